@@ -1,0 +1,52 @@
+// Scene "line": noise as a curve over its lattice. The field has one row: the noise at each column of the picture.
+#include "scenes/scene.glsl"
+
+uniform vec3 curve;         // row of the value 0, pixels per unit of value, row of the middle value
+uniform vec2 marks;         // values of the outer rulers
+uniform vec2 lattice;       // cell of column 0's middle, cells per pixel
+uniform float stroke;       // width of the curve in pixels
+
+// The curve at the middle of a column.
+vec2 point(int column) {
+    int at = clamp(column, 0, textureSize(field, 0).x - 1);
+    return vec2(float(column) + 0.5, curve.x - texelFetch(field, ivec2(at, 0), 0).r * curve.y);
+}
+
+float to_segment(vec2 p, vec2 a, vec2 b) {
+    vec2 ab = b - a;
+    return length(p - a - ab * clamp(dot(p - a, ab) / dot(ab, ab), 0.0, 1.0));
+}
+
+// How much of a pixel a line of this width covers, whose middle is this far away.
+float cover(float distance, float width) { return clamp(0.5 * width + 0.5 - distance, 0.0, 1.0); }
+
+void main() {
+    vec2 p = place() + vec2(0.0, first_row);
+    int column = int(p.x);
+    vec2 here = point(column);
+    vec3 hue = ink((curve.x - here.y) / curve.y);
+
+    vec3 c = mix(vec3(0.085, 0.095, 0.115), vec3(0.055, 0.06, 0.075), p.y / size.y);
+
+    // One ruler a lattice point; none where they would crowd.
+    float cell = lattice.x + (p.x - 0.5) * lattice.y;
+    float nearest = abs(cell - floor(cell + 0.5)) / lattice.y;
+    float crowd = clamp(1.5 - lattice.y * 16.0, 0.0, 1.0);
+    c += 0.055 * crowd * cover(nearest, 1.0);
+    for (int i = 0; i < 2; ++i) {
+        float row = curve.x - (i == 0 ? marks.x : marks.y) * curve.y;
+        c += 0.055 * cover(abs(p.y - row), 1.0);
+    }
+    c += 0.13 * cover(abs(p.y - curve.z), 1.0);
+
+    // Between the curve and the middle value a tint that thins out towards the middle.
+    float from = min(here.y, curve.z), to = max(here.y, curve.z);
+    float inside = clamp(p.y - from + 0.5, 0.0, 1.0) * clamp(to - p.y + 0.5, 0.0, 1.0);
+    float depth = abs(p.y - curve.z) / max(size.y * 0.5, 1.0);
+    c = mix(c, hue, inside * (0.10 + 0.35 * clamp(depth, 0.0, 1.0)));
+
+    float distance = 1e9;
+    int reach = int(ceil(stroke)) + 1;
+    for (int i = -reach; i < reach; ++i) distance = min(distance, to_segment(p, point(column + i), point(column + i + 1)));
+    colour = vec4(mix(c, mix(hue, vec3(1.0), 0.25), cover(distance, stroke)), 1.0);
+}
