@@ -1,0 +1,172 @@
+#include "gpu/context.hpp"
+
+#include <array>
+#include <vector>
+
+#include <glad/egl.h>
+#include <glad/gl.h>
+
+#include "error.hpp"
+
+namespace isonoise {
+
+GlVersion parse_gl_version(std::string_view text) {
+    if (text.size() == 3 && text[1] == '.' && text[0] >= '0' && text[0] <= '9' && text[2] >= '0' &&
+        text[2] <= '9') {
+        GlVersion version{text[0] - '0', text[2] - '0'};
+        if (version >= GlVersion{3, 3} && version <= GlVersion{4, 6}) return version;
+    }
+    fail("gl: expected a version from 3.3 to 4.6, got '{}'", text);
+}
+
+static std::string gl_string(GLenum name) {
+    const GLubyte* text = glGetString(name);
+    return text ? reinterpret_cast<const char*>(text) : "unknown";
+}
+
+static bool has_gl_extension(std::string_view wanted) {
+    GLint count = 0;
+    glGetIntegerv(GL_NUM_EXTENSIONS, &count);
+    for (GLint i = 0; i < count; ++i) {
+        const GLubyte* name = glGetStringi(GL_EXTENSIONS, static_cast<GLuint>(i));
+        if (name && wanted == reinterpret_cast<const char*>(name)) return true;
+    }
+    return false;
+}
+
+GlInfo load_gl(void (*(*get)(const char*))(), std::optional<GlVersion> wanted) {
+    int loaded = gladLoadGL(reinterpret_cast<GLADloadfunc>(get));
+    GlInfo info;
+    info.gl = {GLAD_VERSION_MAJOR(loaded), GLAD_VERSION_MINOR(loaded)};
+    if (loaded == 0) fail("the OpenGL driver gave no functions: is one installed? (Debian: libgl1-mesa-dri)");
+    info.renderer = gl_string(GL_RENDERER);
+    info.vendor = gl_string(GL_VENDOR);
+    info.version = gl_string(GL_VERSION);
+    if (wanted && info.gl < *wanted) {
+        fail("the OpenGL driver is too old: {} ({}) has {}.{}, wanted is {}.{}", info.renderer, info.version,
+             info.gl.major, info.gl.minor, wanted->major, wanted->minor);
+    }
+    if (wanted) info.gl = *wanted;
+    if (info.gl < GlVersion{3, 3} || (info.gl < GlVersion{4, 0} && !has_gl_extension("GL_ARB_gpu_shader5"))) {
+        fail("the OpenGL driver is too old: {} ({}); isonoise needs OpenGL 4.0, or 3.3 with "
+             "GL_ARB_gpu_shader5",
+             info.renderer, info.version);
+    }
+    info.glsl = info.gl >= GlVersion{4, 5} ? 450 : info.gl.major * 100 + info.gl.minor * 10;
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &info.max_texture);
+    for (const char* name : {"llvmpipe", "softpipe", "swrast", "SwiftShader"}) {
+        if (info.renderer.find(name) != std::string::npos) info.software = true;
+    }
+    return info;
+}
+
+static bool contains_word(const char* words, std::string_view wanted) {
+    if (!words) return false;
+    std::string_view rest = words;
+    while (!rest.empty()) {
+        auto end = rest.find(' ');
+        if (rest.substr(0, end) == wanted) return true;
+        if (end == std::string_view::npos) break;
+        rest.remove_prefix(end + 1);
+    }
+    return false;
+}
+
+// Makes a context current on this display; null where that fails.
+static EGLContext make_context(EGLDisplay display, GlVersion version) {
+    if (!eglBindAPI(EGL_OPENGL_API)) return EGL_NO_CONTEXT;
+    const EGLint config_wishes[] = {EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
+    EGLConfig config = nullptr;
+    EGLint count = 0;
+    if (!eglChooseConfig(display, config_wishes, &config, 1, &count) || count == 0) {
+        config = nullptr;  // EGL_NO_CONFIG_KHR
+    }
+    const EGLint wishes[] = {EGL_CONTEXT_MAJOR_VERSION,
+                             version.major,
+                             EGL_CONTEXT_MINOR_VERSION,
+                             version.minor,
+                             EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                             EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                             EGL_NONE};
+    EGLContext context = eglCreateContext(display, config, EGL_NO_CONTEXT, wishes);
+    if (context == EGL_NO_CONTEXT) return EGL_NO_CONTEXT;
+    if (!eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context)) {
+        eglDestroyContext(display, context);
+        return EGL_NO_CONTEXT;
+    }
+    return context;
+}
+
+HeadlessContext::HeadlessContext(std::optional<GlVersion> wanted) {
+    if (gladLoaderLoadEGL(EGL_NO_DISPLAY) == 0) {
+        fail("no EGL library (libEGL.so.1) for rendering without a window (Debian: libegl1 libgl1-mesa-dri)");
+    }
+    const char* client = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
+    auto get_display =
+        reinterpret_cast<PFNEGLGETPLATFORMDISPLAYEXTPROC>(eglGetProcAddress("eglGetPlatformDisplayEXT"));
+    if (!get_display) fail("the EGL library is too old: it lacks EGL_EXT_platform_base");
+
+    // The surfaceless platform first. A real GPU behind the device platform wins over a CPU rasteriser,
+    // unless the user asked Mesa for that one by its own variables: then no hardware device is listed, or it
+    // is not asked for.
+    std::vector<EGLDisplay> displays;
+    if (contains_word(client, "EGL_MESA_platform_surfaceless")) {
+        displays.push_back(get_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr));
+    }
+    auto query_devices = reinterpret_cast<PFNEGLQUERYDEVICESEXTPROC>(eglGetProcAddress("eglQueryDevicesEXT"));
+    auto device_string =
+        reinterpret_cast<PFNEGLQUERYDEVICESTRINGEXTPROC>(eglGetProcAddress("eglQueryDeviceStringEXT"));
+    const bool software_asked = std::getenv("LIBGL_ALWAYS_SOFTWARE") || std::getenv("GALLIUM_DRIVER");
+    if (query_devices && device_string && contains_word(client, "EGL_EXT_platform_device")) {
+        std::array<EGLDeviceEXT, 16> devices{};
+        EGLint count = 0;
+        query_devices(static_cast<EGLint>(devices.size()), devices.data(), &count);
+        for (EGLint i = 0; i < count; ++i) {
+            EGLDeviceEXT device = devices[static_cast<std::size_t>(i)];
+            bool is_software =
+                contains_word(device_string(device, EGL_EXTENSIONS), "EGL_MESA_device_software");
+            if (!displays.empty() && (is_software || software_asked)) continue;
+            displays.push_back(get_display(EGL_PLATFORM_DEVICE_EXT, device, nullptr));
+        }
+    }
+
+    for (EGLDisplay display : displays) {
+        EGLint major = 0, minor = 0;
+        if (display == EGL_NO_DISPLAY || !eglInitialize(display, &major, &minor)) continue;
+        gladLoaderLoadEGL(display);
+        EGLContext context = make_context(display, wanted.value_or(GlVersion{3, 3}));
+        if (context == EGL_NO_CONTEXT) {
+            eglTerminate(display);
+            continue;
+        }
+        GlInfo info = load_gl(reinterpret_cast<void (*(*)(const char*))()>(eglGetProcAddress), wanted);
+        if (context_) {
+            if (info.software) {  // no better than what we have
+                eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+                eglDestroyContext(display, context);
+                eglTerminate(display);
+                continue;
+            }
+            eglDestroyContext(display_, context_);
+            eglTerminate(display_);
+        }
+        display_ = display;
+        context_ = context;
+        info_ = info;
+        if (!info.software) break;
+    }
+    if (!context_) {
+        fail("no OpenGL driver that can render without a window{} (Debian: libegl1 libgl1-mesa-dri)",
+             wanted ? fmt::format(" and has OpenGL {}.{}", wanted->major, wanted->minor) : std::string());
+    }
+    eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, context_);
+    load_gl(reinterpret_cast<void (*(*)(const char*))()>(eglGetProcAddress), wanted);
+}
+
+HeadlessContext::~HeadlessContext() {
+    eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+    eglDestroyContext(display_, context_);
+    eglTerminate(display_);
+}
+
+}  // namespace isonoise

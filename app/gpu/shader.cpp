@@ -1,0 +1,178 @@
+#include "gpu/shader.hpp"
+
+#include <fstream>
+#include <regex>
+#include <sstream>
+
+#include "error.hpp"
+
+namespace isonoise {
+
+ShaderFiles::ShaderFiles(std::filesystem::path directory) : directory_(std::move(directory)) {
+    if (!directory_.empty() && !std::filesystem::is_directory(directory_)) {
+        fail("shader-dir: '{}' is not a directory", directory_.string());
+    }
+    stamps_ = stamps();
+}
+
+std::string ShaderFiles::read(const std::string& name, const std::string& from) const {
+    const std::string where = from.empty() ? std::string() : from + ": ";
+    if (directory_.empty()) {
+        for (const EmbeddedShader& file : embedded_shaders()) {
+            if (name == file.name) return file.text;
+        }
+        fail("{}there is no shader '{}'", where, name);
+    }
+    std::ifstream file(directory_ / name, std::ios::binary);
+    std::ostringstream text;
+    if (!file || !(text << file.rdbuf()))
+        fail("{}cannot read shader '{}'", where, (directory_ / name).string());
+    return text.str();
+}
+
+ShaderFiles::Source ShaderFiles::resolve(const std::string& name) const {
+    Source source;
+    include(name, "", source);
+    return source;
+}
+
+void ShaderFiles::include(const std::string& name, const std::string& from, Source& source) const {
+    for (const std::string& file : source.files) {
+        if (file == name) return;
+    }
+    const std::size_t index = source.files.size();
+    source.files.push_back(name);
+    std::istringstream text(read(name, from));
+    source.text += fmt::format("#line 1 {}\n", index);
+    int number = 0;
+    for (std::string line; std::getline(text, line);) {
+        ++number;
+        if (!line.empty() && line.back() == '\r') line.pop_back();
+        auto start = line.find_first_not_of(" \t");
+        if (start == std::string::npos || line.compare(start, 8, "#include") != 0) {
+            source.text += line + '\n';
+            continue;
+        }
+        auto open = line.find('"', start);
+        auto close = line.find('"', open == std::string::npos ? open : open + 1);
+        if (close == std::string::npos) {
+            fail("{}:{}: expected #include \"file\", got '{}'", name, number, line.substr(start));
+        }
+        include(line.substr(open + 1, close - open - 1), fmt::format("{}:{}", name, number), source);
+        source.text += fmt::format("#line {} {}\n", number + 1, index);
+    }
+}
+
+std::map<std::string, std::filesystem::file_time_type> ShaderFiles::stamps() const {
+    std::map<std::string, std::filesystem::file_time_type> all;
+    if (directory_.empty()) return all;
+    std::error_code error;  // a file may go away while we look: then it has changed
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(directory_, error)) {
+        if (entry.is_regular_file(error)) all[entry.path().string()] = entry.last_write_time(error);
+    }
+    return all;
+}
+
+bool ShaderFiles::changed() {
+    auto now = stamps();
+    if (now == stamps_) return false;
+    stamps_ = std::move(now);
+    return true;
+}
+
+std::string name_files(const std::string& log, const std::vector<std::string>& files) {
+    // Mesa "0:12(3): error: ...", glslang "ERROR: 0:12: ...", NVIDIA "0(12) : error C0000: ..."
+    static const std::regex place(R"(^(?:ERROR: )?(\d+)(?::(\d+)(?:\(\d+\))?|\((\d+)\)) ?:)");
+    std::string named;
+    std::istringstream lines(log);
+    for (std::string line; std::getline(lines, line);) {
+        std::smatch match;
+        if (std::regex_search(line, match, place)) {
+            std::size_t index = std::stoul(match[1]);
+            const std::string number = match[2].matched ? match[2] : match[3];
+            if (index < files.size()) line = files[index] + ":" + number + ":" + match.suffix().str();
+        }
+        if (!line.empty()) named += (named.empty() ? "" : "\n") + line;
+    }
+    return named;
+}
+
+static std::string prelude(int glsl) {
+    std::string text = fmt::format("#version {} core\n", glsl);
+    if (glsl < 400) text += "#extension GL_ARB_gpu_shader5 : require\n";
+    return text;
+}
+
+// One triangle over the viewport.
+static constexpr const char* kVertex = R"(
+void main() {
+    gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0);
+}
+)";
+
+static void compile_stage(GLuint program, GLenum stage, const std::string& text,
+                          const std::vector<std::string>& files) {
+    GLuint shader = glCreateShader(stage);
+    const char* c_text = text.c_str();
+    glShaderSource(shader, 1, &c_text, nullptr);
+    glCompileShader(shader);
+    GLint ok = 0, length = 0;
+    glGetShaderiv(shader, GL_COMPILE_STATUS, &ok);
+    if (!ok) {
+        glGetShaderiv(shader, GL_INFO_LOG_LENGTH, &length);
+        std::string log(static_cast<std::size_t>(length) + 1, '\0');
+        glGetShaderInfoLog(shader, length, nullptr, log.data());
+        glDeleteShader(shader);
+        fail("{}", name_files(log.c_str(), files));
+    }
+    glAttachShader(program, shader);
+    glDeleteShader(shader);  // goes with the program
+}
+
+Program Shaders::compile(const std::string& fragment, const std::string& defines) const {
+    ShaderFiles::Source source = files_.resolve(fragment);
+    Program program = Program::make();
+    compile_stage(program.get(), GL_VERTEX_SHADER, prelude(glsl_) + kVertex, {"vertex shader"});
+    compile_stage(program.get(), GL_FRAGMENT_SHADER, prelude(glsl_) + defines + source.text, source.files);
+    glLinkProgram(program.get());
+    GLint ok = 0, length = 0;
+    glGetProgramiv(program.get(), GL_LINK_STATUS, &ok);
+    if (!ok) {
+        glGetProgramiv(program.get(), GL_INFO_LOG_LENGTH, &length);
+        std::string log(static_cast<std::size_t>(length) + 1, '\0');
+        glGetProgramInfoLog(program.get(), length, nullptr, log.data());
+        fail("{}: cannot link: {}", fragment, log.c_str());
+    }
+    return program;
+}
+
+GLuint Shaders::use(const std::string& fragment, const std::string& defines) {
+    auto [entry, is_new] = programs_.try_emplace({fragment, defines});
+    if (is_new) {
+        try {
+            entry->second = compile(fragment, defines);
+        } catch (...) {
+            programs_.erase(entry);
+            throw;
+        }
+    }
+    glUseProgram(entry->second.get());
+    return entry->second.get();
+}
+
+bool Shaders::reload(std::string& error) {
+    if (!files_.changed()) return false;
+    std::map<std::pair<std::string, std::string>, Program> fresh;
+    try {
+        for (const auto& [key, old] : programs_)
+            fresh[key] = compile(key.first, key.second);
+    } catch (const Error& e) {
+        error = e.what();
+        return false;
+    }
+    programs_ = std::move(fresh);
+    error.clear();
+    return true;
+}
+
+}  // namespace isonoise

@@ -1,0 +1,76 @@
+// Shader sources and programs: #include, the embedded files or those of --shader-dir, errors at their file
+// and line.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gpu/object.hpp"
+
+namespace isonoise {
+
+// A file of shaders/ as it was when the program was built. The list is made by shaders/CMakeLists.txt.
+struct EmbeddedShader {
+    const char* name;  // relative to shaders/, with forward slashes
+    const char* text;
+};
+std::span<const EmbeddedShader> embedded_shaders();
+
+// Reads files of shaders/: from `directory`, or those built in where that is empty.
+class ShaderFiles {
+  public:
+    explicit ShaderFiles(std::filesystem::path directory = {});
+
+    struct Source {
+        std::string text;  // #line N K tells line N of files[K]
+        std::vector<std::string> files;
+    };
+    // The file with each `#include "name"` replaced by that file's text, each file once. Names are relative
+    // to shaders/. Throws Error that names file and line.
+    Source resolve(const std::string& name) const;
+
+    // Whether a file changed since the last call (never for the built-in ones).
+    bool changed();
+
+    const std::filesystem::path& directory() const { return directory_; }
+
+  private:
+    std::string read(const std::string& name, const std::string& from) const;
+    void include(const std::string& name, const std::string& from, Source& source) const;
+    std::map<std::string, std::filesystem::file_time_type> stamps() const;
+
+    std::filesystem::path directory_;
+    std::map<std::string, std::filesystem::file_time_type> stamps_;
+};
+
+// Puts the names of files into a driver's log: "2:31(7): error" becomes "isonoise/fbm.glsl:31: error".
+std::string name_files(const std::string& log, const std::vector<std::string>& files);
+
+// Programs of the current context, compiled when first asked for. A program is a fragment shader and its
+// defines; the vertex shader is one triangle over the viewport.
+class Shaders {
+  public:
+    Shaders(int glsl, ShaderFiles files) : glsl_(glsl), files_(std::move(files)) {}
+
+    // Binds the program and returns its name. Throws Error with the driver's log if it doesn't compile.
+    GLuint use(const std::string& fragment, const std::string& defines = {});
+
+    // Compiles all programs anew if a file changed. Where one fails, all stay as they were and `error` says
+    // why. Returns whether the programs changed.
+    bool reload(std::string& error);
+
+  private:
+    Program compile(const std::string& fragment, const std::string& defines) const;
+
+    int glsl_;
+    ShaderFiles files_;
+    std::map<std::pair<std::string, std::string>, Program> programs_;
+};
+
+}  // namespace isonoise
