@@ -1,0 +1,182 @@
+#include "io/image.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <csetjmp>
+#include <exception>
+#include <utility>
+#include <vector>
+
+#include <ImfChannelList.h>
+#include <ImfFrameBuffer.h>
+#include <ImfHeader.h>
+#include <ImfIO.h>
+#include <ImfOutputFile.h>
+#include <png.h>
+
+#include "error.hpp"
+
+namespace isonoise {
+namespace {
+
+// libpng is C: an exception must not pass through it, and it reports its own errors by longjmp. So the write
+// callback keeps an exception for later, and each call stands behind a setjmp.
+class PngWriter final : public ImageWriter {
+  public:
+    PngWriter(OutputFile& file, int width, int height, int channels, int depth)
+        : file_(file), depth_(depth), row_(static_cast<std::size_t>(width * channels * depth / 8)) {
+        png_ = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, nullptr, nullptr);
+        info_ = png_ ? png_create_info_struct(png_) : nullptr;
+        if (!info_) fail("out of memory for a PNG");
+        png_set_write_fn(png_, this, &PngWriter::on_write, &PngWriter::on_flush);
+        if (setjmp(png_jmpbuf(png_))) fail_png();
+        png_set_IHDR(png_, info_, static_cast<png_uint_32>(width), static_cast<png_uint_32>(height), depth,
+                     channels == 1 ? PNG_COLOR_TYPE_GRAY : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
+                     PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+        if (channels == 3) png_set_sRGB(png_, info_, PNG_sRGB_INTENT_PERCEPTUAL);
+        png_write_info(png_, info_);
+        rethrow();
+    }
+    ~PngWriter() override { png_destroy_write_struct(&png_, &info_); }
+
+    void row(std::span<const float> values) override {
+        const float most = depth_ == 8 ? 255.0f : 65535.0f;
+        std::size_t at = 0;
+        for (float value : values) {
+            auto v = static_cast<unsigned>(std::lround(std::clamp(value, 0.0f, 1.0f) * most));
+            if (depth_ == 16) row_[at++] = static_cast<png_byte>(v >> 8);
+            row_[at++] = static_cast<png_byte>(v & 255u);
+        }
+        if (setjmp(png_jmpbuf(png_))) fail_png();
+        png_write_row(png_, row_.data());
+        rethrow();
+    }
+
+    void finish() override {
+        if (setjmp(png_jmpbuf(png_))) fail_png();
+        png_write_end(png_, info_);
+        rethrow();
+    }
+
+  private:
+    static void on_write(png_structp png, png_bytep data, png_size_t size) {
+        auto* self = static_cast<PngWriter*>(png_get_io_ptr(png));
+        if (self->error_) return;
+        try {
+            self->file_.write({reinterpret_cast<const char*>(data), size});
+        } catch (...) {
+            self->error_ = std::current_exception();
+        }
+    }
+    static void on_flush(png_structp) {}
+    [[noreturn]] void fail_png() {
+        rethrow();
+        fail("cannot write a PNG to {}", file_.name());
+    }
+    void rethrow() {
+        if (error_) std::rethrow_exception(std::exchange(error_, nullptr));
+    }
+
+    OutputFile& file_;
+    int depth_;
+    std::vector<png_byte> row_;
+    png_structp png_ = nullptr;
+    png_infop info_ = nullptr;
+    std::exception_ptr error_;
+};
+
+// OpenEXR goes back to its table of offsets at the end, which standard output can't: there all is kept until
+// then.
+class ExrStream final : public Imf::OStream {
+  public:
+    explicit ExrStream(OutputFile& file) : Imf::OStream(file.name().c_str()), file_(file) {}
+
+    void write(const char bytes[], int count) override {
+        std::string_view text(bytes, static_cast<std::size_t>(count));
+        if (!file_.is_standard_output()) {
+            file_.write(text);
+            return;
+        }
+        if (at_ + text.size() > kept_.size()) kept_.resize(at_ + text.size());
+        std::copy(text.begin(), text.end(), kept_.begin() + static_cast<std::ptrdiff_t>(at_));
+        at_ += text.size();
+    }
+    std::uint64_t tellp() override { return file_.is_standard_output() ? at_ : file_.tell(); }
+    void seekp(std::uint64_t position) override {
+        if (file_.is_standard_output()) {
+            at_ = position;
+        } else {
+            file_.seek(position);
+        }
+    }
+    void release() {
+        if (file_.is_standard_output()) file_.write(kept_);
+    }
+
+  private:
+    OutputFile& file_;
+    std::string kept_;
+    std::uint64_t at_ = 0;
+};
+
+class ExrWriter final : public ImageWriter {
+  public:
+    ExrWriter(OutputFile& file, int width, int height, int channels)
+        : stream_(file), channels_(channels), row_(static_cast<std::size_t>(width * channels)) {
+        Imf::Header header(width, height);
+        header.compression() = Imf::ZIP_COMPRESSION;
+        for (int i = 0; i < channels; ++i)
+            header.channels().insert(name(i), Imf::Channel(Imf::FLOAT));
+        guarded([&] { exr_ = std::make_unique<Imf::OutputFile>(stream_, header); });
+        // y stride 0: every row is taken from the one buffer.
+        Imf::FrameBuffer buffer;
+        for (int i = 0; i < channels; ++i) {
+            buffer.insert(name(i), Imf::Slice(Imf::FLOAT, reinterpret_cast<char*>(row_.data() + i),
+                                              sizeof(float) * static_cast<std::size_t>(channels), 0));
+        }
+        guarded([&] { exr_->setFrameBuffer(buffer); });
+    }
+
+    void row(std::span<const float> values) override {
+        std::copy(values.begin(), values.end(), row_.begin());
+        guarded([&] { exr_->writePixels(1); });
+    }
+
+    void finish() override {
+        guarded([&] { exr_.reset(); });
+        stream_.release();
+    }
+
+  private:
+    const char* name(int channel) const {
+        static constexpr const char* rgb[] = {"R", "G", "B"};
+        return channels_ == 1 ? "Y" : rgb[channel];
+    }
+    template <class Call> void guarded(Call call) {
+        try {
+            call();
+        } catch (const Error&) {
+            throw;
+        } catch (const std::exception& e) {
+            fail("cannot write an EXR to {}: {}", stream_.fileName(), e.what());
+        }
+    }
+
+    ExrStream stream_;
+    int channels_;
+    std::vector<float> row_;
+    std::unique_ptr<Imf::OutputFile> exr_;
+};
+
+}  // namespace
+
+std::unique_ptr<ImageWriter> png_writer(OutputFile& file, int width, int height, int channels, int depth) {
+    return std::make_unique<PngWriter>(file, width, height, channels, depth);
+}
+
+std::unique_ptr<ImageWriter> exr_writer(OutputFile& file, int width, int height, int channels) {
+    return std::make_unique<ExrWriter>(file, width, height, channels);
+}
+
+}  // namespace isonoise

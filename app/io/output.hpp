@@ -1,0 +1,41 @@
+// Where results go: a file that appears under its name only when it is whole, or standard output.
+#pragma once
+
+#include <cstdio>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace isonoise {
+
+// Writes to standard output. Throws Error if it was closed early or is full. print() may keep text back until
+// flush().
+void print(std::string_view text);
+void flush_output();
+
+class OutputFile {
+  public:
+    // "-" is standard output. Any other name: a file beside it holds what is written until commit() renames
+    // it; if that never happens the file is removed and an older one of that name stays as it was. Throws
+    // Error.
+    explicit OutputFile(std::filesystem::path path);
+    ~OutputFile();
+    OutputFile(const OutputFile&) = delete;
+    OutputFile& operator=(const OutputFile&) = delete;
+
+    void write(std::string_view bytes);
+    void seek(std::uint64_t position);  // not on standard output
+    std::uint64_t tell() const;
+    void commit();
+
+    bool is_standard_output() const { return path_ == "-"; }
+    std::string name() const { return is_standard_output() ? "standard output" : path_.string(); }
+
+  private:
+    std::filesystem::path path_;
+    std::filesystem::path temporary_;
+    std::FILE* file_ = nullptr;
+    std::uint64_t written_ = 0;
+};
+
+}  // namespace isonoise

@@ -1,0 +1,116 @@
+#include "io/preset.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <type_traits>
+
+#include <nlohmann/json.hpp>
+
+#include "error.hpp"
+
+namespace isonoise {
+
+using Json = nlohmann::ordered_json;
+
+static bool is_choice(std::string_view name) {
+    bool choice = false;
+    auto visit = [&](const SettingInfo& info, auto&) { choice |= name == info.name && !info.names.empty(); };
+    Preset preset;
+    for_each_setting(preset.settings, visit);
+    for_each_look(preset.look, visit);
+    return choice;
+}
+
+// The text that set() takes: a bare string for a choice, a number or a list of numbers for the rest.
+static std::string text_of(const Json& value, bool choice) {
+    if (choice && value.is_string()) return value.get<std::string>();
+    if (!choice && value.is_number()) return value.dump();
+    if (!choice && value.is_array()) {
+        std::string list;
+        for (const Json& item : value) {
+            if (!list.empty()) list += ',';
+            list += item.is_number() ? item.dump() : "?";
+        }
+        return list;
+    }
+    return value.dump();  // wrong: quoted as it stands, so that no set() takes a string for a number
+}
+
+Preset parse_preset(std::string_view json, const std::string& name) {
+    Json root;
+    try {
+        bool twice = false;
+        std::string key;
+        std::vector<std::string> keys;
+        root = Json::parse(json, [&](int depth, Json::parse_event_t event, Json& parsed) {
+            if (event == Json::parse_event_t::key && depth == 1) {
+                key = parsed.get<std::string>();
+                for (const std::string& other : keys)
+                    twice |= other == key;
+                keys.push_back(key);
+                if (twice) fail("{}: '{}' stands twice", name, key);
+            }
+            return true;
+        });
+    } catch (const Json::exception& e) {
+        // "[json.exception.parse_error.101] parse error at line 1, column 2: …": the words after the tag are
+        // good.
+        std::string what = e.what();
+        auto end = what.find("] ");
+        fail("{}: not a JSON preset: {}", name, end == std::string::npos ? what : what.substr(end + 2));
+    }
+    if (!root.is_object()) fail("{}: not a preset: expected a JSON object", name);
+    if (!root.contains("schema") || !root["schema"].is_number_integer() || root["schema"] < 1) {
+        fail("{}: not a preset: expected \"schema\": {}", name, kPresetSchema);
+    }
+    if (root["schema"] > kPresetSchema) {
+        fail("{}: the preset has schema {}, this version of isonoise reads up to {}", name,
+             root["schema"].dump(), kPresetSchema);
+    }
+    Preset preset;
+    for (const auto& [key, value] : root.items()) {
+        if (key == "schema" || (key == "range" && value.is_null())) continue;
+        if (std::string what = set(preset, key, text_of(value, is_choice(key))); !what.empty()) {
+            fail("{}: {}", name, what);
+        }
+    }
+    return preset;
+}
+
+Preset load_preset(const std::filesystem::path& path) {
+    constexpr std::size_t most = 1 << 20;
+    std::error_code error;
+    if (std::filesystem::is_directory(path, error))
+        fail("cannot read preset '{}': it is a directory", path.string());
+    errno = 0;
+    std::ifstream file(path, std::ios::binary);
+    if (!file) fail("cannot read preset '{}': {}", path.string(), std::strerror(errno ? errno : ENOENT));
+    std::string text(most + 1, '\0');
+    file.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(file.gcount()));
+    if (text.size() > most) fail("{}: not a preset: it is larger than 1 MiB", path.string());
+    return parse_preset(text, path.string());
+}
+
+std::string to_json(const Preset& preset) {
+    Json root;
+    root["schema"] = kPresetSchema;
+    for_each_setting(preset.settings, [&](const SettingInfo& info, const auto& field) {
+        std::string text = get(preset.settings, info.name);
+        root[info.name] = std::is_enum_v<std::decay_t<decltype(field)>> ? Json(text) : Json::parse(text);
+    });
+    for_each_look(preset.look, [&](const SettingInfo& info, const auto& field) {
+        using T = std::decay_t<decltype(field)>;
+        if constexpr (std::is_enum_v<T>) {
+            root[info.name] = info.names[static_cast<std::size_t>(field)];
+        } else if constexpr (std::is_same_v<T, std::optional<std::array<double, 2>>>) {
+            root[info.name] = field ? Json(*field) : Json();
+        } else {
+            root[info.name] = field;
+        }
+    });
+    return root.dump(2) + "\n";
+}
+
+}  // namespace isonoise

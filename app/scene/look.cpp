@@ -1,0 +1,166 @@
+#include "scene/look.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <span>
+#include <type_traits>
+
+#include <fmt/core.h>
+
+namespace isonoise {
+
+static bool parse_number(std::string_view text, double& value) {
+    while (!text.empty() && text.front() == ' ')
+        text.remove_prefix(1);
+    while (!text.empty() && text.back() == ' ')
+        text.remove_suffix(1);
+    auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && stop == text.data() + text.size();
+}
+
+// Numbers separated by commas, each within the info's range.
+static std::optional<std::vector<double>> parse_list(const SettingInfo& info, std::string_view text) {
+    std::vector<double> values;
+    for (bool more = true; more;) {
+        auto comma = text.find(',');
+        more = comma != std::string_view::npos;
+        double value = 0;
+        if (!parse_number(text.substr(0, comma), value) || !(value >= info.min && value <= info.max))
+            return {};
+        values.push_back(value);
+        if (more) text.remove_prefix(comma + 1);
+    }
+    return values;
+}
+
+std::string set(Preset& preset, std::string_view name, std::string_view text) {
+    bool found = false;
+    std::string what;
+    for_each_look(preset.look, [&](const SettingInfo& info, auto& field) {
+        using T = std::decay_t<decltype(field)>;
+        if (name != info.name) return;
+        found = true;
+        if constexpr (std::is_enum_v<T>) {
+            std::string names;
+            for (std::size_t i = 0; i < info.names.size(); ++i) {
+                if (text == info.names[i]) {
+                    field = static_cast<T>(i);
+                    return;
+                }
+                names += (i ? ", " : "") + std::string(info.names[i]);
+            }
+            what = fmt::format("{}: expected one of {}, got '{}'", name, names, text);
+        } else {
+            auto values = parse_list(info, text);
+            if constexpr (std::is_same_v<T, double>) {
+                if (values && values->size() == 1) {
+                    field = values->front();
+                    return;
+                }
+                what = fmt::format("{}: expected a number from {} to {}, got '{}'", name, info.min, info.max,
+                                   text);
+            } else if constexpr (std::is_same_v<T, std::array<double, 4>>) {
+                if (values && values->size() <= 4) {
+                    field = {};
+                    std::copy(values->begin(), values->end(), field.begin());
+                    return;
+                }
+                what = fmt::format("{}: expected 1 to 4 numbers from {:.0f} to {:.0f}, got '{}'", name,
+                                   info.min, info.max, text);
+            } else {
+                if (values && values->size() == 2 && (*values)[0] < (*values)[1]) {
+                    field = std::array{(*values)[0], (*values)[1]};
+                    return;
+                }
+                what =
+                    fmt::format("{}: expected two numbers LOW,HIGH from {} to {}, LOW below HIGH, got '{}'",
+                                name, info.min, info.max, text);
+            }
+        }
+    });
+    return found ? what : set(preset.settings, name, text);
+}
+
+// Standard deviation of one octave, by dimension; tests/app/look_test.cpp measures them.
+static double octave_sigma(const Settings& settings) {
+    static constexpr double perlin[] = {0.33, 0.28, 0.26, 0.2};
+    static constexpr double improved[] = {0.33, 0.28, 0.27, 0.31};
+    return (settings.algorithm == Algorithm::perlin ? perlin : improved)[settings.dim - 1];
+}
+
+std::array<double, 2> shown_range(const Preset& preset) {
+    if (preset.look.range) return *preset.look.range;
+    // Octaves are nearly independent: their variances add up.
+    const Settings& s = preset.settings;
+    double sum = 0, squares = 0, amplitude = 1;
+    const double octaves = static_cast<double>(s.octaves);
+    for (int i = 0; i < octaves; ++i) {
+        double faded = amplitude * std::min(1.0, octaves - i);
+        sum += faded;
+        squares += faded * faded;
+        amplitude *= static_cast<double>(s.persistence);
+    }
+    double reach = std::min(1.0, 3 * octave_sigma(s) * std::sqrt(squares) / sum);
+    if (s.output == Output::unit) return {0.5 - reach / 2, 0.5 + reach / 2};
+    return {-reach, reach};
+}
+
+// Eleven colours from low to high. viridis and magma: matplotlib (CC0). diverging: ColorBrewer's RdBu (C.
+// Brewer). terrain: ours, with the shore at the middle.
+static std::span<const std::uint32_t, 11> stops(Colormap map) {
+    static constexpr std::uint32_t viridis[] = {0x440154, 0x482475, 0x414487, 0x355f8d, 0x2a788e, 0x21918c,
+                                                0x22a884, 0x44bf70, 0x7ad151, 0xbddf26, 0xfde725};
+    static constexpr std::uint32_t magma[] = {0x000004, 0x140e36, 0x3b0f70, 0x641a80, 0x8c2981, 0xb73779,
+                                              0xde4968, 0xf7705c, 0xfe9f6d, 0xfecf92, 0xfcfdbf};
+    static constexpr std::uint32_t terrain[] = {0x0b2447, 0x12386b, 0x1a548f, 0x2b7ab3, 0x5fa8cc, 0xe2d6a3,
+                                                0x8fb35f, 0x4f8a45, 0x6f7347, 0xa09483, 0xf7f7f5};
+    static constexpr std::uint32_t diverging[] = {0x053061, 0x2166ac, 0x4393c3, 0x92c5de, 0xd1e5f0, 0xf7f7f7,
+                                                  0xfddbc7, 0xf4a582, 0xd6604d, 0xb2182b, 0x67001f};
+    switch (map) {
+    case Colormap::magma:
+        return magma;
+    case Colormap::terrain:
+        return terrain;
+    case Colormap::diverging:
+        return diverging;
+    default:
+        return viridis;
+    }
+}
+
+glm::vec3 colour(Colormap map, float t) {
+    t = std::clamp(t, 0.0f, 1.0f);
+    if (map == Colormap::grey) return {t, t, t};
+    auto at = [&, all = stops(map)](int i) {
+        std::uint32_t c = all[static_cast<std::size_t>(std::clamp(i, 0, 10))];
+        return glm::vec3(c >> 16, (c >> 8) & 255u, c & 255u) / 255.0f;
+    };
+    // Catmull-Rom between the stops: their joints would show as bands if the slope jumped there.
+    int i = std::min(static_cast<int>(t * 10.0f), 9);
+    float u = t * 10.0f - static_cast<float>(i);
+    glm::vec3 a = at(i - 1), b = at(i), c = at(i + 1), d = at(i + 2);
+    glm::vec3 r =
+        b + 0.5f * u * (c - a + u * (2.0f * a - 5.0f * b + 4.0f * c - d + u * (3.0f * (b - c) + d - a)));
+    return {std::clamp(r.x, 0.0f, 1.0f), std::clamp(r.y, 0.0f, 1.0f), std::clamp(r.z, 0.0f, 1.0f)};
+}
+
+PictureAxes picture_axes(const Preset& preset, int width, int height) {
+    std::array<double, 4> center = preset.look.center;
+    center[static_cast<std::size_t>(preset.settings.dim - 1)] += preset.look.time;
+    const double step = preset.look.span / height;
+    PictureAxes axes;
+    axes.x.resize(static_cast<std::size_t>(width));
+    axes.y.resize(static_cast<std::size_t>(preset.look.scene == Scene::line ? 1 : height));
+    for (int i = 0; i < width; ++i) {
+        axes.x[static_cast<std::size_t>(i)] = static_cast<float>(center[0] + (i + 0.5 - 0.5 * width) * step);
+    }
+    const double rows = static_cast<double>(axes.y.size());
+    for (std::size_t i = 0; i < axes.y.size(); ++i) {
+        axes.y[i] = static_cast<float>(center[1] + (static_cast<double>(i) + 0.5 - 0.5 * rows) * step);
+    }
+    axes.zw = {static_cast<float>(center[2]), static_cast<float>(center[3])};
+    return axes;
+}
+
+}  // namespace isonoise
