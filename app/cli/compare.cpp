@@ -1,0 +1,82 @@
+#include "cli/compare.hpp"
+
+#include <array>
+#include <limits>
+
+namespace isonoise {
+
+static constexpr float kInf = std::numeric_limits<float>::infinity();
+static const std::array<float, 44> kSpecials = {
+    0.0f, -0.0f, 1.0f, -1.0f, 0.5f, -0.5f, 0.25f, 255.0f, 256.0f, -256.0f, 257.5f,
+    // one ulp around cells
+    0x1.fffffep-1f, 0x1.000002p+0f, -0x1.fffffep-1f, -0x1.000002p+0f,
+    // tiny: x - floor(x) is 1 for the negative ones
+    1e-10f, -1e-10f, 1e-7f, -1e-7f,
+    // around the guard's lower edge, subnormals
+    0x1p-40f, -0x1p-40f, 0x1.fffffep-41f, -0x1.fffffep-41f, 0x1p-126f, -0x1p-126f, 1e-45f, -1e-45f,
+    0x1.fffffcp-127f,
+    // where the fraction goes, and where the int ends
+    0x1p20f, 0x1.8p22f, -0x1.8p22f, 0x1p23f, 0x1p24f, -0x1p24f, 0x1.fffffep30f, -0x1.fffffep30f, 0x1p31f,
+    -0x1p31f, 0x1p32f, std::numeric_limits<float>::max(), kInf, -kInf,
+    std::numeric_limits<float>::quiet_NaN(), -std::numeric_limits<float>::signaling_NaN()};
+
+static float coordinate(Random& random, std::uint32_t kind) {
+    switch (kind) {
+    case 0:
+        return static_cast<float>(random.between(-4, 4));
+    case 1:
+        return static_cast<float>(random.between(-1024, 1024));
+    case 2:
+        return static_cast<float>(random.between(-8388608, 8388608));
+    case 3: {  // a few ulps around a lattice point
+        float lattice = std::floor(static_cast<float>(random.between(-300, 300)));
+        auto bits = std::bit_cast<std::uint32_t>(lattice);
+        return std::bit_cast<float>(bits + static_cast<std::uint32_t>(random.next() % 9) - 4u);
+    }
+    case 4:
+        return static_cast<float>(std::ldexp(random.between(-1, 1), -static_cast<int>(random.next() % 60)));
+    case 5:
+        return static_cast<float>(std::ldexp(random.between(-1, 1), static_cast<int>(random.next() % 34)));
+    default:
+        return std::bit_cast<float>(random.bits());
+    }
+}
+
+void fill_points(Random& random, std::span<glm::vec4> points, bool specials) {
+    std::size_t i = 0;
+    if (specials) {
+        for (int lane = 0; lane < 4; ++lane) {
+            for (float special : kSpecials) {
+                for (int rest = 0; rest < 3 && i < points.size(); ++rest, ++i) {
+                    // the other components: 0, a plain number, another special one
+                    for (int c = 0; c < 4; ++c) {
+                        points[i][c] = c == lane   ? special
+                                       : rest == 0 ? 0.0f
+                                       : rest == 1 ? coordinate(random, 0)
+                                                   : kSpecials[random.next() % kSpecials.size()];
+                    }
+                }
+            }
+        }
+    }
+    for (; i < points.size(); ++i) {
+        const auto kind = static_cast<std::uint32_t>(i % 8);
+        if (i % 16 == 8) {
+            // Near a lattice point on a diagonal: corner products cancel, what is left is tiny.
+            float t =
+                static_cast<float>(std::ldexp(random.between(0.5, 1), -static_cast<int>(random.next() % 42)));
+            for (int c = 0; c < 4; ++c) {
+                auto near =
+                    std::bit_cast<std::uint32_t>(t) + static_cast<std::uint32_t>(random.next() % 3) - 1u;
+                points[i][c] = random.next() % 8 == 0 ? coordinate(random, 4) : std::bit_cast<float>(near);
+            }
+            continue;
+        }
+        for (int c = 0; c < 4; ++c) {
+            points[i][c] =
+                coordinate(random, kind == 7 ? static_cast<std::uint32_t>(random.next() % 7) : kind);
+        }
+    }
+}
+
+}  // namespace isonoise

@@ -1,0 +1,112 @@
+#include "cli/options.hpp"
+
+#include <charconv>
+#include <cstdio>
+
+#include <unistd.h>
+
+#include "error.hpp"
+#include "io/preset.hpp"
+
+namespace isonoise {
+
+static std::string values_of(const SettingInfo& info) {
+    if (info.names.empty()) return "";
+    std::string all = " (";
+    for (const char* name : info.names)
+        all += (all.size() > 2 ? ", " : "") + std::string(name);
+    return all + ")";
+}
+
+static std::string range_of(const SettingInfo& info) {
+    if (!info.names.empty()) return "WORD";
+    if (std::string_view(info.name) == "center") return "X,Y,Z,W";
+    if (std::string_view(info.name) == "range") return "LOW,HIGH";
+    if (info.max == 1048576) return "2^-20..2^20";
+    if (info.max == 2147483648.0) return "NUMBER";
+    return fmt::format("{}..{}", info.min, info.max);
+}
+
+void PresetOptions::add(CLI::App& verb, bool look) {
+    if (look) verb.add_option("PRESET", file_, "a preset: settings and look in a JSON file")->type_name("");
+    Preset defaults;
+    auto add_flag = [&](const SettingInfo& info, const std::string& standard, const char* group) {
+        auto flag = std::make_unique<Flag>();
+        flag->name = info.name;
+        std::string about = info.about + values_of(info) + (standard.empty() ? "" : " [" + standard + "]");
+        flag->option =
+            verb.add_option("--" + flag->name, flag->text, about)->type_name(range_of(info))->group(group);
+        flags_.push_back(std::move(flag));
+    };
+    for_each_setting(defaults.settings, [&](const SettingInfo& info, auto&) {
+        add_flag(info, get(defaults.settings, info.name), "Settings");
+    });
+    if (look) {
+        for_each_look(defaults.look, [&](const SettingInfo& info, auto& field) {
+            std::string standard;
+            using T = std::decay_t<decltype(field)>;
+            if constexpr (std::is_enum_v<T>) standard = info.names[static_cast<std::size_t>(field)];
+            if constexpr (std::is_same_v<T, double>) standard = fmt::format("{}", field);
+            add_flag(info, standard, "Picture");
+        });
+    }
+    for (const char* later : kSettingsLater) {  // known, so that they are refused by name
+        auto flag = std::make_unique<Flag>();
+        flag->name = later;
+        flag->option = verb.add_option("--" + flag->name, flag->text)->expected(0, 1)->group("");
+        flags_.push_back(std::move(flag));
+    }
+}
+
+Preset PresetOptions::preset() const {
+    Preset preset = file_.empty() ? Preset() : load_preset(file_);
+    for (const auto& flag : flags_) {
+        if (flag->option->count() == 0) continue;
+        if (std::string what = set(preset, flag->name, flag->text); !what.empty()) throw Error(what);
+    }
+    return preset;
+}
+
+bool PresetOptions::any() const {
+    for (const auto& flag : flags_) {
+        if (flag->option->count() > 0) return true;
+    }
+    return !file_.empty();
+}
+
+void GpuOptions::add(CLI::App& verb) {
+    verb.add_option("--gl", gl_, "use this version of OpenGL, 3.3 to 4.6, not the driver's best")
+        ->type_name("VERSION")
+        ->group("OpenGL");
+    verb.add_option("--shader-dir", shader_dir_, "take the shaders from these files, not from the program")
+        ->type_name("DIR")
+        ->group("OpenGL");
+}
+
+std::optional<GlVersion> GpuOptions::gl() const {
+    if (gl_.empty()) return {};
+    return parse_gl_version(gl_);
+}
+
+std::int64_t parse_whole(std::string_view what, std::string_view text, std::int64_t min, std::int64_t max) {
+    std::int64_t value = 0;
+    auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || stop != text.data() + text.size() || value < min || value > max) {
+        fail("{}: expected a whole number from {} to {}, got '{}'", what, min, max, text);
+    }
+    return value;
+}
+
+void Progress::show(const std::string& text) {
+    if (!isatty(STDERR_FILENO)) return;
+    fmt::print(stderr, "\r{:<{}}", text, width_);
+    std::fflush(stderr);
+    width_ = text.size();
+}
+
+void Progress::clear() {
+    if (width_ > 0) fmt::print(stderr, "\r{:<{}}\r", "", width_);
+    width_ = 0;
+}
+
+}  // namespace isonoise

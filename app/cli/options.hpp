@@ -1,0 +1,80 @@
+// Flags that several verbs share.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "gpu/context.hpp"
+#include "gpu/shader.hpp"
+#include "scene/look.hpp"
+
+namespace isonoise {
+
+// A flag for each setting, and with `look` a preset file and a flag for each field of Look.
+class PresetOptions {
+  public:
+    void add(CLI::App& verb, bool look);
+
+    // The preset file if one was named, with the flags over it. Throws Error.
+    Preset preset() const;
+
+    // Whether the user said anything at all.
+    bool any() const;
+
+  private:
+    struct Flag {
+        std::string name;
+        std::string text;
+        CLI::Option* option = nullptr;
+    };
+    std::string file_;
+    std::vector<std::unique_ptr<Flag>> flags_;
+};
+
+// --gl and --shader-dir
+class GpuOptions {
+  public:
+    void add(CLI::App& verb);
+    std::optional<GlVersion> gl() const;
+    ShaderFiles files() const { return ShaderFiles(shader_dir_); }
+    bool has_shader_dir() const { return !shader_dir_.empty(); }
+
+  private:
+    std::string gl_;
+    std::string shader_dir_;
+};
+
+// A headless context with its shaders.
+struct Gpu {
+    explicit Gpu(const GpuOptions& options)
+        : context(options.gl()), shaders(context.info().glsl, options.files()) {}
+    HeadlessContext context;
+    Shaders shaders;
+};
+
+// Parses all of `text` as a whole number in min..max, or fails naming `what`.
+std::int64_t parse_whole(std::string_view what, std::string_view text, std::int64_t min, std::int64_t max);
+
+// A line on standard error that is written over again and again; nothing where that is no terminal.
+class Progress {
+  public:
+    void show(const std::string& text);
+    void clear();
+    ~Progress() { clear(); }
+
+  private:
+    std::size_t width_ = 0;
+};
+
+// Each adds its verb to the command line; what it does is called after all flags are known.
+void add_sample(CLI::App& app, int& exit_code);
+void add_render(CLI::App& app, int& exit_code);
+void add_verify(CLI::App& app, int& exit_code);
+void add_view(CLI::App& app, int& exit_code);
+void add_gallery(CLI::App& app, int& exit_code);
+
+}  // namespace isonoise

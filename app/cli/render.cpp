@@ -1,0 +1,168 @@
+// isonoise render: pictures of noise, and their sequences.
+#include <regex>
+
+#include <unistd.h>
+
+#include "cli/options.hpp"
+#include "cli/render.hpp"
+#include "error.hpp"
+#include "io/image.hpp"
+#include "scene/painter.hpp"
+
+namespace isonoise {
+
+void write_picture(Painter& painter, const Preset& preset, const PictureFile& file, Progress& progress) {
+    OutputFile output(file.path);
+    std::unique_ptr<ImageWriter> image;
+    const auto width = static_cast<std::size_t>(file.width);
+    // An EXR of the scene map holds the values themselves.
+    const bool values = file.exr && preset.look.scene == Scene::map;
+    const bool grey = preset.look.scene == Scene::map && (values || preset.look.colormap == Colormap::grey);
+    const int channels = grey ? 1 : 3;
+    image = file.exr ? exr_writer(output, file.width, file.height, channels)
+                     : png_writer(output, file.width, file.height, channels, file.depth);
+    std::vector<float> row(width * static_cast<std::size_t>(channels));
+    int done = 0;
+    auto band = [&](int rows, std::span<const float> band_values) {
+        const std::size_t stride = values ? 1 : 4;
+        for (int y = 0; y < rows; ++y) {
+            const float* from = band_values.data() + static_cast<std::size_t>(y) * width * stride;
+            for (std::size_t x = 0; x < width; ++x) {
+                for (std::size_t c = 0; c < static_cast<std::size_t>(channels); ++c) {
+                    row[x * static_cast<std::size_t>(channels) + c] = from[x * stride + c];
+                }
+            }
+            image->row(row);
+        }
+        done += rows;
+        if (done < file.height)
+            progress.show(fmt::format("{}: {} %", output.name(), 100 * done / file.height));
+    };
+    if (values) {
+        painter.values(preset, file.width, file.height, band);
+    } else {
+        painter.picture(preset, file.width, file.height, band);
+    }
+    image->finish();
+    output.commit();
+}
+
+namespace {
+
+constexpr int kLargest = 16384;
+
+struct RenderOptions {
+    PresetOptions preset;
+    GpuOptions gpu;
+    std::string size = "1280x720";
+    std::string frames = "1";
+    double time_step = 1.0 / 30;
+    std::string depth = "8";
+    std::string format;
+    std::string output;
+};
+
+void parse_size(const std::string& text, int& width, int& height) {
+    std::smatch match;
+    if (std::regex_match(text, match, std::regex("(\\d{1,9})[xX](\\d{1,9})"))) {
+        width = std::stoi(match[1]);
+        height = std::stoi(match[2]);
+        if (width >= 1 && width <= kLargest && height >= 1 && height <= kLargest) return;
+    }
+    fail("size: expected WIDTHxHEIGHT, each from 1 to {}, got '{}'", kLargest, text);
+}
+
+const std::regex& frame_field() {
+    static const std::regex field("\\{frame(?::0?(\\d{1,2}))?\\}");
+    return field;
+}
+
+// "a{frame:04}.png" and 7: "a0007.png"
+std::string frame_name(const std::string& pattern, std::int64_t frame) {
+    std::smatch match;
+    std::string name, rest = pattern;
+    while (std::regex_search(rest, match, frame_field())) {
+        name +=
+            match.prefix().str() + fmt::format("{:0{}}", frame, match[1].matched ? std::stoi(match[1]) : 1);
+        rest = match.suffix();
+    }
+    return name + rest;
+}
+
+void render(const RenderOptions& options) {
+    Preset preset = options.preset.preset();
+    PictureFile file;
+    parse_size(options.size, file.width, file.height);
+    const auto frames = parse_whole("frames", options.frames, 1, 1000000);
+    if (options.depth != "8" && options.depth != "16")
+        fail("depth: expected 8 or 16, got '{}'", options.depth);
+    file.depth = options.depth == "8" ? 8 : 16;
+    if (!std::isfinite(options.time_step))
+        fail("time-step: expected a finite number, got '{}'", options.time_step);
+    if (options.output.empty()) fail("render: -o FILE is missing (- is standard output)");
+    if (options.output.find("{frame") != std::string::npos &&
+        !std::regex_search(options.output, frame_field())) {
+        fail("-o: expected {{frame}} or {{frame:04}} in '{}'", options.output);
+    }
+    std::string format = options.format;
+    if (format.empty()) {
+        if (options.output == "-") {
+            format = "png";
+        } else {
+            std::string extension = std::filesystem::path(options.output).extension().string();
+            if (extension == ".png" || extension == ".exr") format = extension.substr(1);
+        }
+    }
+    if (format != "png" && format != "exr") {
+        fail("-o: expected a name that ends in .png or .exr, or --format png or exr, got '{}'",
+             options.format.empty() ? options.output : options.format);
+    }
+    file.exr = format == "exr";
+    if (file.exr && options.depth != "8") fail("depth: an EXR holds 32-bit floats; --depth is for PNG");
+    if (options.output == "-" && isatty(STDOUT_FILENO)) fail("-o -: not writing a picture to a terminal");
+    if (frames > 1 && !std::regex_search(options.output, frame_field())) {
+        fail("frames: {} pictures need {{frame}} or {{frame:04}} in -o, got '{}'", frames, options.output);
+    }
+    // Refuse what can't be written before any work; a pipe must not be opened twice.
+    const std::string first = frame_name(options.output, 0);
+    if (!std::filesystem::exists(first) || std::filesystem::is_regular_file(first)) OutputFile probe(first);
+
+    Gpu gpu(options.gpu);
+    Painter painter(gpu.shaders, gpu.context.info().max_texture);
+    Progress progress;
+    const double start = preset.look.time;
+    for (std::int64_t frame = 0; frame < frames; ++frame) {
+        preset.look.time = start + static_cast<double>(frame) * options.time_step;
+        file.path = frame_name(options.output, frame);
+        write_picture(painter, preset, file, progress);
+        if (frames > 1) progress.show(fmt::format("frame {} of {}", frame + 1, frames));
+    }
+}
+
+}  // namespace
+
+void add_render(CLI::App& app, int&) {
+    auto options = std::make_shared<RenderOptions>();
+    CLI::App* verb = app.add_subcommand("render", "write pictures: PNG of 8 or 16 bits, EXR of floats");
+    verb->footer("An EXR of the scene map holds the values themselves in one channel; a PNG with --colormap "
+                 "grey has one "
+                 "channel too.\n\n"
+                 "  isonoise render --octaves 8 -o noise.png\n"
+                 "  isonoise render --octaves 8 --colormap grey --depth 16 --size 2048x2048 -o height.png\n"
+                 "  isonoise render preset.json --frames 90 -o 'frame{frame:04}.png'\n"
+                 "  isonoise render --dim 3 -o - | display");
+    options->preset.add(*verb, true);
+    verb->add_option("-o", options->output, "file to write; {frame:04} is the frame; - is standard output")
+        ->type_name("FILE");
+    verb->add_option("--size", options->size, "pixels [1280x720]")->type_name("WxH");
+    verb->add_option("--frames", options->frames, "number of pictures [1]")->type_name("N");
+    verb->add_option("--time-step", options->time_step, "time from frame to frame [1/30]")
+        ->type_name("NUMBER");
+    verb->add_option("--depth", options->depth, "bits a channel of a PNG: 8 or 16 [8]")->type_name("BITS");
+    verb->add_option("--format", options->format, "png or exr [as FILE's name says, else png]")
+        ->type_name("WORD");
+    options->gpu.add(*verb);
+    verb->callback([options] { render(*options); });
+}
+
+}  // namespace isonoise

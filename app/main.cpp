@@ -1,0 +1,68 @@
+// The command line. Exit codes: 0 done, 1 `verify` found a difference, 2 anything else.
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <iostream>
+
+#include "cli/options.hpp"
+#include "error.hpp"
+#include "io/output.hpp"
+#include "version.hpp"
+
+static int run(int argc, char** argv) {
+    using namespace isonoise;
+    CLI::App app("isonoise: Perlin noise in 1D to 4D with the same bits on the CPU and the GPU", "isonoise");
+    app.set_version_flag("--version", std::string("isonoise ") + kVersion);
+    app.set_help_flag("-h,--help", "print this help");
+    app.set_help_all_flag("--help-all", "print the help of all verbs");
+    app.footer("isonoise VERB --help says more.");
+    app.require_subcommand(1);
+    int exit_code = 0;
+    add_view(app, exit_code);
+    add_render(app, exit_code);
+    add_sample(app, exit_code);
+    add_verify(app, exit_code);
+    add_gallery(app, exit_code);
+    for (CLI::App* verb : app.get_subcommands({}))
+        verb->set_help_flag("-h,--help", "print this help");
+
+    if (argc > 1 && argv[1][0] != '-') {
+        std::string names;
+        bool known = false;
+        for (CLI::App* verb : app.get_subcommands({})) {
+            known |= verb->get_name() == argv[1];
+            names += (names.empty() ? "" : ", ") + verb->get_name();
+        }
+        if (!known) fail("unknown verb '{}': expected one of {}", argv[1], names);
+    }
+    try {
+        app.parse(argc, argv);
+        flush_output();
+    } catch (const CLI::CallForHelp&) {
+        print((app.get_subcommands().empty() ? &app : app.get_subcommands().front())->help());
+        flush_output();
+    } catch (const CLI::CallForAllHelp&) {
+        print(app.help("", CLI::AppFormatMode::All));
+        flush_output();
+    } catch (const CLI::CallForVersion& e) {
+        print(e.what() + std::string("\n"));
+        flush_output();
+    } catch (const CLI::ParseError& e) {
+        fail("{}", e.what());
+    }
+    return exit_code;
+}
+
+int main(int argc, char** argv) {
+#ifdef SIGPIPE
+    std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error like any other
+#endif
+    try {
+        return run(argc, argv);
+    } catch (const std::bad_alloc&) {
+        std::fputs("isonoise: out of memory\n", stderr);
+    } catch (const std::exception& e) {
+        std::fprintf(stderr, "isonoise: %s\n", e.what());
+    }
+    return 2;
+}
