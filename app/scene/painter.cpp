@@ -55,7 +55,7 @@ void Painter::colour(const Preset& preset, const Target& field, const Canvas& ca
         const double first = (preset.look.center[0] + time) * static_cast<double>(preset.settings.frequency) +
                              (0.5 - 0.5 * canvas.width) * step;
         glUniform2f(at("lattice"), static_cast<float>(first - std::floor(first)), static_cast<float>(step));
-        glUniform1f(at("stroke"), std::clamp(static_cast<float>(canvas.height) / 280.0f, 1.5f, 12.0f));
+        glUniform1f(at("stroke"), std::clamp(static_cast<float>(canvas.height) / 220.0f, 1.5f, 12.0f));
     }
     glBindFramebuffer(GL_FRAMEBUFFER, canvas.framebuffer);
     glViewport(0, 0, canvas.width, canvas.rows);

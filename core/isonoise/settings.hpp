@@ -61,12 +61,12 @@ template <class S, class Visit> constexpr void for_each_setting(S& s, Visit&& vi
     visit(SettingInfo{"dim", "dimensions; time is the last axis", 1, 4}, s.dim);
     visit(SettingInfo{"seed", "another seed, another pattern", 0, 4294967295.0}, s.seed);
     visit(SettingInfo{"frequency", "cells per unit of coordinate", 1.0 / 1048576, 1048576}, s.frequency);
+    visit(SettingInfo{"output", "signed is v in [-1, 1], unit is (v + 1) / 2", 0, 0, kOutputs}, s.output);
     visit(SettingInfo{"octaves", "octaves of fBm; a fraction fades the last one in", 1, 32}, s.octaves);
     visit(SettingInfo{"persistence", "amplitude ratio of successive octaves (gain)", 0, 2}, s.persistence);
     visit(SettingInfo{"lacunarity", "frequency ratio of successive octaves", 1, 8}, s.lacunarity);
     visit(SettingInfo{"fractal", "how octaves are summed", 0, 0, kFractals, kFractalsLater}, s.fractal);
     visit(SettingInfo{"fade", "interpolation across a cell", 0, 0, kFades, kFadesLater}, s.fade);
-    visit(SettingInfo{"output", "signed is v in [-1, 1], unit is (v + 1) / 2", 0, 0, kOutputs}, s.output);
 }
 
 // Empty, or the first field that is out of range, in one line: name, what was expected, what it was.

@@ -32,21 +32,21 @@ void main() {
     float cell = lattice.x + (p.x - 0.5) * lattice.y;
     float nearest = abs(cell - floor(cell + 0.5)) / lattice.y;
     float crowd = clamp(1.5 - lattice.y * 16.0, 0.0, 1.0);
-    c += 0.055 * crowd * cover(nearest, 1.0);
+    c += 0.08 * crowd * cover(nearest, 1.0);
     for (int i = 0; i < 2; ++i) {
         float row = curve.x - (i == 0 ? marks.x : marks.y) * curve.y;
-        c += 0.055 * cover(abs(p.y - row), 1.0);
+        c += 0.06 * cover(abs(p.y - row), 1.0);
     }
-    c += 0.13 * cover(abs(p.y - curve.z), 1.0);
+    c += 0.16 * cover(abs(p.y - curve.z), 1.0);
 
     // Between the curve and the middle value a tint that thins out towards the middle.
     float from = min(here.y, curve.z), to = max(here.y, curve.z);
     float inside = clamp(p.y - from + 0.5, 0.0, 1.0) * clamp(to - p.y + 0.5, 0.0, 1.0);
     float depth = abs(p.y - curve.z) / max(size.y * 0.5, 1.0);
-    c = mix(c, hue, inside * (0.10 + 0.35 * clamp(depth, 0.0, 1.0)));
+    c = mix(c, hue, inside * (0.16 + 0.5 * clamp(depth, 0.0, 1.0)));
 
     float distance = 1e9;
     int reach = int(ceil(stroke)) + 1;
     for (int i = -reach; i < reach; ++i) distance = min(distance, to_segment(p, point(column + i), point(column + i + 1)));
-    colour = vec4(mix(c, mix(hue, vec3(1.0), 0.25), cover(distance, stroke)), 1.0);
+    colour = vec4(mix(c, mix(hue, vec3(1.0), 0.35), cover(distance, stroke)), 1.0);
 }
