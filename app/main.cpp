@@ -26,13 +26,14 @@ static int run(int argc, char** argv) {
     for (CLI::App* verb : app.get_subcommands({}))
         verb->set_help_flag("-h,--help", "print this help");
 
-    if (argc > 1 && argv[1][0] != '-') {
+    if (argc < 2 || argv[1][0] != '-') {
         std::string names;
         bool known = false;
         for (CLI::App* verb : app.get_subcommands({})) {
-            known |= verb->get_name() == argv[1];
+            known |= argc > 1 && verb->get_name() == argv[1];
             names += (names.empty() ? "" : ", ") + verb->get_name();
         }
+        if (argc < 2) fail("expected a verb, one of {}; isonoise --help says more", names);
         if (!known) fail("unknown verb '{}': expected one of {}", argv[1], names);
     }
     try {

@@ -61,6 +61,7 @@ void sample(const SampleOptions& options) {
     if (options.backend != "cpu" && options.backend != "gpu") {
         fail("backend: expected one of cpu, gpu, got '{}'", options.backend);
     }
+    options.gpu.gl();  // refused where it is wrong, whether it is used or not
     const Noise noise(options.preset.preset().settings);
     const int dim = noise.settings().dim;
     std::optional<Gpu> gpu;

@@ -13,28 +13,34 @@ namespace isonoise {
 
 using Json = nlohmann::ordered_json;
 
-static bool is_choice(std::string_view name) {
-    bool choice = false;
-    auto visit = [&](const SettingInfo& info, auto&) { choice |= name == info.name && !info.names.empty(); };
+// What a key's value is in JSON.
+enum class Kind { word, number, list };
+
+static Kind kind_of(std::string_view name) {
+    Kind kind = Kind::number;
+    auto visit = [&](const SettingInfo& info, auto& field) {
+        if (name != info.name) return;
+        using T = std::decay_t<decltype(field)>;
+        if (std::is_enum_v<T>) kind = Kind::word;
+        if (!std::is_enum_v<T> && !std::is_arithmetic_v<T>) kind = Kind::list;
+    };
     Preset preset;
     for_each_setting(preset.settings, visit);
     for_each_look(preset.look, visit);
-    return choice;
+    return kind;
 }
 
-// The text that set() takes: a bare string for a choice, a number or a list of numbers for the rest.
-static std::string text_of(const Json& value, bool choice) {
-    if (choice && value.is_string()) return value.get<std::string>();
-    if (!choice && value.is_number()) return value.dump();
-    if (!choice && value.is_array()) {
-        std::string list;
-        for (const Json& item : value) {
-            if (!list.empty()) list += ',';
-            list += item.is_number() ? item.dump() : "?";
-        }
-        return list;
+// The text that set() takes: a bare word, a number, or numbers with commas. What is of another kind is quoted as it
+// stands, so that set() refuses it: no string passes for a number.
+static std::string text_of(const Json& value, Kind kind) {
+    if (kind == Kind::word && value.is_string()) return value.get<std::string>();
+    if (kind != Kind::list || !value.is_array()) return value.dump();
+    std::string list;
+    for (const Json& item : value) {
+        if (!list.empty()) list += ',';
+        list += item.dump();
     }
-    return value.dump();  // wrong: quoted as it stands, so that no set() takes a string for a number
+    return list;
 }
 
 Preset parse_preset(std::string_view json, const std::string& name) {
@@ -71,7 +77,7 @@ Preset parse_preset(std::string_view json, const std::string& name) {
     Preset preset;
     for (const auto& [key, value] : root.items()) {
         if (key == "schema" || (key == "range" && value.is_null())) continue;
-        if (std::string what = set(preset, key, text_of(value, is_choice(key))); !what.empty()) {
+        if (std::string what = set(preset, key, text_of(value, kind_of(key))); !what.empty()) {
             fail("{}: {}", name, what);
         }
     }

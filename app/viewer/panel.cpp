@@ -18,7 +18,7 @@ struct Widgets {
 
     void after(const char* name, const std::string& tip) const {
         const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
-        state.widgets[name] = {a.x, a.y, b.x, b.y};
+        state.widgets[name] = {a.x, a.y, std::min(b.x, a.x + ImGui::CalcItemWidth()), b.y};  // less the label
         if (!tip.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
             ImGui::BeginTooltip();
             ImGui::PushTextWrapPos(ImGui::GetFontSize() * 22.0f);

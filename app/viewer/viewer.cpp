@@ -350,10 +350,10 @@ void Viewer::save_preset() {
     say(fmt::format("Saved {}: isonoise view {} opens it", file.name(), file.name()), false);
 }
 
-bool Viewer::frame() {
+bool Viewer::frame(bool wait) {
     // Nothing moves: wait for the user, and look after the shaders now and then.
     const bool busy = panel_.playing || busy_frames_ > 0 || (shown_.target && !shown_.sharp) || stats_due_;
-    if (busy) {
+    if (busy || !wait) {
         glfwPollEvents();
     } else {
         const auto before = Clock::now();

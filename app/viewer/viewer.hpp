@@ -32,8 +32,9 @@ class Viewer {
     Viewer(const Viewer&) = delete;
     Viewer& operator=(const Viewer&) = delete;
 
-    // One turn: input, panel, noise, picture. Returns false when the window was closed.
-    bool frame();
+    // One turn: input, panel, noise, picture. With `wait` it waits for input while there is nothing to do.
+    // Returns false when the window was closed.
+    bool frame(bool wait = true);
     void run();
 
     // What tests look at.

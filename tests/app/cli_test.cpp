@@ -1,0 +1,395 @@
+// The program as a user calls it: what it prints, what it refuses, what it leaves behind.
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <regex>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <png.h>
+#include <sys/wait.h>
+
+#include "cli/compare.hpp"
+#include "isonoise/isonoise.hpp"
+#include "scene/look.hpp"
+
+namespace fs = std::filesystem;
+
+namespace {
+
+struct Result {
+    int exit = -1;
+    std::string out, err;
+};
+
+class Cli : public testing::Test {
+  protected:
+    Cli() : dir(fs::temp_directory_path() / ("isonoise-cli-" + std::to_string(getpid()))) {
+        fs::remove_all(dir);
+        fs::create_directories(dir);
+    }
+    ~Cli() override { fs::remove_all(dir); }
+
+    static std::string read(const fs::path& path) {
+        std::ifstream file(path, std::ios::binary);
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+    void write(const std::string& name, const std::string& text) const {
+        std::ofstream(dir / name, std::ios::binary) << text;
+    }
+
+    // `line` is a shell command in which `isonoise` is the program; standard input comes from `in`.
+    Result shell(const std::string& line, const std::string& in = "") const {
+        write(".in", in);
+        const std::string command = "cd '" + dir.string() +
+                                    "' && isonoise() { '" ISONOISE_BINARY "' \"$@\"; } && { " + line +
+                                    "; } <.in >.out 2>.err";
+        const int status = std::system(command.c_str());
+        return {WIFEXITED(status) ? WEXITSTATUS(status) : 128, read(dir / ".out"), read(dir / ".err")};
+    }
+    Result run(const std::string& arguments, const std::string& in = "") const {
+        return shell("isonoise " + arguments, in);
+    }
+
+    // Files of the working directory beside the test's own.
+    std::vector<std::string> files() const {
+        std::vector<std::string> names;
+        for (const auto& entry : fs::directory_iterator(dir)) {
+            const std::string name = entry.path().filename().string();
+            if (name[0] != '.') names.push_back(name);
+        }
+        std::sort(names.begin(), names.end());
+        return names;
+    }
+
+    fs::path dir;
+};
+
+struct Image {
+    int width = 0, height = 0, channels = 0, depth = 0;
+    std::vector<int> samples;
+};
+
+Image read_png(const fs::path& path) {
+    Image image;
+    std::FILE* file = std::fopen(path.c_str(), "rb");
+    if (!file) return image;
+    png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, nullptr, nullptr, nullptr);
+    png_infop info = png_create_info_struct(png);
+    if (!setjmp(png_jmpbuf(png))) {
+        png_init_io(png, file);
+        png_read_png(png, info, PNG_TRANSFORM_IDENTITY, nullptr);
+        image.width = static_cast<int>(png_get_image_width(png, info));
+        image.height = static_cast<int>(png_get_image_height(png, info));
+        image.channels = png_get_channels(png, info);
+        image.depth = png_get_bit_depth(png, info);
+        png_bytepp rows = png_get_rows(png, info);
+        for (int y = 0; y < image.height; ++y) {
+            for (int i = 0; i < image.width * image.channels; ++i) {
+                image.samples.push_back(image.depth == 8 ? rows[y][i]
+                                                         : rows[y][2 * i] * 256 + rows[y][2 * i + 1]);
+            }
+        }
+    }
+    png_destroy_read_struct(&png, &info, nullptr);
+    std::fclose(file);
+    return image;
+}
+
+}  // namespace
+
+TEST_F(Cli, HelpAndVersion) {
+    for (const char* arguments : {"--help", "-h", "sample --help", "render --help", "verify --help",
+                                  "view --help", "gallery --help", "--help-all", "--version"}) {
+        const Result r = run(arguments);
+        EXPECT_EQ(r.exit, 0) << arguments;
+        EXPECT_NE(r.out, "") << arguments;
+        EXPECT_EQ(r.err, "") << arguments;
+    }
+    EXPECT_EQ(run("--version").out, "isonoise " ISONOISE_VERSION "\n");
+    const std::string help = run("--help").out;
+    for (const char* verb : {"view", "render", "sample", "verify", "gallery"})
+        EXPECT_NE(help.find(verb), std::string::npos);
+    // every setting stands in the help under its name
+    const std::string sample = run("sample --help").out;
+    isonoise::Settings settings;
+    isonoise::for_each_setting(settings, [&](const isonoise::SettingInfo& info, auto&) {
+        EXPECT_NE(sample.find("--" + std::string(info.name)), std::string::npos) << info.name;
+    });
+}
+
+TEST_F(Cli, SampleGivesTheNoise) {
+    Result r = run("sample", "0.5 0.25\n1.5,2.25\n 1e0\t,0x1p1 \r\n");
+    EXPECT_EQ(r.exit, 0) << r.err;
+    float a = 0, b = 0, c = 1;
+    ASSERT_EQ(std::sscanf(r.out.c_str(), "%f %f %f", &a, &b, &c), 3) << r.out;
+    EXPECT_EQ(a, isonoise::perlin2({0.5f, 0.25f}, 0u));
+    EXPECT_EQ(b, isonoise::perlin2({1.5f, 2.25f}, 0u));
+    EXPECT_EQ(c, 0.0f);
+    EXPECT_EQ(run("sample --algorithm improved --dim 3", "3.14 42 7\n").out, "0.13692005\n");
+    EXPECT_EQ(run("sample --dim 1 --hex", "nan\n-inf\n1e-45\n7\n").out, "0x0p+0\n0x0p+0\n0x0p+0\n0x0p+0\n");
+    EXPECT_EQ(run("sample --dim 1", "-0\n").out, "0\n");
+    EXPECT_EQ(run("sample").out, "") << "no points, no values";
+    r = run("sample --dim 2", "0.5 0.25");
+    EXPECT_EQ(r.exit, 0) << "the last line needs no newline";
+    EXPECT_NE(r.out, "");
+}
+
+TEST_F(Cli, SamplePrintsTheSameOnBothBackends) {
+    isonoise::Random random(50);
+    for (const char* arguments :
+         {"--dim 1", "--dim 2 --seed 4294967295", "--dim 3 --octaves 5.5 --frequency 0.37 --output unit",
+          "--dim 4 --octaves 3 --persistence 0.9 --lacunarity 1.7 --hex",
+          "--algorithm improved --dim 4 --seed 8 --octaves 8"}) {
+        const std::string dim = std::regex_replace(arguments, std::regex(".*--dim (.).*"), "$1");
+        std::string points;
+        for (int i = 0; i < 3000; ++i) {
+            for (int c = 0; c < std::stoi(dim); ++c)
+                points += (c ? " " : "") + std::to_string(random.between(-90, 90));
+            points += "\n";
+        }
+        points += dim == "1" ? "nan\n1e30\n" : "";
+        const Result cpu = run(std::string("sample --backend cpu ") + arguments, points);
+        const Result gpu = run(std::string("sample --backend gpu ") + arguments, points);
+        EXPECT_EQ(cpu.exit, 0) << cpu.err;
+        EXPECT_EQ(gpu.exit, 0) << gpu.err;
+        EXPECT_EQ(std::count(cpu.out.begin(), cpu.out.end(), '\n'),
+                  std::count(points.begin(), points.end(), '\n'));
+        EXPECT_TRUE(cpu.out == gpu.out) << arguments;
+    }
+}
+
+TEST_F(Cli, BadInputGivesOneLineAndExit2) {
+    write("truncated.json", "{\"schema\": 1, \"dim\": 3");
+    write("later.json", "{\"schema\": 99}");
+    write("unknown.json", "{\"schema\": 1, \"colour\": 1}");
+    write("old.png", "old");
+    fs::create_directories(dir / "folder");
+    fs::create_directories(dir / "bad/scenes");
+    fs::copy(ISONOISE_SHADERS, dir / "bad",
+             fs::copy_options::recursive | fs::copy_options::overwrite_existing);
+    write("bad/scenes/map.frag", "void main() {\n  oops;\n}\n");
+    static const struct {
+        const char *arguments, *in, *word;
+    } bad[] = {
+        {"", "", "verb"},
+        {"paint", "", "'paint'"},
+        {"sample --colour red", "", "--colour"},
+        {"sample extra", "", "extra"},
+        {"sample --algorithm simplex", "", "simplex"},
+        {"sample --algorithm slope", "", "not in this version"},
+        {"render --scene sea -o a.png", "", "sea"},
+        {"sample --dim 0", "", "dim"},
+        {"sample --dim 5", "", "dim"},
+        {"sample --dim", "", "dim"},
+        {"sample --seed -1", "", "seed"},
+        {"sample --seed 4294967296", "", "seed"},
+        {"sample --octaves 0", "", "octaves"},
+        {"sample --octaves -2", "", "octaves"},
+        {"sample --octaves 1000", "", "octaves"},
+        {"sample --persistence NaN", "", "persistence"},
+        {"sample --persistence -1", "", "persistence"},
+        {"sample --persistence 3", "", "persistence"},
+        {"sample --lacunarity 0", "", "lacunarity"},
+        {"sample --frequency 0", "", "frequency"},
+        {"sample --frequency Inf", "", "frequency"},
+        {"sample --backend tpu", "", "backend"},
+        {"sample --gradient", "", "gradient"},
+        {"sample --warp 1", "", "warp"},
+        {"sample --period 5,5", "", "period"},
+        {"sample --gl 9.9", "", "9.9"},
+        {"sample --backend gpu --gl 4.6", "0 0", "4.6"},
+        {"sample", "1 2\n3 x\n", "line 2"},
+        {"sample", "1 2\n3\n", "line 2: expected 2 numbers, got 1"},
+        {"sample", "1 2 3\n", "line 1: expected 2 numbers, got 3"},
+        {"sample --dim 1", "1\n\n2\n", "line 2: expected 1 number, got 0"},
+        {"sample --dim 1", "1e39\n", "too large"},
+        {"sample --dim 1", "1.5.2\n", "1.5.2"},
+        {"render", "", "-o"},
+        {"render -o a.png --size 0x0", "", "size"},
+        {"render -o a.png --size 100000x100000", "", "size"},
+        {"render -o a.png --size 10", "", "size"},
+        {"render -o a.png --size -5x5", "", "size"},
+        {"render -o a.gif", "", "a.gif"},
+        {"render -o a.png --depth 12", "", "depth"},
+        {"render -o a.png --frames 0", "", "frames"},
+        {"render -o a.png --frames 2", "", "{frame"},
+        {"render -o 'a{frame:x}.png' --frames 2", "", "{frame"},
+        {"render -o a.png --time nan", "", "time"},
+        {"render -o a.png --span 0", "", "span"},
+        {"render -o a.png --range 1,0", "", "range"},
+        {"render -o a.png --center 1,2,3,4,5", "", "center"},
+        {"render -o folder", "", "folder"},
+        {"render -o folder/none/a.png", "", "folder/none/a.png"},
+        {"render -o old.png --shader-dir folder", "", "cannot read shader"},
+        {"render -o old.png --shader-dir bad", "", "scenes/map.frag:2"},
+        {"render -o a.png --shader-dir nowhere", "", "nowhere"},
+        {"render nothing.json -o a.png", "", "nothing.json"},
+        {"render folder -o a.png", "", "directory"},
+        {"render truncated.json -o a.png", "", "truncated.json"},
+        {"render later.json -o a.png", "", "schema 99"},
+        {"render unknown.json -o a.png", "", "'colour'"},
+        {"verify --points 0", "", "points"},
+        {"verify --points many", "", "points"},
+        {"verify --seed x", "", "seed"},
+        {"verify --json folder", "", "folder"},
+        {"gallery old.png", "", "old.png"},
+    };
+    const auto before = files();
+    for (const auto& [arguments, in, word] : bad) {
+        const Result r = run(arguments, in);
+        EXPECT_EQ(r.exit, 2) << arguments;
+        EXPECT_EQ(r.err.find("isonoise: "), 0u) << arguments << ": " << r.err;
+        EXPECT_NE(r.err.find(word), std::string::npos) << arguments << ": " << r.err;
+        EXPECT_EQ(files(), before) << arguments << " left something";
+        EXPECT_EQ(read(dir / "old.png"), "old") << arguments;
+        if (!std::string_view(arguments).starts_with("render -o old.png --shader-dir bad")) {
+            EXPECT_EQ(std::count(r.err.begin(), r.err.end(), '\n'), 1) << arguments << ": " << r.err;
+        }
+    }
+}
+
+TEST_F(Cli, WhatCannotBeWrittenIsSaid) {
+    Result r = run("render -o /dev/full --format png --size 64x64");
+    EXPECT_EQ(r.exit, 2);
+    EXPECT_NE(r.err.find("/dev/full"), std::string::npos) << r.err;
+    r = run("render -o /dev/full --format exr --size 64x64");
+    EXPECT_EQ(r.exit, 2);
+    EXPECT_NE(r.err.find("/dev/full"), std::string::npos) << r.err;
+    r = shell("isonoise sample --dim 1 >/dev/full", "0.5\n");
+    EXPECT_EQ(r.exit, 2);
+    EXPECT_NE(r.err.find("standard output"), std::string::npos) << r.err;
+    // closed early, as by `| head`
+    r = shell("{ yes '0.5 0.5' | head -n 500000 | isonoise sample; echo $? >code; } | head -n 1");
+    EXPECT_EQ(read(dir / "code"), "2\n");
+    EXPECT_EQ(r.err, "isonoise: cannot write to standard output: it was closed early\n");
+    r = shell("{ isonoise render -o - --size 2000x2000; echo $? >code; } | head -c 10");
+    EXPECT_EQ(read(dir / "code"), "2\n");
+    EXPECT_EQ(r.err, "isonoise: cannot write to standard output: it was closed early\n");
+}
+
+TEST_F(Cli, NoOrTooOldDriverIsSaid) {
+    Result r = shell("MESA_GL_VERSION_OVERRIDE=3.1 isonoise verify --points 1");
+    EXPECT_EQ(r.exit, 2);
+    EXPECT_EQ(std::count(r.err.begin(), r.err.end(), '\n'), 1) << r.err;
+    EXPECT_NE(r.err.find("OpenGL"), std::string::npos) << r.err;
+    r = shell("MESA_EXTENSION_OVERRIDE=-GL_ARB_gpu_shader5 MESA_GL_VERSION_OVERRIDE=3.3 isonoise verify "
+              "--points 1");
+    EXPECT_EQ(r.exit, 2);
+    EXPECT_NE(r.err.find("GL_ARB_gpu_shader5"), std::string::npos) << r.err;
+    write("none.json", R"({"file_format_version": "1.0.0", "ICD": {"library_path": "libnone.so.0"}})");
+    r = shell("__EGL_VENDOR_LIBRARY_FILENAMES=none.json isonoise verify --points 1");
+    EXPECT_EQ(r.exit, 2);
+    EXPECT_EQ(std::count(r.err.begin(), r.err.end(), '\n'), 1) << r.err;
+    EXPECT_NE(r.err.find("OpenGL"), std::string::npos) << r.err;
+    r = shell("env -u DISPLAY -u WAYLAND_DISPLAY '" ISONOISE_BINARY "' view");
+    EXPECT_EQ(r.exit, 2);
+    EXPECT_EQ(std::count(r.err.begin(), r.err.end(), '\n'), 1) << r.err;
+    EXPECT_NE(r.err.find("display"), std::string::npos) << r.err;
+}
+
+TEST_F(Cli, RenderedPixelsAreTheNoiseAtTheirCoordinates) {
+    // 16 bits of grey: value and range, pixel by pixel.
+    Result r = run(
+        "render --dim 3 --octaves 3 --seed 4 --colormap grey --depth 16 --range -1,1 --size 61x43 --span 5 "
+        "--center 1.5,-2,0.25 --time 0.5 -o a.png");
+    ASSERT_EQ(r.exit, 0) << r.err;
+    EXPECT_EQ(r.err, "");
+    const Image image = read_png(dir / "a.png");
+    ASSERT_EQ(image.width, 61);
+    ASSERT_EQ(image.height, 43);
+    EXPECT_EQ(image.channels, 1);
+    EXPECT_EQ(image.depth, 16);
+    const isonoise::Noise noise({.dim = 3, .seed = 4, .octaves = 3});
+    for (int y = 0; y < 43; ++y) {
+        for (int x = 0; x < 61; ++x) {
+            const double step = 5.0 / 43;
+            const glm::vec4 p(static_cast<float>(1.5 + (x + 0.5 - 30.5) * step),
+                              static_cast<float>(-2 + (y + 0.5 - 21.5) * step), 0.75f, 0.0f);
+            const double expected = (static_cast<double>(noise(p)) + 1) / 2 * 65535;
+            ASSERT_NEAR(image.samples[static_cast<std::size_t>(y * 61 + x)], expected, 1.01) << x << " " << y;
+        }
+    }
+}
+
+TEST_F(Cli, RenderWritesEveryFormat) {
+    ASSERT_EQ(run("render --size 33x17 -o a.png").exit, 0);
+    Image image = read_png(dir / "a.png");
+    EXPECT_EQ(image.channels, 3);
+    EXPECT_EQ(image.depth, 8);
+    ASSERT_EQ(run("render --size 33x17 --depth 16 --scene line -o b.png").exit, 0);
+    image = read_png(dir / "b.png");
+    EXPECT_EQ(image.channels, 3);
+    EXPECT_EQ(image.depth, 16);
+    ASSERT_EQ(run("render --size 33x17 -o - >c.png").exit, 0);
+    EXPECT_EQ(read(dir / "a.png"), read(dir / "c.png"));
+    ASSERT_EQ(run("render --size 33x17 -o d.exr").exit, 0);
+    ASSERT_EQ(run("render --size 33x17 --format exr -o - >e.exr").exit, 0);
+    EXPECT_EQ(read(dir / "d.exr").substr(0, 4), "\x76\x2f\x31\x01");
+    EXPECT_EQ(read(dir / "d.exr").size(), read(dir / "e.exr").size());
+    ASSERT_EQ(run("render --size 8x8 --dim 3 --frames 3 -o 'f{frame:03}.png'").exit, 0);
+    EXPECT_EQ(files(), (std::vector<std::string>{"a.png", "b.png", "c.png", "d.exr", "e.exr", "f000.png",
+                                                 "f001.png", "f002.png"}));
+    EXPECT_NE(read(dir / "f000.png"), read(dir / "f001.png"));
+    ASSERT_EQ(run("render --size 8x8 --dim 3 --time 0.1 -o g.png").exit, 0);
+    ASSERT_EQ(run("render --size 8x8 --dim 3 --time 0.05 --time-step 0.05 --frames 2 -o 'h{frame}.png'").exit,
+              0);
+    EXPECT_EQ(read(dir / "g.png"), read(dir / "h1.png"));
+    // bands do not show: more rows than one band holds
+    ASSERT_EQ(run("render --size 1x16384 -o tall.png").exit, 0);
+    EXPECT_EQ(read_png(dir / "tall.png").height, 16384);
+    ASSERT_EQ(run("render --size 16384x1 -o wide.png").exit, 0);
+    EXPECT_EQ(read_png(dir / "wide.png").width, 16384);
+}
+
+TEST_F(Cli, APresetIsTheSameAsItsFlags) {
+    write("p.json", R"({"schema": 1, "dim": 4, "octaves": 4, "seed": 9, "colormap": "magma", "span": 3})");
+    ASSERT_EQ(run("render p.json --size 40x30 -o a.png").exit, 0);
+    ASSERT_EQ(run("render --dim 4 --octaves 4 --seed 9 --colormap magma --span 3 --size 40x30 -o b.png").exit,
+              0);
+    EXPECT_EQ(read(dir / "a.png"), read(dir / "b.png"));
+    ASSERT_EQ(run("render p.json --seed 10 --size 40x30 -o c.png").exit, 0);
+    EXPECT_NE(read(dir / "a.png"), read(dir / "c.png")) << "flags go over the preset";
+}
+
+TEST_F(Cli, VerifyReports) {
+    const Result r = run("verify --points 3000 --seed 5 --json report.json");
+    EXPECT_EQ(r.exit, 0) << r.err;
+    for (const char* word : {"renderer", "version", "seed      5", "perlin1", "improved4_fbm",
+                             "The contract holds: 0 of 48000"}) {
+        EXPECT_NE(r.out.find(word), std::string::npos) << word;
+    }
+    const auto report = nlohmann::json::parse(read(dir / "report.json"));
+    EXPECT_EQ(report["functions"].size(), 16u);
+    EXPECT_EQ(report["points"], 48000);
+    EXPECT_EQ(report["differing"], 0);
+    EXPECT_TRUE(report["holds"]);
+    // A wrong shader: exit 1, the first inputs in hexadecimal, and the point gives that value again.
+    fs::copy(ISONOISE_SHADERS, dir / "wrong", fs::copy_options::recursive);
+    std::string text = read(dir / "wrong/isonoise/perlin.glsl");
+    text.replace(text.find("0.964921"), 8, "0.964922");
+    write("wrong/isonoise/perlin.glsl", text);
+    const Result wrong = run("verify --points 3000 --shader-dir wrong");
+    EXPECT_EQ(wrong.exit, 1);
+    EXPECT_NE(wrong.out.find("BROKEN"), std::string::npos);
+    std::smatch match;
+    ASSERT_TRUE(
+        std::regex_search(wrong.out, match, std::regex("at \\((.*?)\\) cpu (\\S+) gpu (\\S+) with( .*)")));
+    const std::string sample = "sample --hex" + match[4].str();
+    EXPECT_EQ(run(sample, match[1].str() + "\n").out, match[2].str() + "\n");
+    EXPECT_EQ(run(sample + " --backend gpu --shader-dir wrong", match[1].str() + "\n").out,
+              match[3].str() + "\n");
+}
+
+TEST_F(Cli, GalleryWritesItsPictures) {
+    const Result r = run("gallery pictures");
+    EXPECT_EQ(r.exit, 0) << r.err;
+    int count = 0;
+    for (const auto& entry : fs::directory_iterator(dir / "pictures")) {
+        ++count;
+        EXPECT_EQ(read_png(entry.path()).width, 1280);
+        EXPECT_NE(r.out.find(entry.path().filename().string()), std::string::npos);
+    }
+    EXPECT_GE(count, 6);
+}

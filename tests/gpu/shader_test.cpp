@@ -1,0 +1,120 @@
+// Includes, errors at their file and line, reload.
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "error.hpp"
+#include "gpu/context.hpp"
+#include "gpu/evaluator.hpp"
+
+using namespace isonoise;
+
+class ShaderDir : public testing::Test {
+  protected:
+    ShaderDir() : dir(std::filesystem::temp_directory_path() / "isonoise-shader-test") {
+        std::filesystem::remove_all(dir);
+        std::filesystem::create_directories(dir);
+    }
+    ~ShaderDir() override { std::filesystem::remove_all(dir); }
+    void write(const std::string& name, const std::string& text) {
+        std::filesystem::create_directories((dir / name).parent_path());
+        std::ofstream(dir / name) << text;
+        // a new time even where the clock of the file system is coarse
+        std::filesystem::last_write_time(dir / name, std::filesystem::file_time_type::clock::now() +
+                                                         std::chrono::seconds(++writes));
+    }
+    static std::string error_of(const std::function<void()>& call) {
+        try {
+            call();
+        } catch (const Error& e) {
+            return e.what();
+        }
+        return "no error";
+    }
+    std::filesystem::path dir;
+    int writes = 0;
+};
+
+TEST_F(ShaderDir, IncludesEachFileOnce) {
+    write("a.glsl", "int a;\n");
+    write("b.glsl", "#include \"a.glsl\"\nint b;\n");
+    write("main.frag", "#include \"a.glsl\"\n  #include \"b.glsl\"\nint c;\n");
+    const auto source = ShaderFiles(dir).resolve("main.frag");
+    EXPECT_EQ(source.text,
+              "#line 1 0\n#line 1 1\nint a;\n#line 2 0\n#line 1 2\n#line 2 2\nint b;\n#line 3 0\nint c;\n");
+    EXPECT_EQ(source.files, (std::vector<std::string>{"main.frag", "a.glsl", "b.glsl"}));
+}
+
+TEST_F(ShaderDir, ACircleOfIncludesEnds) {
+    write("a.glsl", "#include \"b.glsl\"\nint a;\n");
+    write("b.glsl", "#include \"a.glsl\"\nint b;\n");
+    EXPECT_EQ(ShaderFiles(dir).resolve("a.glsl").files.size(), 2u);
+}
+
+TEST_F(ShaderDir, ErrorsNameFileAndLine) {
+    write("main.frag", "int a;\n#include \"gone.glsl\"\n");
+    EXPECT_NE(
+        error_of([&] { ShaderFiles(dir).resolve("main.frag"); }).find("main.frag:2: cannot read shader"),
+        std::string::npos);
+    write("main.frag", "int a;\n\n#include <a.glsl>\n");
+    EXPECT_NE(error_of([&] { ShaderFiles(dir).resolve("main.frag"); }).find("main.frag:3: expected #include"),
+              std::string::npos);
+    EXPECT_NE(error_of([&] { ShaderFiles(dir / "nowhere"); }).find("not a directory"), std::string::npos);
+    EXPECT_NE(error_of([] { ShaderFiles().resolve("nothing.frag"); }).find("nothing.frag"),
+              std::string::npos);
+}
+
+TEST_F(ShaderDir, DriverLogsGetTheNamesOfFiles) {
+    const std::vector<std::string> files = {"scenes/map.frag", "isonoise/hash.glsl"};
+    EXPECT_EQ(name_files("1:12(3): error: x\n\n", files), "isonoise/hash.glsl:12: error: x");
+    EXPECT_EQ(name_files("0(7) : error C0000: y\n", files), "scenes/map.frag:7: error C0000: y");
+    EXPECT_EQ(name_files("ERROR: 1:3: 'z' : undeclared\nsee 9:1", files),
+              "isonoise/hash.glsl:3: 'z' : undeclared\nsee 9:1");
+}
+
+TEST_F(ShaderDir, ReloadKeepsTheLastGoodProgram) {
+    HeadlessContext context;
+    const std::string good = "out vec4 c;\nvoid main() { c = vec4(0.25); }\n";
+    write("part.glsl", "\n");
+    write("main.frag", "#include \"part.glsl\"\n" + good);
+    Shaders shaders(context.info().glsl, ShaderFiles(dir));
+    Evaluator evaluator(shaders, context.info().max_texture);
+    Target target(GL_R32F, 1, 1);
+    auto drawn = [&] {
+        glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer());
+        glViewport(0, 0, 1, 1);
+        shaders.use("main.frag");
+        evaluator.draw();
+        float value = 0;
+        target.read(0, 1, {&value, 1});
+        return value;
+    };
+    EXPECT_EQ(drawn(), 0.25f);
+    std::string error;
+    EXPECT_FALSE(shaders.reload(error)) << "nothing changed";
+
+    write("part.glsl", "\nfloat broken( {\n");
+    EXPECT_FALSE(shaders.reload(error));
+    EXPECT_NE(error.find("part.glsl:2"), std::string::npos) << error;
+    EXPECT_EQ(drawn(), 0.25f);
+
+    write("part.glsl", "\n");
+    write("main.frag", "#include \"part.glsl\"\nout vec4 c;\nvoid main() { c = vec4(0.75); }\n");
+    EXPECT_TRUE(shaders.reload(error));
+    EXPECT_EQ(error, "");
+    EXPECT_EQ(drawn(), 0.75f);
+}
+
+TEST_F(ShaderDir, EveryEmbeddedShaderIsTheFileOfTheRepository) {
+    std::size_t files = 0;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(ISONOISE_SHADERS)) {
+        const auto extension = entry.path().extension();
+        files += extension == ".glsl" || extension == ".frag";
+    }
+    EXPECT_EQ(embedded_shaders().size(), files) << "shaders/CMakeLists.txt lists every file";
+    for (const EmbeddedShader& shader : embedded_shaders()) {
+        std::ifstream file(std::filesystem::path(ISONOISE_SHADERS) / shader.name, std::ios::binary);
+        EXPECT_EQ(shader.text, std::string(std::istreambuf_iterator<char>(file), {})) << shader.name;
+    }
+}

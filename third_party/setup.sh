@@ -1,0 +1,79 @@
+# For ./run and ./test: installs the packages that are missing and builds. All messages go to standard error.
+# Expects $root, the repository. Sets $build, the build folder.
+
+packages_run="g++ cmake ninja-build pkg-config python3-glad libglfw3-dev libglm-dev libimgui-dev libcli11-dev
+nlohmann-json3-dev libfmt-dev libpng-dev libopenexr-dev fonts-roboto-unhinted libegl1 libgl1 libgl1-mesa-dri"
+packages_test="$packages_run libgtest-dev glslang-tools mesa-vulkan-drivers xvfb xdotool"
+
+preset=${ISONOISE_PRESET:-release}
+build="$root/build/$preset"
+
+say() { echo "isonoise: $*" >&2; }
+
+# install_packages NAME PACKAGE...: once for each NAME and list; a stamp remembers.
+install_packages() {
+    local stamp="$root/build/.packages-$1" missing="" name
+    shift
+    [ "$(cat "$stamp" 2>/dev/null)" = "$*" ] && return
+    if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
+        say "this is no Debian or Ubuntu: please see that these are there, under your system's names:"
+        say "  $*"
+        return
+    fi
+    for name in "$@"; do
+        dpkg-query -W -f '${Status}' "$name" 2>/dev/null | grep -q 'ok installed' || missing="$missing $name"
+    done
+    if [ -n "$missing" ]; then
+        local sudo=""
+        if [ "$(id -u)" != 0 ]; then
+            if ! command -v sudo >/dev/null; then
+                say "please have these packages installed:$missing"
+                return
+            fi
+            sudo=sudo
+        fi
+        say "installing packages:$missing"
+        if ! { $sudo apt-get update -qq &&
+               $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+                   -o Dpkg::Use-Pty=0 $missing; } >"$root/build/packages.log" 2>&1; then
+            tail -n 20 "$root/build/packages.log" >&2
+            say "could not install packages (the whole log: build/packages.log); going on without"
+            return
+        fi
+    fi
+    echo "$*" >"$stamp"
+}
+
+# build TESTS TARGET...: TESTS is ON or OFF. Silent where nothing is to be done.
+build() {
+    local tests=$1
+    shift
+    command -v cmake >/dev/null || { say "cmake is missing"; return 1; }
+    if [ ! -f "$build/build.ninja" ] || { [ "$tests" = ON ] && ! grep -q '^ISONOISE_TESTS:BOOL=ON' "$build/CMakeCache.txt"; }
+    then
+        say "configuring"
+        (cd "$root" && cmake --preset "$preset" -DISONOISE_TESTS="$tests") >"$root/build/configure.log" 2>&1 || {
+            cat "$root/build/configure.log" >&2
+            return 1
+        }
+    fi
+    if ! ninja -C "$build" -n "$@" 2>/dev/null | grep -q 'no work to do'; then
+        say "building"
+        ninja -C "$build" "$@" >&2
+    fi
+}
+
+# setup run|test: in one process at a time.
+setup() {
+    mkdir -p "$root/build"
+    (
+        flock 9
+        if [ "$1" = test ]; then
+            install_packages test $packages_test
+            build ON all
+        else
+            install_packages run $packages_run
+            build OFF isonoise
+        fi
+    ) 9>"$root/build/.lock" </dev/null
+}
