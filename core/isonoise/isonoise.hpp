@@ -11,8 +11,8 @@
 //   [0, 1]: it is what x - floor(x) gives, which is 1 for tiny negative x.
 // What comes out
 //   0 at every lattice point. Never NaN. perlinN lies in [-1, 1] and comes within 2e-6 of both ends (1D
-//   reaches them). improvedN keeps the published scale: its suprema are 1 in 1D and 2D, 1.0363539 in 3D
-//   and 1.5365824 in 4D. fBm lies in the range of its base noise.
+//   reaches them). improvedN keeps the published scale: its suprema are 1 in 1D and 2D, 1.0363538 in 3D
+//   and 1.5365823 in 4D. fBm lies in the range of its base noise.
 // Errors
 //   Only Noise's constructor can fail; the functions cannot, and have no state.
 // What this library does not do

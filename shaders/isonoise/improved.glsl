@@ -5,7 +5,7 @@
 //   float improvedN(ivecN cell, vecN f)     in a cell, at fraction f of it, each in [0, 1]
 //
 // The table is 256 bytes, four in a component, lowest first: isonoise::permutation(seed) packs it.
-// Suprema: 1D 1; 2D 1 (scaled); 3D 1.0363539 and 4D 1.5365824, the scale that was published.
+// Suprema: 1D 1; 2D 1 (scaled); 3D 1.0363538 and 4D 1.5365823, the scale that was published.
 #include "isonoise/lattice.glsl"
 #include "isonoise/gradient.glsl"
 

@@ -4,7 +4,7 @@
 //   float perlinN(ivecN cell, vecN f, uint seed)        in a cell, at fraction f of it, each in [0, 1]
 //
 // Range [-1, 1]; 0 at every lattice point. The factor at the end is the reciprocal of the supremum that the gradient
-// set reaches (2D 1.5111708, 3D 1.0363539, 4D 1.5365824), rounded towards 0 so that rounding never leaves the range.
+// set reaches (2D 1.5111708, 3D 1.0363538, 4D 1.5365823), rounded towards 0 so that rounding never leaves the range.
 #include "isonoise/lattice.glsl"
 #include "isonoise/hash.glsl"
 #include "isonoise/gradient.glsl"
