@@ -2,7 +2,6 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
-#include <iostream>
 
 #include "cli/options.hpp"
 #include "error.hpp"
@@ -17,6 +16,7 @@ static int run(int argc, char** argv) {
     app.set_help_all_flag("--help-all", "print the help of all verbs");
     app.footer("isonoise VERB --help says more.");
     app.require_subcommand(1);
+    app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);  // as most programs do
     int exit_code = 0;
     add_view(app, exit_code);
     add_render(app, exit_code);
@@ -55,9 +55,8 @@ static int run(int argc, char** argv) {
 }
 
 int main(int argc, char** argv) {
-#ifdef SIGPIPE
     std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error like any other
-#endif
+    isonoise::remove_files_on_interrupt();
     try {
         return run(argc, argv);
     } catch (const std::bad_alloc&) {

@@ -67,7 +67,7 @@ build() {
 setup() {
     mkdir -p "$root/build"
     (
-        flock 9
+        if command -v flock >/dev/null; then flock 9; fi
         if [ "$1" = test ]; then
             install_packages test $packages_test
             build ON all

@@ -1,6 +1,7 @@
 #include "cli/compare.hpp"
 
 #include <array>
+#include <cstdlib>
 #include <limits>
 
 namespace isonoise {
@@ -13,32 +14,33 @@ static const std::array<float, 44> kSpecials = {
     // tiny: x - floor(x) is 1 for the negative ones
     1e-10f, -1e-10f, 1e-7f, -1e-7f,
     // around the guard's lower edge, subnormals
-    0x1p-40f, -0x1p-40f, 0x1.fffffep-41f, -0x1.fffffep-41f, 0x1p-126f, -0x1p-126f, 1e-45f, -1e-45f,
-    0x1.fffffcp-127f,
+    0x1p-40f, -0x1p-40f, 0x1.fffffep-41f, -0x1.fffffep-41f, 0x1p-126f, -0x1p-126f, 1e-45f, -1e-45f, 0x1.fffffcp-127f,
     // where the fraction goes, and where the int ends
-    0x1p20f, 0x1.8p22f, -0x1.8p22f, 0x1p23f, 0x1p24f, -0x1p24f, 0x1.fffffep30f, -0x1.fffffep30f, 0x1p31f,
-    -0x1p31f, 0x1p32f, std::numeric_limits<float>::max(), kInf, -kInf,
-    std::numeric_limits<float>::quiet_NaN(), -std::numeric_limits<float>::signaling_NaN()};
+    0x1p20f, 0x1.8p22f, -0x1.8p22f, 0x1p23f, 0x1p24f, -0x1p24f, 0x1.fffffep30f, -0x1.fffffep30f, 0x1p31f, -0x1p31f,
+    0x1p32f, std::numeric_limits<float>::max(), kInf, -kInf, std::numeric_limits<float>::quiet_NaN(),
+    -std::numeric_limits<float>::signaling_NaN()};
+
+// In [low, 1) times a power of two from 0 to `last`. Drawn one after the other: the order in which arguments are
+// computed is each compiler's own.
+static float power(Random& random, double low, int last) {
+    const double fraction = random.between(low, 1);
+    const int exponent = static_cast<int>(random.next() % static_cast<std::uint64_t>(std::abs(last) + 1));
+    return static_cast<float>(std::ldexp(fraction, last < 0 ? -exponent : exponent));
+}
 
 static float coordinate(Random& random, std::uint32_t kind) {
     switch (kind) {
-    case 0:
-        return static_cast<float>(random.between(-4, 4));
-    case 1:
-        return static_cast<float>(random.between(-1024, 1024));
-    case 2:
-        return static_cast<float>(random.between(-8388608, 8388608));
+    case 0: return static_cast<float>(random.between(-4, 4));
+    case 1: return static_cast<float>(random.between(-1024, 1024));
+    case 2: return static_cast<float>(random.between(-8388608, 8388608));
     case 3: {  // a few ulps around a lattice point
         float lattice = std::floor(static_cast<float>(random.between(-300, 300)));
         auto bits = std::bit_cast<std::uint32_t>(lattice);
         return std::bit_cast<float>(bits + static_cast<std::uint32_t>(random.next() % 9) - 4u);
     }
-    case 4:
-        return static_cast<float>(std::ldexp(random.between(-1, 1), -static_cast<int>(random.next() % 60)));
-    case 5:
-        return static_cast<float>(std::ldexp(random.between(-1, 1), static_cast<int>(random.next() % 34)));
-    default:
-        return std::bit_cast<float>(random.bits());
+    case 4: return power(random, -1, -59);
+    case 5: return power(random, -1, 33);
+    default: return std::bit_cast<float>(random.bits());
     }
 }
 
@@ -63,18 +65,15 @@ void fill_points(Random& random, std::span<glm::vec4> points, bool specials) {
         const auto kind = static_cast<std::uint32_t>(i % 8);
         if (i % 16 == 8) {
             // Near a lattice point on a diagonal: corner products cancel, what is left is tiny.
-            float t =
-                static_cast<float>(std::ldexp(random.between(0.5, 1), -static_cast<int>(random.next() % 42)));
+            const float t = power(random, 0.5, -41);
             for (int c = 0; c < 4; ++c) {
-                auto near =
-                    std::bit_cast<std::uint32_t>(t) + static_cast<std::uint32_t>(random.next() % 3) - 1u;
+                auto near = std::bit_cast<std::uint32_t>(t) + static_cast<std::uint32_t>(random.next() % 3) - 1u;
                 points[i][c] = random.next() % 8 == 0 ? coordinate(random, 4) : std::bit_cast<float>(near);
             }
             continue;
         }
         for (int c = 0; c < 4; ++c) {
-            points[i][c] =
-                coordinate(random, kind == 7 ? static_cast<std::uint32_t>(random.next() % 7) : kind);
+            points[i][c] = coordinate(random, kind == 7 ? static_cast<std::uint32_t>(random.next() % 7) : kind);
         }
     }
 }

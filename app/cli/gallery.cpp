@@ -21,18 +21,18 @@ struct GalleryPicture {
 constexpr GalleryPicture kGallery[] = {
     {"map.png", "2D, one octave: Perlin noise as it is", R"({"schema": 1, "span": 9})", 1280, 720},
     {"fbm.png", "3D fBm of 8 octaves",
-     R"({"schema": 1, "dim": 3, "octaves": 8, "colormap": "magma", "span": 5, "seed": 7, "center": [0, 0, 0.5]})",
-     1280, 720},
+     R"({"schema": 1, "dim": 3, "octaves": 8, "colormap": "magma", "span": 5, "seed": 7, "center": [0, 0, 0.5]})", 1280,
+     720},
     {"terrain.png", "2D fBm of 10 octaves as a map of islands",
      R"({"schema": 1, "octaves": 10, "persistence": 0.52, "colormap": "terrain", "span": 4, "seed": 12,
          "center": [3.4, 1.8]})",
      1280, 720},
     {"diverging.png", "4D, three octaves: negative blue, positive red, 0 white",
-     R"({"schema": 1, "dim": 4, "octaves": 3, "colormap": "diverging", "span": 6, "center": [0, 0, 0.4, 0.7]})",
-     1280, 720},
+     R"({"schema": 1, "dim": 4, "octaves": 3, "colormap": "diverging", "span": 6, "center": [0, 0, 0.4, 0.7]})", 1280,
+     720},
     {"improved.png", "Ken Perlin's improved noise of 2002, 3D",
-     R"({"schema": 1, "algorithm": "improved", "dim": 3, "colormap": "grey", "span": 9, "center": [0, 0, 0.5]})",
-     1280, 720},
+     R"({"schema": 1, "algorithm": "improved", "dim": 3, "colormap": "grey", "span": 9, "center": [0, 0, 0.5]})", 1280,
+     720},
     {"line.png", "1D: the noise is 0 at every lattice point (the upright rulers)",
      R"({"schema": 1, "dim": 1, "scene": "line", "span": 7, "seed": 3})", 1280, 480},
     {"line-fbm.png", "1D fBm of 7 octaves",
@@ -46,9 +46,9 @@ void gallery(const GpuOptions& gpu_options, const std::string& directory) {
     std::filesystem::create_directories(directory, error);
     if (error) fail("cannot make the directory '{}': {}", directory, error.message());
     Gpu gpu(gpu_options);
-    Painter painter(gpu.shaders, gpu.context.info().max_texture);
+    Painter painter(gpu.shaders(), gpu.info().max_texture);
     Progress progress;
-    print(fmt::format("Rendered on {}:\n", gpu.context.info().renderer));
+    print(fmt::format("Rendered on {}:\n", gpu.info().renderer));
     for (const GalleryPicture& picture : kGallery) {
         PictureFile file;
         file.path = (std::filesystem::path(directory) / picture.file).string();

@@ -34,8 +34,7 @@ void PresetOptions::add(CLI::App& verb, bool look) {
         auto flag = std::make_unique<Flag>();
         flag->name = info.name;
         std::string about = info.about + values_of(info) + (standard.empty() ? "" : " [" + standard + "]");
-        flag->option =
-            verb.add_option("--" + flag->name, flag->text, about)->type_name(range_of(info))->group(group);
+        flag->option = verb.add_option("--" + flag->name, flag->text, about)->type_name(range_of(info))->group(group);
         flags_.push_back(std::move(flag));
     };
     for_each_setting(defaults.settings, [&](const SettingInfo& info, auto&) {
@@ -86,6 +85,21 @@ void GpuOptions::add(CLI::App& verb) {
 std::optional<GlVersion> GpuOptions::gl() const {
     if (gl_.empty()) return {};
     return parse_gl_version(gl_);
+}
+
+Gpu::Gpu(const GpuOptions& options) {
+    const auto gl = options.gl();
+    ShaderFiles files = options.files();
+    try {
+        headless_.emplace(gl);
+    } catch (const Error&) {
+        try {
+            window_.emplace(gl, 64, 64, false);
+        } catch (const Error&) {
+        }
+        if (!window_) throw;  // what EGL said is the better message
+    }
+    shaders_.emplace(info().glsl, std::move(files));
 }
 
 std::int64_t parse_whole(std::string_view what, std::string_view text, std::int64_t min, std::int64_t max) {

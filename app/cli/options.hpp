@@ -8,8 +8,8 @@
 
 #include <CLI/CLI.hpp>
 
-#include "gpu/context.hpp"
 #include "gpu/shader.hpp"
+#include "gpu/window_context.hpp"
 #include "scene/look.hpp"
 
 namespace isonoise {
@@ -41,19 +41,23 @@ class GpuOptions {
     void add(CLI::App& verb);
     std::optional<GlVersion> gl() const;
     ShaderFiles files() const { return ShaderFiles(shader_dir_); }
-    bool has_shader_dir() const { return !shader_dir_.empty(); }
 
   private:
     std::string gl_;
     std::string shader_dir_;
 };
 
-// A headless context with its shaders.
-struct Gpu {
-    explicit Gpu(const GpuOptions& options)
-        : context(options.gl()), shaders(context.info().glsl, options.files()) {}
-    HeadlessContext context;
-    Shaders shaders;
+// A context without a window, with its shaders: through EGL, or where that has no driver a hidden window of GLFW's.
+class Gpu {
+  public:
+    explicit Gpu(const GpuOptions& options);
+    const GlInfo& info() const { return headless_ ? headless_->info() : window_->info(); }
+    Shaders& shaders() { return *shaders_; }
+
+  private:
+    std::optional<HeadlessContext> headless_;
+    std::optional<WindowContext> window_;
+    std::optional<Shaders> shaders_;
 };
 
 // Parses all of `text` as a whole number in min..max, or fails naming `what`.

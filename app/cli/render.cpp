@@ -35,8 +35,7 @@ void write_picture(Painter& painter, const Preset& preset, const PictureFile& fi
             image->row(row);
         }
         done += rows;
-        if (done < file.height)
-            progress.show(fmt::format("{}: {} %", output.name(), 100 * done / file.height));
+        if (done < file.height) progress.show(fmt::format("{}: {} %", output.name(), 100 * done / file.height));
     };
     if (values) {
         painter.values(preset, file.width, file.height, band);
@@ -82,8 +81,7 @@ std::string frame_name(const std::string& pattern, std::int64_t frame) {
     std::smatch match;
     std::string name, rest = pattern;
     while (std::regex_search(rest, match, frame_field())) {
-        name +=
-            match.prefix().str() + fmt::format("{:0{}}", frame, match[1].matched ? std::stoi(match[1]) : 1);
+        name += match.prefix().str() + fmt::format("{:0{}}", frame, match[1].matched ? std::stoi(match[1]) : 1);
         rest = match.suffix();
     }
     return name + rest;
@@ -94,14 +92,11 @@ void render(const RenderOptions& options) {
     PictureFile file;
     parse_size(options.size, file.width, file.height);
     const auto frames = parse_whole("frames", options.frames, 1, 1000000);
-    if (options.depth != "8" && options.depth != "16")
-        fail("depth: expected 8 or 16, got '{}'", options.depth);
+    if (options.depth != "8" && options.depth != "16") fail("depth: expected 8 or 16, got '{}'", options.depth);
     file.depth = options.depth == "8" ? 8 : 16;
-    if (!std::isfinite(options.time_step))
-        fail("time-step: expected a finite number, got '{}'", options.time_step);
+    if (!std::isfinite(options.time_step)) fail("time-step: expected a finite number, got '{}'", options.time_step);
     if (options.output.empty()) fail("render: -o FILE is missing (- is standard output)");
-    if (options.output.find("{frame") != std::string::npos &&
-        !std::regex_search(options.output, frame_field())) {
+    if (options.output.find("{frame") != std::string::npos && !std::regex_search(options.output, frame_field())) {
         fail("-o: expected {{frame}} or {{frame:04}} in '{}'", options.output);
     }
     std::string format = options.format;
@@ -128,7 +123,7 @@ void render(const RenderOptions& options) {
     if (!std::filesystem::exists(first) || std::filesystem::is_regular_file(first)) OutputFile probe(first);
 
     Gpu gpu(options.gpu);
-    Painter painter(gpu.shaders, gpu.context.info().max_texture);
+    Painter painter(gpu.shaders(), gpu.info().max_texture);
     Progress progress;
     const double start = preset.look.time;
     for (std::int64_t frame = 0; frame < frames; ++frame) {
@@ -156,11 +151,9 @@ void add_render(CLI::App& app, int&) {
         ->type_name("FILE");
     verb->add_option("--size", options->size, "pixels [1280x720]")->type_name("WxH");
     verb->add_option("--frames", options->frames, "number of pictures [1]")->type_name("N");
-    verb->add_option("--time-step", options->time_step, "time from frame to frame [1/30]")
-        ->type_name("NUMBER");
+    verb->add_option("--time-step", options->time_step, "time from frame to frame [1/30]")->type_name("NUMBER");
     verb->add_option("--depth", options->depth, "bits a channel of a PNG: 8 or 16 [8]")->type_name("BITS");
-    verb->add_option("--format", options->format, "png or exr [as FILE's name says, else png]")
-        ->type_name("WORD");
+    verb->add_option("--format", options->format, "png or exr [as FILE's name says, else png]")->type_name("WORD");
     options->gpu.add(*verb);
     verb->callback([options] { render(*options); });
 }

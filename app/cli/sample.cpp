@@ -41,8 +41,7 @@ glm::vec4 parse_point(const std::string& line, int dim, std::uint64_t number) {
         float value = std::strtof(at, &parsed);
         std::string word(at, stop);
         if (parsed != stop) fail("line {}: expected a number, got '{}'", number, word);
-        if (errno == ERANGE && std::isinf(value))
-            fail("line {}: '{}' is too large for a float", number, word);
+        if (errno == ERANGE && std::isinf(value)) fail("line {}: '{}' is too large for a float", number, word);
         if (count < dim) point[count] = value;
         ++count;
         at = stop;
@@ -68,7 +67,7 @@ void sample(const SampleOptions& options) {
     std::optional<Evaluator> evaluator;
     if (options.backend == "gpu") {
         gpu.emplace(options.gpu);
-        evaluator.emplace(gpu->shaders, gpu->context.info().max_texture);
+        evaluator.emplace(gpu->shaders(), gpu->info().max_texture);
     }
 
     std::ios::sync_with_stdio(false);
@@ -114,8 +113,7 @@ void add_sample(CLI::App& app, int&) {
                  "  isonoise sample --dim 3 --octaves 6 --backend gpu --hex < points.txt");
     options->preset.add(*verb, false);
     options->gpu.add(*verb);
-    verb->add_option("--backend", options->backend, "which twin computes: cpu or gpu [cpu]")
-        ->type_name("WORD");
+    verb->add_option("--backend", options->backend, "which twin computes: cpu or gpu [cpu]")->type_name("WORD");
     verb->add_flag("--hex", options->hex, "print hexadecimal floats, not nine digits");
     verb->add_flag("--gradient", options->gradient)->group("");
     verb->callback([options] { sample(*options); });

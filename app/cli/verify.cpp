@@ -18,8 +18,7 @@ static constexpr std::size_t kBatch = 1 << 17;
 static constexpr std::size_t kShown = 4;  // differing inputs that are kept
 
 // The settings of batch b: the plain ones first, then all within their ranges at random.
-static Settings settings_of_batch(const Check& check, std::uint64_t batch, std::uint32_t seed,
-                                  Random& random) {
+static Settings settings_of_batch(const Check& check, std::uint64_t batch, std::uint32_t seed, Random& random) {
     Settings s;
     s.algorithm = check.algorithm;
     s.dim = check.dim;
@@ -27,7 +26,7 @@ static Settings settings_of_batch(const Check& check, std::uint64_t batch, std::
     s.seed = seed;
     if (batch == 0) return s;
     s.seed = random.bits();
-    s.frequency = static_cast<float>(std::exp2(random.between(-3, 3)));
+    s.frequency = static_cast<float>(random.between(0.125, 8));
     s.output = random.next() % 4 == 0 ? Output::unit : Output::signed_;
     if (check.octaves > 1) {
         s.persistence = static_cast<float>(random.between(0, 2));
@@ -55,11 +54,10 @@ CheckResult run_check(Evaluator& evaluator, const Check& check, std::uint64_t po
         const std::size_t threads = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, 64);
         std::vector<std::jthread> workers;
         for (std::size_t t = 0; t < threads; ++t) {
-            workers.emplace_back(
-                [&, begin = batch.size() * t / threads, end = batch.size() * (t + 1) / threads] {
-                    for (std::size_t i = begin; i < end; ++i)
-                        cpu[i] = noise(batch[i]);
-                });
+            workers.emplace_back([&, begin = batch.size() * t / threads, end = batch.size() * (t + 1) / threads] {
+                for (std::size_t i = begin; i < end; ++i)
+                    cpu[i] = noise(batch[i]);
+            });
         }
         workers.clear();  // joins
         evaluator.points(noise, batch, gpu);
@@ -72,8 +70,7 @@ CheckResult run_check(Evaluator& evaluator, const Check& check, std::uint64_t po
             const double difference = std::fabs(static_cast<double>(cpu[i]) - static_cast<double>(gpu[i]));
             result.largest_difference =
                 std::isnan(difference) ? difference : std::max(result.largest_difference, difference);
-            if (result.first.size() < kShown)
-                result.first.push_back({noise.settings(), batch[i], cpu[i], gpu[i]});
+            if (result.first.size() < kShown) result.first.push_back({noise.settings(), batch[i], cpu[i], gpu[i]});
         }
         result.points += batch.size();
         if (progress) progress(result.points);
@@ -119,19 +116,17 @@ int verify(const VerifyOptions& options) {
     if (!options.json.empty()) json_file.emplace(options.json);
 
     Gpu gpu(options.gpu);
-    Evaluator evaluator(gpu.shaders, gpu.context.info().max_texture);
-    const GlInfo& info = gpu.context.info();
+    Evaluator evaluator(gpu.shaders(), gpu.info().max_texture);
+    const GlInfo& info = gpu.info();
     const bool quiet = options.json == "-";
     auto say = [&](const std::string& text) {
         if (quiet) return;
         print(text);
         flush_output();
     };
-    say(fmt::format(
-        "isonoise {}\nrenderer  {}\nvendor    {}\nversion   {}\nshaders   GLSL {}\nseed      {}\n\n",
-        kVersion, info.renderer, info.vendor, info.version, info.glsl, seed));
-    say(fmt::format("{:<26}{:>12}{:>12}{:>10}{:>14}\n", "function", "points", "differing", "max ULP",
-                    "max |cpu-gpu|"));
+    say(fmt::format("isonoise {}\nrenderer  {}\nvendor    {}\nversion   {}\nshaders   GLSL {}\nseed      {}\n\n",
+                    kVersion, info.renderer, info.vendor, info.version, info.glsl, seed));
+    say(fmt::format("{:<26}{:>12}{:>12}{:>10}{:>14}\n", "function", "points", "differing", "max ULP", "max |cpu-gpu|"));
 
     nlohmann::ordered_json report;
     report["isonoise"] = kVersion;
@@ -144,9 +139,8 @@ int verify(const VerifyOptions& options) {
     Progress progress;
     for (const Check& check : all_checks()) {
         const std::string algorithm = get(Settings{.algorithm = check.algorithm}, "algorithm");
-        const std::string name =
-            fmt::format("{}{}{}", algorithm, check.dim,
-                        check.octaves == 1 ? "" : fmt::format("_fbm, {} octaves", check.octaves));
+        const std::string name = fmt::format("{}{}{}", algorithm, check.dim,
+                                             check.octaves == 1 ? "" : fmt::format("_fbm, {} octaves", check.octaves));
         CheckResult r = run_check(evaluator, check, points, seed, [&](std::uint64_t done) {
             progress.show(fmt::format("{:<26}{:>11} %", name, 100 * done / points));
         });
@@ -172,8 +166,8 @@ int verify(const VerifyOptions& options) {
     report["points"] = total;
     report["differing"] = differing;
     report["holds"] = differing == 0;
-    say(fmt::format("\n{}: {} of {} values differ\n",
-                    differing == 0 ? "The contract holds" : "The contract is BROKEN", differing, total));
+    say(fmt::format("\n{}: {} of {} values differ\n", differing == 0 ? "The contract holds" : "The contract is BROKEN",
+                    differing, total));
     if (json_file) {
         json_file->write(report.dump(2) + "\n");
         json_file->commit();
@@ -185,12 +179,10 @@ int verify(const VerifyOptions& options) {
 
 void add_verify(CLI::App& app, int& exit_code) {
     auto options = std::make_shared<VerifyOptions>();
-    CLI::App* verb =
-        app.add_subcommand("verify", "compare this machine's OpenGL driver with the CPU, bit for bit");
-    verb->footer(
-        "Special values first, then points and settings of every kind, at random but the same for a seed.\n"
-        "Exit code: 0 the contract holds, 1 some value differs, 2 it could not run.\n\n"
-        "  isonoise verify --points 16777216 --json report.json");
+    CLI::App* verb = app.add_subcommand("verify", "compare this machine's OpenGL driver with the CPU, bit for bit");
+    verb->footer("Special values first, then points and settings of every kind, at random but the same for a seed.\n"
+                 "Exit code: 0 the contract holds, 1 some value differs, 2 it could not run.\n\n"
+                 "  isonoise verify --points 16777216 --json report.json");
     verb->add_option("--points", options->points, "points a function, 1 to 2^32 [1048576]")->type_name("N");
     verb->add_option("--seed", options->seed, "other points and settings [0]")->type_name("0..4294967295");
     verb->add_option("--json", options->json, "write the report to this file too; - is standard output")

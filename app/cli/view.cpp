@@ -30,12 +30,11 @@ void view(const ViewOptions& options) {
 void add_view(CLI::App& app, int&) {
     auto options = std::make_shared<ViewOptions>();
     CLI::App* verb = app.add_subcommand("view", "open the viewer");
-    verb->footer(
-        "Drag pans, the wheel zooms at the cursor, space plays and pauses time, R resets the view, F hides "
-        "the\n"
-        "panel, F12 saves a PNG, Ctrl+S a preset. Without a preset or settings it opens on 3D fBm.\n\n"
-        "  isonoise view --dim 4 --octaves 3\n"
-        "  isonoise view preset.json --shader-dir shaders");
+    verb->footer("Drag pans, the wheel zooms at the cursor, space plays and pauses time, R resets the view, F hides "
+                 "the\n"
+                 "panel, F12 saves a PNG, Ctrl+S a preset. Without a preset or settings it opens on 3D fBm.\n\n"
+                 "  isonoise view --dim 4 --octaves 3\n"
+                 "  isonoise view preset.json --shader-dir shaders");
     options->preset.add(*verb, true);
     options->gpu.add(*verb);
     verb->callback([options] { view(*options); });

@@ -1,6 +1,8 @@
 #include "gpu/context.hpp"
 
 #include <array>
+#include <cstdlib>
+#include <utility>
 #include <vector>
 
 #include <glad/egl.h>
@@ -10,13 +12,20 @@
 
 namespace isonoise {
 
+// What is asked for in turn where the user asks for none: some drivers give just the version that was asked for. 4.6
+// has nothing that we use.
+static constexpr GlVersion kVersions[] = {{4, 5}, {4, 1}, {4, 0}, {3, 3}};
+
+std::vector<GlVersion> gl_versions_to_try(std::optional<GlVersion> wanted) {
+    if (wanted) return {*wanted};
+    return {std::begin(kVersions), std::end(kVersions)};
+}
+
 GlVersion parse_gl_version(std::string_view text) {
-    if (text.size() == 3 && text[1] == '.' && text[0] >= '0' && text[0] <= '9' && text[2] >= '0' &&
-        text[2] <= '9') {
-        GlVersion version{text[0] - '0', text[2] - '0'};
-        if (version >= GlVersion{3, 3} && version <= GlVersion{4, 6}) return version;
+    for (GlVersion version : {GlVersion{3, 3}, {4, 0}, {4, 1}, {4, 2}, {4, 3}, {4, 4}, {4, 5}, {4, 6}}) {
+        if (text == fmt::format("{}.{}", version.major, version.minor)) return version;
     }
-    fail("gl: expected a version from 3.3 to 4.6, got '{}'", text);
+    fail("gl: expected 3.3 or a version from 4.0 to 4.6, got '{}'", text);
 }
 
 static std::string gl_string(GLenum name) {
@@ -102,8 +111,7 @@ HeadlessContext::HeadlessContext(std::optional<GlVersion> wanted) {
         fail("no EGL library (libEGL.so.1) for rendering without a window (Debian: libegl1 libgl1-mesa-dri)");
     }
     const char* client = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
-    auto get_display =
-        reinterpret_cast<PFNEGLGETPLATFORMDISPLAYEXTPROC>(eglGetProcAddress("eglGetPlatformDisplayEXT"));
+    auto get_display = reinterpret_cast<PFNEGLGETPLATFORMDISPLAYEXTPROC>(eglGetProcAddress("eglGetPlatformDisplayEXT"));
     if (!get_display) fail("the EGL library is too old: it lacks EGL_EXT_platform_base");
 
     // The surfaceless platform first. A real GPU behind the device platform wins over a CPU rasteriser,
@@ -114,8 +122,7 @@ HeadlessContext::HeadlessContext(std::optional<GlVersion> wanted) {
         displays.push_back(get_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr));
     }
     auto query_devices = reinterpret_cast<PFNEGLQUERYDEVICESEXTPROC>(eglGetProcAddress("eglQueryDevicesEXT"));
-    auto device_string =
-        reinterpret_cast<PFNEGLQUERYDEVICESTRINGEXTPROC>(eglGetProcAddress("eglQueryDeviceStringEXT"));
+    auto device_string = reinterpret_cast<PFNEGLQUERYDEVICESTRINGEXTPROC>(eglGetProcAddress("eglQueryDeviceStringEXT"));
     const bool software_asked = std::getenv("LIBGL_ALWAYS_SOFTWARE") || std::getenv("GALLIUM_DRIVER");
     if (query_devices && device_string && contains_word(client, "EGL_EXT_platform_device")) {
         std::array<EGLDeviceEXT, 16> devices{};
@@ -123,50 +130,50 @@ HeadlessContext::HeadlessContext(std::optional<GlVersion> wanted) {
         query_devices(static_cast<EGLint>(devices.size()), devices.data(), &count);
         for (EGLint i = 0; i < count; ++i) {
             EGLDeviceEXT device = devices[static_cast<std::size_t>(i)];
-            bool is_software =
-                contains_word(device_string(device, EGL_EXTENSIONS), "EGL_MESA_device_software");
+            bool is_software = contains_word(device_string(device, EGL_EXTENSIONS), "EGL_MESA_device_software");
             if (!displays.empty() && (is_software || software_asked)) continue;
             displays.push_back(get_display(EGL_PLATFORM_DEVICE_EXT, device, nullptr));
         }
     }
 
+    const auto get = reinterpret_cast<void (*(*)(const char*))()>(eglGetProcAddress);
+    std::string why;  // the best driver found is not good enough
     for (EGLDisplay display : displays) {
         EGLint major = 0, minor = 0;
         if (display == EGL_NO_DISPLAY || !eglInitialize(display, &major, &minor)) continue;
         gladLoaderLoadEGL(display);
-        EGLContext context = make_context(display, wanted.value_or(GlVersion{3, 3}));
-        if (context == EGL_NO_CONTEXT) {
-            eglTerminate(display);
-            continue;
+        EGLContext context = EGL_NO_CONTEXT;
+        for (GlVersion version : gl_versions_to_try(wanted)) {
+            context = make_context(display, version);
+            if (context != EGL_NO_CONTEXT) break;
         }
-        GlInfo info = load_gl(reinterpret_cast<void (*(*)(const char*))()>(eglGetProcAddress), wanted);
-        if (context_) {
-            if (info.software) {  // no better than what we have
-                eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
-                eglDestroyContext(display, context);
-                eglTerminate(display);
-                continue;
+        if (context == EGL_NO_CONTEXT) continue;
+        try {
+            GlInfo info = load_gl(get, wanted);
+            if (!context_ || !info.software) {
+                std::swap(display_, display);
+                std::swap(context_, context);
+                info_ = info;
             }
-            eglDestroyContext(display_, context_);
-            eglTerminate(display_);
+        } catch (const Error& e) {
+            why = e.what();
         }
-        display_ = display;
-        context_ = context;
-        info_ = info;
-        if (!info.software) break;
+        if (context) eglDestroyContext(display, context);  // the one that is not kept
+        if (context_ && !info_.software) break;
     }
     if (!context_) {
+        if (!why.empty()) fail("{}", why);
         fail("no OpenGL driver that can render without a window{} (Debian: libegl1 libgl1-mesa-dri)",
              wanted ? fmt::format(" and has OpenGL {}.{}", wanted->major, wanted->minor) : std::string());
     }
     eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, context_);
-    load_gl(reinterpret_cast<void (*(*)(const char*))()>(eglGetProcAddress), wanted);
+    load_gl(get, wanted);
 }
 
 HeadlessContext::~HeadlessContext() {
     eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
     eglDestroyContext(display_, context_);
-    eglTerminate(display_);
+    // No eglTerminate: the display is the whole process's, and others may use it.
 }
 
 }  // namespace isonoise

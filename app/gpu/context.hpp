@@ -1,10 +1,10 @@
 // An OpenGL context that is fit for exact noise: core profile, `precise` in its shading language.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace isonoise {
 
@@ -14,8 +14,11 @@ struct GlVersion {
     auto operator<=>(const GlVersion&) const = default;
 };
 
-// "3.3", "4.1", "4.5" and what is between. Throws Error.
+// "3.3", "4.0" to "4.6". Throws Error.
 GlVersion parse_gl_version(std::string_view text);
+
+// The versions to ask a driver for until it gives a context: the wanted one, else from the best down.
+std::vector<GlVersion> gl_versions_to_try(std::optional<GlVersion> wanted);
 
 struct GlInfo {
     std::string renderer;

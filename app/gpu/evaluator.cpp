@@ -26,18 +26,16 @@ static void nearest() {
 }
 
 Target::Target(GLenum format, int width, int height)
-    : format_(format), width_(width), height_(height), texture_(Texture::make()),
-      framebuffer_(Framebuffer::make()) {
+    : format_(format), width_(width), height_(height), texture_(Texture::make()), framebuffer_(Framebuffer::make()) {
     glBindTexture(GL_TEXTURE_2D, texture_.get());
-    glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(format), width, height, 0,
-                 format == GL_R32F ? GL_RED : GL_RGBA, GL_FLOAT, nullptr);
+    glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(format), width, height, 0, format == GL_R32F ? GL_RED : GL_RGBA,
+                 GL_FLOAT, nullptr);
     nearest();
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture_.get(), 0);
     check_gl("a float texture to draw into");
     if (GLenum status = glCheckFramebufferStatus(GL_FRAMEBUFFER); status != GL_FRAMEBUFFER_COMPLETE) {
-        fail("the OpenGL driver cannot draw into a float texture of {}x{} (status 0x{:04X})", width, height,
-             status);
+        fail("the OpenGL driver cannot draw into a float texture of {}x{} (status 0x{:04X})", width, height, status);
     }
 }
 
@@ -76,10 +74,9 @@ GLuint Evaluator::use(const Noise& noise, const char* fragment) {
     const Settings& settings = noise.settings();
     static constexpr const char* kSwizzle[] = {"", "x", "xy", "xyz", "xyzw"};
     const bool perlin = settings.algorithm == Algorithm::perlin;
-    GLuint program =
-        shaders_.use(fragment, fmt::format("#define ISONOISE_FUNCTION(p) {}{}_fbm(p.{}, {}fbm)\n",
-                                           perlin ? "perlin" : "improved", settings.dim,
-                                           kSwizzle[settings.dim], perlin ? "seed, " : ""));
+    GLuint program = shaders_.use(fragment, fmt::format("#define ISONOISE_FUNCTION(p) {}{}_fbm(p.{}, {}fbm)\n",
+                                                        perlin ? "perlin" : "improved", settings.dim,
+                                                        kSwizzle[settings.dim], perlin ? "seed, " : ""));
 
     struct Block {  // std140
         std::uint32_t seed;
@@ -116,13 +113,12 @@ GLuint Evaluator::use(const Noise& noise, const char* fragment) {
 }
 
 void Evaluator::points(const Noise& noise, std::span<const glm::vec4> points, std::span<float> values) {
-    if (values.size() < points.size())
-        fail("a buffer is too small for the values of {} points", points.size());
+    if (values.size() < points.size()) fail("a buffer is too small for the values of {} points", points.size());
     if (points.empty()) return;
     const int width = static_cast<int>(std::min<std::size_t>(points.size(), 1024));
     const int most_rows = std::min(max_texture_, 1024);
-    const int rows_needed = static_cast<int>(
-        std::min<std::size_t>((points.size() + 1023) / 1024, static_cast<std::size_t>(most_rows)));
+    const int rows_needed =
+        static_cast<int>(std::min<std::size_t>((points.size() + 1023) / 1024, static_cast<std::size_t>(most_rows)));
     Target target(GL_R32F, width, rows_needed);
     std::vector<float> buffer(static_cast<std::size_t>(width) * static_cast<std::size_t>(rows_needed));
     std::vector<glm::vec4> last_row(static_cast<std::size_t>(width));
@@ -132,8 +128,7 @@ void Evaluator::points(const Noise& noise, std::span<const glm::vec4> points, st
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, points_texture_.get());
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32UI, width, rows_needed, 0, GL_RGBA_INTEGER, GL_UNSIGNED_INT,
-                 nullptr);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32UI, width, rows_needed, 0, GL_RGBA_INTEGER, GL_UNSIGNED_INT, nullptr);
 
     for (std::size_t done = 0; done < points.size();) {
         const std::size_t count = std::min(points.size() - done, buffer.size());
@@ -158,6 +153,8 @@ void Evaluator::points(const Noise& noise, std::span<const glm::vec4> points, st
     }
 }
 
+void Evaluator::prepare(const Noise& noise) { use(noise, "evaluate/grid.frag"); }
+
 void Evaluator::slice(const Noise& noise, std::span<const float> x, std::span<const float> y, glm::vec2 zw,
                       Target& target, int y0, int rows) {
     const std::size_t longer = std::max(x.size(), y.size());
@@ -170,12 +167,12 @@ void Evaluator::slice(const Noise& noise, std::span<const float> x, std::span<co
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, axes_texture_.get());
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R32UI, static_cast<GLsizei>(longer), 2, 0, GL_RED_INTEGER,
-                 GL_UNSIGNED_INT, axes.data());
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R32UI, static_cast<GLsizei>(longer), 2, 0, GL_RED_INTEGER, GL_UNSIGNED_INT,
+                 axes.data());
     glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer());
     glViewport(0, 0, target.width(), target.height());
     glEnable(GL_SCISSOR_TEST);
-    glScissor(0, y0, target.width(), rows);
+    glScissor(0, y0, std::min(target.width(), static_cast<int>(x.size())), rows);
     draw();
     glDisable(GL_SCISSOR_TEST);
     check_gl("drawing a slice");
@@ -196,8 +193,7 @@ void Evaluator::grid(const Noise& noise, const Grid& grid, std::span<float> valu
     const std::size_t side = static_cast<std::size_t>(std::min(max_texture_, 2048));
     const std::size_t nx = axes[0].size(), ny = axes[1].size(), nz = axes[2].size(), nw = axes[3].size();
     Target target(GL_R32F, static_cast<int>(std::min(nx, side)), static_cast<int>(std::min(ny, side)));
-    std::vector<float> tile(static_cast<std::size_t>(target.width()) *
-                            static_cast<std::size_t>(target.height()));
+    std::vector<float> tile(static_cast<std::size_t>(target.width()) * static_cast<std::size_t>(target.height()));
     for (std::size_t w = 0; w < nw; ++w) {
         for (std::size_t z = 0; z < nz; ++z) {
             float* plane = values.data() + (w * nz + z) * nx * ny;

@@ -41,9 +41,14 @@ class Target {
 // ordered with x running fastest.
 using Grid = std::array<std::vector<float>, 4>;
 
+// Needs the context of `shaders` to be current, and leaves it with its own program, framebuffer, viewport and textures
+// bound. All that draws throws Error: a shader that does not compile, memory, a buffer that is too small.
 class Evaluator {
   public:
     Evaluator(Shaders& shaders, int max_texture);
+
+    // Compiles what `slice` needs for this noise, before anything is bound or changed.
+    void prepare(const Noise& noise);
 
     // values[i] is the noise at points[i].
     void points(const Noise& noise, std::span<const glm::vec4> points, std::span<float> values);
@@ -51,10 +56,10 @@ class Evaluator {
     // All values of a grid, in tiles where it is larger than a texture.
     void grid(const Noise& noise, const Grid& grid, std::span<float> values);
 
-    // Draws rows y0 .. y0 + rows of a slice into `target`, whose texel (i, j) is the noise at (x[i], y[j],
-    // zw).
-    void slice(const Noise& noise, std::span<const float> x, std::span<const float> y, glm::vec2 zw,
-               Target& target, int y0, int rows);
+    // Draws rows y0 .. y0 + rows of a slice into `target`, whose texel (i, j) is the noise at (x[i], y[j], zw); x and y
+    // cover the columns and rows that are drawn.
+    void slice(const Noise& noise, std::span<const float> x, std::span<const float> y, glm::vec2 zw, Target& target,
+               int y0, int rows);
 
     // One triangle over the bound framebuffer.
     void draw() const;

@@ -20,7 +20,6 @@ template <auto Create, auto Delete> class Object {
         return *this;
     }
     GLuint get() const { return id_; }
-    explicit operator bool() const { return id_ != 0; }
 
   private:
     void reset() {

@@ -25,8 +25,7 @@ std::string ShaderFiles::read(const std::string& name, const std::string& from) 
     }
     std::ifstream file(directory_ / name, std::ios::binary);
     std::ostringstream text;
-    if (!file || !(text << file.rdbuf()))
-        fail("{}cannot read shader '{}'", where, (directory_ / name).string());
+    if (!file || !(text << file.rdbuf())) fail("{}cannot read shader '{}'", where, (directory_ / name).string());
     return text.str();
 }
 
@@ -67,8 +66,10 @@ std::map<std::string, std::filesystem::file_time_type> ShaderFiles::stamps() con
     std::map<std::string, std::filesystem::file_time_type> all;
     if (directory_.empty()) return all;
     std::error_code error;  // a file may go away while we look: then it has changed
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(directory_, error)) {
-        if (entry.is_regular_file(error)) all[entry.path().string()] = entry.last_write_time(error);
+    std::filesystem::recursive_directory_iterator entry(directory_, error), end;
+    for (; !error && entry != end; entry.increment(error)) {
+        std::error_code gone;
+        if (entry->is_regular_file(gone)) all[entry->path().string()] = entry->last_write_time(gone);
     }
     return all;
 }

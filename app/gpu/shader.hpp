@@ -4,11 +4,8 @@
 
 #include <filesystem>
 #include <map>
-#include <optional>
-#include <set>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "gpu/object.hpp"
@@ -37,8 +34,6 @@ class ShaderFiles {
 
     // Whether a file changed since the last call (never for the built-in ones).
     bool changed();
-
-    const std::filesystem::path& directory() const { return directory_; }
 
   private:
     std::string read(const std::string& name, const std::string& from) const;

@@ -26,9 +26,7 @@ class PngWriter final : public ImageWriter {
   public:
     PngWriter(OutputFile& file, int width, int height, int channels, int depth)
         : file_(file), depth_(depth), row_(static_cast<std::size_t>(width * channels * depth / 8)) {
-        png_ = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, nullptr, nullptr);
-        info_ = png_ ? png_create_info_struct(png_) : nullptr;
-        if (!info_) fail("out of memory for a PNG");
+        if (!png_ || !info_) fail("out of memory for a PNG");
         png_set_write_fn(png_, this, &PngWriter::on_write, &PngWriter::on_flush);
         if (setjmp(png_jmpbuf(png_))) fail_png();
         png_set_IHDR(png_, info_, static_cast<png_uint_32>(width), static_cast<png_uint_32>(height), depth,
@@ -38,8 +36,6 @@ class PngWriter final : public ImageWriter {
         png_write_info(png_, info_);
         rethrow();
     }
-    ~PngWriter() override { png_destroy_write_struct(&png_, &info_); }
-
     void row(std::span<const float> values) override {
         const float most = depth_ == 8 ? 255.0f : 65535.0f;
         std::size_t at = 0;
@@ -70,6 +66,16 @@ class PngWriter final : public ImageWriter {
         }
     }
     static void on_flush(png_structp) {}
+    // Ours say what is wrong; libpng's own words would come on top.
+    static void on_error(png_structp png, png_const_charp) { png_longjmp(png, 1); }
+    static void on_warning(png_structp, png_const_charp) {}
+
+    // An object of its own, so that it goes where the constructor throws, too.
+    struct Owned {
+        png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, on_error, on_warning);
+        png_infop info = png ? png_create_info_struct(png) : nullptr;
+        ~Owned() { png_destroy_write_struct(&png, &info); }
+    };
     [[noreturn]] void fail_png() {
         rethrow();
         fail("cannot write a PNG to {}", file_.name());
@@ -81,8 +87,9 @@ class PngWriter final : public ImageWriter {
     OutputFile& file_;
     int depth_;
     std::vector<png_byte> row_;
-    png_structp png_ = nullptr;
-    png_infop info_ = nullptr;
+    Owned owned_;
+    png_structp png_ = owned_.png;
+    png_infop info_ = owned_.info;
     std::exception_ptr error_;
 };
 

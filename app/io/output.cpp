@@ -1,9 +1,12 @@
 #include "io/output.hpp"
 
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 #include <random>
 #include <utility>
+
+#include <unistd.h>
 
 #include "error.hpp"
 
@@ -11,17 +14,33 @@ namespace isonoise {
 
 static void write_output(std::string_view bytes) {
     if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) != bytes.size()) {
-        fail("cannot write to standard output: {}",
-             errno == EPIPE ? "it was closed early" : std::strerror(errno));
+        fail("cannot write to standard output: {}", errno == EPIPE ? "it was closed early" : std::strerror(errno));
     }
+}
+
+// The temporary file that an interrupt has to remove; a signal handler may not look into a std::string.
+static char pending[4096];
+
+static void remember_temporary(const char* path) {
+    if (std::strlen(path) < sizeof pending) std::strcpy(pending, path);
+}
+static void forget_temporary() { pending[0] = 0; }
+
+static void on_interrupt(int signal) {
+    if (pending[0]) unlink(pending);
+    _exit(128 + signal);
+}
+
+void remove_files_on_interrupt() {
+    for (int signal : {SIGINT, SIGTERM, SIGHUP})
+        std::signal(signal, on_interrupt);
 }
 
 void print(std::string_view text) { write_output(text); }
 
 void flush_output() {
     if (std::fflush(stdout) != 0) {
-        fail("cannot write to standard output: {}",
-             errno == EPIPE ? "it was closed early" : std::strerror(errno));
+        fail("cannot write to standard output: {}", errno == EPIPE ? "it was closed early" : std::strerror(errno));
     }
 }
 
@@ -29,8 +48,7 @@ OutputFile::OutputFile(std::filesystem::path path) : path_(std::move(path)) {
     if (is_standard_output()) return;
     std::error_code error;
     if (path_.empty()) fail("the name of the output file is empty");
-    if (std::filesystem::is_directory(path_, error))
-        fail("cannot write '{}': it is a directory", path_.string());
+    if (std::filesystem::is_directory(path_, error)) fail("cannot write '{}': it is a directory", path_.string());
     // A device or a pipe is written to as it is: it can't be renamed over.
     if (std::filesystem::exists(path_, error) && !std::filesystem::is_regular_file(path_, error)) {
         file_ = std::fopen(path_.c_str(), "wb");
@@ -38,6 +56,7 @@ OutputFile::OutputFile(std::filesystem::path path) : path_(std::move(path)) {
         temporary_ = path_;
         temporary_ += fmt::format(".{}.part", std::random_device()() % 1000000);
         file_ = std::fopen(temporary_.c_str(), "wbx");
+        if (file_) remember_temporary(temporary_.c_str());
     }
     if (!file_) fail("cannot write '{}': {}", path_.string(), std::strerror(errno));
 }
@@ -47,6 +66,7 @@ OutputFile::~OutputFile() {
     if (!temporary_.empty()) {
         std::error_code error;
         std::filesystem::remove(temporary_, error);
+        forget_temporary();
     }
 }
 
@@ -54,19 +74,25 @@ void OutputFile::write(std::string_view bytes) {
     if (is_standard_output()) {
         write_output(bytes);
     } else if (std::fwrite(bytes.data(), 1, bytes.size(), file_) != bytes.size()) {
-        fail("cannot write '{}': {}", path_.string(), std::strerror(errno));
+        broken("write");
     }
     written_ += bytes.size();
 }
 
-void OutputFile::seek(std::uint64_t position) {
-    if (is_standard_output() || std::fseek(file_, static_cast<long>(position), SEEK_SET) != 0) {
-        fail("cannot seek in {}", name());
-    }
+void OutputFile::broken(const char* what) {
+    failed_ = true;
+    fail("cannot {} '{}': {}", what, path_.string(), std::strerror(errno));
 }
 
-std::uint64_t OutputFile::tell() const {
-    return is_standard_output() ? written_ : static_cast<std::uint64_t>(std::ftell(file_));
+void OutputFile::seek(std::uint64_t position) {
+    if (std::fseek(file_, static_cast<long>(position), SEEK_SET) != 0) broken("seek in");
+}
+
+std::uint64_t OutputFile::tell() {
+    if (is_standard_output()) return written_;
+    const long position = std::ftell(file_);
+    if (position < 0) broken("seek in");
+    return static_cast<std::uint64_t>(position);
 }
 
 void OutputFile::commit() {
@@ -74,13 +100,16 @@ void OutputFile::commit() {
         flush_output();
         return;
     }
-    const bool ok = std::fclose(std::exchange(file_, nullptr)) == 0;
-    if (!ok) fail("cannot write '{}': {}", path_.string(), std::strerror(errno));
+    errno = EIO;  // for a failure before that somebody swallowed: half a file must not pass for a whole one
+    bool whole = !failed_ && std::ferror(file_) == 0 && std::fflush(file_) == 0;
+    whole &= std::fclose(std::exchange(file_, nullptr)) == 0;
+    if (!whole) broken("write");
     if (temporary_.empty()) return;
     std::error_code error;
     std::filesystem::rename(temporary_, path_, error);
     if (error) fail("cannot write '{}': {}", path_.string(), error.message());
     temporary_.clear();
+    forget_temporary();
 }
 
 }  // namespace isonoise

@@ -1,6 +1,7 @@
 // Where results go: a file that appears under its name only when it is whole, or standard output.
 #pragma once
 
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <string>
@@ -13,6 +14,10 @@ namespace isonoise {
 void print(std::string_view text);
 void flush_output();
 
+// From here on SIGINT, SIGTERM and SIGHUP leave no temporary file behind.
+void remove_files_on_interrupt();
+
+// One at a time. write, seek, tell and commit throw Error.
 class OutputFile {
   public:
     // "-" is standard output. Any other name: a file beside it holds what is written until commit() renames
@@ -25,17 +30,21 @@ class OutputFile {
 
     void write(std::string_view bytes);
     void seek(std::uint64_t position);  // not on standard output
-    std::uint64_t tell() const;
+    std::uint64_t tell();
+    // Puts the file under its name. Throws, and leaves none, if anything before failed.
     void commit();
 
     bool is_standard_output() const { return path_ == "-"; }
     std::string name() const { return is_standard_output() ? "standard output" : path_.string(); }
 
   private:
+    [[noreturn]] void broken(const char* what);
+
     std::filesystem::path path_;
     std::filesystem::path temporary_;
     std::FILE* file_ = nullptr;
     std::uint64_t written_ = 0;
+    bool failed_ = false;
 };
 
 }  // namespace isonoise

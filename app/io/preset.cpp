@@ -50,6 +50,7 @@ Preset parse_preset(std::string_view json, const std::string& name) {
         std::string key;
         std::vector<std::string> keys;
         root = Json::parse(json, [&](int depth, Json::parse_event_t event, Json& parsed) {
+            if (depth > 2) fail("{}: not a preset: it is nested too deeply", name);
             if (event == Json::parse_event_t::key && depth == 1) {
                 key = parsed.get<std::string>();
                 for (const std::string& other : keys)
@@ -71,8 +72,8 @@ Preset parse_preset(std::string_view json, const std::string& name) {
         fail("{}: not a preset: expected \"schema\": {}", name, kPresetSchema);
     }
     if (root["schema"] > kPresetSchema) {
-        fail("{}: the preset has schema {}, this version of isonoise reads up to {}", name,
-             root["schema"].dump(), kPresetSchema);
+        fail("{}: the preset has schema {}, this version of isonoise reads up to {}", name, root["schema"].dump(),
+             kPresetSchema);
     }
     Preset preset;
     for (const auto& [key, value] : root.items()) {
@@ -87,8 +88,7 @@ Preset parse_preset(std::string_view json, const std::string& name) {
 Preset load_preset(const std::filesystem::path& path) {
     constexpr std::size_t most = 1 << 20;
     std::error_code error;
-    if (std::filesystem::is_directory(path, error))
-        fail("cannot read preset '{}': it is a directory", path.string());
+    if (std::filesystem::is_directory(path, error)) fail("cannot read preset '{}': it is a directory", path.string());
     errno = 0;
     std::ifstream file(path, std::ios::binary);
     if (!file) fail("cannot read preset '{}': {}", path.string(), std::strerror(errno ? errno : ENOENT));

@@ -26,8 +26,7 @@ static std::optional<std::vector<double>> parse_list(const SettingInfo& info, st
         auto comma = text.find(',');
         more = comma != std::string_view::npos;
         double value = 0;
-        if (!parse_number(text.substr(0, comma), value) || !(value >= info.min && value <= info.max))
-            return {};
+        if (!parse_number(text.substr(0, comma), value) || !(value >= info.min && value <= info.max)) return {};
         values.push_back(value);
         if (more) text.remove_prefix(comma + 1);
     }
@@ -58,27 +57,26 @@ std::string set(Preset& preset, std::string_view name, std::string_view text) {
                     field = values->front();
                     return;
                 }
-                what = fmt::format("{}: expected a number from {} to {}, got '{}'", name, info.min, info.max,
-                                   text);
+                what = fmt::format("{}: expected a number from {} to {}, got '{}'", name, info.min, info.max, text);
             } else if constexpr (std::is_same_v<T, std::array<double, 4>>) {
                 if (values && values->size() <= 4) {
                     field = {};
                     std::copy(values->begin(), values->end(), field.begin());
                     return;
                 }
-                what = fmt::format("{}: expected 1 to 4 numbers from {:.0f} to {:.0f}, got '{}'", name,
-                                   info.min, info.max, text);
+                what = fmt::format("{}: expected 1 to 4 numbers from {:.0f} to {:.0f}, got '{}'", name, info.min,
+                                   info.max, text);
             } else {
                 if (values && values->size() == 2 && (*values)[0] < (*values)[1]) {
                     field = std::array{(*values)[0], (*values)[1]};
                     return;
                 }
-                what =
-                    fmt::format("{}: expected two numbers LOW,HIGH from {} to {}, LOW below HIGH, got '{}'",
-                                name, info.min, info.max, text);
+                what = fmt::format("{}: expected two numbers LOW,HIGH from {} to {}, LOW below HIGH, got '{}'", name,
+                                   info.min, info.max, text);
             }
         }
     });
+    if (what.size() > 240) what = what.substr(0, 237) + "…'";
     return found ? what : set(preset.settings, name, text);
 }
 
@@ -118,14 +116,10 @@ static std::span<const std::uint32_t, 11> stops(Colormap map) {
     static constexpr std::uint32_t diverging[] = {0x053061, 0x2166ac, 0x4393c3, 0x92c5de, 0xd1e5f0, 0xf7f7f7,
                                                   0xfddbc7, 0xf4a582, 0xd6604d, 0xb2182b, 0x67001f};
     switch (map) {
-    case Colormap::magma:
-        return magma;
-    case Colormap::terrain:
-        return terrain;
-    case Colormap::diverging:
-        return diverging;
-    default:
-        return viridis;
+    case Colormap::magma: return magma;
+    case Colormap::terrain: return terrain;
+    case Colormap::diverging: return diverging;
+    default: return viridis;
     }
 }
 
@@ -140,8 +134,7 @@ glm::vec3 colour(Colormap map, float t) {
     int i = std::min(static_cast<int>(t * 10.0f), 9);
     float u = t * 10.0f - static_cast<float>(i);
     glm::vec3 a = at(i - 1), b = at(i), c = at(i + 1), d = at(i + 2);
-    glm::vec3 r =
-        b + 0.5f * u * (c - a + u * (2.0f * a - 5.0f * b + 4.0f * c - d + u * (3.0f * (b - c) + d - a)));
+    glm::vec3 r = b + 0.5f * u * (c - a + u * (2.0f * a - 5.0f * b + 4.0f * c - d + u * (3.0f * (b - c) + d - a)));
     return {std::clamp(r.x, 0.0f, 1.0f), std::clamp(r.y, 0.0f, 1.0f), std::clamp(r.z, 0.0f, 1.0f)};
 }
 

@@ -21,12 +21,11 @@ enum class Colormap { viridis, magma, grey, terrain, diverging };
 struct Look {
     Scene scene = Scene::map;
     Colormap colormap = Colormap::viridis;
-    std::array<double, 4> center{};  // the coordinate at the middle of the picture
-    double span = 8.0;               // units of coordinate from its top to its bottom
-    double time = 0.0;               // added to the last coordinate of the noise
-    double speed = 0.5;              // units of time per second, when playing
-    std::optional<std::array<double, 2>>
-        range;  // the values at both ends of the colour map; empty: see shown_range
+    std::array<double, 4> center{};              // the coordinate at the middle of the picture
+    double span = 8.0;                           // units of coordinate from its top to its bottom
+    double time = 0.0;                           // added to the last coordinate of the noise
+    double speed = 0.5;                          // units of time per second, when playing
+    std::optional<std::array<double, 2>> range;  // the values at both ends of the colour map; empty: see shown_range
 
     bool operator==(const Look&) const = default;
 };
@@ -39,8 +38,7 @@ inline constexpr const char* kColormaps[] = {"viridis", "magma", "grey", "terrai
 template <class L, class Visit> constexpr void for_each_look(L& look, Visit&& visit) {
     visit(SettingInfo{"scene", "map: a slice in colours; line: a curve", 0, 0, kScenes}, look.scene);
     visit(SettingInfo{"colormap", "colours from low to high", 0, 0, kColormaps}, look.colormap);
-    visit(SettingInfo{"center", "coordinate at the middle, up to 4 numbers", -2147483648.0, 2147483648.0},
-          look.center);
+    visit(SettingInfo{"center", "coordinate at the middle, up to 4 numbers", -2147483648.0, 2147483648.0}, look.center);
     visit(SettingInfo{"span", "units of coordinate from top to bottom", 1.0 / 1048576, 1048576}, look.span);
     visit(SettingInfo{"time", "added to the last coordinate", -2147483648.0, 2147483648.0}, look.time);
     visit(SettingInfo{"speed", "units of time per second", -64, 64}, look.speed);

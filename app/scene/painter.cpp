@@ -3,13 +3,20 @@
 #include <algorithm>
 #include <cmath>
 
+#include "error.hpp"
+
 namespace isonoise {
 
 // Steps of the colour map on the GPU, between which it is interpolated.
 static constexpr int kColours = 1024;
 
 Painter::Painter(Shaders& shaders, int max_texture)
-    : shaders_(shaders), evaluator_(shaders, max_texture), colours_(Texture::make()) {}
+    : shaders_(shaders), evaluator_(shaders, max_texture), max_texture_(max_texture), colours_(Texture::make()) {}
+
+void Painter::check_width(int width) const {
+    if (width > max_texture_)
+        fail("size: this OpenGL driver draws at most {} pixels in a row, not {}", max_texture_, width);
+}
 
 void Painter::colour(const Preset& preset, const Target& field, const Canvas& canvas) {
     glActiveTexture(GL_TEXTURE1);
@@ -66,6 +73,7 @@ void Painter::colour(const Preset& preset, const Target& field, const Canvas& ca
 static int band_rows(int width, int height) { return std::clamp((1 << 22) / width, 1, height); }
 
 void Painter::picture(const Preset& preset, int width, int height, const Band& band) {
+    check_width(width);
     const Noise noise(preset.settings);
     const PictureAxes axes = picture_axes(preset, width, height);
     const bool line = preset.look.scene == Scene::line;
@@ -87,6 +95,7 @@ void Painter::picture(const Preset& preset, int width, int height, const Band& b
 }
 
 void Painter::values(const Preset& preset, int width, int height, const Band& band) {
+    check_width(width);
     const Noise noise(preset.settings);
     const PictureAxes axes = picture_axes(preset, width, height);
     const int most = band_rows(width, height);

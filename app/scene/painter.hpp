@@ -36,8 +36,11 @@ class Painter {
     void values(const Preset& preset, int width, int height, const Band& band);
 
   private:
+    void check_width(int width) const;
+
     Shaders& shaders_;
     Evaluator evaluator_;
+    int max_texture_;
     Texture colours_;
     std::optional<Colormap> loaded_;
 };

@@ -30,8 +30,7 @@ struct Widgets {
 
     template <class Enum> bool combo(const SettingInfo& info, Enum& value) const {
         int index = static_cast<int>(value);
-        bool changed =
-            ImGui::Combo(info.name, &index, info.names.data(), static_cast<int>(info.names.size()));
+        bool changed = ImGui::Combo(info.name, &index, info.names.data(), static_cast<int>(info.names.size()));
         if (changed) value = static_cast<Enum>(index);
         after(info.name, info.about);
         return changed;
@@ -44,17 +43,16 @@ struct Widgets {
         bool changed = ImGui::SliderScalar(info.name, ImGuiDataType_Float, &value, &low, &high, format,
                                            flags | ImGuiSliderFlags_AlwaysClamp);
         if (!(value >= low && value <= high)) value = before;
-        after(info.name, fmt::format("{}. {} to {}", info.about,
-                                     info.max == 1048576 ? "2^-20" : fmt::format("{}", info.min),
-                                     info.max == 1048576 ? "2^20" : fmt::format("{}", info.max)));
+        after(info.name,
+              fmt::format("{}. {} to {}", info.about, info.max == 1048576 ? "2^-20" : fmt::format("{}", info.min),
+                          info.max == 1048576 ? "2^20" : fmt::format("{}", info.max)));
         return changed;
     }
 
-    bool drag(const SettingInfo& info, const char* label, double& value, double speed,
-              const char* format) const {
+    bool drag(const SettingInfo& info, const char* label, double& value, double speed, const char* format) const {
         const double before = value;
-        bool changed = ImGui::DragScalar(label, ImGuiDataType_Double, &value, static_cast<float>(speed),
-                                         &info.min, &info.max, format, ImGuiSliderFlags_AlwaysClamp);
+        bool changed = ImGui::DragScalar(label, ImGuiDataType_Double, &value, static_cast<float>(speed), &info.min,
+                                         &info.max, format, ImGuiSliderFlags_AlwaysClamp);
         if (!(value >= info.min && value <= info.max)) value = before;
         after(label, info.about);
         return changed;
@@ -105,17 +103,17 @@ void settings_widgets(Preset& preset, const Widgets& widgets) {
             widgets.slider(info, field, "%.4g", ImGuiSliderFlags_Logarithmic);
         } else if (name == "octaves") {
             heading("Fractal");
-            bool on = field > 1.0f;
-            if (ImGui::Checkbox("fractal", &on)) {
-                if (on) {
+            state.fractal |= field > 1.0f;
+            if (ImGui::Checkbox("fractal", &state.fractal)) {
+                if (state.fractal) {
                     field = state.octaves_before;
                 } else {
-                    state.octaves_before = field;
+                    state.octaves_before = std::max(field, 2.0f);
                     field = 1.0f;
                 }
             }
             widgets.after("fractal", "fBm: octaves of the noise, summed. Off is one octave.");
-            ImGui::BeginDisabled(!on);
+            ImGui::BeginDisabled(!state.fractal);
             widgets.slider(info, field, "%.2f");
         } else if (name == "persistence") {
             widgets.slider(info, field, "%.3f");
@@ -142,22 +140,19 @@ void look_widgets(Preset& preset, const Widgets& widgets) {
             widgets.combo(info, field);
         } else if constexpr (std::is_same_v<T, std::array<double, 4>>) {
             const auto before = field;
-            ImGui::DragScalarN(info.name, ImGuiDataType_Double, field.data(), dim,
-                               static_cast<float>(look.span / 500), &info.min, &info.max,
-                               dim < 3 ? "%.4g" : "%.3g", ImGuiSliderFlags_AlwaysClamp);
+            ImGui::DragScalarN(info.name, ImGuiDataType_Double, field.data(), dim, static_cast<float>(look.span / 500),
+                               &info.min, &info.max, dim < 3 ? "%.4g" : "%.3g", ImGuiSliderFlags_AlwaysClamp);
             for (double c : field) {
                 if (!(c >= info.min && c <= info.max)) field = before;
             }
             widgets.after(info.name, info.about);
         } else if (name == "span") {
-            if constexpr (std::is_same_v<T, double>)
-                widgets.drag(info, "span", field, look.span / 200, "%.5g");
+            if constexpr (std::is_same_v<T, double>) widgets.drag(info, "span", field, look.span / 200, "%.5g");
         } else if (name == "time") {
             heading("Time");
             const float button = ImGui::GetFrameHeight() * 2.6f;
             const float whole = ImGui::CalcItemWidth();
-            if (ImGui::Button(state.playing ? "pause" : "play", ImVec2(button, 0)))
-                state.playing = !state.playing;
+            if (ImGui::Button(state.playing ? "pause" : "play", ImVec2(button, 0))) state.playing = !state.playing;
             widgets.after("play", "moves along the last axis of the noise (space)");
             ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
             ImGui::SetNextItemWidth(whole - button - ImGui::GetStyle().ItemInnerSpacing.x);
@@ -205,9 +200,8 @@ void banner(const char* id, const std::string& text, ImVec4 colour, float y, flo
                             ImVec2(0.5f, y > 100 * scale ? 1.0f : 0.0f));
     ImGui::SetNextWindowBgAlpha(0.9f);
     ImGui::Begin(id, nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
-                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
-                     ImGuiWindowFlags_NoInputs);
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoInputs);
     ImGui::PushTextWrapPos(io.DisplaySize.x * 0.7f);
     ImGui::TextColored(colour, "%s", text.c_str());
     ImGui::PopTextWrapPos();
@@ -223,12 +217,10 @@ void draw_panel(Preset& preset, PanelState& state, float scale) {
         const float bar = ImGui::GetFrameHeight() + 4 * scale;
         const float margin = 10 * scale;
         ImGui::SetNextWindowPos(ImVec2(margin, margin), ImGuiCond_FirstUseEver);
-        ImGui::SetNextWindowSizeConstraints(
-            ImVec2(290 * scale, 0),
-            ImVec2(290 * scale, std::max(60.0f, io.DisplaySize.y - bar - 2 * margin)));
+        ImGui::SetNextWindowSizeConstraints(ImVec2(290 * scale, 0),
+                                            ImVec2(290 * scale, std::max(60.0f, io.DisplaySize.y - bar - 2 * margin)));
         ImGui::SetNextWindowBgAlpha(0.88f);
-        ImGui::Begin("isonoise", nullptr,
-                     ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings);
+        ImGui::Begin("isonoise", nullptr, ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings);
         ImGui::PushItemWidth(180 * scale);
         const Widgets widgets{state, scale};
         settings_widgets(preset, widgets);
@@ -240,8 +232,7 @@ void draw_panel(Preset& preset, PanelState& state, float scale) {
         widgets.after("reset", "the view and the time that the viewer began with (R)");
         ImGui::SameLine();
         if (ImGui::Button("picture", ImVec2(third, 0))) state.save_picture = true;
-        widgets.after("picture",
-                      "save what is on screen, without the panel, as a PNG in the working directory (F12)");
+        widgets.after("picture", "save what is on screen, without the panel, as a PNG in the working directory (F12)");
         ImGui::SameLine();
         if (ImGui::Button("preset", ImVec2(third, 0))) state.save_preset = true;
         widgets.after("preset", "save the settings as a preset in the working directory (Ctrl+S)");

@@ -13,7 +13,8 @@ namespace isonoise {
 struct PanelState {
     bool visible = true;
     bool playing = false;
-    float octaves_before = 5.0f;  // what the fractal switch goes back to
+    bool fractal = false;         // the switch; off is one octave
+    float octaves_before = 5.0f;  // what it goes back to
 
     // For the status bar
     std::string renderer;

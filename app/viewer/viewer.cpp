@@ -25,45 +25,22 @@ namespace isonoise {
 static constexpr double kMovingBudget = 50.0;
 static constexpr double kSharpenBudget = 30.0;
 
-static std::string& last_glfw_error() {
-    static std::string text;
-    return text;
-}
-
-Viewer::Viewer(ViewerOptions options) : start_(options.preset), preset_(options.preset) {
+Viewer::Viewer(ViewerOptions options)
+    : context_(options.gl, options.width, options.height, true), start_(options.preset), preset_(options.preset) {
     if (preset_.settings.dim == 1) preset_.look.scene = Scene::line;  // 1D is a curve here
-    glfwSetErrorCallback([](int, const char* text) { last_glfw_error() = text; });
-    if (!glfwInit()) {
-        fail("no display to open a window on ({}); `isonoise gallery` and `isonoise render` need none",
-             last_glfw_error());
-    }
-    const GlVersion version = options.gl.value_or(GlVersion{3, 3});
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, version.major);
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, version.minor);
-    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-    glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
-    glfwWindowHint(GLFW_DEPTH_BITS, 0);
-    glfwWindowHint(GLFW_STENCIL_BITS, 0);
-    window_ = glfwCreateWindow(options.width, options.height, "isonoise", nullptr, nullptr);
-    if (!window_) {
-        const std::string why = last_glfw_error();
-        glfwTerminate();
-        fail("no OpenGL {}.{} for a window: {}", version.major, version.minor, why);
-    }
-    glfwMakeContextCurrent(window_);
+    window_ = context_.window();
+    info_ = context_.info();
     try {
-        info_ = load_gl(reinterpret_cast<void (*(*)(const char*))()>(glfwGetProcAddress), options.gl);
         glfwSetWindowSizeLimits(window_, 200, 150, GLFW_DONT_CARE, GLFW_DONT_CARE);
         glfwSwapInterval(1);
         glfwSetWindowUserPointer(window_, this);
         glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int, int action, int mods) {
-            if (action == GLFW_PRESS)
-                static_cast<Viewer*>(glfwGetWindowUserPointer(window))->handle_keys(key, mods);
+            if (action == GLFW_PRESS) static_cast<Viewer*>(glfwGetWindowUserPointer(window))->handle_keys(key, mods);
         });
         IMGUI_CHECKVERSION();
         ImGui::CreateContext();
         ImGui::GetIO().IniFilename = nullptr;
+        ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
         ImGui_ImplGlfw_InitForOpenGL(window_, true);  // calls the callbacks set above, too
         ImGui_ImplOpenGL3_Init("#version 330 core");
         shaders_ = std::make_unique<Shaders>(info_.glsl, std::move(options.files));
@@ -96,11 +73,6 @@ void Viewer::close() {
         ImGui_ImplGlfw_Shutdown();
         ImGui::DestroyContext();
     }
-    if (window_) {
-        glfwDestroyWindow(window_);
-        glfwTerminate();
-    }
-    window_ = nullptr;
 }
 
 void Viewer::run() {
@@ -156,23 +128,14 @@ void Viewer::handle_keys(int key, int mods) {
     busy_frames_ = 3;
     if (ImGui::GetCurrentContext() && ImGui::GetIO().WantTextInput) return;
     switch (key) {
-    case GLFW_KEY_SPACE:
-        panel_.playing = !panel_.playing;
-        break;
-    case GLFW_KEY_R:
-        panel_.reset = true;
-        break;
-    case GLFW_KEY_F:
-        panel_.visible = !panel_.visible;
-        break;
-    case GLFW_KEY_F12:
-        panel_.save_picture = true;
-        break;
+    case GLFW_KEY_SPACE: panel_.playing = !panel_.playing; break;
+    case GLFW_KEY_R: panel_.reset = true; break;
+    case GLFW_KEY_F: panel_.visible = !panel_.visible; break;
+    case GLFW_KEY_F12: panel_.save_picture = true; break;
     case GLFW_KEY_S:
-        if (mods & GLFW_MOD_CONTROL) panel_.save_preset = true;
+        if (mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) panel_.save_preset = true;
         break;
-    default:
-        break;
+    default: break;
     }
 }
 
@@ -209,8 +172,7 @@ void Viewer::handle_mouse() {
         if (drag_from_ && ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
             const ImVec2 from = io.MouseClickedPos[ImGuiMouseButton_Left];
             look.center[0] = (*drag_from_)[0] - static_cast<double>(io.MousePos.x - from.x) * unit();
-            if (!line)
-                look.center[1] = (*drag_from_)[1] - static_cast<double>(io.MousePos.y - from.y) * unit();
+            if (!line) look.center[1] = (*drag_from_)[1] - static_cast<double>(io.MousePos.y - from.y) * unit();
         }
         if (io.MouseWheel != 0.0f) {
             const double before = unit();
@@ -230,8 +192,8 @@ void Viewer::handle_mouse() {
             p[static_cast<std::size_t>(preset_.settings.dim - 1)] += look.time;
             p[0] += x * unit();
             if (!line) p[1] += y * unit();
-            const glm::vec4 point(static_cast<float>(p[0]), static_cast<float>(p[1]),
-                                  static_cast<float>(p[2]), static_cast<float>(p[3]));
+            const glm::vec4 point(static_cast<float>(p[0]), static_cast<float>(p[1]), static_cast<float>(p[2]),
+                                  static_cast<float>(p[3]));
             std::string at;
             for (int c = 0; c < preset_.settings.dim; ++c)
                 at += fmt::format("{}{:.4g}", c ? ", " : "", point[c]);
@@ -240,44 +202,55 @@ void Viewer::handle_mouse() {
     }
 }
 
+// What a value of these settings costs, in arbitrary units: corners times octaves.
+static double cost(const Settings& settings) {
+    return (1 << settings.dim) * std::ceil(static_cast<double>(settings.octaves));
+}
+
 void Viewer::draw_field(Field& field, int width, int height, int y0, int rows) {
     const Preset preset = shown_preset();
+    const Noise noise(preset.settings);
+    painter_->evaluator().prepare(noise);  // where this fails, the field is as it was
     const PictureAxes axes = picture_axes(preset, width, height);
     const int field_rows = static_cast<int>(axes.y.size());
     if (!field.target || field.target->width() != width || field.target->height() != field_rows) {
-        field.target.emplace(GL_R32F, width, field_rows);
+        field.target = Target(GL_R32F, width, field_rows);
     }
     const auto begin = Clock::now();
     glBeginQuery(GL_TIME_ELAPSED, timer_.get());
-    painter_->evaluator().slice(Noise(preset.settings), axes.x, axes.y, axes.zw, *field.target, y0,
-                                std::min(rows, field_rows - y0));
+    try {
+        painter_->evaluator().slice(noise, axes.x, axes.y, axes.zw, *field.target, y0, std::min(rows, field_rows - y0));
+    } catch (...) {
+        glEndQuery(GL_TIME_ELAPSED);
+        throw;
+    }
     glEndQuery(GL_TIME_ELAPSED);
     GLuint64 ns = 0;
     glGetQueryObjectui64v(timer_.get(), GL_QUERY_RESULT, &ns);  // waits: the next decisions need it
-    glFinish();
-    const double wall = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-    field_ms_ = wall;
     panel_.gpu_ms = static_cast<double>(ns) * 1e-6;
     const double values = static_cast<double>(width) * std::min(rows, field_rows - y0);
-    if (values >= 4096) ns_per_value_ = wall * 1e6 / values;
+    if (values >= 4096) {
+        // By the clock: a driver may count only part of its work.
+        ns_per_cost_ =
+            std::chrono::duration<double, std::nano>(Clock::now() - begin).count() / values / cost(preset.settings);
+    }
 }
 
-// While something moves, a field as fine as the budget allows, at once; when it rests, the sharp one in bands
-// of rows.
+// While something moves, a field as fine as the budget allows, at once; when it rests, the sharp one in bands of rows.
 void Viewer::update_field() {
     const Preset key = field_key();
-    const bool moved =
-        !shown_.target || shown_.preset != key || shown_.width != width_ || shown_.height != height_;
-    const double pixels = static_cast<double>(width_) * (scene() == Scene::line ? 1 : height_);
+    const double ns_per_value = ns_per_cost_ * cost(key.settings);
+    const bool moved = !shown_.target || shown_.preset != key || shown_.width != width_ || shown_.height != height_;
     if (moved) {
-        // What a value costs changes with the settings: an unknown price is paid for a few values first.
-        const bool unknown = ns_per_value_ == 0.0 || shown_.preset.settings != key.settings;
-        const double ms = ns_per_value_ * pixels * 1e-6;
+        if (key == failed_) return;  // a shader that does not compile: not again until something changes
+        const double ms = ns_per_value * width_ * height_ * 1e-6;
         int coarser = ms > kMovingBudget ? static_cast<int>(std::ceil(std::sqrt(ms / kMovingBudget))) : 1;
-        if (unknown && info_.software) coarser = std::max(coarser, ns_per_value_ == 0.0 ? 4 : 1);
+        if (ns_per_value == 0.0 && info_.software) coarser = 4;  // not known yet
         if (scene() == Scene::line) coarser = 1;
         const int width = std::max(1, width_ / coarser), height = std::max(1, height_ / coarser);
+        failed_ = key;
         draw_field(shown_, width, height, 0, height);
+        failed_.reset();
         shown_.preset = key;
         shown_.width = width_;
         shown_.height = height_;
@@ -286,9 +259,8 @@ void Viewer::update_field() {
         stats_due_ = true;
     } else if (!shown_.sharp) {
         if (finer_rows_ == 0) finer_.preset = key;
-        const int rows =
-            std::clamp(static_cast<int>(kSharpenBudget * 1e6 / std::max(ns_per_value_, 0.01) / width_), 1,
-                       height_ - finer_rows_);
+        const int rows = std::clamp(static_cast<int>(kSharpenBudget * 1e6 / std::max(ns_per_value, 0.01) / width_), 1,
+                                    height_ - finer_rows_);
         draw_field(finer_, width_, height_, finer_rows_, rows);
         finer_rows_ += rows;
         if (finer_rows_ >= height_) {
@@ -305,11 +277,11 @@ void Viewer::update_field() {
 
 // Least, greatest and mean value on screen; ten times a second is as often as one can read them.
 void Viewer::update_stats() {
-    if (!stats_due_ || (Clock::now() - last_stats_ < std::chrono::milliseconds(100) && panel_.playing))
+    if (!stats_due_ || !shown_.target ||
+        (Clock::now() - last_stats_ < std::chrono::milliseconds(100) && panel_.playing))
         return;
     const Target& field = *shown_.target;
-    std::vector<float> values(static_cast<std::size_t>(field.width()) *
-                              static_cast<std::size_t>(field.height()));
+    std::vector<float> values(static_cast<std::size_t>(field.width()) * static_cast<std::size_t>(field.height()));
     field.read(0, field.height(), values);
     double sum = 0;
     float low = values.front(), high = values.front();
@@ -400,12 +372,27 @@ bool Viewer::frame(bool wait) {
 
     if (now - last_reload_ > std::chrono::milliseconds(250)) {
         last_reload_ = now;
-        if (shaders_->reload(panel_.shader_error)) shown_ = {};
+        if (shaders_->reload(panel_.shader_error)) {
+            shown_.width = 0;  // of no picture: it is drawn anew
+            failed_.reset();
+        }
     }
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    glClearColor(0.07f, 0.08f, 0.09f, 1.0f);
+    glClear(GL_COLOR_BUFFER_BIT);
     try {
-        update_field();
-        update_stats();
-        painter_->colour(shown_preset(), *shown_.target, {0, width_, height_, 0, height_, false});
+        try {
+            update_field();
+            update_stats();
+        } catch (const Error& e) {
+            say(e.what(), true);  // e.g. a shader that is broken now: the last picture stays
+        }
+        if (shown_.target) {
+            Preset painted = shown_.preset;
+            painted.look.colormap = preset_.look.colormap;
+            painted.look.range = preset_.look.range;
+            painter_->colour(painted, *shown_.target, {0, width_, height_, 0, height_, false});
+        }
         if (std::exchange(panel_.save_picture, false)) save_picture();
         if (std::exchange(panel_.save_preset, false)) save_preset();
     } catch (const Error& e) {

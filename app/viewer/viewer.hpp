@@ -8,11 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "gpu/context.hpp"
+#include "gpu/window_context.hpp"
 #include "scene/painter.hpp"
 #include "viewer/panel.hpp"
-
-struct GLFWwindow;
 
 namespace isonoise {
 
@@ -42,7 +40,6 @@ class Viewer {
     const PanelState& panel() const { return panel_; }
     const GlInfo& info() const { return info_; }
     bool is_sharp() const { return shown_.sharp && shown_.preset == field_key() && shown_.width == width_; }
-    double field_ms() const { return field_ms_; }
     GLFWwindow* window() const { return window_; }
     // RGB bytes of the next frame, top row first; filled in by frame().
     struct Capture {
@@ -75,6 +72,7 @@ class Viewer {
     Scene scene() const { return preset_.settings.dim == 1 ? Scene::line : preset_.look.scene; }
     Preset shown_preset() const;
 
+    WindowContext context_;
     GLFWwindow* window_ = nullptr;
     GlInfo info_;
     std::unique_ptr<Shaders> shaders_;
@@ -86,11 +84,11 @@ class Viewer {
     int height_ = 0;
     float scale_ = 0.0f;  // what the display asks text to be enlarged by
 
-    Field shown_;                // on screen
-    Field finer_;                // what it is sharpened to, bit by bit, while nothing moves
-    int finer_rows_ = 0;         // rows of it that are done
-    double ns_per_value_ = 0.0;  // of the last field, 0 where unknown
-    double field_ms_ = 0.0;
+    Field shown_;                   // on screen
+    Field finer_;                   // what it is sharpened to, bit by bit, while nothing moves
+    int finer_rows_ = 0;            // rows of it that are done
+    double ns_per_cost_ = 0.0;      // of the last field, see cost(); 0 where unknown
+    std::optional<Preset> failed_;  // what could not be drawn
     Query timer_;
 
     using Clock = std::chrono::steady_clock;

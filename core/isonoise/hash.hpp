@@ -20,7 +20,7 @@ inline constexpr std::uint32_t kOctave = 0x9E3779B9u;
 
 // Full mixing of a seed, so that neighbouring seeds share nothing. A bijection; mix(0) is 0.
 // (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32.)
-inline std::uint32_t mix(std::uint32_t h) {
+static inline std::uint32_t mix(std::uint32_t h) {
     h ^= h >> 16;
     h *= 0x7FEB352Du;
     h ^= h >> 15;
@@ -31,7 +31,7 @@ inline std::uint32_t mix(std::uint32_t h) {
 
 // Once a corner, so as short as it may be: the shift feeds the key's high bits into the product, whose top
 // bits depend on all others.
-inline std::uint32_t hash(std::uint32_t key) {
+static inline std::uint32_t hash(std::uint32_t key) {
     key ^= key >> 15;
     key *= 0x2C1B3C6Du;
     return key;

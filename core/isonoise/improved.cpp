@@ -55,20 +55,19 @@ float improved2(glm::ivec2 cell, glm::vec2 f, const Permutation& table) {
     std::uint32_t B = permute(table, X + 1u) + Y;
     glm::vec2 g = f - 1.0f;
     float u = fade(f.x);
-    float a =
-        lerp(gradient2(permute(table, A) & 7u, f.x, f.y), gradient2(permute(table, B) & 7u, g.x, f.y), u);
-    float b = lerp(gradient2(permute(table, A + 1u) & 7u, f.x, g.y),
-                   gradient2(permute(table, B + 1u) & 7u, g.x, g.y), u);
-    return lerp(a, b, fade(f.y)) * 0.661738f;
+    float a = lerp(gradient2(permute(table, A) & 7u, f.x, f.y), gradient2(permute(table, B) & 7u, g.x, f.y), u);
+    float b =
+        lerp(gradient2(permute(table, A + 1u) & 7u, f.x, g.y), gradient2(permute(table, B + 1u) & 7u, g.x, g.y), u);
+    return lerp(a, b, fade(f.y)) * kScale2;
 }
 
 // The four corners at one z, whose table entries before the last step are aa, ba, ab, bb (x first, then y).
 static inline float table3(const Permutation& table, std::uint32_t aa, std::uint32_t ba, std::uint32_t ab,
                            std::uint32_t bb, glm::vec2 f, glm::vec2 g, float u, float v, float z) {
-    float a = lerp(gradient3(permute(table, aa) & 15u, f.x, f.y, z),
-                   gradient3(permute(table, ba) & 15u, g.x, f.y, z), u);
-    float b = lerp(gradient3(permute(table, ab) & 15u, f.x, g.y, z),
-                   gradient3(permute(table, bb) & 15u, g.x, g.y, z), u);
+    float a =
+        lerp(gradient3(permute(table, aa) & 15u, f.x, f.y, z), gradient3(permute(table, ba) & 15u, g.x, f.y, z), u);
+    float b =
+        lerp(gradient3(permute(table, ab) & 15u, f.x, g.y, z), gradient3(permute(table, bb) & 15u, g.x, g.y, z), u);
     return lerp(a, b, v);
 }
 
@@ -110,10 +109,8 @@ float improved4(glm::ivec4 cell, glm::vec4 f, const Permutation& table) {
     float a0 = table4(table, AA0, BA0, AB0, BB0, glm::vec2(f), glm::vec2(g), u, v, f.z, f.w);
     float a1 = table4(table, AA1, BA1, AB1, BB1, glm::vec2(f), glm::vec2(g), u, v, g.z, f.w);
     float a = lerp(a0, a1, t);
-    float b0 =
-        table4(table, AA0 + 1u, BA0 + 1u, AB0 + 1u, BB0 + 1u, glm::vec2(f), glm::vec2(g), u, v, f.z, g.w);
-    float b1 =
-        table4(table, AA1 + 1u, BA1 + 1u, AB1 + 1u, BB1 + 1u, glm::vec2(f), glm::vec2(g), u, v, g.z, g.w);
+    float b0 = table4(table, AA0 + 1u, BA0 + 1u, AB0 + 1u, BB0 + 1u, glm::vec2(f), glm::vec2(g), u, v, f.z, g.w);
+    float b1 = table4(table, AA1 + 1u, BA1 + 1u, AB1 + 1u, BB1 + 1u, glm::vec2(f), glm::vec2(g), u, v, g.z, g.w);
     float b = lerp(b0, b1, t);
     return lerp(a, b, fade(f.w));
 }

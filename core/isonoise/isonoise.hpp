@@ -16,7 +16,7 @@
 // Errors
 //   Only Noise's constructor can fail; the functions cannot, and have no state.
 // What this library does not do
-//   No files, no threads, no allocation, no GL. No simplex noise.
+//   No files, no threads, no GL; the noise functions do not allocate. No simplex noise.
 #pragma once
 
 #include <array>

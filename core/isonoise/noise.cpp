@@ -12,8 +12,7 @@ static Settings checked(const Settings& settings) {
 }
 
 Noise::Noise(const Settings& settings)
-    : settings_(checked(settings)),
-      fbm_(isonoise::fbm(settings.octaves, settings.persistence, settings.lacunarity)),
+    : settings_(checked(settings)), fbm_(isonoise::fbm(settings.octaves, settings.persistence, settings.lacunarity)),
       table_(permutation(settings.seed)) {}
 
 float Noise::operator()(glm::vec4 p) const {
@@ -21,33 +20,17 @@ float Noise::operator()(glm::vec4 p) const {
     float n = 0.0f;
     if (settings_.algorithm == Algorithm::perlin) {
         switch (settings_.dim) {
-        case 1:
-            n = perlin1_fbm(q.x, settings_.seed, fbm_);
-            break;
-        case 2:
-            n = perlin2_fbm(glm::vec2(q), settings_.seed, fbm_);
-            break;
-        case 3:
-            n = perlin3_fbm(glm::vec3(q), settings_.seed, fbm_);
-            break;
-        default:
-            n = perlin4_fbm(q, settings_.seed, fbm_);
-            break;
+        case 1: n = perlin1_fbm(q.x, settings_.seed, fbm_); break;
+        case 2: n = perlin2_fbm(glm::vec2(q), settings_.seed, fbm_); break;
+        case 3: n = perlin3_fbm(glm::vec3(q), settings_.seed, fbm_); break;
+        default: n = perlin4_fbm(q, settings_.seed, fbm_); break;
         }
     } else {
         switch (settings_.dim) {
-        case 1:
-            n = improved1_fbm(q.x, table_, fbm_);
-            break;
-        case 2:
-            n = improved2_fbm(glm::vec2(q), table_, fbm_);
-            break;
-        case 3:
-            n = improved3_fbm(glm::vec3(q), table_, fbm_);
-            break;
-        default:
-            n = improved4_fbm(q, table_, fbm_);
-            break;
+        case 1: n = improved1_fbm(q.x, table_, fbm_); break;
+        case 2: n = improved2_fbm(glm::vec2(q), table_, fbm_); break;
+        case 3: n = improved3_fbm(glm::vec3(q), table_, fbm_); break;
+        default: n = improved4_fbm(q, table_, fbm_); break;
         }
     }
     return settings_.output == Output::unit ? (n + 1.0f) * 0.5f : n;

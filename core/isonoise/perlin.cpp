@@ -20,24 +20,23 @@ float perlin1(int cell, float f, std::uint32_t seed) {
 }
 
 // The four corners of one cell face in x and y, interpolated; `key` is the rest of the key.
-static inline float square2(glm::uvec2 x, glm::uvec2 y, std::uint32_t key, glm::vec2 f, glm::vec2 g, float u,
-                            float v) {
-    float a = lerp(gradient2(hash(x.x ^ y.x ^ key) >> 29, f.x, f.y),
-                   gradient2(hash(x.y ^ y.x ^ key) >> 29, g.x, f.y), u);
-    float b = lerp(gradient2(hash(x.x ^ y.y ^ key) >> 29, f.x, g.y),
-                   gradient2(hash(x.y ^ y.y ^ key) >> 29, g.x, g.y), u);
+static inline float square2(glm::uvec2 x, glm::uvec2 y, std::uint32_t key, glm::vec2 f, glm::vec2 g, float u, float v) {
+    float a =
+        lerp(gradient2(hash(x.x ^ y.x ^ key) >> 29, f.x, f.y), gradient2(hash(x.y ^ y.x ^ key) >> 29, g.x, f.y), u);
+    float b =
+        lerp(gradient2(hash(x.x ^ y.y ^ key) >> 29, f.x, g.y), gradient2(hash(x.y ^ y.y ^ key) >> 29, g.x, g.y), u);
     return lerp(a, b, v);
 }
-static inline float square3(glm::uvec2 x, glm::uvec2 y, std::uint32_t key, glm::vec2 f, glm::vec2 g, float u,
-                            float v, float z) {
+static inline float square3(glm::uvec2 x, glm::uvec2 y, std::uint32_t key, glm::vec2 f, glm::vec2 g, float u, float v,
+                            float z) {
     float a = lerp(gradient3(hash(x.x ^ y.x ^ key) >> 28, f.x, f.y, z),
                    gradient3(hash(x.y ^ y.x ^ key) >> 28, g.x, f.y, z), u);
     float b = lerp(gradient3(hash(x.x ^ y.y ^ key) >> 28, f.x, g.y, z),
                    gradient3(hash(x.y ^ y.y ^ key) >> 28, g.x, g.y, z), u);
     return lerp(a, b, v);
 }
-static inline float square4(glm::uvec2 x, glm::uvec2 y, std::uint32_t key, glm::vec2 f, glm::vec2 g, float u,
-                            float v, float z, float w) {
+static inline float square4(glm::uvec2 x, glm::uvec2 y, std::uint32_t key, glm::vec2 f, glm::vec2 g, float u, float v,
+                            float z, float w) {
     float a = lerp(gradient4(hash(x.x ^ y.x ^ key) >> 27, f.x, f.y, z, w),
                    gradient4(hash(x.y ^ y.x ^ key) >> 27, g.x, f.y, z, w), u);
     float b = lerp(gradient4(hash(x.x ^ y.y ^ key) >> 27, f.x, g.y, z, w),
@@ -50,7 +49,7 @@ float perlin2(glm::ivec2 cell, glm::vec2 f, std::uint32_t seed) {
     glm::uvec2 y = axis(cell.y, kPrimeY);
     glm::vec2 g = f - 1.0f;
     float n = square2(x, y, mix(seed), f, g, fade(f.x), fade(f.y));
-    return n * 0.661738f;
+    return n * kScale2;
 }
 
 float perlin3(glm::ivec3 cell, glm::vec3 f, std::uint32_t seed) {
@@ -62,7 +61,7 @@ float perlin3(glm::ivec3 cell, glm::vec3 f, std::uint32_t seed) {
     float v = fade(f.y);
     float n = lerp(square3(x, y, z.x, glm::vec2(f), glm::vec2(g), u, v, f.z),
                    square3(x, y, z.y, glm::vec2(f), glm::vec2(g), u, v, g.z), fade(f.z));
-    return n * 0.964921f;
+    return n * kScale3;
 }
 
 float perlin4(glm::ivec4 cell, glm::vec4 f, std::uint32_t seed) {
@@ -79,7 +78,7 @@ float perlin4(glm::ivec4 cell, glm::vec4 f, std::uint32_t seed) {
     float b = lerp(square4(x, y, z.x ^ w.y, glm::vec2(f), glm::vec2(g), u, v, f.z, g.w),
                    square4(x, y, z.y ^ w.y, glm::vec2(f), glm::vec2(g), u, v, g.z, g.w), t);
     float n = lerp(a, b, fade(f.w));
-    return n * 0.650794f;
+    return n * kScale4;
 }
 
 float perlin1(float p, std::uint32_t seed) {

@@ -22,6 +22,11 @@ static std::string joined(std::span<const char* const> names) {
     return all;
 }
 
+// What was given, in quotes, and not at any length.
+static std::string quoted(std::string_view text) {
+    return "'" + std::string(text.substr(0, 60)) + (text.size() > 60 ? "…'" : "'");
+}
+
 static std::string expected(const SettingInfo& info, std::string_view got, bool whole) {
     std::string what = std::string(info.name) + ": expected ";
     if (!info.names.empty()) {
@@ -37,7 +42,7 @@ static std::string expected(const SettingInfo& info, std::string_view got, bool 
         // 2^-20 is exact but long: say it as people would.
         what += info.min == 1.0 / 1048576 ? "2^-20 to 2^20" : text_of(info.min) + " to " + text_of(info.max);
     }
-    return what + ", got '" + std::string(got) + "'";
+    return what + ", got " + quoted(got);
 }
 
 static bool in_range(const SettingInfo& info, double value) { return value >= info.min && value <= info.max; }
@@ -62,7 +67,6 @@ std::string problem(const Settings& settings) {
 template <class T> static bool parse(std::string_view text, T& value) {
     const char* begin = text.data();
     const char* end = begin + text.size();
-    if (begin != end && *begin == '+') ++begin;
     auto [stop, error] = std::from_chars(begin, end, value);
     return error == std::errc() && stop == end;
 }
@@ -102,7 +106,7 @@ std::string set(Settings& settings, std::string_view name, std::string_view text
     for (const char* later : kSettingsLater) {
         if (name == later) return std::string(later) + ": is not in this version yet";
     }
-    return "unknown setting '" + std::string(name) + "'";
+    return "unknown setting " + quoted(name);
 }
 
 std::string get(const Settings& settings, std::string_view name) {

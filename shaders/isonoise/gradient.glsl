@@ -4,6 +4,12 @@
 // Components are 0, +-1 or +-2 (in 1D quarters), so that in 2D to 4D the products are exact and only sums round.
 // Every set has mean 0, and beyond 1D all its gradients have one length.
 
+// 1 / the supremum that a set reaches (1D 1, 2D 1.5111708, 3D 1.0363538, 4D 1.5365823), a little towards 0 so that
+// rounding never leaves [-1, 1]. Over a power of two: exact, however a driver reads decimals.
+const float ISONOISE_SCALE2 = 693882.0 / 1048576.0;
+const float ISONOISE_SCALE3 = 1011792.0 / 1048576.0;
+const float ISONOISE_SCALE4 = 682407.0 / 1048576.0;
+
 // x with its sign flipped where bit 31 of `bits` is set.
 float isonoise_flip(float x, uint bits) {
     return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));

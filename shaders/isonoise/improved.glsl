@@ -4,7 +4,7 @@
 //   float improvedN(vecN p)                 at a coordinate
 //   float improvedN(ivecN cell, vecN f)     in a cell, at fraction f of it, each in [0, 1]
 //
-// The table is 256 bytes, four in a component, lowest first: isonoise::permutation(seed) packs it.
+// The table is 256 bytes, four in a component, lowest first, of what isonoise::permutation(seed) gives.
 // Suprema: 1D 1; 2D 1 (scaled); 3D 1.0363538 and 4D 1.5365823, the scale that was published.
 #include "isonoise/lattice.glsl"
 #include "isonoise/gradient.glsl"
@@ -35,7 +35,7 @@ float improved2(ivec2 cell, vec2 f) {
                                     isonoise_gradient2(isonoise_permute(B) & 7u, g.x, f.y), u);
     precise float b = isonoise_lerp(isonoise_gradient2(isonoise_permute(A + 1u) & 7u, f.x, g.y),
                                     isonoise_gradient2(isonoise_permute(B + 1u) & 7u, g.x, g.y), u);
-    precise float r = isonoise_lerp(a, b, isonoise_fade(f.y)) * 0.661738;
+    precise float r = isonoise_lerp(a, b, isonoise_fade(f.y)) * ISONOISE_SCALE2;
     return r;
 }
 

@@ -12,7 +12,7 @@ layout(std140) uniform IsonoiseSettings {
     float persistence;
     float lacunarity;
     float normalization;  // see IsonoiseFbm
-    uint output_unit;     // 1: (v + 1) / 2
+    uint output_unit;     // 1 where `output` (a reserved word here) is unit: (v + 1) / 2
 };
 
 // The noise at a coordinate, of which the first `dim` components count.

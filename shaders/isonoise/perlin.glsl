@@ -3,8 +3,7 @@
 //   float perlinN(vecN p, uint seed)                    at a coordinate
 //   float perlinN(ivecN cell, vecN f, uint seed)        in a cell, at fraction f of it, each in [0, 1]
 //
-// Range [-1, 1]; 0 at every lattice point. The factor at the end is the reciprocal of the supremum that the gradient
-// set reaches (2D 1.5111708, 3D 1.0363538, 4D 1.5365823), rounded towards 0 so that rounding never leaves the range.
+// Range [-1, 1]; 0 at every lattice point.
 #include "isonoise/lattice.glsl"
 #include "isonoise/hash.glsl"
 #include "isonoise/gradient.glsl"
@@ -51,7 +50,7 @@ float perlin2(ivec2 cell, vec2 f, uint seed) {
     uvec2 y = isonoise_axis(cell.y, ISONOISE_PRIME_Y);
     precise vec2 g = f - 1.0;
     precise float n = isonoise_square2(x, y, isonoise_mix(seed), f, g, isonoise_fade(f.x), isonoise_fade(f.y));
-    precise float r = n * 0.661738;
+    precise float r = n * ISONOISE_SCALE2;
     return r;
 }
 
@@ -64,7 +63,7 @@ float perlin3(ivec3 cell, vec3 f, uint seed) {
     precise float v = isonoise_fade(f.y);
     precise float n = isonoise_lerp(isonoise_square3(x, y, z.x, f.xy, g.xy, u, v, f.z),
                                     isonoise_square3(x, y, z.y, f.xy, g.xy, u, v, g.z), isonoise_fade(f.z));
-    precise float r = n * 0.964921;
+    precise float r = n * ISONOISE_SCALE3;
     return r;
 }
 
@@ -82,7 +81,7 @@ float perlin4(ivec4 cell, vec4 f, uint seed) {
     precise float b = isonoise_lerp(isonoise_square4(x, y, z.x ^ w.y, f.xy, g.xy, u, v, f.z, g.w),
                                     isonoise_square4(x, y, z.y ^ w.y, f.xy, g.xy, u, v, g.z, g.w), t);
     precise float n = isonoise_lerp(a, b, isonoise_fade(f.w));
-    precise float r = n * 0.650794;
+    precise float r = n * ISONOISE_SCALE4;
     return r;
 }
 

@@ -57,7 +57,7 @@ TEST(Preset, EveryRejectionNamesTheFileAndWhatIsWrong) {
         {"{\"schema\": 1, \"center\": [1, 2, 3, 4, 5]}", "center"},
         {"{\"schema\": 1, \"center\": [1, \"2\"]}", "center"},
         {"{\"schema\": 1, \"center\": \"1,2\"}", "center"},
-        {"{\"schema\": 1, \"center\": [[1, 2]]}", "center"},
+        {"{\"schema\": 1, \"center\": [[1, 2]]}", "nested"},
         {"{\"schema\": 1, \"range\": [1, 1]}", "range"},
         {"{\"schema\": 1, \"span\": 0}", "span"},
         {"{\"schema\": 1, \"colormap\": \"jet\"}", "colormap"},
@@ -78,8 +78,7 @@ TEST(Preset, EveryRejectionNamesTheFileAndWhatIsWrong) {
 }
 
 TEST(Look, ColoursStayInRangeAndAreSmooth) {
-    for (Colormap map :
-         {Colormap::viridis, Colormap::magma, Colormap::grey, Colormap::terrain, Colormap::diverging}) {
+    for (Colormap map : {Colormap::viridis, Colormap::magma, Colormap::grey, Colormap::terrain, Colormap::diverging}) {
         glm::vec3 before = colour(map, 0.0f);
         for (int i = 0; i <= 4000; ++i) {
             const glm::vec3 c = colour(map, static_cast<float>(i) / 4000);

@@ -4,7 +4,6 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -14,9 +13,11 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
+#include "cli/verify.hpp"
 #include "error.hpp"
 #include "io/preset.hpp"
 #include "isonoise/isonoise.hpp"
+#include "temporary.hpp"
 #include "viewer/viewer.hpp"
 
 using namespace isonoise;
@@ -36,8 +37,8 @@ class Xvfb : public testing::Environment {
             const std::string fd = std::to_string(pipe_ends[1]);
             const int null = open("/dev/null", O_WRONLY);
             dup2(null, 2);
-            execlp("Xvfb", "Xvfb", "-displayfd", fd.c_str(), "-screen", "0", "1400x1000x24", "-noreset",
-                   "-nolisten", "tcp", nullptr);
+            execlp("Xvfb", "Xvfb", "-displayfd", fd.c_str(), "-screen", "0", "1400x1000x24", "-noreset", "-nolisten",
+                   "tcp", nullptr);
             _exit(127);
         }
         close(pipe_ends[1]);
@@ -63,21 +64,15 @@ class Xvfb : public testing::Environment {
 
 class Window : public testing::Test {
   protected:
-    Window()
-        : dir(fs::temp_directory_path() / ("isonoise-viewer-" + std::to_string(getpid()))),
-          before(fs::current_path()) {
-        fs::create_directories(dir);
-        fs::current_path(dir);  // where the viewer saves
-    }
+    Window() { fs::current_path(dir); }  // where the viewer saves
     ~Window() override {
         viewer.reset();
         fs::current_path(before);
-        fs::remove_all(dir);
     }
 
     void open(const Preset& preset, ShaderFiles files = ShaderFiles(), int width = 800, int height = 600) {
-        viewer = std::make_unique<Viewer>(ViewerOptions{
-            .preset = preset, .gl = {}, .files = std::move(files), .width = width, .height = height});
+        viewer = std::make_unique<Viewer>(
+            ViewerOptions{.preset = preset, .gl = {}, .files = std::move(files), .width = width, .height = height});
         settle();
     }
 
@@ -125,8 +120,7 @@ class Window : public testing::Test {
     void drag(std::array<int, 2> from, std::array<int, 2> to) {
         input("mousemove " + std::to_string(from[0]) + " " + std::to_string(from[1]));
         input("mousedown 1");
-        input("mousemove " + std::to_string((from[0] + to[0]) / 2) + " " +
-              std::to_string((from[1] + to[1]) / 2));
+        input("mousemove " + std::to_string((from[0] + to[0]) / 2) + " " + std::to_string((from[1] + to[1]) / 2));
         input("mousemove " + std::to_string(to[0]) + " " + std::to_string(to[1]));
         input("mouseup 1");
         settle();
@@ -141,16 +135,15 @@ class Window : public testing::Test {
         int wrong = 0, compared = 0;
         for (int y = 0; y < pixels.height - (viewer->panel().visible ? 40 : 0); ++y) {
             for (int x = viewer->panel().visible ? 320 : 0; x < pixels.width; ++x) {
-                const glm::vec4 p(axes.x[static_cast<std::size_t>(x)], axes.y[static_cast<std::size_t>(y)],
-                                  axes.zw.x, axes.zw.y);
+                const glm::vec4 p(axes.x[static_cast<std::size_t>(x)], axes.y[static_cast<std::size_t>(y)], axes.zw.x,
+                                  axes.zw.y);
                 const auto t = (static_cast<double>(noise(p)) - range[0]) / (range[1] - range[0]);
                 const glm::vec3 c = colour(preset.look.colormap, static_cast<float>(t)) * 255.0f;
                 for (int k = 0; k < 3; ++k) {
                     ++compared;
                     wrong +=
-                        std::fabs(c[k] -
-                                  static_cast<float>(
-                                      pixels.rgb[static_cast<std::size_t>((y * pixels.width + x) * 3 + k)])) >
+                        std::fabs(c[k] - static_cast<float>(
+                                             pixels.rgb[static_cast<std::size_t>((y * pixels.width + x) * 3 + k)])) >
                         1.0f;
                 }
             }
@@ -159,7 +152,8 @@ class Window : public testing::Test {
         EXPECT_EQ(wrong, 0) << "of " << compared;
     }
 
-    fs::path dir, before;
+    TemporaryDirectory temporary;
+    fs::path dir = temporary.path(), before = fs::current_path();
     std::unique_ptr<Viewer> viewer;
 };
 
@@ -291,35 +285,74 @@ TEST_F(Window, AnySizeIsSharp) {
 }
 
 TEST_F(Window, ABrokenShaderLeavesThePictureAndSaysWhere) {
-    fs::copy(ISONOISE_SHADERS, dir / "shaders", fs::copy_options::recursive);
-    open(fbm_preset(), ShaderFiles(dir / "shaders"));
-    const fs::path file = dir / "shaders/isonoise/hash.glsl";
-    std::ifstream in(file);
-    const std::string good(std::istreambuf_iterator<char>(in), {});
-    auto change = [&](const std::string& text, int seconds) {
-        std::ofstream(file) << text;
-        fs::last_write_time(file, fs::file_time_type::clock::now() + std::chrono::seconds(seconds));
+    const fs::path shaders = temporary.shaders(), file = shaders / "isonoise/hash.glsl";
+    open(fbm_preset(), ShaderFiles(shaders), 800, 760);
+    const std::string good = read_file(file);
+    int changes = 0;
+    auto change = [&](const std::string& text) {
+        write_file(file, text);
+        fs::last_write_time(file, fs::file_time_type::clock::now() + std::chrono::seconds(++changes));
         for (int i = 0; i < 4; ++i) {
             viewer->frame(false);
             usleep(120000);
         }
-        settle();
     };
-    change("oops\n" + good, 1);
+    // below the message, which covers the top of the picture
+    auto below = [](const Viewer::Capture& pixels) {
+        return std::vector<unsigned char>(pixels.rgb.begin() + pixels.width * 3 * 200,
+                                          pixels.rgb.end() - pixels.width * 3 * 40);
+    };
+    auto picture = [&] {
+        const bool visible = viewer->panel().visible;
+        if (visible) key("f");
+        return below(capture());
+    };
+    const auto before_change = picture();
+    change("oops\n" + good);
     EXPECT_NE(viewer->panel().shader_error.find("isonoise/hash.glsl:1"), std::string::npos)
         << viewer->panel().shader_error;
-    // the picture stays; the message covers its top
-    const auto pixels = capture();
-    EXPECT_EQ(pixels.width, 800);
-    change(good, 2);
+    EXPECT_EQ(picture(), before_change);
+    change(good);
     EXPECT_EQ(viewer->panel().shader_error, "");
+    settle();
+    EXPECT_EQ(picture(), before_change);
+
+    // Broken, and then something asked for that was not compiled before: the last picture stays, and all is well once
+    // the file is mended.
+    change("oops\n" + good);
+    key("f");
+    const auto p = at("dim 4", 0.1);
+    input("mousemove " + std::to_string(p[0]) + " " + std::to_string(p[1]) + " click 1");
+    EXPECT_EQ(viewer->preset().settings.dim, 4);
+    EXPECT_NE(viewer->panel().message.find("isonoise/hash.glsl:1"), std::string::npos) << viewer->panel().message;
+    const auto meanwhile = picture();
+    EXPECT_TRUE(std::equal(meanwhile.begin(), meanwhile.begin() + 800 * 3 * 300, before_change.begin()));
+    change(good);
+    settle();
+    key("f");
+    key("f");
+    const auto until = glfwGetTime() + 10;
+    while (!viewer->panel().message.empty() && viewer->panel().message_until > glfwGetTime() && glfwGetTime() < until) {
+        viewer->frame(false);
+    }
     expect_picture_of(viewer->preset(), capture());
 }
 
 TEST_F(Window, AnErrorInTheShadersAtTheStartEndsIt) {
-    fs::copy(ISONOISE_SHADERS, dir / "shaders", fs::copy_options::recursive);
-    std::ofstream(dir / "shaders/scenes/map.frag") << "void main() { oops }\n";
-    EXPECT_THROW(open(fbm_preset(), ShaderFiles(dir / "shaders")), Error);
+    const fs::path shaders = temporary.shaders();
+    write_file(shaders / "scenes/map.frag", "void main() { oops }\n");
+    EXPECT_THROW(open(fbm_preset(), ShaderFiles(shaders)), Error);
+}
+
+TEST_F(Window, TheWindowsContextGivesTheCpusBitsToo) {
+    // GLX, not EGL; and each version of GL that we use.
+    for (GlVersion version : {GlVersion{3, 3}, {4, 1}, {4, 5}}) {
+        WindowContext context(version, 64, 64, false);
+        Shaders shaders(context.info().glsl, ShaderFiles());
+        Evaluator evaluator(shaders, context.info().max_texture);
+        for (const Check& check : all_checks())
+            EXPECT_EQ(run_check(evaluator, check, 20000, 3).differing, 0u);
+    }
 }
 
 int main(int argc, char** argv) {

@@ -6,7 +6,9 @@
 #include <stdexcept>
 
 #include <gtest/gtest.h>
+#ifdef __SSE2__
 #include <xmmintrin.h>
+#endif
 
 #include "points.hpp"
 
@@ -69,14 +71,12 @@ TEST(Noise, AgreesWithTheOracle) {
         const Permutation table = permutation(seed);
         for (int dim = 1; dim <= 4; ++dim) {
             // A float's fraction is that of the oracle's double: only the arithmetic differs.
-            ASSERT_NEAR(static_cast<double>(base(Algorithm::perlin, dim, p.f, seed)),
-                        oracle::perlin(dim, p.d, seed), float_error(dim))
-                << dim << "D at " << p.f.x << " " << p.f.y << " " << p.f.z << " " << p.f.w << " seed "
-                << seed;
+            ASSERT_NEAR(static_cast<double>(base(Algorithm::perlin, dim, p.f, seed)), oracle::perlin(dim, p.d, seed),
+                        float_error(dim))
+                << dim << "D at " << p.f.x << " " << p.f.y << " " << p.f.z << " " << p.f.w << " seed " << seed;
             ASSERT_NEAR(static_cast<double>(base(Algorithm::improved, dim, p.f, seed)),
                         oracle::improved(dim, p.d, table), float_error(dim))
-                << dim << "D at " << p.f.x << " " << p.f.y << " " << p.f.z << " " << p.f.w << " seed "
-                << seed;
+                << dim << "D at " << p.f.x << " " << p.f.y << " " << p.f.z << " " << p.f.w << " seed " << seed;
         }
     }
 }
@@ -160,8 +160,7 @@ TEST(Noise, StaysInRangeAndUsesIt) {
     // 1D's supremum is reached at the middle of a cell; every float around it stays within the range.
     for (int cell = 0; cell < 4000; ++cell) {
         for (int ulp = -64; ulp <= 64; ++ulp) {
-            const float f =
-                std::bit_cast<float>(std::bit_cast<std::uint32_t>(0.5f) + static_cast<std::uint32_t>(ulp));
+            const float f = std::bit_cast<float>(std::bit_cast<std::uint32_t>(0.5f) + static_cast<std::uint32_t>(ulp));
             ASSERT_LE(std::fabs(perlin1(cell, f, 1)), 1.0f);
         }
     }
@@ -248,8 +247,7 @@ TEST(Noise, OddInputsActAsZero) {
                     p[axis] = x;
                     q[axis] = 0.0f;
                     const float v = base(algorithm, dim, p, 3);
-                    EXPECT_EQ(std::bit_cast<std::uint32_t>(v),
-                              std::bit_cast<std::uint32_t>(base(algorithm, dim, q, 3)))
+                    EXPECT_EQ(std::bit_cast<std::uint32_t>(v), std::bit_cast<std::uint32_t>(base(algorithm, dim, q, 3)))
                         << x;
                 }
             }
@@ -288,6 +286,7 @@ TEST(Noise, CellFormEqualsCoordinateForm) {
     }
 }
 
+#ifdef __SSE2__
 TEST(Noise, IsTheSameWithSubnormalsFlushed) {
     // Some engines set FTZ and DAZ; drivers flush too.
     Random random(11);
@@ -309,12 +308,12 @@ TEST(Noise, IsTheSameWithSubnormalsFlushed) {
         }
     }
 }
+#endif
 
 TEST(Noise, SettingsReachTheFunction) {
     const glm::vec4 p(0.3f, -1.7f, 2.2f, 0.9f);
     EXPECT_EQ(Noise({.dim = 3, .seed = 7, .frequency = 4.0f})(p), perlin3(glm::vec3(p) * 4.0f, 7u));
-    EXPECT_EQ(Noise({.algorithm = Algorithm::improved, .dim = 4, .seed = 7})(p),
-              improved4(p, permutation(7)));
+    EXPECT_EQ(Noise({.algorithm = Algorithm::improved, .dim = 4, .seed = 7})(p), improved4(p, permutation(7)));
     EXPECT_EQ(Noise({.dim = 2, .output = Output::unit})(p), (perlin2(glm::vec2(p), 0u) + 1.0f) * 0.5f);
     EXPECT_THROW(Noise({.dim = 5}), std::invalid_argument);
 }

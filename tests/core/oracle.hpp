@@ -19,10 +19,8 @@ inline double fade(double t) { return 6 * std::pow(t, 5) - 15 * std::pow(t, 4) +
 inline Vec gradient(int dim, std::uint32_t h) {
     auto sign = [h](int bit) { return (h >> bit) & 1u ? -1.0 : 1.0; };
     switch (dim) {
-    case 1:
-        return {((h & 7u) + 1) / 4.0 * sign(3), 0, 0, 0};
-    case 2:
-        return h < 4 ? Vec{sign(0), 2 * sign(1), 0, 0} : Vec{2 * sign(1), sign(0), 0, 0};
+    case 1: return {((h & 7u) + 1) / 4.0 * sign(3), 0, 0, 0};
+    case 2: return h < 4 ? Vec{sign(0), 2 * sign(1), 0, 0} : Vec{2 * sign(1), sign(0), 0, 0};
     case 3: {
         static const Vec edges[] = {{1, 1, 0},  {-1, 1, 0},  {1, -1, 0}, {-1, -1, 0}, {1, 0, 1},  {-1, 0, 1},
                                     {1, 0, -1}, {-1, 0, -1}, {0, 1, 1},  {0, -1, 1},  {0, 1, -1}, {0, -1, -1},
@@ -65,9 +63,9 @@ template <class Index> double interpolate(int dim, const Vec& p, Index index) {
     return sum;
 }
 
-// 1 / supremum over position and gradients, by isonoise's documentation.
+// 1 / supremum over position and gradients, as docs/algorithm.md says.
 inline double perlin_scale(int dim) {
-    static constexpr double scale[] = {1, 0.661738, 0.964921, 0.650794};
+    static constexpr double scale[] = {1, 693882 / 1048576.0, 1011792 / 1048576.0, 682407 / 1048576.0};
     return scale[dim - 1];
 }
 

@@ -22,5 +22,4 @@ inline float base(isonoise::Algorithm algorithm, int dim, glm::vec4 p, std::uint
     return isonoise::Noise({.algorithm = algorithm, .dim = dim, .seed = seed})(p);
 }
 
-inline constexpr isonoise::Algorithm kAlgorithms[] = {isonoise::Algorithm::perlin,
-                                                      isonoise::Algorithm::improved};
+inline constexpr isonoise::Algorithm kAlgorithms[] = {isonoise::Algorithm::perlin, isonoise::Algorithm::improved};

@@ -19,8 +19,8 @@ TEST(Settings, RoundTrip) {
                      .lacunarity = 2.17f,
                      .output = Output::unit};
     Settings back;
-    for_each_setting(
-        s, [&](const SettingInfo& info, auto&) { EXPECT_EQ(set(back, info.name, get(s, info.name)), ""); });
+    for_each_setting(s,
+                     [&](const SettingInfo& info, auto&) { EXPECT_EQ(set(back, info.name, get(s, info.name)), ""); });
     EXPECT_EQ(back, s);
 }
 

@@ -1,17 +1,17 @@
-// The GPU gives the CPU's bits. Run on every driver that the machine has: see tests/CMakeLists.txt, which
-// sets
+// The GPU gives the CPU's bits. Run on every driver that the machine has; tests/CMakeLists.txt sets
+//
 //   ISONOISE_TEST_POINTS    points a function (default 2^20)
-//   ISONOISE_TEST_RENDERER  a word that the renderer's name must hold, so that no driver is tested for
-//   another ISONOISE_TEST_GL        the version to ask for (default: the driver's best)
+//   ISONOISE_TEST_RENDERER  a word that the renderer's name must hold, so that no driver is tested for another
+//   ISONOISE_TEST_GL        the version to ask for (default: the driver's best)
 #include <cmath>
 #include <cstdlib>
-#include <filesystem>
 
 #include <gtest/gtest.h>
 
 #include "cli/compare.hpp"
 #include "cli/verify.hpp"
 #include "gpu/context.hpp"
+#include "temporary.hpp"
 
 using namespace isonoise;
 
@@ -54,8 +54,7 @@ TEST_F(Equality, GridsOfEveryDimensionAndOddSizes) {
         for (Algorithm algorithm : {Algorithm::perlin, Algorithm::improved}) {
             const Noise noise({.algorithm = algorithm, .dim = dim, .seed = 77, .octaves = 3});
             Grid grid;
-            const std::size_t counts[4] = {dim == 1 ? 4099u : 37u, 23, 5,
-                                           3};  // 4099: more than one tile wide
+            const std::size_t counts[4] = {dim == 1 ? 4099u : 37u, 23, 5, 3};  // 4099: more than one tile wide
             std::size_t total = 1;
             for (std::size_t axis = 0; axis < static_cast<std::size_t>(dim); ++axis) {
                 for (std::size_t i = 0; i < counts[axis]; ++i) {
@@ -93,28 +92,15 @@ TEST_F(Equality, AnyNumberOfPoints) {
 
 // The test above can fail: one changed constant in a shader, and it says so.
 TEST_F(Equality, AChangedShaderIsNoticed) {
-    const auto dir = std::filesystem::temp_directory_path() / "isonoise-changed-shader";
-    std::filesystem::remove_all(dir);
-    for (const EmbeddedShader& file : embedded_shaders()) {
-        std::string text = file.text;
-        if (std::string_view(file.name) == "isonoise/lattice.glsl") {
-            const auto at = text.find("15.0");
-            ASSERT_NE(at, std::string::npos);
-            text.replace(at, 4, "15.00001");
-        }
-        std::filesystem::create_directories((dir / file.name).parent_path());
-        std::FILE* out = std::fopen((dir / file.name).c_str(), "wb");
-        ASSERT_TRUE(out);
-        std::fwrite(text.data(), 1, text.size(), out);
-        std::fclose(out);
-    }
-    Shaders changed(context.info().glsl, ShaderFiles(dir));
+    const TemporaryDirectory dir;
+    const auto lattice = dir.shaders() / "isonoise/lattice.glsl";
+    write_file(lattice, replaced(read_file(lattice), "15.0", "15.00001"));
+    Shaders changed(context.info().glsl, ShaderFiles(dir.path() / "shaders"));
     Evaluator wrong(changed, context.info().max_texture);
     const CheckResult result = run_check(wrong, {Algorithm::perlin, 3, 1}, 10000, 1);
     EXPECT_GT(result.differing, 1000u);
     EXPECT_GT(result.largest_ulp, 0u);
     EXPECT_FALSE(result.first.empty());
-    std::filesystem::remove_all(dir);
 }
 
 TEST(UlpDistance, CountsAsTheContractSays) {

@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "gpu/shader.hpp"
+#include "temporary.hpp"
 
 using namespace isonoise;
 namespace fs = std::filesystem;
@@ -26,8 +27,11 @@ struct Lint {
 };
 
 // The whole exact library: glslang leaves out what is not called.
-std::string library(const ShaderFiles& files) {
-    return "#version 450 core\n#define ISONOISE_FUNCTION(p) perlin3_fbm(p.xyz, seed, fbm)\n" +
+std::string library(const ShaderFiles& files, int glsl) {
+    return "#version " + std::to_string(glsl) + " core\n" +
+           (glsl < 400 ? "#extension GL_ARB_gpu_shader5 : require\n" : "") +
+           "#extension GL_ARB_separate_shader_objects : enable\n#define ISONOISE_FUNCTION(p) perlin3_fbm(p.xyz, seed, "
+           "fbm)\n" +
            files.resolve("isonoise/noise.glsl").text + R"(
 out vec4 perlin, improved, coordinate;
 uniform vec4 p;
@@ -45,14 +49,13 @@ void main() {
 )";
 }
 
-Lint lint(const ShaderFiles& files) {
+// Compiled as this version of GLSL; the marks are the same in all.
+Lint lint(const ShaderFiles& files, int glsl = 450) {
     Lint result;
-    const fs::path frag = fs::temp_directory_path() / "isonoise-lint.frag",
-                   spv = fs::temp_directory_path() / "isonoise-lint.spv";
-    fs::remove(spv);
-    std::ofstream(frag) << library(files);
-    const std::string command =
-        "glslangValidator -G --amb --aml -o " + spv.string() + " " + frag.string() + " 2>&1";
+    const TemporaryDirectory dir;
+    const fs::path frag = dir.path() / "lint.frag", spv = dir.path() / "lint.spv";
+    std::ofstream(frag) << library(files, glsl);
+    const std::string command = "glslangValidator -G --amb --aml -o " + spv.string() + " " + frag.string() + " 2>&1";
     std::FILE* pipe = popen(command.c_str(), "r");
     char line[256];
     while (pipe && std::fgets(line, sizeof line, pipe))
@@ -60,8 +63,7 @@ Lint lint(const ShaderFiles& files) {
     if (!pipe || pclose(pipe) != 0) return result;
     result.error.clear();
 
-    std::ifstream file(spv, std::ios::binary);
-    const std::string bytes(std::istreambuf_iterator<char>(file), {});
+    const std::string bytes = read_file(spv);
     std::vector<std::uint32_t> words(bytes.size() / 4);
     std::copy_n(bytes.data(), words.size() * 4, reinterpret_cast<char*>(words.data()));
     std::set<std::uint32_t> no_contraction;
@@ -94,8 +96,7 @@ Lint lint(const ShaderFiles& files) {
             // OpFDiv, OpFRem, OpFMod, matrix products, OpDot
             result.forbidden.insert("opcode " + std::to_string(opcode));
             break;
-        default:
-            break;
+        default: break;
         }
     }
     for (std::uint32_t id : operations) {
@@ -107,7 +108,7 @@ Lint lint(const ShaderFiles& files) {
 // Float locals of shaders/isonoise that are not `precise`: it is on every one, also where it could be
 // inferred.
 std::vector<std::string> bare_locals(const fs::path& directory) {
-    static const std::regex local(R"(^\s+(?:const )?(precise )?(?:float|vec[234]|VEC) \w+ =)");
+    static const std::regex local(R"(^\s+(?:const )?(precise )?(?:float|vec[234]) \w+ =)");
     std::vector<std::string> bare;
     for (const auto& entry : fs::directory_iterator(directory / "isonoise")) {
         std::ifstream file(entry.path());
@@ -123,11 +124,6 @@ std::vector<std::string> bare_locals(const fs::path& directory) {
     return bare;
 }
 
-std::string read(const fs::path& path) {
-    std::ifstream file(path);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
 }  // namespace
 
 TEST(Lint, EveryFloatOperationIsProtected) {
@@ -141,14 +137,12 @@ TEST(Lint, EveryFloatOperationIsProtected) {
 }
 
 TEST(Lint, TakingAwayAnyPreciseIsNoticed) {
-    const fs::path dir = fs::temp_directory_path() / "isonoise-lint";
-    fs::remove_all(dir);
-    fs::copy(ISONOISE_SHADERS, dir, fs::copy_options::recursive);
+    const TemporaryDirectory temporary;
+    const fs::path dir = temporary.shaders();
     int removed = 0, seen_in_spirv = 0;
     for (const auto& entry : fs::directory_iterator(dir / "isonoise")) {
-        const std::string text = read(entry.path());
-        for (std::size_t at = text.find(" precise "); at != std::string::npos;
-             at = text.find(" precise ", at + 1)) {
+        const std::string text = read_file(entry.path());
+        for (std::size_t at = text.find(" precise "); at != std::string::npos; at = text.find(" precise ", at + 1)) {
             std::string changed = text;
             changed.erase(at, 8);
             std::ofstream(entry.path()) << changed;
@@ -163,25 +157,18 @@ TEST(Lint, TakingAwayAnyPreciseIsNoticed) {
     }
     EXPECT_GT(removed, 60);
     EXPECT_GT(seen_in_spirv, 20) << "of " << removed;
-    fs::remove_all(dir);
 }
 
 TEST(Lint, InexactFunctionsAreNoticed) {
-    const fs::path dir = fs::temp_directory_path() / "isonoise-lint-forbidden";
-    fs::remove_all(dir);
-    fs::copy(ISONOISE_SHADERS, dir, fs::copy_options::recursive);
+    const TemporaryDirectory temporary;
+    const fs::path dir = temporary.shaders();
     const fs::path lattice = dir / "isonoise/lattice.glsl";
-    const std::string text = read(lattice);
-    for (const char* inexact :
-         {"mix(a, b, t)", "a / t", "dot(vec2(a, b), vec2(t))", "fract(a)", "fma(a, b, t)", "mod(a, b)",
-          "pow(a, b)", "sin(a)", "exp2(a)", "length(vec2(a, b))"}) {
-        std::string changed = text;
-        const std::string lerp = "a + t * (b - a)";
-        changed.replace(changed.find(lerp), lerp.size(), inexact);
-        std::ofstream(lattice) << changed;
+    const std::string text = read_file(lattice);
+    for (const char* inexact : {"mix(a, b, t)", "a / t", "dot(vec2(a, b), vec2(t))", "fract(a)", "fma(a, b, t)",
+                                "mod(a, b)", "pow(a, b)", "sin(a)", "exp2(a)", "length(vec2(a, b))"}) {
+        write_file(lattice, replaced(text, "a + t * (b - a)", inexact));
         const Lint result = lint(ShaderFiles(dir));
         ASSERT_EQ(result.error, "") << inexact;
         EXPECT_FALSE(result.forbidden.empty()) << inexact;
     }
-    fs::remove_all(dir);
 }

@@ -1,25 +1,20 @@
 // Includes, errors at their file and line, reload.
 #include <filesystem>
-#include <fstream>
+#include <functional>
 
 #include <gtest/gtest.h>
 
 #include "error.hpp"
 #include "gpu/context.hpp"
 #include "gpu/evaluator.hpp"
+#include "temporary.hpp"
 
 using namespace isonoise;
 
 class ShaderDir : public testing::Test {
   protected:
-    ShaderDir() : dir(std::filesystem::temp_directory_path() / "isonoise-shader-test") {
-        std::filesystem::remove_all(dir);
-        std::filesystem::create_directories(dir);
-    }
-    ~ShaderDir() override { std::filesystem::remove_all(dir); }
     void write(const std::string& name, const std::string& text) {
-        std::filesystem::create_directories((dir / name).parent_path());
-        std::ofstream(dir / name) << text;
+        write_file(dir / name, text);
         // a new time even where the clock of the file system is coarse
         std::filesystem::last_write_time(dir / name, std::filesystem::file_time_type::clock::now() +
                                                          std::chrono::seconds(++writes));
@@ -32,7 +27,8 @@ class ShaderDir : public testing::Test {
         }
         return "no error";
     }
-    std::filesystem::path dir;
+    TemporaryDirectory temporary;
+    std::filesystem::path dir = temporary.path();
     int writes = 0;
 };
 
@@ -54,15 +50,13 @@ TEST_F(ShaderDir, ACircleOfIncludesEnds) {
 
 TEST_F(ShaderDir, ErrorsNameFileAndLine) {
     write("main.frag", "int a;\n#include \"gone.glsl\"\n");
-    EXPECT_NE(
-        error_of([&] { ShaderFiles(dir).resolve("main.frag"); }).find("main.frag:2: cannot read shader"),
-        std::string::npos);
+    EXPECT_NE(error_of([&] { ShaderFiles(dir).resolve("main.frag"); }).find("main.frag:2: cannot read shader"),
+              std::string::npos);
     write("main.frag", "int a;\n\n#include <a.glsl>\n");
     EXPECT_NE(error_of([&] { ShaderFiles(dir).resolve("main.frag"); }).find("main.frag:3: expected #include"),
               std::string::npos);
     EXPECT_NE(error_of([&] { ShaderFiles(dir / "nowhere"); }).find("not a directory"), std::string::npos);
-    EXPECT_NE(error_of([] { ShaderFiles().resolve("nothing.frag"); }).find("nothing.frag"),
-              std::string::npos);
+    EXPECT_NE(error_of([] { ShaderFiles().resolve("nothing.frag"); }).find("nothing.frag"), std::string::npos);
 }
 
 TEST_F(ShaderDir, DriverLogsGetTheNamesOfFiles) {
@@ -104,6 +98,11 @@ TEST_F(ShaderDir, ReloadKeepsTheLastGoodProgram) {
     EXPECT_TRUE(shaders.reload(error));
     EXPECT_EQ(error, "");
     EXPECT_EQ(drawn(), 0.75f);
+
+    std::filesystem::remove(dir / "part.glsl");
+    EXPECT_FALSE(shaders.reload(error));
+    EXPECT_NE(error.find("main.frag:1"), std::string::npos) << error;
+    EXPECT_EQ(drawn(), 0.75f);
 }
 
 TEST_F(ShaderDir, EveryEmbeddedShaderIsTheFileOfTheRepository) {
@@ -114,7 +113,6 @@ TEST_F(ShaderDir, EveryEmbeddedShaderIsTheFileOfTheRepository) {
     }
     EXPECT_EQ(embedded_shaders().size(), files) << "shaders/CMakeLists.txt lists every file";
     for (const EmbeddedShader& shader : embedded_shaders()) {
-        std::ifstream file(std::filesystem::path(ISONOISE_SHADERS) / shader.name, std::ios::binary);
-        EXPECT_EQ(shader.text, std::string(std::istreambuf_iterator<char>(file), {})) << shader.name;
+        EXPECT_EQ(shader.text, read_file(std::filesystem::path(ISONOISE_SHADERS) / shader.name)) << shader.name;
     }
 }
