@@ -1,9 +1,6 @@
 #include "cli/options.hpp"
 
 #include <charconv>
-#include <cstdio>
-
-#include <unistd.h>
 
 #include "error.hpp"
 #include "io/preset.hpp"
@@ -109,18 +106,6 @@ std::int64_t parse_whole(std::string_view what, std::string_view text, std::int6
         fail("{}: expected a whole number from {} to {}, got '{}'", what, min, max, text);
     }
     return value;
-}
-
-void Progress::show(const std::string& text) {
-    if (!isatty(STDERR_FILENO)) return;
-    fmt::print(stderr, "\r{:<{}}", text, width_);
-    std::fflush(stderr);
-    width_ = text.size();
-}
-
-void Progress::clear() {
-    if (width_ > 0) fmt::print(stderr, "\r{:<{}}\r", "", width_);
-    width_ = 0;
 }
 
 }  // namespace isonoise

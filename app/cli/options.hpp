@@ -63,17 +63,6 @@ class Gpu {
 // Parses all of `text` as a whole number in min..max, or fails naming `what`.
 std::int64_t parse_whole(std::string_view what, std::string_view text, std::int64_t min, std::int64_t max);
 
-// A line on standard error that is written over again and again; nothing where that is no terminal.
-class Progress {
-  public:
-    void show(const std::string& text);
-    void clear();
-    ~Progress() { clear(); }
-
-  private:
-    std::size_t width_ = 0;
-};
-
 // Each adds its verb to the command line; what it does is called after all flags are known.
 void add_sample(CLI::App& app, int& exit_code);
 void add_render(CLI::App& app, int& exit_code);

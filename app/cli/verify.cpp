@@ -10,6 +10,7 @@
 #include "error.hpp"
 #include "gpu/evaluator.hpp"
 #include "io/output.hpp"
+#include "io/progress.hpp"
 #include "version.hpp"
 
 namespace isonoise {

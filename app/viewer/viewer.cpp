@@ -13,10 +13,10 @@
 #include <imgui_impl_glfw.h>
 #include <imgui_impl_opengl3.h>
 
-#include "cli/render.hpp"
 #include "error.hpp"
 #include "io/output.hpp"
 #include "io/preset.hpp"
+#include "scene/picture_file.hpp"
 #include "viewer/font.hpp"
 
 namespace isonoise {
@@ -324,7 +324,7 @@ void Viewer::save_preset() {
 
 bool Viewer::frame(bool wait) {
     // Nothing moves: wait for the user, and look after the shaders now and then.
-    const bool busy = panel_.playing || busy_frames_ > 0 || (shown_.target && !shown_.sharp) || stats_due_;
+    const bool busy = panel_.playing || busy_frames_ > 0 || (shown_.target && !shown_.sharp && !failed_) || stats_due_;
     if (busy || !wait) {
         glfwPollEvents();
     } else {

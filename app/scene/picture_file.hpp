@@ -1,12 +1,14 @@
-// One picture file, for the verbs that write them.
+// One picture as a file.
 #pragma once
 
 #include <string>
 
-#include "cli/options.hpp"
-#include "scene/painter.hpp"
+#include "io/progress.hpp"
+#include "scene/look.hpp"
 
 namespace isonoise {
+
+class Painter;
 
 struct PictureFile {
     std::string path;  // "-" is standard output
