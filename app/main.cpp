@@ -2,10 +2,14 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <string_view>
+
+#include <fcntl.h>
 
 #include "cli/options.hpp"
 #include "error.hpp"
 #include "io/output.hpp"
+#include "isonoise/settings.hpp"
 #include "version.hpp"
 
 static int run(int argc, char** argv) {
@@ -34,13 +38,18 @@ static int run(int argc, char** argv) {
             names += (names.empty() ? "" : ", ") + verb->get_name();
         }
         if (argc < 2) fail("expected a verb, one of {}; isonoise --help says more", names);
+        for (std::string_view later : {"bake", "bench", "snippet"}) {
+            if (argv[1] == later) fail("'{}' is not in this version yet: expected one of {}", later, names);
+        }
         if (!known) fail("unknown verb '{}': expected one of {}", argv[1], names);
     }
+    CLI::App* verb = argc > 1 && argv[1][0] != '-' ? app.get_subcommand(argv[1]) : &app;
+    const std::string where = verb == &app ? "isonoise" : verb->get_name();
     try {
         app.parse(argc, argv);
         flush_output();
     } catch (const CLI::CallForHelp&) {
-        print((app.get_subcommands().empty() ? &app : app.get_subcommands().front())->help());
+        print(verb == &app ? app.help() : verb->help("isonoise"));
         flush_output();
     } catch (const CLI::CallForAllHelp&) {
         print(app.help("", CLI::AppFormatMode::All));
@@ -48,13 +57,28 @@ static int run(int argc, char** argv) {
     } catch (const CLI::CallForVersion& e) {
         print(e.what() + std::string("\n"));
         flush_output();
+    } catch (const CLI::ArgumentMismatch& e) {
+        const std::string_view what = e.what();
+        fail("{}: {}: expected one value", where, what.substr(0, what.find(':')));
+    } catch (const CLI::ExtrasError&) {
+        std::string extra;
+        for (const std::string& word : verb->remaining())
+            extra += " " + word;
+        fail("{}: not expected:{} ({} --help lists what is)", where, in_quotes(extra),
+             verb == &app ? where : "isonoise " + where);
     } catch (const CLI::ParseError& e) {
+        if (argc > 1 && verb == &app)
+            fail("unknown option {}: isonoise --help lists verbs and options", in_quotes(argv[1]));
         fail("{}", e.what());
     }
     return exit_code;
 }
 
 int main(int argc, char** argv) {
+    // A file must not get the number of a standard stream that the caller closed: reading and writing there must fail.
+    for (int fd = 0; fd <= 2; ++fd) {
+        if (fcntl(fd, F_GETFD) == -1) open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
+    }
     std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error like any other
     isonoise::remove_files_on_interrupt();
     try {

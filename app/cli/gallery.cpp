@@ -42,10 +42,10 @@ constexpr GalleryPicture kGallery[] = {
 };
 
 void gallery(const GpuOptions& gpu_options, const std::string& directory) {
+    Gpu gpu(gpu_options);
     std::error_code error;
     std::filesystem::create_directories(directory, error);
     if (error) fail("cannot make the directory '{}': {}", directory, error.message());
-    Gpu gpu(gpu_options);
     Painter painter(gpu.shaders(), gpu.info().max_texture);
     Progress progress;
     print(fmt::format("Rendered on {}:\n", gpu.info().renderer));

@@ -25,7 +25,9 @@ static std::string range_of(const SettingInfo& info) {
 }
 
 void PresetOptions::add(CLI::App& verb, bool look) {
-    if (look) verb.add_option("PRESET", file_, "a preset: settings and look in a JSON file")->type_name("");
+    if (look) {
+        file_option_ = verb.add_option("PRESET", file_, "a preset: settings and look in a JSON file")->type_name("");
+    }
     Preset defaults;
     auto add_flag = [&](const SettingInfo& info, const std::string& standard, const char* group) {
         auto flag = std::make_unique<Flag>();
@@ -55,6 +57,7 @@ void PresetOptions::add(CLI::App& verb, bool look) {
 }
 
 Preset PresetOptions::preset() const {
+    if (file_option_ && file_option_->count() > 0 && file_.empty()) fail("the name of the preset is empty");
     Preset preset = file_.empty() ? Preset() : load_preset(file_);
     for (const auto& flag : flags_) {
         if (flag->option->count() == 0) continue;
@@ -67,11 +70,11 @@ bool PresetOptions::any() const {
     for (const auto& flag : flags_) {
         if (flag->option->count() > 0) return true;
     }
-    return !file_.empty();
+    return file_option_ && file_option_->count() > 0;
 }
 
 void GpuOptions::add(CLI::App& verb) {
-    verb.add_option("--gl", gl_, "use this version of OpenGL, 3.3 to 4.6, not the driver's best")
+    verb.add_option("--gl", gl_, "use this version of OpenGL, 3.3 or 4.0 to 4.6, not the driver's best")
         ->type_name("VERSION")
         ->group("OpenGL");
     verb.add_option("--shader-dir", shader_dir_, "take the shaders from these files, not from the program")
@@ -103,7 +106,7 @@ std::int64_t parse_whole(std::string_view what, std::string_view text, std::int6
     std::int64_t value = 0;
     auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || stop != text.data() + text.size() || value < min || value > max) {
-        fail("{}: expected a whole number from {} to {}, got '{}'", what, min, max, text);
+        fail("{}: expected a whole number from {} to {}, got {}", what, min, max, in_quotes(text));
     }
     return value;
 }

@@ -32,6 +32,7 @@ class PresetOptions {
         CLI::Option* option = nullptr;
     };
     std::string file_;
+    CLI::Option* file_option_ = nullptr;
     std::vector<std::unique_ptr<Flag>> flags_;
 };
 

@@ -1,4 +1,5 @@
 // isonoise render: pictures of noise, and their sequences.
+#include <cmath>
 #include <regex>
 
 #include <unistd.h>
@@ -20,7 +21,7 @@ struct RenderOptions {
     GpuOptions gpu;
     std::string size = "1280x720";
     std::string frames = "1";
-    double time_step = 1.0 / 30;
+    std::string time_step;
     std::string depth = "8";
     std::string format;
     std::string output;
@@ -33,7 +34,7 @@ void parse_size(const std::string& text, int& width, int& height) {
         height = std::stoi(match[2]);
         if (width >= 1 && width <= kLargest && height >= 1 && height <= kLargest) return;
     }
-    fail("size: expected WIDTHxHEIGHT, each from 1 to {}, got '{}'", kLargest, text);
+    fail("size: expected WIDTHxHEIGHT, each from 1 to {}, got {}", kLargest, in_quotes(text));
 }
 
 const std::regex& frame_field() {
@@ -57,9 +58,12 @@ void render(const RenderOptions& options) {
     PictureFile file;
     parse_size(options.size, file.width, file.height);
     const auto frames = parse_whole("frames", options.frames, 1, 1000000);
-    if (options.depth != "8" && options.depth != "16") fail("depth: expected 8 or 16, got '{}'", options.depth);
+    if (options.depth != "8" && options.depth != "16") fail("depth: expected 8 or 16, got {}", in_quotes(options.depth));
     file.depth = options.depth == "8" ? 8 : 16;
-    if (!std::isfinite(options.time_step)) fail("time-step: expected a finite number, got '{}'", options.time_step);
+    double time_step = 1.0 / 30;
+    if (!options.time_step.empty() && !(parse_number(options.time_step, time_step) && std::isfinite(time_step))) {
+        fail("time-step: expected a number, got {}", in_quotes(options.time_step));
+    }
     if (options.output.empty()) fail("render: -o FILE is missing (- is standard output)");
     if (options.output.find("{frame") != std::string::npos && !std::regex_search(options.output, frame_field())) {
         fail("-o: expected {{frame}} or {{frame:04}} in '{}'", options.output);
@@ -85,14 +89,16 @@ void render(const RenderOptions& options) {
     }
     // Refuse what can't be written before any work; a pipe must not be opened twice.
     const std::string first = frame_name(options.output, 0);
-    if (!std::filesystem::exists(first) || std::filesystem::is_regular_file(first)) OutputFile probe(first);
+    std::error_code error;
+    if (!std::filesystem::exists(first, error) || std::filesystem::is_regular_file(first, error))
+        OutputFile probe(first);
 
     Gpu gpu(options.gpu);
     Painter painter(gpu.shaders(), gpu.info().max_texture);
     Progress progress;
     const double start = preset.look.time;
     for (std::int64_t frame = 0; frame < frames; ++frame) {
-        preset.look.time = start + static_cast<double>(frame) * options.time_step;
+        preset.look.time = start + static_cast<double>(frame) * time_step;
         file.path = frame_name(options.output, frame);
         write_picture(painter, preset, file, progress);
         if (frames > 1) progress.show(fmt::format("frame {} of {}", frame + 1, frames));
@@ -112,9 +118,10 @@ void add_render(CLI::App& app, int&) {
                  "  isonoise render preset.json --frames 90 -o 'frame{frame:04}.png'\n"
                  "  isonoise render --dim 3 -o - | display");
     options->preset.add(*verb, true);
-    verb->add_option("-o", options->output, "file to write; {frame:04} is the frame; - is standard output")
+    verb->add_option("-o", options->output,
+                     "file to write; {frame:04} is the number of the frame, from 0; - is standard output")
         ->type_name("FILE");
-    verb->add_option("--size", options->size, "pixels [1280x720]")->type_name("WxH");
+    verb->add_option("--size", options->size, "pixels, up to 16384x16384 [1280x720]")->type_name("WxH");
     verb->add_option("--frames", options->frames, "number of pictures [1]")->type_name("N");
     verb->add_option("--time-step", options->time_step, "time from frame to frame [1/30]")->type_name("NUMBER");
     verb->add_option("--depth", options->depth, "bits a channel of a PNG: 8 or 16 [8]")->type_name("BITS");

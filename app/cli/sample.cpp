@@ -20,31 +20,39 @@ struct SampleOptions {
     bool hex = false;
 };
 
-bool is_separator(char c) { return c == ' ' || c == '\t' || c == ',' || c == '\r'; }
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
-// One line of `dim` numbers.
+// One line of `dim` numbers, separated by blanks or by one comma.
 glm::vec4 parse_point(const std::string& line, int dim, std::uint64_t number) {
     glm::vec4 point(0.0f);
     int count = 0;
     const char* at = line.c_str();
     const char* end = at + line.size();
-    while (true) {
-        while (at != end && is_separator(*at))
+    auto skip_blanks = [&] {
+        while (at != end && is_blank(*at))
             ++at;
-        if (at == end) break;
+    };
+    skip_blanks();
+    while (at != end) {
         const char* stop = at;
-        while (stop != end && !is_separator(*stop))
+        while (stop != end && !is_blank(*stop) && *stop != ',')
             ++stop;
         // strtof takes decimal and hexadecimal numbers, nan and inf, and rounds once.
         char* parsed = nullptr;
         errno = 0;
         float value = std::strtof(at, &parsed);
-        std::string word(at, stop);
-        if (parsed != stop) fail("line {}: expected a number, got '{}'", number, word);
-        if (errno == ERANGE && std::isinf(value)) fail("line {}: '{}' is too large for a float", number, word);
+        const std::string word(at, stop);
+        if (parsed != stop || word.empty()) fail("line {}: expected a number, got {}", number, in_quotes(word));
+        if (errno == ERANGE && std::isinf(value)) fail("line {}: {} is too large for a float", number, in_quotes(word));
         if (count < dim) point[count] = value;
         ++count;
         at = stop;
+        skip_blanks();
+        if (at != end && *at == ',') {
+            ++at;
+            skip_blanks();
+            if (at == end) fail("line {}: expected a number after the last comma", number);
+        }
     }
     if (count != dim) fail("line {}: expected {} number{}, got {}", number, dim, dim == 1 ? "" : "s", count);
     return point;
@@ -58,7 +66,7 @@ std::string text_of(float value, bool hex) {
 void sample(const SampleOptions& options) {
     if (options.gradient) fail("--gradient: is not in this version yet");
     if (options.backend != "cpu" && options.backend != "gpu") {
-        fail("backend: expected one of cpu, gpu, got '{}'", options.backend);
+        fail("backend: expected one of cpu, gpu, got {}", in_quotes(options.backend));
     }
     options.gpu.gl();  // refused where it is wrong, whether it is used or not
     const Noise noise(options.preset.preset().settings);

@@ -16,6 +16,7 @@ Preset opening() {
     preset.settings.dim = 3;
     preset.settings.octaves = 5.0f;
     preset.look.span = 5.0;
+    preset.look.center[2] = 0.37;  // on a lattice plane, as at 0, noise is weaker
     return preset;
 }
 

@@ -9,6 +9,7 @@
 #include <glad/gl.h>
 
 #include "error.hpp"
+#include "isonoise/settings.hpp"
 
 namespace isonoise {
 
@@ -25,7 +26,7 @@ GlVersion parse_gl_version(std::string_view text) {
     for (GlVersion version : {GlVersion{3, 3}, {4, 0}, {4, 1}, {4, 2}, {4, 3}, {4, 4}, {4, 5}, {4, 6}}) {
         if (text == fmt::format("{}.{}", version.major, version.minor)) return version;
     }
-    fail("gl: expected 3.3 or a version from 4.0 to 4.6, got '{}'", text);
+    fail("gl: expected 3.3, or a version from 4.0 to 4.6, got {}", in_quotes(text));
 }
 
 static std::string gl_string(GLenum name) {
@@ -81,8 +82,8 @@ static bool contains_word(const char* words, std::string_view wanted) {
     return false;
 }
 
-// Makes a context current on this display; null where that fails.
-static EGLContext make_context(EGLDisplay display, GlVersion version) {
+// Makes a core context of this version current on this display, or any where none is given; null where that fails.
+static EGLContext make_context(EGLDisplay display, std::optional<GlVersion> version) {
     if (!eglBindAPI(EGL_OPENGL_API)) return EGL_NO_CONTEXT;
     const EGLint config_wishes[] = {EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
     EGLConfig config = nullptr;
@@ -91,13 +92,14 @@ static EGLContext make_context(EGLDisplay display, GlVersion version) {
         config = nullptr;  // EGL_NO_CONFIG_KHR
     }
     const EGLint wishes[] = {EGL_CONTEXT_MAJOR_VERSION,
-                             version.major,
+                             version.value_or(GlVersion()).major,
                              EGL_CONTEXT_MINOR_VERSION,
-                             version.minor,
+                             version.value_or(GlVersion()).minor,
                              EGL_CONTEXT_OPENGL_PROFILE_MASK,
                              EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
                              EGL_NONE};
-    EGLContext context = eglCreateContext(display, config, EGL_NO_CONTEXT, wishes);
+    const EGLint none[] = {EGL_NONE};
+    EGLContext context = eglCreateContext(display, config, EGL_NO_CONTEXT, version ? wishes : none);
     if (context == EGL_NO_CONTEXT) return EGL_NO_CONTEXT;
     if (!eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context)) {
         eglDestroyContext(display, context);
@@ -147,6 +149,8 @@ HeadlessContext::HeadlessContext(std::optional<GlVersion> wanted) {
             context = make_context(display, version);
             if (context != EGL_NO_CONTEXT) break;
         }
+        // Whatever it has, so that the message can say what that is.
+        if (context == EGL_NO_CONTEXT) context = make_context(display, {});
         if (context == EGL_NO_CONTEXT) continue;
         try {
             GlInfo info = load_gl(get, wanted);

@@ -1,5 +1,6 @@
 #include "gpu/shader.hpp"
 
+#include <algorithm>
 #include <fstream>
 #include <regex>
 #include <sstream>
@@ -39,10 +40,8 @@ void ShaderFiles::include(const std::string& name, const std::string& from, Sour
     for (const std::string& file : source.files) {
         if (file == name) return;
     }
-    const std::size_t index = source.files.size();
     source.files.push_back(name);
     std::istringstream text(read(name, from));
-    source.text += fmt::format("#line 1 {}\n", index);
     int number = 0;
     for (std::string line; std::getline(text, line);) {
         ++number;
@@ -50,6 +49,7 @@ void ShaderFiles::include(const std::string& name, const std::string& from, Sour
         auto start = line.find_first_not_of(" \t");
         if (start == std::string::npos || line.compare(start, 8, "#include") != 0) {
             source.text += line + '\n';
+            source.places.push_back(fmt::format("{}:{}", name, number));
             continue;
         }
         auto open = line.find('"', start);
@@ -58,7 +58,6 @@ void ShaderFiles::include(const std::string& name, const std::string& from, Sour
             fail("{}:{}: expected #include \"file\", got '{}'", name, number, line.substr(start));
         }
         include(line.substr(open + 1, close - open - 1), fmt::format("{}:{}", name, number), source);
-        source.text += fmt::format("#line {} {}\n", number + 1, index);
     }
 }
 
@@ -81,17 +80,18 @@ bool ShaderFiles::changed() {
     return true;
 }
 
-std::string name_files(const std::string& log, const std::vector<std::string>& files) {
+std::string name_places(const std::string& log, const std::vector<std::string>& places, std::size_t skipped) {
     // Mesa "0:12(3): error: ...", glslang "ERROR: 0:12: ...", NVIDIA "0(12) : error C0000: ..."
-    static const std::regex place(R"(^(?:ERROR: )?(\d+)(?::(\d+)(?:\(\d+\))?|\((\d+)\)) ?:)");
+    static const std::regex place(R"(^(?:ERROR: )?0(?::(\d{1,9})(?:\(\d+\))?|\((\d{1,9})\)) ?:)");
     std::string named;
     std::istringstream lines(log);
     for (std::string line; std::getline(lines, line);) {
         std::smatch match;
         if (std::regex_search(line, match, place)) {
-            std::size_t index = std::stoul(match[1]);
-            const std::string number = match[2].matched ? match[2] : match[3];
-            if (index < files.size()) line = files[index] + ":" + number + ":" + match.suffix().str();
+            const std::size_t number = std::stoul(match[1].matched ? match[1] : match[2]);
+            if (number > skipped && number - skipped <= places.size()) {
+                line = places[number - skipped - 1] + ":" + match.suffix().str();
+            }
         }
         if (!line.empty()) named += (named.empty() ? "" : "\n") + line;
     }
@@ -111,8 +111,9 @@ void main() {
 }
 )";
 
-static void compile_stage(GLuint program, GLenum stage, const std::string& text,
-                          const std::vector<std::string>& files) {
+static void compile_stage(GLuint program, GLenum stage, const std::string& before, const std::string& source,
+                          const std::vector<std::string>& places) {
+    const std::string text = before + source;
     GLuint shader = glCreateShader(stage);
     const char* c_text = text.c_str();
     glShaderSource(shader, 1, &c_text, nullptr);
@@ -124,7 +125,8 @@ static void compile_stage(GLuint program, GLenum stage, const std::string& text,
         std::string log(static_cast<std::size_t>(length) + 1, '\0');
         glGetShaderInfoLog(shader, length, nullptr, log.data());
         glDeleteShader(shader);
-        fail("{}", name_files(log.c_str(), files));
+        fail("{}", name_places(log.c_str(), places,
+                               static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'))));
     }
     glAttachShader(program, shader);
     glDeleteShader(shader);  // goes with the program
@@ -133,8 +135,8 @@ static void compile_stage(GLuint program, GLenum stage, const std::string& text,
 Program Shaders::compile(const std::string& fragment, const std::string& defines) const {
     ShaderFiles::Source source = files_.resolve(fragment);
     Program program = Program::make();
-    compile_stage(program.get(), GL_VERTEX_SHADER, prelude(glsl_) + kVertex, {"vertex shader"});
-    compile_stage(program.get(), GL_FRAGMENT_SHADER, prelude(glsl_) + defines + source.text, source.files);
+    compile_stage(program.get(), GL_VERTEX_SHADER, prelude(glsl_), kVertex, {});
+    compile_stage(program.get(), GL_FRAGMENT_SHADER, prelude(glsl_) + defines, source.text, source.places);
     glLinkProgram(program.get());
     GLint ok = 0, length = 0;
     glGetProgramiv(program.get(), GL_LINK_STATUS, &ok);

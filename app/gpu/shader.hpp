@@ -25,12 +25,15 @@ class ShaderFiles {
     explicit ShaderFiles(std::filesystem::path directory = {});
 
     struct Source {
-        std::string text;  // #line N K tells line N of files[K]
+        std::string text;
+        std::vector<std::string> places;  // of each line of it: "isonoise/fbm.glsl:31"
         std::vector<std::string> files;
     };
     // The file with each `#include "name"` replaced by that file's text, each file once. Names are relative
     // to shaders/. Throws Error that names file and line.
     Source resolve(const std::string& name) const;
+
+    bool has_directory() const { return !directory_.empty(); }
 
     // Whether a file changed since the last call (never for the built-in ones).
     bool changed();
@@ -44,8 +47,10 @@ class ShaderFiles {
     std::map<std::string, std::filesystem::file_time_type> stamps_;
 };
 
-// Puts the names of files into a driver's log: "2:31(7): error" becomes "isonoise/fbm.glsl:31: error".
-std::string name_files(const std::string& log, const std::vector<std::string>& files);
+// Puts places of the sources into a driver's log: "0:131(7): error" becomes "isonoise/fbm.glsl:31: error". Drivers
+// differ in what they make of #line, so there is none: the log's lines are those of the text after `skipped` lines
+// before it.
+std::string name_places(const std::string& log, const std::vector<std::string>& places, std::size_t skipped);
 
 // Programs of the current context, compiled when first asked for. A program is a fragment shader and its
 // defines; the vertex shader is one triangle over the viewport.

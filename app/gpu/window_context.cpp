@@ -1,5 +1,7 @@
 #include "gpu/window_context.hpp"
 
+#include <algorithm>
+
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
@@ -33,6 +35,14 @@ WindowContext::WindowContext(std::optional<GlVersion> wanted, int width, int hei
         const std::string why = last_error();
         glfwTerminate();
         fail("no OpenGL context for a window: {}", why);
+    }
+    int area_width = 0, area_height = 0, window_width = 0, window_height = 0;
+    if (GLFWmonitor* monitor = glfwGetPrimaryMonitor()) {
+        glfwGetMonitorWorkarea(monitor, nullptr, nullptr, &area_width, &area_height);
+        glfwGetWindowSize(window_, &window_width, &window_height);
+        if (area_width > 0 && area_height > 0 && (window_width > area_width || window_height > area_height)) {
+            glfwSetWindowSize(window_, std::min(window_width, area_width), std::min(window_height, area_height));
+        }
     }
     glfwMakeContextCurrent(window_);
     try {

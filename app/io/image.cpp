@@ -97,11 +97,11 @@ class PngWriter final : public ImageWriter {
 // then.
 class ExrStream final : public Imf::OStream {
   public:
-    explicit ExrStream(OutputFile& file) : Imf::OStream(file.name().c_str()), file_(file) {}
+    explicit ExrStream(OutputFile& file) : Imf::OStream(file.name().c_str()), file_(file), seekable_(file.can_seek()) {}
 
     void write(const char bytes[], int count) override {
         std::string_view text(bytes, static_cast<std::size_t>(count));
-        if (!file_.is_standard_output()) {
+        if (seekable_) {
             file_.write(text);
             return;
         }
@@ -109,20 +109,21 @@ class ExrStream final : public Imf::OStream {
         std::copy(text.begin(), text.end(), kept_.begin() + static_cast<std::ptrdiff_t>(at_));
         at_ += text.size();
     }
-    std::uint64_t tellp() override { return file_.is_standard_output() ? at_ : file_.tell(); }
+    std::uint64_t tellp() override { return !seekable_ ? at_ : file_.tell(); }
     void seekp(std::uint64_t position) override {
-        if (file_.is_standard_output()) {
+        if (!seekable_) {
             at_ = position;
         } else {
             file_.seek(position);
         }
     }
     void release() {
-        if (file_.is_standard_output()) file_.write(kept_);
+        if (!seekable_) file_.write(kept_);
     }
 
   private:
     OutputFile& file_;
+    bool seekable_;
     std::string kept_;
     std::uint64_t at_ = 0;
 };

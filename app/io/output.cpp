@@ -32,7 +32,7 @@ static void on_interrupt(int signal) {
 }
 
 void remove_files_on_interrupt() {
-    for (int signal : {SIGINT, SIGTERM, SIGHUP})
+    for (int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT})
         std::signal(signal, on_interrupt);
 }
 
@@ -49,6 +49,10 @@ OutputFile::OutputFile(std::filesystem::path path) : path_(std::move(path)) {
     std::error_code error;
     if (path_.empty()) fail("the name of the output file is empty");
     if (std::filesystem::is_directory(path_, error)) fail("cannot write '{}': it is a directory", path_.string());
+    // Through a link to the file that it means.
+    for (int links = 0; links < 16 && std::filesystem::is_symlink(path_, error); ++links) {
+        path_ = path_.parent_path() / std::filesystem::read_symlink(path_, error);
+    }
     // A device or a pipe is written to as it is: it can't be renamed over.
     if (std::filesystem::exists(path_, error) && !std::filesystem::is_regular_file(path_, error)) {
         file_ = std::fopen(path_.c_str(), "wb");
@@ -80,13 +84,15 @@ void OutputFile::write(std::string_view bytes) {
 }
 
 void OutputFile::broken(const char* what) {
-    failed_ = true;
-    fail("cannot {} '{}': {}", what, path_.string(), std::strerror(errno));
+    if (failed_ == 0) failed_ = errno ? errno : EIO;
+    fail("cannot {} '{}': {}", what, path_.string(), std::strerror(failed_));
 }
 
 void OutputFile::seek(std::uint64_t position) {
     if (std::fseek(file_, static_cast<long>(position), SEEK_SET) != 0) broken("seek in");
 }
+
+bool OutputFile::can_seek() const { return file_ && lseek(fileno(file_), 0, SEEK_CUR) != -1; }
 
 std::uint64_t OutputFile::tell() {
     if (is_standard_output()) return written_;
@@ -100,8 +106,9 @@ void OutputFile::commit() {
         flush_output();
         return;
     }
-    errno = EIO;  // for a failure before that somebody swallowed: half a file must not pass for a whole one
-    bool whole = !failed_ && std::ferror(file_) == 0 && std::fflush(file_) == 0;
+    // Somebody may have swallowed a failure before: half a file must not pass for a whole one.
+    bool whole = failed_ == 0 && std::fflush(file_) == 0 && std::ferror(file_) == 0;
+    if (!whole && failed_ == 0) failed_ = errno;
     whole &= std::fclose(std::exchange(file_, nullptr)) == 0;
     if (!whole) broken("write");
     if (temporary_.empty()) return;

@@ -14,7 +14,7 @@ namespace isonoise {
 void print(std::string_view text);
 void flush_output();
 
-// From here on SIGINT, SIGTERM and SIGHUP leave no temporary file behind.
+// From here on SIGINT, SIGTERM, SIGHUP and SIGQUIT leave no temporary file behind.
 void remove_files_on_interrupt();
 
 // One at a time. write, seek, tell and commit throw Error.
@@ -29,7 +29,8 @@ class OutputFile {
     OutputFile& operator=(const OutputFile&) = delete;
 
     void write(std::string_view bytes);
-    void seek(std::uint64_t position);  // not on standard output
+    bool can_seek() const;  // not on standard output, not in a pipe
+    void seek(std::uint64_t position);
     std::uint64_t tell();
     // Puts the file under its name. Throws, and leaves none, if anything before failed.
     void commit();
@@ -44,7 +45,7 @@ class OutputFile {
     std::filesystem::path temporary_;
     std::FILE* file_ = nullptr;
     std::uint64_t written_ = 0;
-    bool failed_ = false;
+    int failed_ = 0;  // the errno of the first failure
 };
 
 }  // namespace isonoise

@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <set>
 #include <type_traits>
 
 #include <nlohmann/json.hpp>
@@ -46,17 +47,12 @@ static std::string text_of(const Json& value, Kind kind) {
 Preset parse_preset(std::string_view json, const std::string& name) {
     Json root;
     try {
-        bool twice = false;
-        std::string key;
-        std::vector<std::string> keys;
+        std::set<std::string> keys;
         root = Json::parse(json, [&](int depth, Json::parse_event_t event, Json& parsed) {
             if (depth > 2) fail("{}: not a preset: it is nested too deeply", name);
             if (event == Json::parse_event_t::key && depth == 1) {
-                key = parsed.get<std::string>();
-                for (const std::string& other : keys)
-                    twice |= other == key;
-                keys.push_back(key);
-                if (twice) fail("{}: '{}' stands twice", name, key);
+                const auto key = parsed.get<std::string>();
+                if (!keys.insert(key).second) fail("{}: {} stands twice", name, in_quotes(key));
             }
             return true;
         });

@@ -1,7 +1,6 @@
 #include "scene/look.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <span>
 #include <type_traits>
@@ -10,13 +9,12 @@
 
 namespace isonoise {
 
-static bool parse_number(std::string_view text, double& value) {
+static std::string_view trimmed(std::string_view text) {
     while (!text.empty() && text.front() == ' ')
         text.remove_prefix(1);
     while (!text.empty() && text.back() == ' ')
         text.remove_suffix(1);
-    auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc() && stop == text.data() + text.size();
+    return text;
 }
 
 // Numbers separated by commas, each within the info's range.
@@ -26,7 +24,8 @@ static std::optional<std::vector<double>> parse_list(const SettingInfo& info, st
         auto comma = text.find(',');
         more = comma != std::string_view::npos;
         double value = 0;
-        if (!parse_number(text.substr(0, comma), value) || !(value >= info.min && value <= info.max)) return {};
+        if (!parse_number(trimmed(text.substr(0, comma)), value) || !(value >= info.min && value <= info.max))
+            return {};
         values.push_back(value);
         if (more) text.remove_prefix(comma + 1);
     }
@@ -49,7 +48,7 @@ std::string set(Preset& preset, std::string_view name, std::string_view text) {
                 }
                 names += (i ? ", " : "") + std::string(info.names[i]);
             }
-            what = fmt::format("{}: expected one of {}, got '{}'", name, names, text);
+            what = fmt::format("{}: expected one of {}, got {}", name, names, in_quotes(text));
         } else {
             auto values = parse_list(info, text);
             if constexpr (std::is_same_v<T, double>) {
@@ -57,26 +56,26 @@ std::string set(Preset& preset, std::string_view name, std::string_view text) {
                     field = values->front();
                     return;
                 }
-                what = fmt::format("{}: expected a number from {} to {}, got '{}'", name, info.min, info.max, text);
+                what =
+                    fmt::format("{}: expected a number from {} to {}, got {}", name, info.min, info.max, in_quotes(text));
             } else if constexpr (std::is_same_v<T, std::array<double, 4>>) {
                 if (values && values->size() <= 4) {
                     field = {};
                     std::copy(values->begin(), values->end(), field.begin());
                     return;
                 }
-                what = fmt::format("{}: expected 1 to 4 numbers from {:.0f} to {:.0f}, got '{}'", name, info.min,
-                                   info.max, text);
+                what = fmt::format("{}: expected 1 to 4 numbers from {:.0f} to {:.0f}, got {}", name, info.min,
+                                   info.max, in_quotes(text));
             } else {
                 if (values && values->size() == 2 && (*values)[0] < (*values)[1]) {
                     field = std::array{(*values)[0], (*values)[1]};
                     return;
                 }
-                what = fmt::format("{}: expected two numbers LOW,HIGH from {} to {}, LOW below HIGH, got '{}'", name,
-                                   info.min, info.max, text);
+                what = fmt::format("{}: expected two numbers LOW,HIGH from {} to {}, LOW below HIGH, got {}", name,
+                                   info.min, info.max, in_quotes(text));
             }
         }
     });
-    if (what.size() > 240) what = what.substr(0, 237) + "…'";
     return found ? what : set(preset.settings, name, text);
 }
 

@@ -38,11 +38,16 @@ inline constexpr const char* kColormaps[] = {"viridis", "magma", "grey", "terrai
 template <class L, class Visit> constexpr void for_each_look(L& look, Visit&& visit) {
     visit(SettingInfo{"scene", "map: a slice in colours; line: a curve", 0, 0, kScenes}, look.scene);
     visit(SettingInfo{"colormap", "colours from low to high", 0, 0, kColormaps}, look.colormap);
-    visit(SettingInfo{"center", "coordinate at the middle, up to 4 numbers", -2147483648.0, 2147483648.0}, look.center);
+    visit(
+        SettingInfo{"center", "coordinate at the middle, up to 4 numbers; the rest is 0", -2147483648.0, 2147483648.0},
+        look.center);
     visit(SettingInfo{"span", "units of coordinate from top to bottom", 1.0 / 1048576, 1048576}, look.span);
     visit(SettingInfo{"time", "added to the last coordinate", -2147483648.0, 2147483648.0}, look.time);
     visit(SettingInfo{"speed", "units of time per second", -64, 64}, look.speed);
-    visit(SettingInfo{"range", "values at the ends of the colour map, LOW,HIGH", -16, 16}, look.range);
+    visit(SettingInfo{"range",
+                      "values at both ends of the colours, within -16..16 [3 sigma; of the curve: the interval]", -16,
+                      16},
+          look.range);
 }
 
 struct Preset {

@@ -20,11 +20,13 @@ struct Widgets {
         const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
         state.widgets[name] = {a.x, a.y, std::min(b.x, a.x + ImGui::CalcItemWidth()), b.y};  // less the label
         if (!tip.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
+            ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0f);  // a disabled widget's too
             ImGui::BeginTooltip();
             ImGui::PushTextWrapPos(ImGui::GetFontSize() * 22.0f);
             ImGui::TextUnformatted(tip.c_str());
             ImGui::PopTextWrapPos();
             ImGui::EndTooltip();
+            ImGui::PopStyleVar();
         }
     }
 
@@ -92,7 +94,9 @@ void settings_widgets(Preset& preset, const Widgets& widgets) {
             const float button = ImGui::GetFrameHeight() * 2.2f;
             const float whole = ImGui::CalcItemWidth();
             ImGui::SetNextItemWidth(whole - button - ImGui::GetStyle().ItemInnerSpacing.x);
-            ImGui::InputScalar("##seed", ImGuiDataType_U32, &field);
+            std::int64_t value = field;  // wider than a seed, to see what does not fit
+            ImGui::InputScalar("##seed", ImGuiDataType_S64, &value);
+            if (value >= 0 && static_cast<double>(value) <= info.max) field = static_cast<std::uint32_t>(value);
             widgets.after("seed", fmt::format("{}. 0 to {:.0f}", info.about, info.max));
             ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
             if (ImGui::Button("roll", ImVec2(button, 0))) field = std::random_device()();
@@ -221,6 +225,13 @@ void draw_panel(Preset& preset, PanelState& state, float scale) {
                                             ImVec2(290 * scale, std::max(60.0f, io.DisplaySize.y - bar - 2 * margin)));
         ImGui::SetNextWindowBgAlpha(0.88f);
         ImGui::Begin("isonoise", nullptr, ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings);
+        // A window that became smaller must not lose the panel.
+        const ImVec2 at = ImGui::GetWindowPos();
+        const ImVec2 most(std::max(0.0f, io.DisplaySize.x - 290 * scale),
+                          std::max(0.0f, io.DisplaySize.y - 60 * scale));
+        if (at.x > most.x || at.y > most.y || at.x < 0 || at.y < 0) {
+            ImGui::SetWindowPos(ImVec2(std::clamp(at.x, 0.0f, most.x), std::clamp(at.y, 0.0f, most.y)));
+        }
         ImGui::PushItemWidth(180 * scale);
         const Widgets widgets{state, scale};
         settings_widgets(preset, widgets);

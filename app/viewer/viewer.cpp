@@ -40,9 +40,9 @@ Viewer::Viewer(ViewerOptions options)
         IMGUI_CHECKVERSION();
         ImGui::CreateContext();
         ImGui::GetIO().IniFilename = nullptr;
-        ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
         ImGui_ImplGlfw_InitForOpenGL(window_, true);  // calls the callbacks set above, too
         ImGui_ImplOpenGL3_Init("#version 330 core");
+        watches_shaders_ = options.files.has_directory();
         shaders_ = std::make_unique<Shaders>(info_.glsl, std::move(options.files));
         painter_ = std::make_unique<Painter>(*shaders_, info_.max_texture);
         timer_ = Query::make();
@@ -197,7 +197,7 @@ void Viewer::handle_mouse() {
             std::string at;
             for (int c = 0; c < preset_.settings.dim; ++c)
                 at += fmt::format("{}{:.4g}", c ? ", " : "", point[c]);
-            panel_.under_cursor = fmt::format("({}) {:+.4f}", at, Noise(preset_.settings)(point));
+            panel_.under_cursor = fmt::format("at ({}) {:+.4f}", at, Noise(preset_.settings)(point));
         }
     }
 }
@@ -329,7 +329,7 @@ bool Viewer::frame(bool wait) {
         glfwPollEvents();
     } else {
         const auto before = Clock::now();
-        glfwWaitEventsTimeout(0.25);
+        glfwWaitEventsTimeout(watches_shaders_ ? 0.25 : 1.0);
         last_frame_ += Clock::now() - before;
     }
     if (glfwWindowShouldClose(window_)) return false;
@@ -375,6 +375,7 @@ bool Viewer::frame(bool wait) {
         if (shaders_->reload(panel_.shader_error)) {
             shown_.width = 0;  // of no picture: it is drawn anew
             failed_.reset();
+            if (panel_.message_is_error) panel_.message.clear();
         }
     }
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
@@ -385,7 +386,8 @@ bool Viewer::frame(bool wait) {
             update_field();
             update_stats();
         } catch (const Error& e) {
-            say(e.what(), true);  // e.g. a shader that is broken now: the last picture stays
+            // The last picture stays. An error in the shaders is on screen already.
+            if (panel_.shader_error.empty()) say(e.what(), true);
         }
         if (shown_.target) {
             Preset painted = shown_.preset;

@@ -82,6 +82,7 @@ class Viewer {
     PanelState panel_;
     int width_ = 0;  // of the framebuffer
     int height_ = 0;
+    bool watches_shaders_ = false;
     float scale_ = 0.0f;  // what the display asks text to be enlarged by
 
     Field shown_;                   // on screen

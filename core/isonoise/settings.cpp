@@ -3,9 +3,24 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <type_traits>
 
 namespace isonoise {
+
+std::string in_quotes(std::string_view text) {
+    static constexpr char digits[] = "0123456789abcdef";
+    std::string words = "'";
+    for (char c : text.substr(0, 60)) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte >= 0x20 && byte != 0x7F) {
+            words += c;
+        } else {
+            words += std::string("\\x") + digits[byte >> 4] + digits[byte & 15];
+        }
+    }
+    return words + (text.size() > 60 ? "…'" : "'");
+}
 
 template <class T> static std::string text_of(T value) {
     std::array<char, 64> buffer;
@@ -20,11 +35,6 @@ static std::string joined(std::span<const char* const> names) {
         all += name;
     }
     return all;
-}
-
-// What was given, in quotes, and not at any length.
-static std::string quoted(std::string_view text) {
-    return "'" + std::string(text.substr(0, 60)) + (text.size() > 60 ? "…'" : "'");
 }
 
 static std::string expected(const SettingInfo& info, std::string_view got, bool whole) {
@@ -42,7 +52,7 @@ static std::string expected(const SettingInfo& info, std::string_view got, bool 
         // 2^-20 is exact but long: say it as people would.
         what += info.min == 1.0 / 1048576 ? "2^-20 to 2^20" : text_of(info.min) + " to " + text_of(info.max);
     }
-    return what + ", got " + quoted(got);
+    return what + ", got " + in_quotes(got);
 }
 
 static bool in_range(const SettingInfo& info, double value) { return value >= info.min && value <= info.max; }
@@ -63,13 +73,22 @@ std::string problem(const Settings& settings) {
     return what;
 }
 
-// The whole text must be the number.
+// The whole text must be the number. What is too small for the type is 0.
 template <class T> static bool parse(std::string_view text, T& value) {
-    const char* begin = text.data();
-    const char* end = begin + text.size();
-    auto [stop, error] = std::from_chars(begin, end, value);
-    return error == std::errc() && stop == end;
+    if (!text.empty() && text.front() == '+') text.remove_prefix(1);
+    auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (stop != text.data() + text.size()) return false;
+    if constexpr (std::is_floating_point_v<T>) {
+        if (error == std::errc::result_out_of_range &&
+            std::abs(std::strtod(std::string(text).c_str(), nullptr)) < 1.0) {
+            value = 0;
+            return true;
+        }
+    }
+    return error == std::errc();
 }
+
+bool parse_number(std::string_view text, double& value) { return parse(text, value); }
 
 std::string set(Settings& settings, std::string_view name, std::string_view text) {
     std::string what;
@@ -106,7 +125,7 @@ std::string set(Settings& settings, std::string_view name, std::string_view text
     for (const char* later : kSettingsLater) {
         if (name == later) return std::string(later) + ": is not in this version yet";
     }
-    return "unknown setting " + quoted(name);
+    return "unknown setting " + in_quotes(name);
 }
 
 std::string get(const Settings& settings, std::string_view name) {

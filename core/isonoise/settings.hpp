@@ -76,6 +76,12 @@ std::string problem(const Settings& settings);
 // settings are then as they were. Numbers are rounded to float once; the range is checked too.
 std::string set(Settings& settings, std::string_view name, std::string_view text);
 
+// All of `text` as a number, rounded once; what is too small is 0. False if it is none, or too large.
+bool parse_number(std::string_view text, double& value);
+
+// What a user gave, for a message: in quotes, control characters as \x1b, cut after 60 bytes.
+std::string in_quotes(std::string_view text);
+
 // The text of one setting, such that set() gives the same value back (shortest decimal that does).
 std::string get(const Settings& settings, std::string_view name);
 

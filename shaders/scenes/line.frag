@@ -32,10 +32,10 @@ void main() {
     float cell = lattice.x + (p.x - 0.5) * lattice.y;
     float nearest = abs(cell - floor(cell + 0.5)) / lattice.y;
     float crowd = clamp(1.5 - lattice.y * 16.0, 0.0, 1.0);
-    c += 0.08 * crowd * cover(nearest, 1.0);
+    c += 0.12 * crowd * cover(nearest, 1.0);
     for (int i = 0; i < 2; ++i) {
         float row = curve.x - (i == 0 ? marks.x : marks.y) * curve.y;
-        c += 0.06 * cover(abs(p.y - row), 1.0);
+        c += 0.08 * cover(abs(p.y - row), 1.0);
     }
     c += 0.16 * cover(abs(p.y - curve.z), 1.0);
 

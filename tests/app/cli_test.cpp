@@ -128,6 +128,16 @@ TEST_F(Cli, SampleGivesTheNoise) {
     EXPECT_NE(r.out, "");
 }
 
+TEST_F(Cli, TheReadmesExampleIsTrue) {
+    const std::string readme = read(ISONOISE_SHADERS "/../README.md");
+    const std::regex example("\\$ echo (.*) \\| ./run (sample.*)\\n(.*)\\n");
+    int count = 0;
+    for (std::sregex_iterator it(readme.begin(), readme.end(), example), end; it != end; ++it, ++count) {
+        EXPECT_EQ(run((*it)[2].str(), (*it)[1].str() + "\n").out, (*it)[3].str() + "\n");
+    }
+    EXPECT_EQ(count, 2);
+}
+
 TEST_F(Cli, SamplePrintsTheSameOnBothBackends) {
     isonoise::Random random(50);
     for (const char* arguments :
@@ -197,6 +207,22 @@ TEST_F(Cli, BadInputGivesOneLineAndExit2) {
         {"sample", "1 2 3\n", "line 1: expected 2 numbers, got 3"},
         {"sample --dim 1", "1\n\n2\n", "line 2: expected 1 number, got 0"},
         {"sample --dim 1", "1e39\n", "too large"},
+        {"sample", "0.5,,0.25\n", "line 1"},
+        {"sample", "1,2,\n", "line 1"},
+        {"sample", ",1,2\n", "line 1"},
+        {"sample --dim 1", "1\x1b[2J\n", "\\x1b"},
+        {"sample --dim", "", "--dim: expected one value"},
+        {"sample --foo 4", "", "--foo 4"},
+        {"--foo", "", "'--foo'"},
+        {"bake", "", "not in this version"},
+        {"render '' -o a.png", "", "empty"},
+        {"render -o a.png --time-step x", "", "time-step"},
+        {"render -o "
+         "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+         "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+         "aaa"
+         "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.png",
+         "", "too long"},
         {"sample --dim 1", "1.5.2\n", "1.5.2"},
         {"render", "", "-o"},
         {"render -o a.png --size 0x0", "", "size"},
@@ -265,6 +291,17 @@ TEST_F(Cli, WhatCannotBeWrittenIsSaid) {
     }
     EXPECT_EQ(read(dir / "old.exr"), "old");
     EXPECT_EQ(files(), (std::vector<std::string>{"old.exr"}));
+    r = shell("isonoise verify --points 1 --json r.json >&-");
+    EXPECT_EQ(r.exit, 2);
+    EXPECT_FALSE(fs::exists(dir / "r.json"));
+    // A pipe cannot seek, as EXR would; a link is written through.
+    r = shell("mkfifo pipe.exr; cat pipe.exr >got.exr & isonoise render --format exr --size 9x9 -o pipe.exr && wait && "
+              "isonoise render --size 9x9 -o want.exr && cmp got.exr want.exr && rm got.exr want.exr pipe.exr");
+    EXPECT_EQ(r.exit, 0) << r.err;
+    r = shell(
+        "mkdir sub && ln -s sub/real.png link.png && isonoise render --size 9x9 -o link.png && test -L link.png && "
+        "test -s sub/real.png && rm -r sub link.png");
+    EXPECT_EQ(r.exit, 0) << r.err;
     // Interrupted: nothing is left either.
     r = shell("'" ISONOISE_BINARY
               "' render --dim 4 --octaves 32 --size 4000x4000 -o slow.png & sleep 0.7; kill -INT $!; wait $!");
@@ -285,7 +322,7 @@ TEST_F(Cli, NoOrTooOldDriverIsSaid) {
     Result r = shell(mesa + "MESA_GL_VERSION_OVERRIDE=3.1 isonoise verify --points 1");
     EXPECT_EQ(r.exit, 2);
     EXPECT_EQ(std::count(r.err.begin(), r.err.end(), '\n'), 1) << r.err;
-    EXPECT_NE(r.err.find("OpenGL"), std::string::npos) << r.err;
+    EXPECT_NE(r.err.find("too old: llvmpipe"), std::string::npos) << r.err;
     r = shell(mesa + "MESA_EXTENSION_OVERRIDE=-GL_ARB_gpu_shader5 MESA_GL_VERSION_OVERRIDE=3.3 isonoise verify "
                      "--points 1");
     EXPECT_EQ(r.exit, 2);
