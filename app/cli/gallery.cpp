@@ -1,11 +1,10 @@
-// isonoise gallery: a set of sample pictures, for where there is no display to view them on, and for the
-// README.
+// isonoise gallery: a set of sample pictures, for where there is no display to view them on, and for the README.
 #include "cli/options.hpp"
 #include "error.hpp"
 #include "io/output.hpp"
-#include "io/preset.hpp"
 #include "scene/painter.hpp"
 #include "scene/picture_file.hpp"
+#include "scene/preset.hpp"
 
 namespace isonoise {
 namespace {

@@ -3,7 +3,7 @@
 #include <charconv>
 
 #include "error.hpp"
-#include "io/preset.hpp"
+#include "scene/preset.hpp"
 
 namespace isonoise {
 

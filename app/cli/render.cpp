@@ -58,7 +58,8 @@ void render(const RenderOptions& options) {
     PictureFile file;
     parse_size(options.size, file.width, file.height);
     const auto frames = parse_whole("frames", options.frames, 1, 1000000);
-    if (options.depth != "8" && options.depth != "16") fail("depth: expected 8 or 16, got {}", in_quotes(options.depth));
+    if (options.depth != "8" && options.depth != "16")
+        fail("depth: expected 8 or 16, got {}", in_quotes(options.depth));
     file.depth = options.depth == "8" ? 8 : 16;
     double time_step = 1.0 / 30;
     if (!options.time_step.empty() && !(parse_number(options.time_step, time_step) && std::isfinite(time_step))) {

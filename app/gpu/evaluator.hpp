@@ -1,5 +1,4 @@
-// Noise on the GPU: lists of points, grids in 1D to 4D, slices into a texture. The floats come back bit for
-// bit.
+// Noise on the GPU: lists of points, grids in 1D to 4D, slices into a texture. The floats come back bit for bit.
 #pragma once
 
 #include <array>

@@ -1,5 +1,4 @@
-// Shader sources and programs: #include, the embedded files or those of --shader-dir, errors at their file
-// and line.
+// Shader sources and programs: #include, the embedded files or those of --shader-dir, errors at their file and line.
 #pragma once
 
 #include <filesystem>

@@ -34,7 +34,9 @@ WindowContext::WindowContext(std::optional<GlVersion> wanted, int width, int hei
     if (!window_) {
         const std::string why = last_error();
         glfwTerminate();
-        fail("no OpenGL context for a window: {}", why);
+        const GlVersion least = gl_versions_to_try(wanted).back();
+        fail("the OpenGL driver is too old, or there is none: no OpenGL {}.{} for a window ({})", least.major,
+             least.minor, why);
     }
     int area_width = 0, area_height = 0, window_width = 0, window_height = 0;
     if (GLFWmonitor* monitor = glfwGetPrimaryMonitor()) {

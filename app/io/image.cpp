@@ -93,8 +93,8 @@ class PngWriter final : public ImageWriter {
     std::exception_ptr error_;
 };
 
-// OpenEXR goes back to its table of offsets at the end, which standard output can't: there all is kept until
-// then.
+// OpenEXR goes back to its table of offsets at the end, which standard output and pipes can't: there all is kept
+// until then.
 class ExrStream final : public Imf::OStream {
   public:
     explicit ExrStream(OutputFile& file) : Imf::OStream(file.name().c_str()), file_(file), seekable_(file.can_seek()) {}

@@ -9,8 +9,7 @@
 
 namespace isonoise {
 
-// Writes to standard output. Throws Error if it was closed early or is full. print() may keep text back until
-// flush().
+// Writes to standard output. Throws Error if it was closed early or is full. print() may keep text back until flush().
 void print(std::string_view text);
 void flush_output();
 
@@ -21,8 +20,7 @@ void remove_files_on_interrupt();
 class OutputFile {
   public:
     // "-" is standard output. Any other name: a file beside it holds what is written until commit() renames
-    // it; if that never happens the file is removed and an older one of that name stays as it was. Throws
-    // Error.
+    // it; if that never happens the file is removed and an older one of that name stays as it was. Throws Error.
     explicit OutputFile(std::filesystem::path path);
     ~OutputFile();
     OutputFile(const OutputFile&) = delete;

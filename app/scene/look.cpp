@@ -56,8 +56,8 @@ std::string set(Preset& preset, std::string_view name, std::string_view text) {
                     field = values->front();
                     return;
                 }
-                what =
-                    fmt::format("{}: expected a number from {} to {}, got {}", name, info.min, info.max, in_quotes(text));
+                what = fmt::format("{}: expected a number from {} to {}, got {}", name, info.min, info.max,
+                                   in_quotes(text));
             } else if constexpr (std::is_same_v<T, std::array<double, 4>>) {
                 if (values && values->size() <= 4) {
                     field = {};

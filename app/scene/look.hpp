@@ -1,5 +1,4 @@
-// How noise becomes a picture: scene, colours and which part of space is seen. With Settings it makes a
-// preset.
+// How noise becomes a picture: scene, colours and which part of space is seen. With Settings it makes a preset.
 #pragma once
 
 #include <array>
@@ -33,8 +32,7 @@ struct Look {
 inline constexpr const char* kScenes[] = {"map", "line"};
 inline constexpr const char* kColormaps[] = {"viridis", "magma", "grey", "terrain", "diverging"};
 
-// As for_each_setting: visit(info, field) for each field in order. The names are those of flags and JSON
-// keys.
+// As for_each_setting: visit(info, field) for each field in order. The names are those of flags and JSON keys.
 template <class L, class Visit> constexpr void for_each_look(L& look, Visit&& visit) {
     visit(SettingInfo{"scene", "map: a slice in colours; line: a curve", 0, 0, kScenes}, look.scene);
     visit(SettingInfo{"colormap", "colours from low to high", 0, 0, kColormaps}, look.colormap);

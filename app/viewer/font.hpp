@@ -1,5 +1,4 @@
-// The panel's font, embedded at build time where one was found; else empty, and ImGui's own small font
-// serves.
+// The panel's font, embedded at build time where one was found; else empty, and ImGui's own small font serves.
 #pragma once
 
 #include <span>

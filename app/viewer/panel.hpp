@@ -38,8 +38,7 @@ struct PanelState {
     std::map<std::string, std::array<float, 4>> widgets;
 };
 
-// Draws both and applies what the user does to the preset, within its ranges. scale: 1 on an ordinary
-// display.
+// Draws both and applies what the user does to the preset, within its ranges. scale: 1 on an ordinary display.
 void draw_panel(Preset& preset, PanelState& state, float scale);
 
 }  // namespace isonoise

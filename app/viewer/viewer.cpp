@@ -15,8 +15,8 @@
 
 #include "error.hpp"
 #include "io/output.hpp"
-#include "io/preset.hpp"
 #include "scene/picture_file.hpp"
+#include "scene/preset.hpp"
 #include "viewer/font.hpp"
 
 namespace isonoise {

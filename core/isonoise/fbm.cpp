@@ -1,5 +1,4 @@
-// Twin of shaders/isonoise/fbm.glsl: read them side by side. What the functions promise stands in
-// isonoise.hpp.
+// Twin of shaders/isonoise/fbm.glsl: read them side by side. What the functions promise stands in isonoise.hpp.
 #include "isonoise/hash.hpp"
 #include "isonoise/isonoise.hpp"
 #include "isonoise/lattice.hpp"

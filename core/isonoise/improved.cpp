@@ -1,5 +1,4 @@
-// Twin of shaders/isonoise/improved.glsl: read them side by side. What the functions promise stands in
-// isonoise.hpp.
+// Twin of shaders/isonoise/improved.glsl: read them side by side. What the functions promise stands in isonoise.hpp.
 #include <utility>
 
 #include "isonoise/gradient.hpp"

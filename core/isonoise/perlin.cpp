@@ -1,5 +1,4 @@
-// Twin of shaders/isonoise/perlin.glsl: read them side by side. What the functions promise stands in
-// isonoise.hpp.
+// Twin of shaders/isonoise/perlin.glsl: read them side by side. What the functions promise stands in isonoise.hpp.
 #include "isonoise/gradient.hpp"
 #include "isonoise/hash.hpp"
 #include "isonoise/isonoise.hpp"

@@ -6,8 +6,8 @@
 
 #include "cli/compare.hpp"
 #include "error.hpp"
-#include "io/preset.hpp"
 #include "isonoise/isonoise.hpp"
+#include "scene/preset.hpp"
 
 using namespace isonoise;
 
@@ -95,8 +95,7 @@ TEST(Look, ColoursStayInRangeAndAreSmooth) {
 }
 
 TEST(Look, TheShownRangeIsThreeSigma) {
-    // 0.27 % of a normal distribution lies beyond three sigma; the noise has thinner tails, so count
-    // generously.
+    // 0.27 % of a normal distribution lies beyond three sigma; the noise has thinner tails, so count generously.
     Random random(40);
     for (Algorithm algorithm : {Algorithm::perlin, Algorithm::improved}) {
         for (int dim = 1; dim <= 4; ++dim) {

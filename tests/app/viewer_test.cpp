@@ -1,5 +1,4 @@
-// The real window under Xvfb, driven by mouse and keyboard (XTest, through xdotool); its pixels against the
-// CPU's.
+// The real window under Xvfb, driven by mouse and keyboard (XTest, through xdotool); its pixels against the CPU's.
 #include <cmath>
 #include <csignal>
 #include <cstdlib>
@@ -15,8 +14,8 @@
 
 #include "cli/verify.hpp"
 #include "error.hpp"
-#include "io/preset.hpp"
 #include "isonoise/isonoise.hpp"
+#include "scene/preset.hpp"
 #include "temporary.hpp"
 #include "viewer/viewer.hpp"
 

@@ -15,8 +15,7 @@
 using namespace isonoise;
 
 TEST(Improved, PublishedValues) {
-    // The first is Ken Perlin's own; the others were computed in double by a separate implementation of his
-    // article.
+    // The first is Ken Perlin's own; the others were computed in double by a separate implementation of his article.
     static const struct {
         glm::vec3 p;
         double value;
@@ -59,8 +58,7 @@ TEST(Improved, RepeatsEvery256Cells) {
 }
 
 // What float arithmetic can lose against the oracle. Near t = 1 the fade's last sums are of numbers up to 10,
-// half an ulp of each is 1.3e-6 together; it weighs a difference of corner products, at most 2, once for each
-// axis.
+// half an ulp of each is 1.3e-6 together; it weighs a difference of corner products, at most 2, once for each axis.
 static double float_error(int dim) { return dim * 2 * 1.3e-6; }
 
 TEST(Noise, AgreesWithTheOracle) {
@@ -94,8 +92,7 @@ TEST(Noise, IsZeroOnTheLattice) {
     }
 }
 
-// The suprema are computed here by climbing, for every corner free to take its best gradient, and nothing
-// leaves them.
+// The suprema are computed here by climbing, for every corner free to take its best gradient, and nothing leaves them.
 static double supremum(int dim) {
     auto at = [dim](const oracle::Vec& p) {
         double sum = 0;
@@ -253,8 +250,7 @@ TEST(Noise, OddInputsActAsZero) {
             }
         }
     }
-    // Just inside it they count: 1D rises from 0 with a slope, and the last float below 2^31 is a lattice
-    // point.
+    // Just inside it they count: 1D rises from 0 with a slope, and the last float below 2^31 is a lattice point.
     EXPECT_NE(perlin1(0x1p-40f, 0u), 0.0f);
     EXPECT_EQ(perlin1(0x1.fffffep30f, 0u), 0.0f);
     EXPECT_NE(perlin1(static_cast<float>(1 << 22) + 0.5f, 0u), 0.0f);

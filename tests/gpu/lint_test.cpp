@@ -105,8 +105,7 @@ Lint lint(const ShaderFiles& files, int glsl = 450) {
     return result;
 }
 
-// Float locals of shaders/isonoise that are not `precise`: it is on every one, also where it could be
-// inferred.
+// Float locals of shaders/isonoise that are not `precise`: it is on every one, also where it could be inferred.
 std::vector<std::string> bare_locals(const fs::path& directory) {
     static const std::regex local(R"(^\s+(?:const )?(precise )?(?:float|vec[234]) \w+ =)");
     std::vector<std::string> bare;

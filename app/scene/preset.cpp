@@ -1,4 +1,4 @@
-#include "io/preset.hpp"
+#include "scene/preset.hpp"
 
 #include <cerrno>
 #include <cstring>
@@ -57,8 +57,7 @@ Preset parse_preset(std::string_view json, const std::string& name) {
             return true;
         });
     } catch (const Json::exception& e) {
-        // "[json.exception.parse_error.101] parse error at line 1, column 2: …": the words after the tag are
-        // good.
+        // "[json.exception.parse_error.101] parse error at line 1, column 2: …": the words after the tag are good.
         std::string what = e.what();
         auto end = what.find("] ");
         fail("{}: not a JSON preset: {}", name, end == std::string::npos ? what : what.substr(end + 2));
