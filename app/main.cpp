@@ -17,7 +17,6 @@ static int run(int argc, char** argv) {
     CLI::App app("isonoise: Perlin noise in 1D to 4D with the same bits on the CPU and the GPU", "isonoise");
     app.set_version_flag("--version", std::string("isonoise ") + kVersion);
     app.set_help_flag("-h,--help", "print this help");
-    app.set_help_all_flag("--help-all", "print the help of all verbs");
     app.footer("isonoise VERB --help says more.");
     app.require_subcommand(1);
     app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);  // as most programs do
@@ -50,9 +49,6 @@ static int run(int argc, char** argv) {
         flush_output();
     } catch (const CLI::CallForHelp&) {
         print(verb == &app ? app.help() : verb->help("isonoise"));
-        flush_output();
-    } catch (const CLI::CallForAllHelp&) {
-        print(app.help("", CLI::AppFormatMode::All));
         flush_output();
     } catch (const CLI::CallForVersion& e) {
         print(e.what() + std::string("\n"));

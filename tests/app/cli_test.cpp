@@ -93,7 +93,7 @@ Image read_png(const fs::path& path) {
 
 TEST_F(Cli, HelpAndVersion) {
     for (const char* arguments : {"--help", "-h", "sample --help", "render --help", "verify --help", "view --help",
-                                  "gallery --help", "--help-all", "--version"}) {
+                                  "gallery --help", "--version"}) {
         const Result r = run(arguments);
         EXPECT_EQ(r.exit, 0) << arguments;
         EXPECT_NE(r.out, "") << arguments;

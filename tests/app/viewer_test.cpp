@@ -278,6 +278,24 @@ TEST_F(Window, Keys) {
     EXPECT_EQ(load_preset(dir / "isonoise-0001.json"), viewer->preset());
 }
 
+// With so much to compute a slow driver draws coarsely while time plays (asserted of CPU rasterisers only), and bit by
+// bit sharply when it rests.
+TEST_F(Window, IsCoarseWhileItMovesAndSharpWhenItRests) {
+    Preset preset;
+    preset.settings = {.dim = 4, .octaves = 32, .persistence = 0.9f, .lacunarity = 1.3f};
+    open(preset, ShaderFiles(), 1300, 950);
+    key("space");
+    for (int i = 0; i < 10; ++i)
+        viewer->frame(false);
+    if (viewer->info().software) {
+        EXPECT_LT(viewer->panel().field_width, 1300);
+    }
+    key("space");
+    settle();
+    EXPECT_EQ(viewer->panel().field_width, 1300);
+    expect_picture_of(viewer->preset(), capture());
+}
+
 TEST_F(Window, AnySizeIsSharp) {
     open(fbm_preset(), ShaderFiles(), 200, 150);
     key("f");  // the panel would cover it
