@@ -40,7 +40,7 @@ static int run(int argc, char** argv) {
         for (std::string_view later : {"bake", "bench", "snippet"}) {
             if (argv[1] == later) fail("'{}' is not in this version yet: expected one of {}", later, names);
         }
-        if (!known) fail("unknown verb '{}': expected one of {}", argv[1], names);
+        if (!known) fail("unknown verb {}: expected one of {}", in_quotes(argv[1]), names);
     }
     CLI::App* verb = argc > 1 && argv[1][0] != '-' ? app.get_subcommand(argv[1]) : &app;
     const std::string where = verb == &app ? "isonoise" : verb->get_name();

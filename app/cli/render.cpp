@@ -6,7 +6,7 @@
 
 #include "cli/options.hpp"
 #include "error.hpp"
-#include "io/image.hpp"
+#include "io/output.hpp"
 #include "scene/painter.hpp"
 #include "scene/picture_file.hpp"
 

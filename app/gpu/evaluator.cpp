@@ -1,9 +1,7 @@
 #include "gpu/evaluator.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
-#include <memory>
 
 #include "error.hpp"
 
@@ -69,14 +67,19 @@ void Evaluator::draw() const {
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
-// The uniform blocks of noise.glsl and improved.glsl, and the program that computes this noise.
-GLuint Evaluator::use(const Noise& noise, const char* fragment) {
-    const Settings& settings = noise.settings();
+// The program that computes this noise, bound.
+GLuint Evaluator::program(const Settings& settings, const char* fragment) {
     static constexpr const char* kSwizzle[] = {"", "x", "xy", "xyz", "xyzw"};
     const bool perlin = settings.algorithm == Algorithm::perlin;
-    GLuint program = shaders_.use(fragment, fmt::format("#define ISONOISE_FUNCTION(p) {}{}_fbm(p.{}, {}fbm)\n",
-                                                        perlin ? "perlin" : "improved", settings.dim,
-                                                        kSwizzle[settings.dim], perlin ? "seed, " : ""));
+    return shaders_.use(fragment, fmt::format("#define ISONOISE_FUNCTION(p) {}{}_fbm(p.{}, {}fbm)\n",
+                                              perlin ? "perlin" : "improved", settings.dim, kSwizzle[settings.dim],
+                                              perlin ? "seed, " : ""));
+}
+
+// The same with the uniform blocks of noise.glsl and improved.glsl.
+GLuint Evaluator::use(const Noise& noise, const char* fragment) {
+    const Settings& settings = noise.settings();
+    const GLuint id = program(settings, fragment);
 
     struct Block {  // std140
         std::uint32_t seed;
@@ -104,12 +107,12 @@ GLuint Evaluator::use(const Noise& noise, const char* fragment) {
     const std::pair<const char*, GLuint> blocks[] = {{"IsonoiseSettings", settings_.get()},
                                                      {"IsonoisePermutation", permutation_.get()}};
     for (GLuint i = 0; i < 2; ++i) {
-        GLuint index = glGetUniformBlockIndex(program, blocks[i].first);
+        GLuint index = glGetUniformBlockIndex(id, blocks[i].first);
         if (index == GL_INVALID_INDEX) continue;  // a program without a table
-        glUniformBlockBinding(program, index, i);
+        glUniformBlockBinding(id, index, i);
         glBindBufferBase(GL_UNIFORM_BUFFER, i, blocks[i].second);
     }
-    return program;
+    return id;
 }
 
 void Evaluator::points(const Noise& noise, std::span<const glm::vec4> points, std::span<float> values) {
@@ -123,8 +126,8 @@ void Evaluator::points(const Noise& noise, std::span<const glm::vec4> points, st
     std::vector<float> buffer(static_cast<std::size_t>(width) * static_cast<std::size_t>(rows_needed));
     std::vector<glm::vec4> last_row(static_cast<std::size_t>(width));
 
-    GLuint program = use(noise, "evaluate/points.frag");
-    glUniform1i(glGetUniformLocation(program, "points"), 0);
+    const GLuint id = use(noise, "evaluate/points.frag");
+    glUniform1i(glGetUniformLocation(id, "points"), 0);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, points_texture_.get());
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
@@ -153,7 +156,7 @@ void Evaluator::points(const Noise& noise, std::span<const glm::vec4> points, st
     }
 }
 
-void Evaluator::prepare(const Noise& noise) { use(noise, "evaluate/grid.frag"); }
+void Evaluator::prepare(const Settings& settings) { program(settings, "evaluate/grid.frag"); }
 
 void Evaluator::slice(const Noise& noise, std::span<const float> x, std::span<const float> y, glm::vec2 zw,
                       Target& target, int y0, int rows) {
@@ -161,9 +164,9 @@ void Evaluator::slice(const Noise& noise, std::span<const float> x, std::span<co
     std::vector<std::uint32_t> axes(2 * longer);
     std::memcpy(axes.data(), x.data(), x.size_bytes());
     std::memcpy(axes.data() + longer, y.data(), y.size_bytes());
-    GLuint program = use(noise, "evaluate/grid.frag");
-    glUniform1i(glGetUniformLocation(program, "axes"), 0);
-    glUniform2f(glGetUniformLocation(program, "slice"), zw.x, zw.y);
+    const GLuint id = use(noise, "evaluate/grid.frag");
+    glUniform1i(glGetUniformLocation(id, "axes"), 0);
+    glUniform2f(glGetUniformLocation(id, "slice"), zw.x, zw.y);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, axes_texture_.get());
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);

@@ -46,8 +46,8 @@ class Evaluator {
   public:
     Evaluator(Shaders& shaders, int max_texture);
 
-    // Compiles what `slice` needs for this noise, before anything is bound or changed.
-    void prepare(const Noise& noise);
+    // Compiles what `slice` needs for these settings, before anything else is bound or changed.
+    void prepare(const Settings& settings);
 
     // values[i] is the noise at points[i].
     void points(const Noise& noise, std::span<const glm::vec4> points, std::span<float> values);
@@ -64,6 +64,7 @@ class Evaluator {
     void draw() const;
 
   private:
+    GLuint program(const Settings& settings, const char* fragment);
     GLuint use(const Noise& noise, const char* fragment);
 
     Shaders& shaders_;

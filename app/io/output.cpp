@@ -12,12 +12,6 @@
 
 namespace isonoise {
 
-static void write_output(std::string_view bytes) {
-    if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) != bytes.size()) {
-        fail("cannot write to standard output: {}", errno == EPIPE ? "it was closed early" : std::strerror(errno));
-    }
-}
-
 // The temporary file that an interrupt has to remove; a signal handler may not look into a std::string.
 static char pending[4096];
 
@@ -36,12 +30,16 @@ void remove_files_on_interrupt() {
         std::signal(signal, on_interrupt);
 }
 
-void print(std::string_view text) { write_output(text); }
+[[noreturn]] static void output_failed() {
+    fail("cannot write to standard output: {}", errno == EPIPE ? "it was closed early" : std::strerror(errno));
+}
+
+void print(std::string_view text) {
+    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) output_failed();
+}
 
 void flush_output() {
-    if (std::fflush(stdout) != 0) {
-        fail("cannot write to standard output: {}", errno == EPIPE ? "it was closed early" : std::strerror(errno));
-    }
+    if (std::fflush(stdout) != 0) output_failed();
 }
 
 OutputFile::OutputFile(std::filesystem::path path) : path_(std::move(path)) {
@@ -76,7 +74,7 @@ OutputFile::~OutputFile() {
 
 void OutputFile::write(std::string_view bytes) {
     if (is_standard_output()) {
-        write_output(bytes);
+        print(bytes);
     } else if (std::fwrite(bytes.data(), 1, bytes.size(), file_) != bytes.size()) {
         broken("write");
     }

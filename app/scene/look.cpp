@@ -40,15 +40,11 @@ std::string set(Preset& preset, std::string_view name, std::string_view text) {
         if (name != info.name) return;
         found = true;
         if constexpr (std::is_enum_v<T>) {
-            std::string names;
-            for (std::size_t i = 0; i < info.names.size(); ++i) {
-                if (text == info.names[i]) {
-                    field = static_cast<T>(i);
-                    return;
-                }
-                names += (i ? ", " : "") + std::string(info.names[i]);
+            if (const auto index = choice(info, text)) {
+                field = static_cast<T>(*index);
+            } else {
+                what = expected(info, text, false);
             }
-            what = fmt::format("{}: expected one of {}, got {}", name, names, in_quotes(text));
         } else {
             auto values = parse_list(info, text);
             if constexpr (std::is_same_v<T, double>) {
@@ -56,8 +52,7 @@ std::string set(Preset& preset, std::string_view name, std::string_view text) {
                     field = values->front();
                     return;
                 }
-                what = fmt::format("{}: expected a number from {} to {}, got {}", name, info.min, info.max,
-                                   in_quotes(text));
+                what = expected(info, text, false);
             } else if constexpr (std::is_same_v<T, std::array<double, 4>>) {
                 if (values && values->size() <= 4) {
                     field = {};

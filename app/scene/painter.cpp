@@ -13,11 +13,6 @@ static constexpr int kColours = 1024;
 Painter::Painter(Shaders& shaders, int max_texture)
     : shaders_(shaders), evaluator_(shaders, max_texture), max_texture_(max_texture), colours_(Texture::make()) {}
 
-void Painter::check_width(int width) const {
-    if (width > max_texture_)
-        fail("size: this OpenGL driver draws at most {} pixels in a row, not {}", max_texture_, width);
-}
-
 void Painter::colour(const Preset& preset, const Target& field, const Canvas& canvas) {
     glActiveTexture(GL_TEXTURE1);
     glBindTexture(GL_TEXTURE_2D, colours_.get());
@@ -72,15 +67,19 @@ void Painter::colour(const Preset& preset, const Target& field, const Canvas& ca
 // Rows of a band of a picture this wide: about four million pixels.
 static int band_rows(int width, int height) { return std::clamp((1 << 22) / width, 1, height); }
 
-void Painter::picture(const Preset& preset, int width, int height, const Band& band) {
-    check_width(width);
+void Painter::picture(const Preset& preset, int width, int height, Pixels pixels, const Band& band) {
+    if (width > max_texture_) {
+        fail("size: this OpenGL driver draws at most {} pixels in a row, not {}", max_texture_, width);
+    }
     const Noise noise(preset.settings);
     const PictureAxes axes = picture_axes(preset, width, height);
     const bool line = preset.look.scene == Scene::line;
     const int most = band_rows(width, height);
     Target field(GL_R32F, width, line ? 1 : most);
-    Target target(GL_RGBA32F, width, most);
-    std::vector<float> rgba(static_cast<std::size_t>(width) * static_cast<std::size_t>(most) * 4);
+    std::optional<Target> picture;
+    if (pixels == Pixels::colours) picture.emplace(GL_RGBA32F, width, most);
+    const Target& target = picture ? *picture : field;
+    std::vector<float> buffer(static_cast<std::size_t>(width) * static_cast<std::size_t>(most) * (picture ? 4 : 1));
     if (line) evaluator_.slice(noise, axes.x, axes.y, axes.zw, field, 0, 1);
     for (int y0 = 0; y0 < height; y0 += most) {
         const int rows = std::min(most, height - y0);
@@ -88,24 +87,8 @@ void Painter::picture(const Preset& preset, int width, int height, const Band& b
             auto y = std::span(axes.y).subspan(static_cast<std::size_t>(y0), static_cast<std::size_t>(rows));
             evaluator_.slice(noise, axes.x, y, axes.zw, field, 0, rows);
         }
-        colour(preset, field, {target.framebuffer(), width, height, y0, rows, true});
-        target.read(0, rows, rgba);
-        band(rows, rgba);
-    }
-}
-
-void Painter::values(const Preset& preset, int width, int height, const Band& band) {
-    check_width(width);
-    const Noise noise(preset.settings);
-    const PictureAxes axes = picture_axes(preset, width, height);
-    const int most = band_rows(width, height);
-    Target field(GL_R32F, width, most);
-    std::vector<float> buffer(static_cast<std::size_t>(width) * static_cast<std::size_t>(most));
-    for (int y0 = 0; y0 < height; y0 += most) {
-        const int rows = std::min(most, height - y0);
-        auto y = std::span(axes.y).subspan(static_cast<std::size_t>(y0), static_cast<std::size_t>(rows));
-        evaluator_.slice(noise, axes.x, y, axes.zw, field, 0, rows);
-        field.read(0, rows, buffer);
+        if (picture) colour(preset, field, {picture->framebuffer(), width, height, y0, rows, true});
+        target.read(0, rows, buffer);
         band(rows, buffer);
     }
 }

@@ -27,17 +27,16 @@ class Painter {
     };
     void colour(const Preset& preset, const Target& field, const Canvas& canvas);
 
-    // A whole picture in bands of rows, so that memory stays small: band(rows, rgba) for each, top to bottom,
-    // with four floats a pixel, not rounded to any depth. Throws Error.
-    using Band = std::function<void(int rows, std::span<const float> values)>;
-    void picture(const Preset& preset, int width, int height, const Band& band);
-
-    // The same for the values themselves, one float a pixel (scene map).
-    void values(const Preset& preset, int width, int height, const Band& band);
+    // A whole picture in bands of rows, so that memory stays small: band(rows, pixels) for each, top to bottom; not
+    // rounded to any depth. Throws Error, as where the driver can't draw that wide.
+    enum class Pixels {
+        colours,  // four floats a pixel
+        values,   // one float a pixel, the noise itself (scene map only)
+    };
+    using Band = std::function<void(int rows, std::span<const float> pixels)>;
+    void picture(const Preset& preset, int width, int height, Pixels pixels, const Band& band);
 
   private:
-    void check_width(int width) const;
-
     Shaders& shaders_;
     Evaluator evaluator_;
     int max_texture_;

@@ -9,14 +9,13 @@ namespace isonoise {
 
 void write_picture(Painter& painter, const Preset& preset, const PictureFile& file, Progress& progress) {
     OutputFile output(file.path);
-    std::unique_ptr<ImageWriter> image;
     const auto width = static_cast<std::size_t>(file.width);
     // An EXR of the scene map holds the values themselves.
     const bool values = file.exr && preset.look.scene == Scene::map;
     const bool grey = preset.look.scene == Scene::map && (values || preset.look.colormap == Colormap::grey);
     const int channels = grey ? 1 : 3;
-    image = file.exr ? exr_writer(output, file.width, file.height, channels)
-                     : png_writer(output, file.width, file.height, channels, file.depth);
+    auto image = file.exr ? exr_writer(output, file.width, file.height, channels)
+                          : png_writer(output, file.width, file.height, channels, file.depth);
     std::vector<float> row(width * static_cast<std::size_t>(channels));
     int done = 0;
     auto band = [&](int rows, std::span<const float> band_values) {
@@ -33,11 +32,7 @@ void write_picture(Painter& painter, const Preset& preset, const PictureFile& fi
         done += rows;
         if (done < file.height) progress.show(fmt::format("{}: {} %", output.name(), 100 * done / file.height));
     };
-    if (values) {
-        painter.values(preset, file.width, file.height, band);
-    } else {
-        painter.picture(preset, file.width, file.height, band);
-    }
+    painter.picture(preset, file.width, file.height, values ? Painter::Pixels::values : Painter::Pixels::colours, band);
     image->finish();
     output.commit();
 }

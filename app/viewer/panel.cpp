@@ -14,7 +14,6 @@ namespace {
 // Wraps one widget: label, tooltip from the table of settings, place for the tests.
 struct Widgets {
     PanelState& state;
-    float scale;
 
     void after(const char* name, const std::string& tip) const {
         const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
@@ -30,34 +29,31 @@ struct Widgets {
         }
     }
 
-    template <class Enum> bool combo(const SettingInfo& info, Enum& value) const {
+    template <class Enum> void combo(const SettingInfo& info, Enum& value) const {
         int index = static_cast<int>(value);
-        bool changed = ImGui::Combo(info.name, &index, info.names.data(), static_cast<int>(info.names.size()));
-        if (changed) value = static_cast<Enum>(index);
+        if (ImGui::Combo(info.name, &index, info.names.data(), static_cast<int>(info.names.size())))
+            value = static_cast<Enum>(index);
         after(info.name, info.about);
-        return changed;
     }
 
-    bool slider(const SettingInfo& info, float& value, const char* format, ImGuiSliderFlags flags = 0) const {
+    void slider(const SettingInfo& info, float& value, const char* format, ImGuiSliderFlags flags = 0) const {
         auto low = static_cast<float>(info.min), high = static_cast<float>(info.max);
         // Text entry by ctrl+click may be anything, NaN too: what is out of range is clamped or not taken.
         const float before = value;
-        bool changed = ImGui::SliderScalar(info.name, ImGuiDataType_Float, &value, &low, &high, format,
-                                           flags | ImGuiSliderFlags_AlwaysClamp);
+        ImGui::SliderScalar(info.name, ImGuiDataType_Float, &value, &low, &high, format,
+                            flags | ImGuiSliderFlags_AlwaysClamp);
         if (!(value >= low && value <= high)) value = before;
         after(info.name,
               fmt::format("{}. {} to {}", info.about, info.max == 1048576 ? "2^-20" : fmt::format("{}", info.min),
                           info.max == 1048576 ? "2^20" : fmt::format("{}", info.max)));
-        return changed;
     }
 
-    bool drag(const SettingInfo& info, const char* label, double& value, double speed, const char* format) const {
+    void drag(const SettingInfo& info, const char* label, double& value, double speed, const char* format) const {
         const double before = value;
-        bool changed = ImGui::DragScalar(label, ImGuiDataType_Double, &value, static_cast<float>(speed), &info.min,
-                                         &info.max, format, ImGuiSliderFlags_AlwaysClamp);
+        ImGui::DragScalar(label, ImGuiDataType_Double, &value, static_cast<float>(speed), &info.min, &info.max, format,
+                          ImGuiSliderFlags_AlwaysClamp);
         if (!(value >= info.min && value <= info.max)) value = before;
         after(label, info.about);
-        return changed;
     }
 };
 
@@ -233,7 +229,7 @@ void draw_panel(Preset& preset, PanelState& state, float scale) {
             ImGui::SetWindowPos(ImVec2(std::clamp(at.x, 0.0f, most.x), std::clamp(at.y, 0.0f, most.y)));
         }
         ImGui::PushItemWidth(180 * scale);
-        const Widgets widgets{state, scale};
+        const Widgets widgets{state};
         settings_widgets(preset, widgets);
         look_widgets(preset, widgets);
         ImGui::PopItemWidth();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <utility>
 
 #include <fmt/format.h>
 #include <glad/gl.h>
@@ -28,25 +29,23 @@ static constexpr double kSharpenBudget = 30.0;
 Viewer::Viewer(ViewerOptions options)
     : context_(options.gl, options.width, options.height, true), start_(options.preset), preset_(options.preset) {
     if (preset_.settings.dim == 1) preset_.look.scene = Scene::line;  // 1D is a curve here
-    window_ = context_.window();
-    info_ = context_.info();
     try {
-        glfwSetWindowSizeLimits(window_, 200, 150, GLFW_DONT_CARE, GLFW_DONT_CARE);
+        glfwSetWindowSizeLimits(window(), 200, 150, GLFW_DONT_CARE, GLFW_DONT_CARE);
         glfwSwapInterval(1);
-        glfwSetWindowUserPointer(window_, this);
-        glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int, int action, int mods) {
+        glfwSetWindowUserPointer(window(), this);
+        glfwSetKeyCallback(window(), [](GLFWwindow* window, int key, int, int action, int mods) {
             if (action == GLFW_PRESS) static_cast<Viewer*>(glfwGetWindowUserPointer(window))->handle_keys(key, mods);
         });
         IMGUI_CHECKVERSION();
         ImGui::CreateContext();
         ImGui::GetIO().IniFilename = nullptr;
-        ImGui_ImplGlfw_InitForOpenGL(window_, true);  // calls the callbacks set above, too
+        ImGui_ImplGlfw_InitForOpenGL(window(), true);  // calls the callbacks set above, too
         ImGui_ImplOpenGL3_Init("#version 330 core");
         watches_shaders_ = options.files.has_directory();
-        shaders_ = std::make_unique<Shaders>(info_.glsl, std::move(options.files));
-        painter_ = std::make_unique<Painter>(*shaders_, info_.max_texture);
+        shaders_ = std::make_unique<Shaders>(info().glsl, std::move(options.files));
+        painter_ = std::make_unique<Painter>(*shaders_, info().max_texture);
         timer_ = Query::make();
-        panel_.renderer = info_.renderer;
+        panel_.renderer = info().renderer;
         last_frame_ = last_stats_ = last_reload_ = Clock::now();
         // A shader with an error must end the program now, not show an empty window.
         Target field(GL_R32F, 1, 1), picture(GL_RGBA32F, 1, 1);
@@ -84,9 +83,9 @@ void Viewer::run() {
 // Wayland) ImGui enlarges all by itself, and only the font must be finer.
 void Viewer::load_fonts() {
     float scale = 1.0f, y = 1.0f;
-    glfwGetWindowContentScale(window_, &scale, &y);
+    glfwGetWindowContentScale(window(), &scale, &y);
     int width = 1, height = 1;
-    glfwGetWindowSize(window_, &width, &height);
+    glfwGetWindowSize(window(), &width, &height);
     const float pixel_ratio = width > 0 ? static_cast<float>(width_) / static_cast<float>(width) : 1.0f;
     scale = std::clamp(scale, 0.5f, 8.0f);
     if (scale == scale_) return;
@@ -146,13 +145,12 @@ Preset Viewer::shown_preset() const {
     return preset;
 }
 
-// What the field depends on: colours and the like do not count.
-Preset Viewer::field_key() const {
-    Preset key = shown_preset();
-    key.look.colormap = {};
-    key.look.range = {};
-    key.look.speed = 0;
-    return key;
+Viewer::Wanted Viewer::wanted() const {
+    Wanted wanted{shown_preset(), width_, height_};
+    wanted.preset.look.colormap = {};
+    wanted.preset.look.range = {};
+    wanted.preset.look.speed = 0;
+    return wanted;
 }
 
 void Viewer::handle_mouse() {
@@ -210,7 +208,7 @@ static double cost(const Settings& settings) {
 void Viewer::draw_field(Field& field, int width, int height, int y0, int rows) {
     const Preset preset = shown_preset();
     const Noise noise(preset.settings);
-    painter_->evaluator().prepare(noise);  // where this fails, the field is as it was
+    painter_->evaluator().prepare(preset.settings);  // where this fails, the field is as it was
     const PictureAxes axes = picture_axes(preset, width, height);
     const int field_rows = static_cast<int>(axes.y.size());
     if (!field.target || field.target->width() != width || field.target->height() != field_rows) {
@@ -238,39 +236,34 @@ void Viewer::draw_field(Field& field, int width, int height, int y0, int rows) {
 
 // While something moves, a field as fine as the budget allows, at once; when it rests, the sharp one in bands of rows.
 void Viewer::update_field() {
-    const Preset key = field_key();
-    const double ns_per_value = ns_per_cost_ * cost(key.settings);
-    const bool moved = !shown_.target || shown_.preset != key || shown_.width != width_ || shown_.height != height_;
-    if (moved) {
-        if (key == failed_) return;  // a shader that does not compile: not again until something changes
+    const Wanted now = wanted();
+    if (failed_ == now) return;  // a shader that does not compile: not again until something changes
+    failed_ = now;
+    const double ns_per_value = ns_per_cost_ * cost(now.preset.settings);
+    if (!shown_.target || shown_.holds != now) {
         const double ms = ns_per_value * width_ * height_ * 1e-6;
         int coarser = ms > kMovingBudget ? static_cast<int>(std::ceil(std::sqrt(ms / kMovingBudget))) : 1;
-        if (ns_per_value == 0.0 && info_.software) coarser = 4;  // not known yet
+        if (ns_per_value == 0.0 && info().software) coarser = 4;  // not known yet
         if (scene() == Scene::line) coarser = 1;
         const int width = std::max(1, width_ / coarser), height = std::max(1, height_ / coarser);
-        failed_ = key;
         draw_field(shown_, width, height, 0, height);
-        failed_.reset();
-        shown_.preset = key;
-        shown_.width = width_;
-        shown_.height = height_;
+        shown_.holds = now;
         shown_.sharp = coarser == 1;
         finer_rows_ = 0;
         stats_due_ = true;
     } else if (!shown_.sharp) {
-        if (finer_rows_ == 0) finer_.preset = key;
         const int rows = std::clamp(static_cast<int>(kSharpenBudget * 1e6 / std::max(ns_per_value, 0.01) / width_), 1,
                                     height_ - finer_rows_);
         draw_field(finer_, width_, height_, finer_rows_, rows);
         finer_rows_ += rows;
         if (finer_rows_ >= height_) {
-            finer_.width = width_;
-            finer_.height = height_;
+            finer_.holds = now;
             finer_.sharp = true;
             std::swap(shown_, finer_);
             stats_due_ = true;
         }
     }
+    failed_.reset();
     panel_.field_width = shown_.target->width();
     panel_.field_height = shown_.target->height();
 }
@@ -332,8 +325,8 @@ bool Viewer::frame(bool wait) {
         glfwWaitEventsTimeout(watches_shaders_ ? 0.25 : 1.0);
         last_frame_ += Clock::now() - before;
     }
-    if (glfwWindowShouldClose(window_)) return false;
-    glfwGetFramebufferSize(window_, &width_, &height_);
+    if (glfwWindowShouldClose(window())) return false;
+    glfwGetFramebufferSize(window(), &width_, &height_);
     if (width_ <= 0 || height_ <= 0) {  // minimised
         glfwWaitEventsTimeout(0.25);
         return true;
@@ -357,7 +350,7 @@ bool Viewer::frame(bool wait) {
     const Preset before = preset_;
     handle_mouse();
     int window_width = 1, window_height = 1;
-    glfwGetWindowSize(window_, &window_width, &window_height);
+    glfwGetWindowSize(window(), &window_width, &window_height);
     draw_panel(preset_, panel_, scale_ * static_cast<float>(window_width) / static_cast<float>(width_));
 
     if (std::exchange(panel_.reset, false)) {
@@ -373,7 +366,7 @@ bool Viewer::frame(bool wait) {
     if (now - last_reload_ > std::chrono::milliseconds(250)) {
         last_reload_ = now;
         if (shaders_->reload(panel_.shader_error)) {
-            shown_.width = 0;  // of no picture: it is drawn anew
+            shown_.holds.width = 0;  // of no picture: it is drawn anew
             failed_.reset();
             if (panel_.message_is_error) panel_.message.clear();
         }
@@ -390,7 +383,7 @@ bool Viewer::frame(bool wait) {
             if (panel_.shader_error.empty()) say(e.what(), true);
         }
         if (shown_.target) {
-            Preset painted = shown_.preset;
+            Preset painted = shown_.holds.preset;
             painted.look.colormap = preset_.look.colormap;
             painted.look.range = preset_.look.range;
             painter_->colour(painted, *shown_.target, {0, width_, height_, 0, height_, false});
@@ -418,7 +411,7 @@ bool Viewer::frame(bool wait) {
                         into->rgb.data() + y * row);
         }
     }
-    glfwSwapBuffers(window_);
+    glfwSwapBuffers(window());
     return true;
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <chrono>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -38,9 +37,9 @@ class Viewer {
     // What tests look at.
     const Preset& preset() const { return preset_; }
     const PanelState& panel() const { return panel_; }
-    const GlInfo& info() const { return info_; }
-    bool is_sharp() const { return shown_.sharp && shown_.preset == field_key() && shown_.width == width_; }
-    GLFWwindow* window() const { return window_; }
+    const GlInfo& info() const { return context_.info(); }
+    bool is_sharp() const { return shown_.sharp && shown_.holds == wanted(); }
+    GLFWwindow* window() const { return context_.window(); }
     // RGB bytes of the next frame, top row first; filled in by frame().
     struct Capture {
         int width = 0;
@@ -50,16 +49,21 @@ class Viewer {
     void capture(Capture* into) { capture_ = into; }
 
   private:
+    // What a field depends on: colours and the like do not count.
+    struct Wanted {
+        Preset preset;
+        int width = 0;  // of the picture
+        int height = 0;
+        bool operator==(const Wanted&) const = default;
+    };
     struct Field {
         std::optional<Target> target;
-        Preset preset;  // what it holds
-        int width = 0;  // of the picture that it is for
-        int height = 0;
+        Wanted holds;
         bool sharp = false;  // one value a pixel
     };
 
     void close();
-    Preset field_key() const;
+    Wanted wanted() const;
     void load_fonts();
     void handle_keys(int key, int mods);
     void handle_mouse();
@@ -73,8 +77,6 @@ class Viewer {
     Preset shown_preset() const;
 
     WindowContext context_;
-    GLFWwindow* window_ = nullptr;
-    GlInfo info_;
     std::unique_ptr<Shaders> shaders_;
     std::unique_ptr<Painter> painter_;
     Preset start_;
@@ -89,7 +91,7 @@ class Viewer {
     Field finer_;                   // what it is sharpened to, bit by bit, while nothing moves
     int finer_rows_ = 0;            // rows of it that are done
     double ns_per_cost_ = 0.0;      // of the last field, see cost(); 0 where unknown
-    std::optional<Preset> failed_;  // what could not be drawn
+    std::optional<Wanted> failed_;  // what could not be drawn
     Query timer_;
 
     using Clock = std::chrono::steady_clock;

@@ -37,7 +37,7 @@ static std::string joined(std::span<const char* const> names) {
     return all;
 }
 
-static std::string expected(const SettingInfo& info, std::string_view got, bool whole) {
+std::string expected(const SettingInfo& info, std::string_view got, bool whole) {
     std::string what = std::string(info.name) + ": expected ";
     if (!info.names.empty()) {
         for (const char* name : info.later) {
@@ -53,6 +53,13 @@ static std::string expected(const SettingInfo& info, std::string_view got, bool 
         what += info.min == 1.0 / 1048576 ? "2^-20 to 2^20" : text_of(info.min) + " to " + text_of(info.max);
     }
     return what + ", got " + in_quotes(got);
+}
+
+std::optional<std::size_t> choice(const SettingInfo& info, std::string_view text) {
+    for (std::size_t i = 0; i < info.names.size(); ++i) {
+        if (text == info.names[i]) return i;
+    }
+    return {};
 }
 
 static bool in_range(const SettingInfo& info, double value) { return value >= info.min && value <= info.max; }
@@ -98,13 +105,11 @@ std::string set(Settings& settings, std::string_view name, std::string_view text
         if (name != info.name) return;
         found = true;
         if constexpr (std::is_enum_v<T>) {
-            for (std::size_t i = 0; i < info.names.size(); ++i) {
-                if (text == info.names[i]) {
-                    field = static_cast<T>(i);
-                    return;
-                }
+            if (const auto index = choice(info, text)) {
+                field = static_cast<T>(*index);
+            } else {
+                what = expected(info, text, false);
             }
-            what = expected(info, text, false);
         } else if constexpr (std::is_integral_v<T>) {
             std::int64_t value = 0;
             if (parse(text, value) && in_range(info, static_cast<double>(value))) {

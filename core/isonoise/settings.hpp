@@ -2,7 +2,9 @@
 // labels of the panel, GLSL uniforms and the fields below bear the same names.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -81,6 +83,12 @@ bool parse_number(std::string_view text, double& value);
 
 // What a user gave, for a message: in quotes, control characters as \x1b, cut after 60 bytes.
 std::string in_quotes(std::string_view text);
+
+// Which of info.names `text` is, if any.
+std::optional<std::size_t> choice(const SettingInfo& info, std::string_view text);
+
+// "octaves: expected a number from 1 to 32, got '0'"; `whole`: a whole number.
+std::string expected(const SettingInfo& info, std::string_view got, bool whole);
 
 // The text of one setting, such that set() gives the same value back (shortest decimal that does).
 std::string get(const Settings& settings, std::string_view name);

@@ -80,7 +80,7 @@ TEST_F(ShaderDir, AnUndeclaredNameIsFoundAtItsLine) {
     write_file(file, text.replace(at, 14, "isonoise_gard"));
     Shaders shaders(context.info().glsl, ShaderFiles(dir));
     Evaluator evaluator(shaders, context.info().max_texture);
-    const std::string error = error_of([&] { evaluator.prepare(Noise({.dim = 4})); });
+    const std::string error = error_of([&] { evaluator.prepare({.dim = 4}); });
     EXPECT_NE(error.find("isonoise/perlin.glsl:" + std::to_string(line) + ":"), std::string::npos) << error;
 }
 
