@@ -208,6 +208,7 @@ TEST_F(Cli, BadInputGivesOneLineAndExit2) {
         {"sample --dim 1", "1\n\n2\n", "line 2: expected 1 number, got 0"},
         {"sample --dim 1", "1e39\n", "too large"},
         {"sample", "0.5,,0.25\n", "line 1"},
+        {"sample --dim 3", "0.5,,0.25\n", "expected a number"},
         {"sample", "1,2,\n", "line 1"},
         {"sample", ",1,2\n", "line 1"},
         {"sample --dim 1", "1\x1b[2J\n", "\\x1b"},
@@ -280,15 +281,21 @@ TEST_F(Cli, WhatCannotBeWrittenIsSaid) {
     r = shell("isonoise sample --dim 1 >/dev/full", "0.5\n");
     EXPECT_EQ(r.exit, 2);
     EXPECT_NE(r.err.find("standard output"), std::string::npos) << r.err;
-    // A disk that is full in the middle, here a limit on the size of files: no half file under the name, the old one
-    // kept.
-    write("old.exr", "old");
-    for (const char* name : {"old.exr", "new.exr", "new.png"}) {
-        r = shell(std::string("trap '' XFSZ; ulimit -f 16; isonoise render --size 64x64 --colormap magma -o ") + name +
-                  (std::string(name) == "new.png" ? " --size 256x256" : ""));
-        EXPECT_EQ(r.exit, 2) << name;
-        EXPECT_NE(r.err.find(name), std::string::npos) << r.err;
+    // A disk that is full in the middle and one that is full just before the end, where OpenEXR keeps quiet; here a
+    // limit on the size of files. No half file under the name, the old one kept.
+    for (const char* name : {"old.exr", "old.png"}) {
+        const std::string render = "render --size 64x64 --colormap magma -o " + std::string(name);
+        ASSERT_EQ(run(render).exit, 0);
+        const auto size = fs::file_size(dir / name);
+        write(name, "old");
+        for (const auto limit : {size / 2, size - 64}) {
+            r = shell("trap '' XFSZ; prlimit --fsize=" + std::to_string(limit) + " '" ISONOISE_BINARY "' " + render);
+            EXPECT_EQ(r.exit, 2) << name << " of " << size << " in " << limit;
+            EXPECT_NE(r.err.find(name), std::string::npos) << r.err;
+            EXPECT_TRUE(read(dir / name) == "old") << name;
+        }
     }
+    fs::remove(dir / "old.png");
     EXPECT_EQ(read(dir / "old.exr"), "old");
     EXPECT_EQ(files(), (std::vector<std::string>{"old.exr"}));
     r = shell("isonoise verify --points 1 --json r.json >&-");
