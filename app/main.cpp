@@ -60,7 +60,7 @@ static int run(int argc, char** argv) {
         std::string extra;
         for (const std::string& word : verb->remaining())
             extra += " " + word;
-        fail("{}: not expected:{} ({} --help lists what is)", where, in_quotes(extra),
+        fail("{}: not expected: {} ({} --help lists what is)", where, in_quotes(extra.empty() ? extra : extra.substr(1)),
              verb == &app ? where : "isonoise " + where);
     } catch (const CLI::ParseError& e) {
         if (argc > 1 && verb == &app)

@@ -78,4 +78,49 @@ void fill_points(Random& random, std::span<glm::vec4> points, bool specials) {
     }
 }
 
+static std::int32_t draw_cell(Random& random) {
+    const auto bits = random.bits();
+    switch (random.next() % 4) {
+    case 0: return static_cast<std::int32_t>(bits % 17) - 8;
+    case 1: {  // around a power of two, of either sign, and around the ends of an int
+        const std::uint32_t power = (1u << (bits & 31u)) + ((bits >> 5) % 5u) - 2u;
+        return static_cast<std::int32_t>(bits >> 31 ? 0u - power : power);
+    }
+    default: return static_cast<std::int32_t>(bits);
+    }
+}
+
+static float draw_fraction(Random& random) {
+    static constexpr float special[] = {0.0f,
+                                        1.0f,
+                                        0.5f,
+                                        0.25f,
+                                        0x1p-24f,
+                                        0x1.fffffep-1f,
+                                        0x1p-40f,
+                                        -0.5f,
+                                        1.5f,
+                                        -0.0f,
+                                        std::numeric_limits<float>::quiet_NaN(),
+                                        kInf,
+                                        1e-42f};
+    switch (random.next() % 8) {
+    case 0: return special[random.next() % std::size(special)];
+    case 1: return power(random, 0.5, -41);
+    case 2: return 1.0f - power(random, 0.5, -24);
+    case 3: return std::bit_cast<float>(random.bits());
+    default: return static_cast<float>(random.unit());
+    }
+}
+
+void fill_cells(Random& random, std::span<glm::ivec4> cells, std::span<glm::vec4> fractions) {
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        for (int c = 0; c < 4; ++c) {
+            cells[i][c] = draw_cell(random);
+            fractions[i][c] = draw_fraction(random);
+        }
+        if (i % 16 == 8) fractions[i] = glm::vec4(power(random, 0.5, -41));  // on a diagonal
+    }
+}
+
 }  // namespace isonoise

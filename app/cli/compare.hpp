@@ -34,6 +34,10 @@ class Random {
 // kind: near the origin, around lattice points, far out, and random bit patterns.
 void fill_points(Random& random, std::span<glm::vec4> points, bool specials);
 
+// The same for cells and fractions of them: cells near the origin, near the ends of an int, at powers of two and
+// anywhere; fractions anywhere in [0, 1], near both ends, and now and then what is no fraction.
+void fill_cells(Random& random, std::span<glm::ivec4> cells, std::span<glm::vec4> fractions);
+
 // Distance in units in the last place. Zeros and subnormals are one value, as the contract says; a NaN is
 // infinitely far.
 inline std::uint64_t ulp_distance(float a, float b) {

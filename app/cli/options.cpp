@@ -19,7 +19,8 @@ static std::string range_of(const SettingInfo& info) {
     if (!info.names.empty()) return "WORD";
     if (std::string_view(info.name) == "center") return "X,Y,Z,W";
     if (std::string_view(info.name) == "range") return "LOW,HIGH";
-    if (info.max == 1048576) return "2^-20..2^20";
+    if (std::string_view(info.name) == "period") return "N,N,...";
+    if (info.min == 1.0 / 1048576) return "2^-20..2^20";
     if (info.max == 2147483648.0) return "NUMBER";
     return fmt::format("{}..{}", info.min, info.max);
 }
@@ -48,12 +49,6 @@ void PresetOptions::add(CLI::App& verb, bool look) {
             add_flag(info, standard, "Picture");
         });
     }
-    for (const char* later : kSettingsLater) {  // known, so that they are refused by name
-        auto flag = std::make_unique<Flag>();
-        flag->name = later;
-        flag->option = verb.add_option("--" + flag->name, flag->text)->expected(0, 1)->group("");
-        flags_.push_back(std::move(flag));
-    }
 }
 
 Preset PresetOptions::preset() const {
@@ -63,6 +58,7 @@ Preset PresetOptions::preset() const {
         if (flag->option->count() == 0) continue;
         if (std::string what = set(preset, flag->name, flag->text); !what.empty()) throw Error(what);
     }
+    if (std::string what = problem(preset.settings); !what.empty()) throw Error(what);
     return preset;
 }
 
@@ -80,6 +76,17 @@ void GpuOptions::add(CLI::App& verb) {
     verb.add_option("--shader-dir", shader_dir_, "take the shaders from these files, not from the program")
         ->type_name("DIR")
         ->group("OpenGL");
+    verb.add_option("--mode", mode_,
+                    "how shaders keep their bits: exact, precise, zero, or fast, which does not [exact]")
+        ->type_name("WORD")
+        ->group("OpenGL");
+}
+
+Mode GpuOptions::mode() const {
+    for (std::size_t i = 0; i < std::size(kModes); ++i) {
+        if (mode_ == kModes[i]) return static_cast<Mode>(i);
+    }
+    fail("mode: expected one of exact, precise, zero, fast, got {}", in_quotes(mode_));
 }
 
 std::optional<GlVersion> GpuOptions::gl() const {
@@ -89,6 +96,7 @@ std::optional<GlVersion> GpuOptions::gl() const {
 
 Gpu::Gpu(const GpuOptions& options) {
     const auto gl = options.gl();
+    const Mode mode = options.mode();
     ShaderFiles files = options.files();
     try {
         headless_.emplace(gl);
@@ -99,7 +107,7 @@ Gpu::Gpu(const GpuOptions& options) {
         }
         if (!window_) throw;  // what EGL said is the better message
     }
-    shaders_.emplace(info().glsl, std::move(files));
+    shaders_.emplace(info().glsl, std::move(files), mode);
 }
 
 std::int64_t parse_whole(std::string_view what, std::string_view text, std::int64_t min, std::int64_t max) {

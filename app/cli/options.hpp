@@ -36,15 +36,17 @@ class PresetOptions {
     std::vector<std::unique_ptr<Flag>> flags_;
 };
 
-// --gl and --shader-dir
+// --gl, --shader-dir and --mode
 class GpuOptions {
   public:
     void add(CLI::App& verb);
     std::optional<GlVersion> gl() const;
+    Mode mode() const;
     ShaderFiles files() const { return ShaderFiles(shader_dir_); }
 
   private:
     std::string gl_;
+    std::string mode_ = "exact";
     std::string shader_dir_;
 };
 

@@ -65,6 +65,10 @@ void render(const RenderOptions& options) {
     if (!options.time_step.empty() && !(parse_number(options.time_step, time_step) && std::isfinite(time_step))) {
         fail("time-step: expected a number, got {}", in_quotes(options.time_step));
     }
+    const std::uint32_t loop = preset.settings.loop;
+    if (loop != 0 && !options.time_step.empty()) {
+        fail("time-step: a loop of {} cells is divided among its frames; leave one of both out", loop);
+    }
     if (options.output.empty()) fail("render: -o FILE is missing (- is standard output)");
     if (options.output.find("{frame") != std::string::npos && !std::regex_search(options.output, frame_field())) {
         fail("-o: expected {{frame}} or {{frame:04}} in '{}'", options.output);
@@ -99,7 +103,12 @@ void render(const RenderOptions& options) {
     Progress progress;
     const double start = preset.look.time;
     for (std::int64_t frame = 0; frame < frames; ++frame) {
-        preset.look.time = start + static_cast<double>(frame) * time_step;
+        // A loop closes exactly: its frames lie where integers say, and frame `frames` would be frame 0 again.
+        if (loop != 0) {
+            file.along = loop_point(frame, frames, loop);
+        } else {
+            preset.look.time = start + static_cast<double>(frame) * time_step;
+        }
         file.path = frame_name(options.output, frame);
         write_picture(painter, preset, file, progress);
         if (frames > 1) progress.show(fmt::format("frame {} of {}", frame + 1, frames));
@@ -111,13 +120,15 @@ void render(const RenderOptions& options) {
 void add_render(CLI::App& app, int&) {
     auto options = std::make_shared<RenderOptions>();
     CLI::App* verb = app.add_subcommand("render", "write pictures: PNG of 8 or 16 bits, EXR of floats");
-    verb->footer("An EXR of the scene map holds the values themselves in one channel; a PNG with --colormap "
-                 "grey has one "
-                 "channel too.\n\n"
-                 "  isonoise render --octaves 8 -o noise.png\n"
-                 "  isonoise render --octaves 8 --colormap grey --depth 16 --size 2048x2048 -o height.png\n"
-                 "  isonoise render preset.json --frames 90 -o 'frame{frame:04}.png'\n"
-                 "  isonoise render --dim 3 -o - | display");
+    verb->footer(
+        "An EXR of the scene map holds the values themselves in one channel; a PNG with --colormap "
+        "grey has one "
+        "channel too.\n\n"
+        "  isonoise render --octaves 8 -o noise.png\n"
+        "  isonoise render --octaves 8 --colormap grey --depth 16 --size 2048x2048 -o height.png\n"
+        "  isonoise render preset.json --frames 90 -o 'frame{frame:04}.png'\n"
+        "  isonoise render --dim 3 --loop 2 --frames 60 -o 'loop{frame:04}.png'    (closes: frame 60 is frame 0)\n"
+        "  isonoise render --dim 3 -o - | display");
     options->preset.add(*verb, true);
     verb->add_option("-o", options->output,
                      "file to write; {frame:04} is the number of the frame, from 0; - is standard output")

@@ -9,17 +9,23 @@
 
 namespace isonoise {
 
-// What is compared: one algorithm in one dimension with this many octaves.
+// What is compared: a function of the library, with what its settings have in common. The rest is drawn at random.
 struct Check {
-    Algorithm algorithm = Algorithm::perlin;
-    int dim = 1;
-    int octaves = 1;
+    std::string name;
+    Settings settings;
+    bool gradient = false;  // the derivatives too (of fractal eroded the slope)
+    bool cells = false;     // the form that takes cells and fractions
+    bool periods = false;   // periods are drawn too
+    bool function = false;  // by the library's function for it, as in perlin3_periodic()
 };
 std::vector<Check> all_checks();
 
 struct Difference {
     Settings settings;
+    bool cells;
+    glm::ivec4 cell;
     glm::vec4 point;
+    int component;  // 0: the value, 1 to 4: the derivatives
     float cpu;
     float gpu;
 };
@@ -27,17 +33,20 @@ struct Difference {
 std::string describe(const Difference& difference);
 
 struct CheckResult {
-    Check check;
     std::uint64_t points = 0;
-    std::uint64_t differing = 0;
+    std::uint64_t differing = 0;  // points of which any number differs
     std::uint64_t largest_ulp = 0;
-    double largest_difference = 0.0;
-    std::vector<Difference> first;  // the first few that differ
+    double largest_difference = 0.0;           // of values
+    double largest_gradient_difference = 0.0;  // of derivatives, in multiples of frequency
+    std::vector<Difference> first;             // the first few that differ
 };
 
 // Compares in batches, so that memory does not grow with `points`: special values and the plain settings
 // first, then points and settings at random. progress(points done) after each batch, if given.
 CheckResult run_check(Evaluator& evaluator, const Check& check, std::uint64_t points, std::uint32_t seed,
                       const std::function<void(std::uint64_t)>& progress = {});
+
+// The same for the integers of a check's function: how many points have another cell, hash or choice.
+std::uint64_t differing_integers(Evaluator& evaluator, const Check& check, std::uint64_t points, std::uint32_t seed);
 
 }  // namespace isonoise

@@ -34,16 +34,6 @@ static std::string gl_string(GLenum name) {
     return text ? reinterpret_cast<const char*>(text) : "unknown";
 }
 
-static bool has_gl_extension(std::string_view wanted) {
-    GLint count = 0;
-    glGetIntegerv(GL_NUM_EXTENSIONS, &count);
-    for (GLint i = 0; i < count; ++i) {
-        const GLubyte* name = glGetStringi(GL_EXTENSIONS, static_cast<GLuint>(i));
-        if (name && wanted == reinterpret_cast<const char*>(name)) return true;
-    }
-    return false;
-}
-
 GlInfo load_gl(void (*(*get)(const char*))(), std::optional<GlVersion> wanted) {
     int loaded = gladLoadGL(reinterpret_cast<GLADloadfunc>(get));
     GlInfo info;
@@ -57,10 +47,8 @@ GlInfo load_gl(void (*(*get)(const char*))(), std::optional<GlVersion> wanted) {
              info.gl.major, info.gl.minor, wanted->major, wanted->minor);
     }
     if (wanted) info.gl = *wanted;
-    if (info.gl < GlVersion{3, 3} || (info.gl < GlVersion{4, 0} && !has_gl_extension("GL_ARB_gpu_shader5"))) {
-        fail("the OpenGL driver is too old: {} ({}); isonoise needs OpenGL 4.0, or 3.3 with "
-             "GL_ARB_gpu_shader5",
-             info.renderer, info.version);
+    if (info.gl < GlVersion{3, 3}) {
+        fail("the OpenGL driver is too old: {} ({}); isonoise needs OpenGL 3.3", info.renderer, info.version);
     }
     info.glsl = info.gl >= GlVersion{4, 5} ? 450 : info.gl.major * 100 + info.gl.minor * 10;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &info.max_texture);

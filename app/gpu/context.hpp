@@ -1,4 +1,4 @@
-// An OpenGL context that is fit for exact noise: core profile, `precise` in its shading language.
+// An OpenGL context that is fit for exact noise: core profile, 3.3 or better.
 #pragma once
 
 #include <optional>

@@ -1,7 +1,10 @@
 #include "gpu/evaluator.hpp"
 
 #include <algorithm>
-#include <cstring>
+#include <bit>
+#include <cmath>
+#include <cstddef>
+#include <cstdlib>
 
 #include "error.hpp"
 
@@ -23,36 +26,57 @@ static void nearest() {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
 }
 
-Target::Target(GLenum format, int width, int height)
-    : format_(format), width_(width), height_(height), texture_(Texture::make()), framebuffer_(Framebuffer::make()) {
-    glBindTexture(GL_TEXTURE_2D, texture_.get());
-    glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(format), width, height, 0, format == GL_R32F ? GL_RED : GL_RGBA,
-                 GL_FLOAT, nullptr);
-    nearest();
+// The layout and the type that go with a format.
+static GLenum layout_of(GLenum format) {
+    return format == GL_R32F ? GL_RED : format == GL_RGBA32UI ? GL_RGBA_INTEGER : GL_RGBA;
+}
+static GLenum type_of(GLenum format) { return format == GL_RGBA32UI ? GL_UNSIGNED_INT : GL_FLOAT; }
+
+Target::Target(std::array<GLenum, 2> formats, int width, int height)
+    : formats_(formats), width_(width), height_(height), framebuffer_(Framebuffer::make()) {
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture_.get(), 0);
-    check_gl("a float texture to draw into");
+    for (std::size_t i = 0; i < 2 && formats[i] != GL_NONE; ++i) {
+        textures_[i] = Texture::make();
+        glBindTexture(GL_TEXTURE_2D, textures_[i].get());
+        glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(formats[i]), width, height, 0, layout_of(formats[i]),
+                     type_of(formats[i]), nullptr);
+        nearest();
+        glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0 + static_cast<GLenum>(i), GL_TEXTURE_2D,
+                               textures_[i].get(), 0);
+    }
+    const GLenum buffers[] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1};
+    glDrawBuffers(formats[1] == GL_NONE ? 1 : 2, buffers);
+    check_gl("a texture to draw into");
     if (GLenum status = glCheckFramebufferStatus(GL_FRAMEBUFFER); status != GL_FRAMEBUFFER_COMPLETE) {
-        fail("the OpenGL driver cannot draw into a float texture of {}x{} (status 0x{:04X})", width, height, status);
+        fail("the OpenGL driver cannot draw into a texture of {}x{} with 32-bit numbers (status 0x{:04X})", width,
+             height, status);
     }
 }
 
-void Target::read(int y, int rows, std::span<float> values) const {
-    const bool one = format_ == GL_R32F;
-    if (values.size() < static_cast<std::size_t>(width_) * static_cast<std::size_t>(rows) * (one ? 1 : 4)) {
+void Target::read_any(int y, int rows, std::size_t count, void* values, GLenum type, int index) const {
+    const GLenum format = formats_[static_cast<std::size_t>(index)];
+    if (type_of(format) != type) fail("a texture of floats is not read as integers, nor the other way round");
+    if (count < static_cast<std::size_t>(width_) * static_cast<std::size_t>(rows) * (format == GL_R32F ? 1 : 4)) {
         fail("a buffer is too small for what is read");
     }
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
+    glReadBuffer(GL_COLOR_ATTACHMENT0 + static_cast<GLenum>(index));
     glPixelStorei(GL_PACK_ALIGNMENT, 4);
-    glReadPixels(0, y, width_, rows, one ? GL_RED : GL_RGBA, GL_FLOAT, values.data());
+    glReadPixels(0, y, width_, rows, layout_of(format), type, values);
     check_gl("reading back");
+}
+void Target::read(int y, int rows, std::span<float> values, int index) const {
+    read_any(y, rows, values.size(), values.data(), GL_FLOAT, index);
+}
+void Target::read(int y, int rows, std::span<std::uint32_t> values, int index) const {
+    read_any(y, rows, values.size(), values.data(), GL_UNSIGNED_INT, index);
 }
 
 Evaluator::Evaluator(Shaders& shaders, int max_texture)
     : shaders_(shaders), max_texture_(std::min(max_texture, 16384)), vertex_array_(VertexArray::make()),
-      settings_(Buffer::make()), permutation_(Buffer::make()), points_texture_(Texture::make()),
+      plan_(Buffer::make()), table_(Buffer::make()), points_texture_(Texture::make()), cells_texture_(Texture::make()),
       axes_texture_(Texture::make()) {
-    for (GLuint id : {points_texture_.get(), axes_texture_.get()}) {
+    for (GLuint id : {points_texture_.get(), cells_texture_.get(), axes_texture_.get()}) {
         glBindTexture(GL_TEXTURE_2D, id);
         nearest();
     }
@@ -67,45 +91,86 @@ void Evaluator::draw() const {
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
-// The program that computes this noise, bound.
-GLuint Evaluator::program(const Settings& settings, const char* fragment) {
-    static constexpr const char* kSwizzle[] = {"", "x", "xy", "xyz", "xyzw"};
-    const bool perlin = settings.algorithm == Algorithm::perlin;
-    return shaders_.use(fragment, fmt::format("#define ISONOISE_FUNCTION(p) {}{}_fbm(p.{}, {}fbm)\n",
-                                              perlin ? "perlin" : "improved", settings.dim, kSwizzle[settings.dim],
-                                              perlin ? "seed, " : ""));
+// The call of the library's function for this noise, in the words of points.frag.
+static std::string call_of(const Settings& s, bool cells, bool gradient) {
+    const bool perlin = s.algorithm == Algorithm::perlin, value = s.algorithm == Algorithm::value;
+    const bool article = !perlin && !value && s.algorithm != Algorithm::improved;
+    static constexpr const char *components[] = {"", ".x", ".xy", ".xyz", ""},
+                                *ints[] = {"", "int(", "ivec2(", "ivec3(", "ivec4("};
+    const std::string swizzle = components[s.dim];
+    std::string name = get(s, "algorithm") + std::to_string(s.dim), arguments = "p" + swizzle;
+    if (cells) arguments = ints[s.dim] + ("cell" + swizzle) + "), " + arguments;
+    if (perlin || value) arguments += ", seed";
+    bool periodic = false;
+    for (std::uint32_t period : periods(s))
+        periodic |= period != 0;
+    if (s.octaves > 1.0f) {
+        name += "_fbm";
+        arguments += ", IsonoiseFbm(terms.x, terms.y, terms.z, terms.w)";
+    } else if (!article && (periodic || !perlin)) {
+        if (perlin) name += "_periodic";
+        arguments += ", isonoise_plan.octaves[0].period" + swizzle;
+    }
+    if (gradient) {
+        name += "_gradient";
+        arguments += ", g" + swizzle;
+    }
+    return name + "(" + arguments + ")";
 }
 
-// The same with the uniform blocks of noise.glsl and improved.glsl.
-GLuint Evaluator::use(const Noise& noise, const char* fragment) {
-    const Settings& settings = noise.settings();
-    const GLuint id = program(settings, fragment);
-
-    struct Block {  // std140
-        std::uint32_t seed;
-        float frequency, octaves, persistence, lacunarity, normalization;
-        std::uint32_t output_unit, padding;
-    };
-    const Block block{settings.seed,
-                      settings.frequency,
-                      settings.octaves,
-                      settings.persistence,
-                      settings.lacunarity,
-                      noise.fbm().normalization,
-                      settings.output == Output::unit ? 1u : 0u,
-                      0};
-    glBindBuffer(GL_UNIFORM_BUFFER, settings_.get());
-    glBufferData(GL_UNIFORM_BUFFER, sizeof(block), &block, GL_STREAM_DRAW);
-
-    std::array<std::uint32_t, 64> words{};  // four entries each, lowest first, on every machine
-    for (std::size_t i = 0; i < 256; ++i) {
-        words[i / 4] |= static_cast<std::uint32_t>(noise.table()[i]) << (8 * (i % 4));
+// The program that computes this noise, bound.
+GLuint Evaluator::program(const Settings& s, const Variant& variant) {
+    const auto fade = s.fade != Fade::standard ? s.fade : s.algorithm == Algorithm::slope ? Fade::cubic : Fade::quintic;
+    bool periodic = false;
+    for (std::uint32_t period : periods(s))
+        periodic |= period != 0;
+    std::string defines;
+    auto define = [&](const char* name, int value) { defines += fmt::format("#define ISONOISE_{} {}\n", name, value); };
+    define("ALGORITHM", static_cast<int>(s.algorithm));
+    define("DIM", s.dim);
+    define("FADE", static_cast<int>(fade));
+    define("FRACTAL", static_cast<int>(s.fractal));
+    define("WHOLE", s.lacunarity == std::floor(s.lacunarity));
+    define("PERIODIC", periodic);
+    define("WARP", s.warp != 0.0f);
+    define("FLOW", s.flow != 0.0f);
+    define("FAR", variant.far && (s.algorithm == Algorithm::perlin || s.algorithm == Algorithm::value));
+    define("CELLS", variant.cells);
+    define("GRADIENT", variant.gradient);
+    if (variant.function) {
+        defines += "#define ISONOISE_CALL(p, cell, g) " + call_of(s, variant.cells, variant.gradient) + "\n";
     }
-    glBindBuffer(GL_UNIFORM_BUFFER, permutation_.get());
+    return shaders_.use(variant.fragment, defines);
+}
+
+// The same with the uniform blocks of noise.glsl and table.glsl.
+GLuint Evaluator::use(const Noise& noise, const Variant& variant) {
+    const GLuint id = program(noise.settings(), variant);
+
+    static_assert(sizeof(Plan) == 64 + 32 * 32 && offsetof(Plan, octaves) == 64 && offsetof(Plan, flow) == 32,
+                  "the layout that std140 gives the block of noise.glsl");
+    if (variant.function) {
+        const Settings& s = noise.settings();
+        const Fbm terms = fbm(s.octaves, s.persistence, s.lacunarity);
+        glUniform1ui(glGetUniformLocation(id, "seed"), s.seed);
+        glUniform4f(glGetUniformLocation(id, "terms"), terms.octaves, terms.persistence, terms.lacunarity,
+                    terms.normalization);
+    }
+    glBindBuffer(GL_UNIFORM_BUFFER, plan_.get());
+    glBufferData(GL_UNIFORM_BUFFER, sizeof(Plan), &noise.plan(), GL_STREAM_DRAW);
+
+    std::array<std::uint32_t, 64> words{};  // lowest entries first, on every machine
+    if (noise.settings().algorithm == Algorithm::axis) {
+        for (std::size_t i = 0; i < 1024; ++i)
+            words[i / 16] |= (noise.axis_table()[i] & 3u) << (2 * (i % 16));
+    } else {
+        for (std::size_t i = 0; i < 256; ++i)
+            words[i / 4] |= static_cast<std::uint32_t>(noise.permutation()[i]) << (8 * (i % 4));
+    }
+    glBindBuffer(GL_UNIFORM_BUFFER, table_.get());
     glBufferData(GL_UNIFORM_BUFFER, sizeof(words), words.data(), GL_STREAM_DRAW);
 
-    const std::pair<const char*, GLuint> blocks[] = {{"IsonoiseSettings", settings_.get()},
-                                                     {"IsonoisePermutation", permutation_.get()}};
+    const std::pair<const char*, GLuint> blocks[] = {{"IsonoisePlan", plan_.get()}, {"IsonoiseTable", table_.get()}};
     for (GLuint i = 0; i < 2; ++i) {
         GLuint index = glGetUniformBlockIndex(id, blocks[i].first);
         if (index == GL_INVALID_INDEX) continue;  // a program without a table
@@ -115,62 +180,164 @@ GLuint Evaluator::use(const Noise& noise, const char* fragment) {
     return id;
 }
 
-void Evaluator::points(const Noise& noise, std::span<const glm::vec4> points, std::span<float> values) {
-    if (values.size() < points.size()) fail("a buffer is too small for the values of {} points", points.size());
-    if (points.empty()) return;
-    const int width = static_cast<int>(std::min<std::size_t>(points.size(), 1024));
-    const int most_rows = std::min(max_texture_, 1024);
-    const int rows_needed =
-        static_cast<int>(std::min<std::size_t>((points.size() + 1023) / 1024, static_cast<std::size_t>(most_rows)));
-    Target target(GL_R32F, width, rows_needed);
-    std::vector<float> buffer(static_cast<std::size_t>(width) * static_cast<std::size_t>(rows_needed));
-    std::vector<glm::vec4> last_row(static_cast<std::size_t>(width));
+// Points go to the GPU as rows of this many texels.
+static constexpr std::size_t kRow = 1024;
+static int rows_for(std::size_t points, int max_texture) {
+    const std::size_t rows = (points + kRow - 1) / kRow;
+    return static_cast<int>(std::min<std::size_t>(rows, static_cast<std::size_t>(std::min(max_texture, 1024))));
+}
+static int width_for(std::size_t points) { return static_cast<int>(std::min(points, kRow)); }
 
-    const GLuint id = use(noise, "evaluate/points.frag");
-    glUniform1i(glGetUniformLocation(id, "points"), 0);
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, points_texture_.get());
+// Fills the bound texture with 16-byte texels, row by row.
+static void upload(const void* texels, std::size_t count, int width) {
+    const int full_rows = static_cast<int>(count / static_cast<std::size_t>(width));
+    const std::size_t rest = count % static_cast<std::size_t>(width);
+    if (full_rows > 0) {
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, width, full_rows, GL_RGBA_INTEGER, GL_UNSIGNED_INT, texels);
+    }
+    if (rest > 0) {  // the last row is not full
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, full_rows, static_cast<int>(rest), 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT,
+                        static_cast<const char*>(texels) + 16 * (count - rest));
+    }
+}
+
+template <class After>
+void Evaluator::draw_points(GLuint id, std::span<const glm::ivec4> cells, std::span<const glm::vec4> points,
+                            const Target& target, After after) {
+    const int width = target.width();
+    const std::size_t most = static_cast<std::size_t>(width) * static_cast<std::size_t>(target.height());
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32UI, width, rows_needed, 0, GL_RGBA_INTEGER, GL_UNSIGNED_INT, nullptr);
-
+    for (GLuint texture : {points_texture_.get(), cells_texture_.get()}) {
+        const bool is_cells = texture == cells_texture_.get();
+        if (is_cells && cells.empty()) continue;
+        glUniform1i(glGetUniformLocation(id, is_cells ? "cells" : "points"), is_cells ? 1 : 0);
+        glActiveTexture(is_cells ? GL_TEXTURE1 : GL_TEXTURE0);
+        glBindTexture(GL_TEXTURE_2D, texture);
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32UI, width, target.height(), 0, GL_RGBA_INTEGER, GL_UNSIGNED_INT,
+                     nullptr);
+    }
     for (std::size_t done = 0; done < points.size();) {
-        const std::size_t count = std::min(points.size() - done, buffer.size());
-        const int full_rows = static_cast<int>(count / static_cast<std::size_t>(width));
-        const std::size_t rest = count % static_cast<std::size_t>(width);
-        if (full_rows > 0) {
-            glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, width, full_rows, GL_RGBA_INTEGER, GL_UNSIGNED_INT,
-                            points.data() + done);
+        const std::size_t count = std::min(points.size() - done, most);
+        if (!cells.empty()) {
+            glActiveTexture(GL_TEXTURE1);
+            upload(cells.data() + done, count, width);
         }
-        if (rest > 0) {  // the last row is not full
-            std::copy_n(points.data() + done + (count - rest), rest, last_row.data());
-            glTexSubImage2D(GL_TEXTURE_2D, 0, 0, full_rows, width, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT,
-                            last_row.data());
-        }
-        const int rows = full_rows + (rest > 0 ? 1 : 0);
+        glActiveTexture(GL_TEXTURE0);
+        upload(points.data() + done, count, width);
+        const int rows =
+            static_cast<int>((count + static_cast<std::size_t>(width) - 1) / static_cast<std::size_t>(width));
         glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer());
         glViewport(0, 0, width, rows);
         draw();
-        target.read(0, rows, buffer);
-        std::copy_n(buffer.data(), count, values.data() + done);
+        after(done, count, rows);
         done += count;
     }
 }
 
-void Evaluator::prepare(const Settings& settings) { program(settings, "evaluate/grid.frag"); }
+void Evaluator::evaluate(const Noise& noise, std::span<const glm::ivec4> cells, std::span<const glm::vec4> points,
+                         std::span<float> values, std::span<glm::vec4> gradients, bool function) {
+    if (values.size() < points.size() || (!gradients.empty() && gradients.size() < points.size())) {
+        fail("a buffer is too small for the values of {} points", points.size());
+    }
+    if (!cells.empty() && cells.size() < points.size())
+        fail("{} points have only {} cells", points.size(), cells.size());
+    if (points.empty()) return;
+    const bool with_cells = !cells.empty(), with_gradient = !gradients.empty();
+    Target target(std::array<GLenum, 2>{GL_R32F, with_gradient ? GLenum{GL_RGBA32F} : GLenum{GL_NONE}},
+                  width_for(points.size()), rows_for(points.size(), max_texture_));
+    const std::size_t most = static_cast<std::size_t>(target.width()) * static_cast<std::size_t>(target.height());
+    std::vector<float> buffer(most);
+    std::vector<glm::vec4> slopes(with_gradient ? most : 0);
+    const bool far = with_cells || (!function && noise.plan().count > 1);  // any coordinate may come
+    const GLuint id = use(noise, {"evaluate/points.frag", with_cells, far, with_gradient, function});
+    draw_points(id, cells, points, target, [&](std::size_t first, std::size_t count, int rows) {
+        target.read(0, rows, buffer);
+        std::copy_n(buffer.data(), count, values.data() + first);
+        if (!with_gradient) return;
+        target.read(0, rows, std::span(&slopes.front().x, 4 * slopes.size()), 1);
+        std::copy_n(slopes.data(), count, gradients.data() + first);
+    });
+}
 
-void Evaluator::slice(const Noise& noise, std::span<const float> x, std::span<const float> y, glm::vec2 zw,
-                      Target& target, int y0, int rows) {
+void Evaluator::points(const Noise& noise, std::span<const glm::vec4> points, std::span<float> values,
+                       std::span<glm::vec4> gradients) {
+    evaluate(noise, {}, points, values, gradients, false);
+}
+void Evaluator::points(const Noise& noise, std::span<const glm::ivec4> cells, std::span<const glm::vec4> fractions,
+                       std::span<float> values, std::span<glm::vec4> gradients) {
+    evaluate(noise, cells, fractions, values, gradients, false);
+}
+void Evaluator::function(const Noise& noise, std::span<const glm::ivec4> cells, std::span<const glm::vec4> points,
+                         std::span<float> values, std::span<glm::vec4> gradients) {
+    evaluate(noise, cells, points, values, gradients, true);
+}
+
+void Evaluator::integers(const Noise& noise, std::span<const glm::vec4> points, std::span<Noise::Integers> integers) {
+    if (integers.size() < points.size()) fail("a buffer is too small for the integers of {} points", points.size());
+    if (points.empty()) return;
+    Target target(std::array<GLenum, 2>{GL_RGBA32UI, GL_RGBA32UI}, width_for(points.size()),
+                  rows_for(points.size(), max_texture_));
+    std::vector<glm::uvec4> buffer(static_cast<std::size_t>(target.width()) *
+                                   static_cast<std::size_t>(target.height()));
+    const GLuint id = use(noise, {"evaluate/integers.frag"});
+    draw_points(id, {}, points, target, [&](std::size_t first, std::size_t count, int rows) {
+        const std::span words(&buffer.front().x, 4 * buffer.size());
+        target.read(0, rows, words, 0);
+        for (std::size_t i = 0; i < count; ++i)
+            integers[first + i].cell = buffer[i];
+        target.read(0, rows, words, 1);
+        for (std::size_t i = 0; i < count; ++i)
+            integers[first + i].hashes = buffer[i];
+    });
+}
+
+Evaluator::Probe Evaluator::probe(Shaders& shaders) {
+    const VertexArray vertices = VertexArray::make();
+    const Target target(GL_RGBA32UI, 1, 1);
+    const GLuint id = shaders.use("evaluate/probe.frag");
+    glUniform4f(glGetUniformLocation(id, "a"), 1.0f + 0x1p-12f, 1.0f + 0x1p-12f, 0x1p-20f, 0x1p-100f);
+    glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer());
+    glViewport(0, 0, 1, 1);
+    glDisable(GL_BLEND);
+    glDisable(GL_DEPTH_TEST);
+    glBindVertexArray(vertices.get());
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    std::array<std::uint32_t, 4> found{};
+    target.read(0, 1, found);
+    const std::uint32_t sign = 0x7FFFFFFFu;  // -0 is 0 too
+    return {(found[0] & sign) != 0, (found[1] & sign) != 0, (found[2] & sign) != 0, (found[3] & sign) == 0};
+}
+
+void Evaluator::prepare(const Settings& settings) { program(settings, {"evaluate/grid.frag", true, false}); }
+
+// Whether the cells of some octave may leave 32 bits.
+static bool leaves_32_bits(const Noise& noise, std::int64_t farthest) {
+    const double reach = (static_cast<double>(farthest) + static_cast<double>(noise.settings().warp) + 2.0) *
+                         std::pow(static_cast<double>(noise.settings().lacunarity), noise.plan().count);
+    return reach >= 2147483648.0;
+}
+
+void Evaluator::slice(const Noise& noise, std::span<const AxisPoint> x, std::span<const AxisPoint> y,
+                      std::array<AxisPoint, 2> zw, Target& target, int y0, int rows) {
     const std::size_t longer = std::max(x.size(), y.size());
-    std::vector<std::uint32_t> axes(2 * longer);
-    std::memcpy(axes.data(), x.data(), x.size_bytes());
-    std::memcpy(axes.data() + longer, y.data(), y.size_bytes());
-    const GLuint id = use(noise, "evaluate/grid.frag");
+    std::vector<AxisPoint> axes(2 * longer);
+    std::copy(x.begin(), x.end(), axes.begin());
+    std::copy(y.begin(), y.end(), axes.begin() + static_cast<std::ptrdiff_t>(longer));
+    std::int64_t farthest = 0;
+    for (const AxisPoint& point : axes)
+        farthest = std::max(farthest, std::abs(std::int64_t{point.cell}));
+    for (const AxisPoint& point : zw)
+        farthest = std::max(farthest, std::abs(std::int64_t{point.cell}));
+    const GLuint id = use(noise, {"evaluate/grid.frag", true, leaves_32_bits(noise, farthest)});
     glUniform1i(glGetUniformLocation(id, "axes"), 0);
-    glUniform2f(glGetUniformLocation(id, "slice"), zw.x, zw.y);
+    glUniform4ui(glGetUniformLocation(id, "slice"), static_cast<GLuint>(zw[0].cell),
+                 std::bit_cast<GLuint>(zw[0].fraction), static_cast<GLuint>(zw[1].cell),
+                 std::bit_cast<GLuint>(zw[1].fraction));
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, axes_texture_.get());
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R32UI, static_cast<GLsizei>(longer), 2, 0, GL_RED_INTEGER, GL_UNSIGNED_INT,
+    static_assert(sizeof(AxisPoint) == 8, "two 32-bit numbers a texel");
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RG32UI, static_cast<GLsizei>(longer), 2, 0, GL_RG_INTEGER, GL_UNSIGNED_INT,
                  axes.data());
     glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer());
     glViewport(0, 0, target.width(), target.height());
@@ -186,7 +353,7 @@ void Evaluator::grid(const Noise& noise, const Grid& grid, std::span<float> valu
     Grid axes = grid;
     const auto dim = static_cast<std::size_t>(noise.settings().dim);
     for (std::size_t i = dim; i < 4; ++i)
-        axes[i] = {0.0f};
+        axes[i] = {AxisPoint{}};
     std::size_t total = 1;
     for (const auto& axis : axes)
         total *= axis.size();

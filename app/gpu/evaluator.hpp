@@ -14,31 +14,34 @@
 
 namespace isonoise {
 
-// A texture to draw into and to read from.
+// One or two textures to draw into and to read from.
 class Target {
   public:
-    // format is GL_R32F or GL_RGBA32F. Throws Error where the driver has no memory for it.
-    Target(GLenum format, int width, int height);
+    // Formats are GL_R32F, GL_RGBA32F or GL_RGBA32UI. Throws Error where the driver has no memory for it.
+    Target(GLenum format, int width, int height) : Target(std::array{format, GLenum{GL_NONE}}, width, height) {}
+    Target(std::array<GLenum, 2> formats, int width, int height);
 
     int width() const { return width_; }
     int height() const { return height_; }
-    GLuint texture() const { return texture_.get(); }
+    GLuint texture() const { return textures_[0].get(); }
     GLuint framebuffer() const { return framebuffer_.get(); }
 
-    // The first `rows` rows from row `y` on, row by row, one float (R32F) or four (RGBA32F) a texel.
-    void read(int y, int rows, std::span<float> values) const;
+    // The first `rows` rows from row `y` on of texture `index`, row by row, one number (R32F) or four a texel.
+    void read(int y, int rows, std::span<float> values, int index = 0) const;
+    void read(int y, int rows, std::span<std::uint32_t> values, int index = 0) const;
 
   private:
-    GLenum format_;
+    void read_any(int y, int rows, std::size_t count, void* values, GLenum type, int index) const;
+
+    std::array<GLenum, 2> formats_;
     int width_;
     int height_;
-    Texture texture_;
+    std::array<Texture, 2> textures_;
     Framebuffer framebuffer_;
 };
 
-// The coordinates of a grid along each of its axes; as many axes as the noise has dimensions. Values are
-// ordered with x running fastest.
-using Grid = std::array<std::vector<float>, 4>;
+// A grid along each of its axes; as many axes as the noise has dimensions. Values are ordered with x running fastest.
+using Grid = std::array<std::vector<AxisPoint>, 4>;
 
 // Needs the context of `shaders` to be current, and leaves it with its own program, framebuffer, viewport and textures
 // bound. All that draws throws Error: a shader that does not compile, memory, a buffer that is too small.
@@ -49,30 +52,67 @@ class Evaluator {
     // Compiles what `slice` needs for these settings, before anything else is bound or changed.
     void prepare(const Settings& settings);
 
-    // values[i] is the noise at points[i].
-    void points(const Noise& noise, std::span<const glm::vec4> points, std::span<float> values);
+    // values[i] is the noise at points[i], or at a fraction of a cell. With `gradients` (as many as points, or none)
+    // also the derivatives, or of fractal eroded the slope.
+    void points(const Noise& noise, std::span<const glm::vec4> points, std::span<float> values,
+                std::span<glm::vec4> gradients = {});
+    void points(const Noise& noise, std::span<const glm::ivec4> cells, std::span<const glm::vec4> fractions,
+                std::span<float> values, std::span<glm::vec4> gradients = {});
+
+    // The same by the library's function for it, as in perlin3_periodic_gradient(p, seed, period, g), whose coordinates
+    // are in cells: settings that have one have frequency 1, output signed, no warp and no flow, the standard fade, one
+    // octave or (perlin, without cells and gradients) fBm. `cells` may be empty.
+    void function(const Noise& noise, std::span<const glm::ivec4> cells, std::span<const glm::vec4> points,
+                  std::span<float> values, std::span<glm::vec4> gradients = {});
+
+    // What Noise::integers gives on the CPU.
+    void integers(const Noise& noise, std::span<const glm::vec4> points, std::span<Noise::Integers> integers);
+
+    // What the driver makes of operations that `mode` protects: see evaluate/probe.frag for what each should be.
+    struct Probe {
+        bool fuses;     // a*b + c is rounded once
+        bool reorders;  // (a + b) - b is taken for a
+        bool combines;  // (a * b) * c is taken for a * (b * c)
+        bool flushes;   // subnormal results are 0
+    };
+    static Probe probe(Shaders& shaders);
 
     // All values of a grid, in tiles where it is larger than a texture.
     void grid(const Noise& noise, const Grid& grid, std::span<float> values);
 
     // Draws rows y0 .. y0 + rows of a slice into `target`, whose texel (i, j) is the noise at (x[i], y[j], zw); x and y
     // cover the columns and rows that are drawn.
-    void slice(const Noise& noise, std::span<const float> x, std::span<const float> y, glm::vec2 zw, Target& target,
-               int y0, int rows);
+    void slice(const Noise& noise, std::span<const AxisPoint> x, std::span<const AxisPoint> y,
+               std::array<AxisPoint, 2> zw, Target& target, int y0, int rows);
 
     // One triangle over the bound framebuffer.
     void draw() const;
 
   private:
-    GLuint program(const Settings& settings, const char* fragment);
-    GLuint use(const Noise& noise, const char* fragment);
+    // What a program must do besides what the settings say.
+    struct Variant {
+        const char* fragment;
+        bool cells = false;     // takes cells and fractions
+        bool far = false;       // and they may leave 32 bits in some octave
+        bool gradient = false;  // gives gradients
+        bool function = false;  // by the library's function for it
+    };
+    GLuint program(const Settings& settings, const Variant& variant);
+    GLuint use(const Noise& noise, const Variant& variant);
+    // Draws `count` points into `target` in batches; after(first, count, rows) reads each.
+    template <class After>
+    void draw_points(GLuint id, std::span<const glm::ivec4> cells, std::span<const glm::vec4> points,
+                     const Target& target, After after);
+    void evaluate(const Noise& noise, std::span<const glm::ivec4> cells, std::span<const glm::vec4> points,
+                  std::span<float> values, std::span<glm::vec4> gradients, bool function);
 
     Shaders& shaders_;
     int max_texture_;
     VertexArray vertex_array_;
-    Buffer settings_;
-    Buffer permutation_;
+    Buffer plan_;
+    Buffer table_;
     Texture points_texture_;
+    Texture cells_texture_;
     Texture axes_texture_;
 };
 

@@ -98,9 +98,16 @@ std::string name_places(const std::string& log, const std::vector<std::string>& 
     return named;
 }
 
-static std::string prelude(int glsl) {
+Mode resolved(Mode mode, int glsl) {
+    if (mode != Mode::exact) return mode;
+    return glsl >= 400 ? Mode::precise : Mode::zero;
+}
+
+static std::string prelude(int glsl, Mode mode) {
     std::string text = fmt::format("#version {} core\n", glsl);
-    if (glsl < 400) text += "#extension GL_ARB_gpu_shader5 : require\n";
+    if (mode == Mode::precise && glsl < 400) text += "#extension GL_ARB_gpu_shader5 : require\n";
+    if (mode == Mode::zero) text += "#define ISONOISE_OPAQUE_ZERO\n";
+    if (mode == Mode::fast) text += "#define ISONOISE_FAST\n";
     return text;
 }
 
@@ -135,8 +142,8 @@ static void compile_stage(GLuint program, GLenum stage, const std::string& befor
 Program Shaders::compile(const std::string& fragment, const std::string& defines) const {
     ShaderFiles::Source source = files_.resolve(fragment);
     Program program = Program::make();
-    compile_stage(program.get(), GL_VERTEX_SHADER, prelude(glsl_), kVertex, {});
-    compile_stage(program.get(), GL_FRAGMENT_SHADER, prelude(glsl_) + defines, source.text, source.places);
+    compile_stage(program.get(), GL_VERTEX_SHADER, prelude(glsl_, mode_), kVertex, {});
+    compile_stage(program.get(), GL_FRAGMENT_SHADER, prelude(glsl_, mode_) + defines, source.text, source.places);
     glLinkProgram(program.get());
     GLint ok = 0, length = 0;
     glGetProgramiv(program.get(), GL_LINK_STATUS, &ok);

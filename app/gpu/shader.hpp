@@ -51,11 +51,27 @@ class ShaderFiles {
 // before it.
 std::string name_places(const std::string& log, const std::vector<std::string>& places, std::size_t skipped);
 
+// How the shaders keep a driver from fusing and reordering float operations: see shaders/isonoise/lattice.glsl.
+enum class Mode {
+    exact,    // precise where GLSL has it (4.00), else the opaque zero
+    precise,  // on GLSL below 4.00 by GL_ARB_gpu_shader5
+    zero,     // the opaque zero
+    fast,     // not at all: values are near the CPU's, not equal to them
+};
+inline constexpr const char* kModes[] = {"exact", "precise", "zero", "fast"};
+
+// What `exact` comes to with this version of GLSL.
+Mode resolved(Mode mode, int glsl);
+
 // Programs of the current context, compiled when first asked for. A program is a fragment shader and its
 // defines; the vertex shader is one triangle over the viewport.
 class Shaders {
   public:
-    Shaders(int glsl, ShaderFiles files) : glsl_(glsl), files_(std::move(files)) {}
+    Shaders(int glsl, ShaderFiles files, Mode mode = Mode::exact)
+        : glsl_(glsl), mode_(resolved(mode, glsl)), files_(std::move(files)) {}
+
+    // precise, zero or fast
+    Mode mode() const { return mode_; }
 
     // Binds the program and returns its name. Throws Error with the driver's log if it doesn't compile.
     GLuint use(const std::string& fragment, const std::string& defines = {});
@@ -68,6 +84,7 @@ class Shaders {
     Program compile(const std::string& fragment, const std::string& defines) const;
 
     int glsl_;
+    Mode mode_;
     ShaderFiles files_;
     std::map<std::pair<std::string, std::string>, Program> programs_;
 };

@@ -76,15 +76,39 @@ std::string set(Preset& preset, std::string_view name, std::string_view text) {
 
 // Standard deviation of one octave, by dimension; tests/app/look_test.cpp measures it.
 static double octave_sigma(const Settings& settings) {
-    static constexpr double perlin[] = {0.301, 0.319, 0.259, 0.189};
-    static constexpr double improved[] = {0.324, 0.319, 0.268, 0.290};
-    return (settings.algorithm == Algorithm::perlin ? perlin : improved)[settings.dim - 1];
+    static constexpr double perlin[] = {0.372, 0.326, 0.260, 0.191};
+    static constexpr double improved[] = {0.373, 0.326, 0.270, 0.293};
+    static constexpr double value[] = {0.510, 0.452, 0.400, 0.354};
+    const auto i = static_cast<std::size_t>(settings.dim - 1);
+    switch (settings.algorithm) {
+    case Algorithm::perlin: return perlin[i];
+    case Algorithm::improved: return improved[i];
+    case Algorithm::value: return value[i];
+    case Algorithm::value_two_layer: return 0.321;
+    case Algorithm::axis: return 0.216;
+    case Algorithm::diagonal: return 0.304;
+    case Algorithm::slope: return 0.285;
+    }
+    return 0.3;
+}
+
+// Mean and standard deviation of what a fractal makes of an octave: see docs/algorithm.md.
+static std::array<double, 2> shape_moments(const Settings& settings, double sigma) {
+    const double mean_abs = (settings.dim == 1 ? 0.775 : 0.815) * sigma,
+                 sigma_abs = std::sqrt(sigma * sigma - mean_abs * mean_abs);
+    switch (settings.fractal) {
+    case Fractal::turbulence: return {mean_abs, sigma_abs};
+    case Fractal::billow: return {2 * mean_abs - 1, 2 * sigma_abs};
+    case Fractal::ridged: return {2 * (1 - 2 * mean_abs + sigma * sigma) - 1, 4 * (1 - 1.2 * mean_abs) * sigma_abs};
+    default: return {0, sigma};
+    }
 }
 
 std::array<double, 2> shown_range(const Preset& preset) {
     if (preset.look.range) return *preset.look.range;
     // Octaves are nearly independent: their variances add up.
     const Settings& s = preset.settings;
+    const auto [mean, sigma] = shape_moments(s, octave_sigma(s));
     double sum = 0, squares = 0, amplitude = 1;
     const double octaves = static_cast<double>(s.octaves);
     for (int i = 0; i < octaves; ++i) {
@@ -93,9 +117,11 @@ std::array<double, 2> shown_range(const Preset& preset) {
         squares += faded * faded;
         amplitude *= static_cast<double>(s.persistence);
     }
-    double reach = std::min(1.0, 3 * octave_sigma(s) * std::sqrt(squares) / sum);
-    if (s.output == Output::unit) return {0.5 - reach / 2, 0.5 + reach / 2};
-    return {-reach, reach};
+    const double reach = 3 * sigma * std::sqrt(squares) / sum;
+    const double low = std::max(s.fractal == Fractal::turbulence ? 0.0 : -1.0, mean - reach);
+    const double high = std::min(1.0, mean + reach);
+    if (s.output == Output::unit) return {(low + 1) / 2, (high + 1) / 2};
+    return {low, high};
 }
 
 // Eleven colours from low to high. viridis and magma: matplotlib (CC0). diverging: ColorBrewer's RdBu (C.
@@ -132,21 +158,25 @@ glm::vec3 colour(Colormap map, float t) {
     return {std::clamp(r.x, 0.0f, 1.0f), std::clamp(r.y, 0.0f, 1.0f), std::clamp(r.z, 0.0f, 1.0f)};
 }
 
-PictureAxes picture_axes(const Preset& preset, int width, int height) {
+PictureAxes picture_axes(const Preset& preset, int width, int height, const LoopPoint& along) {
     std::array<double, 4> center = preset.look.center;
-    center[static_cast<std::size_t>(preset.settings.dim - 1)] += preset.look.time;
+    const auto last = static_cast<std::size_t>(preset.settings.dim - 1);
+    center[last] += preset.look.time;
     const double step = preset.look.span / height;
+    const auto repeat = repeats(preset.settings);
+    auto at = [&](std::size_t axis, double coordinate) {
+        return axis_point(coordinate * static_cast<double>(preset.settings.frequency),
+                          axis == last ? along : LoopPoint{}, repeat[axis]);
+    };
     PictureAxes axes;
     axes.x.resize(static_cast<std::size_t>(width));
     axes.y.resize(static_cast<std::size_t>(preset.look.scene == Scene::line ? 1 : height));
-    for (int i = 0; i < width; ++i) {
-        axes.x[static_cast<std::size_t>(i)] = static_cast<float>(center[0] + (i + 0.5 - 0.5 * width) * step);
-    }
+    for (int i = 0; i < width; ++i)
+        axes.x[static_cast<std::size_t>(i)] = at(0, center[0] + (i + 0.5 - 0.5 * width) * step);
     const double rows = static_cast<double>(axes.y.size());
-    for (std::size_t i = 0; i < axes.y.size(); ++i) {
-        axes.y[i] = static_cast<float>(center[1] + (static_cast<double>(i) + 0.5 - 0.5 * rows) * step);
-    }
-    axes.zw = {static_cast<float>(center[2]), static_cast<float>(center[3])};
+    for (std::size_t i = 0; i < axes.y.size(); ++i)
+        axes.y[i] = at(1, center[1] + (static_cast<double>(i) + 0.5 - 0.5 * rows) * step);
+    axes.zw = {at(2, center[2]), at(3, center[3])};
     return axes;
 }
 

@@ -10,7 +10,7 @@
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 
-#include "isonoise/settings.hpp"
+#include "isonoise/isonoise.hpp"
 
 namespace isonoise {
 
@@ -64,14 +64,14 @@ std::array<double, 2> shown_range(const Preset& preset);
 // The colour of t in [0, 1] (clamped), display-referred sRGB, components in [0, 1].
 glm::vec3 colour(Colormap map, float t);
 
-// The coordinates of a picture's columns and rows, in double from the look and rounded to float once. The y
-// axis points down: row 0 is the top one and has the smallest y. The scene line has one row, that of the
-// center. `zw` are the other two coordinates.
+// The coordinates of a picture's columns and rows in cells, computed in double. The y axis points down: row 0 is the
+// top one and has the smallest y. The scene line has one row, that of the center. `zw` are the other two coordinates.
+// `along` is added to the last coordinate of the noise, in cells and exactly: a frame's place in a closed loop.
 struct PictureAxes {
-    std::vector<float> x;
-    std::vector<float> y;
-    glm::vec2 zw{};
+    std::vector<AxisPoint> x;
+    std::vector<AxisPoint> y;
+    std::array<AxisPoint, 2> zw{};
 };
-PictureAxes picture_axes(const Preset& preset, int width, int height);
+PictureAxes picture_axes(const Preset& preset, int width, int height, const LoopPoint& along = {0, 0.0});
 
 }  // namespace isonoise

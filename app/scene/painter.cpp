@@ -67,12 +67,13 @@ void Painter::colour(const Preset& preset, const Target& field, const Canvas& ca
 // Rows of a band of a picture this wide: about four million pixels.
 static int band_rows(int width, int height) { return std::clamp((1 << 22) / width, 1, height); }
 
-void Painter::picture(const Preset& preset, int width, int height, Pixels pixels, const Band& band) {
+void Painter::picture(const Preset& preset, int width, int height, Pixels pixels, const Band& band,
+                      const LoopPoint& along) {
     if (width > max_texture_) {
         fail("size: this OpenGL driver draws at most {} pixels in a row, not {}", max_texture_, width);
     }
     const Noise noise(preset.settings);
-    const PictureAxes axes = picture_axes(preset, width, height);
+    const PictureAxes axes = picture_axes(preset, width, height, along);
     const bool line = preset.look.scene == Scene::line;
     const int most = band_rows(width, height);
     Target field(GL_R32F, width, line ? 1 : most);

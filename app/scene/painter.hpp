@@ -34,7 +34,8 @@ class Painter {
         values,   // one float a pixel, the noise itself (scene map only)
     };
     using Band = std::function<void(int rows, std::span<const float> pixels)>;
-    void picture(const Preset& preset, int width, int height, Pixels pixels, const Band& band);
+    void picture(const Preset& preset, int width, int height, Pixels pixels, const Band& band,
+                 const LoopPoint& along = {});
 
   private:
     Shaders& shaders_;

@@ -32,7 +32,8 @@ void write_picture(Painter& painter, const Preset& preset, const PictureFile& fi
         done += rows;
         if (done < file.height) progress.show(fmt::format("{}: {} %", output.name(), 100 * done / file.height));
     };
-    painter.picture(preset, file.width, file.height, values ? Painter::Pixels::values : Painter::Pixels::colours, band);
+    painter.picture(preset, file.width, file.height, values ? Painter::Pixels::values : Painter::Pixels::colours, band,
+                    file.along);
     image->finish();
     output.commit();
 }

@@ -16,6 +16,7 @@ struct PictureFile {
     int height = 720;
     bool exr = false;  // else PNG
     int depth = 8;     // bits of a PNG
+    LoopPoint along;   // a frame's place in a closed loop
 };
 
 // Throws Error; then nothing is left under the file's name that was not there before.

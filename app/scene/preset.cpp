@@ -77,6 +77,7 @@ Preset parse_preset(std::string_view json, const std::string& name) {
             fail("{}: {}", name, what);
         }
     }
+    if (std::string what = problem(preset.settings); !what.empty()) fail("{}: {}", name, what);
     return preset;
 }
 
@@ -98,8 +99,15 @@ std::string to_json(const Preset& preset) {
     Json root;
     root["schema"] = kPresetSchema;
     for_each_setting(preset.settings, [&](const SettingInfo& info, const auto& field) {
-        std::string text = get(preset.settings, info.name);
-        root[info.name] = std::is_enum_v<std::decay_t<decltype(field)>> ? Json(text) : Json::parse(text);
+        using T = std::decay_t<decltype(field)>;
+        const std::string text = get(preset.settings, info.name);
+        if constexpr (std::is_enum_v<T>) {
+            root[info.name] = text;
+        } else if constexpr (std::is_arithmetic_v<T>) {
+            root[info.name] = Json::parse(text);
+        } else {
+            root[info.name] = field.empty() ? Json(0) : Json(field);
+        }
     });
     for_each_look(preset.look, [&](const SettingInfo& info, const auto& field) {
         using T = std::decay_t<decltype(field)>;

@@ -63,65 +63,136 @@ void heading(const char* text) {
     ImGui::Separator();
 }
 
+void dim_buttons(const SettingInfo& info, Preset& preset, const Widgets& widgets) {
+    int& dim = preset.settings.dim;
+    const int before = dim;
+    const float start = ImGui::GetCursorPosX();
+    const float step = ImGui::CalcItemWidth() / static_cast<float>(info.max);
+    for (int d = static_cast<int>(info.min); d <= static_cast<int>(info.max); ++d) {
+        Settings other = preset.settings;
+        other.dim = d;
+        ImGui::BeginDisabled(nearest(other).dim != d);
+        ImGui::SetCursorPosX(start + step * static_cast<float>(d - 1));
+        ImGui::RadioButton(fmt::format("{}", d).c_str(), &dim, d);
+        widgets.after(fmt::format("dim {}", d).c_str(), info.about);
+        ImGui::EndDisabled();
+        ImGui::SameLine();
+    }
+    ImGui::SetCursorPosX(start + ImGui::CalcItemWidth() + ImGui::GetStyle().ItemInnerSpacing.x);
+    ImGui::TextUnformatted(info.name);
+    if (dim != before) preset.look.scene = dim == 1 ? Scene::line : Scene::map;
+    widgets.after(info.name, info.about);
+}
+
+void seed_widgets(const SettingInfo& info, std::uint32_t& seed, const Widgets& widgets) {
+    const float button = ImGui::GetFrameHeight() * 2.2f;
+    const float whole = ImGui::CalcItemWidth();
+    ImGui::SetNextItemWidth(whole - button - ImGui::GetStyle().ItemInnerSpacing.x);
+    std::int64_t value = seed;  // wider than a seed, to see what does not fit
+    ImGui::InputScalar("##seed", ImGuiDataType_S64, &value);
+    if (value >= 0 && static_cast<double>(value) <= info.max) seed = static_cast<std::uint32_t>(value);
+    widgets.after("seed", fmt::format("{}. 0 to {:.0f}", info.about, info.max));
+    ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
+    if (ImGui::Button("roll", ImVec2(button, 0))) seed = std::random_device()();
+    widgets.after("roll", "a seed at random");
+    ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
+    ImGui::TextUnformatted(info.name);
+}
+
+// The switch between one octave and many, and what sums them.
+void fractal_widgets(const SettingInfo& info, Settings& s, const Widgets& widgets) {
+    PanelState& state = widgets.state;
+    heading("Fractal");
+    state.fractal |= s.octaves > 1.0f;
+    const float whole = ImGui::CalcItemWidth(), start = ImGui::GetCursorPosX();
+    if (ImGui::Checkbox("##fractal switch", &state.fractal)) {
+        if (state.fractal) {
+            s.octaves = state.octaves_before;
+        } else {
+            state.octaves_before = std::max(s.octaves, 2.0f);
+            s.octaves = 1.0f;
+        }
+    }
+    widgets.after("fractal", "octaves of the noise, summed; off is one octave");
+    ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
+    ImGui::SetNextItemWidth(whole - (ImGui::GetCursorPosX() - start));
+    ImGui::BeginDisabled(!supports(s, "fractal"));
+    int index = static_cast<int>(s.fractal);
+    if (ImGui::Combo(info.name, &index, info.names.data(), static_cast<int>(info.names.size())))
+        s.fractal = static_cast<Fractal>(index);
+    widgets.after("fractal kind", info.about);
+    ImGui::EndDisabled();
+}
+
+void count_field(const SettingInfo& info, const char* label, std::uint32_t& count, const Widgets& widgets) {
+    std::int64_t value = count;
+    ImGui::InputScalar(label, ImGuiDataType_S64, &value);
+    if (value >= 0 && static_cast<double>(value) <= info.max) count = static_cast<std::uint32_t>(value);
+    widgets.after(label, info.about);
+}
+
+void period_fields(const SettingInfo& info, Settings& s, const Widgets& widgets) {
+    std::array<std::int64_t, 4> counts{};
+    for (std::size_t i = 0; i < s.period.size(); ++i)
+        counts[i] = s.period[i];
+    if (ImGui::InputScalarN(info.name, ImGuiDataType_S64, counts.data(), s.dim)) {
+        s.period.assign(static_cast<std::size_t>(s.dim), 0);
+        bool any = false;
+        for (std::size_t i = 0; i < s.period.size(); ++i) {
+            if (counts[i] > 0 && static_cast<double>(counts[i]) <= info.max)
+                s.period[i] = static_cast<std::uint32_t>(counts[i]);
+            any |= s.period[i] != 0;
+        }
+        if (!any) s.period.clear();
+    }
+    widgets.after(info.name, info.about);
+}
+
 void settings_widgets(Preset& preset, const Widgets& widgets) {
     Settings& s = preset.settings;
-    PanelState& state = widgets.state;
+    const PanelState& state = widgets.state;
+    bool more = true;
     for_each_setting(s, [&](const SettingInfo& info, auto& field) {
         const std::string_view name = info.name;
         using T = std::decay_t<decltype(field)>;
         if (name == "algorithm") heading("Noise");
-        if constexpr (std::is_enum_v<T>) {
-            if (info.names.size() > 1) widgets.combo(info, field);
-        } else if constexpr (std::is_same_v<T, int>) {
-            const int before = field;
-            const float start = ImGui::GetCursorPosX();
-            const float step = ImGui::CalcItemWidth() / static_cast<float>(info.max);
-            for (int d = static_cast<int>(info.min); d <= static_cast<int>(info.max); ++d) {
-                ImGui::SetCursorPosX(start + step * static_cast<float>(d - 1));
-                ImGui::RadioButton(fmt::format("{}", d).c_str(), &field, d);
-                widgets.after(fmt::format("dim {}", d).c_str(), info.about);
-                ImGui::SameLine();
-            }
-            ImGui::SetCursorPosX(start + ImGui::CalcItemWidth() + ImGui::GetStyle().ItemInnerSpacing.x);
-            ImGui::TextUnformatted(info.name);
-            if (field != before) preset.look.scene = field == 1 ? Scene::line : Scene::map;
-            widgets.after(info.name, info.about);
-        } else if constexpr (std::is_same_v<T, std::uint32_t>) {
-            const float button = ImGui::GetFrameHeight() * 2.2f;
-            const float whole = ImGui::CalcItemWidth();
-            ImGui::SetNextItemWidth(whole - button - ImGui::GetStyle().ItemInnerSpacing.x);
-            std::int64_t value = field;  // wider than a seed, to see what does not fit
-            ImGui::InputScalar("##seed", ImGuiDataType_S64, &value);
-            if (value >= 0 && static_cast<double>(value) <= info.max) field = static_cast<std::uint32_t>(value);
-            widgets.after("seed", fmt::format("{}. 0 to {:.0f}", info.about, info.max));
-            ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
-            if (ImGui::Button("roll", ImVec2(button, 0))) field = std::random_device()();
-            widgets.after("roll", "a seed at random");
-            ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
-            ImGui::TextUnformatted(info.name);
-        } else if (name == "frequency") {
-            widgets.slider(info, field, "%.4g", ImGuiSliderFlags_Logarithmic);
-        } else if (name == "octaves") {
-            heading("Fractal");
-            state.fractal |= field > 1.0f;
-            if (ImGui::Checkbox("fractal", &state.fractal)) {
-                if (state.fractal) {
-                    field = state.octaves_before;
-                } else {
-                    state.octaves_before = std::max(field, 2.0f);
-                    field = 1.0f;
-                }
-            }
-            widgets.after("fractal", "fBm: octaves of the noise, summed. Off is one octave.");
-            ImGui::BeginDisabled(!state.fractal);
-            widgets.slider(info, field, "%.2f");
-        } else if (name == "persistence") {
-            widgets.slider(info, field, "%.3f");
-        } else if (name == "lacunarity") {
-            widgets.slider(info, field, "%.3f");
-            ImGui::EndDisabled();
+        if (name == "period") {  // the last group, closed as long as nothing of it is in use
+            ImGui::SetNextItemOpen(s.period != Settings().period || s.loop != 0 || s.warp != 0 || s.flow != 0,
+                                   ImGuiCond_Appearing);
+            more = ImGui::CollapsingHeader("Tiling, warp, flow");
+            widgets.after("more", "periods, closing loops, domain warp, rotating gradients");
         }
+        if (!more) return;
+        if (name == "fractal") return fractal_widgets(info, s, widgets);
+        const bool of_octaves = name == "octaves" || name == "persistence" || name == "lacunarity";
+        ImGui::BeginDisabled(!supports(s, name) || (of_octaves && !state.fractal));
+        if constexpr (std::is_enum_v<T>) {
+            widgets.combo(info, field);
+        } else if constexpr (std::is_same_v<T, int>) {
+            dim_buttons(info, preset, widgets);
+        } else if constexpr (std::is_same_v<T, std::uint32_t>) {
+            if (name == "seed") {
+                seed_widgets(info, field, widgets);
+            } else {
+                count_field(info, info.name, field, widgets);
+            }
+        } else if constexpr (std::is_same_v<T, float>) {
+            if (name == "frequency") {
+                widgets.slider(info, field, "%.4g", ImGuiSliderFlags_Logarithmic);
+            } else if (name == "flow" || name == "filter-width") {
+                double value = static_cast<double>(field);
+                widgets.drag(info, info.name, value, name == "flow" ? 0.02 : 0.001, name == "flow" ? "%.2f" : "%.3f");
+                field = static_cast<float>(value);
+            } else {
+                widgets.slider(info, field, name == "octaves" || name == "warp" ? "%.2f" : "%.3f");
+            }
+        } else {
+            period_fields(info, s, widgets);
+        }
+        ImGui::EndDisabled();
     });
+    if (!problem(s).empty()) s = nearest(s);
+    if (s.dim == 1) preset.look.scene = Scene::line;
 }
 
 void look_widgets(Preset& preset, const Widgets& widgets) {

@@ -42,7 +42,7 @@ Viewer::Viewer(ViewerOptions options)
         ImGui_ImplGlfw_InitForOpenGL(window(), true);  // calls the callbacks set above, too
         ImGui_ImplOpenGL3_Init("#version 330 core");
         watches_shaders_ = options.files.has_directory();
-        shaders_ = std::make_unique<Shaders>(info().glsl, std::move(options.files));
+        shaders_ = std::make_unique<Shaders>(info().glsl, std::move(options.files), options.mode);
         painter_ = std::make_unique<Painter>(*shaders_, info().max_texture);
         timer_ = Query::make();
         panel_.renderer = info().renderer;
@@ -190,12 +190,18 @@ void Viewer::handle_mouse() {
             p[static_cast<std::size_t>(preset_.settings.dim - 1)] += look.time;
             p[0] += x * unit();
             if (!line) p[1] += y * unit();
-            const glm::vec4 point(static_cast<float>(p[0]), static_cast<float>(p[1]), static_cast<float>(p[2]),
-                                  static_cast<float>(p[3]));
+            glm::ivec4 cell;
+            glm::vec4 fraction;
             std::string at;
-            for (int c = 0; c < preset_.settings.dim; ++c)
-                at += fmt::format("{}{:.4g}", c ? ", " : "", point[c]);
-            panel_.under_cursor = fmt::format("at ({}) {:+.4f}", at, Noise(preset_.settings)(point));
+            for (int c = 0; c < 4; ++c) {
+                const double coordinate = p[static_cast<std::size_t>(c)];
+                const AxisPoint on_axis = axis_point(coordinate * static_cast<double>(preset_.settings.frequency), {},
+                                                     repeats(preset_.settings)[static_cast<std::size_t>(c)]);
+                cell[c] = on_axis.cell;
+                fraction[c] = on_axis.fraction;
+                if (c < preset_.settings.dim) at += fmt::format("{}{:.4g}", c ? ", " : "", coordinate);
+            }
+            panel_.under_cursor = fmt::format("at ({}) {:+.4f}", at, Noise(preset_.settings)(cell, fraction));
         }
     }
 }

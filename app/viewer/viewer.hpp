@@ -17,6 +17,7 @@ struct ViewerOptions {
     Preset preset;
     std::optional<GlVersion> gl;
     ShaderFiles files;
+    Mode mode = Mode::exact;
     int width = 1280;  // of the window, in screen coordinates
     int height = 800;
 };

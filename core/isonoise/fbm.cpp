@@ -1,79 +1,101 @@
 // Twin of shaders/isonoise/fbm.glsl: read them side by side. What the functions promise stands in isonoise.hpp.
-#include "isonoise/hash.hpp"
-#include "isonoise/isonoise.hpp"
-#include "isonoise/lattice.hpp"
+#include "isonoise/fbm.hpp"
+
+#include "isonoise/perlin.hpp"
 
 namespace isonoise {
 
-// Whether there is an octave i. The sum ends where an amplitude falls below 2^-64: nothing that it adds could be seen,
-// and no subnormal arises that a driver may flush.
-static inline bool has_octave(float octaves, int i, float amplitude) {
-    return float(i) < octaves && amplitude >= 0x1p-64f;
-}
-
-// The amplitude of octave i: a fraction of an octave counts as that fraction of its amplitude.
-static inline float faded(float amplitude, float octaves, float i) {
-    float rest = octaves - i;
-    return rest < 1.0f ? amplitude * rest : amplitude;
-}
-
-// octave(cell, fraction, i) is the value of octave i there.
-template <class Cell, class Vec, class Octave> static inline float sum_octaves(Vec p, const Fbm& fbm, Octave octave) {
-    float sum = 0.0f;
-    float amplitude = 1.0f;
-    Vec q = guard(p);
-    for (int i = 0; has_octave(fbm.octaves, i, amplitude); ++i) {
-        Vec cell = floor(q);
-        Vec f = q - cell;
-        float n = octave(Cell(cell), f, std::uint32_t(i));
-        sum = sum + faded(amplitude, fbm.octaves, float(i)) * n;
-        amplitude = amplitude * fbm.persistence;
-        q = guard(q * fbm.lacunarity);
-    }
-    return sum * fbm.normalization;
-}
-
 Fbm fbm(float octaves, float persistence, float lacunarity) {
-    float sum = 0.0f;
+    double sum = 0.0;
     float amplitude = 1.0f;
-    for (int i = 0; has_octave(octaves, i, amplitude); ++i) {
-        sum = sum + faded(amplitude, octaves, float(i));
+    for (int i = 0; float(i) < octaves; ++i) {
+        sum += double(faded(amplitude, octaves, float(i)));
         amplitude = amplitude * persistence;
     }
-    return {octaves, persistence, lacunarity, 1.0f / sum};
+    // Each of up to 32 octaves rounds an amplitude, a product and a sum: less than 2^-18 together.
+    return {octaves, persistence, lacunarity, octaves > 1.0f ? float((1.0 - 0x1p-18) / sum) : 1.0f};
+}
+
+static void finer(glm::uvec2& cell, glm::vec2& f, float lacunarity) {
+    finer(cell.x, f.x, lacunarity, 0u);
+    finer(cell.y, f.y, lacunarity, 0u);
+}
+static void finer(glm::uvec3& cell, glm::vec3& f, float lacunarity) {
+    finer(cell.x, f.x, lacunarity, 0u);
+    finer(cell.y, f.y, lacunarity, 0u);
+    finer(cell.z, f.z, lacunarity, 0u);
+}
+static void finer(glm::uvec4& cell, glm::vec4& f, float lacunarity) {
+    finer(cell.x, f.x, lacunarity, 0u);
+    finer(cell.y, f.y, lacunarity, 0u);
+    finer(cell.z, f.z, lacunarity, 0u);
+    finer(cell.w, f.w, lacunarity, 0u);
 }
 
 float perlin1_fbm(float p, std::uint32_t seed, const Fbm& fbm) {
-    return sum_octaves<int>(p, fbm,
-                            [&](int c, float f, std::uint32_t i) { return perlin1(c, f, seed ^ (i * kOctave)); });
+    float q = guard(p);
+    float c = floor(q);
+    float f = q - c;
+    std::uint32_t cell = std::uint32_t(int(c));
+    float sum = 0.0f;
+    float amplitude = fbm.normalization;
+    for (int i = 0; has_octave(fbm.octaves, i, amplitude); ++i) {
+        std::uint32_t mixed = mix(seed ^ (std::uint32_t(i) * kOctave));
+        float n = perlin1_kernel(ends(cell, 0u), mixed, f, quintic(f));
+        sum = sum + faded(amplitude, fbm.octaves, float(i)) * snap(n);
+        amplitude = amplitude * fbm.persistence;
+        finer(cell, f, fbm.lacunarity, 0u);
+    }
+    return snap(sum);
 }
 float perlin2_fbm(glm::vec2 p, std::uint32_t seed, const Fbm& fbm) {
-    return sum_octaves<glm::ivec2>(
-        p, fbm, [&](glm::ivec2 c, glm::vec2 f, std::uint32_t i) { return perlin2(c, f, seed ^ (i * kOctave)); });
+    glm::vec2 q = guard(p);
+    glm::vec2 c = floor(q);
+    glm::vec2 f = q - c;
+    glm::uvec2 cell = glm::uvec2(glm::ivec2(c));
+    float sum = 0.0f;
+    float amplitude = fbm.normalization;
+    for (int i = 0; has_octave(fbm.octaves, i, amplitude); ++i) {
+        std::uint32_t mixed = mix(seed ^ (std::uint32_t(i) * kOctave));
+        float n = perlin2_kernel(ends(cell.x, 0u), ends(cell.y, 0u), mixed, f, quintic(f));
+        sum = sum + faded(amplitude, fbm.octaves, float(i)) * snap(n * kScale2);
+        amplitude = amplitude * fbm.persistence;
+        finer(cell, f, fbm.lacunarity);
+    }
+    return snap(sum);
 }
 float perlin3_fbm(glm::vec3 p, std::uint32_t seed, const Fbm& fbm) {
-    return sum_octaves<glm::ivec3>(
-        p, fbm, [&](glm::ivec3 c, glm::vec3 f, std::uint32_t i) { return perlin3(c, f, seed ^ (i * kOctave)); });
+    glm::vec3 q = guard(p);
+    glm::vec3 c = floor(q);
+    glm::vec3 f = q - c;
+    glm::uvec3 cell = glm::uvec3(glm::ivec3(c));
+    float sum = 0.0f;
+    float amplitude = fbm.normalization;
+    for (int i = 0; has_octave(fbm.octaves, i, amplitude); ++i) {
+        std::uint32_t mixed = mix(seed ^ (std::uint32_t(i) * kOctave));
+        float n = perlin3_kernel(ends(cell.x, 0u), ends(cell.y, 0u), ends(cell.z, 0u), mixed, f, quintic(f));
+        sum = sum + faded(amplitude, fbm.octaves, float(i)) * snap(n * kScale3);
+        amplitude = amplitude * fbm.persistence;
+        finer(cell, f, fbm.lacunarity);
+    }
+    return snap(sum);
 }
 float perlin4_fbm(glm::vec4 p, std::uint32_t seed, const Fbm& fbm) {
-    return sum_octaves<glm::ivec4>(
-        p, fbm, [&](glm::ivec4 c, glm::vec4 f, std::uint32_t i) { return perlin4(c, f, seed ^ (i * kOctave)); });
-}
-
-float improved1_fbm(float p, const Permutation& table, const Fbm& fbm) {
-    return sum_octaves<int>(p, fbm, [&](int c, float f, std::uint32_t) { return improved1(c, f, table); });
-}
-float improved2_fbm(glm::vec2 p, const Permutation& table, const Fbm& fbm) {
-    return sum_octaves<glm::ivec2>(p, fbm,
-                                   [&](glm::ivec2 c, glm::vec2 f, std::uint32_t) { return improved2(c, f, table); });
-}
-float improved3_fbm(glm::vec3 p, const Permutation& table, const Fbm& fbm) {
-    return sum_octaves<glm::ivec3>(p, fbm,
-                                   [&](glm::ivec3 c, glm::vec3 f, std::uint32_t) { return improved3(c, f, table); });
-}
-float improved4_fbm(glm::vec4 p, const Permutation& table, const Fbm& fbm) {
-    return sum_octaves<glm::ivec4>(p, fbm,
-                                   [&](glm::ivec4 c, glm::vec4 f, std::uint32_t) { return improved4(c, f, table); });
+    glm::vec4 q = guard(p);
+    glm::vec4 c = floor(q);
+    glm::vec4 f = q - c;
+    glm::uvec4 cell = glm::uvec4(glm::ivec4(c));
+    float sum = 0.0f;
+    float amplitude = fbm.normalization;
+    for (int i = 0; has_octave(fbm.octaves, i, amplitude); ++i) {
+        std::uint32_t mixed = mix(seed ^ (std::uint32_t(i) * kOctave));
+        float n = perlin4_kernel(ends(cell.x, 0u), ends(cell.y, 0u), ends(cell.z, 0u), ends(cell.w, 0u), mixed, f,
+                                 quintic(f));
+        sum = sum + faded(amplitude, fbm.octaves, float(i)) * snap(n * kScale4);
+        amplitude = amplitude * fbm.persistence;
+        finer(cell, f, fbm.lacunarity);
+    }
+    return snap(sum);
 }
 
 }  // namespace isonoise

@@ -1,12 +1,11 @@
-// The integer hash of `perlin`: from a lattice point and a seed to 32 bits whose top bits choose a gradient.
+// The integer hash of `perlin` and `value`: from a lattice point and a seed to 32 bits, of which the top ones count.
 // Twin of shaders/isonoise/hash.glsl.
 //
-// A lattice point's key is x*kPrimeX ^ y*kPrimeY ^ z*kPrimeZ ^ w*kPrimeW ^ mix(seed). Odd factors are
-// bijections of the 32-bit integers, so along each axis no key comes twice within 2^32 cells, and neighbours
-// share all factors but one. Xor, not a sum: sums of products repeat along short lattice vectors.
+// Each lattice coordinate is scattered on its own, once an axis and not once a corner; a lattice point's key is the xor
+// of its scattered coordinates and the mixed seed. Chosen by measurement among 26: see docs/algorithm.md.
 #pragma once
 
-#include <cstdint>
+#include "isonoise/lattice.hpp"
 
 namespace isonoise {
 
@@ -29,12 +28,38 @@ static inline std::uint32_t mix(std::uint32_t h) {
     return h;
 }
 
-// Once a corner, so as short as it may be: the shift feeds the key's high bits into the product, whose top
-// bits depend on all others.
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
+// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+static inline glm::uvec2 scatter(glm::uvec2 coordinate, std::uint32_t prime) {
+    return (coordinate ^ (coordinate >> 16u)) * prime;
+}
+static inline std::uint32_t scatter(std::uint32_t coordinate, std::uint32_t prime) {
+    return (coordinate ^ (coordinate >> 16)) * prime;
+}
+
+// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
 static inline std::uint32_t hash(std::uint32_t key) {
-    key ^= key >> 15;
-    key *= 0x2C1B3C6Du;
+    key ^= key >> 16;
+    key *= key | 1u;
     return key;
+}
+static inline glm::uvec2 hash(glm::uvec2 key) { return {hash(key.x), hash(key.y)}; }
+static inline glm::uvec4 hash(glm::uvec4 key) { return {hash(key.x), hash(key.y), hash(key.z), hash(key.w)}; }
+
+// The keys of a square's corners: x and y are its scattered lattice coordinates.
+static inline glm::uvec4 square(glm::uvec2 x, glm::uvec2 y) { return {x.x ^ y.x, x.y ^ y.x, x.x ^ y.y, x.y ^ y.y}; }
+
+// The hashes of a cell's corners, in the order of interpolate.hpp, one square at a time: x, y, z and w are its lattice
+// coordinates (ends) and `seed` is mixed.
+static inline glm::uvec2 hash1(glm::uvec2 x, std::uint32_t seed) { return hash(scatter(x, kPrimeX) ^ seed); }
+static inline glm::uvec4 hash2(glm::uvec2 x, glm::uvec2 y, std::uint32_t seed) {
+    return hash(square(scatter(x, kPrimeX), scatter(y, kPrimeY)) ^ seed);
+}
+static inline glm::uvec4 hash3(glm::uvec2 x, glm::uvec2 y, std::uint32_t z, std::uint32_t seed) {
+    return hash2(x, y, scatter(z, kPrimeZ) ^ seed);
+}
+static inline glm::uvec4 hash4(glm::uvec2 x, glm::uvec2 y, std::uint32_t z, std::uint32_t w, std::uint32_t seed) {
+    return hash2(x, y, scatter(z, kPrimeZ) ^ scatter(w, kPrimeW) ^ seed);
 }
 
 }  // namespace isonoise

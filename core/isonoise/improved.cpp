@@ -1,10 +1,9 @@
 // Twin of shaders/isonoise/improved.glsl: read them side by side. What the functions promise stands in isonoise.hpp.
+#include "isonoise/improved.hpp"
+
 #include <utility>
 
-#include "isonoise/gradient.hpp"
 #include "isonoise/hash.hpp"
-#include "isonoise/isonoise.hpp"
-#include "isonoise/lattice.hpp"
 
 namespace isonoise {
 
@@ -39,104 +38,103 @@ Permutation permutation(std::uint32_t seed) {
     return table;
 }
 
-// Entry i modulo 256.
-static inline std::uint32_t permute(const Permutation& table, std::uint32_t i) { return table[i & 255u]; }
-
-float improved1(int cell, float f, const Permutation& table) {
-    std::uint32_t X = std::uint32_t(cell);
-    float g = f - 1.0f;
-    return lerp(gradient1(permute(table, X) & 15u, f), gradient1(permute(table, X + 1u) & 15u, g), fade(f));
+float improved1(int cell, float fraction, const Permutation& table, std::uint32_t period) {
+    float f = guard_fraction(fraction);
+    float n = improved1_kernel(table, ends(wrap(cell, period), period), f, quintic(f));
+    return snap(n);
 }
-
-float improved2(glm::ivec2 cell, glm::vec2 f, const Permutation& table) {
-    std::uint32_t X = std::uint32_t(cell.x), Y = std::uint32_t(cell.y);
-    std::uint32_t A = permute(table, X) + Y;
-    std::uint32_t B = permute(table, X + 1u) + Y;
-    glm::vec2 g = f - 1.0f;
-    float u = fade(f.x);
-    float a = lerp(gradient2(permute(table, A) & 7u, f.x, f.y), gradient2(permute(table, B) & 7u, g.x, f.y), u);
-    float b =
-        lerp(gradient2(permute(table, A + 1u) & 7u, f.x, g.y), gradient2(permute(table, B + 1u) & 7u, g.x, g.y), u);
-    return lerp(a, b, fade(f.y)) * kScale2;
+float improved1_gradient(int cell, float fraction, const Permutation& table, std::uint32_t period, float& gradient) {
+    float f = guard_fraction(fraction);
+    float n = improved1_kernel(table, ends(wrap(cell, period), period), f, quintic(f), quintic_slope(f), gradient);
+    gradient = snap(gradient);
+    return snap(n);
 }
-
-// The four corners at one z, whose table entries before the last step are aa, ba, ab, bb (x first, then y).
-static inline float table3(const Permutation& table, std::uint32_t aa, std::uint32_t ba, std::uint32_t ab,
-                           std::uint32_t bb, glm::vec2 f, glm::vec2 g, float u, float v, float z) {
-    float a =
-        lerp(gradient3(permute(table, aa) & 15u, f.x, f.y, z), gradient3(permute(table, ba) & 15u, g.x, f.y, z), u);
-    float b =
-        lerp(gradient3(permute(table, ab) & 15u, f.x, g.y, z), gradient3(permute(table, bb) & 15u, g.x, g.y, z), u);
-    return lerp(a, b, v);
-}
-
-float improved3(glm::ivec3 cell, glm::vec3 f, const Permutation& table) {
-    std::uint32_t X = std::uint32_t(cell.x), Y = std::uint32_t(cell.y), Z = std::uint32_t(cell.z);
-    std::uint32_t A = permute(table, X) + Y, AA = permute(table, A) + Z, AB = permute(table, A + 1u) + Z;
-    std::uint32_t B = permute(table, X + 1u) + Y, BA = permute(table, B) + Z, BB = permute(table, B + 1u) + Z;
-    glm::vec3 g = f - 1.0f;
-    float u = fade(f.x);
-    float v = fade(f.y);
-    float a = table3(table, AA, BA, AB, BB, glm::vec2(f), glm::vec2(g), u, v, f.z);
-    float b = table3(table, AA + 1u, BA + 1u, AB + 1u, BB + 1u, glm::vec2(f), glm::vec2(g), u, v, g.z);
-    return lerp(a, b, fade(f.z));
-}
-
-// The four corners at one z and w, as above.
-static inline float table4(const Permutation& table, std::uint32_t aa, std::uint32_t ba, std::uint32_t ab,
-                           std::uint32_t bb, glm::vec2 f, glm::vec2 g, float u, float v, float z, float w) {
-    float a = lerp(gradient4(permute(table, aa) & 31u, f.x, f.y, z, w),
-                   gradient4(permute(table, ba) & 31u, g.x, f.y, z, w), u);
-    float b = lerp(gradient4(permute(table, ab) & 31u, f.x, g.y, z, w),
-                   gradient4(permute(table, bb) & 31u, g.x, g.y, z, w), u);
-    return lerp(a, b, v);
-}
-
-float improved4(glm::ivec4 cell, glm::vec4 f, const Permutation& table) {
-    std::uint32_t X = std::uint32_t(cell.x), Y = std::uint32_t(cell.y), Z = std::uint32_t(cell.z),
-                  W = std::uint32_t(cell.w);
-    std::uint32_t A = permute(table, X) + Y, AA = permute(table, A) + Z, AB = permute(table, A + 1u) + Z;
-    std::uint32_t B = permute(table, X + 1u) + Y, BA = permute(table, B) + Z, BB = permute(table, B + 1u) + Z;
-    std::uint32_t AA0 = permute(table, AA) + W, AA1 = permute(table, AA + 1u) + W;
-    std::uint32_t AB0 = permute(table, AB) + W, AB1 = permute(table, AB + 1u) + W;
-    std::uint32_t BA0 = permute(table, BA) + W, BA1 = permute(table, BA + 1u) + W;
-    std::uint32_t BB0 = permute(table, BB) + W, BB1 = permute(table, BB + 1u) + W;
-    glm::vec4 g = f - 1.0f;
-    float u = fade(f.x);
-    float v = fade(f.y);
-    float t = fade(f.z);
-    float a0 = table4(table, AA0, BA0, AB0, BB0, glm::vec2(f), glm::vec2(g), u, v, f.z, f.w);
-    float a1 = table4(table, AA1, BA1, AB1, BB1, glm::vec2(f), glm::vec2(g), u, v, g.z, f.w);
-    float a = lerp(a0, a1, t);
-    float b0 = table4(table, AA0 + 1u, BA0 + 1u, AB0 + 1u, BB0 + 1u, glm::vec2(f), glm::vec2(g), u, v, f.z, g.w);
-    float b1 = table4(table, AA1 + 1u, BA1 + 1u, AB1 + 1u, BB1 + 1u, glm::vec2(f), glm::vec2(g), u, v, g.z, g.w);
-    float b = lerp(b0, b1, t);
-    return lerp(a, b, fade(f.w));
-}
-
-float improved1(float p, const Permutation& table) {
+float improved1(float p, const Permutation& table, std::uint32_t period) {
     float q = guard(p);
     float c = floor(q);
-    float f = q - c;
-    return improved1(int(c), f, table);
+    return improved1(int(c), q - c, table, period);
 }
-float improved2(glm::vec2 p, const Permutation& table) {
+float improved1_gradient(float p, const Permutation& table, std::uint32_t period, float& gradient) {
+    float q = guard(p);
+    float c = floor(q);
+    return improved1_gradient(int(c), q - c, table, period, gradient);
+}
+
+float improved2(glm::ivec2 cell, glm::vec2 fraction, const Permutation& table, glm::uvec2 period) {
+    glm::vec2 f = guard_fraction(fraction);
+    float n = improved2_kernel(table, ends(wrap(cell.x, period.x), period.x), ends(wrap(cell.y, period.y), period.y), f,
+                               quintic(f));
+    return snap(n * kScale2);
+}
+float improved2_gradient(glm::ivec2 cell, glm::vec2 fraction, const Permutation& table, glm::uvec2 period,
+                         glm::vec2& gradient) {
+    glm::vec2 f = guard_fraction(fraction);
+    float n = improved2_kernel(table, ends(wrap(cell.x, period.x), period.x), ends(wrap(cell.y, period.y), period.y), f,
+                               quintic(f), quintic_slope(f), gradient);
+    gradient = snap(gradient * kScale2);
+    return snap(n * kScale2);
+}
+float improved2(glm::vec2 p, const Permutation& table, glm::uvec2 period) {
     glm::vec2 q = guard(p);
     glm::vec2 c = floor(q);
-    glm::vec2 f = q - c;
-    return improved2(glm::ivec2(c), f, table);
+    return improved2(glm::ivec2(c), q - c, table, period);
 }
-float improved3(glm::vec3 p, const Permutation& table) {
+float improved2_gradient(glm::vec2 p, const Permutation& table, glm::uvec2 period, glm::vec2& gradient) {
+    glm::vec2 q = guard(p);
+    glm::vec2 c = floor(q);
+    return improved2_gradient(glm::ivec2(c), q - c, table, period, gradient);
+}
+
+float improved3(glm::ivec3 cell, glm::vec3 fraction, const Permutation& table, glm::uvec3 period) {
+    glm::vec3 f = guard_fraction(fraction);
+    float n = improved3_kernel(table, ends(wrap(cell.x, period.x), period.x), ends(wrap(cell.y, period.y), period.y),
+                               ends(wrap(cell.z, period.z), period.z), f, quintic(f));
+    return snap(n);
+}
+float improved3_gradient(glm::ivec3 cell, glm::vec3 fraction, const Permutation& table, glm::uvec3 period,
+                         glm::vec3& gradient) {
+    glm::vec3 f = guard_fraction(fraction);
+    float n = improved3_kernel(table, ends(wrap(cell.x, period.x), period.x), ends(wrap(cell.y, period.y), period.y),
+                               ends(wrap(cell.z, period.z), period.z), f, quintic(f), quintic_slope(f), gradient);
+    gradient = snap(gradient);
+    return snap(n);
+}
+float improved3(glm::vec3 p, const Permutation& table, glm::uvec3 period) {
     glm::vec3 q = guard(p);
     glm::vec3 c = floor(q);
-    glm::vec3 f = q - c;
-    return improved3(glm::ivec3(c), f, table);
+    return improved3(glm::ivec3(c), q - c, table, period);
 }
-float improved4(glm::vec4 p, const Permutation& table) {
+float improved3_gradient(glm::vec3 p, const Permutation& table, glm::uvec3 period, glm::vec3& gradient) {
+    glm::vec3 q = guard(p);
+    glm::vec3 c = floor(q);
+    return improved3_gradient(glm::ivec3(c), q - c, table, period, gradient);
+}
+
+float improved4(glm::ivec4 cell, glm::vec4 fraction, const Permutation& table, glm::uvec4 period) {
+    glm::vec4 f = guard_fraction(fraction);
+    float n =
+        improved4_kernel(table, ends(wrap(cell.x, period.x), period.x), ends(wrap(cell.y, period.y), period.y),
+                         ends(wrap(cell.z, period.z), period.z), ends(wrap(cell.w, period.w), period.w), f, quintic(f));
+    return snap(n);
+}
+float improved4_gradient(glm::ivec4 cell, glm::vec4 fraction, const Permutation& table, glm::uvec4 period,
+                         glm::vec4& gradient) {
+    glm::vec4 f = guard_fraction(fraction);
+    float n = improved4_kernel(table, ends(wrap(cell.x, period.x), period.x), ends(wrap(cell.y, period.y), period.y),
+                               ends(wrap(cell.z, period.z), period.z), ends(wrap(cell.w, period.w), period.w), f,
+                               quintic(f), quintic_slope(f), gradient);
+    gradient = snap(gradient);
+    return snap(n);
+}
+float improved4(glm::vec4 p, const Permutation& table, glm::uvec4 period) {
     glm::vec4 q = guard(p);
     glm::vec4 c = floor(q);
-    glm::vec4 f = q - c;
-    return improved4(glm::ivec4(c), f, table);
+    return improved4(glm::ivec4(c), q - c, table, period);
+}
+float improved4_gradient(glm::vec4 p, const Permutation& table, glm::uvec4 period, glm::vec4& gradient) {
+    glm::vec4 q = guard(p);
+    glm::vec4 c = floor(q);
+    return improved4_gradient(glm::ivec4(c), q - c, table, period, gradient);
 }
 
 }  // namespace isonoise

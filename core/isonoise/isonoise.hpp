@@ -6,15 +6,20 @@
 //
 // What goes in
 //   Coordinates are in cells: the lattice points are the integers. Any float will do. NaN, infinities, |x| >=
-//   2^31 and |x| < 2^-40 act as 0. A float keeps no fraction from 2^23 on, so the noise is 0 there: use the
-//   forms that take an integer cell and a fraction for worlds of that size. A cell form's fraction lies in
-//   [0, 1]: it is what x - floor(x) gives, which is 1 for tiny negative x.
+//   2^31 and |x| < 2^-40 act as 0. A float keeps no fraction from 2^23 on, so the noise is 0 there: for worlds of that
+//   size every function also takes an integer cell and a fraction of it in [0, 1]. A fraction that is NaN, below 2^-40
+//   or above 1 acts as 0. At a coordinate x both forms agree: cell floor(x), fraction x - floor(x) (1 for tiny negative
+//   x).
 // What comes out
-//   0 at every lattice point. Never NaN. perlinN lies in [-1, 1] and comes within 2e-6 of both ends (1D
-//   reaches them). improvedN keeps the published scale: its suprema are 1 in 1D and 2D, 1.0363538 in 3D
-//   and 1.5365823 in 4D. fBm lies in the range of its base noise.
+//   Never NaN. One octave is 0 at every lattice point (except of `value`). Ranges, with the quintic fade: perlinN and
+//   valueN lie in
+//   [-1, 1]; docs/algorithm.md has the suprema with their proofs. improvedN keeps the published scale: its suprema are
+//   1 in 1D and 2D, 1.0363538 in 3D and 1.5365823 in 4D. What is smaller than 2^-64 is 0. xxxN_gradient also gives the
+//   derivative by each coordinate; its value has the bits of xxxN.
+// Periods
+//   A period of P cells along an axis makes lattice point x + P the same as x. 1 to 2^31 - 1; 0 is none.
 // Errors
-//   Only Noise's constructor can fail; the functions cannot, and have no state.
+//   Only Noise can fail; the functions cannot, and have no state.
 // What this library does not do
 //   No files, no threads, no GL; the noise functions do not allocate. No simplex noise.
 #pragma once
@@ -37,41 +42,51 @@ float perlin2(glm::vec2 p, std::uint32_t seed);
 float perlin3(glm::vec3 p, std::uint32_t seed);
 float perlin4(glm::vec4 p, std::uint32_t seed);
 
+float perlin1_gradient(float p, std::uint32_t seed, float& gradient);
+float perlin2_gradient(glm::vec2 p, std::uint32_t seed, glm::vec2& gradient);
+float perlin3_gradient(glm::vec3 p, std::uint32_t seed, glm::vec3& gradient);
+float perlin4_gradient(glm::vec4 p, std::uint32_t seed, glm::vec4& gradient);
+
+float perlin1_periodic(float p, std::uint32_t seed, std::uint32_t period);
+float perlin2_periodic(glm::vec2 p, std::uint32_t seed, glm::uvec2 period);
+float perlin3_periodic(glm::vec3 p, std::uint32_t seed, glm::uvec3 period);
+float perlin4_periodic(glm::vec4 p, std::uint32_t seed, glm::uvec4 period);
+
+float perlin1_periodic_gradient(float p, std::uint32_t seed, std::uint32_t period, float& gradient);
+float perlin2_periodic_gradient(glm::vec2 p, std::uint32_t seed, glm::uvec2 period, glm::vec2& gradient);
+float perlin3_periodic_gradient(glm::vec3 p, std::uint32_t seed, glm::uvec3 period, glm::vec3& gradient);
+float perlin4_periodic_gradient(glm::vec4 p, std::uint32_t seed, glm::uvec4 period, glm::vec4& gradient);
+
 // The same at an integer cell and a fraction of it.
 float perlin1(int cell, float fraction, std::uint32_t seed);
 float perlin2(glm::ivec2 cell, glm::vec2 fraction, std::uint32_t seed);
 float perlin3(glm::ivec3 cell, glm::vec3 fraction, std::uint32_t seed);
 float perlin4(glm::ivec4 cell, glm::vec4 fraction, std::uint32_t seed);
+float perlin1_gradient(int cell, float fraction, std::uint32_t seed, float& gradient);
+float perlin2_gradient(glm::ivec2 cell, glm::vec2 fraction, std::uint32_t seed, glm::vec2& gradient);
+float perlin3_gradient(glm::ivec3 cell, glm::vec3 fraction, std::uint32_t seed, glm::vec3& gradient);
+float perlin4_gradient(glm::ivec4 cell, glm::vec4 fraction, std::uint32_t seed, glm::vec4& gradient);
+float perlin1_periodic(int cell, float fraction, std::uint32_t seed, std::uint32_t period);
+float perlin2_periodic(glm::ivec2 cell, glm::vec2 fraction, std::uint32_t seed, glm::uvec2 period);
+float perlin3_periodic(glm::ivec3 cell, glm::vec3 fraction, std::uint32_t seed, glm::uvec3 period);
+float perlin4_periodic(glm::ivec4 cell, glm::vec4 fraction, std::uint32_t seed, glm::uvec4 period);
+float perlin1_periodic_gradient(int cell, float fraction, std::uint32_t seed, std::uint32_t period, float& gradient);
+float perlin2_periodic_gradient(glm::ivec2 cell, glm::vec2 fraction, std::uint32_t seed, glm::uvec2 period,
+                                glm::vec2& gradient);
+float perlin3_periodic_gradient(glm::ivec3 cell, glm::vec3 fraction, std::uint32_t seed, glm::uvec3 period,
+                                glm::vec3& gradient);
+float perlin4_periodic_gradient(glm::ivec4 cell, glm::vec4 fraction, std::uint32_t seed, glm::uvec4 period,
+                                glm::vec4& gradient);
 
-// The table of `improved`: the numbers 0..255 in some order.
-using Permutation = std::array<std::uint8_t, 256>;
-
-// Seed 0 is Ken Perlin's table of 2002. Any other seed shuffles that one: Fisher-Yates from the last entry
-// down, entry i swapped with entry (next() * (i + 1)) >> 32 (in 64 bits), where next() adds 0x9E3779B9 to a
-// 32-bit state that starts at the seed and returns lowbias32 of it (hash.hpp, mix).
-Permutation permutation(std::uint32_t seed);
-
-// improved: Ken Perlin's noise of 2002; 3D exactly as published (improved3({3.14, 42, 7}) is 0.1369199...).
-// Repeats every 256 cells. (K. Perlin, "Improving Noise", SIGGRAPH 2002.)
-float improved1(float p, const Permutation& table);
-float improved2(glm::vec2 p, const Permutation& table);
-float improved3(glm::vec3 p, const Permutation& table);
-float improved4(glm::vec4 p, const Permutation& table);
-
-float improved1(int cell, float fraction, const Permutation& table);
-float improved2(glm::ivec2 cell, glm::vec2 fraction, const Permutation& table);
-float improved3(glm::ivec3 cell, glm::vec3 fraction, const Permutation& table);
-float improved4(glm::ivec4 cell, glm::vec4 fraction, const Permutation& table);
-
-// fBm (fractional Brownian motion): octaves of a noise, each `lacunarity` times finer and `persistence` times
-// weaker than the one before, divided by the sum of the amplitudes. Octave i of perlin has the seed seed ^
-// i*0x9E3779B9, so that fBm is nowhere similar to itself; improved reuses its table, as published. With one
-// octave the base noise.
+// fBm (fractional Brownian motion): octaves of a noise, each `lacunarity` times finer and `persistence` times weaker
+// than the one before, divided by the sum of the amplitudes. Octave i of perlin has the seed seed ^ i*0x9E3779B9, so
+// that fBm is nowhere similar to itself. With one octave it is the base noise. Range [-1, 1]. Cells of an octave wrap
+// at 2^32: where they reach 2^31 (a coordinate of 2^22 in the tenth octave, say) take Noise, which tells them apart.
 struct Fbm {
     float octaves;        // 1..32; a fraction fades the last octave in
     float persistence;    // 0..2, amplitude ratio of successive octaves
     float lacunarity;     // 1..8, frequency ratio of successive octaves
-    float normalization;  // 1 / sum of the amplitudes
+    float normalization;  // 1 / sum of the amplitudes, a little less so that rounding never leaves the range
 };
 
 // Fills in the normalization.
@@ -82,10 +97,92 @@ float perlin2_fbm(glm::vec2 p, std::uint32_t seed, const Fbm& fbm);
 float perlin3_fbm(glm::vec3 p, std::uint32_t seed, const Fbm& fbm);
 float perlin4_fbm(glm::vec4 p, std::uint32_t seed, const Fbm& fbm);
 
-float improved1_fbm(float p, const Permutation& table, const Fbm& fbm);
-float improved2_fbm(glm::vec2 p, const Permutation& table, const Fbm& fbm);
-float improved3_fbm(glm::vec3 p, const Permutation& table, const Fbm& fbm);
-float improved4_fbm(glm::vec4 p, const Permutation& table, const Fbm& fbm);
+// The table of `improved`: the numbers 0..255 in some order.
+using Permutation = std::array<std::uint8_t, 256>;
+
+// Seed 0 is Ken Perlin's table of 2002. Any other seed shuffles that one: Fisher-Yates from the last entry
+// down, entry i swapped with entry (next() * (i + 1)) >> 32 (in 64 bits), where next() adds 0x9E3779B9 to a
+// 32-bit state that starts at the seed and returns lowbias32 of it (docs/algorithm.md, mix).
+Permutation permutation(std::uint32_t seed);
+
+// improved: Ken Perlin's noise of 2002; 3D exactly as published (improved3({3.14, 42, 7}) is 0.1369199...).
+// Repeats every 256 cells, or after `period`. (K. Perlin, "Improving Noise", SIGGRAPH 2002.)
+float improved1(float p, const Permutation& table, std::uint32_t period = 0);
+float improved2(glm::vec2 p, const Permutation& table, glm::uvec2 period = glm::uvec2(0u));
+float improved3(glm::vec3 p, const Permutation& table, glm::uvec3 period = glm::uvec3(0u));
+float improved4(glm::vec4 p, const Permutation& table, glm::uvec4 period = glm::uvec4(0u));
+float improved1(int cell, float fraction, const Permutation& table, std::uint32_t period = 0);
+float improved2(glm::ivec2 cell, glm::vec2 fraction, const Permutation& table, glm::uvec2 period = glm::uvec2(0u));
+float improved3(glm::ivec3 cell, glm::vec3 fraction, const Permutation& table, glm::uvec3 period = glm::uvec3(0u));
+float improved4(glm::ivec4 cell, glm::vec4 fraction, const Permutation& table, glm::uvec4 period = glm::uvec4(0u));
+float improved1_gradient(float p, const Permutation& table, std::uint32_t period, float& gradient);
+float improved2_gradient(glm::vec2 p, const Permutation& table, glm::uvec2 period, glm::vec2& gradient);
+float improved3_gradient(glm::vec3 p, const Permutation& table, glm::uvec3 period, glm::vec3& gradient);
+float improved4_gradient(glm::vec4 p, const Permutation& table, glm::uvec4 period, glm::vec4& gradient);
+float improved1_gradient(int cell, float fraction, const Permutation& table, std::uint32_t period, float& gradient);
+float improved2_gradient(glm::ivec2 cell, glm::vec2 fraction, const Permutation& table, glm::uvec2 period,
+                         glm::vec2& gradient);
+float improved3_gradient(glm::ivec3 cell, glm::vec3 fraction, const Permutation& table, glm::uvec3 period,
+                         glm::vec3& gradient);
+float improved4_gradient(glm::ivec4 cell, glm::vec4 fraction, const Permutation& table, glm::uvec4 period,
+                         glm::vec4& gradient);
+
+// value: value noise, numbers in [-1, 1) at the lattice points, interpolated: what people often mistake for Perlin
+// noise.
+float value1(float p, std::uint32_t seed, std::uint32_t period = 0);
+float value2(glm::vec2 p, std::uint32_t seed, glm::uvec2 period = glm::uvec2(0u));
+float value3(glm::vec3 p, std::uint32_t seed, glm::uvec3 period = glm::uvec3(0u));
+float value4(glm::vec4 p, std::uint32_t seed, glm::uvec4 period = glm::uvec4(0u));
+float value1(int cell, float fraction, std::uint32_t seed, std::uint32_t period = 0);
+float value2(glm::ivec2 cell, glm::vec2 fraction, std::uint32_t seed, glm::uvec2 period = glm::uvec2(0u));
+float value3(glm::ivec3 cell, glm::vec3 fraction, std::uint32_t seed, glm::uvec3 period = glm::uvec3(0u));
+float value4(glm::ivec4 cell, glm::vec4 fraction, std::uint32_t seed, glm::uvec4 period = glm::uvec4(0u));
+float value1_gradient(float p, std::uint32_t seed, std::uint32_t period, float& gradient);
+float value2_gradient(glm::vec2 p, std::uint32_t seed, glm::uvec2 period, glm::vec2& gradient);
+float value3_gradient(glm::vec3 p, std::uint32_t seed, glm::uvec3 period, glm::vec3& gradient);
+float value4_gradient(glm::vec4 p, std::uint32_t seed, glm::uvec4 period, glm::vec4& gradient);
+float value1_gradient(int cell, float fraction, std::uint32_t seed, std::uint32_t period, float& gradient);
+float value2_gradient(glm::ivec2 cell, glm::vec2 fraction, std::uint32_t seed, glm::uvec2 period, glm::vec2& gradient);
+float value3_gradient(glm::ivec3 cell, glm::vec3 fraction, std::uint32_t seed, glm::uvec3 period, glm::vec3& gradient);
+float value4_gradient(glm::ivec4 cell, glm::vec4 fraction, std::uint32_t seed, glm::uvec4 period, glm::vec4& gradient);
+
+// The systems of well-known articles on Perlin noise, as published.
+// axis: four axis gradients, a prime hash into 1024 bytes that the generator behind .NET's System.Random(seed) gives; a
+// seed of 2^31 or more is read as a negative number. Supremum 0.535.
+using AxisTable = std::array<std::uint8_t, 1024>;
+AxisTable axis_table(std::uint32_t seed);
+float axis2(glm::vec2 p, const AxisTable& table);
+float axis2(glm::ivec2 cell, glm::vec2 fraction, const AxisTable& table);
+
+// diagonal: four diagonal gradients, chosen by Perlin's table. Supremum 1.
+float diagonal2(glm::vec2 p);
+float diagonal2(glm::ivec2 cell, glm::vec2 fraction);
+
+// slope: slopes from Perlin's table, cubic fade; repeats every 255 cells; divided by its supremum, 127.5.
+inline constexpr float kSlopeScale = 1.0f / 127.5f;
+float slope1(float p);
+float slope1(int cell, float fraction);
+
+// What a Settings value means in numbers, ready for both sides: the GPU's uniform block has this very layout (std140).
+struct Plan {
+    float frequency;      // cells per unit of coordinate
+    float lacunarity;     // frequency ratio of successive octaves
+    float scale;          // from the kernel's result to [-1, 1]; depends on algorithm, dim and fade
+    float bias;           // what the octaves that filter_width takes away are on average
+    std::uint32_t count;  // of octaves that are not 0
+    std::uint32_t unit;   // 1 where output is unit
+    float warp;           // amplitude in cells
+    float slope_unit;     // gradients are in multiples of this
+    glm::vec4 flow;       // cosine and sine of the angle
+    glm::uvec4 warp_seeds;
+    struct Octave {
+        float amplitude;        // all sum to 1 or a little less
+        float slope;            // the octave's share in the gradient, relative to octave 0
+        std::uint32_t seed;     // mixed
+        std::uint32_t windows;  // how many times 2^32 cells it has, modulo 2^32
+        glm::uvec4 period;
+    } octaves[32];
+};
 
 // The noise that a Settings value describes, made ready once: noise = Noise(settings); value = noise(p).
 class Noise {
@@ -93,17 +190,70 @@ class Noise {
     // Throws std::invalid_argument with problem(settings) if that is not empty.
     explicit Noise(const Settings& settings);
 
-    // The first `dim` components of p count. p is in units of coordinate: p * frequency is in cells.
+    // The first `dim` components count. p is in units of coordinate: p * frequency is in cells.
     float operator()(glm::vec4 p) const;
 
+    // At a cell and a fraction of it, after frequency, in a world of any size: along each axis the noise repeats after
+    // 2^32 cells and not before, octaves included if lacunarity is whole. With other lacunarities it holds within
+    // 2^31 / lacunarity^(octaves - 2) cells of the origin; beyond, cells of the finest octave wrap with a seam. With a
+    // period that does not divide 2^32 (slope has 255), take cells within it: see wrapped_cell().
+    float operator()(glm::ivec4 cell, glm::vec4 fraction) const;
+
+    // The same with the derivatives by the input coordinates (in the second form too: by units of coordinate, not by
+    // cells). Throws std::logic_error where has_gradient(settings) is false.
+    float gradient(glm::vec4 p, glm::vec4& gradient) const;
+    float gradient(glm::ivec4 cell, glm::vec4 fraction, glm::vec4& gradient) const;
+
+    // Of fractal `eroded` alone: the value, and the slope that it gathered, which damps its octaves and is good for
+    // shading, but is not the derivative. Throws std::logic_error for others.
+    float slope(glm::vec4 p, glm::vec4& slope) const;
+    float slope(glm::ivec4 cell, glm::vec4 fraction, glm::vec4& slope) const;
+
+    // What no rounding reaches, at a coordinate: for tests that compare integers with integers.
+    struct Integers {
+        glm::uvec4 cell;    // in octave 0
+        glm::uvec4 hashes;  // of the cell's lowest and its highest corner: hash, choice, hash, choice
+        bool operator==(const Integers&) const = default;
+    };
+    Integers integers(glm::vec4 p) const;
+
     const Settings& settings() const { return settings_; }
-    const Fbm& fbm() const { return fbm_; }
-    const Permutation& table() const { return table_; }
+    const Plan& plan() const { return plan_; }
+
+    // What `improved` and `diagonal` look up, and what `axis` does.
+    const Permutation& permutation() const { return permutation_; }
+    const AxisTable& axis_table() const { return axis_table_; }
 
   private:
     Settings settings_;
-    Fbm fbm_;
-    Permutation table_;
+    Plan plan_{};
+    Permutation permutation_{};
+    AxisTable axis_table_{};
 };
+
+// Where frame `frame` of `frames` lies in an animation that closes after `loop` cells: from integers, and frame and
+// frame + frames are one point. frames is 1 to 2^31.
+struct LoopPoint {
+    std::int64_t cell = 0;  // below loop
+    double fraction = 0.0;  // in [0, 1)
+};
+LoopPoint loop_point(std::int64_t frame, std::int64_t frames, std::uint32_t loop);
+
+// A coordinate along one axis, after frequency: a cell and a fraction of it. Pictures, grids and bakes take tables of
+// them, computed once in double and read by both sides: neither rounds coordinates its own way, and they reach as far
+// as cells do.
+struct AxisPoint {
+    std::int32_t cell = 0;
+    float fraction = 0.0f;
+    bool operator==(const AxisPoint&) const = default;
+};
+
+// `coordinate` is in cells, and `along` is added to it exactly. From 2^52 on a double has no fraction, and what is not
+// below 2^62 counts as 0.
+AxisPoint axis_point(double coordinate, const LoopPoint& along = {}, std::uint32_t period = 0);
+
+// A cell of a world that is larger than an int: its remainder by the period, or where that is 0 its low 32 bits, since
+// the lattice repeats after 2^32 cells.
+std::int32_t wrapped_cell(std::int64_t cell, std::uint32_t period);
 
 }  // namespace isonoise

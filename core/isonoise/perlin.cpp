@@ -1,108 +1,175 @@
 // Twin of shaders/isonoise/perlin.glsl: read them side by side. What the functions promise stands in isonoise.hpp.
-#include "isonoise/gradient.hpp"
-#include "isonoise/hash.hpp"
+#include "isonoise/perlin.hpp"
+
 #include "isonoise/isonoise.hpp"
-#include "isonoise/lattice.hpp"
 
 namespace isonoise {
 
-// The factors of a cell's two lattice coordinates along one axis.
-static inline glm::uvec2 axis(int cell, std::uint32_t prime) {
-    std::uint32_t k = std::uint32_t(cell) * prime;
-    return glm::uvec2(k, k + prime);
+float perlin1_periodic(int cell, float fraction, std::uint32_t seed, std::uint32_t period) {
+    float f = guard_fraction(fraction);
+    float n = perlin1_kernel(ends(wrap(cell, period), period), mix(seed), f, quintic(f));
+    return snap(n);
+}
+float perlin1_periodic_gradient(int cell, float fraction, std::uint32_t seed, std::uint32_t period, float& gradient) {
+    float f = guard_fraction(fraction);
+    float n = perlin1_kernel(ends(wrap(cell, period), period), mix(seed), f, quintic(f), quintic_slope(f), gradient);
+    gradient = snap(gradient);
+    return snap(n);
+}
+float perlin2_periodic(glm::ivec2 cell, glm::vec2 fraction, std::uint32_t seed, glm::uvec2 period) {
+    glm::vec2 f = guard_fraction(fraction);
+    float n = perlin2_kernel(ends(wrap(cell.x, period.x), period.x), ends(wrap(cell.y, period.y), period.y), mix(seed),
+                             f, quintic(f));
+    return snap(n * kScale2);
+}
+float perlin2_periodic_gradient(glm::ivec2 cell, glm::vec2 fraction, std::uint32_t seed, glm::uvec2 period,
+                                glm::vec2& gradient) {
+    glm::vec2 f = guard_fraction(fraction);
+    float n = perlin2_kernel(ends(wrap(cell.x, period.x), period.x), ends(wrap(cell.y, period.y), period.y), mix(seed),
+                             f, quintic(f), quintic_slope(f), gradient);
+    gradient = snap(gradient * kScale2);
+    return snap(n * kScale2);
+}
+float perlin3_periodic(glm::ivec3 cell, glm::vec3 fraction, std::uint32_t seed, glm::uvec3 period) {
+    glm::vec3 f = guard_fraction(fraction);
+    float n = perlin3_kernel(ends(wrap(cell.x, period.x), period.x), ends(wrap(cell.y, period.y), period.y),
+                             ends(wrap(cell.z, period.z), period.z), mix(seed), f, quintic(f));
+    return snap(n * kScale3);
+}
+float perlin3_periodic_gradient(glm::ivec3 cell, glm::vec3 fraction, std::uint32_t seed, glm::uvec3 period,
+                                glm::vec3& gradient) {
+    glm::vec3 f = guard_fraction(fraction);
+    float n =
+        perlin3_kernel(ends(wrap(cell.x, period.x), period.x), ends(wrap(cell.y, period.y), period.y),
+                       ends(wrap(cell.z, period.z), period.z), mix(seed), f, quintic(f), quintic_slope(f), gradient);
+    gradient = snap(gradient * kScale3);
+    return snap(n * kScale3);
+}
+float perlin4_periodic(glm::ivec4 cell, glm::vec4 fraction, std::uint32_t seed, glm::uvec4 period) {
+    glm::vec4 f = guard_fraction(fraction);
+    float n = perlin4_kernel(ends(wrap(cell.x, period.x), period.x), ends(wrap(cell.y, period.y), period.y),
+                             ends(wrap(cell.z, period.z), period.z), ends(wrap(cell.w, period.w), period.w), mix(seed),
+                             f, quintic(f));
+    return snap(n * kScale4);
+}
+float perlin4_periodic_gradient(glm::ivec4 cell, glm::vec4 fraction, std::uint32_t seed, glm::uvec4 period,
+                                glm::vec4& gradient) {
+    glm::vec4 f = guard_fraction(fraction);
+    float n = perlin4_kernel(ends(wrap(cell.x, period.x), period.x), ends(wrap(cell.y, period.y), period.y),
+                             ends(wrap(cell.z, period.z), period.z), ends(wrap(cell.w, period.w), period.w), mix(seed),
+                             f, quintic(f), quintic_slope(f), gradient);
+    gradient = snap(gradient * kScale4);
+    return snap(n * kScale4);
 }
 
-float perlin1(int cell, float f, std::uint32_t seed) {
-    glm::uvec2 x = axis(cell, kPrimeX) ^ mix(seed);
-    float g = f - 1.0f;
-    return lerp(gradient1(hash(x.x) >> 28, f), gradient1(hash(x.y) >> 28, g), fade(f));
+float perlin1(int cell, float fraction, std::uint32_t seed) { return perlin1_periodic(cell, fraction, seed, 0u); }
+float perlin1_gradient(int cell, float fraction, std::uint32_t seed, float& gradient) {
+    return perlin1_periodic_gradient(cell, fraction, seed, 0u, gradient);
 }
 
-// The four corners of one cell face in x and y, interpolated; `key` is the rest of the key.
-static inline float square2(glm::uvec2 x, glm::uvec2 y, std::uint32_t key, glm::vec2 f, glm::vec2 g, float u, float v) {
-    float a =
-        lerp(gradient2(hash(x.x ^ y.x ^ key) >> 29, f.x, f.y), gradient2(hash(x.y ^ y.x ^ key) >> 29, g.x, f.y), u);
-    float b =
-        lerp(gradient2(hash(x.x ^ y.y ^ key) >> 29, f.x, g.y), gradient2(hash(x.y ^ y.y ^ key) >> 29, g.x, g.y), u);
-    return lerp(a, b, v);
+float perlin2(glm::ivec2 cell, glm::vec2 fraction, std::uint32_t seed) {
+    return perlin2_periodic(cell, fraction, seed, glm::uvec2(0u));
 }
-static inline float square3(glm::uvec2 x, glm::uvec2 y, std::uint32_t key, glm::vec2 f, glm::vec2 g, float u, float v,
-                            float z) {
-    float a = lerp(gradient3(hash(x.x ^ y.x ^ key) >> 28, f.x, f.y, z),
-                   gradient3(hash(x.y ^ y.x ^ key) >> 28, g.x, f.y, z), u);
-    float b = lerp(gradient3(hash(x.x ^ y.y ^ key) >> 28, f.x, g.y, z),
-                   gradient3(hash(x.y ^ y.y ^ key) >> 28, g.x, g.y, z), u);
-    return lerp(a, b, v);
-}
-static inline float square4(glm::uvec2 x, glm::uvec2 y, std::uint32_t key, glm::vec2 f, glm::vec2 g, float u, float v,
-                            float z, float w) {
-    float a = lerp(gradient4(hash(x.x ^ y.x ^ key) >> 27, f.x, f.y, z, w),
-                   gradient4(hash(x.y ^ y.x ^ key) >> 27, g.x, f.y, z, w), u);
-    float b = lerp(gradient4(hash(x.x ^ y.y ^ key) >> 27, f.x, g.y, z, w),
-                   gradient4(hash(x.y ^ y.y ^ key) >> 27, g.x, g.y, z, w), u);
-    return lerp(a, b, v);
+float perlin2_gradient(glm::ivec2 cell, glm::vec2 fraction, std::uint32_t seed, glm::vec2& gradient) {
+    return perlin2_periodic_gradient(cell, fraction, seed, glm::uvec2(0u), gradient);
 }
 
-float perlin2(glm::ivec2 cell, glm::vec2 f, std::uint32_t seed) {
-    glm::uvec2 x = axis(cell.x, kPrimeX);
-    glm::uvec2 y = axis(cell.y, kPrimeY);
-    glm::vec2 g = f - 1.0f;
-    float n = square2(x, y, mix(seed), f, g, fade(f.x), fade(f.y));
-    return n * kScale2;
+float perlin3(glm::ivec3 cell, glm::vec3 fraction, std::uint32_t seed) {
+    return perlin3_periodic(cell, fraction, seed, glm::uvec3(0u));
+}
+float perlin3_gradient(glm::ivec3 cell, glm::vec3 fraction, std::uint32_t seed, glm::vec3& gradient) {
+    return perlin3_periodic_gradient(cell, fraction, seed, glm::uvec3(0u), gradient);
 }
 
-float perlin3(glm::ivec3 cell, glm::vec3 f, std::uint32_t seed) {
-    glm::uvec2 x = axis(cell.x, kPrimeX);
-    glm::uvec2 y = axis(cell.y, kPrimeY);
-    glm::uvec2 z = axis(cell.z, kPrimeZ) ^ mix(seed);
-    glm::vec3 g = f - 1.0f;
-    float u = fade(f.x);
-    float v = fade(f.y);
-    float n = lerp(square3(x, y, z.x, glm::vec2(f), glm::vec2(g), u, v, f.z),
-                   square3(x, y, z.y, glm::vec2(f), glm::vec2(g), u, v, g.z), fade(f.z));
-    return n * kScale3;
+float perlin4(glm::ivec4 cell, glm::vec4 fraction, std::uint32_t seed) {
+    return perlin4_periodic(cell, fraction, seed, glm::uvec4(0u));
 }
-
-float perlin4(glm::ivec4 cell, glm::vec4 f, std::uint32_t seed) {
-    glm::uvec2 x = axis(cell.x, kPrimeX);
-    glm::uvec2 y = axis(cell.y, kPrimeY);
-    glm::uvec2 z = axis(cell.z, kPrimeZ);
-    glm::uvec2 w = axis(cell.w, kPrimeW) ^ mix(seed);
-    glm::vec4 g = f - 1.0f;
-    float u = fade(f.x);
-    float v = fade(f.y);
-    float t = fade(f.z);
-    float a = lerp(square4(x, y, z.x ^ w.x, glm::vec2(f), glm::vec2(g), u, v, f.z, f.w),
-                   square4(x, y, z.y ^ w.x, glm::vec2(f), glm::vec2(g), u, v, g.z, f.w), t);
-    float b = lerp(square4(x, y, z.x ^ w.y, glm::vec2(f), glm::vec2(g), u, v, f.z, g.w),
-                   square4(x, y, z.y ^ w.y, glm::vec2(f), glm::vec2(g), u, v, g.z, g.w), t);
-    float n = lerp(a, b, fade(f.w));
-    return n * kScale4;
+float perlin4_gradient(glm::ivec4 cell, glm::vec4 fraction, std::uint32_t seed, glm::vec4& gradient) {
+    return perlin4_periodic_gradient(cell, fraction, seed, glm::uvec4(0u), gradient);
 }
 
 float perlin1(float p, std::uint32_t seed) {
     float q = guard(p);
     float c = floor(q);
-    float f = q - c;
-    return perlin1(int(c), f, seed);
+    return perlin1(int(c), q - c, seed);
 }
+float perlin1_gradient(float p, std::uint32_t seed, float& gradient) {
+    float q = guard(p);
+    float c = floor(q);
+    return perlin1_gradient(int(c), q - c, seed, gradient);
+}
+float perlin1_periodic(float p, std::uint32_t seed, std::uint32_t period) {
+    float q = guard(p);
+    float c = floor(q);
+    return perlin1_periodic(int(c), q - c, seed, period);
+}
+float perlin1_periodic_gradient(float p, std::uint32_t seed, std::uint32_t period, float& gradient) {
+    float q = guard(p);
+    float c = floor(q);
+    return perlin1_periodic_gradient(int(c), q - c, seed, period, gradient);
+}
+
 float perlin2(glm::vec2 p, std::uint32_t seed) {
     glm::vec2 q = guard(p);
     glm::vec2 c = floor(q);
-    glm::vec2 f = q - c;
-    return perlin2(glm::ivec2(c), f, seed);
+    return perlin2(glm::ivec2(c), q - c, seed);
 }
+float perlin2_gradient(glm::vec2 p, std::uint32_t seed, glm::vec2& gradient) {
+    glm::vec2 q = guard(p);
+    glm::vec2 c = floor(q);
+    return perlin2_gradient(glm::ivec2(c), q - c, seed, gradient);
+}
+float perlin2_periodic(glm::vec2 p, std::uint32_t seed, glm::uvec2 period) {
+    glm::vec2 q = guard(p);
+    glm::vec2 c = floor(q);
+    return perlin2_periodic(glm::ivec2(c), q - c, seed, period);
+}
+float perlin2_periodic_gradient(glm::vec2 p, std::uint32_t seed, glm::uvec2 period, glm::vec2& gradient) {
+    glm::vec2 q = guard(p);
+    glm::vec2 c = floor(q);
+    return perlin2_periodic_gradient(glm::ivec2(c), q - c, seed, period, gradient);
+}
+
 float perlin3(glm::vec3 p, std::uint32_t seed) {
     glm::vec3 q = guard(p);
     glm::vec3 c = floor(q);
-    glm::vec3 f = q - c;
-    return perlin3(glm::ivec3(c), f, seed);
+    return perlin3(glm::ivec3(c), q - c, seed);
 }
+float perlin3_gradient(glm::vec3 p, std::uint32_t seed, glm::vec3& gradient) {
+    glm::vec3 q = guard(p);
+    glm::vec3 c = floor(q);
+    return perlin3_gradient(glm::ivec3(c), q - c, seed, gradient);
+}
+float perlin3_periodic(glm::vec3 p, std::uint32_t seed, glm::uvec3 period) {
+    glm::vec3 q = guard(p);
+    glm::vec3 c = floor(q);
+    return perlin3_periodic(glm::ivec3(c), q - c, seed, period);
+}
+float perlin3_periodic_gradient(glm::vec3 p, std::uint32_t seed, glm::uvec3 period, glm::vec3& gradient) {
+    glm::vec3 q = guard(p);
+    glm::vec3 c = floor(q);
+    return perlin3_periodic_gradient(glm::ivec3(c), q - c, seed, period, gradient);
+}
+
 float perlin4(glm::vec4 p, std::uint32_t seed) {
     glm::vec4 q = guard(p);
     glm::vec4 c = floor(q);
-    glm::vec4 f = q - c;
-    return perlin4(glm::ivec4(c), f, seed);
+    return perlin4(glm::ivec4(c), q - c, seed);
+}
+float perlin4_gradient(glm::vec4 p, std::uint32_t seed, glm::vec4& gradient) {
+    glm::vec4 q = guard(p);
+    glm::vec4 c = floor(q);
+    return perlin4_gradient(glm::ivec4(c), q - c, seed, gradient);
+}
+float perlin4_periodic(glm::vec4 p, std::uint32_t seed, glm::uvec4 period) {
+    glm::vec4 q = guard(p);
+    glm::vec4 c = floor(q);
+    return perlin4_periodic(glm::ivec4(c), q - c, seed, period);
+}
+float perlin4_periodic_gradient(glm::vec4 p, std::uint32_t seed, glm::uvec4 period, glm::vec4& gradient) {
+    glm::vec4 q = guard(p);
+    glm::vec4 c = floor(q);
+    return perlin4_periodic_gradient(glm::ivec4(c), q - c, seed, period, gradient);
 }
 
 }  // namespace isonoise

@@ -2,18 +2,20 @@
 // labels of the panel, GLSL uniforms and the fields below bear the same names.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace isonoise {
 
-enum class Algorithm { perlin, improved };
-enum class Fractal { fbm };
-enum class Fade { quintic };
+enum class Algorithm { perlin, improved, value, value_two_layer, axis, diagonal, slope };
+enum class Fractal { fbm, turbulence, ridged, billow, eroded };
+enum class Fade { standard, linear, cubic, quintic };  // standard: quintic, for slope cubic
 enum class Output { signed_, unit };
 
 struct Settings {
@@ -25,57 +27,83 @@ struct Settings {
     float persistence = 0.5f;
     float lacunarity = 2.0f;
     Fractal fractal = Fractal::fbm;
-    Fade fade = Fade::quintic;
+    Fade fade = Fade::standard;
+    std::vector<std::uint32_t> period = {};  // one count an axis, 0 is none; empty: none on any
+    std::uint32_t loop = 0;
+    float warp = 0.0f;
+    float flow = 0.0f;
+    float filter_width = 0.0f;
     Output output = Output::signed_;
 
     bool operator==(const Settings&) const = default;
 };
 
-// A setting's row. For numbers min..max is the range; for choices `names` are the values in the order of the
-// enum, and `later` those that a coming version will have.
+// A setting's row. For numbers min..max is the range; for choices `names` are the values in the order of the enum.
 struct SettingInfo {
     const char* name;
     const char* about;  // one line: what it does, and its unit
     double min = 0.0;
     double max = 0.0;
     std::span<const char* const> names = {};
-    std::span<const char* const> later = {};
 };
 
 namespace detail {
-inline constexpr const char* kAlgorithms[] = {"perlin", "improved"};
-inline constexpr const char* kAlgorithmsLater[] = {"value", "axis", "diagonal", "slope"};
-inline constexpr const char* kFractals[] = {"fbm"};
-inline constexpr const char* kFractalsLater[] = {"turbulence", "ridged", "billow", "eroded"};
-inline constexpr const char* kFades[] = {"quintic"};
-inline constexpr const char* kFadesLater[] = {"linear", "cubic"};
+inline constexpr const char* kAlgorithms[] = {"perlin", "improved", "value", "value-two-layer",
+                                              "axis",   "diagonal", "slope"};
+inline constexpr const char* kFractals[] = {"fbm", "turbulence", "ridged", "billow", "eroded"};
+inline constexpr const char* kFades[] = {"standard", "linear", "cubic", "quintic"};
 inline constexpr const char* kOutputs[] = {"signed", "unit"};
-inline constexpr const char* kLater[] = {"period", "loop", "warp", "flow", "filter-width", "cells"};
 }  // namespace detail
-
-// Settings that a coming version will have; until then any use of them is refused.
-inline constexpr std::span<const char* const> kSettingsLater = detail::kLater;
 
 // Calls visit(info, field) for each setting in order; S is Settings or const Settings.
 template <class S, class Visit> constexpr void for_each_setting(S& s, Visit&& visit) {
     using namespace detail;
-    visit(SettingInfo{"algorithm", "which noise", 0, 0, kAlgorithms, kAlgorithmsLater}, s.algorithm);
+    visit(SettingInfo{"algorithm", "which noise", 0, 0, kAlgorithms}, s.algorithm);
     visit(SettingInfo{"dim", "dimensions; time is the last axis", 1, 4}, s.dim);
     visit(SettingInfo{"seed", "another seed, another pattern", 0, 4294967295.0}, s.seed);
     visit(SettingInfo{"frequency", "cells per unit of coordinate", 1.0 / 1048576, 1048576}, s.frequency);
+    visit(SettingInfo{"fade", "interpolation across a cell; standard is quintic, of slope cubic", 0, 0, kFades},
+          s.fade);
     visit(SettingInfo{"output", "signed is v in [-1, 1], unit is (v + 1) / 2", 0, 0, kOutputs}, s.output);
-    visit(SettingInfo{"octaves", "octaves of fBm; a fraction fades the last one in", 1, 32}, s.octaves);
+    visit(SettingInfo{"fractal", "how octaves are summed", 0, 0, kFractals}, s.fractal);
+    visit(SettingInfo{"octaves", "octaves of the fractal; a fraction fades the last one in", 1, 32}, s.octaves);
     visit(SettingInfo{"persistence", "amplitude ratio of successive octaves (gain)", 0, 2}, s.persistence);
     visit(SettingInfo{"lacunarity", "frequency ratio of successive octaves", 1, 8}, s.lacunarity);
-    visit(SettingInfo{"fractal", "how octaves are summed", 0, 0, kFractals, kFractalsLater}, s.fractal);
-    visit(SettingInfo{"fade", "interpolation across a cell", 0, 0, kFades, kFadesLater}, s.fade);
+    visit(SettingInfo{"filter-width", "pixel footprint in units of coordinate; finer octaves fade out; 0 is none", 0,
+                      1048576},
+          s.filter_width);
+    visit(SettingInfo{"period", "cells after which it repeats, one count an axis; 0 is none", 0, 2147483647}, s.period);
+    visit(SettingInfo{"loop", "period of the last axis in cells, for closing animations; 0 is none", 0, 2147483647},
+          s.loop);
+    visit(SettingInfo{"warp", "domain warp, in cells", 0, 16}, s.warp);
+    visit(SettingInfo{"flow", "rotation of the gradients in radians (2D)", -1e6, 1e6}, s.flow);
 }
 
-// Empty, or the first field that is out of range, in one line: name, what was expected, what it was.
+// Empty, or what is wrong, in one line: the first field that is out of range (name, what was expected, what it was), or
+// the first that the algorithm does not have, or that another field rules out.
 std::string problem(const Settings& settings);
 
-// Sets one setting from text, as flags and presets give it. Returns empty, or what is wrong in one line; the
-// settings are then as they were. Numbers are rounded to float once; the range is checked too.
+// Whether the algorithm of these settings has the setting `name` (flow: in these dimensions).
+bool supports(const Settings& settings, std::string_view name);
+
+// The settings nearest to these that have no problem: what the algorithm does not have goes to its default, the
+// dimensions to those that it has; periods lose or gain axes, and go where octaves cannot keep them. Ranges must hold
+// already.
+Settings nearest(const Settings& settings);
+
+// Whether the noise of these settings has an analytic gradient: not eroded, axis, diagonal and slope.
+bool has_gradient(const Settings& settings);
+
+// The periods of all axes, with `loop` on the last one.
+std::array<std::uint32_t, 4> periods(const Settings& settings);
+
+// After how many cells the lattice repeats along each axis, less than 2^32: the periods, and of slope 255. 0: not
+// before.
+std::array<std::uint32_t, 4> repeats(const Settings& settings);
+
+// Sets one setting from text, as flags and presets give it; lists are separated by commas. Returns empty, or what is
+// wrong in one line; the settings are then as they were. Numbers are rounded to float once; the range is checked too,
+// but not whether settings agree with each other: see problem().
 std::string set(Settings& settings, std::string_view name, std::string_view text);
 
 // All of `text` as a number, rounded once; what is too small is 0. False if it is none, or too large.

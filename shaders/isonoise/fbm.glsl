@@ -1,158 +1,111 @@
 // fBm: a sum of octaves, each `lacunarity` times finer and `persistence` times weaker than the one before, divided by
-// the sum of the amplitudes. Twin of core/isonoise/fbm.cpp, where one template stands for the eight loops here.
+// the sum of the amplitudes. Twin of core/isonoise/fbm.cpp.
 //
 //   float perlinN_fbm(vecN p, uint seed, IsonoiseFbm fbm)
-//   float improvedN_fbm(vecN p, IsonoiseFbm fbm)
 //
-// With one octave it has the bits of the base noise.
+// With one octave it has the bits of the base noise. Range [-1, 1].
 #include "isonoise/perlin.glsl"
-#include "isonoise/improved.glsl"
 
 struct IsonoiseFbm {
     float octaves;        // 1..32; a fraction fades the last octave in
     float persistence;    // 0..2
     float lacunarity;     // 1..8
-    float normalization;  // 1 / sum of the amplitudes, from the CPU: a GPU's division is not exact
+    float normalization;  // isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 };
 
-// Whether there is an octave i. The sum ends where an amplitude falls below 2^-64: nothing that it adds could be seen, and
+// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be seen, and
 // no subnormal arises that a driver may flush.
-bool isonoise_has_octave(IsonoiseFbm fbm, int i, float amplitude) {
-    return float(i) < fbm.octaves && amplitude >= uintBitsToFloat(0x1F800000u);
+bool isonoise_has_octave(float octaves, int i, float amplitude) {
+    return float(i) < octaves && amplitude >= uintBitsToFloat(0x21800000u);
 }
 
 // The amplitude of octave i: a fraction of an octave counts as that fraction of its amplitude.
 float isonoise_faded(float amplitude, float octaves, float i) {
-    precise float rest = octaves - i;
-    precise float faded = amplitude * rest;
+    precise float rest = EXACT(octaves - i);
+    precise float faded = EXACT(amplitude * rest);
     return rest < 1.0 ? faded : amplitude;
 }
 
+void isonoise_finer(inout uvec2 cell, inout vec2 f, float lacunarity) {
+    isonoise_finer(cell.x, f.x, lacunarity, 0u);
+    isonoise_finer(cell.y, f.y, lacunarity, 0u);
+}
+void isonoise_finer(inout uvec3 cell, inout vec3 f, float lacunarity) {
+    isonoise_finer(cell.x, f.x, lacunarity, 0u);
+    isonoise_finer(cell.y, f.y, lacunarity, 0u);
+    isonoise_finer(cell.z, f.z, lacunarity, 0u);
+}
+void isonoise_finer(inout uvec4 cell, inout vec4 f, float lacunarity) {
+    isonoise_finer(cell.x, f.x, lacunarity, 0u);
+    isonoise_finer(cell.y, f.y, lacunarity, 0u);
+    isonoise_finer(cell.z, f.z, lacunarity, 0u);
+    isonoise_finer(cell.w, f.w, lacunarity, 0u);
+}
+
 float perlin1_fbm(float p, uint seed, IsonoiseFbm fbm) {
-    precise float sum = 0.0;
-    precise float amplitude = 1.0;
     precise float q = isonoise_guard(p);
-    for (int i = 0; isonoise_has_octave(fbm, i, amplitude); ++i) {
-        precise float cell = floor(q);
-        precise float f = q - cell;
-        precise float n = perlin1(int(cell), f, seed ^ (uint(i) * ISONOISE_OCTAVE));
-        sum = sum + isonoise_faded(amplitude, fbm.octaves, float(i)) * n;
-        amplitude = amplitude * fbm.persistence;
-        precise float finer = q * fbm.lacunarity;
-        q = isonoise_guard(finer);
+    precise float c = floor(q);
+    precise float f = EXACT(q - c);
+    uint cell = uint(int(c));
+    precise float sum = 0.0;
+    precise float amplitude = fbm.normalization;
+    for (int i = 0; isonoise_has_octave(fbm.octaves, i, amplitude); ++i) {
+        uint mixed = isonoise_mix(seed ^ (uint(i) * ISONOISE_OCTAVE));
+        precise float n = isonoise_perlin1_kernel(isonoise_ends(cell, 0u), mixed, f, isonoise_quintic(f));
+        sum = EXACT(sum + EXACT(isonoise_faded(amplitude, fbm.octaves, float(i)) * isonoise_snap(n)));
+        amplitude = EXACT(amplitude * fbm.persistence);
+        isonoise_finer(cell, f, fbm.lacunarity, 0u);
     }
-    precise float r = sum * fbm.normalization;
-    return r;
+    return isonoise_snap(sum);
 }
 float perlin2_fbm(vec2 p, uint seed, IsonoiseFbm fbm) {
-    precise float sum = 0.0;
-    precise float amplitude = 1.0;
     precise vec2 q = isonoise_guard(p);
-    for (int i = 0; isonoise_has_octave(fbm, i, amplitude); ++i) {
-        precise vec2 cell = floor(q);
-        precise vec2 f = q - cell;
-        precise float n = perlin2(ivec2(cell), f, seed ^ (uint(i) * ISONOISE_OCTAVE));
-        sum = sum + isonoise_faded(amplitude, fbm.octaves, float(i)) * n;
-        amplitude = amplitude * fbm.persistence;
-        precise vec2 finer = q * fbm.lacunarity;
-        q = isonoise_guard(finer);
+    precise vec2 c = floor(q);
+    precise vec2 f = EXACT(q - c);
+    uvec2 cell = uvec2(ivec2(c));
+    precise float sum = 0.0;
+    precise float amplitude = fbm.normalization;
+    for (int i = 0; isonoise_has_octave(fbm.octaves, i, amplitude); ++i) {
+        uint mixed = isonoise_mix(seed ^ (uint(i) * ISONOISE_OCTAVE));
+        precise float n = isonoise_perlin2_kernel(isonoise_ends(cell.x, 0u), isonoise_ends(cell.y, 0u), mixed, f, isonoise_quintic(f));
+        precise float r = EXACT(n * ISONOISE_SCALE2);
+        sum = EXACT(sum + EXACT(isonoise_faded(amplitude, fbm.octaves, float(i)) * isonoise_snap(r)));
+        amplitude = EXACT(amplitude * fbm.persistence);
+        isonoise_finer(cell, f, fbm.lacunarity);
     }
-    precise float r = sum * fbm.normalization;
-    return r;
+    return isonoise_snap(sum);
 }
 float perlin3_fbm(vec3 p, uint seed, IsonoiseFbm fbm) {
-    precise float sum = 0.0;
-    precise float amplitude = 1.0;
     precise vec3 q = isonoise_guard(p);
-    for (int i = 0; isonoise_has_octave(fbm, i, amplitude); ++i) {
-        precise vec3 cell = floor(q);
-        precise vec3 f = q - cell;
-        precise float n = perlin3(ivec3(cell), f, seed ^ (uint(i) * ISONOISE_OCTAVE));
-        sum = sum + isonoise_faded(amplitude, fbm.octaves, float(i)) * n;
-        amplitude = amplitude * fbm.persistence;
-        precise vec3 finer = q * fbm.lacunarity;
-        q = isonoise_guard(finer);
+    precise vec3 c = floor(q);
+    precise vec3 f = EXACT(q - c);
+    uvec3 cell = uvec3(ivec3(c));
+    precise float sum = 0.0;
+    precise float amplitude = fbm.normalization;
+    for (int i = 0; isonoise_has_octave(fbm.octaves, i, amplitude); ++i) {
+        uint mixed = isonoise_mix(seed ^ (uint(i) * ISONOISE_OCTAVE));
+        precise float n = isonoise_perlin3_kernel(isonoise_ends(cell.x, 0u), isonoise_ends(cell.y, 0u), isonoise_ends(cell.z, 0u), mixed, f, isonoise_quintic(f));
+        precise float r = EXACT(n * ISONOISE_SCALE3);
+        sum = EXACT(sum + EXACT(isonoise_faded(amplitude, fbm.octaves, float(i)) * isonoise_snap(r)));
+        amplitude = EXACT(amplitude * fbm.persistence);
+        isonoise_finer(cell, f, fbm.lacunarity);
     }
-    precise float r = sum * fbm.normalization;
-    return r;
+    return isonoise_snap(sum);
 }
 float perlin4_fbm(vec4 p, uint seed, IsonoiseFbm fbm) {
-    precise float sum = 0.0;
-    precise float amplitude = 1.0;
     precise vec4 q = isonoise_guard(p);
-    for (int i = 0; isonoise_has_octave(fbm, i, amplitude); ++i) {
-        precise vec4 cell = floor(q);
-        precise vec4 f = q - cell;
-        precise float n = perlin4(ivec4(cell), f, seed ^ (uint(i) * ISONOISE_OCTAVE));
-        sum = sum + isonoise_faded(amplitude, fbm.octaves, float(i)) * n;
-        amplitude = amplitude * fbm.persistence;
-        precise vec4 finer = q * fbm.lacunarity;
-        q = isonoise_guard(finer);
-    }
-    precise float r = sum * fbm.normalization;
-    return r;
-}
-float improved1_fbm(float p, IsonoiseFbm fbm) {
+    precise vec4 c = floor(q);
+    precise vec4 f = EXACT(q - c);
+    uvec4 cell = uvec4(ivec4(c));
     precise float sum = 0.0;
-    precise float amplitude = 1.0;
-    precise float q = isonoise_guard(p);
-    for (int i = 0; isonoise_has_octave(fbm, i, amplitude); ++i) {
-        precise float cell = floor(q);
-        precise float f = q - cell;
-        precise float n = improved1(int(cell), f);
-        sum = sum + isonoise_faded(amplitude, fbm.octaves, float(i)) * n;
-        amplitude = amplitude * fbm.persistence;
-        precise float finer = q * fbm.lacunarity;
-        q = isonoise_guard(finer);
+    precise float amplitude = fbm.normalization;
+    for (int i = 0; isonoise_has_octave(fbm.octaves, i, amplitude); ++i) {
+        uint mixed = isonoise_mix(seed ^ (uint(i) * ISONOISE_OCTAVE));
+        precise float n = isonoise_perlin4_kernel(isonoise_ends(cell.x, 0u), isonoise_ends(cell.y, 0u), isonoise_ends(cell.z, 0u), isonoise_ends(cell.w, 0u), mixed, f, isonoise_quintic(f));
+        precise float r = EXACT(n * ISONOISE_SCALE4);
+        sum = EXACT(sum + EXACT(isonoise_faded(amplitude, fbm.octaves, float(i)) * isonoise_snap(r)));
+        amplitude = EXACT(amplitude * fbm.persistence);
+        isonoise_finer(cell, f, fbm.lacunarity);
     }
-    precise float r = sum * fbm.normalization;
-    return r;
-}
-float improved2_fbm(vec2 p, IsonoiseFbm fbm) {
-    precise float sum = 0.0;
-    precise float amplitude = 1.0;
-    precise vec2 q = isonoise_guard(p);
-    for (int i = 0; isonoise_has_octave(fbm, i, amplitude); ++i) {
-        precise vec2 cell = floor(q);
-        precise vec2 f = q - cell;
-        precise float n = improved2(ivec2(cell), f);
-        sum = sum + isonoise_faded(amplitude, fbm.octaves, float(i)) * n;
-        amplitude = amplitude * fbm.persistence;
-        precise vec2 finer = q * fbm.lacunarity;
-        q = isonoise_guard(finer);
-    }
-    precise float r = sum * fbm.normalization;
-    return r;
-}
-float improved3_fbm(vec3 p, IsonoiseFbm fbm) {
-    precise float sum = 0.0;
-    precise float amplitude = 1.0;
-    precise vec3 q = isonoise_guard(p);
-    for (int i = 0; isonoise_has_octave(fbm, i, amplitude); ++i) {
-        precise vec3 cell = floor(q);
-        precise vec3 f = q - cell;
-        precise float n = improved3(ivec3(cell), f);
-        sum = sum + isonoise_faded(amplitude, fbm.octaves, float(i)) * n;
-        amplitude = amplitude * fbm.persistence;
-        precise vec3 finer = q * fbm.lacunarity;
-        q = isonoise_guard(finer);
-    }
-    precise float r = sum * fbm.normalization;
-    return r;
-}
-float improved4_fbm(vec4 p, IsonoiseFbm fbm) {
-    precise float sum = 0.0;
-    precise float amplitude = 1.0;
-    precise vec4 q = isonoise_guard(p);
-    for (int i = 0; isonoise_has_octave(fbm, i, amplitude); ++i) {
-        precise vec4 cell = floor(q);
-        precise vec4 f = q - cell;
-        precise float n = improved4(ivec4(cell), f);
-        sum = sum + isonoise_faded(amplitude, fbm.octaves, float(i)) * n;
-        amplitude = amplitude * fbm.persistence;
-        precise vec4 finer = q * fbm.lacunarity;
-        q = isonoise_guard(finer);
-    }
-    precise float r = sum * fbm.normalization;
-    return r;
+    return isonoise_snap(sum);
 }

@@ -1,51 +1,191 @@
-// Gradient sets: each function takes gradient index h and an offset from a lattice point, and returns gradient . offset.
-// Twin of core/isonoise/gradient.hpp.
+// Gradient sets: gradientN takes the hash h of a lattice point, whose top bits choose a gradient, and an offset from that
+// point, and returns gradient . offset; weightedN is the gradient times a weight. Twin of core/isonoise/gradient.hpp.
 //
-// Components are 0, +-1 or +-2 (in 1D quarters), so that in 2D to 4D the products are exact and only sums round.
-// Every set has mean 0, and beyond 1D all its gradients have one length.
+// Every set has mean 0 and, in 2D to 4D, gradients of one length that lie evenly: 8 directions, the 12 edges of a cube,
+// the 32 edges of a tesseract. Chosen by measurement: see docs/algorithm.md.
+//
+// noiseN is gradient noise, not yet scaled, of a cell whose corners have the hashes a (b, c, d): see interpolate.glsl
+// for their order. f is the fraction, w its fade and s the fade's derivative.
+#include "isonoise/interpolate.glsl"
 
-// 1 / the supremum that a set reaches (1D 1, 2D 1.5111708, 3D 1.0363538, 4D 1.5365823), a little towards 0 so that
-// rounding never leaves [-1, 1]. Over a power of two: exact, however a driver reads decimals.
-const float ISONOISE_SCALE2 = 693882.0 / 1048576.0;
+// 1 / the supremum that a set reaches with the quintic fade (1D 1, 2D 0.7152626, 3D 1.0363538, 4D 1.5365823), a little
+// towards 0 so that rounding never leaves [-1, 1]. Over a power of two: exact, however a driver reads decimals.
+const float ISONOISE_SCALE2 = 1465999.0 / 1048576.0;
 const float ISONOISE_SCALE3 = 1011792.0 / 1048576.0;
 const float ISONOISE_SCALE4 = 682407.0 / 1048576.0;
+
+// The tangent of 22.5 degrees.
+const float ISONOISE_TANGENT = 13898701.0 / 33554432.0;
 
 // x with its sign flipped where bit 31 of `bits` is set.
 float isonoise_flip(float x, uint bits) {
     return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
 }
 
-// 1D, h in 0..15: slopes +-1/4, +-2/4, ... +-8/4.
+// 1D: any slope of magnitude 1 to 2, its sign from bit 31 and its size from bits 30 to 8.
+float isonoise_vector1(uint h) {
+    return isonoise_flip(uintBitsToFloat(0x3F800000u | ((h >> 8) & 0x7FFFFFu)), h);
+}
 float isonoise_gradient1(uint h, float x) {
-    precise float slope = float((h & 7u) + 1u) * 0.25;
-    precise float r = slope * x;
-    return isonoise_flip(r, h << 28);
-}
-
-// 2D, h in 0..7: (+-1, +-2) and (+-2, +-1). (Gustavson's noise1234)
-float isonoise_gradient2(uint h, float x, float y) {
-    precise float u = h < 4u ? x : y;
-    precise float v = h < 4u ? y : x;
-    precise float v2 = 2.0 * v;
-    precise float r = isonoise_flip(u, h << 31) + isonoise_flip(v2, h << 30);
+    precise float r = EXACT(isonoise_vector1(h) * x);
     return r;
 }
 
-// 3D, h in 0..15: the 12 edges of a cube, four of them twice. (Perlin 2002)
-float isonoise_gradient3(uint h, float x, float y, float z) {
-    precise float u = h < 8u ? x : y;
-    precise float v = h < 4u ? y : ((h & 13u) == 12u ? x : z);
-    precise float r = isonoise_flip(u, h << 31) + isonoise_flip(v, h << 30);
+// 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bits 31 and 30 are the signs of the
+// longer and the shorter component, bit 29 makes x the longer one.
+float isonoise_gradient2(uint h, vec2 p) {
+    bool x_longer = (h & 0x20000000u) != 0u;
+    precise float u = x_longer ? p.x : p.y;
+    precise float v = x_longer ? p.y : p.x;
+    precise float shorter = EXACT(ISONOISE_TANGENT * v);
+    precise float r = EXACT(isonoise_flip(u, h) + isonoise_flip(shorter, h << 1));
     return r;
 }
+vec2 isonoise_weighted2(uint h, float w) {
+    bool x_longer = (h & 0x20000000u) != 0u;
+    precise float shorter = EXACT(ISONOISE_TANGENT * w);
+    precise float u = isonoise_flip(w, h);
+    precise float v = isonoise_flip(shorter, h << 1);
+    return vec2(x_longer ? u : v, x_longer ? v : u);
+}
 
-// 4D, h in 0..31: the 32 edges of a tesseract, one component 0 and the others +-1. (The order is that of Gustavson's
-// noise1234. Perlin's ImprovedNoise4D.java means the same set, but its first and last case are alike: x is 0 twice
-// as often as it should be and w never.)
-float isonoise_gradient4(uint h, float x, float y, float z, float w) {
-    precise float a = h < 24u ? x : y;
-    precise float b = h < 16u ? y : z;
-    precise float c = h < 8u ? z : w;
-    precise float r = isonoise_flip(a, h << 31) + isonoise_flip(b, h << 30) + isonoise_flip(c, h << 29);
+// 3D: the 12 edges of a cube. By thirds of the range of h, as a signed number: (y, z), (x, z), (x, y); the top bits of 3h
+// are what is left of h in its third, and give the signs.
+float isonoise_gradient3(uint h, vec3 p) {
+    uint rest = h * 3u;
+    precise float u = int(h) < -715827882 ? p.y : p.x;
+    precise float v = int(h) < 715827882 ? p.z : p.y;
+    precise float r = EXACT(isonoise_flip(u, rest) + isonoise_flip(v, rest << 1));
     return r;
+}
+vec3 isonoise_weighted3(uint h, float w) {
+    uint rest = h * 3u;
+    bool no_x = int(h) < -715827882, z = int(h) < 715827882;
+    precise float u = isonoise_flip(w, rest);
+    precise float v = isonoise_flip(w, rest << 1);
+    return vec3(no_x ? 0.0 : u, no_x ? u : z ? 0.0 : v, z ? v : 0.0);
+}
+
+// 4D: the 32 edges of a tesseract, one component 0 and the others +-1, by bits 31 to 27. (The order is that of Gustavson's
+// noise1234. Perlin's ImprovedNoise4D.java means the same set, but its first and last case are alike: x is 0 twice as
+// often as it should be and w never.)
+float isonoise_gradient4(uint h, vec4 p) {
+    precise float a = h < 0xC0000000u ? p.x : p.y;
+    precise float b = h < 0x80000000u ? p.y : p.z;
+    precise float c = h < 0x40000000u ? p.z : p.w;
+    precise float r = EXACT(EXACT(isonoise_flip(a, h << 4) + isonoise_flip(b, h << 3)) + isonoise_flip(c, h << 2));
+    return r;
+}
+vec4 isonoise_weighted4(uint h, float w) {
+    precise float a = isonoise_flip(w, h << 4);
+    precise float b = isonoise_flip(w, h << 3);
+    precise float c = isonoise_flip(w, h << 2);
+    bool q = h < 0x40000000u, r = h < 0x80000000u, s = h < 0xC0000000u;
+    return vec4(s ? a : 0.0, r ? b : s ? 0.0 : a, q ? c : r ? 0.0 : b, q ? 0.0 : c);
+}
+
+// The corners of a square, as interpolate.glsl orders them: f is the offset from the low corner in x and y, and in z and
+// w that from whichever corner.
+vec2 isonoise_corners1(uvec2 h, float f) {
+    precise float g = EXACT(f - 1.0);
+    return vec2(isonoise_gradient1(h.x, f), isonoise_gradient1(h.y, g));
+}
+vec4 isonoise_corners2(uvec4 h, vec2 f) {
+    precise vec2 g = EXACT(f - 1.0);
+    return vec4(isonoise_gradient2(h.x, f), isonoise_gradient2(h.y, vec2(g.x, f.y)),
+                isonoise_gradient2(h.z, vec2(f.x, g.y)), isonoise_gradient2(h.w, g));
+}
+vec4 isonoise_corners3(uvec4 h, vec2 f, float z) {
+    precise vec2 g = EXACT(f - 1.0);
+    return vec4(isonoise_gradient3(h.x, vec3(f.x, f.y, z)), isonoise_gradient3(h.y, vec3(g.x, f.y, z)),
+                isonoise_gradient3(h.z, vec3(f.x, g.y, z)), isonoise_gradient3(h.w, vec3(g.x, g.y, z)));
+}
+vec4 isonoise_corners4(uvec4 h, vec2 f, float z, float w) {
+    precise vec2 g = EXACT(f - 1.0);
+    return vec4(isonoise_gradient4(h.x, vec4(f.x, f.y, z, w)), isonoise_gradient4(h.y, vec4(g.x, f.y, z, w)),
+                isonoise_gradient4(h.z, vec4(f.x, g.y, z, w)), isonoise_gradient4(h.w, vec4(g.x, g.y, z, w)));
+}
+
+float isonoise_noise1(uvec2 a, float f, float w) { return isonoise_interpolate1(isonoise_corners1(a, f), w); }
+float isonoise_noise2(uvec4 a, vec2 f, vec2 w) { return isonoise_interpolate2(isonoise_corners2(a, f), w); }
+float isonoise_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w) {
+    precise float g = EXACT(f.z - 1.0);
+    return isonoise_interpolate3(isonoise_corners3(a, f.xy, f.z), isonoise_corners3(b, f.xy, g), w);
+}
+float isonoise_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w) {
+    precise vec2 g = EXACT(f.zw - 1.0);
+    return isonoise_interpolate4(isonoise_corners4(a, f.xy, f.z, f.w), isonoise_corners4(b, f.xy, g.x, f.w),
+                                 isonoise_corners4(c, f.xy, f.z, g.y), isonoise_corners4(d, f.xy, g.x, g.y), w);
+}
+
+// The same with the derivative by f: that of the corner values, which is the gradients interpolated, and that of the
+// weights.
+float isonoise_noise1(uvec2 a, float f, float w, float s, out float gradient) {
+    precise vec2 v = isonoise_corners1(a, f);
+    precise float inner = isonoise_interpolate1(vec2(isonoise_vector1(a.x), isonoise_vector1(a.y)), w);
+    precise float r = EXACT(inner + EXACT(s * isonoise_slope1(v)));
+    gradient = r;
+    return isonoise_interpolate1(v, w);
+}
+// The weights of a square's corners, in the order of interpolate.glsl, times `rest`.
+vec4 isonoise_square_weights(vec2 w, float rest) {
+    precise float u = EXACT(1.0 - w.x);
+    precise float low = EXACT(rest * EXACT(1.0 - w.y));
+    precise float high = EXACT(rest * w.y);
+    precise vec4 r = EXACT(vec4(u, w.x, u, w.x) * vec4(low, low, high, high));
+    return r;
+}
+// A square's gradients, weighted and summed.
+vec2 isonoise_square2(uvec4 h, vec4 w) {
+    precise vec2 low = EXACT(isonoise_weighted2(h.x, w.x) + isonoise_weighted2(h.y, w.y));
+    precise vec2 high = EXACT(isonoise_weighted2(h.z, w.z) + isonoise_weighted2(h.w, w.w));
+    precise vec2 r = EXACT(low + high);
+    return r;
+}
+vec3 isonoise_square3(uvec4 h, vec4 w) {
+    precise vec3 low = EXACT(isonoise_weighted3(h.x, w.x) + isonoise_weighted3(h.y, w.y));
+    precise vec3 high = EXACT(isonoise_weighted3(h.z, w.z) + isonoise_weighted3(h.w, w.w));
+    precise vec3 r = EXACT(low + high);
+    return r;
+}
+vec4 isonoise_square4(uvec4 h, vec4 w) {
+    precise vec4 low = EXACT(isonoise_weighted4(h.x, w.x) + isonoise_weighted4(h.y, w.y));
+    precise vec4 high = EXACT(isonoise_weighted4(h.z, w.z) + isonoise_weighted4(h.w, w.w));
+    precise vec4 r = EXACT(low + high);
+    return r;
+}
+float isonoise_noise2(uvec4 a, vec2 f, vec2 w, vec2 s, out vec2 gradient) {
+    precise vec4 v = isonoise_corners2(a, f);
+    precise vec2 inner = isonoise_square2(a, isonoise_square_weights(w, 1.0));
+    precise vec2 r = EXACT(inner + EXACT(s * isonoise_slope2(v, w)));
+    gradient = r;
+    return isonoise_interpolate2(v, w);
+}
+float isonoise_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w, vec3 s, out vec3 gradient) {
+    precise float g = EXACT(f.z - 1.0);
+    precise vec4 u = isonoise_corners3(a, f.xy, f.z);
+    precise vec4 v = isonoise_corners3(b, f.xy, g);
+    precise float rest = EXACT(1.0 - w.z);
+    precise vec3 low = isonoise_square3(a, isonoise_square_weights(w.xy, rest));
+    precise vec3 high = isonoise_square3(b, isonoise_square_weights(w.xy, w.z));
+    precise vec3 inner = EXACT(low + high);
+    precise vec3 r = EXACT(inner + EXACT(s * isonoise_slope3(u, v, w)));
+    gradient = r;
+    return isonoise_interpolate3(u, v, w);
+}
+float isonoise_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w, vec4 s, out vec4 gradient) {
+    precise vec2 g = EXACT(f.zw - 1.0);
+    precise vec4 t = isonoise_corners4(a, f.xy, f.z, f.w);
+    precise vec4 u = isonoise_corners4(b, f.xy, g.x, f.w);
+    precise vec4 v = isonoise_corners4(c, f.xy, f.z, g.y);
+    precise vec4 r = isonoise_corners4(d, f.xy, g.x, g.y);
+    precise vec4 zw = isonoise_square_weights(w.zw, 1.0);
+    precise vec4 p = isonoise_square4(a, isonoise_square_weights(w.xy, zw.x));
+    precise vec4 q = isonoise_square4(b, isonoise_square_weights(w.xy, zw.y));
+    precise vec4 n = isonoise_square4(c, isonoise_square_weights(w.xy, zw.z));
+    precise vec4 m = isonoise_square4(d, isonoise_square_weights(w.xy, zw.w));
+    precise vec4 inner = EXACT(EXACT(p + q) + EXACT(n + m));
+    precise vec4 sum = EXACT(inner + EXACT(s * isonoise_slope4(t, u, v, r, w)));
+    gradient = sum;
+    return isonoise_interpolate4(t, u, v, r, w);
 }

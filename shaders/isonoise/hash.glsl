@@ -1,9 +1,9 @@
-// The integer hash of `perlin`: from a lattice point and a seed to 32 bits whose top bits choose a gradient.
+// The integer hash of `perlin` and `value`: from a lattice point and a seed to 32 bits, of which the top ones count.
 // Twin of core/isonoise/hash.hpp.
 //
-// A lattice point's key is x*PRIME_X ^ y*PRIME_Y ^ z*PRIME_Z ^ w*PRIME_W ^ mix(seed). Odd factors are bijections of
-// the 32-bit integers, so along each axis no key comes twice within 2^32 cells, and neighbours share all factors
-// but one. Xor, not a sum: sums of products repeat along short lattice vectors.
+// Each lattice coordinate is scattered on its own, once an axis and not once a corner; a lattice point's key is the xor of
+// its scattered coordinates and the mixed seed. Chosen by measurement among 26: see docs/algorithm.md.
+#include "isonoise/lattice.glsl"
 
 const uint ISONOISE_PRIME_X = 0x9E3779B1u;
 const uint ISONOISE_PRIME_Y = 0x85EBCA77u;
@@ -24,10 +24,35 @@ uint isonoise_mix(uint h) {
     return h;
 }
 
-// Once a corner, so as short as it may be: the shift feeds the key's high bits into the product, whose top bits
-// depend on all others.
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
+// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+uvec2 isonoise_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
+uint isonoise_scatter(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
+
+// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
 uint isonoise_hash(uint key) {
-    key ^= key >> 15;
-    key *= 0x2C1B3C6Du;
+    key ^= key >> 16;
+    key *= key | 1u;
     return key;
+}
+uvec2 isonoise_hash(uvec2 key) { return uvec2(isonoise_hash(key.x), isonoise_hash(key.y)); }
+uvec4 isonoise_hash(uvec4 key) {
+    return uvec4(isonoise_hash(key.x), isonoise_hash(key.y), isonoise_hash(key.z), isonoise_hash(key.w));
+}
+
+// The keys of a square's corners: x and y are its scattered lattice coordinates.
+uvec4 isonoise_square(uvec2 x, uvec2 y) { return x.xyxy ^ y.xxyy; }
+
+// The hashes of a cell's corners, in the order of interpolate.glsl, one square at a time: x, y, z and w are its lattice
+// coordinates (ends) and `seed` is mixed.
+uvec2 isonoise_hash1(uvec2 x, uint seed) { return isonoise_hash(isonoise_scatter(x, ISONOISE_PRIME_X) ^ seed); }
+uvec4 isonoise_hash2(uvec2 x, uvec2 y, uint seed) {
+    return isonoise_hash(
+        isonoise_square(isonoise_scatter(x, ISONOISE_PRIME_X), isonoise_scatter(y, ISONOISE_PRIME_Y)) ^ seed);
+}
+uvec4 isonoise_hash3(uvec2 x, uvec2 y, uint z, uint seed) {
+    return isonoise_hash2(x, y, isonoise_scatter(z, ISONOISE_PRIME_Z) ^ seed);
+}
+uvec4 isonoise_hash4(uvec2 x, uvec2 y, uint z, uint w, uint seed) {
+    return isonoise_hash2(x, y, isonoise_scatter(z, ISONOISE_PRIME_Z) ^ isonoise_scatter(w, ISONOISE_PRIME_W) ^ seed);
 }

@@ -1,116 +1,233 @@
 // `improved`: Ken Perlin's improved noise of 2002 with a permutation table of 256 entries; 3D exactly as published,
-// 1D, 2D and 4D its natural kin. Twin of core/isonoise/improved.cpp. Repeats every 256 cells.
+// 1D, 2D and 4D its natural kin. Twin of core/isonoise/improved.cpp and improved.hpp.
 //
-//   float improvedN(vecN p)                 at a coordinate
-//   float improvedN(ivecN cell, vecN f)     in a cell, at fraction f of it, each in [0, 1]
+//   float improvedN(vecN p, uvecN period)                      at a coordinate
+//   float improvedN(ivecN cell, vecN f, uvecN period)          in a cell, at fraction f of it, each in [0, 1]
+//   improvedN_gradient(..., uvecN period, out vecN gradient)     the same value, and the derivative by each coordinate
 //
+// Repeats after `period` cells, and every 256 cells where that is 0.
 // The table is 256 bytes, four in a component, lowest first, of what isonoise::permutation(seed) gives.
-// Suprema: 1D 1; 2D 1 (scaled); 3D 1.0363538 and 4D 1.5365823, the scale that was published.
-#include "isonoise/lattice.glsl"
+// Suprema: 1D 0.9960938; 2D 1 (scaled); 3D 1.0363538 and 4D 1.5365823, the scale that was published.
 #include "isonoise/gradient.glsl"
+#include "isonoise/table.glsl"
 
-layout(std140) uniform IsonoisePermutation {
-    uvec4 isonoise_table[16];
-};
-
-// Entry i modulo 256.
-uint isonoise_permute(uint i) {
-    return (isonoise_table[(i >> 4) & 15u][(i >> 2) & 3u] >> ((i & 3u) * 8u)) & 255u;
+uvec2 isonoise_permute(uvec2 i) { return uvec2(isonoise_permute(i.x), isonoise_permute(i.y)); }
+uvec4 isonoise_permute(uvec4 i) {
+    return uvec4(isonoise_permute(i.x), isonoise_permute(i.y), isonoise_permute(i.z), isonoise_permute(i.w));
 }
 
-float improved1(int cell, float f) {
-    uint X = uint(cell);
-    precise float g = f - 1.0;
-    return isonoise_lerp(isonoise_gradient1(isonoise_permute(X) & 15u, f),
-                         isonoise_gradient1(isonoise_permute(X + 1u) & 15u, g), isonoise_fade(f));
+// p[p[X] + Y] at the corners of a square, in the order of interpolate.glsl; another axis adds its coordinate and looks up
+// once more.
+uvec4 isonoise_permute2(uvec2 x, uvec2 y) {
+    uvec2 a = isonoise_permute(x);
+    return isonoise_permute(uvec4(a.x + y.x, a.y + y.x, a.x + y.y, a.y + y.y));
 }
 
-float improved2(ivec2 cell, vec2 f) {
-    uint X = uint(cell.x), Y = uint(cell.y);
-    uint A = isonoise_permute(X) + Y;
-    uint B = isonoise_permute(X + 1u) + Y;
-    precise vec2 g = f - 1.0;
-    precise float u = isonoise_fade(f.x);
-    precise float a = isonoise_lerp(isonoise_gradient2(isonoise_permute(A) & 7u, f.x, f.y),
-                                    isonoise_gradient2(isonoise_permute(B) & 7u, g.x, f.y), u);
-    precise float b = isonoise_lerp(isonoise_gradient2(isonoise_permute(A + 1u) & 7u, f.x, g.y),
-                                    isonoise_gradient2(isonoise_permute(B + 1u) & 7u, g.x, g.y), u);
-    precise float r = isonoise_lerp(a, b, isonoise_fade(f.y)) * ISONOISE_SCALE2;
+// 3D, by the low four bits of h: the 12 edges of a cube, four of them twice, as published.
+float isonoise_edge3(uint h, vec3 p) {
+    uint i = h & 15u;
+    precise float u = i < 8u ? p.x : p.y;
+    precise float v = i < 4u ? p.y : ((i & 13u) == 12u ? p.x : p.z);
+    precise float r = EXACT(isonoise_flip(u, h << 31) + isonoise_flip(v, h << 30));
     return r;
 }
-
-// The four corners at one z, whose table entries before the last step are aa, ba, ab, bb (x first, then y).
-float isonoise_table3(uint aa, uint ba, uint ab, uint bb, vec2 f, vec2 g, float u, float v, float z) {
-    precise float a = isonoise_lerp(isonoise_gradient3(isonoise_permute(aa) & 15u, f.x, f.y, z),
-                                    isonoise_gradient3(isonoise_permute(ba) & 15u, g.x, f.y, z), u);
-    precise float b = isonoise_lerp(isonoise_gradient3(isonoise_permute(ab) & 15u, f.x, g.y, z),
-                                    isonoise_gradient3(isonoise_permute(bb) & 15u, g.x, g.y, z), u);
-    return isonoise_lerp(a, b, v);
+vec3 isonoise_weighted_edge3(uint h, float w) {
+    uint i = h & 15u;
+    precise float u = isonoise_flip(w, h << 31);
+    precise float v = isonoise_flip(w, h << 30);
+    bool y = i < 4u, x = (i & 13u) == 12u;
+    return vec3(i < 8u ? u : x ? v : 0.0, y ? v : i < 8u ? 0.0 : u, y || x ? 0.0 : v);
+}
+vec4 isonoise_edge_corners3(uvec4 h, vec2 f, float z) {
+    precise vec2 g = EXACT(f - 1.0);
+    return vec4(isonoise_edge3(h.x, vec3(f.x, f.y, z)), isonoise_edge3(h.y, vec3(g.x, f.y, z)),
+                isonoise_edge3(h.z, vec3(f.x, g.y, z)), isonoise_edge3(h.w, vec3(g.x, g.y, z)));
+}
+vec3 isonoise_edge_square3(uvec4 h, vec4 w) {
+    precise vec3 low = EXACT(isonoise_weighted_edge3(h.x, w.x) + isonoise_weighted_edge3(h.y, w.y));
+    precise vec3 high = EXACT(isonoise_weighted_edge3(h.z, w.z) + isonoise_weighted_edge3(h.w, w.w));
+    precise vec3 r = EXACT(low + high);
+    return r;
+}
+// As isonoise_noise3 of gradient.glsl.
+float isonoise_edges3(uvec4 a, uvec4 b, vec3 f, vec3 w) {
+    precise float g = EXACT(f.z - 1.0);
+    return isonoise_interpolate3(isonoise_edge_corners3(a, f.xy, f.z), isonoise_edge_corners3(b, f.xy, g), w);
+}
+float isonoise_edges3(uvec4 a, uvec4 b, vec3 f, vec3 w, vec3 s, out vec3 gradient) {
+    precise float g = EXACT(f.z - 1.0);
+    precise vec4 u = isonoise_edge_corners3(a, f.xy, f.z);
+    precise vec4 v = isonoise_edge_corners3(b, f.xy, g);
+    precise float rest = EXACT(1.0 - w.z);
+    precise vec3 low = isonoise_edge_square3(a, isonoise_square_weights(w.xy, rest));
+    precise vec3 high = isonoise_edge_square3(b, isonoise_square_weights(w.xy, w.z));
+    precise vec3 inner = EXACT(low + high);
+    precise vec3 r = EXACT(inner + EXACT(s * isonoise_slope3(u, v, w)));
+    gradient = r;
+    return isonoise_interpolate3(u, v, w);
 }
 
-float improved3(ivec3 cell, vec3 f) {
-    uint X = uint(cell.x), Y = uint(cell.y), Z = uint(cell.z);
-    uint A = isonoise_permute(X) + Y, AA = isonoise_permute(A) + Z, AB = isonoise_permute(A + 1u) + Z;
-    uint B = isonoise_permute(X + 1u) + Y, BA = isonoise_permute(B) + Z, BB = isonoise_permute(B + 1u) + Z;
-    precise vec3 g = f - 1.0;
-    precise float u = isonoise_fade(f.x);
-    precise float v = isonoise_fade(f.y);
-    precise float a = isonoise_table3(AA, BA, AB, BB, f.xy, g.xy, u, v, f.z);
-    precise float b = isonoise_table3(AA + 1u, BA + 1u, AB + 1u, BB + 1u, f.xy, g.xy, u, v, g.z);
-    return isonoise_lerp(a, b, isonoise_fade(f.z));
+float isonoise_improved1_kernel(uvec2 x, float f, float weight) {
+    return isonoise_noise1(isonoise_permute(x) << 24, f, weight);
+}
+float isonoise_improved2_kernel(uvec2 x, uvec2 y, vec2 f, vec2 weight) {
+    return isonoise_noise2(isonoise_permute2(x, y) << 29, f, weight);
+}
+float isonoise_improved3_kernel(uvec2 x, uvec2 y, uvec2 z, vec3 f, vec3 weight) {
+    uvec4 h = isonoise_permute2(x, y);
+    return isonoise_edges3(isonoise_permute(h + z.x), isonoise_permute(h + z.y), f, weight);
+}
+float isonoise_improved4_kernel(uvec2 x, uvec2 y, uvec2 z, uvec2 w, vec4 f, vec4 weight) {
+    uvec4 h = isonoise_permute2(x, y);
+    uvec4 a = isonoise_permute(h + z.x), b = isonoise_permute(h + z.y);
+    return isonoise_noise4(isonoise_permute(a + w.x) << 27, isonoise_permute(b + w.x) << 27,
+                           isonoise_permute(a + w.y) << 27, isonoise_permute(b + w.y) << 27, f, weight);
 }
 
-// The four corners at one z and w, as above.
-float isonoise_table4(uint aa, uint ba, uint ab, uint bb, vec2 f, vec2 g, float u, float v, float z, float w) {
-    precise float a = isonoise_lerp(isonoise_gradient4(isonoise_permute(aa) & 31u, f.x, f.y, z, w),
-                                    isonoise_gradient4(isonoise_permute(ba) & 31u, g.x, f.y, z, w), u);
-    precise float b = isonoise_lerp(isonoise_gradient4(isonoise_permute(ab) & 31u, f.x, g.y, z, w),
-                                    isonoise_gradient4(isonoise_permute(bb) & 31u, g.x, g.y, z, w), u);
-    return isonoise_lerp(a, b, v);
+// The same with the derivative by the fraction; s is that of the weights.
+float isonoise_improved1_kernel(uvec2 x, float f, float weight, float s, out float gradient) {
+    return isonoise_noise1(isonoise_permute(x) << 24, f, weight, s, gradient);
+}
+float isonoise_improved2_kernel(uvec2 x, uvec2 y, vec2 f, vec2 weight, vec2 s, out vec2 gradient) {
+    return isonoise_noise2(isonoise_permute2(x, y) << 29, f, weight, s, gradient);
+}
+float isonoise_improved3_kernel(uvec2 x, uvec2 y, uvec2 z, vec3 f, vec3 weight, vec3 s, out vec3 gradient) {
+    uvec4 h = isonoise_permute2(x, y);
+    return isonoise_edges3(isonoise_permute(h + z.x), isonoise_permute(h + z.y), f, weight, s, gradient);
+}
+float isonoise_improved4_kernel(uvec2 x, uvec2 y, uvec2 z, uvec2 w, vec4 f, vec4 weight, vec4 s, out vec4 gradient) {
+    uvec4 h = isonoise_permute2(x, y);
+    uvec4 a = isonoise_permute(h + z.x), b = isonoise_permute(h + z.y);
+    return isonoise_noise4(isonoise_permute(a + w.x) << 27, isonoise_permute(b + w.x) << 27,
+                           isonoise_permute(a + w.y) << 27, isonoise_permute(b + w.y) << 27, f, weight, s, gradient);
 }
 
-float improved4(ivec4 cell, vec4 f) {
-    uint X = uint(cell.x), Y = uint(cell.y), Z = uint(cell.z), W = uint(cell.w);
-    uint A = isonoise_permute(X) + Y, AA = isonoise_permute(A) + Z, AB = isonoise_permute(A + 1u) + Z;
-    uint B = isonoise_permute(X + 1u) + Y, BA = isonoise_permute(B) + Z, BB = isonoise_permute(B + 1u) + Z;
-    uint AA0 = isonoise_permute(AA) + W, AA1 = isonoise_permute(AA + 1u) + W;
-    uint AB0 = isonoise_permute(AB) + W, AB1 = isonoise_permute(AB + 1u) + W;
-    uint BA0 = isonoise_permute(BA) + W, BA1 = isonoise_permute(BA + 1u) + W;
-    uint BB0 = isonoise_permute(BB) + W, BB1 = isonoise_permute(BB + 1u) + W;
-    precise vec4 g = f - 1.0;
-    precise float u = isonoise_fade(f.x);
-    precise float v = isonoise_fade(f.y);
-    precise float t = isonoise_fade(f.z);
-    precise float a0 = isonoise_table4(AA0, BA0, AB0, BB0, f.xy, g.xy, u, v, f.z, f.w);
-    precise float a1 = isonoise_table4(AA1, BA1, AB1, BB1, f.xy, g.xy, u, v, g.z, f.w);
-    precise float a = isonoise_lerp(a0, a1, t);
-    precise float b0 = isonoise_table4(AA0 + 1u, BA0 + 1u, AB0 + 1u, BB0 + 1u, f.xy, g.xy, u, v, f.z, g.w);
-    precise float b1 = isonoise_table4(AA1 + 1u, BA1 + 1u, AB1 + 1u, BB1 + 1u, f.xy, g.xy, u, v, g.z, g.w);
-    precise float b = isonoise_lerp(b0, b1, t);
-    return isonoise_lerp(a, b, isonoise_fade(f.w));
+float improved1(int cell, float fraction, uint period) {
+    precise float f = isonoise_guard_fraction(fraction);
+    precise float n = isonoise_improved1_kernel(isonoise_ends(isonoise_wrap(cell, period), period), f, isonoise_quintic(f));
+    return isonoise_snap(n);
 }
-
-float improved1(float p) {
+float improved1(float p, uint period) {
     precise float q = isonoise_guard(p);
     precise float c = floor(q);
-    precise float f = q - c;
-    return improved1(int(c), f);
+    precise float f = EXACT(q - c);
+    int cell = int(c);
+    precise float n = isonoise_improved1_kernel(isonoise_ends(isonoise_wrap(cell, period), period), f, isonoise_quintic(f));
+    return isonoise_snap(n);
 }
-float improved2(vec2 p) {
+float improved1_gradient(int cell, float fraction, uint period, out float gradient) {
+    precise float f = isonoise_guard_fraction(fraction);
+    precise float inner;
+    precise float n = isonoise_improved1_kernel(isonoise_ends(isonoise_wrap(cell, period), period), f, isonoise_quintic(f), isonoise_quintic_slope(f), inner);
+    gradient = isonoise_snap(inner);
+    return isonoise_snap(n);
+}
+float improved1_gradient(float p, uint period, out float gradient) {
+    precise float q = isonoise_guard(p);
+    precise float c = floor(q);
+    precise float f = EXACT(q - c);
+    int cell = int(c);
+    precise float inner;
+    precise float n = isonoise_improved1_kernel(isonoise_ends(isonoise_wrap(cell, period), period), f, isonoise_quintic(f), isonoise_quintic_slope(f), inner);
+    gradient = isonoise_snap(inner);
+    return isonoise_snap(n);
+}
+
+float improved2(ivec2 cell, vec2 fraction, uvec2 period) {
+    precise vec2 f = isonoise_guard_fraction(fraction);
+    precise float n = isonoise_improved2_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), f, isonoise_quintic(f));
+    precise float r = EXACT(n * ISONOISE_SCALE2);
+    return isonoise_snap(r);
+}
+float improved2(vec2 p, uvec2 period) {
     precise vec2 q = isonoise_guard(p);
     precise vec2 c = floor(q);
-    precise vec2 f = q - c;
-    return improved2(ivec2(c), f);
+    precise vec2 f = EXACT(q - c);
+    ivec2 cell = ivec2(c);
+    precise float n = isonoise_improved2_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), f, isonoise_quintic(f));
+    precise float r = EXACT(n * ISONOISE_SCALE2);
+    return isonoise_snap(r);
 }
-float improved3(vec3 p) {
+float improved2_gradient(ivec2 cell, vec2 fraction, uvec2 period, out vec2 gradient) {
+    precise vec2 f = isonoise_guard_fraction(fraction);
+    precise vec2 inner;
+    precise float n = isonoise_improved2_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), f, isonoise_quintic(f), isonoise_quintic_slope(f), inner);
+    precise vec2 scaled = EXACT(inner * ISONOISE_SCALE2);
+    gradient = isonoise_snap(scaled);
+    precise float r = EXACT(n * ISONOISE_SCALE2);
+    return isonoise_snap(r);
+}
+float improved2_gradient(vec2 p, uvec2 period, out vec2 gradient) {
+    precise vec2 q = isonoise_guard(p);
+    precise vec2 c = floor(q);
+    precise vec2 f = EXACT(q - c);
+    ivec2 cell = ivec2(c);
+    precise vec2 inner;
+    precise float n = isonoise_improved2_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), f, isonoise_quintic(f), isonoise_quintic_slope(f), inner);
+    precise vec2 scaled = EXACT(inner * ISONOISE_SCALE2);
+    gradient = isonoise_snap(scaled);
+    precise float r = EXACT(n * ISONOISE_SCALE2);
+    return isonoise_snap(r);
+}
+
+float improved3(ivec3 cell, vec3 fraction, uvec3 period) {
+    precise vec3 f = isonoise_guard_fraction(fraction);
+    precise float n = isonoise_improved3_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), f, isonoise_quintic(f));
+    return isonoise_snap(n);
+}
+float improved3(vec3 p, uvec3 period) {
     precise vec3 q = isonoise_guard(p);
     precise vec3 c = floor(q);
-    precise vec3 f = q - c;
-    return improved3(ivec3(c), f);
+    precise vec3 f = EXACT(q - c);
+    ivec3 cell = ivec3(c);
+    precise float n = isonoise_improved3_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), f, isonoise_quintic(f));
+    return isonoise_snap(n);
 }
-float improved4(vec4 p) {
+float improved3_gradient(ivec3 cell, vec3 fraction, uvec3 period, out vec3 gradient) {
+    precise vec3 f = isonoise_guard_fraction(fraction);
+    precise vec3 inner;
+    precise float n = isonoise_improved3_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), f, isonoise_quintic(f), isonoise_quintic_slope(f), inner);
+    gradient = isonoise_snap(inner);
+    return isonoise_snap(n);
+}
+float improved3_gradient(vec3 p, uvec3 period, out vec3 gradient) {
+    precise vec3 q = isonoise_guard(p);
+    precise vec3 c = floor(q);
+    precise vec3 f = EXACT(q - c);
+    ivec3 cell = ivec3(c);
+    precise vec3 inner;
+    precise float n = isonoise_improved3_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), f, isonoise_quintic(f), isonoise_quintic_slope(f), inner);
+    gradient = isonoise_snap(inner);
+    return isonoise_snap(n);
+}
+
+float improved4(ivec4 cell, vec4 fraction, uvec4 period) {
+    precise vec4 f = isonoise_guard_fraction(fraction);
+    precise float n = isonoise_improved4_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_ends(isonoise_wrap(cell.w, period.w), period.w), f, isonoise_quintic(f));
+    return isonoise_snap(n);
+}
+float improved4(vec4 p, uvec4 period) {
     precise vec4 q = isonoise_guard(p);
     precise vec4 c = floor(q);
-    precise vec4 f = q - c;
-    return improved4(ivec4(c), f);
+    precise vec4 f = EXACT(q - c);
+    ivec4 cell = ivec4(c);
+    precise float n = isonoise_improved4_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_ends(isonoise_wrap(cell.w, period.w), period.w), f, isonoise_quintic(f));
+    return isonoise_snap(n);
+}
+float improved4_gradient(ivec4 cell, vec4 fraction, uvec4 period, out vec4 gradient) {
+    precise vec4 f = isonoise_guard_fraction(fraction);
+    precise vec4 inner;
+    precise float n = isonoise_improved4_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_ends(isonoise_wrap(cell.w, period.w), period.w), f, isonoise_quintic(f), isonoise_quintic_slope(f), inner);
+    gradient = isonoise_snap(inner);
+    return isonoise_snap(n);
+}
+float improved4_gradient(vec4 p, uvec4 period, out vec4 gradient) {
+    precise vec4 q = isonoise_guard(p);
+    precise vec4 c = floor(q);
+    precise vec4 f = EXACT(q - c);
+    ivec4 cell = ivec4(c);
+    precise vec4 inner;
+    precise float n = isonoise_improved4_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_ends(isonoise_wrap(cell.w, period.w), period.w), f, isonoise_quintic(f), isonoise_quintic_slope(f), inner);
+    gradient = isonoise_snap(inner);
+    return isonoise_snap(n);
 }

@@ -1,8 +1,22 @@
-// The pieces that every function shares: the guard of a coordinate, fade and lerp.
+// The pieces that every function shares: guard, fade, lerp; lattice coordinates with periods and octaves.
 // Twin of core/isonoise/lattice.hpp.
 //
-// `precise` stands on every float local and in every helper, because it does not reach through a call: without it
-// a driver may fuse or reorder, and the bits are gone.
+// Exactness. A driver may fuse a*b + c or reorder sums, and then the bits are gone, unless it is told not to:
+//   GLSL >= 4.00     `precise` on every float local and in every helper, because it does not reach through a call.
+//   older GLSL       with ISONOISE_OPAQUE_ZERO defined, every float operation stands in EXACT(), which takes its bits
+//                    through a xor with a uniform that is always 0. No compiler knows that it is, so none can combine
+//                    what stands on both sides. Uniforms start as 0: nothing needs to set it.
+//   ISONOISE_FAST    neither: one octave may differ by 2^-18 (docs/conformance.md)
+#if defined(ISONOISE_OPAQUE_ZERO)
+uniform uint isonoise_zero;
+#define EXACT(x) uintBitsToFloat(floatBitsToUint(x) ^ isonoise_zero)
+#define precise
+#elif defined(ISONOISE_FAST)
+#define EXACT(x) (x)
+#define precise
+#else
+#define EXACT(x) (x)
+#endif
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
@@ -16,15 +30,142 @@ vec4 isonoise_guard(vec4 p) {
     return vec4(isonoise_guard(p.x), isonoise_guard(p.y), isonoise_guard(p.z), isonoise_guard(p.w));
 }
 
+// A fraction that somebody gave: what is not in [2^-40, 1] acts as 0.
+float isonoise_guard_fraction(float f) {
+    return (floatBitsToUint(f) - 0x2B800000u) <= 0x14000000u ? f : 0.0;
+}
+vec2 isonoise_guard_fraction(vec2 f) { return vec2(isonoise_guard_fraction(f.x), isonoise_guard_fraction(f.y)); }
+vec3 isonoise_guard_fraction(vec3 f) {
+    return vec3(isonoise_guard_fraction(f.x), isonoise_guard_fraction(f.y), isonoise_guard_fraction(f.z));
+}
+vec4 isonoise_guard_fraction(vec4 f) {
+    return vec4(isonoise_guard_fraction(f.x), isonoise_guard_fraction(f.y), isonoise_guard_fraction(f.z),
+                isonoise_guard_fraction(f.w));
+}
+
+// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
+// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+float isonoise_snap(float x) {
+    return (floatBitsToUint(x) & 0x7FFFFFFFu) < 0x1F800000u ? 0.0 : x;
+}
+vec2 isonoise_snap(vec2 v) { return vec2(isonoise_snap(v.x), isonoise_snap(v.y)); }
+vec3 isonoise_snap(vec3 v) { return vec3(isonoise_snap(v.x), isonoise_snap(v.y), isonoise_snap(v.z)); }
+vec4 isonoise_snap(vec4 v) {
+    return vec4(isonoise_snap(v.x), isonoise_snap(v.y), isonoise_snap(v.z), isonoise_snap(v.w));
+}
+
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
-// Below 2^-12 it is 0, not the 2^-33 or less that the formula says: near a lattice point where corner products cancel,
-// products of such factors are subnormal, and a driver that flushes them gives other bits.
-float isonoise_fade(float t) {
-    precise float r = t * t * t * (t * (t * 6.0 - 15.0) + 10.0);
-    return t < 0.000244140625 ? 0.0 : r;
+float isonoise_quintic(float t) {
+    precise float inner = EXACT(EXACT(t * EXACT(EXACT(t * 6.0) - 15.0)) + 10.0);
+    precise float r = EXACT(EXACT(EXACT(t * t) * t) * inner);
+    return r;
+}
+vec2 isonoise_quintic(vec2 t) { return vec2(isonoise_quintic(t.x), isonoise_quintic(t.y)); }
+vec3 isonoise_quintic(vec3 t) { return vec3(isonoise_quintic(t.x), isonoise_quintic(t.y), isonoise_quintic(t.z)); }
+vec4 isonoise_quintic(vec4 t) {
+    return vec4(isonoise_quintic(t.x), isonoise_quintic(t.y), isonoise_quintic(t.z), isonoise_quintic(t.w));
+}
+
+// Its derivative, 30t^2(t-1)^2.
+float isonoise_quintic_slope(float t) {
+    precise float s = EXACT(t * EXACT(t - 1.0));
+    precise float r = EXACT(30.0 * EXACT(s * s));
+    return r;
+}
+vec2 isonoise_quintic_slope(vec2 t) { return vec2(isonoise_quintic_slope(t.x), isonoise_quintic_slope(t.y)); }
+vec3 isonoise_quintic_slope(vec3 t) {
+    return vec3(isonoise_quintic_slope(t.x), isonoise_quintic_slope(t.y), isonoise_quintic_slope(t.z));
+}
+vec4 isonoise_quintic_slope(vec4 t) {
+    return vec4(isonoise_quintic_slope(t.x), isonoise_quintic_slope(t.y), isonoise_quintic_slope(t.z),
+                isonoise_quintic_slope(t.w));
+}
+
+// 3t^2 - 2t^3: only the first derivative is 0 at both ends. (Perlin 1985) Its derivative is 6t(1-t).
+float isonoise_cubic(float t) {
+    precise float r = EXACT(EXACT(t * t) * EXACT(3.0 - EXACT(2.0 * t)));
+    return r;
+}
+float isonoise_cubic_slope(float t) {
+    precise float r = EXACT(EXACT(6.0 * t) * EXACT(1.0 - t));
+    return r;
 }
 
 float isonoise_lerp(float a, float b, float t) {
-    precise float r = a + t * (b - a);
+    precise float r = EXACT(a + EXACT(t * EXACT(b - a)));
     return r;
+}
+vec2 isonoise_lerp(vec2 a, vec2 b, float t) {
+    precise vec2 r = EXACT(a + EXACT(t * EXACT(b - a)));
+    return r;
+}
+vec3 isonoise_lerp(vec3 a, vec3 b, float t) {
+    precise vec3 r = EXACT(a + EXACT(t * EXACT(b - a)));
+    return r;
+}
+
+// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers open.
+uint isonoise_wrap(int cell, uint period) {
+    if (period == 0u) return uint(cell);
+    return cell >= 0 ? uint(cell) % period : period - 1u - uint(-1 - cell) % period;
+}
+
+// Both lattice coordinates of a wrapped cell along one axis.
+uvec2 isonoise_ends(uint cell, uint period) {
+    uint next = cell + 1u;
+    return uvec2(cell, next == period ? 0u : next);
+}
+
+// In worlds of any size an octave has more than 2^32 cells along an axis. Then `cell` holds the low 32 bits of the cell
+// and `high` says which window of 2^32 cells around a multiple of 2^32 it lies in, counted modulo `windows`, their number.
+// The window of the origin is 0 and changes nothing: there the lattice coordinates are those of the function above.
+uvec2 isonoise_ends_far(uint cell, uint high, uint period, uint windows) {
+    uint next = high + 1u;
+    next = cell != 0x7FFFFFFFu ? high : next == windows ? 0u : next;
+    uvec2 e = isonoise_ends(cell, period);
+    return uvec2(e.x ^ (high * 0xD1B54A35u), e.y ^ (next * 0xD1B54A35u));
+}
+
+// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES 3.00
+// has no umulExtended; a negative cell is cell + 2^32.
+uvec2 isonoise_product(uint cell, uint factor) {
+    uint a = cell >> 16, b = cell & 0xFFFFu, c = factor >> 16, d = factor & 0xFFFFu;
+    uint bd = b * d, ad = a * d, bc = b * c;
+    uint middle = (bd >> 16) + (ad & 0xFFFFu) + (bc & 0xFFFFu);
+    uint high = a * c + (ad >> 16) + (bc >> 16) + (middle >> 16);
+    return uvec2(cell * factor, int(cell) < 0 ? high - factor : high);
+}
+
+// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact for
+// every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8
+// nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
+void isonoise_finer(inout uint cell, inout float f, float lacunarity, uint period) {
+    precise float scaled = EXACT(lacunarity * 8388608.0);
+    uint m = uint(scaled);
+    uvec2 n = isonoise_product(cell, m);
+    precise float rest = EXACT(float(n.x & 0x7FFFFFu) * 0.00000011920928955078125);
+    precise float t = EXACT(EXACT(f * lacunarity) + rest);
+    precise float whole = floor(t);
+    precise float left = EXACT(t - whole);
+    f = left;
+    cell = ((n.x >> 23) | (n.y << 9)) + uint(whole);
+    if (cell == period) cell = 0u;
+}
+
+// The same for a whole lacunarity, with the window; `windows` are those of the next octave.
+void isonoise_finer_far(inout uint cell, inout uint high, inout float f, float lacunarity, uint windows) {
+    precise float t = EXACT(f * lacunarity);
+    precise float whole = floor(t);
+    precise float left = EXACT(t - whole);
+    f = left;
+    uint factor = uint(lacunarity);
+    // int(cell) * factor + whole in 64 bits, from halves of 16 bits
+    uint low = (cell & 0xFFFFu) * factor + uint(whole);
+    int middle = (int(cell) >> 16) * int(factor) + int(low >> 16);
+    int over = (middle + 0x8000) >> 16;
+    uint next = high * factor + uint(over);
+    if (over < 0 && high == 0u) next += windows;
+    if (next == windows) next = 0u;
+    cell = (uint(middle) << 16) | (low & 0xFFFFu);
+    high = next;
 }

@@ -1,25 +1,580 @@
-// The noise of a Settings value: frequency, then the algorithm's fBm, then the output. Twin of core/isonoise/noise.cpp.
+// The noise of a Settings value: frequency, domain warp, octaves, output. Twin of core/isonoise/noise.cpp.
 //
-// Before it is included, one macro says which noise this program computes:
-//   ISONOISE_FUNCTION(p)    e.g. perlin3_fbm(p.xyz, seed, fbm)
-// and the block below, whose names are those of Settings, says with what.
-#include "isonoise/fbm.glsl"
+//   float isonoise(vec4 p)                                     at a coordinate, of which the first `dim` components count
+//   float isonoise(ivec4 cell, vec4 fraction)                  in a cell, after frequency, in a world of any size
+//   float isonoise_gradient(..., out vec4 gradient)              the same value, and the derivative by each coordinate; of
+//                                                              fractal eroded the slope that it gathered
+//
+// Before it is included, macros say which noise this program computes, and the block below with what numbers:
+//   ISONOISE_ALGORITHM   0 perlin, 1 improved, 2 value, 3 value-two-layer, 4 axis, 5 diagonal, 6 slope
+//   ISONOISE_DIM         1 to 4
+//   ISONOISE_FADE        1 linear, 2 cubic, 3 quintic
+//   ISONOISE_FRACTAL     0 fbm, 1 turbulence, 2 ridged, 3 billow, 4 eroded
+//   ISONOISE_WHOLE       1 where lacunarity is a whole number
+//   ISONOISE_PERIODIC    1 where any axis has a period
+//   ISONOISE_WARP        1 where there is domain warp
+//   ISONOISE_FLOW        1 where gradients are rotated
+//   ISONOISE_FAR         1 where cells may leave 32 bits in some octave (perlin and value only)
+#include "isonoise/articles.glsl"
+#include "isonoise/improved.glsl"
+#include "isonoise/perlin.glsl"
+#include "isonoise/value.glsl"
 
-layout(std140) uniform IsonoiseSettings {
-    uint seed;
-    float frequency;      // cells per unit of coordinate
-    float octaves;
-    float persistence;
-    float lacunarity;
-    float normalization;  // see IsonoiseFbm
-    uint output_unit;     // 1 where `output` (a reserved word here) is unit: (v + 1) / 2
+struct IsonoiseOctave {
+    float amplitude;  // all sum to 1 or a little less
+    float slope;      // the octave's share in the gradient, relative to octave 0
+    uint seed;        // mixed
+    uint windows;     // of 2^32 cells, see lattice.glsl
+    uvec4 period;
+};
+layout(std140) uniform IsonoisePlan {
+    float frequency;   // cells per unit of coordinate
+    float lacunarity;  // frequency ratio of successive octaves
+    float scale;       // from the kernel's result to [-1, 1]
+    float bias;        // what the octaves that filter-width takes away are on average
+    uint count;        // of octaves that are not 0
+    uint unit;         // 1 where output is unit
+    float warp;        // amplitude in cells
+    float slope_unit;  // gradients are in multiples of this
+    vec4 flow;         // cosine and sine of the angle
+    uvec4 warp_seeds;
+    IsonoiseOctave octaves[32];
+} isonoise_plan;
+
+// The second layer of value-two-layer has its mixed seed changed by this.
+const uint ISONOISE_LAYER = 0x5BD1E995u;
+const uint ISONOISE_ROOT = 0xB504F334u;
+const float ISONOISE_SQRT_HALF = 11863283.0 / 16777216.0;
+
+// Where a point lies in an octave: along each axis a wrapped cell, its window in far worlds, a fraction.
+struct IsonoisePlace {
+    uvec4 cell;
+    uvec4 high;
+    vec4 f;
 };
 
-// The noise at a coordinate, of which the first `dim` components count.
+IsonoisePlace isonoise_place(ivec4 cell, vec4 f) {
+#if ISONOISE_PERIODIC
+    uvec4 period = isonoise_plan.octaves[0].period;
+    return IsonoisePlace(uvec4(isonoise_wrap(cell.x, period.x), isonoise_wrap(cell.y, period.y),
+                               isonoise_wrap(cell.z, period.z), isonoise_wrap(cell.w, period.w)),
+                         uvec4(0u), f);
+#else
+    return IsonoisePlace(uvec4(cell), uvec4(0u), f);
+#endif
+}
+IsonoisePlace isonoise_place(vec4 p) {
+    precise vec4 q = isonoise_guard(p);
+    precise vec4 c = floor(q);
+    precise vec4 f = EXACT(q - c);
+    return isonoise_place(ivec4(c), f);
+}
+
+// From an octave to the next, whose period and windows are given, along one axis.
+void isonoise_next(inout uint cell, inout uint high, inout float f, uint period, uint windows) {
+#if ISONOISE_FAR && ISONOISE_WHOLE
+    if (period == 0u) {
+        isonoise_finer_far(cell, high, f, isonoise_plan.lacunarity, windows);
+        return;
+    }
+#endif
+#if ISONOISE_WHOLE
+    precise float t = EXACT(f * isonoise_plan.lacunarity);
+    precise float whole = floor(t);
+    precise float left = EXACT(t - whole);
+    f = left;
+    cell = cell * uint(isonoise_plan.lacunarity) + uint(whole);
+    if (cell == period) cell = 0u;
+#else
+    isonoise_finer(cell, f, isonoise_plan.lacunarity, period);
+#endif
+#if ISONOISE_ALGORITHM == 1 && ISONOISE_PERIODIC
+    if (period != 0u) cell %= period;
+#endif
+}
+void isonoise_next(inout IsonoisePlace at, uint i) {
+    uvec4 period = isonoise_plan.octaves[i + 1u].period;
+    uint windows = isonoise_plan.octaves[i + 1u].windows;
+    isonoise_next(at.cell.x, at.high.x, at.f.x, period.x, windows);
+#if ISONOISE_DIM > 1
+    isonoise_next(at.cell.y, at.high.y, at.f.y, period.y, windows);
+#endif
+#if ISONOISE_DIM > 2
+    isonoise_next(at.cell.z, at.high.z, at.f.z, period.z, windows);
+#endif
+#if ISONOISE_DIM > 3
+    isonoise_next(at.cell.w, at.high.w, at.f.w, period.w, windows);
+#endif
+}
+
+// The fade that was chosen, and its derivative.
+float isonoise_fade(float t) {
+#if ISONOISE_FADE == 1
+    return t;
+#elif ISONOISE_FADE == 2
+    return isonoise_cubic(t);
+#else
+    return isonoise_quintic(t);
+#endif
+}
+float isonoise_fade_slope(float t) {
+#if ISONOISE_FADE == 1
+    return 1.0;
+#elif ISONOISE_FADE == 2
+    return isonoise_cubic_slope(t);
+#else
+    return isonoise_quintic_slope(t);
+#endif
+}
+vec4 isonoise_weights(vec4 f) {
+    return vec4(isonoise_fade(f.x), isonoise_fade(f.y), isonoise_fade(f.z), isonoise_fade(f.w));
+}
+vec4 isonoise_weight_slopes(vec4 f) {
+    return vec4(isonoise_fade_slope(f.x), isonoise_fade_slope(f.y), isonoise_fade_slope(f.z), isonoise_fade_slope(f.w));
+}
+
+uvec2 isonoise_axis(uint cell, uint high, uint period, uint windows) {
+#if ISONOISE_FAR
+    return isonoise_ends_far(cell, high, period, windows);
+#elif ISONOISE_PERIODIC
+    return isonoise_ends(cell, period);
+#else
+    return isonoise_ends(cell, 0u);
+#endif
+}
+
+// One octave of the algorithm, scaled.
+float isonoise_base(IsonoisePlace at, uint i, uint seed) {
+    uvec4 period = isonoise_plan.octaves[i].period;
+    uint windows = isonoise_plan.octaves[i].windows;
+    uvec2 x = isonoise_axis(at.cell.x, at.high.x, period.x, windows);
+    uvec2 y = isonoise_axis(at.cell.y, at.high.y, period.y, windows);
+    uvec2 z = isonoise_axis(at.cell.z, at.high.z, period.z, windows);
+    uvec2 t = isonoise_axis(at.cell.w, at.high.w, period.w, windows);
+    precise vec4 f = at.f;
+    precise vec4 w = isonoise_weights(f);
+#if ISONOISE_ALGORITHM == 0 && ISONOISE_FLOW
+    precise float n = isonoise_perlin2_flow_kernel(x, y, seed, f.xy, w.xy, isonoise_plan.flow.xy);
+#elif ISONOISE_ALGORITHM == 0 && ISONOISE_DIM == 1
+    precise float n = isonoise_perlin1_kernel(x, seed, f.x, w.x);
+#elif ISONOISE_ALGORITHM == 0 && ISONOISE_DIM == 2
+    precise float n = isonoise_perlin2_kernel(x, y, seed, f.xy, w.xy);
+#elif ISONOISE_ALGORITHM == 0 && ISONOISE_DIM == 3
+    precise float n = isonoise_perlin3_kernel(x, y, z, seed, f.xyz, w.xyz);
+#elif ISONOISE_ALGORITHM == 0
+    precise float n = isonoise_perlin4_kernel(x, y, z, t, seed, f, w);
+#elif ISONOISE_ALGORITHM == 1 && ISONOISE_DIM == 1
+    precise float n = isonoise_improved1_kernel(x, f.x, w.x);
+#elif ISONOISE_ALGORITHM == 1 && ISONOISE_DIM == 2
+    precise float n = isonoise_improved2_kernel(x, y, f.xy, w.xy);
+#elif ISONOISE_ALGORITHM == 1 && ISONOISE_DIM == 3
+    precise float n = isonoise_improved3_kernel(x, y, z, f.xyz, w.xyz);
+#elif ISONOISE_ALGORITHM == 1
+    precise float n = isonoise_improved4_kernel(x, y, z, t, f, w);
+#elif ISONOISE_ALGORITHM <= 3 && ISONOISE_DIM == 1
+    precise float n = isonoise_value1_kernel(x, seed, w.x);
+#elif ISONOISE_ALGORITHM <= 3 && ISONOISE_DIM == 2
+    precise float n = isonoise_value2_kernel(x, y, seed, w.xy);
+#elif ISONOISE_ALGORITHM <= 3 && ISONOISE_DIM == 3
+    precise float n = isonoise_value3_kernel(x, y, z, seed, w.xyz);
+#elif ISONOISE_ALGORITHM <= 3
+    precise float n = isonoise_value4_kernel(x, y, z, t, seed, w);
+#elif ISONOISE_ALGORITHM == 4
+    precise float n = isonoise_axis2_kernel(x, y, f.xy, w.xy);
+#elif ISONOISE_ALGORITHM == 5
+    precise float n = isonoise_diagonal2_kernel(x, y, f.xy, w.xy);
+#else
+    precise float n = isonoise_slope1_kernel(isonoise_ends(isonoise_wrap(int(at.cell.x), 255u), 255u), f.x, w.x);
+#endif
+    precise float r = EXACT(n * isonoise_plan.scale);
+    return isonoise_snap(r);
+}
+
+#if ISONOISE_ALGORITHM <= 3
+// The same with the derivative by the coordinate in cells.
+float isonoise_base_gradient(IsonoisePlace at, uint i, uint seed, out vec4 gradient) {
+    uvec4 period = isonoise_plan.octaves[i].period;
+    uint windows = isonoise_plan.octaves[i].windows;
+    uvec2 x = isonoise_axis(at.cell.x, at.high.x, period.x, windows);
+    uvec2 y = isonoise_axis(at.cell.y, at.high.y, period.y, windows);
+    uvec2 z = isonoise_axis(at.cell.z, at.high.z, period.z, windows);
+    uvec2 t = isonoise_axis(at.cell.w, at.high.w, period.w, windows);
+    precise vec4 f = at.f;
+    precise vec4 w = isonoise_weights(f);
+    precise vec4 s = isonoise_weight_slopes(f);
+#if ISONOISE_DIM == 1
+    precise float g;
+#elif ISONOISE_DIM == 2
+    precise vec2 g;
+#elif ISONOISE_DIM == 3
+    precise vec3 g;
+#else
+    precise vec4 g;
+#endif
+#if ISONOISE_ALGORITHM == 0 && ISONOISE_FLOW
+    precise float n = isonoise_perlin2_flow_kernel(x, y, seed, f.xy, w.xy, s.xy, isonoise_plan.flow.xy, g);
+#elif ISONOISE_ALGORITHM == 0 && ISONOISE_DIM == 1
+    precise float n = isonoise_perlin1_kernel(x, seed, f.x, w.x, s.x, g);
+#elif ISONOISE_ALGORITHM == 0 && ISONOISE_DIM == 2
+    precise float n = isonoise_perlin2_kernel(x, y, seed, f.xy, w.xy, s.xy, g);
+#elif ISONOISE_ALGORITHM == 0 && ISONOISE_DIM == 3
+    precise float n = isonoise_perlin3_kernel(x, y, z, seed, f.xyz, w.xyz, s.xyz, g);
+#elif ISONOISE_ALGORITHM == 0
+    precise float n = isonoise_perlin4_kernel(x, y, z, t, seed, f, w, s, g);
+#elif ISONOISE_ALGORITHM == 1 && ISONOISE_DIM == 1
+    precise float n = isonoise_improved1_kernel(x, f.x, w.x, s.x, g);
+#elif ISONOISE_ALGORITHM == 1 && ISONOISE_DIM == 2
+    precise float n = isonoise_improved2_kernel(x, y, f.xy, w.xy, s.xy, g);
+#elif ISONOISE_ALGORITHM == 1 && ISONOISE_DIM == 3
+    precise float n = isonoise_improved3_kernel(x, y, z, f.xyz, w.xyz, s.xyz, g);
+#elif ISONOISE_ALGORITHM == 1
+    precise float n = isonoise_improved4_kernel(x, y, z, t, f, w, s, g);
+#elif ISONOISE_DIM == 1
+    precise float n = isonoise_value1_kernel(x, seed, w.x, s.x, g);
+#elif ISONOISE_DIM == 2
+    precise float n = isonoise_value2_kernel(x, y, seed, w.xy, s.xy, g);
+#elif ISONOISE_DIM == 3
+    precise float n = isonoise_value3_kernel(x, y, z, seed, w.xyz, s.xyz, g);
+#else
+    precise float n = isonoise_value4_kernel(x, y, z, t, seed, w, s, g);
+#endif
+#if ISONOISE_DIM == 1
+    precise vec4 g4 = vec4(g, 0.0, 0.0, 0.0);
+#elif ISONOISE_DIM == 2
+    precise vec4 g4 = vec4(g, 0.0, 0.0);
+#elif ISONOISE_DIM == 3
+    precise vec4 g4 = vec4(g, 0.0);
+#else
+    precise vec4 g4 = g;
+#endif
+    precise vec4 scaled = EXACT(g4 * isonoise_plan.scale);
+    gradient = isonoise_snap(scaled);
+    precise float r = EXACT(n * isonoise_plan.scale);
+    return isonoise_snap(r);
+}
+#endif
+
+#if ISONOISE_WARP
+uint isonoise_moved(uint cell, int by, uint period) {
+    if (period == 0u) return cell + uint(by);
+    uint sum = cell + isonoise_wrap(by, period);  // both below 2^31
+    return sum >= period ? sum - period : sum;
+}
+// Moved by an offset of at most 16 cells along each axis.
+IsonoisePlace isonoise_displaced(IsonoisePlace from, vec4 offset) {
+    precise vec4 sum = EXACT(from.f + offset);
+    precise vec4 t = isonoise_guard(sum);
+    precise vec4 cells = floor(t);
+    precise vec4 f = EXACT(t - cells);
+    uvec4 period = isonoise_plan.octaves[0].period;
+    ivec4 by = ivec4(cells);
+    return IsonoisePlace(
+        uvec4(isonoise_moved(from.cell.x, by.x, period.x), isonoise_moved(from.cell.y, by.y, period.y),
+              isonoise_moved(from.cell.z, by.z, period.z), isonoise_moved(from.cell.w, by.w, period.w)),
+        from.high, f);
+}
+
+// The point displaced by noises of octave 0's frequency and period, one an axis.
+float isonoise_offset(IsonoisePlace at, uint seed) {
+    precise float r = EXACT(isonoise_plan.warp * isonoise_base(at, 0u, seed));
+    return r;
+}
+IsonoisePlace isonoise_warped(IsonoisePlace at) {
+    precise vec4 offset = vec4(0.0);
+    offset.x = isonoise_offset(at, isonoise_plan.warp_seeds.x);
+#if ISONOISE_DIM > 1
+    offset.y = isonoise_offset(at, isonoise_plan.warp_seeds.y);
+#endif
+#if ISONOISE_DIM > 2
+    offset.z = isonoise_offset(at, isonoise_plan.warp_seeds.z);
+#endif
+#if ISONOISE_DIM > 3
+    offset.w = isonoise_offset(at, isonoise_plan.warp_seeds.w);
+#endif
+    return isonoise_displaced(at, offset);
+}
+// The same with the derivatives of the displacements: column c of `jacobian` is that of axis c.
+float isonoise_offset(IsonoisePlace at, uint seed, out vec4 gradient) {
+    precise vec4 g;
+    precise float r = EXACT(isonoise_plan.warp * isonoise_base_gradient(at, 0u, seed, g));
+    precise vec4 scaled = EXACT(isonoise_plan.warp * g);
+    gradient = scaled;
+    return r;
+}
+IsonoisePlace isonoise_warped(IsonoisePlace at, out mat4 jacobian) {
+    precise vec4 offset = vec4(0.0);
+    precise vec4 a = vec4(0.0);
+    precise vec4 b = vec4(0.0);
+    precise vec4 c = vec4(0.0);
+    precise vec4 d = vec4(0.0);
+    offset.x = isonoise_offset(at, isonoise_plan.warp_seeds.x, a);
+#if ISONOISE_DIM > 1
+    offset.y = isonoise_offset(at, isonoise_plan.warp_seeds.y, b);
+#endif
+#if ISONOISE_DIM > 2
+    offset.z = isonoise_offset(at, isonoise_plan.warp_seeds.z, c);
+#endif
+#if ISONOISE_DIM > 3
+    offset.w = isonoise_offset(at, isonoise_plan.warp_seeds.w, d);
+#endif
+    jacobian = mat4(a, b, c, d);
+    return isonoise_displaced(at, offset);
+}
+#endif
+
+// What a fractal makes of an octave, and the derivative of that.
+float isonoise_shaped(float n) {
+#if ISONOISE_FRACTAL == 1
+    return abs(n);
+#elif ISONOISE_FRACTAL == 3
+    precise float r = EXACT(EXACT(2.0 * abs(n)) - 1.0);
+    return r;
+#elif ISONOISE_FRACTAL == 2
+    precise float rest = EXACT(1.0 - abs(n));
+    precise float r = EXACT(EXACT(2.0 * EXACT(rest * rest)) - 1.0);
+    return r;
+#else
+    return n;
+#endif
+}
+float isonoise_shape_slope(float n) {
+    precise float sign = n == 0.0 ? 0.0 : n < 0.0 ? -1.0 : 1.0;
+#if ISONOISE_FRACTAL == 1
+    return sign;
+#elif ISONOISE_FRACTAL == 3
+    precise float r = EXACT(2.0 * sign);
+    return r;
+#elif ISONOISE_FRACTAL == 2
+    precise float rest = EXACT(1.0 - abs(n));
+    precise float r = EXACT(-4.0 * EXACT(sign * rest));
+    return r;
+#else
+    return 1.0;
+#endif
+}
+
+// The octaves, summed.
+float isonoise_sum(IsonoisePlace at, uint layer) {
+    precise float sum = isonoise_plan.bias;
+    for (uint i = 0u; i < isonoise_plan.count; ++i) {
+        precise float n = isonoise_base(at, i, isonoise_plan.octaves[i].seed ^ layer);
+        sum = EXACT(sum + EXACT(isonoise_plan.octaves[i].amplitude * isonoise_shaped(n)));
+        if (i + 1u < isonoise_plan.count) isonoise_next(at, i);
+    }
+    return isonoise_snap(sum);
+}
+
+#if ISONOISE_ALGORITHM <= 3
+// With the derivative by the coordinate in cells of octave 0, in multiples of slope_unit.
+float isonoise_sum_gradient(IsonoisePlace at, uint layer, out vec4 gradient) {
+    precise float sum = isonoise_plan.bias;
+    precise vec4 slope = vec4(0.0);
+    for (uint i = 0u; i < isonoise_plan.count; ++i) {
+        precise vec4 g;
+        precise float n = isonoise_base_gradient(at, i, isonoise_plan.octaves[i].seed ^ layer, g);
+        sum = EXACT(sum + EXACT(isonoise_plan.octaves[i].amplitude * isonoise_shaped(n)));
+        slope = EXACT(slope + EXACT(EXACT(isonoise_plan.octaves[i].slope * isonoise_shape_slope(n)) * g));
+        if (i + 1u < isonoise_plan.count) isonoise_next(at, i);
+    }
+    gradient = slope;
+    return isonoise_snap(sum);
+}
+#endif
+
+#if ISONOISE_FRACTAL == 4
+// slope^2, at most 2^40.
+float isonoise_steepness(vec4 slope) {
+    precise vec4 q = EXACT(slope * slope);
+    precise float s = EXACT(EXACT(q.x + q.y) + EXACT(q.z + q.w));
+    return s < 1099511627776.0 ? s : 1099511627776.0;
+}
+// 1/x for x in 1..2^41 by Newton's iteration, since a GPU's division is not exact: a guess from the exponent, and each
+// step doubles the good digits.
+float isonoise_reciprocal(float x) {
+    precise float y = uintBitsToFloat(0x7EF311C3u - floatBitsToUint(x));
+    y = EXACT(y + EXACT(y * EXACT(1.0 - EXACT(x * y))));
+    y = EXACT(y + EXACT(y * EXACT(1.0 - EXACT(x * y))));
+    y = EXACT(y + EXACT(y * EXACT(1.0 - EXACT(x * y))));
+    return y;
+}
+// eroded: octaves weigh less the steeper the ground is that the octaves before have made, as 1 / (1 + slope^2).
+// (I. Quilez, "Value noise derivatives", 2008)
+float isonoise_sum_eroded(IsonoisePlace at, out vec4 gathered) {
+    precise float sum = isonoise_plan.bias;
+    precise vec4 slope = vec4(0.0);
+    for (uint i = 0u; i < isonoise_plan.count; ++i) {
+        precise vec4 g;
+        precise float n = isonoise_base_gradient(at, i, isonoise_plan.octaves[i].seed, g);
+        precise float more = EXACT(1.0 + isonoise_steepness(slope));
+        precise float weight = isonoise_reciprocal(more);
+        sum = EXACT(sum + EXACT(EXACT(isonoise_plan.octaves[i].amplitude * weight) * n));
+        slope = EXACT(slope + EXACT(EXACT(isonoise_plan.octaves[i].slope * weight) * g));
+        if (i + 1u < isonoise_plan.count) isonoise_next(at, i);
+    }
+    gathered = slope;
+    return isonoise_snap(sum);
+}
+#endif
+
+#if ISONOISE_ALGORITHM == 3
+// The place turned by 45 degrees, exact in the cells wherever they are: the square root of 1/2 is ISONOISE_ROOT / 2^32.
+void isonoise_turn(uvec2 whole, float part, out uint cell, out float f) {
+    precise float sum = EXACT(EXACT(float(whole.x >> 8) * 0.000000059604644775390625) + part);
+    precise float t = isonoise_guard(sum);
+    precise float c = floor(t);
+    precise float left = EXACT(t - c);
+    f = left;
+    cell = whole.y + uint(int(c));
+}
+IsonoisePlace isonoise_turned(IsonoisePlace at) {
+    uvec2 x = isonoise_product(at.cell.x, ISONOISE_ROOT), y = isonoise_product(at.cell.y, ISONOISE_ROOT);
+    uvec2 less = uvec2(x.x - y.x, x.y - y.y - (x.x < y.x ? 1u : 0u));
+    uvec2 more = uvec2(x.x + y.x, x.y + y.y);
+    more.y += more.x < x.x ? 1u : 0u;
+    precise float u = EXACT(ISONOISE_SQRT_HALF * EXACT(at.f.x - at.f.y));
+    precise float v = EXACT(ISONOISE_SQRT_HALF * EXACT(at.f.x + at.f.y));
+    IsonoisePlace to = IsonoisePlace(uvec4(0u), uvec4(0u), vec4(0.0));
+    isonoise_turn(less, u, to.cell.x, to.f.x);
+    isonoise_turn(more, v, to.cell.y, to.f.y);
+    return to;
+}
+#endif
+
+float isonoise_output(float n) {
+    precise float unit = EXACT(EXACT(n + 1.0) * 0.5);
+    return isonoise_plan.unit != 0u ? unit : n;
+}
+
+float isonoise_value(IsonoisePlace at) {
+#if ISONOISE_WARP
+    at = isonoise_warped(at);
+#endif
+#if ISONOISE_FRACTAL == 4
+    precise vec4 slope;
+    precise float n = isonoise_sum_eroded(at, slope);
+#else
+    precise float n = isonoise_sum(at, 0u);
+#endif
+#if ISONOISE_ALGORITHM == 3
+    n = EXACT(0.5 * EXACT(n + isonoise_sum(isonoise_turned(at), ISONOISE_LAYER)));
+#endif
+    return isonoise_output(n);
+}
+
+#if ISONOISE_ALGORITHM <= 3
+float isonoise_value_gradient(IsonoisePlace at, out vec4 gradient) {
+#if ISONOISE_WARP
+    mat4 jacobian;
+    at = isonoise_warped(at, jacobian);
+#endif
+    precise vec4 slope;
+#if ISONOISE_FRACTAL == 4
+    precise float n = isonoise_sum_eroded(at, slope);
+#else
+    precise float n = isonoise_sum_gradient(at, 0u, slope);
+#endif
+#if ISONOISE_WARP  // the chain rule
+    precise vec4 g = EXACT(slope + EXACT(slope.x * jacobian[0]));
+#if ISONOISE_DIM > 1
+    g = EXACT(g + EXACT(slope.y * jacobian[1]));
+#endif
+#if ISONOISE_DIM > 2
+    g = EXACT(g + EXACT(slope.z * jacobian[2]));
+#endif
+#if ISONOISE_DIM > 3
+    g = EXACT(g + EXACT(slope.w * jacobian[3]));
+#endif
+    slope = g;
+#endif
+#if ISONOISE_ALGORITHM == 3
+    precise vec4 turned;
+    n = EXACT(0.5 * EXACT(n + isonoise_sum_gradient(isonoise_turned(at), ISONOISE_LAYER, turned)));
+    precise float x = EXACT(ISONOISE_SQRT_HALF * EXACT(turned.x + turned.y));
+    precise float y = EXACT(ISONOISE_SQRT_HALF * EXACT(turned.y - turned.x));
+    slope = vec4(EXACT(0.5 * EXACT(slope.x + x)), EXACT(0.5 * EXACT(slope.y + y)), 0.0, 0.0);
+#endif
+    precise vec4 scaled = EXACT(slope * isonoise_plan.slope_unit);
+    precise vec4 halved = EXACT(scaled * 0.5);
+    gradient = isonoise_snap(isonoise_plan.unit != 0u ? halved : scaled);
+    return isonoise_output(n);
+}
+
+float isonoise_gradient(vec4 p, out vec4 gradient) {
+    precise vec4 q = EXACT(p * isonoise_plan.frequency);
+    return isonoise_value_gradient(isonoise_place(q), gradient);
+}
+float isonoise_gradient(ivec4 cell, vec4 fraction, out vec4 gradient) {
+    return isonoise_value_gradient(isonoise_place(cell, isonoise_guard_fraction(fraction)), gradient);
+}
+#endif
+
 float isonoise(vec4 p) {
-    IsonoiseFbm fbm = IsonoiseFbm(octaves, persistence, lacunarity, normalization);
-    precise vec4 q = p * frequency;
-    precise float n = ISONOISE_FUNCTION(q);
-    precise float unit = (n + 1.0) * 0.5;
-    return output_unit != 0u ? unit : n;
+    precise vec4 q = EXACT(p * isonoise_plan.frequency);
+    return isonoise_value(isonoise_place(q));
+}
+float isonoise(ivec4 cell, vec4 fraction) {
+    return isonoise_value(isonoise_place(cell, isonoise_guard_fraction(fraction)));
+}
+
+// What no rounding reaches, at a coordinate: the cell in octave 0, and of its lowest and its highest corner what the
+// lattice point is hashed to and what is chosen by that: (hash, choice, hash, choice).
+void isonoise_integers(vec4 p, out uvec4 cell, out uvec4 hashes) {
+    precise vec4 q = EXACT(p * isonoise_plan.frequency);
+    IsonoisePlace at = isonoise_place(q);
+    uvec4 period = isonoise_plan.octaves[0].period;
+    uint seed = isonoise_plan.octaves[0].seed;
+    uvec2 x = isonoise_axis(at.cell.x, 0u, period.x, 1u), y = isonoise_axis(at.cell.y, 0u, period.y, 1u);
+    uvec2 z = isonoise_axis(at.cell.z, 0u, period.z, 1u), t = isonoise_axis(at.cell.w, 0u, period.w, 1u);
+#if ISONOISE_DIM == 1
+    cell = uvec4(at.cell.x, 0u, 0u, 0u);
+#elif ISONOISE_DIM == 2
+    cell = uvec4(at.cell.xy, 0u, 0u);
+#elif ISONOISE_DIM == 3
+    cell = uvec4(at.cell.xyz, 0u);
+#else
+    cell = at.cell;
+#endif
+#if ISONOISE_ALGORITHM == 1
+#if ISONOISE_DIM == 1
+    uvec2 h = isonoise_permute(x);
+#elif ISONOISE_DIM == 2
+    uvec2 h = isonoise_permute2(x, y).xw;
+#elif ISONOISE_DIM == 3
+    uvec2 h = isonoise_permute(isonoise_permute2(x, y).xw + z);
+#else
+    uvec2 h = isonoise_permute(isonoise_permute(isonoise_permute2(x, y).xw + z) + t);
+#endif
+    const uint kinds[5] = uint[](0u, 255u, 7u, 15u, 31u);
+    uvec2 choice = h & kinds[ISONOISE_DIM];
+#elif ISONOISE_ALGORITHM == 4
+    uvec2 h = (x * 1836311903u) ^ (y * 2971215073u + 512559680u);
+    uvec2 choice = uvec2(isonoise_two_bits(h.x), isonoise_two_bits(h.y));
+#elif ISONOISE_ALGORITHM == 5
+    uvec2 h = isonoise_permute2(x, y & 255u).xw;
+    uvec2 choice = h & 3u;
+#elif ISONOISE_ALGORITHM == 6
+    uvec2 h = isonoise_ends(isonoise_wrap(int(at.cell.x), 255u), 255u);
+    uvec2 choice = isonoise_permute(h);
+#else
+#if ISONOISE_DIM == 1
+    uvec2 h = isonoise_hash1(x, seed);
+#elif ISONOISE_DIM == 2
+    uvec2 h = isonoise_hash2(x, y, seed).xw;
+#elif ISONOISE_DIM == 3
+    uvec2 h = uvec2(isonoise_hash3(x, y, z.x, seed).x, isonoise_hash3(x, y, z.y, seed).w);
+#else
+    uvec2 h = uvec2(isonoise_hash4(x, y, z.x, t.x, seed).x, isonoise_hash4(x, y, z.y, t.y, seed).w);
+#endif
+#if ISONOISE_ALGORITHM == 0 && ISONOISE_DIM == 3
+    uvec2 third = uvec2(int(h.x) < -715827882 ? 0u : int(h.x) < 715827882 ? 1u : 2u,
+                        int(h.y) < -715827882 ? 0u : int(h.y) < 715827882 ? 1u : 2u);
+    uvec2 choice = third * 4u + ((h * 3u) >> 30);
+#elif ISONOISE_ALGORITHM == 0
+    const uint shifts[5] = uint[](0u, 8u, 29u, 0u, 27u);
+    uvec2 choice = h >> shifts[ISONOISE_DIM];
+#else
+    uvec2 choice = uvec2(int(h.x) >> 7, int(h.y) >> 7);
+#endif
+#endif
+    hashes = uvec4(h.x, choice.x, h.y, choice.y);
 }

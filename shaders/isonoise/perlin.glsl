@@ -1,111 +1,372 @@
-// `perlin`: seeded Perlin noise in 1D to 4D, the default algorithm. Twin of core/isonoise/perlin.cpp.
+// `perlin`: seeded Perlin noise in 1D to 4D, the default algorithm. Twin of core/isonoise/perlin.cpp and perlin.hpp.
 //
 //   float perlinN(vecN p, uint seed)                    at a coordinate
 //   float perlinN(ivecN cell, vecN f, uint seed)        in a cell, at fraction f of it, each in [0, 1]
+//   perlinN_gradient(..., out vecN gradient)              the same value, and the derivative by each coordinate
+//   perlinN_periodic(..., uvecN period)                   repeats after `period` cells, 1 to 2^31 - 1; 0 is none
+//   perlinN_periodic_gradient(..., uvecN period, out vecN gradient)
 //
-// Range [-1, 1]; 0 at every lattice point.
-#include "isonoise/lattice.glsl"
-#include "isonoise/hash.glsl"
+// Range [-1, 1]; 0 at every lattice point. Quintic fade.
 #include "isonoise/gradient.glsl"
+#include "isonoise/hash.glsl"
 
-// The factors of a cell's two lattice coordinates along one axis.
-uvec2 isonoise_axis(int cell, uint prime) {
-    uint k = uint(cell) * prime;
-    return uvec2(k, k + prime);
+// The kernels: from a cell's lattice coordinates (ends), the mixed seed, a fraction and its weights to the noise before
+// it is scaled.
+float isonoise_perlin1_kernel(uvec2 x, uint seed, float f, float weight) {
+    return isonoise_noise1(isonoise_hash1(x, seed), f, weight);
 }
-
-float perlin1(int cell, float f, uint seed) {
-    uvec2 x = isonoise_axis(cell, ISONOISE_PRIME_X) ^ isonoise_mix(seed);
-    precise float g = f - 1.0;
-    precise float n = isonoise_lerp(isonoise_gradient1(isonoise_hash(x.x) >> 28, f),
-                                    isonoise_gradient1(isonoise_hash(x.y) >> 28, g), isonoise_fade(f));
-    return n;
+float isonoise_perlin2_kernel(uvec2 x, uvec2 y, uint seed, vec2 f, vec2 weight) {
+    return isonoise_noise2(isonoise_hash2(x, y, seed), f, weight);
 }
-
-// The four corners of one cell face in x and y, interpolated; `key` is the rest of the key.
-float isonoise_square2(uvec2 x, uvec2 y, uint key, vec2 f, vec2 g, float u, float v) {
-    precise float a = isonoise_lerp(isonoise_gradient2(isonoise_hash(x.x ^ y.x ^ key) >> 29, f.x, f.y),
-                                    isonoise_gradient2(isonoise_hash(x.y ^ y.x ^ key) >> 29, g.x, f.y), u);
-    precise float b = isonoise_lerp(isonoise_gradient2(isonoise_hash(x.x ^ y.y ^ key) >> 29, f.x, g.y),
-                                    isonoise_gradient2(isonoise_hash(x.y ^ y.y ^ key) >> 29, g.x, g.y), u);
-    return isonoise_lerp(a, b, v);
+float isonoise_perlin3_kernel(uvec2 x, uvec2 y, uvec2 z, uint seed, vec3 f, vec3 weight) {
+    return isonoise_noise3(isonoise_hash3(x, y, z.x, seed),
+        isonoise_hash3(x, y, z.y, seed), f, weight);
 }
-float isonoise_square3(uvec2 x, uvec2 y, uint key, vec2 f, vec2 g, float u, float v, float z) {
-    precise float a = isonoise_lerp(isonoise_gradient3(isonoise_hash(x.x ^ y.x ^ key) >> 28, f.x, f.y, z),
-                                    isonoise_gradient3(isonoise_hash(x.y ^ y.x ^ key) >> 28, g.x, f.y, z), u);
-    precise float b = isonoise_lerp(isonoise_gradient3(isonoise_hash(x.x ^ y.y ^ key) >> 28, f.x, g.y, z),
-                                    isonoise_gradient3(isonoise_hash(x.y ^ y.y ^ key) >> 28, g.x, g.y, z), u);
-    return isonoise_lerp(a, b, v);
-}
-float isonoise_square4(uvec2 x, uvec2 y, uint key, vec2 f, vec2 g, float u, float v, float z, float w) {
-    precise float a = isonoise_lerp(isonoise_gradient4(isonoise_hash(x.x ^ y.x ^ key) >> 27, f.x, f.y, z, w),
-                                    isonoise_gradient4(isonoise_hash(x.y ^ y.x ^ key) >> 27, g.x, f.y, z, w), u);
-    precise float b = isonoise_lerp(isonoise_gradient4(isonoise_hash(x.x ^ y.y ^ key) >> 27, f.x, g.y, z, w),
-                                    isonoise_gradient4(isonoise_hash(x.y ^ y.y ^ key) >> 27, g.x, g.y, z, w), u);
-    return isonoise_lerp(a, b, v);
+float isonoise_perlin4_kernel(uvec2 x, uvec2 y, uvec2 z, uvec2 w, uint seed, vec4 f, vec4 weight) {
+    return isonoise_noise4(isonoise_hash4(x, y, z.x, w.x, seed),
+        isonoise_hash4(x, y, z.y, w.x, seed),
+        isonoise_hash4(x, y, z.x, w.y, seed),
+        isonoise_hash4(x, y, z.y, w.y, seed), f, weight);
 }
 
-float perlin2(ivec2 cell, vec2 f, uint seed) {
-    uvec2 x = isonoise_axis(cell.x, ISONOISE_PRIME_X);
-    uvec2 y = isonoise_axis(cell.y, ISONOISE_PRIME_Y);
-    precise vec2 g = f - 1.0;
-    precise float n = isonoise_square2(x, y, isonoise_mix(seed), f, g, isonoise_fade(f.x), isonoise_fade(f.y));
-    precise float r = n * ISONOISE_SCALE2;
-    return r;
+// The same with the derivative by the fraction; s is that of the weights.
+float isonoise_perlin1_kernel(uvec2 x, uint seed, float f, float weight, float s, out float gradient) {
+    return isonoise_noise1(isonoise_hash1(x, seed), f, weight, s, gradient);
+}
+float isonoise_perlin2_kernel(uvec2 x, uvec2 y, uint seed, vec2 f, vec2 weight, vec2 s, out vec2 gradient) {
+    return isonoise_noise2(isonoise_hash2(x, y, seed), f, weight, s, gradient);
+}
+float isonoise_perlin3_kernel(uvec2 x, uvec2 y, uvec2 z, uint seed, vec3 f, vec3 weight, vec3 s, out vec3 gradient) {
+    return isonoise_noise3(isonoise_hash3(x, y, z.x, seed),
+        isonoise_hash3(x, y, z.y, seed), f, weight, s, gradient);
+}
+float isonoise_perlin4_kernel(uvec2 x, uvec2 y, uvec2 z, uvec2 w, uint seed, vec4 f, vec4 weight, vec4 s, out vec4 gradient) {
+    return isonoise_noise4(isonoise_hash4(x, y, z.x, w.x, seed),
+        isonoise_hash4(x, y, z.y, w.x, seed),
+        isonoise_hash4(x, y, z.x, w.y, seed),
+        isonoise_hash4(x, y, z.y, w.y, seed), f, weight, s, gradient);
 }
 
-float perlin3(ivec3 cell, vec3 f, uint seed) {
-    uvec2 x = isonoise_axis(cell.x, ISONOISE_PRIME_X);
-    uvec2 y = isonoise_axis(cell.y, ISONOISE_PRIME_Y);
-    uvec2 z = isonoise_axis(cell.z, ISONOISE_PRIME_Z) ^ isonoise_mix(seed);
-    precise vec3 g = f - 1.0;
-    precise float u = isonoise_fade(f.x);
-    precise float v = isonoise_fade(f.y);
-    precise float n = isonoise_lerp(isonoise_square3(x, y, z.x, f.xy, g.xy, u, v, f.z),
-                                    isonoise_square3(x, y, z.y, f.xy, g.xy, u, v, g.z), isonoise_fade(f.z));
-    precise float r = n * ISONOISE_SCALE3;
-    return r;
+// Flow noise: all gradients rotated by one angle, whose cosine and sine are `flow`. (K. Perlin, F. Neyret, "Flow Noise",
+// SIGGRAPH 2001) Turning the offsets the other way is the same.
+vec2 isonoise_unturned(vec2 p, vec2 flow) {
+    precise float x = EXACT(EXACT(flow.x * p.x) + EXACT(flow.y * p.y));
+    precise float y = EXACT(EXACT(flow.x * p.y) - EXACT(flow.y * p.x));
+    return vec2(x, y);
+}
+vec4 isonoise_corners2_flow(uvec4 h, vec2 f, vec2 flow) {
+    precise vec2 g = EXACT(f - 1.0);
+    return vec4(isonoise_gradient2(h.x, isonoise_unturned(f, flow)),
+                isonoise_gradient2(h.y, isonoise_unturned(vec2(g.x, f.y), flow)),
+                isonoise_gradient2(h.z, isonoise_unturned(vec2(f.x, g.y), flow)),
+                isonoise_gradient2(h.w, isonoise_unturned(g, flow)));
+}
+float isonoise_perlin2_flow_kernel(uvec2 x, uvec2 y, uint seed, vec2 f, vec2 w, vec2 flow) {
+    return isonoise_interpolate2(isonoise_corners2_flow(isonoise_hash2(x, y, seed), f, flow), w);
+}
+float isonoise_perlin2_flow_kernel(uvec2 x, uvec2 y, uint seed, vec2 f, vec2 w, vec2 s, vec2 flow, out vec2 gradient) {
+    uvec4 h = isonoise_hash2(x, y, seed);
+    precise vec4 v = isonoise_corners2_flow(h, f, flow);
+    precise vec2 inner = isonoise_square2(h, isonoise_square_weights(w, 1.0));
+    precise float p = EXACT(EXACT(flow.x * inner.x) - EXACT(flow.y * inner.y));
+    precise float q = EXACT(EXACT(flow.y * inner.x) + EXACT(flow.x * inner.y));
+    precise vec2 r = EXACT(vec2(p, q) + EXACT(s * isonoise_slope2(v, w)));
+    gradient = r;
+    return isonoise_interpolate2(v, w);
 }
 
-float perlin4(ivec4 cell, vec4 f, uint seed) {
-    uvec2 x = isonoise_axis(cell.x, ISONOISE_PRIME_X);
-    uvec2 y = isonoise_axis(cell.y, ISONOISE_PRIME_Y);
-    uvec2 z = isonoise_axis(cell.z, ISONOISE_PRIME_Z);
-    uvec2 w = isonoise_axis(cell.w, ISONOISE_PRIME_W) ^ isonoise_mix(seed);
-    precise vec4 g = f - 1.0;
-    precise float u = isonoise_fade(f.x);
-    precise float v = isonoise_fade(f.y);
-    precise float t = isonoise_fade(f.z);
-    precise float a = isonoise_lerp(isonoise_square4(x, y, z.x ^ w.x, f.xy, g.xy, u, v, f.z, f.w),
-                                    isonoise_square4(x, y, z.y ^ w.x, f.xy, g.xy, u, v, g.z, f.w), t);
-    precise float b = isonoise_lerp(isonoise_square4(x, y, z.x ^ w.y, f.xy, g.xy, u, v, f.z, g.w),
-                                    isonoise_square4(x, y, z.y ^ w.y, f.xy, g.xy, u, v, g.z, g.w), t);
-    precise float n = isonoise_lerp(a, b, isonoise_fade(f.w));
-    precise float r = n * ISONOISE_SCALE4;
-    return r;
+float perlin1_periodic(int cell, float fraction, uint seed, uint period) {
+    precise float f = isonoise_guard_fraction(fraction);
+    precise float n = isonoise_perlin1_kernel(isonoise_ends(isonoise_wrap(cell, period), period), isonoise_mix(seed), f, isonoise_quintic(f));
+    return isonoise_snap(n);
 }
-
+float perlin1_periodic(float p, uint seed, uint period) {
+    precise float q = isonoise_guard(p);
+    precise float c = floor(q);
+    precise float f = EXACT(q - c);
+    int cell = int(c);
+    precise float n = isonoise_perlin1_kernel(isonoise_ends(isonoise_wrap(cell, period), period), isonoise_mix(seed), f, isonoise_quintic(f));
+    return isonoise_snap(n);
+}
+float perlin1_periodic_gradient(int cell, float fraction, uint seed, uint period, out float gradient) {
+    precise float f = isonoise_guard_fraction(fraction);
+    precise float inner;
+    precise float n = isonoise_perlin1_kernel(isonoise_ends(isonoise_wrap(cell, period), period), isonoise_mix(seed), f, isonoise_quintic(f),
+        isonoise_quintic_slope(f), inner);
+    gradient = isonoise_snap(inner);
+    return isonoise_snap(n);
+}
+float perlin1_periodic_gradient(float p, uint seed, uint period, out float gradient) {
+    precise float q = isonoise_guard(p);
+    precise float c = floor(q);
+    precise float f = EXACT(q - c);
+    int cell = int(c);
+    precise float inner;
+    precise float n = isonoise_perlin1_kernel(isonoise_ends(isonoise_wrap(cell, period), period), isonoise_mix(seed), f, isonoise_quintic(f),
+        isonoise_quintic_slope(f), inner);
+    gradient = isonoise_snap(inner);
+    return isonoise_snap(n);
+}
+float perlin1(int cell, float fraction, uint seed) {
+    precise float f = isonoise_guard_fraction(fraction);
+    precise float n = isonoise_perlin1_kernel(isonoise_ends(uint(cell), 0u), isonoise_mix(seed), f, isonoise_quintic(f));
+    return isonoise_snap(n);
+}
 float perlin1(float p, uint seed) {
     precise float q = isonoise_guard(p);
     precise float c = floor(q);
-    precise float f = q - c;
-    return perlin1(int(c), f, seed);
+    precise float f = EXACT(q - c);
+    int cell = int(c);
+    precise float n = isonoise_perlin1_kernel(isonoise_ends(uint(cell), 0u), isonoise_mix(seed), f, isonoise_quintic(f));
+    return isonoise_snap(n);
+}
+float perlin1_gradient(int cell, float fraction, uint seed, out float gradient) {
+    precise float f = isonoise_guard_fraction(fraction);
+    precise float inner;
+    precise float n = isonoise_perlin1_kernel(isonoise_ends(uint(cell), 0u), isonoise_mix(seed), f, isonoise_quintic(f),
+        isonoise_quintic_slope(f), inner);
+    gradient = isonoise_snap(inner);
+    return isonoise_snap(n);
+}
+float perlin1_gradient(float p, uint seed, out float gradient) {
+    precise float q = isonoise_guard(p);
+    precise float c = floor(q);
+    precise float f = EXACT(q - c);
+    int cell = int(c);
+    precise float inner;
+    precise float n = isonoise_perlin1_kernel(isonoise_ends(uint(cell), 0u), isonoise_mix(seed), f, isonoise_quintic(f),
+        isonoise_quintic_slope(f), inner);
+    gradient = isonoise_snap(inner);
+    return isonoise_snap(n);
+}
+
+float perlin2_periodic(ivec2 cell, vec2 fraction, uint seed, uvec2 period) {
+    precise vec2 f = isonoise_guard_fraction(fraction);
+    precise float n = isonoise_perlin2_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_mix(seed), f, isonoise_quintic(f));
+    precise float r = EXACT(n * ISONOISE_SCALE2);
+    return isonoise_snap(r);
+}
+float perlin2_periodic(vec2 p, uint seed, uvec2 period) {
+    precise vec2 q = isonoise_guard(p);
+    precise vec2 c = floor(q);
+    precise vec2 f = EXACT(q - c);
+    ivec2 cell = ivec2(c);
+    precise float n = isonoise_perlin2_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_mix(seed), f, isonoise_quintic(f));
+    precise float r = EXACT(n * ISONOISE_SCALE2);
+    return isonoise_snap(r);
+}
+float perlin2_periodic_gradient(ivec2 cell, vec2 fraction, uint seed, uvec2 period, out vec2 gradient) {
+    precise vec2 f = isonoise_guard_fraction(fraction);
+    precise vec2 inner;
+    precise float n = isonoise_perlin2_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_mix(seed), f, isonoise_quintic(f),
+        isonoise_quintic_slope(f), inner);
+    precise vec2 scaled = EXACT(inner * ISONOISE_SCALE2);
+    gradient = isonoise_snap(scaled);
+    precise float r = EXACT(n * ISONOISE_SCALE2);
+    return isonoise_snap(r);
+}
+float perlin2_periodic_gradient(vec2 p, uint seed, uvec2 period, out vec2 gradient) {
+    precise vec2 q = isonoise_guard(p);
+    precise vec2 c = floor(q);
+    precise vec2 f = EXACT(q - c);
+    ivec2 cell = ivec2(c);
+    precise vec2 inner;
+    precise float n = isonoise_perlin2_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_mix(seed), f, isonoise_quintic(f),
+        isonoise_quintic_slope(f), inner);
+    precise vec2 scaled = EXACT(inner * ISONOISE_SCALE2);
+    gradient = isonoise_snap(scaled);
+    precise float r = EXACT(n * ISONOISE_SCALE2);
+    return isonoise_snap(r);
+}
+float perlin2(ivec2 cell, vec2 fraction, uint seed) {
+    precise vec2 f = isonoise_guard_fraction(fraction);
+    precise float n = isonoise_perlin2_kernel(isonoise_ends(uint(cell.x), 0u), isonoise_ends(uint(cell.y), 0u), isonoise_mix(seed), f, isonoise_quintic(f));
+    precise float r = EXACT(n * ISONOISE_SCALE2);
+    return isonoise_snap(r);
 }
 float perlin2(vec2 p, uint seed) {
     precise vec2 q = isonoise_guard(p);
     precise vec2 c = floor(q);
-    precise vec2 f = q - c;
-    return perlin2(ivec2(c), f, seed);
+    precise vec2 f = EXACT(q - c);
+    ivec2 cell = ivec2(c);
+    precise float n = isonoise_perlin2_kernel(isonoise_ends(uint(cell.x), 0u), isonoise_ends(uint(cell.y), 0u), isonoise_mix(seed), f, isonoise_quintic(f));
+    precise float r = EXACT(n * ISONOISE_SCALE2);
+    return isonoise_snap(r);
+}
+float perlin2_gradient(ivec2 cell, vec2 fraction, uint seed, out vec2 gradient) {
+    precise vec2 f = isonoise_guard_fraction(fraction);
+    precise vec2 inner;
+    precise float n = isonoise_perlin2_kernel(isonoise_ends(uint(cell.x), 0u), isonoise_ends(uint(cell.y), 0u), isonoise_mix(seed), f, isonoise_quintic(f),
+        isonoise_quintic_slope(f), inner);
+    precise vec2 scaled = EXACT(inner * ISONOISE_SCALE2);
+    gradient = isonoise_snap(scaled);
+    precise float r = EXACT(n * ISONOISE_SCALE2);
+    return isonoise_snap(r);
+}
+float perlin2_gradient(vec2 p, uint seed, out vec2 gradient) {
+    precise vec2 q = isonoise_guard(p);
+    precise vec2 c = floor(q);
+    precise vec2 f = EXACT(q - c);
+    ivec2 cell = ivec2(c);
+    precise vec2 inner;
+    precise float n = isonoise_perlin2_kernel(isonoise_ends(uint(cell.x), 0u), isonoise_ends(uint(cell.y), 0u), isonoise_mix(seed), f, isonoise_quintic(f),
+        isonoise_quintic_slope(f), inner);
+    precise vec2 scaled = EXACT(inner * ISONOISE_SCALE2);
+    gradient = isonoise_snap(scaled);
+    precise float r = EXACT(n * ISONOISE_SCALE2);
+    return isonoise_snap(r);
+}
+
+float perlin3_periodic(ivec3 cell, vec3 fraction, uint seed, uvec3 period) {
+    precise vec3 f = isonoise_guard_fraction(fraction);
+    precise float n = isonoise_perlin3_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_mix(seed), f, isonoise_quintic(f));
+    precise float r = EXACT(n * ISONOISE_SCALE3);
+    return isonoise_snap(r);
+}
+float perlin3_periodic(vec3 p, uint seed, uvec3 period) {
+    precise vec3 q = isonoise_guard(p);
+    precise vec3 c = floor(q);
+    precise vec3 f = EXACT(q - c);
+    ivec3 cell = ivec3(c);
+    precise float n = isonoise_perlin3_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_mix(seed), f, isonoise_quintic(f));
+    precise float r = EXACT(n * ISONOISE_SCALE3);
+    return isonoise_snap(r);
+}
+float perlin3_periodic_gradient(ivec3 cell, vec3 fraction, uint seed, uvec3 period, out vec3 gradient) {
+    precise vec3 f = isonoise_guard_fraction(fraction);
+    precise vec3 inner;
+    precise float n = isonoise_perlin3_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_mix(seed), f, isonoise_quintic(f),
+        isonoise_quintic_slope(f), inner);
+    precise vec3 scaled = EXACT(inner * ISONOISE_SCALE3);
+    gradient = isonoise_snap(scaled);
+    precise float r = EXACT(n * ISONOISE_SCALE3);
+    return isonoise_snap(r);
+}
+float perlin3_periodic_gradient(vec3 p, uint seed, uvec3 period, out vec3 gradient) {
+    precise vec3 q = isonoise_guard(p);
+    precise vec3 c = floor(q);
+    precise vec3 f = EXACT(q - c);
+    ivec3 cell = ivec3(c);
+    precise vec3 inner;
+    precise float n = isonoise_perlin3_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_mix(seed), f, isonoise_quintic(f),
+        isonoise_quintic_slope(f), inner);
+    precise vec3 scaled = EXACT(inner * ISONOISE_SCALE3);
+    gradient = isonoise_snap(scaled);
+    precise float r = EXACT(n * ISONOISE_SCALE3);
+    return isonoise_snap(r);
+}
+float perlin3(ivec3 cell, vec3 fraction, uint seed) {
+    precise vec3 f = isonoise_guard_fraction(fraction);
+    precise float n = isonoise_perlin3_kernel(isonoise_ends(uint(cell.x), 0u), isonoise_ends(uint(cell.y), 0u), isonoise_ends(uint(cell.z), 0u), isonoise_mix(seed), f, isonoise_quintic(f));
+    precise float r = EXACT(n * ISONOISE_SCALE3);
+    return isonoise_snap(r);
 }
 float perlin3(vec3 p, uint seed) {
     precise vec3 q = isonoise_guard(p);
     precise vec3 c = floor(q);
-    precise vec3 f = q - c;
-    return perlin3(ivec3(c), f, seed);
+    precise vec3 f = EXACT(q - c);
+    ivec3 cell = ivec3(c);
+    precise float n = isonoise_perlin3_kernel(isonoise_ends(uint(cell.x), 0u), isonoise_ends(uint(cell.y), 0u), isonoise_ends(uint(cell.z), 0u), isonoise_mix(seed), f, isonoise_quintic(f));
+    precise float r = EXACT(n * ISONOISE_SCALE3);
+    return isonoise_snap(r);
+}
+float perlin3_gradient(ivec3 cell, vec3 fraction, uint seed, out vec3 gradient) {
+    precise vec3 f = isonoise_guard_fraction(fraction);
+    precise vec3 inner;
+    precise float n = isonoise_perlin3_kernel(isonoise_ends(uint(cell.x), 0u), isonoise_ends(uint(cell.y), 0u), isonoise_ends(uint(cell.z), 0u), isonoise_mix(seed), f, isonoise_quintic(f),
+        isonoise_quintic_slope(f), inner);
+    precise vec3 scaled = EXACT(inner * ISONOISE_SCALE3);
+    gradient = isonoise_snap(scaled);
+    precise float r = EXACT(n * ISONOISE_SCALE3);
+    return isonoise_snap(r);
+}
+float perlin3_gradient(vec3 p, uint seed, out vec3 gradient) {
+    precise vec3 q = isonoise_guard(p);
+    precise vec3 c = floor(q);
+    precise vec3 f = EXACT(q - c);
+    ivec3 cell = ivec3(c);
+    precise vec3 inner;
+    precise float n = isonoise_perlin3_kernel(isonoise_ends(uint(cell.x), 0u), isonoise_ends(uint(cell.y), 0u), isonoise_ends(uint(cell.z), 0u), isonoise_mix(seed), f, isonoise_quintic(f),
+        isonoise_quintic_slope(f), inner);
+    precise vec3 scaled = EXACT(inner * ISONOISE_SCALE3);
+    gradient = isonoise_snap(scaled);
+    precise float r = EXACT(n * ISONOISE_SCALE3);
+    return isonoise_snap(r);
+}
+
+float perlin4_periodic(ivec4 cell, vec4 fraction, uint seed, uvec4 period) {
+    precise vec4 f = isonoise_guard_fraction(fraction);
+    precise float n = isonoise_perlin4_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_ends(isonoise_wrap(cell.w, period.w), period.w), isonoise_mix(seed), f, isonoise_quintic(f));
+    precise float r = EXACT(n * ISONOISE_SCALE4);
+    return isonoise_snap(r);
+}
+float perlin4_periodic(vec4 p, uint seed, uvec4 period) {
+    precise vec4 q = isonoise_guard(p);
+    precise vec4 c = floor(q);
+    precise vec4 f = EXACT(q - c);
+    ivec4 cell = ivec4(c);
+    precise float n = isonoise_perlin4_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_ends(isonoise_wrap(cell.w, period.w), period.w), isonoise_mix(seed), f, isonoise_quintic(f));
+    precise float r = EXACT(n * ISONOISE_SCALE4);
+    return isonoise_snap(r);
+}
+float perlin4_periodic_gradient(ivec4 cell, vec4 fraction, uint seed, uvec4 period, out vec4 gradient) {
+    precise vec4 f = isonoise_guard_fraction(fraction);
+    precise vec4 inner;
+    precise float n = isonoise_perlin4_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_ends(isonoise_wrap(cell.w, period.w), period.w), isonoise_mix(seed), f, isonoise_quintic(f),
+        isonoise_quintic_slope(f), inner);
+    precise vec4 scaled = EXACT(inner * ISONOISE_SCALE4);
+    gradient = isonoise_snap(scaled);
+    precise float r = EXACT(n * ISONOISE_SCALE4);
+    return isonoise_snap(r);
+}
+float perlin4_periodic_gradient(vec4 p, uint seed, uvec4 period, out vec4 gradient) {
+    precise vec4 q = isonoise_guard(p);
+    precise vec4 c = floor(q);
+    precise vec4 f = EXACT(q - c);
+    ivec4 cell = ivec4(c);
+    precise vec4 inner;
+    precise float n = isonoise_perlin4_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_ends(isonoise_wrap(cell.w, period.w), period.w), isonoise_mix(seed), f, isonoise_quintic(f),
+        isonoise_quintic_slope(f), inner);
+    precise vec4 scaled = EXACT(inner * ISONOISE_SCALE4);
+    gradient = isonoise_snap(scaled);
+    precise float r = EXACT(n * ISONOISE_SCALE4);
+    return isonoise_snap(r);
+}
+float perlin4(ivec4 cell, vec4 fraction, uint seed) {
+    precise vec4 f = isonoise_guard_fraction(fraction);
+    precise float n = isonoise_perlin4_kernel(isonoise_ends(uint(cell.x), 0u), isonoise_ends(uint(cell.y), 0u), isonoise_ends(uint(cell.z), 0u), isonoise_ends(uint(cell.w), 0u), isonoise_mix(seed), f, isonoise_quintic(f));
+    precise float r = EXACT(n * ISONOISE_SCALE4);
+    return isonoise_snap(r);
 }
 float perlin4(vec4 p, uint seed) {
     precise vec4 q = isonoise_guard(p);
     precise vec4 c = floor(q);
-    precise vec4 f = q - c;
-    return perlin4(ivec4(c), f, seed);
+    precise vec4 f = EXACT(q - c);
+    ivec4 cell = ivec4(c);
+    precise float n = isonoise_perlin4_kernel(isonoise_ends(uint(cell.x), 0u), isonoise_ends(uint(cell.y), 0u), isonoise_ends(uint(cell.z), 0u), isonoise_ends(uint(cell.w), 0u), isonoise_mix(seed), f, isonoise_quintic(f));
+    precise float r = EXACT(n * ISONOISE_SCALE4);
+    return isonoise_snap(r);
+}
+float perlin4_gradient(ivec4 cell, vec4 fraction, uint seed, out vec4 gradient) {
+    precise vec4 f = isonoise_guard_fraction(fraction);
+    precise vec4 inner;
+    precise float n = isonoise_perlin4_kernel(isonoise_ends(uint(cell.x), 0u), isonoise_ends(uint(cell.y), 0u), isonoise_ends(uint(cell.z), 0u), isonoise_ends(uint(cell.w), 0u), isonoise_mix(seed), f, isonoise_quintic(f),
+        isonoise_quintic_slope(f), inner);
+    precise vec4 scaled = EXACT(inner * ISONOISE_SCALE4);
+    gradient = isonoise_snap(scaled);
+    precise float r = EXACT(n * ISONOISE_SCALE4);
+    return isonoise_snap(r);
+}
+float perlin4_gradient(vec4 p, uint seed, out vec4 gradient) {
+    precise vec4 q = isonoise_guard(p);
+    precise vec4 c = floor(q);
+    precise vec4 f = EXACT(q - c);
+    ivec4 cell = ivec4(c);
+    precise vec4 inner;
+    precise float n = isonoise_perlin4_kernel(isonoise_ends(uint(cell.x), 0u), isonoise_ends(uint(cell.y), 0u), isonoise_ends(uint(cell.z), 0u), isonoise_ends(uint(cell.w), 0u), isonoise_mix(seed), f, isonoise_quintic(f),
+        isonoise_quintic_slope(f), inner);
+    precise vec4 scaled = EXACT(inner * ISONOISE_SCALE4);
+    gradient = isonoise_snap(scaled);
+    precise float r = EXACT(n * ISONOISE_SCALE4);
+    return isonoise_snap(r);
 }

@@ -1,0 +1,46 @@
+// The kernels of the systems that well-known articles on Perlin noise describe, as published: `axis` and `diagonal`
+// (2D) and `slope` (1D). Twin of the first part of shaders/isonoise/articles.glsl.
+#pragma once
+
+#include "isonoise/interpolate.hpp"
+#include "isonoise/isonoise.hpp"
+
+namespace isonoise {
+
+// axis: gradients (1,0), (-1,0), (0,1), (0,-1), chosen by two bits of a byte that a prime hash of the lattice point
+// finds among 1024 bytes of a seeded generator.
+static inline float axis2_corner(const AxisTable& table, std::uint32_t x, std::uint32_t y, float dx, float dy) {
+    std::uint32_t i = ((x * 1836311903u) ^ (y * 2971215073u + 512559680u)) & 1023u;  // 4807526976 modulo 2^32
+    std::uint32_t g = table[i] & 3u;
+    float d = g < 2u ? dx : dy;
+    return (g & 1u) != 0u ? -d : d;
+}
+static inline float axis2_kernel(const AxisTable& table, glm::uvec2 x, glm::uvec2 y, glm::vec2 f, glm::vec2 w) {
+    glm::vec2 g = f - 1.0f;
+    return interpolate2(glm::vec4(axis2_corner(table, x.x, y.x, f.x, f.y), axis2_corner(table, x.y, y.x, g.x, f.y),
+                                  axis2_corner(table, x.x, y.y, f.x, g.y), axis2_corner(table, x.y, y.y, g.x, g.y)),
+                        w);
+}
+
+// diagonal: gradients (1,1), (-1,1), (-1,-1), (1,-1), chosen by p[p[X] + Y] of Perlin's table.
+static inline float diagonal2_corner(const Permutation& table, std::uint32_t x, std::uint32_t y, float dx, float dy) {
+    std::uint32_t g = table[(table[x & 255u] + (y & 255u)) & 255u] & 3u;
+    float a = g == 1u || g == 2u ? -dx : dx;
+    float b = g >= 2u ? -dy : dy;
+    return a + b;
+}
+static inline float diagonal2_kernel(const Permutation& table, glm::uvec2 x, glm::uvec2 y, glm::vec2 f, glm::vec2 w) {
+    glm::vec2 g = f - 1.0f;
+    return interpolate2(
+        glm::vec4(diagonal2_corner(table, x.x, y.x, f.x, f.y), diagonal2_corner(table, x.y, y.x, g.x, f.y),
+                  diagonal2_corner(table, x.x, y.y, f.x, g.y), diagonal2_corner(table, x.y, y.y, g.x, g.y)),
+        w);
+}
+
+// slope: slopes 2p[i] - 255 from Perlin's table, of which the article uses 255 entries; divided by 127.5, its supremum.
+static inline float slope1_corner(const Permutation& table, std::uint32_t i) { return float(table[i]) * 2.0f - 255.0f; }
+static inline float slope1_kernel(const Permutation& table, glm::uvec2 x, float f, float w) {
+    return interpolate1({slope1_corner(table, x.x) * f, slope1_corner(table, x.y) * (f - 1.0f)}, w) * kSlopeScale;
+}
+
+}  // namespace isonoise

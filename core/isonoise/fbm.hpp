@@ -1,0 +1,38 @@
+// What all sums of octaves share. Twin of the first part of shaders/isonoise/fbm.glsl.
+#pragma once
+
+#include "isonoise/isonoise.hpp"
+
+namespace isonoise {
+
+// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be seen,
+// and no subnormal arises that a driver may flush.
+static inline bool has_octave(float octaves, int i, float amplitude) {
+    return float(i) < octaves && amplitude >= 0x1p-60f;
+}
+
+// The amplitude of octave i: a fraction of an octave counts as that fraction of its amplitude.
+static inline float faded(float amplitude, float octaves, float i) {
+    float rest = octaves - i;
+    return rest < 1.0f ? amplitude * rest : amplitude;
+}
+
+// What an octave of this fractal of perlin is on average. Flow has a scale of its own: `relative` is it over the usual
+// one.
+static inline double mean_of(Fractal fractal, int dim, Fade fade, double relative) {
+    // By fade; docs/algorithm.md has the command that measures them.
+    constexpr double mean_abs[3][4] = {
+        {0.2779, 0.2509, 0.1840, 0.1251}, {0.2782, 0.2571, 0.2000, 0.1424}, {0.2884, 0.2666, 0.2124, 0.1548}};
+    constexpr double variance[3][4] = {
+        {0.1558, 0.0997, 0.0523, 0.0242}, {0.1406, 0.1020, 0.0610, 0.0311}, {0.1385, 0.1066, 0.0679, 0.0363}};
+    const int row = fade == Fade::linear ? 0 : fade == Fade::cubic ? 1 : 2;
+    const double a = relative * mean_abs[row][dim - 1], b = relative * relative * variance[row][dim - 1];
+    switch (fractal) {
+    case Fractal::turbulence: return a;
+    case Fractal::billow: return 2 * a - 1;
+    case Fractal::ridged: return 2 * (1 - 2 * a + b) - 1;
+    default: return 0;
+    }
+}
+
+}  // namespace isonoise

@@ -1,0 +1,16 @@
+// The table that `improved`, `diagonal` and `slope` look up (256 bytes, four in a component, lowest first: what
+// isonoise::permutation(seed) gives) or `axis` does (the two low bits of 1024 bytes, sixteen in a component, lowest first:
+// what isonoise::axis_table(seed) gives).
+layout(std140) uniform IsonoiseTable {
+    uvec4 isonoise_table[16];
+};
+
+// Entry i modulo 256 of the permutation.
+uint isonoise_permute(uint i) {
+    return (isonoise_table[(i >> 4) & 15u][(i >> 2) & 3u] >> ((i & 3u) * 8u)) & 255u;
+}
+
+// The two low bits of entry i modulo 1024 of the table of `axis`.
+uint isonoise_two_bits(uint i) {
+    return (isonoise_table[(i >> 6) & 15u][(i >> 4) & 3u] >> ((i & 15u) * 2u)) & 3u;
+}
