@@ -1,0 +1,474 @@
+// The candidate hashes of `perlin`: from a lattice point and a seed to 32 bits whose top bits choose a gradient.
+//
+// Each is a struct with
+//   kKey, kName   how tables call it
+//   kDims         the most dimensions it is defined for
+//   kPrimes       the factor of each axis; corner() gets coordinate * factor, which a cell's corners share
+//   kMixSeed      whether corner() gets mix(seed) or the seed itself
+//   corner        the hash of one lattice point; unused coordinates are 0
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+
+#include "twin.hpp"
+
+namespace measure {
+
+using Primes = std::array<uint, 4>;
+inline constexpr Primes kOurPrimes = {0x9E3779B1u, 0x85EBCA77u, 0xC2B2AE3Du, 0x27D4EB2Fu};
+inline constexpr Primes kNoPrimes = {1, 1, 1, 1};
+
+#define CANDIDATE(key, name, dims, primes, mix_seed)                                                                   \
+    static constexpr const char* kKey = key;                                                                           \
+    static constexpr const char* kName = name;                                                                         \
+    static constexpr int kDims = dims;                                                                                 \
+    static constexpr Primes kPrimes = primes;                                                                          \
+    static constexpr bool kMixSeed = mix_seed;
+
+// Some candidates need no dimension, and the GLSL text is the C++ text.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
+struct XorShift15 {
+    CANDIDATE("a", "xor; >>15, *2C1B3C6D (0.1)", 4, kOurPrimes, true)
+    TWIN(
+        kGlsl, uint corner(int dim, uint x, uint y, uint z, uint w, uint s) {
+            uint k = x ^ y ^ z ^ w ^ s;
+            k ^= k >> 15;
+            k *= 0x2C1B3C6Du;
+            return k;
+        })
+};
+
+struct Multiply {
+    CANDIDATE("b", "xor; *2C1B3C6D", 4, kOurPrimes, true)
+    TWIN(
+        kGlsl,
+        uint corner(int dim, uint x, uint y, uint z, uint w, uint s) { return (x ^ y ^ z ^ w ^ s) * 0x2C1B3C6Du; })
+};
+
+struct Fmix {
+    CANDIDATE("c", "xor; fmix32", 4, kOurPrimes, true)
+    TWIN(
+        kGlsl, uint corner(int dim, uint x, uint y, uint z, uint w, uint s) {
+            uint k = x ^ y ^ z ^ w ^ s;
+            k ^= k >> 16;
+            k *= 0x85EBCA6Bu;
+            k ^= k >> 13;
+            k *= 0xC2B2AE35u;
+            k ^= k >> 16;
+            return k;
+        })
+};
+
+struct Lowbias {
+    CANDIDATE("d", "xor; lowbias32", 4, kOurPrimes, true)
+    TWIN(
+        kGlsl, uint corner(int dim, uint x, uint y, uint z, uint w, uint s) {
+            uint k = x ^ y ^ z ^ w ^ s;
+            k ^= k >> 16;
+            k *= 0x7FEB352Du;
+            k ^= k >> 15;
+            k *= 0x846CA68Bu;
+            k ^= k >> 16;
+            return k;
+        })
+};
+
+struct Pcg {
+    CANDIDATE("e", "xor; pcg RXS-M-XS", 4, kOurPrimes, true)
+    TWIN(
+        kGlsl, uint corner(int dim, uint x, uint y, uint z, uint w, uint s) {
+            uint k = (x ^ y ^ z ^ w ^ s) * 747796405u + 2891336453u;
+            k = ((k >> ((k >> 28) + 4u)) ^ k) * 277803737u;
+            return (k >> 22) ^ k;
+        })
+};
+
+struct NestedPcg {
+    CANDIDATE("f", "nested pcg", 4, kNoPrimes, false)
+    TWIN(
+        kStep, uint pcg(uint k) {
+            k = k * 747796405u + 2891336453u;
+            k = ((k >> ((k >> 28) + 4u)) ^ k) * 277803737u;
+            return (k >> 22) ^ k;
+        })
+    TWIN(
+        kCorner, uint corner(int dim, uint x, uint y, uint z, uint w, uint s) {
+            uint k = pcg(s);
+            if (dim > 3) k = pcg(w + k);
+            if (dim > 2) k = pcg(z + k);
+            if (dim > 1) k = pcg(y + k);
+            return pcg(x + k);
+        })
+    static inline const std::string kGlsl = std::string(kStep) + kCorner;
+};
+
+struct Sum {
+    CANDIDATE("g", "sum; >>15, *2C1B3C6D", 4, kOurPrimes, true)
+    TWIN(
+        kGlsl, uint corner(int dim, uint x, uint y, uint z, uint w, uint s) {
+            uint k = x + y + z + w + s;
+            k ^= k >> 15;
+            k *= 0x2C1B3C6Du;
+            return k;
+        })
+};
+
+// FastNoiseLite 1.1: the seed as it is, the index from bit 7 down. It stops at 3D; the factor of w is ours.
+struct FastNoiseLite {
+    static constexpr Primes kItsPrimes = {501125321u, 1136930381u, 1720413743u, 0x27D4EB2Fu};
+    CANDIDATE("h", "FastNoiseLite", 4, kItsPrimes, false)
+    TWIN(
+        kGlsl, uint corner(int dim, uint x, uint y, uint z, uint w, uint s) {
+            uint k = (x ^ y ^ z ^ w ^ s) * 0x27D4EB2Du;
+            k ^= k >> 15;
+            return k << 24;
+        })
+};
+
+// Jarzynski and Olano 2020. The seed is the first free coordinate, else xored (mixed) onto the last one.
+struct Pcg3d {
+    CANDIDATE("i3", "pcg3d", 3, kNoPrimes, false)
+    TWIN(
+        kGlsl, uint corner(int dim, uint x, uint y, uint z, uint w, uint s) {
+            z = dim < 3 ? s : z ^ mix(s);
+            x = x * 1664525u + 1013904223u;
+            y = y * 1664525u + 1013904223u;
+            z = z * 1664525u + 1013904223u;
+            x += y * z;
+            y += z * x;
+            z += x * y;
+            x ^= x >> 16;
+            y ^= y >> 16;
+            z ^= z >> 16;
+            x += y * z;
+            y += z * x;
+            z += x * y;
+            return z;
+        })
+};
+
+struct Pcg4d {
+    CANDIDATE("i4", "pcg4d", 4, kNoPrimes, false)
+    TWIN(
+        kGlsl, uint corner(int dim, uint x, uint y, uint z, uint w, uint s) {
+            w = dim < 4 ? s : w ^ mix(s);
+            x = x * 1664525u + 1013904223u;
+            y = y * 1664525u + 1013904223u;
+            z = z * 1664525u + 1013904223u;
+            w = w * 1664525u + 1013904223u;
+            x += y * w;
+            y += z * x;
+            z += x * y;
+            w += y * z;
+            x ^= x >> 16;
+            y ^= y >> 16;
+            z ^= z >> 16;
+            w ^= w >> 16;
+            x += y * w;
+            y += z * x;
+            z += x * y;
+            w += y * z;
+            return w;
+        })
+};
+
+struct Lowbias1 {
+    CANDIDATE("j1", "xor; >>16, *7FEB352D", 4, kOurPrimes, true)
+    TWIN(
+        kGlsl, uint corner(int dim, uint x, uint y, uint z, uint w, uint s) {
+            uint k = x ^ y ^ z ^ w ^ s;
+            k ^= k >> 16;
+            k *= 0x7FEB352Du;
+            return k;
+        })
+};
+
+struct Triple1 {
+    CANDIDATE("j2", "xor; >>17, *ED5AD4BB", 4, kOurPrimes, true)
+    TWIN(
+        kGlsl, uint corner(int dim, uint x, uint y, uint z, uint w, uint s) {
+            uint k = x ^ y ^ z ^ w ^ s;
+            k ^= k >> 17;
+            k *= 0xED5AD4BBu;
+            return k;
+        })
+};
+
+struct MultiplyShiftMultiply {
+    CANDIDATE("j3", "xor; *7FEB352D, >>15, *846CA68B", 4, kOurPrimes, true)
+    TWIN(
+        kGlsl, uint corner(int dim, uint x, uint y, uint z, uint w, uint s) {
+            uint k = (x ^ y ^ z ^ w ^ s) * 0x7FEB352Du;
+            k ^= k >> 15;
+            k *= 0x846CA68Bu;
+            return k;
+        })
+};
+
+// Each axis is mixed on its own, twice an axis and not once a corner; then (a).
+struct AxisMix {
+    CANDIDATE("j4", "axes mixed; xor; >>15, *2C1B3C6D", 4, kOurPrimes, true)
+    TWIN(
+        kAxis, uint axis_mix(uint k) {
+            k ^= k >> 16;
+            k *= 0x7FEB352Du;
+            return k;
+        })
+    TWIN(
+        kCorner, uint corner(int dim, uint x, uint y, uint z, uint w, uint s) {
+            uint k = axis_mix(x) ^ s;
+            if (dim > 1) k ^= axis_mix(y);
+            if (dim > 2) k ^= axis_mix(z);
+            if (dim > 3) k ^= axis_mix(w);
+            k ^= k >> 15;
+            k *= 0x2C1B3C6Du;
+            return k;
+        })
+    static inline const std::string kGlsl = std::string(kAxis) + kCorner;
+};
+
+// The multiplier is the key itself: one product whose top bits are quadratic in the key.
+struct Square {
+    CANDIDATE("j5", "xor; >>16, *(k\\|1)", 4, kOurPrimes, true)
+    TWIN(
+        kGlsl, uint corner(int dim, uint x, uint y, uint z, uint w, uint s) {
+            uint k = x ^ y ^ z ^ w ^ s;
+            k ^= k >> 16;
+            k *= k | 1u;
+            return k;
+        })
+};
+
+// One round for (x, y), four a cell face, and one for the rest: between one and two multiplies a corner.
+struct TwoStage {
+    CANDIDATE("j6", "x^y; >>15, *2C1B3C6D; ^z^w; >>16, *7FEB352D", 4, kOurPrimes, true)
+    TWIN(
+        kGlsl, uint corner(int dim, uint x, uint y, uint z, uint w, uint s) {
+            uint k = x ^ y ^ s;
+            k ^= k >> 15;
+            k *= 0x2C1B3C6Du;
+            k ^= z ^ w;
+            k ^= k >> 16;
+            k *= 0x7FEB352Du;
+            return k;
+        })
+};
+
+struct XorShift16 {
+    CANDIDATE("k1", "xor; >>16, *2C1B3C6D", 4, kOurPrimes, true)
+    TWIN(
+        kGlsl, uint corner(int dim, uint x, uint y, uint z, uint w, uint s) {
+            uint k = x ^ y ^ z ^ w ^ s;
+            k ^= k >> 16;
+            k *= 0x2C1B3C6Du;
+            return k;
+        })
+};
+
+struct Rotate {
+    CANDIDATE("k2", "xor; rotate 15, *2C1B3C6D", 4, kOurPrimes, true)
+    TWIN(
+        kGlsl, uint corner(int dim, uint x, uint y, uint z, uint w, uint s) {
+            uint k = x ^ y ^ z ^ w ^ s;
+            return ((k << 15) | (k >> 17)) * 0x2C1B3C6Du;
+        })
+};
+
+// Each coordinate is scattered on its own, twice an axis and not once a corner, with a shift before the product: that
+// carries high bits down, so that cells 2^31 apart differ too, and breaks the mirror symmetry of products. Chosen.
+struct Scattered {
+    CANDIDATE("n", "axes >>16, *own; xor; >>16, *(k\\|1)", 4, kNoPrimes, true)
+    TWIN(
+        kScatter, uint scatter(uint k, uint prime) {
+            k ^= k >> 16;
+            k *= prime;
+            return k;
+        })
+    TWIN(
+        kCorner, uint corner(int dim, uint x, uint y, uint z, uint w, uint s) {
+            uint k = scatter(x, 0x9E3779B1u) ^ s;
+            if (dim > 1) k ^= scatter(y, 0x85EBCA77u);
+            if (dim > 2) k ^= scatter(z, 0xC2B2AE3Du);
+            if (dim > 3) k ^= scatter(w, 0x27D4EB2Fu);
+            k ^= k >> 16;
+            k *= k | 1u;
+            return k;
+        })
+    static inline const std::string kGlsl = std::string(kScatter) + kCorner;
+};
+
+// Two products an axis, and then no shift.
+struct ScatteredTwice {
+    CANDIDATE("n2", "axes *own, >>16, *own; xor; *(k\\|1)", 4, kOurPrimes, true)
+    TWIN(
+        kScatter, uint scatter(uint k, uint prime) {
+            k ^= k >> 16;
+            k *= prime;
+            return k;
+        })
+    TWIN(
+        kCorner, uint corner(int dim, uint x, uint y, uint z, uint w, uint s) {
+            uint k = scatter(x, 0x7FEB352Du) ^ s;
+            if (dim > 1) k ^= scatter(y, 0x846CA68Bu);
+            if (dim > 2) k ^= scatter(z, 0xED5AD4BBu);
+            if (dim > 3) k ^= scatter(w, 0xAC4C1B51u);
+            k *= k | 1u;
+            return k;
+        })
+    static inline const std::string kGlsl = std::string(kScatter) + kCorner;
+};
+
+// Keys x*X ^ (y*Y + C) instead of x*X ^ y*Y. With plain products mirror images about the origin share keys, whatever
+// the seed: -a ^ -b is a ^ b where a and b are odd. The sums (the first words of pi's fraction) move the centre of that
+// symmetry out of reach: beyond 2^24 cells on each of these axes, and it takes two axes.
+TWIN(
+    kShifted, uint shifted(uint x, uint y, uint z, uint w) {
+        return x ^ (y + 0x243F6A88u) ^ (z + 0x85A308D3u) ^ (w + 0x13198A2Eu);
+    })
+
+struct ShiftedXorShift {
+    CANDIDATE("m1", "shifted; >>15, *2C1B3C6D", 4, kOurPrimes, true)
+    TWIN(
+        kGlsl, uint corner(int dim, uint x, uint y, uint z, uint w, uint s) {
+            uint k = shifted(x, y, z, w) ^ s;
+            k ^= k >> 15;
+            k *= 0x2C1B3C6Du;
+            return k;
+        })
+};
+
+struct ShiftedSquare {
+    CANDIDATE("m2", "shifted; >>16, *(k\\|1)", 4, kOurPrimes, true)
+    TWIN(
+        kGlsl, uint corner(int dim, uint x, uint y, uint z, uint w, uint s) {
+            uint k = shifted(x, y, z, w) ^ s;
+            k ^= k >> 16;
+            k *= k | 1u;
+            return k;
+        })
+};
+
+// The quadratic of the cipher RC6, a bijection.
+struct ShiftedRc6 {
+    CANDIDATE("m3", "shifted; >>16, *(2k+1)", 4, kOurPrimes, true)
+    TWIN(
+        kGlsl, uint corner(int dim, uint x, uint y, uint z, uint w, uint s) {
+            uint k = shifted(x, y, z, w) ^ s;
+            k ^= k >> 16;
+            k *= k + k + 1u;
+            return k;
+        })
+};
+
+// No xor-shift after the last product: it leaves the top bits alone.
+struct ShiftedLowbias {
+    CANDIDATE("m4", "shifted; lowbias32 less its end", 4, kOurPrimes, true)
+    TWIN(
+        kGlsl, uint corner(int dim, uint x, uint y, uint z, uint w, uint s) {
+            uint k = shifted(x, y, z, w) ^ s;
+            k ^= k >> 16;
+            k *= 0x7FEB352Du;
+            k ^= k >> 15;
+            k *= 0x846CA68Bu;
+            return k;
+        })
+};
+
+struct ShiftedMultiply2 {
+    CANDIDATE("m5", "shifted; *7FEB352D, >>15, *846CA68B", 4, kOurPrimes, true)
+    TWIN(
+        kGlsl, uint corner(int dim, uint x, uint y, uint z, uint w, uint s) {
+            uint k = (shifted(x, y, z, w) ^ s) * 0x7FEB352Du;
+            k ^= k >> 15;
+            k *= 0x846CA68Bu;
+            return k;
+        })
+};
+
+// The seed moves the x axis; otherwise m2.
+struct ShiftedSeedSum {
+    CANDIDATE("m6", "shifted, seed added to x; >>16, *(k\\|1)", 4, kOurPrimes, true)
+    TWIN(
+        kGlsl, uint corner(int dim, uint x, uint y, uint z, uint w, uint s) {
+            uint k = shifted(x + s, y, z, w);
+            k ^= k >> 16;
+            k *= k | 1u;
+            return k;
+        })
+};
+
+// What an ideal function gives, as far as anybody can tell: 64 bits, far too slow, C++ alone.
+struct Ideal {
+    CANDIDATE("ideal", "64-bit reference", 4, kNoPrimes, false)
+    static constexpr const char* kGlsl = nullptr;
+    static std::uint64_t mix64(std::uint64_t k) {
+        k = (k ^ (k >> 30)) * 0xBF58476D1CE4E5B9u;
+        k = (k ^ (k >> 27)) * 0x94D049BB133111EBu;
+        return k ^ (k >> 31);
+    }
+    static uint corner(int, uint x, uint y, uint z, uint w, uint s) {
+        std::uint64_t k = mix64(s + 0x9E3779B97F4A7C15u);
+        k = mix64(k ^ (std::uint64_t(z) << 32 | w));
+        return uint(mix64((k + 0x9E3779B97F4A7C15u) ^ (std::uint64_t(x) << 32 | y)) >> 32);
+    }
+};
+
+#pragma GCC diagnostic pop
+#undef CANDIDATE
+
+// All of them, in the order of tables: for_each_hash([]<class Hash>() { ... }).
+template <class Call> void for_each_hash(Call call) {
+    [&]<class... Hash>(std::tuple<Hash...>*) {
+        (call.template operator()<Hash>(), ...);
+    }(static_cast<std::tuple<Ideal, Lowbias, Fmix, Pcg, NestedPcg, Pcg3d, Pcg4d, XorShift15, XorShift16, Lowbias1,
+                             Triple1, Rotate, Square, TwoStage, MultiplyShiftMultiply, AxisMix, Sum, FastNoiseLite,
+                             Multiply, ShiftedXorShift, ShiftedSquare, ShiftedRc6, ShiftedLowbias, ShiftedMultiply2,
+                             ShiftedSeedSum, Scattered, ScatteredTwice>*>(nullptr));
+}
+
+using Cell = std::array<uint, 4>;
+
+template <class Hash> uint hash_of(int dim, const Cell& c, uint seed) {
+    const Primes& p = Hash::kPrimes;
+    return Hash::corner(dim, c[0] * p[0], c[1] * p[1], c[2] * p[2], c[3] * p[3], Hash::kMixSeed ? mix(seed) : seed);
+}
+
+// The hashes of `count` cells from `cell` on along `axis`.
+template <class H> void hash_row(int dim, Cell cell, int axis, int count, uint seed, uint* out) {
+    auto fill = [&](int constant_dim) {
+        for (int i = 0; i < count; ++i) {
+            out[i] = hash_of<H>(constant_dim, cell, seed);
+            ++cell[static_cast<std::size_t>(axis)];
+        }
+    };
+    switch (dim) {
+    case 1: return fill(1);
+    case 2: return fill(2);
+    case 3: return fill(3);
+    default: return fill(4);
+    }
+}
+
+// A candidate at run time. Coordinates beyond `dim` have to be 0.
+struct Hash {
+    const char* key;
+    const char* name;
+    int dims;
+    uint (*hash)(int dim, const Cell& cell, uint seed);
+    void (*hashes)(int dim, Cell cell, int axis, int count, uint seed, uint* out);
+    int skip = 0;  // top bits that are left out
+
+    uint at(int dim, const Cell& cell, uint seed) const { return hash(dim, cell, seed) << skip; }
+    // Of `count` cells from `cell` on along `axis`.
+    void row(int dim, const Cell& cell, int axis, int count, uint seed, uint* out) const {
+        hashes(dim, cell, axis, count, seed, out);
+        for (int i = 0; i < count; ++i)
+            out[i] <<= skip;
+    }
+};
+
+}  // namespace measure

@@ -1,0 +1,20 @@
+// What the program measures; each prints its tables.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace measure {
+
+// Of the hashes with these keys, or all; leaves out the `skip` top bits of each hash.
+void hash_quality(int skip, const std::vector<std::string>& keys);
+void set_quality();
+void fade_quality();
+void gpu_speed(int rounds);
+void cpu_speed(int rounds);
+// Of the functions of core; 2^log2_cells cells are searched for the greatest value in 4D.
+void suprema(int log2_cells);
+void plots(const std::filesystem::path& directory);
+
+}  // namespace measure
