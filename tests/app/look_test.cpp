@@ -53,7 +53,11 @@ TEST(Preset, EveryRejectionNamesTheFileAndWhatIsWrong) {
         {"{\"schema\": 1, \"octaves\": [3]}", "octaves"},
         {"{\"schema\": 1, \"persistence\": 1e999}", "out_of_range"},
         {"{\"schema\": 1, \"algorithm\": 1}", "algorithm"},
-        {"{\"schema\": 1, \"warp\": 1}", "not in this version"},
+        {"{\"schema\": 1, \"warp\": 17}", "warp"},
+        {"{\"schema\": 1, \"flow\": 1, \"dim\": 3}", "flow: is for 2"},
+        {"{\"schema\": 1, \"period\": [5, 5, 5]}", "period: expected 2 counts"},
+        {"{\"schema\": 1, \"period\": [5, -1]}", "period"},
+        {"{\"schema\": 1, \"algorithm\": \"slope\"}", "dim: slope has 1"},
         {"{\"schema\": 1, \"center\": [1, 2, 3, 4, 5]}", "center"},
         {"{\"schema\": 1, \"center\": [1, \"2\"]}", "center"},
         {"{\"schema\": 1, \"center\": \"1,2\"}", "center"},
@@ -94,31 +98,45 @@ TEST(Look, ColoursStayInRangeAndAreSmooth) {
     }
 }
 
+// Three standard deviations to either side of the mean, within the range of the function.
 TEST(Look, TheShownRangeIsThreeSigma) {
-    // 0.27 % of a normal distribution lies beyond three sigma; the noise has thinner tails, so count generously.
     Random random(40);
-    for (Algorithm algorithm : {Algorithm::perlin, Algorithm::improved}) {
-        for (int dim = 1; dim <= 4; ++dim) {
-            for (float octaves : {1.0f, 3.0f, 8.0f}) {
-                Preset preset;
-                preset.settings = {.algorithm = algorithm, .dim = dim, .octaves = octaves};
-                const Noise noise(preset.settings);
-                const auto range = shown_range(preset);
-                double squares = 0;
-                constexpr int count = 40000;
-                for (int i = 0; i < count; ++i) {
-                    glm::vec4 p;
-                    for (int c = 0; c < 4; ++c)
-                        p[c] = static_cast<float>(random.between(-500, 500));
-                    const auto v = static_cast<double>(noise(p));
-                    squares += v * v;
-                }
-                const double sigma = std::sqrt(squares / count);
-                EXPECT_NEAR(range[1] / 3, std::min(sigma, 1.0 / 3), 0.06 * sigma)
-                    << dim << "D, " << octaves << " octaves, sigma " << sigma;
-                EXPECT_EQ(range[0], -range[1]);
-            }
+    std::vector<Settings> all;
+    for (int dim = 1; dim <= 4; ++dim) {
+        for (float octaves : {1.0f, 3.0f, 8.0f}) {
+            for (Algorithm algorithm : {Algorithm::perlin, Algorithm::improved, Algorithm::value})
+                all.push_back({.algorithm = algorithm, .dim = dim, .octaves = octaves});
+            for (Fractal fractal : {Fractal::turbulence, Fractal::ridged, Fractal::billow})
+                all.push_back({.dim = dim, .octaves = octaves, .fractal = fractal});
         }
+    }
+    all.push_back({.algorithm = Algorithm::value_two_layer, .dim = 2});
+    all.push_back({.algorithm = Algorithm::axis, .dim = 2});
+    all.push_back({.algorithm = Algorithm::diagonal, .dim = 2});
+    all.push_back({.algorithm = Algorithm::slope, .dim = 1});
+    for (const Settings& settings : all) {
+        Preset preset;
+        preset.settings = settings;
+        const Noise noise(settings);
+        const auto range = shown_range(preset);
+        double sum = 0, squares = 0;
+        constexpr int count = 40000;
+        for (int i = 0; i < count; ++i) {
+            glm::vec4 p;
+            for (int c = 0; c < 4; ++c)
+                p[c] = static_cast<float>(random.between(-500, 500));
+            const auto v = static_cast<double>(noise(p));
+            sum += v;
+            squares += v * v;
+        }
+        const double mean = sum / count, sigma = std::sqrt(squares / count - mean * mean);
+        const double low = settings.fractal == Fractal::turbulence ? 0.0 : -1.0;
+        EXPECT_NEAR(range[0], std::max(low, mean - 3 * sigma), 0.25 * sigma)
+            << get(settings, "algorithm") << settings.dim << " " << get(settings, "fractal") << ", " << settings.octaves
+            << " octaves, mean " << mean << " sigma " << sigma;
+        EXPECT_NEAR(range[1], std::min(1.0, mean + 3 * sigma), 0.25 * sigma)
+            << get(settings, "algorithm") << settings.dim << " " << get(settings, "fractal") << ", " << settings.octaves
+            << " octaves, mean " << mean << " sigma " << sigma;
     }
 }
 
@@ -129,9 +147,16 @@ TEST(Look, AxesAreExactAndCentred) {
     preset.look.center = {1, 2, 3, 4};
     preset.look.time = 0.5;
     const PictureAxes axes = picture_axes(preset, 3, 4);
-    EXPECT_EQ(axes.x, (std::vector<float>{-0.5f, 1.0f, 2.5f}));
-    EXPECT_EQ(axes.y, (std::vector<float>{-0.25f, 1.25f, 2.75f, 4.25f}));
-    EXPECT_EQ(axes.zw, glm::vec2(3.5f, 4.0f));
+    EXPECT_EQ(axes.x, (std::vector<AxisPoint>{{-1, 0.5f}, {1, 0.0f}, {2, 0.5f}}));
+    EXPECT_EQ(axes.y, (std::vector<AxisPoint>{{-1, 0.75f}, {1, 0.25f}, {2, 0.75f}, {4, 0.25f}}));
+    EXPECT_EQ(axes.zw, (std::array<AxisPoint, 2>{{{3, 0.5f}, {4, 0.0f}}}));
+    // A frame's place in a loop is added to the last axis, and frequency counts.
+    EXPECT_EQ(picture_axes(preset, 3, 4, {7, 0.75}).zw[0], (AxisPoint{11, 0.25f}));
+    preset.settings.frequency = 2.0f;
+    EXPECT_EQ(picture_axes(preset, 3, 4).x, (std::vector<AxisPoint>{{-1, 0.0f}, {2, 0.0f}, {5, 0.0f}}));
     preset.look.scene = Scene::line;
-    EXPECT_EQ(picture_axes(preset, 3, 4).y, (std::vector<float>{2.0f}));
+    EXPECT_EQ(picture_axes(preset, 3, 4).y, (std::vector<AxisPoint>{{4, 0.0f}}));
+    // As far as a double goes: cells wrap after 2^32.
+    preset.look.center[0] = 0x1p31;
+    EXPECT_EQ(picture_axes(preset, 1, 4).x, (std::vector<AxisPoint>{{0, 0.0f}}));
 }

@@ -134,9 +134,11 @@ class Window : public testing::Test {
         int wrong = 0, compared = 0;
         for (int y = 0; y < pixels.height - (viewer->panel().visible ? 40 : 0); ++y) {
             for (int x = viewer->panel().visible ? 320 : 0; x < pixels.width; ++x) {
-                const glm::vec4 p(axes.x[static_cast<std::size_t>(x)], axes.y[static_cast<std::size_t>(y)], axes.zw.x,
-                                  axes.zw.y);
-                const auto t = (static_cast<double>(noise(p)) - range[0]) / (range[1] - range[0]);
+                const AxisPoint at[] = {axes.x[static_cast<std::size_t>(x)], axes.y[static_cast<std::size_t>(y)],
+                                        axes.zw[0], axes.zw[1]};
+                const glm::ivec4 cell(at[0].cell, at[1].cell, at[2].cell, at[3].cell);
+                const glm::vec4 f(at[0].fraction, at[1].fraction, at[2].fraction, at[3].fraction);
+                const auto t = (static_cast<double>(noise(cell, f)) - range[0]) / (range[1] - range[0]);
                 const glm::vec3 c = colour(preset.look.colormap, static_cast<float>(t)) * 255.0f;
                 for (int k = 0; k < 3; ++k) {
                     ++compared;

@@ -1,27 +1,223 @@
 // The one table of settings: every name goes in and out, everything out of range is refused by name.
 #include <limits>
+#include <set>
 
 #include <gtest/gtest.h>
 
-#include "isonoise/settings.hpp"
+#include "points.hpp"
 
 using namespace isonoise;
 
 TEST(Settings, DefaultsAreValid) { EXPECT_EQ(problem(Settings{}), ""); }
 
 TEST(Settings, RoundTrip) {
-    const Settings s{.algorithm = Algorithm::improved,
+    const Settings s{.algorithm = Algorithm::value_two_layer,
                      .dim = 4,
                      .seed = 4294967295u,
                      .frequency = 0.1f,
                      .octaves = 7.3f,
                      .persistence = 1.0f / 3,
                      .lacunarity = 2.17f,
+                     .fractal = Fractal::eroded,
+                     .fade = Fade::cubic,
+                     .period = {3, 0, 2147483647, 12},
+                     .loop = 2147483647,
+                     .warp = 0.7f,
+                     .flow = -3.1415927f,
+                     .filter_width = 1e-6f,
                      .output = Output::unit};
     Settings back;
-    for_each_setting(s,
-                     [&](const SettingInfo& info, auto&) { EXPECT_EQ(set(back, info.name, get(s, info.name)), ""); });
+    int count = 0;
+    for_each_setting(s, [&](const SettingInfo& info, auto&) {
+        EXPECT_NE(get(s, info.name), get(back, info.name)) << info.name << " is at its default here: it proves nothing";
+        EXPECT_EQ(set(back, info.name, get(s, info.name)), "");
+        ++count;
+    });
     EXPECT_EQ(back, s);
+    EXPECT_EQ(count, 15);
+    Random random(700);
+    for (int i = 0; i < 2000; ++i) {
+        const Settings drawn = random_settings(random, i % 2);
+        Settings read;
+        for_each_setting(drawn, [&](const SettingInfo& info, auto&) {
+            EXPECT_EQ(set(read, info.name, get(drawn, info.name)), "") << info.name;
+        });
+        if (read.period.empty() && drawn.period == std::vector<std::uint32_t>{0}) read.period = {0};
+        EXPECT_EQ(read, drawn) << text_of(drawn);
+    }
+}
+
+TEST(Settings, EveryNameOfAChoiceIsAccepted) {
+    Settings s;
+    for_each_setting(s, [&](const SettingInfo& info, auto&) {
+        for (const char* name : info.names) {
+            Settings t;
+            EXPECT_EQ(set(t, info.name, name), "");
+            EXPECT_EQ(get(t, info.name), name);
+        }
+    });
+    EXPECT_EQ(set(s, "algorithm", "value-two-layer"), "");
+    EXPECT_EQ(s.algorithm, Algorithm::value_two_layer);
+    EXPECT_EQ(set(s, "fractal", "billow"), "");
+    EXPECT_EQ(s.fractal, Fractal::billow);
+    EXPECT_EQ(set(s, "fade", "quintic"), "");
+    EXPECT_EQ(s.fade, Fade::quintic);
+}
+
+TEST(Settings, PeriodsAreListsOfCounts) {
+    using Period = std::vector<std::uint32_t>;
+    static const struct {
+        const char* text;
+        Period period;
+    } good[] = {
+        {"0", {}},        {"7", {7}},
+        {"4,5", {4, 5}},  {" 4 , 5,0", {4, 5, 0}},
+        {"+3,4", {3, 4}}, {"2147483647,0,0,1", {2147483647, 0, 0, 1}},
+        {"0,0", {0, 0}},
+    };
+    for (const auto& [text, period] : good) {
+        Settings s;
+        s.period = {99};
+        EXPECT_EQ(set(s, "period", text), "") << text;
+        EXPECT_EQ(s.period, period) << text;
+    }
+    // A count too large or of another kind, a hole, too many.
+    for (const char* text :
+         {"", ",", "4,", ",4", "4,,5", "-1", "2147483648", "1.5", "1e3", "4;5", "4 5", "x", "1,2,3,4,5", "0x10"}) {
+        Settings s;
+        s.period = {9, 9};
+        const std::string what = set(s, "period", text);
+        EXPECT_EQ(what.rfind("period: expected", 0), 0u) << text << ": " << what;
+        EXPECT_NE(what.find("'" + std::string(text) + "'"), std::string::npos) << what;
+        EXPECT_EQ(s.period, (Period{9, 9})) << text;
+    }
+    EXPECT_EQ(get(Settings{}, "period"), "0");
+    EXPECT_EQ(get(Settings{.period = {4, 0}}, "period"), "4,0");
+    EXPECT_EQ(problem({.period = {4, 2147483648u}}).rfind("period:", 0), 0u);
+    EXPECT_EQ(periods({.dim = 3, .period = {4, 5, 0}, .loop = 6}), (std::array<std::uint32_t, 4>{4, 5, 6, 0}));
+    EXPECT_EQ(periods({.dim = 1, .loop = 6}), (std::array<std::uint32_t, 4>{6, 0, 0, 0}));
+    EXPECT_EQ(periods({.dim = 4}), (std::array<std::uint32_t, 4>{0, 0, 0, 0}));
+}
+
+TEST(Settings, AlgorithmsHaveWhatTheManualSays) {
+    static const struct {
+        Algorithm algorithm;
+        int dim;
+        std::set<std::string> lacks;
+    } rows[] = {
+        {Algorithm::perlin, 2, {}},
+        {Algorithm::perlin, 3, {"flow"}},
+        {Algorithm::improved, 3, {"fractal", "warp", "flow", "filter-width"}},
+        {Algorithm::value, 2, {"fractal", "warp", "flow", "filter-width"}},
+        {Algorithm::value_two_layer, 2, {"period", "loop", "fractal", "warp", "flow", "filter-width"}},
+        {Algorithm::axis, 2, {"fade", "period", "loop", "fractal", "warp", "flow", "filter-width"}},
+        {Algorithm::diagonal, 2, {"seed", "fade", "period", "loop", "fractal", "warp", "flow", "filter-width"}},
+        {Algorithm::slope, 1, {"seed", "fade", "period", "loop", "fractal", "warp", "flow", "filter-width"}},
+    };
+    // Something of each that is not its default.
+    static const std::pair<const char*, const char*> other[] = {
+        {"seed", "7"},    {"fade", "linear"},     {"loop", "3"},           {"fractal", "ridged"},
+        {"warp", "0.5"},  {"flow", "1"},          {"filter-width", "0.1"}, {"frequency", "2"},
+        {"octaves", "3"}, {"persistence", "0.7"}, {"lacunarity", "3"},     {"output", "unit"}};
+    for (const auto& [algorithm, dim, lacks] : rows) {
+        const Settings plain{.algorithm = algorithm, .dim = dim};
+        ASSERT_EQ(problem(plain), "");
+        auto check = [&, name = get(plain, "algorithm"), &missing = lacks](const Settings& s,
+                                                                           const std::string& setting) {
+            const bool has = !missing.contains(setting);
+            EXPECT_EQ(supports(plain, setting), has) << name << " " << setting;
+            const std::string what = problem(s);
+            if (has) {
+                EXPECT_EQ(what, "") << name << " " << setting;
+                EXPECT_NO_THROW(Noise{s});
+                return;
+            }
+            EXPECT_EQ(what.rfind(setting + ":", 0), 0u) << what;
+            if (setting != "flow" || name != "perlin") {
+                EXPECT_NE(what.find(name), std::string::npos) << what;
+                EXPECT_NE(what.find("it has frequency, output, octaves"), std::string::npos) << what;
+                for (const char* optional : {"seed", "fade", "period", "loop"})
+                    EXPECT_EQ(what.find(std::string(", ") + optional) != std::string::npos, !missing.contains(optional))
+                        << what;
+            }
+            EXPECT_THROW(Noise{s}, std::invalid_argument);
+        };
+        for (const auto& [setting, text] : other) {
+            Settings s = plain;
+            ASSERT_EQ(set(s, setting, text), "");
+            check(s, setting);
+        }
+        Settings s = plain;
+        s.period.assign(static_cast<std::size_t>(dim), 4);
+        check(s, "period");
+    }
+}
+
+TEST(Settings, DimensionsOfAnAlgorithmAreNamed) {
+    for (int dim = 1; dim <= 4; ++dim) {
+        for (Algorithm algorithm : {Algorithm::perlin, Algorithm::improved, Algorithm::value})
+            EXPECT_EQ(problem({.algorithm = algorithm, .dim = dim}), "");
+        for (Algorithm algorithm : {Algorithm::axis, Algorithm::diagonal, Algorithm::value_two_layer}) {
+            const std::string what = problem({.algorithm = algorithm, .dim = dim});
+            const std::string expected = " has 2 dimensions, got '" + std::to_string(dim) + "'";
+            EXPECT_EQ(what.empty(), dim == 2) << what;
+            EXPECT_EQ(what.find(expected) != std::string::npos, dim != 2) << what;
+        }
+        EXPECT_EQ(problem({.algorithm = Algorithm::slope, .dim = dim}),
+                  dim == 1 ? "" : "dim: slope has 1 dimension, got '" + std::to_string(dim) + "'");
+    }
+}
+
+TEST(Settings, NearestHasNoProblemAndKeepsWhatItCan) {
+    Random random(701);
+    for (int i = 0; i < 20000; ++i) {
+        Settings s;  // every field anywhere in its range, whether it goes with the others or not
+        s.algorithm = static_cast<Algorithm>(random.next() % 7);
+        s.dim = static_cast<int>(random.next() % 4) + 1;
+        s.seed = random.bits();
+        s.octaves = static_cast<float>(random.between(1, i % 2 ? 5 : 32));
+        s.persistence = static_cast<float>(random.between(0, 2));
+        s.lacunarity = i % 3 ? static_cast<float>(random.between(1, 8)) : static_cast<float>(random.next() % 8 + 1);
+        s.fractal = static_cast<Fractal>(random.next() % 5);
+        s.fade = static_cast<Fade>(random.next() % 4);
+        for (std::uint64_t c = random.next() % 5; c > 0; --c)
+            s.period.push_back(random.next() % 3 == 0 ? 0 : random.bits() >> (random.next() % 31 + 1));
+        s.loop = random.next() % 2 ? 0 : random.bits() >> (random.next() % 31 + 1);
+        s.warp = random.next() % 2 ? 0 : static_cast<float>(random.between(0, 16));
+        s.flow = random.next() % 2 ? 0 : static_cast<float>(random.between(-9, 9));
+        s.filter_width = random.next() % 2 ? 0 : static_cast<float>(random.between(0, 9));
+        const Settings n = nearest(s);
+        ASSERT_EQ(problem(n), "") << text_of(s);
+        ASSERT_EQ(nearest(n), n) << text_of(s);
+        if (problem(s).empty() && s.period.size() == static_cast<std::size_t>(s.dim)) {
+            Settings same = s;  // but that loop is written into the last period
+            if (s.loop != 0) same.period.back() = s.loop;
+            ASSERT_EQ(n, same) << text_of(s);
+        }
+        ASSERT_EQ(n.algorithm, s.algorithm);
+        for_each_setting(s, [&](const SettingInfo& info, auto&) {
+            const std::string name = info.name;
+            if (name == "period" || name == "loop" || name == "lacunarity" || name == "dim") return;
+            ASSERT_EQ(get(n, name), supports(n, name) ? get(s, name) : get(Settings{}, name)) << name << text_of(s);
+        });
+    }
+    EXPECT_EQ(nearest({.algorithm = Algorithm::slope, .dim = 3, .seed = 4, .warp = 1}),
+              (Settings{.algorithm = Algorithm::slope, .dim = 1}));
+    EXPECT_EQ(nearest({.dim = 3, .period = {4, 5}}).period, (std::vector<std::uint32_t>{4, 5, 0}));
+    EXPECT_EQ(nearest({.dim = 1, .period = {4, 5}}).period, (std::vector<std::uint32_t>{4}));
+    EXPECT_EQ(nearest({.octaves = 4, .lacunarity = 2.1f, .period = {4, 5}}).lacunarity, 2.0f);
+    EXPECT_TRUE(nearest({.octaves = 32, .lacunarity = 2, .period = {4, 5}}).period.empty());
+}
+
+TEST(Settings, GradientsAreWhereTheManualSays) {
+    for (Fractal fractal : kFractals)
+        EXPECT_EQ(has_gradient({.fractal = fractal}), fractal != Fractal::eroded);
+    EXPECT_TRUE(has_gradient({.algorithm = Algorithm::improved}));
+    EXPECT_TRUE(has_gradient({.algorithm = Algorithm::value}));
+    EXPECT_TRUE(has_gradient({.algorithm = Algorithm::value_two_layer}));
+    EXPECT_FALSE(has_gradient({.algorithm = Algorithm::axis}));
+    EXPECT_FALSE(has_gradient({.algorithm = Algorithm::diagonal}));
+    EXPECT_FALSE(has_gradient({.algorithm = Algorithm::slope}));
 }
 
 TEST(Settings, EveryRejectionNamesTheSettingAndWhatItGot) {
@@ -29,7 +225,8 @@ TEST(Settings, EveryRejectionNamesTheSettingAndWhatItGot) {
         const char *name, *text;
     } bad[] = {
         {"algorithm", "simplex"},
-        {"algorithm", "value"},
+        {"algorithm", "value_two_layer"},
+        {"algorithm", "Perlin"},
         {"algorithm", ""},
         {"dim", "0"},
         {"dim", "5"},
@@ -54,12 +251,22 @@ TEST(Settings, EveryRejectionNamesTheSettingAndWhatItGot) {
         {"persistence", "0.5x"},
         {"lacunarity", "0"},
         {"lacunarity", "8.01"},
-        {"fractal", "ridged"},
+        {"fractal", "rigid"},
         {"fractal", "noise"},
-        {"fade", "linear"},
+        {"fade", "smooth"},
         {"output", "both"},
         {"persistence", ""},
         {"persistence", " 0.5"},
+        {"loop", "-1"},
+        {"loop", "2147483648"},
+        {"loop", "1.5"},
+        {"warp", "-0.1"},
+        {"warp", "16.1"},
+        {"warp", "nan"},
+        {"flow", "1e7"},
+        {"flow", "inf"},
+        {"filter-width", "-1"},
+        {"filter-width", "1048577"},
     };
     for (const auto& [name, text] : bad) {
         Settings s;
@@ -69,7 +276,6 @@ TEST(Settings, EveryRejectionNamesTheSettingAndWhatItGot) {
         EXPECT_EQ(s, Settings{}) << "nothing may change: " << name;
     }
     Settings s;
-    EXPECT_NE(set(s, "warp", "1").find("not in this version"), std::string::npos);
     EXPECT_NE(set(s, "wrap", "1").find("unknown"), std::string::npos);
 }
 
@@ -82,4 +288,11 @@ TEST(Settings, ProblemFindsEachField) {
     EXPECT_NE(problem({.persistence = nan}), "");
     EXPECT_NE(problem({.lacunarity = 0.5f}), "");
     EXPECT_NE(problem({.algorithm = static_cast<Algorithm>(7)}), "");
+    EXPECT_NE(problem({.fade = static_cast<Fade>(4)}), "");
+    EXPECT_NE(problem({.fractal = static_cast<Fractal>(-1)}), "");
+    EXPECT_NE(problem({.warp = nan}), "");
+    EXPECT_NE(problem({.flow = nan}), "");
+    EXPECT_NE(problem({.filter_width = -1.0f}), "");
+    EXPECT_NE(problem({.loop = 2147483648u}), "");
+    EXPECT_NE(problem({.output = static_cast<Output>(2)}), "");
 }

@@ -1,0 +1,113 @@
+// Ranges: nothing leaves them, and they are no wider than they must be. tests/measure (isonoise_measure suprema)
+// computes the suprema and finds the cells below; docs/algorithm.md has the proofs.
+//
+//   ISONOISE_TEST_POINTS    points of all functions together (default 2^21)
+#include <atomic>
+#include <cmath>
+#include <cstdlib>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "points.hpp"
+
+using namespace isonoise;
+
+namespace {
+
+struct Range {
+    Settings settings;
+    float low, high;
+};
+
+std::vector<Range> ranges() {
+    std::vector<Range> all;
+    for (int dim = 1; dim <= 4; ++dim) {
+        for (Fade fade : {Fade::linear, Fade::cubic, Fade::quintic}) {
+            all.push_back({{.dim = dim, .fade = fade}, -1, 1});
+            all.push_back({{.algorithm = Algorithm::value, .dim = dim, .fade = fade}, -1, 1});
+        }
+        // One octave that counts, and two that are as strong: where rounding would show first.
+        all.push_back({{.dim = dim, .octaves = 2, .persistence = 0.001f}, -1, 1});
+        all.push_back({{.dim = dim, .octaves = 2, .persistence = 1, .lacunarity = 1}, -1, 1});
+        all.push_back({{.dim = dim, .octaves = 6, .fractal = Fractal::turbulence}, 0, 1});
+        all.push_back({{.dim = dim, .octaves = 3, .fractal = Fractal::ridged}, -1, 1});
+        all.push_back({{.dim = dim, .octaves = 3, .fractal = Fractal::billow}, -1, 1});
+        all.push_back({{.dim = dim, .octaves = 4, .fractal = Fractal::eroded}, -1, 1});
+        all.push_back({{.dim = dim, .octaves = 2, .warp = 2}, -1, 1});
+    }
+    for (float angle : {0.01f, 0.3f, 0.3927f, 1.0f})
+        all.push_back({{.dim = 2, .flow = angle}, -1, 1});
+    const float improved[] = {0.99609375f, 1.0f, 1.0363539f, 1.5365825f};
+    for (int dim = 1; dim <= 4; ++dim)
+        all.push_back({{.algorithm = Algorithm::improved, .dim = dim}, -improved[dim - 1], improved[dim - 1]});
+    all.push_back({{.algorithm = Algorithm::value_two_layer, .dim = 2}, -1, 1});
+    all.push_back({{.algorithm = Algorithm::axis, .dim = 2}, -0.5352765f, 0.5352765f});
+    all.push_back({{.algorithm = Algorithm::diagonal, .dim = 2}, -1, 1});
+    all.push_back({{.algorithm = Algorithm::slope, .dim = 1}, -1, 1});
+    return all;
+}
+
+}  // namespace
+
+TEST(Range, NothingLeavesIt) {
+    const char* wanted = std::getenv("ISONOISE_TEST_POINTS");
+    const std::uint64_t points = wanted ? std::stoull(wanted) : 1 << 21;
+    const std::vector<Range> all = ranges();
+    const std::uint64_t share = points / all.size() + 1;
+    std::atomic<std::size_t> next = 0;
+    auto work = [&] {
+        for (std::size_t i = next++; i < all.size(); i = next++) {
+            const Range& range = all[i];
+            Random random(300 + i);
+            std::uint64_t left = 0;
+            for (std::uint64_t done = 0; done < share;) {
+                Settings s = range.settings;
+                if (supports(s, "seed")) s.seed = random.bits();
+                const Noise noise(s);
+                for (int k = 0; k < 65536 && done < share; ++k, ++done) {
+                    // One point in four near the middle of a cell, where extremes lie.
+                    glm::ivec4 cell;
+                    glm::vec4 f;
+                    for (int c = 0; c < 4; ++c) {
+                        cell[c] = static_cast<std::int32_t>(random.bits());
+                        f[c] = static_cast<float>(k % 4 ? random.unit() : random.between(0.3, 0.7));
+                    }
+                    const float v = noise(cell, f);
+                    left += !(v >= range.low && v <= range.high);
+                }
+            }
+            EXPECT_EQ(left, 0u) << get(range.settings, "algorithm") << range.settings.dim << " fade "
+                                << get(range.settings, "fade") << " fractal " << get(range.settings, "fractal")
+                                << " octaves " << range.settings.octaves << " flow " << range.settings.flow;
+        }
+    };
+    std::vector<std::jthread> workers;
+    for (unsigned i = 0; i < std::max(1u, std::thread::hardware_concurrency()); ++i)
+        workers.emplace_back(work);
+}
+
+TEST(Range, IsReachedWithinOnePercent) {
+    EXPECT_GT(perlin1(13984, 0.5f, 0u), 0.99f);
+    EXPECT_GT(perlin2(glm::ivec2(1875, 0), glm::vec2(0.5f, 0.443832f), 0u), 0.99f);
+    EXPECT_GT(perlin3(glm::ivec3(269, 160, 0), glm::vec3(0.5f, 0.481492f, 0.644743f), 0u), 0.99f);
+    // In 4D the sixteen corners seldom agree: the greatest of 2^31 cells.
+    EXPECT_GT(perlin4(glm::ivec4(41941, 154, 0, 0), glm::vec4(0.508074f, 0.481625f, 0.5f, 0.356412f), 6u), 0.8f);
+}
+
+// Contrast has a floor: standard deviations that docs/algorithm.md names, less what chance can do.
+TEST(Range, ContrastHasAFloor) {
+    const double floors[] = {0.36, 0.32, 0.255, 0.187};
+    Random random(310);
+    for (int dim = 1; dim <= 4; ++dim) {
+        double squares = 0;
+        constexpr int count = 200000;
+        for (int i = 0; i < count; ++i) {
+            const Noise noise({.dim = dim, .seed = static_cast<std::uint32_t>(i / 1000)});
+            const auto v = static_cast<double>(noise(random_point(random, 1000).f));
+            squares += v * v;
+        }
+        EXPECT_GT(std::sqrt(squares / count), floors[dim - 1]) << dim << "D";
+    }
+}

@@ -1,0 +1,22 @@
+// Compiled with -Disonoise=isonoise_fast: see tests/CMakeLists.txt.
+#include "fast/fast.hpp"
+
+#include "isonoise/isonoise.hpp"
+
+float fast::evaluate(const Setting* settings, int count, const float (&p)[4], float* gradient) {
+    static isonoise::Settings last;
+    static isonoise::Noise noise{last};
+    isonoise::Settings wanted;
+    for (int i = 0; i < count; ++i)
+        set(wanted, settings[i].name, settings[i].text);
+    if (!(wanted == last)) {
+        noise = isonoise::Noise(wanted);
+        last = wanted;
+    }
+    const glm::vec4 at(p[0], p[1], p[2], p[3]);
+    glm::vec4 g(0.0f);
+    const float value = gradient ? noise.gradient(at, g) : noise(at);
+    for (int c = 0; gradient && c < 4; ++c)
+        gradient[c] = g[c];
+    return value;
+}
