@@ -80,6 +80,7 @@ void GpuOptions::add(CLI::App& verb) {
                     "how shaders keep their bits: exact, precise, zero, or fast, which does not [exact]")
         ->type_name("WORD")
         ->group("OpenGL");
+    verb.add_flag("--es", es_, "compile the shaders as GLSL ES 3.00, the language of WebGL2")->group("OpenGL");
 }
 
 Mode GpuOptions::mode() const {
@@ -107,7 +108,8 @@ Gpu::Gpu(const GpuOptions& options) {
         }
         if (!window_) throw;  // what EGL said is the better message
     }
-    shaders_.emplace(info().glsl, std::move(files), mode);
+    glsl_ = options.es() ? kEs300 : info().glsl;
+    shaders_.emplace(glsl_, std::move(files), mode);
 }
 
 std::int64_t parse_whole(std::string_view what, std::string_view text, std::int64_t min, std::int64_t max) {

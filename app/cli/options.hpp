@@ -36,17 +36,19 @@ class PresetOptions {
     std::vector<std::unique_ptr<Flag>> flags_;
 };
 
-// --gl, --shader-dir and --mode
+// --gl, --shader-dir, --mode and --es
 class GpuOptions {
   public:
     void add(CLI::App& verb);
     std::optional<GlVersion> gl() const;
     Mode mode() const;
+    bool es() const { return es_; }
     ShaderFiles files() const { return ShaderFiles(shader_dir_); }
 
   private:
     std::string gl_;
     std::string mode_ = "exact";
+    bool es_ = false;
     std::string shader_dir_;
 };
 
@@ -55,11 +57,14 @@ class Gpu {
   public:
     explicit Gpu(const GpuOptions& options);
     const GlInfo& info() const { return headless_ ? headless_->info() : window_->info(); }
+    // The version of GLSL that the shaders are written for, or kEs300.
+    int glsl() const { return glsl_; }
     Shaders& shaders() { return *shaders_; }
 
   private:
     std::optional<HeadlessContext> headless_;
     std::optional<WindowContext> window_;
+    int glsl_ = 330;
     std::optional<Shaders> shaders_;
 };
 

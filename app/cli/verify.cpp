@@ -369,14 +369,15 @@ int verify(const VerifyOptions& options) {
     };
     say(fmt::format(
         "isonoise {}\nrenderer  {}\nvendor    {}\nversion   {}\nshaders   GLSL {}, mode {}\nseed      {}\n\n", kVersion,
-        info.renderer, info.vendor, info.version, info.glsl, kModes[static_cast<int>(mode)], seed));
+        info.renderer, info.vendor, info.version, gpu.glsl() == kEs300 ? "ES 300" : std::to_string(info.glsl),
+        kModes[static_cast<int>(mode)], seed));
 
     nlohmann::ordered_json report;
     report["isonoise"] = kVersion;
     report["renderer"] = info.renderer;
     report["vendor"] = info.vendor;
     report["version"] = info.version;
-    report["glsl"] = info.glsl;
+    report["glsl"] = gpu.glsl();
     report["mode"] = kModes[static_cast<int>(mode)];
     report["seed"] = seed;
 
@@ -386,10 +387,10 @@ int verify(const VerifyOptions& options) {
         const char* name = kind == Mode::fast ? "unprotected" : kind == Mode::precise ? "precise" : "opaque zero";
         std::optional<Evaluator::Probe> probe;
         try {
-            Shaders shaders(info.glsl, options.gpu.files(), kind);
+            Shaders shaders(gpu.glsl(), options.gpu.files(), kind);
             probe = Evaluator::probe(shaders);
         } catch (const Error&) {
-            if (kind != Mode::precise || info.glsl >= 400) throw;  // GLSL 3.30 need not have it
+            if (kind != Mode::precise || gpu.glsl() >= 400) throw;  // GLSL 3.30 need not have it
         }
         say(fmt::format("{:<26}{}\n", name, probe ? in_words(*probe) : "not there"));
         report["probe"][name] = probe ? to_json(*probe) : nlohmann::ordered_json();

@@ -22,7 +22,11 @@ Preset opening() {
 
 void view(const ViewOptions& options) {
     const Preset preset = options.preset.any() ? options.preset.preset() : opening();
-    Viewer viewer({.preset = preset, .gl = options.gpu.gl(), .files = options.gpu.files(), .mode = options.gpu.mode()});
+    Viewer viewer({.preset = preset,
+                   .gl = options.gpu.gl(),
+                   .files = options.gpu.files(),
+                   .mode = options.gpu.mode(),
+                   .es = options.gpu.es()});
     viewer.run();
 }
 

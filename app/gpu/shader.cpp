@@ -104,7 +104,11 @@ Mode resolved(Mode mode, int glsl) {
 }
 
 static std::string prelude(int glsl, Mode mode) {
-    std::string text = fmt::format("#version {} core\n", glsl);
+    std::string text = fmt::format("#version {}\n", glsl == kEs300 ? "300 es" : fmt::format("{} core", glsl));
+    if (glsl == kEs300) {
+        for (const char* type : {"float", "int", "sampler2D", "usampler2D"})
+            text += fmt::format("precision highp {};\n", type);
+    }
     if (mode == Mode::precise && glsl < 400) text += "#extension GL_ARB_gpu_shader5 : require\n";
     if (mode == Mode::zero) text += "#define ISONOISE_OPAQUE_ZERO\n";
     if (mode == Mode::fast) text += "#define ISONOISE_FAST\n";

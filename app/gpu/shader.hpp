@@ -51,6 +51,9 @@ class ShaderFiles {
 // before it.
 std::string name_places(const std::string& log, const std::vector<std::string>& places, std::size_t skipped);
 
+// In the place of a version of GLSL: GLSL ES 3.00, the language of WebGL2, which drivers of OpenGL 4.3 take too.
+inline constexpr int kEs300 = 300;
+
 // How the shaders keep a driver from fusing and reordering float operations: see shaders/isonoise/lattice.glsl.
 enum class Mode {
     exact,    // precise where GLSL has it (4.00), else the opaque zero

@@ -42,7 +42,7 @@ Viewer::Viewer(ViewerOptions options)
         ImGui_ImplGlfw_InitForOpenGL(window(), true);  // calls the callbacks set above, too
         ImGui_ImplOpenGL3_Init("#version 330 core");
         watches_shaders_ = options.files.has_directory();
-        shaders_ = std::make_unique<Shaders>(info().glsl, std::move(options.files), options.mode);
+        shaders_ = std::make_unique<Shaders>(options.es ? kEs300 : info().glsl, std::move(options.files), options.mode);
         painter_ = std::make_unique<Painter>(*shaders_, info().max_texture);
         timer_ = Query::make();
         panel_.renderer = info().renderer;

@@ -18,6 +18,7 @@ struct ViewerOptions {
     std::optional<GlVersion> gl;
     ShaderFiles files;
     Mode mode = Mode::exact;
+    bool es = false;  // the shaders as GLSL ES 3.00
     int width = 1280;  // of the window, in screen coordinates
     int height = 800;
 };

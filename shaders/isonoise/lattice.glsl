@@ -3,7 +3,7 @@
 //
 // Exactness. A driver may fuse a*b + c or reorder sums, and then the bits are gone, unless it is told not to:
 //   GLSL >= 4.00     `precise` on every float local and in every helper, because it does not reach through a call.
-//   older GLSL       with ISONOISE_OPAQUE_ZERO defined, every float operation stands in EXACT(), which takes its bits
+//   3.30, ES 3.00    with ISONOISE_OPAQUE_ZERO defined, every float operation stands in EXACT(), which takes its bits
 //                    through a xor with a uniform that is always 0. No compiler knows that it is, so none can combine
 //                    what stands on both sides. Uniforms start as 0: nothing needs to set it.
 //   ISONOISE_FAST    neither: one octave may differ by 2^-18 (docs/conformance.md)

@@ -4,6 +4,7 @@
 //   ISONOISE_TEST_RENDERER  a word that the renderer's name must hold, so that no driver is tested for another
 //   ISONOISE_TEST_GL        the version to ask for (default: the driver's best)
 //   ISONOISE_TEST_MODE      exact, precise or zero (default exact)
+//   ISONOISE_TEST_ES        set: the shaders as GLSL ES 3.00
 //   ISONOISE_TEST_ONLY      a word in the names of the checks to make (default: all are made)
 #include <cmath>
 #include <cstdlib>
@@ -39,12 +40,13 @@ static Mode wanted_mode() {
 class Equality : public testing::Test {
   protected:
     Equality()
-        : context(wanted_gl()), shaders(context.info().glsl, ShaderFiles(), wanted_mode()),
-          evaluator(shaders, context.info().max_texture) {
+        : context(wanted_gl()), glsl(std::getenv("ISONOISE_TEST_ES") ? kEs300 : context.info().glsl),
+          shaders(glsl, ShaderFiles(), wanted_mode()), evaluator(shaders, context.info().max_texture) {
         EXPECT_NE(context.info().renderer.find(variable("ISONOISE_TEST_RENDERER", "")), std::string::npos)
             << "the renderer is " << context.info().renderer;
     }
     HeadlessContext context;
+    int glsl;
     Shaders shaders;
     Evaluator evaluator;
 };
@@ -161,18 +163,18 @@ TEST_F(Equality, AnyChangedConstantIsNoticed) {
 // Outside fast mode nothing fuses, reorders or combines what the shaders protect; and the probe can tell, since drivers
 // here do reorder what nothing protects.
 TEST_F(Equality, TheProbeSeesWhatProtectionDoes) {
-    Shaders bare(context.info().glsl, ShaderFiles(), Mode::fast);
+    Shaders bare(glsl, ShaderFiles(), Mode::fast);
     EXPECT_TRUE(Evaluator::probe(bare).reorders) << "every Mesa driver does";
     for (Mode mode : {Mode::precise, Mode::zero}) {
-        if (mode == Mode::precise && context.info().glsl < 400) continue;
-        Shaders kept(context.info().glsl, ShaderFiles(), mode);
+        if (mode == Mode::precise && glsl < 400) continue;
+        Shaders kept(glsl, ShaderFiles(), mode);
         const Evaluator::Probe probe = Evaluator::probe(kept);
         EXPECT_FALSE(probe.fuses || probe.reorders || probe.combines) << kModes[static_cast<int>(mode)];
     }
 }
 
 TEST_F(Equality, FastModeStaysNear) {
-    Shaders fast(context.info().glsl, ShaderFiles(), Mode::fast);
+    Shaders fast(glsl, ShaderFiles(), Mode::fast);
     Evaluator near(fast, context.info().max_texture);
     for (const Check& check : all_checks()) {
         if (check.settings.octaves > 1.0f || check.settings.warp != 0.0f) continue;
