@@ -35,7 +35,7 @@ constexpr GalleryPicture kGallery[] = {
     {"ridged.png", "2D ridged, 8 octaves, a tile of 8x9 cells: its edges fit",
      R"({"schema": 1, "fractal": "ridged", "octaves": 8, "period": [8, 9], "frequency": 2, "span": 4.5, "colormap": "magma",
          "seed": 3})",
-     1024, 1152},
+     1280, 1440},
     {"warped.png", "2D fBm in a warped domain",
      R"({"schema": 1, "octaves": 6, "warp": 1.2, "colormap": "magma", "span": 4, "seed": 21})", 1280, 720},
     {"line.png", "1D: the noise is 0 at every lattice point (the upright rulers)",
