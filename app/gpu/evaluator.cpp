@@ -101,13 +101,10 @@ static std::string call_of(const Settings& s, bool cells, bool gradient) {
     std::string name = get(s, "algorithm") + std::to_string(s.dim), arguments = "p" + swizzle;
     if (cells) arguments = ints[s.dim] + ("cell" + swizzle) + "), " + arguments;
     if (perlin || value) arguments += ", seed";
-    bool periodic = false;
-    for (std::uint32_t period : periods(s))
-        periodic |= period != 0;
     if (s.octaves > 1.0f) {
         name += "_fbm";
         arguments += ", IsonoiseFbm(terms.x, terms.y, terms.z, terms.w)";
-    } else if (!article && (periodic || !perlin)) {
+    } else if (!article && (is_periodic(s) || !perlin)) {
         if (perlin) name += "_periodic";
         arguments += ", isonoise_plan.octaves[0].period" + swizzle;
     }
@@ -120,18 +117,14 @@ static std::string call_of(const Settings& s, bool cells, bool gradient) {
 
 // The program that computes this noise, bound.
 GLuint Evaluator::program(const Settings& s, const Variant& variant) {
-    const auto fade = s.fade != Fade::standard ? s.fade : s.algorithm == Algorithm::slope ? Fade::cubic : Fade::quintic;
-    bool periodic = false;
-    for (std::uint32_t period : periods(s))
-        periodic |= period != 0;
     std::string defines;
     auto define = [&](const char* name, int value) { defines += fmt::format("#define ISONOISE_{} {}\n", name, value); };
     define("ALGORITHM", static_cast<int>(s.algorithm));
     define("DIM", s.dim);
-    define("FADE", static_cast<int>(fade));
+    define("FADE", static_cast<int>(used_fade(s)));
     define("FRACTAL", static_cast<int>(s.fractal));
     define("WHOLE", s.lacunarity == std::floor(s.lacunarity));
-    define("PERIODIC", periodic);
+    define("PERIODIC", is_periodic(s));
     define("WARP", s.warp != 0.0f);
     define("FLOW", s.flow != 0.0f);
     define("FAR", variant.far && (s.algorithm == Algorithm::perlin || s.algorithm == Algorithm::value));

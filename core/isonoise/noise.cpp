@@ -23,11 +23,6 @@ static Settings checked(const Settings& settings) {
     return settings;
 }
 
-static Fade used_fade(const Settings& s) {
-    if (s.fade != Fade::standard) return s.fade;
-    return s.algorithm == Algorithm::slope ? Fade::cubic : Fade::quintic;
-}
-
 // 1 / the supremum of gradients rotated by this angle. It lies between that of 0 and, where a gradient points along a
 // diagonal, 0.7653669; so the scale turns with the angle, and no animation jumps by more than 2^-11. On a grid over a
 // quarter of the cell (the rest mirrors it, with the angle turned back), with every corner free to take its best

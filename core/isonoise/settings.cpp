@@ -305,6 +305,13 @@ std::string get(const Settings& settings, std::string_view name) {
     return text;
 }
 
+Fade used_fade(const Settings& settings) {
+    if (settings.fade != Fade::standard) return settings.fade;
+    return settings.algorithm == Algorithm::slope ? Fade::cubic : Fade::quintic;
+}
+
+bool is_periodic(const Settings& settings) { return periods(settings) != std::array<std::uint32_t, 4>{}; }
+
 std::array<std::uint32_t, 4> repeats(const Settings& settings) {
     if (settings.algorithm == Algorithm::slope) return {255, 0, 0, 0};
     return periods(settings);

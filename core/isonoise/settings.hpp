@@ -94,8 +94,14 @@ Settings nearest(const Settings& settings);
 // Whether the noise of these settings has an analytic gradient: not eroded, axis, diagonal and slope.
 bool has_gradient(const Settings& settings);
 
+// The fade that is used: what `standard` comes to.
+Fade used_fade(const Settings& settings);
+
 // The periods of all axes, with `loop` on the last one.
 std::array<std::uint32_t, 4> periods(const Settings& settings);
+
+// Whether any axis has one.
+bool is_periodic(const Settings& settings);
 
 // After how many cells the lattice repeats along each axis, less than 2^32: the periods, and of slope 255. 0: not
 // before.
