@@ -19,6 +19,7 @@ static std::string range_of(const SettingInfo& info) {
     if (!info.names.empty()) return "WORD";
     if (std::string_view(info.name) == "center") return "X,Y,Z,W";
     if (std::string_view(info.name) == "range") return "LOW,HIGH";
+    if (std::string_view(info.name) == "sun" || std::string_view(info.name) == "marker") return "DEG,DEG";
     if (std::string_view(info.name) == "period") return "N,N,...";
     if (info.min == 1.0 / 1048576) return "2^-20..2^20";
     if (info.max == 2147483648.0) return "NUMBER";
@@ -41,12 +42,9 @@ void PresetOptions::add(CLI::App& verb, bool look) {
         add_flag(info, get(defaults.settings, info.name), "Settings");
     });
     if (look) {
-        for_each_look(defaults.look, [&](const SettingInfo& info, auto& field) {
-            std::string standard;
-            using T = std::decay_t<decltype(field)>;
-            if constexpr (std::is_enum_v<T>) standard = info.names[static_cast<std::size_t>(field)];
-            if constexpr (std::is_same_v<T, double>) standard = fmt::format("{}", field);
-            add_flag(info, standard, "Picture");
+        for_each_look(defaults.look, [&](const LookInfo& info, auto&) {
+            const bool of_scene = info.scenes == ~0u || info.is_for(Scene::map);  // else presets say the default
+            add_flag(info, of_scene ? get(defaults, info.name) : "", "Picture");
         });
     }
 }
@@ -54,11 +52,19 @@ void PresetOptions::add(CLI::App& verb, bool look) {
 Preset PresetOptions::preset() const {
     if (file_option_ && file_option_->count() > 0 && file_.empty()) fail("the name of the preset is empty");
     Preset preset = file_.empty() ? Preset() : load_preset(file_);
+    for (const auto& flag : flags_) {  // first: the other flags change what this one begins with
+        if (flag->name != "scene" || flag->option->count() == 0) continue;
+        const Scene before = preset.look.scene;
+        if (std::string what = set(preset, flag->name, flag->text); !what.empty()) throw Error(what);
+        const Preset standard = default_preset(preset.look.scene);
+        if (file_.empty()) preset.settings = standard.settings;  // else the file's noise, in another scene
+        if (file_.empty() || preset.look.scene != before) preset.look = standard.look;
+    }
     for (const auto& flag : flags_) {
         if (flag->option->count() == 0) continue;
         if (std::string what = set(preset, flag->name, flag->text); !what.empty()) throw Error(what);
     }
-    if (std::string what = problem(preset.settings); !what.empty()) throw Error(what);
+    if (std::string what = problem(preset); !what.empty()) throw Error(what);
     return preset;
 }
 

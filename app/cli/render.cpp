@@ -23,6 +23,7 @@ struct RenderOptions {
     std::string frames = "1";
     std::string time_step;
     std::string depth = "8";
+    std::string samples;
     std::string format;
     std::string output;
 };
@@ -61,6 +62,7 @@ void render(const RenderOptions& options) {
     if (options.depth != "8" && options.depth != "16")
         fail("depth: expected 8 or 16, got {}", in_quotes(options.depth));
     file.depth = options.depth == "8" ? 8 : 16;
+    if (!options.samples.empty()) file.samples = static_cast<int>(parse_whole("samples", options.samples, 1, 4096));
     double time_step = 1.0 / 30;
     if (!options.time_step.empty() && !(parse_number(options.time_step, time_step) && std::isfinite(time_step))) {
         fail("time-step: expected a number, got {}", in_quotes(options.time_step));
@@ -136,6 +138,9 @@ void add_render(CLI::App& app, int&) {
     verb->add_option("--size", options->size, "pixels, up to 16384x16384 [1280x720]")->type_name("WxH");
     verb->add_option("--frames", options->frames, "number of pictures [1]")->type_name("N");
     verb->add_option("--time-step", options->time_step, "time from frame to frame [1/30]")->type_name("NUMBER");
+    verb->add_option("--samples", options->samples,
+                     "samples a pixel of scenes with a camera [as many as the scene needs]")
+        ->type_name("N");
     verb->add_option("--depth", options->depth, "bits a channel of a PNG: 8 or 16 [8]")->type_name("BITS");
     verb->add_option("--format", options->format, "png or exr [as FILE's name says, else png]")->type_name("WORD");
     options->gpu.add(*verb);

@@ -82,8 +82,14 @@ Evaluator::Evaluator(Shaders& shaders, int max_texture)
     }
 }
 
-void Evaluator::draw() const {
-    glDisable(GL_BLEND);
+void Evaluator::draw(bool add) const {
+    if (add) {
+        glEnable(GL_BLEND);
+        glBlendEquation(GL_FUNC_ADD);
+        glBlendFunc(GL_ONE, GL_ONE);
+    } else {
+        glDisable(GL_BLEND);
+    }
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_CULL_FACE);
     glDisable(GL_FRAMEBUFFER_SRGB);
@@ -308,6 +314,14 @@ static bool leaves_32_bits(const Noise& noise, std::int64_t farthest) {
     const double reach = (static_cast<double>(farthest) + static_cast<double>(noise.settings().warp) + 2.0) *
                          std::pow(static_cast<double>(noise.settings().lacunarity), noise.plan().count);
     return reach >= 2147483648.0;
+}
+
+GLuint Evaluator::scene(const Noise& noise, const char* fragment, std::span<const AxisPoint> around,
+                        std::int64_t reach) {
+    std::int64_t farthest = 0;
+    for (const AxisPoint& point : around)
+        farthest = std::max(farthest, std::abs(std::int64_t{point.cell}) + reach);
+    return use(noise, {fragment, true, leaves_32_bits(noise, farthest), has_gradient(noise.settings())});
 }
 
 void Evaluator::slice(const Noise& noise, std::span<const AxisPoint> x, std::span<const AxisPoint> y,

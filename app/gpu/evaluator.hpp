@@ -85,8 +85,12 @@ class Evaluator {
     void slice(const Noise& noise, std::span<const AxisPoint> x, std::span<const AxisPoint> y,
                std::array<AxisPoint, 2> zw, Target& target, int y0, int rows);
 
-    // One triangle over the bound framebuffer.
-    void draw() const;
+    // Binds a program of a scene that calls isonoise(cell, fraction) by itself, cells within `reach` of these; compiles
+    // it first where need be. ISONOISE_GRADIENT is 1 in it where the noise has an analytic gradient.
+    GLuint scene(const Noise& noise, const char* fragment, std::span<const AxisPoint> around, std::int64_t reach);
+
+    // One triangle over the bound framebuffer; what it draws replaces what is there, or is added to it.
+    void draw(bool add = false) const;
 
   private:
     // What a program must do besides what the settings say.

@@ -5,7 +5,7 @@
 #include <span>
 #include <type_traits>
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 namespace isonoise {
 
@@ -32,10 +32,17 @@ static std::optional<std::vector<double>> parse_list(const SettingInfo& info, st
     return values;
 }
 
+// How many numbers a field takes, and what a message calls them.
+template <class T> static constexpr std::array<std::size_t, 2> counts() {
+    if constexpr (std::is_same_v<T, std::array<double, 4>>) return {1, 4};
+    if constexpr (std::is_same_v<T, std::array<double, 2>>) return {2, 2};
+    return {1, 1};
+}
+
 std::string set(Preset& preset, std::string_view name, std::string_view text) {
     bool found = false;
     std::string what;
-    for_each_look(preset.look, [&](const SettingInfo& info, auto& field) {
+    for_each_look(preset.look, [&](const LookInfo& info, auto& field) {
         using T = std::decay_t<decltype(field)>;
         if (name != info.name) return;
         found = true;
@@ -46,32 +53,74 @@ std::string set(Preset& preset, std::string_view name, std::string_view text) {
                 what = expected(info, text, false);
             }
         } else {
-            auto values = parse_list(info, text);
-            if constexpr (std::is_same_v<T, double>) {
-                if (values && values->size() == 1) {
-                    field = values->front();
-                    return;
-                }
-                what = expected(info, text, false);
-            } else if constexpr (std::is_same_v<T, std::array<double, 4>>) {
-                if (values && values->size() <= 4) {
-                    field = {};
-                    std::copy(values->begin(), values->end(), field.begin());
-                    return;
-                }
-                what = fmt::format("{}: expected 1 to 4 numbers from {:.0f} to {:.0f}, got {}", name, info.min,
-                                   info.max, in_quotes(text));
-            } else {
+            const auto values = parse_list(info, text);
+            if constexpr (std::is_same_v<T, std::optional<std::array<double, 2>>>) {
                 if (values && values->size() == 2 && (*values)[0] < (*values)[1]) {
                     field = std::array{(*values)[0], (*values)[1]};
                     return;
                 }
                 what = fmt::format("{}: expected two numbers LOW,HIGH from {} to {}, LOW below HIGH, got {}", name,
                                    info.min, info.max, in_quotes(text));
+            } else if constexpr (std::is_arithmetic_v<T>) {
+                if (values && values->size() == 1 &&
+                    values->front() == static_cast<double>(static_cast<T>(values->front()))) {
+                    field = static_cast<T>(values->front());
+                    return;
+                }
+                what = expected(info, text, std::is_same_v<T, int>);
+            } else {
+                constexpr auto least_most = counts<T>();
+                if (values && values->size() >= least_most[0] && values->size() <= least_most[1]) {
+                    field = {};
+                    std::copy(values->begin(), values->end(), field.begin());
+                    return;
+                }
+                what = fmt::format("{}: expected {} numbers from {:.0f} to {:.0f}, got {}", name,
+                                   least_most[0] == 1 ? "1 to 4" : "two", info.min, info.max, in_quotes(text));
             }
         }
     });
     return found ? what : set(preset.settings, name, text);
+}
+
+std::string get(const Preset& preset, std::string_view name) {
+    std::string text;
+    bool found = false;
+    for_each_look(preset.look, [&](const LookInfo& info, const auto& field) {
+        using T = std::decay_t<decltype(field)>;
+        if (name != info.name) return;
+        found = true;
+        if constexpr (std::is_enum_v<T>) {
+            text = info.names[static_cast<std::size_t>(field)];
+        } else if constexpr (std::is_arithmetic_v<T>) {
+            text = fmt::format("{}", field);
+        } else if constexpr (std::is_same_v<T, std::optional<std::array<double, 2>>>) {
+            if (field) text = fmt::format("{}", fmt::join(*field, ","));
+        } else {
+            text = fmt::format("{}", fmt::join(field, ","));
+        }
+    });
+    return found ? text : get(preset.settings, name);
+}
+
+std::array<int, 2> dims(Scene scene) {
+    switch (scene) {
+    case Scene::line:
+    case Scene::map: return {1, 4};
+    case Scene::anatomy: return {2, 2};
+    case Scene::terrain: return {2, 4};
+    default: return {3, 4};
+    }
+}
+
+std::string problem(const Preset& preset) {
+    if (std::string what = problem(preset.settings); !what.empty()) return what;
+    const auto [least, most] = dims(preset.look.scene);
+    const int dim = preset.settings.dim;
+    if (dim >= least && dim <= most) return {};
+    const std::string scene = get(preset, "scene");
+    if (least == most) return fmt::format("dim: scene {} draws {} dimensions, got {}", scene, least, dim);
+    return fmt::format("dim: scene {} draws {} to {} dimensions, got {}", scene, least, most, dim);
 }
 
 // Standard deviation of one octave, by dimension; tests/app/look_test.cpp measures it.
@@ -104,20 +153,23 @@ static std::array<double, 2> shape_moments(const Settings& settings, double sigm
     }
 }
 
-std::array<double, 2> shown_range(const Preset& preset) {
-    if (preset.look.range) return *preset.look.range;
+double standard_deviation(const Settings& s) {
     // Octaves are nearly independent: their variances add up.
-    const Settings& s = preset.settings;
-    const auto [mean, sigma] = shape_moments(s, octave_sigma(s));
     double sum = 0, squares = 0, amplitude = 1;
     const double octaves = static_cast<double>(s.octaves);
     for (int i = 0; i < octaves; ++i) {
-        double faded = amplitude * std::min(1.0, octaves - i);
+        const double faded = amplitude * std::min(1.0, octaves - i);
         sum += faded;
         squares += faded * faded;
         amplitude *= static_cast<double>(s.persistence);
     }
-    const double reach = 3 * sigma * std::sqrt(squares) / sum;
+    return shape_moments(s, octave_sigma(s))[1] * std::sqrt(squares) / sum;
+}
+
+std::array<double, 2> shown_range(const Preset& preset) {
+    if (preset.look.range) return *preset.look.range;
+    const Settings& s = preset.settings;
+    const double mean = shape_moments(s, octave_sigma(s))[0], reach = 3 * standard_deviation(s);
     const double low = std::max(s.fractal == Fractal::turbulence ? 0.0 : -1.0, mean - reach);
     const double high = std::min(1.0, mean + reach);
     if (s.output == Output::unit) return {(low + 1) / 2, (high + 1) / 2};
@@ -158,25 +210,50 @@ glm::vec3 colour(Colormap map, float t) {
     return {std::clamp(r.x, 0.0f, 1.0f), std::clamp(r.y, 0.0f, 1.0f), std::clamp(r.z, 0.0f, 1.0f)};
 }
 
-PictureAxes picture_axes(const Preset& preset, int width, int height, const LoopPoint& along) {
-    std::array<double, 4> center = preset.look.center;
+// What a coordinate comes to along each axis of the noise.
+static AxisPoint on_axis(const Preset& preset, std::size_t axis, double coordinate, const LoopPoint& along) {
     const auto last = static_cast<std::size_t>(preset.settings.dim - 1);
-    center[last] += preset.look.time;
-    const double step = preset.look.span / height;
+    if (axis == last) coordinate += preset.look.time;
+    return axis_point(coordinate * static_cast<double>(preset.settings.frequency), axis == last ? along : LoopPoint{},
+                      repeats(preset.settings)[axis]);
+}
+
+std::array<AxisPoint, 4> center_point(const Preset& preset, const LoopPoint& along) {
+    std::array<AxisPoint, 4> point;
+    for (std::size_t axis = 0; axis < 4; ++axis)
+        point[axis] = on_axis(preset, axis, preset.look.center[axis], along);
+    return point;
+}
+
+TileView tile_view(const Preset& preset, int width, int height) {
+    TileView view{{preset.look.span * width / height, preset.look.span}, 0};
     const auto repeat = repeats(preset.settings);
-    auto at = [&](std::size_t axis, double coordinate) {
-        return axis_point(coordinate * static_cast<double>(preset.settings.frequency),
-                          axis == last ? along : LoopPoint{}, repeat[axis]);
+    for (std::size_t axis = 0; axis < 2; ++axis) {
+        if (repeat[axis] != 0) view.size[axis] = repeat[axis] / static_cast<double>(preset.settings.frequency);
+    }
+    view.step = std::max(3 * view.size[0] / width, 3 * view.size[1] / height);
+    return view;
+}
+
+PictureAxes picture_axes(const Preset& preset, const Part& part, const LoopPoint& along) {
+    const Look& look = preset.look;
+    const bool line = look.scene == Scene::line;
+    const bool tiled = look.scene == Scene::map && look.tiling == Tiling::three;
+    const TileView tile = tile_view(preset, part.width, part.height);
+    const double step = tiled ? tile.step : look.span / part.height;
+    auto fill = [&](std::vector<AxisPoint>& points, std::size_t axis, int first, int count, int whole) {
+        points.resize(static_cast<std::size_t>(count));
+        for (int i = 0; i < count; ++i) {
+            double from_center = (first + i + 0.5 - 0.5 * whole) * step;
+            if (tiled) from_center -= tile.size[axis] * std::floor(from_center / tile.size[axis] + 0.5);
+            points[static_cast<std::size_t>(i)] = on_axis(preset, axis, look.center[axis] + from_center, along);
+        }
     };
     PictureAxes axes;
-    axes.x.resize(static_cast<std::size_t>(width));
-    axes.y.resize(static_cast<std::size_t>(preset.look.scene == Scene::line ? 1 : height));
-    for (int i = 0; i < width; ++i)
-        axes.x[static_cast<std::size_t>(i)] = at(0, center[0] + (i + 0.5 - 0.5 * width) * step);
-    const double rows = static_cast<double>(axes.y.size());
-    for (std::size_t i = 0; i < axes.y.size(); ++i)
-        axes.y[i] = at(1, center[1] + (static_cast<double>(i) + 0.5 - 0.5 * rows) * step);
-    axes.zw = {at(2, center[2]), at(3, center[3])};
+    fill(axes.x, 0, part.x0, part.columns, part.width);
+    fill(axes.y, 1, line ? 0 : part.y0, line ? 1 : part.rows, line ? 1 : part.height);
+    const auto center = center_point(preset, along);
+    axes.zw = {center[2], center[3]};
     return axes;
 }
 

@@ -1,4 +1,5 @@
-// How noise becomes a picture: scene, colours and which part of space is seen. With Settings it makes a preset.
+// How noise becomes a picture: scene, colours, camera, light and which part of space is seen. With Settings it makes a
+// preset.
 #pragma once
 
 #include <array>
@@ -14,38 +15,126 @@
 
 namespace isonoise {
 
-enum class Scene { map, line };
+enum class Scene { line, map, anatomy, terrain, density, sea, fire, clouds, planet, marble };
 enum class Colormap { viridis, magma, grey, terrain, diverging };
+enum class Tiling { one, three };
+enum class LineStyle { curve, silhouette, strokes };
+enum class Stage { lattice, gradients, influence, fade, interpolation, octaves, compare };
 
 struct Look {
     Scene scene = Scene::map;
+    std::array<double, 4> center{};  // the coordinate that the picture looks at
+    double span = 8.0;               // units of coordinate from the picture's top to its bottom, at the center
+    double time = 0.0;               // added to the last coordinate of the noise
+    double speed = 0.5;              // units of time per second, when playing
+
     Colormap colormap = Colormap::viridis;
-    std::array<double, 4> center{};              // the coordinate at the middle of the picture
-    double span = 8.0;                           // units of coordinate from its top to its bottom
-    double time = 0.0;                           // added to the last coordinate of the noise
-    double speed = 0.5;                          // units of time per second, when playing
     std::optional<std::array<double, 2>> range;  // the values at both ends of the colour map; empty: see shown_range
+    int contours = 0;
+    Tiling tiling = Tiling::one;
+    LineStyle style = LineStyle::curve;
+    Stage stage = Stage::lattice;
+
+    double yaw = 0.0;       // of the camera, in degrees: see camera.hpp; of the planet the longitude looked at
+    double pitch = -20.0;   // negative looks down; of the planet the latitude looked at
+    double fov = 40.0;      // vertical angle of view in degrees
+    double altitude = 0.0;  // of what the camera looks at, above the ground's level 0, in units of coordinate
+    double heading = 0.0;   // over the planet, in degrees clockwise from north
+    double tilt = 0.0;      // over the planet, in degrees; 0 looks straight down
+    std::array<double, 2> sun{225.0, 25.0};  // azimuth (as yaw) and elevation in degrees
+    double exposure = 0.0;                   // stops
+    double fog = 1.0;
+    double relief = 1.0;
+    double water = -1.0;
+    double threshold = 0.0;
+    double density = 1.0;
+    int blocks = 0;
+    int huts = 0;
+    std::array<double, 2> marker{};  // latitude and longitude in degrees
 
     bool operator==(const Look&) const = default;
 };
 
-inline constexpr const char* kScenes[] = {"map", "line"};
-inline constexpr const char* kColormaps[] = {"viridis", "magma", "grey", "terrain", "diverging"};
+// A row of the table below: which scenes the field means something to, a bit each.
+struct LookInfo : SettingInfo {
+    unsigned scenes = ~0u;
+    bool is_for(Scene scene) const { return scenes >> static_cast<int>(scene) & 1u; }
+};
 
-// As for_each_setting: visit(info, field) for each field in order. The names are those of flags and JSON keys.
+namespace detail {
+template <class... S> constexpr unsigned of(S... scenes) { return ((1u << static_cast<int>(scenes)) | ...); }
+inline constexpr unsigned kFlat = of(Scene::line, Scene::map, Scene::anatomy);  // no camera
+inline constexpr unsigned kLit =
+    of(Scene::terrain, Scene::density, Scene::sea, Scene::clouds, Scene::planet, Scene::marble);
+inline constexpr const char* kScenes[] = {"line", "map",  "anatomy", "terrain", "density",
+                                          "sea",  "fire", "clouds",  "planet",  "marble"};
+inline constexpr const char* kColormaps[] = {"viridis", "magma", "grey", "terrain", "diverging"};
+inline constexpr const char* kTilings[] = {"1x1", "3x3"};
+inline constexpr const char* kStyles[] = {"curve", "silhouette", "strokes"};
+inline constexpr const char* kStages[] = {"lattice",       "gradients", "influence", "fade",
+                                          "interpolation", "octaves",   "compare"};
+}  // namespace detail
+
+// As for_each_setting: visit(info, field) for each field in order. The names are those of flags, JSON keys and the
+// scenes' uniforms (there with _ for -).
 template <class L, class Visit> constexpr void for_each_look(L& look, Visit&& visit) {
-    visit(SettingInfo{"scene", "map: a slice in colours; line: a curve", 0, 0, kScenes}, look.scene);
-    visit(SettingInfo{"colormap", "colours from low to high", 0, 0, kColormaps}, look.colormap);
-    visit(
-        SettingInfo{"center", "coordinate at the middle, up to 4 numbers; the rest is 0", -2147483648.0, 2147483648.0},
-        look.center);
-    visit(SettingInfo{"span", "units of coordinate from top to bottom", 1.0 / 1048576, 1048576}, look.span);
-    visit(SettingInfo{"time", "added to the last coordinate", -2147483648.0, 2147483648.0}, look.time);
-    visit(SettingInfo{"speed", "units of time per second", -64, 64}, look.speed);
-    visit(SettingInfo{"range",
-                      "values at both ends of the colours, within -16..16 [3 sigma; of the curve: the interval]", -16,
-                      16},
+    using namespace detail;
+    using enum Scene;
+    const double far = 2147483648.0;
+    visit(LookInfo{{"scene", "what is drawn of the noise", 0, 0, kScenes}}, look.scene);
+    visit(LookInfo{{"center", "coordinate that the picture looks at, up to 4 numbers; the rest is 0", -far, far}},
+          look.center);
+    visit(LookInfo{{"span", "units of coordinate from top to bottom", 1.0 / 1048576, 1048576}}, look.span);
+    visit(LookInfo{{"time", "added to the last coordinate", -far, far}}, look.time);
+    visit(LookInfo{{"speed", "units of time per second", -64, 64}}, look.speed);
+
+    visit(LookInfo{{"colormap", "colours from low to high", 0, 0, kColormaps}, of(line, map, anatomy, fire, marble)},
+          look.colormap);
+    visit(LookInfo{{"range", "values at both ends of the colours (black and white point), within -16..16", -16, 16},
+                   of(line, map)},
           look.range);
+    visit(LookInfo{{"contours", "contour lines from end to end of the range; 0 is none", 0, 64}, of(map)},
+          look.contours);
+    visit(
+        LookInfo{{"tiling", "3x3 repeats one tile, a period where there is one, with its seams marked", 0, 0, kTilings},
+                 of(map)},
+        look.tiling);
+    visit(LookInfo{{"style", "of the line: its curve, hills in silhouette, strokes as if by hand", 0, 0, kStyles},
+                   of(line)},
+          look.style);
+    visit(LookInfo{{"stage", "step of the explanation", 0, 0, kStages}, of(anatomy)}, look.stage);
+
+    visit(LookInfo{{"yaw", "camera's direction in degrees, clockwise from -y of the ground", -360, 360},
+                   ~(kFlat | of(fire))},
+          look.yaw);
+    visit(LookInfo{{"pitch", "camera's angle above the horizon in degrees", -89, 89}, ~(kFlat | of(fire))}, look.pitch);
+    visit(LookInfo{{"fov", "vertical angle of view in degrees", 5, 120}, ~(kFlat | of(fire))}, look.fov);
+    visit(LookInfo{{"altitude", "height of what the camera looks at, in units of coordinate", -1024, 1024},
+                   of(terrain, density, sea, clouds)},
+          look.altitude);
+    visit(LookInfo{{"heading", "camera's direction in degrees, clockwise from north", -360, 360}, of(planet)},
+          look.heading);
+    visit(LookInfo{{"tilt", "camera's angle in degrees from straight down to the horizon", 0, 90}, of(planet)},
+          look.tilt);
+    visit(LookInfo{{"sun", "azimuth (as yaw) and elevation of the sun in degrees", -360, 360}, kLit}, look.sun);
+    visit(LookInfo{{"exposure", "brightness in stops", -8, 8}, kLit | of(fire)}, look.exposure);
+    visit(LookInfo{{"fog", "haze of the air; 1 is a clear day", 0, 16}, of(terrain, density, sea, clouds, planet)},
+          look.fog);
+    visit(LookInfo{{"relief", "height of a value of 1: mountains, waves, flames; of marble how far veins bend", 0, 64},
+                   of(terrain, sea, fire, planet, marble)},
+          look.relief);
+    visit(LookInfo{{"water", "value at which water stands; -1 is none", -1, 1}, of(terrain, planet)}, look.water);
+    visit(LookInfo{{"threshold", "value from which on there is rock, or cloud", -1, 1}, of(density, clouds, planet)},
+          look.threshold);
+    visit(LookInfo{{"density", "how dense the clouds, the flames or the veins are", 0, 16},
+                   of(fire, clouds, planet, marble)},
+          look.density);
+    visit(LookInfo{{"blocks", "blocks a unit of coordinate; 0 is the smooth surface", 0, 64}, of(density)},
+          look.blocks);
+    visit(LookInfo{{"huts", "markers that the CPU places on the ground", 0, 64}, of(terrain)}, look.huts);
+    visit(
+        LookInfo{{"marker", "latitude and longitude in degrees where the CPU places a marker", -360, 360}, of(planet)},
+        look.marker);
 }
 
 struct Preset {
@@ -54,8 +143,26 @@ struct Preset {
     bool operator==(const Preset&) const = default;
 };
 
+// What is wrong with settings and scene together: the settings' own problem, or dimensions that the scene does not
+// draw. Empty where nothing is.
+std::string problem(const Preset& preset);
+
+// The dimensions that a scene draws, from least to most.
+std::array<int, 2> dims(Scene scene);
+
 // As set() of settings.hpp, for the names of Settings and of Look. Lists are separated by commas.
 std::string set(Preset& preset, std::string_view name, std::string_view text);
+
+// The text of one field of Settings or Look, such that set() gives the same value back; empty for a range that is not
+// set.
+std::string get(const Preset& preset, std::string_view name);
+
+// Whether the scene colours a field of values, one a pixel (and a row of them for line): the rest is drawn as it is
+// lit.
+inline bool has_field(Scene scene) { return scene == Scene::map || scene == Scene::line; }
+
+// The noise's standard deviation about its mean, estimated (output signed).
+double standard_deviation(const Settings& settings);
 
 // The values at the ends of the colour map: look.range, or where that is empty three standard deviations of
 // the noise to either side (within the unit interval for output unit), which clips about one value in 400.
@@ -64,14 +171,38 @@ std::array<double, 2> shown_range(const Preset& preset);
 // The colour of t in [0, 1] (clamped), display-referred sRGB, components in [0, 1].
 glm::vec3 colour(Colormap map, float t);
 
-// The coordinates of a picture's columns and rows in cells, computed in double. The y axis points down: row 0 is the
-// top one and has the smallest y. The scene line has one row, that of the center. `zw` are the other two coordinates.
-// `along` is added to the last coordinate of the noise, in cells and exactly: a frame's place in a closed loop.
+// A part of a picture: columns x0 to x0 + columns, rows y0 to y0 + rows of one of width x height. Parts may reach over
+// its borders.
+struct Part {
+    int width = 0;
+    int height = 0;
+    int x0 = 0;
+    int y0 = 0;
+    int columns = 0;
+    int rows = 0;
+    static Part whole(int width, int height) { return {width, height, 0, 0, width, height}; }
+    bool operator==(const Part&) const = default;
+};
+
+// The coordinates of a part's columns and rows in cells, computed in double: scenes map and line. The y axis points
+// down: row 0 is the top one and has the smallest y. The scene line has one row, that of the center. `zw` are the other
+// two coordinates. `along` is added to the last coordinate of the noise, in cells and exactly: a frame's place in a
+// closed loop.
 struct PictureAxes {
     std::vector<AxisPoint> x;
     std::vector<AxisPoint> y;
     std::array<AxisPoint, 2> zw{};
 };
-PictureAxes picture_axes(const Preset& preset, int width, int height, const LoopPoint& along = {0, 0.0});
+PictureAxes picture_axes(const Preset& preset, const Part& part, const LoopPoint& along = {0, 0.0});
+
+// The center in cells, time and `along` included, as the scenes with a camera take it.
+std::array<AxisPoint, 4> center_point(const Preset& preset, const LoopPoint& along = {0, 0.0});
+
+// The size of the tile that tiling 3x3 repeats, in units of coordinate, and how many of them a pixel is.
+struct TileView {
+    std::array<double, 2> size;
+    double step;
+};
+TileView tile_view(const Preset& preset, int width, int height);
 
 }  // namespace isonoise

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
+
+#include <glm/geometric.hpp>
 
 #include "error.hpp"
 
@@ -9,88 +12,235 @@ namespace isonoise {
 
 // Steps of the colour map on the GPU, between which it is interpolated.
 static constexpr int kColours = 1024;
+// The largest tile, so that memory stays small.
+static constexpr int kTile = 2048;
 
 Painter::Painter(Shaders& shaders, int max_texture)
     : shaders_(shaders), evaluator_(shaders, max_texture), max_texture_(max_texture), colours_(Texture::make()) {}
 
-void Painter::colour(const Preset& preset, const Target& field, const Canvas& canvas) {
+static std::string file_of(Scene scene) {
+    return std::string("scenes/") + detail::kScenes[static_cast<std::size_t>(scene)] + ".frag";
+}
+
+static float stroke_width(int height) { return std::clamp(static_cast<float>(height) / 220.0f, 1.5f, 12.0f); }
+
+std::array<int, 2> margins(const Preset& preset, int height) {
+    if (preset.look.scene == Scene::line) return {static_cast<int>(std::ceil(stroke_width(height))) + 2, 0};
+    return preset.look.contours > 0 ? std::array{1, 1} : std::array{0, 0};
+}
+
+int good_samples(Scene scene) { return has_field(scene) ? 1 : 4; }
+
+void Painter::load_colours(Colormap map) {
     glActiveTexture(GL_TEXTURE1);
     glBindTexture(GL_TEXTURE_2D, colours_.get());
-    if (loaded_ != preset.look.colormap) {
-        std::vector<glm::vec3> row(kColours);
-        for (int i = 0; i < kColours; ++i) {
-            row[static_cast<std::size_t>(i)] =
-                isonoise::colour(preset.look.colormap, static_cast<float>(i) / (kColours - 1));
-        }
-        glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB32F, kColours, 1, 0, GL_RGB, GL_FLOAT, row.data());
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-        loaded_ = preset.look.colormap;
-    }
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, field.texture());
+    if (loaded_ == map) return;
+    std::vector<glm::vec3> row(kColours);
+    for (int i = 0; i < kColours; ++i)
+        row[static_cast<std::size_t>(i)] = isonoise::colour(map, static_cast<float>(i) / (kColours - 1));
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB32F, kColours, 1, 0, GL_RGB, GL_FLOAT, row.data());
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    loaded_ = map;
+}
 
-    const bool line = preset.look.scene == Scene::line;
-    const GLuint program = shaders_.use(line ? "scenes/line.frag" : "scenes/map.frag");
+void Painter::set_uniforms(GLuint program, const Preset& preset, const Part& part, bool rows_from_top) {
+    load_colours(preset.look.colormap);
     auto at = [&](const char* name) { return glGetUniformLocation(program, name); };
+    // The look, by the names of its table.
+    for_each_look(preset.look, [&](const LookInfo& info, const auto& value) {
+        using T = std::decay_t<decltype(value)>;
+        std::string name = info.name;
+        std::replace(name.begin(), name.end(), '-', '_');
+        const GLint location = at(name.c_str());
+        if (location < 0) return;
+        if constexpr (std::is_enum_v<T> || std::is_same_v<T, int>) {
+            glUniform1i(location, static_cast<GLint>(value));
+        } else if constexpr (std::is_same_v<T, double>) {
+            glUniform1f(location, static_cast<float>(value));
+        } else if constexpr (std::is_same_v<T, std::array<double, 2>>) {
+            glUniform2f(location, static_cast<float>(value[0]), static_cast<float>(value[1]));
+        } else if constexpr (std::is_same_v<T, std::array<double, 4>>) {
+            glUniform4f(location, static_cast<float>(value[0]), static_cast<float>(value[1]),
+                        static_cast<float>(value[2]), static_cast<float>(value[3]));
+        }
+    });
     const auto range = shown_range(preset);
-    glUniform1i(at("field"), 0);
-    glUniform1i(at("colours"), 1);
-    glUniform2f(at("size"), static_cast<float>(canvas.width), static_cast<float>(canvas.height));
     glUniform2f(at("range"), static_cast<float>(range[0]), static_cast<float>(1.0 / (range[1] - range[0])));
-    glUniform1f(at("first_row"), static_cast<float>(canvas.y0));
-    glUniform1i(at("rows_from_top"), canvas.rows_from_top ? 1 : 0);
+    glUniform1i(at("colours"), 1);
+    glUniform2f(at("size"), static_cast<float>(part.width), static_cast<float>(part.height));
+    glUniform2f(at("first"), static_cast<float>(part.x0), static_cast<float>(part.y0));
+    glUniform1f(at("rows"), static_cast<float>(part.rows));
+    glUniform1i(at("rows_from_top"), rows_from_top ? 1 : 0);
+}
+
+void Painter::prepare(const Preset& preset) {
+    if (has_field(preset.look.scene)) {
+        evaluator_.prepare(preset.settings);
+        shaders_.use(file_of(preset.look.scene));
+    } else {
+        const auto eye = eye_point(preset, camera(preset.look));
+        evaluator_.scene(Noise(preset.settings), file_of(preset.look.scene).c_str(), eye, 0);
+        shaders_.use("scenes/present.frag");
+    }
+}
+
+void Painter::field(const Preset& preset, const Part& part, Target& target, int row, int rows, const LoopPoint& along) {
+    Part these = part;
+    these.y0 += row;
+    these.rows = rows;
+    const PictureAxes axes = picture_axes(preset, these, along);
+    evaluator_.slice(Noise(preset.settings), axes.x, axes.y, axes.zw, target, row,
+                     std::min(rows, static_cast<int>(axes.y.size())));
+}
+
+static void set_vec3(GLint location, const glm::dvec3& v) {
+    glUniform3f(location, static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z));
+}
+
+void Painter::clear(const Target& target) {
+    glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer());
+    glClearColor(0, 0, 0, 0);
+    glClear(GL_COLOR_BUFFER_BIT);
+}
+
+void Painter::sample(const Preset& preset, const Part& part, Target& target, const Rect& rect, int index,
+                     const LoopPoint& along) {
+    const Look& look = preset.look;
+    const Camera view = camera(look);
+    const auto eye = eye_point(preset, view, along);
+    // What can be seen is not farther than a million cells or so.
+    const GLuint program = evaluator_.scene(Noise(preset.settings), file_of(look.scene).c_str(), eye, 1 << 20);
+    set_uniforms(program, preset, part, true);
+    auto at = [&](const char* name) { return glGetUniformLocation(program, name); };
+    glUniform4i(at("eye_cell"), eye[0].cell, eye[1].cell, eye[2].cell, eye[3].cell);
+    glUniform4f(at("eye_fraction"), eye[0].fraction, eye[1].fraction, eye[2].fraction, eye[3].fraction);
+    set_vec3(at("eye"), view.eye);
+    set_vec3(at("right"), view.right);
+    set_vec3(at("up"), view.up);
+    set_vec3(at("forward"), view.forward);
+    glUniform1f(at("slope"), static_cast<float>(view.slope));
+    set_vec3(at("sun_direction"), direction(look.sun[0], look.sun[1]));
+    // Every sample elsewhere in the pixel, the first one in its middle: the R2 sequence. (M. Roberts, 2018)
+    auto place = [&](double step) {
+        const double t = 0.5 + index * step;
+        return static_cast<float>(t - std::floor(t) - 0.5);
+    };
+    glUniform2f(at("jitter"), place(0.7548776662466927), place(0.5698402909980532));
+    glUniform1ui(at("sample_index"), static_cast<GLuint>(index));
+    glUniform1f(at("sigma"), static_cast<float>(standard_deviation(preset.settings)));
+    if (at("markers") >= 0) {
+        const auto all = markers(preset, along);
+        for (int i = 0; i < std::min(kMostMarkers, static_cast<int>(all.size())); ++i) {
+            const Marker& marker = all[static_cast<std::size_t>(i)];
+            const glm::dvec3 p = marker.place - view.eye;
+            const std::string n = "[" + std::to_string(i) + "]";
+            glUniform4f(at(("markers" + n).c_str()), static_cast<float>(p.x), static_cast<float>(p.y),
+                        static_cast<float>(p.z), static_cast<float>(marker.size));
+            set_vec3(at(("marker_normals" + n).c_str()), marker.normal);
+        }
+        glUniform1i(at("marker_count"), std::min(kMostMarkers, static_cast<int>(all.size())));
+    }
+    glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer());
+    glViewport(0, 0, target.width(), target.height());
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(rect.x, rect.y, rect.columns, rect.rows);
+    evaluator_.draw(true);
+    glDisable(GL_SCISSOR_TEST);
+}
+
+void Painter::present(const Preset& preset, const Drawn& drawn, GLuint framebuffer, const Part& part,
+                      bool rows_from_top, Encoding encoding) {
+    const Look& look = preset.look;
+    const bool line = look.scene == Scene::line;
+    const GLuint program = shaders_.use(has_field(look.scene) ? file_of(look.scene) : "scenes/present.frag");
+    set_uniforms(program, preset, part, rows_from_top);
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_2D, drawn.target.texture());
+    auto at = [&](const char* name) { return glGetUniformLocation(program, name); };
+    glUniform1i(at("field"), 0);
+    glUniform2f(at("field_first"), static_cast<float>(drawn.x), static_cast<float>(drawn.y));
+    glUniform2f(at("field_scale"), static_cast<float>(drawn.scale), static_cast<float>(drawn.scale_y));
+    glUniform1i(at("linear"), encoding == Encoding::linear);
+    glUniform1f(at("dither"), encoding == Encoding::display8 ? 1.0f / 255 : 0.0f);
+    if (look.scene == Scene::map) {
+        const bool tiled = look.tiling == Tiling::three;
+        const TileView tile = tile_view(preset, part.width, part.height);
+        glUniform2f(at("tile"), tiled ? static_cast<float>(tile.size[0] / tile.step) : 0.0f,
+                    tiled ? static_cast<float>(tile.size[1] / tile.step) : 0.0f);
+    }
     if (line) {
         // The interval of the output with a margin, or the range that was asked for, from top to bottom.
         const bool unit = preset.settings.output == Output::unit;
         const std::array<double, 2> marks = unit ? std::array{0.0, 1.0} : std::array{-1.0, 1.0};
         const double margin = 0.12 * (marks[1] - marks[0]);
-        const auto shown = preset.look.range.value_or(std::array{marks[0] - margin, marks[1] + margin});
-        const double scale = canvas.height / (shown[1] - shown[0]);
+        const auto shown = look.range.value_or(std::array{marks[0] - margin, marks[1] + margin});
+        const double scale = part.height / (shown[1] - shown[0]);
         const double rest = unit ? 0.5 : 0.0;
         glUniform3f(at("curve"), static_cast<float>(shown[1] * scale), static_cast<float>(scale),
                     static_cast<float>((shown[1] - rest) * scale));
         glUniform2f(at("marks"), static_cast<float>(marks[0]), static_cast<float>(marks[1]));
-        const double step = preset.look.span / canvas.height * static_cast<double>(preset.settings.frequency);
-        const double time = preset.settings.dim == 1 ? preset.look.time : 0.0;
-        const double first = (preset.look.center[0] + time) * static_cast<double>(preset.settings.frequency) +
-                             (0.5 - 0.5 * canvas.width) * step;
+        const double step = look.span / part.height * static_cast<double>(preset.settings.frequency);
+        const double time = preset.settings.dim == 1 ? look.time : 0.0;
+        const double first =
+            (look.center[0] + time) * static_cast<double>(preset.settings.frequency) + (0.5 - 0.5 * part.width) * step;
         glUniform2f(at("lattice"), static_cast<float>(first - std::floor(first)), static_cast<float>(step));
-        glUniform1f(at("stroke"), std::clamp(static_cast<float>(canvas.height) / 220.0f, 1.5f, 12.0f));
+        glUniform1f(at("stroke"), stroke_width(part.height));
     }
-    glBindFramebuffer(GL_FRAMEBUFFER, canvas.framebuffer);
-    glViewport(0, 0, canvas.width, canvas.rows);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    glViewport(0, 0, part.columns, part.rows);
     evaluator_.draw();
 }
 
-// Rows of a band of a picture this wide: about four million pixels.
-static int band_rows(int width, int height) { return std::clamp((1 << 22) / width, 1, height); }
-
-void Painter::picture(const Preset& preset, int width, int height, Pixels pixels, const Band& band,
+void Painter::picture(const Preset& preset, int width, int height, int samples, Pixels pixels, const Band& band,
                       const LoopPoint& along) {
-    if (width > max_texture_) {
-        fail("size: this OpenGL driver draws at most {} pixels in a row, not {}", max_texture_, width);
-    }
-    const Noise noise(preset.settings);
-    const PictureAxes axes = picture_axes(preset, width, height, along);
-    const bool line = preset.look.scene == Scene::line;
-    const int most = band_rows(width, height);
-    Target field(GL_R32F, width, line ? 1 : most);
+    const auto [margin_x, margin_y] = pixels == Pixels::values ? std::array{0, 0} : margins(preset, height);
+    const int columns = std::min({width, kTile, max_texture_ - 2 * margin_x});
+    // About four million pixels at a time.
+    const int rows = std::clamp((1 << 22) / width, 1, std::min({height, kTile, max_texture_ - 2 * margin_y}));
+    const bool line = preset.look.scene == Scene::line, values = pixels == Pixels::values;
+    Target drawn(has_field(preset.look.scene) ? GL_R32F : GL_RGBA32F, columns + 2 * margin_x,
+                 line ? 1 : rows + 2 * margin_y);
     std::optional<Target> picture;
-    if (pixels == Pixels::colours) picture.emplace(GL_RGBA32F, width, most);
-    const Target& target = picture ? *picture : field;
-    std::vector<float> buffer(static_cast<std::size_t>(width) * static_cast<std::size_t>(most) * (picture ? 4 : 1));
-    if (line) evaluator_.slice(noise, axes.x, axes.y, axes.zw, field, 0, 1);
-    for (int y0 = 0; y0 < height; y0 += most) {
-        const int rows = std::min(most, height - y0);
-        if (!line) {
-            auto y = std::span(axes.y).subspan(static_cast<std::size_t>(y0), static_cast<std::size_t>(rows));
-            evaluator_.slice(noise, axes.x, y, axes.zw, field, 0, rows);
+    if (!values) picture.emplace(GL_RGBA32F, columns, rows);
+    const Target& result = picture ? *picture : drawn;
+    const std::size_t channels = values ? 1 : 4;
+    std::vector<float> tile(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows) * channels);
+    std::vector<float> whole(
+        columns < width ? static_cast<std::size_t>(width) * static_cast<std::size_t>(rows) * channels : 0);
+    const Encoding encoding = pixels == Pixels::linear     ? Encoding::linear
+                              : pixels == Pixels::display8 ? Encoding::display8
+                                                           : Encoding::display;
+    for (int y0 = 0; y0 < height; y0 += rows) {
+        const int tile_rows = std::min(rows, height - y0);
+        for (int x0 = 0; x0 < width; x0 += columns) {
+            const int tile_columns = std::min(columns, width - x0);
+            const Part part{width, height, x0, y0, tile_columns, tile_rows};
+            const Part around{
+                width, height, x0 - margin_x, y0 - margin_y, tile_columns + 2 * margin_x, tile_rows + 2 * margin_y};
+            if (has_field(preset.look.scene)) {
+                field(preset, around, drawn, 0, line ? 1 : around.rows, along);
+            } else {
+                clear(drawn);
+                for (int i = 0; i < samples; ++i)
+                    sample(preset, part, drawn, {0, 0, tile_columns, tile_rows}, i, along);
+            }
+            if (picture) {
+                present(preset, {drawn, static_cast<double>(around.x0), static_cast<double>(around.y0)},
+                        picture->framebuffer(), part, true, encoding);
+            }
+            result.read(0, tile_rows, tile);
+            if (whole.empty()) continue;
+            for (int y = 0; y < tile_rows; ++y) {
+                std::copy_n(tile.data() + static_cast<std::size_t>(y) * static_cast<std::size_t>(columns) * channels,
+                            static_cast<std::size_t>(tile_columns) * channels,
+                            whole.data() + (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
+                                            static_cast<std::size_t>(x0)) *
+                                               channels);
+            }
         }
-        if (picture) colour(preset, field, {picture->framebuffer(), width, height, y0, rows, true});
-        target.read(0, rows, buffer);
-        band(rows, buffer);
+        band(tile_rows, whole.empty() ? tile : whole);
     }
 }
 

@@ -1,10 +1,12 @@
-// Draws scenes: the noise into a field of floats, the field through a scene's shader into a picture.
+// Draws scenes: where they have a field, the noise into it and its values through the colour map; the others sample by
+// sample, as they are lit. Tile by tile, so that no draw takes long and no picture is too large.
 #pragma once
 
 #include <functional>
 #include <optional>
 
 #include "gpu/evaluator.hpp"
+#include "scene/camera.hpp"
 #include "scene/look.hpp"
 
 namespace isonoise {
@@ -14,35 +16,69 @@ class Painter {
     Painter(Shaders& shaders, int max_texture);
 
     Evaluator& evaluator() { return evaluator_; }
+    int max_texture() const { return max_texture_; }
 
-    // Colours a field into `framebuffer`. The field has the canvas' size; or only one row (scene line); or,
-    // while something moves, a coarser grid over the whole picture (scene map), which is enlarged.
-    struct Canvas {
-        GLuint framebuffer = 0;
-        int width = 0;  // of the whole picture
-        int height = 0;
-        int y0 = 0;                 // the picture's first row that the framebuffer holds,
-        int rows = 0;               // and how many
-        bool rows_from_top = true;  // a texture's row 0 is its top one, a window's its bottom one
+    // Compiles all that this preset needs, before anything else is bound or changed.
+    void prepare(const Preset& preset);
+
+    // A rectangle of a target.
+    struct Rect {
+        int x = 0;
+        int y = 0;
+        int columns = 0;
+        int rows = 0;
     };
-    void colour(const Preset& preset, const Target& field, const Canvas& canvas);
+
+    // The noise on rows of `part` of the picture (of scene line there is one), into the same rows of an R32F target.
+    void field(const Preset& preset, const Part& part, Target& target, int row, int rows, const LoopPoint& along = {});
+
+    // Adds one sample a pixel of a part of a picture (of scenes without a field) to what a rectangle of an RGBA32F
+    // target holds; clear() empties it.
+    void sample(const Preset& preset, const Part& part, Target& target, const Rect& rect, int index,
+                const LoopPoint& along = {});
+    static void clear(const Target& target);
+
+    // What was drawn, and where in the picture.
+    struct Drawn {
+        const Target& target;
+        double x = 0;  // the picture's pixel at its top left corner
+        double y = 0;
+        double scale = 1;  // texels a pixel; less than 1 while something moves
+        double scale_y = 1;
+    };
+    enum class Encoding { display, display8, linear };  // sRGB; sRGB for 8 bits, so dithered; linear light
+    // Brings it to `framebuffer`, which holds `part` of the picture.
+    void present(const Preset& preset, const Drawn& drawn, GLuint framebuffer, const Part& part, bool rows_from_top,
+                 Encoding encoding);
 
     // A whole picture in bands of rows, so that memory stays small: band(rows, pixels) for each, top to bottom; not
-    // rounded to any depth. Throws Error, as where the driver can't draw that wide.
+    // rounded to any depth. Throws Error, as where the driver has no memory.
     enum class Pixels {
-        colours,  // four floats a pixel
         values,   // one float a pixel, the noise itself (scene map only)
+        display,  // four floats a pixel
+        display8,
+        linear,
     };
     using Band = std::function<void(int rows, std::span<const float> pixels)>;
-    void picture(const Preset& preset, int width, int height, Pixels pixels, const Band& band,
+    void picture(const Preset& preset, int width, int height, int samples, Pixels pixels, const Band& band,
                  const LoopPoint& along = {});
 
   private:
+    // The uniforms that all scenes share, of the bound program.
+    void set_uniforms(GLuint program, const Preset& preset, const Part& part, bool rows_from_top);
+    void load_colours(Colormap map);
+
     Shaders& shaders_;
     Evaluator evaluator_;
     int max_texture_;
     Texture colours_;
     std::optional<Colormap> loaded_;
 };
+
+// How far beyond a part its field must reach for the part to look the same wherever its borders are: columns and rows.
+std::array<int, 2> margins(const Preset& preset, int height);
+
+// Samples a pixel that make a picture of this scene smooth.
+int good_samples(Scene scene);
 
 }  // namespace isonoise

@@ -16,6 +16,7 @@ struct PictureFile {
     int height = 720;
     bool exr = false;  // else PNG
     int depth = 8;     // bits of a PNG
+    int samples = 0;   // a pixel; 0: as many as the scene needs
     LoopPoint along;   // a frame's place in a closed loop
 };
 

@@ -13,6 +13,7 @@
 namespace isonoise {
 
 using Json = nlohmann::ordered_json;
+using detail::kScenes;
 
 // What a key's value is in JSON.
 enum class Kind { word, number, list };
@@ -71,20 +72,49 @@ Preset parse_preset(std::string_view json, const std::string& name) {
              kPresetSchema);
     }
     Preset preset;
+    if (root.contains("scene")) {  // first: what is left out depends on it
+        if (std::string what = set(preset, "scene", text_of(root["scene"], Kind::word)); !what.empty())
+            fail("{}: {}", name, what);
+        // The scene's own file has nothing to start from but the scene's name.
+        if (preset.look.scene != Scene::map &&
+            name != std::string(kScenes[static_cast<int>(preset.look.scene)]) + ".json")
+            preset = default_preset(preset.look.scene);
+    }
     for (const auto& [key, value] : root.items()) {
-        if (key == "schema" || (key == "range" && value.is_null())) continue;
+        if (key == "schema") continue;
+        if (key == "range" && value.is_null()) {
+            preset.look.range.reset();
+            continue;
+        }
         if (std::string what = set(preset, key, text_of(value, kind_of(key))); !what.empty()) {
             fail("{}: {}", name, what);
         }
     }
-    if (std::string what = problem(preset.settings); !what.empty()) fail("{}: {}", name, what);
+    if (std::string what = problem(preset); !what.empty()) fail("{}: {}", name, what);
     return preset;
+}
+
+static const BuiltinPreset* builtin(std::string_view name) {
+    for (const BuiltinPreset& preset : builtin_presets()) {
+        if (preset.name() == name) return &preset;
+    }
+    return nullptr;
+}
+
+Preset default_preset(Scene scene) {
+    Preset preset;
+    preset.look.scene = scene;
+    const BuiltinPreset* file = builtin(get(preset, "scene"));
+    return file ? parse_preset(file->json, file->file) : preset;
 }
 
 Preset load_preset(const std::filesystem::path& path) {
     constexpr std::size_t most = 1 << 20;
     std::error_code error;
     if (std::filesystem::is_directory(path, error)) fail("cannot read preset '{}': it is a directory", path.string());
+    if (!std::filesystem::exists(path, error)) {
+        if (const BuiltinPreset* found = builtin(path.string())) return parse_preset(found->json, found->file);
+    }
     errno = 0;
     std::ifstream file(path, std::ios::binary);
     if (!file) fail("cannot read preset '{}': {}", path.string(), std::strerror(errno ? errno : ENOENT));
@@ -109,10 +139,10 @@ std::string to_json(const Preset& preset) {
             root[info.name] = field.empty() ? Json(0) : Json(field);
         }
     });
-    for_each_look(preset.look, [&](const SettingInfo& info, const auto& field) {
+    for_each_look(preset.look, [&](const LookInfo& info, const auto& field) {
         using T = std::decay_t<decltype(field)>;
         if constexpr (std::is_enum_v<T>) {
-            root[info.name] = info.names[static_cast<std::size_t>(field)];
+            root[info.name] = get(preset, info.name);
         } else if constexpr (std::is_same_v<T, std::optional<std::array<double, 2>>>) {
             root[info.name] = field ? Json(*field) : Json();
         } else {

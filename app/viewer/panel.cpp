@@ -199,7 +199,7 @@ void look_widgets(Preset& preset, const Widgets& widgets) {
     PanelState& state = widgets.state;
     Look& look = preset.look;
     const int dim = preset.settings.dim;
-    for_each_look(look, [&](const SettingInfo& info, auto& field) {
+    for_each_look(look, [&](const LookInfo& info, auto& field) {
         const std::string_view name = info.name;
         using T = std::decay_t<decltype(field)>;
         if (name == "scene") heading("Picture");

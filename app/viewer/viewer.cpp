@@ -48,11 +48,7 @@ Viewer::Viewer(ViewerOptions options)
         panel_.renderer = info().renderer;
         last_frame_ = last_stats_ = last_reload_ = Clock::now();
         // A shader with an error must end the program now, not show an empty window.
-        Target field(GL_R32F, 1, 1), picture(GL_RGBA32F, 1, 1);
-        Preset probe = shown_preset();
-        const PictureAxes axes = picture_axes(probe, 1, 1);
-        painter_->evaluator().slice(Noise(probe.settings), axes.x, axes.y, axes.zw, field, 0, 1);
-        painter_->colour(probe, field, {picture.framebuffer(), 1, 1, 0, 1, true});
+        painter_->prepare(shown_preset());
     } catch (...) {
         close();
         throw;
@@ -213,17 +209,15 @@ static double cost(const Settings& settings) {
 
 void Viewer::draw_field(Field& field, int width, int height, int y0, int rows) {
     const Preset preset = shown_preset();
-    const Noise noise(preset.settings);
-    painter_->evaluator().prepare(preset.settings);  // where this fails, the field is as it was
-    const PictureAxes axes = picture_axes(preset, width, height);
-    const int field_rows = static_cast<int>(axes.y.size());
+    painter_->prepare(preset);  // where this fails, the field is as it was
+    const int field_rows = scene() == Scene::line ? 1 : height;
     if (!field.target || field.target->width() != width || field.target->height() != field_rows) {
         field.target = Target(GL_R32F, width, field_rows);
     }
     const auto begin = Clock::now();
     glBeginQuery(GL_TIME_ELAPSED, timer_.get());
     try {
-        painter_->evaluator().slice(noise, axes.x, axes.y, axes.zw, *field.target, y0, std::min(rows, field_rows - y0));
+        painter_->field(preset, Part::whole(width, height), *field.target, y0, std::min(rows, field_rows - y0));
     } catch (...) {
         glEndQuery(GL_TIME_ELAPSED);
         throw;
@@ -392,7 +386,10 @@ bool Viewer::frame(bool wait) {
             Preset painted = shown_.holds.preset;
             painted.look.colormap = preset_.look.colormap;
             painted.look.range = preset_.look.range;
-            painter_->colour(painted, *shown_.target, {0, width_, height_, 0, height_, false});
+            painter_->present(painted,
+                              {*shown_.target, 0, 0, double(shown_.target->width()) / width_,
+                               double(shown_.target->height()) / height_},
+                              0, Part::whole(width_, height_), false, Painter::Encoding::display);
         }
         if (std::exchange(panel_.save_picture, false)) save_picture();
         if (std::exchange(panel_.save_preset, false)) save_preset();

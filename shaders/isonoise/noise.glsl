@@ -15,6 +15,8 @@
 //   ISONOISE_WARP        1 where there is domain warp
 //   ISONOISE_FLOW        1 where gradients are rotated
 //   ISONOISE_FAR         1 where cells may leave 32 bits in some octave (perlin and value only)
+// and may say, to filter what is far away:
+//   ISONOISE_DETAIL      a float that counts octaves: those beyond it are left out, the last one fades in with its fraction
 #include "isonoise/articles.glsl"
 #include "isonoise/improved.glsl"
 #include "isonoise/perlin.glsl"
@@ -353,13 +355,24 @@ float isonoise_shape_slope(float n) {
 #endif
 }
 
+// How many octaves count here, and the amplitude of one.
+#ifdef ISONOISE_DETAIL
+uint isonoise_count() { return min(isonoise_plan.count, uint(ceil(max(ISONOISE_DETAIL, 0.0)))); }
+float isonoise_fading(uint i) { return clamp(ISONOISE_DETAIL - float(i), 0.0, 1.0); }
+#define ISONOISE_FADED(i, x) EXACT((x) * isonoise_fading(i))
+#else
+uint isonoise_count() { return isonoise_plan.count; }
+#define ISONOISE_FADED(i, x) (x)
+#endif
+
 // The octaves, summed.
 float isonoise_sum(IsonoisePlace at, uint layer) {
     precise float sum = isonoise_plan.bias;
-    for (uint i = 0u; i < isonoise_plan.count; ++i) {
+    uint count = isonoise_count();
+    for (uint i = 0u; i < count; ++i) {
         precise float n = isonoise_base(at, i, isonoise_plan.octaves[i].seed ^ layer);
-        sum = EXACT(sum + EXACT(isonoise_plan.octaves[i].amplitude * isonoise_shaped(n)));
-        if (i + 1u < isonoise_plan.count) isonoise_next(at, i);
+        sum = EXACT(sum + EXACT(ISONOISE_FADED(i, isonoise_plan.octaves[i].amplitude) * isonoise_shaped(n)));
+        if (i + 1u < count) isonoise_next(at, i);
     }
     return isonoise_snap(sum);
 }
@@ -369,12 +382,13 @@ float isonoise_sum(IsonoisePlace at, uint layer) {
 float isonoise_sum_gradient(IsonoisePlace at, uint layer, out vec4 gradient) {
     precise float sum = isonoise_plan.bias;
     precise vec4 slope = vec4(0.0);
-    for (uint i = 0u; i < isonoise_plan.count; ++i) {
+    uint count = isonoise_count();
+    for (uint i = 0u; i < count; ++i) {
         precise vec4 g;
         precise float n = isonoise_base_gradient(at, i, isonoise_plan.octaves[i].seed ^ layer, g);
-        sum = EXACT(sum + EXACT(isonoise_plan.octaves[i].amplitude * isonoise_shaped(n)));
-        slope = EXACT(slope + EXACT(EXACT(isonoise_plan.octaves[i].slope * isonoise_shape_slope(n)) * g));
-        if (i + 1u < isonoise_plan.count) isonoise_next(at, i);
+        sum = EXACT(sum + EXACT(ISONOISE_FADED(i, isonoise_plan.octaves[i].amplitude) * isonoise_shaped(n)));
+        slope = EXACT(slope + EXACT(EXACT(ISONOISE_FADED(i, isonoise_plan.octaves[i].slope) * isonoise_shape_slope(n)) * g));
+        if (i + 1u < count) isonoise_next(at, i);
     }
     gradient = slope;
     return isonoise_snap(sum);
@@ -402,14 +416,15 @@ float isonoise_reciprocal(float x) {
 float isonoise_sum_eroded(IsonoisePlace at, out vec4 gathered) {
     precise float sum = isonoise_plan.bias;
     precise vec4 slope = vec4(0.0);
-    for (uint i = 0u; i < isonoise_plan.count; ++i) {
+    uint count = isonoise_count();
+    for (uint i = 0u; i < count; ++i) {
         precise vec4 g;
         precise float n = isonoise_base_gradient(at, i, isonoise_plan.octaves[i].seed, g);
         precise float more = EXACT(1.0 + isonoise_steepness(slope));
         precise float weight = isonoise_reciprocal(more);
-        sum = EXACT(sum + EXACT(EXACT(isonoise_plan.octaves[i].amplitude * weight) * n));
-        slope = EXACT(slope + EXACT(EXACT(isonoise_plan.octaves[i].slope * weight) * g));
-        if (i + 1u < isonoise_plan.count) isonoise_next(at, i);
+        sum = EXACT(sum + EXACT(EXACT(ISONOISE_FADED(i, isonoise_plan.octaves[i].amplitude) * weight) * n));
+        slope = EXACT(slope + EXACT(EXACT(ISONOISE_FADED(i, isonoise_plan.octaves[i].slope) * weight) * g));
+        if (i + 1u < count) isonoise_next(at, i);
     }
     gathered = slope;
     return isonoise_snap(sum);

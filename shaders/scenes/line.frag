@@ -1,5 +1,5 @@
 // Scene "line": noise as a curve over its lattice. The field has one row: the noise at each column of the picture.
-#include "scenes/scene.glsl"
+#include "scenes/field.glsl"
 
 uniform vec3 curve;         // row of the value 0, pixels per unit of value, row of the middle value
 uniform vec2 marks;         // values of the outer rulers
@@ -8,7 +8,7 @@ uniform float stroke;       // width of the curve in pixels
 
 // The curve at the middle of a column.
 vec2 point(int column) {
-    int at = clamp(column, 0, textureSize(field, 0).x - 1);
+    int at = clamp(column - int(field_first.x), 0, textureSize(field, 0).x - 1);
     return vec2(float(column) + 0.5, curve.x - texelFetch(field, ivec2(at, 0), 0).r * curve.y);
 }
 
@@ -21,7 +21,7 @@ float to_segment(vec2 p, vec2 a, vec2 b) {
 float cover(float distance, float width) { return clamp(0.5 * width + 0.5 - distance, 0.0, 1.0); }
 
 void main() {
-    vec2 p = place() + vec2(0.0, first_row);
+    vec2 p = place();
     int column = int(p.x);
     vec2 here = point(column);
     vec3 hue = ink((curve.x - here.y) / curve.y);
@@ -48,5 +48,5 @@ void main() {
     float distance = 1e9;
     int reach = int(ceil(stroke)) + 1;
     for (int i = -reach; i < reach; ++i) distance = min(distance, to_segment(p, point(column + i), point(column + i + 1)));
-    colour = vec4(mix(c, mix(hue, vec3(1.0), 0.35), cover(distance, stroke)), 1.0);
+    colour = shown(mix(c, mix(hue, vec3(1.0), 0.35), cover(distance, stroke)));
 }

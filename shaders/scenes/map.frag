@@ -1,20 +1,52 @@
 // Scene "map": a field of noise through a colour map.
-#include "scenes/scene.glsl"
+#include "scenes/field.glsl"
+
+uniform int contours;  // lines from end to end of the range
+uniform vec2 tile;     // size of a tile in pixels where tiles are shown 3x3, else 0
 
 float value_at(ivec2 at) { return texelFetch(field, clamp(at, ivec2(0), textureSize(field, 0) - 1), 0).r; }
 
+float smooth_value(vec2 at) {
+    vec2 p = at - 0.5;
+    vec2 f = p - floor(p);
+    ivec2 i = ivec2(floor(p));
+    return mix(mix(value_at(i), value_at(i + ivec2(1, 0)), f.x),
+               mix(value_at(i + ivec2(0, 1)), value_at(i + ivec2(1, 1)), f.x), f.y);
+}
+
 void main() {
-    vec2 at = place();
-    vec2 field_size = vec2(textureSize(field, 0));
-    float value;
-    if (field_size.x == size.x) {
-        value = value_at(ivec2(at));
-    } else {  // coarser, while something moves: smoothly enlarged
-        vec2 p = at / size * field_size - 0.5;
-        vec2 f = p - floor(p);
-        ivec2 i = ivec2(floor(p));
-        value = mix(mix(value_at(i), value_at(i + ivec2(1, 0)), f.x),
-                    mix(value_at(i + ivec2(0, 1)), value_at(i + ivec2(1, 1)), f.x), f.y);
+    vec2 at = (place() - field_first) * field_scale;
+    bool sharp = field_scale == vec2(1.0);
+    float value = sharp ? value_at(ivec2(at)) : smooth_value(at);
+    vec3 c = ink(value);
+    if (contours > 0) {
+        vec2 x = vec2(1.0, 0.0);
+        vec2 slope = sharp ? vec2(value_at(ivec2(at) + ivec2(1, 0)) - value_at(ivec2(at) - ivec2(1, 0)),
+                                  value_at(ivec2(at) + ivec2(0, 1)) - value_at(ivec2(at) - ivec2(0, 1)))
+                           : vec2(smooth_value(at + x) - smooth_value(at - x),
+                                  smooth_value(at + x.yx) - smooth_value(at - x.yx)) * field_scale;
+        float levels = range.y * float(contours);
+        float t = (value - range.x) * levels;
+        float steepness = 0.5 * length(slope) * levels;  // levels a pixel
+        float distance = abs(t - floor(t + 0.5)) / max(steepness, 1e-5);
+        float width = max(1.0, size.y / 720.0);
+        // Where lines would be closer than three pixels they fade instead of filling the ground.
+        float line = clamp(0.5 * width + 0.5 - distance, 0.0, 1.0) * clamp(1.5 - 3.0 * steepness, 0.0, 1.0);
+        float light = dot(c, vec3(0.2126, 0.7152, 0.0722));
+        c = mix(c, light > 0.45 ? c * 0.35 : c + (1.0 - c) * 0.6, 0.75 * line);
     }
-    colour = vec4(ink(value), 1.0);
+    if (tile.x > 0.0) {
+        vec2 from_center = (place() - 0.5 * size) / tile;
+        vec2 to_seam = abs(from_center + 0.5 - floor(from_center + 1.0)) * tile;
+        vec2 outside = max(abs(from_center) - 1.5, 0.0) * tile;
+        float width = max(1.0, size.y / 720.0);
+        float seam = clamp(0.5 * width + 0.5 - min(to_seam.x, to_seam.y), 0.0, 1.0);
+        bool dashed = mod(place().x + place().y, 12.0 * width) < 6.0 * width;
+        if (max(outside.x, outside.y) > 0.5) {
+            c *= 0.25;
+        } else {
+            c = mix(c, dashed ? vec3(1.0) : vec3(0.0), 0.7 * seam);
+        }
+    }
+    colour = shown(c);
 }

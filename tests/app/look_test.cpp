@@ -21,13 +21,16 @@ TEST(Preset, RoundTrip) {
                        .persistence = 1.0f / 3,
                        .lacunarity = 2.17f,
                        .output = Output::unit};
-    preset.look = {.scene = Scene::line,
-                   .colormap = Colormap::diverging,
-                   .center = {1.0 / 3, -2, 1e9, 4},
-                   .span = 0.1,
-                   .time = -7.7,
-                   .speed = 3,
-                   .range = std::array{-0.25, 0.75}};
+    preset.look = default_preset(Scene::line).look;
+    preset.look.colormap = Colormap::diverging;
+    preset.look.center = {1.0 / 3, -2, 1e9, 4};
+    preset.look.span = 0.1;
+    preset.look.time = -7.7;
+    preset.look.speed = 3;
+    preset.look.range = std::array{-0.25, 0.75};
+    preset.look.contours = 7;
+    preset.look.tiling = Tiling::three;
+    preset.look.sun = {1.0 / 3, 2};
     EXPECT_EQ(parse_preset(to_json(preset), "test"), preset);
     EXPECT_EQ(parse_preset(to_json(Preset()), "test"), Preset());
     EXPECT_EQ(parse_preset(R"({"schema": 1})", "test"), Preset());
@@ -146,17 +149,17 @@ TEST(Look, AxesAreExactAndCentred) {
     preset.look.span = 6;
     preset.look.center = {1, 2, 3, 4};
     preset.look.time = 0.5;
-    const PictureAxes axes = picture_axes(preset, 3, 4);
+    const PictureAxes axes = picture_axes(preset, Part::whole(3, 4));
     EXPECT_EQ(axes.x, (std::vector<AxisPoint>{{-1, 0.5f}, {1, 0.0f}, {2, 0.5f}}));
     EXPECT_EQ(axes.y, (std::vector<AxisPoint>{{-1, 0.75f}, {1, 0.25f}, {2, 0.75f}, {4, 0.25f}}));
     EXPECT_EQ(axes.zw, (std::array<AxisPoint, 2>{{{3, 0.5f}, {4, 0.0f}}}));
     // A frame's place in a loop is added to the last axis, and frequency counts.
-    EXPECT_EQ(picture_axes(preset, 3, 4, {7, 0.75}).zw[0], (AxisPoint{11, 0.25f}));
+    EXPECT_EQ(picture_axes(preset, Part::whole(3, 4), {7, 0.75}).zw[0], (AxisPoint{11, 0.25f}));
     preset.settings.frequency = 2.0f;
-    EXPECT_EQ(picture_axes(preset, 3, 4).x, (std::vector<AxisPoint>{{-1, 0.0f}, {2, 0.0f}, {5, 0.0f}}));
+    EXPECT_EQ(picture_axes(preset, Part::whole(3, 4)).x, (std::vector<AxisPoint>{{-1, 0.0f}, {2, 0.0f}, {5, 0.0f}}));
     preset.look.scene = Scene::line;
-    EXPECT_EQ(picture_axes(preset, 3, 4).y, (std::vector<AxisPoint>{{4, 0.0f}}));
+    EXPECT_EQ(picture_axes(preset, Part::whole(3, 4)).y, (std::vector<AxisPoint>{{4, 0.0f}}));
     // As far as a double goes: cells wrap after 2^32.
     preset.look.center[0] = 0x1p31;
-    EXPECT_EQ(picture_axes(preset, 1, 4).x, (std::vector<AxisPoint>{{0, 0.0f}}));
+    EXPECT_EQ(picture_axes(preset, Part::whole(1, 4)).x, (std::vector<AxisPoint>{{0, 0.0f}}));
 }

@@ -129,7 +129,7 @@ class Window : public testing::Test {
     // the rounding of 8 bits.
     void expect_picture_of(const Preset& preset, const Viewer::Capture& pixels) {
         const Noise noise(preset.settings);
-        const PictureAxes axes = picture_axes(preset, pixels.width, pixels.height);
+        const PictureAxes axes = picture_axes(preset, Part::whole(pixels.width, pixels.height));
         const auto range = shown_range(preset);
         int wrong = 0, compared = 0;
         for (int y = 0; y < pixels.height - (viewer->panel().visible ? 40 : 0); ++y) {

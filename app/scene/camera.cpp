@@ -1,0 +1,41 @@
+#include "scene/camera.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include <glm/geometric.hpp>
+
+namespace isonoise {
+
+static double radians(double degrees) { return degrees * std::numbers::pi / 180; }
+
+glm::dvec3 direction(double azimuth, double elevation) {
+    const double a = radians(azimuth), e = radians(elevation);
+    return {std::sin(a) * std::cos(e), std::sin(e), -std::cos(a) * std::cos(e)};
+}
+
+Camera camera(const Look& look) {
+    Camera c;
+    c.forward = direction(look.yaw, look.pitch);
+    c.right = direction(look.yaw + 90, 0);
+    c.up = glm::cross(c.right, c.forward);
+    c.slope = std::tan(radians(look.fov) / 2);
+    c.eye = glm::dvec3(0, look.altitude, 0) - c.forward * (look.span / 2 / c.slope);
+    return c;
+}
+
+std::array<AxisPoint, 4> eye_point(const Preset& preset, const Camera& camera, const LoopPoint& along) {
+    Preset at = preset;
+    at.look.center[0] += camera.eye.x;
+    if (has_ground(preset.look.scene)) {
+        at.look.center[1] += camera.eye.z;
+    } else {
+        at.look.center[1] += camera.eye.y;
+        at.look.center[2] += camera.eye.z;
+    }
+    return center_point(at, along);
+}
+
+std::vector<Marker> markers(const Preset&, const LoopPoint&) { return {}; }
+
+}  // namespace isonoise

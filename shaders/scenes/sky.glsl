@@ -1,0 +1,56 @@
+// The air of all scenes outdoors: the sky, the colour of sunlight through it, and the haze before what is far away. One
+// scattering in a thin shell, closed form: light is lost along the way to the sun, and gained along the way to the eye.
+// (after A. Preetham et al., "A practical analytic model for daylight", 1999, with R. Kasten and A. Young's air mass, 1989)
+const vec3 AIR = vec3(0.058, 0.135, 0.331) * 0.62;  // Rayleigh: what a vertical way through the air scatters
+const vec3 DUST = vec3(0.011);                      // Mie, times fog
+const float SUN = 20.0;                             // radiance scale of the sun outside the air
+
+// Ways through the air, in vertical ones, of a direction at this sine of elevation.
+float air_mass(float sine) {
+    float s = max(sine, 0.0);
+    float degrees = asin(min(s, 1.0)) * 57.29578;
+    return 1.0 / (s + 0.50572 * pow(degrees + 6.07995, -1.6364));
+}
+
+// Light of the sun at the ground; from a little below the horizon on none.
+vec3 sunlight(vec3 sun, float dust) {
+    float m = air_mass(sun.y);
+    return SUN * exp(-(AIR + dust * DUST) * m) * smoothstep(-0.03, 0.06, sun.y);
+}
+
+// Light of the whole sky on a plane that faces it: blue, and never quite dark.
+vec3 skylight(vec3 sun) {
+    return mix(vec3(0.06, 0.09, 0.18), vec3(0.75, 1.15, 2.0), smoothstep(-0.15, 0.35, sun.y));
+}
+
+// What is seen in a direction (y up), without the sun's disc.
+vec3 sky(vec3 d, vec3 sun, float dust) {
+    float c = dot(d, sun);
+    vec3 mie = dust * DUST;
+    vec3 all = AIR + mie;
+    float g = 0.76;
+    float rayleigh_phase = 0.0596831 * (1.0 + c * c);
+    float mie_phase = 0.0795775 * (1.0 - g * g) / pow(1.0 + g * g - 2.0 * g * c, 1.5);
+    float m = air_mass(d.y);
+    // Light on its way through the air reddens as the sun sinks, less so overhead where it came through less of it.
+    float sun_mass = min(air_mass(sun.y), 24.0);
+    vec3 light = SUN * exp(-all * sun_mass * mix(0.5, 0.06, sqrt(clamp(d.y, 0.0, 1.0))));
+    vec3 once = light * (AIR * rayleigh_phase + mie * mie_phase) / all * (1.0 - exp(-all * m));
+    // Light that was scattered more than once fills the horizon.
+    vec3 often = skylight(sun) * 0.15 * (1.0 - exp(-all * m));
+    return (once + often) * smoothstep(-0.2, 0.1, sun.y) + vec3(0.002, 0.003, 0.008);
+}
+
+// With the disc.
+vec3 sky_with_sun(vec3 d, vec3 sun, float dust) {
+    float c = dot(d, sun);
+    vec3 disc = sunlight(sun, dust) * 40.0 * smoothstep(0.99994, 0.99998, c);
+    return sky(d, sun, dust) + disc * smoothstep(-0.01, 0.01, d.y);
+}
+
+// Something seen through `distance` (in ways of the scene's own length: 1 is where haze begins to tell) of air.
+vec3 haze(vec3 light, vec3 d, float distance, vec3 sun, float dust) {
+    vec3 extinction = (AIR * 2.2 + DUST * 3.0) * dust;
+    vec3 through = exp(-extinction * distance);
+    return light * through + sky(normalize(vec3(d.x, max(d.y, 0.02), d.z)), sun, dust) * (1.0 - through);
+}
