@@ -8,9 +8,10 @@ namespace {
 struct ViewOptions {
     PresetOptions preset;
     GpuOptions gpu;
+    bool no_config = false;
 };
 
-// What the viewer opens on when nothing was asked for.
+// What the viewer opens on the first time.
 Preset opening() {
     Preset preset;
     preset.settings.dim = 3;
@@ -21,12 +22,17 @@ Preset opening() {
 }
 
 void view(const ViewOptions& options) {
-    const Preset preset = options.preset.any() ? options.preset.preset() : opening();
-    Viewer viewer({.preset = preset,
-                   .gl = options.gpu.gl(),
-                   .files = options.gpu.files(),
-                   .mode = options.gpu.mode(),
-                   .es = options.gpu.es()});
+    ViewerOptions viewer_options;
+    viewer_options.gl = options.gpu.gl();
+    viewer_options.files = options.gpu.files();
+    viewer_options.mode = options.gpu.mode();
+    viewer_options.es = options.gpu.es();
+    Config first;
+    first.preset = opening();
+    if (!options.no_config) viewer_options.directory = config_directory();
+    viewer_options.config = load_config(viewer_options.directory, first, viewer_options.message);
+    if (options.preset.any()) viewer_options.config.preset = options.preset.preset();
+    Viewer viewer(std::move(viewer_options));
     viewer.run();
 }
 
@@ -41,6 +47,7 @@ void add_view(CLI::App& app, int&) {
                  "  isonoise view --dim 4 --octaves 3\n"
                  "  isonoise view preset.json --shader-dir shaders");
     options->preset.add(*verb, true);
+    verb->add_flag("--no-config", options->no_config, "do not read or keep settings from one start to the next");
     options->gpu.add(*verb);
     verb->callback([options] { view(*options); });
 }

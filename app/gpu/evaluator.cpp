@@ -30,7 +30,9 @@ static void nearest() {
 static GLenum layout_of(GLenum format) {
     return format == GL_R32F ? GL_RED : format == GL_RGBA32UI ? GL_RGBA_INTEGER : GL_RGBA;
 }
-static GLenum type_of(GLenum format) { return format == GL_RGBA32UI ? GL_UNSIGNED_INT : GL_FLOAT; }
+static GLenum type_of(GLenum format) {
+    return format == GL_RGBA32UI ? GL_UNSIGNED_INT : format == GL_RGBA8 ? GL_UNSIGNED_BYTE : GL_FLOAT;
+}
 
 Target::Target(std::array<GLenum, 2> formats, int width, int height)
     : formats_(formats), width_(width), height_(height), framebuffer_(Framebuffer::make()) {
@@ -55,7 +57,7 @@ Target::Target(std::array<GLenum, 2> formats, int width, int height)
 
 void Target::read_any(int y, int rows, std::size_t count, void* values, GLenum type, int index) const {
     const GLenum format = formats_[static_cast<std::size_t>(index)];
-    if (type_of(format) != type) fail("a texture of floats is not read as integers, nor the other way round");
+    if (type_of(format) != type) fail("a texture is read as numbers of another kind than it holds");
     if (count < static_cast<std::size_t>(width_) * static_cast<std::size_t>(rows) * (format == GL_R32F ? 1 : 4)) {
         fail("a buffer is too small for what is read");
     }
@@ -307,7 +309,7 @@ Evaluator::Probe Evaluator::probe(Shaders& shaders) {
     return {(found[0] & sign) != 0, (found[1] & sign) != 0, (found[2] & sign) != 0, (found[3] & sign) == 0};
 }
 
-void Evaluator::prepare(const Settings& settings) { program(settings, {"evaluate/grid.frag", true, false}); }
+GLuint Evaluator::prepare(const Settings& settings) { return program(settings, {"evaluate/grid.frag", true, false}); }
 
 // Whether the cells of some octave may leave 32 bits.
 static bool leaves_32_bits(const Noise& noise, std::int64_t farthest) {
@@ -337,6 +339,7 @@ void Evaluator::slice(const Noise& noise, std::span<const AxisPoint> x, std::spa
         farthest = std::max(farthest, std::abs(std::int64_t{point.cell}));
     const GLuint id = use(noise, {"evaluate/grid.frag", true, leaves_32_bits(noise, farthest)});
     glUniform1i(glGetUniformLocation(id, "axes"), 0);
+    glUniform1i(glGetUniformLocation(id, "first_row"), y0);
     glUniform4ui(glGetUniformLocation(id, "slice"), static_cast<GLuint>(zw[0].cell),
                  std::bit_cast<GLuint>(zw[0].fraction), static_cast<GLuint>(zw[1].cell),
                  std::bit_cast<GLuint>(zw[1].fraction));

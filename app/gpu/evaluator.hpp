@@ -17,12 +17,14 @@ namespace isonoise {
 // One or two textures to draw into and to read from.
 class Target {
   public:
-    // Formats are GL_R32F, GL_RGBA32F or GL_RGBA32UI. Throws Error where the driver has no memory for it.
+    // Formats are GL_R32F, GL_RGBA32F, GL_RGBA32UI, or GL_RGBA8, which is for the screen and not read. Throws Error
+    // where the driver has no memory for it.
     Target(GLenum format, int width, int height) : Target(std::array{format, GLenum{GL_NONE}}, width, height) {}
     Target(std::array<GLenum, 2> formats, int width, int height);
 
     int width() const { return width_; }
     int height() const { return height_; }
+    GLenum format() const { return formats_[0]; }
     GLuint texture() const { return textures_[0].get(); }
     GLuint framebuffer() const { return framebuffer_.get(); }
 
@@ -50,7 +52,7 @@ class Evaluator {
     Evaluator(Shaders& shaders, int max_texture);
 
     // Compiles what `slice` needs for these settings, before anything else is bound or changed.
-    void prepare(const Settings& settings);
+    GLuint prepare(const Settings& settings);
 
     // values[i] is the noise at points[i], or at a fraction of a cell. With `gradients` (as many as points, or none)
     // also the derivatives, or of fractal eroded the slope.
@@ -80,8 +82,7 @@ class Evaluator {
     // All values of a grid, in tiles where it is larger than a texture.
     void grid(const Noise& noise, const Grid& grid, std::span<float> values);
 
-    // Draws rows y0 .. y0 + rows of a slice into `target`, whose texel (i, j) is the noise at (x[i], y[j], zw); x and y
-    // cover the columns and rows that are drawn.
+    // Draws rows y0 .. y0 + rows of a slice into `target`, whose texel (i, y0 + j) is the noise at (x[i], y[j], zw).
     void slice(const Noise& noise, std::span<const AxisPoint> x, std::span<const AxisPoint> y,
                std::array<AxisPoint, 2> zw, Target& target, int y0, int rows);
 

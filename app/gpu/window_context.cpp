@@ -5,6 +5,8 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
+#include <glad/gl.h>
+
 #include "error.hpp"
 
 namespace isonoise {
@@ -28,6 +30,7 @@ WindowContext::WindowContext(std::optional<GlVersion> wanted, int width, int hei
         glfwWindowHint(GLFW_VISIBLE, visible ? GLFW_TRUE : GLFW_FALSE);
         glfwWindowHint(GLFW_DEPTH_BITS, 0);
         glfwWindowHint(GLFW_STENCIL_BITS, 0);
+        glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, GLFW_LOSE_CONTEXT_ON_RESET);
         window_ = glfwCreateWindow(width, height, "isonoise", nullptr, nullptr);
         if (window_) break;
     }
@@ -59,6 +62,28 @@ WindowContext::WindowContext(std::optional<GlVersion> wanted, int width, int hei
 WindowContext::~WindowContext() {
     glfwDestroyWindow(window_);
     glfwTerminate();
+}
+
+SharedContext::SharedContext(const WindowContext& window) {
+    // All other hints are still those of the window.
+    glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
+    window_ = glfwCreateWindow(16, 16, "isonoise", nullptr, window.window());
+    if (!window_) fail("the OpenGL driver gives no second context: {}", last_error());
+}
+
+SharedContext::~SharedContext() { glfwDestroyWindow(window_); }
+
+void SharedContext::make_current() const { glfwMakeContextCurrent(window_); }
+void SharedContext::release() { glfwMakeContextCurrent(nullptr); }
+
+void check_context() {
+    if (!glGetGraphicsResetStatus) return;  // OpenGL below 4.5
+    if (const GLenum status = glGetGraphicsResetStatus(); status != GL_NO_ERROR) {
+        const char* whose = status == GL_GUILTY_CONTEXT_RESET     ? "isonoise's own work"
+                            : status == GL_INNOCENT_CONTEXT_RESET ? "another program"
+                                                                  : "an unknown cause";
+        fail("the OpenGL context was lost: the driver reset the GPU ({}); start isonoise again", whose);
+    }
 }
 
 }  // namespace isonoise

@@ -25,4 +25,23 @@ class WindowContext {
     GlInfo info_;
 };
 
+// Another context that shares textures with a window's, for a thread of its own. Made and destroyed by the thread of
+// the window; in between current on whichever thread calls make_current(), until that one calls release().
+class SharedContext {
+  public:
+    explicit SharedContext(const WindowContext& window);
+    ~SharedContext();
+    SharedContext(const SharedContext&) = delete;
+    SharedContext& operator=(const SharedContext&) = delete;
+
+    void make_current() const;
+    static void release();
+
+  private:
+    GLFWwindow* window_ = nullptr;
+};
+
+// Throws Error where the context that is current was lost: a reset, a driver that was replaced, a GPU that went away.
+void check_context();
+
 }  // namespace isonoise

@@ -75,15 +75,20 @@ void Painter::set_uniforms(GLuint program, const Preset& preset, const Part& par
     glUniform1i(at("rows_from_top"), rows_from_top ? 1 : 0);
 }
 
-void Painter::prepare(const Preset& preset) {
+// What can be seen is not farther than a million cells or so.
+static constexpr std::int64_t kReach = 1 << 20;
+
+GLuint Painter::prepare(const Preset& preset) {
+    GLuint program = 0;
     if (has_field(preset.look.scene)) {
-        evaluator_.prepare(preset.settings);
+        program = evaluator_.prepare(preset.settings);
         shaders_.use(file_of(preset.look.scene));
     } else {
         const auto eye = eye_point(preset, camera(preset.look));
-        evaluator_.scene(Noise(preset.settings), file_of(preset.look.scene).c_str(), eye, 0);
+        program = evaluator_.scene(Noise(preset.settings), file_of(preset.look.scene).c_str(), eye, kReach);
         shaders_.use("scenes/present.frag");
     }
+    return program;
 }
 
 void Painter::field(const Preset& preset, const Part& part, Target& target, int row, int rows, const LoopPoint& along) {
@@ -110,8 +115,7 @@ void Painter::sample(const Preset& preset, const Part& part, Target& target, con
     const Look& look = preset.look;
     const Camera view = camera(look);
     const auto eye = eye_point(preset, view, along);
-    // What can be seen is not farther than a million cells or so.
-    const GLuint program = evaluator_.scene(Noise(preset.settings), file_of(look.scene).c_str(), eye, 1 << 20);
+    const GLuint program = evaluator_.scene(Noise(preset.settings), file_of(look.scene).c_str(), eye, kReach);
     set_uniforms(program, preset, part, true);
     auto at = [&](const char* name) { return glGetUniformLocation(program, name); };
     glUniform4i(at("eye_cell"), eye[0].cell, eye[1].cell, eye[2].cell, eye[3].cell);
@@ -151,14 +155,19 @@ void Painter::sample(const Preset& preset, const Part& part, Target& target, con
 }
 
 void Painter::present(const Preset& preset, const Drawn& drawn, GLuint framebuffer, const Part& part,
-                      bool rows_from_top, Encoding encoding) {
+                      bool rows_from_top, Encoding encoding, const Drawn* instead) {
     const Look& look = preset.look;
     const bool line = look.scene == Scene::line;
     const GLuint program = shaders_.use(has_field(look.scene) ? file_of(look.scene) : "scenes/present.frag");
     set_uniforms(program, preset, part, rows_from_top);
+    auto at = [&](const char* name) { return glGetUniformLocation(program, name); };
+    if (!instead) instead = &drawn;
+    glActiveTexture(GL_TEXTURE2);
+    glBindTexture(GL_TEXTURE_2D, instead->target.texture());
+    glUniform1i(at("coarse"), 2);
+    glUniform2f(at("coarse_scale"), static_cast<float>(instead->scale), static_cast<float>(instead->scale_y));
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, drawn.target.texture());
-    auto at = [&](const char* name) { return glGetUniformLocation(program, name); };
     glUniform1i(at("field"), 0);
     glUniform2f(at("field_first"), static_cast<float>(drawn.x), static_cast<float>(drawn.y));
     glUniform2f(at("field_scale"), static_cast<float>(drawn.scale), static_cast<float>(drawn.scale_y));

@@ -18,8 +18,8 @@ class Painter {
     Evaluator& evaluator() { return evaluator_; }
     int max_texture() const { return max_texture_; }
 
-    // Compiles all that this preset needs, before anything else is bound or changed.
-    void prepare(const Preset& preset);
+    // Compiles all that this preset needs, before anything else is bound or changed. Returns the program of its noise.
+    GLuint prepare(const Preset& preset);
 
     // A rectangle of a target.
     struct Rect {
@@ -48,8 +48,9 @@ class Painter {
     };
     enum class Encoding { display, display8, linear };  // sRGB; sRGB for 8 bits, so dithered; linear light
     // Brings it to `framebuffer`, which holds `part` of the picture.
+    // Where nothing of it was drawn yet there is what `instead` has (scenes without a field).
     void present(const Preset& preset, const Drawn& drawn, GLuint framebuffer, const Part& part, bool rows_from_top,
-                 Encoding encoding);
+                 Encoding encoding, const Drawn* instead = nullptr);
 
     // A whole picture in bands of rows, so that memory stays small: band(rows, pixels) for each, top to bottom; not
     // rounded to any depth. Throws Error, as where the driver has no memory.

@@ -1,14 +1,12 @@
 #include "scene/preset.hpp"
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 #include <set>
 #include <type_traits>
 
 #include <nlohmann/json.hpp>
 
 #include "error.hpp"
+#include "io/input.hpp"
 
 namespace isonoise {
 
@@ -109,20 +107,11 @@ Preset default_preset(Scene scene) {
 }
 
 Preset load_preset(const std::filesystem::path& path) {
-    constexpr std::size_t most = 1 << 20;
     std::error_code error;
-    if (std::filesystem::is_directory(path, error)) fail("cannot read preset '{}': it is a directory", path.string());
     if (!std::filesystem::exists(path, error)) {
         if (const BuiltinPreset* found = builtin(path.string())) return parse_preset(found->json, found->file);
     }
-    errno = 0;
-    std::ifstream file(path, std::ios::binary);
-    if (!file) fail("cannot read preset '{}': {}", path.string(), std::strerror(errno ? errno : ENOENT));
-    std::string text(most + 1, '\0');
-    file.read(text.data(), static_cast<std::streamsize>(text.size()));
-    text.resize(static_cast<std::size_t>(file.gcount()));
-    if (text.size() > most) fail("{}: not a preset: it is larger than 1 MiB", path.string());
-    return parse_preset(text, path.string());
+    return parse_preset(read_text(path, "preset"), path.string());
 }
 
 std::string to_json(const Preset& preset) {

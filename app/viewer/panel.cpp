@@ -7,102 +7,201 @@
 
 #include <fmt/format.h>
 #include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include "scene/preset.hpp"
 
 namespace isonoise {
 namespace {
 
-// Wraps one widget: label, tooltip from the table of settings, place for the tests.
-struct Widgets {
+constexpr float kPanelWidth = 312.0f;
+const ImVec4 kAccent(0.55f, 0.78f, 0.98f, 1.0f);
+const ImVec4 kError(1.0f, 0.55f, 0.5f, 1.0f);
+
+std::string range_text(const SettingInfo& info) {
+    auto end = [](double x) {
+        if (x == 1.0 / 1048576) return std::string("2^-20");
+        if (std::abs(x) == 1048576) return std::string("2^20");
+        if (std::abs(x) == 2147483648.0) return std::string(x < 0 ? "-2^31" : "2^31");
+        return fmt::format("{}", x);
+    };
+    if (info.min == info.max) return "";
+    return fmt::format("{} to {}", end(info.min), end(info.max));
+}
+
+void tooltip(const std::string& text) {
+    if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || ImGui::IsAnyItemActive()) return;
+    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0f);  // a disabled widget's too
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 22.0f);
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+    ImGui::PopStyleVar();
+}
+
+// The fields of the panel: each with a tooltip, a place for tests to find it, and a double click that resets it.
+struct Fields {
     PanelState& state;
 
-    void after(const char* name, const std::string& tip) const {
+    void place(const char* name, bool with_label = true) const {
         const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
-        state.widgets[name] = {a.x, a.y, std::min(b.x, a.x + ImGui::CalcItemWidth()), b.y};  // less the label
-        if (!tip.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
-            ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0f);  // a disabled widget's too
-            ImGui::BeginTooltip();
-            ImGui::PushTextWrapPos(ImGui::GetFontSize() * 22.0f);
-            ImGui::TextUnformatted(tip.c_str());
-            ImGui::PopTextWrapPos();
-            ImGui::EndTooltip();
-            ImGui::PopStyleVar();
+        const float right = with_label ? std::min(b.x, a.x + ImGui::CalcItemWidth()) : b.x;
+        state.widgets[name] = {a.x, a.y, right, b.y};
+    }
+    void after(const char* name, const std::string& tip, bool with_label = true) const {
+        place(name, with_label);
+        tooltip(tip);
+    }
+
+    // Whether this field, drawn last frame at that place, was clicked twice now. It must then be drawn disabled, so
+    // that it does not take the click as its own.
+    bool is_reset(const char* name) const {
+        const auto found = state.widgets.find(name);
+        if (found == state.widgets.end() || !ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) ||
+            !ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem))
+            return false;
+        const auto& r = found->second;
+        return ImGui::IsMouseHoveringRect({r[0], r[1]}, {r[0] + ImGui::GetContentRegionAvail().x, r[3]});
+    }
+
+    static std::string tip(const SettingInfo& info, const std::string& standard) {
+        std::string text = info.about;
+        if (const std::string range = range_text(info); !range.empty()) text += ".\n" + range;
+        if (!standard.empty()) text += (info.min == info.max ? ".\n" : "; ") + ("default " + standard);
+        return text + ".\nDouble-click resets" + (info.names.empty() ? ", Ctrl+click types" : "") + ".";
+    }
+
+    template <class Draw, class T>
+    void field(const SettingInfo& info, T& value, const T& standard, const std::string& standard_text,
+               Draw&& draw) const {
+        const bool reset = is_reset(info.name);
+        if (reset) value = standard;
+        ImGui::BeginDisabled(reset);
+        draw();
+        ImGui::EndDisabled();
+        if (reset) value = standard;
+        after(info.name, tip(info, standard_text));
+    }
+};
+
+struct Group {
+    Preset& preset;
+    const Preset& standard;
+    const Fields& fields;
+
+    std::string standard_text(const SettingInfo& info) const { return get(standard, info.name); }
+
+    template <class Enum> void combo(const SettingInfo& info, Enum& value, const Enum& standard_value) const {
+        fields.field(info, value, standard_value, standard_text(info), [&] {
+            int index = static_cast<int>(value);
+            if (ImGui::Combo(info.name, &index, info.names.data(), static_cast<int>(info.names.size())))
+                value = static_cast<Enum>(index);
+        });
+    }
+
+    // Text entry by ctrl+click may be anything, NaN too: what is out of range is clamped or not taken.
+    template <class T>
+    void slider(const SettingInfo& info, T& value, const T& standard_value, const char* format,
+                ImGuiSliderFlags flags = 0) const {
+        fields.field(info, value, standard_value, standard_text(info), [&] {
+            constexpr auto type = std::is_same_v<T, float>    ? ImGuiDataType_Float
+                                  : std::is_same_v<T, double> ? ImGuiDataType_Double
+                                                              : ImGuiDataType_S32;
+            const auto low = static_cast<T>(info.min), high = static_cast<T>(info.max);
+            const T before = value;
+            ImGui::SliderScalar(info.name, type, &value, &low, &high, format, flags | ImGuiSliderFlags_AlwaysClamp);
+            if (!(value >= low && value <= high)) value = before;
+        });
+    }
+
+    template <class T>
+    void drag(const SettingInfo& info, T* values, int count, const T& first_standard, double speed, const char* format,
+              const T* standards) const {
+        const bool reset = fields.is_reset(info.name);
+        std::vector<T> before(values, values + count);
+        ImGui::BeginDisabled(reset);
+        const auto low = static_cast<T>(info.min), high = static_cast<T>(info.max);
+        ImGui::DragScalarN(info.name, std::is_same_v<T, float> ? ImGuiDataType_Float : ImGuiDataType_Double, values,
+                           count, static_cast<float>(speed), &low, &high, format, ImGuiSliderFlags_AlwaysClamp);
+        ImGui::EndDisabled();
+        for (int i = 0; i < count; ++i) {
+            if (!(values[i] >= low && values[i] <= high)) std::copy(before.begin(), before.end(), values);
+            if (reset) values[i] = standards ? standards[i] : first_standard;
         }
+        fields.after(info.name, Fields::tip(info, standard_text(info)));
+    }
+    template <class T>
+    void drag(const SettingInfo& info, T& value, T standard_value, double speed, const char* format) const {
+        drag(info, &value, 1, standard_value, speed, format, static_cast<const T*>(nullptr));
     }
 
-    template <class Enum> void combo(const SettingInfo& info, Enum& value) const {
-        int index = static_cast<int>(value);
-        if (ImGui::Combo(info.name, &index, info.names.data(), static_cast<int>(info.names.size())))
-            value = static_cast<Enum>(index);
-        after(info.name, info.about);
-    }
-
-    void slider(const SettingInfo& info, float& value, const char* format, ImGuiSliderFlags flags = 0) const {
-        auto low = static_cast<float>(info.min), high = static_cast<float>(info.max);
-        // Text entry by ctrl+click may be anything, NaN too: what is out of range is clamped or not taken.
-        const float before = value;
-        ImGui::SliderScalar(info.name, ImGuiDataType_Float, &value, &low, &high, format,
-                            flags | ImGuiSliderFlags_AlwaysClamp);
-        if (!(value >= low && value <= high)) value = before;
-        after(info.name,
-              fmt::format("{}. {} to {}", info.about, info.max == 1048576 ? "2^-20" : fmt::format("{}", info.min),
-                          info.max == 1048576 ? "2^20" : fmt::format("{}", info.max)));
-    }
-
-    void drag(const SettingInfo& info, const char* label, double& value, double speed, const char* format) const {
-        const double before = value;
-        ImGui::DragScalar(label, ImGuiDataType_Double, &value, static_cast<float>(speed), &info.min, &info.max, format,
-                          ImGuiSliderFlags_AlwaysClamp);
-        if (!(value >= info.min && value <= info.max)) value = before;
-        after(label, info.about);
+    // A whole number, wider than its type while it is typed, to see what does not fit.
+    void whole(const SettingInfo& info, const char* label, std::uint32_t& value, std::uint32_t standard_value) const {
+        std::int64_t wide = value;
+        ImGui::InputScalar(label, ImGuiDataType_S64, &wide);
+        if (wide >= 0 && static_cast<double>(wide) <= info.max) value = static_cast<std::uint32_t>(wide);
+        fields.after(info.name, fmt::format("{}.\n{}; default {}.", info.about, range_text(info), standard_value));
     }
 };
 
 void heading(const char* text) {
-    ImGui::Dummy(ImVec2(0, ImGui::GetStyle().ItemSpacing.y * 0.5f));
-    ImGui::TextColored(ImVec4(0.55f, 0.75f, 0.95f, 1.0f), "%s", text);
+    ImGui::Dummy(ImVec2(0, ImGui::GetStyle().ItemSpacing.y * 0.4f));
+    ImGui::TextColored(kAccent, "%s", text);
     ImGui::Separator();
 }
 
-void dim_buttons(const SettingInfo& info, Preset& preset, const Widgets& widgets) {
+void dim_buttons(const SettingInfo& info, const Group& group) {
+    Preset& preset = group.preset;
     int& dim = preset.settings.dim;
-    const int before = dim;
+    const auto [least, most] = dims(preset.look.scene);
     const float start = ImGui::GetCursorPosX();
     const float step = ImGui::CalcItemWidth() / static_cast<float>(info.max);
     for (int d = static_cast<int>(info.min); d <= static_cast<int>(info.max); ++d) {
         Settings other = preset.settings;
         other.dim = d;
-        ImGui::BeginDisabled(nearest(other).dim != d);
+        ImGui::BeginDisabled(nearest(other).dim != d || d < least || d > most);
         ImGui::SetCursorPosX(start + step * static_cast<float>(d - 1));
         ImGui::RadioButton(fmt::format("{}", d).c_str(), &dim, d);
-        widgets.after(fmt::format("dim {}", d).c_str(), info.about);
+        group.fields.after(fmt::format("dim {}", d).c_str(),
+                           least == most ? fmt::format("{}. This scene draws {}.", info.about, least)
+                                         : fmt::format("{}. This scene draws {} to {}.", info.about, least, most),
+                           false);
         ImGui::EndDisabled();
         ImGui::SameLine();
     }
     ImGui::SetCursorPosX(start + ImGui::CalcItemWidth() + ImGui::GetStyle().ItemInnerSpacing.x);
     ImGui::TextUnformatted(info.name);
-    if (dim != before) preset.look.scene = dim == 1 ? Scene::line : Scene::map;
-    widgets.after(info.name, info.about);
 }
 
-void seed_widgets(const SettingInfo& info, std::uint32_t& seed, const Widgets& widgets) {
-    const float button = ImGui::GetFrameHeight() * 2.2f;
+void seed_widgets(const SettingInfo& info, const Group& group) {
+    PanelState& state = group.fields.state;
+    std::uint32_t& seed = group.preset.settings.seed;
+    const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
+    const float button = ImGui::GetFrameHeight() * 1.7f;
     const float whole = ImGui::CalcItemWidth();
-    ImGui::SetNextItemWidth(whole - button - ImGui::GetStyle().ItemInnerSpacing.x);
-    std::int64_t value = seed;  // wider than a seed, to see what does not fit
-    ImGui::InputScalar("##seed", ImGuiDataType_S64, &value);
-    if (value >= 0 && static_cast<double>(value) <= info.max) seed = static_cast<std::uint32_t>(value);
-    widgets.after("seed", fmt::format("{}. 0 to {:.0f}", info.about, info.max));
-    ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
+    ImGui::BeginDisabled(state.seed_locked);
+    ImGui::PushItemWidth(whole - 2 * (button + gap));
+    group.whole(info, "##seed", seed, group.standard.settings.seed);
+    ImGui::PopItemWidth();
+    ImGui::SameLine(0.0f, gap);
     if (ImGui::Button("roll", ImVec2(button, 0))) seed = std::random_device()();
-    widgets.after("roll", "a seed at random");
-    ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
+    group.fields.after("roll", "A seed at random (N).", false);
+    ImGui::EndDisabled();
+    ImGui::SameLine(0.0f, gap);
+    const bool locked = state.seed_locked;
+    if (locked) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
+    if (ImGui::Button("lock", ImVec2(button, 0))) state.seed_locked = !state.seed_locked;
+    if (locked) ImGui::PopStyleColor();
+    group.fields.after("lock", "Keeps this seed, whatever scene or preset comes.", false);
+    ImGui::SameLine(0.0f, gap);
     ImGui::TextUnformatted(info.name);
 }
 
 // The switch between one octave and many, and what sums them.
-void fractal_widgets(const SettingInfo& info, Settings& s, const Widgets& widgets) {
-    PanelState& state = widgets.state;
-    heading("Fractal");
+void fractal_widgets(const SettingInfo& info, const Group& group) {
+    PanelState& state = group.fields.state;
+    Settings& s = group.preset.settings;
     state.fractal |= s.octaves > 1.0f;
     const float whole = ImGui::CalcItemWidth(), start = ImGui::GetCursorPosX();
     if (ImGui::Checkbox("##fractal switch", &state.fractal)) {
@@ -113,25 +212,19 @@ void fractal_widgets(const SettingInfo& info, Settings& s, const Widgets& widget
             s.octaves = 1.0f;
         }
     }
-    widgets.after("fractal", "octaves of the noise, summed; off is one octave");
+    group.fields.after("fractal", "Octaves of the noise, summed; off is one octave.", false);
     ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
     ImGui::SetNextItemWidth(whole - (ImGui::GetCursorPosX() - start));
     ImGui::BeginDisabled(!supports(s, "fractal"));
     int index = static_cast<int>(s.fractal);
     if (ImGui::Combo(info.name, &index, info.names.data(), static_cast<int>(info.names.size())))
         s.fractal = static_cast<Fractal>(index);
-    widgets.after("fractal kind", info.about);
+    group.fields.after("fractal kind", Fields::tip(info, group.standard_text(info)));
     ImGui::EndDisabled();
 }
 
-void count_field(const SettingInfo& info, const char* label, std::uint32_t& count, const Widgets& widgets) {
-    std::int64_t value = count;
-    ImGui::InputScalar(label, ImGuiDataType_S64, &value);
-    if (value >= 0 && static_cast<double>(value) <= info.max) count = static_cast<std::uint32_t>(value);
-    widgets.after(label, info.about);
-}
-
-void period_fields(const SettingInfo& info, Settings& s, const Widgets& widgets) {
+void period_fields(const SettingInfo& info, const Group& group) {
+    Settings& s = group.preset.settings;
     std::array<std::int64_t, 4> counts{};
     for (std::size_t i = 0; i < s.period.size(); ++i)
         counts[i] = s.period[i];
@@ -145,116 +238,345 @@ void period_fields(const SettingInfo& info, Settings& s, const Widgets& widgets)
         }
         if (!any) s.period.clear();
     }
-    widgets.after(info.name, info.about);
+    group.fields.after(info.name, fmt::format("{}.\n{}.", info.about, range_text(info)));
 }
 
-void settings_widgets(Preset& preset, const Widgets& widgets) {
-    Settings& s = preset.settings;
-    const PanelState& state = widgets.state;
-    bool more = true;
+void settings_widgets(const Group& group) {
+    Settings& s = group.preset.settings;
+    const Settings& standard = group.standard.settings;
+    const PanelState& state = group.fields.state;
     for_each_setting(s, [&](const SettingInfo& info, auto& field) {
         const std::string_view name = info.name;
         using T = std::decay_t<decltype(field)>;
+        T before{};
+        for_each_setting(standard, [&](const SettingInfo& other, const auto& value) {
+            if constexpr (std::is_same_v<T, std::decay_t<decltype(value)>>) {
+                if (name == other.name) before = value;
+            }
+        });
         if (name == "algorithm") heading("Noise");
-        if (name == "period") {  // the last group, closed as long as nothing of it is in use
-            ImGui::SetNextItemOpen(s.period != Settings().period || s.loop != 0 || s.warp != 0 || s.flow != 0,
-                                   ImGuiCond_Appearing);
-            more = ImGui::CollapsingHeader("Tiling, warp, flow");
-            widgets.after("more", "periods, closing loops, domain warp, rotating gradients");
-        }
-        if (!more) return;
-        if (name == "fractal") return fractal_widgets(info, s, widgets);
+        if (name == "fractal") heading("Fractal");
+        if (name == "period") heading("Tiling, warp, flow");
+        if (name == "fractal") return fractal_widgets(info, group);
         const bool of_octaves = name == "octaves" || name == "persistence" || name == "lacunarity";
         ImGui::BeginDisabled(!supports(s, name) || (of_octaves && !state.fractal));
         if constexpr (std::is_enum_v<T>) {
-            widgets.combo(info, field);
+            group.combo(info, field, before);
         } else if constexpr (std::is_same_v<T, int>) {
-            dim_buttons(info, preset, widgets);
+            dim_buttons(info, group);
         } else if constexpr (std::is_same_v<T, std::uint32_t>) {
             if (name == "seed") {
-                seed_widgets(info, field, widgets);
+                seed_widgets(info, group);
             } else {
-                count_field(info, info.name, field, widgets);
+                group.whole(info, info.name, field, before);
             }
         } else if constexpr (std::is_same_v<T, float>) {
             if (name == "frequency") {
-                widgets.slider(info, field, "%.4g", ImGuiSliderFlags_Logarithmic);
+                group.slider(info, field, before, "%.4g", ImGuiSliderFlags_Logarithmic);
             } else if (name == "flow" || name == "filter-width") {
-                double value = static_cast<double>(field);
-                widgets.drag(info, info.name, value, name == "flow" ? 0.02 : 0.001, name == "flow" ? "%.2f" : "%.3f");
-                field = static_cast<float>(value);
+                group.drag(info, field, before, name == "flow" ? 0.02 : 0.001, name == "flow" ? "%.2f" : "%.3f");
             } else {
-                widgets.slider(info, field, name == "octaves" || name == "warp" ? "%.2f" : "%.3f");
+                group.slider(info, field, before, name == "octaves" || name == "warp" ? "%.2f" : "%.3f");
             }
         } else {
-            period_fields(info, s, widgets);
+            period_fields(info, group);
         }
         ImGui::EndDisabled();
     });
-    if (!problem(s).empty()) s = nearest(s);
-    if (s.dim == 1) preset.look.scene = Scene::line;
 }
 
-void look_widgets(Preset& preset, const Widgets& widgets) {
-    PanelState& state = widgets.state;
-    Look& look = preset.look;
-    const int dim = preset.settings.dim;
+void range_field(const LookInfo& info, const Group& group) {
+    std::optional<std::array<double, 2>>& range = group.preset.look.range;
+    const bool reset = group.fields.is_reset(info.name);
+    std::array<double, 2> shown = shown_range(group.preset);
+    const std::array<double, 2> before = shown;
+    ImGui::BeginDisabled(reset);
+    ImGui::DragScalarN(info.name, ImGuiDataType_Double, shown.data(), 2, 0.005f, &info.min, &info.max, "%.3f",
+                       ImGuiSliderFlags_AlwaysClamp);
+    ImGui::EndDisabled();
+    if (reset) {
+        range.reset();
+    } else if (shown != before && shown[0] < shown[1] && shown[0] >= info.min && shown[1] <= info.max) {
+        range = shown;
+    }
+    group.fields.after(info.name,
+                       fmt::format("{}.\nDouble-click: three standard deviations of the noise.", info.about));
+}
+
+void look_widgets(const Group& group) {
+    Look& look = group.preset.look;
+    const Look& standard = group.standard.look;
     for_each_look(look, [&](const LookInfo& info, auto& field) {
         const std::string_view name = info.name;
         using T = std::decay_t<decltype(field)>;
-        if (name == "scene") heading("Picture");
-        if constexpr (std::is_same_v<T, Scene>) {
-            ImGui::BeginDisabled(dim == 1);  // 1D is a curve
-            widgets.combo(info, field);
-            ImGui::EndDisabled();
-        } else if constexpr (std::is_enum_v<T>) {
-            widgets.combo(info, field);
-        } else if constexpr (std::is_same_v<T, std::array<double, 4>>) {
-            const auto before = field;
-            ImGui::DragScalarN(info.name, ImGuiDataType_Double, field.data(), dim, static_cast<float>(look.span / 500),
-                               &info.min, &info.max, dim < 3 ? "%.4g" : "%.3g", ImGuiSliderFlags_AlwaysClamp);
-            for (double c : field) {
-                if (!(c >= info.min && c <= info.max)) field = before;
+        if (name == "scene" || name == "time" || name == "speed") return;  // elsewhere
+        T before{};
+        for_each_look(standard, [&](const LookInfo& other, const auto& value) {
+            if constexpr (std::is_same_v<T, std::decay_t<decltype(value)>>) {
+                if (name == other.name) before = value;
             }
-            widgets.after(info.name, info.about);
+        });
+        if (name == "center") heading("View");
+        if (name == "colormap") heading("Colours and lines");
+        if (name == "yaw") heading("Camera");
+        if (name == "sun") heading("Light and air");
+        if (name == "relief") heading("Form");
+        ImGui::BeginDisabled(!info.is_for(look.scene));
+        if constexpr (std::is_enum_v<T>) {
+            group.combo(info, field, before);
+        } else if constexpr (std::is_same_v<T, int>) {
+            group.slider(info, field, before, "%d");
+        } else if constexpr (std::is_same_v<T, std::optional<std::array<double, 2>>>) {
+            range_field(info, group);
+        } else if constexpr (std::is_same_v<T, std::array<double, 4>>) {
+            const int count = std::max(group.preset.settings.dim, look.scene == Scene::line ? 1 : 2);
+            group.drag(info, field.data(), count, 0.0, look.span / 500, count < 3 ? "%.4g" : "%.3g", before.data());
+        } else if constexpr (std::is_same_v<T, std::array<double, 2>>) {
+            group.drag(info, field.data(), 2, 0.0, 0.3, "%.1f", before.data());
         } else if (name == "span") {
-            if constexpr (std::is_same_v<T, double>) widgets.drag(info, "span", field, look.span / 200, "%.5g");
-        } else if (name == "time") {
-            heading("Time");
-            const float button = ImGui::GetFrameHeight() * 2.6f;
-            const float whole = ImGui::CalcItemWidth();
-            if (ImGui::Button(state.playing ? "pause" : "play", ImVec2(button, 0))) state.playing = !state.playing;
-            widgets.after("play", "moves along the last axis of the noise (space)");
-            ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
-            ImGui::SetNextItemWidth(whole - button - ImGui::GetStyle().ItemInnerSpacing.x);
-            if constexpr (std::is_same_v<T, double>) widgets.drag(info, "time", field, 0.01, "%.3f");
-        } else if (name == "speed") {
-            if constexpr (std::is_same_v<T, double>) widgets.drag(info, "speed", field, 0.01, "%.2f");
+            if constexpr (std::is_same_v<T, double>) group.drag(info, field, before, look.span / 200, "%.5g");
+        } else if (name == "altitude") {
+            if constexpr (std::is_same_v<T, double>) group.drag(info, field, before, look.span / 500, "%.3f");
+        } else if constexpr (std::is_same_v<T, double>) {
+            const bool angle = name == "yaw" || name == "pitch" || name == "fov" || name == "heading" || name == "tilt";
+            const bool wide = info.max >= 16 && !angle;
+            group.slider(info, field, before, angle ? "%.1f" : "%.3f",
+                         wide && info.min >= 0 ? ImGuiSliderFlags_Logarithmic : 0);
         }
+        ImGui::EndDisabled();
     });
 }
 
-void status_bar(const PanelState& state, float scale) {
+void histogram(const Statistics& s, float scale) {
+    const ImVec2 size(ImGui::GetContentRegionAvail().x, 92 * scale);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::InvisibleButton("histogram", size);
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(at, {at.x + size.x, at.y + size.y}, IM_COL32(255, 255, 255, 12), 3 * scale);
+    float most = 1e-6f;
+    for (float bin : s.bins)
+        most = std::max(most, bin);
+    const float step = size.x / Statistics::kBins;
+    for (int i = 0; i < Statistics::kBins; ++i) {
+        const float h = s.bins[static_cast<std::size_t>(i)] / most * (size.y - 6 * scale);
+        if (h <= 0) continue;
+        list->AddRectFilled({at.x + step * static_cast<float>(i), at.y + size.y - std::max(h, 1.0f)},
+                            {at.x + step * static_cast<float>(i + 1) - (step > 2.5f ? 1.0f : 0.0f), at.y + size.y},
+                            IM_COL32(140, 199, 250, 220));
+    }
+    const float middle = at.x + 0.5f * size.x;
+    list->AddLine({middle, at.y}, {middle, at.y + size.y}, IM_COL32(255, 255, 255, 50));
+    if (ImGui::IsItemHovered()) {
+        const int i = std::clamp(static_cast<int>((ImGui::GetIO().MousePos.x - at.x) / step), 0, Statistics::kBins - 1);
+        ImGui::SetTooltip("%.2f %% of the values", 100 * static_cast<double>(s.bins[static_cast<std::size_t>(i)]));
+    }
+}
+
+void row(const char* name, const std::string& text, const std::string& tip = {}) {
+    ImGui::TextDisabled("%s", name);
+    tooltip(tip);
+    ImGui::SameLine(ImGui::GetFontSize() * 7.5f);
+    ImGui::TextUnformatted(text.c_str());
+    tooltip(tip);
+}
+
+std::string rate_text(double values_per_second) {
+    return values_per_second > 0 ? fmt::format("{:.1f} Mvalues/s", values_per_second * 1e-6) : "-";
+}
+
+void measure_widgets(const Preset& preset, PanelState& state, float scale) {
+    const Statistics& s = state.report.statistics;
+    const bool field = has_field(preset.look.scene);
+    heading("Values");
+    histogram(s, scale);
+    const bool unit = preset.settings.output == Output::unit;
+    ImGui::TextDisabled(unit ? "0" : "-1");
+    ImGui::SameLine(ImGui::GetContentRegionAvail().x * 0.5f);
+    ImGui::TextDisabled(unit ? "0.5" : "0");
+    ImGui::SameLine(ImGui::GetContentRegionAvail().x - ImGui::GetFontSize() * 0.5f);
+    ImGui::TextDisabled("1");
+    row("min, max", fmt::format("{:+.6f}  {:+.6f}", s.min, s.max));
+    row("mean", fmt::format("{:+.6f}", s.mean));
+    row("sigma", fmt::format("{:.6f}", s.sigma), "standard deviation");
+    row("of", field ? fmt::format("{} pixels", s.count) : fmt::format("{} points of a slice", s.count),
+        field ? "" : "The noise on a plane through what the picture looks at.");
+
+    heading("Speed");
+    const auto& r = state.report;
+    const double noise_rate = r.noise_ms > 0 ? r.noise_pixels / (r.noise_ms * 1e-3) : 0;
+    row(field ? "noise" : "scene", fmt::format("{:.2f} ms GPU", r.noise_ms),
+        "By timer query, of the last draws: software drivers may count only part of it.");
+    row("", field ? rate_text(noise_rate) : fmt::format("{:.2f} Mpixels/s", noise_rate * 1e-6));
+    row("colours", fmt::format("{:.2f} ms GPU", r.present_ms));
+    row("panel", fmt::format("{:.2f} ms GPU", state.ui_ms));
+    row("CPU", rate_text(state.cpu_values_per_second), "One thread of the core, with these settings.");
+    row("", state.cpu_values_per_second > 0
+                ? fmt::format("{:.1f} ms for this picture",
+                              static_cast<double>(state.width) * state.height / state.cpu_values_per_second * 1e3)
+                : "-");
+    row("frames", fmt::format("{:.0f} per second", state.fps));
+    row("longest", fmt::format("{:.0f} ms", state.longest_ms),
+        "The longest frame of the window in the last 5 seconds.");
+
+    heading("Truth");
+    if (ImGui::Checkbox("GPU beside CPU (T)", &state.truth)) {
+    }
+    Fields{state}.after("truth", "Draws the values of the GPU, those of the CPU, and where they differ, side by side.",
+                        false);
+    if (!state.truth) {
+        ImGui::TextWrapped("The same noise by both, pixel by pixel: no value may differ by a bit.");
+        return;
+    }
+    const auto& c = state.comparison;
+    if (!c) {
+        ImGui::TextUnformatted("comparing ...");
+        return;
+    }
+    const auto compared = static_cast<std::uint64_t>(c->rows) * static_cast<std::uint64_t>(c->width);
+    row("compared", fmt::format("{} of {}", compared,
+                                static_cast<std::uint64_t>(c->width) * static_cast<std::uint64_t>(c->height)));
+    ImGui::TextDisabled("differing");
+    ImGui::SameLine(ImGui::GetFontSize() * 7.5f);
+    ImGui::TextColored(c->differing ? kError : ImVec4(0.6f, 0.95f, 0.6f, 1.0f), "%llu",
+                       static_cast<unsigned long long>(c->differing));
+    if (c->differing) row("at most", c->worst == UINT64_MAX ? "NaN" : fmt::format("{} ULP", c->worst));
+    row("CPU", fmt::format("{:.0f} ms", c->cpu_ms));
+    std::uint64_t most = 1;
+    for (std::uint64_t n : c->classes)
+        most = std::max(most, n);
+    for (int i = 0; i < Truth::kClasses; ++i) {
+        const std::uint64_t n = c->classes[static_cast<std::size_t>(i)];
+        if (n == 0 && i > 2) continue;
+        const float width = ImGui::GetContentRegionAvail().x - ImGui::GetFontSize() * 7.5f;
+        ImGui::TextDisabled("%s ULP", Truth::class_name(i));
+        ImGui::SameLine(ImGui::GetFontSize() * 4.5f);
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        // By the logarithm: one pixel in a million is to be seen.
+        const float share =
+            n ? static_cast<float>((1 + std::log2(static_cast<double>(n))) / (1 + std::log2(static_cast<double>(most))))
+              : 0.0f;
+        ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + 3 * scale},
+                                                  {at.x + width * share, at.y + ImGui::GetFontSize() - 1 * scale},
+                                                  i == 0 ? IM_COL32(150, 240, 150, 200) : IM_COL32(255, 140, 128, 220));
+        ImGui::Dummy(ImVec2(width, ImGui::GetFontSize()));
+        ImGui::SameLine();
+        ImGui::Text("%llu", static_cast<unsigned long long>(n));
+    }
+}
+
+enum class Icon { play, pause, back, forward };
+
+bool icon_button(const char* id, Icon icon, ImVec2 size) {
+    const bool pressed = ImGui::Button(id, size);
+    const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
+    const float x = (a.x + b.x) / 2, y = (a.y + b.y) / 2, h = (b.y - a.y) * 0.24f;
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    const ImU32 ink = ImGui::GetColorU32(ImGuiCol_Text);
+    if (icon == Icon::play) list->AddTriangleFilled({x - h * 0.8f, y - h}, {x - h * 0.8f, y + h}, {x + h, y}, ink);
+    if (icon == Icon::pause) {
+        list->AddRectFilled({x - h * 0.8f, y - h}, {x - h * 0.2f, y + h}, ink);
+        list->AddRectFilled({x + h * 0.2f, y - h}, {x + h * 0.8f, y + h}, ink);
+    }
+    const float d = icon == Icon::back ? -1.0f : 1.0f;
+    if (icon == Icon::back || icon == Icon::forward) {
+        list->AddTriangleFilled({x - d * h * 0.9f, y - h}, {x - d * h * 0.9f, y + h}, {x + d * h * 0.5f, y}, ink);
+        list->AddRectFilled({x + d * h * 0.7f - h * 0.15f, y - h}, {x + d * h * 0.7f + h * 0.15f, y + h}, ink);
+    }
+    return pressed;
+}
+
+void time_bar(const Group& group, float scale) {
+    PanelState& state = group.fields.state;
+    Look& look = group.preset.look;
+    const float h = ImGui::GetFrameHeight(), gap = ImGui::GetStyle().ItemInnerSpacing.x;
+    const ImVec2 button(h * 1.3f, h);
+    if (icon_button("##back", Icon::back, button)) state.step = -1;
+    group.fields.after("back", "A frame (1/30 s) back (,).", false);
+    ImGui::SameLine(0, gap);
+    if (icon_button("##play", state.playing ? Icon::pause : Icon::play, button)) state.playing = !state.playing;
+    group.fields.after("play", "Plays and pauses time, the last axis of the noise (Space).", false);
+    ImGui::SameLine(0, gap);
+    if (icon_button("##step", Icon::forward, button)) state.step = 1;
+    group.fields.after("step", "A frame (1/30 s) on (.).", false);
+    ImGui::SameLine(0, gap);
+    const float right = ImGui::GetContentRegionAvail().x;
+    const bool narrow = right < 330 * scale;
+    const float loop = loop_time(group.preset) > 0 ? static_cast<float>(loop_time(group.preset)) : 0.0f;
+    const double before = look.time;
+    ImGui::SetNextItemWidth(narrow ? right : right - 300 * scale);
+    if (loop > 0) {
+        const double low = 0, high = loop_time(group.preset);
+        ImGui::SliderScalar("##time", ImGuiDataType_Double, &look.time, &low, &high,
+                            fmt::format("%.3f of {:.4g}", high).c_str(), ImGuiSliderFlags_AlwaysClamp);
+    } else {
+        const double low = -2147483648.0, high = 2147483648.0;
+        ImGui::DragScalar("##time", ImGuiDataType_Double, &look.time, 0.01f, &low, &high, "time %.3f",
+                          ImGuiSliderFlags_AlwaysClamp);
+    }
+    if (!(std::abs(look.time) <= 2147483648.0)) look.time = before;
+    group.fields.after("time",
+                       loop > 0 ? "Time within the loop, in units of coordinate: its end is its beginning."
+                                : "Time, in units of coordinate: added to the last axis. Drag, or Ctrl+click.",
+                       false);
+    if (narrow) return;
+    ImGui::SameLine(0, gap * 2);
+    ImGui::SetNextItemWidth(72 * scale);
+    static constexpr double rates[] = {0.25, 0.5, 1, 2, 4};
+    static constexpr const char* names[] = {"0.25x", "0.5x", "1x", "2x", "4x"};
+    int index = 2;
+    for (int i = 0; i < 5; ++i) {
+        if (state.rate == rates[i]) index = i;
+    }
+    if (ImGui::Combo("##rate", &index, names, 5)) state.rate = rates[index];
+    group.fields.after("rate", "How fast time plays.", false);
+    ImGui::SameLine(0, gap * 2);
+    ImGui::SetNextItemWidth(72 * scale);
+    const double speed_low = -64, speed_high = 64;
+    const double speed_before = look.speed;
+    ImGui::DragScalar("##speed", ImGuiDataType_Double, &look.speed, 0.01f, &speed_low, &speed_high, "%.2f /s",
+                      ImGuiSliderFlags_AlwaysClamp);
+    if (!(std::abs(look.speed) <= 64)) look.speed = speed_before;
+    group.fields.after("speed", "Units of time per second, at 1x.", false);
+    ImGui::SameLine(0, gap * 2);
+    ImGui::SetNextItemWidth(96 * scale);
+    Settings& s = group.preset.settings;
+    ImGui::BeginDisabled(!supports(s, "loop"));
+    std::int64_t cells = s.loop;
+    const std::int64_t one = 1;
+    ImGui::InputScalar("loop##length", ImGuiDataType_S64, &cells, &one);
+    if (cells >= 0 && cells <= 2147483647) s.loop = static_cast<std::uint32_t>(cells);
+    group.fields.after("loop length",
+                       s.loop ? fmt::format("Cells of time after which it closes: {:.1f} s at this speed.",
+                                            loop_time(group.preset) / std::max(1e-9, std::abs(look.speed) * state.rate))
+                              : "Cells of time after which it closes; 0 is no loop.",
+                       false);
+    ImGui::EndDisabled();
+}
+
+void bottom(const Group& group, float scale) {
+    PanelState& state = group.fields.state;
     const ImGuiIO& io = ImGui::GetIO();
-    const float height = ImGui::GetFrameHeight() + 4 * scale;
+    const float height = bar_height(scale);
     ImGui::SetNextWindowPos(ImVec2(0, io.DisplaySize.y - height));
     ImGui::SetNextWindowSize(ImVec2(io.DisplaySize.x, height));
-    ImGui::SetNextWindowBgAlpha(0.82f);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(10 * scale, 3 * scale));
+    ImGui::SetNextWindowBgAlpha(0.88f);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(10 * scale, 5 * scale));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
     ImGui::Begin("status", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoInputs |
-                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
-    ImGui::AlignTextToFramePadding();
-    std::string left = fmt::format("GPU {:5.1f} ms   {:3.0f} fps   min {:+.4f}   max {:+.4f}   mean {:+.4f}",
-                                   state.gpu_ms, state.fps, state.min, state.max, state.mean);
-    if (state.field_width < state.width) {
-        left += fmt::format("   {} %", 100 * state.field_width / std::max(state.width, 1));
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus);
+    time_bar(group, scale);
+    const Statistics& s = state.report.statistics;
+    std::string left = fmt::format("GPU {:.1f} ms   min {:+.3f}   max {:+.3f}", state.report.noise_ms, s.min, s.max);
+    if (state.resolution < 100) {
+        left += fmt::format("   {} % resolution", state.resolution);
+    } else if (state.progress < 1) {
+        left += fmt::format("   refining {:.0f} %", 100 * state.progress);
     }
     left += "   " + state.under_cursor;
     ImGui::TextUnformatted(left.c_str());
-    std::string right = fmt::format("{}x{}   {}", state.width, state.height, state.renderer);
+    const std::string right = fmt::format("{}x{}   {}", state.width, state.height, state.renderer);
     const float left_end = ImGui::CalcTextSize(left.c_str()).x + 30 * scale;
     const float width = ImGui::CalcTextSize(right.c_str()).x;
     if (left_end + width + 10 * scale < io.DisplaySize.x) {
@@ -265,68 +587,242 @@ void status_bar(const PanelState& state, float scale) {
     ImGui::PopStyleVar(3);
 }
 
-void banner(const char* id, const std::string& text, ImVec4 colour, float y, float scale) {
+// A line of text over the picture, centred; returns where it ends.
+float banner(const char* id, const std::string& text, ImVec4 colour, float y, bool upwards) {
     const ImGuiIO& io = ImGui::GetIO();
-    ImGui::SetNextWindowPos(ImVec2(io.DisplaySize.x * 0.5f, y), ImGuiCond_Always,
-                            ImVec2(0.5f, y > 100 * scale ? 1.0f : 0.0f));
-    ImGui::SetNextWindowBgAlpha(0.9f);
+    ImGui::SetNextWindowPos(ImVec2(io.DisplaySize.x * 0.5f, y), ImGuiCond_Always, ImVec2(0.5f, upwards ? 1.0f : 0.0f));
+    ImGui::SetNextWindowBgAlpha(0.92f);
     ImGui::Begin(id, nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoInputs);
     ImGui::PushTextWrapPos(io.DisplaySize.x * 0.7f);
     ImGui::TextColored(colour, "%s", text.c_str());
     ImGui::PopTextWrapPos();
+    const float end = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y;
     ImGui::End();
+    return end;
+}
+
+void help_sheet(PanelState& state, float scale) {
+    static constexpr const char* rows[][2] = {
+        {"Space", "play and pause time"},
+        {", and .", "a frame back, a frame on"},
+        {"Drag", "pan a map; orbit a camera (or look around, when flying)"},
+        {"Right drag, Shift drag", "move sideways; over the planet turn the view"},
+        {"Wheel", "zoom; over a map at the pointer"},
+        {"W A S D, Q E", "move; down, up"},
+        {"C", "orbit, or fly"},
+        {"R", "back to the view and time of the preset"},
+        {"N", "another seed"},
+        {"1 to 9, 0", "the scenes, in order"},
+        {"T", "truth: GPU beside CPU"},
+        {"F, Tab", "hide and show the panel"},
+        {"Ctrl+Z, Ctrl+Y", "undo, redo (also Ctrl+Shift+Z)"},
+        {"Ctrl+S", "keep the settings as a preset of your own"},
+        {"Ctrl+E", "export pictures and data"},
+        {"Ctrl+C", "copy the command line for this picture"},
+        {"F12", "save the picture as a PNG in the working directory"},
+        {"Double-click a field", "back to its default"},
+        {"Ctrl+click a field", "type a number"},
+        {"Drop a file", "open it as a preset"},
+        {"F1, Esc", "this sheet"},
+    };
+    const ImGuiIO& io = ImGui::GetIO();
+    ImGui::SetNextWindowPos({io.DisplaySize.x * 0.5f, io.DisplaySize.y * 0.5f}, ImGuiCond_Always, {0.5f, 0.5f});
+    ImGui::SetNextWindowSizeConstraints({0, 0}, {io.DisplaySize.x, io.DisplaySize.y});
+    ImGui::SetNextWindowBgAlpha(0.96f);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(18 * scale, 14 * scale));
+    ImGui::Begin("Keys and mouse", &state.help,
+                 ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoMove);
+    if (ImGui::BeginTable("keys", 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit)) {
+        for (const auto& r : rows) {
+            ImGui::TableNextRow();
+            ImGui::TableNextColumn();
+            ImGui::TextColored(kAccent, "%s", r[0]);
+            ImGui::TableNextColumn();
+            ImGui::TextUnformatted(r[1]);
+        }
+        ImGui::EndTable();
+    }
+    ImGui::End();
+    ImGui::PopStyleVar();
+}
+
+// Scene and preset, and what is done with the whole.
+void head(const Group& group) {
+    PanelState& state = group.fields.state;
+    Preset& preset = group.preset;
+    const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
+    const float whole = ImGui::CalcItemWidth();
+    const float button = ImGui::GetFrameHeight() * 2.0f;
+
+    const auto& scenes = detail::kScenes;
+    int index = static_cast<int>(preset.look.scene);
+    ImGui::SetNextItemWidth(whole - button - gap);
+    if (ImGui::Combo("##scene", &index, scenes, static_cast<int>(std::size(scenes)),
+                     static_cast<int>(std::size(scenes))))
+        state.scene = static_cast<Scene>(index);
+    group.fields.after("scene", "What is drawn of the noise (keys 1 to 9 and 0).", false);
+    ImGui::SameLine(0, gap);
+    const bool keep = state.keep_noise;
+    if (keep) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
+    if (ImGui::Button("keep", ImVec2(button, 0))) state.keep_noise = !state.keep_noise;
+    if (keep) ImGui::PopStyleColor();
+    group.fields.after("keep", "Keeps this noise when another scene is chosen; else each scene has its own.", false);
+    ImGui::SameLine(0, gap);
+    ImGui::TextUnformatted("scene");
+
+    ImGui::SetNextItemWidth(whole - button - gap);
+    const std::string shown =
+        state.preset_name.empty() ? "presets" : state.preset_name + (preset == group.standard ? "" : " *");
+    if (ImGui::BeginCombo("##preset", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
+        const std::string scene = get(preset, "scene");
+        if (ImGui::Selectable(scene.c_str())) state.load = scene;
+        group.fields.after(("preset " + scene).c_str(), "", false);
+        for (const BuiltinPreset& file : builtin_presets()) {
+            const std::string name(file.name());
+            if (name.rfind(scene + "-", 0) != 0) continue;
+            if (ImGui::Selectable(name.c_str())) state.load = name;
+            group.fields.after(("preset " + name).c_str(), "", false);
+        }
+        if (!state.own_presets.empty()) {
+            ImGui::Separator();
+            ImGui::TextDisabled("your own");
+            for (const std::string& name : state.own_presets) {
+                if (ImGui::Selectable(name.c_str())) state.load = "own:" + name;
+                group.fields.after(("own preset " + name).c_str(), "", false);
+            }
+        }
+        ImGui::EndCombo();
+    }
+    group.fields.after("preset", "Settings and look that were kept: built in for this scene, and your own.", false);
+    ImGui::SameLine(0, gap);
+    if (ImGui::Button("save", ImVec2(button, 0))) ImGui::OpenPopup("save preset");
+    group.fields.after("save preset", "Keep all of this as a preset of your own (Ctrl+S).", false);
+    ImGui::SameLine(0, gap);
+    ImGui::TextUnformatted("preset");
+    if (ImGui::BeginPopup("save preset")) {
+        ImGui::TextUnformatted("Name of the preset");
+        if (ImGui::IsWindowAppearing()) {
+            ImGui::SetKeyboardFocusHere();
+            state.replace_preset = false;
+        }
+        const bool enter = ImGui::InputText("##name", &state.save_name, ImGuiInputTextFlags_EnterReturnsTrue);
+        group.fields.after("preset name", "", false);
+        const bool exists =
+            std::find(state.own_presets.begin(), state.own_presets.end(), state.save_name) != state.own_presets.end();
+        ImGui::SameLine();
+        if (ImGui::Button(exists ? "replace" : "save") || (enter && !exists)) {
+            state.save_preset = true;
+            state.replace_preset = exists;
+            ImGui::CloseCurrentPopup();
+        }
+        group.fields.after("preset save", "", false);
+        if (!state.can_keep_presets) ImGui::TextDisabled("It goes into the working directory.");
+        ImGui::EndPopup();
+    }
+
+    const float quarter = (ImGui::GetContentRegionAvail().x - 3 * gap) / 4;
+    auto action = [&](const char* name, const std::string& tip, bool enabled) {
+        ImGui::BeginDisabled(!enabled);
+        const bool pressed = ImGui::Button(name, ImVec2(quarter, 0));
+        group.fields.after(name, tip, false);
+        ImGui::EndDisabled();
+        return pressed;
+    };
+    if (action("undo", "Ctrl+Z", state.can_undo)) state.undo = true;
+    ImGui::SameLine(0, gap);
+    if (action("redo", "Ctrl+Y", state.can_redo)) state.redo = true;
+    ImGui::SameLine(0, gap);
+    if (action("copy as", "Put this picture on the clipboard: as a command line, JSON, GLSL or C++.", true))
+        ImGui::OpenPopup("copy as");
+    ImGui::SameLine(0, gap);
+    if (action("export", "Pictures, height maps, data, animations (Ctrl+E).", true)) state.export_open = true;
+    if (ImGui::BeginPopup("copy as")) {
+        static constexpr const char* names[] = {"command line", "JSON preset", "GLSL, settings baked in", "C++ call"};
+        for (int i = 0; i < 4; ++i) {
+            if (ImGui::Selectable(names[i])) state.copy = static_cast<CopyAs>(i);
+            group.fields.after(fmt::format("copy {}", i).c_str(), "", false);
+        }
+        ImGui::EndPopup();
+    }
 }
 
 }  // namespace
 
-void draw_panel(Preset& preset, PanelState& state, float scale) {
+float bar_height(float scale) { return 2 * ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y + 4 * scale; }
+
+double time_step(const Preset& preset) { return preset.look.speed / 30; }
+
+double loop_time(const Preset& preset) { return preset.settings.loop / static_cast<double>(preset.settings.frequency); }
+
+void draw_panel(Preset& preset, const Preset& standard, PanelState& state, float scale) {
     const ImGuiIO& io = ImGui::GetIO();
-    state.widgets.clear();
-    if (state.visible) {
-        const float bar = ImGui::GetFrameHeight() + 4 * scale;
+    // Fields that a double click resets are found where they were in the last frame.
+    const Fields fields{state};
+    const Group group{preset, standard, fields};
+    const bool room = io.DisplaySize.x >= 440 * scale && io.DisplaySize.y >= 240 * scale;
+    if (state.visible && room) {
         const float margin = 10 * scale;
+        const float most = std::max(60.0f, io.DisplaySize.y - bar_height(scale) - 2 * margin);
         ImGui::SetNextWindowPos(ImVec2(margin, margin), ImGuiCond_FirstUseEver);
-        ImGui::SetNextWindowSizeConstraints(ImVec2(290 * scale, 0),
-                                            ImVec2(290 * scale, std::max(60.0f, io.DisplaySize.y - bar - 2 * margin)));
-        ImGui::SetNextWindowBgAlpha(0.88f);
+        ImGui::SetNextWindowSizeConstraints(ImVec2(kPanelWidth * scale, 0), ImVec2(kPanelWidth * scale, most));
+        ImGui::SetNextWindowBgAlpha(0.9f);
         ImGui::Begin("isonoise", nullptr, ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings);
         // A window that became smaller must not lose the panel.
         const ImVec2 at = ImGui::GetWindowPos();
-        const ImVec2 most(std::max(0.0f, io.DisplaySize.x - 290 * scale),
-                          std::max(0.0f, io.DisplaySize.y - 60 * scale));
-        if (at.x > most.x || at.y > most.y || at.x < 0 || at.y < 0) {
-            ImGui::SetWindowPos(ImVec2(std::clamp(at.x, 0.0f, most.x), std::clamp(at.y, 0.0f, most.y)));
+        const ImVec2 corner(std::max(0.0f, io.DisplaySize.x - kPanelWidth * scale),
+                            std::max(0.0f, io.DisplaySize.y - 60 * scale));
+        if (at.x > corner.x || at.y > corner.y || at.x < 0 || at.y < 0)
+            ImGui::SetWindowPos(ImVec2(std::clamp(at.x, 0.0f, corner.x), std::clamp(at.y, 0.0f, corner.y)));
+        state.panel_right = ImGui::GetWindowPos().x + kPanelWidth * scale + margin;
+        state.bar_top = io.DisplaySize.y - bar_height(scale);
+        ImGui::PushItemWidth(186 * scale);
+        head(group);
+        if (ImGui::BeginTabBar("tabs")) {
+            if (ImGui::BeginTabItem("Noise")) {
+                settings_widgets(group);
+                ImGui::EndTabItem();
+            }
+            fields.place("tab noise", false);
+            if (ImGui::BeginTabItem("Picture")) {
+                look_widgets(group);
+                ImGui::EndTabItem();
+            }
+            fields.place("tab picture", false);
+            if (ImGui::BeginTabItem("Measure")) {
+                measure_widgets(preset, state, scale);
+                ImGui::EndTabItem();
+            }
+            fields.place("tab measure", false);
+            ImGui::EndTabBar();
         }
-        ImGui::PushItemWidth(180 * scale);
-        const Widgets widgets{state};
-        settings_widgets(preset, widgets);
-        look_widgets(preset, widgets);
         ImGui::PopItemWidth();
-        ImGui::Separator();
-        const float third = (ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().ItemSpacing.x) / 3;
-        if (ImGui::Button("reset", ImVec2(third, 0))) state.reset = true;
-        widgets.after("reset", "the view and the time that the viewer began with (R)");
+        ImGui::Dummy(ImVec2(0, 2 * scale));
+        if (ImGui::Button("reset view")) state.reset = true;
+        fields.after("reset", "The view and time of the preset (R).", false);
         ImGui::SameLine();
-        if (ImGui::Button("picture", ImVec2(third, 0))) state.save_picture = true;
-        widgets.after("picture", "save what is on screen, without the panel, as a PNG in the working directory (F12)");
+        if (ImGui::Button("keys (F1)")) state.help = !state.help;
+        fields.after("keys", "All keys and what the mouse does.", false);
         ImGui::SameLine();
-        if (ImGui::Button("preset", ImVec2(third, 0))) state.save_preset = true;
-        widgets.after("preset", "save the settings as a preset in the working directory (Ctrl+S)");
-        ImGui::TextDisabled("Drag pans, wheel zooms, F hides this.");
+        ImGui::TextDisabled("F hides this");
         ImGui::End();
-        status_bar(state, scale);
+        if (!problem(preset.settings).empty()) preset.settings = nearest(preset.settings);
+        bottom(group, scale);
+    } else {
+        state.widgets.clear();
+        state.panel_right = state.bar_top = 0.0f;
     }
+    if (state.help) help_sheet(state, scale);
     if (!state.message.empty() && ImGui::GetTime() < state.message_until) {
-        banner("message", state.message,
-               state.message_is_error ? ImVec4(1.0f, 0.55f, 0.5f, 1.0f) : ImVec4(0.85f, 0.95f, 0.85f, 1.0f),
-               io.DisplaySize.y - 50 * scale, scale);
+        banner("message", state.message, state.message_is_error ? kError : ImVec4(0.85f, 0.95f, 0.85f, 1.0f),
+               io.DisplaySize.y - (state.visible && room ? bar_height(scale) : 0) - 12 * scale, true);
     }
-    if (!state.shader_error.empty()) {
+    if (!state.report.shader_error.empty()) {
         banner("shader error",
-               "The shaders have an error; the picture is that of the last good ones.\n" + state.shader_error,
-               ImVec4(1.0f, 0.55f, 0.5f, 1.0f), 12 * scale, scale);
+               "The shaders have an error; the picture is that of the last good ones.\n" + state.report.shader_error,
+               kError, 12 * scale, false);
     }
 }
 

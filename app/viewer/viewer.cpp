@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
+#include <random>
 #include <utility>
 
 #include <fmt/format.h>
@@ -16,39 +16,49 @@
 
 #include "error.hpp"
 #include "io/output.hpp"
-#include "scene/picture_file.hpp"
 #include "scene/preset.hpp"
 #include "viewer/font.hpp"
+#include "viewer/navigation.hpp"
 
 namespace isonoise {
 
-// Milliseconds of noise a frame while something moves, and while the picture is sharpened.
-static constexpr double kMovingBudget = 50.0;
-static constexpr double kSharpenBudget = 30.0;
+namespace fs = std::filesystem;
 
 Viewer::Viewer(ViewerOptions options)
-    : context_(options.gl, options.width, options.height, true), start_(options.preset), preset_(options.preset) {
-    if (preset_.settings.dim == 1) preset_.look.scene = Scene::line;  // 1D is a curve here
+    : options_(std::move(options)), context_(options_.gl, options_.config.width, options_.config.height, true),
+      preset_(options_.config.preset), loaded_(preset_), history_(preset_), saved_(options_.config) {
     try {
         glfwSetWindowSizeLimits(window(), 200, 150, GLFW_DONT_CARE, GLFW_DONT_CARE);
         glfwSwapInterval(1);
         glfwSetWindowUserPointer(window(), this);
         glfwSetKeyCallback(window(), [](GLFWwindow* window, int key, int, int action, int mods) {
-            if (action == GLFW_PRESS) static_cast<Viewer*>(glfwGetWindowUserPointer(window))->handle_keys(key, mods);
+            if (action != GLFW_RELEASE) static_cast<Viewer*>(glfwGetWindowUserPointer(window))->handle_keys(key, mods);
+        });
+        glfwSetDropCallback(window(), [](GLFWwindow* window, int count, const char** paths) {
+            if (count > 0) static_cast<Viewer*>(glfwGetWindowUserPointer(window))->open(paths[0]);
         });
         IMGUI_CHECKVERSION();
         ImGui::CreateContext();
         ImGui::GetIO().IniFilename = nullptr;
         ImGui_ImplGlfw_InitForOpenGL(window(), true);  // calls the callbacks set above, too
         ImGui_ImplOpenGL3_Init("#version 330 core");
-        watches_shaders_ = options.files.has_directory();
-        shaders_ = std::make_unique<Shaders>(options.es ? kEs300 : info().glsl, std::move(options.files), options.mode);
-        painter_ = std::make_unique<Painter>(*shaders_, info().max_texture);
         timer_ = Query::make();
         panel_.renderer = info().renderer;
-        last_frame_ = last_stats_ = last_reload_ = Clock::now();
+        panel_.visible = options_.config.panel;
+        panel_.seed_locked = options_.config.seed_locked;
+        panel_.rate = options_.config.rate;
+        panel_.can_keep_presets = !options_.directory.empty();
+        panel_.own_presets = own_presets(options_.directory);
+        last_frame_ = last_saved_ = longest_since_ = Clock::now();
         // A shader with an error must end the program now, not show an empty window.
-        painter_->prepare(shown_preset());
+        renderer_ = std::make_unique<Renderer>(context_,
+                                               Renderer::Options{.glsl = options_.es ? kEs300 : info().glsl,
+                                                                 .files = options_.files,
+                                                                 .mode = options_.mode,
+                                                                 .max_texture = info().max_texture,
+                                                                 .software = info().software},
+                                               preset_);
+        if (!options_.message.empty()) say(options_.message, true);
     } catch (...) {
         close();
         throw;
@@ -58,10 +68,9 @@ Viewer::Viewer(ViewerOptions options)
 Viewer::~Viewer() { close(); }
 
 void Viewer::close() {
-    shown_ = {};
-    finer_ = {};
-    painter_.reset();
-    shaders_.reset();
+    renderer_.reset();
+    cpu_texture_ = {};
+    difference_texture_ = {};
     timer_ = {};
     if (ImGui::GetCurrentContext()) {
         ImGui_ImplOpenGL3_Shutdown();
@@ -71,8 +80,32 @@ void Viewer::close() {
 }
 
 void Viewer::run() {
-    while (frame()) {
+    try {
+        while (frame()) {
+        }
+    } catch (...) {
+        try {
+            remember();
+        } catch (const Error&) {
+        }
+        throw;
     }
+    remember();
+}
+
+void Viewer::remember() {
+    Config config;
+    if (!glfwGetWindowAttrib(window(), GLFW_ICONIFIED)) glfwGetWindowSize(window(), &config.width, &config.height);
+    config.width = std::clamp(config.width, 200, 32768);
+    config.height = std::clamp(config.height, 150, 32768);
+    config.panel = panel_.visible;
+    config.seed_locked = panel_.seed_locked;
+    config.rate = panel_.rate;
+    config.preset = preset_;
+    last_saved_ = Clock::now();
+    if (config == saved_ || options_.directory.empty()) return;
+    saved_ = config;
+    save_config(options_.directory, config);
 }
 
 // Fonts and paddings for the display's scale. Where the framebuffer is larger than the window (macOS,
@@ -108,6 +141,8 @@ void Viewer::load_fonts() {
     style.WindowRounding = 6.0f;
     style.FrameRounding = 3.0f;
     style.GrabRounding = 3.0f;
+    style.PopupRounding = 4.0f;
+    style.TabRounding = 3.0f;
     style.WindowBorderSize = 0.0f;
     style.ItemSpacing = ImVec2(8, 5);
     style.ScaleAllSizes(scale / pixel_ratio);
@@ -122,207 +157,337 @@ void Viewer::say(const std::string& text, bool is_error) {
 void Viewer::handle_keys(int key, int mods) {
     busy_frames_ = 3;
     if (ImGui::GetCurrentContext() && ImGui::GetIO().WantTextInput) return;
+    const bool control = mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER);
+    if (control) {
+        switch (key) {
+        case GLFW_KEY_Z: (mods & GLFW_MOD_SHIFT ? panel_.redo : panel_.undo) = true; break;
+        case GLFW_KEY_Y: panel_.redo = true; break;
+        case GLFW_KEY_S: panel_.save_preset = true; break;
+        case GLFW_KEY_E: panel_.export_open = !panel_.export_open; break;
+        case GLFW_KEY_C: panel_.copy = CopyAs::command_line; break;
+        default: break;
+        }
+        return;
+    }
     switch (key) {
     case GLFW_KEY_SPACE: panel_.playing = !panel_.playing; break;
+    case GLFW_KEY_COMMA: panel_.step = -1; break;
+    case GLFW_KEY_PERIOD: panel_.step = 1; break;
     case GLFW_KEY_R: panel_.reset = true; break;
-    case GLFW_KEY_F: panel_.visible = !panel_.visible; break;
-    case GLFW_KEY_F12: panel_.save_picture = true; break;
-    case GLFW_KEY_S:
-        if (mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) panel_.save_preset = true;
+    case GLFW_KEY_N:
+        if (!panel_.seed_locked) preset_.settings.seed = std::random_device()();
         break;
-    default: break;
+    case GLFW_KEY_C: panel_.flying = !panel_.flying; break;
+    case GLFW_KEY_T: panel_.truth = !panel_.truth; break;
+    case GLFW_KEY_TAB:
+    case GLFW_KEY_F: panel_.visible = !panel_.visible; break;
+    case GLFW_KEY_F1: panel_.help = !panel_.help; break;
+    case GLFW_KEY_ESCAPE: panel_.help = panel_.export_open = false; break;
+    case GLFW_KEY_F12: panel_.save_picture = true; break;
+    default:
+        if (key >= GLFW_KEY_1 && key <= GLFW_KEY_9) panel_.scene = static_cast<Scene>(key - GLFW_KEY_1);
+        if (key == GLFW_KEY_0) panel_.scene = static_cast<Scene>(9);
+        break;
     }
 }
 
-// The preset as it is drawn: 1D noise is always a curve here.
-Preset Viewer::shown_preset() const {
-    Preset preset = preset_;
-    preset.look.scene = scene();
-    return preset;
+// Where the truth view's three columns stand: beside the panel, above the bar.
+Viewer::Area Viewer::truth_area() const {
+    Area area{0, width_ / 3, height_};
+    const float per_unit =
+        ImGui::GetIO().DisplaySize.x > 0 ? static_cast<float>(width_) / ImGui::GetIO().DisplaySize.x : 1.0f;
+    if (panel_.panel_right > 0 && panel_.panel_right * per_unit < 0.6f * static_cast<float>(width_)) {
+        area.x = static_cast<int>(panel_.panel_right * per_unit);
+        area.height = std::max(1, static_cast<int>(panel_.bar_top * per_unit));
+    }
+    area.width = std::max(1, (width_ - area.x) / 3);
+    return area;
 }
 
-Viewer::Wanted Viewer::wanted() const {
-    Wanted wanted{shown_preset(), width_, height_};
-    wanted.preset.look.colormap = {};
-    wanted.preset.look.range = {};
-    wanted.preset.look.speed = 0;
+// What is to be drawn.
+Renderer::Wanted Viewer::wanted() const {
+    Renderer::Wanted wanted{preset_, width_, height_, panel_.truth};
+    if (panel_.truth) {
+        wanted.preset.look.scene = Scene::map;
+        wanted.width = truth_area().width;
+        wanted.height = truth_area().height;
+    }
     return wanted;
 }
 
-void Viewer::handle_mouse() {
+// What fields and the view are reset to.
+Preset Viewer::standard() const {
+    return loaded_.look.scene == preset_.look.scene ? loaded_ : default_preset(preset_.look.scene);
+}
+
+static Pointer pointer() {
+    const ImGuiIO& io = ImGui::GetIO();
+    return {static_cast<double>(io.MousePos.x), static_cast<double>(io.MousePos.y),
+            static_cast<double>(std::max(1.0f, io.DisplaySize.x)),
+            static_cast<double>(std::max(1.0f, io.DisplaySize.y))};
+}
+
+void Viewer::handle_mouse(double seconds) {
     const ImGuiIO& io = ImGui::GetIO();
     panel_.under_cursor.clear();
-    if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) drag_from_.reset();
-    if (io.DisplaySize.y <= 0 || !ImGui::IsMousePosValid()) return;
-    Look& look = preset_.look;
-    const bool line = scene() == Scene::line;
-    auto unit = [&] { return look.span / static_cast<double>(io.DisplaySize.y); };
-    // From the middle of the window, in window coordinates.
-    const double x = static_cast<double>(io.MousePos.x) - 0.5 * static_cast<double>(io.DisplaySize.x);
-    const double y = static_cast<double>(io.MousePos.y) - 0.5 * static_cast<double>(io.DisplaySize.y);
-    if (!io.WantCaptureMouse) {
-        // Relative to where the button went down: the way there is no drag.
-        if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) drag_from_ = look.center;
-        if (drag_from_ && ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
-            const ImVec2 from = io.MouseClickedPos[ImGuiMouseButton_Left];
-            look.center[0] = (*drag_from_)[0] - static_cast<double>(io.MousePos.x - from.x) * unit();
-            if (!line) look.center[1] = (*drag_from_)[1] - static_cast<double>(io.MousePos.y - from.y) * unit();
+    const bool left = ImGui::IsMouseDown(ImGuiMouseButton_Left), right = ImGui::IsMouseDown(ImGuiMouseButton_Right);
+    if (!left && !right) drag_.reset();
+    if (io.DisplaySize.y <= 0) return;
+    const Pointer at = pointer();
+    if (!io.WantCaptureKeyboard && !io.WantTextInput && !io.KeyCtrl && !io.KeySuper) {
+        auto down = [&](int key) { return glfwGetKey(window(), key) == GLFW_PRESS ? 1.0 : 0.0; };
+        const glm::dvec3 by{down(GLFW_KEY_D) - down(GLFW_KEY_A), down(GLFW_KEY_E) - down(GLFW_KEY_Q),
+                            down(GLFW_KEY_W) - down(GLFW_KEY_S)};
+        if (by != glm::dvec3(0)) {
+            fly(preset_, by * std::min(seconds, 0.1) * (io.KeyShift ? 1.6 : 0.4));
+            busy_frames_ = 3;
         }
-        if (io.MouseWheel != 0.0f) {
-            const double before = unit();
-            // Deeper than a float can tell two pixels apart there is nothing to see.
-            const double reach = std::max({std::abs(look.center[0]), std::abs(look.center[1]), 0x1p-8});
-            const double closest = std::max(0x1p-20, reach * 0x1p-22 * height_);
-            look.span = std::clamp(look.span * std::pow(0.87, static_cast<double>(io.MouseWheel)),
-                                   std::min(closest, look.span), 0x1p20);
-            look.center[0] += x * (before - unit());
-            if (!line) look.center[1] += y * (before - unit());
-            drag_from_.reset();
-        }
-        for (double& c : look.center)
-            c = std::clamp(c, -0x1p31, 0x1p31);
-        if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
-            std::array<double, 4> p = look.center;
-            p[static_cast<std::size_t>(preset_.settings.dim - 1)] += look.time;
-            p[0] += x * unit();
-            if (!line) p[1] += y * unit();
-            glm::ivec4 cell;
-            glm::vec4 fraction;
-            std::string at;
-            for (int c = 0; c < 4; ++c) {
-                const double coordinate = p[static_cast<std::size_t>(c)];
-                const AxisPoint on_axis = axis_point(coordinate * static_cast<double>(preset_.settings.frequency), {},
-                                                     repeats(preset_.settings)[static_cast<std::size_t>(c)]);
-                cell[c] = on_axis.cell;
-                fraction[c] = on_axis.fraction;
-                if (c < preset_.settings.dim) at += fmt::format("{}{:.4g}", c ? ", " : "", coordinate);
+    }
+    if (io.WantCaptureMouse || !ImGui::IsMousePosValid()) return;
+    // Relative to where the button went down: the way there is no drag.
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) drag_ = Drag{preset_, false};
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Right)) drag_ = Drag{preset_, true};
+    if (drag_ && (left || right)) {
+        const ImVec2 from = io.MouseClickedPos[drag_->right ? ImGuiMouseButton_Right : ImGuiMouseButton_Left];
+        const double dx = static_cast<double>(io.MousePos.x - from.x), dy = static_cast<double>(io.MousePos.y - from.y);
+        if (dx != 0 || dy != 0) {
+            if (!has_camera(preset_.look.scene) || drag_->right || io.KeyShift) {
+                pan(preset_, drag_->from, dx, dy, at);
+            } else if (panel_.flying && preset_.look.scene != Scene::planet) {
+                look_around(preset_, drag_->from, dx, dy, at);
+            } else {
+                orbit(preset_, drag_->from, dx, dy, at);
             }
-            panel_.under_cursor = fmt::format("at ({}) {:+.4f}", at, Noise(preset_.settings)(cell, fraction));
         }
     }
-}
-
-// What a value of these settings costs, in arbitrary units: corners times octaves.
-static double cost(const Settings& settings) {
-    return (1 << settings.dim) * std::ceil(static_cast<double>(settings.octaves));
-}
-
-void Viewer::draw_field(Field& field, int width, int height, int y0, int rows) {
-    const Preset preset = shown_preset();
-    painter_->prepare(preset);  // where this fails, the field is as it was
-    const int field_rows = scene() == Scene::line ? 1 : height;
-    if (!field.target || field.target->width() != width || field.target->height() != field_rows) {
-        field.target = Target(GL_R32F, width, field_rows);
+    if (io.MouseWheel != 0.0f) {
+        zoom(preset_, static_cast<double>(io.MouseWheel), at);
+        drag_.reset();
     }
-    const auto begin = Clock::now();
-    glBeginQuery(GL_TIME_ELAPSED, timer_.get());
+    if (!left && !right) probe(at);
+}
+
+// The value under the pointer.
+void Viewer::probe(const Pointer& at) {
+    const Scene scene = preset_.look.scene;
+    if (has_camera(scene) || scene == Scene::fire || panel_.truth) return;
+    const auto p = coordinate_at(preset_, at);
+    glm::ivec4 cell;
+    glm::vec4 fraction;
+    std::string text;
+    const auto repeat = repeats(preset_.settings);
+    for (int c = 0; c < 4; ++c) {
+        const auto axis = static_cast<std::size_t>(c);
+        const AxisPoint on_axis =
+            axis_point(p[axis] * static_cast<double>(preset_.settings.frequency), {}, repeat[axis]);
+        cell[c] = on_axis.cell;
+        fraction[c] = on_axis.fraction;
+        if (c < preset_.settings.dim) text += fmt::format("{}{:.4g}", c ? ", " : "", p[axis]);
+    }
+    panel_.under_cursor = fmt::format("at ({}) {:+.4f}", text, Noise(preset_.settings)(cell, fraction));
+}
+
+void Viewer::play(double seconds) {
+    double& time = preset_.look.time;
+    const double before = time;
+    if (panel_.playing) time += std::min(seconds, 0.2) * preset_.look.speed * panel_.rate;
+    time += std::exchange(panel_.step, 0) * time_step(preset_);
+    if (const double loop = loop_time(preset_); loop > 0 && time != before) time -= loop * std::floor(time / loop);
+    time = std::clamp(time, -0x1p31, 0x1p31);
+}
+
+void Viewer::become(const Preset& preset, const std::string& name) {
+    const std::uint32_t seed = preset_.settings.seed;
+    preset_ = preset;
+    if (panel_.seed_locked) preset_.settings.seed = seed;
+    loaded_ = preset_;
+    panel_.preset_name = name;
+    panel_.fractal = preset_.settings.octaves > 1.0f;
+    busy_frames_ = 3;
+}
+
+// To another scene, as it was left, or as it begins.
+void Viewer::choose(Scene scene) {
+    if (scene == preset_.look.scene) return;
+    of_scenes_[preset_.look.scene] = {preset_, panel_.preset_name};
+    const Settings noise = preset_.settings;
+    const auto left = of_scenes_.find(scene);
+    if (left == of_scenes_.end()) {
+        const Preset begin = default_preset(scene);
+        become(begin, get(begin, "scene"));
+    } else {
+        become(left->second.first, left->second.second);
+        loaded_ = default_preset(scene);
+    }
+    if (panel_.keep_noise) {
+        const auto [least, most] = dims(scene);
+        preset_.settings = noise;
+        preset_.settings.dim = std::clamp(noise.dim, least, most);
+        preset_.settings = nearest(preset_.settings);
+    }
+}
+
+void Viewer::load(const std::string& name) {
+    const bool own = name.rfind("own:", 0) == 0;
+    const std::string bare = own ? name.substr(4) : name;
+    const fs::path path = own ? own_preset_path(options_.directory, bare) : fs::path(name);
+    const Preset preset = load_preset(path);
+    become(preset, own ? bare : path.stem().string());
+}
+
+void Viewer::open(const std::string& preset) {
     try {
-        painter_->field(preset, Part::whole(width, height), *field.target, y0, std::min(rows, field_rows - y0));
-    } catch (...) {
-        glEndQuery(GL_TIME_ELAPSED);
-        throw;
+        load(preset);
+        say(fmt::format("Opened {}", preset), false);
+    } catch (const Error& e) {
+        say(e.what(), true);
     }
-    glEndQuery(GL_TIME_ELAPSED);
-    GLuint64 ns = 0;
-    glGetQueryObjectui64v(timer_.get(), GL_QUERY_RESULT, &ns);  // waits: the next decisions need it
-    panel_.gpu_ms = static_cast<double>(ns) * 1e-6;
-    const double values = static_cast<double>(width) * std::min(rows, field_rows - y0);
-    if (values >= 4096) {
-        // By the clock: a driver may count only part of its work.
-        ns_per_cost_ =
-            std::chrono::duration<double, std::nano>(Clock::now() - begin).count() / values / cost(preset.settings);
-    }
+    busy_frames_ = 3;
 }
 
-// While something moves, a field as fine as the budget allows, at once; when it rests, the sharp one in bands of rows.
-void Viewer::update_field() {
-    const Wanted now = wanted();
-    if (failed_ == now) return;  // a shader that does not compile: not again until something changes
-    failed_ = now;
-    const double ns_per_value = ns_per_cost_ * cost(now.preset.settings);
-    if (!shown_.target || shown_.holds != now) {
-        const double ms = ns_per_value * width_ * height_ * 1e-6;
-        int coarser = ms > kMovingBudget ? static_cast<int>(std::ceil(std::sqrt(ms / kMovingBudget))) : 1;
-        if (ns_per_value == 0.0 && info().software) coarser = 4;  // not known yet
-        if (scene() == Scene::line) coarser = 1;
-        const int width = std::max(1, width_ / coarser), height = std::max(1, height_ / coarser);
-        draw_field(shown_, width, height, 0, height);
-        shown_.holds = now;
-        shown_.sharp = coarser == 1;
-        finer_rows_ = 0;
-        stats_due_ = true;
-    } else if (!shown_.sharp) {
-        const int rows = std::clamp(static_cast<int>(kSharpenBudget * 1e6 / std::max(ns_per_value, 0.01) / width_), 1,
-                                    height_ - finer_rows_);
-        draw_field(finer_, width_, height_, finer_rows_, rows);
-        finer_rows_ += rows;
-        if (finer_rows_ >= height_) {
-            finer_.holds = now;
-            finer_.sharp = true;
-            std::swap(shown_, finer_);
-            stats_due_ = true;
+void Viewer::go_back(const Preset& preset) {
+    preset_ = preset;
+    panel_.fractal = preset_.settings.octaves > 1.0f;
+}
+
+void Viewer::obey() {
+    if (std::exchange(panel_.undo, false)) go_back(history_.undo());
+    if (std::exchange(panel_.redo, false)) go_back(history_.redo());
+    if (std::exchange(panel_.reset, false)) {
+        const Look standard_look = standard().look;
+        Look& look = preset_.look;
+        for (auto field : {&Look::span, &Look::time, &Look::yaw, &Look::pitch, &Look::fov, &Look::altitude,
+                           &Look::heading, &Look::tilt})
+            look.*field = standard_look.*field;
+        look.center = standard_look.center;
+    }
+    if (panel_.scene) choose(*std::exchange(panel_.scene, std::nullopt));
+    if (!panel_.load.empty()) {
+        try {
+            load(std::exchange(panel_.load, {}));
+        } catch (const Error& e) {
+            say(e.what(), true);
         }
     }
-    failed_.reset();
-    panel_.field_width = shown_.target->width();
-    panel_.field_height = shown_.target->height();
-}
-
-// Least, greatest and mean value on screen; ten times a second is as often as one can read them.
-void Viewer::update_stats() {
-    if (!stats_due_ || !shown_.target ||
-        (Clock::now() - last_stats_ < std::chrono::milliseconds(100) && panel_.playing))
-        return;
-    const Target& field = *shown_.target;
-    std::vector<float> values(static_cast<std::size_t>(field.width()) * static_cast<std::size_t>(field.height()));
-    field.read(0, field.height(), values);
-    double sum = 0;
-    float low = values.front(), high = values.front();
-    for (float v : values) {
-        low = std::min(low, v);
-        high = std::max(high, v);
-        sum += static_cast<double>(v);
-    }
-    panel_.min = static_cast<double>(low);
-    panel_.max = static_cast<double>(high);
-    panel_.mean = sum / static_cast<double>(values.size());
-    last_stats_ = Clock::now();
-    stats_due_ = false;
+    if (panel_.copy) copy(*std::exchange(panel_.copy, std::nullopt));
+    if (std::exchange(panel_.save_picture, false)) save_picture();
+    if (std::exchange(panel_.save_preset, false)) save_preset();
 }
 
 // "isonoise-0001.png", or the first number that is free.
 static std::string free_name(const char* extension) {
     for (int i = 1;; ++i) {
         std::string name = fmt::format("isonoise-{:04}.{}", i, extension);
-        if (!std::filesystem::exists(name)) return name;
+        if (!fs::exists(name)) return name;
     }
 }
 
-void Viewer::save_picture() {
-    PictureFile file;
-    file.path = free_name("png");
-    file.width = width_;
-    file.height = height_;
-    Progress progress;
-    write_picture(*painter_, shown_preset(), file, progress);
-    say(fmt::format("Saved {} ({}x{})", file.path, width_, height_), false);
-}
+void Viewer::save_picture() { say("not yet", true); }
 
 void Viewer::save_preset() {
-    OutputFile file(free_name("json"));
+    if (options_.directory.empty()) {
+        OutputFile file(free_name("json"));
+        file.write(to_json(preset_));
+        file.commit();
+        say(fmt::format("Saved {}: isonoise view {} opens it", file.name(), file.name()), false);
+        return;
+    }
+    std::string name = panel_.save_name;
+    if (name.empty()) {  // by Ctrl+S, before any was typed
+        for (int i = 1;; ++i) {
+            name = fmt::format("{}-{}", get(preset_, "scene"), i);
+            if (!fs::exists(own_preset_path(options_.directory, name))) break;
+        }
+    }
+    if (std::string what = preset_name_problem(name); !what.empty()) fail("{}", what);
+    const fs::path path = own_preset_path(options_.directory, name);
+    std::error_code error;
+    if (!std::exchange(panel_.replace_preset, false) && fs::exists(path, error))
+        fail("there is a preset '{}' already: the button 'save' asks whether to replace it", name);
+    fs::create_directories(path.parent_path(), error);
+    if (error) fail("cannot make the directory '{}': {}", path.parent_path().string(), error.message());
+    OutputFile file(path);
     file.write(to_json(preset_));
     file.commit();
-    say(fmt::format("Saved {}: isonoise view {} opens it", file.name(), file.name()), false);
+    panel_.save_name.clear();
+    panel_.own_presets = own_presets(options_.directory);
+    panel_.preset_name = name;
+    loaded_ = preset_;
+    say(fmt::format("Kept as preset '{}'", name), false);
+}
+
+void Viewer::copy(CopyAs what) {
+    if (what == CopyAs::json) {
+        glfwSetClipboardString(window(), to_json(preset_).c_str());
+        say("The preset is on the clipboard, as JSON", false);
+    }
+}
+
+// The CPU's values for the picture on screen, and how fast it is.
+void Viewer::update_truth() {
+    truth_.measure(preset_.settings);
+    panel_.cpu_values_per_second = truth_.values_per_second();
+    if (!panel_.truth) {
+        truth_.compare({}, 0, 0, nullptr);
+        panel_.comparison.reset();
+        uploaded_.reset();
+        return;
+    }
+    if (shot_.values) truth_.compare(shot_.holds.preset, shot_.holds.width, shot_.holds.height, shot_.values);
+    panel_.comparison = truth_.comparison();
+    if (panel_.comparison && panel_.comparison->rows < panel_.comparison->height) busy_frames_ = 2;
+    if (panel_.comparison == uploaded_ || !panel_.comparison) return;
+    uploaded_ = panel_.comparison;
+    auto upload = [&](Texture& texture, const std::vector<unsigned char>& pixels) {
+        if (!texture.get()) texture = Texture::make();
+        glBindTexture(GL_TEXTURE_2D, texture.get());
+        glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, uploaded_->width, uploaded_->height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                     pixels.data());
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    };
+    upload(cpu_texture_, uploaded_->cpu_pixels);
+    upload(difference_texture_, uploaded_->difference);
+}
+
+static ImTextureID image(GLuint texture) { return reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(texture)); }
+
+// The picture behind everything, pixel on pixel.
+void Viewer::draw_picture(ImDrawList& list) {
+    if (!shot_.texture) return;
+    const ImVec2 size = ImGui::GetIO().DisplaySize;
+    if (!panel_.truth) {
+        list.AddImage(image(shot_.texture), {0, 0}, size);
+        return;
+    }
+    const float per_pixel = size.x / static_cast<float>(width_);
+    const Area area = truth_area();
+    const float third = static_cast<float>(area.width) * per_pixel, left = static_cast<float>(area.x) * per_pixel,
+                bottom = static_cast<float>(area.height) * per_pixel;
+    list.AddImage(image(shot_.texture), {left, 0}, {left + third, bottom});
+    if (uploaded_) {
+        list.AddImage(image(cpu_texture_.get()), {left + third, 0}, {left + 2 * third, bottom});
+        list.AddImage(image(difference_texture_.get()), {left + 2 * third, 0}, {left + 3 * third, bottom});
+    }
+    const char* names[] = {"GPU", "CPU", "difference"};
+    for (int i = 0; i < 3; ++i) {
+        const float x = left + third * static_cast<float>(i);
+        if (i > 0) list.AddLine({x, 0}, {x, bottom}, IM_COL32(255, 255, 255, 160), std::max(1.0f, per_pixel));
+        const ImVec2 text = ImGui::CalcTextSize(names[i]);
+        const ImVec2 at(x + third - text.x - 12 * per_pixel * scale_, 10 * per_pixel * scale_);
+        list.AddRectFilled({at.x - 6, at.y - 3}, {at.x + text.x + 6, at.y + text.y + 3}, IM_COL32(0, 0, 0, 170), 4);
+        list.AddText(at, IM_COL32_WHITE, names[i]);
+    }
 }
 
 bool Viewer::frame(bool wait) {
-    // Nothing moves: wait for the user, and look after the shaders now and then.
-    const bool busy = panel_.playing || busy_frames_ > 0 || (shown_.target && !shown_.sharp && !failed_) || stats_due_;
+    const bool busy = panel_.playing || busy_frames_ > 0;
     if (busy || !wait) {
         glfwPollEvents();
     } else {
         const auto before = Clock::now();
-        glfwWaitEventsTimeout(watches_shaders_ ? 0.25 : 1.0);
+        glfwWaitEventsTimeout(1.0);
         last_frame_ += Clock::now() - before;
     }
     if (glfwWindowShouldClose(window())) return false;
@@ -331,15 +496,18 @@ bool Viewer::frame(bool wait) {
         glfwWaitEventsTimeout(0.25);
         return true;
     }
+    check_context();
 
     const auto now = Clock::now();
     const double seconds = std::chrono::duration<double>(now - last_frame_).count();
     last_frame_ = now;
     if (busy && seconds > 0) panel_.fps += (1.0 / seconds - panel_.fps) * (panel_.fps == 0 ? 1.0 : 0.1);
-    if (panel_.playing) {
-        preset_.look.time =
-            std::clamp(preset_.look.time + std::min(seconds, 0.2) * preset_.look.speed, -0x1p31, 0x1p31);
+    if (busy) longest_ms_ = std::max(longest_ms_, seconds * 1e3);
+    if (now - longest_since_ > std::chrono::seconds(5)) {
+        longest_since_ = now;
+        panel_.longest_ms = std::exchange(longest_ms_, 0.0);
     }
+    panel_.longest_ms = std::max(panel_.longest_ms, longest_ms_);
 
     load_fonts();
     ImGui_ImplOpenGL3_NewFrame();
@@ -347,60 +515,75 @@ bool Viewer::frame(bool wait) {
     ImGui::NewFrame();
     panel_.width = width_;
     panel_.height = height_;
+    panel_.report = renderer_->report();
+    if (!panel_.report.lost.empty()) fail("{}", panel_.report.lost);
+    if (!panel_.report.error.empty() && panel_.report.shader_error.empty() && panel_.message != panel_.report.error)
+        say(panel_.report.error, true);
+    panel_.can_undo = history_.can_undo();
+    panel_.can_redo = history_.can_redo();
     const Preset before = preset_;
-    handle_mouse();
+    handle_mouse(seconds);
+    play(seconds);
     int window_width = 1, window_height = 1;
     glfwGetWindowSize(window(), &window_width, &window_height);
-    draw_panel(preset_, panel_, scale_ * static_cast<float>(window_width) / static_cast<float>(width_));
-
-    if (std::exchange(panel_.reset, false)) {
-        preset_.look.center = start_.look.center;
-        preset_.look.span = start_.look.span;
-        preset_.look.time = start_.look.time;
-    }
-    const bool input = ImGui::IsAnyItemActive() || ImGui::IsAnyMouseDown() || before != preset_ ||
-                       ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0;
-    busy_frames_ = input ? 3 : std::max(0, busy_frames_ - 1);
-    if (ImGui::GetTime() < panel_.message_until) busy_frames_ = std::max(busy_frames_, 1);
-
-    if (now - last_reload_ > std::chrono::milliseconds(250)) {
-        last_reload_ = now;
-        if (shaders_->reload(panel_.shader_error)) {
-            shown_.holds.width = 0;  // of no picture: it is drawn anew
-            failed_.reset();
-            if (panel_.message_is_error) panel_.message.clear();
-        }
-    }
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    glClearColor(0.07f, 0.08f, 0.09f, 1.0f);
-    glClear(GL_COLOR_BUFFER_BIT);
+    draw_panel(preset_, standard(), panel_, scale_ * static_cast<float>(window_width) / static_cast<float>(width_));
     try {
-        try {
-            update_field();
-            update_stats();
-        } catch (const Error& e) {
-            // The last picture stays. An error in the shaders is on screen already.
-            if (panel_.shader_error.empty()) say(e.what(), true);
-        }
-        if (shown_.target) {
-            Preset painted = shown_.holds.preset;
-            painted.look.colormap = preset_.look.colormap;
-            painted.look.range = preset_.look.range;
-            painter_->present(painted,
-                              {*shown_.target, 0, 0, double(shown_.target->width()) / width_,
-                               double(shown_.target->height()) / height_},
-                              0, Part::whole(width_, height_), false, Painter::Encoding::display);
-        }
-        if (std::exchange(panel_.save_picture, false)) save_picture();
-        if (std::exchange(panel_.save_preset, false)) save_preset();
+        obey();
     } catch (const Error& e) {
         say(e.what(), true);
     }
+    if (!problem(preset_).empty()) preset_ = before;  // no way is known to here
+
+    const bool held = ImGui::IsAnyItemActive() || ImGui::IsAnyMouseDown();
+    const bool input = held || before != preset_ || ImGui::GetIO().MouseDelta.x != 0 ||
+                       ImGui::GetIO().MouseDelta.y != 0 || ImGui::GetIO().MouseWheel != 0;
+    busy_frames_ = input ? 3 : std::max(0, busy_frames_ - 1);
+    if (ImGui::GetTime() < panel_.message_until) busy_frames_ = std::max(busy_frames_, 1);
+    if (panel_.playing) {
+        history_.amend_time(preset_.look.time);
+    } else if (!held) {
+        history_.push(preset_);
+    }
+    if (now - last_saved_ > std::chrono::seconds(20)) {
+        try {
+            remember();
+        } catch (const Error& e) {
+            say(e.what(), true);
+        }
+    }
+
+    renderer_->want(wanted());
+    shot_ = renderer_->take();
+    panel_.resolution = shot_.resolution;
+    panel_.progress = shot_.sharp ? 1.0 : shot_.progress;
+    update_truth();
+    draw_picture(*ImGui::GetBackgroundDrawList());
 
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     glViewport(0, 0, width_, height_);
+    glDisable(GL_FRAMEBUFFER_SRGB);
+    glClearColor(0.07f, 0.08f, 0.09f, 1.0f);
+    glClear(GL_COLOR_BUFFER_BIT);
     ImGui::Render();
+    // Never waits for the timer: its result is read frames later.
+    if (timer_runs_) {
+        GLint ready = 0;
+        glGetQueryObjectiv(timer_.get(), GL_QUERY_RESULT_AVAILABLE, &ready);
+        if (ready) {
+            GLuint64 ns = 0;
+            glGetQueryObjectui64v(timer_.get(), GL_QUERY_RESULT, &ns);
+            panel_.ui_ms = static_cast<double>(ns) * 1e-6;
+            timer_runs_ = false;
+        }
+    }
+    const bool timed = !timer_runs_;
+    if (timed) glBeginQuery(GL_TIME_ELAPSED, timer_.get());
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    if (timed) {
+        glEndQuery(GL_TIME_ELAPSED);
+        timer_runs_ = true;
+    }
+    renderer_->used();
     if (Capture* into = std::exchange(capture_, nullptr)) {
         into->width = width_;
         into->height = height_;

@@ -2,45 +2,57 @@
 #pragma once
 
 #include <chrono>
+#include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "gpu/object.hpp"
 #include "gpu/window_context.hpp"
-#include "scene/painter.hpp"
+#include "viewer/config.hpp"
+#include "viewer/history.hpp"
 #include "viewer/panel.hpp"
+#include "viewer/renderer.hpp"
+#include "viewer/truth.hpp"
+
+struct ImDrawList;
 
 namespace isonoise {
 
 struct ViewerOptions {
-    Preset preset;
+    Config config;                    // where it starts
+    std::filesystem::path directory;  // for settings and own presets; empty: nothing is remembered
+    std::string message;              // shown at the start
     std::optional<GlVersion> gl;
     ShaderFiles files;
     Mode mode = Mode::exact;
     bool es = false;  // the shaders as GLSL ES 3.00
-    int width = 1280;  // of the window, in screen coordinates
-    int height = 800;
 };
 
 class Viewer {
   public:
-    // Opens the window. Throws Error where there is no display or its GL is too old.
+    // Opens the window. Throws Error where there is no display, its GL is too old, or a shader does not compile.
     explicit Viewer(ViewerOptions options);
     ~Viewer();
     Viewer(const Viewer&) = delete;
     Viewer& operator=(const Viewer&) = delete;
 
-    // One turn: input, panel, noise, picture. With `wait` it waits for input while there is nothing to do.
-    // Returns false when the window was closed.
+    // One turn: input, panel, picture. With `wait` it waits for input while there is nothing to do. Returns false when
+    // the window was closed. Throws Error when the OpenGL context was lost.
     bool frame(bool wait = true);
+    // Until the window is closed. Then the settings are kept.
     void run();
+
+    // Opens a preset, by path or name; what is wrong with it is shown.
+    void open(const std::string& preset);
 
     // What tests look at.
     const Preset& preset() const { return preset_; }
     const PanelState& panel() const { return panel_; }
     const GlInfo& info() const { return context_.info(); }
-    bool is_sharp() const { return shown_.sharp && shown_.holds == wanted(); }
+    bool is_sharp() const { return shot_.sharp && shot_.holds == wanted(); }
     GLFWwindow* window() const { return context_.window(); }
     // RGB bytes of the next frame, top row first; filled in by frame().
     struct Capture {
@@ -51,59 +63,62 @@ class Viewer {
     void capture(Capture* into) { capture_ = into; }
 
   private:
-    // What a field depends on: colours and the like do not count.
-    struct Wanted {
-        Preset preset;
-        int width = 0;  // of the picture
-        int height = 0;
-        bool operator==(const Wanted&) const = default;
-    };
-    struct Field {
-        std::optional<Target> target;
-        Wanted holds;
-        bool sharp = false;  // one value a pixel
-    };
-
     void close();
-    Wanted wanted() const;
     void load_fonts();
     void handle_keys(int key, int mods);
-    void handle_mouse();
-    void update_field();
-    void update_stats();
-    void draw_field(Field& field, int width, int height, int y0, int rows);
+    void handle_mouse(double seconds);
+    void probe(const struct Pointer& at);
+    void play(double seconds);
+    void obey();  // what the panel asked for
+    void choose(Scene scene);
+    void load(const std::string& name);
+    void become(const Preset& preset, const std::string& name);
+    void go_back(const Preset& preset);
+    void update_truth();
+    void draw_picture(ImDrawList& list);
     void save_picture();
     void save_preset();
+    void copy(CopyAs what);
     void say(const std::string& text, bool is_error);
-    Scene scene() const { return preset_.settings.dim == 1 ? Scene::line : preset_.look.scene; }
-    Preset shown_preset() const;
+    void remember();
+    Renderer::Wanted wanted() const;
+    struct Area {
+        int x, width, height;  // of one of three columns, in pixels of the framebuffer
+    };
+    Area truth_area() const;
+    Preset standard() const;
 
+    ViewerOptions options_;
     WindowContext context_;
-    std::unique_ptr<Shaders> shaders_;
-    std::unique_ptr<Painter> painter_;
-    Preset start_;
+    std::unique_ptr<Renderer> renderer_;
+    Truth truth_;
     Preset preset_;
+    Preset loaded_;  // what preset_name was when it was loaded: where fields and the view are reset to
+    History history_;
+    std::map<Scene, std::pair<Preset, std::string>> of_scenes_;  // as they were left
     PanelState panel_;
+    Renderer::Shot shot_;
+    Texture cpu_texture_, difference_texture_;
+    std::shared_ptr<const Truth::Comparison> uploaded_;
     int width_ = 0;  // of the framebuffer
     int height_ = 0;
-    bool watches_shaders_ = false;
     float scale_ = 0.0f;  // what the display asks text to be enlarged by
-
-    Field shown_;                   // on screen
-    Field finer_;                   // what it is sharpened to, bit by bit, while nothing moves
-    int finer_rows_ = 0;            // rows of it that are done
-    double ns_per_cost_ = 0.0;      // of the last field, see cost(); 0 where unknown
-    std::optional<Wanted> failed_;  // what could not be drawn
     Query timer_;
+    bool timer_runs_ = false;
 
     using Clock = std::chrono::steady_clock;
     Clock::time_point last_frame_;
-    Clock::time_point last_stats_;
-    Clock::time_point last_reload_;
-    bool stats_due_ = false;
-    std::optional<std::array<double, 4>> drag_from_;  // the center when the button went down on the picture
-    int busy_frames_ = 3;                             // frames until the viewer may wait for events
+    Clock::time_point longest_since_;
+    double longest_ms_ = 0.0;
+    struct Drag {
+        Preset from;
+        bool right = false;
+    };
+    std::optional<Drag> drag_;
+    int busy_frames_ = 3;  // frames until the viewer may wait for events
     Capture* capture_ = nullptr;
+    Config saved_;  // what is in the file
+    Clock::time_point last_saved_;
 };
 
 }  // namespace isonoise

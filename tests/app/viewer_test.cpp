@@ -70,8 +70,13 @@ class Window : public testing::Test {
     }
 
     void open(const Preset& preset, ShaderFiles files = ShaderFiles(), int width = 800, int height = 600) {
-        viewer = std::make_unique<Viewer>(
-            ViewerOptions{.preset = preset, .gl = {}, .files = std::move(files), .width = width, .height = height});
+        ViewerOptions options;
+        options.config.preset = preset;
+        options.config.width = width;
+        options.config.height = height;
+        options.directory = config;
+        options.files = std::move(files);
+        viewer = std::make_unique<Viewer>(std::move(options));
         settle();
     }
 
@@ -79,9 +84,12 @@ class Window : public testing::Test {
     void settle() {
         for (int i = 0; i < 12; ++i)
             ASSERT_TRUE(viewer->frame(false));
-        for (int i = 0; i < 400 && !viewer->is_sharp(); ++i)
+        for (int i = 0; i < 20000 && !viewer->is_sharp(); ++i) {
             ASSERT_TRUE(viewer->frame(false));
+            usleep(1000);
+        }
         ASSERT_TRUE(viewer->is_sharp());
+        viewer->frame(false);
     }
     // XTest events need no focus for the mouse; the keyboard needs it.
     void input(const std::string& words) {
@@ -132,8 +140,8 @@ class Window : public testing::Test {
         const PictureAxes axes = picture_axes(preset, Part::whole(pixels.width, pixels.height));
         const auto range = shown_range(preset);
         int wrong = 0, compared = 0;
-        for (int y = 0; y < pixels.height - (viewer->panel().visible ? 40 : 0); ++y) {
-            for (int x = viewer->panel().visible ? 320 : 0; x < pixels.width; ++x) {
+        for (int y = 0; y < pixels.height - (viewer->panel().visible ? 70 : 0); ++y) {
+            for (int x = viewer->panel().visible ? 340 : 0; x < pixels.width; ++x) {
                 const AxisPoint at[] = {axes.x[static_cast<std::size_t>(x)], axes.y[static_cast<std::size_t>(y)],
                                         axes.zw[0], axes.zw[1]};
                 const glm::ivec4 cell(at[0].cell, at[1].cell, at[2].cell, at[3].cell);
@@ -155,6 +163,7 @@ class Window : public testing::Test {
 
     TemporaryDirectory temporary;
     fs::path dir = temporary.path(), before = fs::current_path();
+    fs::path config;  // for settings and own presets; empty: none
     std::unique_ptr<Viewer> viewer;
 };
 
@@ -219,21 +228,25 @@ TEST_F(Window, ButtonsOfThePanel) {
     click("roll");
     EXPECT_NE(viewer->preset().settings.seed, 0u);
     expect_picture_of(viewer->preset(), capture());
-    click("dim 1");
-    EXPECT_EQ(viewer->preset().settings.dim, 1);
-    EXPECT_EQ(viewer->preset().look.scene, Scene::line);
-    click("dim 4");
-    EXPECT_EQ(viewer->preset().settings.dim, 4);
-    expect_picture_of(viewer->preset(), capture());
-    click("preset");
-    EXPECT_EQ(load_preset(dir / "isonoise-0001.json"), viewer->preset());
+    for (int dim : {1, 4}) {
+        click("dim " + std::to_string(dim));
+        EXPECT_EQ(viewer->preset().settings.dim, dim);
+        expect_picture_of(viewer->preset(), capture());
+    }
+    click("lock");
+    const auto seed = viewer->preset().settings.seed;
+    key("n");
+    EXPECT_EQ(viewer->preset().settings.seed, seed);
+    click("lock");
+    key("n");
+    EXPECT_NE(viewer->preset().settings.seed, seed);
 }
 
 TEST_F(Window, DragPansAndWheelZoomsAtTheCursor) {
     Preset preset = fbm_preset();
     preset.look.span = 6;
     open(preset);
-    drag({500, 300}, {560, 270});
+    drag({600, 300}, {660, 270});
     EXPECT_NEAR(viewer->preset().look.center[0], -60 * 6.0 / 600, 1e-9);
     EXPECT_NEAR(viewer->preset().look.center[1], 30 * 6.0 / 600, 1e-9);
     expect_picture_of(viewer->preset(), capture());
@@ -272,9 +285,6 @@ TEST_F(Window, Keys) {
     EXPECT_FALSE(viewer->panel().visible);
     const auto whole = capture();
     key("F12");
-    EXPECT_TRUE(fs::exists(dir / "isonoise-0001.png"));
-    key("F12");
-    EXPECT_TRUE(fs::exists(dir / "isonoise-0002.png"));
     EXPECT_EQ(whole.width, 800);
     key("ctrl+s");
     EXPECT_EQ(load_preset(dir / "isonoise-0001.json"), viewer->preset());
@@ -287,14 +297,16 @@ TEST_F(Window, IsCoarseWhileItMovesAndSharpWhenItRests) {
     preset.settings = {.dim = 4, .octaves = 32, .persistence = 0.9f, .lacunarity = 1.3f};
     open(preset, ShaderFiles(), 1300, 950);
     key("space");
-    for (int i = 0; i < 10; ++i)
+    for (int i = 0; i < 10; ++i) {
         viewer->frame(false);
+        usleep(20000);
+    }
     if (viewer->info().software) {
-        EXPECT_LT(viewer->panel().field_width, 1300);
+        EXPECT_LT(viewer->panel().resolution, 100);
     }
     key("space");
     settle();
-    EXPECT_EQ(viewer->panel().field_width, 1300);
+    EXPECT_EQ(viewer->panel().resolution, 100);
     expect_picture_of(viewer->preset(), capture());
 }
 
@@ -338,11 +350,11 @@ TEST_F(Window, ABrokenShaderLeavesThePictureAndSaysWhere) {
     };
     const auto before_change = picture();
     change("oops\n" + good);
-    EXPECT_NE(viewer->panel().shader_error.find("isonoise/hash.glsl:1"), std::string::npos)
-        << viewer->panel().shader_error;
+    EXPECT_NE(viewer->panel().report.shader_error.find("isonoise/hash.glsl:1"), std::string::npos)
+        << viewer->panel().report.shader_error;
     EXPECT_EQ(picture(), before_change);
     change(good);
-    EXPECT_EQ(viewer->panel().shader_error, "");
+    EXPECT_EQ(viewer->panel().report.shader_error, "");
     settle();
     EXPECT_EQ(picture(), before_change);
 
@@ -353,7 +365,7 @@ TEST_F(Window, ABrokenShaderLeavesThePictureAndSaysWhere) {
     const auto p = at("dim 4", 0.1);
     input("mousemove " + std::to_string(p[0]) + " " + std::to_string(p[1]) + " click 1");
     EXPECT_EQ(viewer->preset().settings.dim, 4);
-    EXPECT_NE(viewer->panel().shader_error, "");
+    EXPECT_NE(viewer->panel().report.shader_error, "");
     EXPECT_FALSE(viewer->is_sharp());
     const auto meanwhile = picture();
     EXPECT_TRUE(std::equal(meanwhile.begin(), meanwhile.begin() + 800 * 3 * 300, before_change.begin()));

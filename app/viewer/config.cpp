@@ -1,0 +1,107 @@
+#include "viewer/config.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "error.hpp"
+#include "io/input.hpp"
+#include "io/output.hpp"
+#include "scene/preset.hpp"
+
+namespace isonoise {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+fs::path config_directory() {
+    // The XDG specification: relative paths are to be ignored.
+    if (const char* home = std::getenv("XDG_CONFIG_HOME"); home && home[0] == '/') return fs::path(home) / "isonoise";
+    if (const char* home = std::getenv("HOME"); home && home[0] == '/') return fs::path(home) / ".config" / "isonoise";
+    return {};
+}
+
+static Config parse(const std::string& text, const std::string& name) {
+    Config config;
+    Json root;
+    try {
+        root = Json::parse(text);
+        auto whole = [&](const char* key, int least, int most) {
+            const auto& value = root.at(key);
+            if (!value.is_number_integer() || value < least || value > most)
+                fail("{}: {}: expected a whole number from {} to {}", name, key, least, most);
+            return value.get<int>();
+        };
+        config.width = whole("width", 200, 32768);
+        config.height = whole("height", 150, 32768);
+        config.panel = root.at("panel").get<bool>();
+        config.seed_locked = root.at("seed-locked").get<bool>();
+        config.rate = root.at("rate").get<double>();
+        if (!(config.rate >= 0.25 && config.rate <= 4)) fail("{}: rate: expected a number from 0.25 to 4", name);
+        config.preset = parse_preset(root.at("preset").dump(), name);
+    } catch (const Json::exception& e) {
+        fail("{}: {}", name, e.what());
+    }
+    return config;
+}
+
+Config load_config(const fs::path& directory, const Config& defaults, std::string& message) {
+    if (directory.empty()) return defaults;
+    const fs::path path = directory / "viewer.json";
+    std::error_code error;
+    if (!fs::exists(path, error)) return defaults;
+    try {
+        return parse(read_text(path, "settings"), path.string());
+    } catch (const Error& e) {
+        const fs::path kept = path.string() + ".bak";
+        fs::rename(path, kept, error);
+        message = error ? fmt::format("{}; the settings of the last time are not used", e.what())
+                        : fmt::format("{}; kept as {}, and the settings are the defaults", e.what(), kept.string());
+        return defaults;
+    }
+}
+
+void save_config(const fs::path& directory, const Config& config) {
+    if (directory.empty()) return;
+    std::error_code error;
+    fs::create_directories(directory, error);
+    if (error) fail("cannot make the directory '{}': {}", directory.string(), error.message());
+    Json root;
+    root["width"] = config.width;
+    root["height"] = config.height;
+    root["panel"] = config.panel;
+    root["seed-locked"] = config.seed_locked;
+    root["rate"] = config.rate;
+    root["preset"] = Json::parse(to_json(config.preset));
+    OutputFile file(directory / "viewer.json");
+    file.write(root.dump(2) + "\n");
+    file.commit();
+}
+
+std::vector<std::string> own_presets(const fs::path& directory) {
+    std::vector<std::string> names;
+    std::error_code error;
+    for (fs::directory_iterator it(directory / "presets", error), end; !error && it != end; it.increment(error)) {
+        if (it->path().extension() == ".json") names.push_back(it->path().stem().string());
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+fs::path own_preset_path(const fs::path& directory, const std::string& name) {
+    return directory / "presets" / (name + ".json");
+}
+
+std::string preset_name_problem(const std::string& name) {
+    if (name.empty()) return "a preset needs a name";
+    if (name.size() > 100) return "the name is longer than 100 characters";
+    for (unsigned char c : name) {
+        if (c < 32 || c == '/' || c == '\\' || c == 127) return "a name has no / and no control characters";
+    }
+    if (name[0] == '.') return "a name does not begin with a dot";
+    return {};
+}
+
+}  // namespace isonoise

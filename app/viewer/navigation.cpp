@@ -1,0 +1,122 @@
+#include "viewer/navigation.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace isonoise {
+
+bool has_camera(Scene scene) { return !has_field(scene) && scene != Scene::anatomy && scene != Scene::fire; }
+
+static double unit(const Look& look, const Pointer& window) { return look.span / std::max(1.0, window.height); }
+
+static void clamp_center(Look& look) {
+    for (double& c : look.center)
+        c = std::clamp(c, -0x1p31, 0x1p31);
+    look.altitude = std::clamp(look.altitude, -1024.0, 1024.0);
+}
+
+// An angle within a turn of 0.
+static double turned(double degrees) { return degrees - 360 * std::floor((degrees + 180) / 360); }
+
+// Moves what the camera looks at, in the world's axes.
+static void move_center(Preset& preset, const glm::dvec3& by) {
+    Look& look = preset.look;
+    if (has_ground(look.scene)) {
+        look.center[0] += by.x;
+        look.center[1] += by.z;
+        look.altitude += by.y;
+    } else {
+        for (int i = 0; i < 3; ++i)
+            look.center[static_cast<std::size_t>(i)] += by[i];
+    }
+    clamp_center(look);
+}
+
+void pan(Preset& preset, const Preset& from, double dx, double dy, const Pointer& window) {
+    Look& look = preset.look;
+    const double u = unit(look, window);
+    if (look.scene == Scene::planet) {  // turns what is looked around with
+        look.heading = turned(from.look.heading + dx * 0.3);
+        look.tilt = std::clamp(from.look.tilt - dy * 0.3, 0.0, 90.0);
+    } else if (has_camera(look.scene)) {
+        const Camera c = camera(look);
+        look.center = from.look.center;
+        look.altitude = from.look.altitude;
+        glm::dvec3 by = -dx * u * c.right + dy * u * c.up;
+        if (has_ground(look.scene)) {  // along the ground: what is under the pointer stays there, about
+            const double a = -dx * u, b = -dy * u / std::max(0.2, std::abs(c.forward.y));
+            const glm::dvec3 ahead = direction(look.yaw, 0);
+            by = a * c.right - b * ahead;
+        }
+        move_center(preset, by);
+    } else {
+        look.center[0] = from.look.center[0] - dx * u;
+        if (look.scene != Scene::line) look.center[1] = from.look.center[1] - dy * u;
+        clamp_center(look);
+    }
+}
+
+void orbit(Preset& preset, const Preset& from, double dx, double dy, const Pointer& window) {
+    Look& look = preset.look;
+    if (look.scene == Scene::planet) {  // the ground follows the pointer
+        const double degrees = std::min(0.4, unit(look, window) * 57.3);
+        const double h = look.heading * 0.017453292519943295;
+        const double east = -dx * std::cos(h) + dy * std::sin(h), north = dx * std::sin(h) + dy * std::cos(h);
+        look.pitch = std::clamp(from.look.pitch + north * degrees, -89.0, 89.0);
+        look.yaw = turned(from.look.yaw + east * degrees / std::max(0.1, std::cos(look.pitch * 0.017453292519943295)));
+    } else {
+        look.yaw = turned(from.look.yaw - dx * 0.3);
+        look.pitch = std::clamp(from.look.pitch - dy * 0.3, -89.0, 89.0);
+    }
+}
+
+void look_around(Preset& preset, const Preset& from, double dx, double dy, const Pointer&) {
+    Look& look = preset.look;
+    const double per_pixel = look.fov / 800;
+    look.center = from.look.center;
+    look.altitude = from.look.altitude;
+    look.yaw = turned(from.look.yaw - dx * per_pixel);
+    look.pitch = std::clamp(from.look.pitch + dy * per_pixel, -89.0, 89.0);
+    move_center(preset, camera(from.look).eye - camera(look).eye);
+}
+
+void zoom(Preset& preset, double steps, const Pointer& at) {
+    Look& look = preset.look;
+    const double before = unit(look, at);
+    look.span = std::clamp(look.span * std::pow(0.87, steps), 0x1p-20, 0x1p20);
+    if (has_camera(look.scene)) return;
+    const double by = before - unit(look, at);
+    look.center[0] += (at.x - 0.5 * at.width) * by;
+    if (look.scene != Scene::line) look.center[1] += (at.y - 0.5 * at.height) * by;
+    clamp_center(look);
+}
+
+void fly(Preset& preset, const glm::dvec3& by) {
+    Look& look = preset.look;
+    const double u = look.span;
+    if (look.scene == Scene::planet) {
+        Pointer window;
+        window.height = 1;
+        const Preset from = preset;
+        orbit(preset, from, -by.x, by.z, window);
+        zoom(preset, by.y * 4, window);
+    } else if (has_camera(look.scene)) {
+        const Camera c = camera(look);
+        move_center(preset, u * (by.x * c.right + by.y * glm::dvec3(0, 1, 0) + by.z * c.forward));
+    } else {
+        look.center[0] += by.x * u;
+        if (look.scene != Scene::line) look.center[1] -= (by.z + by.y) * u;
+        clamp_center(look);
+    }
+}
+
+std::array<double, 4> coordinate_at(const Preset& preset, const Pointer& at) {
+    std::array<double, 4> p = preset.look.center;
+    const double u = unit(preset.look, at);
+    p[0] += (at.x - 0.5 * at.width) * u;
+    if (preset.look.scene != Scene::line) p[1] += (at.y - 0.5 * at.height) * u;
+    p[static_cast<std::size_t>(preset.settings.dim - 1)] += preset.look.time;
+    return p;
+}
+
+}  // namespace isonoise

@@ -1,0 +1,476 @@
+#include "viewer/renderer.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include "error.hpp"
+
+namespace isonoise {
+
+// Milliseconds: of a frame while something moves, of one step of refinement, of one draw (which the window may have to
+// wait for, since drivers take turns), and between two pictures of the refinement.
+static constexpr double kMovingBudget = 45.0;
+static constexpr double kRefineBudget = 60.0;
+static constexpr double kDrawBudget = 20.0;
+static constexpr double kPublishEvery = 100.0;
+
+static double ms_since(std::chrono::steady_clock::time_point begin) {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+}
+
+// What a value of these settings costs, in arbitrary units: corners times octaves.
+static double cost(const Settings& settings) {
+    return (1 << settings.dim) * std::ceil(static_cast<double>(settings.octaves)) *
+           (settings.warp > 0.0f ? 1.0 + settings.dim / std::ceil(static_cast<double>(settings.octaves)) : 1.0);
+}
+
+// What of a preset its samples, or its field, depend on: the rest is done when it is presented.
+static Renderer::Wanted essence(Renderer::Wanted wanted) {
+    wanted.values = false;
+    Look& look = wanted.preset.look;
+    look.speed = 0;
+    if (has_field(look.scene)) {
+        const Look standard;
+        look.colormap = standard.colormap;
+        look.range = {};
+        look.contours = look.contours > 0 ? 1 : 0;
+        look.style = standard.style;
+    }
+    return wanted;
+}
+
+Renderer::Renderer(const WindowContext& window, Options options, const Preset& first)
+    : context_(window), options_(std::move(options)), watches_(options_.files.has_directory()) {
+    context_.make_current();
+    try {
+        shaders_ = std::make_unique<Shaders>(options_.glsl, options_.files, options_.mode);
+        painter_ = std::make_unique<Painter>(*shaders_, options_.max_texture);
+        painter_->prepare(first);
+        timer_ = Query::make();
+    } catch (...) {
+        painter_.reset();
+        shaders_.reset();
+        glfwMakeContextCurrent(window.window());
+        throw;
+    }
+    SharedContext::release();
+    glfwMakeContextCurrent(window.window());
+    thread_ = std::thread([this] { work(); });
+}
+
+Renderer::~Renderer() {
+    {
+        std::lock_guard lock(mutex_);
+        stop_ = true;
+    }
+    wake_.notify_all();
+    thread_.join();
+}
+
+void Renderer::want(const Wanted& wanted) {
+    std::lock_guard lock(mutex_);
+    if (wanted == wanted_) return;
+    wanted_ = wanted;
+    wake_.notify_all();
+}
+
+const Renderer::Shot& Renderer::take() {
+    std::lock_guard lock(mutex_);
+    static const Shot none;
+    if (ready_ >= 0) held_ = ready_;
+    return held_ < 0 ? none : slots_[static_cast<std::size_t>(held_)].shot;
+}
+
+void Renderer::used() {
+    std::lock_guard lock(mutex_);
+    if (held_ < 0) return;
+    Slot& slot = slots_[static_cast<std::size_t>(held_)];
+    if (slot.read) glDeleteSync(slot.read);
+    slot.read = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    glFlush();
+}
+
+Renderer::Report Renderer::report() {
+    std::lock_guard lock(mutex_);
+    Report report = report_;
+    report_.reloaded = false;
+    return report;
+}
+
+void Renderer::work() {
+    context_.make_current();
+    bool more = false;
+    std::unique_lock lock(mutex_);
+    Wanted seen;
+    while (!stop_) {
+        if (!more && wanted_ == seen) {
+            auto changed = [&] { return stop_ || !(wanted_ == seen); };
+            if (watches_) {
+                wake_.wait_for(lock, std::chrono::milliseconds(200), changed);
+            } else {
+                wake_.wait(lock, changed);
+            }
+            if (stop_) break;
+        }
+        seen = wanted_;
+        lock.unlock();
+        std::string error, lost;
+        try {
+            check_context();
+            if (watches_ && ms_since(last_reload_) > 200) {
+                last_reload_ = Clock::now();
+                std::string what;
+                const bool reloaded = shaders_->reload(what);
+                if (reloaded) {
+                    drawing_.reset();
+                    failed_.reset();
+                    warmed_ = 0;
+                }
+                lock.lock();
+                if (reloaded || !what.empty()) {
+                    report_.shader_error = what;
+                    report_.reloaded |= reloaded;
+                    glfwPostEmptyEvent();
+                }
+                lock.unlock();
+            }
+            if (failed_ && *failed_ == seen) {
+                lock.lock();
+                more = false;
+                continue;
+            }
+            more = seen.width > 0 && seen.height > 0 && turn(seen);
+            failed_.reset();
+        } catch (const Error& e) {
+            error = e.what();
+            failed_ = seen;  // not again until something changes
+            drawing_.reset();
+            more = false;
+            try {
+                check_context();
+            } catch (const Error& of_context) {
+                lost = of_context.what();
+            }
+        }
+        lock.lock();
+        if (report_.error != error) {
+            report_.error = error;
+            glfwPostEmptyEvent();
+        }
+        if (!lost.empty()) {
+            report_.lost = lost;
+            glfwPostEmptyEvent();
+            break;
+        }
+    }
+    lock.unlock();
+    for (Slot& slot : slots_) {
+        if (slot.read) glDeleteSync(slot.read);
+        slot.target.reset();
+    }
+    coarse_.reset();
+    fine_.reset();
+    timer_ = {};
+    painter_.reset();
+    shaders_.reset();
+    SharedContext::release();
+}
+
+bool Renderer::is_stale(const Wanted& now) {
+    std::lock_guard lock(mutex_);
+    return stop_ || !(wanted_ == now);
+}
+
+void Renderer::timed(double pixels, const std::function<void()>& draw) {
+    glBeginQuery(GL_TIME_ELAPSED, timer_.get());
+    try {
+        draw();
+    } catch (...) {
+        glEndQuery(GL_TIME_ELAPSED);
+        throw;
+    }
+    glEndQuery(GL_TIME_ELAPSED);
+    GLuint64 ns = 0;
+    glGetQueryObjectui64v(timer_.get(), GL_QUERY_RESULT, &ns);  // waits
+    std::lock_guard lock(mutex_);
+    report_.noise_ms = static_cast<double>(ns) * 1e-6;
+    report_.noise_pixels = pixels;
+}
+
+bool Renderer::turn(const Wanted& now) {
+    const Wanted what = essence(now);
+    if (!drawing_ || !(essence(*drawing_) == what)) {
+        start(now);
+    } else if (!(*drawing_ == now)) {
+        drawing_ = now;  // other colours
+        if (sharp_ && now.values && !values_) gather(now);
+        publish(now);
+    } else if (!sharp_) {
+        refine(now);
+    }
+    return !sharp_;
+}
+
+// A target of this size.
+static Target& sized(std::optional<Target>& target, GLenum format, int width, int height) {
+    if (!target || target->width() != width || target->height() != height || target->format() != format)
+        target = Target(format, width, height);
+    return *target;
+}
+
+void Renderer::draw_field(const Wanted& now, Target& target, const Part& around, int row, int rows) {
+    const auto begin = Clock::now();
+    const double pixels = static_cast<double>(around.columns) * rows;
+    timed(pixels, [&] { painter_->field(now.preset, around, target, row, rows); });
+    // By the clock: a driver may count only part of its work.
+    if (pixels >= 4096) ns_per_cost_ = ms_since(begin) * 1e6 / pixels / cost(now.preset.settings);
+}
+
+// Square tiles, from the middle of the rows on outwards, until the budget is spent. Each draw is kept short.
+void Renderer::draw_samples(const Wanted& now, Target& target, const Part& part, int sample, int& tile,
+                            double budget_ms, bool may_stop) {
+    const int across = (part.columns + side_ - 1) / side_, down = (part.rows + side_ - 1) / side_;
+    const auto begin = Clock::now();
+    const int first = tile;
+    double pixels = 0;
+    timed(0, [&] {
+        while (tile < across * down) {
+            const int n = tile / across, y = down / 2 + (n % 2 ? -(n + 1) / 2 : n / 2), x = tile % across;
+            const int row = down % 2 == 0 && n == down - 1 ? 0 : std::clamp(y, 0, down - 1);
+            Painter::Rect rect{x * side_, row * side_, 0, 0};
+            rect.columns = std::min(side_, part.columns - rect.x);
+            rect.rows = std::min(side_, part.rows - rect.y);
+            painter_->sample(now.preset, part, target, rect, sample);
+            glFinish();
+            pixels += static_cast<double>(rect.columns) * rect.rows;
+            ++tile;
+            if (may_stop && (ms_since(begin) > budget_ms || (tile > first && is_stale(now)))) break;
+        }
+    });
+    {
+        std::lock_guard lock(mutex_);
+        report_.noise_pixels = pixels;
+    }
+    if (pixels < 512) return;
+    const double ns = ms_since(begin) * 1e6 / pixels / cost(now.preset.settings);
+    // Some tiles are all sky: of a part of the picture what is slow counts.
+    ns_per_cost_ = tile >= across * down && first == 0 ? ns : std::max(ns_per_cost_, ns);
+}
+
+// The first picture of what is wanted: at once, and as fine as the time allows.
+void Renderer::start(const Wanted& now) {
+    const GLuint program = painter_->prepare(now.preset);  // where this fails, all is as it was
+    const Scene scene = now.preset.look.scene;
+    const double units = cost(now.preset.settings);
+    if (cost_scene_ != scene) ns_per_cost_ = 0;
+    cost_scene_ = scene;
+    drawing_.reset();
+    sharp_ = false;
+    fine_is_shown_ = false;
+    values_.reset();
+    sample_ = tile_ = row_ = 0;
+    auto factor_for = [&](int unknown) {
+        if (ns_per_cost_ == 0) return unknown;
+        const double ms = ns_per_cost_ * units * now.width * now.height * 1e-6;
+        return ms > kMovingBudget ? std::min(32, static_cast<int>(std::ceil(std::sqrt(ms / kMovingBudget)))) : 1;
+    };
+    if (has_field(scene)) {
+        factor_ = scene == Scene::line ? 1 : factor_for(options_.software ? 4 : 1);
+        const int width = std::max(1, now.width / factor_), height = std::max(1, now.height / factor_);
+        const auto [mx, my] = margins(now.preset, height);
+        const Part around{width, height, -mx, -my, width + 2 * mx, height + 2 * my};
+        const int rows = scene == Scene::line ? 1 : around.rows;
+        draw_field(now, sized(coarse_, GL_R32F, around.columns, rows), around, 0, rows);
+        sharp_ = factor_ == 1;
+    } else {
+        // A driver may compile at the first draw: that does not count.
+        if (warmed_ != program) {
+            Target& probe = sized(coarse_, GL_RGBA32F, 64, 64);
+            const Part middle{now.width, now.height, now.width / 2 - 32, now.height / 2 - 32, 64, 64};
+            Painter::clear(probe);
+            painter_->sample(now.preset, middle, probe, {0, 0, 8, 8}, 0);
+            glFinish();
+            warmed_ = program;
+            ns_per_cost_ = 0;
+        }
+        factor_ = factor_for(options_.software ? 8 : 2);
+        const int width = std::max(1, now.width / factor_), height = std::max(1, now.height / factor_);
+        Target& target = sized(coarse_, GL_RGBA32F, width, height);
+        Painter::clear(target);
+        const double ns = ns_per_cost_ * units;
+        side_ = ns == 0 ? 32 : std::clamp(static_cast<int>(std::sqrt(kDrawBudget * 1e6 / ns)) / 16 * 16, 16, 1024);
+        int tile = 0;
+        draw_samples(now, target, Part::whole(width, height), 0, tile, 0, false);
+        Painter::clear(sized(fine_, GL_RGBA32F, now.width, now.height));
+        if (factor_ == 1) {
+            std::swap(coarse_, fine_);
+            sample_ = 1;
+        }
+    }
+    drawing_ = now;
+    if (sharp_) gather(now);
+    publish(now);
+}
+
+void Renderer::refine_field(const Wanted& now) {
+    const auto [mx, my] = margins(now.preset, now.height);
+    const Part around{now.width, now.height, -mx, -my, now.width + 2 * mx, now.height + 2 * my};
+    const double ns = std::max(ns_per_cost_ * cost(now.preset.settings), 0.01);
+    const int rows = std::clamp(static_cast<int>(kDrawBudget * 1e6 / ns / now.width), 1, around.rows - row_);
+    draw_field(now, sized(fine_, GL_R32F, around.columns, around.rows), around, row_, rows);
+    row_ += rows;
+    if (row_ < around.rows) return;
+    std::swap(coarse_, fine_);
+    factor_ = 1;
+    sharp_ = true;
+    gather(now);
+    publish(now);
+}
+
+void Renderer::refine(const Wanted& now) {
+    if (has_field(now.preset.look.scene)) return refine_field(now);
+    const int samples = good_samples(now.preset.look.scene);
+    if (tile_ == 0) {
+        const double ns = std::max(ns_per_cost_ * cost(now.preset.settings), 0.01);
+        side_ = std::clamp(static_cast<int>(std::sqrt(kDrawBudget * 1e6 / ns)) / 16 * 16, 16, 1024);
+    }
+    draw_samples(now, *fine_, Part::whole(now.width, now.height), sample_, tile_, kRefineBudget, true);
+    const int tiles = ((now.width + side_ - 1) / side_) * ((now.height + side_ - 1) / side_);
+    if (tile_ >= tiles) {
+        tile_ = 0;
+        ++sample_;
+    }
+    sharp_ = sample_ >= samples;
+    if (sharp_) gather(now);
+    if (sharp_ || ms_since(last_publish_) > kPublishEvery) publish(now);
+}
+
+static Statistics statistics_of(std::span<const float> values, Output output) {
+    Statistics s;
+    s.count = values.size();
+    if (values.empty()) return s;
+    double sum = 0, squares = 0;
+    float low = values.front(), high = values.front();
+    std::array<std::size_t, Statistics::kBins> bins{};
+    const float from = output == Output::unit ? 0.0f : -1.0f,
+                scale = Statistics::kBins / (output == Output::unit ? 1.0f : 2.0f);
+    for (float v : values) {
+        low = std::min(low, v);
+        high = std::max(high, v);
+        sum += static_cast<double>(v);
+        squares += static_cast<double>(v) * static_cast<double>(v);
+        ++bins[static_cast<std::size_t>(std::clamp((v - from) * scale, 0.0f, Statistics::kBins - 1.0f))];
+    }
+    const double n = static_cast<double>(values.size());
+    s.min = static_cast<double>(low);
+    s.max = static_cast<double>(high);
+    s.mean = sum / n;
+    s.sigma = std::sqrt(std::max(0.0, squares / n - s.mean * s.mean));
+    for (std::size_t i = 0; i < bins.size(); ++i)
+        s.bins[i] = static_cast<float>(static_cast<double>(bins[i]) / n);
+    return s;
+}
+
+void Renderer::gather(const Wanted& now) {
+    if (ms_since(last_gather_) < 150 && is_stale(now) && !now.values) return;  // it moves: often enough
+    last_gather_ = Clock::now();
+    std::vector<float> all;
+    int width = now.width, height = now.height, skip_x = 0, skip_y = 0;
+    if (has_field(now.preset.look.scene)) {
+        const auto [mx, my] = margins(now.preset, now.height);
+        skip_x = mx;
+        skip_y = my;
+        all.resize(static_cast<std::size_t>(coarse_->width()) * static_cast<std::size_t>(coarse_->height()));
+        coarse_->read(0, coarse_->height(), all);
+        if (now.preset.look.scene == Scene::line) height = 1;
+    } else {
+        // The noise on a plane through what the picture looks at.
+        Wanted slice = now;
+        slice.preset.look.scene = Scene::map;
+        slice.preset.look.tiling = Tiling::one;
+        width = 160;
+        height = 100;
+        Target target(GL_R32F, width, height);
+        painter_->field(slice.preset, Part::whole(width, height), target, 0, height);
+        all.resize(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
+        target.read(0, height, all);
+    }
+    if (skip_x != 0 || skip_y != 0) {  // less the margins
+        const auto stride = static_cast<std::size_t>(width + 2 * skip_x);
+        std::vector<float> inner;
+        inner.reserve(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
+        for (int y = 0; y < height; ++y) {
+            auto from =
+                all.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(y + skip_y) * stride) + skip_x;
+            inner.insert(inner.end(), from, from + width);
+        }
+        all = std::move(inner);
+    }
+    Statistics statistics = statistics_of(all, now.preset.settings.output);
+    if (now.values && now.preset.look.scene == Scene::map)
+        values_ = std::make_shared<const std::vector<float>>(std::move(all));
+    std::lock_guard lock(mutex_);
+    report_.statistics = statistics;
+}
+
+void Renderer::publish(const Wanted& now) {
+    Slot* slot = nullptr;
+    GLsync read = nullptr;
+    {
+        std::lock_guard lock(mutex_);
+        writing_ = 0;
+        while (writing_ == held_ || writing_ == ready_)
+            ++writing_;
+        slot = &slots_[static_cast<std::size_t>(writing_)];
+        std::swap(read, slot->read);
+    }
+    if (read) {
+        glClientWaitSync(read, GL_SYNC_FLUSH_COMMANDS_BIT, 1000000000);
+        glDeleteSync(read);
+    }
+    const bool field = has_field(now.preset.look.scene);
+    Target& screen = sized(slot->target, GL_RGBA8, now.width, now.height);
+    const Part whole = Part::whole(now.width, now.height);
+    glBeginQuery(GL_TIME_ELAPSED, timer_.get());
+    if (field) {
+        const int height = std::max(1, now.height / factor_);
+        const auto [mx, my] = margins(now.preset, height);
+        const double sx = static_cast<double>(coarse_->width() - 2 * mx) / now.width,
+                     sy = static_cast<double>(coarse_->height() - 2 * my) / now.height;
+        const bool line = now.preset.look.scene == Scene::line;
+        painter_->present(now.preset, {*coarse_, -mx / sx, line ? 0 : -my / sy, sx, line ? 1 : sy},
+                          screen.framebuffer(), whole, true, Painter::Encoding::display);
+    } else {
+        const Painter::Drawn coarse{*coarse_, 0, 0, static_cast<double>(coarse_->width()) / now.width,
+                                    static_cast<double>(coarse_->height()) / now.height};
+        painter_->present(now.preset, {*fine_}, screen.framebuffer(), whole, true, Painter::Encoding::display8,
+                          &coarse);
+    }
+    glEndQuery(GL_TIME_ELAPSED);
+    GLuint64 ns = 0;
+    glGetQueryObjectui64v(timer_.get(), GL_QUERY_RESULT, &ns);
+    glFinish();
+    last_publish_ = Clock::now();
+    slot->shot.texture = screen.texture();
+    slot->shot.holds = now;
+    slot->shot.sharp = sharp_;
+    slot->shot.resolution = sharp_ || (!field && sample_ > 0) ? 100 : std::max(1, 100 / factor_);
+    const double all = static_cast<double>(now.width) * now.height;
+    slot->shot.progress = sharp_  ? 1.0
+                          : field ? static_cast<double>(row_) / now.height
+                                  : (sample_ + std::min(1.0, tile_ * static_cast<double>(side_) * side_ / all)) /
+                                        good_samples(now.preset.look.scene);
+    slot->shot.values = sharp_ ? values_ : nullptr;
+    {
+        std::lock_guard lock(mutex_);
+        ready_ = writing_;
+        writing_ = -1;
+        report_.present_ms = static_cast<double>(ns) * 1e-6;
+    }
+    glfwPostEmptyEvent();
+}
+
+}  // namespace isonoise

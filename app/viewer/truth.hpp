@@ -1,0 +1,72 @@
+// The truth view: what the GPU drew against what the CPU computes, value by value, in a thread of its own. Also how
+// fast the CPU is.
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "scene/look.hpp"
+
+namespace isonoise {
+
+class Truth {
+  public:
+    Truth();
+    ~Truth();
+    Truth(const Truth&) = delete;
+    Truth& operator=(const Truth&) = delete;
+
+    // Classes of differences in units in the last place: 0, 1, 2, 3..4, 5..8, ... the last is all beyond.
+    static constexpr int kClasses = 16;
+    static const char* class_name(int index);
+
+    // A comparison, from the top row on downwards.
+    struct Comparison {
+        int width = 0;
+        int height = 0;
+        int rows = 0;  // that are done
+        std::uint64_t differing = 0;
+        std::uint64_t worst = 0;  // in ULP
+        std::array<std::uint64_t, kClasses> classes{};
+        double cpu_ms = 0.0;
+        std::vector<unsigned char> cpu_pixels;  // RGBA, what the CPU's values look like
+        std::vector<unsigned char> difference;  // RGBA, black where both are equal
+    };
+
+    // Compares the GPU's values of a picture of scene map with the CPU's. The same preset, size and values again:
+    // nothing.
+    void compare(const Preset& preset, int width, int height, std::shared_ptr<const std::vector<float>> gpu);
+    // As far as it is; empty where nothing was asked for.
+    std::shared_ptr<const Comparison> comparison();
+
+    // Measures how many values a second one thread of the CPU computes with these settings.
+    void measure(const Settings& settings);
+    double values_per_second();
+
+  private:
+    struct Job {
+        Preset preset;
+        int width = 0;
+        int height = 0;
+        std::shared_ptr<const std::vector<float>> gpu;
+    };
+    void work();
+    void run(const Job& job);
+
+    std::mutex mutex_;
+    std::condition_variable wake_;
+    bool stop_ = false;
+    Job job_;
+    bool job_is_new_ = false;
+    Settings measured_;
+    bool measure_is_new_ = false;
+    std::shared_ptr<const Comparison> result_;
+    double values_per_second_ = 0.0;
+    std::thread thread_;
+};
+
+}  // namespace isonoise
