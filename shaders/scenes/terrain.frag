@@ -1,8 +1,446 @@
-// Scene "terrain".
+// Scene "terrain": relief * noise as the height of the ground, drawn by walking along each ray. The ground walked on
+// leaves out the octaves that a few pixels hide; where the ray meets it, more of them shade it.
+// (height fields by ray marching and their soft shadows: I. Quilez, "Elevated", 2009)
 #include "scenes/world.glsl"
+#include "scenes/sky.glsl"
+
+uniform float span;    // units of coordinate that the picture is high at its center
+uniform float time;
+uniform float fog;
+uniform float relief;  // height of a value of 1
+uniform float water;   // value at which water stands; -1 is none
+
+const int STEPS = 110;      // along a ray, and of a reflected one
+const int STEPS_AGAIN = 44;
+const int SUN_STEPS = 22;   // towards the sun
+const int SKY_STEPS = 8;    // samples of the ground around, that hide the sky
+const float COARSE = 5.0;   // pixels that a cell of the finest octave walked on covers
+const float FINE = 1.6;     // and of the finest that is shaded
+
+// The ground's height above level 0, `xz` units from the eye, with this many octaves.
+float ground(vec2 xz, float octaves) {
+    detail = octaves;
+    return relief * noise(vec4(xz, 0.0, 0.0));
+}
+
+// Octaves whose cells are at least this wide.
+float octaves_of(float width) {
+    return 1.0 - log(max(width * isonoise_plan.frequency, 1e-12)) / log(max(isonoise_plan.lacunarity, 1.01));
+}
+
+// Value of the noise where 0 is its mean and 1 a standard deviation above it.
+float deviations(float height) {
+    return ((height / max(relief, 1e-6) - range.x) * range.y - 0.5) * 6.0;
+}
+
+// A pattern for colours that stays where it is in the world: `fine` (a whole number) times finer than the noise.
+float mottle(vec2 xz, int fine, uint seed) {
+    vec2 q = xz * isonoise_plan.frequency + eye_fraction.xy;
+    vec2 cell = floor(q);
+    vec2 f = (q - cell) * float(fine);
+    vec2 whole = floor(f);
+    return perlin2((eye_cell.xy + ivec2(cell)) * fine + ivec2(whole), f - whole, seed);
+}
+
+// How steep the ground is, about: slopes of the coarse octaves, which add up as variances do.
+float steepness() {
+    float sum = 0.0, finer = 1.0;
+    for (uint i = 0u; i < 4u; ++i) {
+        if (i < isonoise_plan.count) {
+            float s = isonoise_plan.octaves[i].amplitude * finer;
+            sum += s * s;
+        }
+        finer *= isonoise_plan.lacunarity;
+    }
+#if ISONOISE_FRACTAL == 2
+    float shape = 2.4;
+#elif ISONOISE_FRACTAL == 3
+    float shape = 2.0;
+#else
+    float shape = 1.0;
+#endif
+    return 1.9 * shape * (1.0 + 1.2 * isonoise_plan.warp) * relief * isonoise_plan.frequency * sqrt(sum);
+}
+
+// Huts: walls with a gable, two sides of a roof, a chimney, in a frame of their own: x across, y up, z along the ridge,
+// in sizes. Each is the inside of three pairs of planes; `normals` has them in rows.
+const float WIDTH = 0.40, LENGTH = 0.52, EAVES = 0.46, PITCH = 0.8;
+const int PLASTER = 1, ROOF = 2, CHIMNEY = 3;
+
+// Where a ray enters a box; y of its result is less than x where it does not.
+vec2 slabs(vec3 from, vec3 d, vec3 low, vec3 high, out vec3 normal) {
+    vec3 inverse = 1.0 / mix(d, vec3(1e-7), lessThan(abs(d), vec3(1e-7)));
+    vec3 a = (low - from) * inverse, b = (high - from) * inverse;
+    vec3 near = min(a, b), far = max(a, b);
+    float enters = max(near.x, max(near.y, near.z));
+    normal = -sign(d) * step(vec3(enters), near);
+    return vec2(enters, min(far.x, min(far.y, far.z)));
+}
+
+struct Hit {
+    float t;
+    vec3 normal;
+    vec3 place;  // in the hut's frame
+    int part;    // 0 for none
+};
+
+// The hut's frame: its ridge points downhill.
+vec2 ridge(int i) {
+    vec2 down = marker_normals[i].xz;
+    return dot(down, down) > 1e-8 ? normalize(down) : vec2(0.0, 1.0);
+}
+
+void hut(int i, vec3 from, vec3 d, inout Hit hit) {
+    float size_of = markers[i].w;
+    vec2 z = ridge(i);
+    vec3 o = (from - markers[i].xyz) / size_of;
+    o = vec3(o.x * z.y - o.z * z.x, o.y, o.x * z.x + o.z * z.y);
+    vec3 r = vec3(d.x * z.y - d.z * z.x, d.y, d.x * z.x + d.z * z.y) / size_of;
+    // Walls, then cut by the roof's two planes.
+    vec3 n;
+    vec2 inside = slabs(o, r, vec3(-WIDTH, -0.5, -LENGTH), vec3(WIDTH, 2.0, LENGTH), n);
+    float top = EAVES + PITCH * WIDTH;
+    for (int side = -1; side <= 1; side += 2) {
+        vec2 plane = vec2(PITCH * float(side), 1.0);
+        float at = dot(plane, o.xy) - top, to = dot(plane, r.xy);
+        if (abs(to) < 1e-7) to = 1e-7;
+        float t = -at / to;
+        if (to > 0.0) {
+            inside.y = min(inside.y, t);
+        } else if (t > inside.x) {
+            inside.x = t;
+            n = normalize(vec3(plane, 0.0));
+        }
+    }
+    if (inside.x < inside.y && inside.x > 0.0 && inside.x < hit.t) hit = Hit(inside.x, n, o + inside.x * r, PLASTER);
+    // The roof: a slab a side, in its own slanting frame.
+    float slant = inversesqrt(1.0 + PITCH * PITCH);
+    for (int side = -1; side <= 1; side += 2) {
+        float s = float(side);
+        vec2 out_along = vec2(s, -PITCH) * slant, upward = vec2(s * PITCH, 1.0) * slant;
+        vec2 from_ridge = o.xy - vec2(0.0, top);
+        vec3 p = vec3(dot(from_ridge, out_along), dot(from_ridge, upward), o.z);
+        vec3 q = vec3(dot(r.xy, out_along), dot(r.xy, upward), r.z);
+        vec2 span_of = slabs(p, q, vec3(-0.05, 0.0, -LENGTH - 0.12), vec3(WIDTH / slant + 0.13, 0.07, LENGTH + 0.12), n);
+        if (span_of.x < span_of.y && span_of.x > 0.0 && span_of.x < hit.t) {
+            hit = Hit(span_of.x, vec3(n.x * out_along + n.y * upward, n.z), o + span_of.x * r, ROOF);
+        }
+    }
+    vec2 smoke = slabs(o, r, vec3(0.1, 0.5, -0.3), vec3(0.22, top + 0.12, -0.18), n);
+    if (smoke.x < smoke.y && smoke.x > 0.0 && smoke.x < hit.t) hit = Hit(smoke.x, n, o + smoke.x * r, CHIMNEY);
+    hit.normal = hit.part == 0 ? hit.normal : hit.normal;
+}
+
+// The nearest hut before `far`.
+Hit huts_along(vec3 from, vec3 d, float far, out int which) {
+    Hit hit = Hit(far, vec3(0.0), vec3(0.0), 0);
+    which = -1;
+    for (int i = 0; i < marker_count; ++i) {
+        vec3 to = markers[i].xyz + vec3(0.0, 0.25 * markers[i].w, 0.0) - from;
+        float along = dot(to, d);
+        vec3 off = to - along * d;
+        float r = 1.1 * markers[i].w;
+        if (dot(off, off) > r * r || along < -r || along - r > hit.t) continue;
+        float before = hit.t;
+        hut(i, from, d, hit);
+        if (hit.t < before) which = i;
+    }
+    return hit;
+}
+
+// Clouds, high and thin.
+vec3 with_clouds(vec3 light, vec3 d, vec3 sun) {
+    if (d.y <= 0.0) return light;
+    vec2 p = d.xz / (d.y + 0.16);
+    p = vec2(0.8 * p.x - 0.6 * p.y, 0.6 * p.x + 0.8 * p.y) * vec2(0.55, 1.5) + vec2(3.7, 1.3 + 0.02 * time);
+    float n = 0.0, amplitude = 0.6;
+    for (uint i = 0u; i < 5u; ++i) {
+        n += amplitude * perlin2(p, 77u + i);
+        p = vec2(1.6 * p.x - 1.2 * p.y, 1.2 * p.x + 1.6 * p.y) + n;
+        amplitude *= 0.52;
+    }
+    float thick = smoothstep(-0.05, 0.75, n) * smoothstep(0.015, 0.2, d.y) * 0.75;
+    float toward = max(dot(d, sun), 0.0);
+    vec3 lit = sunlight(sun, fog) * (0.055 + 0.14 * pow(toward, 8.0)) + 0.22 * skylight(sun);
+    return mix(light, lit, thick);
+}
 
 void main() {
     vec3 d = ray();
-    float n = noise(vec4(d.x, d.z, 0.0, 0.0) * 4.0);
-    colour = shown(vec3(0.5 + 0.5 * n));
+    vec3 sun = sun_direction;
+    bool wet = water > -1.0;
+    float level = relief * water, top = relief;
+    float frequency = isonoise_plan.frequency;
+
+    // An eye below the ground, or the water, is lifted.
+    float under = ground(vec2(0.0), octaves_of(0.002 * span));
+    if (wet) under = max(under, level);
+    float lift = max(under + 0.004 * span - eye.y, 0.0);
+    vec3 from = vec3(0.0, eye.y + lift, 0.0);
+
+    float air = 2.6 * span;                 // distance at which haze begins to tell
+    float reach = 11.0 * air;
+    float steep = steepness();
+    float per_pixel = pixel_angle();
+    vec3 sun_light = sunlight(sun, fog), sky_light = skylight(sun);
+
+    vec3 light = vec3(0.0), share = vec3(1.0);
+    float walked = 0.0;
+    for (int bounce = 0; bounce < 2; ++bounce) {
+        // The part of the ray where there may be ground.
+        float start = from.y > top ? (from.y - top) / max(-d.y, 1e-6) : 0.0;
+        float end = reach;
+        float bottom = wet ? level : -relief - 1e-3;
+        if (d.y < 0.0) end = min(end, (from.y - bottom) / -d.y);
+        if (d.y > 0.0) end = min(end, (top - from.y) / d.y);
+        bool hit = false;
+        float t = start;
+        if (start < end) {
+            float stride = 0.9 / max(steep * length(d.xz) - d.y, 0.25);
+            float above = start, below = end, above_gap = 1.0, below_gap = -1.0;
+            bool between = false;
+            int steps = bounce == 0 ? STEPS : STEPS_AGAIN, halved = 0;
+            for (int i = 0; i < STEPS; ++i) {
+                float away = walked + t;
+                vec2 xz = from.xz + t * d.xz;
+                float gap = from.y + t * d.y - ground(xz, detail_at(away, COARSE));
+                float small = 0.4 * per_pixel * away;
+                if (between) {
+                    if (gap < 0.0) {
+                        below = t;
+                        below_gap = gap;
+                    } else {
+                        above = t;
+                        above_gap = gap;
+                    }
+                    if (abs(gap) < 0.25 * small || ++halved > 6) break;
+                    t = mix(above, below, clamp(above_gap / max(above_gap - below_gap, 1e-9), 0.1, 0.9));
+                } else if (gap < 0.25 * small) {
+                    hit = true;
+                    if (gap > -0.5 * small || i == 0) break;
+                    below = t;
+                    below_gap = gap;
+                    between = true;
+                    t = mix(above, below, clamp(above_gap / max(above_gap - below_gap, 1e-9), 0.1, 0.9));
+                } else {
+                    if (t >= end) break;
+                    if (i + 1 >= steps) {
+                        hit = true;
+                        break;
+                    }
+                    above = t;
+                    above_gap = gap;
+                    // Coarser the longer it takes, so that every ray comes to an end.
+                    t = min(t + max(gap * stride, small * (1.0 + 0.06 * float(i))), end);
+                }
+            }
+        }
+        bool lake = !hit && wet && d.y < 0.0 && start < end && end < reach;
+        if (lake) t = end;
+        float seen = hit || lake ? t : reach;
+
+        int which;
+        vec3 eye_from = from - vec3(0.0, eye.y, 0.0);  // as the markers have it
+        Hit found = huts_along(eye_from, d, seen, which);
+        bool house = found.part != 0;
+        if (house) t = found.t;
+
+        if (!house && !hit && !lake) {
+            vec3 far = bounce == 0 ? sky_with_sun(d, sun, fog) : sky(d, sun, fog);
+            far = with_clouds(far, d, sun);
+            light += share * far;
+            break;
+        }
+
+        // What lies there: height, normal, light.
+        vec3 p = from + t * d;
+        float away = walked + t;
+        vec3 normal = vec3(0.0, 1.0, 0.0), broad = normal;
+        float height = p.y;
+        float facing = 1.0;
+        for (int i = 0; i < 2; ++i) {
+            float width = i == 0 ? max(COARSE * 2.0 * per_pixel * away, 0.02 / frequency)
+                                 : FINE * per_pixel * away / sqrt(clamp(facing, 0.06, 1.0));
+#if ISONOISE_GRADIENT
+            vec4 g;
+            detail = octaves_of(width);
+            height = relief * noise(vec4(p.xz, 0.0, 0.0), g);
+            vec2 slopes = relief * g.xy;
+#else
+            float h[4];
+            float by = 0.35 * width;
+            for (int k = 0; k < 4; ++k) {
+                vec2 side = k < 2 ? vec2(by, 0.0) : vec2(0.0, by);
+                h[k] = ground(p.xz + (k == 0 || k == 2 ? side : -side), octaves_of(width));
+            }
+            vec2 slopes = vec2(h[0] - h[1], h[2] - h[3]) / (2.0 * by);
+            height = 0.25 * (h[0] + h[1] + h[2] + h[3]);
+#endif
+            normal = normalize(vec3(-slopes.x, 1.0, -slopes.y));
+            if (i == 0) {
+                broad = normal;
+                facing = abs(dot(broad, d));
+            }
+        }
+        vec3 spot = house ? p : vec3(p.x, lake ? level : p.y, p.z);
+
+        float open = 0.0, shadow = 1.0;
+        float s = max(2.0 * COARSE * per_pixel * away, 0.004 / frequency);
+        bool dark = sun.y < -0.02;
+        for (int i = 0; i < SKY_STEPS + SUN_STEPS; ++i) {
+            vec2 to;
+            float width;
+            if (i < SKY_STEPS) {
+                float angle = 2.399963 * float(i);
+                float r = ((i & 1) == 0 ? 0.06 : 0.22) / frequency;
+                to = r * vec2(cos(angle), sin(angle));
+                width = max(0.5 * r, COARSE * per_pixel * away);
+            } else {
+                if (dark || spot.y + s * sun.y > top || shadow < -0.99) break;
+                to = s * sun.xz;
+                width = COARSE * per_pixel * away + 0.22 * s;
+            }
+            float h = ground(spot.xz + to, octaves_of(width));
+            if (i < SKY_STEPS) {
+                float e = max(h - spot.y, 0.0) / length(to);
+                open += 1.0 - e * inversesqrt(1.0 + e * e);
+            } else {
+                float gap = spot.y + s * sun.y - h;
+                shadow = min(shadow, 18.0 * gap / s);
+                s += clamp(0.7 * gap, 0.16 * s, 0.5 * s + 0.05 / frequency);
+            }
+        }
+        open /= float(SKY_STEPS);
+        open *= open;
+        shadow = clamp(shadow, -1.0, 1.0);
+        shadow = dark ? 0.0 : 0.25 * (1.0 + shadow) * (1.0 + shadow) * (2.0 - shadow);
+
+        // A hut's shadow, and the dark at its foot.
+        {
+            vec3 q = spot - vec3(0.0, eye.y, 0.0);
+            int other;
+            if (house) q += 0.002 * markers[which].w * (-d);
+            Hit blocked = huts_along(q + 1e-5 * sun, sun, 1e6, other);
+            if (blocked.part != 0) shadow = 0.0;
+            if (!house) {
+                for (int i = 0; i < marker_count; ++i) {
+                    vec3 to = q - markers[i].xyz;
+                    float near = length(to) / markers[i].w;
+                    open *= 1.0 - 0.6 * (1.0 - smoothstep(0.35, 1.0, near));
+                }
+            }
+        }
+
+        float high = deviations(height);
+        float footprint = per_pixel * away * frequency;  // of a pixel, in cells
+        float m1 = mottle(p.xz, 7, 11u), m2 = 0.0, m3 = 0.0;
+        m2 = mottle(p.xz, 37, 12u) * clamp(1.5 - 37.0 * footprint * 3.0, 0.0, 1.0);
+        m3 = mottle(p.xz, 190, 13u) * clamp(1.5 - 190.0 * footprint * 3.0, 0.0, 1.0);
+        float patchy = 0.5 * m1 + 0.35 * m2 + 0.25 * m3;
+
+        vec3 albedo;
+        vec3 glow = vec3(0.0);
+        if (house) {
+            vec2 z = ridge(which);
+            vec3 n = found.normal;
+            normal = vec3(n.x * z.y + n.z * z.x, n.y, -n.x * z.x + n.z * z.y);
+            vec3 at = found.place;
+            albedo = vec3(0.42, 0.36, 0.28);
+            if (found.part == PLASTER) {
+                if (at.y < 0.04) albedo = vec3(0.16, 0.15, 0.14);
+                if (at.y > EAVES) albedo = vec3(0.16, 0.08, 0.04);
+                float across = abs(n.x) > 0.5 ? at.z : at.x;
+                float pane = step(abs(abs(across) - 0.2), 0.07) * step(abs(at.y - 0.27), 0.08);
+                albedo = mix(albedo, vec3(0.03, 0.03, 0.035), pane);
+                glow = pane * vec3(1.0, 0.55, 0.2) * 1.2;
+            } else if (found.part == ROOF) {
+                albedo = vec3(0.36, 0.085, 0.045) * (0.85 + 0.15 * sin(at.z * 60.0));
+            } else {
+                albedo = vec3(0.2, 0.17, 0.15);
+            }
+            broad = normal;
+            open = 0.8;
+        } else {
+            float flat_ = broad.y;
+            // Rock, in bands that lie as it was laid down.
+            float bands = perlin2(vec2(height / max(relief, 1e-6) * 22.0 + 1.2 * m1 + 0.5 * m2, 0.37), 21u);
+            vec3 rock = mix(vec3(0.165, 0.135, 0.115), vec3(0.085, 0.072, 0.068), smoothstep(-0.35, 0.4, bands));
+            rock *= 1.0 + 0.5 * patchy;
+            vec3 scree = vec3(0.20, 0.17, 0.14) * (1.0 + 0.45 * patchy);
+            vec3 grass = mix(vec3(0.062, 0.073, 0.022), vec3(0.135, 0.105, 0.038), smoothstep(-0.35, 0.45, patchy));
+            vec3 wood = vec3(0.022, 0.034, 0.014) * (1.0 + 0.6 * m3);
+            float low = smoothstep(0.5, -0.7, high + 0.9 * m1);
+            grass = mix(grass, wood, low * smoothstep(-0.15, 0.2, m2 + 0.7 * m1) * smoothstep(0.72, 0.85, flat_));
+            float green = smoothstep(0.70, 0.84, normal.y + 0.12 * patchy) * smoothstep(1.1, 0.1, high + 0.7 * patchy);
+            float loose = smoothstep(0.62, 0.8, normal.y + 0.15 * patchy);
+            albedo = mix(rock, scree, loose * 0.8);
+            albedo = mix(albedo, grass, green);
+            // Snow keeps to what is high and not steep, and lower on the side away from the sun.
+            float cold = high + 0.5 * patchy - 0.35 * dot(broad.xz, sun.xz);
+            float snow = smoothstep(0.35, 0.75, cold) * smoothstep(0.52, 0.70, normal.y + 0.1 * patchy + 0.05 * (cold - 1.0));
+            albedo = mix(albedo, vec3(0.80, 0.83, 0.87), snow);
+            if (wet) {
+                float shore = (height - level) / max(relief * sigma, 1e-6);
+                albedo = mix(albedo, vec3(0.25, 0.20, 0.135), (1.0 - smoothstep(0.015, 0.06, shore)) * (1.0 - snow));
+                albedo *= mix(0.45, 1.0, smoothstep(0.0, 0.03, shore));
+            }
+        }
+
+        float lambert = max(dot(normal, sun), 0.0);
+        float around = 0.55 + 0.45 * normal.y;
+        vec3 back = 0.13 * sun_light * max(sun.y, 0.0) * (0.5 - 0.5 * normal.y) + 0.045 * sun_light * max(dot(broad.xz, -sun.xz), 0.0);
+        vec3 lit = albedo * 0.3183 * (sun_light * lambert * shadow + (sky_light * around + back) * open) + glow;
+
+        float through = 0.0;
+        vec3 mirror = vec3(0.0, 1.0, 0.0);
+        if (lake && !house) {
+            vec2 ripple = vec2(0.0);
+            for (int i = 0; i < 2; ++i) {
+                int fine = i == 0 ? 53 : 171;
+                vec2 q = p.xz * frequency + eye_fraction.xy;
+                vec2 cell = floor(q);
+                vec2 f = (q - cell) * float(fine);
+                vec2 whole = floor(f);
+                vec3 g;
+                float clock = mod(time * (i == 0 ? 0.8 : 1.3), 4096.0);
+                float n = perlin3_gradient(ivec3((eye_cell.xy + ivec2(cell)) * fine + ivec2(whole), int(floor(clock))),
+                                           vec3(f - whole, fract(clock)), 31u + uint(i), g);
+                ripple += g.xy * (i == 0 ? 0.011 : 0.012) * clamp(1.4 - float(fine) * footprint * 2.5, 0.0, 1.0) + 0.0 * n;
+            }
+            mirror = normalize(vec3(-ripple.x, 1.0, -ripple.y));
+            float c = clamp(-dot(mirror, d), 0.0, 1.0);
+            float fresnel = 0.02 + 0.98 * pow(1.0 - c, 5.0);
+            float depth = (level - height) / max(relief * sigma, 1e-6);
+            vec3 clear = exp(-vec3(9.0, 4.6, 3.6) * max(depth, 0.0) * 2.0);
+            vec3 deep = vec3(0.004, 0.021, 0.026) * (sky_light + sun_light * max(sun.y, 0.0) * shadow) * open;
+            lit = mix(deep, lit * vec3(0.7, 0.85, 0.85), clear);
+            through = fresnel;
+        }
+
+        // Haze, denser below.
+        float scale = max(0.7 * relief, 1e-3);
+        float falls = clamp((t * d.y) / scale, -30.0, 30.0);
+        float mean = abs(falls) < 1e-3 ? 1.0 : (1.0 - exp(-falls)) / falls;
+        float thick = exp(-clamp(from.y / scale, -2.0, 30.0)) * mean;
+        float hazy = t / air * (0.35 + thick);
+        vec3 veil = haze(vec3(0.0), d, hazy, sun, fog);
+        vec3 passed = haze(vec3(1.0), d, hazy, sun, fog) - veil;
+        // And nothing where the world ends, whatever the haze.
+        float last = smoothstep(0.6, 1.0, away / reach);
+        vec3 behind = sky(normalize(vec3(d.x, max(d.y, 0.02), d.z)), sun, fog);
+        vec3 result = mix((1.0 - through) * lit * passed + veil, behind, last);
+        light += share * result;
+        if (through <= 0.0 || bounce == 1) break;
+        share *= through * passed * (1.0 - last);
+        vec3 reflected = reflect(d, mirror);
+        reflected.y = max(reflected.y, 0.004);
+        reflected = normalize(reflected);
+        // The sun's own image, spread by waves too small to see.
+        float toward = max(dot(reflected, sun), 0.0);
+        light += share * sun_light * shadow * (0.5 * pow(toward, 600.0) + 0.06 * pow(toward, 60.0));
+        from = vec3(p.x, level + 1e-5, p.z);
+        walked = away;
+        d = reflected;
+    }
+    colour = shown(light);
 }
