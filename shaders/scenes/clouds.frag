@@ -82,7 +82,7 @@ void main() {
         float octaves = detail_at(at, 1.5);
         float s = inside(p, octaves);
         if (s <= 0.0) {
-            stride = t < careful ? fine : clamp(-s * 0.12 * cell, fine, 0.16 * (t + 2.0));
+            stride = t < careful ? fine : clamp(-s * 0.06 * cell, fine, 0.16 * (t + 2.0));
             t += stride;
             thick = 0.0;
             continue;

@@ -162,7 +162,7 @@ void main() {
         vec3 deep = above * vec3(0.008, 0.026, 0.036) + sunny * lit * vec3(0.0006, 0.003, 0.0034);
         float back = pow(max(dot(normalize(vec3(d.x, 0.0, d.z)), to_sun), 0.0), 3.0);
         float thin = smoothstep(0.6, 3.0, x) * (0.2 + back) * (1.0 - 0.6 * n.y);
-        deep += sunny * vec3(0.006, 0.045, 0.038) * thin;
+        deep += sunny * vec3(0.003, 0.034, 0.042) * thin;
         light = mix(deep, sky(r, to_sun, fog), fresnel) + sunny * (glint / (1.0 + 1.5 * glint));
 
         // Foam where crests are high and steep.
