@@ -5,32 +5,31 @@
 #include "scenes/world.glsl"
 #include "scenes/sky.glsl"
 
-uniform vec2 sun;
 uniform float fog;
 uniform float threshold;
 uniform float density;
 
 const float LOW = 0.0;
 const float HIGH = 3.0;
-const float FAR = 60.0;         // units at which the layer has dissolved into the sky
+const float FAR = 80.0;         // units at which the layer has dissolved into the sky
 const int STEPS = 192;          // of a ray
 const int TAPS = 4;             // towards the sun
 const float AIRY = 0.06;        // haze of a unit
 const float SUNNY = 2.6;
 const float EXTINCTION = 60.0;  // of a cloud's core, a unit, times density
 
+float whole = 0.0;  // the sum of all amplitudes
+
 // What leaving octaves out takes from the mean, where octaves have one.
 float missing(float octaves) {
 #if ISONOISE_FRACTAL >= 1 && ISONOISE_FRACTAL <= 3
-    float mean = range.x + 1.0 / range.y - 3.0 * sigma * (isonoise_plan.unit != 0u ? 0.5 : 1.0);
-    float p = isonoise_plan.octaves[1].amplitude / max(isonoise_plan.octaves[0].amplitude, 1e-9);
-    float left = 0.0;
-    float a = isonoise_plan.octaves[0].amplitude;
-    for (uint i = 0u; i < 8u; ++i) {
-        if (i >= isonoise_plan.count) break;
-        left += isonoise_plan.octaves[i].amplitude * (1.0 - clamp(octaves - float(i), 0.0, 1.0));
+    float kept = 0.0;
+    for (uint i = 0u; i < isonoise_plan.count; ++i) {
+        if (float(i) >= octaves) break;
+        kept += isonoise_plan.octaves[i].amplitude * min(octaves - float(i), 1.0);
     }
-    return mean * left;
+    float mean = range.x + 1.0 / range.y - 3.0 * sigma * (isonoise_plan.unit != 0u ? 0.5 : 1.0);
+    return (isonoise_plan.unit != 0u ? mean - 0.5 : mean) * (whole - kept);
 #else
     return 0.0;
 #endif
@@ -66,7 +65,8 @@ void main() {
     // Noise of one pixel that is even among neighbours and among samples. (J. Jimenez's interleaved noise, 2014)
     float dither = fract(52.9829189 * fract(dot(floor(place()), vec2(0.06711056, 0.00583715))) +
                          0.61803399 * float(sample_index));
-    float cell = 1.0 / isonoise_plan.frequency;
+    float cell = 1.0 / (isonoise_plan.frequency * (1.0 + 2.0 * isonoise_plan.warp));
+    for (uint i = 0u; i < isonoise_plan.count; ++i) whole += isonoise_plan.octaves[i].amplitude;
     float through = 1.0;
     float depth = 0.0;
     float careful = 0.0;  // up to where steps are fine
@@ -79,7 +79,7 @@ void main() {
         float pace = thick > 0.0 ? clamp(0.7 / thick, 0.3 * fine, 1.5 * fine) : 0.5 * fine;
         float at = t + dither * pace;
         vec3 p = d * at;
-        float octaves = detail_at(at, 1.5);
+        float octaves = detail_at(at, 1.5 + 1.5 * isonoise_plan.warp);
         float s = inside(p, octaves);
         if (s <= 0.0) {
             stride = t < careful ? fine : clamp(-s * 0.06 * cell, fine, 0.16 * (t + 2.0));
@@ -101,8 +101,8 @@ void main() {
         float reach = 0.03;
         float from = 0.0;
         for (int j = 0; j <= TAPS; ++j) {
-            vec3 q = p + (j == TAPS ? vec3(0.0, 0.3, 0.0) : to_sun * (from + reach * mix(0.4, 0.6, dither)));
-            float there = inside(q, min(octaves, 7.0 - 1.3 * float(j)));
+            vec3 q = p + (j == TAPS ? vec3(0.0, 0.25, 0.0) : to_sun * (from + reach * mix(0.4, 0.6, dither)));
+            float there = inside(q, min(octaves, j == TAPS ? 5.0 : 7.0 - 1.3 * float(j)));
             if (j == TAPS) {
                 open = exp(-0.8 * max(there + 0.3, 0.0));
             } else {
@@ -139,7 +139,7 @@ void main() {
     if (cover > 0.0) {
         float distance = depth / max(cover, 1e-4);
         vec3 seen = haze(light / max(cover, 1e-4), d, distance * AIRY, to_sun, fog);
-        behind = mix(behind, seen, cover * exp(-distance * distance * 6.0 / (FAR * FAR)));
+        behind = mix(behind, seen, cover * exp(-distance * distance * 5.0 / (FAR * FAR)));
     }
     colour = shown(behind);
 }
