@@ -1,8 +1,145 @@
-// Scene "clouds".
+// Scene "clouds": a layer of clouds in space, marched through. The noise of the settings is their shape: there is cloud
+// where it exceeds the threshold and what the height in the layer takes away. `threshold` is in 3 standard deviations
+// of the noise from its mean, so that 0 covers half of any noise's base. The layer lies from LOW to HIGH above the
+// center, in units of coordinate.
 #include "scenes/world.glsl"
+#include "scenes/sky.glsl"
+
+uniform float fog;
+uniform float threshold;
+uniform float density;
+
+const float LOW = 0.0;
+const float HIGH = 3.0;
+const float FAR = 80.0;         // units at which the layer has dissolved into the sky
+const int STEPS = 192;          // of a ray
+const int TAPS = 4;             // towards the sun
+const float AIRY = 0.06;        // haze of a unit
+const float SUNNY = 2.6;
+const float EXTINCTION = 60.0;  // of a cloud's core, a unit, times density
+
+float whole = 0.0;  // the sum of all amplitudes
+
+// What leaving octaves out takes from the mean, where octaves have one.
+float missing(float octaves) {
+#if ISONOISE_FRACTAL >= 1 && ISONOISE_FRACTAL <= 3
+    float kept = 0.0;
+    for (uint i = 0u; i < isonoise_plan.count; ++i) {
+        if (float(i) >= octaves) break;
+        kept += isonoise_plan.octaves[i].amplitude * min(octaves - float(i), 1.0);
+    }
+    float mean = range.x + 1.0 / range.y - 3.0 * sigma * (isonoise_plan.unit != 0u ? 0.5 : 1.0);
+    return (isonoise_plan.unit != 0u ? mean - 0.5 : mean) * (whole - kept);
+#else
+    return 0.0;
+#endif
+}
+
+// How far inside a cloud a point is, in standard deviations of the noise; negative outside.
+float inside(vec3 p, float octaves) {
+    float h = (p.y + eye.y - LOW) / (HIGH - LOW);
+    detail = octaves;
+    float v = (noise(vec4(p, 0.0)) + missing(octaves) - range.x) * range.y * 6.0 - 3.0;
+    float base = 1.0 - smoothstep(0.0, 0.12, h);
+    return v - 3.0 * threshold - 4.0 * base - 3.0 * h * h - 3.0 * h * h * h * h * h * h;
+}
+
+float extinction(float s) { return density * EXTINCTION * clamp(s * 1.2, 0.0, 1.0); }
+
+// Henyey and Greenstein's phase function.
+float phase(float c, float g) { return 0.0795775 * (1.0 - g * g) / pow(1.0 + g * g - 2.0 * g * c, 1.5); }
 
 void main() {
     vec3 d = ray();
-    float n = noise(vec4(d.x, d.z, 0.0, 0.0) * 4.0);
-    colour = shown(vec3(0.5 + 0.5 * n));
+    vec3 to_sun = sun_direction;
+    float c = dot(d, to_sun);
+    vec3 sunny = sunlight(to_sun, fog);
+    vec3 above = skylight(to_sun);
+
+    // The ray's way within the layer.
+    float slow = abs(d.y) < 1e-4 ? (d.y < 0.0 ? -1e-4 : 1e-4) : d.y;
+    float t0 = (LOW - eye.y) / slow, t1 = (HIGH - eye.y) / slow;
+    float t = max(min(t0, t1), 0.0);
+    float end = min(max(t0, t1), FAR);
+
+    // Noise of one pixel that is even among neighbours and among samples. (J. Jimenez's interleaved noise, 2014)
+    float dither = fract(52.9829189 * fract(dot(floor(place()), vec2(0.06711056, 0.00583715))) +
+                         0.61803399 * float(sample_index));
+    float cell = 1.0 / (isonoise_plan.frequency * (1.0 + 2.0 * isonoise_plan.warp));
+    for (uint i = 0u; i < isonoise_plan.count; ++i) whole += isonoise_plan.octaves[i].amplitude;
+    float through = 1.0;
+    float depth = 0.0;
+    float careful = 0.0;  // up to where steps are fine
+    float stride = 0.0;
+    float thick = 0.0;    // extinction at the last sample
+    vec3 light = vec3(0.0);
+    for (int i = 0; i < STEPS; ++i) {
+        if (t >= end || through < 0.01) break;
+        float fine = (0.012 + 0.004 * t) * (1.0 + float(i) / 64.0);
+        float pace = thick > 0.0 ? clamp(0.7 / thick, 0.3 * fine, 1.5 * fine) : 0.5 * fine;
+        float at = t + dither * pace;
+        vec3 p = d * at;
+        float octaves = detail_at(at, 1.5 + 1.5 * isonoise_plan.warp);
+        float s = inside(p, octaves);
+        if (s <= 0.0) {
+            stride = t < careful ? fine : clamp(-s * 0.06 * cell, fine, 0.16 * (t + 2.0));
+            t += stride;
+            thick = 0.0;
+            continue;
+        }
+        if (stride > 1.5 * fine) {  // went in too far: back
+            careful = t;
+            t -= stride - fine;
+            stride = 0.0;
+            continue;
+        }
+        stride = 0.0;
+        thick = extinction(s);
+        // Towards the sun at fewer octaves and growing steps; the last one goes up, to the sky.
+        float tau = 0.0;
+        float open = 1.0;
+        float reach = 0.03;
+        float from = 0.0;
+        for (int j = 0; j <= TAPS; ++j) {
+            vec3 q = p + (j == TAPS ? vec3(0.0, 0.25, 0.0) : to_sun * (from + reach * mix(0.4, 0.6, dither)));
+            float there = inside(q, min(octaves, j == TAPS ? 5.0 : 7.0 - 1.3 * float(j)));
+            if (j == TAPS) {
+                open = exp(-0.8 * max(there + 0.3, 0.0));
+            } else {
+                tau += extinction(there) * reach;
+            }
+            from += reach;
+            reach *= 2.5;
+        }
+        float h = clamp((p.y + eye.y - LOW) / (HIGH - LOW), 0.0, 1.0);
+        // Light scattered more than once: octaves of weaker, wider and deeper light. (M. Wrenninge, "Oz: the great and
+        // volumetric", 2013)
+        float scattered = 0.0;
+        float a = 1.0;
+        for (int j = 0; j < 3; ++j) {
+            scattered += a * mix(phase(c, 0.8 * a), phase(c, -0.3 * a), 0.4) * exp(-tau * a);
+            a *= 0.4;
+        }
+        vec3 radiance = sunny * scattered * SUNNY + above * (mix(0.06, 0.2, h) * mix(0.35, 1.0, open)) + sunny * 0.005;
+        float lost = exp(-thick * pace);
+        float w = through * (1.0 - lost);
+        light += w * radiance;
+        depth += w * at;
+        through *= lost;
+        t += pace;
+    }
+    vec3 behind;
+    if (d.y > 0.0) {
+        behind = sky_with_sun(d, to_sun, fog);
+    } else {  // the sea far below
+        float way = max(eye.y - LOW + 6.0, 0.1) / max(-d.y, 1e-3);
+        behind = haze(above * vec3(0.02, 0.03, 0.035), d, min(way * AIRY, 1e3), to_sun, fog);
+    }
+    float cover = min((1.0 - through) / 0.99, 1.0);
+    if (cover > 0.0) {
+        float distance = depth / max(cover, 1e-4);
+        vec3 seen = haze(light / max(cover, 1e-4), d, distance * AIRY, to_sun, fog);
+        behind = mix(behind, seen, cover * exp(-distance * distance * 5.0 / (FAR * FAR)));
+    }
+    colour = shown(behind);
 }

@@ -1,8 +1,184 @@
-// Scene "sea".
+// Scene "sea": water to the horizon. The noise of the settings over the ground and time is the height of the waves:
+// `relief` times its value from the mean, crests sharper than troughs.
 #include "scenes/world.glsl"
+#include "scenes/sky.glsl"
+
+uniform float fog;
+uniform float relief;
+
+const int STEPS = 96;      // of a ray
+const int HALVINGS = 6;    // of its last step
+const float AIRY = 0.02;  // haze of a unit
+const float SHARP = 0.15;  // how much sharper crests are than troughs
+
+float deviation() { return sigma * (isonoise_plan.unit != 0u ? 0.5 : 1.0); }
+float mean_value() { return range.x + 1.0 / range.y - 3.0 * deviation(); }
+
+// The height of a value that is x standard deviations from the mean, in those; and its derivative.
+float crest(float x) {
+    float y = clamp(x, -3.0, 4.0);
+    return y + SHARP * (y * y - 1.0);
+}
+float crest_slope(float x) { return 1.0 + 2.0 * SHARP * clamp(x, -3.0, 4.0); }
+
+// What leaving octaves out takes from the mean, where octaves have one.
+float missing(float octaves) {
+#if ISONOISE_FRACTAL >= 1 && ISONOISE_FRACTAL <= 3
+    float left = 0.0;
+    for (uint i = 0u; i < 12u; ++i) {
+        if (i >= isonoise_plan.count) break;
+        left += isonoise_plan.octaves[i].amplitude * (1.0 - clamp(octaves - float(i), 0.0, 1.0));
+    }
+    return mean_value() * left;
+#else
+    return 0.0;
+#endif
+}
+
+// The mean square slope of the waves that are left out.
+float roughness(float octaves, float scale) {
+    float sum = 0.0;
+    float width = isonoise_plan.frequency;
+    for (uint i = 0u; i < 16u; ++i) {
+        if (i >= isonoise_plan.count) break;
+        float s = isonoise_plan.octaves[i].amplitude * width * scale;
+        sum += s * s * (1.0 - clamp(octaves - float(i), 0.0, 1.0));
+        width *= isonoise_plan.lacunarity;
+    }
+    return sum;
+}
+
+// A pattern for foam, `by` cells a cell of the noise, that changes with time and closes where the noise does.
+float froth(vec2 p, int by, uint salt) {
+    vec3 q = vec3(p * isonoise_plan.frequency, 0.0);
+    q += vec3(eye_fraction.xy, eye_fraction[ISONOISE_DIM - 1]);
+    vec3 cell = floor(q);
+    ivec3 whole = ivec3(eye_cell.xy, eye_cell[ISONOISE_DIM - 1]) + ivec3(cell);
+    vec3 part = (q - cell) * vec3(ivec3(by, by, 2));
+    vec3 more = min(floor(part), vec3(ivec3(by, by, 2) - 1));
+    uvec4 period = isonoise_plan.octaves[0].period;
+    uvec3 periods = uvec3(period.xy, period[ISONOISE_DIM - 1]) * uvec3(uint(by), uint(by), 2u);
+    return perlin3_periodic(whole * ivec3(by, by, 2) + ivec3(more), part - more, salt, periods);
+}
+
+// The height of the water above the center's level at `p` from the eye, in standard deviations of the noise.
+float water_at(vec2 p, float octaves) {
+    detail = octaves;
+    return (noise(vec4(p, 0.0, 0.0)) + missing(octaves) - mean_value()) / deviation();
+}
 
 void main() {
     vec3 d = ray();
-    float n = noise(vec4(d.x, d.z, 0.0, 0.0) * 4.0);
-    colour = shown(vec3(0.5 + 0.5 * n));
+    vec3 to_sun = sun_direction;
+    vec3 sunny = sunlight(to_sun, fog);
+    vec3 above = skylight(to_sun);
+    float tall = relief * deviation();  // the height of a standard deviation
+    float top = tall * crest(min(4.0, (1.0 - mean_value()) / deviation()));
+    float bottom = -tall * 2.0;
+
+    // March down to the water; the first look is below the eye, which must be above it.
+    float t = 0.0;
+    float height = eye.y;  // of the eye
+    float over = 0.0, under = -1.0;  // ways to above and to below the water
+    float gap_over = 1.0, gap_under = -1.0;
+    float end = 1e9;
+    int halvings = 0;
+    for (int i = 0; i < STEPS; ++i) {
+        vec3 p = d * t;
+        float gap = p.y + height - tall * crest(water_at(p.xz, min(detail_at(t, 2.0), 6.0)));
+        if (i == 0) {
+            float least = 0.1 + 0.3 * tall;
+            height += max(least - gap, 0.0);
+            gap = max(gap, least);
+            float reach = d.y < 0.0 ? (height - bottom) / max(-d.y, 1e-5) : max(top - height, 0.0) / max(d.y, 1e-5);
+            end = min(reach, 1e5);
+            if (height > top) {
+                if (d.y >= 0.0) break;
+                t = min((height - top) / max(-d.y, 1e-5), 1e5);
+                continue;
+            }
+        }
+        if (gap > 0.0) {
+            over = t;
+            gap_over = gap;
+        } else {
+            under = t;
+            gap_under = gap;
+        }
+        if (under < 0.0) {
+            t += max(0.6 * gap, 0.012 * t);
+            if (t > end) break;
+        } else {
+            if (++halvings > HALVINGS || under - over < 1e-4 * t) break;
+            float at = clamp(gap_over / (gap_over - gap_under), 0.15, 0.85);
+            t = mix(over, under, at);
+        }
+    }
+    bool hit = under >= 0.0 || d.y < 0.0;
+    vec3 light = sky_with_sun(d, to_sun, fog);
+    if (hit) {
+        t = min(t, end);
+        vec3 p = d * t;
+        float octaves = detail_at(t, 2.0);
+        detail = octaves;
+        vec4 gradient = vec4(0.0);
+#if ISONOISE_GRADIENT
+        float x = (noise(vec4(p.xz, 0.0, 0.0), gradient) + missing(octaves) - mean_value()) / deviation();
+#else
+        float x = 0.0;
+        float e = max(0.02 / isonoise_plan.frequency, pixel_angle() * t);
+        for (int i = 0; i < 3; ++i) {
+            float n = noise(vec4(p.xz + (i == 1 ? vec2(e, 0.0) : i == 2 ? vec2(0.0, e) : vec2(0.0)), 0.0, 0.0));
+            if (i == 0) {
+                x = n;
+            } else if (i == 1) {
+                gradient.x = (n - x) / e;
+            } else {
+                gradient.y = (n - x) / e;
+            }
+        }
+        x = (x + missing(octaves) - mean_value()) / deviation();
+#endif
+        vec2 slopes = relief * crest_slope(x) * gradient.xy;
+        float rough = roughness(octaves, relief) * 3.0 + 0.006;
+        // Of waves too fine to see, those that face the eye are seen.
+        vec3 n = normalize(vec3(-slopes.x, 1.0, -slopes.y) - vec3(d.x, 0.0, d.z) * 0.7 * sqrt(rough));
+        n = normalize(n - d * max(0.06 - dot(n, -d), 0.0));
+        float facing = dot(n, -d);
+        vec3 r = reflect(d, n);
+        r.y = abs(r.y) + 0.01;
+        r = normalize(r);
+        float fresnel = 0.02 + 0.98 * pow(1.0 - facing, 5.0) / (1.0 + 8.0 * rough);
+
+        // The sun, in facets of all the slopes that are too fine to see. (C. Cox and W. Munk, 1954)
+        vec3 h = normalize(to_sun - d);
+        float ch = max(dot(n, h), 1e-3);
+        float tangent = (1.0 - ch * ch) / (ch * ch);
+        float facets = exp(-tangent / rough) / (3.14159 * rough * ch * ch * ch * ch);
+        float glint = facets * (0.02 + 0.98 * pow(1.0 - max(dot(h, -d), 0.0), 5.0)) / (4.0 * max(facing, 0.15));
+
+        // From below: the water's own colour, and light through the crests.
+        float lit = max(dot(n, to_sun), 0.0);
+        vec3 deep = above * vec3(0.008, 0.026, 0.036) + sunny * lit * vec3(0.0006, 0.003, 0.0034);
+        float back = pow(max(dot(normalize(vec3(d.x, 0.0, d.z)), to_sun), 0.0), 3.0);
+        float thin = smoothstep(0.6, 3.0, x) * (0.2 + back) * (1.0 - 0.6 * n.y);
+        deep += sunny * vec3(0.003, 0.034, 0.042) * thin;
+        light = mix(deep, sky(r, to_sun, fog), fresnel) + sunny * (glint / (1.0 + 1.5 * glint));
+
+        // Foam where crests are high and steep.
+        float fine = detail_at(t, 2.0);
+        float pattern = 0.0;
+        float weight = 0.5;
+        for (int i = 0; i < 3; ++i) {
+            float kept = clamp(fine - 2.0 - 2.0 * float(i), 0.0, 1.0);
+            pattern += weight * (0.5 - 2.0 * abs(froth(p.xz, 4 << (2 * i), uint(i)))) * kept;
+            weight *= 0.8;
+        }
+        float steep = smoothstep(0.1, 0.5, tall * isonoise_plan.frequency * 4.0);
+        float foam = steep * smoothstep(0.2, 0.7, pattern + (x - 1.8) * 0.4);
+        vec3 white = sunny * (0.04 + 0.12 * lit) + above * 0.4;
+        light = mix(light, white, 0.9 * foam);
+        light = haze(light, d, t * AIRY, to_sun, fog);
+    }
+    colour = shown(light);
 }
