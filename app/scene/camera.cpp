@@ -36,6 +36,19 @@ std::array<AxisPoint, 4> eye_point(const Preset& preset, const Camera& camera, c
     return center_point(at, along);
 }
 
+std::array<AxisPoint, 3> eye_block(const Preset& preset, const Camera& camera, const LoopPoint& along) {
+    // Time along the noise's z goes through the world, blocks and all.
+    const double time = preset.look.time + (static_cast<double>(along.cell) + along.fraction) /
+                                               static_cast<double>(preset.settings.frequency);
+    std::array<AxisPoint, 3> point;
+    for (int axis = 0; axis < 3; ++axis) {
+        const double at = preset.look.center[static_cast<std::size_t>(axis)] + camera.eye[axis] +
+                          (axis == preset.settings.dim - 1 ? time : 0.0);
+        point[static_cast<std::size_t>(axis)] = axis_point(at * preset.look.blocks);
+    }
+    return point;
+}
+
 std::vector<Marker> markers(const Preset&, const LoopPoint&) { return {}; }
 
 }  // namespace isonoise

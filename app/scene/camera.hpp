@@ -31,6 +31,9 @@ inline bool has_ground(Scene scene) { return scene == Scene::terrain || scene ==
 // The eye along each axis of the noise.
 std::array<AxisPoint, 4> eye_point(const Preset& preset, const Camera& camera, const LoopPoint& along = {});
 
+// The eye in blocks of scene density, along the noise's x, y and z.
+std::array<AxisPoint, 3> eye_block(const Preset& preset, const Camera& camera, const LoopPoint& along = {});
+
 // Where the CPU puts something that the picture shows: a hut on the terrain, a beacon on the planet.
 struct Marker {
     glm::dvec3 place{};          // from the center, in units of coordinate

@@ -121,7 +121,7 @@ template <class L, class Visit> constexpr void for_each_look(L& look, Visit&& vi
     visit(LookInfo{{"fog", "haze of the air; 1 is a clear day", 0, 16}, of(terrain, density, sea, clouds, planet)},
           look.fog);
     visit(LookInfo{{"relief", "height of a value of 1: mountains, waves, flames; of marble how far veins bend", 0, 64},
-                   of(terrain, sea, fire, planet, marble)},
+                   of(terrain, density, sea, fire, planet, marble)},
           look.relief);
     visit(LookInfo{{"water", "value at which water stands; -1 is none", -1, 1}, of(terrain, planet)}, look.water);
     visit(LookInfo{{"threshold", "value from which on there is rock, or cloud", -1, 1}, of(density, clouds, planet)},

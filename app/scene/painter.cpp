@@ -134,6 +134,11 @@ void Painter::sample(const Preset& preset, const Part& part, Target& target, con
     glUniform2f(at("jitter"), place(0.7548776662466927), place(0.5698402909980532));
     glUniform1ui(at("sample_index"), static_cast<GLuint>(index));
     glUniform1f(at("sigma"), static_cast<float>(standard_deviation(preset.settings)));
+    if (at("eye_block") >= 0) {
+        const auto block = eye_block(preset, view, along);
+        glUniform3i(at("eye_block"), block[0].cell, block[1].cell, block[2].cell);
+        glUniform3f(at("eye_block_fraction"), block[0].fraction, block[1].fraction, block[2].fraction);
+    }
     if (at("markers") >= 0) {
         const auto all = markers(preset, along);
         for (int i = 0; i < std::min(kMostMarkers, static_cast<int>(all.size())); ++i) {

@@ -1,8 +1,338 @@
-// Scene "density".
+// Scene "density": 3D noise as solid rock, with caves, arches and overhangs; the noise's x, y and z lie along the world's.
+//
+// Rock is where  level - threshold - height / relief > 0.  `level` is the value, stretched so that -1 and 1 are the ends
+// of the range that the noise spans (three standard deviations to either side): a threshold keeps its share of rock
+// whatever the fractal. `height` is the world's y, 0 at the noise's y = 0: rock thins out upwards, so there is ground
+// and sky, and `relief` is how high a level of 1 reaches, as of a height field. Relief 0 is rock at every height alike.
+//
+// Two looks. The smooth surface; and blocks, as block worlds are made: the noise at the corners of coarse cells of 4
+// blocks a side, filtered linearly along each axis in between, and a block is rock where its middle is.
 #include "scenes/world.glsl"
+#include "scenes/sky.glsl"
+
+uniform vec4 center;
+uniform float span;
+uniform float fog;
+uniform float relief;
+uniform float threshold;
+uniform int blocks;
+uniform ivec3 eye_block;
+uniform vec3 eye_block_fraction;
+
+const int STEPS = 110;       // along a ray to the smooth surface
+const int LIGHT_STEPS = 20;  // from there to the sun
+const int OPEN_STEPS = 6;    // and around
+const int CELLS = 96;        // coarse cells along a ray through blocks
+const float TOP = 1.7;       // five standard deviations: no level is higher
+
+float focus;    // from the eye to what it looks at
+float far;      // to where nothing is seen any more
+float height0;  // of the eye
+
+float level(float n) { return 2.0 * (n - range.x) * range.y - 1.0; }
+
+// Of rock positive, of air negative; `local` is from the eye.
+float body(vec3 local) {
+    float f = level(noise(vec4(local, 0.0))) - threshold;
+    if (relief > 0.0) f -= (height0 + local.y) / relief;
+    return clamp(f, -8.0, 8.0);
+}
+
+// What a unit of coordinate changes that at most, but for rare places: octaves that count are nearly independent, so
+// their squares add up, and twice the root mean square of a gradient is rarely passed.
+float steepness() {
+    float sum = 0.0, frequency = isonoise_plan.frequency;
+    uint count = isonoise_count();
+    for (uint i = 0u; i < count; ++i) {
+        float s = isonoise_plan.octaves[i].amplitude * isonoise_fading(i) * frequency;
+        sum += s * s;
+        frequency = min(frequency * isonoise_plan.lacunarity, 1e12);
+    }
+    float s = 1.1 * sqrt(sum) * 2.0 * range.y;
+#if ISONOISE_FRACTAL == 2
+    s *= 3.0;
+#elif ISONOISE_FRACTAL == 3
+    s *= 2.0;
+#endif
+#if ISONOISE_WARP
+    s *= 1.0 + 1.1 * isonoise_plan.warp;
+#endif
+    return 2.0 * s + (relief > 0.0 ? 1.0 / relief : 0.0) + 1e-6;
+}
+
+// The part of a ray on which there may be rock: below the height that no level reaches.
+vec2 reach(vec3 d) {
+    vec2 t = vec2(0.0, far);
+    if (relief > 0.0) {
+        float top = relief * (TOP - threshold) - height0;
+        if (top < 0.0) t.x = d.y < 0.0 ? min(top / d.y, far) : far;
+        if (top > 0.0 && d.y > 1e-4) t.y = min(far, top / d.y);
+    }
+    return t;
+}
+
+// Mist that fills the valleys: it thins out exponentially with height, so its depth along a ray has a closed form.
+vec3 mist(vec3 light, vec3 d, float t) {
+    if (relief <= 0.0) return light;
+    float thin = 4.0 / relief;
+    float at = exp(-thin * clamp(height0 + relief * (threshold + 0.25), -2.0 * relief, 20.0 * relief));
+    float k = thin * d.y;
+    float depth = abs(k * t) < 1e-3 ? t : (1.0 - exp(-clamp(k * t, -20.0, 60.0))) / k;
+    float through = exp(-min(0.35 * fog / focus * at * depth, 40.0));
+    float c = dot(d, sun_direction);
+    vec3 glow = sunlight(sun_direction, fog) * (0.012 + 0.05 * pow(max(0.5 + 0.5 * c, 0.0), 6.0));
+    return mix(skylight(sun_direction) * 0.16 + glow, light, through);
+}
+
+// Layers of sediment, bent by a noise of their own.
+vec3 rock(vec3 p, float h) {
+    float layer = 5.0 * h + 0.8 * perlin3(p * 1.3 + 17.0, 11u);
+    float wide = perlin1(layer, 3u), narrow = perlin1(layer * 3.7, 5u);
+    vec3 c = mix(vec3(0.33, 0.17, 0.095), vec3(0.55, 0.38, 0.24), smoothstep(-0.4, 0.4, wide));
+    return mix(c, vec3(0.19, 0.13, 0.115), smoothstep(0.1, 0.5, narrow) * 0.6);
+}
+
+// Light that comes from a surface of this colour.
+vec3 shine(vec3 albedo, vec3 n, float lit, float open) {
+    vec3 sun = sunlight(sun_direction, fog) * 0.16;
+    vec3 over = skylight(sun_direction) * 0.4;
+    float facing = dot(n, sun_direction);
+    vec3 back = sun * 0.08 * clamp(0.5 - 0.5 * facing, 0.0, 1.0);
+    return albedo * (sun * max(facing, 0.0) * lit + (over * (0.55 + 0.45 * n.y) + back) * open);
+}
+
+// The air between.
+vec3 through_air(vec3 light, vec3 d, float t) {
+    vec3 horizon = sky(normalize(vec3(d.x, max(d.y, 0.02), d.z)), sun_direction, fog);
+    light = haze(light, d, t / focus, sun_direction, fog);
+    return mist(mix(light, horizon, smoothstep(0.6 * far, far, t)), d, t);
+}
+
+// The smooth surface along a ray, in two parts: where it is, and the light that it sends back.
+bool smooth_hit(vec3 d, out float t) {
+    vec2 ends = reach(d);
+    t = ends.x;
+    // Forward as far as the slope allows, and farther where the last step has seen it less steep; where the sign
+    // changes, halving. An eye within rock sees what is behind that.
+    bool hit = false, within = true;
+    float low = t, high = t, before = 0.0, stride = 0.0;
+    int halvings = 0;
+    for (int i = 0; i < STEPS; ++i) {
+        if (t > ends.y || halvings > 7) break;
+        detail = detail_at(t, 3.0);
+        float f = body(d * t);
+        if (i == 0) within = f > 0.0;
+        if (hit) {
+            if (f > 0.0) high = t; else low = t;
+            halvings += 1;
+            t = 0.5 * (low + high);
+        } else if (f > 0.0 && !within) {
+            hit = true;
+            high = t;
+            t = 0.5 * (low + high);
+        } else {
+            within = within && f > 0.0;
+            low = t;
+            float steep = steepness();
+            float rise = stride > 0.0 && !within ? clamp((f - before) / stride, 0.0, steep) : steep;
+            before = f;
+            stride = max(abs(f) / mix(rise, steep, 0.4), pixel_angle() * t * (0.5 + 0.02 * float(i)));
+            t += stride;
+        }
+    }
+    // Rays that graze a surface to the last step end there, and so does what would go on below all ground.
+    if (!hit && t < ends.y) hit = before > -0.1 || (relief > 0.0 && d.y < 0.0);
+    return hit;
+}
+
+vec3 smooth_light(vec3 d, float t) {
+    vec3 p = d * t;
+    float unit = isonoise_plan.frequency, cell = 1.0 / isonoise_plan.frequency;
+    detail = detail_at(t, 1.5);
+    vec4 g = vec4(0.0);
+#if ISONOISE_GRADIENT
+    noise(vec4(p, 0.0), g);
+#else
+    float e = max(pixel_angle() * t, 1e-4 * cell);
+    for (int i = 0; i < 4; ++i) {
+        vec3 corner = vec3(i == 1 || i == 3 ? 1.0 : -1.0, i >= 2 ? 1.0 : -1.0, i == 0 || i == 3 ? 1.0 : -1.0);
+        g.xyz += corner * noise(vec4(p + e * corner, 0.0)) / (4.0 * e);
+    }
+#endif
+    vec3 rise = g.xyz * (2.0 * range.y);
+    if (relief > 0.0) rise.y -= 1.0 / relief;
+    vec3 n = -rise / max(length(rise), 1e-6);
+    // What faces away from the eye is seen edge-on at most.
+    n = normalize(n - max(dot(n, d), 0.0) * d);
+
+    detail = min(detail_at(t, 8.0), 4.0);
+    float steep = steepness();
+    float lit = 1.0, open = 0.0, s = 0.02 * cell;
+    for (int i = 0; i < OPEN_STEPS + LIGHT_STEPS; ++i) {
+        bool around = i < OPEN_STEPS;
+        float at = around ? cell * 0.05 * exp2(0.85 * float(i)) : s;
+        vec3 to = around ? normalize(n + vec3(0.0, 0.5, 0.0)) : sun_direction;
+        float f = body(p + n * (0.01 * cell) + to * at);
+        if (around) {
+            open += clamp(0.35 - 2.2 * f / (steep * at), 0.0, 1.0) / float(OPEN_STEPS);
+        } else {
+            lit = min(lit, clamp(0.5 - 14.0 * f / (steep * at), 0.0, 1.0));
+            s += clamp(-f / steep, 0.03 * cell, 0.4 * cell);
+        }
+    }
+    lit = lit * lit * (3.0 - 2.0 * lit);
+
+    vec3 q = p * unit;
+    vec3 albedo = rock(q, (height0 + p.y) * unit);
+    // Moss where it is flat.
+    float moss = smoothstep(0.62, 0.9, n.y + 0.22 * perlin3(q * 9.0, 21u) + 0.16 * perlin3(q * 31.0, 22u));
+    albedo = mix(albedo, vec3(0.105, 0.115, 0.04), moss * 0.85);
+    return shine(albedo, n, lit, open);
+}
+
+// Blocks. Positions are in blocks from the low corner of the coarse cell that the eye is in; a ray is mirrored, so that
+// it goes up along every axis.
+struct Blocks {
+    float side;    // of a block, in units of coordinate
+    ivec3 origin;  // the block at the eye's coarse cell's low corner
+    vec3 eye;
+};
+
+// The body at the corner of a coarse cell.
+float corner(Blocks world, ivec3 cell) { return body((vec3(cell * 4) - world.eye) * world.side); }
+
+// Linear along each axis, at `at` of the cell; low.xyzw are the corners 000, 100, 010, 110 and high those with z = 1.
+float filtered(vec4 low, vec4 high, vec3 at) {
+    vec4 z = mix(low, high, at.z);
+    vec2 y = mix(z.xy, z.zw, at.y);
+    return mix(y.x, y.y, at.x);
+}
+
+struct BlockHit {
+    float t;      // in blocks; negative for none
+    ivec3 block;  // not mirrored
+    int axis;     // of the face
+};
+
+BlockHit block_hit(Blocks world, vec3 from, vec3 d, float t, float end, int most) {
+    BlockHit hit = BlockHit(-1.0, ivec3(0), 1);
+    bvec3 mirrored = lessThan(d, vec3(0.0));
+    vec3 o = mix(from, 4.0 - from, vec3(mirrored));
+    vec3 m = max(abs(d), vec3(1e-6));
+    vec3 per = 1.0 / m;
+    ivec3 cell = ivec3(floor((o + m * t) * 0.25));
+    // The corners that a cell shares with the one before it are kept. The first has to get all: it starts one early.
+    cell.x -= 1;
+    int axis = 0, into = 1;
+    bool within = true;
+    vec4 low = vec4(0.0), high = vec4(0.0);
+    for (int i = 0; i < CELLS; ++i) {
+        if (i > most || t > end) break;
+        if (axis == 0) {
+            low.xz = low.yw;
+            high.xz = high.yw;
+        } else if (axis == 1) {
+            low.xy = low.zw;
+            high.xy = high.zw;
+        } else {
+            low = high;
+        }
+        vec4 fresh = vec4(0.0);
+        for (int k = 0; k < 4; ++k) {
+            int a = k & 1, b = k >> 1;
+            ivec3 at = cell + (axis == 0 ? ivec3(1, a, b) : axis == 1 ? ivec3(a, 1, b) : ivec3(a, b, 1));
+            float f = corner(world, ivec3(mirrored.x ? 1 - at.x : at.x, mirrored.y ? 1 - at.y : at.y,
+                                          mirrored.z ? 1 - at.z : at.z));
+            fresh = k == 0 ? vec4(f, fresh.yzw) : k == 1 ? vec4(fresh.x, f, fresh.zw)
+                  : k == 2 ? vec4(fresh.xy, f, fresh.w) : vec4(fresh.xyz, f);
+        }
+        if (axis == 0) {
+            low.yw = fresh.xy;
+            high.yw = fresh.zw;
+        } else if (axis == 1) {
+            low.zw = fresh.xy;
+            high.zw = fresh.zw;
+        } else {
+            high = fresh;
+        }
+        if (i == 0) {
+            cell.x += 1;
+            continue;
+        }
+        vec3 leave = (vec3(cell * 4 + 4) - o) * per;
+        float out_at = min(leave.x, min(leave.y, leave.z));
+        // No value within a cell is above those of its corners.
+        vec4 most4 = max(low, high);
+        bool empty = max(max(most4.x, most4.y), max(most4.z, most4.w)) <= 0.0;
+        if (empty) within = false;
+        ivec3 block = clamp(ivec3(floor(o + m * t)), cell * 4, cell * 4 + 3);
+        vec3 next = (vec3(block + 1) - o) * per;
+        for (int j = 0; j < 10; ++j) {
+            if (empty) break;
+            bool solid = filtered(low, high, (vec3(block - cell * 4) + 0.5) * 0.25) > 0.0;
+            if (solid && !within) {
+                hit = BlockHit(t, ivec3(mirrored.x ? 3 - block.x : block.x, mirrored.y ? 3 - block.y : block.y,
+                                        mirrored.z ? 3 - block.z : block.z), into);
+                break;
+            }
+            within = within && solid;
+            into = next.x < next.y ? (next.x < next.z ? 0 : 2) : (next.y < next.z ? 1 : 2);
+            t = into == 0 ? next.x : into == 1 ? next.y : next.z;
+            ivec3 step1 = ivec3(into == 0 ? 1 : 0, into == 1 ? 1 : 0, into == 2 ? 1 : 0);
+            block += step1;
+            next += vec3(step1) * per;
+            if (t >= out_at - 1e-5) break;
+        }
+        if (hit.t >= 0.0) break;
+        axis = leave.x < leave.y ? (leave.x < leave.z ? 0 : 2) : (leave.y < leave.z ? 1 : 2);
+        t = max(t, out_at);
+        into = axis;
+        cell += ivec3(axis == 0 ? 1 : 0, axis == 1 ? 1 : 0, axis == 2 ? 1 : 0);
+    }
+    return hit;
+}
+
+uint block_bits(ivec3 block) {
+    uvec3 b = uvec3(block);
+    uint h = (b.x * 0x9E3779B1u) ^ (b.y * 0x85EBCA77u) ^ (b.z * 0xC2B2AE3Du);
+    h ^= h >> 15;
+    h *= 0x2C1B3C6Du;
+    h ^= h >> 12;
+    h *= 0x297A2D39u;
+    return h ^ (h >> 15);
+}
+float block_random(ivec3 block) { return float(block_bits(block) >> 8) / 16777216.0; }
 
 void main() {
     vec3 d = ray();
-    float n = noise(vec4(d.x, d.z, 0.0, 0.0) * 4.0);
-    colour = shown(vec3(0.5 + 0.5 * n));
+    focus = span / (2.0 * slope);
+    height0 = center.y + eye.y;
+    far = 12.0 * focus;
+    vec3 light = sky_with_sun(d, sun_direction, fog);
+    bool hit = false;
+    float t = far;
+    if (blocks == 0) {
+        hit = smooth_hit(d, t);
+        if (hit) light = smooth_light(d, t);
+    } else {
+        Blocks world;
+        world.side = 1.0 / float(blocks);
+        world.origin = (eye_block >> 2) << 2;
+        world.eye = vec3(eye_block - world.origin) + eye_block_fraction;
+        detail = 2.0 - log(4.0 * world.side * isonoise_plan.frequency) / log(max(isonoise_plan.lacunarity, 1.01));
+        detail = max(detail, 1.0);
+        far = 3.0 * focus;
+        vec2 ends = reach(d) / world.side;
+        BlockHit at = block_hit(world, world.eye, d, ends.x, ends.y, CELLS);
+        hit = at.t >= 0.0;
+        if (hit) {
+            t = at.t * world.side;
+            vec3 n = vec3(at.axis == 0 ? 1.0 : 0.0, at.axis == 1 ? 1.0 : 0.0, at.axis == 2 ? 1.0 : 0.0) * -sign(d);
+            vec3 p = world.eye + d * at.t;
+            light = shine(vec3(0.3) * (0.8 + 0.4 * block_random(at.block + world.origin)), n, 1.0, 1.0);
+        }
+    }
+    if (hit) light = through_air(light, d, t);
+    else light = mist(light, d, far);
+    colour = shown(light);
 }
