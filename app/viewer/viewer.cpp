@@ -16,7 +16,7 @@
 
 #include "error.hpp"
 #include "io/output.hpp"
-#include "scene/picture_file.hpp"
+#include "scene/export.hpp"
 #include "scene/preset.hpp"
 #include "viewer/font.hpp"
 
@@ -299,13 +299,12 @@ static std::string free_name(const char* extension) {
 }
 
 void Viewer::save_picture() {
-    PictureFile file;
-    file.path = free_name("png");
-    file.width = width_;
-    file.height = height_;
-    Progress progress;
-    write_picture(*painter_, shown_preset(), file, progress);
-    say(fmt::format("Saved {} ({}x{})", file.path, width_, height_), false);
+    Export order;
+    order.path = free_name("png");
+    order.width = width_;
+    order.height = height_;
+    export_files(*painter_, shown_preset(), order);
+    say(fmt::format("Saved {} ({}x{})", order.path, width_, height_), false);
 }
 
 void Viewer::save_preset() {
