@@ -2,8 +2,8 @@
 #include "cli/options.hpp"
 #include "error.hpp"
 #include "io/output.hpp"
+#include "scene/export.hpp"
 #include "scene/painter.hpp"
-#include "scene/picture_file.hpp"
 #include "scene/preset.hpp"
 
 namespace isonoise {
@@ -52,15 +52,14 @@ void gallery(const GpuOptions& gpu_options, const std::string& directory) {
     std::filesystem::create_directories(directory, error);
     if (error) fail("cannot make the directory '{}': {}", directory, error.message());
     Painter painter(gpu.shaders(), gpu.info().max_texture);
-    Progress progress;
     print(fmt::format("Rendered on {}:\n", gpu.info().renderer));
     for (const GalleryPicture& picture : kGallery) {
-        PictureFile file;
-        file.path = (std::filesystem::path(directory) / picture.file).string();
-        file.width = picture.width;
-        file.height = picture.height;
-        write_picture(painter, parse_preset(picture.preset, picture.file), file, progress);
-        print(fmt::format("  {}  {}\n", file.path, picture.about));
+        Export order;
+        order.path = (std::filesystem::path(directory) / picture.file).string();
+        order.width = picture.width;
+        order.height = picture.height;
+        export_files(painter, parse_preset(picture.preset, picture.file), order);
+        print(fmt::format("  {}  {}\n", order.path, picture.about));
         flush_output();
     }
 }

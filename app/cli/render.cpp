@@ -1,20 +1,20 @@
-// isonoise render: pictures of noise, and their sequences.
+// isonoise render: pictures, values and normal maps of noise, and their sequences.
+#include <chrono>
 #include <cmath>
+#include <filesystem>
 #include <regex>
 
 #include <unistd.h>
 
 #include "cli/options.hpp"
 #include "error.hpp"
-#include "io/output.hpp"
+#include "io/progress.hpp"
+#include "scene/export.hpp"
 #include "scene/painter.hpp"
-#include "scene/picture_file.hpp"
 
 namespace isonoise {
 
 namespace {
-
-constexpr int kLargest = 16384;
 
 struct RenderOptions {
     PresetOptions preset;
@@ -25,109 +25,108 @@ struct RenderOptions {
     std::string depth = "8";
     std::string samples;
     std::string format;
+    std::string what;
+    std::string strength;
     std::string output;
 };
 
 void parse_size(const std::string& text, int& width, int& height) {
     std::smatch match;
-    if (std::regex_match(text, match, std::regex("(\\d{1,9})[xX](\\d{1,9})"))) {
-        width = std::stoi(match[1]);
-        height = std::stoi(match[2]);
-        if (width >= 1 && width <= kLargest && height >= 1 && height <= kLargest) return;
+    if (!std::regex_match(text, match, std::regex("(\\d{1,9})[xX](\\d{1,9})"))) {
+        fail("size: expected WIDTHxHEIGHT, each from 1 to {}, got {}", kLargestSide, in_quotes(text));
     }
-    fail("size: expected WIDTHxHEIGHT, each from 1 to {}, got {}", kLargest, in_quotes(text));
+    width = std::stoi(match[1]);
+    height = std::stoi(match[2]);
 }
 
-const std::regex& frame_field() {
-    static const std::regex field("\\{frame(?::0?(\\d{1,2}))?\\}");
-    return field;
+template <class Word, std::size_t N>
+Word parse_word(const char* name, const char* const (&words)[N], const std::string& text) {
+    const SettingInfo info{name, "", 0, 0, words};
+    const auto index = choice(info, text);
+    if (!index) throw Error(expected(info, text, false));
+    return static_cast<Word>(*index);
 }
 
-// "a{frame:04}.png" and 7: "a0007.png"
-std::string frame_name(const std::string& pattern, std::int64_t frame) {
-    std::smatch match;
-    std::string name, rest = pattern;
-    while (std::regex_search(rest, match, frame_field())) {
-        name += match.prefix().str() + fmt::format("{:0{}}", frame, match[1].matched ? std::stoi(match[1]) : 1);
-        rest = match.suffix();
+double parse_finite(const char* name, const std::string& text) {
+    double value = 0;
+    if (!parse_number(text, value) || !std::isfinite(value)) {
+        fail("{}: expected a number, got {}", name, in_quotes(text));
     }
-    return name + rest;
+    return value;
+}
+
+Format parse_format(const RenderOptions& options) {
+    if (!options.format.empty()) return parse_word<Format>("format", kFormats, options.format);
+    if (options.output == "-") return Format::png;
+    if (const auto format = format_of(options.output)) return *format;
+    fail("-o: expected a name that ends in .png, .exr, .npy, .r16 or .r32, or --format, got {}",
+         in_quotes(options.output));
 }
 
 void render(const RenderOptions& options) {
-    Preset preset = options.preset.preset();
-    PictureFile file;
-    parse_size(options.size, file.width, file.height);
-    const auto frames = parse_whole("frames", options.frames, 1, 1000000);
-    if (options.depth != "8" && options.depth != "16")
-        fail("depth: expected 8 or 16, got {}", in_quotes(options.depth));
-    file.depth = options.depth == "8" ? 8 : 16;
-    if (!options.samples.empty()) file.samples = static_cast<int>(parse_whole("samples", options.samples, 1, 4096));
-    double time_step = 1.0 / 30;
-    if (!options.time_step.empty() && !(parse_number(options.time_step, time_step) && std::isfinite(time_step))) {
-        fail("time-step: expected a number, got {}", in_quotes(options.time_step));
-    }
+    const Preset preset = options.preset.preset();
+    Export order;
+    order.path = options.output;
+    parse_size(options.size, order.width, order.height);
+    order.frames = parse_whole("frames", options.frames, 1, kMostFrames);
+    order.depth = static_cast<int>(parse_whole("depth", options.depth, 1, 64));
+    if (!options.samples.empty()) order.samples = static_cast<int>(parse_whole("samples", options.samples, 1, 4096));
+    if (!options.time_step.empty()) order.time_step = parse_finite("time-step", options.time_step);
     const std::uint32_t loop = preset.settings.loop;
     if (loop != 0 && !options.time_step.empty()) {
         fail("time-step: a loop of {} cells is divided among its frames; leave one of both out", loop);
     }
     if (options.output.empty()) fail("render: -o FILE is missing (- is standard output)");
-    if (options.output.find("{frame") != std::string::npos && !std::regex_search(options.output, frame_field())) {
+    if (options.output.find("{frame") != std::string::npos && !has_frame(options.output)) {
         fail("-o: expected {{frame}} or {{frame:04}} in '{}'", options.output);
     }
-    std::string format = options.format;
-    if (format.empty()) {
-        if (options.output == "-") {
-            format = "png";
-        } else {
-            std::string extension = std::filesystem::path(options.output).extension().string();
-            if (extension == ".png" || extension == ".exr") format = extension.substr(1);
-        }
+    order.format = parse_format(options);
+    order.what = options.what.empty() ? usual_what(preset.look.scene, order.format)
+                                      : parse_word<What>("what", kWhats, options.what);
+    if (!options.strength.empty()) {
+        order.strength = parse_finite("strength", options.strength);
+        if (order.what != What::normals_gl && order.what != What::normals_dx)
+            fail("strength: is for --what normals-gl and normals-dx");
     }
-    if (format != "png" && format != "exr") {
-        fail("-o: expected a name that ends in .png or .exr, or --format png or exr, got '{}'",
-             options.format.empty() ? options.output : options.format);
-    }
-    file.exr = format == "exr";
-    if (file.exr && options.depth != "8") fail("depth: an EXR holds 32-bit floats; --depth is for PNG");
     if (options.output == "-" && isatty(STDOUT_FILENO)) fail("-o -: not writing a picture to a terminal");
-    if (frames > 1 && !std::regex_search(options.output, frame_field())) {
-        fail("frames: {} pictures need {{frame}} or {{frame:04}} in -o, got '{}'", frames, options.output);
-    }
-    // Refuse what can't be written before any work; a pipe must not be opened twice.
-    const std::string first = frame_name(options.output, 0);
-    std::error_code error;
-    if (!std::filesystem::exists(first, error) || std::filesystem::is_regular_file(first, error))
-        OutputFile probe(first);
+    if (std::string what = problem(preset, order); !what.empty()) throw Error(what);
+    probe(order);
 
     Gpu gpu(options.gpu);
     Painter painter(gpu.shaders(), gpu.info().max_texture);
     Progress progress;
-    const double start = preset.look.time;
-    for (std::int64_t frame = 0; frame < frames; ++frame) {
-        // A loop closes exactly: its frames lie where integers say, and frame `frames` would be frame 0 again.
-        if (loop != 0) {
-            file.along = loop_point(frame, frames, loop);
-        } else {
-            preset.look.time = start + static_cast<double>(frame) * time_step;
+    using Clock = std::chrono::steady_clock;
+    auto last = Clock::now();
+    export_files(painter, preset, order, [&](const ExportState& state) {
+        if (const auto now = Clock::now(); now - last > std::chrono::milliseconds(200)) {
+            progress.show(options.output + ": " + text_of(state));
+            last = now;
         }
-        file.path = frame_name(options.output, frame);
-        write_picture(painter, preset, file, progress);
-        if (frames > 1) progress.show(fmt::format("frame {} of {}", frame + 1, frames));
-    }
+        return true;
+    });
 }
 
 }  // namespace
 
 void add_render(CLI::App& app, int&) {
     auto options = std::make_shared<RenderOptions>();
-    CLI::App* verb = app.add_subcommand("render", "write pictures: PNG of 8 or 16 bits, EXR of floats");
+    CLI::App* verb = app.add_subcommand("render", "write pictures, values and normal maps of any size");
     verb->footer(
-        "An EXR of the scene map holds the values themselves in one channel; a PNG with --colormap "
-        "grey has one "
-        "channel too.\n\n"
+        "Formats: PNG of 8 or 16 bits (.png), EXR of 32-bit floats (.exr), NumPy's (.npy), RAW16 (.r16: whole numbers "
+        "of "
+        "16 bits, lowest byte first, nothing else) and RAW32F (.r32: 32-bit floats).\n"
+        "EXR, RAW and NPY of the scenes map and line hold the values themselves, in one channel; with --what picture "
+        "colours, in linear light but in RAW16. A PNG with --colormap grey has one channel too.\n"
+        "Values in PNG and RAW16: 0 is the low end of --range and the greatest number its high end, beyond which they "
+        "are "
+        "clamped; without --range they are the range of the noise, [-1, 1] say.\n"
+        "Normals: x right, y up (gl) or down (dx), z out of the picture; in PNG and RAW16 -1 is 0 and 1 the greatest "
+        "number.\n\n"
         "  isonoise render --octaves 8 -o noise.png\n"
-        "  isonoise render --octaves 8 --colormap grey --depth 16 --size 2048x2048 -o height.png\n"
+        "  isonoise render --octaves 8 --what values --depth 16 --size 2048x2048 -o height.png\n"
+        "  isonoise render --octaves 8 --period 8,8 --span 8 --what normals-gl --strength 0.5 --size 1024x1024 -o "
+        "n.png\n"
+        "  isonoise render --octaves 8 --size 100000x100000 -o world.r32\n"
         "  isonoise render preset.json --frames 90 -o 'frame{frame:04}.png'\n"
         "  isonoise render --dim 3 --loop 2 --frames 60 -o 'loop{frame:04}.png'    (closes: frame 60 is frame 0)\n"
         "  isonoise render --dim 3 -o - | display");
@@ -135,14 +134,23 @@ void add_render(CLI::App& app, int&) {
     verb->add_option("-o", options->output,
                      "file to write; {frame:04} is the number of the frame, from 0; - is standard output")
         ->type_name("FILE");
-    verb->add_option("--size", options->size, "pixels, up to 16384x16384 [1280x720]")->type_name("WxH");
+    verb->add_option("--size", options->size, "pixels, up to 1000000 a side and 2^34 in all [1280x720]")
+        ->type_name("WxH");
     verb->add_option("--frames", options->frames, "number of pictures [1]")->type_name("N");
     verb->add_option("--time-step", options->time_step, "time from frame to frame [1/30]")->type_name("NUMBER");
     verb->add_option("--samples", options->samples,
                      "samples a pixel of scenes with a camera [as many as the scene needs]")
         ->type_name("N");
     verb->add_option("--depth", options->depth, "bits a channel of a PNG: 8 or 16 [8]")->type_name("BITS");
-    verb->add_option("--format", options->format, "png or exr [as FILE's name says, else png]")->type_name("WORD");
+    verb->add_option("--format", options->format,
+                     "png, exr, raw16, raw32f or npy [as FILE's name says, to standard output png]")
+        ->type_name("WORD");
+    verb->add_option(
+            "--what", options->what,
+            "picture, values, normals-gl or normals-dx [values in EXR, RAW and NPY of map and line, else picture]")
+        ->type_name("WORD");
+    verb->add_option("--strength", options->strength, "height of the value 1 under normals, in units of coordinate [1]")
+        ->type_name("NUMBER");
     options->gpu.add(*verb);
     verb->callback([options] { render(*options); });
 }

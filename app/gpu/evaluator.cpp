@@ -327,7 +327,7 @@ GLuint Evaluator::scene(const Noise& noise, const char* fragment, std::span<cons
 }
 
 void Evaluator::slice(const Noise& noise, std::span<const AxisPoint> x, std::span<const AxisPoint> y,
-                      std::array<AxisPoint, 2> zw, Target& target, int y0, int rows) {
+                      std::array<AxisPoint, 2> zw, Target& target, int y0, int rows, bool gradient) {
     const std::size_t longer = std::max(x.size(), y.size());
     std::vector<AxisPoint> axes(2 * longer);
     std::copy(x.begin(), x.end(), axes.begin());
@@ -337,7 +337,7 @@ void Evaluator::slice(const Noise& noise, std::span<const AxisPoint> x, std::spa
         farthest = std::max(farthest, std::abs(std::int64_t{point.cell}));
     for (const AxisPoint& point : zw)
         farthest = std::max(farthest, std::abs(std::int64_t{point.cell}));
-    const GLuint id = use(noise, {"evaluate/grid.frag", true, leaves_32_bits(noise, farthest)});
+    const GLuint id = use(noise, {"evaluate/grid.frag", true, leaves_32_bits(noise, farthest), gradient});
     glUniform1i(glGetUniformLocation(id, "axes"), 0);
     glUniform1i(glGetUniformLocation(id, "first_row"), y0);
     glUniform4ui(glGetUniformLocation(id, "slice"), static_cast<GLuint>(zw[0].cell),

@@ -82,9 +82,10 @@ class Evaluator {
     // All values of a grid, in tiles where it is larger than a texture.
     void grid(const Noise& noise, const Grid& grid, std::span<float> values);
 
-    // Draws rows y0 .. y0 + rows of a slice into `target`, whose texel (i, y0 + j) is the noise at (x[i], y[j], zw).
+    // Draws rows y0 .. y0 + rows of a slice into `target`, whose texel (i, y0 + j) is the noise at (x[i], y[j], zw). With
+    // `gradient` a second texture (RGBA32F) takes the derivatives.
     void slice(const Noise& noise, std::span<const AxisPoint> x, std::span<const AxisPoint> y,
-               std::array<AxisPoint, 2> zw, Target& target, int y0, int rows);
+               std::array<AxisPoint, 2> zw, Target& target, int y0, int rows, bool gradient = false);
 
     // Binds a program of a scene that calls isonoise(cell, fraction) by itself, cells within `reach` of these; compiles
     // it first where need be. ISONOISE_GRADIENT is 1 in it where the noise has an analytic gradient.

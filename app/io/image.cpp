@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <csetjmp>
+#include <cstdint>
 #include <exception>
 #include <utility>
 #include <vector>
@@ -18,29 +19,35 @@
 #include "error.hpp"
 
 namespace isonoise {
+
+unsigned Levels::at(float value, unsigned most) const {
+    const double t = (static_cast<double>(value) - low) / (high - low);
+    return static_cast<unsigned>(std::lround(std::clamp(t, 0.0, 1.0) * most));
+}
+
 namespace {
 
 // libpng is C: an exception must not pass through it, and it reports its own errors by longjmp. So the write
 // callback keeps an exception for later, and each call stands behind a setjmp.
 class PngWriter final : public ImageWriter {
   public:
-    PngWriter(OutputFile& file, int width, int height, int channels, int depth)
-        : file_(file), depth_(depth), row_(static_cast<std::size_t>(width * channels * depth / 8)) {
+    PngWriter(OutputFile& file, int width, int height, int channels, int depth, const Levels& levels, bool srgb)
+        : file_(file), depth_(depth), levels_(levels), row_(static_cast<std::size_t>(width * channels * depth / 8)) {
         if (!png_ || !info_) fail("out of memory for a PNG");
         png_set_write_fn(png_, this, &PngWriter::on_write, &PngWriter::on_flush);
         if (setjmp(png_jmpbuf(png_))) fail_png();
         png_set_IHDR(png_, info_, static_cast<png_uint_32>(width), static_cast<png_uint_32>(height), depth,
                      channels == 1 ? PNG_COLOR_TYPE_GRAY : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
                      PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-        if (channels == 3) png_set_sRGB(png_, info_, PNG_sRGB_INTENT_PERCEPTUAL);
+        if (srgb) png_set_sRGB(png_, info_, PNG_sRGB_INTENT_PERCEPTUAL);
         png_write_info(png_, info_);
         rethrow();
     }
     void row(std::span<const float> values) override {
-        const float most = depth_ == 8 ? 255.0f : 65535.0f;
+        const unsigned most = depth_ == 8 ? 255u : 65535u;
         std::size_t at = 0;
         for (float value : values) {
-            auto v = static_cast<unsigned>(std::lround(std::clamp(value, 0.0f, 1.0f) * most));
+            const unsigned v = levels_.at(value, most);
             if (depth_ == 16) row_[at++] = static_cast<png_byte>(v >> 8);
             row_[at++] = static_cast<png_byte>(v & 255u);
         }
@@ -86,6 +93,7 @@ class PngWriter final : public ImageWriter {
 
     OutputFile& file_;
     int depth_;
+    Levels levels_;
     std::vector<png_byte> row_;
     Owned owned_;
     png_structp png_ = owned_.png;
@@ -105,6 +113,9 @@ class ExrStream final : public Imf::OStream {
             file_.write(text);
             return;
         }
+        if (at_ + text.size() > kMostKept)
+            fail("cannot write an EXR of more than 1 GiB to {}, where nothing can be put in later: it needs a file",
+                 file_.name());
         if (at_ + text.size() > kept_.size()) kept_.resize(at_ + text.size());
         std::copy(text.begin(), text.end(), kept_.begin() + static_cast<std::ptrdiff_t>(at_));
         at_ += text.size();
@@ -122,6 +133,7 @@ class ExrStream final : public Imf::OStream {
     }
 
   private:
+    static constexpr std::uint64_t kMostKept = 1u << 30;
     OutputFile& file_;
     bool seekable_;
     std::string kept_;
@@ -133,7 +145,8 @@ class ExrWriter final : public ImageWriter {
     ExrWriter(OutputFile& file, int width, int height, int channels)
         : stream_(file), channels_(channels), row_(static_cast<std::size_t>(width * channels)) {
         Imf::Header header(width, height);
-        header.compression() = Imf::ZIP_COMPRESSION;
+        // ZIP packs 16 rows together, which it holds in memory; ZIPS packs each alone.
+        header.compression() = width > 32768 ? Imf::ZIPS_COMPRESSION : Imf::ZIP_COMPRESSION;
         for (int i = 0; i < channels; ++i)
             header.channels().insert(name(i), Imf::Channel(Imf::FLOAT));
         guarded([&] { exr_ = std::make_unique<Imf::OutputFile>(stream_, header); });
@@ -177,10 +190,78 @@ class ExrWriter final : public ImageWriter {
     std::unique_ptr<Imf::OutputFile> exr_;
 };
 
+// Numbers as they lie in memory where the lowest byte comes first.
+template <class T> void write_little(OutputFile& file, std::vector<T>& numbers) {
+    if constexpr (std::endian::native == std::endian::big) {
+        for (T& number : numbers) {
+            auto* bytes = reinterpret_cast<char*>(&number);
+            std::reverse(bytes, bytes + sizeof(T));
+        }
+    }
+    file.write({reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(T)});
+}
+
+class Raw16Writer final : public ImageWriter {
+  public:
+    Raw16Writer(OutputFile& file, const Levels& levels) : file_(file), levels_(levels) {}
+    void row(std::span<const float> values) override {
+        row_.clear();
+        for (float value : values)
+            row_.push_back(static_cast<std::uint16_t>(levels_.at(value, 65535)));
+        write_little(file_, row_);
+    }
+
+  private:
+    OutputFile& file_;
+    Levels levels_;
+    std::vector<std::uint16_t> row_;
+};
+
+class FloatWriter final : public ImageWriter {
+  public:
+    explicit FloatWriter(OutputFile& file) : file_(file) {}
+    void row(std::span<const float> values) override {
+        row_.assign(values.begin(), values.end());
+        write_little(file_, row_);
+    }
+
+  private:
+    OutputFile& file_;
+    std::vector<float> row_;
+};
+
 }  // namespace
 
-std::unique_ptr<ImageWriter> png_writer(OutputFile& file, int width, int height, int channels, int depth) {
-    return std::make_unique<PngWriter>(file, width, height, channels, depth);
+std::unique_ptr<ImageWriter> raw16_writer(OutputFile& file, const Levels& levels) {
+    return std::make_unique<Raw16Writer>(file, levels);
+}
+
+std::unique_ptr<ImageWriter> raw32f_writer(OutputFile& file) { return std::make_unique<FloatWriter>(file); }
+
+std::unique_ptr<ImageWriter> npy_writer(OutputFile& file, int width, int height, int channels) {
+    std::string header = fmt::format("{{'descr': '<f4', 'fortran_order': False, 'shape': ({}, {}{}), }}", height, width,
+                                     channels == 3 ? ", 3" : "");
+    // Six bytes that say what it is, two of the version, two of the header's length; in all a multiple of 64.
+    header.resize((10 + header.size() + 1 + 63) / 64 * 64 - 10 - 1, ' ');
+    header += '\n';
+    const char start[] = {'\x93',
+                          'N',
+                          'U',
+                          'M',
+                          'P',
+                          'Y',
+                          1,
+                          0,
+                          static_cast<char>(header.size() & 255u),
+                          static_cast<char>(header.size() >> 8)};
+    file.write({start, sizeof start});
+    file.write(header);
+    return raw32f_writer(file);
+}
+
+std::unique_ptr<ImageWriter> png_writer(OutputFile& file, int width, int height, int channels, int depth,
+                                        const Levels& levels, bool srgb) {
+    return std::make_unique<PngWriter>(file, width, height, channels, depth, levels, srgb);
 }
 
 std::unique_ptr<ImageWriter> exr_writer(OutputFile& file, int width, int height, int channels) {

@@ -1,4 +1,4 @@
-// Picture files, written row by row.
+// Files of pictures and of numbers, written row by row.
 #pragma once
 
 #include <memory>
@@ -11,16 +11,32 @@ namespace isonoise {
 class ImageWriter {
   public:
     virtual ~ImageWriter() = default;
-    // One row of width * channels floats. PNG: display-referred, 0 to 1. EXR: written as they are.
+    // One row of width * channels floats.
     virtual void row(std::span<const float> values) = 0;
     // After the last row.
-    virtual void finish() = 0;
+    virtual void finish() {}
 };
 
-// channels: 1 (grey) or 3 (RGB, sRGB); depth: 8 or 16 bits. Throws Error.
-std::unique_ptr<ImageWriter> png_writer(OutputFile& file, int width, int height, int channels, int depth);
+// What becomes of a value where a file holds whole numbers: `low` is 0, `high` the greatest, and what is beyond them is
+// clamped. Computed in double and rounded to the nearest.
+struct Levels {
+    double low = 0.0;
+    double high = 1.0;
+    unsigned at(float value, unsigned most) const;
+};
+
+// channels: 1 (grey) or 3 (RGB, where `srgb` says so marked as such); depth: 8 or 16 bits. Throws Error.
+std::unique_ptr<ImageWriter> png_writer(OutputFile& file, int width, int height, int channels, int depth,
+                                        const Levels& levels, bool srgb);
 
 // channels: 1 ("Y") or 3 ("R", "G", "B"), 32-bit floats, ZIP compression, lossless. Throws Error.
 std::unique_ptr<ImageWriter> exr_writer(OutputFile& file, int width, int height, int channels);
+
+// Nothing but the numbers, row by row, lowest byte first: of 16 bits, or 32-bit floats.
+std::unique_ptr<ImageWriter> raw16_writer(OutputFile& file, const Levels& levels);
+std::unique_ptr<ImageWriter> raw32f_writer(OutputFile& file);
+
+// NumPy's format 1.0: 32-bit floats of shape (height, width), with three channels (height, width, 3).
+std::unique_ptr<ImageWriter> npy_writer(OutputFile& file, int width, int height, int channels);
 
 }  // namespace isonoise

@@ -1,5 +1,6 @@
 #include "io/output.hpp"
 
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -12,16 +13,38 @@
 
 namespace isonoise {
 
-// The temporary file that an interrupt has to remove; a signal handler may not look into a std::string.
-static char pending[4096];
+// The temporary files that an interrupt has to remove: of the window's thread and of an export's. A signal handler may
+// neither look into a std::string nor wait for another thread, so each has a place, which is taken while `taken` is set
+// and holds a whole path while `holds` is.
+struct Pending {
+    std::atomic<bool> taken = false;
+    std::atomic<bool> holds = false;
+    char path[4096] = {};
+};
+static Pending pending[8];
 
-static void remember_temporary(const char* path) {
-    if (std::strlen(path) < sizeof pending) std::strcpy(pending, path);
+static void remember_temporary(const std::string& path) {
+    if (path.size() >= sizeof(Pending::path)) return;
+    for (Pending& place : pending) {
+        if (place.taken.exchange(true)) continue;
+        std::strcpy(place.path, path.c_str());
+        place.holds = true;
+        return;
+    }
 }
-static void forget_temporary() { pending[0] = 0; }
+static void forget_temporary(const std::string& path) {
+    for (Pending& place : pending) {
+        if (!place.holds || path != place.path) continue;
+        place.holds = false;
+        place.taken = false;
+        return;
+    }
+}
 
 static void on_interrupt(int signal) {
-    if (pending[0]) unlink(pending);
+    for (const Pending& place : pending) {
+        if (place.holds) unlink(place.path);
+    }
     _exit(128 + signal);
 }
 
@@ -58,7 +81,7 @@ OutputFile::OutputFile(std::filesystem::path path) : path_(std::move(path)) {
         temporary_ = path_;
         temporary_ += fmt::format(".{}.part", std::random_device()() % 1000000);
         file_ = std::fopen(temporary_.c_str(), "wbx");
-        if (file_) remember_temporary(temporary_.c_str());
+        if (file_) remember_temporary(temporary_.string());
     }
     if (!file_) fail("cannot write '{}': {}", path_.string(), std::strerror(errno));
 }
@@ -68,7 +91,7 @@ OutputFile::~OutputFile() {
     if (!temporary_.empty()) {
         std::error_code error;
         std::filesystem::remove(temporary_, error);
-        forget_temporary();
+        forget_temporary(temporary_.string());
     }
 }
 
@@ -113,8 +136,8 @@ void OutputFile::commit() {
     std::error_code error;
     std::filesystem::rename(temporary_, path_, error);
     if (error) fail("cannot write '{}': {}", path_.string(), error.message());
+    forget_temporary(temporary_.string());
     temporary_.clear();
-    forget_temporary();
 }
 
 }  // namespace isonoise

@@ -16,7 +16,7 @@ void flush_output();
 // From here on SIGINT, SIGTERM, SIGHUP and SIGQUIT leave no temporary file behind.
 void remove_files_on_interrupt();
 
-// One at a time. write, seek, tell and commit throw Error.
+// write, seek, tell and commit throw Error.
 class OutputFile {
   public:
     // "-" is standard output. Any other name: a file beside it holds what is written until commit() renames

@@ -1,6 +1,7 @@
 #include "scene/painter.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <type_traits>
 
@@ -12,8 +13,6 @@ namespace isonoise {
 
 // Steps of the colour map on the GPU, between which it is interpolated.
 static constexpr int kColours = 1024;
-// The largest tile, so that memory stays small.
-static constexpr int kTile = 2048;
 
 Painter::Painter(Shaders& shaders, int max_texture)
     : shaders_(shaders), evaluator_(shaders, max_texture), max_texture_(max_texture), colours_(Texture::make()) {}
@@ -207,47 +206,172 @@ void Painter::present(const Preset& preset, const Drawn& drawn, GLuint framebuff
     evaluator_.draw();
 }
 
-void Painter::picture(const Preset& preset, int width, int height, int samples, Pixels pixels, const Band& band,
-                      const LoopPoint& along) {
-    const auto [margin_x, margin_y] = pixels == Pixels::values ? std::array{0, 0} : margins(preset, height);
-    const int columns = std::min({width, kTile, max_texture_ - 2 * margin_x});
+// How far to either side the noise is taken for a slope where it has none of its own: half a pixel, so that the slope
+// is that of what the picture shows; but not so little that nothing but the rounding of fractions is left.
+static double half_difference(const Preset& preset, const Part& part) {
+    const Look& look = preset.look;
+    const double step =
+        look.tiling == Tiling::three ? tile_view(preset, part.width, part.height).step : look.span / part.height;
+    return std::max(0.5 * step, 0x1p-12 / static_cast<double>(preset.settings.frequency));
+}
+
+// The distance from a to b in units of coordinate, which is `about` this, less the rounding of their fractions. Cells
+// say nothing: they wrap.
+static double distance(const AxisPoint& a, const AxisPoint& b, double about, double frequency) {
+    const double fraction = static_cast<double>(b.fraction) - static_cast<double>(a.fraction);
+    return (std::round(about * frequency - fraction) + fraction) / frequency;
+}
+
+void Painter::gradients(const Preset& preset, const Part& part, Target& target, std::span<float> result,
+                        const LoopPoint& along) {
+    const auto columns = static_cast<std::size_t>(part.columns), rows = static_cast<std::size_t>(part.rows),
+               stride = static_cast<std::size_t>(target.width());
+    const Noise noise(preset.settings);
+    if (has_gradient(preset.settings)) {
+        const PictureAxes axes = picture_axes(preset, part, along);
+        evaluator_.slice(noise, axes.x, axes.y, axes.zw, target, 0, part.rows, true);
+        std::vector<float> gradients(4 * stride * rows);
+        target.read(0, part.rows, gradients, 1);
+        for (std::size_t y = 0; y < rows; ++y) {
+            for (std::size_t x = 0; x < columns; ++x)
+                std::copy_n(&gradients[4 * (y * stride + x)], 2, &result[2 * (y * columns + x)]);
+        }
+        return;
+    }
+    const double half = half_difference(preset, part);
+    const auto frequency = static_cast<double>(preset.settings.frequency);
+    std::array<std::vector<float>, 2> values{std::vector<float>(stride * rows), std::vector<float>(stride * rows)};
+    for (std::size_t axis = 0; axis < 2; ++axis) {
+        std::array<PictureAxes, 2> axes;
+        for (std::size_t side = 0; side < 2; ++side) {
+            Preset moved = preset;
+            moved.look.center[axis] += side == 0 ? -half : half;
+            axes[side] = picture_axes(moved, part, along);
+            evaluator_.slice(noise, axes[side].x, axes[side].y, axes[side].zw, target, 0, part.rows);
+            target.read(0, part.rows, values[side]);
+        }
+        const auto &from = axis == 0 ? axes[0].x : axes[0].y, &to = axis == 0 ? axes[1].x : axes[1].y;
+        for (std::size_t y = 0; y < rows; ++y) {
+            for (std::size_t x = 0; x < columns; ++x) {
+                const std::size_t i = axis == 0 ? x : y, at = y * stride + x;
+                const double rise = static_cast<double>(values[1][at]) - static_cast<double>(values[0][at]);
+                result[2 * (y * columns + x) + axis] =
+                    static_cast<float>(rise / distance(from[i], to[i], 2 * half, frequency));
+            }
+        }
+    }
+}
+
+namespace {
+
+// How many pixels to draw at once so that a draw takes about a twentieth of a second: whoever waits can stop it, and no
+// driver takes it for hung.
+class Pace {
+  public:
+    int rows(int columns) const { return std::max(1, static_cast<int>(pixels_ / columns)); }
+    int side() const { return std::max(1, static_cast<int>(std::sqrt(pixels_))); }
+    // Something was drawn.
+    void drew() {
+        const auto now = std::chrono::steady_clock::now();
+        const double seconds = std::chrono::duration<double>(now - last_).count();
+        pixels_ = std::clamp(pixels_ * std::clamp(0.05 / std::max(seconds, 1e-6), 0.5, 2.0), 1024.0, 4194304.0);
+        last_ = now;
+    }
+
+  private:
+    double pixels_ = 16384.0;
+    std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace
+
+void Painter::picture(const Preset& preset, const Order& order, const Band& band, const Step& step) {
+    const int width = order.width;
+    const bool line = preset.look.scene == Scene::line, has = has_field(preset.look.scene);
+    const bool colours = order.pixels != Pixels::values && order.pixels != Pixels::slopes;
+    const int height = line && !colours ? 1 : order.height;
+    const auto [margin_x, margin_y] = colours ? margins(preset, order.height) : std::array{0, 0};
+    const int columns = std::min({width, order.tile, max_texture_ - 2 * margin_x});
     // About four million pixels at a time.
-    const int rows = std::clamp((1 << 22) / width, 1, std::min({height, kTile, max_texture_ - 2 * margin_y}));
-    const bool line = preset.look.scene == Scene::line, values = pixels == Pixels::values;
-    Target drawn(has_field(preset.look.scene) ? GL_R32F : GL_RGBA32F, columns + 2 * margin_x,
-                 line ? 1 : rows + 2 * margin_y);
+    const int rows = std::clamp((1 << 22) / width, 1, std::min({height, order.tile, max_texture_ - 2 * margin_y}));
+    const bool gradient = order.pixels == Pixels::slopes && has_gradient(preset.settings);
+    Target drawn(
+        std::array{has ? GLenum{GL_R32F} : GLenum{GL_RGBA32F}, gradient ? GLenum{GL_RGBA32F} : GLenum{GL_NONE}},
+        columns + 2 * margin_x, line ? 1 : rows + 2 * margin_y);
     std::optional<Target> picture;
-    if (!values) picture.emplace(GL_RGBA32F, columns, rows);
-    const Target& result = picture ? *picture : drawn;
-    const std::size_t channels = values ? 1 : 4;
+    if (colours) picture.emplace(GL_RGBA32F, columns, rows);
+    const std::size_t channels = colours ? 4 : order.pixels == Pixels::values ? 1 : 2;
     std::vector<float> tile(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows) * channels);
     std::vector<float> whole(
         columns < width ? static_cast<std::size_t>(width) * static_cast<std::size_t>(rows) * channels : 0);
-    const Encoding encoding = pixels == Pixels::linear     ? Encoding::linear
-                              : pixels == Pixels::display8 ? Encoding::display8
-                                                           : Encoding::display;
+    const Encoding encoding = order.pixels == Pixels::linear     ? Encoding::linear
+                              : order.pixels == Pixels::display8 ? Encoding::display8
+                                                                 : Encoding::display;
+
+    const double total = static_cast<double>(width) * height * (has ? 1 : order.samples);
+    double done = 0;
+    Pace pace;
+    auto stepped = [&](double pixels) {
+        glFinish();
+        pace.drew();
+        done += pixels;
+        if (step) step(std::min(done / total, 1.0));
+    };
     for (int y0 = 0; y0 < height; y0 += rows) {
         const int tile_rows = std::min(rows, height - y0);
         for (int x0 = 0; x0 < width; x0 += columns) {
             const int tile_columns = std::min(columns, width - x0);
-            const Part part{width, height, x0, y0, tile_columns, tile_rows};
-            const Part around{
-                width, height, x0 - margin_x, y0 - margin_y, tile_columns + 2 * margin_x, tile_rows + 2 * margin_y};
-            if (has_field(preset.look.scene)) {
-                field(preset, around, drawn, 0, line ? 1 : around.rows, along);
+            const Part part{width, order.height, x0, y0, tile_columns, tile_rows};
+            if (order.pixels == Pixels::slopes) {
+                for (int y = 0; y < tile_rows;) {
+                    Part piece = part;
+                    piece.y0 += y;
+                    piece.rows = std::min(pace.rows(tile_columns), tile_rows - y);
+                    gradients(preset, piece, drawn,
+                              std::span(tile).subspan(static_cast<std::size_t>(y) *
+                                                      static_cast<std::size_t>(tile_columns) * channels),
+                              order.along);
+                    stepped(static_cast<double>(piece.rows) * tile_columns);
+                    y += piece.rows;
+                }
+            } else if (has) {
+                const Part around{width,
+                                  order.height,
+                                  x0 - margin_x,
+                                  y0 - margin_y,
+                                  tile_columns + 2 * margin_x,
+                                  line ? 1 : tile_rows + 2 * margin_y};
+                for (int y = 0; y < around.rows;) {
+                    const int count = std::min(pace.rows(around.columns), around.rows - y);
+                    field(preset, around, drawn, y, count, order.along);
+                    stepped(static_cast<double>(count) / around.rows * tile_rows * tile_columns);
+                    y += count;
+                }
             } else {
                 clear(drawn);
-                for (int i = 0; i < samples; ++i)
-                    sample(preset, part, drawn, {0, 0, tile_columns, tile_rows}, i, along);
+                for (int i = 0; i < order.samples; ++i) {
+                    for (int y = 0, side = 0; y < tile_rows; y += side) {
+                        side = std::min(pace.side(), tile_rows - y);
+                        for (int x = 0; x < tile_columns; x += side) {
+                            const Rect rect{x, y, std::min(side, tile_columns - x), side};
+                            sample(preset, part, drawn, rect, i, order.along);
+                            stepped(static_cast<double>(rect.columns) * rect.rows);
+                        }
+                    }
+                }
             }
-            if (picture) {
-                present(preset, {drawn, static_cast<double>(around.x0), static_cast<double>(around.y0)},
+            if (colours) {
+                present(preset, {drawn, static_cast<double>(x0 - margin_x), static_cast<double>(y0 - margin_y)},
                         picture->framebuffer(), part, true, encoding);
+                picture->read(0, tile_rows, tile);
+            } else if (order.pixels == Pixels::values) {
+                drawn.read(0, tile_rows, tile);
             }
-            result.read(0, tile_rows, tile);
             if (whole.empty()) continue;
+            // Slopes lie row by row already, the others in rows of the texture.
+            const auto stride = static_cast<std::size_t>(order.pixels == Pixels::slopes ? tile_columns : columns);
             for (int y = 0; y < tile_rows; ++y) {
-                std::copy_n(tile.data() + static_cast<std::size_t>(y) * static_cast<std::size_t>(columns) * channels,
+                std::copy_n(tile.data() + static_cast<std::size_t>(y) * stride * channels,
                             static_cast<std::size_t>(tile_columns) * channels,
                             whole.data() + (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
                                             static_cast<std::size_t>(x0)) *

@@ -52,22 +52,37 @@ class Painter {
     void present(const Preset& preset, const Drawn& drawn, GLuint framebuffer, const Part& part, bool rows_from_top,
                  Encoding encoding, const Drawn* instead = nullptr);
 
-    // A whole picture in bands of rows, so that memory stays small: band(rows, pixels) for each, top to bottom; not
-    // rounded to any depth. Throws Error, as where the driver has no memory.
+    // What a pixel of a whole picture is.
     enum class Pixels {
-        values,   // one float a pixel, the noise itself (scene map only)
-        display,  // four floats a pixel
+        values,   // one float, the noise itself (scenes with a field; of line there is one row)
+        slopes,   // two floats, its derivatives by the coordinates x and y (scene map)
+        display,  // four floats, as Encoding
         display8,
         linear,
     };
+    struct Order {
+        int width = 0;
+        int height = 0;
+        Pixels pixels = Pixels::display;
+        int samples = 1;
+        LoopPoint along;
+        int tile = 2048;  // columns and rows that are drawn into one texture, at most
+    };
+    // A whole picture in bands of rows, so that memory stays small: band(rows, pixels) for each, top to bottom; not
+    // rounded to any depth. step(share) is called after each draw, which are short, with the share that is done; what
+    // it throws ends the picture. Throws Error, as where the driver has no memory.
     using Band = std::function<void(int rows, std::span<const float> pixels)>;
-    void picture(const Preset& preset, int width, int height, int samples, Pixels pixels, const Band& band,
-                 const LoopPoint& along = {});
+    using Step = std::function<void(double share)>;
+    void picture(const Preset& preset, const Order& order, const Band& band, const Step& step = {});
 
   private:
     // The uniforms that all scenes share, of the bound program.
     void set_uniforms(GLuint program, const Preset& preset, const Part& part, bool rows_from_top);
     void load_colours(Colormap map);
+    // Two floats a pixel of a part: the derivatives of the noise by x and y, its own or where it has none by
+    // differences.
+    void gradients(const Preset& preset, const Part& part, Target& target, std::span<float> result,
+                   const LoopPoint& along);
 
     Shaders& shaders_;
     Evaluator evaluator_;

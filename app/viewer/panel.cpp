@@ -9,6 +9,7 @@
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
+#include "scene/painter.hpp"
 #include "scene/preset.hpp"
 
 namespace isonoise {
@@ -649,6 +650,115 @@ void help_sheet(PanelState& state, float scale) {
     ImGui::PopStyleVar();
 }
 
+// What goes into which file, how large, and how far it is.
+void export_sheet(const Group& group, float scale) {
+    PanelState& state = group.fields.state;
+    const Preset& preset = group.preset;
+    Export& order = state.order;
+    const ImGuiIO& io = ImGui::GetIO();
+    const bool running = state.exporting.running;
+    ImGui::SetNextWindowPos({io.DisplaySize.x * 0.5f, io.DisplaySize.y * 0.42f}, ImGuiCond_Appearing, {0.5f, 0.5f});
+    ImGui::SetNextWindowSizeConstraints({0, 0}, {io.DisplaySize.x, io.DisplaySize.y});
+    ImGui::SetNextWindowBgAlpha(0.96f);
+    ImGui::Begin("Export", &state.export_open,
+                 ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
+    ImGui::PushItemWidth(230 * scale);
+    ImGui::BeginDisabled(running);
+    if (!state.own_size) {
+        order.width = state.width;
+        order.height = state.height;
+    }
+    static constexpr const char* formats[] = {"PNG, 8 bits",      "PNG, 16 bits",      "EXR, 32-bit floats",
+                                              "RAW16, no header", "RAW32F, no header", "NPY, 32-bit floats"};
+    static constexpr const char* extensions[] = {".png", ".png", ".exr", ".r16", ".r32", ".npy"};
+    int format = order.format == Format::png ? (order.depth > 8 ? 1 : 0) : static_cast<int>(order.format) + 1;
+    if (ImGui::Combo("format", &format, formats, 6) || order.path.empty()) {
+        const Format before = order.format;
+        order.format = format < 2 ? Format::png : static_cast<Format>(format - 1);
+        order.depth = format == 1 ? 16 : 8;
+        if (order.format != before || order.path.empty()) order.what = usual_what(preset.look.scene, order.format);
+        const auto stem = std::filesystem::path(order.path.empty() ? "isonoise" : order.path);
+        order.path = (stem.parent_path() / stem.stem()).string() + extensions[format];
+    }
+    group.fields.after("export format", "");
+    int what = static_cast<int>(order.what);
+    if (ImGui::Combo("what", &what, "picture\0values\0normal map, OpenGL\0normal map, DirectX\0"))
+        order.what = static_cast<What>(what);
+    group.fields.after("export what", "The picture; the values of the noise, one channel; or the normals of the ground "
+                                      "whose height they are, y up (OpenGL) or down (DirectX).");
+    int size[] = {order.width, order.height};
+    if (ImGui::InputInt2("size", size)) {
+        state.own_size = true;
+        order.width = std::clamp(size[0], 1, kLargestSide);
+        order.height = std::clamp(size[1], 1, kLargestSide);
+    }
+    group.fields.after("export size", fmt::format("Pixels, each from 1 to {}.", kLargestSide));
+    for (const auto& [name, w, h] : {std::tuple{"window", 0, 0},
+                                     {"1080p", 1920, 1080},
+                                     {"4K", 3840, 2160},
+                                     {"2048", 2048, 2048},
+                                     {"8192", 8192, 8192}}) {
+        if (ImGui::SmallButton(name)) {
+            state.own_size = w != 0;
+            if (w != 0) {
+                order.width = w;
+                order.height = h;
+            }
+        }
+        group.fields.after(fmt::format("export {}", name).c_str(), "", false);
+        ImGui::SameLine();
+    }
+    ImGui::NewLine();
+    const bool normals = order.what == What::normals_gl || order.what == What::normals_dx;
+    ImGui::BeginDisabled(!normals);
+    const double low = 0, high = kMostStrength;
+    const double before = order.strength;
+    ImGui::DragScalar("strength", ImGuiDataType_Double, &order.strength, 0.01f, &low, &high, "%.3f",
+                      ImGuiSliderFlags_AlwaysClamp);
+    if (!(order.strength >= low && order.strength <= high)) order.strength = before;
+    group.fields.after("export strength", "Height of the value 1, in units of coordinate: of normal maps.");
+    ImGui::EndDisabled();
+    ImGui::BeginDisabled(has_field(preset.look.scene));
+    int samples = order.samples == 0 ? good_samples(preset.look.scene) : order.samples;
+    if (ImGui::SliderInt("samples", &samples, 1, 64, "%d", ImGuiSliderFlags_AlwaysClamp)) order.samples = samples;
+    group.fields.after("export samples", "A pixel, of scenes with a camera: more are smoother.");
+    ImGui::EndDisabled();
+    int frames = static_cast<int>(order.frames);
+    if (ImGui::InputInt("frames", &frames, 1, 30)) order.frames = std::clamp(frames, 1, static_cast<int>(kMostFrames));
+    group.fields.after("export frames", preset.settings.loop
+                                            ? "Pictures in a row: they are one loop, and close."
+                                            : "Pictures in a row, 30 a second of time; with a loop (see the time bar) "
+                                              "they close.");
+    if (order.frames > 1 && !has_frame(order.path)) {
+        const auto path = std::filesystem::path(order.path);
+        order.path = (path.parent_path() / path.stem()).string() + "-{frame:04}" + path.extension().string();
+    }
+    order.time_step = time_step(preset) * state.rate;
+    ImGui::InputText("file", &order.path);
+    group.fields.after("export file", "In the working directory, or a whole path; {frame:04} is the frame's number.");
+    ImGui::EndDisabled();
+    const std::string wrong = problem(preset, order);
+    if (running) {
+        const float share = static_cast<float>(state.exporting.state.share);
+        ImGui::ProgressBar(share, ImVec2(230 * scale, 0), text_of(state.exporting.state).c_str());
+        ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+        if (ImGui::Button("cancel")) state.cancel_export = true;
+        group.fields.after("export cancel", "Ends it: nothing half-written is left.", false);
+    } else {
+        ImGui::BeginDisabled(!wrong.empty());
+        if (ImGui::Button("export##now", ImVec2(230 * scale, 0))) state.export_now = true;
+        group.fields.after("export now", "", false);
+        ImGui::EndDisabled();
+        if (!wrong.empty()) {
+            ImGui::PushTextWrapPos(330 * scale);
+            ImGui::TextColored(kError, "%s", wrong.c_str());
+            ImGui::PopTextWrapPos();
+        }
+    }
+    ImGui::PopItemWidth();
+    ImGui::End();
+}
+
 // Scene and preset, and what is done with the whole.
 void head(const Group& group) {
     PanelState& state = group.fields.state;
@@ -815,6 +925,7 @@ void draw_panel(Preset& preset, const Preset& standard, PanelState& state, float
         state.panel_right = state.bar_top = 0.0f;
     }
     if (state.help) help_sheet(state, scale);
+    if (state.export_open) export_sheet(group, scale);
     if (!state.message.empty() && ImGui::GetTime() < state.message_until) {
         banner("message", state.message, state.message_is_error ? kError : ImVec4(0.85f, 0.95f, 0.85f, 1.0f),
                io.DisplaySize.y - (state.visible && room ? bar_height(scale) : 0) - 12 * scale, true);

@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "scene/export.hpp"
 #include "scene/look.hpp"
+#include "viewer/exporter.hpp"
 #include "viewer/renderer.hpp"
 #include "viewer/truth.hpp"
 
@@ -27,6 +29,8 @@ struct PanelState {
     bool truth = false;
     bool help = false;
     bool export_open = false;
+    Export order;                 // what the sheet of exports says
+    bool own_size = false;        // of the export, else that of the picture
     bool fractal = false;         // the switch; off is one octave
     float octaves_before = 5.0f;  // what it goes back to
     std::string preset_name;      // that was loaded last
@@ -38,6 +42,7 @@ struct PanelState {
     double longest_ms = 0.0;  // frame of the last seconds
     double ui_ms = 0.0;
     Renderer::Report report;
+    Exporter::Report exporting;
     double cpu_values_per_second = 0.0;
     std::shared_ptr<const Truth::Comparison> comparison;
     int resolution = 100;   // per cent of the pixels in a row
@@ -55,6 +60,8 @@ struct PanelState {
     bool undo = false, redo = false;
     bool reset = false;
     bool save_picture = false;
+    bool export_now = false;
+    bool cancel_export = false;
     int step = 0;  // of time, in frames
     std::optional<Scene> scene;
     std::string load;             // a preset's name or path

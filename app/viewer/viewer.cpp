@@ -16,6 +16,7 @@
 
 #include "error.hpp"
 #include "io/output.hpp"
+#include "scene/export.hpp"
 #include "scene/preset.hpp"
 #include "viewer/font.hpp"
 #include "viewer/navigation.hpp"
@@ -58,6 +59,10 @@ Viewer::Viewer(ViewerOptions options)
                                                                  .max_texture = info().max_texture,
                                                                  .software = info().software},
                                                preset_);
+        exporter_ = std::make_unique<Exporter>(context_, Exporter::Options{.glsl = options_.es ? kEs300 : info().glsl,
+                                                                           .files = options_.files,
+                                                                           .mode = options_.mode,
+                                                                           .max_texture = info().max_texture});
         if (!options_.message.empty()) say(options_.message, true);
     } catch (...) {
         close();
@@ -68,6 +73,7 @@ Viewer::Viewer(ViewerOptions options)
 Viewer::~Viewer() { close(); }
 
 void Viewer::close() {
+    exporter_.reset();
     renderer_.reset();
     cpu_texture_ = {};
     difference_texture_ = {};
@@ -371,6 +377,8 @@ void Viewer::obey() {
     }
     if (panel_.copy) copy(*std::exchange(panel_.copy, std::nullopt));
     if (std::exchange(panel_.save_picture, false)) save_picture();
+    if (std::exchange(panel_.export_now, false)) start_export(panel_.order);
+    if (std::exchange(panel_.cancel_export, false)) exporter_->cancel();
     if (std::exchange(panel_.save_preset, false)) save_preset();
 }
 
@@ -382,7 +390,19 @@ static std::string free_name(const char* extension) {
     }
 }
 
-void Viewer::save_picture() { say("not yet", true); }
+// What is on screen, without the panel.
+void Viewer::save_picture() {
+    Export order;
+    order.path = free_name("png");
+    order.width = width_;
+    order.height = height_;
+    start_export(order);
+}
+
+void Viewer::start_export(const Export& order) {
+    if (std::string what = problem(preset_, order); !what.empty()) fail("{}", what);
+    if (!exporter_->start(preset_, order)) fail("an export is going on: it can be cancelled in its sheet (Ctrl+E)");
+}
 
 void Viewer::save_preset() {
     if (options_.directory.empty()) {
@@ -519,6 +539,9 @@ bool Viewer::frame(bool wait) {
     if (!panel_.report.lost.empty()) fail("{}", panel_.report.lost);
     if (!panel_.report.error.empty() && panel_.report.shader_error.empty() && panel_.message != panel_.report.error)
         say(panel_.report.error, true);
+    panel_.exporting = exporter_->report();
+    if (!panel_.exporting.done.empty()) say(panel_.exporting.done, false);
+    if (!panel_.exporting.error.empty()) say(panel_.exporting.error, true);
     panel_.can_undo = history_.can_undo();
     panel_.can_redo = history_.can_redo();
     const Preset before = preset_;

@@ -12,6 +12,7 @@
 #include "gpu/object.hpp"
 #include "gpu/window_context.hpp"
 #include "viewer/config.hpp"
+#include "viewer/exporter.hpp"
 #include "viewer/history.hpp"
 #include "viewer/panel.hpp"
 #include "viewer/renderer.hpp"
@@ -77,6 +78,7 @@ class Viewer {
     void update_truth();
     void draw_picture(ImDrawList& list);
     void save_picture();
+    void start_export(const Export& order);
     void save_preset();
     void copy(CopyAs what);
     void say(const std::string& text, bool is_error);
@@ -91,6 +93,7 @@ class Viewer {
     ViewerOptions options_;
     WindowContext context_;
     std::unique_ptr<Renderer> renderer_;
+    std::unique_ptr<Exporter> exporter_;
     Truth truth_;
     Preset preset_;
     Preset loaded_;  // what preset_name was when it was loaded: where fields and the view are reset to

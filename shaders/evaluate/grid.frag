@@ -7,10 +7,21 @@ uniform usampler2D axes;
 uniform uvec4 slice;    // the same of z and of w
 uniform int first_row;  // of the target, that row 0 of the table of y is for
 layout(location = 0) out float value;
+#if ISONOISE_GRADIENT
+layout(location = 1) out vec4 gradient;  // by units of coordinate
+#endif
 
 void main() {
     ivec2 at = ivec2(gl_FragCoord.xy);
     uvec4 x = texelFetch(axes, ivec2(at.x, 0), 0);
     uvec4 y = texelFetch(axes, ivec2(at.y - first_row, 1), 0);
-    value = isonoise(ivec4(x.x, y.x, slice.x, slice.z), uintBitsToFloat(uvec4(x.y, y.y, slice.y, slice.w)));
+    ivec4 cell = ivec4(x.x, y.x, slice.x, slice.z);
+    vec4 fraction = uintBitsToFloat(uvec4(x.y, y.y, slice.y, slice.w));
+#if ISONOISE_GRADIENT
+    vec4 g;
+    value = isonoise_gradient(cell, fraction, g);
+    gradient = g;
+#else
+    value = isonoise(cell, fraction);
+#endif
 }

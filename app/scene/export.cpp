@@ -1,0 +1,255 @@
+#include "scene/export.hpp"
+
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <regex>
+
+#include <fmt/format.h>
+
+#include "error.hpp"
+#include "io/image.hpp"
+#include "scene/painter.hpp"
+
+namespace isonoise {
+
+static bool is_normals(What what) { return what == What::normals_gl || what == What::normals_dx; }
+
+// Whether a format holds whole numbers, not floats.
+static bool is_whole(Format format) { return format == Format::png || format == Format::raw16; }
+
+static const char* name_of(Scene scene) { return detail::kScenes[static_cast<std::size_t>(scene)]; }
+
+std::string problem(const Preset& preset, const Export& order) {
+    if (std::string what = problem(preset); !what.empty()) return what;
+    const Scene scene = preset.look.scene;
+    if (order.width < 1 || order.width > kLargestSide || order.height < 1 || order.height > kLargestSide ||
+        std::int64_t{order.width} * order.height > kMostPixels) {
+        return fmt::format("size: expected WIDTHxHEIGHT, each from 1 to {}, and at most {} pixels, got '{}x{}'",
+                           kLargestSide, kMostPixels, order.width, order.height);
+    }
+    if (order.depth != 8 && order.depth != 16) return fmt::format("depth: expected 8 or 16, got '{}'", order.depth);
+    if (order.depth != 8 && order.format != Format::png) {
+        return fmt::format("depth: is for PNG; {} has its own",
+                           order.format == Format::raw16 ? "raw16" : "a file of 32-bit floats");
+    }
+    if (order.what == What::values && !has_field(scene)) {
+        return fmt::format("what: scene {} has no values to write, only map and line do", name_of(scene));
+    }
+    if (is_normals(order.what) && scene != Scene::map) {
+        return fmt::format("what: scene {} has no normals to write, only map does", name_of(scene));
+    }
+    if (!(order.strength >= 0 && order.strength <= kMostStrength)) {
+        return fmt::format("strength: expected a number from 0 to {:.0f}, got '{}'", kMostStrength, order.strength);
+    }
+    if (order.frames < 1 || order.frames > kMostFrames) {
+        return fmt::format("frames: expected a whole number from 1 to {}, got '{}'", kMostFrames, order.frames);
+    }
+    if (!std::isfinite(order.time_step)) return "time-step: expected a number";
+    if (order.frames > 1 && !has_frame(order.path)) {
+        return fmt::format("frames: {} pictures need {{frame}} or {{frame:04}} in the name, got {}", order.frames,
+                           in_quotes(order.path));
+    }
+    return {};
+}
+
+std::optional<Format> format_of(const std::string& path) {
+    const std::string extension = std::filesystem::path(path).extension().string();
+    if (extension == ".png") return Format::png;
+    if (extension == ".exr") return Format::exr;
+    if (extension == ".npy") return Format::npy;
+    if (extension == ".r16") return Format::raw16;
+    if (extension == ".r32") return Format::raw32f;
+    return {};
+}
+
+What usual_what(Scene scene, Format format) {
+    return format != Format::png && has_field(scene) ? What::values : What::picture;
+}
+
+std::array<double, 2> value_range(const Preset& preset) {
+    if (preset.look.range) return *preset.look.range;
+    const Settings& s = preset.settings;
+    double most = 1.0;
+    if (s.algorithm == Algorithm::improved && s.dim > 2) {  // the suprema of docs/algorithm.md, rounded up
+        static constexpr double three[] = {1.0648283, 1.0449053, 1.0363539}, four[] = {1.5653133, 1.5452, 1.5365825};
+        most = (s.dim == 3 ? three : four)[static_cast<std::size_t>(used_fade(s)) - 1];
+    }
+    const double least = s.fractal == Fractal::turbulence ? 0.0 : -most;
+    if (s.output == Output::unit) return {(least + 1) / 2, (most + 1) / 2};
+    return {least, most};
+}
+
+static const std::regex& frame_field() {
+    static const std::regex field("\\{frame(?::0?(\\d{1,2}))?\\}");
+    return field;
+}
+
+bool has_frame(const std::string& pattern) { return std::regex_search(pattern, frame_field()); }
+
+std::string frame_name(const std::string& pattern, std::int64_t frame) {
+    std::smatch match;
+    std::string name, rest = pattern;
+    while (std::regex_search(rest, match, frame_field())) {
+        name += match.prefix().str() + fmt::format("{:0{}}", frame, match[1].matched ? std::stoi(match[1]) : 1);
+        rest = match.suffix();
+    }
+    return name + rest;
+}
+
+std::string text_of(const ExportState& state) {
+    std::string text;
+    if (state.frames > 1) text = fmt::format("frame {} of {}, ", state.frame + 1, state.frames);
+    text += fmt::format("{:.0f} %", std::floor(100 * state.share));
+    if (state.seconds_left < 0) return text;
+    const auto seconds = static_cast<std::int64_t>(std::ceil(std::min(state.seconds_left, 1e9)));
+    if (seconds < 60) return text + fmt::format(", {} s left", seconds);
+    if (seconds < 3600) return text + fmt::format(", {} min {} s left", seconds / 60, seconds % 60);
+    return text + fmt::format(", {} h {} min left", seconds / 3600, seconds / 60 % 60);
+}
+
+namespace {
+
+// How a band of the painter becomes rows of a file.
+struct Layout {
+    Painter::Pixels pixels;
+    std::size_t stride;  // floats a pixel of the painter
+    std::size_t channels;
+    int height;
+    Levels levels;
+    bool srgb;
+};
+
+Layout layout_of(const Preset& preset, const Export& order) {
+    Layout layout{};
+    layout.height = order.height;
+    if (is_normals(order.what)) {
+        layout.pixels = Painter::Pixels::slopes;
+        layout.stride = 2;
+        layout.channels = 3;
+        layout.levels = {-1, 1};
+    } else if (order.what == What::values) {
+        const auto range = value_range(preset);
+        layout.pixels = Painter::Pixels::values;
+        layout.stride = layout.channels = 1;
+        layout.levels = {range[0], range[1]};
+        if (preset.look.scene == Scene::line) layout.height = 1;
+    } else {
+        const bool grey = preset.look.scene == Scene::map && preset.look.colormap == Colormap::grey;
+        layout.pixels = !is_whole(order.format)                           ? Painter::Pixels::linear
+                        : order.format == Format::png && order.depth == 8 ? Painter::Pixels::display8
+                                                                          : Painter::Pixels::display;
+        layout.stride = 4;
+        layout.channels = grey && is_whole(order.format) ? 1 : 3;
+        layout.srgb = layout.channels == 3;
+    }
+    return layout;
+}
+
+std::unique_ptr<ImageWriter> writer(OutputFile& file, const Export& order, const Layout& layout) {
+    const int channels = static_cast<int>(layout.channels);
+    switch (order.format) {
+    case Format::png:
+        return png_writer(file, order.width, layout.height, channels, order.depth, layout.levels, layout.srgb);
+    case Format::exr: return exr_writer(file, order.width, layout.height, channels);
+    case Format::raw16: return raw16_writer(file, layout.levels);
+    case Format::raw32f: return raw32f_writer(file);
+    case Format::npy: return npy_writer(file, order.width, layout.height, channels);
+    }
+    return nullptr;
+}
+
+// The normal of a ground with these slopes by the coordinates x and y. The picture's y points down as the noise's does,
+// up is the other way: where the ground rises to the right the normal leans left.
+std::array<float, 3> normal(const float* slope, double strength, bool down) {
+    const double x = -strength * static_cast<double>(slope[0]),
+                 y = (down ? -strength : strength) * static_cast<double>(slope[1]);
+    const double length = std::hypot(x, y, 1.0);
+    return {static_cast<float>(x / length), static_cast<float>(y / length), static_cast<float>(1 / length)};
+}
+
+struct Ended {};
+
+}  // namespace
+
+static void write_file(Painter& painter, const Preset& preset, const Export& order, const std::string& path,
+                       const LoopPoint& along, const Painter::Step& step) {
+    OutputFile output(path);
+    const Layout layout = layout_of(preset, order);
+    const auto image = writer(output, order, layout);
+    const auto width = static_cast<std::size_t>(order.width);
+    std::vector<float> row(width * layout.channels);
+    auto band = [&](int rows, std::span<const float> pixels) {
+        for (std::size_t y = 0; y < static_cast<std::size_t>(rows); ++y) {
+            const float* from = pixels.data() + y * width * layout.stride;
+            for (std::size_t x = 0; x < width; ++x) {
+                float* to = row.data() + x * layout.channels;
+                if (is_normals(order.what)) {
+                    const auto n = normal(from + 2 * x, order.strength, order.what == What::normals_dx);
+                    std::copy(n.begin(), n.end(), to);
+                } else {
+                    std::copy_n(from + x * layout.stride, layout.channels, to);
+                }
+            }
+            image->row(row);
+        }
+    };
+    painter.picture(preset,
+                    {.width = order.width,
+                     .height = order.height,
+                     .pixels = layout.pixels,
+                     .samples = order.samples > 0 ? order.samples : good_samples(preset.look.scene),
+                     .along = along,
+                     .tile = order.tile},
+                    band, step);
+    image->finish();
+    output.commit();
+}
+
+void probe(const Export& order) {
+    const std::string first = frame_name(order.path, 0);
+    std::error_code error;
+    // A pipe must not be opened twice.
+    if (!std::filesystem::exists(first, error) || std::filesystem::is_regular_file(first, error) ||
+        std::filesystem::is_directory(first, error))
+        OutputFile test(first);
+}
+
+bool export_files(Painter& painter, const Preset& preset, const Export& order, const ExportWatch& watch) {
+    using Clock = std::chrono::steady_clock;
+    if (std::string what = problem(preset, order); !what.empty()) throw Error(what);
+    probe(order);
+
+    const auto start = Clock::now();
+    ExportState state;
+    state.frames = order.frames;
+    auto step = [&](double share) {
+        if (!watch) return;
+        state.share = (static_cast<double>(state.frame) + share) / static_cast<double>(state.frames);
+        const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+        state.seconds_left = seconds > 1 && state.share > 0 ? seconds * (1 - state.share) / state.share : -1;
+        if (!watch(state)) throw Ended();
+    };
+    Preset at = preset;
+    const std::uint32_t loop = preset.settings.loop;
+    try {
+        for (; state.frame < state.frames; ++state.frame) {
+            LoopPoint along = order.along;
+            if (order.frames > 1 && loop != 0) {
+                // A loop closes exactly: its frames lie where integers say.
+                const LoopPoint frame = loop_point(state.frame, order.frames, loop);
+                const double fraction = along.fraction + frame.fraction, carry = std::floor(fraction);
+                along = {along.cell + frame.cell + static_cast<std::int64_t>(carry), fraction - carry};
+            } else {
+                at.look.time = preset.look.time + static_cast<double>(state.frame) * order.time_step;
+            }
+            step(0);
+            write_file(painter, at, order, frame_name(order.path, state.frame), along, step);
+        }
+    } catch (const Ended&) {
+        return false;
+    }
+    return true;
+}
+
+}  // namespace isonoise

@@ -1,0 +1,69 @@
+#include "viewer/exporter.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include "error.hpp"
+#include "scene/painter.hpp"
+
+namespace isonoise {
+
+Exporter::Exporter(const WindowContext& window, Options options) : context_(window), options_(std::move(options)) {}
+
+Exporter::~Exporter() {
+    cancelled_ = true;
+    if (thread_.joinable()) thread_.join();
+}
+
+bool Exporter::start(const Preset& preset, const Export& order) {
+    {
+        std::lock_guard lock(mutex_);
+        if (report_.running) return false;
+        report_ = {};
+        report_.running = true;
+    }
+    if (thread_.joinable()) thread_.join();
+    cancelled_ = false;
+    thread_ = std::thread([this, preset, order] { work(preset, order); });
+    return true;
+}
+
+Exporter::Report Exporter::report() {
+    std::lock_guard lock(mutex_);
+    Report report = report_;
+    report_.done.clear();
+    report_.error.clear();
+    return report;
+}
+
+void Exporter::work(const Preset& preset, const Export& order) {
+    std::string done, error;
+    context_.make_current();
+    try {
+        Shaders shaders(options_.glsl, options_.files, options_.mode);
+        Painter painter(shaders, options_.max_texture);
+        const bool whole = export_files(painter, preset, order, [&](const ExportState& state) {
+            std::lock_guard lock(mutex_);
+            report_.state = state;
+            glfwPostEmptyEvent();
+            return !cancelled_;
+        });
+        const std::string what = order.frames > 1 ? fmt::format("{} frames, {}", order.frames, order.path)
+                                                  : fmt::format("{} ({}x{})", order.path, order.width, order.height);
+        done = (whole ? "Saved " : "Cancelled: ") + what;
+    } catch (const std::exception& e) {
+        error = e.what();
+    }
+    SharedContext::release();
+    std::lock_guard lock(mutex_);
+    report_.running = false;
+    report_.done = done;
+    report_.error = error;
+    glfwPostEmptyEvent();
+}
+
+}  // namespace isonoise
