@@ -313,6 +313,7 @@ void Renderer::start(const Wanted& now) {
     drawing_ = now;
     if (sharp_) gather(now);
     publish(now);
+    if (!sharp_ && !has_field(scene)) gather(now);
 }
 
 void Renderer::refine_field(const Wanted& now) {
@@ -457,7 +458,7 @@ void Renderer::publish(const Wanted& now) {
     slot->shot.texture = screen.texture();
     slot->shot.holds = now;
     slot->shot.sharp = sharp_;
-    slot->shot.resolution = sharp_ || (!field && sample_ > 0) ? 100 : std::max(1, 100 / factor_);
+    slot->shot.resolution = sharp_ || (!field && sample_ + tile_ > 0) ? 100 : std::max(1, 100 / factor_);
     const double all = static_cast<double>(now.width) * now.height;
     slot->shot.progress = sharp_  ? 1.0
                           : field ? static_cast<double>(row_) / now.height

@@ -49,7 +49,11 @@ class Viewer {
     // Opens a preset, by path or name; what is wrong with it is shown.
     void open(const std::string& preset);
 
+    // As by the panel.
+    void ask(Scene scene) { panel_.scene = scene; }
+
     // What tests look at.
+    Scene shown_scene() const { return shot_.holds.preset.look.scene; }
     const Preset& preset() const { return preset_; }
     const PanelState& panel() const { return panel_; }
     const GlInfo& info() const { return context_.info(); }

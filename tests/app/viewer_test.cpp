@@ -1,179 +1,7 @@
-// The real window under Xvfb, driven by mouse and keyboard (XTest, through xdotool); its pixels against the CPU's.
-#include <cmath>
-#include <csignal>
-#include <cstdlib>
-#include <filesystem>
-
-#include <fcntl.h>
-#include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#define GLFW_INCLUDE_NONE
-#include <GLFW/glfw3.h>
+// The picture in the window: what the CPU says, whatever is pressed, dragged, resized or broken.
+#include "window.hpp"
 
 #include "cli/verify.hpp"
-#include "error.hpp"
-#include "isonoise/isonoise.hpp"
-#include "scene/preset.hpp"
-#include "temporary.hpp"
-#include "viewer/viewer.hpp"
-
-using namespace isonoise;
-namespace fs = std::filesystem;
-
-namespace {
-
-// A display of our own for the whole program.
-class Xvfb : public testing::Environment {
-  public:
-    void SetUp() override {
-        int pipe_ends[2];
-        ASSERT_EQ(pipe(pipe_ends), 0);
-        pid_ = fork();
-        if (pid_ == 0) {
-            close(pipe_ends[0]);
-            const std::string fd = std::to_string(pipe_ends[1]);
-            const int null = open("/dev/null", O_WRONLY);
-            dup2(null, 2);
-            execlp("Xvfb", "Xvfb", "-displayfd", fd.c_str(), "-screen", "0", "1400x1000x24", "-noreset", "-nolisten",
-                   "tcp", nullptr);
-            _exit(127);
-        }
-        close(pipe_ends[1]);
-        char number[16] = {};
-        ssize_t size = 0;
-        while (size < 15 && read(pipe_ends[0], number + size, 1) == 1 && number[size] != '\n')
-            ++size;
-        close(pipe_ends[0]);
-        number[size] = 0;
-        ASSERT_GT(size, 0) << "Xvfb did not start";
-        setenv("DISPLAY", (std::string(":") + number).c_str(), 1);
-        unsetenv("WAYLAND_DISPLAY");
-    }
-    void TearDown() override {
-        if (pid_ <= 0) return;
-        kill(pid_, SIGTERM);
-        waitpid(pid_, nullptr, 0);
-    }
-
-  private:
-    pid_t pid_ = 0;
-};
-
-class Window : public testing::Test {
-  protected:
-    Window() { fs::current_path(dir); }  // where the viewer saves
-    ~Window() override {
-        viewer.reset();
-        fs::current_path(before);
-    }
-
-    void open(const Preset& preset, ShaderFiles files = ShaderFiles(), int width = 800, int height = 600) {
-        ViewerOptions options;
-        options.config.preset = preset;
-        options.config.width = width;
-        options.config.height = height;
-        options.directory = config;
-        options.files = std::move(files);
-        viewer = std::make_unique<Viewer>(std::move(options));
-        settle();
-    }
-
-    // Frames until the picture is sharp and all input has arrived.
-    void settle() {
-        for (int i = 0; i < 12; ++i)
-            ASSERT_TRUE(viewer->frame(false));
-        for (int i = 0; i < 20000 && !viewer->is_sharp(); ++i) {
-            ASSERT_TRUE(viewer->frame(false));
-            usleep(1000);
-        }
-        ASSERT_TRUE(viewer->is_sharp());
-        viewer->frame(false);
-    }
-    // XTest events need no focus for the mouse; the keyboard needs it.
-    void input(const std::string& words) {
-        ASSERT_EQ(std::system(("xdotool " + words + " >/dev/null 2>&1").c_str()), 0) << words;
-        settle_input();
-    }
-    void settle_input() {
-        for (int i = 0; i < 6; ++i) {
-            ASSERT_TRUE(viewer->frame(false));
-            usleep(2000);
-        }
-    }
-    void key(const std::string& name) {
-        glfwFocusWindow(viewer->window());
-        settle_input();
-        input("key " + name);
-    }
-    // With the mouse where it neither hovers over a widget nor asks for a tooltip.
-    Viewer::Capture capture() {
-        input("mousemove 1390 990");
-        Viewer::Capture pixels;
-        viewer->capture(&pixels);
-        viewer->frame(false);
-        return pixels;
-    }
-    std::array<int, 2> at(const std::string& widget, double x) {
-        const auto& widgets = viewer->panel().widgets;
-        EXPECT_TRUE(widgets.count(widget)) << widget;
-        const auto& r = widgets.at(widget);
-        int left = 0, top = 0;
-        glfwGetWindowPos(viewer->window(), &left, &top);
-        return {left + static_cast<int>(static_cast<double>(r[0]) + x * static_cast<double>(r[2] - r[0])),
-                top + static_cast<int>((r[1] + r[3]) / 2)};
-    }
-    void drag(std::array<int, 2> from, std::array<int, 2> to) {
-        input("mousemove " + std::to_string(from[0]) + " " + std::to_string(from[1]));
-        input("mousedown 1");
-        input("mousemove " + std::to_string((from[0] + to[0]) / 2) + " " + std::to_string((from[1] + to[1]) / 2));
-        input("mousemove " + std::to_string(to[0]) + " " + std::to_string(to[1]));
-        input("mouseup 1");
-        settle();
-    }
-
-    // Every pixel right of the panel, where there is one, and above the status bar is what the CPU says, to
-    // the rounding of 8 bits.
-    void expect_picture_of(const Preset& preset, const Viewer::Capture& pixels) {
-        const Noise noise(preset.settings);
-        const PictureAxes axes = picture_axes(preset, Part::whole(pixels.width, pixels.height));
-        const auto range = shown_range(preset);
-        int wrong = 0, compared = 0;
-        for (int y = 0; y < pixels.height - (viewer->panel().visible ? 70 : 0); ++y) {
-            for (int x = viewer->panel().visible ? 340 : 0; x < pixels.width; ++x) {
-                const AxisPoint at[] = {axes.x[static_cast<std::size_t>(x)], axes.y[static_cast<std::size_t>(y)],
-                                        axes.zw[0], axes.zw[1]};
-                const glm::ivec4 cell(at[0].cell, at[1].cell, at[2].cell, at[3].cell);
-                const glm::vec4 f(at[0].fraction, at[1].fraction, at[2].fraction, at[3].fraction);
-                const auto t = (static_cast<double>(noise(cell, f)) - range[0]) / (range[1] - range[0]);
-                const glm::vec3 c = colour(preset.look.colormap, static_cast<float>(t)) * 255.0f;
-                for (int k = 0; k < 3; ++k) {
-                    ++compared;
-                    wrong +=
-                        std::fabs(c[k] - static_cast<float>(
-                                             pixels.rgb[static_cast<std::size_t>((y * pixels.width + x) * 3 + k)])) >
-                        1.0f;
-                }
-            }
-        }
-        EXPECT_GT(compared, 1000);
-        EXPECT_EQ(wrong, 0) << "of " << compared;
-    }
-
-    TemporaryDirectory temporary;
-    fs::path dir = temporary.path(), before = fs::current_path();
-    fs::path config;  // for settings and own presets; empty: none
-    std::unique_ptr<Viewer> viewer;
-};
-
-Preset fbm_preset() {
-    Preset preset;
-    preset.settings = {.dim = 3, .octaves = 4};
-    return preset;
-}
-
-}  // namespace
 
 TEST_F(Window, ShowsTheNoiseOfTheCpu) {
     for (int dim = 2; dim <= 4; ++dim) {
@@ -219,17 +47,13 @@ TEST_F(Window, DraggingASliderChangesThePictureAsTheCpuSays) {
 
 TEST_F(Window, ButtonsOfThePanel) {
     open(fbm_preset(), ShaderFiles(), 800, 760);
-    auto click = [&](const std::string& widget) {
-        const auto p = at(widget, 0.1);
-        input("mousemove " + std::to_string(p[0]) + " " + std::to_string(p[1]));
-        input("click 1");
-        settle();
-    };
     click("roll");
+    settle();
     EXPECT_NE(viewer->preset().settings.seed, 0u);
     expect_picture_of(viewer->preset(), capture());
     for (int dim : {1, 4}) {
         click("dim " + std::to_string(dim));
+        settle();
         EXPECT_EQ(viewer->preset().settings.dim, dim);
         expect_picture_of(viewer->preset(), capture());
     }
