@@ -157,9 +157,14 @@ std::string set(Preset& preset, std::string_view name, std::string_view text);
 // set.
 std::string get(const Preset& preset, std::string_view name);
 
-// Whether the scene colours a field of values, one a pixel (and a row of them for line): the rest is drawn as it is
-// lit.
-inline bool has_field(Scene scene) { return scene == Scene::map || scene == Scene::line; }
+// Whether the picture colours a field of values, one a pixel (and a row of them for the line's curve): the rest is
+// drawn sample by sample.
+inline bool has_field(const Look& look) {
+    return look.scene == Scene::map || (look.scene == Scene::line && look.style == LineStyle::curve);
+}
+
+// Whether the scene is seen by a camera: the rest lies flat in the picture.
+inline bool has_camera(Scene scene) { return !(detail::kFlat >> static_cast<int>(scene) & 1u); }
 
 // The noise's standard deviation about its mean, estimated (output signed).
 double standard_deviation(const Settings& settings);

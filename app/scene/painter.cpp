@@ -7,6 +7,7 @@
 #include <glm/geometric.hpp>
 
 #include "error.hpp"
+#include "scene/anatomy.hpp"
 
 namespace isonoise {
 
@@ -16,20 +17,27 @@ static constexpr int kColours = 1024;
 static constexpr int kTile = 2048;
 
 Painter::Painter(Shaders& shaders, int max_texture)
-    : shaders_(shaders), evaluator_(shaders, max_texture), max_texture_(max_texture), colours_(Texture::make()) {}
+    : shaders_(shaders), evaluator_(shaders, max_texture), max_texture_(max_texture), colours_(Texture::make()),
+      lettering_(Texture::make()) {}
 
-static std::string file_of(Scene scene) {
-    return std::string("scenes/") + detail::kScenes[static_cast<std::size_t>(scene)] + ".frag";
+// Stages and styles have shaders of their own: a software driver computes both sides of every branch.
+static std::string file_of(const Look& look) {
+    std::string name = std::string("scenes/") + detail::kScenes[static_cast<std::size_t>(look.scene)];
+    if (look.scene == Scene::anatomy) name += std::string("-") + detail::kStages[static_cast<std::size_t>(look.stage)];
+    if (look.scene == Scene::line && look.style != LineStyle::curve)
+        name += std::string("-") + detail::kStyles[static_cast<std::size_t>(look.style)];
+    return name + ".frag";
 }
 
 static float stroke_width(int height) { return std::clamp(static_cast<float>(height) / 220.0f, 1.5f, 12.0f); }
 
 std::array<int, 2> margins(const Preset& preset, int height) {
+    if (!has_field(preset.look)) return {0, 0};
     if (preset.look.scene == Scene::line) return {static_cast<int>(std::ceil(stroke_width(height))) + 2, 0};
     return preset.look.contours > 0 ? std::array{1, 1} : std::array{0, 0};
 }
 
-int good_samples(Scene scene) { return has_field(scene) ? 1 : 4; }
+int good_samples(const Look& look) { return has_field(look) ? 1 : 4; }
 
 void Painter::load_colours(Colormap map) {
     glActiveTexture(GL_TEXTURE1);
@@ -43,6 +51,23 @@ void Painter::load_colours(Colormap map) {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     loaded_ = map;
+}
+
+void Painter::load_lettering(const Preset& preset, const Part& part) {
+    auto words = labels(preset, part.width, part.height);
+    glActiveTexture(GL_TEXTURE2);
+    glBindTexture(GL_TEXTURE_2D, lettering_.get());
+    if (words == words_ && part == lettering_part_) return;
+    const auto pixels = letter(words, part);
+    lettered_ = !pixels.empty();
+    if (lettered_) {
+        glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, part.columns, part.rows, 0, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    }
+    words_ = std::move(words);
+    lettering_part_ = part;
 }
 
 void Painter::set_uniforms(GLuint program, const Preset& preset, const Part& part, bool rows_from_top) {
@@ -76,12 +101,12 @@ void Painter::set_uniforms(GLuint program, const Preset& preset, const Part& par
 }
 
 void Painter::prepare(const Preset& preset) {
-    if (has_field(preset.look.scene)) {
+    if (has_field(preset.look)) {
         evaluator_.prepare(preset.settings);
-        shaders_.use(file_of(preset.look.scene));
+        shaders_.use(file_of(preset.look));
     } else {
         const auto eye = eye_point(preset, camera(preset.look));
-        evaluator_.scene(Noise(preset.settings), file_of(preset.look.scene).c_str(), eye, 0);
+        evaluator_.scene(Noise(preset.settings), file_of(preset.look).c_str(), eye, 0);
         shaders_.use("scenes/present.frag");
     }
 }
@@ -111,7 +136,7 @@ void Painter::sample(const Preset& preset, const Part& part, Target& target, con
     const Camera view = camera(look);
     const auto eye = eye_point(preset, view, along);
     // What can be seen is not farther than a million cells or so.
-    const GLuint program = evaluator_.scene(Noise(preset.settings), file_of(look.scene).c_str(), eye, 1 << 20);
+    const GLuint program = evaluator_.scene(Noise(preset.settings), file_of(look).c_str(), eye, 1 << 20);
     set_uniforms(program, preset, part, true);
     auto at = [&](const char* name) { return glGetUniformLocation(program, name); };
     glUniform4i(at("eye_cell"), eye[0].cell, eye[1].cell, eye[2].cell, eye[3].cell);
@@ -130,6 +155,18 @@ void Painter::sample(const Preset& preset, const Part& part, Target& target, con
     glUniform2f(at("jitter"), place(0.7548776662466927), place(0.5698402909980532));
     glUniform1ui(at("sample_index"), static_cast<GLuint>(index));
     glUniform1f(at("sigma"), static_cast<float>(standard_deviation(preset.settings)));
+    if (look.scene == Scene::anatomy) {
+        const Figure parts = figure(look, part.width, part.height);
+        std::array<glm::vec4, kMostPanels> panels{};
+        for (std::size_t i = 0; i < parts.panels.size(); ++i) {
+            const Box& box = parts.panels[i];
+            panels[i] = glm::vec4(box.x, box.y, box.width, box.height);
+        }
+        glUniform4fv(at("panels"), kMostPanels, &panels[0].x);
+        glUniform1i(at("panel_count"), static_cast<GLint>(parts.panels.size()));
+        glUniform1f(at("pixel_units"), static_cast<float>(parts.pixel_units));
+        glUniform1f(at("arrow_room"), static_cast<float>(parts.arrow));
+    }
     if (at("markers") >= 0) {
         const auto all = markers(preset, along);
         for (int i = 0; i < std::min(kMostMarkers, static_cast<int>(all.size())); ++i) {
@@ -153,8 +190,8 @@ void Painter::sample(const Preset& preset, const Part& part, Target& target, con
 void Painter::present(const Preset& preset, const Drawn& drawn, GLuint framebuffer, const Part& part,
                       bool rows_from_top, Encoding encoding) {
     const Look& look = preset.look;
-    const bool line = look.scene == Scene::line;
-    const GLuint program = shaders_.use(has_field(look.scene) ? file_of(look.scene) : "scenes/present.frag");
+    const bool line = look.scene == Scene::line && has_field(look);
+    const GLuint program = shaders_.use(has_field(look) ? file_of(look) : "scenes/present.frag");
     set_uniforms(program, preset, part, rows_from_top);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, drawn.target.texture());
@@ -163,6 +200,12 @@ void Painter::present(const Preset& preset, const Drawn& drawn, GLuint framebuff
     glUniform2f(at("field_first"), static_cast<float>(drawn.x), static_cast<float>(drawn.y));
     glUniform2f(at("field_scale"), static_cast<float>(drawn.scale), static_cast<float>(drawn.scale_y));
     glUniform1i(at("linear"), encoding == Encoding::linear);
+    if (!has_field(look)) {
+        load_lettering(preset, part);
+        glUniform1i(at("lettering"), 2);
+        glUniform1i(at("lettered"), lettered_);
+        glActiveTexture(GL_TEXTURE0);
+    }
     glUniform1f(at("dither"), encoding == Encoding::display8 ? 1.0f / 255 : 0.0f);
     if (look.scene == Scene::map) {
         const bool tiled = look.tiling == Tiling::three;
@@ -199,9 +242,8 @@ void Painter::picture(const Preset& preset, int width, int height, int samples, 
     const int columns = std::min({width, kTile, max_texture_ - 2 * margin_x});
     // About four million pixels at a time.
     const int rows = std::clamp((1 << 22) / width, 1, std::min({height, kTile, max_texture_ - 2 * margin_y}));
-    const bool line = preset.look.scene == Scene::line, values = pixels == Pixels::values;
-    Target drawn(has_field(preset.look.scene) ? GL_R32F : GL_RGBA32F, columns + 2 * margin_x,
-                 line ? 1 : rows + 2 * margin_y);
+    const bool line = preset.look.scene == Scene::line && has_field(preset.look), values = pixels == Pixels::values;
+    Target drawn(has_field(preset.look) ? GL_R32F : GL_RGBA32F, columns + 2 * margin_x, line ? 1 : rows + 2 * margin_y);
     std::optional<Target> picture;
     if (!values) picture.emplace(GL_RGBA32F, columns, rows);
     const Target& result = picture ? *picture : drawn;
@@ -219,7 +261,7 @@ void Painter::picture(const Preset& preset, int width, int height, int samples, 
             const Part part{width, height, x0, y0, tile_columns, tile_rows};
             const Part around{
                 width, height, x0 - margin_x, y0 - margin_y, tile_columns + 2 * margin_x, tile_rows + 2 * margin_y};
-            if (has_field(preset.look.scene)) {
+            if (has_field(preset.look)) {
                 field(preset, around, drawn, 0, line ? 1 : around.rows, along);
             } else {
                 clear(drawn);

@@ -7,6 +7,7 @@
 
 #include "gpu/evaluator.hpp"
 #include "scene/camera.hpp"
+#include "scene/lettering.hpp"
 #include "scene/look.hpp"
 
 namespace isonoise {
@@ -67,18 +68,24 @@ class Painter {
     // The uniforms that all scenes share, of the bound program.
     void set_uniforms(GLuint program, const Preset& preset, const Part& part, bool rows_from_top);
     void load_colours(Colormap map);
+    // The words of a part of the picture, as a texture; kept until they change.
+    void load_lettering(const Preset& preset, const Part& part);
 
     Shaders& shaders_;
     Evaluator evaluator_;
     int max_texture_;
     Texture colours_;
     std::optional<Colormap> loaded_;
+    Texture lettering_;
+    std::vector<Label> words_;
+    Part lettering_part_;
+    bool lettered_ = false;
 };
 
 // How far beyond a part its field must reach for the part to look the same wherever its borders are: columns and rows.
 std::array<int, 2> margins(const Preset& preset, int height);
 
-// Samples a pixel that make a picture of this scene smooth.
-int good_samples(Scene scene);
+// Samples a pixel that make a picture smooth.
+int good_samples(const Look& look);
 
 }  // namespace isonoise

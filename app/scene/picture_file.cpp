@@ -32,7 +32,7 @@ void write_picture(Painter& painter, const Preset& preset, const PictureFile& fi
         done += rows;
         if (done < file.height) progress.show(fmt::format("{}: {} %", output.name(), 100 * done / file.height));
     };
-    painter.picture(preset, file.width, file.height, file.samples > 0 ? file.samples : good_samples(preset.look.scene),
+    painter.picture(preset, file.width, file.height, file.samples > 0 ? file.samples : good_samples(preset.look),
                     values           ? Painter::Pixels::values
                     : file.exr       ? Painter::Pixels::linear
                     : file.depth > 8 ? Painter::Pixels::display
