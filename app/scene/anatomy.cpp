@@ -224,8 +224,8 @@ std::vector<Label> labels(const Preset& preset, int width, int height) {
         break;
     case Stage::fade: {
         w.header("The fade curve", 4,
-                 {"Weights follow a curve across the cell. What jumps at the cell's edge is seen: the slope, the "
-                  "curvature, or nothing.",
+                 {"Weights follow a curve across the cell; blue is its slope. What jumps at the cell's edge is seen: "
+                  "slope, curvature, or nothing.",
                   "What jumps at a cell's edge is seen: the slope, the curvature, or nothing.",
                   "What jumps at a cell's edge is seen."});
         w.below(panel(0), {"linear: t", "linear"}, kBright);
@@ -320,7 +320,7 @@ std::optional<Probe> probe(const Preset& preset, int width, int height, double x
     // From the lowest corner of the center's cell, in cells.
     double q[2] = {}, cell_size = 0;
     if (stage == Stage::influence || stage == Stage::interpolation) {
-        const double room = stage == Stage::interpolation ? 0.0 : index < 8 ? 0.2 : 0.1;
+        const double room = stage == Stage::interpolation ? 0.0 : index < 8 ? 0.2 : 0.13;
         cell_size = panel.width / (1 + 2 * room);
         q[0] = (x - panel.x) / cell_size - room;
         q[1] = (y - panel.y) / cell_size - room;

@@ -15,6 +15,8 @@ namespace isonoise {
 static constexpr int kColours = 1024;
 // The largest tile, so that memory stays small.
 static constexpr int kTile = 2048;
+// Of hills, in the line's style silhouette.
+static constexpr int kLayers = 6;
 
 Painter::Painter(Shaders& shaders, int max_texture)
     : shaders_(shaders), evaluator_(shaders, max_texture), max_texture_(max_texture), colours_(Texture::make()),
@@ -155,6 +157,22 @@ void Painter::sample(const Preset& preset, const Part& part, Target& target, con
     glUniform2f(at("jitter"), place(0.7548776662466927), place(0.5698402909980532));
     glUniform1ui(at("sample_index"), static_cast<GLuint>(index));
     glUniform1f(at("sigma"), static_cast<float>(standard_deviation(preset.settings)));
+    if (at("layer_cell") >= 0) {
+        // Layers of hills move the less the farther they are.
+        std::array<GLint, kLayers> cells{};
+        std::array<GLfloat, kLayers> fractions{};
+        double parallax = 1.0;
+        for (std::size_t i = 0; i < kLayers; ++i, parallax *= 0.62) {
+            Preset layer = preset;
+            layer.look.center[0] *= parallax;
+            if (preset.settings.dim == 1) layer.look.time *= parallax;
+            const AxisPoint x = center_point(layer, i == 0 ? along : LoopPoint{})[0];
+            cells[i] = x.cell;
+            fractions[i] = x.fraction;
+        }
+        glUniform1iv(at("layer_cell"), kLayers, cells.data());
+        glUniform1fv(at("layer_fraction"), kLayers, fractions.data());
+    }
     if (look.scene == Scene::anatomy) {
         const Figure parts = figure(look, part.width, part.height);
         std::array<glm::vec4, kMostPanels> panels{};

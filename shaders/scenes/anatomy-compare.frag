@@ -37,13 +37,9 @@ void main() {
             value = isonoise_interpolate2(numbers, weights) * visible(cells);
             steep = 0.45 * length(g) * visible(cells);
         } else {
-            uvec4 hashes = hashes_at(cell);
-            vec4 dots = dots_at(hashes, f);
-            vec2 weights = weights_at(f);
-            vec2 g = turned(isonoise_square2(hashes, isonoise_square_weights(weights, 1.0))) +
-                     slopes * isonoise_slope2(dots, weights);
-            value = 1.25 * isonoise_interpolate2(dots, weights) * isonoise_plan.scale * visible(cells);
-            steep = 0.5 * length(g) * isonoise_plan.scale * visible(cells);
+            vec2 g;
+            value = 1.25 * octave_at(hashes_at(cell), f, weights_at(f), slopes, g) * visible(cells);
+            steep = 0.5 * length(g) * visible(cells);
         }
         if (i < 3) {
             c = tint(value);

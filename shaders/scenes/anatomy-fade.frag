@@ -42,31 +42,31 @@ vec3 plot(vec3 c, vec2 p, vec4 panel, int kind) {
 void main() {
     vec2 p = place() + jitter;
     vec3 c = ground(p);
-    int i = panel_at(p);
-    if (i >= 0) {
-        int kind = i - 3 * (i / 3);
-        vec4 panel = panels[i];
-        vec2 q = cells_at(p, panel);
-        vec2 cell = floor(q), f = q - cell;
-        vec2 weights = vec2(curve(f.x, kind), curve(f.y, kind));
-        vec2 slopes = vec2(curve_slope(f.x, kind), curve_slope(f.y, kind));
-        vec2 g;
-        float value = isonoise_noise2(hashes_at(cell), f, weights, slopes, g) * isonoise_plan.scale;
-        g *= isonoise_plan.scale * visible(pixel_cells());
+    int found = panel_at(p), i = max(found, 0);
+    int kind = i - 3 * (i / 3);
+    vec4 panel = panels[i];
+    vec2 q = cells_at(p, panel);
+    vec2 cell = floor(q), f = q - cell;
+    vec2 weights = vec2(curve(f.x, kind), curve(f.y, kind));
+    vec2 slopes = vec2(curve_slope(f.x, kind), curve_slope(f.y, kind));
+    vec2 g;
+    float value = octave_at(hashes_at(cell), f, weights, slopes, g);
+    g *= visible(pixel_cells());
+    // Stripes by the slope along a diagonal, as sharp as pixels are: outside of branches, since it asks its neighbours.
+    float t = dot(g, vec2(0.5, 0.32));
+    float stripe = clamp(0.5 + (abs(t - floor(t) - 0.5) - 0.25) / max(fwidth(t), 1e-4), 0.0, 1.0);
+    if (found >= 0) {
         if (i < 3) {
             c = plot(c, p, panel, kind);
         } else if (i < 6) {
-            vec3 normal = normalize(vec3(-0.5 * g, 1.0));
-            vec3 sun = normalize(vec3(-0.55, -0.65, 0.6));
-            float light = max(dot(normal, sun), 0.0);
-            float gloss = pow(max(dot(normal, normalize(sun + vec3(0.0, 0.0, 1.0))), 0.0), 24.0);
-            c = vec3(0.07, 0.085, 0.12) + vec3(0.66, 0.63, 0.60) * light + 0.10 * gloss;
-            c = mix(c, c * (0.6 + 1.1 * signed_ink(value)), 0.3);
+            vec3 normal = normalize(vec3(-0.45 * g, 1.0));
+            vec3 sun = normalize(vec3(-0.6, -0.7, 0.75));
+            float light = 0.5 + 0.5 * dot(normal, sun);
+            float gloss = pow(max(dot(normal, normalize(sun + vec3(0.0, 0.0, 1.0))), 0.0), 40.0);
+            vec3 clay = mix(vec3(0.62, 0.64, 0.68), 1.3 * signed_ink(0.9 * value), 0.45);
+            c = mix(vec3(0.02, 0.03, 0.06), clay * 1.12, light * light) + 0.12 * gloss;
         } else {
-            float t = dot(g, vec2(0.42, 0.27));
-            float stripe = 0.5 + 0.5 * sin(6.2831853 * t);
-            stripe = smoothstep(0.28, 0.72, stripe);
-            c = mix(vec3(0.10, 0.115, 0.145), vec3(0.80, 0.82, 0.86), stripe);
+            c = mix(vec3(0.10, 0.115, 0.145), vec3(0.74, 0.77, 0.82), stripe);
         }
         // The curve that is in use.
         vec2 edge = 0.5 * panel.zw - abs(p - panel.xy - 0.5 * panel.zw);

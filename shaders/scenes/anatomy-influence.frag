@@ -10,7 +10,7 @@ void main() {
     if (i >= 0) {
         vec4 panel = panels[i];
         // Room around the cell for the arrows.
-        float room = i < 8 ? 0.2 : 0.1;
+        float room = i < 8 ? 0.2 : 0.13;
         float cell = panel.z / (1.0 + 2.0 * room);
         vec2 f = (p - panel.xy) / cell - room;
         uvec4 hashes = hashes_at(vec2(0.0));

@@ -141,6 +141,15 @@ float octave_at(vec2 q) {
     return isonoise_interpolate2(dots_at(hashes_at(cell), f), weights_at(f)) * isonoise_plan.scale;
 }
 
+// With a fade of one's own, and with the slope by cells.
+float octave_at(uvec4 hashes, vec2 f, vec2 weights, vec2 slopes, out vec2 gradient) {
+    vec4 dots = dots_at(hashes, f);
+    gradient = turned(isonoise_square2(hashes, isonoise_square_weights(weights, 1.0))) +
+               slopes * isonoise_slope2(dots, weights);
+    gradient *= isonoise_plan.scale;
+    return isonoise_interpolate2(dots, weights) * isonoise_plan.scale;
+}
+
 // The point that the center is, as a ring.
 vec3 pointed(vec3 c, vec2 p, vec2 at, float radius) {
     float d = length(p - at);
