@@ -33,7 +33,7 @@ void grid(Figure& figure, const Box& area, int columns, int rows) {
 void blocks(Figure& figure, const Box& area, int first, int second) {
     const double gap = std::max(2.0, 0.25 * figure.margin), between = std::max(gap, figure.caption);
     const bool high = area.height > 1.2 * area.width;
-    figure.arrow = std::clamp(0.05 * std::min(area.width, area.height), 6.0, 2.0 * figure.margin);
+    figure.arrow = std::clamp(0.08 * std::min(area.width, area.height), 6.0, 2.0 * figure.margin);
     const double columns = first + second, gaps = (first + second - 2) * gap + figure.arrow;
     double side = 0.0, large = 0.0;
     if (high) {
@@ -166,7 +166,7 @@ Figure figure(const Look& look, int width, int height) {
 }
 
 std::vector<Label> labels(const Preset& preset, int width, int height) {
-    if (preset.look.scene != Scene::anatomy) return {};
+    if (preset.look.scene != Scene::anatomy || !problem(preset).empty()) return {};
     const Settings& s = preset.settings;
     const Figure f = figure(preset.look, width, height);
     if (f.body <= 0) return {};

@@ -25,7 +25,7 @@ struct Figure {
     std::vector<Box> panels;   // as the stage's shader counts them
     double pixel_units = 0.0;  // units of coordinate a pixel
     double margin = 0.0;
-    double arrow = 0.0;    // between panels that an arrow joins
+    double arrow = 0.0;  // between panels that an arrow joins
     double title = 0.0;  // heights of text; 0 where there is no room for any
     double body = 0.0;
     double caption = 0.0;  // the strip below a panel that holds its words

@@ -231,8 +231,8 @@ class Noise {
     AxisTable axis_table_{};
 };
 
-// One octave of `perlin` in 2D at a point, taken apart: what a figure or a debugger shows of it. It is octave 0, as it is
-// before the fractal, the warp and the output; with one octave and none of these `value` has the noise's bits.
+// One octave of `perlin` in 2D at a point, taken apart: what a figure or a debugger shows of it. It is octave 0 before
+// the fractal, the warp and the output; with one octave and none of these `value` has the noise's bits.
 struct Anatomy {
     glm::uvec2 cell;     // the lattice point of its lowest corner, wrapped by the period
     glm::vec2 fraction;  // of the cell

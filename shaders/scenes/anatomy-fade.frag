@@ -1,5 +1,5 @@
-// Scene "anatomy", stage "fade": linear, cubic and quintic side by side. Above the curves and their slopes, then the same
-// patch of noise as a relief, and below it as stripes that follow its slope: what jumps in the slope breaks them, what
+// Scene "anatomy", stage "fade": linear, cubic and quintic side by side. Above the curves and their slopes, then the
+// same patch of noise as a relief, and below it as stripes that follow its slope: what jumps in the slope breaks them, what
 // jumps in the curvature bends them.
 #include "scenes/anatomy.glsl"
 
@@ -70,7 +70,8 @@ void main() {
         }
         // The curve that is in use.
         vec2 edge = 0.5 * panel.zw - abs(p - panel.xy - 0.5 * panel.zw);
-        if (kind + 1 == ISONOISE_FADE && i < 3) c = mix(c, ACCENT, 0.8 * cover(min(edge.x, edge.y), 3.0 * line_width()));
+        float border = cover(min(edge.x, edge.y), 3.0 * line_width());
+        if (kind + 1 == ISONOISE_FADE && i < 3) c = mix(c, ACCENT, 0.8 * border);
     }
     colour = finished(framed(c, p));
 }

@@ -31,7 +31,8 @@ void main() {
         for (int j = 0; j < 4; ++j) {
             vec2 at = (f - corner(j)) * cell;
             if (j == k || i == 8) {
-                nearest = min(nearest, to_arrow(at, vec2(0.0), gradient_of(hashes[j]) * (i < 8 ? 0.19 : 0.12) * cell, width));
+                vec2 tip = gradient_of(hashes[j]) * (i < 8 ? 0.19 : 0.12) * cell;
+                nearest = min(nearest, to_arrow(at, vec2(0.0), tip, width));
                 nearest = min(nearest, length(at) - 1.5 * width);
             }
         }

@@ -1,5 +1,5 @@
-// Scene "anatomy", stage "octaves": in the first row what each octave adds, in the second the sum up to there. All of the
-// noise's settings count. The curve is the section along the middle of its panel.
+// Scene "anatomy", stage "octaves": in the first row what each octave adds, in the second the sum up to there. All of
+// the noise's settings count. The curve is the section along the middle of its panel.
 #include "scenes/anatomy.glsl"
 
 void main() {

@@ -71,7 +71,8 @@ int panel_at(vec2 p) {
     int found = -1;
     for (int i = 0; i < 12; ++i) {
         vec2 from = p - panels[i].xy;
-        if (i < panel_count && from.x >= 0.0 && from.y >= 0.0 && from.x < panels[i].z && from.y < panels[i].w) found = i;
+        vec2 left = panels[i].zw - from;
+        if (i < panel_count && min(from.x, from.y) >= 0.0 && min(left.x, left.y) > 0.0) found = i;
     }
     return found;
 }

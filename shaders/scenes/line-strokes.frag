@@ -1,5 +1,5 @@
-// Scene "line", style "strokes": a drawing of straight strokes, which the noise moves aside, presses and lifts as a hand
-// would. Every stroke has its own stretch of the noise, as long as it is itself.
+// Scene "line", style "strokes": a drawing of straight strokes, which the noise moves aside, presses and lifts as a
+// hand would. Every stroke has its own stretch of the noise, as long as it is itself.
 #include "scenes/world.glsl"
 
 uniform float span;
@@ -45,7 +45,8 @@ const vec4 STROKE[82] = vec4[82](
     vec4(0.478, -0.302, 0.478, -0.338), vec4(0.478, -0.338, 0.502, -0.362), vec4(0.502, -0.362, 0.538, -0.362),
     vec4(0.538, -0.362, 0.562, -0.338), vec4(0.562, -0.338, 0.562, -0.302));
 
-// Parallel strokes that fill a parallelogram: corner, the side that they step along; the side that they follow, how many.
+// Parallel strokes that fill a parallelogram: a corner and the side that they step along; the side that they follow and
+// how many there are.
 const int HATCHES = 8;
 const vec4 HATCH[8] = vec4[8](
     vec4(-0.205, -0.250, 0.420, -0.003), vec4(-0.055, 0.050, 0.400, -0.022), vec4(0.156, -0.312, 0.0, 0.100),

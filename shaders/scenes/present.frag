@@ -1,7 +1,7 @@
 // The scenes with a camera: the mean of the samples, as the display takes it.
 #include "scenes/field.glsl"
 
-uniform sampler2D lettering;  // words on the part that is drawn: colours times coverage, coverage; row 0 is the top one
+uniform sampler2D lettering;  // words on the part that is drawn: colours times coverage, coverage; from the top
 uniform int lettered;         // whether there are any
 uniform float dither;  // the step between two values of the target, 1/255 say; 0 for none
 
