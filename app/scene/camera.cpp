@@ -16,6 +16,7 @@ glm::dvec3 direction(double azimuth, double elevation) {
 
 Camera camera(const Look& look) {
     Camera c;
+    if (!has_camera(look.scene)) return c;
     c.forward = direction(look.yaw, look.pitch);
     c.right = direction(look.yaw + 90, 0);
     c.up = glm::cross(c.right, c.forward);

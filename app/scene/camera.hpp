@@ -22,7 +22,8 @@ struct Camera {
     double slope = 1.0;  // tangent of half the vertical angle of view
 };
 
-// Looks along yaw and pitch at the point `altitude` above the center, from where `span` fits into the picture.
+// Of the scenes without a camera the eye is the center. The others: looks along yaw and pitch at the point `altitude`
+// above the center, from where `span` fits into the picture.
 Camera camera(const Look& look);
 
 // Whether the noise's y lies along the world's z.

@@ -33,7 +33,7 @@ std::string problem(const Preset& preset, const Export& order) {
         return fmt::format("depth: is for PNG; {} has its own",
                            order.format == Format::raw16 ? "raw16" : "a file of 32-bit floats");
     }
-    if (order.what == What::values && !has_field(scene)) {
+    if (order.what == What::values && !has_values(scene)) {
         return fmt::format("what: scene {} has no values to write, only map and line do", name_of(scene));
     }
     if (is_normals(order.what) && scene != Scene::map) {
@@ -64,7 +64,7 @@ std::optional<Format> format_of(const std::string& path) {
 }
 
 What usual_what(Scene scene, Format format) {
-    return format != Format::png && has_field(scene) ? What::values : What::picture;
+    return format != Format::png && has_values(scene) ? What::values : What::picture;
 }
 
 std::array<double, 2> value_range(const Preset& preset) {
@@ -198,7 +198,7 @@ static void write_file(Painter& painter, const Preset& preset, const Export& ord
                     {.width = order.width,
                      .height = order.height,
                      .pixels = layout.pixels,
-                     .samples = order.samples > 0 ? order.samples : good_samples(preset.look.scene),
+                     .samples = order.samples > 0 ? order.samples : good_samples(preset.look),
                      .along = along,
                      .tile = order.tile},
                     band, step);

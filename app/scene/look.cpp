@@ -117,8 +117,11 @@ std::string problem(const Preset& preset) {
     if (std::string what = problem(preset.settings); !what.empty()) return what;
     const auto [least, most] = dims(preset.look.scene);
     const int dim = preset.settings.dim;
-    if (dim >= least && dim <= most) return {};
     const std::string scene = get(preset, "scene");
+    if (preset.look.scene == Scene::anatomy && preset.settings.algorithm != Algorithm::perlin) {
+        return fmt::format("algorithm: scene {} explains perlin, got {}", scene, get(preset, "algorithm"));
+    }
+    if (dim >= least && dim <= most) return {};
     if (least == most) return fmt::format("dim: scene {} draws {} dimensions, got {}", scene, least, dim);
     return fmt::format("dim: scene {} draws {} to {} dimensions, got {}", scene, least, most, dim);
 }

@@ -63,7 +63,7 @@ struct LookInfo : SettingInfo {
 
 namespace detail {
 template <class... S> constexpr unsigned of(S... scenes) { return ((1u << static_cast<int>(scenes)) | ...); }
-inline constexpr unsigned kFlat = of(Scene::line, Scene::map, Scene::anatomy);  // no camera
+inline constexpr unsigned kFlat = of(Scene::line, Scene::map, Scene::anatomy, Scene::fire);  // no camera
 inline constexpr unsigned kLit =
     of(Scene::terrain, Scene::density, Scene::sea, Scene::clouds, Scene::planet, Scene::marble);
 inline constexpr const char* kScenes[] = {"line", "map",  "anatomy", "terrain", "density",
@@ -104,11 +104,10 @@ template <class L, class Visit> constexpr void for_each_look(L& look, Visit&& vi
           look.style);
     visit(LookInfo{{"stage", "step of the explanation", 0, 0, kStages}, of(anatomy)}, look.stage);
 
-    visit(LookInfo{{"yaw", "camera's direction in degrees, clockwise from -y of the ground", -360, 360},
-                   ~(kFlat | of(fire))},
+    visit(LookInfo{{"yaw", "camera's direction in degrees, clockwise from -y of the ground", -360, 360}, ~kFlat},
           look.yaw);
-    visit(LookInfo{{"pitch", "camera's angle above the horizon in degrees", -89, 89}, ~(kFlat | of(fire))}, look.pitch);
-    visit(LookInfo{{"fov", "vertical angle of view in degrees", 5, 120}, ~(kFlat | of(fire))}, look.fov);
+    visit(LookInfo{{"pitch", "camera's angle above the horizon in degrees", -89, 89}, ~kFlat}, look.pitch);
+    visit(LookInfo{{"fov", "vertical angle of view in degrees", 5, 120}, ~kFlat}, look.fov);
     visit(LookInfo{{"altitude", "height of what the camera looks at, in units of coordinate", -1024, 1024},
                    of(terrain, density, sea, clouds)},
           look.altitude);
@@ -157,9 +156,17 @@ std::string set(Preset& preset, std::string_view name, std::string_view text);
 // set.
 std::string get(const Preset& preset, std::string_view name);
 
-// Whether the scene colours a field of values, one a pixel (and a row of them for line): the rest is drawn as it is
-// lit.
-inline bool has_field(Scene scene) { return scene == Scene::map || scene == Scene::line; }
+// Whether the picture colours a field of values, one a pixel (and a row of them for the line's curve): the rest is
+// drawn sample by sample.
+inline bool has_field(const Look& look) {
+    return look.scene == Scene::map || (look.scene == Scene::line && look.style == LineStyle::curve);
+}
+
+// Whether the picture shows one value a pixel, or one a column: they can be had as numbers.
+inline bool has_values(Scene scene) { return scene == Scene::map || scene == Scene::line; }
+
+// Whether the scene is seen by a camera: the rest lies flat in the picture.
+inline bool has_camera(Scene scene) { return !(detail::kFlat >> static_cast<int>(scene) & 1u); }
 
 // The noise's standard deviation about its mean, estimated (output signed).
 double standard_deviation(const Settings& settings);

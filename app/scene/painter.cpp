@@ -8,27 +8,37 @@
 #include <glm/geometric.hpp>
 
 #include "error.hpp"
+#include "scene/anatomy.hpp"
 
 namespace isonoise {
 
 // Steps of the colour map on the GPU, between which it is interpolated.
 static constexpr int kColours = 1024;
+// Of hills, in the line's style silhouette.
+static constexpr int kLayers = 6;
 
 Painter::Painter(Shaders& shaders, int max_texture)
-    : shaders_(shaders), evaluator_(shaders, max_texture), max_texture_(max_texture), colours_(Texture::make()) {}
+    : shaders_(shaders), evaluator_(shaders, max_texture), max_texture_(max_texture), colours_(Texture::make()),
+      lettering_(Texture::make()) {}
 
-static std::string file_of(Scene scene) {
-    return std::string("scenes/") + detail::kScenes[static_cast<std::size_t>(scene)] + ".frag";
+// Stages and styles have shaders of their own: a software driver computes both sides of every branch.
+static std::string file_of(const Look& look) {
+    std::string name = std::string("scenes/") + detail::kScenes[static_cast<std::size_t>(look.scene)];
+    if (look.scene == Scene::anatomy) name += std::string("-") + detail::kStages[static_cast<std::size_t>(look.stage)];
+    if (look.scene == Scene::line && look.style != LineStyle::curve)
+        name += std::string("-") + detail::kStyles[static_cast<std::size_t>(look.style)];
+    return name + ".frag";
 }
 
 static float stroke_width(int height) { return std::clamp(static_cast<float>(height) / 220.0f, 1.5f, 12.0f); }
 
 std::array<int, 2> margins(const Preset& preset, int height) {
+    if (!has_field(preset.look)) return {0, 0};
     if (preset.look.scene == Scene::line) return {static_cast<int>(std::ceil(stroke_width(height))) + 2, 0};
     return preset.look.contours > 0 ? std::array{1, 1} : std::array{0, 0};
 }
 
-int good_samples(Scene scene) { return has_field(scene) ? 1 : 4; }
+int good_samples(const Look& look) { return has_field(look) ? 1 : 4; }
 
 void Painter::load_colours(Colormap map) {
     glActiveTexture(GL_TEXTURE1);
@@ -42,6 +52,23 @@ void Painter::load_colours(Colormap map) {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     loaded_ = map;
+}
+
+void Painter::load_lettering(const Preset& preset, const Part& part) {
+    auto words = labels(preset, part.width, part.height);
+    glActiveTexture(GL_TEXTURE2);
+    glBindTexture(GL_TEXTURE_2D, lettering_.get());
+    if (words == words_ && part == lettering_part_) return;
+    const auto pixels = letter(words, part);
+    lettered_ = !pixels.empty();
+    if (lettered_) {
+        glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, part.columns, part.rows, 0, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    }
+    words_ = std::move(words);
+    lettering_part_ = part;
 }
 
 void Painter::set_uniforms(GLuint program, const Preset& preset, const Part& part, bool rows_from_top) {
@@ -79,12 +106,12 @@ static constexpr std::int64_t kReach = 1 << 20;
 
 GLuint Painter::prepare(const Preset& preset) {
     GLuint program = 0;
-    if (has_field(preset.look.scene)) {
+    if (has_field(preset.look)) {
         program = evaluator_.prepare(preset.settings);
-        shaders_.use(file_of(preset.look.scene));
+        shaders_.use(file_of(preset.look));
     } else {
         const auto eye = eye_point(preset, camera(preset.look));
-        program = evaluator_.scene(Noise(preset.settings), file_of(preset.look.scene).c_str(), eye, kReach);
+        program = evaluator_.scene(Noise(preset.settings), file_of(preset.look).c_str(), eye, kReach);
         shaders_.use("scenes/present.frag");
     }
     return program;
@@ -114,7 +141,7 @@ void Painter::sample(const Preset& preset, const Part& part, Target& target, con
     const Look& look = preset.look;
     const Camera view = camera(look);
     const auto eye = eye_point(preset, view, along);
-    const GLuint program = evaluator_.scene(Noise(preset.settings), file_of(look.scene).c_str(), eye, kReach);
+    const GLuint program = evaluator_.scene(Noise(preset.settings), file_of(look).c_str(), eye, kReach);
     set_uniforms(program, preset, part, true);
     auto at = [&](const char* name) { return glGetUniformLocation(program, name); };
     glUniform4i(at("eye_cell"), eye[0].cell, eye[1].cell, eye[2].cell, eye[3].cell);
@@ -137,6 +164,34 @@ void Painter::sample(const Preset& preset, const Part& part, Target& target, con
         const auto block = eye_block(preset, view, along);
         glUniform3i(at("eye_block"), block[0].cell, block[1].cell, block[2].cell);
         glUniform3f(at("eye_block_fraction"), block[0].fraction, block[1].fraction, block[2].fraction);
+    }
+    if (at("layer_cell") >= 0) {
+        // Layers of hills move the less the farther they are.
+        std::array<GLint, kLayers> cells{};
+        std::array<GLfloat, kLayers> fractions{};
+        double parallax = 1.0;
+        for (std::size_t i = 0; i < kLayers; ++i, parallax *= 0.62) {
+            Preset layer = preset;
+            layer.look.center[0] *= parallax;
+            if (preset.settings.dim == 1) layer.look.time *= parallax;
+            const AxisPoint x = center_point(layer, i == 0 ? along : LoopPoint{})[0];
+            cells[i] = x.cell;
+            fractions[i] = x.fraction;
+        }
+        glUniform1iv(at("layer_cell"), kLayers, cells.data());
+        glUniform1fv(at("layer_fraction"), kLayers, fractions.data());
+    }
+    if (look.scene == Scene::anatomy) {
+        const Figure parts = figure(look, part.width, part.height);
+        std::array<glm::vec4, kMostPanels> panels{};
+        for (std::size_t i = 0; i < parts.panels.size(); ++i) {
+            const Box& box = parts.panels[i];
+            panels[i] = glm::vec4(box.x, box.y, box.width, box.height);
+        }
+        glUniform4fv(at("panels"), kMostPanels, &panels[0].x);
+        glUniform1i(at("panel_count"), static_cast<GLint>(parts.panels.size()));
+        glUniform1f(at("pixel_units"), static_cast<float>(parts.pixel_units));
+        glUniform1f(at("arrow_room"), static_cast<float>(parts.arrow));
     }
     if (at("markers") >= 0) {
         const auto all = markers(preset, along);
@@ -161,8 +216,8 @@ void Painter::sample(const Preset& preset, const Part& part, Target& target, con
 void Painter::present(const Preset& preset, const Drawn& drawn, GLuint framebuffer, const Part& part,
                       bool rows_from_top, Encoding encoding, const Drawn* instead) {
     const Look& look = preset.look;
-    const bool line = look.scene == Scene::line;
-    const GLuint program = shaders_.use(has_field(look.scene) ? file_of(look.scene) : "scenes/present.frag");
+    const bool line = look.scene == Scene::line && has_field(look);
+    const GLuint program = shaders_.use(has_field(look) ? file_of(look) : "scenes/present.frag");
     set_uniforms(program, preset, part, rows_from_top);
     auto at = [&](const char* name) { return glGetUniformLocation(program, name); };
     if (!instead) instead = &drawn;
@@ -176,6 +231,12 @@ void Painter::present(const Preset& preset, const Drawn& drawn, GLuint framebuff
     glUniform2f(at("field_first"), static_cast<float>(drawn.x), static_cast<float>(drawn.y));
     glUniform2f(at("field_scale"), static_cast<float>(drawn.scale), static_cast<float>(drawn.scale_y));
     glUniform1i(at("linear"), encoding == Encoding::linear);
+    if (!has_field(look)) {
+        load_lettering(preset, part);
+        glUniform1i(at("lettering"), 2);
+        glUniform1i(at("lettered"), lettered_);
+        glActiveTexture(GL_TEXTURE0);
+    }
     glUniform1f(at("dither"), encoding == Encoding::display8 ? 1.0f / 255 : 0.0f);
     if (look.scene == Scene::map) {
         const bool tiled = look.tiling == Tiling::three;
@@ -287,8 +348,9 @@ class Pace {
 
 void Painter::picture(const Preset& preset, const Order& order, const Band& band, const Step& step) {
     const int width = order.width;
-    const bool line = preset.look.scene == Scene::line, has = has_field(preset.look.scene);
     const bool colours = order.pixels != Pixels::values && order.pixels != Pixels::slopes;
+    const bool has = has_field(preset.look) || !colours;
+    const bool line = preset.look.scene == Scene::line && has;
     const int height = line && !colours ? 1 : order.height;
     const auto [margin_x, margin_y] = colours ? margins(preset, order.height) : std::array{0, 0};
     const int columns = std::min({width, order.tile, max_texture_ - 2 * margin_x});

@@ -7,6 +7,7 @@
 
 #include "gpu/evaluator.hpp"
 #include "scene/camera.hpp"
+#include "scene/lettering.hpp"
 #include "scene/look.hpp"
 
 namespace isonoise {
@@ -83,18 +84,24 @@ class Painter {
     // differences.
     void gradients(const Preset& preset, const Part& part, Target& target, std::span<float> result,
                    const LoopPoint& along);
+    // The words of a part of the picture, as a texture; kept until they change.
+    void load_lettering(const Preset& preset, const Part& part);
 
     Shaders& shaders_;
     Evaluator evaluator_;
     int max_texture_;
     Texture colours_;
     std::optional<Colormap> loaded_;
+    Texture lettering_;
+    std::vector<Label> words_;
+    Part lettering_part_;
+    bool lettered_ = false;
 };
 
 // How far beyond a part its field must reach for the part to look the same wherever its borders are: columns and rows.
 std::array<int, 2> margins(const Preset& preset, int height);
 
-// Samples a pixel that make a picture of this scene smooth.
-int good_samples(Scene scene);
+// Samples a pixel that make a picture smooth.
+int good_samples(const Look& look);
 
 }  // namespace isonoise

@@ -5,8 +5,6 @@
 
 namespace isonoise {
 
-bool has_camera(Scene scene) { return !has_field(scene) && scene != Scene::anatomy && scene != Scene::fire; }
-
 static double unit(const Look& look, const Pointer& window) { return look.span / std::max(1.0, window.height); }
 
 static void clamp_center(Look& look) {

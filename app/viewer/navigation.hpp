@@ -11,9 +11,6 @@ struct Pointer {
     double width = 1, height = 1;
 };
 
-// Whether scenes without a camera (they have no yaw) are meant.
-bool has_camera(Scene scene);
-
 // From where the button went down, whose preset was `from`.
 void pan(Preset& preset, const Preset& from, double dx, double dy, const Pointer& window);
 void orbit(Preset& preset, const Preset& from, double dx, double dy, const Pointer& window);

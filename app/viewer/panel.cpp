@@ -387,7 +387,7 @@ std::string rate_text(double values_per_second) {
 
 void measure_widgets(const Preset& preset, PanelState& state, float scale) {
     const Statistics& s = state.report.statistics;
-    const bool field = has_field(preset.look.scene);
+    const bool field = has_field(preset.look);
     heading("Values");
     histogram(s, scale);
     const bool unit = preset.settings.output == Output::unit;
@@ -718,8 +718,8 @@ void export_sheet(const Group& group, float scale) {
     if (!(order.strength >= low && order.strength <= high)) order.strength = before;
     group.fields.after("export strength", "Height of the value 1, in units of coordinate: of normal maps.");
     ImGui::EndDisabled();
-    ImGui::BeginDisabled(has_field(preset.look.scene));
-    int samples = order.samples == 0 ? good_samples(preset.look.scene) : order.samples;
+    ImGui::BeginDisabled(has_field(preset.look));
+    int samples = order.samples == 0 ? good_samples(preset.look) : order.samples;
     if (ImGui::SliderInt("samples", &samples, 1, 64, "%d", ImGuiSliderFlags_AlwaysClamp)) order.samples = samples;
     group.fields.after("export samples", "A pixel, of scenes with a camera: more are smoother.");
     ImGui::EndDisabled();

@@ -32,12 +32,11 @@ static Renderer::Wanted essence(Renderer::Wanted wanted) {
     wanted.values = false;
     Look& look = wanted.preset.look;
     look.speed = 0;
-    if (has_field(look.scene)) {
+    if (has_field(look)) {
         const Look standard;
         look.colormap = standard.colormap;
         look.range = {};
         look.contours = look.contours > 0 ? 1 : 0;
-        look.style = standard.style;
     }
     return wanted;
 }
@@ -277,7 +276,7 @@ void Renderer::start(const Wanted& now) {
         const double ms = ns_per_cost_ * units * now.width * now.height * 1e-6;
         return ms > kMovingBudget ? std::min(32, static_cast<int>(std::ceil(std::sqrt(ms / kMovingBudget)))) : 1;
     };
-    if (has_field(scene)) {
+    if (has_field(now.preset.look)) {
         factor_ = scene == Scene::line ? 1 : factor_for(options_.software ? 4 : 1);
         const int width = std::max(1, now.width / factor_), height = std::max(1, now.height / factor_);
         const auto [mx, my] = margins(now.preset, height);
@@ -313,7 +312,7 @@ void Renderer::start(const Wanted& now) {
     drawing_ = now;
     if (sharp_) gather(now);
     publish(now);
-    if (!sharp_ && !has_field(scene)) gather(now);
+    if (!sharp_ && !has_field(now.preset.look)) gather(now);
 }
 
 void Renderer::refine_field(const Wanted& now) {
@@ -332,8 +331,8 @@ void Renderer::refine_field(const Wanted& now) {
 }
 
 void Renderer::refine(const Wanted& now) {
-    if (has_field(now.preset.look.scene)) return refine_field(now);
-    const int samples = good_samples(now.preset.look.scene);
+    if (has_field(now.preset.look)) return refine_field(now);
+    const int samples = good_samples(now.preset.look);
     if (tile_ == 0) {
         const double ns = std::max(ns_per_cost_ * cost(now.preset.settings), 0.01);
         side_ = std::clamp(static_cast<int>(std::sqrt(kDrawBudget * 1e6 / ns)) / 16 * 16, 16, 1024);
@@ -380,7 +379,7 @@ void Renderer::gather(const Wanted& now) {
     last_gather_ = Clock::now();
     std::vector<float> all;
     int width = now.width, height = now.height, skip_x = 0, skip_y = 0;
-    if (has_field(now.preset.look.scene)) {
+    if (has_field(now.preset.look)) {
         const auto [mx, my] = margins(now.preset, now.height);
         skip_x = mx;
         skip_y = my;
@@ -432,7 +431,7 @@ void Renderer::publish(const Wanted& now) {
         glClientWaitSync(read, GL_SYNC_FLUSH_COMMANDS_BIT, 1000000000);
         glDeleteSync(read);
     }
-    const bool field = has_field(now.preset.look.scene);
+    const bool field = has_field(now.preset.look);
     Target& screen = sized(slot->target, GL_RGBA8, now.width, now.height);
     const Part whole = Part::whole(now.width, now.height);
     glBeginQuery(GL_TIME_ELAPSED, timer_.get());
@@ -463,7 +462,7 @@ void Renderer::publish(const Wanted& now) {
     slot->shot.progress = sharp_  ? 1.0
                           : field ? static_cast<double>(row_) / now.height
                                   : (sample_ + std::min(1.0, tile_ * static_cast<double>(side_) * side_ / all)) /
-                                        good_samples(now.preset.look.scene);
+                                        good_samples(now.preset.look);
     slot->shot.values = sharp_ ? values_ : nullptr;
     {
         std::lock_guard lock(mutex_);

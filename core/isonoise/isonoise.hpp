@@ -231,6 +231,29 @@ class Noise {
     AxisTable axis_table_{};
 };
 
+// One octave of `perlin` in 2D at a point, taken apart: what a figure or a debugger shows of it. It is octave 0 before
+// the fractal, the warp and the output; with one octave and none of these `value` has the noise's bits.
+struct Anatomy {
+    glm::uvec2 cell;     // the lattice point of its lowest corner, wrapped by the period
+    glm::vec2 fraction;  // of the cell
+    glm::vec2 weights;   // the fade of the fraction
+    struct Corner {
+        glm::uvec2 point;    // of the lattice
+        std::uint32_t hash;  // whose top three bits choose the gradient
+        glm::vec2 gradient;  // of length 1.0823922; turned by flow
+        glm::vec2 offset;    // from the corner to the point
+        float dot;           // gradient . offset
+        float weight;        // the four of them sum to 1
+    };
+    std::array<Corner, 4> corners;  // (0, 0), (1, 0), (0, 1), (1, 1) in x and y
+    glm::vec2 mixes;                // the dots interpolated along x: at the corners' lower and their higher y
+    float scale;                    // value is the mixes, interpolated along y, times this
+    float value;
+};
+
+// Throws std::invalid_argument where the noise is not `perlin` in 2 dimensions.
+Anatomy anatomy(const Noise& noise, glm::ivec2 cell, glm::vec2 fraction);
+
 // Where frame `frame` of `frames` lies in an animation that closes after `loop` cells: from integers, and frame and
 // frame + frames are one point. frames is 1 to 2^31.
 struct LoopPoint {

@@ -1,9 +1,11 @@
 // The scenes with a camera: the mean of the samples, as the display takes it.
 #include "scenes/field.glsl"
 
-uniform sampler2D coarse;   // the whole picture, coarser: shown where nothing of `field` was drawn yet
-uniform vec2 coarse_scale;  // its texels a pixel
-uniform float dither;       // the step between two values of the target, 1/255 say; 0 for none
+uniform sampler2D coarse;     // the whole picture, coarser: shown where nothing of `field` was drawn yet
+uniform vec2 coarse_scale;    // its texels a pixel
+uniform sampler2D lettering;  // words on the part that is drawn: colours times coverage, coverage; from the top
+uniform int lettered;         // whether there are any
+uniform float dither;         // the step between two values of the target, 1/255 say; 0 for none
 
 vec3 coarse_at(ivec2 at) {
     vec4 sum = texelFetch(coarse, clamp(at, ivec2(0), textureSize(coarse, 0) - 1), 0);
@@ -20,7 +22,12 @@ void main() {
         light = mix(mix(coarse_at(i), coarse_at(i + ivec2(1, 0)), f.x),
                     mix(coarse_at(i + ivec2(0, 1)), coarse_at(i + ivec2(1, 1)), f.x), f.y);
     }
-    vec3 c = linear != 0 ? light : to_srgb(light);
+    vec3 c = linear != 0 && lettered == 0 ? light : to_srgb(light);
+    if (lettered != 0) {
+        vec4 words = texelFetch(lettering, ivec2(place() - first), 0);
+        c = c * (1.0 - words.a) + words.rgb;
+        if (linear != 0) c = to_linear(c);
+    }
     // A gradient's steps would show: noise of two steps' width (triangular) hides them. (J. Jimenez's interleaved
     // gradient noise, 2014)
     vec2 p = floor(place());

@@ -1,0 +1,368 @@
+#include "scene/anatomy.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace isonoise {
+
+namespace {
+
+const glm::vec3 kBright(0.93f, 0.95f, 0.98f), kSoft(0.62f, 0.67f, 0.75f), kDim(0.42f, 0.46f, 0.54f),
+    kAccent(1.0f, 0.78f, 0.36f);
+
+// A grid of panels with a caption below each, in the middle of `area`.
+void grid(Figure& figure, const Box& area, int columns, int rows) {
+    const double gap = std::max(3.0, 0.35 * figure.margin);
+    const double between = figure.caption > 0 ? figure.caption : gap;
+    double width = (area.width - gap * (columns - 1)) / columns;
+    double height = (area.height - between * (rows - 1) - figure.caption) / rows;
+    width = std::max(1.0, std::min(width, 2.6 * height));
+    height = std::max(1.0, std::min(height, 2.6 * width));
+    const double left = area.x + (area.width - width * columns - gap * (columns - 1)) / 2;
+    const double top = area.y + (area.height - height * rows - between * (rows - 1) - figure.caption) / 2;
+    for (int row = 0; row < rows; ++row) {
+        for (int column = 0; column < columns; ++column)
+            figure.panels.push_back({left + column * (width + gap), top + row * (height + between), width, height});
+    }
+}
+
+// Two blocks of small squares, two high and so many wide, and a large square: side by side in the middle of `area`, or
+// where that is high the large one below.
+void blocks(Figure& figure, const Box& area, int first, int second) {
+    const double gap = std::max(2.0, 0.25 * figure.margin), between = std::max(gap, figure.caption);
+    const bool high = area.height > 1.2 * area.width;
+    figure.arrow = std::clamp(0.08 * std::min(area.width, area.height), 6.0, 2.0 * figure.margin);
+    const double columns = first + second, gaps = (first + second - 2) * gap + figure.arrow;
+    double side = 0.0, large = 0.0;
+    if (high) {
+        side = std::min((area.width - gaps) / columns,
+                        (area.height - 2 * between - figure.caption - figure.arrow - gap) / 4);
+        large = 2 * side + gap;
+    } else {
+        side = std::min((area.width - gaps - gap - figure.arrow) / (columns + 2),
+                        (area.height - between - figure.caption) / 2);
+        large = std::min(2 * side + gap, 2 * side + between);
+    }
+    side = std::max(1.0, side);
+    large = std::max(1.0, large);
+    const double small_width = columns * side + gaps, small_height = 2 * side + between;
+    const double width = high ? std::max(small_width, large) : small_width + figure.arrow + large;
+    const double height = high ? small_height + figure.caption + figure.arrow + large : small_height;
+    const double top = area.y + (area.height - height - figure.caption) / 2;
+    double x = area.x + (area.width - (high ? small_width : width)) / 2;
+    for (const int count : {first, second}) {
+        for (int row = 0; row < 2; ++row) {
+            for (int column = 0; column < count; ++column)
+                figure.panels.push_back({x + column * (side + gap), top + row * (side + between), side, side});
+        }
+        x += side * count + gap * (count - 1) + figure.arrow;
+    }
+    if (high) {
+        figure.panels.push_back({area.x + (area.width - large) / 2, top + height - large, large, large});
+    } else {
+        figure.panels.push_back({x, top + (height - large) / 2, large, large});
+    }
+}
+
+// Lays out labels: those that do not fit are not there.
+class Writer {
+  public:
+    Writer(const Figure& figure, int width, int height) : figure_(figure), width_(width), height_(height) {}
+
+    // The first of `choices` that is not wider than `room`; returns its width.
+    double write(std::initializer_list<std::string> choices, double x, double y, double size, Align align, double room,
+                 const glm::vec3& colour) {
+        if (figure_.body <= 0.0) return 0.0;
+        for (const std::string& text : choices) {
+            const double width = text_width(text, size);
+            if (width > room) continue;
+            labels_.push_back({text, x, y, size, align, colour});
+            return width;
+        }
+        return 0.0;
+    }
+    void below(const Box& panel, std::initializer_list<std::string> choices, const glm::vec3& colour = kSoft) {
+        const double y = panel.y + panel.height + (figure_.caption - figure_.body) / 2;
+        write(choices, panel.x + panel.width / 2, y, figure_.body, Align::center, panel.width, colour);
+    }
+    void header(const std::string& title, int step, std::initializer_list<std::string> explanation) {
+        const double room = width_ - 2 * figure_.margin;
+        const std::string count = fmt::format("{} / {}", step, std::size(detail::kStages));
+        const double taken = text_width(count, figure_.body);
+        const double drop = 0.72 * (figure_.title - figure_.body);  // onto the title's baseline, about
+        const double written =
+            write({title}, figure_.margin, figure_.margin, figure_.title, Align::left, room, kBright);
+        if (written + taken + figure_.title <= room) {
+            write({count}, width_ - figure_.margin, figure_.margin + drop, figure_.body, Align::right, room, kDim);
+        }
+        write(explanation, figure_.margin, figure_.margin + 1.2 * figure_.title, figure_.body, Align::left, room,
+              kSoft);
+    }
+    // Within a panel, on the picture; what would leave the panel is not there.
+    void on(const Box& panel, const std::string& text, double x, double y, Align align, const glm::vec3& colour) {
+        if (figure_.body <= 0.0) return;
+        Label label{text, x, y, figure_.body, align, colour};
+        const auto [left, top, width, height] = bounds(label);
+        const double inset = 0.3 * figure_.body;
+        if (left < panel.x + inset || top < panel.y + inset || left + width > panel.x + panel.width - inset ||
+            top + height > panel.y + panel.height - inset)
+            return;
+        labels_.push_back(std::move(label));
+    }
+    std::vector<Label> take() { return std::move(labels_); }
+
+  private:
+    const Figure& figure_;
+    int width_, height_;
+    std::vector<Label> labels_;
+};
+
+// -0 is 0.
+double shown(double value) { return std::fabs(value) < 0.005 ? 0.0 : value; }
+std::string point_of(double x, double y) { return fmt::format("({:.2f}, {:.2f})", shown(x), shown(y)); }
+
+}  // namespace
+
+Figure figure(const Look& look, int width, int height) {
+    Figure f;
+    const double unit = std::min<double>(height, 0.75 * width);
+    f.margin = std::max(2.0, 0.05 * unit);
+    if (width >= 150 && height >= 110) {
+        f.body = std::round(std::max(11.0, 0.0235 * unit));
+        f.title = std::round(std::max(13.0, 0.046 * unit));
+        f.caption = std::round(1.75 * f.body);
+    }
+    Box area{f.margin, f.margin, width - 2 * f.margin, height - 2 * f.margin};
+    if (f.body > 0) {
+        const double header = 1.2 * f.title + 1.9 * f.body;
+        area.y += header;
+        area.height -= header;
+        if (look.stage != Stage::lattice && look.stage != Stage::gradients) area.height += 0.6 * f.margin;
+    }
+    switch (look.stage) {
+    case Stage::lattice:
+    case Stage::gradients:
+        f.panels.push_back({area.x, area.y, std::max(1.0, area.width), std::max(1.0, area.height - f.caption * 0.75)});
+        break;
+    case Stage::influence: blocks(f, area, 2, 2); break;
+    case Stage::interpolation: blocks(f, area, 2, 1); break;
+    case Stage::fade: grid(f, area, 3, 3); break;
+    case Stage::octaves: grid(f, area, 4, 2); break;
+    case Stage::compare: grid(f, area, 3, 3); break;
+    }
+    // On whole pixels their borders are sharp.
+    for (Box& panel : f.panels) {
+        const double right = std::round(panel.x + panel.width), bottom = std::round(panel.y + panel.height);
+        panel.x = std::round(panel.x);
+        panel.y = std::round(panel.y);
+        panel.width = std::max(1.0, right - panel.x);
+        panel.height = std::max(1.0, bottom - panel.y);
+    }
+    // A crease shows best where few cells do.
+    f.pixel_units = (look.stage == Stage::fade ? 0.55 : 1.0) * look.span / f.panels.front().height;
+    return f;
+}
+
+std::vector<Label> labels(const Preset& preset, int width, int height) {
+    if (preset.look.scene != Scene::anatomy || !problem(preset).empty()) return {};
+    const Settings& s = preset.settings;
+    const Figure f = figure(preset.look, width, height);
+    if (f.body <= 0) return {};
+    Writer w(f, width, height);
+    const auto center = center_point(preset);
+    const Anatomy a = anatomy(Noise(s), {center[0].cell, center[1].cell}, {center[0].fraction, center[1].fraction});
+    auto panel = [&](std::size_t i) { return f.panels[i]; };
+    const std::string place = fmt::format("cell ({}, {})", center[0].cell, center[1].cell);
+    const std::string fraction =
+        point_of(static_cast<double>(center[0].fraction), static_cast<double>(center[1].fraction));
+    auto number = [](float value) { return fmt::format("{:.2f}", shown(static_cast<double>(value))); };
+    switch (preset.look.stage) {
+    case Stage::lattice: {
+        w.header("The lattice", 1,
+                 {"Space is divided into cells. Every point lies in one of them, at a fraction of it along each axis.",
+                  "Every point lies in a cell, at a fraction of it along each axis.", "Every point lies in a cell."});
+        w.below(panel(0), {fmt::format("{}  \u00b7  fraction {}", place, fraction), fraction}, kAccent);
+        // The cell's corners, outside of it.
+        const double cell = 1 / (f.pixel_units * static_cast<double>(s.frequency));
+        const double x = panel(0).x + panel(0).width / 2 - static_cast<double>(center[0].fraction) * cell;
+        const double y = panel(0).y + panel(0).height / 2 - static_cast<double>(center[1].fraction) * cell;
+        const double off = 0.5 * f.body;
+        if (cell >= 3 * f.body && cell < 1e6) {
+            for (int i = 0; i < 4; ++i) {
+                const bool right = (i & 1) != 0, down = (i & 2) != 0;
+                w.on(panel(0),
+                     fmt::format("({}, {})", std::int64_t{center[0].cell} + (i & 1),
+                                 std::int64_t{center[1].cell} + (i >> 1)),
+                     right ? x + cell + off : x - off, down ? y + cell + 0.6 * off : y - 0.6 * off - f.body,
+                     right ? Align::left : Align::right, kBright);
+            }
+        }
+        break;
+    }
+    case Stage::gradients:
+        w.header("A gradient at every lattice point", 2,
+                 {"A hash of the point and the seed chooses one of eight directions. The noise is 0 at the point and "
+                  "rises along its arrow.",
+                  "A hash chooses one of eight directions; the noise is 0 at the point and rises along its arrow.",
+                  "The noise is 0 at each point and rises along its arrow.", "The noise rises along the arrows."});
+        w.below(panel(0), {fmt::format("seed {}", s.seed)}, kDim);
+        break;
+    case Stage::influence:
+        w.header("The influence of each corner", 3,
+                 {"Gradient \u00b7 offset is a ramp through each corner. Its weight fades it out towards the other "
+                  "three. The sum is the noise.",
+                  "Each corner's ramp, gradient \u00b7 offset, times its weight; their sum is the noise.",
+                  "Each corner's ramp times its weight, summed."});
+        for (std::size_t i = 0; i < 4; ++i) {
+            const Anatomy::Corner& c = a.corners[i];
+            w.below(panel(i), {"g \u00b7 d = " + number(c.dot), number(c.dot)});
+            w.below(panel(i + 4), {"times weight " + number(c.weight), "\u00d7 " + number(c.weight)});
+        }
+        w.below(panel(8), {"the noise: " + number(a.value), number(a.value)}, kAccent);
+        break;
+    case Stage::fade: {
+        w.header("The fade curve", 4,
+                 {"Weights follow a curve across the cell; blue is its slope. What jumps at the cell's edge is seen: "
+                  "slope, curvature, or nothing.",
+                  "What jumps at a cell's edge is seen: the slope, the curvature, or nothing.",
+                  "What jumps at a cell's edge is seen."});
+        w.below(panel(0), {"linear: t", "linear"}, kBright);
+        w.below(panel(1), {"cubic: 3t\u00b2 \u2212 2t\u00b3", "cubic"}, kBright);
+        w.below(panel(2), {"quintic: 6t\u2075 \u2212 15t\u2074 + 10t\u00b3", "quintic"}, kBright);
+        w.below(panel(3), {"creases along the lattice", "creases"});
+        w.below(panel(4), {"smooth"});
+        w.below(panel(5), {"smoother"});
+        w.below(panel(6), {"its slope breaks at the lattice", "slope breaks", "breaks"});
+        w.below(panel(7), {"its slope bends at the lattice", "slope bends", "bends"});
+        w.below(panel(8), {"its slope flows on", "flows on"});
+        break;
+    }
+    case Stage::interpolation:
+        w.header("Interpolation, step by step", 5,
+                 {"The corners' ramps are mixed along x by the faded x, above and below, and these two along y by the "
+                  "faded y.",
+                  "Two mixes along x by the faded x, then one along y by the faded y.",
+                  "Mixed along x, then along y."});
+        for (std::size_t i = 0; i < 4; ++i)
+            w.below(panel(i), {number(a.corners[i].dot)});
+        for (std::size_t i = 0; i < 2; ++i)
+            w.below(panel(4 + i),
+                    {fmt::format("by u = {}: {}", number(a.weights.x), number(i == 0 ? a.mixes.x : a.mixes.y)),
+                     number(i == 0 ? a.mixes.x : a.mixes.y)});
+        w.below(panel(6),
+                {fmt::format("by v = {}, scaled by {}: {}", number(a.weights.y), number(a.scale), number(a.value)),
+                 fmt::format("by v = {}: {}", number(a.weights.y), number(a.value)), number(a.value)},
+                kAccent);
+        break;
+    case Stage::octaves: {
+        w.header("Octaves", 6,
+                 {fmt::format("Each octave is {:g} times finer and weighs {:g} times as much as the one before. Below, "
+                              "their sum grows.",
+                              s.lacunarity, s.persistence),
+                  fmt::format("Each is {:g} times finer, {:g} times as strong; below, their sum.", s.lacunarity,
+                              s.persistence),
+                  "Finer and weaker; below, their sum."});
+        const Noise noise(s);
+        const auto count = static_cast<int>(noise.plan().count);
+        for (int k = 0; k < 4; ++k) {
+            const auto i = static_cast<std::size_t>(k);
+            const bool rest = k == 3 && count > 4;
+            if (k >= count) {
+                w.below(panel(i), {fmt::format("no octave {}", k + 1), "none"}, kDim);
+            } else if (rest) {
+                w.below(panel(i), {fmt::format("octaves 4 to {}", count), fmt::format("4 to {}", count)}, kBright);
+            } else {
+                const std::string by = number(noise.plan().octaves[k].amplitude);
+                w.below(panel(i),
+                        {fmt::format("octave {}, times {}", k + 1, by), fmt::format("{}: \u00d7 {}", k + 1, by),
+                         fmt::format("{}", k + 1)},
+                        kBright);
+            }
+            const int summed = rest ? count : std::min(k + 1, count);
+            w.below(panel(i + 4), {summed == 1 ? std::string("the first") : fmt::format("the sum of {}", summed),
+                                   fmt::format("{}", summed)});
+        }
+        break;
+    }
+    case Stage::compare:
+        w.header("Three kinds of noise", 7,
+                 {"White noise has no shapes, value noise shows its lattice; Perlin noise has shapes of one size that "
+                  "lie anywhere.",
+                  "No shapes; shapes that show the lattice; shapes of one size that lie anywhere.",
+                  "Perlin noise has shapes of one size."});
+        w.below(panel(0), {"white noise", "white"}, kBright);
+        w.below(panel(1), {"value noise", "value"}, kBright);
+        w.below(panel(2), {"Perlin noise", "Perlin"}, kBright);
+        w.below(panel(3), {"in five levels: dust", "dust"});
+        w.below(panel(4), {"in five levels: blocks", "blocks"});
+        w.below(panel(5), {"in five levels: islands", "islands"});
+        w.below(panel(6), {"how steep: everywhere", "everywhere"});
+        w.below(panel(7), {"how steep: along the lattice", "the lattice"});
+        w.below(panel(8), {"how steep: evenly spread", "evenly"});
+        break;
+    }
+    return w.take();
+}
+
+std::optional<Probe> probe(const Preset& preset, int width, int height, double x, double y) {
+    if (preset.look.scene != Scene::anatomy || !problem(preset).empty()) return {};
+    const Figure f = figure(preset.look, width, height);
+    const auto found = std::find_if(f.panels.begin(), f.panels.end(), [&](const Box& b) {
+        return x >= b.x && y >= b.y && x < b.x + b.width && y < b.y + b.height;
+    });
+    if (found == f.panels.end()) return {};
+    const auto index = static_cast<std::size_t>(found - f.panels.begin());
+    const Stage stage = preset.look.stage;
+    const auto center = center_point(preset);
+    const Box& panel = *found;
+    // From the lowest corner of the center's cell, in cells.
+    double q[2] = {}, cell_size = 0;
+    if (stage == Stage::influence || stage == Stage::interpolation) {
+        const double room = stage == Stage::interpolation ? 0.0 : index < 8 ? 0.2 : 0.13;
+        cell_size = panel.width / (1 + 2 * room);
+        q[0] = (x - panel.x) / cell_size - room;
+        q[1] = (y - panel.y) / cell_size - room;
+        if (q[0] < 0 || q[0] >= 1 || q[1] < 0 || q[1] >= 1) return {};
+    } else {
+        if (stage == Stage::fade && index < 3) return {};         // curves
+        if (stage == Stage::compare && index % 3 < 2) return {};  // other noises
+        const double cells = f.pixel_units * static_cast<double>(preset.settings.frequency);
+        cell_size = 1 / cells;
+        q[0] = (x - panel.x - panel.width / 2) * cells + static_cast<double>(center[0].fraction);
+        q[1] = (y - panel.y - panel.height / 2) * cells + static_cast<double>(center[1].fraction);
+    }
+    Probe probe;
+    glm::vec2 fraction;
+    for (int c = 0; c < 2; ++c) {
+        const AxisPoint at = axis_point(q[c]);
+        probe.cell[c] = wrapped_cell(std::int64_t{center[static_cast<std::size_t>(c)].cell} + at.cell, 0);
+        fraction[c] = at.fraction;
+    }
+    const Noise noise(preset.settings);
+    const Anatomy a = anatomy(noise, probe.cell, fraction);
+    probe.anatomy = a;
+    probe.value = noise({probe.cell, 0, 0}, {fraction, 0.0f, 0.0f});
+    probe.panel = panel;
+    probe.place = {x - static_cast<double>(fraction.x) * cell_size, y - static_cast<double>(fraction.y) * cell_size,
+                   cell_size, cell_size};
+    auto& lines = probe.lines;
+    lines.push_back(fmt::format("cell      {:>11} {:>11}", probe.cell.x, probe.cell.y));
+    lines.push_back(fmt::format("fraction  {:>11.4f} {:>11.4f}", fraction.x, fraction.y));
+    lines.push_back(fmt::format("faded     {:>11.4f} {:>11.4f}", a.weights.x, a.weights.y));
+    lines.push_back("corner  hash      gradient        offset           dot   weight");
+    for (int i = 0; i < 4; ++i) {
+        const Anatomy::Corner& c = a.corners[static_cast<std::size_t>(i)];
+        lines.push_back(fmt::format("({}, {})  {:08X}  {:+.3f} {:+.3f}  {:+.3f} {:+.3f}  {:+.4f}  {:.4f}", i & 1,
+                                    i >> 1, c.hash, c.gradient.x, c.gradient.y, c.offset.x, c.offset.y, c.dot,
+                                    c.weight));
+    }
+    lines.push_back(fmt::format("mixed along x {:+.4f} {:+.4f}, along y {:+.4f}", a.mixes.x, a.mixes.y,
+                                a.mixes.x + a.weights.y * (a.mixes.y - a.mixes.x)));
+    lines.push_back(fmt::format("times {:.4f}: octave 1 is {:+.6f}", a.scale, a.value));
+    lines.push_back(fmt::format("all octaves   {:+.6f}", probe.value));
+    return probe;
+}
+
+}  // namespace isonoise

@@ -1,0 +1,119 @@
+#include "scene/lettering.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "viewer/font.hpp"
+
+#define STBTT_STATIC
+#define STB_TRUETYPE_IMPLEMENTATION
+#include <imstb_truetype.h>  // comes with Dear ImGui
+
+namespace isonoise {
+
+static const stbtt_fontinfo* font() {
+    static const auto info = [] {
+        struct {
+            stbtt_fontinfo font{};
+            bool good = false;
+        } made;
+        const auto bytes = embedded_font();
+        made.good = !bytes.empty() &&
+                    stbtt_InitFont(&made.font, bytes.data(), stbtt_GetFontOffsetForIndex(bytes.data(), 0)) != 0;
+        return made;
+    }();
+    return info.good ? &info.font : nullptr;
+}
+
+// The code points of well-formed UTF-8.
+static std::vector<int> code_points(std::string_view text) {
+    std::vector<int> all;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if ((byte & 0xC0u) == 0x80u && !all.empty()) {
+            all.back() = all.back() << 6 | (byte & 0x3F);
+        } else {
+            all.push_back(byte < 0x80 ? byte : byte < 0xE0 ? byte & 0x1F : byte < 0xF0 ? byte & 0x0F : byte & 0x07);
+        }
+    }
+    return all;
+}
+
+// Calls visit(code point, x) for each letter, x from the left end; returns the width.
+template <class Visit>
+static double set_line(const stbtt_fontinfo* info, std::string_view text, double size, Visit visit) {
+    const double scale = static_cast<double>(stbtt_ScaleForPixelHeight(info, static_cast<float>(size)));
+    double x = 0.0;
+    int before = 0;
+    for (const int code : code_points(text)) {
+        if (before != 0) x += scale * stbtt_GetCodepointKernAdvance(info, before, code);
+        visit(code, x);
+        int advance = 0, bearing = 0;
+        stbtt_GetCodepointHMetrics(info, code, &advance, &bearing);
+        x += scale * advance;
+        before = code;
+    }
+    return x;
+}
+
+double text_width(std::string_view text, double size) {
+    if (const stbtt_fontinfo* info = font()) return set_line(info, text, size, [](int, double) {});
+    return 0.5 * size * static_cast<double>(code_points(text).size());
+}
+
+std::array<double, 4> bounds(const Label& label) {
+    const double width = text_width(label.text, label.size);
+    const double before = label.align == Align::left ? 0.0 : label.align == Align::center ? width / 2 : width;
+    return {label.x - before, label.y, width, label.size};
+}
+
+std::vector<std::uint8_t> letter(std::span<const Label> labels, const Part& part) {
+    std::vector<std::uint8_t> pixels;
+    const stbtt_fontinfo* info = font();
+    if (!info) return pixels;
+    std::vector<unsigned char> glyph;
+    for (const Label& label : labels) {
+        const auto [left, top, width, height] = bounds(label);
+        if (left > part.x0 + part.columns || left + width < part.x0 || top > part.y0 + part.rows ||
+            top + height < part.y0)
+            continue;
+        if (pixels.empty())
+            pixels.resize(4 * static_cast<std::size_t>(part.columns) * static_cast<std::size_t>(part.rows));
+        const float scale = stbtt_ScaleForPixelHeight(info, static_cast<float>(label.size));
+        int ascent = 0, descent = 0, gap = 0;
+        stbtt_GetFontVMetrics(info, &ascent, &descent, &gap);
+        const double baseline = std::round(top + static_cast<double>(scale) * ascent);
+        set_line(info, label.text, label.size, [&](int code, double from_left) {
+            const double at = left + from_left, whole = std::floor(at);
+            const auto rest = static_cast<float>(at - whole);
+            int x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+            stbtt_GetCodepointBitmapBoxSubpixel(info, code, scale, scale, rest, 0.0f, &x0, &y0, &x1, &y1);
+            const int columns = x1 - x0, rows = y1 - y0;
+            if (columns <= 0 || rows <= 0) return;
+            glyph.resize(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows));
+            stbtt_MakeCodepointBitmapSubpixel(info, glyph.data(), columns, rows, columns, scale, scale, rest, 0.0f,
+                                              code);
+            const int first_x = static_cast<int>(whole) + x0 - part.x0;
+            const int first_y = static_cast<int>(baseline) + y0 - part.y0;
+            for (int y = std::max(0, -first_y); y < std::min(rows, part.rows - first_y); ++y) {
+                for (int x = std::max(0, -first_x); x < std::min(columns, part.columns - first_x); ++x) {
+                    const int cover = glyph[static_cast<std::size_t>(y) * static_cast<std::size_t>(columns) +
+                                            static_cast<std::size_t>(x)];
+                    if (cover == 0) continue;
+                    std::uint8_t* to = pixels.data() + 4 * (static_cast<std::size_t>(first_y + y) *
+                                                                static_cast<std::size_t>(part.columns) +
+                                                            static_cast<std::size_t>(first_x + x));
+                    for (int c = 0; c < 4; ++c) {
+                        const float ink = c < 3 ? label.colour[c] : 1.0f;
+                        const float over = static_cast<float>(cover) * ink +
+                                           static_cast<float>(to[c]) * (1.0f - static_cast<float>(cover) / 255.0f);
+                        to[c] = static_cast<std::uint8_t>(std::lround(std::clamp(over, 0.0f, 255.0f)));
+                    }
+                }
+            }
+        });
+    }
+    return pixels;
+}
+
+}  // namespace isonoise

@@ -1,0 +1,171 @@
+// Scene "anatomy", what its stages share: how Perlin noise in 2D works, on its first octave. Each stage is a figure of
+// panels, laid out by app/scene/anatomy.cpp, where its words are, too.
+#include "scenes/world.glsl"
+
+uniform vec4 panels[12];    // left, top, width and height in pixels
+uniform int panel_count;
+uniform float pixel_units;  // units of coordinate a pixel
+uniform float arrow_room;   // pixels between panels that an arrow joins
+uniform int colormap;       // 4 is diverging, of which there is a dark one here
+
+const vec3 PAPER = vec3(0.085, 0.095, 0.115);
+const vec3 PALE = vec3(0.86, 0.89, 0.94);
+const vec3 ACCENT = vec3(1.0, 0.78, 0.36);
+
+// Lines are as wide in every size of picture.
+float line_width() { return max(1.0, size.y / 720.0); }
+
+// How much of a pixel a line of this width covers, whose middle is this far away.
+float cover(float distance, float width) { return clamp(0.5 * width + 0.5 - distance, 0.0, 1.0); }
+
+float to_segment(vec2 p, vec2 a, vec2 b) {
+    vec2 ab = b - a;
+    return length(p - a - ab * clamp(dot(p - a, ab) / max(dot(ab, ab), 1e-9), 0.0, 1.0));
+}
+
+// The distance to a triangle, negative within. (I. Quilez, "2D distance functions")
+float to_triangle(vec2 p, vec2 a, vec2 b, vec2 c) {
+    vec2 e = b - a, f = c - b, g = a - c;
+    vec2 u = p - a, v = p - b, w = p - c;
+    float d = min(min(to_segment(p, a, b), to_segment(p, b, c)), to_segment(p, c, a));
+    float turn = sign(e.x * g.y - e.y * g.x);
+    float inside = min(min(turn * (u.x * e.y - u.y * e.x), turn * (v.x * f.y - v.y * f.x)),
+                       turn * (w.x * g.y - w.y * g.x));
+    return inside > 0.0 ? -d : d;
+}
+
+// The distance to an arrow, negative within; its shaft is `width` wide.
+float to_arrow(vec2 p, vec2 from, vec2 to, float width) {
+    vec2 along = to - from;
+    float reach = max(length(along), 1e-4);
+    along /= reach;
+    vec2 across = vec2(-along.y, along.x);
+    float head = min(4.2 * width, 0.6 * reach);
+    vec2 neck = to - along * head;
+    float shaft = to_segment(p, from, neck) - 0.5 * width;
+    return min(shaft, to_triangle(p, to, neck + across * head * 0.5, neck - across * head * 0.5));
+}
+
+// Draws something of this distance over a colour, within a dark rim that keeps it readable.
+vec3 over(vec3 c, float distance, vec3 ink, float rim) {
+    c = mix(c, PAPER * 0.6, 0.75 * clamp(rim + 0.5 - distance, 0.0, 1.0));
+    return mix(c, ink, clamp(0.5 - distance, 0.0, 1.0));
+}
+
+vec3 ground(vec2 p) { return mix(PAPER, vec3(0.055, 0.06, 0.075), p.y / size.y); }
+
+// From -1 to 1: blue, dark where nothing is, red.
+vec3 signed_ink(float s) {
+    float t = clamp(abs(s), 0.0, 1.0);
+    vec3 middle = vec3(0.095, 0.105, 0.13);
+    vec3 half_way = s < 0.0 ? vec3(0.13, 0.36, 0.68) : vec3(0.70, 0.21, 0.20);
+    vec3 end = s < 0.0 ? vec3(0.56, 0.83, 1.0) : vec3(1.0, 0.73, 0.55);
+    vec3 a = mix(middle, half_way, t), b = mix(half_way, end, t);
+    return mix(a, b, t * t * (3.0 - 2.0 * t));
+}
+// Of a value between -1 and 1, in the colours of the look.
+vec3 tint(float s) { return colormap == 4 ? signed_ink(s) : look_up(0.5 + 0.5 * s); }
+
+// The panel that a point lies in, or -1.
+int panel_at(vec2 p) {
+    int found = -1;
+    for (int i = 0; i < 12; ++i) {
+        vec2 from = p - panels[i].xy;
+        vec2 left = panels[i].zw - from;
+        if (i < panel_count && min(from.x, from.y) >= 0.0 && min(left.x, left.y) > 0.0) found = i;
+    }
+    return found;
+}
+// A hairline around every panel.
+vec3 framed(vec3 c, vec2 p) {
+    for (int i = 0; i < 12; ++i) {
+        vec2 half_size = 0.5 * panels[i].zw;
+        vec2 d = abs(p - panels[i].xy - half_size) - half_size;
+        float border = abs(max(d.x, d.y) - 0.5 * line_width());
+        if (i < panel_count) c = mix(c, PALE, 0.16 * cover(border, line_width()));
+    }
+    return c;
+}
+
+// The arrow from a panel to one beside or below it.
+vec3 joined(vec3 c, vec2 p, vec4 from, vec4 to) {
+    bool beside = to.x >= from.x + from.z;
+    vec2 step_to = (beside ? vec2(1.0, 0.0) : vec2(0.0, 1.0)) * arrow_room;
+    vec2 end = beside ? vec2(to.x, from.y + 0.5 * from.w) : vec2(to.x + 0.5 * to.z, to.y);
+    float d = to_arrow(p, end - 0.78 * step_to, end - 0.22 * step_to, 2.0 * line_width());
+    return mix(c, PALE, 0.75 * clamp(0.5 - d, 0.0, 1.0));
+}
+
+// The first octave -----------------------------------------------------------------------------------------------
+
+// Cells a pixel.
+float pixel_cells() { return pixel_units * isonoise_plan.frequency; }
+// A point of a panel in cells, from the lowest corner of the cell that the center lies in.
+vec2 cells_at(vec2 p, vec4 panel) {
+    return clamp((p - panel.xy - 0.5 * panel.zw) * pixel_cells(), -1e8, 1e8) + eye_fraction.xy;
+}
+// What is left of a picture whose cells are this small: it would only flicker.
+float visible(float cells) { return clamp(2.0 - 2.0 * cells, 0.0, 1.0); }
+
+// The hashes at the corners of a cell, counted from the one that the center lies in.
+uvec4 hashes_at(vec2 cell) {
+    IsonoisePlace at = isonoise_place(ivec4(eye_cell.xy + ivec2(cell), 0, 0), vec4(0.0));
+    uvec4 period = isonoise_plan.octaves[0].period;
+    return isonoise_hash2(isonoise_axis(at.cell.x, 0u, period.x, 1u), isonoise_axis(at.cell.y, 0u, period.y, 1u),
+                          isonoise_plan.octaves[0].seed);
+}
+vec2 turned(vec2 g) {
+#if ISONOISE_FLOW
+    vec2 flow = isonoise_plan.flow.xy;
+    return vec2(flow.x * g.x - flow.y * g.y, flow.y * g.x + flow.x * g.y);
+#else
+    return g;
+#endif
+}
+vec2 gradient_of(uint hash) { return turned(isonoise_weighted2(hash, 1.0)); }
+vec4 dots_at(uvec4 hashes, vec2 f) {
+#if ISONOISE_FLOW
+    return isonoise_corners2_flow(hashes, f, isonoise_plan.flow.xy);
+#else
+    return isonoise_corners2(hashes, f);
+#endif
+}
+vec2 weights_at(vec2 f) { return isonoise_weights(vec4(f, 0.0, 0.0)).xy; }
+
+// Where corner i of a cell lies.
+vec2 corner(int i) { return vec2(float(i & 1), float(i >> 1)); }
+
+// The first octave as it is in the noise, at a point in cells.
+float octave_at(vec2 q) {
+    vec2 cell = floor(q);
+    vec2 f = q - cell;
+    return isonoise_interpolate2(dots_at(hashes_at(cell), f), weights_at(f)) * isonoise_plan.scale;
+}
+
+// With a fade of one's own, and with the slope by cells.
+float octave_at(uvec4 hashes, vec2 f, vec2 weights, vec2 slopes, out vec2 gradient) {
+    vec4 dots = dots_at(hashes, f);
+    gradient = turned(isonoise_square2(hashes, isonoise_square_weights(weights, 1.0))) +
+               slopes * isonoise_slope2(dots, weights);
+    gradient *= isonoise_plan.scale;
+    return isonoise_interpolate2(dots, weights) * isonoise_plan.scale;
+}
+
+// The point that the center is, as a ring.
+vec3 pointed(vec3 c, vec2 p, vec2 at, float radius) {
+    float d = length(p - at);
+    c = mix(c, PAPER * 0.5, 0.8 * clamp(radius + 2.0 * line_width() + 0.5 - d, 0.0, 1.0));
+    return mix(c, ACCENT, clamp(radius + 0.5 - d, 0.0, 1.0));
+}
+
+// Lines and points of the lattice; q in cells.
+vec3 latticed(vec3 c, vec2 q, float strength) {
+    float cells = pixel_cells();
+    vec2 near = abs(q - floor(q + 0.5)) / cells;
+    float room = clamp(1.6 - 16.0 * cells, 0.0, 1.0);
+    c = mix(c, PALE, strength * room * cover(min(near.x, near.y), line_width()));
+    float radius = clamp(0.035 / cells, 1.5 * line_width(), 4.0 * line_width());
+    return mix(c, PALE, min(1.0, 2.2 * strength) * room * clamp(radius + 0.5 - length(near), 0.0, 1.0));
+}
+
+vec4 finished(vec3 srgb) { return vec4(to_linear(clamp(srgb, 0.0, 1.0)), 1.0); }

@@ -1,0 +1,204 @@
+// Scene anatomy: its figures, their words and its probe; and the line's styles that are drawn sample by sample.
+#include <algorithm>
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "cli/options.hpp"
+#include "scene/anatomy.hpp"
+#include "scene/painter.hpp"
+#include "scene/preset.hpp"
+
+using namespace isonoise;
+
+namespace {
+
+constexpr Stage kStages[] = {Stage::lattice,       Stage::gradients, Stage::influence, Stage::fade,
+                             Stage::interpolation, Stage::octaves,   Stage::compare};
+constexpr std::array<int, 2> kSizes[] = {{1280, 720}, {1920, 1080}, {800, 600}, {320, 180}, {200, 150},  {331, 447},
+                                         {1001, 97},  {97, 1001},   {1, 1},     {1, 3000},  {16384, 16}, {3840, 2160}};
+
+Preset of_stage(Stage stage) {
+    Preset preset = default_preset(Scene::anatomy);
+    preset.look.stage = stage;
+    return preset;
+}
+
+std::vector<float> picture(const Preset& preset, int width, int height, int samples = 1) {
+    static Gpu gpu{GpuOptions{}};
+    static Painter painter(gpu.shaders(), gpu.info().max_texture);
+    std::vector<float> all;
+    painter.picture(preset, width, height, samples, Painter::Pixels::display,
+                    [&](int, std::span<const float> band) { all.insert(all.end(), band.begin(), band.end()); });
+    return all;
+}
+
+// How many colours of 6 bits a channel there are, and whether all numbers are such.
+std::size_t colours_of(const std::vector<float>& pixels) {
+    std::vector<int> found;
+    for (std::size_t i = 0; i + 3 < pixels.size(); i += 4) {
+        int colour = 0;
+        for (std::size_t c = 0; c < 3; ++c) {
+            EXPECT_TRUE(pixels[i + c] >= 0.0f && pixels[i + c] <= 1.0f) << pixels[i + c];
+            colour = colour * 64 + static_cast<int>(pixels[i + c] * 63.0f);
+        }
+        found.push_back(colour);
+    }
+    std::sort(found.begin(), found.end());
+    return static_cast<std::size_t>(std::unique(found.begin(), found.end()) - found.begin());
+}
+
+}  // namespace
+
+TEST(Figure, PanelsLieInThePictureAndApart) {
+    for (const auto& [width, height] : kSizes) {
+        for (const Stage stage : kStages) {
+            const Figure f = figure(of_stage(stage).look, width, height);
+            ASSERT_FALSE(f.panels.empty());
+            ASSERT_LE(f.panels.size(), static_cast<std::size_t>(kMostPanels));
+            EXPECT_TRUE(std::isfinite(f.pixel_units) && f.pixel_units > 0);
+            if (width < 150 || height < 90) continue;  // nothing is asked of these but that they are drawn
+            for (std::size_t i = 0; i < f.panels.size(); ++i) {
+                const Box& a = f.panels[i];
+                EXPECT_TRUE(a.x >= 0 && a.y >= 0 && a.x + a.width <= width && a.y + a.height <= height)
+                    << width << "x" << height << " stage " << static_cast<int>(stage) << " panel " << i;
+                EXPECT_GE(std::min(a.width, a.height), 8);
+                for (std::size_t j = 0; j < i; ++j) {
+                    const Box& b = f.panels[j];
+                    EXPECT_TRUE(a.x >= b.x + b.width || b.x >= a.x + a.width || a.y >= b.y + b.height ||
+                                b.y >= a.y + a.height)
+                        << width << "x" << height << " stage " << static_cast<int>(stage) << " panels " << i << " "
+                        << j;
+                }
+            }
+        }
+    }
+}
+
+TEST(Figure, WordsLieInThePictureAndApart) {
+    for (const auto& [width, height] : kSizes) {
+        for (const Stage stage : kStages) {
+            Preset preset = of_stage(stage);
+            for (const double far : {0.0, 123456789.5, -2147483648.0}) {
+                preset.look.center[0] += far;
+                const auto all = labels(preset, width, height);
+                if (width >= 200 && height >= 150) {
+                    EXPECT_GE(all.size(), 3u) << "a title, an explanation, a caption";
+                }
+                for (std::size_t i = 0; i < all.size(); ++i) {
+                    const auto [x, y, w, h] = bounds(all[i]);
+                    EXPECT_TRUE(x >= 0 && y >= 0 && x + w <= width && y + h <= height)
+                        << all[i].text << " in " << width << "x" << height;
+                    EXPECT_GE(h, 11) << all[i].text;
+                    for (std::size_t j = 0; j < i; ++j) {
+                        const auto [left, top, ww, hh] = bounds(all[j]);
+                        EXPECT_TRUE(x >= left + ww || left >= x + w || y >= top + hh || top >= y + h)
+                            << all[i].text << " over " << all[j].text << " in " << width << "x" << height;
+                    }
+                }
+            }
+        }
+    }
+}
+
+TEST(Figure, OnlyOfPerlinIn2D) {
+    EXPECT_TRUE(labels(Preset{}, 1280, 720).empty());
+    Preset preset = of_stage(Stage::lattice);
+    EXPECT_EQ(problem(preset), "");
+    preset.settings.algorithm = Algorithm::value;
+    EXPECT_EQ(problem(preset), "algorithm: scene anatomy explains perlin, got value");
+    EXPECT_FALSE(probe(preset, 1280, 720, 640, 360));
+}
+
+TEST(Lettering, PartsOfAPictureAreThoseOfTheWhole) {
+    const auto words = labels(of_stage(Stage::interpolation), 640, 360);
+    const Part whole = Part::whole(640, 360);
+    const auto all = letter(words, whole);
+    if (all.empty()) GTEST_SKIP() << "built without a font";
+    ASSERT_EQ(all.size(), 640u * 360 * 4);
+    EXPECT_GT(*std::max_element(all.begin(), all.end()), 200);
+    const Part part{640, 360, 101, 17, 333, 277};
+    const auto some = letter(words, part);
+    ASSERT_EQ(some.size(), 333u * 277 * 4);
+    for (std::size_t y = 0; y < 277; ++y) {
+        const auto from = all.begin() + static_cast<std::ptrdiff_t>(((y + 17) * 640 + 101) * 4);
+        ASSERT_TRUE(std::equal(from, from + 333 * 4, some.begin() + static_cast<std::ptrdiff_t>(y * 333 * 4)));
+    }
+    EXPECT_TRUE(letter(words, {640, 360, 2, 2, 4, 4}).empty()) << "a corner without words";
+}
+
+TEST(Probe, IsTheNoiseThere) {
+    for (const Stage stage : kStages) {
+        const Preset preset = of_stage(stage);
+        const Noise noise(preset.settings);
+        const Figure f = figure(preset.look, 1280, 720);
+        const Box& last = f.panels.back();
+        // In the last panel's middle: of a figure of one cell that cell's middle, else the center.
+        const auto p = probe(preset, 1280, 720, last.x + last.width / 2, last.y + last.height / 2);
+        ASSERT_TRUE(p);
+        EXPECT_EQ(p->cell, glm::ivec2(0, 0));
+        const bool one_cell = stage == Stage::influence || stage == Stage::interpolation;
+        EXPECT_NEAR(p->anatomy.fraction.x, one_cell ? 0.5 : 0.62, 1e-5);
+        EXPECT_NEAR(p->anatomy.fraction.y, one_cell ? 0.5 : 0.40, 1e-5);
+        EXPECT_EQ(p->value, noise({p->cell, 0, 0}, {p->anatomy.fraction, 0.0f, 0.0f}));
+        EXPECT_GE(p->lines.size(), 8u);
+        EXPECT_FALSE(probe(preset, 1280, 720, 2, 2)) << "no panel";
+    }
+}
+
+TEST(AnatomyPicture, EveryStageIsDrawnAndFollowsTheSeed) {
+    for (const Stage stage : kStages) {
+        Preset preset = of_stage(stage);
+        const auto one = picture(preset, 320, 180);
+        EXPECT_GT(colours_of(one), 60u) << static_cast<int>(stage);
+        preset.settings.seed = 8;
+        EXPECT_NE(one, picture(preset, 320, 180)) << static_cast<int>(stage);
+        preset = of_stage(stage);
+        preset.look.center[0] += 0.2;
+        EXPECT_NE(one, picture(preset, 320, 180)) << static_cast<int>(stage);
+        EXPECT_EQ(picture(preset, 1, 1).size(), 4u);
+        EXPECT_EQ(picture(preset, 3, 500).size(), 6000u);
+    }
+}
+
+TEST(LineStyle, IsDrawnAndFollowsSeedAndCenter) {
+    for (const char* name : {"line-silhouette", "line-strokes"}) {
+        const Preset start = load_preset(name);
+        const auto one = picture(start, 320, 180);
+        EXPECT_GT(colours_of(one), 60u) << name;
+        for (const auto& [field, value] : {std::pair{"seed", "99"}, {"center", "0.7,0.3"}, {"octaves", "1"}}) {
+            Preset preset = start;
+            ASSERT_EQ(set(preset, field, value), "");
+            EXPECT_NE(one, picture(preset, 320, 180)) << name << " " << field;
+        }
+        for (const auto& [field, value] : {std::pair{"frequency", "1048576"},
+                                           {"span", "1048576"},
+                                           {"octaves", "32"},
+                                           {"center", "2147483648"},
+                                           {"fractal", "ridged"}}) {
+            Preset preset = start;
+            ASSERT_EQ(set(preset, field, value), "");
+            EXPECT_GT(colours_of(picture(preset, 160, 90)), 10u) << name << " " << field;
+        }
+    }
+}
+
+// The hills in front are the noise, as the CPU has it.
+TEST(LineStyle, TheFrontHillsAreTheNoise) {
+    const Preset preset = load_preset("line-silhouette");
+    constexpr int width = 320, height = 180;
+    const auto pixels = picture(preset, width, height);
+    const Noise noise(preset.settings);
+    const auto range = shown_range(preset);
+    for (int x = 0; x < width; ++x) {
+        const double at = preset.look.center[0] + (x + 0.5 - width / 2.0) * preset.look.span / height;
+        const double v = static_cast<double>(noise(glm::vec4(static_cast<float>(at), 0.0f, 0.0f, 0.0f)));
+        const double ridge = (0.86 - ((v - range[0]) / (range[1] - range[0]) - 0.5) * 0.24) * height;
+        auto red = [&](double y) {
+            const int row = std::clamp(static_cast<int>(std::floor(y)), 0, height - 1);
+            return pixels[4 * static_cast<std::size_t>(row * width + x)];
+        };
+        // Coverage reaches half a pixel to either side of the ridge; steep ground a little more.
+        EXPECT_GT(red(ridge - 2.5), red(ridge + 2.0)) << x;
+    }
+}
