@@ -21,15 +21,17 @@ float crest(float x) {
 }
 float crest_slope(float x) { return 1.0 + 2.0 * SHARP * clamp(x, -3.0, 4.0); }
 
+float whole = 0.0;  // the sum of all amplitudes
+
 // What leaving octaves out takes from the mean, where octaves have one.
 float missing(float octaves) {
 #if ISONOISE_FRACTAL >= 1 && ISONOISE_FRACTAL <= 3
-    float left = 0.0;
-    for (uint i = 0u; i < 12u; ++i) {
-        if (i >= isonoise_plan.count) break;
-        left += isonoise_plan.octaves[i].amplitude * (1.0 - clamp(octaves - float(i), 0.0, 1.0));
+    float kept = 0.0;
+    for (uint i = 0u; i < isonoise_plan.count; ++i) {
+        if (float(i) >= octaves) break;
+        kept += isonoise_plan.octaves[i].amplitude * min(octaves - float(i), 1.0);
     }
-    return mean_value() * left;
+    return (isonoise_plan.unit != 0u ? mean_value() - 0.5 : mean_value()) * (whole - kept);
 #else
     return 0.0;
 #endif
@@ -67,11 +69,32 @@ float water_at(vec2 p, float octaves) {
     return (noise(vec4(p, 0.0, 0.0)) + missing(octaves) - mean_value()) / deviation();
 }
 
+// The sky with high clouds in it: streaks of them on a clear day, all of it where fog says so. `fine` octaves of them.
+vec3 heaven(vec3 d, vec3 behind, float overcast, vec3 sunny, vec3 above, int fine) {
+    vec2 q = d.xz / (max(d.y, 0.0) + 0.1) * vec2(0.5, 0.9);
+    float n = 0.0;
+    float weight = 0.5;
+    for (int i = 0; i < 5; ++i) {
+        if (i >= fine) break;
+        n += weight * perlin2(q, 77u + uint(i));
+        q = mat2(1.6, 1.2, -1.2, 1.6) * q;
+        weight *= 0.55;
+    }
+    float c = dot(d, sun_direction);
+    float veil = smoothstep(mix(-0.1, -0.9, overcast), mix(0.75, -0.2, overcast), n);
+    vec3 lit = above * mix(0.3, 0.26, overcast) * (1.0 - 1.6 * overcast * n) +
+               sunny * (0.03 + 0.10 * pow(max(c, 0.0), 6.0)) * (1.0 - 0.85 * overcast);
+    return mix(behind, lit, veil * mix(0.65, 0.97, overcast) * smoothstep(-0.02, mix(0.25, 0.03, overcast), d.y));
+}
+
 void main() {
     vec3 d = ray();
     vec3 to_sun = sun_direction;
+    float overcast = smoothstep(1.2, 3.0, fog);
     vec3 sunny = sunlight(to_sun, fog);
     vec3 above = skylight(to_sun);
+    above = mix(above, vec3(dot(above, vec3(0.3))) * vec3(0.9, 1.0, 1.1), overcast);
+    for (uint i = 0u; i < isonoise_plan.count; ++i) whole += isonoise_plan.octaves[i].amplitude;
     float tall = relief * deviation();  // the height of a standard deviation
     float top = tall * crest(min(4.0, (1.0 - mean_value()) / deviation()));
     float bottom = -tall * 2.0;
@@ -85,7 +108,7 @@ void main() {
     int halvings = 0;
     for (int i = 0; i < STEPS; ++i) {
         vec3 p = d * t;
-        float gap = p.y + height - tall * crest(water_at(p.xz, min(detail_at(t, 2.0), 6.0)));
+        float gap = p.y + height - tall * crest(water_at(p.xz, min(detail_at(t, 2.0 + 2.0 * isonoise_plan.warp), 6.0)));
         if (i == 0) {
             float least = 0.1 + 0.3 * tall;
             height += max(least - gap, 0.0);
@@ -115,11 +138,14 @@ void main() {
         }
     }
     bool hit = under >= 0.0 || d.y < 0.0;
-    vec3 light = sky_with_sun(d, to_sun, fog);
+    vec3 light = heaven(d, mix(sky_with_sun(d, to_sun, fog), sky(d, to_sun, fog), overcast), overcast, sunny, above, 5);
+    sunny *= 1.0 - 0.8 * overcast;
     if (hit) {
         t = min(t, end);
         vec3 p = d * t;
-        float octaves = detail_at(t, 2.0);
+        // A pixel sees a longer piece of water the flatter its ray is.
+        float flat_ray = 0.35 * sqrt(t / (height + 2.0 * tall));
+        float octaves = detail_at(t, 2.0 * clamp(flat_ray, 1.0, 30.0) * (1.0 + isonoise_plan.warp));
         detail = octaves;
         vec4 gradient = vec4(0.0);
 #if ISONOISE_GRADIENT
@@ -159,26 +185,30 @@ void main() {
 
         // From below: the water's own colour, and light through the crests.
         float lit = max(dot(n, to_sun), 0.0);
-        vec3 deep = above * vec3(0.008, 0.026, 0.036) + sunny * lit * vec3(0.0006, 0.003, 0.0034);
+        vec3 deep = above * mix(vec3(0.010, 0.036, 0.044), vec3(0.035, 0.07, 0.07), overcast) + sunny * lit * vec3(0.0006, 0.003, 0.0034);
         float back = pow(max(dot(normalize(vec3(d.x, 0.0, d.z)), to_sun), 0.0), 3.0);
-        float thin = smoothstep(0.6, 3.0, x) * (0.2 + back) * (1.0 - 0.6 * n.y);
-        deep += sunny * vec3(0.003, 0.034, 0.042) * thin;
-        light = mix(deep, sky(r, to_sun, fog), fresnel) + sunny * (glint / (1.0 + 1.5 * glint));
+        float thin = smoothstep(0.2, 2.6, x) * (0.2 + back) * (1.0 - 0.6 * n.y);
+        deep += sunny * vec3(0.004, 0.045, 0.05) * thin;
+        light = mix(deep, heaven(r, sky(r, to_sun, fog), overcast, sunny, above, 2), fresnel) + sunny * (glint / (1.0 + 3.0 * glint));
 
         // Foam where crests are high and steep.
         float fine = detail_at(t, 2.0);
         float pattern = 0.0;
         float weight = 0.5;
         for (int i = 0; i < 3; ++i) {
-            float kept = clamp(fine - 2.0 - 2.0 * float(i), 0.0, 1.0);
-            pattern += weight * (0.5 - 2.0 * abs(froth(p.xz, 4 << (2 * i), uint(i)))) * kept;
+            float kept = clamp(fine - 2.5 - 2.0 * float(i), 0.0, 1.0);
+            pattern += weight * (0.5 - 2.0 * abs(froth(p.xz + 0.3 * slopes / isonoise_plan.frequency * 0.25, 6 << (2 * i), uint(i)))) * kept;
             weight *= 0.8;
         }
-        float steep = smoothstep(0.1, 0.5, tall * isonoise_plan.frequency * 4.0);
-        float foam = steep * smoothstep(0.2, 0.7, pattern + (x - 1.8) * 0.4);
-        vec3 white = sunny * (0.04 + 0.12 * lit) + above * 0.4;
-        light = mix(light, white, 0.9 * foam);
-        light = haze(light, d, t * AIRY, to_sun, fog);
+        float steep = tall * isonoise_plan.frequency;
+        float foam = smoothstep(0.02, 0.1, steep) * smoothstep(0.25, 0.6, pattern + (x - 2.3 + 5.0 * min(steep, 0.2) + 1.1 * overcast) * 0.4);
+        vec3 white = sunny * (0.04 + 0.12 * lit) + above * mix(0.4, 0.5, overcast);
+        light = mix(light, white, foam * mix(0.3, 0.9, clamp(fine - 2.5, 0.0, 1.0)));
+        // The air before it, grey under clouds.
+        float way = t * AIRY * (1.0 + 0.02 * t) / max(1.0, 0.8 * fog);
+        vec3 air = haze(vec3(0.0), d, way, to_sun, fog);
+        vec3 grey = vec3(dot(air, vec3(0.25))) * vec3(0.92, 1.0, 1.08);
+        light = haze(light, d, way, to_sun, fog) + overcast * (grey - air);
     }
     colour = shown(light);
 }
