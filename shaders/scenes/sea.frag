@@ -8,7 +8,7 @@ uniform float relief;
 
 const int STEPS = 96;      // of a ray
 const int HALVINGS = 6;    // of its last step
-const float AIRY = 0.02;  // haze of a unit
+const float AIRY = 0.01;  // haze of a unit
 const float SHARP = 0.15;  // how much sharper crests are than troughs
 
 float deviation() { return sigma * (isonoise_plan.unit != 0u ? 0.5 : 1.0); }
@@ -166,7 +166,7 @@ void main() {
         x = (x + missing(octaves) - mean_value()) / deviation();
 #endif
         vec2 slopes = relief * crest_slope(x) * gradient.xy;
-        float rough = roughness(octaves, relief) * 3.0 + 0.006;
+        float rough = min(roughness(octaves, relief) * 3.0, 0.2) + 0.006;
         // Of waves too fine to see, those that face the eye are seen.
         vec3 n = normalize(vec3(-slopes.x, 1.0, -slopes.y) - vec3(d.x, 0.0, d.z) * 0.7 * sqrt(rough));
         n = normalize(n - d * max(0.06 - dot(n, -d), 0.0));
@@ -205,7 +205,8 @@ void main() {
         vec3 white = sunny * (0.04 + 0.12 * lit) + above * mix(0.4, 0.5, overcast);
         light = mix(light, white, foam * mix(0.3, 0.9, clamp(fine - 2.5, 0.0, 1.0)));
         // The air before it, grey under clouds.
-        float way = t * AIRY * (1.0 + 0.02 * t) / max(1.0, 0.8 * fog);
+        float low = clamp(1.0 - 3.3 * (height + 2.0 * tall) / t, 0.0, 1.0);
+        float way = t * AIRY * (1.0 + 7.0 * low * low) / max(1.0, 0.8 * fog);
         vec3 air = haze(vec3(0.0), d, way, to_sun, fog);
         vec3 grey = vec3(dot(air, vec3(0.25))) * vec3(0.92, 1.0, 1.08);
         light = haze(light, d, way, to_sun, fog) + overcast * (grey - air);
