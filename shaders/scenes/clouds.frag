@@ -84,10 +84,10 @@ void main() {
         float reach = 0.03;
         float from = 0.0;
         for (int j = 0; j <= TAPS; ++j) {
-            vec3 q = p + (j == TAPS ? vec3(0.0, 0.25, 0.0) : to_sun * (from + reach * mix(0.4, 0.6, dither)));
-            float there = inside(q, min(octaves, j == TAPS ? 5.0 : 7.0 - 1.3 * float(j)));
+            vec3 q = p + (j == TAPS ? vec3(0.0, 0.12, 0.0) : to_sun * (from + reach * mix(0.4, 0.6, dither)));
+            float there = inside(q, min(octaves, j == TAPS ? 6.0 : 7.0 - 1.3 * float(j)));
             if (j == TAPS) {
-                open = exp(-0.8 * max(there + 0.3, 0.0));
+                open = exp(-1.2 * max(there + 0.2, 0.0));
             } else {
                 tau += extinction(there) * reach;
             }
