@@ -170,7 +170,7 @@ double standard_deviation(const Settings& s) {
 }
 
 std::array<double, 2> shown_range(const Preset& preset) {
-    if (preset.look.range) return *preset.look.range;
+    if (preset.look.range && has_field(preset.look.scene)) return *preset.look.range;
     const Settings& s = preset.settings;
     const double mean = shape_moments(s, octave_sigma(s))[0], reach = 3 * standard_deviation(s);
     const double low = std::max(s.fractal == Fractal::turbulence ? 0.0 : -1.0, mean - reach);

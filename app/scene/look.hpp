@@ -123,7 +123,8 @@ template <class L, class Visit> constexpr void for_each_look(L& look, Visit&& vi
                    of(terrain, density, sea, fire, planet, marble)},
           look.relief);
     visit(LookInfo{{"water", "value at which water stands; -1 is none", -1, 1}, of(terrain, planet)}, look.water);
-    visit(LookInfo{{"threshold", "value from which on there is rock, or cloud", -1, 1}, of(density, clouds, planet)},
+    visit(LookInfo{{"threshold", "value from which on there is rock, or cloud (there in 3 sigma from the mean)", -1, 1},
+                   of(density, clouds, planet)},
           look.threshold);
     visit(LookInfo{{"density", "how dense the clouds, the flames or the veins are", 0, 16},
                    of(fire, clouds, planet, marble)},
@@ -171,8 +172,9 @@ inline bool has_camera(Scene scene) { return !(detail::kFlat >> static_cast<int>
 // The noise's standard deviation about its mean, estimated (output signed).
 double standard_deviation(const Settings& settings);
 
-// The values at the ends of the colour map: look.range, or where that is empty three standard deviations of
-// the noise to either side (within the unit interval for output unit), which clips about one value in 400.
+// The values at the ends of the colour map: look.range, or where that is empty or the scene has none three standard
+// deviations of the noise to either side (within the unit interval for output unit), which clips about one value in
+// 400.
 std::array<double, 2> shown_range(const Preset& preset);
 
 // The colour of t in [0, 1] (clamped), display-referred sRGB, components in [0, 1].

@@ -3,6 +3,7 @@
 // of the noise from its mean, so that 0 covers half of any noise's base. The layer lies from LOW to HIGH above the
 // center, in units of coordinate.
 #include "scenes/world.glsl"
+#include "scenes/mean.glsl"
 #include "scenes/sky.glsl"
 
 uniform float fog;
@@ -15,33 +16,15 @@ const float FAR = 80.0;         // units at which the layer has dissolved into t
 const int STEPS = 192;          // of a ray
 const int TAPS = 4;             // towards the sun
 const float AIRY = 0.06;        // haze of a unit
-const float SUNNY = 2.6;
+const float SUNNY = 2.6;         // light that clouds make of the sun's, chosen by eye
 const float EXTINCTION = 60.0;  // of a cloud's core, a unit, times density
-
-float whole = 0.0;  // the sum of all amplitudes
-
-// What leaving octaves out takes from the mean, where octaves have one.
-float missing(float octaves) {
-#if ISONOISE_FRACTAL >= 1 && ISONOISE_FRACTAL <= 3
-    float kept = 0.0;
-    for (uint i = 0u; i < isonoise_plan.count; ++i) {
-        if (float(i) >= octaves) break;
-        kept += isonoise_plan.octaves[i].amplitude * min(octaves - float(i), 1.0);
-    }
-    float mean = range.x + 1.0 / range.y - 3.0 * sigma * (isonoise_plan.unit != 0u ? 0.5 : 1.0);
-    return (isonoise_plan.unit != 0u ? mean - 0.5 : mean) * (whole - kept);
-#else
-    return 0.0;
-#endif
-}
 
 // How far inside a cloud a point is, in standard deviations of the noise; negative outside.
 float inside(vec3 p, float octaves) {
     float h = (p.y + eye.y - LOW) / (HIGH - LOW);
-    detail = octaves;
-    float v = (noise(vec4(p, 0.0)) + missing(octaves) - range.x) * range.y * 6.0 - 3.0;
     float base = 1.0 - smoothstep(0.0, 0.12, h);
-    return v - 3.0 * threshold - 4.0 * base - 3.0 * h * h - 3.0 * h * h * h * h * h * h;
+    float top = h * h;
+    return standing(vec4(p, 0.0), octaves) - 3.0 * threshold - 4.0 * base - 3.0 * top - 3.0 * top * top * top;
 }
 
 float extinction(float s) { return density * EXTINCTION * clamp(s * 1.2, 0.0, 1.0); }
@@ -50,6 +33,7 @@ float extinction(float s) { return density * EXTINCTION * clamp(s * 1.2, 0.0, 1.
 float phase(float c, float g) { return 0.0795775 * (1.0 - g * g) / pow(1.0 + g * g - 2.0 * g * c, 1.5); }
 
 void main() {
+    prepare_mean();
     vec3 d = ray();
     vec3 to_sun = sun_direction;
     float c = dot(d, to_sun);
@@ -66,7 +50,6 @@ void main() {
     float dither = fract(52.9829189 * fract(dot(floor(place()), vec2(0.06711056, 0.00583715))) +
                          0.61803399 * float(sample_index));
     float cell = 1.0 / (isonoise_plan.frequency * (1.0 + 2.0 * isonoise_plan.warp));
-    for (uint i = 0u; i < isonoise_plan.count; ++i) whole += isonoise_plan.octaves[i].amplitude;
     float through = 1.0;
     float depth = 0.0;
     float careful = 0.0;  // up to where steps are fine
@@ -101,10 +84,10 @@ void main() {
         float reach = 0.03;
         float from = 0.0;
         for (int j = 0; j <= TAPS; ++j) {
-            vec3 q = p + (j == TAPS ? vec3(0.0, 0.25, 0.0) : to_sun * (from + reach * mix(0.4, 0.6, dither)));
-            float there = inside(q, min(octaves, j == TAPS ? 5.0 : 7.0 - 1.3 * float(j)));
+            vec3 q = p + (j == TAPS ? vec3(0.0, 0.12, 0.0) : to_sun * (from + reach * mix(0.4, 0.6, dither)));
+            float there = inside(q, min(octaves, j == TAPS ? 6.0 : 7.0 - 1.3 * float(j)));
             if (j == TAPS) {
-                open = exp(-0.8 * max(there + 0.3, 0.0));
+                open = exp(-1.2 * max(there + 0.2, 0.0));
             } else {
                 tau += extinction(there) * reach;
             }
@@ -128,9 +111,10 @@ void main() {
         through *= lost;
         t += pace;
     }
-    vec3 behind;
+    vec3 behind, disc = vec3(0.0);
     if (d.y > 0.0) {
-        behind = sky_with_sun(d, to_sun, fog);
+        behind = sky(d, to_sun, fog);
+        disc = sky_with_sun(d, to_sun, fog) - behind;
     } else {  // the sea far below
         float way = max(eye.y - LOW + 6.0, 0.1) / max(-d.y, 1e-3);
         behind = haze(above * vec3(0.02, 0.03, 0.035), d, min(way * AIRY, 1e3), to_sun, fog);
@@ -141,5 +125,5 @@ void main() {
         vec3 seen = haze(light / max(cover, 1e-4), d, distance * AIRY, to_sun, fog);
         behind = mix(behind, seen, cover * exp(-distance * distance * 5.0 / (FAR * FAR)));
     }
-    colour = shown(behind);
+    colour = shown(behind + disc * (1.0 - cover));
 }

@@ -1,6 +1,7 @@
 // Scene "sea": water to the horizon. The noise of the settings over the ground and time is the height of the waves:
-// `relief` times its value from the mean, crests sharper than troughs.
+// `relief` times its value from the mean, crests sharper than troughs. From fog 1.2 to 3 the sky clouds over.
 #include "scenes/world.glsl"
+#include "scenes/mean.glsl"
 #include "scenes/sky.glsl"
 
 uniform float fog;
@@ -8,11 +9,8 @@ uniform float relief;
 
 const int STEPS = 96;      // of a ray
 const int HALVINGS = 6;    // of its last step
-const float AIRY = 0.02;  // haze of a unit
+const float AIRY = 0.01;   // haze of a unit
 const float SHARP = 0.15;  // how much sharper crests are than troughs
-
-float deviation() { return sigma * (isonoise_plan.unit != 0u ? 0.5 : 1.0); }
-float mean_value() { return range.x + 1.0 / range.y - 3.0 * deviation(); }
 
 // The height of a value that is x standard deviations from the mean, in those; and its derivative.
 float crest(float x) {
@@ -21,59 +19,62 @@ float crest(float x) {
 }
 float crest_slope(float x) { return 1.0 + 2.0 * SHARP * clamp(x, -3.0, 4.0); }
 
-// What leaving octaves out takes from the mean, where octaves have one.
-float missing(float octaves) {
-#if ISONOISE_FRACTAL >= 1 && ISONOISE_FRACTAL <= 3
-    float left = 0.0;
-    for (uint i = 0u; i < 12u; ++i) {
-        if (i >= isonoise_plan.count) break;
-        left += isonoise_plan.octaves[i].amplitude * (1.0 - clamp(octaves - float(i), 0.0, 1.0));
-    }
-    return mean_value() * left;
-#else
-    return 0.0;
-#endif
-}
-
 // The mean square slope of the waves that are left out.
 float roughness(float octaves, float scale) {
     float sum = 0.0;
     float width = isonoise_plan.frequency;
     for (uint i = 0u; i < 16u; ++i) {
         if (i >= isonoise_plan.count) break;
-        float s = isonoise_plan.octaves[i].amplitude * width * scale;
+        float s = min(isonoise_plan.octaves[i].amplitude * width * scale, 1e6);
         sum += s * s * (1.0 - clamp(octaves - float(i), 0.0, 1.0));
         width *= isonoise_plan.lacunarity;
     }
     return sum;
 }
 
-// A pattern for foam, `by` cells a cell of the noise, that changes with time and closes where the noise does.
-float froth(vec2 p, int by, uint salt) {
-    vec3 q = vec3(p * isonoise_plan.frequency, 0.0);
-    q += vec3(eye_fraction.xy, eye_fraction[ISONOISE_DIM - 1]);
+// A pattern for foam, `by` cells a cell of the noise, that changes with time and repeats where the noise does.
+uint finer_period(uint period, uint by) { return period < 0x1000000u ? period * by : 0u; }
+float froth(vec2 p, uint by, uint salt) {
+    const int time = ISONOISE_DIM - 1;
+    vec3 q = vec3(p * isonoise_plan.frequency, 0.0) + vec3(eye_fraction.xy, eye_fraction[time]);
     vec3 cell = floor(q);
-    ivec3 whole = ivec3(eye_cell.xy, eye_cell[ISONOISE_DIM - 1]) + ivec3(cell);
-    vec3 part = (q - cell) * vec3(ivec3(by, by, 2));
-    vec3 more = min(floor(part), vec3(ivec3(by, by, 2) - 1));
+    ivec3 more = ivec3(int(by), int(by), 2);
+    vec3 part = (q - cell) * vec3(more);
+    vec3 within = min(floor(part), vec3(more) - 1.0);
+    ivec3 coarse = ivec3(eye_cell.xy, eye_cell[time]) + ivec3(cell);
     uvec4 period = isonoise_plan.octaves[0].period;
-    uvec3 periods = uvec3(period.xy, period[ISONOISE_DIM - 1]) * uvec3(uint(by), uint(by), 2u);
-    return perlin3_periodic(whole * ivec3(by, by, 2) + ivec3(more), part - more, salt, periods);
+    return perlin3_periodic(coarse * more + ivec3(within), part - within, salt,
+        uvec3(finer_period(period.x, by), finer_period(period.y, by), finer_period(period[time], 2u)));
 }
 
-// The height of the water above the center's level at `p` from the eye, in standard deviations of the noise.
-float water_at(vec2 p, float octaves) {
-    detail = octaves;
-    return (noise(vec4(p, 0.0, 0.0)) + missing(octaves) - mean_value()) / deviation();
+// The sky with high clouds in it: streaks of them on a clear day, all of it where fog says so. `fine` octaves of them.
+vec3 heaven(vec3 d, vec3 behind, float overcast, vec3 sunny, vec3 above, int fine) {
+    vec2 q = d.xz / (max(d.y, 0.0) + 0.1) * vec2(0.5, 0.9);
+    float n = 0.0;
+    float weight = 0.5;
+    for (int i = 0; i < 5; ++i) {
+        if (i >= fine) break;
+        n += weight * perlin2(q, 77u + uint(i));
+        q = mat2(1.6, 1.2, -1.2, 1.6) * q;
+        weight *= 0.55;
+    }
+    float c = dot(d, sun_direction);
+    float veil = smoothstep(mix(-0.1, -0.9, overcast), mix(0.75, -0.2, overcast), n);
+    vec3 lit = above * mix(0.3, 0.26, overcast) * (1.0 - 1.6 * overcast * n) +
+               sunny * (0.03 + 0.10 * pow(max(c, 0.0), 6.0)) * (1.0 - 0.85 * overcast);
+    return mix(behind, lit, veil * mix(0.65, 0.97, overcast) * smoothstep(-0.02, mix(0.25, 0.03, overcast), d.y));
 }
 
 void main() {
+    prepare_mean();
     vec3 d = ray();
     vec3 to_sun = sun_direction;
+    float overcast = smoothstep(1.2, 3.0, fog);
     vec3 sunny = sunlight(to_sun, fog);
     vec3 above = skylight(to_sun);
+    above = mix(above, vec3(dot(above, vec3(0.3))) * vec3(0.9, 1.0, 1.1), overcast);
     float tall = relief * deviation();  // the height of a standard deviation
-    float top = tall * crest(min(4.0, (1.0 - mean_value()) / deviation()));
+    float top = tall * crest(min(4.0, 1.2 * (1.0 - mean_value()) / deviation()));
     float bottom = -tall * 2.0;
 
     // March down to the water; the first look is below the eye, which must be above it.
@@ -85,7 +86,8 @@ void main() {
     int halvings = 0;
     for (int i = 0; i < STEPS; ++i) {
         vec3 p = d * t;
-        float gap = p.y + height - tall * crest(water_at(p.xz, min(detail_at(t, 2.0), 6.0)));
+        float octaves = min(detail_at(t, 2.0 + 2.0 * isonoise_plan.warp), 6.0);
+        float gap = p.y + height - tall * crest(standing(vec4(p.xz, 0.0, 0.0), octaves));
         if (i == 0) {
             float least = 0.1 + 0.3 * tall;
             height += max(least - gap, 0.0);
@@ -115,11 +117,14 @@ void main() {
         }
     }
     bool hit = under >= 0.0 || d.y < 0.0;
-    vec3 light = sky_with_sun(d, to_sun, fog);
+    vec3 light = heaven(d, mix(sky_with_sun(d, to_sun, fog), sky(d, to_sun, fog), overcast), overcast, sunny, above, 5);
+    sunny *= 1.0 - 0.8 * overcast;
     if (hit) {
         t = min(t, end);
         vec3 p = d * t;
-        float octaves = detail_at(t, 2.0);
+        // A pixel sees a longer piece of water the flatter its ray is.
+        float flat_ray = 0.35 * sqrt(t / (height + 2.0 * tall));
+        float octaves = detail_at(t, 2.0 * clamp(flat_ray, 1.0, 30.0) * (1.0 + isonoise_plan.warp));
         detail = octaves;
         vec4 gradient = vec4(0.0);
 #if ISONOISE_GRADIENT
@@ -140,7 +145,7 @@ void main() {
         x = (x + missing(octaves) - mean_value()) / deviation();
 #endif
         vec2 slopes = relief * crest_slope(x) * gradient.xy;
-        float rough = roughness(octaves, relief) * 3.0 + 0.006;
+        float rough = min(roughness(octaves, relief) * 3.0, 0.2) + 0.006;
         // Of waves too fine to see, those that face the eye are seen.
         vec3 n = normalize(vec3(-slopes.x, 1.0, -slopes.y) - vec3(d.x, 0.0, d.z) * 0.7 * sqrt(rough));
         n = normalize(n - d * max(0.06 - dot(n, -d), 0.0));
@@ -148,7 +153,7 @@ void main() {
         vec3 r = reflect(d, n);
         r.y = abs(r.y) + 0.01;
         r = normalize(r);
-        float fresnel = 0.02 + 0.98 * pow(1.0 - facing, 5.0) / (1.0 + 8.0 * rough);
+        float fresnel = 0.02 + 0.98 * pow(max(1.0 - facing, 0.0), 5.0) / (1.0 + 8.0 * rough);
 
         // The sun, in facets of all the slopes that are too fine to see. (C. Cox and W. Munk, 1954)
         vec3 h = normalize(to_sun - d);
@@ -159,26 +164,35 @@ void main() {
 
         // From below: the water's own colour, and light through the crests.
         float lit = max(dot(n, to_sun), 0.0);
-        vec3 deep = above * vec3(0.008, 0.026, 0.036) + sunny * lit * vec3(0.0006, 0.003, 0.0034);
-        float back = pow(max(dot(normalize(vec3(d.x, 0.0, d.z)), to_sun), 0.0), 3.0);
-        float thin = smoothstep(0.6, 3.0, x) * (0.2 + back) * (1.0 - 0.6 * n.y);
-        deep += sunny * vec3(0.003, 0.034, 0.042) * thin;
-        light = mix(deep, sky(r, to_sun, fog), fresnel) + sunny * (glint / (1.0 + 1.5 * glint));
+        vec3 deep = above * mix(vec3(0.010, 0.036, 0.044), vec3(0.035, 0.07, 0.07), overcast) +
+                    sunny * lit * vec3(0.0006, 0.003, 0.0034);
+        float back = pow(max(dot(d.xz, to_sun.xz), 0.0) / max(length(d.xz), 1e-4), 3.0);
+        float thin = smoothstep(0.2, 2.6, x) * (0.2 + back) * (1.0 - 0.6 * n.y);
+        deep += sunny * vec3(0.004, 0.045, 0.05) * thin;
+        light = mix(deep, heaven(r, sky(r, to_sun, fog), overcast, sunny, above, 2), fresnel);
+        light += sunny * (glint / (1.0 + 3.0 * glint));
 
         // Foam where crests are high and steep.
         float fine = detail_at(t, 2.0);
+        vec2 drawn = p.xz + 0.075 * slopes / isonoise_plan.frequency;  // out along the slopes
         float pattern = 0.0;
         float weight = 0.5;
         for (int i = 0; i < 3; ++i) {
-            float kept = clamp(fine - 2.0 - 2.0 * float(i), 0.0, 1.0);
-            pattern += weight * (0.5 - 2.0 * abs(froth(p.xz, 4 << (2 * i), uint(i)))) * kept;
+            float kept = clamp(fine - 2.5 - 2.0 * float(i), 0.0, 1.0);
+            pattern += weight * kept * (0.5 - 2.0 * abs(froth(drawn, 6u << uint(2 * i), uint(i))));
             weight *= 0.8;
         }
-        float steep = smoothstep(0.1, 0.5, tall * isonoise_plan.frequency * 4.0);
-        float foam = steep * smoothstep(0.2, 0.7, pattern + (x - 1.8) * 0.4);
-        vec3 white = sunny * (0.04 + 0.12 * lit) + above * 0.4;
-        light = mix(light, white, 0.9 * foam);
-        light = haze(light, d, t * AIRY, to_sun, fog);
+        float steep = tall * isonoise_plan.frequency;
+        float high = x - 2.3 + 5.0 * min(steep, 0.2) + 0.5 * overcast;
+        float foam = smoothstep(0.02, 0.1, steep) * smoothstep(0.25, 0.6, pattern + 0.4 * high);
+        vec3 white = sunny * (0.04 + 0.12 * lit) + above * mix(0.4, 0.5, overcast);
+        light = mix(light, white, foam * mix(0.1, 0.9, clamp(fine - 2.5, 0.0, 1.0)));
+        // The air before it, grey under clouds.
+        float low = clamp(1.0 - 3.3 * (height + 2.0 * tall) / max(t, 1e-4), 0.0, 1.0);
+        float way = t * AIRY * (1.0 + 7.0 * low * low) / max(1.0, 0.8 * fog);
+        vec3 air = haze(vec3(0.0), d, way, to_sun, fog);
+        vec3 grey = vec3(dot(air, vec3(0.25))) * vec3(0.92, 1.0, 1.08);
+        light = haze(light, d, way, to_sun, fog) + overcast * (grey - air);
     }
     colour = shown(light);
 }
