@@ -5,6 +5,8 @@
 
 #include <glm/geometric.hpp>
 
+#include "scene/huts.hpp"
+
 namespace isonoise {
 
 static double radians(double degrees) { return degrees * std::numbers::pi / 180; }
@@ -36,6 +38,9 @@ std::array<AxisPoint, 4> eye_point(const Preset& preset, const Camera& camera, c
     return center_point(at, along);
 }
 
-std::vector<Marker> markers(const Preset&, const LoopPoint&) { return {}; }
+std::vector<Marker> markers(const Preset& preset, const LoopPoint& along) {
+    if (preset.look.scene == Scene::terrain) return huts(preset, along);
+    return {};
+}
 
 }  // namespace isonoise

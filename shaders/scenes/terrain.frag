@@ -10,7 +10,7 @@ uniform float fog;
 uniform float relief;  // height of a value of 1
 uniform float water;   // value at which water stands; -1 is none
 
-const int STEPS = 110;      // along a ray, and of a reflected one
+const int STEPS = 128;      // along a ray, and of a reflected one
 const int STEPS_AGAIN = 44;
 const int SUN_STEPS = 22;   // towards the sun
 const int SKY_STEPS = 8;    // samples of the ground around, that hide the sky
@@ -56,6 +56,8 @@ float steepness() {
     float shape = 2.4;
 #elif ISONOISE_FRACTAL == 3
     float shape = 2.0;
+#elif ISONOISE_FRACTAL == 4
+    float shape = 0.65;
 #else
     float shape = 1.0;
 #endif
@@ -178,8 +180,8 @@ void main() {
     float lift = max(under + 0.004 * span - eye.y, 0.0);
     vec3 from = vec3(0.0, eye.y + lift, 0.0);
 
-    float air = 2.6 * span;                 // distance at which haze begins to tell
-    float reach = 11.0 * air;
+    float air = max(2.1 * span, 4.0 / frequency);  // distance at which haze begins to tell
+    float reach = 8.0 * air;
     float steep = steepness();
     float per_pixel = pixel_angle();
     vec3 sun_light = sunlight(sun, fog), sky_light = skylight(sun);
@@ -225,13 +227,14 @@ void main() {
                 } else {
                     if (t >= end) break;
                     if (i + 1 >= steps) {
-                        hit = true;
+                        hit = gap < 4.0 * small;
                         break;
                     }
                     above = t;
                     above_gap = gap;
                     // Coarser the longer it takes, so that every ray comes to an end.
-                    t = min(t + max(gap * stride, small * (1.0 + 0.06 * float(i))), end);
+                    float bold = 1.0 + 0.012 * float(i);
+                    t = min(t + bold * max(gap * stride, small * (1.0 + 0.04 * float(i))), end);
                 }
             }
         }
@@ -333,10 +336,20 @@ void main() {
 
         float high = deviations(height);
         float footprint = per_pixel * away * frequency;  // of a pixel, in cells
-        float m1 = mottle(p.xz, 7, 11u), m2 = 0.0, m3 = 0.0;
-        m2 = mottle(p.xz, 37, 12u) * clamp(1.5 - 37.0 * footprint * 3.0, 0.0, 1.0);
-        m3 = mottle(p.xz, 190, 13u) * clamp(1.5 - 190.0 * footprint * 3.0, 0.0, 1.0);
-        float patchy = 0.5 * m1 + 0.35 * m2 + 0.25 * m3;
+        // Patches of all sizes that a pixel can show, the broadest apart.
+        float patchy = 0.0, m1 = 0.0;
+        int fine = 7;
+        float weight = 0.5;
+        for (uint i = 0u; i < 5u; ++i) {
+            float seen_as = clamp(1.5 - 2.5 * float(fine) * footprint, 0.0, 1.0);
+            if (seen_as > 0.0) {
+                float m = seen_as * mottle(p.xz, fine, 11u + i);
+                patchy += weight * m;
+                if (i == 0u) m1 = m;
+            }
+            fine *= 5;
+            weight *= 0.8;
+        }
 
         vec3 albedo;
         vec3 glow = vec3(0.0);
@@ -361,27 +374,28 @@ void main() {
             broad = normal;
             open = 0.8;
         } else {
-            float flat_ = broad.y;
             // Rock, in bands that lie as it was laid down.
-            float bands = perlin2(vec2(height / max(relief, 1e-6) * 22.0 + 1.2 * m1 + 0.5 * m2, 0.37), 21u);
-            vec3 rock = mix(vec3(0.165, 0.135, 0.115), vec3(0.085, 0.072, 0.068), smoothstep(-0.35, 0.4, bands));
+            float bands = perlin2(vec2(height / max(relief, 1e-6) * 20.0 + 0.9 * m1 + 0.4 * patchy, 0.37), 21u);
+            vec3 rock = mix(vec3(0.175, 0.142, 0.118), vec3(0.075, 0.064, 0.061), smoothstep(-0.35, 0.4, bands));
             rock *= 1.0 + 0.5 * patchy;
-            vec3 scree = vec3(0.20, 0.17, 0.14) * (1.0 + 0.45 * patchy);
-            vec3 grass = mix(vec3(0.062, 0.073, 0.022), vec3(0.135, 0.105, 0.038), smoothstep(-0.35, 0.45, patchy));
-            vec3 wood = vec3(0.022, 0.034, 0.014) * (1.0 + 0.6 * m3);
-            float low = smoothstep(0.5, -0.7, high + 0.9 * m1);
-            grass = mix(grass, wood, low * smoothstep(-0.15, 0.2, m2 + 0.7 * m1) * smoothstep(0.72, 0.85, flat_));
-            float green = smoothstep(0.70, 0.84, normal.y + 0.12 * patchy) * smoothstep(1.1, 0.1, high + 0.7 * patchy);
-            float loose = smoothstep(0.62, 0.8, normal.y + 0.15 * patchy);
-            albedo = mix(rock, scree, loose * 0.8);
-            albedo = mix(albedo, grass, green);
-            // Snow keeps to what is high and not steep, and lower on the side away from the sun.
-            float cold = high + 0.5 * patchy - 0.35 * dot(broad.xz, sun.xz);
-            float snow = smoothstep(0.35, 0.75, cold) * smoothstep(0.52, 0.70, normal.y + 0.1 * patchy + 0.05 * (cold - 1.0));
+            vec3 scree = vec3(0.19, 0.165, 0.14) * (1.0 + 0.4 * patchy);
+            float level_ground = mix(broad.y, normal.y, 0.6);
+            albedo = mix(rock, scree, 0.85 * smoothstep(0.66, 0.82, level_ground + 0.12 * patchy));
+            // Meadows, dry towards the heights, and woods below.
+            vec3 grass = mix(vec3(0.050, 0.074, 0.016), vec3(0.130, 0.104, 0.034),
+                             smoothstep(-0.6, 0.6, 0.6 * patchy + 0.6 * high + 0.1));
+            float green = smoothstep(0.62, 0.78, level_ground + 0.14 * patchy) * (1.0 - smoothstep(0.1, 1.0, high + 0.6 * patchy));
+            albedo = mix(albedo, grass * (1.0 + 0.3 * patchy), green);
+            float wooded = smoothstep(0.0, 0.25, patchy + 0.35 * m1 - 0.45 * high - 0.12) * smoothstep(0.58, 0.72, level_ground);
+            albedo = mix(albedo, vec3(0.020, 0.031, 0.012) * (1.0 + 0.5 * patchy), wooded * (1.0 - smoothstep(-0.1, 0.35, high)));
+            // Snow keeps to what is high and not steep, and lies lower on the side away from the sun.
+            float cold = high + 0.45 * patchy - 0.35 * dot(broad.xz, normalize(sun.xz + 1e-6));
+            float snow = smoothstep(0.50, 0.72, cold) *
+                         smoothstep(0.58, 0.70, level_ground + 0.10 * patchy + 0.06 * (cold - 1.0));
             albedo = mix(albedo, vec3(0.80, 0.83, 0.87), snow);
             if (wet) {
                 float shore = (height - level) / max(relief * sigma, 1e-6);
-                albedo = mix(albedo, vec3(0.25, 0.20, 0.135), (1.0 - smoothstep(0.015, 0.06, shore)) * (1.0 - snow));
+                albedo = mix(albedo, vec3(0.25, 0.20, 0.135), (1.0 - smoothstep(0.012, 0.04, shore)) * (1.0 - snow));
                 albedo *= mix(0.45, 1.0, smoothstep(0.0, 0.03, shore));
             }
         }
@@ -396,7 +410,7 @@ void main() {
         if (lake && !house) {
             vec2 ripple = vec2(0.0);
             for (int i = 0; i < 2; ++i) {
-                int fine = i == 0 ? 53 : 171;
+                fine = i == 0 ? 53 : 171;
                 vec2 q = p.xz * frequency + eye_fraction.xy;
                 vec2 cell = floor(q);
                 vec2 f = (q - cell) * float(fine);
@@ -422,7 +436,7 @@ void main() {
         float falls = clamp((t * d.y) / scale, -30.0, 30.0);
         float mean = abs(falls) < 1e-3 ? 1.0 : (1.0 - exp(-falls)) / falls;
         float thick = exp(-clamp(from.y / scale, -2.0, 30.0)) * mean;
-        float hazy = t / air * (0.35 + thick);
+        float hazy = t / air * (0.35 + thick) * (1.0 + 0.2 * t / air);
         vec3 veil = haze(vec3(0.0), d, hazy, sun, fog);
         vec3 passed = haze(vec3(1.0), d, hazy, sun, fog) - veil;
         // And nothing where the world ends, whatever the haze.
