@@ -6,7 +6,7 @@
 namespace isonoise {
 
 // The steepest ground that has a hut, rise over run; and how far apart two are at least, in sizes.
-inline constexpr double kSteepestHut = 0.45;
+inline constexpr double kSteepestHut = 0.55;
 inline constexpr double kHutsApart = 2.5;
 
 // look.huts of them around the center, fewer where there is no room: on ground that is above the water and not steep,
