@@ -76,10 +76,9 @@ struct Site {
 
 }  // namespace
 
-std::vector<Marker> huts(const Preset& preset, const LoopPoint& along) {
+static std::vector<Marker> chosen(const Preset& preset, const LoopPoint& along) {
     const Look& look = preset.look;
     std::vector<Marker> all;
-    if (look.huts <= 0) return all;
     const Ground ground(preset, along);
 
     // In cells, so that who comes nearer sees them larger.
@@ -128,6 +127,27 @@ std::vector<Marker> huts(const Preset& preset, const LoopPoint& along) {
     for (std::size_t i = 0; i < std::min(sites.size(), static_cast<std::size_t>(look.huts)); ++i)
         all.push_back(sites[i].marker);
     return all;
+}
+
+std::vector<Marker> huts(const Preset& preset, const LoopPoint& along) {
+    if (preset.look.huts <= 0) return {};
+    // A picture asks once a tile and sample, and a choice takes milliseconds: the last one is kept.
+    struct Last {
+        Preset asked;
+        LoopPoint along;
+        std::vector<Marker> all;
+    };
+    static thread_local std::optional<Last> last;
+    Preset asked{preset.settings, {}};
+    asked.look.scene = preset.look.scene;
+    asked.look.center = preset.look.center;
+    asked.look.time = preset.look.time;
+    asked.look.relief = preset.look.relief;
+    asked.look.water = preset.look.water;
+    asked.look.huts = preset.look.huts;
+    if (!last || last->asked != asked || last->along.cell != along.cell || last->along.fraction != along.fraction)
+        last = Last{asked, along, chosen(asked, along)};
+    return last->all;
 }
 
 }  // namespace isonoise

@@ -442,7 +442,7 @@ void main() {
             float fresnel = 0.02 + 0.98 * pow(1.0 - c, 5.0);
             float depth = (level - height) / max(relief * sigma, 1e-6);
             vec3 clear = exp(-vec3(9.0, 4.6, 3.6) * max(depth, 0.0) * 2.0);
-            vec3 deep = vec3(0.004, 0.021, 0.026) * (sky_light + sun_light * max(sun.y, 0.0) * shadow) * open;
+            vec3 deep = vec3(0.003, 0.015, 0.021) * (sky_light + sun_light * max(sun.y, 0.0) * shadow) * open;
             lit = mix(deep, lit * vec3(0.7, 0.85, 0.85), clear);
             through = fresnel;
         }
