@@ -5,6 +5,8 @@
 
 #include <glm/geometric.hpp>
 
+#include "scene/huts.hpp"
+
 namespace isonoise {
 
 static double radians(double degrees) { return degrees * std::numbers::pi / 180; }
@@ -50,6 +52,9 @@ std::array<AxisPoint, 3> eye_block(const Preset& preset, const Camera& camera, c
     return point;
 }
 
-std::vector<Marker> markers(const Preset&, const LoopPoint&) { return {}; }
+std::vector<Marker> markers(const Preset& preset, const LoopPoint& along) {
+    if (preset.look.scene == Scene::terrain) return huts(preset, along);
+    return {};
+}
 
 }  // namespace isonoise

@@ -10,8 +10,8 @@ uniform float fog;
 uniform float relief;  // height of a value of 1
 uniform float water;   // value at which water stands; -1 is none
 
-const int STEPS = 110;      // along a ray, and of a reflected one
-const int STEPS_AGAIN = 44;
+const int STEPS = 160;      // along a ray, and of a reflected one
+const int STEPS_AGAIN = 64;
 const int SUN_STEPS = 22;   // towards the sun
 const int SKY_STEPS = 8;    // samples of the ground around, that hide the sky
 const float COARSE = 5.0;   // pixels that a cell of the finest octave walked on covers
@@ -53,9 +53,11 @@ float steepness() {
         finer *= isonoise_plan.lacunarity;
     }
 #if ISONOISE_FRACTAL == 2
-    float shape = 2.4;
+    float shape = 4.6;
 #elif ISONOISE_FRACTAL == 3
     float shape = 2.0;
+#elif ISONOISE_FRACTAL == 4
+    float shape = 0.65;
 #else
     float shape = 1.0;
 #endif
@@ -121,14 +123,14 @@ void hut(int i, vec3 from, vec3 d, inout Hit hit) {
         vec2 from_ridge = o.xy - vec2(0.0, top);
         vec3 p = vec3(dot(from_ridge, out_along), dot(from_ridge, upward), o.z);
         vec3 q = vec3(dot(r.xy, out_along), dot(r.xy, upward), r.z);
-        vec2 span_of = slabs(p, q, vec3(-0.05, 0.0, -LENGTH - 0.12), vec3(WIDTH / slant + 0.13, 0.07, LENGTH + 0.12), n);
-        if (span_of.x < span_of.y && span_of.x > 0.0 && span_of.x < hit.t) {
-            hit = Hit(span_of.x, vec3(n.x * out_along + n.y * upward, n.z), o + span_of.x * r, ROOF);
+        vec3 most = vec3(WIDTH / slant + 0.13, 0.07, LENGTH + 0.12);
+        vec2 slate = slabs(p, q, vec3(-0.05, 0.0, -most.z), most, n);
+        if (slate.x < slate.y && slate.x > 0.0 && slate.x < hit.t) {
+            hit = Hit(slate.x, vec3(n.x * out_along + n.y * upward, n.z), o + slate.x * r, ROOF);
         }
     }
     vec2 smoke = slabs(o, r, vec3(0.1, 0.5, -0.3), vec3(0.22, top + 0.12, -0.18), n);
     if (smoke.x < smoke.y && smoke.x > 0.0 && smoke.x < hit.t) hit = Hit(smoke.x, n, o + smoke.x * r, CHIMNEY);
-    hit.normal = hit.part == 0 ? hit.normal : hit.normal;
 }
 
 // The nearest hut before `far`.
@@ -172,14 +174,15 @@ void main() {
     float level = relief * water, top = relief;
     float frequency = isonoise_plan.frequency;
 
-    // An eye below the ground, or the water, is lifted.
-    float under = ground(vec2(0.0), octaves_of(0.002 * span));
+    // What is nearer than this has no more octaves for that. An eye below the ground, or the water, is lifted.
+    float nearest = 0.05 * span;
+    float under = ground(vec2(0.0), detail_at(nearest, COARSE));
     if (wet) under = max(under, level);
     float lift = max(under + 0.004 * span - eye.y, 0.0);
     vec3 from = vec3(0.0, eye.y + lift, 0.0);
 
-    float air = 2.6 * span;                 // distance at which haze begins to tell
-    float reach = 11.0 * air;
+    float air = max(2.1 * span, min(4.0 / frequency, 30.0 * span));  // distance at which haze begins to tell
+    float reach = 8.0 * air;
     float steep = steepness();
     float per_pixel = pixel_angle();
     vec3 sun_light = sunlight(sun, fog), sky_light = skylight(sun);
@@ -196,14 +199,14 @@ void main() {
         bool hit = false;
         float t = start;
         if (start < end) {
-            float stride = 0.9 / max(steep * length(d.xz) - d.y, 0.25);
+            float stride = 0.8 / max(steep * length(d.xz) - d.y, 0.25);
             float above = start, below = end, above_gap = 1.0, below_gap = -1.0;
             bool between = false;
             int steps = bounce == 0 ? STEPS : STEPS_AGAIN, halved = 0;
             for (int i = 0; i < STEPS; ++i) {
                 float away = walked + t;
                 vec2 xz = from.xz + t * d.xz;
-                float gap = from.y + t * d.y - ground(xz, detail_at(away, COARSE));
+                float gap = from.y + t * d.y - ground(xz, detail_at(max(away, nearest), COARSE));
                 float small = 0.4 * per_pixel * away;
                 if (between) {
                     if (gap < 0.0) {
@@ -225,13 +228,14 @@ void main() {
                 } else {
                     if (t >= end) break;
                     if (i + 1 >= steps) {
-                        hit = true;
+                        hit = gap < 4.0 * small;
                         break;
                     }
                     above = t;
                     above_gap = gap;
                     // Coarser the longer it takes, so that every ray comes to an end.
-                    t = min(t + max(gap * stride, small * (1.0 + 0.06 * float(i))), end);
+                    float bold = 1.0 + 0.02 * max(float(i) - 40.0, 0.0);
+                    t = min(t + bold * max(gap * stride, small * (1.0 + 0.04 * float(i))), end);
                 }
             }
         }
@@ -254,7 +258,7 @@ void main() {
 
         // What lies there: height, normal, light.
         vec3 p = from + t * d;
-        float away = walked + t;
+        float away = max(walked + t, nearest);
         vec3 normal = vec3(0.0, 1.0, 0.0), broad = normal;
         float height = p.y;
         float facing = 1.0;
@@ -311,7 +315,7 @@ void main() {
             }
         }
         open /= float(SKY_STEPS);
-        open *= open;
+        open = 0.10 + 0.90 * open * open;
         shadow = clamp(shadow, -1.0, 1.0);
         shadow = dark ? 0.0 : 0.25 * (1.0 + shadow) * (1.0 + shadow) * (2.0 - shadow);
 
@@ -331,12 +335,23 @@ void main() {
             }
         }
 
-        float high = deviations(height);
+        // Height in standard deviations. High water makes a warm land: woods and snow begin above it.
+        float high = deviations(height) - (wet ? max(2.4 * (deviations(level) + 0.1), 0.0) : 0.0);
         float footprint = per_pixel * away * frequency;  // of a pixel, in cells
-        float m1 = mottle(p.xz, 7, 11u), m2 = 0.0, m3 = 0.0;
-        m2 = mottle(p.xz, 37, 12u) * clamp(1.5 - 37.0 * footprint * 3.0, 0.0, 1.0);
-        m3 = mottle(p.xz, 190, 13u) * clamp(1.5 - 190.0 * footprint * 3.0, 0.0, 1.0);
-        float patchy = 0.5 * m1 + 0.35 * m2 + 0.25 * m3;
+        // Patches of all sizes that a pixel can show, the broadest apart.
+        float patchy = 0.0, m1 = 0.0;
+        int fine = 7;
+        float weight = 0.5;
+        for (uint i = 0u; i < 5u; ++i) {
+            float seen_as = clamp(1.5 - 2.5 * float(fine) * footprint, 0.0, 1.0);
+            if (seen_as > 0.0) {
+                float m = seen_as * mottle(p.xz, fine, 11u + i);
+                patchy += weight * m;
+                if (i == 0u) m1 = m;
+            }
+            fine *= 5;
+            weight *= 0.8;
+        }
 
         vec3 albedo;
         vec3 glow = vec3(0.0);
@@ -361,34 +376,49 @@ void main() {
             broad = normal;
             open = 0.8;
         } else {
-            float flat_ = broad.y;
             // Rock, in bands that lie as it was laid down.
-            float bands = perlin2(vec2(height / max(relief, 1e-6) * 22.0 + 1.2 * m1 + 0.5 * m2, 0.37), 21u);
-            vec3 rock = mix(vec3(0.165, 0.135, 0.115), vec3(0.085, 0.072, 0.068), smoothstep(-0.35, 0.4, bands));
-            rock *= 1.0 + 0.5 * patchy;
-            vec3 scree = vec3(0.20, 0.17, 0.14) * (1.0 + 0.45 * patchy);
-            vec3 grass = mix(vec3(0.062, 0.073, 0.022), vec3(0.135, 0.105, 0.038), smoothstep(-0.35, 0.45, patchy));
-            vec3 wood = vec3(0.022, 0.034, 0.014) * (1.0 + 0.6 * m3);
-            float low = smoothstep(0.5, -0.7, high + 0.9 * m1);
-            grass = mix(grass, wood, low * smoothstep(-0.15, 0.2, m2 + 0.7 * m1) * smoothstep(0.72, 0.85, flat_));
-            float green = smoothstep(0.70, 0.84, normal.y + 0.12 * patchy) * smoothstep(1.1, 0.1, high + 0.7 * patchy);
-            float loose = smoothstep(0.62, 0.8, normal.y + 0.15 * patchy);
-            albedo = mix(rock, scree, loose * 0.8);
-            albedo = mix(albedo, grass, green);
-            // Snow keeps to what is high and not steep, and lower on the side away from the sun.
-            float cold = high + 0.5 * patchy - 0.35 * dot(broad.xz, sun.xz);
-            float snow = smoothstep(0.35, 0.75, cold) * smoothstep(0.52, 0.70, normal.y + 0.1 * patchy + 0.05 * (cold - 1.0));
-            albedo = mix(albedo, vec3(0.80, 0.83, 0.87), snow);
+            float laid = height / max(relief, 1e-6) * 17.0 + 0.9 * m1 + 0.4 * patchy, bands = 0.0;
+            for (uint i = 0u; i < 2u; ++i) {
+                bands += (i == 0u ? 0.7 : 0.6) * perlin2(vec2(laid, 0.37), 21u + i);
+                laid *= 3.7;
+            }
+            vec3 pale = vec3(0.150, 0.124, 0.106), dark = vec3(0.092, 0.078, 0.072), loose = vec3(0.19, 0.165, 0.14);
+            if (!wet) {  // a land without water is a desert
+                pale = vec3(0.42, 0.235, 0.125);
+                dark = vec3(0.23, 0.085, 0.042);
+                loose = vec3(0.37, 0.20, 0.10);
+            }
+            vec3 rock = mix(pale, dark, smoothstep(-0.35, 0.4, bands)) * (1.0 + 0.5 * patchy);
+            vec3 scree = loose * (1.0 + 0.4 * patchy);
+            float even = mix(broad.y, normal.y, 0.6);
+            albedo = mix(rock, scree, 0.85 * smoothstep(0.66, 0.82, even + 0.12 * patchy));
             if (wet) {
+                // Meadows, dry towards the heights, and woods below.
+                vec3 grass = mix(vec3(0.050, 0.074, 0.016), vec3(0.130, 0.104, 0.034),
+                                 smoothstep(-0.6, 0.6, 0.7 * patchy + 0.5 * high - 0.15));
+                float green = smoothstep(0.62, 0.78, even + 0.14 * patchy);
+                green *= 1.0 - smoothstep(0.1, 1.0, high + 0.6 * patchy);
+                albedo = mix(albedo, grass * (1.0 + 0.3 * patchy), green);
+                float wood = smoothstep(0.0, 0.25, patchy + 0.35 * m1 - 0.45 * high - 0.12);
+                wood *= smoothstep(0.58, 0.72, even) * (1.0 - smoothstep(-0.1, 0.35, high));
+                albedo = mix(albedo, vec3(0.020, 0.031, 0.012) * (1.0 + 0.5 * patchy), wood);
+                // Snow keeps to what is high and not steep, and lies lower on the side away from the sun.
+                float cold = high + 0.45 * patchy - 0.35 * dot(broad.xz, normalize(sun.xz + 1e-6));
+                float snow = smoothstep(0.50, 0.72, cold);
+                snow *= smoothstep(0.58, 0.70, even + 0.10 * patchy + 0.06 * (cold - 1.0));
+                albedo = mix(albedo, vec3(0.80, 0.83, 0.87), snow);
+                // The shore: sand, wet at the edge.
                 float shore = (height - level) / max(relief * sigma, 1e-6);
-                albedo = mix(albedo, vec3(0.25, 0.20, 0.135), (1.0 - smoothstep(0.015, 0.06, shore)) * (1.0 - snow));
+                albedo = mix(albedo, vec3(0.25, 0.20, 0.135), (1.0 - smoothstep(0.012, 0.04, shore)) * (1.0 - snow));
                 albedo *= mix(0.45, 1.0, smoothstep(0.0, 0.03, shore));
             }
         }
 
         float lambert = max(dot(normal, sun), 0.0);
         float around = 0.55 + 0.45 * normal.y;
-        vec3 back = 0.13 * sun_light * max(sun.y, 0.0) * (0.5 - 0.5 * normal.y) + 0.045 * sun_light * max(dot(broad.xz, -sun.xz), 0.0);
+        // Light that came from the ground, and from slopes on the other side.
+        vec3 back = (wet ? vec3(1.0) : vec3(2.6, 1.6, 1.0)) * sun_light * (0.13 * max(sun.y, 0.0) * (0.5 - 0.5 * normal.y) +
+                                 0.045 * max(dot(broad.xz, -sun.xz), 0.0));
         vec3 lit = albedo * 0.3183 * (sun_light * lambert * shadow + (sky_light * around + back) * open) + glow;
 
         float through = 0.0;
@@ -396,23 +426,23 @@ void main() {
         if (lake && !house) {
             vec2 ripple = vec2(0.0);
             for (int i = 0; i < 2; ++i) {
-                int fine = i == 0 ? 53 : 171;
+                fine = i == 0 ? 53 : 171;
                 vec2 q = p.xz * frequency + eye_fraction.xy;
                 vec2 cell = floor(q);
                 vec2 f = (q - cell) * float(fine);
                 vec2 whole = floor(f);
                 vec3 g;
                 float clock = mod(time * (i == 0 ? 0.8 : 1.3), 4096.0);
-                float n = perlin3_gradient(ivec3((eye_cell.xy + ivec2(cell)) * fine + ivec2(whole), int(floor(clock))),
+                perlin3_gradient(ivec3((eye_cell.xy + ivec2(cell)) * fine + ivec2(whole), int(floor(clock))),
                                            vec3(f - whole, fract(clock)), 31u + uint(i), g);
-                ripple += g.xy * (i == 0 ? 0.011 : 0.012) * clamp(1.4 - float(fine) * footprint * 2.5, 0.0, 1.0) + 0.0 * n;
+                ripple += 0.011 * g.xy * clamp(1.4 - 2.5 * float(fine) * footprint, 0.0, 1.0);
             }
             mirror = normalize(vec3(-ripple.x, 1.0, -ripple.y));
             float c = clamp(-dot(mirror, d), 0.0, 1.0);
             float fresnel = 0.02 + 0.98 * pow(1.0 - c, 5.0);
             float depth = (level - height) / max(relief * sigma, 1e-6);
             vec3 clear = exp(-vec3(9.0, 4.6, 3.6) * max(depth, 0.0) * 2.0);
-            vec3 deep = vec3(0.004, 0.021, 0.026) * (sky_light + sun_light * max(sun.y, 0.0) * shadow) * open;
+            vec3 deep = vec3(0.003, 0.015, 0.021) * (sky_light + sun_light * max(sun.y, 0.0) * shadow) * open;
             lit = mix(deep, lit * vec3(0.7, 0.85, 0.85), clear);
             through = fresnel;
         }
@@ -422,7 +452,7 @@ void main() {
         float falls = clamp((t * d.y) / scale, -30.0, 30.0);
         float mean = abs(falls) < 1e-3 ? 1.0 : (1.0 - exp(-falls)) / falls;
         float thick = exp(-clamp(from.y / scale, -2.0, 30.0)) * mean;
-        float hazy = t / air * (0.35 + thick);
+        float hazy = t / air * (0.35 + thick) * (1.0 + 0.2 * t / air);
         vec3 veil = haze(vec3(0.0), d, hazy, sun, fog);
         vec3 passed = haze(vec3(1.0), d, hazy, sun, fog) - veil;
         // And nothing where the world ends, whatever the haze.

@@ -1,0 +1,153 @@
+#include "scene/huts.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include <glm/geometric.hpp>
+
+namespace isonoise {
+
+// Sites looked at from the center to either side; candidates a site has for its hut.
+static constexpr int kReach = 11;
+static constexpr int kCandidates = 4;
+
+// Sebastiano Vigna's splitmix64 (2015): a number from the three before.
+static std::uint64_t mixed(std::uint64_t x, std::uint64_t y, std::uint64_t salt) {
+    std::uint64_t h = x * 0x9E3779B97F4A7C15u ^ (y + 0x632BE59BD9B4E019u) * 0xD1342543DE82EF95u ^ salt;
+    h += 0x9E3779B97F4A7C15u;
+    h = (h ^ h >> 30) * 0xBF58476D1CE4E5B9u;
+    h = (h ^ h >> 27) * 0x94D049BB133111EBu;
+    return h ^ h >> 31;
+}
+
+static double unit(std::uint64_t bits) { return static_cast<double>(bits >> 11) * 0x1p-53; }
+
+namespace {
+
+class Ground {
+  public:
+    Ground(const Preset& preset, const LoopPoint& along)
+        : noise_(preset.settings), preset_(preset), along_(along), analytic_(has_gradient(preset.settings)) {}
+
+    // `x` and `z` units of coordinate from the center.
+    double height(double x, double z) const {
+        const auto [cell, fraction] = at(x, z);
+        return preset_.look.relief * static_cast<double>(noise_(cell, fraction));
+    }
+
+    // The rise along x and z. Over `size` where the noise has no gradient.
+    std::array<double, 2> slope(double x, double z, double size) const {
+        if (!analytic_) {
+            return {(height(x + size / 2, z) - height(x - size / 2, z)) / size,
+                    (height(x, z + size / 2) - height(x, z - size / 2)) / size};
+        }
+        const auto [cell, fraction] = at(x, z);
+        glm::vec4 gradient;
+        noise_.gradient(cell, fraction, gradient);
+        return {preset_.look.relief * static_cast<double>(gradient.x),
+                preset_.look.relief * static_cast<double>(gradient.y)};
+    }
+
+  private:
+    struct Place {
+        glm::ivec4 cell;
+        glm::vec4 fraction;
+    };
+    Place at(double x, double z) const {
+        Preset there = preset_;
+        there.look.center[0] += x;
+        there.look.center[1] += z;
+        const auto p = center_point(there, along_);
+        return {{p[0].cell, p[1].cell, p[2].cell, p[3].cell},
+                {p[0].fraction, p[1].fraction, p[2].fraction, p[3].fraction}};
+    }
+
+    Noise noise_;
+    const Preset& preset_;
+    LoopPoint along_;
+    bool analytic_;
+};
+
+struct Site {
+    Marker marker;
+    double rank;
+};
+
+}  // namespace
+
+static std::vector<Marker> chosen(const Preset& preset, const LoopPoint& along) {
+    const Look& look = preset.look;
+    std::vector<Marker> all;
+    const Ground ground(preset, along);
+
+    // In cells, so that who comes nearer sees them larger.
+    const double cell = 1.0 / static_cast<double>(preset.settings.frequency);
+    const double size = cell * 0.014, spacing = cell * 0.11;
+    const double sigma = standard_deviation(preset.settings);
+    const bool wet = look.water > -1;
+    const double shore = look.relief * look.water, clear = 0.5 * size + 0.06 * sigma * look.relief;
+
+    std::vector<Site> sites;
+    const double middle_x = std::floor(look.center[0] / spacing), middle_z = std::floor(look.center[1] / spacing);
+    for (int dz = -kReach; dz <= kReach; ++dz) {
+        for (int dx = -kReach; dx <= kReach; ++dx) {
+            const double column = middle_x + dx, row = middle_z + dz;
+            const auto bits = [&](std::uint64_t salt) {
+                return mixed(static_cast<std::uint64_t>(static_cast<std::int64_t>(column)),
+                             static_cast<std::uint64_t>(static_cast<std::int64_t>(row)), salt ^ preset.settings.seed);
+            };
+            // The lowest of the site's candidates that a hut can stand on, all of them off its borders.
+            std::optional<Marker> best;
+            for (std::uint64_t i = 0; i < kCandidates; ++i) {
+                const double x =
+                    (column + 0.5 + 0.6 * (unit(bits((2 * i + 1) << 32)) - 0.5)) * spacing - look.center[0];
+                const double z = (row + 0.5 + 0.6 * (unit(bits((2 * i + 2) << 32)) - 0.5)) * spacing - look.center[1];
+                const double y = ground.height(x, z);
+                if (wet && y < shore + clear) continue;
+                if (best && y > best->place.y) continue;
+                const auto [rise_x, rise_z] = ground.slope(x, z, size);
+                if (!(std::hypot(rise_x, rise_z) <= kSteepestHut)) continue;
+                // What lies under its corners neither buries it nor leaves it in the air.
+                bool even = true;
+                for (int corner = 0; corner < 4 && even; ++corner) {
+                    const double side_x = (corner & 1 ? 0.5 : -0.5) * size, side_z = (corner & 2 ? 0.5 : -0.5) * size;
+                    even = std::abs(ground.height(x + side_x, z + side_z) - y) <= 0.4 * size;
+                }
+                if (even) best = Marker{{x, y, z}, glm::normalize(glm::dvec3(-rise_x, 1, -rise_z)), size};
+            }
+            if (!best) continue;
+            // Near the center and low, and by chance.
+            const double away = std::hypot(best->place.x, best->place.z) / spacing;
+            const double above = (best->place.y - (wet ? shore : -look.relief)) / std::max(sigma * look.relief, 1e-9);
+            sites.push_back({*best, away * (0.4 + unit(bits(99))) * (0.3 + above)});
+        }
+    }
+    std::sort(sites.begin(), sites.end(), [](const Site& a, const Site& b) { return a.rank < b.rank; });
+    for (std::size_t i = 0; i < std::min(sites.size(), static_cast<std::size_t>(look.huts)); ++i)
+        all.push_back(sites[i].marker);
+    return all;
+}
+
+std::vector<Marker> huts(const Preset& preset, const LoopPoint& along) {
+    if (preset.look.huts <= 0) return {};
+    // A picture asks once a tile and sample, and a choice takes milliseconds: the last one is kept.
+    struct Last {
+        Preset asked;
+        LoopPoint along;
+        std::vector<Marker> all;
+    };
+    static thread_local std::optional<Last> last;
+    Preset asked{preset.settings, {}};
+    asked.look.scene = preset.look.scene;
+    asked.look.center = preset.look.center;
+    asked.look.time = preset.look.time;
+    asked.look.relief = preset.look.relief;
+    asked.look.water = preset.look.water;
+    asked.look.huts = preset.look.huts;
+    if (!last || last->asked != asked || last->along.cell != along.cell || last->along.fraction != along.fraction)
+        last = Last{asked, along, chosen(asked, along)};
+    return last->all;
+}
+
+}  // namespace isonoise

@@ -1,0 +1,150 @@
+// Huts on the terrain: they stand on the ground that the core computes, where there is room for them.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <string>
+
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+
+#include "scene/huts.hpp"
+#include "scene/preset.hpp"
+
+namespace isonoise {
+namespace {
+
+Preset changed(Preset preset, std::initializer_list<std::pair<const char*, const char*>> changes) {
+    for (const auto& [name, text] : changes)
+        EXPECT_EQ(set(preset, name, text), "");
+    EXPECT_EQ(problem(preset), "");
+    return preset;
+}
+
+// All kinds of land that has huts.
+std::vector<Preset> lands() {
+    const Preset terrain = changed(default_preset(Scene::terrain), {{"huts", "64"}});
+    return {
+        terrain,
+        changed(terrain, {{"fractal", "fbm"}, {"relief", "0.3"}}),
+        changed(terrain, {{"fractal", "fbm"}, {"relief", "0.3"}, {"dim", "3"}, {"center", "4,5,0.25"}, {"time", "7"}}),
+        changed(terrain, {{"fractal", "fbm"}, {"relief", "0.3"}, {"dim", "4"}, {"center", "4,5,0.25,-3"}}),
+        changed(terrain, {{"fractal", "ridged"}, {"relief", "0.1"}, {"water", "-1"}}),
+        changed(terrain, {{"fractal", "fbm"}, {"warp", "0.5"}, {"relief", "0.2"}}),
+        changed(terrain, {{"fractal", "fbm"}, {"output", "unit"}, {"relief", "0.3"}, {"water", "0.4"}}),
+        changed(terrain, {{"fractal", "fbm"}, {"relief", "0.3"}, {"period", "8,8"}, {"center", "-1003,77"}}),
+        changed(terrain, {{"fractal", "fbm"}, {"algorithm", "axis"}, {"relief", "0.3"}}),
+        changed(terrain, {{"frequency", "0.125"}, {"relief", "3"}, {"center", "1999999999.5,-2000000000.25"}}),
+        changed(terrain, {{"relief", "0"}, {"water", "-1"}}),
+    };
+}
+
+Preset moved(const Preset& preset, double x, double z) {
+    Preset at = preset;
+    at.look.center[0] += x;
+    at.look.center[1] += z;
+    return at;
+}
+
+float noise_at(const Noise& noise, const Preset& preset) {
+    const auto p = center_point(preset);
+    return noise({p[0].cell, p[1].cell, p[2].cell, p[3].cell},
+                 {p[0].fraction, p[1].fraction, p[2].fraction, p[3].fraction});
+}
+
+TEST(Markers, HutsStandOnTheGroundOffTheWaterAndOffWhatIsSteep) {
+    for (const Preset& land : lands()) {
+        SCOPED_TRACE(to_json(land));
+        const Noise noise(land.settings);
+        const auto all = markers(land);
+        EXPECT_GE(all.size(), 5u);
+        EXPECT_LE(all.size(), 64u);
+        for (const Marker& hut : all) {
+            EXPECT_GT(hut.size, 0.0);
+            // The very bits, relief times the noise.
+            const float value = noise_at(noise, moved(land, hut.place.x, hut.place.z));
+            EXPECT_EQ(std::bit_cast<std::uint64_t>(hut.place.y),
+                      std::bit_cast<std::uint64_t>(land.look.relief * static_cast<double>(value)));
+            if (land.look.water > -1) {
+                EXPECT_GE(hut.place.y, land.look.relief * land.look.water + 0.5 * hut.size);
+            }
+            EXPECT_NEAR(glm::length(hut.normal), 1.0, 1e-12);
+            const double steep = std::hypot(hut.normal.x, hut.normal.z) / hut.normal.y;
+            EXPECT_LE(steep, kSteepestHut + 1e-9);
+            // The ground goes where the normal says, as far as a hut reaches.
+            const double reach = 0.5 * hut.size;
+            for (int side = 0; side < 4; ++side) {
+                const double x = side & 1 ? reach : -reach, z = side & 2 ? reach : -reach;
+                const double there =
+                    land.look.relief *
+                    static_cast<double>(noise_at(noise, moved(land, hut.place.x + x, hut.place.z + z)));
+                EXPECT_LE(std::abs(there - hut.place.y), 0.45 * hut.size);
+            }
+        }
+    }
+}
+
+TEST(Markers, HutsStandApart) {
+    for (const Preset& land : lands()) {
+        SCOPED_TRACE(to_json(land));
+        const auto all = markers(land);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            for (std::size_t j = 0; j < i; ++j) {
+                const glm::dvec3 d = all[i].place - all[j].place;
+                EXPECT_GE(std::hypot(d.x, d.z), kHutsApart * all[i].size);
+            }
+        }
+    }
+}
+
+TEST(Markers, HutsAreThoseOfTheirSettings) {
+    const Preset land = default_preset(Scene::terrain);
+    auto places = [](const Preset& preset) {
+        std::vector<double> all;
+        for (const Marker& hut : markers(preset))
+            all.insert(all.end(), {hut.place.x, hut.place.y, hut.place.z, hut.size});
+        return all;
+    };
+    EXPECT_FALSE(places(land).empty());
+    EXPECT_EQ(places(land), places(land));
+    EXPECT_NE(places(land), places(changed(land, {{"seed", "12345"}})));
+    // Whatever else the camera does.
+    EXPECT_EQ(places(land), places(changed(land, {{"yaw", "10"}, {"pitch", "-50"}, {"span", "20"}, {"sun", "0,50"}})));
+}
+
+TEST(Markers, HutsStayWhereTheyAreAsTheCenterMoves) {
+    const Preset land = changed(default_preset(Scene::terrain), {{"huts", "24"}});
+    const auto before = markers(land);
+    ASSERT_GE(before.size(), 12u);
+    for (double step : {1e-4, 1e-3, 0.01}) {
+        const auto after = markers(moved(land, step, -step));
+        EXPECT_EQ(after.size(), before.size());
+        std::size_t same = 0;
+        for (const Marker& hut : before) {
+            same += static_cast<std::size_t>(std::any_of(after.begin(), after.end(), [&](const Marker& other) {
+                return glm::length(other.place + glm::dvec3(step, 0, -step) - hut.place) < 1e-6;
+            }));
+        }
+        EXPECT_GE(same + 2, before.size()) << step;  // one or two may come from far away, and go
+    }
+}
+
+TEST(Markers, NoHutsWhereThereIsNoRoom) {
+    const Preset land = changed(default_preset(Scene::terrain), {{"huts", "64"}});
+    EXPECT_TRUE(markers(changed(land, {{"huts", "0"}})).empty());
+    EXPECT_TRUE(markers(changed(land, {{"water", "1"}})).empty());
+    EXPECT_TRUE(markers(changed(land, {{"relief", "0"}})).empty());  // water everywhere, of no depth
+    EXPECT_TRUE(markers(changed(land, {{"relief", "64"}, {"fractal", "ridged"}})).size() <= 64);
+    for (const char* name : {"span", "frequency"}) {
+        for (const char* value : {"0.00000095367431640625", "1048576"}) {
+            const auto all = markers(changed(land, {{name, value}}));
+            EXPECT_LE(all.size(), 64u);
+            for (const Marker& hut : all)
+                EXPECT_TRUE(std::isfinite(hut.place.x + hut.place.y + hut.place.z + hut.size));
+        }
+    }
+    EXPECT_LE(markers(changed(land, {{"center", "2147483648,-2147483648"}})).size(), 64u);
+    EXPECT_TRUE(markers(Preset{}).empty());  // another scene
+}
+
+}  // namespace
+}  // namespace isonoise
