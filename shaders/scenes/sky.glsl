@@ -3,6 +3,7 @@
 // (after A. Preetham et al., "A practical analytic model for daylight", 1999, with R. Kasten and A. Young's air mass, 1989)
 const vec3 AIR = vec3(0.058, 0.135, 0.331) * 0.62;  // Rayleigh: what a vertical way through the air scatters
 const vec3 DUST = vec3(0.011);                      // Mie, times fog
+const vec3 OZONE = vec3(0.010, 0.032, 0.002);       // takes orange and green: without it a low sun's sky is green
 const float SUN = 20.0;                             // radiance scale of the sun outside the air
 
 // Ways through the air, in vertical ones, of a direction at this sine of elevation.
@@ -15,7 +16,7 @@ float air_mass(float sine) {
 // Light of the sun at the ground; from a little below the horizon on none.
 vec3 sunlight(vec3 sun, float dust) {
     float m = air_mass(sun.y);
-    return SUN * exp(-(AIR + dust * DUST) * m) * smoothstep(-0.03, 0.06, sun.y);
+    return SUN * exp(-(AIR + OZONE + dust * DUST) * m) * smoothstep(-0.03, 0.06, sun.y);
 }
 
 // Light of the whole sky on a plane that faces it: blue, and never quite dark.
@@ -32,12 +33,20 @@ vec3 sky(vec3 d, vec3 sun, float dust) {
     float rayleigh_phase = 0.0596831 * (1.0 + c * c);
     float mie_phase = 0.0795775 * (1.0 - g * g) / pow(1.0 + g * g - 2.0 * g * c, 1.5);
     float m = air_mass(d.y);
-    // Light on its way through the air reddens as the sun sinks, less so overhead where it came through less of it.
+    float low = 1.0 - sqrt(clamp(d.y, 0.0, 1.0));  // 1 at the horizon, 0 overhead
+    // Light on its way through the air reddens as the sun sinks, less so overhead where it came through less of it, and
+    // less so away from the sun.
     float sun_mass = min(air_mass(sun.y), 24.0);
-    vec3 light = SUN * exp(-all * sun_mass * mix(0.5, 0.06, sqrt(clamp(d.y, 0.0, 1.0))));
-    vec3 once = light * (AIR * rayleigh_phase + mie * mie_phase) / all * (1.0 - exp(-all * m));
-    // Light that was scattered more than once fills the horizon.
-    vec3 often = skylight(sun) * 0.15 * (1.0 - exp(-all * m));
+    float way = sun_mass * mix(0.07, 0.5 + 0.12 * c, low * low);
+    vec3 light = SUN * exp(-all * way - OZONE * min(sun_mass, 14.0));
+    // A sun below the horizon leaves the air overhead in the earth's shadow first, and on the side away from it.
+    float set = 1.0 - smoothstep(-0.25, 0.02, sun.y);
+    light *= mix(1.0, low * (0.35 + 0.35 * c + 0.3 * c * c), set);
+    vec3 glow = mie * mie_phase * exp(-0.2 * all * sun_mass);  // around the sun light came straight from it
+    vec3 once = light * (AIR * rayleigh_phase + glow) / all * (1.0 - exp(-all * m));
+    // Light that was scattered more than once fills the horizon: white by day, rose as the sun sinks.
+    vec3 rose = mix(vec3(1.0), vec3(1.7, 0.85, 0.72), low * (1.0 - smoothstep(0.0, 0.3, sun.y)));
+    vec3 often = skylight(sun) * rose * 0.15 * (1.0 - exp(-all * m));
     return (once + often) * smoothstep(-0.2, 0.1, sun.y) + vec3(0.002, 0.003, 0.008);
 }
 
