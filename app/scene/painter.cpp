@@ -81,7 +81,7 @@ void Painter::prepare(const Preset& preset) {
         shaders_.use(file_of(preset.look.scene));
     } else {
         const auto eye = eye_point(preset, camera(preset.look));
-        evaluator_.scene(Noise(preset.settings), file_of(preset.look.scene).c_str(), eye, 0);
+        evaluator_.scene(Noise(drawn_settings(preset)), file_of(preset.look.scene).c_str(), eye, 0);
         shaders_.use("scenes/present.frag");
     }
 }
@@ -111,7 +111,7 @@ void Painter::sample(const Preset& preset, const Part& part, Target& target, con
     const Camera view = camera(look);
     const auto eye = eye_point(preset, view, along);
     // What can be seen is not farther than a million cells or so.
-    const GLuint program = evaluator_.scene(Noise(preset.settings), file_of(look.scene).c_str(), eye, 1 << 20);
+    const GLuint program = evaluator_.scene(Noise(drawn_settings(preset)), file_of(look.scene).c_str(), eye, 1 << 20);
     set_uniforms(program, preset, part, true);
     auto at = [&](const char* name) { return glGetUniformLocation(program, name); };
     glUniform4i(at("eye_cell"), eye[0].cell, eye[1].cell, eye[2].cell, eye[3].cell);
