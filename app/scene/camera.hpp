@@ -1,6 +1,7 @@
 // The camera of scenes in 3D. The world is right-handed with y up, in units of coordinate, its origin is look.center.
 // Scenes over a ground (terrain, sea) have the noise's x along x and its y along z, as on a map that lies flat, with -z
-// up on the map; scenes in space have the noise's x, y and z along x, y and z.
+// up on the map; scenes in space have the noise's x, y and z along x, y and z. Scene fire has no camera: its picture is
+// a plane as that of a map, y down, with the ground at y = 0.
 #pragma once
 
 #include <array>
@@ -31,6 +32,15 @@ inline bool has_ground(Scene scene) { return scene == Scene::terrain || scene ==
 
 // The eye along each axis of the noise.
 std::array<AxisPoint, 4> eye_point(const Preset& preset, const Camera& camera, const LoopPoint& along = {});
+
+// Flames are the noise drawn out upwards, to 1 / kFireStretch of its height, and as long as a cell of time takes they
+// rise by kFireRise cells.
+inline constexpr double kFireStretch = 0.5;
+inline constexpr std::uint32_t kFireRise = 2;
+
+// The settings of the noise that a scene draws: the preset's. Of a fire that loops, and has no period along y, with
+// one: what it rises in a loop, so that it closes.
+Settings drawn_settings(const Preset& preset);
 
 // The eye in blocks of scene density, along the noise's x, y and z.
 std::array<AxisPoint, 3> eye_block(const Preset& preset, const Camera& camera, const LoopPoint& along = {});

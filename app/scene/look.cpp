@@ -180,7 +180,7 @@ std::array<double, 2> shown_range(const Preset& preset) {
 }
 
 // Eleven colours from low to high. viridis and magma: matplotlib (CC0). diverging: ColorBrewer's RdBu (C.
-// Brewer). terrain: ours, with the shore at the middle.
+// Brewer). terrain: ours, with the shore at the middle. fire: ours, of what glows ever hotter.
 static std::span<const std::uint32_t, 11> stops(Colormap map) {
     static constexpr std::uint32_t viridis[] = {0x440154, 0x482475, 0x414487, 0x355f8d, 0x2a788e, 0x21918c,
                                                 0x22a884, 0x44bf70, 0x7ad151, 0xbddf26, 0xfde725};
@@ -190,8 +190,11 @@ static std::span<const std::uint32_t, 11> stops(Colormap map) {
                                                 0x8fb35f, 0x4f8a45, 0x6f7347, 0xa09483, 0xf7f7f5};
     static constexpr std::uint32_t diverging[] = {0x053061, 0x2166ac, 0x4393c3, 0x92c5de, 0xd1e5f0, 0xf7f7f7,
                                                   0xfddbc7, 0xf4a582, 0xd6604d, 0xb2182b, 0x67001f};
+    static constexpr std::uint32_t fire[] = {0x000000, 0x230301, 0x520702, 0x861003, 0xb52306, 0xd9430a,
+                                             0xef6b12, 0xf99427, 0xfdbc4d, 0xfee08a, 0xfffbe0};
     switch (map) {
     case Colormap::magma: return magma;
+    case Colormap::fire: return fire;
     case Colormap::terrain: return terrain;
     case Colormap::diverging: return diverging;
     default: return viridis;

@@ -16,7 +16,7 @@
 namespace isonoise {
 
 enum class Scene { line, map, anatomy, terrain, density, sea, fire, clouds, planet, marble };
-enum class Colormap { viridis, magma, grey, terrain, diverging };
+enum class Colormap { viridis, magma, grey, terrain, diverging, fire };
 enum class Tiling { one, three };
 enum class LineStyle { curve, silhouette, strokes };
 enum class Stage { lattice, gradients, influence, fade, interpolation, octaves, compare };
@@ -68,7 +68,7 @@ inline constexpr unsigned kLit =
     of(Scene::terrain, Scene::density, Scene::sea, Scene::clouds, Scene::planet, Scene::marble);
 inline constexpr const char* kScenes[] = {"line", "map",  "anatomy", "terrain", "density",
                                           "sea",  "fire", "clouds",  "planet",  "marble"};
-inline constexpr const char* kColormaps[] = {"viridis", "magma", "grey", "terrain", "diverging"};
+inline constexpr const char* kColormaps[] = {"viridis", "magma", "grey", "terrain", "diverging", "fire"};
 inline constexpr const char* kTilings[] = {"1x1", "3x3"};
 inline constexpr const char* kStyles[] = {"curve", "silhouette", "strokes"};
 inline constexpr const char* kStages[] = {"lattice",       "gradients", "influence", "fade",

@@ -111,7 +111,7 @@ GLuint Painter::prepare(const Preset& preset) {
         shaders_.use(file_of(preset.look));
     } else {
         const auto eye = eye_point(preset, camera(preset.look));
-        program = evaluator_.scene(Noise(preset.settings), file_of(preset.look).c_str(), eye, kReach);
+        program = evaluator_.scene(Noise(drawn_settings(preset)), file_of(preset.look).c_str(), eye, kReach);
         shaders_.use("scenes/present.frag");
     }
     return program;
@@ -141,7 +141,7 @@ void Painter::sample(const Preset& preset, const Part& part, Target& target, con
     const Look& look = preset.look;
     const Camera view = camera(look);
     const auto eye = eye_point(preset, view, along);
-    const GLuint program = evaluator_.scene(Noise(preset.settings), file_of(look).c_str(), eye, kReach);
+    const GLuint program = evaluator_.scene(Noise(drawn_settings(preset)), file_of(look).c_str(), eye, kReach);
     set_uniforms(program, preset, part, true);
     auto at = [&](const char* name) { return glGetUniformLocation(program, name); };
     glUniform4i(at("eye_cell"), eye[0].cell, eye[1].cell, eye[2].cell, eye[3].cell);

@@ -22,8 +22,8 @@ uniform vec3 eye_block_fraction;
 const int STEPS = 110;       // along a ray to the smooth surface
 const int LIGHT_STEPS = 20;  // from there to the sun
 const int OPEN_STEPS = 6;    // and around
-const int CELLS = 96;        // coarse cells along a ray through blocks
-const float TOP = 1.7;       // five standard deviations: no level is higher
+const int CELLS = 64;        // coarse cells along a ray through blocks
+const float TOP = 1.4;       // more than four standard deviations: no level is higher
 
 float focus;    // from the eye to what it looks at
 float far;      // to where nothing is seen any more
@@ -74,11 +74,11 @@ vec2 reach(vec3 d) {
 // Mist that fills the valleys: it thins out exponentially with height, so its depth along a ray has a closed form.
 vec3 mist(vec3 light, vec3 d, float t) {
     if (relief <= 0.0) return light;
-    float thin = 4.0 / relief;
-    float at = exp(-thin * clamp(height0 + relief * (threshold + 0.25), -2.0 * relief, 20.0 * relief));
+    float thin = 5.0 / relief;
+    float at = exp(-thin * clamp(height0 + relief * (threshold + 0.4), -2.0 * relief, 20.0 * relief));
     float k = thin * d.y;
     float depth = abs(k * t) < 1e-3 ? t : (1.0 - exp(-clamp(k * t, -20.0, 60.0))) / k;
-    float through = exp(-min(0.35 * fog / focus * at * depth, 40.0));
+    float through = exp(-min(0.3 * fog / focus * at * depth, 40.0));
     float c = dot(d, sun_direction);
     vec3 glow = sunlight(sun_direction, fog) * (0.012 + 0.05 * pow(max(0.5 + 0.5 * c, 0.0), 6.0));
     return mix(skylight(sun_direction) * 0.16 + glow, light, through);
@@ -95,7 +95,7 @@ vec3 rock(vec3 p, float h) {
 // Light that comes from a surface of this colour.
 vec3 shine(vec3 albedo, vec3 n, float lit, float open) {
     vec3 sun = sunlight(sun_direction, fog) * 0.16;
-    vec3 over = skylight(sun_direction) * 0.4;
+    vec3 over = skylight(sun_direction) * vec3(0.4, 0.37, 0.31);
     float facing = dot(n, sun_direction);
     vec3 back = sun * 0.08 * clamp(0.5 - 0.5 * facing, 0.0, 1.0);
     return albedo * (sun * max(facing, 0.0) * lit + (over * (0.55 + 0.45 * n.y) + back) * open);
@@ -198,6 +198,18 @@ struct Blocks {
     vec3 eye;
 };
 
+// From far away blocks are drawn larger, by powers of two, so that a ray's cells reach.
+Blocks block_world() {
+    Blocks world;
+    int merged = clamp(int(ceil(log2(2.2 * focus * float(blocks) / (4.0 * 0.8 * float(CELLS))))), 0, 24);
+    ivec3 low = (eye_block >> (merged + 2)) << (merged + 2);
+    float shrunk = exp2(-float(merged));
+    world.side = 1.0 / (float(blocks) * shrunk);
+    world.origin = low >> merged;
+    world.eye = (vec3(eye_block - low) + eye_block_fraction) * shrunk;
+    return world;
+}
+
 // The body at the corner of a coarse cell.
 float corner(Blocks world, ivec3 cell) { return body((vec3(cell * 4) - world.eye) * world.side); }
 
@@ -281,7 +293,7 @@ BlockHit block_hit(Blocks world, vec3 from, vec3 d, float t, float end, int most
             ivec3 step1 = ivec3(into == 0 ? 1 : 0, into == 1 ? 1 : 0, into == 2 ? 1 : 0);
             block += step1;
             next += vec3(step1) * per;
-            if (t >= out_at - 1e-5) break;
+            if (any(greaterThan(block, cell * 4 + 3))) break;
         }
         if (hit.t >= 0.0) break;
         axis = leave.x < leave.y ? (leave.x < leave.z ? 0 : 2) : (leave.y < leave.z ? 1 : 2);
@@ -303,6 +315,82 @@ uint block_bits(ivec3 block) {
 }
 float block_random(ivec3 block) { return float(block_bits(block) >> 8) / 16777216.0; }
 
+float corners[27];  // of the coarse cells around a block, x fastest
+
+// The body in the middle of a block; `base` is the cell of the first corner.
+float at_block(ivec3 block, ivec3 base) {
+    ivec3 rest = block - base * 4;
+    ivec3 cell = clamp(rest >> 2, 0, 1);
+    int i = cell.x + 3 * cell.y + 9 * cell.z;
+    return filtered(vec4(corners[i], corners[i + 1], corners[i + 3], corners[i + 4]),
+                    vec4(corners[i + 9], corners[i + 10], corners[i + 12], corners[i + 13]),
+                    (vec3(rest - cell * 4) + 0.5) * 0.25);
+}
+
+// The light that a block sends back from `p` on its face; `lit` by the sun.
+vec3 block_light(Blocks world, BlockHit hit, vec3 p, vec3 n, float lit, float distance) {
+    ivec3 block = hit.block, base = (block - 1) >> 2;
+    float open = 0.0;
+    for (int i = 0; i < 31; ++i) {
+        vec3 at = vec3((base + ivec3(i % 3, i / 3 % 3, i / 9)) * 4);
+        float reached = 2.5 * exp2(float(i - 27));
+        if (i >= 27) at = p + normalize(n + vec3(0.0, 0.7, 0.0)) * reached;
+        float f = body((at - world.eye) * world.side);
+        if (i < 27) corners[i] = f;
+        else open += 0.25 * clamp(0.5 - 30.0 * f / reached, 0.0, 1.0);
+    }
+
+    // Corners of the face that stand in corners of rock are dark, and the face between them.
+    int axis = hit.axis;
+    ivec3 u = axis == 0 ? ivec3(0, 0, 1) : ivec3(1, 0, 0);
+    ivec3 v = axis == 1 ? ivec3(0, 0, 1) : ivec3(0, 1, 0);
+    ivec3 front = block + ivec3(n);
+    vec3 inside = p - vec3(block);
+    vec2 at = clamp(vec2(dot(inside, vec3(u)), dot(inside, vec3(v))), 0.0, 1.0);
+    vec4 sides = vec4(at_block(front - u, base), at_block(front + u, base), at_block(front - v, base),
+                      at_block(front + v, base));
+    vec4 ends = vec4(at_block(front - u - v, base), at_block(front + u - v, base), at_block(front - u + v, base),
+                     at_block(front + u + v, base));
+    sides = step(vec4(1e-9), sides);
+    ends = step(vec4(1e-9), ends);
+    vec4 dark = vec4(sides.x + sides.z, sides.y + sides.z, sides.x + sides.w, sides.y + sides.w);
+    dark = mix(dark + ends, vec4(3.0), step(vec4(1.5), dark)) / 3.0;
+    vec2 rows2 = mix(dark.xy, dark.zw, at.y);
+    float corner_light = 1.0 - 0.7 * mix(rows2.x, rows2.y, at.x);
+
+    // How deep below the ground, in blocks, and how steep that is.
+    float f = at_block(block, base);
+    vec3 rise = f - vec3(at_block(block + ivec3(1, 0, 0), base), at_block(block + ivec3(0, 1, 0), base),
+                         at_block(block + ivec3(0, 0, 1), base));
+    float flat_ground = rise.y / max(length(rise), 1e-6);
+    float depth = f / max(rise.y, 1e-4);
+    bool top = f - rise.y <= 0.0;
+
+    ivec3 id = block + world.origin;
+    float chance = block_random(id);
+    vec3 q = (p - world.eye) * world.side * isonoise_plan.frequency;
+    // Texels, until they are too small to see.
+    vec2 texel = floor(at * 8.0);
+    float grain = block_random(id * 8 + u * int(texel.x) + v * int(texel.y) + ivec3(n));
+    float clear = 1.0 - smoothstep(0.4, 1.5, 8.0 * pixel_angle() * distance / world.side);
+    float speckle = 1.0 + 0.22 * (grain - 0.5) * clear + 0.16 * (chance - 0.5);
+
+    float dry = smoothstep(-0.35, 0.35, perlin3(q * 1.7 + 7.0, 31u) + 0.15 * (chance - 0.5));
+    vec3 grass = mix(vec3(0.06, 0.145, 0.018), vec3(0.22, 0.20, 0.04), dry);
+    vec3 dirt = vec3(0.17, 0.095, 0.05);
+    vec3 stone = mix(vec3(0.13, 0.13, 0.14), rock(q, 0.4 * (height0 / world.side + p.y - world.eye.y) * 0.11), 0.45);
+    bool green = top && flat_ground > 0.45 + 0.2 * chance;
+    vec3 albedo = depth < 2.5 + 2.0 * chance && flat_ground > 0.35 + 0.2 * chance ? dirt : stone;
+    if (green) {
+        // Over the edge hangs a fringe.
+        float fringe = 0.78 - 0.2 * block_random(id * 8 + u * int(texel.x));
+        float covered = n.y > 0.5 ? 1.0 : n.y < -0.5 ? 0.0
+                      : mix(0.3, step(fringe, at.y), clear);
+        albedo = mix(albedo, grass, covered);
+    }
+    return shine(albedo * speckle, n, lit * (0.6 + 0.4 * corner_light), open * corner_light);
+}
+
 void main() {
     vec3 d = ray();
     focus = span / (2.0 * slope);
@@ -315,21 +403,35 @@ void main() {
         hit = smooth_hit(d, t);
         if (hit) light = smooth_light(d, t);
     } else {
-        Blocks world;
-        world.side = 1.0 / float(blocks);
-        world.origin = (eye_block >> 2) << 2;
-        world.eye = vec3(eye_block - world.origin) + eye_block_fraction;
-        detail = 2.0 - log(4.0 * world.side * isonoise_plan.frequency) / log(max(isonoise_plan.lacunarity, 1.01));
+        Blocks world = block_world();
+        // Octaves finer than coarse cells would be random there, and cost time.
+        detail = 1.0 - log(4.0 * world.side * isonoise_plan.frequency) / log(max(isonoise_plan.lacunarity, 1.01));
         detail = max(detail, 1.0);
-        far = 3.0 * focus;
-        vec2 ends = reach(d) / world.side;
-        BlockHit at = block_hit(world, world.eye, d, ends.x, ends.y, CELLS);
-        hit = at.t >= 0.0;
+        far = 2.2 * focus;
+        BlockHit seen = BlockHit(-1.0, ivec3(0), 1);
+        float lit = 1.0;
+        vec3 p = world.eye, n = vec3(0.0);
+        // To the surface, then to the sun.
+        for (int pass = 0; pass < 2; ++pass) {
+            vec2 ends = reach(d) / world.side;
+            vec3 to = d;
+            int most = CELLS;
+            if (pass == 1) {
+                p = world.eye + d * seen.t;
+                n = -sign(d) * vec3(seen.axis == 0 ? 1.0 : 0.0, seen.axis == 1 ? 1.0 : 0.0, seen.axis == 2 ? 1.0 : 0.0);
+                to = sun_direction;
+                ends = vec2(0.0, 160.0);
+                most = dot(n, to) > 0.0 ? 20 : 0;
+            }
+            BlockHit h = block_hit(world, p + 2e-3 * n, to, ends.x, ends.y, most);
+            if (pass == 1) lit = h.t >= 0.0 ? 0.0 : 1.0;
+            else seen = h;
+            if (seen.t < 0.0) break;
+        }
+        hit = seen.t >= 0.0;
         if (hit) {
-            t = at.t * world.side;
-            vec3 n = vec3(at.axis == 0 ? 1.0 : 0.0, at.axis == 1 ? 1.0 : 0.0, at.axis == 2 ? 1.0 : 0.0) * -sign(d);
-            vec3 p = world.eye + d * at.t;
-            light = shine(vec3(0.3) * (0.8 + 0.4 * block_random(at.block + world.origin)), n, 1.0, 1.0);
+            t = seen.t * world.side;
+            light = block_light(world, seen, p, n, lit, t);
         }
     }
     if (hit) light = through_air(light, d, t);
