@@ -46,6 +46,7 @@ struct Look {
     double fog = 1.0;
     double relief = 1.0;
     double water = -1.0;
+    double warmth = 0.0;
     double threshold = 0.0;
     double density = 1.0;
     int blocks = 0;
@@ -124,6 +125,8 @@ template <class L, class Visit> constexpr void for_each_look(L& look, Visit&& vi
                    of(terrain, sea, fire, planet, marble)},
           look.relief);
     visit(LookInfo{{"water", "value at which water stands; -1 is none", -1, 1}, of(terrain, planet)}, look.water);
+    visit(LookInfo{{"warmth", "climate: -1 is ice to the equator, 1 is no ice at all", -1, 1}, of(planet)},
+          look.warmth);
     visit(LookInfo{{"threshold", "value from which on there is rock, or cloud", -1, 1}, of(density, clouds, planet)},
           look.threshold);
     visit(LookInfo{{"density", "how dense the clouds, the flames or the veins are", 0, 16},
@@ -161,8 +164,9 @@ std::string get(const Preset& preset, std::string_view name);
 // lit.
 inline bool has_field(Scene scene) { return scene == Scene::map || scene == Scene::line; }
 
-// The noise's standard deviation about its mean, estimated (output signed).
+// The noise's standard deviation about its mean, estimated (output signed), and that mean.
 double standard_deviation(const Settings& settings);
+double mean(const Settings& settings);
 
 // The values at the ends of the colour map: look.range, or where that is empty three standard deviations of
 // the noise to either side (within the unit interval for output unit), which clips about one value in 400.
@@ -196,7 +200,10 @@ struct PictureAxes {
 PictureAxes picture_axes(const Preset& preset, const Part& part, const LoopPoint& along = {0, 0.0});
 
 // The center in cells, time and `along` included, as the scenes with a camera take it.
-std::array<AxisPoint, 4> center_point(const Preset& preset, const LoopPoint& along = {0, 0.0});
+// With `from`, what lies that far from it, in units of coordinate: as exact as `from` is, wherever the center is.
+// `rest` is given what the fractions lost when they were rounded, in units of coordinate.
+std::array<AxisPoint, 4> center_point(const Preset& preset, const LoopPoint& along = {0, 0.0},
+                                      const std::array<double, 4>& from = {}, std::array<double, 4>* rest = nullptr);
 
 // The size of the tile that tiling 3x3 repeats, in units of coordinate, and how many of them a pixel is.
 struct TileView {
