@@ -26,8 +26,7 @@ const float THICK = 0.009;
 const vec3 RAYLEIGH = vec3(0.040, 0.098, 0.235);  // what a vertical way through all of it scatters
 const float MIE = 0.012;
 const float SUNSHINE = 2.3;      // radiance of a white plane that faces the sun
-const float CLOUDS = 0.016;      // height of the clouds
-const int STEPS = 48;            // along a ray, to the ground
+const int STEPS = 64;            // along a ray, to the ground
 const float GONE = 1e9;          // a distance to nothing
 
 float octave_limit() { return 1.0 + 11.1 / log(max(isonoise_plan.lacunarity, 1.05)); }
@@ -77,7 +76,7 @@ vec3 sun_at(vec3 n, float height) {
 }
 // Light of the sky on the ground.
 vec3 sky_at(float sun_height) {
-    return (vec3(0.10, 0.17, 0.30) * smoothstep(-0.12, 0.45, sun_height) + vec3(0.0006, 0.0009, 0.0018))
+    return (vec3(0.10, 0.155, 0.25) * smoothstep(-0.12, 0.45, sun_height) + vec3(0.0006, 0.0009, 0.0018))
         * (fog > 0.0 ? 1.0 : 0.15);
 }
 
@@ -100,31 +99,32 @@ vec3 stars(vec3 d) {
     vec2 at = (m == a.x ? d.yz : m == a.y ? d.zx : d.xy) / m;
     vec3 light = vec3(0.0);
     for (int layer = 0; layer < 2; ++layer) {
-        float cells = layer == 0 ? 28.0 : 84.0;
+        float cells = layer == 0 ? 22.0 : 70.0;
         vec2 q = (at + 1.0) * cells;
         uvec2 cell = uvec2(floor(q));
         uvec3 key = uvec3(cell, face * 2u + uint(layer) + 77u);
-        vec2 place = 0.3 + 0.4 * vec2(hash_of(key), hash_of(key + uvec3(0u, 0u, 100u)));
-        float pixels = 1.0 / max(pixel_angle() * cells, 1e-6);  // of a cell
-        float width = clamp(0.85 / pixels, 0.004, 0.12);
-        vec2 off = (q - floor(q) - place) / width;
+        vec2 place = 0.25 + 0.5 * vec2(hash_of(key), hash_of(key + uvec3(0u, 0u, 100u)));
+        float width = 0.8 * pixel_angle() * cells;  // of a pixel, in cells
+        float wide = clamp(width, 0.003, 0.1);
+        vec2 off = (q - floor(q) - place) / wide;
         float magnitude = hash_of(key + uvec3(0u, 0u, 200u));
-        float bright = layer == 0 ? 0.5 * pow(magnitude, 7.0) : 0.11 * pow(magnitude, 5.0);
+        float bright = layer == 0 ? 2.6 * pow(magnitude, 12.0) : 0.5 * pow(magnitude, 7.0);
         float tint = hash_of(key + uvec3(0u, 0u, 300u));
-        vec3 hue = mix(vec3(1.0, 0.72, 0.5), vec3(0.62, 0.78, 1.0), smoothstep(0.1, 0.8, tint));
-        light += hue * bright * 3.0 * exp(-dot(off, off)) * min(1.0, (0.85 / pixels) * 0.85 / (pixels * width * width));
+        vec3 hue = mix(vec3(1.0, 0.70, 0.48), vec3(0.62, 0.78, 1.0), smoothstep(0.1, 0.7, tint));
+        // A small picture's pixels show fewer of them.
+        light += hue * bright * exp(-dot(off, off)) * min(1.0, 0.0013 / pixel_angle());
     }
     return light;
 }
 
 vec3 space(vec3 d) {
     float c = dot(d, sun_direction);
-    vec3 light = stars(d);
+    vec3 light = vec3(0.0);
     // A band of stars too faint to be told apart.
     float band = dot(d, vec3(0.44, 0.62, -0.65));
     float cloud = perlin3(d * 3.0 + 5.0, 11u) + 0.5 * perlin3(d * 7.0, 12u) + 0.3 * perlin3(d * 16.0, 13u);
     float milk = exp(-band * band * 16.0) * (0.55 + 0.6 * cloud);
-    light += max(milk, 0.0) * mix(vec3(0.010, 0.013, 0.022), vec3(0.022, 0.015, 0.013), clamp(cloud + 0.3, 0.0, 1.0));
+    light += max(milk, 0.0) * mix(vec3(0.010, 0.014, 0.026), vec3(0.034, 0.023, 0.021), clamp(cloud + 0.3, 0.0, 1.0));
     light += vec3(1.0, 0.95, 0.88) * (60.0 * smoothstep(0.99990, 0.99996, c) + 0.35 * pow(max(c, 0.0), 900.0)
         + 0.05 * pow(max(c, 0.0), 60.0));
     return light;
@@ -152,25 +152,73 @@ float grain(vec3 local, float footprint, out vec3 slope) {
     return sum;
 }
 
-// The clouds' noise above a direction from the planet's center: what it is over the threshold.
+// Storms wind up the clouds: places turned about a few centers, the more the nearer to them. Returns how much of a storm
+// there is.
+float wind_up(inout vec3 n) {
+    float storm = 0.0;
+    uint seed = isonoise_plan.octaves[0].seed;
+    for (int i = 0; i < 7; ++i) {
+        uvec3 key = uvec3(seed, uint(i), 5u);
+        float longitude = 6.2831853 * (float(i) * 0.381966 + 0.2 * hash_of(key));
+        float y = (i % 2 == 0 ? 1.0 : -1.0) * mix(0.22, 0.78, hash_of(key + uvec3(0u, 0u, 1u)));
+        vec3 c = vec3(sqrt(1.0 - y * y) * vec2(sin(longitude), cos(longitude)), y).xzy;
+        float radius = mix(0.12, 0.30, hash_of(key + uvec3(0u, 0u, 2u)));
+        vec3 off = n - c;
+        float r = dot(off, off) / (radius * radius);
+        if (r > 9.0) continue;
+        float near = exp(-r);
+        // Air flows in counterclockwise in the north, clockwise in the south.
+        float angle = sign(y) * -4.4 * near / (1.0 + 2.0 * sqrt(r)) * (1.0 + sqrt(r));
+        float s = sin(angle);
+        n = n * cos(angle) + cross(c, n) * s + c * dot(c, n) * (1.0 - cos(angle));
+        storm += near * 1.25 - 2.4 * exp(-r * 220.0);
+    }
+    return storm;
+}
+
+// The clouds' noise above a direction from the planet's center: what it is over the threshold, in standard deviations.
 float cloud_noise(vec3 n, float distance) {
+    float latitude = n.y;
+    vec3 still = n + 0.004 * cross(n, n.zxy);
+    float storm = wind_up(n);
     vec3 swirl;
     float w = perlin3_gradient(n * 2.6 + 17.5, 91u, swirl);
     vec3 finer;
-    w += 0.5 * perlin3_gradient(n * 6.5 + 3.1, 92u, finer);
-    vec3 at = n + 0.055 * cross(n, swirl + 0.55 * finer);
-    at = normalize(at);
+    w += 0.5 * perlin3_gradient(n * 7.5 + 3.1, 92u, finer);
+    vec3 at = normalize(n + 0.05 * cross(n, swirl + 0.5 * finer));
     // Winds draw clouds out along the circles of latitude.
-    vec4 q = center_fraction + vec4(at * vec3(1.7, 2.5, 1.7), 0.0) * isonoise_plan.frequency * 1.5;
+    vec4 q = center_fraction + vec4(at * vec3(1.7, 2.6, 1.7), 0.0) * isonoise_plan.frequency * 1.5;
     vec4 cell = floor(q);
-    detail = min(detail_at(distance * 3.0, 1.6), octave_limit());
+    detail = min(detail_at(distance * 2.6, 1.0), octave_limit());
     float value = as_signed(isonoise(center_cell + ivec4(cell) + ivec4(37, 113, 71, 0), q - cell));
-    float bands = 0.55 * cos(6.0 * n.y) - 0.25 * n.y * n.y + 0.3 * w;
-    return (value - mean - threshold) / max(sigma, 0.02) + bands - 0.35;
+    // Wet and dry belts.
+    float belts = 0.45 * cos(7.0 * latitude) + 0.25 * latitude * latitude + 0.75 * w;
+    // Winding stretches: what is small is taken from where it has not been wound.
+    float small = perlin3(still * 23.0, 93u) + 0.6 * perlin3(still * 51.0, 94u) * clamp(0.5 / max(pixel_angle() * distance * 51.0, 0.01) - 1.0, 0.0, 1.0);
+    return (value - mean - threshold) / max(sigma, 0.02) + belts + storm + 0.55 * small;
 }
 float cloud_depth(float n) {
-    float c = max(n, 0.0);
-    return density * 1.6 * c * c / (0.35 + 0.6 * c);
+    float c = max(n + 0.25, 0.0);
+    return density * (0.16 * c + 0.9 * c * c * c / (0.8 + c));
+}
+
+// How much of the sun mountains leave to a place on the ground; from far away, all: shadows are too small there.
+float mountain_shade(vec3 p, vec3 n, float footprint, float top, float octave_slope) {
+    float fade = 1.0 - smoothstep(4e-4, 1.2e-3, footprint);
+    float mu = dot(n, sun_direction);
+    if (fade <= 0.0 || mu < -0.1) return 1.0;
+    float shade = 1.0;
+    float t = 3.0 * footprint;
+    for (int i = 0; i < 14; ++i) {
+        vec3 q = p + t * sun_direction;
+        float h = height_at(q);
+        if (h > top || shade < 0.02) break;
+        detail = min(detail_at(max(t, 2.0 * footprint / pixel_angle()), 3.0), 8.0);
+        float over = h - height_of_value(as_signed(noise(foot_of(q, h, up_at(q)))));
+        shade = min(shade, 0.5 + 0.5 * clamp(over / (0.03 * t + footprint), -1.0, 1.0));
+        t += max(abs(over) / max(mu + octave_slope, 0.1), 0.3 * t);
+    }
+    return mix(1.0, shade * shade * (3.0 - 2.0 * shade), fade);
 }
 
 void main() {
@@ -178,12 +226,19 @@ void main() {
     float pixel = pixel_angle();
     bool sea = water > -1.0;
     float sea_height = sea ? height_of_value(water) : -GONE;
-    float top = height_of_value(min(1.0, mean + 4.5 * sigma));
+    float top = height_of_value(min(1.0, mean + 6.0 * sigma));
     float bottom = max(height_of_value(max(-1.0, mean - 4.5 * sigma)), sea_height);
     top = max(top, bottom) + 1e-7;
     // What counts as height 0 for air, clouds and snow.
     float level = sea ? water : mean - 1.5 * sigma;
     float level_height = height_of_value(level);
+
+    float clouds_above = max(0.015, 2.2 * ball.z * sigma);
+
+    // How steep one octave makes the ground, about.
+    const float SHAPES[5] = float[](1.0, 1.0, 2.4, 2.0, 1.0);
+    float octave_slope = 0.9 * SHAPES[ISONOISE_FRACTAL] * ball.z * isonoise_plan.frequency
+        * isonoise_plan.octaves[0].amplitude * (1.0 + isonoise_plan.warp);
 
     // The ground.
     vec2 shell = cross_sphere(d, top);
@@ -204,12 +259,14 @@ void main() {
         float over = 1e3;
         float fading = log(clamp(isonoise_plan.octaves[1].amplitude / max(isonoise_plan.octaves[0].amplitude, 1e-9),
                                  0.01, 0.95));
+        float growth = clamp(isonoise_plan.lacunarity * exp(fading), 0.2, 2.0);
+        growth = abs(growth - 1.0) < 0.01 ? 1.01 : growth * growth;
         for (int i = 0; i < STEPS; ++i) {
             vec3 p = t * d;
             float h = height_at(p);
             vec3 n = up_at(p);
             // Octaves that are small beside the height above the ground do not matter there.
-            float matters = 3.0 + log(max(min(over, 1.0), 1e-9) / (ball.z * sigma * 2.0 + 1e-9)) / fading;
+            float matters = 0.5 + log(max(min(over, 1.0), 1e-9) * 0.03 / (ball.z * sigma + 1e-9)) / fading;
             detail = min(min(detail_at(t, 1.5), octave_limit()), max(matters, 2.0));
             float value = as_signed(noise(foot_of(p, h, n)));
             over = h - height_of_value(value);
@@ -239,18 +296,20 @@ void main() {
             before = t;
             before_over = over;
             float falling = max(-dot(d, n), 0.0);
-            t = min(t + max(over / (falling + 0.28), 0.6 * footprint), to);
+            // As steep as the octaves so far make the ground, not quite at its worst.
+            float steepness = octave_slope * sqrt((pow(growth, min(detail, 16.0)) - 1.0) / (growth - 1.0));
+            t = min(t + max(over / (falling + clamp(steepness, 0.04, 3.0)), 0.6 * footprint), to);
         }
         if (!found) {
-            // Out of steps, or at the end of the way: at the water or below all valleys, or away into the sky.
-            found = below || t < 0.999 * to;
-            if (below) t = to;
-            wet = below && sea;
+            bool at_end = t >= to;  // or out of steps, close above the ground
+            found = below || !at_end;
+            wet = below && sea && at_end;
         }
         if (!found) t = GONE;
     }
 
     vec3 light = vec3(0.0);
+    vec3 starlight = vec3(0.0);
     float surface_t = t;
     vec3 p = vec3(0.0);
     vec3 n = zenith;
@@ -284,11 +343,10 @@ void main() {
         g = (g - value) / e;
 #endif
         slope = g.xyz - n * dot(g.xyz, n);
-        if (sea && value < water + 1e-5 * sigma && wet) wet = true;
     }
 
     // Clouds before it, over its sunny side, and towards the sun from the clouds: one loop, the noise is compiled once.
-    float cloud_height = level_height + CLOUDS;
+    float cloud_height = level_height + clouds_above;
     vec2 veil = cross_sphere(d, cloud_height);
     float cloud_t = veil.x < veil.y ? (ball.y > cloud_height ? veil.x : veil.y) : GONE;
     if (cloud_t < 0.0 || cloud_t > t) cloud_t = GONE;
@@ -304,7 +362,7 @@ void main() {
             float mu = max(dot(at, sun_direction), 0.15);
             vec3 along = sun_direction - dot(at, sun_direction) * at;
             // Towards the sun by the clouds' own thickness, or from the ground to where its light came through them.
-            float way = i == 0 ? 0.0 : (i == 1 ? 0.006 : CLOUDS * 0.8) / mu;
+            float way = i == 0 ? 0.0 : (i == 1 ? 0.006 : clouds_above * 0.8) / mu;
             at = normalize(at + along * way);
             float depth = cloud_depth(cloud_noise(at, i < 2 ? cloud_t : t + 0.01));
             if (i == 0) cloud = depth;
@@ -312,7 +370,7 @@ void main() {
             if (i == 2) cloud_shade = exp(-0.8 * depth);
         }
         // A thin layer: more of it along a slanting ray, and none of it right around the eye.
-        float slant = max(abs(dot(d, cloud_n)), 0.18);
+        float slant = max(abs(dot(d, cloud_n)), 0.3);
         cloud = 1.0 - exp(-cloud / slant * 0.7);
         cloud *= smoothstep(0.0, 0.004, cloud_t);
     }
@@ -321,8 +379,10 @@ void main() {
         float sun_height = dot(n, sun_direction);
         vec3 sun = SUNSHINE * sun_at(n, height_at(p) - level_height) * mix(cloud_shade, 1.0, 0.12);
         vec3 ambient = SUNSHINE * sky_at(sun_height);
+        float shade = mountain_shade(p, n, footprint, top, octave_slope);
         // From far away relief could hardly be seen: it is drawn steeper.
-        float steeper = 1.0 + 3.5 * smoothstep(2e-5, 2e-3, footprint);
+        float gentle = clamp(0.06 / max(ball.z * sigma * isonoise_plan.frequency * 4.0, 1e-6), 0.0, 1.6);
+        float steeper = 1.0 + gentle * smoothstep(2e-5, 2e-3, footprint);
         vec3 bump = normalize(n - ball.z * steeper * slope);
         vec3 micro = vec3(0.0);
         float speck = 0.0;
@@ -342,29 +402,29 @@ void main() {
         if (wet) {
             float depth = max(-above, 0.0);
             vec3 deep = mix(vec3(0.0035, 0.013, 0.040), vec3(0.006, 0.028, 0.062), smoothstep(0.2, 0.9, warm));
-            vec3 body = mix(vec3(0.022, 0.125, 0.135), deep, 1.0 - exp(-depth * 5.0));
+            vec3 body = mix(vec3(0.022, 0.125, 0.135), deep, 1.0 - exp(-depth * 3.0));
             body = mix(body * 0.7, deep, 0.25) ;
             float frozen = smoothstep(-0.02, -0.10, warm + 0.05 * patches);
             vec3 facet = normalize(n - 0.045 * micro);
-            float diffuse = max(sun_height, 0.0);
+            float diffuse = max(sun_height, 0.0) * shade;
             light = mix(body, ice * 0.8, frozen) * (sun * diffuse + ambient);
             // The sun in waves too small to be seen: as on a rough mirror (GGX).
             vec3 half_way = normalize(sun_direction - d);
             float nh = max(dot(facet, half_way), 0.0);
-            float rough = mix(0.055, 0.012, smoothstep(1e-3, 1e-5, footprint)) + 0.012 * patches;
-            rough = max(rough, 0.006);
+            float rough = mix(0.016, 0.008, smoothstep(1e-3, 1e-5, footprint)) * (1.0 + 0.35 * patches);
+            rough = max(rough, 0.004);
             float lobe = rough / (3.1415927 * (nh * nh * (rough - 1.0) + 1.0) * (nh * nh * (rough - 1.0) + 1.0));
             float nv = max(-dot(facet, d), 0.0);
             float mirror = 0.02 + 0.98 * pow(1.0 - nv, 5.0) * 0.6;
-            light += (1.0 - frozen) * sun * lobe * 0.035 * (1.0 + 6.0 * mirror) * smoothstep(-0.02, 0.15, sun_height);
+            light += (1.0 - frozen) * sun * shade * lobe * 0.02 * (1.0 + 6.0 * mirror) * smoothstep(-0.02, 0.15, sun_height);
             light += (1.0 - frozen) * mirror * ambient * 1.1;
         } else {
             vec3 ground;
-            float steep = 1.0 - dot(bump, n);
+            float steep = ball.z * ball.z * dot(slope, slope) * 0.5;  // of the ground itself, about 1 - cosine
             vec3 dry_rock = mix(vec3(0.20, 0.135, 0.09), vec3(0.36, 0.22, 0.13), 0.5 + 0.5 * patches);
             if (sea) {
                 float wetness = moist + 0.35 * cos(latitude * 9.0) - 0.10 * above + 0.06 * patches;
-                vec3 desert = mix(vec3(0.46, 0.29, 0.14), vec3(0.36, 0.20, 0.10), 0.5 + 0.6 * patches);
+                vec3 desert = mix(vec3(0.37, 0.23, 0.105), vec3(0.27, 0.145, 0.07), 0.5 + 0.6 * patches);
                 vec3 steppe = mix(vec3(0.17, 0.15, 0.06), vec3(0.12, 0.13, 0.05), 0.5 + 0.6 * patches);
                 vec3 forest = mix(vec3(0.022, 0.050, 0.014), vec3(0.045, 0.075, 0.022), 0.5 + 0.6 * patches);
                 ground = mix(desert, steppe, smoothstep(-0.35, -0.05, wetness));
@@ -373,8 +433,8 @@ void main() {
                 ground = mix(tundra, ground, smoothstep(0.12, 0.34, warm));
                 vec3 rock = mix(vec3(0.15, 0.125, 0.105), vec3(0.22, 0.19, 0.16), 0.5 + 0.6 * patches);
                 ground = mix(ground, rock, max(smoothstep(1.2, 2.1, above + 0.2 * patches), smoothstep(0.02, 0.09, steep)));
-                vec3 beach = vec3(0.50, 0.42, 0.28);
-                ground = mix(beach, ground, smoothstep(0.015, 0.06, above + 0.02 * patches));
+                vec3 beach = mix(vec3(0.46, 0.38, 0.25), vec3(0.22, 0.20, 0.11), smoothstep(2e-4, 2e-3, footprint));
+                ground = mix(beach, ground, smoothstep(0.012, 0.05, above + 0.03 * patches + 3.0 * steep));
             } else {
                 // No water, nothing grows: dark lowlands, dust, rust.
                 vec3 low = mix(vec3(0.115, 0.060, 0.042), vec3(0.17, 0.085, 0.052), 0.5 + 0.6 * patches);
@@ -388,16 +448,17 @@ void main() {
             ground = mix(ground, ice, snow);
             ground *= 1.0 + 0.18 * speck;
             bump = normalize(bump - 0.10 * micro);
-            float diffuse = max(dot(bump, sun_direction), 0.0) * smoothstep(-0.06, 0.04, sun_height);
+            float diffuse = max(dot(bump, sun_direction), 0.0) * smoothstep(-0.06, 0.04, sun_height) * shade;
             light = ground * (sun * diffuse + ambient * (0.5 + 0.5 * dot(bump, n)));
         }
     } else {
         light = space(d);
+        starlight = stars(d);
     }
 
     if (cloud > 0.0) {
         float sun_height = dot(cloud_n, sun_direction);
-        vec3 sun = SUNSHINE * sun_at(cloud_n, CLOUDS);
+        vec3 sun = SUNSHINE * sun_at(cloud_n, clouds_above);
         float lambert = smoothstep(-0.10, 0.75, sun_height);
         // Seen against the sun they shine through.
         float through = ball.y < cloud_height ? 0.55 + 0.5 * pow(max(dot(d, sun_direction), 0.0), 6.0) : 1.0;
@@ -417,7 +478,7 @@ void main() {
         float rayleigh_phase = 0.75 * (1.0 + c * c);
         float g = 0.76;
         float mie_phase = (1.0 - g * g) / pow(1.0 + g * g - 2.0 * g * c, 1.5);
-        vec3 scatter = (RAYLEIGH * rayleigh_phase + MIE * 0.9 * mie_phase) * 0.25 * SUNSHINE;
+        vec3 scatter = (RAYLEIGH * rayleigh_phase + MIE * 0.9 * mie_phase) * 0.21 * SUNSHINE;
         vec3 loss = RAYLEIGH + MIE;
         vec3 through = vec3(1.0);
         vec3 gained = vec3(0.0);
@@ -431,13 +492,15 @@ void main() {
             float h = height_at(q) - level_height;
             float much = exp(-max(h, -THICK) / THICK) * width / THICK * fog;
             vec3 step_through = exp(-loss * much);
-            vec3 lit = scatter * sun_at(qn, h) + RAYLEIGH * SUNSHINE * 0.28 * smoothstep(-0.2, 0.5, dot(qn, sun_direction));
+            vec3 lit = scatter * sun_at(qn, h) + RAYLEIGH * SUNSHINE * 0.16 * smoothstep(-0.2, 0.5, dot(qn, sun_direction));
             gained += through * (1.0 - step_through) / loss * lit;
             through *= step_through;
             at = next;
         }
         light = light * through + gained;
+        starlight *= through * exp(-60.0 * dot(gained, vec3(0.33)));  // by day none is seen
     }
+    light += starlight * (1.0 - cloud);
 
     // The marker, in pixels of a picture of 720 rows.
     if (marker_kind != 0) {
