@@ -63,6 +63,15 @@ static Camera planet_camera(const Preset& preset, const LoopPoint& along) {
     return c;
 }
 
+// How far from the center the marble ball on its plinth (see marble.frag) ends in a direction, or a little further.
+static double marble_radius(const glm::dvec3& out) {
+    const double rise = 0.235 * out.y;
+    const double ball = rise + std::sqrt(rise * rise + 0.8 * 0.8 - 0.235 * 0.235);
+    const double plinth = std::min(0.95 / std::max(std::hypot(out.x, out.z), 1e-9), 1.03 / std::fabs(out.y));
+    const double low = std::clamp((-0.05 - out.y) / 0.3, 0.0, 1.0);
+    return plinth > ball ? ball + (plinth - ball) * low * low * (3 - 2 * low) : ball;
+}
+
 Camera camera(const Preset& preset, const LoopPoint& along) {
     const Look& look = preset.look;
     if (look.scene == Scene::planet) return planet_camera(preset, along);
@@ -71,7 +80,8 @@ Camera camera(const Preset& preset, const LoopPoint& along) {
     c.right = direction(look.yaw + 90, 0);
     c.up = glm::cross(c.right, c.forward);
     c.slope = std::tan(radians(look.fov) / 2);
-    c.eye = glm::dvec3(0, look.altitude, 0) - c.forward * (look.span / 2 / c.slope);
+    const double distance = look.span / 2 / c.slope + (look.scene == Scene::marble ? marble_radius(-c.forward) : 0);
+    c.eye = glm::dvec3(0, look.scene == Scene::marble ? 0 : look.altitude, 0) - c.forward * distance;
     return c;
 }
 

@@ -38,7 +38,8 @@ struct Camera {
     double altitude = 0.0;
 };
 
-// Looks along yaw and pitch at the point `altitude` above the center, from where `span` fits into the picture. Over the
+// Looks along yaw and pitch at the point `altitude` above the center, of marble at the stone around the center, from
+// where `span` fits into the picture. Over the
 // planet: at the ground, or the water, at longitude yaw and latitude pitch, from `tilt` off the vertical, and `heading`
 // is up in the picture; the eye stays above the ground.
 Camera camera(const Preset& preset, const LoopPoint& along = {});

@@ -89,7 +89,8 @@ template <class L, class Visit> constexpr void for_each_look(L& look, Visit&& vi
     visit(LookInfo{{"time", "added to the last coordinate", -far, far}}, look.time);
     visit(LookInfo{{"speed", "units of time per second", -64, 64}}, look.speed);
 
-    visit(LookInfo{{"colormap", "colours from low to high", 0, 0, kColormaps}, of(line, map, anatomy, fire, marble)},
+    visit(LookInfo{{"colormap", "colours from low to high; of marble which stone", 0, 0, kColormaps},
+                   of(line, map, anatomy, fire, marble)},
           look.colormap);
     visit(LookInfo{{"range", "values at both ends of the colours (black and white point), within -16..16", -16, 16},
                    of(line, map)},
@@ -105,10 +106,14 @@ template <class L, class Visit> constexpr void for_each_look(L& look, Visit&& vi
           look.style);
     visit(LookInfo{{"stage", "step of the explanation", 0, 0, kStages}, of(anatomy)}, look.stage);
 
-    visit(LookInfo{{"yaw", "camera's direction in degrees, clockwise from -y of the ground", -360, 360},
+    visit(
+        LookInfo{{"yaw", "camera's direction in degrees, clockwise from -y of the ground; of the planet the longitude",
+                  -360, 360},
+                 ~(kFlat | of(fire))},
+        look.yaw);
+    visit(LookInfo{{"pitch", "camera's angle above the horizon in degrees; of the planet the latitude", -89, 89},
                    ~(kFlat | of(fire))},
-          look.yaw);
-    visit(LookInfo{{"pitch", "camera's angle above the horizon in degrees", -89, 89}, ~(kFlat | of(fire))}, look.pitch);
+          look.pitch);
     visit(LookInfo{{"fov", "vertical angle of view in degrees", 5, 120}, ~(kFlat | of(fire))}, look.fov);
     visit(LookInfo{{"altitude", "height of what the camera looks at, in units of coordinate", -1024, 1024},
                    of(terrain, density, sea, clouds)},
@@ -117,26 +122,38 @@ template <class L, class Visit> constexpr void for_each_look(L& look, Visit&& vi
           look.heading);
     visit(LookInfo{{"tilt", "camera's angle in degrees from straight down to the horizon", 0, 90}, of(planet)},
           look.tilt);
-    visit(LookInfo{{"sun", "azimuth (as yaw) and elevation of the sun in degrees", -360, 360}, kLit}, look.sun);
+    visit(
+        LookInfo{
+            {"sun",
+             "azimuth (as yaw) and elevation of the sun in degrees; of the planet the longitude and latitude below it",
+             -360, 360},
+            kLit},
+        look.sun);
     visit(LookInfo{{"exposure", "brightness in stops", -8, 8}, kLit | of(fire)}, look.exposure);
     visit(LookInfo{{"fog", "haze of the air; 1 is a clear day", 0, 16}, of(terrain, density, sea, clouds, planet)},
           look.fog);
-    visit(LookInfo{{"relief", "height of a value of 1: mountains, waves, flames; of marble how far veins bend", 0, 64},
+    visit(LookInfo{{"relief",
+                    "height of a value of 1: mountains (of the planet 0.2 at most), waves, flames; of marble how far "
+                    "veins bend",
+                    0, 64},
                    of(terrain, sea, fire, planet, marble)},
           look.relief);
     visit(LookInfo{{"water", "value at which water stands; -1 is none", -1, 1}, of(terrain, planet)}, look.water);
     visit(LookInfo{{"warmth", "climate: -1 is ice to the equator, 1 is no ice at all", -1, 1}, of(planet)},
           look.warmth);
-    visit(LookInfo{{"threshold", "value from which on there is rock, or cloud", -1, 1}, of(density, clouds, planet)},
+    visit(LookInfo{{"threshold", "value from which on there is rock, or cloud (of the planet above the mean)", -1, 1},
+                   of(density, clouds, planet)},
           look.threshold);
-    visit(LookInfo{{"density", "how dense the clouds, the flames or the veins are", 0, 16},
+    visit(LookInfo{{"density", "how dense the clouds or the flames are; of marble, veins a unit of coordinate", 0, 16},
                    of(fire, clouds, planet, marble)},
           look.density);
     visit(LookInfo{{"blocks", "blocks a unit of coordinate; 0 is the smooth surface", 0, 64}, of(density)},
           look.blocks);
     visit(LookInfo{{"huts", "markers that the CPU places on the ground", 0, 64}, of(terrain)}, look.huts);
     visit(
-        LookInfo{{"marker", "latitude and longitude in degrees where the CPU places a marker", -360, 360}, of(planet)},
+        LookInfo{{"marker", "latitude and longitude in degrees where the CPU places a marker; beyond latitude 90 none",
+                  -360, 360},
+                 of(planet)},
         look.marker);
 }
 

@@ -72,7 +72,9 @@ float chapman(float x, float mu) {
 // Sunlight that comes through the air to a place at a height above the water.
 vec3 sun_at(vec3 n, float height) {
     float air = chapman((1.0 + height) / THICK, dot(n, sun_direction)) * exp(-max(height, -THICK) / THICK) * fog;
-    return exp(-(RAYLEIGH + MIE) * min(air, 1e6));
+    // Light that is low over the horizon: warmer than so little air makes it.
+    vec3 warm = mix(vec3(1.25, 0.82, 0.52), vec3(1.0), smoothstep(0.0, 0.32, dot(n, sun_direction)));
+    return exp(-(RAYLEIGH + MIE) * min(air, 1e6)) * mix(vec3(1.0), warm, min(fog, 1.0));
 }
 // Light of the sky on the ground.
 vec3 sky_at(float sun_height) {
@@ -194,7 +196,14 @@ float cloud_noise(vec3 n, float distance) {
     // Wet and dry belts.
     float belts = 0.45 * cos(7.0 * latitude) + 0.25 * latitude * latitude + 0.75 * w;
     // Winding stretches: what is small is taken from where it has not been wound.
-    float small = perlin3(still * 23.0, 93u) + 0.6 * perlin3(still * 51.0, 94u) * clamp(0.5 / max(pixel_angle() * distance * 51.0, 0.01) - 1.0, 0.0, 1.0);
+    float small = 0.0;
+    float size_of = 23.0;
+    for (int i = 0; i < 4; ++i) {
+        float seen = clamp(0.5 / max(pixel_angle() * distance * size_of, 1e-3) - 1.0, 0.0, 1.0);
+        if (seen <= 0.0) break;
+        small += seen * exp2(-0.62 * float(i)) * perlin3(still * size_of, 93u + uint(i));
+        size_of *= 2.27;
+    }
     return (value - mean - threshold) / max(sigma, 0.02) + belts + storm + 0.55 * small;
 }
 float cloud_depth(float n) {
@@ -366,7 +375,7 @@ void main() {
             at = normalize(at + along * way);
             float depth = cloud_depth(cloud_noise(at, i < 2 ? cloud_t : t + 0.01));
             if (i == 0) cloud = depth;
-            if (i == 1) cloud_lit = exp(-0.55 * max(depth - 0.35 * cloud, 0.0));
+            if (i == 1) cloud_lit = exp(-0.8 * max(depth - 0.45 * cloud, 0.0));
             if (i == 2) cloud_shade = exp(-0.8 * depth);
         }
         // A thin layer: more of it along a slanting ray, and none of it right around the eye.
@@ -398,7 +407,7 @@ void main() {
             + 0.5 * speck;
         float warm = 0.92 - 1.25 * pow(latitude, 1.7) - 0.17 * max(above, 0.0) + 0.16 * moist + 0.06 * patches
             + 1.6 * warmth;
-        vec3 ice = vec3(0.80, 0.86, 0.92);
+        vec3 ice = mix(vec3(0.40, 0.52, 0.64), vec3(0.66, 0.72, 0.78), smoothstep(-0.5, 0.6, patches + 0.8 * moist));
         if (wet) {
             float depth = max(-above, 0.0);
             vec3 deep = mix(vec3(0.0035, 0.013, 0.040), vec3(0.006, 0.028, 0.062), smoothstep(0.2, 0.9, warm));
@@ -407,7 +416,7 @@ void main() {
             float frozen = smoothstep(-0.02, -0.10, warm + 0.05 * patches);
             vec3 facet = normalize(n - 0.045 * micro);
             float diffuse = max(sun_height, 0.0) * shade;
-            light = mix(body, ice * 0.8, frozen) * (sun * diffuse + ambient);
+            light = mix(body, ice * 0.85, frozen) * (sun * diffuse + ambient);
             // The sun in waves too small to be seen: as on a rough mirror (GGX).
             vec3 half_way = normalize(sun_direction - d);
             float nh = max(dot(facet, half_way), 0.0);
@@ -416,7 +425,7 @@ void main() {
             float lobe = rough / (3.1415927 * (nh * nh * (rough - 1.0) + 1.0) * (nh * nh * (rough - 1.0) + 1.0));
             float nv = max(-dot(facet, d), 0.0);
             float mirror = 0.02 + 0.98 * pow(1.0 - nv, 5.0) * 0.6;
-            light += (1.0 - frozen) * sun * shade * lobe * 0.02 * (1.0 + 6.0 * mirror) * smoothstep(-0.02, 0.15, sun_height);
+            light += (1.0 - frozen) * vec3(1.0, 0.86, 0.66) * sun * shade * (lobe + 0.9 * pow(nh, 40.0)) * 0.02 * (1.0 + 6.0 * mirror) * smoothstep(-0.02, 0.15, sun_height);
             light += (1.0 - frozen) * mirror * ambient * 1.1;
         } else {
             vec3 ground;
