@@ -50,14 +50,14 @@ float meet(vec3 from, vec3 d, float start) {
     return t > last ? min(to_floor, FAR) : t;
 }
 
-// How much of a round light as wide as `width` (tangent of its radius) is seen from a place: what comes near covers some.
+// How much of a round light, `width` wide (tangent of its radius), is seen from a place: what comes near covers some.
 float light_seen(vec3 p, vec3 n, vec3 to, float width) {
     float seen = 1.0;
     float t = 0.02;
-    for (int i = 0; i < 28; ++i) {
+    for (int i = 0; i < 40; ++i) {
         float s = things(p + n * 0.002 + t * to);
         seen = min(seen, 0.5 + 0.5 * s / (width * t));
-        t += clamp(abs(s), 0.02, 0.25);
+        t += clamp(abs(s), 0.02 + 0.05 * t, 0.25);
         if (seen < 0.0 || t > 3.2) break;
     }
     seen = clamp(seen, 0.0, 1.0);
@@ -135,7 +135,8 @@ vec3 marble(vec3 p, vec3 local, float footprint) {
     float main_veins = 0.75 * vein(bent, 0.022, blur) + 0.45 * vein(bent, 0.05 + 0.07 * body, blur);
     // Finer ones across, where the wave between the others lets them.
     vec3 across = vec3(-0.62, 0.35, 0.70);
-    float fine = vein(density * 2.3 * (dot(p, across) + 0.75 * relief * n) + 0.4, 0.025, 2.3 * blur) * (0.15 + 0.85 * wave * wave);
+    float fine = vein(density * 2.3 * (dot(p, across) + 0.75 * relief * n) + 0.4, 0.025, 2.3 * blur);
+    fine *= 0.15 + 0.85 * wave * wave;
     float cloudy = 0.55 * (1.0 - wave) + 0.25 * (1.0 - body);
     float ink_of = clamp(0.85 * main_veins + 0.42 * fine, 0.0, 1.0);
     vec3 bright;
@@ -195,7 +196,7 @@ void main() {
         vec3 n = on_floor ? vec3(0.0, 1.0, 0.0) : normal_at(p);
         float nv = max(-dot(n, d), 0.02);
         float footprint = pixel_angle() * way * spread / max(nv, 0.15);
-        float open = openness(p, n);
+        float open = max(openness(p, n), from.y < FLOOR ? 0.4 : 0.0);
         float key_seen = dot(n, key) > -0.2 ? light_seen(p, n, key, 0.32) : 0.0;
         vec3 mirror_d = reflect(d, n);
         // (C. Schlick, 1994; of a polish that is not perfect right at the rim, where it would sparkle)

@@ -6,7 +6,8 @@
 
 uniform vec3 zenith;        // from the planet's center to the eye, of length 1
 uniform vec3 eye_rest;      // what rounding took from eye_fraction, in units of coordinate
-uniform vec4 ball;          // radius of the sphere that heights are from; the eye's height; relief; value of the ground at 0
+// Radius of the sphere that heights are from; the eye's height; the height of a value of 1; the value at height 0.
+uniform vec4 ball;
 uniform float mean;         // of the noise
 uniform ivec4 center_cell;  // the planet's center along each axis of the noise
 uniform vec4 center_fraction;
@@ -78,7 +79,7 @@ vec3 sun_at(vec3 n, float height) {
 }
 // Light of the sky on the ground.
 vec3 sky_at(float sun_height) {
-    return (vec3(0.10, 0.155, 0.25) * smoothstep(-0.12, 0.45, sun_height) + vec3(0.0006, 0.0009, 0.0018))
+    return (vec3(0.125, 0.180, 0.275) * smoothstep(-0.14, 0.38, sun_height) + vec3(0.0006, 0.0009, 0.0018))
         * (fog > 0.0 ? 1.0 : 0.15);
 }
 
@@ -154,8 +155,8 @@ float grain(vec3 local, float footprint, out vec3 slope) {
     return sum;
 }
 
-// Storms wind up the clouds: places turned about a few centers, the more the nearer to them. Returns how much of a storm
-// there is.
+// Storms wind up the clouds: places are turned about a few centers, the more the nearer to them. Returns how much of a
+// storm there is.
 float wind_up(inout vec3 n) {
     float storm = 0.0;
     uint seed = isonoise_plan.octaves[0].seed;
@@ -265,7 +266,7 @@ void main() {
         bool closing = false;
         float high = from;  // closing in: above the ground at `before`, below it at `high`
         float high_over = 0.0;
-        float over = 1e3;
+        float over = 0.0;
         float fading = log(clamp(isonoise_plan.octaves[1].amplitude / max(isonoise_plan.octaves[0].amplitude, 1e-9),
                                  0.01, 0.95));
         float growth = clamp(isonoise_plan.lacunarity * exp(fading), 0.2, 2.0);
@@ -319,7 +320,6 @@ void main() {
 
     vec3 light = vec3(0.0);
     vec3 starlight = vec3(0.0);
-    float surface_t = t;
     vec3 p = vec3(0.0);
     vec3 n = zenith;
     float value = 0.0;
@@ -403,8 +403,8 @@ void main() {
         float above = (value - level) / max(sigma, 0.01);  // in standard deviations
         vec3 q = n * 3.1;
         float moist = perlin3(q + 31.0, 21u) + 0.5 * perlin3(q * 2.3 + 7.0, 22u) + 0.25 * perlin3(q * 5.1, 23u);
-        float patches = perlin3(q * 11.0, 24u) + 0.6 * perlin3(q * 27.0, 25u) * (1.0 - smoothstep(2e-3, 8e-3, footprint))
-            + 0.5 * speck;
+        float patches = perlin3(q * 11.0, 24u) + 0.5 * speck;
+        patches += 0.6 * perlin3(q * 27.0, 25u) * (1.0 - smoothstep(2e-3, 8e-3, footprint));
         float warm = 0.92 - 1.25 * pow(latitude, 1.7) - 0.17 * max(above, 0.0) + 0.16 * moist + 0.06 * patches
             + 1.6 * warmth;
         vec3 ice = mix(vec3(0.40, 0.52, 0.64), vec3(0.66, 0.72, 0.78), smoothstep(-0.5, 0.6, patches + 0.8 * moist));
@@ -412,7 +412,7 @@ void main() {
             float depth = max(-above, 0.0);
             vec3 deep = mix(vec3(0.0035, 0.013, 0.040), vec3(0.006, 0.028, 0.062), smoothstep(0.2, 0.9, warm));
             vec3 body = mix(vec3(0.022, 0.125, 0.135), deep, 1.0 - exp(-depth * 3.0));
-            body = mix(body * 0.7, deep, 0.25) ;
+            body = mix(body * 0.7, deep, 0.25);
             float frozen = smoothstep(-0.02, -0.10, warm + 0.05 * patches);
             vec3 facet = normalize(n - 0.045 * micro);
             float diffuse = max(sun_height, 0.0) * shade;
@@ -425,7 +425,9 @@ void main() {
             float lobe = rough / (3.1415927 * (nh * nh * (rough - 1.0) + 1.0) * (nh * nh * (rough - 1.0) + 1.0));
             float nv = max(-dot(facet, d), 0.0);
             float mirror = 0.02 + 0.98 * pow(1.0 - nv, 5.0) * 0.6;
-            light += (1.0 - frozen) * vec3(1.0, 0.86, 0.66) * sun * shade * (lobe + 0.9 * pow(nh, 40.0)) * 0.02 * (1.0 + 6.0 * mirror) * smoothstep(-0.02, 0.15, sun_height);
+            float glint = (lobe + 0.9 * pow(nh, 40.0)) * 0.02 * (1.0 + 6.0 * mirror);
+            glint *= smoothstep(-0.02, 0.15, sun_height);
+            light += (1.0 - frozen) * shade * glint * vec3(1.0, 0.86, 0.66) * sun;
             light += (1.0 - frozen) * mirror * ambient * 1.1;
         } else {
             vec3 ground;
@@ -441,7 +443,8 @@ void main() {
                 vec3 tundra = mix(vec3(0.14, 0.12, 0.085), vec3(0.10, 0.095, 0.06), 0.5 + 0.6 * patches);
                 ground = mix(tundra, ground, smoothstep(0.12, 0.34, warm));
                 vec3 rock = mix(vec3(0.15, 0.125, 0.105), vec3(0.22, 0.19, 0.16), 0.5 + 0.6 * patches);
-                ground = mix(ground, rock, max(smoothstep(1.2, 2.1, above + 0.2 * patches), smoothstep(0.02, 0.09, steep)));
+                float bare = max(smoothstep(1.2, 2.1, above + 0.2 * patches), smoothstep(0.02, 0.09, steep));
+                ground = mix(ground, rock, bare);
                 vec3 beach = mix(vec3(0.46, 0.38, 0.25), vec3(0.22, 0.20, 0.11), smoothstep(2e-4, 2e-3, footprint));
                 ground = mix(beach, ground, smoothstep(0.012, 0.05, above + 0.03 * patches + 3.0 * steep));
             } else {
@@ -458,7 +461,9 @@ void main() {
             ground *= 1.0 + 0.18 * speck;
             bump = normalize(bump - 0.10 * micro);
             float diffuse = max(dot(bump, sun_direction), 0.0) * smoothstep(-0.06, 0.04, sun_height) * shade;
-            light = ground * (sun * diffuse + ambient * (0.5 + 0.5 * dot(bump, n)));
+            // The sky is brighter on the sun's side.
+            float open = max(0.4 + 0.6 * dot(bump, n) + 1.1 * dot(bump - n, sun_direction), 0.25);
+            light = ground * (sun * diffuse + ambient * open);
         }
     } else {
         light = space(d);
@@ -471,7 +476,8 @@ void main() {
         float lambert = smoothstep(-0.10, 0.75, sun_height);
         // Seen against the sun they shine through.
         float through = ball.y < cloud_height ? 0.55 + 0.5 * pow(max(dot(d, sun_direction), 0.0), 6.0) : 1.0;
-        vec3 white = vec3(0.86) * (sun * lambert * mix(0.30, 1.0, cloud_lit) * through + SUNSHINE * sky_at(sun_height) * 1.1);
+        vec3 lit = sun * lambert * mix(0.30, 1.0, cloud_lit) * through;
+        vec3 white = 0.86 * (lit + SUNSHINE * sky_at(sun_height) * 1.1);
         light = mix(light, white, cloud);
     }
 
@@ -501,7 +507,9 @@ void main() {
             float h = height_at(q) - level_height;
             float much = exp(-max(h, -THICK) / THICK) * width / THICK * fog;
             vec3 step_through = exp(-loss * much);
-            vec3 lit = scatter * sun_at(qn, h) + RAYLEIGH * SUNSHINE * 0.16 * smoothstep(-0.2, 0.5, dot(qn, sun_direction));
+            // Once, and what was scattered more often.
+            vec3 lit = scatter * sun_at(qn, h);
+            lit += RAYLEIGH * SUNSHINE * 0.16 * smoothstep(-0.2, 0.5, dot(qn, sun_direction));
             gained += through * (1.0 - step_through) / loss * lit;
             through *= step_through;
             at = next;
@@ -520,28 +528,25 @@ void main() {
         float side = abs(off.x * axis.y - off.y * axis.x);
         float shape;
         float glow;
+        float clear = 1.0;
         if (marker_kind == 1) {
             float r = length(off);
-            float ring = abs(r - 9.0) - 1.1;
-            float beam = max(side - 1.0, max(-ahead, ahead - 34.0));
-            float dot_ = r - 3.2;
-            shape = min(min(ring, dot_), beam + 0.03 * max(ahead, 0.0));
-            glow = exp(-r * r / 260.0) + 0.6 * exp(-side * side / 14.0) * smoothstep(44.0, 0.0, ahead) * step(0.0, ahead);
+            float beam = max(side - 1.0, max(-ahead, ahead - 34.0)) + 0.03 * max(ahead, 0.0);
+            shape = min(min(abs(r - 9.0) - 1.1, r - 3.2), beam);
+            glow = exp(-r * r / 260.0);
+            glow += 0.6 * exp(-side * side / 14.0) * smoothstep(44.0, 0.0, ahead) * step(0.0, ahead);
             // What stands before it lets it through only faintly.
-            if (surface_t < marker_distance * 0.995) {
-                shape += 0.0;
-                glow *= 0.25;
-            }
+            if (t < marker_distance * 0.98) clear = 0.3;
         } else {
             float tip = marker_kind == 2 ? ahead - 8.0 : ahead;
-            float arrow = max((tip + side * 1.5 - 9.0) * 0.55, -(tip + side * 0.55));
-            shape = arrow;
+            shape = max((tip + side * 1.5 - 9.0) * 0.55, -(tip + side * 0.55));
             glow = exp(-dot(off, off) / 220.0);
         }
         float covers = 1.0 - smoothstep(-blur, blur, shape);
         vec3 lamp = vec3(1.0, 0.56, 0.14);
-        light += lamp * 0.45 * glow;
-        light = mix(light, lamp * 2.6, covers);
+        light *= 1.0 - 0.6 * clear * (1.0 - smoothstep(0.0, 4.0, shape));  // so that it stands out from snow too
+        light += lamp * 0.45 * glow * clear;
+        light = mix(light, lamp * 2.0, covers * clear);
     }
     colour = shown(light);
 }

