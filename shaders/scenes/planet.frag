@@ -536,17 +536,19 @@ void main() {
             glow = exp(-r * r / 260.0);
             glow += 0.6 * exp(-side * side / 14.0) * smoothstep(44.0, 0.0, ahead) * step(0.0, ahead);
             // What stands before it lets it through only faintly.
-            if (t < marker_distance * 0.98) clear = 0.3;
+            if (t < marker_distance * 0.96 - 1e-6) clear = 0.3;
         } else {
             float tip = marker_kind == 2 ? ahead - 8.0 : ahead;
             shape = max((tip + side * 1.5 - 9.0) * 0.55, -(tip + side * 0.55));
             glow = exp(-dot(off, off) / 220.0);
         }
         float covers = 1.0 - smoothstep(-blur, blur, shape);
-        vec3 lamp = vec3(1.0, 0.56, 0.14);
-        light *= 1.0 - 0.6 * clear * (1.0 - smoothstep(0.0, 4.0, shape));  // so that it stands out from snow too
-        light += lamp * 0.45 * glow * clear;
-        light = mix(light, lamp * 2.0, covers * clear);
+        // Against snow and clouds it is darker and has a rim.
+        float bright = smoothstep(0.6, 1.1, dot(light, vec3(0.2126, 0.7152, 0.0722)));
+        vec3 lamp = mix(vec3(1.0, 0.54, 0.13), vec3(0.9, 0.22, 0.01), bright);
+        light *= 1.0 - 0.6 * bright * clear * (1.0 - smoothstep(0.0, 4.0, shape));
+        light += lamp * 0.45 * glow * clear * (1.0 - bright);
+        light = mix(light, lamp * mix(2.5, 1.0, bright), covers * clear);
     }
     colour = shown(light);
 }
