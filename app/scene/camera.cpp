@@ -1,11 +1,14 @@
 #include "scene/camera.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
 #include <glm/geometric.hpp>
 
+#include "scene/fire.hpp"
 #include "scene/huts.hpp"
+#include "scene/planet.hpp"
 
 namespace isonoise {
 
@@ -16,63 +19,50 @@ glm::dvec3 direction(double azimuth, double elevation) {
     return {std::sin(a) * std::cos(e), std::sin(e), -std::cos(a) * std::cos(e)};
 }
 
-Camera camera(const Look& look) {
+glm::dvec3 sun_direction(const Look& look) {
+    return look.scene == Scene::planet ? planet_direction(look.sun[0], look.sun[1])
+                                       : direction(look.sun[0], look.sun[1]);
+}
+
+// How far from the center the marble ball on its plinth (see marble.frag) ends in a direction, or a little further.
+static double marble_radius(const glm::dvec3& out) {
+    const double rise = 0.235 * out.y;
+    const double ball = rise + std::sqrt(rise * rise + 0.8 * 0.8 - 0.235 * 0.235);
+    const double plinth = std::min(0.95 / std::max(std::hypot(out.x, out.z), 1e-9), 1.03 / std::fabs(out.y));
+    const double low = std::clamp((-0.05 - out.y) / 0.3, 0.0, 1.0);
+    return plinth > ball ? ball + (plinth - ball) * low * low * (3 - 2 * low) : ball;
+}
+
+Camera camera(const Preset& preset, const LoopPoint& along) {
+    const Look& look = preset.look;
+    if (look.scene == Scene::planet) return planet_camera(preset, along);
     Camera c;
     if (!has_camera(look.scene)) return c;
     c.forward = direction(look.yaw, look.pitch);
     c.right = direction(look.yaw + 90, 0);
     c.up = glm::cross(c.right, c.forward);
     c.slope = std::tan(radians(look.fov) / 2);
-    if (look.scene != Scene::fire) c.eye = glm::dvec3(0, look.altitude, 0) - c.forward * (look.span / 2 / c.slope);
+    const double distance = look.span / 2 / c.slope + (look.scene == Scene::marble ? marble_radius(-c.forward) : 0);
+    c.eye = glm::dvec3(0, look.scene == Scene::marble ? 0 : look.altitude, 0) - c.forward * distance;
     return c;
 }
 
 Settings drawn_settings(const Preset& preset) {
-    Settings settings = preset.settings;
-    if (preset.look.scene != Scene::fire || settings.loop == 0 || periods(settings)[1] != 0) return settings;
-    const std::uint64_t rise = std::uint64_t{settings.loop} * kFireRise;
-    if (rise > 2147483647) return settings;
-    settings.period.resize(static_cast<std::size_t>(settings.dim), 0);
-    settings.period[1] = static_cast<std::uint32_t>(rise);
-    return problem(settings).empty() ? settings : preset.settings;
+    return preset.look.scene == Scene::fire ? fire_settings(preset) : preset.settings;
 }
 
-// Where the flames of a moment are along the noise's y.
-static AxisPoint fire_height(const Preset& preset, const LoopPoint& along) {
-    const std::uint32_t loop = preset.settings.loop, period = periods(preset.settings)[1];
-    // Over a loop they rise by whole periods.
-    std::uint64_t rise = std::uint64_t{loop} * kFireRise;
-    if (loop != 0) rise = period == 0 ? 0 : (rise + period / 2) / period * period;
-    const double rate = loop == 0 ? kFireRise : static_cast<double>(rise) / loop;
-    LoopPoint risen;
-    double fraction = along.fraction * rate;
-    if (loop != 0) {
-        const auto cells = static_cast<std::uint64_t>(along.cell) * rise;
-        risen.cell = static_cast<std::int64_t>(cells / loop);
-        fraction += static_cast<double>(cells % loop) / loop;
-    }
-    risen.cell += static_cast<std::int64_t>(std::floor(fraction));
-    risen.fraction = fraction - std::floor(fraction);
-    const double at = preset.look.center[1] * kFireStretch + preset.look.time * rate;
-    return axis_point(at * static_cast<double>(preset.settings.frequency), risen, repeats(preset.settings)[1]);
-}
-
-std::array<AxisPoint, 4> eye_point(const Preset& preset, const Camera& camera, const LoopPoint& along) {
-    Preset at = preset;
-    at.settings = drawn_settings(preset);
-    if (preset.look.scene == Scene::fire) {
-        auto point = center_point(at, along);
-        point[1] = fire_height(at, along);
-        return point;
-    }
-    at.look.center[0] += camera.eye.x;
-    if (has_ground(preset.look.scene)) {
-        at.look.center[1] += camera.eye.z;
-    } else {
-        at.look.center[1] += camera.eye.y;
-        at.look.center[2] += camera.eye.z;
-    }
-    return center_point(at, along);
+std::array<AxisPoint, 4> eye_point(const Preset& preset, const Camera& camera, const LoopPoint& along,
+                                   glm::dvec3* rest) {
+    const glm::dvec3& eye = camera.eye;
+    const bool ground = has_ground(preset.look.scene);
+    std::array<double, 4> left{};
+    Preset drawn = preset;
+    drawn.settings = drawn_settings(preset);
+    auto point = center_point(
+        drawn, along, ground ? std::array{eye.x, eye.z, 0.0, 0.0} : std::array{eye.x, eye.y, eye.z, 0.0}, &left);
+    if (preset.look.scene == Scene::fire) point[1] = fire_height(drawn, along);
+    if (rest) *rest = ground ? glm::dvec3(left[0], 0, left[1]) : glm::dvec3(left[0], left[1], left[2]);
+    return point;
 }
 
 std::array<AxisPoint, 3> eye_block(const Preset& preset, const Camera& camera, const LoopPoint& along) {
@@ -90,6 +80,7 @@ std::array<AxisPoint, 3> eye_block(const Preset& preset, const Camera& camera, c
 
 std::vector<Marker> markers(const Preset& preset, const LoopPoint& along) {
     if (preset.look.scene == Scene::terrain) return huts(preset, along);
+    if (preset.look.scene == Scene::planet) return planet_markers(preset, along);
     return {};
 }
 

@@ -169,12 +169,14 @@ double standard_deviation(const Settings& s) {
     return shape_moments(s, octave_sigma(s))[1] * std::sqrt(squares) / sum;
 }
 
+double mean(const Settings& s) { return shape_moments(s, octave_sigma(s))[0]; }
+
 std::array<double, 2> shown_range(const Preset& preset) {
-    if (preset.look.range && has_field(preset.look.scene)) return *preset.look.range;
+    if (preset.look.range && has_values(preset.look.scene)) return *preset.look.range;
     const Settings& s = preset.settings;
-    const double mean = shape_moments(s, octave_sigma(s))[0], reach = 3 * standard_deviation(s);
-    const double low = std::max(s.fractal == Fractal::turbulence ? 0.0 : -1.0, mean - reach);
-    const double high = std::min(1.0, mean + reach);
+    const double middle = mean(s), reach = 3 * standard_deviation(s);
+    const double low = std::max(s.fractal == Fractal::turbulence ? 0.0 : -1.0, middle - reach);
+    const double high = std::min(1.0, middle + reach);
     if (s.output == Output::unit) return {(low + 1) / 2, (high + 1) / 2};
     return {low, high};
 }
@@ -224,10 +226,24 @@ static AxisPoint on_axis(const Preset& preset, std::size_t axis, double coordina
                       repeats(preset.settings)[axis]);
 }
 
-std::array<AxisPoint, 4> center_point(const Preset& preset, const LoopPoint& along) {
+std::array<AxisPoint, 4> center_point(const Preset& preset, const LoopPoint& along, const std::array<double, 4>& from,
+                                      std::array<double, 4>* rest) {
     std::array<AxisPoint, 4> point;
-    for (std::size_t axis = 0; axis < 4; ++axis)
-        point[axis] = on_axis(preset, axis, preset.look.center[axis], along);
+    const auto frequency = static_cast<double>(preset.settings.frequency);
+    for (std::size_t axis = 0; axis < 4; ++axis) {
+        const bool last = axis == static_cast<std::size_t>(preset.settings.dim - 1);
+        const double cells = from[axis] * frequency, whole = std::floor(cells);
+        const double center = (preset.look.center[axis] + (last ? preset.look.time : 0.0)) * frequency;
+        LoopPoint more{static_cast<std::int64_t>(whole), cells - whole};
+        if (last) {
+            more.cell += along.cell;
+            more.fraction += along.fraction;
+        }
+        point[axis] = axis_point(center, more, repeats(preset.settings)[axis]);
+        if (!rest) continue;
+        const double exact = (center - std::floor(center)) + more.fraction;
+        (*rest)[axis] = (exact - std::floor(exact) - static_cast<double>(point[axis].fraction)) / frequency;
+    }
     return point;
 }
 

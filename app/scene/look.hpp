@@ -46,6 +46,7 @@ struct Look {
     double fog = 1.0;
     double relief = 1.0;
     double water = -1.0;
+    double warmth = 0.0;
     double threshold = 0.0;
     double density = 1.0;
     int blocks = 0;
@@ -88,7 +89,8 @@ template <class L, class Visit> constexpr void for_each_look(L& look, Visit&& vi
     visit(LookInfo{{"time", "added to the last coordinate", -far, far}}, look.time);
     visit(LookInfo{{"speed", "units of time per second", -64, 64}}, look.speed);
 
-    visit(LookInfo{{"colormap", "colours from low to high", 0, 0, kColormaps}, of(line, map, anatomy, fire, marble)},
+    visit(LookInfo{{"colormap", "colours from low to high; of marble which stone", 0, 0, kColormaps},
+                   of(line, map, anatomy, fire, marble)},
           look.colormap);
     visit(LookInfo{{"range", "values at both ends of the colours (black and white point), within -16..16", -16, 16},
                    of(line, map)},
@@ -104,9 +106,14 @@ template <class L, class Visit> constexpr void for_each_look(L& look, Visit&& vi
           look.style);
     visit(LookInfo{{"stage", "step of the explanation", 0, 0, kStages}, of(anatomy)}, look.stage);
 
-    visit(LookInfo{{"yaw", "camera's direction in degrees, clockwise from -y of the ground", -360, 360}, ~kFlat},
-          look.yaw);
-    visit(LookInfo{{"pitch", "camera's angle above the horizon in degrees", -89, 89}, ~kFlat}, look.pitch);
+    visit(
+        LookInfo{{"yaw", "camera's direction in degrees, clockwise from -y of the ground; of the planet the longitude",
+                  -360, 360},
+                 ~kFlat},
+        look.yaw);
+    visit(
+        LookInfo{{"pitch", "camera's angle above the horizon in degrees; of the planet the latitude", -89, 89}, ~kFlat},
+        look.pitch);
     visit(LookInfo{{"fov", "vertical angle of view in degrees", 5, 120}, ~kFlat}, look.fov);
     visit(LookInfo{{"altitude", "height of what the camera looks at, in units of coordinate", -1024, 1024},
                    of(terrain, density, sea, clouds)},
@@ -115,25 +122,42 @@ template <class L, class Visit> constexpr void for_each_look(L& look, Visit&& vi
           look.heading);
     visit(LookInfo{{"tilt", "camera's angle in degrees from straight down to the horizon", 0, 90}, of(planet)},
           look.tilt);
-    visit(LookInfo{{"sun", "azimuth (as yaw) and elevation of the sun in degrees", -360, 360}, kLit}, look.sun);
+    visit(
+        LookInfo{
+            {"sun",
+             "azimuth (as yaw) and elevation of the sun in degrees; of the planet the longitude and latitude below it",
+             -360, 360},
+            kLit},
+        look.sun);
     visit(LookInfo{{"exposure", "brightness in stops", -8, 8}, kLit | of(fire)}, look.exposure);
     visit(LookInfo{{"fog", "haze of the air; 1 is a clear day", 0, 16}, of(terrain, density, sea, clouds, planet)},
           look.fog);
-    visit(LookInfo{{"relief", "height of a value of 1: mountains, waves, flames; of marble how far veins bend", 0, 64},
+    visit(LookInfo{{"relief",
+                    "height of a value of 1: mountains (of the planet 0.2 at most), waves, flames; of marble how far "
+                    "veins bend",
+                    0, 64},
                    of(terrain, density, sea, fire, planet, marble)},
           look.relief);
     visit(LookInfo{{"water", "value at which water stands; -1 is none", -1, 1}, of(terrain, planet)}, look.water);
-    visit(LookInfo{{"threshold", "value from which on there is rock, or cloud (there in 3 sigma from the mean)", -1, 1},
-                   of(density, clouds, planet)},
-          look.threshold);
-    visit(LookInfo{{"density", "how dense the clouds, the flames or the veins are", 0, 16},
+    visit(LookInfo{{"warmth", "climate: -1 is ice to the equator, 1 is no ice at all", -1, 1}, of(planet)},
+          look.warmth);
+    visit(
+        LookInfo{
+            {"threshold",
+             "value from which on there is rock; of clouds sigmas / 3 above the mean, of the planet's above the mean",
+             -1, 1},
+            of(density, clouds, planet)},
+        look.threshold);
+    visit(LookInfo{{"density", "how dense the clouds or the flames are; of marble, veins a unit of coordinate", 0, 16},
                    of(fire, clouds, planet, marble)},
           look.density);
     visit(LookInfo{{"blocks", "blocks a unit of coordinate; 0 is the smooth surface", 0, 64}, of(density)},
           look.blocks);
     visit(LookInfo{{"huts", "markers that the CPU places on the ground", 0, 64}, of(terrain)}, look.huts);
     visit(
-        LookInfo{{"marker", "latitude and longitude in degrees where the CPU places a marker", -360, 360}, of(planet)},
+        LookInfo{{"marker", "latitude and longitude in degrees where the CPU places a marker; beyond latitude 90 none",
+                  -360, 360},
+                 of(planet)},
         look.marker);
 }
 
@@ -169,8 +193,9 @@ inline bool has_values(Scene scene) { return scene == Scene::map || scene == Sce
 // Whether the scene is seen by a camera: the rest lies flat in the picture.
 inline bool has_camera(Scene scene) { return !(detail::kFlat >> static_cast<int>(scene) & 1u); }
 
-// The noise's standard deviation about its mean, estimated (output signed).
+// The noise's standard deviation about its mean, estimated (output signed), and that mean.
 double standard_deviation(const Settings& settings);
+double mean(const Settings& settings);
 
 // The values at the ends of the colour map: look.range, or where that is empty or the scene has none three standard
 // deviations of the noise to either side (within the unit interval for output unit), which clips about one value in
@@ -205,7 +230,10 @@ struct PictureAxes {
 PictureAxes picture_axes(const Preset& preset, const Part& part, const LoopPoint& along = {0, 0.0});
 
 // The center in cells, time and `along` included, as the scenes with a camera take it.
-std::array<AxisPoint, 4> center_point(const Preset& preset, const LoopPoint& along = {0, 0.0});
+// With `from`, what lies that far from it, in units of coordinate: as exact as `from` is, wherever the center is.
+// `rest` is given what the fractions lost when they were rounded, in units of coordinate.
+std::array<AxisPoint, 4> center_point(const Preset& preset, const LoopPoint& along = {0, 0.0},
+                                      const std::array<double, 4>& from = {}, std::array<double, 4>* rest = nullptr);
 
 // The size of the tile that tiling 3x3 repeats, in units of coordinate, and how many of them a pixel is.
 struct TileView {

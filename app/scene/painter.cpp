@@ -5,10 +5,12 @@
 #include <cmath>
 #include <type_traits>
 
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 #include "error.hpp"
 #include "scene/anatomy.hpp"
+#include "scene/planet.hpp"
 
 namespace isonoise {
 
@@ -101,8 +103,12 @@ void Painter::set_uniforms(GLuint program, const Preset& preset, const Part& par
     glUniform1i(at("rows_from_top"), rows_from_top ? 1 : 0);
 }
 
-// What can be seen is not farther than a million cells or so.
-static constexpr std::int64_t kReach = 1 << 20;
+// How many cells from the eye there may be something to see.
+static std::int64_t reach(const Preset& preset, const Camera& view) {
+    const double cells = (glm::length(view.eye) + 1.5) * static_cast<double>(preset.settings.frequency);
+    const auto most = std::int64_t{1} << 20;
+    return preset.look.scene == Scene::planet && cells < 0x1p20 ? static_cast<std::int64_t>(cells) + 1 : most;
+}
 
 GLuint Painter::prepare(const Preset& preset) {
     GLuint program = 0;
@@ -110,8 +116,9 @@ GLuint Painter::prepare(const Preset& preset) {
         program = evaluator_.prepare(preset.settings);
         shaders_.use(file_of(preset.look));
     } else {
-        const auto eye = eye_point(preset, camera(preset.look));
-        program = evaluator_.scene(Noise(drawn_settings(preset)), file_of(preset.look).c_str(), eye, kReach);
+        const Camera view = camera(preset);
+        program = evaluator_.scene(Noise(drawn_settings(preset)), file_of(preset.look).c_str(), eye_point(preset, view),
+                                   reach(preset, view));
         shaders_.use("scenes/present.frag");
     }
     return program;
@@ -130,6 +137,33 @@ static void set_vec3(GLint location, const glm::dvec3& v) {
     glUniform3f(location, static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z));
 }
 
+// What only the planet takes: see planet.frag.
+static void set_planet(GLuint program, const Preset& preset, const Part& part, const Camera& view,
+                       const glm::dvec3& rest, const LoopPoint& along) {
+    auto at = [&](const char* name) { return glGetUniformLocation(program, name); };
+    const double relief = planet_relief(preset.look), ground = (view.radius - 1) / std::max(relief, 1e-12);
+    set_vec3(at("zenith"), glm::normalize(view.eye));
+    set_vec3(at("eye_rest"), rest);
+    glUniform4f(at("ball"), static_cast<float>(view.radius), static_cast<float>(view.altitude),
+                static_cast<float>(relief), static_cast<float>(ground));
+    glUniform1f(at("mean"), static_cast<float>(mean(preset.settings)));
+    const auto center = center_point(preset, along);
+    glUniform4i(at("center_cell"), center[0].cell, center[1].cell, center[2].cell, center[3].cell);
+    glUniform4f(at("center_fraction"), center[0].fraction, center[1].fraction, center[2].fraction, center[3].fraction);
+    // The lattice of what is finer than the noise's octaves, around the eye.
+    const glm::dvec3 fine = view.eye * 512.0, cell = glm::floor(fine);
+    auto wrapped = [](double x) { return wrapped_cell(static_cast<std::int64_t>(x), 0); };
+    glUniform3i(at("fine_cell"), wrapped(cell.x), wrapped(cell.y), wrapped(cell.z));
+    set_vec3(at("fine_fraction"), fine - cell);
+    const auto marker = marker_view(preset, view, part.width, part.height, along);
+    if (marker) {
+        glUniform4f(at("marker_at"), static_cast<float>(marker->at.x), static_cast<float>(marker->at.y),
+                    static_cast<float>(marker->towards.x), static_cast<float>(marker->towards.y));
+        glUniform1f(at("marker_distance"), static_cast<float>(marker->distance));
+    }
+    glUniform1i(at("marker_kind"), marker ? static_cast<GLint>(marker->kind) + 1 : 0);
+}
+
 void Painter::clear(const Target& target) {
     glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer());
     glClearColor(0, 0, 0, 0);
@@ -139,9 +173,11 @@ void Painter::clear(const Target& target) {
 void Painter::sample(const Preset& preset, const Part& part, Target& target, const Rect& rect, int index,
                      const LoopPoint& along) {
     const Look& look = preset.look;
-    const Camera view = camera(look);
-    const auto eye = eye_point(preset, view, along);
-    const GLuint program = evaluator_.scene(Noise(drawn_settings(preset)), file_of(look).c_str(), eye, kReach);
+    const Camera view = camera(preset, along);
+    glm::dvec3 rest(0);
+    const auto eye = eye_point(preset, view, along, &rest);
+    const GLuint program =
+        evaluator_.scene(Noise(drawn_settings(preset)), file_of(look).c_str(), eye, reach(preset, view));
     set_uniforms(program, preset, part, true);
     auto at = [&](const char* name) { return glGetUniformLocation(program, name); };
     glUniform4i(at("eye_cell"), eye[0].cell, eye[1].cell, eye[2].cell, eye[3].cell);
@@ -151,7 +187,7 @@ void Painter::sample(const Preset& preset, const Part& part, Target& target, con
     set_vec3(at("up"), view.up);
     set_vec3(at("forward"), view.forward);
     glUniform1f(at("slope"), static_cast<float>(view.slope));
-    set_vec3(at("sun_direction"), direction(look.sun[0], look.sun[1]));
+    set_vec3(at("sun_direction"), sun_direction(look));
     // Every sample elsewhere in the pixel, the first one in its middle: the R2 sequence. (M. Roberts, 2018)
     auto place = [&](double step) {
         const double t = 0.5 + index * step;
@@ -193,6 +229,7 @@ void Painter::sample(const Preset& preset, const Part& part, Target& target, con
         glUniform1f(at("pixel_units"), static_cast<float>(parts.pixel_units));
         glUniform1f(at("arrow_room"), static_cast<float>(parts.arrow));
     }
+    if (look.scene == Scene::planet) set_planet(program, preset, part, view, rest, along);
     if (at("markers") >= 0) {
         const auto all = markers(preset, along);
         for (int i = 0; i < std::min(kMostMarkers, static_cast<int>(all.size())); ++i) {

@@ -37,7 +37,7 @@ void pan(Preset& preset, const Preset& from, double dx, double dy, const Pointer
         look.heading = turned(from.look.heading + dx * 0.3);
         look.tilt = std::clamp(from.look.tilt - dy * 0.3, 0.0, 90.0);
     } else if (has_camera(look.scene)) {
-        const Camera c = camera(look);
+        const Camera c = camera(preset);
         look.center = from.look.center;
         look.altitude = from.look.altitude;
         glm::dvec3 by = -dx * u * c.right + dy * u * c.up;
@@ -75,7 +75,7 @@ void look_around(Preset& preset, const Preset& from, double dx, double dy, const
     look.altitude = from.look.altitude;
     look.yaw = turned(from.look.yaw - dx * per_pixel);
     look.pitch = std::clamp(from.look.pitch + dy * per_pixel, -89.0, 89.0);
-    move_center(preset, camera(from.look).eye - camera(look).eye);
+    move_center(preset, camera(from).eye - camera(preset).eye);
 }
 
 void zoom(Preset& preset, double steps, const Pointer& at) {
@@ -99,7 +99,7 @@ void fly(Preset& preset, const glm::dvec3& by) {
         orbit(preset, from, -by.x, by.z, window);
         zoom(preset, by.y * 4, window);
     } else if (has_camera(look.scene)) {
-        const Camera c = camera(look);
+        const Camera c = camera(preset);
         move_center(preset, u * (by.x * c.right + by.y * glm::dvec3(0, 1, 0) + by.z * c.forward));
     } else {
         look.center[0] += by.x * u;

@@ -28,7 +28,7 @@ std::vector<float> picture(const Preset& preset, int width, int height, int samp
     static Gpu gpu{GpuOptions{}};
     static Painter painter(gpu.shaders(), gpu.info().max_texture);
     std::vector<float> all;
-    painter.picture(preset, width, height, samples, Painter::Pixels::display,
+    painter.picture(preset, {.width = width, .height = height, .samples = samples, .along = {}},
                     [&](int, std::span<const float> band) { all.insert(all.end(), band.begin(), band.end()); });
     return all;
 }

@@ -433,7 +433,7 @@ TEST(Navigation, LookingAroundKeepsTheEye) {
         Preset preset = default_preset(scene);
         const Preset from = preset;
         auto eye = [](const Preset& p) {
-            const Camera c = camera(p.look);
+            const Camera c = camera(p);
             const bool ground = has_ground(p.look.scene);
             return ground ? glm::dvec3(p.look.center[0] + c.eye.x, c.eye.y, p.look.center[1] + c.eye.z)
                           : glm::dvec3(p.look.center[0], p.look.center[1], p.look.center[2]) + c.eye;
