@@ -123,7 +123,9 @@ template <class L, class Visit> constexpr void for_each_look(L& look, Visit&& vi
     visit(LookInfo{{"relief", "height of a value of 1: mountains, waves, flames; of marble how far veins bend", 0, 64},
                    of(terrain, sea, fire, planet, marble)},
           look.relief);
-    visit(LookInfo{{"water", "value at which water stands; -1 is none", -1, 1}, of(terrain, planet)}, look.water);
+    visit(LookInfo{{"water", "value at which water stands; -1 is none, and the land a desert", -1, 1},
+                   of(terrain, planet)},
+          look.water);
     visit(LookInfo{{"threshold", "value from which on there is rock, or cloud", -1, 1}, of(density, clouds, planet)},
           look.threshold);
     visit(LookInfo{{"density", "how dense the clouds, the flames or the veins are", 0, 16},
