@@ -174,8 +174,8 @@ void main() {
     float level = relief * water, top = relief;
     float frequency = isonoise_plan.frequency;
 
-    // What is nearer than this has no more octaves for that. An eye below the ground, or the water, is lifted: from deep
-    // below to where nothing around is in the way.
+    // What is nearer than this has no more octaves for that. An eye below the ground, or the water, is lifted: from
+    // deep below to where nothing around is in the way.
     float nearest = 0.05 * span;
     float under = -1e9, around_it = -1e9;
     for (int i = 0; i < 9; ++i) {
