@@ -138,16 +138,16 @@ template <class L, class Visit> constexpr void for_each_look(L& look, Visit&& vi
                     0, 64},
                    of(terrain, density, sea, fire, planet, marble)},
           look.relief);
-    visit(LookInfo{{"water", "value at which water stands; -1 is none", -1, 1}, of(terrain, planet)}, look.water);
+    visit(LookInfo{{"water", "value at which water stands; -1 is none, and the land a desert", -1, 1},
+                   of(terrain, planet)},
+          look.water);
     visit(LookInfo{{"warmth", "climate: -1 is ice to the equator, 1 is no ice at all", -1, 1}, of(planet)},
           look.warmth);
-    visit(
-        LookInfo{
-            {"threshold",
-             "value from which on there is rock; of clouds sigmas / 3 above the mean, of the planet's above the mean",
-             -1, 1},
-            of(density, clouds, planet)},
-        look.threshold);
+    visit(LookInfo{{"threshold",
+                    "value from which on there is rock; of clouds in 3 sigma, and with the planet's from the mean", -1,
+                    1},
+                   of(density, clouds, planet)},
+          look.threshold);
     visit(LookInfo{{"density", "how dense the clouds or the flames are; of marble, veins a unit of coordinate", 0, 16},
                    of(fire, clouds, planet, marble)},
           look.density);

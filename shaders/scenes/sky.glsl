@@ -1,6 +1,7 @@
 // The air of all scenes outdoors: the sky, the colour of sunlight through it, and the haze before what is far away. One
 // scattering in a thin shell, closed form: light is lost along the way to the sun, and gained along the way to the eye.
-// (after A. Preetham et al., "A practical analytic model for daylight", 1999, with R. Kasten and A. Young's air mass, 1989)
+// (after A. Preetham et al., "A practical analytic model for daylight", 1999, with R. Kasten and A. Young's air mass,
+// 1989)
 const vec3 AIR = vec3(0.058, 0.135, 0.331) * 0.62;  // Rayleigh: what a vertical way through the air scatters
 const vec3 DUST = vec3(0.011);                      // Mie, times fog
 const vec3 OZONE = vec3(0.010, 0.032, 0.002);       // takes orange and green: without it a low sun's sky is green

@@ -174,11 +174,20 @@ void main() {
     float level = relief * water, top = relief;
     float frequency = isonoise_plan.frequency;
 
-    // What is nearer than this has no more octaves for that. An eye below the ground, or the water, is lifted.
+    // What is nearer than this has no more octaves for that. An eye below the ground, or the water, is lifted: from
+    // deep below to where nothing around is in the way.
     float nearest = 0.05 * span;
-    float under = ground(vec2(0.0), detail_at(nearest, COARSE));
-    if (wet) under = max(under, level);
-    float lift = max(under + 0.004 * span - eye.y, 0.0);
+    float under = -1e9, around_it = -1e9;
+    for (int i = 0; i < 9; ++i) {
+        float turn = 0.785398 * float(i);
+        vec2 to = i == 0 ? vec2(0.0) : 0.25 * span * vec2(cos(turn), sin(turn));
+        float h = ground(to, detail_at(nearest, COARSE));
+        if (i == 0) under = wet ? max(h, level) : h;
+        around_it = max(around_it, h);
+    }
+    float clear = 0.004 * span;
+    float lift = max(under + clear - eye.y, 0.0);
+    lift = max(lift, min(3.0 * lift, around_it + 10.0 * clear - eye.y));
     vec3 from = vec3(0.0, eye.y + lift, 0.0);
 
     float air = max(2.1 * span, min(4.0 / frequency, 30.0 * span));  // distance at which haze begins to tell
@@ -320,18 +329,14 @@ void main() {
         shadow = dark ? 0.0 : 0.25 * (1.0 + shadow) * (1.0 + shadow) * (2.0 - shadow);
 
         // A hut's shadow, and the dark at its foot.
-        {
-            vec3 q = spot - vec3(0.0, eye.y, 0.0);
-            int other;
-            if (house) q += 0.002 * markers[which].w * (-d);
-            Hit blocked = huts_along(q + 1e-5 * sun, sun, 1e6, other);
-            if (blocked.part != 0) shadow = 0.0;
-            if (!house) {
-                for (int i = 0; i < marker_count; ++i) {
-                    vec3 to = q - markers[i].xyz;
-                    float near = length(to) / markers[i].w;
-                    open *= 1.0 - 0.6 * (1.0 - smoothstep(0.35, 1.0, near));
-                }
+        vec3 q = spot - vec3(0.0, eye.y, 0.0);
+        if (house) q += markers[which].w * (0.02 * sun - 0.002 * d);
+        int other;
+        if (huts_along(q, sun, 1e6, other).part != 0) shadow = 0.0;
+        if (!house) {
+            for (int i = 0; i < marker_count; ++i) {
+                float near = distance(q, markers[i].xyz) / markers[i].w;
+                open *= 0.4 + 0.6 * smoothstep(0.35, 1.0, near);
             }
         }
 
@@ -409,7 +414,8 @@ void main() {
                 albedo = mix(albedo, vec3(0.80, 0.83, 0.87), snow);
                 // The shore: sand, wet at the edge.
                 float shore = (height - level) / max(relief * sigma, 1e-6);
-                albedo = mix(albedo, vec3(0.25, 0.20, 0.135), (1.0 - smoothstep(0.012, 0.04, shore)) * (1.0 - snow));
+                float sand = (1.0 - smoothstep(0.012, 0.04, shore)) * (1.0 - snow);
+                albedo = mix(albedo, vec3(0.25, 0.20, 0.135), sand);
                 albedo *= mix(0.45, 1.0, smoothstep(0.0, 0.03, shore));
             }
         }
@@ -417,8 +423,9 @@ void main() {
         float lambert = max(dot(normal, sun), 0.0);
         float around = 0.55 + 0.45 * normal.y;
         // Light that came from the ground, and from slopes on the other side.
-        vec3 back = (wet ? vec3(1.0) : vec3(2.6, 1.6, 1.0)) * sun_light * (0.13 * max(sun.y, 0.0) * (0.5 - 0.5 * normal.y) +
+        vec3 back = sun_light * (0.13 * max(sun.y, 0.0) * (0.5 - 0.5 * normal.y) +
                                  0.045 * max(dot(broad.xz, -sun.xz), 0.0));
+        if (!wet) back *= vec3(2.6, 1.6, 1.0);
         vec3 lit = albedo * 0.3183 * (sun_light * lambert * shadow + (sky_light * around + back) * open) + glow;
 
         float through = 0.0;
@@ -434,7 +441,7 @@ void main() {
                 vec3 g;
                 float clock = mod(time * (i == 0 ? 0.8 : 1.3), 4096.0);
                 perlin3_gradient(ivec3((eye_cell.xy + ivec2(cell)) * fine + ivec2(whole), int(floor(clock))),
-                                           vec3(f - whole, fract(clock)), 31u + uint(i), g);
+                                 vec3(f - whole, fract(clock)), 31u + uint(i), g);
                 ripple += 0.011 * g.xy * clamp(1.4 - 2.5 * float(fine) * footprint, 0.0, 1.0);
             }
             mirror = normalize(vec3(-ripple.x, 1.0, -ripple.y));
