@@ -1,9 +1,11 @@
-// Scene "density": 3D noise as solid rock, with caves, arches and overhangs; the noise's x, y and z lie along the world's.
+// Scene "density": 3D noise as solid rock, with caves, arches and overhangs; the noise's x, y and z lie along the
+// world's.
 //
-// Rock is where  level - threshold - height / relief > 0.  `level` is the value, stretched so that -1 and 1 are the ends
-// of the range that the noise spans (three standard deviations to either side): a threshold keeps its share of rock
-// whatever the fractal. `height` is the world's y, 0 at the noise's y = 0: rock thins out upwards, so there is ground
-// and sky, and `relief` is how high a level of 1 reaches, as of a height field. Relief 0 is rock at every height alike.
+// Rock is where  level - threshold - height / relief > 0.  `level` is the value, stretched so that -1 and 1 are the
+// ends of the range that the noise spans (three standard deviations to either side): a threshold keeps its share of
+// rock whatever the fractal. `height` is the world's y, 0 at the noise's y = 0: rock thins out upwards, so there is
+// ground and sky, and `relief` is how high a level of 1 reaches, as of a height field. Relief 0 is rock at every height
+// alike.
 //
 // Two looks. The smooth surface; and blocks, as block worlds are made: the noise at the corners of coarse cells of 4
 // blocks a side, filtered linearly along each axis in between, and a block is rock where its middle is.
@@ -22,33 +24,54 @@ uniform vec3 eye_block_fraction;
 const int STEPS = 110;       // along a ray to the smooth surface
 const int LIGHT_STEPS = 20;  // from there to the sun
 const int OPEN_STEPS = 6;    // and around
+const int SHAFTS = 6;        // places along a ray where sunbeams are looked for, in caves
+const int SHAFT_STEPS = 4;   // from each to the sun
 const int CELLS = 64;        // coarse cells along a ray through blocks
+const float ROOM = 0.25;     // of the way to what the eye looks at
 const float TOP = 1.4;       // more than four standard deviations: no level is higher
 
 float focus;    // from the eye to what it looks at
 float far;      // to where nothing is seen any more
 float height0;  // of the eye
+float closed;   // 1 where the eye is in caves, as deep as it is or as much rock as there is
+
+float room;     // radius of what is cleared of rock around an eye that is in it
+vec3 beams;     // light of the sun in the air
 
 float level(float n) { return 2.0 * (n - range.x) * range.y - 1.0; }
 
+// Sum of the first n terms of a geometric series, of any number n.
+float series(float ratio, float n) {
+    if (abs(ratio - 1.0) < 1e-3) return n;
+    return (min(pow(max(ratio, 1e-9), n), 1e18) - 1.0) / (ratio - 1.0);
+}
+float octaves_ratio() { return isonoise_plan.octaves[1].amplitude / max(isonoise_plan.octaves[0].amplitude, 1e-9); }
+float octaves_that_count() { return clamp(detail, 0.0, float(isonoise_plan.count)); }
+
+// What octaves that are left out are on average.
+float left_out() {
+#if ISONOISE_FRACTAL == 0 || ISONOISE_FRACTAL == 4
+    return 0.0;
+#else
+    float ratio = octaves_ratio(), mean = range.x + 0.5 / range.y;
+    float part = series(ratio, octaves_that_count()) / max(series(ratio, float(isonoise_plan.count)), 1e-9);
+    return (isonoise_plan.unit != 0u ? mean - 0.5 : mean) * clamp(1.0 - part, 0.0, 1.0);
+#endif
+}
+
 // Of rock positive, of air negative; `local` is from the eye.
 float body(vec3 local) {
-    float f = level(noise(vec4(local, 0.0))) - threshold;
+    float f = level(noise(vec4(local, 0.0)) + left_out()) - threshold;
     if (relief > 0.0) f -= (height0 + local.y) / relief;
-    return clamp(f, -8.0, 8.0);
+    return min(clamp(f, -8.0, 8.0), (length(local) - room) * 6.0 / focus);
 }
 
 // What a unit of coordinate changes that at most, but for rare places: octaves that count are nearly independent, so
 // their squares add up, and twice the root mean square of a gradient is rarely passed.
 float steepness() {
-    float sum = 0.0, frequency = isonoise_plan.frequency;
-    uint count = isonoise_count();
-    for (uint i = 0u; i < count; ++i) {
-        float s = isonoise_plan.octaves[i].amplitude * isonoise_fading(i) * frequency;
-        sum += s * s;
-        frequency = min(frequency * isonoise_plan.lacunarity, 1e12);
-    }
-    float s = 1.1 * sqrt(sum) * 2.0 * range.y;
+    float ratio = octaves_ratio() * isonoise_plan.lacunarity;
+    float first = isonoise_plan.octaves[0].amplitude * isonoise_plan.frequency;
+    float s = 1.1 * first * sqrt(series(ratio * ratio, octaves_that_count())) * 2.0 * range.y;
 #if ISONOISE_FRACTAL == 2
     s *= 3.0;
 #elif ISONOISE_FRACTAL == 3
@@ -73,7 +96,7 @@ vec2 reach(vec3 d) {
 
 // Mist that fills the valleys: it thins out exponentially with height, so its depth along a ray has a closed form.
 vec3 mist(vec3 light, vec3 d, float t) {
-    if (relief <= 0.0) return light;
+    if (relief <= 0.0 || closed >= 1.0) return light;
     float thin = 5.0 / relief;
     float at = exp(-thin * clamp(height0 + relief * (threshold + 0.4), -2.0 * relief, 20.0 * relief));
     float k = thin * d.y;
@@ -81,7 +104,7 @@ vec3 mist(vec3 light, vec3 d, float t) {
     float through = exp(-min(0.3 * fog / focus * at * depth, 40.0));
     float c = dot(d, sun_direction);
     vec3 glow = sunlight(sun_direction, fog) * (0.012 + 0.05 * pow(max(0.5 + 0.5 * c, 0.0), 6.0));
-    return mix(skylight(sun_direction) * 0.16 + glow, light, through);
+    return mix(skylight(sun_direction) * 0.16 + glow, light, mix(through, 1.0, closed));
 }
 
 // Layers of sediment, bent by a noise of their own.
@@ -92,20 +115,27 @@ vec3 rock(vec3 p, float h) {
     return mix(c, vec3(0.19, 0.13, 0.115), smoothstep(0.1, 0.5, narrow) * 0.6);
 }
 
-// Light that comes from a surface of this colour.
-vec3 shine(vec3 albedo, vec3 n, float lit, float open) {
-    vec3 sun = sunlight(sun_direction, fog) * 0.16;
-    vec3 over = skylight(sun_direction) * vec3(0.4, 0.37, 0.31);
+// Light that comes from a surface of this colour, `t` away along `d`. In caves there is a lamp at the eye.
+vec3 shine(vec3 albedo, vec3 n, float lit, float open, vec3 d, float t) {
+    vec3 sun = sunlight(sun_direction, fog) * mix(0.16, 0.12, closed);
+    vec3 over = skylight(sun_direction) * vec3(0.4, 0.37, 0.31) * mix(1.0, 0.3, closed);
     float facing = dot(n, sun_direction);
     vec3 back = sun * 0.08 * clamp(0.5 - 0.5 * facing, 0.0, 1.0);
-    return albedo * (sun * max(facing, 0.0) * lit + (over * (0.55 + 0.45 * n.y) + back) * open);
+    float away = t / focus;
+    vec3 lamp = vec3(1.0, 0.62, 0.33) * closed * (0.15 + 0.85 * max(-dot(n, d), 0.0)) / (0.35 + 2.5 * away * away);
+    return albedo * (sun * max(facing, 0.0) * lit + (over * (0.55 + 0.45 * n.y) + back) * open
+                     + lamp * (0.3 + 0.7 * open));
 }
 
-// The air between.
-vec3 through_air(vec3 light, vec3 d, float t) {
+// The air between: outdoors haze and mist, in caves dark.
+vec3 through_air(vec3 light, vec3 d, float t, bool hit) {
     vec3 horizon = sky(normalize(vec3(d.x, max(d.y, 0.02), d.z)), sun_direction, fog);
-    light = haze(light, d, t / focus, sun_direction, fog);
-    return mist(mix(light, horizon, smoothstep(0.6 * far, far, t)), d, t);
+    vec3 deep = 0.02 * skylight(sun_direction) + 0.0015 * sunlight(sun_direction, fog);
+    float gone = smoothstep(0.6 * far, far, t);
+    vec3 outdoors = hit ? mix(haze(light, d, t / focus, sun_direction, fog), horizon, gone) : light;
+    outdoors = mist(outdoors, d, t);
+    vec3 indoors = mix(deep, light, exp(-0.5 * fog * t / focus) * (1.0 - gone));
+    return mix(outdoors, indoors, closed) + beams;
 }
 
 // The smooth surface along a ray, in two parts: where it is, and the light that it sends back.
@@ -113,30 +143,33 @@ bool smooth_hit(vec3 d, out float t) {
     vec2 ends = reach(d);
     t = ends.x;
     // Forward as far as the slope allows, and farther where the last step has seen it less steep; where the sign
-    // changes, halving. An eye within rock sees what is behind that.
-    bool hit = false, within = true;
+    // changes, halving.
+    bool hit = false;
     float low = t, high = t, before = 0.0, stride = 0.0;
     int halvings = 0;
     for (int i = 0; i < STEPS; ++i) {
         if (t > ends.y || halvings > 7) break;
-        detail = detail_at(t, 3.0);
+        detail = detail_at(max(t, 0.1 * focus), 3.0);
         float f = body(d * t);
-        if (i == 0) within = f > 0.0;
+        if (i == 0 && f >= 0.0) {
+            room = ROOM * focus;
+            f = -ROOM * 6.0;
+        }
         if (hit) {
             if (f > 0.0) high = t; else low = t;
             halvings += 1;
             t = 0.5 * (low + high);
-        } else if (f > 0.0 && !within) {
+        } else if (f > 0.0) {
             hit = true;
             high = t;
             t = 0.5 * (low + high);
         } else {
-            within = within && f > 0.0;
             low = t;
             float steep = steepness();
-            float rise = stride > 0.0 && !within ? clamp((f - before) / stride, 0.0, steep) : steep;
+            float rise = stride > 0.0 ? clamp((f - before) / stride, 0.0, steep) : steep;
             before = f;
-            stride = max(abs(f) / mix(rise, steep, 0.4), pixel_angle() * t * (0.5 + 0.02 * float(i)));
+            float least = pixel_angle() * (0.5 + 0.02 * float(i)) + 0.03 * smoothstep(50.0, 110.0, float(i));
+            stride = max(-f / mix(rise, steep, 0.4), (t + 0.03 * focus) * least);
             t += stride;
         }
     }
@@ -162,18 +195,32 @@ vec3 smooth_light(vec3 d, float t) {
     vec3 rise = g.xyz * (2.0 * range.y);
     if (relief > 0.0) rise.y -= 1.0 / relief;
     vec3 n = -rise / max(length(rise), 1e-6);
+    if (t < 1.02 * room) n = normalize(0.7 * n - d);  // the room's wall
     // What faces away from the eye is seen edge-on at most.
     n = normalize(n - max(dot(n, d), 0.0) * d);
 
     detail = min(detail_at(t, 8.0), 4.0);
     float steep = steepness();
     float lit = 1.0, open = 0.0, s = 0.02 * cell;
-    for (int i = 0; i < OPEN_STEPS + LIGHT_STEPS; ++i) {
+    int steps = OPEN_STEPS + LIGHT_STEPS;
+    float air = 0.0, shaft = 1.0, dither = random(1u);
+    for (int i = 0; i < steps + SHAFTS * SHAFT_STEPS; ++i) {
+        if (i >= steps && closed <= 0.0) break;
         bool around = i < OPEN_STEPS;
         float at = around ? cell * 0.05 * exp2(0.85 * float(i)) : s;
         vec3 to = around ? normalize(n + vec3(0.0, 0.5, 0.0)) : sun_direction;
-        float f = body(p + n * (0.01 * cell) + to * at);
-        if (around) {
+        vec3 from = p + n * (0.01 * cell);
+        int tap = (i - steps) % SHAFT_STEPS;
+        if (i >= steps) {
+            from = d * (min(t, 3.0 * focus) * (float((i - steps) / SHAFT_STEPS) + dither) / float(SHAFTS));
+            at = cell * 0.12 * exp2(float(tap));
+        }
+        float f = body(from + to * at);
+        if (i >= steps) {  // sunbeams: how much of the way there the sun shines on
+            if (tap == 0) shaft = 1.0;
+            shaft *= clamp(0.5 - 6.0 * f / (steep * at), 0.0, 1.0);
+            if (tap == SHAFT_STEPS - 1) air += shaft / float(SHAFTS);
+        } else if (around) {
             open += clamp(0.35 - 2.2 * f / (steep * at), 0.0, 1.0) / float(OPEN_STEPS);
         } else {
             lit = min(lit, clamp(0.5 - 14.0 * f / (steep * at), 0.0, 1.0));
@@ -186,8 +233,10 @@ vec3 smooth_light(vec3 d, float t) {
     vec3 albedo = rock(q, (height0 + p.y) * unit);
     // Moss where it is flat.
     float moss = smoothstep(0.62, 0.9, n.y + 0.22 * perlin3(q * 9.0, 21u) + 0.16 * perlin3(q * 31.0, 22u));
-    albedo = mix(albedo, vec3(0.105, 0.115, 0.04), moss * 0.85);
-    return shine(albedo, n, lit, open);
+    albedo = mix(albedo, vec3(0.105, 0.115, 0.04), moss * 0.85 * (1.0 - 0.8 * closed));
+    albedo *= 1.0 + 0.3 * perlin3(q * 43.0, 23u) * clamp(2.0 - 90.0 * pixel_angle() * t * unit, 0.0, 1.0);
+    beams = air * min(t / focus, 3.0) * closed * fog * 0.007 * sunlight(sun_direction, fog);
+    return shine(albedo, n, lit, open, d, t);
 }
 
 // Blocks. Positions are in blocks from the low corner of the coarse cell that the eye is in; a ray is mirrored, so that
@@ -236,7 +285,7 @@ BlockHit block_hit(Blocks world, vec3 from, vec3 d, float t, float end, int most
     // The corners that a cell shares with the one before it are kept. The first has to get all: it starts one early.
     cell.x -= 1;
     int axis = 0, into = 1;
-    bool within = true;
+    bool ready = false;
     vec4 low = vec4(0.0), high = vec4(0.0);
     for (int i = 0; i < CELLS; ++i) {
         if (i > most || t > end) break;
@@ -267,8 +316,9 @@ BlockHit block_hit(Blocks world, vec3 from, vec3 d, float t, float end, int most
         } else {
             high = fresh;
         }
-        if (i == 0) {
+        if (!ready) {
             cell.x += 1;
+            ready = true;
             continue;
         }
         vec3 leave = (vec3(cell * 4 + 4) - o) * per;
@@ -276,18 +326,22 @@ BlockHit block_hit(Blocks world, vec3 from, vec3 d, float t, float end, int most
         // No value within a cell is above those of its corners.
         vec4 most4 = max(low, high);
         bool empty = max(max(most4.x, most4.y), max(most4.z, most4.w)) <= 0.0;
-        if (empty) within = false;
         ivec3 block = clamp(ivec3(floor(o + m * t)), cell * 4, cell * 4 + 3);
         vec3 next = (vec3(block + 1) - o) * per;
         for (int j = 0; j < 10; ++j) {
             if (empty) break;
             bool solid = filtered(low, high, (vec3(block - cell * 4) + 0.5) * 0.25) > 0.0;
-            if (solid && !within) {
+            if (solid && t <= 0.0 && room == 0.0) {
+                // The eye is in rock: anew, with a room around it.
+                room = ROOM * focus;
+                ready = false;
+                break;
+            }
+            if (solid) {
                 hit = BlockHit(t, ivec3(mirrored.x ? 3 - block.x : block.x, mirrored.y ? 3 - block.y : block.y,
                                         mirrored.z ? 3 - block.z : block.z), into);
                 break;
             }
-            within = within && solid;
             into = next.x < next.y ? (next.x < next.z ? 0 : 2) : (next.y < next.z ? 1 : 2);
             t = into == 0 ? next.x : into == 1 ? next.y : next.z;
             ivec3 step1 = ivec3(into == 0 ? 1 : 0, into == 1 ? 1 : 0, into == 2 ? 1 : 0);
@@ -296,6 +350,11 @@ BlockHit block_hit(Blocks world, vec3 from, vec3 d, float t, float end, int most
             if (any(greaterThan(block, cell * 4 + 3))) break;
         }
         if (hit.t >= 0.0) break;
+        if (!ready) {
+            cell.x -= 1;
+            axis = 0;
+            continue;
+        }
         axis = leave.x < leave.y ? (leave.x < leave.z ? 0 : 2) : (leave.y < leave.z ? 1 : 2);
         t = max(t, out_at);
         into = axis;
@@ -328,7 +387,7 @@ float at_block(ivec3 block, ivec3 base) {
 }
 
 // The light that a block sends back from `p` on its face; `lit` by the sun.
-vec3 block_light(Blocks world, BlockHit hit, vec3 p, vec3 n, float lit, float distance) {
+vec3 block_light(Blocks world, BlockHit hit, vec3 p, vec3 n, float lit, vec3 d, float distance) {
     ivec3 block = hit.block, base = (block - 1) >> 2;
     float open = 0.0;
     for (int i = 0; i < 31; ++i) {
@@ -388,7 +447,7 @@ vec3 block_light(Blocks world, BlockHit hit, vec3 p, vec3 n, float lit, float di
                       : mix(0.3, step(fringe, at.y), clear);
         albedo = mix(albedo, grass, covered);
     }
-    return shine(albedo * speckle, n, lit * (0.6 + 0.4 * corner_light), open * corner_light);
+    return shine(albedo * speckle, n, lit * (0.6 + 0.4 * corner_light), open * corner_light, d, distance);
 }
 
 void main() {
@@ -396,6 +455,9 @@ void main() {
     focus = span / (2.0 * slope);
     height0 = center.y + eye.y;
     far = 12.0 * focus;
+    closed = relief > 0.0 ? smoothstep(-0.2, -1.0, height0 / relief + threshold) : smoothstep(0.3, 0.0, threshold);
+    room = 0.0;
+    beams = vec3(0.0);
     vec3 light = sky_with_sun(d, sun_direction, fog);
     bool hit = false;
     float t = far;
@@ -431,10 +493,9 @@ void main() {
         hit = seen.t >= 0.0;
         if (hit) {
             t = seen.t * world.side;
-            light = block_light(world, seen, p, n, lit, t);
+            light = block_light(world, seen, p, n, lit, d, t);
         }
     }
-    if (hit) light = through_air(light, d, t);
-    else light = mist(light, d, far);
+    light = through_air(light, d, hit ? t : far, hit);
     colour = shown(light);
 }

@@ -68,8 +68,8 @@ float sparks(vec2 at, float up, float reach, float pixel) {
         float along = (float(k) + part(h, 3u) + bend + (part(g, 1u) - 0.5) * age - (x - floor(x)));
         vec2 d = vec2(along / isonoise_plan.frequency, (high - up) * reach);
         // Moving, so drawn out along their way; never smaller than a pixel, but then as much weaker.
-        d.y *= 0.45;
-        float size1 = reach * (0.004 + 0.007 * part(g, 2u));
+        d.y *= 0.3;
+        float size1 = reach * (0.003 + 0.005 * part(g, 2u));
         float wide = max(size1, 0.8 * pixel);
         float r2 = dot(d, d) / (wide * wide);
         float flicker = 0.6 + 0.4 * sin(40.0 * age + 6.2832 * part(g, 3u));
