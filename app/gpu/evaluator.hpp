@@ -80,8 +80,9 @@ class Evaluator {
     // All values of a grid, in tiles where it is larger than a texture.
     void grid(const Noise& noise, const Grid& grid, std::span<float> values);
 
-    // Draws rows y0 .. y0 + rows of a slice into `target`, whose texel (i, j) is the noise at (x[i], y[j], zw); x and y
-    // cover the columns and rows that are drawn. With `gradient` a second texture (RGBA32F) takes the derivatives.
+    // Draws a slice into rows y0 .. y0 + rows of `target`, whose texel (i, y0 + j) is the noise at (x[i], y[j], zw); x
+    // and y cover the columns and rows that are drawn. With `gradient` a second texture (RGBA32F) takes the
+    // derivatives.
     void slice(const Noise& noise, std::span<const AxisPoint> x, std::span<const AxisPoint> y,
                std::array<AxisPoint, 2> zw, Target& target, int y0, int rows, bool gradient = false);
 
