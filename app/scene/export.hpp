@@ -29,7 +29,7 @@ inline constexpr const char* kWhats[] = {"picture", "values", "normals-gl", "nor
 //   normals-dx    the same with y down
 // EXR, RAW32F and NPY hold 32-bit floats, RAW16 whole numbers of 16 bits, both RAWs lowest byte first and nothing else.
 struct Export {
-    std::string path;  // "-" is standard output; {frame} or {frame:04} is the number of the frame, from 0
+    std::string path = {};  // "-" is standard output; {frame} or {frame:04} is the number of the frame, from 0
     Format format = Format::png;
     What what = What::picture;
     int width = 1280;
@@ -39,7 +39,7 @@ struct Export {
     double strength = 1.0;        // of normals: height of the value 1, in units of coordinate
     std::int64_t frames = 1;      // a noise with a loop is divided among them: frame `frames` would be frame 0
     double time_step = 1.0 / 30;  // from frame to frame, where there is no loop
-    LoopPoint along;              // where in a loop the first frame lies
+    LoopPoint along = {};         // where in a loop the first frame lies
     int tile = 2048;              // pixels to draw into one texture, at most: see Painter
 };
 

@@ -66,7 +66,7 @@ class Painter {
         int height = 0;
         Pixels pixels = Pixels::display;
         int samples = 1;
-        LoopPoint along;
+        LoopPoint along = {};
         int tile = 2048;  // columns and rows that are drawn into one texture, at most
     };
     // A whole picture in bands of rows, so that memory stays small: band(rows, pixels) for each, top to bottom; not

@@ -2,15 +2,17 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <regex>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <png.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
+#include "app/read_image.hpp"
 #include "cli/compare.hpp"
 #include "isonoise/isonoise.hpp"
 #include "scene/look.hpp"
@@ -58,36 +60,6 @@ class Cli : public testing::Test {
     TemporaryDirectory temporary;
     fs::path dir = temporary.path();
 };
-
-struct Image {
-    int width = 0, height = 0, channels = 0, depth = 0;
-    std::vector<int> samples;
-};
-
-Image read_png(const fs::path& path) {
-    Image image;
-    std::FILE* file = std::fopen(path.c_str(), "rb");
-    if (!file) return image;
-    png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, nullptr, nullptr, nullptr);
-    png_infop info = png_create_info_struct(png);
-    if (!setjmp(png_jmpbuf(png))) {
-        png_init_io(png, file);
-        png_read_png(png, info, PNG_TRANSFORM_IDENTITY, nullptr);
-        image.width = static_cast<int>(png_get_image_width(png, info));
-        image.height = static_cast<int>(png_get_image_height(png, info));
-        image.channels = png_get_channels(png, info);
-        image.depth = png_get_bit_depth(png, info);
-        png_bytepp rows = png_get_rows(png, info);
-        for (int y = 0; y < image.height; ++y) {
-            for (int i = 0; i < image.width * image.channels; ++i) {
-                image.samples.push_back(image.depth == 8 ? rows[y][i] : rows[y][2 * i] * 256 + rows[y][2 * i + 1]);
-            }
-        }
-    }
-    png_destroy_read_struct(&png, &info, nullptr);
-    std::fclose(file);
-    return image;
-}
 
 }  // namespace
 
@@ -314,18 +286,18 @@ TEST_F(Cli, BadInputGivesOneLineAndExit2) {
 }
 
 TEST_F(Cli, WhatCannotBeWrittenIsSaid) {
-    Result r = run("render -o /dev/full --format png --size 64x64");
-    EXPECT_EQ(r.exit, 2);
-    EXPECT_NE(r.err.find("/dev/full"), std::string::npos) << r.err;
-    r = run("render -o /dev/full --format exr --size 64x64");
-    EXPECT_EQ(r.exit, 2);
-    EXPECT_NE(r.err.find("/dev/full"), std::string::npos) << r.err;
+    Result r;
+    for (const char* format : {"png", "exr", "npy", "raw16", "raw32f"}) {
+        r = run("render -o /dev/full --size 64x64 --format " + std::string(format));
+        EXPECT_EQ(r.exit, 2);
+        EXPECT_NE(r.err.find("/dev/full"), std::string::npos) << r.err;
+    }
     r = shell("isonoise sample --dim 1 >/dev/full", "0.5\n");
     EXPECT_EQ(r.exit, 2);
     EXPECT_NE(r.err.find("standard output"), std::string::npos) << r.err;
     // A disk that is full in the middle and one that is full just before the end, where OpenEXR keeps quiet; here a
     // limit on the size of files. No half file under the name, the old one kept.
-    for (const char* name : {"old.exr", "old.png"}) {
+    for (const char* name : {"old.r16", "old.npy", "old.exr", "old.png"}) {
         const std::string render = "render --size 64x64 --colormap magma -o " + std::string(name);
         ASSERT_EQ(run(render).exit, 0);
         const auto size = fs::file_size(dir / name);
@@ -337,7 +309,8 @@ TEST_F(Cli, WhatCannotBeWrittenIsSaid) {
             EXPECT_TRUE(read(dir / name) == "old") << name;
         }
     }
-    fs::remove(dir / "old.png");
+    for (const char* name : {"old.r16", "old.npy", "old.png"})
+        fs::remove(dir / name);
     EXPECT_EQ(read(dir / "old.exr"), "old");
     EXPECT_EQ(files(), (std::vector<std::string>{"old.exr"}));
     r = shell("isonoise verify --points 1 --json r.json >&-");
@@ -363,6 +336,21 @@ TEST_F(Cli, WhatCannotBeWrittenIsSaid) {
     r = shell("{ isonoise render -o - --size 2000x2000; echo $? >code; } | head -c 10");
     EXPECT_EQ(read(dir / "code"), "2\n");
     EXPECT_EQ(r.err, "isonoise: cannot write to standard output: it was closed early\n");
+}
+
+TEST_F(Cli, AFolderThatMayNotBeWrittenIsSaid) {
+    fs::create_directories(dir / "closed");
+    write("closed/old.npy", "old");
+    fs::permissions(dir / "closed", fs::perms::owner_read | fs::perms::owner_exec | fs::perms::others_read |
+                                        fs::perms::others_exec | fs::perms::group_read | fs::perms::group_exec);
+    fs::permissions(dir, fs::perms::all);
+    const std::string nobody = geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : "";
+    const Result r = shell(nobody + "'" ISONOISE_BINARY "' render --size 8x8 -o closed/old.npy");
+    EXPECT_EQ(r.exit, 2);
+    EXPECT_EQ(r.err, "isonoise: cannot write 'closed/old.npy': Permission denied\n");
+    EXPECT_EQ(read(dir / "closed/old.npy"), "old");
+    EXPECT_EQ(files(), (std::vector<std::string>{"closed"}));
+    fs::permissions(dir / "closed", fs::perms::owner_all);
 }
 
 TEST_F(Cli, NoOrTooOldDriverIsSaid) {
@@ -442,6 +430,27 @@ TEST_F(Cli, RenderWritesEveryFormat) {
     EXPECT_EQ(read_png(dir / "tall.png").height, 16384);
     ASSERT_EQ(run("render --size 16384x1 -o wide.png").exit, 0);
     EXPECT_EQ(read_png(dir / "wide.png").width, 16384);
+}
+
+TEST_F(Cli, RenderedValuesAreThoseOfSample) {
+    // Coordinates that a float holds: an eighth of a unit beside quarters.
+    std::string points;
+    for (int y = 0; y < 4; ++y) {
+        for (int x = 0; x < 5; ++x)
+            points += std::to_string(3 + (x - 2) * 0.25) + " " + std::to_string(-7 + (y - 1.5) * 0.25) + " 0.5\n";
+    }
+    const std::string noise = " --dim 3 --octaves 4 --seed 3 --fractal ridged";
+    ASSERT_EQ(run("render --size 5x4 --span 1 --center 3,-7,0.5 -o a.r32" + noise).exit, 0);
+    const std::string bytes = read(dir / "a.r32");
+    ASSERT_EQ(bytes.size(), 80u);
+    std::istringstream lines(run("sample --hex" + noise, points).out);
+    for (std::size_t i = 0; i < 20; ++i) {
+        std::string line;
+        ASSERT_TRUE(std::getline(lines, line));
+        float value;
+        std::memcpy(&value, bytes.data() + 4 * i, 4);
+        EXPECT_EQ(value, std::strtof(line.c_str(), nullptr)) << i;
+    }
 }
 
 TEST_F(Cli, APresetIsTheSameAsItsFlags) {
