@@ -31,6 +31,7 @@ const float ROOM = 0.25;     // of the way to what the eye looks at
 const float TOP = 1.4;       // more than four standard deviations: no level is higher
 
 float focus;    // from the eye to what it looks at
+float air;      // as far as haze begins to tell: the way to what is looked at, or a cell or two close up
 float far;      // to where nothing is seen any more
 float height0;  // of the eye
 float closed;   // 1 where the eye is in caves, as deep as it is or as much rock as there is
@@ -101,7 +102,7 @@ vec3 mist(vec3 light, vec3 d, float t) {
     float at = exp(-thin * clamp(height0 + relief * (threshold + 0.4), -2.0 * relief, 20.0 * relief));
     float k = thin * d.y;
     float depth = abs(k * t) < 1e-3 ? t : (1.0 - exp(-clamp(k * t, -20.0, 60.0))) / k;
-    float through = exp(-min(0.3 * fog / focus * at * depth, 40.0));
+    float through = exp(-min(0.3 * fog / air * at * depth, 40.0));
     float c = dot(d, sun_direction);
     vec3 glow = sunlight(sun_direction, fog) * (0.012 + 0.05 * pow(max(0.5 + 0.5 * c, 0.0), 6.0));
     return mix(skylight(sun_direction) * 0.16 + glow, light, mix(through, 1.0, closed));
@@ -117,11 +118,11 @@ vec3 rock(vec3 p, float h) {
 
 // Light that comes from a surface of this colour, `t` away along `d`. In caves there is a lamp at the eye.
 vec3 shine(vec3 albedo, vec3 n, float lit, float open, vec3 d, float t) {
-    vec3 sun = sunlight(sun_direction, fog) * mix(0.16, 0.12, closed);
+    vec3 sun = sunlight(sun_direction, fog) * mix(0.19, 0.12, closed);
     vec3 over = skylight(sun_direction) * vec3(0.4, 0.37, 0.31) * mix(1.0, 0.3, closed);
     float facing = dot(n, sun_direction);
     vec3 back = sun * 0.08 * clamp(0.5 - 0.5 * facing, 0.0, 1.0);
-    float away = t / focus;
+    float away = t / air;
     vec3 lamp = vec3(1.0, 0.62, 0.33) * closed * (0.15 + 0.85 * max(-dot(n, d), 0.0)) / (0.35 + 2.5 * away * away);
     return albedo * (sun * max(facing, 0.0) * lit + (over * (0.55 + 0.45 * n.y) + back) * open
                      + lamp * (0.3 + 0.7 * open));
@@ -132,9 +133,9 @@ vec3 through_air(vec3 light, vec3 d, float t, bool hit) {
     vec3 horizon = sky(normalize(vec3(d.x, max(d.y, 0.02), d.z)), sun_direction, fog);
     vec3 deep = 0.02 * skylight(sun_direction) + 0.0015 * sunlight(sun_direction, fog);
     float gone = smoothstep(0.6 * far, far, t);
-    vec3 outdoors = hit ? mix(haze(light, d, t / focus, sun_direction, fog), horizon, gone) : light;
+    vec3 outdoors = hit ? mix(haze(light, d, t / air, sun_direction, fog), horizon, gone) : light;
     outdoors = mist(outdoors, d, t);
-    vec3 indoors = mix(deep, light, exp(-0.5 * fog * t / focus) * (1.0 - gone));
+    vec3 indoors = mix(deep, light, exp(-0.5 * fog * t / air) * (1.0 - gone));
     return mix(outdoors, indoors, closed) + beams;
 }
 
@@ -180,8 +181,9 @@ bool smooth_hit(vec3 d, out float t) {
 
 vec3 smooth_light(vec3 d, float t) {
     vec3 p = d * t;
-    float unit = isonoise_plan.frequency, cell = 1.0 / isonoise_plan.frequency;
-    detail = detail_at(t, 1.5);
+    float unit = isonoise_plan.frequency, pixel = pixel_angle() * t;
+    float cell = max(1.0 / unit, 8.0 * pixel);  // steps shorter than pixels would only flicker
+    detail = detail_at(t, 1.0);
     vec4 g = vec4(0.0);
 #if ISONOISE_GRADIENT
     noise(vec4(p, 0.0), g);
@@ -203,7 +205,7 @@ vec3 smooth_light(vec3 d, float t) {
     float steep = steepness();
     float lit = 1.0, open = 0.0, s = 0.02 * cell;
     int steps = OPEN_STEPS + LIGHT_STEPS;
-    float air = 0.0, shaft = 1.0, dither = random(1u);
+    float shone = 0.0, shaft = 1.0, dither = random(1u);
     for (int i = 0; i < steps + SHAFTS * SHAFT_STEPS; ++i) {
         if (i >= steps && closed <= 0.0) break;
         bool around = i < OPEN_STEPS;
@@ -212,14 +214,14 @@ vec3 smooth_light(vec3 d, float t) {
         vec3 from = p + n * (0.01 * cell);
         int tap = (i - steps) % SHAFT_STEPS;
         if (i >= steps) {
-            from = d * (min(t, 3.0 * focus) * (float((i - steps) / SHAFT_STEPS) + dither) / float(SHAFTS));
+            from = d * (min(t, 3.0 * air) * (float((i - steps) / SHAFT_STEPS) + dither) / float(SHAFTS));
             at = cell * 0.12 * exp2(float(tap));
         }
         float f = body(from + to * at);
         if (i >= steps) {  // sunbeams: how much of the way there the sun shines on
             if (tap == 0) shaft = 1.0;
             shaft *= clamp(0.5 - 6.0 * f / (steep * at), 0.0, 1.0);
-            if (tap == SHAFT_STEPS - 1) air += shaft / float(SHAFTS);
+            if (tap == SHAFT_STEPS - 1) shone += shaft / float(SHAFTS);
         } else if (around) {
             open += clamp(0.35 - 2.2 * f / (steep * at), 0.0, 1.0) / float(OPEN_STEPS);
         } else {
@@ -230,12 +232,14 @@ vec3 smooth_light(vec3 d, float t) {
     lit = lit * lit * (3.0 - 2.0 * lit);
 
     vec3 q = p * unit;
-    vec3 albedo = rock(q, (height0 + p.y) * unit);
+    float clear = clamp(2.0 - 20.0 * pixel * unit, 0.0, 1.0);
+    vec3 albedo = mix(vec3(0.4, 0.26, 0.16), rock(q, (height0 + p.y) * unit), clear);
     // Moss where it is flat.
-    float moss = smoothstep(0.62, 0.9, n.y + 0.22 * perlin3(q * 9.0, 21u) + 0.16 * perlin3(q * 31.0, 22u));
+    float moss = smoothstep(0.62, 0.9, n.y + 0.22 * perlin3(q * 9.0, 21u) * clear
+                             + 0.16 * perlin3(q * 31.0, 22u) * clamp(2.0 - 70.0 * pixel * unit, 0.0, 1.0));
     albedo = mix(albedo, vec3(0.105, 0.115, 0.04), moss * 0.85 * (1.0 - 0.8 * closed));
-    albedo *= 1.0 + 0.3 * perlin3(q * 43.0, 23u) * clamp(2.0 - 90.0 * pixel_angle() * t * unit, 0.0, 1.0);
-    beams = air * min(t / focus, 3.0) * closed * fog * 0.007 * sunlight(sun_direction, fog);
+    albedo *= 1.0 + 0.3 * perlin3(q * 43.0, 23u) * clamp(2.0 - 90.0 * pixel * unit, 0.0, 1.0);
+    beams = shone * min(t / air, 3.0) * closed * fog * 0.007 * sunlight(sun_direction, fog);
     return shine(albedo, n, lit, open, d, t);
 }
 
@@ -250,7 +254,7 @@ struct Blocks {
 // From far away blocks are drawn larger, by powers of two, so that a ray's cells reach.
 Blocks block_world() {
     Blocks world;
-    int merged = clamp(int(ceil(log2(2.2 * focus * float(blocks) / (4.0 * 0.8 * float(CELLS))))), 0, 24);
+    int merged = clamp(int(ceil(log2(1.4 * focus * float(blocks) / (3.2 * float(CELLS))))), 0, 24);
     ivec3 low = (eye_block >> (merged + 2)) << (merged + 2);
     float shrunk = exp2(-float(merged));
     world.side = 1.0 / (float(blocks) * shrunk);
@@ -454,7 +458,8 @@ void main() {
     vec3 d = ray();
     focus = span / (2.0 * slope);
     height0 = center.y + eye.y;
-    far = 12.0 * focus;
+    air = max(focus, 1.4 / isonoise_plan.frequency);
+    far = 12.0 * air;
     closed = relief > 0.0 ? smoothstep(-0.2, -1.0, height0 / relief + threshold) : smoothstep(0.3, 0.0, threshold);
     room = 0.0;
     beams = vec3(0.0);
@@ -469,7 +474,7 @@ void main() {
         // Octaves finer than coarse cells would be random there, and cost time.
         detail = 1.0 - log(4.0 * world.side * isonoise_plan.frequency) / log(max(isonoise_plan.lacunarity, 1.01));
         detail = max(detail, 1.0);
-        far = 2.2 * focus;
+        far = min(2.2 * air, 3.2 * float(CELLS) * world.side);
         BlockHit seen = BlockHit(-1.0, ivec3(0), 1);
         float lit = 1.0;
         vec3 p = world.eye, n = vec3(0.0);

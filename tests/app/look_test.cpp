@@ -85,7 +85,8 @@ TEST(Preset, EveryRejectionNamesTheFileAndWhatIsWrong) {
 }
 
 TEST(Look, ColoursStayInRangeAndAreSmooth) {
-    for (Colormap map : {Colormap::viridis, Colormap::magma, Colormap::grey, Colormap::terrain, Colormap::diverging}) {
+    for (Colormap map :
+         {Colormap::viridis, Colormap::magma, Colormap::grey, Colormap::terrain, Colormap::diverging, Colormap::fire}) {
         glm::vec3 before = colour(map, 0.0f);
         for (int i = 0; i <= 4000; ++i) {
             const glm::vec3 c = colour(map, static_cast<float>(i) / 4000);
