@@ -328,10 +328,10 @@ GLuint Evaluator::scene(const Noise& noise, const char* fragment, std::span<cons
 
 void Evaluator::slice(const Noise& noise, std::span<const AxisPoint> x, std::span<const AxisPoint> y,
                       std::array<AxisPoint, 2> zw, Target& target, int y0, int rows, bool gradient) {
-    const auto above = static_cast<std::size_t>(y0), longer = std::max(x.size(), above + y.size());
+    const std::size_t longer = std::max(x.size(), y.size());
     std::vector<AxisPoint> axes(2 * longer);
     std::copy(x.begin(), x.end(), axes.begin());
-    std::copy(y.begin(), y.end(), axes.begin() + static_cast<std::ptrdiff_t>(longer + above));
+    std::copy(y.begin(), y.end(), axes.begin() + static_cast<std::ptrdiff_t>(longer));
     std::int64_t farthest = 0;
     for (const AxisPoint& point : axes)
         farthest = std::max(farthest, std::abs(std::int64_t{point.cell}));

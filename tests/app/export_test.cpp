@@ -453,7 +453,8 @@ TEST_F(Exports, TilesDoNotShow) {
                     const Export order{.format = format, .what = what_, .width = 301, .height = 167, .tile = tile};
                     return read_file(write(preset_, order, "a"));
                 },
-                get(some, "scene") + " " + get(some, "style"));
+                get(some, "scene") + " " + get(some, "style") + " " + get(some, "tiling") + " " +
+                    kWhats[static_cast<int>(what)] + " " + kFormats[static_cast<int>(format)]);
         }
     }
 }
