@@ -94,9 +94,7 @@ void Renderer::used() {
 
 Renderer::Report Renderer::report() {
     std::lock_guard lock(mutex_);
-    Report report = report_;
-    report_.reloaded = false;
-    return report;
+    return report_;
 }
 
 void Renderer::work() {
@@ -131,7 +129,7 @@ void Renderer::work() {
                 lock.lock();
                 if (reloaded || !what.empty()) {
                     report_.shader_error = what;
-                    report_.reloaded |= reloaded;
+                    if (reloaded) report_.error.clear();  // of the old ones
                     glfwPostEmptyEvent();
                 }
                 lock.unlock();

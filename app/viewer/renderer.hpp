@@ -71,7 +71,6 @@ class Renderer {
         std::string error;         // why the last thing asked for was not drawn; empty where it was
         std::string shader_error;  // of files that changed, until they are mended
         std::string lost;          // the context
-        bool reloaded = false;     // shaders, since the last report
     };
     Report report();
 

@@ -97,7 +97,7 @@ TEST_F(Tool, WildValuesAreRefusedOrClamped) {
     const std::array<std::string, 7> wild = {"nan", "inf", "-inf", "1e999", "-5", "99999999999", "0.0000000000001"};
     std::size_t next = 0;
     auto try_field = [&](const std::string& field) {
-        for (int i = 0; i < 3; ++i) {  // of each field some, and of all fields all
+        for (int i = 0; i < 2; ++i) {  // of each field some, and of all fields all
             const std::string& text = wild[next++ % wild.size()];
             enter(field, text);
             EXPECT_TRUE(viewer->panel().visible) << field << " " << text;
@@ -105,8 +105,10 @@ TEST_F(Tool, WildValuesAreRefusedOrClamped) {
             EXPECT_EQ(parse_preset(to_json(viewer->preset()), field), viewer->preset()) << field << " " << text;
         }
     };
-    for (const std::string field : {"frequency", "octaves", "persistence", "lacunarity", "warp"})
+    for (const std::string field : {"frequency", "octaves", "persistence", "lacunarity", "warp"}) {
         try_field(field);
+        if (field == "octaves") enter(field, "2");  // quick again
+    }
     enter("persistence", "0.75");
     EXPECT_EQ(settings().persistence, 0.75f);
     enter("persistence", "7");
@@ -120,9 +122,8 @@ TEST_F(Tool, WildValuesAreRefusedOrClamped) {
 
 // Each control changes what it says, and nothing else.
 TEST_F(Tool, EachFieldChangesItsOwn) {
-    Preset preset = default_preset(Scene::terrain);
-    preset.settings.octaves = 3;
-    preset.look.huts = 4;
+    Preset preset = default_preset(Scene::marble);
+    preset.settings.octaves = 1;
     open(preset, ShaderFiles(), 1000, 990);
     auto difference = [&](const Preset& a, const Preset& b) {
         std::vector<std::string> names;
@@ -142,10 +143,10 @@ TEST_F(Tool, EachFieldChangesItsOwn) {
         input("mouseup 1");
         EXPECT_EQ(difference(before, viewer->preset()), std::vector<std::string>{name});
     };
-    for (const std::string name : {"frequency", "octaves", "persistence", "lacunarity", "filter-width", "warp", "flow"})
+    click("fractal");
+    for (const std::string name : {"frequency", "octaves", "persistence", "lacunarity", "filter-width", "warp"})
         try_field(name, 0.1, 0.7);
-    double_click("flow");
-    double_click("warp");
+    viewer->open("marble");
     click("tab picture", 0.5);
     settle_input();
     for_each_look(preset.look, [&](const LookInfo& info, const auto& field) {
@@ -154,7 +155,7 @@ TEST_F(Tool, EachFieldChangesItsOwn) {
         if (std::is_enum_v<T> || name == "time" || name == "speed") return;
         const auto r = viewer->panel().widgets.at(name);
         if (r[3] > 900) return;  // below: to be scrolled to
-        if (info.is_for(Scene::terrain)) {
+        if (info.is_for(Scene::marble)) {
             try_field(name, 0.1, 0.35);
         } else {  // disabled
             const Preset before = viewer->preset();

@@ -103,9 +103,9 @@ class Window : public testing::Test {
         settle_input();
     }
     void settle_input() {
-        for (int i = 0; i < 6; ++i) {
+        for (int i = 0; i < 3; ++i) {
             ASSERT_TRUE(viewer->frame(false));
-            usleep(2000);
+            usleep(1000);
         }
     }
     void click(const std::string& widget, double x = 0.1) {
