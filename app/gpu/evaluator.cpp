@@ -123,21 +123,38 @@ static std::string call_of(const Settings& s, bool cells, bool gradient) {
     return name + "(" + arguments + ")";
 }
 
+std::map<std::string, int> noise_macros(const Settings& s, bool far) {
+    return {{"ISONOISE_ALGORITHM", static_cast<int>(s.algorithm)},
+            {"ISONOISE_DIM", s.dim},
+            {"ISONOISE_FADE", static_cast<int>(used_fade(s))},
+            {"ISONOISE_FRACTAL", static_cast<int>(s.fractal)},
+            {"ISONOISE_WHOLE", s.lacunarity == std::floor(s.lacunarity)},
+            {"ISONOISE_PERIODIC", is_periodic(s)},
+            {"ISONOISE_WARP", s.warp != 0.0f},
+            {"ISONOISE_FLOW", s.flow != 0.0f},
+            {"ISONOISE_FAR", far && (s.algorithm == Algorithm::perlin || s.algorithm == Algorithm::value)}};
+}
+
+std::array<std::uint32_t, 64> table_words(const Noise& noise) {
+    std::array<std::uint32_t, 64> words{};  // lowest entries first, on every machine
+    if (noise.settings().algorithm == Algorithm::axis) {
+        for (std::size_t i = 0; i < 1024; ++i)
+            words[i / 16] |= (noise.axis_table()[i] & 3u) << (2 * (i % 16));
+    } else {
+        for (std::size_t i = 0; i < 256; ++i)
+            words[i / 4] |= static_cast<std::uint32_t>(noise.permutation()[i]) << (8 * (i % 4));
+    }
+    return words;
+}
+
 // The program that computes this noise, bound.
 GLuint Evaluator::program(const Settings& s, const Variant& variant) {
     std::string defines;
-    auto define = [&](const char* name, int value) { defines += fmt::format("#define ISONOISE_{} {}\n", name, value); };
-    define("ALGORITHM", static_cast<int>(s.algorithm));
-    define("DIM", s.dim);
-    define("FADE", static_cast<int>(used_fade(s)));
-    define("FRACTAL", static_cast<int>(s.fractal));
-    define("WHOLE", s.lacunarity == std::floor(s.lacunarity));
-    define("PERIODIC", is_periodic(s));
-    define("WARP", s.warp != 0.0f);
-    define("FLOW", s.flow != 0.0f);
-    define("FAR", variant.far && (s.algorithm == Algorithm::perlin || s.algorithm == Algorithm::value));
-    define("CELLS", variant.cells);
-    define("GRADIENT", variant.gradient);
+    auto macros = noise_macros(s, variant.far);
+    macros["ISONOISE_CELLS"] = variant.cells;
+    macros["ISONOISE_GRADIENT"] = variant.gradient;
+    for (const auto& [name, value] : macros)
+        defines += fmt::format("#define {} {}\n", name, value);
     if (variant.function) {
         defines += "#define ISONOISE_CALL(p, cell, g) " + call_of(s, variant.cells, variant.gradient) + "\n";
     }
@@ -160,14 +177,7 @@ GLuint Evaluator::use(const Noise& noise, const Variant& variant) {
     glBindBuffer(GL_UNIFORM_BUFFER, plan_.get());
     glBufferData(GL_UNIFORM_BUFFER, sizeof(Plan), &noise.plan(), GL_STREAM_DRAW);
 
-    std::array<std::uint32_t, 64> words{};  // lowest entries first, on every machine
-    if (noise.settings().algorithm == Algorithm::axis) {
-        for (std::size_t i = 0; i < 1024; ++i)
-            words[i / 16] |= (noise.axis_table()[i] & 3u) << (2 * (i % 16));
-    } else {
-        for (std::size_t i = 0; i < 256; ++i)
-            words[i / 4] |= static_cast<std::uint32_t>(noise.permutation()[i]) << (8 * (i % 4));
-    }
+    const auto words = table_words(noise);
     glBindBuffer(GL_UNIFORM_BUFFER, table_.get());
     glBufferData(GL_UNIFORM_BUFFER, sizeof(words), words.data(), GL_STREAM_DRAW);
 

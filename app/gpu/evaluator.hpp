@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <span>
+#include <string>
 #include <vector>
 
 #include <glm/vec2.hpp>
@@ -41,6 +43,13 @@ class Target {
     std::array<Texture, 2> textures_;
     Framebuffer framebuffer_;
 };
+
+// What noise.glsl is to be told of these settings before it is included: ISONOISE_ALGORITHM and so on. `far`: cells may
+// leave 32 bits in some octave.
+std::map<std::string, int> noise_macros(const Settings& settings, bool far);
+
+// What fills the uniform block of table.glsl.
+std::array<std::uint32_t, 64> table_words(const Noise& noise);
 
 // A grid along each of its axes; as many axes as the noise has dimensions. Values are ordered with x running fastest.
 using Grid = std::array<std::vector<AxisPoint>, 4>;

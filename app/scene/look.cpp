@@ -55,6 +55,10 @@ std::string set(Preset& preset, std::string_view name, std::string_view text) {
         } else {
             const auto values = parse_list(info, text);
             if constexpr (std::is_same_v<T, std::optional<std::array<double, 2>>>) {
+                if (text == "auto") {
+                    field.reset();
+                    return;
+                }
                 if (values && values->size() == 2 && (*values)[0] < (*values)[1]) {
                     field = std::array{(*values)[0], (*values)[1]};
                     return;

@@ -92,7 +92,9 @@ template <class L, class Visit> constexpr void for_each_look(L& look, Visit&& vi
     visit(LookInfo{{"colormap", "colours from low to high; of marble which stone", 0, 0, kColormaps},
                    of(line, map, anatomy, fire, marble)},
           look.colormap);
-    visit(LookInfo{{"range", "values at both ends of the colours (black and white point), within -16..16", -16, 16},
+    visit(LookInfo{{"range",
+                    "values at both ends of the colours (black and white point), within -16..16; auto is three sigma",
+                    -16, 16},
                    of(line, map)},
           look.range);
     visit(LookInfo{{"contours", "contour lines from end to end of the range; 0 is none", 0, 64}, of(map)},

@@ -16,6 +16,8 @@
 
 #include "error.hpp"
 #include "io/output.hpp"
+#include "scene/anatomy.hpp"
+#include "scene/copy_as.hpp"
 #include "scene/export.hpp"
 #include "scene/preset.hpp"
 #include "viewer/font.hpp"
@@ -236,6 +238,7 @@ static Pointer pointer() {
 void Viewer::handle_mouse(double seconds) {
     const ImGuiIO& io = ImGui::GetIO();
     panel_.under_cursor.clear();
+    probe_.reset();
     const bool left = ImGui::IsMouseDown(ImGuiMouseButton_Left), right = ImGui::IsMouseDown(ImGuiMouseButton_Right);
     if (!left && !right) drag_.reset();
     if (io.DisplaySize.y <= 0) return;
@@ -276,7 +279,13 @@ void Viewer::handle_mouse(double seconds) {
 // The value under the pointer.
 void Viewer::probe(const Pointer& at) {
     const Scene scene = preset_.look.scene;
+    probe_.reset();
     if (has_camera(scene) || scene == Scene::fire || panel_.truth) return;
+    if (scene == Scene::anatomy) {
+        const double per_unit = width_ / at.width;
+        probe_ = isonoise::probe(preset_, width_, height_, at.x * per_unit, at.y * per_unit);
+        return;
+    }
     const auto p = coordinate_at(preset_, at);
     glm::ivec4 cell;
     glm::vec4 fraction;
@@ -437,10 +446,21 @@ void Viewer::save_preset() {
 }
 
 void Viewer::copy(CopyAs what) {
-    if (what == CopyAs::json) {
-        glfwSetClipboardString(window(), to_json(preset_).c_str());
-        say("The preset is on the clipboard, as JSON", false);
+    Export order;  // of this picture, as large as it is
+    order.path = "isonoise.png";
+    order.width = width_;
+    order.height = height_;
+    std::string text;
+    switch (what) {
+    case CopyAs::command_line: text = to_command(preset_, order); break;
+    case CopyAs::json: text = to_json(preset_); break;
+    case CopyAs::glsl: text = to_glsl(preset_.settings, options_.files, options_.mode); break;
+    case CopyAs::cpp: text = to_cpp(preset_.settings); break;
     }
+    glfwSetClipboardString(window(), text.c_str());
+    static constexpr const char* names[] = {"the command line", "the preset, as JSON", "the noise, as GLSL",
+                                            "the noise, as C++"};
+    say(fmt::format("On the clipboard: {}", names[static_cast<int>(what)]), false);
 }
 
 // The CPU's values for the picture on screen, and how fast it is.
@@ -472,6 +492,31 @@ void Viewer::update_truth() {
 }
 
 static ImTextureID image(GLuint texture) { return reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(texture)); }
+
+// What the noise does in the cell under the pointer: its frame, and its numbers in a box beside the pointer.
+void Viewer::draw_probe(ImDrawList& list) {
+    if (!probe_ || panel_.truth) return;
+    const float unit = ImGui::GetIO().DisplaySize.x / static_cast<float>(width_);
+    auto at = [&](double x, double y) { return ImVec2(static_cast<float>(x) * unit, static_cast<float>(y) * unit); };
+    const Box &place = probe_->place, &panel = probe_->panel;
+    list.PushClipRect(at(panel.x, panel.y), at(panel.x + panel.width, panel.y + panel.height), true);
+    list.AddRect(at(place.x, place.y), at(place.x + place.width, place.y + place.height), IM_COL32(255, 214, 102, 230),
+                 0, 0, std::max(1.5f, 1.5f * unit * scale_));
+    list.PopClipRect();
+    float width = 0;
+    for (const std::string& line : probe_->lines)
+        width = std::max(width, ImGui::CalcTextSize(line.c_str()).x);
+    const float height = ImGui::GetTextLineHeightWithSpacing(), pad = 8 * unit * scale_;
+    const ImVec2 size(width + 2 * pad, height * static_cast<float>(probe_->lines.size()) + 2 * pad);
+    const ImVec2 window_size = ImGui::GetIO().DisplaySize, mouse = ImGui::GetIO().MousePos;
+    ImVec2 corner(mouse.x + 18 * unit * scale_, mouse.y + 12 * unit * scale_);
+    if (corner.x + size.x > window_size.x) corner.x = std::max(0.0f, mouse.x - 12 * unit * scale_ - size.x);
+    if (corner.y + size.y > window_size.y) corner.y = std::max(0.0f, window_size.y - size.y);
+    list.AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, IM_COL32(12, 14, 18, 235), 5 * unit * scale_);
+    for (std::size_t i = 0; i < probe_->lines.size(); ++i)
+        list.AddText({corner.x + pad, corner.y + pad + height * static_cast<float>(i)}, IM_COL32(230, 235, 240, 255),
+                     probe_->lines[i].c_str());
+}
 
 // The picture behind everything, pixel on pixel.
 void Viewer::draw_picture(ImDrawList& list) {
@@ -581,6 +626,7 @@ bool Viewer::frame(bool wait) {
     panel_.progress = shot_.sharp ? 1.0 : shot_.progress;
     update_truth();
     draw_picture(*ImGui::GetBackgroundDrawList());
+    draw_probe(*ImGui::GetBackgroundDrawList());
 
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     glViewport(0, 0, width_, height_);

@@ -11,6 +11,7 @@
 
 #include "gpu/object.hpp"
 #include "gpu/window_context.hpp"
+#include "scene/anatomy.hpp"
 #include "viewer/config.hpp"
 #include "viewer/exporter.hpp"
 #include "viewer/history.hpp"
@@ -81,6 +82,7 @@ class Viewer {
     void go_back(const Preset& preset);
     void update_truth();
     void draw_picture(ImDrawList& list);
+    void draw_probe(ImDrawList& list);
     void save_picture();
     void start_export(const Export& order);
     void save_preset();
@@ -105,6 +107,7 @@ class Viewer {
     std::map<Scene, std::pair<Preset, std::string>> of_scenes_;  // as they were left
     PanelState panel_;
     Renderer::Shot shot_;
+    std::optional<Probe> probe_;
     Texture cpu_texture_, difference_texture_;
     std::shared_ptr<const Truth::Comparison> uploaded_;
     int width_ = 0;  // of the framebuffer

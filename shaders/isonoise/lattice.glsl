@@ -3,13 +3,14 @@
 //
 // Exactness. A driver may fuse a*b + c or reorder sums, and then the bits are gone, unless it is told not to:
 //   GLSL >= 4.00     `precise` on every float local and in every helper, because it does not reach through a call.
-//   3.30, ES 3.00    with ISONOISE_OPAQUE_ZERO defined, every float operation stands in EXACT(), which takes its bits
-//                    through a xor with a uniform that is always 0. No compiler knows that it is, so none can combine
-//                    what stands on both sides. Uniforms start as 0: nothing needs to set it.
+//   3.30, ES 3.00    with ISONOISE_OPAQUE_ZERO defined, every float operation stands in EXACT(), which adds to its bits
+//                    a uniform that is always 0. No compiler knows that it is, so none can combine what stands on both
+//                    sides. (It is a sum of integers and not a xor: where the operation between two of them is found to
+//                    do nothing, as x * 1.0, two xors would cancel.) Uniforms start as 0: nothing needs to set it.
 //   ISONOISE_FAST    neither: one octave may differ by 2^-18 (docs/conformance.md)
 #if defined(ISONOISE_OPAQUE_ZERO)
 uniform uint isonoise_zero;
-#define EXACT(x) uintBitsToFloat(floatBitsToUint(x) ^ isonoise_zero)
+#define EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
 #define precise
 #elif defined(ISONOISE_FAST)
 #define EXACT(x) (x)

@@ -122,7 +122,7 @@ class Window : public testing::Test {
     // A value typed into a field: ctrl+click, text, Enter.
     void enter(const std::string& widget, const std::string& text) {
         glfwFocusWindow(viewer->window());
-        const auto p = at(widget, 0.5);
+        const auto p = at(widget, 0.2);
         input("mousemove " + std::to_string(p[0]) + " " + std::to_string(p[1]));
         input("keydown Control_L");
         input("click 1");

@@ -1,6 +1,6 @@
 // No driver on a machine without a GPU fuses a*b+c on purpose, so equality alone proves little about what protects the
 // shaders. So the exact functions are compiled to SPIR-V, and here every float operation of them must be protected: by
-// the mark that glslang gives for `precise` (NoContraction), or, in mode zero, by handing its bits to a xor with the
+// the mark that glslang gives for `precise` (NoContraction), or, in mode zero, by handing its bits to a sum with the
 // opaque zero and to nothing else. None may be of a kind that drivers compute their own way, and taking away any one
 // protection must be noticed.
 #include <cstdio>
@@ -115,7 +115,7 @@ std::vector<std::uint32_t> compiled(const std::string& source, std::string& erro
     return words;
 }
 
-constexpr std::uint32_t kDecorate = 71, kExtInst = 12, kBitcast = 124, kXor = 198, kFunction = 54;
+constexpr std::uint32_t kDecorate = 71, kExtInst = 12, kBitcast = 124, kIAdd = 128, kFunction = 54;
 
 // Whether an opcode is FAdd, FSub, FMul or VectorTimesScalar.
 bool is_operation(std::uint32_t opcode) { return opcode == 129 || opcode == 131 || opcode == 133 || opcode == 142; }
@@ -159,7 +159,7 @@ Lint lint(const ShaderFiles& files, const Part& part, Mode mode, int glsl = 450)
             for (auto [user, end] = users.equal_range(id); user != end; ++user) {
                 good &= user->second.first == kBitcast;
                 for (auto [next, last] = users.equal_range(user->second.second); good && next != last; ++next)
-                    good &= next->second.first == kXor;
+                    good &= next->second.first == kIAdd;
             }
         }
         (good ? result.protected_operations : result.bare_operations) += 1;

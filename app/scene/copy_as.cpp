@@ -1,0 +1,403 @@
+#include "scene/copy_as.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <type_traits>
+
+#include <fmt/format.h>
+
+#include "error.hpp"
+#include "gpu/evaluator.hpp"
+#include "scene/glsl_text.hpp"
+#include "scene/preset.hpp"
+#include "version.hpp"
+
+namespace isonoise {
+
+// As a shell takes it for one word.
+static std::string quoted(const std::string& text) {
+    const bool plain = !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) ||
+               std::string_view("-_.,:/=+@%").find(c) != std::string::npos;
+    });
+    if (plain) return text;
+    std::string result = "'";
+    for (char c : text)
+        result += c == '\'' ? "'\\''" : std::string(1, c);
+    return result + "'";
+}
+
+std::string to_command(const Preset& preset, const Export& order) {
+    const Preset standard = default_preset(preset.look.scene);
+    std::string command = "isonoise render --scene " + get(preset, "scene");
+    auto flag = [&](const std::string& name, const std::string& text) {
+        // A number below 0 must not pass for a flag.
+        command += " --" + name + (text.starts_with('-') ? "=" : " ") + quoted(text);
+    };
+    auto field = [&](const SettingInfo& info, const auto&) {
+        const std::string text = get(preset, info.name);
+        if (text != get(standard, info.name)) flag(info.name, text.empty() ? "auto" : text);
+    };
+    for_each_setting(preset.settings, field);
+    for_each_look(preset.look, field);
+    const Export usual;
+    if (order.width != usual.width || order.height != usual.height)
+        flag("size", fmt::format("{}x{}", order.width, order.height));
+    if (order.what != usual_what(preset.look.scene, order.format)) flag("what", kWhats[static_cast<int>(order.what)]);
+    if (order.depth != usual.depth) flag("depth", fmt::format("{}", order.depth));
+    if (order.samples != usual.samples) flag("samples", fmt::format("{}", order.samples));
+    const bool normals = order.what == What::normals_gl || order.what == What::normals_dx;
+    if (normals && order.strength != usual.strength) flag("strength", fmt::format("{}", order.strength));
+    if (order.frames != usual.frames) flag("frames", fmt::format("{}", order.frames));
+    if (order.frames != usual.frames && preset.settings.loop == 0 && order.time_step != usual.time_step)
+        flag("time-step", fmt::format("{}", order.time_step));
+    std::string path = order.path;
+    if (path.empty()) path = fmt::format("noise{}.{}", order.frames > 1 ? "{frame:04}" : "", "png");
+    if (format_of(path) != order.format) flag("format", kFormats[static_cast<int>(order.format)]);
+    return command + " -o " + quoted(path.starts_with('-') && path != "-" ? "./" + path : path);
+}
+
+// "value-two-layer": value_two_layer
+static std::string with_underscores(std::string text) {
+    std::replace(text.begin(), text.end(), '-', '_');
+    return text;
+}
+
+static std::string cpp_float(float value) {
+    std::string text = fmt::format("{}", value);
+    if (text.find_first_of(".e") == std::string::npos) text += ".0";
+    return text + "f";
+}
+
+// "perlin, 3 dimensions, octaves 6, fractal ridged"
+static std::string in_words(const Settings& settings) {
+    const Settings standard;
+    std::string words =
+        fmt::format("{}, {} dimension{}", get(settings, "algorithm"), settings.dim, settings.dim == 1 ? "" : "s");
+    for_each_setting(settings, [&](const SettingInfo& info, const auto& value) {
+        const std::string_view name = info.name;
+        if (name == "algorithm" || name == "dim" || get(settings, name) == get(standard, name)) return;
+        words += fmt::format(", {} {}", name, get(settings, name));
+        (void)value;
+    });
+    return words;
+}
+
+std::string to_cpp(const Settings& settings) {
+    if (std::string what = problem(settings); !what.empty()) throw Error(what);
+    std::string text =
+        fmt::format("// {} (isonoise {})\n#include <isonoise/isonoise.hpp>\n\n", in_words(settings), kVersion);
+    const Settings standard;
+    std::string changes;
+    for_each_setting(settings, [&](const SettingInfo& info, const auto& value) {
+        using T = std::decay_t<decltype(value)>;
+        const std::string is = get(settings, info.name), name = with_underscores(info.name);
+        if (is == get(standard, info.name)) return;
+        std::string code;
+        if constexpr (std::is_enum_v<T>) {
+            std::string type = name;
+            type[0] = static_cast<char>(std::toupper(type[0]));
+            code = fmt::format("isonoise::{}::{}", type, with_underscores(is));
+        } else if constexpr (std::is_same_v<T, float>) {
+            code = cpp_float(value);
+        } else if constexpr (std::is_integral_v<T>) {
+            code = is + (std::is_unsigned_v<T> ? "u" : "");
+        } else {
+            code = fmt::format("{{{}}}", fmt::join(value, ", "));
+        }
+        changes += fmt::format("settings.{} = {};\n", name, code);
+    });
+    text += "isonoise::Settings settings;\n" + changes + "const isonoise::Noise noise(settings);\n";
+    static constexpr const char* points[] = {"", "x, 0.0f, 0.0f, 0.0f", "x, y, 0.0f, 0.0f", "x, y, z, 0.0f",
+                                             "x, y, z, w"};
+    const char* point = points[settings.dim];
+    text += fmt::format("float value = noise({{{}}});\n", point);
+    if (has_gradient(settings)) {
+        text += fmt::format("// glm::vec4 gradient; float value = noise.gradient({{{}}}, gradient);\n", point);
+    } else if (settings.fractal == Fractal::eroded) {
+        text += fmt::format("// glm::vec4 slope; float value = noise.slope({{{}}}, slope);\n", point);
+    }
+    return text;
+}
+
+// Exact, however a compiler reads decimals: as few digits as tell it, or a whole number over powers of two.
+static std::string glsl_float(float value) {
+    if (value == 0.0f) return "0.0";
+    int exponent = 0;
+    double whole = std::frexp(static_cast<double>(value), &exponent) * 0x1p24;  // value = whole * 2^(exponent - 24)
+    exponent -= 24;
+    while (std::fmod(whole, 2.0) == 0.0 && exponent < 0) {
+        whole /= 2.0;
+        ++exponent;
+    }
+    std::string text = fmt::format("{:.1f}", whole);
+    if (exponent < 0 && exponent >= -10) {  // few enough digits to give them all
+        text = fmt::format("{:.10f}", value);
+        text.erase(text.find_last_not_of('0') + 1);
+        return text;
+    }
+    for (int left = std::abs(exponent); left > 0; left -= 30)
+        text += fmt::format(" {} {:.1f}", exponent < 0 ? '/' : '*', std::ldexp(1.0, std::min(left, 30)));
+    return text;
+}
+
+// In lines of at most 120 characters.
+static std::string list_of(const std::string& declaration, const std::string& type, std::size_t count,
+                           const std::function<std::string(std::size_t)>& entry) {
+    std::string text = fmt::format("const {} {}[{}] = {}[](", type, declaration, count, type);
+    std::size_t used = text.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::string one = entry(i) + (i + 1 < count ? "," : ");");
+        if (used + 1 + one.size() > 120) {
+            text += "\n   ";
+            used = 3;
+        }
+        text += (i > 0 || used == 3 ? " " : "") + one;
+        used += 1 + one.size();
+    }
+    return text;
+}
+
+static std::string hex(std::uint32_t value) { return fmt::format("0x{:08X}u", value); }
+static std::string hex(const glm::uvec4& v) {
+    return fmt::format("uvec4({}, {}, {}, {})", hex(v.x), hex(v.y), hex(v.z), hex(v.w));
+}
+
+// The numbers of the plan and the entries of the table, as constants in the place of their uniform blocks.
+static std::string constants(const Noise& noise) {
+    const Plan& plan = noise.plan();
+    std::string text;
+    auto number = [&](const char* name, float value, const char* about) {
+        text += fmt::format("const float ISONOISE_{} = {};  // {}\n", name, glsl_float(value), about);
+    };
+    number("FREQUENCY", plan.frequency, "cells per unit of coordinate");
+    number("LACUNARITY", plan.lacunarity, "frequency ratio of successive octaves");
+    number("KERNEL_SCALE", plan.scale, "from the kernel's result to [-1, 1]");
+    number("BIAS", plan.bias, "what the octaves that filter-width takes away are on average");
+    number("WARP_CELLS", plan.warp, "amplitude of the domain warp in cells");
+    number("SLOPE_UNIT", plan.slope_unit, "gradients are in multiples of this");
+    text += fmt::format("const uint ISONOISE_COUNT = {}u;  // of octaves\n", plan.count);
+    text += fmt::format("const uint ISONOISE_UNIT = {}u;  // 1 where values are (v + 1) / 2\n", plan.unit);
+    text +=
+        fmt::format("const vec4 ISONOISE_FLOW_TURN = vec4({}, {}, 0.0, 0.0);  // cosine and sine of the flow's angle\n",
+                    glsl_float(plan.flow.x), glsl_float(plan.flow.y));
+    text += fmt::format("const uvec4 ISONOISE_WARP_SEEDS = {};\n", hex(plan.warp_seeds));
+    const std::size_t count = std::max<std::size_t>(plan.count, 1);
+    auto octaves = [&](const char* name, const char* type, auto entry) {
+        text += list_of(std::string("ISONOISE_") + name, type, count,
+                        [&](std::size_t i) { return entry(plan.octaves[i]); }) +
+                "\n";
+    };
+    using Octave = Plan::Octave;
+    text += "\n// Of each octave: its amplitude; its share in the gradient; its seed, mixed; and more, see the "
+            "functions.\n";
+    octaves("AMPLITUDES", "float", [](const Octave& o) { return glsl_float(o.amplitude); });
+    octaves("SLOPES", "float", [](const Octave& o) { return glsl_float(o.slope); });
+    octaves("SEEDS", "uint", [](const Octave& o) { return hex(o.seed); });
+    octaves("WINDOWS", "uint", [](const Octave& o) { return hex(o.windows); });
+    octaves("PERIODS", "uvec4", [](const Octave& o) {
+        return fmt::format("uvec4({}u, {}u, {}u, {}u)", o.period.x, o.period.y, o.period.z, o.period.w);
+    });
+    const auto words = table_words(noise);
+    text += "\n// The table that is looked up, lowest entries first.\n" +
+            list_of("isonoise_table", "uvec4", 16,
+                    [&](std::size_t i) {
+                        return hex(glm::uvec4(words[4 * i], words[4 * i + 1], words[4 * i + 2], words[4 * i + 3]));
+                    }) +
+            "\n";
+    return text;
+}
+
+static constexpr const char *kVec[] = {"", "float", "vec2", "vec3", "vec4"},
+                            *kIvec[] = {"", "int", "ivec2", "ivec3", "ivec4"};
+
+// The functions to call, for the dimensions that count.
+static std::string entry_points(const Settings& s) {
+    const bool gradient = has_gradient(s), slope = s.fractal == Fractal::eroded;
+    std::string text = "\n";
+    static constexpr const char *zeros[] = {"", ", 0.0, 0.0, 0.0", ", 0.0, 0.0", ", 0.0", ""},
+                                *whole[] = {"", ", 0, 0, 0", ", 0, 0", ", 0", ""},
+                                *swizzle[] = {"", ".x", ".xy", ".xyz", ""};
+    const char *v = kVec[s.dim], *i = kIvec[s.dim];
+    const std::string p = fmt::format("vec4(p{})", zeros[s.dim]),
+                      at = fmt::format("ivec4(cell{}), vec4(fraction{})", whole[s.dim], zeros[s.dim]);
+    if (s.dim < 4) {
+        text += fmt::format("// The noise at a coordinate.\nfloat isonoise({} p) {{ return isonoise({}); }}\n", v, p);
+        text += fmt::format("// In a cell, after frequency, at a fraction of it: in a world of any size.\n"
+                            "float isonoise({} cell, {} fraction) {{ return isonoise({}); }}\n",
+                            i, v, at);
+    }
+    if (slope || (gradient && s.dim < 4)) {
+        const char* name = slope ? "slope" : "gradient";
+        text += slope ? "// The same, and the slope that the octaves have gathered.\n"
+                      : "// The same, and the derivative by each coordinate.\n";
+        for (const bool cells : {false, true}) {
+            text += fmt::format("float isonoise_{}({}, out {} {}) {{\n    vec4 g;\n    precise float n = "
+                                "isonoise_gradient({}, g);\n    {} = g{};\n    return n;\n}}\n",
+                                name, cells ? fmt::format("{} cell, {} fraction", i, v) : fmt::format("{} p", v), v,
+                                name, cells ? at : p, name, swizzle[s.dim]);
+        }
+    }
+    return text;
+}
+
+// isonoise_plan.x and isonoise_plan.octaves[i].x: the constants.
+static glsl::Tokens with_constants(const glsl::Tokens& from, bool periods, bool windows) {
+    static const std::map<std::string, std::string> names = {
+        {"frequency", "ISONOISE_FREQUENCY"},  {"lacunarity", "ISONOISE_LACUNARITY"},
+        {"scale", "ISONOISE_KERNEL_SCALE"},   {"bias", "ISONOISE_BIAS"},
+        {"count", "ISONOISE_COUNT"},          {"unit", "ISONOISE_UNIT"},
+        {"warp", "ISONOISE_WARP_CELLS"},      {"slope_unit", "ISONOISE_SLOPE_UNIT"},
+        {"flow", "ISONOISE_FLOW_TURN"},       {"warp_seeds", "ISONOISE_WARP_SEEDS"},
+        {"amplitude", "ISONOISE_AMPLITUDES"}, {"slope", "ISONOISE_SLOPES"},
+        {"seed", "ISONOISE_SEEDS"},           {"windows", "ISONOISE_WINDOWS"},
+        {"period", "ISONOISE_PERIODS"},
+    };
+    glsl::Tokens result;
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        if (from[i].text != "isonoise_plan" || i + 2 >= from.size() || from[i + 1].text != ".") {
+            result.push_back(from[i]);
+            continue;
+        }
+        const std::string before = from[i].before;
+        std::string field = from[i + 2].text;
+        glsl::Tokens index;
+        i += 2;
+        if (field == "octaves") {
+            const std::size_t end = glsl::after_bracket(from, i + 1);
+            index.assign(from.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                         from.begin() + static_cast<std::ptrdiff_t>(end));
+            field = from[end + 1].text;
+            i = end + 1;
+        }
+        const auto found = names.find(field);
+        if (found == names.end()) fail("a shader has isonoise_plan.{}, which is not known here", field);
+        if (field == "period" && !periods) {
+            result.push_back({before, "uvec4(0u)"});
+        } else if (field == "windows" && !windows) {
+            result.push_back({before, "1u"});
+        } else {
+            result.push_back({before, found->second});
+            index = with_constants(index, periods, windows);
+            result.insert(result.end(), index.begin(), index.end());
+        }
+    }
+    return result;
+}
+
+static void check_name(std::string_view name) {
+    const bool good = !name.empty() && name.size() <= 64 && name[0] >= 'a' && name[0] <= 'z' && name.back() != '_' &&
+                      name.find("__") == std::string_view::npos && !name.starts_with("gl_") &&
+                      std::all_of(name.begin(), name.end(),
+                                  [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; });
+    if (!good) {
+        fail("name: expected a small letter, then letters, digits and single _, got {}", in_quotes(name));
+    }
+}
+
+// Every name of ours begins with this one, in comments too.
+static std::string renamed(const std::string& text, std::string_view name) {
+    std::string upper(name), title(name), result;
+    for (char& c : upper)
+        c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
+    auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+    for (std::size_t at = 0, end = 0; at < text.size(); at = end) {
+        end = at + 1;
+        while (is_word(text[at]) && end < text.size() && is_word(text[end]))
+            ++end;
+        const std::string word = text.substr(at, end - at), rest = word.size() >= 8 ? word.substr(8) : "";
+        if (word.starts_with("isonoise_") || (word == "isonoise" && text.compare(end, 1, "(") == 0)) {
+            result += std::string(name) + rest;
+        } else if (word.starts_with("ISONOISE_")) {
+            result += upper + rest;
+        } else if (word.starts_with("Isonoise")) {
+            result += title + rest;
+        } else {
+            result += word;
+        }
+    }
+    return result;
+}
+
+// What the text is, what it has, whose it is.
+static std::string header(const Settings& settings, Mode mode, std::string_view name) {
+    Preset preset;
+    preset.settings = settings;
+    const auto range = value_range(preset);
+    std::string text = fmt::format("// {} (isonoise {})\n// Values in [{}, {}].\n//\n", in_words(settings), kVersion,
+                                   static_cast<float>(range[0]), static_cast<float>(range[1]));
+    const std::string at = fmt::format("{} p", kVec[settings.dim]),
+                      in = fmt::format("{} cell, {} fraction", kIvec[settings.dim], kVec[settings.dim]);
+    auto row = [&](const std::string& call, const char* about) {
+        text += about[0] ? fmt::format("//   {:<76}{}\n", call, about) : fmt::format("//   {}\n", call);
+    };
+    row(fmt::format("float {}({})", name, at), "at a coordinate");
+    row(fmt::format("float {}({})", name, in), "in a cell, after frequency");
+    if (const bool slope = settings.fractal == Fractal::eroded; slope || has_gradient(settings)) {
+        const char* word = slope ? "slope" : "gradient";
+        row(fmt::format("float {}_{}({}, out {} {})", name, word, at, kVec[settings.dim], word),
+            slope ? "and what octaves gathered" : "and the derivatives");
+        row(fmt::format("float {}_{}({}, out {} {})", name, word, in, kVec[settings.dim], word), "");
+    }
+    text += mode == Mode::fast
+                ? "//\n// Fast: one octave comes within 2^-18 of what isonoise::Noise has in C++ with these "
+                  "settings.\n"
+                : "//\n// The very bits that isonoise::Noise has in C++ with these settings.\n";
+    text += "// SPDX-License-Identifier: MIT\n// Copyright (c) 2026 the isonoise authors\n\n";
+    if (mode != Mode::precise) text += "#ifdef GL_ES\nprecision highp float;\nprecision highp int;\n#endif\n\n";
+    const std::string zero = fmt::format(
+        "uniform uint {}_zero;\n#define EXACT(x) uintBitsToFloat(floatBitsToUint(x) + {}_zero)\n", name, name);
+    if (mode == Mode::exact) {
+        text +=
+            "// No compiler may fuse or reorder the operations below. `precise` sees to it, or where GLSL has none a "
+            "uniform that is\n// always 0: uniforms start as 0, so nobody needs to set it.\n"
+            "#if __VERSION__ >= 400 || (defined(GL_ES) && __VERSION__ >= 320)\n#define EXACT(x) (x)\n#else\n" +
+            zero + "#define precise\n#endif\n\n";
+    } else if (mode == Mode::zero) {
+        text +=
+            "// No compiler may fuse or reorder the operations below: a uniform that is always 0 stands between them. "
+            "Uniforms start\n// as 0, so nobody needs to set it.\n" +
+            zero + "\n";
+    } else if (mode == Mode::precise) {
+        text += "// For GLSL 4.00 and ES 3.20 on, which have `precise`.\n\n";
+    }
+    return text;
+}
+
+std::string to_glsl(const Settings& settings, const ShaderFiles& files, Mode mode, std::string_view name) {
+    check_name(name);
+    if (std::string what = problem(settings); !what.empty()) throw Error(what);
+    const Noise noise(settings);
+    // Any coordinate may come: in the finer octaves its cells may leave 32 bits.
+    const auto values = noise_macros(settings, noise.plan().count > 1);
+
+    glsl::Macros macros;
+    const std::string library = glsl::preprocess(files.resolve("isonoise/noise.glsl").text, values, macros);
+    // What keeps the bits stays as it is, or goes.
+    macros.erase("precise");
+    if (mode == Mode::zero || mode == Mode::fast) macros["precise"] = {};
+    if (mode == Mode::exact || mode == Mode::zero) macros.erase("EXACT");
+    const glsl::Tokens source = glsl::expand(glsl::tokens(constants(noise) + library + entry_points(settings)), macros);
+    std::vector<glsl::Item> items =
+        glsl::items(with_constants(source, is_periodic(settings), values.at("ISONOISE_FAR") != 0));
+    std::erase_if(items, [](const glsl::Item& item) { return item.uniform; });
+    std::vector<std::size_t> called;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const glsl::Item& item = items[i];
+        const bool known = item.name == "isonoise" || item.name == "isonoise_slope" ||
+                           (item.name == "isonoise_gradient" && has_gradient(settings));
+        if (item.function && known &&
+            (item.parameters[0] == kVec[settings.dim] || item.parameters[0] == kIvec[settings.dim]))
+            called.push_back(i);
+    }
+    std::string text = header(settings, mode, name) + renamed(glsl::text_of(glsl::needed(items, called)), name);
+    if (mode == Mode::exact || mode == Mode::zero) text += "\n#undef EXACT\n";
+    if (mode == Mode::exact) text += "#undef precise\n";
+    return text;
+}
+
+}  // namespace isonoise

@@ -1,0 +1,35 @@
+// Presets and settings as text for the clipboard: what gives the same picture or the same noise elsewhere. (As JSON:
+// see preset.hpp.)
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "gpu/shader.hpp"
+#include "scene/export.hpp"
+#include "scene/look.hpp"
+
+namespace isonoise {
+
+// The command that renders the preset, for a POSIX shell: what differs from the scene's defaults, and of the export
+// what differs from its own.
+std::string to_command(const Preset& preset, const Export& order = {});
+
+// C++ that calls the core: what differs from Settings' defaults, and the noise at a coordinate (x, y, z, w).
+std::string to_cpp(const Settings& settings);
+
+// GLSL to paste into a shader: one self-contained text with these settings baked in, for GLSL 3.30 and better, GLSL
+// ES 3.00 and better, and Vulkan. It has no #version, and of the library what it needs and no more. With name
+// `isonoise` and three dimensions it has
+//   float isonoise(vec3 p)                                          at a coordinate
+//   float isonoise(ivec3 cell, vec3 fraction)                       in a cell, after frequency, in a world of any size
+//   float isonoise_gradient(vec3 p, out vec3 gradient)              the same values, and the derivative by each
+//   coordinate; float isonoise_gradient(ivec3 cell, vec3 fraction, out vec3 gradient)    of fractal eroded
+//   isonoise_slope, what it gathered
+// All names begin with `name` in lower or upper case, so that one shader can hold several: a word of letters, digits
+// and single _, that begins with a small letter. `mode` says how bits are kept: exact as the version of GLSL allows,
+// which the text finds out by itself, or one way alone. Throws Error where settings or name are wrong.
+std::string to_glsl(const Settings& settings, const ShaderFiles& files, Mode mode = Mode::exact,
+                    std::string_view name = "isonoise");
+
+}  // namespace isonoise

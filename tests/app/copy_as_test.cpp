@@ -1,0 +1,506 @@
+// What the clipboard gets, run: commands by the shell, C++ by the compiler, GLSL by the driver; each gives the same
+// bits.
+#include <algorithm>
+#include <bit>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <functional>
+#include <set>
+#include <sstream>
+
+#include <glm/common.hpp>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include "cli/compare.hpp"
+#include "cli/options.hpp"
+#include "error.hpp"
+#include "gpu/context.hpp"
+#include "gpu/evaluator.hpp"
+#include "isonoise/isonoise.hpp"
+#include "scene/copy_as.hpp"
+#include "scene/glsl_text.hpp"
+#include "scene/painter.hpp"
+#include "scene/preset.hpp"
+#include "temporary.hpp"
+
+using namespace isonoise;
+namespace fs = std::filesystem;
+
+namespace {
+
+// Every algorithm, dimension, fractal and fade, and what comes with them.
+const std::vector<Settings> kCases = {
+    {},
+    {.dim = 1, .seed = 4294967295u, .frequency = 0.1f, .octaves = 3.5f},
+    {.dim = 3, .octaves = 6, .fractal = Fractal::ridged},
+    {.dim = 4, .frequency = 1.7f, .octaves = 4, .persistence = 0.61f, .lacunarity = 2.17f, .fractal = Fractal::billow},
+    {.dim = 2, .octaves = 5, .fractal = Fractal::turbulence, .output = Output::unit},
+    {.dim = 2, .octaves = 7, .fractal = Fractal::eroded, .warp = 0.4f},
+    {.dim = 3, .octaves = 4, .period = {4, 0, 6}, .warp = 1.5f},
+    {.dim = 3, .octaves = 3, .fade = Fade::cubic, .period = {0, 5, 0}, .loop = 2},
+    {.dim = 2, .octaves = 2, .fade = Fade::linear, .flow = -1.25f},
+    {.dim = 4, .octaves = 3, .fractal = Fractal::eroded, .filter_width = 0.13f},
+    {.dim = 3, .octaves = 8, .lacunarity = 3, .filter_width = 0.05f},
+    {.dim = 2, .octaves = 20, .persistence = 1.5f, .lacunarity = 7},
+    {.algorithm = Algorithm::improved, .dim = 1, .octaves = 2},
+    {.algorithm = Algorithm::improved, .dim = 2, .seed = 7, .octaves = 3, .fade = Fade::cubic},
+    {.algorithm = Algorithm::improved, .dim = 3, .seed = 1, .octaves = 4, .period = {3, 5, 7}},
+    {.algorithm = Algorithm::improved, .dim = 4},
+    {.algorithm = Algorithm::value, .dim = 1, .octaves = 2, .fade = Fade::linear},
+    {.algorithm = Algorithm::value, .dim = 2, .seed = 99, .loop = 9},
+    {.algorithm = Algorithm::value, .dim = 3, .octaves = 3, .lacunarity = 2.5f},
+    {.algorithm = Algorithm::value, .dim = 4, .octaves = 2, .output = Output::unit},
+    {.algorithm = Algorithm::value_two_layer, .dim = 2, .seed = 5, .octaves = 4},
+    {.algorithm = Algorithm::axis, .dim = 2, .seed = 3000000000u, .octaves = 2},
+    {.algorithm = Algorithm::diagonal, .dim = 2, .octaves = 3},
+    {.algorithm = Algorithm::slope, .dim = 1, .octaves = 2, .persistence = 0.3f},
+};
+
+std::string name_of(const Settings& settings) {
+    std::string name;
+    const Settings standard;
+    for_each_setting(settings, [&](const SettingInfo& info, auto&) {
+        if (get(settings, info.name) != get(standard, info.name))
+            name += std::string(" --") + info.name + " " + get(settings, info.name);
+    });
+    return name;
+}
+
+// Coordinates near and far, on lattice points, and those that act as 0.
+std::vector<glm::vec4> some_points(std::size_t count) {
+    Random random(60);
+    std::vector<glm::vec4> points;
+    for (std::size_t i = 0; i < count; ++i) {
+        const double reach = std::array{2.0, 50.0, 1e4, 1e7}[i % 4];
+        glm::vec4 p;
+        for (int c = 0; c < 4; ++c)
+            p[c] = static_cast<float>(random.between(-reach, reach));
+        if (i % 16 == 0) p = glm::floor(p);
+        points.push_back(p);
+    }
+    points[0] = glm::vec4(0.0f);
+    points[1] = glm::vec4(std::numeric_limits<float>::quiet_NaN(), 1e30f, 1e-45f, -0.0f);
+    return points;
+}
+
+// Results below 2^-126 count as 0.
+std::uint32_t bits(float value) { return std::fabs(value) < 0x1p-126f ? 0u : std::bit_cast<std::uint32_t>(value); }
+
+struct Out {
+    int exit = -1;
+    std::string text;
+};
+Out shell(const std::string& command) {
+    Out out;
+    std::FILE* pipe = popen((command + " 2>&1").c_str(), "r");
+    char buffer[4096];
+    for (std::size_t n; (n = std::fread(buffer, 1, sizeof buffer, pipe)) > 0;)
+        out.text.append(buffer, n);
+    const int status = pclose(pipe);
+    out.exit = WIFEXITED(status) ? WEXITSTATUS(status) : 128;
+    return out;
+}
+
+}  // namespace
+
+// What a shell makes of a command, one word a line, without the first two: isonoise render.
+static std::vector<std::string> words_of(const std::string& command) {
+    const Out out = shell("set -- " + command + "; printf '%s\\n' \"$@\"");
+    EXPECT_EQ(out.exit, 0) << out.text;
+    std::vector<std::string> words;
+    std::istringstream lines(out.text);
+    for (std::string line; std::getline(lines, line);)
+        words.push_back(line);
+    EXPECT_GE(words.size(), 2u);
+    return words;
+}
+
+TEST(CopyAs, ACommandIsReadBackAsThePreset) {
+    std::vector<Preset> presets;
+    for (const char* word : detail::kScenes) {
+        Preset preset;
+        set(preset, "scene", word);
+        preset = default_preset(preset.look.scene);
+        preset.settings.dim = std::max(preset.settings.dim, dims(preset.look.scene)[0]);
+        presets.push_back(preset);
+    }
+    for (const BuiltinPreset& builtin : builtin_presets())
+        presets.push_back(parse_preset(builtin.json, builtin.file));
+    for (const Settings& settings : kCases) {
+        Preset preset;
+        preset.settings = settings;
+        preset.look.center = {-1.0 / 3, 2e9, -0.5, 1e-9};
+        preset.look.time = -7.7;
+        preset.look.span = 0.1;
+        preset.look.range = {-0.25, 0.1};
+        preset.look.colormap = Colormap::diverging;
+        preset.look.contours = 7;
+        preset.look.tiling = Tiling::three;
+        presets.push_back(preset);
+    }
+    for (const Preset& preset : presets) {
+        const std::string command = to_command(preset);
+        const auto words = words_of(command);
+        EXPECT_EQ(words[0], "isonoise");
+        EXPECT_EQ(words[1], "render");
+        CLI::App app;
+        PresetOptions options;
+        options.add(app, true);
+        std::string output;
+        app.add_option("-o", output);
+        std::vector<std::string> arguments(words.rbegin(),
+                                           words.rend() - 2);  // CLI11 wants them from the last to the first
+        try {
+            app.parse(arguments);
+            EXPECT_EQ(to_json(options.preset()), to_json(preset)) << command;
+        } catch (const std::exception& e) {
+            ADD_FAILURE() << command << ": " << e.what();
+        }
+        EXPECT_EQ(output, "noise.png");
+    }
+    EXPECT_EQ(to_command(Preset()), "isonoise render --scene map -o noise.png");
+}
+
+TEST(CopyAs, ARangeThatIsNotSetIsSaid) {
+    Preset preset;
+    preset.look.range = {0.0, 1.0};
+    EXPECT_EQ(set(preset, "range", "auto"), "");
+    EXPECT_FALSE(preset.look.range);
+}
+
+TEST(CopyAs, ACommandGivesTheSameFiles) {
+    const TemporaryDirectory temporary;
+    const fs::path& dir = temporary.path();
+    const HeadlessContext context;
+    Shaders shaders(context.info().glsl, ShaderFiles());
+    Painter painter(shaders, context.info().max_texture);
+    Preset preset;
+    preset.settings = {.dim = 3, .octaves = 3, .fractal = Fractal::ridged, .flow = 0};
+    preset.look.center = {-3, 2};
+    preset.look.colormap = Colormap::magma;
+    const std::string odd = "it's a $(file) `of` \"mine\" \\ *.png";
+    std::vector<Export> orders = {
+        {.path = odd, .width = 40, .height = 30, .depth = 16},
+        {.path = "-minus.npy", .format = Format::npy, .what = What::values, .width = 9, .height = 5},
+        {.path = "n.r16", .format = Format::raw16, .what = What::normals_dx, .width = 9, .height = 5, .strength = 0.25},
+        {.path = "f{frame:02}.exr", .format = Format::exr, .what = What::picture, .frames = 2, .time_step = 0.125},
+        {.path = "no extension", .format = Format::raw32f, .what = What::values, .width = 3, .height = 3}};
+    for (const Export& order : orders) {
+        std::string command = to_command(preset, order);
+        ASSERT_EQ(command.find("isonoise "), 0u);
+        const Out out = shell("cd '" + dir.string() + "' && '" ISONOISE_BINARY "' " + command.substr(9));
+        ASSERT_EQ(out.exit, 0) << command << "\n" << out.text;
+        const std::int64_t last = order.frames - 1;
+        const std::string theirs = read_file(dir / frame_name(order.path, last));
+        fs::create_directories(dir / "own");
+        Export own = order;
+        own.path = (dir / "own" / order.path).string();
+        ASSERT_TRUE(export_files(painter, preset, own));
+        EXPECT_FALSE(theirs.empty());
+        EXPECT_TRUE(read_file(frame_name(own.path, last)) == theirs) << command;
+    }
+}
+
+// One program for all, linked to the core as anybody would.
+TEST(CopyAs, CppCompilesAndGivesTheSameBits) {
+    const TemporaryDirectory temporary;
+    const fs::path program = temporary.path() / "program.cpp";
+    const auto points = some_points(64);
+    std::string functions, calls;
+    for (std::size_t i = 0; i < kCases.size(); ++i) {
+        std::string text = to_cpp(kCases[i]);
+        const std::string include = "#include <isonoise/isonoise.hpp>\n";
+        text = replaced(text, include, "");
+        // The lines with derivatives are comments: here they are code, too.
+        std::string more = "    values[1] = 0;\n";
+        for (const char* word : {"gradient", "slope"}) {
+            const std::string comment = std::string("// glm::vec4 ") + word + "; ";
+            if (text.find(comment) == std::string::npos) continue;
+            text = replaced(text, comment + "float value", std::string("glm::vec4 ") + word + ";\nfloat value2");
+            more = std::string("    values[1] = value2 == value ? ") + word + ".x : 1e9f;\n";
+        }
+        functions +=
+            "static void f" + std::to_string(i) +
+            "([[maybe_unused]] float x, [[maybe_unused]] float y, [[maybe_unused]] float z, [[maybe_unused]] float "
+            "w, float* values) {\n" +
+            text + "values[0] = value;\n" + more + "}\n";
+        calls += "f" + std::to_string(i) + ", ";
+    }
+    write_file(program, "#include <isonoise/isonoise.hpp>\n#include <cstdio>\n#include <cstdlib>\n" + functions +
+                            "int main(int, char** argv) {\n"
+                            "    void (*all[])(float, float, float, float, float*) = {" +
+                            calls +
+                            "};\n"
+                            "    std::FILE* file = std::fopen(argv[1], \"rb\");\n"
+                            "    float p[4], values[2];\n"
+                            "    while (std::fread(p, sizeof p, 1, file) == 1) {\n"
+                            "        for (auto f : all) {\n"
+                            "            f(p[0], p[1], p[2], p[3], values);\n"
+                            "            std::printf(\"%a %a\\n\", double(values[0]), double(values[1]));\n"
+                            "        }\n    }\n    std::fclose(file);\n}\n");
+    const std::string binary = (temporary.path() / "program").string();
+    const Out built = shell(std::string(ISONOISE_CXX) + " -std=c++20 -Wall -Wextra -Werror '" + program.string() +
+                            "' " + ISONOISE_CORE_FLAGS + " -o '" + binary + "'");
+    ASSERT_EQ(built.exit, 0) << built.text;
+    const std::string list = (temporary.path() / "points").string();
+    write_file(list, std::string(reinterpret_cast<const char*>(points.data()), points.size() * sizeof points[0]));
+    const Out out = shell("'" + binary + "' '" + list + "'");
+    ASSERT_EQ(out.exit, 0) << out.text;
+    std::istringstream lines(out.text);
+    for (const glm::vec4& p : points) {
+        for (const Settings& settings : kCases) {
+            std::string line;
+            ASSERT_TRUE(std::getline(lines, line));
+            float value = 0, slope = 0;
+            ASSERT_EQ(std::sscanf(line.c_str(), "%a %a", &value, &slope), 2);
+            const Noise noise(settings);
+            glm::vec4 q(0.0f), g(0.0f);
+            for (int c = 0; c < settings.dim; ++c)
+                q[c] = p[c];
+            EXPECT_EQ(bits(value), bits(noise(q))) << name_of(settings);
+            if (has_gradient(settings)) noise.gradient(q, g);
+            if (settings.fractal == Fractal::eroded) noise.slope(q, g);
+            EXPECT_EQ(bits(slope), bits(g.x)) << name_of(settings);
+        }
+    }
+}
+
+namespace {
+
+// A fragment shader over what was pasted: values and derivatives at points, by coordinate or by cell and fraction.
+std::string program_of(const Settings& settings, const std::string& pasted, const std::string& name, bool cells) {
+    static constexpr const char *vec[] = {"", "float", "vec2", "vec3", "vec4"},
+                                *swizzle[] = {"", ".x", ".xy", ".xyz", ""},
+                                *ivec[] = {"", "int", "ivec2", "ivec3", "ivec4"};
+    const bool slope = settings.fractal == Fractal::eroded;
+    const std::string s = swizzle[settings.dim], at = cells ? std::string(ivec[settings.dim]) + "(floor(p" + s +
+                                                                  ")), p" + s + " - floor(p" + s + ")"
+                                                            : "p" + s;
+    std::string text =
+        pasted +
+        "\nuniform highp usampler2D points;\nlayout(location = 0) out vec4 value;\nlayout(location = 1) out "
+        "vec4 gradient;\nvoid main() {\n"
+        "    vec4 p = uintBitsToFloat(texelFetch(points, ivec2(gl_FragCoord.xy), 0));\n"
+        "    value = vec4(" +
+        name + "(" + at + "), 0.0, 0.0, 0.0);\n    gradient = vec4(0.0);\n";
+    if (slope || has_gradient(settings)) {
+        text += std::string("    ") + vec[settings.dim] + " g;\n    value.y = " + name +
+                (slope ? "_slope(" : "_gradient(") + at + ", g);\n    gradient" + (settings.dim == 4 ? "" : s) +
+                " = g;\n";
+    } else {
+        text += "    value.y = value.x;\n";
+    }
+    return text + "}\n";
+}
+
+class Drawn {
+  public:
+    Drawn() : vertices_(VertexArray::make()), points_(Texture::make()) {}
+
+    // The two textures that the program draws.
+    std::array<std::vector<glm::vec4>, 2> draw(GLuint program, const std::vector<glm::vec4>& points) {
+        const int width = static_cast<int>(points.size());
+        Target target(std::array<GLenum, 2>{GL_RGBA32F, GL_RGBA32F}, width, 1);
+        glActiveTexture(GL_TEXTURE0);
+        glBindTexture(GL_TEXTURE_2D, points_.get());
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32UI, width, 1, 0, GL_RGBA_INTEGER, GL_UNSIGNED_INT, points.data());
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+        glUniform1i(glGetUniformLocation(program, "points"), 0);
+        glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer());
+        glViewport(0, 0, width, 1);
+        glDisable(GL_BLEND);
+        glBindVertexArray(vertices_.get());
+        glDrawArrays(GL_TRIANGLES, 0, 3);
+        std::array<std::vector<glm::vec4>, 2> result;
+        for (int i = 0; i < 2; ++i) {
+            auto& texels = result[static_cast<std::size_t>(i)];
+            texels.resize(points.size());
+            target.read(0, 1, std::span(&texels[0].x, 4 * texels.size()), i);
+        }
+        return result;
+    }
+
+  private:
+    VertexArray vertices_;
+    Texture points_;
+};
+
+}  // namespace
+
+// Each case in the forms that `wanted` picks.
+static void expect_equal_bits(std::size_t count,
+                              const std::function<bool(std::size_t number, std::size_t form)>& wanted) {
+    const HeadlessContext context;
+    const TemporaryDirectory temporary;
+    Drawn drawn;
+    const struct {
+        int glsl;
+        Mode mode;
+        const char* name;
+        bool cells;
+    } forms[] = {{330, Mode::exact, "isonoise", false},
+                 {context.info().glsl, Mode::exact, "isonoise", true},
+                 {kEs300, Mode::exact, "isonoise", false},
+                 {330, Mode::zero, "ground_height2", true},
+                 {context.info().glsl, Mode::precise, "clouds", false}};
+    for (std::size_t number = 0; number < kCases.size(); ++number) {
+        const Settings& settings = kCases[number];
+        const Noise noise(settings);
+        for (std::size_t f = 0; f < std::size(forms); ++f) {
+            if (!wanted(number, f)) continue;
+            const auto& form = forms[f];
+            const bool cells = form.cells && settings.frequency == 1.0f;
+            const std::string where = name_of(settings) + " for " + std::to_string(form.glsl) + " mode " +
+                                      kModes[static_cast<int>(form.mode)] + (cells ? " in cells" : "");
+            const std::string pasted = to_glsl(settings, ShaderFiles(), form.mode, form.name);
+            write_file(temporary.path() / "baked.frag", program_of(settings, pasted, form.name, cells));
+            Shaders shaders(form.glsl, ShaderFiles(temporary.path()), Mode::fast);
+            GLuint program = 0;
+            try {
+                program = shaders.use("baked.frag");
+            } catch (const Error& e) {
+                ADD_FAILURE() << where << ":\n" << e.what() << "\n" << pasted;
+                continue;
+            }
+            std::vector<glm::vec4> points = some_points(count);
+            if (cells) {  // where a float tells cell and fraction
+                for (glm::vec4& p : points) {
+                    for (int c = 0; c < 4; ++c)
+                        p[c] = std::fabs(p[c]) < 1e5f && std::fabs(p[c]) > 1e-6f ? p[c] : 0.5f;
+                }
+            }
+            const auto texels = drawn.draw(program, points);
+            int different = 0;
+            for (std::size_t i = 0; i < points.size(); ++i) {
+                glm::vec4 q(0.0f), g(0.0f);
+                for (int c = 0; c < settings.dim; ++c)
+                    q[c] = points[i][c];
+                const float expected = noise(q);
+                if (has_gradient(settings)) noise.gradient(q, g);
+                if (settings.fractal == Fractal::eroded) noise.slope(q, g);
+                different += bits(texels[0][i].x) != bits(expected) || bits(texels[0][i].y) != bits(expected);
+                for (int c = 0; c < settings.dim; ++c)
+                    different += bits(texels[1][i][c]) != bits(g[c]);
+            }
+            EXPECT_EQ(different, 0) << where;
+        }
+    }
+}
+
+TEST(CopyAs, GlslGivesTheSameBits) {
+    expect_equal_bits(1024, [](std::size_t number, std::size_t form) { return form == number % 5; });
+}
+
+TEST(CopyAs, GlslGivesTheSameBitsInEveryForm) {
+    expect_equal_bits(4096, [](std::size_t, std::size_t) { return true; });
+}
+
+// The words of the language's reference compiler, which is stricter than drivers; and two in one shader.
+TEST(CopyAs, GlslIsWellFormed) {
+    const TemporaryDirectory temporary;
+    if (shell("glslangValidator --version").exit != 0) GTEST_SKIP() << "no glslangValidator";
+    for (const Settings& settings :
+         {kCases[0], kCases[3], kCases[5], kCases[6], kCases[8], kCases[14], kCases[20], kCases[21]}) {
+        const std::string pasted =
+            to_glsl(settings, ShaderFiles()) + to_glsl(kCases[10], ShaderFiles(), Mode::exact, "other");
+        for (const std::string version : {"330 core", "450 core", "300 es", "320 es"}) {
+            const fs::path file = temporary.path() / "a.frag";
+            write_file(file, "#version " + version + "\n" + program_of(settings, pasted, "isonoise", false));
+            const Out out = shell("glslangValidator '" + file.string() + "'");
+            EXPECT_EQ(out.exit, 0) << version << " " << name_of(settings) << "\n" << out.text;
+        }
+        // Vulkan has no uniforms outside of blocks.
+        const fs::path file = temporary.path() / "b.frag";
+        write_file(file,
+                   "#version 450\n" + pasted + "\nlayout(location = 0) out vec4 c;\nvoid main() { c = vec4(1.0); }\n");
+        const Out out = shell("glslangValidator -V -o /dev/null '" + file.string() + "'");
+        EXPECT_EQ(out.exit, 0) << out.text;
+    }
+}
+
+// Nothing that is not called, whole names, lines of a width to read.
+TEST(CopyAs, GlslHasOnlyWhatIsNeeded) {
+    for (const Settings& settings : kCases) {
+        for (const Mode mode : {Mode::exact, Mode::fast}) {
+            const std::string text = to_glsl(settings, ShaderFiles(), mode, "rock");
+            EXPECT_EQ(text.find("isonoise_"), std::string::npos) << name_of(settings);
+            EXPECT_EQ(text.find("ISONOISE_"), std::string::npos) << name_of(settings);
+            EXPECT_EQ(text.find("#include"), std::string::npos);
+            EXPECT_EQ(text.find("\n\n\n"), std::string::npos) << text;
+            if (mode == Mode::fast) {
+                EXPECT_EQ(text.find("EXACT"), std::string::npos);
+                EXPECT_EQ(text.find("precise"), std::string::npos);
+            }
+            glsl::Macros macros;
+            const auto items = glsl::items(glsl::tokens(glsl::preprocess(text, {{"__VERSION__", 450}}, macros)));
+            const auto all = glsl::tokens(text);
+            for (const glsl::Item& item : items) {
+                if (item.name.empty() || item.name == "rock" || item.name == "rock_gradient" ||
+                    item.name == "rock_slope")
+                    continue;
+                const auto count =
+                    std::count_if(all.begin(), all.end(), [&](const auto& t) { return t.text == item.name; });
+                EXPECT_GE(count, 2) << item.name << " is not used:" << name_of(settings);
+            }
+        }
+    }
+    // Overloads: of one octave in 2D without a period the fade of a scalar is enough.
+    const std::string plain = to_glsl({}, ShaderFiles());
+    EXPECT_NE(plain.find("float isonoise_quintic(float"), std::string::npos);
+    EXPECT_EQ(plain.find("vec3 isonoise_quintic(vec3"), std::string::npos);
+    EXPECT_EQ(plain.find("perlin3"), std::string::npos);
+    EXPECT_EQ(plain.find("isonoise_table"), std::string::npos);
+    EXPECT_LT(plain.size(), 16000u);
+}
+
+TEST(CopyAs, WrongNamesAndSettingsAreRefused) {
+    for (const char* name : {"", "Noise", "1a", "a-b", "a__b", "a_", "gl_a", "a b", "größe"})
+        EXPECT_THROW(to_glsl({}, ShaderFiles(), Mode::exact, name), Error) << name;
+    EXPECT_THROW(to_glsl({.dim = 5}, ShaderFiles()), Error);
+    EXPECT_THROW(to_cpp({.dim = 5}), Error);
+}
+
+// The tools underneath, on what they meet in our shaders.
+TEST(GlslText, ResolvesConditions) {
+    glsl::Macros macros;
+    EXPECT_EQ(
+        glsl::preprocess("#if A == 1 && !(B > 2 || C)\nyes\n#elif A\nno\n#else\nno\n#endif\n#ifdef X\nno\n#endif\n",
+                         {{"A", 1}, {"B", 2}, {"C", 0}}, macros),
+        "\nyes\n\n\n\n\n\n");
+    EXPECT_EQ(glsl::preprocess("#if 0\n#if UNKNOWN\n#endif\nno\n#else\n#define TWO(a, b) ((a) + b)\nyes\n#endif\n", {},
+                               macros),
+              "\n\n\n\n\nyes\n\n");
+    EXPECT_EQ(glsl::text_of(glsl::expand(glsl::tokens("x = TWO(f(1, 2), y * 3) * 2;"), macros)),
+              "x = ((f(1, 2)) + y * 3) * 2;");
+    EXPECT_THROW(glsl::preprocess("#if A\n", {{"A", 1}}, macros), Error);
+    EXPECT_THROW(glsl::preprocess("#if A\n#endif\n", {}, macros), Error);
+    EXPECT_THROW(glsl::preprocess("#pragma a\n", {}, macros), Error);
+    EXPECT_THROW(glsl::items(glsl::tokens("void f() {")), Error);
+}
+
+TEST(GlslText, KeepsWhatIsNeededByItsTypes) {
+    const std::string source = "struct S { vec3 a; uint b; };\n"
+                               "const float K = 1.0;  // one\n"
+                               "const float L = 2.0;\n"
+                               "float f(float x) { return x * K; }\n"
+                               "\n// about f\n"
+                               "float f(vec3 x) { return x.x; }\n"
+                               "float f(uint x) { return 0.0; }\n"
+                               "float g(S s, vec3 v) { uint n = s.b, m = 1u; return f(n + m) + f((s.a + 1.0).y); }\n"
+                               "float h(S s) { return f(s.b > 1u ? s.a.xyz : s.a); }\n";
+    const auto items = glsl::items(glsl::tokens(source));
+    ASSERT_EQ(items.size(), 8u);
+    EXPECT_EQ(glsl::text_of(glsl::needed(items, {6})),
+              "struct S { vec3 a; uint b; };\n"
+              "const float K = 1.0;  // one\n"
+              "float f(float x) { return x * K; }\n\n"
+              "float f(uint x) { return 0.0; }\n"
+              "float g(S s, vec3 v) { uint n = s.b, m = 1u; return f(n + m) + f((s.a + 1.0).y); }\n");
+    EXPECT_EQ(glsl::text_of(glsl::needed(items, {7})), "struct S { vec3 a; uint b; };\n\n// about f\n"
+                                                       "float f(vec3 x) { return x.x; }\n"
+                                                       "float h(S s) { return f(s.b > 1u ? s.a.xyz : s.a); }\n");
+}
