@@ -199,27 +199,27 @@ void Viewer::handle_keys(int key, int mods) {
     }
 }
 
-// Where the truth view's three columns stand: beside the panel, above the bar.
-Viewer::Area Viewer::truth_area() const {
-    Area area{0, width_ / 3, height_};
-    const float per_unit =
-        ImGui::GetIO().DisplaySize.x > 0 ? static_cast<float>(width_) / ImGui::GetIO().DisplaySize.x : 1.0f;
-    if (panel_.panel_right > 0 && panel_.panel_right * per_unit < 0.6f * static_cast<float>(width_)) {
+// Where the picture stands: in the whole window, behind the panel; a diagram and the truth view's three columns beside
+// it, above the bar. In pixels of the framebuffer.
+Viewer::Area Viewer::area() const {
+    Area area{0, width_, height_};
+    const float display = ImGui::GetIO().DisplaySize.x;
+    const float per_unit = display > 0 ? static_cast<float>(width_) / display : 1.0f;
+    const bool beside = panel_.truth || preset_.look.scene == Scene::anatomy;
+    if (beside && panel_.panel_right > 0 && panel_.panel_right * per_unit < 0.6f * static_cast<float>(width_)) {
         area.x = static_cast<int>(panel_.panel_right * per_unit);
+        area.width = width_ - area.x;
         area.height = std::max(1, static_cast<int>(panel_.bar_top * per_unit));
     }
-    area.width = std::max(1, (width_ - area.x) / 3);
+    if (panel_.truth) area.width = std::max(1, area.width / 3);
     return area;
 }
 
 // What is to be drawn.
 Renderer::Wanted Viewer::wanted() const {
-    Renderer::Wanted wanted{preset_, width_, height_, panel_.truth};
-    if (panel_.truth) {
-        wanted.preset.look.scene = Scene::map;
-        wanted.width = truth_area().width;
-        wanted.height = truth_area().height;
-    }
+    const Area part = area();
+    Renderer::Wanted wanted{preset_, part.width, part.height, panel_.truth};
+    if (panel_.truth) wanted.preset.look.scene = Scene::map;
     return wanted;
 }
 
@@ -228,11 +228,13 @@ Preset Viewer::standard() const {
     return loaded_.look.scene == preset_.look.scene ? loaded_ : default_preset(preset_.look.scene);
 }
 
-static Pointer pointer() {
+// The mouse in the picture, in ImGui's units.
+Pointer Viewer::pointer() const {
     const ImGuiIO& io = ImGui::GetIO();
-    return {static_cast<double>(io.MousePos.x), static_cast<double>(io.MousePos.y),
-            static_cast<double>(std::max(1.0f, io.DisplaySize.x)),
-            static_cast<double>(std::max(1.0f, io.DisplaySize.y))};
+    const Area part = area();
+    const double unit = static_cast<double>(io.DisplaySize.x) / std::max(1, width_);
+    return {static_cast<double>(io.MousePos.x) - part.x * unit, static_cast<double>(io.MousePos.y),
+            std::max(1.0, part.width * unit), std::max(1.0, part.height * unit)};
 }
 
 void Viewer::handle_mouse(double seconds) {
@@ -282,8 +284,9 @@ void Viewer::probe(const Pointer& at) {
     probe_.reset();
     if (has_camera(scene) || scene == Scene::fire || panel_.truth) return;
     if (scene == Scene::anatomy) {
-        const double per_unit = width_ / at.width;
-        probe_ = isonoise::probe(preset_, width_, height_, at.x * per_unit, at.y * per_unit);
+        const Area part = area();
+        const double per_unit = part.width / at.width;
+        probe_ = isonoise::probe(preset_, part.width, part.height, at.x * per_unit, at.y * per_unit);
         return;
     }
     const auto p = coordinate_at(preset_, at);
@@ -496,41 +499,55 @@ static ImTextureID image(GLuint texture) { return reinterpret_cast<ImTextureID>(
 // What the noise does in the cell under the pointer: its frame, and its numbers in a box beside the pointer.
 void Viewer::draw_probe(ImDrawList& list) {
     if (!probe_ || panel_.truth) return;
-    const float unit = ImGui::GetIO().DisplaySize.x / static_cast<float>(width_);
-    auto at = [&](double x, double y) { return ImVec2(static_cast<float>(x) * unit, static_cast<float>(y) * unit); };
+    const float unit = ImGui::GetIO().DisplaySize.x / static_cast<float>(width_), scale = unit * scale_;
+    const int left = area().x;
+    auto at = [&](double x, double y) {
+        return ImVec2(static_cast<float>(x + left) * unit, static_cast<float>(y) * unit);
+    };
     const Box &place = probe_->place, &panel = probe_->panel;
     list.PushClipRect(at(panel.x, panel.y), at(panel.x + panel.width, panel.y + panel.height), true);
     list.AddRect(at(place.x, place.y), at(place.x + place.width, place.y + place.height), IM_COL32(255, 214, 102, 230),
-                 0, 0, std::max(1.5f, 1.5f * unit * scale_));
+                 0, 0, std::max(1.5f, 1.5f * scale));
     list.PopClipRect();
-    float width = 0;
+    // The lines are made for a font whose characters are all as wide: columns, which two blanks part, begin there,
+    // those of numbers end there.
+    const float advance = ImGui::CalcTextSize("0").x * 0.96f;
+    std::size_t longest = 0;
     for (const std::string& line : probe_->lines)
-        width = std::max(width, ImGui::CalcTextSize(line.c_str()).x);
-    const float height = ImGui::GetTextLineHeightWithSpacing(), pad = 8 * unit * scale_;
-    const ImVec2 size(width + 2 * pad, height * static_cast<float>(probe_->lines.size()) + 2 * pad);
+        longest = std::max(longest, line.size());
+    const float height = ImGui::GetTextLineHeightWithSpacing(), pad = 9 * scale;
+    const ImVec2 size(advance * static_cast<float>(longest) + 2 * pad,
+                      height * static_cast<float>(probe_->lines.size()) + 2 * pad);
     const ImVec2 window_size = ImGui::GetIO().DisplaySize, mouse = ImGui::GetIO().MousePos;
-    ImVec2 corner(mouse.x + 18 * unit * scale_, mouse.y + 12 * unit * scale_);
-    if (corner.x + size.x > window_size.x) corner.x = std::max(0.0f, mouse.x - 12 * unit * scale_ - size.x);
-    if (corner.y + size.y > window_size.y) corner.y = std::max(0.0f, window_size.y - size.y);
-    list.AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, IM_COL32(12, 14, 18, 235), 5 * unit * scale_);
-    for (std::size_t i = 0; i < probe_->lines.size(); ++i)
-        list.AddText({corner.x + pad, corner.y + pad + height * static_cast<float>(i)}, IM_COL32(230, 235, 240, 255),
-                     probe_->lines[i].c_str());
+    ImVec2 corner(mouse.x + 18 * scale, mouse.y + 12 * scale);
+    if (corner.x + size.x > window_size.x) corner.x = mouse.x - 12 * scale - size.x;
+    corner.x = std::max(corner.x, static_cast<float>(left) * unit);
+    if (corner.y + size.y > window_size.y) corner.y = std::max(0.0f, mouse.y - 12 * scale - size.y);
+    list.AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, IM_COL32(12, 14, 18, 240), 5 * scale);
+    for (std::size_t i = 0; i < probe_->lines.size(); ++i) {
+        const std::string& line = probe_->lines[i];
+        const float y = corner.y + pad + height * static_cast<float>(i);
+        for (std::size_t begin = line.find_first_not_of(' '); begin != std::string::npos;) {
+            const std::size_t end = std::min(line.find("  ", begin), line.size());
+            const std::string words = line.substr(begin, end - begin);
+            const bool number = words.find_first_not_of("+-. 0123456789") == std::string::npos;
+            float x = corner.x + pad + advance * static_cast<float>(number ? end : begin);
+            if (number) x -= ImGui::CalcTextSize(words.c_str()).x;
+            list.AddText({x, y}, number ? IM_COL32(235, 240, 245, 255) : IM_COL32(160, 185, 210, 255), words.c_str());
+            begin = line.find_first_not_of(' ', end);
+        }
+    }
 }
 
 // The picture behind everything, pixel on pixel.
 void Viewer::draw_picture(ImDrawList& list) {
     if (!shot_.texture) return;
-    const ImVec2 size = ImGui::GetIO().DisplaySize;
-    if (!panel_.truth) {
-        list.AddImage(image(shot_.texture), {0, 0}, size);
-        return;
-    }
-    const float per_pixel = size.x / static_cast<float>(width_);
-    const Area area = truth_area();
-    const float third = static_cast<float>(area.width) * per_pixel, left = static_cast<float>(area.x) * per_pixel,
-                bottom = static_cast<float>(area.height) * per_pixel;
+    const float per_pixel = ImGui::GetIO().DisplaySize.x / static_cast<float>(width_);
+    const Area part = area();
+    const float third = static_cast<float>(part.width) * per_pixel, left = static_cast<float>(part.x) * per_pixel,
+                bottom = static_cast<float>(part.height) * per_pixel;
     list.AddImage(image(shot_.texture), {left, 0}, {left + third, bottom});
+    if (!panel_.truth) return;
     if (uploaded_) {
         list.AddImage(image(cpu_texture_.get()), {left + third, 0}, {left + 2 * third, bottom});
         list.AddImage(image(difference_texture_.get()), {left + 2 * third, 0}, {left + 3 * third, bottom});

@@ -15,6 +15,7 @@
 #include "viewer/config.hpp"
 #include "viewer/exporter.hpp"
 #include "viewer/history.hpp"
+#include "viewer/navigation.hpp"
 #include "viewer/panel.hpp"
 #include "viewer/renderer.hpp"
 #include "viewer/truth.hpp"
@@ -73,7 +74,7 @@ class Viewer {
     void load_fonts();
     void handle_keys(int key, int mods);
     void handle_mouse(double seconds);
-    void probe(const struct Pointer& at);
+    void probe(const Pointer& at);
     void play(double seconds);
     void obey();  // what the panel asked for
     void choose(Scene scene);
@@ -91,9 +92,10 @@ class Viewer {
     void remember();
     Renderer::Wanted wanted() const;
     struct Area {
-        int x, width, height;  // of one of three columns, in pixels of the framebuffer
+        int x, width, height;
     };
-    Area truth_area() const;
+    Area area() const;
+    Pointer pointer() const;
     Preset standard() const;
 
     ViewerOptions options_;
