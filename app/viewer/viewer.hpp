@@ -53,6 +53,8 @@ class Viewer {
 
     // As by the panel.
     void ask(Scene scene) { panel_.scene = scene; }
+    void toggle_truth() { panel_.truth = !panel_.truth; }
+    void play() { panel_.playing = true; }
 
     // What tests look at.
     Scene shown_scene() const { return shot_.holds.preset.look.scene; }

@@ -367,10 +367,12 @@ TEST_F(Tool, TheWindowNeverStalls) {
     open_without_settling(preset, 1280, 900);
     std::vector<double> gaps;
     auto last = std::chrono::steady_clock::now();
-    for (int i = 0; i < 150; ++i) {
+    for (int i = 0; i < 240; ++i) {
         if (i == 30) viewer->ask(Scene::terrain);
         if (i == 60) viewer->ask(Scene::planet);
         if (i == 90) viewer->ask(Scene::density);
+        if (i == 120 || i == 150) viewer->toggle_truth();
+        if (i == 180) viewer->play();
         viewer->frame(false);
         const auto now = std::chrono::steady_clock::now();
         gaps.push_back(std::chrono::duration<double, std::milli>(now - last).count());
@@ -379,6 +381,31 @@ TEST_F(Tool, TheWindowNeverStalls) {
     // Not a measurement (benches do that): that no frame waits for a scene, which takes seconds here.
     std::sort(gaps.begin(), gaps.end());
     EXPECT_LT(gaps[gaps.size() * 9 / 10], 1000.0);
+}
+
+TEST_F(Tool, ALostContextIsReported) {
+    open(fbm_preset(), ShaderFiles(), 640, 480);
+    const auto real = glad_glGetGraphicsResetStatus;
+    glad_glGetGraphicsResetStatus = []() -> GLenum { return GL_GUILTY_CONTEXT_RESET; };
+    std::string what;
+    try {
+        for (int i = 0; i < 100; ++i)
+            viewer->frame(false);
+    } catch (const Error& e) {
+        what = e.what();
+    }
+    EXPECT_NE(what.find("context was lost"), std::string::npos) << what;
+    glad_glGetGraphicsResetStatus = real;
+}
+
+TEST_F(Tool, NothingIsLostWhileMinimised) {
+    open(fbm_preset(), ShaderFiles(), 640, 480);
+    glfwIconifyWindow(viewer->window());
+    for (int i = 0; i < 5; ++i)
+        EXPECT_TRUE(viewer->frame(false));
+    glfwRestoreWindow(viewer->window());
+    settle();
+    expect_picture_of(fbm_preset(), capture());
 }
 
 TEST(History, Steps) {
