@@ -4,6 +4,7 @@
 #include <cmath>
 #include <random>
 #include <type_traits>
+#include <utility>
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -55,15 +56,16 @@ struct Fields {
         tooltip(tip);
     }
 
-    // Whether this field, drawn last frame at that place, was clicked twice now. It must then be drawn disabled, so
-    // that it does not take the click as its own.
-    bool is_reset(const char* name) const {
+    // Whether this field, drawn last frame at that place, was clicked twice now, or its name was, where text is typed
+    // into the field. It must then be drawn disabled, so that it does not take the click as its own.
+    bool is_reset(const char* name, bool by_name = false) const {
         const auto found = state.widgets.find(name);
         if (found == state.widgets.end() || !ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) ||
             !ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem))
             return false;
         const auto& r = found->second;
-        return ImGui::IsMouseHoveringRect({r[0], r[1]}, {r[0] + ImGui::GetContentRegionAvail().x, r[3]});
+        return ImGui::IsMouseHoveringRect({by_name ? r[2] : r[0], r[1]},
+                                          {r[0] + ImGui::GetContentRegionAvail().x, r[3]});
     }
 
     static std::string tip(const SettingInfo& info, const std::string& standard) {
@@ -140,9 +142,12 @@ struct Group {
     // A whole number, wider than its type while it is typed, to see what does not fit.
     void whole(const SettingInfo& info, const char* label, std::uint32_t& value, std::uint32_t standard_value) const {
         std::int64_t wide = value;
+        const bool reset = fields.is_reset(info.name, true);
         ImGui::InputScalar(label, ImGuiDataType_S64, &wide);
         if (wide >= 0 && static_cast<double>(wide) <= info.max) value = static_cast<std::uint32_t>(wide);
-        fields.after(info.name, fmt::format("{}.\n{}; default {}.", info.about, range_text(info), standard_value));
+        if (reset) value = standard_value;
+        fields.after(info.name, fmt::format("{}.\n{}; default {}.\nDouble-click on its name resets.", info.about,
+                                            range_text(info), standard_value));
     }
 };
 
@@ -229,6 +234,7 @@ void period_fields(const SettingInfo& info, const Group& group) {
     std::array<std::int64_t, 4> counts{};
     for (std::size_t i = 0; i < s.period.size(); ++i)
         counts[i] = s.period[i];
+    const bool reset = group.fields.is_reset(info.name, true);
     if (ImGui::InputScalarN(info.name, ImGuiDataType_S64, counts.data(), s.dim)) {
         s.period.assign(static_cast<std::size_t>(s.dim), 0);
         bool any = false;
@@ -239,7 +245,9 @@ void period_fields(const SettingInfo& info, const Group& group) {
         }
         if (!any) s.period.clear();
     }
-    group.fields.after(info.name, fmt::format("{}.\n{}.", info.about, range_text(info)));
+    if (reset) s.period = group.standard.settings.period;
+    group.fields.after(info.name,
+                       fmt::format("{}.\n{}.\nDouble-click on its name resets.", info.about, range_text(info)));
 }
 
 void settings_widgets(const Group& group) {
@@ -319,7 +327,14 @@ void look_widgets(const Group& group) {
         });
         if (name == "center") heading("View");
         if (name == "colormap") heading("Colours and lines");
-        if (name == "yaw") heading("Camera");
+        if (name == "yaw") {
+            heading("Camera");
+            ImGui::BeginDisabled(!has_camera(look.scene) || look.scene == Scene::planet);
+            ImGui::Checkbox("fly", &group.fields.state.flying);
+            group.fields.after(
+                "fly", "Dragging looks around from where the eye is, else it orbits what is looked at (C).", false);
+            ImGui::EndDisabled();
+        }
         if (name == "sun") heading("Light and air");
         if (name == "relief") heading("Form");
         ImGui::BeginDisabled(!info.is_for(look.scene));
@@ -617,7 +632,8 @@ void help_sheet(PanelState& state, float scale) {
         {"N", "another seed"},
         {"1 to 9, 0", "the scenes, in order"},
         {"T", "truth: GPU beside CPU"},
-        {"F, Tab", "hide and show the panel"},
+        {"F", "hide and show the panel"},
+        {"P, then arrows, Space", "go through the panel by keyboard; Esc leaves it"},
         {"Ctrl+Z, Ctrl+Y", "undo, redo (also Ctrl+Shift+Z)"},
         {"Ctrl+S", "keep the settings as a preset of your own"},
         {"Ctrl+E", "export pictures and data"},
@@ -879,6 +895,7 @@ void draw_panel(Preset& preset, const Preset& standard, PanelState& state, float
         ImGui::SetNextWindowPos(ImVec2(margin, margin), ImGuiCond_FirstUseEver);
         ImGui::SetNextWindowSizeConstraints(ImVec2(kPanelWidth * scale, 0), ImVec2(kPanelWidth * scale, most));
         ImGui::SetNextWindowBgAlpha(0.9f);
+        if (std::exchange(state.focus, false)) ImGui::SetNextWindowFocus();
         ImGui::Begin("isonoise", nullptr, ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings);
         // A window that became smaller must not lose the panel.
         const ImVec2 at = ImGui::GetWindowPos();

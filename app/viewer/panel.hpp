@@ -28,6 +28,7 @@ struct PanelState {
     bool flying = false;      // the left button looks around, and the eye stays
     bool truth = false;
     bool help = false;
+    bool focus = false;  // the keyboard is to go through the panel
     bool export_open = false;
     Export order;                 // what the sheet of exports says
     bool own_size = false;        // of the export, else that of the picture

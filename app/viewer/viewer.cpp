@@ -43,6 +43,7 @@ Viewer::Viewer(ViewerOptions options)
         IMGUI_CHECKVERSION();
         ImGui::CreateContext();
         ImGui::GetIO().IniFilename = nullptr;
+        ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
         ImGui_ImplGlfw_InitForOpenGL(window(), true);  // calls the callbacks set above, too
         ImGui_ImplOpenGL3_Init("#version 330 core");
         timer_ = Query::make();
@@ -164,7 +165,7 @@ void Viewer::say(const std::string& text, bool is_error) {
 
 void Viewer::handle_keys(int key, int mods) {
     busy_frames_ = 3;
-    if (ImGui::GetCurrentContext() && ImGui::GetIO().WantTextInput) return;
+    if (!ImGui::GetCurrentContext() || ImGui::GetIO().WantTextInput) return;
     const bool control = mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER);
     if (control) {
         switch (key) {
@@ -177,6 +178,9 @@ void Viewer::handle_keys(int key, int mods) {
         }
         return;
     }
+    if (ImGui::GetIO().NavVisible &&
+        (key == GLFW_KEY_SPACE || key == GLFW_KEY_ENTER || key == GLFW_KEY_TAB || key == GLFW_KEY_ESCAPE))
+        return;  // the keyboard goes through the panel
     switch (key) {
     case GLFW_KEY_SPACE: panel_.playing = !panel_.playing; break;
     case GLFW_KEY_COMMA: panel_.step = -1; break;
@@ -187,7 +191,7 @@ void Viewer::handle_keys(int key, int mods) {
         break;
     case GLFW_KEY_C: panel_.flying = !panel_.flying; break;
     case GLFW_KEY_T: panel_.truth = !panel_.truth; break;
-    case GLFW_KEY_TAB:
+    case GLFW_KEY_P: panel_.focus = panel_.visible = true; break;
     case GLFW_KEY_F: panel_.visible = !panel_.visible; break;
     case GLFW_KEY_F1: panel_.help = !panel_.help; break;
     case GLFW_KEY_ESCAPE: panel_.help = panel_.export_open = false; break;
@@ -245,7 +249,7 @@ void Viewer::handle_mouse(double seconds) {
     if (!left && !right) drag_.reset();
     if (io.DisplaySize.y <= 0) return;
     const Pointer at = pointer();
-    if (!io.WantCaptureKeyboard && !io.WantTextInput && !io.KeyCtrl && !io.KeySuper) {
+    if (!io.WantTextInput && !io.NavVisible && !io.KeyCtrl && !io.KeySuper) {
         auto down = [&](int key) { return glfwGetKey(window(), key) == GLFW_PRESS ? 1.0 : 0.0; };
         const glm::dvec3 by{down(GLFW_KEY_D) - down(GLFW_KEY_A), down(GLFW_KEY_E) - down(GLFW_KEY_Q),
                             down(GLFW_KEY_W) - down(GLFW_KEY_S)};
