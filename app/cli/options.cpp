@@ -26,9 +26,26 @@ static std::string range_of(const SettingInfo& info) {
     return fmt::format("{}..{}", info.min, info.max);
 }
 
+std::string builtin_preset_names() {
+    std::string names;
+    for (const std::string scene : detail::kScenes) {
+        std::string line;
+        for (const BuiltinPreset& preset : builtin_presets()) {
+            const std::string name(preset.name());
+            if (name == scene) line = name + line;
+            if (name.rfind(scene + "-", 0) == 0) line += ", " + name;
+        }
+        names += "\n  " + (line[0] == ',' ? line.substr(2) : line);  // map has no file of its own name
+    }
+    return names;
+}
+
 void PresetOptions::add(CLI::App& verb, bool look) {
     if (look) {
-        file_option_ = verb.add_option("PRESET", file_, "a preset: settings and look in a JSON file")->type_name("");
+        file_option_ =
+            verb.add_option("PRESET", file_,
+                            "a preset: settings and look in a JSON file, or one that is built in by its name")
+                ->type_name("");
     }
     Preset defaults;
     auto add_flag = [&](const SettingInfo& info, const std::string& standard, const char* group) {

@@ -14,6 +14,9 @@
 
 namespace isonoise {
 
+// A line for each scene, for help texts: "  terrain, terrain-alps, terrain-canyon".
+std::string builtin_preset_names();
+
 // A flag for each setting, and with `look` a preset file and a flag for each field of Look.
 class PresetOptions {
   public:

@@ -129,7 +129,10 @@ void add_render(CLI::App& app, int&) {
         "  isonoise render --octaves 8 --size 100000x100000 -o world.r32\n"
         "  isonoise render preset.json --frames 90 -o 'frame{frame:04}.png'\n"
         "  isonoise render --dim 3 --loop 2 --frames 60 -o 'loop{frame:04}.png'    (closes: frame 60 is frame 0)\n"
-        "  isonoise render --dim 3 -o - | display");
+        "  isonoise render planet-ground --size 3840x2160 --samples 16 -o planet.png\n"
+        "  isonoise render --dim 3 -o - | display\n\n"
+        "Built-in presets:" +
+        builtin_preset_names());
     options->preset.add(*verb, true);
     verb->add_option("-o", options->output,
                      "file to write; {frame:04} is the number of the frame, from 0; - is standard output")

@@ -34,10 +34,12 @@ void add_view(CLI::App& app, int&) {
     CLI::App* verb = app.add_subcommand("view", "open the viewer");
     verb->footer("F1 shows all keys. Without a preset or settings it opens on what was shown last, the first time on a "
                  "terrain;\n"
-                 "a preset is a file, or the name of a built-in one (isonoise render --help lists them).\n\n"
+                 "a preset is a file, or the name of a built-in one.\n\n"
                  "  isonoise view --scene clouds\n"
                  "  isonoise view planet-ground --no-config\n"
-                 "  isonoise view preset.json --shader-dir shaders");
+                 "  isonoise view preset.json --shader-dir shaders\n\n"
+                 "Built in:" +
+                 builtin_preset_names());
     options->preset.add(*verb, true);
     verb->add_flag("--no-config", options->no_config, "do not read or keep settings from one start to the next");
     options->gpu.add(*verb);
