@@ -22,7 +22,8 @@ void view(const ViewOptions& options) {
     first.preset = default_preset(Scene::terrain);
     if (!options.no_config) viewer_options.directory = config_directory();
     viewer_options.config = load_config(viewer_options.directory, first, viewer_options.message);
-    if (options.preset.any()) viewer_options.config.preset = options.preset.preset();
+    viewer_options.opened = options.preset.any();
+    if (viewer_options.opened) viewer_options.config.preset = options.preset.preset();
     Viewer viewer(std::move(viewer_options));
     viewer.run();
 }

@@ -53,6 +53,10 @@ Viewer::Viewer(ViewerOptions options)
         panel_.rate = options_.config.rate;
         panel_.can_keep_presets = !options_.directory.empty();
         panel_.own_presets = own_presets(options_.directory);
+        if (!options_.opened) {
+            loaded_ = default_preset(preset_.look.scene);
+            panel_.preset_name = get(preset_, "scene");
+        }
         last_frame_ = last_saved_ = longest_since_ = Clock::now();
         // A shader with an error must end the program now, not show an empty window.
         renderer_ = std::make_unique<Renderer>(context_,
@@ -628,11 +632,8 @@ bool Viewer::frame(bool wait) {
                        ImGui::GetIO().MouseDelta.y != 0 || ImGui::GetIO().MouseWheel != 0;
     busy_frames_ = input ? 3 : std::max(0, busy_frames_ - 1);
     if (ImGui::GetTime() < panel_.message_until) busy_frames_ = std::max(busy_frames_, 1);
-    if (panel_.playing) {
-        history_.amend_time(preset_.look.time);
-    } else if (!held) {
-        history_.push(preset_);
-    }
+    if (panel_.playing) history_.amend_time(preset_.look.time);  // no step of its own
+    if (!held) history_.push(preset_);
     if (now - last_saved_ > std::chrono::seconds(20)) {
         try {
             remember();

@@ -26,6 +26,7 @@ namespace isonoise {
 
 struct ViewerOptions {
     Config config;                    // where it starts
+    bool opened = false;              // its preset is what the user asked for, not what was left the last time
     std::filesystem::path directory;  // for settings and own presets; empty: nothing is remembered
     std::string message;              // shown at the start
     std::optional<GlVersion> gl;

@@ -71,6 +71,7 @@ class Window : public testing::Test {
     void open_without_settling(const Preset& preset, int width, int height) {
         ViewerOptions options;
         options.config.preset = preset;
+        options.opened = true;
         options.config.width = width;
         options.config.height = height;
         viewer = std::make_unique<Viewer>(std::move(options));
@@ -78,6 +79,7 @@ class Window : public testing::Test {
     void open(const Preset& preset, ShaderFiles files = ShaderFiles(), int width = 800, int height = 600) {
         ViewerOptions options;
         options.config.preset = preset;
+        options.opened = true;
         options.config.width = width;
         options.config.height = height;
         options.directory = config;
