@@ -207,13 +207,14 @@ void Viewer::handle_keys(int key, int mods) {
     }
 }
 
-// Where the picture stands: in the whole window, behind the panel; a diagram and the truth view's three columns beside
-// it, above the bar. In pixels of the framebuffer.
+// Where the picture stands: in the whole window, behind the panel; a diagram, tiles and the truth view's three columns
+// beside it, above the bar. In pixels of the framebuffer.
 Viewer::Area Viewer::area() const {
     Area area{0, width_, height_};
     const float display = ImGui::GetIO().DisplaySize.x;
     const float per_unit = display > 0 ? static_cast<float>(width_) / display : 1.0f;
-    const bool beside = panel_.truth || preset_.look.scene == Scene::anatomy;
+    const bool beside = panel_.truth || preset_.look.scene == Scene::anatomy ||
+                        (preset_.look.scene == Scene::map && preset_.look.tiling == Tiling::three);
     if (beside && panel_.panel_right > 0 && panel_.panel_right * per_unit < 0.6f * static_cast<float>(width_)) {
         area.x = static_cast<int>(panel_.panel_right * per_unit);
         area.width = width_ - area.x;

@@ -35,7 +35,7 @@ TEST_F(Window, DraggingASliderChangesThePictureAsTheCpuSays) {
     input("mouseup 1");
     EXPECT_NEAR(viewer->preset().settings.octaves, 16.5f, 1.5f);
 
-    usleep(400000);  // else it were a double click
+    usleep(400000);                                // else it were a double click
     drag(at("octaves", 0.5), at("octaves", 1.5));  // beyond the end
     EXPECT_EQ(viewer->preset().settings.octaves, 32.0f);
     EXPECT_EQ(problem(viewer->preset().settings), "");

@@ -1,0 +1,89 @@
+// The pictures of docs/viewer.md, taken of the real window:
+//   ISONOISE_TOUR=docs/pictures build/release/tests/viewer_test --gtest_filter='Tour.*'
+#include "io/image.hpp"
+#include "io/output.hpp"
+#include "window.hpp"
+
+namespace {
+
+class Tour : public Window {
+  protected:
+    void SetUp() override {
+        const char* to = std::getenv("ISONOISE_TOUR");
+        if (!to) GTEST_SKIP() << "takes pictures, and only where ISONOISE_TOUR names a directory for them";
+        to_ = fs::path(to).is_absolute() ? fs::path(to) : started_in / to;
+    }
+    void go(const std::string& preset) {
+        viewer.reset();
+        open(load_preset(preset), ShaderFiles(), 1060, 680);
+    }
+    void shoot(const std::string& name) {
+        settle();
+        Viewer::Capture pixels;
+        viewer->capture(&pixels);
+        viewer->frame(false);
+        OutputFile file(to_ / ("tour-" + name + ".png"));
+        auto image = png_writer(file, pixels.width, pixels.height, 3, 8, {}, false);
+        std::vector<float> row(static_cast<std::size_t>(pixels.width) * 3);
+        for (std::size_t y = 0; y < static_cast<std::size_t>(pixels.height); ++y) {
+            for (std::size_t i = 0; i < row.size(); ++i)
+                row[i] = static_cast<float>(pixels.rgb[y * row.size() + i]) / 255.0f;
+            image->row(row);
+        }
+        image->finish();
+        file.commit();
+        std::printf("%s\n", name.c_str());
+    }
+    void point(int x, int y) { input("mousemove " + std::to_string(x) + " " + std::to_string(y)); }
+    void tab(const std::string& name) {
+        click("tab " + name, 0.5);
+        point(700, 40);
+    }
+
+  private:
+    fs::path to_;
+};
+
+}  // namespace
+
+TEST_F(Tour, OfTheViewer) {
+    go("terrain");
+    point(700, 40);
+    shoot("terrain");
+    go("clouds");
+    tab("picture");
+    shoot("picture");
+    go("map-contours");
+    tab("measure");
+    settle_input();
+    shoot("measure");
+    go("map-agate");
+    tab("measure");
+    key("t");
+    until([&] {
+        const auto& c = viewer->panel().comparison;
+        return c && c->rows == c->height;
+    });
+    point(700, 560);
+    shoot("truth");
+    go("anatomy-gradients");
+    point(600, 260);
+    shoot("anatomy");
+    go("anatomy-compare");
+    point(700, 675);
+    shoot("compare");
+    go("map-tiles");
+    point(700, 40);
+    shoot("tiles");
+    go("density");
+    key("ctrl+e");
+    point(700, 560);
+    shoot("export");
+    go("sea");
+    key("F1");
+    point(700, 675);
+    shoot("keys");
+    go("planet-ground");
+    point(700, 40);
+    shoot("planet");
+}
