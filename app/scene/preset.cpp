@@ -43,7 +43,8 @@ static std::string text_of(const Json& value, Kind kind) {
     return list;
 }
 
-Preset parse_preset(std::string_view json, const std::string& name) {
+// `begins`: it is what its scene starts from, and has itself nothing to start from but the scene's name.
+static Preset parse(std::string_view json, const std::string& name, bool begins) {
     Json root;
     try {
         std::set<std::string> keys;
@@ -73,10 +74,7 @@ Preset parse_preset(std::string_view json, const std::string& name) {
     if (root.contains("scene")) {  // first: what is left out depends on it
         if (std::string what = set(preset, "scene", text_of(root["scene"], Kind::word)); !what.empty())
             fail("{}: {}", name, what);
-        // The scene's own file has nothing to start from but the scene's name.
-        if (preset.look.scene != Scene::map &&
-            name != std::string(kScenes[static_cast<int>(preset.look.scene)]) + ".json")
-            preset = default_preset(preset.look.scene);
+        if (!begins) preset = default_preset(preset.look.scene);
     }
     for (const auto& [key, value] : root.items()) {
         if (key == "schema") continue;
@@ -92,6 +90,8 @@ Preset parse_preset(std::string_view json, const std::string& name) {
     return preset;
 }
 
+Preset parse_preset(std::string_view json, const std::string& name) { return parse(json, name, false); }
+
 static const BuiltinPreset* builtin(std::string_view name) {
     for (const BuiltinPreset& preset : builtin_presets()) {
         if (preset.name() == name) return &preset;
@@ -103,13 +103,15 @@ Preset default_preset(Scene scene) {
     Preset preset;
     preset.look.scene = scene;
     const BuiltinPreset* file = builtin(get(preset, "scene"));
-    return file ? parse_preset(file->json, file->file) : preset;
+    return file ? parse(file->json, file->file, true) : preset;
 }
 
 Preset load_preset(const std::filesystem::path& path) {
     std::error_code error;
     if (!std::filesystem::exists(path, error)) {
         if (const BuiltinPreset* found = builtin(path.string())) return parse_preset(found->json, found->file);
+        Preset preset;  // map has no file: all defaults
+        if (set(preset, "scene", path.string()).empty()) return preset;
     }
     return parse_preset(read_text(path, "preset"), path.string());
 }

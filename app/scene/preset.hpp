@@ -31,7 +31,7 @@ Preset default_preset(Scene scene);
 // `name` is what errors call the text. Throws Error on anything but a preset of a schema up to ours.
 Preset parse_preset(std::string_view json, const std::string& name);
 
-// A file, or where there is none of that path the built-in preset of that name.
+// A file, or where there is none of that path the built-in preset of that name; a scene's name is what it starts from.
 Preset load_preset(const std::filesystem::path& path);
 
 // Every key, such that parse_preset gives an equal preset.

@@ -36,6 +36,21 @@ TEST(Preset, RoundTrip) {
     EXPECT_EQ(parse_preset(R"({"schema": 1})", "test"), Preset());
 }
 
+TEST(Preset, ASceneBeginsAsItsOwnPreset) {
+    for (const char* name : detail::kScenes) {
+        Preset preset;
+        ASSERT_EQ(set(preset, "scene", name), "");
+        const Preset standard = default_preset(preset.look.scene);
+        EXPECT_EQ(standard.look.scene, preset.look.scene);
+        EXPECT_EQ(load_preset(name), standard);
+        // A file of one's own that says little, whatever its name is.
+        const std::string json = R"({"schema": 1, "seed": 99, "scene": ")" + std::string(name) + "\"}";
+        Preset other = standard;
+        other.settings.seed = 99;
+        EXPECT_EQ(parse_preset(json, name + std::string(".json")), other);
+    }
+}
+
 TEST(Preset, EveryRejectionNamesTheFileAndWhatIsWrong) {
     static const struct {
         const char *json, *word;
