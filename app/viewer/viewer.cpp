@@ -57,7 +57,6 @@ Viewer::Viewer(ViewerOptions options)
             loaded_ = default_preset(preset_.look.scene);
             panel_.preset_name = get(preset_, "scene");
         }
-        last_frame_ = last_saved_ = longest_since_ = Clock::now();
         // A shader with an error must end the program now, not show an empty window.
         renderer_ = std::make_unique<Renderer>(context_,
                                                Renderer::Options{.glsl = options_.es ? kEs300 : info().glsl,
@@ -71,6 +70,7 @@ Viewer::Viewer(ViewerOptions options)
                                                                            .mode = options_.mode,
                                                                            .max_texture = info().max_texture});
         if (!options_.message.empty()) say(options_.message, true);
+        last_frame_ = last_saved_ = longest_since_ = Clock::now();
     } catch (...) {
         close();
         throw;
