@@ -5,10 +5,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cli/compare.hpp"
 #include "cli/options.hpp"
 #include "cli/verify.hpp"
 #include "error.hpp"
+#include "gpu/compare.hpp"
 #include "gpu/evaluator.hpp"
 #include "io/output.hpp"
 #include "io/progress.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "viewer/font.hpp"
+#include "scene/font.hpp"
 
 #define STBTT_STATIC
 #define STB_TRUETYPE_IMPLEMENTATION

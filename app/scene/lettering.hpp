@@ -25,7 +25,7 @@ struct Label {
     bool operator==(const Label&) const = default;
 };
 
-// In pixels. Without a font (see viewer/font.hpp) an estimate.
+// In pixels. Without a font (see scene/font.hpp) an estimate.
 double text_width(std::string_view text, double size);
 
 // The rectangle that a label takes: x, y, width and height.

@@ -58,7 +58,7 @@ void Painter::load_colours(Colormap map) {
 
 void Painter::load_lettering(const Preset& preset, const Part& part) {
     auto words = labels(preset, part.width, part.height);
-    glActiveTexture(GL_TEXTURE2);
+    glActiveTexture(GL_TEXTURE3);
     glBindTexture(GL_TEXTURE_2D, lettering_.get());
     if (words == words_ && part == lettering_part_) return;
     const auto pixels = letter(words, part);
@@ -270,7 +270,7 @@ void Painter::present(const Preset& preset, const Drawn& drawn, GLuint framebuff
     glUniform1i(at("linear"), encoding == Encoding::linear);
     if (!has_field(look)) {
         load_lettering(preset, part);
-        glUniform1i(at("lettering"), 2);
+        glUniform1i(at("lettering"), 3);
         glUniform1i(at("lettered"), lettered_);
         glActiveTexture(GL_TEXTURE0);
     }
@@ -362,8 +362,8 @@ void Painter::gradients(const Preset& preset, const Part& part, Target& target, 
 
 namespace {
 
-// How many pixels to draw at once so that a draw takes about a twentieth of a second: whoever waits can stop it, and no
-// driver takes it for hung.
+// How many pixels to draw at once so that a draw takes about a fiftieth of a second: whoever waits can stop it, a
+// window beside it goes on, and no driver takes it for hung.
 class Pace {
   public:
     int rows(int columns) const { return std::max(1, static_cast<int>(pixels_ / columns)); }
@@ -372,7 +372,7 @@ class Pace {
     void drew() {
         const auto now = std::chrono::steady_clock::now();
         const double seconds = std::chrono::duration<double>(now - last_).count();
-        pixels_ = std::clamp(pixels_ * std::clamp(0.05 / std::max(seconds, 1e-6), 0.5, 2.0), 1024.0, 4194304.0);
+        pixels_ = std::clamp(pixels_ * std::clamp(0.02 / std::max(seconds, 1e-6), 0.5, 2.0), 256.0, 4194304.0);
         last_ = now;
     }
 

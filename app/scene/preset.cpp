@@ -106,14 +106,20 @@ Preset default_preset(Scene scene) {
     return file ? parse(file->json, file->file, true) : preset;
 }
 
+Preset load_builtin_preset(const std::string& name) {
+    if (const BuiltinPreset* found = builtin(name)) return parse_preset(found->json, found->file);
+    Preset preset;  // map has no file: all defaults
+    if (!set(preset, "scene", name).empty()) fail("no built-in preset is called {}", in_quotes(name));
+    return preset;
+}
+
 Preset load_preset(const std::filesystem::path& path) {
     std::error_code error;
-    if (!std::filesystem::exists(path, error)) {
-        if (const BuiltinPreset* found = builtin(path.string())) return parse_preset(found->json, found->file);
-        Preset preset;  // map has no file: all defaults
-        if (set(preset, "scene", path.string()).empty()) return preset;
-    }
-    return parse_preset(read_text(path, "preset"), path.string());
+    Preset scene;
+    const std::string name = path.string();
+    if (!std::filesystem::exists(path, error) && (builtin(name) || set(scene, "scene", name).empty()))
+        return load_builtin_preset(name);
+    return parse_preset(read_text(path, "preset"), name);
 }
 
 std::string to_json(const Preset& preset) {

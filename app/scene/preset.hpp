@@ -34,6 +34,9 @@ Preset parse_preset(std::string_view json, const std::string& name);
 // A file, or where there is none of that path the built-in preset of that name; a scene's name is what it starts from.
 Preset load_preset(const std::filesystem::path& path);
 
+// The built-in preset of that name, or what a scene of that name starts from. Throws Error.
+Preset load_builtin_preset(const std::string& name);
+
 // Every key, such that parse_preset gives an equal preset.
 std::string to_json(const Preset& preset);
 

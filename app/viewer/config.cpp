@@ -42,7 +42,10 @@ static Config parse(const std::string& text, const std::string& name) {
         if (!(config.rate >= 0.25 && config.rate <= 4)) fail("{}: rate: expected a number from 0.25 to 4", name);
         config.preset = parse_preset(root.at("preset").dump(), name);
     } catch (const Json::exception& e) {
-        fail("{}: {}", name, e.what());
+        // "[json.exception.parse_error.101] parse error at line 1, ...": the words after the tag are good.
+        const std::string what = e.what();
+        const auto end = what.find("] ");
+        fail("{}: no settings: {}", name, end == std::string::npos ? what : what.substr(end + 2));
     }
     return config;
 }

@@ -141,10 +141,12 @@ struct Group {
 
     // A whole number, wider than its type while it is typed, to see what does not fit.
     void whole(const SettingInfo& info, const char* label, std::uint32_t& value, std::uint32_t standard_value) const {
-        std::int64_t wide = value;
+        double wide = value;
         const bool reset = fields.is_reset(info.name, true);
-        ImGui::InputScalar(label, ImGuiDataType_S64, &wide);
-        if (wide >= 0 && static_cast<double>(wide) <= info.max) value = static_cast<std::uint32_t>(wide);
+        ImGui::InputScalar(label, ImGuiDataType_Double, &wide, nullptr, nullptr, "%.0f",
+                           ImGuiInputTextFlags_EnterReturnsTrue);
+        if (ImGui::IsItemDeactivatedAfterEdit() && !std::isnan(wide))
+            value = static_cast<std::uint32_t>(std::clamp(std::floor(wide), 0.0, info.max));
         if (reset) value = standard_value;
         fields.after(info.name, fmt::format("{}.\n{}; default {}.\nDouble-click on its name resets.", info.about,
                                             range_text(info), standard_value));
@@ -804,12 +806,12 @@ void head(const Group& group) {
         state.preset_name.empty() ? "presets" : state.preset_name + (preset == group.standard ? "" : " *");
     if (ImGui::BeginCombo("##preset", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
         const std::string scene = get(preset, "scene");
-        if (ImGui::Selectable(scene.c_str())) state.load = scene;
+        if (ImGui::Selectable(scene.c_str())) state.load = "built-in:" + scene;
         group.fields.after(("preset " + scene).c_str(), "", false);
         for (const BuiltinPreset& file : builtin_presets()) {
             const std::string name(file.name());
             if (name.rfind(scene + "-", 0) != 0) continue;
-            if (ImGui::Selectable(name.c_str())) state.load = name;
+            if (ImGui::Selectable(name.c_str())) state.load = "built-in:" + name;
             group.fields.after(("preset " + name).c_str(), "", false);
         }
         if (!state.own_presets.empty()) {
@@ -857,9 +859,9 @@ void head(const Group& group) {
         ImGui::EndDisabled();
         return pressed;
     };
-    if (action("undo", "Ctrl+Z", state.can_undo)) state.undo = true;
+    if (action("undo", "Takes back the last change (Ctrl+Z).", state.can_undo)) state.undo = true;
     ImGui::SameLine(0, gap);
-    if (action("redo", "Ctrl+Y", state.can_redo)) state.redo = true;
+    if (action("redo", "Brings it again (Ctrl+Y).", state.can_redo)) state.redo = true;
     ImGui::SameLine(0, gap);
     if (action("copy as", "Put this picture on the clipboard: as a command line, JSON, GLSL or C++.", true))
         ImGui::OpenPopup("copy as");

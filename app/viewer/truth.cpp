@@ -4,7 +4,7 @@
 #include <bit>
 #include <chrono>
 
-#include "cli/compare.hpp"
+#include "gpu/compare.hpp"
 
 namespace isonoise {
 

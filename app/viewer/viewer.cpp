@@ -19,8 +19,8 @@
 #include "scene/anatomy.hpp"
 #include "scene/copy_as.hpp"
 #include "scene/export.hpp"
+#include "scene/font.hpp"
 #include "scene/preset.hpp"
-#include "viewer/font.hpp"
 #include "viewer/navigation.hpp"
 
 namespace isonoise {
@@ -319,11 +319,14 @@ void Viewer::play(double seconds) {
     const double before = time;
     if (panel_.playing) time += std::min(seconds, 0.2) * preset_.look.speed * panel_.rate;
     time += std::exchange(panel_.step, 0) * time_step(preset_);
-    if (const double loop = loop_time(preset_); loop > 0 && time != before) time -= loop * std::floor(time / loop);
+    if (const double loop = loop_time(preset_); loop > 0 && (time != before || time < 0 || time > loop))
+        time -= loop * std::floor(time / loop);
     time = std::clamp(time, -0x1p31, 0x1p31);
 }
 
 void Viewer::become(const Preset& preset, const std::string& name) {
+    if (preset.look.scene != preset_.look.scene)
+        of_scenes_[preset_.look.scene] = {preset_, loaded_, panel_.preset_name};
     const std::uint32_t seed = preset_.settings.seed;
     preset_ = preset;
     if (panel_.seed_locked) preset_.settings.seed = seed;
@@ -336,29 +339,33 @@ void Viewer::become(const Preset& preset, const std::string& name) {
 // To another scene, as it was left, or as it begins.
 void Viewer::choose(Scene scene) {
     if (scene == preset_.look.scene) return;
-    of_scenes_[preset_.look.scene] = {preset_, panel_.preset_name};
+    of_scenes_[preset_.look.scene] = {preset_, loaded_, panel_.preset_name};
     const Settings noise = preset_.settings;
     const auto left = of_scenes_.find(scene);
     if (left == of_scenes_.end()) {
         const Preset begin = default_preset(scene);
         become(begin, get(begin, "scene"));
     } else {
-        become(left->second.first, left->second.second);
-        loaded_ = default_preset(scene);
+        become(left->second.preset, left->second.name);
+        loaded_ = left->second.loaded;
     }
     if (panel_.keep_noise) {
         const auto [least, most] = dims(scene);
         preset_.settings = noise;
         preset_.settings.dim = std::clamp(noise.dim, least, most);
         preset_.settings = nearest(preset_.settings);
+        panel_.fractal = preset_.settings.octaves > 1.0f;
     }
 }
 
 void Viewer::load(const std::string& name) {
     const bool own = name.rfind("own:", 0) == 0;
     const std::string bare = own ? name.substr(4) : name;
-    const fs::path path = own ? own_preset_path(options_.directory, bare) : fs::path(name);
-    const Preset preset = load_preset(path);
+    const bool built_in = name.rfind("built-in:", 0) == 0;
+    const fs::path path = own        ? own_preset_path(options_.directory, bare)
+                          : built_in ? fs::path(name.substr(9))
+                                     : fs::path(name);
+    const Preset preset = built_in ? load_builtin_preset(path.string()) : load_preset(path);
     become(preset, own ? bare : path.stem().string());
 }
 
@@ -366,13 +373,19 @@ void Viewer::open(const std::string& preset) {
     try {
         load(preset);
         say(fmt::format("Opened {}", preset), false);
-    } catch (const Error& e) {
+    } catch (const std::exception& e) {
         say(e.what(), true);
     }
     busy_frames_ = 3;
 }
 
 void Viewer::go_back(const Preset& preset) {
+    if (preset.look.scene != preset_.look.scene) {  // to what that scene's preset was
+        const auto left = of_scenes_.find(preset.look.scene);
+        of_scenes_[preset_.look.scene] = {preset_, loaded_, panel_.preset_name};
+        loaded_ = left == of_scenes_.end() ? default_preset(preset.look.scene) : left->second.loaded;
+        panel_.preset_name = left == of_scenes_.end() ? get(preset, "scene") : left->second.name;
+    }
     preset_ = preset;
     panel_.fractal = preset_.settings.octaves > 1.0f;
 }
@@ -407,7 +420,8 @@ void Viewer::obey() {
 static std::string free_name(const char* extension) {
     for (int i = 1;; ++i) {
         std::string name = fmt::format("isonoise-{:04}.{}", i, extension);
-        if (!fs::exists(name)) return name;
+        std::error_code error;
+        if (!fs::exists(name, error)) return name;
     }
 }
 
@@ -435,9 +449,10 @@ void Viewer::save_preset() {
     }
     std::string name = panel_.save_name;
     if (name.empty()) {  // by Ctrl+S, before any was typed
+        std::error_code error;
         for (int i = 1;; ++i) {
             name = fmt::format("{}-{}", get(preset_, "scene"), i);
-            if (!fs::exists(own_preset_path(options_.directory, name))) break;
+            if (!fs::exists(own_preset_path(options_.directory, name), error)) break;
         }
     }
     if (std::string what = preset_name_problem(name); !what.empty()) fail("{}", what);
@@ -552,7 +567,10 @@ void Viewer::draw_probe(ImDrawList& list) {
 void Viewer::draw_picture(ImDrawList& list) {
     if (!shot_.texture) return;
     const float per_pixel = ImGui::GetIO().DisplaySize.x / static_cast<float>(width_);
-    const Area part = area();
+    Area part = area();
+    if (shot_.holds.width != part.width && shot_.holds.preset.look.scene != preset_.look.scene && shown_area_)
+        part = *shown_area_;  // another scene's picture stays where it was, until there is one of this
+    shown_area_ = part;
     const float third = static_cast<float>(part.width) * per_pixel, left = static_cast<float>(part.x) * per_pixel,
                 bottom = static_cast<float>(part.height) * per_pixel;
     list.AddImage(image(shot_.texture), {left, 0}, {left + third, bottom});
@@ -561,14 +579,18 @@ void Viewer::draw_picture(ImDrawList& list) {
         list.AddImage(image(cpu_texture_.get()), {left + third, 0}, {left + 2 * third, bottom});
         list.AddImage(image(difference_texture_.get()), {left + 2 * third, 0}, {left + 3 * third, bottom});
     }
-    const char* names[] = {"GPU", "CPU", "difference"};
+    const auto& c = panel_.comparison;
+    const bool is_slice = !has_field(preset_.look);
+    const std::string names[] = {
+        is_slice ? "GPU, the noise on a slice" : "GPU", "CPU",
+        c ? fmt::format("{} of {} differ", c->differing, static_cast<std::int64_t>(c->rows) * c->width) : "difference"};
     for (int i = 0; i < 3; ++i) {
         const float x = left + third * static_cast<float>(i);
         if (i > 0) list.AddLine({x, 0}, {x, bottom}, IM_COL32(255, 255, 255, 160), std::max(1.0f, per_pixel));
-        const ImVec2 text = ImGui::CalcTextSize(names[i]);
+        const ImVec2 text = ImGui::CalcTextSize(names[i].c_str());
         const ImVec2 at(x + third - text.x - 12 * per_pixel * scale_, 10 * per_pixel * scale_);
         list.AddRectFilled({at.x - 6, at.y - 3}, {at.x + text.x + 6, at.y + text.y + 3}, IM_COL32(0, 0, 0, 170), 4);
-        list.AddText(at, IM_COL32_WHITE, names[i]);
+        list.AddText(at, IM_COL32_WHITE, names[i].c_str());
     }
 }
 
@@ -623,7 +645,7 @@ bool Viewer::frame(bool wait) {
     draw_panel(preset_, standard(), panel_, scale_ * static_cast<float>(window_width) / static_cast<float>(width_));
     try {
         obey();
-    } catch (const Error& e) {
+    } catch (const std::exception& e) {
         say(e.what(), true);
     }
     if (!problem(preset_).empty()) preset_ = before;  // no way is known to here

@@ -73,6 +73,9 @@ class Viewer {
     void capture(Capture* into) { capture_ = into; }
 
   private:
+    struct Area {
+        int x, width, height;
+    };
     void close();
     void load_fonts();
     void handle_keys(int key, int mods);
@@ -94,9 +97,6 @@ class Viewer {
     void say(const std::string& text, bool is_error);
     void remember();
     Renderer::Wanted wanted() const;
-    struct Area {
-        int x, width, height;
-    };
     Area area() const;
     Pointer pointer() const;
     Preset standard() const;
@@ -109,9 +109,14 @@ class Viewer {
     Preset preset_;
     Preset loaded_;  // what preset_name was when it was loaded: where fields and the view are reset to
     History history_;
-    std::map<Scene, std::pair<Preset, std::string>> of_scenes_;  // as they were left
+    struct Left {
+        Preset preset, loaded;
+        std::string name;
+    };
+    std::map<Scene, Left> of_scenes_;  // as they were left
     PanelState panel_;
     Renderer::Shot shot_;
+    std::optional<Area> shown_area_;  // of it
     std::optional<Probe> probe_;
     Texture cpu_texture_, difference_texture_;
     std::shared_ptr<const Truth::Comparison> uploaded_;

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "app/read_image.hpp"
-#include "cli/compare.hpp"
+#include "gpu/compare.hpp"
 #include "isonoise/isonoise.hpp"
 #include "scene/look.hpp"
 #include "temporary.hpp"

@@ -14,9 +14,9 @@
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
-#include "cli/compare.hpp"
 #include "cli/options.hpp"
 #include "error.hpp"
+#include "gpu/compare.hpp"
 #include "gpu/context.hpp"
 #include "gpu/evaluator.hpp"
 #include "isonoise/isonoise.hpp"

@@ -24,9 +24,9 @@
 #include "io/image.hpp"
 #include "io/output.hpp"
 #include "scene/anatomy.hpp"
+#include "scene/font.hpp"
 #include "scene/painter.hpp"
 #include "scene/preset.hpp"
-#include "viewer/font.hpp"
 
 using namespace isonoise;
 namespace fs = std::filesystem;

@@ -6,7 +6,7 @@
 
 #include "window.hpp"
 
-#include "cli/compare.hpp"
+#include "gpu/compare.hpp"
 #include "viewer/history.hpp"
 #include "viewer/navigation.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "cli/compare.hpp"
+#include "gpu/compare.hpp"
 #include "functions.hpp"
 #include "isonoise/isonoise.hpp"
 #include "points.hpp"

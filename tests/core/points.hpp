@@ -4,7 +4,7 @@
 #include <ostream>
 #include <string>
 
-#include "cli/compare.hpp"
+#include "gpu/compare.hpp"
 #include "oracle.hpp"
 
 // Within +-reach, as floats and as the oracle takes them.

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "cli/compare.hpp"
+#include "gpu/compare.hpp"
 #include "fast/fast.hpp"
 #include "isonoise/isonoise.hpp"
 

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "cli/compare.hpp"
 #include "golden/vectors.hpp"
+#include "gpu/compare.hpp"
 #include "gpu/context.hpp"
 #include "scene/preset.hpp"
 

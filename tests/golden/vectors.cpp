@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/compare.hpp"
+#include "gpu/compare.hpp"
 
 namespace golden {
 

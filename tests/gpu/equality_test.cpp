@@ -11,7 +11,7 @@
 
 #include <gtest/gtest.h>
 
-#include "cli/compare.hpp"
+#include "gpu/compare.hpp"
 #include "cli/verify.hpp"
 #include "gpu/context.hpp"
 #include "temporary.hpp"

@@ -1,7 +1,7 @@
 // Random numbers for picking points.
 #pragma once
 
-#include "cli/compare.hpp"
+#include "gpu/compare.hpp"
 
 namespace measure {
 using isonoise::Random;

@@ -1,4 +1,4 @@
-#include "cli/compare.hpp"
+#include "gpu/compare.hpp"
 
 #include <array>
 #include <cstdlib>
