@@ -383,6 +383,20 @@ TEST_F(Tool, TheWindowNeverStalls) {
     EXPECT_LT(gaps[gaps.size() * 9 / 10], 1000.0);
 }
 
+// The first picture of a slow scene is coarse, not black.
+TEST_F(Tool, WhatIsNotRefinedYetIsShownToo) {
+    open_without_settling(default_preset(Scene::clouds), 1280, 900);
+    ASSERT_TRUE(until([&] { return viewer->shown_scene() == Scene::clouds; }));
+    Viewer::Capture pixels;
+    viewer->capture(&pixels);
+    viewer->frame(false);
+    double sum = 0;
+    const auto picture = picture_of(pixels);
+    for (unsigned char level : picture)
+        sum += level;
+    EXPECT_GT(sum / static_cast<double>(picture.size()), 60.0);
+}
+
 TEST_F(Tool, ALostContextIsReported) {
     open(fbm_preset(), ShaderFiles(), 640, 480);
     const auto real = glad_glGetGraphicsResetStatus;
