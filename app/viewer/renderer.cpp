@@ -272,7 +272,7 @@ void Renderer::start(const Wanted& now) {
     auto factor_for = [&](int unknown) {
         if (ns_per_cost_ == 0) return unknown;
         const double ms = ns_per_cost_ * units * now.width * now.height * 1e-6;
-        return ms > kMovingBudget ? std::min(32, static_cast<int>(std::ceil(std::sqrt(ms / kMovingBudget)))) : 1;
+        return ms > kMovingBudget ? std::min(12, static_cast<int>(std::ceil(std::sqrt(ms / kMovingBudget)))) : 1;
     };
     if (has_field(now.preset.look)) {
         factor_ = scene == Scene::line ? 1 : factor_for(options_.software ? 4 : 1);
