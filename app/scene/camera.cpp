@@ -67,8 +67,7 @@ std::array<AxisPoint, 4> eye_point(const Preset& preset, const Camera& camera, c
 
 std::array<AxisPoint, 3> eye_block(const Preset& preset, const Camera& camera, const LoopPoint& along) {
     // Time along the noise's z goes through the world, blocks and all.
-    const double time = preset.look.time + (static_cast<double>(along.cell) + along.fraction) /
-                                               static_cast<double>(preset.settings.frequency);
+    const double time = time_in_loop(preset, along);
     std::array<AxisPoint, 3> point;
     for (int axis = 0; axis < 3; ++axis) {
         const double at = preset.look.center[static_cast<std::size_t>(axis)] + camera.eye[axis] +

@@ -244,7 +244,10 @@ bool export_files(Painter& painter, const Preset& preset, const Export& order, c
                 at.look.time = preset.look.time + static_cast<double>(state.frame) * order.time_step;
             }
             step(0);
-            write_file(painter, at, order, frame_name(order.path, state.frame), along, step);
+            const std::string name = frame_name(order.path, state.frame);
+            std::error_code error;
+            if (!order.replace && std::filesystem::exists(name, error)) fail("there is a file '{}' already", name);
+            write_file(painter, at, order, name, along, step);
         }
     } catch (const Ended&) {
         return false;

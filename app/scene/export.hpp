@@ -40,6 +40,7 @@ struct Export {
     std::int64_t frames = 1;      // a noise with a loop is divided among them: frame `frames` would be frame 0
     double time_step = 1.0 / 30;  // from frame to frame, where there is no loop
     LoopPoint along = {};         // where in a loop the first frame lies
+    bool replace = true;          // a file of that name; else it is an error
     int tile = 2048;              // pixels to draw into one texture, at most: see Painter
 };
 

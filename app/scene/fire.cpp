@@ -29,7 +29,7 @@ AxisPoint fire_height(const Preset& preset, const LoopPoint& along) {
     }
     risen.cell += static_cast<std::int64_t>(std::floor(fraction));
     risen.fraction = fraction - std::floor(fraction);
-    const double at = preset.look.center[1] * kFireStretch + preset.look.time * rate;
+    const double at = preset.look.center[1] * kFireStretch + time_in_loop(preset) * rate;
     return axis_point(at * static_cast<double>(preset.settings.frequency), risen, repeats(preset.settings)[1]);
 }
 

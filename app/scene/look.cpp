@@ -222,10 +222,20 @@ glm::vec3 colour(Colormap map, float t) {
     return {std::clamp(r.x, 0.0f, 1.0f), std::clamp(r.y, 0.0f, 1.0f), std::clamp(r.z, 0.0f, 1.0f)};
 }
 
+double loop_time(const Preset& preset) { return preset.settings.loop / static_cast<double>(preset.settings.frequency); }
+
+double time_in_loop(const Preset& preset, const LoopPoint& along) {
+    const double loop = loop_time(preset), more = static_cast<double>(along.cell) + along.fraction,
+                 time = preset.look.time + more / static_cast<double>(preset.settings.frequency);
+    if (loop == 0) return time;
+    const double rest = std::fmod(time, loop), in = rest < 0 ? rest + loop : rest;
+    return in < loop ? in : 0.0;
+}
+
 // What a coordinate comes to along each axis of the noise.
 static AxisPoint on_axis(const Preset& preset, std::size_t axis, double coordinate, const LoopPoint& along) {
     const auto last = static_cast<std::size_t>(preset.settings.dim - 1);
-    if (axis == last) coordinate += preset.look.time;
+    if (axis == last) coordinate += time_in_loop(preset);
     return axis_point(coordinate * static_cast<double>(preset.settings.frequency), axis == last ? along : LoopPoint{},
                       repeats(preset.settings)[axis]);
 }
@@ -237,7 +247,7 @@ std::array<AxisPoint, 4> center_point(const Preset& preset, const LoopPoint& alo
     for (std::size_t axis = 0; axis < 4; ++axis) {
         const bool last = axis == static_cast<std::size_t>(preset.settings.dim - 1);
         const double cells = from[axis] * frequency, whole = std::floor(cells);
-        const double center = (preset.look.center[axis] + (last ? preset.look.time : 0.0)) * frequency;
+        const double center = (preset.look.center[axis] + (last ? time_in_loop(preset) : 0.0)) * frequency;
         LoopPoint more{static_cast<std::int64_t>(whole), cells - whole};
         if (last) {
             more.cell += along.cell;

@@ -231,6 +231,11 @@ struct PictureAxes {
 };
 PictureAxes picture_axes(const Preset& preset, const Part& part, const LoopPoint& along = {0, 0.0});
 
+// The time after which a loop closes, in units of coordinate; 0: there is none. And look.time, and `along`, within the
+// loop, so that its end is its beginning to the bit.
+double loop_time(const Preset& preset);
+double time_in_loop(const Preset& preset, const LoopPoint& along = {0, 0.0});
+
 // The center in cells, time and `along` included, as the scenes with a camera take it.
 // With `from`, what lies that far from it, in units of coordinate: as exact as `from` is, wherever the center is.
 // `rest` is given what the fractions lost when they were rounded, in units of coordinate.

@@ -196,6 +196,21 @@ void Painter::sample(const Preset& preset, const Part& part, Target& target, con
     glUniform2f(at("jitter"), place(0.7548776662466927), place(0.5698402909980532));
     glUniform1ui(at("sample_index"), static_cast<GLuint>(index));
     glUniform1f(at("sigma"), static_cast<float>(standard_deviation(preset.settings)));
+    if (at("ripple_time") >= 0) {
+        // Cells of time a unit. In a loop each pattern has whole cells and the clouds stand, so that it closes.
+        const double loop = loop_time(preset), time = time_in_loop(preset, along);
+        std::array<double, 2> ripple{};
+        std::array<GLuint, 2> period{};
+        for (std::size_t i = 0; i < 2; ++i) {
+            const double rate = i == 0 ? 0.8 : 1.3;
+            period[i] = loop > 0 ? static_cast<GLuint>(std::clamp(std::round(rate * loop), 1.0, 4096.0)) : 4096;
+            const double cells = loop > 0 ? time / loop * period[i] : time * rate;
+            ripple[i] = cells - period[i] * std::floor(cells / period[i]);
+        }
+        glUniform2f(at("ripple_time"), static_cast<float>(ripple[0]), static_cast<float>(ripple[1]));
+        glUniform2ui(at("ripple_period"), period[0], period[1]);
+        glUniform1f(at("drift"), loop > 0 ? 0.0f : static_cast<float>(time));
+    }
     if (at("eye_block") >= 0) {
         const auto block = eye_block(preset, view, along);
         glUniform3i(at("eye_block"), block[0].cell, block[1].cell, block[2].cell);
@@ -209,7 +224,8 @@ void Painter::sample(const Preset& preset, const Part& part, Target& target, con
         for (std::size_t i = 0; i < kLayers; ++i, parallax *= 0.62) {
             Preset layer = preset;
             layer.look.center[0] *= parallax;
-            if (preset.settings.dim == 1) layer.look.time *= parallax;
+            // In a loop they stand still: at their pace they would not be back at its end.
+            if (preset.settings.dim == 1) layer.look.time *= i > 0 && preset.settings.loop != 0 ? 0.0 : parallax;
             const AxisPoint x = center_point(layer, i == 0 ? along : LoopPoint{})[0];
             cells[i] = x.cell;
             fractions[i] = x.fraction;
@@ -293,7 +309,7 @@ void Painter::present(const Preset& preset, const Drawn& drawn, GLuint framebuff
                     static_cast<float>((shown[1] - rest) * scale));
         glUniform2f(at("marks"), static_cast<float>(marks[0]), static_cast<float>(marks[1]));
         const double step = look.span / part.height * static_cast<double>(preset.settings.frequency);
-        const double time = preset.settings.dim == 1 ? look.time : 0.0;
+        const double time = preset.settings.dim == 1 ? time_in_loop(preset) : 0.0;
         const double first =
             (look.center[0] + time) * static_cast<double>(preset.settings.frequency) + (0.5 - 0.5 * part.width) * step;
         glUniform2f(at("lattice"), static_cast<float>(first - std::floor(first)), static_cast<float>(step));

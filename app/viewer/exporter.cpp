@@ -1,5 +1,6 @@
 #include "viewer/exporter.hpp"
 
+#include <filesystem>
 #include <utility>
 
 #include <fmt/format.h>
@@ -52,8 +53,9 @@ void Exporter::work(const Preset& preset, const Export& order) {
             glfwPostEmptyEvent();
             return !cancelled_;
         });
-        const std::string what = order.frames > 1 ? fmt::format("{} frames, {}", order.frames, order.path)
-                                                  : fmt::format("{} ({}x{})", order.path, order.width, order.height);
+        const std::string path = std::filesystem::absolute(order.path).lexically_normal().string();
+        const std::string what = order.frames > 1 ? fmt::format("{} frames, {}", order.frames, path)
+                                                  : fmt::format("{} ({}x{})", path, order.width, order.height);
         done = (whole ? "Saved " : "Cancelled: ") + what;
     } catch (const std::exception& e) {
         error = e.what();

@@ -1,4 +1,4 @@
-// Undo: the presets that the user went through.
+// Undo: what the user went through.
 #pragma once
 
 #include <cstddef>
@@ -8,31 +8,57 @@
 
 namespace isonoise {
 
+// What the user sets beside the preset.
+struct Tools {
+    double rate = 1.0;  // of time: 0.25 to 4
+    bool seed_locked = false;
+    bool keep_noise = false;  // when another scene is chosen
+    bool flying = false;      // the left button looks around, and the eye stays
+    bool truth = false;
+    bool operator==(const Tools&) const = default;
+};
+
 class History {
   public:
-    explicit History(const Preset& first) : steps_{first} {}
+    struct Step {
+        Preset preset;
+        Tools tools;
+        bool operator==(const Step&) const = default;
+    };
+
+    explicit History(const Step& first) : steps_{first} {}
 
     // A step, once the user let go; nothing where nothing changed. What was undone is forgotten.
-    void push(const Preset& preset) {
-        if (steps_[at_] == preset) return;
+    void push(const Step& step) {
+        if (steps_[at_] == step) return;
         steps_.resize(at_ + 1);
-        steps_.push_back(preset);
-        if (steps_.size() > kMost) steps_.erase(steps_.begin());
+        steps_.push_back(step);
+        if (steps_.size() > kMost) {
+            steps_.erase(steps_.begin());
+            mark_ -= mark_ > 0;
+        }
         at_ = steps_.size() - 1;
     }
     // The present step as time plays: no step of its own.
-    void amend_time(double time) { steps_[at_].look.time = time; }
+    void amend_time(double time) { steps_[at_].preset.look.time = time; }
 
-    const Preset& now() const { return steps_[at_]; }
+    // A double click is one act: what its first click did since the mark is no step.
+    void mark() { mark_ = at_; }
+    void forget_since_mark() {
+        if (mark_ >= at_) return;
+        at_ = mark_;
+        steps_.resize(at_ + 1);
+    }
+
     bool can_undo() const { return at_ > 0; }
     bool can_redo() const { return at_ + 1 < steps_.size(); }
-    const Preset& undo() { return steps_[at_ -= can_undo()]; }
-    const Preset& redo() { return steps_[at_ += can_redo()]; }
+    const Step& undo() { return steps_[at_ -= can_undo()]; }
+    const Step& redo() { return steps_[at_ += can_redo()]; }
 
   private:
     static constexpr std::size_t kMost = 1000;
-    std::vector<Preset> steps_;
-    std::size_t at_ = 0;
+    std::vector<Step> steps_;
+    std::size_t at_ = 0, mark_ = 0;
 };
 
 }  // namespace isonoise

@@ -12,146 +12,14 @@
 
 #include "scene/painter.hpp"
 #include "scene/preset.hpp"
+#include "viewer/config.hpp"
+#include "viewer/fields.hpp"
+#include "viewer/sheets.hpp"
 
 namespace isonoise {
 namespace {
 
 constexpr float kPanelWidth = 312.0f;
-const ImVec4 kAccent(0.55f, 0.78f, 0.98f, 1.0f);
-const ImVec4 kError(1.0f, 0.55f, 0.5f, 1.0f);
-
-std::string range_text(const SettingInfo& info) {
-    auto end = [](double x) {
-        if (x == 1.0 / 1048576) return std::string("2^-20");
-        if (std::abs(x) == 1048576) return std::string("2^20");
-        if (std::abs(x) == 2147483648.0) return std::string(x < 0 ? "-2^31" : "2^31");
-        return fmt::format("{}", x);
-    };
-    if (info.min == info.max) return "";
-    return fmt::format("{} to {}", end(info.min), end(info.max));
-}
-
-void tooltip(const std::string& text) {
-    if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || ImGui::IsAnyItemActive()) return;
-    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0f);  // a disabled widget's too
-    ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 22.0f);
-    ImGui::TextUnformatted(text.c_str());
-    ImGui::PopTextWrapPos();
-    ImGui::EndTooltip();
-    ImGui::PopStyleVar();
-}
-
-// The fields of the panel: each with a tooltip, a place for tests to find it, and a double click that resets it.
-struct Fields {
-    PanelState& state;
-
-    void place(const char* name, bool with_label = true) const {
-        const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
-        const float right = with_label ? std::min(b.x, a.x + ImGui::CalcItemWidth()) : b.x;
-        state.widgets[name] = {a.x, a.y, right, b.y};
-    }
-    void after(const char* name, const std::string& tip, bool with_label = true) const {
-        place(name, with_label);
-        tooltip(tip);
-    }
-
-    // Whether this field, drawn last frame at that place, was clicked twice now, or its name was, where text is typed
-    // into the field. It must then be drawn disabled, so that it does not take the click as its own.
-    bool is_reset(const char* name, bool by_name = false) const {
-        const auto found = state.widgets.find(name);
-        if (found == state.widgets.end() || !ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) ||
-            !ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem))
-            return false;
-        const auto& r = found->second;
-        return ImGui::IsMouseHoveringRect({by_name ? r[2] : r[0], r[1]},
-                                          {r[0] + ImGui::GetContentRegionAvail().x, r[3]});
-    }
-
-    static std::string tip(const SettingInfo& info, const std::string& standard) {
-        std::string text = info.about;
-        if (const std::string range = range_text(info); !range.empty()) text += ".\n" + range;
-        if (!standard.empty()) text += (info.min == info.max ? ".\n" : "; ") + ("default " + standard);
-        return text + ".\nDouble-click resets" + (info.names.empty() ? ", Ctrl+click types" : "") + ".";
-    }
-
-    template <class Draw, class T>
-    void field(const SettingInfo& info, T& value, const T& standard, const std::string& standard_text,
-               Draw&& draw) const {
-        const bool reset = is_reset(info.name);
-        if (reset) value = standard;
-        ImGui::BeginDisabled(reset);
-        draw();
-        ImGui::EndDisabled();
-        if (reset) value = standard;
-        after(info.name, tip(info, standard_text));
-    }
-};
-
-struct Group {
-    Preset& preset;
-    const Preset& standard;
-    const Fields& fields;
-
-    std::string standard_text(const SettingInfo& info) const { return get(standard, info.name); }
-
-    template <class Enum> void combo(const SettingInfo& info, Enum& value, const Enum& standard_value) const {
-        fields.field(info, value, standard_value, standard_text(info), [&] {
-            int index = static_cast<int>(value);
-            if (ImGui::Combo(info.name, &index, info.names.data(), static_cast<int>(info.names.size())))
-                value = static_cast<Enum>(index);
-        });
-    }
-
-    // Text entry by ctrl+click may be anything, NaN too: what is out of range is clamped or not taken.
-    template <class T>
-    void slider(const SettingInfo& info, T& value, const T& standard_value, const char* format,
-                ImGuiSliderFlags flags = 0) const {
-        fields.field(info, value, standard_value, standard_text(info), [&] {
-            constexpr auto type = std::is_same_v<T, float>    ? ImGuiDataType_Float
-                                  : std::is_same_v<T, double> ? ImGuiDataType_Double
-                                                              : ImGuiDataType_S32;
-            const auto low = static_cast<T>(info.min), high = static_cast<T>(info.max);
-            const T before = value;
-            ImGui::SliderScalar(info.name, type, &value, &low, &high, format, flags | ImGuiSliderFlags_AlwaysClamp);
-            if (!(value >= low && value <= high)) value = before;
-        });
-    }
-
-    template <class T>
-    void drag(const SettingInfo& info, T* values, int count, const T& first_standard, double speed, const char* format,
-              const T* standards) const {
-        const bool reset = fields.is_reset(info.name);
-        std::vector<T> before(values, values + count);
-        ImGui::BeginDisabled(reset);
-        const auto low = static_cast<T>(info.min), high = static_cast<T>(info.max);
-        ImGui::DragScalarN(info.name, std::is_same_v<T, float> ? ImGuiDataType_Float : ImGuiDataType_Double, values,
-                           count, static_cast<float>(speed), &low, &high, format, ImGuiSliderFlags_AlwaysClamp);
-        ImGui::EndDisabled();
-        for (int i = 0; i < count; ++i) {
-            if (!(values[i] >= low && values[i] <= high)) std::copy(before.begin(), before.end(), values);
-            if (reset) values[i] = standards ? standards[i] : first_standard;
-        }
-        fields.after(info.name, Fields::tip(info, standard_text(info)));
-    }
-    template <class T>
-    void drag(const SettingInfo& info, T& value, T standard_value, double speed, const char* format) const {
-        drag(info, &value, 1, standard_value, speed, format, static_cast<const T*>(nullptr));
-    }
-
-    // A whole number, wider than its type while it is typed, to see what does not fit.
-    void whole(const SettingInfo& info, const char* label, std::uint32_t& value, std::uint32_t standard_value) const {
-        double wide = value;
-        const bool reset = fields.is_reset(info.name, true);
-        ImGui::InputScalar(label, ImGuiDataType_Double, &wide, nullptr, nullptr, "%.0f",
-                           ImGuiInputTextFlags_EnterReturnsTrue);
-        if (ImGui::IsItemDeactivatedAfterEdit() && !std::isnan(wide))
-            value = static_cast<std::uint32_t>(std::clamp(std::floor(wide), 0.0, info.max));
-        if (reset) value = standard_value;
-        fields.after(info.name, fmt::format("{}.\n{}; default {}.\nDouble-click on its name resets.", info.about,
-                                            range_text(info), standard_value));
-    }
-};
 
 void heading(const char* text) {
     ImGui::Dummy(ImVec2(0, ImGui::GetStyle().ItemSpacing.y * 0.4f));
@@ -188,7 +56,7 @@ void seed_widgets(const SettingInfo& info, const Group& group) {
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
     const float button = ImGui::GetFrameHeight() * 1.7f;
     const float whole = ImGui::CalcItemWidth();
-    ImGui::BeginDisabled(state.seed_locked);
+    ImGui::BeginDisabled(state.tools.seed_locked);
     ImGui::PushItemWidth(whole - 2 * (button + gap));
     group.whole(info, "##seed", seed, group.standard.settings.seed);
     ImGui::PopItemWidth();
@@ -197,9 +65,9 @@ void seed_widgets(const SettingInfo& info, const Group& group) {
     group.fields.after("roll", "A seed at random (N).", false);
     ImGui::EndDisabled();
     ImGui::SameLine(0.0f, gap);
-    const bool locked = state.seed_locked;
+    const bool locked = state.tools.seed_locked;
     if (locked) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
-    if (ImGui::Button("lock", ImVec2(button, 0))) state.seed_locked = !state.seed_locked;
+    if (ImGui::Button("lock", ImVec2(button, 0))) state.tools.seed_locked = !state.tools.seed_locked;
     if (locked) ImGui::PopStyleColor();
     group.fields.after("lock", "Keeps this seed, whatever scene or preset comes.", false);
     ImGui::SameLine(0.0f, gap);
@@ -224,10 +92,12 @@ void fractal_widgets(const SettingInfo& info, const Group& group) {
     ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
     ImGui::SetNextItemWidth(whole - (ImGui::GetCursorPosX() - start));
     ImGui::BeginDisabled(!supports(s, "fractal"));
-    int index = static_cast<int>(s.fractal);
-    if (ImGui::Combo(info.name, &index, info.names.data(), static_cast<int>(info.names.size())))
-        s.fractal = static_cast<Fractal>(index);
-    group.fields.after("fractal kind", Fields::tip(info, group.standard_text(info)));
+    group.fields.field("fractal kind", Fields::tip(info, group.standard_text(info)), s.fractal,
+                       group.standard.settings.fractal, Fields::Where::row, [&] {
+                           int index = static_cast<int>(s.fractal);
+                           if (ImGui::Combo(info.name, &index, info.names.data(), static_cast<int>(info.names.size())))
+                               s.fractal = static_cast<Fractal>(index);
+                       });
     ImGui::EndDisabled();
 }
 
@@ -236,7 +106,7 @@ void period_fields(const SettingInfo& info, const Group& group) {
     std::array<std::int64_t, 4> counts{};
     for (std::size_t i = 0; i < s.period.size(); ++i)
         counts[i] = s.period[i];
-    const bool reset = group.fields.is_reset(info.name, true);
+    const bool reset = group.fields.is_reset(info.name, Fields::Where::name);
     if (ImGui::InputScalarN(info.name, ImGuiDataType_S64, counts.data(), s.dim)) {
         s.period.assign(static_cast<std::size_t>(s.dim), 0);
         bool any = false;
@@ -332,7 +202,7 @@ void look_widgets(const Group& group) {
         if (name == "yaw") {
             heading("Camera");
             ImGui::BeginDisabled(!has_camera(look.scene) || look.scene == Scene::planet);
-            ImGui::Checkbox("fly", &group.fields.state.flying);
+            ImGui::Checkbox("fly", &group.fields.state.tools.flying);
             group.fields.after(
                 "fly", "Dragging looks around from where the eye is, else it orbits what is looked at (C).", false);
             ImGui::EndDisabled();
@@ -437,11 +307,11 @@ void measure_widgets(const Preset& preset, PanelState& state, float scale) {
         "The longest frame of the window in the last 5 seconds.");
 
     heading("Truth");
-    if (ImGui::Checkbox("GPU beside CPU (T)", &state.truth)) {
+    if (ImGui::Checkbox("GPU beside CPU (T)", &state.tools.truth)) {
     }
     Fields{state}.after("truth", "Draws the values of the GPU, those of the CPU, and where they differ, side by side.",
                         false);
-    if (!state.truth) {
+    if (!state.tools.truth) {
         ImGui::TextWrapped("The same noise by both, pixel by pixel: no value may differ by a bit.");
         return;
     }
@@ -519,56 +389,62 @@ void time_bar(const Group& group, float scale) {
     ImGui::SameLine(0, gap);
     const float right = ImGui::GetContentRegionAvail().x;
     const bool narrow = right < 330 * scale;
-    const float loop = loop_time(group.preset) > 0 ? static_cast<float>(loop_time(group.preset)) : 0.0f;
+    const double loop = loop_time(group.preset);
+    const auto field = Fields::Where::field;
     const double before = look.time;
-    ImGui::SetNextItemWidth(narrow ? right : right - 300 * scale);
-    if (loop > 0) {
-        const double low = 0, high = loop_time(group.preset);
-        ImGui::SliderScalar("##time", ImGuiDataType_Double, &look.time, &low, &high,
-                            fmt::format("%.3f of {:.4g}", high).c_str(), ImGuiSliderFlags_AlwaysClamp);
-    } else {
-        const double low = -2147483648.0, high = 2147483648.0;
-        ImGui::DragScalar("##time", ImGuiDataType_Double, &look.time, 0.01f, &low, &high, "time %.3f",
-                          ImGuiSliderFlags_AlwaysClamp);
-    }
+    ImGui::PushItemWidth(narrow ? right : right - 300 * scale);
+    group.fields.field(
+        "time",
+        loop > 0 ? "Time within the loop, in units of coordinate: its end is its beginning. Double-click resets."
+                 : "Time, in units of coordinate: added to the last axis. Drag, or Ctrl+click; double-click "
+                   "resets.",
+        look.time, group.standard.look.time, field, [&] {
+            const double low = loop > 0 ? 0 : -2147483648.0, high = loop > 0 ? loop : 2147483648.0;
+            if (loop > 0) {
+                ImGui::SliderScalar("##time", ImGuiDataType_Double, &look.time, &low, &high,
+                                    fmt::format("%.3f of {:.4g}", loop).c_str(), ImGuiSliderFlags_AlwaysClamp);
+            } else {
+                ImGui::DragScalar("##time", ImGuiDataType_Double, &look.time, 0.01f, &low, &high, "time %.3f",
+                                  ImGuiSliderFlags_AlwaysClamp);
+            }
+        });
     if (!(std::abs(look.time) <= 2147483648.0)) look.time = before;
-    group.fields.after("time",
-                       loop > 0 ? "Time within the loop, in units of coordinate: its end is its beginning."
-                                : "Time, in units of coordinate: added to the last axis. Drag, or Ctrl+click.",
-                       false);
+    ImGui::PopItemWidth();
     if (narrow) return;
     ImGui::SameLine(0, gap * 2);
-    ImGui::SetNextItemWidth(72 * scale);
-    static constexpr double rates[] = {0.25, 0.5, 1, 2, 4};
-    static constexpr const char* names[] = {"0.25x", "0.5x", "1x", "2x", "4x"};
-    int index = 2;
-    for (int i = 0; i < 5; ++i) {
-        if (state.rate == rates[i]) index = i;
-    }
-    if (ImGui::Combo("##rate", &index, names, 5)) state.rate = rates[index];
-    group.fields.after("rate", "How fast time plays.", false);
+    ImGui::PushItemWidth(72 * scale);
+    group.fields.field("rate", "How fast time plays. Double-click resets.", state.tools.rate, 1.0, field, [&] {
+        static constexpr double rates[] = {0.25, 0.5, 1, 2, 4};
+        static constexpr const char* names[] = {"0.25x", "0.5x", "1x", "2x", "4x"};
+        int index = static_cast<int>(std::find(rates, rates + 5, state.tools.rate) - rates);
+        if (ImGui::Combo("##rate", &index, names, 5)) state.tools.rate = rates[index];
+    });
     ImGui::SameLine(0, gap * 2);
-    ImGui::SetNextItemWidth(72 * scale);
-    const double speed_low = -64, speed_high = 64;
     const double speed_before = look.speed;
-    ImGui::DragScalar("##speed", ImGuiDataType_Double, &look.speed, 0.01f, &speed_low, &speed_high, "%.2f /s",
-                      ImGuiSliderFlags_AlwaysClamp);
+    group.fields.field("speed", "Units of time per second, at 1x. Double-click resets.", look.speed,
+                       group.standard.look.speed, field, [&] {
+                           const double low = -64, high = 64;
+                           ImGui::DragScalar("##speed", ImGuiDataType_Double, &look.speed, 0.01f, &low, &high,
+                                             "%.2f /s", ImGuiSliderFlags_AlwaysClamp);
+                       });
     if (!(std::abs(look.speed) <= 64)) look.speed = speed_before;
-    group.fields.after("speed", "Units of time per second, at 1x.", false);
+    ImGui::PopItemWidth();
     ImGui::SameLine(0, gap * 2);
-    ImGui::SetNextItemWidth(96 * scale);
+    ImGui::PushItemWidth(96 * scale);
     Settings& s = group.preset.settings;
     ImGui::BeginDisabled(!supports(s, "loop"));
-    std::int64_t cells = s.loop;
-    const std::int64_t one = 1;
-    ImGui::InputScalar("loop##length", ImGuiDataType_S64, &cells, &one);
-    if (cells >= 0 && cells <= 2147483647) s.loop = static_cast<std::uint32_t>(cells);
-    group.fields.after("loop length",
-                       s.loop ? fmt::format("Cells of time after which it closes: {:.1f} s at this speed.",
-                                            loop_time(group.preset) / std::max(1e-9, std::abs(look.speed) * state.rate))
-                              : "Cells of time after which it closes; 0 is no loop.",
-                       false);
+    const std::string length = s.loop ? fmt::format("Cells of time after which it closes: {:.1f} s at this speed.",
+                                                    loop / std::max(1e-9, std::abs(look.speed) * state.tools.rate))
+                                      : "Cells of time after which it closes; 0 is no loop.";
+    group.fields.field("loop length", length + " Double-click on its name resets.", s.loop,
+                       group.standard.settings.loop, Fields::Where::name, [&] {
+                           std::int64_t cells = s.loop;
+                           const std::int64_t one = 1;
+                           ImGui::InputScalar("loop##length", ImGuiDataType_S64, &cells, &one);
+                           if (cells >= 0 && cells <= 2147483647) s.loop = static_cast<std::uint32_t>(cells);
+                       });
     ImGui::EndDisabled();
+    ImGui::PopItemWidth();
 }
 
 void bottom(const Group& group, float scale) {
@@ -605,176 +481,23 @@ void bottom(const Group& group, float scale) {
     ImGui::PopStyleVar(3);
 }
 
-// A line of text over the picture, centred; returns where it ends.
-float banner(const char* id, const std::string& text, ImVec4 colour, float y, bool upwards) {
-    const ImGuiIO& io = ImGui::GetIO();
-    ImGui::SetNextWindowPos(ImVec2(io.DisplaySize.x * 0.5f, y), ImGuiCond_Always, ImVec2(0.5f, upwards ? 1.0f : 0.0f));
-    ImGui::SetNextWindowBgAlpha(0.92f);
-    ImGui::Begin(id, nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoInputs);
-    ImGui::PushTextWrapPos(io.DisplaySize.x * 0.7f);
-    ImGui::TextColored(colour, "%s", text.c_str());
-    ImGui::PopTextWrapPos();
-    const float end = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y;
-    ImGui::End();
-    return end;
-}
-
-void help_sheet(PanelState& state, float scale) {
-    static constexpr const char* rows[][2] = {
-        {"Space", "play and pause time"},
-        {", and .", "a frame back, a frame on"},
-        {"Drag", "pan a map; orbit a camera (or look around, when flying)"},
-        {"Right drag, Shift drag", "move sideways; over the planet turn the view"},
-        {"Wheel", "zoom; over a map at the pointer"},
-        {"W A S D, Q E", "move; down, up"},
-        {"C", "orbit, or fly"},
-        {"R", "back to the view and time of the preset"},
-        {"N", "another seed"},
-        {"1 to 9, 0", "the scenes, in order"},
-        {"T", "truth: GPU beside CPU"},
-        {"F", "hide and show the panel"},
-        {"P, then arrows, Space", "go through the panel by keyboard; Esc leaves it"},
-        {"Ctrl+Z, Ctrl+Y", "undo, redo (also Ctrl+Shift+Z)"},
-        {"Ctrl+S", "keep the settings as a preset of your own"},
-        {"Ctrl+E", "export pictures and data"},
-        {"Ctrl+C", "copy the command line for this picture"},
-        {"F12", "save the picture as a PNG in the working directory"},
-        {"Double-click a field", "back to its default"},
-        {"Ctrl+click a field", "type a number"},
-        {"Drop a file", "open it as a preset"},
-        {"F1, Esc", "this sheet"},
-    };
-    const ImGuiIO& io = ImGui::GetIO();
-    ImGui::SetNextWindowPos({io.DisplaySize.x * 0.5f, io.DisplaySize.y * 0.5f}, ImGuiCond_Always, {0.5f, 0.5f});
-    ImGui::SetNextWindowSizeConstraints({0, 0}, {io.DisplaySize.x, io.DisplaySize.y});
-    ImGui::SetNextWindowBgAlpha(0.96f);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(18 * scale, 14 * scale));
-    ImGui::Begin("Keys and mouse", &state.help,
-                 ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoMove);
-    if (ImGui::BeginTable("keys", 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit)) {
-        for (const auto& r : rows) {
-            ImGui::TableNextRow();
-            ImGui::TableNextColumn();
-            ImGui::TextColored(kAccent, "%s", r[0]);
-            ImGui::TableNextColumn();
-            ImGui::TextUnformatted(r[1]);
-        }
-        ImGui::EndTable();
-    }
-    ImGui::End();
-    ImGui::PopStyleVar();
-}
-
-// What goes into which file, how large, and how far it is.
-void export_sheet(const Group& group, float scale) {
+// A row of the list of presets: a click loads it, one on the cross removes it, once a second one has said so.
+void own_preset(const Group& group, const std::string& name) {
     PanelState& state = group.fields.state;
-    const Preset& preset = group.preset;
-    Export& order = state.order;
-    const ImGuiIO& io = ImGui::GetIO();
-    const bool running = state.exporting.running;
-    ImGui::SetNextWindowPos({io.DisplaySize.x * 0.5f, io.DisplaySize.y * 0.42f}, ImGuiCond_Appearing, {0.5f, 0.5f});
-    ImGui::SetNextWindowSizeConstraints({0, 0}, {io.DisplaySize.x, io.DisplaySize.y});
-    ImGui::SetNextWindowBgAlpha(0.96f);
-    ImGui::Begin("Export", &state.export_open,
-                 ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
-    ImGui::PushItemWidth(230 * scale);
-    ImGui::BeginDisabled(running);
-    if (!state.own_size) {
-        order.width = state.width;
-        order.height = state.height;
+    const bool asked = state.remove_asked == name;
+    const char* word = asked ? "remove?" : "x";
+    const float button = ImGui::CalcTextSize(word).x + 2 * ImGui::GetStyle().FramePadding.x;
+    const float row = ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x;
+    if (ImGui::Selectable(name.c_str(), false, 0, ImVec2(row, 0))) state.load = "own:" + name;
+    group.fields.after(("own preset " + name).c_str(), "", false);
+    ImGui::SameLine();
+    ImGui::PushID(name.c_str());
+    if (ImGui::SmallButton(fmt::format("{}##remove", word).c_str())) {
+        if (asked) state.remove_preset = name;
+        state.remove_asked = asked ? "" : name;
     }
-    static constexpr const char* formats[] = {"PNG, 8 bits",      "PNG, 16 bits",      "EXR, 32-bit floats",
-                                              "RAW16, no header", "RAW32F, no header", "NPY, 32-bit floats"};
-    static constexpr const char* extensions[] = {".png", ".png", ".exr", ".r16", ".r32", ".npy"};
-    int format = order.format == Format::png ? (order.depth > 8 ? 1 : 0) : static_cast<int>(order.format) + 1;
-    if (ImGui::Combo("format", &format, formats, 6) || order.path.empty()) {
-        const Format before = order.format;
-        order.format = format < 2 ? Format::png : static_cast<Format>(format - 1);
-        order.depth = format == 1 ? 16 : 8;
-        if (order.format != before || order.path.empty()) order.what = usual_what(preset.look.scene, order.format);
-        const auto stem = std::filesystem::path(order.path.empty() ? "isonoise" : order.path);
-        order.path = (stem.parent_path() / stem.stem()).string() + extensions[format];
-    }
-    group.fields.after("export format", "");
-    int what = static_cast<int>(order.what);
-    if (ImGui::Combo("what", &what, "picture\0values\0normal map, OpenGL\0normal map, DirectX\0"))
-        order.what = static_cast<What>(what);
-    group.fields.after("export what", "The picture; the values of the noise, one channel; or the normals of the ground "
-                                      "whose height they are, y up (OpenGL) or down (DirectX).");
-    int size[] = {order.width, order.height};
-    if (ImGui::InputInt2("size", size)) {
-        state.own_size = true;
-        order.width = std::clamp(size[0], 1, kLargestSide);
-        order.height = std::clamp(size[1], 1, kLargestSide);
-    }
-    group.fields.after("export size", fmt::format("Pixels, each from 1 to {}.", kLargestSide));
-    for (const auto& [name, w, h] : {std::tuple{"window", 0, 0},
-                                     {"1080p", 1920, 1080},
-                                     {"4K", 3840, 2160},
-                                     {"2048", 2048, 2048},
-                                     {"8192", 8192, 8192}}) {
-        if (ImGui::SmallButton(name)) {
-            state.own_size = w != 0;
-            if (w != 0) {
-                order.width = w;
-                order.height = h;
-            }
-        }
-        group.fields.after(fmt::format("export {}", name).c_str(), "", false);
-        ImGui::SameLine();
-    }
-    ImGui::NewLine();
-    const bool normals = order.what == What::normals_gl || order.what == What::normals_dx;
-    ImGui::BeginDisabled(!normals);
-    const double low = 0, high = kMostStrength;
-    const double before = order.strength;
-    ImGui::DragScalar("strength", ImGuiDataType_Double, &order.strength, 0.01f, &low, &high, "%.3f",
-                      ImGuiSliderFlags_AlwaysClamp);
-    if (!(order.strength >= low && order.strength <= high)) order.strength = before;
-    group.fields.after("export strength", "Height of the value 1, in units of coordinate: of normal maps.");
-    ImGui::EndDisabled();
-    ImGui::BeginDisabled(has_field(preset.look));
-    int samples = order.samples == 0 ? good_samples(preset.look) : order.samples;
-    if (ImGui::SliderInt("samples", &samples, 1, 64, "%d", ImGuiSliderFlags_AlwaysClamp)) order.samples = samples;
-    group.fields.after("export samples", "A pixel, of scenes with a camera: more are smoother.");
-    ImGui::EndDisabled();
-    int frames = static_cast<int>(order.frames);
-    if (ImGui::InputInt("frames", &frames, 1, 30)) order.frames = std::clamp(frames, 1, static_cast<int>(kMostFrames));
-    group.fields.after("export frames", preset.settings.loop
-                                            ? "Pictures in a row: they are one loop, and close."
-                                            : "Pictures in a row, 30 a second of time; with a loop (see the time bar) "
-                                              "they close.");
-    if (order.frames > 1 && !has_frame(order.path)) {
-        const auto path = std::filesystem::path(order.path);
-        order.path = (path.parent_path() / path.stem()).string() + "-{frame:04}" + path.extension().string();
-    }
-    order.time_step = time_step(preset) * state.rate;
-    ImGui::InputText("file", &order.path);
-    group.fields.after("export file", "In the working directory, or a whole path; {frame:04} is the frame's number.");
-    ImGui::EndDisabled();
-    const std::string wrong = problem(preset, order);
-    if (running) {
-        const float share = static_cast<float>(state.exporting.state.share);
-        ImGui::ProgressBar(share, ImVec2(230 * scale, 0), text_of(state.exporting.state).c_str());
-        ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
-        if (ImGui::Button("cancel")) state.cancel_export = true;
-        group.fields.after("export cancel", "Ends it: nothing half-written is left.", false);
-    } else {
-        ImGui::BeginDisabled(!wrong.empty());
-        if (ImGui::Button("export##now", ImVec2(230 * scale, 0))) state.export_now = true;
-        group.fields.after("export now", "", false);
-        ImGui::EndDisabled();
-        if (!wrong.empty()) {
-            ImGui::PushTextWrapPos(330 * scale);
-            ImGui::TextColored(kError, "%s", wrong.c_str());
-            ImGui::PopTextWrapPos();
-        }
-    }
-    ImGui::PopItemWidth();
-    ImGui::End();
+    ImGui::PopID();
+    group.fields.after(("remove preset " + name).c_str(), asked ? "" : "Removes this preset of your own.", false);
 }
 
 // Scene and preset, and what is done with the whole.
@@ -793,9 +516,9 @@ void head(const Group& group) {
         state.scene = static_cast<Scene>(index);
     group.fields.after("scene", "What is drawn of the noise (keys 1 to 9 and 0).", false);
     ImGui::SameLine(0, gap);
-    const bool keep = state.keep_noise;
+    const bool keep = state.tools.keep_noise;
     if (keep) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
-    if (ImGui::Button("keep", ImVec2(button, 0))) state.keep_noise = !state.keep_noise;
+    if (ImGui::Button("keep", ImVec2(button, 0))) state.tools.keep_noise = !state.tools.keep_noise;
     if (keep) ImGui::PopStyleColor();
     group.fields.after("keep", "Keeps this noise when another scene is chosen; else each scene has its own.", false);
     ImGui::SameLine(0, gap);
@@ -805,6 +528,7 @@ void head(const Group& group) {
     const std::string shown =
         state.preset_name.empty() ? "presets" : state.preset_name + (preset == group.standard ? "" : " *");
     if (ImGui::BeginCombo("##preset", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
+        if (ImGui::IsWindowAppearing()) state.remove_asked.clear();
         const std::string scene = get(preset, "scene");
         if (ImGui::Selectable(scene.c_str())) state.load = "built-in:" + scene;
         group.fields.after(("preset " + scene).c_str(), "", false);
@@ -818,8 +542,7 @@ void head(const Group& group) {
             ImGui::Separator();
             ImGui::TextDisabled("your own");
             for (const std::string& name : state.own_presets) {
-                if (ImGui::Selectable(name.c_str())) state.load = "own:" + name;
-                group.fields.after(("own preset " + name).c_str(), "", false);
+                own_preset(group, name);
             }
         }
         ImGui::EndCombo();
@@ -835,19 +558,27 @@ void head(const Group& group) {
         if (ImGui::IsWindowAppearing()) {
             ImGui::SetKeyboardFocusHere();
             state.replace_preset = false;
+            const auto& own = state.own_presets;
+            if (std::find(own.begin(), own.end(), state.preset_name) != own.end()) state.save_name = state.preset_name;
         }
-        const bool enter = ImGui::InputText("##name", &state.save_name, ImGuiInputTextFlags_EnterReturnsTrue);
+        const bool enter = ImGui::InputText("##name", &state.save_name,
+                                            ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
         group.fields.after("preset name", "", false);
         const bool exists =
             std::find(state.own_presets.begin(), state.own_presets.end(), state.save_name) != state.own_presets.end();
+        const std::string wrong = preset_name_problem(state.save_name);
         ImGui::SameLine();
-        if (ImGui::Button(exists ? "replace" : "save") || (enter && !exists)) {
+        ImGui::BeginDisabled(!wrong.empty());
+        if ((ImGui::Button(exists ? "replace" : "save") || (enter && !exists)) && wrong.empty()) {
             state.save_preset = true;
             state.replace_preset = exists;
             ImGui::CloseCurrentPopup();
         }
+        ImGui::EndDisabled();
         group.fields.after("preset save", "", false);
+        if (!wrong.empty() && !state.save_name.empty()) ImGui::TextColored(kError, "%s", wrong.c_str());
         if (!state.can_keep_presets) ImGui::TextDisabled("It goes into the working directory.");
+        if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) ImGui::CloseCurrentPopup();
         ImGui::EndPopup();
     }
 
@@ -877,13 +608,17 @@ void head(const Group& group) {
     }
 }
 
+void say(PanelState& state, const std::string& text, double seconds) {
+    state.message = text;
+    state.message_is_error = false;
+    state.message_until = ImGui::GetTime() + seconds;
+}
+
 }  // namespace
 
 float bar_height(float scale) { return 2 * ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y + 4 * scale; }
 
 double time_step(const Preset& preset) { return preset.look.speed / 30; }
-
-double loop_time(const Preset& preset) { return preset.settings.loop / static_cast<double>(preset.settings.frequency); }
 
 void draw_panel(Preset& preset, const Preset& standard, PanelState& state, float scale) {
     const ImGuiIO& io = ImGui::GetIO();
@@ -891,6 +626,9 @@ void draw_panel(Preset& preset, const Preset& standard, PanelState& state, float
     const Fields fields{state};
     const Group group{preset, standard, fields};
     const bool room = io.DisplaySize.x >= 440 * scale && io.DisplaySize.y >= 240 * scale;
+    if (state.visible && std::exchange(state.has_room, room) && !room && state.message_until < ImGui::GetTime()) {
+        say(state, "There is no room for the panel: enlarge the window.", 4.0);
+    }
     if (state.visible && room) {
         const float margin = 10 * scale;
         const float most = std::max(60.0f, io.DisplaySize.y - bar_height(scale) - 2 * margin);
@@ -937,7 +675,16 @@ void draw_panel(Preset& preset, const Preset& standard, PanelState& state, float
         ImGui::SameLine();
         ImGui::TextDisabled("F hides this");
         ImGui::End();
-        if (!problem(preset.settings).empty()) preset.settings = nearest(preset.settings);
+        if (const std::string wrong = problem(preset.settings); !wrong.empty()) {
+            const Settings asked = std::exchange(preset.settings, nearest(preset.settings));
+            std::string changed;
+            for_each_setting(asked, [&](const SettingInfo& info, const auto&) {
+                const std::string is = get(preset.settings, info.name);
+                if (is != get(asked, info.name))
+                    changed += fmt::format("{}{} {}", changed.empty() ? "" : ", ", info.name, is);
+            });
+            say(state, fmt::format("{}. Set instead: {}", wrong, changed), 6.0);
+        }
         bottom(group, scale);
     } else {
         state.widgets.clear();

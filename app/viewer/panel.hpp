@@ -10,6 +10,7 @@
 #include "scene/export.hpp"
 #include "scene/look.hpp"
 #include "viewer/exporter.hpp"
+#include "viewer/history.hpp"
 #include "viewer/renderer.hpp"
 #include "viewer/truth.hpp"
 
@@ -22,11 +23,7 @@ struct PanelState {
     // Of the user
     bool visible = true;
     bool playing = false;
-    double rate = 1.0;  // of time: 0.25 to 4
-    bool seed_locked = false;
-    bool keep_noise = false;  // when another scene is chosen
-    bool flying = false;      // the left button looks around, and the eye stays
-    bool truth = false;
+    Tools tools;
     bool help = false;
     bool focus = false;  // the keyboard is to go through the panel
     bool export_open = false;
@@ -36,6 +33,7 @@ struct PanelState {
     float octaves_before = 5.0f;  // what it goes back to
     std::string preset_name;      // that was loaded last
     std::string save_name;        // being typed
+    std::string remove_asked;     // the preset of one's own whose removal waits for a second click
 
     // Shown
     std::string renderer;
@@ -66,6 +64,7 @@ struct PanelState {
     int step = 0;  // of time, in frames
     std::optional<Scene> scene;
     std::string load;             // a preset's name or path
+    std::string remove_preset;    // of one's own
     bool save_preset = false;     // under save_name
     bool replace_preset = false;  // even where there is one of that name
     std::optional<CopyAs> copy;
@@ -74,6 +73,9 @@ struct PanelState {
     // panel. In ImGui's units.
     float panel_right = 0.0f;
     float bar_top = 0.0f;
+
+    bool has_room = true;    // for the panel, in the last frame
+    bool was_reset = false;  // a field, by a double click, in this frame
 
     // Where each widget lies on the screen: left, top, right, bottom. Of the last frame that drew it.
     std::map<std::string, std::array<float, 4>> widgets;
@@ -86,8 +88,7 @@ void draw_panel(Preset& preset, const Preset& standard, PanelState& state, float
 // Height of the bar at the window's bottom.
 float bar_height(float scale);
 
-// One frame of time, in units of coordinate, and the time after which a loop closes (0: no loop).
+// One frame of time, in units of coordinate.
 double time_step(const Preset& preset);
-double loop_time(const Preset& preset);
 
 }  // namespace isonoise

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <csignal>
 #include <random>
 #include <utility>
 
@@ -29,7 +30,7 @@ namespace fs = std::filesystem;
 
 Viewer::Viewer(ViewerOptions options)
     : options_(std::move(options)), context_(options_.gl, options_.config.width, options_.config.height, true),
-      preset_(options_.config.preset), loaded_(preset_), history_(preset_), saved_(options_.config) {
+      preset_(options_.config.preset), loaded_(preset_), history_({preset_, {}}) {
     try {
         glfwSetWindowSizeLimits(window(), 200, 150, GLFW_DONT_CARE, GLFW_DONT_CARE);
         glfwSwapInterval(1);
@@ -49,11 +50,13 @@ Viewer::Viewer(ViewerOptions options)
         timer_ = Query::make();
         panel_.renderer = info().renderer;
         panel_.visible = options_.config.panel;
-        panel_.seed_locked = options_.config.seed_locked;
-        panel_.rate = options_.config.rate;
+        panel_.tools.seed_locked = options_.config.seed_locked;
+        panel_.tools.rate = options_.config.rate;
+        history_ = History({preset_, panel_.tools});
         panel_.can_keep_presets = !options_.directory.empty();
         panel_.own_presets = own_presets(options_.directory);
         if (!options_.opened) {
+            saved_ = options_.config;
             loaded_ = default_preset(preset_.look.scene);
             panel_.preset_name = get(preset_, "scene");
         }
@@ -92,9 +95,21 @@ void Viewer::close() {
     }
 }
 
+// A signal that asked to end, and what answered it before.
+static volatile std::sig_atomic_t ended_by = 0;
+static void (*answered_before)(int) = SIG_DFL;
+
+static void on_signal(int signal) {
+    ended_by = signal;
+    std::signal(signal, answered_before);  // asked again it ends at once
+}
+
 void Viewer::run() {
+    // At the end of a session, say: the settings are kept first. (The wait for input ends after a second.)
+    for (int signal : {SIGINT, SIGTERM, SIGHUP})
+        answered_before = std::signal(signal, on_signal);
     try {
-        while (frame()) {
+        while (!ended_by && frame()) {
         }
     } catch (...) {
         try {
@@ -104,6 +119,7 @@ void Viewer::run() {
         throw;
     }
     remember();
+    if (ended_by) std::raise(ended_by);
 }
 
 void Viewer::remember() {
@@ -112,8 +128,8 @@ void Viewer::remember() {
     config.width = std::clamp(config.width, 200, 32768);
     config.height = std::clamp(config.height, 150, 32768);
     config.panel = panel_.visible;
-    config.seed_locked = panel_.seed_locked;
-    config.rate = panel_.rate;
+    config.seed_locked = panel_.tools.seed_locked;
+    config.rate = panel_.tools.rate;
     config.preset = preset_;
     last_saved_ = Clock::now();
     if (config == saved_ || options_.directory.empty()) return;
@@ -191,10 +207,10 @@ void Viewer::handle_keys(int key, int mods) {
     case GLFW_KEY_PERIOD: panel_.step = 1; break;
     case GLFW_KEY_R: panel_.reset = true; break;
     case GLFW_KEY_N:
-        if (!panel_.seed_locked) preset_.settings.seed = std::random_device()();
+        if (!panel_.tools.seed_locked) preset_.settings.seed = std::random_device()();
         break;
-    case GLFW_KEY_C: panel_.flying = !panel_.flying; break;
-    case GLFW_KEY_T: panel_.truth = !panel_.truth; break;
+    case GLFW_KEY_C: panel_.tools.flying = !panel_.tools.flying; break;
+    case GLFW_KEY_T: panel_.tools.truth = !panel_.tools.truth; break;
     case GLFW_KEY_P: panel_.focus = panel_.visible = true; break;
     case GLFW_KEY_F: panel_.visible = !panel_.visible; break;
     case GLFW_KEY_F1: panel_.help = !panel_.help; break;
@@ -213,22 +229,22 @@ Viewer::Area Viewer::area() const {
     Area area{0, width_, height_};
     const float display = ImGui::GetIO().DisplaySize.x;
     const float per_unit = display > 0 ? static_cast<float>(width_) / display : 1.0f;
-    const bool beside = panel_.truth || preset_.look.scene == Scene::anatomy ||
+    const bool beside = panel_.tools.truth || preset_.look.scene == Scene::anatomy ||
                         (preset_.look.scene == Scene::map && preset_.look.tiling == Tiling::three);
     if (beside && panel_.panel_right > 0 && panel_.panel_right * per_unit < 0.6f * static_cast<float>(width_)) {
         area.x = static_cast<int>(panel_.panel_right * per_unit);
         area.width = width_ - area.x;
         area.height = std::max(1, static_cast<int>(panel_.bar_top * per_unit));
     }
-    if (panel_.truth) area.width = std::max(1, area.width / 3);
+    if (panel_.tools.truth) area.width = std::max(1, area.width / 3);
     return area;
 }
 
 // What is to be drawn.
 Renderer::Wanted Viewer::wanted() const {
     const Area part = area();
-    Renderer::Wanted wanted{preset_, part.width, part.height, panel_.truth};
-    if (panel_.truth) wanted.preset.look.scene = Scene::map;
+    Renderer::Wanted wanted{preset_, part.width, part.height, panel_.tools.truth};
+    if (panel_.tools.truth) wanted.preset.look.scene = Scene::map;
     return wanted;
 }
 
@@ -273,7 +289,7 @@ void Viewer::handle_mouse(double seconds) {
         if (dx != 0 || dy != 0) {
             if (!has_camera(preset_.look.scene) || drag_->right || io.KeyShift) {
                 pan(preset_, drag_->from, dx, dy, at);
-            } else if (panel_.flying && preset_.look.scene != Scene::planet) {
+            } else if (panel_.tools.flying && preset_.look.scene != Scene::planet) {
                 look_around(preset_, drag_->from, dx, dy, at);
             } else {
                 orbit(preset_, drag_->from, dx, dy, at);
@@ -291,7 +307,7 @@ void Viewer::handle_mouse(double seconds) {
 void Viewer::probe(const Pointer& at) {
     const Scene scene = preset_.look.scene;
     probe_.reset();
-    if (has_camera(scene) || scene == Scene::fire || panel_.truth) return;
+    if (has_camera(scene) || scene == Scene::fire || panel_.tools.truth) return;
     if (scene == Scene::anatomy) {
         const Area part = area();
         const double per_unit = part.width / at.width;
@@ -317,7 +333,7 @@ void Viewer::probe(const Pointer& at) {
 void Viewer::play(double seconds) {
     double& time = preset_.look.time;
     const double before = time;
-    if (panel_.playing) time += std::min(seconds, 0.2) * preset_.look.speed * panel_.rate;
+    if (panel_.playing) time += std::min(seconds, 0.2) * preset_.look.speed * panel_.tools.rate;
     time += std::exchange(panel_.step, 0) * time_step(preset_);
     if (const double loop = loop_time(preset_); loop > 0 && (time != before || time < 0 || time > loop))
         time -= loop * std::floor(time / loop);
@@ -329,7 +345,7 @@ void Viewer::become(const Preset& preset, const std::string& name) {
         of_scenes_[preset_.look.scene] = {preset_, loaded_, panel_.preset_name};
     const std::uint32_t seed = preset_.settings.seed;
     preset_ = preset;
-    if (panel_.seed_locked) preset_.settings.seed = seed;
+    if (panel_.tools.seed_locked) preset_.settings.seed = seed;
     loaded_ = preset_;
     panel_.preset_name = name;
     panel_.fractal = preset_.settings.octaves > 1.0f;
@@ -349,7 +365,7 @@ void Viewer::choose(Scene scene) {
         become(left->second.preset, left->second.name);
         loaded_ = left->second.loaded;
     }
-    if (panel_.keep_noise) {
+    if (panel_.tools.keep_noise) {
         const auto [least, most] = dims(scene);
         preset_.settings = noise;
         preset_.settings.dim = std::clamp(noise.dim, least, most);
@@ -379,7 +395,8 @@ void Viewer::open(const std::string& preset) {
     busy_frames_ = 3;
 }
 
-void Viewer::go_back(const Preset& preset) {
+void Viewer::go_back(const History::Step& step) {
+    const Preset& preset = step.preset;
     if (preset.look.scene != preset_.look.scene) {  // to what that scene's preset was
         const auto left = of_scenes_.find(preset.look.scene);
         of_scenes_[preset_.look.scene] = {preset_, loaded_, panel_.preset_name};
@@ -387,7 +404,16 @@ void Viewer::go_back(const Preset& preset) {
         panel_.preset_name = left == of_scenes_.end() ? get(preset, "scene") : left->second.name;
     }
     preset_ = preset;
+    panel_.tools = step.tools;
     panel_.fractal = preset_.settings.octaves > 1.0f;
+}
+
+void Viewer::remove_preset(const std::string& name) {
+    const fs::path path = own_preset_path(options_.directory, name);
+    std::error_code error;
+    if (!fs::remove(path, error)) fail("cannot remove '{}': {}", path.string(), error ? error.message() : "it is gone");
+    panel_.own_presets = own_presets(options_.directory);
+    say(fmt::format("Removed the preset '{}'", name), false);
 }
 
 void Viewer::obey() {
@@ -413,6 +439,7 @@ void Viewer::obey() {
     if (std::exchange(panel_.save_picture, false)) save_picture();
     if (std::exchange(panel_.export_now, false)) start_export(panel_.order);
     if (std::exchange(panel_.cancel_export, false)) exporter_->cancel();
+    if (!panel_.remove_preset.empty()) remove_preset(std::exchange(panel_.remove_preset, {}));
     if (std::exchange(panel_.save_preset, false)) save_preset();
 }
 
@@ -494,7 +521,7 @@ void Viewer::copy(CopyAs what) {
 void Viewer::update_truth() {
     truth_.measure(preset_.settings);
     panel_.cpu_values_per_second = truth_.values_per_second();
-    if (!panel_.truth) {
+    if (!panel_.tools.truth) {
         truth_.compare({}, 0, 0, nullptr);
         panel_.comparison.reset();
         uploaded_.reset();
@@ -522,7 +549,7 @@ static ImTextureID image(GLuint texture) { return reinterpret_cast<ImTextureID>(
 
 // What the noise does in the cell under the pointer: its frame, and its numbers in a box beside the pointer.
 void Viewer::draw_probe(ImDrawList& list) {
-    if (!probe_ || panel_.truth) return;
+    if (!probe_ || panel_.tools.truth) return;
     const float unit = ImGui::GetIO().DisplaySize.x / static_cast<float>(width_), scale = unit * scale_;
     const int left = area().x;
     auto at = [&](double x, double y) {
@@ -574,7 +601,7 @@ void Viewer::draw_picture(ImDrawList& list) {
     const float third = static_cast<float>(part.width) * per_pixel, left = static_cast<float>(part.x) * per_pixel,
                 bottom = static_cast<float>(part.height) * per_pixel;
     list.AddImage(image(shot_.texture), {left, 0}, {left + third, bottom});
-    if (!panel_.truth) return;
+    if (!panel_.tools.truth) return;
     if (uploaded_) {
         list.AddImage(image(cpu_texture_.get()), {left + third, 0}, {left + 2 * third, bottom});
         list.AddImage(image(difference_texture_.get()), {left + 2 * third, 0}, {left + 3 * third, bottom});
@@ -656,7 +683,10 @@ bool Viewer::frame(bool wait) {
     busy_frames_ = input ? 3 : std::max(0, busy_frames_ - 1);
     if (ImGui::GetTime() < panel_.message_until) busy_frames_ = std::max(busy_frames_, 1);
     if (panel_.playing) history_.amend_time(preset_.look.time);  // no step of its own
-    if (!held) history_.push(preset_);
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
+        history_.mark();
+    if (std::exchange(panel_.was_reset, false)) history_.forget_since_mark();
+    if (!held) history_.push({preset_, panel_.tools});
     if (now - last_saved_ > std::chrono::seconds(20)) {
         try {
             remember();

@@ -54,7 +54,7 @@ class Viewer {
 
     // As by the panel.
     void ask(Scene scene) { panel_.scene = scene; }
-    void toggle_truth() { panel_.truth = !panel_.truth; }
+    void toggle_truth() { panel_.tools.truth = !panel_.tools.truth; }
     void play() { panel_.playing = true; }
 
     // What tests look at.
@@ -86,7 +86,8 @@ class Viewer {
     void choose(Scene scene);
     void load(const std::string& name);
     void become(const Preset& preset, const std::string& name);
-    void go_back(const Preset& preset);
+    void go_back(const History::Step& step);
+    void remove_preset(const std::string& name);
     void update_truth();
     void draw_picture(ImDrawList& list);
     void draw_probe(ImDrawList& list);
@@ -137,7 +138,7 @@ class Viewer {
     std::optional<Drag> drag_;
     int busy_frames_ = 3;  // frames until the viewer may wait for events
     Capture* capture_ = nullptr;
-    Config saved_;  // what is in the file
+    std::optional<Config> saved_;  // what is in the file
     Clock::time_point last_saved_;
 };
 

@@ -5,7 +5,9 @@
 #include "scenes/sky.glsl"
 
 uniform float span;    // units of coordinate that the picture is high at its center
-uniform float time;
+uniform float drift;         // of the high clouds, in units of time
+uniform vec2 ripple_time;    // of the lake's two patterns of ripples, in cells of theirs
+uniform uvec2 ripple_period;  // after which they repeat
 uniform float fog;
 uniform float relief;  // height of a value of 1
 uniform float water;   // value at which water stands; -1 is none
@@ -154,7 +156,7 @@ Hit huts_along(vec3 from, vec3 d, float far, out int which) {
 vec3 with_clouds(vec3 light, vec3 d, vec3 sun) {
     if (d.y <= 0.0) return light;
     vec2 p = d.xz / (d.y + 0.16);
-    p = vec2(0.8 * p.x - 0.6 * p.y, 0.6 * p.x + 0.8 * p.y) * vec2(0.55, 1.5) + vec2(3.7, 1.3 + 0.02 * time);
+    p = vec2(0.8 * p.x - 0.6 * p.y, 0.6 * p.x + 0.8 * p.y) * vec2(0.55, 1.5) + vec2(3.7, 1.3 + 0.02 * drift);
     float n = 0.0, amplitude = 0.6;
     for (uint i = 0u; i < 5u; ++i) {
         n += amplitude * perlin2(p, 77u + i);
@@ -439,9 +441,9 @@ void main() {
                 vec2 f = (q - cell) * float(fine);
                 vec2 whole = floor(f);
                 vec3 g;
-                float clock = mod(time * (i == 0 ? 0.8 : 1.3), 4096.0);
-                perlin3_gradient(ivec3((eye_cell.xy + ivec2(cell)) * fine + ivec2(whole), int(floor(clock))),
-                                 vec3(f - whole, fract(clock)), 31u + uint(i), g);
+                perlin3_periodic_gradient(ivec3((eye_cell.xy + ivec2(cell)) * fine + ivec2(whole), int(ripple_time[i])),
+                                          vec3(f - whole, fract(ripple_time[i])), 31u + uint(i),
+                                          uvec3(0u, 0u, ripple_period[i]), g);
                 ripple += 0.011 * g.xy * clamp(1.4 - 2.5 * float(fine) * footprint, 0.0, 1.0);
             }
             mirror = normalize(vec3(-ripple.x, 1.0, -ripple.y));

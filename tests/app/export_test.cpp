@@ -520,6 +520,28 @@ TEST_F(Exports, ALoopOfFramesCloses) {
     EXPECT_EQ(numbers<float>(read_file(dir / "h1.r32")), values_of(preset, 16, 9));
 }
 
+// Time at a loop's end is time at its beginning, to the bit; in the middle it is not.
+TEST_F(Exports, TheEndOfALoopIsItsBeginning) {
+    for (const Scene scene : {Scene::line, Scene::map, Scene::terrain, Scene::density, Scene::sea, Scene::fire,
+                              Scene::clouds, Scene::planet, Scene::marble}) {
+        Preset preset = default_preset(scene);
+        preset.settings.loop = 3;
+        preset.settings.frequency = 1.3f;
+        preset.settings = nearest(preset.settings);
+        ASSERT_EQ(problem(preset), "") << get(preset, "scene");
+        auto picture = [&](double loops) {
+            preset.look.time = loops * loop_time(preset);
+            const Export order{
+                .format = Format::raw32f, .what = What::picture, .width = 32, .height = 18, .samples = 1};
+            return read_file(write(preset, order, "loop.r32"));
+        };
+        const auto start = picture(0);
+        EXPECT_EQ(picture(1), start) << get(preset, "scene");
+        EXPECT_EQ(picture(-2), start) << get(preset, "scene");
+        EXPECT_NE(picture(0.5), start) << get(preset, "scene");
+    }
+}
+
 TEST_F(Exports, ProgressGoesFromStartToEnd) {
     Preset terrain = default_preset(Scene::terrain);
     Preset map = some_preset();

@@ -76,6 +76,19 @@ TEST_F(Tool, ADoubleClickResetsAField) {
     EXPECT_EQ(settings().lacunarity, lacunarity);
     double_click("lacunarity", 0.9);
     EXPECT_EQ(settings().lacunarity, 2.0f);
+    for (const char* combo : {"fade", "fractal kind"}) {  // their first click opens a list
+        const Settings before = settings();
+        click(combo, 0.5);
+        for (const char* name : {"Down", "space"})
+            press(name);
+        EXPECT_NE(settings(), before) << combo;
+        double_click(combo);
+        EXPECT_EQ(settings(), before) << combo;
+        settle_input();
+        click("keys", 0.5);  // and the list is gone
+        EXPECT_TRUE(viewer->panel().help) << combo;
+        click("keys", 0.5);
+    }
 
     click("tab picture", 0.5);
     settle_input();
@@ -90,6 +103,62 @@ TEST_F(Tool, ADoubleClickResetsAField) {
     drag(at("contours", 0.02), at("contours", 0.5));
     EXPECT_GT(look().contours, 5);
     EXPECT_EQ(viewer->preset().settings, preset.settings);
+}
+
+// Its first click moves the slider: that is no step of its own.
+TEST_F(Tool, ADoubleClickIsOneStepOfUndo) {
+    open(fbm_preset(), ShaderFiles(), 900, 900);
+    drag(at("persistence", 0.3), at("persistence", 0.6));
+    const Preset dragged = viewer->preset();
+    double_click("persistence", 0.9);
+    EXPECT_EQ(settings().persistence, 0.5f);
+    key("ctrl+z");
+    EXPECT_EQ(viewer->preset(), dragged);
+    key("ctrl+z");
+    EXPECT_EQ(viewer->preset(), fbm_preset());
+    EXPECT_FALSE(viewer->panel().can_undo);
+}
+
+// What is set beside the preset is undone too; and the bar's fields reset as the panel's.
+TEST_F(Tool, ToolsAndTime) {
+    Preset preset = fbm_preset();
+    preset.look.speed = 0.25;
+    open(preset, ShaderFiles(), 1000, 900);
+    click("lock");
+    click("keep");
+    key("c");
+    key("t");
+    const auto& tools = viewer->panel().tools;
+    EXPECT_EQ(tools, (Tools{1.0, true, true, true, true}));
+    for (int i = 0; i < 4; ++i)
+        key("ctrl+z");
+    EXPECT_EQ(tools, Tools());
+    key("ctrl+y");
+    EXPECT_EQ(tools, (Tools{1.0, true, false, false, false}));
+    key("ctrl+z");
+
+    drag(at("time", 0.5), at("time", 0.7));
+    drag(at("speed", 0.1), at("speed", 0.9));
+    EXPECT_NE(look().time, 0.0);
+    EXPECT_NE(look().speed, 0.25);
+    const double time = look().time;
+    double_click("speed");
+    EXPECT_EQ(look().speed, 0.25);
+    EXPECT_EQ(look().time, time);
+    double_click("time");
+    EXPECT_EQ(look().time, 0.0);
+    click("rate", 0.5);
+    for (const char* name : {"Down", "Down", "space"})
+        press(name);
+    EXPECT_NE(tools.rate, 1.0);
+    double_click("rate");
+    EXPECT_EQ(tools.rate, 1.0);
+    // Quick clicks on + count each; on the name they reset.
+    double_click("loop length", 0.95);
+    EXPECT_EQ(settings().loop, 2u);
+    double_click("loop length", 1.2);
+    EXPECT_EQ(settings().loop, 0u);
+    EXPECT_EQ(viewer->preset(), preset);
 }
 
 TEST_F(Tool, WildValuesAreRefusedOrClamped) {
@@ -198,6 +267,29 @@ TEST_F(Tool, ScenesAndPresets) {
     click("own preset map-1");
     EXPECT_EQ(viewer->preset(), left);
     EXPECT_EQ(viewer->panel().preset_name, "map-1");
+
+    // Removed by two clicks on its cross, not by one.
+    click("preset");
+    settle_input();
+    click("remove preset map-2", 0.5);
+    EXPECT_TRUE(fs::exists(config / "presets/map-2.json"));
+    settle_input();
+    click("remove preset map-2", 0.5);
+    EXPECT_FALSE(fs::exists(config / "presets/map-2.json"));
+    EXPECT_EQ(viewer->panel().own_presets, std::vector<std::string>{"map-1"});
+    press("Escape");
+
+    // A name that no file can have is refused where it is typed; Esc closes.
+    click("save preset", 0.5);
+    settle_input();
+    input("type --delay 20 -- 'a/b'");
+    EXPECT_EQ(viewer->panel().save_name, "a/b");
+    click("preset save", 0.5);
+    settle_input();
+    EXPECT_EQ(viewer->panel().own_presets, std::vector<std::string>{"map-1"});
+    press("Escape");
+    press("Escape");  // as somebody who is used to the first one leaving the text
+    EXPECT_EQ(viewer->preset(), left);
 
     // What is no preset changes nothing, and is said.
     const Preset before = viewer->preset();
@@ -355,10 +447,63 @@ TEST_F(Tool, ExportsWhileTheWindowGoesOn) {
     EXPECT_TRUE(until([&] { return !viewer->panel().exporting.running; }));
     EXPECT_FALSE(fs::exists(dir / "isonoise.png"));
     EXPECT_NE(viewer->panel().message.find("Cancelled"), std::string::npos) << viewer->panel().message;
+    // A file that is there already is replaced only where the button says so.
+    write(dir / "isonoise.png", "old");
+    click("export window", 0.5);
+    settle_input();
+    EXPECT_TRUE(viewer->panel().order.replace);
+    click("export now", 0.5);
+    EXPECT_TRUE(until([&] { return !viewer->panel().exporting.running && read(dir / "isonoise.png") != "old"; }));
+    EXPECT_NE(viewer->panel().message.find((dir / "isonoise.png").string()), std::string::npos);
+    enter("export file", "other.npy");
+    settle_input();
+    EXPECT_EQ(viewer->panel().order.format, Format::npy);
+    EXPECT_FALSE(viewer->panel().order.replace);
+    enter("export frames", "3");
+    settle_input();
+    EXPECT_EQ(viewer->panel().order.path, "other-{frame:04}.npy");
+    write(dir / "other-0001.npy", "old");
+    click("export now", 0.5);
+    EXPECT_TRUE(until([&] { return !viewer->panel().exporting.running && viewer->panel().message_is_error; }));
+    EXPECT_NE(viewer->panel().message.find("other-0001.npy"), std::string::npos) << viewer->panel().message;
+    EXPECT_EQ(read(dir / "other-0001.npy"), "old");
+    enter("export frames", "1");
+    settle_input();
+    EXPECT_EQ(viewer->panel().order.path, "other.npy");
+    for (const char* name : {"isonoise.png", "other-0000.npy", "other-0001.npy"})
+        fs::remove(dir / name);
     int others = 0;
     for (const auto& entry : fs::directory_iterator(dir))
         others += entry.path().filename().string().find("isonoise-000") == std::string::npos;
     EXPECT_EQ(others, 0);  // no temporary file is left
+}
+
+// Asked to end by a signal it keeps the settings, and says by its exit code what ended it.
+TEST_F(Tool, ASignalLosesNoSettings) {
+    const std::string home = (dir / "home").string();
+    const int status =
+        std::system(("XDG_CONFIG_HOME='" + home +
+                     "' '" ISONOISE_BINARY "' view --scene marble --seed 77 & pid=$!; "
+                     "for i in $(seq 300); do xdotool search --onlyvisible --pid $pid >/dev/null 2>&1 && "
+                     "break; sleep 0.1; done; sleep 0.5; kill -TERM $pid; wait $pid")
+                        .c_str());
+    EXPECT_EQ(WEXITSTATUS(status), 128 + SIGTERM);
+    std::string message;
+    const Config kept = load_config(fs::path(home) / "isonoise", Config(), message);
+    EXPECT_EQ(message, "");
+    EXPECT_EQ(kept.preset.look.scene, Scene::marble);
+    EXPECT_EQ(kept.preset.settings.seed, 77u);
+}
+
+// In the smallest window the sheet of keys is whole, by scrolling.
+TEST_F(Tool, TheSmallestWindow) {
+    open(fbm_preset(), ShaderFiles(), 200, 150);
+    EXPECT_NE(viewer->panel().message.find("enlarge"), std::string::npos);
+    key("F1");
+    settle_input();
+    EXPECT_TRUE(viewer->panel().help);
+    key("Escape");
+    EXPECT_FALSE(viewer->panel().help);
 }
 
 // However slow the scene: the window answers.
@@ -423,9 +568,9 @@ TEST_F(Tool, NothingIsLostWhileMinimised) {
 }
 
 TEST(History, Steps) {
-    Preset a, b, c;
-    b.settings.seed = 1;
-    c.settings.seed = 2;
+    History::Step a, b, c;
+    b.preset.settings.seed = 1;
+    c.tools.rate = 2;
     History history(a);
     EXPECT_FALSE(history.can_undo());
     EXPECT_EQ(history.undo(), a);
@@ -440,14 +585,28 @@ TEST(History, Steps) {
     history.push(a);
     EXPECT_FALSE(history.can_redo());
     EXPECT_EQ(history.undo(), b);
+    // What came since a mark is forgotten, and no more.
+    history.mark();
+    history.push(a);
+    history.push(c);
+    history.forget_since_mark();
+    history.forget_since_mark();
+    history.push(a);
+    EXPECT_EQ(history.undo(), b);
+    history.mark();
+    history.undo();
+    history.forget_since_mark();
+    EXPECT_EQ(history.redo(), b);
     for (std::uint32_t i = 0; i < 5000; ++i) {
-        a.settings.seed = i;
+        a.preset.settings.seed = i;
         history.push(a);
+        if (i == 4990) history.mark();
     }
+    history.forget_since_mark();
     int steps = 0;
     for (; history.can_undo(); ++steps)
         history.undo();
-    EXPECT_EQ(steps, 999);
+    EXPECT_EQ(steps, 999 - 9);
 }
 
 TEST(Navigation, WhatIsUnderThePointerStaysThere) {

@@ -1,0 +1,75 @@
+#include "viewer/fields.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace isonoise {
+
+std::string range_text(const SettingInfo& info) {
+    auto end = [](double x) {
+        if (x == 1.0 / 1048576) return std::string("2^-20");
+        if (std::abs(x) == 1048576) return std::string("2^20");
+        if (std::abs(x) == 2147483648.0) return std::string(x < 0 ? "-2^31" : "2^31");
+        return fmt::format("{}", x);
+    };
+    if (info.min == info.max) return "";
+    return fmt::format("{} to {}", end(info.min), end(info.max));
+}
+
+void tooltip(const std::string& text) {
+    if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || ImGui::IsAnyItemActive()) return;
+    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0f);  // a disabled widget's too
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 22.0f);
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+    ImGui::PopStyleVar();
+}
+
+void Fields::place(const char* name, bool with_label) const {
+    const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
+    const float right = with_label ? std::min(b.x, a.x + ImGui::CalcItemWidth()) : b.x;
+    state.widgets[name] = {a.x, a.y, right, b.y};
+}
+
+void Fields::after(const char* name, const std::string& tip, bool with_label) const {
+    place(name, with_label);
+    tooltip(tip);
+}
+
+bool Fields::is_reset(const char* name, Where where) const {
+    const auto found = state.widgets.find(name);
+    if (found == state.widgets.end() || !ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) ||
+        !ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem |
+                                ImGuiHoveredFlags_AllowWhenBlockedByPopup))  // the list that the first click opened
+        return false;
+    const auto& r = found->second;
+    const float end = where == Where::field ? r[2] : r[0] + ImGui::GetContentRegionAvail().x;
+    const bool is = ImGui::IsMouseHoveringRect({where == Where::name ? r[2] : r[0], r[1]}, {end, r[3]});
+    state.was_reset |= is;
+    return is;
+}
+
+std::string Fields::tip(const SettingInfo& info, const std::string& standard) {
+    std::string text = info.about;
+    if (const std::string range = range_text(info); !range.empty()) text += ".\n" + range;
+    if (!standard.empty()) text += (info.min == info.max ? ".\n" : "; ") + ("default " + standard);
+    return text + ".\nDouble-click resets" + (info.names.empty() ? ", Ctrl+click types" : "") + ".";
+}
+
+void Group::whole(const SettingInfo& info, const char* label, std::uint32_t& value,
+                  std::uint32_t standard_value) const {
+    double wide = value;
+    const bool reset = fields.is_reset(info.name, Fields::Where::name);
+    ImGui::InputScalar(label, ImGuiDataType_Double, &wide, nullptr, nullptr, "%.0f",
+                       ImGuiInputTextFlags_EnterReturnsTrue);
+    if (ImGui::IsItemDeactivatedAfterEdit() && !std::isnan(wide))
+        value = static_cast<std::uint32_t>(std::clamp(std::floor(wide), 0.0, info.max));
+    if (reset) value = standard_value;
+    fields.after(info.name, fmt::format("{}.\n{}; default {}.\nDouble-click on its name resets.", info.about,
+                                        range_text(info), standard_value));
+}
+
+}  // namespace isonoise

@@ -1,0 +1,114 @@
+// The fields of the panel: each with a tooltip, a place for tests to find it, and a double click that resets it.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <imgui.h>
+
+#include "viewer/panel.hpp"
+
+namespace isonoise {
+
+inline const ImVec4 kAccent(0.55f, 0.78f, 0.98f, 1.0f);
+inline const ImVec4 kError(1.0f, 0.55f, 0.5f, 1.0f);
+
+// "2^-20 to 2^20"; empty where there is no range.
+std::string range_text(const SettingInfo& info);
+
+// Of the item that was drawn last, a disabled one's too.
+void tooltip(const std::string& text);
+
+struct Fields {
+    PanelState& state;
+
+    // Where the last item lies, for tests and for is_reset.
+    void place(const char* name, bool with_label = true) const;
+    void after(const char* name, const std::string& tip, bool with_label = true) const;
+
+    // Where a double click resets a field: on it and its name; on its name alone, where text is typed into the field
+    // or it has buttons; on it alone, where others stand beside it.
+    enum class Where { row, name, field };
+    // Whether this field, drawn last frame at that place, was clicked twice now. It must then be drawn disabled, so
+    // that it does not take the click as its own.
+    bool is_reset(const char* name, Where where = Where::row) const;
+
+    static std::string tip(const SettingInfo& info, const std::string& standard);
+
+    template <class Draw, class T>
+    void field(const char* name, const std::string& about, T& value, const T& standard, Where where,
+               Draw&& draw) const {
+        const bool reset = is_reset(name, where);
+        if (reset) value = standard;
+        ImGui::BeginDisabled(reset);
+        draw();
+        ImGui::EndDisabled();
+        if (reset) value = standard;
+        after(name, about);
+    }
+};
+
+struct Group {
+    Preset& preset;
+    const Preset& standard;
+    const Fields& fields;
+
+    std::string standard_text(const SettingInfo& info) const { return get(standard, info.name); }
+
+    template <class T, class Draw>
+    void field(const SettingInfo& info, T& value, const T& standard_value, Draw&& draw) const {
+        fields.field(info.name, Fields::tip(info, standard_text(info)), value, standard_value, Fields::Where::row,
+                     draw);
+    }
+
+    template <class Enum> void combo(const SettingInfo& info, Enum& value, const Enum& standard_value) const {
+        field(info, value, standard_value, [&] {
+            int index = static_cast<int>(value);
+            if (ImGui::Combo(info.name, &index, info.names.data(), static_cast<int>(info.names.size())))
+                value = static_cast<Enum>(index);
+        });
+    }
+
+    // Text entry by ctrl+click may be anything, NaN too: what is out of range is clamped or not taken.
+    template <class T>
+    void slider(const SettingInfo& info, T& value, const T& standard_value, const char* format,
+                ImGuiSliderFlags flags = 0) const {
+        field(info, value, standard_value, [&] {
+            constexpr auto type = std::is_same_v<T, float>    ? ImGuiDataType_Float
+                                  : std::is_same_v<T, double> ? ImGuiDataType_Double
+                                                              : ImGuiDataType_S32;
+            const auto low = static_cast<T>(info.min), high = static_cast<T>(info.max);
+            const T before = value;
+            ImGui::SliderScalar(info.name, type, &value, &low, &high, format, flags | ImGuiSliderFlags_AlwaysClamp);
+            if (!(value >= low && value <= high)) value = before;
+        });
+    }
+
+    template <class T>
+    void drag(const SettingInfo& info, T* values, int count, const T& first_standard, double speed, const char* format,
+              const T* standards) const {
+        const bool reset = fields.is_reset(info.name);
+        std::vector<T> before(values, values + count);
+        ImGui::BeginDisabled(reset);
+        const auto low = static_cast<T>(info.min), high = static_cast<T>(info.max);
+        ImGui::DragScalarN(info.name, std::is_same_v<T, float> ? ImGuiDataType_Float : ImGuiDataType_Double, values,
+                           count, static_cast<float>(speed), &low, &high, format, ImGuiSliderFlags_AlwaysClamp);
+        ImGui::EndDisabled();
+        for (int i = 0; i < count; ++i) {
+            if (!(values[i] >= low && values[i] <= high)) std::copy(before.begin(), before.end(), values);
+            if (reset) values[i] = standards ? standards[i] : first_standard;
+        }
+        fields.after(info.name, Fields::tip(info, standard_text(info)));
+    }
+    template <class T>
+    void drag(const SettingInfo& info, T& value, T standard_value, double speed, const char* format) const {
+        drag(info, &value, 1, standard_value, speed, format, static_cast<const T*>(nullptr));
+    }
+
+    // A whole number, wider than its type while it is typed, to see what does not fit.
+    void whole(const SettingInfo& info, const char* label, std::uint32_t& value, std::uint32_t standard_value) const;
+};
+
+}  // namespace isonoise

@@ -1,0 +1,216 @@
+#include "viewer/sheets.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+namespace isonoise {
+
+namespace fs = std::filesystem;
+
+void banner(const char* id, const std::string& text, ImVec4 colour, float y, bool upwards) {
+    const ImGuiIO& io = ImGui::GetIO();
+    ImGui::SetNextWindowPos(ImVec2(io.DisplaySize.x * 0.5f, y), ImGuiCond_Always, ImVec2(0.5f, upwards ? 1.0f : 0.0f));
+    ImGui::SetNextWindowBgAlpha(0.92f);
+    ImGui::Begin(id, nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoInputs);
+    ImGui::PushTextWrapPos(io.DisplaySize.x * 0.7f);
+    ImGui::TextColored(colour, "%s", text.c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::End();
+}
+
+void help_sheet(PanelState& state, float scale) {
+    static constexpr const char* rows[][2] = {
+        {"Space", "play and pause time"},
+        {", and .", "a frame back, a frame on"},
+        {"Drag", "pan a map; orbit a camera (or look around, when flying)"},
+        {"Right drag, Shift drag", "move sideways; over the planet turn the view"},
+        {"Wheel", "zoom; over a map at the pointer"},
+        {"W A S D, Q E", "move; down, up"},
+        {"C", "orbit, or fly"},
+        {"R", "back to the view and time of the preset"},
+        {"N", "another seed"},
+        {"1 to 9, 0", "the scenes, in order"},
+        {"T", "truth: GPU beside CPU"},
+        {"F", "hide and show the panel"},
+        {"P, then arrows, Space", "go through the panel by keyboard; Esc leaves it"},
+        {"Ctrl+Z, Ctrl+Y", "undo, redo (also Ctrl+Shift+Z)"},
+        {"Ctrl+S", "keep the settings as a preset of your own"},
+        {"Ctrl+E", "export pictures and data"},
+        {"Ctrl+C", "copy the command line for this picture"},
+        {"F12", "save the picture as a PNG in the working directory"},
+        {"Double-click a field", "back to its default"},
+        {"Ctrl+click a field", "type a number"},
+        {"Drop a file", "open it as a preset"},
+        {"F1, Esc", "this sheet"},
+    };
+    // As wide as its words, or as the window; what then has no room is scrolled to.
+    const ImGuiIO& io = ImGui::GetIO();
+    const float padding = 18 * scale, keys = ImGui::CalcTextSize(rows[4][0]).x + 12 * scale;
+    const float narrow = std::min(io.DisplaySize.x, 540 * scale);
+    ImGui::SetNextWindowPos({io.DisplaySize.x * 0.5f, io.DisplaySize.y * 0.5f}, ImGuiCond_Always, {0.5f, 0.5f});
+    ImGui::SetNextWindowSizeConstraints({narrow, 0}, {narrow, io.DisplaySize.y});
+    ImGui::SetNextWindowBgAlpha(0.96f);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(padding, 14 * scale));
+    ImGui::Begin("Keys and mouse", &state.help,
+                 ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoMove);
+    if (ImGui::BeginTable("keys", 2, ImGuiTableFlags_RowBg)) {
+        ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthFixed, std::min(keys, narrow * 0.38f));
+        ImGui::TableSetupColumn("does", ImGuiTableColumnFlags_WidthStretch);
+        for (const auto& r : rows) {
+            ImGui::TableNextRow();
+            ImGui::TableNextColumn();
+            ImGui::PushStyleColor(ImGuiCol_Text, kAccent);
+            ImGui::TextWrapped("%s", r[0]);
+            ImGui::PopStyleColor();
+            ImGui::TableNextColumn();
+            ImGui::TextWrapped("%s", r[1]);
+        }
+        ImGui::EndTable();
+    }
+    ImGui::End();
+    ImGui::PopStyleVar();
+}
+
+void export_sheet(const Group& group, float scale) {
+    PanelState& state = group.fields.state;
+    const Preset& preset = group.preset;
+    Export& order = state.order;
+    const ImGuiIO& io = ImGui::GetIO();
+    const bool running = state.exporting.running;
+    ImGui::SetNextWindowPos({io.DisplaySize.x * 0.5f, io.DisplaySize.y * 0.42f}, ImGuiCond_Appearing, {0.5f, 0.5f});
+    ImGui::SetNextWindowSizeConstraints({0, 0}, {io.DisplaySize.x, io.DisplaySize.y});
+    ImGui::SetNextWindowBgAlpha(0.96f);
+    ImGui::Begin("Export", &state.export_open,
+                 ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
+    ImGui::PushItemWidth(230 * scale);
+    ImGui::BeginDisabled(running);
+    if (!state.own_size) {
+        order.width = state.width;
+        order.height = state.height;
+    }
+    static constexpr const char* formats[] = {"PNG, 8 bits",      "PNG, 16 bits",      "EXR, 32-bit floats",
+                                              "RAW16, no header", "RAW32F, no header", "NPY, 32-bit floats"};
+    static constexpr const char* extensions[] = {".png", ".png", ".exr", ".r16", ".r32", ".npy"};
+    auto take_format = [&](Format format) {
+        if (order.format == format) return;
+        order.format = format;
+        order.what = usual_what(preset.look.scene, format);
+    };
+    int format = order.format == Format::png ? (order.depth > 8 ? 1 : 0) : static_cast<int>(order.format) + 1;
+    if (order.path.empty()) {
+        order.path = "isonoise.png";
+        order.what = usual_what(preset.look.scene, order.format);
+    }
+    if (ImGui::Combo("format", &format, formats, 6)) {
+        take_format(format < 2 ? Format::png : static_cast<Format>(format - 1));
+        order.depth = format == 1 ? 16 : 8;
+        order.path = fs::path(order.path).replace_extension(extensions[format]).string();
+    }
+    group.fields.after("export format", "");
+    static constexpr const char* whats[] = {"picture", "values", "normal map, OpenGL", "normal map, DirectX"};
+    if (ImGui::BeginCombo("what", whats[static_cast<int>(order.what)])) {
+        for (int i = 0; i < 4; ++i) {
+            Export other = order;
+            other.what = static_cast<What>(i);
+            const std::string wrong = problem(preset, other);
+            if (ImGui::Selectable(whats[i], other.what == order.what,
+                                  wrong.empty() ? 0 : ImGuiSelectableFlags_Disabled))
+                order.what = other.what;
+            group.fields.after(fmt::format("export what {}", i).c_str(), wrong, false);
+        }
+        ImGui::EndCombo();
+    }
+    group.fields.after("export what", "The picture; the values of the noise, one channel; or the normals of the ground "
+                                      "whose height they are, y up (OpenGL) or down (DirectX).");
+    int size[] = {order.width, order.height};
+    if (ImGui::InputInt2("size", size)) {
+        state.own_size = true;
+        order.width = std::clamp(size[0], 1, kLargestSide);
+        order.height = std::clamp(size[1], 1, kLargestSide);
+    }
+    group.fields.after("export size", fmt::format("Pixels, each from 1 to {}.", kLargestSide));
+    for (const auto& [name, w, h] : {std::tuple{"window", 0, 0},
+                                     {"1080p", 1920, 1080},
+                                     {"4K", 3840, 2160},
+                                     {"2048", 2048, 2048},
+                                     {"8192", 8192, 8192}}) {
+        if (ImGui::SmallButton(name)) {
+            state.own_size = w != 0;
+            if (w != 0) {
+                order.width = w;
+                order.height = h;
+            }
+        }
+        group.fields.after(fmt::format("export {}", name).c_str(), "", false);
+        ImGui::SameLine();
+    }
+    ImGui::NewLine();
+    const bool normals = order.what == What::normals_gl || order.what == What::normals_dx;
+    ImGui::BeginDisabled(!normals);
+    const double low = 0, high = kMostStrength;
+    const double before = order.strength;
+    ImGui::DragScalar("strength", ImGuiDataType_Double, &order.strength, 0.01f, &low, &high, "%.3f",
+                      ImGuiSliderFlags_AlwaysClamp);
+    if (!(order.strength >= low && order.strength <= high)) order.strength = before;
+    group.fields.after("export strength", "Height of the value 1, in units of coordinate: of normal maps.");
+    ImGui::EndDisabled();
+    ImGui::BeginDisabled(has_field(preset.look));
+    const std::string shown = order.samples == 0 ? fmt::format("as needed: {}", good_samples(preset.look)) : "%d";
+    ImGui::SliderInt("samples", &order.samples, 0, 64, shown.c_str(), ImGuiSliderFlags_AlwaysClamp);
+    group.fields.after("export samples",
+                       "A pixel, of scenes with a camera: more are smoother. 0: as many as the scene needs.");
+    ImGui::EndDisabled();
+    int frames = static_cast<int>(order.frames);
+    if (ImGui::InputInt("frames", &frames, 1, 30)) order.frames = std::clamp(frames, 1, static_cast<int>(kMostFrames));
+    group.fields.after("export frames", preset.settings.loop
+                                            ? "Pictures in a row: they are one loop, and close."
+                                            : "Pictures in a row, 30 a second of time; with a loop (see the time bar) "
+                                              "they close.");
+    // The frame's number comes into the name and goes.
+    constexpr std::string_view number = "-{frame:04}";
+    if (order.frames > 1 && !has_frame(order.path)) {
+        const auto path = fs::path(order.path);
+        order.path = (path.parent_path() / path.stem()).string() + std::string(number) + path.extension().string();
+    } else if (const auto at = order.path.find(number); order.frames == 1 && at != std::string::npos) {
+        order.path.erase(at, number.size());
+    }
+    order.time_step = time_step(preset) * state.tools.rate;
+    if (ImGui::InputText("file", &order.path)) {
+        if (const auto typed = format_of(order.path)) take_format(*typed);
+    }
+    group.fields.after("export file", "In the working directory, or a whole path; its ending chooses the format; "
+                                      "{frame:04} is the frame's number.");
+    ImGui::EndDisabled();
+    const std::string wrong = problem(preset, order);
+    if (running) {
+        const float share = static_cast<float>(state.exporting.state.share);
+        ImGui::ProgressBar(share, ImVec2(230 * scale, 0), text_of(state.exporting.state).c_str());
+        ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+        if (ImGui::Button("cancel")) state.cancel_export = true;
+        group.fields.after("export cancel", "Ends it: nothing half-written is left.", false);
+    } else {
+        ImGui::BeginDisabled(!wrong.empty());
+        // A file that is there already is replaced when the button has said so.
+        std::error_code error;
+        order.replace = wrong.empty() && fs::exists(frame_name(order.path, 0), error);
+        if (ImGui::Button(order.replace ? "replace the file###now" : "export###now", ImVec2(230 * scale, 0)))
+            state.export_now = true;
+        group.fields.after("export now", order.replace ? "There is a file of that name already." : "", false);
+        ImGui::EndDisabled();
+        if (!wrong.empty()) {
+            ImGui::PushTextWrapPos(330 * scale);
+            ImGui::TextColored(kError, "%s", wrong.c_str());
+            ImGui::PopTextWrapPos();
+        }
+    }
+    ImGui::PopItemWidth();
+    ImGui::End();
+}
+}  // namespace isonoise
