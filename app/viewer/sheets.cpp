@@ -51,7 +51,10 @@ void help_sheet(PanelState& state, float scale) {
     };
     // As wide as its words, or as the window; what then has no room is scrolled to.
     const ImGuiIO& io = ImGui::GetIO();
-    const float padding = 18 * scale, keys = ImGui::CalcTextSize(rows[4][0]).x + 12 * scale;
+    const float padding = 18 * scale;
+    float keys = 0.0f;
+    for (const auto& r : rows)
+        keys = std::max(keys, ImGui::CalcTextSize(r[0]).x + 12 * scale);
     const float narrow = std::min(io.DisplaySize.x, 540 * scale);
     ImGui::SetNextWindowPos({io.DisplaySize.x * 0.5f, io.DisplaySize.y * 0.5f}, ImGuiCond_Always, {0.5f, 0.5f});
     ImGui::SetNextWindowSizeConstraints({narrow, 0}, {narrow, io.DisplaySize.y});
