@@ -15,7 +15,7 @@ struct GalleryPicture {
     const char* about;
 };
 constexpr GalleryPicture kGallery[] = {
-    {"line", "1D noise as a curve over its lattice"},
+    {"line", "1D fBm as a curve over its lattice"},
     {"map", "one octave in 2D: Perlin noise as it is"},
     {"map-atlas", "fBm in the colours of an atlas"},
     {"map-tiles", "a tile three by three: its edges fit"},
