@@ -1,4 +1,4 @@
-// isonoise gallery: a set of sample pictures, for where there is no display to view them on, and for the README.
+// isonoise gallery: what isonoise draws, for where there is no display to see it on.
 #include "cli/options.hpp"
 #include "error.hpp"
 #include "io/output.hpp"
@@ -9,57 +9,49 @@
 namespace isonoise {
 namespace {
 
-// The pictures of `gallery`: what isonoise shows where there is no display.
+// A picture of each scene, as it is by default, and of what a map alone shows well: built-in presets.
 struct GalleryPicture {
-    const char* file;
-    const char* about;
     const char* preset;
-    int width;
-    int height;
+    const char* about;
 };
 constexpr GalleryPicture kGallery[] = {
-    {"map.png", "2D, one octave: Perlin noise as it is", R"({"schema": 1, "span": 9})", 1280, 720},
-    {"fbm.png", "3D fBm of 8 octaves",
-     R"({"schema": 1, "dim": 3, "octaves": 8, "colormap": "magma", "span": 5, "seed": 7, "center": [0, 0, 0.5]})", 1280,
-     720},
-    {"terrain.png", "2D fBm of 10 octaves as a map of islands",
-     R"({"schema": 1, "octaves": 10, "persistence": 0.52, "colormap": "terrain", "span": 4, "seed": 12,
-         "center": [3.4, 1.8]})",
-     1280, 720},
-    {"diverging.png", "4D, three octaves: negative blue, positive red, 0 white",
-     R"({"schema": 1, "dim": 4, "octaves": 3, "colormap": "diverging", "span": 6, "center": [0, 0, 0.4, 0.7]})", 1280,
-     720},
-    {"improved.png", "Ken Perlin's improved noise of 2002, 3D",
-     R"({"schema": 1, "algorithm": "improved", "dim": 3, "colormap": "grey", "span": 9, "center": [0, 0, 0.5]})", 1280,
-     720},
-    {"ridged.png", "2D ridged, 8 octaves, a tile of 8x9 cells: its edges fit",
-     R"({"schema": 1, "fractal": "ridged", "octaves": 8, "period": [8, 9], "frequency": 2, "span": 4.5, "colormap": "magma",
-         "seed": 3})",
-     1280, 1440},
-    {"warped.png", "2D fBm in a warped domain",
-     R"({"schema": 1, "octaves": 6, "warp": 1.2, "colormap": "magma", "span": 4, "seed": 21})", 1280, 720},
-    {"line.png", "1D: the noise is 0 at every lattice point (the upright rulers)",
-     R"({"schema": 1, "dim": 1, "scene": "line", "span": 7, "seed": 3})", 1280, 480},
-    {"line-fbm.png", "1D fBm of 7 octaves",
-     R"({"schema": 1, "dim": 1, "octaves": 7, "scene": "line", "colormap": "magma", "span": 3, "seed": 5,
-         "range": [-0.8, 0.8]})",
-     1280, 480},
+    {"line", "1D fBm as a curve over its lattice"},
+    {"map", "one octave in 2D: Perlin noise as it is"},
+    {"map-atlas", "fBm in the colours of an atlas"},
+    {"map-tiles", "a tile three by three: its edges fit"},
+    {"map-veins", "ridged, in a warped domain"},
+    {"anatomy", "how Perlin noise works: the first of seven steps"},
+    {"terrain", "a landscape, with huts that the CPU places"},
+    {"density", "noise as rock"},
+    {"sea", "waves"},
+    {"fire", "flames"},
+    {"clouds", "a volume of clouds"},
+    {"planet", "a planet, with a marker that the CPU places"},
+    {"marble", "the classic solid texture"},
 };
 
-void gallery(const GpuOptions& gpu_options, const std::string& directory) {
-    Gpu gpu(gpu_options);
+struct GalleryOptions {
+    GpuOptions gpu;
+    std::string directory = "gallery";
+    std::string size = "800x450";
+};
+
+void gallery(const GalleryOptions& options) {
+    Export order;
+    parse_size(options.size, order.width, order.height);
+    if (std::string what = problem(load_builtin_preset(kGallery[0].preset), order); !what.empty()) throw Error(what);
+
+    Gpu gpu(options.gpu);
     std::error_code error;
-    std::filesystem::create_directories(directory, error);
-    if (error) fail("cannot make the directory '{}': {}", directory, error.message());
+    std::filesystem::create_directories(options.directory, error);
+    if (error) fail("cannot make the directory '{}': {}", options.directory, error.message());
     Painter painter(gpu.shaders(), gpu.info().max_texture);
     print(fmt::format("Rendered on {}:\n", gpu.info().renderer));
-    for (const GalleryPicture& picture : kGallery) {
-        Export order;
-        order.path = (std::filesystem::path(directory) / picture.file).string();
-        order.width = picture.width;
-        order.height = picture.height;
-        export_files(painter, parse_preset(picture.preset, picture.file), order);
-        print(fmt::format("  {}  {}\n", order.path, picture.about));
+    flush_output();
+    for (const auto& [preset, about] : kGallery) {
+        order.path = (std::filesystem::path(options.directory) / (std::string(preset) + ".png")).string();
+        export_files(painter, load_builtin_preset(preset), order);
+        print(fmt::format("  {}  {}\n", order.path, about));
         flush_output();
     }
 }
@@ -67,15 +59,12 @@ void gallery(const GpuOptions& gpu_options, const std::string& directory) {
 }  // namespace
 
 void add_gallery(CLI::App& app, int&) {
-    struct GalleryOptions {
-        GpuOptions gpu;
-        std::string directory = "gallery";
-    };
     auto options = std::make_shared<GalleryOptions>();
-    CLI::App* verb = app.add_subcommand("gallery", "write a set of sample pictures");
+    CLI::App* verb = app.add_subcommand("gallery", "write a picture of each scene");
     verb->add_option("DIR", options->directory, "where to write them [gallery]")->type_name("");
+    verb->add_option("--size", options->size, "pixels of each picture [" + options->size + "]")->type_name("WxH");
     options->gpu.add(*verb);
-    verb->callback([options] { gallery(options->gpu, options->directory); });
+    verb->callback([options] { gallery(*options); });
 }
 
 }  // namespace isonoise

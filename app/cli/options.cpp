@@ -1,8 +1,10 @@
 #include "cli/options.hpp"
 
 #include <charconv>
+#include <regex>
 
 #include "error.hpp"
+#include "scene/export.hpp"
 #include "scene/preset.hpp"
 
 namespace isonoise {
@@ -142,6 +144,15 @@ std::int64_t parse_whole(std::string_view what, std::string_view text, std::int6
         fail("{}: expected a whole number from {} to {}, got {}", what, min, max, in_quotes(text));
     }
     return value;
+}
+
+void parse_size(const std::string& text, int& width, int& height) {
+    std::smatch match;
+    if (!std::regex_match(text, match, std::regex("(\\d{1,9})[xX](\\d{1,9})"))) {
+        fail("size: expected WIDTHxHEIGHT, each from 1 to {}, got {}", kLargestSide, in_quotes(text));
+    }
+    width = std::stoi(match[1]);
+    height = std::stoi(match[2]);
 }
 
 }  // namespace isonoise

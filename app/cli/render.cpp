@@ -2,7 +2,6 @@
 #include <chrono>
 #include <cmath>
 #include <filesystem>
-#include <regex>
 
 #include <unistd.h>
 
@@ -29,15 +28,6 @@ struct RenderOptions {
     std::string strength;
     std::string output;
 };
-
-void parse_size(const std::string& text, int& width, int& height) {
-    std::smatch match;
-    if (!std::regex_match(text, match, std::regex("(\\d{1,9})[xX](\\d{1,9})"))) {
-        fail("size: expected WIDTHxHEIGHT, each from 1 to {}, got {}", kLargestSide, in_quotes(text));
-    }
-    width = std::stoi(match[1]);
-    height = std::stoi(match[2]);
-}
 
 template <class Word, std::size_t N>
 Word parse_word(const char* name, const char* const (&words)[N], const std::string& text) {

@@ -529,13 +529,36 @@ TEST_F(Cli, VerifyReports) {
 }
 
 TEST_F(Cli, GalleryWritesItsPictures) {
-    const Result r = run("gallery pictures");
+    Result r = run("gallery pictures --size 64x36");
     EXPECT_EQ(r.exit, 0) << r.err;
-    int count = 0;
+    std::vector<std::string> names;
     for (const auto& entry : fs::directory_iterator(dir / "pictures")) {
-        ++count;
-        EXPECT_EQ(read_png(entry.path()).width, 1280);
-        EXPECT_NE(r.out.find(entry.path().filename().string()), std::string::npos);
+        const Image image = read_png(entry.path());
+        EXPECT_EQ(image.width, 64);
+        EXPECT_EQ(image.height, 36);
+        names.push_back(entry.path().stem().string());
+        EXPECT_NE(r.out.find("  pictures/" + names.back() + ".png  "), std::string::npos) << names.back();
     }
-    EXPECT_GE(count, 6);
+    EXPECT_EQ(std::count(r.out.begin(), r.out.end(), '\n'), std::ptrdiff_t(names.size()) + 1) << r.out;
+    for (const char* scene : isonoise::detail::kScenes)
+        EXPECT_EQ(std::count(names.begin(), names.end(), scene), 1) << scene;
+    // They are those of the presets whose names they have.
+    for (const std::string name : {"line", "map", "map-veins", "fire"}) {
+        ASSERT_EQ(run("render " + name + " --size 64x36 -o own.png").exit, 0);
+        EXPECT_TRUE(read(dir / "own.png") == read(dir / "pictures" / (name + ".png"))) << name;
+    }
+    // A bad size is refused as render does, before anything is made.
+    for (const char* size : {"10", "-5x5", "0x0", "1000001x1", "1000000x1000000"}) {
+        r = run("gallery none --size=" + std::string(size));
+        EXPECT_EQ(r.exit, 2) << size;
+        EXPECT_EQ(r.err, run("render -o none.png --size=" + std::string(size)).err);
+        EXPECT_FALSE(fs::exists(dir / "none")) << size;
+    }
+    // Interrupted: whole pictures or none.
+    r = shell("'" ISONOISE_BINARY "' gallery some --size 1600x900 & sleep 2; kill -INT $!; wait $!");
+    EXPECT_EQ(r.exit, 130);
+    for (const auto& entry : fs::directory_iterator(dir / "some")) {
+        ASSERT_EQ(entry.path().extension(), ".png") << entry.path();
+        EXPECT_EQ(read_png(entry.path()).width, 1600) << entry.path();
+    }
 }

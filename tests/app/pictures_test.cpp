@@ -27,6 +27,7 @@
 #include "scene/font.hpp"
 #include "scene/painter.hpp"
 #include "scene/preset.hpp"
+#include "temporary.hpp"
 
 using namespace isonoise;
 namespace fs = std::filesystem;
@@ -140,12 +141,12 @@ class Pictures : public testing::Test {
 
     // Four floats a pixel.
     static std::vector<float> pixels(const Preset& preset, int width, int height, int samples,
-                                     Painter::Pixels kind = Painter::Pixels::display) {
+                                     Painter::Pixels kind = Painter::Pixels::display, Painter& by = *painter) {
         std::vector<float> all;
-        painter->picture(preset, {.width = width, .height = height, .pixels = kind, .samples = samples, .along = {}},
-                         [&](int rows, std::span<const float> band) {
-                             all.insert(all.end(), band.begin(), band.begin() + std::ptrdiff_t{4} * rows * width);
-                         });
+        by.picture(preset, {.width = width, .height = height, .pixels = kind, .samples = samples, .along = {}},
+                   [&](int rows, std::span<const float> band) {
+                       all.insert(all.end(), band.begin(), band.begin() + std::ptrdiff_t{4} * rows * width);
+                   });
         return all;
     }
     static Picture picture(const Preset& preset, int width, int height, int samples) {
@@ -353,6 +354,24 @@ TEST_F(Pictures, AnySettingsGiveLight) {
             expect_light(pixels(preset, 48, 27, 1), what);
         }
     }
+}
+
+// The curve that takes light to the display makes black of what is not a number and white of what is infinite: so here
+// without that curve.
+TEST_F(Pictures, NoLightIsInfiniteOrNotANumber) {
+    TemporaryDirectory directory;
+    const fs::path copy = directory.shaders(), world = copy / "scenes/world.glsl";
+    write_file(world, replaced(read_file(world), "vec4(clamp(c, 0.0, 1.0), 1.0)", "vec4(light, 1.0)"));
+    Shaders bare(context->info().glsl, ShaderFiles(copy));
+    Painter bare_painter(bare, context->info().max_texture);
+    float brightest = 0;
+    for (const std::string& name : all_presets()) {
+        for (const float value : pixels(load_preset(name), 48, 27, 1, Painter::Pixels::linear, bare_painter)) {
+            ASSERT_TRUE(std::isfinite(value)) << name << ": " << value;
+            brightest = std::max(brightest, value);
+        }
+    }
+    EXPECT_GT(brightest, 1.0f) << "the curve was there";
 }
 
 // The noise of what the map colours is that of the CPU, in every pixel.
