@@ -162,7 +162,7 @@ TEST_F(Tool, ToolsAndTime) {
 }
 
 TEST_F(Tool, WildValuesAreRefusedOrClamped) {
-    open(fbm_preset(), ShaderFiles(), 900, 900);
+    open(fbm_preset(), ShaderFiles(), 480, 900);
     const std::array<std::string, 7> wild = {"nan", "inf", "-inf", "1e999", "-5", "99999999999", "0.0000000000001"};
     std::size_t next = 0;
     auto try_field = [&](const std::string& field) {
@@ -193,7 +193,7 @@ TEST_F(Tool, WildValuesAreRefusedOrClamped) {
 TEST_F(Tool, EachFieldChangesItsOwn) {
     Preset preset = default_preset(Scene::marble);
     preset.settings.octaves = 1;
-    open(preset, ShaderFiles(), 1000, 990);
+    open(preset, ShaderFiles(), 480, 990);
     auto difference = [&](const Preset& a, const Preset& b) {
         std::vector<std::string> names;
         auto visit = [&](const SettingInfo& info, const auto&) {

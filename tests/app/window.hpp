@@ -1,6 +1,7 @@
 // The real window under Xvfb, driven by mouse and keyboard (XTest, through xdotool); its pixels against the CPU's.
 #pragma once
 
+#include <chrono>
 #include <cmath>
 #include <csignal>
 #include <cstdlib>
@@ -92,11 +93,12 @@ class Window : public testing::Test {
     void settle() {
         for (int i = 0; i < 12; ++i)
             ASSERT_TRUE(viewer->frame(false));
-        for (int i = 0; i < 20000 && !viewer->is_sharp(); ++i) {
+        const auto start = std::chrono::steady_clock::now();
+        while (!viewer->is_sharp() && std::chrono::steady_clock::now() - start < std::chrono::seconds(120)) {
             ASSERT_TRUE(viewer->frame(false));
             usleep(1000);
         }
-        ASSERT_TRUE(viewer->is_sharp());
+        ASSERT_TRUE(viewer->is_sharp()) << to_json(viewer->preset());
         viewer->frame(false);
     }
     // XTest events need no focus for the mouse; the keyboard needs it.
