@@ -1,0 +1,46 @@
+// What calls a snippet's function, in each language: evaluate() takes a row's words (see golden.mjs) and the index of an
+// output, and returns that output's bits.
+
+const part = (dim, name) => `${name}.${"xyzw".slice(0, dim)}`;
+
+const call = ({ name, dim, kind }, float, gradient) =>
+  `${name}(${[
+    float(part(dim, "p")), "seed",
+    ...(kind.includes("_periodic") ? [part(dim, "period")] : []),
+    ...(kind.endsWith("_gradient") ? [gradient] : []),
+    ...(kind == "_fbm" ? [..."xyzw"].map((c) => float(`fbm.${c}`)) : []),
+  ].join(", ")})`;
+
+// Chosen without an index into a vector, which not every language has.
+const chosen = (dim) =>
+  ["value", ..."xyzw"].slice(0, dim).map((c, i) => `index == ${i} ? ${i ? "gradient." : ""}${c} : `).join("") +
+  (dim == 1 ? "gradient" : `gradient.${"xyzw"[dim - 1]}`);
+
+const cLike = (uint4, vector, { toFloat, toUint, zero }) => (f) => {
+  const type = f.dim == 1 ? "float" : `${vector}${f.dim}`;
+  return `
+uint evaluate(${uint4} p, ${uint4} period, ${uint4} fbm, uint seed, int index) {
+    ${type} gradient = ${zero(type)};
+    float value = ${call(f, (x) => `${toFloat}(${x})`, "gradient")};
+    return ${toUint}(${chosen(f.dim)});
+}
+`;
+};
+
+export const glsl = cLike("uvec4", "vec",
+  { toFloat: "uintBitsToFloat", toUint: "floatBitsToUint", zero: (type) => `${type}(0.0)` });
+export const hlsl = cLike("uint4", "float", { toFloat: "asfloat", toUint: "asuint", zero: (type) => `(${type})0.0` });
+
+export const wgsl = (f) => {
+  const type = f.dim == 1 ? "f32" : `vec${f.dim}f`;
+  const outputs = f.dim == 1 ? "value, gradient" : `value, ${[..."xyzw"].slice(0, f.dim).map((c) => `gradient.${c}`)}`;
+  return `
+fn evaluate(p: vec4u, period: vec4u, fbm: vec4u, seed: u32, index: u32) -> u32 {
+    var gradient = ${type}();
+    let value = ${call(f, (x) => (x == "p.x" || x.startsWith("fbm") ? `bitcast<f32>(${x})` : `bitcast<${type}>(${x})`),
+    "&gradient")};
+    var outputs = array(${outputs});
+    return bitcast<u32>(outputs[index]);
+}
+`;
+};
