@@ -11,10 +11,11 @@ const call = ({ name, dim, kind }, float, gradient) =>
     ...(kind == "_fbm" ? [..."xyzw"].map((c) => float(`fbm.${c}`)) : []),
   ].join(", ")})`;
 
-// Chosen without an index into a vector, which not every language has.
-const chosen = (dim) =>
-  ["value", ..."xyzw"].slice(0, dim).map((c, i) => `index == ${i} ? ${i ? "gradient." : ""}${c} : `).join("") +
-  (dim == 1 ? "gradient" : `gradient.${"xyzw"[dim - 1]}`);
+// Without an index into a vector and with parentheses, both for Godot 3.
+const chosen = (dim) => {
+  const components = dim == 1 ? ["gradient"] : [..."xyzw"].slice(0, dim).map((c) => `gradient.${c}`);
+  return ["value", ...components].reduceRight((rest, output, i) => `(index == ${i} ? ${output} : ${rest})`);
+};
 
 const cLike = (uint4, vector, { toFloat, toUint, zero }) => (f) => {
   const type = f.dim == 1 ? "float" : `${vector}${f.dim}`;
@@ -22,7 +23,7 @@ const cLike = (uint4, vector, { toFloat, toUint, zero }) => (f) => {
 uint evaluate(${uint4} p, ${uint4} period, ${uint4} fbm, uint seed, int index) {
     ${type} gradient = ${zero(type)};
     float value = ${call(f, (x) => `${toFloat}(${x})`, "gradient")};
-    return ${toUint}(${chosen(f.dim)});
+    return ${toUint}${chosen(f.dim)};
 }
 `;
 };
