@@ -23,3 +23,12 @@ export function tool(name, ...parameters) {
 /// The lines of a tool's message that say what is wrong, not the shader that some print.
 export const brief = (error) =>
   error.message.split("\n").filter((line, i) => i == 0 || /error|invalid|fail/i.test(line)).slice(0, 8).join("\n");
+
+/// The float operations of a SPIR-V module that a driver may still fuse or reorder: those without NoContraction, which
+/// `precise` gives them. Empty where all is exact.
+export function contractible(spirv) {
+  const text = tool("spirv-dis", spirv);
+  const exact = new Set([...text.matchAll(/OpDecorate (%\w+) NoContraction/g)].map((m) => m[1]));
+  const inexact = /(%\w+) = (OpF(?:Add|Sub|Mul|Div|Rem|Mod)|OpDot|Op(?:Vector|Matrix)Times\w+|OpExtInst .* (?:Fma|FMix)) /g;
+  return [...text.matchAll(inexact)].filter((m) => !exact.has(m[1])).map((m) => `${m[2]} ${m[1]}`);
+}

@@ -11,10 +11,12 @@ const call = ({ name, dim, kind }, float, gradient) =>
     ...(kind == "_fbm" ? [..."xyzw"].map((c) => float(`fbm.${c}`)) : []),
   ].join(", ")})`;
 
-// Without an index into a vector and with parentheses, both for Godot 3.
-const chosen = (dim) => {
+// An output by its index, in a way that every language has: Godot 3 indexes no vectors, naga's HLSL no arrays, and Godot
+// wants the parentheses.
+const either = (index, output, rest) => `(index == ${index} ? ${output} : ${rest})`;
+const chosen = (dim, choose = either) => {
   const components = dim == 1 ? ["gradient"] : [..."xyzw"].slice(0, dim).map((c) => `gradient.${c}`);
-  return ["value", ...components].reduceRight((rest, output, i) => `(index == ${i} ? ${output} : ${rest})`);
+  return ["value", ...components].reduceRight((rest, output, i) => choose(i, output, rest));
 };
 
 const cLike = (uint4, vector, { toFloat, toUint, zero }) => (f) => {
@@ -23,7 +25,7 @@ const cLike = (uint4, vector, { toFloat, toUint, zero }) => (f) => {
 uint evaluate(${uint4} p, ${uint4} period, ${uint4} fbm, uint seed, int index) {
     ${type} gradient = ${zero(type)};
     float value = ${call(f, (x) => `${toFloat}(${x})`, "gradient")};
-    return ${toUint}${chosen(f.dim)};
+    return ${toUint}(${chosen(f.dim)});
 }
 `;
 };
@@ -34,14 +36,12 @@ export const hlsl = cLike("uint4", "float", { toFloat: "asfloat", toUint: "asuin
 
 export const wgsl = (f) => {
   const type = f.dim == 1 ? "f32" : `vec${f.dim}f`;
-  const outputs = f.dim == 1 ? "value, gradient" : `value, ${[..."xyzw"].slice(0, f.dim).map((c) => `gradient.${c}`)}`;
   return `
 fn evaluate(p: vec4u, period: vec4u, fbm: vec4u, seed: u32, index: u32) -> u32 {
     var gradient = ${type}();
     let value = ${call(f, (x) => (x == "p.x" || x.startsWith("fbm") ? `bitcast<f32>(${x})` : `bitcast<${type}>(${x})`),
     "&gradient")};
-    var outputs = array(${outputs});
-    return bitcast<u32>(outputs[index]);
+    return bitcast<u32>(${chosen(f.dim, (index, output, rest) => `select(${rest}, ${output}, index == ${index}u)`)});
 }
 `;
 };
