@@ -42,7 +42,7 @@ async function godot(jobs) {
     const engine = spawn("godot3", ["--path", at("project"), "--audio-driver", "Dummy"], {
       env: { ...process.env, DISPLAY: `:${String(display).trim()}`, ISONOISE_JOBS: jobs, HOME: jobs,
              LIBGL_ALWAYS_SOFTWARE: "1" },
-      stdio: ["ignore", log, log],  // one file, so that errors stand after the job that they belong to
+      stdio: ["ignore", log, log],
       timeout: 120000,
     });
     await once(engine, "close");

@@ -2,7 +2,7 @@
 // written there in GLSL 4.50 too (NAME.frag), with `precise` where they have it, for any OpenGL to run.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { args, snippets, fail } from "./golden.mjs";
-import { at, brief, tool, write } from "./tools.mjs";
+import { at, brief, contractible, tool, write } from "./tools.mjs";
 import { backEnds, run } from "./webgl2.mjs";
 import { hlsl } from "./wrap.mjs";
 
@@ -29,6 +29,8 @@ for (const snippet of all) {
       const spirv = at("pixel.spv");
       tool("glslangValidator", "-D", "-V", "-S", "frag", "-e", "main", "-o", spirv, write("pixel.hlsl", pixel(snippet, f)));
       tool("spirv-val", spirv);
+      const free = contractible(spirv);
+      if (free.length > 0) throw new Error(`${free.length} operations may be fused, ${free[0]} is the first`);
       f.essl = renamed(tool("spirv-cross", spirv, "--version", "300", "--es"));
       const desktop = renamed(tool("spirv-cross", spirv, "--version", "450", "--no-es"));
       if (options.out) writeFileSync(`${options.out}/${snippet.name}.${f.name}.frag`, desktop);

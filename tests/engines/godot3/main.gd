@@ -9,7 +9,7 @@ func _ready():
 	var jobs = parse_json(file.get_as_text())
 	file.close()
 	for job in jobs:
-		print("job ", job[0])
+		printerr("job ", job[0]) # to where errors go, so that they stand after their job
 		var bits = yield(draw(folder + job[0], job[1], job[2]), "completed")
 		file.open(folder + job[0] + ".bits", File.WRITE)
 		file.store_buffer(bits)
