@@ -7,7 +7,8 @@ import { chromium } from "playwright-core";
 
 // three's modules, for pages that import them.
 const three = new URL("node_modules/three/build/", import.meta.url);
-const page_html = `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><script type="importmap">{ "imports":
+const page_html = `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">
+<script type="importmap">{ "imports":
 { "three": "/three.module.js", "three/webgpu": "/three.webgpu.js", "three/tsl": "/three.tsl.js" } }</script>`;
 
 export async function withPage(flags, use) {

@@ -1,5 +1,5 @@
-// Compiles the snippets in every language and version that they are for: GLSL by glslangValidator, its SPIR-V validated and
-// without operations that may be fused; WGSL by naga, and what naga makes of it (GLSL, HLSL, MSL).
+// Compiles the snippets in every language and version that they are for: GLSL by glslangValidator, its SPIR-V validated
+// and without operations that may be fused; WGSL by naga, and what naga makes of it (GLSL, HLSL, MSL).
 import { parseWgsl, validate, writeGlsl, writeHlsl, writeMsl, writeSpirv } from "naga-wasm";
 import { args, snippets, fail } from "./golden.mjs";
 import { at, brief, contractible, tool, unguarded, write } from "./tools.mjs";
@@ -62,7 +62,8 @@ for (const snippet of snippets(options, "wgsl", "wgsl")) {
     const module = parseWgsl(fragmentWgsl(snippet)), info = validate(module);
     for (const version of ["330", "450", "300 es"]) {
       const source = writeGlsl(module, info, { version, stage: "fragment", entryPoint: "main" });
-      attempt(`wgsl: ${snippet.name}: naga's GLSL ${version}`, () => tool("glslangValidator", write("naga.frag", source)));
+      attempt(`wgsl: ${snippet.name}: naga's GLSL ${version}`, () =>
+        tool("glslangValidator", write("naga.frag", source)));
     }
     const hlsl = write("naga.hlsl", writeHlsl(module, info));
     attempt(`wgsl: ${snippet.name}: naga's HLSL`, () =>

@@ -6,8 +6,8 @@ import { args, snippets, report, fail } from "./golden.mjs";
 import { at, read, write } from "./tools.mjs";
 import { glsl } from "./wrap.mjs";
 
-// Pixel (i, r) is output i of row r, its four bytes the bytes of a word. The rows are a texture of bytes: one of colours
-// would be taken for sRGB.
+// Pixel (i, r) is output i of row r, its four bytes the bytes of a word. The rows are a texture of bytes: one of
+// colours would be taken for sRGB.
 const shader = (snippet, f) => `shader_type canvas_item;
 render_mode unshaded, blend_disabled;
 uniform sampler2D rows;
@@ -53,7 +53,8 @@ async function godot(jobs) {
 }
 
 const all = snippets(args(), "godot3", "shader");
-const jobs = all.flatMap((snippet) => snippet.functions.map((f) => ({ snippet, f, name: `${snippet.name}.${f.name}` })));
+const jobs = all.flatMap((snippet) => 
+  snippet.functions.map((f) => ({ snippet, f, name: `${snippet.name}.${f.name}` })));
 for (const { snippet, f, name } of jobs) {
   write(`${name}.shader`, shader(snippet, f));
   write(`${name}.rows`, new Uint8Array(new Uint32Array(f.rows).buffer));

@@ -28,8 +28,8 @@ function normalization(octaves, persistence) {
 // perlinN_fbm has 32 bits for an octave's cell, and the vectors are of a function that has more (docs/algorithm.md).
 const fits = (x, farthest) => !(Math.abs(x) < 2 ** 31) || Math.abs(x) * farthest < 2 ** 31 - 1;
 
-/// Every function `perlinN...` of a dimension: { name, dim, kind, outputs, rows, expected, about }. A row is 16 words, most
-/// of them bits of floats: point (4), period (4), octaves, persistence, lacunarity, normalization, seed, and 3 of padding.
+/// Every function `perlinN...` of a dimension: { name, dim, kind, outputs, rows, expected, about }. A row is 16 words,
+/// most of them bits of floats: point (4), period (4), octaves, persistence, lacunarity, normalization, seed, 3 unused.
 /// `expected` has `outputs` words for each row: the value, then with `_gradient` the derivatives.
 export function functions(dim) {
   const all = ["", "_gradient", "_periodic", "_periodic_gradient", "_fbm"].map((kind) => ({
@@ -43,7 +43,8 @@ export function functions(dim) {
     const fbm = [octaves, Math.fround(persistence), Math.fround(lacunarity)];
     const settled = [...Array(4).keys()].map((c) => period?.[c] ?? 0)
       .concat([...fbm, normalization(octaves, fbm[1])].map(bitsOf), [seed, 0, 0, 0]);
-    const able = all.filter(({ kind }) => (octaves == 1 || kind == "_fbm") && (!period || kind.startsWith("_periodic")));
+    const able = all.filter(({ kind }) =>
+      (octaves == 1 || kind == "_fbm") && (!period || kind.startsWith("_periodic")));
     for (const [i, texts] of inputs.entries()) {
       const p = texts.map(parse), values = outputs[i].map(parse).map(bitsOf);
       if (!p.every((x) => fits(x, fbm[2] ** Math.ceil(octaves - 1)))) continue;
@@ -70,7 +71,8 @@ export function args() {
   process.exit(2);
 }
 
-/// The snippets of a language: { name, source, functions }. perlinN has to have every function, perlinN-min what it has.
+/// The snippets of a language: { name, source, functions }. perlinN has to have every function,
+/// perlinN-min what it has.
 export function snippets({ snippets: folder, only }, language, extension = "glsl") {
   const found = [];
   for (const name of [1, 2, 3, 4].flatMap((dim) => [`perlin${dim}`, `perlin${dim}-min`])) {

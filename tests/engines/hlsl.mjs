@@ -1,5 +1,5 @@
-// Runs the snippets in hlsl: glslangValidator makes SPIR-V of them, spirv-cross GLSL for WebGL2. With --out DIR they are
-// written there in GLSL 4.50 too (NAME.frag), with `precise` where they have it, for any OpenGL to run.
+// Runs the snippets in hlsl: glslangValidator makes SPIR-V of them, spirv-cross GLSL for WebGL2. With --out DIR they
+// are written there in GLSL 4.50 too (NAME.frag), with `precise` where they have it, for any OpenGL to run.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { args, snippets, fail } from "./golden.mjs";
 import { at, brief, contractible, tool, write } from "./tools.mjs";
@@ -27,7 +27,8 @@ for (const snippet of all) {
   snippet.functions = snippet.functions.filter((f) => {
     try {
       const spirv = at("pixel.spv");
-      tool("glslangValidator", "-D", "-V", "-S", "frag", "-e", "main", "-o", spirv, write("pixel.hlsl", pixel(snippet, f)));
+      tool("glslangValidator", "-D", "-V", "-S", "frag", "-e", "main", "-o", spirv,
+        write("pixel.hlsl", pixel(snippet, f)));
       tool("spirv-val", spirv);
       const free = contractible(spirv);
       if (free.length > 0) throw new Error(`${free.length} operations may be fused, ${free[0]} is the first`);

@@ -18,7 +18,8 @@ void main() { value = ${expression}; }
 }
 
 const peer = (dim) =>
-  readFileSync(new URL(`node_modules/glsl-noise/classic/${dim}d.glsl`, import.meta.url), "utf8").replace(/^#pragma.*/gm, "");
+  readFileSync(new URL(`node_modules/glsl-noise/classic/${dim}d.glsl`, import.meta.url), "utf8")
+    .replace(/^#pragma.*/gm, "");
 
 console.log("| snippet | value | value and gradient | webgl-noise |\n|---|---|---|---|");
 for (const { name, source, functions } of snippets(args(), "vulkan")) {

@@ -3,7 +3,8 @@ import { withPage } from "./browser.mjs";
 import { args, snippets, report, fail } from "./golden.mjs";
 import { glsl, wgsl } from "./wrap.mjs";
 
-// In the page. A pixel's four channels are the four bytes of a word, since a render target of floats is what people use.
+// In the page. A pixel's four channels are the four bytes of a word, since a render target of floats is what people
+// use.
 async function material({ fragmentShader, rows, outputs }) {
   const THREE = await import("three");
   globalThis.renderer ??= new THREE.WebGLRenderer();
@@ -76,8 +77,8 @@ await withPage(["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"], a
       for (const f of snippet.functions) {
         const got = await page.evaluate(use, { ...prepared(snippet, f), rows: f.rows, outputs: f.outputs })
           .catch((error) => error.message);
-        if (typeof got == "string" || errors.length > 0)
-          fail(`${runner}: ${snippet.name}: ${f.name}: ${[got, ...errors.splice(0)].filter((x) => typeof x == "string").join("\n")}`);
+        if (typeof got == "string") errors.unshift(got);
+        if (errors.length > 0) fail(`${runner}: ${snippet.name}: ${f.name}: ${errors.splice(0).join("\n")}`);
         else report(runner, snippet, f, got);
       }
     }

@@ -1,4 +1,5 @@
-// The command line translators (glslangValidator, spirv-cross, ...), working in a folder that goes when the process ends.
+// The command line translators (glslangValidator, spirv-cross, ...), working in a folder that goes when the process
+// ends.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,7 +25,8 @@ export function tool(name, ...parameters) {
 export const brief = (error) =>
   error.message.split("\n").filter((line, i) => i == 0 || /error|invalid|fail/i.test(line)).slice(0, 8).join("\n");
 
-const inexact = /(%\w+) = (OpF(?:Add|Sub|Mul|Div|Rem|Mod)|OpDot|Op(?:Vector|Matrix)Times\w+|OpExtInst .* (?:Fma|FMix)) /g;
+const inexact =
+  /(%\w+) = (OpF(?:Add|Sub|Mul|Div|Rem|Mod)|OpDot|Op(?:Vector|Matrix)Times\w+|OpExtInst .* (?:Fma|FMix)) /g;
 
 /// The float operations of a SPIR-V module that a driver may still fuse or reorder: those without NoContraction, which
 /// `precise` gives them. Empty where all is exact.
@@ -34,8 +36,8 @@ export function contractible(spirv) {
   return [...text.matchAll(inexact)].filter((m) => !exact.has(m[1])).map((m) => `${m[2]} ${m[1]}`);
 }
 
-/// The same for languages without `precise`: those whose result goes anywhere but to its bits, to which the opaque zero is
-/// added.
+/// The same for languages without `precise`: those whose result goes anywhere but to its bits, to which the opaque zero
+/// is added.
 export function unguarded(spirv) {
   tool("spirv-opt", "--inline-entry-points-exhaustive", "--ssa-rewrite", "--eliminate-dead-code-aggressive", "-o",
     at("inlined.spv"), spirv);

@@ -62,7 +62,8 @@ async function dispatch({ code, rows, outputs, zeros }) {
 const all = snippets(args(), "wgsl", "wgsl");
 await withPage(flags, async (page) => {
   for (const snippet of all) {
-    const zeros = [...snippet.source.matchAll(/@group\(0\)\s+@binding\((\d+)\)\s+var<uniform>/g)].map((m) => Number(m[1]));
+    const zeros = [...snippet.source.matchAll(/@group\(0\)\s+@binding\((\d+)\)\s+var<uniform>/g)]
+      .map((m) => Number(m[1]));
     for (const f of snippet.functions) {
       const got = await page.evaluate(dispatch, { code: compute(snippet, f), rows: f.rows, outputs: f.outputs, zeros })
         .catch((error) => error.message);

@@ -1,5 +1,5 @@
-// What calls a snippet's function, in each language: evaluate() takes a row's words (see golden.mjs) and the index of an
-// output, and returns that output's bits.
+// What calls a snippet's function, in each language: evaluate() takes a row's words (see golden.mjs) and the index of
+// an output, and returns that output's bits.
 
 const part = (dim, name) => `${name}.${"xyzw".slice(0, dim)}`;
 
@@ -11,8 +11,8 @@ const call = ({ name, dim, kind }, float, gradient) =>
     ...(kind == "_fbm" ? [..."xyzw"].map((c) => float(`fbm.${c}`)) : []),
   ].join(", ")})`;
 
-// An output by its index, in a way that every language has: Godot 3 indexes no vectors, naga's HLSL no arrays, and Godot
-// wants the parentheses.
+// An output by its index, in a way that every language has: Godot 3 indexes no vectors, naga's HLSL no arrays, and
+// Godot wants the parentheses.
 const either = (index, output, rest) => `(index == ${index} ? ${output} : ${rest})`;
 const chosen = (dim, choose = either) => {
   const components = dim == 1 ? ["gradient"] : [..."xyzw"].slice(0, dim).map((c) => `gradient.${c}`);
