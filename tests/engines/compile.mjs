@@ -1,0 +1,76 @@
+// Compiles the snippets in every language and version that they are for: GLSL by glslangValidator, its SPIR-V validated
+// and without operations that may be fused; WGSL by naga, and what naga makes of it (GLSL, HLSL, MSL).
+import { parseWgsl, validate, writeGlsl, writeHlsl, writeMsl, writeSpirv } from "naga-wasm";
+import { args, snippets, fail } from "./golden.mjs";
+import { at, brief, contractible, tool, unguarded, write } from "./tools.mjs";
+import { glsl, wgsl } from "./wrap.mjs";
+
+// With how to make the SPIR-V in which to look for operations that may be fused; once for each language is enough.
+const targets = [
+  ["glsl330", "330"], ["glsl330", "400"], ["glsl330", "450 core", "-G"],
+  ["glsl450", "400"], ["glsl450", "450", "-G"], ["glsl450", "460 core"],
+  ["vulkan", "450", "-V"], ["vulkan", "460", "-V"],
+  ["essl300", "300 es"], ["essl300", "310 es", "-G"], ["essl300", "320 es"],
+];
+const own = (f, source) => source.replace("evaluate", `evaluate_${f.name}`);
+const calls = (functions, index) =>
+  functions.map((f) => `evaluate_${f.name}(point, period, fbm, words.x, ${index})`).join(" ^\n        ");
+
+const inputs = ["point", "period", "fbm", "words"];
+const fragment = ({ source, functions }, version, to) => `#version ${version}
+${version.endsWith("es") ? "precision highp float;\nprecision highp int;" : ""}
+${source}
+${functions.map((f) => own(f, glsl(f))).join("")}
+${inputs.map((name, i) => `${to ? `layout(location = ${i}) ` : ""}flat in uvec4 ${name};`).join("\n")}
+layout(location = 0) out uint bits;
+void main() {
+    bits = ${calls(functions, "int(words.y)")};
+}
+`;
+const fragmentWgsl = ({ source, functions }) => `${source}
+${functions.map((f) => own(f, wgsl(f))).join("")}
+@fragment
+fn main(${inputs.map((name, i) => `@location(${i}) @interpolate(flat) ${name}: vec4u`)}) -> @location(0) vec4u {
+    return vec4u(${calls(functions, "words.y")});
+}
+`;
+
+function attempt(what, compile) {
+  try {
+    compile();
+  } catch (error) {
+    fail(`compile: ${what}: ${error.formatted ?? brief(error)}`);
+  }
+}
+
+const options = args();
+for (const [language, version, to] of targets) {
+  for (const snippet of snippets(options, language)) {
+    attempt(`${language}: ${snippet.name}: version ${version}`, () => {
+      const file = write("snippet.frag", fragment(snippet, version, to));
+      if (!to) return tool("glslangValidator", file);
+      tool("glslangValidator", to, "--auto-map-locations", "-o", at("snippet.spv"), file);
+      tool("spirv-val", "--target-env", to == "-V" ? "vulkan1.0" : "opengl4.5", at("snippet.spv"));
+      const free = language.match(/330|300/) ? unguarded(at("snippet.spv")) : contractible(at("snippet.spv"));
+      if (free.length > 0) throw new Error(`${free.length} operations may be fused, ${free[0]} is the first`);
+    });
+  }
+}
+
+for (const snippet of snippets(options, "wgsl", "wgsl")) {
+  attempt(`wgsl: ${snippet.name}: naga`, () => {
+    const module = parseWgsl(fragmentWgsl(snippet)), info = validate(module);
+    for (const version of ["330", "450", "300 es"]) {
+      const source = writeGlsl(module, info, { version, stage: "fragment", entryPoint: "main" });
+      attempt(`wgsl: ${snippet.name}: naga's GLSL ${version}`, () =>
+        tool("glslangValidator", write("naga.frag", source)));
+    }
+    const hlsl = write("naga.hlsl", writeHlsl(module, info));
+    attempt(`wgsl: ${snippet.name}: naga's HLSL`, () =>
+      tool("glslangValidator", "-D", "-V", "-S", "frag", "-e", "main", "-o", at("naga.spv"), hlsl));
+    writeMsl(module, info);
+    if (!snippet.source.includes("var<uniform>")) return;  // it takes the risk
+    const free = unguarded(write("naga.spv", Buffer.from(writeSpirv(module, info).buffer)));
+    if (free.length > 0) throw new Error(`${free.length} operations may be fused, ${free[0]} is the first`);
+  });
+}

@@ -1,0 +1,74 @@
+// Runs the snippets in godot3 in a Godot 3 project (godot3/), on a display of its own.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, openSync } from "node:fs";
+import { args, snippets, report, fail } from "./golden.mjs";
+import { at, read, write } from "./tools.mjs";
+import { glsl } from "./wrap.mjs";
+
+// Pixel (i, r) is output i of row r, its four bytes the bytes of a word. The rows are a texture of bytes: one of
+// colours would be taken for sRGB.
+const shader = (snippet, f) => `shader_type canvas_item;
+render_mode unshaded, blend_disabled;
+uniform sampler2D rows;
+${snippet.source.replace(/^\s*shader_type .*$/m, "")}
+${glsl(f)}
+uint byte(sampler2D from, int x, int y) { return uint(texelFetch(from, ivec2(x, y), 0).r * 255.0 + 0.5); }
+uint word(sampler2D from, int x, int y) {
+    return byte(from, 4 * x, y) | (byte(from, 4 * x + 1, y) << uint(8)) | (byte(from, 4 * x + 2, y) << uint(16)) |
+           (byte(from, 4 * x + 3, y) << uint(24));
+}
+uvec4 words(sampler2D from, int x, int y) {
+    return uvec4(word(from, x, y), word(from, x + 1, y), word(from, x + 2, y), word(from, x + 3, y));
+}
+void fragment() {
+    int y = int(FRAGCOORD.y);
+    uint bits = evaluate(words(rows, 0, y), words(rows, 4, y), words(rows, 8, y), word(rows, 12, y), int(FRAGCOORD.x));
+    COLOR = vec4(float(bits & uint(255)), float((bits >> uint(8)) & uint(255)),
+                 float((bits >> uint(16)) & uint(255)), float(bits >> uint(24))) / 255.0;
+}
+`;
+
+async function godot(jobs) {
+  cpSync(new URL("godot3", import.meta.url), at("project"), { recursive: true });
+  const log = openSync(at("log"), "a");
+  const server = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "640x480x24"],
+    { stdio: ["ignore", "ignore", "ignore", "pipe"] });
+  try {
+    const [display] = await Promise.race([
+      once(server.stdio[3], "data"),
+      once(server, "exit").then(() => { throw new Error("Xvfb does not start"); }),
+    ]);
+    const engine = spawn("godot3", ["--path", at("project"), "--audio-driver", "Dummy"], {
+      env: { ...process.env, DISPLAY: `:${String(display).trim()}`, ISONOISE_JOBS: jobs, HOME: jobs,
+             LIBGL_ALWAYS_SOFTWARE: "1" },
+      stdio: ["ignore", log, log],
+      timeout: 120000,
+    });
+    await once(engine, "close");
+    return read("log").toString();
+  } finally {
+    server.kill();
+  }
+}
+
+const all = snippets(args(), "godot3", "shader");
+const jobs = all.flatMap((snippet) => 
+  snippet.functions.map((f) => ({ snippet, f, name: `${snippet.name}.${f.name}` })));
+for (const { snippet, f, name } of jobs) {
+  write(`${name}.shader`, shader(snippet, f));
+  write(`${name}.rows`, new Uint8Array(new Uint32Array(f.rows).buffer));
+}
+// A column more than there are outputs, since a viewport is at least two pixels wide.
+write("jobs.json", JSON.stringify(jobs.map(({ f, name }) => [name, f.outputs + 1, f.rows.length / 16])));
+const text = await godot(at("."));
+for (const { snippet, f, name } of jobs) {
+  const said = text.split(`job ${name}\n`)[1]?.split(/^job /m)[0] ?? text;
+  if (/ERROR/.test(said) || !existsSync(at(`${name}.bits`))) {
+    const lines = said.split("\n").filter((line) => /error/i.test(line)).slice(0, 4);
+    fail(`godot3: ${snippet.name}: ${f.name}: ${lines.join("\n") || said.slice(-1000)}`);
+    continue;
+  }
+  const words = new Uint32Array(new Uint8Array(read(`${name}.bits`)).buffer);
+  report("godot3", snippet, f, Array.from(words).filter((_, i) => i % (f.outputs + 1) < f.outputs));
+}

@@ -1,0 +1,46 @@
+// Runs the snippets in hlsl: glslangValidator makes SPIR-V of them, spirv-cross GLSL for WebGL2. With --out DIR they
+// are written there in GLSL 4.50 too (NAME.frag), with `precise` where they have it, for any OpenGL to run.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { args, snippets, fail } from "./golden.mjs";
+import { at, brief, contractible, tool, write } from "./tools.mjs";
+import { backEnds, run } from "./webgl2.mjs";
+import { hlsl } from "./wrap.mjs";
+
+// Pixel (i, r) is output i of row r.
+const pixel = (snippet, f) => `${snippet.source}
+${hlsl(f)}
+Texture2D<uint4> rows : register(t0);
+uint4 main(float4 position : SV_Position) : SV_Target {
+    int2 at = int2(position.xy);
+    uint word = evaluate(rows.Load(int3(0, at.y, 0)), rows.Load(int3(1, at.y, 0)), rows.Load(int3(2, at.y, 0)),
+                         rows.Load(int3(3, at.y, 0)).x, at.x);
+    return uint4(word, word, word, word);
+}
+`;
+
+// spirv-cross names the texture after itself and a sampler that there is not.
+const renamed = (source) => source.replaceAll(/SPIRV_Cross_Combinedrows\w*/g, "rows");
+
+const options = args(), all = snippets(options, "hlsl", "hlsl");
+if (options.out) mkdirSync(options.out, { recursive: true });
+for (const snippet of all) {
+  snippet.functions = snippet.functions.filter((f) => {
+    try {
+      const spirv = at("pixel.spv");
+      tool("glslangValidator", "-D", "-V", "-S", "frag", "-e", "main", "-o", spirv,
+        write("pixel.hlsl", pixel(snippet, f)));
+      tool("spirv-val", spirv);
+      const free = contractible(spirv);
+      if (free.length > 0) throw new Error(`${free.length} operations may be fused, ${free[0]} is the first`);
+      f.essl = renamed(tool("spirv-cross", spirv, "--version", "300", "--es"));
+      const desktop = renamed(tool("spirv-cross", spirv, "--version", "450", "--no-es"));
+      if (options.out) writeFileSync(`${options.out}/${snippet.name}.${f.name}.frag`, desktop);
+      tool("glslangValidator", write("pixel.frag", desktop));
+      return true;
+    } catch (error) {
+      fail(`hlsl: ${snippet.name}: ${f.name}: ${brief(error)}`);
+      return false;
+    }
+  });
+}
+await run("hlsl", backEnds.swiftshader, all, (snippet, f) => f.essl);

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Installs what the runners here need: Debian packages (a browser, Godot 3, translators) and node_modules.
+set -euo pipefail
+here=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
+root=$(cd "$here/../.." && pwd)
+. "$root/third_party/setup.sh"
+
+packages="chromium godot3 xvfb glslang-tools spirv-tools spirv-cross libegl1 libgl1-mesa-dri"
+# A node from elsewhere brings its own npm, which Debian's would remove.
+command -v node >/dev/null || packages="$packages nodejs"
+command -v npm >/dev/null || packages="$packages npm"
+
+mkdir -p "$root/build"
+(
+    if command -v flock >/dev/null; then flock 9; fi
+    install_packages engines $packages
+    if [ "$here/package-lock.json" -nt "$here/node_modules/.package-lock.json" ]; then
+        say "installing node_modules"
+        (cd "$here" && npm ci --omit=optional --loglevel=error) >"$root/build/npm.log" 2>&1 || {
+            cat "$root/build/npm.log" >&2
+            exit 1
+        }
+    fi
+) 9>"$root/build/.lock" </dev/null

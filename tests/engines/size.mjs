@@ -1,0 +1,35 @@
+// Prints how large the snippets are as SPIR-V (bytes, optimised, without names), beside webgl-noise's classic noise.
+import { readFileSync } from "node:fs";
+import { args, snippets, fail } from "./golden.mjs";
+import { at, brief, read, tool, write } from "./tools.mjs";
+
+function size(dim, source, expression) {
+  const type = dim == 1 ? "float" : `vec${dim}`;
+  tool("glslangValidator", "-V", "-o", at("size.spv"), write("size.frag", `#version 450
+${source}
+layout(location = 0) in ${type} point;
+layout(location = 1) flat in uint seed;
+layout(location = 0) out float value;
+layout(location = 1) out ${type} gradient;
+void main() { value = ${expression}; }
+`));
+  tool("spirv-opt", "-O", "--strip-debug", "-o", at("small.spv"), at("size.spv"));
+  return read("small.spv").length;
+}
+
+const peer = (dim) =>
+  readFileSync(new URL(`node_modules/glsl-noise/classic/${dim}d.glsl`, import.meta.url), "utf8")
+    .replace(/^#pragma.*/gm, "");
+
+console.log("| snippet | value | value and gradient | webgl-noise |\n|---|---|---|---|");
+for (const { name, source, functions } of snippets(args(), "vulkan")) {
+  const { dim } = functions[0];
+  try {
+    const value = size(dim, source, `perlin${dim}(point, seed)`);
+    const both = functions.some((f) => f.kind == "_gradient")
+      ? size(dim, source, `perlin${dim}_gradient(point, seed, gradient)`) : "";
+    console.log(`| ${name} | ${value} | ${both} | ${dim > 1 ? size(dim, peer(dim), "cnoise(point)") : ""} |`);
+  } catch (error) {
+    fail(`size: ${name}: ${brief(error)}`);
+  }
+}

@@ -1,0 +1,50 @@
+// The command line translators (glslangValidator, spirv-cross, ...), working in a folder that goes when the process
+// ends.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const folder = mkdtempSync(join(tmpdir(), "isonoise-engines-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+/// A file in that folder.
+export const at = (name) => join(folder, name);
+export const write = (name, text) => (writeFileSync(at(name), text), at(name));
+export const read = (name) => readFileSync(at(name));
+
+/// What the tool printed; throws where it fails.
+export function tool(name, ...parameters) {
+  const { error, status, stdout, stderr } = spawnSync(name, parameters, { encoding: "utf8" });
+  if (error) throw error;
+  if (status != 0) throw new Error(`${name} ${parameters.join(" ")}\n${stdout}${stderr}`.trim());
+  return stdout;
+}
+
+/// The lines of a tool's message that say what is wrong, not the shader that some print.
+export const brief = (error) =>
+  error.message.split("\n").filter((line, i) => i == 0 || /error|invalid|fail/i.test(line)).slice(0, 8).join("\n");
+
+const inexact =
+  /(%\w+) = (OpF(?:Add|Sub|Mul|Div|Rem|Mod)|OpDot|Op(?:Vector|Matrix)Times\w+|OpExtInst .* (?:Fma|FMix)) /g;
+
+/// The float operations of a SPIR-V module that a driver may still fuse or reorder: those without NoContraction, which
+/// `precise` gives them. Empty where all is exact.
+export function contractible(spirv) {
+  const text = tool("spirv-dis", spirv);
+  const exact = new Set([...text.matchAll(/OpDecorate (%\w+) NoContraction/g)].map((m) => m[1]));
+  return [...text.matchAll(inexact)].filter((m) => !exact.has(m[1])).map((m) => `${m[2]} ${m[1]}`);
+}
+
+/// The same for languages without `precise`: those whose result goes anywhere but to its bits, to which the opaque zero
+/// is added.
+export function unguarded(spirv) {
+  tool("spirv-opt", "--inline-entry-points-exhaustive", "--ssa-rewrite", "--eliminate-dead-code-aggressive", "-o",
+    at("inlined.spv"), spirv);
+  const text = tool("spirv-dis", at("inlined.spv"));
+  const astray = new Set();
+  for (const line of text.split("\n"))
+    if (!/OpBitcast|OpDecorate|OpName/.test(line))
+      for (const name of line.replace(/^.*= /, "").match(/%\w+/g) ?? []) astray.add(name);
+  return [...text.matchAll(inexact)].filter((m) => astray.has(m[1])).map((m) => `${m[2]} ${m[1]}`);
+}

@@ -1,0 +1,86 @@
+// Runs the snippets in essl300 in chromium's WebGL2, on two implementations: SwiftShader and Mesa.
+import { withPage } from "./browser.mjs";
+import { args, snippets, report, fail } from "./golden.mjs";
+import { glsl } from "./wrap.mjs";
+
+export const backEnds = {
+  swiftshader: [],
+  mesa: ["--use-angle=gl-egl", "--ignore-gpu-blocklist", "--disable-gpu-sandbox"],
+};
+
+// Pixel (i, r) is output i of row r.
+export const fragment = (snippet, f) => `#version 300 es
+precision highp float;
+precision highp int;
+precision highp usampler2D;
+${snippet.source}
+${glsl(f)}
+uniform usampler2D rows;
+out uvec4 bits;
+void main() {
+    ivec2 at = ivec2(gl_FragCoord.xy);
+    bits = uvec4(evaluate(texelFetch(rows, ivec2(0, at.y), 0), texelFetch(rows, ivec2(1, at.y), 0),
+                          texelFetch(rows, ivec2(2, at.y), 0), texelFetch(rows, ivec2(3, at.y), 0).x, at.x));
+}
+`;
+
+// In the page: the words that a fragment shader gives, in the order of f.expected; or a string that says what is wrong.
+function draw({ fragment, rows, outputs }) {
+  const gl = (globalThis.gl ??= document.createElement("canvas").getContext("webgl2"));
+  if (!gl) return "no WebGL2";
+  const compile = (type, source) => {
+    const shader = gl.createShader(type);
+    gl.shaderSource(shader, source);
+    gl.compileShader(shader);
+    return shader;
+  };
+  const program = gl.createProgram();
+  const shaders = [
+    compile(gl.VERTEX_SHADER, `#version 300 es
+      void main() { gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 4.0 - 1.0, 0.0, 1.0); }`),
+    compile(gl.FRAGMENT_SHADER, fragment),
+  ];
+  for (const shader of shaders) gl.attachShader(program, shader);
+  gl.linkProgram(program);
+  if (!gl.getProgramParameter(program, gl.LINK_STATUS))
+    return gl.getShaderInfoLog(shaders[1]) + gl.getProgramInfoLog(program);
+
+  const height = rows.length / 16;
+  const texture = (width, data) => {
+    const name = gl.createTexture();
+    gl.bindTexture(gl.TEXTURE_2D, name);
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA32UI, width, height, 0, gl.RGBA_INTEGER, gl.UNSIGNED_INT, data);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
+    return name;
+  };
+  const target = texture(outputs, null), input = texture(4, new Uint32Array(rows));
+  gl.bindFramebuffer(gl.FRAMEBUFFER, gl.createFramebuffer());
+  gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, target, 0);
+  gl.useProgram(program);
+  gl.viewport(0, 0, outputs, height);
+  gl.drawArrays(gl.TRIANGLES, 0, 3);
+  const pixels = new Uint32Array(outputs * height * 4);
+  gl.readPixels(0, 0, outputs, height, gl.RGBA_INTEGER, gl.UNSIGNED_INT, pixels);
+  const error = gl.getError();
+  for (const name of [target, input]) gl.deleteTexture(name);
+  return error ? `WebGL error ${error}` : Array.from(pixels.filter((_, i) => i % 4 == 0));
+}
+
+/// Runs a fragment shader for each function of each snippet, in one back end.
+export async function run(runner, flags, all, source = fragment) {
+  await withPage(flags, async (page) => {
+    for (const snippet of all) {
+      for (const f of snippet.functions) {
+        const got = await page.evaluate(draw, { fragment: source(snippet, f), rows: f.rows, outputs: f.outputs });
+        if (typeof got == "string") fail(`${runner}: ${snippet.name}: ${f.name}: ${got}`);
+        else report(runner, snippet, f, got);
+      }
+    }
+  });
+}
+
+if (process.argv[1].endsWith("webgl2.mjs")) {
+  const all = snippets(args(), "essl300");
+  for (const [name, flags] of Object.entries(backEnds)) await run(`webgl2 ${name}`, flags, all);
+}
