@@ -177,15 +177,16 @@ void main() {
     // What is nearer than this has no more octaves for that. An eye below the ground, or the water, is lifted: from
     // deep below to where nothing around is in the way.
     float nearest = 0.05 * span;
+    float clear = 0.004 * span;
     float under = -1e9, around_it = -1e9;
     for (int i = 0; i < 9; ++i) {
+        if (i == 1 && under + clear <= eye.y) break;  // above it already
         float turn = 0.785398 * float(i);
         vec2 to = i == 0 ? vec2(0.0) : 0.25 * span * vec2(cos(turn), sin(turn));
         float h = ground(to, detail_at(nearest, COARSE));
         if (i == 0) under = wet ? max(h, level) : h;
         around_it = max(around_it, h);
     }
-    float clear = 0.004 * span;
     float lift = max(under + clear - eye.y, 0.0);
     lift = max(lift, min(3.0 * lift, around_it + 10.0 * clear - eye.y));
     vec3 from = vec3(0.0, eye.y + lift, 0.0);
