@@ -12,7 +12,7 @@ uniform float water;   // value at which water stands; -1 is none
 
 const int STEPS = 160;      // along a ray, and of a reflected one
 const int STEPS_AGAIN = 64;
-const int SUN_STEPS = 22;   // towards the sun
+const int SUN_STEPS = 32;   // towards the sun
 const int SKY_STEPS = 8;    // samples of the ground around, that hide the sky
 const float COARSE = 5.0;   // pixels that a cell of the finest octave walked on covers
 const float FINE = 1.6;     // and of the finest that is shaded
@@ -321,7 +321,8 @@ void main() {
             } else {
                 float gap = spot.y + s * sun.y - h;
                 shadow = min(shadow, 18.0 * gap / s);
-                s += clamp(0.7 * gap, 0.16 * s, 0.5 * s + 0.05 / frequency);
+                // Wider the longer it takes: a way that grazes a slope comes as far as what may stand before the sun.
+                s += clamp(0.7 * gap, (0.14 + 0.006 * float(i - SKY_STEPS)) * s, 0.5 * s + 0.05 / frequency);
             }
         }
         open /= float(SKY_STEPS);
