@@ -386,6 +386,9 @@ void main() {
         float slant = max(abs(dot(d, cloud_n)), 0.3);
         cloud = 1.0 - exp(-cloud / slant * 0.7);
         cloud *= smoothstep(0.0, 0.004, cloud_t);
+        // Beside it, not in space, it fades before it is seen edge-on: a layer without thickness would be a bare line.
+        float beside = 1.0 - smoothstep(0.0, 0.1, abs(ball.y - cloud_height));
+        cloud *= mix(1.0, smoothstep(0.0, 0.15, abs(dot(d, cloud_n))), beside);
     }
 
     if (t < GONE) {
