@@ -61,7 +61,6 @@ void main() {
     float stride = 0.0;
     float thick = 0.0;    // extinction at the last sample
     vec3 light = vec3(0.0);
-    vec3 radiance = vec3(0.0);
     // Far from clouds octaves do not matter that cannot make one.
     bool far_off = true;
     float few = float(isonoise_plan.count), rest = 0.0;
@@ -97,34 +96,32 @@ void main() {
         }
         stride = 0.0;
         thick = extinction(s);
-        if (through > 0.12) {  // less than that takes the light from before it
-            // Towards the sun at fewer octaves and growing steps; the last one goes up, to the sky.
-            float tau = 0.0;
-            float open = 1.0;
-            float reach = 0.03;
-            float from = 0.0;
-            for (int j = 0; j <= TAPS; ++j) {
-                vec3 q = p + (j == TAPS ? vec3(0.0, 0.12, 0.0) : to_sun * (from + 0.5 * reach));
-                float there = inside(q, min(octaves, j == TAPS ? 6.0 : 7.0 - 1.3 * float(j)));
-                if (j == TAPS) {
-                    open = exp(-1.2 * max(there + 0.2, 0.0));
-                } else {
-                    tau += extinction(there) * reach;
-                }
-                from += reach;
-                reach *= 2.5;
+        // Towards the sun at fewer octaves and growing steps; the last one goes up, to the sky.
+        float tau = 0.0;
+        float open = 1.0;
+        float reach = 0.03;
+        float from = 0.0;
+        for (int j = 0; j <= TAPS; ++j) {
+            vec3 q = p + (j == TAPS ? vec3(0.0, 0.12, 0.0) : to_sun * (from + 0.5 * reach));
+            float there = inside(q, min(octaves, j == TAPS ? 6.0 : 7.0 - 1.3 * float(j)));
+            if (j == TAPS) {
+                open = exp(-1.2 * max(there + 0.2, 0.0));
+            } else {
+                tau += extinction(there) * reach;
             }
-            float h = clamp((p.y + eye.y - LOW) / (HIGH - LOW), 0.0, 1.0);
-            // Light scattered more than once: octaves of weaker, wider and deeper light. (M. Wrenninge, "Oz: the great
-            // and volumetric", 2013)
-            float scattered = 0.0;
-            float a = 1.0;
-            for (int j = 0; j < 3; ++j) {
-                scattered += a * mix(phase(c, 0.8 * a), phase(c, -0.3 * a), 0.4) * exp(-tau * a);
-                a *= 0.4;
-            }
-            radiance = sunny * scattered * SUNNY + above * (mix(0.06, 0.2, h) * mix(0.35, 1.0, open)) + sunny * 0.005;
+            from += reach;
+            reach *= 2.5;
         }
+        float h = clamp((p.y + eye.y - LOW) / (HIGH - LOW), 0.0, 1.0);
+        // Light scattered more than once: octaves of weaker, wider and deeper light. (M. Wrenninge, "Oz: the great and
+        // volumetric", 2013)
+        float scattered = 0.0;
+        float a = 1.0;
+        for (int j = 0; j < 3; ++j) {
+            scattered += a * mix(phase(c, 0.8 * a), phase(c, -0.3 * a), 0.4) * exp(-tau * a);
+            a *= 0.4;
+        }
+        vec3 radiance = sunny * scattered * SUNNY + above * (mix(0.06, 0.2, h) * mix(0.35, 1.0, open)) + sunny * 0.005;
         float lost = exp(-thick * pace);
         float w = through * (1.0 - lost);
         light += w * radiance;
