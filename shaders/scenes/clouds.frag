@@ -14,6 +14,7 @@ const float LOW = 0.0;
 const float HIGH = 3.0;
 const float FAR = 80.0;         // units at which the layer has dissolved into the sky
 const int STEPS = 192;          // of a ray
+const float REST = 0.6;         // deviations that octaves may add which are left out far from clouds
 const int TAPS = 4;             // towards the sun
 const float AIRY = 0.06;        // haze of a unit
 const float SUNNY = 2.6;         // light that clouds make of the sun's, chosen by eye
@@ -27,7 +28,11 @@ float inside(vec3 p, float octaves) {
     return standing(vec4(p, 0.0), octaves) - 3.0 * threshold - 4.0 * base - 3.0 * top - 3.0 * top * top * top;
 }
 
-float extinction(float s) { return density * EXTINCTION * clamp(s * 1.2, 0.0, 1.0); }
+// Thinner still at the rim, where crumbs of fine octaves would else be specks.
+float extinction(float s) {
+    float x = clamp(s * 1.2, 0.0, 1.0);
+    return density * EXTINCTION * x * min(6.0 * x, 1.0);
+}
 
 // Henyey and Greenstein's phase function.
 float phase(float c, float g) { return 0.0795775 * (1.0 - g * g) / pow(1.0 + g * g - 2.0 * g * c, 1.5); }
@@ -56,14 +61,27 @@ void main() {
     float stride = 0.0;
     float thick = 0.0;    // extinction at the last sample
     vec3 light = vec3(0.0);
+    // Far from clouds octaves do not matter that cannot make one.
+    bool far_off = true;
+    float few = float(isonoise_plan.count), rest = 0.0;
+    for (uint i = isonoise_plan.count; i > 0u; --i) {
+        rest += isonoise_plan.octaves[i - 1u].amplitude;
+        if (rest > REST * deviation()) break;
+        few = float(i - 1u);
+    }
     for (int i = 0; i < STEPS; ++i) {
         if (t >= end || through < 0.01) break;
         float fine = (0.012 + 0.004 * t) * (1.0 + float(i) / 64.0);
         float pace = thick > 0.0 ? clamp(0.7 / thick, 0.3 * fine, 1.5 * fine) : 0.5 * fine;
         float at = t + dither * pace;
         vec3 p = d * at;
-        float octaves = detail_at(at, 1.5 + 1.5 * isonoise_plan.warp);
-        float s = inside(p, octaves);
+        float octaves = detail_at(at, 3.0 + 1.5 * isonoise_plan.warp);
+        float s = inside(p, far_off ? min(octaves, few) : octaves);
+        if (far_off && s > -REST) {  // once more, with all of them
+            far_off = false;
+            continue;
+        }
+        far_off = s < -1.0;
         if (s <= 0.0) {
             stride = t < careful ? fine : clamp(-s * 0.06 * cell, fine, 0.16 * (t + 2.0));
             t += stride;
@@ -84,7 +102,7 @@ void main() {
         float reach = 0.03;
         float from = 0.0;
         for (int j = 0; j <= TAPS; ++j) {
-            vec3 q = p + (j == TAPS ? vec3(0.0, 0.12, 0.0) : to_sun * (from + reach * mix(0.4, 0.6, dither)));
+            vec3 q = p + (j == TAPS ? vec3(0.0, 0.12, 0.0) : to_sun * (from + 0.5 * reach));
             float there = inside(q, min(octaves, j == TAPS ? 6.0 : 7.0 - 1.3 * float(j)));
             if (j == TAPS) {
                 open = exp(-1.2 * max(there + 0.2, 0.0));
@@ -113,8 +131,8 @@ void main() {
     }
     vec3 behind, disc = vec3(0.0);
     if (d.y > 0.0) {
-        behind = sky(d, to_sun, fog);
-        disc = sky_with_sun(d, to_sun, fog) - behind;
+        disc = sky_with_sun(d, to_sun, fog) - sky(d, to_sun, fog);
+        behind = sky(normalize(vec3(d.x, max(d.y, 0.02), d.z)), to_sun, fog);  // as haze() has it: no line there
     } else {  // the sea far below
         float way = max(eye.y - LOW + 6.0, 0.1) / max(-d.y, 1e-3);
         behind = haze(above * vec3(0.02, 0.03, 0.035), d, min(way * AIRY, 1e3), to_sun, fog);

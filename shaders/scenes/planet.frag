@@ -156,9 +156,10 @@ float grain(vec3 local, float footprint, out vec3 slope) {
 }
 
 // Storms wind up the clouds: places are turned about a few centers, the more the nearer to them. Returns how much of a
-// storm there is.
-float wind_up(inout vec3 n) {
+// storm there is; `shear` is how much faster the near side of a place turns than its far side, in radians.
+float wind_up(inout vec3 n, out float shear) {
     float storm = 0.0;
+    shear = 0.0;
     uint seed = isonoise_plan.octaves[0].seed;
     for (int i = 0; i < 7; ++i) {
         uvec3 key = uvec3(seed, uint(i), 5u);
@@ -172,6 +173,7 @@ float wind_up(inout vec3 n) {
         float near = exp(-r);
         // Air flows in counterclockwise in the north, clockwise in the south.
         float angle = sign(y) * -4.4 * near / (1.0 + 2.0 * sqrt(r)) * (1.0 + sqrt(r));
+        shear += 2.0 * r * abs(angle);
         float s = sin(angle);
         n = n * cos(angle) + cross(c, n) * s + c * dot(c, n) * (1.0 - cos(angle));
         storm += near * 1.25 - 2.4 * exp(-r * 220.0);
@@ -183,7 +185,8 @@ float wind_up(inout vec3 n) {
 float cloud_noise(vec3 n, float distance) {
     float latitude = n.y;
     vec3 still = n + 0.004 * cross(n, n.zxy);
-    float storm = wind_up(n);
+    float shear;
+    float storm = wind_up(n, shear);
     vec3 swirl;
     float w = perlin3_gradient(n * 2.6 + 17.5, 91u, swirl);
     vec3 finer;
@@ -192,11 +195,12 @@ float cloud_noise(vec3 n, float distance) {
     // Winds draw clouds out along the circles of latitude.
     vec4 q = center_fraction + vec4(at * vec3(1.7, 2.6, 1.7), 0.0) * isonoise_plan.frequency * 1.5;
     vec4 cell = floor(q);
-    detail = min(detail_at(distance * 2.6, 1.0), octave_limit());
+    // Winding stretches: octaves that are small would be streaks there.
+    detail = min(detail_at(distance * 2.6, 1.0), 4.3 - 2.1 * smoothstep(0.1, 0.9, shear));
     float value = as_signed(isonoise(center_cell + ivec4(cell) + ivec4(37, 113, 71, 0), q - cell));
     // Wet and dry belts.
     float belts = 0.45 * cos(7.0 * latitude) + 0.25 * latitude * latitude + 0.75 * w;
-    // Winding stretches: what is small is taken from where it has not been wound.
+    // What is small is taken from where nothing has been wound.
     float small = 0.0;
     float size_of = 23.0;
     for (int i = 0; i < 4; ++i) {
@@ -205,7 +209,7 @@ float cloud_noise(vec3 n, float distance) {
         small += seen * exp2(-0.62 * float(i)) * perlin3(still * size_of, 93u + uint(i));
         size_of *= 2.27;
     }
-    return (value - mean - threshold) / max(sigma, 0.02) + belts + storm + 0.55 * small;
+    return (value - mean - threshold) / max(sigma, 0.02) + belts + storm + 0.8 * small;
 }
 float cloud_depth(float n) {
     float c = max(n + 0.25, 0.0);
@@ -382,6 +386,9 @@ void main() {
         float slant = max(abs(dot(d, cloud_n)), 0.3);
         cloud = 1.0 - exp(-cloud / slant * 0.7);
         cloud *= smoothstep(0.0, 0.004, cloud_t);
+        // Beside it, not in space, it fades before it is seen edge-on: a layer without thickness would be a bare line.
+        float beside = 1.0 - smoothstep(0.0, 0.1, abs(ball.y - cloud_height));
+        cloud *= mix(1.0, smoothstep(0.0, 0.15, abs(dot(d, cloud_n))), beside);
     }
 
     if (t < GONE) {

@@ -14,7 +14,7 @@ uniform float water;   // value at which water stands; -1 is none
 
 const int STEPS = 160;      // along a ray, and of a reflected one
 const int STEPS_AGAIN = 64;
-const int SUN_STEPS = 22;   // towards the sun
+const int SUN_STEPS = 32;   // towards the sun
 const int SKY_STEPS = 8;    // samples of the ground around, that hide the sky
 const float COARSE = 5.0;   // pixels that a cell of the finest octave walked on covers
 const float FINE = 1.6;     // and of the finest that is shaded
@@ -179,15 +179,16 @@ void main() {
     // What is nearer than this has no more octaves for that. An eye below the ground, or the water, is lifted: from
     // deep below to where nothing around is in the way.
     float nearest = 0.05 * span;
+    float clear = 0.004 * span;
     float under = -1e9, around_it = -1e9;
     for (int i = 0; i < 9; ++i) {
+        if (i == 1 && under + clear <= eye.y) break;  // above it already
         float turn = 0.785398 * float(i);
         vec2 to = i == 0 ? vec2(0.0) : 0.25 * span * vec2(cos(turn), sin(turn));
         float h = ground(to, detail_at(nearest, COARSE));
         if (i == 0) under = wet ? max(h, level) : h;
         around_it = max(around_it, h);
     }
-    float clear = 0.004 * span;
     float lift = max(under + clear - eye.y, 0.0);
     lift = max(lift, min(3.0 * lift, around_it + 10.0 * clear - eye.y));
     vec3 from = vec3(0.0, eye.y + lift, 0.0);
@@ -322,7 +323,8 @@ void main() {
             } else {
                 float gap = spot.y + s * sun.y - h;
                 shadow = min(shadow, 18.0 * gap / s);
-                s += clamp(0.7 * gap, 0.16 * s, 0.5 * s + 0.05 / frequency);
+                // Wider the longer it takes: a way that grazes a slope comes as far as what may stand before the sun.
+                s += clamp(0.7 * gap, (0.14 + 0.006 * float(i - SKY_STEPS)) * s, 0.5 * s + 0.05 / frequency);
             }
         }
         open /= float(SKY_STEPS);

@@ -274,9 +274,9 @@ TEST_F(Pictures, WhatIsWrongIsNoticed) {
         const char *name, *field, *value;
     } errors[] = {
         {"terrain-islands", "huts", "23"}, {"terrain", "huts", "0"},   {"terrain", "octaves", "11"},
-        {"terrain", "relief", "0.853"},    {"clouds", "octaves", "7"}, {"clouds", "time", "0.01"},
+        {"terrain", "relief", "0.853"},    {"clouds", "octaves", "6"}, {"clouds", "time", "0.01"},
         {"density", "octaves", "7"},       {"sea", "octaves", "8"},    {"sea", "time", "0.01"},
-        {"fire", "time", "0.01"},          {"fire", "octaves", "4"},   {"planet", "octaves", "8"},
+        {"fire", "time", "0.01"},          {"fire", "octaves", "4"},   {"planet", "octaves", "7"},
         {"planet", "marker", "20,30.5"},   {"marble", "octaves", "6"}, {"map-contours", "contours", "15"},
         {"line-strokes", "octaves", "2"},  {"line", "octaves", "5"},   {"map", "range", "-0.8,0.81"},
     };
