@@ -641,7 +641,10 @@ bool Viewer::frame(bool wait) {
     const auto now = Clock::now();
     const double seconds = std::chrono::duration<double>(now - last_frame_).count();
     last_frame_ = now;
-    if (busy && seconds > 0) panel_.fps += (1.0 / seconds - panel_.fps) * (panel_.fps == 0 ? 1.0 : 0.1);
+    if (busy && seconds > 0) {
+        frame_seconds_ += (seconds - frame_seconds_) * (frame_seconds_ == 0 ? 1.0 : 0.1);
+        panel_.fps = 1.0 / frame_seconds_;
+    }
     if (busy) longest_ms_ = std::max(longest_ms_, seconds * 1e3);
     if (now - longest_since_ > std::chrono::seconds(5)) {
         longest_since_ = now;

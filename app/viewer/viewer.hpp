@@ -131,6 +131,7 @@ class Viewer {
     Clock::time_point last_frame_;
     Clock::time_point longest_since_;
     double longest_ms_ = 0.0;
+    double frame_seconds_ = 0.0;  // of the last frames, on average
     struct Drag {
         Preset from;
         bool right = false;
