@@ -25,6 +25,7 @@ static int run(int argc, char** argv) {
     add_render(app, exit_code);
     add_sample(app, exit_code);
     add_verify(app, exit_code);
+    add_snippet(app, exit_code);
     add_gallery(app, exit_code);
     for (CLI::App* verb : app.get_subcommands({}))
         verb->set_help_flag("-h,--help", "print this help");
@@ -37,7 +38,7 @@ static int run(int argc, char** argv) {
             names += (names.empty() ? "" : ", ") + verb->get_name();
         }
         if (argc < 2) fail("expected a verb, one of {}; isonoise --help says more", names);
-        for (std::string_view later : {"bake", "bench", "snippet"}) {
+        for (std::string_view later : {"bake", "bench"}) {
             if (argv[1] == later) fail("'{}' is not in this version yet: expected one of {}", later, names);
         }
         if (!known) fail("unknown verb {}: expected one of {}", in_quotes(argv[1]), names);
@@ -60,8 +61,8 @@ static int run(int argc, char** argv) {
         std::string extra;
         for (const std::string& word : verb->remaining())
             extra += " " + word;
-        fail("{}: not expected: {} ({} --help lists what is)", where, in_quotes(extra.empty() ? extra : extra.substr(1)),
-             verb == &app ? where : "isonoise " + where);
+        fail("{}: not expected: {} ({} --help lists what is)", where,
+             in_quotes(extra.empty() ? extra : extra.substr(1)), verb == &app ? where : "isonoise " + where);
     } catch (const CLI::ParseError& e) {
         if (argc > 1 && verb == &app)
             fail("unknown option {}: isonoise --help lists verbs and options", in_quotes(argv[1]));

@@ -82,6 +82,7 @@ void add_sample(CLI::App& app, int& exit_code);
 void add_render(CLI::App& app, int& exit_code);
 void add_verify(CLI::App& app, int& exit_code);
 void add_view(CLI::App& app, int& exit_code);
+void add_snippet(CLI::App& app, int& exit_code);
 void add_gallery(CLI::App& app, int& exit_code);
 
 }  // namespace isonoise

@@ -1,4 +1,4 @@
-#include "scene/copy_as.hpp"
+#include "snippet/copy_as.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -11,8 +11,8 @@
 
 #include "error.hpp"
 #include "gpu/evaluator.hpp"
-#include "scene/glsl_text.hpp"
 #include "scene/preset.hpp"
+#include "snippet/glsl_text.hpp"
 #include "version.hpp"
 
 namespace isonoise {
@@ -72,8 +72,7 @@ static std::string cpp_float(float value) {
     return text + "f";
 }
 
-// "perlin, 3 dimensions, octaves 6, fractal ridged"
-static std::string in_words(const Settings& settings) {
+std::string in_words(const Settings& settings) {
     const Settings standard;
     std::string words =
         fmt::format("{}, {} dimension{}", get(settings, "algorithm"), settings.dim, settings.dim == 1 ? "" : "s");
@@ -368,8 +367,7 @@ static std::string header(const Settings& settings, Mode mode, std::string_view 
     return text;
 }
 
-std::string to_glsl(const Settings& settings, const ShaderFiles& files, Mode mode, std::string_view name) {
-    check_name(name);
+std::vector<glsl::Item> baked(const Settings& settings, const ShaderFiles& files, Mode mode) {
     if (std::string what = problem(settings); !what.empty()) throw Error(what);
     const Noise noise(settings);
     // Any coordinate may come: in the finer octaves its cells may leave 32 bits.
@@ -394,7 +392,13 @@ std::string to_glsl(const Settings& settings, const ShaderFiles& files, Mode mod
             (item.parameters[0] == kVec[settings.dim] || item.parameters[0] == kIvec[settings.dim]))
             called.push_back(i);
     }
-    std::string text = header(settings, mode, name) + renamed(glsl::text_of(glsl::needed(items, called)), name);
+    return glsl::needed(items, called);
+}
+
+std::string to_glsl(const Settings& settings, const ShaderFiles& files, Mode mode, std::string_view name) {
+    check_name(name);
+    const std::vector<glsl::Item> items = baked(settings, files, mode);
+    std::string text = header(settings, mode, name) + renamed(glsl::text_of(items), name);
     if (mode == Mode::exact || mode == Mode::zero) text += "\n#undef EXACT\n";
     if (mode == Mode::exact) text += "#undef precise\n";
     return text;

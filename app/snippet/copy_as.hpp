@@ -4,10 +4,12 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "gpu/shader.hpp"
 #include "scene/export.hpp"
 #include "scene/look.hpp"
+#include "snippet/glsl_text.hpp"
 
 namespace isonoise {
 
@@ -17,6 +19,13 @@ std::string to_command(const Preset& preset, const Export& order = {});
 
 // C++ that calls the core: what differs from Settings' defaults, and the noise at a coordinate (x, y, z, w).
 std::string to_cpp(const Settings& settings);
+
+// "perlin, 3 dimensions, octaves 6, fractal ridged"
+std::string in_words(const Settings& settings);
+
+// The items of the library that the noise with these settings needs, the settings in them as constants. `mode` says
+// what is left of `precise` and EXACT: with Mode::exact both. Throws Error where settings are wrong.
+std::vector<glsl::Item> baked(const Settings& settings, const ShaderFiles& files, Mode mode);
 
 // GLSL to paste into a shader: one self-contained text with these settings baked in, for GLSL 3.30 and better, GLSL
 // ES 3.00 and better, and Vulkan. It has no #version, and of the library what it needs and no more. With name

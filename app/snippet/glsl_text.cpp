@@ -1,4 +1,4 @@
-#include "scene/glsl_text.hpp"
+#include "snippet/glsl_text.hpp"
 
 #include <algorithm>
 #include <cctype>

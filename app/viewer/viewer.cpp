@@ -18,7 +18,7 @@
 #include "error.hpp"
 #include "io/output.hpp"
 #include "scene/anatomy.hpp"
-#include "scene/copy_as.hpp"
+#include "snippet/copy_as.hpp"
 #include "scene/export.hpp"
 #include "scene/font.hpp"
 #include "scene/preset.hpp"

@@ -18,6 +18,7 @@ const calls = (functions, index) =>
 
 const inputs = ["point", "period", "fbm", "words"];
 const fragment = ({ source, functions }, version, to) => `#version ${version}
+${to ? "#define ISONOISE_EXACT" : ""}
 ${version.endsWith("es") ? "precision highp float;\nprecision highp int;" : ""}
 ${source}
 ${functions.map((f) => own(f, glsl(f))).join("")}

@@ -35,6 +35,7 @@ async function material({ fragmentShader, rows, outputs }) {
 }
 
 const fragmentShader = (snippet, f) => `precision highp usampler2D;
+#define ISONOISE_EXACT
 ${snippet.source}
 ${glsl(f)}
 uniform usampler2D rows;

@@ -13,6 +13,7 @@ export const fragment = (snippet, f) => `#version 300 es
 precision highp float;
 precision highp int;
 precision highp usampler2D;
+#define ISONOISE_EXACT
 ${snippet.source}
 ${glsl(f)}
 uniform usampler2D rows;

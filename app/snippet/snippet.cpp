@@ -1,0 +1,218 @@
+#include "snippet/snippet.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include <fmt/format.h>
+
+#include "error.hpp"
+#include "snippet/copy_as.hpp"
+#include "version.hpp"
+
+namespace isonoise {
+namespace {
+
+using glsl::Item;
+using glsl::Token;
+using glsl::Tokens;
+
+constexpr const char* kVector[] = {"", "float", "vec2", "vec3", "vec4"};
+
+// A parameter that is a structure becomes its fields: files that are pasted together must not share a structure's name.
+void flatten(std::vector<Item>& items) {
+    for (const Item& structure : items) {
+        if (structure.fields.empty()) continue;
+        // In the order in which they stand
+        std::vector<std::string> fields;
+        for (const Token& token : structure.tokens) {
+            if (structure.fields.contains(token.text)) fields.push_back(token.text);
+        }
+        for (Item& item : items) {
+            if (!item.function) continue;
+            std::string name;  // of the parameter
+            Tokens result;
+            for (std::size_t i = 0; i < item.tokens.size(); ++i) {
+                const Token& token = item.tokens[i];
+                if (token.text == structure.name) {
+                    name = item.tokens[++i].text;
+                    for (std::size_t k = 0; k < fields.size(); ++k) {
+                        if (k) result.push_back({"", ","});
+                        result.push_back({k ? " " : token.before, structure.fields.at(fields[k])});
+                        result.push_back({" ", fields[k]});
+                    }
+                } else if (!name.empty() && token.text == name && item.tokens[i + 1].text == ".") {
+                    result.push_back({token.before, item.tokens[i + 2].text});
+                    i += 2;
+                } else {
+                    result.push_back(token);
+                }
+            }
+            item.tokens = std::move(result);
+        }
+    }
+    std::erase_if(items, [](const Item& item) { return !item.fields.empty(); });
+}
+
+// Private names say which file they are of: isonoise_hash is isonoise3_hash in 3D.
+std::string renamed(const std::string& text, int dim) {
+    std::string result;
+    for (std::size_t at = 0; at < text.size();) {
+        const bool word = at == 0 || !(std::isalnum(static_cast<unsigned char>(text[at - 1])) || text[at - 1] == '_');
+        if (word && (text.compare(at, 9, "isonoise_") == 0 || text.compare(at, 9, "ISONOISE_") == 0)) {
+            result += text.substr(at, 8) + std::to_string(dim) + "_";
+            at += 9;
+        } else {
+            result += text[at++];
+        }
+    }
+    return result;
+}
+
+std::string upper(std::string text) {
+    for (char& c : text)
+        c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    return text;
+}
+
+// What stands between two operations where a language has no `precise`.
+std::string exactness(Language language, const std::string& name, const std::map<std::string, std::string>& exact) {
+    if (language == Language::glsl330 || language == Language::essl300) {
+        return "// With ISONOISE_EXACT defined no compiler can fuse or reorder operations: a uniform stands between "
+               "them "
+               "that is\n// always 0. Uniforms start as 0, so nobody needs to set it.\n"
+               "#ifdef ISONOISE_EXACT\n#ifndef ISONOISE_ZERO\n#define ISONOISE_ZERO\nuniform uint "
+               "isonoise_zero;\n#endif\n"
+               "#define EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)\n#else\n#define EXACT(x) "
+               "(x)\n#endif\n\n";
+    }
+    std::string text;
+    const std::string zero = name + "_zero";
+    if (language == Language::wgsl) {
+        text =
+            fmt::format("// Stands between operations, so that no compiler can fuse or reorder them, once your shader "
+                        "has set the variable to\n// a 0 that the compiler cannot know, as one from a buffer. Left "
+                        "alone it costs nothing.\nvar<private> {}: u32 = 0u;\n",
+                        zero);
+    } else if (language == Language::godot3) {
+        text =
+            fmt::format("// Stands between operations, so that no compiler can fuse or reorder them: it is always 0, "
+                        "and nobody sets it.\nuniform int {};\n",
+                        zero);
+    }
+    for (const auto& [type, function] : exact) {
+        const std::string count = type == "float" ? "" : type.substr(3);
+        if (language == Language::wgsl) {
+            const std::string to = count.empty() ? "f32" : "vec" + count + "f",
+                              bits = count.empty() ? "u32" : "vec" + count + "u";
+            text += fmt::format("fn {}(x: {}) -> {} {{ return bitcast<{}>(bitcast<{}>(x) + {}); }}\n", function, to, to,
+                                to, bits, zero);
+        } else if (language == Language::godot3) {
+            text += fmt::format("{} {}({} x) {{ return uintBitsToFloat(floatBitsToUint(x) + uint({})); }}\n", type,
+                                function, type, zero);
+        }
+    }
+    return text.empty() ? "" : text + "\n";
+}
+
+std::string promise(Language language) {
+    switch (language) {
+    case Language::glsl450:
+    case Language::vulkan:
+    case Language::hlsl: return "the very bits of the C++ core (`precise` keeps them)";
+    case Language::glsl330:
+    case Language::essl300:
+        return "the very bits of the C++ core with ISONOISE_EXACT defined, see below; else within 2^-18";
+    case Language::wgsl:
+        return "the very bits of the C++ core where compilers keep each operation, see below; else within 2^-18";
+    default: return "the very bits of the C++ core";
+    }
+}
+
+}  // namespace
+
+std::string snippet_name(Language language, int dim, bool minimal) {
+    static constexpr const char* extensions[] = {"glsl", "glsl", "glsl", "glsl", "hlsl", "wgsl", "shader", "cpp"};
+    return fmt::format("perlin{}{}.{}", dim, minimal ? "-min" : "", extensions[static_cast<int>(language)]);
+}
+
+std::string snippet(Language language, const SnippetParts& parts, const ShaderFiles& files) {
+    if (parts.dim < 1 || parts.dim > 4) fail("dim: expected 1 to 4, got {}", parts.dim);
+    glsl::Macros macros;
+    const std::string library = glsl::preprocess(files.resolve("isonoise/fbm.glsl").text, {}, macros);
+    macros.erase("EXACT");  // what keeps the bits stays
+    std::vector<Item> items = glsl::items(glsl::expand(glsl::tokens(library), macros));
+    std::erase_if(items, [](const Item& item) { return item.uniform; });
+
+    const std::string plain = fmt::format("perlin{}", parts.dim), vector = kVector[parts.dim];
+    std::vector<std::string> wanted = {plain};
+    if (parts.gradient) wanted.push_back(plain + "_gradient");
+    if (parts.periodic) wanted.push_back(plain + "_periodic");
+    if (parts.periodic && parts.gradient) wanted.push_back(plain + "_periodic_gradient");
+    if (parts.fbm) wanted.push_back(plain + "_fbm");
+    std::vector<std::size_t> roots;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const Item& item = items[i];
+        if (item.function && std::find(wanted.begin(), wanted.end(), item.name) != wanted.end() &&
+            item.parameters[0] == vector)
+            roots.push_back(i);
+    }
+    items = glsl::needed(items, roots);
+    flatten(items);
+
+    const std::string prefix = fmt::format("isonoise{}", parts.dim);
+    const Translation body = translate(items, language, "isonoise_exact");
+    std::map<std::string, std::string> exact;
+    for (const auto& [type, function] : body.exact)
+        exact[type] = renamed(function, parts.dim);
+
+    std::string text =
+        fmt::format("// {}: Perlin noise in {}D, isonoise {}. Range [-1, 1]; 0 at every lattice point. {}.\n"
+                    "// Bits: {}.\n"
+                    "// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise "
+                    "of isonoise.\n",
+                    fmt::join(wanted, ", "), parts.dim, kVersion, "Any seed, any coordinate", promise(language));
+    const bool guard = language != Language::wgsl && language != Language::godot3;
+    const std::string name = upper(prefix.substr(0, 8)) + "_" + upper(plain);
+    if (guard) text += fmt::format("#ifndef {}\n#define {}\n", name, name);
+    if (language == Language::essl300) text += "precision highp float;\nprecision highp int;\n";
+    text += "\n" + exactness(language, prefix, exact) + renamed(body.text, parts.dim);
+    if (language == Language::glsl330 || language == Language::essl300) text += "\n#undef EXACT\n";
+    if (guard) text += "#endif\n";
+    return text;
+}
+
+std::string baked_snippet(Language language, const Settings& settings, const ShaderFiles& files) {
+    switch (language) {
+    case Language::cpp: return to_cpp(settings);
+    case Language::glsl330:
+    case Language::essl300: return to_glsl(settings, files, Mode::zero);
+    case Language::glsl450:
+    case Language::vulkan: return to_glsl(settings, files, Mode::precise);
+    default: break;
+    }
+    const std::vector<Item> items = baked(settings, files, Mode::exact);
+    std::map<std::size_t, std::string> names;
+    std::string list;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const Item& item = items[i];
+        if (!item.function ||
+            (item.name != "isonoise" && item.name != "isonoise_gradient" && item.name != "isonoise_slope"))
+            continue;
+        const bool cell = item.parameters[0].find("i") == 0,
+                   known = item.parameters[cell ? 1 : 0] == kVector[settings.dim];
+        if (!known) continue;
+        names[i] = item.name + (cell ? "_cell" : "");
+        list += (list.empty() ? "" : ", ") + names[i];
+    }
+    const Translation body = translate(items, language, "isonoise_exact", names);
+    std::string text = fmt::format("// {} (isonoise {}): {}\n// Bits: {}.\n"
+                                   "// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors.\n",
+                                   in_words(settings), kVersion, list, promise(language));
+    const bool guard = language == Language::hlsl;
+    if (guard) text += "#ifndef ISONOISE_BAKED\n#define ISONOISE_BAKED\n";
+    text += "\n" + exactness(language, "isonoise", body.exact) + body.text;
+    if (guard) text += "#endif\n";
+    return text;
+}
+
+}  // namespace isonoise

@@ -1,0 +1,870 @@
+#include "snippet/translate.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "error.hpp"
+
+namespace isonoise {
+namespace {
+
+using glsl::Item;
+using glsl::Token;
+using glsl::Tokens;
+
+struct Node;
+using NodePtr = std::unique_ptr<Node>;
+struct Node {
+    enum Kind { literal, name, call, construct, index, field, unary, binary, ternary, paren, assign, step } kind;
+    std::string text;  // the literal, name, sign or type
+    std::string type;
+    std::vector<NodePtr> kids;
+    std::size_t item = SIZE_MAX;  // of a call: the function
+};
+
+NodePtr node(Node::Kind kind, std::string text, std::string type = {}) {
+    auto n = std::make_unique<Node>();
+    n->kind = kind;
+    n->text = std::move(text);
+    n->type = std::move(type);
+    return n;
+}
+
+bool is_vector(const std::string& type) { return type.find("vec") != std::string::npos && !type.ends_with("]"); }
+int components(const std::string& type) { return is_vector(type) ? type.back() - '0' : 1; }
+std::string scalar_of(const std::string& type) {
+    if (!is_vector(type)) return type;
+    return type[0] == 'u' ? "uint" : type[0] == 'i' ? "int" : type[0] == 'b' ? "bool" : "float";
+}
+std::string vector_of(const std::string& scalar, int count) {
+    if (count == 1) return scalar;
+    const std::string kind = scalar == "uint" ? "u" : scalar == "int" ? "i" : scalar == "bool" ? "b" : "";
+    return fmt::format("{}vec{}", kind, count);
+}
+bool is_type_word(const std::string& word) {
+    static const std::set<std::string> known = {"float", "int",   "uint",  "bool",  "vec2",  "vec3",  "vec4",
+                                                "ivec2", "ivec3", "ivec4", "uvec2", "uvec3", "uvec4", "bvec2",
+                                                "bvec3", "bvec4", "mat2",  "mat3",  "mat4",  "void"};
+    return known.contains(word);
+}
+bool is_bitwise(const std::string& sign) {
+    return sign == "<<" || sign == ">>" || sign == "&" || sign == "|" || sign == "^";
+}
+
+int precedence(const std::string& sign) {
+    static const std::map<std::string, int> of = {{"*", 10}, {"/", 10}, {"%", 10}, {"+", 9},  {"-", 9},  {"<<", 8},
+                                                  {">>", 8}, {"<", 7},  {">", 7},  {"<=", 7}, {">=", 7}, {"==", 6},
+                                                  {"!=", 6}, {"&", 5},  {"^", 4},  {"|", 3},  {"&&", 2}, {"||", 1}};
+    const auto found = of.find(sign);
+    return found == of.end() ? 0 : found->second;
+}
+
+struct Parameter {
+    std::string type, name;
+    bool out = false;  // inout too
+    bool in = true;
+};
+
+struct Function {
+    std::string name;  // in the result
+    std::string type;
+    std::vector<Parameter> parameters;
+};
+
+class Translator {
+  public:
+    Translator(const std::vector<Item>& items, Language to, std::string exact,
+               const std::map<std::size_t, std::string>& names)
+        : items_(items), to_(to), exact_(std::move(exact)) {
+        std::map<std::string, int> same;
+        for (const Item& item : items)
+            same[item.name] += item.function;
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            const Item& item = items[i];
+            if (item.function) {
+                Function f;
+                f.name = item.name;
+                f.type = item.type;
+                f.parameters = parameters_of(item);
+                if (const auto found = names.find(i); found != names.end()) {
+                    f.name = has_overloads() ? item.name : found->second;
+                } else if (!has_overloads() && same[item.name] > 1) {
+                    for (const Parameter& p : f.parameters)
+                        f.name += "_" + p.type;
+                }
+                functions_[i] = f;
+                by_name_[item.name].push_back(i);
+            } else if (!item.fields.empty()) {
+                structures_.insert(item.name);
+            } else {
+                globals_[item.name] = item.type;
+            }
+        }
+    }
+
+    Translation result() {
+        Translation translation;
+        std::vector<Item> done;
+        for (std::size_t i = 0; i < items_.size(); ++i) {
+            tokens_ = items_[i].tokens;
+            at_ = 0;
+            std::string text;
+            if (items_[i].function) {
+                text = function(i);
+            } else if (!items_[i].fields.empty()) {
+                text = structure(items_[i]);
+            } else {
+                text = constant();
+            }
+            Item item = items_[i];
+            item.tokens = {{items_[i].tokens[0].before, text}};
+            done.push_back(item);
+        }
+        translation.text = glsl::text_of(done);
+        translation.exact = exacts_;
+        return translation;
+    }
+
+  private:
+    bool has_overloads() const { return to_ != Language::wgsl && to_ != Language::godot3; }
+
+    // ---- Reading
+
+    const std::string& peek(std::size_t ahead = 0) const {
+        static const std::string none;
+        return at_ + ahead < tokens_.size() ? tokens_[at_ + ahead].text : none;
+    }
+    const Token& take() {
+        if (at_ >= tokens_.size()) fail("a shader ends in the middle of a statement");
+        return tokens_[at_++];
+    }
+    bool accept(std::string_view text) {
+        if (peek() != text) return false;
+        ++at_;
+        return true;
+    }
+    void expect(std::string_view text) {
+        if (!accept(text)) fail("a shader has '{}' where '{}' was expected", peek(), text);
+    }
+    bool is_type(const std::string& word) const { return is_type_word(word) || structures_.contains(word); }
+
+    std::vector<Parameter> parameters_of(const Item& item) const {
+        std::vector<Parameter> all;
+        std::size_t i = 0;
+        while (item.tokens[i].text != "(")
+            ++i;
+        const std::size_t end = glsl::after_bracket(item.tokens, i) - 1;
+        for (++i; i < end;) {
+            Parameter p;
+            for (;; ++i) {
+                const std::string& word = item.tokens[i].text;
+                if (word == "out" || word == "inout") {
+                    p.out = true;
+                    p.in = word == "inout";
+                } else if (word != "in" && word != "const" && word != "precise" && word != "highp") {
+                    break;
+                }
+            }
+            p.type = item.tokens[i++].text;
+            if (p.type == "void") break;
+            p.name = item.tokens[i++].text;
+            all.push_back(p);
+            if (i < end && item.tokens[i].text == ",") ++i;
+        }
+        return all;
+    }
+
+    const std::string& type_of_name(const std::string& name) const {
+        for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
+            if (const auto found = scope->find(name); found != scope->end()) return found->second;
+        }
+        const auto global = globals_.find(name);
+        if (global == globals_.end()) fail("a shader uses '{}', which is not known here", name);
+        return global->second;
+    }
+
+    NodePtr expression() {
+        NodePtr left = either();
+        static const std::set<std::string> assigning = {
+            "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="};
+        if (!assigning.contains(peek())) return left;
+        NodePtr n = node(Node::assign, take().text, left->type);
+        n->kids.push_back(std::move(left));
+        n->kids.push_back(expression());
+        return n;
+    }
+    NodePtr either() {
+        NodePtr condition = binary(1);
+        if (!accept("?")) return condition;
+        NodePtr n = node(Node::ternary, "?");
+        n->kids.push_back(std::move(condition));
+        n->kids.push_back(either());
+        expect(":");
+        n->kids.push_back(either());
+        n->type = n->kids[1]->type;
+        return n;
+    }
+    NodePtr binary(int least) {
+        NodePtr left = prefix();
+        while (precedence(peek()) >= least && precedence(peek()) > 0) {
+            const std::string sign = take().text;
+            NodePtr right = binary(precedence(sign) + 1);
+            NodePtr n = node(Node::binary, sign);
+            const bool compares = precedence(sign) <= 2 || precedence(sign) == 6 || precedence(sign) == 7;
+            n->type = compares                       ? "bool"
+                      : sign == "<<" || sign == ">>" ? left->type
+                      : is_vector(right->type)       ? right->type
+                                                     : left->type;
+            n->kids.push_back(std::move(left));
+            n->kids.push_back(std::move(right));
+            left = std::move(n);
+        }
+        return left;
+    }
+    NodePtr prefix() {
+        const std::string sign = peek();
+        if (sign == "-" || sign == "!" || sign == "~" || sign == "+" || sign == "++" || sign == "--") {
+            take();
+            NodePtr kid = prefix();
+            NodePtr n = node(sign.size() == 2 ? Node::step : Node::unary, sign, kid->type);
+            n->kids.push_back(std::move(kid));
+            return n;
+        }
+        return postfix();
+    }
+    NodePtr postfix() {
+        NodePtr n = primary();
+        for (;;) {
+            if (accept(".")) {
+                const std::string field = take().text;
+                NodePtr outer = node(Node::field, field);
+                if (is_vector(n->type)) {
+                    outer->type = vector_of(scalar_of(n->type), static_cast<int>(field.size()));
+                } else {
+                    for (const Item& item : items_) {
+                        if (item.name == n->type && item.fields.contains(field)) outer->type = item.fields.at(field);
+                    }
+                    if (outer->type.empty())
+                        fail("a shader asks '{}' for '{}', which is not known here", n->type, field);
+                }
+                outer->kids.push_back(std::move(n));
+                n = std::move(outer);
+            } else if (accept("[")) {
+                NodePtr outer = node(Node::index, "[");
+                outer->type = n->type.ends_with("[]")      ? n->type.substr(0, n->type.size() - 2)
+                              : n->type.starts_with("mat") ? "vec" + n->type.substr(3)
+                                                           : scalar_of(n->type);
+                outer->kids.push_back(std::move(n));
+                outer->kids.push_back(expression());
+                expect("]");
+                n = std::move(outer);
+            } else if (peek() == "++" || peek() == "--") {
+                NodePtr outer = node(Node::step, take().text, n->type);
+                outer->kids.push_back(std::move(n));
+                n = std::move(outer);
+            } else {
+                return n;
+            }
+        }
+    }
+    NodePtr primary() {
+        const std::string word = take().text;
+        if (word == "(") {
+            NodePtr n = node(Node::paren, "(");
+            n->kids.push_back(expression());
+            n->type = n->kids[0]->type;
+            expect(")");
+            return n;
+        }
+        if (word[0] >= '0' && word[0] <= '9') {
+            const bool hexadecimal = word.starts_with("0x");
+            return node(Node::literal, word,
+                        word.back() == 'u'                                               ? "uint"
+                        : !hexadecimal && word.find_first_of(".eE") != std::string::npos ? "float"
+                                                                                         : "int");
+        }
+        if (word == "true" || word == "false") return node(Node::literal, word, "bool");
+        if (is_type(word)) {
+            const bool array = accept("[");
+            if (array) {
+                while (!accept("]"))
+                    take();
+            }
+            NodePtr n = node(Node::construct, word, array ? word + "[]" : word);
+            expect("(");
+            n->kids = arguments();
+            return n;
+        }
+        if (!accept("(")) return node(Node::name, word, type_of_name(word));
+        NodePtr n = node(Node::call, word);
+        n->kids = arguments();
+        std::vector<std::string> types;
+        for (const NodePtr& kid : n->kids)
+            types.push_back(kid->type);
+        if (const auto found = by_name_.find(word); found != by_name_.end()) {
+            for (const std::size_t i : found->second) {
+                const auto& parameters = functions_.at(i).parameters;
+                bool fits = parameters.size() == types.size();
+                for (std::size_t k = 0; fits && k < types.size(); ++k)
+                    fits = parameters[k].type == types[k];
+                if (fits) n->item = i;
+            }
+            if (n->item == SIZE_MAX)
+                fail("a shader calls '{}' with ({}), which it is not declared with", word, fmt::join(types, ", "));
+            n->type = functions_.at(n->item).type;
+            return n;
+        }
+        static const std::set<std::string> same = {"EXACT", "floor", "ceil", "abs", "min", "max", "clamp"};
+        if (types.empty()) fail("a shader calls '{}', which is not known here", word);
+        if (word == "floatBitsToUint") {
+            n->type = vector_of("uint", components(types[0]));
+        } else if (word == "uintBitsToFloat") {
+            n->type = vector_of("float", components(types[0]));
+        } else if (same.contains(word)) {
+            n->type = types[0];
+        } else {
+            fail("a shader calls '{}', which is not known here", word);
+        }
+        return n;
+    }
+    std::vector<NodePtr> arguments() {
+        std::vector<NodePtr> all;
+        if (accept(")")) return all;
+        do
+            all.push_back(expression());
+        while (accept(","));
+        expect(")");
+        return all;
+    }
+
+    // ---- Writing: types and expressions
+
+    std::string type_text(const std::string& type) const {
+        static const std::map<std::string, std::string> hlsl = {
+            {"vec2", "float2"}, {"vec3", "float3"}, {"vec4", "float4"},  {"ivec2", "int2"},  {"ivec3", "int3"},
+            {"ivec4", "int4"},  {"uvec2", "uint2"}, {"uvec3", "uint3"},  {"uvec4", "uint4"}, {"bvec2", "bool2"},
+            {"bvec3", "bool3"}, {"bvec4", "bool4"}, {"mat4", "float4x4"}};
+        static const std::map<std::string, std::string> wgsl = {
+            {"float", "f32"},   {"int", "i32"},     {"uint", "u32"},    {"vec2", "vec2f"},  {"vec3", "vec3f"},
+            {"vec4", "vec4f"},  {"ivec2", "vec2i"}, {"ivec3", "vec3i"}, {"ivec4", "vec4i"}, {"uvec2", "vec2u"},
+            {"uvec3", "vec3u"}, {"uvec4", "vec4u"}, {"mat4", "mat4x4f"}};
+        if (to_ != Language::hlsl && to_ != Language::wgsl) return type;
+        const auto& words = to_ == Language::hlsl ? hlsl : wgsl;
+        const auto found = words.find(type);
+        return found == words.end() ? type : found->second;
+    }
+
+    std::string literal(const Node& n) const {
+        if (to_ != Language::godot3) return n.text;
+        // Godot 3 has no suffix, no whole number from 2^31 on, and prints floats with six digits.
+        if (n.type == "uint") {
+            const auto value = static_cast<std::uint32_t>(std::strtoull(n.text.c_str(), nullptr, 0));
+            if (value == 0x80000000u) return "(uint(1) << uint(31))";
+            if (value > 0x80000000u) return fmt::format("uint({})", static_cast<std::int32_t>(value));
+            return fmt::format("uint({})", n.text.substr(0, n.text.size() - 1));
+        }
+        if (n.type == "float") {
+            const double value = std::strtod(n.text.c_str(), nullptr);
+            std::string digits;
+            for (char c : n.text) {
+                if (c >= '0' && c <= '9') digits += c;
+            }
+            digits.erase(0, digits.find_first_not_of('0'));
+            while (!digits.empty() && digits.back() == '0')
+                digits.pop_back();
+            if (digits.size() <= 6) return n.text;
+            // Over a power of two where it is no whole number; a whole number in two parts, which a float holds.
+            double whole = value;
+            int halvings = 0;
+            while (whole != std::floor(whole)) {
+                whole *= 2;
+                ++halvings;
+            }
+            const double thousands = std::floor(whole / 1000);
+            std::string text = fmt::format("({:.1f} * 1000.0 + {:.1f})", thousands, whole - thousands * 1000);
+            for (; halvings > 0; halvings -= std::min(halvings, 16))
+                text += fmt::format(" / {:.1f}", std::ldexp(1.0, std::min(halvings, 16)));
+            return halvings == 0 && text.find('/') == std::string::npos ? text : "(" + text + ")";
+        }
+        return n.text;
+    }
+
+    std::string wrapped(const Node& n) {
+        const std::string text = print(n);
+        return n.kind == Node::binary || n.kind == Node::ternary || n.kind == Node::assign ? "(" + text + ")" : text;
+    }
+
+    // What EXACT keeps, where nothing is left of EXACT.
+    const Node& bare(const Node& n) const {
+        return n.kind == Node::call && n.text == "EXACT" && has_precise(to_) ? bare(*n.kids[0]) : n;
+    }
+
+    std::string operand(const Node& parent, const Node& given, bool right) {
+        const Node& n = bare(given);
+        std::string text = print(n);
+        bool wrap = n.kind == Node::ternary || n.kind == Node::assign;
+        if (n.kind == Node::binary) {
+            const int own = precedence(n.text), around = precedence(parent.text);
+            wrap = own < around || (right && own == around);
+            if (to_ == Language::wgsl) {
+                const bool chain = n.text == parent.text && !right;
+                if (is_bitwise(parent.text) && !(chain && parent.text != "<<" && parent.text != ">>")) wrap = true;
+                if (is_bitwise(n.text) && !(chain && n.text != "<<" && n.text != ">>")) wrap = true;
+                if ((parent.text == "||" && n.text == "&&") ||
+                    (precedence(parent.text) <= 7 && own <= 7 && own > 2 && precedence(parent.text) > 2))
+                    wrap = true;
+            }
+        }
+        // A number beside a vector.
+        const Node& other = *parent.kids[right ? 0 : 1];
+        if (is_bitwise(parent.text) && is_vector(other.type) && !is_vector(n.type) &&
+            (to_ == Language::wgsl || (to_ == Language::godot3 && parent.text != ">>" && parent.text != "<<")))
+            return fmt::format("{}({})", type_text(vector_of("uint", components(other.type))), text);
+        if (to_ == Language::godot3 && (parent.text == "<<" || parent.text == ">>") && right && n.type == "int")
+            return "uint(" + text + ")";
+        if (to_ == Language::wgsl && (parent.text == "<<" || parent.text == ">>") && right && n.type == "int" &&
+            n.kind != Node::literal)
+            text = "u32(" + text + ")", wrap = false;
+        return wrap ? "(" + text + ")" : text;
+    }
+
+    std::string list(const std::vector<NodePtr>& kids) {
+        std::string text;
+        for (const NodePtr& kid : kids)
+            text += (text.empty() ? "" : ", ") + print(bare(*kid));
+        return text;
+    }
+
+    std::string print(const Node& n) {
+        switch (n.kind) {
+        case Node::literal: return literal(n);
+        case Node::name: return pointers_.contains(n.text) ? "*" + n.text : n.text;
+        case Node::paren: {
+            const Node& inner = bare(*n.kids[0]);
+            return "(" + print(inner) + ")";
+        }
+        case Node::unary: return n.text + wrapped(bare(*n.kids[0]));
+        case Node::step:
+            return (to_ == Language::wgsl ? "" : n.text) + print(*n.kids[0]) + (to_ == Language::wgsl ? n.text : "");
+        case Node::field:
+        case Node::index: {
+            const Node& kid = *n.kids[0];
+            std::string of = wrapped(bare(kid));
+            if (kid.kind == Node::name && pointers_.contains(kid.text)) of = "(" + of + ")";
+            return n.kind == Node::field ? of + "." + n.text : of + "[" + print(*n.kids[1]) + "]";
+        }
+        case Node::construct: {
+            if (n.type.ends_with("[]")) {
+                const std::string type = type_text(n.text);
+                if (to_ == Language::hlsl) return "{" + list(n.kids) + "}";
+                if (to_ == Language::wgsl) return fmt::format("array<{}, {}>({})", type, n.kids.size(), list(n.kids));
+                if (to_ == Language::godot3) return "{" + list(n.kids) + "}";
+                return fmt::format("{}[]({})", type, list(n.kids));
+            }
+            if (to_ == Language::hlsl && n.kids.size() == 1 && is_vector(n.type) && !is_vector(n.kids[0]->type))
+                return fmt::format("({}){}", type_text(n.type), wrapped(bare(*n.kids[0])));
+            return fmt::format("{}({})", type_text(n.text), list(n.kids));
+        }
+        case Node::binary: {
+            const std::string left = operand(n, *n.kids[0], false), right = operand(n, *n.kids[1], true);
+            return left + " " + n.text + " " + right;
+        }
+        case Node::ternary: {
+            const Node &condition = bare(*n.kids[0]), &yes = bare(*n.kids[1]), &no = bare(*n.kids[2]);
+            if (to_ == Language::wgsl)
+                return fmt::format("select({}, {}, {})", print(no), print(yes), print(condition));
+            auto branch = [&](const Node& kid) {
+                return to_ == Language::godot3 && kid.kind == Node::ternary ? "(" + print(kid) + ")" : print(kid);
+            };
+            return fmt::format("{} ? {} : {}", print(condition), branch(yes), branch(no));
+        }
+        case Node::assign: {
+            const std::string left = print(*n.kids[0]);
+            const Node& value = bare(*n.kids[1]);
+            if (to_ == Language::godot3 && n.text == "^=")
+                return fmt::format("{} = {} ^ {}", left, left, wrapped(value));
+            if (to_ == Language::wgsl && is_bitwise(n.text.substr(0, n.text.size() - 1)) &&
+                is_vector(n.kids[0]->type) && !is_vector(value.type))
+                return fmt::format("{} {} {}({})", left, n.text,
+                                   type_text(vector_of("uint", components(n.kids[0]->type))), print(value));
+            return fmt::format("{} {} {}", left, n.text, print(value));
+        }
+        case Node::call: return call_text(n);
+        }
+        return {};
+    }
+
+    std::string call_text(const Node& n) {
+        if (n.text == "EXACT") {
+            if (has_precise(to_)) return print(*n.kids[0]);
+            if (to_ == Language::glsl330 || to_ == Language::essl300) return "EXACT(" + print(*n.kids[0]) + ")";
+            const std::string name = n.type == "float" ? exact_ : exact_ + "_" + n.type;
+            exacts_[n.type] = name;
+            return fmt::format("{}({})", name, print(*n.kids[0]));
+        }
+        if (n.item == SIZE_MAX) {
+            std::string name = n.text;
+            if (to_ == Language::hlsl) {
+                if (name == "floatBitsToUint") name = "asuint";
+                if (name == "uintBitsToFloat") name = "asfloat";
+            } else if (to_ == Language::wgsl && name.find("BitsTo") != std::string::npos) {
+                name = fmt::format("bitcast<{}>", type_text(n.type));
+            }
+            return fmt::format("{}({})", name, list(n.kids));
+        }
+        const Function& f = functions_.at(n.item);
+        std::string text;
+        for (std::size_t i = 0; i < n.kids.size(); ++i) {
+            const Node& kid = bare(*n.kids[i]);
+            std::string argument = print(kid);
+            if (f.parameters[i].out && to_ == Language::wgsl) {
+                if (kid.kind != Node::name) {
+                    // A part of a variable has no pointer: by way of a variable of its own.
+                    if (!around_) fail("wgsl: '{}' is given a part of a variable to write to", f.name);
+                    const std::string own = fmt::format("part{}", ++parts_);
+                    around_->before += f.parameters[i].in
+                                           ? fmt::format("var {} = {}\x01", own, argument)
+                                           : fmt::format("var {}: {}\x01", own, type_text(f.parameters[i].type));
+                    around_->after += fmt::format("\x01{} = {}", argument, own);
+                    argument = "&" + own;
+                } else {
+                    argument = pointers_.contains(kid.text) ? kid.text : "&" + kid.text;
+                }
+            }
+            text += (i ? ", " : "") + argument;
+        }
+        return f.name + "(" + text + ")";
+    }
+
+    // ---- Writing: statements
+
+    // Broken where it is longer than a line, after a comma or before a sign.
+    static std::string fitted(const std::string& text, std::size_t indent) {
+        std::string result;
+        std::size_t from = 0, used = indent;
+        while (text.size() - from + used > 120) {
+            std::size_t best = std::string::npos;
+            for (std::size_t i = from; i < text.size() && i - from + used < 119; ++i) {
+                if (text[i] == ' ' && i > from + 30) best = i;
+            }
+            if (best == std::string::npos) break;
+            result += text.substr(from, best - from) + "\n" + std::string(indent + 4, ' ');
+            from = best + 1;
+            used = indent + 4;
+        }
+        return result + text.substr(from);
+    }
+
+    // Names that the tokens from here to the end of the function assign to.
+    std::set<std::string> assigned() const {
+        std::set<std::string> names;
+        static const std::set<std::string> assigning = {
+            "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--"};
+        for (std::size_t i = 0; i < tokens_.size(); ++i) {
+            const std::string& word = tokens_[i].text;
+            if (word == "++" || word == "--") {
+                if (i + 1 < tokens_.size()) names.insert(tokens_[i + 1].text);
+            }
+            if (!assigning.contains(word) || i == 0) continue;
+            // Back over fields and indices; a declaration is none.
+            std::size_t k = i - 1;
+            while (k > 0) {
+                if (tokens_[k].text == "]") {
+                    int depth = 0;
+                    do {
+                        depth += tokens_[k].text == "]" ? 1 : tokens_[k].text == "[" ? -1 : 0;
+                        --k;
+                    } while (depth > 0);
+                } else if (tokens_[k - 1].text == ".") {
+                    k -= 2;
+                } else {
+                    break;
+                }
+            }
+            const bool declares =
+                k > 0 && (is_type(tokens_[k - 1].text) || (tokens_[k - 1].text == "," && word == "="));
+            if (!declares) names.insert(tokens_[k].text);
+        }
+        // What a function writes to.
+        for (std::size_t i = 0; i + 1 < tokens_.size(); ++i) {
+            const auto found = by_name_.find(tokens_[i].text);
+            if (found == by_name_.end() || tokens_[i + 1].text != "(") continue;
+            std::vector<std::string> first(1);
+            int depth = 0;
+            for (std::size_t k = i + 1; k < tokens_.size(); ++k) {
+                const std::string& t = tokens_[k].text;
+                if (t == "(" || t == "[") ++depth;
+                if ((t == ")" || t == "]") && --depth == 0) break;
+                if (t == "," && depth == 1) {
+                    first.emplace_back();
+                } else if (first.back().empty() && t != "(") {
+                    first.back() = t;
+                }
+            }
+            for (const std::size_t f : found->second) {
+                const auto& parameters = functions_.at(f).parameters;
+                if (parameters.size() != first.size()) continue;
+                for (std::size_t p = 0; p < parameters.size(); ++p) {
+                    if (parameters[p].out) names.insert(first[p]);
+                }
+            }
+        }
+        return names;
+    }
+
+    static std::size_t indent_of(const std::string& before) {
+        const std::size_t line = before.rfind('\n');
+        return line == std::string::npos ? 0 : before.size() - line - 1;
+    }
+
+    std::string statement() {
+        const std::string before = tokens_[at_].before;
+        const std::size_t indent = indent_of(before);
+        if (peek() == "{") return before + block();
+        if (accept("if")) {
+            expect("(");
+            const std::string condition = print(*expression());
+            expect(")");
+            std::string text = before + "if (" + condition + ")" + body(indent);
+            if (peek() == "else") {
+                take();
+                text += text.ends_with("}") ? " else" : "\n" + std::string(indent, ' ') + "else";
+                text += peek() == "if" ? statement() : body(indent);
+            }
+            return text;
+        }
+        if (accept("for")) {
+            scopes_.emplace_back();
+            expect("(");
+            std::string start = simple();
+            expect(";");
+            const std::string condition = peek() == ";" ? "" : print(*expression());
+            expect(";");
+            const std::string step = peek() == ")" ? "" : print(*expression());
+            expect(")");
+            std::string text = fmt::format("for ({}; {}; {})", start, condition, step);
+            text = before + fitted(text, indent) + body(indent);
+            scopes_.pop_back();
+            return text;
+        }
+        if (accept("while")) {
+            expect("(");
+            const std::string condition = print(*expression());
+            expect(")");
+            return before + "while (" + condition + ")" + body(indent);
+        }
+        if (accept("return")) {
+            if (accept(";")) return before + "return;";
+            const NodePtr value = expression();
+            expect(";");
+            return before + fitted("return " + print(bare(*value)) + ";", indent);
+        }
+        if (peek() == "break" || peek() == "continue") {
+            const std::string word = take().text;
+            expect(";");
+            return before + word + ";";
+        }
+        const std::string text = simple();
+        expect(";");
+        std::string result = before;
+        // WGSL and lists: declarations in lines of their own.
+        std::size_t from = 0;
+        for (std::size_t at = text.find('\x01'); at != std::string::npos; at = text.find('\x01', from)) {
+            result += fitted(text.substr(from, at - from) + ";", indent) + "\n" + std::string(indent, ' ');
+            from = at + 1;
+        }
+        return result + fitted(text.substr(from) + ";", indent);
+    }
+
+    // What belongs to an if or a loop.
+    std::string body(std::size_t indent) {
+        if (peek() == "{") return " " + block();
+        if (to_ != Language::wgsl) return statement();
+        std::string one = statement();
+        const std::size_t text = one.find_first_not_of(" \n");
+        return fmt::format(" {{\n{}{}\n{}}}", std::string(indent + 4, ' '), one.substr(text), std::string(indent, ' '));
+    }
+
+    std::string block() {
+        expect("{");
+        scopes_.emplace_back();
+        std::string text = "{" + std::exchange(at_the_start_, {});
+        while (peek() != "}")
+            text += statement();
+        text += take().before + "}";
+        scopes_.pop_back();
+        return text;
+    }
+
+    // A declaration or an expression, without its end.
+    std::string simple() {
+        bool precise = false, constant = false;
+        for (;;) {
+            if (accept("precise")) {
+                precise = true;
+            } else if (accept("const")) {
+                constant = true;
+            } else {
+                break;
+            }
+        }
+        if (!is_type(peek()) || peek(1) == "(" || peek(1) == "[") {
+            const NodePtr n = expression();
+            Around around;
+            if (n->kind == Node::call && to_ == Language::wgsl) around_ = &around;
+            const std::string text = print(*n);
+            around_ = nullptr;
+            return around.before + text + around.after;
+        }
+        const std::string type = take().text;
+        std::string text;
+        for (bool first = true;; first = false) {
+            const std::string name = take().text;
+            std::string own = type;
+            if (accept("[")) {
+                while (!accept("]"))
+                    take();
+                own += "[]";
+                if (to_ == Language::wgsl || to_ == Language::godot3) fail("a local array cannot be translated");
+            }
+            scopes_.back()[name] = own;
+            std::string value;
+            if (accept("=")) value = print(bare(*expression()));
+            if (to_ == Language::wgsl) {
+                text += first ? "" : "\x01";
+                if (value.empty()) {
+                    text += fmt::format("var {}: {}", name, type_text(type));
+                } else if (mutable_.contains(name)) {
+                    // A number has no type of its own.
+                    text += fmt::format(
+                        "var {}{} = {}", name,
+                        type == "float" || type == "int" || type == "uint" ? ": " + type_text(type) : "", value);
+                } else {
+                    text += fmt::format("let {} = {}", name, value);
+                }
+            } else {
+                text += first ? fmt::format("{}{}{} ", constant && to_ != Language::godot3 ? "const " : "",
+                                            precise && has_precise(to_) ? "precise " : "", type_text(type))
+                              : ", ";
+                text += name + (value.empty() ? "" : " = " + value);
+            }
+            if (!accept(",")) return text;
+        }
+    }
+
+    // ---- Writing: declarations
+
+    std::string constant() {
+        accept("const");
+        const std::string type = take().text, name = take().text;
+        std::string size;
+        if (accept("[")) {
+            while (peek() != "]")
+                size += take().text;
+            expect("]");
+        }
+        expect("=");
+        const NodePtr value = expression();
+        expect(";");
+        const std::string text = print(*value);
+        if (to_ == Language::wgsl)
+            return fitted(size.empty() ? fmt::format("const {}: {} = {};", name, type_text(type), text)
+                                       : fmt::format("const {} = {};", name, text),
+                          0);
+        const std::string array = size.empty() ? "" : "[" + size + "]";
+        return fitted(fmt::format("{}const {} {}{} = {};", to_ == Language::hlsl ? "static " : "", type_text(type),
+                                  name, array, text),
+                      0);
+    }
+
+    std::string structure(const Item& item) {
+        if (to_ == Language::godot3) fail("godot3: these settings need a structure, which Godot 3 does not have");
+        std::string text = "struct " + item.name + " {";
+        std::size_t i = 0;
+        while (tokens_[i].text != "{")
+            ++i;
+        for (++i; tokens_[i].text != "}";) {
+            const std::string before = tokens_[i].before;
+            while (tokens_[i].text == "precise" || tokens_[i].text == "highp")
+                ++i;
+            const std::string type = type_text(tokens_[i].text), name = tokens_[i + 1].text;
+            text += before +
+                    (to_ == Language::wgsl ? fmt::format("{}: {},", name, type) : fmt::format("{} {};", type, name));
+            i += 3;
+        }
+        return text + tokens_[i].before + (to_ == Language::wgsl ? "}" : "};");
+    }
+
+    std::string function(std::size_t item) {
+        const Function& f = functions_.at(item);
+        mutable_ = assigned();
+        pointers_.clear();
+        scopes_.assign(1, {});
+        std::string parameters;
+        for (const Parameter& p : f.parameters) {
+            scopes_[0][p.name] = p.type;
+            if (!parameters.empty()) parameters += ", ";
+            if (to_ == Language::wgsl) {
+                const bool copied = !p.out && mutable_.contains(p.name);
+                parameters += p.out ? fmt::format("{}: ptr<function, {}>", p.name, type_text(p.type))
+                                    : fmt::format("{}{}: {}", p.name, copied ? "_in" : "", type_text(p.type));
+                if (p.out) pointers_.insert(p.name);
+                if (copied) at_the_start_ += fmt::format("\n    var {} = {}_in;", p.name, p.name);
+            } else {
+                parameters += fmt::format("{}{} {}", !p.out ? "" : p.in ? "inout " : "out ", type_text(p.type), p.name);
+            }
+        }
+        std::string head = to_ == Language::wgsl ? fmt::format("fn {}({}) -> {}", f.name, parameters, type_text(f.type))
+                                                 : fmt::format("{} {}({})", type_text(f.type), f.name, parameters);
+        if (to_ == Language::wgsl && f.type == "void") head = fmt::format("fn {}({})", f.name, parameters);
+        while (peek() != "(")
+            take();
+        at_ = glsl::after_bracket(tokens_, at_);
+        const bool one_line = std::none_of(tokens_.begin() + static_cast<std::ptrdiff_t>(at_), tokens_.end(),
+                                           [](const Token& t) { return t.before.find('\n') != std::string::npos; });
+        std::string text = fitted(head, 0) + " " + block();
+        if (one_line && text.size() > 120) {
+            const std::size_t brace = text.find("{ ");
+            text =
+                text.substr(0, brace) + "{\n    " + fitted(text.substr(brace + 2, text.size() - brace - 4), 4) + "\n}";
+        }
+        return text;
+    }
+
+    const std::vector<Item>& items_;
+    Language to_;
+    std::string exact_;
+    std::map<std::size_t, Function> functions_;
+    std::map<std::string, std::vector<std::size_t>> by_name_;
+    std::set<std::string> structures_;
+    std::map<std::string, std::string> globals_;
+    std::map<std::string, std::string> exacts_;
+
+    // Of the item that is being read
+    Tokens tokens_;
+    std::size_t at_ = 0;
+    std::vector<std::map<std::string, std::string>> scopes_;
+    std::set<std::string> mutable_, pointers_;
+    std::string at_the_start_;  // of the next block
+    // Statements before and after the one that is being written.
+    struct Around {
+        std::string before, after;
+    };
+    Around* around_ = nullptr;
+    int parts_ = 0;
+};
+
+}  // namespace
+
+Translation translate(const std::vector<glsl::Item>& items, Language to, const std::string& exact,
+                      const std::map<std::size_t, std::string>& names) {
+    return Translator(items, to, exact, names).result();
+}
+
+}  // namespace isonoise
