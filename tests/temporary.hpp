@@ -40,7 +40,14 @@ inline void write_file(const std::filesystem::path& path, const std::string& tex
     std::ofstream(path, std::ios::binary) << text;
 }
 
-// Puts `by` in the place of `what`, which must be there.
+// Puts `by` in the place of `what`, which must be there: of every one of them.
+inline std::string replaced_all(std::string text, const std::string& what, const std::string& by) {
+    if (text.find(what) == std::string::npos) throw std::logic_error("not found: " + what);
+    for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
+        text.replace(at, what.size(), by);
+    return text;
+}
+// Of the first one.
 inline std::string replaced(std::string text, const std::string& what, const std::string& by) {
     const auto at = text.find(what);
     if (at == std::string::npos) throw std::logic_error("not found: " + what);

@@ -56,7 +56,7 @@ float isonoise_slope1_kernel(uvec2 x, float f, float w) {
 
 float axis2(ivec2 cell, vec2 fraction) {
     precise vec2 f = isonoise_guard_fraction(fraction);
-    return isonoise_snap(isonoise_axis2_kernel(isonoise_ends(uint(cell.x), 0u), isonoise_ends(uint(cell.y), 0u), f,
+    return isonoise_snap(isonoise_axis2_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), f,
                                                isonoise_quintic(f)));
 }
 float axis2(vec2 p) {
@@ -68,7 +68,7 @@ float axis2(vec2 p) {
 
 float diagonal2(ivec2 cell, vec2 fraction) {
     precise vec2 f = isonoise_guard_fraction(fraction);
-    return isonoise_snap(isonoise_diagonal2_kernel(isonoise_ends(uint(cell.x), 0u), isonoise_ends(uint(cell.y), 0u), f,
+    return isonoise_snap(isonoise_diagonal2_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), f,
                                                    isonoise_quintic(f)));
 }
 float diagonal2(vec2 p) {

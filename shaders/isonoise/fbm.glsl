@@ -51,7 +51,7 @@ float perlin1_fbm(float p, uint seed, IsonoiseFbm fbm) {
     precise float amplitude = fbm.normalization;
     for (int i = 0; isonoise_has_octave(fbm.octaves, i, amplitude); ++i) {
         uint mixed = isonoise_mix(seed ^ (uint(i) * ISONOISE_OCTAVE));
-        precise float n = isonoise_perlin1_kernel(isonoise_ends(cell, 0u), mixed, f, isonoise_quintic(f));
+        precise float n = isonoise_perlin1_kernel(isonoise_ends(cell), mixed, f, isonoise_quintic(f));
         sum = EXACT(sum + EXACT(isonoise_faded(amplitude, fbm.octaves, float(i)) * isonoise_snap(n)));
         amplitude = EXACT(amplitude * fbm.persistence);
         isonoise_finer(cell, f, fbm.lacunarity, 0u);
@@ -67,7 +67,7 @@ float perlin2_fbm(vec2 p, uint seed, IsonoiseFbm fbm) {
     precise float amplitude = fbm.normalization;
     for (int i = 0; isonoise_has_octave(fbm.octaves, i, amplitude); ++i) {
         uint mixed = isonoise_mix(seed ^ (uint(i) * ISONOISE_OCTAVE));
-        precise float n = isonoise_perlin2_kernel(isonoise_ends(cell.x, 0u), isonoise_ends(cell.y, 0u), mixed, f, isonoise_quintic(f));
+        precise float n = isonoise_perlin2_kernel(isonoise_ends(cell.x), isonoise_ends(cell.y), mixed, f, isonoise_quintic(f));
         precise float r = EXACT(n * ISONOISE_SCALE2);
         sum = EXACT(sum + EXACT(isonoise_faded(amplitude, fbm.octaves, float(i)) * isonoise_snap(r)));
         amplitude = EXACT(amplitude * fbm.persistence);
@@ -84,7 +84,7 @@ float perlin3_fbm(vec3 p, uint seed, IsonoiseFbm fbm) {
     precise float amplitude = fbm.normalization;
     for (int i = 0; isonoise_has_octave(fbm.octaves, i, amplitude); ++i) {
         uint mixed = isonoise_mix(seed ^ (uint(i) * ISONOISE_OCTAVE));
-        precise float n = isonoise_perlin3_kernel(isonoise_ends(cell.x, 0u), isonoise_ends(cell.y, 0u), isonoise_ends(cell.z, 0u), mixed, f, isonoise_quintic(f));
+        precise float n = isonoise_perlin3_kernel(isonoise_ends(cell.x), isonoise_ends(cell.y), isonoise_ends(cell.z), mixed, f, isonoise_quintic(f));
         precise float r = EXACT(n * ISONOISE_SCALE3);
         sum = EXACT(sum + EXACT(isonoise_faded(amplitude, fbm.octaves, float(i)) * isonoise_snap(r)));
         amplitude = EXACT(amplitude * fbm.persistence);
@@ -101,7 +101,7 @@ float perlin4_fbm(vec4 p, uint seed, IsonoiseFbm fbm) {
     precise float amplitude = fbm.normalization;
     for (int i = 0; isonoise_has_octave(fbm.octaves, i, amplitude); ++i) {
         uint mixed = isonoise_mix(seed ^ (uint(i) * ISONOISE_OCTAVE));
-        precise float n = isonoise_perlin4_kernel(isonoise_ends(cell.x, 0u), isonoise_ends(cell.y, 0u), isonoise_ends(cell.z, 0u), isonoise_ends(cell.w, 0u), mixed, f, isonoise_quintic(f));
+        precise float n = isonoise_perlin4_kernel(isonoise_ends(cell.x), isonoise_ends(cell.y), isonoise_ends(cell.z), isonoise_ends(cell.w), mixed, f, isonoise_quintic(f));
         precise float r = EXACT(n * ISONOISE_SCALE4);
         sum = EXACT(sum + EXACT(isonoise_faded(amplitude, fbm.octaves, float(i)) * isonoise_snap(r)));
         amplitude = EXACT(amplitude * fbm.persistence);

@@ -1,5 +1,6 @@
-// Gradient sets: gradientN takes the hash h of a lattice point, whose top bits choose a gradient, and an offset from that
-// point, and returns gradient . offset; weightedN is the gradient times a weight. Twin of core/isonoise/gradient.hpp.
+// Gradient sets: the top bits of a lattice point's hash choose a gradient. gradientN is gradient . offset from that point,
+// cornersN the same for the corners of a square at once; weightedN is the gradient times a weight. Twin of
+// core/isonoise/gradient.hpp.
 //
 // Every set has mean 0 and, in 2D to 4D, gradients of one length that lie evenly: 8 directions, the 12 edges of a cube,
 // the 32 edges of a tesseract. Chosen by measurement: see docs/algorithm.md.
@@ -19,6 +20,9 @@ const float ISONOISE_TANGENT = 13898701.0 / 33554432.0;
 
 // x with its sign flipped where bit 31 of `bits` is set.
 float isonoise_flip(float x, uint bits) {
+    return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
+}
+vec4 isonoise_flip(vec4 x, uvec4 bits) {
     return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
 }
 
@@ -51,13 +55,6 @@ vec2 isonoise_weighted2(uint h, float w) {
 
 // 3D: the 12 edges of a cube. By thirds of the range of h, as a signed number: (y, z), (x, z), (x, y); the top bits of 3h
 // are what is left of h in its third, and give the signs.
-float isonoise_gradient3(uint h, vec3 p) {
-    uint rest = h * 3u;
-    precise float u = int(h) < -715827882 ? p.y : p.x;
-    precise float v = int(h) < 715827882 ? p.z : p.y;
-    precise float r = EXACT(isonoise_flip(u, rest) + isonoise_flip(v, rest << 1));
-    return r;
-}
 vec3 isonoise_weighted3(uint h, float w) {
     uint rest = h * 3u;
     bool no_x = int(h) < -715827882, z = int(h) < 715827882;
@@ -69,13 +66,6 @@ vec3 isonoise_weighted3(uint h, float w) {
 // 4D: the 32 edges of a tesseract, one component 0 and the others +-1, by bits 31 to 27. (The order is that of Gustavson's
 // noise1234. Perlin's ImprovedNoise4D.java means the same set, but its first and last case are alike: x is 0 twice as
 // often as it should be and w never.)
-float isonoise_gradient4(uint h, vec4 p) {
-    precise float a = h < 0xC0000000u ? p.x : p.y;
-    precise float b = h < 0x80000000u ? p.y : p.z;
-    precise float c = h < 0x40000000u ? p.z : p.w;
-    precise float r = EXACT(EXACT(isonoise_flip(a, h << 4) + isonoise_flip(b, h << 3)) + isonoise_flip(c, h << 2));
-    return r;
-}
 vec4 isonoise_weighted4(uint h, float w) {
     precise float a = isonoise_flip(w, h << 4);
     precise float b = isonoise_flip(w, h << 3);
@@ -90,20 +80,44 @@ vec2 isonoise_corners1(uvec2 h, float f) {
     precise float g = EXACT(f - 1.0);
     return vec2(isonoise_gradient1(h.x, f), isonoise_gradient1(h.y, g));
 }
+// Four gradients . offsets at a time, in the order of operations of the twin's gradientN.
+float isonoise_either2(uint h, float x, float y) { return (h & 0x20000000u) != 0u ? x : y; }
 vec4 isonoise_corners2(uvec4 h, vec2 f) {
     precise vec2 g = EXACT(f - 1.0);
-    return vec4(isonoise_gradient2(h.x, f), isonoise_gradient2(h.y, vec2(g.x, f.y)),
-                isonoise_gradient2(h.z, vec2(f.x, g.y)), isonoise_gradient2(h.w, g));
+    precise vec4 u = vec4(isonoise_either2(h.x, f.x, f.y), isonoise_either2(h.y, g.x, f.y),
+                          isonoise_either2(h.z, f.x, g.y), isonoise_either2(h.w, g.x, g.y));
+    precise vec4 v = vec4(isonoise_either2(h.x, f.y, f.x), isonoise_either2(h.y, f.y, g.x),
+                          isonoise_either2(h.z, g.y, f.x), isonoise_either2(h.w, g.y, g.x));
+    precise vec4 shorter = EXACT(ISONOISE_TANGENT * v);
+    precise vec4 r = EXACT(isonoise_flip(u, h) + isonoise_flip(shorter, h << 1));
+    return r;
 }
+float isonoise_first3(uint h, float x, float y) { return int(h) < -715827882 ? y : x; }
+float isonoise_second3(uint h, float y, float z) { return int(h) < 715827882 ? z : y; }
 vec4 isonoise_corners3(uvec4 h, vec2 f, float z) {
     precise vec2 g = EXACT(f - 1.0);
-    return vec4(isonoise_gradient3(h.x, vec3(f.x, f.y, z)), isonoise_gradient3(h.y, vec3(g.x, f.y, z)),
-                isonoise_gradient3(h.z, vec3(f.x, g.y, z)), isonoise_gradient3(h.w, vec3(g.x, g.y, z)));
+    precise vec4 u = vec4(isonoise_first3(h.x, f.x, f.y), isonoise_first3(h.y, g.x, f.y),
+                          isonoise_first3(h.z, f.x, g.y), isonoise_first3(h.w, g.x, g.y));
+    precise vec4 v = vec4(isonoise_second3(h.x, f.y, z), isonoise_second3(h.y, f.y, z),
+                          isonoise_second3(h.z, g.y, z), isonoise_second3(h.w, g.y, z));
+    uvec4 rest = h * 3u;
+    precise vec4 r = EXACT(isonoise_flip(u, rest) + isonoise_flip(v, rest << 1));
+    return r;
 }
+float isonoise_below4(uint h, uint limit, float low, float high) { return h < limit ? low : high; }
 vec4 isonoise_corners4(uvec4 h, vec2 f, float z, float w) {
     precise vec2 g = EXACT(f - 1.0);
-    return vec4(isonoise_gradient4(h.x, vec4(f.x, f.y, z, w)), isonoise_gradient4(h.y, vec4(g.x, f.y, z, w)),
-                isonoise_gradient4(h.z, vec4(f.x, g.y, z, w)), isonoise_gradient4(h.w, vec4(g.x, g.y, z, w)));
+    precise vec4 a = vec4(
+        isonoise_below4(h.x, 0xC0000000u, f.x, f.y), isonoise_below4(h.y, 0xC0000000u, g.x, f.y),
+        isonoise_below4(h.z, 0xC0000000u, f.x, g.y), isonoise_below4(h.w, 0xC0000000u, g.x, g.y));
+    precise vec4 b = vec4(
+        isonoise_below4(h.x, 0x80000000u, f.y, z), isonoise_below4(h.y, 0x80000000u, f.y, z),
+        isonoise_below4(h.z, 0x80000000u, g.y, z), isonoise_below4(h.w, 0x80000000u, g.y, z));
+    precise vec4 c = vec4(
+        isonoise_below4(h.x, 0x40000000u, z, w), isonoise_below4(h.y, 0x40000000u, z, w),
+        isonoise_below4(h.z, 0x40000000u, z, w), isonoise_below4(h.w, 0x40000000u, z, w));
+    precise vec4 r = EXACT(EXACT(isonoise_flip(a, h << 4) + isonoise_flip(b, h << 3)) + isonoise_flip(c, h << 2));
+    return r;
 }
 
 float isonoise_noise1(uvec2 a, float f, float w) { return isonoise_interpolate1(isonoise_corners1(a, f), w); }

@@ -35,9 +35,15 @@ uint isonoise_hash(uint key) {
     key *= key | 1u;
     return key;
 }
-uvec2 isonoise_hash(uvec2 key) { return uvec2(isonoise_hash(key.x), isonoise_hash(key.y)); }
+uvec2 isonoise_hash(uvec2 key) {
+    key ^= key >> 16;
+    key *= key | 1u;
+    return key;
+}
 uvec4 isonoise_hash(uvec4 key) {
-    return uvec4(isonoise_hash(key.x), isonoise_hash(key.y), isonoise_hash(key.z), isonoise_hash(key.w));
+    key ^= key >> 16;
+    key *= key | 1u;
+    return key;
 }
 
 // The keys of a square's corners: x and y are its scattered lattice coordinates.

@@ -8,13 +8,20 @@
 
 float isonoise_interpolate1(vec2 a, float w) { return isonoise_lerp(a.x, a.y, w); }
 float isonoise_interpolate2(vec4 a, vec2 w) {
-    return isonoise_lerp(isonoise_lerp(a.x, a.y, w.x), isonoise_lerp(a.z, a.w, w.x), w.y);
+    precise vec2 x = isonoise_lerp(a.xz, a.yw, w.x);
+    return isonoise_lerp(x.x, x.y, w.y);
 }
 float isonoise_interpolate3(vec4 a, vec4 b, vec3 w) {
-    return isonoise_lerp(isonoise_interpolate2(a, w.xy), isonoise_interpolate2(b, w.xy), w.z);
+    precise vec4 x = isonoise_lerp(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
+    precise vec2 y = isonoise_lerp(x.xz, x.yw, w.y);
+    return isonoise_lerp(y.x, y.y, w.z);
 }
 float isonoise_interpolate4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
-    return isonoise_lerp(isonoise_interpolate3(a, b, w.xyz), isonoise_interpolate3(c, d, w.xyz), w.w);
+    precise vec4 x = isonoise_lerp(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
+    precise vec4 y = isonoise_lerp(vec4(c.xz, d.xz), vec4(c.yw, d.yw), w.x);
+    precise vec4 xy = isonoise_lerp(vec4(x.xz, y.xz), vec4(x.yw, y.yw), w.y);
+    precise vec2 z = isonoise_lerp(xy.xz, xy.yw, w.z);
+    return isonoise_lerp(z.x, z.y, w.w);
 }
 
 // The derivative of the above by each weight.

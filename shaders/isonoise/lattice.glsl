@@ -61,10 +61,20 @@ float isonoise_quintic(float t) {
     precise float r = EXACT(EXACT(EXACT(t * t) * t) * inner);
     return r;
 }
-vec2 isonoise_quintic(vec2 t) { return vec2(isonoise_quintic(t.x), isonoise_quintic(t.y)); }
-vec3 isonoise_quintic(vec3 t) { return vec3(isonoise_quintic(t.x), isonoise_quintic(t.y), isonoise_quintic(t.z)); }
+vec2 isonoise_quintic(vec2 t) {
+    precise vec2 inner = EXACT(EXACT(t * EXACT(EXACT(t * 6.0) - 15.0)) + 10.0);
+    precise vec2 r = EXACT(EXACT(EXACT(t * t) * t) * inner);
+    return r;
+}
+vec3 isonoise_quintic(vec3 t) {
+    precise vec3 inner = EXACT(EXACT(t * EXACT(EXACT(t * 6.0) - 15.0)) + 10.0);
+    precise vec3 r = EXACT(EXACT(EXACT(t * t) * t) * inner);
+    return r;
+}
 vec4 isonoise_quintic(vec4 t) {
-    return vec4(isonoise_quintic(t.x), isonoise_quintic(t.y), isonoise_quintic(t.z), isonoise_quintic(t.w));
+    precise vec4 inner = EXACT(EXACT(t * EXACT(EXACT(t * 6.0) - 15.0)) + 10.0);
+    precise vec4 r = EXACT(EXACT(EXACT(t * t) * t) * inner);
+    return r;
 }
 
 // Its derivative, 30t^2(t-1)^2.
@@ -73,13 +83,20 @@ float isonoise_quintic_slope(float t) {
     precise float r = EXACT(30.0 * EXACT(s * s));
     return r;
 }
-vec2 isonoise_quintic_slope(vec2 t) { return vec2(isonoise_quintic_slope(t.x), isonoise_quintic_slope(t.y)); }
+vec2 isonoise_quintic_slope(vec2 t) {
+    precise vec2 s = EXACT(t * EXACT(t - 1.0));
+    precise vec2 r = EXACT(30.0 * EXACT(s * s));
+    return r;
+}
 vec3 isonoise_quintic_slope(vec3 t) {
-    return vec3(isonoise_quintic_slope(t.x), isonoise_quintic_slope(t.y), isonoise_quintic_slope(t.z));
+    precise vec3 s = EXACT(t * EXACT(t - 1.0));
+    precise vec3 r = EXACT(30.0 * EXACT(s * s));
+    return r;
 }
 vec4 isonoise_quintic_slope(vec4 t) {
-    return vec4(isonoise_quintic_slope(t.x), isonoise_quintic_slope(t.y), isonoise_quintic_slope(t.z),
-                isonoise_quintic_slope(t.w));
+    precise vec4 s = EXACT(t * EXACT(t - 1.0));
+    precise vec4 r = EXACT(30.0 * EXACT(s * s));
+    return r;
 }
 
 // 3t^2 - 2t^3: only the first derivative is 0 at both ends. (Perlin 1985) Its derivative is 6t(1-t).
@@ -104,6 +121,10 @@ vec3 isonoise_lerp(vec3 a, vec3 b, float t) {
     precise vec3 r = EXACT(a + EXACT(t * EXACT(b - a)));
     return r;
 }
+vec4 isonoise_lerp(vec4 a, vec4 b, float t) {
+    precise vec4 r = EXACT(a + EXACT(t * EXACT(b - a)));
+    return r;
+}
 
 // A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers open.
 uint isonoise_wrap(int cell, uint period) {
@@ -111,7 +132,8 @@ uint isonoise_wrap(int cell, uint period) {
     return cell >= 0 ? uint(cell) % period : period - 1u - uint(-1 - cell) % period;
 }
 
-// Both lattice coordinates of a wrapped cell along one axis.
+// Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
+uvec2 isonoise_ends(uint cell) { return uvec2(cell, cell + 1u); }
 uvec2 isonoise_ends(uint cell, uint period) {
     uint next = cell + 1u;
     return uvec2(cell, next == period ? 0u : next);

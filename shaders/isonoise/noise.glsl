@@ -141,7 +141,7 @@ uvec2 isonoise_axis(uint cell, uint high, uint period, uint windows) {
 #elif ISONOISE_PERIODIC
     return isonoise_ends(cell, period);
 #else
-    return isonoise_ends(cell, 0u);
+    return isonoise_ends(cell);
 #endif
 }
 

@@ -109,7 +109,7 @@ float perlin1_periodic_gradient(float p, uint seed, uint period, out float gradi
 }
 float perlin1(int cell, float fraction, uint seed) {
     precise float f = isonoise_guard_fraction(fraction);
-    precise float n = isonoise_perlin1_kernel(isonoise_ends(uint(cell), 0u), isonoise_mix(seed), f, isonoise_quintic(f));
+    precise float n = isonoise_perlin1_kernel(isonoise_ends(uint(cell)), isonoise_mix(seed), f, isonoise_quintic(f));
     return isonoise_snap(n);
 }
 float perlin1(float p, uint seed) {
@@ -117,13 +117,13 @@ float perlin1(float p, uint seed) {
     precise float c = floor(q);
     precise float f = EXACT(q - c);
     int cell = int(c);
-    precise float n = isonoise_perlin1_kernel(isonoise_ends(uint(cell), 0u), isonoise_mix(seed), f, isonoise_quintic(f));
+    precise float n = isonoise_perlin1_kernel(isonoise_ends(uint(cell)), isonoise_mix(seed), f, isonoise_quintic(f));
     return isonoise_snap(n);
 }
 float perlin1_gradient(int cell, float fraction, uint seed, out float gradient) {
     precise float f = isonoise_guard_fraction(fraction);
     precise float inner;
-    precise float n = isonoise_perlin1_kernel(isonoise_ends(uint(cell), 0u), isonoise_mix(seed), f, isonoise_quintic(f),
+    precise float n = isonoise_perlin1_kernel(isonoise_ends(uint(cell)), isonoise_mix(seed), f, isonoise_quintic(f),
         isonoise_quintic_slope(f), inner);
     gradient = isonoise_snap(inner);
     return isonoise_snap(n);
@@ -134,7 +134,7 @@ float perlin1_gradient(float p, uint seed, out float gradient) {
     precise float f = EXACT(q - c);
     int cell = int(c);
     precise float inner;
-    precise float n = isonoise_perlin1_kernel(isonoise_ends(uint(cell), 0u), isonoise_mix(seed), f, isonoise_quintic(f),
+    precise float n = isonoise_perlin1_kernel(isonoise_ends(uint(cell)), isonoise_mix(seed), f, isonoise_quintic(f),
         isonoise_quintic_slope(f), inner);
     gradient = isonoise_snap(inner);
     return isonoise_snap(n);
@@ -180,7 +180,7 @@ float perlin2_periodic_gradient(vec2 p, uint seed, uvec2 period, out vec2 gradie
 }
 float perlin2(ivec2 cell, vec2 fraction, uint seed) {
     precise vec2 f = isonoise_guard_fraction(fraction);
-    precise float n = isonoise_perlin2_kernel(isonoise_ends(uint(cell.x), 0u), isonoise_ends(uint(cell.y), 0u), isonoise_mix(seed), f, isonoise_quintic(f));
+    precise float n = isonoise_perlin2_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), isonoise_mix(seed), f, isonoise_quintic(f));
     precise float r = EXACT(n * ISONOISE_SCALE2);
     return isonoise_snap(r);
 }
@@ -189,14 +189,14 @@ float perlin2(vec2 p, uint seed) {
     precise vec2 c = floor(q);
     precise vec2 f = EXACT(q - c);
     ivec2 cell = ivec2(c);
-    precise float n = isonoise_perlin2_kernel(isonoise_ends(uint(cell.x), 0u), isonoise_ends(uint(cell.y), 0u), isonoise_mix(seed), f, isonoise_quintic(f));
+    precise float n = isonoise_perlin2_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), isonoise_mix(seed), f, isonoise_quintic(f));
     precise float r = EXACT(n * ISONOISE_SCALE2);
     return isonoise_snap(r);
 }
 float perlin2_gradient(ivec2 cell, vec2 fraction, uint seed, out vec2 gradient) {
     precise vec2 f = isonoise_guard_fraction(fraction);
     precise vec2 inner;
-    precise float n = isonoise_perlin2_kernel(isonoise_ends(uint(cell.x), 0u), isonoise_ends(uint(cell.y), 0u), isonoise_mix(seed), f, isonoise_quintic(f),
+    precise float n = isonoise_perlin2_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), isonoise_mix(seed), f, isonoise_quintic(f),
         isonoise_quintic_slope(f), inner);
     precise vec2 scaled = EXACT(inner * ISONOISE_SCALE2);
     gradient = isonoise_snap(scaled);
@@ -209,7 +209,7 @@ float perlin2_gradient(vec2 p, uint seed, out vec2 gradient) {
     precise vec2 f = EXACT(q - c);
     ivec2 cell = ivec2(c);
     precise vec2 inner;
-    precise float n = isonoise_perlin2_kernel(isonoise_ends(uint(cell.x), 0u), isonoise_ends(uint(cell.y), 0u), isonoise_mix(seed), f, isonoise_quintic(f),
+    precise float n = isonoise_perlin2_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), isonoise_mix(seed), f, isonoise_quintic(f),
         isonoise_quintic_slope(f), inner);
     precise vec2 scaled = EXACT(inner * ISONOISE_SCALE2);
     gradient = isonoise_snap(scaled);
@@ -257,7 +257,7 @@ float perlin3_periodic_gradient(vec3 p, uint seed, uvec3 period, out vec3 gradie
 }
 float perlin3(ivec3 cell, vec3 fraction, uint seed) {
     precise vec3 f = isonoise_guard_fraction(fraction);
-    precise float n = isonoise_perlin3_kernel(isonoise_ends(uint(cell.x), 0u), isonoise_ends(uint(cell.y), 0u), isonoise_ends(uint(cell.z), 0u), isonoise_mix(seed), f, isonoise_quintic(f));
+    precise float n = isonoise_perlin3_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), isonoise_ends(uint(cell.z)), isonoise_mix(seed), f, isonoise_quintic(f));
     precise float r = EXACT(n * ISONOISE_SCALE3);
     return isonoise_snap(r);
 }
@@ -266,14 +266,14 @@ float perlin3(vec3 p, uint seed) {
     precise vec3 c = floor(q);
     precise vec3 f = EXACT(q - c);
     ivec3 cell = ivec3(c);
-    precise float n = isonoise_perlin3_kernel(isonoise_ends(uint(cell.x), 0u), isonoise_ends(uint(cell.y), 0u), isonoise_ends(uint(cell.z), 0u), isonoise_mix(seed), f, isonoise_quintic(f));
+    precise float n = isonoise_perlin3_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), isonoise_ends(uint(cell.z)), isonoise_mix(seed), f, isonoise_quintic(f));
     precise float r = EXACT(n * ISONOISE_SCALE3);
     return isonoise_snap(r);
 }
 float perlin3_gradient(ivec3 cell, vec3 fraction, uint seed, out vec3 gradient) {
     precise vec3 f = isonoise_guard_fraction(fraction);
     precise vec3 inner;
-    precise float n = isonoise_perlin3_kernel(isonoise_ends(uint(cell.x), 0u), isonoise_ends(uint(cell.y), 0u), isonoise_ends(uint(cell.z), 0u), isonoise_mix(seed), f, isonoise_quintic(f),
+    precise float n = isonoise_perlin3_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), isonoise_ends(uint(cell.z)), isonoise_mix(seed), f, isonoise_quintic(f),
         isonoise_quintic_slope(f), inner);
     precise vec3 scaled = EXACT(inner * ISONOISE_SCALE3);
     gradient = isonoise_snap(scaled);
@@ -286,7 +286,7 @@ float perlin3_gradient(vec3 p, uint seed, out vec3 gradient) {
     precise vec3 f = EXACT(q - c);
     ivec3 cell = ivec3(c);
     precise vec3 inner;
-    precise float n = isonoise_perlin3_kernel(isonoise_ends(uint(cell.x), 0u), isonoise_ends(uint(cell.y), 0u), isonoise_ends(uint(cell.z), 0u), isonoise_mix(seed), f, isonoise_quintic(f),
+    precise float n = isonoise_perlin3_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), isonoise_ends(uint(cell.z)), isonoise_mix(seed), f, isonoise_quintic(f),
         isonoise_quintic_slope(f), inner);
     precise vec3 scaled = EXACT(inner * ISONOISE_SCALE3);
     gradient = isonoise_snap(scaled);
@@ -334,7 +334,7 @@ float perlin4_periodic_gradient(vec4 p, uint seed, uvec4 period, out vec4 gradie
 }
 float perlin4(ivec4 cell, vec4 fraction, uint seed) {
     precise vec4 f = isonoise_guard_fraction(fraction);
-    precise float n = isonoise_perlin4_kernel(isonoise_ends(uint(cell.x), 0u), isonoise_ends(uint(cell.y), 0u), isonoise_ends(uint(cell.z), 0u), isonoise_ends(uint(cell.w), 0u), isonoise_mix(seed), f, isonoise_quintic(f));
+    precise float n = isonoise_perlin4_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), isonoise_ends(uint(cell.z)), isonoise_ends(uint(cell.w)), isonoise_mix(seed), f, isonoise_quintic(f));
     precise float r = EXACT(n * ISONOISE_SCALE4);
     return isonoise_snap(r);
 }
@@ -343,14 +343,14 @@ float perlin4(vec4 p, uint seed) {
     precise vec4 c = floor(q);
     precise vec4 f = EXACT(q - c);
     ivec4 cell = ivec4(c);
-    precise float n = isonoise_perlin4_kernel(isonoise_ends(uint(cell.x), 0u), isonoise_ends(uint(cell.y), 0u), isonoise_ends(uint(cell.z), 0u), isonoise_ends(uint(cell.w), 0u), isonoise_mix(seed), f, isonoise_quintic(f));
+    precise float n = isonoise_perlin4_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), isonoise_ends(uint(cell.z)), isonoise_ends(uint(cell.w)), isonoise_mix(seed), f, isonoise_quintic(f));
     precise float r = EXACT(n * ISONOISE_SCALE4);
     return isonoise_snap(r);
 }
 float perlin4_gradient(ivec4 cell, vec4 fraction, uint seed, out vec4 gradient) {
     precise vec4 f = isonoise_guard_fraction(fraction);
     precise vec4 inner;
-    precise float n = isonoise_perlin4_kernel(isonoise_ends(uint(cell.x), 0u), isonoise_ends(uint(cell.y), 0u), isonoise_ends(uint(cell.z), 0u), isonoise_ends(uint(cell.w), 0u), isonoise_mix(seed), f, isonoise_quintic(f),
+    precise float n = isonoise_perlin4_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), isonoise_ends(uint(cell.z)), isonoise_ends(uint(cell.w)), isonoise_mix(seed), f, isonoise_quintic(f),
         isonoise_quintic_slope(f), inner);
     precise vec4 scaled = EXACT(inner * ISONOISE_SCALE4);
     gradient = isonoise_snap(scaled);
@@ -363,7 +363,7 @@ float perlin4_gradient(vec4 p, uint seed, out vec4 gradient) {
     precise vec4 f = EXACT(q - c);
     ivec4 cell = ivec4(c);
     precise vec4 inner;
-    precise float n = isonoise_perlin4_kernel(isonoise_ends(uint(cell.x), 0u), isonoise_ends(uint(cell.y), 0u), isonoise_ends(uint(cell.z), 0u), isonoise_ends(uint(cell.w), 0u), isonoise_mix(seed), f, isonoise_quintic(f),
+    precise float n = isonoise_perlin4_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), isonoise_ends(uint(cell.z)), isonoise_ends(uint(cell.w)), isonoise_mix(seed), f, isonoise_quintic(f),
         isonoise_quintic_slope(f), inner);
     precise vec4 scaled = EXACT(inner * ISONOISE_SCALE4);
     gradient = isonoise_snap(scaled);

@@ -516,7 +516,7 @@ TEST_F(Cli, VerifyReports) {
     // A wrong shader: exit 1, the first inputs in hexadecimal, and the point gives that value again.
     fs::copy(ISONOISE_SHADERS, dir / "wrong", fs::copy_options::recursive);
     const fs::path lattice = dir / "wrong/isonoise/lattice.glsl";
-    write_file(lattice, replaced(read(lattice), "15.0", "15.00001"));
+    write_file(lattice, replaced_all(read(lattice), "15.0", "15.00001"));
     const Result wrong = run("verify --points 3000 --only 'perlin3 fbm' --shader-dir wrong");
     EXPECT_EQ(wrong.exit, 1);
     EXPECT_NE(wrong.out.find("BROKEN"), std::string::npos);

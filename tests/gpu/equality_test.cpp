@@ -145,7 +145,7 @@ TEST_F(Equality, AnyChangedConstantIsNoticed) {
     for (const auto& m : mutants) {
         const TemporaryDirectory dir;
         const auto path = dir.shaders() / "isonoise" / (std::string(m.file) + ".glsl");
-        write_file(path, replaced(read_file(path), m.constant, m.changed));
+        write_file(path, replaced_all(read_file(path), m.constant, m.changed));
         Shaders changed(context.info().glsl, ShaderFiles(dir.path() / "shaders"));
         Evaluator wrong(changed, context.info().max_texture);
         std::uint64_t differing = 0;

@@ -1,0 +1,245 @@
+// perlin1, perlin1_gradient, perlin1_periodic, perlin1_periodic_gradient, perlin1_fbm: Perlin noise in 1D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Bits: the very bits of the C++ core with ISONOISE_EXACT defined, see below; else within 2^-18.
+// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
+#ifndef ISONOISE_PERLIN1
+#define ISONOISE_PERLIN1
+precision highp float;
+precision highp int;
+
+// With ISONOISE_EXACT defined no compiler can fuse or reorder operations: a uniform stands between them that is
+// always 0. Uniforms start as 0, so nobody needs to set it.
+#ifdef ISONOISE_EXACT
+#ifndef ISONOISE_ZERO
+#define ISONOISE_ZERO
+uniform uint isonoise_zero;
+#endif
+#define EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
+#else
+#define EXACT(x) (x)
+#endif
+
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
+// to zero can move a point across a cell border. In integers, since compilers fold isnan away.
+float isonoise1_guard(float x) {
+    uint m = floatBitsToUint(x) & 0x7FFFFFFFu;
+    return (m - 0x2B800000u) < 0x23800000u ? x : 0.0;
+}
+
+// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
+// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+float isonoise1_snap(float x) {
+    return (floatBitsToUint(x) & 0x7FFFFFFFu) < 0x1F800000u ? 0.0 : x;
+}
+
+// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
+float isonoise1_quintic(float t) {
+    float inner = EXACT(EXACT(t * EXACT(EXACT(t * 6.0) - 15.0)) + 10.0);
+    float r = EXACT(EXACT(EXACT(t * t) * t) * inner);
+    return r;
+}
+
+// Its derivative, 30t^2(t-1)^2.
+float isonoise1_quintic_slope(float t) {
+    float s = EXACT(t * EXACT(t - 1.0));
+    float r = EXACT(30.0 * EXACT(s * s));
+    return r;
+}
+
+float isonoise1_lerp(float a, float b, float t) {
+    float r = EXACT(a + EXACT(t * EXACT(b - a)));
+    return r;
+}
+
+// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers open.
+uint isonoise1_wrap(int cell, uint period) {
+    if (period == 0u) return uint(cell);
+    return cell >= 0 ? uint(cell) % period : period - 1u - uint(-1 - cell) % period;
+}
+
+// Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
+uvec2 isonoise1_ends(uint cell) { return uvec2(cell, cell + 1u); }
+uvec2 isonoise1_ends(uint cell, uint period) {
+    uint next = cell + 1u;
+    return uvec2(cell, next == period ? 0u : next);
+}
+
+// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES 3.00
+// has no umulExtended; a negative cell is cell + 2^32.
+uvec2 isonoise1_product(uint cell, uint factor) {
+    uint a = cell >> 16, b = cell & 0xFFFFu, c = factor >> 16, d = factor & 0xFFFFu;
+    uint bd = b * d, ad = a * d, bc = b * c;
+    uint middle = (bd >> 16) + (ad & 0xFFFFu) + (bc & 0xFFFFu);
+    uint high = a * c + (ad >> 16) + (bc >> 16) + (middle >> 16);
+    return uvec2(cell * factor, int(cell) < 0 ? high - factor : high);
+}
+
+// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact for
+// every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8
+// nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
+void isonoise1_finer(inout uint cell, inout float f, float lacunarity, uint period) {
+    float scaled = EXACT(lacunarity * 8388608.0);
+    uint m = uint(scaled);
+    uvec2 n = isonoise1_product(cell, m);
+    float rest = EXACT(float(n.x & 0x7FFFFFu) * 0.00000011920928955078125);
+    float t = EXACT(EXACT(f * lacunarity) + rest);
+    float whole = floor(t);
+    float left = EXACT(t - whole);
+    f = left;
+    cell = ((n.x >> 23) | (n.y << 9)) + uint(whole);
+    if (cell == period) cell = 0u;
+}
+
+float isonoise1_interpolate1(vec2 a, float w) { return isonoise1_lerp(a.x, a.y, w); }
+
+// The derivative of the above by each weight.
+float isonoise1_slope1(vec2 a) {
+    float r = EXACT(a.y - a.x);
+    return r;
+}
+
+// x with its sign flipped where bit 31 of `bits` is set.
+float isonoise1_flip(float x, uint bits) {
+    return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
+}
+
+// 1D: any slope of magnitude 1 to 2, its sign from bit 31 and its size from bits 30 to 8.
+float isonoise1_vector1(uint h) {
+    return isonoise1_flip(uintBitsToFloat(0x3F800000u | ((h >> 8) & 0x7FFFFFu)), h);
+}
+float isonoise1_gradient1(uint h, float x) {
+    float r = EXACT(isonoise1_vector1(h) * x);
+    return r;
+}
+
+// The corners of a square, as interpolate.glsl orders them: f is the offset from the low corner in x and y, and in z and
+// w that from whichever corner.
+vec2 isonoise1_corners1(uvec2 h, float f) {
+    float g = EXACT(f - 1.0);
+    return vec2(isonoise1_gradient1(h.x, f), isonoise1_gradient1(h.y, g));
+}
+
+float isonoise1_noise1(uvec2 a, float f, float w) { return isonoise1_interpolate1(isonoise1_corners1(a, f), w); }
+
+// The same with the derivative by f: that of the corner values, which is the gradients interpolated, and that of the
+// weights.
+float isonoise1_noise1(uvec2 a, float f, float w, float s, out float gradient) {
+    vec2 v = isonoise1_corners1(a, f);
+    float inner = isonoise1_interpolate1(vec2(isonoise1_vector1(a.x), isonoise1_vector1(a.y)), w);
+    float r = EXACT(inner + EXACT(s * isonoise1_slope1(v)));
+    gradient = r;
+    return isonoise1_interpolate1(v, w);
+}
+
+const uint ISONOISE1_PRIME_X = 0x9E3779B1u;
+
+// Octave i is seeded with seed ^ i*ISONOISE1_OCTAVE, so that no octave repeats another's lattice.
+const uint ISONOISE1_OCTAVE = 0x9E3779B9u;
+
+// Full mixing of a seed, so that neighbouring seeds share nothing. A bijection; mix(0) is 0.
+// (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32.)
+uint isonoise1_mix(uint h) {
+    h ^= h >> 16;
+    h *= 0x7FEB352Du;
+    h ^= h >> 15;
+    h *= 0x846CA68Bu;
+    h ^= h >> 16;
+    return h;
+}
+
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
+// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+uvec2 isonoise1_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
+
+uvec2 isonoise1_hash(uvec2 key) {
+    key ^= key >> 16;
+    key *= key | 1u;
+    return key;
+}
+
+// The hashes of a cell's corners, in the order of interpolate.glsl, one square at a time: x, y, z and w are its lattice
+// coordinates (ends) and `seed` is mixed.
+uvec2 isonoise1_hash1(uvec2 x, uint seed) { return isonoise1_hash(isonoise1_scatter(x, ISONOISE1_PRIME_X) ^ seed); }
+
+// The kernels: from a cell's lattice coordinates (ends), the mixed seed, a fraction and its weights to the noise before
+// it is scaled.
+float isonoise1_perlin1_kernel(uvec2 x, uint seed, float f, float weight) {
+    return isonoise1_noise1(isonoise1_hash1(x, seed), f, weight);
+}
+
+// The same with the derivative by the fraction; s is that of the weights.
+float isonoise1_perlin1_kernel(uvec2 x, uint seed, float f, float weight, float s, out float gradient) {
+    return isonoise1_noise1(isonoise1_hash1(x, seed), f, weight, s, gradient);
+}
+
+float perlin1_periodic(float p, uint seed, uint period) {
+    float q = isonoise1_guard(p);
+    float c = floor(q);
+    float f = EXACT(q - c);
+    int cell = int(c);
+    float n = isonoise1_perlin1_kernel(isonoise1_ends(isonoise1_wrap(cell, period), period), isonoise1_mix(seed), f,
+        isonoise1_quintic(f));
+    return isonoise1_snap(n);
+}
+float perlin1_periodic_gradient(float p, uint seed, uint period, out float gradient) {
+    float q = isonoise1_guard(p);
+    float c = floor(q);
+    float f = EXACT(q - c);
+    int cell = int(c);
+    float inner;
+    float n = isonoise1_perlin1_kernel(isonoise1_ends(isonoise1_wrap(cell, period), period), isonoise1_mix(seed), f,
+        isonoise1_quintic(f), isonoise1_quintic_slope(f), inner);
+    gradient = isonoise1_snap(inner);
+    return isonoise1_snap(n);
+}
+float perlin1(float p, uint seed) {
+    float q = isonoise1_guard(p);
+    float c = floor(q);
+    float f = EXACT(q - c);
+    int cell = int(c);
+    float n = isonoise1_perlin1_kernel(isonoise1_ends(uint(cell)), isonoise1_mix(seed), f, isonoise1_quintic(f));
+    return isonoise1_snap(n);
+}
+float perlin1_gradient(float p, uint seed, out float gradient) {
+    float q = isonoise1_guard(p);
+    float c = floor(q);
+    float f = EXACT(q - c);
+    int cell = int(c);
+    float inner;
+    float n = isonoise1_perlin1_kernel(isonoise1_ends(uint(cell)), isonoise1_mix(seed), f, isonoise1_quintic(f),
+        isonoise1_quintic_slope(f), inner);
+    gradient = isonoise1_snap(inner);
+    return isonoise1_snap(n);
+}
+
+// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be seen, and
+// no subnormal arises that a driver may flush.
+bool isonoise1_has_octave(float octaves, int i, float amplitude) {
+    return float(i) < octaves && amplitude >= uintBitsToFloat(0x21800000u);
+}
+
+// The amplitude of octave i: a fraction of an octave counts as that fraction of its amplitude.
+float isonoise1_faded(float amplitude, float octaves, float i) {
+    float rest = EXACT(octaves - i);
+    float faded = EXACT(amplitude * rest);
+    return rest < 1.0 ? faded : amplitude;
+}
+
+float perlin1_fbm(float p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
+    float q = isonoise1_guard(p);
+    float c = floor(q);
+    float f = EXACT(q - c);
+    uint cell = uint(int(c));
+    float sum = 0.0;
+    float amplitude = normalization;
+    for (int i = 0; isonoise1_has_octave(octaves, i, amplitude); ++i) {
+        uint mixed = isonoise1_mix(seed ^ (uint(i) * ISONOISE1_OCTAVE));
+        float n = isonoise1_perlin1_kernel(isonoise1_ends(cell), mixed, f, isonoise1_quintic(f));
+        sum = EXACT(sum + EXACT(isonoise1_faded(amplitude, octaves, float(i)) * isonoise1_snap(n)));
+        amplitude = EXACT(amplitude * persistence);
+        isonoise1_finer(cell, f, lacunarity, 0u);
+    }
+    return isonoise1_snap(sum);
+}
+
+#undef EXACT
+#endif

@@ -1,0 +1,325 @@
+// perlin3, perlin3_gradient, perlin3_periodic, perlin3_periodic_gradient, perlin3_fbm: Perlin noise in 3D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Bits: the very bits of the C++ core with ISONOISE_EXACT defined, see below; else within 2^-18.
+// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
+#ifndef ISONOISE_PERLIN3
+#define ISONOISE_PERLIN3
+precision highp float;
+precision highp int;
+
+// With ISONOISE_EXACT defined no compiler can fuse or reorder operations: a uniform stands between them that is
+// always 0. Uniforms start as 0, so nobody needs to set it.
+#ifdef ISONOISE_EXACT
+#ifndef ISONOISE_ZERO
+#define ISONOISE_ZERO
+uniform uint isonoise_zero;
+#endif
+#define EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
+#else
+#define EXACT(x) (x)
+#endif
+
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
+// to zero can move a point across a cell border. In integers, since compilers fold isnan away.
+float isonoise3_guard(float x) {
+    uint m = floatBitsToUint(x) & 0x7FFFFFFFu;
+    return (m - 0x2B800000u) < 0x23800000u ? x : 0.0;
+}
+vec3 isonoise3_guard(vec3 p) { return vec3(isonoise3_guard(p.x), isonoise3_guard(p.y), isonoise3_guard(p.z)); }
+
+// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
+// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+float isonoise3_snap(float x) {
+    return (floatBitsToUint(x) & 0x7FFFFFFFu) < 0x1F800000u ? 0.0 : x;
+}
+vec3 isonoise3_snap(vec3 v) { return vec3(isonoise3_snap(v.x), isonoise3_snap(v.y), isonoise3_snap(v.z)); }
+
+vec3 isonoise3_quintic(vec3 t) {
+    vec3 inner = EXACT(EXACT(t * EXACT(EXACT(t * 6.0) - 15.0)) + 10.0);
+    vec3 r = EXACT(EXACT(EXACT(t * t) * t) * inner);
+    return r;
+}
+
+vec3 isonoise3_quintic_slope(vec3 t) {
+    vec3 s = EXACT(t * EXACT(t - 1.0));
+    vec3 r = EXACT(30.0 * EXACT(s * s));
+    return r;
+}
+
+float isonoise3_lerp(float a, float b, float t) {
+    float r = EXACT(a + EXACT(t * EXACT(b - a)));
+    return r;
+}
+vec2 isonoise3_lerp(vec2 a, vec2 b, float t) {
+    vec2 r = EXACT(a + EXACT(t * EXACT(b - a)));
+    return r;
+}
+vec4 isonoise3_lerp(vec4 a, vec4 b, float t) {
+    vec4 r = EXACT(a + EXACT(t * EXACT(b - a)));
+    return r;
+}
+
+// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers open.
+uint isonoise3_wrap(int cell, uint period) {
+    if (period == 0u) return uint(cell);
+    return cell >= 0 ? uint(cell) % period : period - 1u - uint(-1 - cell) % period;
+}
+
+// Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
+uvec2 isonoise3_ends(uint cell) { return uvec2(cell, cell + 1u); }
+uvec2 isonoise3_ends(uint cell, uint period) {
+    uint next = cell + 1u;
+    return uvec2(cell, next == period ? 0u : next);
+}
+
+// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES 3.00
+// has no umulExtended; a negative cell is cell + 2^32.
+uvec2 isonoise3_product(uint cell, uint factor) {
+    uint a = cell >> 16, b = cell & 0xFFFFu, c = factor >> 16, d = factor & 0xFFFFu;
+    uint bd = b * d, ad = a * d, bc = b * c;
+    uint middle = (bd >> 16) + (ad & 0xFFFFu) + (bc & 0xFFFFu);
+    uint high = a * c + (ad >> 16) + (bc >> 16) + (middle >> 16);
+    return uvec2(cell * factor, int(cell) < 0 ? high - factor : high);
+}
+
+// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact for
+// every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8
+// nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
+void isonoise3_finer(inout uint cell, inout float f, float lacunarity, uint period) {
+    float scaled = EXACT(lacunarity * 8388608.0);
+    uint m = uint(scaled);
+    uvec2 n = isonoise3_product(cell, m);
+    float rest = EXACT(float(n.x & 0x7FFFFFu) * 0.00000011920928955078125);
+    float t = EXACT(EXACT(f * lacunarity) + rest);
+    float whole = floor(t);
+    float left = EXACT(t - whole);
+    f = left;
+    cell = ((n.x >> 23) | (n.y << 9)) + uint(whole);
+    if (cell == period) cell = 0u;
+}
+
+float isonoise3_interpolate2(vec4 a, vec2 w) {
+    vec2 x = isonoise3_lerp(a.xz, a.yw, w.x);
+    return isonoise3_lerp(x.x, x.y, w.y);
+}
+float isonoise3_interpolate3(vec4 a, vec4 b, vec3 w) {
+    vec4 x = isonoise3_lerp(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
+    vec2 y = isonoise3_lerp(x.xz, x.yw, w.y);
+    return isonoise3_lerp(y.x, y.y, w.z);
+}
+
+vec2 isonoise3_slope2(vec4 a, vec2 w) {
+    float low = EXACT(a.y - a.x);
+    float high = EXACT(a.w - a.z);
+    float x = isonoise3_lerp(low, high, w.y);
+    float y = EXACT(isonoise3_lerp(a.z, a.w, w.x) - isonoise3_lerp(a.x, a.y, w.x));
+    return vec2(x, y);
+}
+vec3 isonoise3_slope3(vec4 a, vec4 b, vec3 w) {
+    vec2 xy = isonoise3_lerp(isonoise3_slope2(a, w.xy), isonoise3_slope2(b, w.xy), w.z);
+    float z = EXACT(isonoise3_interpolate2(b, w.xy) - isonoise3_interpolate2(a, w.xy));
+    return vec3(xy, z);
+}
+
+const float ISONOISE3_SCALE3 = 1011792.0 / 1048576.0;
+
+// x with its sign flipped where bit 31 of `bits` is set.
+float isonoise3_flip(float x, uint bits) {
+    return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
+}
+vec4 isonoise3_flip(vec4 x, uvec4 bits) {
+    return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
+}
+
+// 3D: the 12 edges of a cube. By thirds of the range of h, as a signed number: (y, z), (x, z), (x, y); the top bits of 3h
+// are what is left of h in its third, and give the signs.
+vec3 isonoise3_weighted3(uint h, float w) {
+    uint rest = h * 3u;
+    bool no_x = int(h) < -715827882, z = int(h) < 715827882;
+    float u = isonoise3_flip(w, rest);
+    float v = isonoise3_flip(w, rest << 1);
+    return vec3(no_x ? 0.0 : u, no_x ? u : z ? 0.0 : v, z ? v : 0.0);
+}
+
+float isonoise3_first3(uint h, float x, float y) { return int(h) < -715827882 ? y : x; }
+float isonoise3_second3(uint h, float y, float z) { return int(h) < 715827882 ? z : y; }
+vec4 isonoise3_corners3(uvec4 h, vec2 f, float z) {
+    vec2 g = EXACT(f - 1.0);
+    vec4 u = vec4(isonoise3_first3(h.x, f.x, f.y), isonoise3_first3(h.y, g.x, f.y), isonoise3_first3(h.z, f.x, g.y),
+        isonoise3_first3(h.w, g.x, g.y));
+    vec4 v = vec4(isonoise3_second3(h.x, f.y, z), isonoise3_second3(h.y, f.y, z), isonoise3_second3(h.z, g.y, z),
+        isonoise3_second3(h.w, g.y, z));
+    uvec4 rest = h * 3u;
+    vec4 r = EXACT(isonoise3_flip(u, rest) + isonoise3_flip(v, rest << 1));
+    return r;
+}
+
+float isonoise3_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w) {
+    float g = EXACT(f.z - 1.0);
+    return isonoise3_interpolate3(isonoise3_corners3(a, f.xy, f.z), isonoise3_corners3(b, f.xy, g), w);
+}
+
+// The weights of a square's corners, in the order of interpolate.glsl, times `rest`.
+vec4 isonoise3_square_weights(vec2 w, float rest) {
+    float u = EXACT(1.0 - w.x);
+    float low = EXACT(rest * EXACT(1.0 - w.y));
+    float high = EXACT(rest * w.y);
+    vec4 r = EXACT(vec4(u, w.x, u, w.x) * vec4(low, low, high, high));
+    return r;
+}
+
+vec3 isonoise3_square3(uvec4 h, vec4 w) {
+    vec3 low = EXACT(isonoise3_weighted3(h.x, w.x) + isonoise3_weighted3(h.y, w.y));
+    vec3 high = EXACT(isonoise3_weighted3(h.z, w.z) + isonoise3_weighted3(h.w, w.w));
+    vec3 r = EXACT(low + high);
+    return r;
+}
+float isonoise3_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w, vec3 s, out vec3 gradient) {
+    float g = EXACT(f.z - 1.0);
+    vec4 u = isonoise3_corners3(a, f.xy, f.z);
+    vec4 v = isonoise3_corners3(b, f.xy, g);
+    float rest = EXACT(1.0 - w.z);
+    vec3 low = isonoise3_square3(a, isonoise3_square_weights(w.xy, rest));
+    vec3 high = isonoise3_square3(b, isonoise3_square_weights(w.xy, w.z));
+    vec3 inner = EXACT(low + high);
+    vec3 r = EXACT(inner + EXACT(s * isonoise3_slope3(u, v, w)));
+    gradient = r;
+    return isonoise3_interpolate3(u, v, w);
+}
+
+const uint ISONOISE3_PRIME_X = 0x9E3779B1u;
+const uint ISONOISE3_PRIME_Y = 0x85EBCA77u;
+const uint ISONOISE3_PRIME_Z = 0xC2B2AE3Du;
+
+// Octave i is seeded with seed ^ i*ISONOISE3_OCTAVE, so that no octave repeats another's lattice.
+const uint ISONOISE3_OCTAVE = 0x9E3779B9u;
+
+// Full mixing of a seed, so that neighbouring seeds share nothing. A bijection; mix(0) is 0.
+// (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32.)
+uint isonoise3_mix(uint h) {
+    h ^= h >> 16;
+    h *= 0x7FEB352Du;
+    h ^= h >> 15;
+    h *= 0x846CA68Bu;
+    h ^= h >> 16;
+    return h;
+}
+
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
+// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+uvec2 isonoise3_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
+uint isonoise3_scatter(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
+
+uvec4 isonoise3_hash(uvec4 key) {
+    key ^= key >> 16;
+    key *= key | 1u;
+    return key;
+}
+
+// The keys of a square's corners: x and y are its scattered lattice coordinates.
+uvec4 isonoise3_square(uvec2 x, uvec2 y) { return x.xyxy ^ y.xxyy; }
+
+uvec4 isonoise3_hash2(uvec2 x, uvec2 y, uint seed) {
+    return isonoise3_hash(isonoise3_square(isonoise3_scatter(x, ISONOISE3_PRIME_X), isonoise3_scatter(y, ISONOISE3_PRIME_Y))
+        ^ seed);
+}
+uvec4 isonoise3_hash3(uvec2 x, uvec2 y, uint z, uint seed) {
+    return isonoise3_hash2(x, y, isonoise3_scatter(z, ISONOISE3_PRIME_Z) ^ seed);
+}
+
+float isonoise3_perlin3_kernel(uvec2 x, uvec2 y, uvec2 z, uint seed, vec3 f, vec3 weight) {
+    return isonoise3_noise3(isonoise3_hash3(x, y, z.x, seed), isonoise3_hash3(x, y, z.y, seed), f, weight);
+}
+
+float isonoise3_perlin3_kernel(uvec2 x, uvec2 y, uvec2 z, uint seed, vec3 f, vec3 weight, vec3 s, out vec3 gradient) {
+    return isonoise3_noise3(isonoise3_hash3(x, y, z.x, seed), isonoise3_hash3(x, y, z.y, seed), f, weight, s, gradient);
+}
+
+float perlin3_periodic(vec3 p, uint seed, uvec3 period) {
+    vec3 q = isonoise3_guard(p);
+    vec3 c = floor(q);
+    vec3 f = EXACT(q - c);
+    ivec3 cell = ivec3(c);
+    float n = isonoise3_perlin3_kernel(isonoise3_ends(isonoise3_wrap(cell.x, period.x), period.x),
+        isonoise3_ends(isonoise3_wrap(cell.y, period.y), period.y), isonoise3_ends(isonoise3_wrap(cell.z, period.z),
+        period.z), isonoise3_mix(seed), f, isonoise3_quintic(f));
+    float r = EXACT(n * ISONOISE3_SCALE3);
+    return isonoise3_snap(r);
+}
+float perlin3_periodic_gradient(vec3 p, uint seed, uvec3 period, out vec3 gradient) {
+    vec3 q = isonoise3_guard(p);
+    vec3 c = floor(q);
+    vec3 f = EXACT(q - c);
+    ivec3 cell = ivec3(c);
+    vec3 inner;
+    float n = isonoise3_perlin3_kernel(isonoise3_ends(isonoise3_wrap(cell.x, period.x), period.x),
+        isonoise3_ends(isonoise3_wrap(cell.y, period.y), period.y), isonoise3_ends(isonoise3_wrap(cell.z, period.z),
+        period.z), isonoise3_mix(seed), f, isonoise3_quintic(f), isonoise3_quintic_slope(f), inner);
+    vec3 scaled = EXACT(inner * ISONOISE3_SCALE3);
+    gradient = isonoise3_snap(scaled);
+    float r = EXACT(n * ISONOISE3_SCALE3);
+    return isonoise3_snap(r);
+}
+float perlin3(vec3 p, uint seed) {
+    vec3 q = isonoise3_guard(p);
+    vec3 c = floor(q);
+    vec3 f = EXACT(q - c);
+    ivec3 cell = ivec3(c);
+    float n = isonoise3_perlin3_kernel(isonoise3_ends(uint(cell.x)), isonoise3_ends(uint(cell.y)),
+        isonoise3_ends(uint(cell.z)), isonoise3_mix(seed), f, isonoise3_quintic(f));
+    float r = EXACT(n * ISONOISE3_SCALE3);
+    return isonoise3_snap(r);
+}
+float perlin3_gradient(vec3 p, uint seed, out vec3 gradient) {
+    vec3 q = isonoise3_guard(p);
+    vec3 c = floor(q);
+    vec3 f = EXACT(q - c);
+    ivec3 cell = ivec3(c);
+    vec3 inner;
+    float n = isonoise3_perlin3_kernel(isonoise3_ends(uint(cell.x)), isonoise3_ends(uint(cell.y)),
+        isonoise3_ends(uint(cell.z)), isonoise3_mix(seed), f, isonoise3_quintic(f), isonoise3_quintic_slope(f), inner);
+    vec3 scaled = EXACT(inner * ISONOISE3_SCALE3);
+    gradient = isonoise3_snap(scaled);
+    float r = EXACT(n * ISONOISE3_SCALE3);
+    return isonoise3_snap(r);
+}
+
+// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be seen, and
+// no subnormal arises that a driver may flush.
+bool isonoise3_has_octave(float octaves, int i, float amplitude) {
+    return float(i) < octaves && amplitude >= uintBitsToFloat(0x21800000u);
+}
+
+// The amplitude of octave i: a fraction of an octave counts as that fraction of its amplitude.
+float isonoise3_faded(float amplitude, float octaves, float i) {
+    float rest = EXACT(octaves - i);
+    float faded = EXACT(amplitude * rest);
+    return rest < 1.0 ? faded : amplitude;
+}
+
+void isonoise3_finer(inout uvec3 cell, inout vec3 f, float lacunarity) {
+    isonoise3_finer(cell.x, f.x, lacunarity, 0u);
+    isonoise3_finer(cell.y, f.y, lacunarity, 0u);
+    isonoise3_finer(cell.z, f.z, lacunarity, 0u);
+}
+
+float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
+    vec3 q = isonoise3_guard(p);
+    vec3 c = floor(q);
+    vec3 f = EXACT(q - c);
+    uvec3 cell = uvec3(ivec3(c));
+    float sum = 0.0;
+    float amplitude = normalization;
+    for (int i = 0; isonoise3_has_octave(octaves, i, amplitude); ++i) {
+        uint mixed = isonoise3_mix(seed ^ (uint(i) * ISONOISE3_OCTAVE));
+        float n = isonoise3_perlin3_kernel(isonoise3_ends(cell.x), isonoise3_ends(cell.y), isonoise3_ends(cell.z), mixed,
+            f, isonoise3_quintic(f));
+        float r = EXACT(n * ISONOISE3_SCALE3);
+        sum = EXACT(sum + EXACT(isonoise3_faded(amplitude, octaves, float(i)) * isonoise3_snap(r)));
+        amplitude = EXACT(amplitude * persistence);
+        isonoise3_finer(cell, f, lacunarity);
+    }
+    return isonoise3_snap(sum);
+}
+
+#undef EXACT
+#endif

@@ -1,0 +1,359 @@
+// perlin4, perlin4_gradient, perlin4_periodic, perlin4_periodic_gradient, perlin4_fbm: Perlin noise in 4D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Bits: the very bits of the C++ core with ISONOISE_EXACT defined, see below; else within 2^-18.
+// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
+#ifndef ISONOISE_PERLIN4
+#define ISONOISE_PERLIN4
+precision highp float;
+precision highp int;
+
+// With ISONOISE_EXACT defined no compiler can fuse or reorder operations: a uniform stands between them that is
+// always 0. Uniforms start as 0, so nobody needs to set it.
+#ifdef ISONOISE_EXACT
+#ifndef ISONOISE_ZERO
+#define ISONOISE_ZERO
+uniform uint isonoise_zero;
+#endif
+#define EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
+#else
+#define EXACT(x) (x)
+#endif
+
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
+// to zero can move a point across a cell border. In integers, since compilers fold isnan away.
+float isonoise4_guard(float x) {
+    uint m = floatBitsToUint(x) & 0x7FFFFFFFu;
+    return (m - 0x2B800000u) < 0x23800000u ? x : 0.0;
+}
+vec4 isonoise4_guard(vec4 p) {
+    return vec4(isonoise4_guard(p.x), isonoise4_guard(p.y), isonoise4_guard(p.z), isonoise4_guard(p.w));
+}
+
+// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
+// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+float isonoise4_snap(float x) {
+    return (floatBitsToUint(x) & 0x7FFFFFFFu) < 0x1F800000u ? 0.0 : x;
+}
+vec4 isonoise4_snap(vec4 v) {
+    return vec4(isonoise4_snap(v.x), isonoise4_snap(v.y), isonoise4_snap(v.z), isonoise4_snap(v.w));
+}
+
+vec4 isonoise4_quintic(vec4 t) {
+    vec4 inner = EXACT(EXACT(t * EXACT(EXACT(t * 6.0) - 15.0)) + 10.0);
+    vec4 r = EXACT(EXACT(EXACT(t * t) * t) * inner);
+    return r;
+}
+
+vec4 isonoise4_quintic_slope(vec4 t) {
+    vec4 s = EXACT(t * EXACT(t - 1.0));
+    vec4 r = EXACT(30.0 * EXACT(s * s));
+    return r;
+}
+
+float isonoise4_lerp(float a, float b, float t) {
+    float r = EXACT(a + EXACT(t * EXACT(b - a)));
+    return r;
+}
+vec2 isonoise4_lerp(vec2 a, vec2 b, float t) {
+    vec2 r = EXACT(a + EXACT(t * EXACT(b - a)));
+    return r;
+}
+vec3 isonoise4_lerp(vec3 a, vec3 b, float t) {
+    vec3 r = EXACT(a + EXACT(t * EXACT(b - a)));
+    return r;
+}
+vec4 isonoise4_lerp(vec4 a, vec4 b, float t) {
+    vec4 r = EXACT(a + EXACT(t * EXACT(b - a)));
+    return r;
+}
+
+// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers open.
+uint isonoise4_wrap(int cell, uint period) {
+    if (period == 0u) return uint(cell);
+    return cell >= 0 ? uint(cell) % period : period - 1u - uint(-1 - cell) % period;
+}
+
+// Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
+uvec2 isonoise4_ends(uint cell) { return uvec2(cell, cell + 1u); }
+uvec2 isonoise4_ends(uint cell, uint period) {
+    uint next = cell + 1u;
+    return uvec2(cell, next == period ? 0u : next);
+}
+
+// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES 3.00
+// has no umulExtended; a negative cell is cell + 2^32.
+uvec2 isonoise4_product(uint cell, uint factor) {
+    uint a = cell >> 16, b = cell & 0xFFFFu, c = factor >> 16, d = factor & 0xFFFFu;
+    uint bd = b * d, ad = a * d, bc = b * c;
+    uint middle = (bd >> 16) + (ad & 0xFFFFu) + (bc & 0xFFFFu);
+    uint high = a * c + (ad >> 16) + (bc >> 16) + (middle >> 16);
+    return uvec2(cell * factor, int(cell) < 0 ? high - factor : high);
+}
+
+// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact for
+// every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8
+// nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
+void isonoise4_finer(inout uint cell, inout float f, float lacunarity, uint period) {
+    float scaled = EXACT(lacunarity * 8388608.0);
+    uint m = uint(scaled);
+    uvec2 n = isonoise4_product(cell, m);
+    float rest = EXACT(float(n.x & 0x7FFFFFu) * 0.00000011920928955078125);
+    float t = EXACT(EXACT(f * lacunarity) + rest);
+    float whole = floor(t);
+    float left = EXACT(t - whole);
+    f = left;
+    cell = ((n.x >> 23) | (n.y << 9)) + uint(whole);
+    if (cell == period) cell = 0u;
+}
+
+float isonoise4_interpolate2(vec4 a, vec2 w) {
+    vec2 x = isonoise4_lerp(a.xz, a.yw, w.x);
+    return isonoise4_lerp(x.x, x.y, w.y);
+}
+float isonoise4_interpolate3(vec4 a, vec4 b, vec3 w) {
+    vec4 x = isonoise4_lerp(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
+    vec2 y = isonoise4_lerp(x.xz, x.yw, w.y);
+    return isonoise4_lerp(y.x, y.y, w.z);
+}
+float isonoise4_interpolate4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
+    vec4 x = isonoise4_lerp(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
+    vec4 y = isonoise4_lerp(vec4(c.xz, d.xz), vec4(c.yw, d.yw), w.x);
+    vec4 xy = isonoise4_lerp(vec4(x.xz, y.xz), vec4(x.yw, y.yw), w.y);
+    vec2 z = isonoise4_lerp(xy.xz, xy.yw, w.z);
+    return isonoise4_lerp(z.x, z.y, w.w);
+}
+
+vec2 isonoise4_slope2(vec4 a, vec2 w) {
+    float low = EXACT(a.y - a.x);
+    float high = EXACT(a.w - a.z);
+    float x = isonoise4_lerp(low, high, w.y);
+    float y = EXACT(isonoise4_lerp(a.z, a.w, w.x) - isonoise4_lerp(a.x, a.y, w.x));
+    return vec2(x, y);
+}
+vec3 isonoise4_slope3(vec4 a, vec4 b, vec3 w) {
+    vec2 xy = isonoise4_lerp(isonoise4_slope2(a, w.xy), isonoise4_slope2(b, w.xy), w.z);
+    float z = EXACT(isonoise4_interpolate2(b, w.xy) - isonoise4_interpolate2(a, w.xy));
+    return vec3(xy, z);
+}
+vec4 isonoise4_slope4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
+    vec3 xyz = isonoise4_lerp(isonoise4_slope3(a, b, w.xyz), isonoise4_slope3(c, d, w.xyz), w.w);
+    float t = EXACT(isonoise4_interpolate3(c, d, w.xyz) - isonoise4_interpolate3(a, b, w.xyz));
+    return vec4(xyz, t);
+}
+
+const float ISONOISE4_SCALE4 = 682407.0 / 1048576.0;
+
+// x with its sign flipped where bit 31 of `bits` is set.
+float isonoise4_flip(float x, uint bits) {
+    return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
+}
+vec4 isonoise4_flip(vec4 x, uvec4 bits) {
+    return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
+}
+
+// 4D: the 32 edges of a tesseract, one component 0 and the others +-1, by bits 31 to 27. (The order is that of Gustavson's
+// noise1234. Perlin's ImprovedNoise4D.java means the same set, but its first and last case are alike: x is 0 twice as
+// often as it should be and w never.)
+vec4 isonoise4_weighted4(uint h, float w) {
+    float a = isonoise4_flip(w, h << 4);
+    float b = isonoise4_flip(w, h << 3);
+    float c = isonoise4_flip(w, h << 2);
+    bool q = h < 0x40000000u, r = h < 0x80000000u, s = h < 0xC0000000u;
+    return vec4(s ? a : 0.0, r ? b : s ? 0.0 : a, q ? c : r ? 0.0 : b, q ? 0.0 : c);
+}
+
+float isonoise4_below4(uint h, uint limit, float low, float high) { return h < limit ? low : high; }
+vec4 isonoise4_corners4(uvec4 h, vec2 f, float z, float w) {
+    vec2 g = EXACT(f - 1.0);
+    vec4 a = vec4(isonoise4_below4(h.x, 0xC0000000u, f.x, f.y), isonoise4_below4(h.y, 0xC0000000u, g.x, f.y),
+        isonoise4_below4(h.z, 0xC0000000u, f.x, g.y), isonoise4_below4(h.w, 0xC0000000u, g.x, g.y));
+    vec4 b = vec4(isonoise4_below4(h.x, 0x80000000u, f.y, z), isonoise4_below4(h.y, 0x80000000u, f.y, z),
+        isonoise4_below4(h.z, 0x80000000u, g.y, z), isonoise4_below4(h.w, 0x80000000u, g.y, z));
+    vec4 c = vec4(isonoise4_below4(h.x, 0x40000000u, z, w), isonoise4_below4(h.y, 0x40000000u, z, w),
+        isonoise4_below4(h.z, 0x40000000u, z, w), isonoise4_below4(h.w, 0x40000000u, z, w));
+    vec4 r = EXACT(EXACT(isonoise4_flip(a, h << 4) + isonoise4_flip(b, h << 3)) + isonoise4_flip(c, h << 2));
+    return r;
+}
+
+float isonoise4_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w) {
+    vec2 g = EXACT(f.zw - 1.0);
+    return isonoise4_interpolate4(isonoise4_corners4(a, f.xy, f.z, f.w), isonoise4_corners4(b, f.xy, g.x, f.w),
+        isonoise4_corners4(c, f.xy, f.z, g.y), isonoise4_corners4(d, f.xy, g.x, g.y), w);
+}
+
+// The weights of a square's corners, in the order of interpolate.glsl, times `rest`.
+vec4 isonoise4_square_weights(vec2 w, float rest) {
+    float u = EXACT(1.0 - w.x);
+    float low = EXACT(rest * EXACT(1.0 - w.y));
+    float high = EXACT(rest * w.y);
+    vec4 r = EXACT(vec4(u, w.x, u, w.x) * vec4(low, low, high, high));
+    return r;
+}
+
+vec4 isonoise4_square4(uvec4 h, vec4 w) {
+    vec4 low = EXACT(isonoise4_weighted4(h.x, w.x) + isonoise4_weighted4(h.y, w.y));
+    vec4 high = EXACT(isonoise4_weighted4(h.z, w.z) + isonoise4_weighted4(h.w, w.w));
+    vec4 r = EXACT(low + high);
+    return r;
+}
+float isonoise4_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w, vec4 s, out vec4 gradient) {
+    vec2 g = EXACT(f.zw - 1.0);
+    vec4 t = isonoise4_corners4(a, f.xy, f.z, f.w);
+    vec4 u = isonoise4_corners4(b, f.xy, g.x, f.w);
+    vec4 v = isonoise4_corners4(c, f.xy, f.z, g.y);
+    vec4 r = isonoise4_corners4(d, f.xy, g.x, g.y);
+    vec4 zw = isonoise4_square_weights(w.zw, 1.0);
+    vec4 p = isonoise4_square4(a, isonoise4_square_weights(w.xy, zw.x));
+    vec4 q = isonoise4_square4(b, isonoise4_square_weights(w.xy, zw.y));
+    vec4 n = isonoise4_square4(c, isonoise4_square_weights(w.xy, zw.z));
+    vec4 m = isonoise4_square4(d, isonoise4_square_weights(w.xy, zw.w));
+    vec4 inner = EXACT(EXACT(p + q) + EXACT(n + m));
+    vec4 sum = EXACT(inner + EXACT(s * isonoise4_slope4(t, u, v, r, w)));
+    gradient = sum;
+    return isonoise4_interpolate4(t, u, v, r, w);
+}
+
+const uint ISONOISE4_PRIME_X = 0x9E3779B1u;
+const uint ISONOISE4_PRIME_Y = 0x85EBCA77u;
+const uint ISONOISE4_PRIME_Z = 0xC2B2AE3Du;
+const uint ISONOISE4_PRIME_W = 0x27D4EB2Fu;
+
+// Octave i is seeded with seed ^ i*ISONOISE4_OCTAVE, so that no octave repeats another's lattice.
+const uint ISONOISE4_OCTAVE = 0x9E3779B9u;
+
+// Full mixing of a seed, so that neighbouring seeds share nothing. A bijection; mix(0) is 0.
+// (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32.)
+uint isonoise4_mix(uint h) {
+    h ^= h >> 16;
+    h *= 0x7FEB352Du;
+    h ^= h >> 15;
+    h *= 0x846CA68Bu;
+    h ^= h >> 16;
+    return h;
+}
+
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
+// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+uvec2 isonoise4_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
+uint isonoise4_scatter(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
+
+uvec4 isonoise4_hash(uvec4 key) {
+    key ^= key >> 16;
+    key *= key | 1u;
+    return key;
+}
+
+// The keys of a square's corners: x and y are its scattered lattice coordinates.
+uvec4 isonoise4_square(uvec2 x, uvec2 y) { return x.xyxy ^ y.xxyy; }
+
+uvec4 isonoise4_hash2(uvec2 x, uvec2 y, uint seed) {
+    return isonoise4_hash(isonoise4_square(isonoise4_scatter(x, ISONOISE4_PRIME_X), isonoise4_scatter(y, ISONOISE4_PRIME_Y))
+        ^ seed);
+}
+uvec4 isonoise4_hash4(uvec2 x, uvec2 y, uint z, uint w, uint seed) {
+    return isonoise4_hash2(x, y, isonoise4_scatter(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter(w, ISONOISE4_PRIME_W) ^ seed);
+}
+
+float isonoise4_perlin4_kernel(uvec2 x, uvec2 y, uvec2 z, uvec2 w, uint seed, vec4 f, vec4 weight) {
+    return isonoise4_noise4(isonoise4_hash4(x, y, z.x, w.x, seed), isonoise4_hash4(x, y, z.y, w.x, seed),
+        isonoise4_hash4(x, y, z.x, w.y, seed), isonoise4_hash4(x, y, z.y, w.y, seed), f, weight);
+}
+
+float isonoise4_perlin4_kernel(uvec2 x, uvec2 y, uvec2 z, uvec2 w, uint seed, vec4 f, vec4 weight, vec4 s, out vec4
+    gradient) {
+    return isonoise4_noise4(isonoise4_hash4(x, y, z.x, w.x, seed), isonoise4_hash4(x, y, z.y, w.x, seed),
+        isonoise4_hash4(x, y, z.x, w.y, seed), isonoise4_hash4(x, y, z.y, w.y, seed), f, weight, s, gradient);
+}
+
+float perlin4_periodic(vec4 p, uint seed, uvec4 period) {
+    vec4 q = isonoise4_guard(p);
+    vec4 c = floor(q);
+    vec4 f = EXACT(q - c);
+    ivec4 cell = ivec4(c);
+    float n = isonoise4_perlin4_kernel(isonoise4_ends(isonoise4_wrap(cell.x, period.x), period.x),
+        isonoise4_ends(isonoise4_wrap(cell.y, period.y), period.y), isonoise4_ends(isonoise4_wrap(cell.z, period.z),
+        period.z), isonoise4_ends(isonoise4_wrap(cell.w, period.w), period.w), isonoise4_mix(seed), f,
+        isonoise4_quintic(f));
+    float r = EXACT(n * ISONOISE4_SCALE4);
+    return isonoise4_snap(r);
+}
+float perlin4_periodic_gradient(vec4 p, uint seed, uvec4 period, out vec4 gradient) {
+    vec4 q = isonoise4_guard(p);
+    vec4 c = floor(q);
+    vec4 f = EXACT(q - c);
+    ivec4 cell = ivec4(c);
+    vec4 inner;
+    float n = isonoise4_perlin4_kernel(isonoise4_ends(isonoise4_wrap(cell.x, period.x), period.x),
+        isonoise4_ends(isonoise4_wrap(cell.y, period.y), period.y), isonoise4_ends(isonoise4_wrap(cell.z, period.z),
+        period.z), isonoise4_ends(isonoise4_wrap(cell.w, period.w), period.w), isonoise4_mix(seed), f,
+        isonoise4_quintic(f), isonoise4_quintic_slope(f), inner);
+    vec4 scaled = EXACT(inner * ISONOISE4_SCALE4);
+    gradient = isonoise4_snap(scaled);
+    float r = EXACT(n * ISONOISE4_SCALE4);
+    return isonoise4_snap(r);
+}
+float perlin4(vec4 p, uint seed) {
+    vec4 q = isonoise4_guard(p);
+    vec4 c = floor(q);
+    vec4 f = EXACT(q - c);
+    ivec4 cell = ivec4(c);
+    float n = isonoise4_perlin4_kernel(isonoise4_ends(uint(cell.x)), isonoise4_ends(uint(cell.y)),
+        isonoise4_ends(uint(cell.z)), isonoise4_ends(uint(cell.w)), isonoise4_mix(seed), f, isonoise4_quintic(f));
+    float r = EXACT(n * ISONOISE4_SCALE4);
+    return isonoise4_snap(r);
+}
+float perlin4_gradient(vec4 p, uint seed, out vec4 gradient) {
+    vec4 q = isonoise4_guard(p);
+    vec4 c = floor(q);
+    vec4 f = EXACT(q - c);
+    ivec4 cell = ivec4(c);
+    vec4 inner;
+    float n = isonoise4_perlin4_kernel(isonoise4_ends(uint(cell.x)), isonoise4_ends(uint(cell.y)),
+        isonoise4_ends(uint(cell.z)), isonoise4_ends(uint(cell.w)), isonoise4_mix(seed), f, isonoise4_quintic(f),
+        isonoise4_quintic_slope(f), inner);
+    vec4 scaled = EXACT(inner * ISONOISE4_SCALE4);
+    gradient = isonoise4_snap(scaled);
+    float r = EXACT(n * ISONOISE4_SCALE4);
+    return isonoise4_snap(r);
+}
+
+// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be seen, and
+// no subnormal arises that a driver may flush.
+bool isonoise4_has_octave(float octaves, int i, float amplitude) {
+    return float(i) < octaves && amplitude >= uintBitsToFloat(0x21800000u);
+}
+
+// The amplitude of octave i: a fraction of an octave counts as that fraction of its amplitude.
+float isonoise4_faded(float amplitude, float octaves, float i) {
+    float rest = EXACT(octaves - i);
+    float faded = EXACT(amplitude * rest);
+    return rest < 1.0 ? faded : amplitude;
+}
+
+void isonoise4_finer(inout uvec4 cell, inout vec4 f, float lacunarity) {
+    isonoise4_finer(cell.x, f.x, lacunarity, 0u);
+    isonoise4_finer(cell.y, f.y, lacunarity, 0u);
+    isonoise4_finer(cell.z, f.z, lacunarity, 0u);
+    isonoise4_finer(cell.w, f.w, lacunarity, 0u);
+}
+
+float perlin4_fbm(vec4 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
+    vec4 q = isonoise4_guard(p);
+    vec4 c = floor(q);
+    vec4 f = EXACT(q - c);
+    uvec4 cell = uvec4(ivec4(c));
+    float sum = 0.0;
+    float amplitude = normalization;
+    for (int i = 0; isonoise4_has_octave(octaves, i, amplitude); ++i) {
+        uint mixed = isonoise4_mix(seed ^ (uint(i) * ISONOISE4_OCTAVE));
+        float n = isonoise4_perlin4_kernel(isonoise4_ends(cell.x), isonoise4_ends(cell.y), isonoise4_ends(cell.z),
+            isonoise4_ends(cell.w), mixed, f, isonoise4_quintic(f));
+        float r = EXACT(n * ISONOISE4_SCALE4);
+        sum = EXACT(sum + EXACT(isonoise4_faded(amplitude, octaves, float(i)) * isonoise4_snap(r)));
+        amplitude = EXACT(amplitude * persistence);
+        isonoise4_finer(cell, f, lacunarity);
+    }
+    return isonoise4_snap(sum);
+}
+
+#undef EXACT
+#endif

@@ -1,0 +1,297 @@
+// perlin2, perlin2_gradient, perlin2_periodic, perlin2_periodic_gradient, perlin2_fbm: Perlin noise in 2D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Bits: the very bits of the C++ core with ISONOISE_EXACT defined, see below; else within 2^-18.
+// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
+#ifndef ISONOISE_PERLIN2
+#define ISONOISE_PERLIN2
+
+// With ISONOISE_EXACT defined no compiler can fuse or reorder operations: a uniform stands between them that is
+// always 0. Uniforms start as 0, so nobody needs to set it.
+#ifdef ISONOISE_EXACT
+#ifndef ISONOISE_ZERO
+#define ISONOISE_ZERO
+uniform uint isonoise_zero;
+#endif
+#define EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
+#else
+#define EXACT(x) (x)
+#endif
+
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
+// to zero can move a point across a cell border. In integers, since compilers fold isnan away.
+float isonoise2_guard(float x) {
+    uint m = floatBitsToUint(x) & 0x7FFFFFFFu;
+    return (m - 0x2B800000u) < 0x23800000u ? x : 0.0;
+}
+vec2 isonoise2_guard(vec2 p) { return vec2(isonoise2_guard(p.x), isonoise2_guard(p.y)); }
+
+// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
+// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+float isonoise2_snap(float x) {
+    return (floatBitsToUint(x) & 0x7FFFFFFFu) < 0x1F800000u ? 0.0 : x;
+}
+vec2 isonoise2_snap(vec2 v) { return vec2(isonoise2_snap(v.x), isonoise2_snap(v.y)); }
+
+vec2 isonoise2_quintic(vec2 t) {
+    vec2 inner = EXACT(EXACT(t * EXACT(EXACT(t * 6.0) - 15.0)) + 10.0);
+    vec2 r = EXACT(EXACT(EXACT(t * t) * t) * inner);
+    return r;
+}
+
+vec2 isonoise2_quintic_slope(vec2 t) {
+    vec2 s = EXACT(t * EXACT(t - 1.0));
+    vec2 r = EXACT(30.0 * EXACT(s * s));
+    return r;
+}
+
+float isonoise2_lerp(float a, float b, float t) {
+    float r = EXACT(a + EXACT(t * EXACT(b - a)));
+    return r;
+}
+vec2 isonoise2_lerp(vec2 a, vec2 b, float t) {
+    vec2 r = EXACT(a + EXACT(t * EXACT(b - a)));
+    return r;
+}
+
+// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers open.
+uint isonoise2_wrap(int cell, uint period) {
+    if (period == 0u) return uint(cell);
+    return cell >= 0 ? uint(cell) % period : period - 1u - uint(-1 - cell) % period;
+}
+
+// Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
+uvec2 isonoise2_ends(uint cell) { return uvec2(cell, cell + 1u); }
+uvec2 isonoise2_ends(uint cell, uint period) {
+    uint next = cell + 1u;
+    return uvec2(cell, next == period ? 0u : next);
+}
+
+// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES 3.00
+// has no umulExtended; a negative cell is cell + 2^32.
+uvec2 isonoise2_product(uint cell, uint factor) {
+    uint a = cell >> 16, b = cell & 0xFFFFu, c = factor >> 16, d = factor & 0xFFFFu;
+    uint bd = b * d, ad = a * d, bc = b * c;
+    uint middle = (bd >> 16) + (ad & 0xFFFFu) + (bc & 0xFFFFu);
+    uint high = a * c + (ad >> 16) + (bc >> 16) + (middle >> 16);
+    return uvec2(cell * factor, int(cell) < 0 ? high - factor : high);
+}
+
+// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact for
+// every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8
+// nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
+void isonoise2_finer(inout uint cell, inout float f, float lacunarity, uint period) {
+    float scaled = EXACT(lacunarity * 8388608.0);
+    uint m = uint(scaled);
+    uvec2 n = isonoise2_product(cell, m);
+    float rest = EXACT(float(n.x & 0x7FFFFFu) * 0.00000011920928955078125);
+    float t = EXACT(EXACT(f * lacunarity) + rest);
+    float whole = floor(t);
+    float left = EXACT(t - whole);
+    f = left;
+    cell = ((n.x >> 23) | (n.y << 9)) + uint(whole);
+    if (cell == period) cell = 0u;
+}
+
+float isonoise2_interpolate2(vec4 a, vec2 w) {
+    vec2 x = isonoise2_lerp(a.xz, a.yw, w.x);
+    return isonoise2_lerp(x.x, x.y, w.y);
+}
+
+vec2 isonoise2_slope2(vec4 a, vec2 w) {
+    float low = EXACT(a.y - a.x);
+    float high = EXACT(a.w - a.z);
+    float x = isonoise2_lerp(low, high, w.y);
+    float y = EXACT(isonoise2_lerp(a.z, a.w, w.x) - isonoise2_lerp(a.x, a.y, w.x));
+    return vec2(x, y);
+}
+
+// 1 / the supremum that a set reaches with the quintic fade (1D 1, 2D 0.7152626, 3D 1.0363538, 4D 1.5365823), a little
+// towards 0 so that rounding never leaves [-1, 1]. Over a power of two: exact, however a driver reads decimals.
+const float ISONOISE2_SCALE2 = 1465999.0 / 1048576.0;
+
+// The tangent of 22.5 degrees.
+const float ISONOISE2_TANGENT = 13898701.0 / 33554432.0;
+
+// x with its sign flipped where bit 31 of `bits` is set.
+float isonoise2_flip(float x, uint bits) {
+    return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
+}
+vec4 isonoise2_flip(vec4 x, uvec4 bits) {
+    return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
+}
+
+vec2 isonoise2_weighted2(uint h, float w) {
+    bool x_longer = (h & 0x20000000u) != 0u;
+    float shorter = EXACT(ISONOISE2_TANGENT * w);
+    float u = isonoise2_flip(w, h);
+    float v = isonoise2_flip(shorter, h << 1);
+    return vec2(x_longer ? u : v, x_longer ? v : u);
+}
+
+// Four gradients . offsets at a time, in the order of operations of the twin's gradientN.
+float isonoise2_either2(uint h, float x, float y) { return (h & 0x20000000u) != 0u ? x : y; }
+vec4 isonoise2_corners2(uvec4 h, vec2 f) {
+    vec2 g = EXACT(f - 1.0);
+    vec4 u = vec4(isonoise2_either2(h.x, f.x, f.y), isonoise2_either2(h.y, g.x, f.y), isonoise2_either2(h.z, f.x, g.y),
+        isonoise2_either2(h.w, g.x, g.y));
+    vec4 v = vec4(isonoise2_either2(h.x, f.y, f.x), isonoise2_either2(h.y, f.y, g.x), isonoise2_either2(h.z, g.y, f.x),
+        isonoise2_either2(h.w, g.y, g.x));
+    vec4 shorter = EXACT(ISONOISE2_TANGENT * v);
+    vec4 r = EXACT(isonoise2_flip(u, h) + isonoise2_flip(shorter, h << 1));
+    return r;
+}
+
+float isonoise2_noise2(uvec4 a, vec2 f, vec2 w) { return isonoise2_interpolate2(isonoise2_corners2(a, f), w); }
+
+// The weights of a square's corners, in the order of interpolate.glsl, times `rest`.
+vec4 isonoise2_square_weights(vec2 w, float rest) {
+    float u = EXACT(1.0 - w.x);
+    float low = EXACT(rest * EXACT(1.0 - w.y));
+    float high = EXACT(rest * w.y);
+    vec4 r = EXACT(vec4(u, w.x, u, w.x) * vec4(low, low, high, high));
+    return r;
+}
+
+// A square's gradients, weighted and summed.
+vec2 isonoise2_square2(uvec4 h, vec4 w) {
+    vec2 low = EXACT(isonoise2_weighted2(h.x, w.x) + isonoise2_weighted2(h.y, w.y));
+    vec2 high = EXACT(isonoise2_weighted2(h.z, w.z) + isonoise2_weighted2(h.w, w.w));
+    vec2 r = EXACT(low + high);
+    return r;
+}
+float isonoise2_noise2(uvec4 a, vec2 f, vec2 w, vec2 s, out vec2 gradient) {
+    vec4 v = isonoise2_corners2(a, f);
+    vec2 inner = isonoise2_square2(a, isonoise2_square_weights(w, 1.0));
+    vec2 r = EXACT(inner + EXACT(s * isonoise2_slope2(v, w)));
+    gradient = r;
+    return isonoise2_interpolate2(v, w);
+}
+
+const uint ISONOISE2_PRIME_X = 0x9E3779B1u;
+const uint ISONOISE2_PRIME_Y = 0x85EBCA77u;
+
+// Octave i is seeded with seed ^ i*ISONOISE2_OCTAVE, so that no octave repeats another's lattice.
+const uint ISONOISE2_OCTAVE = 0x9E3779B9u;
+
+// Full mixing of a seed, so that neighbouring seeds share nothing. A bijection; mix(0) is 0.
+// (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32.)
+uint isonoise2_mix(uint h) {
+    h ^= h >> 16;
+    h *= 0x7FEB352Du;
+    h ^= h >> 15;
+    h *= 0x846CA68Bu;
+    h ^= h >> 16;
+    return h;
+}
+
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
+// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+uvec2 isonoise2_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
+
+uvec4 isonoise2_hash(uvec4 key) {
+    key ^= key >> 16;
+    key *= key | 1u;
+    return key;
+}
+
+// The keys of a square's corners: x and y are its scattered lattice coordinates.
+uvec4 isonoise2_square(uvec2 x, uvec2 y) { return x.xyxy ^ y.xxyy; }
+
+uvec4 isonoise2_hash2(uvec2 x, uvec2 y, uint seed) {
+    return isonoise2_hash(isonoise2_square(isonoise2_scatter(x, ISONOISE2_PRIME_X), isonoise2_scatter(y, ISONOISE2_PRIME_Y))
+        ^ seed);
+}
+
+float isonoise2_perlin2_kernel(uvec2 x, uvec2 y, uint seed, vec2 f, vec2 weight) {
+    return isonoise2_noise2(isonoise2_hash2(x, y, seed), f, weight);
+}
+
+float isonoise2_perlin2_kernel(uvec2 x, uvec2 y, uint seed, vec2 f, vec2 weight, vec2 s, out vec2 gradient) {
+    return isonoise2_noise2(isonoise2_hash2(x, y, seed), f, weight, s, gradient);
+}
+
+float perlin2_periodic(vec2 p, uint seed, uvec2 period) {
+    vec2 q = isonoise2_guard(p);
+    vec2 c = floor(q);
+    vec2 f = EXACT(q - c);
+    ivec2 cell = ivec2(c);
+    float n = isonoise2_perlin2_kernel(isonoise2_ends(isonoise2_wrap(cell.x, period.x), period.x),
+        isonoise2_ends(isonoise2_wrap(cell.y, period.y), period.y), isonoise2_mix(seed), f, isonoise2_quintic(f));
+    float r = EXACT(n * ISONOISE2_SCALE2);
+    return isonoise2_snap(r);
+}
+float perlin2_periodic_gradient(vec2 p, uint seed, uvec2 period, out vec2 gradient) {
+    vec2 q = isonoise2_guard(p);
+    vec2 c = floor(q);
+    vec2 f = EXACT(q - c);
+    ivec2 cell = ivec2(c);
+    vec2 inner;
+    float n = isonoise2_perlin2_kernel(isonoise2_ends(isonoise2_wrap(cell.x, period.x), period.x),
+        isonoise2_ends(isonoise2_wrap(cell.y, period.y), period.y), isonoise2_mix(seed), f, isonoise2_quintic(f),
+        isonoise2_quintic_slope(f), inner);
+    vec2 scaled = EXACT(inner * ISONOISE2_SCALE2);
+    gradient = isonoise2_snap(scaled);
+    float r = EXACT(n * ISONOISE2_SCALE2);
+    return isonoise2_snap(r);
+}
+float perlin2(vec2 p, uint seed) {
+    vec2 q = isonoise2_guard(p);
+    vec2 c = floor(q);
+    vec2 f = EXACT(q - c);
+    ivec2 cell = ivec2(c);
+    float n = isonoise2_perlin2_kernel(isonoise2_ends(uint(cell.x)), isonoise2_ends(uint(cell.y)), isonoise2_mix(seed), f,
+        isonoise2_quintic(f));
+    float r = EXACT(n * ISONOISE2_SCALE2);
+    return isonoise2_snap(r);
+}
+float perlin2_gradient(vec2 p, uint seed, out vec2 gradient) {
+    vec2 q = isonoise2_guard(p);
+    vec2 c = floor(q);
+    vec2 f = EXACT(q - c);
+    ivec2 cell = ivec2(c);
+    vec2 inner;
+    float n = isonoise2_perlin2_kernel(isonoise2_ends(uint(cell.x)), isonoise2_ends(uint(cell.y)), isonoise2_mix(seed), f,
+        isonoise2_quintic(f), isonoise2_quintic_slope(f), inner);
+    vec2 scaled = EXACT(inner * ISONOISE2_SCALE2);
+    gradient = isonoise2_snap(scaled);
+    float r = EXACT(n * ISONOISE2_SCALE2);
+    return isonoise2_snap(r);
+}
+
+// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be seen, and
+// no subnormal arises that a driver may flush.
+bool isonoise2_has_octave(float octaves, int i, float amplitude) {
+    return float(i) < octaves && amplitude >= uintBitsToFloat(0x21800000u);
+}
+
+// The amplitude of octave i: a fraction of an octave counts as that fraction of its amplitude.
+float isonoise2_faded(float amplitude, float octaves, float i) {
+    float rest = EXACT(octaves - i);
+    float faded = EXACT(amplitude * rest);
+    return rest < 1.0 ? faded : amplitude;
+}
+
+void isonoise2_finer(inout uvec2 cell, inout vec2 f, float lacunarity) {
+    isonoise2_finer(cell.x, f.x, lacunarity, 0u);
+    isonoise2_finer(cell.y, f.y, lacunarity, 0u);
+}
+
+float perlin2_fbm(vec2 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
+    vec2 q = isonoise2_guard(p);
+    vec2 c = floor(q);
+    vec2 f = EXACT(q - c);
+    uvec2 cell = uvec2(ivec2(c));
+    float sum = 0.0;
+    float amplitude = normalization;
+    for (int i = 0; isonoise2_has_octave(octaves, i, amplitude); ++i) {
+        uint mixed = isonoise2_mix(seed ^ (uint(i) * ISONOISE2_OCTAVE));
+        float n = isonoise2_perlin2_kernel(isonoise2_ends(cell.x), isonoise2_ends(cell.y), mixed, f, isonoise2_quintic(f));
+        float r = EXACT(n * ISONOISE2_SCALE2);
+        sum = EXACT(sum + EXACT(isonoise2_faded(amplitude, octaves, float(i)) * isonoise2_snap(r)));
+        amplitude = EXACT(amplitude * persistence);
+        isonoise2_finer(cell, f, lacunarity);
+    }
+    return isonoise2_snap(sum);
+}
+
+#undef EXACT
+#endif

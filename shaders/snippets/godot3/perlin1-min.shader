@@ -1,0 +1,102 @@
+// perlin1: Perlin noise in 1D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Bits: the very bits of the C++ core.
+// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
+
+// Stands between operations, so that no compiler can fuse or reorder them: it is always 0, and nobody sets it.
+uniform int isonoise1_zero;
+float isonoise1_exact(float x) { return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise1_zero)); }
+
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
+// to zero can move a point across a cell border. In integers, since compilers fold isnan away.
+float isonoise1_guard(float x) {
+    uint m = floatBitsToUint(x) & uint(0x7FFFFFFF);
+    return (m - uint(0x2B800000)) < uint(0x23800000) ? x : 0.0;
+}
+
+// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
+// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+float isonoise1_snap(float x) {
+    return (floatBitsToUint(x) & uint(0x7FFFFFFF)) < uint(0x1F800000) ? 0.0 : x;
+}
+
+// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
+float isonoise1_quintic(float t) {
+    float inner = isonoise1_exact(isonoise1_exact(t * isonoise1_exact(isonoise1_exact(t * 6.0) - 15.0)) + 10.0);
+    float r = isonoise1_exact(isonoise1_exact(isonoise1_exact(t * t) * t) * inner);
+    return r;
+}
+
+float isonoise1_lerp(float a, float b, float t) {
+    float r = isonoise1_exact(a + isonoise1_exact(t * isonoise1_exact(b - a)));
+    return r;
+}
+
+// Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
+uvec2 isonoise1_ends(uint cell) { return uvec2(cell, cell + uint(1)); }
+
+float isonoise1_interpolate1(vec2 a, float w) { return isonoise1_lerp(a.x, a.y, w); }
+
+// x with its sign flipped where bit 31 of `bits` is set.
+float isonoise1_flip(float x, uint bits) {
+    return uintBitsToFloat(floatBitsToUint(x) ^ (bits & (uint(1) << uint(31))));
+}
+
+// 1D: any slope of magnitude 1 to 2, its sign from bit 31 and its size from bits 30 to 8.
+float isonoise1_vector1(uint h) {
+    return isonoise1_flip(uintBitsToFloat(uint(0x3F800000) | ((h >> uint(8)) & uint(0x7FFFFF))), h);
+}
+float isonoise1_gradient1(uint h, float x) {
+    float r = isonoise1_exact(isonoise1_vector1(h) * x);
+    return r;
+}
+
+// The corners of a square, as interpolate.glsl orders them: f is the offset from the low corner in x and y, and in z and
+// w that from whichever corner.
+vec2 isonoise1_corners1(uvec2 h, float f) {
+    float g = isonoise1_exact(f - 1.0);
+    return vec2(isonoise1_gradient1(h.x, f), isonoise1_gradient1(h.y, g));
+}
+
+float isonoise1_noise1(uvec2 a, float f, float w) { return isonoise1_interpolate1(isonoise1_corners1(a, f), w); }
+
+const uint ISONOISE1_PRIME_X = uint(-1640531535);
+
+// Full mixing of a seed, so that neighbouring seeds share nothing. A bijection; mix(0) is 0.
+// (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32.)
+uint isonoise1_mix(uint h) {
+    h = h ^ (h >> uint(16));
+    h *= uint(0x7FEB352D);
+    h = h ^ (h >> uint(15));
+    h *= uint(-2073254261);
+    h = h ^ (h >> uint(16));
+    return h;
+}
+
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
+// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+uvec2 isonoise1_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
+
+uvec2 isonoise1_hash(uvec2 key) {
+    key = key ^ (key >> uint(16));
+    key *= key | uvec2(uint(1));
+    return key;
+}
+
+// The hashes of a cell's corners, in the order of interpolate.glsl, one square at a time: x, y, z and w are its lattice
+// coordinates (ends) and `seed` is mixed.
+uvec2 isonoise1_hash1(uvec2 x, uint seed) { return isonoise1_hash(isonoise1_scatter(x, ISONOISE1_PRIME_X) ^ uvec2(seed)); }
+
+// The kernels: from a cell's lattice coordinates (ends), the mixed seed, a fraction and its weights to the noise before
+// it is scaled.
+float isonoise1_perlin1_kernel(uvec2 x, uint seed, float f, float weight) {
+    return isonoise1_noise1(isonoise1_hash1(x, seed), f, weight);
+}
+
+float perlin1(float p, uint seed) {
+    float q = isonoise1_guard(p);
+    float c = floor(q);
+    float f = isonoise1_exact(q - c);
+    int cell = int(c);
+    float n = isonoise1_perlin1_kernel(isonoise1_ends(uint(cell)), isonoise1_mix(seed), f, isonoise1_quintic(f));
+    return isonoise1_snap(n);
+}

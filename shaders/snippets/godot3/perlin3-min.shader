@@ -1,0 +1,133 @@
+// perlin3: Perlin noise in 3D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Bits: the very bits of the C++ core.
+// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
+
+// Stands between operations, so that no compiler can fuse or reorder them: it is always 0, and nobody sets it.
+uniform int isonoise3_zero;
+float isonoise3_exact(float x) { return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise3_zero)); }
+vec2 isonoise3_exact_vec2(vec2 x) { return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise3_zero)); }
+vec3 isonoise3_exact_vec3(vec3 x) { return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise3_zero)); }
+vec4 isonoise3_exact_vec4(vec4 x) { return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise3_zero)); }
+
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
+// to zero can move a point across a cell border. In integers, since compilers fold isnan away.
+float isonoise3_guard_float(float x) {
+    uint m = floatBitsToUint(x) & uint(0x7FFFFFFF);
+    return (m - uint(0x2B800000)) < uint(0x23800000) ? x : 0.0;
+}
+vec3 isonoise3_guard_vec3(vec3 p) {
+    return vec3(isonoise3_guard_float(p.x), isonoise3_guard_float(p.y), isonoise3_guard_float(p.z));
+}
+
+// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
+// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+float isonoise3_snap(float x) {
+    return (floatBitsToUint(x) & uint(0x7FFFFFFF)) < uint(0x1F800000) ? 0.0 : x;
+}
+
+vec3 isonoise3_quintic(vec3 t) {
+    vec3 inner = isonoise3_exact_vec3(isonoise3_exact_vec3(t * isonoise3_exact_vec3(isonoise3_exact_vec3(t * 6.0) - 15.0))
+        + 10.0);
+    vec3 r = isonoise3_exact_vec3(isonoise3_exact_vec3(isonoise3_exact_vec3(t * t) * t) * inner);
+    return r;
+}
+
+float isonoise3_lerp_float_float_float(float a, float b, float t) {
+    float r = isonoise3_exact(a + isonoise3_exact(t * isonoise3_exact(b - a)));
+    return r;
+}
+vec2 isonoise3_lerp_vec2_vec2_float(vec2 a, vec2 b, float t) {
+    vec2 r = isonoise3_exact_vec2(a + isonoise3_exact_vec2(t * isonoise3_exact_vec2(b - a)));
+    return r;
+}
+vec4 isonoise3_lerp_vec4_vec4_float(vec4 a, vec4 b, float t) {
+    vec4 r = isonoise3_exact_vec4(a + isonoise3_exact_vec4(t * isonoise3_exact_vec4(b - a)));
+    return r;
+}
+
+// Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
+uvec2 isonoise3_ends(uint cell) { return uvec2(cell, cell + uint(1)); }
+
+float isonoise3_interpolate3(vec4 a, vec4 b, vec3 w) {
+    vec4 x = isonoise3_lerp_vec4_vec4_float(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
+    vec2 y = isonoise3_lerp_vec2_vec2_float(x.xz, x.yw, w.y);
+    return isonoise3_lerp_float_float_float(y.x, y.y, w.z);
+}
+
+const float ISONOISE3_SCALE3 = (1011.0 * 1000.0 + 792.0) / (1048.0 * 1000.0 + 576.0);
+
+vec4 isonoise3_flip(vec4 x, uvec4 bits) {
+    return uintBitsToFloat(floatBitsToUint(x) ^ (bits & uvec4((uint(1) << uint(31)))));
+}
+
+float isonoise3_first3(uint h, float x, float y) { return int(h) < -715827882 ? y : x; }
+float isonoise3_second3(uint h, float y, float z) { return int(h) < 715827882 ? z : y; }
+vec4 isonoise3_corners3(uvec4 h, vec2 f, float z) {
+    vec2 g = isonoise3_exact_vec2(f - 1.0);
+    vec4 u = vec4(isonoise3_first3(h.x, f.x, f.y), isonoise3_first3(h.y, g.x, f.y), isonoise3_first3(h.z, f.x, g.y),
+        isonoise3_first3(h.w, g.x, g.y));
+    vec4 v = vec4(isonoise3_second3(h.x, f.y, z), isonoise3_second3(h.y, f.y, z), isonoise3_second3(h.z, g.y, z),
+        isonoise3_second3(h.w, g.y, z));
+    uvec4 rest = h * uint(3);
+    vec4 r = isonoise3_exact_vec4(isonoise3_flip(u, rest) + isonoise3_flip(v, rest << uint(1)));
+    return r;
+}
+
+float isonoise3_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w) {
+    float g = isonoise3_exact(f.z - 1.0);
+    return isonoise3_interpolate3(isonoise3_corners3(a, f.xy, f.z), isonoise3_corners3(b, f.xy, g), w);
+}
+
+const uint ISONOISE3_PRIME_X = uint(-1640531535);
+const uint ISONOISE3_PRIME_Y = uint(-2048144777);
+const uint ISONOISE3_PRIME_Z = uint(-1028477379);
+
+// Full mixing of a seed, so that neighbouring seeds share nothing. A bijection; mix(0) is 0.
+// (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32.)
+uint isonoise3_mix(uint h) {
+    h = h ^ (h >> uint(16));
+    h *= uint(0x7FEB352D);
+    h = h ^ (h >> uint(15));
+    h *= uint(-2073254261);
+    h = h ^ (h >> uint(16));
+    return h;
+}
+
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
+// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+uvec2 isonoise3_scatter_uvec2_uint(uvec2 coordinate, uint prime) {
+    return (coordinate ^ (coordinate >> uint(16))) * prime;
+}
+uint isonoise3_scatter_uint_uint(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
+
+uvec4 isonoise3_hash(uvec4 key) {
+    key = key ^ (key >> uint(16));
+    key *= key | uvec4(uint(1));
+    return key;
+}
+
+// The keys of a square's corners: x and y are its scattered lattice coordinates.
+uvec4 isonoise3_square(uvec2 x, uvec2 y) { return x.xyxy ^ y.xxyy; }
+
+uvec4 isonoise3_hash2(uvec2 x, uvec2 y, uint seed) {
+    return isonoise3_hash(isonoise3_square(isonoise3_scatter_uvec2_uint(x, ISONOISE3_PRIME_X),
+        isonoise3_scatter_uvec2_uint(y, ISONOISE3_PRIME_Y)) ^ uvec4(seed));
+}
+uvec4 isonoise3_hash3(uvec2 x, uvec2 y, uint z, uint seed) {
+    return isonoise3_hash2(x, y, isonoise3_scatter_uint_uint(z, ISONOISE3_PRIME_Z) ^ seed);
+}
+
+float isonoise3_perlin3_kernel(uvec2 x, uvec2 y, uvec2 z, uint seed, vec3 f, vec3 weight) {
+    return isonoise3_noise3(isonoise3_hash3(x, y, z.x, seed), isonoise3_hash3(x, y, z.y, seed), f, weight);
+}
+
+float perlin3(vec3 p, uint seed) {
+    vec3 q = isonoise3_guard_vec3(p);
+    vec3 c = floor(q);
+    vec3 f = isonoise3_exact_vec3(q - c);
+    ivec3 cell = ivec3(c);
+    float n = isonoise3_perlin3_kernel(isonoise3_ends(uint(cell.x)), isonoise3_ends(uint(cell.y)),
+        isonoise3_ends(uint(cell.z)), isonoise3_mix(seed), f, isonoise3_quintic(f));
+    float r = isonoise3_exact(n * ISONOISE3_SCALE3);
+    return isonoise3_snap(r);
+}

@@ -1,0 +1,353 @@
+// perlin4, perlin4_gradient, perlin4_periodic, perlin4_periodic_gradient, perlin4_fbm: Perlin noise in 4D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Bits: the very bits of the C++ core.
+// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
+
+// Stands between operations, so that no compiler can fuse or reorder them: it is always 0, and nobody sets it.
+uniform int isonoise4_zero;
+float isonoise4_exact(float x) { return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise4_zero)); }
+vec2 isonoise4_exact_vec2(vec2 x) { return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise4_zero)); }
+vec3 isonoise4_exact_vec3(vec3 x) { return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise4_zero)); }
+vec4 isonoise4_exact_vec4(vec4 x) { return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise4_zero)); }
+
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
+// to zero can move a point across a cell border. In integers, since compilers fold isnan away.
+float isonoise4_guard_float(float x) {
+    uint m = floatBitsToUint(x) & uint(0x7FFFFFFF);
+    return (m - uint(0x2B800000)) < uint(0x23800000) ? x : 0.0;
+}
+vec4 isonoise4_guard_vec4(vec4 p) {
+    return vec4(isonoise4_guard_float(p.x), isonoise4_guard_float(p.y), isonoise4_guard_float(p.z),
+        isonoise4_guard_float(p.w));
+}
+
+// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
+// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+float isonoise4_snap_float(float x) {
+    return (floatBitsToUint(x) & uint(0x7FFFFFFF)) < uint(0x1F800000) ? 0.0 : x;
+}
+vec4 isonoise4_snap_vec4(vec4 v) {
+    return vec4(isonoise4_snap_float(v.x), isonoise4_snap_float(v.y), isonoise4_snap_float(v.z), isonoise4_snap_float(v.w));
+}
+
+vec4 isonoise4_quintic(vec4 t) {
+    vec4 inner = isonoise4_exact_vec4(isonoise4_exact_vec4(t * isonoise4_exact_vec4(isonoise4_exact_vec4(t * 6.0) - 15.0))
+        + 10.0);
+    vec4 r = isonoise4_exact_vec4(isonoise4_exact_vec4(isonoise4_exact_vec4(t * t) * t) * inner);
+    return r;
+}
+
+vec4 isonoise4_quintic_slope(vec4 t) {
+    vec4 s = isonoise4_exact_vec4(t * isonoise4_exact_vec4(t - 1.0));
+    vec4 r = isonoise4_exact_vec4(30.0 * isonoise4_exact_vec4(s * s));
+    return r;
+}
+
+float isonoise4_lerp_float_float_float(float a, float b, float t) {
+    float r = isonoise4_exact(a + isonoise4_exact(t * isonoise4_exact(b - a)));
+    return r;
+}
+vec2 isonoise4_lerp_vec2_vec2_float(vec2 a, vec2 b, float t) {
+    vec2 r = isonoise4_exact_vec2(a + isonoise4_exact_vec2(t * isonoise4_exact_vec2(b - a)));
+    return r;
+}
+vec3 isonoise4_lerp_vec3_vec3_float(vec3 a, vec3 b, float t) {
+    vec3 r = isonoise4_exact_vec3(a + isonoise4_exact_vec3(t * isonoise4_exact_vec3(b - a)));
+    return r;
+}
+vec4 isonoise4_lerp_vec4_vec4_float(vec4 a, vec4 b, float t) {
+    vec4 r = isonoise4_exact_vec4(a + isonoise4_exact_vec4(t * isonoise4_exact_vec4(b - a)));
+    return r;
+}
+
+// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers open.
+uint isonoise4_wrap(int cell, uint period) {
+    if (period == uint(0)) return uint(cell);
+    return cell >= 0 ? uint(cell) % period : period - uint(1) - uint(-1 - cell) % period;
+}
+
+// Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
+uvec2 isonoise4_ends_uint(uint cell) { return uvec2(cell, cell + uint(1)); }
+uvec2 isonoise4_ends_uint_uint(uint cell, uint period) {
+    uint next = cell + uint(1);
+    return uvec2(cell, next == period ? uint(0) : next);
+}
+
+// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES 3.00
+// has no umulExtended; a negative cell is cell + 2^32.
+uvec2 isonoise4_product(uint cell, uint factor) {
+    uint a = cell >> uint(16), b = cell & uint(0xFFFF), c = factor >> uint(16), d = factor & uint(0xFFFF);
+    uint bd = b * d, ad = a * d, bc = b * c;
+    uint middle = (bd >> uint(16)) + (ad & uint(0xFFFF)) + (bc & uint(0xFFFF));
+    uint high = a * c + (ad >> uint(16)) + (bc >> uint(16)) + (middle >> uint(16));
+    return uvec2(cell * factor, int(cell) < 0 ? high - factor : high);
+}
+
+// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact for
+// every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8
+// nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
+void isonoise4_finer_uint_float_float_uint(inout uint cell, inout float f, float lacunarity, uint period) {
+    float scaled = isonoise4_exact(lacunarity * (8388.0 * 1000.0 + 608.0));
+    uint m = uint(scaled);
+    uvec2 n = isonoise4_product(cell, m);
+    float rest = isonoise4_exact(float(n.x & uint(0x7FFFFF)) * ((0.0 * 1000.0 + 1.0) / 65536.0 / 128.0));
+    float t = isonoise4_exact(isonoise4_exact(f * lacunarity) + rest);
+    float whole = floor(t);
+    float left = isonoise4_exact(t - whole);
+    f = left;
+    cell = ((n.x >> uint(23)) | (n.y << uint(9))) + uint(whole);
+    if (cell == period) cell = uint(0);
+}
+
+float isonoise4_interpolate2(vec4 a, vec2 w) {
+    vec2 x = isonoise4_lerp_vec2_vec2_float(a.xz, a.yw, w.x);
+    return isonoise4_lerp_float_float_float(x.x, x.y, w.y);
+}
+float isonoise4_interpolate3(vec4 a, vec4 b, vec3 w) {
+    vec4 x = isonoise4_lerp_vec4_vec4_float(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
+    vec2 y = isonoise4_lerp_vec2_vec2_float(x.xz, x.yw, w.y);
+    return isonoise4_lerp_float_float_float(y.x, y.y, w.z);
+}
+float isonoise4_interpolate4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
+    vec4 x = isonoise4_lerp_vec4_vec4_float(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
+    vec4 y = isonoise4_lerp_vec4_vec4_float(vec4(c.xz, d.xz), vec4(c.yw, d.yw), w.x);
+    vec4 xy = isonoise4_lerp_vec4_vec4_float(vec4(x.xz, y.xz), vec4(x.yw, y.yw), w.y);
+    vec2 z = isonoise4_lerp_vec2_vec2_float(xy.xz, xy.yw, w.z);
+    return isonoise4_lerp_float_float_float(z.x, z.y, w.w);
+}
+
+vec2 isonoise4_slope2(vec4 a, vec2 w) {
+    float low = isonoise4_exact(a.y - a.x);
+    float high = isonoise4_exact(a.w - a.z);
+    float x = isonoise4_lerp_float_float_float(low, high, w.y);
+    float y = isonoise4_exact(isonoise4_lerp_float_float_float(a.z, a.w, w.x) - isonoise4_lerp_float_float_float(a.x,
+        a.y, w.x));
+    return vec2(x, y);
+}
+vec3 isonoise4_slope3(vec4 a, vec4 b, vec3 w) {
+    vec2 xy = isonoise4_lerp_vec2_vec2_float(isonoise4_slope2(a, w.xy), isonoise4_slope2(b, w.xy), w.z);
+    float z = isonoise4_exact(isonoise4_interpolate2(b, w.xy) - isonoise4_interpolate2(a, w.xy));
+    return vec3(xy, z);
+}
+vec4 isonoise4_slope4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
+    vec3 xyz = isonoise4_lerp_vec3_vec3_float(isonoise4_slope3(a, b, w.xyz), isonoise4_slope3(c, d, w.xyz), w.w);
+    float t = isonoise4_exact(isonoise4_interpolate3(c, d, w.xyz) - isonoise4_interpolate3(a, b, w.xyz));
+    return vec4(xyz, t);
+}
+
+const float ISONOISE4_SCALE4 = 682407.0 / (1048.0 * 1000.0 + 576.0);
+
+// x with its sign flipped where bit 31 of `bits` is set.
+float isonoise4_flip_float_uint(float x, uint bits) {
+    return uintBitsToFloat(floatBitsToUint(x) ^ (bits & (uint(1) << uint(31))));
+}
+vec4 isonoise4_flip_vec4_uvec4(vec4 x, uvec4 bits) {
+    return uintBitsToFloat(floatBitsToUint(x) ^ (bits & uvec4((uint(1) << uint(31)))));
+}
+
+// 4D: the 32 edges of a tesseract, one component 0 and the others +-1, by bits 31 to 27. (The order is that of Gustavson's
+// noise1234. Perlin's ImprovedNoise4D.java means the same set, but its first and last case are alike: x is 0 twice as
+// often as it should be and w never.)
+vec4 isonoise4_weighted4(uint h, float w) {
+    float a = isonoise4_flip_float_uint(w, h << uint(4));
+    float b = isonoise4_flip_float_uint(w, h << uint(3));
+    float c = isonoise4_flip_float_uint(w, h << uint(2));
+    bool q = h < uint(0x40000000), r = h < (uint(1) << uint(31)), s = h < uint(-1073741824);
+    return vec4(s ? a : 0.0, r ? b : (s ? 0.0 : a), q ? c : (r ? 0.0 : b), q ? 0.0 : c);
+}
+
+float isonoise4_below4(uint h, uint limit, float low, float high) { return h < limit ? low : high; }
+vec4 isonoise4_corners4(uvec4 h, vec2 f, float z, float w) {
+    vec2 g = isonoise4_exact_vec2(f - 1.0);
+    vec4 a = vec4(isonoise4_below4(h.x, uint(-1073741824), f.x, f.y), isonoise4_below4(h.y, uint(-1073741824), g.x,
+        f.y), isonoise4_below4(h.z, uint(-1073741824), f.x, g.y), isonoise4_below4(h.w, uint(-1073741824), g.x, g.y));
+    vec4 b = vec4(isonoise4_below4(h.x, (uint(1) << uint(31)), f.y, z), isonoise4_below4(h.y, (uint(1) << uint(31)),
+        f.y, z), isonoise4_below4(h.z, (uint(1) << uint(31)), g.y, z), isonoise4_below4(h.w, (uint(1) << uint(31)), g.y,
+        z));
+    vec4 c = vec4(isonoise4_below4(h.x, uint(0x40000000), z, w), isonoise4_below4(h.y, uint(0x40000000), z, w),
+        isonoise4_below4(h.z, uint(0x40000000), z, w), isonoise4_below4(h.w, uint(0x40000000), z, w));
+    vec4 r = isonoise4_exact_vec4(isonoise4_exact_vec4(isonoise4_flip_vec4_uvec4(a, h << uint(4)) +
+        isonoise4_flip_vec4_uvec4(b, h << uint(3))) + isonoise4_flip_vec4_uvec4(c, h << uint(2)));
+    return r;
+}
+
+float isonoise4_noise4_uvec4_uvec4_uvec4_uvec4_vec4_vec4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w) {
+    vec2 g = isonoise4_exact_vec2(f.zw - 1.0);
+    return isonoise4_interpolate4(isonoise4_corners4(a, f.xy, f.z, f.w), isonoise4_corners4(b, f.xy, g.x, f.w),
+        isonoise4_corners4(c, f.xy, f.z, g.y), isonoise4_corners4(d, f.xy, g.x, g.y), w);
+}
+
+// The weights of a square's corners, in the order of interpolate.glsl, times `rest`.
+vec4 isonoise4_square_weights(vec2 w, float rest) {
+    float u = isonoise4_exact(1.0 - w.x);
+    float low = isonoise4_exact(rest * isonoise4_exact(1.0 - w.y));
+    float high = isonoise4_exact(rest * w.y);
+    vec4 r = isonoise4_exact_vec4(vec4(u, w.x, u, w.x) * vec4(low, low, high, high));
+    return r;
+}
+
+vec4 isonoise4_square4(uvec4 h, vec4 w) {
+    vec4 low = isonoise4_exact_vec4(isonoise4_weighted4(h.x, w.x) + isonoise4_weighted4(h.y, w.y));
+    vec4 high = isonoise4_exact_vec4(isonoise4_weighted4(h.z, w.z) + isonoise4_weighted4(h.w, w.w));
+    vec4 r = isonoise4_exact_vec4(low + high);
+    return r;
+}
+float isonoise4_noise4_uvec4_uvec4_uvec4_uvec4_vec4_vec4_vec4_vec4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w,
+    vec4 s, out vec4 gradient) {
+    vec2 g = isonoise4_exact_vec2(f.zw - 1.0);
+    vec4 t = isonoise4_corners4(a, f.xy, f.z, f.w);
+    vec4 u = isonoise4_corners4(b, f.xy, g.x, f.w);
+    vec4 v = isonoise4_corners4(c, f.xy, f.z, g.y);
+    vec4 r = isonoise4_corners4(d, f.xy, g.x, g.y);
+    vec4 zw = isonoise4_square_weights(w.zw, 1.0);
+    vec4 p = isonoise4_square4(a, isonoise4_square_weights(w.xy, zw.x));
+    vec4 q = isonoise4_square4(b, isonoise4_square_weights(w.xy, zw.y));
+    vec4 n = isonoise4_square4(c, isonoise4_square_weights(w.xy, zw.z));
+    vec4 m = isonoise4_square4(d, isonoise4_square_weights(w.xy, zw.w));
+    vec4 inner = isonoise4_exact_vec4(isonoise4_exact_vec4(p + q) + isonoise4_exact_vec4(n + m));
+    vec4 sum = isonoise4_exact_vec4(inner + isonoise4_exact_vec4(s * isonoise4_slope4(t, u, v, r, w)));
+    gradient = sum;
+    return isonoise4_interpolate4(t, u, v, r, w);
+}
+
+const uint ISONOISE4_PRIME_X = uint(-1640531535);
+const uint ISONOISE4_PRIME_Y = uint(-2048144777);
+const uint ISONOISE4_PRIME_Z = uint(-1028477379);
+const uint ISONOISE4_PRIME_W = uint(0x27D4EB2F);
+
+// Octave i is seeded with seed ^ i*ISONOISE4_OCTAVE, so that no octave repeats another's lattice.
+const uint ISONOISE4_OCTAVE = uint(-1640531527);
+
+// Full mixing of a seed, so that neighbouring seeds share nothing. A bijection; mix(0) is 0.
+// (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32.)
+uint isonoise4_mix(uint h) {
+    h = h ^ (h >> uint(16));
+    h *= uint(0x7FEB352D);
+    h = h ^ (h >> uint(15));
+    h *= uint(-2073254261);
+    h = h ^ (h >> uint(16));
+    return h;
+}
+
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
+// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+uvec2 isonoise4_scatter_uvec2_uint(uvec2 coordinate, uint prime) {
+    return (coordinate ^ (coordinate >> uint(16))) * prime;
+}
+uint isonoise4_scatter_uint_uint(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
+
+uvec4 isonoise4_hash(uvec4 key) {
+    key = key ^ (key >> uint(16));
+    key *= key | uvec4(uint(1));
+    return key;
+}
+
+// The keys of a square's corners: x and y are its scattered lattice coordinates.
+uvec4 isonoise4_square(uvec2 x, uvec2 y) { return x.xyxy ^ y.xxyy; }
+
+uvec4 isonoise4_hash2(uvec2 x, uvec2 y, uint seed) {
+    return isonoise4_hash(isonoise4_square(isonoise4_scatter_uvec2_uint(x, ISONOISE4_PRIME_X),
+        isonoise4_scatter_uvec2_uint(y, ISONOISE4_PRIME_Y)) ^ uvec4(seed));
+}
+uvec4 isonoise4_hash4(uvec2 x, uvec2 y, uint z, uint w, uint seed) {
+    return isonoise4_hash2(x, y, isonoise4_scatter_uint_uint(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter_uint_uint(w,
+        ISONOISE4_PRIME_W) ^ seed);
+}
+
+float isonoise4_perlin4_kernel_uvec2_uvec2_uvec2_uvec2_uint_vec4_vec4(uvec2 x, uvec2 y, uvec2 z, uvec2 w, uint seed,
+    vec4 f, vec4 weight) {
+    return isonoise4_noise4_uvec4_uvec4_uvec4_uvec4_vec4_vec4(isonoise4_hash4(x, y, z.x, w.x, seed), isonoise4_hash4(x,
+        y, z.y, w.x, seed), isonoise4_hash4(x, y, z.x, w.y, seed), isonoise4_hash4(x, y, z.y, w.y, seed), f, weight);
+}
+
+float isonoise4_perlin4_kernel_uvec2_uvec2_uvec2_uvec2_uint_vec4_vec4_vec4_vec4(uvec2 x, uvec2 y, uvec2 z, uvec2 w,
+    uint seed, vec4 f, vec4 weight, vec4 s, out vec4 gradient) {
+    return isonoise4_noise4_uvec4_uvec4_uvec4_uvec4_vec4_vec4_vec4_vec4(isonoise4_hash4(x, y, z.x, w.x, seed),
+        isonoise4_hash4(x, y, z.y, w.x, seed), isonoise4_hash4(x, y, z.x, w.y, seed), isonoise4_hash4(x, y, z.y, w.y,
+        seed), f, weight, s, gradient);
+}
+
+float perlin4_periodic(vec4 p, uint seed, uvec4 period) {
+    vec4 q = isonoise4_guard_vec4(p);
+    vec4 c = floor(q);
+    vec4 f = isonoise4_exact_vec4(q - c);
+    ivec4 cell = ivec4(c);
+    float n = isonoise4_perlin4_kernel_uvec2_uvec2_uvec2_uvec2_uint_vec4_vec4(isonoise4_ends_uint_uint(isonoise4_wrap(cell.x, period.x), period.x), isonoise4_ends_uint_uint(isonoise4_wrap(cell.y, period.y), period.y), isonoise4_ends_uint_uint(isonoise4_wrap(cell.z, period.z), period.z), isonoise4_ends_uint_uint(isonoise4_wrap(cell.w, period.w), period.w), isonoise4_mix(seed), f, isonoise4_quintic(f));
+    float r = isonoise4_exact(n * ISONOISE4_SCALE4);
+    return isonoise4_snap_float(r);
+}
+float perlin4_periodic_gradient(vec4 p, uint seed, uvec4 period, out vec4 gradient) {
+    vec4 q = isonoise4_guard_vec4(p);
+    vec4 c = floor(q);
+    vec4 f = isonoise4_exact_vec4(q - c);
+    ivec4 cell = ivec4(c);
+    vec4 inner;
+    float n = isonoise4_perlin4_kernel_uvec2_uvec2_uvec2_uvec2_uint_vec4_vec4_vec4_vec4(isonoise4_ends_uint_uint(isonoise4_wrap(cell.x, period.x), period.x), isonoise4_ends_uint_uint(isonoise4_wrap(cell.y, period.y), period.y), isonoise4_ends_uint_uint(isonoise4_wrap(cell.z, period.z), period.z), isonoise4_ends_uint_uint(isonoise4_wrap(cell.w, period.w), period.w), isonoise4_mix(seed), f, isonoise4_quintic(f), isonoise4_quintic_slope(f), inner);
+    vec4 scaled = isonoise4_exact_vec4(inner * ISONOISE4_SCALE4);
+    gradient = isonoise4_snap_vec4(scaled);
+    float r = isonoise4_exact(n * ISONOISE4_SCALE4);
+    return isonoise4_snap_float(r);
+}
+float perlin4(vec4 p, uint seed) {
+    vec4 q = isonoise4_guard_vec4(p);
+    vec4 c = floor(q);
+    vec4 f = isonoise4_exact_vec4(q - c);
+    ivec4 cell = ivec4(c);
+    float n = isonoise4_perlin4_kernel_uvec2_uvec2_uvec2_uvec2_uint_vec4_vec4(isonoise4_ends_uint(uint(cell.x)),
+        isonoise4_ends_uint(uint(cell.y)), isonoise4_ends_uint(uint(cell.z)), isonoise4_ends_uint(uint(cell.w)),
+        isonoise4_mix(seed), f, isonoise4_quintic(f));
+    float r = isonoise4_exact(n * ISONOISE4_SCALE4);
+    return isonoise4_snap_float(r);
+}
+float perlin4_gradient(vec4 p, uint seed, out vec4 gradient) {
+    vec4 q = isonoise4_guard_vec4(p);
+    vec4 c = floor(q);
+    vec4 f = isonoise4_exact_vec4(q - c);
+    ivec4 cell = ivec4(c);
+    vec4 inner;
+    float n = isonoise4_perlin4_kernel_uvec2_uvec2_uvec2_uvec2_uint_vec4_vec4_vec4_vec4(isonoise4_ends_uint(uint(cell.x)), isonoise4_ends_uint(uint(cell.y)), isonoise4_ends_uint(uint(cell.z)), isonoise4_ends_uint(uint(cell.w)), isonoise4_mix(seed), f, isonoise4_quintic(f), isonoise4_quintic_slope(f), inner);
+    vec4 scaled = isonoise4_exact_vec4(inner * ISONOISE4_SCALE4);
+    gradient = isonoise4_snap_vec4(scaled);
+    float r = isonoise4_exact(n * ISONOISE4_SCALE4);
+    return isonoise4_snap_float(r);
+}
+
+// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be seen, and
+// no subnormal arises that a driver may flush.
+bool isonoise4_has_octave(float octaves, int i, float amplitude) {
+    return float(i) < octaves && amplitude >= uintBitsToFloat(uint(0x21800000));
+}
+
+// The amplitude of octave i: a fraction of an octave counts as that fraction of its amplitude.
+float isonoise4_faded(float amplitude, float octaves, float i) {
+    float rest = isonoise4_exact(octaves - i);
+    float faded = isonoise4_exact(amplitude * rest);
+    return rest < 1.0 ? faded : amplitude;
+}
+
+void isonoise4_finer_uvec4_vec4_float(inout uvec4 cell, inout vec4 f, float lacunarity) {
+    isonoise4_finer_uint_float_float_uint(cell.x, f.x, lacunarity, uint(0));
+    isonoise4_finer_uint_float_float_uint(cell.y, f.y, lacunarity, uint(0));
+    isonoise4_finer_uint_float_float_uint(cell.z, f.z, lacunarity, uint(0));
+    isonoise4_finer_uint_float_float_uint(cell.w, f.w, lacunarity, uint(0));
+}
+
+float perlin4_fbm(vec4 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
+    vec4 q = isonoise4_guard_vec4(p);
+    vec4 c = floor(q);
+    vec4 f = isonoise4_exact_vec4(q - c);
+    uvec4 cell = uvec4(ivec4(c));
+    float sum = 0.0;
+    float amplitude = normalization;
+    for (int i = 0; isonoise4_has_octave(octaves, i, amplitude); ++i) {
+        uint mixed = isonoise4_mix(seed ^ (uint(i) * ISONOISE4_OCTAVE));
+        float n = isonoise4_perlin4_kernel_uvec2_uvec2_uvec2_uvec2_uint_vec4_vec4(isonoise4_ends_uint(cell.x),
+            isonoise4_ends_uint(cell.y), isonoise4_ends_uint(cell.z), isonoise4_ends_uint(cell.w), mixed, f,
+            isonoise4_quintic(f));
+        float r = isonoise4_exact(n * ISONOISE4_SCALE4);
+        sum = isonoise4_exact(sum + isonoise4_exact(isonoise4_faded(amplitude, octaves, float(i)) *
+            isonoise4_snap_float(r)));
+        amplitude = isonoise4_exact(amplitude * persistence);
+        isonoise4_finer_uvec4_vec4_float(cell, f, lacunarity);
+    }
+    return isonoise4_snap_float(sum);
+}

@@ -1,0 +1,116 @@
+// perlin2: Perlin noise in 2D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Bits: the very bits of the C++ core (`precise` keeps them).
+// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
+#ifndef ISONOISE_PERLIN2
+#define ISONOISE_PERLIN2
+
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
+// to zero can move a point across a cell border. In integers, since compilers fold isnan away.
+float isonoise2_guard(float x) {
+    uint m = asuint(x) & 0x7FFFFFFFu;
+    return (m - 0x2B800000u) < 0x23800000u ? x : 0.0;
+}
+float2 isonoise2_guard(float2 p) { return float2(isonoise2_guard(p.x), isonoise2_guard(p.y)); }
+
+// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
+// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+float isonoise2_snap(float x) {
+    return (asuint(x) & 0x7FFFFFFFu) < 0x1F800000u ? 0.0 : x;
+}
+
+float2 isonoise2_quintic(float2 t) {
+    precise float2 inner = t * (t * 6.0 - 15.0) + 10.0;
+    precise float2 r = t * t * t * inner;
+    return r;
+}
+
+float isonoise2_lerp(float a, float b, float t) {
+    precise float r = a + t * (b - a);
+    return r;
+}
+float2 isonoise2_lerp(float2 a, float2 b, float t) {
+    precise float2 r = a + t * (b - a);
+    return r;
+}
+
+// Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
+uint2 isonoise2_ends(uint cell) { return uint2(cell, cell + 1u); }
+
+float isonoise2_interpolate2(float4 a, float2 w) {
+    precise float2 x = isonoise2_lerp(a.xz, a.yw, w.x);
+    return isonoise2_lerp(x.x, x.y, w.y);
+}
+
+// 1 / the supremum that a set reaches with the quintic fade (1D 1, 2D 0.7152626, 3D 1.0363538, 4D 1.5365823), a little
+// towards 0 so that rounding never leaves [-1, 1]. Over a power of two: exact, however a driver reads decimals.
+static const float ISONOISE2_SCALE2 = 1465999.0 / 1048576.0;
+
+// The tangent of 22.5 degrees.
+static const float ISONOISE2_TANGENT = 13898701.0 / 33554432.0;
+
+float4 isonoise2_flip(float4 x, uint4 bits) {
+    return asfloat(asuint(x) ^ (bits & 0x80000000u));
+}
+
+// Four gradients . offsets at a time, in the order of operations of the twin's gradientN.
+float isonoise2_either2(uint h, float x, float y) { return (h & 0x20000000u) != 0u ? x : y; }
+float4 isonoise2_corners2(uint4 h, float2 f) {
+    precise float2 g = f - 1.0;
+    precise float4 u = float4(isonoise2_either2(h.x, f.x, f.y), isonoise2_either2(h.y, g.x, f.y), isonoise2_either2(h.z,
+        f.x, g.y), isonoise2_either2(h.w, g.x, g.y));
+    precise float4 v = float4(isonoise2_either2(h.x, f.y, f.x), isonoise2_either2(h.y, f.y, g.x), isonoise2_either2(h.z,
+        g.y, f.x), isonoise2_either2(h.w, g.y, g.x));
+    precise float4 shorter = ISONOISE2_TANGENT * v;
+    precise float4 r = isonoise2_flip(u, h) + isonoise2_flip(shorter, h << 1);
+    return r;
+}
+
+float isonoise2_noise2(uint4 a, float2 f, float2 w) { return isonoise2_interpolate2(isonoise2_corners2(a, f), w); }
+
+static const uint ISONOISE2_PRIME_X = 0x9E3779B1u;
+static const uint ISONOISE2_PRIME_Y = 0x85EBCA77u;
+
+// Full mixing of a seed, so that neighbouring seeds share nothing. A bijection; mix(0) is 0.
+// (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32.)
+uint isonoise2_mix(uint h) {
+    h ^= h >> 16;
+    h *= 0x7FEB352Du;
+    h ^= h >> 15;
+    h *= 0x846CA68Bu;
+    h ^= h >> 16;
+    return h;
+}
+
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
+// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+uint2 isonoise2_scatter(uint2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
+
+uint4 isonoise2_hash(uint4 key) {
+    key ^= key >> 16;
+    key *= key | 1u;
+    return key;
+}
+
+// The keys of a square's corners: x and y are its scattered lattice coordinates.
+uint4 isonoise2_square(uint2 x, uint2 y) { return x.xyxy ^ y.xxyy; }
+
+uint4 isonoise2_hash2(uint2 x, uint2 y, uint seed) {
+    return isonoise2_hash(isonoise2_square(isonoise2_scatter(x, ISONOISE2_PRIME_X), isonoise2_scatter(y, ISONOISE2_PRIME_Y))
+        ^ seed);
+}
+
+float isonoise2_perlin2_kernel(uint2 x, uint2 y, uint seed, float2 f, float2 weight) {
+    return isonoise2_noise2(isonoise2_hash2(x, y, seed), f, weight);
+}
+
+float perlin2(float2 p, uint seed) {
+    precise float2 q = isonoise2_guard(p);
+    precise float2 c = floor(q);
+    precise float2 f = q - c;
+    int2 cell = int2(c);
+    precise float n = isonoise2_perlin2_kernel(isonoise2_ends(uint(cell.x)), isonoise2_ends(uint(cell.y)),
+        isonoise2_mix(seed), f, isonoise2_quintic(f));
+    precise float r = n * ISONOISE2_SCALE2;
+    return isonoise2_snap(r);
+}
+#endif

@@ -1,0 +1,284 @@
+// perlin2, perlin2_gradient, perlin2_periodic, perlin2_periodic_gradient, perlin2_fbm: Perlin noise in 2D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Bits: the very bits of the C++ core (`precise` keeps them).
+// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
+#ifndef ISONOISE_PERLIN2
+#define ISONOISE_PERLIN2
+
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
+// to zero can move a point across a cell border. In integers, since compilers fold isnan away.
+float isonoise2_guard(float x) {
+    uint m = asuint(x) & 0x7FFFFFFFu;
+    return (m - 0x2B800000u) < 0x23800000u ? x : 0.0;
+}
+float2 isonoise2_guard(float2 p) { return float2(isonoise2_guard(p.x), isonoise2_guard(p.y)); }
+
+// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
+// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+float isonoise2_snap(float x) {
+    return (asuint(x) & 0x7FFFFFFFu) < 0x1F800000u ? 0.0 : x;
+}
+float2 isonoise2_snap(float2 v) { return float2(isonoise2_snap(v.x), isonoise2_snap(v.y)); }
+
+float2 isonoise2_quintic(float2 t) {
+    precise float2 inner = t * (t * 6.0 - 15.0) + 10.0;
+    precise float2 r = t * t * t * inner;
+    return r;
+}
+
+float2 isonoise2_quintic_slope(float2 t) {
+    precise float2 s = t * (t - 1.0);
+    precise float2 r = 30.0 * (s * s);
+    return r;
+}
+
+float isonoise2_lerp(float a, float b, float t) {
+    precise float r = a + t * (b - a);
+    return r;
+}
+float2 isonoise2_lerp(float2 a, float2 b, float t) {
+    precise float2 r = a + t * (b - a);
+    return r;
+}
+
+// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers open.
+uint isonoise2_wrap(int cell, uint period) {
+    if (period == 0u) return uint(cell);
+    return cell >= 0 ? uint(cell) % period : period - 1u - uint(-1 - cell) % period;
+}
+
+// Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
+uint2 isonoise2_ends(uint cell) { return uint2(cell, cell + 1u); }
+uint2 isonoise2_ends(uint cell, uint period) {
+    uint next = cell + 1u;
+    return uint2(cell, next == period ? 0u : next);
+}
+
+// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES 3.00
+// has no umulExtended; a negative cell is cell + 2^32.
+uint2 isonoise2_product(uint cell, uint factor) {
+    uint a = cell >> 16, b = cell & 0xFFFFu, c = factor >> 16, d = factor & 0xFFFFu;
+    uint bd = b * d, ad = a * d, bc = b * c;
+    uint middle = (bd >> 16) + (ad & 0xFFFFu) + (bc & 0xFFFFu);
+    uint high = a * c + (ad >> 16) + (bc >> 16) + (middle >> 16);
+    return uint2(cell * factor, int(cell) < 0 ? high - factor : high);
+}
+
+// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact for
+// every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8
+// nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
+void isonoise2_finer(inout uint cell, inout float f, float lacunarity, uint period) {
+    precise float scaled = lacunarity * 8388608.0;
+    uint m = uint(scaled);
+    uint2 n = isonoise2_product(cell, m);
+    precise float rest = float(n.x & 0x7FFFFFu) * 0.00000011920928955078125;
+    precise float t = f * lacunarity + rest;
+    precise float whole = floor(t);
+    precise float left = t - whole;
+    f = left;
+    cell = ((n.x >> 23) | (n.y << 9)) + uint(whole);
+    if (cell == period) cell = 0u;
+}
+
+float isonoise2_interpolate2(float4 a, float2 w) {
+    precise float2 x = isonoise2_lerp(a.xz, a.yw, w.x);
+    return isonoise2_lerp(x.x, x.y, w.y);
+}
+
+float2 isonoise2_slope2(float4 a, float2 w) {
+    precise float low = a.y - a.x;
+    precise float high = a.w - a.z;
+    precise float x = isonoise2_lerp(low, high, w.y);
+    precise float y = isonoise2_lerp(a.z, a.w, w.x) - isonoise2_lerp(a.x, a.y, w.x);
+    return float2(x, y);
+}
+
+// 1 / the supremum that a set reaches with the quintic fade (1D 1, 2D 0.7152626, 3D 1.0363538, 4D 1.5365823), a little
+// towards 0 so that rounding never leaves [-1, 1]. Over a power of two: exact, however a driver reads decimals.
+static const float ISONOISE2_SCALE2 = 1465999.0 / 1048576.0;
+
+// The tangent of 22.5 degrees.
+static const float ISONOISE2_TANGENT = 13898701.0 / 33554432.0;
+
+// x with its sign flipped where bit 31 of `bits` is set.
+float isonoise2_flip(float x, uint bits) {
+    return asfloat(asuint(x) ^ (bits & 0x80000000u));
+}
+float4 isonoise2_flip(float4 x, uint4 bits) {
+    return asfloat(asuint(x) ^ (bits & 0x80000000u));
+}
+
+float2 isonoise2_weighted2(uint h, float w) {
+    bool x_longer = (h & 0x20000000u) != 0u;
+    precise float shorter = ISONOISE2_TANGENT * w;
+    precise float u = isonoise2_flip(w, h);
+    precise float v = isonoise2_flip(shorter, h << 1);
+    return float2(x_longer ? u : v, x_longer ? v : u);
+}
+
+// Four gradients . offsets at a time, in the order of operations of the twin's gradientN.
+float isonoise2_either2(uint h, float x, float y) { return (h & 0x20000000u) != 0u ? x : y; }
+float4 isonoise2_corners2(uint4 h, float2 f) {
+    precise float2 g = f - 1.0;
+    precise float4 u = float4(isonoise2_either2(h.x, f.x, f.y), isonoise2_either2(h.y, g.x, f.y), isonoise2_either2(h.z,
+        f.x, g.y), isonoise2_either2(h.w, g.x, g.y));
+    precise float4 v = float4(isonoise2_either2(h.x, f.y, f.x), isonoise2_either2(h.y, f.y, g.x), isonoise2_either2(h.z,
+        g.y, f.x), isonoise2_either2(h.w, g.y, g.x));
+    precise float4 shorter = ISONOISE2_TANGENT * v;
+    precise float4 r = isonoise2_flip(u, h) + isonoise2_flip(shorter, h << 1);
+    return r;
+}
+
+float isonoise2_noise2(uint4 a, float2 f, float2 w) { return isonoise2_interpolate2(isonoise2_corners2(a, f), w); }
+
+// The weights of a square's corners, in the order of interpolate.glsl, times `rest`.
+float4 isonoise2_square_weights(float2 w, float rest) {
+    precise float u = 1.0 - w.x;
+    precise float low = rest * (1.0 - w.y);
+    precise float high = rest * w.y;
+    precise float4 r = float4(u, w.x, u, w.x) * float4(low, low, high, high);
+    return r;
+}
+
+// A square's gradients, weighted and summed.
+float2 isonoise2_square2(uint4 h, float4 w) {
+    precise float2 low = isonoise2_weighted2(h.x, w.x) + isonoise2_weighted2(h.y, w.y);
+    precise float2 high = isonoise2_weighted2(h.z, w.z) + isonoise2_weighted2(h.w, w.w);
+    precise float2 r = low + high;
+    return r;
+}
+float isonoise2_noise2(uint4 a, float2 f, float2 w, float2 s, out float2 gradient) {
+    precise float4 v = isonoise2_corners2(a, f);
+    precise float2 inner = isonoise2_square2(a, isonoise2_square_weights(w, 1.0));
+    precise float2 r = inner + s * isonoise2_slope2(v, w);
+    gradient = r;
+    return isonoise2_interpolate2(v, w);
+}
+
+static const uint ISONOISE2_PRIME_X = 0x9E3779B1u;
+static const uint ISONOISE2_PRIME_Y = 0x85EBCA77u;
+
+// Octave i is seeded with seed ^ i*ISONOISE2_OCTAVE, so that no octave repeats another's lattice.
+static const uint ISONOISE2_OCTAVE = 0x9E3779B9u;
+
+// Full mixing of a seed, so that neighbouring seeds share nothing. A bijection; mix(0) is 0.
+// (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32.)
+uint isonoise2_mix(uint h) {
+    h ^= h >> 16;
+    h *= 0x7FEB352Du;
+    h ^= h >> 15;
+    h *= 0x846CA68Bu;
+    h ^= h >> 16;
+    return h;
+}
+
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
+// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+uint2 isonoise2_scatter(uint2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
+
+uint4 isonoise2_hash(uint4 key) {
+    key ^= key >> 16;
+    key *= key | 1u;
+    return key;
+}
+
+// The keys of a square's corners: x and y are its scattered lattice coordinates.
+uint4 isonoise2_square(uint2 x, uint2 y) { return x.xyxy ^ y.xxyy; }
+
+uint4 isonoise2_hash2(uint2 x, uint2 y, uint seed) {
+    return isonoise2_hash(isonoise2_square(isonoise2_scatter(x, ISONOISE2_PRIME_X), isonoise2_scatter(y, ISONOISE2_PRIME_Y))
+        ^ seed);
+}
+
+float isonoise2_perlin2_kernel(uint2 x, uint2 y, uint seed, float2 f, float2 weight) {
+    return isonoise2_noise2(isonoise2_hash2(x, y, seed), f, weight);
+}
+
+float isonoise2_perlin2_kernel(uint2 x, uint2 y, uint seed, float2 f, float2 weight, float2 s, out float2 gradient) {
+    return isonoise2_noise2(isonoise2_hash2(x, y, seed), f, weight, s, gradient);
+}
+
+float perlin2_periodic(float2 p, uint seed, uint2 period) {
+    precise float2 q = isonoise2_guard(p);
+    precise float2 c = floor(q);
+    precise float2 f = q - c;
+    int2 cell = int2(c);
+    precise float n = isonoise2_perlin2_kernel(isonoise2_ends(isonoise2_wrap(cell.x, period.x), period.x),
+        isonoise2_ends(isonoise2_wrap(cell.y, period.y), period.y), isonoise2_mix(seed), f, isonoise2_quintic(f));
+    precise float r = n * ISONOISE2_SCALE2;
+    return isonoise2_snap(r);
+}
+float perlin2_periodic_gradient(float2 p, uint seed, uint2 period, out float2 gradient) {
+    precise float2 q = isonoise2_guard(p);
+    precise float2 c = floor(q);
+    precise float2 f = q - c;
+    int2 cell = int2(c);
+    precise float2 inner;
+    precise float n = isonoise2_perlin2_kernel(isonoise2_ends(isonoise2_wrap(cell.x, period.x), period.x),
+        isonoise2_ends(isonoise2_wrap(cell.y, period.y), period.y), isonoise2_mix(seed), f, isonoise2_quintic(f),
+        isonoise2_quintic_slope(f), inner);
+    precise float2 scaled = inner * ISONOISE2_SCALE2;
+    gradient = isonoise2_snap(scaled);
+    precise float r = n * ISONOISE2_SCALE2;
+    return isonoise2_snap(r);
+}
+float perlin2(float2 p, uint seed) {
+    precise float2 q = isonoise2_guard(p);
+    precise float2 c = floor(q);
+    precise float2 f = q - c;
+    int2 cell = int2(c);
+    precise float n = isonoise2_perlin2_kernel(isonoise2_ends(uint(cell.x)), isonoise2_ends(uint(cell.y)),
+        isonoise2_mix(seed), f, isonoise2_quintic(f));
+    precise float r = n * ISONOISE2_SCALE2;
+    return isonoise2_snap(r);
+}
+float perlin2_gradient(float2 p, uint seed, out float2 gradient) {
+    precise float2 q = isonoise2_guard(p);
+    precise float2 c = floor(q);
+    precise float2 f = q - c;
+    int2 cell = int2(c);
+    precise float2 inner;
+    precise float n = isonoise2_perlin2_kernel(isonoise2_ends(uint(cell.x)), isonoise2_ends(uint(cell.y)),
+        isonoise2_mix(seed), f, isonoise2_quintic(f), isonoise2_quintic_slope(f), inner);
+    precise float2 scaled = inner * ISONOISE2_SCALE2;
+    gradient = isonoise2_snap(scaled);
+    precise float r = n * ISONOISE2_SCALE2;
+    return isonoise2_snap(r);
+}
+
+// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be seen, and
+// no subnormal arises that a driver may flush.
+bool isonoise2_has_octave(float octaves, int i, float amplitude) {
+    return float(i) < octaves && amplitude >= asfloat(0x21800000u);
+}
+
+// The amplitude of octave i: a fraction of an octave counts as that fraction of its amplitude.
+float isonoise2_faded(float amplitude, float octaves, float i) {
+    precise float rest = octaves - i;
+    precise float faded = amplitude * rest;
+    return rest < 1.0 ? faded : amplitude;
+}
+
+void isonoise2_finer(inout uint2 cell, inout float2 f, float lacunarity) {
+    isonoise2_finer(cell.x, f.x, lacunarity, 0u);
+    isonoise2_finer(cell.y, f.y, lacunarity, 0u);
+}
+
+float perlin2_fbm(float2 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
+    precise float2 q = isonoise2_guard(p);
+    precise float2 c = floor(q);
+    precise float2 f = q - c;
+    uint2 cell = uint2(int2(c));
+    precise float sum = 0.0;
+    precise float amplitude = normalization;
+    for (int i = 0; isonoise2_has_octave(octaves, i, amplitude); ++i) {
+        uint mixed = isonoise2_mix(seed ^ (uint(i) * ISONOISE2_OCTAVE));
+        precise float n = isonoise2_perlin2_kernel(isonoise2_ends(cell.x), isonoise2_ends(cell.y), mixed, f,
+            isonoise2_quintic(f));
+        precise float r = n * ISONOISE2_SCALE2;
+        sum = sum + isonoise2_faded(amplitude, octaves, float(i)) * isonoise2_snap(r);
+        amplitude = amplitude * persistence;
+        isonoise2_finer(cell, f, lacunarity);
+    }
+    return isonoise2_snap(sum);
+}
+#endif

@@ -1,0 +1,124 @@
+// perlin3: Perlin noise in 3D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Bits: the very bits of the C++ core (`precise` keeps them).
+// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
+#ifndef ISONOISE_PERLIN3
+#define ISONOISE_PERLIN3
+
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
+// to zero can move a point across a cell border. In integers, since compilers fold isnan away.
+float isonoise3_guard(float x) {
+    uint m = asuint(x) & 0x7FFFFFFFu;
+    return (m - 0x2B800000u) < 0x23800000u ? x : 0.0;
+}
+float3 isonoise3_guard(float3 p) { return float3(isonoise3_guard(p.x), isonoise3_guard(p.y), isonoise3_guard(p.z)); }
+
+// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
+// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+float isonoise3_snap(float x) {
+    return (asuint(x) & 0x7FFFFFFFu) < 0x1F800000u ? 0.0 : x;
+}
+
+float3 isonoise3_quintic(float3 t) {
+    precise float3 inner = t * (t * 6.0 - 15.0) + 10.0;
+    precise float3 r = t * t * t * inner;
+    return r;
+}
+
+float isonoise3_lerp(float a, float b, float t) {
+    precise float r = a + t * (b - a);
+    return r;
+}
+float2 isonoise3_lerp(float2 a, float2 b, float t) {
+    precise float2 r = a + t * (b - a);
+    return r;
+}
+float4 isonoise3_lerp(float4 a, float4 b, float t) {
+    precise float4 r = a + t * (b - a);
+    return r;
+}
+
+// Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
+uint2 isonoise3_ends(uint cell) { return uint2(cell, cell + 1u); }
+
+float isonoise3_interpolate3(float4 a, float4 b, float3 w) {
+    precise float4 x = isonoise3_lerp(float4(a.xz, b.xz), float4(a.yw, b.yw), w.x);
+    precise float2 y = isonoise3_lerp(x.xz, x.yw, w.y);
+    return isonoise3_lerp(y.x, y.y, w.z);
+}
+
+static const float ISONOISE3_SCALE3 = 1011792.0 / 1048576.0;
+
+float4 isonoise3_flip(float4 x, uint4 bits) {
+    return asfloat(asuint(x) ^ (bits & 0x80000000u));
+}
+
+float isonoise3_first3(uint h, float x, float y) { return int(h) < -715827882 ? y : x; }
+float isonoise3_second3(uint h, float y, float z) { return int(h) < 715827882 ? z : y; }
+float4 isonoise3_corners3(uint4 h, float2 f, float z) {
+    precise float2 g = f - 1.0;
+    precise float4 u = float4(isonoise3_first3(h.x, f.x, f.y), isonoise3_first3(h.y, g.x, f.y), isonoise3_first3(h.z,
+        f.x, g.y), isonoise3_first3(h.w, g.x, g.y));
+    precise float4 v = float4(isonoise3_second3(h.x, f.y, z), isonoise3_second3(h.y, f.y, z), isonoise3_second3(h.z, g.y,
+        z), isonoise3_second3(h.w, g.y, z));
+    uint4 rest = h * 3u;
+    precise float4 r = isonoise3_flip(u, rest) + isonoise3_flip(v, rest << 1);
+    return r;
+}
+
+float isonoise3_noise3(uint4 a, uint4 b, float3 f, float3 w) {
+    precise float g = f.z - 1.0;
+    return isonoise3_interpolate3(isonoise3_corners3(a, f.xy, f.z), isonoise3_corners3(b, f.xy, g), w);
+}
+
+static const uint ISONOISE3_PRIME_X = 0x9E3779B1u;
+static const uint ISONOISE3_PRIME_Y = 0x85EBCA77u;
+static const uint ISONOISE3_PRIME_Z = 0xC2B2AE3Du;
+
+// Full mixing of a seed, so that neighbouring seeds share nothing. A bijection; mix(0) is 0.
+// (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32.)
+uint isonoise3_mix(uint h) {
+    h ^= h >> 16;
+    h *= 0x7FEB352Du;
+    h ^= h >> 15;
+    h *= 0x846CA68Bu;
+    h ^= h >> 16;
+    return h;
+}
+
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
+// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+uint2 isonoise3_scatter(uint2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
+uint isonoise3_scatter(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
+
+uint4 isonoise3_hash(uint4 key) {
+    key ^= key >> 16;
+    key *= key | 1u;
+    return key;
+}
+
+// The keys of a square's corners: x and y are its scattered lattice coordinates.
+uint4 isonoise3_square(uint2 x, uint2 y) { return x.xyxy ^ y.xxyy; }
+
+uint4 isonoise3_hash2(uint2 x, uint2 y, uint seed) {
+    return isonoise3_hash(isonoise3_square(isonoise3_scatter(x, ISONOISE3_PRIME_X), isonoise3_scatter(y, ISONOISE3_PRIME_Y))
+        ^ seed);
+}
+uint4 isonoise3_hash3(uint2 x, uint2 y, uint z, uint seed) {
+    return isonoise3_hash2(x, y, isonoise3_scatter(z, ISONOISE3_PRIME_Z) ^ seed);
+}
+
+float isonoise3_perlin3_kernel(uint2 x, uint2 y, uint2 z, uint seed, float3 f, float3 weight) {
+    return isonoise3_noise3(isonoise3_hash3(x, y, z.x, seed), isonoise3_hash3(x, y, z.y, seed), f, weight);
+}
+
+float perlin3(float3 p, uint seed) {
+    precise float3 q = isonoise3_guard(p);
+    precise float3 c = floor(q);
+    precise float3 f = q - c;
+    int3 cell = int3(c);
+    precise float n = isonoise3_perlin3_kernel(isonoise3_ends(uint(cell.x)), isonoise3_ends(uint(cell.y)),
+        isonoise3_ends(uint(cell.z)), isonoise3_mix(seed), f, isonoise3_quintic(f));
+    precise float r = n * ISONOISE3_SCALE3;
+    return isonoise3_snap(r);
+}
+#endif

@@ -1,0 +1,310 @@
+// perlin3, perlin3_gradient, perlin3_periodic, perlin3_periodic_gradient, perlin3_fbm: Perlin noise in 3D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Bits: the very bits of the C++ core (`precise` keeps them).
+// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
+#ifndef ISONOISE_PERLIN3
+#define ISONOISE_PERLIN3
+
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
+// to zero can move a point across a cell border. In integers, since compilers fold isnan away.
+float isonoise3_guard(float x) {
+    uint m = asuint(x) & 0x7FFFFFFFu;
+    return (m - 0x2B800000u) < 0x23800000u ? x : 0.0;
+}
+float3 isonoise3_guard(float3 p) { return float3(isonoise3_guard(p.x), isonoise3_guard(p.y), isonoise3_guard(p.z)); }
+
+// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
+// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+float isonoise3_snap(float x) {
+    return (asuint(x) & 0x7FFFFFFFu) < 0x1F800000u ? 0.0 : x;
+}
+float3 isonoise3_snap(float3 v) { return float3(isonoise3_snap(v.x), isonoise3_snap(v.y), isonoise3_snap(v.z)); }
+
+float3 isonoise3_quintic(float3 t) {
+    precise float3 inner = t * (t * 6.0 - 15.0) + 10.0;
+    precise float3 r = t * t * t * inner;
+    return r;
+}
+
+float3 isonoise3_quintic_slope(float3 t) {
+    precise float3 s = t * (t - 1.0);
+    precise float3 r = 30.0 * (s * s);
+    return r;
+}
+
+float isonoise3_lerp(float a, float b, float t) {
+    precise float r = a + t * (b - a);
+    return r;
+}
+float2 isonoise3_lerp(float2 a, float2 b, float t) {
+    precise float2 r = a + t * (b - a);
+    return r;
+}
+float4 isonoise3_lerp(float4 a, float4 b, float t) {
+    precise float4 r = a + t * (b - a);
+    return r;
+}
+
+// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers open.
+uint isonoise3_wrap(int cell, uint period) {
+    if (period == 0u) return uint(cell);
+    return cell >= 0 ? uint(cell) % period : period - 1u - uint(-1 - cell) % period;
+}
+
+// Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
+uint2 isonoise3_ends(uint cell) { return uint2(cell, cell + 1u); }
+uint2 isonoise3_ends(uint cell, uint period) {
+    uint next = cell + 1u;
+    return uint2(cell, next == period ? 0u : next);
+}
+
+// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES 3.00
+// has no umulExtended; a negative cell is cell + 2^32.
+uint2 isonoise3_product(uint cell, uint factor) {
+    uint a = cell >> 16, b = cell & 0xFFFFu, c = factor >> 16, d = factor & 0xFFFFu;
+    uint bd = b * d, ad = a * d, bc = b * c;
+    uint middle = (bd >> 16) + (ad & 0xFFFFu) + (bc & 0xFFFFu);
+    uint high = a * c + (ad >> 16) + (bc >> 16) + (middle >> 16);
+    return uint2(cell * factor, int(cell) < 0 ? high - factor : high);
+}
+
+// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact for
+// every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8
+// nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
+void isonoise3_finer(inout uint cell, inout float f, float lacunarity, uint period) {
+    precise float scaled = lacunarity * 8388608.0;
+    uint m = uint(scaled);
+    uint2 n = isonoise3_product(cell, m);
+    precise float rest = float(n.x & 0x7FFFFFu) * 0.00000011920928955078125;
+    precise float t = f * lacunarity + rest;
+    precise float whole = floor(t);
+    precise float left = t - whole;
+    f = left;
+    cell = ((n.x >> 23) | (n.y << 9)) + uint(whole);
+    if (cell == period) cell = 0u;
+}
+
+float isonoise3_interpolate2(float4 a, float2 w) {
+    precise float2 x = isonoise3_lerp(a.xz, a.yw, w.x);
+    return isonoise3_lerp(x.x, x.y, w.y);
+}
+float isonoise3_interpolate3(float4 a, float4 b, float3 w) {
+    precise float4 x = isonoise3_lerp(float4(a.xz, b.xz), float4(a.yw, b.yw), w.x);
+    precise float2 y = isonoise3_lerp(x.xz, x.yw, w.y);
+    return isonoise3_lerp(y.x, y.y, w.z);
+}
+
+float2 isonoise3_slope2(float4 a, float2 w) {
+    precise float low = a.y - a.x;
+    precise float high = a.w - a.z;
+    precise float x = isonoise3_lerp(low, high, w.y);
+    precise float y = isonoise3_lerp(a.z, a.w, w.x) - isonoise3_lerp(a.x, a.y, w.x);
+    return float2(x, y);
+}
+float3 isonoise3_slope3(float4 a, float4 b, float3 w) {
+    precise float2 xy = isonoise3_lerp(isonoise3_slope2(a, w.xy), isonoise3_slope2(b, w.xy), w.z);
+    precise float z = isonoise3_interpolate2(b, w.xy) - isonoise3_interpolate2(a, w.xy);
+    return float3(xy, z);
+}
+
+static const float ISONOISE3_SCALE3 = 1011792.0 / 1048576.0;
+
+// x with its sign flipped where bit 31 of `bits` is set.
+float isonoise3_flip(float x, uint bits) {
+    return asfloat(asuint(x) ^ (bits & 0x80000000u));
+}
+float4 isonoise3_flip(float4 x, uint4 bits) {
+    return asfloat(asuint(x) ^ (bits & 0x80000000u));
+}
+
+// 3D: the 12 edges of a cube. By thirds of the range of h, as a signed number: (y, z), (x, z), (x, y); the top bits of 3h
+// are what is left of h in its third, and give the signs.
+float3 isonoise3_weighted3(uint h, float w) {
+    uint rest = h * 3u;
+    bool no_x = int(h) < -715827882, z = int(h) < 715827882;
+    precise float u = isonoise3_flip(w, rest);
+    precise float v = isonoise3_flip(w, rest << 1);
+    return float3(no_x ? 0.0 : u, no_x ? u : z ? 0.0 : v, z ? v : 0.0);
+}
+
+float isonoise3_first3(uint h, float x, float y) { return int(h) < -715827882 ? y : x; }
+float isonoise3_second3(uint h, float y, float z) { return int(h) < 715827882 ? z : y; }
+float4 isonoise3_corners3(uint4 h, float2 f, float z) {
+    precise float2 g = f - 1.0;
+    precise float4 u = float4(isonoise3_first3(h.x, f.x, f.y), isonoise3_first3(h.y, g.x, f.y), isonoise3_first3(h.z,
+        f.x, g.y), isonoise3_first3(h.w, g.x, g.y));
+    precise float4 v = float4(isonoise3_second3(h.x, f.y, z), isonoise3_second3(h.y, f.y, z), isonoise3_second3(h.z, g.y,
+        z), isonoise3_second3(h.w, g.y, z));
+    uint4 rest = h * 3u;
+    precise float4 r = isonoise3_flip(u, rest) + isonoise3_flip(v, rest << 1);
+    return r;
+}
+
+float isonoise3_noise3(uint4 a, uint4 b, float3 f, float3 w) {
+    precise float g = f.z - 1.0;
+    return isonoise3_interpolate3(isonoise3_corners3(a, f.xy, f.z), isonoise3_corners3(b, f.xy, g), w);
+}
+
+// The weights of a square's corners, in the order of interpolate.glsl, times `rest`.
+float4 isonoise3_square_weights(float2 w, float rest) {
+    precise float u = 1.0 - w.x;
+    precise float low = rest * (1.0 - w.y);
+    precise float high = rest * w.y;
+    precise float4 r = float4(u, w.x, u, w.x) * float4(low, low, high, high);
+    return r;
+}
+
+float3 isonoise3_square3(uint4 h, float4 w) {
+    precise float3 low = isonoise3_weighted3(h.x, w.x) + isonoise3_weighted3(h.y, w.y);
+    precise float3 high = isonoise3_weighted3(h.z, w.z) + isonoise3_weighted3(h.w, w.w);
+    precise float3 r = low + high;
+    return r;
+}
+float isonoise3_noise3(uint4 a, uint4 b, float3 f, float3 w, float3 s, out float3 gradient) {
+    precise float g = f.z - 1.0;
+    precise float4 u = isonoise3_corners3(a, f.xy, f.z);
+    precise float4 v = isonoise3_corners3(b, f.xy, g);
+    precise float rest = 1.0 - w.z;
+    precise float3 low = isonoise3_square3(a, isonoise3_square_weights(w.xy, rest));
+    precise float3 high = isonoise3_square3(b, isonoise3_square_weights(w.xy, w.z));
+    precise float3 inner = low + high;
+    precise float3 r = inner + s * isonoise3_slope3(u, v, w);
+    gradient = r;
+    return isonoise3_interpolate3(u, v, w);
+}
+
+static const uint ISONOISE3_PRIME_X = 0x9E3779B1u;
+static const uint ISONOISE3_PRIME_Y = 0x85EBCA77u;
+static const uint ISONOISE3_PRIME_Z = 0xC2B2AE3Du;
+
+// Octave i is seeded with seed ^ i*ISONOISE3_OCTAVE, so that no octave repeats another's lattice.
+static const uint ISONOISE3_OCTAVE = 0x9E3779B9u;
+
+// Full mixing of a seed, so that neighbouring seeds share nothing. A bijection; mix(0) is 0.
+// (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32.)
+uint isonoise3_mix(uint h) {
+    h ^= h >> 16;
+    h *= 0x7FEB352Du;
+    h ^= h >> 15;
+    h *= 0x846CA68Bu;
+    h ^= h >> 16;
+    return h;
+}
+
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
+// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+uint2 isonoise3_scatter(uint2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
+uint isonoise3_scatter(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
+
+uint4 isonoise3_hash(uint4 key) {
+    key ^= key >> 16;
+    key *= key | 1u;
+    return key;
+}
+
+// The keys of a square's corners: x and y are its scattered lattice coordinates.
+uint4 isonoise3_square(uint2 x, uint2 y) { return x.xyxy ^ y.xxyy; }
+
+uint4 isonoise3_hash2(uint2 x, uint2 y, uint seed) {
+    return isonoise3_hash(isonoise3_square(isonoise3_scatter(x, ISONOISE3_PRIME_X), isonoise3_scatter(y, ISONOISE3_PRIME_Y))
+        ^ seed);
+}
+uint4 isonoise3_hash3(uint2 x, uint2 y, uint z, uint seed) {
+    return isonoise3_hash2(x, y, isonoise3_scatter(z, ISONOISE3_PRIME_Z) ^ seed);
+}
+
+float isonoise3_perlin3_kernel(uint2 x, uint2 y, uint2 z, uint seed, float3 f, float3 weight) {
+    return isonoise3_noise3(isonoise3_hash3(x, y, z.x, seed), isonoise3_hash3(x, y, z.y, seed), f, weight);
+}
+
+float isonoise3_perlin3_kernel(uint2 x, uint2 y, uint2 z, uint seed, float3 f, float3 weight, float3 s, out float3
+    gradient) {
+    return isonoise3_noise3(isonoise3_hash3(x, y, z.x, seed), isonoise3_hash3(x, y, z.y, seed), f, weight, s, gradient);
+}
+
+float perlin3_periodic(float3 p, uint seed, uint3 period) {
+    precise float3 q = isonoise3_guard(p);
+    precise float3 c = floor(q);
+    precise float3 f = q - c;
+    int3 cell = int3(c);
+    precise float n = isonoise3_perlin3_kernel(isonoise3_ends(isonoise3_wrap(cell.x, period.x), period.x),
+        isonoise3_ends(isonoise3_wrap(cell.y, period.y), period.y), isonoise3_ends(isonoise3_wrap(cell.z, period.z),
+        period.z), isonoise3_mix(seed), f, isonoise3_quintic(f));
+    precise float r = n * ISONOISE3_SCALE3;
+    return isonoise3_snap(r);
+}
+float perlin3_periodic_gradient(float3 p, uint seed, uint3 period, out float3 gradient) {
+    precise float3 q = isonoise3_guard(p);
+    precise float3 c = floor(q);
+    precise float3 f = q - c;
+    int3 cell = int3(c);
+    precise float3 inner;
+    precise float n = isonoise3_perlin3_kernel(isonoise3_ends(isonoise3_wrap(cell.x, period.x), period.x),
+        isonoise3_ends(isonoise3_wrap(cell.y, period.y), period.y), isonoise3_ends(isonoise3_wrap(cell.z, period.z),
+        period.z), isonoise3_mix(seed), f, isonoise3_quintic(f), isonoise3_quintic_slope(f), inner);
+    precise float3 scaled = inner * ISONOISE3_SCALE3;
+    gradient = isonoise3_snap(scaled);
+    precise float r = n * ISONOISE3_SCALE3;
+    return isonoise3_snap(r);
+}
+float perlin3(float3 p, uint seed) {
+    precise float3 q = isonoise3_guard(p);
+    precise float3 c = floor(q);
+    precise float3 f = q - c;
+    int3 cell = int3(c);
+    precise float n = isonoise3_perlin3_kernel(isonoise3_ends(uint(cell.x)), isonoise3_ends(uint(cell.y)),
+        isonoise3_ends(uint(cell.z)), isonoise3_mix(seed), f, isonoise3_quintic(f));
+    precise float r = n * ISONOISE3_SCALE3;
+    return isonoise3_snap(r);
+}
+float perlin3_gradient(float3 p, uint seed, out float3 gradient) {
+    precise float3 q = isonoise3_guard(p);
+    precise float3 c = floor(q);
+    precise float3 f = q - c;
+    int3 cell = int3(c);
+    precise float3 inner;
+    precise float n = isonoise3_perlin3_kernel(isonoise3_ends(uint(cell.x)), isonoise3_ends(uint(cell.y)),
+        isonoise3_ends(uint(cell.z)), isonoise3_mix(seed), f, isonoise3_quintic(f), isonoise3_quintic_slope(f), inner);
+    precise float3 scaled = inner * ISONOISE3_SCALE3;
+    gradient = isonoise3_snap(scaled);
+    precise float r = n * ISONOISE3_SCALE3;
+    return isonoise3_snap(r);
+}
+
+// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be seen, and
+// no subnormal arises that a driver may flush.
+bool isonoise3_has_octave(float octaves, int i, float amplitude) {
+    return float(i) < octaves && amplitude >= asfloat(0x21800000u);
+}
+
+// The amplitude of octave i: a fraction of an octave counts as that fraction of its amplitude.
+float isonoise3_faded(float amplitude, float octaves, float i) {
+    precise float rest = octaves - i;
+    precise float faded = amplitude * rest;
+    return rest < 1.0 ? faded : amplitude;
+}
+
+void isonoise3_finer(inout uint3 cell, inout float3 f, float lacunarity) {
+    isonoise3_finer(cell.x, f.x, lacunarity, 0u);
+    isonoise3_finer(cell.y, f.y, lacunarity, 0u);
+    isonoise3_finer(cell.z, f.z, lacunarity, 0u);
+}
+
+float perlin3_fbm(float3 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
+    precise float3 q = isonoise3_guard(p);
+    precise float3 c = floor(q);
+    precise float3 f = q - c;
+    uint3 cell = uint3(int3(c));
+    precise float sum = 0.0;
+    precise float amplitude = normalization;
+    for (int i = 0; isonoise3_has_octave(octaves, i, amplitude); ++i) {
+        uint mixed = isonoise3_mix(seed ^ (uint(i) * ISONOISE3_OCTAVE));
+        precise float n = isonoise3_perlin3_kernel(isonoise3_ends(cell.x), isonoise3_ends(cell.y), isonoise3_ends(cell.z),
+            mixed, f, isonoise3_quintic(f));
+        precise float r = n * ISONOISE3_SCALE3;
+        sum = sum + isonoise3_faded(amplitude, octaves, float(i)) * isonoise3_snap(r);
+        amplitude = amplitude * persistence;
+        isonoise3_finer(cell, f, lacunarity);
+    }
+    return isonoise3_snap(sum);
+}
+#endif

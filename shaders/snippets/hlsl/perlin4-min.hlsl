@@ -1,0 +1,131 @@
+// perlin4: Perlin noise in 4D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Bits: the very bits of the C++ core (`precise` keeps them).
+// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
+#ifndef ISONOISE_PERLIN4
+#define ISONOISE_PERLIN4
+
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
+// to zero can move a point across a cell border. In integers, since compilers fold isnan away.
+float isonoise4_guard(float x) {
+    uint m = asuint(x) & 0x7FFFFFFFu;
+    return (m - 0x2B800000u) < 0x23800000u ? x : 0.0;
+}
+float4 isonoise4_guard(float4 p) {
+    return float4(isonoise4_guard(p.x), isonoise4_guard(p.y), isonoise4_guard(p.z), isonoise4_guard(p.w));
+}
+
+// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
+// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+float isonoise4_snap(float x) {
+    return (asuint(x) & 0x7FFFFFFFu) < 0x1F800000u ? 0.0 : x;
+}
+
+float4 isonoise4_quintic(float4 t) {
+    precise float4 inner = t * (t * 6.0 - 15.0) + 10.0;
+    precise float4 r = t * t * t * inner;
+    return r;
+}
+
+float isonoise4_lerp(float a, float b, float t) {
+    precise float r = a + t * (b - a);
+    return r;
+}
+float2 isonoise4_lerp(float2 a, float2 b, float t) {
+    precise float2 r = a + t * (b - a);
+    return r;
+}
+float4 isonoise4_lerp(float4 a, float4 b, float t) {
+    precise float4 r = a + t * (b - a);
+    return r;
+}
+
+// Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
+uint2 isonoise4_ends(uint cell) { return uint2(cell, cell + 1u); }
+
+float isonoise4_interpolate4(float4 a, float4 b, float4 c, float4 d, float4 w) {
+    precise float4 x = isonoise4_lerp(float4(a.xz, b.xz), float4(a.yw, b.yw), w.x);
+    precise float4 y = isonoise4_lerp(float4(c.xz, d.xz), float4(c.yw, d.yw), w.x);
+    precise float4 xy = isonoise4_lerp(float4(x.xz, y.xz), float4(x.yw, y.yw), w.y);
+    precise float2 z = isonoise4_lerp(xy.xz, xy.yw, w.z);
+    return isonoise4_lerp(z.x, z.y, w.w);
+}
+
+static const float ISONOISE4_SCALE4 = 682407.0 / 1048576.0;
+
+float4 isonoise4_flip(float4 x, uint4 bits) {
+    return asfloat(asuint(x) ^ (bits & 0x80000000u));
+}
+
+float isonoise4_below4(uint h, uint limit, float low, float high) { return h < limit ? low : high; }
+float4 isonoise4_corners4(uint4 h, float2 f, float z, float w) {
+    precise float2 g = f - 1.0;
+    precise float4 a = float4(isonoise4_below4(h.x, 0xC0000000u, f.x, f.y), isonoise4_below4(h.y, 0xC0000000u, g.x,
+        f.y), isonoise4_below4(h.z, 0xC0000000u, f.x, g.y), isonoise4_below4(h.w, 0xC0000000u, g.x, g.y));
+    precise float4 b = float4(isonoise4_below4(h.x, 0x80000000u, f.y, z), isonoise4_below4(h.y, 0x80000000u, f.y, z),
+        isonoise4_below4(h.z, 0x80000000u, g.y, z), isonoise4_below4(h.w, 0x80000000u, g.y, z));
+    precise float4 c = float4(isonoise4_below4(h.x, 0x40000000u, z, w), isonoise4_below4(h.y, 0x40000000u, z, w),
+        isonoise4_below4(h.z, 0x40000000u, z, w), isonoise4_below4(h.w, 0x40000000u, z, w));
+    precise float4 r = isonoise4_flip(a, h << 4) + isonoise4_flip(b, h << 3) + isonoise4_flip(c, h << 2);
+    return r;
+}
+
+float isonoise4_noise4(uint4 a, uint4 b, uint4 c, uint4 d, float4 f, float4 w) {
+    precise float2 g = f.zw - 1.0;
+    return isonoise4_interpolate4(isonoise4_corners4(a, f.xy, f.z, f.w), isonoise4_corners4(b, f.xy, g.x, f.w),
+        isonoise4_corners4(c, f.xy, f.z, g.y), isonoise4_corners4(d, f.xy, g.x, g.y), w);
+}
+
+static const uint ISONOISE4_PRIME_X = 0x9E3779B1u;
+static const uint ISONOISE4_PRIME_Y = 0x85EBCA77u;
+static const uint ISONOISE4_PRIME_Z = 0xC2B2AE3Du;
+static const uint ISONOISE4_PRIME_W = 0x27D4EB2Fu;
+
+// Full mixing of a seed, so that neighbouring seeds share nothing. A bijection; mix(0) is 0.
+// (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32.)
+uint isonoise4_mix(uint h) {
+    h ^= h >> 16;
+    h *= 0x7FEB352Du;
+    h ^= h >> 15;
+    h *= 0x846CA68Bu;
+    h ^= h >> 16;
+    return h;
+}
+
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
+// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+uint2 isonoise4_scatter(uint2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
+uint isonoise4_scatter(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
+
+uint4 isonoise4_hash(uint4 key) {
+    key ^= key >> 16;
+    key *= key | 1u;
+    return key;
+}
+
+// The keys of a square's corners: x and y are its scattered lattice coordinates.
+uint4 isonoise4_square(uint2 x, uint2 y) { return x.xyxy ^ y.xxyy; }
+
+uint4 isonoise4_hash2(uint2 x, uint2 y, uint seed) {
+    return isonoise4_hash(isonoise4_square(isonoise4_scatter(x, ISONOISE4_PRIME_X), isonoise4_scatter(y, ISONOISE4_PRIME_Y))
+        ^ seed);
+}
+uint4 isonoise4_hash4(uint2 x, uint2 y, uint z, uint w, uint seed) {
+    return isonoise4_hash2(x, y, isonoise4_scatter(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter(w, ISONOISE4_PRIME_W) ^ seed);
+}
+
+float isonoise4_perlin4_kernel(uint2 x, uint2 y, uint2 z, uint2 w, uint seed, float4 f, float4 weight) {
+    return isonoise4_noise4(isonoise4_hash4(x, y, z.x, w.x, seed), isonoise4_hash4(x, y, z.y, w.x, seed),
+        isonoise4_hash4(x, y, z.x, w.y, seed), isonoise4_hash4(x, y, z.y, w.y, seed), f, weight);
+}
+
+float perlin4(float4 p, uint seed) {
+    precise float4 q = isonoise4_guard(p);
+    precise float4 c = floor(q);
+    precise float4 f = q - c;
+    int4 cell = int4(c);
+    precise float n = isonoise4_perlin4_kernel(isonoise4_ends(uint(cell.x)), isonoise4_ends(uint(cell.y)),
+        isonoise4_ends(uint(cell.z)), isonoise4_ends(uint(cell.w)), isonoise4_mix(seed), f, isonoise4_quintic(f));
+    precise float r = n * ISONOISE4_SCALE4;
+    return isonoise4_snap(r);
+}
+#endif

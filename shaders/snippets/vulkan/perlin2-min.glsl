@@ -1,0 +1,116 @@
+// perlin2: Perlin noise in 2D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Bits: the very bits of the C++ core (`precise` keeps them).
+// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
+#ifndef ISONOISE_PERLIN2
+#define ISONOISE_PERLIN2
+
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
+// to zero can move a point across a cell border. In integers, since compilers fold isnan away.
+float isonoise2_guard(float x) {
+    uint m = floatBitsToUint(x) & 0x7FFFFFFFu;
+    return (m - 0x2B800000u) < 0x23800000u ? x : 0.0;
+}
+vec2 isonoise2_guard(vec2 p) { return vec2(isonoise2_guard(p.x), isonoise2_guard(p.y)); }
+
+// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
+// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+float isonoise2_snap(float x) {
+    return (floatBitsToUint(x) & 0x7FFFFFFFu) < 0x1F800000u ? 0.0 : x;
+}
+
+vec2 isonoise2_quintic(vec2 t) {
+    precise vec2 inner = t * (t * 6.0 - 15.0) + 10.0;
+    precise vec2 r = t * t * t * inner;
+    return r;
+}
+
+float isonoise2_lerp(float a, float b, float t) {
+    precise float r = a + t * (b - a);
+    return r;
+}
+vec2 isonoise2_lerp(vec2 a, vec2 b, float t) {
+    precise vec2 r = a + t * (b - a);
+    return r;
+}
+
+// Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
+uvec2 isonoise2_ends(uint cell) { return uvec2(cell, cell + 1u); }
+
+float isonoise2_interpolate2(vec4 a, vec2 w) {
+    precise vec2 x = isonoise2_lerp(a.xz, a.yw, w.x);
+    return isonoise2_lerp(x.x, x.y, w.y);
+}
+
+// 1 / the supremum that a set reaches with the quintic fade (1D 1, 2D 0.7152626, 3D 1.0363538, 4D 1.5365823), a little
+// towards 0 so that rounding never leaves [-1, 1]. Over a power of two: exact, however a driver reads decimals.
+const float ISONOISE2_SCALE2 = 1465999.0 / 1048576.0;
+
+// The tangent of 22.5 degrees.
+const float ISONOISE2_TANGENT = 13898701.0 / 33554432.0;
+
+vec4 isonoise2_flip(vec4 x, uvec4 bits) {
+    return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
+}
+
+// Four gradients . offsets at a time, in the order of operations of the twin's gradientN.
+float isonoise2_either2(uint h, float x, float y) { return (h & 0x20000000u) != 0u ? x : y; }
+vec4 isonoise2_corners2(uvec4 h, vec2 f) {
+    precise vec2 g = f - 1.0;
+    precise vec4 u = vec4(isonoise2_either2(h.x, f.x, f.y), isonoise2_either2(h.y, g.x, f.y), isonoise2_either2(h.z, f.x,
+        g.y), isonoise2_either2(h.w, g.x, g.y));
+    precise vec4 v = vec4(isonoise2_either2(h.x, f.y, f.x), isonoise2_either2(h.y, f.y, g.x), isonoise2_either2(h.z, g.y,
+        f.x), isonoise2_either2(h.w, g.y, g.x));
+    precise vec4 shorter = ISONOISE2_TANGENT * v;
+    precise vec4 r = isonoise2_flip(u, h) + isonoise2_flip(shorter, h << 1);
+    return r;
+}
+
+float isonoise2_noise2(uvec4 a, vec2 f, vec2 w) { return isonoise2_interpolate2(isonoise2_corners2(a, f), w); }
+
+const uint ISONOISE2_PRIME_X = 0x9E3779B1u;
+const uint ISONOISE2_PRIME_Y = 0x85EBCA77u;
+
+// Full mixing of a seed, so that neighbouring seeds share nothing. A bijection; mix(0) is 0.
+// (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32.)
+uint isonoise2_mix(uint h) {
+    h ^= h >> 16;
+    h *= 0x7FEB352Du;
+    h ^= h >> 15;
+    h *= 0x846CA68Bu;
+    h ^= h >> 16;
+    return h;
+}
+
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
+// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+uvec2 isonoise2_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
+
+uvec4 isonoise2_hash(uvec4 key) {
+    key ^= key >> 16;
+    key *= key | 1u;
+    return key;
+}
+
+// The keys of a square's corners: x and y are its scattered lattice coordinates.
+uvec4 isonoise2_square(uvec2 x, uvec2 y) { return x.xyxy ^ y.xxyy; }
+
+uvec4 isonoise2_hash2(uvec2 x, uvec2 y, uint seed) {
+    return isonoise2_hash(isonoise2_square(isonoise2_scatter(x, ISONOISE2_PRIME_X), isonoise2_scatter(y, ISONOISE2_PRIME_Y))
+        ^ seed);
+}
+
+float isonoise2_perlin2_kernel(uvec2 x, uvec2 y, uint seed, vec2 f, vec2 weight) {
+    return isonoise2_noise2(isonoise2_hash2(x, y, seed), f, weight);
+}
+
+float perlin2(vec2 p, uint seed) {
+    precise vec2 q = isonoise2_guard(p);
+    precise vec2 c = floor(q);
+    precise vec2 f = q - c;
+    ivec2 cell = ivec2(c);
+    precise float n = isonoise2_perlin2_kernel(isonoise2_ends(uint(cell.x)), isonoise2_ends(uint(cell.y)),
+        isonoise2_mix(seed), f, isonoise2_quintic(f));
+    precise float r = n * ISONOISE2_SCALE2;
+    return isonoise2_snap(r);
+}
+#endif

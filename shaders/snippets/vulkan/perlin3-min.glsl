@@ -1,0 +1,124 @@
+// perlin3: Perlin noise in 3D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Bits: the very bits of the C++ core (`precise` keeps them).
+// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
+#ifndef ISONOISE_PERLIN3
+#define ISONOISE_PERLIN3
+
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
+// to zero can move a point across a cell border. In integers, since compilers fold isnan away.
+float isonoise3_guard(float x) {
+    uint m = floatBitsToUint(x) & 0x7FFFFFFFu;
+    return (m - 0x2B800000u) < 0x23800000u ? x : 0.0;
+}
+vec3 isonoise3_guard(vec3 p) { return vec3(isonoise3_guard(p.x), isonoise3_guard(p.y), isonoise3_guard(p.z)); }
+
+// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
+// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+float isonoise3_snap(float x) {
+    return (floatBitsToUint(x) & 0x7FFFFFFFu) < 0x1F800000u ? 0.0 : x;
+}
+
+vec3 isonoise3_quintic(vec3 t) {
+    precise vec3 inner = t * (t * 6.0 - 15.0) + 10.0;
+    precise vec3 r = t * t * t * inner;
+    return r;
+}
+
+float isonoise3_lerp(float a, float b, float t) {
+    precise float r = a + t * (b - a);
+    return r;
+}
+vec2 isonoise3_lerp(vec2 a, vec2 b, float t) {
+    precise vec2 r = a + t * (b - a);
+    return r;
+}
+vec4 isonoise3_lerp(vec4 a, vec4 b, float t) {
+    precise vec4 r = a + t * (b - a);
+    return r;
+}
+
+// Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
+uvec2 isonoise3_ends(uint cell) { return uvec2(cell, cell + 1u); }
+
+float isonoise3_interpolate3(vec4 a, vec4 b, vec3 w) {
+    precise vec4 x = isonoise3_lerp(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
+    precise vec2 y = isonoise3_lerp(x.xz, x.yw, w.y);
+    return isonoise3_lerp(y.x, y.y, w.z);
+}
+
+const float ISONOISE3_SCALE3 = 1011792.0 / 1048576.0;
+
+vec4 isonoise3_flip(vec4 x, uvec4 bits) {
+    return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
+}
+
+float isonoise3_first3(uint h, float x, float y) { return int(h) < -715827882 ? y : x; }
+float isonoise3_second3(uint h, float y, float z) { return int(h) < 715827882 ? z : y; }
+vec4 isonoise3_corners3(uvec4 h, vec2 f, float z) {
+    precise vec2 g = f - 1.0;
+    precise vec4 u = vec4(isonoise3_first3(h.x, f.x, f.y), isonoise3_first3(h.y, g.x, f.y), isonoise3_first3(h.z, f.x,
+        g.y), isonoise3_first3(h.w, g.x, g.y));
+    precise vec4 v = vec4(isonoise3_second3(h.x, f.y, z), isonoise3_second3(h.y, f.y, z), isonoise3_second3(h.z, g.y, z),
+        isonoise3_second3(h.w, g.y, z));
+    uvec4 rest = h * 3u;
+    precise vec4 r = isonoise3_flip(u, rest) + isonoise3_flip(v, rest << 1);
+    return r;
+}
+
+float isonoise3_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w) {
+    precise float g = f.z - 1.0;
+    return isonoise3_interpolate3(isonoise3_corners3(a, f.xy, f.z), isonoise3_corners3(b, f.xy, g), w);
+}
+
+const uint ISONOISE3_PRIME_X = 0x9E3779B1u;
+const uint ISONOISE3_PRIME_Y = 0x85EBCA77u;
+const uint ISONOISE3_PRIME_Z = 0xC2B2AE3Du;
+
+// Full mixing of a seed, so that neighbouring seeds share nothing. A bijection; mix(0) is 0.
+// (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32.)
+uint isonoise3_mix(uint h) {
+    h ^= h >> 16;
+    h *= 0x7FEB352Du;
+    h ^= h >> 15;
+    h *= 0x846CA68Bu;
+    h ^= h >> 16;
+    return h;
+}
+
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
+// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+uvec2 isonoise3_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
+uint isonoise3_scatter(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
+
+uvec4 isonoise3_hash(uvec4 key) {
+    key ^= key >> 16;
+    key *= key | 1u;
+    return key;
+}
+
+// The keys of a square's corners: x and y are its scattered lattice coordinates.
+uvec4 isonoise3_square(uvec2 x, uvec2 y) { return x.xyxy ^ y.xxyy; }
+
+uvec4 isonoise3_hash2(uvec2 x, uvec2 y, uint seed) {
+    return isonoise3_hash(isonoise3_square(isonoise3_scatter(x, ISONOISE3_PRIME_X), isonoise3_scatter(y, ISONOISE3_PRIME_Y))
+        ^ seed);
+}
+uvec4 isonoise3_hash3(uvec2 x, uvec2 y, uint z, uint seed) {
+    return isonoise3_hash2(x, y, isonoise3_scatter(z, ISONOISE3_PRIME_Z) ^ seed);
+}
+
+float isonoise3_perlin3_kernel(uvec2 x, uvec2 y, uvec2 z, uint seed, vec3 f, vec3 weight) {
+    return isonoise3_noise3(isonoise3_hash3(x, y, z.x, seed), isonoise3_hash3(x, y, z.y, seed), f, weight);
+}
+
+float perlin3(vec3 p, uint seed) {
+    precise vec3 q = isonoise3_guard(p);
+    precise vec3 c = floor(q);
+    precise vec3 f = q - c;
+    ivec3 cell = ivec3(c);
+    precise float n = isonoise3_perlin3_kernel(isonoise3_ends(uint(cell.x)), isonoise3_ends(uint(cell.y)),
+        isonoise3_ends(uint(cell.z)), isonoise3_mix(seed), f, isonoise3_quintic(f));
+    precise float r = n * ISONOISE3_SCALE3;
+    return isonoise3_snap(r);
+}
+#endif

@@ -1,0 +1,143 @@
+// perlin4: Perlin noise in 4D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Bits: the very bits of the C++ core where compilers keep each operation, see below; else within 2^-18.
+// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
+
+// Stands between operations, so that no compiler can fuse or reorder them, once your shader has set the variable to
+// a 0 that the compiler cannot know, as one from a buffer. Left alone it costs nothing.
+var<private> isonoise4_zero: u32 = 0u;
+fn isonoise4_exact(x: f32) -> f32 { return bitcast<f32>(bitcast<u32>(x) + isonoise4_zero); }
+fn isonoise4_exact_vec2(x: vec2f) -> vec2f { return bitcast<vec2f>(bitcast<vec2u>(x) + isonoise4_zero); }
+fn isonoise4_exact_vec4(x: vec4f) -> vec4f { return bitcast<vec4f>(bitcast<vec4u>(x) + isonoise4_zero); }
+
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
+// to zero can move a point across a cell border. In integers, since compilers fold isnan away.
+fn isonoise4_guard_float(x: f32) -> f32 {
+    let m = bitcast<u32>(x) & 0x7FFFFFFFu;
+    return select(0.0, x, (m - 0x2B800000u) < 0x23800000u);
+}
+fn isonoise4_guard_vec4(p: vec4f) -> vec4f {
+    return vec4f(isonoise4_guard_float(p.x), isonoise4_guard_float(p.y), isonoise4_guard_float(p.z),
+        isonoise4_guard_float(p.w));
+}
+
+// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
+// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+fn isonoise4_snap(x: f32) -> f32 {
+    return select(x, 0.0, (bitcast<u32>(x) & 0x7FFFFFFFu) < 0x1F800000u);
+}
+
+fn isonoise4_quintic(t: vec4f) -> vec4f {
+    let inner = isonoise4_exact_vec4(isonoise4_exact_vec4(t * isonoise4_exact_vec4(isonoise4_exact_vec4(t * 6.0) - 15.0))
+        + 10.0);
+    let r = isonoise4_exact_vec4(isonoise4_exact_vec4(isonoise4_exact_vec4(t * t) * t) * inner);
+    return r;
+}
+
+fn isonoise4_lerp_float_float_float(a: f32, b: f32, t: f32) -> f32 {
+    let r = isonoise4_exact(a + isonoise4_exact(t * isonoise4_exact(b - a)));
+    return r;
+}
+fn isonoise4_lerp_vec2_vec2_float(a: vec2f, b: vec2f, t: f32) -> vec2f {
+    let r = isonoise4_exact_vec2(a + isonoise4_exact_vec2(t * isonoise4_exact_vec2(b - a)));
+    return r;
+}
+fn isonoise4_lerp_vec4_vec4_float(a: vec4f, b: vec4f, t: f32) -> vec4f {
+    let r = isonoise4_exact_vec4(a + isonoise4_exact_vec4(t * isonoise4_exact_vec4(b - a)));
+    return r;
+}
+
+// Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
+fn isonoise4_ends(cell: u32) -> vec2u { return vec2u(cell, cell + 1u); }
+
+fn isonoise4_interpolate4(a: vec4f, b: vec4f, c: vec4f, d: vec4f, w: vec4f) -> f32 {
+    let x = isonoise4_lerp_vec4_vec4_float(vec4f(a.xz, b.xz), vec4f(a.yw, b.yw), w.x);
+    let y = isonoise4_lerp_vec4_vec4_float(vec4f(c.xz, d.xz), vec4f(c.yw, d.yw), w.x);
+    let xy = isonoise4_lerp_vec4_vec4_float(vec4f(x.xz, y.xz), vec4f(x.yw, y.yw), w.y);
+    let z = isonoise4_lerp_vec2_vec2_float(xy.xz, xy.yw, w.z);
+    return isonoise4_lerp_float_float_float(z.x, z.y, w.w);
+}
+
+const ISONOISE4_SCALE4: f32 = 682407.0 / 1048576.0;
+
+fn isonoise4_flip(x: vec4f, bits: vec4u) -> vec4f {
+    return bitcast<vec4f>(bitcast<vec4u>(x) ^ (bits & vec4u(0x80000000u)));
+}
+
+fn isonoise4_below4(h: u32, limit: u32, low: f32, high: f32) -> f32 { return select(high, low, h < limit); }
+fn isonoise4_corners4(h: vec4u, f: vec2f, z: f32, w: f32) -> vec4f {
+    let g = isonoise4_exact_vec2(f - 1.0);
+    let a = vec4f(isonoise4_below4(h.x, 0xC0000000u, f.x, f.y), isonoise4_below4(h.y, 0xC0000000u, g.x, f.y),
+        isonoise4_below4(h.z, 0xC0000000u, f.x, g.y), isonoise4_below4(h.w, 0xC0000000u, g.x, g.y));
+    let b = vec4f(isonoise4_below4(h.x, 0x80000000u, f.y, z), isonoise4_below4(h.y, 0x80000000u, f.y, z),
+        isonoise4_below4(h.z, 0x80000000u, g.y, z), isonoise4_below4(h.w, 0x80000000u, g.y, z));
+    let c = vec4f(isonoise4_below4(h.x, 0x40000000u, z, w), isonoise4_below4(h.y, 0x40000000u, z, w),
+        isonoise4_below4(h.z, 0x40000000u, z, w), isonoise4_below4(h.w, 0x40000000u, z, w));
+    let r = isonoise4_exact_vec4(isonoise4_exact_vec4(isonoise4_flip(a, h << vec4u(4)) + isonoise4_flip(b, h << vec4u(3)))
+        + isonoise4_flip(c, h << vec4u(2)));
+    return r;
+}
+
+fn isonoise4_noise4(a: vec4u, b: vec4u, c: vec4u, d: vec4u, f: vec4f, w: vec4f) -> f32 {
+    let g = isonoise4_exact_vec2(f.zw - 1.0);
+    return isonoise4_interpolate4(isonoise4_corners4(a, f.xy, f.z, f.w), isonoise4_corners4(b, f.xy, g.x, f.w),
+        isonoise4_corners4(c, f.xy, f.z, g.y), isonoise4_corners4(d, f.xy, g.x, g.y), w);
+}
+
+const ISONOISE4_PRIME_X: u32 = 0x9E3779B1u;
+const ISONOISE4_PRIME_Y: u32 = 0x85EBCA77u;
+const ISONOISE4_PRIME_Z: u32 = 0xC2B2AE3Du;
+const ISONOISE4_PRIME_W: u32 = 0x27D4EB2Fu;
+
+// Full mixing of a seed, so that neighbouring seeds share nothing. A bijection; mix(0) is 0.
+// (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32.)
+fn isonoise4_mix(h_in: u32) -> u32 {
+    var h = h_in;
+    h ^= h >> 16;
+    h *= 0x7FEB352Du;
+    h ^= h >> 15;
+    h *= 0x846CA68Bu;
+    h ^= h >> 16;
+    return h;
+}
+
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
+// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+fn isonoise4_scatter_uvec2_uint(coordinate: vec2u, prime: u32) -> vec2u {
+    return (coordinate ^ (coordinate >> vec2u(16))) * prime;
+}
+fn isonoise4_scatter_uint_uint(coordinate: u32, prime: u32) -> u32 { return (coordinate ^ (coordinate >> 16)) * prime; }
+
+fn isonoise4_hash(key_in: vec4u) -> vec4u {
+    var key = key_in;
+    key ^= key >> vec4u(16);
+    key *= key | vec4u(1u);
+    return key;
+}
+
+// The keys of a square's corners: x and y are its scattered lattice coordinates.
+fn isonoise4_square(x: vec2u, y: vec2u) -> vec4u { return x.xyxy ^ y.xxyy; }
+
+fn isonoise4_hash2(x: vec2u, y: vec2u, seed: u32) -> vec4u {
+    return isonoise4_hash(isonoise4_square(isonoise4_scatter_uvec2_uint(x, ISONOISE4_PRIME_X),
+        isonoise4_scatter_uvec2_uint(y, ISONOISE4_PRIME_Y)) ^ vec4u(seed));
+}
+fn isonoise4_hash4(x: vec2u, y: vec2u, z: u32, w: u32, seed: u32) -> vec4u {
+    return isonoise4_hash2(x, y, (isonoise4_scatter_uint_uint(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter_uint_uint(w,
+        ISONOISE4_PRIME_W)) ^ seed);
+}
+
+fn isonoise4_perlin4_kernel(x: vec2u, y: vec2u, z: vec2u, w: vec2u, seed: u32, f: vec4f, weight: vec4f) -> f32 {
+    return isonoise4_noise4(isonoise4_hash4(x, y, z.x, w.x, seed), isonoise4_hash4(x, y, z.y, w.x, seed),
+        isonoise4_hash4(x, y, z.x, w.y, seed), isonoise4_hash4(x, y, z.y, w.y, seed), f, weight);
+}
+
+fn perlin4(p: vec4f, seed: u32) -> f32 {
+    let q = isonoise4_guard_vec4(p);
+    let c = floor(q);
+    let f = isonoise4_exact_vec4(q - c);
+    let cell = vec4i(c);
+    let n = isonoise4_perlin4_kernel(isonoise4_ends(u32(cell.x)), isonoise4_ends(u32(cell.y)),
+        isonoise4_ends(u32(cell.z)), isonoise4_ends(u32(cell.w)), isonoise4_mix(seed), f, isonoise4_quintic(f));
+    let r = isonoise4_exact(n * ISONOISE4_SCALE4);
+    return isonoise4_snap(r);
+}
