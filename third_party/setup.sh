@@ -4,6 +4,7 @@
 packages_run="g++ cmake ninja-build pkg-config python3-glad libglfw3-dev libglm-dev libimgui-dev libcli11-dev
 nlohmann-json3-dev libfmt-dev libpng-dev libopenexr-dev fonts-roboto-unhinted libegl1 libgl1 libgl1-mesa-dri"
 packages_test="$packages_run libgtest-dev glslang-tools mesa-vulkan-drivers xvfb xdotool"
+packages_all="clang g++-mingw-w64-x86-64-posix wine64"  # and those of test
 
 preset=${ISONOISE_PRESET:-release}
 build="$root/build/$preset"
@@ -63,13 +64,14 @@ build() {
     fi
 }
 
-# setup run|test: in one process at a time.
+# setup run|test|all: in one process at a time.
 setup() {
     mkdir -p "$root/build"
     (
         if command -v flock >/dev/null; then flock 9; fi
-        if [ "$1" = test ]; then
+        if [ "$1" != run ]; then
             install_packages test $packages_test
+            [ "$1" = test ] || install_packages all $packages_all
             build ON all
         else
             install_packages run $packages_run

@@ -6,6 +6,8 @@
 //   float slope1(float p)       the same table; divided by its supremum, 127.5
 //
 // Each also in a cell (int or ivec2) at a fraction of it.
+#ifndef ISONOISE_ARTICLES_GLSL
+#define ISONOISE_ARTICLES_GLSL
 #include "isonoise/interpolate.glsl"
 #include "isonoise/table.glsl"
 
@@ -88,3 +90,4 @@ float slope1(float p) {
     precise float f = EXACT(q - c);
     return slope1(int(c), f);
 }
+#endif

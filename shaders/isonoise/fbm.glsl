@@ -4,6 +4,8 @@
 //   float perlinN_fbm(vecN p, uint seed, IsonoiseFbm fbm)
 //
 // With one octave it has the bits of the base noise. Range [-1, 1].
+#ifndef ISONOISE_FBM_GLSL
+#define ISONOISE_FBM_GLSL
 #include "isonoise/perlin.glsl"
 
 struct IsonoiseFbm {
@@ -109,3 +111,4 @@ float perlin4_fbm(vec4 p, uint seed, IsonoiseFbm fbm) {
     }
     return isonoise_snap(sum);
 }
+#endif

@@ -7,6 +7,8 @@
 //
 // noiseN is gradient noise, not yet scaled, of a cell whose corners have the hashes a (b, c, d): see interpolate.glsl
 // for their order. f is the fraction, w its fade and s the fade's derivative.
+#ifndef ISONOISE_GRADIENT_GLSL
+#define ISONOISE_GRADIENT_GLSL
 #include "isonoise/interpolate.glsl"
 
 // 1 / the supremum that a set reaches with the quintic fade (1D 1, 2D 0.7152626, 3D 1.0363538, 4D 1.5365823), a little
@@ -203,3 +205,4 @@ float isonoise_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w, vec4 s
     gradient = sum;
     return isonoise_interpolate4(t, u, v, r, w);
 }
+#endif

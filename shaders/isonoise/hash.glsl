@@ -3,6 +3,8 @@
 //
 // Each lattice coordinate is scattered on its own, once an axis and not once a corner; a lattice point's key is the xor of
 // its scattered coordinates and the mixed seed. Chosen by measurement among 26: see docs/algorithm.md.
+#ifndef ISONOISE_HASH_GLSL
+#define ISONOISE_HASH_GLSL
 #include "isonoise/lattice.glsl"
 
 const uint ISONOISE_PRIME_X = 0x9E3779B1u;
@@ -62,3 +64,4 @@ uvec4 isonoise_hash3(uvec2 x, uvec2 y, uint z, uint seed) {
 uvec4 isonoise_hash4(uvec2 x, uvec2 y, uint z, uint w, uint seed) {
     return isonoise_hash2(x, y, isonoise_scatter(z, ISONOISE_PRIME_Z) ^ isonoise_scatter(w, ISONOISE_PRIME_W) ^ seed);
 }
+#endif

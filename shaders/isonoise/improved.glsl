@@ -8,6 +8,8 @@
 // Repeats after `period` cells, and every 256 cells where that is 0.
 // The table is 256 bytes, four in a component, lowest first, of what isonoise::permutation(seed) gives.
 // Suprema: 1D 0.9960938; 2D 1 (scaled); 3D 1.0363538 and 4D 1.5365823, the scale that was published.
+#ifndef ISONOISE_IMPROVED_GLSL
+#define ISONOISE_IMPROVED_GLSL
 #include "isonoise/gradient.glsl"
 #include "isonoise/table.glsl"
 
@@ -231,3 +233,4 @@ float improved4_gradient(vec4 p, uvec4 period, out vec4 gradient) {
     gradient = isonoise_snap(inner);
     return isonoise_snap(n);
 }
+#endif

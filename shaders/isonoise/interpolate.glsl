@@ -4,6 +4,8 @@
 // Corners come four at a time, a square: (0,0), (1,0), (0,1), (1,1) in x and y; a cube is two squares, z low and z high;
 // a tesseract is two cubes, w low and w high. `w` are the weights: the faded fraction. Interpolated along x first, then
 // y, z and w.
+#ifndef ISONOISE_INTERPOLATE_GLSL
+#define ISONOISE_INTERPOLATE_GLSL
 #include "isonoise/lattice.glsl"
 
 float isonoise_interpolate1(vec2 a, float w) { return isonoise_lerp(a.x, a.y, w); }
@@ -46,3 +48,4 @@ vec4 isonoise_slope4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
     precise float t = EXACT(isonoise_interpolate3(c, d, w.xyz) - isonoise_interpolate3(a, b, w.xyz));
     return vec4(xyz, t);
 }
+#endif

@@ -8,6 +8,8 @@
 //                    sides. (It is a sum of integers and not a xor: where the operation between two of them is found to
 //                    do nothing, as x * 1.0, two xors would cancel.) Uniforms start as 0: nothing needs to set it.
 //   ISONOISE_FAST    neither: one octave may differ by 2^-18 (docs/conformance.md)
+#ifndef ISONOISE_LATTICE_GLSL
+#define ISONOISE_LATTICE_GLSL
 #if defined(ISONOISE_OPAQUE_ZERO)
 uniform uint isonoise_zero;
 #define EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
@@ -192,3 +194,4 @@ void isonoise_finer_far(inout uint cell, inout uint high, inout float f, float l
     cell = (uint(middle) << 16) | (low & 0xFFFFu);
     high = next;
 }
+#endif

@@ -7,6 +7,8 @@
 //   perlinN_periodic_gradient(..., uvecN period, out vecN gradient)
 //
 // Range [-1, 1]; 0 at every lattice point. Quintic fade.
+#ifndef ISONOISE_PERLIN_GLSL
+#define ISONOISE_PERLIN_GLSL
 #include "isonoise/gradient.glsl"
 #include "isonoise/hash.glsl"
 
@@ -370,3 +372,4 @@ float perlin4_gradient(vec4 p, uint seed, out vec4 gradient) {
     precise float r = EXACT(n * ISONOISE_SCALE4);
     return isonoise_snap(r);
 }
+#endif

@@ -1,6 +1,8 @@
 // The table that `improved`, `diagonal` and `slope` look up (256 bytes, four in a component, lowest first: what
 // isonoise::permutation(seed) gives) or `axis` does (the two low bits of 1024 bytes, sixteen in a component, lowest first:
 // what isonoise::axis_table(seed) gives).
+#ifndef ISONOISE_TABLE_GLSL
+#define ISONOISE_TABLE_GLSL
 layout(std140) uniform IsonoiseTable {
     uvec4 isonoise_table[16];
 };
@@ -14,3 +16,4 @@ uint isonoise_permute(uint i) {
 uint isonoise_two_bits(uint i) {
     return (isonoise_table[(i >> 6) & 15u][(i >> 4) & 3u] >> ((i & 15u) * 2u)) & 3u;
 }
+#endif

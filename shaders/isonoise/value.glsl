@@ -4,6 +4,8 @@
 //   float valueN(vecN p, uint seed, uvecN period)                     at a coordinate
 //   float valueN(ivecN cell, vecN f, uint seed, uvecN period)         in a cell, at fraction f of it, each in [0, 1]
 //   valueN_gradient(..., uvecN period, out vecN gradient)               the same value, and the derivative by each coordinate
+#ifndef ISONOISE_VALUE_GLSL
+#define ISONOISE_VALUE_GLSL
 #include "isonoise/hash.glsl"
 #include "isonoise/interpolate.glsl"
 
@@ -190,3 +192,4 @@ float value4_gradient(vec4 p, uint seed, uvec4 period, out vec4 gradient) {
     gradient = isonoise_snap(inner);
     return isonoise_snap(n);
 }
+#endif
