@@ -275,7 +275,9 @@ static glsl::Tokens with_constants(const glsl::Tokens& from, bool periods, bool 
         const auto found = names.find(field);
         if (found == names.end()) fail("a shader has isonoise_plan.{}, which is not known here", field);
         if (field == "period" && !periods) {
-            result.push_back({before, "uvec4(0u)"});
+            glsl::Tokens none = glsl::tokens("uvec4(0u)");
+            none[0].before = before;
+            result.insert(result.end(), none.begin(), none.end());
         } else if (field == "windows" && !windows) {
             result.push_back({before, "1u"});
         } else {

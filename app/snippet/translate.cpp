@@ -345,6 +345,19 @@ class Translator {
 
     // ---- Writing: types and expressions
 
+    // A name that the language keeps for itself gets a _.
+    std::string name_text(const std::string& name) const {
+        static const std::set<std::string> wgsl = {"from", "of",    "target", "filter", "final", "get",  "set",
+                                                   "self", "super", "where",  "with",   "use",   "type", "fn",
+                                                   "let",  "var",   "loop",   "ptr",    "match", "mod",  "move",
+                                                   "new",  "ref",   "static", "this",   "unless"};
+        static const std::set<std::string> hlsl = {"point",  "line",    "sample", "half",
+                                                   "linear", "texture", "pass",   "from"};
+        return (to_ == Language::wgsl && wgsl.contains(name)) || (to_ == Language::hlsl && hlsl.contains(name))
+                   ? name + "_"
+                   : name;
+    }
+
     std::string type_text(const std::string& type) const {
         static const std::map<std::string, std::string> hlsl = {
             {"vec2", "float2"}, {"vec3", "float3"}, {"vec4", "float4"},  {"ivec2", "int2"},  {"ivec3", "int3"},
@@ -444,7 +457,7 @@ class Translator {
     std::string print(const Node& n) {
         switch (n.kind) {
         case Node::literal: return literal(n);
-        case Node::name: return pointers_.contains(n.text) ? "*" + n.text : n.text;
+        case Node::name: return (pointers_.contains(n.text) ? "*" : "") + name_text(n.text);
         case Node::paren: {
             const Node& inner = bare(*n.kids[0]);
             return "(" + print(inner) + ")";
@@ -534,7 +547,7 @@ class Translator {
                     around_->after += fmt::format("\x01{} = {}", argument, own);
                     argument = "&" + own;
                 } else {
-                    argument = pointers_.contains(kid.text) ? kid.text : "&" + kid.text;
+                    argument = (pointers_.contains(kid.text) ? "" : "&") + name_text(kid.text);
                 }
             }
             text += (i ? ", " : "") + argument;
@@ -739,20 +752,20 @@ class Translator {
             if (to_ == Language::wgsl) {
                 text += first ? "" : "\x01";
                 if (value.empty()) {
-                    text += fmt::format("var {}: {}", name, type_text(type));
+                    text += fmt::format("var {}: {}", name_text(name), type_text(type));
                 } else if (mutable_.contains(name)) {
                     // A number has no type of its own.
                     text += fmt::format(
-                        "var {}{} = {}", name,
+                        "var {}{} = {}", name_text(name),
                         type == "float" || type == "int" || type == "uint" ? ": " + type_text(type) : "", value);
                 } else {
-                    text += fmt::format("let {} = {}", name, value);
+                    text += fmt::format("let {} = {}", name_text(name), value);
                 }
             } else {
                 text += first ? fmt::format("{}{}{} ", constant && to_ != Language::godot3 ? "const " : "",
                                             precise && has_precise(to_) ? "precise " : "", type_text(type))
                               : ", ";
-                text += name + (value.empty() ? "" : " = " + value);
+                text += name_text(name) + (value.empty() ? "" : " = " + value);
             }
             if (!accept(",")) return text;
         }
@@ -812,12 +825,17 @@ class Translator {
             if (!parameters.empty()) parameters += ", ";
             if (to_ == Language::wgsl) {
                 const bool copied = !p.out && mutable_.contains(p.name);
-                parameters += p.out ? fmt::format("{}: ptr<function, {}>", p.name, type_text(p.type))
-                                    : fmt::format("{}{}: {}", p.name, copied ? "_in" : "", type_text(p.type));
+                parameters += p.out ? fmt::format("{}: ptr<function, {}>", name_text(p.name), type_text(p.type))
+                                    : fmt::format("{}{}: {}", copied ? p.name : name_text(p.name), copied ? "_in" : "",
+                                                  type_text(p.type));
                 if (p.out) pointers_.insert(p.name);
-                if (copied) at_the_start_ += fmt::format("\n    var {} = {}_in;", p.name, p.name);
+                if (copied) at_the_start_ += fmt::format("\n    var {} = {}_in;", name_text(p.name), p.name);
             } else {
-                parameters += fmt::format("{}{} {}", !p.out ? "" : p.in ? "inout " : "out ", type_text(p.type), p.name);
+                parameters += fmt::format("{}{} {}",
+                                          !p.out ? ""
+                                          : p.in ? "inout "
+                                                 : "out ",
+                                          type_text(p.type), name_text(p.name));
             }
         }
         std::string head = to_ == Language::wgsl ? fmt::format("fn {}({}) -> {}", f.name, parameters, type_text(f.type))
