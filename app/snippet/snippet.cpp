@@ -104,11 +104,11 @@ std::string exactness(Language language, const std::string& name, const std::map
         if (language == Language::wgsl) {
             const std::string to = count.empty() ? "f32" : "vec" + count + "f",
                               bits = count.empty() ? "u32" : "vec" + count + "u";
-            text += fmt::format("fn {}(x: {}) -> {} {{ return bitcast<{}>(bitcast<{}>(x) + {}); }}\n", function, to, to,
-                                to, bits, zero);
+            text += fmt::format("fn {}(x: {}) -> {} {{\n    return bitcast<{}>(bitcast<{}>(x) + {});\n}}\n", function,
+                                to, to, to, bits, zero);
         } else if (language == Language::godot3) {
-            text += fmt::format("{} {}({} x) {{ return uintBitsToFloat(floatBitsToUint(x) + uint({})); }}\n", type,
-                                function, type, zero);
+            text += fmt::format("{} {}({} x) {{\n    return uintBitsToFloat(floatBitsToUint(x) + uint({}));\n}}\n",
+                                type, function, type, zero);
         }
     }
     return text.empty() ? "" : text + "\n";
@@ -160,22 +160,24 @@ std::string snippet(Language language, const SnippetParts& parts, const ShaderFi
     flatten(items);
 
     const std::string prefix = fmt::format("isonoise{}", parts.dim);
-    const Translation body = translate(items, language, "isonoise_exact");
-    std::map<std::string, std::string> exact;
-    for (const auto& [type, function] : body.exact)
-        exact[type] = renamed(function, parts.dim);
+    for (Item& item : items) {
+        item.name = renamed(item.name, parts.dim);
+        item.after = renamed(item.after, parts.dim);
+        for (Token& token : item.tokens)
+            token = {renamed(token.before, parts.dim), renamed(token.text, parts.dim)};
+    }
+    const Translation body = translate(items, language, prefix + "_exact");
 
-    std::string text =
-        fmt::format("// {}: Perlin noise in {}D, isonoise {}. Range [-1, 1]; 0 at every lattice point. {}.\n"
-                    "// Bits: {}.\n"
-                    "// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise "
-                    "of isonoise.\n",
-                    fmt::join(wanted, ", "), parts.dim, kVersion, "Any seed, any coordinate", promise(language));
+    std::string text = fmt::format(
+        "// Perlin noise in {}D, isonoise {}, made of shaders/isonoise. MIT License, (c) 2026 the isonoise authors.\n"
+        "// {}: in [-1, 1], 0 at lattice points.\n"
+        "// Bits: {}.\n",
+        parts.dim, kVersion, fmt::join(wanted, ", "), promise(language));
     const bool guard = language != Language::wgsl && language != Language::godot3;
     const std::string name = upper(prefix.substr(0, 8)) + "_" + upper(plain);
     if (guard) text += fmt::format("#ifndef {}\n#define {}\n", name, name);
     if (language == Language::essl300) text += "precision highp float;\nprecision highp int;\n";
-    text += "\n" + exactness(language, prefix, exact) + renamed(body.text, parts.dim);
+    text += "\n" + exactness(language, prefix, body.exact) + body.text;
     if (language == Language::glsl330 || language == Language::essl300) text += "\n#undef EXACT\n";
     if (guard) text += "#endif\n";
     return text;

@@ -82,9 +82,15 @@ class Translator {
     Translator(const std::vector<Item>& items, Language to, std::string exact,
                const std::map<std::size_t, std::string>& names)
         : items_(items), to_(to), exact_(std::move(exact)) {
-        std::map<std::string, int> same;
+        std::set<std::string> taken;
         for (const Item& item : items)
-            same[item.name] += item.function;
+            taken.insert(item.name);
+        std::set<std::string> wanted;
+        for (const auto& [i, name] : names) {
+            taken.insert(name);
+            wanted.insert(name);
+        }
+        std::map<std::string, std::set<std::string>> first_types;  // of the functions of a name so far
         for (std::size_t i = 0; i < items.size(); ++i) {
             const Item& item = items[i];
             if (item.function) {
@@ -92,11 +98,12 @@ class Translator {
                 f.name = item.name;
                 f.type = item.type;
                 f.parameters = parameters_of(item);
-                if (const auto found = names.find(i); found != names.end()) {
-                    f.name = has_overloads() ? item.name : found->second;
-                } else if (!has_overloads() && same[item.name] > 1) {
-                    for (const Parameter& p : f.parameters)
-                        f.name += "_" + p.type;
+                if (!has_overloads()) {
+                    const auto given = names.find(i);
+                    f.name = given != names.end() ? given->second
+                                                  : own_name(f, by_name_.contains(f.name) || wanted.contains(f.name),
+                                                             first_types[f.name], taken);
+                    first_types[item.name].insert(f.parameters.empty() ? "" : f.parameters[0].type);
                 }
                 functions_[i] = f;
                 by_name_[item.name].push_back(i);
@@ -132,6 +139,27 @@ class Translator {
     }
 
   private:
+    // The name of a function where there is no overloading: the first of a name keeps it, the next are told by what
+    // they write to, by the type of what they take, or by the parameter that they have more.
+    static std::string own_name(const Function& f, bool is_taken, const std::set<std::string>& first_types,
+                                std::set<std::string>& taken) {
+        if (!is_taken || f.parameters.empty()) return f.name;
+        std::string all = f.name;
+        for (const Parameter& p : f.parameters)
+            all += "_" + p.type;
+        const Parameter &first = f.parameters.front(), &last = f.parameters.back();
+        std::vector<std::string> candidates;
+        if (last.out) candidates.push_back(f.name + "_" + last.name);
+        if (!first_types.contains(first.type)) candidates.push_back(f.name + "_" + first.type);
+        if (last.out) candidates.push_back(f.name + "_" + last.name + "_" + first.type);
+        candidates.push_back(f.name + "_" + last.name);
+        candidates.push_back(all);
+        for (const std::string& name : candidates) {
+            if (taken.insert(name).second) return name;
+        }
+        fail("no name is left for '{}'", all);
+    }
+
     bool has_overloads() const { return to_ != Language::wgsl && to_ != Language::godot3; }
 
     // ---- Reading

@@ -13,8 +13,8 @@
 
 const float ISONOISE_SLOPE_SCALE = 8421505.0 / 1073741824.0;  // 1 / 127.5, rounded to float
 
-// axis: gradients (1,0), (-1,0), (0,1), (0,-1), chosen by two bits of a byte that a prime hash of the lattice point finds
-// among 1024 bytes of a seeded generator.
+// axis: gradients (1,0), (-1,0), (0,1), (0,-1), chosen by two bits of a byte that a prime hash of the lattice point
+// finds among 1024 bytes of a seeded generator.
 float isonoise_axis2_corner(uint x, uint y, float dx, float dy) {
     uint i = (x * 1836311903u) ^ (y * 2971215073u + 512559680u);  // 4807526976 modulo 2^32
     uint g = isonoise_two_bits(i);
@@ -44,7 +44,8 @@ float isonoise_diagonal2_kernel(uvec2 x, uvec2 y, vec2 f, vec2 w) {
         w);
 }
 
-// slope: slopes 2p[i] - 255 from Perlin's table, of which the article uses 255 entries; divided by 127.5, its supremum.
+// slope: slopes 2p[i] - 255 from Perlin's table, of which the article uses 255 entries; divided by 127.5, its
+// supremum.
 float isonoise_slope1_corner(uint i) {
     precise float r = EXACT(EXACT(float(isonoise_permute(i)) * 2.0) - 255.0);
     return r;

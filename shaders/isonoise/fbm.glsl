@@ -15,8 +15,8 @@ struct IsonoiseFbm {
     float normalization;  // isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 };
 
-// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be seen, and
-// no subnormal arises that a driver may flush.
+// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be
+// seen, and no subnormal arises that a driver may flush.
 bool isonoise_has_octave(float octaves, int i, float amplitude) {
     return float(i) < octaves && amplitude >= uintBitsToFloat(0x21800000u);
 }

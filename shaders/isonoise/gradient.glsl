@@ -1,9 +1,9 @@
-// Gradient sets: the top bits of a lattice point's hash choose a gradient. gradientN is gradient . offset from that point,
-// cornersN the same for the corners of a square at once; weightedN is the gradient times a weight. Twin of
+// Gradient sets: the top bits of a lattice point's hash choose a gradient. gradientN is gradient . offset from that
+// point, cornersN the same for the corners of a square at once; weightedN is the gradient times a weight. Twin of
 // core/isonoise/gradient.hpp.
 //
-// Every set has mean 0 and, in 2D to 4D, gradients of one length that lie evenly: 8 directions, the 12 edges of a cube,
-// the 32 edges of a tesseract. Chosen by measurement: see docs/algorithm.md.
+// Every set has mean 0 and, in 2D to 4D, gradients of one length that lie evenly: 8 directions, the 12 edges of a
+// cube, the 32 edges of a tesseract. Chosen by measurement: see docs/algorithm.md.
 //
 // noiseN is gradient noise, not yet scaled, of a cell whose corners have the hashes a (b, c, d): see interpolate.glsl
 // for their order. f is the fraction, w its fade and s the fade's derivative.
@@ -37,8 +37,8 @@ float isonoise_gradient1(uint h, float x) {
     return r;
 }
 
-// 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bits 31 and 30 are the signs of the
-// longer and the shorter component, bit 29 makes x the longer one.
+// 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bits 31 and 30 are the signs of
+// the longer and the shorter component, bit 29 makes x the longer one.
 float isonoise_gradient2(uint h, vec2 p) {
     bool x_longer = (h & 0x20000000u) != 0u;
     precise float u = x_longer ? p.x : p.y;
@@ -55,8 +55,8 @@ vec2 isonoise_weighted2(uint h, float w) {
     return vec2(x_longer ? u : v, x_longer ? v : u);
 }
 
-// 3D: the 12 edges of a cube. By thirds of the range of h, as a signed number: (y, z), (x, z), (x, y); the top bits of 3h
-// are what is left of h in its third, and give the signs.
+// 3D: the 12 edges of a cube. By thirds of the range of h, as a signed number: (y, z), (x, z), (x, y); the top bits
+// of 3h are what is left of h in its third, and give the signs.
 vec3 isonoise_weighted3(uint h, float w) {
     uint rest = h * 3u;
     bool no_x = int(h) < -715827882, z = int(h) < 715827882;
@@ -65,9 +65,9 @@ vec3 isonoise_weighted3(uint h, float w) {
     return vec3(no_x ? 0.0 : u, no_x ? u : z ? 0.0 : v, z ? v : 0.0);
 }
 
-// 4D: the 32 edges of a tesseract, one component 0 and the others +-1, by bits 31 to 27. (The order is that of Gustavson's
-// noise1234. Perlin's ImprovedNoise4D.java means the same set, but its first and last case are alike: x is 0 twice as
-// often as it should be and w never.)
+// 4D: the 32 edges of a tesseract, one component 0 and the others +-1, by bits 31 to 27. (The order is that of
+// Gustavson's noise1234. Perlin's ImprovedNoise4D.java means the same set, but its first and last case are alike: x
+// is 0 twice as often as it should be and w never.)
 vec4 isonoise_weighted4(uint h, float w) {
     precise float a = isonoise_flip(w, h << 4);
     precise float b = isonoise_flip(w, h << 3);
@@ -76,8 +76,8 @@ vec4 isonoise_weighted4(uint h, float w) {
     return vec4(s ? a : 0.0, r ? b : s ? 0.0 : a, q ? c : r ? 0.0 : b, q ? 0.0 : c);
 }
 
-// The corners of a square, as interpolate.glsl orders them: f is the offset from the low corner in x and y, and in z and
-// w that from whichever corner.
+// The corners of a square, as interpolate.glsl orders them: f is the offset from the low corner in x and y, and in z
+// and w that from whichever corner.
 vec2 isonoise_corners1(uvec2 h, float f) {
     precise float g = EXACT(f - 1.0);
     return vec2(isonoise_gradient1(h.x, f), isonoise_gradient1(h.y, g));

@@ -1,8 +1,8 @@
 // The integer hash of `perlin` and `value`: from a lattice point and a seed to 32 bits, of which the top ones count.
 // Twin of core/isonoise/hash.hpp.
 //
-// Each lattice coordinate is scattered on its own, once an axis and not once a corner; a lattice point's key is the xor of
-// its scattered coordinates and the mixed seed. Chosen by measurement among 26: see docs/algorithm.md.
+// Each lattice coordinate is scattered on its own, once an axis and not once a corner; a lattice point's key is the
+// xor of its scattered coordinates and the mixed seed. Chosen by measurement among 26: see docs/algorithm.md.
 #ifndef ISONOISE_HASH_GLSL
 #define ISONOISE_HASH_GLSL
 #include "isonoise/lattice.glsl"
@@ -26,8 +26,8 @@ uint isonoise_mix(uint h) {
     return h;
 }
 
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
-// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
+// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
 uvec2 isonoise_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 uint isonoise_scatter(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 
@@ -51,8 +51,8 @@ uvec4 isonoise_hash(uvec4 key) {
 // The keys of a square's corners: x and y are its scattered lattice coordinates.
 uvec4 isonoise_square(uvec2 x, uvec2 y) { return x.xyxy ^ y.xxyy; }
 
-// The hashes of a cell's corners, in the order of interpolate.glsl, one square at a time: x, y, z and w are its lattice
-// coordinates (ends) and `seed` is mixed.
+// The hashes of a cell's corners, in the order of interpolate.glsl, one square at a time: x, y, z and w are its
+// lattice coordinates (ends) and `seed` is mixed.
 uvec2 isonoise_hash1(uvec2 x, uint seed) { return isonoise_hash(isonoise_scatter(x, ISONOISE_PRIME_X) ^ seed); }
 uvec4 isonoise_hash2(uvec2 x, uvec2 y, uint seed) {
     return isonoise_hash(

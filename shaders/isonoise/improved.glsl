@@ -18,8 +18,8 @@ uvec4 isonoise_permute(uvec4 i) {
     return uvec4(isonoise_permute(i.x), isonoise_permute(i.y), isonoise_permute(i.z), isonoise_permute(i.w));
 }
 
-// p[p[X] + Y] at the corners of a square, in the order of interpolate.glsl; another axis adds its coordinate and looks up
-// once more.
+// p[p[X] + Y] at the corners of a square, in the order of interpolate.glsl; another axis adds its coordinate and
+// looks up once more.
 uvec4 isonoise_permute2(uvec2 x, uvec2 y) {
     uvec2 a = isonoise_permute(x);
     return isonoise_permute(uvec4(a.x + y.x, a.y + y.x, a.x + y.y, a.y + y.y));

@@ -1,9 +1,9 @@
 // From the values at a cell's corners to the value within, and to the slopes that the weights give it.
 // Twin of core/isonoise/interpolate.hpp.
 //
-// Corners come four at a time, a square: (0,0), (1,0), (0,1), (1,1) in x and y; a cube is two squares, z low and z high;
-// a tesseract is two cubes, w low and w high. `w` are the weights: the faded fraction. Interpolated along x first, then
-// y, z and w.
+// Corners come four at a time, a square: (0,0), (1,0), (0,1), (1,1) in x and y; a cube is two squares, z low and z
+// high; a tesseract is two cubes, w low and w high. `w` are the weights: the faded fraction. Interpolated along x
+// first, then y, z and w.
 #ifndef ISONOISE_INTERPOLATE_GLSL
 #define ISONOISE_INTERPOLATE_GLSL
 #include "isonoise/lattice.glsl"

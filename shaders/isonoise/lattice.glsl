@@ -128,7 +128,8 @@ vec4 isonoise_lerp(vec4 a, vec4 b, float t) {
     return r;
 }
 
-// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers open.
+// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers
+// open.
 uint isonoise_wrap(int cell, uint period) {
     if (period == 0u) return uint(cell);
     return cell >= 0 ? uint(cell) % period : period - 1u - uint(-1 - cell) % period;
@@ -141,9 +142,10 @@ uvec2 isonoise_ends(uint cell, uint period) {
     return uvec2(cell, next == period ? 0u : next);
 }
 
-// In worlds of any size an octave has more than 2^32 cells along an axis. Then `cell` holds the low 32 bits of the cell
-// and `high` says which window of 2^32 cells around a multiple of 2^32 it lies in, counted modulo `windows`, their number.
-// The window of the origin is 0 and changes nothing: there the lattice coordinates are those of the function above.
+// In worlds of any size an octave has more than 2^32 cells along an axis. Then `cell` holds the low 32 bits of the
+// cell and `high` says which window of 2^32 cells around a multiple of 2^32 it lies in, counted modulo `windows`,
+// their number. The window of the origin is 0 and changes nothing: there the lattice coordinates are those of the
+// function above.
 uvec2 isonoise_ends_far(uint cell, uint high, uint period, uint windows) {
     uint next = high + 1u;
     next = cell != 0x7FFFFFFFu ? high : next == windows ? 0u : next;
@@ -151,8 +153,8 @@ uvec2 isonoise_ends_far(uint cell, uint high, uint period, uint windows) {
     return uvec2(e.x ^ (high * 0xD1B54A35u), e.y ^ (next * 0xD1B54A35u));
 }
 
-// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES 3.00
-// has no umulExtended; a negative cell is cell + 2^32.
+// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES
+// 3.00 has no umulExtended; a negative cell is cell + 2^32.
 uvec2 isonoise_product(uint cell, uint factor) {
     uint a = cell >> 16, b = cell & 0xFFFFu, c = factor >> 16, d = factor & 0xFFFFu;
     uint bd = b * d, ad = a * d, bc = b * c;
@@ -161,9 +163,9 @@ uvec2 isonoise_product(uint cell, uint factor) {
     return uvec2(cell * factor, int(cell) < 0 ? high - factor : high);
 }
 
-// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact for
-// every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8
-// nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
+// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
+// for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
+// 8 nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
 void isonoise_finer(inout uint cell, inout float f, float lacunarity, uint period) {
     precise float scaled = EXACT(lacunarity * 8388608.0);
     uint m = uint(scaled);

@@ -12,8 +12,8 @@
 #include "isonoise/gradient.glsl"
 #include "isonoise/hash.glsl"
 
-// The kernels: from a cell's lattice coordinates (ends), the mixed seed, a fraction and its weights to the noise before
-// it is scaled.
+// The kernels: from a cell's lattice coordinates (ends), the mixed seed, a fraction and its weights to the noise
+// before it is scaled.
 float isonoise_perlin1_kernel(uvec2 x, uint seed, float f, float weight) {
     return isonoise_noise1(isonoise_hash1(x, seed), f, weight);
 }
@@ -49,8 +49,8 @@ float isonoise_perlin4_kernel(uvec2 x, uvec2 y, uvec2 z, uvec2 w, uint seed, vec
         isonoise_hash4(x, y, z.y, w.y, seed), f, weight, s, gradient);
 }
 
-// Flow noise: all gradients rotated by one angle, whose cosine and sine are `flow`. (K. Perlin, F. Neyret, "Flow Noise",
-// SIGGRAPH 2001) Turning the offsets the other way is the same.
+// Flow noise: all gradients rotated by one angle, whose cosine and sine are `flow`. (K. Perlin, F. Neyret, "Flow
+// Noise", SIGGRAPH 2001) Turning the offsets the other way is the same.
 vec2 isonoise_unturned(vec2 p, vec2 flow) {
     precise float x = EXACT(EXACT(flow.x * p.x) + EXACT(flow.y * p.y));
     precise float y = EXACT(EXACT(flow.x * p.y) - EXACT(flow.y * p.x));

@@ -65,7 +65,7 @@ class Cli : public testing::Test {
 
 TEST_F(Cli, HelpAndVersion) {
     for (const char* arguments : {"--help", "-h", "sample --help", "render --help", "verify --help", "view --help",
-                                  "gallery --help", "--version"}) {
+                                  "gallery --help", "snippet --help", "--version"}) {
         const Result r = run(arguments);
         EXPECT_EQ(r.exit, 0) << arguments;
         EXPECT_NE(r.out, "") << arguments;
@@ -73,7 +73,7 @@ TEST_F(Cli, HelpAndVersion) {
     }
     EXPECT_EQ(run("--version").out, "isonoise " ISONOISE_VERSION "\n");
     const std::string help = run("--help").out;
-    for (const char* verb : {"view", "render", "sample", "verify", "gallery"})
+    for (const char* verb : {"view", "render", "sample", "verify", "snippet", "gallery"})
         EXPECT_NE(help.find(verb), std::string::npos);
     // every setting stands in the help under its name
     const std::string sample = run("sample --help").out;
@@ -270,6 +270,18 @@ TEST_F(Cli, BadInputGivesOneLineAndExit2) {
         {"verify --seed x", "", "seed"},
         {"verify --json folder", "", "folder"},
         {"gallery old.png", "", "old.png"},
+        {"snippet", "", "glsl330, glsl450"},
+        {"snippet --lang klingon", "", "'klingon'"},
+        {"snippet --lang wgsl --dim 5", "", "dim"},
+        {"snippet --lang wgsl --with curl", "", "'curl'"},
+        {"snippet --lang wgsl --with gradient,", "", "''"},
+        {"snippet --lang wgsl --octaves 3", "", "--bake"},
+        {"snippet --lang wgsl --bake --with fbm", "", "with"},
+        {"snippet --lang wgsl --bake nothing.json", "", "nothing.json"},
+        {"snippet --lang godot3 --bake --dim 3", "", "godot3"},
+        {"snippet --lang wgsl --shader-dir nowhere", "", "nowhere"},
+        {"snippet --write old.png", "", "old.png"},
+        {"snippet --write folder --lang wgsl", "", "write"},
     };
     const auto before = files();
     for (const auto& [arguments, in, word] : bad) {

@@ -6,7 +6,7 @@ const words = new DataView(new ArrayBuffer(4));
 export const bitsOf = (x) => (words.setFloat32(0, x), words.getUint32(0));
 
 // What C's %a writes. Exact: no golden number has more bits than a float.
-function parse(text) {
+export function parse(text) {
   const m = /^(-?)0x([01])(?:\.([0-9a-f]+))?p([+-]\d+)$/.exec(text);
   if (!m) return { nan: NaN, inf: Infinity, "-inf": -Infinity }[text];
   const digits = m[3] ?? "";

@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { args, snippets, fail } from "./golden.mjs";
 import { at, brief, contractible, tool, write } from "./tools.mjs";
-import { backEnds, run } from "./webgl2.mjs";
+import { backEnds, run as runEssl } from "./webgl2.mjs";
 import { hlsl } from "./wrap.mjs";
 
 // Pixel (i, r) is output i of row r.
@@ -18,29 +18,37 @@ uint4 main(float4 position : SV_Position) : SV_Target {
 }
 `;
 
-// spirv-cross names the texture after itself and a sampler that there is not.
-const renamed = (source) => source.replaceAll(/SPIRV_Cross_Combinedrows\w*/g, "rows");
+// spirv-cross names the texture after itself and a sampler that there is not; and it gives constant arrays no precision.
+const renamed = (source) => source.replaceAll(/SPIRV_Cross_Combinedrows\w*/g, "rows")
+  .replace("precision mediump float", "precision highp float");
 
-const options = args(), all = snippets(options, "hlsl", "hlsl");
-if (options.out) mkdirSync(options.out, { recursive: true });
-for (const snippet of all) {
-  snippet.functions = snippet.functions.filter((f) => {
-    try {
-      const spirv = at("pixel.spv");
-      tool("glslangValidator", "-D", "-V", "-S", "frag", "-e", "main", "-o", spirv,
-        write("pixel.hlsl", pixel(snippet, f)));
-      tool("spirv-val", spirv);
-      const free = contractible(spirv);
-      if (free.length > 0) throw new Error(`${free.length} operations may be fused, ${free[0]} is the first`);
-      f.essl = renamed(tool("spirv-cross", spirv, "--version", "300", "--es"));
-      const desktop = renamed(tool("spirv-cross", spirv, "--version", "450", "--no-es"));
-      if (options.out) writeFileSync(`${options.out}/${snippet.name}.${f.name}.frag`, desktop);
-      tool("glslangValidator", write("pixel.frag", desktop));
-      return true;
-    } catch (error) {
-      fail(`hlsl: ${snippet.name}: ${f.name}: ${brief(error)}`);
-      return false;
-    }
-  });
+/// Runs the snippets, and writes their functions in GLSL 4.50 to `out`, where there is one.
+export async function run(runner, all, out, backEnd = backEnds.swiftshader) {
+  if (out) mkdirSync(out, { recursive: true });
+  for (const snippet of all) {
+    snippet.functions = snippet.functions.filter((f) => {
+      try {
+        const spirv = at("pixel.spv");
+        tool("glslangValidator", "-D", "-V", "-S", "frag", "-e", "main", "-o", spirv,
+          write("pixel.hlsl", pixel(snippet, f)));
+        tool("spirv-val", spirv);
+        const free = contractible(spirv);
+        if (free.length > 0) throw new Error(`${free.length} operations may be fused, ${free[0]} is the first`);
+        f.essl = renamed(tool("spirv-cross", spirv, "--version", "300", "--es"));
+        const desktop = renamed(tool("spirv-cross", spirv, "--version", "450", "--no-es"));
+        if (out) writeFileSync(`${out}/${snippet.name}.${f.name}.frag`, desktop);
+        tool("glslangValidator", write("pixel.frag", desktop));
+        return true;
+      } catch (error) {
+        fail(`${runner}: ${snippet.name}: ${f.name}: ${brief(error)}`);
+        return false;
+      }
+    });
+  }
+  await runEssl(runner, backEnd, all, (snippet, f) => f.essl);
 }
-await run("hlsl", backEnds.swiftshader, all, (snippet, f) => f.essl);
+
+if (process.argv[1].endsWith("hlsl.mjs")) {
+  const options = args();
+  await run("hlsl", snippets(options, "hlsl", "hlsl"), options.out);
+}

@@ -59,16 +59,20 @@ async function dispatch({ code, rows, outputs, zeros }) {
   return got;
 }
 
-const all = snippets(args(), "wgsl", "wgsl");
-await withPage(flags, async (page) => {
-  for (const snippet of all) {
-    const zeros = [...snippet.source.matchAll(/@group\(0\)\s+@binding\((\d+)\)\s+var<uniform>/g)]
-      .map((m) => Number(m[1]));
-    for (const f of snippet.functions) {
-      const got = await page.evaluate(dispatch, { code: compute(snippet, f), rows: f.rows, outputs: f.outputs, zeros })
-        .catch((error) => error.message);
-      if (typeof got == "string") fail(`webgpu: ${snippet.name}: ${f.name}: ${got}`);
-      else report("webgpu", snippet, f, got);
+/// Runs a compute shader for each function of each snippet.
+export async function run(runner, all) {
+  await withPage(flags, async (page) => {
+    for (const snippet of all) {
+      const zeros = [...snippet.source.matchAll(/@group\(0\)\s+@binding\((\d+)\)\s+var<uniform>/g)]
+        .map((m) => Number(m[1]));
+      for (const f of snippet.functions) {
+        const got = await page.evaluate(dispatch, { code: compute(snippet, f), rows: f.rows, outputs: f.outputs, zeros })
+          .catch((error) => error.message);
+        if (typeof got == "string") fail(`${runner}: ${snippet.name}: ${f.name}: ${got}`);
+        else report(runner, snippet, f, got);
+      }
     }
-  }
-});
+  });
+}
+
+if (process.argv[1].endsWith("webgpu.mjs")) await run("webgpu", snippets(args(), "wgsl", "wgsl"));

@@ -1,4 +1,4 @@
-// What calls a snippet's function, in each language: evaluate() takes a row's words (see golden.mjs) and the index of
+// What calls a snippet's function (f.call, where that says how), in each language: evaluate() takes a row's words (see golden.mjs) and the index of
 // an output, and returns that output's bits.
 
 const part = (dim, name) => `${name}.${"xyzw".slice(0, dim)}`;
@@ -19,27 +19,27 @@ const chosen = (dim, choose = either) => {
   return ["value", ...components].reduceRight((rest, output, i) => choose(i, output, rest));
 };
 
-const cLike = (uint4, vector, { toFloat, toUint, zero }) => (f) => {
+const cLike = (language, uint4, vector, { toFloat, toUint, zero }) => (f) => {
   const type = f.dim == 1 ? "float" : `${vector}${f.dim}`;
   return `
 uint evaluate(${uint4} p, ${uint4} period, ${uint4} fbm, uint seed, int index) {
     ${type} gradient = ${zero(type)};
-    float value = ${call(f, (x) => `${toFloat}(${x})`, "gradient")};
+    float value = ${f.call?.[language] ?? call(f, (x) => `${toFloat}(${x})`, "gradient")};
     return ${toUint}(${chosen(f.dim)});
 }
 `;
 };
 
-export const glsl = cLike("uvec4", "vec",
+export const glsl = cLike("glsl", "uvec4", "vec",
   { toFloat: "uintBitsToFloat", toUint: "floatBitsToUint", zero: (type) => `${type}(0.0)` });
-export const hlsl = cLike("uint4", "float", { toFloat: "asfloat", toUint: "asuint", zero: (type) => `(${type})0.0` });
+export const hlsl = cLike("hlsl", "uint4", "float", { toFloat: "asfloat", toUint: "asuint", zero: (type) => `(${type})0.0` });
 
 export const wgsl = (f) => {
   const type = f.dim == 1 ? "f32" : `vec${f.dim}f`;
   return `
 fn evaluate(p: vec4u, period: vec4u, fbm: vec4u, seed: u32, index: u32) -> u32 {
     var gradient = ${type}();
-    let value = ${call(f, (x) => (x == "p.x" || x.startsWith("fbm") ? `bitcast<f32>(${x})` : `bitcast<${type}>(${x})`),
+    let value = ${f.call?.wgsl ?? call(f, (x) => (x == "p.x" || x.startsWith("fbm") ? `bitcast<f32>(${x})` : `bitcast<${type}>(${x})`),
     "&gradient")};
     return bitcast<u32>(${chosen(f.dim, (index, output, rest) => `select(${rest}, ${output}, index == ${index}u)`)});
 }

@@ -1,6 +1,6 @@
-// perlin1, perlin1_gradient, perlin1_periodic, perlin1_periodic_gradient, perlin1_fbm: Perlin noise in 1D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Perlin noise in 1D, isonoise 0.1.0, made of shaders/isonoise. MIT License, (c) 2026 the isonoise authors.
+// perlin1, perlin1_gradient, perlin1_periodic, perlin1_periodic_gradient, perlin1_fbm: in [-1, 1], 0 at lattice points.
 // Bits: the very bits of the C++ core with ISONOISE_EXACT defined, see below; else within 2^-18.
-// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
 #ifndef ISONOISE_PERLIN1
 #define ISONOISE_PERLIN1
 precision highp float;
@@ -50,7 +50,8 @@ float isonoise1_lerp(float a, float b, float t) {
     return r;
 }
 
-// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers open.
+// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers
+// open.
 uint isonoise1_wrap(int cell, uint period) {
     if (period == 0u) return uint(cell);
     return cell >= 0 ? uint(cell) % period : period - 1u - uint(-1 - cell) % period;
@@ -63,8 +64,8 @@ uvec2 isonoise1_ends(uint cell, uint period) {
     return uvec2(cell, next == period ? 0u : next);
 }
 
-// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES 3.00
-// has no umulExtended; a negative cell is cell + 2^32.
+// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES
+// 3.00 has no umulExtended; a negative cell is cell + 2^32.
 uvec2 isonoise1_product(uint cell, uint factor) {
     uint a = cell >> 16, b = cell & 0xFFFFu, c = factor >> 16, d = factor & 0xFFFFu;
     uint bd = b * d, ad = a * d, bc = b * c;
@@ -73,9 +74,9 @@ uvec2 isonoise1_product(uint cell, uint factor) {
     return uvec2(cell * factor, int(cell) < 0 ? high - factor : high);
 }
 
-// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact for
-// every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8
-// nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
+// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
+// for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
+// 8 nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
 void isonoise1_finer(inout uint cell, inout float f, float lacunarity, uint period) {
     float scaled = EXACT(lacunarity * 8388608.0);
     uint m = uint(scaled);
@@ -111,8 +112,8 @@ float isonoise1_gradient1(uint h, float x) {
     return r;
 }
 
-// The corners of a square, as interpolate.glsl orders them: f is the offset from the low corner in x and y, and in z and
-// w that from whichever corner.
+// The corners of a square, as interpolate.glsl orders them: f is the offset from the low corner in x and y, and in z
+// and w that from whichever corner.
 vec2 isonoise1_corners1(uvec2 h, float f) {
     float g = EXACT(f - 1.0);
     return vec2(isonoise1_gradient1(h.x, f), isonoise1_gradient1(h.y, g));
@@ -146,8 +147,8 @@ uint isonoise1_mix(uint h) {
     return h;
 }
 
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
-// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
+// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
 uvec2 isonoise1_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 
 uvec2 isonoise1_hash(uvec2 key) {
@@ -156,12 +157,12 @@ uvec2 isonoise1_hash(uvec2 key) {
     return key;
 }
 
-// The hashes of a cell's corners, in the order of interpolate.glsl, one square at a time: x, y, z and w are its lattice
-// coordinates (ends) and `seed` is mixed.
+// The hashes of a cell's corners, in the order of interpolate.glsl, one square at a time: x, y, z and w are its
+// lattice coordinates (ends) and `seed` is mixed.
 uvec2 isonoise1_hash1(uvec2 x, uint seed) { return isonoise1_hash(isonoise1_scatter(x, ISONOISE1_PRIME_X) ^ seed); }
 
-// The kernels: from a cell's lattice coordinates (ends), the mixed seed, a fraction and its weights to the noise before
-// it is scaled.
+// The kernels: from a cell's lattice coordinates (ends), the mixed seed, a fraction and its weights to the noise
+// before it is scaled.
 float isonoise1_perlin1_kernel(uvec2 x, uint seed, float f, float weight) {
     return isonoise1_noise1(isonoise1_hash1(x, seed), f, weight);
 }
@@ -211,8 +212,8 @@ float perlin1_gradient(float p, uint seed, out float gradient) {
     return isonoise1_snap(n);
 }
 
-// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be seen, and
-// no subnormal arises that a driver may flush.
+// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be
+// seen, and no subnormal arises that a driver may flush.
 bool isonoise1_has_octave(float octaves, int i, float amplitude) {
     return float(i) < octaves && amplitude >= uintBitsToFloat(0x21800000u);
 }

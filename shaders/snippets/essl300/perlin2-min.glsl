@@ -1,6 +1,6 @@
-// perlin2: Perlin noise in 2D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Perlin noise in 2D, isonoise 0.1.0, made of shaders/isonoise. MIT License, (c) 2026 the isonoise authors.
+// perlin2: in [-1, 1], 0 at lattice points.
 // Bits: the very bits of the C++ core with ISONOISE_EXACT defined, see below; else within 2^-18.
-// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
 #ifndef ISONOISE_PERLIN2
 #define ISONOISE_PERLIN2
 precision highp float;
@@ -70,10 +70,10 @@ vec4 isonoise2_flip(vec4 x, uvec4 bits) {
 float isonoise2_either2(uint h, float x, float y) { return (h & 0x20000000u) != 0u ? x : y; }
 vec4 isonoise2_corners2(uvec4 h, vec2 f) {
     vec2 g = EXACT(f - 1.0);
-    vec4 u = vec4(isonoise2_either2(h.x, f.x, f.y), isonoise2_either2(h.y, g.x, f.y), isonoise2_either2(h.z, f.x, g.y),
-        isonoise2_either2(h.w, g.x, g.y));
-    vec4 v = vec4(isonoise2_either2(h.x, f.y, f.x), isonoise2_either2(h.y, f.y, g.x), isonoise2_either2(h.z, g.y, f.x),
-        isonoise2_either2(h.w, g.y, g.x));
+    vec4 u = vec4(isonoise2_either2(h.x, f.x, f.y), isonoise2_either2(h.y, g.x, f.y), isonoise2_either2(h.z, f.x,
+        g.y), isonoise2_either2(h.w, g.x, g.y));
+    vec4 v = vec4(isonoise2_either2(h.x, f.y, f.x), isonoise2_either2(h.y, f.y, g.x), isonoise2_either2(h.z, g.y,
+        f.x), isonoise2_either2(h.w, g.y, g.x));
     vec4 shorter = EXACT(ISONOISE2_TANGENT * v);
     vec4 r = EXACT(isonoise2_flip(u, h) + isonoise2_flip(shorter, h << 1));
     return r;
@@ -95,8 +95,8 @@ uint isonoise2_mix(uint h) {
     return h;
 }
 
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
-// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
+// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
 uvec2 isonoise2_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 
 uvec4 isonoise2_hash(uvec4 key) {
@@ -109,8 +109,8 @@ uvec4 isonoise2_hash(uvec4 key) {
 uvec4 isonoise2_square(uvec2 x, uvec2 y) { return x.xyxy ^ y.xxyy; }
 
 uvec4 isonoise2_hash2(uvec2 x, uvec2 y, uint seed) {
-    return isonoise2_hash(isonoise2_square(isonoise2_scatter(x, ISONOISE2_PRIME_X), isonoise2_scatter(y, ISONOISE2_PRIME_Y))
-        ^ seed);
+    return isonoise2_hash(isonoise2_square(isonoise2_scatter(x, ISONOISE2_PRIME_X), isonoise2_scatter(y,
+        ISONOISE2_PRIME_Y)) ^ seed);
 }
 
 float isonoise2_perlin2_kernel(uvec2 x, uvec2 y, uint seed, vec2 f, vec2 weight) {
@@ -122,8 +122,8 @@ float perlin2(vec2 p, uint seed) {
     vec2 c = floor(q);
     vec2 f = EXACT(q - c);
     ivec2 cell = ivec2(c);
-    float n = isonoise2_perlin2_kernel(isonoise2_ends(uint(cell.x)), isonoise2_ends(uint(cell.y)), isonoise2_mix(seed), f,
-        isonoise2_quintic(f));
+    float n = isonoise2_perlin2_kernel(isonoise2_ends(uint(cell.x)), isonoise2_ends(uint(cell.y)),
+        isonoise2_mix(seed), f, isonoise2_quintic(f));
     float r = EXACT(n * ISONOISE2_SCALE2);
     return isonoise2_snap(r);
 }

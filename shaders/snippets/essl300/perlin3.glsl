@@ -1,6 +1,6 @@
-// perlin3, perlin3_gradient, perlin3_periodic, perlin3_periodic_gradient, perlin3_fbm: Perlin noise in 3D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Perlin noise in 3D, isonoise 0.1.0, made of shaders/isonoise. MIT License, (c) 2026 the isonoise authors.
+// perlin3, perlin3_gradient, perlin3_periodic, perlin3_periodic_gradient, perlin3_fbm: in [-1, 1], 0 at lattice points.
 // Bits: the very bits of the C++ core with ISONOISE_EXACT defined, see below; else within 2^-18.
-// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
 #ifndef ISONOISE_PERLIN3
 #define ISONOISE_PERLIN3
 precision highp float;
@@ -58,7 +58,8 @@ vec4 isonoise3_lerp(vec4 a, vec4 b, float t) {
     return r;
 }
 
-// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers open.
+// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers
+// open.
 uint isonoise3_wrap(int cell, uint period) {
     if (period == 0u) return uint(cell);
     return cell >= 0 ? uint(cell) % period : period - 1u - uint(-1 - cell) % period;
@@ -71,8 +72,8 @@ uvec2 isonoise3_ends(uint cell, uint period) {
     return uvec2(cell, next == period ? 0u : next);
 }
 
-// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES 3.00
-// has no umulExtended; a negative cell is cell + 2^32.
+// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES
+// 3.00 has no umulExtended; a negative cell is cell + 2^32.
 uvec2 isonoise3_product(uint cell, uint factor) {
     uint a = cell >> 16, b = cell & 0xFFFFu, c = factor >> 16, d = factor & 0xFFFFu;
     uint bd = b * d, ad = a * d, bc = b * c;
@@ -81,9 +82,9 @@ uvec2 isonoise3_product(uint cell, uint factor) {
     return uvec2(cell * factor, int(cell) < 0 ? high - factor : high);
 }
 
-// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact for
-// every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8
-// nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
+// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
+// for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
+// 8 nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
 void isonoise3_finer(inout uint cell, inout float f, float lacunarity, uint period) {
     float scaled = EXACT(lacunarity * 8388608.0);
     uint m = uint(scaled);
@@ -130,8 +131,8 @@ vec4 isonoise3_flip(vec4 x, uvec4 bits) {
     return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
 }
 
-// 3D: the 12 edges of a cube. By thirds of the range of h, as a signed number: (y, z), (x, z), (x, y); the top bits of 3h
-// are what is left of h in its third, and give the signs.
+// 3D: the 12 edges of a cube. By thirds of the range of h, as a signed number: (y, z), (x, z), (x, y); the top bits
+// of 3h are what is left of h in its third, and give the signs.
 vec3 isonoise3_weighted3(uint h, float w) {
     uint rest = h * 3u;
     bool no_x = int(h) < -715827882, z = int(h) < 715827882;
@@ -204,8 +205,8 @@ uint isonoise3_mix(uint h) {
     return h;
 }
 
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
-// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
+// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
 uvec2 isonoise3_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 uint isonoise3_scatter(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 
@@ -219,8 +220,8 @@ uvec4 isonoise3_hash(uvec4 key) {
 uvec4 isonoise3_square(uvec2 x, uvec2 y) { return x.xyxy ^ y.xxyy; }
 
 uvec4 isonoise3_hash2(uvec2 x, uvec2 y, uint seed) {
-    return isonoise3_hash(isonoise3_square(isonoise3_scatter(x, ISONOISE3_PRIME_X), isonoise3_scatter(y, ISONOISE3_PRIME_Y))
-        ^ seed);
+    return isonoise3_hash(isonoise3_square(isonoise3_scatter(x, ISONOISE3_PRIME_X), isonoise3_scatter(y,
+        ISONOISE3_PRIME_Y)) ^ seed);
 }
 uvec4 isonoise3_hash3(uvec2 x, uvec2 y, uint z, uint seed) {
     return isonoise3_hash2(x, y, isonoise3_scatter(z, ISONOISE3_PRIME_Z) ^ seed);
@@ -283,8 +284,8 @@ float perlin3_gradient(vec3 p, uint seed, out vec3 gradient) {
     return isonoise3_snap(r);
 }
 
-// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be seen, and
-// no subnormal arises that a driver may flush.
+// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be
+// seen, and no subnormal arises that a driver may flush.
 bool isonoise3_has_octave(float octaves, int i, float amplitude) {
     return float(i) < octaves && amplitude >= uintBitsToFloat(0x21800000u);
 }
@@ -311,8 +312,8 @@ float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lac
     float amplitude = normalization;
     for (int i = 0; isonoise3_has_octave(octaves, i, amplitude); ++i) {
         uint mixed = isonoise3_mix(seed ^ (uint(i) * ISONOISE3_OCTAVE));
-        float n = isonoise3_perlin3_kernel(isonoise3_ends(cell.x), isonoise3_ends(cell.y), isonoise3_ends(cell.z), mixed,
-            f, isonoise3_quintic(f));
+        float n = isonoise3_perlin3_kernel(isonoise3_ends(cell.x), isonoise3_ends(cell.y), isonoise3_ends(cell.z),
+            mixed, f, isonoise3_quintic(f));
         float r = EXACT(n * ISONOISE3_SCALE3);
         sum = EXACT(sum + EXACT(isonoise3_faded(amplitude, octaves, float(i)) * isonoise3_snap(r)));
         amplitude = EXACT(amplitude * persistence);

@@ -1,6 +1,6 @@
-// perlin1: Perlin noise in 1D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Perlin noise in 1D, isonoise 0.1.0, made of shaders/isonoise. MIT License, (c) 2026 the isonoise authors.
+// perlin1: in [-1, 1], 0 at lattice points.
 // Bits: the very bits of the C++ core with ISONOISE_EXACT defined, see below; else within 2^-18.
-// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
 #ifndef ISONOISE_PERLIN1
 #define ISONOISE_PERLIN1
 
@@ -60,8 +60,8 @@ float isonoise1_gradient1(uint h, float x) {
     return r;
 }
 
-// The corners of a square, as interpolate.glsl orders them: f is the offset from the low corner in x and y, and in z and
-// w that from whichever corner.
+// The corners of a square, as interpolate.glsl orders them: f is the offset from the low corner in x and y, and in z
+// and w that from whichever corner.
 vec2 isonoise1_corners1(uvec2 h, float f) {
     float g = EXACT(f - 1.0);
     return vec2(isonoise1_gradient1(h.x, f), isonoise1_gradient1(h.y, g));
@@ -82,8 +82,8 @@ uint isonoise1_mix(uint h) {
     return h;
 }
 
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
-// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
+// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
 uvec2 isonoise1_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 
 uvec2 isonoise1_hash(uvec2 key) {
@@ -92,12 +92,12 @@ uvec2 isonoise1_hash(uvec2 key) {
     return key;
 }
 
-// The hashes of a cell's corners, in the order of interpolate.glsl, one square at a time: x, y, z and w are its lattice
-// coordinates (ends) and `seed` is mixed.
+// The hashes of a cell's corners, in the order of interpolate.glsl, one square at a time: x, y, z and w are its
+// lattice coordinates (ends) and `seed` is mixed.
 uvec2 isonoise1_hash1(uvec2 x, uint seed) { return isonoise1_hash(isonoise1_scatter(x, ISONOISE1_PRIME_X) ^ seed); }
 
-// The kernels: from a cell's lattice coordinates (ends), the mixed seed, a fraction and its weights to the noise before
-// it is scaled.
+// The kernels: from a cell's lattice coordinates (ends), the mixed seed, a fraction and its weights to the noise
+// before it is scaled.
 float isonoise1_perlin1_kernel(uvec2 x, uint seed, float f, float weight) {
     return isonoise1_noise1(isonoise1_hash1(x, seed), f, weight);
 }

@@ -1,6 +1,6 @@
-// perlin4: Perlin noise in 4D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Perlin noise in 4D, isonoise 0.1.0, made of shaders/isonoise. MIT License, (c) 2026 the isonoise authors.
+// perlin4: in [-1, 1], 0 at lattice points.
 // Bits: the very bits of the C++ core with ISONOISE_EXACT defined, see below; else within 2^-18.
-// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
 #ifndef ISONOISE_PERLIN4
 #define ISONOISE_PERLIN4
 
@@ -103,8 +103,8 @@ uint isonoise4_mix(uint h) {
     return h;
 }
 
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
-// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
+// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
 uvec2 isonoise4_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 uint isonoise4_scatter(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 
@@ -118,11 +118,12 @@ uvec4 isonoise4_hash(uvec4 key) {
 uvec4 isonoise4_square(uvec2 x, uvec2 y) { return x.xyxy ^ y.xxyy; }
 
 uvec4 isonoise4_hash2(uvec2 x, uvec2 y, uint seed) {
-    return isonoise4_hash(isonoise4_square(isonoise4_scatter(x, ISONOISE4_PRIME_X), isonoise4_scatter(y, ISONOISE4_PRIME_Y))
-        ^ seed);
+    return isonoise4_hash(isonoise4_square(isonoise4_scatter(x, ISONOISE4_PRIME_X), isonoise4_scatter(y,
+        ISONOISE4_PRIME_Y)) ^ seed);
 }
 uvec4 isonoise4_hash4(uvec2 x, uvec2 y, uint z, uint w, uint seed) {
-    return isonoise4_hash2(x, y, isonoise4_scatter(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter(w, ISONOISE4_PRIME_W) ^ seed);
+    return isonoise4_hash2(x, y, isonoise4_scatter(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter(w, ISONOISE4_PRIME_W) ^
+        seed);
 }
 
 float isonoise4_perlin4_kernel(uvec2 x, uvec2 y, uvec2 z, uvec2 w, uint seed, vec4 f, vec4 weight) {

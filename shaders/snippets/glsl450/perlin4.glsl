@@ -1,6 +1,6 @@
-// perlin4, perlin4_gradient, perlin4_periodic, perlin4_periodic_gradient, perlin4_fbm: Perlin noise in 4D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Perlin noise in 4D, isonoise 0.1.0, made of shaders/isonoise. MIT License, (c) 2026 the isonoise authors.
+// perlin4, perlin4_gradient, perlin4_periodic, perlin4_periodic_gradient, perlin4_fbm: in [-1, 1], 0 at lattice points.
 // Bits: the very bits of the C++ core (`precise` keeps them).
-// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
 #ifndef ISONOISE_PERLIN4
 #define ISONOISE_PERLIN4
 
@@ -52,7 +52,8 @@ vec4 isonoise4_lerp(vec4 a, vec4 b, float t) {
     return r;
 }
 
-// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers open.
+// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers
+// open.
 uint isonoise4_wrap(int cell, uint period) {
     if (period == 0u) return uint(cell);
     return cell >= 0 ? uint(cell) % period : period - 1u - uint(-1 - cell) % period;
@@ -65,8 +66,8 @@ uvec2 isonoise4_ends(uint cell, uint period) {
     return uvec2(cell, next == period ? 0u : next);
 }
 
-// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES 3.00
-// has no umulExtended; a negative cell is cell + 2^32.
+// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES
+// 3.00 has no umulExtended; a negative cell is cell + 2^32.
 uvec2 isonoise4_product(uint cell, uint factor) {
     uint a = cell >> 16, b = cell & 0xFFFFu, c = factor >> 16, d = factor & 0xFFFFu;
     uint bd = b * d, ad = a * d, bc = b * c;
@@ -75,9 +76,9 @@ uvec2 isonoise4_product(uint cell, uint factor) {
     return uvec2(cell * factor, int(cell) < 0 ? high - factor : high);
 }
 
-// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact for
-// every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8
-// nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
+// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
+// for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
+// 8 nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
 void isonoise4_finer(inout uint cell, inout float f, float lacunarity, uint period) {
     precise float scaled = lacunarity * 8388608.0;
     uint m = uint(scaled);
@@ -136,9 +137,9 @@ vec4 isonoise4_flip(vec4 x, uvec4 bits) {
     return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
 }
 
-// 4D: the 32 edges of a tesseract, one component 0 and the others +-1, by bits 31 to 27. (The order is that of Gustavson's
-// noise1234. Perlin's ImprovedNoise4D.java means the same set, but its first and last case are alike: x is 0 twice as
-// often as it should be and w never.)
+// 4D: the 32 edges of a tesseract, one component 0 and the others +-1, by bits 31 to 27. (The order is that of
+// Gustavson's noise1234. Perlin's ImprovedNoise4D.java means the same set, but its first and last case are alike: x
+// is 0 twice as often as it should be and w never.)
 vec4 isonoise4_weighted4(uint h, float w) {
     precise float a = isonoise4_flip(w, h << 4);
     precise float b = isonoise4_flip(w, h << 3);
@@ -217,8 +218,8 @@ uint isonoise4_mix(uint h) {
     return h;
 }
 
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
-// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
+// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
 uvec2 isonoise4_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 uint isonoise4_scatter(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 
@@ -232,11 +233,12 @@ uvec4 isonoise4_hash(uvec4 key) {
 uvec4 isonoise4_square(uvec2 x, uvec2 y) { return x.xyxy ^ y.xxyy; }
 
 uvec4 isonoise4_hash2(uvec2 x, uvec2 y, uint seed) {
-    return isonoise4_hash(isonoise4_square(isonoise4_scatter(x, ISONOISE4_PRIME_X), isonoise4_scatter(y, ISONOISE4_PRIME_Y))
-        ^ seed);
+    return isonoise4_hash(isonoise4_square(isonoise4_scatter(x, ISONOISE4_PRIME_X), isonoise4_scatter(y,
+        ISONOISE4_PRIME_Y)) ^ seed);
 }
 uvec4 isonoise4_hash4(uvec2 x, uvec2 y, uint z, uint w, uint seed) {
-    return isonoise4_hash2(x, y, isonoise4_scatter(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter(w, ISONOISE4_PRIME_W) ^ seed);
+    return isonoise4_hash2(x, y, isonoise4_scatter(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter(w, ISONOISE4_PRIME_W) ^
+        seed);
 }
 
 float isonoise4_perlin4_kernel(uvec2 x, uvec2 y, uvec2 z, uvec2 w, uint seed, vec4 f, vec4 weight) {
@@ -302,8 +304,8 @@ float perlin4_gradient(vec4 p, uint seed, out vec4 gradient) {
     return isonoise4_snap(r);
 }
 
-// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be seen, and
-// no subnormal arises that a driver may flush.
+// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be
+// seen, and no subnormal arises that a driver may flush.
 bool isonoise4_has_octave(float octaves, int i, float amplitude) {
     return float(i) < octaves && amplitude >= uintBitsToFloat(0x21800000u);
 }
@@ -331,8 +333,8 @@ float perlin4_fbm(vec4 p, uint seed, float octaves, float persistence, float lac
     precise float amplitude = normalization;
     for (int i = 0; isonoise4_has_octave(octaves, i, amplitude); ++i) {
         uint mixed = isonoise4_mix(seed ^ (uint(i) * ISONOISE4_OCTAVE));
-        precise float n = isonoise4_perlin4_kernel(isonoise4_ends(cell.x), isonoise4_ends(cell.y), isonoise4_ends(cell.z),
-            isonoise4_ends(cell.w), mixed, f, isonoise4_quintic(f));
+        precise float n = isonoise4_perlin4_kernel(isonoise4_ends(cell.x), isonoise4_ends(cell.y),
+            isonoise4_ends(cell.z), isonoise4_ends(cell.w), mixed, f, isonoise4_quintic(f));
         precise float r = n * ISONOISE4_SCALE4;
         sum = sum + isonoise4_faded(amplitude, octaves, float(i)) * isonoise4_snap(r);
         amplitude = amplitude * persistence;

@@ -1,10 +1,12 @@
-// perlin1: Perlin noise in 1D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Perlin noise in 1D, isonoise 0.1.0, made of shaders/isonoise. MIT License, (c) 2026 the isonoise authors.
+// perlin1: in [-1, 1], 0 at lattice points.
 // Bits: the very bits of the C++ core.
-// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
 
 // Stands between operations, so that no compiler can fuse or reorder them: it is always 0, and nobody sets it.
 uniform int isonoise1_zero;
-float isonoise1_exact(float x) { return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise1_zero)); }
+float isonoise1_exact(float x) {
+    return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise1_zero));
+}
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
@@ -50,8 +52,8 @@ float isonoise1_gradient1(uint h, float x) {
     return r;
 }
 
-// The corners of a square, as interpolate.glsl orders them: f is the offset from the low corner in x and y, and in z and
-// w that from whichever corner.
+// The corners of a square, as interpolate.glsl orders them: f is the offset from the low corner in x and y, and in z
+// and w that from whichever corner.
 vec2 isonoise1_corners1(uvec2 h, float f) {
     float g = isonoise1_exact(f - 1.0);
     return vec2(isonoise1_gradient1(h.x, f), isonoise1_gradient1(h.y, g));
@@ -72,8 +74,8 @@ uint isonoise1_mix(uint h) {
     return h;
 }
 
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
-// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
+// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
 uvec2 isonoise1_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
 
 uvec2 isonoise1_hash(uvec2 key) {
@@ -82,12 +84,14 @@ uvec2 isonoise1_hash(uvec2 key) {
     return key;
 }
 
-// The hashes of a cell's corners, in the order of interpolate.glsl, one square at a time: x, y, z and w are its lattice
-// coordinates (ends) and `seed` is mixed.
-uvec2 isonoise1_hash1(uvec2 x, uint seed) { return isonoise1_hash(isonoise1_scatter(x, ISONOISE1_PRIME_X) ^ uvec2(seed)); }
+// The hashes of a cell's corners, in the order of interpolate.glsl, one square at a time: x, y, z and w are its
+// lattice coordinates (ends) and `seed` is mixed.
+uvec2 isonoise1_hash1(uvec2 x, uint seed) {
+    return isonoise1_hash(isonoise1_scatter(x, ISONOISE1_PRIME_X) ^ uvec2(seed));
+}
 
-// The kernels: from a cell's lattice coordinates (ends), the mixed seed, a fraction and its weights to the noise before
-// it is scaled.
+// The kernels: from a cell's lattice coordinates (ends), the mixed seed, a fraction and its weights to the noise
+// before it is scaled.
 float isonoise1_perlin1_kernel(uvec2 x, uint seed, float f, float weight) {
     return isonoise1_noise1(isonoise1_hash1(x, seed), f, weight);
 }

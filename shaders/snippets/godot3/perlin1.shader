@@ -1,10 +1,12 @@
-// perlin1, perlin1_gradient, perlin1_periodic, perlin1_periodic_gradient, perlin1_fbm: Perlin noise in 1D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Perlin noise in 1D, isonoise 0.1.0, made of shaders/isonoise. MIT License, (c) 2026 the isonoise authors.
+// perlin1, perlin1_gradient, perlin1_periodic, perlin1_periodic_gradient, perlin1_fbm: in [-1, 1], 0 at lattice points.
 // Bits: the very bits of the C++ core.
-// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
 
 // Stands between operations, so that no compiler can fuse or reorder them: it is always 0, and nobody sets it.
 uniform int isonoise1_zero;
-float isonoise1_exact(float x) { return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise1_zero)); }
+float isonoise1_exact(float x) {
+    return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise1_zero));
+}
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
@@ -38,21 +40,22 @@ float isonoise1_lerp(float a, float b, float t) {
     return r;
 }
 
-// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers open.
+// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers
+// open.
 uint isonoise1_wrap(int cell, uint period) {
     if (period == uint(0)) return uint(cell);
     return cell >= 0 ? uint(cell) % period : period - uint(1) - uint(-1 - cell) % period;
 }
 
 // Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
-uvec2 isonoise1_ends_uint(uint cell) { return uvec2(cell, cell + uint(1)); }
-uvec2 isonoise1_ends_uint_uint(uint cell, uint period) {
+uvec2 isonoise1_ends(uint cell) { return uvec2(cell, cell + uint(1)); }
+uvec2 isonoise1_ends_period(uint cell, uint period) {
     uint next = cell + uint(1);
     return uvec2(cell, next == period ? uint(0) : next);
 }
 
-// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES 3.00
-// has no umulExtended; a negative cell is cell + 2^32.
+// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES
+// 3.00 has no umulExtended; a negative cell is cell + 2^32.
 uvec2 isonoise1_product(uint cell, uint factor) {
     uint a = cell >> uint(16), b = cell & uint(0xFFFF), c = factor >> uint(16), d = factor & uint(0xFFFF);
     uint bd = b * d, ad = a * d, bc = b * c;
@@ -61,9 +64,9 @@ uvec2 isonoise1_product(uint cell, uint factor) {
     return uvec2(cell * factor, int(cell) < 0 ? high - factor : high);
 }
 
-// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact for
-// every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8
-// nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
+// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
+// for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
+// 8 nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
 void isonoise1_finer(inout uint cell, inout float f, float lacunarity, uint period) {
     float scaled = isonoise1_exact(lacunarity * (8388.0 * 1000.0 + 608.0));
     uint m = uint(scaled);
@@ -99,20 +102,18 @@ float isonoise1_gradient1(uint h, float x) {
     return r;
 }
 
-// The corners of a square, as interpolate.glsl orders them: f is the offset from the low corner in x and y, and in z and
-// w that from whichever corner.
+// The corners of a square, as interpolate.glsl orders them: f is the offset from the low corner in x and y, and in z
+// and w that from whichever corner.
 vec2 isonoise1_corners1(uvec2 h, float f) {
     float g = isonoise1_exact(f - 1.0);
     return vec2(isonoise1_gradient1(h.x, f), isonoise1_gradient1(h.y, g));
 }
 
-float isonoise1_noise1_uvec2_float_float(uvec2 a, float f, float w) {
-    return isonoise1_interpolate1(isonoise1_corners1(a, f), w);
-}
+float isonoise1_noise1(uvec2 a, float f, float w) { return isonoise1_interpolate1(isonoise1_corners1(a, f), w); }
 
 // The same with the derivative by f: that of the corner values, which is the gradients interpolated, and that of the
 // weights.
-float isonoise1_noise1_uvec2_float_float_float_float(uvec2 a, float f, float w, float s, out float gradient) {
+float isonoise1_noise1_gradient(uvec2 a, float f, float w, float s, out float gradient) {
     vec2 v = isonoise1_corners1(a, f);
     float inner = isonoise1_interpolate1(vec2(isonoise1_vector1(a.x), isonoise1_vector1(a.y)), w);
     float r = isonoise1_exact(inner + isonoise1_exact(s * isonoise1_slope1(v)));
@@ -136,8 +137,8 @@ uint isonoise1_mix(uint h) {
     return h;
 }
 
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
-// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
+// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
 uvec2 isonoise1_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
 
 uvec2 isonoise1_hash(uvec2 key) {
@@ -146,20 +147,21 @@ uvec2 isonoise1_hash(uvec2 key) {
     return key;
 }
 
-// The hashes of a cell's corners, in the order of interpolate.glsl, one square at a time: x, y, z and w are its lattice
-// coordinates (ends) and `seed` is mixed.
-uvec2 isonoise1_hash1(uvec2 x, uint seed) { return isonoise1_hash(isonoise1_scatter(x, ISONOISE1_PRIME_X) ^ uvec2(seed)); }
+// The hashes of a cell's corners, in the order of interpolate.glsl, one square at a time: x, y, z and w are its
+// lattice coordinates (ends) and `seed` is mixed.
+uvec2 isonoise1_hash1(uvec2 x, uint seed) {
+    return isonoise1_hash(isonoise1_scatter(x, ISONOISE1_PRIME_X) ^ uvec2(seed));
+}
 
-// The kernels: from a cell's lattice coordinates (ends), the mixed seed, a fraction and its weights to the noise before
-// it is scaled.
-float isonoise1_perlin1_kernel_uvec2_uint_float_float(uvec2 x, uint seed, float f, float weight) {
-    return isonoise1_noise1_uvec2_float_float(isonoise1_hash1(x, seed), f, weight);
+// The kernels: from a cell's lattice coordinates (ends), the mixed seed, a fraction and its weights to the noise
+// before it is scaled.
+float isonoise1_perlin1_kernel(uvec2 x, uint seed, float f, float weight) {
+    return isonoise1_noise1(isonoise1_hash1(x, seed), f, weight);
 }
 
 // The same with the derivative by the fraction; s is that of the weights.
-float isonoise1_perlin1_kernel_uvec2_uint_float_float_float_float(uvec2 x, uint seed, float f, float weight, float s,
-    out float gradient) {
-    return isonoise1_noise1_uvec2_float_float_float_float(isonoise1_hash1(x, seed), f, weight, s, gradient);
+float isonoise1_perlin1_kernel_gradient(uvec2 x, uint seed, float f, float weight, float s, out float gradient) {
+    return isonoise1_noise1_gradient(isonoise1_hash1(x, seed), f, weight, s, gradient);
 }
 
 float perlin1_periodic(float p, uint seed, uint period) {
@@ -167,8 +169,8 @@ float perlin1_periodic(float p, uint seed, uint period) {
     float c = floor(q);
     float f = isonoise1_exact(q - c);
     int cell = int(c);
-    float n = isonoise1_perlin1_kernel_uvec2_uint_float_float(isonoise1_ends_uint_uint(isonoise1_wrap(cell, period),
-        period), isonoise1_mix(seed), f, isonoise1_quintic(f));
+    float n = isonoise1_perlin1_kernel(isonoise1_ends_period(isonoise1_wrap(cell, period), period),
+        isonoise1_mix(seed), f, isonoise1_quintic(f));
     return isonoise1_snap(n);
 }
 float perlin1_periodic_gradient(float p, uint seed, uint period, out float gradient) {
@@ -177,8 +179,8 @@ float perlin1_periodic_gradient(float p, uint seed, uint period, out float gradi
     float f = isonoise1_exact(q - c);
     int cell = int(c);
     float inner;
-    float n = isonoise1_perlin1_kernel_uvec2_uint_float_float_float_float(isonoise1_ends_uint_uint(isonoise1_wrap(cell,
-        period), period), isonoise1_mix(seed), f, isonoise1_quintic(f), isonoise1_quintic_slope(f), inner);
+    float n = isonoise1_perlin1_kernel_gradient(isonoise1_ends_period(isonoise1_wrap(cell, period), period),
+        isonoise1_mix(seed), f, isonoise1_quintic(f), isonoise1_quintic_slope(f), inner);
     gradient = isonoise1_snap(inner);
     return isonoise1_snap(n);
 }
@@ -187,8 +189,7 @@ float perlin1(float p, uint seed) {
     float c = floor(q);
     float f = isonoise1_exact(q - c);
     int cell = int(c);
-    float n = isonoise1_perlin1_kernel_uvec2_uint_float_float(isonoise1_ends_uint(uint(cell)), isonoise1_mix(seed), f,
-        isonoise1_quintic(f));
+    float n = isonoise1_perlin1_kernel(isonoise1_ends(uint(cell)), isonoise1_mix(seed), f, isonoise1_quintic(f));
     return isonoise1_snap(n);
 }
 float perlin1_gradient(float p, uint seed, out float gradient) {
@@ -197,14 +198,14 @@ float perlin1_gradient(float p, uint seed, out float gradient) {
     float f = isonoise1_exact(q - c);
     int cell = int(c);
     float inner;
-    float n = isonoise1_perlin1_kernel_uvec2_uint_float_float_float_float(isonoise1_ends_uint(uint(cell)),
-        isonoise1_mix(seed), f, isonoise1_quintic(f), isonoise1_quintic_slope(f), inner);
+    float n = isonoise1_perlin1_kernel_gradient(isonoise1_ends(uint(cell)), isonoise1_mix(seed), f,
+        isonoise1_quintic(f), isonoise1_quintic_slope(f), inner);
     gradient = isonoise1_snap(inner);
     return isonoise1_snap(n);
 }
 
-// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be seen, and
-// no subnormal arises that a driver may flush.
+// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be
+// seen, and no subnormal arises that a driver may flush.
 bool isonoise1_has_octave(float octaves, int i, float amplitude) {
     return float(i) < octaves && amplitude >= uintBitsToFloat(uint(0x21800000));
 }
@@ -225,8 +226,7 @@ float perlin1_fbm(float p, uint seed, float octaves, float persistence, float la
     float amplitude = normalization;
     for (int i = 0; isonoise1_has_octave(octaves, i, amplitude); ++i) {
         uint mixed = isonoise1_mix(seed ^ (uint(i) * ISONOISE1_OCTAVE));
-        float n = isonoise1_perlin1_kernel_uvec2_uint_float_float(isonoise1_ends_uint(cell), mixed, f,
-            isonoise1_quintic(f));
+        float n = isonoise1_perlin1_kernel(isonoise1_ends(cell), mixed, f, isonoise1_quintic(f));
         sum = isonoise1_exact(sum + isonoise1_exact(isonoise1_faded(amplitude, octaves, float(i)) * isonoise1_snap(n)));
         amplitude = isonoise1_exact(amplitude * persistence);
         isonoise1_finer(cell, f, lacunarity, uint(0));

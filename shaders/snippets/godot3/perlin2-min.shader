@@ -1,20 +1,26 @@
-// perlin2: Perlin noise in 2D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Perlin noise in 2D, isonoise 0.1.0, made of shaders/isonoise. MIT License, (c) 2026 the isonoise authors.
+// perlin2: in [-1, 1], 0 at lattice points.
 // Bits: the very bits of the C++ core.
-// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
 
 // Stands between operations, so that no compiler can fuse or reorder them: it is always 0, and nobody sets it.
 uniform int isonoise2_zero;
-float isonoise2_exact(float x) { return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise2_zero)); }
-vec2 isonoise2_exact_vec2(vec2 x) { return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise2_zero)); }
-vec4 isonoise2_exact_vec4(vec4 x) { return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise2_zero)); }
+float isonoise2_exact(float x) {
+    return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise2_zero));
+}
+vec2 isonoise2_exact_vec2(vec2 x) {
+    return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise2_zero));
+}
+vec4 isonoise2_exact_vec4(vec4 x) {
+    return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise2_zero));
+}
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-float isonoise2_guard_float(float x) {
+float isonoise2_guard(float x) {
     uint m = floatBitsToUint(x) & uint(0x7FFFFFFF);
     return (m - uint(0x2B800000)) < uint(0x23800000) ? x : 0.0;
 }
-vec2 isonoise2_guard_vec2(vec2 p) { return vec2(isonoise2_guard_float(p.x), isonoise2_guard_float(p.y)); }
+vec2 isonoise2_guard_vec2(vec2 p) { return vec2(isonoise2_guard(p.x), isonoise2_guard(p.y)); }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
 // weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
@@ -23,17 +29,17 @@ float isonoise2_snap(float x) {
 }
 
 vec2 isonoise2_quintic(vec2 t) {
-    vec2 inner = isonoise2_exact_vec2(isonoise2_exact_vec2(t * isonoise2_exact_vec2(isonoise2_exact_vec2(t * 6.0) - 15.0))
-        + 10.0);
+    vec2 inner = isonoise2_exact_vec2(isonoise2_exact_vec2(t * isonoise2_exact_vec2(isonoise2_exact_vec2(t * 6.0) -
+        15.0)) + 10.0);
     vec2 r = isonoise2_exact_vec2(isonoise2_exact_vec2(isonoise2_exact_vec2(t * t) * t) * inner);
     return r;
 }
 
-float isonoise2_lerp_float_float_float(float a, float b, float t) {
+float isonoise2_lerp(float a, float b, float t) {
     float r = isonoise2_exact(a + isonoise2_exact(t * isonoise2_exact(b - a)));
     return r;
 }
-vec2 isonoise2_lerp_vec2_vec2_float(vec2 a, vec2 b, float t) {
+vec2 isonoise2_lerp_vec2(vec2 a, vec2 b, float t) {
     vec2 r = isonoise2_exact_vec2(a + isonoise2_exact_vec2(t * isonoise2_exact_vec2(b - a)));
     return r;
 }
@@ -42,8 +48,8 @@ vec2 isonoise2_lerp_vec2_vec2_float(vec2 a, vec2 b, float t) {
 uvec2 isonoise2_ends(uint cell) { return uvec2(cell, cell + uint(1)); }
 
 float isonoise2_interpolate2(vec4 a, vec2 w) {
-    vec2 x = isonoise2_lerp_vec2_vec2_float(a.xz, a.yw, w.x);
-    return isonoise2_lerp_float_float_float(x.x, x.y, w.y);
+    vec2 x = isonoise2_lerp_vec2(a.xz, a.yw, w.x);
+    return isonoise2_lerp(x.x, x.y, w.y);
 }
 
 // 1 / the supremum that a set reaches with the quintic fade (1D 1, 2D 0.7152626, 3D 1.0363538, 4D 1.5365823), a little
@@ -61,10 +67,10 @@ vec4 isonoise2_flip(vec4 x, uvec4 bits) {
 float isonoise2_either2(uint h, float x, float y) { return (h & uint(0x20000000)) != uint(0) ? x : y; }
 vec4 isonoise2_corners2(uvec4 h, vec2 f) {
     vec2 g = isonoise2_exact_vec2(f - 1.0);
-    vec4 u = vec4(isonoise2_either2(h.x, f.x, f.y), isonoise2_either2(h.y, g.x, f.y), isonoise2_either2(h.z, f.x, g.y),
-        isonoise2_either2(h.w, g.x, g.y));
-    vec4 v = vec4(isonoise2_either2(h.x, f.y, f.x), isonoise2_either2(h.y, f.y, g.x), isonoise2_either2(h.z, g.y, f.x),
-        isonoise2_either2(h.w, g.y, g.x));
+    vec4 u = vec4(isonoise2_either2(h.x, f.x, f.y), isonoise2_either2(h.y, g.x, f.y), isonoise2_either2(h.z, f.x,
+        g.y), isonoise2_either2(h.w, g.x, g.y));
+    vec4 v = vec4(isonoise2_either2(h.x, f.y, f.x), isonoise2_either2(h.y, f.y, g.x), isonoise2_either2(h.z, g.y,
+        f.x), isonoise2_either2(h.w, g.y, g.x));
     vec4 shorter = isonoise2_exact_vec4(ISONOISE2_TANGENT * v);
     vec4 r = isonoise2_exact_vec4(isonoise2_flip(u, h) + isonoise2_flip(shorter, h << uint(1)));
     return r;
@@ -86,8 +92,8 @@ uint isonoise2_mix(uint h) {
     return h;
 }
 
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
-// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
+// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
 uvec2 isonoise2_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
 
 uvec4 isonoise2_hash(uvec4 key) {
@@ -100,8 +106,8 @@ uvec4 isonoise2_hash(uvec4 key) {
 uvec4 isonoise2_square(uvec2 x, uvec2 y) { return x.xyxy ^ y.xxyy; }
 
 uvec4 isonoise2_hash2(uvec2 x, uvec2 y, uint seed) {
-    return isonoise2_hash(isonoise2_square(isonoise2_scatter(x, ISONOISE2_PRIME_X), isonoise2_scatter(y, ISONOISE2_PRIME_Y))
-        ^ uvec4(seed));
+    return isonoise2_hash(isonoise2_square(isonoise2_scatter(x, ISONOISE2_PRIME_X), isonoise2_scatter(y,
+        ISONOISE2_PRIME_Y)) ^ uvec4(seed));
 }
 
 float isonoise2_perlin2_kernel(uvec2 x, uvec2 y, uint seed, vec2 f, vec2 weight) {
@@ -113,8 +119,8 @@ float perlin2(vec2 p, uint seed) {
     vec2 c = floor(q);
     vec2 f = isonoise2_exact_vec2(q - c);
     ivec2 cell = ivec2(c);
-    float n = isonoise2_perlin2_kernel(isonoise2_ends(uint(cell.x)), isonoise2_ends(uint(cell.y)), isonoise2_mix(seed), f,
-        isonoise2_quintic(f));
+    float n = isonoise2_perlin2_kernel(isonoise2_ends(uint(cell.x)), isonoise2_ends(uint(cell.y)),
+        isonoise2_mix(seed), f, isonoise2_quintic(f));
     float r = isonoise2_exact(n * ISONOISE2_SCALE2);
     return isonoise2_snap(r);
 }

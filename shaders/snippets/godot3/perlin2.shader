@@ -1,31 +1,37 @@
-// perlin2, perlin2_gradient, perlin2_periodic, perlin2_periodic_gradient, perlin2_fbm: Perlin noise in 2D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Perlin noise in 2D, isonoise 0.1.0, made of shaders/isonoise. MIT License, (c) 2026 the isonoise authors.
+// perlin2, perlin2_gradient, perlin2_periodic, perlin2_periodic_gradient, perlin2_fbm: in [-1, 1], 0 at lattice points.
 // Bits: the very bits of the C++ core.
-// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
 
 // Stands between operations, so that no compiler can fuse or reorder them: it is always 0, and nobody sets it.
 uniform int isonoise2_zero;
-float isonoise2_exact(float x) { return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise2_zero)); }
-vec2 isonoise2_exact_vec2(vec2 x) { return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise2_zero)); }
-vec4 isonoise2_exact_vec4(vec4 x) { return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise2_zero)); }
+float isonoise2_exact(float x) {
+    return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise2_zero));
+}
+vec2 isonoise2_exact_vec2(vec2 x) {
+    return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise2_zero));
+}
+vec4 isonoise2_exact_vec4(vec4 x) {
+    return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise2_zero));
+}
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-float isonoise2_guard_float(float x) {
+float isonoise2_guard(float x) {
     uint m = floatBitsToUint(x) & uint(0x7FFFFFFF);
     return (m - uint(0x2B800000)) < uint(0x23800000) ? x : 0.0;
 }
-vec2 isonoise2_guard_vec2(vec2 p) { return vec2(isonoise2_guard_float(p.x), isonoise2_guard_float(p.y)); }
+vec2 isonoise2_guard_vec2(vec2 p) { return vec2(isonoise2_guard(p.x), isonoise2_guard(p.y)); }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
 // weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
-float isonoise2_snap_float(float x) {
+float isonoise2_snap(float x) {
     return (floatBitsToUint(x) & uint(0x7FFFFFFF)) < uint(0x1F800000) ? 0.0 : x;
 }
-vec2 isonoise2_snap_vec2(vec2 v) { return vec2(isonoise2_snap_float(v.x), isonoise2_snap_float(v.y)); }
+vec2 isonoise2_snap_vec2(vec2 v) { return vec2(isonoise2_snap(v.x), isonoise2_snap(v.y)); }
 
 vec2 isonoise2_quintic(vec2 t) {
-    vec2 inner = isonoise2_exact_vec2(isonoise2_exact_vec2(t * isonoise2_exact_vec2(isonoise2_exact_vec2(t * 6.0) - 15.0))
-        + 10.0);
+    vec2 inner = isonoise2_exact_vec2(isonoise2_exact_vec2(t * isonoise2_exact_vec2(isonoise2_exact_vec2(t * 6.0) -
+        15.0)) + 10.0);
     vec2 r = isonoise2_exact_vec2(isonoise2_exact_vec2(isonoise2_exact_vec2(t * t) * t) * inner);
     return r;
 }
@@ -36,30 +42,31 @@ vec2 isonoise2_quintic_slope(vec2 t) {
     return r;
 }
 
-float isonoise2_lerp_float_float_float(float a, float b, float t) {
+float isonoise2_lerp(float a, float b, float t) {
     float r = isonoise2_exact(a + isonoise2_exact(t * isonoise2_exact(b - a)));
     return r;
 }
-vec2 isonoise2_lerp_vec2_vec2_float(vec2 a, vec2 b, float t) {
+vec2 isonoise2_lerp_vec2(vec2 a, vec2 b, float t) {
     vec2 r = isonoise2_exact_vec2(a + isonoise2_exact_vec2(t * isonoise2_exact_vec2(b - a)));
     return r;
 }
 
-// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers open.
+// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers
+// open.
 uint isonoise2_wrap(int cell, uint period) {
     if (period == uint(0)) return uint(cell);
     return cell >= 0 ? uint(cell) % period : period - uint(1) - uint(-1 - cell) % period;
 }
 
 // Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
-uvec2 isonoise2_ends_uint(uint cell) { return uvec2(cell, cell + uint(1)); }
-uvec2 isonoise2_ends_uint_uint(uint cell, uint period) {
+uvec2 isonoise2_ends(uint cell) { return uvec2(cell, cell + uint(1)); }
+uvec2 isonoise2_ends_period(uint cell, uint period) {
     uint next = cell + uint(1);
     return uvec2(cell, next == period ? uint(0) : next);
 }
 
-// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES 3.00
-// has no umulExtended; a negative cell is cell + 2^32.
+// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES
+// 3.00 has no umulExtended; a negative cell is cell + 2^32.
 uvec2 isonoise2_product(uint cell, uint factor) {
     uint a = cell >> uint(16), b = cell & uint(0xFFFF), c = factor >> uint(16), d = factor & uint(0xFFFF);
     uint bd = b * d, ad = a * d, bc = b * c;
@@ -68,10 +75,10 @@ uvec2 isonoise2_product(uint cell, uint factor) {
     return uvec2(cell * factor, int(cell) < 0 ? high - factor : high);
 }
 
-// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact for
-// every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8
-// nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
-void isonoise2_finer_uint_float_float_uint(inout uint cell, inout float f, float lacunarity, uint period) {
+// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
+// for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
+// 8 nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
+void isonoise2_finer(inout uint cell, inout float f, float lacunarity, uint period) {
     float scaled = isonoise2_exact(lacunarity * (8388.0 * 1000.0 + 608.0));
     uint m = uint(scaled);
     uvec2 n = isonoise2_product(cell, m);
@@ -85,16 +92,15 @@ void isonoise2_finer_uint_float_float_uint(inout uint cell, inout float f, float
 }
 
 float isonoise2_interpolate2(vec4 a, vec2 w) {
-    vec2 x = isonoise2_lerp_vec2_vec2_float(a.xz, a.yw, w.x);
-    return isonoise2_lerp_float_float_float(x.x, x.y, w.y);
+    vec2 x = isonoise2_lerp_vec2(a.xz, a.yw, w.x);
+    return isonoise2_lerp(x.x, x.y, w.y);
 }
 
 vec2 isonoise2_slope2(vec4 a, vec2 w) {
     float low = isonoise2_exact(a.y - a.x);
     float high = isonoise2_exact(a.w - a.z);
-    float x = isonoise2_lerp_float_float_float(low, high, w.y);
-    float y = isonoise2_exact(isonoise2_lerp_float_float_float(a.z, a.w, w.x) - isonoise2_lerp_float_float_float(a.x,
-        a.y, w.x));
+    float x = isonoise2_lerp(low, high, w.y);
+    float y = isonoise2_exact(isonoise2_lerp(a.z, a.w, w.x) - isonoise2_lerp(a.x, a.y, w.x));
     return vec2(x, y);
 }
 
@@ -106,18 +112,18 @@ const float ISONOISE2_SCALE2 = (1465.0 * 1000.0 + 999.0) / (1048.0 * 1000.0 + 57
 const float ISONOISE2_TANGENT = (13898.0 * 1000.0 + 701.0) / (33554.0 * 1000.0 + 432.0);
 
 // x with its sign flipped where bit 31 of `bits` is set.
-float isonoise2_flip_float_uint(float x, uint bits) {
+float isonoise2_flip(float x, uint bits) {
     return uintBitsToFloat(floatBitsToUint(x) ^ (bits & (uint(1) << uint(31))));
 }
-vec4 isonoise2_flip_vec4_uvec4(vec4 x, uvec4 bits) {
+vec4 isonoise2_flip_vec4(vec4 x, uvec4 bits) {
     return uintBitsToFloat(floatBitsToUint(x) ^ (bits & uvec4((uint(1) << uint(31)))));
 }
 
 vec2 isonoise2_weighted2(uint h, float w) {
     bool x_longer = (h & uint(0x20000000)) != uint(0);
     float shorter = isonoise2_exact(ISONOISE2_TANGENT * w);
-    float u = isonoise2_flip_float_uint(w, h);
-    float v = isonoise2_flip_float_uint(shorter, h << uint(1));
+    float u = isonoise2_flip(w, h);
+    float v = isonoise2_flip(shorter, h << uint(1));
     return vec2(x_longer ? u : v, x_longer ? v : u);
 }
 
@@ -125,18 +131,16 @@ vec2 isonoise2_weighted2(uint h, float w) {
 float isonoise2_either2(uint h, float x, float y) { return (h & uint(0x20000000)) != uint(0) ? x : y; }
 vec4 isonoise2_corners2(uvec4 h, vec2 f) {
     vec2 g = isonoise2_exact_vec2(f - 1.0);
-    vec4 u = vec4(isonoise2_either2(h.x, f.x, f.y), isonoise2_either2(h.y, g.x, f.y), isonoise2_either2(h.z, f.x, g.y),
-        isonoise2_either2(h.w, g.x, g.y));
-    vec4 v = vec4(isonoise2_either2(h.x, f.y, f.x), isonoise2_either2(h.y, f.y, g.x), isonoise2_either2(h.z, g.y, f.x),
-        isonoise2_either2(h.w, g.y, g.x));
+    vec4 u = vec4(isonoise2_either2(h.x, f.x, f.y), isonoise2_either2(h.y, g.x, f.y), isonoise2_either2(h.z, f.x,
+        g.y), isonoise2_either2(h.w, g.x, g.y));
+    vec4 v = vec4(isonoise2_either2(h.x, f.y, f.x), isonoise2_either2(h.y, f.y, g.x), isonoise2_either2(h.z, g.y,
+        f.x), isonoise2_either2(h.w, g.y, g.x));
     vec4 shorter = isonoise2_exact_vec4(ISONOISE2_TANGENT * v);
-    vec4 r = isonoise2_exact_vec4(isonoise2_flip_vec4_uvec4(u, h) + isonoise2_flip_vec4_uvec4(shorter, h << uint(1)));
+    vec4 r = isonoise2_exact_vec4(isonoise2_flip_vec4(u, h) + isonoise2_flip_vec4(shorter, h << uint(1)));
     return r;
 }
 
-float isonoise2_noise2_uvec4_vec2_vec2(uvec4 a, vec2 f, vec2 w) {
-    return isonoise2_interpolate2(isonoise2_corners2(a, f), w);
-}
+float isonoise2_noise2(uvec4 a, vec2 f, vec2 w) { return isonoise2_interpolate2(isonoise2_corners2(a, f), w); }
 
 // The weights of a square's corners, in the order of interpolate.glsl, times `rest`.
 vec4 isonoise2_square_weights(vec2 w, float rest) {
@@ -154,7 +158,7 @@ vec2 isonoise2_square2(uvec4 h, vec4 w) {
     vec2 r = isonoise2_exact_vec2(low + high);
     return r;
 }
-float isonoise2_noise2_uvec4_vec2_vec2_vec2_vec2(uvec4 a, vec2 f, vec2 w, vec2 s, out vec2 gradient) {
+float isonoise2_noise2_gradient(uvec4 a, vec2 f, vec2 w, vec2 s, out vec2 gradient) {
     vec4 v = isonoise2_corners2(a, f);
     vec2 inner = isonoise2_square2(a, isonoise2_square_weights(w, 1.0));
     vec2 r = isonoise2_exact_vec2(inner + isonoise2_exact_vec2(s * isonoise2_slope2(v, w)));
@@ -179,8 +183,8 @@ uint isonoise2_mix(uint h) {
     return h;
 }
 
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
-// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
+// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
 uvec2 isonoise2_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
 
 uvec4 isonoise2_hash(uvec4 key) {
@@ -193,17 +197,16 @@ uvec4 isonoise2_hash(uvec4 key) {
 uvec4 isonoise2_square(uvec2 x, uvec2 y) { return x.xyxy ^ y.xxyy; }
 
 uvec4 isonoise2_hash2(uvec2 x, uvec2 y, uint seed) {
-    return isonoise2_hash(isonoise2_square(isonoise2_scatter(x, ISONOISE2_PRIME_X), isonoise2_scatter(y, ISONOISE2_PRIME_Y))
-        ^ uvec4(seed));
+    return isonoise2_hash(isonoise2_square(isonoise2_scatter(x, ISONOISE2_PRIME_X), isonoise2_scatter(y,
+        ISONOISE2_PRIME_Y)) ^ uvec4(seed));
 }
 
-float isonoise2_perlin2_kernel_uvec2_uvec2_uint_vec2_vec2(uvec2 x, uvec2 y, uint seed, vec2 f, vec2 weight) {
-    return isonoise2_noise2_uvec4_vec2_vec2(isonoise2_hash2(x, y, seed), f, weight);
+float isonoise2_perlin2_kernel(uvec2 x, uvec2 y, uint seed, vec2 f, vec2 weight) {
+    return isonoise2_noise2(isonoise2_hash2(x, y, seed), f, weight);
 }
 
-float isonoise2_perlin2_kernel_uvec2_uvec2_uint_vec2_vec2_vec2_vec2(uvec2 x, uvec2 y, uint seed, vec2 f, vec2 weight,
-    vec2 s, out vec2 gradient) {
-    return isonoise2_noise2_uvec4_vec2_vec2_vec2_vec2(isonoise2_hash2(x, y, seed), f, weight, s, gradient);
+float isonoise2_perlin2_kernel_gradient(uvec2 x, uvec2 y, uint seed, vec2 f, vec2 weight, vec2 s, out vec2 gradient) {
+    return isonoise2_noise2_gradient(isonoise2_hash2(x, y, seed), f, weight, s, gradient);
 }
 
 float perlin2_periodic(vec2 p, uint seed, uvec2 period) {
@@ -211,11 +214,11 @@ float perlin2_periodic(vec2 p, uint seed, uvec2 period) {
     vec2 c = floor(q);
     vec2 f = isonoise2_exact_vec2(q - c);
     ivec2 cell = ivec2(c);
-    float n = isonoise2_perlin2_kernel_uvec2_uvec2_uint_vec2_vec2(isonoise2_ends_uint_uint(isonoise2_wrap(cell.x,
-        period.x), period.x), isonoise2_ends_uint_uint(isonoise2_wrap(cell.y, period.y), period.y), isonoise2_mix(seed),
-        f, isonoise2_quintic(f));
+    float n = isonoise2_perlin2_kernel(isonoise2_ends_period(isonoise2_wrap(cell.x, period.x), period.x),
+        isonoise2_ends_period(isonoise2_wrap(cell.y, period.y), period.y), isonoise2_mix(seed), f,
+        isonoise2_quintic(f));
     float r = isonoise2_exact(n * ISONOISE2_SCALE2);
-    return isonoise2_snap_float(r);
+    return isonoise2_snap(r);
 }
 float perlin2_periodic_gradient(vec2 p, uint seed, uvec2 period, out vec2 gradient) {
     vec2 q = isonoise2_guard_vec2(p);
@@ -223,21 +226,23 @@ float perlin2_periodic_gradient(vec2 p, uint seed, uvec2 period, out vec2 gradie
     vec2 f = isonoise2_exact_vec2(q - c);
     ivec2 cell = ivec2(c);
     vec2 inner;
-    float n = isonoise2_perlin2_kernel_uvec2_uvec2_uint_vec2_vec2_vec2_vec2(isonoise2_ends_uint_uint(isonoise2_wrap(cell.x, period.x), period.x), isonoise2_ends_uint_uint(isonoise2_wrap(cell.y, period.y), period.y), isonoise2_mix(seed), f, isonoise2_quintic(f), isonoise2_quintic_slope(f), inner);
+    float n = isonoise2_perlin2_kernel_gradient(isonoise2_ends_period(isonoise2_wrap(cell.x, period.x), period.x),
+        isonoise2_ends_period(isonoise2_wrap(cell.y, period.y), period.y), isonoise2_mix(seed), f,
+        isonoise2_quintic(f), isonoise2_quintic_slope(f), inner);
     vec2 scaled = isonoise2_exact_vec2(inner * ISONOISE2_SCALE2);
     gradient = isonoise2_snap_vec2(scaled);
     float r = isonoise2_exact(n * ISONOISE2_SCALE2);
-    return isonoise2_snap_float(r);
+    return isonoise2_snap(r);
 }
 float perlin2(vec2 p, uint seed) {
     vec2 q = isonoise2_guard_vec2(p);
     vec2 c = floor(q);
     vec2 f = isonoise2_exact_vec2(q - c);
     ivec2 cell = ivec2(c);
-    float n = isonoise2_perlin2_kernel_uvec2_uvec2_uint_vec2_vec2(isonoise2_ends_uint(uint(cell.x)),
-        isonoise2_ends_uint(uint(cell.y)), isonoise2_mix(seed), f, isonoise2_quintic(f));
+    float n = isonoise2_perlin2_kernel(isonoise2_ends(uint(cell.x)), isonoise2_ends(uint(cell.y)),
+        isonoise2_mix(seed), f, isonoise2_quintic(f));
     float r = isonoise2_exact(n * ISONOISE2_SCALE2);
-    return isonoise2_snap_float(r);
+    return isonoise2_snap(r);
 }
 float perlin2_gradient(vec2 p, uint seed, out vec2 gradient) {
     vec2 q = isonoise2_guard_vec2(p);
@@ -245,16 +250,16 @@ float perlin2_gradient(vec2 p, uint seed, out vec2 gradient) {
     vec2 f = isonoise2_exact_vec2(q - c);
     ivec2 cell = ivec2(c);
     vec2 inner;
-    float n = isonoise2_perlin2_kernel_uvec2_uvec2_uint_vec2_vec2_vec2_vec2(isonoise2_ends_uint(uint(cell.x)),
-        isonoise2_ends_uint(uint(cell.y)), isonoise2_mix(seed), f, isonoise2_quintic(f), isonoise2_quintic_slope(f), inner);
+    float n = isonoise2_perlin2_kernel_gradient(isonoise2_ends(uint(cell.x)), isonoise2_ends(uint(cell.y)),
+        isonoise2_mix(seed), f, isonoise2_quintic(f), isonoise2_quintic_slope(f), inner);
     vec2 scaled = isonoise2_exact_vec2(inner * ISONOISE2_SCALE2);
     gradient = isonoise2_snap_vec2(scaled);
     float r = isonoise2_exact(n * ISONOISE2_SCALE2);
-    return isonoise2_snap_float(r);
+    return isonoise2_snap(r);
 }
 
-// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be seen, and
-// no subnormal arises that a driver may flush.
+// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be
+// seen, and no subnormal arises that a driver may flush.
 bool isonoise2_has_octave(float octaves, int i, float amplitude) {
     return float(i) < octaves && amplitude >= uintBitsToFloat(uint(0x21800000));
 }
@@ -266,9 +271,9 @@ float isonoise2_faded(float amplitude, float octaves, float i) {
     return rest < 1.0 ? faded : amplitude;
 }
 
-void isonoise2_finer_uvec2_vec2_float(inout uvec2 cell, inout vec2 f, float lacunarity) {
-    isonoise2_finer_uint_float_float_uint(cell.x, f.x, lacunarity, uint(0));
-    isonoise2_finer_uint_float_float_uint(cell.y, f.y, lacunarity, uint(0));
+void isonoise2_finer_uvec2(inout uvec2 cell, inout vec2 f, float lacunarity) {
+    isonoise2_finer(cell.x, f.x, lacunarity, uint(0));
+    isonoise2_finer(cell.y, f.y, lacunarity, uint(0));
 }
 
 float perlin2_fbm(vec2 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
@@ -280,13 +285,12 @@ float perlin2_fbm(vec2 p, uint seed, float octaves, float persistence, float lac
     float amplitude = normalization;
     for (int i = 0; isonoise2_has_octave(octaves, i, amplitude); ++i) {
         uint mixed = isonoise2_mix(seed ^ (uint(i) * ISONOISE2_OCTAVE));
-        float n = isonoise2_perlin2_kernel_uvec2_uvec2_uint_vec2_vec2(isonoise2_ends_uint(cell.x),
-            isonoise2_ends_uint(cell.y), mixed, f, isonoise2_quintic(f));
+        float n = isonoise2_perlin2_kernel(isonoise2_ends(cell.x), isonoise2_ends(cell.y), mixed, f,
+            isonoise2_quintic(f));
         float r = isonoise2_exact(n * ISONOISE2_SCALE2);
-        sum = isonoise2_exact(sum + isonoise2_exact(isonoise2_faded(amplitude, octaves, float(i)) *
-            isonoise2_snap_float(r)));
+        sum = isonoise2_exact(sum + isonoise2_exact(isonoise2_faded(amplitude, octaves, float(i)) * isonoise2_snap(r)));
         amplitude = isonoise2_exact(amplitude * persistence);
-        isonoise2_finer_uvec2_vec2_float(cell, f, lacunarity);
+        isonoise2_finer_uvec2(cell, f, lacunarity);
     }
-    return isonoise2_snap_float(sum);
+    return isonoise2_snap(sum);
 }

@@ -1,23 +1,29 @@
-// perlin3: Perlin noise in 3D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Perlin noise in 3D, isonoise 0.1.0, made of shaders/isonoise. MIT License, (c) 2026 the isonoise authors.
+// perlin3: in [-1, 1], 0 at lattice points.
 // Bits: the very bits of the C++ core.
-// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
 
 // Stands between operations, so that no compiler can fuse or reorder them: it is always 0, and nobody sets it.
 uniform int isonoise3_zero;
-float isonoise3_exact(float x) { return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise3_zero)); }
-vec2 isonoise3_exact_vec2(vec2 x) { return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise3_zero)); }
-vec3 isonoise3_exact_vec3(vec3 x) { return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise3_zero)); }
-vec4 isonoise3_exact_vec4(vec4 x) { return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise3_zero)); }
+float isonoise3_exact(float x) {
+    return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise3_zero));
+}
+vec2 isonoise3_exact_vec2(vec2 x) {
+    return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise3_zero));
+}
+vec3 isonoise3_exact_vec3(vec3 x) {
+    return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise3_zero));
+}
+vec4 isonoise3_exact_vec4(vec4 x) {
+    return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise3_zero));
+}
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-float isonoise3_guard_float(float x) {
+float isonoise3_guard(float x) {
     uint m = floatBitsToUint(x) & uint(0x7FFFFFFF);
     return (m - uint(0x2B800000)) < uint(0x23800000) ? x : 0.0;
 }
-vec3 isonoise3_guard_vec3(vec3 p) {
-    return vec3(isonoise3_guard_float(p.x), isonoise3_guard_float(p.y), isonoise3_guard_float(p.z));
-}
+vec3 isonoise3_guard_vec3(vec3 p) { return vec3(isonoise3_guard(p.x), isonoise3_guard(p.y), isonoise3_guard(p.z)); }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
 // weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
@@ -26,21 +32,21 @@ float isonoise3_snap(float x) {
 }
 
 vec3 isonoise3_quintic(vec3 t) {
-    vec3 inner = isonoise3_exact_vec3(isonoise3_exact_vec3(t * isonoise3_exact_vec3(isonoise3_exact_vec3(t * 6.0) - 15.0))
-        + 10.0);
+    vec3 inner = isonoise3_exact_vec3(isonoise3_exact_vec3(t * isonoise3_exact_vec3(isonoise3_exact_vec3(t * 6.0) -
+        15.0)) + 10.0);
     vec3 r = isonoise3_exact_vec3(isonoise3_exact_vec3(isonoise3_exact_vec3(t * t) * t) * inner);
     return r;
 }
 
-float isonoise3_lerp_float_float_float(float a, float b, float t) {
+float isonoise3_lerp(float a, float b, float t) {
     float r = isonoise3_exact(a + isonoise3_exact(t * isonoise3_exact(b - a)));
     return r;
 }
-vec2 isonoise3_lerp_vec2_vec2_float(vec2 a, vec2 b, float t) {
+vec2 isonoise3_lerp_vec2(vec2 a, vec2 b, float t) {
     vec2 r = isonoise3_exact_vec2(a + isonoise3_exact_vec2(t * isonoise3_exact_vec2(b - a)));
     return r;
 }
-vec4 isonoise3_lerp_vec4_vec4_float(vec4 a, vec4 b, float t) {
+vec4 isonoise3_lerp_vec4(vec4 a, vec4 b, float t) {
     vec4 r = isonoise3_exact_vec4(a + isonoise3_exact_vec4(t * isonoise3_exact_vec4(b - a)));
     return r;
 }
@@ -49,9 +55,9 @@ vec4 isonoise3_lerp_vec4_vec4_float(vec4 a, vec4 b, float t) {
 uvec2 isonoise3_ends(uint cell) { return uvec2(cell, cell + uint(1)); }
 
 float isonoise3_interpolate3(vec4 a, vec4 b, vec3 w) {
-    vec4 x = isonoise3_lerp_vec4_vec4_float(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
-    vec2 y = isonoise3_lerp_vec2_vec2_float(x.xz, x.yw, w.y);
-    return isonoise3_lerp_float_float_float(y.x, y.y, w.z);
+    vec4 x = isonoise3_lerp_vec4(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
+    vec2 y = isonoise3_lerp_vec2(x.xz, x.yw, w.y);
+    return isonoise3_lerp(y.x, y.y, w.z);
 }
 
 const float ISONOISE3_SCALE3 = (1011.0 * 1000.0 + 792.0) / (1048.0 * 1000.0 + 576.0);
@@ -93,12 +99,10 @@ uint isonoise3_mix(uint h) {
     return h;
 }
 
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
-// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-uvec2 isonoise3_scatter_uvec2_uint(uvec2 coordinate, uint prime) {
-    return (coordinate ^ (coordinate >> uint(16))) * prime;
-}
-uint isonoise3_scatter_uint_uint(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
+// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+uvec2 isonoise3_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
+uint isonoise3_scatter_uint(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
 
 uvec4 isonoise3_hash(uvec4 key) {
     key = key ^ (key >> uint(16));
@@ -110,11 +114,11 @@ uvec4 isonoise3_hash(uvec4 key) {
 uvec4 isonoise3_square(uvec2 x, uvec2 y) { return x.xyxy ^ y.xxyy; }
 
 uvec4 isonoise3_hash2(uvec2 x, uvec2 y, uint seed) {
-    return isonoise3_hash(isonoise3_square(isonoise3_scatter_uvec2_uint(x, ISONOISE3_PRIME_X),
-        isonoise3_scatter_uvec2_uint(y, ISONOISE3_PRIME_Y)) ^ uvec4(seed));
+    return isonoise3_hash(isonoise3_square(isonoise3_scatter(x, ISONOISE3_PRIME_X), isonoise3_scatter(y,
+        ISONOISE3_PRIME_Y)) ^ uvec4(seed));
 }
 uvec4 isonoise3_hash3(uvec2 x, uvec2 y, uint z, uint seed) {
-    return isonoise3_hash2(x, y, isonoise3_scatter_uint_uint(z, ISONOISE3_PRIME_Z) ^ seed);
+    return isonoise3_hash2(x, y, isonoise3_scatter_uint(z, ISONOISE3_PRIME_Z) ^ seed);
 }
 
 float isonoise3_perlin3_kernel(uvec2 x, uvec2 y, uvec2 z, uint seed, vec3 f, vec3 weight) {

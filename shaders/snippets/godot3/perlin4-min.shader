@@ -1,22 +1,27 @@
-// perlin4: Perlin noise in 4D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Perlin noise in 4D, isonoise 0.1.0, made of shaders/isonoise. MIT License, (c) 2026 the isonoise authors.
+// perlin4: in [-1, 1], 0 at lattice points.
 // Bits: the very bits of the C++ core.
-// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
 
 // Stands between operations, so that no compiler can fuse or reorder them: it is always 0, and nobody sets it.
 uniform int isonoise4_zero;
-float isonoise4_exact(float x) { return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise4_zero)); }
-vec2 isonoise4_exact_vec2(vec2 x) { return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise4_zero)); }
-vec4 isonoise4_exact_vec4(vec4 x) { return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise4_zero)); }
+float isonoise4_exact(float x) {
+    return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise4_zero));
+}
+vec2 isonoise4_exact_vec2(vec2 x) {
+    return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise4_zero));
+}
+vec4 isonoise4_exact_vec4(vec4 x) {
+    return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise4_zero));
+}
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-float isonoise4_guard_float(float x) {
+float isonoise4_guard(float x) {
     uint m = floatBitsToUint(x) & uint(0x7FFFFFFF);
     return (m - uint(0x2B800000)) < uint(0x23800000) ? x : 0.0;
 }
 vec4 isonoise4_guard_vec4(vec4 p) {
-    return vec4(isonoise4_guard_float(p.x), isonoise4_guard_float(p.y), isonoise4_guard_float(p.z),
-        isonoise4_guard_float(p.w));
+    return vec4(isonoise4_guard(p.x), isonoise4_guard(p.y), isonoise4_guard(p.z), isonoise4_guard(p.w));
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -26,21 +31,21 @@ float isonoise4_snap(float x) {
 }
 
 vec4 isonoise4_quintic(vec4 t) {
-    vec4 inner = isonoise4_exact_vec4(isonoise4_exact_vec4(t * isonoise4_exact_vec4(isonoise4_exact_vec4(t * 6.0) - 15.0))
-        + 10.0);
+    vec4 inner = isonoise4_exact_vec4(isonoise4_exact_vec4(t * isonoise4_exact_vec4(isonoise4_exact_vec4(t * 6.0) -
+        15.0)) + 10.0);
     vec4 r = isonoise4_exact_vec4(isonoise4_exact_vec4(isonoise4_exact_vec4(t * t) * t) * inner);
     return r;
 }
 
-float isonoise4_lerp_float_float_float(float a, float b, float t) {
+float isonoise4_lerp(float a, float b, float t) {
     float r = isonoise4_exact(a + isonoise4_exact(t * isonoise4_exact(b - a)));
     return r;
 }
-vec2 isonoise4_lerp_vec2_vec2_float(vec2 a, vec2 b, float t) {
+vec2 isonoise4_lerp_vec2(vec2 a, vec2 b, float t) {
     vec2 r = isonoise4_exact_vec2(a + isonoise4_exact_vec2(t * isonoise4_exact_vec2(b - a)));
     return r;
 }
-vec4 isonoise4_lerp_vec4_vec4_float(vec4 a, vec4 b, float t) {
+vec4 isonoise4_lerp_vec4(vec4 a, vec4 b, float t) {
     vec4 r = isonoise4_exact_vec4(a + isonoise4_exact_vec4(t * isonoise4_exact_vec4(b - a)));
     return r;
 }
@@ -49,11 +54,11 @@ vec4 isonoise4_lerp_vec4_vec4_float(vec4 a, vec4 b, float t) {
 uvec2 isonoise4_ends(uint cell) { return uvec2(cell, cell + uint(1)); }
 
 float isonoise4_interpolate4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
-    vec4 x = isonoise4_lerp_vec4_vec4_float(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
-    vec4 y = isonoise4_lerp_vec4_vec4_float(vec4(c.xz, d.xz), vec4(c.yw, d.yw), w.x);
-    vec4 xy = isonoise4_lerp_vec4_vec4_float(vec4(x.xz, y.xz), vec4(x.yw, y.yw), w.y);
-    vec2 z = isonoise4_lerp_vec2_vec2_float(xy.xz, xy.yw, w.z);
-    return isonoise4_lerp_float_float_float(z.x, z.y, w.w);
+    vec4 x = isonoise4_lerp_vec4(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
+    vec4 y = isonoise4_lerp_vec4(vec4(c.xz, d.xz), vec4(c.yw, d.yw), w.x);
+    vec4 xy = isonoise4_lerp_vec4(vec4(x.xz, y.xz), vec4(x.yw, y.yw), w.y);
+    vec2 z = isonoise4_lerp_vec2(xy.xz, xy.yw, w.z);
+    return isonoise4_lerp(z.x, z.y, w.w);
 }
 
 const float ISONOISE4_SCALE4 = 682407.0 / (1048.0 * 1000.0 + 576.0);
@@ -68,12 +73,12 @@ vec4 isonoise4_corners4(uvec4 h, vec2 f, float z, float w) {
     vec4 a = vec4(isonoise4_below4(h.x, uint(-1073741824), f.x, f.y), isonoise4_below4(h.y, uint(-1073741824), g.x,
         f.y), isonoise4_below4(h.z, uint(-1073741824), f.x, g.y), isonoise4_below4(h.w, uint(-1073741824), g.x, g.y));
     vec4 b = vec4(isonoise4_below4(h.x, (uint(1) << uint(31)), f.y, z), isonoise4_below4(h.y, (uint(1) << uint(31)),
-        f.y, z), isonoise4_below4(h.z, (uint(1) << uint(31)), g.y, z), isonoise4_below4(h.w, (uint(1) << uint(31)), g.y,
-        z));
+        f.y, z), isonoise4_below4(h.z, (uint(1) << uint(31)), g.y, z), isonoise4_below4(h.w, (uint(1) << uint(31)),
+        g.y, z));
     vec4 c = vec4(isonoise4_below4(h.x, uint(0x40000000), z, w), isonoise4_below4(h.y, uint(0x40000000), z, w),
         isonoise4_below4(h.z, uint(0x40000000), z, w), isonoise4_below4(h.w, uint(0x40000000), z, w));
-    vec4 r = isonoise4_exact_vec4(isonoise4_exact_vec4(isonoise4_flip(a, h << uint(4)) + isonoise4_flip(b, h << uint(3)))
-        + isonoise4_flip(c, h << uint(2)));
+    vec4 r = isonoise4_exact_vec4(isonoise4_exact_vec4(isonoise4_flip(a, h << uint(4)) + isonoise4_flip(b, h <<
+        uint(3))) + isonoise4_flip(c, h << uint(2)));
     return r;
 }
 
@@ -99,12 +104,10 @@ uint isonoise4_mix(uint h) {
     return h;
 }
 
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
-// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-uvec2 isonoise4_scatter_uvec2_uint(uvec2 coordinate, uint prime) {
-    return (coordinate ^ (coordinate >> uint(16))) * prime;
-}
-uint isonoise4_scatter_uint_uint(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
+// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+uvec2 isonoise4_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
+uint isonoise4_scatter_uint(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
 
 uvec4 isonoise4_hash(uvec4 key) {
     key = key ^ (key >> uint(16));
@@ -116,11 +119,11 @@ uvec4 isonoise4_hash(uvec4 key) {
 uvec4 isonoise4_square(uvec2 x, uvec2 y) { return x.xyxy ^ y.xxyy; }
 
 uvec4 isonoise4_hash2(uvec2 x, uvec2 y, uint seed) {
-    return isonoise4_hash(isonoise4_square(isonoise4_scatter_uvec2_uint(x, ISONOISE4_PRIME_X),
-        isonoise4_scatter_uvec2_uint(y, ISONOISE4_PRIME_Y)) ^ uvec4(seed));
+    return isonoise4_hash(isonoise4_square(isonoise4_scatter(x, ISONOISE4_PRIME_X), isonoise4_scatter(y,
+        ISONOISE4_PRIME_Y)) ^ uvec4(seed));
 }
 uvec4 isonoise4_hash4(uvec2 x, uvec2 y, uint z, uint w, uint seed) {
-    return isonoise4_hash2(x, y, isonoise4_scatter_uint_uint(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter_uint_uint(w,
+    return isonoise4_hash2(x, y, isonoise4_scatter_uint(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter_uint(w,
         ISONOISE4_PRIME_W) ^ seed);
 }
 

@@ -1,37 +1,44 @@
-// perlin4, perlin4_gradient, perlin4_periodic, perlin4_periodic_gradient, perlin4_fbm: Perlin noise in 4D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Perlin noise in 4D, isonoise 0.1.0, made of shaders/isonoise. MIT License, (c) 2026 the isonoise authors.
+// perlin4, perlin4_gradient, perlin4_periodic, perlin4_periodic_gradient, perlin4_fbm: in [-1, 1], 0 at lattice points.
 // Bits: the very bits of the C++ core.
-// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
 
 // Stands between operations, so that no compiler can fuse or reorder them: it is always 0, and nobody sets it.
 uniform int isonoise4_zero;
-float isonoise4_exact(float x) { return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise4_zero)); }
-vec2 isonoise4_exact_vec2(vec2 x) { return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise4_zero)); }
-vec3 isonoise4_exact_vec3(vec3 x) { return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise4_zero)); }
-vec4 isonoise4_exact_vec4(vec4 x) { return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise4_zero)); }
+float isonoise4_exact(float x) {
+    return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise4_zero));
+}
+vec2 isonoise4_exact_vec2(vec2 x) {
+    return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise4_zero));
+}
+vec3 isonoise4_exact_vec3(vec3 x) {
+    return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise4_zero));
+}
+vec4 isonoise4_exact_vec4(vec4 x) {
+    return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise4_zero));
+}
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-float isonoise4_guard_float(float x) {
+float isonoise4_guard(float x) {
     uint m = floatBitsToUint(x) & uint(0x7FFFFFFF);
     return (m - uint(0x2B800000)) < uint(0x23800000) ? x : 0.0;
 }
 vec4 isonoise4_guard_vec4(vec4 p) {
-    return vec4(isonoise4_guard_float(p.x), isonoise4_guard_float(p.y), isonoise4_guard_float(p.z),
-        isonoise4_guard_float(p.w));
+    return vec4(isonoise4_guard(p.x), isonoise4_guard(p.y), isonoise4_guard(p.z), isonoise4_guard(p.w));
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
 // weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
-float isonoise4_snap_float(float x) {
+float isonoise4_snap(float x) {
     return (floatBitsToUint(x) & uint(0x7FFFFFFF)) < uint(0x1F800000) ? 0.0 : x;
 }
 vec4 isonoise4_snap_vec4(vec4 v) {
-    return vec4(isonoise4_snap_float(v.x), isonoise4_snap_float(v.y), isonoise4_snap_float(v.z), isonoise4_snap_float(v.w));
+    return vec4(isonoise4_snap(v.x), isonoise4_snap(v.y), isonoise4_snap(v.z), isonoise4_snap(v.w));
 }
 
 vec4 isonoise4_quintic(vec4 t) {
-    vec4 inner = isonoise4_exact_vec4(isonoise4_exact_vec4(t * isonoise4_exact_vec4(isonoise4_exact_vec4(t * 6.0) - 15.0))
-        + 10.0);
+    vec4 inner = isonoise4_exact_vec4(isonoise4_exact_vec4(t * isonoise4_exact_vec4(isonoise4_exact_vec4(t * 6.0) -
+        15.0)) + 10.0);
     vec4 r = isonoise4_exact_vec4(isonoise4_exact_vec4(isonoise4_exact_vec4(t * t) * t) * inner);
     return r;
 }
@@ -42,38 +49,39 @@ vec4 isonoise4_quintic_slope(vec4 t) {
     return r;
 }
 
-float isonoise4_lerp_float_float_float(float a, float b, float t) {
+float isonoise4_lerp(float a, float b, float t) {
     float r = isonoise4_exact(a + isonoise4_exact(t * isonoise4_exact(b - a)));
     return r;
 }
-vec2 isonoise4_lerp_vec2_vec2_float(vec2 a, vec2 b, float t) {
+vec2 isonoise4_lerp_vec2(vec2 a, vec2 b, float t) {
     vec2 r = isonoise4_exact_vec2(a + isonoise4_exact_vec2(t * isonoise4_exact_vec2(b - a)));
     return r;
 }
-vec3 isonoise4_lerp_vec3_vec3_float(vec3 a, vec3 b, float t) {
+vec3 isonoise4_lerp_vec3(vec3 a, vec3 b, float t) {
     vec3 r = isonoise4_exact_vec3(a + isonoise4_exact_vec3(t * isonoise4_exact_vec3(b - a)));
     return r;
 }
-vec4 isonoise4_lerp_vec4_vec4_float(vec4 a, vec4 b, float t) {
+vec4 isonoise4_lerp_vec4(vec4 a, vec4 b, float t) {
     vec4 r = isonoise4_exact_vec4(a + isonoise4_exact_vec4(t * isonoise4_exact_vec4(b - a)));
     return r;
 }
 
-// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers open.
+// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers
+// open.
 uint isonoise4_wrap(int cell, uint period) {
     if (period == uint(0)) return uint(cell);
     return cell >= 0 ? uint(cell) % period : period - uint(1) - uint(-1 - cell) % period;
 }
 
 // Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
-uvec2 isonoise4_ends_uint(uint cell) { return uvec2(cell, cell + uint(1)); }
-uvec2 isonoise4_ends_uint_uint(uint cell, uint period) {
+uvec2 isonoise4_ends(uint cell) { return uvec2(cell, cell + uint(1)); }
+uvec2 isonoise4_ends_period(uint cell, uint period) {
     uint next = cell + uint(1);
     return uvec2(cell, next == period ? uint(0) : next);
 }
 
-// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES 3.00
-// has no umulExtended; a negative cell is cell + 2^32.
+// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES
+// 3.00 has no umulExtended; a negative cell is cell + 2^32.
 uvec2 isonoise4_product(uint cell, uint factor) {
     uint a = cell >> uint(16), b = cell & uint(0xFFFF), c = factor >> uint(16), d = factor & uint(0xFFFF);
     uint bd = b * d, ad = a * d, bc = b * c;
@@ -82,10 +90,10 @@ uvec2 isonoise4_product(uint cell, uint factor) {
     return uvec2(cell * factor, int(cell) < 0 ? high - factor : high);
 }
 
-// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact for
-// every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8
-// nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
-void isonoise4_finer_uint_float_float_uint(inout uint cell, inout float f, float lacunarity, uint period) {
+// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
+// for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
+// 8 nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
+void isonoise4_finer(inout uint cell, inout float f, float lacunarity, uint period) {
     float scaled = isonoise4_exact(lacunarity * (8388.0 * 1000.0 + 608.0));
     uint m = uint(scaled);
     uvec2 n = isonoise4_product(cell, m);
@@ -99,37 +107,36 @@ void isonoise4_finer_uint_float_float_uint(inout uint cell, inout float f, float
 }
 
 float isonoise4_interpolate2(vec4 a, vec2 w) {
-    vec2 x = isonoise4_lerp_vec2_vec2_float(a.xz, a.yw, w.x);
-    return isonoise4_lerp_float_float_float(x.x, x.y, w.y);
+    vec2 x = isonoise4_lerp_vec2(a.xz, a.yw, w.x);
+    return isonoise4_lerp(x.x, x.y, w.y);
 }
 float isonoise4_interpolate3(vec4 a, vec4 b, vec3 w) {
-    vec4 x = isonoise4_lerp_vec4_vec4_float(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
-    vec2 y = isonoise4_lerp_vec2_vec2_float(x.xz, x.yw, w.y);
-    return isonoise4_lerp_float_float_float(y.x, y.y, w.z);
+    vec4 x = isonoise4_lerp_vec4(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
+    vec2 y = isonoise4_lerp_vec2(x.xz, x.yw, w.y);
+    return isonoise4_lerp(y.x, y.y, w.z);
 }
 float isonoise4_interpolate4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
-    vec4 x = isonoise4_lerp_vec4_vec4_float(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
-    vec4 y = isonoise4_lerp_vec4_vec4_float(vec4(c.xz, d.xz), vec4(c.yw, d.yw), w.x);
-    vec4 xy = isonoise4_lerp_vec4_vec4_float(vec4(x.xz, y.xz), vec4(x.yw, y.yw), w.y);
-    vec2 z = isonoise4_lerp_vec2_vec2_float(xy.xz, xy.yw, w.z);
-    return isonoise4_lerp_float_float_float(z.x, z.y, w.w);
+    vec4 x = isonoise4_lerp_vec4(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
+    vec4 y = isonoise4_lerp_vec4(vec4(c.xz, d.xz), vec4(c.yw, d.yw), w.x);
+    vec4 xy = isonoise4_lerp_vec4(vec4(x.xz, y.xz), vec4(x.yw, y.yw), w.y);
+    vec2 z = isonoise4_lerp_vec2(xy.xz, xy.yw, w.z);
+    return isonoise4_lerp(z.x, z.y, w.w);
 }
 
 vec2 isonoise4_slope2(vec4 a, vec2 w) {
     float low = isonoise4_exact(a.y - a.x);
     float high = isonoise4_exact(a.w - a.z);
-    float x = isonoise4_lerp_float_float_float(low, high, w.y);
-    float y = isonoise4_exact(isonoise4_lerp_float_float_float(a.z, a.w, w.x) - isonoise4_lerp_float_float_float(a.x,
-        a.y, w.x));
+    float x = isonoise4_lerp(low, high, w.y);
+    float y = isonoise4_exact(isonoise4_lerp(a.z, a.w, w.x) - isonoise4_lerp(a.x, a.y, w.x));
     return vec2(x, y);
 }
 vec3 isonoise4_slope3(vec4 a, vec4 b, vec3 w) {
-    vec2 xy = isonoise4_lerp_vec2_vec2_float(isonoise4_slope2(a, w.xy), isonoise4_slope2(b, w.xy), w.z);
+    vec2 xy = isonoise4_lerp_vec2(isonoise4_slope2(a, w.xy), isonoise4_slope2(b, w.xy), w.z);
     float z = isonoise4_exact(isonoise4_interpolate2(b, w.xy) - isonoise4_interpolate2(a, w.xy));
     return vec3(xy, z);
 }
 vec4 isonoise4_slope4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
-    vec3 xyz = isonoise4_lerp_vec3_vec3_float(isonoise4_slope3(a, b, w.xyz), isonoise4_slope3(c, d, w.xyz), w.w);
+    vec3 xyz = isonoise4_lerp_vec3(isonoise4_slope3(a, b, w.xyz), isonoise4_slope3(c, d, w.xyz), w.w);
     float t = isonoise4_exact(isonoise4_interpolate3(c, d, w.xyz) - isonoise4_interpolate3(a, b, w.xyz));
     return vec4(xyz, t);
 }
@@ -137,20 +144,20 @@ vec4 isonoise4_slope4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
 const float ISONOISE4_SCALE4 = 682407.0 / (1048.0 * 1000.0 + 576.0);
 
 // x with its sign flipped where bit 31 of `bits` is set.
-float isonoise4_flip_float_uint(float x, uint bits) {
+float isonoise4_flip(float x, uint bits) {
     return uintBitsToFloat(floatBitsToUint(x) ^ (bits & (uint(1) << uint(31))));
 }
-vec4 isonoise4_flip_vec4_uvec4(vec4 x, uvec4 bits) {
+vec4 isonoise4_flip_vec4(vec4 x, uvec4 bits) {
     return uintBitsToFloat(floatBitsToUint(x) ^ (bits & uvec4((uint(1) << uint(31)))));
 }
 
-// 4D: the 32 edges of a tesseract, one component 0 and the others +-1, by bits 31 to 27. (The order is that of Gustavson's
-// noise1234. Perlin's ImprovedNoise4D.java means the same set, but its first and last case are alike: x is 0 twice as
-// often as it should be and w never.)
+// 4D: the 32 edges of a tesseract, one component 0 and the others +-1, by bits 31 to 27. (The order is that of
+// Gustavson's noise1234. Perlin's ImprovedNoise4D.java means the same set, but its first and last case are alike: x
+// is 0 twice as often as it should be and w never.)
 vec4 isonoise4_weighted4(uint h, float w) {
-    float a = isonoise4_flip_float_uint(w, h << uint(4));
-    float b = isonoise4_flip_float_uint(w, h << uint(3));
-    float c = isonoise4_flip_float_uint(w, h << uint(2));
+    float a = isonoise4_flip(w, h << uint(4));
+    float b = isonoise4_flip(w, h << uint(3));
+    float c = isonoise4_flip(w, h << uint(2));
     bool q = h < uint(0x40000000), r = h < (uint(1) << uint(31)), s = h < uint(-1073741824);
     return vec4(s ? a : 0.0, r ? b : (s ? 0.0 : a), q ? c : (r ? 0.0 : b), q ? 0.0 : c);
 }
@@ -161,16 +168,16 @@ vec4 isonoise4_corners4(uvec4 h, vec2 f, float z, float w) {
     vec4 a = vec4(isonoise4_below4(h.x, uint(-1073741824), f.x, f.y), isonoise4_below4(h.y, uint(-1073741824), g.x,
         f.y), isonoise4_below4(h.z, uint(-1073741824), f.x, g.y), isonoise4_below4(h.w, uint(-1073741824), g.x, g.y));
     vec4 b = vec4(isonoise4_below4(h.x, (uint(1) << uint(31)), f.y, z), isonoise4_below4(h.y, (uint(1) << uint(31)),
-        f.y, z), isonoise4_below4(h.z, (uint(1) << uint(31)), g.y, z), isonoise4_below4(h.w, (uint(1) << uint(31)), g.y,
-        z));
+        f.y, z), isonoise4_below4(h.z, (uint(1) << uint(31)), g.y, z), isonoise4_below4(h.w, (uint(1) << uint(31)),
+        g.y, z));
     vec4 c = vec4(isonoise4_below4(h.x, uint(0x40000000), z, w), isonoise4_below4(h.y, uint(0x40000000), z, w),
         isonoise4_below4(h.z, uint(0x40000000), z, w), isonoise4_below4(h.w, uint(0x40000000), z, w));
-    vec4 r = isonoise4_exact_vec4(isonoise4_exact_vec4(isonoise4_flip_vec4_uvec4(a, h << uint(4)) +
-        isonoise4_flip_vec4_uvec4(b, h << uint(3))) + isonoise4_flip_vec4_uvec4(c, h << uint(2)));
+    vec4 r = isonoise4_exact_vec4(isonoise4_exact_vec4(isonoise4_flip_vec4(a, h << uint(4)) + isonoise4_flip_vec4(b, h
+        << uint(3))) + isonoise4_flip_vec4(c, h << uint(2)));
     return r;
 }
 
-float isonoise4_noise4_uvec4_uvec4_uvec4_uvec4_vec4_vec4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w) {
+float isonoise4_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w) {
     vec2 g = isonoise4_exact_vec2(f.zw - 1.0);
     return isonoise4_interpolate4(isonoise4_corners4(a, f.xy, f.z, f.w), isonoise4_corners4(b, f.xy, g.x, f.w),
         isonoise4_corners4(c, f.xy, f.z, g.y), isonoise4_corners4(d, f.xy, g.x, g.y), w);
@@ -191,8 +198,7 @@ vec4 isonoise4_square4(uvec4 h, vec4 w) {
     vec4 r = isonoise4_exact_vec4(low + high);
     return r;
 }
-float isonoise4_noise4_uvec4_uvec4_uvec4_uvec4_vec4_vec4_vec4_vec4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w,
-    vec4 s, out vec4 gradient) {
+float isonoise4_noise4_gradient(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w, vec4 s, out vec4 gradient) {
     vec2 g = isonoise4_exact_vec2(f.zw - 1.0);
     vec4 t = isonoise4_corners4(a, f.xy, f.z, f.w);
     vec4 u = isonoise4_corners4(b, f.xy, g.x, f.w);
@@ -228,12 +234,10 @@ uint isonoise4_mix(uint h) {
     return h;
 }
 
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
-// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-uvec2 isonoise4_scatter_uvec2_uint(uvec2 coordinate, uint prime) {
-    return (coordinate ^ (coordinate >> uint(16))) * prime;
-}
-uint isonoise4_scatter_uint_uint(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
+// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+uvec2 isonoise4_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
+uint isonoise4_scatter_uint(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
 
 uvec4 isonoise4_hash(uvec4 key) {
     key = key ^ (key >> uint(16));
@@ -245,25 +249,23 @@ uvec4 isonoise4_hash(uvec4 key) {
 uvec4 isonoise4_square(uvec2 x, uvec2 y) { return x.xyxy ^ y.xxyy; }
 
 uvec4 isonoise4_hash2(uvec2 x, uvec2 y, uint seed) {
-    return isonoise4_hash(isonoise4_square(isonoise4_scatter_uvec2_uint(x, ISONOISE4_PRIME_X),
-        isonoise4_scatter_uvec2_uint(y, ISONOISE4_PRIME_Y)) ^ uvec4(seed));
+    return isonoise4_hash(isonoise4_square(isonoise4_scatter(x, ISONOISE4_PRIME_X), isonoise4_scatter(y,
+        ISONOISE4_PRIME_Y)) ^ uvec4(seed));
 }
 uvec4 isonoise4_hash4(uvec2 x, uvec2 y, uint z, uint w, uint seed) {
-    return isonoise4_hash2(x, y, isonoise4_scatter_uint_uint(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter_uint_uint(w,
+    return isonoise4_hash2(x, y, isonoise4_scatter_uint(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter_uint(w,
         ISONOISE4_PRIME_W) ^ seed);
 }
 
-float isonoise4_perlin4_kernel_uvec2_uvec2_uvec2_uvec2_uint_vec4_vec4(uvec2 x, uvec2 y, uvec2 z, uvec2 w, uint seed,
-    vec4 f, vec4 weight) {
-    return isonoise4_noise4_uvec4_uvec4_uvec4_uvec4_vec4_vec4(isonoise4_hash4(x, y, z.x, w.x, seed), isonoise4_hash4(x,
-        y, z.y, w.x, seed), isonoise4_hash4(x, y, z.x, w.y, seed), isonoise4_hash4(x, y, z.y, w.y, seed), f, weight);
+float isonoise4_perlin4_kernel(uvec2 x, uvec2 y, uvec2 z, uvec2 w, uint seed, vec4 f, vec4 weight) {
+    return isonoise4_noise4(isonoise4_hash4(x, y, z.x, w.x, seed), isonoise4_hash4(x, y, z.y, w.x, seed),
+        isonoise4_hash4(x, y, z.x, w.y, seed), isonoise4_hash4(x, y, z.y, w.y, seed), f, weight);
 }
 
-float isonoise4_perlin4_kernel_uvec2_uvec2_uvec2_uvec2_uint_vec4_vec4_vec4_vec4(uvec2 x, uvec2 y, uvec2 z, uvec2 w,
-    uint seed, vec4 f, vec4 weight, vec4 s, out vec4 gradient) {
-    return isonoise4_noise4_uvec4_uvec4_uvec4_uvec4_vec4_vec4_vec4_vec4(isonoise4_hash4(x, y, z.x, w.x, seed),
-        isonoise4_hash4(x, y, z.y, w.x, seed), isonoise4_hash4(x, y, z.x, w.y, seed), isonoise4_hash4(x, y, z.y, w.y,
-        seed), f, weight, s, gradient);
+float isonoise4_perlin4_kernel_gradient(uvec2 x, uvec2 y, uvec2 z, uvec2 w, uint seed, vec4 f, vec4 weight, vec4 s,
+    out vec4 gradient) {
+    return isonoise4_noise4_gradient(isonoise4_hash4(x, y, z.x, w.x, seed), isonoise4_hash4(x, y, z.y, w.x, seed),
+        isonoise4_hash4(x, y, z.x, w.y, seed), isonoise4_hash4(x, y, z.y, w.y, seed), f, weight, s, gradient);
 }
 
 float perlin4_periodic(vec4 p, uint seed, uvec4 period) {
@@ -271,9 +273,13 @@ float perlin4_periodic(vec4 p, uint seed, uvec4 period) {
     vec4 c = floor(q);
     vec4 f = isonoise4_exact_vec4(q - c);
     ivec4 cell = ivec4(c);
-    float n = isonoise4_perlin4_kernel_uvec2_uvec2_uvec2_uvec2_uint_vec4_vec4(isonoise4_ends_uint_uint(isonoise4_wrap(cell.x, period.x), period.x), isonoise4_ends_uint_uint(isonoise4_wrap(cell.y, period.y), period.y), isonoise4_ends_uint_uint(isonoise4_wrap(cell.z, period.z), period.z), isonoise4_ends_uint_uint(isonoise4_wrap(cell.w, period.w), period.w), isonoise4_mix(seed), f, isonoise4_quintic(f));
+    float n = isonoise4_perlin4_kernel(isonoise4_ends_period(isonoise4_wrap(cell.x, period.x), period.x),
+        isonoise4_ends_period(isonoise4_wrap(cell.y, period.y), period.y),
+        isonoise4_ends_period(isonoise4_wrap(cell.z, period.z), period.z),
+        isonoise4_ends_period(isonoise4_wrap(cell.w, period.w), period.w), isonoise4_mix(seed), f,
+        isonoise4_quintic(f));
     float r = isonoise4_exact(n * ISONOISE4_SCALE4);
-    return isonoise4_snap_float(r);
+    return isonoise4_snap(r);
 }
 float perlin4_periodic_gradient(vec4 p, uint seed, uvec4 period, out vec4 gradient) {
     vec4 q = isonoise4_guard_vec4(p);
@@ -281,22 +287,25 @@ float perlin4_periodic_gradient(vec4 p, uint seed, uvec4 period, out vec4 gradie
     vec4 f = isonoise4_exact_vec4(q - c);
     ivec4 cell = ivec4(c);
     vec4 inner;
-    float n = isonoise4_perlin4_kernel_uvec2_uvec2_uvec2_uvec2_uint_vec4_vec4_vec4_vec4(isonoise4_ends_uint_uint(isonoise4_wrap(cell.x, period.x), period.x), isonoise4_ends_uint_uint(isonoise4_wrap(cell.y, period.y), period.y), isonoise4_ends_uint_uint(isonoise4_wrap(cell.z, period.z), period.z), isonoise4_ends_uint_uint(isonoise4_wrap(cell.w, period.w), period.w), isonoise4_mix(seed), f, isonoise4_quintic(f), isonoise4_quintic_slope(f), inner);
+    float n = isonoise4_perlin4_kernel_gradient(isonoise4_ends_period(isonoise4_wrap(cell.x, period.x), period.x),
+        isonoise4_ends_period(isonoise4_wrap(cell.y, period.y), period.y),
+        isonoise4_ends_period(isonoise4_wrap(cell.z, period.z), period.z),
+        isonoise4_ends_period(isonoise4_wrap(cell.w, period.w), period.w), isonoise4_mix(seed), f,
+        isonoise4_quintic(f), isonoise4_quintic_slope(f), inner);
     vec4 scaled = isonoise4_exact_vec4(inner * ISONOISE4_SCALE4);
     gradient = isonoise4_snap_vec4(scaled);
     float r = isonoise4_exact(n * ISONOISE4_SCALE4);
-    return isonoise4_snap_float(r);
+    return isonoise4_snap(r);
 }
 float perlin4(vec4 p, uint seed) {
     vec4 q = isonoise4_guard_vec4(p);
     vec4 c = floor(q);
     vec4 f = isonoise4_exact_vec4(q - c);
     ivec4 cell = ivec4(c);
-    float n = isonoise4_perlin4_kernel_uvec2_uvec2_uvec2_uvec2_uint_vec4_vec4(isonoise4_ends_uint(uint(cell.x)),
-        isonoise4_ends_uint(uint(cell.y)), isonoise4_ends_uint(uint(cell.z)), isonoise4_ends_uint(uint(cell.w)),
-        isonoise4_mix(seed), f, isonoise4_quintic(f));
+    float n = isonoise4_perlin4_kernel(isonoise4_ends(uint(cell.x)), isonoise4_ends(uint(cell.y)),
+        isonoise4_ends(uint(cell.z)), isonoise4_ends(uint(cell.w)), isonoise4_mix(seed), f, isonoise4_quintic(f));
     float r = isonoise4_exact(n * ISONOISE4_SCALE4);
-    return isonoise4_snap_float(r);
+    return isonoise4_snap(r);
 }
 float perlin4_gradient(vec4 p, uint seed, out vec4 gradient) {
     vec4 q = isonoise4_guard_vec4(p);
@@ -304,15 +313,17 @@ float perlin4_gradient(vec4 p, uint seed, out vec4 gradient) {
     vec4 f = isonoise4_exact_vec4(q - c);
     ivec4 cell = ivec4(c);
     vec4 inner;
-    float n = isonoise4_perlin4_kernel_uvec2_uvec2_uvec2_uvec2_uint_vec4_vec4_vec4_vec4(isonoise4_ends_uint(uint(cell.x)), isonoise4_ends_uint(uint(cell.y)), isonoise4_ends_uint(uint(cell.z)), isonoise4_ends_uint(uint(cell.w)), isonoise4_mix(seed), f, isonoise4_quintic(f), isonoise4_quintic_slope(f), inner);
+    float n = isonoise4_perlin4_kernel_gradient(isonoise4_ends(uint(cell.x)), isonoise4_ends(uint(cell.y)),
+        isonoise4_ends(uint(cell.z)), isonoise4_ends(uint(cell.w)), isonoise4_mix(seed), f, isonoise4_quintic(f),
+        isonoise4_quintic_slope(f), inner);
     vec4 scaled = isonoise4_exact_vec4(inner * ISONOISE4_SCALE4);
     gradient = isonoise4_snap_vec4(scaled);
     float r = isonoise4_exact(n * ISONOISE4_SCALE4);
-    return isonoise4_snap_float(r);
+    return isonoise4_snap(r);
 }
 
-// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be seen, and
-// no subnormal arises that a driver may flush.
+// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be
+// seen, and no subnormal arises that a driver may flush.
 bool isonoise4_has_octave(float octaves, int i, float amplitude) {
     return float(i) < octaves && amplitude >= uintBitsToFloat(uint(0x21800000));
 }
@@ -324,11 +335,11 @@ float isonoise4_faded(float amplitude, float octaves, float i) {
     return rest < 1.0 ? faded : amplitude;
 }
 
-void isonoise4_finer_uvec4_vec4_float(inout uvec4 cell, inout vec4 f, float lacunarity) {
-    isonoise4_finer_uint_float_float_uint(cell.x, f.x, lacunarity, uint(0));
-    isonoise4_finer_uint_float_float_uint(cell.y, f.y, lacunarity, uint(0));
-    isonoise4_finer_uint_float_float_uint(cell.z, f.z, lacunarity, uint(0));
-    isonoise4_finer_uint_float_float_uint(cell.w, f.w, lacunarity, uint(0));
+void isonoise4_finer_uvec4(inout uvec4 cell, inout vec4 f, float lacunarity) {
+    isonoise4_finer(cell.x, f.x, lacunarity, uint(0));
+    isonoise4_finer(cell.y, f.y, lacunarity, uint(0));
+    isonoise4_finer(cell.z, f.z, lacunarity, uint(0));
+    isonoise4_finer(cell.w, f.w, lacunarity, uint(0));
 }
 
 float perlin4_fbm(vec4 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
@@ -340,14 +351,12 @@ float perlin4_fbm(vec4 p, uint seed, float octaves, float persistence, float lac
     float amplitude = normalization;
     for (int i = 0; isonoise4_has_octave(octaves, i, amplitude); ++i) {
         uint mixed = isonoise4_mix(seed ^ (uint(i) * ISONOISE4_OCTAVE));
-        float n = isonoise4_perlin4_kernel_uvec2_uvec2_uvec2_uvec2_uint_vec4_vec4(isonoise4_ends_uint(cell.x),
-            isonoise4_ends_uint(cell.y), isonoise4_ends_uint(cell.z), isonoise4_ends_uint(cell.w), mixed, f,
-            isonoise4_quintic(f));
+        float n = isonoise4_perlin4_kernel(isonoise4_ends(cell.x), isonoise4_ends(cell.y), isonoise4_ends(cell.z),
+            isonoise4_ends(cell.w), mixed, f, isonoise4_quintic(f));
         float r = isonoise4_exact(n * ISONOISE4_SCALE4);
-        sum = isonoise4_exact(sum + isonoise4_exact(isonoise4_faded(amplitude, octaves, float(i)) *
-            isonoise4_snap_float(r)));
+        sum = isonoise4_exact(sum + isonoise4_exact(isonoise4_faded(amplitude, octaves, float(i)) * isonoise4_snap(r)));
         amplitude = isonoise4_exact(amplitude * persistence);
-        isonoise4_finer_uvec4_vec4_float(cell, f, lacunarity);
+        isonoise4_finer_uvec4(cell, f, lacunarity);
     }
-    return isonoise4_snap_float(sum);
+    return isonoise4_snap(sum);
 }

@@ -1,6 +1,6 @@
-// perlin2: Perlin noise in 2D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Perlin noise in 2D, isonoise 0.1.0, made of shaders/isonoise. MIT License, (c) 2026 the isonoise authors.
+// perlin2: in [-1, 1], 0 at lattice points.
 // Bits: the very bits of the C++ core (`precise` keeps them).
-// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
 #ifndef ISONOISE_PERLIN2
 #define ISONOISE_PERLIN2
 
@@ -56,10 +56,10 @@ float4 isonoise2_flip(float4 x, uint4 bits) {
 float isonoise2_either2(uint h, float x, float y) { return (h & 0x20000000u) != 0u ? x : y; }
 float4 isonoise2_corners2(uint4 h, float2 f) {
     precise float2 g = f - 1.0;
-    precise float4 u = float4(isonoise2_either2(h.x, f.x, f.y), isonoise2_either2(h.y, g.x, f.y), isonoise2_either2(h.z,
-        f.x, g.y), isonoise2_either2(h.w, g.x, g.y));
-    precise float4 v = float4(isonoise2_either2(h.x, f.y, f.x), isonoise2_either2(h.y, f.y, g.x), isonoise2_either2(h.z,
-        g.y, f.x), isonoise2_either2(h.w, g.y, g.x));
+    precise float4 u = float4(isonoise2_either2(h.x, f.x, f.y), isonoise2_either2(h.y, g.x, f.y),
+        isonoise2_either2(h.z, f.x, g.y), isonoise2_either2(h.w, g.x, g.y));
+    precise float4 v = float4(isonoise2_either2(h.x, f.y, f.x), isonoise2_either2(h.y, f.y, g.x),
+        isonoise2_either2(h.z, g.y, f.x), isonoise2_either2(h.w, g.y, g.x));
     precise float4 shorter = ISONOISE2_TANGENT * v;
     precise float4 r = isonoise2_flip(u, h) + isonoise2_flip(shorter, h << 1);
     return r;
@@ -81,8 +81,8 @@ uint isonoise2_mix(uint h) {
     return h;
 }
 
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
-// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
+// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
 uint2 isonoise2_scatter(uint2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 
 uint4 isonoise2_hash(uint4 key) {
@@ -95,8 +95,8 @@ uint4 isonoise2_hash(uint4 key) {
 uint4 isonoise2_square(uint2 x, uint2 y) { return x.xyxy ^ y.xxyy; }
 
 uint4 isonoise2_hash2(uint2 x, uint2 y, uint seed) {
-    return isonoise2_hash(isonoise2_square(isonoise2_scatter(x, ISONOISE2_PRIME_X), isonoise2_scatter(y, ISONOISE2_PRIME_Y))
-        ^ seed);
+    return isonoise2_hash(isonoise2_square(isonoise2_scatter(x, ISONOISE2_PRIME_X), isonoise2_scatter(y,
+        ISONOISE2_PRIME_Y)) ^ seed);
 }
 
 float isonoise2_perlin2_kernel(uint2 x, uint2 y, uint seed, float2 f, float2 weight) {

@@ -1,6 +1,6 @@
-// perlin2, perlin2_gradient, perlin2_periodic, perlin2_periodic_gradient, perlin2_fbm: Perlin noise in 2D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Perlin noise in 2D, isonoise 0.1.0, made of shaders/isonoise. MIT License, (c) 2026 the isonoise authors.
+// perlin2, perlin2_gradient, perlin2_periodic, perlin2_periodic_gradient, perlin2_fbm: in [-1, 1], 0 at lattice points.
 // Bits: the very bits of the C++ core (`precise` keeps them).
-// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
 #ifndef ISONOISE_PERLIN2
 #define ISONOISE_PERLIN2
 
@@ -40,7 +40,8 @@ float2 isonoise2_lerp(float2 a, float2 b, float t) {
     return r;
 }
 
-// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers open.
+// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers
+// open.
 uint isonoise2_wrap(int cell, uint period) {
     if (period == 0u) return uint(cell);
     return cell >= 0 ? uint(cell) % period : period - 1u - uint(-1 - cell) % period;
@@ -53,8 +54,8 @@ uint2 isonoise2_ends(uint cell, uint period) {
     return uint2(cell, next == period ? 0u : next);
 }
 
-// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES 3.00
-// has no umulExtended; a negative cell is cell + 2^32.
+// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES
+// 3.00 has no umulExtended; a negative cell is cell + 2^32.
 uint2 isonoise2_product(uint cell, uint factor) {
     uint a = cell >> 16, b = cell & 0xFFFFu, c = factor >> 16, d = factor & 0xFFFFu;
     uint bd = b * d, ad = a * d, bc = b * c;
@@ -63,9 +64,9 @@ uint2 isonoise2_product(uint cell, uint factor) {
     return uint2(cell * factor, int(cell) < 0 ? high - factor : high);
 }
 
-// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact for
-// every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8
-// nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
+// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
+// for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
+// 8 nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
 void isonoise2_finer(inout uint cell, inout float f, float lacunarity, uint period) {
     precise float scaled = lacunarity * 8388608.0;
     uint m = uint(scaled);
@@ -119,10 +120,10 @@ float2 isonoise2_weighted2(uint h, float w) {
 float isonoise2_either2(uint h, float x, float y) { return (h & 0x20000000u) != 0u ? x : y; }
 float4 isonoise2_corners2(uint4 h, float2 f) {
     precise float2 g = f - 1.0;
-    precise float4 u = float4(isonoise2_either2(h.x, f.x, f.y), isonoise2_either2(h.y, g.x, f.y), isonoise2_either2(h.z,
-        f.x, g.y), isonoise2_either2(h.w, g.x, g.y));
-    precise float4 v = float4(isonoise2_either2(h.x, f.y, f.x), isonoise2_either2(h.y, f.y, g.x), isonoise2_either2(h.z,
-        g.y, f.x), isonoise2_either2(h.w, g.y, g.x));
+    precise float4 u = float4(isonoise2_either2(h.x, f.x, f.y), isonoise2_either2(h.y, g.x, f.y),
+        isonoise2_either2(h.z, f.x, g.y), isonoise2_either2(h.w, g.x, g.y));
+    precise float4 v = float4(isonoise2_either2(h.x, f.y, f.x), isonoise2_either2(h.y, f.y, g.x),
+        isonoise2_either2(h.z, g.y, f.x), isonoise2_either2(h.w, g.y, g.x));
     precise float4 shorter = ISONOISE2_TANGENT * v;
     precise float4 r = isonoise2_flip(u, h) + isonoise2_flip(shorter, h << 1);
     return r;
@@ -171,8 +172,8 @@ uint isonoise2_mix(uint h) {
     return h;
 }
 
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
-// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
+// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
 uint2 isonoise2_scatter(uint2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 
 uint4 isonoise2_hash(uint4 key) {
@@ -185,8 +186,8 @@ uint4 isonoise2_hash(uint4 key) {
 uint4 isonoise2_square(uint2 x, uint2 y) { return x.xyxy ^ y.xxyy; }
 
 uint4 isonoise2_hash2(uint2 x, uint2 y, uint seed) {
-    return isonoise2_hash(isonoise2_square(isonoise2_scatter(x, ISONOISE2_PRIME_X), isonoise2_scatter(y, ISONOISE2_PRIME_Y))
-        ^ seed);
+    return isonoise2_hash(isonoise2_square(isonoise2_scatter(x, ISONOISE2_PRIME_X), isonoise2_scatter(y,
+        ISONOISE2_PRIME_Y)) ^ seed);
 }
 
 float isonoise2_perlin2_kernel(uint2 x, uint2 y, uint seed, float2 f, float2 weight) {
@@ -245,8 +246,8 @@ float perlin2_gradient(float2 p, uint seed, out float2 gradient) {
     return isonoise2_snap(r);
 }
 
-// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be seen, and
-// no subnormal arises that a driver may flush.
+// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be
+// seen, and no subnormal arises that a driver may flush.
 bool isonoise2_has_octave(float octaves, int i, float amplitude) {
     return float(i) < octaves && amplitude >= asfloat(0x21800000u);
 }

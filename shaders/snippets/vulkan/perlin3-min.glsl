@@ -1,6 +1,6 @@
-// perlin3: Perlin noise in 3D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Perlin noise in 3D, isonoise 0.1.0, made of shaders/isonoise. MIT License, (c) 2026 the isonoise authors.
+// perlin3: in [-1, 1], 0 at lattice points.
 // Bits: the very bits of the C++ core (`precise` keeps them).
-// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
 #ifndef ISONOISE_PERLIN3
 #define ISONOISE_PERLIN3
 
@@ -58,8 +58,8 @@ vec4 isonoise3_corners3(uvec4 h, vec2 f, float z) {
     precise vec2 g = f - 1.0;
     precise vec4 u = vec4(isonoise3_first3(h.x, f.x, f.y), isonoise3_first3(h.y, g.x, f.y), isonoise3_first3(h.z, f.x,
         g.y), isonoise3_first3(h.w, g.x, g.y));
-    precise vec4 v = vec4(isonoise3_second3(h.x, f.y, z), isonoise3_second3(h.y, f.y, z), isonoise3_second3(h.z, g.y, z),
-        isonoise3_second3(h.w, g.y, z));
+    precise vec4 v = vec4(isonoise3_second3(h.x, f.y, z), isonoise3_second3(h.y, f.y, z), isonoise3_second3(h.z, g.y,
+        z), isonoise3_second3(h.w, g.y, z));
     uvec4 rest = h * 3u;
     precise vec4 r = isonoise3_flip(u, rest) + isonoise3_flip(v, rest << 1);
     return r;
@@ -85,8 +85,8 @@ uint isonoise3_mix(uint h) {
     return h;
 }
 
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
-// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
+// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
 uvec2 isonoise3_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 uint isonoise3_scatter(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 
@@ -100,8 +100,8 @@ uvec4 isonoise3_hash(uvec4 key) {
 uvec4 isonoise3_square(uvec2 x, uvec2 y) { return x.xyxy ^ y.xxyy; }
 
 uvec4 isonoise3_hash2(uvec2 x, uvec2 y, uint seed) {
-    return isonoise3_hash(isonoise3_square(isonoise3_scatter(x, ISONOISE3_PRIME_X), isonoise3_scatter(y, ISONOISE3_PRIME_Y))
-        ^ seed);
+    return isonoise3_hash(isonoise3_square(isonoise3_scatter(x, ISONOISE3_PRIME_X), isonoise3_scatter(y,
+        ISONOISE3_PRIME_Y)) ^ seed);
 }
 uvec4 isonoise3_hash3(uvec2 x, uvec2 y, uint z, uint seed) {
     return isonoise3_hash2(x, y, isonoise3_scatter(z, ISONOISE3_PRIME_Z) ^ seed);

@@ -1,11 +1,13 @@
-// perlin1: Perlin noise in 1D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Perlin noise in 1D, isonoise 0.1.0, made of shaders/isonoise. MIT License, (c) 2026 the isonoise authors.
+// perlin1: in [-1, 1], 0 at lattice points.
 // Bits: the very bits of the C++ core where compilers keep each operation, see below; else within 2^-18.
-// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
 
 // Stands between operations, so that no compiler can fuse or reorder them, once your shader has set the variable to
 // a 0 that the compiler cannot know, as one from a buffer. Left alone it costs nothing.
 var<private> isonoise1_zero: u32 = 0u;
-fn isonoise1_exact(x: f32) -> f32 { return bitcast<f32>(bitcast<u32>(x) + isonoise1_zero); }
+fn isonoise1_exact(x: f32) -> f32 {
+    return bitcast<f32>(bitcast<u32>(x) + isonoise1_zero);
+}
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
@@ -51,8 +53,8 @@ fn isonoise1_gradient1(h: u32, x: f32) -> f32 {
     return r;
 }
 
-// The corners of a square, as interpolate.glsl orders them: f is the offset from the low corner in x and y, and in z and
-// w that from whichever corner.
+// The corners of a square, as interpolate.glsl orders them: f is the offset from the low corner in x and y, and in z
+// and w that from whichever corner.
 fn isonoise1_corners1(h: vec2u, f: f32) -> vec2f {
     let g = isonoise1_exact(f - 1.0);
     return vec2f(isonoise1_gradient1(h.x, f), isonoise1_gradient1(h.y, g));
@@ -74,9 +76,11 @@ fn isonoise1_mix(h_in: u32) -> u32 {
     return h;
 }
 
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
-// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-fn isonoise1_scatter(coordinate: vec2u, prime: u32) -> vec2u { return (coordinate ^ (coordinate >> vec2u(16))) * prime; }
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
+// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+fn isonoise1_scatter(coordinate: vec2u, prime: u32) -> vec2u {
+    return (coordinate ^ (coordinate >> vec2u(16))) * prime;
+}
 
 fn isonoise1_hash(key_in: vec2u) -> vec2u {
     var key = key_in;
@@ -85,14 +89,14 @@ fn isonoise1_hash(key_in: vec2u) -> vec2u {
     return key;
 }
 
-// The hashes of a cell's corners, in the order of interpolate.glsl, one square at a time: x, y, z and w are its lattice
-// coordinates (ends) and `seed` is mixed.
+// The hashes of a cell's corners, in the order of interpolate.glsl, one square at a time: x, y, z and w are its
+// lattice coordinates (ends) and `seed` is mixed.
 fn isonoise1_hash1(x: vec2u, seed: u32) -> vec2u {
     return isonoise1_hash(isonoise1_scatter(x, ISONOISE1_PRIME_X) ^ vec2u(seed));
 }
 
-// The kernels: from a cell's lattice coordinates (ends), the mixed seed, a fraction and its weights to the noise before
-// it is scaled.
+// The kernels: from a cell's lattice coordinates (ends), the mixed seed, a fraction and its weights to the noise
+// before it is scaled.
 fn isonoise1_perlin1_kernel(x: vec2u, seed: u32, f: f32, weight: f32) -> f32 {
     return isonoise1_noise1(isonoise1_hash1(x, seed), f, weight);
 }

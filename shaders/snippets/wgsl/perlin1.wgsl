@@ -1,11 +1,13 @@
-// perlin1, perlin1_gradient, perlin1_periodic, perlin1_periodic_gradient, perlin1_fbm: Perlin noise in 1D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Perlin noise in 1D, isonoise 0.1.0, made of shaders/isonoise. MIT License, (c) 2026 the isonoise authors.
+// perlin1, perlin1_gradient, perlin1_periodic, perlin1_periodic_gradient, perlin1_fbm: in [-1, 1], 0 at lattice points.
 // Bits: the very bits of the C++ core where compilers keep each operation, see below; else within 2^-18.
-// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
 
 // Stands between operations, so that no compiler can fuse or reorder them, once your shader has set the variable to
 // a 0 that the compiler cannot know, as one from a buffer. Left alone it costs nothing.
 var<private> isonoise1_zero: u32 = 0u;
-fn isonoise1_exact(x: f32) -> f32 { return bitcast<f32>(bitcast<u32>(x) + isonoise1_zero); }
+fn isonoise1_exact(x: f32) -> f32 {
+    return bitcast<f32>(bitcast<u32>(x) + isonoise1_zero);
+}
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
@@ -39,7 +41,8 @@ fn isonoise1_lerp(a: f32, b: f32, t: f32) -> f32 {
     return r;
 }
 
-// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers open.
+// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers
+// open.
 fn isonoise1_wrap(cell: i32, period: u32) -> u32 {
     if (period == 0u) {
         return u32(cell);
@@ -48,14 +51,14 @@ fn isonoise1_wrap(cell: i32, period: u32) -> u32 {
 }
 
 // Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
-fn isonoise1_ends_uint(cell: u32) -> vec2u { return vec2u(cell, cell + 1u); }
-fn isonoise1_ends_uint_uint(cell: u32, period: u32) -> vec2u {
+fn isonoise1_ends(cell: u32) -> vec2u { return vec2u(cell, cell + 1u); }
+fn isonoise1_ends_period(cell: u32, period: u32) -> vec2u {
     let next = cell + 1u;
     return vec2u(cell, select(next, 0u, next == period));
 }
 
-// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES 3.00
-// has no umulExtended; a negative cell is cell + 2^32.
+// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES
+// 3.00 has no umulExtended; a negative cell is cell + 2^32.
 fn isonoise1_product(cell: u32, factor: u32) -> vec2u {
     let a = cell >> 16;
     let b = cell & 0xFFFFu;
@@ -69,9 +72,9 @@ fn isonoise1_product(cell: u32, factor: u32) -> vec2u {
     return vec2u(cell * factor, select(high, high - factor, i32(cell) < 0));
 }
 
-// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact for
-// every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8
-// nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
+// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
+// for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
+// 8 nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
 fn isonoise1_finer(cell: ptr<function, u32>, f: ptr<function, f32>, lacunarity: f32, period: u32) {
     let scaled = isonoise1_exact(lacunarity * 8388608.0);
     let m = u32(scaled);
@@ -109,20 +112,18 @@ fn isonoise1_gradient1(h: u32, x: f32) -> f32 {
     return r;
 }
 
-// The corners of a square, as interpolate.glsl orders them: f is the offset from the low corner in x and y, and in z and
-// w that from whichever corner.
+// The corners of a square, as interpolate.glsl orders them: f is the offset from the low corner in x and y, and in z
+// and w that from whichever corner.
 fn isonoise1_corners1(h: vec2u, f: f32) -> vec2f {
     let g = isonoise1_exact(f - 1.0);
     return vec2f(isonoise1_gradient1(h.x, f), isonoise1_gradient1(h.y, g));
 }
 
-fn isonoise1_noise1_uvec2_float_float(a: vec2u, f: f32, w: f32) -> f32 {
-    return isonoise1_interpolate1(isonoise1_corners1(a, f), w);
-}
+fn isonoise1_noise1(a: vec2u, f: f32, w: f32) -> f32 { return isonoise1_interpolate1(isonoise1_corners1(a, f), w); }
 
 // The same with the derivative by f: that of the corner values, which is the gradients interpolated, and that of the
 // weights.
-fn isonoise1_noise1_uvec2_float_float_float_float(a: vec2u, f: f32, w: f32, s: f32, gradient: ptr<function, f32>) -> f32 {
+fn isonoise1_noise1_gradient(a: vec2u, f: f32, w: f32, s: f32, gradient: ptr<function, f32>) -> f32 {
     let v = isonoise1_corners1(a, f);
     let inner = isonoise1_interpolate1(vec2f(isonoise1_vector1(a.x), isonoise1_vector1(a.y)), w);
     let r = isonoise1_exact(inner + isonoise1_exact(s * isonoise1_slope1(v)));
@@ -147,9 +148,11 @@ fn isonoise1_mix(h_in: u32) -> u32 {
     return h;
 }
 
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
-// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-fn isonoise1_scatter(coordinate: vec2u, prime: u32) -> vec2u { return (coordinate ^ (coordinate >> vec2u(16))) * prime; }
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
+// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+fn isonoise1_scatter(coordinate: vec2u, prime: u32) -> vec2u {
+    return (coordinate ^ (coordinate >> vec2u(16))) * prime;
+}
 
 fn isonoise1_hash(key_in: vec2u) -> vec2u {
     var key = key_in;
@@ -158,22 +161,22 @@ fn isonoise1_hash(key_in: vec2u) -> vec2u {
     return key;
 }
 
-// The hashes of a cell's corners, in the order of interpolate.glsl, one square at a time: x, y, z and w are its lattice
-// coordinates (ends) and `seed` is mixed.
+// The hashes of a cell's corners, in the order of interpolate.glsl, one square at a time: x, y, z and w are its
+// lattice coordinates (ends) and `seed` is mixed.
 fn isonoise1_hash1(x: vec2u, seed: u32) -> vec2u {
     return isonoise1_hash(isonoise1_scatter(x, ISONOISE1_PRIME_X) ^ vec2u(seed));
 }
 
-// The kernels: from a cell's lattice coordinates (ends), the mixed seed, a fraction and its weights to the noise before
-// it is scaled.
-fn isonoise1_perlin1_kernel_uvec2_uint_float_float(x: vec2u, seed: u32, f: f32, weight: f32) -> f32 {
-    return isonoise1_noise1_uvec2_float_float(isonoise1_hash1(x, seed), f, weight);
+// The kernels: from a cell's lattice coordinates (ends), the mixed seed, a fraction and its weights to the noise
+// before it is scaled.
+fn isonoise1_perlin1_kernel(x: vec2u, seed: u32, f: f32, weight: f32) -> f32 {
+    return isonoise1_noise1(isonoise1_hash1(x, seed), f, weight);
 }
 
 // The same with the derivative by the fraction; s is that of the weights.
-fn isonoise1_perlin1_kernel_uvec2_uint_float_float_float_float(x: vec2u, seed: u32, f: f32, weight: f32, s: f32,
-    gradient: ptr<function, f32>) -> f32 {
-    return isonoise1_noise1_uvec2_float_float_float_float(isonoise1_hash1(x, seed), f, weight, s, gradient);
+fn isonoise1_perlin1_kernel_gradient(x: vec2u, seed: u32, f: f32, weight: f32, s: f32, gradient: ptr<function, f32>)
+    -> f32 {
+    return isonoise1_noise1_gradient(isonoise1_hash1(x, seed), f, weight, s, gradient);
 }
 
 fn perlin1_periodic(p: f32, seed: u32, period: u32) -> f32 {
@@ -181,8 +184,8 @@ fn perlin1_periodic(p: f32, seed: u32, period: u32) -> f32 {
     let c = floor(q);
     let f = isonoise1_exact(q - c);
     let cell = i32(c);
-    let n = isonoise1_perlin1_kernel_uvec2_uint_float_float(isonoise1_ends_uint_uint(isonoise1_wrap(cell, period),
-        period), isonoise1_mix(seed), f, isonoise1_quintic(f));
+    let n = isonoise1_perlin1_kernel(isonoise1_ends_period(isonoise1_wrap(cell, period), period), isonoise1_mix(seed),
+        f, isonoise1_quintic(f));
     return isonoise1_snap(n);
 }
 fn perlin1_periodic_gradient(p: f32, seed: u32, period: u32, gradient: ptr<function, f32>) -> f32 {
@@ -191,8 +194,8 @@ fn perlin1_periodic_gradient(p: f32, seed: u32, period: u32, gradient: ptr<funct
     let f = isonoise1_exact(q - c);
     let cell = i32(c);
     var inner: f32;
-    let n = isonoise1_perlin1_kernel_uvec2_uint_float_float_float_float(isonoise1_ends_uint_uint(isonoise1_wrap(cell,
-        period), period), isonoise1_mix(seed), f, isonoise1_quintic(f), isonoise1_quintic_slope(f), &inner);
+    let n = isonoise1_perlin1_kernel_gradient(isonoise1_ends_period(isonoise1_wrap(cell, period), period),
+        isonoise1_mix(seed), f, isonoise1_quintic(f), isonoise1_quintic_slope(f), &inner);
     *gradient = isonoise1_snap(inner);
     return isonoise1_snap(n);
 }
@@ -201,8 +204,7 @@ fn perlin1(p: f32, seed: u32) -> f32 {
     let c = floor(q);
     let f = isonoise1_exact(q - c);
     let cell = i32(c);
-    let n = isonoise1_perlin1_kernel_uvec2_uint_float_float(isonoise1_ends_uint(u32(cell)), isonoise1_mix(seed), f,
-        isonoise1_quintic(f));
+    let n = isonoise1_perlin1_kernel(isonoise1_ends(u32(cell)), isonoise1_mix(seed), f, isonoise1_quintic(f));
     return isonoise1_snap(n);
 }
 fn perlin1_gradient(p: f32, seed: u32, gradient: ptr<function, f32>) -> f32 {
@@ -211,14 +213,14 @@ fn perlin1_gradient(p: f32, seed: u32, gradient: ptr<function, f32>) -> f32 {
     let f = isonoise1_exact(q - c);
     let cell = i32(c);
     var inner: f32;
-    let n = isonoise1_perlin1_kernel_uvec2_uint_float_float_float_float(isonoise1_ends_uint(u32(cell)),
-        isonoise1_mix(seed), f, isonoise1_quintic(f), isonoise1_quintic_slope(f), &inner);
+    let n = isonoise1_perlin1_kernel_gradient(isonoise1_ends(u32(cell)), isonoise1_mix(seed), f, isonoise1_quintic(f),
+        isonoise1_quintic_slope(f), &inner);
     *gradient = isonoise1_snap(inner);
     return isonoise1_snap(n);
 }
 
-// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be seen, and
-// no subnormal arises that a driver may flush.
+// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be
+// seen, and no subnormal arises that a driver may flush.
 fn isonoise1_has_octave(octaves: f32, i: i32, amplitude: f32) -> bool {
     return f32(i) < octaves && amplitude >= bitcast<f32>(0x21800000u);
 }
@@ -239,7 +241,7 @@ fn perlin1_fbm(p: f32, seed: u32, octaves: f32, persistence: f32, lacunarity: f3
     var amplitude: f32 = normalization;
     for (var i: i32 = 0; isonoise1_has_octave(octaves, i, amplitude); i++) {
         let mixed = isonoise1_mix(seed ^ (u32(i) * ISONOISE1_OCTAVE));
-        let n = isonoise1_perlin1_kernel_uvec2_uint_float_float(isonoise1_ends_uint(cell), mixed, f, isonoise1_quintic(f));
+        let n = isonoise1_perlin1_kernel(isonoise1_ends(cell), mixed, f, isonoise1_quintic(f));
         sum = isonoise1_exact(sum + isonoise1_exact(isonoise1_faded(amplitude, octaves, f32(i)) * isonoise1_snap(n)));
         amplitude = isonoise1_exact(amplitude * persistence);
         isonoise1_finer(&cell, &f, lacunarity, 0u);

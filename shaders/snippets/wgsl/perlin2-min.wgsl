@@ -1,21 +1,27 @@
-// perlin2: Perlin noise in 2D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Perlin noise in 2D, isonoise 0.1.0, made of shaders/isonoise. MIT License, (c) 2026 the isonoise authors.
+// perlin2: in [-1, 1], 0 at lattice points.
 // Bits: the very bits of the C++ core where compilers keep each operation, see below; else within 2^-18.
-// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
 
 // Stands between operations, so that no compiler can fuse or reorder them, once your shader has set the variable to
 // a 0 that the compiler cannot know, as one from a buffer. Left alone it costs nothing.
 var<private> isonoise2_zero: u32 = 0u;
-fn isonoise2_exact(x: f32) -> f32 { return bitcast<f32>(bitcast<u32>(x) + isonoise2_zero); }
-fn isonoise2_exact_vec2(x: vec2f) -> vec2f { return bitcast<vec2f>(bitcast<vec2u>(x) + isonoise2_zero); }
-fn isonoise2_exact_vec4(x: vec4f) -> vec4f { return bitcast<vec4f>(bitcast<vec4u>(x) + isonoise2_zero); }
+fn isonoise2_exact(x: f32) -> f32 {
+    return bitcast<f32>(bitcast<u32>(x) + isonoise2_zero);
+}
+fn isonoise2_exact_vec2(x: vec2f) -> vec2f {
+    return bitcast<vec2f>(bitcast<vec2u>(x) + isonoise2_zero);
+}
+fn isonoise2_exact_vec4(x: vec4f) -> vec4f {
+    return bitcast<vec4f>(bitcast<vec4u>(x) + isonoise2_zero);
+}
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-fn isonoise2_guard_float(x: f32) -> f32 {
+fn isonoise2_guard(x: f32) -> f32 {
     let m = bitcast<u32>(x) & 0x7FFFFFFFu;
     return select(0.0, x, (m - 0x2B800000u) < 0x23800000u);
 }
-fn isonoise2_guard_vec2(p: vec2f) -> vec2f { return vec2f(isonoise2_guard_float(p.x), isonoise2_guard_float(p.y)); }
+fn isonoise2_guard_vec2(p: vec2f) -> vec2f { return vec2f(isonoise2_guard(p.x), isonoise2_guard(p.y)); }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
 // weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
@@ -24,17 +30,17 @@ fn isonoise2_snap(x: f32) -> f32 {
 }
 
 fn isonoise2_quintic(t: vec2f) -> vec2f {
-    let inner = isonoise2_exact_vec2(isonoise2_exact_vec2(t * isonoise2_exact_vec2(isonoise2_exact_vec2(t * 6.0) - 15.0))
-        + 10.0);
+    let inner = isonoise2_exact_vec2(isonoise2_exact_vec2(t * isonoise2_exact_vec2(isonoise2_exact_vec2(t * 6.0) -
+        15.0)) + 10.0);
     let r = isonoise2_exact_vec2(isonoise2_exact_vec2(isonoise2_exact_vec2(t * t) * t) * inner);
     return r;
 }
 
-fn isonoise2_lerp_float_float_float(a: f32, b: f32, t: f32) -> f32 {
+fn isonoise2_lerp(a: f32, b: f32, t: f32) -> f32 {
     let r = isonoise2_exact(a + isonoise2_exact(t * isonoise2_exact(b - a)));
     return r;
 }
-fn isonoise2_lerp_vec2_vec2_float(a: vec2f, b: vec2f, t: f32) -> vec2f {
+fn isonoise2_lerp_vec2(a: vec2f, b: vec2f, t: f32) -> vec2f {
     let r = isonoise2_exact_vec2(a + isonoise2_exact_vec2(t * isonoise2_exact_vec2(b - a)));
     return r;
 }
@@ -43,8 +49,8 @@ fn isonoise2_lerp_vec2_vec2_float(a: vec2f, b: vec2f, t: f32) -> vec2f {
 fn isonoise2_ends(cell: u32) -> vec2u { return vec2u(cell, cell + 1u); }
 
 fn isonoise2_interpolate2(a: vec4f, w: vec2f) -> f32 {
-    let x = isonoise2_lerp_vec2_vec2_float(a.xz, a.yw, w.x);
-    return isonoise2_lerp_float_float_float(x.x, x.y, w.y);
+    let x = isonoise2_lerp_vec2(a.xz, a.yw, w.x);
+    return isonoise2_lerp(x.x, x.y, w.y);
 }
 
 // 1 / the supremum that a set reaches with the quintic fade (1D 1, 2D 0.7152626, 3D 1.0363538, 4D 1.5365823), a little
@@ -62,10 +68,10 @@ fn isonoise2_flip(x: vec4f, bits: vec4u) -> vec4f {
 fn isonoise2_either2(h: u32, x: f32, y: f32) -> f32 { return select(y, x, (h & 0x20000000u) != 0u); }
 fn isonoise2_corners2(h: vec4u, f: vec2f) -> vec4f {
     let g = isonoise2_exact_vec2(f - 1.0);
-    let u = vec4f(isonoise2_either2(h.x, f.x, f.y), isonoise2_either2(h.y, g.x, f.y), isonoise2_either2(h.z, f.x, g.y),
-        isonoise2_either2(h.w, g.x, g.y));
-    let v = vec4f(isonoise2_either2(h.x, f.y, f.x), isonoise2_either2(h.y, f.y, g.x), isonoise2_either2(h.z, g.y, f.x),
-        isonoise2_either2(h.w, g.y, g.x));
+    let u = vec4f(isonoise2_either2(h.x, f.x, f.y), isonoise2_either2(h.y, g.x, f.y), isonoise2_either2(h.z, f.x,
+        g.y), isonoise2_either2(h.w, g.x, g.y));
+    let v = vec4f(isonoise2_either2(h.x, f.y, f.x), isonoise2_either2(h.y, f.y, g.x), isonoise2_either2(h.z, g.y,
+        f.x), isonoise2_either2(h.w, g.y, g.x));
     let shorter = isonoise2_exact_vec4(ISONOISE2_TANGENT * v);
     let r = isonoise2_exact_vec4(isonoise2_flip(u, h) + isonoise2_flip(shorter, h << vec4u(1)));
     return r;
@@ -88,9 +94,11 @@ fn isonoise2_mix(h_in: u32) -> u32 {
     return h;
 }
 
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
-// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-fn isonoise2_scatter(coordinate: vec2u, prime: u32) -> vec2u { return (coordinate ^ (coordinate >> vec2u(16))) * prime; }
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
+// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+fn isonoise2_scatter(coordinate: vec2u, prime: u32) -> vec2u {
+    return (coordinate ^ (coordinate >> vec2u(16))) * prime;
+}
 
 fn isonoise2_hash(key_in: vec4u) -> vec4u {
     var key = key_in;
@@ -103,8 +111,8 @@ fn isonoise2_hash(key_in: vec4u) -> vec4u {
 fn isonoise2_square(x: vec2u, y: vec2u) -> vec4u { return x.xyxy ^ y.xxyy; }
 
 fn isonoise2_hash2(x: vec2u, y: vec2u, seed: u32) -> vec4u {
-    return isonoise2_hash(isonoise2_square(isonoise2_scatter(x, ISONOISE2_PRIME_X), isonoise2_scatter(y, ISONOISE2_PRIME_Y))
-        ^ vec4u(seed));
+    return isonoise2_hash(isonoise2_square(isonoise2_scatter(x, ISONOISE2_PRIME_X), isonoise2_scatter(y,
+        ISONOISE2_PRIME_Y)) ^ vec4u(seed));
 }
 
 fn isonoise2_perlin2_kernel(x: vec2u, y: vec2u, seed: u32, f: vec2f, weight: vec2f) -> f32 {

@@ -1,32 +1,38 @@
-// perlin2, perlin2_gradient, perlin2_periodic, perlin2_periodic_gradient, perlin2_fbm: Perlin noise in 2D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Perlin noise in 2D, isonoise 0.1.0, made of shaders/isonoise. MIT License, (c) 2026 the isonoise authors.
+// perlin2, perlin2_gradient, perlin2_periodic, perlin2_periodic_gradient, perlin2_fbm: in [-1, 1], 0 at lattice points.
 // Bits: the very bits of the C++ core where compilers keep each operation, see below; else within 2^-18.
-// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
 
 // Stands between operations, so that no compiler can fuse or reorder them, once your shader has set the variable to
 // a 0 that the compiler cannot know, as one from a buffer. Left alone it costs nothing.
 var<private> isonoise2_zero: u32 = 0u;
-fn isonoise2_exact(x: f32) -> f32 { return bitcast<f32>(bitcast<u32>(x) + isonoise2_zero); }
-fn isonoise2_exact_vec2(x: vec2f) -> vec2f { return bitcast<vec2f>(bitcast<vec2u>(x) + isonoise2_zero); }
-fn isonoise2_exact_vec4(x: vec4f) -> vec4f { return bitcast<vec4f>(bitcast<vec4u>(x) + isonoise2_zero); }
+fn isonoise2_exact(x: f32) -> f32 {
+    return bitcast<f32>(bitcast<u32>(x) + isonoise2_zero);
+}
+fn isonoise2_exact_vec2(x: vec2f) -> vec2f {
+    return bitcast<vec2f>(bitcast<vec2u>(x) + isonoise2_zero);
+}
+fn isonoise2_exact_vec4(x: vec4f) -> vec4f {
+    return bitcast<vec4f>(bitcast<vec4u>(x) + isonoise2_zero);
+}
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-fn isonoise2_guard_float(x: f32) -> f32 {
+fn isonoise2_guard(x: f32) -> f32 {
     let m = bitcast<u32>(x) & 0x7FFFFFFFu;
     return select(0.0, x, (m - 0x2B800000u) < 0x23800000u);
 }
-fn isonoise2_guard_vec2(p: vec2f) -> vec2f { return vec2f(isonoise2_guard_float(p.x), isonoise2_guard_float(p.y)); }
+fn isonoise2_guard_vec2(p: vec2f) -> vec2f { return vec2f(isonoise2_guard(p.x), isonoise2_guard(p.y)); }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
 // weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
-fn isonoise2_snap_float(x: f32) -> f32 {
+fn isonoise2_snap(x: f32) -> f32 {
     return select(x, 0.0, (bitcast<u32>(x) & 0x7FFFFFFFu) < 0x1F800000u);
 }
-fn isonoise2_snap_vec2(v: vec2f) -> vec2f { return vec2f(isonoise2_snap_float(v.x), isonoise2_snap_float(v.y)); }
+fn isonoise2_snap_vec2(v: vec2f) -> vec2f { return vec2f(isonoise2_snap(v.x), isonoise2_snap(v.y)); }
 
 fn isonoise2_quintic(t: vec2f) -> vec2f {
-    let inner = isonoise2_exact_vec2(isonoise2_exact_vec2(t * isonoise2_exact_vec2(isonoise2_exact_vec2(t * 6.0) - 15.0))
-        + 10.0);
+    let inner = isonoise2_exact_vec2(isonoise2_exact_vec2(t * isonoise2_exact_vec2(isonoise2_exact_vec2(t * 6.0) -
+        15.0)) + 10.0);
     let r = isonoise2_exact_vec2(isonoise2_exact_vec2(isonoise2_exact_vec2(t * t) * t) * inner);
     return r;
 }
@@ -37,16 +43,17 @@ fn isonoise2_quintic_slope(t: vec2f) -> vec2f {
     return r;
 }
 
-fn isonoise2_lerp_float_float_float(a: f32, b: f32, t: f32) -> f32 {
+fn isonoise2_lerp(a: f32, b: f32, t: f32) -> f32 {
     let r = isonoise2_exact(a + isonoise2_exact(t * isonoise2_exact(b - a)));
     return r;
 }
-fn isonoise2_lerp_vec2_vec2_float(a: vec2f, b: vec2f, t: f32) -> vec2f {
+fn isonoise2_lerp_vec2(a: vec2f, b: vec2f, t: f32) -> vec2f {
     let r = isonoise2_exact_vec2(a + isonoise2_exact_vec2(t * isonoise2_exact_vec2(b - a)));
     return r;
 }
 
-// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers open.
+// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers
+// open.
 fn isonoise2_wrap(cell: i32, period: u32) -> u32 {
     if (period == 0u) {
         return u32(cell);
@@ -55,14 +62,14 @@ fn isonoise2_wrap(cell: i32, period: u32) -> u32 {
 }
 
 // Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
-fn isonoise2_ends_uint(cell: u32) -> vec2u { return vec2u(cell, cell + 1u); }
-fn isonoise2_ends_uint_uint(cell: u32, period: u32) -> vec2u {
+fn isonoise2_ends(cell: u32) -> vec2u { return vec2u(cell, cell + 1u); }
+fn isonoise2_ends_period(cell: u32, period: u32) -> vec2u {
     let next = cell + 1u;
     return vec2u(cell, select(next, 0u, next == period));
 }
 
-// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES 3.00
-// has no umulExtended; a negative cell is cell + 2^32.
+// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES
+// 3.00 has no umulExtended; a negative cell is cell + 2^32.
 fn isonoise2_product(cell: u32, factor: u32) -> vec2u {
     let a = cell >> 16;
     let b = cell & 0xFFFFu;
@@ -76,10 +83,10 @@ fn isonoise2_product(cell: u32, factor: u32) -> vec2u {
     return vec2u(cell * factor, select(high, high - factor, i32(cell) < 0));
 }
 
-// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact for
-// every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8
-// nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
-fn isonoise2_finer_uint_float_float_uint(cell: ptr<function, u32>, f: ptr<function, f32>, lacunarity: f32, period: u32) {
+// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
+// for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
+// 8 nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
+fn isonoise2_finer(cell: ptr<function, u32>, f: ptr<function, f32>, lacunarity: f32, period: u32) {
     let scaled = isonoise2_exact(lacunarity * 8388608.0);
     let m = u32(scaled);
     let n = isonoise2_product(*cell, m);
@@ -95,16 +102,15 @@ fn isonoise2_finer_uint_float_float_uint(cell: ptr<function, u32>, f: ptr<functi
 }
 
 fn isonoise2_interpolate2(a: vec4f, w: vec2f) -> f32 {
-    let x = isonoise2_lerp_vec2_vec2_float(a.xz, a.yw, w.x);
-    return isonoise2_lerp_float_float_float(x.x, x.y, w.y);
+    let x = isonoise2_lerp_vec2(a.xz, a.yw, w.x);
+    return isonoise2_lerp(x.x, x.y, w.y);
 }
 
 fn isonoise2_slope2(a: vec4f, w: vec2f) -> vec2f {
     let low = isonoise2_exact(a.y - a.x);
     let high = isonoise2_exact(a.w - a.z);
-    let x = isonoise2_lerp_float_float_float(low, high, w.y);
-    let y = isonoise2_exact(isonoise2_lerp_float_float_float(a.z, a.w, w.x) - isonoise2_lerp_float_float_float(a.x, a.y,
-        w.x));
+    let x = isonoise2_lerp(low, high, w.y);
+    let y = isonoise2_exact(isonoise2_lerp(a.z, a.w, w.x) - isonoise2_lerp(a.x, a.y, w.x));
     return vec2f(x, y);
 }
 
@@ -116,18 +122,18 @@ const ISONOISE2_SCALE2: f32 = 1465999.0 / 1048576.0;
 const ISONOISE2_TANGENT: f32 = 13898701.0 / 33554432.0;
 
 // x with its sign flipped where bit 31 of `bits` is set.
-fn isonoise2_flip_float_uint(x: f32, bits: u32) -> f32 {
+fn isonoise2_flip(x: f32, bits: u32) -> f32 {
     return bitcast<f32>(bitcast<u32>(x) ^ (bits & 0x80000000u));
 }
-fn isonoise2_flip_vec4_uvec4(x: vec4f, bits: vec4u) -> vec4f {
+fn isonoise2_flip_vec4(x: vec4f, bits: vec4u) -> vec4f {
     return bitcast<vec4f>(bitcast<vec4u>(x) ^ (bits & vec4u(0x80000000u)));
 }
 
 fn isonoise2_weighted2(h: u32, w: f32) -> vec2f {
     let x_longer = (h & 0x20000000u) != 0u;
     let shorter = isonoise2_exact(ISONOISE2_TANGENT * w);
-    let u = isonoise2_flip_float_uint(w, h);
-    let v = isonoise2_flip_float_uint(shorter, h << 1);
+    let u = isonoise2_flip(w, h);
+    let v = isonoise2_flip(shorter, h << 1);
     return vec2f(select(v, u, x_longer), select(u, v, x_longer));
 }
 
@@ -135,18 +141,16 @@ fn isonoise2_weighted2(h: u32, w: f32) -> vec2f {
 fn isonoise2_either2(h: u32, x: f32, y: f32) -> f32 { return select(y, x, (h & 0x20000000u) != 0u); }
 fn isonoise2_corners2(h: vec4u, f: vec2f) -> vec4f {
     let g = isonoise2_exact_vec2(f - 1.0);
-    let u = vec4f(isonoise2_either2(h.x, f.x, f.y), isonoise2_either2(h.y, g.x, f.y), isonoise2_either2(h.z, f.x, g.y),
-        isonoise2_either2(h.w, g.x, g.y));
-    let v = vec4f(isonoise2_either2(h.x, f.y, f.x), isonoise2_either2(h.y, f.y, g.x), isonoise2_either2(h.z, g.y, f.x),
-        isonoise2_either2(h.w, g.y, g.x));
+    let u = vec4f(isonoise2_either2(h.x, f.x, f.y), isonoise2_either2(h.y, g.x, f.y), isonoise2_either2(h.z, f.x,
+        g.y), isonoise2_either2(h.w, g.x, g.y));
+    let v = vec4f(isonoise2_either2(h.x, f.y, f.x), isonoise2_either2(h.y, f.y, g.x), isonoise2_either2(h.z, g.y,
+        f.x), isonoise2_either2(h.w, g.y, g.x));
     let shorter = isonoise2_exact_vec4(ISONOISE2_TANGENT * v);
-    let r = isonoise2_exact_vec4(isonoise2_flip_vec4_uvec4(u, h) + isonoise2_flip_vec4_uvec4(shorter, h << vec4u(1)));
+    let r = isonoise2_exact_vec4(isonoise2_flip_vec4(u, h) + isonoise2_flip_vec4(shorter, h << vec4u(1)));
     return r;
 }
 
-fn isonoise2_noise2_uvec4_vec2_vec2(a: vec4u, f: vec2f, w: vec2f) -> f32 {
-    return isonoise2_interpolate2(isonoise2_corners2(a, f), w);
-}
+fn isonoise2_noise2(a: vec4u, f: vec2f, w: vec2f) -> f32 { return isonoise2_interpolate2(isonoise2_corners2(a, f), w); }
 
 // The weights of a square's corners, in the order of interpolate.glsl, times `rest`.
 fn isonoise2_square_weights(w: vec2f, rest: f32) -> vec4f {
@@ -164,8 +168,7 @@ fn isonoise2_square2(h: vec4u, w: vec4f) -> vec2f {
     let r = isonoise2_exact_vec2(low + high);
     return r;
 }
-fn isonoise2_noise2_uvec4_vec2_vec2_vec2_vec2(a: vec4u, f: vec2f, w: vec2f, s: vec2f, gradient: ptr<function, vec2f>)
-    -> f32 {
+fn isonoise2_noise2_gradient(a: vec4u, f: vec2f, w: vec2f, s: vec2f, gradient: ptr<function, vec2f>) -> f32 {
     let v = isonoise2_corners2(a, f);
     let inner = isonoise2_square2(a, isonoise2_square_weights(w, 1.0));
     let r = isonoise2_exact_vec2(inner + isonoise2_exact_vec2(s * isonoise2_slope2(v, w)));
@@ -191,9 +194,11 @@ fn isonoise2_mix(h_in: u32) -> u32 {
     return h;
 }
 
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
-// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-fn isonoise2_scatter(coordinate: vec2u, prime: u32) -> vec2u { return (coordinate ^ (coordinate >> vec2u(16))) * prime; }
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
+// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+fn isonoise2_scatter(coordinate: vec2u, prime: u32) -> vec2u {
+    return (coordinate ^ (coordinate >> vec2u(16))) * prime;
+}
 
 fn isonoise2_hash(key_in: vec4u) -> vec4u {
     var key = key_in;
@@ -206,17 +211,17 @@ fn isonoise2_hash(key_in: vec4u) -> vec4u {
 fn isonoise2_square(x: vec2u, y: vec2u) -> vec4u { return x.xyxy ^ y.xxyy; }
 
 fn isonoise2_hash2(x: vec2u, y: vec2u, seed: u32) -> vec4u {
-    return isonoise2_hash(isonoise2_square(isonoise2_scatter(x, ISONOISE2_PRIME_X), isonoise2_scatter(y, ISONOISE2_PRIME_Y))
-        ^ vec4u(seed));
+    return isonoise2_hash(isonoise2_square(isonoise2_scatter(x, ISONOISE2_PRIME_X), isonoise2_scatter(y,
+        ISONOISE2_PRIME_Y)) ^ vec4u(seed));
 }
 
-fn isonoise2_perlin2_kernel_uvec2_uvec2_uint_vec2_vec2(x: vec2u, y: vec2u, seed: u32, f: vec2f, weight: vec2f) -> f32 {
-    return isonoise2_noise2_uvec4_vec2_vec2(isonoise2_hash2(x, y, seed), f, weight);
+fn isonoise2_perlin2_kernel(x: vec2u, y: vec2u, seed: u32, f: vec2f, weight: vec2f) -> f32 {
+    return isonoise2_noise2(isonoise2_hash2(x, y, seed), f, weight);
 }
 
-fn isonoise2_perlin2_kernel_uvec2_uvec2_uint_vec2_vec2_vec2_vec2(x: vec2u, y: vec2u, seed: u32, f: vec2f, weight:
-    vec2f, s: vec2f, gradient: ptr<function, vec2f>) -> f32 {
-    return isonoise2_noise2_uvec4_vec2_vec2_vec2_vec2(isonoise2_hash2(x, y, seed), f, weight, s, gradient);
+fn isonoise2_perlin2_kernel_gradient(x: vec2u, y: vec2u, seed: u32, f: vec2f, weight: vec2f, s: vec2f, gradient:
+    ptr<function, vec2f>) -> f32 {
+    return isonoise2_noise2_gradient(isonoise2_hash2(x, y, seed), f, weight, s, gradient);
 }
 
 fn perlin2_periodic(p: vec2f, seed: u32, period: vec2u) -> f32 {
@@ -224,11 +229,11 @@ fn perlin2_periodic(p: vec2f, seed: u32, period: vec2u) -> f32 {
     let c = floor(q);
     let f = isonoise2_exact_vec2(q - c);
     let cell = vec2i(c);
-    let n = isonoise2_perlin2_kernel_uvec2_uvec2_uint_vec2_vec2(isonoise2_ends_uint_uint(isonoise2_wrap(cell.x,
-        period.x), period.x), isonoise2_ends_uint_uint(isonoise2_wrap(cell.y, period.y), period.y), isonoise2_mix(seed),
-        f, isonoise2_quintic(f));
+    let n = isonoise2_perlin2_kernel(isonoise2_ends_period(isonoise2_wrap(cell.x, period.x), period.x),
+        isonoise2_ends_period(isonoise2_wrap(cell.y, period.y), period.y), isonoise2_mix(seed), f,
+        isonoise2_quintic(f));
     let r = isonoise2_exact(n * ISONOISE2_SCALE2);
-    return isonoise2_snap_float(r);
+    return isonoise2_snap(r);
 }
 fn perlin2_periodic_gradient(p: vec2f, seed: u32, period: vec2u, gradient: ptr<function, vec2f>) -> f32 {
     let q = isonoise2_guard_vec2(p);
@@ -236,23 +241,23 @@ fn perlin2_periodic_gradient(p: vec2f, seed: u32, period: vec2u, gradient: ptr<f
     let f = isonoise2_exact_vec2(q - c);
     let cell = vec2i(c);
     var inner: vec2f;
-    let n = isonoise2_perlin2_kernel_uvec2_uvec2_uint_vec2_vec2_vec2_vec2(isonoise2_ends_uint_uint(isonoise2_wrap(cell.x,
-        period.x), period.x), isonoise2_ends_uint_uint(isonoise2_wrap(cell.y, period.y), period.y), isonoise2_mix(seed),
-        f, isonoise2_quintic(f), isonoise2_quintic_slope(f), &inner);
+    let n = isonoise2_perlin2_kernel_gradient(isonoise2_ends_period(isonoise2_wrap(cell.x, period.x), period.x),
+        isonoise2_ends_period(isonoise2_wrap(cell.y, period.y), period.y), isonoise2_mix(seed), f,
+        isonoise2_quintic(f), isonoise2_quintic_slope(f), &inner);
     let scaled = isonoise2_exact_vec2(inner * ISONOISE2_SCALE2);
     *gradient = isonoise2_snap_vec2(scaled);
     let r = isonoise2_exact(n * ISONOISE2_SCALE2);
-    return isonoise2_snap_float(r);
+    return isonoise2_snap(r);
 }
 fn perlin2(p: vec2f, seed: u32) -> f32 {
     let q = isonoise2_guard_vec2(p);
     let c = floor(q);
     let f = isonoise2_exact_vec2(q - c);
     let cell = vec2i(c);
-    let n = isonoise2_perlin2_kernel_uvec2_uvec2_uint_vec2_vec2(isonoise2_ends_uint(u32(cell.x)),
-        isonoise2_ends_uint(u32(cell.y)), isonoise2_mix(seed), f, isonoise2_quintic(f));
+    let n = isonoise2_perlin2_kernel(isonoise2_ends(u32(cell.x)), isonoise2_ends(u32(cell.y)), isonoise2_mix(seed), f,
+        isonoise2_quintic(f));
     let r = isonoise2_exact(n * ISONOISE2_SCALE2);
-    return isonoise2_snap_float(r);
+    return isonoise2_snap(r);
 }
 fn perlin2_gradient(p: vec2f, seed: u32, gradient: ptr<function, vec2f>) -> f32 {
     let q = isonoise2_guard_vec2(p);
@@ -260,16 +265,16 @@ fn perlin2_gradient(p: vec2f, seed: u32, gradient: ptr<function, vec2f>) -> f32 
     let f = isonoise2_exact_vec2(q - c);
     let cell = vec2i(c);
     var inner: vec2f;
-    let n = isonoise2_perlin2_kernel_uvec2_uvec2_uint_vec2_vec2_vec2_vec2(isonoise2_ends_uint(u32(cell.x)),
-        isonoise2_ends_uint(u32(cell.y)), isonoise2_mix(seed), f, isonoise2_quintic(f), isonoise2_quintic_slope(f), &inner);
+    let n = isonoise2_perlin2_kernel_gradient(isonoise2_ends(u32(cell.x)), isonoise2_ends(u32(cell.y)),
+        isonoise2_mix(seed), f, isonoise2_quintic(f), isonoise2_quintic_slope(f), &inner);
     let scaled = isonoise2_exact_vec2(inner * ISONOISE2_SCALE2);
     *gradient = isonoise2_snap_vec2(scaled);
     let r = isonoise2_exact(n * ISONOISE2_SCALE2);
-    return isonoise2_snap_float(r);
+    return isonoise2_snap(r);
 }
 
-// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be seen, and
-// no subnormal arises that a driver may flush.
+// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be
+// seen, and no subnormal arises that a driver may flush.
 fn isonoise2_has_octave(octaves: f32, i: i32, amplitude: f32) -> bool {
     return f32(i) < octaves && amplitude >= bitcast<f32>(0x21800000u);
 }
@@ -281,15 +286,15 @@ fn isonoise2_faded(amplitude: f32, octaves: f32, i: f32) -> f32 {
     return select(amplitude, faded, rest < 1.0);
 }
 
-fn isonoise2_finer_uvec2_vec2_float(cell: ptr<function, vec2u>, f: ptr<function, vec2f>, lacunarity: f32) {
+fn isonoise2_finer_uvec2(cell: ptr<function, vec2u>, f: ptr<function, vec2f>, lacunarity: f32) {
     var part1 = (*cell).x;
     var part2 = (*f).x;
-    isonoise2_finer_uint_float_float_uint(&part1, &part2, lacunarity, 0u);
+    isonoise2_finer(&part1, &part2, lacunarity, 0u);
     (*cell).x = part1;
     (*f).x = part2;
     var part3 = (*cell).y;
     var part4 = (*f).y;
-    isonoise2_finer_uint_float_float_uint(&part3, &part4, lacunarity, 0u);
+    isonoise2_finer(&part3, &part4, lacunarity, 0u);
     (*cell).y = part3;
     (*f).y = part4;
 }
@@ -303,12 +308,12 @@ fn perlin2_fbm(p: vec2f, seed: u32, octaves: f32, persistence: f32, lacunarity: 
     var amplitude: f32 = normalization;
     for (var i: i32 = 0; isonoise2_has_octave(octaves, i, amplitude); i++) {
         let mixed = isonoise2_mix(seed ^ (u32(i) * ISONOISE2_OCTAVE));
-        let n = isonoise2_perlin2_kernel_uvec2_uvec2_uint_vec2_vec2(isonoise2_ends_uint(cell.x),
-            isonoise2_ends_uint(cell.y), mixed, f, isonoise2_quintic(f));
+        let n = isonoise2_perlin2_kernel(isonoise2_ends(cell.x), isonoise2_ends(cell.y), mixed, f,
+            isonoise2_quintic(f));
         let r = isonoise2_exact(n * ISONOISE2_SCALE2);
-        sum = isonoise2_exact(sum + isonoise2_exact(isonoise2_faded(amplitude, octaves, f32(i)) * isonoise2_snap_float(r)));
+        sum = isonoise2_exact(sum + isonoise2_exact(isonoise2_faded(amplitude, octaves, f32(i)) * isonoise2_snap(r)));
         amplitude = isonoise2_exact(amplitude * persistence);
-        isonoise2_finer_uvec2_vec2_float(&cell, &f, lacunarity);
+        isonoise2_finer_uvec2(&cell, &f, lacunarity);
     }
-    return isonoise2_snap_float(sum);
+    return isonoise2_snap(sum);
 }

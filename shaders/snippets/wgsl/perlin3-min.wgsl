@@ -1,23 +1,31 @@
-// perlin3: Perlin noise in 3D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Perlin noise in 3D, isonoise 0.1.0, made of shaders/isonoise. MIT License, (c) 2026 the isonoise authors.
+// perlin3: in [-1, 1], 0 at lattice points.
 // Bits: the very bits of the C++ core where compilers keep each operation, see below; else within 2^-18.
-// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
 
 // Stands between operations, so that no compiler can fuse or reorder them, once your shader has set the variable to
 // a 0 that the compiler cannot know, as one from a buffer. Left alone it costs nothing.
 var<private> isonoise3_zero: u32 = 0u;
-fn isonoise3_exact(x: f32) -> f32 { return bitcast<f32>(bitcast<u32>(x) + isonoise3_zero); }
-fn isonoise3_exact_vec2(x: vec2f) -> vec2f { return bitcast<vec2f>(bitcast<vec2u>(x) + isonoise3_zero); }
-fn isonoise3_exact_vec3(x: vec3f) -> vec3f { return bitcast<vec3f>(bitcast<vec3u>(x) + isonoise3_zero); }
-fn isonoise3_exact_vec4(x: vec4f) -> vec4f { return bitcast<vec4f>(bitcast<vec4u>(x) + isonoise3_zero); }
+fn isonoise3_exact(x: f32) -> f32 {
+    return bitcast<f32>(bitcast<u32>(x) + isonoise3_zero);
+}
+fn isonoise3_exact_vec2(x: vec2f) -> vec2f {
+    return bitcast<vec2f>(bitcast<vec2u>(x) + isonoise3_zero);
+}
+fn isonoise3_exact_vec3(x: vec3f) -> vec3f {
+    return bitcast<vec3f>(bitcast<vec3u>(x) + isonoise3_zero);
+}
+fn isonoise3_exact_vec4(x: vec4f) -> vec4f {
+    return bitcast<vec4f>(bitcast<vec4u>(x) + isonoise3_zero);
+}
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-fn isonoise3_guard_float(x: f32) -> f32 {
+fn isonoise3_guard(x: f32) -> f32 {
     let m = bitcast<u32>(x) & 0x7FFFFFFFu;
     return select(0.0, x, (m - 0x2B800000u) < 0x23800000u);
 }
 fn isonoise3_guard_vec3(p: vec3f) -> vec3f {
-    return vec3f(isonoise3_guard_float(p.x), isonoise3_guard_float(p.y), isonoise3_guard_float(p.z));
+    return vec3f(isonoise3_guard(p.x), isonoise3_guard(p.y), isonoise3_guard(p.z));
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -27,21 +35,21 @@ fn isonoise3_snap(x: f32) -> f32 {
 }
 
 fn isonoise3_quintic(t: vec3f) -> vec3f {
-    let inner = isonoise3_exact_vec3(isonoise3_exact_vec3(t * isonoise3_exact_vec3(isonoise3_exact_vec3(t * 6.0) - 15.0))
-        + 10.0);
+    let inner = isonoise3_exact_vec3(isonoise3_exact_vec3(t * isonoise3_exact_vec3(isonoise3_exact_vec3(t * 6.0) -
+        15.0)) + 10.0);
     let r = isonoise3_exact_vec3(isonoise3_exact_vec3(isonoise3_exact_vec3(t * t) * t) * inner);
     return r;
 }
 
-fn isonoise3_lerp_float_float_float(a: f32, b: f32, t: f32) -> f32 {
+fn isonoise3_lerp(a: f32, b: f32, t: f32) -> f32 {
     let r = isonoise3_exact(a + isonoise3_exact(t * isonoise3_exact(b - a)));
     return r;
 }
-fn isonoise3_lerp_vec2_vec2_float(a: vec2f, b: vec2f, t: f32) -> vec2f {
+fn isonoise3_lerp_vec2(a: vec2f, b: vec2f, t: f32) -> vec2f {
     let r = isonoise3_exact_vec2(a + isonoise3_exact_vec2(t * isonoise3_exact_vec2(b - a)));
     return r;
 }
-fn isonoise3_lerp_vec4_vec4_float(a: vec4f, b: vec4f, t: f32) -> vec4f {
+fn isonoise3_lerp_vec4(a: vec4f, b: vec4f, t: f32) -> vec4f {
     let r = isonoise3_exact_vec4(a + isonoise3_exact_vec4(t * isonoise3_exact_vec4(b - a)));
     return r;
 }
@@ -50,9 +58,9 @@ fn isonoise3_lerp_vec4_vec4_float(a: vec4f, b: vec4f, t: f32) -> vec4f {
 fn isonoise3_ends(cell: u32) -> vec2u { return vec2u(cell, cell + 1u); }
 
 fn isonoise3_interpolate3(a: vec4f, b: vec4f, w: vec3f) -> f32 {
-    let x = isonoise3_lerp_vec4_vec4_float(vec4f(a.xz, b.xz), vec4f(a.yw, b.yw), w.x);
-    let y = isonoise3_lerp_vec2_vec2_float(x.xz, x.yw, w.y);
-    return isonoise3_lerp_float_float_float(y.x, y.y, w.z);
+    let x = isonoise3_lerp_vec4(vec4f(a.xz, b.xz), vec4f(a.yw, b.yw), w.x);
+    let y = isonoise3_lerp_vec2(x.xz, x.yw, w.y);
+    return isonoise3_lerp(y.x, y.y, w.z);
 }
 
 const ISONOISE3_SCALE3: f32 = 1011792.0 / 1048576.0;
@@ -95,12 +103,12 @@ fn isonoise3_mix(h_in: u32) -> u32 {
     return h;
 }
 
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
-// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-fn isonoise3_scatter_uvec2_uint(coordinate: vec2u, prime: u32) -> vec2u {
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
+// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+fn isonoise3_scatter(coordinate: vec2u, prime: u32) -> vec2u {
     return (coordinate ^ (coordinate >> vec2u(16))) * prime;
 }
-fn isonoise3_scatter_uint_uint(coordinate: u32, prime: u32) -> u32 { return (coordinate ^ (coordinate >> 16)) * prime; }
+fn isonoise3_scatter_uint(coordinate: u32, prime: u32) -> u32 { return (coordinate ^ (coordinate >> 16)) * prime; }
 
 fn isonoise3_hash(key_in: vec4u) -> vec4u {
     var key = key_in;
@@ -113,11 +121,11 @@ fn isonoise3_hash(key_in: vec4u) -> vec4u {
 fn isonoise3_square(x: vec2u, y: vec2u) -> vec4u { return x.xyxy ^ y.xxyy; }
 
 fn isonoise3_hash2(x: vec2u, y: vec2u, seed: u32) -> vec4u {
-    return isonoise3_hash(isonoise3_square(isonoise3_scatter_uvec2_uint(x, ISONOISE3_PRIME_X),
-        isonoise3_scatter_uvec2_uint(y, ISONOISE3_PRIME_Y)) ^ vec4u(seed));
+    return isonoise3_hash(isonoise3_square(isonoise3_scatter(x, ISONOISE3_PRIME_X), isonoise3_scatter(y,
+        ISONOISE3_PRIME_Y)) ^ vec4u(seed));
 }
 fn isonoise3_hash3(x: vec2u, y: vec2u, z: u32, seed: u32) -> vec4u {
-    return isonoise3_hash2(x, y, isonoise3_scatter_uint_uint(z, ISONOISE3_PRIME_Z) ^ seed);
+    return isonoise3_hash2(x, y, isonoise3_scatter_uint(z, ISONOISE3_PRIME_Z) ^ seed);
 }
 
 fn isonoise3_perlin3_kernel(x: vec2u, y: vec2u, z: vec2u, seed: u32, f: vec3f, weight: vec3f) -> f32 {

@@ -1,37 +1,45 @@
-// perlin3, perlin3_gradient, perlin3_periodic, perlin3_periodic_gradient, perlin3_fbm: Perlin noise in 3D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Perlin noise in 3D, isonoise 0.1.0, made of shaders/isonoise. MIT License, (c) 2026 the isonoise authors.
+// perlin3, perlin3_gradient, perlin3_periodic, perlin3_periodic_gradient, perlin3_fbm: in [-1, 1], 0 at lattice points.
 // Bits: the very bits of the C++ core where compilers keep each operation, see below; else within 2^-18.
-// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
 
 // Stands between operations, so that no compiler can fuse or reorder them, once your shader has set the variable to
 // a 0 that the compiler cannot know, as one from a buffer. Left alone it costs nothing.
 var<private> isonoise3_zero: u32 = 0u;
-fn isonoise3_exact(x: f32) -> f32 { return bitcast<f32>(bitcast<u32>(x) + isonoise3_zero); }
-fn isonoise3_exact_vec2(x: vec2f) -> vec2f { return bitcast<vec2f>(bitcast<vec2u>(x) + isonoise3_zero); }
-fn isonoise3_exact_vec3(x: vec3f) -> vec3f { return bitcast<vec3f>(bitcast<vec3u>(x) + isonoise3_zero); }
-fn isonoise3_exact_vec4(x: vec4f) -> vec4f { return bitcast<vec4f>(bitcast<vec4u>(x) + isonoise3_zero); }
+fn isonoise3_exact(x: f32) -> f32 {
+    return bitcast<f32>(bitcast<u32>(x) + isonoise3_zero);
+}
+fn isonoise3_exact_vec2(x: vec2f) -> vec2f {
+    return bitcast<vec2f>(bitcast<vec2u>(x) + isonoise3_zero);
+}
+fn isonoise3_exact_vec3(x: vec3f) -> vec3f {
+    return bitcast<vec3f>(bitcast<vec3u>(x) + isonoise3_zero);
+}
+fn isonoise3_exact_vec4(x: vec4f) -> vec4f {
+    return bitcast<vec4f>(bitcast<vec4u>(x) + isonoise3_zero);
+}
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-fn isonoise3_guard_float(x: f32) -> f32 {
+fn isonoise3_guard(x: f32) -> f32 {
     let m = bitcast<u32>(x) & 0x7FFFFFFFu;
     return select(0.0, x, (m - 0x2B800000u) < 0x23800000u);
 }
 fn isonoise3_guard_vec3(p: vec3f) -> vec3f {
-    return vec3f(isonoise3_guard_float(p.x), isonoise3_guard_float(p.y), isonoise3_guard_float(p.z));
+    return vec3f(isonoise3_guard(p.x), isonoise3_guard(p.y), isonoise3_guard(p.z));
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
 // weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
-fn isonoise3_snap_float(x: f32) -> f32 {
+fn isonoise3_snap(x: f32) -> f32 {
     return select(x, 0.0, (bitcast<u32>(x) & 0x7FFFFFFFu) < 0x1F800000u);
 }
 fn isonoise3_snap_vec3(v: vec3f) -> vec3f {
-    return vec3f(isonoise3_snap_float(v.x), isonoise3_snap_float(v.y), isonoise3_snap_float(v.z));
+    return vec3f(isonoise3_snap(v.x), isonoise3_snap(v.y), isonoise3_snap(v.z));
 }
 
 fn isonoise3_quintic(t: vec3f) -> vec3f {
-    let inner = isonoise3_exact_vec3(isonoise3_exact_vec3(t * isonoise3_exact_vec3(isonoise3_exact_vec3(t * 6.0) - 15.0))
-        + 10.0);
+    let inner = isonoise3_exact_vec3(isonoise3_exact_vec3(t * isonoise3_exact_vec3(isonoise3_exact_vec3(t * 6.0) -
+        15.0)) + 10.0);
     let r = isonoise3_exact_vec3(isonoise3_exact_vec3(isonoise3_exact_vec3(t * t) * t) * inner);
     return r;
 }
@@ -42,20 +50,21 @@ fn isonoise3_quintic_slope(t: vec3f) -> vec3f {
     return r;
 }
 
-fn isonoise3_lerp_float_float_float(a: f32, b: f32, t: f32) -> f32 {
+fn isonoise3_lerp(a: f32, b: f32, t: f32) -> f32 {
     let r = isonoise3_exact(a + isonoise3_exact(t * isonoise3_exact(b - a)));
     return r;
 }
-fn isonoise3_lerp_vec2_vec2_float(a: vec2f, b: vec2f, t: f32) -> vec2f {
+fn isonoise3_lerp_vec2(a: vec2f, b: vec2f, t: f32) -> vec2f {
     let r = isonoise3_exact_vec2(a + isonoise3_exact_vec2(t * isonoise3_exact_vec2(b - a)));
     return r;
 }
-fn isonoise3_lerp_vec4_vec4_float(a: vec4f, b: vec4f, t: f32) -> vec4f {
+fn isonoise3_lerp_vec4(a: vec4f, b: vec4f, t: f32) -> vec4f {
     let r = isonoise3_exact_vec4(a + isonoise3_exact_vec4(t * isonoise3_exact_vec4(b - a)));
     return r;
 }
 
-// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers open.
+// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers
+// open.
 fn isonoise3_wrap(cell: i32, period: u32) -> u32 {
     if (period == 0u) {
         return u32(cell);
@@ -64,14 +73,14 @@ fn isonoise3_wrap(cell: i32, period: u32) -> u32 {
 }
 
 // Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
-fn isonoise3_ends_uint(cell: u32) -> vec2u { return vec2u(cell, cell + 1u); }
-fn isonoise3_ends_uint_uint(cell: u32, period: u32) -> vec2u {
+fn isonoise3_ends(cell: u32) -> vec2u { return vec2u(cell, cell + 1u); }
+fn isonoise3_ends_period(cell: u32, period: u32) -> vec2u {
     let next = cell + 1u;
     return vec2u(cell, select(next, 0u, next == period));
 }
 
-// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES 3.00
-// has no umulExtended; a negative cell is cell + 2^32.
+// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES
+// 3.00 has no umulExtended; a negative cell is cell + 2^32.
 fn isonoise3_product(cell: u32, factor: u32) -> vec2u {
     let a = cell >> 16;
     let b = cell & 0xFFFFu;
@@ -85,10 +94,10 @@ fn isonoise3_product(cell: u32, factor: u32) -> vec2u {
     return vec2u(cell * factor, select(high, high - factor, i32(cell) < 0));
 }
 
-// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact for
-// every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8
-// nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
-fn isonoise3_finer_uint_float_float_uint(cell: ptr<function, u32>, f: ptr<function, f32>, lacunarity: f32, period: u32) {
+// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
+// for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
+// 8 nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
+fn isonoise3_finer(cell: ptr<function, u32>, f: ptr<function, f32>, lacunarity: f32, period: u32) {
     let scaled = isonoise3_exact(lacunarity * 8388608.0);
     let m = u32(scaled);
     let n = isonoise3_product(*cell, m);
@@ -104,25 +113,24 @@ fn isonoise3_finer_uint_float_float_uint(cell: ptr<function, u32>, f: ptr<functi
 }
 
 fn isonoise3_interpolate2(a: vec4f, w: vec2f) -> f32 {
-    let x = isonoise3_lerp_vec2_vec2_float(a.xz, a.yw, w.x);
-    return isonoise3_lerp_float_float_float(x.x, x.y, w.y);
+    let x = isonoise3_lerp_vec2(a.xz, a.yw, w.x);
+    return isonoise3_lerp(x.x, x.y, w.y);
 }
 fn isonoise3_interpolate3(a: vec4f, b: vec4f, w: vec3f) -> f32 {
-    let x = isonoise3_lerp_vec4_vec4_float(vec4f(a.xz, b.xz), vec4f(a.yw, b.yw), w.x);
-    let y = isonoise3_lerp_vec2_vec2_float(x.xz, x.yw, w.y);
-    return isonoise3_lerp_float_float_float(y.x, y.y, w.z);
+    let x = isonoise3_lerp_vec4(vec4f(a.xz, b.xz), vec4f(a.yw, b.yw), w.x);
+    let y = isonoise3_lerp_vec2(x.xz, x.yw, w.y);
+    return isonoise3_lerp(y.x, y.y, w.z);
 }
 
 fn isonoise3_slope2(a: vec4f, w: vec2f) -> vec2f {
     let low = isonoise3_exact(a.y - a.x);
     let high = isonoise3_exact(a.w - a.z);
-    let x = isonoise3_lerp_float_float_float(low, high, w.y);
-    let y = isonoise3_exact(isonoise3_lerp_float_float_float(a.z, a.w, w.x) - isonoise3_lerp_float_float_float(a.x, a.y,
-        w.x));
+    let x = isonoise3_lerp(low, high, w.y);
+    let y = isonoise3_exact(isonoise3_lerp(a.z, a.w, w.x) - isonoise3_lerp(a.x, a.y, w.x));
     return vec2f(x, y);
 }
 fn isonoise3_slope3(a: vec4f, b: vec4f, w: vec3f) -> vec3f {
-    let xy = isonoise3_lerp_vec2_vec2_float(isonoise3_slope2(a, w.xy), isonoise3_slope2(b, w.xy), w.z);
+    let xy = isonoise3_lerp_vec2(isonoise3_slope2(a, w.xy), isonoise3_slope2(b, w.xy), w.z);
     let z = isonoise3_exact(isonoise3_interpolate2(b, w.xy) - isonoise3_interpolate2(a, w.xy));
     return vec3f(xy, z);
 }
@@ -130,21 +138,21 @@ fn isonoise3_slope3(a: vec4f, b: vec4f, w: vec3f) -> vec3f {
 const ISONOISE3_SCALE3: f32 = 1011792.0 / 1048576.0;
 
 // x with its sign flipped where bit 31 of `bits` is set.
-fn isonoise3_flip_float_uint(x: f32, bits: u32) -> f32 {
+fn isonoise3_flip(x: f32, bits: u32) -> f32 {
     return bitcast<f32>(bitcast<u32>(x) ^ (bits & 0x80000000u));
 }
-fn isonoise3_flip_vec4_uvec4(x: vec4f, bits: vec4u) -> vec4f {
+fn isonoise3_flip_vec4(x: vec4f, bits: vec4u) -> vec4f {
     return bitcast<vec4f>(bitcast<vec4u>(x) ^ (bits & vec4u(0x80000000u)));
 }
 
-// 3D: the 12 edges of a cube. By thirds of the range of h, as a signed number: (y, z), (x, z), (x, y); the top bits of 3h
-// are what is left of h in its third, and give the signs.
+// 3D: the 12 edges of a cube. By thirds of the range of h, as a signed number: (y, z), (x, z), (x, y); the top bits
+// of 3h are what is left of h in its third, and give the signs.
 fn isonoise3_weighted3(h: u32, w: f32) -> vec3f {
     let rest = h * 3u;
     let no_x = i32(h) < -715827882;
     let z = i32(h) < 715827882;
-    let u = isonoise3_flip_float_uint(w, rest);
-    let v = isonoise3_flip_float_uint(w, rest << 1);
+    let u = isonoise3_flip(w, rest);
+    let v = isonoise3_flip(w, rest << 1);
     return vec3f(select(u, 0.0, no_x), select(select(v, 0.0, z), u, no_x), select(0.0, v, z));
 }
 
@@ -157,11 +165,11 @@ fn isonoise3_corners3(h: vec4u, f: vec2f, z: f32) -> vec4f {
     let v = vec4f(isonoise3_second3(h.x, f.y, z), isonoise3_second3(h.y, f.y, z), isonoise3_second3(h.z, g.y, z),
         isonoise3_second3(h.w, g.y, z));
     let rest = h * 3u;
-    let r = isonoise3_exact_vec4(isonoise3_flip_vec4_uvec4(u, rest) + isonoise3_flip_vec4_uvec4(v, rest << vec4u(1)));
+    let r = isonoise3_exact_vec4(isonoise3_flip_vec4(u, rest) + isonoise3_flip_vec4(v, rest << vec4u(1)));
     return r;
 }
 
-fn isonoise3_noise3_uvec4_uvec4_vec3_vec3(a: vec4u, b: vec4u, f: vec3f, w: vec3f) -> f32 {
+fn isonoise3_noise3(a: vec4u, b: vec4u, f: vec3f, w: vec3f) -> f32 {
     let g = isonoise3_exact(f.z - 1.0);
     return isonoise3_interpolate3(isonoise3_corners3(a, f.xy, f.z), isonoise3_corners3(b, f.xy, g), w);
 }
@@ -181,8 +189,7 @@ fn isonoise3_square3(h: vec4u, w: vec4f) -> vec3f {
     let r = isonoise3_exact_vec3(low + high);
     return r;
 }
-fn isonoise3_noise3_uvec4_uvec4_vec3_vec3_vec3_vec3(a: vec4u, b: vec4u, f: vec3f, w: vec3f, s: vec3f, gradient:
-    ptr<function, vec3f>) -> f32 {
+fn isonoise3_noise3_gradient(a: vec4u, b: vec4u, f: vec3f, w: vec3f, s: vec3f, gradient: ptr<function, vec3f>) -> f32 {
     let g = isonoise3_exact(f.z - 1.0);
     let u = isonoise3_corners3(a, f.xy, f.z);
     let v = isonoise3_corners3(b, f.xy, g);
@@ -214,12 +221,12 @@ fn isonoise3_mix(h_in: u32) -> u32 {
     return h;
 }
 
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
-// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-fn isonoise3_scatter_uvec2_uint(coordinate: vec2u, prime: u32) -> vec2u {
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
+// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+fn isonoise3_scatter(coordinate: vec2u, prime: u32) -> vec2u {
     return (coordinate ^ (coordinate >> vec2u(16))) * prime;
 }
-fn isonoise3_scatter_uint_uint(coordinate: u32, prime: u32) -> u32 { return (coordinate ^ (coordinate >> 16)) * prime; }
+fn isonoise3_scatter_uint(coordinate: u32, prime: u32) -> u32 { return (coordinate ^ (coordinate >> 16)) * prime; }
 
 fn isonoise3_hash(key_in: vec4u) -> vec4u {
     var key = key_in;
@@ -232,23 +239,21 @@ fn isonoise3_hash(key_in: vec4u) -> vec4u {
 fn isonoise3_square(x: vec2u, y: vec2u) -> vec4u { return x.xyxy ^ y.xxyy; }
 
 fn isonoise3_hash2(x: vec2u, y: vec2u, seed: u32) -> vec4u {
-    return isonoise3_hash(isonoise3_square(isonoise3_scatter_uvec2_uint(x, ISONOISE3_PRIME_X),
-        isonoise3_scatter_uvec2_uint(y, ISONOISE3_PRIME_Y)) ^ vec4u(seed));
+    return isonoise3_hash(isonoise3_square(isonoise3_scatter(x, ISONOISE3_PRIME_X), isonoise3_scatter(y,
+        ISONOISE3_PRIME_Y)) ^ vec4u(seed));
 }
 fn isonoise3_hash3(x: vec2u, y: vec2u, z: u32, seed: u32) -> vec4u {
-    return isonoise3_hash2(x, y, isonoise3_scatter_uint_uint(z, ISONOISE3_PRIME_Z) ^ seed);
+    return isonoise3_hash2(x, y, isonoise3_scatter_uint(z, ISONOISE3_PRIME_Z) ^ seed);
 }
 
-fn isonoise3_perlin3_kernel_uvec2_uvec2_uvec2_uint_vec3_vec3(x: vec2u, y: vec2u, z: vec2u, seed: u32, f: vec3f, weight:
-    vec3f) -> f32 {
-    return isonoise3_noise3_uvec4_uvec4_vec3_vec3(isonoise3_hash3(x, y, z.x, seed), isonoise3_hash3(x, y, z.y, seed), f,
-        weight);
+fn isonoise3_perlin3_kernel(x: vec2u, y: vec2u, z: vec2u, seed: u32, f: vec3f, weight: vec3f) -> f32 {
+    return isonoise3_noise3(isonoise3_hash3(x, y, z.x, seed), isonoise3_hash3(x, y, z.y, seed), f, weight);
 }
 
-fn isonoise3_perlin3_kernel_uvec2_uvec2_uvec2_uint_vec3_vec3_vec3_vec3(x: vec2u, y: vec2u, z: vec2u, seed: u32, f:
-    vec3f, weight: vec3f, s: vec3f, gradient: ptr<function, vec3f>) -> f32 {
-    return isonoise3_noise3_uvec4_uvec4_vec3_vec3_vec3_vec3(isonoise3_hash3(x, y, z.x, seed), isonoise3_hash3(x, y, z.y,
-        seed), f, weight, s, gradient);
+fn isonoise3_perlin3_kernel_gradient(x: vec2u, y: vec2u, z: vec2u, seed: u32, f: vec3f, weight: vec3f, s: vec3f,
+    gradient: ptr<function, vec3f>) -> f32 {
+    return isonoise3_noise3_gradient(isonoise3_hash3(x, y, z.x, seed), isonoise3_hash3(x, y, z.y, seed), f, weight, s,
+        gradient);
 }
 
 fn perlin3_periodic(p: vec3f, seed: u32, period: vec3u) -> f32 {
@@ -256,11 +261,12 @@ fn perlin3_periodic(p: vec3f, seed: u32, period: vec3u) -> f32 {
     let c = floor(q);
     let f = isonoise3_exact_vec3(q - c);
     let cell = vec3i(c);
-    let n = isonoise3_perlin3_kernel_uvec2_uvec2_uvec2_uint_vec3_vec3(isonoise3_ends_uint_uint(isonoise3_wrap(cell.x,
-        period.x), period.x), isonoise3_ends_uint_uint(isonoise3_wrap(cell.y, period.y), period.y),
-        isonoise3_ends_uint_uint(isonoise3_wrap(cell.z, period.z), period.z), isonoise3_mix(seed), f, isonoise3_quintic(f));
+    let n = isonoise3_perlin3_kernel(isonoise3_ends_period(isonoise3_wrap(cell.x, period.x), period.x),
+        isonoise3_ends_period(isonoise3_wrap(cell.y, period.y), period.y),
+        isonoise3_ends_period(isonoise3_wrap(cell.z, period.z), period.z), isonoise3_mix(seed), f,
+        isonoise3_quintic(f));
     let r = isonoise3_exact(n * ISONOISE3_SCALE3);
-    return isonoise3_snap_float(r);
+    return isonoise3_snap(r);
 }
 fn perlin3_periodic_gradient(p: vec3f, seed: u32, period: vec3u, gradient: ptr<function, vec3f>) -> f32 {
     let q = isonoise3_guard_vec3(p);
@@ -268,21 +274,24 @@ fn perlin3_periodic_gradient(p: vec3f, seed: u32, period: vec3u, gradient: ptr<f
     let f = isonoise3_exact_vec3(q - c);
     let cell = vec3i(c);
     var inner: vec3f;
-    let n = isonoise3_perlin3_kernel_uvec2_uvec2_uvec2_uint_vec3_vec3_vec3_vec3(isonoise3_ends_uint_uint(isonoise3_wrap(cell.x, period.x), period.x), isonoise3_ends_uint_uint(isonoise3_wrap(cell.y, period.y), period.y), isonoise3_ends_uint_uint(isonoise3_wrap(cell.z, period.z), period.z), isonoise3_mix(seed), f, isonoise3_quintic(f), isonoise3_quintic_slope(f), &inner);
+    let n = isonoise3_perlin3_kernel_gradient(isonoise3_ends_period(isonoise3_wrap(cell.x, period.x), period.x),
+        isonoise3_ends_period(isonoise3_wrap(cell.y, period.y), period.y),
+        isonoise3_ends_period(isonoise3_wrap(cell.z, period.z), period.z), isonoise3_mix(seed), f,
+        isonoise3_quintic(f), isonoise3_quintic_slope(f), &inner);
     let scaled = isonoise3_exact_vec3(inner * ISONOISE3_SCALE3);
     *gradient = isonoise3_snap_vec3(scaled);
     let r = isonoise3_exact(n * ISONOISE3_SCALE3);
-    return isonoise3_snap_float(r);
+    return isonoise3_snap(r);
 }
 fn perlin3(p: vec3f, seed: u32) -> f32 {
     let q = isonoise3_guard_vec3(p);
     let c = floor(q);
     let f = isonoise3_exact_vec3(q - c);
     let cell = vec3i(c);
-    let n = isonoise3_perlin3_kernel_uvec2_uvec2_uvec2_uint_vec3_vec3(isonoise3_ends_uint(u32(cell.x)),
-        isonoise3_ends_uint(u32(cell.y)), isonoise3_ends_uint(u32(cell.z)), isonoise3_mix(seed), f, isonoise3_quintic(f));
+    let n = isonoise3_perlin3_kernel(isonoise3_ends(u32(cell.x)), isonoise3_ends(u32(cell.y)),
+        isonoise3_ends(u32(cell.z)), isonoise3_mix(seed), f, isonoise3_quintic(f));
     let r = isonoise3_exact(n * ISONOISE3_SCALE3);
-    return isonoise3_snap_float(r);
+    return isonoise3_snap(r);
 }
 fn perlin3_gradient(p: vec3f, seed: u32, gradient: ptr<function, vec3f>) -> f32 {
     let q = isonoise3_guard_vec3(p);
@@ -290,17 +299,16 @@ fn perlin3_gradient(p: vec3f, seed: u32, gradient: ptr<function, vec3f>) -> f32 
     let f = isonoise3_exact_vec3(q - c);
     let cell = vec3i(c);
     var inner: vec3f;
-    let n = isonoise3_perlin3_kernel_uvec2_uvec2_uvec2_uint_vec3_vec3_vec3_vec3(isonoise3_ends_uint(u32(cell.x)),
-        isonoise3_ends_uint(u32(cell.y)), isonoise3_ends_uint(u32(cell.z)), isonoise3_mix(seed), f, isonoise3_quintic(f),
-        isonoise3_quintic_slope(f), &inner);
+    let n = isonoise3_perlin3_kernel_gradient(isonoise3_ends(u32(cell.x)), isonoise3_ends(u32(cell.y)),
+        isonoise3_ends(u32(cell.z)), isonoise3_mix(seed), f, isonoise3_quintic(f), isonoise3_quintic_slope(f), &inner);
     let scaled = isonoise3_exact_vec3(inner * ISONOISE3_SCALE3);
     *gradient = isonoise3_snap_vec3(scaled);
     let r = isonoise3_exact(n * ISONOISE3_SCALE3);
-    return isonoise3_snap_float(r);
+    return isonoise3_snap(r);
 }
 
-// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be seen, and
-// no subnormal arises that a driver may flush.
+// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be
+// seen, and no subnormal arises that a driver may flush.
 fn isonoise3_has_octave(octaves: f32, i: i32, amplitude: f32) -> bool {
     return f32(i) < octaves && amplitude >= bitcast<f32>(0x21800000u);
 }
@@ -312,20 +320,20 @@ fn isonoise3_faded(amplitude: f32, octaves: f32, i: f32) -> f32 {
     return select(amplitude, faded, rest < 1.0);
 }
 
-fn isonoise3_finer_uvec3_vec3_float(cell: ptr<function, vec3u>, f: ptr<function, vec3f>, lacunarity: f32) {
+fn isonoise3_finer_uvec3(cell: ptr<function, vec3u>, f: ptr<function, vec3f>, lacunarity: f32) {
     var part1 = (*cell).x;
     var part2 = (*f).x;
-    isonoise3_finer_uint_float_float_uint(&part1, &part2, lacunarity, 0u);
+    isonoise3_finer(&part1, &part2, lacunarity, 0u);
     (*cell).x = part1;
     (*f).x = part2;
     var part3 = (*cell).y;
     var part4 = (*f).y;
-    isonoise3_finer_uint_float_float_uint(&part3, &part4, lacunarity, 0u);
+    isonoise3_finer(&part3, &part4, lacunarity, 0u);
     (*cell).y = part3;
     (*f).y = part4;
     var part5 = (*cell).z;
     var part6 = (*f).z;
-    isonoise3_finer_uint_float_float_uint(&part5, &part6, lacunarity, 0u);
+    isonoise3_finer(&part5, &part6, lacunarity, 0u);
     (*cell).z = part5;
     (*f).z = part6;
 }
@@ -339,12 +347,12 @@ fn perlin3_fbm(p: vec3f, seed: u32, octaves: f32, persistence: f32, lacunarity: 
     var amplitude: f32 = normalization;
     for (var i: i32 = 0; isonoise3_has_octave(octaves, i, amplitude); i++) {
         let mixed = isonoise3_mix(seed ^ (u32(i) * ISONOISE3_OCTAVE));
-        let n = isonoise3_perlin3_kernel_uvec2_uvec2_uvec2_uint_vec3_vec3(isonoise3_ends_uint(cell.x),
-            isonoise3_ends_uint(cell.y), isonoise3_ends_uint(cell.z), mixed, f, isonoise3_quintic(f));
+        let n = isonoise3_perlin3_kernel(isonoise3_ends(cell.x), isonoise3_ends(cell.y), isonoise3_ends(cell.z),
+            mixed, f, isonoise3_quintic(f));
         let r = isonoise3_exact(n * ISONOISE3_SCALE3);
-        sum = isonoise3_exact(sum + isonoise3_exact(isonoise3_faded(amplitude, octaves, f32(i)) * isonoise3_snap_float(r)));
+        sum = isonoise3_exact(sum + isonoise3_exact(isonoise3_faded(amplitude, octaves, f32(i)) * isonoise3_snap(r)));
         amplitude = isonoise3_exact(amplitude * persistence);
-        isonoise3_finer_uvec3_vec3_float(&cell, &f, lacunarity);
+        isonoise3_finer_uvec3(&cell, &f, lacunarity);
     }
-    return isonoise3_snap_float(sum);
+    return isonoise3_snap(sum);
 }

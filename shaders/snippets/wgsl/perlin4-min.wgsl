@@ -1,23 +1,28 @@
-// perlin4: Perlin noise in 4D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Perlin noise in 4D, isonoise 0.1.0, made of shaders/isonoise. MIT License, (c) 2026 the isonoise authors.
+// perlin4: in [-1, 1], 0 at lattice points.
 // Bits: the very bits of the C++ core where compilers keep each operation, see below; else within 2^-18.
-// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
 
 // Stands between operations, so that no compiler can fuse or reorder them, once your shader has set the variable to
 // a 0 that the compiler cannot know, as one from a buffer. Left alone it costs nothing.
 var<private> isonoise4_zero: u32 = 0u;
-fn isonoise4_exact(x: f32) -> f32 { return bitcast<f32>(bitcast<u32>(x) + isonoise4_zero); }
-fn isonoise4_exact_vec2(x: vec2f) -> vec2f { return bitcast<vec2f>(bitcast<vec2u>(x) + isonoise4_zero); }
-fn isonoise4_exact_vec4(x: vec4f) -> vec4f { return bitcast<vec4f>(bitcast<vec4u>(x) + isonoise4_zero); }
+fn isonoise4_exact(x: f32) -> f32 {
+    return bitcast<f32>(bitcast<u32>(x) + isonoise4_zero);
+}
+fn isonoise4_exact_vec2(x: vec2f) -> vec2f {
+    return bitcast<vec2f>(bitcast<vec2u>(x) + isonoise4_zero);
+}
+fn isonoise4_exact_vec4(x: vec4f) -> vec4f {
+    return bitcast<vec4f>(bitcast<vec4u>(x) + isonoise4_zero);
+}
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-fn isonoise4_guard_float(x: f32) -> f32 {
+fn isonoise4_guard(x: f32) -> f32 {
     let m = bitcast<u32>(x) & 0x7FFFFFFFu;
     return select(0.0, x, (m - 0x2B800000u) < 0x23800000u);
 }
 fn isonoise4_guard_vec4(p: vec4f) -> vec4f {
-    return vec4f(isonoise4_guard_float(p.x), isonoise4_guard_float(p.y), isonoise4_guard_float(p.z),
-        isonoise4_guard_float(p.w));
+    return vec4f(isonoise4_guard(p.x), isonoise4_guard(p.y), isonoise4_guard(p.z), isonoise4_guard(p.w));
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -27,21 +32,21 @@ fn isonoise4_snap(x: f32) -> f32 {
 }
 
 fn isonoise4_quintic(t: vec4f) -> vec4f {
-    let inner = isonoise4_exact_vec4(isonoise4_exact_vec4(t * isonoise4_exact_vec4(isonoise4_exact_vec4(t * 6.0) - 15.0))
-        + 10.0);
+    let inner = isonoise4_exact_vec4(isonoise4_exact_vec4(t * isonoise4_exact_vec4(isonoise4_exact_vec4(t * 6.0) -
+        15.0)) + 10.0);
     let r = isonoise4_exact_vec4(isonoise4_exact_vec4(isonoise4_exact_vec4(t * t) * t) * inner);
     return r;
 }
 
-fn isonoise4_lerp_float_float_float(a: f32, b: f32, t: f32) -> f32 {
+fn isonoise4_lerp(a: f32, b: f32, t: f32) -> f32 {
     let r = isonoise4_exact(a + isonoise4_exact(t * isonoise4_exact(b - a)));
     return r;
 }
-fn isonoise4_lerp_vec2_vec2_float(a: vec2f, b: vec2f, t: f32) -> vec2f {
+fn isonoise4_lerp_vec2(a: vec2f, b: vec2f, t: f32) -> vec2f {
     let r = isonoise4_exact_vec2(a + isonoise4_exact_vec2(t * isonoise4_exact_vec2(b - a)));
     return r;
 }
-fn isonoise4_lerp_vec4_vec4_float(a: vec4f, b: vec4f, t: f32) -> vec4f {
+fn isonoise4_lerp_vec4(a: vec4f, b: vec4f, t: f32) -> vec4f {
     let r = isonoise4_exact_vec4(a + isonoise4_exact_vec4(t * isonoise4_exact_vec4(b - a)));
     return r;
 }
@@ -50,11 +55,11 @@ fn isonoise4_lerp_vec4_vec4_float(a: vec4f, b: vec4f, t: f32) -> vec4f {
 fn isonoise4_ends(cell: u32) -> vec2u { return vec2u(cell, cell + 1u); }
 
 fn isonoise4_interpolate4(a: vec4f, b: vec4f, c: vec4f, d: vec4f, w: vec4f) -> f32 {
-    let x = isonoise4_lerp_vec4_vec4_float(vec4f(a.xz, b.xz), vec4f(a.yw, b.yw), w.x);
-    let y = isonoise4_lerp_vec4_vec4_float(vec4f(c.xz, d.xz), vec4f(c.yw, d.yw), w.x);
-    let xy = isonoise4_lerp_vec4_vec4_float(vec4f(x.xz, y.xz), vec4f(x.yw, y.yw), w.y);
-    let z = isonoise4_lerp_vec2_vec2_float(xy.xz, xy.yw, w.z);
-    return isonoise4_lerp_float_float_float(z.x, z.y, w.w);
+    let x = isonoise4_lerp_vec4(vec4f(a.xz, b.xz), vec4f(a.yw, b.yw), w.x);
+    let y = isonoise4_lerp_vec4(vec4f(c.xz, d.xz), vec4f(c.yw, d.yw), w.x);
+    let xy = isonoise4_lerp_vec4(vec4f(x.xz, y.xz), vec4f(x.yw, y.yw), w.y);
+    let z = isonoise4_lerp_vec2(xy.xz, xy.yw, w.z);
+    return isonoise4_lerp(z.x, z.y, w.w);
 }
 
 const ISONOISE4_SCALE4: f32 = 682407.0 / 1048576.0;
@@ -72,8 +77,8 @@ fn isonoise4_corners4(h: vec4u, f: vec2f, z: f32, w: f32) -> vec4f {
         isonoise4_below4(h.z, 0x80000000u, g.y, z), isonoise4_below4(h.w, 0x80000000u, g.y, z));
     let c = vec4f(isonoise4_below4(h.x, 0x40000000u, z, w), isonoise4_below4(h.y, 0x40000000u, z, w),
         isonoise4_below4(h.z, 0x40000000u, z, w), isonoise4_below4(h.w, 0x40000000u, z, w));
-    let r = isonoise4_exact_vec4(isonoise4_exact_vec4(isonoise4_flip(a, h << vec4u(4)) + isonoise4_flip(b, h << vec4u(3)))
-        + isonoise4_flip(c, h << vec4u(2)));
+    let r = isonoise4_exact_vec4(isonoise4_exact_vec4(isonoise4_flip(a, h << vec4u(4)) + isonoise4_flip(b, h <<
+        vec4u(3))) + isonoise4_flip(c, h << vec4u(2)));
     return r;
 }
 
@@ -100,12 +105,12 @@ fn isonoise4_mix(h_in: u32) -> u32 {
     return h;
 }
 
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
-// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-fn isonoise4_scatter_uvec2_uint(coordinate: vec2u, prime: u32) -> vec2u {
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
+// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+fn isonoise4_scatter(coordinate: vec2u, prime: u32) -> vec2u {
     return (coordinate ^ (coordinate >> vec2u(16))) * prime;
 }
-fn isonoise4_scatter_uint_uint(coordinate: u32, prime: u32) -> u32 { return (coordinate ^ (coordinate >> 16)) * prime; }
+fn isonoise4_scatter_uint(coordinate: u32, prime: u32) -> u32 { return (coordinate ^ (coordinate >> 16)) * prime; }
 
 fn isonoise4_hash(key_in: vec4u) -> vec4u {
     var key = key_in;
@@ -118,11 +123,11 @@ fn isonoise4_hash(key_in: vec4u) -> vec4u {
 fn isonoise4_square(x: vec2u, y: vec2u) -> vec4u { return x.xyxy ^ y.xxyy; }
 
 fn isonoise4_hash2(x: vec2u, y: vec2u, seed: u32) -> vec4u {
-    return isonoise4_hash(isonoise4_square(isonoise4_scatter_uvec2_uint(x, ISONOISE4_PRIME_X),
-        isonoise4_scatter_uvec2_uint(y, ISONOISE4_PRIME_Y)) ^ vec4u(seed));
+    return isonoise4_hash(isonoise4_square(isonoise4_scatter(x, ISONOISE4_PRIME_X), isonoise4_scatter(y,
+        ISONOISE4_PRIME_Y)) ^ vec4u(seed));
 }
 fn isonoise4_hash4(x: vec2u, y: vec2u, z: u32, w: u32, seed: u32) -> vec4u {
-    return isonoise4_hash2(x, y, (isonoise4_scatter_uint_uint(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter_uint_uint(w,
+    return isonoise4_hash2(x, y, (isonoise4_scatter_uint(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter_uint(w,
         ISONOISE4_PRIME_W)) ^ seed);
 }
 

@@ -1,39 +1,45 @@
-// perlin4, perlin4_gradient, perlin4_periodic, perlin4_periodic_gradient, perlin4_fbm: Perlin noise in 4D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Perlin noise in 4D, isonoise 0.1.0, made of shaders/isonoise. MIT License, (c) 2026 the isonoise authors.
+// perlin4, perlin4_gradient, perlin4_periodic, perlin4_periodic_gradient, perlin4_fbm: in [-1, 1], 0 at lattice points.
 // Bits: the very bits of the C++ core where compilers keep each operation, see below; else within 2^-18.
-// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
 
 // Stands between operations, so that no compiler can fuse or reorder them, once your shader has set the variable to
 // a 0 that the compiler cannot know, as one from a buffer. Left alone it costs nothing.
 var<private> isonoise4_zero: u32 = 0u;
-fn isonoise4_exact(x: f32) -> f32 { return bitcast<f32>(bitcast<u32>(x) + isonoise4_zero); }
-fn isonoise4_exact_vec2(x: vec2f) -> vec2f { return bitcast<vec2f>(bitcast<vec2u>(x) + isonoise4_zero); }
-fn isonoise4_exact_vec3(x: vec3f) -> vec3f { return bitcast<vec3f>(bitcast<vec3u>(x) + isonoise4_zero); }
-fn isonoise4_exact_vec4(x: vec4f) -> vec4f { return bitcast<vec4f>(bitcast<vec4u>(x) + isonoise4_zero); }
+fn isonoise4_exact(x: f32) -> f32 {
+    return bitcast<f32>(bitcast<u32>(x) + isonoise4_zero);
+}
+fn isonoise4_exact_vec2(x: vec2f) -> vec2f {
+    return bitcast<vec2f>(bitcast<vec2u>(x) + isonoise4_zero);
+}
+fn isonoise4_exact_vec3(x: vec3f) -> vec3f {
+    return bitcast<vec3f>(bitcast<vec3u>(x) + isonoise4_zero);
+}
+fn isonoise4_exact_vec4(x: vec4f) -> vec4f {
+    return bitcast<vec4f>(bitcast<vec4u>(x) + isonoise4_zero);
+}
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-fn isonoise4_guard_float(x: f32) -> f32 {
+fn isonoise4_guard(x: f32) -> f32 {
     let m = bitcast<u32>(x) & 0x7FFFFFFFu;
     return select(0.0, x, (m - 0x2B800000u) < 0x23800000u);
 }
 fn isonoise4_guard_vec4(p: vec4f) -> vec4f {
-    return vec4f(isonoise4_guard_float(p.x), isonoise4_guard_float(p.y), isonoise4_guard_float(p.z),
-        isonoise4_guard_float(p.w));
+    return vec4f(isonoise4_guard(p.x), isonoise4_guard(p.y), isonoise4_guard(p.z), isonoise4_guard(p.w));
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
 // weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
-fn isonoise4_snap_float(x: f32) -> f32 {
+fn isonoise4_snap(x: f32) -> f32 {
     return select(x, 0.0, (bitcast<u32>(x) & 0x7FFFFFFFu) < 0x1F800000u);
 }
 fn isonoise4_snap_vec4(v: vec4f) -> vec4f {
-    return vec4f(isonoise4_snap_float(v.x), isonoise4_snap_float(v.y), isonoise4_snap_float(v.z),
-        isonoise4_snap_float(v.w));
+    return vec4f(isonoise4_snap(v.x), isonoise4_snap(v.y), isonoise4_snap(v.z), isonoise4_snap(v.w));
 }
 
 fn isonoise4_quintic(t: vec4f) -> vec4f {
-    let inner = isonoise4_exact_vec4(isonoise4_exact_vec4(t * isonoise4_exact_vec4(isonoise4_exact_vec4(t * 6.0) - 15.0))
-        + 10.0);
+    let inner = isonoise4_exact_vec4(isonoise4_exact_vec4(t * isonoise4_exact_vec4(isonoise4_exact_vec4(t * 6.0) -
+        15.0)) + 10.0);
     let r = isonoise4_exact_vec4(isonoise4_exact_vec4(isonoise4_exact_vec4(t * t) * t) * inner);
     return r;
 }
@@ -44,24 +50,25 @@ fn isonoise4_quintic_slope(t: vec4f) -> vec4f {
     return r;
 }
 
-fn isonoise4_lerp_float_float_float(a: f32, b: f32, t: f32) -> f32 {
+fn isonoise4_lerp(a: f32, b: f32, t: f32) -> f32 {
     let r = isonoise4_exact(a + isonoise4_exact(t * isonoise4_exact(b - a)));
     return r;
 }
-fn isonoise4_lerp_vec2_vec2_float(a: vec2f, b: vec2f, t: f32) -> vec2f {
+fn isonoise4_lerp_vec2(a: vec2f, b: vec2f, t: f32) -> vec2f {
     let r = isonoise4_exact_vec2(a + isonoise4_exact_vec2(t * isonoise4_exact_vec2(b - a)));
     return r;
 }
-fn isonoise4_lerp_vec3_vec3_float(a: vec3f, b: vec3f, t: f32) -> vec3f {
+fn isonoise4_lerp_vec3(a: vec3f, b: vec3f, t: f32) -> vec3f {
     let r = isonoise4_exact_vec3(a + isonoise4_exact_vec3(t * isonoise4_exact_vec3(b - a)));
     return r;
 }
-fn isonoise4_lerp_vec4_vec4_float(a: vec4f, b: vec4f, t: f32) -> vec4f {
+fn isonoise4_lerp_vec4(a: vec4f, b: vec4f, t: f32) -> vec4f {
     let r = isonoise4_exact_vec4(a + isonoise4_exact_vec4(t * isonoise4_exact_vec4(b - a)));
     return r;
 }
 
-// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers open.
+// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers
+// open.
 fn isonoise4_wrap(cell: i32, period: u32) -> u32 {
     if (period == 0u) {
         return u32(cell);
@@ -70,14 +77,14 @@ fn isonoise4_wrap(cell: i32, period: u32) -> u32 {
 }
 
 // Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
-fn isonoise4_ends_uint(cell: u32) -> vec2u { return vec2u(cell, cell + 1u); }
-fn isonoise4_ends_uint_uint(cell: u32, period: u32) -> vec2u {
+fn isonoise4_ends(cell: u32) -> vec2u { return vec2u(cell, cell + 1u); }
+fn isonoise4_ends_period(cell: u32, period: u32) -> vec2u {
     let next = cell + 1u;
     return vec2u(cell, select(next, 0u, next == period));
 }
 
-// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES 3.00
-// has no umulExtended; a negative cell is cell + 2^32.
+// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES
+// 3.00 has no umulExtended; a negative cell is cell + 2^32.
 fn isonoise4_product(cell: u32, factor: u32) -> vec2u {
     let a = cell >> 16;
     let b = cell & 0xFFFFu;
@@ -91,10 +98,10 @@ fn isonoise4_product(cell: u32, factor: u32) -> vec2u {
     return vec2u(cell * factor, select(high, high - factor, i32(cell) < 0));
 }
 
-// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact for
-// every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8
-// nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
-fn isonoise4_finer_uint_float_float_uint(cell: ptr<function, u32>, f: ptr<function, f32>, lacunarity: f32, period: u32) {
+// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
+// for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
+// 8 nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
+fn isonoise4_finer(cell: ptr<function, u32>, f: ptr<function, f32>, lacunarity: f32, period: u32) {
     let scaled = isonoise4_exact(lacunarity * 8388608.0);
     let m = u32(scaled);
     let n = isonoise4_product(*cell, m);
@@ -110,37 +117,36 @@ fn isonoise4_finer_uint_float_float_uint(cell: ptr<function, u32>, f: ptr<functi
 }
 
 fn isonoise4_interpolate2(a: vec4f, w: vec2f) -> f32 {
-    let x = isonoise4_lerp_vec2_vec2_float(a.xz, a.yw, w.x);
-    return isonoise4_lerp_float_float_float(x.x, x.y, w.y);
+    let x = isonoise4_lerp_vec2(a.xz, a.yw, w.x);
+    return isonoise4_lerp(x.x, x.y, w.y);
 }
 fn isonoise4_interpolate3(a: vec4f, b: vec4f, w: vec3f) -> f32 {
-    let x = isonoise4_lerp_vec4_vec4_float(vec4f(a.xz, b.xz), vec4f(a.yw, b.yw), w.x);
-    let y = isonoise4_lerp_vec2_vec2_float(x.xz, x.yw, w.y);
-    return isonoise4_lerp_float_float_float(y.x, y.y, w.z);
+    let x = isonoise4_lerp_vec4(vec4f(a.xz, b.xz), vec4f(a.yw, b.yw), w.x);
+    let y = isonoise4_lerp_vec2(x.xz, x.yw, w.y);
+    return isonoise4_lerp(y.x, y.y, w.z);
 }
 fn isonoise4_interpolate4(a: vec4f, b: vec4f, c: vec4f, d: vec4f, w: vec4f) -> f32 {
-    let x = isonoise4_lerp_vec4_vec4_float(vec4f(a.xz, b.xz), vec4f(a.yw, b.yw), w.x);
-    let y = isonoise4_lerp_vec4_vec4_float(vec4f(c.xz, d.xz), vec4f(c.yw, d.yw), w.x);
-    let xy = isonoise4_lerp_vec4_vec4_float(vec4f(x.xz, y.xz), vec4f(x.yw, y.yw), w.y);
-    let z = isonoise4_lerp_vec2_vec2_float(xy.xz, xy.yw, w.z);
-    return isonoise4_lerp_float_float_float(z.x, z.y, w.w);
+    let x = isonoise4_lerp_vec4(vec4f(a.xz, b.xz), vec4f(a.yw, b.yw), w.x);
+    let y = isonoise4_lerp_vec4(vec4f(c.xz, d.xz), vec4f(c.yw, d.yw), w.x);
+    let xy = isonoise4_lerp_vec4(vec4f(x.xz, y.xz), vec4f(x.yw, y.yw), w.y);
+    let z = isonoise4_lerp_vec2(xy.xz, xy.yw, w.z);
+    return isonoise4_lerp(z.x, z.y, w.w);
 }
 
 fn isonoise4_slope2(a: vec4f, w: vec2f) -> vec2f {
     let low = isonoise4_exact(a.y - a.x);
     let high = isonoise4_exact(a.w - a.z);
-    let x = isonoise4_lerp_float_float_float(low, high, w.y);
-    let y = isonoise4_exact(isonoise4_lerp_float_float_float(a.z, a.w, w.x) - isonoise4_lerp_float_float_float(a.x, a.y,
-        w.x));
+    let x = isonoise4_lerp(low, high, w.y);
+    let y = isonoise4_exact(isonoise4_lerp(a.z, a.w, w.x) - isonoise4_lerp(a.x, a.y, w.x));
     return vec2f(x, y);
 }
 fn isonoise4_slope3(a: vec4f, b: vec4f, w: vec3f) -> vec3f {
-    let xy = isonoise4_lerp_vec2_vec2_float(isonoise4_slope2(a, w.xy), isonoise4_slope2(b, w.xy), w.z);
+    let xy = isonoise4_lerp_vec2(isonoise4_slope2(a, w.xy), isonoise4_slope2(b, w.xy), w.z);
     let z = isonoise4_exact(isonoise4_interpolate2(b, w.xy) - isonoise4_interpolate2(a, w.xy));
     return vec3f(xy, z);
 }
 fn isonoise4_slope4(a: vec4f, b: vec4f, c: vec4f, d: vec4f, w: vec4f) -> vec4f {
-    let xyz = isonoise4_lerp_vec3_vec3_float(isonoise4_slope3(a, b, w.xyz), isonoise4_slope3(c, d, w.xyz), w.w);
+    let xyz = isonoise4_lerp_vec3(isonoise4_slope3(a, b, w.xyz), isonoise4_slope3(c, d, w.xyz), w.w);
     let t = isonoise4_exact(isonoise4_interpolate3(c, d, w.xyz) - isonoise4_interpolate3(a, b, w.xyz));
     return vec4f(xyz, t);
 }
@@ -148,20 +154,20 @@ fn isonoise4_slope4(a: vec4f, b: vec4f, c: vec4f, d: vec4f, w: vec4f) -> vec4f {
 const ISONOISE4_SCALE4: f32 = 682407.0 / 1048576.0;
 
 // x with its sign flipped where bit 31 of `bits` is set.
-fn isonoise4_flip_float_uint(x: f32, bits: u32) -> f32 {
+fn isonoise4_flip(x: f32, bits: u32) -> f32 {
     return bitcast<f32>(bitcast<u32>(x) ^ (bits & 0x80000000u));
 }
-fn isonoise4_flip_vec4_uvec4(x: vec4f, bits: vec4u) -> vec4f {
+fn isonoise4_flip_vec4(x: vec4f, bits: vec4u) -> vec4f {
     return bitcast<vec4f>(bitcast<vec4u>(x) ^ (bits & vec4u(0x80000000u)));
 }
 
-// 4D: the 32 edges of a tesseract, one component 0 and the others +-1, by bits 31 to 27. (The order is that of Gustavson's
-// noise1234. Perlin's ImprovedNoise4D.java means the same set, but its first and last case are alike: x is 0 twice as
-// often as it should be and w never.)
+// 4D: the 32 edges of a tesseract, one component 0 and the others +-1, by bits 31 to 27. (The order is that of
+// Gustavson's noise1234. Perlin's ImprovedNoise4D.java means the same set, but its first and last case are alike: x
+// is 0 twice as often as it should be and w never.)
 fn isonoise4_weighted4(h: u32, w: f32) -> vec4f {
-    let a = isonoise4_flip_float_uint(w, h << 4);
-    let b = isonoise4_flip_float_uint(w, h << 3);
-    let c = isonoise4_flip_float_uint(w, h << 2);
+    let a = isonoise4_flip(w, h << 4);
+    let b = isonoise4_flip(w, h << 3);
+    let c = isonoise4_flip(w, h << 2);
     let q = h < 0x40000000u;
     let r = h < 0x80000000u;
     let s = h < 0xC0000000u;
@@ -178,12 +184,12 @@ fn isonoise4_corners4(h: vec4u, f: vec2f, z: f32, w: f32) -> vec4f {
         isonoise4_below4(h.z, 0x80000000u, g.y, z), isonoise4_below4(h.w, 0x80000000u, g.y, z));
     let c = vec4f(isonoise4_below4(h.x, 0x40000000u, z, w), isonoise4_below4(h.y, 0x40000000u, z, w),
         isonoise4_below4(h.z, 0x40000000u, z, w), isonoise4_below4(h.w, 0x40000000u, z, w));
-    let r = isonoise4_exact_vec4(isonoise4_exact_vec4(isonoise4_flip_vec4_uvec4(a, h << vec4u(4)) +
-        isonoise4_flip_vec4_uvec4(b, h << vec4u(3))) + isonoise4_flip_vec4_uvec4(c, h << vec4u(2)));
+    let r = isonoise4_exact_vec4(isonoise4_exact_vec4(isonoise4_flip_vec4(a, h << vec4u(4)) + isonoise4_flip_vec4(b, h
+        << vec4u(3))) + isonoise4_flip_vec4(c, h << vec4u(2)));
     return r;
 }
 
-fn isonoise4_noise4_uvec4_uvec4_uvec4_uvec4_vec4_vec4(a: vec4u, b: vec4u, c: vec4u, d: vec4u, f: vec4f, w: vec4f) -> f32 {
+fn isonoise4_noise4(a: vec4u, b: vec4u, c: vec4u, d: vec4u, f: vec4f, w: vec4f) -> f32 {
     let g = isonoise4_exact_vec2(f.zw - 1.0);
     return isonoise4_interpolate4(isonoise4_corners4(a, f.xy, f.z, f.w), isonoise4_corners4(b, f.xy, g.x, f.w),
         isonoise4_corners4(c, f.xy, f.z, g.y), isonoise4_corners4(d, f.xy, g.x, g.y), w);
@@ -204,8 +210,8 @@ fn isonoise4_square4(h: vec4u, w: vec4f) -> vec4f {
     let r = isonoise4_exact_vec4(low + high);
     return r;
 }
-fn isonoise4_noise4_uvec4_uvec4_uvec4_uvec4_vec4_vec4_vec4_vec4(a: vec4u, b: vec4u, c: vec4u, d: vec4u, f: vec4f, w:
-    vec4f, s: vec4f, gradient: ptr<function, vec4f>) -> f32 {
+fn isonoise4_noise4_gradient(a: vec4u, b: vec4u, c: vec4u, d: vec4u, f: vec4f, w: vec4f, s: vec4f, gradient:
+    ptr<function, vec4f>) -> f32 {
     let g = isonoise4_exact_vec2(f.zw - 1.0);
     let t = isonoise4_corners4(a, f.xy, f.z, f.w);
     let u = isonoise4_corners4(b, f.xy, g.x, f.w);
@@ -242,12 +248,12 @@ fn isonoise4_mix(h_in: u32) -> u32 {
     return h;
 }
 
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
-// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-fn isonoise4_scatter_uvec2_uint(coordinate: vec2u, prime: u32) -> vec2u {
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
+// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+fn isonoise4_scatter(coordinate: vec2u, prime: u32) -> vec2u {
     return (coordinate ^ (coordinate >> vec2u(16))) * prime;
 }
-fn isonoise4_scatter_uint_uint(coordinate: u32, prime: u32) -> u32 { return (coordinate ^ (coordinate >> 16)) * prime; }
+fn isonoise4_scatter_uint(coordinate: u32, prime: u32) -> u32 { return (coordinate ^ (coordinate >> 16)) * prime; }
 
 fn isonoise4_hash(key_in: vec4u) -> vec4u {
     var key = key_in;
@@ -260,25 +266,23 @@ fn isonoise4_hash(key_in: vec4u) -> vec4u {
 fn isonoise4_square(x: vec2u, y: vec2u) -> vec4u { return x.xyxy ^ y.xxyy; }
 
 fn isonoise4_hash2(x: vec2u, y: vec2u, seed: u32) -> vec4u {
-    return isonoise4_hash(isonoise4_square(isonoise4_scatter_uvec2_uint(x, ISONOISE4_PRIME_X),
-        isonoise4_scatter_uvec2_uint(y, ISONOISE4_PRIME_Y)) ^ vec4u(seed));
+    return isonoise4_hash(isonoise4_square(isonoise4_scatter(x, ISONOISE4_PRIME_X), isonoise4_scatter(y,
+        ISONOISE4_PRIME_Y)) ^ vec4u(seed));
 }
 fn isonoise4_hash4(x: vec2u, y: vec2u, z: u32, w: u32, seed: u32) -> vec4u {
-    return isonoise4_hash2(x, y, (isonoise4_scatter_uint_uint(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter_uint_uint(w,
+    return isonoise4_hash2(x, y, (isonoise4_scatter_uint(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter_uint(w,
         ISONOISE4_PRIME_W)) ^ seed);
 }
 
-fn isonoise4_perlin4_kernel_uvec2_uvec2_uvec2_uvec2_uint_vec4_vec4(x: vec2u, y: vec2u, z: vec2u, w: vec2u, seed: u32,
-    f: vec4f, weight: vec4f) -> f32 {
-    return isonoise4_noise4_uvec4_uvec4_uvec4_uvec4_vec4_vec4(isonoise4_hash4(x, y, z.x, w.x, seed), isonoise4_hash4(x,
-        y, z.y, w.x, seed), isonoise4_hash4(x, y, z.x, w.y, seed), isonoise4_hash4(x, y, z.y, w.y, seed), f, weight);
+fn isonoise4_perlin4_kernel(x: vec2u, y: vec2u, z: vec2u, w: vec2u, seed: u32, f: vec4f, weight: vec4f) -> f32 {
+    return isonoise4_noise4(isonoise4_hash4(x, y, z.x, w.x, seed), isonoise4_hash4(x, y, z.y, w.x, seed),
+        isonoise4_hash4(x, y, z.x, w.y, seed), isonoise4_hash4(x, y, z.y, w.y, seed), f, weight);
 }
 
-fn isonoise4_perlin4_kernel_uvec2_uvec2_uvec2_uvec2_uint_vec4_vec4_vec4_vec4(x: vec2u, y: vec2u, z: vec2u, w: vec2u,
-    seed: u32, f: vec4f, weight: vec4f, s: vec4f, gradient: ptr<function, vec4f>) -> f32 {
-    return isonoise4_noise4_uvec4_uvec4_uvec4_uvec4_vec4_vec4_vec4_vec4(isonoise4_hash4(x, y, z.x, w.x, seed),
-        isonoise4_hash4(x, y, z.y, w.x, seed), isonoise4_hash4(x, y, z.x, w.y, seed), isonoise4_hash4(x, y, z.y, w.y,
-        seed), f, weight, s, gradient);
+fn isonoise4_perlin4_kernel_gradient(x: vec2u, y: vec2u, z: vec2u, w: vec2u, seed: u32, f: vec4f, weight: vec4f, s:
+    vec4f, gradient: ptr<function, vec4f>) -> f32 {
+    return isonoise4_noise4_gradient(isonoise4_hash4(x, y, z.x, w.x, seed), isonoise4_hash4(x, y, z.y, w.x, seed),
+        isonoise4_hash4(x, y, z.x, w.y, seed), isonoise4_hash4(x, y, z.y, w.y, seed), f, weight, s, gradient);
 }
 
 fn perlin4_periodic(p: vec4f, seed: u32, period: vec4u) -> f32 {
@@ -286,9 +290,13 @@ fn perlin4_periodic(p: vec4f, seed: u32, period: vec4u) -> f32 {
     let c = floor(q);
     let f = isonoise4_exact_vec4(q - c);
     let cell = vec4i(c);
-    let n = isonoise4_perlin4_kernel_uvec2_uvec2_uvec2_uvec2_uint_vec4_vec4(isonoise4_ends_uint_uint(isonoise4_wrap(cell.x, period.x), period.x), isonoise4_ends_uint_uint(isonoise4_wrap(cell.y, period.y), period.y), isonoise4_ends_uint_uint(isonoise4_wrap(cell.z, period.z), period.z), isonoise4_ends_uint_uint(isonoise4_wrap(cell.w, period.w), period.w), isonoise4_mix(seed), f, isonoise4_quintic(f));
+    let n = isonoise4_perlin4_kernel(isonoise4_ends_period(isonoise4_wrap(cell.x, period.x), period.x),
+        isonoise4_ends_period(isonoise4_wrap(cell.y, period.y), period.y),
+        isonoise4_ends_period(isonoise4_wrap(cell.z, period.z), period.z),
+        isonoise4_ends_period(isonoise4_wrap(cell.w, period.w), period.w), isonoise4_mix(seed), f,
+        isonoise4_quintic(f));
     let r = isonoise4_exact(n * ISONOISE4_SCALE4);
-    return isonoise4_snap_float(r);
+    return isonoise4_snap(r);
 }
 fn perlin4_periodic_gradient(p: vec4f, seed: u32, period: vec4u, gradient: ptr<function, vec4f>) -> f32 {
     let q = isonoise4_guard_vec4(p);
@@ -296,22 +304,25 @@ fn perlin4_periodic_gradient(p: vec4f, seed: u32, period: vec4u, gradient: ptr<f
     let f = isonoise4_exact_vec4(q - c);
     let cell = vec4i(c);
     var inner: vec4f;
-    let n = isonoise4_perlin4_kernel_uvec2_uvec2_uvec2_uvec2_uint_vec4_vec4_vec4_vec4(isonoise4_ends_uint_uint(isonoise4_wrap(cell.x, period.x), period.x), isonoise4_ends_uint_uint(isonoise4_wrap(cell.y, period.y), period.y), isonoise4_ends_uint_uint(isonoise4_wrap(cell.z, period.z), period.z), isonoise4_ends_uint_uint(isonoise4_wrap(cell.w, period.w), period.w), isonoise4_mix(seed), f, isonoise4_quintic(f), isonoise4_quintic_slope(f), &inner);
+    let n = isonoise4_perlin4_kernel_gradient(isonoise4_ends_period(isonoise4_wrap(cell.x, period.x), period.x),
+        isonoise4_ends_period(isonoise4_wrap(cell.y, period.y), period.y),
+        isonoise4_ends_period(isonoise4_wrap(cell.z, period.z), period.z),
+        isonoise4_ends_period(isonoise4_wrap(cell.w, period.w), period.w), isonoise4_mix(seed), f,
+        isonoise4_quintic(f), isonoise4_quintic_slope(f), &inner);
     let scaled = isonoise4_exact_vec4(inner * ISONOISE4_SCALE4);
     *gradient = isonoise4_snap_vec4(scaled);
     let r = isonoise4_exact(n * ISONOISE4_SCALE4);
-    return isonoise4_snap_float(r);
+    return isonoise4_snap(r);
 }
 fn perlin4(p: vec4f, seed: u32) -> f32 {
     let q = isonoise4_guard_vec4(p);
     let c = floor(q);
     let f = isonoise4_exact_vec4(q - c);
     let cell = vec4i(c);
-    let n = isonoise4_perlin4_kernel_uvec2_uvec2_uvec2_uvec2_uint_vec4_vec4(isonoise4_ends_uint(u32(cell.x)),
-        isonoise4_ends_uint(u32(cell.y)), isonoise4_ends_uint(u32(cell.z)), isonoise4_ends_uint(u32(cell.w)),
-        isonoise4_mix(seed), f, isonoise4_quintic(f));
+    let n = isonoise4_perlin4_kernel(isonoise4_ends(u32(cell.x)), isonoise4_ends(u32(cell.y)),
+        isonoise4_ends(u32(cell.z)), isonoise4_ends(u32(cell.w)), isonoise4_mix(seed), f, isonoise4_quintic(f));
     let r = isonoise4_exact(n * ISONOISE4_SCALE4);
-    return isonoise4_snap_float(r);
+    return isonoise4_snap(r);
 }
 fn perlin4_gradient(p: vec4f, seed: u32, gradient: ptr<function, vec4f>) -> f32 {
     let q = isonoise4_guard_vec4(p);
@@ -319,17 +330,17 @@ fn perlin4_gradient(p: vec4f, seed: u32, gradient: ptr<function, vec4f>) -> f32 
     let f = isonoise4_exact_vec4(q - c);
     let cell = vec4i(c);
     var inner: vec4f;
-    let n = isonoise4_perlin4_kernel_uvec2_uvec2_uvec2_uvec2_uint_vec4_vec4_vec4_vec4(isonoise4_ends_uint(u32(cell.x)),
-        isonoise4_ends_uint(u32(cell.y)), isonoise4_ends_uint(u32(cell.z)), isonoise4_ends_uint(u32(cell.w)),
-        isonoise4_mix(seed), f, isonoise4_quintic(f), isonoise4_quintic_slope(f), &inner);
+    let n = isonoise4_perlin4_kernel_gradient(isonoise4_ends(u32(cell.x)), isonoise4_ends(u32(cell.y)),
+        isonoise4_ends(u32(cell.z)), isonoise4_ends(u32(cell.w)), isonoise4_mix(seed), f, isonoise4_quintic(f),
+        isonoise4_quintic_slope(f), &inner);
     let scaled = isonoise4_exact_vec4(inner * ISONOISE4_SCALE4);
     *gradient = isonoise4_snap_vec4(scaled);
     let r = isonoise4_exact(n * ISONOISE4_SCALE4);
-    return isonoise4_snap_float(r);
+    return isonoise4_snap(r);
 }
 
-// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be seen, and
-// no subnormal arises that a driver may flush.
+// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be
+// seen, and no subnormal arises that a driver may flush.
 fn isonoise4_has_octave(octaves: f32, i: i32, amplitude: f32) -> bool {
     return f32(i) < octaves && amplitude >= bitcast<f32>(0x21800000u);
 }
@@ -341,25 +352,25 @@ fn isonoise4_faded(amplitude: f32, octaves: f32, i: f32) -> f32 {
     return select(amplitude, faded, rest < 1.0);
 }
 
-fn isonoise4_finer_uvec4_vec4_float(cell: ptr<function, vec4u>, f: ptr<function, vec4f>, lacunarity: f32) {
+fn isonoise4_finer_uvec4(cell: ptr<function, vec4u>, f: ptr<function, vec4f>, lacunarity: f32) {
     var part1 = (*cell).x;
     var part2 = (*f).x;
-    isonoise4_finer_uint_float_float_uint(&part1, &part2, lacunarity, 0u);
+    isonoise4_finer(&part1, &part2, lacunarity, 0u);
     (*cell).x = part1;
     (*f).x = part2;
     var part3 = (*cell).y;
     var part4 = (*f).y;
-    isonoise4_finer_uint_float_float_uint(&part3, &part4, lacunarity, 0u);
+    isonoise4_finer(&part3, &part4, lacunarity, 0u);
     (*cell).y = part3;
     (*f).y = part4;
     var part5 = (*cell).z;
     var part6 = (*f).z;
-    isonoise4_finer_uint_float_float_uint(&part5, &part6, lacunarity, 0u);
+    isonoise4_finer(&part5, &part6, lacunarity, 0u);
     (*cell).z = part5;
     (*f).z = part6;
     var part7 = (*cell).w;
     var part8 = (*f).w;
-    isonoise4_finer_uint_float_float_uint(&part7, &part8, lacunarity, 0u);
+    isonoise4_finer(&part7, &part8, lacunarity, 0u);
     (*cell).w = part7;
     (*f).w = part8;
 }
@@ -373,13 +384,12 @@ fn perlin4_fbm(p: vec4f, seed: u32, octaves: f32, persistence: f32, lacunarity: 
     var amplitude: f32 = normalization;
     for (var i: i32 = 0; isonoise4_has_octave(octaves, i, amplitude); i++) {
         let mixed = isonoise4_mix(seed ^ (u32(i) * ISONOISE4_OCTAVE));
-        let n = isonoise4_perlin4_kernel_uvec2_uvec2_uvec2_uvec2_uint_vec4_vec4(isonoise4_ends_uint(cell.x),
-            isonoise4_ends_uint(cell.y), isonoise4_ends_uint(cell.z), isonoise4_ends_uint(cell.w), mixed, f,
-            isonoise4_quintic(f));
+        let n = isonoise4_perlin4_kernel(isonoise4_ends(cell.x), isonoise4_ends(cell.y), isonoise4_ends(cell.z),
+            isonoise4_ends(cell.w), mixed, f, isonoise4_quintic(f));
         let r = isonoise4_exact(n * ISONOISE4_SCALE4);
-        sum = isonoise4_exact(sum + isonoise4_exact(isonoise4_faded(amplitude, octaves, f32(i)) * isonoise4_snap_float(r)));
+        sum = isonoise4_exact(sum + isonoise4_exact(isonoise4_faded(amplitude, octaves, f32(i)) * isonoise4_snap(r)));
         amplitude = isonoise4_exact(amplitude * persistence);
-        isonoise4_finer_uvec4_vec4_float(&cell, &f, lacunarity);
+        isonoise4_finer_uvec4(&cell, &f, lacunarity);
     }
-    return isonoise4_snap_float(sum);
+    return isonoise4_snap(sum);
 }

@@ -1,0 +1,171 @@
+// Snippets: those in the repository are those of the library; GLSL's give the core's bits on this driver.
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "error.hpp"
+#include "gpu/context.hpp"
+#include "isonoise/isonoise.hpp"
+#include "snippet/snippet.hpp"
+#include "temporary.hpp"
+
+#include "drawn.hpp"
+
+using namespace isonoise;
+namespace fs = std::filesystem;
+
+namespace {
+
+SnippetParts all_parts(int dim) { return {.dim = dim, .gradient = true, .periodic = true, .fbm = true}; }
+
+template <int N, class P> P point_of(const glm::vec4& p) {
+    if constexpr (N == 1) {
+        return p.x;
+    } else {
+        return P(p);
+    }
+}
+
+constexpr std::uint32_t kSeed = 0xDEADBEEFu;
+
+// What the core has: value, with a period, fBm, and once more the value; and the derivatives, with a period.
+template <int N> std::array<glm::vec4, 2> expected(const glm::vec4& p, const Fbm& fbm) {
+    std::array<glm::vec4, 2> result{};
+    auto& [value, gradient] = result;
+    if constexpr (N == 1) {
+        float g = 0;
+        value = {perlin1(p.x, kSeed), perlin1_periodic(p.x, kSeed, 5), perlin1_fbm(p.x, kSeed, fbm),
+                 perlin1_periodic_gradient(p.x, kSeed, 5, g)};
+        gradient.x = g;
+    } else if constexpr (N == 2) {
+        const glm::vec2 q(p);
+        const glm::uvec2 period(5, 256);
+        glm::vec2 g;
+        value = {perlin2(q, kSeed), perlin2_periodic(q, kSeed, period), perlin2_fbm(q, kSeed, fbm),
+                 perlin2_periodic_gradient(q, kSeed, period, g)};
+        gradient = {g, 0, 0};
+    } else if constexpr (N == 3) {
+        const glm::vec3 q(p);
+        const glm::uvec3 period(5, 256, 3);
+        glm::vec3 g;
+        value = {perlin3(q, kSeed), perlin3_periodic(q, kSeed, period), perlin3_fbm(q, kSeed, fbm),
+                 perlin3_periodic_gradient(q, kSeed, period, g)};
+        gradient = {g, 0};
+    } else {
+        const glm::uvec4 period(5, 256, 3, 7);
+        value = {perlin4(p, kSeed), perlin4_periodic(p, kSeed, period), perlin4_fbm(p, kSeed, fbm),
+                 perlin4_periodic_gradient(p, kSeed, period, gradient)};
+    }
+    return result;
+}
+
+std::string shader(const std::string& pasted, int dim, const Fbm& fbm) {
+    static constexpr const char *vec[] = {"", "float", "vec2", "vec3", "vec4"}, *part[] = {"", ".x", ".xy", ".xyz", ""},
+                                *period[] = {"", "5u", "uvec2(5u, 256u)", "uvec3(5u, 256u, 3u)",
+                                             "uvec4(5u, 256u, 3u, 7u)"};
+    return pasted + fmt::format("\nuniform highp usampler2D points;\nlayout(location = 0) out vec4 value;\n"
+                                "layout(location = 1) out vec4 gradient;\nvoid main() {{\n"
+                                "    {0} p = uintBitsToFloat(texelFetch(points, ivec2(gl_FragCoord.xy), 0)){1};\n"
+                                "    {0} g;\n"
+                                "    value = vec4(perlin{2}(p, {3}u), perlin{2}_periodic(p, {3}u, {4}),\n"
+                                "        perlin{2}_fbm(p, {3}u, {5}, 0.75, {6}, uintBitsToFloat({7}u)),\n"
+                                "        perlin{2}_periodic_gradient(p, {3}u, {4}, g));\n"
+                                "    gradient = vec4(0.0);\n    gradient{1} = g;\n}}\n",
+                                vec[dim], part[dim], dim, kSeed, period[dim], fbm.octaves, fbm.lacunarity,
+                                std::bit_cast<std::uint32_t>(fbm.normalization));
+}
+
+}  // namespace
+
+TEST(Snippet, TheFilesAreThoseOfTheLibrary) {
+    int files = 0;
+    for (std::size_t i = 0; i < std::size(kLanguages); ++i) {
+        const auto language = static_cast<Language>(i);
+        if (language == Language::cpp) continue;
+        for (int dim = 1; dim <= 4; ++dim) {
+            for (const bool minimal : {false, true}) {
+                const fs::path path =
+                    fs::path(ISONOISE_SHADERS) / "snippets" / kLanguages[i] / snippet_name(language, dim, minimal);
+                const std::string now =
+                    snippet(language, minimal ? SnippetParts{.dim = dim} : all_parts(dim), ShaderFiles());
+                EXPECT_TRUE(read_file(path) == now) << path << " is old: isonoise snippet --write shaders/snippets";
+                ++files;
+            }
+        }
+    }
+    int there = 0;
+    for (const auto& entry : fs::recursive_directory_iterator(fs::path(ISONOISE_SHADERS) / "snippets"))
+        there += entry.is_regular_file();
+    EXPECT_EQ(there, files);
+}
+
+// All four in one shader, the last first.
+TEST(Snippet, GlslGivesTheBitsOfTheCore) {
+    const HeadlessContext context;
+    const TemporaryDirectory temporary;
+    Drawn drawn;
+    const Fbm fbm = isonoise::fbm(4.5f, 0.75f, 2.5f);
+    const struct {
+        Language language;
+        int glsl;
+    } forms[] = {{Language::glsl330, 330},
+                 {Language::glsl450, std::min(context.info().glsl, 450)},
+                 {Language::vulkan, std::min(context.info().glsl, 450)},
+                 {Language::essl300, kEs300}};
+    for (const auto& form : forms) {
+        if (has_precise(form.language) && form.glsl < 400) continue;  // softpipe
+        const std::string language = kLanguages[static_cast<int>(form.language)];
+        std::string pasted = "#define ISONOISE_EXACT\n";
+        for (int dim = 4; dim >= 1; --dim)
+            pasted += snippet(form.language, all_parts(dim), ShaderFiles());
+        for (int dim = 1; dim <= 4; ++dim) {
+            write_file(temporary.path() / "snippet.frag", shader(pasted, dim, fbm));
+            Shaders shaders(form.glsl, ShaderFiles(temporary.path()), Mode::fast);
+            const auto points = some_points(1024);
+            const auto texels = drawn.draw(shaders.use("snippet.frag"), points);
+            int different = 0;
+            for (std::size_t i = 0; i < points.size(); ++i) {
+                const auto want = dim == 1   ? expected<1>(points[i], fbm)
+                                  : dim == 2 ? expected<2>(points[i], fbm)
+                                  : dim == 3 ? expected<3>(points[i], fbm)
+                                             : expected<4>(points[i], fbm);
+                for (int k = 0; k < 2; ++k) {
+                    for (int c = 0; c < 4; ++c)
+                        different += bits(texels[static_cast<std::size_t>(k)][i][c]) !=
+                                     bits(want[static_cast<std::size_t>(k)][c]);
+                }
+            }
+            EXPECT_EQ(different, 0) << language << " " << dim << "D";
+        }
+    }
+}
+
+// What is asked for, and nothing more.
+TEST(Snippet, HasWhatWasAskedFor) {
+    for (std::size_t i = 0; i < std::size(kLanguages); ++i) {
+        const auto language = static_cast<Language>(i);
+        if (language == Language::cpp) continue;
+        for (int dim = 1; dim <= 4; ++dim) {
+            const std::string plain = snippet(language, {.dim = dim}, ShaderFiles()),
+                              name = fmt::format("perlin{}", dim);
+            EXPECT_NE(plain.find(name + "("), std::string::npos);
+            for (const char* part : {"_gradient(", "_periodic(", "_fbm(", "quintic_slope", "finer", "wrap("})
+                EXPECT_EQ(plain.find(part), std::string::npos) << kLanguages[i] << " " << part;
+            const std::string periodic = snippet(language, {.dim = dim, .periodic = true}, ShaderFiles());
+            EXPECT_NE(periodic.find(name + "_periodic("), std::string::npos);
+            EXPECT_EQ(periodic.find("_gradient("), std::string::npos);
+            for (const std::string& text : {plain, periodic, snippet(language, all_parts(dim), ShaderFiles())}) {
+                EXPECT_EQ(text.find("isonoise_hash"), std::string::npos);  // private names have the dimension
+                std::size_t longest = 0, from = 0;
+                for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', from)) {
+                    longest = std::max(longest, at - from);
+                    from = at + 1;
+                }
+                EXPECT_LE(longest, 120u) << kLanguages[i] << " " << dim;
+            }
+        }
+    }
+    EXPECT_THROW(snippet(Language::wgsl, {.dim = 5}, ShaderFiles()), Error);
+    EXPECT_THROW(baked_snippet(Language::godot3, {.dim = 3}, ShaderFiles()), Error);
+}

@@ -1,0 +1,56 @@
+// Runs what `isonoise snippet --bake` prints, for every function of the golden vectors, cells too: essl300 in WebGL2, wgsl
+// in WebGPU, hlsl by way of SPIR-V.
+import { readFileSync, readdirSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { bitsOf, fail, parse } from "./golden.mjs";
+import { run as runHlsl } from "./hlsl.mjs";
+import { tool } from "./tools.mjs";
+import { backEnds, run as runEssl } from "./webgl2.mjs";
+import { run as runWgsl } from "./webgpu.mjs";
+
+const { values: { program, only = "" } } =
+  parseArgs({ options: { program: { type: "string" }, only: { type: "string" }, snippets: { type: "string" } } });
+if (!program) {
+  console.error("usage: node baked.mjs --program build/release/app/isonoise [--only NAME]");
+  process.exit(2);
+}
+
+// A row is 16 words: point or fraction (4), cell (4), 8 unused.
+function functionsOf(file) {
+  return JSON.parse(readFileSync(new URL(`../golden/${file}`, import.meta.url))).functions.map((f) => {
+    const { dim } = f.settings, with_ = f["outputs-are"].split(", ")[1] ?? "", part = "xyzw".slice(0, dim);
+    const whole = (text) => f.cells ? Number(text) >>> 0 : 0;
+    const points = f.inputs.map((input) => f.cells ? input.slice(dim) : input);
+    const cells = f.inputs.map((input) => input.slice(0, dim).map(whole));
+    const pad = (words) => [0, 1, 2, 3].map((c) => words[c] ?? 0);
+    const name = "isonoise" + (with_ ? `_${with_}` : "");
+    const vector = (type) => dim == 1 ? { ivec: "int", int: "int", i: "i32" }[type]
+      : type == "i" ? `vec${dim}i` : `${type}${dim}`;
+    const list = (p, cell, out) => [...(f.cells ? [cell] : []), p, ...(with_ ? [out] : [])].join(", ");
+    return {
+      name: f.name, dim, outputs: with_ ? 1 + dim : 1,
+      rows: points.flatMap((p, i) => [...pad(p.map((x) => bitsOf(parse(x)))), ...pad(cells[i]), ...Array(8).fill(0)]),
+      expected: f.outputs.flatMap((values) => values.map((x) => bitsOf(parse(x)))),
+      about: f.inputs.map((_, i) => `point ${i}`),
+      call: {
+        glsl: `${name}(${list(`uintBitsToFloat(p.${part})`, `${vector("ivec")}(period.${part})`, "gradient")})`,
+        hlsl: `${name}(${list(`asfloat(p.${part})`, `${vector("int")}(period.${part})`, "gradient")})`,
+        wgsl: `${name}${f.cells ? "_cell" : ""}(${list(`bitcast<${dim == 1 ? "f32" : `vec${dim}f`}>(p.${part})`,
+          `${vector("i")}(period.${part})`, "&gradient")})`,
+      },
+      flags: Object.entries(f.settings).map(([key, value]) => `--${key}=${value}`),
+    };
+  });
+}
+
+const all = readdirSync(new URL("../golden", import.meta.url)).filter((name) => name.endsWith(".json")).sort()
+  .flatMap(functionsOf).filter(({ name }) => name.includes(only));
+if (all.length == 0) fail("baked: no function of the golden vectors has that name");
+const snippets = (language) => all.map((f) => ({
+  name: language, functions: [{ ...f }],
+  source: tool(program, "snippet", "--bake", "--lang", language, ...f.flags),
+}));
+await runEssl("baked", backEnds.mesa, snippets("essl300"));
+await runWgsl("baked", snippets("wgsl"));
+// SwiftShader does not survive what spirv-cross makes of fractals in 4D (and Mesa reorders it, without `precise`).
+await runHlsl("baked", snippets("hlsl").filter(({ functions: [{ dim }] }) => dim < 4));
