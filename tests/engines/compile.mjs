@@ -58,6 +58,18 @@ for (const [language, version, to] of targets) {
   }
 }
 
+// All files of a language in one shader, the last first: no name may clash.
+const together = (language, extension) =>
+  snippets(options, language, extension).filter(({ name }) => !name.endsWith("-min")).reverse()
+    .map(({ source }) => source).join("\n");
+for (const [language, version, ...flags] of targets)
+  attempt(`${language}: pasted together`, () => tool("glslangValidator", ...flags.filter((flag) => flag == "-V"),
+    ...(flags.includes("-V") ? ["-o", at("all.spv")] : []), write("all.frag",
+      `#version ${version}\n${together(language)}\nlayout(location = 0) out highp vec4 c;\nvoid main() { c = vec4(1.0); }\n`)));
+attempt("hlsl: pasted together", () => tool("glslangValidator", "-D", "-V", "-S", "frag", "-e", "main", "-o",
+  at("all.spv"), write("all.hlsl", `${together("hlsl", "hlsl")}\nfloat4 main() : SV_Target { return 1.0; }\n`)));
+attempt("wgsl: pasted together", () => validate(parseWgsl(together("wgsl", "wgsl"))));
+
 for (const snippet of snippets(options, "wgsl", "wgsl")) {
   attempt(`wgsl: ${snippet.name}: naga`, () => {
     const module = parseWgsl(fragmentWgsl(snippet)), info = validate(module);
