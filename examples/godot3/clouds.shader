@@ -333,7 +333,7 @@ float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lac
 // Five octaves, each half as strong as the one before: their amplitudes sum to 1.9375.
 float clouds(vec2 p, float time) {
     float n = perlin3_fbm(vec3(p.x + time * 0.08, p.y, time * 0.05), uint(11), 5.0, 0.5, 2.0, 1.0 / 1.9375);
-    return smoothstep(-0.1, 0.45, n);
+    return smoothstep(-0.2, 0.4, n);
 }
 
 void fragment() {

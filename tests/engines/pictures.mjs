@@ -13,8 +13,9 @@ async function decode(url) {
   const { width, height } = bitmap;
   const context = new OffscreenCanvas(width, height).getContext("2d");
   context.drawImage(bitmap, 0, 0);
-  const data = Array.from(context.getImageData(0, 0, width, height).data, (x) => String.fromCharCode(x));
-  return { width, height, data: btoa(data.join("")) };
+  let data = "";
+  for (const byte of context.getImageData(0, 0, width, height).data) data += String.fromCharCode(byte);
+  return { width, height, data: btoa(data) };
 }
 const bytes = ({ width, height, data }) => ({ width, height, data: Buffer.from(data, "base64") });
 

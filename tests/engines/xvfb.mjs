@@ -1,13 +1,15 @@
 // Godot 3 on a display of its own, Mesa's software driver behind it.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { openSync } from "node:fs";
+import { mkdirSync, openSync } from "node:fs";
 import { at, read } from "./tools.mjs";
 
 /// Runs a project until it ends, or until `use`, where given, is done with it. Returns all that it printed. `use` gets
 /// a function that tells what is on the display: { width, height, data }, data RGBA.
 export async function godot(project, environment = {}, use = null) {
   const log = openSync(at("log"), "w");
+  // Without it Godot's first run reports an error of its own.
+  mkdirSync(at(".local/share/godot/app_userdata/isonoise"), { recursive: true });
   const server = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "960x540x24", "-fbdir", at(".")],
     { stdio: ["ignore", "ignore", "ignore", "pipe"] });
   let engine;
@@ -17,8 +19,8 @@ export async function godot(project, environment = {}, use = null) {
       once(server, "exit").then(() => { throw new Error("Xvfb does not start"); }),
     ]);
     engine = spawn("godot3", ["--path", project, "--audio-driver", "Dummy"], {
-      env: { ...process.env, DISPLAY: `:${String(display).trim()}`, HOME: at("."), LIBGL_ALWAYS_SOFTWARE: "1",
-             ...environment },
+      env: { ...process.env, DISPLAY: `:${String(display).trim()}`, HOME: at("."), XDG_DATA_HOME: at(".local/share"),
+             LIBGL_ALWAYS_SOFTWARE: "1", ...environment },
       stdio: ["ignore", log, log],
       timeout: 120000,
     });
