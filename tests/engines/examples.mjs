@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { withPage } from "./browser.mjs";
 import { fail } from "./golden.mjs";
-import { difference, drawn, picture, plain, save } from "./pictures.mjs";
+import { difference, picture, plain, save } from "./pictures.mjs";
 import { at } from "./tools.mjs";
 import { godot } from "./xvfb.mjs";
 
@@ -35,7 +35,10 @@ async function watch(name, take, errors = []) {
 }
 
 // The pages, served as from the repository, three.js as if installed beside them.
-await withPage(["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"], async (page) => {
+// Without Vulkan chromium shows nothing of WebGPU.
+const flags = ["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader", "--enable-features=Vulkan",
+  "--use-vulkan=swiftshader", "--use-angle=swiftshader"];
+await withPage(flags, async (page) => {
   const home = page.url();
   const errors = [];
   // SwiftShader says that taking pictures is slow, which is no fault of a page.
@@ -57,7 +60,7 @@ await withPage(["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"], a
   const [, body] = /```html\n(.*?)```/s.exec(text("docs/engines.md"));
   await page.route("**/webgpu.html", (route) => route.fulfill({ contentType: "text/html", body }));
   await page.goto(`${home}shaders/snippets/wgsl/webgpu.html`);
-  await watch("webgpu", () => drawn(page, out && `${out}/webgpu.png`), errors);
+  await watch("webgpu", () => picture(page, out && `${out}/webgpu.png`), errors);
   if (errors.length > 0) fail(`examples: docs/engines.md's WebGPU: ${errors.splice(0).slice(0, 5).join("\n")}`);
 
   const { three } = JSON.parse(text("examples/threejs/package.json")).dependencies;

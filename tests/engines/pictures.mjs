@@ -8,14 +8,6 @@ export async function picture(page, file) {
   return page.evaluate(decode, `data:image/png;base64,${png.toString("base64")}`).then(bytes);
 }
 
-/// What a page's canvas has drawn in a frame: chromium without a GPU shows no WebGPU in a screenshot.
-export async function drawn(page, file) {
-  const url = await page.evaluate(() => new Promise((done) =>
-    requestAnimationFrame(() => done(document.querySelector("canvas").toDataURL("image/png")))));
-  if (file) writeFileSync(file, Buffer.from(url.split(",")[1], "base64"));
-  return page.evaluate(decode, url).then(bytes);
-}
-
 async function decode(url) {
   const bitmap = await createImageBitmap(await (await fetch(url)).blob());
   const { width, height } = bitmap;
