@@ -33,7 +33,8 @@ const all = JSON.parse(tool(process.execPath, at("user/all.mjs")));
 const folders = { glsl: here("../../shaders/snippets/essl300"), wgsl: here("../../shaders/snippets/wgsl") };
 for (const [language, folder] of Object.entries(folders)) {
   for (const file of readdirSync(folder)) {
-    const key = `${language} ${file.split(".")[0].replace("-", "_")}`, expected = readFileSync(`${folder}/${file}`, "utf8");
+    const key = `${language} ${file.split(".")[0].replace("-", "_")}`;
+    const expected = readFileSync(`${folder}/${file}`, "utf8");
     if (all[key]?.source !== expected) fail(`package: ${key} is not shaders/snippets' ${file}`);
     if (all[key]?.file !== expected) fail(`package: isonoise/${language}/${file} is not shaders/snippets' one`);
     delete all[key];
@@ -68,7 +69,8 @@ await withPage([], async (page) => {
     for (const f of functions(Number(name[6])).filter(({ name }) => source.includes(`float ${name}(`))) {
       const got = await page.evaluate(material,
         { fragmentShader: fragmentShader({ source }, f), rows: f.rows, outputs: f.outputs });
-      if (typeof got == "string" || errors.length > 0) fail(`package: ${name}: ${f.name}: ${[got, ...errors].join("\n")}`);
+      if (typeof got == "string") errors.unshift(got);
+      if (errors.length > 0) fail(`package: ${name}: ${f.name}: ${errors.splice(0).join("\n")}`);
       else report("package", { name }, f, got);
     }
   }
