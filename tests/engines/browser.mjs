@@ -5,17 +5,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 
-// three's modules, for pages that import them.
-const three = new URL("node_modules/three/build/", import.meta.url);
+// What pages may import; `isonoise` where `folders` has it.
+const imports = { three: "/three/three.module.js", "three/webgpu": "/three/three.webgpu.js",
+  "three/tsl": "/three/three.tsl.js", isonoise: "/isonoise/index.js" };
 const page_html = `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">
-<script type="importmap">{ "imports":
-{ "three": "/three.module.js", "three/webgpu": "/three.webgpu.js", "three/tsl": "/three.tsl.js" } }</script>`;
+<script type="importmap">${JSON.stringify({ imports })}</script>`;
+const types = { html: "text/html", js: "text/javascript", glsl: "text/plain" };
 
-export async function withPage(flags, use) {
+/// `folders` are served too: what their addresses begin with, and where they lie.
+export async function withPage(flags, use, folders = {}) {
+  const served = Object.entries({ "/three/": new URL("node_modules/three/build/", import.meta.url), ...folders });
   const server = createServer(async ({ url }, response) => {
     if (url == "/") return response.setHeader("Content-Type", "text/html").end(page_html);
-    const body = await readFile(new URL(`.${url}`, three)).catch(() => null);
-    response.setHeader("Content-Type", "text/javascript");
+    const [start, folder] = served.find(([start]) => url.startsWith(start)) ?? ["/", null];
+    const path = url.slice(start.length).replace(/(^|\/)$/, "$1index.html");
+    const body = folder && (await readFile(new URL(path, folder)).catch(() => null));
+    response.setHeader("Content-Type", types[path.split(".").at(-1)] ?? "application/octet-stream");
     response.statusCode = body ? 200 : 404;
     response.end(body);
   });

@@ -1,10 +1,9 @@
 // Runs the snippets in godot3 in a Godot 3 project (godot3/), on a display of its own.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { cpSync, existsSync, openSync } from "node:fs";
+import { cpSync, existsSync } from "node:fs";
 import { args, snippets, report, fail } from "./golden.mjs";
 import { at, read, write } from "./tools.mjs";
 import { glsl } from "./wrap.mjs";
+import { godot } from "./xvfb.mjs";
 
 // Pixel (i, r) is output i of row r, its four bytes the bytes of a word. The rows are a texture of bytes: one of
 // colours would be taken for sRGB.
@@ -29,29 +28,6 @@ void fragment() {
 }
 `;
 
-async function godot(jobs) {
-  cpSync(new URL("godot3", import.meta.url), at("project"), { recursive: true });
-  const log = openSync(at("log"), "a");
-  const server = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "640x480x24"],
-    { stdio: ["ignore", "ignore", "ignore", "pipe"] });
-  try {
-    const [display] = await Promise.race([
-      once(server.stdio[3], "data"),
-      once(server, "exit").then(() => { throw new Error("Xvfb does not start"); }),
-    ]);
-    const engine = spawn("godot3", ["--path", at("project"), "--audio-driver", "Dummy"], {
-      env: { ...process.env, DISPLAY: `:${String(display).trim()}`, ISONOISE_JOBS: jobs, HOME: jobs,
-             LIBGL_ALWAYS_SOFTWARE: "1" },
-      stdio: ["ignore", log, log],
-      timeout: 120000,
-    });
-    await once(engine, "close");
-    return read("log").toString();
-  } finally {
-    server.kill();
-  }
-}
-
 const all = snippets(args(), "godot3", "shader");
 const jobs = all.flatMap((snippet) => 
   snippet.functions.map((f) => ({ snippet, f, name: `${snippet.name}.${f.name}` })));
@@ -61,7 +37,8 @@ for (const { snippet, f, name } of jobs) {
 }
 // A column more than there are outputs, since a viewport is at least two pixels wide.
 write("jobs.json", JSON.stringify(jobs.map(({ f, name }) => [name, f.outputs + 1, f.rows.length / 16])));
-const text = await godot(at("."));
+cpSync(new URL("godot3", import.meta.url), at("project"), { recursive: true });
+const text = await godot(at("project"), { ISONOISE_JOBS: at(".") });
 for (const { snippet, f, name } of jobs) {
   const said = text.split(`job ${name}\n`)[1]?.split(/^job /m)[0] ?? text;
   if (/ERROR/.test(said) || !existsSync(at(`${name}.bits`))) {

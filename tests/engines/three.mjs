@@ -5,7 +5,7 @@ import { glsl, wgsl } from "./wrap.mjs";
 
 // In the page. A pixel's four channels are the four bytes of a word, since a render target of floats is what people
 // use.
-async function material({ fragmentShader, rows, outputs }) {
+export async function material({ fragmentShader, rows, outputs }) {
   const THREE = await import("three");
   globalThis.renderer ??= new THREE.WebGLRenderer();
   const { renderer } = globalThis, height = rows.length / 16;
@@ -34,7 +34,7 @@ async function material({ fragmentShader, rows, outputs }) {
   return wrong ?? Array.from(new Uint32Array(new Uint8Array(bytes).buffer));
 }
 
-const fragmentShader = (snippet, f) => `precision highp usampler2D;
+export const fragmentShader = (snippet, f) => `precision highp usampler2D;
 #define ISONOISE_EXACT
 ${snippet.source}
 ${glsl(f)}
@@ -69,23 +69,25 @@ async function nodes({ snippet, evaluate, rows, outputs }) {
   return Array.from(new Uint32Array(await globalThis.gpuRenderer.getArrayBufferAsync(bits)));
 }
 
-const options = args();
-await withPage(["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"], async (page) => {
-  const errors = [];
-  page.on("console", (message) => message.type() == "error" && errors.push(message.text()));
-  const run = async (runner, language, extension, use, prepared) => {
-    for (const snippet of snippets(options, language, extension)) {
-      for (const f of snippet.functions) {
-        const got = await page.evaluate(use, { ...prepared(snippet, f), rows: f.rows, outputs: f.outputs })
-          .catch((error) => error.message);
-        if (typeof got == "string") errors.unshift(got);
-        if (errors.length > 0) fail(`${runner}: ${snippet.name}: ${f.name}: ${errors.splice(0).join("\n")}`);
-        else report(runner, snippet, f, got);
+if (process.argv[1].endsWith("three.mjs")) {
+  const options = args();
+  await withPage(["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"], async (page) => {
+    const errors = [];
+    page.on("console", (message) => message.type() == "error" && errors.push(message.text()));
+    const run = async (runner, language, extension, use, prepared) => {
+      for (const snippet of snippets(options, language, extension)) {
+        for (const f of snippet.functions) {
+          const got = await page.evaluate(use, { ...prepared(snippet, f), rows: f.rows, outputs: f.outputs })
+            .catch((error) => error.message);
+          if (typeof got == "string") errors.unshift(got);
+          if (errors.length > 0) fail(`${runner}: ${snippet.name}: ${f.name}: ${errors.splice(0).join("\n")}`);
+          else report(runner, snippet, f, got);
+        }
       }
-    }
-  };
-  await run("three ShaderMaterial", "essl300", "glsl", material,
-    (snippet, f) => ({ fragmentShader: fragmentShader(snippet, f) }));
-  await run("three wgslFn", "wgsl", "wgsl", nodes,
-    (snippet, f) => ({ snippet: snippet.source, evaluate: wgsl(f).trim() }));
-});
+    };
+    await run("three ShaderMaterial", "essl300", "glsl", material,
+      (snippet, f) => ({ fragmentShader: fragmentShader(snippet, f) }));
+    await run("three wgslFn", "wgsl", "wgsl", nodes,
+      (snippet, f) => ({ snippet: snippet.source, evaluate: wgsl(f).trim() }));
+  });
+}

@@ -1,0 +1,2 @@
+export * as glsl from "./glsl.js";
+export * as wgsl from "./wgsl.js";

@@ -1,0 +1,81 @@
+// Runs what is in examples/ as its users do, and looks: coloured, moving pictures and nothing to complain about.
+// --out DIR keeps a picture of each.
+import { cpSync, mkdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { withPage } from "./browser.mjs";
+import { fail } from "./golden.mjs";
+import { difference, picture, plain, save } from "./pictures.mjs";
+import { at } from "./tools.mjs";
+import { godot } from "./xvfb.mjs";
+
+const { out } = parseArgs({ options: { out: { type: "string" } } }).values;
+if (out) mkdirSync(out, { recursive: true });
+const root = new URL("../../", import.meta.url);
+const text = (path) => readFileSync(new URL(path, root), "utf8");
+
+// Waits until take() gives a picture worth looking at, and then for another one; not where there are errors already.
+// Loaded machines are slow.
+async function watch(name, take, errors = []) {
+  const until = async (wrong) => {
+    const end = Date.now() + 60000;
+    for (;;) {
+      const image = await take(), complaint = wrong(image);
+      if (!complaint) return image;
+      if (errors.length > 0 || Date.now() > end) throw new Error(complaint);
+      await new Promise((later) => setTimeout(later, 200));
+    }
+  };
+  try {
+    const first = await until(plain);
+    return await until((image) => plain(image) || (difference(first, image) > 0.5 ? "" : "stands still"));
+  } catch (error) {
+    fail(`examples: ${name}: ${error.message}`);
+  }
+}
+
+// The pages, served as from the repository, three.js as if installed beside them.
+// Without Vulkan chromium shows nothing of WebGPU.
+const flags = ["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader", "--enable-features=Vulkan",
+  "--use-vulkan=swiftshader", "--use-angle=swiftshader"];
+await withPage(flags, async (page) => {
+  const home = page.url();
+  const errors = [];
+  // SwiftShader says that taking pictures is slow, which is no fault of a page.
+  const matters = (message) => ["error", "warning"].includes(message.type()) && !/ReadPixels/.test(message.text());
+  page.on("console", (message) => matters(message) && errors.push(message.text()));
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(home) && !/^(data|blob):/.test(url)) errors.push(`asks for ${url}`);
+  });
+  await page.setViewportSize({ width: 480, height: 300 });
+  for (const name of ["threejs", "webgl2"]) {
+    await page.goto(`${home}examples/${name}/`);
+    await watch(name, () => picture(page, out && `${out}/${name}.png`), errors);
+    if (errors.length > 0) fail(`examples: ${name}: ${errors.splice(0).slice(0, 5).join("\n")}`);
+  }
+
+  // docs/engines.md has a page for WebGPU.
+  const [, body] = /```html\n(.*?)```/s.exec(text("docs/engines.md"));
+  await page.route("**/webgpu.html", (route) => route.fulfill({ contentType: "text/html", body }));
+  await page.goto(`${home}shaders/snippets/wgsl/webgpu.html`);
+  await watch("webgpu", () => picture(page, out && `${out}/webgpu.png`), errors);
+  if (errors.length > 0) fail(`examples: docs/engines.md's WebGPU: ${errors.splice(0).slice(0, 5).join("\n")}`);
+
+  const { three } = JSON.parse(text("examples/threejs/package.json")).dependencies;
+  const tested = JSON.parse(text("tests/engines/package.json")).dependencies.three;
+  if (three != tested) fail(`examples: threejs asks for three ${three}, and ${tested} is what is tested`);
+
+  if (!text("examples/godot3/clouds.shader").includes(text("shaders/snippets/godot3/perlin3.shader")))
+    fail("examples: godot3/clouds.shader is without shaders/snippets/godot3/perlin3.shader: copy it anew");
+  cpSync(fileURLToPath(new URL("examples/godot3", root)), at("clouds"), { recursive: true });
+  await page.goto(home);
+  const log = await godot(at("clouds"), {}, async (screen) => {
+    const image = await watch("godot3", screen);
+    if (out && image) await save(page, image, `${out}/godot3.png`);
+  });
+  // Without a locale Godot complains of the machine.
+  const wrong = log.split("\n").filter((line) => /error|warning/i.test(line) && !/ocale 'C'/.test(line));
+  if (wrong.length > 0) fail(`examples: godot3: ${wrong.slice(0, 5).join("\n")}`);
+}, { "/examples/threejs/node_modules/three/": new URL("node_modules/three/", import.meta.url), "/": root });

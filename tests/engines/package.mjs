@@ -1,0 +1,87 @@
+// Packs npm/, installs the tarball where nothing else is, and uses it there: in node, by TypeScript, in three.js.
+import { mkdirSync, readFileSync, readdirSync } from "node:fs";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { withPage } from "./browser.mjs";
+import { fail, functions, report } from "./golden.mjs";
+import { picture, plain } from "./pictures.mjs";
+import { material, fragmentShader } from "./three.mjs";
+import { at, read, tool, write } from "./tools.mjs";
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const npm = (...parameters) => tool("npm", "--loglevel=error", "--no-audit", "--no-fund", `--cache=${at("cache")}`,
+  ...parameters);
+
+const { version } = JSON.parse(readFileSync(here("../../npm/package.json")));
+const project = /^project\(isonoise VERSION (\S+)/m.exec(readFileSync(here("../../CMakeLists.txt"), "utf8"))[1];
+if (version != project) fail(`npm/package.json is of version ${version}, CMakeLists.txt of ${project}`);
+
+npm("pack", here("../../npm"), `--pack-destination=${at(".")}`);
+mkdirSync(at("user"));
+write("user/package.json", '{ "private": true, "type": "module" }');
+npm("install", "--offline", `--prefix=${at("user")}`, at(`isonoise-${version}.tgz`));
+for (const name of ["LICENSE", "README.md"]) read(`user/node_modules/isonoise/${name}`);
+
+// Every name of the package with its string, and every file of it that users may ask for.
+write("user/all.mjs", `import { readFileSync } from "node:fs";
+import * as isonoise from "isonoise";
+const all = Object.entries(isonoise).flatMap(([language, sources]) => Object.entries(sources).map(([name, source]) => {
+  const file = new URL(import.meta.resolve(\`isonoise/\${language}/\${name.replace("_", "-")}.\${language}\`));
+  return [\`\${language} \${name}\`, { source, file: readFileSync(file, "utf8") }];
+}));
+console.log(JSON.stringify(Object.fromEntries(all)));`);
+const all = JSON.parse(tool(process.execPath, at("user/all.mjs")));
+const folders = { glsl: here("../../shaders/snippets/essl300"), wgsl: here("../../shaders/snippets/wgsl") };
+for (const [language, folder] of Object.entries(folders)) {
+  for (const file of readdirSync(folder)) {
+    const key = `${language} ${file.split(".")[0].replace("-", "_")}`;
+    const expected = readFileSync(`${folder}/${file}`, "utf8");
+    if (all[key]?.source !== expected) fail(`package: ${key} is not shaders/snippets' ${file}`);
+    if (all[key]?.file !== expected) fail(`package: isonoise/${language}/${file} is not shaders/snippets' one`);
+    delete all[key];
+  }
+}
+if (Object.keys(all).length > 0) fail(`package: ${Object.keys(all)} come from nowhere`);
+
+// Types: all names, and no other.
+write("user/types.ts", `import { glsl, wgsl } from "isonoise";
+type Name = \`perlin\${1 | 2 | 3 | 4}\${"" | "_min"}\`;
+const all: Record<Name, string>[] = [glsl, wgsl];
+const names: Record<keyof typeof glsl | keyof typeof wgsl, Name> | null = null;
+// @ts-expect-error
+glsl.perlin5;
+export { all, names };`);
+for (const resolution of [["--module", "nodenext"], ["--module", "esnext", "--moduleResolution", "bundler"]]) {
+  try {
+    tool(process.execPath, here("node_modules/typescript/bin/tsc"), "--noEmit", "--strict", "--target", "es2022",
+      ...resolution, at("user/types.ts"));
+  } catch (error) {
+    fail(`package: types: ${error.message}`);
+  }
+}
+
+const installed = pathToFileURL(at("user/node_modules/isonoise/"));
+await withPage([], async (page) => {
+  const errors = [];
+  page.on("console", (message) => message.type() == "error" && errors.push(message.text()));
+  page.on("pageerror", (error) => errors.push(error.message));
+  const sources = await page.evaluate(async () => ({ ...(await import("isonoise")).glsl }));
+  for (const [name, source] of Object.entries(sources)) {
+    for (const f of functions(Number(name[6])).filter(({ name }) => source.includes(`float ${name}(`))) {
+      const got = await page.evaluate(material,
+        { fragmentShader: fragmentShader({ source }, f), rows: f.rows, outputs: f.outputs });
+      if (typeof got == "string") errors.unshift(got);
+      if (errors.length > 0) fail(`package: ${name}: ${f.name}: ${errors.splice(0).join("\n")}`);
+      else report("package", { name }, f, got);
+    }
+  }
+
+  // The first picture of its README.
+  const text = read("user/node_modules/isonoise/README.md").toString();
+  const script = [...text.matchAll(/```js\n(.*?)```/gs)].map((m) => m[1].replace(/^   /gm, "")).join("");
+  await page.goto(new URL("/", page.url()).href);
+  await page.addScriptTag({ type: "module", content: script });
+  await page.waitForSelector("canvas");
+  await page.waitForTimeout(500);
+  const flat = plain(await picture(page));
+  if (flat || errors.length > 0) fail(`package: README.md's picture: ${[flat, ...errors].join("\n")}`);
+}, { "/isonoise/": installed });

@@ -1,0 +1,50 @@
+// Screenshots, and whether there is something on them. An image is { width, height, data }, data RGBA.
+import { writeFileSync } from "node:fs";
+
+/// What a page shows; written to `file` too, where there is one.
+export async function picture(page, file) {
+  const png = await page.screenshot();
+  if (file) writeFileSync(file, png);
+  return page.evaluate(decode, `data:image/png;base64,${png.toString("base64")}`).then(bytes);
+}
+
+async function decode(url) {
+  const bitmap = await createImageBitmap(await (await fetch(url)).blob());
+  const { width, height } = bitmap;
+  const context = new OffscreenCanvas(width, height).getContext("2d");
+  context.drawImage(bitmap, 0, 0);
+  let data = "";
+  for (const byte of context.getImageData(0, 0, width, height).data) data += String.fromCharCode(byte);
+  return { width, height, data: btoa(data) };
+}
+const bytes = ({ width, height, data }) => ({ width, height, data: Buffer.from(data, "base64") });
+
+/// Why an image is nothing to look at; empty where it is.
+export function plain({ data }) {
+  const colours = new Set();
+  let coloured = 0;
+  for (let i = 0; i < data.length; i += 4) {
+    const pixel = [data[i], data[i + 1], data[i + 2]];
+    if (Math.max(...pixel) - Math.min(...pixel) > 24) ++coloured;
+    colours.add((pixel[0] << 16) | (pixel[1] << 8) | pixel[2]);
+  }
+  if (colours.size < 100) return `only ${colours.size} colours`;
+  if (coloured < data.length / 4 / 10) return "grey";
+  return "";
+}
+
+/// The mean difference of two images' bytes.
+export const difference = (a, b) => a.data.reduce((sum, x, i) => sum + Math.abs(x - b.data[i]), 0) / a.data.length;
+
+/// Writes an image as PNG; some page does it.
+export async function save(page, { width, height, data }, file) {
+  const png = await page.evaluate(encode, { width, height, data: data.toString("base64") });
+  writeFileSync(file, Buffer.from(png, "base64"));
+}
+
+function encode({ width, height, data }) {
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
+  const pixels = Uint8ClampedArray.from(atob(data), (c) => c.charCodeAt(0));
+  canvas.getContext("2d").putImageData(new ImageData(pixels, width, height), 0, 0);
+  return canvas.toDataURL("image/png").split(",")[1];
+}
