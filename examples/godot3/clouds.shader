@@ -3,39 +3,43 @@
 shader_type canvas_item;
 
 // ----------------------------------------------------------------------------------------------------------------------
-// perlin3, perlin3_gradient, perlin3_periodic, perlin3_periodic_gradient, perlin3_fbm: Perlin noise in 3D, isonoise 0.1.0. Range [-1, 1]; 0 at every lattice point. Any seed, any coordinate.
+// Perlin noise in 3D, isonoise 0.1.0, made of shaders/isonoise. MIT License, (c) 2026 the isonoise authors.
+// perlin3, perlin3_gradient, perlin3_periodic, perlin3_periodic_gradient, perlin3_fbm: in [-1, 1], 0 at lattice points.
 // Bits: the very bits of the C++ core.
-// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors. From shaders/isonoise of isonoise.
 
 // Stands between operations, so that no compiler can fuse or reorder them: it is always 0, and nobody sets it.
 uniform int isonoise3_zero;
-float isonoise3_exact(float x) { return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise3_zero)); }
-vec2 isonoise3_exact_vec2(vec2 x) { return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise3_zero)); }
-vec3 isonoise3_exact_vec3(vec3 x) { return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise3_zero)); }
-vec4 isonoise3_exact_vec4(vec4 x) { return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise3_zero)); }
+float isonoise3_exact(float x) {
+    return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise3_zero));
+}
+vec2 isonoise3_exact_vec2(vec2 x) {
+    return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise3_zero));
+}
+vec3 isonoise3_exact_vec3(vec3 x) {
+    return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise3_zero));
+}
+vec4 isonoise3_exact_vec4(vec4 x) {
+    return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise3_zero));
+}
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-float isonoise3_guard_float(float x) {
+float isonoise3_guard(float x) {
     uint m = floatBitsToUint(x) & uint(0x7FFFFFFF);
     return (m - uint(0x2B800000)) < uint(0x23800000) ? x : 0.0;
 }
-vec3 isonoise3_guard_vec3(vec3 p) {
-    return vec3(isonoise3_guard_float(p.x), isonoise3_guard_float(p.y), isonoise3_guard_float(p.z));
-}
+vec3 isonoise3_guard_vec3(vec3 p) { return vec3(isonoise3_guard(p.x), isonoise3_guard(p.y), isonoise3_guard(p.z)); }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
 // weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
-float isonoise3_snap_float(float x) {
+float isonoise3_snap(float x) {
     return (floatBitsToUint(x) & uint(0x7FFFFFFF)) < uint(0x1F800000) ? 0.0 : x;
 }
-vec3 isonoise3_snap_vec3(vec3 v) {
-    return vec3(isonoise3_snap_float(v.x), isonoise3_snap_float(v.y), isonoise3_snap_float(v.z));
-}
+vec3 isonoise3_snap_vec3(vec3 v) { return vec3(isonoise3_snap(v.x), isonoise3_snap(v.y), isonoise3_snap(v.z)); }
 
 vec3 isonoise3_quintic(vec3 t) {
-    vec3 inner = isonoise3_exact_vec3(isonoise3_exact_vec3(t * isonoise3_exact_vec3(isonoise3_exact_vec3(t * 6.0) - 15.0))
-        + 10.0);
+    vec3 inner = isonoise3_exact_vec3(isonoise3_exact_vec3(t * isonoise3_exact_vec3(isonoise3_exact_vec3(t * 6.0) -
+        15.0)) + 10.0);
     vec3 r = isonoise3_exact_vec3(isonoise3_exact_vec3(isonoise3_exact_vec3(t * t) * t) * inner);
     return r;
 }
@@ -46,34 +50,35 @@ vec3 isonoise3_quintic_slope(vec3 t) {
     return r;
 }
 
-float isonoise3_lerp_float_float_float(float a, float b, float t) {
+float isonoise3_lerp(float a, float b, float t) {
     float r = isonoise3_exact(a + isonoise3_exact(t * isonoise3_exact(b - a)));
     return r;
 }
-vec2 isonoise3_lerp_vec2_vec2_float(vec2 a, vec2 b, float t) {
+vec2 isonoise3_lerp_vec2(vec2 a, vec2 b, float t) {
     vec2 r = isonoise3_exact_vec2(a + isonoise3_exact_vec2(t * isonoise3_exact_vec2(b - a)));
     return r;
 }
-vec4 isonoise3_lerp_vec4_vec4_float(vec4 a, vec4 b, float t) {
+vec4 isonoise3_lerp_vec4(vec4 a, vec4 b, float t) {
     vec4 r = isonoise3_exact_vec4(a + isonoise3_exact_vec4(t * isonoise3_exact_vec4(b - a)));
     return r;
 }
 
-// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers open.
+// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers
+// open.
 uint isonoise3_wrap(int cell, uint period) {
     if (period == uint(0)) return uint(cell);
     return cell >= 0 ? uint(cell) % period : period - uint(1) - uint(-1 - cell) % period;
 }
 
 // Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
-uvec2 isonoise3_ends_uint(uint cell) { return uvec2(cell, cell + uint(1)); }
-uvec2 isonoise3_ends_uint_uint(uint cell, uint period) {
+uvec2 isonoise3_ends(uint cell) { return uvec2(cell, cell + uint(1)); }
+uvec2 isonoise3_ends_period(uint cell, uint period) {
     uint next = cell + uint(1);
     return uvec2(cell, next == period ? uint(0) : next);
 }
 
-// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES 3.00
-// has no umulExtended; a negative cell is cell + 2^32.
+// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES
+// 3.00 has no umulExtended; a negative cell is cell + 2^32.
 uvec2 isonoise3_product(uint cell, uint factor) {
     uint a = cell >> uint(16), b = cell & uint(0xFFFF), c = factor >> uint(16), d = factor & uint(0xFFFF);
     uint bd = b * d, ad = a * d, bc = b * c;
@@ -82,10 +87,10 @@ uvec2 isonoise3_product(uint cell, uint factor) {
     return uvec2(cell * factor, int(cell) < 0 ? high - factor : high);
 }
 
-// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact for
-// every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8
-// nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
-void isonoise3_finer_uint_float_float_uint(inout uint cell, inout float f, float lacunarity, uint period) {
+// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
+// for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
+// 8 nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
+void isonoise3_finer(inout uint cell, inout float f, float lacunarity, uint period) {
     float scaled = isonoise3_exact(lacunarity * (8388.0 * 1000.0 + 608.0));
     uint m = uint(scaled);
     uvec2 n = isonoise3_product(cell, m);
@@ -99,25 +104,24 @@ void isonoise3_finer_uint_float_float_uint(inout uint cell, inout float f, float
 }
 
 float isonoise3_interpolate2(vec4 a, vec2 w) {
-    vec2 x = isonoise3_lerp_vec2_vec2_float(a.xz, a.yw, w.x);
-    return isonoise3_lerp_float_float_float(x.x, x.y, w.y);
+    vec2 x = isonoise3_lerp_vec2(a.xz, a.yw, w.x);
+    return isonoise3_lerp(x.x, x.y, w.y);
 }
 float isonoise3_interpolate3(vec4 a, vec4 b, vec3 w) {
-    vec4 x = isonoise3_lerp_vec4_vec4_float(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
-    vec2 y = isonoise3_lerp_vec2_vec2_float(x.xz, x.yw, w.y);
-    return isonoise3_lerp_float_float_float(y.x, y.y, w.z);
+    vec4 x = isonoise3_lerp_vec4(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
+    vec2 y = isonoise3_lerp_vec2(x.xz, x.yw, w.y);
+    return isonoise3_lerp(y.x, y.y, w.z);
 }
 
 vec2 isonoise3_slope2(vec4 a, vec2 w) {
     float low = isonoise3_exact(a.y - a.x);
     float high = isonoise3_exact(a.w - a.z);
-    float x = isonoise3_lerp_float_float_float(low, high, w.y);
-    float y = isonoise3_exact(isonoise3_lerp_float_float_float(a.z, a.w, w.x) - isonoise3_lerp_float_float_float(a.x,
-        a.y, w.x));
+    float x = isonoise3_lerp(low, high, w.y);
+    float y = isonoise3_exact(isonoise3_lerp(a.z, a.w, w.x) - isonoise3_lerp(a.x, a.y, w.x));
     return vec2(x, y);
 }
 vec3 isonoise3_slope3(vec4 a, vec4 b, vec3 w) {
-    vec2 xy = isonoise3_lerp_vec2_vec2_float(isonoise3_slope2(a, w.xy), isonoise3_slope2(b, w.xy), w.z);
+    vec2 xy = isonoise3_lerp_vec2(isonoise3_slope2(a, w.xy), isonoise3_slope2(b, w.xy), w.z);
     float z = isonoise3_exact(isonoise3_interpolate2(b, w.xy) - isonoise3_interpolate2(a, w.xy));
     return vec3(xy, z);
 }
@@ -125,20 +129,20 @@ vec3 isonoise3_slope3(vec4 a, vec4 b, vec3 w) {
 const float ISONOISE3_SCALE3 = (1011.0 * 1000.0 + 792.0) / (1048.0 * 1000.0 + 576.0);
 
 // x with its sign flipped where bit 31 of `bits` is set.
-float isonoise3_flip_float_uint(float x, uint bits) {
+float isonoise3_flip(float x, uint bits) {
     return uintBitsToFloat(floatBitsToUint(x) ^ (bits & (uint(1) << uint(31))));
 }
-vec4 isonoise3_flip_vec4_uvec4(vec4 x, uvec4 bits) {
+vec4 isonoise3_flip_vec4(vec4 x, uvec4 bits) {
     return uintBitsToFloat(floatBitsToUint(x) ^ (bits & uvec4((uint(1) << uint(31)))));
 }
 
-// 3D: the 12 edges of a cube. By thirds of the range of h, as a signed number: (y, z), (x, z), (x, y); the top bits of 3h
-// are what is left of h in its third, and give the signs.
+// 3D: the 12 edges of a cube. By thirds of the range of h, as a signed number: (y, z), (x, z), (x, y); the top bits
+// of 3h are what is left of h in its third, and give the signs.
 vec3 isonoise3_weighted3(uint h, float w) {
     uint rest = h * uint(3);
     bool no_x = int(h) < -715827882, z = int(h) < 715827882;
-    float u = isonoise3_flip_float_uint(w, rest);
-    float v = isonoise3_flip_float_uint(w, rest << uint(1));
+    float u = isonoise3_flip(w, rest);
+    float v = isonoise3_flip(w, rest << uint(1));
     return vec3(no_x ? 0.0 : u, no_x ? u : (z ? 0.0 : v), z ? v : 0.0);
 }
 
@@ -151,11 +155,11 @@ vec4 isonoise3_corners3(uvec4 h, vec2 f, float z) {
     vec4 v = vec4(isonoise3_second3(h.x, f.y, z), isonoise3_second3(h.y, f.y, z), isonoise3_second3(h.z, g.y, z),
         isonoise3_second3(h.w, g.y, z));
     uvec4 rest = h * uint(3);
-    vec4 r = isonoise3_exact_vec4(isonoise3_flip_vec4_uvec4(u, rest) + isonoise3_flip_vec4_uvec4(v, rest << uint(1)));
+    vec4 r = isonoise3_exact_vec4(isonoise3_flip_vec4(u, rest) + isonoise3_flip_vec4(v, rest << uint(1)));
     return r;
 }
 
-float isonoise3_noise3_uvec4_uvec4_vec3_vec3(uvec4 a, uvec4 b, vec3 f, vec3 w) {
+float isonoise3_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w) {
     float g = isonoise3_exact(f.z - 1.0);
     return isonoise3_interpolate3(isonoise3_corners3(a, f.xy, f.z), isonoise3_corners3(b, f.xy, g), w);
 }
@@ -175,7 +179,7 @@ vec3 isonoise3_square3(uvec4 h, vec4 w) {
     vec3 r = isonoise3_exact_vec3(low + high);
     return r;
 }
-float isonoise3_noise3_uvec4_uvec4_vec3_vec3_vec3_vec3(uvec4 a, uvec4 b, vec3 f, vec3 w, vec3 s, out vec3 gradient) {
+float isonoise3_noise3_gradient(uvec4 a, uvec4 b, vec3 f, vec3 w, vec3 s, out vec3 gradient) {
     float g = isonoise3_exact(f.z - 1.0);
     vec4 u = isonoise3_corners3(a, f.xy, f.z);
     vec4 v = isonoise3_corners3(b, f.xy, g);
@@ -206,12 +210,10 @@ uint isonoise3_mix(uint h) {
     return h;
 }
 
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
-// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-uvec2 isonoise3_scatter_uvec2_uint(uvec2 coordinate, uint prime) {
-    return (coordinate ^ (coordinate >> uint(16))) * prime;
-}
-uint isonoise3_scatter_uint_uint(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
+// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
+// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
+uvec2 isonoise3_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
+uint isonoise3_scatter_uint(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
 
 uvec4 isonoise3_hash(uvec4 key) {
     key = key ^ (key >> uint(16));
@@ -223,23 +225,21 @@ uvec4 isonoise3_hash(uvec4 key) {
 uvec4 isonoise3_square(uvec2 x, uvec2 y) { return x.xyxy ^ y.xxyy; }
 
 uvec4 isonoise3_hash2(uvec2 x, uvec2 y, uint seed) {
-    return isonoise3_hash(isonoise3_square(isonoise3_scatter_uvec2_uint(x, ISONOISE3_PRIME_X),
-        isonoise3_scatter_uvec2_uint(y, ISONOISE3_PRIME_Y)) ^ uvec4(seed));
+    return isonoise3_hash(isonoise3_square(isonoise3_scatter(x, ISONOISE3_PRIME_X), isonoise3_scatter(y,
+        ISONOISE3_PRIME_Y)) ^ uvec4(seed));
 }
 uvec4 isonoise3_hash3(uvec2 x, uvec2 y, uint z, uint seed) {
-    return isonoise3_hash2(x, y, isonoise3_scatter_uint_uint(z, ISONOISE3_PRIME_Z) ^ seed);
+    return isonoise3_hash2(x, y, isonoise3_scatter_uint(z, ISONOISE3_PRIME_Z) ^ seed);
 }
 
-float isonoise3_perlin3_kernel_uvec2_uvec2_uvec2_uint_vec3_vec3(uvec2 x, uvec2 y, uvec2 z, uint seed, vec3 f, vec3
-    weight) {
-    return isonoise3_noise3_uvec4_uvec4_vec3_vec3(isonoise3_hash3(x, y, z.x, seed), isonoise3_hash3(x, y, z.y, seed), f,
-        weight);
+float isonoise3_perlin3_kernel(uvec2 x, uvec2 y, uvec2 z, uint seed, vec3 f, vec3 weight) {
+    return isonoise3_noise3(isonoise3_hash3(x, y, z.x, seed), isonoise3_hash3(x, y, z.y, seed), f, weight);
 }
 
-float isonoise3_perlin3_kernel_uvec2_uvec2_uvec2_uint_vec3_vec3_vec3_vec3(uvec2 x, uvec2 y, uvec2 z, uint seed, vec3 f,
-    vec3 weight, vec3 s, out vec3 gradient) {
-    return isonoise3_noise3_uvec4_uvec4_vec3_vec3_vec3_vec3(isonoise3_hash3(x, y, z.x, seed), isonoise3_hash3(x, y, z.y,
-        seed), f, weight, s, gradient);
+float isonoise3_perlin3_kernel_gradient(uvec2 x, uvec2 y, uvec2 z, uint seed, vec3 f, vec3 weight, vec3 s, out vec3
+    gradient) {
+    return isonoise3_noise3_gradient(isonoise3_hash3(x, y, z.x, seed), isonoise3_hash3(x, y, z.y, seed), f, weight, s,
+        gradient);
 }
 
 float perlin3_periodic(vec3 p, uint seed, uvec3 period) {
@@ -247,11 +247,12 @@ float perlin3_periodic(vec3 p, uint seed, uvec3 period) {
     vec3 c = floor(q);
     vec3 f = isonoise3_exact_vec3(q - c);
     ivec3 cell = ivec3(c);
-    float n = isonoise3_perlin3_kernel_uvec2_uvec2_uvec2_uint_vec3_vec3(isonoise3_ends_uint_uint(isonoise3_wrap(cell.x,
-        period.x), period.x), isonoise3_ends_uint_uint(isonoise3_wrap(cell.y, period.y), period.y),
-        isonoise3_ends_uint_uint(isonoise3_wrap(cell.z, period.z), period.z), isonoise3_mix(seed), f, isonoise3_quintic(f));
+    float n = isonoise3_perlin3_kernel(isonoise3_ends_period(isonoise3_wrap(cell.x, period.x), period.x),
+        isonoise3_ends_period(isonoise3_wrap(cell.y, period.y), period.y),
+        isonoise3_ends_period(isonoise3_wrap(cell.z, period.z), period.z), isonoise3_mix(seed), f,
+        isonoise3_quintic(f));
     float r = isonoise3_exact(n * ISONOISE3_SCALE3);
-    return isonoise3_snap_float(r);
+    return isonoise3_snap(r);
 }
 float perlin3_periodic_gradient(vec3 p, uint seed, uvec3 period, out vec3 gradient) {
     vec3 q = isonoise3_guard_vec3(p);
@@ -259,21 +260,24 @@ float perlin3_periodic_gradient(vec3 p, uint seed, uvec3 period, out vec3 gradie
     vec3 f = isonoise3_exact_vec3(q - c);
     ivec3 cell = ivec3(c);
     vec3 inner;
-    float n = isonoise3_perlin3_kernel_uvec2_uvec2_uvec2_uint_vec3_vec3_vec3_vec3(isonoise3_ends_uint_uint(isonoise3_wrap(cell.x, period.x), period.x), isonoise3_ends_uint_uint(isonoise3_wrap(cell.y, period.y), period.y), isonoise3_ends_uint_uint(isonoise3_wrap(cell.z, period.z), period.z), isonoise3_mix(seed), f, isonoise3_quintic(f), isonoise3_quintic_slope(f), inner);
+    float n = isonoise3_perlin3_kernel_gradient(isonoise3_ends_period(isonoise3_wrap(cell.x, period.x), period.x),
+        isonoise3_ends_period(isonoise3_wrap(cell.y, period.y), period.y),
+        isonoise3_ends_period(isonoise3_wrap(cell.z, period.z), period.z), isonoise3_mix(seed), f,
+        isonoise3_quintic(f), isonoise3_quintic_slope(f), inner);
     vec3 scaled = isonoise3_exact_vec3(inner * ISONOISE3_SCALE3);
     gradient = isonoise3_snap_vec3(scaled);
     float r = isonoise3_exact(n * ISONOISE3_SCALE3);
-    return isonoise3_snap_float(r);
+    return isonoise3_snap(r);
 }
 float perlin3(vec3 p, uint seed) {
     vec3 q = isonoise3_guard_vec3(p);
     vec3 c = floor(q);
     vec3 f = isonoise3_exact_vec3(q - c);
     ivec3 cell = ivec3(c);
-    float n = isonoise3_perlin3_kernel_uvec2_uvec2_uvec2_uint_vec3_vec3(isonoise3_ends_uint(uint(cell.x)),
-        isonoise3_ends_uint(uint(cell.y)), isonoise3_ends_uint(uint(cell.z)), isonoise3_mix(seed), f, isonoise3_quintic(f));
+    float n = isonoise3_perlin3_kernel(isonoise3_ends(uint(cell.x)), isonoise3_ends(uint(cell.y)),
+        isonoise3_ends(uint(cell.z)), isonoise3_mix(seed), f, isonoise3_quintic(f));
     float r = isonoise3_exact(n * ISONOISE3_SCALE3);
-    return isonoise3_snap_float(r);
+    return isonoise3_snap(r);
 }
 float perlin3_gradient(vec3 p, uint seed, out vec3 gradient) {
     vec3 q = isonoise3_guard_vec3(p);
@@ -281,17 +285,16 @@ float perlin3_gradient(vec3 p, uint seed, out vec3 gradient) {
     vec3 f = isonoise3_exact_vec3(q - c);
     ivec3 cell = ivec3(c);
     vec3 inner;
-    float n = isonoise3_perlin3_kernel_uvec2_uvec2_uvec2_uint_vec3_vec3_vec3_vec3(isonoise3_ends_uint(uint(cell.x)),
-        isonoise3_ends_uint(uint(cell.y)), isonoise3_ends_uint(uint(cell.z)), isonoise3_mix(seed), f,
-        isonoise3_quintic(f), isonoise3_quintic_slope(f), inner);
+    float n = isonoise3_perlin3_kernel_gradient(isonoise3_ends(uint(cell.x)), isonoise3_ends(uint(cell.y)),
+        isonoise3_ends(uint(cell.z)), isonoise3_mix(seed), f, isonoise3_quintic(f), isonoise3_quintic_slope(f), inner);
     vec3 scaled = isonoise3_exact_vec3(inner * ISONOISE3_SCALE3);
     gradient = isonoise3_snap_vec3(scaled);
     float r = isonoise3_exact(n * ISONOISE3_SCALE3);
-    return isonoise3_snap_float(r);
+    return isonoise3_snap(r);
 }
 
-// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be seen, and
-// no subnormal arises that a driver may flush.
+// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be
+// seen, and no subnormal arises that a driver may flush.
 bool isonoise3_has_octave(float octaves, int i, float amplitude) {
     return float(i) < octaves && amplitude >= uintBitsToFloat(uint(0x21800000));
 }
@@ -303,10 +306,10 @@ float isonoise3_faded(float amplitude, float octaves, float i) {
     return rest < 1.0 ? faded : amplitude;
 }
 
-void isonoise3_finer_uvec3_vec3_float(inout uvec3 cell, inout vec3 f, float lacunarity) {
-    isonoise3_finer_uint_float_float_uint(cell.x, f.x, lacunarity, uint(0));
-    isonoise3_finer_uint_float_float_uint(cell.y, f.y, lacunarity, uint(0));
-    isonoise3_finer_uint_float_float_uint(cell.z, f.z, lacunarity, uint(0));
+void isonoise3_finer_uvec3(inout uvec3 cell, inout vec3 f, float lacunarity) {
+    isonoise3_finer(cell.x, f.x, lacunarity, uint(0));
+    isonoise3_finer(cell.y, f.y, lacunarity, uint(0));
+    isonoise3_finer(cell.z, f.z, lacunarity, uint(0));
 }
 
 float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
@@ -318,15 +321,14 @@ float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lac
     float amplitude = normalization;
     for (int i = 0; isonoise3_has_octave(octaves, i, amplitude); ++i) {
         uint mixed = isonoise3_mix(seed ^ (uint(i) * ISONOISE3_OCTAVE));
-        float n = isonoise3_perlin3_kernel_uvec2_uvec2_uvec2_uint_vec3_vec3(isonoise3_ends_uint(cell.x),
-            isonoise3_ends_uint(cell.y), isonoise3_ends_uint(cell.z), mixed, f, isonoise3_quintic(f));
+        float n = isonoise3_perlin3_kernel(isonoise3_ends(cell.x), isonoise3_ends(cell.y), isonoise3_ends(cell.z),
+            mixed, f, isonoise3_quintic(f));
         float r = isonoise3_exact(n * ISONOISE3_SCALE3);
-        sum = isonoise3_exact(sum + isonoise3_exact(isonoise3_faded(amplitude, octaves, float(i)) *
-            isonoise3_snap_float(r)));
+        sum = isonoise3_exact(sum + isonoise3_exact(isonoise3_faded(amplitude, octaves, float(i)) * isonoise3_snap(r)));
         amplitude = isonoise3_exact(amplitude * persistence);
-        isonoise3_finer_uvec3_vec3_float(cell, f, lacunarity);
+        isonoise3_finer_uvec3(cell, f, lacunarity);
     }
-    return isonoise3_snap_float(sum);
+    return isonoise3_snap(sum);
 }
 // ----------------------------------------------------------------------------------------------------------------------
 
