@@ -22,10 +22,18 @@ constexpr const char* kVector[] = {"", "float", "vec2", "vec3", "vec4"};
 void flatten(std::vector<Item>& items) {
     for (const Item& structure : items) {
         if (structure.fields.empty()) continue;
-        // In the order in which they stand
+        // In the order in which they stand, with what the comments behind them say.
         std::vector<std::string> fields;
-        for (const Token& token : structure.tokens) {
-            if (structure.fields.contains(token.text)) fields.push_back(token.text);
+        std::string about;
+        for (std::size_t i = 0; i + 2 < structure.tokens.size(); ++i) {
+            const std::string& field = structure.tokens[i].text;
+            if (!structure.fields.contains(field)) continue;
+            fields.push_back(field);
+            const std::string& behind = structure.tokens[i + 2].before;
+            const std::size_t comment = behind.find("//");
+            const std::size_t end = behind.find('\n', comment);
+            if (comment != std::string::npos)
+                about += fmt::format("// {:<14} {}\n", field, behind.substr(comment + 3, end - comment - 3));
         }
         for (Item& item : items) {
             if (!item.function) continue;
@@ -48,6 +56,9 @@ void flatten(std::vector<Item>& items) {
                 }
             }
             item.tokens = std::move(result);
+            if (!name.empty())
+                item.tokens[0].before =
+                    "\n\n" + about + item.tokens[0].before.substr(item.tokens[0].before.rfind('\n') + 1);
         }
     }
     std::erase_if(items, [](const Item& item) { return !item.fields.empty(); });

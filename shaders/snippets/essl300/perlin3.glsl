@@ -303,6 +303,10 @@ void isonoise3_finer(inout uvec3 cell, inout vec3 f, float lacunarity) {
     isonoise3_finer(cell.z, f.z, lacunarity, 0u);
 }
 
+// octaves        1..32; a fraction fades the last octave in
+// persistence    0..2
+// lacunarity     1..8
+// normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
     vec3 q = isonoise3_guard(p);
     vec3 c = floor(q);

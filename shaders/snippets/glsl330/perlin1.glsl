@@ -223,6 +223,10 @@ float isonoise1_faded(float amplitude, float octaves, float i) {
     return rest < 1.0 ? faded : amplitude;
 }
 
+// octaves        1..32; a fraction fades the last octave in
+// persistence    0..2
+// lacunarity     1..8
+// normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin1_fbm(float p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
     float q = isonoise1_guard(p);
     float c = floor(q);

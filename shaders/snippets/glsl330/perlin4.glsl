@@ -336,6 +336,10 @@ void isonoise4_finer(inout uvec4 cell, inout vec4 f, float lacunarity) {
     isonoise4_finer(cell.w, f.w, lacunarity, 0u);
 }
 
+// octaves        1..32; a fraction fades the last octave in
+// persistence    0..2
+// lacunarity     1..8
+// normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin4_fbm(vec4 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
     vec4 q = isonoise4_guard(p);
     vec4 c = floor(q);

@@ -264,6 +264,10 @@ void isonoise2_finer(inout uint2 cell, inout float2 f, float lacunarity) {
     isonoise2_finer(cell.y, f.y, lacunarity, 0u);
 }
 
+// octaves        1..32; a fraction fades the last octave in
+// persistence    0..2
+// lacunarity     1..8
+// normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin2_fbm(float2 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
     precise float2 q = isonoise2_guard(p);
     precise float2 c = floor(q);

@@ -290,6 +290,10 @@ void isonoise3_finer(inout uint3 cell, inout float3 f, float lacunarity) {
     isonoise3_finer(cell.z, f.z, lacunarity, 0u);
 }
 
+// octaves        1..32; a fraction fades the last octave in
+// persistence    0..2
+// lacunarity     1..8
+// normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin3_fbm(float3 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
     precise float3 q = isonoise3_guard(p);
     precise float3 c = floor(q);

@@ -232,6 +232,10 @@ fn isonoise1_faded(amplitude: f32, octaves: f32, i: f32) -> f32 {
     return select(amplitude, faded, rest < 1.0);
 }
 
+// octaves        1..32; a fraction fades the last octave in
+// persistence    0..2
+// lacunarity     1..8
+// normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 fn perlin1_fbm(p: f32, seed: u32, octaves: f32, persistence: f32, lacunarity: f32, normalization: f32) -> f32 {
     let q = isonoise1_guard(p);
     let c = floor(q);

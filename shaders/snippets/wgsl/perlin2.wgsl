@@ -299,6 +299,10 @@ fn isonoise2_finer_uvec2(cell: ptr<function, vec2u>, f: ptr<function, vec2f>, la
     (*f).y = part4;
 }
 
+// octaves        1..32; a fraction fades the last octave in
+// persistence    0..2
+// lacunarity     1..8
+// normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 fn perlin2_fbm(p: vec2f, seed: u32, octaves: f32, persistence: f32, lacunarity: f32, normalization: f32) -> f32 {
     let q = isonoise2_guard_vec2(p);
     let c = floor(q);

@@ -338,6 +338,10 @@ fn isonoise3_finer_uvec3(cell: ptr<function, vec3u>, f: ptr<function, vec3f>, la
     (*f).z = part6;
 }
 
+// octaves        1..32; a fraction fades the last octave in
+// persistence    0..2
+// lacunarity     1..8
+// normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 fn perlin3_fbm(p: vec3f, seed: u32, octaves: f32, persistence: f32, lacunarity: f32, normalization: f32) -> f32 {
     let q = isonoise3_guard_vec3(p);
     let c = floor(q);
