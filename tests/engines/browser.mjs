@@ -1,8 +1,10 @@
 // A page in Debian's chromium, served from 127.0.0.1 (WebGPU wants an origin that it trusts), closed again after `use`.
+// With `folder` that folder's index.html, else an empty page; `options` are playwright's for the browser.
 import { readFile, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { extname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 
 // three's modules, for pages that import them.
@@ -11,11 +13,14 @@ const page_html = `<!doctype html><meta charset="utf-8"><link rel="icon" href="d
 <script type="importmap">{ "imports":
 { "three": "/three.module.js", "three/webgpu": "/three.webgpu.js", "three/tsl": "/three.tsl.js" } }</script>`;
 
-export async function withPage(flags, use) {
+const types = { ".html": "text/html", ".css": "text/css", ".js": "text/javascript" };
+
+export async function withPage(flags, use, { folder, ...options } = {}) {
+  const base = folder ? pathToFileURL(`${folder}/`) : three;
   const server = createServer(async ({ url }, response) => {
-    if (url == "/") return response.setHeader("Content-Type", "text/html").end(page_html);
-    const body = await readFile(new URL(`.${url}`, three)).catch(() => null);
-    response.setHeader("Content-Type", "text/javascript");
+    const path = url == "/" ? "/index.html" : url;
+    const body = url == "/" && !folder ? page_html : await readFile(new URL(`.${path}`, base)).catch(() => null);
+    response.setHeader("Content-Type", types[extname(path)] ?? "text/plain");
     response.statusCode = body ? 200 : 404;
     response.end(body);
   });
@@ -28,6 +33,7 @@ export async function withPage(flags, use) {
       headless: true,
       args: ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update",
         "--disable-sync", "--no-first-run", ...flags],
+      ...options,
     });
     const page = await context.newPage();
     page.setDefaultTimeout(120000);
