@@ -145,7 +145,7 @@ void main() {
           fill(cells[f.name], result, mode.exact);
           results.push({ name: f.name, exact: mode.exact, ...result });
           progress.value = results.length / all;
-          await nextFrame();
+          await pause();
         }
       }
     }
@@ -156,6 +156,7 @@ void main() {
     if (run.getAttribute("aria-disabled") == "true") return;
     run.setAttribute("aria-disabled", "true");
     copy.disabled = true;
+    element("report-copied").textContent = "";
     tables.replaceChildren();
     verdict.className = "verdict";
     verdict.textContent = "Checking…";
@@ -178,8 +179,11 @@ void main() {
   });
 
   copy.addEventListener("click", async () => {
-    const copied = await copyText(report);
-    copy.textContent = copied ? "Copied" : "Could not copy";
-    setTimeout(() => (copy.textContent = "Copy the result"), 2000);
+    element("report-copied").textContent = await copyText(report) ? "Copied" : "This browser does not let the page copy";
   });
+
+  if (!picture) {
+    run.disabled = true;
+    verdict.textContent = `${noWebGL2} There is nothing to check.`;
+  }
 }

@@ -11,7 +11,8 @@ const vertexShader = `#version 300 es
 void main() { gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 4.0 - 1.0, 0.0, 1.0); }
 `;
 
-const nextFrame = () => new Promise((resolve) => setTimeout(resolve));
+// Lets the page live on.
+const pause = () => new Promise((resolve) => setTimeout(resolve));
 
 /// A program; waits for the driver where it compiles beside the page. Throws what the driver says is wrong.
 async function programOf(gl, fragmentShader) {
@@ -26,7 +27,7 @@ async function programOf(gl, fragmentShader) {
   gl.linkProgram(program);
   const parallel = gl.getExtension("KHR_parallel_shader_compile");
   while (parallel && !gl.isContextLost() && !gl.getProgramParameter(program, parallel.COMPLETION_STATUS_KHR))
-    await nextFrame();
+    await pause();
   if (gl.isContextLost()) throw new Error("the context was lost");
   const linked = gl.getProgramParameter(program, gl.LINK_STATUS);
   const log = linked ? "" : [gl.getShaderInfoLog(shaders[1]), gl.getProgramInfoLog(program)].join(" ").trim();
@@ -56,4 +57,6 @@ async function copyText(text) {
   }
 }
 
+// Null where there is no WebGL2.
+const picture = element("picture").getContext("webgl2", { alpha: false, depth: false, antialias: false });
 const noWebGL2 = "This browser gives the page no WebGL2: it is switched off, or the graphics driver is blocked.";

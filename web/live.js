@@ -65,9 +65,10 @@ ${dim == 1 ? `
 `;
 
   const canvas = element("picture"), form = element("controls"), message = element("live-message");
-  const controls = ["seed", "frequency", "octaves", "persistence", "lacunarity", "period", "slice", "time"];
+  const floats = ["cells", "octaves", "persistence", "lacunarity", "normalization", "moment", "slice", "reach"];
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  let gl, programs, settings, playing = !still.matches, dirty = true, visible = true, scheduled = false;
+  const gl = picture;
+  let programs = {}, settings, moment, playing = !still.matches, dirty = true, visible = true, scheduled = false;
   // Pixels a side that are drawn of those that there are: fewer while it plays on a GPU that can't keep up.
   let detail = 1, submitted = 0, fence = null, last = 0, cost = 0;
 
@@ -97,7 +98,8 @@ ${dim == 1 ? `
     seed.setAttribute("aria-invalid", String(!seed.validity.valid || seed.value == ""));
     settings = {
       dim, lacunarity, cells: 2 ** value("frequency"), octaves: value("octaves"), persistence: value("persistence"),
-      seed: seed.validity.valid && seed.value != "" ? value("seed") : settings.seed, slice: value("slice"), moment: value("time"),
+      seed: seed.validity.valid && seed.value != "" ? value("seed") : settings.seed,
+      slice: value("slice"), moment,
       period: periodic ? value("period") : 0, ...sums(value("octaves"), value("persistence")),
     };
     // In 1D it is a curve, to which all of [-1, 1] is open.
@@ -109,7 +111,7 @@ ${dim == 1 ? `
       persistence: digits(settings.persistence, 2),
       lacunarity: periodic ? `${lacunarity}, whole to tile` : digits(lacunarity, 2),
       period: periodic ? `${settings.period} ${settings.period == 1 ? "cell" : "cells"}` : "off",
-      slice: digits(settings.slice, 2), time: digits(settings.moment, 2),
+      slice: dim == 4 ? digits(settings.slice, 2) : "4D only", time: digits(settings.moment, 2),
     };
     for (const [id, text] of Object.entries(said)) {
       const slider = element(id), output = form.querySelector(`output[for=${id}]`);
@@ -118,7 +120,7 @@ ${dim == 1 ? `
       slider.style.setProperty("--part", (slider.value - slider.min) / (slider.max - slider.min));
     }
     element("period").disabled = !periodic;
-    element("slice-row").hidden = dim != 4;
+    element("slice").disabled = dim != 4;
     const ends = settings.reach.toFixed(2);
     element("low").textContent = `−${ends}`;
     element("high").textContent = `+${ends}`;
@@ -134,27 +136,31 @@ ${dim == 1 ? `
     if (canvas.height != h) canvas.height = h;
   }
 
-  async function draw() {
-    const { dim } = settings;
-    programs[dim] ??= { ready: null, waiting: programOf(gl, shader(dim)).then((ready) => {
-      const place = (name) => gl.getUniformLocation(ready, name);
-      const names = ["cells", "octaves", "persistence", "lacunarity", "normalization", "moment", "slice", "reach"];
-      programs[dim].ready = { program: ready, floats: names.map((name) => [name, place(name)]), size: place("size"),
-        seed: place("seed"), period: place("period") };
+  // Without `program` as long as it is being compiled.
+  function compile(dim) {
+    const made = {};
+    programOf(gl, shader(dim)).then((program) => {
+      const names = ["size", "seed", "period", ...floats];
+      made.at = Object.fromEntries(names.map((name) => [name, gl.getUniformLocation(program, name)]));
+      made.program = program;
       dirty = true;
       schedule();
     }).catch((error) => {
       if (!gl.isContextLost()) say(`This GPU's driver refuses the picture: ${error.message}`);
-    }) };
-    const { ready } = programs[dim];
-    if (!ready) return;
+    });
+    return made;
+  }
+
+  function draw() {
+    const { program, at } = (programs[settings.dim] ??= compile(settings.dim));
+    if (!program) return;
     fit();
     gl.viewport(0, 0, canvas.width, canvas.height);
-    gl.useProgram(ready.program);
-    for (const [name, place] of ready.floats) gl.uniform1f(place, settings[name]);
-    gl.uniform2f(ready.size, canvas.width, canvas.height);
-    gl.uniform1ui(ready.seed, settings.seed);
-    gl.uniform1ui(ready.period, settings.period);
+    gl.useProgram(program);
+    for (const name of floats) gl.uniform1f(at[name], settings[name]);
+    gl.uniform2f(at.size, canvas.width, canvas.height);
+    gl.uniform1ui(at.seed, settings.seed);
+    gl.uniform1ui(at.period, settings.period);
     gl.drawArrays(gl.TRIANGLES, 0, 3);
     fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
     gl.flush();
@@ -177,7 +183,8 @@ ${dim == 1 ? `
     }
     if (playing) {
       const time = element("time");
-      time.value = (Number(time.value) + 0.3 * step) % Number(time.max);
+      moment = (moment + 0.3 * step) % Number(time.max);
+      time.value = moment;
       read();
     } else if (detail < 1) {
       detail = 1;
@@ -207,9 +214,9 @@ ${dim == 1 ? `
   }
 
   function reset() {
-    const { checked } = element("periodic");
     form.reset();
-    if (checked) stepLacunarity();
+    stepLacunarity();
+    moment = Number(element("time").value);
     read();
   }
 
@@ -221,11 +228,14 @@ ${dim == 1 ? `
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("input", (event) => {
     if (event.target.id == "periodic") stepLacunarity();
-    if (event.target.id == "time") play(false);
+    if (event.target.id == "time") {
+      moment = Number(event.target.value);
+      play(false);
+    }
     read();
   });
   element("play").addEventListener("click", () => play(!playing));
-  element("reset").addEventListener("click", reset);
+  element("defaults").addEventListener("click", reset);
   element("another").addEventListener("click", () => {
     element("seed").value = crypto.getRandomValues(new Uint32Array(1))[0];
     read();
@@ -245,11 +255,9 @@ ${dim == 1 ? `
   };
   canvas.addEventListener("webglcontextrestored", begin);
 
-  read();
+  reset();
   play(playing);
-  gl = canvas.getContext("webgl2", { alpha: false, depth: false, antialias: false, preserveDrawingBuffer: true });
   if (gl) {
-    begin();
     new ResizeObserver(() => {
       dirty = true;
       schedule();
