@@ -1,5 +1,5 @@
-// node web/build.mjs OUT: makes the folder OUT with all that the page needs. Any static host can serve it, and a browser
-// opens OUT/index.html as a file.
+// node web/build.mjs OUT: makes the folder OUT with all that the page needs. Any static host can serve it, and a
+// browser opens OUT/index.html as a file.
 import { copyFileSync, cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { functions } from "../tests/engines/golden.mjs";
@@ -17,8 +17,8 @@ function snippets() {
 
 const base64 = (words) => Buffer.from(words.buffer).toString("base64");
 
-// The golden vectors of a dimension, each point once. A row of functions() is a point and 12 words of settings, of which
-// there are few. `indices` are the rows of a function, and `expected` has what it gives there.
+// The golden vectors of a dimension, each point once. A row of functions() is a point and 12 words of settings, of
+// which there are few. `indices` are the rows of a function, and `expected` has what it gives there.
 function vectors(dim) {
   const settings = [], points = [], found = new Map();
   const row = (words) => {

@@ -4,8 +4,8 @@
   const kinds = { "": "value", _gradient: "gradient", _periodic: "periodic", _periodic_gradient: "periodic, gradient",
     _fbm: "fBm" };
   const modes = [
-    { exact: true, title: "With ISONOISE_EXACT", note: "All have to be equal." },
-    { exact: false, title: "Without", note: "The driver may fuse and reorder: within 2⁻¹⁸." },
+    { exact: true, title: "With ISONOISE_EXACT", note: "Values that differ: there may be none." },
+    { exact: false, title: "Without", note: "Values that differ: some may, where a driver fuses operations." },
   ];
   const tables = element("tables"), verdict = element("verdict"), run = element("run"), progress = element("progress");
   const copy = element("copy-report");
@@ -88,7 +88,7 @@ void main() {
     };
   }
 
-  const count = (number) => number.toLocaleString("en-GB").replaceAll(",", "\u202f");
+  const count = (number) => (number < 10000 ? String(number) : number.toLocaleString("en-GB").replaceAll(",", "\u202f"));
   const make = (tag, properties = {}, ...children) => {
     const made = Object.assign(document.createElement(tag), properties);
     made.append(...children);
@@ -120,9 +120,10 @@ void main() {
     const wrong = sum(exact, "differ"), near = sum(fast, "differ"), of = sum(exact, "of");
     verdict.className = `verdict ${wrong ? "wrong" : "equal"}`;
     verdict.textContent = (wrong
-      ? `${count(wrong)} of ${count(of)} values differ with ISONOISE_EXACT. That is a bug, here or in the driver: please report it.`
+      ? `${count(wrong)} of ${count(of)} values differ with ISONOISE_EXACT. That is a bug, here or in the driver: ` +
+        "please report it."
       : `All ${count(of)} values are equal, bit for bit, with ISONOISE_EXACT.`) +
-      (near ? ` Without it ${count(near)} differ, as they may.` : " Without it they are, too, in this browser.");
+      (near ? ` Without it ${count(near)} differ, as they may.` : " Without it they are equal here, too.");
     return ["isonoise: golden vectors in WebGL2", `renderer: ${renderer}`, `browser: ${navigator.userAgent}`,
       ...modes.flatMap(({ exact, title }) => ["", `${title}${exact ? "" : " ISONOISE_EXACT"}:`,
         ...results.filter((result) => result.exact == exact).flatMap(({ name, differ, of, first }) =>

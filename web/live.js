@@ -53,7 +53,7 @@ ${dim == 1 ? `
     float pixels = (y - value) * 0.5 * size.y, away = abs(pixels) / sqrt(1.0 + slope * slope);
     float width = max(size.y / 400.0, 1.0);
     vec3 tint = viridis(0.5 + 0.5 * value / reach);
-    vec3 rgb = mix(vec3(0.035, 0.043, 0.059), tint * 0.5, clamp(0.5 - pixels, 0.0, 1.0));
+    vec3 rgb = mix(vec3(0.035, 0.043, 0.059), viridis(0.5 + 0.5 * y / reach) * 0.6, clamp(0.5 - pixels, 0.0, 1.0));
     rgb = mix(rgb, vec3(1.0), 0.25 * clamp(1.0 - abs(y) * 0.5 * size.y, 0.0, 1.0));
     rgb = mix(rgb, mix(tint, vec3(1.0), 0.5), clamp(width + 0.5 - away, 0.0, 1.0));
     rgb = mix(rgb, vec3(1.0), 0.4 * border(x, pixel));` : `

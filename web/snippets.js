@@ -1,8 +1,8 @@
 // The snippets as text, to copy.
 "use strict";
 {
-  const languages = { essl300: "WebGL2", glsl330: "GLSL 3.30", glsl450: "GLSL 4.50", vulkan: "Vulkan GLSL", hlsl: "HLSL",
-    wgsl: "WGSL", godot3: "Godot 3" };
+  const languages = { essl300: "WebGL2", glsl330: "GLSL 3.30", glsl450: "GLSL 4.50", vulkan: "Vulkan GLSL",
+    hlsl: "HLSL", wgsl: "WGSL", godot3: "Godot 3" };
   const form = element("choose"), text = element("text"), copied = element("copied");
 
   const radio = (name, value, label, checked) => {
