@@ -181,12 +181,15 @@ const all = readdirSync(source).flatMap((language) =>
 if (!only) {
   execFileSync(process.execPath, [fileURLToPath(new URL("web/build.mjs", root)), folder]);
   for (const [name, flags] of Object.entries(backEnds)) {
-    await visit(name, flags, { ...clipboard, viewport: { width: 480, height: 900 } }, async (page) => {
-      await keyboard(page);
-      await changes(page);
+    await visit(name, flags, clipboard, async (page) => {
       await checks(page);
+      await picture(page);
     });
   }
+  await visit("settings", [], { viewport: { width: 480, height: 900 } }, async (page) => {
+    await keyboard(page);
+    await changes(page);
+  });
   await visit("snippets", [], clipboard, (page) => copies(page, all));
   await visit("as a file", [], { ...clipboard, file: true }, async (page) => {
     await picture(page);
