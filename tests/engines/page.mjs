@@ -122,9 +122,10 @@ async function copies(page, names) {
 }
 
 const overflow = (page) => page.evaluate(() => {
-  const wide = document.documentElement.clientWidth;
-  return [...document.querySelectorAll("body *")].filter((e) => e.getBoundingClientRect().right > wide + 0.5 &&
-    !e.closest("pre, .skip")).map((e) => e.tagName + (e.id && `#${e.id}`)).concat(
+  const wide = document.documentElement.clientWidth, margin = parseFloat(getComputedStyle(document.body).paddingRight);
+  const end = (e) => wide - margin - (e.closest("form") ? parseFloat(getComputedStyle(e.closest("form")).paddingRight) : 0);
+  return [...document.querySelectorAll("body *")].filter((e) => e.tagName != "FORM" && !e.closest("pre, .skip") &&
+    e.getBoundingClientRect().right > end(e) + 0.5).map((e) => e.tagName + (e.id && `#${e.id}`)).concat(
     document.documentElement.scrollWidth > wide ? ["the page"] : []);
 });
 
