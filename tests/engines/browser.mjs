@@ -3,6 +3,7 @@ import { readFile, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 
 // What pages may import; `isonoise` where `folders` has it.
@@ -10,16 +11,18 @@ const imports = { three: "/three/three.module.js", "three/webgpu": "/three/three
   "three/tsl": "/three/three.tsl.js", isonoise: "/isonoise/index.js" };
 const page_html = `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">
 <script type="importmap">${JSON.stringify({ imports })}</script>`;
-const types = { html: "text/html", js: "text/javascript", glsl: "text/plain" };
+const types = { html: "text/html", css: "text/css", js: "text/javascript", glsl: "text/plain" };
 
-/// `folders` are served too: what their addresses begin with, and where they lie.
-export async function withPage(flags, use, folders = {}) {
+/// `folders` are served too: what their addresses begin with, and where they lie. With `folder` the page is its
+/// index.html, else an empty one; `options` are playwright's for the browser.
+export async function withPage(flags, use, { folders = {}, folder, ...options } = {}) {
   const served = Object.entries({ "/three/": new URL("node_modules/three/build/", import.meta.url), ...folders });
+  if (folder) served.push(["/", pathToFileURL(`${folder}/`)]);
   const server = createServer(async ({ url }, response) => {
-    if (url == "/") return response.setHeader("Content-Type", "text/html").end(page_html);
-    const [start, folder] = served.find(([start]) => url.startsWith(start)) ?? ["/", null];
+    if (url == "/" && !folder) return response.setHeader("Content-Type", "text/html").end(page_html);
+    const [start, base] = served.find(([start]) => url.startsWith(start)) ?? ["/", null];
     const path = url.slice(start.length).replace(/(^|\/)$/, "$1index.html");
-    const body = folder && (await readFile(new URL(path, folder)).catch(() => null));
+    const body = base && (await readFile(new URL(path, base)).catch(() => null));
     response.setHeader("Content-Type", types[path.split(".").at(-1)] ?? "application/octet-stream");
     response.statusCode = body ? 200 : 404;
     response.end(body);
@@ -33,6 +36,7 @@ export async function withPage(flags, use, folders = {}) {
       headless: true,
       args: ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update",
         "--disable-sync", "--no-first-run", ...flags],
+      ...options,
     });
     const page = await context.newPage();
     page.setDefaultTimeout(120000);

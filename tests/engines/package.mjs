@@ -84,4 +84,4 @@ await withPage([], async (page) => {
   await page.waitForTimeout(500);
   const flat = plain(await picture(page));
   if (flat || errors.length > 0) fail(`package: README.md's picture: ${[flat, ...errors].join("\n")}`);
-}, { "/isonoise/": installed });
+}, { folders: { "/isonoise/": installed } });

@@ -1,0 +1,220 @@
+// Builds the page of web/ and uses it in chromium, on SwiftShader and on Mesa, as a visitor would.
+import { cpSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { withPage } from "./browser.mjs";
+import { args, fail, functions } from "./golden.mjs";
+import { at } from "./tools.mjs";
+import { backEnds } from "./webgl2.mjs";
+
+const { snippets: source, only } = args();
+const folder = at("page"), broken = at("broken");
+const root = new URL("../../", import.meta.url);
+
+let where;
+const expect = (right, what) => right || fail(`page ${where}: ${what}`);
+
+/// Uses the page; says what it asks for outside of the folder, and errors.
+async function visit(name, flags, given, use) {
+  where = name;
+  const options = { folder, viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...given };
+  await withPage(flags, async (page) => {
+    const from = options.file ? pathToFileURL(`${options.folder}/`).href : new URL("/", page.url()).href;
+    page.on("request", (request) =>
+      expect(request.url().startsWith(from) || request.url().startsWith("data:"), `asks for ${request.url()}`));
+    page.on("response", (response) =>
+      expect(response.ok() || options.file, `${response.status()} of ${response.url()}`));
+    page.on("console", (message) => expect(message.type() != "error", `console: ${message.text()}`));
+    page.setDefaultTimeout(30000);
+    page.on("pageerror", (error) => fail(`page ${name}: ${error.stack}`));
+    if (options.prepare) await page.addInitScript(options.prepare);
+    await page.goto(options.file ? `${from}index.html` : from);
+    await use(page).catch((error) => fail(`page ${name}: ${error.stack}`));
+  }, options);
+}
+
+// Tries again, on a loaded machine for long, until `right` of what `get` gives.
+async function until(get, right) {
+  let got;
+  for (const end = Date.now() + 20000; Date.now() < end && !right((got = await get())););
+  return got;
+}
+
+const shot = async (page) => (await page.locator("#picture").screenshot()).toString("base64");
+// The picture as soon as it is drawn and two in a row are the same.
+async function picture(page) {
+  await page.waitForFunction(() => picture.getParameter(picture.CURRENT_PROGRAM));
+  let last;
+  const same = (now) => now == last || ((last = now), false);
+  const rested = await until(async () => (await page.waitForTimeout(60), shot(page)), same);
+  expect(rested == last, "the picture moves while it is paused");
+  return rested;
+}
+const set = (page, id, value) => page.locator(`#${id}`).fill(value);
+const choose = (page, name, value) => page.locator(`input[name=${name}][value="${value}"]`).check({ force: true });
+
+async function changes(page) {
+  let before = await picture(page);
+  const changed = async (what, act) => {
+    await act();
+    expect(await until(() => shot(page), (now) => now != before) != before, `the picture stays as it is: ${what}`);
+    before = await picture(page);
+  };
+  for (const dim of [1, 2, 4, 3]) {
+    await changed(`${dim}D`, () => choose(page, "dim", dim));
+    await changed(`${dim}D, another time`, () => set(page, "time", String(1.25 * dim)));
+  }
+  for (const [id, value] of [["seed", "4294967295"], ["frequency", "3"], ["octaves", "2.5"], ["persistence", "0.8"],
+    ["lacunarity", "3.3"]])
+    await changed(id, () => set(page, id, value));
+  await changed("periodic", () => page.locator("#periodic").check());
+  await changed("period", () => set(page, "period", "5"));
+  expect(await page.locator("#lacunarity").inputValue() == "3", "lacunarity is not whole with a period");
+  await choose(page, "dim", 4);
+  before = await picture(page);
+  await changed("slice", () => set(page, "slice", "2.2"));
+  const time = async () => Number(await page.locator("#time").inputValue()), early = await time();
+  await page.locator("#play").click();
+  expect(await until(time, (now) => now > early + 0.1) > early, "time stands still");
+  await page.locator("#play").click();
+  await changed("plays", () => {});
+}
+
+/// What the check says: the copied text, how many differ of how many by function, exact and fast, and the verdict.
+async function check(page) {
+  await page.locator("#run").click();
+  await page.locator("#copy-report:enabled").waitFor();
+  await page.locator("#copy-report").click();
+  await page.locator("#report-copied:text('Copied')").waitFor();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  const [exact, fast] = text.split("Without ISONOISE_EXACT").map((part) =>
+    Object.fromEntries([...part.matchAll(/(perlin\w+): (\d+) of (\d+)/g)].map((m) => [m[1], m.slice(2).map(Number)])));
+  return { text, exact, fast, verdict: await page.locator("#verdict").textContent() };
+}
+
+async function checks(page) {
+  const { text, exact, fast, verdict } = await check(page);
+  for (const f of [1, 2, 3, 4].flatMap(functions)) {
+    const [differ, of] = exact[f.name] ?? [], [, also] = fast[f.name] ?? [];
+    expect(of == f.expected.length && also == of, `the check has ${of} values of ${f.name}, not ${f.expected.length}`);
+    expect(differ === 0, `the check says that ${differ} values of ${f.name} differ`);
+  }
+  expect(verdict.startsWith("All "), `the check concludes: ${verdict}`);
+  expect(/renderer: .*(SwiftShader|llvmpipe)/.test(text), `no renderer in ${text}`);
+  expect(await page.locator("td.equal").count() >= 20, "the table has other results");
+}
+
+async function copies(page, names) {
+  for (const name of names) {
+    const [, language, dim, form] = /^(\w+)\/perlin(\d)(-min)?/.exec(name);
+    await choose(page, "language", language);
+    await choose(page, "dimension", dim);
+    await choose(page, "form", form ?? "");
+    const file = readFileSync(`${source}/${name}`, "utf8");
+    await page.locator("#copy").click();
+    await page.locator("#copied:text('Copied')").waitFor();
+    const pasted = await page.evaluate(() => navigator.clipboard.readText());
+    expect(pasted == file, `copies something else than ${name}`);
+    expect(await page.locator("#text").textContent() == file, `shows something else than ${name}`);
+    const link = await page.locator("#download").getAttribute("href");
+    expect(readFileSync(`${folder}/${link}`, "utf8") == file, `offers something else than ${name}`);
+  }
+}
+
+const overflow = (page) => page.evaluate(() => {
+  const wide = document.documentElement.clientWidth, margin = parseFloat(getComputedStyle(document.body).paddingRight);
+  const end = (e) => wide - margin - (e.closest("form") ? parseFloat(getComputedStyle(e.closest("form")).paddingRight) : 0);
+  return [...document.querySelectorAll("body *")].filter((e) => e.tagName != "FORM" && !e.closest("pre, .skip") &&
+    e.getBoundingClientRect().right > end(e) + 0.5).map((e) => e.tagName + (e.id && `#${e.id}`)).concat(
+    document.documentElement.scrollWidth > wide ? ["the page"] : []);
+});
+
+async function narrow(page) {
+  for (const dim of [1, 2, 3, 4]) await choose(page, "dim", dim);
+  await check(page);
+  const over = await overflow(page);
+  expect(over.length == 0, `wider than 320 pixels: ${over}`);
+}
+
+// Tab reaches each control, in the order of the page, with a name and a ring.
+async function keyboard(page) {
+  const reached = [];
+  for (let i = 0; i < 40; ++i) {
+    await page.keyboard.press("Tab");
+    const now = await page.evaluate(() => {
+      const e = document.activeElement, ring = e.type == "radio" ? e.nextElementSibling : e;
+      if (e == document.body) return null;
+      const name = e.getAttribute("aria-label") || e.getAttribute("aria-labelledby") || e.labels?.[0]?.textContent ||
+        e.textContent;
+      return { id: e.id || e.name || e.textContent, name: name.trim(), ring: getComputedStyle(ring).outlineStyle };
+    });
+    if (!now) break;
+    expect(now.name, `${now.id} has no name`);
+    expect(now.ring == "solid", `${now.id} has no ring when it has the focus`);
+    reached.push(now.id);
+  }
+  const order = ["Skip to content", "Live", "Check", "Snippets", "dim", "seed", "another", "frequency", "octaves",
+    "persistence", "lacunarity", "periodic", "time", "play", "defaults", "run", "language", "dimension", "form",
+    "download", "copy", "text"];
+  expect(reached.join() == order.join(), `Tab goes to ${reached}`);
+}
+
+async function lost(page) {
+  await picture(page);
+  await page.evaluate(() => (globalThis.loss = picture.getExtension("WEBGL_lose_context")).loseContext());
+  await page.locator("#live-message:text('context was lost')").waitFor();
+  await page.evaluate(() => loss.restoreContext());
+  await page.locator("#live-message").waitFor({ state: "hidden" });
+  await picture(page);
+}
+
+async function without(page) {
+  for (const id of ["live-message", "verdict"])
+    expect(/no WebGL2/.test(await page.locator(`#${id}`).textContent()), `${id} does not say that WebGL2 is missing`);
+  expect(await page.locator("#run").isDisabled(), "offers a check without WebGL2");
+  await copies(page, ["essl300/perlin2.glsl"]);
+}
+
+const clipboard = { permissions: ["clipboard-read", "clipboard-write"] };
+const all = readdirSync(source).flatMap((language) =>
+  readdirSync(`${source}/${language}`).map((name) => `${language}/${name}`));
+
+if (!only) {
+  execFileSync(process.execPath, [fileURLToPath(new URL("web/build.mjs", root)), folder]);
+  for (const [name, flags] of Object.entries(backEnds)) {
+    await visit(name, flags, clipboard, async (page) => {
+      await checks(page);
+      await picture(page);
+    });
+  }
+  await visit("settings", [], { viewport: { width: 480, height: 900 } }, async (page) => {
+    await keyboard(page);
+    await changes(page);
+  });
+  await visit("snippets", [], clipboard, (page) => copies(page, all));
+  await visit("as a file", [], { ...clipboard, file: true }, async (page) => {
+    await picture(page);
+    await copies(page, all.slice(0, 2));
+  });
+  await visit("narrow", [], { ...clipboard, viewport: { width: 320, height: 640 }, deviceScaleFactor: 2 }, narrow);
+  await visit("lost context", [], {}, lost);
+  await visit("moves", [], { reducedMotion: "no-preference" }, async (page) => {
+    expect(await page.locator("#play").textContent() == "Pause", "stands still where motion is welcome");
+  });
+  await visit("without WebGL", ["--disable-3d-apis"], clipboard, without);
+  await visit("without the clipboard", [], { ...clipboard, prepare: () => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
+  } }, (page) => copies(page, all.slice(-3)));
+
+  // One wrong constant, and the check has to see it.
+  cpSync(folder, broken, { recursive: true });
+  const data = readFileSync(`${broken}/data.js`, "utf8");
+  writeFileSync(`${broken}/data.js`, data.replaceAll("0x7FEB352Du", "0x7FEB352Fu"));
+  await visit("with a wrong constant", [], { ...clipboard, folder: broken }, async (page) => {
+    const { exact, verdict } = await check(page);
+    expect(Object.keys(exact).length == 20, "the check leaves functions out");
+    for (const [name, [differ]] of Object.entries(exact))
+      expect(differ > 0, `the check does not see what is wrong with ${name}`);
+    expect(/differ with ISONOISE_EXACT/.test(verdict), `the check concludes: ${verdict}`);
+  });
+}

@@ -1,0 +1,60 @@
+// The snippets as text, to copy.
+"use strict";
+{
+  const languages = { essl300: "WebGL2", glsl330: "GLSL 3.30", glsl450: "GLSL 4.50", vulkan: "Vulkan GLSL",
+    hlsl: "HLSL", wgsl: "WGSL", godot3: "Godot 3" };
+  const form = element("choose"), text = element("text"), copied = element("copied");
+
+  const radio = (name, value, label, checked) => {
+    const outer = document.createElement("label"), input = document.createElement("input");
+    Object.assign(input, { type: "radio", name, value, defaultChecked: checked });
+    const inner = document.createElement("span");
+    inner.textContent = label;
+    outer.append(input, inner);
+    return outer;
+  };
+  element("languages").append(...Object.entries(languages)
+    .map(([language, label]) => radio("language", language, label, language == "essl300")));
+  element("dimensions").append(...[1, 2, 3, 4].map((dim) => radio("dimension", dim, `${dim}D`, dim == 2)));
+
+  const path = () => {
+    const { language, dimension, form: kind } = form.elements;
+    const stem = `${language.value}/perlin${dimension.value}${kind.value}.`;
+    return Object.keys(isonoise.snippets).find((name) => name.startsWith(stem));
+  };
+
+  // Comments and lines for the preprocessor stand back.
+  const part = (piece) => {
+    const kind = piece.startsWith("//") ? "comment" : piece.startsWith("#") ? "directive" : "";
+    if (!kind) return piece;
+    const span = document.createElement("span");
+    span.className = kind;
+    span.textContent = piece;
+    return span;
+  };
+
+  function show() {
+    const name = path(), source = isonoise.snippets[name];
+    text.replaceChildren(...source.split(/(\/\/.*|^#.*)/m).map(part));
+    text.scrollTo(0, 0);
+    element("file").textContent = name.slice(name.indexOf("/") + 1);
+    element("size").textContent = `${(source.length / 1024).toFixed(1)} KiB`;
+    element("download").href = `snippets/${name}`;
+    element("call").textContent = `perlin${form.elements.dimension.value}(p, seed)`;
+    copied.textContent = "";
+  }
+
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("change", show);
+  element("copy").addEventListener("click", async () => {
+    copied.textContent = "";
+    if (await copyText(isonoise.snippets[path()])) {
+      copied.textContent = "Copied";
+      return;
+    }
+    getSelection().selectAllChildren(text);
+    text.focus();
+    copied.textContent = "Selected: copy it with Ctrl+C";
+  });
+  show();
+}
