@@ -4,7 +4,7 @@
   const kinds = { "": "value", _gradient: "gradient", _periodic: "periodic", _periodic_gradient: "periodic, gradient",
     _fbm: "fBm" };
   const modes = [
-    { exact: true, title: "With ISONOISE_EXACT", note: "Values that differ: there may be none." },
+    { exact: true, title: "With ISONOISE_EXACT", note: "Values that differ: has to be none." },
     { exact: false, title: "Without", note: "Values that differ: some may, where a driver fuses operations." },
   ];
   const tables = element("tables"), verdict = element("verdict"), run = element("run"), progress = element("progress");
