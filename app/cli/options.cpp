@@ -108,12 +108,7 @@ void GpuOptions::add(CLI::App& verb) {
     verb.add_flag("--es", es_, "compile the shaders as GLSL ES 3.00, the language of WebGL2")->group("OpenGL");
 }
 
-Mode GpuOptions::mode() const {
-    for (std::size_t i = 0; i < std::size(kModes); ++i) {
-        if (mode_ == kModes[i]) return static_cast<Mode>(i);
-    }
-    fail("mode: expected one of exact, precise, zero, fast, got {}", in_quotes(mode_));
-}
+Mode GpuOptions::mode() const { return parse_word<Mode>("mode", kModes, mode_); }
 
 std::optional<GlVersion> GpuOptions::gl() const {
     if (gl_.empty()) return {};

@@ -8,6 +8,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "error.hpp"
 #include "gpu/shader.hpp"
 #include "gpu/window_context.hpp"
 #include "scene/look.hpp"
@@ -16,6 +17,15 @@ namespace isonoise {
 
 // A line for each scene, for help texts: "  terrain, terrain-alps, terrain-canyon".
 std::string builtin_preset_names();
+
+// The word of a flag as the enumerator of that number. Throws Error.
+template <class Word, std::size_t N>
+Word parse_word(const char* name, const char* const (&words)[N], const std::string& text) {
+    const SettingInfo info{name, "", 0, 0, words};
+    const auto index = choice(info, text);
+    if (!index) throw Error(expected(info, text, false));
+    return static_cast<Word>(*index);
+}
 
 // A flag for each setting, and with `look` a preset file and a flag for each field of Look.
 class PresetOptions {

@@ -29,14 +29,6 @@ struct RenderOptions {
     std::string output;
 };
 
-template <class Word, std::size_t N>
-Word parse_word(const char* name, const char* const (&words)[N], const std::string& text) {
-    const SettingInfo info{name, "", 0, 0, words};
-    const auto index = choice(info, text);
-    if (!index) throw Error(expected(info, text, false));
-    return static_cast<Word>(*index);
-}
-
 double parse_finite(const char* name, const std::string& text) {
     double value = 0;
     if (!parse_number(text, value) || !std::isfinite(value)) {

@@ -37,13 +37,6 @@ SnippetParts parts_of(int dim, const std::string& list) {
     return parts;
 }
 
-Language language_of(const std::string& word) {
-    for (std::size_t i = 0; i < std::size(kLanguages); ++i) {
-        if (word == kLanguages[i]) return static_cast<Language>(i);
-    }
-    fail("lang: expected {}, got {}", fmt::join(kLanguages, ", "), in_quotes(word));
-}
-
 // The files of shaders/snippets.
 void write_all(const std::string& directory, const ShaderFiles& files) {
     for (std::size_t i = 0; i < std::size(kLanguages); ++i) {
@@ -71,8 +64,7 @@ void print_snippet(const SnippetOptions& options) {
             fail("write: it writes the snippets of every language and dimension, and takes no other flag");
         return write_all(options.directory, files);
     }
-    if (options.language.empty()) fail("lang: expected {}", fmt::join(kLanguages, ", "));
-    const Language language = language_of(options.language);
+    const auto language = parse_word<Language>("lang", kLanguages, options.language);
     const Settings settings = options.preset.preset().settings;
     Settings plain;
     plain.dim = settings.dim;

@@ -299,8 +299,7 @@ static void check_name(std::string_view name) {
     }
 }
 
-// Every name of ours begins with this one, in comments too.
-static std::string renamed(const std::string& text, std::string_view name) {
+std::string renamed(const std::string& text, std::string_view name) {
     std::string upper(name), title(name), result;
     for (char& c : upper)
         c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));

@@ -23,6 +23,10 @@ std::string to_cpp(const Settings& settings);
 // "perlin, 3 dimensions, octaves 6, fractal ridged"
 std::string in_words(const Settings& settings);
 
+// The text with `name` in the place of isonoise at the beginning of our names, in comments too: isonoise_hash,
+// ISONOISE_SCALE, IsonoisePlace, isonoise(.
+std::string renamed(const std::string& text, std::string_view name);
+
 // The items of the library that the noise with these settings needs, the settings in them as constants. `mode` says
 // what is left of `precise` and EXACT: with Mode::exact both. Throws Error where settings are wrong.
 std::vector<glsl::Item> baked(const Settings& settings, const ShaderFiles& files, Mode mode);

@@ -368,21 +368,25 @@ std::vector<Item> items(const Tokens& tokens) {
     return all;
 }
 
-namespace {
-
 bool is_vector(const std::string& type) {
     return type.size() > 3 && is_digit(type.back()) && type.find("vec") != std::string::npos;
 }
-// "uvec4" and 2: "uvec2"; and 1: "uint"
 std::string with_components(const std::string& vector, std::size_t count) {
     if (count > 1) return vector.substr(0, vector.size() - 1) + std::to_string(count);
     return vector[0] == 'u' ? "uint" : vector[0] == 'i' ? "int" : vector[0] == 'b' ? "bool" : "float";
 }
-// "vec3" and "u": "uvec3"; "float" and "u": "uint"
 std::string of_kind(const std::string& type, const std::string& kind) {
     if (is_vector(type)) return kind + "vec" + type.back();
     return kind == "u" ? "uint" : kind == "i" ? "int" : "float";
 }
+bool is_type(const std::string& word) {
+    static const std::set<std::string> known = {"float", "int",   "uint",  "bool",  "vec2",  "vec3",  "vec4",
+                                                "ivec2", "ivec3", "ivec4", "uvec2", "uvec3", "uvec4", "bvec2",
+                                                "bvec3", "bvec4", "mat2",  "mat3",  "mat4"};
+    return known.contains(word);
+}
+
+namespace {
 
 // Whether an empty line is above, or a comment.
 bool stands_apart(const Item& item) {
@@ -441,10 +445,7 @@ class Needs {
     }
 
     bool is_type(const std::string& word) const {
-        static const std::set<std::string> known = {"float", "int",   "uint",  "bool",  "vec2",  "vec3",  "vec4",
-                                                    "ivec2", "ivec3", "ivec4", "uvec2", "uvec3", "uvec4", "bvec2",
-                                                    "bvec3", "bvec4", "mat2",  "mat3",  "mat4"};
-        if (known.contains(word)) return true;
+        if (glsl::is_type(word)) return true;
         const auto found = by_name_.find(word);
         return found != by_name_.end() && !items_[found->second[0]].fields.empty();
     }

@@ -33,6 +33,12 @@ std::string text_of(const Tokens& tokens);
 // The place after what closes the bracket at `open`.
 std::size_t after_bracket(const Tokens& tokens, std::size_t open);
 
+// Types by their words.
+bool is_type(const std::string& word);  // of the language
+bool is_vector(const std::string& type);
+std::string with_components(const std::string& vector, std::size_t count);  // "uvec4" and 2: "uvec2"; and 1: "uint"
+std::string of_kind(const std::string& type, const std::string& kind);      // "vec3" and "u": "uvec3"; "float": "uint"
+
 // Each macro replaced by its body.
 Tokens expand(const Tokens& tokens, const Macros& macros);
 

@@ -1,7 +1,6 @@
 #include "snippet/snippet.hpp"
 
 #include <algorithm>
-#include <cctype>
 
 #include <fmt/format.h>
 
@@ -64,37 +63,22 @@ void flatten(std::vector<Item>& items) {
     std::erase_if(items, [](const Item& item) { return !item.fields.empty(); });
 }
 
-// Private names say which file they are of: isonoise_hash is isonoise3_hash in 3D.
-std::string renamed(const std::string& text, int dim) {
-    std::string result;
-    for (std::size_t at = 0; at < text.size();) {
-        const bool word = at == 0 || !(std::isalnum(static_cast<unsigned char>(text[at - 1])) || text[at - 1] == '_');
-        if (word && (text.compare(at, 9, "isonoise_") == 0 || text.compare(at, 9, "ISONOISE_") == 0)) {
-            result += text.substr(at, 8) + std::to_string(dim) + "_";
-            at += 9;
-        } else {
-            result += text[at++];
-        }
-    }
-    return result;
-}
-
-std::string upper(std::string text) {
-    for (char& c : text)
-        c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-    return text;
-}
-
 // What stands between two operations where a language has no `precise`.
 std::string exactness(Language language, const std::string& name, const std::map<std::string, std::string>& exact) {
     if (language == Language::glsl330 || language == Language::essl300) {
-        return "// With ISONOISE_EXACT defined no compiler can fuse or reorder operations: a uniform stands between "
-               "them "
-               "that is\n// always 0. Uniforms start as 0, so nobody needs to set it.\n"
-               "#ifdef ISONOISE_EXACT\n#ifndef ISONOISE_ZERO\n#define ISONOISE_ZERO\nuniform uint "
-               "isonoise_zero;\n#endif\n"
-               "#define EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)\n#else\n#define EXACT(x) "
-               "(x)\n#endif\n\n";
+        return R"(// With ISONOISE_EXACT defined no compiler can fuse or reorder operations: a uniform stands between them that is
+// always 0. Uniforms start as 0, so nobody needs to set it.
+#ifdef ISONOISE_EXACT
+#ifndef ISONOISE_ZERO
+#define ISONOISE_ZERO
+uniform uint isonoise_zero;
+#endif
+#define EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
+#else
+#define EXACT(x) (x)
+#endif
+
+)";
     }
     std::string text;
     const std::string zero = name + "_zero";
@@ -171,11 +155,12 @@ std::string snippet(Language language, const SnippetParts& parts, const ShaderFi
     flatten(items);
 
     const std::string prefix = fmt::format("isonoise{}", parts.dim);
+    // Private names say which file they are of: isonoise_hash is isonoise3_hash in 3D.
     for (Item& item : items) {
-        item.name = renamed(item.name, parts.dim);
-        item.after = renamed(item.after, parts.dim);
+        item.name = renamed(item.name, prefix);
+        item.after = renamed(item.after, prefix);
         for (Token& token : item.tokens)
-            token = {renamed(token.before, parts.dim), renamed(token.text, parts.dim)};
+            token = {renamed(token.before, prefix), renamed(token.text, prefix)};
     }
     const Translation body = translate(items, language, prefix + "_exact");
 
@@ -185,8 +170,7 @@ std::string snippet(Language language, const SnippetParts& parts, const ShaderFi
         "// Bits: {}.\n",
         parts.dim, kVersion, fmt::join(wanted, ", "), promise(language));
     const bool guard = language != Language::wgsl && language != Language::godot3;
-    const std::string name = upper(prefix.substr(0, 8)) + "_" + upper(plain);
-    if (guard) text += fmt::format("#ifndef {}\n#define {}\n", name, name);
+    if (guard) text += fmt::format("#ifndef ISONOISE_PERLIN{0}\n#define ISONOISE_PERLIN{0}\n", parts.dim);
     if (language == Language::essl300) text += "precision highp float;\nprecision highp int;\n";
     text += "\n" + exactness(language, prefix, body.exact) + body.text;
     if (language == Language::glsl330 || language == Language::essl300) text += "\n#undef EXACT\n";

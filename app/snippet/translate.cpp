@@ -14,7 +14,9 @@
 namespace isonoise {
 namespace {
 
+using glsl::is_vector;
 using glsl::Item;
+using glsl::of_kind;
 using glsl::Token;
 using glsl::Tokens;
 
@@ -36,23 +38,6 @@ NodePtr node(Node::Kind kind, std::string text, std::string type = {}) {
     return n;
 }
 
-bool is_vector(const std::string& type) { return type.find("vec") != std::string::npos && !type.ends_with("]"); }
-int components(const std::string& type) { return is_vector(type) ? type.back() - '0' : 1; }
-std::string scalar_of(const std::string& type) {
-    if (!is_vector(type)) return type;
-    return type[0] == 'u' ? "uint" : type[0] == 'i' ? "int" : type[0] == 'b' ? "bool" : "float";
-}
-std::string vector_of(const std::string& scalar, int count) {
-    if (count == 1) return scalar;
-    const std::string kind = scalar == "uint" ? "u" : scalar == "int" ? "i" : scalar == "bool" ? "b" : "";
-    return fmt::format("{}vec{}", kind, count);
-}
-bool is_type_word(const std::string& word) {
-    static const std::set<std::string> known = {"float", "int",   "uint",  "bool",  "vec2",  "vec3",  "vec4",
-                                                "ivec2", "ivec3", "ivec4", "uvec2", "uvec3", "uvec4", "bvec2",
-                                                "bvec3", "bvec4", "mat2",  "mat3",  "mat4",  "void"};
-    return known.contains(word);
-}
 bool is_bitwise(const std::string& sign) {
     return sign == "<<" || sign == ">>" || sign == "&" || sign == "|" || sign == "^";
 }
@@ -180,7 +165,7 @@ class Translator {
     void expect(std::string_view text) {
         if (!accept(text)) fail("a shader has '{}' where '{}' was expected", peek(), text);
     }
-    bool is_type(const std::string& word) const { return is_type_word(word) || structures_.contains(word); }
+    bool is_type(const std::string& word) const { return glsl::is_type(word) || structures_.contains(word); }
 
     std::vector<Parameter> parameters_of(const Item& item) const {
         std::vector<Parameter> all;
@@ -273,7 +258,7 @@ class Translator {
                 const std::string field = take().text;
                 NodePtr outer = node(Node::field, field);
                 if (is_vector(n->type)) {
-                    outer->type = vector_of(scalar_of(n->type), static_cast<int>(field.size()));
+                    outer->type = glsl::with_components(n->type, field.size());
                 } else {
                     for (const Item& item : items_) {
                         if (item.name == n->type && item.fields.contains(field)) outer->type = item.fields.at(field);
@@ -287,7 +272,7 @@ class Translator {
                 NodePtr outer = node(Node::index, "[");
                 outer->type = n->type.ends_with("[]")      ? n->type.substr(0, n->type.size() - 2)
                               : n->type.starts_with("mat") ? "vec" + n->type.substr(3)
-                                                           : scalar_of(n->type);
+                                                           : glsl::with_components(n->type, 1);
                 outer->kids.push_back(std::move(n));
                 outer->kids.push_back(expression());
                 expect("]");
@@ -351,9 +336,9 @@ class Translator {
         static const std::set<std::string> same = {"EXACT", "floor", "ceil", "abs", "min", "max", "clamp"};
         if (types.empty()) fail("a shader calls '{}', which is not known here", word);
         if (word == "floatBitsToUint") {
-            n->type = vector_of("uint", components(types[0]));
+            n->type = of_kind(types[0], "u");
         } else if (word == "uintBitsToFloat") {
-            n->type = vector_of("float", components(types[0]));
+            n->type = of_kind(types[0], "");
         } else if (same.contains(word)) {
             n->type = types[0];
         } else {
@@ -466,7 +451,7 @@ class Translator {
         const Node& other = *parent.kids[right ? 0 : 1];
         if (is_bitwise(parent.text) && is_vector(other.type) && !is_vector(n.type) &&
             (to_ == Language::wgsl || (to_ == Language::godot3 && parent.text != ">>" && parent.text != "<<")))
-            return fmt::format("{}({})", type_text(vector_of("uint", components(other.type))), text);
+            return fmt::format("{}({})", type_text(of_kind(other.type, "u")), text);
         if (to_ == Language::godot3 && (parent.text == "<<" || parent.text == ">>") && right && n.type == "int")
             return "uint(" + text + ")";
         if (to_ == Language::wgsl && (parent.text == "<<" || parent.text == ">>") && right && n.type == "int" &&
@@ -532,8 +517,8 @@ class Translator {
                 return fmt::format("{} = {} ^ {}", left, left, wrapped(value));
             if (to_ == Language::wgsl && is_bitwise(n.text.substr(0, n.text.size() - 1)) &&
                 is_vector(n.kids[0]->type) && !is_vector(value.type))
-                return fmt::format("{} {} {}({})", left, n.text,
-                                   type_text(vector_of("uint", components(n.kids[0]->type))), print(value));
+                return fmt::format("{} {} {}({})", left, n.text, type_text(of_kind(n.kids[0]->type, "u")),
+                                   print(value));
             return fmt::format("{} {} {}", left, n.text, print(value));
         }
         case Node::call: return call_text(n);

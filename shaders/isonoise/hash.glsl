@@ -32,11 +32,6 @@ uvec2 isonoise_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coo
 uint isonoise_scatter(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 
 // Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-uint isonoise_hash(uint key) {
-    key ^= key >> 16;
-    key *= key | 1u;
-    return key;
-}
 uvec2 isonoise_hash(uvec2 key) {
     key ^= key >> 16;
     key *= key | 1u;

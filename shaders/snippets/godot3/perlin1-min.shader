@@ -78,6 +78,7 @@ uint isonoise1_mix(uint h) {
 // the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
 uvec2 isonoise1_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
 
+// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
 uvec2 isonoise1_hash(uvec2 key) {
     key = key ^ (key >> uint(16));
     key *= key | uvec2(uint(1));

@@ -154,6 +154,7 @@ fn isonoise1_scatter(coordinate: vec2u, prime: u32) -> vec2u {
     return (coordinate ^ (coordinate >> vec2u(16))) * prime;
 }
 
+// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
 fn isonoise1_hash(key_in: vec2u) -> vec2u {
     var key = key_in;
     key ^= key >> vec2u(16);
