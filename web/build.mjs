@@ -1,6 +1,10 @@
 // node web/build.mjs OUT: makes the folder OUT with all that the page needs. Any static host can serve it, and a
 // browser opens OUT/index.html as a file.
-import { copyFileSync, cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { functions } from "../tests/engines/golden.mjs";
 import { glsl } from "../tests/engines/wrap.mjs";
@@ -41,19 +45,44 @@ function vectors(dim) {
   };
 }
 
+// All of the page in a folder that is there.
+function write(folder) {
+  for (const name of readdirSync(here)) if (name != "build.mjs") copyFileSync(here + name, join(folder, name));
+  cpSync(source, join(folder, "snippets"), { recursive: true });
+  // A script, since pages from files may not fetch.
+  const data = { snippets: snippets(), vectors: [1, 2, 3, 4].map(vectors) };
+  writeFileSync(join(folder, "data.js"), `"use strict";\nconst isonoise = ${JSON.stringify(data)};\n`);
+}
+
+// Makes the folder and those that it is in, and adds those that were not there to `made`, the innermost first. (In /proc
+// mkdirSync's own `recursive` never ends.)
+function makeFolders(folder, made) {
+  if (existsSync(folder)) return;
+  makeFolders(dirname(folder), made);
+  mkdirSync(folder);
+  made.unshift(folder);
+}
+
 const [out, ...rest] = process.argv.slice(2);
 if (!out || out.startsWith("-") || rest.length > 0) {
   console.error("usage: node web/build.mjs OUT");
   process.exit(2);
 }
+const made = [];
+let whole;
 try {
-  mkdirSync(out, { recursive: true });
-  for (const name of readdirSync(here)) if (name != "build.mjs") copyFileSync(here + name, `${out}/${name}`);
-  cpSync(source, `${out}/snippets`, { recursive: true });
-  // A script, since pages from files may not fetch.
-  const data = { snippets: snippets(), vectors: [1, 2, 3, 4].map(vectors) };
-  writeFileSync(`${out}/data.js`, `"use strict";\nconst isonoise = ${JSON.stringify(data)};\n`);
+  makeFolders(resolve(out), made);
+  // In a folder of its own until nothing can fail any more.
+  whole = mkdtempSync(join(out, ".part-"));
+  write(whole);
+  for (const name of readdirSync(whole)) {
+    rmSync(join(out, name), { recursive: true, force: true });
+    renameSync(join(whole, name), join(out, name));
+  }
+  rmdirSync(whole);
 } catch (error) {
   console.error(`web/build.mjs: ${error.message}`);
+  if (whole) rmSync(whole, { recursive: true, force: true });
+  for (const folder of made) rmdirSync(folder);
   process.exit(2);
 }

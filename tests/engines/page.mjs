@@ -1,15 +1,15 @@
 // Builds the page of web/ and uses it in chromium, on SwiftShader and on Mesa, as a visitor would.
-import { cpSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { withPage } from "./browser.mjs";
 import { args, fail, functions } from "./golden.mjs";
-import { at } from "./tools.mjs";
+import { at, write } from "./tools.mjs";
 import { backEnds } from "./webgl2.mjs";
 
 const { snippets: source, only } = args();
 const folder = at("page"), broken = at("broken");
-const root = new URL("../../", import.meta.url);
+const build = fileURLToPath(new URL("../../web/build.mjs", import.meta.url));
 
 let where;
 const expect = (right, what) => right || fail(`page ${where}: ${what}`);
@@ -175,12 +175,28 @@ async function without(page) {
   await copies(page, ["essl300/perlin2.glsl"]);
 }
 
+// Where no page can be made, build.mjs says so in one line and leaves nothing behind.
+function refuses() {
+  where = "build";
+  const there = at("there");
+  mkdirSync(there);
+  const file = write("there/file", "");
+  for (const [out, says] of [["/proc/nope/page", /ENOENT/], [file, /not a directory/], [`${file}/page`, /not a directory/],
+    [`${there}/new/${"a".repeat(300)}`, /too long/], ["/dev/full/page", /not a directory/], ["-o", /^usage: /], ["", /^usage: /]]) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [build, out], { encoding: "utf8", timeout: 20000 });
+    expect(status === 2 && stdout == "" && says.test(stderr) && stderr.trim().split("\n").length == 1,
+      `with ${out} exits with ${status} and says ${stderr}`);
+    expect(readdirSync(there).join() == "file", `with ${out} leaves ${readdirSync(there)}`);
+  }
+}
+
 const clipboard = { permissions: ["clipboard-read", "clipboard-write"] };
 const all = readdirSync(source).flatMap((language) =>
   readdirSync(`${source}/${language}`).map((name) => `${language}/${name}`));
 
 if (!only) {
-  execFileSync(process.execPath, [fileURLToPath(new URL("web/build.mjs", root)), folder]);
+  refuses();
+  execFileSync(process.execPath, [build, folder]);
   for (const [name, flags] of Object.entries(backEnds)) {
     await visit(name, flags, clipboard, async (page) => {
       await checks(page);
