@@ -1,26 +1,28 @@
-// Runs the snippets in wgsl in chromium's WebGPU.
+// Runs the snippets in wgsl in chromium's WebGPU: with the zero that they declare left alone, and set from a buffer.
 import { withPage } from "./browser.mjs";
 import { args, snippets, report, fail } from "./golden.mjs";
-import { wgsl } from "./wrap.mjs";
+import { wgsl, zeroOf } from "./wrap.mjs";
 
 const flags = ["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"];
 
-// Invocation (i, r) writes output i of row r. What a snippet declares itself is in group 0.
-const compute = (snippet, f) => `${snippet.source}
+// Invocation (i, r) writes output i of row r.
+const compute = (snippet, f, zero) => `${snippet.source}
 ${wgsl(f)}
+${zero ? "@group(0) @binding(0) var<uniform> always_zero: vec4u;" : ""}
 @group(1) @binding(0) var<storage, read> rows: array<vec4u>;
 @group(1) @binding(1) var<storage, read_write> bits: array<u32>;
 @compute @workgroup_size(64)
 fn main(@builtin(global_invocation_id) at: vec3u) {
     if (at.x >= arrayLength(&bits)) { return; }
+    ${zero ? `${zero} = always_zero.x;` : ""}
     let row = 4u * (at.x / ${f.outputs}u);
     bits[at.x] = evaluate(rows[row], rows[row + 1u], rows[row + 2u], rows[row + 3u].x, at.x % ${f.outputs}u);
 }
 `;
 
 // In the page: the words that a compute shader gives, in the order of f.expected; or a string that says what is wrong.
-// `zeros` are the bindings in group 0: uniforms that are always 0.
-async function dispatch({ code, rows, outputs, zeros }) {
+// With `zero` binding 0 of group 0 is a uniform that is 0.
+async function dispatch({ code, rows, outputs, zero }) {
   if (!globalThis.device) {
     const adapter = await navigator.gpu?.requestAdapter();
     if (!adapter) return "no WebGPU";
@@ -37,7 +39,7 @@ async function dispatch({ code, rows, outputs, zeros }) {
   const input = buffer(rows.length * 4, GPUBufferUsage.STORAGE);
   const bits = buffer(count * 4, GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC);
   const back = buffer(count * 4, GPUBufferUsage.MAP_READ);
-  const zero = buffer(16, GPUBufferUsage.UNIFORM);
+  const uniform = buffer(16, GPUBufferUsage.UNIFORM);
   device.queue.writeBuffer(input, 0, new Uint32Array(rows));
   const group = (index, buffers) => device.createBindGroup({
     layout: pipeline.getBindGroupLayout(index),
@@ -45,7 +47,7 @@ async function dispatch({ code, rows, outputs, zeros }) {
   });
   const encoder = device.createCommandEncoder(), pass = encoder.beginComputePass();
   pass.setPipeline(pipeline);
-  if (zeros.length > 0) pass.setBindGroup(0, group(0, zeros.map((binding) => [binding, zero])));
+  if (zero) pass.setBindGroup(0, group(0, [[0, uniform]]));
   pass.setBindGroup(1, group(1, [[0, input], [1, bits]]));
   pass.dispatchWorkgroups(Math.ceil(count / 64));
   pass.end();
@@ -55,7 +57,7 @@ async function dispatch({ code, rows, outputs, zeros }) {
   if (error) return error.message;
   await back.mapAsync(GPUMapMode.READ);
   const got = Array.from(new Uint32Array(back.getMappedRange()));
-  for (const each of [input, bits, back, zero]) each.destroy();
+  for (const each of [input, bits, back, uniform]) each.destroy();
   return got;
 }
 
@@ -63,13 +65,14 @@ async function dispatch({ code, rows, outputs, zeros }) {
 export async function run(runner, all) {
   await withPage(flags, async (page) => {
     for (const snippet of all) {
-      const zeros = [...snippet.source.matchAll(/@group\(0\)\s+@binding\((\d+)\)\s+var<uniform>/g)]
-        .map((m) => Number(m[1]));
       for (const f of snippet.functions) {
-        const got = await page.evaluate(dispatch, { code: compute(snippet, f), rows: f.rows, outputs: f.outputs, zeros })
-          .catch((error) => error.message);
-        if (typeof got == "string") fail(`${runner}: ${snippet.name}: ${f.name}: ${got}`);
-        else report(runner, snippet, f, got);
+        for (const zero of ["", zeroOf(snippet.source)]) {
+          const code = compute(snippet, f, zero), name = runner + (zero && " with a zero from a buffer");
+          const got = await page.evaluate(dispatch, { code, rows: f.rows, outputs: f.outputs, zero })
+            .catch((error) => error.message);
+          if (typeof got == "string") fail(`${name}: ${snippet.name}: ${f.name}: ${got}`);
+          else report(name, snippet, f, got);
+        }
       }
     }
   });
