@@ -39,18 +39,20 @@ inline std::uint32_t bits(float value) {
     return std::fabs(value) < 0x1p-126f ? 0u : std::bit_cast<std::uint32_t>(value);
 }
 
-// Of programs with a usampler2D `points`, which holds the bits of the point of each pixel, and two vec4 outputs.
+// Of programs with a usampler2D `points`, whose column is what they are told of a pixel, and two vec4 outputs.
 class Drawn {
   public:
     Drawn() : vertices_(VertexArray::make()), points_(Texture::make()) {}
 
-    // The two textures that the program draws.
-    std::array<std::vector<glm::vec4>, 2> draw(GLuint program, const std::vector<glm::vec4>& points) {
-        const int width = static_cast<int>(points.size());
+    // The two textures that the program draws: a pixel for each column of `points`, which has them row by row.
+    template <class Texel>
+    std::array<std::vector<glm::vec4>, 2> draw(GLuint program, const std::vector<Texel>& points, int rows = 1) {
+        static_assert(sizeof(Texel) == 16);
+        const int width = static_cast<int>(points.size()) / rows;
         Target target(std::array<GLenum, 2>{GL_RGBA32F, GL_RGBA32F}, width, 1);
         glActiveTexture(GL_TEXTURE0);
         glBindTexture(GL_TEXTURE_2D, points_.get());
-        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32UI, width, 1, 0, GL_RGBA_INTEGER, GL_UNSIGNED_INT, points.data());
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32UI, width, rows, 0, GL_RGBA_INTEGER, GL_UNSIGNED_INT, points.data());
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
         glUniform1i(glGetUniformLocation(program, "points"), 0);
@@ -62,7 +64,7 @@ class Drawn {
         std::array<std::vector<glm::vec4>, 2> result;
         for (int i = 0; i < 2; ++i) {
             auto& texels = result[static_cast<std::size_t>(i)];
-            texels.resize(points.size());
+            texels.resize(static_cast<std::size_t>(width));
             target.read(0, 1, std::span(&texels[0].x, 4 * texels.size()), i);
         }
         return result;

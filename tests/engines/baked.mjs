@@ -52,5 +52,6 @@ const snippets = (language) => all.map((f) => ({
 }));
 await runEssl("baked", backEnds.mesa, snippets("essl300"));
 await runWgsl("baked", snippets("wgsl"));
-// SwiftShader does not survive what spirv-cross makes of fractals in 4D (and Mesa reorders it, without `precise`).
+// SwiftShader does not survive what spirv-cross makes of fractals in 4D (and Mesa reorders it, without `precise`): those run
+// in tests/golden/snippet_test.cpp.
 await runHlsl("baked", snippets("hlsl").filter(({ functions: [{ dim }] }) => dim < 4));

@@ -3,62 +3,16 @@
 
 #include <gtest/gtest.h>
 
-#include "golden/vectors.hpp"
+#include "golden/read.hpp"
 #include "gpu/compare.hpp"
 #include "gpu/context.hpp"
-#include "scene/preset.hpp"
 
 using namespace isonoise;
 
-namespace {
-
-struct Vectors {
-    Check check;
-    std::vector<golden::Point> points;
-    std::vector<std::vector<float>> outputs;
-};
-
-// Read as a porter would, from the file alone.
-std::vector<Vectors> read(const std::string& name) {
-    std::ifstream file(std::string(ISONOISE_GOLDEN) + "/" + name + ".json");
-    const auto root = nlohmann::json::parse(file);
-    EXPECT_EQ(root["version"], golden::kVersion);
-    std::vector<Vectors> all;
-    for (const auto& entry : root["functions"]) {
-        Vectors v;
-        v.check.name = entry["name"];
-        v.check.cells = entry["cells"];
-        v.check.gradient = entry["outputs-are"] != "value";
-        auto preset = entry["settings"];
-        preset["schema"] = kPresetSchema;
-        v.check.settings = parse_preset(preset.dump(), name).settings;
-        const auto dim = static_cast<std::size_t>(v.check.settings.dim);
-        for (const auto& in : entry["inputs"]) {
-            golden::Point point;
-            for (std::size_t c = 0; c < dim; ++c) {
-                if (v.check.cells) point.cell[static_cast<int>(c)] = std::stoi(in[c].get<std::string>());
-                point.p[static_cast<int>(c)] = golden::parse(in[v.check.cells ? dim + c : c]);
-            }
-            v.points.push_back(point);
-        }
-        for (const auto& out : entry["outputs"]) {
-            v.outputs.emplace_back();
-            for (const auto& text : out)
-                v.outputs.back().push_back(golden::parse(text));
-        }
-        all.push_back(std::move(v));
-    }
-    return all;
-}
-
-const char* const kFiles[] = {"perlin1", "perlin2", "perlin3", "perlin4", "fractals", "improved", "value", "articles"};
-
-}  // namespace
-
 TEST(Golden, TheCpuGivesTheseBits) {
     std::size_t functions = 0;
-    for (const char* name : kFiles) {
-        for (const Vectors& v : read(name)) {
+    for (const char* name : golden::kFiles) {
+        for (const golden::Vectors& v : golden::read(name)) {
             ASSERT_GE(v.points.size(), 256u) << v.check.name;
             ASSERT_EQ(v.points.size(), v.outputs.size());
             const Noise noise(v.check.settings);
@@ -83,8 +37,8 @@ TEST(Golden, TheGpuGivesTheseBits) {
     for (Mode mode : {Mode::exact, Mode::zero}) {
         Shaders shaders(context.info().glsl, ShaderFiles(), mode);
         Evaluator evaluator(shaders, context.info().max_texture);
-        for (const char* name : kFiles) {
-            for (const Vectors& v : read(name)) {
+        for (const char* name : golden::kFiles) {
+            for (const golden::Vectors& v : golden::read(name)) {
                 std::vector<glm::ivec4> cells;
                 std::vector<glm::vec4> points;
                 for (const golden::Point& point : v.points) {
@@ -114,7 +68,7 @@ TEST(Golden, TheGpuGivesTheseBits) {
 
 // The files are what the program writes, to the last input: none was edited by hand, none lost a function.
 TEST(Golden, TheFilesAreWhatTheProgramWrites) {
-    for (const char* name : kFiles) {
+    for (const char* name : golden::kFiles) {
         std::ifstream file(std::string(ISONOISE_GOLDEN) + "/" + name + ".json");
         EXPECT_EQ(nlohmann::ordered_json::parse(file), golden::file(name)) << name;
     }
