@@ -42,11 +42,15 @@ std::string builtin_preset_names() {
     return names;
 }
 
-void PresetOptions::add(CLI::App& verb, bool look) {
-    if (look) {
+void PresetOptions::add(CLI::App& verb, PresetFlags flags) {
+    takes_ = flags;
+    if (flags != PresetFlags::settings) {
         file_option_ =
             verb.add_option("PRESET", file_,
-                            "a preset: settings and look in a JSON file, or one that is built in by its name")
+                            flags == PresetFlags::all
+                                ? "a preset: settings and look in a JSON file, or one that is built in by its name"
+                                : "a preset, as a JSON file or one that is built in by its name; of it the settings "
+                                  "alone, not scene, colours, camera")
                 ->type_name("");
     }
     Preset defaults;
@@ -60,7 +64,7 @@ void PresetOptions::add(CLI::App& verb, bool look) {
     for_each_setting(defaults.settings, [&](const SettingInfo& info, auto&) {
         add_flag(info, get(defaults.settings, info.name), "Settings");
     });
-    if (look) {
+    if (flags == PresetFlags::all) {
         for_each_look(defaults.look, [&](const LookInfo& info, auto&) {
             const bool of_scene = info.scenes == ~0u || info.is_for(Scene::map);  // else presets say the default
             add_flag(info, of_scene ? get(defaults, info.name) : "", "Picture");
@@ -83,7 +87,8 @@ Preset PresetOptions::preset() const {
         if (flag->option->count() == 0) continue;
         if (std::string what = set(preset, flag->name, flag->text); !what.empty()) throw Error(what);
     }
-    if (std::string what = problem(preset); !what.empty()) throw Error(what);
+    const bool all = takes_ == PresetFlags::all;
+    if (std::string what = all ? problem(preset) : problem(preset.settings); !what.empty()) throw Error(what);
     return preset;
 }
 

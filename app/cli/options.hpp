@@ -27,10 +27,13 @@ Word parse_word(const char* name, const char* const (&words)[N], const std::stri
     return static_cast<Word>(*index);
 }
 
-// A flag for each setting, and with `look` a preset file and a flag for each field of Look.
+// What a verb takes: a flag for each setting; a preset file too, of which it uses the settings alone; all of a preset,
+// with a flag for each field of Look.
+enum class PresetFlags { settings, noise, all };
+
 class PresetOptions {
   public:
-    void add(CLI::App& verb, bool look);
+    void add(CLI::App& verb, PresetFlags flags);
 
     // The preset file if one was named, with the flags over it. Throws Error.
     Preset preset() const;
@@ -44,6 +47,7 @@ class PresetOptions {
         std::string text;
         CLI::Option* option = nullptr;
     };
+    PresetFlags takes_ = PresetFlags::all;
     std::string file_;
     CLI::Option* file_option_ = nullptr;
     std::vector<std::unique_ptr<Flag>> flags_;

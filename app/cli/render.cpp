@@ -115,7 +115,7 @@ void add_render(CLI::App& app, int&) {
         "  isonoise render --dim 3 -o - | display\n\n"
         "Built-in presets:" +
         builtin_preset_names());
-    options->preset.add(*verb, true);
+    options->preset.add(*verb, PresetFlags::all);
     verb->add_option("-o", options->output,
                      "file to write; {frame:04} is the number of the frame, from 0; - is standard output")
         ->type_name("FILE");

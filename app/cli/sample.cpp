@@ -220,7 +220,7 @@ void add_sample(CLI::App& app, int&) {
         "  echo 0.5 0.25 | isonoise sample\n"
         "  isonoise sample --dim 3 --octaves 6 --backend gpu --hex < points.txt\n"
         "  echo 1000000000 -5 0.5 0.25 | isonoise sample --cells --gradient");
-    options->preset.add(*verb, false);
+    options->preset.add(*verb, PresetFlags::settings);
     options->gpu.add(*verb);
     verb->add_option("--backend", options->backend, "which twin computes: cpu or gpu [cpu]")->type_name("WORD");
     verb->add_flag("--hex", options->hex, "print hexadecimal floats, not nine digits");

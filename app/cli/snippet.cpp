@@ -1,12 +1,13 @@
 // isonoise snippet: the noise as one text to paste into an engine.
 #include <filesystem>
+#include <list>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "cli/options.hpp"
 #include "error.hpp"
 #include "io/output.hpp"
-#include "snippet/copy_as.hpp"
 #include "snippet/snippet.hpp"
 
 namespace isonoise {
@@ -14,7 +15,7 @@ namespace {
 
 struct SnippetOptions {
     PresetOptions preset;
-    std::string language, parts, directory, shader_dir;
+    std::string language, parts, name, directory, shader_dir;
     bool bake = false;
 };
 
@@ -37,30 +38,50 @@ SnippetParts parts_of(int dim, const std::string& list) {
     return parts;
 }
 
-// The files of shaders/snippets.
+// The folder and those that it is in; those that were not there are added to `made`.
+void make_folder(const std::filesystem::path& folder, std::vector<std::filesystem::path>& made) {
+    std::error_code error;
+    if (std::filesystem::exists(folder, error)) return;
+    make_folder(folder.parent_path(), made);
+    std::filesystem::create_directory(folder, error);
+    if (error) fail("cannot make the directory '{}': {}", folder.string(), error.message());
+    made.push_back(folder);
+}
+
+// The files of shaders/snippets: all or none.
 void write_all(const std::string& directory, const ShaderFiles& files) {
-    for (std::size_t i = 0; i < std::size(kLanguages); ++i) {
-        const auto language = static_cast<Language>(i);
-        if (language == Language::cpp) continue;
-        const std::filesystem::path folder = std::filesystem::path(directory) / kLanguages[i];
-        std::error_code error;
-        std::filesystem::create_directories(folder, error);
-        if (error) fail("cannot make the directory '{}': {}", folder.string(), error.message());
-        for (int dim = 1; dim <= 4; ++dim) {
-            for (const bool minimal : {false, true}) {
-                const SnippetParts parts{.dim = dim, .gradient = !minimal, .periodic = !minimal, .fbm = !minimal};
-                OutputFile file(folder / snippet_name(language, dim, minimal));
-                file.write(snippet(language, parts, files));
-                file.commit();
+    std::vector<std::filesystem::path> made;
+    try {
+        std::list<OutputFile> written;
+        for (std::size_t i = 0; i < std::size(kLanguages); ++i) {
+            const auto language = static_cast<Language>(i);
+            if (language == Language::cpp) continue;
+            const std::filesystem::path folder = std::filesystem::absolute(directory) / kLanguages[i];
+            make_folder(folder, made);
+            for (int dim = 1; dim <= 4; ++dim) {
+                for (const bool minimal : {false, true}) {
+                    const SnippetParts parts{.dim = dim, .gradient = !minimal, .periodic = !minimal, .fbm = !minimal};
+                    OutputFile& file = written.emplace_back(folder / snippet_name(language, dim, minimal));
+                    file.write(snippet(language, parts, files));
+                    file.close();
+                }
             }
         }
+        for (OutputFile& file : written)
+            file.commit();
+    } catch (const Error&) {
+        std::error_code error;
+        for (auto folder = made.rbegin(); folder != made.rend(); ++folder)
+            std::filesystem::remove(*folder, error);
+        throw;
     }
 }
 
 void print_snippet(const SnippetOptions& options) {
     const ShaderFiles files(options.shader_dir);
     if (!options.directory.empty()) {
-        if (!options.language.empty() || !options.parts.empty() || options.bake || options.preset.any())
+        if (!options.language.empty() || !options.parts.empty() || options.bake || !options.name.empty() ||
+            options.preset.any())
             fail("write: it writes the snippets of every language and dimension, and takes no other flag");
         return write_all(options.directory, files);
     }
@@ -70,11 +91,13 @@ void print_snippet(const SnippetOptions& options) {
     plain.dim = settings.dim;
     if (options.bake) {
         if (!options.parts.empty()) fail("with: baked settings have all that they need: leave it out");
-        return print(baked_snippet(language, settings, files));
+        if (options.name.empty()) return print(baked_snippet(language, settings, files));
+        if (language == Language::cpp) fail("name: the call of the core has none: leave it out");
+        return print(baked_snippet(language, settings, files, options.name));
     }
+    if (!options.name.empty()) fail("name: only what is baked takes another: say --bake");
     if (settings != plain) fail("settings other than dim are constants in a snippet: say --bake");
-    const SnippetParts parts = parts_of(settings.dim, options.parts);
-    print(language == Language::cpp ? to_cpp(settings) : snippet(language, parts, files));
+    print(snippet(language, parts_of(settings.dim, options.parts), files));
 }
 
 }  // namespace
@@ -89,12 +112,15 @@ void add_snippet(CLI::App& app, int&) {
                  "  isonoise snippet --lang hlsl --dim 2 --with gradient,fbm\n"
                  "  isonoise snippet --lang glsl330 --bake --dim 3 --octaves 5 --fractal ridged\n"
                  "  isonoise snippet --lang cpp --bake preset.json");
-    options->preset.add(*verb, true);
+    options->preset.add(*verb, PresetFlags::noise);
     verb->add_option("--lang", options->language, fmt::format("the language: {}", fmt::join(kLanguages, ", ")))
         ->type_name("WORD");
     verb->add_option("--with", options->parts, "more than the plain function: gradient, periodic, fbm, or some of them")
         ->type_name("LIST");
     verb->add_flag("--bake", options->bake, "the settings, or those of a preset, as constants: isonoise(p)");
+    verb->add_option("--name", options->name,
+                     "with --bake: what the function is called, so that several presets fit in one shader [isonoise]")
+        ->type_name("WORD");
     verb->add_option("--write", options->directory, "write the snippets of all languages and dimensions to this folder")
         ->type_name("DIR");
     verb->add_option("--shader-dir", options->shader_dir, "take the shaders from these files, not from the program")

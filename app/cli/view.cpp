@@ -41,7 +41,7 @@ void add_view(CLI::App& app, int&) {
                  "  isonoise view preset.json --shader-dir shaders\n\n"
                  "Built in:" +
                  builtin_preset_names());
-    options->preset.add(*verb, true);
+    options->preset.add(*verb, PresetFlags::all);
     verb->add_flag("--no-config", options->no_config, "do not read or keep settings from one start to the next");
     options->gpu.add(*verb);
     verb->callback([options] { view(*options); });

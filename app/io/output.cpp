@@ -122,16 +122,19 @@ std::uint64_t OutputFile::tell() {
     return static_cast<std::uint64_t>(position);
 }
 
-void OutputFile::commit() {
-    if (is_standard_output()) {
-        flush_output();
-        return;
-    }
+void OutputFile::close() {
+    if (is_standard_output()) return flush_output();
+    if (!file_) return;
     // Somebody may have swallowed a failure before: half a file must not pass for a whole one.
     bool whole = failed_ == 0 && std::fflush(file_) == 0 && std::ferror(file_) == 0;
     if (!whole && failed_ == 0) failed_ = errno;
     whole &= std::fclose(std::exchange(file_, nullptr)) == 0;
     if (!whole) broken("write");
+}
+
+void OutputFile::commit() {
+    close();
+    if (failed_ != 0) broken("write");
     if (temporary_.empty()) return;
     std::error_code error;
     std::filesystem::rename(temporary_, path_, error);

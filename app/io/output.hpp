@@ -16,7 +16,7 @@ void flush_output();
 // From here on SIGINT, SIGTERM, SIGHUP and SIGQUIT leave no temporary file behind.
 void remove_files_on_interrupt();
 
-// write, seek, tell and commit throw Error.
+// write, seek, tell, close and commit throw Error.
 class OutputFile {
   public:
     // "-" is standard output. Any other name: a file beside it holds what is written until commit() renames
@@ -30,6 +30,9 @@ class OutputFile {
     bool can_seek() const;  // not on standard output, not in a pipe
     void seek(std::uint64_t position);
     std::uint64_t tell();
+    // After the last write, where several files are to be committed together: of commit() all that a full disk can
+    // stop.
+    void close();
     // Puts the file under its name. Throws, and leaves none, if anything before failed.
     void commit();
 

@@ -68,8 +68,10 @@ What usual_what(Scene scene, Format format) {
 }
 
 std::array<double, 2> value_range(const Preset& preset) {
-    if (preset.look.range) return *preset.look.range;
-    const Settings& s = preset.settings;
+    return preset.look.range ? *preset.look.range : value_range(preset.settings);
+}
+
+std::array<double, 2> value_range(const Settings& s) {
     double most = 1.0;
     if (s.algorithm == Algorithm::improved && s.dim > 2) {  // the suprema of docs/algorithm.md, rounded up
         static constexpr double three[] = {1.0648283, 1.0449053, 1.0363539}, four[] = {1.5653133, 1.5452, 1.5365825};

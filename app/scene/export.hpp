@@ -64,6 +64,7 @@ What usual_what(Scene scene, Format format);
 // The values that become 0 and the greatest number in PNG and RAW16: look.range, beyond which they are clamped; where
 // that is empty an interval that the noise does not leave.
 std::array<double, 2> value_range(const Preset& preset);
+std::array<double, 2> value_range(const Settings& settings);  // what the noise can be
 
 // "a{frame:04}.png" and 7: "a0007.png"
 std::string frame_name(const std::string& pattern, std::int64_t frame);

@@ -289,7 +289,7 @@ static glsl::Tokens with_constants(const glsl::Tokens& from, bool periods, bool 
     return result;
 }
 
-static void check_name(std::string_view name) {
+void check_name(std::string_view name) {
     const bool good = !name.empty() && name.size() <= 64 && name[0] >= 'a' && name[0] <= 'z' && name.back() != '_' &&
                       name.find("__") == std::string_view::npos && !name.starts_with("gl_") &&
                       std::all_of(name.begin(), name.end(),
@@ -325,9 +325,7 @@ std::string renamed(const std::string& text, std::string_view name) {
 
 // What the text is, what it has, whose it is.
 static std::string header(const Settings& settings, Mode mode, std::string_view name) {
-    Preset preset;
-    preset.settings = settings;
-    const auto range = value_range(preset);
+    const auto range = value_range(settings);
     std::string text = fmt::format("// {} (isonoise {})\n// Values in [{}, {}].\n//\n", in_words(settings), kVersion,
                                    static_cast<float>(range[0]), static_cast<float>(range[1]));
     const std::string at = fmt::format("{} p", kVec[settings.dim]),
@@ -349,8 +347,11 @@ static std::string header(const Settings& settings, Mode mode, std::string_view 
                 : "//\n// The very bits that isonoise::Noise has in C++ with these settings.\n";
     text += "// SPDX-License-Identifier: MIT\n// Copyright (c) 2026 the isonoise authors\n\n";
     if (mode != Mode::precise) text += "#ifdef GL_ES\nprecision highp float;\nprecision highp int;\n#endif\n\n";
-    const std::string zero = fmt::format(
-        "uniform uint {}_zero;\n#define EXACT(x) uintBitsToFloat(floatBitsToUint(x) + {}_zero)\n", name, name);
+    // Snippets that are not baked may stand beside it, and have declared it.
+    const std::string zero =
+        renamed("#ifndef ISONOISE_ZERO\n#define ISONOISE_ZERO\nuniform uint isonoise_zero;\n#endif\n"
+                "#define EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)\n",
+                name);
     if (mode == Mode::exact) {
         text +=
             "// No compiler may fuse or reorder the operations below. `precise` sees to it, or where GLSL has none a "

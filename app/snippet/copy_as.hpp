@@ -23,6 +23,9 @@ std::string to_cpp(const Settings& settings);
 // "perlin, 3 dimensions, octaves 6, fractal ridged"
 std::string in_words(const Settings& settings);
 
+// Throws Error where the name of a baked function cannot stand in every language: see to_glsl.
+void check_name(std::string_view name);
+
 // The text with `name` in the place of isonoise at the beginning of our names, in comments too: isonoise_hash,
 // ISONOISE_SCALE, IsonoisePlace, isonoise(.
 std::string renamed(const std::string& text, std::string_view name);
@@ -36,9 +39,8 @@ std::vector<glsl::Item> baked(const Settings& settings, const ShaderFiles& files
 // `isonoise` and three dimensions it has
 //   float isonoise(vec3 p)                                          at a coordinate
 //   float isonoise(ivec3 cell, vec3 fraction)                       in a cell, after frequency, in a world of any size
-//   float isonoise_gradient(vec3 p, out vec3 gradient)              the same values, and the derivative by each
-//   coordinate; float isonoise_gradient(ivec3 cell, vec3 fraction, out vec3 gradient)    of fractal eroded
-//   isonoise_slope, what it gathered
+//   float isonoise_gradient(vec3 p, out vec3 gradient)              and the derivative by each coordinate; of fractal
+//   float isonoise_gradient(ivec3 cell, vec3 fraction, out vec3 gradient)   eroded isonoise_slope, what it gathered
 // All names begin with `name` in lower or upper case, so that one shader can hold several: a word of letters, digits
 // and single _, that begins with a small letter. `mode` says how bits are kept: exact as the version of GLSL allows,
 // which the text finds out by itself, or one way alone. Throws Error where settings or name are wrong.

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "error.hpp"
+#include "scene/export.hpp"
 #include "snippet/copy_as.hpp"
 #include "version.hpp"
 
@@ -123,6 +124,40 @@ std::string promise(Language language) {
     }
 }
 
+// perlinN and what else was asked for.
+std::vector<std::string> names_of(const SnippetParts& parts) {
+    const std::string plain = fmt::format("perlin{}", parts.dim);
+    std::vector<std::string> names = {plain};
+    if (parts.gradient) names.push_back(plain + "_gradient");
+    if (parts.periodic) names.push_back(plain + "_periodic");
+    if (parts.periodic && parts.gradient) names.push_back(plain + "_periodic_gradient");
+    if (parts.fbm) names.push_back(plain + "_fbm");
+    return names;
+}
+
+// The calls of the core that give the bits of these functions, each a value of its own.
+std::string core_calls(const SnippetParts& parts) {
+    const std::string vector = parts.dim == 1 ? "float" : fmt::format("glm::vec{}", parts.dim);
+    std::string text = fmt::format("// Perlin noise in {}D by isonoise {}, at {} p with std::uint32_t seed\n"
+                                   "#include <isonoise/isonoise.hpp>\n\n",
+                                   parts.dim, kVersion, vector);
+    if (parts.gradient) text += vector + " gradient;\n";
+    if (parts.periodic)
+        text += (parts.dim == 1 ? "const std::uint32_t period = 8;"
+                                : fmt::format("const glm::uvec{} period(8);", parts.dim)) +
+                "  // cells along each axis\n";
+    if (parts.fbm)
+        text +=
+            "const isonoise::Fbm octaves = isonoise::fbm(5.0f, 0.5f, 2.0f);  // how many, persistence, lacunarity\n";
+    for (const std::string& name : names_of(parts)) {
+        const std::string kind = name.substr(std::string("perlinN").size());
+        text += fmt::format("float value{0} = isonoise::{1}(p, seed{2}{3}{4});\n", kind, name,
+                            kind.starts_with("_periodic") ? ", period" : "",
+                            kind.ends_with("_gradient") ? ", gradient" : "", kind == "_fbm" ? ", octaves" : "");
+    }
+    return text;
+}
+
 }  // namespace
 
 std::string snippet_name(Language language, int dim, bool minimal) {
@@ -132,18 +167,15 @@ std::string snippet_name(Language language, int dim, bool minimal) {
 
 std::string snippet(Language language, const SnippetParts& parts, const ShaderFiles& files) {
     if (parts.dim < 1 || parts.dim > 4) fail("dim: expected 1 to 4, got {}", parts.dim);
+    if (language == Language::cpp) return core_calls(parts);
     glsl::Macros macros;
     const std::string library = glsl::preprocess(files.resolve("isonoise/fbm.glsl").text, {}, macros);
     macros.erase("EXACT");  // what keeps the bits stays
     std::vector<Item> items = glsl::items(glsl::expand(glsl::tokens(library), macros));
     std::erase_if(items, [](const Item& item) { return item.uniform; });
 
-    const std::string plain = fmt::format("perlin{}", parts.dim), vector = kVector[parts.dim];
-    std::vector<std::string> wanted = {plain};
-    if (parts.gradient) wanted.push_back(plain + "_gradient");
-    if (parts.periodic) wanted.push_back(plain + "_periodic");
-    if (parts.periodic && parts.gradient) wanted.push_back(plain + "_periodic_gradient");
-    if (parts.fbm) wanted.push_back(plain + "_fbm");
+    const std::string vector = kVector[parts.dim];
+    const std::vector<std::string> wanted = names_of(parts);
     std::vector<std::size_t> roots;
     for (std::size_t i = 0; i < items.size(); ++i) {
         const Item& item = items[i];
@@ -178,13 +210,15 @@ std::string snippet(Language language, const SnippetParts& parts, const ShaderFi
     return text;
 }
 
-std::string baked_snippet(Language language, const Settings& settings, const ShaderFiles& files) {
+std::string baked_snippet(Language language, const Settings& settings, const ShaderFiles& files,
+                          std::string_view name) {
+    check_name(name);
     switch (language) {
     case Language::cpp: return to_cpp(settings);
     case Language::glsl330:
-    case Language::essl300: return to_glsl(settings, files, Mode::zero);
+    case Language::essl300: return to_glsl(settings, files, Mode::zero, name);
     case Language::glsl450:
-    case Language::vulkan: return to_glsl(settings, files, Mode::precise);
+    case Language::vulkan: return to_glsl(settings, files, Mode::precise, name);
     default: break;
     }
     const std::vector<Item> items = baked(settings, files, Mode::exact);
@@ -199,17 +233,18 @@ std::string baked_snippet(Language language, const Settings& settings, const Sha
                    known = item.parameters[cell ? 1 : 0] == kVector[settings.dim];
         if (!known) continue;
         names[i] = item.name + (cell ? "_cell" : "");
-        list += (list.empty() ? "" : ", ") + names[i];
+        list += fmt::format("{}{}{}", list.empty() ? "" : ", ", name, names[i].substr(std::string("isonoise").size()));
     }
     const Translation body = translate(items, language, "isonoise_exact", names);
-    std::string text = fmt::format("// {} (isonoise {}): {}\n// Bits: {}.\n"
-                                   "// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors.\n",
-                                   in_words(settings), kVersion, list, promise(language));
-    const bool guard = language == Language::hlsl;
-    if (guard) text += "#ifndef ISONOISE_BAKED\n#define ISONOISE_BAKED\n";
-    text += "\n" + exactness(language, "isonoise", body.exact) + body.text;
-    if (guard) text += "#endif\n";
-    return text;
+    const auto [low, high] = value_range(settings);
+    const std::string header = fmt::format(
+        "// {} (isonoise {})\n// {}: in [{}, {}].\n// Bits: {}.\n"
+        "// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors.\n",
+        in_words(settings), kVersion, list, static_cast<float>(low), static_cast<float>(high), promise(language));
+    std::string text = "\n" + exactness(language, "isonoise", body.exact) + body.text;
+    // What stands in a file of its own may be included twice.
+    if (language == Language::hlsl) text = "#ifndef ISONOISE_BAKED\n#define ISONOISE_BAKED\n" + text + "#endif\n";
+    return header + renamed(text, name);
 }
 
 }  // namespace isonoise

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <regex>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <sys/wait.h>
@@ -16,6 +17,7 @@
 #include "gpu/compare.hpp"
 #include "isonoise/isonoise.hpp"
 #include "scene/look.hpp"
+#include "scene/preset.hpp"
 #include "temporary.hpp"
 
 namespace fs = std::filesystem;
@@ -280,7 +282,16 @@ TEST_F(Cli, BadInputGivesOneLineAndExit2) {
         {"snippet --lang wgsl --bake nothing.json", "", "nothing.json"},
         {"snippet --lang godot3 --bake --dim 3", "", "godot3"},
         {"snippet --lang wgsl --shader-dir nowhere", "", "nowhere"},
+        {"snippet --lang wgsl --bake clouds --colormap magma", "", "--colormap"},
+        {"snippet --lang wgsl --bake nosuchpreset", "", "nosuchpreset"},
+        {"snippet --lang wgsl --bake --name Rock", "", "name: expected"},
+        {"snippet --lang cpp --bake --name rock", "", "name:"},
+        {"snippet --lang wgsl --name rock", "", "--bake"},
+        {"snippet --lang wgsl --bake unknown.json", "", "'colour'"},
+        {"snippet --lang glsl330 clouds", "", "--bake"},
         {"snippet --write old.png", "", "old.png"},
+        {"snippet --write old.png/new", "", "old.png"},
+        {"snippet --write /proc/nope", "", "/proc/nope"},
         {"snippet --write folder --lang wgsl", "", "write"},
     };
     const auto before = files();
@@ -363,6 +374,64 @@ TEST_F(Cli, AFolderThatMayNotBeWrittenIsSaid) {
     EXPECT_EQ(read(dir / "closed/old.npy"), "old");
     EXPECT_EQ(files(), (std::vector<std::string>{"closed"}));
     fs::permissions(dir / "closed", fs::perms::owner_all);
+}
+
+// A preset's noise, every setting of it, and nothing of its picture.
+TEST_F(Cli, ABakedSnippetIsOfThePresetsNoise) {
+    for (const isonoise::BuiltinPreset& builtin : isonoise::builtin_presets()) {
+        const isonoise::Preset preset = isonoise::parse_preset(builtin.json, builtin.file);
+        std::string flags;
+        isonoise::for_each_setting(preset.settings, [&](const isonoise::SettingInfo& info, const auto&) {
+            flags += fmt::format(" --{}={}", info.name, isonoise::get(preset, info.name));
+        });
+        for (const char* language : {"glsl450", "cpp"}) {
+            const std::string bake = fmt::format("snippet --lang {} --bake ", language);
+            const Result by_name = run(bake + std::string(builtin.name())), by_flags = run(bake + flags);
+            EXPECT_EQ(by_name.exit, 0) << by_name.err;
+            EXPECT_TRUE(by_name.out == by_flags.out) << builtin.name() << ", not" << flags;
+        }
+    }
+    // A scene's dimensions are those of its picture.
+    EXPECT_NE(run("snippet --lang wgsl --bake clouds --dim 2").out.find("isonoise(p: vec2f)"), std::string::npos);
+    // A file may name the noise alone, in any order, in the widest settings.
+    write("odd.json", R"({"octaves": 28.5, "schema": 1, "period": [3, 0, 7], "dim": 3, "seed": 4294967295,)"
+                      R"("persistence": 2, "warp": 16, "filter-width": 0.001, "frequency": 0.00000095367431640625})");
+    const Result odd = run("snippet --lang glsl450 --bake odd.json");
+    EXPECT_EQ(odd.exit, 0) << odd.err;
+    for (const char* words : {"seed 4294967295", "octaves 28.5", "persistence 2", "period 3,0,7", "warp 16",
+                              "filter-width 0.001", "frequency 9.536743e-07"})
+        EXPECT_NE(odd.out.find(words), std::string::npos) << words << " in " << odd.out.substr(0, 300);
+}
+
+TEST_F(Cli, SnippetsAreWrittenAllOrNone) {
+    // The disk is full after some files, here by a limit on their size.
+    const std::string full = "trap '' XFSZ; prlimit --fsize=16000 '" ISONOISE_BINARY "' snippet --write ";
+    Result r = shell(full + "new/deep");
+    EXPECT_EQ(r.exit, 2);
+    EXPECT_EQ(std::count(r.err.begin(), r.err.end(), '\n'), 1) << r.err;
+    EXPECT_EQ(files(), std::vector<std::string>{});
+
+    ASSERT_EQ(run("snippet --write all").exit, 0);
+    const auto listing = [&] { return shell("find all -type f | sort | xargs cksum").out; };
+    write("all/glsl330/perlin1.glsl", "old");
+    const std::string before = listing();
+    EXPECT_EQ(std::count(before.begin(), before.end(), '\n'), 56);
+    EXPECT_EQ(shell(full + "all").exit, 2);
+    EXPECT_EQ(listing(), before);
+    fs::remove(dir / "all/wgsl/perlin4.wgsl");
+    fs::create_directory(dir / "all/wgsl/perlin4.wgsl");
+    const std::string without = listing();
+    r = run("snippet --write all");
+    EXPECT_EQ(r.exit, 2);
+    EXPECT_NE(r.err.find("is a directory"), std::string::npos) << r.err;
+    EXPECT_EQ(listing(), without);
+    // Root writes anywhere, until it lays down that right.
+    const std::string bound = geteuid() == 0 ? "setpriv --bounding-set=-dac_override " : "";
+    r = shell("rm -r all/wgsl && chmod a-w all && " + bound + "'" ISONOISE_BINARY "' snippet --write all");
+    EXPECT_EQ(r.exit, 2);
+    EXPECT_NE(r.err.find("Permission denied"), std::string::npos) << r.err;
+    EXPECT_EQ(read(dir / "all/glsl330/perlin1.glsl"), "old");
+    fs::permissions(dir / "all", fs::perms::owner_all);
 }
 
 TEST_F(Cli, NoOrTooOldDriverIsSaid) {

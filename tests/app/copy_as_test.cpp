@@ -130,7 +130,7 @@ TEST(CopyAs, ACommandIsReadBackAsThePreset) {
         EXPECT_EQ(words[1], "render");
         CLI::App app;
         PresetOptions options;
-        options.add(app, true);
+        options.add(app, PresetFlags::all);
         std::string output;
         app.add_option("-o", output);
         std::vector<std::string> arguments(words.rbegin(),

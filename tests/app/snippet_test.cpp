@@ -1,5 +1,8 @@
 // Snippets: those in the repository are those of the library; GLSL's give the core's bits on this driver.
+#include <algorithm>
+#include <cstdlib>
 #include <filesystem>
+#include <set>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -139,6 +142,127 @@ TEST(Snippet, GlslGivesTheBitsOfTheCore) {
             EXPECT_EQ(different, 0) << language << " " << dim << "D";
         }
     }
+}
+
+// fBm with periods is baked: the same bits a whole number of periods away, along each axis its own.
+TEST(Snippet, GlslBakedWithPeriodsTiles) {
+    static constexpr const char *vec[] = {"", "float", "vec2", "vec3", "vec4"}, *part[] = {"", ".x", ".xy", ".xyz", ""};
+    const HeadlessContext context;
+    const TemporaryDirectory temporary;
+    Drawn drawn;
+    const glm::vec4 period(8, 3, 5, 16);
+    Random random(70);
+    for (int dim = 1; dim <= 4; ++dim) {
+        Settings settings;
+        settings.dim = dim;
+        settings.octaves = 4.5f;
+        std::vector<glm::vec4> points;
+        for (int i = 0; i < 512; ++i) {
+            glm::vec4 p, tiles;
+            for (int c = 0; c < 4; ++c) {
+                p[c] = static_cast<float>(std::floor(random.between(-2048, 2048))) / 64;
+                tiles[c] = static_cast<float>(std::floor(random.between(-3, 4)));
+            }
+            points.push_back(p);
+            points.push_back(p + tiles * period);
+        }
+        for (int c = 0; c < dim; ++c)
+            settings.period.push_back(static_cast<std::uint32_t>(period[c]));
+        write_file(temporary.path() / "tile.frag",
+                   baked_snippet(Language::glsl330, settings, ShaderFiles()) +
+                       fmt::format("uniform usampler2D points;\nlayout(location = 0) out vec4 value;\n"
+                                   "layout(location = 1) out vec4 gradient;\nvoid main() {{\n"
+                                   "    {0} g;\n    value = vec4(isonoise_gradient(uintBitsToFloat(texelFetch(points, "
+                                   "ivec2(gl_FragCoord.xy), 0)){1}, g));\n"
+                                   "    gradient = vec4(0.0);\n    gradient{1} = g;\n}}\n",
+                                   vec[dim], part[dim]));
+        Shaders shaders(330, ShaderFiles(temporary.path()), Mode::fast);
+        const auto texels = drawn.draw(shaders.use("tile.frag"), points);
+        int different = 0;
+        std::set<float> values;
+        for (std::size_t i = 0; i < points.size(); i += 2) {
+            for (const auto& texel : texels)
+                for (int c = 0; c < 4; ++c)
+                    different += bits(texel[i][c]) != bits(texel[i + 1][c]);
+            values.insert(texels[0][i].x);
+        }
+        EXPECT_EQ(different, 0) << dim << "D";
+        EXPECT_GT(values.size(), 256u) << dim << "D";
+    }
+}
+
+// In one shader, in either order: every dimension, and two presets baked, one of them under a name of its own.
+TEST(Snippet, AllOfALanguageGoTogether) {
+    if (std::system("glslangValidator --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "no glslangValidator";
+    const TemporaryDirectory temporary;
+    const Settings terrain{.dim = 2, .seed = 4, .octaves = 5, .fractal = Fractal::eroded, .warp = 0.4f},
+        clouds{.dim = 3, .octaves = 3, .fractal = Fractal::billow};
+    const struct {
+        Language language;
+        const char *version, *flags;
+    } forms[] = {{Language::glsl330, "330", ""},    {Language::glsl330, "450", ""},
+                 {Language::glsl450, "450", ""},    {Language::vulkan, "450", "-V"},
+                 {Language::essl300, "300 es", ""}, {Language::hlsl, "", "-D -V -e main"}};
+    for (const auto& form : forms) {
+        std::vector<std::string> texts = {baked_snippet(form.language, terrain, ShaderFiles()),
+                                          baked_snippet(form.language, clouds, ShaderFiles(), "clouds")};
+        for (int dim = 1; dim <= 4; ++dim)  // the plain function of some, everything of others
+            texts.push_back(snippet(form.language, dim % 2 ? all_parts(dim) : SnippetParts{.dim = dim}, ShaderFiles()));
+        for (const bool backwards : {false, true}) {
+            if (backwards) std::reverse(texts.begin(), texts.end());
+            const bool hlsl = form.language == Language::hlsl;
+            const std::string sum = "isonoise(p.xy) + clouds(p.xyz) + perlin1(p.x, 1u) + perlin2(p.xy, 2u) + "
+                                    "perlin3(p.xyz, 3u) + perlin4(p, 4u)";
+            std::string text = hlsl ? "" : fmt::format("#version {}\n#define ISONOISE_EXACT\n", form.version);
+            for (const std::string& one : texts)
+                text += one;
+            text += hlsl ? "float4 main(float4 p : P) : SV_Target { float n = " + sum + "; return n.xxxx; }\n"
+                         : "layout(location = 0) out vec4 c;\nvoid main() { vec4 p = gl_FragCoord; c = vec4(" + sum +
+                               "); }\n";
+            write_file(temporary.path() / "all.frag", text);
+            const std::string file = (temporary.path() / "all").string();
+            EXPECT_EQ(std::system(fmt::format("glslangValidator {0} {1} '{2}.frag' >'{2}.log'", form.flags,
+                                              *form.flags ? fmt::format("-S frag -o '{}.spv'", file) : "", file)
+                                      .c_str()),
+                      0)
+                << kLanguages[static_cast<int>(form.language)] << (backwards ? ", backwards\n" : "\n")
+                << read_file(file + ".log");
+        }
+    }
+}
+
+// The calls of the core that belong to a snippet: a program of them compiles without a warning and gives the same bits.
+TEST(Snippet, CppCallsTheCore) {
+    const TemporaryDirectory temporary;
+    std::string text, calls;
+    for (int dim = 1; dim <= 4; ++dim) {
+        const std::string one = snippet(Language::cpp, all_parts(dim), ShaderFiles());
+        const std::string vector = dim == 1 ? "float" : fmt::format("glm::vec{}", dim);
+        text += replaced(one, "#include <isonoise/isonoise.hpp>\n",
+                         fmt::format("#include <cstdio>\n#include <isonoise/isonoise.hpp>\n"
+                                     "static void print{}(const {}& p, std::uint32_t seed) {{\n",
+                                     dim, vector)) +
+                "std::printf(\"%a %a %a %a %a\\n\", value, value_gradient, value_periodic, value_periodic_gradient, "
+                "value_fbm);\n}\n";
+        calls += fmt::format("print{}({}(0.7f), 9u);\n", dim, vector);
+    }
+    write_file(temporary.path() / "calls.cpp", text + "int main() {\n" + calls + "}\n");
+    const std::string base = (temporary.path() / "calls").string();
+    ASSERT_EQ(std::system(fmt::format("{} -std=c++20 -Wall -Wextra -Werror '{}.cpp' {} -o '{}' && '{}' >'{}.txt'",
+                                      ISONOISE_CXX, base, ISONOISE_CORE_FLAGS, base, base, base)
+                              .c_str()),
+              0);
+    const Fbm octaves = fbm(5.0f, 0.5f, 2.0f);
+    const auto line = [](float a, float b, float c) { return fmt::format("{0:a} {0:a} {1:a} {1:a} {2:a}\n", a, b, c); };
+    EXPECT_EQ(read_file(base + ".txt"),
+              line(perlin1(0.7f, 9), perlin1_periodic(0.7f, 9, 8), perlin1_fbm(0.7f, 9, octaves)) +
+                  line(perlin2(glm::vec2(0.7f), 9), perlin2_periodic(glm::vec2(0.7f), 9, glm::uvec2(8)),
+                       perlin2_fbm(glm::vec2(0.7f), 9, octaves)) +
+                  line(perlin3(glm::vec3(0.7f), 9), perlin3_periodic(glm::vec3(0.7f), 9, glm::uvec3(8)),
+                       perlin3_fbm(glm::vec3(0.7f), 9, octaves)) +
+                  line(perlin4(glm::vec4(0.7f), 9), perlin4_periodic(glm::vec4(0.7f), 9, glm::uvec4(8)),
+                       perlin4_fbm(glm::vec4(0.7f), 9, octaves)));
+    EXPECT_EQ(snippet(Language::cpp, {.dim = 3}, ShaderFiles()).find("gradient"), std::string::npos);
 }
 
 // What is asked for, and nothing more.
