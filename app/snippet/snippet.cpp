@@ -196,11 +196,11 @@ std::string snippet(Language language, const SnippetParts& parts, const ShaderFi
     }
     const Translation body = translate(items, language, prefix + "_exact");
 
-    std::string text = fmt::format(
-        "// Perlin noise in {}D, isonoise {}, made of shaders/isonoise. MIT License, (c) 2026 the isonoise authors.\n"
-        "// {}: in [-1, 1], 0 at lattice points.\n"
-        "// Bits: {}.\n",
-        parts.dim, kVersion, fmt::join(wanted, ", "), promise(language));
+    std::string text = fmt::format("// Perlin noise in {}D: isonoise {}, made of its shaders. (c) 2026 the isonoise "
+                                   "authors. SPDX-License-Identifier: MIT\n"
+                                   "// {}: in [-1, 1], 0 at lattice points.\n"
+                                   "// Bits: {}.\n",
+                                   parts.dim, kVersion, fmt::join(wanted, ", "), promise(language));
     const bool guard = language != Language::wgsl && language != Language::godot3;
     if (guard) text += fmt::format("#ifndef ISONOISE_PERLIN{0}\n#define ISONOISE_PERLIN{0}\n", parts.dim);
     if (language == Language::essl300) text += "precision highp float;\nprecision highp int;\n";
