@@ -2,6 +2,7 @@
 // in WebGPU, hlsl by way of SPIR-V.
 import { readFileSync, readdirSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { parseWgsl, validate } from "naga-wasm";
 import { bitsOf, fail, parse } from "./golden.mjs";
 import { run as runHlsl } from "./hlsl.mjs";
 import { tool } from "./tools.mjs";
@@ -50,6 +51,19 @@ const snippets = (language) => all.map((f) => ({
   name: language, functions: [{ ...f }],
   source: tool(program, "snippet", "--bake", "--lang", language, ...f.flags),
 }));
+// Two presets, one under a name of its own, and the four dimensions in one module, in either order. (Of the other languages:
+// tests/app/snippet_test.cpp.)
+const print = (...flags) => tool(program, "snippet", "--lang", "wgsl", ...flags);
+const together = [print("--bake", "terrain"), print("--bake", "clouds", "--name", "clouds"),
+  ...[1, 2, 3, 4].map((dim) => print(`--dim=${dim}`, ...(dim % 2 ? ["--with", "gradient,periodic,fbm"] : [])))];
+for (const texts of [together, [...together].reverse()]) {
+  try {
+    validate(parseWgsl(texts.join("\n")));
+  } catch (error) {
+    fail(`baked: wgsl pasted together: ${error.formatted ?? error.message}`);
+  }
+}
+
 await runEssl("baked", backEnds.mesa, snippets("essl300"));
 await runWgsl("baked", snippets("wgsl"));
 // SwiftShader does not survive what spirv-cross makes of fractals in 4D (and Mesa reorders it, without `precise`): those run
