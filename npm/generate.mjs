@@ -14,6 +14,11 @@ function generate(language, folder) {
   writeFileSync(here(`${language}.js`), lines.join(""));
 }
 
-generate("glsl", "essl300");
-generate("wgsl", "wgsl");
-cpSync(here("../LICENSE"), here("LICENSE"));
+try {
+  generate("glsl", "essl300");
+  generate("wgsl", "wgsl");
+  cpSync(here("../LICENSE"), here("LICENSE"));
+} catch (error) {
+  console.error(`npm/generate.mjs: ${error.message}`);
+  process.exit(2);
+}

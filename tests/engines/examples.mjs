@@ -1,6 +1,6 @@
 // Runs what is in examples/ as its users do, and looks: coloured, moving pictures and nothing to complain about.
 // --out DIR keeps a picture of each.
-import { cpSync, mkdirSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { withPage } from "./browser.mjs";
@@ -10,7 +10,7 @@ import { at } from "./tools.mjs";
 import { godot } from "./xvfb.mjs";
 
 const { out } = parseArgs({ options: { out: { type: "string" } } }).values;
-if (out) mkdirSync(out, { recursive: true });
+if (out && !existsSync(out)) mkdirSync(out);
 const root = new URL("../../", import.meta.url);
 const text = (path) => readFileSync(new URL(path, root), "utf8");
 

@@ -58,8 +58,8 @@ export function functions(dim) {
   return all;
 }
 
-const options = { snippets: { type: "string" }, only: { type: "string" }, out: { type: "string" } };
-/// --snippets DIR, --only NAME (perlin2, perlin2-min), --out DIR where a runner writes something.
+const options = { snippets: { type: "string" }, only: { type: "string" } };
+/// --snippets DIR, --only NAME (perlin2, perlin2-min)
 export function args() {
   try {
     const { values } = parseArgs({ options });
@@ -67,7 +67,7 @@ export function args() {
   } catch (error) {
     console.error(error.message);
   }
-  console.error("usage: node RUNNER.mjs --snippets DIR [--only perlin2] [--out DIR]");
+  console.error("usage: node RUNNER.mjs --snippets DIR [--only perlin2]");
   process.exit(2);
 }
 

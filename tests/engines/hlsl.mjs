@@ -1,6 +1,5 @@
-// Runs the snippets in hlsl: glslangValidator makes SPIR-V of them, spirv-cross GLSL for WebGL2. With --out DIR they
-// are written there in GLSL 4.50 too (NAME.frag), with `precise` where they have it, for any OpenGL to run.
-import { mkdirSync, writeFileSync } from "node:fs";
+// Runs the snippets in hlsl: glslangValidator makes SPIR-V of them, spirv-cross GLSL for WebGL2. (What it makes for OpenGL,
+// with `precise`, tests/golden/snippet_test.cpp runs.)
 import { args, snippets, fail } from "./golden.mjs";
 import { at, brief, contractible, tool, write } from "./tools.mjs";
 import { backEnds, run as runEssl } from "./webgl2.mjs";
@@ -22,9 +21,7 @@ uint4 main(float4 position : SV_Position) : SV_Target {
 const renamed = (source) => source.replaceAll(/SPIRV_Cross_Combinedrows\w*/g, "rows")
   .replace("precision mediump float", "precision highp float");
 
-/// Runs the snippets, and writes their functions in GLSL 4.50 to `out`, where there is one.
-export async function run(runner, all, out, backEnd = backEnds.swiftshader) {
-  if (out) mkdirSync(out, { recursive: true });
+export async function run(runner, all) {
   for (const snippet of all) {
     snippet.functions = snippet.functions.filter((f) => {
       try {
@@ -35,9 +32,6 @@ export async function run(runner, all, out, backEnd = backEnds.swiftshader) {
         const free = contractible(spirv);
         if (free.length > 0) throw new Error(`${free.length} operations may be fused, ${free[0]} is the first`);
         f.essl = renamed(tool("spirv-cross", spirv, "--version", "300", "--es"));
-        const desktop = renamed(tool("spirv-cross", spirv, "--version", "450", "--no-es"));
-        if (out) writeFileSync(`${out}/${snippet.name}.${f.name}.frag`, desktop);
-        tool("glslangValidator", write("pixel.frag", desktop));
         return true;
       } catch (error) {
         fail(`${runner}: ${snippet.name}: ${f.name}: ${brief(error)}`);
@@ -45,10 +39,7 @@ export async function run(runner, all, out, backEnd = backEnds.swiftshader) {
       }
     });
   }
-  await runEssl(runner, backEnd, all, (snippet, f) => f.essl);
+  await runEssl(runner, backEnds.swiftshader, all, (snippet, f) => f.essl);
 }
 
-if (process.argv[1].endsWith("hlsl.mjs")) {
-  const options = args();
-  await run("hlsl", snippets(options, "hlsl", "hlsl"), options.out);
-}
+if (process.argv[1].endsWith("hlsl.mjs")) await run("hlsl", snippets(args(), "hlsl", "hlsl"));

@@ -15,7 +15,9 @@ const { version } = JSON.parse(readFileSync(here("../../npm/package.json")));
 const project = /^project\(isonoise VERSION (\S+)/m.exec(readFileSync(here("../../CMakeLists.txt"), "utf8"))[1];
 if (version != project) fail(`npm/package.json is of version ${version}, CMakeLists.txt of ${project}`);
 
-npm("pack", here("../../npm"), `--pack-destination=${at(".")}`);
+// Of a folder elsewhere npm 11 takes no scripts where another package.json lies around.
+process.chdir(here("../../npm"));
+npm("pack", `--pack-destination=${at(".")}`);
 mkdirSync(at("user"));
 write("user/package.json", '{ "private": true, "type": "module" }');
 npm("install", "--offline", `--prefix=${at("user")}`, at(`isonoise-${version}.tgz`));

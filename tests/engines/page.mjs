@@ -218,6 +218,21 @@ if (!only) {
     expect(await page.locator("#play").textContent() == "Pause", "stands still where motion is welcome");
   });
   await visit("without WebGL", ["--disable-3d-apis"], clipboard, without);
+  // It draws no floats, and says so where a GPU draws no integers.
+  await visit("without float targets", [], { ...clipboard, prepare: () => {
+    const { getExtension } = WebGL2RenderingContext.prototype;
+    WebGL2RenderingContext.prototype.getExtension = function (name) {
+      return /float/.test(name) ? null : getExtension.call(this, name);
+    };
+  } }, checks);
+  await visit("without integer targets", [], { ...clipboard, prepare: () => {
+    WebGL2RenderingContext.prototype.checkFramebufferStatus = () => WebGL2RenderingContext.FRAMEBUFFER_UNSUPPORTED;
+  } }, async (page) => {
+    await picture(page);
+    await page.locator("#run").click();
+    await page.locator("#verdict:text('draws no 32-bit integers')").waitFor();
+    await copies(page, all.slice(0, 1));
+  });
   await visit("without the clipboard", [], { ...clipboard, prepare: () => {
     navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
   } }, (page) => copies(page, all.slice(-3)));
