@@ -1,6 +1,7 @@
 // isonoise snippet: the noise as one text to paste into an engine.
 #include <filesystem>
 #include <list>
+#include <optional>
 #include <vector>
 
 #include <fmt/format.h>
@@ -15,7 +16,8 @@ namespace {
 
 struct SnippetOptions {
     PresetOptions preset;
-    std::string language, parts, name, directory, shader_dir;
+    std::string language, parts, shader_dir;
+    std::optional<std::string> name, directory;
     bool bake = false;
 };
 
@@ -50,6 +52,7 @@ void make_folder(const std::filesystem::path& folder, std::vector<std::filesyste
 
 // The files of shaders/snippets: all or none.
 void write_all(const std::string& directory, const ShaderFiles& files) {
+    if (directory.empty()) fail("write: the name of the folder is empty");
     std::vector<std::filesystem::path> made;
     try {
         std::list<OutputFile> written;
@@ -79,11 +82,10 @@ void write_all(const std::string& directory, const ShaderFiles& files) {
 
 void print_snippet(const SnippetOptions& options) {
     const ShaderFiles files(options.shader_dir);
-    if (!options.directory.empty()) {
-        if (!options.language.empty() || !options.parts.empty() || options.bake || !options.name.empty() ||
-            options.preset.any())
+    if (options.directory) {
+        if (!options.language.empty() || !options.parts.empty() || options.bake || options.name || options.preset.any())
             fail("write: it writes the snippets of every language and dimension, and takes no other flag");
-        return write_all(options.directory, files);
+        return write_all(*options.directory, files);
     }
     const auto language = parse_word<Language>("lang", kLanguages, options.language);
     const Settings settings = options.preset.preset().settings;
@@ -91,11 +93,10 @@ void print_snippet(const SnippetOptions& options) {
     plain.dim = settings.dim;
     if (options.bake) {
         if (!options.parts.empty()) fail("with: baked settings have all that they need: leave it out");
-        if (options.name.empty()) return print(baked_snippet(language, settings, files));
-        if (language == Language::cpp) fail("name: the call of the core has none: leave it out");
-        return print(baked_snippet(language, settings, files, options.name));
+        if (options.name && language == Language::cpp) fail("name: the call of the core has none: leave it out");
+        return print(baked_snippet(language, settings, files, options.name.value_or("isonoise")));
     }
-    if (!options.name.empty()) fail("name: only what is baked takes another: say --bake");
+    if (options.name) fail("name: only what is baked takes another: say --bake");
     if (settings != plain) fail("settings other than dim are constants in a snippet: say --bake");
     print(snippet(language, parts_of(settings.dim, options.parts), files));
 }

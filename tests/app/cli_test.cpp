@@ -286,6 +286,8 @@ TEST_F(Cli, BadInputGivesOneLineAndExit2) {
         {"snippet --lang wgsl --bake nosuchpreset", "", "nosuchpreset"},
         {"snippet --lang wgsl --bake --name Rock", "", "name: expected"},
         {"snippet --lang cpp --bake --name rock", "", "name:"},
+        {"snippet --lang wgsl --bake --name ''", "", "name: expected"},
+        {"snippet --write ''", "", "empty"},
         {"snippet --lang wgsl --name rock", "", "--bake"},
         {"snippet --lang wgsl --bake unknown.json", "", "'colour'"},
         {"snippet --lang glsl330 clouds", "", "--bake"},

@@ -1,8 +1,7 @@
 // Prints how large the snippets are as SPIR-V (bytes, optimised, without names), beside webgl-noise's classic noise: at
 // most 1.5 times as large.
-import { readFileSync } from "node:fs";
 import { args, snippets, fail } from "./golden.mjs";
-import { at, brief, read, tool, write } from "./tools.mjs";
+import { at, brief, peer, read, tool, write } from "./tools.mjs";
 
 function size(dim, source, expression) {
   const type = dim == 1 ? "float" : `vec${dim}`;
@@ -17,10 +16,6 @@ void main() { value = ${expression}; }
   tool("spirv-opt", "-O", "--strip-debug", "-o", at("small.spv"), at("size.spv"));
   return read("small.spv").length;
 }
-
-const peer = (dim) =>
-  readFileSync(new URL(`node_modules/glsl-noise/classic/${dim}d.glsl`, import.meta.url), "utf8")
-    .replace(/^#pragma.*/gm, "");
 
 console.log("| snippet | value | value and gradient | webgl-noise |\n|---|---|---|---|");
 for (const { name, source, functions } of snippets(args(), "vulkan")) {

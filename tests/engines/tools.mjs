@@ -13,6 +13,11 @@ export const at = (name) => join(folder, name);
 export const write = (name, text) => (writeFileSync(at(name), text), at(name));
 export const read = (name) => readFileSync(at(name));
 
+/// webgl-noise's classic noise, cnoise(), of 2 to 4 dimensions.
+export const peer = (dim) =>
+  readFileSync(new URL(`node_modules/glsl-noise/classic/${dim}d.glsl`, import.meta.url), "utf8")
+    .replace(/^#pragma.*/gm, "");
+
 /// What the tool printed; throws where it fails.
 export function tool(name, ...parameters) {
   const { error, status, stdout, stderr } = spawnSync(name, parameters, { encoding: "utf8" });
