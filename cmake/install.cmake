@@ -19,7 +19,7 @@ install(FILES ${PROJECT_BINARY_DIR}/package/isonoiseConfig.cmake ${PROJECT_BINAR
 
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/shaders/isonoise DESTINATION ${shader_dir} COMPONENT core
     FILES_MATCHING PATTERN "*.glsl")
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/shaders/snippets DESTINATION ${shader_dir} COMPONENT core OPTIONAL)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/shaders/snippets DESTINATION ${shader_dir} COMPONENT core)
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT core)
 
 if(ISONOISE_APP)
