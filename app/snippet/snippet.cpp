@@ -162,7 +162,7 @@ std::string snippet(Language language, const SnippetParts& parts, const ShaderFi
         for (Token& token : item.tokens)
             token = {renamed(token.before, prefix), renamed(token.text, prefix)};
     }
-    const Translation body = translate(items, language, prefix + "_exact");
+    const Translation body = translate(items, language, prefix);
 
     std::string text = fmt::format(
         "// Perlin noise in {}D, isonoise {}, made of shaders/isonoise. MIT License, (c) 2026 the isonoise authors.\n"
@@ -201,8 +201,8 @@ std::string baked_snippet(Language language, const Settings& settings, const Sha
         names[i] = item.name + (cell ? "_cell" : "");
         list += (list.empty() ? "" : ", ") + names[i];
     }
-    const Translation body = translate(items, language, "isonoise_exact", names);
-    std::string text = fmt::format("// {} (isonoise {}): {}\n// Bits: {}.\n"
+    const Translation body = translate(items, language, "isonoise", names);
+    std::string text = fmt::format("// {} (isonoise {})\n// {}\n// Bits: {}.\n"
                                    "// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors.\n",
                                    in_words(settings), kVersion, list, promise(language));
     const bool guard = language == Language::hlsl;

@@ -278,7 +278,6 @@ TEST_F(Cli, BadInputGivesOneLineAndExit2) {
         {"snippet --lang wgsl --octaves 3", "", "--bake"},
         {"snippet --lang wgsl --bake --with fbm", "", "with"},
         {"snippet --lang wgsl --bake nothing.json", "", "nothing.json"},
-        {"snippet --lang godot3 --bake --dim 3", "", "godot3"},
         {"snippet --lang wgsl --shader-dir nowhere", "", "nowhere"},
         {"snippet --write old.png", "", "old.png"},
         {"snippet --write folder --lang wgsl", "", "write"},
