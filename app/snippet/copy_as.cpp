@@ -202,11 +202,7 @@ static std::string constants(const Noise& noise) {
     });
     const auto words = table_words(noise);
     text += "\n// The table that is looked up, lowest entries first.\n" +
-            list_of("isonoise_table", "uvec4", 16,
-                    [&](std::size_t i) {
-                        return hex(glm::uvec4(words[4 * i], words[4 * i + 1], words[4 * i + 2], words[4 * i + 3]));
-                    }) +
-            "\n";
+            list_of("isonoise_table", "uint", words.size(), [&](std::size_t i) { return hex(words[i]); }) + "\n";
     return text;
 }
 
@@ -241,6 +237,29 @@ static std::string entry_points(const Settings& s) {
         }
     }
     return text;
+}
+
+// isonoise_table[row][column], which has its rows for std140 alone, in one row. (Godot 3 could not index the second.)
+static glsl::Tokens with_table(const glsl::Tokens& from) {
+    glsl::Tokens result;
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        const std::size_t row = i + 1, column = from[i].text == "isonoise_table" ? glsl::after_bracket(from, row) : 0;
+        if (column == 0 || from[column].text != "[") {
+            result.push_back(from[i]);
+            continue;
+        }
+        const std::size_t end = glsl::after_bracket(from, column);
+        auto inside = [&](std::size_t open, std::size_t after) {
+            return glsl::text_of(glsl::Tokens{from.begin() + static_cast<std::ptrdiff_t>(open) + 1,
+                                              from.begin() + static_cast<std::ptrdiff_t>(after) - 1});
+        };
+        const glsl::Tokens one =
+            glsl::tokens(fmt::format("isonoise_table[({}) * 4u + ({})]", inside(row, column), inside(column, end)));
+        result.push_back({from[i].before, one[0].text});
+        result.insert(result.end(), one.begin() + 1, one.end());
+        i = end - 1;
+    }
+    return result;
 }
 
 // isonoise_plan.x and isonoise_plan.octaves[i].x: the constants.
@@ -383,7 +402,7 @@ std::vector<glsl::Item> baked(const Settings& settings, const ShaderFiles& files
     if (mode == Mode::exact || mode == Mode::zero) macros.erase("EXACT");
     const glsl::Tokens source = glsl::expand(glsl::tokens(constants(noise) + library + entry_points(settings)), macros);
     std::vector<glsl::Item> items =
-        glsl::items(with_constants(source, is_periodic(settings), values.at("ISONOISE_FAR") != 0));
+        glsl::items(with_constants(with_table(source), is_periodic(settings), values.at("ISONOISE_FAR") != 0));
     std::erase_if(items, [](const glsl::Item& item) { return item.uniform; });
     std::vector<std::size_t> called;
     for (std::size_t i = 0; i < items.size(); ++i) {

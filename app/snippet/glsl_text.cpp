@@ -307,6 +307,17 @@ static std::string read_type(const Tokens& tokens, std::size_t& i) {
     return i < tokens.size() ? tokens[i++].text : "";
 }
 
+// Directives have left empty lines.
+static void close_up(std::string& blank) {
+    for (std::size_t at = blank.find('\n'); at != std::string::npos; at = blank.find('\n', at + 1)) {
+        std::size_t end = blank.find_first_not_of(" \t", at + 1);
+        while (end != std::string::npos && blank[end] == '\n') {
+            blank.erase(at, end - at);
+            end = blank.find_first_not_of(" \t", at + 1);
+        }
+    }
+}
+
 std::vector<Item> items(const Tokens& tokens) {
     std::vector<Item> all;
     for (std::size_t from = 0; from < tokens.size();) {
@@ -330,6 +341,7 @@ std::vector<Item> items(const Tokens& tokens) {
         if (i < tokens.size() && tokens[i].text == ";") ++i;
         item.tokens.assign(tokens.begin() + static_cast<std::ptrdiff_t>(from),
                            tokens.begin() + static_cast<std::ptrdiff_t>(i));
+        std::for_each(item.tokens.begin() + 1, item.tokens.end(), [](Token& token) { close_up(token.before); });
         const Tokens& own = item.tokens;
         if (structure) {
             item.name = own[1].text;
@@ -428,13 +440,16 @@ class Needs {
 
     std::vector<Item> result() const {
         std::vector<Item> all;
-        bool apart = false;  // what was left out stood apart from what came before it
+        const Item* first = nullptr;  // what stood apart and was left out: what follows it stands apart in its place
         for (std::size_t i = 0; i < items_.size(); ++i) {
-            apart |= !needed_[i] && stands_apart(items_[i]);
+            if (stands_apart(items_[i])) first = &items_[i];
             if (!needed_[i]) continue;
             all.push_back(items_[i]);
-            if (apart && !stands_apart(items_[i])) all.back().tokens[0].before.insert(0, "\n");
-            apart = false;
+            std::string& before = all.back().tokens[0].before;
+            // A comment is about all functions of the name.
+            if (first && first != &items_[i])
+                before = first->name == items_[i].name ? first->tokens[0].before : "\n" + before;
+            first = nullptr;
         }
         return all;
     }
@@ -638,19 +653,10 @@ std::string text_of(const std::vector<Item>& items) {
             before.erase(0, 1);
         if (!text.empty()) text += apart || !before.empty() ? "\n\n" : "\n";
         Tokens own = item.tokens;
-        own[0].before = before;
-        // Directives have left empty lines.
-        for (std::size_t i = 1; i < own.size(); ++i) {
-            std::string& blank = own[i].before;
-            for (std::size_t at = blank.find('\n'); at != std::string::npos; at = blank.find('\n', at + 1)) {
-                std::size_t end = blank.find_first_not_of(" \t", at + 1);
-                while (end != std::string::npos && blank[end] == '\n') {
-                    blank.erase(at, end - at);
-                    end = blank.find_first_not_of(" \t", at + 1);
-                }
-            }
-        }
-        text += text_of(own) + item.after;
+        own[0].before.clear();
+        const std::string line = text_of(own);
+        const bool fits = line.size() + item.after.size() <= 120 || line.find('\n') != std::string::npos;
+        text += before + (fits ? line + item.after : item.after.substr(item.after.find("//")) + "\n" + line);
     }
     return text + "\n";
 }

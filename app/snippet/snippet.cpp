@@ -194,7 +194,7 @@ std::string snippet(Language language, const SnippetParts& parts, const ShaderFi
         for (Token& token : item.tokens)
             token = {renamed(token.before, prefix), renamed(token.text, prefix)};
     }
-    const Translation body = translate(items, language, prefix + "_exact");
+    const Translation body = translate(items, language, prefix);
 
     std::string text = fmt::format("// Perlin noise in {}D: isonoise {}, made of its shaders. (c) 2026 the isonoise "
                                    "authors. SPDX-License-Identifier: MIT\n"
@@ -235,7 +235,7 @@ std::string baked_snippet(Language language, const Settings& settings, const Sha
         names[i] = item.name + (cell ? "_cell" : "");
         list += fmt::format("{}{}{}", list.empty() ? "" : ", ", name, names[i].substr(std::string("isonoise").size()));
     }
-    const Translation body = translate(items, language, "isonoise_exact", names);
+    const Translation body = translate(items, language, "isonoise", names);
     const auto [low, high] = value_range(settings);
     const std::string header = fmt::format(
         "// {} (isonoise {})\n// {}: in [{}, {}].\n// Bits: {}.\n"

@@ -1,6 +1,7 @@
 #include "snippet/translate.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdlib>
 #include <memory>
@@ -64,9 +65,9 @@ struct Function {
 
 class Translator {
   public:
-    Translator(const std::vector<Item>& items, Language to, std::string exact,
+    Translator(const std::vector<Item>& items, Language to, std::string prefix,
                const std::map<std::size_t, std::string>& names)
-        : items_(items), to_(to), exact_(std::move(exact)) {
+        : items_(items), to_(to), prefix_(std::move(prefix)) {
         std::set<std::string> taken;
         for (const Item& item : items)
             taken.insert(item.name);
@@ -93,7 +94,10 @@ class Translator {
                 functions_[i] = f;
                 by_name_[item.name].push_back(i);
             } else if (!item.fields.empty()) {
-                structures_.insert(item.name);
+                for (const Token& token : item.tokens) {
+                    if (const auto field = item.fields.find(token.text); field != item.fields.end())
+                        structures_[item.name].push_back({.type = field->second, .name = field->first});
+                }
             } else {
                 globals_[item.name] = item.type;
             }
@@ -103,9 +107,14 @@ class Translator {
     Translation result() {
         Translation translation;
         std::vector<Item> done;
+        std::string about;  // a structure that was taken apart; what follows it inherits the comment
         for (std::size_t i = 0; i < items_.size(); ++i) {
             tokens_ = items_[i].tokens;
             at_ = 0;
+            if (is_apart(items_[i].name)) {
+                about = tokens_[0].before;
+                continue;
+            }
             std::string text;
             if (items_[i].function) {
                 text = function(i);
@@ -115,7 +124,10 @@ class Translator {
                 text = constant();
             }
             Item item = items_[i];
-            item.tokens = {{items_[i].tokens[0].before, text}};
+            const std::string& before = items_[i].tokens[0].before;
+            const bool inherits = !about.empty() && before.find("//") == std::string::npos;
+            item.tokens = {{inherits ? about : before, text}};
+            about.clear();
             done.push_back(item);
         }
         translation.text = glsl::text_of(done);
@@ -135,7 +147,8 @@ class Translator {
         const Parameter &first = f.parameters.front(), &last = f.parameters.back();
         std::vector<std::string> candidates;
         if (last.out) candidates.push_back(f.name + "_" + last.name);
-        if (!first_types.contains(first.type)) candidates.push_back(f.name + "_" + first.type);
+        if (!first_types.contains(first.type))
+            candidates.push_back(f.name + "_" + (glsl::is_type(first.type) ? first.type : first.name));
         if (last.out) candidates.push_back(f.name + "_" + last.name + "_" + first.type);
         candidates.push_back(f.name + "_" + last.name);
         candidates.push_back(all);
@@ -146,6 +159,19 @@ class Translator {
     }
 
     bool has_overloads() const { return to_ != Language::wgsl && to_ != Language::godot3; }
+
+    // Godot 3 has no structures: their variables are taken apart, at.cell is at_cell.
+    bool is_apart(const std::string& type) const { return to_ == Language::godot3 && structures_.contains(type); }
+    std::vector<std::string> parts_of(const std::string& name, const std::string& type) const {
+        std::vector<std::string> names;
+        for (const Parameter& field : structures_.at(type))
+            names.push_back(name + "_" + field.name);
+        return names;
+    }
+    // What a function gives back, as parameters: isonoise_place() has place_cell.
+    std::vector<std::string> results_of(const Item& item) const {
+        return parts_of(item.name.substr(item.name.find('_') + 1), item.type);
+    }
 
     // ---- Reading
 
@@ -396,7 +422,6 @@ class Translator {
             return fmt::format("uint({})", n.text.substr(0, n.text.size() - 1));
         }
         if (n.type == "float") {
-            const double value = std::strtod(n.text.c_str(), nullptr);
             std::string digits;
             for (char c : n.text) {
                 if (c >= '0' && c <= '9') digits += c;
@@ -405,18 +430,22 @@ class Translator {
             while (!digits.empty() && digits.back() == '0')
                 digits.pop_back();
             if (digits.size() <= 6) return n.text;
-            // Over a power of two where it is no whole number; a whole number in two parts, which a float holds.
-            double whole = value;
-            int halvings = 0;
-            while (whole != std::floor(whole)) {
+            // A whole number, where it has more digits than that in two parts, and powers of two.
+            int exponent = 0;
+            float whole = std::frexp(std::strtof(n.text.c_str(), nullptr), &exponent);
+            for (; whole != std::floor(whole); --exponent)
                 whole *= 2;
-                ++halvings;
+            const float thousands = std::floor(whole / 1000);
+            std::vector<std::string> factors;
+            if (whole >= 1e6) {
+                factors.push_back(fmt::format("({:.1f} * 1000.0 + {:.1f})", thousands, whole - thousands * 1000));
+            } else if (whole != 1 || exponent < 0) {
+                factors.push_back(fmt::format("{:.1f}", whole));
             }
-            const double thousands = std::floor(whole / 1000);
-            std::string text = fmt::format("({:.1f} * 1000.0 + {:.1f})", thousands, whole - thousands * 1000);
-            for (; halvings > 0; halvings -= std::min(halvings, 16))
-                text += fmt::format(" / {:.1f}", std::ldexp(1.0, std::min(halvings, 16)));
-            return halvings == 0 && text.find('/') == std::string::npos ? text : "(" + text + ")";
+            for (int left = std::abs(exponent); left > 0; left -= 16)
+                factors.push_back(fmt::format("{:.1f}", std::ldexp(1.0, std::min(left, 16))));
+            if (factors.size() == 1) return factors[0];
+            return fmt::format("({})", fmt::join(factors, exponent < 0 ? " / " : " * "));
         }
         return n.text;
     }
@@ -452,7 +481,8 @@ class Translator {
         if (is_bitwise(parent.text) && is_vector(other.type) && !is_vector(n.type) &&
             (to_ == Language::wgsl || (to_ == Language::godot3 && parent.text != ">>" && parent.text != "<<")))
             return fmt::format("{}({})", type_text(of_kind(other.type, "u")), text);
-        if (to_ == Language::godot3 && (parent.text == "<<" || parent.text == ">>") && right && n.type == "int")
+        if (to_ == Language::godot3 && (parent.text == "<<" || parent.text == ">>") && right && n.type == "int" &&
+            !other.type.starts_with("i"))
             return "uint(" + text + ")";
         if (to_ == Language::wgsl && (parent.text == "<<" || parent.text == ">>") && right && n.type == "int" &&
             n.kind != Node::literal)
@@ -481,6 +511,11 @@ class Translator {
         case Node::field:
         case Node::index: {
             const Node& kid = *n.kids[0];
+            if (is_apart(kid.type)) return variable(kid) + "_" + n.text;
+            if (to_ == Language::godot3 && kid.type.ends_with("[]")) {
+                const std::string index = print(*n.kids[1]);
+                return variable(kid) + "(" + (n.kids[1]->type == "int" ? "uint(" + index + ")" : index) + ")";
+            }
             std::string of = wrapped(bare(kid));
             if (kid.kind == Node::name && pointers_.contains(kid.text)) of = "(" + of + ")";
             return n.kind == Node::field ? of + "." + n.text : of + "[" + print(*n.kids[1]) + "]";
@@ -511,8 +546,9 @@ class Translator {
             return fmt::format("{} ? {} : {}", print(condition), branch(yes), branch(no));
         }
         case Node::assign: {
-            const std::string left = print(*n.kids[0]);
             const Node& value = bare(*n.kids[1]);
+            if (is_apart(n.type)) return call_text(value, parts_of(variable(*n.kids[0]), n.type));
+            const std::string left = print(*n.kids[0]);
             if (to_ == Language::godot3 && n.text == "^=")
                 return fmt::format("{} = {} ^ {}", left, left, wrapped(value));
             if (to_ == Language::wgsl && is_bitwise(n.text.substr(0, n.text.size() - 1)) &&
@@ -526,11 +562,41 @@ class Translator {
         return {};
     }
 
-    std::string call_text(const Node& n) {
+    static const std::string& variable(const Node& n) {
+        if (n.kind != Node::name) fail("godot3: only a variable can be taken apart, or what a function returns");
+        return n.text;
+    }
+
+    // The parts of a structure; what a function returns gets variables of its own before the statement.
+    std::vector<std::string> parts_of(const Node& n) {
+        if (n.kind == Node::construct) {
+            std::vector<std::string> parts;
+            for (const NodePtr& kid : n.kids)
+                parts.push_back(print(bare(*kid)));
+            return parts;
+        }
+        if (n.kind != Node::call) return parts_of(variable(n), n.type);
+        if (!around_) fail("godot3: '{}' is called where no statement can stand before it", n.text);
+        const auto results = results_of(items_[n.item]);
+        const std::string call = call_text(n, results);
+        around_->before += declared(results, n.type) + "\x01" + call + "\x01";
+        return results;
+    }
+    // Their declarations, as parameters where `way` is "in " or "out ".
+    std::string declared(const std::vector<std::string>& names, const std::string& type, const std::string& way = {},
+                         const char* between = "\x01") const {
+        std::string text;
+        for (std::size_t i = 0; i < names.size(); ++i)
+            text += fmt::format("{}{}{} {}", i ? between : "", way, structures_.at(type)[i].type, names[i]);
+        return text;
+    }
+
+    // `results`: what it writes to, of a function whose structure is taken apart.
+    std::string call_text(const Node& n, const std::vector<std::string>& results = {}) {
         if (n.text == "EXACT") {
             if (has_precise(to_)) return print(*n.kids[0]);
             if (to_ == Language::glsl330 || to_ == Language::essl300) return "EXACT(" + print(*n.kids[0]) + ")";
-            const std::string name = n.type == "float" ? exact_ : exact_ + "_" + n.type;
+            const std::string name = prefix_ + (n.type == "float" ? "_exact" : "_exact_" + n.type);
             exacts_[n.type] = name;
             return fmt::format("{}({})", name, print(*n.kids[0]));
         }
@@ -548,7 +614,7 @@ class Translator {
         std::string text;
         for (std::size_t i = 0; i < n.kids.size(); ++i) {
             const Node& kid = bare(*n.kids[i]);
-            std::string argument = print(kid);
+            std::string argument = is_apart(kid.type) ? fmt::format("{}", fmt::join(parts_of(kid), ", ")) : print(kid);
             if (f.parameters[i].out && to_ == Language::wgsl) {
                 if (kid.kind != Node::name) {
                     // A part of a variable has no pointer: by way of a variable of its own.
@@ -565,19 +631,23 @@ class Translator {
             }
             text += (i ? ", " : "") + argument;
         }
+        for (const std::string& result : results)
+            text += ", " + result;
         return f.name + "(" + text + ")";
     }
 
     // ---- Writing: statements
 
-    // Broken where it is longer than a line, after a comma or before a sign.
+    // Broken where it is longer than a line, after a comma or beside a sign.
     static std::string fitted(const std::string& text, std::size_t indent) {
+        auto in_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
         std::string result;
         std::size_t from = 0, used = indent;
         while (text.size() - from + used > 120) {
             std::size_t best = std::string::npos;
             for (std::size_t i = from; i < text.size() && i - from + used < 119; ++i) {
-                if (text[i] == ' ' && i > from + 30) best = i;
+                const bool between_words = in_word(text[i - 1]) && in_word(text[i + 1]);
+                if (text[i] == ' ' && i > from + 30 && !between_words) best = i;
             }
             if (best == std::string::npos) break;
             result += text.substr(from, best - from) + "\n" + std::string(indent + 4, ' ');
@@ -687,9 +757,13 @@ class Translator {
         }
         if (accept("return")) {
             if (accept(";")) return before + "return;";
+            Around around;
+            if (to_ == Language::godot3) around_ = &around;
             const NodePtr value = expression();
             expect(";");
-            return before + fitted("return " + print(bare(*value)) + ";", indent);
+            const std::string text = is_apart(value->type) ? returned(*value) : "return " + print(bare(*value));
+            around_ = nullptr;
+            return before + lines(around.before + text, indent);
         }
         if (peek() == "break" || peek() == "continue") {
             const std::string word = take().text;
@@ -698,8 +772,12 @@ class Translator {
         }
         const std::string text = simple();
         expect(";");
-        std::string result = before;
-        // WGSL and lists: declarations in lines of their own.
+        return before + lines(text, indent);
+    }
+
+    // Statements with \x01 between them.
+    static std::string lines(const std::string& text, std::size_t indent) {
+        std::string result;
         std::size_t from = 0;
         for (std::size_t at = text.find('\x01'); at != std::string::npos; at = text.find('\x01', from)) {
             result += fitted(text.substr(from, at - from) + ";", indent) + "\n" + std::string(indent, ' ');
@@ -708,11 +786,22 @@ class Translator {
         return result + fitted(text.substr(from) + ";", indent);
     }
 
+    // At the end of the function, whose result is taken apart: its parts are parameters.
+    std::string returned(const Node& value) {
+        if (at_ + 1 != tokens_.size()) fail("godot3: a structure is returned before the end of a function");
+        if (value.kind == Node::call) return call_text(value, results_);
+        const auto parts = parts_of(value);
+        std::string text;
+        for (std::size_t i = 0; i < parts.size(); ++i)
+            text += fmt::format("{}{} = {}", i ? "\x01" : "", results_[i], parts[i]);
+        return text;
+    }
+
     // What belongs to an if or a loop.
     std::string body(std::size_t indent) {
         if (peek() == "{") return " " + block();
-        if (to_ != Language::wgsl) return statement();
-        std::string one = statement();
+        const std::string one = statement();
+        if (to_ != Language::wgsl && one.find(";\n") == std::string::npos) return one;
         const std::size_t text = one.find_first_not_of(" \n");
         return fmt::format(" {{\n{}{}\n{}}}", std::string(indent + 4, ' '), one.substr(text), std::string(indent, ' '));
     }
@@ -740,16 +829,17 @@ class Translator {
                 break;
             }
         }
+        Around around;
         if (!is_type(peek()) || peek(1) == "(" || peek(1) == "[") {
             const NodePtr n = expression();
-            Around around;
-            if (n->kind == Node::call && to_ == Language::wgsl) around_ = &around;
+            if (to_ == Language::godot3 || (to_ == Language::wgsl && n->kind == Node::call)) around_ = &around;
             const std::string text = print(*n);
             around_ = nullptr;
             return around.before + text + around.after;
         }
         const std::string type = take().text;
         std::string text;
+        if (to_ == Language::godot3) around_ = &around;
         for (bool first = true;; first = false) {
             const std::string name = take().text;
             std::string own = type;
@@ -760,6 +850,20 @@ class Translator {
                 if (to_ == Language::wgsl || to_ == Language::godot3) fail("a local array cannot be translated");
             }
             scopes_.back()[name] = own;
+            if (is_apart(type)) {
+                expect("=");
+                const NodePtr value = expression();
+                auto parts = parts_of(name, type);
+                if (value->kind == Node::call) {
+                    text = declared(parts, type) + "\x01" + call_text(*value, parts);
+                } else {
+                    const auto values = parts_of(*value);
+                    for (std::size_t i = 0; i < parts.size(); ++i)
+                        parts[i] += " = " + values[i];
+                    text = declared(parts, type);
+                }
+                break;
+            }
             std::string value;
             if (accept("=")) value = print(bare(*expression()));
             if (to_ == Language::wgsl) {
@@ -780,8 +884,10 @@ class Translator {
                               : ", ";
                 text += name_text(name) + (value.empty() ? "" : " = " + value);
             }
-            if (!accept(",")) return text;
+            if (!accept(",")) break;
         }
+        around_ = nullptr;
+        return around.before + text;
     }
 
     // ---- Writing: declarations
@@ -804,13 +910,16 @@ class Translator {
                                        : fmt::format("const {} = {};", name, text),
                           0);
         const std::string array = size.empty() ? "" : "[" + size + "]";
+        // Godot 3.2 has arrays in functions only.
+        if (to_ == Language::godot3 && !array.empty())
+            return fmt::format("{} {}(uint i) {{\n    {}\n    return all[i];\n}}", type, name,
+                               fitted(fmt::format("const {} all{} = {};", type, array, text), 4));
         return fitted(fmt::format("{}const {} {}{} = {};", to_ == Language::hlsl ? "static " : "", type_text(type),
                                   name, array, text),
                       0);
     }
 
     std::string structure(const Item& item) {
-        if (to_ == Language::godot3) fail("godot3: these settings need a structure, which Godot 3 does not have");
         std::string text = "struct " + item.name + " {";
         std::size_t i = 0;
         while (tokens_[i].text != "{")
@@ -836,7 +945,10 @@ class Translator {
         for (const Parameter& p : f.parameters) {
             scopes_[0][p.name] = p.type;
             if (!parameters.empty()) parameters += ", ";
-            if (to_ == Language::wgsl) {
+            const char* way = !p.out ? "" : p.in ? "inout " : "out ";
+            if (is_apart(p.type)) {
+                parameters += declared(parts_of(p.name, p.type), p.type, way, ", ");
+            } else if (to_ == Language::wgsl) {
                 const bool copied = !p.out && mutable_.contains(p.name);
                 parameters += p.out ? fmt::format("{}: ptr<function, {}>", name_text(p.name), type_text(p.type))
                                     : fmt::format("{}{}: {}", copied ? p.name : name_text(p.name), copied ? "_in" : "",
@@ -844,16 +956,18 @@ class Translator {
                 if (p.out) pointers_.insert(p.name);
                 if (copied) at_the_start_ += fmt::format("\n    var {} = {}_in;", name_text(p.name), p.name);
             } else {
-                parameters += fmt::format("{}{} {}",
-                                          !p.out ? ""
-                                          : p.in ? "inout "
-                                                 : "out ",
-                                          type_text(p.type), name_text(p.name));
+                parameters += fmt::format("{}{} {}", way, type_text(p.type), name_text(p.name));
             }
         }
-        std::string head = to_ == Language::wgsl ? fmt::format("fn {}({}) -> {}", f.name, parameters, type_text(f.type))
-                                                 : fmt::format("{} {}({})", type_text(f.type), f.name, parameters);
-        if (to_ == Language::wgsl && f.type == "void") head = fmt::format("fn {}({})", f.name, parameters);
+        std::string head;
+        if (to_ == Language::wgsl) {
+            head = fmt::format("fn {}({}){}", f.name, parameters, f.type == "void" ? "" : " -> " + type_text(f.type));
+        } else if (is_apart(f.type)) {
+            results_ = results_of(items_[item]);
+            head = fmt::format("void {}({}, {})", f.name, parameters, declared(results_, f.type, "out ", ", "));
+        } else {
+            head = fmt::format("{} {}({})", type_text(f.type), f.name, parameters);
+        }
         while (peek() != "(")
             take();
         at_ = glsl::after_bracket(tokens_, at_);
@@ -870,10 +984,10 @@ class Translator {
 
     const std::vector<Item>& items_;
     Language to_;
-    std::string exact_;
+    std::string prefix_;
     std::map<std::size_t, Function> functions_;
     std::map<std::string, std::vector<std::size_t>> by_name_;
-    std::set<std::string> structures_;
+    std::map<std::string, std::vector<Parameter>> structures_;  // their fields in order
     std::map<std::string, std::string> globals_;
     std::map<std::string, std::string> exacts_;
 
@@ -882,7 +996,8 @@ class Translator {
     std::size_t at_ = 0;
     std::vector<std::map<std::string, std::string>> scopes_;
     std::set<std::string> mutable_, pointers_;
-    std::string at_the_start_;  // of the next block
+    std::vector<std::string> results_;  // where its result is taken apart
+    std::string at_the_start_;          // of the next block
     // Statements before and after the one that is being written.
     struct Around {
         std::string before, after;
@@ -893,9 +1008,9 @@ class Translator {
 
 }  // namespace
 
-Translation translate(const std::vector<glsl::Item>& items, Language to, const std::string& exact,
+Translation translate(const std::vector<glsl::Item>& items, Language to, const std::string& prefix,
                       const std::map<std::size_t, std::string>& names) {
-    return Translator(items, to, exact, names).result();
+    return Translator(items, to, prefix, names).result();
 }
 
 }  // namespace isonoise

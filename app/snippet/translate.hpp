@@ -27,11 +27,11 @@ struct Translation {
 };
 
 // The items in `to`, any but cpp. EXACT(x) is x where there is `precise`, stays a macro where there are macros, and is
-// else a function `exact`, with the type at its end. Throws Error on what the language does not have: structures and
-// matrices in Godot 3.
+// else a function PREFIX_exact, with the type at its end. Godot 3 has no structures and no arrays outside of functions:
+// a structure's fields become variables of their own, at.cell at_cell, and an array a function of the index.
 // `names`: what functions that share a name are called in languages without overloading, by the place of their item;
 // of others the types of their parameters are appended.
-Translation translate(const std::vector<glsl::Item>& items, Language to, const std::string& exact,
+Translation translate(const std::vector<glsl::Item>& items, Language to, const std::string& prefix,
                       const std::map<std::size_t, std::string>& names = {});
 
 }  // namespace isonoise

@@ -280,7 +280,6 @@ TEST_F(Cli, BadInputGivesOneLineAndExit2) {
         {"snippet --lang wgsl --octaves 3", "", "--bake"},
         {"snippet --lang wgsl --bake --with fbm", "", "with"},
         {"snippet --lang wgsl --bake nothing.json", "", "nothing.json"},
-        {"snippet --lang godot3 --bake --dim 3", "", "godot3"},
         {"snippet --lang wgsl --shader-dir nowhere", "", "nowhere"},
         {"snippet --lang wgsl --bake clouds --colormap magma", "", "--colormap"},
         {"snippet --lang wgsl --bake nosuchpreset", "", "nosuchpreset"},

@@ -446,7 +446,8 @@ TEST(GlslText, KeepsWhatIsNeededByItsTypes) {
     EXPECT_EQ(glsl::text_of(glsl::needed(items, {6})),
               "struct S { vec3 a; uint b; };\n"
               "const float K = 1.0;  // one\n"
-              "float f(float x) { return x * K; }\n\n"
+              "float f(float x) { return x * K; }\n"
+              "\n// about f\n"
               "float f(uint x) { return 0.0; }\n"
               "float g(S s, vec3 v) { uint n = s.b, m = 1u; return f(n + m) + f((s.a + 1.0).y); }\n");
     EXPECT_EQ(glsl::text_of(glsl::needed(items, {7})), "struct S { vec3 a; uint b; };\n\n// about f\n"

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <regex>
 #include <set>
 
 #include <fmt/format.h>
@@ -291,5 +292,46 @@ TEST(Snippet, HasWhatWasAskedFor) {
         }
     }
     EXPECT_THROW(snippet(Language::wgsl, {.dim = 5}, ShaderFiles()), Error);
-    EXPECT_THROW(baked_snippet(Language::godot3, {.dim = 3}, ShaderFiles()), Error);
+}
+
+// Godot 3 has no structures, no arrays outside of functions, no suffixes of numbers, and six digits of them.
+TEST(Snippet, GodotIsBakedWithWhatItHas) {
+    auto baked = [](const Settings& settings) { return baked_snippet(Language::godot3, settings, ShaderFiles()); };
+    const std::string text = baked({.octaves = 2, .fractal = Fractal::eroded, .warp = 0.5f});
+    for (const char* part : {
+             "void isonoise_place_vec4(vec4 p, out uvec4 place_cell, out uvec4 place_high, out vec4 place_f) {\n",
+             "    isonoise_place(ivec4(c), f, place_cell, place_high, place_f);\n}\n",
+             "float isonoise_base(uvec4 at_cell, uvec4 at_high, vec4 at_f, uint i, uint seed) {\n",
+             "    uvec2 y = isonoise_axis(at_cell.y, at_high.y, period.y, windows);\n",
+             "    displaced_high = from_high;\n    displaced_f = f;\n}\n",
+             "    isonoise_warped(at_cell, at_high, at_f, at_cell, at_high, at_f);\n",
+             "    uvec4 place_cell;\n    uvec4 place_high;\n    vec4 place_f;\n"
+             "    isonoise_place_vec4(q, place_cell, place_high, place_f);\n"
+             "    return isonoise_value(place_cell, place_high, place_f);\n",
+             "uint ISONOISE_SEEDS(uint i) {\n    const uint all[2] = {uint(0x00000000), uint(0x01FCE552)};\n"
+             "    return all[i];\n}\n",
+             "isonoise_base_gradient(at_cell, at_high, at_f, i, ISONOISE_SEEDS(i), g);",
+             "    return s < (65536.0 * 65536.0 * 256.0) ? s : (65536.0 * 65536.0 * 256.0);\n",
+             "const float ISONOISE_TANGENT = (13898.0 * 1000.0 + 701.0) / (65536.0 * 512.0);\n",
+         })
+        EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
+    EXPECT_NE(baked({.algorithm = Algorithm::value_two_layer})
+                  .find("    uvec4 to_cell = uvec4(uint(0));\n    uvec4 to_high = uvec4(uint(0));\n"),
+              std::string::npos);
+    EXPECT_NE(baked({.algorithm = Algorithm::improved})
+                  .find("isonoise_table(((i >> uint(4)) & uint(15)) * uint(4) + ((i >> uint(2)) & uint(3))"),
+              std::string::npos);
+    int texts = 0;
+    for (int algorithm = 0; algorithm <= static_cast<int>(Algorithm::slope); ++algorithm) {
+        for (int dim = 1; dim <= 4; ++dim) {
+            const Settings settings{.algorithm = static_cast<Algorithm>(algorithm), .dim = dim};
+            if (!problem(settings).empty()) continue;
+            const std::string one = baked(settings);
+            ++texts;
+            static const std::regex other("struct |Isonoise|\n\n |[0-9]u\\b|\\[\\]|[^\\n]{121}");
+            std::smatch found;
+            EXPECT_FALSE(std::regex_search(one, found, other)) << found.str() << "\n" << one;
+        }
+    }
+    EXPECT_GE(texts, 4 * 3 + 4);
 }

@@ -1,9 +1,10 @@
 // Runs what `isonoise snippet --bake` prints, for every function of the golden vectors, cells too: essl300 in WebGL2, wgsl
-// in WebGPU, hlsl by way of SPIR-V.
+// in WebGPU, hlsl by way of SPIR-V, godot3 in Godot 3.
 import { readFileSync, readdirSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { parseWgsl, validate } from "naga-wasm";
 import { bitsOf, fail, parse } from "./golden.mjs";
+import { run as runGodot } from "./godot3.mjs";
 import { run as runHlsl } from "./hlsl.mjs";
 import { tool } from "./tools.mjs";
 import { backEnds, run as runEssl } from "./webgl2.mjs";
@@ -36,6 +37,8 @@ function functionsOf(file) {
       call: {
         glsl: `${name}(${list(`uintBitsToFloat(p.${part})`, `${vector("ivec")}(period.${part})`, "gradient")})`,
         hlsl: `${name}(${list(`asfloat(p.${part})`, `${vector("int")}(period.${part})`, "gradient")})`,
+        godot3: `${name}${f.cells ? "_cell" : ""}(${list(`uintBitsToFloat(p.${part})`, `${vector("ivec")}(period.${part})`,
+          "gradient")})`,
         wgsl: `${name}${f.cells ? "_cell" : ""}(${list(`bitcast<${dim == 1 ? "f32" : `vec${dim}f`}>(p.${part})`,
           `${vector("i")}(period.${part})`, "&gradient")})`,
       },
@@ -66,6 +69,7 @@ for (const texts of [together, [...together].reverse()]) {
 
 await runEssl("baked", backEnds.mesa, snippets("essl300"));
 await runWgsl("baked", snippets("wgsl"));
+await runGodot("baked", snippets("godot3"));
 // SwiftShader does not survive what spirv-cross makes of fractals in 4D (and Mesa reorders it, without `precise`): those run
 // in tests/golden/snippet_test.cpp.
 await runHlsl("baked", snippets("hlsl").filter(({ functions: [{ dim }] }) => dim < 4));

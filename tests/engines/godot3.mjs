@@ -2,7 +2,7 @@
 import { cpSync, existsSync } from "node:fs";
 import { args, snippets, report, fail } from "./golden.mjs";
 import { at, read, write } from "./tools.mjs";
-import { glsl } from "./wrap.mjs";
+import { godot3 } from "./wrap.mjs";
 import { godot } from "./xvfb.mjs";
 
 // Pixel (i, r) is output i of row r, its four bytes the bytes of a word. The rows are a texture of bytes: one of
@@ -11,7 +11,7 @@ const shader = (snippet, f) => `shader_type canvas_item;
 render_mode unshaded, blend_disabled;
 uniform sampler2D rows;
 ${snippet.source.replace(/^\s*shader_type .*$/m, "")}
-${glsl(f)}
+${godot3(f)}
 uint byte(sampler2D from, int x, int y) { return uint(texelFetch(from, ivec2(x, y), 0).r * 255.0 + 0.5); }
 uint word(sampler2D from, int x, int y) {
     return byte(from, 4 * x, y) | (byte(from, 4 * x + 1, y) << uint(8)) | (byte(from, 4 * x + 2, y) << uint(16)) |
@@ -28,24 +28,28 @@ void fragment() {
 }
 `;
 
-const all = snippets(args(), "godot3", "shader");
-const jobs = all.flatMap((snippet) => 
-  snippet.functions.map((f) => ({ snippet, f, name: `${snippet.name}.${f.name}` })));
-for (const { snippet, f, name } of jobs) {
-  write(`${name}.shader`, shader(snippet, f));
-  write(`${name}.rows`, new Uint8Array(new Uint32Array(f.rows).buffer));
-}
-// A column more than there are outputs, since a viewport is at least two pixels wide.
-write("jobs.json", JSON.stringify(jobs.map(({ f, name }) => [name, f.outputs + 1, f.rows.length / 16])));
-cpSync(new URL("godot3", import.meta.url), at("project"), { recursive: true });
-const text = await godot(at("project"), { ISONOISE_JOBS: at(".") });
-for (const { snippet, f, name } of jobs) {
-  const said = text.split(`job ${name}\n`)[1]?.split(/^job /m)[0] ?? text;
-  if (/ERROR/.test(said) || !existsSync(at(`${name}.bits`))) {
-    const lines = said.split("\n").filter((line) => /error/i.test(line)).slice(0, 4);
-    fail(`godot3: ${snippet.name}: ${f.name}: ${lines.join("\n") || said.slice(-1000)}`);
-    continue;
+/// Runs the snippets, all in one project.
+export async function run(runner, all) {
+  const jobs = all.flatMap((snippet) =>
+    snippet.functions.map((f) => ({ snippet, f, name: `${snippet.name}.${f.name}` })));
+  for (const { snippet, f, name } of jobs) {
+    write(`${name}.shader`, shader(snippet, f));
+    write(`${name}.rows`, new Uint8Array(new Uint32Array(f.rows).buffer));
   }
-  const words = new Uint32Array(new Uint8Array(read(`${name}.bits`)).buffer);
-  report("godot3", snippet, f, Array.from(words).filter((_, i) => i % (f.outputs + 1) < f.outputs));
+  // A column more than there are outputs, since a viewport is at least two pixels wide.
+  write("jobs.json", JSON.stringify(jobs.map(({ f, name }) => [name, f.outputs + 1, f.rows.length / 16])));
+  cpSync(new URL("godot3", import.meta.url), at("project"), { recursive: true });
+  const text = await godot(at("project"), { ISONOISE_JOBS: at(".") });
+  for (const { snippet, f, name } of jobs) {
+    const said = text.split(`job ${name}\n`)[1]?.split(/^job /m)[0] ?? text;
+    if (/ERROR/.test(said) || !existsSync(at(`${name}.bits`))) {
+      const lines = said.split("\n").filter((line) => /error/i.test(line)).slice(0, 4);
+      fail(`${runner}: ${snippet.name}: ${f.name}: ${lines.join("\n") || said.slice(-1000)}`);
+      continue;
+    }
+    const words = new Uint32Array(new Uint8Array(read(`${name}.bits`)).buffer);
+    report(runner, snippet, f, Array.from(words).filter((_, i) => i % (f.outputs + 1) < f.outputs));
+  }
 }
+
+if (process.argv[1].endsWith("godot3.mjs")) await run("godot3", snippets(args(), "godot3", "shader"));

@@ -32,6 +32,8 @@ uint evaluate(${uint4} p, ${uint4} period, ${uint4} fbm, uint seed, int index) {
 
 export const glsl = cLike("glsl", "uvec4", "vec",
   { toFloat: "uintBitsToFloat", toUint: "floatBitsToUint", zero: (type) => `${type}(0.0)` });
+export const godot3 = cLike("godot3", "uvec4", "vec",
+  { toFloat: "uintBitsToFloat", toUint: "floatBitsToUint", zero: (type) => `${type}(0.0)` });
 export const hlsl = cLike("hlsl", "uint4", "float", { toFloat: "asfloat", toUint: "asuint", zero: (type) => `(${type})0.0` });
 
 export const wgsl = (f) => {

@@ -33,12 +33,14 @@ float isonoise3_snap(float x) {
 }
 vec3 isonoise3_snap(vec3 v) { return vec3(isonoise3_snap(v.x), isonoise3_snap(v.y), isonoise3_snap(v.z)); }
 
+// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 vec3 isonoise3_quintic(vec3 t) {
     vec3 inner = EXACT(EXACT(t * EXACT(EXACT(t * 6.0) - 15.0)) + 10.0);
     vec3 r = EXACT(EXACT(EXACT(t * t) * t) * inner);
     return r;
 }
 
+// Its derivative, 30t^2(t-1)^2.
 vec3 isonoise3_quintic_slope(vec3 t) {
     vec3 s = EXACT(t * EXACT(t - 1.0));
     vec3 r = EXACT(30.0 * EXACT(s * s));
@@ -210,6 +212,7 @@ uint isonoise3_mix(uint h) {
 uvec2 isonoise3_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 uint isonoise3_scatter(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 
+// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
 uvec4 isonoise3_hash(uvec4 key) {
     key ^= key >> 16;
     key *= key | 1u;

@@ -34,6 +34,7 @@ float isonoise4_snap(float x) {
     return (floatBitsToUint(x) & 0x7FFFFFFFu) < 0x1F800000u ? 0.0 : x;
 }
 
+// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 vec4 isonoise4_quintic(vec4 t) {
     vec4 inner = EXACT(EXACT(t * EXACT(EXACT(t * 6.0) - 15.0)) + 10.0);
     vec4 r = EXACT(EXACT(EXACT(t * t) * t) * inner);
@@ -66,6 +67,7 @@ float isonoise4_interpolate4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
 
 const float ISONOISE4_SCALE4 = 682407.0 / 1048576.0;
 
+// x with its sign flipped where bit 31 of `bits` is set.
 vec4 isonoise4_flip(vec4 x, uvec4 bits) {
     return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
 }
@@ -110,6 +112,7 @@ uint isonoise4_mix(uint h) {
 uvec2 isonoise4_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 uint isonoise4_scatter(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 
+// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
 uvec4 isonoise4_hash(uvec4 key) {
     key ^= key >> 16;
     key *= key | 1u;

@@ -31,12 +31,14 @@ float isonoise2_snap(float x) {
 }
 vec2 isonoise2_snap(vec2 v) { return vec2(isonoise2_snap(v.x), isonoise2_snap(v.y)); }
 
+// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 vec2 isonoise2_quintic(vec2 t) {
     vec2 inner = EXACT(EXACT(t * EXACT(EXACT(t * 6.0) - 15.0)) + 10.0);
     vec2 r = EXACT(EXACT(EXACT(t * t) * t) * inner);
     return r;
 }
 
+// Its derivative, 30t^2(t-1)^2.
 vec2 isonoise2_quintic_slope(vec2 t) {
     vec2 s = EXACT(t * EXACT(t - 1.0));
     vec2 r = EXACT(30.0 * EXACT(s * s));
@@ -188,6 +190,7 @@ uint isonoise2_mix(uint h) {
 // the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
 uvec2 isonoise2_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 
+// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
 uvec4 isonoise2_hash(uvec4 key) {
     key ^= key >> 16;
     key *= key | 1u;

@@ -35,12 +35,14 @@ vec4 isonoise4_snap(vec4 v) {
     return vec4(isonoise4_snap(v.x), isonoise4_snap(v.y), isonoise4_snap(v.z), isonoise4_snap(v.w));
 }
 
+// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 vec4 isonoise4_quintic(vec4 t) {
     vec4 inner = EXACT(EXACT(t * EXACT(EXACT(t * 6.0) - 15.0)) + 10.0);
     vec4 r = EXACT(EXACT(EXACT(t * t) * t) * inner);
     return r;
 }
 
+// Its derivative, 30t^2(t-1)^2.
 vec4 isonoise4_quintic_slope(vec4 t) {
     vec4 s = EXACT(t * EXACT(t - 1.0));
     vec4 r = EXACT(30.0 * EXACT(s * s));
@@ -235,6 +237,7 @@ uint isonoise4_mix(uint h) {
 uvec2 isonoise4_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 uint isonoise4_scatter(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 
+// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
 uvec4 isonoise4_hash(uvec4 key) {
     key ^= key >> 16;
     key *= key | 1u;
@@ -258,8 +261,8 @@ float isonoise4_perlin4_kernel(uvec2 x, uvec2 y, uvec2 z, uvec2 w, uint seed, ve
         isonoise4_hash4(x, y, z.x, w.y, seed), isonoise4_hash4(x, y, z.y, w.y, seed), f, weight);
 }
 
-float isonoise4_perlin4_kernel(uvec2 x, uvec2 y, uvec2 z, uvec2 w, uint seed, vec4 f, vec4 weight, vec4 s, out vec4
-    gradient) {
+float isonoise4_perlin4_kernel(uvec2 x, uvec2 y, uvec2 z, uvec2 w, uint seed, vec4 f, vec4 weight, vec4 s,
+    out vec4 gradient) {
     return isonoise4_noise4(isonoise4_hash4(x, y, z.x, w.x, seed), isonoise4_hash4(x, y, z.y, w.x, seed),
         isonoise4_hash4(x, y, z.x, w.y, seed), isonoise4_hash4(x, y, z.y, w.y, seed), f, weight, s, gradient);
 }

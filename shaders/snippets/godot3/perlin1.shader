@@ -68,10 +68,10 @@ uvec2 isonoise1_product(uint cell, uint factor) {
 // for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
 // 8 nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
 void isonoise1_finer(inout uint cell, inout float f, float lacunarity, uint period) {
-    float scaled = isonoise1_exact(lacunarity * (8388.0 * 1000.0 + 608.0));
+    float scaled = isonoise1_exact(lacunarity * (65536.0 * 128.0));
     uint m = uint(scaled);
     uvec2 n = isonoise1_product(cell, m);
-    float rest = isonoise1_exact(float(n.x & uint(0x7FFFFF)) * ((0.0 * 1000.0 + 1.0) / 65536.0 / 128.0));
+    float rest = isonoise1_exact(float(n.x & uint(0x7FFFFF)) * (1.0 / 65536.0 / 128.0));
     float t = isonoise1_exact(isonoise1_exact(f * lacunarity) + rest);
     float whole = floor(t);
     float left = isonoise1_exact(t - whole);

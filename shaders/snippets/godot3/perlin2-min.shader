@@ -28,6 +28,7 @@ float isonoise2_snap(float x) {
     return (floatBitsToUint(x) & uint(0x7FFFFFFF)) < uint(0x1F800000) ? 0.0 : x;
 }
 
+// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 vec2 isonoise2_quintic(vec2 t) {
     vec2 inner = isonoise2_exact_vec2(isonoise2_exact_vec2(t * isonoise2_exact_vec2(isonoise2_exact_vec2(t * 6.0) -
         15.0)) + 10.0);
@@ -54,11 +55,12 @@ float isonoise2_interpolate2(vec4 a, vec2 w) {
 
 // 1 / the supremum that a set reaches with the quintic fade (1D 1, 2D 0.7152626, 3D 1.0363538, 4D 1.5365823), a little
 // towards 0 so that rounding never leaves [-1, 1]. Over a power of two: exact, however a driver reads decimals.
-const float ISONOISE2_SCALE2 = (1465.0 * 1000.0 + 999.0) / (1048.0 * 1000.0 + 576.0);
+const float ISONOISE2_SCALE2 = (1465.0 * 1000.0 + 999.0) / (65536.0 * 16.0);
 
 // The tangent of 22.5 degrees.
-const float ISONOISE2_TANGENT = (13898.0 * 1000.0 + 701.0) / (33554.0 * 1000.0 + 432.0);
+const float ISONOISE2_TANGENT = (13898.0 * 1000.0 + 701.0) / (65536.0 * 512.0);
 
+// x with its sign flipped where bit 31 of `bits` is set.
 vec4 isonoise2_flip(vec4 x, uvec4 bits) {
     return uintBitsToFloat(floatBitsToUint(x) ^ (bits & uvec4((uint(1) << uint(31)))));
 }
@@ -96,6 +98,7 @@ uint isonoise2_mix(uint h) {
 // the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
 uvec2 isonoise2_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
 
+// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
 uvec4 isonoise2_hash(uvec4 key) {
     key = key ^ (key >> uint(16));
     key *= key | uvec4(uint(1));

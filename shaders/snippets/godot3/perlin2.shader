@@ -29,6 +29,7 @@ float isonoise2_snap(float x) {
 }
 vec2 isonoise2_snap_vec2(vec2 v) { return vec2(isonoise2_snap(v.x), isonoise2_snap(v.y)); }
 
+// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 vec2 isonoise2_quintic(vec2 t) {
     vec2 inner = isonoise2_exact_vec2(isonoise2_exact_vec2(t * isonoise2_exact_vec2(isonoise2_exact_vec2(t * 6.0) -
         15.0)) + 10.0);
@@ -36,6 +37,7 @@ vec2 isonoise2_quintic(vec2 t) {
     return r;
 }
 
+// Its derivative, 30t^2(t-1)^2.
 vec2 isonoise2_quintic_slope(vec2 t) {
     vec2 s = isonoise2_exact_vec2(t * isonoise2_exact_vec2(t - 1.0));
     vec2 r = isonoise2_exact_vec2(30.0 * isonoise2_exact_vec2(s * s));
@@ -79,10 +81,10 @@ uvec2 isonoise2_product(uint cell, uint factor) {
 // for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
 // 8 nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
 void isonoise2_finer(inout uint cell, inout float f, float lacunarity, uint period) {
-    float scaled = isonoise2_exact(lacunarity * (8388.0 * 1000.0 + 608.0));
+    float scaled = isonoise2_exact(lacunarity * (65536.0 * 128.0));
     uint m = uint(scaled);
     uvec2 n = isonoise2_product(cell, m);
-    float rest = isonoise2_exact(float(n.x & uint(0x7FFFFF)) * ((0.0 * 1000.0 + 1.0) / 65536.0 / 128.0));
+    float rest = isonoise2_exact(float(n.x & uint(0x7FFFFF)) * (1.0 / 65536.0 / 128.0));
     float t = isonoise2_exact(isonoise2_exact(f * lacunarity) + rest);
     float whole = floor(t);
     float left = isonoise2_exact(t - whole);
@@ -106,10 +108,10 @@ vec2 isonoise2_slope2(vec4 a, vec2 w) {
 
 // 1 / the supremum that a set reaches with the quintic fade (1D 1, 2D 0.7152626, 3D 1.0363538, 4D 1.5365823), a little
 // towards 0 so that rounding never leaves [-1, 1]. Over a power of two: exact, however a driver reads decimals.
-const float ISONOISE2_SCALE2 = (1465.0 * 1000.0 + 999.0) / (1048.0 * 1000.0 + 576.0);
+const float ISONOISE2_SCALE2 = (1465.0 * 1000.0 + 999.0) / (65536.0 * 16.0);
 
 // The tangent of 22.5 degrees.
-const float ISONOISE2_TANGENT = (13898.0 * 1000.0 + 701.0) / (33554.0 * 1000.0 + 432.0);
+const float ISONOISE2_TANGENT = (13898.0 * 1000.0 + 701.0) / (65536.0 * 512.0);
 
 // x with its sign flipped where bit 31 of `bits` is set.
 float isonoise2_flip(float x, uint bits) {
@@ -187,6 +189,7 @@ uint isonoise2_mix(uint h) {
 // the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
 uvec2 isonoise2_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
 
+// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
 uvec4 isonoise2_hash(uvec4 key) {
     key = key ^ (key >> uint(16));
     key *= key | uvec4(uint(1));

@@ -31,6 +31,7 @@ float isonoise3_snap(float x) {
     return (floatBitsToUint(x) & uint(0x7FFFFFFF)) < uint(0x1F800000) ? 0.0 : x;
 }
 
+// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 vec3 isonoise3_quintic(vec3 t) {
     vec3 inner = isonoise3_exact_vec3(isonoise3_exact_vec3(t * isonoise3_exact_vec3(isonoise3_exact_vec3(t * 6.0) -
         15.0)) + 10.0);
@@ -60,8 +61,9 @@ float isonoise3_interpolate3(vec4 a, vec4 b, vec3 w) {
     return isonoise3_lerp(y.x, y.y, w.z);
 }
 
-const float ISONOISE3_SCALE3 = (1011.0 * 1000.0 + 792.0) / (1048.0 * 1000.0 + 576.0);
+const float ISONOISE3_SCALE3 = (63237.0 * 16.0) / (65536.0 * 16.0);
 
+// x with its sign flipped where bit 31 of `bits` is set.
 vec4 isonoise3_flip(vec4 x, uvec4 bits) {
     return uintBitsToFloat(floatBitsToUint(x) ^ (bits & uvec4((uint(1) << uint(31)))));
 }
@@ -104,6 +106,7 @@ uint isonoise3_mix(uint h) {
 uvec2 isonoise3_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
 uint isonoise3_scatter_uint(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
 
+// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
 uvec4 isonoise3_hash(uvec4 key) {
     key = key ^ (key >> uint(16));
     key *= key | uvec4(uint(1));

@@ -32,6 +32,7 @@ float isonoise3_snap(float x) {
 }
 vec3 isonoise3_snap_vec3(vec3 v) { return vec3(isonoise3_snap(v.x), isonoise3_snap(v.y), isonoise3_snap(v.z)); }
 
+// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 vec3 isonoise3_quintic(vec3 t) {
     vec3 inner = isonoise3_exact_vec3(isonoise3_exact_vec3(t * isonoise3_exact_vec3(isonoise3_exact_vec3(t * 6.0) -
         15.0)) + 10.0);
@@ -39,6 +40,7 @@ vec3 isonoise3_quintic(vec3 t) {
     return r;
 }
 
+// Its derivative, 30t^2(t-1)^2.
 vec3 isonoise3_quintic_slope(vec3 t) {
     vec3 s = isonoise3_exact_vec3(t * isonoise3_exact_vec3(t - 1.0));
     vec3 r = isonoise3_exact_vec3(30.0 * isonoise3_exact_vec3(s * s));
@@ -86,10 +88,10 @@ uvec2 isonoise3_product(uint cell, uint factor) {
 // for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
 // 8 nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
 void isonoise3_finer(inout uint cell, inout float f, float lacunarity, uint period) {
-    float scaled = isonoise3_exact(lacunarity * (8388.0 * 1000.0 + 608.0));
+    float scaled = isonoise3_exact(lacunarity * (65536.0 * 128.0));
     uint m = uint(scaled);
     uvec2 n = isonoise3_product(cell, m);
-    float rest = isonoise3_exact(float(n.x & uint(0x7FFFFF)) * ((0.0 * 1000.0 + 1.0) / 65536.0 / 128.0));
+    float rest = isonoise3_exact(float(n.x & uint(0x7FFFFF)) * (1.0 / 65536.0 / 128.0));
     float t = isonoise3_exact(isonoise3_exact(f * lacunarity) + rest);
     float whole = floor(t);
     float left = isonoise3_exact(t - whole);
@@ -121,7 +123,7 @@ vec3 isonoise3_slope3(vec4 a, vec4 b, vec3 w) {
     return vec3(xy, z);
 }
 
-const float ISONOISE3_SCALE3 = (1011.0 * 1000.0 + 792.0) / (1048.0 * 1000.0 + 576.0);
+const float ISONOISE3_SCALE3 = (63237.0 * 16.0) / (65536.0 * 16.0);
 
 // x with its sign flipped where bit 31 of `bits` is set.
 float isonoise3_flip(float x, uint bits) {
@@ -210,6 +212,7 @@ uint isonoise3_mix(uint h) {
 uvec2 isonoise3_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
 uint isonoise3_scatter_uint(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
 
+// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
 uvec4 isonoise3_hash(uvec4 key) {
     key = key ^ (key >> uint(16));
     key *= key | uvec4(uint(1));
@@ -231,8 +234,8 @@ float isonoise3_perlin3_kernel(uvec2 x, uvec2 y, uvec2 z, uint seed, vec3 f, vec
     return isonoise3_noise3(isonoise3_hash3(x, y, z.x, seed), isonoise3_hash3(x, y, z.y, seed), f, weight);
 }
 
-float isonoise3_perlin3_kernel_gradient(uvec2 x, uvec2 y, uvec2 z, uint seed, vec3 f, vec3 weight, vec3 s, out vec3
-    gradient) {
+float isonoise3_perlin3_kernel_gradient(uvec2 x, uvec2 y, uvec2 z, uint seed, vec3 f, vec3 weight, vec3 s,
+    out vec3 gradient) {
     return isonoise3_noise3_gradient(isonoise3_hash3(x, y, z.x, seed), isonoise3_hash3(x, y, z.y, seed), f, weight, s,
         gradient);
 }

@@ -30,6 +30,7 @@ float isonoise4_snap(float x) {
     return (floatBitsToUint(x) & uint(0x7FFFFFFF)) < uint(0x1F800000) ? 0.0 : x;
 }
 
+// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 vec4 isonoise4_quintic(vec4 t) {
     vec4 inner = isonoise4_exact_vec4(isonoise4_exact_vec4(t * isonoise4_exact_vec4(isonoise4_exact_vec4(t * 6.0) -
         15.0)) + 10.0);
@@ -61,8 +62,9 @@ float isonoise4_interpolate4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
     return isonoise4_lerp(z.x, z.y, w.w);
 }
 
-const float ISONOISE4_SCALE4 = 682407.0 / (1048.0 * 1000.0 + 576.0);
+const float ISONOISE4_SCALE4 = 682407.0 / (65536.0 * 16.0);
 
+// x with its sign flipped where bit 31 of `bits` is set.
 vec4 isonoise4_flip(vec4 x, uvec4 bits) {
     return uintBitsToFloat(floatBitsToUint(x) ^ (bits & uvec4((uint(1) << uint(31)))));
 }
@@ -109,6 +111,7 @@ uint isonoise4_mix(uint h) {
 uvec2 isonoise4_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
 uint isonoise4_scatter_uint(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
 
+// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
 uvec4 isonoise4_hash(uvec4 key) {
     key = key ^ (key >> uint(16));
     key *= key | uvec4(uint(1));

@@ -36,6 +36,7 @@ vec4 isonoise4_snap_vec4(vec4 v) {
     return vec4(isonoise4_snap(v.x), isonoise4_snap(v.y), isonoise4_snap(v.z), isonoise4_snap(v.w));
 }
 
+// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 vec4 isonoise4_quintic(vec4 t) {
     vec4 inner = isonoise4_exact_vec4(isonoise4_exact_vec4(t * isonoise4_exact_vec4(isonoise4_exact_vec4(t * 6.0) -
         15.0)) + 10.0);
@@ -43,6 +44,7 @@ vec4 isonoise4_quintic(vec4 t) {
     return r;
 }
 
+// Its derivative, 30t^2(t-1)^2.
 vec4 isonoise4_quintic_slope(vec4 t) {
     vec4 s = isonoise4_exact_vec4(t * isonoise4_exact_vec4(t - 1.0));
     vec4 r = isonoise4_exact_vec4(30.0 * isonoise4_exact_vec4(s * s));
@@ -94,10 +96,10 @@ uvec2 isonoise4_product(uint cell, uint factor) {
 // for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
 // 8 nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
 void isonoise4_finer(inout uint cell, inout float f, float lacunarity, uint period) {
-    float scaled = isonoise4_exact(lacunarity * (8388.0 * 1000.0 + 608.0));
+    float scaled = isonoise4_exact(lacunarity * (65536.0 * 128.0));
     uint m = uint(scaled);
     uvec2 n = isonoise4_product(cell, m);
-    float rest = isonoise4_exact(float(n.x & uint(0x7FFFFF)) * ((0.0 * 1000.0 + 1.0) / 65536.0 / 128.0));
+    float rest = isonoise4_exact(float(n.x & uint(0x7FFFFF)) * (1.0 / 65536.0 / 128.0));
     float t = isonoise4_exact(isonoise4_exact(f * lacunarity) + rest);
     float whole = floor(t);
     float left = isonoise4_exact(t - whole);
@@ -141,7 +143,7 @@ vec4 isonoise4_slope4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
     return vec4(xyz, t);
 }
 
-const float ISONOISE4_SCALE4 = 682407.0 / (1048.0 * 1000.0 + 576.0);
+const float ISONOISE4_SCALE4 = 682407.0 / (65536.0 * 16.0);
 
 // x with its sign flipped where bit 31 of `bits` is set.
 float isonoise4_flip(float x, uint bits) {
@@ -239,6 +241,7 @@ uint isonoise4_mix(uint h) {
 uvec2 isonoise4_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
 uint isonoise4_scatter_uint(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
 
+// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
 uvec4 isonoise4_hash(uvec4 key) {
     key = key ^ (key >> uint(16));
     key *= key | uvec4(uint(1));

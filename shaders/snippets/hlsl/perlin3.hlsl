@@ -19,12 +19,14 @@ float isonoise3_snap(float x) {
 }
 float3 isonoise3_snap(float3 v) { return float3(isonoise3_snap(v.x), isonoise3_snap(v.y), isonoise3_snap(v.z)); }
 
+// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 float3 isonoise3_quintic(float3 t) {
     precise float3 inner = t * (t * 6.0 - 15.0) + 10.0;
     precise float3 r = t * t * t * inner;
     return r;
 }
 
+// Its derivative, 30t^2(t-1)^2.
 float3 isonoise3_quintic_slope(float3 t) {
     precise float3 s = t * (t - 1.0);
     precise float3 r = 30.0 * (s * s);
@@ -196,6 +198,7 @@ uint isonoise3_mix(uint h) {
 uint2 isonoise3_scatter(uint2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 uint isonoise3_scatter(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 
+// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
 uint4 isonoise3_hash(uint4 key) {
     key ^= key >> 16;
     key *= key | 1u;
@@ -217,8 +220,8 @@ float isonoise3_perlin3_kernel(uint2 x, uint2 y, uint2 z, uint seed, float3 f, f
     return isonoise3_noise3(isonoise3_hash3(x, y, z.x, seed), isonoise3_hash3(x, y, z.y, seed), f, weight);
 }
 
-float isonoise3_perlin3_kernel(uint2 x, uint2 y, uint2 z, uint seed, float3 f, float3 weight, float3 s, out float3
-    gradient) {
+float isonoise3_perlin3_kernel(uint2 x, uint2 y, uint2 z, uint seed, float3 f, float3 weight, float3 s,
+    out float3 gradient) {
     return isonoise3_noise3(isonoise3_hash3(x, y, z.x, seed), isonoise3_hash3(x, y, z.y, seed), f, weight, s, gradient);
 }
 

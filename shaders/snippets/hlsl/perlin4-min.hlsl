@@ -20,6 +20,7 @@ float isonoise4_snap(float x) {
     return (asuint(x) & 0x7FFFFFFFu) < 0x1F800000u ? 0.0 : x;
 }
 
+// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 float4 isonoise4_quintic(float4 t) {
     precise float4 inner = t * (t * 6.0 - 15.0) + 10.0;
     precise float4 r = t * t * t * inner;
@@ -52,6 +53,7 @@ float isonoise4_interpolate4(float4 a, float4 b, float4 c, float4 d, float4 w) {
 
 static const float ISONOISE4_SCALE4 = 682407.0 / 1048576.0;
 
+// x with its sign flipped where bit 31 of `bits` is set.
 float4 isonoise4_flip(float4 x, uint4 bits) {
     return asfloat(asuint(x) ^ (bits & 0x80000000u));
 }
@@ -96,6 +98,7 @@ uint isonoise4_mix(uint h) {
 uint2 isonoise4_scatter(uint2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 uint isonoise4_scatter(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 
+// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
 uint4 isonoise4_hash(uint4 key) {
     key ^= key >> 16;
     key *= key | 1u;

@@ -23,12 +23,14 @@ float4 isonoise4_snap(float4 v) {
     return float4(isonoise4_snap(v.x), isonoise4_snap(v.y), isonoise4_snap(v.z), isonoise4_snap(v.w));
 }
 
+// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 float4 isonoise4_quintic(float4 t) {
     precise float4 inner = t * (t * 6.0 - 15.0) + 10.0;
     precise float4 r = t * t * t * inner;
     return r;
 }
 
+// Its derivative, 30t^2(t-1)^2.
 float4 isonoise4_quintic_slope(float4 t) {
     precise float4 s = t * (t - 1.0);
     precise float4 r = 30.0 * (s * s);
@@ -223,6 +225,7 @@ uint isonoise4_mix(uint h) {
 uint2 isonoise4_scatter(uint2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 uint isonoise4_scatter(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 
+// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
 uint4 isonoise4_hash(uint4 key) {
     key ^= key >> 16;
     key *= key | 1u;
@@ -246,8 +249,8 @@ float isonoise4_perlin4_kernel(uint2 x, uint2 y, uint2 z, uint2 w, uint seed, fl
         isonoise4_hash4(x, y, z.x, w.y, seed), isonoise4_hash4(x, y, z.y, w.y, seed), f, weight);
 }
 
-float isonoise4_perlin4_kernel(uint2 x, uint2 y, uint2 z, uint2 w, uint seed, float4 f, float4 weight, float4 s, out
-    float4 gradient) {
+float isonoise4_perlin4_kernel(uint2 x, uint2 y, uint2 z, uint2 w, uint seed, float4 f, float4 weight, float4 s,
+    out float4 gradient) {
     return isonoise4_noise4(isonoise4_hash4(x, y, z.x, w.x, seed), isonoise4_hash4(x, y, z.y, w.x, seed),
         isonoise4_hash4(x, y, z.x, w.y, seed), isonoise4_hash4(x, y, z.y, w.y, seed), f, weight, s, gradient);
 }

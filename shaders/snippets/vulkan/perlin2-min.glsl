@@ -18,6 +18,7 @@ float isonoise2_snap(float x) {
     return (floatBitsToUint(x) & 0x7FFFFFFFu) < 0x1F800000u ? 0.0 : x;
 }
 
+// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 vec2 isonoise2_quintic(vec2 t) {
     precise vec2 inner = t * (t * 6.0 - 15.0) + 10.0;
     precise vec2 r = t * t * t * inner;
@@ -48,6 +49,7 @@ const float ISONOISE2_SCALE2 = 1465999.0 / 1048576.0;
 // The tangent of 22.5 degrees.
 const float ISONOISE2_TANGENT = 13898701.0 / 33554432.0;
 
+// x with its sign flipped where bit 31 of `bits` is set.
 vec4 isonoise2_flip(vec4 x, uvec4 bits) {
     return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
 }
@@ -85,6 +87,7 @@ uint isonoise2_mix(uint h) {
 // the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
 uvec2 isonoise2_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 
+// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
 uvec4 isonoise2_hash(uvec4 key) {
     key ^= key >> 16;
     key *= key | 1u;

@@ -19,12 +19,14 @@ float isonoise2_snap(float x) {
 }
 vec2 isonoise2_snap(vec2 v) { return vec2(isonoise2_snap(v.x), isonoise2_snap(v.y)); }
 
+// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 vec2 isonoise2_quintic(vec2 t) {
     precise vec2 inner = t * (t * 6.0 - 15.0) + 10.0;
     precise vec2 r = t * t * t * inner;
     return r;
 }
 
+// Its derivative, 30t^2(t-1)^2.
 vec2 isonoise2_quintic_slope(vec2 t) {
     precise vec2 s = t * (t - 1.0);
     precise vec2 r = 30.0 * (s * s);
@@ -176,6 +178,7 @@ uint isonoise2_mix(uint h) {
 // the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
 uvec2 isonoise2_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 
+// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
 uvec4 isonoise2_hash(uvec4 key) {
     key ^= key >> 16;
     key *= key | 1u;

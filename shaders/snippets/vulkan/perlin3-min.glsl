@@ -18,6 +18,7 @@ float isonoise3_snap(float x) {
     return (floatBitsToUint(x) & 0x7FFFFFFFu) < 0x1F800000u ? 0.0 : x;
 }
 
+// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 vec3 isonoise3_quintic(vec3 t) {
     precise vec3 inner = t * (t * 6.0 - 15.0) + 10.0;
     precise vec3 r = t * t * t * inner;
@@ -48,6 +49,7 @@ float isonoise3_interpolate3(vec4 a, vec4 b, vec3 w) {
 
 const float ISONOISE3_SCALE3 = 1011792.0 / 1048576.0;
 
+// x with its sign flipped where bit 31 of `bits` is set.
 vec4 isonoise3_flip(vec4 x, uvec4 bits) {
     return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
 }
@@ -90,6 +92,7 @@ uint isonoise3_mix(uint h) {
 uvec2 isonoise3_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 uint isonoise3_scatter(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 
+// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
 uvec4 isonoise3_hash(uvec4 key) {
     key ^= key >> 16;
     key *= key | 1u;

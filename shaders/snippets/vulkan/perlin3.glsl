@@ -19,12 +19,14 @@ float isonoise3_snap(float x) {
 }
 vec3 isonoise3_snap(vec3 v) { return vec3(isonoise3_snap(v.x), isonoise3_snap(v.y), isonoise3_snap(v.z)); }
 
+// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 vec3 isonoise3_quintic(vec3 t) {
     precise vec3 inner = t * (t * 6.0 - 15.0) + 10.0;
     precise vec3 r = t * t * t * inner;
     return r;
 }
 
+// Its derivative, 30t^2(t-1)^2.
 vec3 isonoise3_quintic_slope(vec3 t) {
     precise vec3 s = t * (t - 1.0);
     precise vec3 r = 30.0 * (s * s);
@@ -196,6 +198,7 @@ uint isonoise3_mix(uint h) {
 uvec2 isonoise3_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 uint isonoise3_scatter(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
 
+// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
 uvec4 isonoise3_hash(uvec4 key) {
     key ^= key >> 16;
     key *= key | 1u;

@@ -29,6 +29,7 @@ fn isonoise2_snap(x: f32) -> f32 {
     return select(x, 0.0, (bitcast<u32>(x) & 0x7FFFFFFFu) < 0x1F800000u);
 }
 
+// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 fn isonoise2_quintic(t: vec2f) -> vec2f {
     let inner = isonoise2_exact_vec2(isonoise2_exact_vec2(t * isonoise2_exact_vec2(isonoise2_exact_vec2(t * 6.0) -
         15.0)) + 10.0);
@@ -60,6 +61,7 @@ const ISONOISE2_SCALE2: f32 = 1465999.0 / 1048576.0;
 // The tangent of 22.5 degrees.
 const ISONOISE2_TANGENT: f32 = 13898701.0 / 33554432.0;
 
+// x with its sign flipped where bit 31 of `bits` is set.
 fn isonoise2_flip(x: vec4f, bits: vec4u) -> vec4f {
     return bitcast<vec4f>(bitcast<vec4u>(x) ^ (bits & vec4u(0x80000000u)));
 }
@@ -100,6 +102,7 @@ fn isonoise2_scatter(coordinate: vec2u, prime: u32) -> vec2u {
     return (coordinate ^ (coordinate >> vec2u(16))) * prime;
 }
 
+// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
 fn isonoise2_hash(key_in: vec4u) -> vec4u {
     var key = key_in;
     key ^= key >> vec4u(16);

@@ -30,6 +30,7 @@ fn isonoise2_snap(x: f32) -> f32 {
 }
 fn isonoise2_snap_vec2(v: vec2f) -> vec2f { return vec2f(isonoise2_snap(v.x), isonoise2_snap(v.y)); }
 
+// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 fn isonoise2_quintic(t: vec2f) -> vec2f {
     let inner = isonoise2_exact_vec2(isonoise2_exact_vec2(t * isonoise2_exact_vec2(isonoise2_exact_vec2(t * 6.0) -
         15.0)) + 10.0);
@@ -37,6 +38,7 @@ fn isonoise2_quintic(t: vec2f) -> vec2f {
     return r;
 }
 
+// Its derivative, 30t^2(t-1)^2.
 fn isonoise2_quintic_slope(t: vec2f) -> vec2f {
     let s = isonoise2_exact_vec2(t * isonoise2_exact_vec2(t - 1.0));
     let r = isonoise2_exact_vec2(30.0 * isonoise2_exact_vec2(s * s));
@@ -200,6 +202,7 @@ fn isonoise2_scatter(coordinate: vec2u, prime: u32) -> vec2u {
     return (coordinate ^ (coordinate >> vec2u(16))) * prime;
 }
 
+// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
 fn isonoise2_hash(key_in: vec4u) -> vec4u {
     var key = key_in;
     key ^= key >> vec4u(16);

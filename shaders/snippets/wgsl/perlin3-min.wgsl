@@ -34,6 +34,7 @@ fn isonoise3_snap(x: f32) -> f32 {
     return select(x, 0.0, (bitcast<u32>(x) & 0x7FFFFFFFu) < 0x1F800000u);
 }
 
+// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 fn isonoise3_quintic(t: vec3f) -> vec3f {
     let inner = isonoise3_exact_vec3(isonoise3_exact_vec3(t * isonoise3_exact_vec3(isonoise3_exact_vec3(t * 6.0) -
         15.0)) + 10.0);
@@ -65,6 +66,7 @@ fn isonoise3_interpolate3(a: vec4f, b: vec4f, w: vec3f) -> f32 {
 
 const ISONOISE3_SCALE3: f32 = 1011792.0 / 1048576.0;
 
+// x with its sign flipped where bit 31 of `bits` is set.
 fn isonoise3_flip(x: vec4f, bits: vec4u) -> vec4f {
     return bitcast<vec4f>(bitcast<vec4u>(x) ^ (bits & vec4u(0x80000000u)));
 }
@@ -110,6 +112,7 @@ fn isonoise3_scatter(coordinate: vec2u, prime: u32) -> vec2u {
 }
 fn isonoise3_scatter_uint(coordinate: u32, prime: u32) -> u32 { return (coordinate ^ (coordinate >> 16)) * prime; }
 
+// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
 fn isonoise3_hash(key_in: vec4u) -> vec4u {
     var key = key_in;
     key ^= key >> vec4u(16);

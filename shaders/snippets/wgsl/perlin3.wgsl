@@ -37,6 +37,7 @@ fn isonoise3_snap_vec3(v: vec3f) -> vec3f {
     return vec3f(isonoise3_snap(v.x), isonoise3_snap(v.y), isonoise3_snap(v.z));
 }
 
+// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 fn isonoise3_quintic(t: vec3f) -> vec3f {
     let inner = isonoise3_exact_vec3(isonoise3_exact_vec3(t * isonoise3_exact_vec3(isonoise3_exact_vec3(t * 6.0) -
         15.0)) + 10.0);
@@ -44,6 +45,7 @@ fn isonoise3_quintic(t: vec3f) -> vec3f {
     return r;
 }
 
+// Its derivative, 30t^2(t-1)^2.
 fn isonoise3_quintic_slope(t: vec3f) -> vec3f {
     let s = isonoise3_exact_vec3(t * isonoise3_exact_vec3(t - 1.0));
     let r = isonoise3_exact_vec3(30.0 * isonoise3_exact_vec3(s * s));
@@ -228,6 +230,7 @@ fn isonoise3_scatter(coordinate: vec2u, prime: u32) -> vec2u {
 }
 fn isonoise3_scatter_uint(coordinate: u32, prime: u32) -> u32 { return (coordinate ^ (coordinate >> 16)) * prime; }
 
+// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
 fn isonoise3_hash(key_in: vec4u) -> vec4u {
     var key = key_in;
     key ^= key >> vec4u(16);

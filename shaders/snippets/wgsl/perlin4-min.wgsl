@@ -31,6 +31,7 @@ fn isonoise4_snap(x: f32) -> f32 {
     return select(x, 0.0, (bitcast<u32>(x) & 0x7FFFFFFFu) < 0x1F800000u);
 }
 
+// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 fn isonoise4_quintic(t: vec4f) -> vec4f {
     let inner = isonoise4_exact_vec4(isonoise4_exact_vec4(t * isonoise4_exact_vec4(isonoise4_exact_vec4(t * 6.0) -
         15.0)) + 10.0);
@@ -64,6 +65,7 @@ fn isonoise4_interpolate4(a: vec4f, b: vec4f, c: vec4f, d: vec4f, w: vec4f) -> f
 
 const ISONOISE4_SCALE4: f32 = 682407.0 / 1048576.0;
 
+// x with its sign flipped where bit 31 of `bits` is set.
 fn isonoise4_flip(x: vec4f, bits: vec4u) -> vec4f {
     return bitcast<vec4f>(bitcast<vec4u>(x) ^ (bits & vec4u(0x80000000u)));
 }
@@ -112,6 +114,7 @@ fn isonoise4_scatter(coordinate: vec2u, prime: u32) -> vec2u {
 }
 fn isonoise4_scatter_uint(coordinate: u32, prime: u32) -> u32 { return (coordinate ^ (coordinate >> 16)) * prime; }
 
+// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
 fn isonoise4_hash(key_in: vec4u) -> vec4u {
     var key = key_in;
     key ^= key >> vec4u(16);

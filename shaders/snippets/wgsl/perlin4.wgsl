@@ -37,6 +37,7 @@ fn isonoise4_snap_vec4(v: vec4f) -> vec4f {
     return vec4f(isonoise4_snap(v.x), isonoise4_snap(v.y), isonoise4_snap(v.z), isonoise4_snap(v.w));
 }
 
+// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 fn isonoise4_quintic(t: vec4f) -> vec4f {
     let inner = isonoise4_exact_vec4(isonoise4_exact_vec4(t * isonoise4_exact_vec4(isonoise4_exact_vec4(t * 6.0) -
         15.0)) + 10.0);
@@ -44,6 +45,7 @@ fn isonoise4_quintic(t: vec4f) -> vec4f {
     return r;
 }
 
+// Its derivative, 30t^2(t-1)^2.
 fn isonoise4_quintic_slope(t: vec4f) -> vec4f {
     let s = isonoise4_exact_vec4(t * isonoise4_exact_vec4(t - 1.0));
     let r = isonoise4_exact_vec4(30.0 * isonoise4_exact_vec4(s * s));
@@ -255,6 +257,7 @@ fn isonoise4_scatter(coordinate: vec2u, prime: u32) -> vec2u {
 }
 fn isonoise4_scatter_uint(coordinate: u32, prime: u32) -> u32 { return (coordinate ^ (coordinate >> 16)) * prime; }
 
+// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
 fn isonoise4_hash(key_in: vec4u) -> vec4u {
     var key = key_in;
     key ^= key >> vec4u(16);
