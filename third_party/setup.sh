@@ -1,7 +1,7 @@
 # For ./run and ./test: installs the packages that are missing and builds. All messages go to standard error.
 # Expects $root, the repository. Sets $build, the build folder.
 
-packages_run="g++ cmake ninja-build pkg-config python3-glad libglfw3-dev libglm-dev libimgui-dev libcli11-dev
+packages_run="g++ cmake ninja-build pkg-config python3-glad libglfw3-dev libglm-dev libhwy-dev libimgui-dev libcli11-dev
 nlohmann-json3-dev libfmt-dev libpng-dev libopenexr-dev fonts-roboto-unhinted libegl1 libgl1 libgl1-mesa-dri"
 packages_test="$packages_run libgtest-dev glslang-tools mesa-vulkan-drivers xvfb xdotool"
 packages_all="clang g++-mingw-w64-x86-64-posix wine64 spirv-cross"  # and those of test

@@ -1,0 +1,484 @@
+// What the functions on vectors leave: what was asked for, cut into pieces; tables along the axes; threads.
+#include "isonoise/batch.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <exception>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include <hwy/aligned_allocator.h>
+
+#include "isonoise/batch_kernels.hpp"
+
+namespace isonoise {
+namespace {
+
+using batch::kLanes;
+using batch::Row;
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::int64_t kMostPoints = std::int64_t{1} << 48;
+constexpr std::int64_t kFurthest = std::int64_t{1} << 52;
+
+// Points of one piece of work, about: some milliseconds at most.
+constexpr std::int64_t kPiece = std::int64_t{1} << 19;
+
+// Does all pieces of a work, on as many threads as are wanted and of use. Whatever is
+// thrown ends the work and is thrown again here.
+template <class Work> bool share(const Work& work, const BatchOptions& options) {
+    const std::int64_t pieces = work.pieces();
+    std::atomic<std::int64_t> next = 0, done = 0;
+    std::atomic<bool> stop = false, cancelled = false;
+    const unsigned wanted = options.threads != 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency());
+    const auto count = static_cast<std::size_t>(std::min<std::int64_t>(wanted, pieces));
+    std::vector<std::exception_ptr> errors(count);
+    const auto run = [&](std::size_t thread) {
+        try {
+            auto last = Clock::now();
+            auto scratch = work.scratch();
+            for (std::int64_t piece; !stop && (piece = next++) < pieces;) {
+                work(piece, scratch);
+                ++done;
+                if (thread != 0 || !options.progress || Clock::now() - last < std::chrono::milliseconds(5)) continue;
+                last = Clock::now();
+                if (!options.progress(static_cast<double>(done) / static_cast<double>(pieces))) {
+                    cancelled = stop = true;
+                }
+            }
+        } catch (...) {
+            errors[thread] = std::current_exception();
+            stop = true;
+        }
+    };
+    std::vector<std::thread> threads;
+    threads.reserve(count);
+    try {
+        for (std::size_t i = 1; i < count; ++i)
+            threads.emplace_back(run, i);
+    } catch (const std::system_error&) {  // no more threads are to be had: those that run share the work
+    }
+    run(0);
+    for (std::thread& thread : threads)
+        thread.join();
+    for (const std::exception_ptr& error : errors) {
+        if (error) std::rethrow_exception(error);
+    }
+    if (cancelled) return false;
+    return !options.progress || options.progress(1.0);
+}
+
+[[noreturn]] void refuse(const std::string& what) { throw std::invalid_argument("batch: " + what); }
+
+bool has_vectors(const Settings& s) { return s.algorithm == Algorithm::perlin || s.algorithm == Algorithm::value; }
+
+const char* axis_name(int axis) {
+    static constexpr const char* names[] = {"x", "y", "z", "w"};
+    return names[axis];
+}
+
+void check(const Noise& noise, const Channels& to) {
+    bool any = to.value.data != nullptr;
+    for (int c = 0; c < 4; ++c) {
+        if (to.gradient[static_cast<std::size_t>(c)].data == nullptr) continue;
+        any = true;
+        if (!has_gradient(noise.settings()) && noise.settings().fractal != Fractal::eroded)
+            refuse("gradient: these settings have none");
+        if (c >= noise.settings().dim) refuse(std::string("gradient: the noise has no axis ") + axis_name(c));
+    }
+    if (!any) refuse("nothing is asked for: neither values nor gradients");
+}
+
+void check(const Noise& noise, const GridAxes& grid) {
+    std::int64_t points = 1;
+    for (int c = 0; c < 4; ++c) {
+        const GridAxis& axis = grid[static_cast<std::size_t>(c)];
+        const std::string where = std::string(" of axis ") + axis_name(c) + ": expected ";
+        if (axis.count < 1 || axis.count > kMostPoints)
+            refuse("count" + where + "1 to 2^48, got " + std::to_string(axis.count));
+        if (c >= noise.settings().dim && axis.count != 1)
+            refuse("count" + where + "1, since the noise does not have it, got " + std::to_string(axis.count));
+        if (!std::isfinite(axis.offset)) refuse("offset" + where + "a number, got " + std::to_string(axis.offset));
+        if (!std::isfinite(axis.step) || (axis.step == 0.0 && axis.count > 1))
+            refuse("step" + where + "a number other than 0, got " + std::to_string(axis.step));
+        if (axis.first < -kFurthest || axis.first > kFurthest)
+            refuse("first" + where + "-2^52 to 2^52, got " + std::to_string(axis.first));
+        if (axis.count > kMostPoints / points) refuse("the grid has more than 2^48 points");
+        points *= axis.count;
+    }
+}
+
+// The strides of a dense grid, where none are given.
+std::array<std::ptrdiff_t, 4> strides(const Channel& channel, const GridAxes& grid) {
+    if (channel.strides != std::array<std::ptrdiff_t, 4>{}) return channel.strides;
+    std::array<std::ptrdiff_t, 4> dense{1};
+    for (std::size_t c = 1; c < 4; ++c)
+        dense[c] = dense[c - 1] * static_cast<std::ptrdiff_t>(grid[c - 1].count);
+    return dense;
+}
+
+// Tables along an axis, kept until others are asked for.
+class AxisTable {
+  public:
+    // octaves: 0 where cells and fractions are all that is wanted.
+    AxisTable(const Noise& noise, const GridAxes& grid, int axis, std::uint32_t octaves)
+        : noise_(noise), along_(grid[static_cast<std::size_t>(axis)]), axis_(axis), rows_(octaves) {}
+
+    void make(std::int64_t first, std::int64_t count) {
+        if (first == first_ && count == count_) return;
+        first_ = first;
+        count_ = count;
+        const std::size_t pitch = (static_cast<std::size_t>(count) + kLanes - 1) / kLanes * kLanes;
+        if (pitch > pitch_) {
+            pitch_ = pitch;
+            floats_ = hwy::AllocateAligned<float>(pitch * (1 + 2 * rows_.size()));
+            words_ = hwy::AllocateAligned<std::uint32_t>(pitch * (1 + 2 * rows_.size()));
+            if (!floats_ || !words_) throw std::bad_alloc();
+            for (std::size_t i = 0; i < rows_.size(); ++i) {
+                float* f = floats_.get() + (1 + 2 * i) * pitch;
+                std::uint32_t* ends = words_.get() + (1 + 2 * i) * pitch;
+                rows_[i] = {f, f + pitch, ends, ends + pitch};
+            }
+        }
+        batch::make_rows({&noise_, axis_, &along_, first, static_cast<std::size_t>(count), words_.get(), floats_.get(),
+                          rows_.empty() ? nullptr : rows_.data()});
+    }
+    const std::uint32_t* cells() const { return words_.get(); }
+    const float* fractions() const { return floats_.get(); }
+    const Row* octaves() const { return rows_.data(); }
+
+  private:
+    const Noise& noise_;
+    const GridAxis& along_;
+    int axis_;
+    std::int64_t first_ = 0;
+    std::int64_t count_ = 0;
+    std::size_t pitch_ = 0;
+    hwy::AlignedFreeUniquePtr<float[]> floats_;
+    hwy::AlignedFreeUniquePtr<std::uint32_t[]> words_;
+    std::vector<Row> rows_;
+};
+
+// A grid in pieces: so many columns of so many rows of so many planes.
+class Pieces {
+  public:
+    Pieces(const GridAxes& grid, std::int64_t columns)
+        : grid_(grid), columns_(columns), rows_(std::min<std::int64_t>(grid[1].count, 512)),
+          stack_(std::clamp<std::int64_t>(kPiece / (std::min(columns, grid[0].count) * rows_), 1, planes())) {}
+
+    std::int64_t count() const { return chunks() * bands() * ((planes() + stack_ - 1) / stack_); }
+
+    // Pieces that share columns follow each other.
+    struct Piece {
+        std::int64_t x, columns, y, rows, first, end;  // planes first to end
+    };
+    Piece operator[](std::int64_t i) const {
+        const std::int64_t stacks = (planes() + stack_ - 1) / stack_;
+        const std::int64_t x = i / stacks / bands() * columns_, y = i / stacks % bands() * rows_;
+        const std::int64_t first = i % stacks * stack_;
+        return {x,     std::min(columns_, grid_[0].count - x), y, std::min(rows_, grid_[1].count - y),
+                first, std::min(planes(), first + stack_)};
+    }
+
+  private:
+    std::int64_t planes() const { return grid_[2].count * grid_[3].count; }
+    std::int64_t chunks() const { return (grid_[0].count + columns_ - 1) / columns_; }
+    std::int64_t bands() const { return (grid_[1].count + rows_ - 1) / rows_; }
+
+    const GridAxes& grid_;
+    std::int64_t columns_, rows_, stack_;
+};
+
+// Values of a noise whose axes do not mix: planes on vectors.
+class Planes {
+  public:
+    Planes(const Noise& noise, const GridAxes& grid, const Channel& to)
+        : noise_(noise), grid_(grid), to_(to.data), strides_(strides(to, grid)), dim_(noise.settings().dim),
+          pieces_(grid, static_cast<std::int64_t>(batch::most_columns(dim_))) {}
+    static bool can(const Settings& s) {
+        return has_vectors(s) && s.warp == 0.0f && s.flow == 0.0f && s.fractal != Fractal::eroded;
+    }
+    std::int64_t pieces() const { return pieces_.count(); }
+
+    struct Scratch {
+        explicit Scratch(const Planes& of)
+            : x(of.noise_, of.grid_, 0, of.noise_.plan().count), y(of.noise_, of.grid_, 1, of.noise_.plan().count),
+              z(of.noise_, of.grid_, 2, of.noise_.plan().count), w(of.noise_, of.grid_, 3, of.noise_.plan().count),
+              block(hwy::AllocateAligned<float>(batch::block_size(of.dim_))) {
+            if (!block) throw std::bad_alloc();
+        }
+        AxisTable x, y, z, w;
+        hwy::AlignedFreeUniquePtr<float[]> block;
+        std::vector<float> rows;  // where the caller's columns are not next to each other
+    };
+    Scratch scratch() const { return Scratch(*this); }
+
+    void operator()(std::int64_t i, Scratch& s) const {
+        const Pieces::Piece piece = pieces_[i];
+        s.x.make(piece.x, piece.columns);
+        if (dim_ > 1) s.y.make(piece.y, piece.rows);
+        for (std::int64_t p = piece.first; p < piece.end; ++p)
+            plane(s, piece, p % grid_[2].count, p / grid_[2].count);
+    }
+
+  private:
+    void plane(Scratch& s, const Pieces::Piece& piece, std::int64_t k, std::int64_t l) const {
+        if (dim_ > 2) s.z.make(k, 1);
+        if (dim_ > 3) s.w.make(l, 1);
+        // Sums of octaves stay in the second cache, and so do rows that are copied.
+        const bool copied = strides_[0] != 1;
+        const std::uint32_t count = noise_.plan().count;
+        const std::int64_t most = count > 1 || copied ? 64 : piece.rows;
+        if (copied) s.rows.resize(static_cast<std::size_t>(piece.columns * most));
+        Row y[32];
+        for (std::int64_t j = 0; j < piece.rows; j += most) {
+            for (std::uint32_t octave = 0; octave < count && dim_ > 1; ++octave) {
+                const Row& row = s.y.octaves()[octave];
+                y[octave] = {row.f + j, row.w + j, row.low + j, row.high + j};
+            }
+            const std::int64_t rows = std::min(most, piece.rows - j);
+            float* to = to_ + piece.x * strides_[0] + (piece.y + j) * strides_[1] + k * strides_[2] + l * strides_[3];
+            batch::fill_plane({&noise_, static_cast<std::size_t>(piece.columns), static_cast<std::size_t>(rows),
+                               s.x.octaves(), y, s.z.octaves(), s.w.octaves(), s.block.get(),
+                               copied ? s.rows.data() : to, copied ? piece.columns : strides_[1]});
+            if (!copied) continue;
+            for (std::int64_t row = 0; row < rows; ++row) {
+                for (std::int64_t column = 0; column < piece.columns; ++column)
+                    to[row * strides_[1] + column * strides_[0]] =
+                        s.rows[static_cast<std::size_t>(row * piece.columns + column)];
+            }
+        }
+    }
+
+    const Noise& noise_;
+    const GridAxes& grid_;
+    float* to_;
+    std::array<std::ptrdiff_t, 4> strides_;
+    int dim_;
+    Pieces pieces_;
+};
+
+// Points, up to kRun of them, and what is computed of them.
+struct Bundle {
+    alignas(64) float at[4][batch::kRun] = {};
+    alignas(64) std::uint32_t cells[4][batch::kRun] = {};
+    alignas(64) float values[batch::kRun] = {};
+    alignas(64) float gradient[4][batch::kRun] = {};
+
+    // At coordinates, or at cells and fractions.
+    void compute(const Noise& noise, std::size_t count, bool in_cells, bool with_gradient) {
+        const Settings& settings = noise.settings();
+        if (has_vectors(settings)) {
+            batch::Run run{&noise, count, {}, {}, values, {}};
+            for (int c = 0; c < settings.dim; ++c) {
+                run.at[c] = at[c];
+                if (in_cells) run.cells[c] = cells[c];
+                if (with_gradient) run.gradient[c] = gradient[c];
+            }
+            return batch::fill_run(run);
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            const glm::vec4 p(at[0][i], at[1][i], at[2][i], at[3][i]);
+            const glm::ivec4 cell(cells[0][i], cells[1][i], cells[2][i], cells[3][i]);
+            if (!with_gradient) {
+                values[i] = in_cells ? noise(cell, p) : noise(p);
+                continue;
+            }
+            glm::vec4 g;
+            if (settings.fractal == Fractal::eroded) {
+                values[i] = in_cells ? noise.slope(cell, p, g) : noise.slope(p, g);
+            } else {
+                values[i] = in_cells ? noise.gradient(cell, p, g) : noise.gradient(p, g);
+            }
+            for (int c = 0; c < settings.dim; ++c)
+                gradient[c][i] = g[c];
+        }
+    }
+};
+
+bool wants_gradient(const Channels& to) {
+    return std::any_of(to.gradient.begin(), to.gradient.end(), [](const Channel& c) { return c.data != nullptr; });
+}
+
+// What planes cannot do: a grid point by point.
+class GridPoints {
+  public:
+    GridPoints(const Noise& noise, const GridAxes& grid, const Channels& to)
+        : noise_(noise), grid_(grid), to_(to), gradient_(wants_gradient(to)),
+          pieces_(grid, static_cast<std::int64_t>(batch::kRun)) {
+        to_.value.strides = strides(to.value, grid);
+        for (Channel& channel : to_.gradient)
+            channel.strides = strides(channel, grid);
+    }
+    std::int64_t pieces() const { return pieces_.count(); }
+
+    struct Scratch {
+        explicit Scratch(const GridPoints& of)
+            : axes{AxisTable(of.noise_, of.grid_, 0, 0), AxisTable(of.noise_, of.grid_, 1, 0),
+                   AxisTable(of.noise_, of.grid_, 2, 0), AxisTable(of.noise_, of.grid_, 3, 0)},
+              bundle(hwy::MakeUniqueAligned<Bundle>()) {
+            if (!bundle) throw std::bad_alloc();
+        }
+        AxisTable axes[4];
+        hwy::AlignedUniquePtr<Bundle> bundle;
+    };
+    Scratch scratch() const { return Scratch(*this); }
+
+    void operator()(std::int64_t i, Scratch& s) const {
+        const Pieces::Piece piece = pieces_[i];
+        const int dim = noise_.settings().dim;
+        Bundle& b = *s.bundle;
+        const auto columns = static_cast<std::size_t>(piece.columns);
+        s.axes[0].make(piece.x, piece.columns);
+        std::copy_n(s.axes[0].cells(), columns, b.cells[0]);
+        if (dim > 1) s.axes[1].make(piece.y, piece.rows);
+        for (std::int64_t p = piece.first; p < piece.end; ++p) {
+            const std::int64_t k = p % grid_[2].count, l = p / grid_[2].count;
+            if (dim > 2) s.axes[2].make(k, 1);
+            if (dim > 3) s.axes[3].make(l, 1);
+            for (std::int64_t j = 0; j < piece.rows; ++j) {
+                std::copy_n(s.axes[0].fractions(), columns, b.at[0]);
+                for (int c = 1; c < dim; ++c) {
+                    const std::int64_t at = c == 1 ? j : 0;
+                    std::fill_n(b.cells[c], batch::kRun, s.axes[c].cells()[at]);
+                    std::fill_n(b.at[c], batch::kRun, s.axes[c].fractions()[at]);
+                }
+                b.compute(noise_, columns, true, gradient_);
+                write(to_.value, b.values, piece, j, k, l);
+                for (std::size_t c = 0; c < 4; ++c)
+                    write(to_.gradient[c], b.gradient[c], piece, j, k, l);
+            }
+        }
+    }
+
+  private:
+    static void write(const Channel& to, const float* from, const Pieces::Piece& piece, std::int64_t j, std::int64_t k,
+                      std::int64_t l) {
+        if (to.data == nullptr) return;
+        float* data =
+            to.data + piece.x * to.strides[0] + (piece.y + j) * to.strides[1] + k * to.strides[2] + l * to.strides[3];
+        for (std::int64_t i = 0; i < piece.columns; ++i)
+            data[i * to.strides[0]] = from[i];
+    }
+
+    const Noise& noise_;
+    const GridAxes& grid_;
+    Channels to_;
+    bool gradient_;
+    Pieces pieces_;
+};
+
+class PointList {
+  public:
+    PointList(const Noise& noise, const Points& points, const Channels& to)
+        : noise_(noise), points_(points), to_(to), gradient_(wants_gradient(to)), in_place_(can_in_place()) {}
+    std::int64_t pieces() const { return (points_.count + kStretch - 1) / kStretch; }
+
+    struct Scratch {
+        hwy::AlignedUniquePtr<Bundle> bundle;
+    };
+    Scratch scratch() const {
+        Scratch s{hwy::MakeUniqueAligned<Bundle>()};
+        if (!s.bundle) throw std::bad_alloc();
+        return s;
+    }
+
+    void operator()(std::int64_t i, Scratch& s) const {
+        const std::int64_t end = std::min(points_.count, (i + 1) * kStretch);
+        for (std::int64_t first = i * kStretch; first < end; first += static_cast<std::int64_t>(batch::kRun))
+            run(first, std::min<std::int64_t>(batch::kRun, end - first), *s.bundle);
+    }
+
+  private:
+    static constexpr std::int64_t kStretch = 1 << 15;
+
+    void run(std::int64_t first, std::int64_t count, Bundle& b) const {
+        const int dim = noise_.settings().dim;
+        if (count == static_cast<std::int64_t>(batch::kRun) && in_place_) {
+            batch::Run run{&noise_, batch::kRun, {}, {}, to_.value.data + first, {}};
+            for (int c = 0; c < dim; ++c)
+                run.at[c] = points_.coordinates[static_cast<std::size_t>(c)] + first;
+            return batch::fill_run(run);
+        }
+        for (std::size_t c = 0; c < static_cast<std::size_t>(dim); ++c) {
+            const std::ptrdiff_t stride = points_.strides[c];
+            const float* from = points_.coordinates[c] + first * stride;
+            for (std::int64_t i = 0; i < count; ++i)
+                b.at[c][i] = from[i * stride];
+        }
+        b.compute(noise_, static_cast<std::size_t>(count), false, gradient_);
+        write(to_.value, b.values, first, count);
+        for (std::size_t c = 0; c < 4; ++c)
+            write(to_.gradient[c], b.gradient[c], first, count);
+    }
+    // Whether coordinates and values lie as vectors want them.
+    bool can_in_place() const {
+        const auto dim = static_cast<std::size_t>(noise_.settings().dim);
+        return has_vectors(noise_.settings()) && !gradient_ && stride(to_.value) == 1 &&
+               std::all_of(points_.strides.begin(), points_.strides.begin() + dim, [](auto s) { return s == 1; });
+    }
+    static std::ptrdiff_t stride(const Channel& to) {
+        return to.strides == std::array<std::ptrdiff_t, 4>{} ? 1 : to.strides[0];
+    }
+    static void write(const Channel& to, const float* from, std::int64_t first, std::int64_t count) {
+        if (to.data == nullptr) return;
+        for (std::int64_t i = 0; i < count; ++i)
+            to.data[(first + i) * stride(to)] = from[i];
+    }
+
+    const Noise& noise_;
+    const Points& points_;
+    const Channels& to_;
+    bool gradient_;
+    bool in_place_;
+};
+
+}  // namespace
+
+AxisPoint grid_point(const Noise& noise, const GridAxis& along, int axis, std::int64_t i) {
+    const double coordinate = along.offset + static_cast<double>(along.first + i) * along.step;
+    return axis_point(coordinate * static_cast<double>(noise.settings().frequency), along.along,
+                      repeats(noise.settings())[static_cast<std::size_t>(axis)]);
+}
+
+bool evaluate(const Noise& noise, const GridAxes& grid, const Channels& to, const BatchOptions& options) {
+    check(noise, grid);
+    check(noise, to);
+    if (Planes::can(noise.settings()) && !wants_gradient(to)) return share(Planes(noise, grid, to.value), options);
+    return share(GridPoints(noise, grid, to), options);
+}
+
+bool evaluate(const Noise& noise, const Points& points, const Channels& to, const BatchOptions& options) {
+    check(noise, to);
+    if (points.count < 0 || points.count > kMostPoints)
+        refuse("count: expected 0 to 2^48, got " + std::to_string(points.count));
+    for (int c = 0; c < noise.settings().dim; ++c) {
+        if (points.coordinates[static_cast<std::size_t>(c)] == nullptr)
+            refuse(std::string("coordinates: those of axis ") + axis_name(c) + " are missing");
+    }
+    if (points.count == 0) return true;
+    return share(PointList(noise, points, to), options);
+}
+
+bool evaluate(const Noise& noise, const GridAxes& grid, std::span<float> values, const BatchOptions& options) {
+    check(noise, grid);
+    std::int64_t points = 1;
+    for (const GridAxis& axis : grid)
+        points *= axis.count;
+    if (static_cast<std::uint64_t>(points) != values.size())
+        refuse("values: expected " + std::to_string(points) + " floats, got " + std::to_string(values.size()));
+    Channels to;
+    to.value.data = values.data();
+    return evaluate(noise, grid, to, options);
+}
+
+const char* batch_instructions() { return batch::instructions(); }
+
+}  // namespace isonoise

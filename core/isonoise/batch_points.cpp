@@ -1,0 +1,553 @@
+// Points anywhere on vectors: noise.cpp's Evaluation of `perlin` and `value`, a vector of points at a time. Read them
+// side by side.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "isonoise/batch_points.cpp"
+#include <hwy/foreach_target.h>
+
+#include "isonoise/batch-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace isonoise::batch::HWY_NAMESPACE {
+
+template <int kDim> struct Vector { VF v[kDim]; };
+template <int kDim> HWY_INLINE Vector<kDim> Nothing() {
+    Vector<kDim> zero;
+    HWY_UNROLL(16)
+    for (int c = 0; c < kDim; ++c)
+        zero.v[c] = hn::Zero(F());
+    return zero;
+}
+
+// ---- gradient.hpp
+
+template <int kDim> HWY_INLINE VF Gradient(VU h, const VF* p) {
+    if constexpr (kDim == 1) {
+        return hn::Mul(Vector1(h), p[0]);
+    } else if constexpr (kDim == 2) {
+        const Mask longer = XLonger(h);
+        const VF u = hn::IfThenElse(longer, p[0], p[1]), v = hn::IfThenElse(longer, p[1], p[0]);
+        return hn::Add(Flip(u, h), Flip(hn::Mul(Number(kTangent), v), hn::ShiftLeft<1>(h)));
+    } else if constexpr (kDim == 3) {
+        const VU rest = Times3(h);
+        const VF u = hn::IfThenElse(NoX(h), p[1], p[0]), v = hn::IfThenElse(HasZ(h), p[2], p[1]);
+        return hn::Add(Flip(u, rest), Flip(v, hn::ShiftLeft<1>(rest)));
+    } else {
+        const VF a = hn::IfThenElse(Below(h, 0xC0000000u), p[0], p[1]);
+        const VF b = hn::IfThenElse(Below(h, 0x80000000u), p[1], p[2]);
+        const VF c = hn::IfThenElse(Below(h, 0x40000000u), p[2], p[3]);
+        return hn::Add(hn::Add(Flip(a, hn::ShiftLeft<4>(h)), Flip(b, hn::ShiftLeft<3>(h))),
+                       Flip(c, hn::ShiftLeft<2>(h)));
+    }
+}
+
+// The gradient times a weight.
+template <int kDim> HWY_INLINE Vector<kDim> Weighted(VU h, VF w) {
+    const VF zero = hn::Zero(F());
+    if constexpr (kDim == 2) {
+        const Mask longer = XLonger(h);
+        const VF u = Flip(w, h), v = Flip(hn::Mul(Number(kTangent), w), hn::ShiftLeft<1>(h));
+        return {{hn::IfThenElse(longer, u, v), hn::IfThenElse(longer, v, u)}};
+    } else if constexpr (kDim == 3) {
+        const VU rest = Times3(h);
+        const VF u = Flip(w, rest), v = Flip(w, hn::ShiftLeft<1>(rest));
+        const Mask no_x = NoX(h), z = HasZ(h);
+        return {{hn::IfThenElse(no_x, zero, u), hn::IfThenElse(no_x, u, hn::IfThenElse(z, zero, v)),
+                 hn::IfThenElse(z, v, zero)}};
+    } else {
+        const VF a = Flip(w, hn::ShiftLeft<4>(h)), b = Flip(w, hn::ShiftLeft<3>(h)), c = Flip(w, hn::ShiftLeft<2>(h));
+        const Mask q = Below(h, 0x40000000u), r = Below(h, 0x80000000u), s = Below(h, 0xC0000000u);
+        return {{hn::IfThenElse(s, a, zero), hn::IfThenElse(r, b, hn::IfThenElse(s, zero, a)),
+                 hn::IfThenElse(q, c, hn::IfThenElse(r, zero, b)), hn::IfThenElse(q, zero, c)}};
+    }
+}
+
+template <int kDim> HWY_INLINE Vector<kDim> Sum(const Vector<kDim>& a, const Vector<kDim>& b) {
+    Vector<kDim> sum;
+    HWY_UNROLL(16)
+    for (int c = 0; c < kDim; ++c)
+        sum.v[c] = hn::Add(a.v[c], b.v[c]);
+    return sum;
+}
+
+// The gradients of the square of corners from c on, weighted and summed.
+template <int kDim> HWY_INLINE Vector<kDim> Square(const VU* h, const VF* w, VF rest) {
+    const VF one = Number(1.0f), u = hn::Sub(one, w[0]);
+    const VF low = hn::Mul(rest, hn::Sub(one, w[1])), high = hn::Mul(rest, w[1]);
+    return Sum<kDim>(Sum<kDim>(Weighted<kDim>(h[0], hn::Mul(u, low)), Weighted<kDim>(h[1], hn::Mul(w[0], low))),
+                     Sum<kDim>(Weighted<kDim>(h[2], hn::Mul(u, high)), Weighted<kDim>(h[3], hn::Mul(w[0], high))));
+}
+
+// ---- interpolate.hpp
+
+// Of the values at 2^kDim corners.
+template <int kDim> HWY_INLINE VF Interpolate(const VF* a, const VF* w) {
+    if constexpr (kDim == 0) {
+        return a[0];
+    } else {
+        return Lerp(Interpolate<kDim - 1>(a, w), Interpolate<kDim - 1>(a + (1 << (kDim - 1)), w), w[kDim - 1]);
+    }
+}
+// The derivative by each weight.
+template <int kDim> HWY_INLINE Vector<kDim> Slope(const VF* a, const VF* w) {
+    const VF* b = a + (1 << (kDim - 1));
+    Vector<kDim> slope;
+    if constexpr (kDim > 1) {
+        const Vector<kDim - 1> low = Slope<kDim - 1>(a, w), high = Slope<kDim - 1>(b, w);
+        HWY_UNROLL(16)
+        for (int c = 0; c < kDim - 1; ++c)
+            slope.v[c] = Lerp(low.v[c], high.v[c], w[kDim - 1]);
+    }
+    slope.v[kDim - 1] = hn::Sub(Interpolate<kDim - 1>(b, w), Interpolate<kDim - 1>(a, w));
+    return slope;
+}
+
+// ---- noise.cpp
+
+template <int kDim> struct Place {
+    VU cell[kDim], high[kDim];
+    VF f[kDim];
+};
+
+template <int kDim, bool kValue> class Evaluation {
+    // The hashes of the corners of a cell, and gradient . offset of each.
+    struct Cell {
+        VU h[1 << kDim];
+        VF a[1 << kDim];
+    };
+
+  public:
+    explicit Evaluation(const Noise& noise)
+        : settings_(noise.settings()), plan_(noise.plan()),
+          whole_(settings_.lacunarity == std::floor(settings_.lacunarity)), fade_(used_fade(settings_)) {}
+
+    // A coordinate along axis c becomes a fraction, and the cell, wrapped.
+    HWY_INLINE void Split(int c, VF& at, VU& cell) const {
+        const VF q = Guard(plan_.frequency == 1.0f ? at : hn::Mul(at, Number(plan_.frequency)));
+        const VF below = hn::Floor(q);
+        cell = Wrapped(Whole(below), plan_.octaves[0].period[c]);
+        at = hn::Sub(q, below);
+    }
+
+    // From the octave before (or, of octave 0, from the first) to this one, along axis c.
+    HWY_INLINE void Along(int c, std::uint32_t octave, std::uint32_t* HWY_RESTRICT cells,
+                          std::uint32_t* HWY_RESTRICT windows, float* HWY_RESTRICT fs, float* HWY_RESTRICT ws,
+                          std::uint32_t* HWY_RESTRICT lows, std::uint32_t* HWY_RESTRICT highs) const {
+        const F f;
+        const U u;
+        VU cell = hn::Load(u, cells), window = hn::Load(u, windows);
+        VF at = hn::Load(f, fs);
+        if (octave > 0u) {
+            Next(c, octave - 1u, cell, window, at);
+            hn::Store(cell, u, cells);
+            hn::Store(window, u, windows);
+            hn::Store(at, f, fs);
+        }
+        VU low, high;
+        Scattered(c, plan_.octaves[octave], cell, window, low, high);
+        hn::Store(Weight(at, fade_), f, ws);
+        hn::Store(low, u, lows);
+        hn::Store(high, u, highs);
+    }
+
+    // One octave, scaled: from fractions, weights and scattered lattice coordinates.
+    HWY_INLINE VF Corners(const VF* f, const VF* w, const VU* low, const VU* high, std::uint32_t seed) const {
+        Cell cell;
+        Hashes(low, high, seed, cell.h);
+        Dots(f, cell);
+        return Snap(hn::Mul(Interpolate<kDim>(cell.a, w), Number(plan_.scale)));
+    }
+
+    HWY_INLINE VF Output(VF n) const { return plan_.unit != 0u ? hn::Mul(hn::Add(n, Number(1.0f)), Number(0.5f)) : n; }
+
+    HWY_INLINE VF Value(Place<kDim> at) const {
+        if (settings_.warp != 0.0f) at = Warped(at);
+        if (settings_.fractal == Fractal::eroded) {
+            Vector<kDim> slope;
+            return Output(SumEroded(at, slope));
+        }
+        VF sum = Number(plan_.bias);
+        for (std::uint32_t i = 0u; i < plan_.count; ++i) {
+            const Plan::Octave& octave = plan_.octaves[i];
+            const VF n = Base(at, octave, octave.seed);
+            sum = hn::Add(sum, hn::Mul(Number(octave.amplitude), Shaped(n, settings_.fractal)));
+            if (i + 1u < plan_.count) Next(at, i);
+        }
+        return Output(Snap(sum));
+    }
+
+    HWY_INLINE VF ValueGradient(Place<kDim> at, Vector<kDim>& gradient) const {
+        Vector<kDim> jacobian[kDim];
+        const bool warp = settings_.warp != 0.0f;
+        if (warp) at = Warped(at, jacobian);
+        const VF n = settings_.fractal == Fractal::eroded ? SumEroded(at, gradient) : SumGradient(at, gradient);
+        if (warp) {  // the chain rule
+            Vector<kDim> g = gradient;
+            HWY_UNROLL(16)
+            for (int c = 0; c < kDim; ++c) {
+                HWY_UNROLL(16)
+                for (int k = 0; k < kDim; ++k)
+                    g.v[k] = hn::Add(g.v[k], hn::Mul(gradient.v[c], jacobian[c].v[k]));
+            }
+            gradient = g;
+        }
+        HWY_UNROLL(16)
+        for (int c = 0; c < kDim; ++c) {
+            const VF scaled = hn::Mul(gradient.v[c], Number(plan_.slope_unit));
+            gradient.v[c] = Snap(plan_.unit != 0u ? hn::Mul(scaled, Number(0.5f)) : scaled);
+        }
+        return Output(n);
+    }
+
+  private:
+    HWY_INLINE void Scattered(int c, const Plan::Octave& octave, VU cell, VU window, VU& low, VU& high) const {
+        const std::uint32_t primes[] = {kPrimeX, kPrimeY, kPrimeZ, kPrimeW};
+        const Ends e = EndsFar(cell, window, octave.period[c], octave.windows);
+        low = Scatter(e.x, primes[c]);
+        high = Scatter(e.y, primes[c]);
+    }
+    HWY_INLINE static void Hashes(const VU* low, const VU* high, std::uint32_t seed, VU* h) {
+        h[0] = Word(Folded(seed));
+        HWY_UNROLL(16)
+        for (int c = kDim - 1; c >= 0; --c) {  // the keys, twice as many with each axis
+            HWY_UNROLL(16)
+            for (int i = 0; i < 1 << kDim; i += 2 << c) {
+                h[i + (1 << c)] = hn::Xor(h[i], high[c]);
+                h[i] = hn::Xor(h[i], low[c]);
+            }
+        }
+        HWY_UNROLL(16)
+        for (int i = 0; i < 1 << kDim; ++i)
+            h[i] = Hash(h[i]);
+    }
+    HWY_INLINE void Dots(const VF* f, Cell& cell) const {
+        VF g[kDim];
+        HWY_UNROLL(16)
+        for (int c = 0; c < kDim; ++c)
+            g[c] = hn::Sub(f[c], Number(1.0f));
+        HWY_UNROLL(16)
+        for (int i = 0; i < 1 << kDim; ++i) {
+            if constexpr (kValue) {
+                cell.a[i] = NumberAt(cell.h[i]);
+                continue;
+            }
+            VF p[kDim];
+            HWY_UNROLL(16)
+            for (int c = 0; c < kDim; ++c)
+                p[c] = i >> c & 1 ? g[c] : f[c];
+            if constexpr (kDim == 2) {
+                if (settings_.flow != 0.0f) Unturn(p);
+            }
+            cell.a[i] = Gradient<kDim>(cell.h[i], p);
+        }
+    }
+    HWY_INLINE void Corners(const Place<kDim>& at, const Plan::Octave& octave, std::uint32_t seed, Cell& cell) const {
+        VU low[kDim], high[kDim];
+        HWY_UNROLL(16)
+        for (int c = 0; c < kDim; ++c)
+            Scattered(c, octave, at.cell[c], at.high[c], low[c], high[c]);
+        Hashes(low, high, seed, cell.h);
+        Dots(at.f, cell);
+    }
+    HWY_INLINE void Unturn(VF* p) const {
+        const VF x = Number(plan_.flow.x), y = Number(plan_.flow.y), px = p[0], py = p[1];
+        p[0] = hn::Add(hn::Mul(x, px), hn::Mul(y, py));
+        p[1] = hn::Sub(hn::Mul(x, py), hn::Mul(y, px));
+    }
+    HWY_INLINE VF Base(const Place<kDim>& at, const Plan::Octave& octave, std::uint32_t seed) const {
+        Cell cell;
+        Corners(at, octave, seed, cell);
+        VF w[kDim];
+        HWY_UNROLL(16)
+        for (int c = 0; c < kDim; ++c)
+            w[c] = Weight(at.f[c], fade_);
+        return Snap(hn::Mul(Interpolate<kDim>(cell.a, w), Number(plan_.scale)));
+    }
+    HWY_INLINE VF BaseGradient(const Place<kDim>& at, const Plan::Octave& octave, std::uint32_t seed,
+                               Vector<kDim>& gradient) const {
+        Cell cell;
+        Corners(at, octave, seed, cell);
+        VF w[kDim];
+        HWY_UNROLL(16)
+        for (int c = 0; c < kDim; ++c)
+            w[c] = Weight(at.f[c], fade_);
+        gradient = Slope<kDim>(cell.a, w);
+        HWY_UNROLL(16)
+        for (int c = 0; c < kDim; ++c)
+            gradient.v[c] = hn::Mul(WeightSlope(at.f[c], fade_), gradient.v[c]);
+        if constexpr (!kValue) gradient = Sum<kDim>(Inner(cell, w), gradient);
+        const VF scale = Number(plan_.scale);
+        HWY_UNROLL(16)
+        for (int c = 0; c < kDim; ++c)
+            gradient.v[c] = Snap(hn::Mul(gradient.v[c], scale));
+        return Snap(hn::Mul(Interpolate<kDim>(cell.a, w), scale));
+    }
+    // The corners' gradients, interpolated.
+    HWY_INLINE Vector<kDim> Inner(const Cell& cell, const VF* w) const {
+        const VF one = Number(1.0f);
+        if constexpr (kDim == 1) {
+            return {{Lerp(Vector1(cell.h[0]), Vector1(cell.h[1]), w[0])}};
+        } else if constexpr (kDim == 2) {
+            Vector<2> inner = Square<2>(cell.h, w, one);
+            if (settings_.flow != 0.0f) {
+                const VF x = Number(plan_.flow.x), y = Number(plan_.flow.y), ix = inner.v[0], iy = inner.v[1];
+                inner.v[0] = hn::Sub(hn::Mul(x, ix), hn::Mul(y, iy));
+                inner.v[1] = hn::Add(hn::Mul(y, ix), hn::Mul(x, iy));
+            }
+            return inner;
+        } else if constexpr (kDim == 3) {
+            return Sum<3>(Square<3>(cell.h, w, hn::Sub(one, w[2])), Square<3>(cell.h + 4, w, w[2]));
+        } else {
+            const VF u = hn::Sub(one, w[2]), low = hn::Sub(one, w[3]), high = w[3];
+            return Sum<4>(
+                Sum<4>(Square<4>(cell.h, w, hn::Mul(u, low)), Square<4>(cell.h + 4, w, hn::Mul(w[2], low))),
+                Sum<4>(Square<4>(cell.h + 8, w, hn::Mul(u, high)), Square<4>(cell.h + 12, w, hn::Mul(w[2], high))));
+        }
+    }
+
+    HWY_INLINE void Next(int c, std::uint32_t i, VU& cell, VU& window, VF& f) const {
+        const Plan::Octave& octave = plan_.octaves[i + 1u];
+        if (whole_ && octave.period[c] == 0u) {
+            FinerFar(cell, window, f, plan_.lacunarity, octave.windows);
+        } else {
+            Finer(cell, f, plan_.lacunarity, octave.period[c]);
+        }
+    }
+    HWY_INLINE void Next(Place<kDim>& at, std::uint32_t i) const {
+        HWY_UNROLL(16)
+        for (int c = 0; c < kDim; ++c)
+            Next(c, i, at.cell[c], at.high[c], at.f[c]);
+    }
+
+    HWY_INLINE VF SumGradient(Place<kDim> at, Vector<kDim>& gradient) const {
+        VF sum = Number(plan_.bias);
+        gradient = Nothing<kDim>();
+        for (std::uint32_t i = 0u; i < plan_.count; ++i) {
+            const Plan::Octave& octave = plan_.octaves[i];
+            Vector<kDim> g;
+            const VF n = BaseGradient(at, octave, octave.seed, g);
+            sum = hn::Add(sum, hn::Mul(Number(octave.amplitude), Shaped(n, settings_.fractal)));
+            const VF factor = hn::Mul(Number(octave.slope), ShapeSlope(n));
+            HWY_UNROLL(16)
+            for (int c = 0; c < kDim; ++c)
+                gradient.v[c] = hn::Add(gradient.v[c], hn::Mul(factor, g.v[c]));
+            if (i + 1u < plan_.count) Next(at, i);
+        }
+        return Snap(sum);
+    }
+    HWY_INLINE VF SumEroded(Place<kDim> at, Vector<kDim>& slope) const {
+        VF sum = Number(plan_.bias);
+        slope = Nothing<kDim>();
+        for (std::uint32_t i = 0u; i < plan_.count; ++i) {
+            const Plan::Octave& octave = plan_.octaves[i];
+            Vector<kDim> g;
+            const VF n = BaseGradient(at, octave, octave.seed, g);
+            const VF weight = Reciprocal(hn::Add(Number(1.0f), Steepness(slope)));
+            sum = hn::Add(sum, hn::Mul(hn::Mul(Number(octave.amplitude), weight), n));
+            const VF factor = hn::Mul(Number(octave.slope), weight);
+            HWY_UNROLL(16)
+            for (int c = 0; c < kDim; ++c)
+                slope.v[c] = hn::Add(slope.v[c], hn::Mul(factor, g.v[c]));
+            if (i + 1u < plan_.count) Next(at, i);
+        }
+        return Snap(sum);
+    }
+    HWY_INLINE VF ShapeSlope(VF n) const {
+        const VF zero = hn::Zero(F()), one = Number(1.0f);
+        const VF sign = hn::IfThenElse(hn::Eq(n, zero), zero, hn::CopySign(one, n));
+        switch (settings_.fractal) {
+        case Fractal::turbulence: return sign;
+        case Fractal::billow: return hn::Mul(Number(2.0f), sign);
+        case Fractal::ridged: return hn::Mul(Number(-4.0f), hn::Mul(sign, hn::Sub(one, hn::Abs(n))));
+        default: return one;
+        }
+    }
+    HWY_INLINE static VF Steepness(const Vector<kDim>& slope) {
+        VF s = hn::Mul(slope.v[0], slope.v[0]);
+        if constexpr (kDim > 1) s = hn::Add(s, hn::Mul(slope.v[1], slope.v[1]));
+        if constexpr (kDim == 3) s = hn::Add(s, hn::Mul(slope.v[2], slope.v[2]));
+        if constexpr (kDim == 4)
+            s = hn::Add(s, hn::Add(hn::Mul(slope.v[2], slope.v[2]), hn::Mul(slope.v[3], slope.v[3])));
+        const VF most = Number(0x1p40f);
+        return hn::IfThenElse(hn::Lt(s, most), s, most);
+    }
+    HWY_INLINE static VF Reciprocal(VF x) {
+        VF y = hn::BitCast(F(), hn::Sub(Word(0x7EF311C3u), Words(x)));
+        for (int i = 0; i < 3; ++i)
+            y = hn::Add(y, hn::Mul(y, hn::Sub(Number(1.0f), hn::Mul(x, y))));
+        return y;
+    }
+
+    HWY_INLINE Place<kDim> Warped(const Place<kDim>& at) const {
+        VF offset[kDim];
+        HWY_UNROLL(16)
+        for (int c = 0; c < kDim; ++c)
+            offset[c] = hn::Mul(Number(plan_.warp), Base(at, plan_.octaves[0], plan_.warp_seeds[c]));
+        return Displaced(at, offset);
+    }
+    HWY_INLINE Place<kDim> Warped(const Place<kDim>& at, Vector<kDim>* jacobian) const {
+        VF offset[kDim];
+        const VF warp = Number(plan_.warp);
+        HWY_UNROLL(16)
+        for (int c = 0; c < kDim; ++c) {
+            offset[c] = hn::Mul(warp, BaseGradient(at, plan_.octaves[0], plan_.warp_seeds[c], jacobian[c]));
+            HWY_UNROLL(16)
+            for (int k = 0; k < kDim; ++k)
+                jacobian[c].v[k] = hn::Mul(warp, jacobian[c].v[k]);
+        }
+        return Displaced(at, offset);
+    }
+    HWY_INLINE Place<kDim> Displaced(const Place<kDim>& from, const VF* offset) const {
+        Place<kDim> at = from;
+        HWY_UNROLL(16)
+        for (int c = 0; c < kDim; ++c) {
+            const VF t = Guard(hn::Add(from.f[c], offset[c])), cells = hn::Floor(t);
+            at.f[c] = hn::Sub(t, cells);
+            const std::uint32_t period = plan_.octaves[0].period[c];
+            const VI by = Whole(cells);
+            if (period == 0u) {
+                at.cell[c] = hn::Add(from.cell[c], Unsigned(by));
+            } else {  // both below 2^31
+                const VU sum = hn::Add(from.cell[c], Wrapped(by, period)), turn = Word(period);
+                at.cell[c] = hn::IfThenElse(hn::Lt(sum, turn), sum, hn::Sub(sum, turn));
+            }
+        }
+        return at;
+    }
+
+    // No instruction divides whole numbers.
+    HWY_INLINE static VU Wrapped(VI cell, std::uint32_t period) {
+        if (period == 0u) return Unsigned(cell);
+        HWY_ALIGN std::int32_t cells[kLanes];
+        HWY_ALIGN std::uint32_t wrapped[kLanes];
+        hn::Store(cell, I(), cells);
+        for (std::size_t i = 0; i < Lanes(); ++i)
+            wrapped[i] = wrap(cells[i], period);
+        return hn::Load(U(), wrapped);
+    }
+
+    const Settings& settings_;
+    const Plan& plan_;
+    bool whole_;
+    Fade fade_;
+};
+
+// The points of a run in one octave.
+template <int kDim> struct Rows {
+    HWY_ALIGN std::uint32_t cell[kDim][kRun];
+    HWY_ALIGN std::uint32_t window[kDim][kRun];
+    HWY_ALIGN float f[kDim][kRun];
+    HWY_ALIGN float w[kDim][kRun];
+    HWY_ALIGN std::uint32_t low[kDim][kRun];  // lattice coordinates, scattered
+    HWY_ALIGN std::uint32_t high[kDim][kRun];
+};
+
+// Values alone, where no point depends on another value: in two passes an octave, first along the axes and then over
+// the corners. Both are free of long chains of operations that wait for each other, so a CPU keeps busy.
+template <int kDim, bool kValue>
+HWY_NOINLINE void FillValues(const Run& run, const Evaluation<kDim, kValue>& evaluation) {
+    const F f;
+    const U u;
+    const Plan& plan = run.noise->plan();
+    const Fractal fractal = run.noise->settings().fractal;
+    const bool plain = is_plain(*run.noise);
+    Rows<kDim> rows;
+    for (int c = 0; c < kDim; ++c) {
+        for (std::size_t i = 0; i < run.count; i += Lanes()) {
+            VF at = hn::LoadU(f, run.at[c] + i);
+            VU cell;
+            if (run.cells[0] != nullptr) {
+                cell = hn::LoadU(u, run.cells[c] + i);
+            } else {
+                evaluation.Split(c, at, cell);
+            }
+            hn::Store(at, f, rows.f[c] + i);
+            hn::Store(cell, u, rows.cell[c] + i);
+            hn::Store(hn::Zero(u), u, rows.window[c] + i);
+        }
+    }
+    if (plan.count == 0u) std::fill_n(run.values, run.count, plan.bias);
+    for (std::uint32_t octave = 0; octave < plan.count; ++octave) {
+        for (int c = 0; c < kDim; ++c) {
+            for (std::size_t i = 0; i < run.count; i += Lanes())
+                evaluation.Along(c, octave, rows.cell[c] + i, rows.window[c] + i, rows.f[c] + i, rows.w[c] + i,
+                                 rows.low[c] + i, rows.high[c] + i);
+        }
+        const VF amplitude = Number(plan.octaves[octave].amplitude), bias = Number(plan.bias);
+        for (std::size_t i = 0; i < run.count; i += Lanes()) {
+            VF at[kDim], w[kDim];
+            VU low[kDim], high[kDim];
+            HWY_UNROLL(16)
+            for (int c = 0; c < kDim; ++c) {
+                at[c] = hn::Load(f, rows.f[c] + i);
+                w[c] = hn::Load(f, rows.w[c] + i);
+                low[c] = hn::Load(u, rows.low[c] + i);
+                high[c] = hn::Load(u, rows.high[c] + i);
+            }
+            const VF n = evaluation.Corners(at, w, low, high, plan.octaves[octave].seed);
+            if (plain) {
+                hn::StoreU(n, f, run.values + i);
+                continue;
+            }
+            const VF sum = octave == 0u ? bias : hn::LoadU(f, run.values + i);
+            hn::StoreU(hn::Add(sum, hn::Mul(amplitude, Shaped(n, fractal))), f, run.values + i);
+        }
+    }
+    for (std::size_t i = 0; i < run.count && !plain; i += Lanes())
+        hn::StoreU(evaluation.Output(Snap(hn::LoadU(f, run.values + i))), f, run.values + i);
+}
+
+template <int kDim, bool kValue> void Fill(const Run& run) {
+    const F f;
+    const U u;
+    const Evaluation<kDim, kValue> evaluation(*run.noise);
+    const Settings& settings = run.noise->settings();
+    const bool gradient = run.gradient[0] != nullptr;
+    if (!gradient && settings.warp == 0.0f && settings.fractal != Fractal::eroded)
+        return FillValues<kDim, kValue>(run, evaluation);
+    for (std::size_t i = 0; i < run.count; i += Lanes()) {
+        Place<kDim> at;
+        HWY_UNROLL(16)
+        for (int c = 0; c < kDim; ++c) {
+            at.f[c] = hn::LoadU(f, run.at[c] + i);
+            at.high[c] = hn::Zero(u);
+            if (run.cells[0] != nullptr) {
+                at.cell[c] = hn::LoadU(u, run.cells[c] + i);
+            } else {
+                evaluation.Split(c, at.f[c], at.cell[c]);
+            }
+        }
+        if (!gradient) {
+            hn::StoreU(evaluation.Value(at), f, run.values + i);
+            continue;
+        }
+        Vector<kDim> slopes;
+        hn::StoreU(evaluation.ValueGradient(at, slopes), f, run.values + i);
+        HWY_UNROLL(16)
+        for (int c = 0; c < kDim; ++c)
+            hn::StoreU(slopes.v[c], f, run.gradient[c] + i);
+    }
+}
+
+template <int kDim> void Algorithms(const Run& run) {
+    if (run.noise->settings().algorithm == Algorithm::value) return Fill<kDim, true>(run);
+    Fill<kDim, false>(run);
+}
+
+void FillRun(const Run& run) {
+    switch (run.noise->settings().dim) {
+    case 1: return Algorithms<1>(run);
+    case 2: return Algorithms<2>(run);
+    case 3: return Algorithms<3>(run);
+    default: return Algorithms<4>(run);
+    }
+}
+
+}  // namespace isonoise::batch::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace isonoise::batch {
+HWY_EXPORT(FillRun);
+void fill_run(const Run& run) { HWY_DYNAMIC_DISPATCH(FillRun)(run); }
+}  // namespace isonoise::batch
+#endif

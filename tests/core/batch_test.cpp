@@ -1,0 +1,366 @@
+// Grids and lists of points: every value has the bits that Noise gives for it alone.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <stdexcept>
+
+#include <gtest/gtest.h>
+#include <hwy/targets.h>
+
+#include "gpu/compare.hpp"
+#include "isonoise/batch.hpp"
+#include "points.hpp"
+
+using namespace isonoise;
+
+namespace {
+
+constexpr float kUntouched = 12345.0f;
+
+std::uint32_t bits(float x) { return std::bit_cast<std::uint32_t>(x); }
+
+bool has_slopes(const Settings& s) { return has_gradient(s) || s.fractal == Fractal::eroded; }
+
+float alone(const Noise& noise, glm::ivec4 cell, glm::vec4 fraction, glm::vec4* gradient) {
+    if (gradient == nullptr) return noise(cell, fraction);
+    return noise.settings().fractal == Fractal::eroded ? noise.slope(cell, fraction, *gradient)
+                                                       : noise.gradient(cell, fraction, *gradient);
+}
+float alone(const Noise& noise, glm::vec4 p, glm::vec4* gradient) {
+    if (gradient == nullptr) return noise(p);
+    return noise.settings().fractal == Fractal::eroded ? noise.slope(p, *gradient) : noise.gradient(p, *gradient);
+}
+
+// A grid in memory that has room around every row, so that what is written beside it shows.
+class Field {
+  public:
+    Field(const GridAxes& grid, bool scattered) {
+        std::ptrdiff_t stride = scattered ? 3 : 1;
+        for (std::size_t c = 0; c < 4; ++c) {
+            counts_[c] = grid[c].count;
+            strides_[c] = stride;
+            stride *= grid[c].count;
+            stride += scattered ? 7 : 19;
+        }
+        data_.assign(static_cast<std::size_t>(stride), kUntouched);
+    }
+    Channel channel() { return {data_.data(), strides_}; }
+    float& at(std::int64_t i, std::int64_t j, std::int64_t k, std::int64_t l) {
+        return data_[static_cast<std::size_t>(i * strides_[0] + j * strides_[1] + k * strides_[2] + l * strides_[3])];
+    }
+    // How many floats were written.
+    std::int64_t written() const {
+        return std::count_if(data_.begin(), data_.end(), [](float x) { return x != kUntouched; });
+    }
+
+  private:
+    std::array<std::int64_t, 4> counts_{};
+    std::array<std::ptrdiff_t, 4> strides_{};
+    std::vector<float> data_;
+};
+
+std::int64_t points_of(const GridAxes& grid) {
+    return std::accumulate(grid.begin(), grid.end(), std::int64_t{1},
+                           [](std::int64_t n, const GridAxis& axis) { return n * axis.count; });
+}
+
+// Compares a grid, with gradients or without, with the values of its points alone.
+void expect_alone(const Noise& noise, const GridAxes& grid, const BatchOptions& options, bool gradients,
+                  bool scattered) {
+    Field value(grid, scattered);
+    std::vector<Field> slopes(4, Field(grid, scattered));
+    Channels to;
+    to.value = value.channel();
+    const auto dim = static_cast<std::size_t>(noise.settings().dim);
+    for (std::size_t c = 0; c < dim && gradients; ++c)
+        to.gradient[c] = slopes[c].channel();
+    ASSERT_TRUE(evaluate(noise, grid, to, options));
+    std::int64_t different = 0;
+    for (std::int64_t l = 0; l < grid[3].count; ++l) {
+        for (std::int64_t k = 0; k < grid[2].count; ++k) {
+            for (std::int64_t j = 0; j < grid[1].count; ++j) {
+                for (std::int64_t i = 0; i < grid[0].count; ++i) {
+                    const std::int64_t index[] = {i, j, k, l};
+                    glm::ivec4 cell(0);
+                    glm::vec4 fraction(0.0f), gradient(0.0f);
+                    for (std::size_t c = 0; c < dim; ++c) {
+                        const auto axis = static_cast<int>(c);
+                        const AxisPoint at = grid_point(noise, grid[c], axis, index[c]);
+                        cell[axis] = at.cell;
+                        fraction[axis] = at.fraction;
+                    }
+                    const float expected = alone(noise, cell, fraction, gradients ? &gradient : nullptr);
+                    different += bits(expected) != bits(value.at(i, j, k, l));
+                    for (std::size_t c = 0; c < dim && gradients; ++c)
+                        different += bits(gradient[static_cast<int>(c)]) != bits(slopes[c].at(i, j, k, l));
+                }
+            }
+        }
+    }
+    EXPECT_EQ(different, 0) << "of " << points_of(grid) << " points";
+    EXPECT_LE(value.written(), points_of(grid)) << "something beside the grid was written";
+}
+
+GridAxes grid_of(int dim, std::array<std::int64_t, 4> counts, double offset, double step) {
+    GridAxes grid;
+    for (std::size_t c = 0; c < static_cast<std::size_t>(dim); ++c)
+        grid[c] = {
+            offset + 0.7 * static_cast<double>(c), step * (1.0 + 0.3 * static_cast<double>(c)), counts[c], 0, {}};
+    return grid;
+}
+
+// With each set of instructions that this CPU has and this build knows.
+template <class Test> void with_all_instructions(Test test) {
+    std::vector<std::string> seen;
+    for (std::int64_t all = hwy::SupportedTargets(); all != 0; all &= all - 1) {
+        hwy::SetSupportedTargetsForTest(all & -all);
+        const std::string name = batch_instructions();
+        if (std::find(seen.begin(), seen.end(), name) == seen.end()) {
+            SCOPED_TRACE(name);
+            seen.push_back(name);
+            test();
+        }
+        hwy::SetSupportedTargetsForTest(0);
+    }
+    EXPECT_GE(seen.size(), 1u);
+#if defined(__x86_64__) && defined(__GNUC__)
+    EXPECT_GE(seen.size(), 3u) << "SSSE3, SSE4 and one more, or this test is not worth much";
+#endif
+}
+
+std::string message(const std::function<void()>& call) {
+    try {
+        call();
+    } catch (const std::invalid_argument& error) {
+        return error.what();
+    }
+    return "nothing thrown";
+}
+
+}  // namespace
+
+TEST(Batch, GridsAreTheNoiseWithEveryInstructionSet) {
+    with_all_instructions([] {
+        for (int dim = 1; dim <= 4; ++dim) {
+            for (const Settings& settings : varied_settings(dim)) {
+                SCOPED_TRACE(testing::PrintToString(settings));
+                const Noise noise(settings);
+                // From rows that share a cell to several cells a step; rows of one and a half vectors.
+                expect_alone(noise, grid_of(dim, {41, 5, 2, 2}, -1.3, 0.06), {}, false, false);
+                expect_alone(noise, grid_of(dim, {19, 3, 2, 1}, 1e5, 1.7), {}, has_slopes(settings), false);
+            }
+        }
+    });
+}
+
+TEST(Batch, GridsAreTheNoiseForAnySettings) {
+    Random random(20261121);
+    for (int i = 0; i < 3000; ++i) {
+        const Settings settings = random_settings(random, false);
+        SCOPED_TRACE(testing::PrintToString(settings));
+        GridAxes grid;
+        for (std::size_t c = 0; c < static_cast<std::size_t>(settings.dim); ++c) {
+            const double reach = std::exp2(random.between(-3, 34));
+            grid[c] = {random.between(-reach, reach),
+                       std::exp2(random.between(-30, 4)) * (random.next() % 2 ? 1 : -1),
+                       static_cast<std::int64_t>(1 + random.next() % (c == 0 ? 40 : 4)),
+                       static_cast<std::int64_t>(random.next() % 100) - 50,
+                       {}};
+            if (random.next() % 4 == 0)
+                grid[c].along = loop_point(static_cast<std::int64_t>(random.next() % 9), 9,
+                                           1 + static_cast<std::uint32_t>(random.next() % 50));
+        }
+        expect_alone(Noise(settings), grid, {.threads = 1 + static_cast<unsigned>(random.next() % 3)},
+                     has_slopes(settings) && random.next() % 2 == 0, random.next() % 2 == 0);
+    }
+}
+
+// Blocks, bands, stacks and rows of more than one piece; tails of every length.
+TEST(Batch, SizesDoNotMatter) {
+    const Settings one{.dim = 3, .seed = 9}, several{.dim = 3, .seed = 9, .octaves = 3};
+    for (const Settings& settings : {one, several}) {
+        for (std::int64_t columns : {1, 2, 15, 16, 17, 31, 33, 255, 256, 257, 600})
+            expect_alone(Noise(settings), grid_of(3, {columns, 3, 2, 1}, 0.1, 0.013), {}, false, columns % 2 == 0);
+        expect_alone(Noise(settings), grid_of(3, {3, 1300, 2, 1}, 0.1, 0.013), {}, false, false);
+        expect_alone(Noise(settings), grid_of(3, {2, 2, 300, 1}, 0.1, 0.013), {.threads = 4}, false, false);
+    }
+    expect_alone(Noise({.dim = 1, .octaves = 2}), grid_of(1, {100001, 1, 1, 1}, 5, 0.37), {.threads = 2}, false, false);
+    expect_alone(Noise({.dim = 4}), grid_of(4, {130, 70, 3, 3}, 5, 0.37), {.threads = 2}, false, false);
+}
+
+// Where doubles cannot take a coordinate apart, and far out.
+TEST(Batch, FarCoordinates) {
+    for (const char* period : {"0,0", "7,1"}) {
+        Settings settings{.dim = 2, .seed = 4, .octaves = 5};
+        ASSERT_EQ(set(settings, "period", period), "");
+        for (double offset : {0x1p31, -0x1p32, 0x1p49, -0x1p50, 0x1p51, 0x1p53, 0x1p61, 0x1p63, -1e300, 1e-300}) {
+            SCOPED_TRACE(offset);
+            expect_alone(Noise(settings), grid_of(2, {37, 3, 1, 1}, offset, 0.31), {}, false, false);
+            expect_alone(Noise(settings), grid_of(2, {37, 3, 1, 1}, offset, 0x1p20), {}, true, false);
+        }
+    }
+}
+
+TEST(Batch, PartsHaveTheBitsOfTheWhole) {
+    const Noise noise({.dim = 2, .seed = 3, .octaves = 4, .lacunarity = 2.3f});
+    GridAxes whole = grid_of(2, {97, 61, 1, 1}, 0.1, 0.1);
+    std::vector<float> all(97 * 61), part(50 * 20);
+    ASSERT_TRUE(evaluate(noise, whole, all));
+    GridAxes cut = whole;
+    cut[0].first = 31;
+    cut[0].count = 50;
+    cut[1].first = 40;
+    cut[1].count = 20;
+    ASSERT_TRUE(evaluate(noise, cut, part));
+    for (std::size_t j = 0; j < 20; ++j) {
+        for (std::size_t i = 0; i < 50; ++i)
+            ASSERT_EQ(bits(part[j * 50 + i]), bits(all[(40 + j) * 97 + 31 + i])) << i << ", " << j;
+    }
+}
+
+TEST(Batch, PointsAreTheNoiseWithEveryInstructionSet) {
+    with_all_instructions([] {
+        Random random(7);
+        for (int i = 0; i < 150; ++i) {
+            const Settings settings = random_settings(random, false);
+            SCOPED_TRACE(testing::PrintToString(settings));
+            const Noise noise(settings);
+            const auto dim = static_cast<std::size_t>(settings.dim);
+            // Of a list of vectors: NaN, infinities and subnormals among them.
+            std::vector<glm::vec4> list(1 + random.next() % 600);
+            fill_points(random, list, true);
+            Points points;
+            points.count = static_cast<std::int64_t>(list.size());
+            std::vector<std::vector<float>> axes(4);
+            const bool vectors = random.next() % 2 == 0;
+            for (std::size_t c = 0; c < dim; ++c) {
+                for (const glm::vec4& p : list)
+                    axes[c].push_back(p[static_cast<int>(c)]);
+                points.coordinates[c] = vectors ? &list[0].x + c : axes[c].data();
+                points.strides[c] = vectors ? 4 : 1;
+            }
+            const bool gradients = has_slopes(settings) && random.next() % 2 == 0;
+            std::vector<float> values(list.size() + 20, kUntouched);
+            std::vector<glm::vec4> slopes(list.size());
+            Channels to;
+            to.value.data = values.data();
+            for (std::size_t c = 0; c < dim && gradients; ++c)
+                to.gradient[c] = {&slopes[0].x + c, {4}};
+            ASSERT_TRUE(evaluate(noise, points, to, {.threads = 2}));
+            for (std::size_t n = 0; n < list.size(); ++n) {
+                glm::vec4 gradient(0.0f), p(0.0f);
+                for (std::size_t c = 0; c < dim; ++c)
+                    p[static_cast<int>(c)] = list[n][static_cast<int>(c)];
+                ASSERT_EQ(bits(alone(noise, p, gradients ? &gradient : nullptr)), bits(values[n])) << n;
+                for (int c = 0; c < settings.dim && gradients; ++c)
+                    ASSERT_EQ(bits(gradient[c]), bits(slopes[n][c])) << n << ", axis " << c;
+            }
+            EXPECT_TRUE(
+                std::all_of(values.begin() + points.count, values.end(), [](float x) { return x == kUntouched; }));
+        }
+    });
+}
+
+TEST(Batch, GradientsAlone) {
+    const Noise noise({.dim = 2});
+    const GridAxes grid = grid_of(2, {20, 20, 1, 1}, 0, 0.1);
+    std::vector<float> both(400), y(400);
+    Channels to;
+    to.gradient[0].data = both.data();
+    to.gradient[1].data = both.data();  // nobody wants x, which y overwrites
+    Channels only;
+    only.gradient[1].data = y.data();
+    ASSERT_TRUE(evaluate(noise, grid, to));
+    ASSERT_TRUE(evaluate(noise, grid, only));
+    EXPECT_EQ(both, y);
+    EXPECT_NE(y[25], 0.0f);
+}
+
+TEST(Batch, RowsMayRunUpwards) {
+    const Noise noise({.dim = 2});
+    const GridAxes grid = grid_of(2, {40, 10, 1, 1}, 0, 0.1);
+    std::vector<float> down(400), up(400);
+    ASSERT_TRUE(evaluate(noise, grid, down));
+    Channels to;
+    to.value = {up.data() + 9 * 40, {1, -40, 0, 0}};
+    ASSERT_TRUE(evaluate(noise, grid, to));
+    for (std::size_t j = 0; j < 10; ++j)
+        EXPECT_TRUE(std::equal(&down[j * 40], &down[j * 40] + 40, &up[(9 - j) * 40]));
+}
+
+TEST(Batch, ProgressRisesToOneAndCanEndTheWork) {
+    const Noise noise({.dim = 2, .octaves = 8});
+    const GridAxes grid = grid_of(2, {4000, 4000, 1, 1}, 0, 0.1);
+    std::vector<float> values(4000 * 4000, kUntouched);
+    for (unsigned threads : {1u, 2u}) {
+        std::vector<double> shares;
+        ASSERT_TRUE(evaluate(noise, grid, values, {threads, [&](double share) {
+                                                       shares.push_back(share);
+                                                       return true;
+                                                   }}));
+        EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end()));
+        EXPECT_GT(shares.front(), 0.0);
+        EXPECT_EQ(shares.back(), 1.0);
+
+        std::fill(values.begin(), values.end(), kUntouched);
+        EXPECT_FALSE(evaluate(noise, grid, values, {threads, [](double) { return false; }}));
+        EXPECT_NE(std::count(values.begin(), values.end(), kUntouched), 0) << "it went on to the end";
+
+        struct Stop {};
+        EXPECT_THROW(evaluate(noise, grid, values, {threads, [](double) -> bool { throw Stop{}; }}), Stop);
+    }
+}
+
+TEST(Batch, WhatIsWrongIsSaidBeforeAnythingIsWritten) {
+    const Noise noise({.dim = 2}), eroded({.dim = 2, .fractal = Fractal::eroded}),
+        axis({.algorithm = Algorithm::axis, .dim = 2});
+    const GridAxes good = grid_of(2, {4, 4, 1, 1}, 0, 0.1);
+    std::vector<float> values(16, kUntouched);
+    const auto grid_message = [&](auto change) {
+        GridAxes grid = good;
+        change(grid);
+        return message([&] { evaluate(noise, grid, values); });
+    };
+    constexpr double nan = std::numeric_limits<double>::quiet_NaN(), infinity = std::numeric_limits<double>::infinity();
+    EXPECT_EQ(grid_message([](GridAxes& g) { g[0].count = 0; }), "batch: count of axis x: expected 1 to 2^48, got 0");
+    EXPECT_EQ(grid_message([](GridAxes& g) { g[1].count = -4; }), "batch: count of axis y: expected 1 to 2^48, got -4");
+    EXPECT_EQ(grid_message([](GridAxes& g) { g[0].count = INT64_MAX; }),
+              "batch: count of axis x: expected 1 to 2^48, got 9223372036854775807");
+    EXPECT_EQ(grid_message([](GridAxes& g) { g[0].count = g[1].count = std::int64_t{1} << 40; }),
+              "batch: the grid has more than 2^48 points");
+    EXPECT_EQ(grid_message([](GridAxes& g) { g[2].count = 2; }),
+              "batch: count of axis z: expected 1, since the noise does not have it, got 2");
+    EXPECT_EQ(grid_message([](GridAxes& g) { g[0].step = 0; }),
+              "batch: step of axis x: expected a number other than 0, got 0.000000");
+    EXPECT_EQ(grid_message([&](GridAxes& g) { g[1].step = nan; }),
+              "batch: step of axis y: expected a number other than 0, got nan");
+    EXPECT_EQ(grid_message([&](GridAxes& g) { g[0].offset = -infinity; }),
+              "batch: offset of axis x: expected a number, got -inf");
+    EXPECT_EQ(grid_message([](GridAxes& g) { g[0].first = INT64_MIN; }),
+              "batch: first of axis x: expected -2^52 to 2^52, got -9223372036854775808");
+    EXPECT_EQ(grid_message([](GridAxes& g) { g[0].count = 5; }), "batch: values: expected 20 floats, got 16");
+
+    Channels none, to, third;
+    EXPECT_EQ(message([&] { evaluate(noise, good, none); }),
+              "batch: nothing is asked for: neither values nor gradients");
+    to.gradient[0].data = values.data();
+    EXPECT_EQ(message([&] { evaluate(axis, good, to); }), "batch: gradient: these settings have none");
+    EXPECT_EQ(message([&] { evaluate(eroded, good, to); }), "nothing thrown");  // its slope
+    std::fill(values.begin(), values.end(), kUntouched);
+    third.gradient[2].data = values.data();
+    EXPECT_EQ(message([&] { evaluate(noise, good, third); }), "batch: gradient: the noise has no axis z");
+
+    Points points;
+    points.count = -1;
+    to.value.data = values.data();
+    EXPECT_EQ(message([&] { evaluate(noise, points, to); }), "batch: count: expected 0 to 2^48, got -1");
+    points.count = 3;
+    points.coordinates[0] = values.data();
+    EXPECT_EQ(message([&] { evaluate(noise, points, to); }), "batch: coordinates: those of axis y are missing");
+    points.count = 0;
+    points.coordinates[1] = values.data();
+    EXPECT_TRUE(evaluate(noise, points, to));
+    EXPECT_TRUE(std::all_of(values.begin(), values.end(), [](float x) { return x == kUntouched; }));
+}
