@@ -8,6 +8,12 @@ install(TARGETS isonoise_core EXPORT isonoise
     ARCHIVE COMPONENT core
     FILE_SET HEADERS COMPONENT core
     INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})  # for users whose CMake is older than file sets
+if(ISONOISE_BATCH)
+    install(TARGETS isonoise_batch EXPORT isonoise
+        ARCHIVE COMPONENT core
+        FILE_SET HEADERS COMPONENT core
+        INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+endif()
 install(EXPORT isonoise FILE isonoiseTargets.cmake NAMESPACE isonoise:: DESTINATION ${package} COMPONENT core)
 set(shader_dir ${share}/shaders)
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/isonoiseConfig.cmake.in

@@ -5,6 +5,8 @@
 // one multiplication and one addition a corner, and the interpolation.
 #include <algorithm>
 
+#include "isonoise/batch_kernels.hpp"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "isonoise/batch_grid.cpp"
 #include <hwy/foreach_target.h>

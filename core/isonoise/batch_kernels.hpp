@@ -1,6 +1,11 @@
 // What batch.cpp hands to the functions on vectors, which are compiled once for each instruction set. Private.
 #pragma once
 
+// Compiled for all of Ice Lake's AVX-512 (-march=native), Highway 1.0.3 forgets that it may use it.
+#ifdef __AVX512BITALG__
+#define HWY_WANT_AVX3_DL
+#endif
+
 #include <cstddef>
 #include <cstdint>
 

@@ -1,5 +1,7 @@
 // Points anywhere on vectors: noise.cpp's Evaluation of `perlin` and `value`, a vector of points at a time. Read them
 // side by side.
+#include "isonoise/batch_kernels.hpp"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "isonoise/batch_points.cpp"
 #include <hwy/foreach_target.h>

@@ -6,8 +6,12 @@
 #include <fstream>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include <isonoise/isonoise.hpp>
+#ifdef CONSUMER_BATCH
+#include <isonoise/batch.hpp>
+#endif
 
 static float number(std::ifstream& file) {
     std::string text;
@@ -35,6 +39,32 @@ int main(int argc, char** argv) try {
         ++compared;
         different += std::memcmp(&value, &expected, sizeof value) != 0;
     }
+#ifdef CONSUMER_BATCH
+    // The same points at once.
+    points.clear();
+    points.seekg(0);
+    values.clear();
+    values.seekg(0);
+    std::vector<float> expected, coordinates, result;
+    for (int i = 0; i < compared; ++i) {
+        for (int axis = 0; axis < settings.dim; ++axis)
+            coordinates.push_back(number(points));
+        expected.push_back(number(values));
+    }
+    result.resize(expected.size());
+    isonoise::Points list;
+    list.count = compared;
+    for (int axis = 0; axis < settings.dim; ++axis) {
+        list.coordinates[static_cast<std::size_t>(axis)] = coordinates.data() + axis;
+        list.strides[static_cast<std::size_t>(axis)] = settings.dim;
+    }
+    isonoise::Channels to;
+    to.value.data = result.data();
+    evaluate(noise, list, to, {.threads = 2});
+    for (std::size_t i = 0; i < result.size(); ++i)
+        different += std::memcmp(&result[i], &expected[i], sizeof result[i]) != 0;
+    std::printf("%s: ", isonoise::batch_instructions());
+#endif
     std::printf("%d of %d values differ\n", different, compared);
     return different == 0 && compared > 0 ? 0 : 1;
 } catch (const std::exception& error) {
