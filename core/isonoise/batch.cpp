@@ -469,9 +469,7 @@ bool evaluate(const Noise& noise, const Points& points, const Channels& to, cons
 
 bool evaluate(const Noise& noise, const GridAxes& grid, std::span<float> values, const BatchOptions& options) {
     check(noise, grid);
-    std::int64_t points = 1;
-    for (const GridAxis& axis : grid)
-        points *= axis.count;
+    const std::int64_t points = grid.x.count * grid.y.count * grid.z.count * grid.w.count;
     if (static_cast<std::uint64_t>(points) != values.size())
         refuse("values: expected " + std::to_string(points) + " floats, got " + std::to_string(values.size()));
     Channels to;

@@ -28,7 +28,11 @@ struct GridAxis {
 };
 
 // As many axes count as the noise has dimensions; the others have one point.
-using GridAxes = std::array<GridAxis, 4>;
+struct GridAxes {
+    GridAxis x = {}, y = {}, z = {}, w = {};
+    GridAxis& operator[](std::size_t axis) { return axis == 0 ? x : axis == 1 ? y : axis == 2 ? z : w; }
+    const GridAxis& operator[](std::size_t axis) const { return axis == 0 ? x : axis == 1 ? y : axis == 2 ? z : w; }
+};
 
 // Point i along an axis, after frequency and period.
 AxisPoint grid_point(const Noise& noise, const GridAxis& along, int axis, std::int64_t i);

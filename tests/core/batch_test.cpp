@@ -3,7 +3,6 @@
 #include <bit>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <stdexcept>
 
 #include <gtest/gtest.h>
@@ -61,10 +60,7 @@ class Field {
     std::vector<float> data_;
 };
 
-std::int64_t points_of(const GridAxes& grid) {
-    return std::accumulate(grid.begin(), grid.end(), std::int64_t{1},
-                           [](std::int64_t n, const GridAxis& axis) { return n * axis.count; });
-}
+std::int64_t points_of(const GridAxes& grid) { return grid.x.count * grid.y.count * grid.z.count * grid.w.count; }
 
 // Compares a grid, with gradients or without, with the values of its points alone.
 void expect_alone(const Noise& noise, const GridAxes& grid, const BatchOptions& options, bool gradients,
