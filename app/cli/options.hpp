@@ -95,6 +95,7 @@ void parse_size(const std::string& text, int& width, int& height);
 void add_sample(CLI::App& app, int& exit_code);
 void add_render(CLI::App& app, int& exit_code);
 void add_verify(CLI::App& app, int& exit_code);
+void add_bench(CLI::App& app, int& exit_code);
 void add_view(CLI::App& app, int& exit_code);
 void add_snippet(CLI::App& app, int& exit_code);
 void add_gallery(CLI::App& app, int& exit_code);

@@ -338,21 +338,30 @@ GLuint Evaluator::scene(const Noise& noise, const char* fragment, std::span<cons
 
 void Evaluator::slice(const Noise& noise, std::span<const AxisPoint> x, std::span<const AxisPoint> y,
                       std::array<AxisPoint, 2> zw, Target& target, int y0, int rows, bool gradient) {
+    std::int64_t farthest = 0;
+    for (const std::span<const AxisPoint> axis : {x, y, std::span<const AxisPoint>(zw)}) {
+        for (const AxisPoint& point : axis)
+            farthest = std::max(farthest, std::abs(std::int64_t{point.cell}));
+    }
+    const GLuint id = use(noise, {"evaluate/grid.frag", true, leaves_32_bits(noise, farthest), gradient});
+    glUniform4ui(glGetUniformLocation(id, "slice"), static_cast<GLuint>(zw[0].cell),
+                 std::bit_cast<GLuint>(zw[0].fraction), static_cast<GLuint>(zw[1].cell),
+                 std::bit_cast<GLuint>(zw[1].fraction));
+    draw_slice(id, x, y, target, y0, rows);
+}
+
+void Evaluator::empty_slice(std::span<const AxisPoint> x, std::span<const AxisPoint> y, Target& target) {
+    draw_slice(shaders_.use("evaluate/empty.frag"), x, y, target, 0, target.height());
+}
+
+void Evaluator::draw_slice(GLuint id, std::span<const AxisPoint> x, std::span<const AxisPoint> y, Target& target,
+                           int y0, int rows) {
     const std::size_t longer = std::max(x.size(), y.size());
     std::vector<AxisPoint> axes(2 * longer);
     std::copy(x.begin(), x.end(), axes.begin());
     std::copy(y.begin(), y.end(), axes.begin() + static_cast<std::ptrdiff_t>(longer));
-    std::int64_t farthest = 0;
-    for (const AxisPoint& point : axes)
-        farthest = std::max(farthest, std::abs(std::int64_t{point.cell}));
-    for (const AxisPoint& point : zw)
-        farthest = std::max(farthest, std::abs(std::int64_t{point.cell}));
-    const GLuint id = use(noise, {"evaluate/grid.frag", true, leaves_32_bits(noise, farthest), gradient});
     glUniform1i(glGetUniformLocation(id, "axes"), 0);
     glUniform1i(glGetUniformLocation(id, "first_row"), y0);
-    glUniform4ui(glGetUniformLocation(id, "slice"), static_cast<GLuint>(zw[0].cell),
-                 std::bit_cast<GLuint>(zw[0].fraction), static_cast<GLuint>(zw[1].cell),
-                 std::bit_cast<GLuint>(zw[1].fraction));
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, axes_texture_.get());
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);

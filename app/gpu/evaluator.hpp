@@ -91,10 +91,13 @@ class Evaluator {
     // All values of a grid, in tiles where it is larger than a texture.
     void grid(const Noise& noise, const Grid& grid, std::span<float> values);
 
-    // Draws rows y0 .. y0 + rows of a slice into `target`, whose texel (i, y0 + j) is the noise at (x[i], y[j], zw). With
-    // `gradient` a second texture (RGBA32F) takes the derivatives.
+    // Draws rows y0 .. y0 + rows of a slice into `target`, whose texel (i, y0 + j) is the noise at (x[i], y[j], zw).
+    // With `gradient` a second texture (RGBA32F) takes the derivatives.
     void slice(const Noise& noise, std::span<const AxisPoint> x, std::span<const AxisPoint> y,
                std::array<AxisPoint, 2> zw, Target& target, int y0, int rows, bool gradient = false);
+
+    // Draws a slice that fills `target` without any noise: what of slice()'s time is not the noise's.
+    void empty_slice(std::span<const AxisPoint> x, std::span<const AxisPoint> y, Target& target);
 
     // Binds a program of a scene that calls isonoise(cell, fraction) by itself, cells within `reach` of these; compiles
     // it first where need be. ISONOISE_GRADIENT is 1 in it where the noise has an analytic gradient.
@@ -114,6 +117,8 @@ class Evaluator {
     };
     GLuint program(const Settings& settings, const Variant& variant);
     GLuint use(const Noise& noise, const Variant& variant);
+    void draw_slice(GLuint id, std::span<const AxisPoint> x, std::span<const AxisPoint> y, Target& target, int y0,
+                    int rows);
     // Draws `count` points into `target` in batches; after(first, count, rows) reads each.
     template <class After>
     void draw_points(GLuint id, std::span<const glm::ivec4> cells, std::span<const glm::vec4> points,

@@ -1,0 +1,304 @@
+// isonoise bench: how fast noise is on this machine, on its CPU and on its GPU.
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <fstream>
+#include <functional>
+#include <thread>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/options.hpp"
+#include "error.hpp"
+#include "gpu/compare.hpp"
+#include "gpu/evaluator.hpp"
+#include "io/output.hpp"
+#include "io/progress.hpp"
+#include "isonoise/batch.hpp"
+#include "version.hpp"
+
+namespace isonoise {
+
+namespace {
+
+struct BenchOptions {
+    GpuOptions gpu;
+    std::string rounds = "15";
+    std::string json;
+};
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_of(const std::function<void()>& work) {
+    const auto start = Clock::now();
+    work();
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// Something that is measured: `work` computes `values` values, `times` times over.
+struct Subject {
+    std::string name;
+    double values;
+    std::function<void()> work;
+    int times = 1;
+    bool baseline = false;  // what of the time of all others is not theirs
+    std::vector<double> seconds = {};
+};
+
+// Values a second: half of the rounds lie between low and high.
+struct Speed {
+    double low, median, high;
+};
+
+// Rounds of all subjects in turns, so that what else the machine does falls on all alike. The first round only warms up
+// and says how often a subject must be repeated to take long enough.
+void measure(std::vector<Subject>& subjects, int rounds, const std::string& what, Progress& progress) {
+    constexpr double kEnough = 0.01;  // seconds: a clock's step and a thread's start don't matter
+    for (Subject& s : subjects) {
+        progress.show(what + ": " + s.name);
+        s.work();
+        s.times = std::clamp(static_cast<int>(std::ceil(kEnough / std::max(seconds_of(s.work), 1e-7))), 1, 1000);
+    }
+    for (int round = 0; round < rounds; ++round) {
+        for (Subject& s : subjects) {
+            progress.show(fmt::format("{}: round {} of {}", what, round + 1, rounds));
+            s.seconds.push_back(seconds_of([&] {
+                                    for (int i = 0; i < s.times; ++i)
+                                        s.work();
+                                }) /
+                                s.times);
+        }
+    }
+    progress.clear();
+}
+
+Speed speed_of(const Subject& subject, const std::vector<Subject>& all) {
+    const Subject* base = nullptr;
+    for (const Subject& s : all) {
+        if (s.baseline && &s != &subject) base = &s;
+    }
+    std::vector<double> seconds;
+    for (std::size_t i = 0; i < subject.seconds.size(); ++i)
+        seconds.push_back(subject.seconds[i] - (base != nullptr ? base->seconds[i] : 0.0));
+    std::sort(seconds.begin(), seconds.end());
+    const auto at = [&](double part) {
+        const double s = seconds[static_cast<std::size_t>(part * static_cast<double>(seconds.size() - 1) + 0.5)];
+        return s > 0.0 ? subject.values / s : 0.0;  // 0: no slower than nothing
+    };
+    return {at(0.75), at(0.5), at(0.25)};
+}
+
+std::string cpu_name() {
+    std::ifstream file("/proc/cpuinfo");
+    for (std::string line; std::getline(file, line);) {
+        if (line.starts_with("model name")) {
+            const std::size_t colon = line.find(": ");
+            if (colon != std::string::npos) return line.substr(colon + 2);
+        }
+    }
+    return "unknown";
+}
+
+Settings noise_in(int dim, float octaves = 1) {
+    Settings settings{.dim = dim, .seed = 12345};
+    settings.octaves = octaves;
+    return settings;
+}
+
+// A grid with so many points a cell along each axis, about 2^21 in all.
+GridAxes grid_of(int dim, double per_cell) {
+    static constexpr std::int64_t counts[][4] = {
+        {1 << 21, 1, 1, 1}, {2048, 1024, 1, 1}, {256, 128, 64, 1}, {128, 64, 16, 16}};
+    GridAxes grid;
+    for (std::size_t c = 0; c < static_cast<std::size_t>(dim); ++c)
+        grid[c] = {.offset = 0.37 + 3.1 * static_cast<double>(c), .step = 1.0 / per_cell, .count = counts[dim - 1][c]};
+    return grid;
+}
+
+std::vector<Subject> cpu_subjects(unsigned threads) {
+    struct Memory {
+        std::vector<float> values = std::vector<float>(1 << 21);
+        std::array<std::vector<float>, 4> more;  // coordinates, or gradients
+    };
+    auto memory = std::make_shared<Memory>();
+    Random random(1);
+    for (std::vector<float>& axis : memory->more) {
+        axis.resize(1 << 18);
+        for (float& x : axis)
+            x = static_cast<float>(random.between(-1000, 1000));
+    }
+    std::vector<Subject> all;
+    const auto add_grid = [&](const std::string& name, const Settings& settings, double per_cell, unsigned on = 1) {
+        const GridAxes grid = grid_of(settings.dim, per_cell);
+        auto noise = std::make_shared<Noise>(settings);
+        all.push_back({name, 1 << 21, [=] { evaluate(*noise, grid, memory->values, {.threads = on}); }});
+    };
+    const auto add_points = [&](const std::string& name, const Settings& settings, bool gradient) {
+        auto noise = std::make_shared<Noise>(settings);
+        auto slopes = std::make_shared<std::vector<float>>(gradient ? 4 << 18 : 0);
+        all.push_back({name, 1 << 18, [=] {
+                           Points points;
+                           points.count = 1 << 18;
+                           Channels to;
+                           to.value.data = memory->values.data();
+                           for (std::size_t c = 0; c < static_cast<std::size_t>(settings.dim); ++c) {
+                               points.coordinates[c] = memory->more[c].data();
+                               if (gradient) to.gradient[c].data = slopes->data() + (c << 18);
+                           }
+                           evaluate(*noise, points, to);
+                       }});
+    };
+    all.push_back({"memory filled with one number", 1 << 21,
+                   [=] { std::fill(memory->values.begin(), memory->values.end(), 0.5f); }});
+    for (int dim = 1; dim <= 4; ++dim)
+        add_grid(fmt::format("perlin {}D, grid, 64 points a cell along each axis", dim), noise_in(dim), 64);
+    for (int dim = 2; dim <= 4; ++dim)
+        add_grid(fmt::format("perlin {}D, grid, 4 points a cell along each axis", dim), noise_in(dim), 4);
+    add_grid("perlin 2D, grid, 64 points a cell, fBm of 8 octaves", noise_in(2, 8), 64);
+    add_grid("perlin 3D, grid, 64 points a cell, fBm of 8 octaves", noise_in(3, 8), 64);
+    for (int dim = 2; dim <= 4; ++dim)
+        add_points(fmt::format("perlin {}D, points at random", dim), noise_in(dim), false);
+    for (int dim = 2; dim <= 4; ++dim)
+        add_points(fmt::format("perlin {}D, points at random, with gradient", dim), noise_in(dim), true);
+    auto noise = std::make_shared<Noise>(noise_in(3));
+    all.push_back(
+        {"perlin 3D, points at random, one by one", 1 << 18, [=] {
+             for (std::size_t i = 0; i < 1 << 18; ++i)
+                 memory->values[i] = (*noise)({memory->more[0][i], memory->more[1][i], memory->more[2][i], 0.0f});
+         }});
+    if (threads > 1) {
+        for (int dim = 2; dim <= 4; ++dim)
+            add_grid(fmt::format("perlin {}D, grid, 64 points a cell, {} threads", dim, threads), noise_in(dim), 64,
+                     threads);
+    }
+    return all;
+}
+
+// Slices of a grid drawn into a texture; the CPU waits for the GPU once a draw.
+std::vector<Subject> gpu_subjects(Evaluator& evaluator, const GlInfo& info) {
+    const int side = std::min(info.max_texture, info.software ? 512 : 4096);
+    auto target = std::make_shared<Target>(GL_R32F, side, side);
+    auto both = std::make_shared<Target>(std::array<GLenum, 2>{GL_R32F, GL_RGBA32F}, side, side);
+    std::vector<AxisPoint> x, y;
+    for (int i = 0; i < side; ++i) {
+        x.push_back(axis_point(0.37 + i / 64.0));
+        y.push_back(axis_point(3.47 + i / 64.0));
+    }
+    const std::array<AxisPoint, 2> zw = {axis_point(6.6), axis_point(9.7)};
+    const double values = static_cast<double>(side) * side;
+    std::vector<Subject> all;
+    all.push_back({"a slice without noise", values, [=, &evaluator] {
+                       evaluator.empty_slice(x, y, *target);
+                       glFinish();
+                   }});
+    all.back().baseline = true;
+    const auto add = [&](const std::string& name, const Settings& settings, bool gradient) {
+        auto noise = std::make_shared<Noise>(settings);
+        all.push_back({name, values, [=, &evaluator] {
+                           evaluator.slice(*noise, x, y, zw, gradient ? *both : *target, 0, side, gradient);
+                           glFinish();
+                       }});
+    };
+    for (int dim = 1; dim <= 4; ++dim)
+        add(fmt::format("perlin {}D", dim), noise_in(dim), false);
+    for (int dim = 2; dim <= 4; ++dim)
+        add(fmt::format("perlin {}D, with gradient", dim), noise_in(dim), true);
+    add("perlin 2D, fBm of 8 octaves", noise_in(2, 8), false);
+    add("perlin 3D, fBm of 8 octaves", noise_in(3, 8), false);
+    return all;
+}
+
+std::string in_millions(double speed) {
+    return speed > 0.0 ? fmt::format("{:.{}f}", speed / 1e6, speed < 1e7 ? 2 : speed < 1e8 ? 1 : 0) : "-";
+}
+
+void bench(const BenchOptions& options) {
+    const int rounds = static_cast<int>(parse_whole("rounds", options.rounds, 3, 1000));
+    std::optional<OutputFile> json_file;
+    if (!options.json.empty()) json_file.emplace(options.json);
+    const bool quiet = options.json == "-";
+    const auto say = [&](const std::string& text) {
+        if (quiet) return;
+        print(text);
+        flush_output();
+    };
+    nlohmann::ordered_json report;
+    report["isonoise"] = kVersion;
+    report["rounds"] = rounds;
+    Progress progress;
+    const auto table = [&](std::vector<Subject>& subjects, const std::string& what) {
+        measure(subjects, rounds, what, progress);
+        nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+        say(fmt::format("\n{:<58}{:>10}{:>20}\n", "on the " + what, "M values/s", "half of the rounds"));
+        for (const Subject& s : subjects) {
+            if (s.baseline) {
+                double shortest = *std::min_element(s.seconds.begin(), s.seconds.end());
+                rows.push_back({{"name", s.name}, {"seconds", shortest}});
+                continue;
+            }
+            const Speed speed = speed_of(s, subjects);
+            say(fmt::format("{:<58}{:>10}{:>20}\n", s.name, in_millions(speed.median),
+                            in_millions(speed.low) + " to " + in_millions(speed.high)));
+            rows.push_back({{"name", s.name},
+                            {"values_per_second", speed.median},
+                            {"lower_quartile", speed.low},
+                            {"upper_quartile", speed.high}});
+        }
+        return rows;
+    };
+
+    const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
+    report["cpu"] = {{"name", cpu_name()}, {"threads", threads}, {"instructions", batch_instructions()}};
+    say(fmt::format("isonoise {}\ncpu       {}, {} thread{}, instructions {}\n", kVersion, cpu_name(), threads,
+                    threads == 1 ? "" : "s", batch_instructions()));
+    std::optional<Gpu> gpu;
+    std::string missing;
+    try {
+        gpu.emplace(options.gpu);
+    } catch (const Error& error) {
+        missing = error.what();
+    }
+    if (gpu) {
+        const GlInfo& info = gpu->info();
+        const char* mode = kModes[static_cast<int>(gpu->shaders().mode())];
+        say(fmt::format("gpu       {}{}\nversion   {}, shaders in mode {}\n", info.renderer,
+                        info.software ? " (a rasteriser on the CPU)" : "", info.version, mode));
+        report["gpu"] = {{"renderer", info.renderer}, {"vendor", info.vendor}, {"version", info.version},
+                         {"software", info.software}, {"glsl", gpu->glsl()},   {"mode", mode}};
+    } else {
+        say("gpu       none: " + missing + "\n");
+        report["gpu"] = nullptr;
+    }
+    std::vector<Subject> subjects = cpu_subjects(threads);
+    report["on_cpu"] = table(subjects, "CPU");
+    if (gpu) {
+        Evaluator evaluator(gpu->shaders(), gpu->info().max_texture);
+        subjects = gpu_subjects(evaluator, gpu->info());
+        report["on_gpu"] = table(subjects, "GPU");
+    }
+    if (json_file) {
+        json_file->write(report.dump(2) + "\n");
+        json_file->commit();
+    }
+}
+
+}  // namespace
+
+void add_bench(CLI::App& app, int&) {
+    auto options = std::make_shared<BenchOptions>();
+    CLI::App* verb = app.add_subcommand("bench", "measure the speed of this machine's CPU and GPU");
+    verb->footer("Millions of values a second: the median of the rounds, and between which speeds half of them lie. "
+                 "The CPU's are of "
+                 "one thread where the line does not say more, by isonoise::batch but for 'one by one'. The GPU's are "
+                 "drawn into a "
+                 "texture and left there, less what the same draw takes without noise.\n\n"
+                 "  isonoise bench\n"
+                 "  isonoise bench --rounds 50 --json bench.json");
+    verb->add_option("--rounds", options->rounds, "how often each is measured, in turns [15]")->type_name("N");
+    verb->add_option("--json", options->json, "write the figures to this file too; - is standard output")
+        ->type_name("FILE");
+    options->gpu.add(*verb);
+    verb->callback([options] { bench(*options); });
+}
+
+}  // namespace isonoise
