@@ -179,10 +179,10 @@ float isonoise_noise2(uvec4 a, vec2 f, vec2 w, vec2 s, out vec2 gradient) {
 }
 float isonoise_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w, vec3 s, out vec3 gradient) {
     precise float g = EXACT(f.z - 1.0);
-    precise vec4 u = isonoise_corners3(a, f.xy, f.z);
-    precise vec4 v = isonoise_corners3(b, f.xy, g);
     precise float rest = EXACT(1.0 - w.z);
+    precise vec4 u = isonoise_corners3(a, f.xy, f.z);
     precise vec3 low = isonoise_square3(a, isonoise_square_weights(w.xy, rest));
+    precise vec4 v = isonoise_corners3(b, f.xy, g);
     precise vec3 high = isonoise_square3(b, isonoise_square_weights(w.xy, w.z));
     precise vec3 inner = EXACT(low + high);
     precise vec3 r = EXACT(inner + EXACT(s * isonoise_slope3(u, v, w)));
@@ -191,14 +191,14 @@ float isonoise_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w, vec3 s, out vec3 gradien
 }
 float isonoise_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w, vec4 s, out vec4 gradient) {
     precise vec2 g = EXACT(f.zw - 1.0);
-    precise vec4 t = isonoise_corners4(a, f.xy, f.z, f.w);
-    precise vec4 u = isonoise_corners4(b, f.xy, g.x, f.w);
-    precise vec4 v = isonoise_corners4(c, f.xy, f.z, g.y);
-    precise vec4 r = isonoise_corners4(d, f.xy, g.x, g.y);
     precise vec4 zw = isonoise_square_weights(w.zw, 1.0);
+    precise vec4 t = isonoise_corners4(a, f.xy, f.z, f.w);
     precise vec4 p = isonoise_square4(a, isonoise_square_weights(w.xy, zw.x));
+    precise vec4 u = isonoise_corners4(b, f.xy, g.x, f.w);
     precise vec4 q = isonoise_square4(b, isonoise_square_weights(w.xy, zw.y));
+    precise vec4 v = isonoise_corners4(c, f.xy, f.z, g.y);
     precise vec4 n = isonoise_square4(c, isonoise_square_weights(w.xy, zw.z));
+    precise vec4 r = isonoise_corners4(d, f.xy, g.x, g.y);
     precise vec4 m = isonoise_square4(d, isonoise_square_weights(w.xy, zw.w));
     precise vec4 inner = EXACT(EXACT(p + q) + EXACT(n + m));
     precise vec4 sum = EXACT(inner + EXACT(s * isonoise_slope4(t, u, v, r, w)));

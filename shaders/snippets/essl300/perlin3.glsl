@@ -172,10 +172,10 @@ vec3 isonoise3_square3(uvec4 h, vec4 w) {
 }
 float isonoise3_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w, vec3 s, out vec3 gradient) {
     float g = EXACT(f.z - 1.0);
-    vec4 u = isonoise3_corners3(a, f.xy, f.z);
-    vec4 v = isonoise3_corners3(b, f.xy, g);
     float rest = EXACT(1.0 - w.z);
+    vec4 u = isonoise3_corners3(a, f.xy, f.z);
     vec3 low = isonoise3_square3(a, isonoise3_square_weights(w.xy, rest));
+    vec4 v = isonoise3_corners3(b, f.xy, g);
     vec3 high = isonoise3_square3(b, isonoise3_square_weights(w.xy, w.z));
     vec3 inner = EXACT(low + high);
     vec3 r = EXACT(inner + EXACT(s * isonoise3_slope3(u, v, w)));

@@ -192,14 +192,14 @@ vec4 isonoise4_square4(uvec4 h, vec4 w) {
 }
 float isonoise4_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w, vec4 s, out vec4 gradient) {
     vec2 g = EXACT(f.zw - 1.0);
-    vec4 t = isonoise4_corners4(a, f.xy, f.z, f.w);
-    vec4 u = isonoise4_corners4(b, f.xy, g.x, f.w);
-    vec4 v = isonoise4_corners4(c, f.xy, f.z, g.y);
-    vec4 r = isonoise4_corners4(d, f.xy, g.x, g.y);
     vec4 zw = isonoise4_square_weights(w.zw, 1.0);
+    vec4 t = isonoise4_corners4(a, f.xy, f.z, f.w);
     vec4 p = isonoise4_square4(a, isonoise4_square_weights(w.xy, zw.x));
+    vec4 u = isonoise4_corners4(b, f.xy, g.x, f.w);
     vec4 q = isonoise4_square4(b, isonoise4_square_weights(w.xy, zw.y));
+    vec4 v = isonoise4_corners4(c, f.xy, f.z, g.y);
     vec4 n = isonoise4_square4(c, isonoise4_square_weights(w.xy, zw.z));
+    vec4 r = isonoise4_corners4(d, f.xy, g.x, g.y);
     vec4 m = isonoise4_square4(d, isonoise4_square_weights(w.xy, zw.w));
     vec4 inner = EXACT(EXACT(p + q) + EXACT(n + m));
     vec4 sum = EXACT(inner + EXACT(s * isonoise4_slope4(t, u, v, r, w)));

@@ -158,10 +158,10 @@ vec3 isonoise3_square3(uvec4 h, vec4 w) {
 }
 float isonoise3_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w, vec3 s, out vec3 gradient) {
     precise float g = f.z - 1.0;
-    precise vec4 u = isonoise3_corners3(a, f.xy, f.z);
-    precise vec4 v = isonoise3_corners3(b, f.xy, g);
     precise float rest = 1.0 - w.z;
+    precise vec4 u = isonoise3_corners3(a, f.xy, f.z);
     precise vec3 low = isonoise3_square3(a, isonoise3_square_weights(w.xy, rest));
+    precise vec4 v = isonoise3_corners3(b, f.xy, g);
     precise vec3 high = isonoise3_square3(b, isonoise3_square_weights(w.xy, w.z));
     precise vec3 inner = low + high;
     precise vec3 r = inner + s * isonoise3_slope3(u, v, w);

@@ -158,10 +158,10 @@ float3 isonoise3_square3(uint4 h, float4 w) {
 }
 float isonoise3_noise3(uint4 a, uint4 b, float3 f, float3 w, float3 s, out float3 gradient) {
     precise float g = f.z - 1.0;
-    precise float4 u = isonoise3_corners3(a, f.xy, f.z);
-    precise float4 v = isonoise3_corners3(b, f.xy, g);
     precise float rest = 1.0 - w.z;
+    precise float4 u = isonoise3_corners3(a, f.xy, f.z);
     precise float3 low = isonoise3_square3(a, isonoise3_square_weights(w.xy, rest));
+    precise float4 v = isonoise3_corners3(b, f.xy, g);
     precise float3 high = isonoise3_square3(b, isonoise3_square_weights(w.xy, w.z));
     precise float3 inner = low + high;
     precise float3 r = inner + s * isonoise3_slope3(u, v, w);

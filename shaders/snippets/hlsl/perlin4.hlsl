@@ -180,14 +180,14 @@ float4 isonoise4_square4(uint4 h, float4 w) {
 }
 float isonoise4_noise4(uint4 a, uint4 b, uint4 c, uint4 d, float4 f, float4 w, float4 s, out float4 gradient) {
     precise float2 g = f.zw - 1.0;
-    precise float4 t = isonoise4_corners4(a, f.xy, f.z, f.w);
-    precise float4 u = isonoise4_corners4(b, f.xy, g.x, f.w);
-    precise float4 v = isonoise4_corners4(c, f.xy, f.z, g.y);
-    precise float4 r = isonoise4_corners4(d, f.xy, g.x, g.y);
     precise float4 zw = isonoise4_square_weights(w.zw, 1.0);
+    precise float4 t = isonoise4_corners4(a, f.xy, f.z, f.w);
     precise float4 p = isonoise4_square4(a, isonoise4_square_weights(w.xy, zw.x));
+    precise float4 u = isonoise4_corners4(b, f.xy, g.x, f.w);
     precise float4 q = isonoise4_square4(b, isonoise4_square_weights(w.xy, zw.y));
+    precise float4 v = isonoise4_corners4(c, f.xy, f.z, g.y);
     precise float4 n = isonoise4_square4(c, isonoise4_square_weights(w.xy, zw.z));
+    precise float4 r = isonoise4_corners4(d, f.xy, g.x, g.y);
     precise float4 m = isonoise4_square4(d, isonoise4_square_weights(w.xy, zw.w));
     precise float4 inner = p + q + (n + m);
     precise float4 sum = inner + s * isonoise4_slope4(t, u, v, r, w);

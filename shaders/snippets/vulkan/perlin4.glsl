@@ -180,14 +180,14 @@ vec4 isonoise4_square4(uvec4 h, vec4 w) {
 }
 float isonoise4_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w, vec4 s, out vec4 gradient) {
     precise vec2 g = f.zw - 1.0;
-    precise vec4 t = isonoise4_corners4(a, f.xy, f.z, f.w);
-    precise vec4 u = isonoise4_corners4(b, f.xy, g.x, f.w);
-    precise vec4 v = isonoise4_corners4(c, f.xy, f.z, g.y);
-    precise vec4 r = isonoise4_corners4(d, f.xy, g.x, g.y);
     precise vec4 zw = isonoise4_square_weights(w.zw, 1.0);
+    precise vec4 t = isonoise4_corners4(a, f.xy, f.z, f.w);
     precise vec4 p = isonoise4_square4(a, isonoise4_square_weights(w.xy, zw.x));
+    precise vec4 u = isonoise4_corners4(b, f.xy, g.x, f.w);
     precise vec4 q = isonoise4_square4(b, isonoise4_square_weights(w.xy, zw.y));
+    precise vec4 v = isonoise4_corners4(c, f.xy, f.z, g.y);
     precise vec4 n = isonoise4_square4(c, isonoise4_square_weights(w.xy, zw.z));
+    precise vec4 r = isonoise4_corners4(d, f.xy, g.x, g.y);
     precise vec4 m = isonoise4_square4(d, isonoise4_square_weights(w.xy, zw.w));
     precise vec4 inner = p + q + (n + m);
     precise vec4 sum = inner + s * isonoise4_slope4(t, u, v, r, w);

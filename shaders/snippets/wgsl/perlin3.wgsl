@@ -180,10 +180,10 @@ fn isonoise3_square3(h: vec4u, w: vec4f) -> vec3f {
 }
 fn isonoise3_noise3_gradient(a: vec4u, b: vec4u, f: vec3f, w: vec3f, s: vec3f, gradient: ptr<function, vec3f>) -> f32 {
     let g = isonoise3_exact(f.z - 1.0);
-    let u = isonoise3_corners3(a, f.xy, f.z);
-    let v = isonoise3_corners3(b, f.xy, g);
     let rest = isonoise3_exact(1.0 - w.z);
+    let u = isonoise3_corners3(a, f.xy, f.z);
     let low = isonoise3_square3(a, isonoise3_square_weights(w.xy, rest));
+    let v = isonoise3_corners3(b, f.xy, g);
     let high = isonoise3_square3(b, isonoise3_square_weights(w.xy, w.z));
     let inner = isonoise3_exact_vec3(low + high);
     let r = isonoise3_exact_vec3(inner + isonoise3_exact_vec3(s * isonoise3_slope3(u, v, w)));

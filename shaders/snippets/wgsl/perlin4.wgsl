@@ -202,14 +202,14 @@ fn isonoise4_square4(h: vec4u, w: vec4f) -> vec4f {
 fn isonoise4_noise4_gradient(a: vec4u, b: vec4u, c: vec4u, d: vec4u, f: vec4f, w: vec4f, s: vec4f, gradient:
     ptr<function, vec4f>) -> f32 {
     let g = isonoise4_exact_vec2(f.zw - 1.0);
-    let t = isonoise4_corners4(a, f.xy, f.z, f.w);
-    let u = isonoise4_corners4(b, f.xy, g.x, f.w);
-    let v = isonoise4_corners4(c, f.xy, f.z, g.y);
-    let r = isonoise4_corners4(d, f.xy, g.x, g.y);
     let zw = isonoise4_square_weights(w.zw, 1.0);
+    let t = isonoise4_corners4(a, f.xy, f.z, f.w);
     let p = isonoise4_square4(a, isonoise4_square_weights(w.xy, zw.x));
+    let u = isonoise4_corners4(b, f.xy, g.x, f.w);
     let q = isonoise4_square4(b, isonoise4_square_weights(w.xy, zw.y));
+    let v = isonoise4_corners4(c, f.xy, f.z, g.y);
     let n = isonoise4_square4(c, isonoise4_square_weights(w.xy, zw.z));
+    let r = isonoise4_corners4(d, f.xy, g.x, g.y);
     let m = isonoise4_square4(d, isonoise4_square_weights(w.xy, zw.w));
     let inner = isonoise4_exact_vec4(isonoise4_exact_vec4(p + q) + isonoise4_exact_vec4(n + m));
     let sum = isonoise4_exact_vec4(inner + isonoise4_exact_vec4(s * isonoise4_slope4(t, u, v, r, w)));
