@@ -110,20 +110,13 @@ const float ISONOISE2_SCALE2 = 1465999.0 / 1048576.0;
 // The tangent of 22.5 degrees.
 const float ISONOISE2_TANGENT = 13898701.0 / 33554432.0;
 
-// x with its sign flipped where bit 31 of `bits` is set.
-float isonoise2_flip(float x, uint bits) {
-    return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
-}
 vec4 isonoise2_flip(vec4 x, uvec4 bits) {
     return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
 }
 
-vec2 isonoise2_weighted2(uint h, float w) {
+vec2 isonoise2_placed2(uint h, float longer, float shorter) {
     bool x_longer = (h & 0x20000000u) != 0u;
-    float shorter = EXACT(ISONOISE2_TANGENT * w);
-    float u = isonoise2_flip(w, h);
-    float v = isonoise2_flip(shorter, h << 1);
-    return vec2(x_longer ? u : v, x_longer ? v : u);
+    return vec2(x_longer ? longer : shorter, x_longer ? shorter : longer);
 }
 
 // Four gradients . offsets at a time, in the order of operations of the twin's gradientN.
@@ -152,8 +145,11 @@ vec4 isonoise2_square_weights(vec2 w, float rest) {
 
 // A square's gradients, weighted and summed.
 vec2 isonoise2_square2(uvec4 h, vec4 w) {
-    vec2 low = EXACT(isonoise2_weighted2(h.x, w.x) + isonoise2_weighted2(h.y, w.y));
-    vec2 high = EXACT(isonoise2_weighted2(h.z, w.z) + isonoise2_weighted2(h.w, w.w));
+    vec4 u = isonoise2_flip(w, h);
+    vec4 shorter = EXACT(ISONOISE2_TANGENT * w);
+    vec4 v = isonoise2_flip(shorter, h << 1);
+    vec2 low = EXACT(isonoise2_placed2(h.x, u.x, v.x) + isonoise2_placed2(h.y, u.y, v.y));
+    vec2 high = EXACT(isonoise2_placed2(h.z, u.z, v.z) + isonoise2_placed2(h.w, u.w, v.w));
     vec2 r = EXACT(low + high);
     return r;
 }

@@ -137,10 +137,6 @@ vec4 isonoise4_slope4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
 
 const float ISONOISE4_SCALE4 = 682407.0 / 1048576.0;
 
-// x with its sign flipped where bit 31 of `bits` is set.
-float isonoise4_flip(float x, uint bits) {
-    return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
-}
 vec4 isonoise4_flip(vec4 x, uvec4 bits) {
     return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
 }
@@ -148,10 +144,7 @@ vec4 isonoise4_flip(vec4 x, uvec4 bits) {
 // 4D: the 32 edges of a tesseract, one component 0 and the others +-1, by bits 31 to 27. (The order is that of
 // Gustavson's noise1234. Perlin's ImprovedNoise4D.java means the same set, but its first and last case are alike: x
 // is 0 twice as often as it should be and w never.)
-vec4 isonoise4_weighted4(uint h, float w) {
-    float a = isonoise4_flip(w, h << 4);
-    float b = isonoise4_flip(w, h << 3);
-    float c = isonoise4_flip(w, h << 2);
+vec4 isonoise4_placed4(uint h, float a, float b, float c) {
     bool q = h < 0x40000000u, r = h < 0x80000000u, s = h < 0xC0000000u;
     return vec4(s ? a : 0.0, r ? b : s ? 0.0 : a, q ? c : r ? 0.0 : b, q ? 0.0 : c);
 }
@@ -185,8 +178,11 @@ vec4 isonoise4_square_weights(vec2 w, float rest) {
 }
 
 vec4 isonoise4_square4(uvec4 h, vec4 w) {
-    vec4 low = EXACT(isonoise4_weighted4(h.x, w.x) + isonoise4_weighted4(h.y, w.y));
-    vec4 high = EXACT(isonoise4_weighted4(h.z, w.z) + isonoise4_weighted4(h.w, w.w));
+    vec4 a = isonoise4_flip(w, h << 4);
+    vec4 b = isonoise4_flip(w, h << 3);
+    vec4 c = isonoise4_flip(w, h << 2);
+    vec4 low = EXACT(isonoise4_placed4(h.x, a.x, b.x, c.x) + isonoise4_placed4(h.y, a.y, b.y, c.y));
+    vec4 high = EXACT(isonoise4_placed4(h.z, a.z, b.z, c.z) + isonoise4_placed4(h.w, a.w, b.w, c.w));
     vec4 r = EXACT(low + high);
     return r;
 }

@@ -107,20 +107,13 @@ const float ISONOISE2_SCALE2 = (1465.0 * 1000.0 + 999.0) / (1048.0 * 1000.0 + 57
 // The tangent of 22.5 degrees.
 const float ISONOISE2_TANGENT = (13898.0 * 1000.0 + 701.0) / (33554.0 * 1000.0 + 432.0);
 
-// x with its sign flipped where bit 31 of `bits` is set.
-float isonoise2_flip(float x, uint bits) {
-    return uintBitsToFloat(floatBitsToUint(x) ^ (bits & (uint(1) << uint(31))));
-}
-vec4 isonoise2_flip_vec4(vec4 x, uvec4 bits) {
+vec4 isonoise2_flip(vec4 x, uvec4 bits) {
     return uintBitsToFloat(floatBitsToUint(x) ^ (bits & uvec4((uint(1) << uint(31)))));
 }
 
-vec2 isonoise2_weighted2(uint h, float w) {
+vec2 isonoise2_placed2(uint h, float longer, float shorter) {
     bool x_longer = (h & uint(0x20000000)) != uint(0);
-    float shorter = isonoise2_exact(ISONOISE2_TANGENT * w);
-    float u = isonoise2_flip(w, h);
-    float v = isonoise2_flip(shorter, h << uint(1));
-    return vec2(x_longer ? u : v, x_longer ? v : u);
+    return vec2(x_longer ? longer : shorter, x_longer ? shorter : longer);
 }
 
 // Four gradients . offsets at a time, in the order of operations of the twin's gradientN.
@@ -132,7 +125,7 @@ vec4 isonoise2_corners2(uvec4 h, vec2 f) {
     vec4 v = vec4(isonoise2_either2(h.x, f.y, f.x), isonoise2_either2(h.y, f.y, g.x), isonoise2_either2(h.z, g.y,
         f.x), isonoise2_either2(h.w, g.y, g.x));
     vec4 shorter = isonoise2_exact_vec4(ISONOISE2_TANGENT * v);
-    vec4 r = isonoise2_exact_vec4(isonoise2_flip_vec4(u, h) + isonoise2_flip_vec4(shorter, h << uint(1)));
+    vec4 r = isonoise2_exact_vec4(isonoise2_flip(u, h) + isonoise2_flip(shorter, h << uint(1)));
     return r;
 }
 
@@ -149,8 +142,11 @@ vec4 isonoise2_square_weights(vec2 w, float rest) {
 
 // A square's gradients, weighted and summed.
 vec2 isonoise2_square2(uvec4 h, vec4 w) {
-    vec2 low = isonoise2_exact_vec2(isonoise2_weighted2(h.x, w.x) + isonoise2_weighted2(h.y, w.y));
-    vec2 high = isonoise2_exact_vec2(isonoise2_weighted2(h.z, w.z) + isonoise2_weighted2(h.w, w.w));
+    vec4 u = isonoise2_flip(w, h);
+    vec4 shorter = isonoise2_exact_vec4(ISONOISE2_TANGENT * w);
+    vec4 v = isonoise2_flip(shorter, h << uint(1));
+    vec2 low = isonoise2_exact_vec2(isonoise2_placed2(h.x, u.x, v.x) + isonoise2_placed2(h.y, u.y, v.y));
+    vec2 high = isonoise2_exact_vec2(isonoise2_placed2(h.z, u.z, v.z) + isonoise2_placed2(h.w, u.w, v.w));
     vec2 r = isonoise2_exact_vec2(low + high);
     return r;
 }

@@ -119,21 +119,14 @@ vec3 isonoise3_slope3(vec4 a, vec4 b, vec3 w) {
 
 const float ISONOISE3_SCALE3 = (1011.0 * 1000.0 + 792.0) / (1048.0 * 1000.0 + 576.0);
 
-// x with its sign flipped where bit 31 of `bits` is set.
-float isonoise3_flip(float x, uint bits) {
-    return uintBitsToFloat(floatBitsToUint(x) ^ (bits & (uint(1) << uint(31))));
-}
-vec4 isonoise3_flip_vec4(vec4 x, uvec4 bits) {
+vec4 isonoise3_flip(vec4 x, uvec4 bits) {
     return uintBitsToFloat(floatBitsToUint(x) ^ (bits & uvec4((uint(1) << uint(31)))));
 }
 
 // 3D: the 12 edges of a cube. By thirds of the range of h, as a signed number: (y, z), (x, z), (x, y); the top bits
 // of 3h are what is left of h in its third, and give the signs.
-vec3 isonoise3_weighted3(uint h, float w) {
-    uint rest = h * uint(3);
+vec3 isonoise3_placed3(uint h, float u, float v) {
     bool no_x = int(h) < -715827882, z = int(h) < 715827882;
-    float u = isonoise3_flip(w, rest);
-    float v = isonoise3_flip(w, rest << uint(1));
     return vec3(no_x ? 0.0 : u, no_x ? u : (z ? 0.0 : v), z ? v : 0.0);
 }
 
@@ -146,7 +139,7 @@ vec4 isonoise3_corners3(uvec4 h, vec2 f, float z) {
     vec4 v = vec4(isonoise3_second3(h.x, f.y, z), isonoise3_second3(h.y, f.y, z), isonoise3_second3(h.z, g.y, z),
         isonoise3_second3(h.w, g.y, z));
     uvec4 rest = h * uint(3);
-    vec4 r = isonoise3_exact_vec4(isonoise3_flip_vec4(u, rest) + isonoise3_flip_vec4(v, rest << uint(1)));
+    vec4 r = isonoise3_exact_vec4(isonoise3_flip(u, rest) + isonoise3_flip(v, rest << uint(1)));
     return r;
 }
 
@@ -165,8 +158,11 @@ vec4 isonoise3_square_weights(vec2 w, float rest) {
 }
 
 vec3 isonoise3_square3(uvec4 h, vec4 w) {
-    vec3 low = isonoise3_exact_vec3(isonoise3_weighted3(h.x, w.x) + isonoise3_weighted3(h.y, w.y));
-    vec3 high = isonoise3_exact_vec3(isonoise3_weighted3(h.z, w.z) + isonoise3_weighted3(h.w, w.w));
+    uvec4 rest = h * uint(3);
+    vec4 u = isonoise3_flip(w, rest);
+    vec4 v = isonoise3_flip(w, rest << uint(1));
+    vec3 low = isonoise3_exact_vec3(isonoise3_placed3(h.x, u.x, v.x) + isonoise3_placed3(h.y, u.y, v.y));
+    vec3 high = isonoise3_exact_vec3(isonoise3_placed3(h.z, u.z, v.z) + isonoise3_placed3(h.w, u.w, v.w));
     vec3 r = isonoise3_exact_vec3(low + high);
     return r;
 }

@@ -96,20 +96,13 @@ static const float ISONOISE2_SCALE2 = 1465999.0 / 1048576.0;
 // The tangent of 22.5 degrees.
 static const float ISONOISE2_TANGENT = 13898701.0 / 33554432.0;
 
-// x with its sign flipped where bit 31 of `bits` is set.
-float isonoise2_flip(float x, uint bits) {
-    return asfloat(asuint(x) ^ (bits & 0x80000000u));
-}
 float4 isonoise2_flip(float4 x, uint4 bits) {
     return asfloat(asuint(x) ^ (bits & 0x80000000u));
 }
 
-float2 isonoise2_weighted2(uint h, float w) {
+float2 isonoise2_placed2(uint h, float longer, float shorter) {
     bool x_longer = (h & 0x20000000u) != 0u;
-    precise float shorter = ISONOISE2_TANGENT * w;
-    precise float u = isonoise2_flip(w, h);
-    precise float v = isonoise2_flip(shorter, h << 1);
-    return float2(x_longer ? u : v, x_longer ? v : u);
+    return float2(x_longer ? longer : shorter, x_longer ? shorter : longer);
 }
 
 // Four gradients . offsets at a time, in the order of operations of the twin's gradientN.
@@ -138,8 +131,11 @@ float4 isonoise2_square_weights(float2 w, float rest) {
 
 // A square's gradients, weighted and summed.
 float2 isonoise2_square2(uint4 h, float4 w) {
-    precise float2 low = isonoise2_weighted2(h.x, w.x) + isonoise2_weighted2(h.y, w.y);
-    precise float2 high = isonoise2_weighted2(h.z, w.z) + isonoise2_weighted2(h.w, w.w);
+    precise float4 u = isonoise2_flip(w, h);
+    precise float4 shorter = ISONOISE2_TANGENT * w;
+    precise float4 v = isonoise2_flip(shorter, h << 1);
+    precise float2 low = isonoise2_placed2(h.x, u.x, v.x) + isonoise2_placed2(h.y, u.y, v.y);
+    precise float2 high = isonoise2_placed2(h.z, u.z, v.z) + isonoise2_placed2(h.w, u.w, v.w);
     precise float2 r = low + high;
     return r;
 }

@@ -105,21 +105,14 @@ float3 isonoise3_slope3(float4 a, float4 b, float3 w) {
 
 static const float ISONOISE3_SCALE3 = 1011792.0 / 1048576.0;
 
-// x with its sign flipped where bit 31 of `bits` is set.
-float isonoise3_flip(float x, uint bits) {
-    return asfloat(asuint(x) ^ (bits & 0x80000000u));
-}
 float4 isonoise3_flip(float4 x, uint4 bits) {
     return asfloat(asuint(x) ^ (bits & 0x80000000u));
 }
 
 // 3D: the 12 edges of a cube. By thirds of the range of h, as a signed number: (y, z), (x, z), (x, y); the top bits
 // of 3h are what is left of h in its third, and give the signs.
-float3 isonoise3_weighted3(uint h, float w) {
-    uint rest = h * 3u;
+float3 isonoise3_placed3(uint h, float u, float v) {
     bool no_x = int(h) < -715827882, z = int(h) < 715827882;
-    precise float u = isonoise3_flip(w, rest);
-    precise float v = isonoise3_flip(w, rest << 1);
     return float3(no_x ? 0.0 : u, no_x ? u : z ? 0.0 : v, z ? v : 0.0);
 }
 
@@ -151,8 +144,11 @@ float4 isonoise3_square_weights(float2 w, float rest) {
 }
 
 float3 isonoise3_square3(uint4 h, float4 w) {
-    precise float3 low = isonoise3_weighted3(h.x, w.x) + isonoise3_weighted3(h.y, w.y);
-    precise float3 high = isonoise3_weighted3(h.z, w.z) + isonoise3_weighted3(h.w, w.w);
+    uint4 rest = h * 3u;
+    precise float4 u = isonoise3_flip(w, rest);
+    precise float4 v = isonoise3_flip(w, rest << 1);
+    precise float3 low = isonoise3_placed3(h.x, u.x, v.x) + isonoise3_placed3(h.y, u.y, v.y);
+    precise float3 high = isonoise3_placed3(h.z, u.z, v.z) + isonoise3_placed3(h.w, u.w, v.w);
     precise float3 r = low + high;
     return r;
 }

@@ -105,21 +105,14 @@ vec3 isonoise3_slope3(vec4 a, vec4 b, vec3 w) {
 
 const float ISONOISE3_SCALE3 = 1011792.0 / 1048576.0;
 
-// x with its sign flipped where bit 31 of `bits` is set.
-float isonoise3_flip(float x, uint bits) {
-    return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
-}
 vec4 isonoise3_flip(vec4 x, uvec4 bits) {
     return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
 }
 
 // 3D: the 12 edges of a cube. By thirds of the range of h, as a signed number: (y, z), (x, z), (x, y); the top bits
 // of 3h are what is left of h in its third, and give the signs.
-vec3 isonoise3_weighted3(uint h, float w) {
-    uint rest = h * 3u;
+vec3 isonoise3_placed3(uint h, float u, float v) {
     bool no_x = int(h) < -715827882, z = int(h) < 715827882;
-    precise float u = isonoise3_flip(w, rest);
-    precise float v = isonoise3_flip(w, rest << 1);
     return vec3(no_x ? 0.0 : u, no_x ? u : z ? 0.0 : v, z ? v : 0.0);
 }
 
@@ -151,8 +144,11 @@ vec4 isonoise3_square_weights(vec2 w, float rest) {
 }
 
 vec3 isonoise3_square3(uvec4 h, vec4 w) {
-    precise vec3 low = isonoise3_weighted3(h.x, w.x) + isonoise3_weighted3(h.y, w.y);
-    precise vec3 high = isonoise3_weighted3(h.z, w.z) + isonoise3_weighted3(h.w, w.w);
+    uvec4 rest = h * 3u;
+    precise vec4 u = isonoise3_flip(w, rest);
+    precise vec4 v = isonoise3_flip(w, rest << 1);
+    precise vec3 low = isonoise3_placed3(h.x, u.x, v.x) + isonoise3_placed3(h.y, u.y, v.y);
+    precise vec3 high = isonoise3_placed3(h.z, u.z, v.z) + isonoise3_placed3(h.w, u.w, v.w);
     precise vec3 r = low + high;
     return r;
 }

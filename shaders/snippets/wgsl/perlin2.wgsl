@@ -110,20 +110,13 @@ const ISONOISE2_SCALE2: f32 = 1465999.0 / 1048576.0;
 // The tangent of 22.5 degrees.
 const ISONOISE2_TANGENT: f32 = 13898701.0 / 33554432.0;
 
-// x with its sign flipped where bit 31 of `bits` is set.
-fn isonoise2_flip(x: f32, bits: u32) -> f32 {
-    return bitcast<f32>(bitcast<u32>(x) ^ (bits & 0x80000000u));
-}
-fn isonoise2_flip_vec4(x: vec4f, bits: vec4u) -> vec4f {
+fn isonoise2_flip(x: vec4f, bits: vec4u) -> vec4f {
     return bitcast<vec4f>(bitcast<vec4u>(x) ^ (bits & vec4u(0x80000000u)));
 }
 
-fn isonoise2_weighted2(h: u32, w: f32) -> vec2f {
+fn isonoise2_placed2(h: u32, longer: f32, shorter: f32) -> vec2f {
     let x_longer = (h & 0x20000000u) != 0u;
-    let shorter = isonoise2_exact(ISONOISE2_TANGENT * w);
-    let u = isonoise2_flip(w, h);
-    let v = isonoise2_flip(shorter, h << 1);
-    return vec2f(select(v, u, x_longer), select(u, v, x_longer));
+    return vec2f(select(shorter, longer, x_longer), select(longer, shorter, x_longer));
 }
 
 // Four gradients . offsets at a time, in the order of operations of the twin's gradientN.
@@ -135,7 +128,7 @@ fn isonoise2_corners2(h: vec4u, f: vec2f) -> vec4f {
     let v = vec4f(isonoise2_either2(h.x, f.y, f.x), isonoise2_either2(h.y, f.y, g.x), isonoise2_either2(h.z, g.y,
         f.x), isonoise2_either2(h.w, g.y, g.x));
     let shorter = isonoise2_exact_vec4(ISONOISE2_TANGENT * v);
-    let r = isonoise2_exact_vec4(isonoise2_flip_vec4(u, h) + isonoise2_flip_vec4(shorter, h << vec4u(1)));
+    let r = isonoise2_exact_vec4(isonoise2_flip(u, h) + isonoise2_flip(shorter, h << vec4u(1)));
     return r;
 }
 
@@ -152,8 +145,11 @@ fn isonoise2_square_weights(w: vec2f, rest: f32) -> vec4f {
 
 // A square's gradients, weighted and summed.
 fn isonoise2_square2(h: vec4u, w: vec4f) -> vec2f {
-    let low = isonoise2_exact_vec2(isonoise2_weighted2(h.x, w.x) + isonoise2_weighted2(h.y, w.y));
-    let high = isonoise2_exact_vec2(isonoise2_weighted2(h.z, w.z) + isonoise2_weighted2(h.w, w.w));
+    let u = isonoise2_flip(w, h);
+    let shorter = isonoise2_exact_vec4(ISONOISE2_TANGENT * w);
+    let v = isonoise2_flip(shorter, h << vec4u(1));
+    let low = isonoise2_exact_vec2(isonoise2_placed2(h.x, u.x, v.x) + isonoise2_placed2(h.y, u.y, v.y));
+    let high = isonoise2_exact_vec2(isonoise2_placed2(h.z, u.z, v.z) + isonoise2_placed2(h.w, u.w, v.w));
     let r = isonoise2_exact_vec2(low + high);
     return r;
 }

@@ -126,22 +126,15 @@ fn isonoise3_slope3(a: vec4f, b: vec4f, w: vec3f) -> vec3f {
 
 const ISONOISE3_SCALE3: f32 = 1011792.0 / 1048576.0;
 
-// x with its sign flipped where bit 31 of `bits` is set.
-fn isonoise3_flip(x: f32, bits: u32) -> f32 {
-    return bitcast<f32>(bitcast<u32>(x) ^ (bits & 0x80000000u));
-}
-fn isonoise3_flip_vec4(x: vec4f, bits: vec4u) -> vec4f {
+fn isonoise3_flip(x: vec4f, bits: vec4u) -> vec4f {
     return bitcast<vec4f>(bitcast<vec4u>(x) ^ (bits & vec4u(0x80000000u)));
 }
 
 // 3D: the 12 edges of a cube. By thirds of the range of h, as a signed number: (y, z), (x, z), (x, y); the top bits
 // of 3h are what is left of h in its third, and give the signs.
-fn isonoise3_weighted3(h: u32, w: f32) -> vec3f {
-    let rest = h * 3u;
+fn isonoise3_placed3(h: u32, u: f32, v: f32) -> vec3f {
     let no_x = i32(h) < -715827882;
     let z = i32(h) < 715827882;
-    let u = isonoise3_flip(w, rest);
-    let v = isonoise3_flip(w, rest << 1);
     return vec3f(select(u, 0.0, no_x), select(select(v, 0.0, z), u, no_x), select(0.0, v, z));
 }
 
@@ -154,7 +147,7 @@ fn isonoise3_corners3(h: vec4u, f: vec2f, z: f32) -> vec4f {
     let v = vec4f(isonoise3_second3(h.x, f.y, z), isonoise3_second3(h.y, f.y, z), isonoise3_second3(h.z, g.y, z),
         isonoise3_second3(h.w, g.y, z));
     let rest = h * 3u;
-    let r = isonoise3_exact_vec4(isonoise3_flip_vec4(u, rest) + isonoise3_flip_vec4(v, rest << vec4u(1)));
+    let r = isonoise3_exact_vec4(isonoise3_flip(u, rest) + isonoise3_flip(v, rest << vec4u(1)));
     return r;
 }
 
@@ -173,8 +166,11 @@ fn isonoise3_square_weights(w: vec2f, rest: f32) -> vec4f {
 }
 
 fn isonoise3_square3(h: vec4u, w: vec4f) -> vec3f {
-    let low = isonoise3_exact_vec3(isonoise3_weighted3(h.x, w.x) + isonoise3_weighted3(h.y, w.y));
-    let high = isonoise3_exact_vec3(isonoise3_weighted3(h.z, w.z) + isonoise3_weighted3(h.w, w.w));
+    let rest = h * 3u;
+    let u = isonoise3_flip(w, rest);
+    let v = isonoise3_flip(w, rest << vec4u(1));
+    let low = isonoise3_exact_vec3(isonoise3_placed3(h.x, u.x, v.x) + isonoise3_placed3(h.y, u.y, v.y));
+    let high = isonoise3_exact_vec3(isonoise3_placed3(h.z, u.z, v.z) + isonoise3_placed3(h.w, u.w, v.w));
     let r = isonoise3_exact_vec3(low + high);
     return r;
 }

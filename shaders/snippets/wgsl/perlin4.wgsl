@@ -142,21 +142,14 @@ fn isonoise4_slope4(a: vec4f, b: vec4f, c: vec4f, d: vec4f, w: vec4f) -> vec4f {
 
 const ISONOISE4_SCALE4: f32 = 682407.0 / 1048576.0;
 
-// x with its sign flipped where bit 31 of `bits` is set.
-fn isonoise4_flip(x: f32, bits: u32) -> f32 {
-    return bitcast<f32>(bitcast<u32>(x) ^ (bits & 0x80000000u));
-}
-fn isonoise4_flip_vec4(x: vec4f, bits: vec4u) -> vec4f {
+fn isonoise4_flip(x: vec4f, bits: vec4u) -> vec4f {
     return bitcast<vec4f>(bitcast<vec4u>(x) ^ (bits & vec4u(0x80000000u)));
 }
 
 // 4D: the 32 edges of a tesseract, one component 0 and the others +-1, by bits 31 to 27. (The order is that of
 // Gustavson's noise1234. Perlin's ImprovedNoise4D.java means the same set, but its first and last case are alike: x
 // is 0 twice as often as it should be and w never.)
-fn isonoise4_weighted4(h: u32, w: f32) -> vec4f {
-    let a = isonoise4_flip(w, h << 4);
-    let b = isonoise4_flip(w, h << 3);
-    let c = isonoise4_flip(w, h << 2);
+fn isonoise4_placed4(h: u32, a: f32, b: f32, c: f32) -> vec4f {
     let q = h < 0x40000000u;
     let r = h < 0x80000000u;
     let s = h < 0xC0000000u;
@@ -173,8 +166,8 @@ fn isonoise4_corners4(h: vec4u, f: vec2f, z: f32, w: f32) -> vec4f {
         isonoise4_below4(h.z, 0x80000000u, g.y, z), isonoise4_below4(h.w, 0x80000000u, g.y, z));
     let c = vec4f(isonoise4_below4(h.x, 0x40000000u, z, w), isonoise4_below4(h.y, 0x40000000u, z, w),
         isonoise4_below4(h.z, 0x40000000u, z, w), isonoise4_below4(h.w, 0x40000000u, z, w));
-    let r = isonoise4_exact_vec4(isonoise4_exact_vec4(isonoise4_flip_vec4(a, h << vec4u(4)) + isonoise4_flip_vec4(b, h
-        << vec4u(3))) + isonoise4_flip_vec4(c, h << vec4u(2)));
+    let r = isonoise4_exact_vec4(isonoise4_exact_vec4(isonoise4_flip(a, h << vec4u(4)) + isonoise4_flip(b, h <<
+        vec4u(3))) + isonoise4_flip(c, h << vec4u(2)));
     return r;
 }
 
@@ -194,8 +187,11 @@ fn isonoise4_square_weights(w: vec2f, rest: f32) -> vec4f {
 }
 
 fn isonoise4_square4(h: vec4u, w: vec4f) -> vec4f {
-    let low = isonoise4_exact_vec4(isonoise4_weighted4(h.x, w.x) + isonoise4_weighted4(h.y, w.y));
-    let high = isonoise4_exact_vec4(isonoise4_weighted4(h.z, w.z) + isonoise4_weighted4(h.w, w.w));
+    let a = isonoise4_flip(w, h << vec4u(4));
+    let b = isonoise4_flip(w, h << vec4u(3));
+    let c = isonoise4_flip(w, h << vec4u(2));
+    let low = isonoise4_exact_vec4(isonoise4_placed4(h.x, a.x, b.x, c.x) + isonoise4_placed4(h.y, a.y, b.y, c.y));
+    let high = isonoise4_exact_vec4(isonoise4_placed4(h.z, a.z, b.z, c.z) + isonoise4_placed4(h.w, a.w, b.w, c.w));
     let r = isonoise4_exact_vec4(low + high);
     return r;
 }
