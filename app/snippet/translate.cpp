@@ -452,7 +452,8 @@ class Translator {
         if (is_bitwise(parent.text) && is_vector(other.type) && !is_vector(n.type) &&
             (to_ == Language::wgsl || (to_ == Language::godot3 && parent.text != ">>" && parent.text != "<<")))
             return fmt::format("{}({})", type_text(of_kind(other.type, "u")), text);
-        if (to_ == Language::godot3 && (parent.text == "<<" || parent.text == ">>") && right && n.type == "int")
+        if (to_ == Language::godot3 && (parent.text == "<<" || parent.text == ">>") && right && n.type == "int" &&
+            !other.type.starts_with("i"))
             return "uint(" + text + ")";
         if (to_ == Language::wgsl && (parent.text == "<<" || parent.text == ">>") && right && n.type == "int" &&
             n.kind != Node::literal)

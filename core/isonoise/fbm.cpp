@@ -40,7 +40,7 @@ float perlin1_fbm(float p, std::uint32_t seed, const Fbm& fbm) {
     float sum = 0.0f;
     float amplitude = fbm.normalization;
     if (!has_octave(fbm.octaves, 0, amplitude)) return 0.0f;
-    for (int i = 0;; ++i) {
+    for (int i = 0; true; ++i) {
         std::uint32_t mixed = mix(seed ^ (std::uint32_t(i) * kOctave));
         float n = perlin1_kernel(ends(cell, 0u), mixed, f, quintic(f));
         sum = sum + faded(amplitude, fbm.octaves, float(i)) * snap(n);
@@ -58,7 +58,7 @@ float perlin2_fbm(glm::vec2 p, std::uint32_t seed, const Fbm& fbm) {
     float sum = 0.0f;
     float amplitude = fbm.normalization;
     if (!has_octave(fbm.octaves, 0, amplitude)) return 0.0f;
-    for (int i = 0;; ++i) {
+    for (int i = 0; true; ++i) {
         std::uint32_t mixed = mix(seed ^ (std::uint32_t(i) * kOctave));
         float n = perlin2_kernel(ends(cell.x, 0u), ends(cell.y, 0u), mixed, f, quintic(f));
         sum = sum + faded(amplitude, fbm.octaves, float(i)) * snap(n * kScale2);
@@ -76,7 +76,7 @@ float perlin3_fbm(glm::vec3 p, std::uint32_t seed, const Fbm& fbm) {
     float sum = 0.0f;
     float amplitude = fbm.normalization;
     if (!has_octave(fbm.octaves, 0, amplitude)) return 0.0f;
-    for (int i = 0;; ++i) {
+    for (int i = 0; true; ++i) {
         std::uint32_t mixed = mix(seed ^ (std::uint32_t(i) * kOctave));
         float n = perlin3_kernel(ends(cell.x, 0u), ends(cell.y, 0u), ends(cell.z, 0u), mixed, f, quintic(f));
         sum = sum + faded(amplitude, fbm.octaves, float(i)) * snap(n * kScale3);
@@ -94,7 +94,7 @@ float perlin4_fbm(glm::vec4 p, std::uint32_t seed, const Fbm& fbm) {
     float sum = 0.0f;
     float amplitude = fbm.normalization;
     if (!has_octave(fbm.octaves, 0, amplitude)) return 0.0f;
-    for (int i = 0;; ++i) {
+    for (int i = 0; true; ++i) {
         std::uint32_t mixed = mix(seed ^ (std::uint32_t(i) * kOctave));
         float n = perlin4_kernel(ends(cell.x, 0u), ends(cell.y, 0u), ends(cell.z, 0u), ends(cell.w, 0u), mixed, f,
                                  quintic(f));

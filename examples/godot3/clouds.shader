@@ -90,7 +90,7 @@ void isonoise3_finer(inout uint cell, inout float f, float lacunarity) {
     float part = isonoise3_exact(uintBitsToFloat(uint(0x3F800000) | (m & uint(0x7FFFFF))) - 1.0);
     float share = isonoise3_exact(float(int(cell)) * part);
     uint next = cell * (m >> uint(23)) + uint(int(share));
-    next += uint(int(low - (next << uint(23))) >> uint(23));
+    next += uint(int(low - (next << uint(23))) >> 23);
     float rest = isonoise3_exact(uintBitsToFloat(uint(0x3F800000) | (low & uint(0x7FFFFF))) - 1.0);
     float t = isonoise3_exact(isonoise3_exact(f * lacunarity) + rest);
     float whole = floor(t);
@@ -316,7 +316,7 @@ float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lac
     float sum = 0.0;
     float amplitude = normalization;
     if (!isonoise3_has_octave(octaves, 0, amplitude)) return 0.0;
-    for (int i = 0; ; ++i) {
+    for (int i = 0; true; ++i) {
         uint mixed = isonoise3_mix(seed ^ (uint(i) * ISONOISE3_OCTAVE));
         float n = isonoise3_perlin3_kernel(isonoise3_ends(cell.x), isonoise3_ends(cell.y), isonoise3_ends(cell.z),
             mixed, f, isonoise3_quintic(f));

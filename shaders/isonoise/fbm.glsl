@@ -54,7 +54,7 @@ float perlin1_fbm(float p, uint seed, IsonoiseFbm fbm) {
     precise float sum = 0.0;
     precise float amplitude = fbm.normalization;
     if (!isonoise_has_octave(fbm.octaves, 0, amplitude)) return 0.0;
-    for (int i = 0;; ++i) {
+    for (int i = 0; true; ++i) {
         uint mixed = isonoise_mix(seed ^ (uint(i) * ISONOISE_OCTAVE));
         precise float n = isonoise_perlin1_kernel(isonoise_ends(cell), mixed, f, isonoise_quintic(f));
         sum = EXACT(sum + EXACT(isonoise_faded(amplitude, fbm.octaves, float(i)) * isonoise_snap(n)));
@@ -72,7 +72,7 @@ float perlin2_fbm(vec2 p, uint seed, IsonoiseFbm fbm) {
     precise float sum = 0.0;
     precise float amplitude = fbm.normalization;
     if (!isonoise_has_octave(fbm.octaves, 0, amplitude)) return 0.0;
-    for (int i = 0;; ++i) {
+    for (int i = 0; true; ++i) {
         uint mixed = isonoise_mix(seed ^ (uint(i) * ISONOISE_OCTAVE));
         precise float n = isonoise_perlin2_kernel(isonoise_ends(cell.x), isonoise_ends(cell.y), mixed, f, isonoise_quintic(f));
         precise float r = EXACT(n * ISONOISE_SCALE2);
@@ -91,7 +91,7 @@ float perlin3_fbm(vec3 p, uint seed, IsonoiseFbm fbm) {
     precise float sum = 0.0;
     precise float amplitude = fbm.normalization;
     if (!isonoise_has_octave(fbm.octaves, 0, amplitude)) return 0.0;
-    for (int i = 0;; ++i) {
+    for (int i = 0; true; ++i) {
         uint mixed = isonoise_mix(seed ^ (uint(i) * ISONOISE_OCTAVE));
         precise float n = isonoise_perlin3_kernel(isonoise_ends(cell.x), isonoise_ends(cell.y), isonoise_ends(cell.z), mixed, f, isonoise_quintic(f));
         precise float r = EXACT(n * ISONOISE_SCALE3);
@@ -110,7 +110,7 @@ float perlin4_fbm(vec4 p, uint seed, IsonoiseFbm fbm) {
     precise float sum = 0.0;
     precise float amplitude = fbm.normalization;
     if (!isonoise_has_octave(fbm.octaves, 0, amplitude)) return 0.0;
-    for (int i = 0;; ++i) {
+    for (int i = 0; true; ++i) {
         uint mixed = isonoise_mix(seed ^ (uint(i) * ISONOISE_OCTAVE));
         precise float n = isonoise_perlin4_kernel(isonoise_ends(cell.x), isonoise_ends(cell.y), isonoise_ends(cell.z), isonoise_ends(cell.w), mixed, f, isonoise_quintic(f));
         precise float r = EXACT(n * ISONOISE_SCALE4);

@@ -369,7 +369,7 @@ uint isonoise_count() { return isonoise_plan.count; }
 float isonoise_sum(IsonoisePlace at, uint layer) {
     precise float sum = isonoise_plan.bias;
     uint count = isonoise_count();
-    for (uint i = 0u;; ++i) {
+    for (uint i = 0u; true; ++i) {
         precise float n = isonoise_base(at, i, isonoise_plan.octaves[i].seed ^ layer);
         sum = EXACT(sum + EXACT(ISONOISE_FADED(i, isonoise_plan.octaves[i].amplitude) * isonoise_shaped(n)));
         if (i + 1u >= count) break;
@@ -384,7 +384,7 @@ float isonoise_sum_gradient(IsonoisePlace at, uint layer, out vec4 gradient) {
     precise float sum = isonoise_plan.bias;
     precise vec4 slope = vec4(0.0);
     uint count = isonoise_count();
-    for (uint i = 0u;; ++i) {
+    for (uint i = 0u; true; ++i) {
         precise vec4 g;
         precise float n = isonoise_base_gradient(at, i, isonoise_plan.octaves[i].seed ^ layer, g);
         sum = EXACT(sum + EXACT(ISONOISE_FADED(i, isonoise_plan.octaves[i].amplitude) * isonoise_shaped(n)));
@@ -419,7 +419,7 @@ float isonoise_sum_eroded(IsonoisePlace at, out vec4 gathered) {
     precise float sum = isonoise_plan.bias;
     precise vec4 slope = vec4(0.0);
     uint count = isonoise_count();
-    for (uint i = 0u;; ++i) {
+    for (uint i = 0u; true; ++i) {
         precise vec4 g;
         precise float n = isonoise_base_gradient(at, i, isonoise_plan.octaves[i].seed, g);
         precise float more = EXACT(1.0 + isonoise_steepness(slope));

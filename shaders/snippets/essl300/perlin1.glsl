@@ -232,7 +232,7 @@ float perlin1_fbm(float p, uint seed, float octaves, float persistence, float la
     float sum = 0.0;
     float amplitude = normalization;
     if (!isonoise1_has_octave(octaves, 0, amplitude)) return 0.0;
-    for (int i = 0; ; ++i) {
+    for (int i = 0; true; ++i) {
         uint mixed = isonoise1_mix(seed ^ (uint(i) * ISONOISE1_OCTAVE));
         float n = isonoise1_perlin1_kernel(isonoise1_ends(cell), mixed, f, isonoise1_quintic(f));
         sum = EXACT(sum + EXACT(isonoise1_faded(amplitude, octaves, float(i)) * isonoise1_snap(n)));

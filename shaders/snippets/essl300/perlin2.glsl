@@ -281,7 +281,7 @@ float perlin2_fbm(vec2 p, uint seed, float octaves, float persistence, float lac
     float sum = 0.0;
     float amplitude = normalization;
     if (!isonoise2_has_octave(octaves, 0, amplitude)) return 0.0;
-    for (int i = 0; ; ++i) {
+    for (int i = 0; true; ++i) {
         uint mixed = isonoise2_mix(seed ^ (uint(i) * ISONOISE2_OCTAVE));
         float n = isonoise2_perlin2_kernel(isonoise2_ends(cell.x), isonoise2_ends(cell.y), mixed, f,
             isonoise2_quintic(f));

@@ -307,7 +307,7 @@ float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lac
     float sum = 0.0;
     float amplitude = normalization;
     if (!isonoise3_has_octave(octaves, 0, amplitude)) return 0.0;
-    for (int i = 0; ; ++i) {
+    for (int i = 0; true; ++i) {
         uint mixed = isonoise3_mix(seed ^ (uint(i) * ISONOISE3_OCTAVE));
         float n = isonoise3_perlin3_kernel(isonoise3_ends(cell.x), isonoise3_ends(cell.y), isonoise3_ends(cell.z),
             mixed, f, isonoise3_quintic(f));

@@ -340,7 +340,7 @@ float perlin4_fbm(vec4 p, uint seed, float octaves, float persistence, float lac
     float sum = 0.0;
     float amplitude = normalization;
     if (!isonoise4_has_octave(octaves, 0, amplitude)) return 0.0;
-    for (int i = 0; ; ++i) {
+    for (int i = 0; true; ++i) {
         uint mixed = isonoise4_mix(seed ^ (uint(i) * ISONOISE4_OCTAVE));
         float n = isonoise4_perlin4_kernel(isonoise4_ends(cell.x), isonoise4_ends(cell.y), isonoise4_ends(cell.z),
             isonoise4_ends(cell.w), mixed, f, isonoise4_quintic(f));

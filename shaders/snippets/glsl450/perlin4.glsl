@@ -328,7 +328,7 @@ float perlin4_fbm(vec4 p, uint seed, float octaves, float persistence, float lac
     precise float sum = 0.0;
     precise float amplitude = normalization;
     if (!isonoise4_has_octave(octaves, 0, amplitude)) return 0.0;
-    for (int i = 0; ; ++i) {
+    for (int i = 0; true; ++i) {
         uint mixed = isonoise4_mix(seed ^ (uint(i) * ISONOISE4_OCTAVE));
         precise float n = isonoise4_perlin4_kernel(isonoise4_ends(cell.x), isonoise4_ends(cell.y),
             isonoise4_ends(cell.z), isonoise4_ends(cell.w), mixed, f, isonoise4_quintic(f));

@@ -67,7 +67,7 @@ void isonoise1_finer(inout uint cell, inout float f, float lacunarity) {
     float part = isonoise1_exact(uintBitsToFloat(uint(0x3F800000) | (m & uint(0x7FFFFF))) - 1.0);
     float share = isonoise1_exact(float(int(cell)) * part);
     uint next = cell * (m >> uint(23)) + uint(int(share));
-    next += uint(int(low - (next << uint(23))) >> uint(23));
+    next += uint(int(low - (next << uint(23))) >> 23);
     float rest = isonoise1_exact(uintBitsToFloat(uint(0x3F800000) | (low & uint(0x7FFFFF))) - 1.0);
     float t = isonoise1_exact(isonoise1_exact(f * lacunarity) + rest);
     float whole = floor(t);
@@ -222,7 +222,7 @@ float perlin1_fbm(float p, uint seed, float octaves, float persistence, float la
     float sum = 0.0;
     float amplitude = normalization;
     if (!isonoise1_has_octave(octaves, 0, amplitude)) return 0.0;
-    for (int i = 0; ; ++i) {
+    for (int i = 0; true; ++i) {
         uint mixed = isonoise1_mix(seed ^ (uint(i) * ISONOISE1_OCTAVE));
         float n = isonoise1_perlin1_kernel(isonoise1_ends(cell), mixed, f, isonoise1_quintic(f));
         sum = isonoise1_exact(sum + isonoise1_exact(isonoise1_faded(amplitude, octaves, float(i)) * isonoise1_snap(n)));

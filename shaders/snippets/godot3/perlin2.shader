@@ -78,7 +78,7 @@ void isonoise2_finer(inout uint cell, inout float f, float lacunarity) {
     float part = isonoise2_exact(uintBitsToFloat(uint(0x3F800000) | (m & uint(0x7FFFFF))) - 1.0);
     float share = isonoise2_exact(float(int(cell)) * part);
     uint next = cell * (m >> uint(23)) + uint(int(share));
-    next += uint(int(low - (next << uint(23))) >> uint(23));
+    next += uint(int(low - (next << uint(23))) >> 23);
     float rest = isonoise2_exact(uintBitsToFloat(uint(0x3F800000) | (low & uint(0x7FFFFF))) - 1.0);
     float t = isonoise2_exact(isonoise2_exact(f * lacunarity) + rest);
     float whole = floor(t);
@@ -279,7 +279,7 @@ float perlin2_fbm(vec2 p, uint seed, float octaves, float persistence, float lac
     float sum = 0.0;
     float amplitude = normalization;
     if (!isonoise2_has_octave(octaves, 0, amplitude)) return 0.0;
-    for (int i = 0; ; ++i) {
+    for (int i = 0; true; ++i) {
         uint mixed = isonoise2_mix(seed ^ (uint(i) * ISONOISE2_OCTAVE));
         float n = isonoise2_perlin2_kernel(isonoise2_ends(cell.x), isonoise2_ends(cell.y), mixed, f,
             isonoise2_quintic(f));

@@ -93,7 +93,7 @@ void isonoise4_finer(inout uint cell, inout float f, float lacunarity) {
     float part = isonoise4_exact(uintBitsToFloat(uint(0x3F800000) | (m & uint(0x7FFFFF))) - 1.0);
     float share = isonoise4_exact(float(int(cell)) * part);
     uint next = cell * (m >> uint(23)) + uint(int(share));
-    next += uint(int(low - (next << uint(23))) >> uint(23));
+    next += uint(int(low - (next << uint(23))) >> 23);
     float rest = isonoise4_exact(uintBitsToFloat(uint(0x3F800000) | (low & uint(0x7FFFFF))) - 1.0);
     float t = isonoise4_exact(isonoise4_exact(f * lacunarity) + rest);
     float whole = floor(t);
@@ -346,7 +346,7 @@ float perlin4_fbm(vec4 p, uint seed, float octaves, float persistence, float lac
     float sum = 0.0;
     float amplitude = normalization;
     if (!isonoise4_has_octave(octaves, 0, amplitude)) return 0.0;
-    for (int i = 0; ; ++i) {
+    for (int i = 0; true; ++i) {
         uint mixed = isonoise4_mix(seed ^ (uint(i) * ISONOISE4_OCTAVE));
         float n = isonoise4_perlin4_kernel(isonoise4_ends(cell.x), isonoise4_ends(cell.y), isonoise4_ends(cell.z),
             isonoise4_ends(cell.w), mixed, f, isonoise4_quintic(f));

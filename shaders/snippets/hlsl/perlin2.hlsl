@@ -267,7 +267,7 @@ float perlin2_fbm(float2 p, uint seed, float octaves, float persistence, float l
     precise float sum = 0.0;
     precise float amplitude = normalization;
     if (!isonoise2_has_octave(octaves, 0, amplitude)) return 0.0;
-    for (int i = 0; ; ++i) {
+    for (int i = 0; true; ++i) {
         uint mixed = isonoise2_mix(seed ^ (uint(i) * ISONOISE2_OCTAVE));
         precise float n = isonoise2_perlin2_kernel(isonoise2_ends(cell.x), isonoise2_ends(cell.y), mixed, f,
             isonoise2_quintic(f));

@@ -219,7 +219,7 @@ float perlin1_fbm(float p, uint seed, float octaves, float persistence, float la
     precise float sum = 0.0;
     precise float amplitude = normalization;
     if (!isonoise1_has_octave(octaves, 0, amplitude)) return 0.0;
-    for (int i = 0; ; ++i) {
+    for (int i = 0; true; ++i) {
         uint mixed = isonoise1_mix(seed ^ (uint(i) * ISONOISE1_OCTAVE));
         precise float n = isonoise1_perlin1_kernel(isonoise1_ends(cell), mixed, f, isonoise1_quintic(f));
         sum = sum + isonoise1_faded(amplitude, octaves, float(i)) * isonoise1_snap(n);

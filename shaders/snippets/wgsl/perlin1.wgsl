@@ -229,7 +229,7 @@ fn perlin1_fbm(p: f32, seed: u32, octaves: f32, persistence: f32, lacunarity: f3
     if (!isonoise1_has_octave(octaves, 0, amplitude)) {
         return 0.0;
     }
-    for (var i: i32 = 0; ; i++) {
+    for (var i: i32 = 0; true; i++) {
         let mixed = isonoise1_mix(seed ^ (u32(i) * ISONOISE1_OCTAVE));
         let n = isonoise1_perlin1_kernel(isonoise1_ends(cell), mixed, f, isonoise1_quintic(f));
         sum = isonoise1_exact(sum + isonoise1_exact(isonoise1_faded(amplitude, octaves, f32(i)) * isonoise1_snap(n)));

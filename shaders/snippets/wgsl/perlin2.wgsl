@@ -294,7 +294,7 @@ fn perlin2_fbm(p: vec2f, seed: u32, octaves: f32, persistence: f32, lacunarity: 
     if (!isonoise2_has_octave(octaves, 0, amplitude)) {
         return 0.0;
     }
-    for (var i: i32 = 0; ; i++) {
+    for (var i: i32 = 0; true; i++) {
         let mixed = isonoise2_mix(seed ^ (u32(i) * ISONOISE2_OCTAVE));
         let n = isonoise2_perlin2_kernel(isonoise2_ends(cell.x), isonoise2_ends(cell.y), mixed, f,
             isonoise2_quintic(f));

@@ -334,7 +334,7 @@ fn perlin3_fbm(p: vec3f, seed: u32, octaves: f32, persistence: f32, lacunarity: 
     if (!isonoise3_has_octave(octaves, 0, amplitude)) {
         return 0.0;
     }
-    for (var i: i32 = 0; ; i++) {
+    for (var i: i32 = 0; true; i++) {
         let mixed = isonoise3_mix(seed ^ (u32(i) * ISONOISE3_OCTAVE));
         let n = isonoise3_perlin3_kernel(isonoise3_ends(cell.x), isonoise3_ends(cell.y), isonoise3_ends(cell.z),
             mixed, f, isonoise3_quintic(f));

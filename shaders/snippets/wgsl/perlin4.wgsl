@@ -371,7 +371,7 @@ fn perlin4_fbm(p: vec4f, seed: u32, octaves: f32, persistence: f32, lacunarity: 
     if (!isonoise4_has_octave(octaves, 0, amplitude)) {
         return 0.0;
     }
-    for (var i: i32 = 0; ; i++) {
+    for (var i: i32 = 0; true; i++) {
         let mixed = isonoise4_mix(seed ^ (u32(i) * ISONOISE4_OCTAVE));
         let n = isonoise4_perlin4_kernel(isonoise4_ends(cell.x), isonoise4_ends(cell.y), isonoise4_ends(cell.z),
             isonoise4_ends(cell.w), mixed, f, isonoise4_quintic(f));
