@@ -39,11 +39,13 @@ float perlin1_fbm(float p, std::uint32_t seed, const Fbm& fbm) {
     std::uint32_t cell = std::uint32_t(int(c));
     float sum = 0.0f;
     float amplitude = fbm.normalization;
-    for (int i = 0; has_octave(fbm.octaves, i, amplitude); ++i) {
+    if (!has_octave(fbm.octaves, 0, amplitude)) return 0.0f;
+    for (int i = 0; true; ++i) {
         std::uint32_t mixed = mix(seed ^ (std::uint32_t(i) * kOctave));
         float n = perlin1_kernel(ends(cell, 0u), mixed, f, quintic(f));
         sum = sum + faded(amplitude, fbm.octaves, float(i)) * snap(n);
         amplitude = amplitude * fbm.persistence;
+        if (!has_octave(fbm.octaves, i + 1, amplitude)) break;
         finer(cell, f, fbm.lacunarity, 0u);
     }
     return snap(sum);
@@ -55,11 +57,13 @@ float perlin2_fbm(glm::vec2 p, std::uint32_t seed, const Fbm& fbm) {
     glm::uvec2 cell = glm::uvec2(glm::ivec2(c));
     float sum = 0.0f;
     float amplitude = fbm.normalization;
-    for (int i = 0; has_octave(fbm.octaves, i, amplitude); ++i) {
+    if (!has_octave(fbm.octaves, 0, amplitude)) return 0.0f;
+    for (int i = 0; true; ++i) {
         std::uint32_t mixed = mix(seed ^ (std::uint32_t(i) * kOctave));
         float n = perlin2_kernel(ends(cell.x, 0u), ends(cell.y, 0u), mixed, f, quintic(f));
         sum = sum + faded(amplitude, fbm.octaves, float(i)) * snap(n * kScale2);
         amplitude = amplitude * fbm.persistence;
+        if (!has_octave(fbm.octaves, i + 1, amplitude)) break;
         finer(cell, f, fbm.lacunarity);
     }
     return snap(sum);
@@ -71,11 +75,13 @@ float perlin3_fbm(glm::vec3 p, std::uint32_t seed, const Fbm& fbm) {
     glm::uvec3 cell = glm::uvec3(glm::ivec3(c));
     float sum = 0.0f;
     float amplitude = fbm.normalization;
-    for (int i = 0; has_octave(fbm.octaves, i, amplitude); ++i) {
+    if (!has_octave(fbm.octaves, 0, amplitude)) return 0.0f;
+    for (int i = 0; true; ++i) {
         std::uint32_t mixed = mix(seed ^ (std::uint32_t(i) * kOctave));
         float n = perlin3_kernel(ends(cell.x, 0u), ends(cell.y, 0u), ends(cell.z, 0u), mixed, f, quintic(f));
         sum = sum + faded(amplitude, fbm.octaves, float(i)) * snap(n * kScale3);
         amplitude = amplitude * fbm.persistence;
+        if (!has_octave(fbm.octaves, i + 1, amplitude)) break;
         finer(cell, f, fbm.lacunarity);
     }
     return snap(sum);
@@ -87,12 +93,14 @@ float perlin4_fbm(glm::vec4 p, std::uint32_t seed, const Fbm& fbm) {
     glm::uvec4 cell = glm::uvec4(glm::ivec4(c));
     float sum = 0.0f;
     float amplitude = fbm.normalization;
-    for (int i = 0; has_octave(fbm.octaves, i, amplitude); ++i) {
+    if (!has_octave(fbm.octaves, 0, amplitude)) return 0.0f;
+    for (int i = 0; true; ++i) {
         std::uint32_t mixed = mix(seed ^ (std::uint32_t(i) * kOctave));
         float n = perlin4_kernel(ends(cell.x, 0u), ends(cell.y, 0u), ends(cell.z, 0u), ends(cell.w, 0u), mixed, f,
                                  quintic(f));
         sum = sum + faded(amplitude, fbm.octaves, float(i)) * snap(n * kScale4);
         amplitude = amplitude * fbm.persistence;
+        if (!has_octave(fbm.octaves, i + 1, amplitude)) break;
         finer(cell, f, fbm.lacunarity);
     }
     return snap(sum);

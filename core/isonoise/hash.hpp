@@ -28,38 +28,35 @@ static inline std::uint32_t mix(std::uint32_t h) {
     return h;
 }
 
+// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
+static inline std::uint32_t fold(std::uint32_t h) { return h ^ (h >> 16); }
+static inline glm::uvec2 fold(glm::uvec2 h) { return h ^ (h >> 16u); }
+
 // A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
 // symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-static inline glm::uvec2 scatter(glm::uvec2 coordinate, std::uint32_t prime) {
-    return (coordinate ^ (coordinate >> 16u)) * prime;
-}
-static inline std::uint32_t scatter(std::uint32_t coordinate, std::uint32_t prime) {
-    return (coordinate ^ (coordinate >> 16)) * prime;
-}
+static inline std::uint32_t scatter(std::uint32_t coordinate, std::uint32_t prime) { return fold(coordinate) * prime; }
+static inline glm::uvec2 scatter(glm::uvec2 coordinate, std::uint32_t prime) { return fold(coordinate) * prime; }
 
-// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-static inline std::uint32_t hash(std::uint32_t key) {
-    key ^= key >> 16;
-    key *= key | 1u;
-    return key;
-}
+// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
+static inline std::uint32_t hash(std::uint32_t key) { return key * (key | 1u); }
 static inline glm::uvec2 hash(glm::uvec2 key) { return {hash(key.x), hash(key.y)}; }
-static inline glm::uvec4 hash(glm::uvec4 key) { return {hash(key.x), hash(key.y), hash(key.z), hash(key.w)}; }
 
-// The keys of a square's corners: x and y are its scattered lattice coordinates.
-static inline glm::uvec4 square(glm::uvec2 x, glm::uvec2 y) { return {x.x ^ y.x, x.y ^ y.x, x.x ^ y.y, x.y ^ y.y}; }
+// The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
+static inline glm::uvec4 square(glm::uvec2 x, glm::uvec2 y, std::uint32_t rest) {
+    glm::uvec2 u = fold(scatter(x, kPrimeX));
+    glm::uvec2 v = fold(scatter(y, kPrimeY));
+    return {hash(u.x ^ v.x ^ rest), hash(u.y ^ v.x ^ rest), hash(u.x ^ v.y ^ rest), hash(u.y ^ v.y ^ rest)};
+}
 
 // The hashes of a cell's corners, in the order of interpolate.hpp, one square at a time: x, y, z and w are its lattice
 // coordinates (ends) and `seed` is mixed.
-static inline glm::uvec2 hash1(glm::uvec2 x, std::uint32_t seed) { return hash(scatter(x, kPrimeX) ^ seed); }
-static inline glm::uvec4 hash2(glm::uvec2 x, glm::uvec2 y, std::uint32_t seed) {
-    return hash(square(scatter(x, kPrimeX), scatter(y, kPrimeY)) ^ seed);
-}
+static inline glm::uvec2 hash1(glm::uvec2 x, std::uint32_t seed) { return hash(fold(scatter(x, kPrimeX) ^ seed)); }
+static inline glm::uvec4 hash2(glm::uvec2 x, glm::uvec2 y, std::uint32_t seed) { return square(x, y, fold(seed)); }
 static inline glm::uvec4 hash3(glm::uvec2 x, glm::uvec2 y, std::uint32_t z, std::uint32_t seed) {
-    return hash2(x, y, scatter(z, kPrimeZ) ^ seed);
+    return square(x, y, fold(scatter(z, kPrimeZ) ^ seed));
 }
 static inline glm::uvec4 hash4(glm::uvec2 x, glm::uvec2 y, std::uint32_t z, std::uint32_t w, std::uint32_t seed) {
-    return hash2(x, y, scatter(z, kPrimeZ) ^ scatter(w, kPrimeW) ^ seed);
+    return square(x, y, fold(scatter(z, kPrimeZ) ^ scatter(w, kPrimeW) ^ seed));
 }
 
 }  // namespace isonoise

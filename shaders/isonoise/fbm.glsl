@@ -29,21 +29,23 @@ float isonoise_faded(float amplitude, float octaves, float i) {
 }
 
 void isonoise_finer(inout uvec2 cell, inout vec2 f, float lacunarity) {
-    isonoise_finer(cell.x, f.x, lacunarity, 0u);
-    isonoise_finer(cell.y, f.y, lacunarity, 0u);
+    isonoise_finer(cell.x, f.x, lacunarity);
+    isonoise_finer(cell.y, f.y, lacunarity);
 }
 void isonoise_finer(inout uvec3 cell, inout vec3 f, float lacunarity) {
-    isonoise_finer(cell.x, f.x, lacunarity, 0u);
-    isonoise_finer(cell.y, f.y, lacunarity, 0u);
-    isonoise_finer(cell.z, f.z, lacunarity, 0u);
+    isonoise_finer(cell.x, f.x, lacunarity);
+    isonoise_finer(cell.y, f.y, lacunarity);
+    isonoise_finer(cell.z, f.z, lacunarity);
 }
 void isonoise_finer(inout uvec4 cell, inout vec4 f, float lacunarity) {
-    isonoise_finer(cell.x, f.x, lacunarity, 0u);
-    isonoise_finer(cell.y, f.y, lacunarity, 0u);
-    isonoise_finer(cell.z, f.z, lacunarity, 0u);
-    isonoise_finer(cell.w, f.w, lacunarity, 0u);
+    isonoise_finer(cell.x, f.x, lacunarity);
+    isonoise_finer(cell.y, f.y, lacunarity);
+    isonoise_finer(cell.z, f.z, lacunarity);
+    isonoise_finer(cell.w, f.w, lacunarity);
 }
 
+// The loops ask for an octave at their end: a driver that runs several pixels in one go runs the rest of a loop's body
+// even if no pixel is left.
 float perlin1_fbm(float p, uint seed, IsonoiseFbm fbm) {
     precise float q = isonoise_guard(p);
     precise float c = floor(q);
@@ -51,12 +53,14 @@ float perlin1_fbm(float p, uint seed, IsonoiseFbm fbm) {
     uint cell = uint(int(c));
     precise float sum = 0.0;
     precise float amplitude = fbm.normalization;
-    for (int i = 0; isonoise_has_octave(fbm.octaves, i, amplitude); ++i) {
+    if (!isonoise_has_octave(fbm.octaves, 0, amplitude)) return 0.0;
+    for (int i = 0; true; ++i) {
         uint mixed = isonoise_mix(seed ^ (uint(i) * ISONOISE_OCTAVE));
         precise float n = isonoise_perlin1_kernel(isonoise_ends(cell), mixed, f, isonoise_quintic(f));
         sum = EXACT(sum + EXACT(isonoise_faded(amplitude, fbm.octaves, float(i)) * isonoise_snap(n)));
         amplitude = EXACT(amplitude * fbm.persistence);
-        isonoise_finer(cell, f, fbm.lacunarity, 0u);
+        if (!isonoise_has_octave(fbm.octaves, i + 1, amplitude)) break;
+        isonoise_finer(cell, f, fbm.lacunarity);
     }
     return isonoise_snap(sum);
 }
@@ -67,12 +71,14 @@ float perlin2_fbm(vec2 p, uint seed, IsonoiseFbm fbm) {
     uvec2 cell = uvec2(ivec2(c));
     precise float sum = 0.0;
     precise float amplitude = fbm.normalization;
-    for (int i = 0; isonoise_has_octave(fbm.octaves, i, amplitude); ++i) {
+    if (!isonoise_has_octave(fbm.octaves, 0, amplitude)) return 0.0;
+    for (int i = 0; true; ++i) {
         uint mixed = isonoise_mix(seed ^ (uint(i) * ISONOISE_OCTAVE));
         precise float n = isonoise_perlin2_kernel(isonoise_ends(cell.x), isonoise_ends(cell.y), mixed, f, isonoise_quintic(f));
         precise float r = EXACT(n * ISONOISE_SCALE2);
         sum = EXACT(sum + EXACT(isonoise_faded(amplitude, fbm.octaves, float(i)) * isonoise_snap(r)));
         amplitude = EXACT(amplitude * fbm.persistence);
+        if (!isonoise_has_octave(fbm.octaves, i + 1, amplitude)) break;
         isonoise_finer(cell, f, fbm.lacunarity);
     }
     return isonoise_snap(sum);
@@ -84,12 +90,14 @@ float perlin3_fbm(vec3 p, uint seed, IsonoiseFbm fbm) {
     uvec3 cell = uvec3(ivec3(c));
     precise float sum = 0.0;
     precise float amplitude = fbm.normalization;
-    for (int i = 0; isonoise_has_octave(fbm.octaves, i, amplitude); ++i) {
+    if (!isonoise_has_octave(fbm.octaves, 0, amplitude)) return 0.0;
+    for (int i = 0; true; ++i) {
         uint mixed = isonoise_mix(seed ^ (uint(i) * ISONOISE_OCTAVE));
         precise float n = isonoise_perlin3_kernel(isonoise_ends(cell.x), isonoise_ends(cell.y), isonoise_ends(cell.z), mixed, f, isonoise_quintic(f));
         precise float r = EXACT(n * ISONOISE_SCALE3);
         sum = EXACT(sum + EXACT(isonoise_faded(amplitude, fbm.octaves, float(i)) * isonoise_snap(r)));
         amplitude = EXACT(amplitude * fbm.persistence);
+        if (!isonoise_has_octave(fbm.octaves, i + 1, amplitude)) break;
         isonoise_finer(cell, f, fbm.lacunarity);
     }
     return isonoise_snap(sum);
@@ -101,12 +109,14 @@ float perlin4_fbm(vec4 p, uint seed, IsonoiseFbm fbm) {
     uvec4 cell = uvec4(ivec4(c));
     precise float sum = 0.0;
     precise float amplitude = fbm.normalization;
-    for (int i = 0; isonoise_has_octave(fbm.octaves, i, amplitude); ++i) {
+    if (!isonoise_has_octave(fbm.octaves, 0, amplitude)) return 0.0;
+    for (int i = 0; true; ++i) {
         uint mixed = isonoise_mix(seed ^ (uint(i) * ISONOISE_OCTAVE));
         precise float n = isonoise_perlin4_kernel(isonoise_ends(cell.x), isonoise_ends(cell.y), isonoise_ends(cell.z), isonoise_ends(cell.w), mixed, f, isonoise_quintic(f));
         precise float r = EXACT(n * ISONOISE_SCALE4);
         sum = EXACT(sum + EXACT(isonoise_faded(amplitude, fbm.octaves, float(i)) * isonoise_snap(r)));
         amplitude = EXACT(amplitude * fbm.persistence);
+        if (!isonoise_has_octave(fbm.octaves, i + 1, amplitude)) break;
         isonoise_finer(cell, f, fbm.lacunarity);
     }
     return isonoise_snap(sum);

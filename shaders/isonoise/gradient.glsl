@@ -1,6 +1,6 @@
 // Gradient sets: the top bits of a lattice point's hash choose a gradient. gradientN is gradient . offset from that
-// point, cornersN the same for the corners of a square at once; weightedN is the gradient times a weight. Twin of
-// core/isonoise/gradient.hpp.
+// point, cornersN the same for the corners of a square at once; placedN puts what isn't 0 of a gradient, signed and
+// weighted, where it belongs. Twin of core/isonoise/gradient.hpp.
 //
 // Every set has mean 0 and, in 2D to 4D, gradients of one length that lie evenly: 8 directions, the 12 edges of a
 // cube, the 32 edges of a tesseract. Chosen by measurement: see docs/algorithm.md.
@@ -47,31 +47,22 @@ float isonoise_gradient2(uint h, vec2 p) {
     precise float r = EXACT(isonoise_flip(u, h) + isonoise_flip(shorter, h << 1));
     return r;
 }
-vec2 isonoise_weighted2(uint h, float w) {
+vec2 isonoise_placed2(uint h, float longer, float shorter) {
     bool x_longer = (h & 0x20000000u) != 0u;
-    precise float shorter = EXACT(ISONOISE_TANGENT * w);
-    precise float u = isonoise_flip(w, h);
-    precise float v = isonoise_flip(shorter, h << 1);
-    return vec2(x_longer ? u : v, x_longer ? v : u);
+    return vec2(x_longer ? longer : shorter, x_longer ? shorter : longer);
 }
 
 // 3D: the 12 edges of a cube. By thirds of the range of h, as a signed number: (y, z), (x, z), (x, y); the top bits
 // of 3h are what is left of h in its third, and give the signs.
-vec3 isonoise_weighted3(uint h, float w) {
-    uint rest = h * 3u;
+vec3 isonoise_placed3(uint h, float u, float v) {
     bool no_x = int(h) < -715827882, z = int(h) < 715827882;
-    precise float u = isonoise_flip(w, rest);
-    precise float v = isonoise_flip(w, rest << 1);
     return vec3(no_x ? 0.0 : u, no_x ? u : z ? 0.0 : v, z ? v : 0.0);
 }
 
 // 4D: the 32 edges of a tesseract, one component 0 and the others +-1, by bits 31 to 27. (The order is that of
 // Gustavson's noise1234. Perlin's ImprovedNoise4D.java means the same set, but its first and last case are alike: x
 // is 0 twice as often as it should be and w never.)
-vec4 isonoise_weighted4(uint h, float w) {
-    precise float a = isonoise_flip(w, h << 4);
-    precise float b = isonoise_flip(w, h << 3);
-    precise float c = isonoise_flip(w, h << 2);
+vec4 isonoise_placed4(uint h, float a, float b, float c) {
     bool q = h < 0x40000000u, r = h < 0x80000000u, s = h < 0xC0000000u;
     return vec4(s ? a : 0.0, r ? b : s ? 0.0 : a, q ? c : r ? 0.0 : b, q ? 0.0 : c);
 }
@@ -153,20 +144,29 @@ vec4 isonoise_square_weights(vec2 w, float rest) {
 }
 // A square's gradients, weighted and summed.
 vec2 isonoise_square2(uvec4 h, vec4 w) {
-    precise vec2 low = EXACT(isonoise_weighted2(h.x, w.x) + isonoise_weighted2(h.y, w.y));
-    precise vec2 high = EXACT(isonoise_weighted2(h.z, w.z) + isonoise_weighted2(h.w, w.w));
+    precise vec4 u = isonoise_flip(w, h);
+    precise vec4 shorter = EXACT(ISONOISE_TANGENT * w);
+    precise vec4 v = isonoise_flip(shorter, h << 1);
+    precise vec2 low = EXACT(isonoise_placed2(h.x, u.x, v.x) + isonoise_placed2(h.y, u.y, v.y));
+    precise vec2 high = EXACT(isonoise_placed2(h.z, u.z, v.z) + isonoise_placed2(h.w, u.w, v.w));
     precise vec2 r = EXACT(low + high);
     return r;
 }
 vec3 isonoise_square3(uvec4 h, vec4 w) {
-    precise vec3 low = EXACT(isonoise_weighted3(h.x, w.x) + isonoise_weighted3(h.y, w.y));
-    precise vec3 high = EXACT(isonoise_weighted3(h.z, w.z) + isonoise_weighted3(h.w, w.w));
+    uvec4 rest = h * 3u;
+    precise vec4 u = isonoise_flip(w, rest);
+    precise vec4 v = isonoise_flip(w, rest << 1);
+    precise vec3 low = EXACT(isonoise_placed3(h.x, u.x, v.x) + isonoise_placed3(h.y, u.y, v.y));
+    precise vec3 high = EXACT(isonoise_placed3(h.z, u.z, v.z) + isonoise_placed3(h.w, u.w, v.w));
     precise vec3 r = EXACT(low + high);
     return r;
 }
 vec4 isonoise_square4(uvec4 h, vec4 w) {
-    precise vec4 low = EXACT(isonoise_weighted4(h.x, w.x) + isonoise_weighted4(h.y, w.y));
-    precise vec4 high = EXACT(isonoise_weighted4(h.z, w.z) + isonoise_weighted4(h.w, w.w));
+    precise vec4 a = isonoise_flip(w, h << 4);
+    precise vec4 b = isonoise_flip(w, h << 3);
+    precise vec4 c = isonoise_flip(w, h << 2);
+    precise vec4 low = EXACT(isonoise_placed4(h.x, a.x, b.x, c.x) + isonoise_placed4(h.y, a.y, b.y, c.y));
+    precise vec4 high = EXACT(isonoise_placed4(h.z, a.z, b.z, c.z) + isonoise_placed4(h.w, a.w, b.w, c.w));
     precise vec4 r = EXACT(low + high);
     return r;
 }
@@ -179,10 +179,10 @@ float isonoise_noise2(uvec4 a, vec2 f, vec2 w, vec2 s, out vec2 gradient) {
 }
 float isonoise_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w, vec3 s, out vec3 gradient) {
     precise float g = EXACT(f.z - 1.0);
-    precise vec4 u = isonoise_corners3(a, f.xy, f.z);
-    precise vec4 v = isonoise_corners3(b, f.xy, g);
     precise float rest = EXACT(1.0 - w.z);
+    precise vec4 u = isonoise_corners3(a, f.xy, f.z);
     precise vec3 low = isonoise_square3(a, isonoise_square_weights(w.xy, rest));
+    precise vec4 v = isonoise_corners3(b, f.xy, g);
     precise vec3 high = isonoise_square3(b, isonoise_square_weights(w.xy, w.z));
     precise vec3 inner = EXACT(low + high);
     precise vec3 r = EXACT(inner + EXACT(s * isonoise_slope3(u, v, w)));
@@ -191,14 +191,14 @@ float isonoise_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w, vec3 s, out vec3 gradien
 }
 float isonoise_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w, vec4 s, out vec4 gradient) {
     precise vec2 g = EXACT(f.zw - 1.0);
-    precise vec4 t = isonoise_corners4(a, f.xy, f.z, f.w);
-    precise vec4 u = isonoise_corners4(b, f.xy, g.x, f.w);
-    precise vec4 v = isonoise_corners4(c, f.xy, f.z, g.y);
-    precise vec4 r = isonoise_corners4(d, f.xy, g.x, g.y);
     precise vec4 zw = isonoise_square_weights(w.zw, 1.0);
+    precise vec4 t = isonoise_corners4(a, f.xy, f.z, f.w);
     precise vec4 p = isonoise_square4(a, isonoise_square_weights(w.xy, zw.x));
+    precise vec4 u = isonoise_corners4(b, f.xy, g.x, f.w);
     precise vec4 q = isonoise_square4(b, isonoise_square_weights(w.xy, zw.y));
+    precise vec4 v = isonoise_corners4(c, f.xy, f.z, g.y);
     precise vec4 n = isonoise_square4(c, isonoise_square_weights(w.xy, zw.z));
+    precise vec4 r = isonoise_corners4(d, f.xy, g.x, g.y);
     precise vec4 m = isonoise_square4(d, isonoise_square_weights(w.xy, zw.w));
     precise vec4 inner = EXACT(EXACT(p + q) + EXACT(n + m));
     precise vec4 sum = EXACT(inner + EXACT(s * isonoise_slope4(t, u, v, r, w)));

@@ -26,37 +26,37 @@ uint isonoise_mix(uint h) {
     return h;
 }
 
+// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
+uint isonoise_fold(uint h) { return h ^ (h >> 16); }
+uvec2 isonoise_fold(uvec2 h) { return h ^ (h >> 16); }
+
 // A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
 // the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-uvec2 isonoise_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
-uint isonoise_scatter(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
+uint isonoise_scatter(uint coordinate, uint prime) { return isonoise_fold(coordinate) * prime; }
+uvec2 isonoise_scatter(uvec2 coordinate, uint prime) { return isonoise_fold(coordinate) * prime; }
 
-// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-uvec2 isonoise_hash(uvec2 key) {
-    key ^= key >> 16;
-    key *= key | 1u;
-    return key;
-}
-uvec4 isonoise_hash(uvec4 key) {
-    key ^= key >> 16;
-    key *= key | 1u;
-    return key;
-}
+// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
+uvec2 isonoise_hash(uvec2 key) { return key * (key | 1u); }
+uvec4 isonoise_hash(uvec4 key) { return key * (key | 1u); }
 
-// The keys of a square's corners: x and y are its scattered lattice coordinates.
-uvec4 isonoise_square(uvec2 x, uvec2 y) { return x.xyxy ^ y.xxyy; }
+// The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
+uvec4 isonoise_square(uvec2 x, uvec2 y, uint rest) {
+    uvec2 u = isonoise_fold(isonoise_scatter(x, ISONOISE_PRIME_X));
+    uvec2 v = isonoise_fold(isonoise_scatter(y, ISONOISE_PRIME_Y));
+    return isonoise_hash(u.xyxy ^ v.xxyy ^ rest);
+}
 
 // The hashes of a cell's corners, in the order of interpolate.glsl, one square at a time: x, y, z and w are its
 // lattice coordinates (ends) and `seed` is mixed.
-uvec2 isonoise_hash1(uvec2 x, uint seed) { return isonoise_hash(isonoise_scatter(x, ISONOISE_PRIME_X) ^ seed); }
-uvec4 isonoise_hash2(uvec2 x, uvec2 y, uint seed) {
-    return isonoise_hash(
-        isonoise_square(isonoise_scatter(x, ISONOISE_PRIME_X), isonoise_scatter(y, ISONOISE_PRIME_Y)) ^ seed);
+uvec2 isonoise_hash1(uvec2 x, uint seed) {
+    return isonoise_hash(isonoise_fold(isonoise_scatter(x, ISONOISE_PRIME_X) ^ seed));
 }
+uvec4 isonoise_hash2(uvec2 x, uvec2 y, uint seed) { return isonoise_square(x, y, isonoise_fold(seed)); }
 uvec4 isonoise_hash3(uvec2 x, uvec2 y, uint z, uint seed) {
-    return isonoise_hash2(x, y, isonoise_scatter(z, ISONOISE_PRIME_Z) ^ seed);
+    return isonoise_square(x, y, isonoise_fold(isonoise_scatter(z, ISONOISE_PRIME_Z) ^ seed));
 }
 uvec4 isonoise_hash4(uvec2 x, uvec2 y, uint z, uint w, uint seed) {
-    return isonoise_hash2(x, y, isonoise_scatter(z, ISONOISE_PRIME_Z) ^ isonoise_scatter(w, ISONOISE_PRIME_W) ^ seed);
+    return isonoise_square(
+        x, y, isonoise_fold(isonoise_scatter(z, ISONOISE_PRIME_Z) ^ isonoise_scatter(w, ISONOISE_PRIME_W) ^ seed));
 }
 #endif

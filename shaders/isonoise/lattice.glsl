@@ -165,18 +165,24 @@ uvec2 isonoise_product(uint cell, uint factor) {
 
 // From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
 // for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
-// 8 nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
-void isonoise_finer(inout uint cell, inout float f, float lacunarity, uint period) {
+// 8 nothing does. Cells beyond 2^32 wrap.
+//
+// The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
+// those of an estimate, which is wrong by less than 256.
+void isonoise_finer(inout uint cell, inout float f, float lacunarity) {
     precise float scaled = EXACT(lacunarity * 8388608.0);
     uint m = uint(scaled);
-    uvec2 n = isonoise_product(cell, m);
-    precise float rest = EXACT(float(n.x & 0x7FFFFFu) * 0.00000011920928955078125);
+    uint low = cell * m;
+    precise float part = EXACT(uintBitsToFloat(0x3F800000u | (m & 0x7FFFFFu)) - 1.0);
+    precise float share = EXACT(float(int(cell)) * part);
+    uint next = cell * (m >> 23) + uint(int(share));
+    next += uint(int(low - (next << 23)) >> 23);
+    precise float rest = EXACT(uintBitsToFloat(0x3F800000u | (low & 0x7FFFFFu)) - 1.0);
     precise float t = EXACT(EXACT(f * lacunarity) + rest);
     precise float whole = floor(t);
     precise float left = EXACT(t - whole);
     f = left;
-    cell = ((n.x >> 23) | (n.y << 9)) + uint(whole);
-    if (cell == period) cell = 0u;
+    cell = next + uint(int(whole));
 }
 
 // The same for a whole lacunarity, with the window; `windows` are those of the next octave.

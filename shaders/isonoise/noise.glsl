@@ -86,10 +86,10 @@ void isonoise_next(inout uint cell, inout uint high, inout float f, uint period,
     precise float left = EXACT(t - whole);
     f = left;
     cell = cell * uint(isonoise_plan.lacunarity) + uint(whole);
-    if (cell == period) cell = 0u;
 #else
-    isonoise_finer(cell, f, isonoise_plan.lacunarity, period);
+    isonoise_finer(cell, f, isonoise_plan.lacunarity);
 #endif
+    if (cell == period) cell = 0u;
 #if ISONOISE_ALGORITHM == 1 && ISONOISE_PERIODIC
     if (period != 0u) cell %= period;
 #endif
@@ -355,9 +355,9 @@ float isonoise_shape_slope(float n) {
 #endif
 }
 
-// How many octaves count here, and the amplitude of one.
+// How many octaves count here, at least one, and the amplitude of one.
 #ifdef ISONOISE_DETAIL
-uint isonoise_count() { return min(isonoise_plan.count, uint(ceil(max(ISONOISE_DETAIL, 0.0)))); }
+uint isonoise_count() { return min(isonoise_plan.count, uint(ceil(max(ISONOISE_DETAIL, 1.0)))); }
 float isonoise_fading(uint i) { return clamp(ISONOISE_DETAIL - float(i), 0.0, 1.0); }
 #define ISONOISE_FADED(i, x) EXACT((x) * isonoise_fading(i))
 #else
@@ -365,14 +365,15 @@ uint isonoise_count() { return isonoise_plan.count; }
 #define ISONOISE_FADED(i, x) (x)
 #endif
 
-// The octaves, summed.
+// The octaves, summed. For the place of the break see fbm.glsl.
 float isonoise_sum(IsonoisePlace at, uint layer) {
     precise float sum = isonoise_plan.bias;
     uint count = isonoise_count();
-    for (uint i = 0u; i < count; ++i) {
+    for (uint i = 0u; true; ++i) {
         precise float n = isonoise_base(at, i, isonoise_plan.octaves[i].seed ^ layer);
         sum = EXACT(sum + EXACT(ISONOISE_FADED(i, isonoise_plan.octaves[i].amplitude) * isonoise_shaped(n)));
-        if (i + 1u < count) isonoise_next(at, i);
+        if (i + 1u >= count) break;
+        isonoise_next(at, i);
     }
     return isonoise_snap(sum);
 }
@@ -383,12 +384,13 @@ float isonoise_sum_gradient(IsonoisePlace at, uint layer, out vec4 gradient) {
     precise float sum = isonoise_plan.bias;
     precise vec4 slope = vec4(0.0);
     uint count = isonoise_count();
-    for (uint i = 0u; i < count; ++i) {
+    for (uint i = 0u; true; ++i) {
         precise vec4 g;
         precise float n = isonoise_base_gradient(at, i, isonoise_plan.octaves[i].seed ^ layer, g);
         sum = EXACT(sum + EXACT(ISONOISE_FADED(i, isonoise_plan.octaves[i].amplitude) * isonoise_shaped(n)));
         slope = EXACT(slope + EXACT(EXACT(ISONOISE_FADED(i, isonoise_plan.octaves[i].slope) * isonoise_shape_slope(n)) * g));
-        if (i + 1u < count) isonoise_next(at, i);
+        if (i + 1u >= count) break;
+        isonoise_next(at, i);
     }
     gradient = slope;
     return isonoise_snap(sum);
@@ -417,14 +419,15 @@ float isonoise_sum_eroded(IsonoisePlace at, out vec4 gathered) {
     precise float sum = isonoise_plan.bias;
     precise vec4 slope = vec4(0.0);
     uint count = isonoise_count();
-    for (uint i = 0u; i < count; ++i) {
+    for (uint i = 0u; true; ++i) {
         precise vec4 g;
         precise float n = isonoise_base_gradient(at, i, isonoise_plan.octaves[i].seed, g);
         precise float more = EXACT(1.0 + isonoise_steepness(slope));
         precise float weight = isonoise_reciprocal(more);
         sum = EXACT(sum + EXACT(EXACT(ISONOISE_FADED(i, isonoise_plan.octaves[i].amplitude) * weight) * n));
         slope = EXACT(slope + EXACT(EXACT(ISONOISE_FADED(i, isonoise_plan.octaves[i].slope) * weight) * g));
-        if (i + 1u < count) isonoise_next(at, i);
+        if (i + 1u >= count) break;
+        isonoise_next(at, i);
     }
     gathered = slope;
     return isonoise_snap(sum);

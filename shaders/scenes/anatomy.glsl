@@ -122,7 +122,9 @@ vec2 turned(vec2 g) {
     return g;
 #endif
 }
-vec2 gradient_of(uint hash) { return turned(isonoise_weighted2(hash, 1.0)); }
+vec2 gradient_of(uint hash) {
+    return turned(isonoise_placed2(hash, isonoise_flip(1.0, hash), isonoise_flip(ISONOISE_TANGENT, hash << 1)));
+}
 vec4 dots_at(uvec4 hashes, vec2 f) {
 #if ISONOISE_FLOW
     return isonoise_corners2_flow(hashes, f, isonoise_plan.flow.xy);

@@ -62,30 +62,26 @@ uvec2 isonoise1_ends(uint cell, uint period) {
     return uvec2(cell, next == period ? 0u : next);
 }
 
-// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES
-// 3.00 has no umulExtended; a negative cell is cell + 2^32.
-uvec2 isonoise1_product(uint cell, uint factor) {
-    uint a = cell >> 16, b = cell & 0xFFFFu, c = factor >> 16, d = factor & 0xFFFFu;
-    uint bd = b * d, ad = a * d, bc = b * c;
-    uint middle = (bd >> 16) + (ad & 0xFFFFu) + (bc & 0xFFFFu);
-    uint high = a * c + (ad >> 16) + (bc >> 16) + (middle >> 16);
-    return uvec2(cell * factor, int(cell) < 0 ? high - factor : high);
-}
-
 // From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
 // for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
-// 8 nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
-void isonoise1_finer(inout uint cell, inout float f, float lacunarity, uint period) {
+// 8 nothing does. Cells beyond 2^32 wrap.
+//
+// The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
+// those of an estimate, which is wrong by less than 256.
+void isonoise1_finer(inout uint cell, inout float f, float lacunarity) {
     float scaled = EXACT(lacunarity * 8388608.0);
     uint m = uint(scaled);
-    uvec2 n = isonoise1_product(cell, m);
-    float rest = EXACT(float(n.x & 0x7FFFFFu) * 0.00000011920928955078125);
+    uint low = cell * m;
+    float part = EXACT(uintBitsToFloat(0x3F800000u | (m & 0x7FFFFFu)) - 1.0);
+    float share = EXACT(float(int(cell)) * part);
+    uint next = cell * (m >> 23) + uint(int(share));
+    next += uint(int(low - (next << 23)) >> 23);
+    float rest = EXACT(uintBitsToFloat(0x3F800000u | (low & 0x7FFFFFu)) - 1.0);
     float t = EXACT(EXACT(f * lacunarity) + rest);
     float whole = floor(t);
     float left = EXACT(t - whole);
     f = left;
-    cell = ((n.x >> 23) | (n.y << 9)) + uint(whole);
-    if (cell == period) cell = 0u;
+    cell = next + uint(int(whole));
 }
 
 float isonoise1_interpolate1(vec2 a, float w) { return isonoise1_lerp(a.x, a.y, w); }
@@ -145,20 +141,21 @@ uint isonoise1_mix(uint h) {
     return h;
 }
 
+// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
+uvec2 isonoise1_fold(uvec2 h) { return h ^ (h >> 16); }
+
 // A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
 // the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-uvec2 isonoise1_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
+uvec2 isonoise1_scatter(uvec2 coordinate, uint prime) { return isonoise1_fold(coordinate) * prime; }
 
-// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-uvec2 isonoise1_hash(uvec2 key) {
-    key ^= key >> 16;
-    key *= key | 1u;
-    return key;
-}
+// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
+uvec2 isonoise1_hash(uvec2 key) { return key * (key | 1u); }
 
 // The hashes of a cell's corners, in the order of interpolate.glsl, one square at a time: x, y, z and w are its
 // lattice coordinates (ends) and `seed` is mixed.
-uvec2 isonoise1_hash1(uvec2 x, uint seed) { return isonoise1_hash(isonoise1_scatter(x, ISONOISE1_PRIME_X) ^ seed); }
+uvec2 isonoise1_hash1(uvec2 x, uint seed) {
+    return isonoise1_hash(isonoise1_fold(isonoise1_scatter(x, ISONOISE1_PRIME_X) ^ seed));
+}
 
 // The kernels: from a cell's lattice coordinates (ends), the mixed seed, a fraction and its weights to the noise
 // before it is scaled.
@@ -235,12 +232,14 @@ float perlin1_fbm(float p, uint seed, float octaves, float persistence, float la
     uint cell = uint(int(c));
     float sum = 0.0;
     float amplitude = normalization;
-    for (int i = 0; isonoise1_has_octave(octaves, i, amplitude); ++i) {
+    if (!isonoise1_has_octave(octaves, 0, amplitude)) return 0.0;
+    for (int i = 0; true; ++i) {
         uint mixed = isonoise1_mix(seed ^ (uint(i) * ISONOISE1_OCTAVE));
         float n = isonoise1_perlin1_kernel(isonoise1_ends(cell), mixed, f, isonoise1_quintic(f));
         sum = EXACT(sum + EXACT(isonoise1_faded(amplitude, octaves, float(i)) * isonoise1_snap(n)));
         amplitude = EXACT(amplitude * persistence);
-        isonoise1_finer(cell, f, lacunarity, 0u);
+        if (!isonoise1_has_octave(octaves, i + 1, amplitude)) break;
+        isonoise1_finer(cell, f, lacunarity);
     }
     return isonoise1_snap(sum);
 }

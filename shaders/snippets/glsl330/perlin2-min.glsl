@@ -95,24 +95,25 @@ uint isonoise2_mix(uint h) {
     return h;
 }
 
+// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
+uint isonoise2_fold(uint h) { return h ^ (h >> 16); }
+uvec2 isonoise2_fold(uvec2 h) { return h ^ (h >> 16); }
+
 // A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
 // the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-uvec2 isonoise2_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
+uvec2 isonoise2_scatter(uvec2 coordinate, uint prime) { return isonoise2_fold(coordinate) * prime; }
 
-// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-uvec4 isonoise2_hash(uvec4 key) {
-    key ^= key >> 16;
-    key *= key | 1u;
-    return key;
+// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
+uvec4 isonoise2_hash(uvec4 key) { return key * (key | 1u); }
+
+// The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
+uvec4 isonoise2_square(uvec2 x, uvec2 y, uint rest) {
+    uvec2 u = isonoise2_fold(isonoise2_scatter(x, ISONOISE2_PRIME_X));
+    uvec2 v = isonoise2_fold(isonoise2_scatter(y, ISONOISE2_PRIME_Y));
+    return isonoise2_hash(u.xyxy ^ v.xxyy ^ rest);
 }
 
-// The keys of a square's corners: x and y are its scattered lattice coordinates.
-uvec4 isonoise2_square(uvec2 x, uvec2 y) { return x.xyxy ^ y.xxyy; }
-
-uvec4 isonoise2_hash2(uvec2 x, uvec2 y, uint seed) {
-    return isonoise2_hash(isonoise2_square(isonoise2_scatter(x, ISONOISE2_PRIME_X), isonoise2_scatter(y,
-        ISONOISE2_PRIME_Y)) ^ seed);
-}
+uvec4 isonoise2_hash2(uvec2 x, uvec2 y, uint seed) { return isonoise2_square(x, y, isonoise2_fold(seed)); }
 
 float isonoise2_perlin2_kernel(uvec2 x, uvec2 y, uint seed, vec2 f, vec2 weight) {
     return isonoise2_noise2(isonoise2_hash2(x, y, seed), f, weight);

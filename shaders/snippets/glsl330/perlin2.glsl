@@ -68,30 +68,26 @@ uvec2 isonoise2_ends(uint cell, uint period) {
     return uvec2(cell, next == period ? 0u : next);
 }
 
-// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES
-// 3.00 has no umulExtended; a negative cell is cell + 2^32.
-uvec2 isonoise2_product(uint cell, uint factor) {
-    uint a = cell >> 16, b = cell & 0xFFFFu, c = factor >> 16, d = factor & 0xFFFFu;
-    uint bd = b * d, ad = a * d, bc = b * c;
-    uint middle = (bd >> 16) + (ad & 0xFFFFu) + (bc & 0xFFFFu);
-    uint high = a * c + (ad >> 16) + (bc >> 16) + (middle >> 16);
-    return uvec2(cell * factor, int(cell) < 0 ? high - factor : high);
-}
-
 // From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
 // for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
-// 8 nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
-void isonoise2_finer(inout uint cell, inout float f, float lacunarity, uint period) {
+// 8 nothing does. Cells beyond 2^32 wrap.
+//
+// The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
+// those of an estimate, which is wrong by less than 256.
+void isonoise2_finer(inout uint cell, inout float f, float lacunarity) {
     float scaled = EXACT(lacunarity * 8388608.0);
     uint m = uint(scaled);
-    uvec2 n = isonoise2_product(cell, m);
-    float rest = EXACT(float(n.x & 0x7FFFFFu) * 0.00000011920928955078125);
+    uint low = cell * m;
+    float part = EXACT(uintBitsToFloat(0x3F800000u | (m & 0x7FFFFFu)) - 1.0);
+    float share = EXACT(float(int(cell)) * part);
+    uint next = cell * (m >> 23) + uint(int(share));
+    next += uint(int(low - (next << 23)) >> 23);
+    float rest = EXACT(uintBitsToFloat(0x3F800000u | (low & 0x7FFFFFu)) - 1.0);
     float t = EXACT(EXACT(f * lacunarity) + rest);
     float whole = floor(t);
     float left = EXACT(t - whole);
     f = left;
-    cell = ((n.x >> 23) | (n.y << 9)) + uint(whole);
-    if (cell == period) cell = 0u;
+    cell = next + uint(int(whole));
 }
 
 float isonoise2_interpolate2(vec4 a, vec2 w) {
@@ -115,19 +111,13 @@ const float ISONOISE2_SCALE2 = 1465999.0 / 1048576.0;
 const float ISONOISE2_TANGENT = 13898701.0 / 33554432.0;
 
 // x with its sign flipped where bit 31 of `bits` is set.
-float isonoise2_flip(float x, uint bits) {
-    return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
-}
 vec4 isonoise2_flip(vec4 x, uvec4 bits) {
     return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
 }
 
-vec2 isonoise2_weighted2(uint h, float w) {
+vec2 isonoise2_placed2(uint h, float longer, float shorter) {
     bool x_longer = (h & 0x20000000u) != 0u;
-    float shorter = EXACT(ISONOISE2_TANGENT * w);
-    float u = isonoise2_flip(w, h);
-    float v = isonoise2_flip(shorter, h << 1);
-    return vec2(x_longer ? u : v, x_longer ? v : u);
+    return vec2(x_longer ? longer : shorter, x_longer ? shorter : longer);
 }
 
 // Four gradients . offsets at a time, in the order of operations of the twin's gradientN.
@@ -156,8 +146,11 @@ vec4 isonoise2_square_weights(vec2 w, float rest) {
 
 // A square's gradients, weighted and summed.
 vec2 isonoise2_square2(uvec4 h, vec4 w) {
-    vec2 low = EXACT(isonoise2_weighted2(h.x, w.x) + isonoise2_weighted2(h.y, w.y));
-    vec2 high = EXACT(isonoise2_weighted2(h.z, w.z) + isonoise2_weighted2(h.w, w.w));
+    vec4 u = isonoise2_flip(w, h);
+    vec4 shorter = EXACT(ISONOISE2_TANGENT * w);
+    vec4 v = isonoise2_flip(shorter, h << 1);
+    vec2 low = EXACT(isonoise2_placed2(h.x, u.x, v.x) + isonoise2_placed2(h.y, u.y, v.y));
+    vec2 high = EXACT(isonoise2_placed2(h.z, u.z, v.z) + isonoise2_placed2(h.w, u.w, v.w));
     vec2 r = EXACT(low + high);
     return r;
 }
@@ -186,24 +179,25 @@ uint isonoise2_mix(uint h) {
     return h;
 }
 
+// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
+uint isonoise2_fold(uint h) { return h ^ (h >> 16); }
+uvec2 isonoise2_fold(uvec2 h) { return h ^ (h >> 16); }
+
 // A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
 // the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-uvec2 isonoise2_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
+uvec2 isonoise2_scatter(uvec2 coordinate, uint prime) { return isonoise2_fold(coordinate) * prime; }
 
-// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-uvec4 isonoise2_hash(uvec4 key) {
-    key ^= key >> 16;
-    key *= key | 1u;
-    return key;
+// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
+uvec4 isonoise2_hash(uvec4 key) { return key * (key | 1u); }
+
+// The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
+uvec4 isonoise2_square(uvec2 x, uvec2 y, uint rest) {
+    uvec2 u = isonoise2_fold(isonoise2_scatter(x, ISONOISE2_PRIME_X));
+    uvec2 v = isonoise2_fold(isonoise2_scatter(y, ISONOISE2_PRIME_Y));
+    return isonoise2_hash(u.xyxy ^ v.xxyy ^ rest);
 }
 
-// The keys of a square's corners: x and y are its scattered lattice coordinates.
-uvec4 isonoise2_square(uvec2 x, uvec2 y) { return x.xyxy ^ y.xxyy; }
-
-uvec4 isonoise2_hash2(uvec2 x, uvec2 y, uint seed) {
-    return isonoise2_hash(isonoise2_square(isonoise2_scatter(x, ISONOISE2_PRIME_X), isonoise2_scatter(y,
-        ISONOISE2_PRIME_Y)) ^ seed);
-}
+uvec4 isonoise2_hash2(uvec2 x, uvec2 y, uint seed) { return isonoise2_square(x, y, isonoise2_fold(seed)); }
 
 float isonoise2_perlin2_kernel(uvec2 x, uvec2 y, uint seed, vec2 f, vec2 weight) {
     return isonoise2_noise2(isonoise2_hash2(x, y, seed), f, weight);
@@ -275,8 +269,8 @@ float isonoise2_faded(float amplitude, float octaves, float i) {
 }
 
 void isonoise2_finer(inout uvec2 cell, inout vec2 f, float lacunarity) {
-    isonoise2_finer(cell.x, f.x, lacunarity, 0u);
-    isonoise2_finer(cell.y, f.y, lacunarity, 0u);
+    isonoise2_finer(cell.x, f.x, lacunarity);
+    isonoise2_finer(cell.y, f.y, lacunarity);
 }
 
 // octaves        1..32; a fraction fades the last octave in
@@ -290,13 +284,15 @@ float perlin2_fbm(vec2 p, uint seed, float octaves, float persistence, float lac
     uvec2 cell = uvec2(ivec2(c));
     float sum = 0.0;
     float amplitude = normalization;
-    for (int i = 0; isonoise2_has_octave(octaves, i, amplitude); ++i) {
+    if (!isonoise2_has_octave(octaves, 0, amplitude)) return 0.0;
+    for (int i = 0; true; ++i) {
         uint mixed = isonoise2_mix(seed ^ (uint(i) * ISONOISE2_OCTAVE));
         float n = isonoise2_perlin2_kernel(isonoise2_ends(cell.x), isonoise2_ends(cell.y), mixed, f,
             isonoise2_quintic(f));
         float r = EXACT(n * ISONOISE2_SCALE2);
         sum = EXACT(sum + EXACT(isonoise2_faded(amplitude, octaves, float(i)) * isonoise2_snap(r)));
         amplitude = EXACT(amplitude * persistence);
+        if (!isonoise2_has_octave(octaves, i + 1, amplitude)) break;
         isonoise2_finer(cell, f, lacunarity);
     }
     return isonoise2_snap(sum);

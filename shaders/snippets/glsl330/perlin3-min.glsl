@@ -99,27 +99,27 @@ uint isonoise3_mix(uint h) {
     return h;
 }
 
+// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
+uint isonoise3_fold(uint h) { return h ^ (h >> 16); }
+uvec2 isonoise3_fold(uvec2 h) { return h ^ (h >> 16); }
+
 // A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
 // the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-uvec2 isonoise3_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
-uint isonoise3_scatter(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
+uint isonoise3_scatter(uint coordinate, uint prime) { return isonoise3_fold(coordinate) * prime; }
+uvec2 isonoise3_scatter(uvec2 coordinate, uint prime) { return isonoise3_fold(coordinate) * prime; }
 
-// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-uvec4 isonoise3_hash(uvec4 key) {
-    key ^= key >> 16;
-    key *= key | 1u;
-    return key;
+// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
+uvec4 isonoise3_hash(uvec4 key) { return key * (key | 1u); }
+
+// The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
+uvec4 isonoise3_square(uvec2 x, uvec2 y, uint rest) {
+    uvec2 u = isonoise3_fold(isonoise3_scatter(x, ISONOISE3_PRIME_X));
+    uvec2 v = isonoise3_fold(isonoise3_scatter(y, ISONOISE3_PRIME_Y));
+    return isonoise3_hash(u.xyxy ^ v.xxyy ^ rest);
 }
 
-// The keys of a square's corners: x and y are its scattered lattice coordinates.
-uvec4 isonoise3_square(uvec2 x, uvec2 y) { return x.xyxy ^ y.xxyy; }
-
-uvec4 isonoise3_hash2(uvec2 x, uvec2 y, uint seed) {
-    return isonoise3_hash(isonoise3_square(isonoise3_scatter(x, ISONOISE3_PRIME_X), isonoise3_scatter(y,
-        ISONOISE3_PRIME_Y)) ^ seed);
-}
 uvec4 isonoise3_hash3(uvec2 x, uvec2 y, uint z, uint seed) {
-    return isonoise3_hash2(x, y, isonoise3_scatter(z, ISONOISE3_PRIME_Z) ^ seed);
+    return isonoise3_square(x, y, isonoise3_fold(isonoise3_scatter(z, ISONOISE3_PRIME_Z) ^ seed));
 }
 
 float isonoise3_perlin3_kernel(uvec2 x, uvec2 y, uvec2 z, uint seed, vec3 f, vec3 weight) {

@@ -72,30 +72,26 @@ uvec2 isonoise3_ends(uint cell, uint period) {
     return uvec2(cell, next == period ? 0u : next);
 }
 
-// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES
-// 3.00 has no umulExtended; a negative cell is cell + 2^32.
-uvec2 isonoise3_product(uint cell, uint factor) {
-    uint a = cell >> 16, b = cell & 0xFFFFu, c = factor >> 16, d = factor & 0xFFFFu;
-    uint bd = b * d, ad = a * d, bc = b * c;
-    uint middle = (bd >> 16) + (ad & 0xFFFFu) + (bc & 0xFFFFu);
-    uint high = a * c + (ad >> 16) + (bc >> 16) + (middle >> 16);
-    return uvec2(cell * factor, int(cell) < 0 ? high - factor : high);
-}
-
 // From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
 // for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
-// 8 nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
-void isonoise3_finer(inout uint cell, inout float f, float lacunarity, uint period) {
+// 8 nothing does. Cells beyond 2^32 wrap.
+//
+// The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
+// those of an estimate, which is wrong by less than 256.
+void isonoise3_finer(inout uint cell, inout float f, float lacunarity) {
     float scaled = EXACT(lacunarity * 8388608.0);
     uint m = uint(scaled);
-    uvec2 n = isonoise3_product(cell, m);
-    float rest = EXACT(float(n.x & 0x7FFFFFu) * 0.00000011920928955078125);
+    uint low = cell * m;
+    float part = EXACT(uintBitsToFloat(0x3F800000u | (m & 0x7FFFFFu)) - 1.0);
+    float share = EXACT(float(int(cell)) * part);
+    uint next = cell * (m >> 23) + uint(int(share));
+    next += uint(int(low - (next << 23)) >> 23);
+    float rest = EXACT(uintBitsToFloat(0x3F800000u | (low & 0x7FFFFFu)) - 1.0);
     float t = EXACT(EXACT(f * lacunarity) + rest);
     float whole = floor(t);
     float left = EXACT(t - whole);
     f = left;
-    cell = ((n.x >> 23) | (n.y << 9)) + uint(whole);
-    if (cell == period) cell = 0u;
+    cell = next + uint(int(whole));
 }
 
 float isonoise3_interpolate2(vec4 a, vec2 w) {
@@ -124,20 +120,14 @@ vec3 isonoise3_slope3(vec4 a, vec4 b, vec3 w) {
 const float ISONOISE3_SCALE3 = 1011792.0 / 1048576.0;
 
 // x with its sign flipped where bit 31 of `bits` is set.
-float isonoise3_flip(float x, uint bits) {
-    return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
-}
 vec4 isonoise3_flip(vec4 x, uvec4 bits) {
     return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
 }
 
 // 3D: the 12 edges of a cube. By thirds of the range of h, as a signed number: (y, z), (x, z), (x, y); the top bits
 // of 3h are what is left of h in its third, and give the signs.
-vec3 isonoise3_weighted3(uint h, float w) {
-    uint rest = h * 3u;
+vec3 isonoise3_placed3(uint h, float u, float v) {
     bool no_x = int(h) < -715827882, z = int(h) < 715827882;
-    float u = isonoise3_flip(w, rest);
-    float v = isonoise3_flip(w, rest << 1);
     return vec3(no_x ? 0.0 : u, no_x ? u : z ? 0.0 : v, z ? v : 0.0);
 }
 
@@ -169,17 +159,20 @@ vec4 isonoise3_square_weights(vec2 w, float rest) {
 }
 
 vec3 isonoise3_square3(uvec4 h, vec4 w) {
-    vec3 low = EXACT(isonoise3_weighted3(h.x, w.x) + isonoise3_weighted3(h.y, w.y));
-    vec3 high = EXACT(isonoise3_weighted3(h.z, w.z) + isonoise3_weighted3(h.w, w.w));
+    uvec4 rest = h * 3u;
+    vec4 u = isonoise3_flip(w, rest);
+    vec4 v = isonoise3_flip(w, rest << 1);
+    vec3 low = EXACT(isonoise3_placed3(h.x, u.x, v.x) + isonoise3_placed3(h.y, u.y, v.y));
+    vec3 high = EXACT(isonoise3_placed3(h.z, u.z, v.z) + isonoise3_placed3(h.w, u.w, v.w));
     vec3 r = EXACT(low + high);
     return r;
 }
 float isonoise3_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w, vec3 s, out vec3 gradient) {
     float g = EXACT(f.z - 1.0);
-    vec4 u = isonoise3_corners3(a, f.xy, f.z);
-    vec4 v = isonoise3_corners3(b, f.xy, g);
     float rest = EXACT(1.0 - w.z);
+    vec4 u = isonoise3_corners3(a, f.xy, f.z);
     vec3 low = isonoise3_square3(a, isonoise3_square_weights(w.xy, rest));
+    vec4 v = isonoise3_corners3(b, f.xy, g);
     vec3 high = isonoise3_square3(b, isonoise3_square_weights(w.xy, w.z));
     vec3 inner = EXACT(low + high);
     vec3 r = EXACT(inner + EXACT(s * isonoise3_slope3(u, v, w)));
@@ -205,27 +198,27 @@ uint isonoise3_mix(uint h) {
     return h;
 }
 
+// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
+uint isonoise3_fold(uint h) { return h ^ (h >> 16); }
+uvec2 isonoise3_fold(uvec2 h) { return h ^ (h >> 16); }
+
 // A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
 // the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-uvec2 isonoise3_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
-uint isonoise3_scatter(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
+uint isonoise3_scatter(uint coordinate, uint prime) { return isonoise3_fold(coordinate) * prime; }
+uvec2 isonoise3_scatter(uvec2 coordinate, uint prime) { return isonoise3_fold(coordinate) * prime; }
 
-// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-uvec4 isonoise3_hash(uvec4 key) {
-    key ^= key >> 16;
-    key *= key | 1u;
-    return key;
+// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
+uvec4 isonoise3_hash(uvec4 key) { return key * (key | 1u); }
+
+// The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
+uvec4 isonoise3_square(uvec2 x, uvec2 y, uint rest) {
+    uvec2 u = isonoise3_fold(isonoise3_scatter(x, ISONOISE3_PRIME_X));
+    uvec2 v = isonoise3_fold(isonoise3_scatter(y, ISONOISE3_PRIME_Y));
+    return isonoise3_hash(u.xyxy ^ v.xxyy ^ rest);
 }
 
-// The keys of a square's corners: x and y are its scattered lattice coordinates.
-uvec4 isonoise3_square(uvec2 x, uvec2 y) { return x.xyxy ^ y.xxyy; }
-
-uvec4 isonoise3_hash2(uvec2 x, uvec2 y, uint seed) {
-    return isonoise3_hash(isonoise3_square(isonoise3_scatter(x, ISONOISE3_PRIME_X), isonoise3_scatter(y,
-        ISONOISE3_PRIME_Y)) ^ seed);
-}
 uvec4 isonoise3_hash3(uvec2 x, uvec2 y, uint z, uint seed) {
-    return isonoise3_hash2(x, y, isonoise3_scatter(z, ISONOISE3_PRIME_Z) ^ seed);
+    return isonoise3_square(x, y, isonoise3_fold(isonoise3_scatter(z, ISONOISE3_PRIME_Z) ^ seed));
 }
 
 float isonoise3_perlin3_kernel(uvec2 x, uvec2 y, uvec2 z, uint seed, vec3 f, vec3 weight) {
@@ -299,9 +292,9 @@ float isonoise3_faded(float amplitude, float octaves, float i) {
 }
 
 void isonoise3_finer(inout uvec3 cell, inout vec3 f, float lacunarity) {
-    isonoise3_finer(cell.x, f.x, lacunarity, 0u);
-    isonoise3_finer(cell.y, f.y, lacunarity, 0u);
-    isonoise3_finer(cell.z, f.z, lacunarity, 0u);
+    isonoise3_finer(cell.x, f.x, lacunarity);
+    isonoise3_finer(cell.y, f.y, lacunarity);
+    isonoise3_finer(cell.z, f.z, lacunarity);
 }
 
 // octaves        1..32; a fraction fades the last octave in
@@ -315,13 +308,15 @@ float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lac
     uvec3 cell = uvec3(ivec3(c));
     float sum = 0.0;
     float amplitude = normalization;
-    for (int i = 0; isonoise3_has_octave(octaves, i, amplitude); ++i) {
+    if (!isonoise3_has_octave(octaves, 0, amplitude)) return 0.0;
+    for (int i = 0; true; ++i) {
         uint mixed = isonoise3_mix(seed ^ (uint(i) * ISONOISE3_OCTAVE));
         float n = isonoise3_perlin3_kernel(isonoise3_ends(cell.x), isonoise3_ends(cell.y), isonoise3_ends(cell.z),
             mixed, f, isonoise3_quintic(f));
         float r = EXACT(n * ISONOISE3_SCALE3);
         sum = EXACT(sum + EXACT(isonoise3_faded(amplitude, octaves, float(i)) * isonoise3_snap(r)));
         amplitude = EXACT(amplitude * persistence);
+        if (!isonoise3_has_octave(octaves, i + 1, amplitude)) break;
         isonoise3_finer(cell, f, lacunarity);
     }
     return isonoise3_snap(sum);

@@ -74,30 +74,26 @@ uvec2 isonoise3_ends_period(uint cell, uint period) {
     return uvec2(cell, next == period ? uint(0) : next);
 }
 
-// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES
-// 3.00 has no umulExtended; a negative cell is cell + 2^32.
-uvec2 isonoise3_product(uint cell, uint factor) {
-    uint a = cell >> uint(16), b = cell & uint(0xFFFF), c = factor >> uint(16), d = factor & uint(0xFFFF);
-    uint bd = b * d, ad = a * d, bc = b * c;
-    uint middle = (bd >> uint(16)) + (ad & uint(0xFFFF)) + (bc & uint(0xFFFF));
-    uint high = a * c + (ad >> uint(16)) + (bc >> uint(16)) + (middle >> uint(16));
-    return uvec2(cell * factor, int(cell) < 0 ? high - factor : high);
-}
-
 // From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
 // for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
-// 8 nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
-void isonoise3_finer(inout uint cell, inout float f, float lacunarity, uint period) {
+// 8 nothing does. Cells beyond 2^32 wrap.
+//
+// The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
+// those of an estimate, which is wrong by less than 256.
+void isonoise3_finer(inout uint cell, inout float f, float lacunarity) {
     float scaled = isonoise3_exact(lacunarity * (65536.0 * 128.0));
     uint m = uint(scaled);
-    uvec2 n = isonoise3_product(cell, m);
-    float rest = isonoise3_exact(float(n.x & uint(0x7FFFFF)) * (1.0 / 65536.0 / 128.0));
+    uint low = cell * m;
+    float part = isonoise3_exact(uintBitsToFloat(uint(0x3F800000) | (m & uint(0x7FFFFF))) - 1.0);
+    float share = isonoise3_exact(float(int(cell)) * part);
+    uint next = cell * (m >> uint(23)) + uint(int(share));
+    next += uint(int(low - (next << uint(23))) >> 23);
+    float rest = isonoise3_exact(uintBitsToFloat(uint(0x3F800000) | (low & uint(0x7FFFFF))) - 1.0);
     float t = isonoise3_exact(isonoise3_exact(f * lacunarity) + rest);
     float whole = floor(t);
     float left = isonoise3_exact(t - whole);
     f = left;
-    cell = ((n.x >> uint(23)) | (n.y << uint(9))) + uint(whole);
-    if (cell == period) cell = uint(0);
+    cell = next + uint(int(whole));
 }
 
 float isonoise3_interpolate2(vec4 a, vec2 w) {
@@ -126,20 +122,14 @@ vec3 isonoise3_slope3(vec4 a, vec4 b, vec3 w) {
 const float ISONOISE3_SCALE3 = (63237.0 * 16.0) / (65536.0 * 16.0);
 
 // x with its sign flipped where bit 31 of `bits` is set.
-float isonoise3_flip(float x, uint bits) {
-    return uintBitsToFloat(floatBitsToUint(x) ^ (bits & (uint(1) << uint(31))));
-}
-vec4 isonoise3_flip_vec4(vec4 x, uvec4 bits) {
+vec4 isonoise3_flip(vec4 x, uvec4 bits) {
     return uintBitsToFloat(floatBitsToUint(x) ^ (bits & uvec4((uint(1) << uint(31)))));
 }
 
 // 3D: the 12 edges of a cube. By thirds of the range of h, as a signed number: (y, z), (x, z), (x, y); the top bits
 // of 3h are what is left of h in its third, and give the signs.
-vec3 isonoise3_weighted3(uint h, float w) {
-    uint rest = h * uint(3);
+vec3 isonoise3_placed3(uint h, float u, float v) {
     bool no_x = int(h) < -715827882, z = int(h) < 715827882;
-    float u = isonoise3_flip(w, rest);
-    float v = isonoise3_flip(w, rest << uint(1));
     return vec3(no_x ? 0.0 : u, no_x ? u : (z ? 0.0 : v), z ? v : 0.0);
 }
 
@@ -152,7 +142,7 @@ vec4 isonoise3_corners3(uvec4 h, vec2 f, float z) {
     vec4 v = vec4(isonoise3_second3(h.x, f.y, z), isonoise3_second3(h.y, f.y, z), isonoise3_second3(h.z, g.y, z),
         isonoise3_second3(h.w, g.y, z));
     uvec4 rest = h * uint(3);
-    vec4 r = isonoise3_exact_vec4(isonoise3_flip_vec4(u, rest) + isonoise3_flip_vec4(v, rest << uint(1)));
+    vec4 r = isonoise3_exact_vec4(isonoise3_flip(u, rest) + isonoise3_flip(v, rest << uint(1)));
     return r;
 }
 
@@ -171,17 +161,20 @@ vec4 isonoise3_square_weights(vec2 w, float rest) {
 }
 
 vec3 isonoise3_square3(uvec4 h, vec4 w) {
-    vec3 low = isonoise3_exact_vec3(isonoise3_weighted3(h.x, w.x) + isonoise3_weighted3(h.y, w.y));
-    vec3 high = isonoise3_exact_vec3(isonoise3_weighted3(h.z, w.z) + isonoise3_weighted3(h.w, w.w));
+    uvec4 rest = h * uint(3);
+    vec4 u = isonoise3_flip(w, rest);
+    vec4 v = isonoise3_flip(w, rest << uint(1));
+    vec3 low = isonoise3_exact_vec3(isonoise3_placed3(h.x, u.x, v.x) + isonoise3_placed3(h.y, u.y, v.y));
+    vec3 high = isonoise3_exact_vec3(isonoise3_placed3(h.z, u.z, v.z) + isonoise3_placed3(h.w, u.w, v.w));
     vec3 r = isonoise3_exact_vec3(low + high);
     return r;
 }
 float isonoise3_noise3_gradient(uvec4 a, uvec4 b, vec3 f, vec3 w, vec3 s, out vec3 gradient) {
     float g = isonoise3_exact(f.z - 1.0);
-    vec4 u = isonoise3_corners3(a, f.xy, f.z);
-    vec4 v = isonoise3_corners3(b, f.xy, g);
     float rest = isonoise3_exact(1.0 - w.z);
+    vec4 u = isonoise3_corners3(a, f.xy, f.z);
     vec3 low = isonoise3_square3(a, isonoise3_square_weights(w.xy, rest));
+    vec4 v = isonoise3_corners3(b, f.xy, g);
     vec3 high = isonoise3_square3(b, isonoise3_square_weights(w.xy, w.z));
     vec3 inner = isonoise3_exact_vec3(low + high);
     vec3 r = isonoise3_exact_vec3(inner + isonoise3_exact_vec3(s * isonoise3_slope3(u, v, w)));
@@ -207,27 +200,27 @@ uint isonoise3_mix(uint h) {
     return h;
 }
 
+// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
+uint isonoise3_fold(uint h) { return h ^ (h >> uint(16)); }
+uvec2 isonoise3_fold_uvec2(uvec2 h) { return h ^ (h >> uint(16)); }
+
 // A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
 // the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-uvec2 isonoise3_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
-uint isonoise3_scatter_uint(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
+uint isonoise3_scatter(uint coordinate, uint prime) { return isonoise3_fold(coordinate) * prime; }
+uvec2 isonoise3_scatter_uvec2(uvec2 coordinate, uint prime) { return isonoise3_fold_uvec2(coordinate) * prime; }
 
-// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-uvec4 isonoise3_hash(uvec4 key) {
-    key = key ^ (key >> uint(16));
-    key *= key | uvec4(uint(1));
-    return key;
+// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
+uvec4 isonoise3_hash(uvec4 key) { return key * (key | uvec4(uint(1))); }
+
+// The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
+uvec4 isonoise3_square(uvec2 x, uvec2 y, uint rest) {
+    uvec2 u = isonoise3_fold_uvec2(isonoise3_scatter_uvec2(x, ISONOISE3_PRIME_X));
+    uvec2 v = isonoise3_fold_uvec2(isonoise3_scatter_uvec2(y, ISONOISE3_PRIME_Y));
+    return isonoise3_hash(u.xyxy ^ v.xxyy ^ uvec4(rest));
 }
 
-// The keys of a square's corners: x and y are its scattered lattice coordinates.
-uvec4 isonoise3_square(uvec2 x, uvec2 y) { return x.xyxy ^ y.xxyy; }
-
-uvec4 isonoise3_hash2(uvec2 x, uvec2 y, uint seed) {
-    return isonoise3_hash(isonoise3_square(isonoise3_scatter(x, ISONOISE3_PRIME_X), isonoise3_scatter(y,
-        ISONOISE3_PRIME_Y)) ^ uvec4(seed));
-}
 uvec4 isonoise3_hash3(uvec2 x, uvec2 y, uint z, uint seed) {
-    return isonoise3_hash2(x, y, isonoise3_scatter_uint(z, ISONOISE3_PRIME_Z) ^ seed);
+    return isonoise3_square(x, y, isonoise3_fold(isonoise3_scatter(z, ISONOISE3_PRIME_Z) ^ seed));
 }
 
 float isonoise3_perlin3_kernel(uvec2 x, uvec2 y, uvec2 z, uint seed, vec3 f, vec3 weight) {
@@ -305,9 +298,9 @@ float isonoise3_faded(float amplitude, float octaves, float i) {
 }
 
 void isonoise3_finer_uvec3(inout uvec3 cell, inout vec3 f, float lacunarity) {
-    isonoise3_finer(cell.x, f.x, lacunarity, uint(0));
-    isonoise3_finer(cell.y, f.y, lacunarity, uint(0));
-    isonoise3_finer(cell.z, f.z, lacunarity, uint(0));
+    isonoise3_finer(cell.x, f.x, lacunarity);
+    isonoise3_finer(cell.y, f.y, lacunarity);
+    isonoise3_finer(cell.z, f.z, lacunarity);
 }
 
 // octaves        1..32; a fraction fades the last octave in
@@ -321,13 +314,15 @@ float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lac
     uvec3 cell = uvec3(ivec3(c));
     float sum = 0.0;
     float amplitude = normalization;
-    for (int i = 0; isonoise3_has_octave(octaves, i, amplitude); ++i) {
+    if (!isonoise3_has_octave(octaves, 0, amplitude)) return 0.0;
+    for (int i = 0; true; ++i) {
         uint mixed = isonoise3_mix(seed ^ (uint(i) * ISONOISE3_OCTAVE));
         float n = isonoise3_perlin3_kernel(isonoise3_ends(cell.x), isonoise3_ends(cell.y), isonoise3_ends(cell.z),
             mixed, f, isonoise3_quintic(f));
         float r = isonoise3_exact(n * ISONOISE3_SCALE3);
         sum = isonoise3_exact(sum + isonoise3_exact(isonoise3_faded(amplitude, octaves, float(i)) * isonoise3_snap(r)));
         amplitude = isonoise3_exact(amplitude * persistence);
+        if (!isonoise3_has_octave(octaves, i + 1, amplitude)) break;
         isonoise3_finer_uvec3(cell, f, lacunarity);
     }
     return isonoise3_snap(sum);

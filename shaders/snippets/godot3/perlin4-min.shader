@@ -106,28 +106,28 @@ uint isonoise4_mix(uint h) {
     return h;
 }
 
+// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
+uint isonoise4_fold(uint h) { return h ^ (h >> uint(16)); }
+uvec2 isonoise4_fold_uvec2(uvec2 h) { return h ^ (h >> uint(16)); }
+
 // A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
 // the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-uvec2 isonoise4_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
-uint isonoise4_scatter_uint(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
+uint isonoise4_scatter(uint coordinate, uint prime) { return isonoise4_fold(coordinate) * prime; }
+uvec2 isonoise4_scatter_uvec2(uvec2 coordinate, uint prime) { return isonoise4_fold_uvec2(coordinate) * prime; }
 
-// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-uvec4 isonoise4_hash(uvec4 key) {
-    key = key ^ (key >> uint(16));
-    key *= key | uvec4(uint(1));
-    return key;
+// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
+uvec4 isonoise4_hash(uvec4 key) { return key * (key | uvec4(uint(1))); }
+
+// The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
+uvec4 isonoise4_square(uvec2 x, uvec2 y, uint rest) {
+    uvec2 u = isonoise4_fold_uvec2(isonoise4_scatter_uvec2(x, ISONOISE4_PRIME_X));
+    uvec2 v = isonoise4_fold_uvec2(isonoise4_scatter_uvec2(y, ISONOISE4_PRIME_Y));
+    return isonoise4_hash(u.xyxy ^ v.xxyy ^ uvec4(rest));
 }
 
-// The keys of a square's corners: x and y are its scattered lattice coordinates.
-uvec4 isonoise4_square(uvec2 x, uvec2 y) { return x.xyxy ^ y.xxyy; }
-
-uvec4 isonoise4_hash2(uvec2 x, uvec2 y, uint seed) {
-    return isonoise4_hash(isonoise4_square(isonoise4_scatter(x, ISONOISE4_PRIME_X), isonoise4_scatter(y,
-        ISONOISE4_PRIME_Y)) ^ uvec4(seed));
-}
 uvec4 isonoise4_hash4(uvec2 x, uvec2 y, uint z, uint w, uint seed) {
-    return isonoise4_hash2(x, y, isonoise4_scatter_uint(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter_uint(w,
-        ISONOISE4_PRIME_W) ^ seed);
+    return isonoise4_square(x, y, isonoise4_fold(isonoise4_scatter(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter(w,
+        ISONOISE4_PRIME_W) ^ seed));
 }
 
 float isonoise4_perlin4_kernel(uvec2 x, uvec2 y, uvec2 z, uvec2 w, uint seed, vec4 f, vec4 weight) {

@@ -82,30 +82,26 @@ uvec2 isonoise4_ends_period(uint cell, uint period) {
     return uvec2(cell, next == period ? uint(0) : next);
 }
 
-// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES
-// 3.00 has no umulExtended; a negative cell is cell + 2^32.
-uvec2 isonoise4_product(uint cell, uint factor) {
-    uint a = cell >> uint(16), b = cell & uint(0xFFFF), c = factor >> uint(16), d = factor & uint(0xFFFF);
-    uint bd = b * d, ad = a * d, bc = b * c;
-    uint middle = (bd >> uint(16)) + (ad & uint(0xFFFF)) + (bc & uint(0xFFFF));
-    uint high = a * c + (ad >> uint(16)) + (bc >> uint(16)) + (middle >> uint(16));
-    return uvec2(cell * factor, int(cell) < 0 ? high - factor : high);
-}
-
 // From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
 // for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
-// 8 nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
-void isonoise4_finer(inout uint cell, inout float f, float lacunarity, uint period) {
+// 8 nothing does. Cells beyond 2^32 wrap.
+//
+// The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
+// those of an estimate, which is wrong by less than 256.
+void isonoise4_finer(inout uint cell, inout float f, float lacunarity) {
     float scaled = isonoise4_exact(lacunarity * (65536.0 * 128.0));
     uint m = uint(scaled);
-    uvec2 n = isonoise4_product(cell, m);
-    float rest = isonoise4_exact(float(n.x & uint(0x7FFFFF)) * (1.0 / 65536.0 / 128.0));
+    uint low = cell * m;
+    float part = isonoise4_exact(uintBitsToFloat(uint(0x3F800000) | (m & uint(0x7FFFFF))) - 1.0);
+    float share = isonoise4_exact(float(int(cell)) * part);
+    uint next = cell * (m >> uint(23)) + uint(int(share));
+    next += uint(int(low - (next << uint(23))) >> 23);
+    float rest = isonoise4_exact(uintBitsToFloat(uint(0x3F800000) | (low & uint(0x7FFFFF))) - 1.0);
     float t = isonoise4_exact(isonoise4_exact(f * lacunarity) + rest);
     float whole = floor(t);
     float left = isonoise4_exact(t - whole);
     f = left;
-    cell = ((n.x >> uint(23)) | (n.y << uint(9))) + uint(whole);
-    if (cell == period) cell = uint(0);
+    cell = next + uint(int(whole));
 }
 
 float isonoise4_interpolate2(vec4 a, vec2 w) {
@@ -146,20 +142,14 @@ vec4 isonoise4_slope4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
 const float ISONOISE4_SCALE4 = 682407.0 / (65536.0 * 16.0);
 
 // x with its sign flipped where bit 31 of `bits` is set.
-float isonoise4_flip(float x, uint bits) {
-    return uintBitsToFloat(floatBitsToUint(x) ^ (bits & (uint(1) << uint(31))));
-}
-vec4 isonoise4_flip_vec4(vec4 x, uvec4 bits) {
+vec4 isonoise4_flip(vec4 x, uvec4 bits) {
     return uintBitsToFloat(floatBitsToUint(x) ^ (bits & uvec4((uint(1) << uint(31)))));
 }
 
 // 4D: the 32 edges of a tesseract, one component 0 and the others +-1, by bits 31 to 27. (The order is that of
 // Gustavson's noise1234. Perlin's ImprovedNoise4D.java means the same set, but its first and last case are alike: x
 // is 0 twice as often as it should be and w never.)
-vec4 isonoise4_weighted4(uint h, float w) {
-    float a = isonoise4_flip(w, h << uint(4));
-    float b = isonoise4_flip(w, h << uint(3));
-    float c = isonoise4_flip(w, h << uint(2));
+vec4 isonoise4_placed4(uint h, float a, float b, float c) {
     bool q = h < uint(0x40000000), r = h < (uint(1) << uint(31)), s = h < uint(-1073741824);
     return vec4(s ? a : 0.0, r ? b : (s ? 0.0 : a), q ? c : (r ? 0.0 : b), q ? 0.0 : c);
 }
@@ -174,8 +164,8 @@ vec4 isonoise4_corners4(uvec4 h, vec2 f, float z, float w) {
         g.y, z));
     vec4 c = vec4(isonoise4_below4(h.x, uint(0x40000000), z, w), isonoise4_below4(h.y, uint(0x40000000), z, w),
         isonoise4_below4(h.z, uint(0x40000000), z, w), isonoise4_below4(h.w, uint(0x40000000), z, w));
-    vec4 r = isonoise4_exact_vec4(isonoise4_exact_vec4(isonoise4_flip_vec4(a, h << uint(4)) + isonoise4_flip_vec4(b, h
-        << uint(3))) + isonoise4_flip_vec4(c, h << uint(2)));
+    vec4 r = isonoise4_exact_vec4(isonoise4_exact_vec4(isonoise4_flip(a, h << uint(4)) + isonoise4_flip(b, h <<
+        uint(3))) + isonoise4_flip(c, h << uint(2)));
     return r;
 }
 
@@ -195,21 +185,24 @@ vec4 isonoise4_square_weights(vec2 w, float rest) {
 }
 
 vec4 isonoise4_square4(uvec4 h, vec4 w) {
-    vec4 low = isonoise4_exact_vec4(isonoise4_weighted4(h.x, w.x) + isonoise4_weighted4(h.y, w.y));
-    vec4 high = isonoise4_exact_vec4(isonoise4_weighted4(h.z, w.z) + isonoise4_weighted4(h.w, w.w));
+    vec4 a = isonoise4_flip(w, h << uint(4));
+    vec4 b = isonoise4_flip(w, h << uint(3));
+    vec4 c = isonoise4_flip(w, h << uint(2));
+    vec4 low = isonoise4_exact_vec4(isonoise4_placed4(h.x, a.x, b.x, c.x) + isonoise4_placed4(h.y, a.y, b.y, c.y));
+    vec4 high = isonoise4_exact_vec4(isonoise4_placed4(h.z, a.z, b.z, c.z) + isonoise4_placed4(h.w, a.w, b.w, c.w));
     vec4 r = isonoise4_exact_vec4(low + high);
     return r;
 }
 float isonoise4_noise4_gradient(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w, vec4 s, out vec4 gradient) {
     vec2 g = isonoise4_exact_vec2(f.zw - 1.0);
-    vec4 t = isonoise4_corners4(a, f.xy, f.z, f.w);
-    vec4 u = isonoise4_corners4(b, f.xy, g.x, f.w);
-    vec4 v = isonoise4_corners4(c, f.xy, f.z, g.y);
-    vec4 r = isonoise4_corners4(d, f.xy, g.x, g.y);
     vec4 zw = isonoise4_square_weights(w.zw, 1.0);
+    vec4 t = isonoise4_corners4(a, f.xy, f.z, f.w);
     vec4 p = isonoise4_square4(a, isonoise4_square_weights(w.xy, zw.x));
+    vec4 u = isonoise4_corners4(b, f.xy, g.x, f.w);
     vec4 q = isonoise4_square4(b, isonoise4_square_weights(w.xy, zw.y));
+    vec4 v = isonoise4_corners4(c, f.xy, f.z, g.y);
     vec4 n = isonoise4_square4(c, isonoise4_square_weights(w.xy, zw.z));
+    vec4 r = isonoise4_corners4(d, f.xy, g.x, g.y);
     vec4 m = isonoise4_square4(d, isonoise4_square_weights(w.xy, zw.w));
     vec4 inner = isonoise4_exact_vec4(isonoise4_exact_vec4(p + q) + isonoise4_exact_vec4(n + m));
     vec4 sum = isonoise4_exact_vec4(inner + isonoise4_exact_vec4(s * isonoise4_slope4(t, u, v, r, w)));
@@ -236,28 +229,28 @@ uint isonoise4_mix(uint h) {
     return h;
 }
 
+// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
+uint isonoise4_fold(uint h) { return h ^ (h >> uint(16)); }
+uvec2 isonoise4_fold_uvec2(uvec2 h) { return h ^ (h >> uint(16)); }
+
 // A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
 // the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-uvec2 isonoise4_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
-uint isonoise4_scatter_uint(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> uint(16))) * prime; }
+uint isonoise4_scatter(uint coordinate, uint prime) { return isonoise4_fold(coordinate) * prime; }
+uvec2 isonoise4_scatter_uvec2(uvec2 coordinate, uint prime) { return isonoise4_fold_uvec2(coordinate) * prime; }
 
-// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-uvec4 isonoise4_hash(uvec4 key) {
-    key = key ^ (key >> uint(16));
-    key *= key | uvec4(uint(1));
-    return key;
+// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
+uvec4 isonoise4_hash(uvec4 key) { return key * (key | uvec4(uint(1))); }
+
+// The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
+uvec4 isonoise4_square(uvec2 x, uvec2 y, uint rest) {
+    uvec2 u = isonoise4_fold_uvec2(isonoise4_scatter_uvec2(x, ISONOISE4_PRIME_X));
+    uvec2 v = isonoise4_fold_uvec2(isonoise4_scatter_uvec2(y, ISONOISE4_PRIME_Y));
+    return isonoise4_hash(u.xyxy ^ v.xxyy ^ uvec4(rest));
 }
 
-// The keys of a square's corners: x and y are its scattered lattice coordinates.
-uvec4 isonoise4_square(uvec2 x, uvec2 y) { return x.xyxy ^ y.xxyy; }
-
-uvec4 isonoise4_hash2(uvec2 x, uvec2 y, uint seed) {
-    return isonoise4_hash(isonoise4_square(isonoise4_scatter(x, ISONOISE4_PRIME_X), isonoise4_scatter(y,
-        ISONOISE4_PRIME_Y)) ^ uvec4(seed));
-}
 uvec4 isonoise4_hash4(uvec2 x, uvec2 y, uint z, uint w, uint seed) {
-    return isonoise4_hash2(x, y, isonoise4_scatter_uint(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter_uint(w,
-        ISONOISE4_PRIME_W) ^ seed);
+    return isonoise4_square(x, y, isonoise4_fold(isonoise4_scatter(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter(w,
+        ISONOISE4_PRIME_W) ^ seed));
 }
 
 float isonoise4_perlin4_kernel(uvec2 x, uvec2 y, uvec2 z, uvec2 w, uint seed, vec4 f, vec4 weight) {
@@ -339,10 +332,10 @@ float isonoise4_faded(float amplitude, float octaves, float i) {
 }
 
 void isonoise4_finer_uvec4(inout uvec4 cell, inout vec4 f, float lacunarity) {
-    isonoise4_finer(cell.x, f.x, lacunarity, uint(0));
-    isonoise4_finer(cell.y, f.y, lacunarity, uint(0));
-    isonoise4_finer(cell.z, f.z, lacunarity, uint(0));
-    isonoise4_finer(cell.w, f.w, lacunarity, uint(0));
+    isonoise4_finer(cell.x, f.x, lacunarity);
+    isonoise4_finer(cell.y, f.y, lacunarity);
+    isonoise4_finer(cell.z, f.z, lacunarity);
+    isonoise4_finer(cell.w, f.w, lacunarity);
 }
 
 // octaves        1..32; a fraction fades the last octave in
@@ -356,13 +349,15 @@ float perlin4_fbm(vec4 p, uint seed, float octaves, float persistence, float lac
     uvec4 cell = uvec4(ivec4(c));
     float sum = 0.0;
     float amplitude = normalization;
-    for (int i = 0; isonoise4_has_octave(octaves, i, amplitude); ++i) {
+    if (!isonoise4_has_octave(octaves, 0, amplitude)) return 0.0;
+    for (int i = 0; true; ++i) {
         uint mixed = isonoise4_mix(seed ^ (uint(i) * ISONOISE4_OCTAVE));
         float n = isonoise4_perlin4_kernel(isonoise4_ends(cell.x), isonoise4_ends(cell.y), isonoise4_ends(cell.z),
             isonoise4_ends(cell.w), mixed, f, isonoise4_quintic(f));
         float r = isonoise4_exact(n * ISONOISE4_SCALE4);
         sum = isonoise4_exact(sum + isonoise4_exact(isonoise4_faded(amplitude, octaves, float(i)) * isonoise4_snap(r)));
         amplitude = isonoise4_exact(amplitude * persistence);
+        if (!isonoise4_has_octave(octaves, i + 1, amplitude)) break;
         isonoise4_finer_uvec4(cell, f, lacunarity);
     }
     return isonoise4_snap(sum);

@@ -83,24 +83,25 @@ uint isonoise2_mix(uint h) {
     return h;
 }
 
+// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
+uint isonoise2_fold(uint h) { return h ^ (h >> 16); }
+uint2 isonoise2_fold(uint2 h) { return h ^ (h >> 16); }
+
 // A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
 // the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-uint2 isonoise2_scatter(uint2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
+uint2 isonoise2_scatter(uint2 coordinate, uint prime) { return isonoise2_fold(coordinate) * prime; }
 
-// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-uint4 isonoise2_hash(uint4 key) {
-    key ^= key >> 16;
-    key *= key | 1u;
-    return key;
+// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
+uint4 isonoise2_hash(uint4 key) { return key * (key | 1u); }
+
+// The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
+uint4 isonoise2_square(uint2 x, uint2 y, uint rest) {
+    uint2 u = isonoise2_fold(isonoise2_scatter(x, ISONOISE2_PRIME_X));
+    uint2 v = isonoise2_fold(isonoise2_scatter(y, ISONOISE2_PRIME_Y));
+    return isonoise2_hash(u.xyxy ^ v.xxyy ^ rest);
 }
 
-// The keys of a square's corners: x and y are its scattered lattice coordinates.
-uint4 isonoise2_square(uint2 x, uint2 y) { return x.xyxy ^ y.xxyy; }
-
-uint4 isonoise2_hash2(uint2 x, uint2 y, uint seed) {
-    return isonoise2_hash(isonoise2_square(isonoise2_scatter(x, ISONOISE2_PRIME_X), isonoise2_scatter(y,
-        ISONOISE2_PRIME_Y)) ^ seed);
-}
+uint4 isonoise2_hash2(uint2 x, uint2 y, uint seed) { return isonoise2_square(x, y, isonoise2_fold(seed)); }
 
 float isonoise2_perlin2_kernel(uint2 x, uint2 y, uint seed, float2 f, float2 weight) {
     return isonoise2_noise2(isonoise2_hash2(x, y, seed), f, weight);

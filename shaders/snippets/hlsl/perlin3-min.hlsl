@@ -87,27 +87,27 @@ uint isonoise3_mix(uint h) {
     return h;
 }
 
+// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
+uint isonoise3_fold(uint h) { return h ^ (h >> 16); }
+uint2 isonoise3_fold(uint2 h) { return h ^ (h >> 16); }
+
 // A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
 // the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-uint2 isonoise3_scatter(uint2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
-uint isonoise3_scatter(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
+uint isonoise3_scatter(uint coordinate, uint prime) { return isonoise3_fold(coordinate) * prime; }
+uint2 isonoise3_scatter(uint2 coordinate, uint prime) { return isonoise3_fold(coordinate) * prime; }
 
-// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-uint4 isonoise3_hash(uint4 key) {
-    key ^= key >> 16;
-    key *= key | 1u;
-    return key;
+// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
+uint4 isonoise3_hash(uint4 key) { return key * (key | 1u); }
+
+// The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
+uint4 isonoise3_square(uint2 x, uint2 y, uint rest) {
+    uint2 u = isonoise3_fold(isonoise3_scatter(x, ISONOISE3_PRIME_X));
+    uint2 v = isonoise3_fold(isonoise3_scatter(y, ISONOISE3_PRIME_Y));
+    return isonoise3_hash(u.xyxy ^ v.xxyy ^ rest);
 }
 
-// The keys of a square's corners: x and y are its scattered lattice coordinates.
-uint4 isonoise3_square(uint2 x, uint2 y) { return x.xyxy ^ y.xxyy; }
-
-uint4 isonoise3_hash2(uint2 x, uint2 y, uint seed) {
-    return isonoise3_hash(isonoise3_square(isonoise3_scatter(x, ISONOISE3_PRIME_X), isonoise3_scatter(y,
-        ISONOISE3_PRIME_Y)) ^ seed);
-}
 uint4 isonoise3_hash3(uint2 x, uint2 y, uint z, uint seed) {
-    return isonoise3_hash2(x, y, isonoise3_scatter(z, ISONOISE3_PRIME_Z) ^ seed);
+    return isonoise3_square(x, y, isonoise3_fold(isonoise3_scatter(z, ISONOISE3_PRIME_Z) ^ seed));
 }
 
 float isonoise3_perlin3_kernel(uint2 x, uint2 y, uint2 z, uint seed, float3 f, float3 weight) {

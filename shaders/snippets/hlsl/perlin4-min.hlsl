@@ -93,28 +93,28 @@ uint isonoise4_mix(uint h) {
     return h;
 }
 
+// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
+uint isonoise4_fold(uint h) { return h ^ (h >> 16); }
+uint2 isonoise4_fold(uint2 h) { return h ^ (h >> 16); }
+
 // A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
 // the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-uint2 isonoise4_scatter(uint2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
-uint isonoise4_scatter(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
+uint isonoise4_scatter(uint coordinate, uint prime) { return isonoise4_fold(coordinate) * prime; }
+uint2 isonoise4_scatter(uint2 coordinate, uint prime) { return isonoise4_fold(coordinate) * prime; }
 
-// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-uint4 isonoise4_hash(uint4 key) {
-    key ^= key >> 16;
-    key *= key | 1u;
-    return key;
+// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
+uint4 isonoise4_hash(uint4 key) { return key * (key | 1u); }
+
+// The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
+uint4 isonoise4_square(uint2 x, uint2 y, uint rest) {
+    uint2 u = isonoise4_fold(isonoise4_scatter(x, ISONOISE4_PRIME_X));
+    uint2 v = isonoise4_fold(isonoise4_scatter(y, ISONOISE4_PRIME_Y));
+    return isonoise4_hash(u.xyxy ^ v.xxyy ^ rest);
 }
 
-// The keys of a square's corners: x and y are its scattered lattice coordinates.
-uint4 isonoise4_square(uint2 x, uint2 y) { return x.xyxy ^ y.xxyy; }
-
-uint4 isonoise4_hash2(uint2 x, uint2 y, uint seed) {
-    return isonoise4_hash(isonoise4_square(isonoise4_scatter(x, ISONOISE4_PRIME_X), isonoise4_scatter(y,
-        ISONOISE4_PRIME_Y)) ^ seed);
-}
 uint4 isonoise4_hash4(uint2 x, uint2 y, uint z, uint w, uint seed) {
-    return isonoise4_hash2(x, y, isonoise4_scatter(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter(w, ISONOISE4_PRIME_W) ^
-        seed);
+    return isonoise4_square(x, y, isonoise4_fold(isonoise4_scatter(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter(w,
+        ISONOISE4_PRIME_W) ^ seed));
 }
 
 float isonoise4_perlin4_kernel(uint2 x, uint2 y, uint2 z, uint2 w, uint seed, float4 f, float4 weight) {

@@ -68,30 +68,26 @@ uint2 isonoise4_ends(uint cell, uint period) {
     return uint2(cell, next == period ? 0u : next);
 }
 
-// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES
-// 3.00 has no umulExtended; a negative cell is cell + 2^32.
-uint2 isonoise4_product(uint cell, uint factor) {
-    uint a = cell >> 16, b = cell & 0xFFFFu, c = factor >> 16, d = factor & 0xFFFFu;
-    uint bd = b * d, ad = a * d, bc = b * c;
-    uint middle = (bd >> 16) + (ad & 0xFFFFu) + (bc & 0xFFFFu);
-    uint high = a * c + (ad >> 16) + (bc >> 16) + (middle >> 16);
-    return uint2(cell * factor, int(cell) < 0 ? high - factor : high);
-}
-
 // From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
 // for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
-// 8 nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
-void isonoise4_finer(inout uint cell, inout float f, float lacunarity, uint period) {
+// 8 nothing does. Cells beyond 2^32 wrap.
+//
+// The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
+// those of an estimate, which is wrong by less than 256.
+void isonoise4_finer(inout uint cell, inout float f, float lacunarity) {
     precise float scaled = lacunarity * 8388608.0;
     uint m = uint(scaled);
-    uint2 n = isonoise4_product(cell, m);
-    precise float rest = float(n.x & 0x7FFFFFu) * 0.00000011920928955078125;
+    uint low = cell * m;
+    precise float part = asfloat(0x3F800000u | (m & 0x7FFFFFu)) - 1.0;
+    precise float share = float(int(cell)) * part;
+    uint next = cell * (m >> 23) + uint(int(share));
+    next += uint(int(low - (next << 23)) >> 23);
+    precise float rest = asfloat(0x3F800000u | (low & 0x7FFFFFu)) - 1.0;
     precise float t = f * lacunarity + rest;
     precise float whole = floor(t);
     precise float left = t - whole;
     f = left;
-    cell = ((n.x >> 23) | (n.y << 9)) + uint(whole);
-    if (cell == period) cell = 0u;
+    cell = next + uint(int(whole));
 }
 
 float isonoise4_interpolate2(float4 a, float2 w) {
@@ -132,9 +128,6 @@ float4 isonoise4_slope4(float4 a, float4 b, float4 c, float4 d, float4 w) {
 static const float ISONOISE4_SCALE4 = 682407.0 / 1048576.0;
 
 // x with its sign flipped where bit 31 of `bits` is set.
-float isonoise4_flip(float x, uint bits) {
-    return asfloat(asuint(x) ^ (bits & 0x80000000u));
-}
 float4 isonoise4_flip(float4 x, uint4 bits) {
     return asfloat(asuint(x) ^ (bits & 0x80000000u));
 }
@@ -142,10 +135,7 @@ float4 isonoise4_flip(float4 x, uint4 bits) {
 // 4D: the 32 edges of a tesseract, one component 0 and the others +-1, by bits 31 to 27. (The order is that of
 // Gustavson's noise1234. Perlin's ImprovedNoise4D.java means the same set, but its first and last case are alike: x
 // is 0 twice as often as it should be and w never.)
-float4 isonoise4_weighted4(uint h, float w) {
-    precise float a = isonoise4_flip(w, h << 4);
-    precise float b = isonoise4_flip(w, h << 3);
-    precise float c = isonoise4_flip(w, h << 2);
+float4 isonoise4_placed4(uint h, float a, float b, float c) {
     bool q = h < 0x40000000u, r = h < 0x80000000u, s = h < 0xC0000000u;
     return float4(s ? a : 0.0, r ? b : s ? 0.0 : a, q ? c : r ? 0.0 : b, q ? 0.0 : c);
 }
@@ -179,21 +169,24 @@ float4 isonoise4_square_weights(float2 w, float rest) {
 }
 
 float4 isonoise4_square4(uint4 h, float4 w) {
-    precise float4 low = isonoise4_weighted4(h.x, w.x) + isonoise4_weighted4(h.y, w.y);
-    precise float4 high = isonoise4_weighted4(h.z, w.z) + isonoise4_weighted4(h.w, w.w);
+    precise float4 a = isonoise4_flip(w, h << 4);
+    precise float4 b = isonoise4_flip(w, h << 3);
+    precise float4 c = isonoise4_flip(w, h << 2);
+    precise float4 low = isonoise4_placed4(h.x, a.x, b.x, c.x) + isonoise4_placed4(h.y, a.y, b.y, c.y);
+    precise float4 high = isonoise4_placed4(h.z, a.z, b.z, c.z) + isonoise4_placed4(h.w, a.w, b.w, c.w);
     precise float4 r = low + high;
     return r;
 }
 float isonoise4_noise4(uint4 a, uint4 b, uint4 c, uint4 d, float4 f, float4 w, float4 s, out float4 gradient) {
     precise float2 g = f.zw - 1.0;
-    precise float4 t = isonoise4_corners4(a, f.xy, f.z, f.w);
-    precise float4 u = isonoise4_corners4(b, f.xy, g.x, f.w);
-    precise float4 v = isonoise4_corners4(c, f.xy, f.z, g.y);
-    precise float4 r = isonoise4_corners4(d, f.xy, g.x, g.y);
     precise float4 zw = isonoise4_square_weights(w.zw, 1.0);
+    precise float4 t = isonoise4_corners4(a, f.xy, f.z, f.w);
     precise float4 p = isonoise4_square4(a, isonoise4_square_weights(w.xy, zw.x));
+    precise float4 u = isonoise4_corners4(b, f.xy, g.x, f.w);
     precise float4 q = isonoise4_square4(b, isonoise4_square_weights(w.xy, zw.y));
+    precise float4 v = isonoise4_corners4(c, f.xy, f.z, g.y);
     precise float4 n = isonoise4_square4(c, isonoise4_square_weights(w.xy, zw.z));
+    precise float4 r = isonoise4_corners4(d, f.xy, g.x, g.y);
     precise float4 m = isonoise4_square4(d, isonoise4_square_weights(w.xy, zw.w));
     precise float4 inner = p + q + (n + m);
     precise float4 sum = inner + s * isonoise4_slope4(t, u, v, r, w);
@@ -220,28 +213,28 @@ uint isonoise4_mix(uint h) {
     return h;
 }
 
+// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
+uint isonoise4_fold(uint h) { return h ^ (h >> 16); }
+uint2 isonoise4_fold(uint2 h) { return h ^ (h >> 16); }
+
 // A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
 // the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-uint2 isonoise4_scatter(uint2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
-uint isonoise4_scatter(uint coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
+uint isonoise4_scatter(uint coordinate, uint prime) { return isonoise4_fold(coordinate) * prime; }
+uint2 isonoise4_scatter(uint2 coordinate, uint prime) { return isonoise4_fold(coordinate) * prime; }
 
-// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-uint4 isonoise4_hash(uint4 key) {
-    key ^= key >> 16;
-    key *= key | 1u;
-    return key;
+// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
+uint4 isonoise4_hash(uint4 key) { return key * (key | 1u); }
+
+// The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
+uint4 isonoise4_square(uint2 x, uint2 y, uint rest) {
+    uint2 u = isonoise4_fold(isonoise4_scatter(x, ISONOISE4_PRIME_X));
+    uint2 v = isonoise4_fold(isonoise4_scatter(y, ISONOISE4_PRIME_Y));
+    return isonoise4_hash(u.xyxy ^ v.xxyy ^ rest);
 }
 
-// The keys of a square's corners: x and y are its scattered lattice coordinates.
-uint4 isonoise4_square(uint2 x, uint2 y) { return x.xyxy ^ y.xxyy; }
-
-uint4 isonoise4_hash2(uint2 x, uint2 y, uint seed) {
-    return isonoise4_hash(isonoise4_square(isonoise4_scatter(x, ISONOISE4_PRIME_X), isonoise4_scatter(y,
-        ISONOISE4_PRIME_Y)) ^ seed);
-}
 uint4 isonoise4_hash4(uint2 x, uint2 y, uint z, uint w, uint seed) {
-    return isonoise4_hash2(x, y, isonoise4_scatter(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter(w, ISONOISE4_PRIME_W) ^
-        seed);
+    return isonoise4_square(x, y, isonoise4_fold(isonoise4_scatter(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter(w,
+        ISONOISE4_PRIME_W) ^ seed));
 }
 
 float isonoise4_perlin4_kernel(uint2 x, uint2 y, uint2 z, uint2 w, uint seed, float4 f, float4 weight) {
@@ -321,10 +314,10 @@ float isonoise4_faded(float amplitude, float octaves, float i) {
 }
 
 void isonoise4_finer(inout uint4 cell, inout float4 f, float lacunarity) {
-    isonoise4_finer(cell.x, f.x, lacunarity, 0u);
-    isonoise4_finer(cell.y, f.y, lacunarity, 0u);
-    isonoise4_finer(cell.z, f.z, lacunarity, 0u);
-    isonoise4_finer(cell.w, f.w, lacunarity, 0u);
+    isonoise4_finer(cell.x, f.x, lacunarity);
+    isonoise4_finer(cell.y, f.y, lacunarity);
+    isonoise4_finer(cell.z, f.z, lacunarity);
+    isonoise4_finer(cell.w, f.w, lacunarity);
 }
 
 // octaves        1..32; a fraction fades the last octave in
@@ -338,13 +331,15 @@ float perlin4_fbm(float4 p, uint seed, float octaves, float persistence, float l
     uint4 cell = uint4(int4(c));
     precise float sum = 0.0;
     precise float amplitude = normalization;
-    for (int i = 0; isonoise4_has_octave(octaves, i, amplitude); ++i) {
+    if (!isonoise4_has_octave(octaves, 0, amplitude)) return 0.0;
+    for (int i = 0; true; ++i) {
         uint mixed = isonoise4_mix(seed ^ (uint(i) * ISONOISE4_OCTAVE));
         precise float n = isonoise4_perlin4_kernel(isonoise4_ends(cell.x), isonoise4_ends(cell.y),
             isonoise4_ends(cell.z), isonoise4_ends(cell.w), mixed, f, isonoise4_quintic(f));
         precise float r = n * ISONOISE4_SCALE4;
         sum = sum + isonoise4_faded(amplitude, octaves, float(i)) * isonoise4_snap(r);
         amplitude = amplitude * persistence;
+        if (!isonoise4_has_octave(octaves, i + 1, amplitude)) break;
         isonoise4_finer(cell, f, lacunarity);
     }
     return isonoise4_snap(sum);

@@ -70,20 +70,21 @@ uint isonoise1_mix(uint h) {
     return h;
 }
 
+// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
+uvec2 isonoise1_fold(uvec2 h) { return h ^ (h >> 16); }
+
 // A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
 // the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-uvec2 isonoise1_scatter(uvec2 coordinate, uint prime) { return (coordinate ^ (coordinate >> 16)) * prime; }
+uvec2 isonoise1_scatter(uvec2 coordinate, uint prime) { return isonoise1_fold(coordinate) * prime; }
 
-// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-uvec2 isonoise1_hash(uvec2 key) {
-    key ^= key >> 16;
-    key *= key | 1u;
-    return key;
-}
+// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
+uvec2 isonoise1_hash(uvec2 key) { return key * (key | 1u); }
 
 // The hashes of a cell's corners, in the order of interpolate.glsl, one square at a time: x, y, z and w are its
 // lattice coordinates (ends) and `seed` is mixed.
-uvec2 isonoise1_hash1(uvec2 x, uint seed) { return isonoise1_hash(isonoise1_scatter(x, ISONOISE1_PRIME_X) ^ seed); }
+uvec2 isonoise1_hash1(uvec2 x, uint seed) {
+    return isonoise1_hash(isonoise1_fold(isonoise1_scatter(x, ISONOISE1_PRIME_X) ^ seed));
+}
 
 // The kernels: from a cell's lattice coordinates (ends), the mixed seed, a fraction and its weights to the noise
 // before it is scaled.

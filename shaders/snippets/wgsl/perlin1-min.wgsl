@@ -76,24 +76,20 @@ fn isonoise1_mix(h_in: u32) -> u32 {
     return h;
 }
 
+// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
+fn isonoise1_fold(h: vec2u) -> vec2u { return h ^ (h >> vec2u(16)); }
+
 // A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
 // the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-fn isonoise1_scatter(coordinate: vec2u, prime: u32) -> vec2u {
-    return (coordinate ^ (coordinate >> vec2u(16))) * prime;
-}
+fn isonoise1_scatter(coordinate: vec2u, prime: u32) -> vec2u { return isonoise1_fold(coordinate) * prime; }
 
-// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-fn isonoise1_hash(key_in: vec2u) -> vec2u {
-    var key = key_in;
-    key ^= key >> vec2u(16);
-    key *= key | vec2u(1u);
-    return key;
-}
+// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
+fn isonoise1_hash(key: vec2u) -> vec2u { return key * (key | vec2u(1u)); }
 
 // The hashes of a cell's corners, in the order of interpolate.glsl, one square at a time: x, y, z and w are its
 // lattice coordinates (ends) and `seed` is mixed.
 fn isonoise1_hash1(x: vec2u, seed: u32) -> vec2u {
-    return isonoise1_hash(isonoise1_scatter(x, ISONOISE1_PRIME_X) ^ vec2u(seed));
+    return isonoise1_hash(isonoise1_fold(isonoise1_scatter(x, ISONOISE1_PRIME_X) ^ vec2u(seed)));
 }
 
 // The kernels: from a cell's lattice coordinates (ends), the mixed seed, a fraction and its weights to the noise

@@ -57,37 +57,26 @@ fn isonoise1_ends_period(cell: u32, period: u32) -> vec2u {
     return vec2u(cell, select(next, 0u, next == period));
 }
 
-// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES
-// 3.00 has no umulExtended; a negative cell is cell + 2^32.
-fn isonoise1_product(cell: u32, factor: u32) -> vec2u {
-    let a = cell >> 16;
-    let b = cell & 0xFFFFu;
-    let c = factor >> 16;
-    let d = factor & 0xFFFFu;
-    let bd = b * d;
-    let ad = a * d;
-    let bc = b * c;
-    let middle = (bd >> 16) + (ad & 0xFFFFu) + (bc & 0xFFFFu);
-    let high = a * c + (ad >> 16) + (bc >> 16) + (middle >> 16);
-    return vec2u(cell * factor, select(high, high - factor, i32(cell) < 0));
-}
-
 // From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
 // for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
-// 8 nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
-fn isonoise1_finer(cell: ptr<function, u32>, f: ptr<function, f32>, lacunarity: f32, period: u32) {
+// 8 nothing does. Cells beyond 2^32 wrap.
+//
+// The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
+// those of an estimate, which is wrong by less than 256.
+fn isonoise1_finer(cell: ptr<function, u32>, f: ptr<function, f32>, lacunarity: f32) {
     let scaled = isonoise1_exact(lacunarity * 8388608.0);
     let m = u32(scaled);
-    let n = isonoise1_product(*cell, m);
-    let rest = isonoise1_exact(f32(n.x & 0x7FFFFFu) * 0.00000011920928955078125);
+    let low = *cell * m;
+    let part = isonoise1_exact(bitcast<f32>(0x3F800000u | (m & 0x7FFFFFu)) - 1.0);
+    let share = isonoise1_exact(f32(i32(*cell)) * part);
+    var next: u32 = *cell * (m >> 23) + u32(i32(share));
+    next += u32(i32(low - (next << 23)) >> 23);
+    let rest = isonoise1_exact(bitcast<f32>(0x3F800000u | (low & 0x7FFFFFu)) - 1.0);
     let t = isonoise1_exact(isonoise1_exact(*f * lacunarity) + rest);
     let whole = floor(t);
     let left = isonoise1_exact(t - whole);
     *f = left;
-    *cell = ((n.x >> 23) | (n.y << 9)) + u32(whole);
-    if (*cell == period) {
-        *cell = 0u;
-    }
+    *cell = next + u32(i32(whole));
 }
 
 fn isonoise1_interpolate1(a: vec2f, w: f32) -> f32 { return isonoise1_lerp(a.x, a.y, w); }
@@ -148,24 +137,20 @@ fn isonoise1_mix(h_in: u32) -> u32 {
     return h;
 }
 
+// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
+fn isonoise1_fold(h: vec2u) -> vec2u { return h ^ (h >> vec2u(16)); }
+
 // A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
 // the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-fn isonoise1_scatter(coordinate: vec2u, prime: u32) -> vec2u {
-    return (coordinate ^ (coordinate >> vec2u(16))) * prime;
-}
+fn isonoise1_scatter(coordinate: vec2u, prime: u32) -> vec2u { return isonoise1_fold(coordinate) * prime; }
 
-// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-fn isonoise1_hash(key_in: vec2u) -> vec2u {
-    var key = key_in;
-    key ^= key >> vec2u(16);
-    key *= key | vec2u(1u);
-    return key;
-}
+// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
+fn isonoise1_hash(key: vec2u) -> vec2u { return key * (key | vec2u(1u)); }
 
 // The hashes of a cell's corners, in the order of interpolate.glsl, one square at a time: x, y, z and w are its
 // lattice coordinates (ends) and `seed` is mixed.
 fn isonoise1_hash1(x: vec2u, seed: u32) -> vec2u {
-    return isonoise1_hash(isonoise1_scatter(x, ISONOISE1_PRIME_X) ^ vec2u(seed));
+    return isonoise1_hash(isonoise1_fold(isonoise1_scatter(x, ISONOISE1_PRIME_X) ^ vec2u(seed)));
 }
 
 // The kernels: from a cell's lattice coordinates (ends), the mixed seed, a fraction and its weights to the noise
@@ -244,12 +229,18 @@ fn perlin1_fbm(p: f32, seed: u32, octaves: f32, persistence: f32, lacunarity: f3
     var cell: u32 = u32(i32(c));
     var sum: f32 = 0.0;
     var amplitude: f32 = normalization;
-    for (var i: i32 = 0; isonoise1_has_octave(octaves, i, amplitude); i++) {
+    if (!isonoise1_has_octave(octaves, 0, amplitude)) {
+        return 0.0;
+    }
+    for (var i: i32 = 0; true; i++) {
         let mixed = isonoise1_mix(seed ^ (u32(i) * ISONOISE1_OCTAVE));
         let n = isonoise1_perlin1_kernel(isonoise1_ends(cell), mixed, f, isonoise1_quintic(f));
         sum = isonoise1_exact(sum + isonoise1_exact(isonoise1_faded(amplitude, octaves, f32(i)) * isonoise1_snap(n)));
         amplitude = isonoise1_exact(amplitude * persistence);
-        isonoise1_finer(&cell, &f, lacunarity, 0u);
+        if (!isonoise1_has_octave(octaves, i + 1, amplitude)) {
+            break;
+        }
+        isonoise1_finer(&cell, &f, lacunarity);
     }
     return isonoise1_snap(sum);
 }

@@ -96,27 +96,25 @@ fn isonoise2_mix(h_in: u32) -> u32 {
     return h;
 }
 
+// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
+fn isonoise2_fold(h: u32) -> u32 { return h ^ (h >> 16); }
+fn isonoise2_fold_uvec2(h: vec2u) -> vec2u { return h ^ (h >> vec2u(16)); }
+
 // A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
 // the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-fn isonoise2_scatter(coordinate: vec2u, prime: u32) -> vec2u {
-    return (coordinate ^ (coordinate >> vec2u(16))) * prime;
+fn isonoise2_scatter(coordinate: vec2u, prime: u32) -> vec2u { return isonoise2_fold_uvec2(coordinate) * prime; }
+
+// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
+fn isonoise2_hash(key: vec4u) -> vec4u { return key * (key | vec4u(1u)); }
+
+// The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
+fn isonoise2_square(x: vec2u, y: vec2u, rest: u32) -> vec4u {
+    let u = isonoise2_fold_uvec2(isonoise2_scatter(x, ISONOISE2_PRIME_X));
+    let v = isonoise2_fold_uvec2(isonoise2_scatter(y, ISONOISE2_PRIME_Y));
+    return isonoise2_hash((u.xyxy ^ v.xxyy) ^ vec4u(rest));
 }
 
-// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-fn isonoise2_hash(key_in: vec4u) -> vec4u {
-    var key = key_in;
-    key ^= key >> vec4u(16);
-    key *= key | vec4u(1u);
-    return key;
-}
-
-// The keys of a square's corners: x and y are its scattered lattice coordinates.
-fn isonoise2_square(x: vec2u, y: vec2u) -> vec4u { return x.xyxy ^ y.xxyy; }
-
-fn isonoise2_hash2(x: vec2u, y: vec2u, seed: u32) -> vec4u {
-    return isonoise2_hash(isonoise2_square(isonoise2_scatter(x, ISONOISE2_PRIME_X), isonoise2_scatter(y,
-        ISONOISE2_PRIME_Y)) ^ vec4u(seed));
-}
+fn isonoise2_hash2(x: vec2u, y: vec2u, seed: u32) -> vec4u { return isonoise2_square(x, y, isonoise2_fold(seed)); }
 
 fn isonoise2_perlin2_kernel(x: vec2u, y: vec2u, seed: u32, f: vec2f, weight: vec2f) -> f32 {
     return isonoise2_noise2(isonoise2_hash2(x, y, seed), f, weight);

@@ -70,37 +70,26 @@ fn isonoise2_ends_period(cell: u32, period: u32) -> vec2u {
     return vec2u(cell, select(next, 0u, next == period));
 }
 
-// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES
-// 3.00 has no umulExtended; a negative cell is cell + 2^32.
-fn isonoise2_product(cell: u32, factor: u32) -> vec2u {
-    let a = cell >> 16;
-    let b = cell & 0xFFFFu;
-    let c = factor >> 16;
-    let d = factor & 0xFFFFu;
-    let bd = b * d;
-    let ad = a * d;
-    let bc = b * c;
-    let middle = (bd >> 16) + (ad & 0xFFFFu) + (bc & 0xFFFFu);
-    let high = a * c + (ad >> 16) + (bc >> 16) + (middle >> 16);
-    return vec2u(cell * factor, select(high, high - factor, i32(cell) < 0));
-}
-
 // From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
 // for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
-// 8 nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
-fn isonoise2_finer(cell: ptr<function, u32>, f: ptr<function, f32>, lacunarity: f32, period: u32) {
+// 8 nothing does. Cells beyond 2^32 wrap.
+//
+// The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
+// those of an estimate, which is wrong by less than 256.
+fn isonoise2_finer(cell: ptr<function, u32>, f: ptr<function, f32>, lacunarity: f32) {
     let scaled = isonoise2_exact(lacunarity * 8388608.0);
     let m = u32(scaled);
-    let n = isonoise2_product(*cell, m);
-    let rest = isonoise2_exact(f32(n.x & 0x7FFFFFu) * 0.00000011920928955078125);
+    let low = *cell * m;
+    let part = isonoise2_exact(bitcast<f32>(0x3F800000u | (m & 0x7FFFFFu)) - 1.0);
+    let share = isonoise2_exact(f32(i32(*cell)) * part);
+    var next: u32 = *cell * (m >> 23) + u32(i32(share));
+    next += u32(i32(low - (next << 23)) >> 23);
+    let rest = isonoise2_exact(bitcast<f32>(0x3F800000u | (low & 0x7FFFFFu)) - 1.0);
     let t = isonoise2_exact(isonoise2_exact(*f * lacunarity) + rest);
     let whole = floor(t);
     let left = isonoise2_exact(t - whole);
     *f = left;
-    *cell = ((n.x >> 23) | (n.y << 9)) + u32(whole);
-    if (*cell == period) {
-        *cell = 0u;
-    }
+    *cell = next + u32(i32(whole));
 }
 
 fn isonoise2_interpolate2(a: vec4f, w: vec2f) -> f32 {
@@ -124,19 +113,13 @@ const ISONOISE2_SCALE2: f32 = 1465999.0 / 1048576.0;
 const ISONOISE2_TANGENT: f32 = 13898701.0 / 33554432.0;
 
 // x with its sign flipped where bit 31 of `bits` is set.
-fn isonoise2_flip(x: f32, bits: u32) -> f32 {
-    return bitcast<f32>(bitcast<u32>(x) ^ (bits & 0x80000000u));
-}
-fn isonoise2_flip_vec4(x: vec4f, bits: vec4u) -> vec4f {
+fn isonoise2_flip(x: vec4f, bits: vec4u) -> vec4f {
     return bitcast<vec4f>(bitcast<vec4u>(x) ^ (bits & vec4u(0x80000000u)));
 }
 
-fn isonoise2_weighted2(h: u32, w: f32) -> vec2f {
+fn isonoise2_placed2(h: u32, longer: f32, shorter: f32) -> vec2f {
     let x_longer = (h & 0x20000000u) != 0u;
-    let shorter = isonoise2_exact(ISONOISE2_TANGENT * w);
-    let u = isonoise2_flip(w, h);
-    let v = isonoise2_flip(shorter, h << 1);
-    return vec2f(select(v, u, x_longer), select(u, v, x_longer));
+    return vec2f(select(shorter, longer, x_longer), select(longer, shorter, x_longer));
 }
 
 // Four gradients . offsets at a time, in the order of operations of the twin's gradientN.
@@ -148,7 +131,7 @@ fn isonoise2_corners2(h: vec4u, f: vec2f) -> vec4f {
     let v = vec4f(isonoise2_either2(h.x, f.y, f.x), isonoise2_either2(h.y, f.y, g.x), isonoise2_either2(h.z, g.y,
         f.x), isonoise2_either2(h.w, g.y, g.x));
     let shorter = isonoise2_exact_vec4(ISONOISE2_TANGENT * v);
-    let r = isonoise2_exact_vec4(isonoise2_flip_vec4(u, h) + isonoise2_flip_vec4(shorter, h << vec4u(1)));
+    let r = isonoise2_exact_vec4(isonoise2_flip(u, h) + isonoise2_flip(shorter, h << vec4u(1)));
     return r;
 }
 
@@ -165,8 +148,11 @@ fn isonoise2_square_weights(w: vec2f, rest: f32) -> vec4f {
 
 // A square's gradients, weighted and summed.
 fn isonoise2_square2(h: vec4u, w: vec4f) -> vec2f {
-    let low = isonoise2_exact_vec2(isonoise2_weighted2(h.x, w.x) + isonoise2_weighted2(h.y, w.y));
-    let high = isonoise2_exact_vec2(isonoise2_weighted2(h.z, w.z) + isonoise2_weighted2(h.w, w.w));
+    let u = isonoise2_flip(w, h);
+    let shorter = isonoise2_exact_vec4(ISONOISE2_TANGENT * w);
+    let v = isonoise2_flip(shorter, h << vec4u(1));
+    let low = isonoise2_exact_vec2(isonoise2_placed2(h.x, u.x, v.x) + isonoise2_placed2(h.y, u.y, v.y));
+    let high = isonoise2_exact_vec2(isonoise2_placed2(h.z, u.z, v.z) + isonoise2_placed2(h.w, u.w, v.w));
     let r = isonoise2_exact_vec2(low + high);
     return r;
 }
@@ -196,27 +182,25 @@ fn isonoise2_mix(h_in: u32) -> u32 {
     return h;
 }
 
+// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
+fn isonoise2_fold(h: u32) -> u32 { return h ^ (h >> 16); }
+fn isonoise2_fold_uvec2(h: vec2u) -> vec2u { return h ^ (h >> vec2u(16)); }
+
 // A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
 // the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-fn isonoise2_scatter(coordinate: vec2u, prime: u32) -> vec2u {
-    return (coordinate ^ (coordinate >> vec2u(16))) * prime;
+fn isonoise2_scatter(coordinate: vec2u, prime: u32) -> vec2u { return isonoise2_fold_uvec2(coordinate) * prime; }
+
+// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
+fn isonoise2_hash(key: vec4u) -> vec4u { return key * (key | vec4u(1u)); }
+
+// The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
+fn isonoise2_square(x: vec2u, y: vec2u, rest: u32) -> vec4u {
+    let u = isonoise2_fold_uvec2(isonoise2_scatter(x, ISONOISE2_PRIME_X));
+    let v = isonoise2_fold_uvec2(isonoise2_scatter(y, ISONOISE2_PRIME_Y));
+    return isonoise2_hash((u.xyxy ^ v.xxyy) ^ vec4u(rest));
 }
 
-// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-fn isonoise2_hash(key_in: vec4u) -> vec4u {
-    var key = key_in;
-    key ^= key >> vec4u(16);
-    key *= key | vec4u(1u);
-    return key;
-}
-
-// The keys of a square's corners: x and y are its scattered lattice coordinates.
-fn isonoise2_square(x: vec2u, y: vec2u) -> vec4u { return x.xyxy ^ y.xxyy; }
-
-fn isonoise2_hash2(x: vec2u, y: vec2u, seed: u32) -> vec4u {
-    return isonoise2_hash(isonoise2_square(isonoise2_scatter(x, ISONOISE2_PRIME_X), isonoise2_scatter(y,
-        ISONOISE2_PRIME_Y)) ^ vec4u(seed));
-}
+fn isonoise2_hash2(x: vec2u, y: vec2u, seed: u32) -> vec4u { return isonoise2_square(x, y, isonoise2_fold(seed)); }
 
 fn isonoise2_perlin2_kernel(x: vec2u, y: vec2u, seed: u32, f: vec2f, weight: vec2f) -> f32 {
     return isonoise2_noise2(isonoise2_hash2(x, y, seed), f, weight);
@@ -292,12 +276,12 @@ fn isonoise2_faded(amplitude: f32, octaves: f32, i: f32) -> f32 {
 fn isonoise2_finer_uvec2(cell: ptr<function, vec2u>, f: ptr<function, vec2f>, lacunarity: f32) {
     var part1 = (*cell).x;
     var part2 = (*f).x;
-    isonoise2_finer(&part1, &part2, lacunarity, 0u);
+    isonoise2_finer(&part1, &part2, lacunarity);
     (*cell).x = part1;
     (*f).x = part2;
     var part3 = (*cell).y;
     var part4 = (*f).y;
-    isonoise2_finer(&part3, &part4, lacunarity, 0u);
+    isonoise2_finer(&part3, &part4, lacunarity);
     (*cell).y = part3;
     (*f).y = part4;
 }
@@ -313,13 +297,19 @@ fn perlin2_fbm(p: vec2f, seed: u32, octaves: f32, persistence: f32, lacunarity: 
     var cell = vec2u(vec2i(c));
     var sum: f32 = 0.0;
     var amplitude: f32 = normalization;
-    for (var i: i32 = 0; isonoise2_has_octave(octaves, i, amplitude); i++) {
+    if (!isonoise2_has_octave(octaves, 0, amplitude)) {
+        return 0.0;
+    }
+    for (var i: i32 = 0; true; i++) {
         let mixed = isonoise2_mix(seed ^ (u32(i) * ISONOISE2_OCTAVE));
         let n = isonoise2_perlin2_kernel(isonoise2_ends(cell.x), isonoise2_ends(cell.y), mixed, f,
             isonoise2_quintic(f));
         let r = isonoise2_exact(n * ISONOISE2_SCALE2);
         sum = isonoise2_exact(sum + isonoise2_exact(isonoise2_faded(amplitude, octaves, f32(i)) * isonoise2_snap(r)));
         amplitude = isonoise2_exact(amplitude * persistence);
+        if (!isonoise2_has_octave(octaves, i + 1, amplitude)) {
+            break;
+        }
         isonoise2_finer_uvec2(&cell, &f, lacunarity);
     }
     return isonoise2_snap(sum);

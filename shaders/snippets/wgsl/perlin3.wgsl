@@ -81,37 +81,26 @@ fn isonoise3_ends_period(cell: u32, period: u32) -> vec2u {
     return vec2u(cell, select(next, 0u, next == period));
 }
 
-// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES
-// 3.00 has no umulExtended; a negative cell is cell + 2^32.
-fn isonoise3_product(cell: u32, factor: u32) -> vec2u {
-    let a = cell >> 16;
-    let b = cell & 0xFFFFu;
-    let c = factor >> 16;
-    let d = factor & 0xFFFFu;
-    let bd = b * d;
-    let ad = a * d;
-    let bc = b * c;
-    let middle = (bd >> 16) + (ad & 0xFFFFu) + (bc & 0xFFFFu);
-    let high = a * c + (ad >> 16) + (bc >> 16) + (middle >> 16);
-    return vec2u(cell * factor, select(high, high - factor, i32(cell) < 0));
-}
-
 // From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
 // for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
-// 8 nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
-fn isonoise3_finer(cell: ptr<function, u32>, f: ptr<function, f32>, lacunarity: f32, period: u32) {
+// 8 nothing does. Cells beyond 2^32 wrap.
+//
+// The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
+// those of an estimate, which is wrong by less than 256.
+fn isonoise3_finer(cell: ptr<function, u32>, f: ptr<function, f32>, lacunarity: f32) {
     let scaled = isonoise3_exact(lacunarity * 8388608.0);
     let m = u32(scaled);
-    let n = isonoise3_product(*cell, m);
-    let rest = isonoise3_exact(f32(n.x & 0x7FFFFFu) * 0.00000011920928955078125);
+    let low = *cell * m;
+    let part = isonoise3_exact(bitcast<f32>(0x3F800000u | (m & 0x7FFFFFu)) - 1.0);
+    let share = isonoise3_exact(f32(i32(*cell)) * part);
+    var next: u32 = *cell * (m >> 23) + u32(i32(share));
+    next += u32(i32(low - (next << 23)) >> 23);
+    let rest = isonoise3_exact(bitcast<f32>(0x3F800000u | (low & 0x7FFFFFu)) - 1.0);
     let t = isonoise3_exact(isonoise3_exact(*f * lacunarity) + rest);
     let whole = floor(t);
     let left = isonoise3_exact(t - whole);
     *f = left;
-    *cell = ((n.x >> 23) | (n.y << 9)) + u32(whole);
-    if (*cell == period) {
-        *cell = 0u;
-    }
+    *cell = next + u32(i32(whole));
 }
 
 fn isonoise3_interpolate2(a: vec4f, w: vec2f) -> f32 {
@@ -140,21 +129,15 @@ fn isonoise3_slope3(a: vec4f, b: vec4f, w: vec3f) -> vec3f {
 const ISONOISE3_SCALE3: f32 = 1011792.0 / 1048576.0;
 
 // x with its sign flipped where bit 31 of `bits` is set.
-fn isonoise3_flip(x: f32, bits: u32) -> f32 {
-    return bitcast<f32>(bitcast<u32>(x) ^ (bits & 0x80000000u));
-}
-fn isonoise3_flip_vec4(x: vec4f, bits: vec4u) -> vec4f {
+fn isonoise3_flip(x: vec4f, bits: vec4u) -> vec4f {
     return bitcast<vec4f>(bitcast<vec4u>(x) ^ (bits & vec4u(0x80000000u)));
 }
 
 // 3D: the 12 edges of a cube. By thirds of the range of h, as a signed number: (y, z), (x, z), (x, y); the top bits
 // of 3h are what is left of h in its third, and give the signs.
-fn isonoise3_weighted3(h: u32, w: f32) -> vec3f {
-    let rest = h * 3u;
+fn isonoise3_placed3(h: u32, u: f32, v: f32) -> vec3f {
     let no_x = i32(h) < -715827882;
     let z = i32(h) < 715827882;
-    let u = isonoise3_flip(w, rest);
-    let v = isonoise3_flip(w, rest << 1);
     return vec3f(select(u, 0.0, no_x), select(select(v, 0.0, z), u, no_x), select(0.0, v, z));
 }
 
@@ -167,7 +150,7 @@ fn isonoise3_corners3(h: vec4u, f: vec2f, z: f32) -> vec4f {
     let v = vec4f(isonoise3_second3(h.x, f.y, z), isonoise3_second3(h.y, f.y, z), isonoise3_second3(h.z, g.y, z),
         isonoise3_second3(h.w, g.y, z));
     let rest = h * 3u;
-    let r = isonoise3_exact_vec4(isonoise3_flip_vec4(u, rest) + isonoise3_flip_vec4(v, rest << vec4u(1)));
+    let r = isonoise3_exact_vec4(isonoise3_flip(u, rest) + isonoise3_flip(v, rest << vec4u(1)));
     return r;
 }
 
@@ -186,17 +169,20 @@ fn isonoise3_square_weights(w: vec2f, rest: f32) -> vec4f {
 }
 
 fn isonoise3_square3(h: vec4u, w: vec4f) -> vec3f {
-    let low = isonoise3_exact_vec3(isonoise3_weighted3(h.x, w.x) + isonoise3_weighted3(h.y, w.y));
-    let high = isonoise3_exact_vec3(isonoise3_weighted3(h.z, w.z) + isonoise3_weighted3(h.w, w.w));
+    let rest = h * 3u;
+    let u = isonoise3_flip(w, rest);
+    let v = isonoise3_flip(w, rest << vec4u(1));
+    let low = isonoise3_exact_vec3(isonoise3_placed3(h.x, u.x, v.x) + isonoise3_placed3(h.y, u.y, v.y));
+    let high = isonoise3_exact_vec3(isonoise3_placed3(h.z, u.z, v.z) + isonoise3_placed3(h.w, u.w, v.w));
     let r = isonoise3_exact_vec3(low + high);
     return r;
 }
 fn isonoise3_noise3_gradient(a: vec4u, b: vec4u, f: vec3f, w: vec3f, s: vec3f, gradient: ptr<function, vec3f>) -> f32 {
     let g = isonoise3_exact(f.z - 1.0);
-    let u = isonoise3_corners3(a, f.xy, f.z);
-    let v = isonoise3_corners3(b, f.xy, g);
     let rest = isonoise3_exact(1.0 - w.z);
+    let u = isonoise3_corners3(a, f.xy, f.z);
     let low = isonoise3_square3(a, isonoise3_square_weights(w.xy, rest));
+    let v = isonoise3_corners3(b, f.xy, g);
     let high = isonoise3_square3(b, isonoise3_square_weights(w.xy, w.z));
     let inner = isonoise3_exact_vec3(low + high);
     let r = isonoise3_exact_vec3(inner + isonoise3_exact_vec3(s * isonoise3_slope3(u, v, w)));
@@ -223,30 +209,27 @@ fn isonoise3_mix(h_in: u32) -> u32 {
     return h;
 }
 
+// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
+fn isonoise3_fold(h: u32) -> u32 { return h ^ (h >> 16); }
+fn isonoise3_fold_uvec2(h: vec2u) -> vec2u { return h ^ (h >> vec2u(16)); }
+
 // A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
 // the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-fn isonoise3_scatter(coordinate: vec2u, prime: u32) -> vec2u {
-    return (coordinate ^ (coordinate >> vec2u(16))) * prime;
-}
-fn isonoise3_scatter_uint(coordinate: u32, prime: u32) -> u32 { return (coordinate ^ (coordinate >> 16)) * prime; }
+fn isonoise3_scatter(coordinate: u32, prime: u32) -> u32 { return isonoise3_fold(coordinate) * prime; }
+fn isonoise3_scatter_uvec2(coordinate: vec2u, prime: u32) -> vec2u { return isonoise3_fold_uvec2(coordinate) * prime; }
 
-// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-fn isonoise3_hash(key_in: vec4u) -> vec4u {
-    var key = key_in;
-    key ^= key >> vec4u(16);
-    key *= key | vec4u(1u);
-    return key;
+// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
+fn isonoise3_hash(key: vec4u) -> vec4u { return key * (key | vec4u(1u)); }
+
+// The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
+fn isonoise3_square(x: vec2u, y: vec2u, rest: u32) -> vec4u {
+    let u = isonoise3_fold_uvec2(isonoise3_scatter_uvec2(x, ISONOISE3_PRIME_X));
+    let v = isonoise3_fold_uvec2(isonoise3_scatter_uvec2(y, ISONOISE3_PRIME_Y));
+    return isonoise3_hash((u.xyxy ^ v.xxyy) ^ vec4u(rest));
 }
 
-// The keys of a square's corners: x and y are its scattered lattice coordinates.
-fn isonoise3_square(x: vec2u, y: vec2u) -> vec4u { return x.xyxy ^ y.xxyy; }
-
-fn isonoise3_hash2(x: vec2u, y: vec2u, seed: u32) -> vec4u {
-    return isonoise3_hash(isonoise3_square(isonoise3_scatter(x, ISONOISE3_PRIME_X), isonoise3_scatter(y,
-        ISONOISE3_PRIME_Y)) ^ vec4u(seed));
-}
 fn isonoise3_hash3(x: vec2u, y: vec2u, z: u32, seed: u32) -> vec4u {
-    return isonoise3_hash2(x, y, isonoise3_scatter_uint(z, ISONOISE3_PRIME_Z) ^ seed);
+    return isonoise3_square(x, y, isonoise3_fold(isonoise3_scatter(z, ISONOISE3_PRIME_Z) ^ seed));
 }
 
 fn isonoise3_perlin3_kernel(x: vec2u, y: vec2u, z: vec2u, seed: u32, f: vec3f, weight: vec3f) -> f32 {
@@ -326,17 +309,17 @@ fn isonoise3_faded(amplitude: f32, octaves: f32, i: f32) -> f32 {
 fn isonoise3_finer_uvec3(cell: ptr<function, vec3u>, f: ptr<function, vec3f>, lacunarity: f32) {
     var part1 = (*cell).x;
     var part2 = (*f).x;
-    isonoise3_finer(&part1, &part2, lacunarity, 0u);
+    isonoise3_finer(&part1, &part2, lacunarity);
     (*cell).x = part1;
     (*f).x = part2;
     var part3 = (*cell).y;
     var part4 = (*f).y;
-    isonoise3_finer(&part3, &part4, lacunarity, 0u);
+    isonoise3_finer(&part3, &part4, lacunarity);
     (*cell).y = part3;
     (*f).y = part4;
     var part5 = (*cell).z;
     var part6 = (*f).z;
-    isonoise3_finer(&part5, &part6, lacunarity, 0u);
+    isonoise3_finer(&part5, &part6, lacunarity);
     (*cell).z = part5;
     (*f).z = part6;
 }
@@ -352,13 +335,19 @@ fn perlin3_fbm(p: vec3f, seed: u32, octaves: f32, persistence: f32, lacunarity: 
     var cell = vec3u(vec3i(c));
     var sum: f32 = 0.0;
     var amplitude: f32 = normalization;
-    for (var i: i32 = 0; isonoise3_has_octave(octaves, i, amplitude); i++) {
+    if (!isonoise3_has_octave(octaves, 0, amplitude)) {
+        return 0.0;
+    }
+    for (var i: i32 = 0; true; i++) {
         let mixed = isonoise3_mix(seed ^ (u32(i) * ISONOISE3_OCTAVE));
         let n = isonoise3_perlin3_kernel(isonoise3_ends(cell.x), isonoise3_ends(cell.y), isonoise3_ends(cell.z),
             mixed, f, isonoise3_quintic(f));
         let r = isonoise3_exact(n * ISONOISE3_SCALE3);
         sum = isonoise3_exact(sum + isonoise3_exact(isonoise3_faded(amplitude, octaves, f32(i)) * isonoise3_snap(r)));
         amplitude = isonoise3_exact(amplitude * persistence);
+        if (!isonoise3_has_octave(octaves, i + 1, amplitude)) {
+            break;
+        }
         isonoise3_finer_uvec3(&cell, &f, lacunarity);
     }
     return isonoise3_snap(sum);

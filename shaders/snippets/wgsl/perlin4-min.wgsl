@@ -107,31 +107,28 @@ fn isonoise4_mix(h_in: u32) -> u32 {
     return h;
 }
 
+// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
+fn isonoise4_fold(h: u32) -> u32 { return h ^ (h >> 16); }
+fn isonoise4_fold_uvec2(h: vec2u) -> vec2u { return h ^ (h >> vec2u(16)); }
+
 // A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
 // the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-fn isonoise4_scatter(coordinate: vec2u, prime: u32) -> vec2u {
-    return (coordinate ^ (coordinate >> vec2u(16))) * prime;
-}
-fn isonoise4_scatter_uint(coordinate: u32, prime: u32) -> u32 { return (coordinate ^ (coordinate >> 16)) * prime; }
+fn isonoise4_scatter(coordinate: u32, prime: u32) -> u32 { return isonoise4_fold(coordinate) * prime; }
+fn isonoise4_scatter_uvec2(coordinate: vec2u, prime: u32) -> vec2u { return isonoise4_fold_uvec2(coordinate) * prime; }
 
-// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-fn isonoise4_hash(key_in: vec4u) -> vec4u {
-    var key = key_in;
-    key ^= key >> vec4u(16);
-    key *= key | vec4u(1u);
-    return key;
+// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
+fn isonoise4_hash(key: vec4u) -> vec4u { return key * (key | vec4u(1u)); }
+
+// The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
+fn isonoise4_square(x: vec2u, y: vec2u, rest: u32) -> vec4u {
+    let u = isonoise4_fold_uvec2(isonoise4_scatter_uvec2(x, ISONOISE4_PRIME_X));
+    let v = isonoise4_fold_uvec2(isonoise4_scatter_uvec2(y, ISONOISE4_PRIME_Y));
+    return isonoise4_hash((u.xyxy ^ v.xxyy) ^ vec4u(rest));
 }
 
-// The keys of a square's corners: x and y are its scattered lattice coordinates.
-fn isonoise4_square(x: vec2u, y: vec2u) -> vec4u { return x.xyxy ^ y.xxyy; }
-
-fn isonoise4_hash2(x: vec2u, y: vec2u, seed: u32) -> vec4u {
-    return isonoise4_hash(isonoise4_square(isonoise4_scatter(x, ISONOISE4_PRIME_X), isonoise4_scatter(y,
-        ISONOISE4_PRIME_Y)) ^ vec4u(seed));
-}
 fn isonoise4_hash4(x: vec2u, y: vec2u, z: u32, w: u32, seed: u32) -> vec4u {
-    return isonoise4_hash2(x, y, (isonoise4_scatter_uint(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter_uint(w,
-        ISONOISE4_PRIME_W)) ^ seed);
+    return isonoise4_square(x, y, isonoise4_fold((isonoise4_scatter(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter(w,
+        ISONOISE4_PRIME_W)) ^ seed));
 }
 
 fn isonoise4_perlin4_kernel(x: vec2u, y: vec2u, z: vec2u, w: vec2u, seed: u32, f: vec4f, weight: vec4f) -> f32 {

@@ -85,37 +85,26 @@ fn isonoise4_ends_period(cell: u32, period: u32) -> vec2u {
     return vec2u(cell, select(next, 0u, next == period));
 }
 
-// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES
-// 3.00 has no umulExtended; a negative cell is cell + 2^32.
-fn isonoise4_product(cell: u32, factor: u32) -> vec2u {
-    let a = cell >> 16;
-    let b = cell & 0xFFFFu;
-    let c = factor >> 16;
-    let d = factor & 0xFFFFu;
-    let bd = b * d;
-    let ad = a * d;
-    let bc = b * c;
-    let middle = (bd >> 16) + (ad & 0xFFFFu) + (bc & 0xFFFFu);
-    let high = a * c + (ad >> 16) + (bc >> 16) + (middle >> 16);
-    return vec2u(cell * factor, select(high, high - factor, i32(cell) < 0));
-}
-
 // From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
 // for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
-// 8 nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
-fn isonoise4_finer(cell: ptr<function, u32>, f: ptr<function, f32>, lacunarity: f32, period: u32) {
+// 8 nothing does. Cells beyond 2^32 wrap.
+//
+// The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
+// those of an estimate, which is wrong by less than 256.
+fn isonoise4_finer(cell: ptr<function, u32>, f: ptr<function, f32>, lacunarity: f32) {
     let scaled = isonoise4_exact(lacunarity * 8388608.0);
     let m = u32(scaled);
-    let n = isonoise4_product(*cell, m);
-    let rest = isonoise4_exact(f32(n.x & 0x7FFFFFu) * 0.00000011920928955078125);
+    let low = *cell * m;
+    let part = isonoise4_exact(bitcast<f32>(0x3F800000u | (m & 0x7FFFFFu)) - 1.0);
+    let share = isonoise4_exact(f32(i32(*cell)) * part);
+    var next: u32 = *cell * (m >> 23) + u32(i32(share));
+    next += u32(i32(low - (next << 23)) >> 23);
+    let rest = isonoise4_exact(bitcast<f32>(0x3F800000u | (low & 0x7FFFFFu)) - 1.0);
     let t = isonoise4_exact(isonoise4_exact(*f * lacunarity) + rest);
     let whole = floor(t);
     let left = isonoise4_exact(t - whole);
     *f = left;
-    *cell = ((n.x >> 23) | (n.y << 9)) + u32(whole);
-    if (*cell == period) {
-        *cell = 0u;
-    }
+    *cell = next + u32(i32(whole));
 }
 
 fn isonoise4_interpolate2(a: vec4f, w: vec2f) -> f32 {
@@ -156,20 +145,14 @@ fn isonoise4_slope4(a: vec4f, b: vec4f, c: vec4f, d: vec4f, w: vec4f) -> vec4f {
 const ISONOISE4_SCALE4: f32 = 682407.0 / 1048576.0;
 
 // x with its sign flipped where bit 31 of `bits` is set.
-fn isonoise4_flip(x: f32, bits: u32) -> f32 {
-    return bitcast<f32>(bitcast<u32>(x) ^ (bits & 0x80000000u));
-}
-fn isonoise4_flip_vec4(x: vec4f, bits: vec4u) -> vec4f {
+fn isonoise4_flip(x: vec4f, bits: vec4u) -> vec4f {
     return bitcast<vec4f>(bitcast<vec4u>(x) ^ (bits & vec4u(0x80000000u)));
 }
 
 // 4D: the 32 edges of a tesseract, one component 0 and the others +-1, by bits 31 to 27. (The order is that of
 // Gustavson's noise1234. Perlin's ImprovedNoise4D.java means the same set, but its first and last case are alike: x
 // is 0 twice as often as it should be and w never.)
-fn isonoise4_weighted4(h: u32, w: f32) -> vec4f {
-    let a = isonoise4_flip(w, h << 4);
-    let b = isonoise4_flip(w, h << 3);
-    let c = isonoise4_flip(w, h << 2);
+fn isonoise4_placed4(h: u32, a: f32, b: f32, c: f32) -> vec4f {
     let q = h < 0x40000000u;
     let r = h < 0x80000000u;
     let s = h < 0xC0000000u;
@@ -186,8 +169,8 @@ fn isonoise4_corners4(h: vec4u, f: vec2f, z: f32, w: f32) -> vec4f {
         isonoise4_below4(h.z, 0x80000000u, g.y, z), isonoise4_below4(h.w, 0x80000000u, g.y, z));
     let c = vec4f(isonoise4_below4(h.x, 0x40000000u, z, w), isonoise4_below4(h.y, 0x40000000u, z, w),
         isonoise4_below4(h.z, 0x40000000u, z, w), isonoise4_below4(h.w, 0x40000000u, z, w));
-    let r = isonoise4_exact_vec4(isonoise4_exact_vec4(isonoise4_flip_vec4(a, h << vec4u(4)) + isonoise4_flip_vec4(b, h
-        << vec4u(3))) + isonoise4_flip_vec4(c, h << vec4u(2)));
+    let r = isonoise4_exact_vec4(isonoise4_exact_vec4(isonoise4_flip(a, h << vec4u(4)) + isonoise4_flip(b, h <<
+        vec4u(3))) + isonoise4_flip(c, h << vec4u(2)));
     return r;
 }
 
@@ -207,22 +190,25 @@ fn isonoise4_square_weights(w: vec2f, rest: f32) -> vec4f {
 }
 
 fn isonoise4_square4(h: vec4u, w: vec4f) -> vec4f {
-    let low = isonoise4_exact_vec4(isonoise4_weighted4(h.x, w.x) + isonoise4_weighted4(h.y, w.y));
-    let high = isonoise4_exact_vec4(isonoise4_weighted4(h.z, w.z) + isonoise4_weighted4(h.w, w.w));
+    let a = isonoise4_flip(w, h << vec4u(4));
+    let b = isonoise4_flip(w, h << vec4u(3));
+    let c = isonoise4_flip(w, h << vec4u(2));
+    let low = isonoise4_exact_vec4(isonoise4_placed4(h.x, a.x, b.x, c.x) + isonoise4_placed4(h.y, a.y, b.y, c.y));
+    let high = isonoise4_exact_vec4(isonoise4_placed4(h.z, a.z, b.z, c.z) + isonoise4_placed4(h.w, a.w, b.w, c.w));
     let r = isonoise4_exact_vec4(low + high);
     return r;
 }
 fn isonoise4_noise4_gradient(a: vec4u, b: vec4u, c: vec4u, d: vec4u, f: vec4f, w: vec4f, s: vec4f, gradient:
     ptr<function, vec4f>) -> f32 {
     let g = isonoise4_exact_vec2(f.zw - 1.0);
-    let t = isonoise4_corners4(a, f.xy, f.z, f.w);
-    let u = isonoise4_corners4(b, f.xy, g.x, f.w);
-    let v = isonoise4_corners4(c, f.xy, f.z, g.y);
-    let r = isonoise4_corners4(d, f.xy, g.x, g.y);
     let zw = isonoise4_square_weights(w.zw, 1.0);
+    let t = isonoise4_corners4(a, f.xy, f.z, f.w);
     let p = isonoise4_square4(a, isonoise4_square_weights(w.xy, zw.x));
+    let u = isonoise4_corners4(b, f.xy, g.x, f.w);
     let q = isonoise4_square4(b, isonoise4_square_weights(w.xy, zw.y));
+    let v = isonoise4_corners4(c, f.xy, f.z, g.y);
     let n = isonoise4_square4(c, isonoise4_square_weights(w.xy, zw.z));
+    let r = isonoise4_corners4(d, f.xy, g.x, g.y);
     let m = isonoise4_square4(d, isonoise4_square_weights(w.xy, zw.w));
     let inner = isonoise4_exact_vec4(isonoise4_exact_vec4(p + q) + isonoise4_exact_vec4(n + m));
     let sum = isonoise4_exact_vec4(inner + isonoise4_exact_vec4(s * isonoise4_slope4(t, u, v, r, w)));
@@ -250,31 +236,28 @@ fn isonoise4_mix(h_in: u32) -> u32 {
     return h;
 }
 
+// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
+fn isonoise4_fold(h: u32) -> u32 { return h ^ (h >> 16); }
+fn isonoise4_fold_uvec2(h: vec2u) -> vec2u { return h ^ (h >> vec2u(16)); }
+
 // A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
 // the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-fn isonoise4_scatter(coordinate: vec2u, prime: u32) -> vec2u {
-    return (coordinate ^ (coordinate >> vec2u(16))) * prime;
-}
-fn isonoise4_scatter_uint(coordinate: u32, prime: u32) -> u32 { return (coordinate ^ (coordinate >> 16)) * prime; }
+fn isonoise4_scatter(coordinate: u32, prime: u32) -> u32 { return isonoise4_fold(coordinate) * prime; }
+fn isonoise4_scatter_uvec2(coordinate: vec2u, prime: u32) -> vec2u { return isonoise4_fold_uvec2(coordinate) * prime; }
 
-// Once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-fn isonoise4_hash(key_in: vec4u) -> vec4u {
-    var key = key_in;
-    key ^= key >> vec4u(16);
-    key *= key | vec4u(1u);
-    return key;
+// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
+fn isonoise4_hash(key: vec4u) -> vec4u { return key * (key | vec4u(1u)); }
+
+// The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
+fn isonoise4_square(x: vec2u, y: vec2u, rest: u32) -> vec4u {
+    let u = isonoise4_fold_uvec2(isonoise4_scatter_uvec2(x, ISONOISE4_PRIME_X));
+    let v = isonoise4_fold_uvec2(isonoise4_scatter_uvec2(y, ISONOISE4_PRIME_Y));
+    return isonoise4_hash((u.xyxy ^ v.xxyy) ^ vec4u(rest));
 }
 
-// The keys of a square's corners: x and y are its scattered lattice coordinates.
-fn isonoise4_square(x: vec2u, y: vec2u) -> vec4u { return x.xyxy ^ y.xxyy; }
-
-fn isonoise4_hash2(x: vec2u, y: vec2u, seed: u32) -> vec4u {
-    return isonoise4_hash(isonoise4_square(isonoise4_scatter(x, ISONOISE4_PRIME_X), isonoise4_scatter(y,
-        ISONOISE4_PRIME_Y)) ^ vec4u(seed));
-}
 fn isonoise4_hash4(x: vec2u, y: vec2u, z: u32, w: u32, seed: u32) -> vec4u {
-    return isonoise4_hash2(x, y, (isonoise4_scatter_uint(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter_uint(w,
-        ISONOISE4_PRIME_W)) ^ seed);
+    return isonoise4_square(x, y, isonoise4_fold((isonoise4_scatter(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter(w,
+        ISONOISE4_PRIME_W)) ^ seed));
 }
 
 fn isonoise4_perlin4_kernel(x: vec2u, y: vec2u, z: vec2u, w: vec2u, seed: u32, f: vec4f, weight: vec4f) -> f32 {
@@ -358,22 +341,22 @@ fn isonoise4_faded(amplitude: f32, octaves: f32, i: f32) -> f32 {
 fn isonoise4_finer_uvec4(cell: ptr<function, vec4u>, f: ptr<function, vec4f>, lacunarity: f32) {
     var part1 = (*cell).x;
     var part2 = (*f).x;
-    isonoise4_finer(&part1, &part2, lacunarity, 0u);
+    isonoise4_finer(&part1, &part2, lacunarity);
     (*cell).x = part1;
     (*f).x = part2;
     var part3 = (*cell).y;
     var part4 = (*f).y;
-    isonoise4_finer(&part3, &part4, lacunarity, 0u);
+    isonoise4_finer(&part3, &part4, lacunarity);
     (*cell).y = part3;
     (*f).y = part4;
     var part5 = (*cell).z;
     var part6 = (*f).z;
-    isonoise4_finer(&part5, &part6, lacunarity, 0u);
+    isonoise4_finer(&part5, &part6, lacunarity);
     (*cell).z = part5;
     (*f).z = part6;
     var part7 = (*cell).w;
     var part8 = (*f).w;
-    isonoise4_finer(&part7, &part8, lacunarity, 0u);
+    isonoise4_finer(&part7, &part8, lacunarity);
     (*cell).w = part7;
     (*f).w = part8;
 }
@@ -389,13 +372,19 @@ fn perlin4_fbm(p: vec4f, seed: u32, octaves: f32, persistence: f32, lacunarity: 
     var cell = vec4u(vec4i(c));
     var sum: f32 = 0.0;
     var amplitude: f32 = normalization;
-    for (var i: i32 = 0; isonoise4_has_octave(octaves, i, amplitude); i++) {
+    if (!isonoise4_has_octave(octaves, 0, amplitude)) {
+        return 0.0;
+    }
+    for (var i: i32 = 0; true; i++) {
         let mixed = isonoise4_mix(seed ^ (u32(i) * ISONOISE4_OCTAVE));
         let n = isonoise4_perlin4_kernel(isonoise4_ends(cell.x), isonoise4_ends(cell.y), isonoise4_ends(cell.z),
             isonoise4_ends(cell.w), mixed, f, isonoise4_quintic(f));
         let r = isonoise4_exact(n * ISONOISE4_SCALE4);
         sum = isonoise4_exact(sum + isonoise4_exact(isonoise4_faded(amplitude, octaves, f32(i)) * isonoise4_snap(r)));
         amplitude = isonoise4_exact(amplitude * persistence);
+        if (!isonoise4_has_octave(octaves, i + 1, amplitude)) {
+            break;
+        }
         isonoise4_finer_uvec4(&cell, &f, lacunarity);
     }
     return isonoise4_snap(sum);

@@ -1,0 +1,100 @@
+// Prints how many operations a value takes: those of the optimised SPIR-V of the snippets and of webgl-noise, component
+// by component. What a GPU does for nothing (moving, loading, taking bits for another type) doesn't count. Of a loop
+// the operations of one round stand on a line of their own. Beside them how long glslangValidator and spirv-opt take,
+// in ms net of an empty shader, medians of runs in turns. Needs the node_modules that benches/run fetches.
+import { readFileSync } from "node:fs";
+import { at, tool, write } from "../tests/engines/tools.mjs";
+
+const kinds = {
+  "float": /^OpF(Add|Sub|Mul|Negate)$|^OpDot$|^OpVectorTimesScalar$|^(FAbs|FSign|FMin|FMax|FClamp|FMix|Step)$/,
+  "bits": /^Op(IAdd|ISub|SNegate|Bitwise\w+|Not|Shift\w+)$|^SAbs$/,
+  "select": /^Op(Select|F(Ord|Unord)\w+|[SUI](Less|Greater|Not|Equal)\w*|Logical\w+)$/,
+  "product": /^OpIMul$/,
+  "convert": /^OpConvert\w+$|^(Floor|Fract|Trunc)$/,
+  "division": /^Op(FDiv|[SUF]Mod|[SU]Div)$/,
+};
+
+/// Operations by kind outside loops and inside one.
+function count(spirv) {
+  const width = {}, type = {}, blocks = {};
+  let block, head, merge;
+  for (const line of tool("spirv-dis", "--raw-id", "--no-color", spirv).split("\n")) {
+    const words = line.trim().split(/\s+/);
+    if (words[2] == "OpLabel") block = blocks[words[0]] = { next: [], operations: [] };
+    if (words[0] == "OpLoopMerge") [head, merge] = [block, words[1]];
+    if (/^OpBranch/.test(words[0])) block.next.push(...words.slice(1));
+    if (words[1] != "=") continue;
+    const [result, , op, operand] = words;
+    if (op == "OpTypeVector") width[result] = +words[4];
+    type[result] = operand;
+    const name = op == "OpExtInst" ? words[5] : op;
+    const kind = Object.keys(kinds).find((k) => kinds[k].test(name));
+    // n components are n products and n - 1 sums
+    if (kind) block.operations.push([kind, name == "OpDot" ? 2 * width[type[words[4]]] - 1 : width[operand] ?? 1]);
+  }
+  const inside = new Set(), waiting = head ? [head] : [];
+  for (const at of waiting) {
+    if (inside.has(at)) continue;
+    inside.add(at);
+    waiting.push(...at.next.filter((name) => name != merge && name in blocks).map((name) => blocks[name]));
+  }
+  const sums = [{}, {}];
+  for (const of of Object.values(blocks))
+    for (const [kind, times] of of.operations) {
+      const sum = sums[+inside.has(of)];
+      sum[kind] = (sum[kind] ?? 0) + times;
+    }
+  return sums;
+}
+
+const shader = (dim, source, call) => `#version 450
+${source}
+layout(location = 0) in ${dim == 1 ? "float" : `vec${dim}`} point;
+layout(location = 1) flat in vec4 terms;
+layout(location = 0) out float value;
+layout(location = 1) out ${dim == 1 ? "float" : `vec${dim}`} gradient;
+void main() { value = ${call}; }
+`;
+const snippet = (dim, min) =>
+  readFileSync(new URL(`../shaders/snippets/vulkan/perlin${dim}${min}.glsl`, import.meta.url), "utf8");
+const peer = (kind, dim) =>
+  readFileSync(new URL(`node_modules/glsl-noise/${kind}/${dim}d.glsl`, import.meta.url), "utf8")
+    .replace(/^#pragma.*/gm, "");
+
+const subjects = [{ name: "nothing", text: shader(4, "", "point.x") }];
+for (const dim of [1, 2, 3, 4]) {
+  const add = (name, source, call) => subjects.push({ name, text: shader(dim, source, call) });
+  add(`perlin${dim}`, snippet(dim, "-min"), `perlin${dim}(point, 7u)`);
+  add(`perlin${dim}_gradient`, snippet(dim, ""), `perlin${dim}_gradient(point, 7u, gradient)`);
+  add(`perlin${dim}_fbm`, snippet(dim, ""), `perlin${dim}_fbm(point, 7u, terms.x, terms.y, terms.z, terms.w)`);
+  if (dim == 1) continue;
+  add(`webgl-noise classic ${dim}D`, peer("classic", dim), "cnoise(point)");
+  add(`webgl-noise simplex ${dim}D`, peer("simplex", dim), "snoise(point)");
+}
+
+const milliseconds = (work) => {
+  const start = process.hrtime.bigint();
+  work();
+  return Number(process.hrtime.bigint() - start) / 1e6;
+};
+for (let round = 0; round < 11; ++round)
+  for (const subject of subjects) {
+    const source = write("operations.frag", subject.text);
+    const time = milliseconds(() => {
+      tool("glslangValidator", "-V", "-o", at("operations.spv"), source);
+      tool("spirv-opt", "-O", "-o", at("fast.spv"), at("operations.spv"));
+    });
+    (subject.times ??= []).push(time);
+    subject.sums ??= count(at("fast.spv"));
+  }
+
+const median = (subject) => subject.times.sort((a, b) => a - b)[5];
+const names = Object.keys(kinds), nothing = median(subjects.shift());
+console.log(`| | ${names.join(" | ")} | all | ms |\n|---|${names.map(() => "---|").join("")}---|---|`);
+for (const subject of subjects)
+  for (const [i, sums] of subject.sums.entries()) {
+    const each = names.map((kind) => sums[kind] ?? 0), all = each.reduce((a, b) => a + b);
+    const name = i == 0 ? subject.name : `${subject.name}, an octave`;
+    const time = i == 0 ? (median(subject) - nothing).toFixed(1) : "";
+    if (all > 0) console.log(`| ${name} | ${each.join(" | ")} | ${all} | ${time} |`);
+  }
