@@ -131,12 +131,8 @@ HWY_INLINE void FinerFar(VU& cell, VU& high, VF& f, float lacunarity, std::uint3
     high = next;
 }
 
-// The first step of hash(), key ^ key >> 16, done before the xor that makes a key of scattered coordinates and the
-// seed: that gives the same, and is done once an axis and not once a corner.
-HWY_INLINE VU Folded(VU v) { return hn::Xor(v, hn::ShiftRight<16>(v)); }
-inline std::uint32_t Folded(std::uint32_t seed) { return seed ^ (seed >> 16); }
-
-HWY_INLINE VU Scatter(VU coordinate, std::uint32_t prime) { return Folded(hn::Mul(Folded(coordinate), Word(prime))); }
+HWY_INLINE VU Fold(VU h) { return hn::Xor(h, hn::ShiftRight<16>(h)); }
+HWY_INLINE VU Scatter(VU coordinate, std::uint32_t prime) { return hn::Mul(Fold(coordinate), Word(prime)); }
 HWY_INLINE VU Hash(VU key) { return hn::Mul(key, hn::Or(key, Word(1u))); }
 
 // x with its sign flipped where bit 31 of `bits` is set.

@@ -429,8 +429,9 @@ class PointList {
     }
     static void write(const Channel& to, const float* from, std::int64_t first, std::int64_t count) {
         if (to.data == nullptr) return;
+        const std::ptrdiff_t step = stride(to);
         for (std::int64_t i = 0; i < count; ++i)
-            to.data[(first + i) * stride(to)] = from[i];
+            to.data[(first + i) * step] = from[i];
     }
 
     const Noise& noise_;

@@ -91,8 +91,8 @@ void MakeRows(const AxisRows& a) {
             const Row& row = a.octaves[octave];
             hn::StoreU(at, f, row.f + i);
             hn::StoreU(Weight(at, kind), f, row.w + i);
-            hn::StoreU(Scatter(e.x, prime), u, row.low + i);
-            hn::StoreU(Scatter(e.y, prime), u, row.high + i);
+            hn::StoreU(Fold(Scatter(e.x, prime)), u, row.low + i);
+            hn::StoreU(Fold(Scatter(e.y, prime)), u, row.high + i);
             if (octave + 1 == plan.count) break;
             const Plan::Octave& next = plan.octaves[octave + 1];
             if (whole && next.period[a.axis] == 0u) {
@@ -151,7 +151,7 @@ template <int kDim, bool kValue> HWY_NOINLINE void Expand(const Plane& plane, st
     const U u;
     const std::size_t lanes = Lanes();
     const Row& x = plane.x[octave];
-    const std::uint32_t seed = Folded(plane.noise->plan().octaves[octave].seed);
+    const std::uint32_t seed = fold(plane.noise->plan().octaves[octave].seed);
     float* HWY_RESTRICT block = plane.block;
     for (std::size_t i = 0; i < plane.columns; i += lanes) {
         const VF fx = hn::Load(f, x.f + i), gx = hn::Sub(fx, Number(1.0f));

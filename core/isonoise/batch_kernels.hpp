@@ -25,7 +25,7 @@ inline bool is_plain(const Noise& noise) {
 inline constexpr std::size_t kLanes = 16;
 
 // Points along an axis in one octave: the fractions of their cells, the fade of these, and both lattice coordinates,
-// scattered and folded (batch-inl.hpp).
+// scattered and folded (hash.hpp).
 struct Row {
     float *f, *w;
     std::uint32_t *low, *high;

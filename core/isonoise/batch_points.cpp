@@ -204,11 +204,11 @@ template <int kDim, bool kValue> class Evaluation {
     HWY_INLINE void Scattered(int c, const Plan::Octave& octave, VU cell, VU window, VU& low, VU& high) const {
         const std::uint32_t primes[] = {kPrimeX, kPrimeY, kPrimeZ, kPrimeW};
         const Ends e = EndsFar(cell, window, octave.period[c], octave.windows);
-        low = Scatter(e.x, primes[c]);
-        high = Scatter(e.y, primes[c]);
+        low = Fold(Scatter(e.x, primes[c]));
+        high = Fold(Scatter(e.y, primes[c]));
     }
     HWY_INLINE static void Hashes(const VU* low, const VU* high, std::uint32_t seed, VU* h) {
-        h[0] = Word(Folded(seed));
+        h[0] = Word(fold(seed));
         HWY_UNROLL(16)
         for (int c = kDim - 1; c >= 0; --c) {  // the keys, twice as many with each axis
             HWY_UNROLL(16)
