@@ -83,7 +83,7 @@ Speed speed_of(const Subject& subject, const std::vector<Subject>& all) {
     std::sort(seconds.begin(), seconds.end());
     const auto at = [&](double part) {
         const double s = seconds[static_cast<std::size_t>(part * static_cast<double>(seconds.size() - 1) + 0.5)];
-        return s > 0.0 ? subject.values / s : 0.0;  // 0: no slower than nothing
+        return s > 0.0 ? subject.values / s : 0.0;  // 0: as fast as nothing, "-" and null
     };
     return {at(0.75), at(0.5), at(0.25)};
 }
@@ -239,10 +239,11 @@ void bench(const BenchOptions& options) {
             const Speed speed = speed_of(s, subjects);
             say(fmt::format("{:<58}{:>10}{:>20}\n", s.name, in_millions(speed.median),
                             in_millions(speed.low) + " to " + in_millions(speed.high)));
+            const auto number = [](double x) { return x > 0.0 ? nlohmann::ordered_json(x) : nlohmann::ordered_json(); };
             rows.push_back({{"name", s.name},
-                            {"values_per_second", speed.median},
-                            {"lower_quartile", speed.low},
-                            {"upper_quartile", speed.high}});
+                            {"values_per_second", number(speed.median)},
+                            {"lower_quartile", number(speed.low)},
+                            {"upper_quartile", number(speed.high)}});
         }
         return rows;
     };
@@ -253,9 +254,12 @@ void bench(const BenchOptions& options) {
                     threads == 1 ? "" : "s", batch_instructions()));
     std::optional<Gpu> gpu;
     std::string missing;
+    options.gpu.files().resolve("evaluate/grid.frag");  // a wrong --shader-dir is no lack of a GPU
+    const bool asked_for = options.gpu.gl().has_value() || options.gpu.es();
     try {
         gpu.emplace(options.gpu);
     } catch (const Error& error) {
+        if (asked_for) throw;
         missing = error.what();
     }
     if (gpu) {

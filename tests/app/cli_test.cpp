@@ -67,7 +67,7 @@ class Cli : public testing::Test {
 
 TEST_F(Cli, HelpAndVersion) {
     for (const char* arguments : {"--help", "-h", "sample --help", "render --help", "verify --help", "view --help",
-                                  "gallery --help", "snippet --help", "--version"}) {
+                                  "gallery --help", "snippet --help", "bench --help", "--version"}) {
         const Result r = run(arguments);
         EXPECT_EQ(r.exit, 0) << arguments;
         EXPECT_NE(r.out, "") << arguments;
@@ -75,7 +75,7 @@ TEST_F(Cli, HelpAndVersion) {
     }
     EXPECT_EQ(run("--version").out, "isonoise " ISONOISE_VERSION "\n");
     const std::string help = run("--help").out;
-    for (const char* verb : {"view", "render", "sample", "verify", "snippet", "gallery"})
+    for (const char* verb : {"view", "render", "sample", "verify", "snippet", "gallery", "bench"})
         EXPECT_NE(help.find(verb), std::string::npos);
     // every setting stands in the help under its name
     const std::string sample = run("sample --help").out;
@@ -271,6 +271,11 @@ TEST_F(Cli, BadInputGivesOneLineAndExit2) {
         {"verify --points many", "", "points"},
         {"verify --seed x", "", "seed"},
         {"verify --json folder", "", "folder"},
+        {"bench --rounds 2", "", "rounds"},
+        {"bench --rounds 1e9", "", "rounds"},
+        {"bench --json folder", "", "folder"},
+        {"bench --gl 9.9", "", "9.9"},
+        {"bench --shader-dir nowhere", "", "nowhere"},
         {"gallery old.png", "", "old.png"},
         {"snippet", "", "glsl330, glsl450"},
         {"snippet --lang klingon", "", "'klingon'"},
@@ -456,6 +461,11 @@ TEST_F(Cli, NoOrTooOldDriverIsSaid) {
     EXPECT_EQ(r.exit, 2);
     EXPECT_EQ(std::count(r.err.begin(), r.err.end(), '\n'), 1) << r.err;
     EXPECT_NE(r.err.find("OpenGL"), std::string::npos) << r.err;
+    r = shell(mesa + "__EGL_VENDOR_LIBRARY_FILENAMES=none.json isonoise bench --rounds 3");  // the CPU is there
+    EXPECT_EQ(r.exit, 0) << r.err;
+    EXPECT_NE(r.out.find("gpu       none: "), std::string::npos) << r.out;
+    EXPECT_NE(r.out.find("on the CPU"), std::string::npos) << r.out;
+    EXPECT_EQ(r.out.find("on the GPU"), std::string::npos) << r.out;
     r = shell("env -u DISPLAY -u WAYLAND_DISPLAY '" ISONOISE_BINARY "' view");
     EXPECT_EQ(r.exit, 2);
     EXPECT_EQ(std::count(r.err.begin(), r.err.end(), '\n'), 1) << r.err;
@@ -579,6 +589,22 @@ TEST_F(Cli, ALoopClosesExactly) {
     }
     EXPECT_NE(read(dir / "a0.png"), read(dir / "a1.png"));
     EXPECT_NE(read(dir / "a1.png"), read(dir / "a2.png"));
+}
+
+TEST_F(Cli, BenchReports) {
+    const Result r = run("bench --rounds 3 --json -");
+    EXPECT_EQ(r.exit, 0) << r.err;
+    const auto report = nlohmann::json::parse(r.out);
+    EXPECT_NE(report["cpu"]["instructions"], "");
+    EXPECT_EQ(report["gpu"]["software"], true);
+    for (const char* where : {"on_cpu", "on_gpu"}) {
+        EXPECT_GT(report[where].size(), 5u);
+    }
+    for (const auto& row : report["on_cpu"]) {  // of the GPU's time nothing may be left on a busy machine
+        EXPECT_GT(row["values_per_second"], 0.0) << row;
+        EXPECT_LE(row["lower_quartile"], row["values_per_second"]) << row;
+        EXPECT_LE(row["values_per_second"], row["upper_quartile"]) << row;
+    }
 }
 
 TEST_F(Cli, VerifyReports) {
