@@ -28,8 +28,8 @@ using Clock = std::chrono::steady_clock;
 constexpr std::int64_t kMostPoints = std::int64_t{1} << 48;
 constexpr std::int64_t kFurthest = std::int64_t{1} << 52;
 
-// Points of one piece of work, about: some milliseconds at most.
-constexpr std::int64_t kPiece = std::int64_t{1} << 19;
+// Points of one piece of work, about: a few milliseconds at most, of which a thread more or less takes little.
+constexpr std::int64_t kPiece = std::int64_t{1} << 17;
 
 // Does all pieces of a work, on as many threads as are wanted and of use. Whatever is
 // thrown ends the work and is thrown again here.

@@ -1,0 +1,85 @@
+// A few fixed workloads, of which callgrind counts the instructions: see run beside this. With SSE4, which every
+// machine has that runs the test, and which valgrind knows.
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include <hwy/targets.h>
+
+#include "gpu/compare.hpp"
+#include "isonoise/batch.hpp"
+
+using namespace isonoise;
+
+namespace {
+
+constexpr std::size_t kCount = 1 << 16;
+
+struct Workload {
+    std::string name;
+    Settings settings;
+    enum { grid, points, gradient, alone } way;
+};
+
+const std::vector<Workload> kWorkloads = {
+    {"grid2", {.dim = 2}, Workload::grid},
+    {"grid3", {.dim = 3}, Workload::grid},
+    {"grid4", {.dim = 4}, Workload::grid},
+    {"grid2-fbm", {.dim = 2, .octaves = 8}, Workload::grid},
+    {"points3", {.dim = 3}, Workload::points},
+    {"points3-gradient", {.dim = 3}, Workload::gradient},
+    {"points3-warp", {.dim = 3, .octaves = 3, .warp = 0.5f}, Workload::points},
+    {"alone3", {.dim = 3}, Workload::alone},
+    {"alone4-fbm", {.dim = 4, .octaves = 4}, Workload::alone},
+};
+
+std::vector<float> values(kCount), more[4];
+
+}  // namespace
+
+// What is counted: its name is told to callgrind.
+extern "C" [[gnu::noinline]] void isonoise_workload(const Workload& work, const Noise& noise) {
+    if (work.way == Workload::alone) {
+        for (std::size_t i = 0; i < kCount; ++i)
+            values[i] = noise({more[0][i], more[1][i], more[2][i], more[3][i]});
+        return;
+    }
+    Channels to;
+    to.value.data = values.data();
+    if (work.way == Workload::grid) {
+        GridAxes axes;
+        const std::int64_t sides[][4] = {{}, {}, {256, 256}, {64, 32, 32}, {32, 32, 8, 8}};
+        for (std::size_t c = 0; c < static_cast<std::size_t>(work.settings.dim); ++c)
+            axes[c] = {.step = 1.0 / 64, .count = sides[work.settings.dim][c]};
+        evaluate(noise, axes, to);
+        return;
+    }
+    Points list;
+    list.count = kCount;
+    for (std::size_t c = 0; c < static_cast<std::size_t>(work.settings.dim); ++c)
+        list.coordinates[c] = more[c].data();
+    std::vector<float> slopes[3];
+    for (std::size_t c = 0; c < 3 && work.way == Workload::gradient; ++c) {
+        slopes[c].resize(kCount);
+        to.gradient[c].data = slopes[c].data();
+    }
+    evaluate(noise, list, to);
+}
+
+int main(int argc, char** argv) {
+    hwy::SetSupportedTargetsForTest(HWY_SSE4);
+    Random random(1);
+    for (std::vector<float>& axis : more) {
+        for (std::size_t i = 0; i < kCount; ++i)
+            axis.push_back(static_cast<float>(random.between(-1000, 1000)));
+    }
+    for (const Workload& work : kWorkloads) {
+        if (argc == 1) std::puts(work.name.c_str());
+        if (argc == 2 && work.name == argv[1]) {
+            const Noise noise(work.settings);
+            isonoise_workload(work, noise);
+            return 0;
+        }
+    }
+    return argc == 1 ? 0 : 2;
+}
