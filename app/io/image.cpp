@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/ranges.h>
+
 #include <ImfChannelList.h>
 #include <ImfFrameBuffer.h>
 #include <ImfHeader.h>
@@ -238,9 +240,10 @@ std::unique_ptr<ImageWriter> raw16_writer(OutputFile& file, const Levels& levels
 
 std::unique_ptr<ImageWriter> raw32f_writer(OutputFile& file) { return std::make_unique<FloatWriter>(file); }
 
-std::unique_ptr<ImageWriter> npy_writer(OutputFile& file, int width, int height, int channels) {
-    std::string header = fmt::format("{{'descr': '<f4', 'fortran_order': False, 'shape': ({}, {}{}), }}", height, width,
-                                     channels == 3 ? ", 3" : "");
+std::unique_ptr<ImageWriter> npy_writer(OutputFile& file, std::span<const std::int64_t> shape) {
+    // As Python writes a tuple: of one number it is (5,).
+    std::string header = fmt::format("{{'descr': '<f4', 'fortran_order': False, 'shape': ({}{}), }}",
+                                     fmt::join(shape, ", "), shape.size() == 1 ? "," : "");
     // Six bytes that say what it is, two of the version, two of the header's length; in all a multiple of 64.
     header.resize((10 + header.size() + 1 + 63) / 64 * 64 - 10 - 1, ' ');
     header += '\n';

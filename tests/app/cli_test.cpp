@@ -220,7 +220,7 @@ TEST_F(Cli, BadInputGivesOneLineAndExit2) {
         {"sample --dim", "", "--dim: expected one value"},
         {"sample --foo 4", "", "--foo 4"},
         {"--foo", "", "'--foo'"},
-        {"bake", "", "not in this version"},
+        {"bench", "", "not in this version"},
         {"render '' -o a.png", "", "empty"},
         {"render -o a.png --time-step x", "", "time-step"},
         {"render -o "
