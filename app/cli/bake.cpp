@@ -2,10 +2,7 @@
 #include "cli/bake.hpp"
 
 #include <algorithm>
-#include <cfloat>
 #include <charconv>
-#include <chrono>
-#include <cmath>
 #include <future>
 #include <thread>
 
@@ -133,10 +130,7 @@ void bake_file(const Noise& noise, const Bake& order, Evaluator* gpu, const std:
     file.expect(bytes_of(order));
     const auto image = writer(file, noise, order);
     const auto row = static_cast<std::size_t>(order.axes[0].count);
-    auto write = [&](std::span<float> values) {
-        // To the contract -0 and subnormals are 0, and drivers may take them for it; a file has one of them.
-        for (float& value : values)
-            value = std::fabs(value) < FLT_MIN ? 0.0f : value;
+    auto write = [&](std::span<const float> values) {
         if (!is_plane(order.format)) return image->row(values);
         for (std::size_t at = 0; at < values.size(); at += row)
             image->row(values.subspan(at, row));
@@ -160,7 +154,7 @@ void bake_file(const Noise& noise, const Bake& order, Evaluator* gpu, const std:
                                        }});
         }
         if (writing.valid()) writing.get();
-        writing = std::async(std::launch::async, write, std::span(now));
+        writing = std::async(std::launch::async, write, std::span<const float>(now));
     }
     writing.get();
     image->finish();

@@ -20,7 +20,7 @@ class Evaluator;
 //                      are clamped; computed in double on the CPU and rounded to the nearest
 // PNG and EXR hold one plane.
 struct Bake {
-    std::string path;  // "-" is standard output
+    std::string path = {};  // "-" is standard output
     Format format = Format::npy;
     GridAxes axes = {};
     std::optional<std::array<double, 2>> range = {};  // none: what the noise can be, value_range()

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <csetjmp>
 #include <cstdint>
 #include <exception>
@@ -23,8 +22,10 @@
 namespace isonoise {
 
 unsigned Levels::at(float value, unsigned most) const {
-    const double t = (static_cast<double>(value) - low) / (high - low);
-    return static_cast<unsigned>(std::lround(std::clamp(t, 0.0, 1.0) * most));
+    const double t = std::clamp((static_cast<double>(value) - low) / (high - low), 0.0, 1.0) * most;
+    // As std::lround does, but without a call.
+    const auto whole = static_cast<int>(t);
+    return static_cast<unsigned>(whole + (t - whole >= 0.5 ? 1 : 0));
 }
 
 namespace {
@@ -207,9 +208,9 @@ class Raw16Writer final : public ImageWriter {
   public:
     Raw16Writer(OutputFile& file, const Levels& levels) : file_(file), levels_(levels) {}
     void row(std::span<const float> values) override {
-        row_.clear();
-        for (float value : values)
-            row_.push_back(static_cast<std::uint16_t>(levels_.at(value, 65535)));
+        row_.resize(values.size());
+        std::transform(values.begin(), values.end(), row_.begin(),
+                       [&](float value) { return static_cast<std::uint16_t>(levels_.at(value, 65535)); });
         write_little(file_, row_);
     }
 
