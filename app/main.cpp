@@ -23,6 +23,7 @@ static int run(int argc, char** argv) {
     int exit_code = 0;
     add_view(app, exit_code);
     add_render(app, exit_code);
+    add_bake(app, exit_code);
     add_sample(app, exit_code);
     add_verify(app, exit_code);
     add_snippet(app, exit_code);
@@ -39,9 +40,6 @@ static int run(int argc, char** argv) {
             names += (names.empty() ? "" : ", ") + verb->get_name();
         }
         if (argc < 2) fail("expected a verb, one of {}; isonoise --help says more", names);
-        for (std::string_view later : {"bake"}) {
-            if (argv[1] == later) fail("'{}' is not in this version yet: expected one of {}", later, names);
-        }
         if (!known) fail("unknown verb {}: expected one of {}", in_quotes(argv[1]), names);
     }
     CLI::App* verb = argc > 1 && argv[1][0] != '-' ? app.get_subcommand(argv[1]) : &app;

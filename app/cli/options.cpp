@@ -1,10 +1,10 @@
 #include "cli/options.hpp"
 
 #include <charconv>
+#include <cmath>
 #include <regex>
 
 #include "error.hpp"
-#include "scene/export.hpp"
 #include "scene/preset.hpp"
 
 namespace isonoise {
@@ -144,6 +144,20 @@ std::int64_t parse_whole(std::string_view what, std::string_view text, std::int6
         fail("{}: expected a whole number from {} to {}, got {}", what, min, max, in_quotes(text));
     }
     return value;
+}
+
+double parse_finite(std::string_view what, std::string_view text) {
+    double value = 0;
+    if (!parse_number(text, value) || !std::isfinite(value)) {
+        fail("{}: expected a number, got {}", what, in_quotes(text));
+    }
+    return value;
+}
+
+Format parse_format(const std::string& word, const std::string& path) {
+    if (!word.empty()) return parse_word<Format>("format", kFormats, word);
+    if (const auto format = format_of(path)) return *format;
+    fail("-o: expected a name that ends in .png, .exr, .npy, .r16 or .r32, or --format, got {}", in_quotes(path));
 }
 
 void parse_size(const std::string& text, int& width, int& height) {

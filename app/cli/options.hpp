@@ -11,7 +11,7 @@
 #include "error.hpp"
 #include "gpu/shader.hpp"
 #include "gpu/window_context.hpp"
-#include "scene/look.hpp"
+#include "scene/export.hpp"
 
 namespace isonoise {
 
@@ -88,11 +88,18 @@ class Gpu {
 // Parses all of `text` as a whole number in min..max, or fails naming `what`.
 std::int64_t parse_whole(std::string_view what, std::string_view text, std::int64_t min, std::int64_t max);
 
+// Parses all of `text` as a finite number, or fails naming `what`.
+double parse_finite(std::string_view what, std::string_view text);
+
+// What --format says, or where it is empty the name of the file. Throws Error.
+Format parse_format(const std::string& word, const std::string& path);
+
 // Parses "1280x720", the --size of a picture, or fails. How large it may be is left to problem() of export.hpp.
 void parse_size(const std::string& text, int& width, int& height);
 
 // Each adds its verb to the command line; what it does is called after all flags are known.
 void add_sample(CLI::App& app, int& exit_code);
+void add_bake(CLI::App& app, int& exit_code);
 void add_render(CLI::App& app, int& exit_code);
 void add_verify(CLI::App& app, int& exit_code);
 void add_bench(CLI::App& app, int& exit_code);

@@ -1,7 +1,5 @@
 // isonoise render: pictures, values and normal maps of noise, and their sequences.
 #include <chrono>
-#include <cmath>
-#include <filesystem>
 
 #include <unistd.h>
 
@@ -29,22 +27,6 @@ struct RenderOptions {
     std::string output;
 };
 
-double parse_finite(const char* name, const std::string& text) {
-    double value = 0;
-    if (!parse_number(text, value) || !std::isfinite(value)) {
-        fail("{}: expected a number, got {}", name, in_quotes(text));
-    }
-    return value;
-}
-
-Format parse_format(const RenderOptions& options) {
-    if (!options.format.empty()) return parse_word<Format>("format", kFormats, options.format);
-    if (options.output == "-") return Format::png;
-    if (const auto format = format_of(options.output)) return *format;
-    fail("-o: expected a name that ends in .png, .exr, .npy, .r16 or .r32, or --format, got {}",
-         in_quotes(options.output));
-}
-
 void render(const RenderOptions& options) {
     const Preset preset = options.preset.preset();
     Export order;
@@ -62,7 +44,8 @@ void render(const RenderOptions& options) {
     if (options.output.find("{frame") != std::string::npos && !has_frame(options.output)) {
         fail("-o: expected {{frame}} or {{frame:04}} in '{}'", options.output);
     }
-    order.format = parse_format(options);
+    order.format =
+        options.output == "-" && options.format.empty() ? Format::png : parse_format(options.format, options.output);
     order.what = options.what.empty() ? usual_what(preset.look.scene, order.format)
                                       : parse_word<What>("what", kWhats, options.what);
     if (!options.strength.empty()) {

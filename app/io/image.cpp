@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <csetjmp>
 #include <cstdint>
 #include <exception>
 #include <utility>
 #include <vector>
+
+#include <fmt/ranges.h>
 
 #include <ImfChannelList.h>
 #include <ImfFrameBuffer.h>
@@ -21,8 +22,10 @@
 namespace isonoise {
 
 unsigned Levels::at(float value, unsigned most) const {
-    const double t = (static_cast<double>(value) - low) / (high - low);
-    return static_cast<unsigned>(std::lround(std::clamp(t, 0.0, 1.0) * most));
+    const double t = std::clamp((static_cast<double>(value) - low) / (high - low), 0.0, 1.0) * most;
+    // As std::lround does, but without a call.
+    const auto whole = static_cast<int>(t);
+    return static_cast<unsigned>(whole + (t - whole >= 0.5 ? 1 : 0));
 }
 
 namespace {
@@ -205,9 +208,9 @@ class Raw16Writer final : public ImageWriter {
   public:
     Raw16Writer(OutputFile& file, const Levels& levels) : file_(file), levels_(levels) {}
     void row(std::span<const float> values) override {
-        row_.clear();
-        for (float value : values)
-            row_.push_back(static_cast<std::uint16_t>(levels_.at(value, 65535)));
+        row_.resize(values.size());
+        std::transform(values.begin(), values.end(), row_.begin(),
+                       [&](float value) { return static_cast<std::uint16_t>(levels_.at(value, 65535)); });
         write_little(file_, row_);
     }
 
@@ -238,9 +241,10 @@ std::unique_ptr<ImageWriter> raw16_writer(OutputFile& file, const Levels& levels
 
 std::unique_ptr<ImageWriter> raw32f_writer(OutputFile& file) { return std::make_unique<FloatWriter>(file); }
 
-std::unique_ptr<ImageWriter> npy_writer(OutputFile& file, int width, int height, int channels) {
-    std::string header = fmt::format("{{'descr': '<f4', 'fortran_order': False, 'shape': ({}, {}{}), }}", height, width,
-                                     channels == 3 ? ", 3" : "");
+std::unique_ptr<ImageWriter> npy_writer(OutputFile& file, std::span<const std::int64_t> shape) {
+    // As Python writes a tuple: of one number it is (5,).
+    std::string header = fmt::format("{{'descr': '<f4', 'fortran_order': False, 'shape': ({}{}), }}",
+                                     fmt::join(shape, ", "), shape.size() == 1 ? "," : "");
     // Six bytes that say what it is, two of the version, two of the header's length; in all a multiple of 64.
     header.resize((10 + header.size() + 1 + 63) / 64 * 64 - 10 - 1, ' ');
     header += '\n';

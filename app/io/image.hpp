@@ -1,6 +1,7 @@
 // Files of pictures and of numbers, written row by row.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 
@@ -32,11 +33,11 @@ std::unique_ptr<ImageWriter> png_writer(OutputFile& file, int width, int height,
 // channels: 1 ("Y") or 3 ("R", "G", "B"), 32-bit floats, ZIP compression, lossless. Throws Error.
 std::unique_ptr<ImageWriter> exr_writer(OutputFile& file, int width, int height, int channels);
 
-// Nothing but the numbers, row by row, lowest byte first: of 16 bits, or 32-bit floats.
+// Nothing but the numbers, lowest byte first: of 16 bits, or 32-bit floats. A row may have any length.
 std::unique_ptr<ImageWriter> raw16_writer(OutputFile& file, const Levels& levels);
 std::unique_ptr<ImageWriter> raw32f_writer(OutputFile& file);
 
-// NumPy's format 1.0: 32-bit floats of shape (height, width), with three channels (height, width, 3).
-std::unique_ptr<ImageWriter> npy_writer(OutputFile& file, int width, int height, int channels);
+// NumPy's format 1.0: 32-bit floats of this shape, the last index running fastest. A row may have any length.
+std::unique_ptr<ImageWriter> npy_writer(OutputFile& file, std::span<const std::int64_t> shape);
 
 }  // namespace isonoise

@@ -95,6 +95,25 @@ OutputFile::~OutputFile() {
     }
 }
 
+static std::string in_words(std::uint64_t bytes) {
+    static constexpr const char* units[] = {"B", "KiB", "MiB", "GiB", "TiB"};
+    auto amount = static_cast<double>(bytes);
+    std::size_t unit = 0;
+    for (; amount >= 1024 && unit + 1 < std::size(units); ++unit)
+        amount /= 1024;
+    return fmt::format("{:.{}f} {}", amount, unit == 0 ? 0 : 1, units[unit]);
+}
+
+void OutputFile::expect(std::uint64_t bytes) {
+    if (temporary_.empty()) return;
+    std::error_code error;
+    const auto space = std::filesystem::space(std::filesystem::absolute(temporary_).parent_path(), error);
+    if (!error && space.available < bytes) {
+        fail("cannot write '{}': it takes {}, and its disk has {} free", path_.string(), in_words(bytes),
+             in_words(space.available));
+    }
+}
+
 void OutputFile::write(std::string_view bytes) {
     if (is_standard_output()) {
         print(bytes);

@@ -16,7 +16,7 @@ void flush_output();
 // From here on SIGINT, SIGTERM, SIGHUP and SIGQUIT leave no temporary file behind.
 void remove_files_on_interrupt();
 
-// write, seek, tell, close and commit throw Error.
+// expect, write, seek, tell, close and commit throw Error.
 class OutputFile {
   public:
     // "-" is standard output. Any other name: a file beside it holds what is written until commit() renames
@@ -26,6 +26,8 @@ class OutputFile {
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
 
+    // Throws Error where this much is more than its disk has free, as far as anybody knows.
+    void expect(std::uint64_t bytes);
     void write(std::string_view bytes);
     bool can_seek() const;  // not on standard output, not in a pipe
     void seek(std::uint64_t position);

@@ -19,4 +19,13 @@ void Progress::clear() {
     width_ = 0;
 }
 
+double Stopwatch::seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+}
+
+double Stopwatch::seconds_left(double share) const {
+    const double gone = seconds();
+    return gone > 1 && share > 0 ? gone * (1 - share) / share : -1;
+}
+
 }  // namespace isonoise

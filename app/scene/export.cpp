@@ -1,6 +1,5 @@
 #include "scene/export.hpp"
 
-#include <chrono>
 #include <cmath>
 #include <filesystem>
 #include <regex>
@@ -9,14 +8,12 @@
 
 #include "error.hpp"
 #include "io/image.hpp"
+#include "io/progress.hpp"
 #include "scene/painter.hpp"
 
 namespace isonoise {
 
 static bool is_normals(What what) { return what == What::normals_gl || what == What::normals_dx; }
-
-// Whether a format holds whole numbers, not floats.
-static bool is_whole(Format format) { return format == Format::png || format == Format::raw16; }
 
 static const char* name_of(Scene scene) { return detail::kScenes[static_cast<std::size_t>(scene)]; }
 
@@ -58,8 +55,8 @@ std::optional<Format> format_of(const std::string& path) {
     if (extension == ".png") return Format::png;
     if (extension == ".exr") return Format::exr;
     if (extension == ".npy") return Format::npy;
-    if (extension == ".r16") return Format::raw16;
-    if (extension == ".r32") return Format::raw32f;
+    if (extension == ".r16" || extension == ".raw") return Format::raw16;
+    if (extension == ".r32" || extension == ".f32") return Format::raw32f;
     return {};
 }
 
@@ -156,7 +153,10 @@ std::unique_ptr<ImageWriter> writer(OutputFile& file, const Export& order, const
     case Format::exr: return exr_writer(file, order.width, layout.height, channels);
     case Format::raw16: return raw16_writer(file, layout.levels);
     case Format::raw32f: return raw32f_writer(file);
-    case Format::npy: return npy_writer(file, order.width, layout.height, channels);
+    case Format::npy: {
+        const std::int64_t shape[] = {layout.height, order.width, channels};
+        return npy_writer(file, std::span(shape).first(channels == 1 ? 2 : 3));
+    }
     }
     return nullptr;
 }
@@ -218,18 +218,16 @@ void probe(const Export& order) {
 }
 
 bool export_files(Painter& painter, const Preset& preset, const Export& order, const ExportWatch& watch) {
-    using Clock = std::chrono::steady_clock;
     if (std::string what = problem(preset, order); !what.empty()) throw Error(what);
     probe(order);
 
-    const auto start = Clock::now();
+    const Stopwatch time;
     ExportState state;
     state.frames = order.frames;
     auto step = [&](double share) {
         if (!watch) return;
         state.share = (static_cast<double>(state.frame) + share) / static_cast<double>(state.frames);
-        const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-        state.seconds_left = seconds > 1 && state.share > 0 ? seconds * (1 - state.share) / state.share : -1;
+        state.seconds_left = time.seconds_left(state.share);
         if (!watch(state)) throw Ended();
     };
     Preset at = preset;

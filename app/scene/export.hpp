@@ -55,8 +55,11 @@ std::string problem(const Preset& preset, const Export& order);
 // Throws Error where the first file cannot be written; leaves nothing. For before any work: export_files does it too.
 void probe(const Export& order);
 
-// What the name of a file says: .png, .exr, .npy, .r16 and .r32.
+// What the name of a file says: .png, .exr, .npy, .r16 or .raw, .r32 or .f32.
 std::optional<Format> format_of(const std::string& path);
+
+// Whether it holds whole numbers, not floats.
+inline bool is_whole(Format format) { return format == Format::png || format == Format::raw16; }
 
 // What goes into a format unless somebody says so: values into formats of numbers, where the scene has some.
 What usual_what(Scene scene, Format format);

@@ -27,6 +27,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::int64_t kMostPoints = std::int64_t{1} << 48;
 constexpr std::int64_t kFurthest = std::int64_t{1} << 52;
+constexpr std::int64_t kMostPerPeriod = std::int64_t{1} << 31;
 
 // Points of one piece of work, about: a few milliseconds at most, of which a thread more or less takes little.
 constexpr std::int64_t kPiece = std::int64_t{1} << 17;
@@ -108,6 +109,10 @@ void check(const Noise& noise, const GridAxes& grid) {
         if (!std::isfinite(axis.offset)) refuse("offset" + where + "a number, got " + std::to_string(axis.offset));
         if (!std::isfinite(axis.step) || (axis.step == 0.0 && axis.count > 1))
             refuse("step" + where + "a number other than 0, got " + std::to_string(axis.step));
+        if (axis.per_period < 0 || axis.per_period > kMostPerPeriod)
+            refuse("per_period" + where + "0 to 2^31, got " + std::to_string(axis.per_period));
+        if (axis.per_period != 0 && repeats(noise.settings())[static_cast<std::size_t>(c)] == 0)
+            refuse(std::string("per_period of axis ") + axis_name(c) + ": the noise has no period along it");
         if (axis.first < -kFurthest || axis.first > kFurthest)
             refuse("first" + where + "-2^52 to 2^52, got " + std::to_string(axis.first));
         if (axis.count > kMostPoints / points) refuse("the grid has more than 2^48 points");
@@ -444,9 +449,16 @@ class PointList {
 }  // namespace
 
 AxisPoint grid_point(const Noise& noise, const GridAxis& along, int axis, std::int64_t i) {
+    const std::uint32_t period = repeats(noise.settings())[static_cast<std::size_t>(axis)];
+    const auto frequency = static_cast<double>(noise.settings().frequency);
+    if (along.per_period != 0) {
+        const LoopPoint at = loop_point(along.first + i, along.per_period, period);
+        const double fraction = along.along.fraction + at.fraction, carry = std::floor(fraction);
+        return axis_point(along.offset * frequency,
+                          {along.along.cell + at.cell + static_cast<std::int64_t>(carry), fraction - carry}, period);
+    }
     const double coordinate = along.offset + static_cast<double>(along.first + i) * along.step;
-    return axis_point(coordinate * static_cast<double>(noise.settings().frequency), along.along,
-                      repeats(noise.settings())[static_cast<std::size_t>(axis)]);
+    return axis_point(coordinate * frequency, along.along, period);
 }
 
 bool evaluate(const Noise& noise, const GridAxes& grid, const Channels& to, const BatchOptions& options) {

@@ -25,6 +25,9 @@ struct GridAxis {
     std::int64_t count = 1;  // 1 to 2^48
     std::int64_t first = 0;  // a part of a grid has the bits of the whole; within +-2^52
     LoopPoint along = {};
+    // Not 0, up to 2^31: so many points go once round the axis's period in equal steps, from integers (loop_point), and
+    // point i is point i + per_period to the bit. `step` does not count then.
+    std::int64_t per_period = 0;
 };
 
 // As many axes count as the noise has dimensions; the others have one point.

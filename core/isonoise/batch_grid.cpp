@@ -61,7 +61,7 @@ void SplitAxis(const AxisRows& a) {
         return std::fabs((along.offset + at * along.step) * static_cast<double>(a.noise->settings().frequency));
     };
 #if HWY_TARGET != HWY_SCALAR
-    if (coordinate(0) < 0x1p50 && coordinate(a.count - 1) < 0x1p50) return SplitRows(a);
+    if (along.per_period == 0 && coordinate(0) < 0x1p50 && coordinate(a.count - 1) < 0x1p50) return SplitRows(a);
 #endif
     const std::uint32_t period = a.noise->plan().octaves[0].period[a.axis];
     for (std::size_t i = 0; i < a.count; ++i) {

@@ -67,7 +67,7 @@ class Cli : public testing::Test {
 
 TEST_F(Cli, HelpAndVersion) {
     for (const char* arguments : {"--help", "-h", "sample --help", "render --help", "verify --help", "view --help",
-                                  "gallery --help", "snippet --help", "bench --help", "--version"}) {
+                                  "gallery --help", "snippet --help", "bench --help", "bake --help", "--version"}) {
         const Result r = run(arguments);
         EXPECT_EQ(r.exit, 0) << arguments;
         EXPECT_NE(r.out, "") << arguments;
@@ -75,7 +75,7 @@ TEST_F(Cli, HelpAndVersion) {
     }
     EXPECT_EQ(run("--version").out, "isonoise " ISONOISE_VERSION "\n");
     const std::string help = run("--help").out;
-    for (const char* verb : {"view", "render", "sample", "verify", "snippet", "gallery", "bench"})
+    for (const char* verb : {"view", "render", "sample", "verify", "snippet", "gallery", "bench", "bake"})
         EXPECT_NE(help.find(verb), std::string::npos);
     // every setting stands in the help under its name
     const std::string sample = run("sample --help").out;
@@ -220,7 +220,6 @@ TEST_F(Cli, BadInputGivesOneLineAndExit2) {
         {"sample --dim", "", "--dim: expected one value"},
         {"sample --foo 4", "", "--foo 4"},
         {"--foo", "", "'--foo'"},
-        {"bake", "", "not in this version"},
         {"render '' -o a.png", "", "empty"},
         {"render -o a.png --time-step x", "", "time-step"},
         {"render -o "
@@ -235,7 +234,7 @@ TEST_F(Cli, BadInputGivesOneLineAndExit2) {
         {"render -o a.png --size 1000000x1000000", "", "size"},
         {"render -o a.png --size 1000001x1", "", "size"},
         {"render -o a.png --format gif", "", "format: expected one of png"},
-        {"render -o a.raw", "", "a.raw"},
+        {"render -o a.dat", "", "a.dat"},
         {"render -o a.r16 --depth 16", "", "depth: is for PNG"},
         {"render -o a.npy --depth 16", "", "depth: is for PNG"},
         {"render -o a.png --what heights", "", "what: expected one of picture"},
@@ -267,6 +266,52 @@ TEST_F(Cli, BadInputGivesOneLineAndExit2) {
         {"render large.json -o a.png", "", "larger"},
         {"render later.json -o a.png", "", "schema 99"},
         {"render unknown.json -o a.png", "", "'colour'"},
+        {"bake", "", "-o FILE"},
+        {"bake -o old.png", "", "--size"},
+        {"bake -o ''", "", "-o FILE"},
+        {"bake --size 4x4 -o -", "", "--format"},
+        {"bake --size 4x4 -o a.gif", "", "a.gif"},
+        {"bake --size 4x4 -o a.npy --format gif", "", "format: expected one of png"},
+        {"bake --size 0x4 -o a.npy", "", "size: expected 2 counts"},
+        {"bake --size 4x-4 -o a.npy", "", "size: expected 2 counts"},
+        {"bake --size=-4x4 -o a.npy", "", "size: expected 2 counts"},
+        {"bake --size 4.5x4 -o a.npy", "", "size: expected 2 counts"},
+        {"bake --size 4x4x -o a.npy", "", "size: expected 2 counts"},
+        {"bake --size 4,4 -o a.npy", "", "size: expected 2 counts"},
+        {"bake --size 4x4x4 -o a.npy", "", "size: expected 2 counts"},
+        {"bake --size 4x4 --dim 3 -o a.npy", "", "size: expected 3 counts"},
+        {"bake --size 9223372036854775807x1 -o a.npy", "", "got '9223372036854775807x1'"},
+        {"bake --size 9223372036854775808x1 -o a.npy", "", "got '9223372036854775808x1'"},
+        {"bake --size 99999999999999999999x1 -o a.npy", "", "size: expected 2 counts"},
+        {"bake --size 2147483648x2147483648 -o a.npy", "", "2^48"},
+        {"bake --dim 4 --size 2000000000x2000000000x2000000000x2000000000 -o old.png --format raw16", "", "2^48"},
+        {"bake --size 16777216x16777216 -o a.r32", "", "a.r32': it takes 1024.0 TiB, and its disk has "},
+        {"bake --size 16777216x16777216 -o folder/a.raw", "", "takes 512.0 TiB"},
+        {"bake --size 4x4 -o a.npy --step 0", "", "step: expected a number other than 0"},
+        {"bake --size 4x4 -o a.npy --step 1,-0", "", "step: expected a number other than 0"},
+        {"bake --size 4x4 -o a.npy --step nan", "", "step"},
+        {"bake --size 4x4 -o a.npy --step inf", "", "step"},
+        {"bake --size 4x4 -o a.npy --step 1e999", "", "step"},
+        {"bake --size 4x4 -o a.npy --step 1,2,3", "", "step: expected one number for all axes, or 2"},
+        {"bake --size 4x4 -o a.npy --step 1,", "", "step"},
+        {"bake --size 4x4 -o a.npy --offset nan", "", "offset"},
+        {"bake --size 4x4 -o a.npy --offset 0,x", "", "offset"},
+        {"bake --dim 3 --size 4x4x4 -o old.png", "", "png holds one plane"},
+        {"bake --dim 4 --size 4x4x1x2 -o a.exr", "", "exr holds one plane"},
+        {"bake --size 1000001x1 -o a.png", "", "png holds up to"},
+        {"bake --size 4x4 -o a.exr --range 0,1", "", "range: is for png and raw16"},
+        {"bake --size 4x4 -o a.png --range 1,0", "", "range"},
+        {"bake --size 4x4 -o a.npy --threads 1025", "", "threads"},
+        {"bake --size 4x4 -o a.npy --threads -1", "", "threads"},
+        {"bake --size 4x4 -o a.npy --threads 9223372036854775808", "", "threads"},
+        {"bake --size 4x4 -o a.npy --backend tpu", "", "backend: expected one of cpu, gpu, auto"},
+        {"bake --size 4x4 -o a.npy --backend gpu --gl 9.9", "", "9.9"},
+        {"bake --size 4x4 -o a.npy --colormap magma", "", "--colormap"},
+        {"bake --size 4x4 -o a.npy --period 3", "", "period: expected 2 counts"},
+        {"bake nothing.json --size 4x4 -o a.npy", "", "nothing.json"},
+        {"bake --size 4x4 -o folder/none/a.npy", "", "folder/none/a.npy"},
+        {"bake --size 4x4 --format npy -o folder", "", "folder"},
+        {"bake --size 4x4 --backend gpu --shader-dir nowhere -o old.png", "", "nowhere"},
         {"verify --points 0", "", "points"},
         {"verify --points many", "", "points"},
         {"verify --seed x", "", "seed"},
@@ -324,18 +369,26 @@ TEST_F(Cli, WhatCannotBeWrittenIsSaid) {
     r = shell("isonoise sample --dim 1 >/dev/full", "0.5\n");
     EXPECT_EQ(r.exit, 2);
     EXPECT_NE(r.err.find("standard output"), std::string::npos) << r.err;
+    for (const char* format : {"png", "exr", "npy", "raw16", "raw32f"}) {
+        r = run("bake -o /dev/full --size 3000x3000 --format " + std::string(format));
+        EXPECT_EQ(r.exit, 2);
+        EXPECT_EQ(r.err, "isonoise: cannot write '/dev/full': No space left on device\n") << format;
+    }
     // A disk that is full in the middle and one that is full just before the end, where OpenEXR keeps quiet; here a
     // limit on the size of files. No half file under the name, the old one kept.
     for (const char* name : {"old.r16", "old.npy", "old.exr", "old.png"}) {
-        const std::string render = "render --size 64x64 --colormap magma -o " + std::string(name);
-        ASSERT_EQ(run(render).exit, 0);
-        const auto size = fs::file_size(dir / name);
-        write(name, "old");
-        for (const auto limit : {size / 2, size - 64}) {
-            r = shell("trap '' XFSZ; prlimit --fsize=" + std::to_string(limit) + " '" ISONOISE_BINARY "' " + render);
-            EXPECT_EQ(r.exit, 2) << name << " of " << size << " in " << limit;
-            EXPECT_NE(r.err.find(name), std::string::npos) << r.err;
-            EXPECT_TRUE(read(dir / name) == "old") << name;
+        for (const std::string make : {"render --size 64x64 --colormap magma -o ", "bake --size 3000x1000 -o "}) {
+            ASSERT_EQ(run(make + name).exit, 0);
+            const auto size = fs::file_size(dir / name);
+            write(name, "old");
+            for (const auto limit : {size / 2, size - 64}) {
+                r = shell("trap '' XFSZ; prlimit --fsize=" + std::to_string(limit) + " '" ISONOISE_BINARY "' " + make +
+                          name);
+                EXPECT_EQ(r.exit, 2) << name << " of " << size << " in " << limit;
+                EXPECT_NE(r.err.find(name), std::string::npos) << r.err;
+                EXPECT_EQ(std::count(r.err.begin(), r.err.end(), '\n'), 1) << r.err;
+                EXPECT_TRUE(read(dir / name) == "old") << name;
+            }
         }
     }
     for (const char* name : {"old.r16", "old.npy", "old.png"})
@@ -358,6 +411,15 @@ TEST_F(Cli, WhatCannotBeWrittenIsSaid) {
               "' render --dim 4 --octaves 32 --size 4000x4000 -o slow.png & sleep 0.7; kill -INT $!; wait $!");
     EXPECT_EQ(r.exit, 130);
     EXPECT_EQ(files(), (std::vector<std::string>{"old.exr"}));
+    for (const auto& [signal, exit] : {std::pair{"INT", 130}, {"TERM", 143}}) {
+        r = shell(fmt::format("'" ISONOISE_BINARY "' bake --dim 4 --octaves 32 --size 400x400x400x400 --format raw16 "
+                              "-o old.exr & sleep 0.7; kill -{} $!; wait $!",
+                              signal));
+        EXPECT_EQ(r.exit, exit);
+        EXPECT_EQ(r.err, "");
+        EXPECT_EQ(read(dir / "old.exr"), "old");
+        EXPECT_EQ(files(), (std::vector<std::string>{"old.exr"}));
+    }
     // closed early, as by `| head`
     r = shell("{ yes '0.5 0.5' | head -n 500000 | isonoise sample; echo $? >code; } | head -n 1");
     EXPECT_EQ(read(dir / "code"), "2\n");
@@ -365,6 +427,91 @@ TEST_F(Cli, WhatCannotBeWrittenIsSaid) {
     r = shell("{ isonoise render -o - --size 2000x2000; echo $? >code; } | head -c 10");
     EXPECT_EQ(read(dir / "code"), "2\n");
     EXPECT_EQ(r.err, "isonoise: cannot write to standard output: it was closed early\n");
+}
+
+TEST_F(Cli, BakeWritesTheGridThatWasAskedFor) {
+    // Coordinates that a float holds.
+    std::string points;
+    for (int z = 0; z < 3; ++z) {
+        for (int y = 0; y < 4; ++y) {
+            for (int x = 0; x < 5; ++x)
+                points += fmt::format("{} {} {}\n", -3 + x * 0.25, 0.5 + y * -0.125, 7 + z * 2.0);
+        }
+    }
+    const std::string noise = " --dim 3 --octaves 4 --seed 3 --fractal ridged";
+    const std::string grid = noise + " --size 5x4x3 --offset -3,0.5,7 --step 0.25,-0.125,2 ";
+    std::string expected;
+    std::istringstream lines(run("sample --hex" + noise, points).out);
+    for (std::string line; std::getline(lines, line);) {
+        const float value = std::strtof(line.c_str(), nullptr);
+        expected.append(reinterpret_cast<const char*>(&value), sizeof value);
+    }
+    ASSERT_EQ(expected.size(), 240u);
+    Result r = run("bake" + grid + "-o a.r32");
+    EXPECT_EQ(r.exit, 0) << r.err;
+    EXPECT_EQ(r.out, "");
+    EXPECT_TRUE(std::regex_match(
+        r.err, std::regex("isonoise: a.r32: 60 points in \\d\\.\\d\\d s by the CPU \\(\\w+, \\d+ threads?\\)\n")))
+        << r.err;
+    EXPECT_EQ(read(dir / "a.r32"), expected);
+    r = run("bake" + grid + "--format raw32f --backend gpu --threads 7 -o -");
+    EXPECT_EQ(r.out, expected);
+    EXPECT_NE(r.err.find("standard output: 60 points"), std::string::npos) << r.err;
+    EXPECT_NE(r.err.find("by the GPU ("), std::string::npos) << r.err;
+    EXPECT_EQ(run("bake" + grid + "-o a.f32").exit, 0);
+    EXPECT_EQ(read(dir / "a.f32"), expected);
+    // Every format to standard output and through a pipe; one number for all axes; a preset.
+    for (const char* format : {"png", "exr", "npy", "raw16", "raw32f"}) {
+        const std::string bake = fmt::format("isonoise bake terrain --size 70x50 --step 0.03 --format {} -o ", format);
+        r = shell(bake + "a && " + bake + "- >b && cmp a b && mkfifo c && { cat c >d & " + bake +
+                  "c && wait && cmp a d; } && rm c");
+        EXPECT_EQ(r.exit, 0) << format << r.err;
+    }
+    ASSERT_EQ(run("bake terrain --size 70x50 --step 0.03,0.03 --offset 0 --threads 1 -o e.r32").exit, 0);
+    EXPECT_EQ(read(dir / "e.r32"), read(dir / "a"));
+    // Without a step a 64th of a cell; a slice of 3D is a plane.
+    ASSERT_EQ(run("bake --frequency 4 --size 9x5 -o a.r16").exit, 0);
+    ASSERT_EQ(run("bake --frequency 4 --size 9x5 --step 0.00390625 -o b.raw").exit, 0);
+    EXPECT_EQ(read(dir / "a.r16"), read(dir / "b.raw"));
+    ASSERT_EQ(run("bake --dim 3 --size 9x5x1 --offset 0,0,0.5 -o slice.png").exit, 0);
+    EXPECT_EQ(read_png(dir / "slice.png").height, 5);
+}
+
+// The planes of a grid in a loop are the frames that render makes of it.
+TEST_F(Cli, BakedLoopsAreRendersFrames) {
+    const std::string noise = " --dim 3 --octaves 3 --frequency 0.5 --period 4,4,0 --loop 2 ";
+    ASSERT_EQ(run("bake" + noise + "--size 8x8x7 -o tile.r32").exit, 0);
+    ASSERT_EQ(run("render" + noise + "--span 8 --center 3.5,3.5 --size 8x8 --frames 7 -o 'f{frame}.r32'").exit, 0);
+    std::string frames;
+    for (int i = 0; i < 7; ++i)
+        frames += read(dir / fmt::format("f{}.r32", i));
+    EXPECT_TRUE(frames == read(dir / "tile.r32"));
+    // Said in steps it goes on over the period.
+    ASSERT_EQ(run("bake" + noise + "--size 16x8x7 --step 1,1,0.5714285714285714 -o steps.r32").exit, 0);
+    const std::string steps = read(dir / "steps.r32");
+    for (std::size_t row = 0; row < steps.size(); row += 64)
+        ASSERT_EQ(steps.substr(row, 32), steps.substr(row + 32, 32)) << row;
+}
+
+TEST_F(Cli, BakeNeedsNoDriver) {
+    write("none.json", R"({"file_format_version": "1.0.0", "ICD": {"library_path": "libnone.so.0"}})");
+    const std::string without = "DISPLAY= WAYLAND_DISPLAY= __EGL_VENDOR_LIBRARY_FILENAMES=none.json '" ISONOISE_BINARY
+                                "' bake --size 2500x2000 -o a.r16 ";
+    Result r = shell(without);  // more points than go to the CPU unasked
+    EXPECT_EQ(r.exit, 0);
+    EXPECT_NE(r.err.find("by the CPU"), std::string::npos) << r.err;
+    const std::string on_cpu = read(dir / "a.r16");
+    EXPECT_EQ(on_cpu.size(), 10000000u);
+    write("a.r16", "old");
+    r = shell(without + "--backend gpu");
+    EXPECT_EQ(r.exit, 2);
+    EXPECT_EQ(std::count(r.err.begin(), r.err.end(), '\n'), 1) << r.err;
+    EXPECT_NE(r.err.find("OpenGL"), std::string::npos) << r.err;
+    EXPECT_EQ(read(dir / "a.r16"), "old");
+    // A software driver is no reason to leave the CPU's own way.
+    r = shell("LIBGL_ALWAYS_SOFTWARE=1 GALLIUM_DRIVER=llvmpipe isonoise bake --size 2500x2000 -o a.r16");
+    EXPECT_NE(r.err.find("by the CPU"), std::string::npos) << r.err;
+    EXPECT_EQ(read(dir / "a.r16"), on_cpu);
 }
 
 TEST_F(Cli, AFolderThatMayNotBeWrittenIsSaid) {

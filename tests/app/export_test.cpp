@@ -8,10 +8,6 @@
 #include <functional>
 #include <thread>
 
-#include <ImfChannelList.h>
-#include <ImfFrameBuffer.h>
-#include <ImfHeader.h>
-#include <ImfInputFile.h>
 #include <gtest/gtest.h>
 
 #include "app/read_image.hpp"
@@ -27,56 +23,6 @@ using namespace isonoise;
 namespace fs = std::filesystem;
 
 namespace {
-
-// Floats of an EXR, pixel by pixel.
-struct Floats {
-    int width = 0, height = 0;
-    std::vector<std::string> channels;
-    std::vector<float> values;
-};
-
-Floats read_exr(const fs::path& path) {
-    Floats image;
-    Imf::InputFile file(path.c_str());
-    const auto window = file.header().dataWindow();
-    image.width = window.max.x - window.min.x + 1;
-    image.height = window.max.y - window.min.y + 1;
-    std::vector<std::string> names;  // alphabetical: B, G, R
-    for (auto i = file.header().channels().begin(); i != file.header().channels().end(); ++i) {
-        EXPECT_EQ(i.channel().type, Imf::FLOAT);
-        names.emplace_back(i.name());
-    }
-    image.channels = names.size() == 3 ? std::vector<std::string>(names.rbegin(), names.rend()) : names;
-    const std::size_t n = names.size(), width = static_cast<std::size_t>(image.width);
-    image.values.resize(n * width * static_cast<std::size_t>(image.height));
-    Imf::FrameBuffer buffer;
-    for (std::size_t c = 0; c < n; ++c) {
-        buffer.insert(image.channels[c],
-                      Imf::Slice(Imf::FLOAT, reinterpret_cast<char*>(&image.values[c]), 4 * n, 4 * n * width));
-    }
-    file.setFrameBuffer(buffer);
-    file.readPixels(window.min.y, window.max.y);
-    return image;
-}
-
-template <class T> std::vector<T> numbers(const std::string& bytes, std::size_t from = 0) {
-    std::vector<T> all((bytes.size() - from) / sizeof(T));
-    std::memcpy(all.data(), bytes.data() + from, all.size() * sizeof(T));
-    return all;
-}
-
-// NumPy's format 1.0; `shape` is what the header must say.
-std::vector<float> read_npy(const fs::path& path, const std::string& shape) {
-    const std::string bytes = read_file(path);
-    EXPECT_EQ(bytes.substr(0, 8), std::string("\x93NUMPY\x01\x00", 8));
-    const std::size_t length = static_cast<unsigned char>(bytes[8]) + 256u * static_cast<unsigned char>(bytes[9]);
-    EXPECT_EQ((10 + length) % 64, 0u);
-    std::string header = bytes.substr(10, length);
-    EXPECT_EQ(header.back(), '\n');
-    header.erase(header.find_last_not_of(" \n") + 1);
-    EXPECT_EQ(header, "{'descr': '<f4', 'fortran_order': False, 'shape': " + shape + ", }");
-    return numbers<float>(bytes, 10 + length);
-}
 
 std::vector<int> as_ints(const std::vector<std::uint16_t>& words) { return {words.begin(), words.end()}; }
 

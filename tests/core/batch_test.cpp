@@ -216,6 +216,30 @@ TEST(Batch, PartsHaveTheBitsOfTheWhole) {
     }
 }
 
+TEST(Batch, PointsOfAPeriodCloseToTheBit) {
+    with_all_instructions([] {
+        for (std::int64_t count : {1, 7, 49, 60, 343}) {  // 49 of 1/49 are not 1 in doubles
+            Settings settings{.dim = 2, .seed = 4, .frequency = 0.37f, .octaves = 3, .period = {7, 11}};
+            const Noise noise(settings);
+            GridAxes grid;
+            grid[0] = {.offset = 0.25, .count = 3 * count, .first = -count, .per_period = count};
+            grid[1] = {.step = 0.1, .count = 5, .along = {3, 0.75}};
+            expect_alone(noise, grid, {}, true, false);
+            for (std::int64_t i = 0; i < count; ++i) {
+                const AxisPoint at = grid_point(noise, {.count = count, .per_period = count}, 0, i);
+                EXPECT_EQ(at.cell, i * 7 / count);
+                EXPECT_EQ(at.fraction,
+                          static_cast<float>(static_cast<double>(i * 7 % count) / static_cast<double>(count)));
+                EXPECT_EQ(grid_point(noise, grid[0], 0, i), grid_point(noise, grid[0], 0, i + count));
+                EXPECT_EQ(grid_point(noise, grid[0], 0, i), grid_point(noise, grid[0], 0, i + 2 * count));
+            }
+            // `along` is added to where the period's points lie, a carry included.
+            EXPECT_EQ(grid_point(noise, {.count = 4, .along = {5, 0.75}, .per_period = 28}, 0, 2),
+                      (AxisPoint{6, 0.25f}));
+        }
+    });
+}
+
 TEST(Batch, PointsAreTheNoiseWithEveryInstructionSet) {
     with_all_instructions([] {
         Random random(7);
@@ -336,6 +360,10 @@ TEST(Batch, WhatIsWrongIsSaidBeforeAnythingIsWritten) {
               "batch: offset of axis x: expected a number, got -inf");
     EXPECT_EQ(grid_message([](GridAxes& g) { g[0].first = INT64_MIN; }),
               "batch: first of axis x: expected -2^52 to 2^52, got -9223372036854775808");
+    EXPECT_EQ(grid_message([](GridAxes& g) { g[0].per_period = -1; }),
+              "batch: per_period of axis x: expected 0 to 2^31, got -1");
+    EXPECT_EQ(grid_message([](GridAxes& g) { g[1].per_period = 4; }),
+              "batch: per_period of axis y: the noise has no period along it");
     EXPECT_EQ(grid_message([](GridAxes& g) { g[0].count = 5; }), "batch: values: expected 20 floats, got 16");
 
     Channels none, to, third;

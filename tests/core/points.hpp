@@ -168,5 +168,5 @@ inline std::string text_of(const isonoise::Settings& settings) {
     return text.empty() ? " (defaults)" : text;
 }
 namespace isonoise {
-inline void PrintTo(const Settings& settings, std::ostream* out) { *out << text_of(settings); }
+inline void PrintTo(const Settings& settings, std::ostream* out) { *out << ::text_of(settings); }
 }  // namespace isonoise
