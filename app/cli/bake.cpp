@@ -23,7 +23,7 @@ std::int64_t points_of(const GridAxes& axes) { return axes[0].count * axes[1].co
 
 std::string problem(const Bake& order) {
     std::int64_t points = 1;
-    for (const GridAxis& axis : order.axes) {
+    for (const GridAxis& axis : {order.axes.x, order.axes.y, order.axes.z, order.axes.w}) {
         if (axis.count < 1 || axis.count > kMostOfAnAxis) {
             return fmt::format("size: expected counts from 1 to {}, got '{}'", kMostOfAnAxis, axis.count);
         }

@@ -255,7 +255,7 @@ template <int kDim, bool kValue> class Evaluation {
         p[0] = hn::Add(hn::Mul(x, px), hn::Mul(y, py));
         p[1] = hn::Sub(hn::Mul(x, py), hn::Mul(y, px));
     }
-    HWY_INLINE VF Base(const Place<kDim>& at, const Plan::Octave& octave, std::uint32_t seed) const {
+    HWY_NOINLINE VF Base(const Place<kDim>& at, const Plan::Octave& octave, std::uint32_t seed) const {
         Cell cell;
         Corners(at, octave, seed, cell);
         VF w[kDim];
@@ -264,7 +264,7 @@ template <int kDim, bool kValue> class Evaluation {
             w[c] = Weight(at.f[c], fade_);
         return Snap(hn::Mul(Interpolate<kDim>(cell.a, w), Number(plan_.scale)));
     }
-    HWY_INLINE VF BaseGradient(const Place<kDim>& at, const Plan::Octave& octave, std::uint32_t seed,
+    HWY_NOINLINE VF BaseGradient(const Place<kDim>& at, const Plan::Octave& octave, std::uint32_t seed,
                                Vector<kDim>& gradient) const {
         Cell cell;
         Corners(at, octave, seed, cell);
@@ -320,7 +320,8 @@ template <int kDim, bool kValue> class Evaluation {
             Next(c, i, at.cell[c], at.high[c], at.f[c]);
     }
 
-    HWY_INLINE VF SumGradient(Place<kDim> at, Vector<kDim>& gradient) const {
+    HWY_NOINLINE VF SumGradient(const Place<kDim>& from, Vector<kDim>& gradient) const {
+        Place<kDim> at = from;
         VF sum = Number(plan_.bias);
         gradient = Nothing<kDim>();
         for (std::uint32_t i = 0u; i < plan_.count; ++i) {
@@ -336,7 +337,8 @@ template <int kDim, bool kValue> class Evaluation {
         }
         return Snap(sum);
     }
-    HWY_INLINE VF SumEroded(Place<kDim> at, Vector<kDim>& slope) const {
+    HWY_NOINLINE VF SumEroded(const Place<kDim>& from, Vector<kDim>& slope) const {
+        Place<kDim> at = from;
         VF sum = Number(plan_.bias);
         slope = Nothing<kDim>();
         for (std::uint32_t i = 0u; i < plan_.count; ++i) {
@@ -379,14 +381,14 @@ template <int kDim, bool kValue> class Evaluation {
         return y;
     }
 
-    HWY_INLINE Place<kDim> Warped(const Place<kDim>& at) const {
+    HWY_NOINLINE Place<kDim> Warped(const Place<kDim>& at) const {
         VF offset[kDim];
         HWY_UNROLL(16)
         for (int c = 0; c < kDim; ++c)
             offset[c] = hn::Mul(Number(plan_.warp), Base(at, plan_.octaves[0], plan_.warp_seeds[c]));
         return Displaced(at, offset);
     }
-    HWY_INLINE Place<kDim> Warped(const Place<kDim>& at, Vector<kDim>* jacobian) const {
+    HWY_NOINLINE Place<kDim> Warped(const Place<kDim>& at, Vector<kDim>* jacobian) const {
         VF offset[kDim];
         const VF warp = Number(plan_.warp);
         HWY_UNROLL(16)
@@ -398,7 +400,7 @@ template <int kDim, bool kValue> class Evaluation {
         }
         return Displaced(at, offset);
     }
-    HWY_INLINE Place<kDim> Displaced(const Place<kDim>& from, const VF* offset) const {
+    HWY_NOINLINE Place<kDim> Displaced(const Place<kDim>& from, const VF* offset) const {
         Place<kDim> at = from;
         HWY_UNROLL(16)
         for (int c = 0; c < kDim; ++c) {
