@@ -645,9 +645,9 @@ class Translator {
         std::size_t from = 0, used = indent;
         while (text.size() - from + used > 120) {
             std::size_t best = std::string::npos;
-            for (std::size_t i = from; i < text.size() && i - from + used < 119; ++i) {
+            for (std::size_t i = from + 31; i < text.size() && i - from + used < 119; ++i) {
                 const bool between_words = in_word(text[i - 1]) && in_word(text[i + 1]);
-                if (text[i] == ' ' && i > from + 30 && !between_words) best = i;
+                if (text[i] == ' ' && !between_words) best = i;
             }
             if (best == std::string::npos) break;
             result += text.substr(from, best - from) + "\n" + std::string(indent + 4, ' ');
