@@ -1,6 +1,5 @@
 // isonoise bench: how fast noise is on this machine, on its CPU and on its GPU.
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <fstream>
 #include <functional>
@@ -27,12 +26,10 @@ struct BenchOptions {
     std::string json;
 };
 
-using Clock = std::chrono::steady_clock;
-
 double seconds_of(const std::function<void()>& work) {
-    const auto start = Clock::now();
+    const Stopwatch time;
     work();
-    return std::chrono::duration<double>(Clock::now() - start).count();
+    return time.seconds();
 }
 
 // Something that is measured: `work` computes `values` values, `times` times over.

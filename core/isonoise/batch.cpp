@@ -32,8 +32,8 @@ constexpr std::int64_t kMostPerPeriod = std::int64_t{1} << 31;
 // Points of one piece of work, about: a few milliseconds at most, of which a thread more or less takes little.
 constexpr std::int64_t kPiece = std::int64_t{1} << 17;
 
-// Does all pieces of a work, on as many threads as are wanted and of use. Whatever is
-// thrown ends the work and is thrown again here.
+// Does all pieces of a work, on as many threads as are wanted and of use. Whatever is thrown ends it and is thrown again
+// here.
 template <class Work> bool share(const Work& work, const BatchOptions& options) {
     const std::int64_t pieces = work.pieces();
     std::atomic<std::int64_t> next = 0, done = 0;
