@@ -140,12 +140,15 @@ void bake_file(const Noise& noise, const Bake& order, Evaluator* gpu, const std:
     const auto all = static_cast<double>(boxes.count());
     std::array<std::vector<float>, 2> values;  // one is written while the other is computed
     std::future<void> writing;
+    Readback grids;  // the GPU computes a piece while the one before is read back and written
+    if (gpu) gpu->begin_grid(noise, points_along(noise, boxes[0]), grids);
     for (std::int64_t i = 0; i < boxes.count(); ++i) {
         const GridAxes box = boxes[i];
         std::vector<float>& now = values[static_cast<std::size_t>(i % 2)];
         now.resize(static_cast<std::size_t>(points_of(box)));
         if (gpu) {
-            gpu->grid(noise, points_along(noise, box), now);
+            if (i + 1 < boxes.count()) gpu->begin_grid(noise, points_along(noise, boxes[i + 1]), grids);
+            grids.take(now);
             if (progress) progress(static_cast<double>(i + 1) / all);
         } else {
             evaluate(noise, box, now, {order.threads, [&](double share) {
@@ -279,7 +282,7 @@ void bake(const BakeOptions& options) {
         if (gpu && gpu->info().software) gpu.reset();
     }
     std::optional<Evaluator> evaluator;
-    if (gpu) evaluator.emplace(gpu->shaders(), gpu->info().max_texture);
+    if (gpu) evaluator.emplace(gpu->shaders(), gpu->info());
 
     Progress progress;
     const Stopwatch time;

@@ -273,7 +273,7 @@ void bench(const BenchOptions& options) {
     std::vector<Subject> subjects = cpu_subjects(threads);
     report["on_cpu"] = table(subjects, "CPU");
     if (gpu) {
-        Evaluator evaluator(gpu->shaders(), gpu->info().max_texture);
+        Evaluator evaluator(gpu->shaders(), gpu->info());
         subjects = gpu_subjects(evaluator, gpu->info());
         report["on_gpu"] = table(subjects, "GPU");
     }

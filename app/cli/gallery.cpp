@@ -45,7 +45,7 @@ void gallery(const GalleryOptions& options) {
     std::error_code error;
     std::filesystem::create_directories(options.directory, error);
     if (error) fail("cannot make the directory '{}': {}", options.directory, error.message());
-    Painter painter(gpu.shaders(), gpu.info().max_texture);
+    Painter painter(gpu.shaders(), gpu.info());
     print(fmt::format("Rendered on {}:\n", gpu.info().renderer));
     flush_output();
     for (const auto& [preset, about] : kGallery) {

@@ -58,7 +58,7 @@ void render(const RenderOptions& options) {
     probe(order);
 
     Gpu gpu(options.gpu);
-    Painter painter(gpu.shaders(), gpu.info().max_texture);
+    Painter painter(gpu.shaders(), gpu.info());
     Progress progress;
     using Clock = std::chrono::steady_clock;
     auto last = Clock::now();

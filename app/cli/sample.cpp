@@ -124,7 +124,7 @@ class Sampler {
         if (options.slope && s.fractal != Fractal::eroded) fail("slope: only fractal eroded gathers one");
         if (options.backend == "gpu") {
             gpu_.emplace(options.gpu);
-            evaluator_.emplace(gpu_->shaders(), gpu_->info().max_texture);
+            evaluator_.emplace(gpu_->shaders(), gpu_->info());
         }
     }
 

@@ -134,6 +134,42 @@ void count_differences(const Noise& noise, const Check& check, const Batch& b, C
     }
 }
 
+// A grid of at most so many points: evenly spaced ones as people take them, whole runs of points in one cell, or what
+// no two have in common.
+Grid draw_grid(Random& random, int dim, std::size_t most) {
+    Grid grid;
+    for (int c = dim; c-- > 0;) {
+        const std::size_t count = c == 0 ? most : 1 + random.next() % std::min<std::size_t>(most, c == 1 ? 61 : 7);
+        most /= count;
+        std::vector<glm::ivec4> cells(count);
+        std::vector<glm::vec4> fractions(count);
+        fill_cells(random, cells, fractions);
+        const std::uint64_t kind = random.next() % 4;
+        const double start = random.between(-1000, 1000), step = random.between(-0.5, 0.5);
+        for (std::size_t i = 0; i < count; ++i) {
+            grid[static_cast<std::size_t>(c)].push_back(
+                kind < 2 ? axis_point(start + static_cast<double>(i) * step)
+                         : AxisPoint{cells[kind == 2 ? i / 5 : i].x, fractions[i].x});
+        }
+    }
+    return grid;
+}
+
+// All its points, with x running fastest.
+void list_points(const Grid& grid, int dim, Batch& batch) {
+    for (std::size_t i = 0; i < batch.points.size(); ++i) {
+        std::size_t rest = i;
+        batch.cells[i] = glm::ivec4(0);
+        batch.points[i] = glm::vec4(0.0f);
+        for (int c = 0; c < dim; ++c) {
+            const auto& axis = grid[static_cast<std::size_t>(c)];
+            batch.cells[i][c] = axis[rest % axis.size()].cell;
+            batch.points[i][c] = axis[rest % axis.size()].fraction;
+            rest /= axis.size();
+        }
+    }
+}
+
 Random random_of(const Check& check, std::uint32_t seed) {
     std::uint64_t state = seed * 0x9E3779B97F4A7C15u;
     for (char c : check.name)
@@ -148,12 +184,26 @@ CheckResult run_check(Evaluator& evaluator, const Check& check, std::uint64_t po
     CheckResult result;
     Random random = random_of(check, seed);
     Batch batch;
+    const bool is_grid = check.grid != Check::Grid::none, computed = evaluator.computes();
+    if (is_grid) evaluator.compute(check.grid == Check::Grid::computed);
     // Large batches are quicker, several show more settings.
     const std::uint64_t most = std::clamp<std::uint64_t>(points / 4, 4096, kBatch);
     for (std::uint64_t number = 0; result.points < points; ++number) {
-        batch.resize(static_cast<std::size_t>(std::min(most, points - result.points)), check);
+        auto count = static_cast<std::size_t>(std::min(most, points - result.points));
         const Noise noise(settings_of_batch(check, number, seed, random));
-        if (check.cells) {
+        Grid grid;
+        Readback back;
+        if (is_grid) {
+            grid = draw_grid(random, check.settings.dim, count);
+            count = 1;
+            for (int c = 0; c < check.settings.dim; ++c)
+                count *= grid[static_cast<std::size_t>(c)].size();
+        }
+        batch.resize(count, check);
+        if (is_grid) {
+            list_points(grid, check.settings.dim, batch);
+            evaluator.begin_grid(noise, grid, back);
+        } else if (check.cells) {
             fill_cells(random, batch.cells, batch.points);
         } else {
             fill_points(random, batch.points, number == 0);
@@ -162,7 +212,9 @@ CheckResult run_check(Evaluator& evaluator, const Check& check, std::uint64_t po
             for (std::size_t i = begin; i < end; ++i)
                 compute(noise, check, batch, i);
         });
-        if (check.function) {
+        if (is_grid) {
+            back.take(batch.gpu);
+        } else if (check.function) {
             evaluator.function(noise, batch.cells, batch.points, batch.gpu, batch.gpu_gradients);
         } else if (check.cells) {
             evaluator.points(noise, batch.cells, batch.points, batch.gpu, batch.gpu_gradients);
@@ -173,6 +225,7 @@ CheckResult run_check(Evaluator& evaluator, const Check& check, std::uint64_t po
         result.points += batch.points.size();
         if (progress) progress(result.points);
     }
+    evaluator.compute(computed);
     return result;
 }
 
@@ -197,6 +250,37 @@ std::uint64_t differing_integers(Evaluator& evaluator, const Check& check, std::
         done += batch.size();
     }
     return differing;
+}
+
+// Grids: by fragment shaders, which compute as for a list of points, and by compute shaders, which have ways of their
+// own.
+static void add_grids(std::vector<Check>& checks) {
+    auto add = [&](const std::string& what, const Settings& settings, bool periods, Check::Grid grid) {
+        checks.push_back({get(settings, "algorithm") + std::to_string(settings.dim) + what, settings, false, true,
+                          periods, false, grid});
+    };
+    auto computed = [&](const std::string& what, const Settings& settings, bool periods = false) {
+        add(what + " compute", settings, periods, Check::Grid::computed);
+    };
+    for (int dim = 1; dim <= 4; ++dim) {
+        add(" grid", {.dim = dim, .octaves = 3}, true, Check::Grid::drawn);
+        computed("", {.dim = dim});
+        computed(" fbm", {.dim = dim, .octaves = 5});
+        computed(" periodic", {.dim = dim, .octaves = 3}, true);
+        computed("", {.algorithm = Algorithm::value, .dim = dim, .octaves = 3});
+        computed("", {.algorithm = Algorithm::improved, .dim = dim, .octaves = 3}, true);
+    }
+    computed(" linear", {.dim = 3, .fade = Fade::linear});
+    computed(" cubic", {.dim = 4, .fade = Fade::cubic});
+    computed(" turbulence", {.dim = 2, .octaves = 5, .fractal = Fractal::turbulence});
+    computed(" ridged", {.dim = 3, .octaves = 5, .fractal = Fractal::ridged});
+    computed(" billow", {.dim = 4, .octaves = 5, .fractal = Fractal::billow});
+    computed(" eroded", {.dim = 2, .octaves = 5, .fractal = Fractal::eroded});
+    computed(" warp", {.dim = 3, .octaves = 3, .warp = 1});
+    computed(" flow", {.dim = 2, .flow = 1});
+    for (Algorithm algorithm : {Algorithm::value_two_layer, Algorithm::axis, Algorithm::diagonal})
+        computed("", {.algorithm = algorithm, .dim = 2, .octaves = 3});
+    computed("", {.algorithm = Algorithm::slope, .dim = 1, .octaves = 3});
 }
 
 // Each function of the library by its own name; their values are those that settings give.
@@ -287,7 +371,12 @@ std::vector<Check> all_checks() {
         add("octaves", {.algorithm = algorithm, .dim = dim, .octaves = 4}, false);
         add("cells", {.algorithm = algorithm, .dim = dim, .octaves = 4}, false, true);
     }
+    add_grids(checks);
     return checks;
+}
+
+bool can_run(const Evaluator& evaluator, const Check& check) {
+    return check.grid != Check::Grid::computed || evaluator.can_compute();
 }
 
 std::string describe(const Difference& d) {
@@ -358,7 +447,8 @@ int verify(const VerifyOptions& options) {
     if (!options.json.empty()) json_file.emplace(options.json);
 
     Gpu gpu(options.gpu);
-    Evaluator evaluator(gpu.shaders(), gpu.info().max_texture);
+    Evaluator evaluator(gpu.shaders(), gpu.info());
+    std::erase_if(checks, [&](const Check& check) { return !can_run(evaluator, check); });
     const GlInfo& info = gpu.info();
     const Mode mode = gpu.shaders().mode();
     const bool quiet = options.json == "-";
@@ -392,11 +482,11 @@ int verify(const VerifyOptions& options) {
         } catch (const Error&) {
             if (kind != Mode::precise || gpu.glsl() >= 400) throw;  // GLSL 3.30 need not have it
         }
-        say(fmt::format("{:<26}{}\n", name, probe ? in_words(*probe) : "not there"));
+        say(fmt::format("{:<32}{}\n", name, probe ? in_words(*probe) : "not there"));
         report["probe"][name] = probe ? to_json(*probe) : nlohmann::ordered_json();
         flushes |= probe && probe->flushes;
     }
-    say(fmt::format("{:<26}{}\n\n", "subnormals", flushes ? "flushed to 0" : "kept"));
+    say(fmt::format("{:<32}{}\n\n", "subnormals", flushes ? "flushed to 0" : "kept"));
 
     // Integers first: where they differ floats must.
     std::uint64_t total = 0, differing = 0, integer_points = 0, integers = 0;
@@ -412,27 +502,27 @@ int verify(const VerifyOptions& options) {
     };
     for (const Check& check : checks) {
         if (check.cells || check.gradient || check.function || has_octaves(check)) continue;
-        progress.show(fmt::format("{:<26}cells, hashes, choices", check.name));
+        progress.show(fmt::format("{:<32}cells, hashes, choices", check.name));
         const std::uint64_t count = std::min<std::uint64_t>(points, 1 << 20);
         integers += differing_integers(evaluator, check, count, seed);
         integer_points += count;
     }
     progress.clear();
-    say(fmt::format("{:<26}{:>12}{:>12}{:>10}{:>14}{:>14}\n", "function", "points", "differing", "max ULP", "max |dv|",
+    say(fmt::format("{:<32}{:>12}{:>12}{:>10}{:>14}{:>14}\n", "function", "points", "differing", "max ULP", "max |dv|",
                     "max |dg|"));
-    say(fmt::format("{:<26}{:>12}{:>12}\n", "cells, hashes, choices", integer_points, integers));
+    say(fmt::format("{:<32}{:>12}{:>12}\n", "cells, hashes, choices", integer_points, integers));
     report["integers"] = {{"points", integer_points}, {"differing", integers}};
     all_hold &= integers == 0;
 
     for (std::size_t index = 0; index < checks.size(); ++index) {
         const Check& check = checks[index];
         const CheckResult r = run_check(evaluator, check, points, seed, [&](std::uint64_t done) {
-            progress.show(fmt::format("{:<26}{:>11} %   {}", check.name, 100 * done / points, share(index, done)));
+            progress.show(fmt::format("{:<32}{:>11} %   {}", check.name, 100 * done / points, share(index, done)));
         });
         progress.clear();
         const bool ok = holds(check, r, mode);
         all_hold &= ok;
-        say(fmt::format("{:<26}{:>12}{:>12}{:>10}{:>14.3g}{}\n", check.name, r.points, r.differing, r.largest_ulp,
+        say(fmt::format("{:<32}{:>12}{:>12}{:>10}{:>14.3g}{}\n", check.name, r.points, r.differing, r.largest_ulp,
                         r.largest_difference,
                         check.gradient ? fmt::format("{:>14.3g}", r.largest_gradient_difference) : ""));
         nlohmann::ordered_json first = nlohmann::ordered_json::array();

@@ -17,8 +17,11 @@ struct Check {
     bool cells = false;     // the form that takes cells and fractions
     bool periods = false;   // periods are drawn too
     bool function = false;  // by the library's function for it, as in perlin3_periodic()
+    enum class Grid { none, drawn, computed } grid = Grid::none;  // of cells and fractions, by which shaders
 };
 std::vector<Check> all_checks();
+// Some need compute shaders.
+bool can_run(const Evaluator& evaluator, const Check& check);
 
 struct Difference {
     Settings settings;

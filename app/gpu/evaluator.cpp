@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdlib>
+#include <cstring>
 
 #include "error.hpp"
 
@@ -74,14 +75,57 @@ void Target::read(int y, int rows, std::span<std::uint32_t> values, int index) c
     read_any(y, rows, values.size(), values.data(), GL_UNSIGNED_INT, index);
 }
 
-Evaluator::Evaluator(Shaders& shaders, int max_texture)
-    : shaders_(shaders), max_texture_(std::min(max_texture, 16384)), vertex_array_(VertexArray::make()),
-      plan_(Buffer::make()), table_(Buffer::make()), points_texture_(Texture::make()), cells_texture_(Texture::make()),
-      axes_texture_(Texture::make()) {
-    for (GLuint id : {points_texture_.get(), cells_texture_.get(), axes_texture_.get()}) {
+void Readback::begin(std::size_t floats) {
+    Buffer buffer = Buffer::make();
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer.get());
+    glBufferData(GL_PIXEL_PACK_BUFFER, static_cast<GLsizeiptr>(floats * sizeof(float)), nullptr, GL_STREAM_READ);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    check_gl("a buffer to read back into");
+    buffers_.emplace_back(std::move(buffer), floats);
+}
+
+void Readback::add(const Target& target, int columns, int rows, std::size_t at, std::size_t stride, int index) {
+    const GLenum format = target.formats_[static_cast<std::size_t>(index)];
+    glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer());
+    glReadBuffer(GL_COLOR_ATTACHMENT0 + static_cast<GLenum>(index));
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, buffers_.back().first.get());
+    glPixelStorei(GL_PACK_ALIGNMENT, 4);
+    glPixelStorei(GL_PACK_ROW_LENGTH, static_cast<GLint>(stride));
+    glReadPixels(0, 0, columns, rows, layout_of(format), type_of(format),
+                 reinterpret_cast<void*>(at * sizeof(float)));  // an offset in the bound buffer
+    glPixelStorei(GL_PACK_ROW_LENGTH, 0);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    check_gl("reading back");
+}
+
+void Readback::take(std::span<float> values) {
+    const auto [buffer, floats] = std::move(buffers_.front());
+    buffers_.pop_front();
+    if (values.size() < floats) fail("a buffer is too small for what is read");
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer.get());
+    const auto size = static_cast<GLsizeiptr>(floats * sizeof(float));
+    const void* from = glMapBufferRange(GL_PIXEL_PACK_BUFFER, 0, size, GL_MAP_READ_BIT);
+    if (from) std::memcpy(values.data(), from, floats * sizeof(float));
+    const bool good = from && glUnmapBuffer(GL_PIXEL_PACK_BUFFER);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    check_gl("reading back");
+    if (!good) fail("the OpenGL driver lost what was to be read back");
+}
+
+Evaluator::Evaluator(Shaders& shaders, const GlInfo& info)
+    : shaders_(shaders), max_texture_(std::min(info.max_texture, 16384)),
+      computes_(shaders.has_compute() && !info.software), vertex_array_(VertexArray::make()), plan_(Buffer::make()),
+      table_(Buffer::make()), points_texture_(Texture::make()), cells_texture_(Texture::make()),
+      axes_texture_(Texture::make()), tables_texture_(Texture::make()), points_buffer_(Buffer::make()) {
+    for (GLuint id : {points_texture_.get(), cells_texture_.get(), axes_texture_.get(), tables_texture_.get()}) {
         glBindTexture(GL_TEXTURE_2D, id);
         nearest();
     }
+}
+
+void Evaluator::compute(bool on) {
+    if (on && !shaders_.has_compute()) fail("there are no compute shaders: they need OpenGL 4.3");
+    computes_ = on;
 }
 
 void Evaluator::draw(bool add) const {
@@ -319,7 +363,20 @@ Evaluator::Probe Evaluator::probe(Shaders& shaders) {
     return {(found[0] & sign) != 0, (found[1] & sign) != 0, (found[2] & sign) != 0, (found[3] & sign) == 0};
 }
 
-GLuint Evaluator::prepare(const Settings& settings) { return program(settings, {"evaluate/grid.frag", true, false}); }
+// Whether four rows of a grid can be computed together, and by what otherwise: see rows.comp.
+static bool has_rows(const Settings& s) {
+    return s.dim > 1 && (s.algorithm == Algorithm::perlin || s.algorithm == Algorithm::value) && s.warp == 0.0f &&
+           s.flow == 0.0f && s.fractal != Fractal::eroded;
+}
+static const char* compute_shader(const Settings& s) {
+    return has_rows(s) ? "evaluate/rows.comp" : "evaluate/grid.comp";
+}
+
+GLuint Evaluator::prepare(const Settings& settings) {
+    if (!computes_) return program(settings, {"evaluate/grid.frag", true});
+    if (has_rows(settings)) program(settings, {"evaluate/tables.comp", true});
+    return program(settings, {compute_shader(settings), true});
+}
 
 // Whether the cells of some octave may leave 32 bits.
 static bool leaves_32_bits(const Noise& noise, std::int64_t farthest) {
@@ -338,16 +395,72 @@ GLuint Evaluator::scene(const Noise& noise, const char* fragment, std::span<cons
 
 void Evaluator::slice(const Noise& noise, std::span<const AxisPoint> x, std::span<const AxisPoint> y,
                       std::array<AxisPoint, 2> zw, Target& target, int y0, int rows, bool gradient) {
+    const std::span<const AxisPoint> z(&zw[0], 1), w(&zw[1], 1);
+    const Axes axes = {x, y.first(static_cast<std::size_t>(rows)), z, w};
+    if (computes_ && !gradient) return dispatch(noise, axes, {}, target, y0);
+    draw_planes(noise, axes, {}, target, y0, gradient);
+}
+
+static bool leaves_32_bits(const Noise& noise, const std::array<std::span<const AxisPoint>, 4>& axes) {
     std::int64_t farthest = 0;
-    for (const std::span<const AxisPoint> axis : {x, y, std::span<const AxisPoint>(zw)}) {
+    for (const std::span<const AxisPoint> axis : axes) {
         for (const AxisPoint& point : axis)
             farthest = std::max(farthest, std::abs(std::int64_t{point.cell}));
     }
-    const GLuint id = use(noise, {"evaluate/grid.frag", true, leaves_32_bits(noise, farthest), gradient});
-    glUniform4ui(glGetUniformLocation(id, "slice"), static_cast<GLuint>(zw[0].cell),
-                 std::bit_cast<GLuint>(zw[0].fraction), static_cast<GLuint>(zw[1].cell),
-                 std::bit_cast<GLuint>(zw[1].fraction));
-    draw_slice(id, x, y, target, y0, rows);
+    return leaves_32_bits(noise, farthest);
+}
+
+void Evaluator::draw_planes(const Noise& noise, const Axes& axes, Planes planes, Target& target, int y0,
+                            bool gradient) {
+    const GLuint id = use(noise, {"evaluate/grid.frag", true, leaves_32_bits(noise, axes), gradient});
+    const auto [x, y, z, w] = axes;
+    const int rows = static_cast<int>(y.size());
+    for (std::size_t i = 0; i < planes.count; ++i) {
+        const AxisPoint k = z[(planes.first + i) % z.size()], l = w[(planes.first + i) / z.size()];
+        glUniform4ui(glGetUniformLocation(id, "slice"), static_cast<GLuint>(k.cell), std::bit_cast<GLuint>(k.fraction),
+                     static_cast<GLuint>(l.cell), std::bit_cast<GLuint>(l.fraction));
+        draw_slice(id, x, y, target, y0 + static_cast<int>(i) * rows, rows);
+    }
+}
+
+void Evaluator::dispatch(const Noise& noise, const Axes& axes, Planes planes, const Target& target, int y0) {
+    static_assert(sizeof(AxisPoint) == 8, "two 32-bit numbers a point");
+    std::vector<AxisPoint> points;
+    for (const auto axis : axes)
+        points.insert(points.end(), axis.begin(), axis.end());
+    const bool far = leaves_32_bits(noise, axes), rows = has_rows(noise.settings());
+    const GLuint counts[] = {static_cast<GLuint>(axes[0].size()), static_cast<GLuint>(axes[1].size()),
+                             static_cast<GLuint>(axes[2].size()), static_cast<GLuint>(axes[3].size())};
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, points_buffer_.get());
+    glBufferData(GL_SHADER_STORAGE_BUFFER, static_cast<GLsizeiptr>(points.size() * sizeof(AxisPoint)), points.data(),
+                 GL_STREAM_DRAW);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, points_buffer_.get());
+    constexpr GLuint kGroup = 64;  // local_size_x of them all
+    const auto groups = [](GLuint count, GLuint each) { return (count + each - 1) / each; };
+    if (rows) {
+        const GLuint id = use(noise, {"evaluate/tables.comp", true, far});
+        glUniform4uiv(glGetUniformLocation(id, "counts"), 1, counts);
+        const std::size_t octaves = std::max(noise.plan().count, 1u);
+        constexpr std::size_t kRowOfTables = 1024;
+        glActiveTexture(GL_TEXTURE0);
+        glBindTexture(GL_TEXTURE_2D, tables_texture_.get());
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32UI, static_cast<GLsizei>(kRowOfTables),
+                     static_cast<GLsizei>((octaves * points.size() + kRowOfTables - 1) / kRowOfTables), 0,
+                     GL_RGBA_INTEGER, GL_UNSIGNED_INT, nullptr);
+        glBindImageTexture(0, tables_texture_.get(), 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_RGBA32UI);
+        glDispatchCompute(groups(static_cast<GLuint>(points.size()), kGroup), 1, 1);
+        glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT);
+    }
+    const GLuint id = use(noise, {compute_shader(noise.settings()), true, far});
+    glUniform4uiv(glGetUniformLocation(id, "counts"), 1, counts);
+    glUniform1ui(glGetUniformLocation(id, "first_plane"), static_cast<GLuint>(planes.first));
+    glUniform1i(glGetUniformLocation(id, "first_row"), y0);
+    glUniform1i(glGetUniformLocation(id, "tables"), 0);
+    glBindImageTexture(0, target.texture(), 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32F);
+    glDispatchCompute(groups(counts[0], kGroup), rows ? groups(counts[1], 4) : counts[1],
+                      static_cast<GLuint>(planes.count));
+    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT | GL_FRAMEBUFFER_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
+    check_gl("computing a grid");
 }
 
 void Evaluator::empty_slice(std::span<const AxisPoint> x, std::span<const AxisPoint> y, Target& target) {
@@ -377,39 +490,56 @@ void Evaluator::draw_slice(GLuint id, std::span<const AxisPoint> x, std::span<co
     check_gl("drawing a slice");
 }
 
-void Evaluator::grid(const Noise& noise, const Grid& grid, std::span<float> values) {
+void Evaluator::begin_grid(const Noise& noise, const Grid& grid, Readback& to) {
     // Axes that the noise does not have count as one coordinate that does not matter.
-    Grid axes = grid;
+    const AxisPoint origin;
+    Axes axes;
     const auto dim = static_cast<std::size_t>(noise.settings().dim);
-    for (std::size_t i = dim; i < 4; ++i)
-        axes[i] = {AxisPoint{}};
     std::size_t total = 1;
-    for (const auto& axis : axes)
-        total *= axis.size();
+    for (std::size_t c = 0; c < 4; ++c) {
+        axes[c] = c < dim ? std::span<const AxisPoint>(grid[c]) : std::span(&origin, 1);
+        total *= axes[c].size();
+    }
     if (total == 0) fail("a grid needs at least one coordinate on each of its {} axes", dim);
-    if (values.size() < total) fail("a buffer is too small for a grid of {} values", total);
 
-    const std::size_t side = static_cast<std::size_t>(std::min(max_texture_, 2048));
-    const std::size_t nx = axes[0].size(), ny = axes[1].size(), nz = axes[2].size(), nw = axes[3].size();
-    Target target(GL_R32F, static_cast<int>(std::min(nx, side)), static_cast<int>(std::min(ny, side)));
-    std::vector<float> tile(static_cast<std::size_t>(target.width()) * static_cast<std::size_t>(target.height()));
-    for (std::size_t w = 0; w < nw; ++w) {
-        for (std::size_t z = 0; z < nz; ++z) {
-            float* plane = values.data() + (w * nz + z) * nx * ny;
-            for (std::size_t y = 0; y < ny; y += side) {
-                for (std::size_t x = 0; x < nx; x += side) {
-                    const std::size_t columns = std::min(side, nx - x), rows = std::min(side, ny - y);
-                    slice(noise, std::span(axes[0]).subspan(x, columns), std::span(axes[1]).subspan(y, rows),
-                          {axes[2][z], axes[3][w]}, target, 0, static_cast<int>(rows));
-                    target.read(0, static_cast<int>(rows), tile);
-                    for (std::size_t row = 0; row < rows; ++row) {
-                        std::copy_n(tile.data() + row * static_cast<std::size_t>(target.width()), columns,
-                                    plane + (y + row) * nx + x);
-                    }
+    // In tiles of about so many texels: planes below each other, or rows of one.
+    constexpr std::size_t kTexels = std::size_t{1} << 22;
+    const std::size_t nx = axes[0].size(), ny = axes[1].size(), planes = axes[2].size() * axes[3].size();
+    const auto side = static_cast<std::size_t>(max_texture_);
+    const std::size_t columns = std::min(nx, side);
+    const std::size_t rows = std::min({ny, side, std::max<std::size_t>(kTexels / columns, 1)});
+    const std::size_t stack =
+        rows < ny ? 1 : std::clamp<std::size_t>(std::min(kTexels / columns, side) / ny, 1, planes);
+    const int width = static_cast<int>(columns), height = static_cast<int>(rows * stack);
+    if (!grid_target_ || grid_target_->width() < width || grid_target_->height() < height) {
+        grid_target_.reset();
+        grid_target_.emplace(GL_R32F, width, height);
+    }
+    to.begin(total);
+    for (std::size_t p = 0; p < planes; p += stack) {
+        const Planes these{p, std::min(stack, planes - p)};
+        for (std::size_t y = 0; y < ny; y += rows) {
+            Axes tile = axes;
+            tile[1] = axes[1].subspan(y, std::min(rows, ny - y));
+            const auto height_of_tile = static_cast<int>(tile[1].size() * these.count);
+            for (std::size_t x = 0; x < nx; x += columns) {
+                tile[0] = axes[0].subspan(x, std::min(columns, nx - x));
+                if (computes_) {
+                    dispatch(noise, tile, these, *grid_target_, 0);
+                } else {
+                    draw_planes(noise, tile, these, *grid_target_, 0, false);
                 }
+                to.add(*grid_target_, static_cast<int>(tile[0].size()), height_of_tile, (p * ny + y) * nx + x, nx);
             }
         }
     }
+    glFlush();  // or the GPU may wait until it is asked
+}
+
+void Evaluator::grid(const Noise& noise, const Grid& grid, std::span<float> values) {
+    Readback values_back;
+    begin_grid(noise, grid, values_back);
+    values_back.take(values);
 }
 
 }  // namespace isonoise

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <deque>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -10,6 +12,7 @@
 #include <glm/vec2.hpp>
 #include <glm/vec4.hpp>
 
+#include "gpu/context.hpp"
 #include "gpu/object.hpp"
 #include "gpu/shader.hpp"
 #include "isonoise/isonoise.hpp"
@@ -35,6 +38,7 @@ class Target {
     void read(int y, int rows, std::span<std::uint32_t> values, int index = 0) const;
 
   private:
+    friend class Readback;
     void read_any(int y, int rows, std::size_t count, void* values, GLenum type, int index) const;
 
     std::array<GLenum, 2> formats_;
@@ -42,6 +46,27 @@ class Target {
     int height_;
     std::array<Texture, 2> textures_;
     Framebuffer framebuffer_;
+};
+
+// Texels on their way back through pixel buffers: the GPU goes on meanwhile, and so may the CPU. What was begun first
+// is taken first. Needs the context of its targets to be current.
+class Readback {
+  public:
+    // Room for so many floats (RGBA32F has four a texel). Throws Error where the driver has no memory for them.
+    void begin(std::size_t floats);
+
+    // Asks for the first columns of the first rows of a texture, to lie from float `at` on in what was begun last, with
+    // so many texels from row to row.
+    void add(const Target& target, int columns, int rows, std::size_t at, std::size_t stride, int index = 0);
+
+    // How often something was begun that was not taken.
+    std::size_t pending() const { return buffers_.size(); }
+
+    // The floats of the oldest, as soon as they are there.
+    void take(std::span<float> values);
+
+  private:
+    std::deque<std::pair<Buffer, std::size_t>> buffers_;
 };
 
 // What noise.glsl is to be told of these settings before it is included: ISONOISE_ALGORITHM and so on. `far`: cells may
@@ -58,7 +83,13 @@ using Grid = std::array<std::vector<AxisPoint>, 4>;
 // bound. All that draws throws Error: a shader that does not compile, memory, a buffer that is too small.
 class Evaluator {
   public:
-    Evaluator(Shaders& shaders, int max_texture);
+    Evaluator(Shaders& shaders, const GlInfo& info);
+
+    // Whether grids and slices are computed by compute shaders. At first that is so where the driver has them and is no
+    // CPU rasteriser, on which they are no faster. Throws Error where there are none.
+    bool can_compute() const { return shaders_.has_compute(); }
+    bool computes() const { return computes_; }
+    void compute(bool on);
 
     // Compiles what `slice` needs for these settings, before anything else is bound or changed.
     GLuint prepare(const Settings& settings);
@@ -88,8 +119,12 @@ class Evaluator {
     };
     static Probe probe(Shaders& shaders);
 
-    // All values of a grid, in tiles where it is larger than a texture.
+    // All values of a grid.
     void grid(const Noise& noise, const Grid& grid, std::span<float> values);
+
+    // The same in two steps, so that the GPU computes one grid while the CPU uses the one before: to.take(values) gives
+    // the values. All grids that were begun and not taken are held in the GPU's memory; two at a time are enough.
+    void begin_grid(const Noise& noise, const Grid& grid, Readback& to);
 
     // Draws rows y0 .. y0 + rows of a slice into `target`, whose texel (i, y0 + j) is the noise at (x[i], y[j], zw).
     // With `gradient` a second texture (RGBA32F) takes the derivatives.
@@ -117,6 +152,15 @@ class Evaluator {
     };
     GLuint program(const Settings& settings, const Variant& variant);
     GLuint use(const Noise& noise, const Variant& variant);
+    // Planes of a grid, from `first` of those that z and w make on, `count` of them below each other from row y0 of a
+    // target on.
+    using Axes = std::array<std::span<const AxisPoint>, 4>;
+    struct Planes {
+        std::size_t first = 0;
+        std::size_t count = 1;
+    };
+    void draw_planes(const Noise& noise, const Axes& axes, Planes planes, Target& target, int y0, bool gradient);
+    void dispatch(const Noise& noise, const Axes& axes, Planes planes, const Target& target, int y0);
     void draw_slice(GLuint id, std::span<const AxisPoint> x, std::span<const AxisPoint> y, Target& target, int y0,
                     int rows);
     // Draws `count` points into `target` in batches; after(first, count, rows) reads each.
@@ -128,12 +172,16 @@ class Evaluator {
 
     Shaders& shaders_;
     int max_texture_;
+    bool computes_;
     VertexArray vertex_array_;
     Buffer plan_;
     Buffer table_;
     Texture points_texture_;
     Texture cells_texture_;
     Texture axes_texture_;
+    Texture tables_texture_;
+    Buffer points_buffer_;
+    std::optional<Target> grid_target_;
 };
 
 }  // namespace isonoise

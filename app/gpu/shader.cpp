@@ -143,11 +143,13 @@ static void compile_stage(GLuint program, GLenum stage, const std::string& befor
     glDeleteShader(shader);  // goes with the program
 }
 
-Program Shaders::compile(const std::string& fragment, const std::string& defines) const {
-    ShaderFiles::Source source = files_.resolve(fragment);
+Program Shaders::compile(const std::string& file, const std::string& defines) const {
+    const ShaderFiles::Source source = files_.resolve(file);
+    const bool compute = file.ends_with(".comp");
     Program program = Program::make();
-    compile_stage(program.get(), GL_VERTEX_SHADER, prelude(glsl_, mode_), kVertex, {});
-    compile_stage(program.get(), GL_FRAGMENT_SHADER, prelude(glsl_, mode_) + defines, source.text, source.places);
+    if (!compute) compile_stage(program.get(), GL_VERTEX_SHADER, prelude(glsl_, mode_), kVertex, {});
+    compile_stage(program.get(), compute ? GL_COMPUTE_SHADER : GL_FRAGMENT_SHADER, prelude(glsl_, mode_) + defines,
+                  source.text, source.places);
     glLinkProgram(program.get());
     GLint ok = 0, length = 0;
     glGetProgramiv(program.get(), GL_LINK_STATUS, &ok);
@@ -155,16 +157,16 @@ Program Shaders::compile(const std::string& fragment, const std::string& defines
         glGetProgramiv(program.get(), GL_INFO_LOG_LENGTH, &length);
         std::string log(static_cast<std::size_t>(length) + 1, '\0');
         glGetProgramInfoLog(program.get(), length, nullptr, log.data());
-        fail("{}: cannot link: {}", fragment, log.c_str());
+        fail("{}: cannot link: {}", file, log.c_str());
     }
     return program;
 }
 
-GLuint Shaders::use(const std::string& fragment, const std::string& defines) {
-    auto [entry, is_new] = programs_.try_emplace({fragment, defines});
+GLuint Shaders::use(const std::string& file, const std::string& defines) {
+    auto [entry, is_new] = programs_.try_emplace({file, defines});
     if (is_new) {
         try {
-            entry->second = compile(fragment, defines);
+            entry->second = compile(file, defines);
         } catch (...) {
             programs_.erase(entry);
             throw;

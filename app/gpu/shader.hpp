@@ -66,8 +66,8 @@ inline constexpr const char* kModes[] = {"exact", "precise", "zero", "fast"};
 // What `exact` comes to with this version of GLSL.
 Mode resolved(Mode mode, int glsl);
 
-// Programs of the current context, compiled when first asked for. A program is a fragment shader and its
-// defines; the vertex shader is one triangle over the viewport.
+// Programs of the current context, compiled when first asked for. A program is a fragment shader (.frag) or, where
+// has_compute(), a compute shader (.comp), and its defines; the vertex shader is one triangle over the viewport.
 class Shaders {
   public:
     Shaders(int glsl, ShaderFiles files, Mode mode = Mode::exact)
@@ -76,15 +76,18 @@ class Shaders {
     // precise, zero or fast
     Mode mode() const { return mode_; }
 
+    // GLSL 4.30 and better; of ES 3.00 there is none.
+    bool has_compute() const { return glsl_ >= 430; }
+
     // Binds the program and returns its name. Throws Error with the driver's log if it doesn't compile.
-    GLuint use(const std::string& fragment, const std::string& defines = {});
+    GLuint use(const std::string& file, const std::string& defines = {});
 
     // Compiles all programs anew if a file changed. Where one fails, all stay as they were and `error` says
     // why. Returns whether the programs changed.
     bool reload(std::string& error);
 
   private:
-    Program compile(const std::string& fragment, const std::string& defines) const;
+    Program compile(const std::string& file, const std::string& defines) const;
 
     int glsl_;
     Mode mode_;

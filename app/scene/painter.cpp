@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <future>
 #include <type_traits>
 
 #include <glm/common.hpp>
@@ -19,8 +20,8 @@ static constexpr int kColours = 1024;
 // Of hills, in the line's style silhouette.
 static constexpr int kLayers = 6;
 
-Painter::Painter(Shaders& shaders, int max_texture)
-    : shaders_(shaders), evaluator_(shaders, max_texture), max_texture_(max_texture), colours_(Texture::make()),
+Painter::Painter(Shaders& shaders, const GlInfo& info)
+    : shaders_(shaders), evaluator_(shaders, info), max_texture_(info.max_texture), colours_(Texture::make()),
       lettering_(Texture::make()) {}
 
 // Stages and styles have shaders of their own: a software driver computes both sides of every branch.
@@ -407,8 +408,8 @@ void Painter::picture(const Preset& preset, const Order& order, const Band& band
     const int height = line && !colours ? 1 : order.height;
     const auto [margin_x, margin_y] = colours ? margins(preset, order.height) : std::array{0, 0};
     const int columns = std::min({width, order.tile, max_texture_ - 2 * margin_x});
-    // About four million pixels at a time.
-    const int rows = std::clamp((1 << 22) / width, 1, std::min({height, order.tile, max_texture_ - 2 * margin_y}));
+    // About two million pixels at a time.
+    const int rows = std::clamp((1 << 21) / width, 1, std::min({height, order.tile, max_texture_ - 2 * margin_y}));
     const bool gradient = order.pixels == Pixels::slopes && has_gradient(preset.settings);
     Target drawn(
         std::array{has ? GLenum{GL_R32F} : GLenum{GL_RGBA32F}, gradient ? GLenum{GL_RGBA32F} : GLenum{GL_NONE}},
@@ -416,9 +417,27 @@ void Painter::picture(const Preset& preset, const Order& order, const Band& band
     std::optional<Target> picture;
     if (colours) picture.emplace(GL_RGBA32F, columns, rows);
     const std::size_t channels = colours ? 4 : order.pixels == Pixels::values ? 1 : 2;
-    std::vector<float> tile(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows) * channels);
-    std::vector<float> whole(
-        columns < width ? static_cast<std::size_t>(width) * static_cast<std::size_t>(rows) * channels : 0);
+    const auto floats_of = [&](int rows_of_band) {
+        return static_cast<std::size_t>(width) * static_cast<std::size_t>(rows_of_band) * channels;
+    };
+    std::vector<float> slopes;  // of a piece
+    // A band is drawn while the one before is on its way back and the one before that is used.
+    Readback back;
+    std::array<std::vector<float>, 2> bands;
+    int used = 0, rows_used = 0;
+    std::future<void> use;
+    auto use_next = [&] {
+        const int rows_of_band = std::min(rows, height - rows_used);
+        std::vector<float>& pixels = bands[static_cast<std::size_t>(used++ % 2)];
+        if (back.pending() > 0) {
+            pixels.resize(floats_of(rows_of_band));
+            back.take(pixels);
+        }
+        if (use.valid()) use.get();
+        use = std::async(std::launch::async, band, rows_of_band,
+                         std::span<const float>(pixels).first(floats_of(rows_of_band)));
+        rows_used += rows_of_band;
+    };
     const Encoding encoding = order.pixels == Pixels::linear     ? Encoding::linear
                               : order.pixels == Pixels::display8 ? Encoding::display8
                                                                  : Encoding::display;
@@ -432,8 +451,15 @@ void Painter::picture(const Preset& preset, const Order& order, const Band& band
         done += pixels;
         if (step) step(std::min(done / total, 1.0));
     };
+    const auto stride = static_cast<std::size_t>(width);
     for (int y0 = 0; y0 < height; y0 += rows) {
         const int tile_rows = std::min(rows, height - y0);
+        std::vector<float>& pixels = bands[static_cast<std::size_t>(used % 2)];  // of slopes
+        if (order.pixels == Pixels::slopes) {
+            pixels.resize(floats_of(tile_rows));
+        } else {
+            back.begin(floats_of(tile_rows));
+        }
         for (int x0 = 0; x0 < width; x0 += columns) {
             const int tile_columns = std::min(columns, width - x0);
             const Part part{width, order.height, x0, y0, tile_columns, tile_rows};
@@ -442,10 +468,13 @@ void Painter::picture(const Preset& preset, const Order& order, const Band& band
                     Part piece = part;
                     piece.y0 += y;
                     piece.rows = std::min(pace.rows(tile_columns), tile_rows - y);
-                    gradients(preset, piece, drawn,
-                              std::span(tile).subspan(static_cast<std::size_t>(y) *
-                                                      static_cast<std::size_t>(tile_columns) * channels),
-                              order.along);
+                    const auto row = static_cast<std::size_t>(tile_columns) * channels;
+                    slopes.resize(static_cast<std::size_t>(piece.rows) * row);
+                    gradients(preset, piece, drawn, slopes, order.along);
+                    for (int i = 0; i < piece.rows; ++i) {
+                        std::copy_n(slopes.data() + static_cast<std::size_t>(i) * row, row,
+                                    pixels.data() + floats_of(y + i) + static_cast<std::size_t>(x0) * channels);
+                    }
                     stepped(static_cast<double>(piece.rows) * tile_columns);
                     y += piece.rows;
                 }
@@ -478,23 +507,16 @@ void Painter::picture(const Preset& preset, const Order& order, const Band& band
             if (colours) {
                 present(preset, {drawn, static_cast<double>(x0 - margin_x), static_cast<double>(y0 - margin_y)},
                         picture->framebuffer(), part, true, encoding);
-                picture->read(0, tile_rows, tile);
+                back.add(*picture, tile_columns, tile_rows, static_cast<std::size_t>(x0) * channels, stride);
             } else if (order.pixels == Pixels::values) {
-                drawn.read(0, tile_rows, tile);
-            }
-            if (whole.empty()) continue;
-            // Slopes lie row by row already, the others in rows of the texture.
-            const auto stride = static_cast<std::size_t>(order.pixels == Pixels::slopes ? tile_columns : columns);
-            for (int y = 0; y < tile_rows; ++y) {
-                std::copy_n(tile.data() + static_cast<std::size_t>(y) * stride * channels,
-                            static_cast<std::size_t>(tile_columns) * channels,
-                            whole.data() + (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
-                                            static_cast<std::size_t>(x0)) *
-                                               channels);
+                back.add(drawn, tile_columns, tile_rows, static_cast<std::size_t>(x0), stride);
             }
         }
-        band(tile_rows, whole.empty() ? tile : whole);
+        if (order.pixels == Pixels::slopes || back.pending() == 2) use_next();
     }
+    while (back.pending() > 0)
+        use_next();
+    use.get();
 }
 
 }  // namespace isonoise

@@ -14,7 +14,7 @@ namespace isonoise {
 
 class Painter {
   public:
-    Painter(Shaders& shaders, int max_texture);
+    Painter(Shaders& shaders, const GlInfo& info);
 
     Evaluator& evaluator() { return evaluator_; }
     int max_texture() const { return max_texture_; }
@@ -70,7 +70,8 @@ class Painter {
         int tile = 2048;  // columns and rows that are drawn into one texture, at most
     };
     // A whole picture in bands of rows, so that memory stays small: band(rows, pixels) for each, top to bottom; not
-    // rounded to any depth. step(share) is called after each draw, which are short, with the share that is done; what
+    // rounded to any depth. It is called on another thread, one call after the other, while the next band is drawn.
+    // step(share) is called after each draw, which are short, with the share that is done; what
     // it throws ends the picture. Throws Error, as where the driver has no memory.
     using Band = std::function<void(int rows, std::span<const float> pixels)>;
     using Step = std::function<void(double share)>;

@@ -46,7 +46,7 @@ void Exporter::work(const Preset& preset, const Export& order) {
     context_.make_current();
     try {
         Shaders shaders(options_.glsl, options_.files, options_.mode);
-        Painter painter(shaders, options_.max_texture);
+        Painter painter(shaders, options_.info);
         const bool whole = export_files(painter, preset, order, [&](const ExportState& state) {
             std::lock_guard lock(mutex_);
             report_.state = state;

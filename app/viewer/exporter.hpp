@@ -19,7 +19,7 @@ class Exporter {
         int glsl = 330;
         ShaderFiles files;
         Mode mode = Mode::exact;
-        int max_texture = 0;
+        GlInfo info;
     };
     Exporter(const WindowContext& window, Options options);
     ~Exporter();  // ends what is going on

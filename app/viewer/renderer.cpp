@@ -46,7 +46,7 @@ Renderer::Renderer(const WindowContext& window, Options options, const Preset& f
     context_.make_current();
     try {
         shaders_ = std::make_unique<Shaders>(options_.glsl, options_.files, options_.mode);
-        painter_ = std::make_unique<Painter>(*shaders_, options_.max_texture);
+        painter_ = std::make_unique<Painter>(*shaders_, options_.info);
         painter_->prepare(first);
         timer_ = Query::make();
     } catch (...) {
@@ -275,7 +275,7 @@ void Renderer::start(const Wanted& now) {
         return ms > kMovingBudget ? std::min(12, static_cast<int>(std::ceil(std::sqrt(ms / kMovingBudget)))) : 1;
     };
     if (has_field(now.preset.look)) {
-        factor_ = scene == Scene::line ? 1 : factor_for(options_.software ? 4 : 1);
+        factor_ = scene == Scene::line ? 1 : factor_for(options_.info.software ? 4 : 1);
         const int width = std::max(1, now.width / factor_), height = std::max(1, now.height / factor_);
         const auto [mx, my] = margins(now.preset, height);
         const Part around{width, height, -mx, -my, width + 2 * mx, height + 2 * my};
@@ -293,7 +293,7 @@ void Renderer::start(const Wanted& now) {
             warmed_ = program;
             ns_per_cost_ = 0;
         }
-        factor_ = factor_for(options_.software ? 8 : 2);
+        factor_ = factor_for(options_.info.software ? 8 : 2);
         const int width = std::max(1, now.width / factor_), height = std::max(1, now.height / factor_);
         Target& target = sized(coarse_, GL_RGBA32F, width, height);
         Painter::clear(target);

@@ -31,8 +31,7 @@ class Renderer {
         int glsl = 330;
         ShaderFiles files;
         Mode mode = Mode::exact;
-        int max_texture = 0;
-        bool software = false;
+        GlInfo info;
     };
     // Compiles what `first` needs before it returns: throws Error where that fails.
     Renderer(const WindowContext& window, Options options, const Preset& first);

@@ -18,10 +18,10 @@
 #include "error.hpp"
 #include "io/output.hpp"
 #include "scene/anatomy.hpp"
-#include "snippet/copy_as.hpp"
 #include "scene/export.hpp"
 #include "scene/font.hpp"
 #include "scene/preset.hpp"
+#include "snippet/copy_as.hpp"
 #include "viewer/navigation.hpp"
 
 namespace isonoise {
@@ -65,13 +65,12 @@ Viewer::Viewer(ViewerOptions options)
                                                Renderer::Options{.glsl = options_.es ? kEs300 : info().glsl,
                                                                  .files = options_.files,
                                                                  .mode = options_.mode,
-                                                                 .max_texture = info().max_texture,
-                                                                 .software = info().software},
+                                                                 .info = info()},
                                                preset_);
         exporter_ = std::make_unique<Exporter>(context_, Exporter::Options{.glsl = options_.es ? kEs300 : info().glsl,
                                                                            .files = options_.files,
                                                                            .mode = options_.mode,
-                                                                           .max_texture = info().max_texture});
+                                                                           .info = info()});
         if (!options_.message.empty()) say(options_.message, true);
         last_frame_ = last_saved_ = longest_since_ = Clock::now();
     } catch (...) {

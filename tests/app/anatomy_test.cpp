@@ -26,7 +26,7 @@ Preset of_stage(Stage stage) {
 
 std::vector<float> picture(const Preset& preset, int width, int height, int samples = 1) {
     static Gpu gpu{GpuOptions{}};
-    static Painter painter(gpu.shaders(), gpu.info().max_texture);
+    static Painter painter(gpu.shaders(), gpu.info());
     std::vector<float> all;
     painter.picture(preset, {.width = width, .height = height, .samples = samples, .along = {}},
                     [&](int, std::span<const float> band) { all.insert(all.end(), band.begin(), band.end()); });

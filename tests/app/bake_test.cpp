@@ -159,7 +159,7 @@ TEST_F(Bakes, ARangeIsStretchedAndClamped) {
 TEST_F(Bakes, BackendsThreadsAndPiecesDoNotMatter) {
     HeadlessContext context;
     Shaders shaders(context.info().glsl, ShaderFiles());
-    Evaluator evaluator(shaders, context.info().max_texture);
+    Evaluator evaluator(shaders, context.info());
     for (const Settings& settings : some_settings()) {
         SCOPED_TRACE(get(settings, "algorithm") + " " + std::to_string(settings.dim));
         const Noise noise(settings);
@@ -245,7 +245,7 @@ TEST_F(Bakes, WhatIsWrongIsSaid) {
 TEST_F(Bakes, BackendsAgreeInAnySettings) {
     HeadlessContext context;
     Shaders shaders(context.info().glsl, ShaderFiles());
-    Evaluator evaluator(shaders, context.info().max_texture);
+    Evaluator evaluator(shaders, context.info());
     Random random(20261121);
     for (int i = 0; i < 150; ++i) {
         const Settings settings = random_settings(random, false);

@@ -158,7 +158,7 @@ TEST(CopyAs, ACommandGivesTheSameFiles) {
     const fs::path& dir = temporary.path();
     const HeadlessContext context;
     Shaders shaders(context.info().glsl, ShaderFiles());
-    Painter painter(shaders, context.info().max_texture);
+    Painter painter(shaders, context.info());
     Preset preset;
     preset.settings = {.dim = 3, .octaves = 3, .fractal = Fractal::ridged, .flow = 0};
     preset.look.center = {-3, 2};

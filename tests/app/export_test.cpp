@@ -36,7 +36,7 @@ class Exports : public testing::Test {
     static void SetUpTestSuite() {
         context = std::make_unique<HeadlessContext>();
         shaders = std::make_unique<Shaders>(context->info().glsl, ShaderFiles());
-        painter = std::make_unique<Painter>(*shaders, context->info().max_texture);
+        painter = std::make_unique<Painter>(*shaders, context->info());
     }
     static void TearDownTestSuite() {
         painter.reset();
@@ -596,7 +596,7 @@ TEST_F(Exports, WorksOnAnotherThread) {
     std::thread thread([&] {
         const HeadlessContext own;
         Shaders own_shaders(own.info().glsl, ShaderFiles());
-        Painter own_painter(own_shaders, own.info().max_texture);
+        Painter own_painter(own_shaders, own.info());
         export_files(own_painter, preset, order);
         Export large{.path = (dir / "c.png").string(), .width = 20000, .height = 20000};
         ended = !export_files(own_painter, preset, large, [&](const ExportState& state) {

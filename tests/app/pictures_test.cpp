@@ -131,7 +131,7 @@ class Pictures : public testing::Test {
     static void SetUpTestSuite() {
         context = std::make_unique<HeadlessContext>();
         shaders = std::make_unique<Shaders>(context->info().glsl, ShaderFiles());
-        painter = std::make_unique<Painter>(*shaders, context->info().max_texture);
+        painter = std::make_unique<Painter>(*shaders, context->info());
     }
     static void TearDownTestSuite() {
         painter.reset();
@@ -363,7 +363,7 @@ TEST_F(Pictures, NoLightIsInfiniteOrNotANumber) {
     const fs::path copy = directory.shaders(), world = copy / "scenes/world.glsl";
     write_file(world, replaced(read_file(world), "vec4(clamp(c, 0.0, 1.0), 1.0)", "vec4(light, 1.0)"));
     Shaders bare(context->info().glsl, ShaderFiles(copy));
-    Painter bare_painter(bare, context->info().max_texture);
+    Painter bare_painter(bare, context->info());
     float brightest = 0;
     for (const std::string& name : all_presets()) {
         for (const float value : pixels(load_preset(name), 48, 27, 1, Painter::Pixels::linear, bare_painter)) {

@@ -212,7 +212,7 @@ TEST_F(Window, TheWindowsContextGivesTheCpusBitsToo) {
     for (GlVersion version : {GlVersion{3, 3}, {4, 1}, {4, 5}}) {
         WindowContext context(version, 64, 64, false);
         Shaders shaders(context.info().glsl, ShaderFiles());
-        Evaluator evaluator(shaders, context.info().max_texture);
+        Evaluator evaluator(shaders, context.info());
         for (const Check& check : all_checks())
             EXPECT_EQ(run_check(evaluator, check, 20000, 3).differing, 0u);
     }

@@ -36,7 +36,7 @@ TEST(Golden, TheGpuGivesTheseBits) {
     const HeadlessContext context;
     for (Mode mode : {Mode::exact, Mode::zero}) {
         Shaders shaders(context.info().glsl, ShaderFiles(), mode);
-        Evaluator evaluator(shaders, context.info().max_texture);
+        Evaluator evaluator(shaders, context.info());
         for (const char* name : golden::kFiles) {
             for (const golden::Vectors& v : golden::read(name)) {
                 std::vector<glm::ivec4> cells;

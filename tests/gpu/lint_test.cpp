@@ -50,6 +50,8 @@ std::string program(const ShaderFiles& files, const Part& part, const std::strin
     for (const auto& [name, value] : defines)
         text += std::string("#define ISONOISE_") + name + " " + std::to_string(value) + "\n";
     text += files.resolve("isonoise/noise.glsl").text;
+    const bool rows = part.dim > 1 && (part.algorithm == 0 || part.algorithm == 2);
+    if (rows) text += files.resolve("isonoise/rows.glsl").text;
     if (part.algorithm == 0) {  // fbm.glsl, less what noise.glsl has included
         std::istringstream fbm(read_file(fs::path(ISONOISE_SHADERS) / "isonoise/fbm.glsl"));
         for (std::string line; std::getline(fbm, line);) {
@@ -93,6 +95,10 @@ std::string program(const ShaderFiles& files, const Part& part, const std::strin
         }
     }
     if (part.algorithm == 0) call("perlin" + n + "_fbm(" + at + ", seed, IsonoiseFbm(p.x, p.y, p.z, p.w))");
+    if (rows) {
+        text += "    uvec4 t = floatBitsToUint(p);\n"
+                "    slope = isonoise_more(slope, isonoise_rows(IsonoiseColumn(t, t, t), t, t, t, t, seed), seed);\n";
+    }
     // The sums here are this test's own, in integers.
     text += "    value.x = uintBitsToFloat(floatBitsToUint(value.x) ^ floatBitsToUint(v)); }\n}\n";
     return text;
@@ -220,7 +226,7 @@ TEST(Lint, EveryFloatOperationIsProtected) {
 TEST(Lint, LinesCanBeCounted) {
     for (const auto& entry : fs::recursive_directory_iterator(ISONOISE_SHADERS)) {
         const std::string extension = entry.path().extension().string();
-        if (extension != ".glsl" && extension != ".frag") continue;
+        if (extension != ".glsl" && extension != ".frag" && extension != ".comp") continue;
         std::istringstream lines(read_file(entry.path()));
         for (std::string line; std::getline(lines, line);) {
             for (const char c : line)
@@ -262,7 +268,7 @@ TEST(Lint, TakingAwayAnyOpaqueZeroIsNoticed) {
     const TemporaryDirectory temporary;
     const fs::path dir = temporary.shaders();
     int removed = 0;
-    for (const char* file : {"lattice.glsl", "interpolate.glsl", "gradient.glsl", "noise.glsl"}) {
+    for (const char* file : {"lattice.glsl", "interpolate.glsl", "gradient.glsl", "noise.glsl", "rows.glsl"}) {
         const fs::path path = dir / "isonoise" / file;
         const std::string text = read_file(path);
         int number = 0;

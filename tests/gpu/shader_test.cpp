@@ -79,7 +79,7 @@ TEST_F(ShaderDir, AnUndeclaredNameIsFoundAtItsLine) {
     const auto line = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n') + 1;
     write_file(file, text.replace(at, 14, "isonoise_gard"));
     Shaders shaders(context.info().glsl, ShaderFiles(dir));
-    Evaluator evaluator(shaders, context.info().max_texture);
+    Evaluator evaluator(shaders, context.info());
     const std::string error = error_of([&] { evaluator.prepare({.dim = 4}); });
     EXPECT_NE(error.find("isonoise/perlin.glsl:" + std::to_string(line) + ":"), std::string::npos) << error;
 }
@@ -90,7 +90,7 @@ TEST_F(ShaderDir, ReloadKeepsTheLastGoodProgram) {
     write("part.glsl", "\n");
     write("main.frag", "#include \"part.glsl\"\n" + good);
     Shaders shaders(context.info().glsl, ShaderFiles(dir));
-    Evaluator evaluator(shaders, context.info().max_texture);
+    Evaluator evaluator(shaders, context.info());
     Target target(GL_R32F, 1, 1);
     auto drawn = [&] {
         glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer());
@@ -127,7 +127,7 @@ TEST_F(ShaderDir, EveryEmbeddedShaderIsTheFileOfTheRepository) {
     for (const auto& entry : std::filesystem::recursive_directory_iterator(ISONOISE_SHADERS)) {
         if (entry.path().string().find("/snippets/") != std::string::npos) continue;  // made of the others
         const auto extension = entry.path().extension();
-        files += extension == ".glsl" || extension == ".frag";
+        files += extension == ".glsl" || extension == ".frag" || extension == ".comp";
     }
     EXPECT_EQ(embedded_shaders().size(), files) << "shaders/CMakeLists.txt lists every file";
     for (const EmbeddedShader& shader : embedded_shaders()) {

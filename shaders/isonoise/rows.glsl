@@ -1,0 +1,151 @@
+// Four points below each other in a column of a grid of `perlin` or `value` in 2D to 4D whose axes do not mix (no warp,
+// no flow, not eroded), computed together where they share a cell. Twin of core/isonoise/batch_grid.cpp; included after
+// noise.glsl, whose macros say which noise it is.
+//
+// What a corner adds to a point is gradient . offset, of which only the term of y changes from row to row: the rest is
+// summed once, and a row then takes one product and one sum a corner, and the interpolation. Products with -1, 0 and 1
+// are exact and sums with 0 are too, so these are the bits of gradient.glsl.
+//
+// Tables along the axes hold what is the same for a whole row, column or plane of a grid: of a point in an octave both
+// lattice coordinates of its cell, scattered and folded, the bits of its fraction, and those of the fraction's fade.
+#ifndef ISONOISE_ROWS_GLSL
+#define ISONOISE_ROWS_GLSL
+
+// A column in an octave: what the tables have of x, z and w.
+struct IsonoiseColumn {
+    uvec4 x, z, w;
+};
+
+vec4 isonoise_lerp(vec4 a, vec4 b, vec4 t) {
+    precise vec4 r = EXACT(a + EXACT(t * EXACT(b - a)));
+    return r;
+}
+
+#if ISONOISE_ALGORITHM == 0
+// gradient . offset from a corner with the hash h; `offset` is that along x, z and w.
+vec4 isonoise_below(uint h, vec3 offset, vec4 y) {
+#if ISONOISE_DIM == 2
+    bool x_longer = (h & 0x20000000u) != 0u;
+    precise float shorter = EXACT(ISONOISE_TANGENT * offset.x);
+    precise float rest = x_longer ? isonoise_flip(offset.x, h) : isonoise_flip(shorter, h << 1);
+    precise float factor = x_longer ? isonoise_flip(ISONOISE_TANGENT, h << 1) : isonoise_flip(1.0, h);
+    precise vec4 r = EXACT(rest + EXACT(factor * y));
+    return r;
+#elif ISONOISE_DIM == 3
+    uint signs = h * 3u;
+    bool no_x = int(h) < -715827882, has_z = int(h) < 715827882;
+    precise float x = no_x ? 0.0 : isonoise_flip(offset.x, signs);
+    precise float z = has_z ? isonoise_flip(offset.y, signs << 1) : 0.0;
+    precise float rest = EXACT(x + z);
+    precise float factor = no_x ? isonoise_flip(1.0, signs) : has_z ? 0.0 : isonoise_flip(1.0, signs << 1);
+    precise vec4 r = EXACT(rest + EXACT(factor * y));
+    return r;
+#else  // three components from the left: the first two but for y, y, the last
+    bool q = h < 0x40000000u, r = h < 0x80000000u, s = h < 0xC0000000u;
+    precise float x = s ? isonoise_flip(offset.x, h << 4) : 0.0;
+    precise float z = r ? 0.0 : isonoise_flip(offset.y, h << 3);
+    precise float rest = EXACT(x + z);
+    precise float factor = r ? isonoise_flip(1.0, h << 3) : s ? 0.0 : isonoise_flip(1.0, h << 4);
+    precise float last = isonoise_flip(q ? offset.y : offset.z, h << 2);
+    precise vec4 sum = EXACT(EXACT(rest + EXACT(factor * y)) + last);
+    return sum;
+#endif
+}
+#endif
+
+// Within a square of corners with the hashes h; `offset` is that along z and w.
+vec4 isonoise_square(uvec4 h, vec2 offset, vec2 x, vec4 fy, vec4 wy) {
+#if ISONOISE_ALGORITHM == 0
+    precise float gx = EXACT(x.x - 1.0);
+    precise vec4 gy = EXACT(fy - 1.0);
+    precise vec4 a = isonoise_below(h.x, vec3(x.x, offset), fy);
+    precise vec4 b = isonoise_below(h.y, vec3(gx, offset), fy);
+    precise vec4 c = isonoise_below(h.z, vec3(x.x, offset), gy);
+    precise vec4 d = isonoise_below(h.w, vec3(gx, offset), gy);
+    return isonoise_lerp(isonoise_lerp(a, b, x.y), isonoise_lerp(c, d, x.y), wy);
+#else
+    precise vec4 a = isonoise_number(h);
+    precise vec2 r = isonoise_lerp(a.xz, a.yw, x.y);
+    return isonoise_lerp(vec4(r.x), vec4(r.y), wy);
+#endif
+}
+
+// The folded keys of the corners in x and y, to which those along z and w are xored.
+uvec4 isonoise_keys(IsonoiseColumn at, uvec2 y, uint seed) { return at.x.xyxy ^ y.xxyy ^ isonoise_fold(seed); }
+
+// Four rows in one cell, whose lattice coordinates are y; fy and wy are the rows' fractions and fades.
+vec4 isonoise_together(IsonoiseColumn at, uvec2 y, uint seed, vec4 fy, vec4 wy) {
+    uvec4 key = isonoise_keys(at, y, seed);
+    precise vec2 x = uintBitsToFloat(at.x.zw);
+    precise vec2 z = uintBitsToFloat(at.z.zw);
+    precise vec2 w = uintBitsToFloat(at.w.zw);
+    precise float gz = EXACT(z.x - 1.0);
+    precise float gw = EXACT(w.x - 1.0);
+#if ISONOISE_DIM == 2
+    return isonoise_square(isonoise_hash(key), vec2(0.0), x, fy, wy);
+#elif ISONOISE_DIM == 3
+    precise vec4 a = isonoise_square(isonoise_hash(key ^ at.z.x), vec2(z.x, 0.0), x, fy, wy);
+    precise vec4 b = isonoise_square(isonoise_hash(key ^ at.z.y), vec2(gz, 0.0), x, fy, wy);
+    return isonoise_lerp(a, b, z.y);
+#else
+    precise vec4 a = isonoise_square(isonoise_hash(key ^ at.z.x ^ at.w.x), vec2(z.x, w.x), x, fy, wy);
+    precise vec4 b = isonoise_square(isonoise_hash(key ^ at.z.y ^ at.w.x), vec2(gz, w.x), x, fy, wy);
+    precise vec4 c = isonoise_square(isonoise_hash(key ^ at.z.x ^ at.w.y), vec2(z.x, gw), x, fy, wy);
+    precise vec4 d = isonoise_square(isonoise_hash(key ^ at.z.y ^ at.w.y), vec2(gz, gw), x, fy, wy);
+    return isonoise_lerp(isonoise_lerp(a, b, z.y), isonoise_lerp(c, d, z.y), w.y);
+#endif
+}
+
+// One row; y is what the table has of it.
+float isonoise_alone(IsonoiseColumn at, uvec4 y, uint seed) {
+    uvec4 key = isonoise_keys(at, y.xy, seed);
+    precise vec4 f = uintBitsToFloat(uvec4(at.x.z, y.z, at.z.z, at.w.z));
+    precise vec4 w = uintBitsToFloat(uvec4(at.x.w, y.w, at.z.w, at.w.w));
+#if ISONOISE_DIM == 2 && ISONOISE_ALGORITHM == 0
+    return isonoise_noise2(isonoise_hash(key), f.xy, w.xy);
+#elif ISONOISE_DIM == 2
+    return isonoise_interpolate2(isonoise_number(isonoise_hash(key)), w.xy);
+#elif ISONOISE_DIM == 3
+    uvec4 a = isonoise_hash(key ^ at.z.x), b = isonoise_hash(key ^ at.z.y);
+#if ISONOISE_ALGORITHM == 0
+    return isonoise_noise3(a, b, f.xyz, w.xyz);
+#else
+    return isonoise_interpolate3(isonoise_number(a), isonoise_number(b), w.xyz);
+#endif
+#else
+    uvec4 a = isonoise_hash(key ^ at.z.x ^ at.w.x), b = isonoise_hash(key ^ at.z.y ^ at.w.x);
+    uvec4 c = isonoise_hash(key ^ at.z.x ^ at.w.y), d = isonoise_hash(key ^ at.z.y ^ at.w.y);
+#if ISONOISE_ALGORITHM == 0
+    return isonoise_noise4(a, b, c, d, f, w);
+#else
+    return isonoise_interpolate4(isonoise_number(a), isonoise_number(b), isonoise_number(c), isonoise_number(d), w);
+#endif
+#endif
+}
+
+// Octave i of four rows, of which the tables have a, b, c and d, scaled.
+vec4 isonoise_rows(IsonoiseColumn at, uvec4 a, uvec4 b, uvec4 c, uvec4 d, uint i) {
+    uint seed = isonoise_plan.octaves[i].seed;
+    precise vec4 n = vec4(0.0);
+    // Loops and no branch, since drivers that are CPU rasterisers go through both sides of one.
+    bool one_cell = b.xy == a.xy && c.xy == a.xy && d.xy == a.xy;
+    for (bool once = one_cell; once; once = false) {
+        precise vec4 f = uintBitsToFloat(uvec4(a.z, b.z, c.z, d.z));
+        precise vec4 w = uintBitsToFloat(uvec4(a.w, b.w, c.w, d.w));
+        n = isonoise_together(at, a.xy, seed, f, w);
+    }
+    for (uint j = one_cell ? 4u : 0u; j < 4u; ++j) {
+        precise float m = isonoise_alone(at, j == 0u ? a : j == 1u ? b : j == 2u ? c : d, seed);
+        n = vec4(j == 0u ? m : n.x, j == 1u ? m : n.y, j == 2u ? m : n.z, m);
+    }
+    precise vec4 scaled = EXACT(n * isonoise_plan.scale);
+    return isonoise_snap(scaled);
+}
+
+// A sum of octaves, with one more.
+vec4 isonoise_more(vec4 sum, vec4 n, uint i) {
+    precise vec4 shaped = vec4(isonoise_shaped(n.x), isonoise_shaped(n.y), isonoise_shaped(n.z), isonoise_shaped(n.w));
+    precise vec4 r = EXACT(sum + EXACT(isonoise_plan.octaves[i].amplitude * shaped));
+    return r;
+}
+#endif
