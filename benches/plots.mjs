@@ -169,8 +169,8 @@ function drawValues(report) {
     ...[2, 3].map((d) => gpu("... fBm of 8 octaves", `${d}D`, `perlin ${d}D, fBm of 8 octaves`)),
   ];
   const threads = bench.on_cpu.flatMap((row, i, rows) => row.times_one_thread === undefined ? [] : [
-    cpu(`${row.name.slice(7, 9)} grid of 2^24 points`, "one thread", rows[i - 1].name),
-    cpu(`${row.name.slice(7, 9)} grid of 2^24 points`, `${row.threads} threads`, row.name,
+    cpu(`${row.name.slice(7, 9)} grid`, "one thread", rows[i - 1].name),
+    cpu(`${row.name.slice(7, 9)} grid`, `${row.threads} threads`, row.name,
         { note: ` (${digits(row.times_one_thread)}\u00d7)` }),
   ]);
   const inUnit = (title, where, rows) => {
@@ -180,7 +180,7 @@ function drawValues(report) {
   };
   const names = hardware(report);
   const panels = [inUnit(names.cpu, ", one thread", onCpu), inUnit(names.gpu, "", onGpu)];
-  if (threads.length > 0) panels.splice(1, 0, inUnit("CPU: all threads beside one", ", 64 points a cell", threads));
+  if (threads.length > 0) panels.splice(1, 0, inUnit("CPU: all threads beside one", ", grids of 2^24 points, 64 a cell", threads));
   return chart("isonoise: values a second",
                [`Median of ${bench.rounds} rounds; the thin line spans half of them.`, origin(report)], panels);
 }
@@ -214,7 +214,7 @@ function drawPeers(report) {
   const cpu = onCpu.map(times(report.cpu_peers, "cpu", "cpu_peers"));
   const gpu = onGpu.map(times(report.gpu_peers?.drawing, kind, "gpu_peers"));
   return chart("isonoise: how many times as fast as others",
-               ["Medians of runs in turns. The grey line is 1\u00d7: as fast.", origin(report)],
+               ["Medians of runs in turns. The grey line is 1\u00d7: equally fast.", origin(report)],
                [panel(names.cpu, "isonoise::batch, one thread", cpu, 330, 1),
                 panel(names.gpu, "One call a pixel", gpu, 330, 1)]);
 }
