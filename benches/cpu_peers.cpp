@@ -1,8 +1,9 @@
 // isonoise::batch beside other people's noise, on one thread: glm::perlin, stb_perlin, libnoise. Run by benches/run
-// cpu; the flags are Google Benchmark's. All repetitions are interleaved at random, and the ratios are those of
-// medians.
+// cpu; the flags are Google Benchmark's, and --json, by which the ratios go to standard output and all else to standard
+// error. All repetitions are interleaved at random, and the ratios are those of medians.
 #include <algorithm>
 #include <cstdio>
+#include <iostream>
 #include <map>
 #include <memory>
 #include <random>
@@ -12,6 +13,7 @@
 #include <benchmark/benchmark.h>
 #include <glm/gtc/noise.hpp>
 #include <libnoise/noise.h>
+#include <nlohmann/json.hpp>
 #define STB_PERLIN_IMPLEMENTATION
 #include <stb/stb_perlin.h>
 
@@ -124,7 +126,10 @@ struct Comparison {
 // The console, and the medians at the end as ratios.
 class Reporter : public benchmark::ConsoleReporter {
   public:
-    explicit Reporter(std::vector<Comparison> comparisons) : comparisons_(std::move(comparisons)) {}
+    Reporter(std::vector<Comparison> comparisons, bool as_json)
+        : comparisons_(std::move(comparisons)), as_json_(as_json) {
+        if (as_json) SetOutputStream(&std::cerr);
+    }
     void ReportRuns(const std::vector<Run>& runs) override {
         ConsoleReporter::ReportRuns(runs);
         for (const Run& run : runs) {
@@ -133,16 +138,20 @@ class Reporter : public benchmark::ConsoleReporter {
         }
     }
     void Finalize() override {
-        std::printf("\nhow many times as fast as\n");
+        nlohmann::ordered_json json;
+        if (!as_json_) std::printf("\nhow many times as fast as\n");
         for (const Comparison& c : comparisons_) {
-            if (seconds_.contains(c.name) && seconds_.contains(c.peer))
-                std::printf("%-44s %-24s %8.1f\n", c.name.c_str(), c.peer.c_str(),
-                            seconds_[c.peer] * c.share / seconds_[c.name]);
+            if (!seconds_.contains(c.name) || !seconds_.contains(c.peer)) continue;
+            const double times = seconds_[c.peer] * c.share / seconds_[c.name];
+            json["ratios"].push_back({{"of", c.peer}, {"to", c.name}, {"cpu", {{"median", times}}}});
+            if (!as_json_) std::printf("%-44s %-24s %8.1f\n", c.name.c_str(), c.peer.c_str(), times);
         }
+        if (as_json_) std::printf("%s\n", json.dump(2).c_str());
     }
 
   private:
     std::vector<Comparison> comparisons_;
+    bool as_json_;
     std::map<std::string, double> seconds_;
 };
 
@@ -150,6 +159,7 @@ class Reporter : public benchmark::ConsoleReporter {
 
 int main(int argc, char** argv) {
     std::vector<std::string> words(argv, argv + argc);
+    const bool as_json = std::erase(words, "--json") > 0;
     words.insert(words.begin() + 1, {"--benchmark_repetitions=15", "--benchmark_enable_random_interleaving=true",
                                      "--benchmark_min_time=0.02", "--benchmark_report_aggregates_only=true"});
     std::vector<char*> arguments;
@@ -198,6 +208,6 @@ int main(int argc, char** argv) {
                    {"points 3D", "stb_perlin 3D, points"},
                    {"grid 2D, 64 points a cell", "std::fill"},
                    {"grid 3D, 64 points a cell", "std::fill"}};
-    Reporter reporter(comparisons);
+    Reporter reporter(comparisons, as_json);
     benchmark::RunSpecifiedBenchmarks(&reporter);
 }

@@ -342,7 +342,8 @@ int run(int argc, char** argv) {
 
     if (!as_json) fmt::print("{}, {}\n\nA value:\n\n", info.renderer, info.version);
     nlohmann::ordered_json json;
-    json["driver"] = {{"renderer", info.renderer}, {"version", info.version}, {"glsl", info.glsl}};
+    json["driver"] = {
+        {"renderer", info.renderer}, {"version", info.version}, {"software", info.software}, {"glsl", info.glsl}};
     json["size"] = size;
     json["rounds"] = rounds;
     json["drawing"] = report(drawn, drawn_comparisons, 1e9 / size / size, "ns", !as_json);

@@ -39,8 +39,14 @@ struct Subject {
     std::function<void()> work;
     int times = 1;
     bool baseline = false;  // what of the time of all others is not theirs
+    unsigned threads = 1;   // more: the subject before is the same on one
     std::vector<double> seconds = {};
 };
+
+double median(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    return values[values.size() / 2];
+}
 
 // Values a second: half of the rounds lie between low and high.
 struct Speed {
@@ -102,19 +108,27 @@ Settings noise_in(int dim, float octaves = 1) {
     return settings;
 }
 
-// A grid with so many points a cell along each axis, about 2^21 in all.
-GridAxes grid_of(int dim, double per_cell) {
-    static constexpr std::int64_t counts[][4] = {
+constexpr std::size_t kGrid = 1 << 21;
+constexpr std::size_t kLargeGrid = 1 << 24;  // a smaller one takes so short that the start of a thread shows
+
+// A grid with so many points a cell along each axis, kGrid in all, or kLargeGrid.
+GridAxes grid_of(int dim, double per_cell, bool large) {
+    static constexpr std::int64_t small_counts[][4] = {
         {1 << 21, 1, 1, 1}, {2048, 1024, 1, 1}, {256, 128, 64, 1}, {128, 64, 16, 16}};
+    static constexpr std::int64_t large_counts[][4] = {
+        {1 << 24, 1, 1, 1}, {4096, 4096, 1, 1}, {256, 256, 256, 1}, {128, 128, 32, 32}};
     GridAxes grid;
     for (std::size_t c = 0; c < static_cast<std::size_t>(dim); ++c)
-        grid[c] = {.offset = 0.37 + 3.1 * static_cast<double>(c), .step = 1.0 / per_cell, .count = counts[dim - 1][c]};
+        grid[c] = {.offset = 0.37 + 3.1 * static_cast<double>(c),
+                   .step = 1.0 / per_cell,
+                   .count = (large ? large_counts : small_counts)[dim - 1][c]};
     return grid;
 }
 
 std::vector<Subject> cpu_subjects(unsigned threads) {
     struct Memory {
-        std::vector<float> values = std::vector<float>(1 << 21);
+        std::vector<float> values = std::vector<float>(kGrid);
+        std::vector<float> large;
         std::array<std::vector<float>, 4> more;  // coordinates, or gradients
     };
     auto memory = std::make_shared<Memory>();
@@ -125,10 +139,10 @@ std::vector<Subject> cpu_subjects(unsigned threads) {
             x = static_cast<float>(random.between(-1000, 1000));
     }
     std::vector<Subject> all;
-    const auto add_grid = [&](const std::string& name, const Settings& settings, double per_cell, unsigned on = 1) {
-        const GridAxes grid = grid_of(settings.dim, per_cell);
+    const auto add_grid = [&](const std::string& name, const Settings& settings, double per_cell) {
+        const GridAxes grid = grid_of(settings.dim, per_cell, false);
         auto noise = std::make_shared<Noise>(settings);
-        all.push_back({name, 1 << 21, [=] { evaluate(*noise, grid, memory->values, {.threads = on}); }});
+        all.push_back({name, kGrid, [=] { evaluate(*noise, grid, memory->values); }});
     };
     const auto add_points = [&](const std::string& name, const Settings& settings, bool gradient) {
         auto noise = std::make_shared<Noise>(settings);
@@ -145,7 +159,7 @@ std::vector<Subject> cpu_subjects(unsigned threads) {
                            evaluate(*noise, points, to);
                        }});
     };
-    all.push_back({"memory filled with one number", 1 << 21,
+    all.push_back({"memory filled with one number", kGrid,
                    [=] { std::fill(memory->values.begin(), memory->values.end(), 0.5f); }});
     for (int dim = 1; dim <= 4; ++dim)
         add_grid(fmt::format("perlin {}D, grid, 64 points a cell along each axis", dim), noise_in(dim), 64);
@@ -164,9 +178,17 @@ std::vector<Subject> cpu_subjects(unsigned threads) {
                  memory->values[i] = (*noise)({memory->more[0][i], memory->more[1][i], memory->more[2][i], 0.0f});
          }});
     if (threads > 1) {
-        for (int dim = 2; dim <= 4; ++dim)
-            add_grid(fmt::format("perlin {}D, grid, 64 points a cell, {} threads", dim, threads), noise_in(dim), 64,
-                     threads);
+        memory->large.resize(kLargeGrid);
+        for (int dim = 2; dim <= 4; ++dim) {
+            const GridAxes grid = grid_of(dim, 64, true);
+            auto of_both = std::make_shared<Noise>(noise_in(dim));
+            for (const unsigned on : {1u, threads}) {
+                all.push_back({fmt::format("perlin {}D, grid of 2^24, 64 points a cell, {} thread{}", dim, on,
+                                           on == 1 ? "" : "s"),
+                               kLargeGrid, [=] { evaluate(*of_both, grid, memory->large, {.threads = on}); }});
+            }
+            all.back().threads = threads;
+        }
     }
     return all;
 }
@@ -227,20 +249,30 @@ void bench(const BenchOptions& options) {
         measure(subjects, rounds, what, progress);
         nlohmann::ordered_json rows = nlohmann::ordered_json::array();
         say(fmt::format("\n{:<58}{:>10}{:>20}\n", "on the " + what, "M values/s", "half of the rounds"));
-        for (const Subject& s : subjects) {
+        for (std::size_t i = 0; i < subjects.size(); ++i) {
+            const Subject& s = subjects[i];
             if (s.baseline) {
                 double shortest = *std::min_element(s.seconds.begin(), s.seconds.end());
                 rows.push_back({{"name", s.name}, {"seconds", shortest}});
                 continue;
             }
             const Speed speed = speed_of(s, subjects);
-            say(fmt::format("{:<58}{:>10}{:>20}\n", s.name, in_millions(speed.median),
-                            in_millions(speed.low) + " to " + in_millions(speed.high)));
+            std::string line = fmt::format("{:<58}{:>10}{:>20}", s.name, in_millions(speed.median),
+                                           in_millions(speed.low) + " to " + in_millions(speed.high));
             const auto number = [](double x) { return x > 0.0 ? nlohmann::ordered_json(x) : nlohmann::ordered_json(); };
             rows.push_back({{"name", s.name},
                             {"values_per_second", number(speed.median)},
                             {"lower_quartile", number(speed.low)},
                             {"upper_quartile", number(speed.high)}});
+            if (s.threads > 1) {
+                std::vector<double> times;  // of two that ran one after the other
+                for (std::size_t round = 0; round < s.seconds.size(); ++round)
+                    times.push_back(subjects[i - 1].seconds[round] / s.seconds[round]);
+                rows.back()["threads"] = s.threads;
+                rows.back()["times_one_thread"] = median(times);
+                line += fmt::format("  {:.2f} times one thread", median(times));
+            }
+            say(line + "\n");
         }
         return rows;
     };
@@ -290,7 +322,9 @@ void add_bench(CLI::App& app, int&) {
     CLI::App* verb = app.add_subcommand("bench", "measure the speed of this machine's CPU and GPU");
     verb->footer("Millions of values a second: the median of the rounds, and between which speeds half of them lie. "
                  "The CPU's are of "
-                 "one thread where the line does not say more, by isonoise::batch but for 'one by one'. The GPU's are "
+                 "one thread where the line does not say more, by isonoise::batch but for 'one by one'. What several "
+                 "threads gain is measured on grids of 2^24 points: below 2^22 the start of a thread shows. The GPU's "
+                 "are "
                  "drawn into a "
                  "texture and left there, less what the same draw takes without noise.\n\n"
                  "  isonoise bench\n"

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <regex>
+#include <thread>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -613,6 +614,9 @@ TEST_F(Cli, NoOrTooOldDriverIsSaid) {
     EXPECT_NE(r.out.find("gpu       none: "), std::string::npos) << r.out;
     EXPECT_NE(r.out.find("on the CPU"), std::string::npos) << r.out;
     EXPECT_EQ(r.out.find("on the GPU"), std::string::npos) << r.out;
+    EXPECT_EQ(std::regex_search(r.out, std::regex("[0-9]+ threads .* times one thread\n")),
+              std::thread::hardware_concurrency() > 1)
+        << r.out;
     r = shell("env -u DISPLAY -u WAYLAND_DISPLAY '" ISONOISE_BINARY "' view");
     EXPECT_EQ(r.exit, 2);
     EXPECT_EQ(std::count(r.err.begin(), r.err.end(), '\n'), 1) << r.err;
@@ -752,6 +756,20 @@ TEST_F(Cli, BenchReports) {
         EXPECT_LE(row["lower_quartile"], row["values_per_second"]) << row;
         EXPECT_LE(row["values_per_second"], row["upper_quartile"]) << row;
     }
+    // All threads stand beside one on the same grid, where there are several.
+    const unsigned threads = report["cpu"]["threads"];
+    int compared = 0;
+    for (std::size_t i = 1; i < report["on_cpu"].size(); ++i) {
+        const auto& row = report["on_cpu"][i];
+        const std::string name = row["name"], before = report["on_cpu"][i - 1]["name"];
+        if (!row.contains("times_one_thread")) continue;
+        ++compared;
+        EXPECT_EQ(row["threads"], threads);
+        EXPECT_GT(row["times_one_thread"], 0.0);
+        EXPECT_EQ(name, replaced_all(before, "1 thread", std::to_string(threads) + " threads"));
+        EXPECT_NE(name.find("2^24"), std::string::npos) << name;
+    }
+    EXPECT_EQ(compared, threads > 1 ? 3 : 0);
 }
 
 TEST_F(Cli, VerifyReports) {
