@@ -600,7 +600,7 @@ TEST_F(Cli, NoOrTooOldDriverIsSaid) {
                      "--points 5000 --only 'perlin3 gradient'");
     EXPECT_EQ(r.exit, 0) << r.err;
     EXPECT_NE(r.out.find("mode zero"), std::string::npos) << r.out;
-    EXPECT_NE(r.out.find("precise                   not there"), std::string::npos) << r.out;
+    EXPECT_NE(r.out.find("precise                         not there"), std::string::npos) << r.out;
     r = shell(mesa + "isonoise sample --backend gpu --gl 4.6", "0 0\n");
     EXPECT_EQ(r.exit, 2);
     EXPECT_NE(r.err.find("4.6"), std::string::npos) << r.err;

@@ -213,8 +213,10 @@ TEST_F(Window, TheWindowsContextGivesTheCpusBitsToo) {
         WindowContext context(version, 64, 64, false);
         Shaders shaders(context.info().glsl, ShaderFiles());
         Evaluator evaluator(shaders, context.info());
-        for (const Check& check : all_checks())
-            EXPECT_EQ(run_check(evaluator, check, 20000, 3).differing, 0u);
+        for (const Check& check : all_checks()) {
+            if (!can_run(evaluator, check)) continue;
+            EXPECT_EQ(run_check(evaluator, check, 20000, 3).differing, 0u) << check.name;
+        }
     }
 }
 
