@@ -24,6 +24,7 @@ struct BenchOptions {
     GpuOptions gpu;
     std::string rounds = "15";
     std::string json;
+    bool peers = false;
 };
 
 double seconds_of(const std::function<void()>& work) {
@@ -258,6 +259,7 @@ std::string in_millions(double speed) {
 }
 
 void bench(const BenchOptions& options) {
+    if (options.peers) fail("peers: expected ./run bench --peers, in the repository: it installs and builds the others");
     const int rounds = static_cast<int>(parse_whole("rounds", options.rounds, 3, 1000));
     std::optional<OutputFile> json_file;
     if (!options.json.empty()) json_file.emplace(options.json);
@@ -359,6 +361,7 @@ void add_bench(CLI::App& app, int&) {
     verb->add_option("--rounds", options->rounds, "how often each is measured, in turns [15]")->type_name("N");
     verb->add_option("--json", options->json, "write the figures to this file too; - is standard output")
         ->type_name("FILE");
+    verb->add_flag("--peers", options->peers, "beside other libraries; in the repository: ./run bench --peers");
     options->gpu.add(*verb);
     verb->callback([options] { bench(*options); });
 }

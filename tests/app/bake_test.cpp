@@ -255,6 +255,7 @@ TEST_F(Bakes, BackendsAgreeInAnySettings) {
         for (std::size_t c = 0; c < 4; ++c)
             order.axes[c].offset = random.between(-1, 1) * std::exp2(random.between(-3, 30));
         order.piece = 20000;
+        evaluator.compute(i % 3 != 0 && evaluator.can_compute());
         EXPECT_TRUE(read_file(write(noise, order, "a")) == read_file(write(noise, order, "b", &evaluator)));
     }
 }
