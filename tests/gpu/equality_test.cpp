@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "cli/verify.hpp"
+#include "error.hpp"
 #include "gpu/compare.hpp"
 #include "gpu/context.hpp"
 #include "temporary.hpp"
@@ -105,6 +106,30 @@ TEST_F(Equality, GridsLargerThanATexture) {
             }
         }
     }
+}
+
+TEST_F(Equality, GridsComeBackInTheOrderInWhichTheyWereBegun) {
+    Readback back;
+    std::vector<std::vector<float>> expected;
+    for (int i = 1; i <= 4; ++i) {
+        const Noise noise({.dim = 2, .seed = static_cast<std::uint32_t>(i)});
+        Grid grid;
+        for (int k = 0; k < 40 * i; ++k) {
+            grid[0].push_back(axis_point(0.1 + k / 8.0));
+            if (k < 9) grid[1].push_back(axis_point(0.3 + k / 4.0));
+        }
+        expected.emplace_back(grid[0].size() * grid[1].size());
+        evaluator.grid(noise, grid, expected.back());
+        evaluator.begin_grid(noise, grid, back);
+    }
+    std::vector<float> values(expected.back().size());
+    for (const auto& each : expected) {
+        back.take(values);
+        EXPECT_TRUE(std::equal(each.begin(), each.end(), values.begin())) << back.pending() << " are left";
+    }
+    EXPECT_EQ(back.pending(), 0u);
+    evaluator.begin_grid(Noise({.dim = 1}), {{{AxisPoint{}, AxisPoint{}}}}, back);
+    EXPECT_THROW(back.take(std::span(values).first(1)), Error);
 }
 
 TEST_F(Equality, AnyNumberOfPoints) {
