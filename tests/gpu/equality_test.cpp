@@ -125,7 +125,7 @@ TEST_F(Equality, AnyChangedConstantIsNoticed) {
         {"lattice", "3.0 - ", "3.0000005 - ", "perlin2 fade cubic"},
         {"lattice", "0xD1B54A35u", "0xD1B54A37u", "perlin3 fbm cells"},
         {"lattice", "0x8000) >> 16", "0x7FFF) >> 16", "perlin1 fbm cells"},
-        {"lattice", "(low & 0x7FFFFFu)", "(low & 0x3FFFFFu)", "perlin2 fbm"},
+        {"lattice", "(n & 0x7FFFFFu)", "(n & 0x3FFFFFu)", "perlin2 fbm"},
         {"lattice", "low - (next << 23)", "low - (next << 22)", "perlin2 fbm"},
         {"hash", "key * (key | 1u)", "key * (key | 3u)", "perlin4"},
         {"hash", "PRIME_W = 0x27D4EB2Fu", "PRIME_W = 0x27D4EB2Du", "perlin4 gradient"},
