@@ -47,20 +47,23 @@ export function unguarded(spirv) {
   tool("spirv-opt", "--inline-entry-points-exhaustive", "--ssa-rewrite", "--eliminate-dead-code-aggressive", "-o",
     at("inlined.spv"), spirv);
   const text = tool("spirv-dis", at("inlined.spv"));
-  const constants = new Set([...text.matchAll(/(%\w+) = OpConstant/g)].map((m) => m[1]));
+  const constants = new Set([...text.matchAll(/(%\w+) = OpConstant.*/g)].filter((m) => !/ %float 1$/.test(m[0]))
+    .map((m) => m[1]));  // but 1: what it multiplies stays as it is
+  const locals = new Set([...text.matchAll(/(%\w+) = OpVariable %\w+ Function/g)].map((m) => m[1]));
   const users = new Map();
   for (const line of text.split("\n")) {
     const [, result, opcode, rest] = /^\s*(?:(%\w+) = )?(Op\w+)(.*)/.exec(line) ?? [];
     if (!opcode || /OpDecorate|OpName/.test(opcode)) continue;
-    const names = rest.match(/%\w+/g) ?? [];
+    const names = rest.match(/%\w+/g) ?? [], constant = names.some((name) => constants.has(name));
     for (const name of names) {
       if (!users.has(name)) users.set(name, []);
-      users.get(name).push({ opcode, result, constant: names.some((n) => constants.has(n)) });
+      users.get(name).push({ opcode, result: opcode == "OpStore" ? names[0] : result, constant });
     }
   }
   const isButAFactor = (name) => (users.get(name) ?? []).every(({ opcode, result, constant }) =>
     /OpFMul|OpVectorTimesScalar/.test(opcode) ? !constant
-      : /OpVectorShuffle|OpComposite(Construct|Extract)/.test(opcode) && isButAFactor(result));
+      : opcode == "OpStore" ? result == name || (locals.has(result) && isButAFactor(result))
+      : /OpLoad|OpAccessChain|OpVectorShuffle|OpComposite(Construct|Extract)/.test(opcode) && isButAFactor(result));
   const isGuarded = ([, name, opcode]) => (users.get(name) ?? []).every((user) => user.opcode == "OpBitcast") ||
     (/OpF(Add|Sub)$/.test(opcode) && isButAFactor(name));
   return [...text.matchAll(inexact)].filter((m) => !isGuarded(m)).map((m) => `${m[2]} ${m[1]}`);
