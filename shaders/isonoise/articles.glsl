@@ -52,7 +52,7 @@ float isonoise_slope1_corner(uint i) {
 }
 float isonoise_slope1_kernel(uvec2 x, float f, float w) {
     precise float a = EXACT(isonoise_slope1_corner(x.x) * f);
-    precise float b = EXACT(isonoise_slope1_corner(x.y) * EXACT(f - 1.0));
+    precise float b = EXACT(isonoise_slope1_corner(x.y) * (f - 1.0));
     precise float r = EXACT(isonoise_lerp(a, b, w) * ISONOISE_SLOPE_SCALE);
     return r;
 }

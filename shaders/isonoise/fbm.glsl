@@ -15,37 +15,37 @@ struct IsonoiseFbm {
     float normalization;  // isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 };
 
-// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be
-// seen, and no subnormal arises that a driver may flush.
-bool isonoise_has_octave(float octaves, int i, float amplitude) {
-    return float(i) < octaves && amplitude >= uintBitsToFloat(0x21800000u);
+// Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
+// nothing that it adds could be seen, and no subnormal arises that a driver may flush.
+bool isonoise_has_octave(float rest, float amplitude) {
+    return rest > 0.0 && amplitude >= uintBitsToFloat(0x21800000u);
 }
 
-// The amplitude of octave i: a fraction of an octave counts as that fraction of its amplitude.
-float isonoise_faded(float amplitude, float octaves, float i) {
-    precise float rest = EXACT(octaves - i);
-    precise float faded = EXACT(amplitude * rest);
-    return rest < 1.0 ? faded : amplitude;
+// The amplitude of an octave: a fraction of an octave counts as that fraction of its amplitude.
+float isonoise_faded(float amplitude, float rest) {
+    precise float r = EXACT(amplitude * (rest < 1.0 ? rest : 1.0));
+    return r;
 }
 
-void isonoise_finer(inout uvec2 cell, inout vec2 f, float lacunarity) {
-    isonoise_finer(cell.x, f.x, lacunarity);
-    isonoise_finer(cell.y, f.y, lacunarity);
+void isonoise_finer(inout uvec2 cell, inout vec2 f, float lacunarity, uint factor, float part) {
+    isonoise_finer(cell.x, f.x, lacunarity, factor, part);
+    isonoise_finer(cell.y, f.y, lacunarity, factor, part);
 }
-void isonoise_finer(inout uvec3 cell, inout vec3 f, float lacunarity) {
-    isonoise_finer(cell.x, f.x, lacunarity);
-    isonoise_finer(cell.y, f.y, lacunarity);
-    isonoise_finer(cell.z, f.z, lacunarity);
+void isonoise_finer(inout uvec3 cell, inout vec3 f, float lacunarity, uint factor, float part) {
+    isonoise_finer(cell.x, f.x, lacunarity, factor, part);
+    isonoise_finer(cell.y, f.y, lacunarity, factor, part);
+    isonoise_finer(cell.z, f.z, lacunarity, factor, part);
 }
-void isonoise_finer(inout uvec4 cell, inout vec4 f, float lacunarity) {
-    isonoise_finer(cell.x, f.x, lacunarity);
-    isonoise_finer(cell.y, f.y, lacunarity);
-    isonoise_finer(cell.z, f.z, lacunarity);
-    isonoise_finer(cell.w, f.w, lacunarity);
+void isonoise_finer(inout uvec4 cell, inout vec4 f, float lacunarity, uint factor, float part) {
+    isonoise_finer(cell.x, f.x, lacunarity, factor, part);
+    isonoise_finer(cell.y, f.y, lacunarity, factor, part);
+    isonoise_finer(cell.z, f.z, lacunarity, factor, part);
+    isonoise_finer(cell.w, f.w, lacunarity, factor, part);
 }
 
-// The loops ask for an octave at their end: a driver that runs several pixels in one go runs the rest of a loop's body
-// even if no pixel is left.
+// The loops carry as few numbers as may be, since a driver that runs several pixels in one go has to keep those of the
+// pixels that are done: an octave's index follows from `rest`, exactly. They ask for an octave at their end, since such
+// a driver runs the rest of a loop's body even if no pixel is left.
 float perlin1_fbm(float p, uint seed, IsonoiseFbm fbm) {
     precise float q = isonoise_guard(p);
     precise float c = floor(q);
@@ -53,14 +53,19 @@ float perlin1_fbm(float p, uint seed, IsonoiseFbm fbm) {
     uint cell = uint(int(c));
     precise float sum = 0.0;
     precise float amplitude = fbm.normalization;
-    if (!isonoise_has_octave(fbm.octaves, 0, amplitude)) return 0.0;
-    for (int i = 0; true; ++i) {
+    precise float rest = fbm.octaves;
+    if (!isonoise_has_octave(rest, amplitude)) return 0.0;
+    uint factor = isonoise_factor(fbm.lacunarity);
+    precise float part = isonoise_part(factor);
+    while (true) {
+        precise float i = EXACT(fbm.octaves - rest);
         uint mixed = isonoise_mix(seed ^ (uint(i) * ISONOISE_OCTAVE));
         precise float n = isonoise_perlin1_kernel(isonoise_ends(cell), mixed, f, isonoise_quintic(f));
-        sum = EXACT(sum + EXACT(isonoise_faded(amplitude, fbm.octaves, float(i)) * isonoise_snap(n)));
+        sum = EXACT(sum + EXACT(isonoise_faded(amplitude, rest) * isonoise_snap(n)));
         amplitude = EXACT(amplitude * fbm.persistence);
-        if (!isonoise_has_octave(fbm.octaves, i + 1, amplitude)) break;
-        isonoise_finer(cell, f, fbm.lacunarity);
+        rest = EXACT(rest - 1.0);
+        if (!isonoise_has_octave(rest, amplitude)) break;
+        isonoise_finer(cell, f, fbm.lacunarity, factor, part);
     }
     return isonoise_snap(sum);
 }
@@ -71,15 +76,20 @@ float perlin2_fbm(vec2 p, uint seed, IsonoiseFbm fbm) {
     uvec2 cell = uvec2(ivec2(c));
     precise float sum = 0.0;
     precise float amplitude = fbm.normalization;
-    if (!isonoise_has_octave(fbm.octaves, 0, amplitude)) return 0.0;
-    for (int i = 0; true; ++i) {
+    precise float rest = fbm.octaves;
+    if (!isonoise_has_octave(rest, amplitude)) return 0.0;
+    uint factor = isonoise_factor(fbm.lacunarity);
+    precise float part = isonoise_part(factor);
+    while (true) {
+        precise float i = EXACT(fbm.octaves - rest);
         uint mixed = isonoise_mix(seed ^ (uint(i) * ISONOISE_OCTAVE));
         precise float n = isonoise_perlin2_kernel(isonoise_ends(cell.x), isonoise_ends(cell.y), mixed, f, isonoise_quintic(f));
         precise float r = EXACT(n * ISONOISE_SCALE2);
-        sum = EXACT(sum + EXACT(isonoise_faded(amplitude, fbm.octaves, float(i)) * isonoise_snap(r)));
+        sum = EXACT(sum + EXACT(isonoise_faded(amplitude, rest) * isonoise_snap(r)));
         amplitude = EXACT(amplitude * fbm.persistence);
-        if (!isonoise_has_octave(fbm.octaves, i + 1, amplitude)) break;
-        isonoise_finer(cell, f, fbm.lacunarity);
+        rest = EXACT(rest - 1.0);
+        if (!isonoise_has_octave(rest, amplitude)) break;
+        isonoise_finer(cell, f, fbm.lacunarity, factor, part);
     }
     return isonoise_snap(sum);
 }
@@ -90,15 +100,20 @@ float perlin3_fbm(vec3 p, uint seed, IsonoiseFbm fbm) {
     uvec3 cell = uvec3(ivec3(c));
     precise float sum = 0.0;
     precise float amplitude = fbm.normalization;
-    if (!isonoise_has_octave(fbm.octaves, 0, amplitude)) return 0.0;
-    for (int i = 0; true; ++i) {
+    precise float rest = fbm.octaves;
+    if (!isonoise_has_octave(rest, amplitude)) return 0.0;
+    uint factor = isonoise_factor(fbm.lacunarity);
+    precise float part = isonoise_part(factor);
+    while (true) {
+        precise float i = EXACT(fbm.octaves - rest);
         uint mixed = isonoise_mix(seed ^ (uint(i) * ISONOISE_OCTAVE));
         precise float n = isonoise_perlin3_kernel(isonoise_ends(cell.x), isonoise_ends(cell.y), isonoise_ends(cell.z), mixed, f, isonoise_quintic(f));
         precise float r = EXACT(n * ISONOISE_SCALE3);
-        sum = EXACT(sum + EXACT(isonoise_faded(amplitude, fbm.octaves, float(i)) * isonoise_snap(r)));
+        sum = EXACT(sum + EXACT(isonoise_faded(amplitude, rest) * isonoise_snap(r)));
         amplitude = EXACT(amplitude * fbm.persistence);
-        if (!isonoise_has_octave(fbm.octaves, i + 1, amplitude)) break;
-        isonoise_finer(cell, f, fbm.lacunarity);
+        rest = EXACT(rest - 1.0);
+        if (!isonoise_has_octave(rest, amplitude)) break;
+        isonoise_finer(cell, f, fbm.lacunarity, factor, part);
     }
     return isonoise_snap(sum);
 }
@@ -109,15 +124,20 @@ float perlin4_fbm(vec4 p, uint seed, IsonoiseFbm fbm) {
     uvec4 cell = uvec4(ivec4(c));
     precise float sum = 0.0;
     precise float amplitude = fbm.normalization;
-    if (!isonoise_has_octave(fbm.octaves, 0, amplitude)) return 0.0;
-    for (int i = 0; true; ++i) {
+    precise float rest = fbm.octaves;
+    if (!isonoise_has_octave(rest, amplitude)) return 0.0;
+    uint factor = isonoise_factor(fbm.lacunarity);
+    precise float part = isonoise_part(factor);
+    while (true) {
+        precise float i = EXACT(fbm.octaves - rest);
         uint mixed = isonoise_mix(seed ^ (uint(i) * ISONOISE_OCTAVE));
         precise float n = isonoise_perlin4_kernel(isonoise_ends(cell.x), isonoise_ends(cell.y), isonoise_ends(cell.z), isonoise_ends(cell.w), mixed, f, isonoise_quintic(f));
         precise float r = EXACT(n * ISONOISE_SCALE4);
-        sum = EXACT(sum + EXACT(isonoise_faded(amplitude, fbm.octaves, float(i)) * isonoise_snap(r)));
+        sum = EXACT(sum + EXACT(isonoise_faded(amplitude, rest) * isonoise_snap(r)));
         amplitude = EXACT(amplitude * fbm.persistence);
-        if (!isonoise_has_octave(fbm.octaves, i + 1, amplitude)) break;
-        isonoise_finer(cell, f, fbm.lacunarity);
+        rest = EXACT(rest - 1.0);
+        if (!isonoise_has_octave(rest, amplitude)) break;
+        isonoise_finer(cell, f, fbm.lacunarity, factor, part);
     }
     return isonoise_snap(sum);
 }

@@ -47,10 +47,6 @@ float isonoise_gradient2(uint h, vec2 p) {
     precise float r = EXACT(isonoise_flip(u, h) + isonoise_flip(shorter, h << 1));
     return r;
 }
-vec2 isonoise_placed2(uint h, float longer, float shorter) {
-    bool x_longer = (h & 0x20000000u) != 0u;
-    return vec2(x_longer ? longer : shorter, x_longer ? shorter : longer);
-}
 
 // 3D: the 12 edges of a cube. By thirds of the range of h, as a signed number: (y, z), (x, z), (x, y); the top bits
 // of 3h are what is left of h in its third, and give the signs.
@@ -136,20 +132,28 @@ float isonoise_noise1(uvec2 a, float f, float w, float s, out float gradient) {
 }
 // The weights of a square's corners, in the order of interpolate.glsl, times `rest`.
 vec4 isonoise_square_weights(vec2 w, float rest) {
-    precise float u = EXACT(1.0 - w.x);
-    precise float low = EXACT(rest * EXACT(1.0 - w.y));
+    precise float u = 1.0 - w.x;
+    precise float low = EXACT(rest * (1.0 - w.y));
     precise float high = EXACT(rest * w.y);
     precise vec4 r = EXACT(vec4(u, w.x, u, w.x) * vec4(low, low, high, high));
     return r;
 }
+// A square's gradients, component by component. What needs values and gradients takes both from these: products with 1
+// are exact, so the value's bits are those of corners2.
+void isonoise_vectors2(uvec4 h, out vec4 x, out vec4 y) {
+    precise vec4 u = isonoise_flip(vec4(1.0), h);
+    precise vec4 v = isonoise_flip(vec4(ISONOISE_TANGENT), h << 1);
+    x = vec4(isonoise_either2(h.x, u.x, v.x), isonoise_either2(h.y, u.y, v.y), isonoise_either2(h.z, u.z, v.z),
+             isonoise_either2(h.w, u.w, v.w));
+    y = vec4(isonoise_either2(h.x, v.x, u.x), isonoise_either2(h.y, v.y, u.y), isonoise_either2(h.z, v.z, u.z),
+             isonoise_either2(h.w, v.w, u.w));
+}
 // A square's gradients, weighted and summed.
-vec2 isonoise_square2(uvec4 h, vec4 w) {
-    precise vec4 u = isonoise_flip(w, h);
-    precise vec4 shorter = EXACT(ISONOISE_TANGENT * w);
-    precise vec4 v = isonoise_flip(shorter, h << 1);
-    precise vec2 low = EXACT(isonoise_placed2(h.x, u.x, v.x) + isonoise_placed2(h.y, u.y, v.y));
-    precise vec2 high = EXACT(isonoise_placed2(h.z, u.z, v.z) + isonoise_placed2(h.w, u.w, v.w));
-    precise vec2 r = EXACT(low + high);
+vec2 isonoise_square2(vec4 x, vec4 y, vec4 w) {
+    precise vec4 u = EXACT(x * w);
+    precise vec4 v = EXACT(y * w);
+    precise vec4 pairs = EXACT(vec4(u.xz, v.xz) + vec4(u.yw, v.yw));
+    precise vec2 r = EXACT(pairs.xz + pairs.yw);
     return r;
 }
 vec3 isonoise_square3(uvec4 h, vec4 w) {
@@ -171,8 +175,12 @@ vec4 isonoise_square4(uvec4 h, vec4 w) {
     return r;
 }
 float isonoise_noise2(uvec4 a, vec2 f, vec2 w, vec2 s, out vec2 gradient) {
-    precise vec4 v = isonoise_corners2(a, f);
-    precise vec2 inner = isonoise_square2(a, isonoise_square_weights(w, 1.0));
+    precise vec2 g = f - 1.0;
+    precise vec4 x;
+    precise vec4 y;
+    isonoise_vectors2(a, x, y);
+    precise vec4 v = EXACT(EXACT(x * vec4(f.x, g.x, f.x, g.x)) + EXACT(y * vec4(f.yy, g.yy)));
+    precise vec2 inner = isonoise_square2(x, y, isonoise_square_weights(w, 1.0));
     precise vec2 r = EXACT(inner + EXACT(s * isonoise_slope2(v, w)));
     gradient = r;
     return isonoise_interpolate2(v, w);

@@ -3,10 +3,12 @@
 //
 // Exactness. A driver may fuse a*b + c or reorder sums, and then the bits are gone, unless it is told not to:
 //   GLSL >= 4.00     `precise` on every float local and in every helper, because it does not reach through a call.
-//   3.30, ES 3.00    with ISONOISE_OPAQUE_ZERO defined, every float operation stands in EXACT(), which adds to its bits
+//   3.30, ES 3.00    with ISONOISE_OPAQUE_ZERO defined, a float operation stands in EXACT(), which adds to its bits
 //                    a uniform that is always 0. No compiler knows that it is, so none can combine what stands on both
 //                    sides. (It is a sum of integers and not a xor: where the operation between two of them is found to
 //                    do nothing, as x * 1.0, two xors would cancel.) Uniforms start as 0: nothing needs to set it.
+//                    Bare is only a sum that is but a factor of products, and of none with a constant: it can be
+//                    fused with nothing, and to multiply it out would be more work.
 //   ISONOISE_FAST    neither: one octave may differ by 2^-18 (docs/conformance.md)
 #ifndef ISONOISE_LATTICE_GLSL
 #define ISONOISE_LATTICE_GLSL
@@ -59,72 +61,72 @@ vec4 isonoise_snap(vec4 v) {
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 float isonoise_quintic(float t) {
-    precise float inner = EXACT(EXACT(t * EXACT(EXACT(t * 6.0) - 15.0)) + 10.0);
+    precise float inner = EXACT(t * (EXACT(t * 6.0) - 15.0)) + 10.0;
     precise float r = EXACT(EXACT(EXACT(t * t) * t) * inner);
     return r;
 }
 vec2 isonoise_quintic(vec2 t) {
-    precise vec2 inner = EXACT(EXACT(t * EXACT(EXACT(t * 6.0) - 15.0)) + 10.0);
+    precise vec2 inner = EXACT(t * (EXACT(t * 6.0) - 15.0)) + 10.0;
     precise vec2 r = EXACT(EXACT(EXACT(t * t) * t) * inner);
     return r;
 }
 vec3 isonoise_quintic(vec3 t) {
-    precise vec3 inner = EXACT(EXACT(t * EXACT(EXACT(t * 6.0) - 15.0)) + 10.0);
+    precise vec3 inner = EXACT(t * (EXACT(t * 6.0) - 15.0)) + 10.0;
     precise vec3 r = EXACT(EXACT(EXACT(t * t) * t) * inner);
     return r;
 }
 vec4 isonoise_quintic(vec4 t) {
-    precise vec4 inner = EXACT(EXACT(t * EXACT(EXACT(t * 6.0) - 15.0)) + 10.0);
+    precise vec4 inner = EXACT(t * (EXACT(t * 6.0) - 15.0)) + 10.0;
     precise vec4 r = EXACT(EXACT(EXACT(t * t) * t) * inner);
     return r;
 }
 
 // Its derivative, 30t^2(t-1)^2.
 float isonoise_quintic_slope(float t) {
-    precise float s = EXACT(t * EXACT(t - 1.0));
+    precise float s = EXACT(t * (t - 1.0));
     precise float r = EXACT(30.0 * EXACT(s * s));
     return r;
 }
 vec2 isonoise_quintic_slope(vec2 t) {
-    precise vec2 s = EXACT(t * EXACT(t - 1.0));
+    precise vec2 s = EXACT(t * (t - 1.0));
     precise vec2 r = EXACT(30.0 * EXACT(s * s));
     return r;
 }
 vec3 isonoise_quintic_slope(vec3 t) {
-    precise vec3 s = EXACT(t * EXACT(t - 1.0));
+    precise vec3 s = EXACT(t * (t - 1.0));
     precise vec3 r = EXACT(30.0 * EXACT(s * s));
     return r;
 }
 vec4 isonoise_quintic_slope(vec4 t) {
-    precise vec4 s = EXACT(t * EXACT(t - 1.0));
+    precise vec4 s = EXACT(t * (t - 1.0));
     precise vec4 r = EXACT(30.0 * EXACT(s * s));
     return r;
 }
 
 // 3t^2 - 2t^3: only the first derivative is 0 at both ends. (Perlin 1985) Its derivative is 6t(1-t).
 float isonoise_cubic(float t) {
-    precise float r = EXACT(EXACT(t * t) * EXACT(3.0 - EXACT(2.0 * t)));
+    precise float r = EXACT(EXACT(t * t) * (3.0 - EXACT(2.0 * t)));
     return r;
 }
 float isonoise_cubic_slope(float t) {
-    precise float r = EXACT(EXACT(6.0 * t) * EXACT(1.0 - t));
+    precise float r = EXACT(EXACT(6.0 * t) * (1.0 - t));
     return r;
 }
 
 float isonoise_lerp(float a, float b, float t) {
-    precise float r = EXACT(a + EXACT(t * EXACT(b - a)));
+    precise float r = EXACT(a + EXACT(t * (b - a)));
     return r;
 }
 vec2 isonoise_lerp(vec2 a, vec2 b, float t) {
-    precise vec2 r = EXACT(a + EXACT(t * EXACT(b - a)));
+    precise vec2 r = EXACT(a + EXACT(t * (b - a)));
     return r;
 }
 vec3 isonoise_lerp(vec3 a, vec3 b, float t) {
-    precise vec3 r = EXACT(a + EXACT(t * EXACT(b - a)));
+    precise vec3 r = EXACT(a + EXACT(t * (b - a)));
     return r;
 }
 vec4 isonoise_lerp(vec4 a, vec4 b, float t) {
-    precise vec4 r = EXACT(a + EXACT(t * EXACT(b - a)));
+    precise vec4 r = EXACT(a + EXACT(t * (b - a)));
     return r;
 }
 
@@ -168,21 +170,26 @@ uvec2 isonoise_product(uint cell, uint factor) {
 // 8 nothing does. Cells beyond 2^32 wrap.
 //
 // The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
-// those of an estimate, which is wrong by less than 256.
-void isonoise_finer(inout uint cell, inout float f, float lacunarity) {
+// those of an estimate, which is wrong by less than 256. What all axes and octaves share is given: the lacunarity in
+// multiples of 2^-23, and what of it isn't whole.
+uint isonoise_factor(float lacunarity) {
     precise float scaled = EXACT(lacunarity * 8388608.0);
-    uint m = uint(scaled);
-    uint low = cell * m;
-    precise float part = EXACT(uintBitsToFloat(0x3F800000u | (m & 0x7FFFFFu)) - 1.0);
+    return uint(scaled);
+}
+float isonoise_part(uint n) {
+    precise float part = EXACT(uintBitsToFloat(0x3F800000u | (n & 0x7FFFFFu)) - 1.0);
+    return part;
+}
+void isonoise_finer(inout uint cell, inout float f, float lacunarity, uint factor, float part) {
+    uint low = cell * factor;
     precise float share = EXACT(float(int(cell)) * part);
-    uint next = cell * (m >> 23) + uint(int(share));
+    uint next = cell * (factor >> 23) + uint(int(share));
     next += uint(int(low - (next << 23)) >> 23);
-    precise float rest = EXACT(uintBitsToFloat(0x3F800000u | (low & 0x7FFFFFu)) - 1.0);
-    precise float t = EXACT(EXACT(f * lacunarity) + rest);
-    precise float whole = floor(t);
-    precise float left = EXACT(t - whole);
+    precise float t = EXACT(EXACT(f * lacunarity) + isonoise_part(low));
+    int whole = int(t);
+    precise float left = EXACT(t - float(whole));
     f = left;
-    cell = next + uint(int(whole));
+    cell = next + uint(whole);
 }
 
 // The same for a whole lacunarity, with the window; `windows` are those of the next octave.

@@ -87,7 +87,9 @@ void isonoise_next(inout uint cell, inout uint high, inout float f, uint period,
     f = left;
     cell = cell * uint(isonoise_plan.lacunarity) + uint(whole);
 #else
-    isonoise_finer(cell, f, isonoise_plan.lacunarity);
+    uint factor = isonoise_factor(isonoise_plan.lacunarity);
+    precise float part = isonoise_part(factor);
+    isonoise_finer(cell, f, isonoise_plan.lacunarity, factor, part);
 #endif
     if (cell == period) cell = 0u;
 #if ISONOISE_ALGORITHM == 1 && ISONOISE_PERIODIC
@@ -332,7 +334,7 @@ float isonoise_shaped(float n) {
     precise float r = EXACT(EXACT(2.0 * abs(n)) - 1.0);
     return r;
 #elif ISONOISE_FRACTAL == 2
-    precise float rest = EXACT(1.0 - abs(n));
+    precise float rest = 1.0 - abs(n);
     precise float r = EXACT(EXACT(2.0 * EXACT(rest * rest)) - 1.0);
     return r;
 #else
@@ -347,7 +349,7 @@ float isonoise_shape_slope(float n) {
     precise float r = EXACT(2.0 * sign);
     return r;
 #elif ISONOISE_FRACTAL == 2
-    precise float rest = EXACT(1.0 - abs(n));
+    precise float rest = 1.0 - abs(n);
     precise float r = EXACT(-4.0 * EXACT(sign * rest));
     return r;
 #else
@@ -408,9 +410,9 @@ float isonoise_steepness(vec4 slope) {
 // step doubles the good digits.
 float isonoise_reciprocal(float x) {
     precise float y = uintBitsToFloat(0x7EF311C3u - floatBitsToUint(x));
-    y = EXACT(y + EXACT(y * EXACT(1.0 - EXACT(x * y))));
-    y = EXACT(y + EXACT(y * EXACT(1.0 - EXACT(x * y))));
-    y = EXACT(y + EXACT(y * EXACT(1.0 - EXACT(x * y))));
+    y = EXACT(y + EXACT(y * (1.0 - EXACT(x * y))));
+    y = EXACT(y + EXACT(y * (1.0 - EXACT(x * y))));
+    y = EXACT(y + EXACT(y * (1.0 - EXACT(x * y))));
     return y;
 }
 // eroded: octaves weigh less the steeper the ground is that the octaves before have made, as 1 / (1 + slope^2).

@@ -69,7 +69,10 @@ float isonoise_perlin2_flow_kernel(uvec2 x, uvec2 y, uint seed, vec2 f, vec2 w, 
 float isonoise_perlin2_flow_kernel(uvec2 x, uvec2 y, uint seed, vec2 f, vec2 w, vec2 s, vec2 flow, out vec2 gradient) {
     uvec4 h = isonoise_hash2(x, y, seed);
     precise vec4 v = isonoise_corners2_flow(h, f, flow);
-    precise vec2 inner = isonoise_square2(h, isonoise_square_weights(w, 1.0));
+    precise vec4 gx;
+    precise vec4 gy;
+    isonoise_vectors2(h, gx, gy);
+    precise vec2 inner = isonoise_square2(gx, gy, isonoise_square_weights(w, 1.0));
     precise float p = EXACT(EXACT(flow.x * inner.x) - EXACT(flow.y * inner.y));
     precise float q = EXACT(EXACT(flow.y * inner.x) + EXACT(flow.x * inner.y));
     precise vec2 r = EXACT(vec2(p, q) + EXACT(s * isonoise_slope2(v, w)));

@@ -123,7 +123,9 @@ vec2 turned(vec2 g) {
 #endif
 }
 vec2 gradient_of(uint hash) {
-    return turned(isonoise_placed2(hash, isonoise_flip(1.0, hash), isonoise_flip(ISONOISE_TANGENT, hash << 1)));
+    vec4 x, y;
+    isonoise_vectors2(uvec4(hash), x, y);
+    return turned(vec2(x.x, y.x));
 }
 vec4 dots_at(uvec4 hashes, vec2 f) {
 #if ISONOISE_FLOW
@@ -147,7 +149,9 @@ float octave_at(vec2 q) {
 // With a fade of one's own, and with the slope by cells.
 float octave_at(uvec4 hashes, vec2 f, vec2 weights, vec2 slopes, out vec2 gradient) {
     vec4 dots = dots_at(hashes, f);
-    gradient = turned(isonoise_square2(hashes, isonoise_square_weights(weights, 1.0))) +
+    vec4 x, y;
+    isonoise_vectors2(hashes, x, y);
+    gradient = turned(isonoise_square2(x, y, isonoise_square_weights(weights, 1.0))) +
                slopes * isonoise_slope2(dots, weights);
     gradient *= isonoise_plan.scale;
     return isonoise_interpolate2(dots, weights) * isonoise_plan.scale;

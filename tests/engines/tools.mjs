@@ -42,14 +42,29 @@ export function contractible(spirv) {
 }
 
 /// The same for languages without `precise`: those whose result goes anywhere but to its bits, to which the opaque zero
-/// is added.
+/// is added. A sum may also be a factor of products without a constant.
 export function unguarded(spirv) {
   tool("spirv-opt", "--inline-entry-points-exhaustive", "--ssa-rewrite", "--eliminate-dead-code-aggressive", "-o",
     at("inlined.spv"), spirv);
   const text = tool("spirv-dis", at("inlined.spv"));
-  const astray = new Set();
-  for (const line of text.split("\n"))
-    if (!/OpBitcast|OpDecorate|OpName/.test(line))
-      for (const name of line.replace(/^.*= /, "").match(/%\w+/g) ?? []) astray.add(name);
-  return [...text.matchAll(inexact)].filter((m) => astray.has(m[1])).map((m) => `${m[2]} ${m[1]}`);
+  const constants = new Set([...text.matchAll(/(%\w+) = OpConstant.*/g)].filter((m) => !/ %float 1$/.test(m[0]))
+    .map((m) => m[1]));  // but 1: what it multiplies stays as it is
+  const locals = new Set([...text.matchAll(/(%\w+) = OpVariable %\w+ Function/g)].map((m) => m[1]));
+  const users = new Map();
+  for (const line of text.split("\n")) {
+    const [, result, opcode, rest] = /^\s*(?:(%\w+) = )?(Op\w+)(.*)/.exec(line) ?? [];
+    if (!opcode || /OpDecorate|OpName/.test(opcode)) continue;
+    const names = rest.match(/%\w+/g) ?? [], constant = names.some((name) => constants.has(name));
+    for (const name of names) {
+      if (!users.has(name)) users.set(name, []);
+      users.get(name).push({ opcode, result: opcode == "OpStore" ? names[0] : result, constant });
+    }
+  }
+  const isButAFactor = (name) => (users.get(name) ?? []).every(({ opcode, result, constant }) =>
+    /OpFMul|OpVectorTimesScalar/.test(opcode) ? !constant
+      : opcode == "OpStore" ? result == name || (locals.has(result) && isButAFactor(result))
+      : /OpLoad|OpAccessChain|OpVectorShuffle|OpComposite(Construct|Extract)/.test(opcode) && isButAFactor(result));
+  const isGuarded = ([, name, opcode]) => (users.get(name) ?? []).every((user) => user.opcode == "OpBitcast") ||
+    (/OpF(Add|Sub)$/.test(opcode) && isButAFactor(name));
+  return [...text.matchAll(inexact)].filter((m) => !isGuarded(m)).map((m) => `${m[2]} ${m[1]}`);
 }

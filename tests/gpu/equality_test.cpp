@@ -155,7 +155,7 @@ TEST_F(Equality, AnyChangedConstantIsNoticed) {
         {"isonoise/lattice.glsl", "3.0 - ", "3.0000005 - ", "perlin2 fade cubic"},
         {"isonoise/lattice.glsl", "0xD1B54A35u", "0xD1B54A37u", "perlin3 fbm cells"},
         {"isonoise/lattice.glsl", "0x8000) >> 16", "0x7FFF) >> 16", "perlin1 fbm cells"},
-        {"isonoise/lattice.glsl", "(low & 0x7FFFFFu)", "(low & 0x3FFFFFu)", "perlin2 fbm"},
+        {"isonoise/lattice.glsl", "(n & 0x7FFFFFu)", "(n & 0x3FFFFFu)", "perlin2 fbm"},
         {"isonoise/lattice.glsl", "low - (next << 23)", "low - (next << 22)", "perlin2 fbm"},
         {"isonoise/hash.glsl", "key * (key | 1u)", "key * (key | 3u)", "perlin4"},
         {"isonoise/hash.glsl", "PRIME_W = 0x27D4EB2Fu", "PRIME_W = 0x27D4EB2Du", "perlin4 gradient"},

@@ -3,6 +3,7 @@
 // the mark that glslang gives for `precise` (NoContraction), or, in mode zero, by handing its bits to a sum with the
 // opaque zero and to nothing else. None may be of a kind that drivers compute their own way, and taking away any one
 // protection must be noticed.
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -121,14 +122,49 @@ std::vector<std::uint32_t> compiled(const std::string& source, std::string& erro
     return words;
 }
 
-constexpr std::uint32_t kDecorate = 71, kExtInst = 12, kBitcast = 124, kIAdd = 128, kFunction = 54;
+constexpr std::uint32_t kDecorate = 71, kExtInst = 12, kBitcast = 124, kIAdd = 128, kFunction = 54, kConstant = 43,
+                        kConstantComposite = 44, kVariable = 59, kLoad = 61, kStore = 62, kAccessChain = 65,
+                        kVectorShuffle = 79, kCompositeConstruct = 80, kCompositeExtract = 81, kFAdd = 129, kFSub = 131,
+                        kFMul = 133, kVectorTimesScalar = 142;
 
 // Whether an opcode is FAdd, FSub, FMul or VectorTimesScalar.
-bool is_operation(std::uint32_t opcode) { return opcode == 129 || opcode == 131 || opcode == 133 || opcode == 142; }
+bool is_operation(std::uint32_t opcode) {
+    return opcode == kFAdd || opcode == kFSub || opcode == kFMul || opcode == kVectorTimesScalar;
+}
 
 // FDiv, FRem, FMod, matrix products, Dot.
 bool is_inexact(std::uint32_t opcode) {
     return opcode == 136 || opcode == 139 || opcode == 140 || opcode == 141 || (opcode >= 143 && opcode <= 148);
+}
+
+// An instruction that uses an id: its result (of a store, what it stores to), and whether an operand is a constant.
+struct User {
+    std::uint32_t opcode, result;
+    bool constant;
+};
+struct Flow {
+    std::multimap<std::uint32_t, User> users;
+    std::set<std::uint32_t> locals;  // variables of a function, not its parameters
+};
+
+// Whether all that becomes of an id, moved as it may be, is a factor of products without a constant.
+bool is_but_a_factor(const Flow& flow, std::uint32_t id) {
+    const auto [begin, end] = flow.users.equal_range(id);
+    return std::all_of(begin, end, [&](const auto& entry) {
+        const User& user = entry.second;
+        switch (user.opcode) {
+        case kFMul:
+        case kVectorTimesScalar: return !user.constant;
+        case kStore:
+            return user.result == id || (flow.locals.contains(user.result) && is_but_a_factor(flow, user.result));
+        case kLoad:
+        case kAccessChain:
+        case kVectorShuffle:
+        case kCompositeConstruct:
+        case kCompositeExtract: return is_but_a_factor(flow, user.result);
+        default: return false;
+        }
+    });
 }
 
 // main() is the test's own: what stands in it does not count.
@@ -138,34 +174,44 @@ Lint lint(const ShaderFiles& files, const Part& part, Mode mode, int glsl = 450)
     if (mode == Mode::zero) version += "#define ISONOISE_OPAQUE_ZERO\n";
     if (mode == Mode::precise && glsl < 400) version += "#extension GL_ARB_gpu_shader5 : require\n";
     const std::vector<std::uint32_t> words = compiled(program(files, part, version), result.error);
-    std::set<std::uint32_t> marked, operations, casts;
-    std::multimap<std::uint32_t, std::pair<std::uint32_t, std::uint32_t>> users;  // id: opcode and result of a user
+    std::set<std::uint32_t> marked, sums, operations, constants;
+    Flow flow;
     int functions = 0;
     for (std::size_t i = 5; i < words.size() && words[i] >> 16 != 0; i += words[i] >> 16) {
         const std::uint32_t opcode = words[i] & 0xFFFFu, count = words[i] >> 16;
         if (opcode == kDecorate && words[i + 2] == 42) marked.insert(words[i + 1]);
+        if (opcode == kConstant || opcode == kConstantComposite) constants.insert(words[i + 2]);
         functions += opcode == kFunction;
         if (functions < 2) continue;  // main comes first
+        if (opcode == kVariable) flow.locals.insert(words[i + 2]);
         if (is_operation(opcode)) operations.insert(words[i + 2]);
+        if (opcode == kFAdd || opcode == kFSub) sums.insert(words[i + 2]);
         if (is_inexact(opcode)) result.forbidden.insert("opcode " + std::to_string(opcode));
         // Of GLSL.std.450 only Floor and FAbs.
         if (opcode == kExtInst && words[i + 4] != 8 && words[i + 4] != 4) {
             result.forbidden.insert("GLSL.std.450 " + std::to_string(words[i + 4]));
         }
         // The first word after a result is its first operand; a store has none.
-        for (std::uint32_t word = opcode == 62 ? 1 : 3; word < count; ++word)
-            users.emplace(words[i + word], std::pair(opcode, count > 2 ? words[i + 2] : 0u));
-        if (opcode == 254) users.emplace(words[i + 1], std::pair(opcode, 0u));  // a returned value
+        const auto operands = words.begin() + static_cast<std::ptrdiff_t>(i + (opcode == kStore ? 1 : 3));
+        const auto end = words.begin() + static_cast<std::ptrdiff_t>(i + count);
+        if (operands < end) {
+            const bool constant =
+                std::any_of(operands, end, [&](std::uint32_t word) { return constants.contains(word); });
+            for (auto word = operands; word != end; ++word)
+                flow.users.emplace(*word, User{opcode, words[i + (opcode == kStore ? 1 : 2)], constant});
+        }
+        if (opcode == 254) flow.users.emplace(words[i + 1], User{opcode, 0, false});  // a returned value
     }
     for (std::uint32_t id : operations) {
         bool good = true;
         if (mode == Mode::precise) {
             good = marked.count(id) > 0;
-        } else {  // bits taken, and those only mixed with the zero
-            for (auto [user, end] = users.equal_range(id); user != end; ++user) {
-                good &= user->second.first == kBitcast;
-                for (auto [next, last] = users.equal_range(user->second.second); good && next != last; ++next)
-                    good &= next->second.first == kIAdd;
+        } else if (!sums.contains(id) ||
+                   !is_but_a_factor(flow, id)) {  // bits taken, and those only mixed with the zero
+            for (auto [user, end] = flow.users.equal_range(id); user != end; ++user) {
+                good &= user->second.opcode == kBitcast;
+                for (auto [next, last] = flow.users.equal_range(user->second.result); good && next != last; ++next)
+                    good &= next->second.opcode == kIAdd;
             }
         }
         (good ? result.protected_operations : result.bare_operations) += 1;
@@ -295,7 +341,7 @@ TEST(Lint, InexactFunctionsAreNoticed) {
     const std::string text = read_file(lattice);
     for (const char* inexact : {"mix(a, b, t)", "a / t", "dot(vec2(a, b), vec2(t))", "fract(a)", "fma(a, b, t)",
                                 "mod(a, b)", "pow(a, b)", "sin(a)", "exp2(a)", "length(vec2(a, b))"}) {
-        write_file(lattice, replaced(text, "EXACT(a + EXACT(t * EXACT(b - a)))", inexact));
+        write_file(lattice, replaced(text, "EXACT(a + EXACT(t * (b - a)))", inexact));
         const Lint result = lint(ShaderFiles(dir), kParts[0], Mode::precise);
         ASSERT_EQ(result.error, "") << inexact;
         EXPECT_FALSE(result.forbidden.empty()) << inexact;

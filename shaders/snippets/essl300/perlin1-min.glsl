@@ -33,13 +33,13 @@ float isonoise1_snap(float x) {
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 float isonoise1_quintic(float t) {
-    float inner = EXACT(EXACT(t * EXACT(EXACT(t * 6.0) - 15.0)) + 10.0);
+    float inner = EXACT(t * (EXACT(t * 6.0) - 15.0)) + 10.0;
     float r = EXACT(EXACT(EXACT(t * t) * t) * inner);
     return r;
 }
 
 float isonoise1_lerp(float a, float b, float t) {
-    float r = EXACT(a + EXACT(t * EXACT(b - a)));
+    float r = EXACT(a + EXACT(t * (b - a)));
     return r;
 }
 

@@ -34,17 +34,17 @@ float isonoise2_snap(float x) {
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 vec2 isonoise2_quintic(vec2 t) {
-    vec2 inner = EXACT(EXACT(t * EXACT(EXACT(t * 6.0) - 15.0)) + 10.0);
+    vec2 inner = EXACT(t * (EXACT(t * 6.0) - 15.0)) + 10.0;
     vec2 r = EXACT(EXACT(EXACT(t * t) * t) * inner);
     return r;
 }
 
 float isonoise2_lerp(float a, float b, float t) {
-    float r = EXACT(a + EXACT(t * EXACT(b - a)));
+    float r = EXACT(a + EXACT(t * (b - a)));
     return r;
 }
 vec2 isonoise2_lerp(vec2 a, vec2 b, float t) {
-    vec2 r = EXACT(a + EXACT(t * EXACT(b - a)));
+    vec2 r = EXACT(a + EXACT(t * (b - a)));
     return r;
 }
 

@@ -35,24 +35,24 @@ vec2 isonoise2_snap(vec2 v) { return vec2(isonoise2_snap(v.x), isonoise2_snap(v.
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 vec2 isonoise2_quintic(vec2 t) {
-    vec2 inner = EXACT(EXACT(t * EXACT(EXACT(t * 6.0) - 15.0)) + 10.0);
+    vec2 inner = EXACT(t * (EXACT(t * 6.0) - 15.0)) + 10.0;
     vec2 r = EXACT(EXACT(EXACT(t * t) * t) * inner);
     return r;
 }
 
 // Its derivative, 30t^2(t-1)^2.
 vec2 isonoise2_quintic_slope(vec2 t) {
-    vec2 s = EXACT(t * EXACT(t - 1.0));
+    vec2 s = EXACT(t * (t - 1.0));
     vec2 r = EXACT(30.0 * EXACT(s * s));
     return r;
 }
 
 float isonoise2_lerp(float a, float b, float t) {
-    float r = EXACT(a + EXACT(t * EXACT(b - a)));
+    float r = EXACT(a + EXACT(t * (b - a)));
     return r;
 }
 vec2 isonoise2_lerp(vec2 a, vec2 b, float t) {
-    vec2 r = EXACT(a + EXACT(t * EXACT(b - a)));
+    vec2 r = EXACT(a + EXACT(t * (b - a)));
     return r;
 }
 
@@ -75,21 +75,26 @@ uvec2 isonoise2_ends(uint cell, uint period) {
 // 8 nothing does. Cells beyond 2^32 wrap.
 //
 // The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
-// those of an estimate, which is wrong by less than 256.
-void isonoise2_finer(inout uint cell, inout float f, float lacunarity) {
+// those of an estimate, which is wrong by less than 256. What all axes and octaves share is given: the lacunarity in
+// multiples of 2^-23, and what of it isn't whole.
+uint isonoise2_factor(float lacunarity) {
     float scaled = EXACT(lacunarity * 8388608.0);
-    uint m = uint(scaled);
-    uint low = cell * m;
-    float part = EXACT(uintBitsToFloat(0x3F800000u | (m & 0x7FFFFFu)) - 1.0);
+    return uint(scaled);
+}
+float isonoise2_part(uint n) {
+    float part = EXACT(uintBitsToFloat(0x3F800000u | (n & 0x7FFFFFu)) - 1.0);
+    return part;
+}
+void isonoise2_finer(inout uint cell, inout float f, float lacunarity, uint factor, float part) {
+    uint low = cell * factor;
     float share = EXACT(float(int(cell)) * part);
-    uint next = cell * (m >> 23) + uint(int(share));
+    uint next = cell * (factor >> 23) + uint(int(share));
     next += uint(int(low - (next << 23)) >> 23);
-    float rest = EXACT(uintBitsToFloat(0x3F800000u | (low & 0x7FFFFFu)) - 1.0);
-    float t = EXACT(EXACT(f * lacunarity) + rest);
-    float whole = floor(t);
-    float left = EXACT(t - whole);
+    float t = EXACT(EXACT(f * lacunarity) + isonoise2_part(low));
+    int whole = int(t);
+    float left = EXACT(t - float(whole));
     f = left;
-    cell = next + uint(int(whole));
+    cell = next + uint(whole);
 }
 
 float isonoise2_interpolate2(vec4 a, vec2 w) {
@@ -117,11 +122,6 @@ vec4 isonoise2_flip(vec4 x, uvec4 bits) {
     return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
 }
 
-vec2 isonoise2_placed2(uint h, float longer, float shorter) {
-    bool x_longer = (h & 0x20000000u) != 0u;
-    return vec2(x_longer ? longer : shorter, x_longer ? shorter : longer);
-}
-
 // Four gradients . offsets at a time, in the order of operations of the twin's gradientN.
 float isonoise2_either2(uint h, float x, float y) { return (h & 0x20000000u) != 0u ? x : y; }
 vec4 isonoise2_corners2(uvec4 h, vec2 f) {
@@ -139,26 +139,39 @@ float isonoise2_noise2(uvec4 a, vec2 f, vec2 w) { return isonoise2_interpolate2(
 
 // The weights of a square's corners, in the order of interpolate.glsl, times `rest`.
 vec4 isonoise2_square_weights(vec2 w, float rest) {
-    float u = EXACT(1.0 - w.x);
-    float low = EXACT(rest * EXACT(1.0 - w.y));
+    float u = 1.0 - w.x;
+    float low = EXACT(rest * (1.0 - w.y));
     float high = EXACT(rest * w.y);
     vec4 r = EXACT(vec4(u, w.x, u, w.x) * vec4(low, low, high, high));
     return r;
 }
 
+// A square's gradients, component by component. What needs values and gradients takes both from these: products with 1
+// are exact, so the value's bits are those of corners2.
+void isonoise2_vectors2(uvec4 h, out vec4 x, out vec4 y) {
+    vec4 u = isonoise2_flip(vec4(1.0), h);
+    vec4 v = isonoise2_flip(vec4(ISONOISE2_TANGENT), h << 1);
+    x = vec4(isonoise2_either2(h.x, u.x, v.x), isonoise2_either2(h.y, u.y, v.y), isonoise2_either2(h.z, u.z, v.z),
+        isonoise2_either2(h.w, u.w, v.w));
+    y = vec4(isonoise2_either2(h.x, v.x, u.x), isonoise2_either2(h.y, v.y, u.y), isonoise2_either2(h.z, v.z, u.z),
+        isonoise2_either2(h.w, v.w, u.w));
+}
+
 // A square's gradients, weighted and summed.
-vec2 isonoise2_square2(uvec4 h, vec4 w) {
-    vec4 u = isonoise2_flip(w, h);
-    vec4 shorter = EXACT(ISONOISE2_TANGENT * w);
-    vec4 v = isonoise2_flip(shorter, h << 1);
-    vec2 low = EXACT(isonoise2_placed2(h.x, u.x, v.x) + isonoise2_placed2(h.y, u.y, v.y));
-    vec2 high = EXACT(isonoise2_placed2(h.z, u.z, v.z) + isonoise2_placed2(h.w, u.w, v.w));
-    vec2 r = EXACT(low + high);
+vec2 isonoise2_square2(vec4 x, vec4 y, vec4 w) {
+    vec4 u = EXACT(x * w);
+    vec4 v = EXACT(y * w);
+    vec4 pairs = EXACT(vec4(u.xz, v.xz) + vec4(u.yw, v.yw));
+    vec2 r = EXACT(pairs.xz + pairs.yw);
     return r;
 }
 float isonoise2_noise2(uvec4 a, vec2 f, vec2 w, vec2 s, out vec2 gradient) {
-    vec4 v = isonoise2_corners2(a, f);
-    vec2 inner = isonoise2_square2(a, isonoise2_square_weights(w, 1.0));
+    vec2 g = f - 1.0;
+    vec4 x;
+    vec4 y;
+    isonoise2_vectors2(a, x, y);
+    vec4 v = EXACT(EXACT(x * vec4(f.x, g.x, f.x, g.x)) + EXACT(y * vec4(f.yy, g.yy)));
+    vec2 inner = isonoise2_square2(x, y, isonoise2_square_weights(w, 1.0));
     vec2 r = EXACT(inner + EXACT(s * isonoise2_slope2(v, w)));
     gradient = r;
     return isonoise2_interpolate2(v, w);
@@ -257,22 +270,21 @@ float perlin2_gradient(vec2 p, uint seed, out vec2 gradient) {
     return isonoise2_snap(r);
 }
 
-// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be
-// seen, and no subnormal arises that a driver may flush.
-bool isonoise2_has_octave(float octaves, int i, float amplitude) {
-    return float(i) < octaves && amplitude >= uintBitsToFloat(0x21800000u);
+// Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
+// nothing that it adds could be seen, and no subnormal arises that a driver may flush.
+bool isonoise2_has_octave(float rest, float amplitude) {
+    return rest > 0.0 && amplitude >= uintBitsToFloat(0x21800000u);
 }
 
-// The amplitude of octave i: a fraction of an octave counts as that fraction of its amplitude.
-float isonoise2_faded(float amplitude, float octaves, float i) {
-    float rest = EXACT(octaves - i);
-    float faded = EXACT(amplitude * rest);
-    return rest < 1.0 ? faded : amplitude;
+// The amplitude of an octave: a fraction of an octave counts as that fraction of its amplitude.
+float isonoise2_faded(float amplitude, float rest) {
+    float r = EXACT(amplitude * (rest < 1.0 ? rest : 1.0));
+    return r;
 }
 
-void isonoise2_finer(inout uvec2 cell, inout vec2 f, float lacunarity) {
-    isonoise2_finer(cell.x, f.x, lacunarity);
-    isonoise2_finer(cell.y, f.y, lacunarity);
+void isonoise2_finer(inout uvec2 cell, inout vec2 f, float lacunarity, uint factor, float part) {
+    isonoise2_finer(cell.x, f.x, lacunarity, factor, part);
+    isonoise2_finer(cell.y, f.y, lacunarity, factor, part);
 }
 
 // octaves        1..32; a fraction fades the last octave in
@@ -286,16 +298,21 @@ float perlin2_fbm(vec2 p, uint seed, float octaves, float persistence, float lac
     uvec2 cell = uvec2(ivec2(c));
     float sum = 0.0;
     float amplitude = normalization;
-    if (!isonoise2_has_octave(octaves, 0, amplitude)) return 0.0;
-    for (int i = 0; true; ++i) {
+    float rest = octaves;
+    if (!isonoise2_has_octave(rest, amplitude)) return 0.0;
+    uint factor = isonoise2_factor(lacunarity);
+    float part = isonoise2_part(factor);
+    while (true) {
+        float i = EXACT(octaves - rest);
         uint mixed = isonoise2_mix(seed ^ (uint(i) * ISONOISE2_OCTAVE));
         float n = isonoise2_perlin2_kernel(isonoise2_ends(cell.x), isonoise2_ends(cell.y), mixed, f,
             isonoise2_quintic(f));
         float r = EXACT(n * ISONOISE2_SCALE2);
-        sum = EXACT(sum + EXACT(isonoise2_faded(amplitude, octaves, float(i)) * isonoise2_snap(r)));
+        sum = EXACT(sum + EXACT(isonoise2_faded(amplitude, rest) * isonoise2_snap(r)));
         amplitude = EXACT(amplitude * persistence);
-        if (!isonoise2_has_octave(octaves, i + 1, amplitude)) break;
-        isonoise2_finer(cell, f, lacunarity);
+        rest = EXACT(rest - 1.0);
+        if (!isonoise2_has_octave(rest, amplitude)) break;
+        isonoise2_finer(cell, f, lacunarity, factor, part);
     }
     return isonoise2_snap(sum);
 }

@@ -32,21 +32,21 @@ float isonoise3_snap(float x) {
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 vec3 isonoise3_quintic(vec3 t) {
-    vec3 inner = EXACT(EXACT(t * EXACT(EXACT(t * 6.0) - 15.0)) + 10.0);
+    vec3 inner = EXACT(t * (EXACT(t * 6.0) - 15.0)) + 10.0;
     vec3 r = EXACT(EXACT(EXACT(t * t) * t) * inner);
     return r;
 }
 
 float isonoise3_lerp(float a, float b, float t) {
-    float r = EXACT(a + EXACT(t * EXACT(b - a)));
+    float r = EXACT(a + EXACT(t * (b - a)));
     return r;
 }
 vec2 isonoise3_lerp(vec2 a, vec2 b, float t) {
-    vec2 r = EXACT(a + EXACT(t * EXACT(b - a)));
+    vec2 r = EXACT(a + EXACT(t * (b - a)));
     return r;
 }
 vec4 isonoise3_lerp(vec4 a, vec4 b, float t) {
-    vec4 r = EXACT(a + EXACT(t * EXACT(b - a)));
+    vec4 r = EXACT(a + EXACT(t * (b - a)));
     return r;
 }
 

@@ -37,32 +37,32 @@ vec4 isonoise4_snap(vec4 v) {
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 vec4 isonoise4_quintic(vec4 t) {
-    vec4 inner = EXACT(EXACT(t * EXACT(EXACT(t * 6.0) - 15.0)) + 10.0);
+    vec4 inner = EXACT(t * (EXACT(t * 6.0) - 15.0)) + 10.0;
     vec4 r = EXACT(EXACT(EXACT(t * t) * t) * inner);
     return r;
 }
 
 // Its derivative, 30t^2(t-1)^2.
 vec4 isonoise4_quintic_slope(vec4 t) {
-    vec4 s = EXACT(t * EXACT(t - 1.0));
+    vec4 s = EXACT(t * (t - 1.0));
     vec4 r = EXACT(30.0 * EXACT(s * s));
     return r;
 }
 
 float isonoise4_lerp(float a, float b, float t) {
-    float r = EXACT(a + EXACT(t * EXACT(b - a)));
+    float r = EXACT(a + EXACT(t * (b - a)));
     return r;
 }
 vec2 isonoise4_lerp(vec2 a, vec2 b, float t) {
-    vec2 r = EXACT(a + EXACT(t * EXACT(b - a)));
+    vec2 r = EXACT(a + EXACT(t * (b - a)));
     return r;
 }
 vec3 isonoise4_lerp(vec3 a, vec3 b, float t) {
-    vec3 r = EXACT(a + EXACT(t * EXACT(b - a)));
+    vec3 r = EXACT(a + EXACT(t * (b - a)));
     return r;
 }
 vec4 isonoise4_lerp(vec4 a, vec4 b, float t) {
-    vec4 r = EXACT(a + EXACT(t * EXACT(b - a)));
+    vec4 r = EXACT(a + EXACT(t * (b - a)));
     return r;
 }
 
@@ -85,21 +85,26 @@ uvec2 isonoise4_ends(uint cell, uint period) {
 // 8 nothing does. Cells beyond 2^32 wrap.
 //
 // The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
-// those of an estimate, which is wrong by less than 256.
-void isonoise4_finer(inout uint cell, inout float f, float lacunarity) {
+// those of an estimate, which is wrong by less than 256. What all axes and octaves share is given: the lacunarity in
+// multiples of 2^-23, and what of it isn't whole.
+uint isonoise4_factor(float lacunarity) {
     float scaled = EXACT(lacunarity * 8388608.0);
-    uint m = uint(scaled);
-    uint low = cell * m;
-    float part = EXACT(uintBitsToFloat(0x3F800000u | (m & 0x7FFFFFu)) - 1.0);
+    return uint(scaled);
+}
+float isonoise4_part(uint n) {
+    float part = EXACT(uintBitsToFloat(0x3F800000u | (n & 0x7FFFFFu)) - 1.0);
+    return part;
+}
+void isonoise4_finer(inout uint cell, inout float f, float lacunarity, uint factor, float part) {
+    uint low = cell * factor;
     float share = EXACT(float(int(cell)) * part);
-    uint next = cell * (m >> 23) + uint(int(share));
+    uint next = cell * (factor >> 23) + uint(int(share));
     next += uint(int(low - (next << 23)) >> 23);
-    float rest = EXACT(uintBitsToFloat(0x3F800000u | (low & 0x7FFFFFu)) - 1.0);
-    float t = EXACT(EXACT(f * lacunarity) + rest);
-    float whole = floor(t);
-    float left = EXACT(t - whole);
+    float t = EXACT(EXACT(f * lacunarity) + isonoise4_part(low));
+    int whole = int(t);
+    float left = EXACT(t - float(whole));
     f = left;
-    cell = next + uint(int(whole));
+    cell = next + uint(whole);
 }
 
 float isonoise4_interpolate2(vec4 a, vec2 w) {
@@ -173,8 +178,8 @@ float isonoise4_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w) {
 
 // The weights of a square's corners, in the order of interpolate.glsl, times `rest`.
 vec4 isonoise4_square_weights(vec2 w, float rest) {
-    float u = EXACT(1.0 - w.x);
-    float low = EXACT(rest * EXACT(1.0 - w.y));
+    float u = 1.0 - w.x;
+    float low = EXACT(rest * (1.0 - w.y));
     float high = EXACT(rest * w.y);
     vec4 r = EXACT(vec4(u, w.x, u, w.x) * vec4(low, low, high, high));
     return r;
@@ -312,24 +317,23 @@ float perlin4_gradient(vec4 p, uint seed, out vec4 gradient) {
     return isonoise4_snap(r);
 }
 
-// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be
-// seen, and no subnormal arises that a driver may flush.
-bool isonoise4_has_octave(float octaves, int i, float amplitude) {
-    return float(i) < octaves && amplitude >= uintBitsToFloat(0x21800000u);
+// Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
+// nothing that it adds could be seen, and no subnormal arises that a driver may flush.
+bool isonoise4_has_octave(float rest, float amplitude) {
+    return rest > 0.0 && amplitude >= uintBitsToFloat(0x21800000u);
 }
 
-// The amplitude of octave i: a fraction of an octave counts as that fraction of its amplitude.
-float isonoise4_faded(float amplitude, float octaves, float i) {
-    float rest = EXACT(octaves - i);
-    float faded = EXACT(amplitude * rest);
-    return rest < 1.0 ? faded : amplitude;
+// The amplitude of an octave: a fraction of an octave counts as that fraction of its amplitude.
+float isonoise4_faded(float amplitude, float rest) {
+    float r = EXACT(amplitude * (rest < 1.0 ? rest : 1.0));
+    return r;
 }
 
-void isonoise4_finer(inout uvec4 cell, inout vec4 f, float lacunarity) {
-    isonoise4_finer(cell.x, f.x, lacunarity);
-    isonoise4_finer(cell.y, f.y, lacunarity);
-    isonoise4_finer(cell.z, f.z, lacunarity);
-    isonoise4_finer(cell.w, f.w, lacunarity);
+void isonoise4_finer(inout uvec4 cell, inout vec4 f, float lacunarity, uint factor, float part) {
+    isonoise4_finer(cell.x, f.x, lacunarity, factor, part);
+    isonoise4_finer(cell.y, f.y, lacunarity, factor, part);
+    isonoise4_finer(cell.z, f.z, lacunarity, factor, part);
+    isonoise4_finer(cell.w, f.w, lacunarity, factor, part);
 }
 
 // octaves        1..32; a fraction fades the last octave in
@@ -343,16 +347,21 @@ float perlin4_fbm(vec4 p, uint seed, float octaves, float persistence, float lac
     uvec4 cell = uvec4(ivec4(c));
     float sum = 0.0;
     float amplitude = normalization;
-    if (!isonoise4_has_octave(octaves, 0, amplitude)) return 0.0;
-    for (int i = 0; true; ++i) {
+    float rest = octaves;
+    if (!isonoise4_has_octave(rest, amplitude)) return 0.0;
+    uint factor = isonoise4_factor(lacunarity);
+    float part = isonoise4_part(factor);
+    while (true) {
+        float i = EXACT(octaves - rest);
         uint mixed = isonoise4_mix(seed ^ (uint(i) * ISONOISE4_OCTAVE));
         float n = isonoise4_perlin4_kernel(isonoise4_ends(cell.x), isonoise4_ends(cell.y), isonoise4_ends(cell.z),
             isonoise4_ends(cell.w), mixed, f, isonoise4_quintic(f));
         float r = EXACT(n * ISONOISE4_SCALE4);
-        sum = EXACT(sum + EXACT(isonoise4_faded(amplitude, octaves, float(i)) * isonoise4_snap(r)));
+        sum = EXACT(sum + EXACT(isonoise4_faded(amplitude, rest) * isonoise4_snap(r)));
         amplitude = EXACT(amplitude * persistence);
-        if (!isonoise4_has_octave(octaves, i + 1, amplitude)) break;
-        isonoise4_finer(cell, f, lacunarity);
+        rest = EXACT(rest - 1.0);
+        if (!isonoise4_has_octave(rest, amplitude)) break;
+        isonoise4_finer(cell, f, lacunarity, factor, part);
     }
     return isonoise4_snap(sum);
 }

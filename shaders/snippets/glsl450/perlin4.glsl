@@ -73,21 +73,26 @@ uvec2 isonoise4_ends(uint cell, uint period) {
 // 8 nothing does. Cells beyond 2^32 wrap.
 //
 // The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
-// those of an estimate, which is wrong by less than 256.
-void isonoise4_finer(inout uint cell, inout float f, float lacunarity) {
+// those of an estimate, which is wrong by less than 256. What all axes and octaves share is given: the lacunarity in
+// multiples of 2^-23, and what of it isn't whole.
+uint isonoise4_factor(float lacunarity) {
     precise float scaled = lacunarity * 8388608.0;
-    uint m = uint(scaled);
-    uint low = cell * m;
-    precise float part = uintBitsToFloat(0x3F800000u | (m & 0x7FFFFFu)) - 1.0;
+    return uint(scaled);
+}
+float isonoise4_part(uint n) {
+    precise float part = uintBitsToFloat(0x3F800000u | (n & 0x7FFFFFu)) - 1.0;
+    return part;
+}
+void isonoise4_finer(inout uint cell, inout float f, float lacunarity, uint factor, float part) {
+    uint low = cell * factor;
     precise float share = float(int(cell)) * part;
-    uint next = cell * (m >> 23) + uint(int(share));
+    uint next = cell * (factor >> 23) + uint(int(share));
     next += uint(int(low - (next << 23)) >> 23);
-    precise float rest = uintBitsToFloat(0x3F800000u | (low & 0x7FFFFFu)) - 1.0;
-    precise float t = f * lacunarity + rest;
-    precise float whole = floor(t);
-    precise float left = t - whole;
+    precise float t = f * lacunarity + isonoise4_part(low);
+    int whole = int(t);
+    precise float left = t - float(whole);
     f = left;
-    cell = next + uint(int(whole));
+    cell = next + uint(whole);
 }
 
 float isonoise4_interpolate2(vec4 a, vec2 w) {
@@ -300,24 +305,23 @@ float perlin4_gradient(vec4 p, uint seed, out vec4 gradient) {
     return isonoise4_snap(r);
 }
 
-// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be
-// seen, and no subnormal arises that a driver may flush.
-bool isonoise4_has_octave(float octaves, int i, float amplitude) {
-    return float(i) < octaves && amplitude >= uintBitsToFloat(0x21800000u);
+// Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
+// nothing that it adds could be seen, and no subnormal arises that a driver may flush.
+bool isonoise4_has_octave(float rest, float amplitude) {
+    return rest > 0.0 && amplitude >= uintBitsToFloat(0x21800000u);
 }
 
-// The amplitude of octave i: a fraction of an octave counts as that fraction of its amplitude.
-float isonoise4_faded(float amplitude, float octaves, float i) {
-    precise float rest = octaves - i;
-    precise float faded = amplitude * rest;
-    return rest < 1.0 ? faded : amplitude;
+// The amplitude of an octave: a fraction of an octave counts as that fraction of its amplitude.
+float isonoise4_faded(float amplitude, float rest) {
+    precise float r = amplitude * (rest < 1.0 ? rest : 1.0);
+    return r;
 }
 
-void isonoise4_finer(inout uvec4 cell, inout vec4 f, float lacunarity) {
-    isonoise4_finer(cell.x, f.x, lacunarity);
-    isonoise4_finer(cell.y, f.y, lacunarity);
-    isonoise4_finer(cell.z, f.z, lacunarity);
-    isonoise4_finer(cell.w, f.w, lacunarity);
+void isonoise4_finer(inout uvec4 cell, inout vec4 f, float lacunarity, uint factor, float part) {
+    isonoise4_finer(cell.x, f.x, lacunarity, factor, part);
+    isonoise4_finer(cell.y, f.y, lacunarity, factor, part);
+    isonoise4_finer(cell.z, f.z, lacunarity, factor, part);
+    isonoise4_finer(cell.w, f.w, lacunarity, factor, part);
 }
 
 // octaves        1..32; a fraction fades the last octave in
@@ -331,16 +335,21 @@ float perlin4_fbm(vec4 p, uint seed, float octaves, float persistence, float lac
     uvec4 cell = uvec4(ivec4(c));
     precise float sum = 0.0;
     precise float amplitude = normalization;
-    if (!isonoise4_has_octave(octaves, 0, amplitude)) return 0.0;
-    for (int i = 0; true; ++i) {
+    precise float rest = octaves;
+    if (!isonoise4_has_octave(rest, amplitude)) return 0.0;
+    uint factor = isonoise4_factor(lacunarity);
+    precise float part = isonoise4_part(factor);
+    while (true) {
+        precise float i = octaves - rest;
         uint mixed = isonoise4_mix(seed ^ (uint(i) * ISONOISE4_OCTAVE));
         precise float n = isonoise4_perlin4_kernel(isonoise4_ends(cell.x), isonoise4_ends(cell.y),
             isonoise4_ends(cell.z), isonoise4_ends(cell.w), mixed, f, isonoise4_quintic(f));
         precise float r = n * ISONOISE4_SCALE4;
-        sum = sum + isonoise4_faded(amplitude, octaves, float(i)) * isonoise4_snap(r);
+        sum = sum + isonoise4_faded(amplitude, rest) * isonoise4_snap(r);
         amplitude = amplitude * persistence;
-        if (!isonoise4_has_octave(octaves, i + 1, amplitude)) break;
-        isonoise4_finer(cell, f, lacunarity);
+        rest = rest - 1.0;
+        if (!isonoise4_has_octave(rest, amplitude)) break;
+        isonoise4_finer(cell, f, lacunarity, factor, part);
     }
     return isonoise4_snap(sum);
 }

@@ -23,13 +23,13 @@ float isonoise1_snap(float x) {
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 float isonoise1_quintic(float t) {
-    float inner = isonoise1_exact(isonoise1_exact(t * isonoise1_exact(isonoise1_exact(t * 6.0) - 15.0)) + 10.0);
+    float inner = isonoise1_exact(t * (isonoise1_exact(t * 6.0) - 15.0)) + 10.0;
     float r = isonoise1_exact(isonoise1_exact(isonoise1_exact(t * t) * t) * inner);
     return r;
 }
 
 float isonoise1_lerp(float a, float b, float t) {
-    float r = isonoise1_exact(a + isonoise1_exact(t * isonoise1_exact(b - a)));
+    float r = isonoise1_exact(a + isonoise1_exact(t * (b - a)));
     return r;
 }
 

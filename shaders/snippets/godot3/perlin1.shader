@@ -23,20 +23,20 @@ float isonoise1_snap(float x) {
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 float isonoise1_quintic(float t) {
-    float inner = isonoise1_exact(isonoise1_exact(t * isonoise1_exact(isonoise1_exact(t * 6.0) - 15.0)) + 10.0);
+    float inner = isonoise1_exact(t * (isonoise1_exact(t * 6.0) - 15.0)) + 10.0;
     float r = isonoise1_exact(isonoise1_exact(isonoise1_exact(t * t) * t) * inner);
     return r;
 }
 
 // Its derivative, 30t^2(t-1)^2.
 float isonoise1_quintic_slope(float t) {
-    float s = isonoise1_exact(t * isonoise1_exact(t - 1.0));
+    float s = isonoise1_exact(t * (t - 1.0));
     float r = isonoise1_exact(30.0 * isonoise1_exact(s * s));
     return r;
 }
 
 float isonoise1_lerp(float a, float b, float t) {
-    float r = isonoise1_exact(a + isonoise1_exact(t * isonoise1_exact(b - a)));
+    float r = isonoise1_exact(a + isonoise1_exact(t * (b - a)));
     return r;
 }
 
@@ -59,21 +59,26 @@ uvec2 isonoise1_ends_period(uint cell, uint period) {
 // 8 nothing does. Cells beyond 2^32 wrap.
 //
 // The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
-// those of an estimate, which is wrong by less than 256.
-void isonoise1_finer(inout uint cell, inout float f, float lacunarity) {
+// those of an estimate, which is wrong by less than 256. What all axes and octaves share is given: the lacunarity in
+// multiples of 2^-23, and what of it isn't whole.
+uint isonoise1_factor(float lacunarity) {
     float scaled = isonoise1_exact(lacunarity * (65536.0 * 128.0));
-    uint m = uint(scaled);
-    uint low = cell * m;
-    float part = isonoise1_exact(uintBitsToFloat(uint(0x3F800000) | (m & uint(0x7FFFFF))) - 1.0);
+    return uint(scaled);
+}
+float isonoise1_part(uint n) {
+    float part = isonoise1_exact(uintBitsToFloat(uint(0x3F800000) | (n & uint(0x7FFFFF))) - 1.0);
+    return part;
+}
+void isonoise1_finer(inout uint cell, inout float f, float lacunarity, uint factor, float part) {
+    uint low = cell * factor;
     float share = isonoise1_exact(float(int(cell)) * part);
-    uint next = cell * (m >> uint(23)) + uint(int(share));
+    uint next = cell * (factor >> uint(23)) + uint(int(share));
     next += uint(int(low - (next << uint(23))) >> 23);
-    float rest = isonoise1_exact(uintBitsToFloat(uint(0x3F800000) | (low & uint(0x7FFFFF))) - 1.0);
-    float t = isonoise1_exact(isonoise1_exact(f * lacunarity) + rest);
-    float whole = floor(t);
-    float left = isonoise1_exact(t - whole);
+    float t = isonoise1_exact(isonoise1_exact(f * lacunarity) + isonoise1_part(low));
+    int whole = int(t);
+    float left = isonoise1_exact(t - float(whole));
     f = left;
-    cell = next + uint(int(whole));
+    cell = next + uint(whole);
 }
 
 float isonoise1_interpolate1(vec2 a, float w) { return isonoise1_lerp(a.x, a.y, w); }
@@ -200,17 +205,16 @@ float perlin1_gradient(float p, uint seed, out float gradient) {
     return isonoise1_snap(n);
 }
 
-// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be
-// seen, and no subnormal arises that a driver may flush.
-bool isonoise1_has_octave(float octaves, int i, float amplitude) {
-    return float(i) < octaves && amplitude >= uintBitsToFloat(uint(0x21800000));
+// Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
+// nothing that it adds could be seen, and no subnormal arises that a driver may flush.
+bool isonoise1_has_octave(float rest, float amplitude) {
+    return rest > 0.0 && amplitude >= uintBitsToFloat(uint(0x21800000));
 }
 
-// The amplitude of octave i: a fraction of an octave counts as that fraction of its amplitude.
-float isonoise1_faded(float amplitude, float octaves, float i) {
-    float rest = isonoise1_exact(octaves - i);
-    float faded = isonoise1_exact(amplitude * rest);
-    return rest < 1.0 ? faded : amplitude;
+// The amplitude of an octave: a fraction of an octave counts as that fraction of its amplitude.
+float isonoise1_faded(float amplitude, float rest) {
+    float r = isonoise1_exact(amplitude * (rest < 1.0 ? rest : 1.0));
+    return r;
 }
 
 // octaves        1..32; a fraction fades the last octave in
@@ -224,14 +228,19 @@ float perlin1_fbm(float p, uint seed, float octaves, float persistence, float la
     uint cell = uint(int(c));
     float sum = 0.0;
     float amplitude = normalization;
-    if (!isonoise1_has_octave(octaves, 0, amplitude)) return 0.0;
-    for (int i = 0; true; ++i) {
+    float rest = octaves;
+    if (!isonoise1_has_octave(rest, amplitude)) return 0.0;
+    uint factor = isonoise1_factor(lacunarity);
+    float part = isonoise1_part(factor);
+    while (true) {
+        float i = isonoise1_exact(octaves - rest);
         uint mixed = isonoise1_mix(seed ^ (uint(i) * ISONOISE1_OCTAVE));
         float n = isonoise1_perlin1_kernel(isonoise1_ends(cell), mixed, f, isonoise1_quintic(f));
-        sum = isonoise1_exact(sum + isonoise1_exact(isonoise1_faded(amplitude, octaves, float(i)) * isonoise1_snap(n)));
+        sum = isonoise1_exact(sum + isonoise1_exact(isonoise1_faded(amplitude, rest) * isonoise1_snap(n)));
         amplitude = isonoise1_exact(amplitude * persistence);
-        if (!isonoise1_has_octave(octaves, i + 1, amplitude)) break;
-        isonoise1_finer(cell, f, lacunarity);
+        rest = isonoise1_exact(rest - 1.0);
+        if (!isonoise1_has_octave(rest, amplitude)) break;
+        isonoise1_finer(cell, f, lacunarity, factor, part);
     }
     return isonoise1_snap(sum);
 }

@@ -30,18 +30,17 @@ float isonoise2_snap(float x) {
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 vec2 isonoise2_quintic(vec2 t) {
-    vec2 inner = isonoise2_exact_vec2(isonoise2_exact_vec2(t * isonoise2_exact_vec2(isonoise2_exact_vec2(t * 6.0) -
-        15.0)) + 10.0);
+    vec2 inner = isonoise2_exact_vec2(t * (isonoise2_exact_vec2(t * 6.0) - 15.0)) + 10.0;
     vec2 r = isonoise2_exact_vec2(isonoise2_exact_vec2(isonoise2_exact_vec2(t * t) * t) * inner);
     return r;
 }
 
 float isonoise2_lerp(float a, float b, float t) {
-    float r = isonoise2_exact(a + isonoise2_exact(t * isonoise2_exact(b - a)));
+    float r = isonoise2_exact(a + isonoise2_exact(t * (b - a)));
     return r;
 }
 vec2 isonoise2_lerp_vec2(vec2 a, vec2 b, float t) {
-    vec2 r = isonoise2_exact_vec2(a + isonoise2_exact_vec2(t * isonoise2_exact_vec2(b - a)));
+    vec2 r = isonoise2_exact_vec2(a + isonoise2_exact_vec2(t * (b - a)));
     return r;
 }
 

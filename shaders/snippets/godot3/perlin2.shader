@@ -31,25 +31,24 @@ vec2 isonoise2_snap_vec2(vec2 v) { return vec2(isonoise2_snap(v.x), isonoise2_sn
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 vec2 isonoise2_quintic(vec2 t) {
-    vec2 inner = isonoise2_exact_vec2(isonoise2_exact_vec2(t * isonoise2_exact_vec2(isonoise2_exact_vec2(t * 6.0) -
-        15.0)) + 10.0);
+    vec2 inner = isonoise2_exact_vec2(t * (isonoise2_exact_vec2(t * 6.0) - 15.0)) + 10.0;
     vec2 r = isonoise2_exact_vec2(isonoise2_exact_vec2(isonoise2_exact_vec2(t * t) * t) * inner);
     return r;
 }
 
 // Its derivative, 30t^2(t-1)^2.
 vec2 isonoise2_quintic_slope(vec2 t) {
-    vec2 s = isonoise2_exact_vec2(t * isonoise2_exact_vec2(t - 1.0));
+    vec2 s = isonoise2_exact_vec2(t * (t - 1.0));
     vec2 r = isonoise2_exact_vec2(30.0 * isonoise2_exact_vec2(s * s));
     return r;
 }
 
 float isonoise2_lerp(float a, float b, float t) {
-    float r = isonoise2_exact(a + isonoise2_exact(t * isonoise2_exact(b - a)));
+    float r = isonoise2_exact(a + isonoise2_exact(t * (b - a)));
     return r;
 }
 vec2 isonoise2_lerp_vec2(vec2 a, vec2 b, float t) {
-    vec2 r = isonoise2_exact_vec2(a + isonoise2_exact_vec2(t * isonoise2_exact_vec2(b - a)));
+    vec2 r = isonoise2_exact_vec2(a + isonoise2_exact_vec2(t * (b - a)));
     return r;
 }
 
@@ -72,21 +71,26 @@ uvec2 isonoise2_ends_period(uint cell, uint period) {
 // 8 nothing does. Cells beyond 2^32 wrap.
 //
 // The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
-// those of an estimate, which is wrong by less than 256.
-void isonoise2_finer(inout uint cell, inout float f, float lacunarity) {
+// those of an estimate, which is wrong by less than 256. What all axes and octaves share is given: the lacunarity in
+// multiples of 2^-23, and what of it isn't whole.
+uint isonoise2_factor(float lacunarity) {
     float scaled = isonoise2_exact(lacunarity * (65536.0 * 128.0));
-    uint m = uint(scaled);
-    uint low = cell * m;
-    float part = isonoise2_exact(uintBitsToFloat(uint(0x3F800000) | (m & uint(0x7FFFFF))) - 1.0);
+    return uint(scaled);
+}
+float isonoise2_part(uint n) {
+    float part = isonoise2_exact(uintBitsToFloat(uint(0x3F800000) | (n & uint(0x7FFFFF))) - 1.0);
+    return part;
+}
+void isonoise2_finer(inout uint cell, inout float f, float lacunarity, uint factor, float part) {
+    uint low = cell * factor;
     float share = isonoise2_exact(float(int(cell)) * part);
-    uint next = cell * (m >> uint(23)) + uint(int(share));
+    uint next = cell * (factor >> uint(23)) + uint(int(share));
     next += uint(int(low - (next << uint(23))) >> 23);
-    float rest = isonoise2_exact(uintBitsToFloat(uint(0x3F800000) | (low & uint(0x7FFFFF))) - 1.0);
-    float t = isonoise2_exact(isonoise2_exact(f * lacunarity) + rest);
-    float whole = floor(t);
-    float left = isonoise2_exact(t - whole);
+    float t = isonoise2_exact(isonoise2_exact(f * lacunarity) + isonoise2_part(low));
+    int whole = int(t);
+    float left = isonoise2_exact(t - float(whole));
     f = left;
-    cell = next + uint(int(whole));
+    cell = next + uint(whole);
 }
 
 float isonoise2_interpolate2(vec4 a, vec2 w) {
@@ -114,11 +118,6 @@ vec4 isonoise2_flip(vec4 x, uvec4 bits) {
     return uintBitsToFloat(floatBitsToUint(x) ^ (bits & uvec4((uint(1) << uint(31)))));
 }
 
-vec2 isonoise2_placed2(uint h, float longer, float shorter) {
-    bool x_longer = (h & uint(0x20000000)) != uint(0);
-    return vec2(x_longer ? longer : shorter, x_longer ? shorter : longer);
-}
-
 // Four gradients . offsets at a time, in the order of operations of the twin's gradientN.
 float isonoise2_either2(uint h, float x, float y) { return (h & uint(0x20000000)) != uint(0) ? x : y; }
 vec4 isonoise2_corners2(uvec4 h, vec2 f) {
@@ -136,26 +135,40 @@ float isonoise2_noise2(uvec4 a, vec2 f, vec2 w) { return isonoise2_interpolate2(
 
 // The weights of a square's corners, in the order of interpolate.glsl, times `rest`.
 vec4 isonoise2_square_weights(vec2 w, float rest) {
-    float u = isonoise2_exact(1.0 - w.x);
-    float low = isonoise2_exact(rest * isonoise2_exact(1.0 - w.y));
+    float u = 1.0 - w.x;
+    float low = isonoise2_exact(rest * (1.0 - w.y));
     float high = isonoise2_exact(rest * w.y);
     vec4 r = isonoise2_exact_vec4(vec4(u, w.x, u, w.x) * vec4(low, low, high, high));
     return r;
 }
 
+// A square's gradients, component by component. What needs values and gradients takes both from these: products with 1
+// are exact, so the value's bits are those of corners2.
+void isonoise2_vectors2(uvec4 h, out vec4 x, out vec4 y) {
+    vec4 u = isonoise2_flip(vec4(1.0), h);
+    vec4 v = isonoise2_flip(vec4(ISONOISE2_TANGENT), h << uint(1));
+    x = vec4(isonoise2_either2(h.x, u.x, v.x), isonoise2_either2(h.y, u.y, v.y), isonoise2_either2(h.z, u.z, v.z),
+        isonoise2_either2(h.w, u.w, v.w));
+    y = vec4(isonoise2_either2(h.x, v.x, u.x), isonoise2_either2(h.y, v.y, u.y), isonoise2_either2(h.z, v.z, u.z),
+        isonoise2_either2(h.w, v.w, u.w));
+}
+
 // A square's gradients, weighted and summed.
-vec2 isonoise2_square2(uvec4 h, vec4 w) {
-    vec4 u = isonoise2_flip(w, h);
-    vec4 shorter = isonoise2_exact_vec4(ISONOISE2_TANGENT * w);
-    vec4 v = isonoise2_flip(shorter, h << uint(1));
-    vec2 low = isonoise2_exact_vec2(isonoise2_placed2(h.x, u.x, v.x) + isonoise2_placed2(h.y, u.y, v.y));
-    vec2 high = isonoise2_exact_vec2(isonoise2_placed2(h.z, u.z, v.z) + isonoise2_placed2(h.w, u.w, v.w));
-    vec2 r = isonoise2_exact_vec2(low + high);
+vec2 isonoise2_square2(vec4 x, vec4 y, vec4 w) {
+    vec4 u = isonoise2_exact_vec4(x * w);
+    vec4 v = isonoise2_exact_vec4(y * w);
+    vec4 pairs = isonoise2_exact_vec4(vec4(u.xz, v.xz) + vec4(u.yw, v.yw));
+    vec2 r = isonoise2_exact_vec2(pairs.xz + pairs.yw);
     return r;
 }
 float isonoise2_noise2_gradient(uvec4 a, vec2 f, vec2 w, vec2 s, out vec2 gradient) {
-    vec4 v = isonoise2_corners2(a, f);
-    vec2 inner = isonoise2_square2(a, isonoise2_square_weights(w, 1.0));
+    vec2 g = f - 1.0;
+    vec4 x;
+    vec4 y;
+    isonoise2_vectors2(a, x, y);
+    vec4 v = isonoise2_exact_vec4(isonoise2_exact_vec4(x * vec4(f.x, g.x, f.x, g.x)) + isonoise2_exact_vec4(y *
+        vec4(f.yy, g.yy)));
+    vec2 inner = isonoise2_square2(x, y, isonoise2_square_weights(w, 1.0));
     vec2 r = isonoise2_exact_vec2(inner + isonoise2_exact_vec2(s * isonoise2_slope2(v, w)));
     gradient = r;
     return isonoise2_interpolate2(v, w);
@@ -255,22 +268,21 @@ float perlin2_gradient(vec2 p, uint seed, out vec2 gradient) {
     return isonoise2_snap(r);
 }
 
-// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be
-// seen, and no subnormal arises that a driver may flush.
-bool isonoise2_has_octave(float octaves, int i, float amplitude) {
-    return float(i) < octaves && amplitude >= uintBitsToFloat(uint(0x21800000));
+// Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
+// nothing that it adds could be seen, and no subnormal arises that a driver may flush.
+bool isonoise2_has_octave(float rest, float amplitude) {
+    return rest > 0.0 && amplitude >= uintBitsToFloat(uint(0x21800000));
 }
 
-// The amplitude of octave i: a fraction of an octave counts as that fraction of its amplitude.
-float isonoise2_faded(float amplitude, float octaves, float i) {
-    float rest = isonoise2_exact(octaves - i);
-    float faded = isonoise2_exact(amplitude * rest);
-    return rest < 1.0 ? faded : amplitude;
+// The amplitude of an octave: a fraction of an octave counts as that fraction of its amplitude.
+float isonoise2_faded(float amplitude, float rest) {
+    float r = isonoise2_exact(amplitude * (rest < 1.0 ? rest : 1.0));
+    return r;
 }
 
-void isonoise2_finer_uvec2(inout uvec2 cell, inout vec2 f, float lacunarity) {
-    isonoise2_finer(cell.x, f.x, lacunarity);
-    isonoise2_finer(cell.y, f.y, lacunarity);
+void isonoise2_finer_uvec2(inout uvec2 cell, inout vec2 f, float lacunarity, uint factor, float part) {
+    isonoise2_finer(cell.x, f.x, lacunarity, factor, part);
+    isonoise2_finer(cell.y, f.y, lacunarity, factor, part);
 }
 
 // octaves        1..32; a fraction fades the last octave in
@@ -284,16 +296,21 @@ float perlin2_fbm(vec2 p, uint seed, float octaves, float persistence, float lac
     uvec2 cell = uvec2(ivec2(c));
     float sum = 0.0;
     float amplitude = normalization;
-    if (!isonoise2_has_octave(octaves, 0, amplitude)) return 0.0;
-    for (int i = 0; true; ++i) {
+    float rest = octaves;
+    if (!isonoise2_has_octave(rest, amplitude)) return 0.0;
+    uint factor = isonoise2_factor(lacunarity);
+    float part = isonoise2_part(factor);
+    while (true) {
+        float i = isonoise2_exact(octaves - rest);
         uint mixed = isonoise2_mix(seed ^ (uint(i) * ISONOISE2_OCTAVE));
         float n = isonoise2_perlin2_kernel(isonoise2_ends(cell.x), isonoise2_ends(cell.y), mixed, f,
             isonoise2_quintic(f));
         float r = isonoise2_exact(n * ISONOISE2_SCALE2);
-        sum = isonoise2_exact(sum + isonoise2_exact(isonoise2_faded(amplitude, octaves, float(i)) * isonoise2_snap(r)));
+        sum = isonoise2_exact(sum + isonoise2_exact(isonoise2_faded(amplitude, rest) * isonoise2_snap(r)));
         amplitude = isonoise2_exact(amplitude * persistence);
-        if (!isonoise2_has_octave(octaves, i + 1, amplitude)) break;
-        isonoise2_finer_uvec2(cell, f, lacunarity);
+        rest = isonoise2_exact(rest - 1.0);
+        if (!isonoise2_has_octave(rest, amplitude)) break;
+        isonoise2_finer_uvec2(cell, f, lacunarity, factor, part);
     }
     return isonoise2_snap(sum);
 }

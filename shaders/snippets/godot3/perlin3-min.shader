@@ -33,22 +33,21 @@ float isonoise3_snap(float x) {
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 vec3 isonoise3_quintic(vec3 t) {
-    vec3 inner = isonoise3_exact_vec3(isonoise3_exact_vec3(t * isonoise3_exact_vec3(isonoise3_exact_vec3(t * 6.0) -
-        15.0)) + 10.0);
+    vec3 inner = isonoise3_exact_vec3(t * (isonoise3_exact_vec3(t * 6.0) - 15.0)) + 10.0;
     vec3 r = isonoise3_exact_vec3(isonoise3_exact_vec3(isonoise3_exact_vec3(t * t) * t) * inner);
     return r;
 }
 
 float isonoise3_lerp(float a, float b, float t) {
-    float r = isonoise3_exact(a + isonoise3_exact(t * isonoise3_exact(b - a)));
+    float r = isonoise3_exact(a + isonoise3_exact(t * (b - a)));
     return r;
 }
 vec2 isonoise3_lerp_vec2(vec2 a, vec2 b, float t) {
-    vec2 r = isonoise3_exact_vec2(a + isonoise3_exact_vec2(t * isonoise3_exact_vec2(b - a)));
+    vec2 r = isonoise3_exact_vec2(a + isonoise3_exact_vec2(t * (b - a)));
     return r;
 }
 vec4 isonoise3_lerp_vec4(vec4 a, vec4 b, float t) {
-    vec4 r = isonoise3_exact_vec4(a + isonoise3_exact_vec4(t * isonoise3_exact_vec4(b - a)));
+    vec4 r = isonoise3_exact_vec4(a + isonoise3_exact_vec4(t * (b - a)));
     return r;
 }
 

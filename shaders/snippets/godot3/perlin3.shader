@@ -34,29 +34,28 @@ vec3 isonoise3_snap_vec3(vec3 v) { return vec3(isonoise3_snap(v.x), isonoise3_sn
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 vec3 isonoise3_quintic(vec3 t) {
-    vec3 inner = isonoise3_exact_vec3(isonoise3_exact_vec3(t * isonoise3_exact_vec3(isonoise3_exact_vec3(t * 6.0) -
-        15.0)) + 10.0);
+    vec3 inner = isonoise3_exact_vec3(t * (isonoise3_exact_vec3(t * 6.0) - 15.0)) + 10.0;
     vec3 r = isonoise3_exact_vec3(isonoise3_exact_vec3(isonoise3_exact_vec3(t * t) * t) * inner);
     return r;
 }
 
 // Its derivative, 30t^2(t-1)^2.
 vec3 isonoise3_quintic_slope(vec3 t) {
-    vec3 s = isonoise3_exact_vec3(t * isonoise3_exact_vec3(t - 1.0));
+    vec3 s = isonoise3_exact_vec3(t * (t - 1.0));
     vec3 r = isonoise3_exact_vec3(30.0 * isonoise3_exact_vec3(s * s));
     return r;
 }
 
 float isonoise3_lerp(float a, float b, float t) {
-    float r = isonoise3_exact(a + isonoise3_exact(t * isonoise3_exact(b - a)));
+    float r = isonoise3_exact(a + isonoise3_exact(t * (b - a)));
     return r;
 }
 vec2 isonoise3_lerp_vec2(vec2 a, vec2 b, float t) {
-    vec2 r = isonoise3_exact_vec2(a + isonoise3_exact_vec2(t * isonoise3_exact_vec2(b - a)));
+    vec2 r = isonoise3_exact_vec2(a + isonoise3_exact_vec2(t * (b - a)));
     return r;
 }
 vec4 isonoise3_lerp_vec4(vec4 a, vec4 b, float t) {
-    vec4 r = isonoise3_exact_vec4(a + isonoise3_exact_vec4(t * isonoise3_exact_vec4(b - a)));
+    vec4 r = isonoise3_exact_vec4(a + isonoise3_exact_vec4(t * (b - a)));
     return r;
 }
 
@@ -79,21 +78,26 @@ uvec2 isonoise3_ends_period(uint cell, uint period) {
 // 8 nothing does. Cells beyond 2^32 wrap.
 //
 // The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
-// those of an estimate, which is wrong by less than 256.
-void isonoise3_finer(inout uint cell, inout float f, float lacunarity) {
+// those of an estimate, which is wrong by less than 256. What all axes and octaves share is given: the lacunarity in
+// multiples of 2^-23, and what of it isn't whole.
+uint isonoise3_factor(float lacunarity) {
     float scaled = isonoise3_exact(lacunarity * (65536.0 * 128.0));
-    uint m = uint(scaled);
-    uint low = cell * m;
-    float part = isonoise3_exact(uintBitsToFloat(uint(0x3F800000) | (m & uint(0x7FFFFF))) - 1.0);
+    return uint(scaled);
+}
+float isonoise3_part(uint n) {
+    float part = isonoise3_exact(uintBitsToFloat(uint(0x3F800000) | (n & uint(0x7FFFFF))) - 1.0);
+    return part;
+}
+void isonoise3_finer(inout uint cell, inout float f, float lacunarity, uint factor, float part) {
+    uint low = cell * factor;
     float share = isonoise3_exact(float(int(cell)) * part);
-    uint next = cell * (m >> uint(23)) + uint(int(share));
+    uint next = cell * (factor >> uint(23)) + uint(int(share));
     next += uint(int(low - (next << uint(23))) >> 23);
-    float rest = isonoise3_exact(uintBitsToFloat(uint(0x3F800000) | (low & uint(0x7FFFFF))) - 1.0);
-    float t = isonoise3_exact(isonoise3_exact(f * lacunarity) + rest);
-    float whole = floor(t);
-    float left = isonoise3_exact(t - whole);
+    float t = isonoise3_exact(isonoise3_exact(f * lacunarity) + isonoise3_part(low));
+    int whole = int(t);
+    float left = isonoise3_exact(t - float(whole));
     f = left;
-    cell = next + uint(int(whole));
+    cell = next + uint(whole);
 }
 
 float isonoise3_interpolate2(vec4 a, vec2 w) {
@@ -153,8 +157,8 @@ float isonoise3_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w) {
 
 // The weights of a square's corners, in the order of interpolate.glsl, times `rest`.
 vec4 isonoise3_square_weights(vec2 w, float rest) {
-    float u = isonoise3_exact(1.0 - w.x);
-    float low = isonoise3_exact(rest * isonoise3_exact(1.0 - w.y));
+    float u = 1.0 - w.x;
+    float low = isonoise3_exact(rest * (1.0 - w.y));
     float high = isonoise3_exact(rest * w.y);
     vec4 r = isonoise3_exact_vec4(vec4(u, w.x, u, w.x) * vec4(low, low, high, high));
     return r;
@@ -284,23 +288,22 @@ float perlin3_gradient(vec3 p, uint seed, out vec3 gradient) {
     return isonoise3_snap(r);
 }
 
-// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be
-// seen, and no subnormal arises that a driver may flush.
-bool isonoise3_has_octave(float octaves, int i, float amplitude) {
-    return float(i) < octaves && amplitude >= uintBitsToFloat(uint(0x21800000));
+// Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
+// nothing that it adds could be seen, and no subnormal arises that a driver may flush.
+bool isonoise3_has_octave(float rest, float amplitude) {
+    return rest > 0.0 && amplitude >= uintBitsToFloat(uint(0x21800000));
 }
 
-// The amplitude of octave i: a fraction of an octave counts as that fraction of its amplitude.
-float isonoise3_faded(float amplitude, float octaves, float i) {
-    float rest = isonoise3_exact(octaves - i);
-    float faded = isonoise3_exact(amplitude * rest);
-    return rest < 1.0 ? faded : amplitude;
+// The amplitude of an octave: a fraction of an octave counts as that fraction of its amplitude.
+float isonoise3_faded(float amplitude, float rest) {
+    float r = isonoise3_exact(amplitude * (rest < 1.0 ? rest : 1.0));
+    return r;
 }
 
-void isonoise3_finer_uvec3(inout uvec3 cell, inout vec3 f, float lacunarity) {
-    isonoise3_finer(cell.x, f.x, lacunarity);
-    isonoise3_finer(cell.y, f.y, lacunarity);
-    isonoise3_finer(cell.z, f.z, lacunarity);
+void isonoise3_finer_uvec3(inout uvec3 cell, inout vec3 f, float lacunarity, uint factor, float part) {
+    isonoise3_finer(cell.x, f.x, lacunarity, factor, part);
+    isonoise3_finer(cell.y, f.y, lacunarity, factor, part);
+    isonoise3_finer(cell.z, f.z, lacunarity, factor, part);
 }
 
 // octaves        1..32; a fraction fades the last octave in
@@ -314,16 +317,21 @@ float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lac
     uvec3 cell = uvec3(ivec3(c));
     float sum = 0.0;
     float amplitude = normalization;
-    if (!isonoise3_has_octave(octaves, 0, amplitude)) return 0.0;
-    for (int i = 0; true; ++i) {
+    float rest = octaves;
+    if (!isonoise3_has_octave(rest, amplitude)) return 0.0;
+    uint factor = isonoise3_factor(lacunarity);
+    float part = isonoise3_part(factor);
+    while (true) {
+        float i = isonoise3_exact(octaves - rest);
         uint mixed = isonoise3_mix(seed ^ (uint(i) * ISONOISE3_OCTAVE));
         float n = isonoise3_perlin3_kernel(isonoise3_ends(cell.x), isonoise3_ends(cell.y), isonoise3_ends(cell.z),
             mixed, f, isonoise3_quintic(f));
         float r = isonoise3_exact(n * ISONOISE3_SCALE3);
-        sum = isonoise3_exact(sum + isonoise3_exact(isonoise3_faded(amplitude, octaves, float(i)) * isonoise3_snap(r)));
+        sum = isonoise3_exact(sum + isonoise3_exact(isonoise3_faded(amplitude, rest) * isonoise3_snap(r)));
         amplitude = isonoise3_exact(amplitude * persistence);
-        if (!isonoise3_has_octave(octaves, i + 1, amplitude)) break;
-        isonoise3_finer_uvec3(cell, f, lacunarity);
+        rest = isonoise3_exact(rest - 1.0);
+        if (!isonoise3_has_octave(rest, amplitude)) break;
+        isonoise3_finer_uvec3(cell, f, lacunarity, factor, part);
     }
     return isonoise3_snap(sum);
 }

@@ -32,22 +32,21 @@ float isonoise4_snap(float x) {
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 vec4 isonoise4_quintic(vec4 t) {
-    vec4 inner = isonoise4_exact_vec4(isonoise4_exact_vec4(t * isonoise4_exact_vec4(isonoise4_exact_vec4(t * 6.0) -
-        15.0)) + 10.0);
+    vec4 inner = isonoise4_exact_vec4(t * (isonoise4_exact_vec4(t * 6.0) - 15.0)) + 10.0;
     vec4 r = isonoise4_exact_vec4(isonoise4_exact_vec4(isonoise4_exact_vec4(t * t) * t) * inner);
     return r;
 }
 
 float isonoise4_lerp(float a, float b, float t) {
-    float r = isonoise4_exact(a + isonoise4_exact(t * isonoise4_exact(b - a)));
+    float r = isonoise4_exact(a + isonoise4_exact(t * (b - a)));
     return r;
 }
 vec2 isonoise4_lerp_vec2(vec2 a, vec2 b, float t) {
-    vec2 r = isonoise4_exact_vec2(a + isonoise4_exact_vec2(t * isonoise4_exact_vec2(b - a)));
+    vec2 r = isonoise4_exact_vec2(a + isonoise4_exact_vec2(t * (b - a)));
     return r;
 }
 vec4 isonoise4_lerp_vec4(vec4 a, vec4 b, float t) {
-    vec4 r = isonoise4_exact_vec4(a + isonoise4_exact_vec4(t * isonoise4_exact_vec4(b - a)));
+    vec4 r = isonoise4_exact_vec4(a + isonoise4_exact_vec4(t * (b - a)));
     return r;
 }
 

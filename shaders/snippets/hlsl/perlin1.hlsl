@@ -55,21 +55,26 @@ uint2 isonoise1_ends(uint cell, uint period) {
 // 8 nothing does. Cells beyond 2^32 wrap.
 //
 // The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
-// those of an estimate, which is wrong by less than 256.
-void isonoise1_finer(inout uint cell, inout float f, float lacunarity) {
+// those of an estimate, which is wrong by less than 256. What all axes and octaves share is given: the lacunarity in
+// multiples of 2^-23, and what of it isn't whole.
+uint isonoise1_factor(float lacunarity) {
     precise float scaled = lacunarity * 8388608.0;
-    uint m = uint(scaled);
-    uint low = cell * m;
-    precise float part = asfloat(0x3F800000u | (m & 0x7FFFFFu)) - 1.0;
+    return uint(scaled);
+}
+float isonoise1_part(uint n) {
+    precise float part = asfloat(0x3F800000u | (n & 0x7FFFFFu)) - 1.0;
+    return part;
+}
+void isonoise1_finer(inout uint cell, inout float f, float lacunarity, uint factor, float part) {
+    uint low = cell * factor;
     precise float share = float(int(cell)) * part;
-    uint next = cell * (m >> 23) + uint(int(share));
+    uint next = cell * (factor >> 23) + uint(int(share));
     next += uint(int(low - (next << 23)) >> 23);
-    precise float rest = asfloat(0x3F800000u | (low & 0x7FFFFFu)) - 1.0;
-    precise float t = f * lacunarity + rest;
-    precise float whole = floor(t);
-    precise float left = t - whole;
+    precise float t = f * lacunarity + isonoise1_part(low);
+    int whole = int(t);
+    precise float left = t - float(whole);
     f = left;
-    cell = next + uint(int(whole));
+    cell = next + uint(whole);
 }
 
 float isonoise1_interpolate1(float2 a, float w) { return isonoise1_lerp(a.x, a.y, w); }
@@ -197,17 +202,16 @@ float perlin1_gradient(float p, uint seed, out float gradient) {
     return isonoise1_snap(n);
 }
 
-// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be
-// seen, and no subnormal arises that a driver may flush.
-bool isonoise1_has_octave(float octaves, int i, float amplitude) {
-    return float(i) < octaves && amplitude >= asfloat(0x21800000u);
+// Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
+// nothing that it adds could be seen, and no subnormal arises that a driver may flush.
+bool isonoise1_has_octave(float rest, float amplitude) {
+    return rest > 0.0 && amplitude >= asfloat(0x21800000u);
 }
 
-// The amplitude of octave i: a fraction of an octave counts as that fraction of its amplitude.
-float isonoise1_faded(float amplitude, float octaves, float i) {
-    precise float rest = octaves - i;
-    precise float faded = amplitude * rest;
-    return rest < 1.0 ? faded : amplitude;
+// The amplitude of an octave: a fraction of an octave counts as that fraction of its amplitude.
+float isonoise1_faded(float amplitude, float rest) {
+    precise float r = amplitude * (rest < 1.0 ? rest : 1.0);
+    return r;
 }
 
 // octaves        1..32; a fraction fades the last octave in
@@ -221,14 +225,19 @@ float perlin1_fbm(float p, uint seed, float octaves, float persistence, float la
     uint cell = uint(int(c));
     precise float sum = 0.0;
     precise float amplitude = normalization;
-    if (!isonoise1_has_octave(octaves, 0, amplitude)) return 0.0;
-    for (int i = 0; true; ++i) {
+    precise float rest = octaves;
+    if (!isonoise1_has_octave(rest, amplitude)) return 0.0;
+    uint factor = isonoise1_factor(lacunarity);
+    precise float part = isonoise1_part(factor);
+    while (true) {
+        precise float i = octaves - rest;
         uint mixed = isonoise1_mix(seed ^ (uint(i) * ISONOISE1_OCTAVE));
         precise float n = isonoise1_perlin1_kernel(isonoise1_ends(cell), mixed, f, isonoise1_quintic(f));
-        sum = sum + isonoise1_faded(amplitude, octaves, float(i)) * isonoise1_snap(n);
+        sum = sum + isonoise1_faded(amplitude, rest) * isonoise1_snap(n);
         amplitude = amplitude * persistence;
-        if (!isonoise1_has_octave(octaves, i + 1, amplitude)) break;
-        isonoise1_finer(cell, f, lacunarity);
+        rest = rest - 1.0;
+        if (!isonoise1_has_octave(rest, amplitude)) break;
+        isonoise1_finer(cell, f, lacunarity, factor, part);
     }
     return isonoise1_snap(sum);
 }

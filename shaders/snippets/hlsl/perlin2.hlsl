@@ -61,21 +61,26 @@ uint2 isonoise2_ends(uint cell, uint period) {
 // 8 nothing does. Cells beyond 2^32 wrap.
 //
 // The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
-// those of an estimate, which is wrong by less than 256.
-void isonoise2_finer(inout uint cell, inout float f, float lacunarity) {
+// those of an estimate, which is wrong by less than 256. What all axes and octaves share is given: the lacunarity in
+// multiples of 2^-23, and what of it isn't whole.
+uint isonoise2_factor(float lacunarity) {
     precise float scaled = lacunarity * 8388608.0;
-    uint m = uint(scaled);
-    uint low = cell * m;
-    precise float part = asfloat(0x3F800000u | (m & 0x7FFFFFu)) - 1.0;
+    return uint(scaled);
+}
+float isonoise2_part(uint n) {
+    precise float part = asfloat(0x3F800000u | (n & 0x7FFFFFu)) - 1.0;
+    return part;
+}
+void isonoise2_finer(inout uint cell, inout float f, float lacunarity, uint factor, float part) {
+    uint low = cell * factor;
     precise float share = float(int(cell)) * part;
-    uint next = cell * (m >> 23) + uint(int(share));
+    uint next = cell * (factor >> 23) + uint(int(share));
     next += uint(int(low - (next << 23)) >> 23);
-    precise float rest = asfloat(0x3F800000u | (low & 0x7FFFFFu)) - 1.0;
-    precise float t = f * lacunarity + rest;
-    precise float whole = floor(t);
-    precise float left = t - whole;
+    precise float t = f * lacunarity + isonoise2_part(low);
+    int whole = int(t);
+    precise float left = t - float(whole);
     f = left;
-    cell = next + uint(int(whole));
+    cell = next + uint(whole);
 }
 
 float isonoise2_interpolate2(float4 a, float2 w) {
@@ -103,11 +108,6 @@ float4 isonoise2_flip(float4 x, uint4 bits) {
     return asfloat(asuint(x) ^ (bits & 0x80000000u));
 }
 
-float2 isonoise2_placed2(uint h, float longer, float shorter) {
-    bool x_longer = (h & 0x20000000u) != 0u;
-    return float2(x_longer ? longer : shorter, x_longer ? shorter : longer);
-}
-
 // Four gradients . offsets at a time, in the order of operations of the twin's gradientN.
 float isonoise2_either2(uint h, float x, float y) { return (h & 0x20000000u) != 0u ? x : y; }
 float4 isonoise2_corners2(uint4 h, float2 f) {
@@ -132,19 +132,32 @@ float4 isonoise2_square_weights(float2 w, float rest) {
     return r;
 }
 
+// A square's gradients, component by component. What needs values and gradients takes both from these: products with 1
+// are exact, so the value's bits are those of corners2.
+void isonoise2_vectors2(uint4 h, out float4 x, out float4 y) {
+    precise float4 u = isonoise2_flip((float4)1.0, h);
+    precise float4 v = isonoise2_flip((float4)ISONOISE2_TANGENT, h << 1);
+    x = float4(isonoise2_either2(h.x, u.x, v.x), isonoise2_either2(h.y, u.y, v.y), isonoise2_either2(h.z, u.z, v.z),
+        isonoise2_either2(h.w, u.w, v.w));
+    y = float4(isonoise2_either2(h.x, v.x, u.x), isonoise2_either2(h.y, v.y, u.y), isonoise2_either2(h.z, v.z, u.z),
+        isonoise2_either2(h.w, v.w, u.w));
+}
+
 // A square's gradients, weighted and summed.
-float2 isonoise2_square2(uint4 h, float4 w) {
-    precise float4 u = isonoise2_flip(w, h);
-    precise float4 shorter = ISONOISE2_TANGENT * w;
-    precise float4 v = isonoise2_flip(shorter, h << 1);
-    precise float2 low = isonoise2_placed2(h.x, u.x, v.x) + isonoise2_placed2(h.y, u.y, v.y);
-    precise float2 high = isonoise2_placed2(h.z, u.z, v.z) + isonoise2_placed2(h.w, u.w, v.w);
-    precise float2 r = low + high;
+float2 isonoise2_square2(float4 x, float4 y, float4 w) {
+    precise float4 u = x * w;
+    precise float4 v = y * w;
+    precise float4 pairs = float4(u.xz, v.xz) + float4(u.yw, v.yw);
+    precise float2 r = pairs.xz + pairs.yw;
     return r;
 }
 float isonoise2_noise2(uint4 a, float2 f, float2 w, float2 s, out float2 gradient) {
-    precise float4 v = isonoise2_corners2(a, f);
-    precise float2 inner = isonoise2_square2(a, isonoise2_square_weights(w, 1.0));
+    precise float2 g = f - 1.0;
+    precise float4 x;
+    precise float4 y;
+    isonoise2_vectors2(a, x, y);
+    precise float4 v = x * float4(f.x, g.x, f.x, g.x) + y * float4(f.yy, g.yy);
+    precise float2 inner = isonoise2_square2(x, y, isonoise2_square_weights(w, 1.0));
     precise float2 r = inner + s * isonoise2_slope2(v, w);
     gradient = r;
     return isonoise2_interpolate2(v, w);
@@ -243,22 +256,21 @@ float perlin2_gradient(float2 p, uint seed, out float2 gradient) {
     return isonoise2_snap(r);
 }
 
-// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be
-// seen, and no subnormal arises that a driver may flush.
-bool isonoise2_has_octave(float octaves, int i, float amplitude) {
-    return float(i) < octaves && amplitude >= asfloat(0x21800000u);
+// Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
+// nothing that it adds could be seen, and no subnormal arises that a driver may flush.
+bool isonoise2_has_octave(float rest, float amplitude) {
+    return rest > 0.0 && amplitude >= asfloat(0x21800000u);
 }
 
-// The amplitude of octave i: a fraction of an octave counts as that fraction of its amplitude.
-float isonoise2_faded(float amplitude, float octaves, float i) {
-    precise float rest = octaves - i;
-    precise float faded = amplitude * rest;
-    return rest < 1.0 ? faded : amplitude;
+// The amplitude of an octave: a fraction of an octave counts as that fraction of its amplitude.
+float isonoise2_faded(float amplitude, float rest) {
+    precise float r = amplitude * (rest < 1.0 ? rest : 1.0);
+    return r;
 }
 
-void isonoise2_finer(inout uint2 cell, inout float2 f, float lacunarity) {
-    isonoise2_finer(cell.x, f.x, lacunarity);
-    isonoise2_finer(cell.y, f.y, lacunarity);
+void isonoise2_finer(inout uint2 cell, inout float2 f, float lacunarity, uint factor, float part) {
+    isonoise2_finer(cell.x, f.x, lacunarity, factor, part);
+    isonoise2_finer(cell.y, f.y, lacunarity, factor, part);
 }
 
 // octaves        1..32; a fraction fades the last octave in
@@ -272,16 +284,21 @@ float perlin2_fbm(float2 p, uint seed, float octaves, float persistence, float l
     uint2 cell = uint2(int2(c));
     precise float sum = 0.0;
     precise float amplitude = normalization;
-    if (!isonoise2_has_octave(octaves, 0, amplitude)) return 0.0;
-    for (int i = 0; true; ++i) {
+    precise float rest = octaves;
+    if (!isonoise2_has_octave(rest, amplitude)) return 0.0;
+    uint factor = isonoise2_factor(lacunarity);
+    precise float part = isonoise2_part(factor);
+    while (true) {
+        precise float i = octaves - rest;
         uint mixed = isonoise2_mix(seed ^ (uint(i) * ISONOISE2_OCTAVE));
         precise float n = isonoise2_perlin2_kernel(isonoise2_ends(cell.x), isonoise2_ends(cell.y), mixed, f,
             isonoise2_quintic(f));
         precise float r = n * ISONOISE2_SCALE2;
-        sum = sum + isonoise2_faded(amplitude, octaves, float(i)) * isonoise2_snap(r);
+        sum = sum + isonoise2_faded(amplitude, rest) * isonoise2_snap(r);
         amplitude = amplitude * persistence;
-        if (!isonoise2_has_octave(octaves, i + 1, amplitude)) break;
-        isonoise2_finer(cell, f, lacunarity);
+        rest = rest - 1.0;
+        if (!isonoise2_has_octave(rest, amplitude)) break;
+        isonoise2_finer(cell, f, lacunarity, factor, part);
     }
     return isonoise2_snap(sum);
 }

@@ -65,21 +65,26 @@ uint2 isonoise3_ends(uint cell, uint period) {
 // 8 nothing does. Cells beyond 2^32 wrap.
 //
 // The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
-// those of an estimate, which is wrong by less than 256.
-void isonoise3_finer(inout uint cell, inout float f, float lacunarity) {
+// those of an estimate, which is wrong by less than 256. What all axes and octaves share is given: the lacunarity in
+// multiples of 2^-23, and what of it isn't whole.
+uint isonoise3_factor(float lacunarity) {
     precise float scaled = lacunarity * 8388608.0;
-    uint m = uint(scaled);
-    uint low = cell * m;
-    precise float part = asfloat(0x3F800000u | (m & 0x7FFFFFu)) - 1.0;
+    return uint(scaled);
+}
+float isonoise3_part(uint n) {
+    precise float part = asfloat(0x3F800000u | (n & 0x7FFFFFu)) - 1.0;
+    return part;
+}
+void isonoise3_finer(inout uint cell, inout float f, float lacunarity, uint factor, float part) {
+    uint low = cell * factor;
     precise float share = float(int(cell)) * part;
-    uint next = cell * (m >> 23) + uint(int(share));
+    uint next = cell * (factor >> 23) + uint(int(share));
     next += uint(int(low - (next << 23)) >> 23);
-    precise float rest = asfloat(0x3F800000u | (low & 0x7FFFFFu)) - 1.0;
-    precise float t = f * lacunarity + rest;
-    precise float whole = floor(t);
-    precise float left = t - whole;
+    precise float t = f * lacunarity + isonoise3_part(low);
+    int whole = int(t);
+    precise float left = t - float(whole);
     f = left;
-    cell = next + uint(int(whole));
+    cell = next + uint(whole);
 }
 
 float isonoise3_interpolate2(float4 a, float2 w) {
@@ -267,23 +272,22 @@ float perlin3_gradient(float3 p, uint seed, out float3 gradient) {
     return isonoise3_snap(r);
 }
 
-// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be
-// seen, and no subnormal arises that a driver may flush.
-bool isonoise3_has_octave(float octaves, int i, float amplitude) {
-    return float(i) < octaves && amplitude >= asfloat(0x21800000u);
+// Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
+// nothing that it adds could be seen, and no subnormal arises that a driver may flush.
+bool isonoise3_has_octave(float rest, float amplitude) {
+    return rest > 0.0 && amplitude >= asfloat(0x21800000u);
 }
 
-// The amplitude of octave i: a fraction of an octave counts as that fraction of its amplitude.
-float isonoise3_faded(float amplitude, float octaves, float i) {
-    precise float rest = octaves - i;
-    precise float faded = amplitude * rest;
-    return rest < 1.0 ? faded : amplitude;
+// The amplitude of an octave: a fraction of an octave counts as that fraction of its amplitude.
+float isonoise3_faded(float amplitude, float rest) {
+    precise float r = amplitude * (rest < 1.0 ? rest : 1.0);
+    return r;
 }
 
-void isonoise3_finer(inout uint3 cell, inout float3 f, float lacunarity) {
-    isonoise3_finer(cell.x, f.x, lacunarity);
-    isonoise3_finer(cell.y, f.y, lacunarity);
-    isonoise3_finer(cell.z, f.z, lacunarity);
+void isonoise3_finer(inout uint3 cell, inout float3 f, float lacunarity, uint factor, float part) {
+    isonoise3_finer(cell.x, f.x, lacunarity, factor, part);
+    isonoise3_finer(cell.y, f.y, lacunarity, factor, part);
+    isonoise3_finer(cell.z, f.z, lacunarity, factor, part);
 }
 
 // octaves        1..32; a fraction fades the last octave in
@@ -297,16 +301,21 @@ float perlin3_fbm(float3 p, uint seed, float octaves, float persistence, float l
     uint3 cell = uint3(int3(c));
     precise float sum = 0.0;
     precise float amplitude = normalization;
-    if (!isonoise3_has_octave(octaves, 0, amplitude)) return 0.0;
-    for (int i = 0; true; ++i) {
+    precise float rest = octaves;
+    if (!isonoise3_has_octave(rest, amplitude)) return 0.0;
+    uint factor = isonoise3_factor(lacunarity);
+    precise float part = isonoise3_part(factor);
+    while (true) {
+        precise float i = octaves - rest;
         uint mixed = isonoise3_mix(seed ^ (uint(i) * ISONOISE3_OCTAVE));
         precise float n = isonoise3_perlin3_kernel(isonoise3_ends(cell.x), isonoise3_ends(cell.y),
             isonoise3_ends(cell.z), mixed, f, isonoise3_quintic(f));
         precise float r = n * ISONOISE3_SCALE3;
-        sum = sum + isonoise3_faded(amplitude, octaves, float(i)) * isonoise3_snap(r);
+        sum = sum + isonoise3_faded(amplitude, rest) * isonoise3_snap(r);
         amplitude = amplitude * persistence;
-        if (!isonoise3_has_octave(octaves, i + 1, amplitude)) break;
-        isonoise3_finer(cell, f, lacunarity);
+        rest = rest - 1.0;
+        if (!isonoise3_has_octave(rest, amplitude)) break;
+        isonoise3_finer(cell, f, lacunarity, factor, part);
     }
     return isonoise3_snap(sum);
 }

@@ -24,13 +24,13 @@ fn isonoise1_snap(x: f32) -> f32 {
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 fn isonoise1_quintic(t: f32) -> f32 {
-    let inner = isonoise1_exact(isonoise1_exact(t * isonoise1_exact(isonoise1_exact(t * 6.0) - 15.0)) + 10.0);
+    let inner = isonoise1_exact(t * (isonoise1_exact(t * 6.0) - 15.0)) + 10.0;
     let r = isonoise1_exact(isonoise1_exact(isonoise1_exact(t * t) * t) * inner);
     return r;
 }
 
 fn isonoise1_lerp(a: f32, b: f32, t: f32) -> f32 {
-    let r = isonoise1_exact(a + isonoise1_exact(t * isonoise1_exact(b - a)));
+    let r = isonoise1_exact(a + isonoise1_exact(t * (b - a)));
     return r;
 }
 

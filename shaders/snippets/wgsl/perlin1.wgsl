@@ -24,20 +24,20 @@ fn isonoise1_snap(x: f32) -> f32 {
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 fn isonoise1_quintic(t: f32) -> f32 {
-    let inner = isonoise1_exact(isonoise1_exact(t * isonoise1_exact(isonoise1_exact(t * 6.0) - 15.0)) + 10.0);
+    let inner = isonoise1_exact(t * (isonoise1_exact(t * 6.0) - 15.0)) + 10.0;
     let r = isonoise1_exact(isonoise1_exact(isonoise1_exact(t * t) * t) * inner);
     return r;
 }
 
 // Its derivative, 30t^2(t-1)^2.
 fn isonoise1_quintic_slope(t: f32) -> f32 {
-    let s = isonoise1_exact(t * isonoise1_exact(t - 1.0));
+    let s = isonoise1_exact(t * (t - 1.0));
     let r = isonoise1_exact(30.0 * isonoise1_exact(s * s));
     return r;
 }
 
 fn isonoise1_lerp(a: f32, b: f32, t: f32) -> f32 {
-    let r = isonoise1_exact(a + isonoise1_exact(t * isonoise1_exact(b - a)));
+    let r = isonoise1_exact(a + isonoise1_exact(t * (b - a)));
     return r;
 }
 
@@ -62,21 +62,26 @@ fn isonoise1_ends_period(cell: u32, period: u32) -> vec2u {
 // 8 nothing does. Cells beyond 2^32 wrap.
 //
 // The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
-// those of an estimate, which is wrong by less than 256.
-fn isonoise1_finer(cell: ptr<function, u32>, f: ptr<function, f32>, lacunarity: f32) {
+// those of an estimate, which is wrong by less than 256. What all axes and octaves share is given: the lacunarity in
+// multiples of 2^-23, and what of it isn't whole.
+fn isonoise1_factor(lacunarity: f32) -> u32 {
     let scaled = isonoise1_exact(lacunarity * 8388608.0);
-    let m = u32(scaled);
-    let low = *cell * m;
-    let part = isonoise1_exact(bitcast<f32>(0x3F800000u | (m & 0x7FFFFFu)) - 1.0);
+    return u32(scaled);
+}
+fn isonoise1_part(n: u32) -> f32 {
+    let part = isonoise1_exact(bitcast<f32>(0x3F800000u | (n & 0x7FFFFFu)) - 1.0);
+    return part;
+}
+fn isonoise1_finer(cell: ptr<function, u32>, f: ptr<function, f32>, lacunarity: f32, factor: u32, part: f32) {
+    let low = *cell * factor;
     let share = isonoise1_exact(f32(i32(*cell)) * part);
-    var next: u32 = *cell * (m >> 23) + u32(i32(share));
+    var next: u32 = *cell * (factor >> 23) + u32(i32(share));
     next += u32(i32(low - (next << 23)) >> 23);
-    let rest = isonoise1_exact(bitcast<f32>(0x3F800000u | (low & 0x7FFFFFu)) - 1.0);
-    let t = isonoise1_exact(isonoise1_exact(*f * lacunarity) + rest);
-    let whole = floor(t);
-    let left = isonoise1_exact(t - whole);
+    let t = isonoise1_exact(isonoise1_exact(*f * lacunarity) + isonoise1_part(low));
+    let whole = i32(t);
+    let left = isonoise1_exact(t - f32(whole));
     *f = left;
-    *cell = next + u32(i32(whole));
+    *cell = next + u32(whole);
 }
 
 fn isonoise1_interpolate1(a: vec2f, w: f32) -> f32 { return isonoise1_lerp(a.x, a.y, w); }
@@ -205,17 +210,16 @@ fn perlin1_gradient(p: f32, seed: u32, gradient: ptr<function, f32>) -> f32 {
     return isonoise1_snap(n);
 }
 
-// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be
-// seen, and no subnormal arises that a driver may flush.
-fn isonoise1_has_octave(octaves: f32, i: i32, amplitude: f32) -> bool {
-    return f32(i) < octaves && amplitude >= bitcast<f32>(0x21800000u);
+// Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
+// nothing that it adds could be seen, and no subnormal arises that a driver may flush.
+fn isonoise1_has_octave(rest: f32, amplitude: f32) -> bool {
+    return rest > 0.0 && amplitude >= bitcast<f32>(0x21800000u);
 }
 
-// The amplitude of octave i: a fraction of an octave counts as that fraction of its amplitude.
-fn isonoise1_faded(amplitude: f32, octaves: f32, i: f32) -> f32 {
-    let rest = isonoise1_exact(octaves - i);
-    let faded = isonoise1_exact(amplitude * rest);
-    return select(amplitude, faded, rest < 1.0);
+// The amplitude of an octave: a fraction of an octave counts as that fraction of its amplitude.
+fn isonoise1_faded(amplitude: f32, rest: f32) -> f32 {
+    let r = isonoise1_exact(amplitude * (select(1.0, rest, rest < 1.0)));
+    return r;
 }
 
 // octaves        1..32; a fraction fades the last octave in
@@ -229,18 +233,23 @@ fn perlin1_fbm(p: f32, seed: u32, octaves: f32, persistence: f32, lacunarity: f3
     var cell: u32 = u32(i32(c));
     var sum: f32 = 0.0;
     var amplitude: f32 = normalization;
-    if (!isonoise1_has_octave(octaves, 0, amplitude)) {
+    var rest: f32 = octaves;
+    if (!isonoise1_has_octave(rest, amplitude)) {
         return 0.0;
     }
-    for (var i: i32 = 0; true; i++) {
+    let factor = isonoise1_factor(lacunarity);
+    let part = isonoise1_part(factor);
+    while (true) {
+        let i = isonoise1_exact(octaves - rest);
         let mixed = isonoise1_mix(seed ^ (u32(i) * ISONOISE1_OCTAVE));
         let n = isonoise1_perlin1_kernel(isonoise1_ends(cell), mixed, f, isonoise1_quintic(f));
-        sum = isonoise1_exact(sum + isonoise1_exact(isonoise1_faded(amplitude, octaves, f32(i)) * isonoise1_snap(n)));
+        sum = isonoise1_exact(sum + isonoise1_exact(isonoise1_faded(amplitude, rest) * isonoise1_snap(n)));
         amplitude = isonoise1_exact(amplitude * persistence);
-        if (!isonoise1_has_octave(octaves, i + 1, amplitude)) {
+        rest = isonoise1_exact(rest - 1.0);
+        if (!isonoise1_has_octave(rest, amplitude)) {
             break;
         }
-        isonoise1_finer(&cell, &f, lacunarity);
+        isonoise1_finer(&cell, &f, lacunarity, factor, part);
     }
     return isonoise1_snap(sum);
 }

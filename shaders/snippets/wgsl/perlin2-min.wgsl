@@ -31,18 +31,17 @@ fn isonoise2_snap(x: f32) -> f32 {
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 fn isonoise2_quintic(t: vec2f) -> vec2f {
-    let inner = isonoise2_exact_vec2(isonoise2_exact_vec2(t * isonoise2_exact_vec2(isonoise2_exact_vec2(t * 6.0) -
-        15.0)) + 10.0);
+    let inner = isonoise2_exact_vec2(t * (isonoise2_exact_vec2(t * 6.0) - 15.0)) + 10.0;
     let r = isonoise2_exact_vec2(isonoise2_exact_vec2(isonoise2_exact_vec2(t * t) * t) * inner);
     return r;
 }
 
 fn isonoise2_lerp(a: f32, b: f32, t: f32) -> f32 {
-    let r = isonoise2_exact(a + isonoise2_exact(t * isonoise2_exact(b - a)));
+    let r = isonoise2_exact(a + isonoise2_exact(t * (b - a)));
     return r;
 }
 fn isonoise2_lerp_vec2(a: vec2f, b: vec2f, t: f32) -> vec2f {
-    let r = isonoise2_exact_vec2(a + isonoise2_exact_vec2(t * isonoise2_exact_vec2(b - a)));
+    let r = isonoise2_exact_vec2(a + isonoise2_exact_vec2(t * (b - a)));
     return r;
 }
 

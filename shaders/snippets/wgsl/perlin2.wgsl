@@ -32,25 +32,24 @@ fn isonoise2_snap_vec2(v: vec2f) -> vec2f { return vec2f(isonoise2_snap(v.x), is
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 fn isonoise2_quintic(t: vec2f) -> vec2f {
-    let inner = isonoise2_exact_vec2(isonoise2_exact_vec2(t * isonoise2_exact_vec2(isonoise2_exact_vec2(t * 6.0) -
-        15.0)) + 10.0);
+    let inner = isonoise2_exact_vec2(t * (isonoise2_exact_vec2(t * 6.0) - 15.0)) + 10.0;
     let r = isonoise2_exact_vec2(isonoise2_exact_vec2(isonoise2_exact_vec2(t * t) * t) * inner);
     return r;
 }
 
 // Its derivative, 30t^2(t-1)^2.
 fn isonoise2_quintic_slope(t: vec2f) -> vec2f {
-    let s = isonoise2_exact_vec2(t * isonoise2_exact_vec2(t - 1.0));
+    let s = isonoise2_exact_vec2(t * (t - 1.0));
     let r = isonoise2_exact_vec2(30.0 * isonoise2_exact_vec2(s * s));
     return r;
 }
 
 fn isonoise2_lerp(a: f32, b: f32, t: f32) -> f32 {
-    let r = isonoise2_exact(a + isonoise2_exact(t * isonoise2_exact(b - a)));
+    let r = isonoise2_exact(a + isonoise2_exact(t * (b - a)));
     return r;
 }
 fn isonoise2_lerp_vec2(a: vec2f, b: vec2f, t: f32) -> vec2f {
-    let r = isonoise2_exact_vec2(a + isonoise2_exact_vec2(t * isonoise2_exact_vec2(b - a)));
+    let r = isonoise2_exact_vec2(a + isonoise2_exact_vec2(t * (b - a)));
     return r;
 }
 
@@ -75,21 +74,26 @@ fn isonoise2_ends_period(cell: u32, period: u32) -> vec2u {
 // 8 nothing does. Cells beyond 2^32 wrap.
 //
 // The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
-// those of an estimate, which is wrong by less than 256.
-fn isonoise2_finer(cell: ptr<function, u32>, f: ptr<function, f32>, lacunarity: f32) {
+// those of an estimate, which is wrong by less than 256. What all axes and octaves share is given: the lacunarity in
+// multiples of 2^-23, and what of it isn't whole.
+fn isonoise2_factor(lacunarity: f32) -> u32 {
     let scaled = isonoise2_exact(lacunarity * 8388608.0);
-    let m = u32(scaled);
-    let low = *cell * m;
-    let part = isonoise2_exact(bitcast<f32>(0x3F800000u | (m & 0x7FFFFFu)) - 1.0);
+    return u32(scaled);
+}
+fn isonoise2_part(n: u32) -> f32 {
+    let part = isonoise2_exact(bitcast<f32>(0x3F800000u | (n & 0x7FFFFFu)) - 1.0);
+    return part;
+}
+fn isonoise2_finer(cell: ptr<function, u32>, f: ptr<function, f32>, lacunarity: f32, factor: u32, part: f32) {
+    let low = *cell * factor;
     let share = isonoise2_exact(f32(i32(*cell)) * part);
-    var next: u32 = *cell * (m >> 23) + u32(i32(share));
+    var next: u32 = *cell * (factor >> 23) + u32(i32(share));
     next += u32(i32(low - (next << 23)) >> 23);
-    let rest = isonoise2_exact(bitcast<f32>(0x3F800000u | (low & 0x7FFFFFu)) - 1.0);
-    let t = isonoise2_exact(isonoise2_exact(*f * lacunarity) + rest);
-    let whole = floor(t);
-    let left = isonoise2_exact(t - whole);
+    let t = isonoise2_exact(isonoise2_exact(*f * lacunarity) + isonoise2_part(low));
+    let whole = i32(t);
+    let left = isonoise2_exact(t - f32(whole));
     *f = left;
-    *cell = next + u32(i32(whole));
+    *cell = next + u32(whole);
 }
 
 fn isonoise2_interpolate2(a: vec4f, w: vec2f) -> f32 {
@@ -117,11 +121,6 @@ fn isonoise2_flip(x: vec4f, bits: vec4u) -> vec4f {
     return bitcast<vec4f>(bitcast<vec4u>(x) ^ (bits & vec4u(0x80000000u)));
 }
 
-fn isonoise2_placed2(h: u32, longer: f32, shorter: f32) -> vec2f {
-    let x_longer = (h & 0x20000000u) != 0u;
-    return vec2f(select(shorter, longer, x_longer), select(longer, shorter, x_longer));
-}
-
 // Four gradients . offsets at a time, in the order of operations of the twin's gradientN.
 fn isonoise2_either2(h: u32, x: f32, y: f32) -> f32 { return select(y, x, (h & 0x20000000u) != 0u); }
 fn isonoise2_corners2(h: vec4u, f: vec2f) -> vec4f {
@@ -139,26 +138,40 @@ fn isonoise2_noise2(a: vec4u, f: vec2f, w: vec2f) -> f32 { return isonoise2_inte
 
 // The weights of a square's corners, in the order of interpolate.glsl, times `rest`.
 fn isonoise2_square_weights(w: vec2f, rest: f32) -> vec4f {
-    let u = isonoise2_exact(1.0 - w.x);
-    let low = isonoise2_exact(rest * isonoise2_exact(1.0 - w.y));
+    let u = 1.0 - w.x;
+    let low = isonoise2_exact(rest * (1.0 - w.y));
     let high = isonoise2_exact(rest * w.y);
     let r = isonoise2_exact_vec4(vec4f(u, w.x, u, w.x) * vec4f(low, low, high, high));
     return r;
 }
 
+// A square's gradients, component by component. What needs values and gradients takes both from these: products with 1
+// are exact, so the value's bits are those of corners2.
+fn isonoise2_vectors2(h: vec4u, x: ptr<function, vec4f>, y: ptr<function, vec4f>) {
+    let u = isonoise2_flip(vec4f(1.0), h);
+    let v = isonoise2_flip(vec4f(ISONOISE2_TANGENT), h << vec4u(1));
+    *x = vec4f(isonoise2_either2(h.x, u.x, v.x), isonoise2_either2(h.y, u.y, v.y), isonoise2_either2(h.z, u.z, v.z),
+        isonoise2_either2(h.w, u.w, v.w));
+    *y = vec4f(isonoise2_either2(h.x, v.x, u.x), isonoise2_either2(h.y, v.y, u.y), isonoise2_either2(h.z, v.z, u.z),
+        isonoise2_either2(h.w, v.w, u.w));
+}
+
 // A square's gradients, weighted and summed.
-fn isonoise2_square2(h: vec4u, w: vec4f) -> vec2f {
-    let u = isonoise2_flip(w, h);
-    let shorter = isonoise2_exact_vec4(ISONOISE2_TANGENT * w);
-    let v = isonoise2_flip(shorter, h << vec4u(1));
-    let low = isonoise2_exact_vec2(isonoise2_placed2(h.x, u.x, v.x) + isonoise2_placed2(h.y, u.y, v.y));
-    let high = isonoise2_exact_vec2(isonoise2_placed2(h.z, u.z, v.z) + isonoise2_placed2(h.w, u.w, v.w));
-    let r = isonoise2_exact_vec2(low + high);
+fn isonoise2_square2(x: vec4f, y: vec4f, w: vec4f) -> vec2f {
+    let u = isonoise2_exact_vec4(x * w);
+    let v = isonoise2_exact_vec4(y * w);
+    let pairs = isonoise2_exact_vec4(vec4f(u.xz, v.xz) + vec4f(u.yw, v.yw));
+    let r = isonoise2_exact_vec2(pairs.xz + pairs.yw);
     return r;
 }
 fn isonoise2_noise2_gradient(a: vec4u, f: vec2f, w: vec2f, s: vec2f, gradient: ptr<function, vec2f>) -> f32 {
-    let v = isonoise2_corners2(a, f);
-    let inner = isonoise2_square2(a, isonoise2_square_weights(w, 1.0));
+    let g = f - 1.0;
+    var x: vec4f;
+    var y: vec4f;
+    isonoise2_vectors2(a, &x, &y);
+    let v = isonoise2_exact_vec4(isonoise2_exact_vec4(x * vec4f(f.x, g.x, f.x, g.x)) + isonoise2_exact_vec4(y *
+        vec4f(f.yy, g.yy)));
+    let inner = isonoise2_square2(x, y, isonoise2_square_weights(w, 1.0));
     let r = isonoise2_exact_vec2(inner + isonoise2_exact_vec2(s * isonoise2_slope2(v, w)));
     *gradient = r;
     return isonoise2_interpolate2(v, w);
@@ -260,28 +273,27 @@ fn perlin2_gradient(p: vec2f, seed: u32, gradient: ptr<function, vec2f>) -> f32 
     return isonoise2_snap(r);
 }
 
-// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be
-// seen, and no subnormal arises that a driver may flush.
-fn isonoise2_has_octave(octaves: f32, i: i32, amplitude: f32) -> bool {
-    return f32(i) < octaves && amplitude >= bitcast<f32>(0x21800000u);
+// Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
+// nothing that it adds could be seen, and no subnormal arises that a driver may flush.
+fn isonoise2_has_octave(rest: f32, amplitude: f32) -> bool {
+    return rest > 0.0 && amplitude >= bitcast<f32>(0x21800000u);
 }
 
-// The amplitude of octave i: a fraction of an octave counts as that fraction of its amplitude.
-fn isonoise2_faded(amplitude: f32, octaves: f32, i: f32) -> f32 {
-    let rest = isonoise2_exact(octaves - i);
-    let faded = isonoise2_exact(amplitude * rest);
-    return select(amplitude, faded, rest < 1.0);
+// The amplitude of an octave: a fraction of an octave counts as that fraction of its amplitude.
+fn isonoise2_faded(amplitude: f32, rest: f32) -> f32 {
+    let r = isonoise2_exact(amplitude * (select(1.0, rest, rest < 1.0)));
+    return r;
 }
 
-fn isonoise2_finer_uvec2(cell: ptr<function, vec2u>, f: ptr<function, vec2f>, lacunarity: f32) {
+fn isonoise2_finer_uvec2(cell: ptr<function, vec2u>, f: ptr<function, vec2f>, lacunarity: f32, factor: u32, part: f32) {
     var part1 = (*cell).x;
     var part2 = (*f).x;
-    isonoise2_finer(&part1, &part2, lacunarity);
+    isonoise2_finer(&part1, &part2, lacunarity, factor, part);
     (*cell).x = part1;
     (*f).x = part2;
     var part3 = (*cell).y;
     var part4 = (*f).y;
-    isonoise2_finer(&part3, &part4, lacunarity);
+    isonoise2_finer(&part3, &part4, lacunarity, factor, part);
     (*cell).y = part3;
     (*f).y = part4;
 }
@@ -297,20 +309,25 @@ fn perlin2_fbm(p: vec2f, seed: u32, octaves: f32, persistence: f32, lacunarity: 
     var cell = vec2u(vec2i(c));
     var sum: f32 = 0.0;
     var amplitude: f32 = normalization;
-    if (!isonoise2_has_octave(octaves, 0, amplitude)) {
+    var rest: f32 = octaves;
+    if (!isonoise2_has_octave(rest, amplitude)) {
         return 0.0;
     }
-    for (var i: i32 = 0; true; i++) {
+    let factor = isonoise2_factor(lacunarity);
+    let part = isonoise2_part(factor);
+    while (true) {
+        let i = isonoise2_exact(octaves - rest);
         let mixed = isonoise2_mix(seed ^ (u32(i) * ISONOISE2_OCTAVE));
         let n = isonoise2_perlin2_kernel(isonoise2_ends(cell.x), isonoise2_ends(cell.y), mixed, f,
             isonoise2_quintic(f));
         let r = isonoise2_exact(n * ISONOISE2_SCALE2);
-        sum = isonoise2_exact(sum + isonoise2_exact(isonoise2_faded(amplitude, octaves, f32(i)) * isonoise2_snap(r)));
+        sum = isonoise2_exact(sum + isonoise2_exact(isonoise2_faded(amplitude, rest) * isonoise2_snap(r)));
         amplitude = isonoise2_exact(amplitude * persistence);
-        if (!isonoise2_has_octave(octaves, i + 1, amplitude)) {
+        rest = isonoise2_exact(rest - 1.0);
+        if (!isonoise2_has_octave(rest, amplitude)) {
             break;
         }
-        isonoise2_finer_uvec2(&cell, &f, lacunarity);
+        isonoise2_finer_uvec2(&cell, &f, lacunarity, factor, part);
     }
     return isonoise2_snap(sum);
 }

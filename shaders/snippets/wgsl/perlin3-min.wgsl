@@ -36,22 +36,21 @@ fn isonoise3_snap(x: f32) -> f32 {
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 fn isonoise3_quintic(t: vec3f) -> vec3f {
-    let inner = isonoise3_exact_vec3(isonoise3_exact_vec3(t * isonoise3_exact_vec3(isonoise3_exact_vec3(t * 6.0) -
-        15.0)) + 10.0);
+    let inner = isonoise3_exact_vec3(t * (isonoise3_exact_vec3(t * 6.0) - 15.0)) + 10.0;
     let r = isonoise3_exact_vec3(isonoise3_exact_vec3(isonoise3_exact_vec3(t * t) * t) * inner);
     return r;
 }
 
 fn isonoise3_lerp(a: f32, b: f32, t: f32) -> f32 {
-    let r = isonoise3_exact(a + isonoise3_exact(t * isonoise3_exact(b - a)));
+    let r = isonoise3_exact(a + isonoise3_exact(t * (b - a)));
     return r;
 }
 fn isonoise3_lerp_vec2(a: vec2f, b: vec2f, t: f32) -> vec2f {
-    let r = isonoise3_exact_vec2(a + isonoise3_exact_vec2(t * isonoise3_exact_vec2(b - a)));
+    let r = isonoise3_exact_vec2(a + isonoise3_exact_vec2(t * (b - a)));
     return r;
 }
 fn isonoise3_lerp_vec4(a: vec4f, b: vec4f, t: f32) -> vec4f {
-    let r = isonoise3_exact_vec4(a + isonoise3_exact_vec4(t * isonoise3_exact_vec4(b - a)));
+    let r = isonoise3_exact_vec4(a + isonoise3_exact_vec4(t * (b - a)));
     return r;
 }
 

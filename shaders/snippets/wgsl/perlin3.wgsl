@@ -39,29 +39,28 @@ fn isonoise3_snap_vec3(v: vec3f) -> vec3f {
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 fn isonoise3_quintic(t: vec3f) -> vec3f {
-    let inner = isonoise3_exact_vec3(isonoise3_exact_vec3(t * isonoise3_exact_vec3(isonoise3_exact_vec3(t * 6.0) -
-        15.0)) + 10.0);
+    let inner = isonoise3_exact_vec3(t * (isonoise3_exact_vec3(t * 6.0) - 15.0)) + 10.0;
     let r = isonoise3_exact_vec3(isonoise3_exact_vec3(isonoise3_exact_vec3(t * t) * t) * inner);
     return r;
 }
 
 // Its derivative, 30t^2(t-1)^2.
 fn isonoise3_quintic_slope(t: vec3f) -> vec3f {
-    let s = isonoise3_exact_vec3(t * isonoise3_exact_vec3(t - 1.0));
+    let s = isonoise3_exact_vec3(t * (t - 1.0));
     let r = isonoise3_exact_vec3(30.0 * isonoise3_exact_vec3(s * s));
     return r;
 }
 
 fn isonoise3_lerp(a: f32, b: f32, t: f32) -> f32 {
-    let r = isonoise3_exact(a + isonoise3_exact(t * isonoise3_exact(b - a)));
+    let r = isonoise3_exact(a + isonoise3_exact(t * (b - a)));
     return r;
 }
 fn isonoise3_lerp_vec2(a: vec2f, b: vec2f, t: f32) -> vec2f {
-    let r = isonoise3_exact_vec2(a + isonoise3_exact_vec2(t * isonoise3_exact_vec2(b - a)));
+    let r = isonoise3_exact_vec2(a + isonoise3_exact_vec2(t * (b - a)));
     return r;
 }
 fn isonoise3_lerp_vec4(a: vec4f, b: vec4f, t: f32) -> vec4f {
-    let r = isonoise3_exact_vec4(a + isonoise3_exact_vec4(t * isonoise3_exact_vec4(b - a)));
+    let r = isonoise3_exact_vec4(a + isonoise3_exact_vec4(t * (b - a)));
     return r;
 }
 
@@ -86,21 +85,26 @@ fn isonoise3_ends_period(cell: u32, period: u32) -> vec2u {
 // 8 nothing does. Cells beyond 2^32 wrap.
 //
 // The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
-// those of an estimate, which is wrong by less than 256.
-fn isonoise3_finer(cell: ptr<function, u32>, f: ptr<function, f32>, lacunarity: f32) {
+// those of an estimate, which is wrong by less than 256. What all axes and octaves share is given: the lacunarity in
+// multiples of 2^-23, and what of it isn't whole.
+fn isonoise3_factor(lacunarity: f32) -> u32 {
     let scaled = isonoise3_exact(lacunarity * 8388608.0);
-    let m = u32(scaled);
-    let low = *cell * m;
-    let part = isonoise3_exact(bitcast<f32>(0x3F800000u | (m & 0x7FFFFFu)) - 1.0);
+    return u32(scaled);
+}
+fn isonoise3_part(n: u32) -> f32 {
+    let part = isonoise3_exact(bitcast<f32>(0x3F800000u | (n & 0x7FFFFFu)) - 1.0);
+    return part;
+}
+fn isonoise3_finer(cell: ptr<function, u32>, f: ptr<function, f32>, lacunarity: f32, factor: u32, part: f32) {
+    let low = *cell * factor;
     let share = isonoise3_exact(f32(i32(*cell)) * part);
-    var next: u32 = *cell * (m >> 23) + u32(i32(share));
+    var next: u32 = *cell * (factor >> 23) + u32(i32(share));
     next += u32(i32(low - (next << 23)) >> 23);
-    let rest = isonoise3_exact(bitcast<f32>(0x3F800000u | (low & 0x7FFFFFu)) - 1.0);
-    let t = isonoise3_exact(isonoise3_exact(*f * lacunarity) + rest);
-    let whole = floor(t);
-    let left = isonoise3_exact(t - whole);
+    let t = isonoise3_exact(isonoise3_exact(*f * lacunarity) + isonoise3_part(low));
+    let whole = i32(t);
+    let left = isonoise3_exact(t - f32(whole));
     *f = left;
-    *cell = next + u32(i32(whole));
+    *cell = next + u32(whole);
 }
 
 fn isonoise3_interpolate2(a: vec4f, w: vec2f) -> f32 {
@@ -161,8 +165,8 @@ fn isonoise3_noise3(a: vec4u, b: vec4u, f: vec3f, w: vec3f) -> f32 {
 
 // The weights of a square's corners, in the order of interpolate.glsl, times `rest`.
 fn isonoise3_square_weights(w: vec2f, rest: f32) -> vec4f {
-    let u = isonoise3_exact(1.0 - w.x);
-    let low = isonoise3_exact(rest * isonoise3_exact(1.0 - w.y));
+    let u = 1.0 - w.x;
+    let low = isonoise3_exact(rest * (1.0 - w.y));
     let high = isonoise3_exact(rest * w.y);
     let r = isonoise3_exact_vec4(vec4f(u, w.x, u, w.x) * vec4f(low, low, high, high));
     return r;
@@ -293,33 +297,32 @@ fn perlin3_gradient(p: vec3f, seed: u32, gradient: ptr<function, vec3f>) -> f32 
     return isonoise3_snap(r);
 }
 
-// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be
-// seen, and no subnormal arises that a driver may flush.
-fn isonoise3_has_octave(octaves: f32, i: i32, amplitude: f32) -> bool {
-    return f32(i) < octaves && amplitude >= bitcast<f32>(0x21800000u);
+// Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
+// nothing that it adds could be seen, and no subnormal arises that a driver may flush.
+fn isonoise3_has_octave(rest: f32, amplitude: f32) -> bool {
+    return rest > 0.0 && amplitude >= bitcast<f32>(0x21800000u);
 }
 
-// The amplitude of octave i: a fraction of an octave counts as that fraction of its amplitude.
-fn isonoise3_faded(amplitude: f32, octaves: f32, i: f32) -> f32 {
-    let rest = isonoise3_exact(octaves - i);
-    let faded = isonoise3_exact(amplitude * rest);
-    return select(amplitude, faded, rest < 1.0);
+// The amplitude of an octave: a fraction of an octave counts as that fraction of its amplitude.
+fn isonoise3_faded(amplitude: f32, rest: f32) -> f32 {
+    let r = isonoise3_exact(amplitude * (select(1.0, rest, rest < 1.0)));
+    return r;
 }
 
-fn isonoise3_finer_uvec3(cell: ptr<function, vec3u>, f: ptr<function, vec3f>, lacunarity: f32) {
+fn isonoise3_finer_uvec3(cell: ptr<function, vec3u>, f: ptr<function, vec3f>, lacunarity: f32, factor: u32, part: f32) {
     var part1 = (*cell).x;
     var part2 = (*f).x;
-    isonoise3_finer(&part1, &part2, lacunarity);
+    isonoise3_finer(&part1, &part2, lacunarity, factor, part);
     (*cell).x = part1;
     (*f).x = part2;
     var part3 = (*cell).y;
     var part4 = (*f).y;
-    isonoise3_finer(&part3, &part4, lacunarity);
+    isonoise3_finer(&part3, &part4, lacunarity, factor, part);
     (*cell).y = part3;
     (*f).y = part4;
     var part5 = (*cell).z;
     var part6 = (*f).z;
-    isonoise3_finer(&part5, &part6, lacunarity);
+    isonoise3_finer(&part5, &part6, lacunarity, factor, part);
     (*cell).z = part5;
     (*f).z = part6;
 }
@@ -335,20 +338,25 @@ fn perlin3_fbm(p: vec3f, seed: u32, octaves: f32, persistence: f32, lacunarity: 
     var cell = vec3u(vec3i(c));
     var sum: f32 = 0.0;
     var amplitude: f32 = normalization;
-    if (!isonoise3_has_octave(octaves, 0, amplitude)) {
+    var rest: f32 = octaves;
+    if (!isonoise3_has_octave(rest, amplitude)) {
         return 0.0;
     }
-    for (var i: i32 = 0; true; i++) {
+    let factor = isonoise3_factor(lacunarity);
+    let part = isonoise3_part(factor);
+    while (true) {
+        let i = isonoise3_exact(octaves - rest);
         let mixed = isonoise3_mix(seed ^ (u32(i) * ISONOISE3_OCTAVE));
         let n = isonoise3_perlin3_kernel(isonoise3_ends(cell.x), isonoise3_ends(cell.y), isonoise3_ends(cell.z),
             mixed, f, isonoise3_quintic(f));
         let r = isonoise3_exact(n * ISONOISE3_SCALE3);
-        sum = isonoise3_exact(sum + isonoise3_exact(isonoise3_faded(amplitude, octaves, f32(i)) * isonoise3_snap(r)));
+        sum = isonoise3_exact(sum + isonoise3_exact(isonoise3_faded(amplitude, rest) * isonoise3_snap(r)));
         amplitude = isonoise3_exact(amplitude * persistence);
-        if (!isonoise3_has_octave(octaves, i + 1, amplitude)) {
+        rest = isonoise3_exact(rest - 1.0);
+        if (!isonoise3_has_octave(rest, amplitude)) {
             break;
         }
-        isonoise3_finer_uvec3(&cell, &f, lacunarity);
+        isonoise3_finer_uvec3(&cell, &f, lacunarity, factor, part);
     }
     return isonoise3_snap(sum);
 }

@@ -33,22 +33,21 @@ fn isonoise4_snap(x: f32) -> f32 {
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 fn isonoise4_quintic(t: vec4f) -> vec4f {
-    let inner = isonoise4_exact_vec4(isonoise4_exact_vec4(t * isonoise4_exact_vec4(isonoise4_exact_vec4(t * 6.0) -
-        15.0)) + 10.0);
+    let inner = isonoise4_exact_vec4(t * (isonoise4_exact_vec4(t * 6.0) - 15.0)) + 10.0;
     let r = isonoise4_exact_vec4(isonoise4_exact_vec4(isonoise4_exact_vec4(t * t) * t) * inner);
     return r;
 }
 
 fn isonoise4_lerp(a: f32, b: f32, t: f32) -> f32 {
-    let r = isonoise4_exact(a + isonoise4_exact(t * isonoise4_exact(b - a)));
+    let r = isonoise4_exact(a + isonoise4_exact(t * (b - a)));
     return r;
 }
 fn isonoise4_lerp_vec2(a: vec2f, b: vec2f, t: f32) -> vec2f {
-    let r = isonoise4_exact_vec2(a + isonoise4_exact_vec2(t * isonoise4_exact_vec2(b - a)));
+    let r = isonoise4_exact_vec2(a + isonoise4_exact_vec2(t * (b - a)));
     return r;
 }
 fn isonoise4_lerp_vec4(a: vec4f, b: vec4f, t: f32) -> vec4f {
-    let r = isonoise4_exact_vec4(a + isonoise4_exact_vec4(t * isonoise4_exact_vec4(b - a)));
+    let r = isonoise4_exact_vec4(a + isonoise4_exact_vec4(t * (b - a)));
     return r;
 }
 

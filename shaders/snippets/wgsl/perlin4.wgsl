@@ -39,33 +39,32 @@ fn isonoise4_snap_vec4(v: vec4f) -> vec4f {
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 fn isonoise4_quintic(t: vec4f) -> vec4f {
-    let inner = isonoise4_exact_vec4(isonoise4_exact_vec4(t * isonoise4_exact_vec4(isonoise4_exact_vec4(t * 6.0) -
-        15.0)) + 10.0);
+    let inner = isonoise4_exact_vec4(t * (isonoise4_exact_vec4(t * 6.0) - 15.0)) + 10.0;
     let r = isonoise4_exact_vec4(isonoise4_exact_vec4(isonoise4_exact_vec4(t * t) * t) * inner);
     return r;
 }
 
 // Its derivative, 30t^2(t-1)^2.
 fn isonoise4_quintic_slope(t: vec4f) -> vec4f {
-    let s = isonoise4_exact_vec4(t * isonoise4_exact_vec4(t - 1.0));
+    let s = isonoise4_exact_vec4(t * (t - 1.0));
     let r = isonoise4_exact_vec4(30.0 * isonoise4_exact_vec4(s * s));
     return r;
 }
 
 fn isonoise4_lerp(a: f32, b: f32, t: f32) -> f32 {
-    let r = isonoise4_exact(a + isonoise4_exact(t * isonoise4_exact(b - a)));
+    let r = isonoise4_exact(a + isonoise4_exact(t * (b - a)));
     return r;
 }
 fn isonoise4_lerp_vec2(a: vec2f, b: vec2f, t: f32) -> vec2f {
-    let r = isonoise4_exact_vec2(a + isonoise4_exact_vec2(t * isonoise4_exact_vec2(b - a)));
+    let r = isonoise4_exact_vec2(a + isonoise4_exact_vec2(t * (b - a)));
     return r;
 }
 fn isonoise4_lerp_vec3(a: vec3f, b: vec3f, t: f32) -> vec3f {
-    let r = isonoise4_exact_vec3(a + isonoise4_exact_vec3(t * isonoise4_exact_vec3(b - a)));
+    let r = isonoise4_exact_vec3(a + isonoise4_exact_vec3(t * (b - a)));
     return r;
 }
 fn isonoise4_lerp_vec4(a: vec4f, b: vec4f, t: f32) -> vec4f {
-    let r = isonoise4_exact_vec4(a + isonoise4_exact_vec4(t * isonoise4_exact_vec4(b - a)));
+    let r = isonoise4_exact_vec4(a + isonoise4_exact_vec4(t * (b - a)));
     return r;
 }
 
@@ -90,21 +89,26 @@ fn isonoise4_ends_period(cell: u32, period: u32) -> vec2u {
 // 8 nothing does. Cells beyond 2^32 wrap.
 //
 // The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
-// those of an estimate, which is wrong by less than 256.
-fn isonoise4_finer(cell: ptr<function, u32>, f: ptr<function, f32>, lacunarity: f32) {
+// those of an estimate, which is wrong by less than 256. What all axes and octaves share is given: the lacunarity in
+// multiples of 2^-23, and what of it isn't whole.
+fn isonoise4_factor(lacunarity: f32) -> u32 {
     let scaled = isonoise4_exact(lacunarity * 8388608.0);
-    let m = u32(scaled);
-    let low = *cell * m;
-    let part = isonoise4_exact(bitcast<f32>(0x3F800000u | (m & 0x7FFFFFu)) - 1.0);
+    return u32(scaled);
+}
+fn isonoise4_part(n: u32) -> f32 {
+    let part = isonoise4_exact(bitcast<f32>(0x3F800000u | (n & 0x7FFFFFu)) - 1.0);
+    return part;
+}
+fn isonoise4_finer(cell: ptr<function, u32>, f: ptr<function, f32>, lacunarity: f32, factor: u32, part: f32) {
+    let low = *cell * factor;
     let share = isonoise4_exact(f32(i32(*cell)) * part);
-    var next: u32 = *cell * (m >> 23) + u32(i32(share));
+    var next: u32 = *cell * (factor >> 23) + u32(i32(share));
     next += u32(i32(low - (next << 23)) >> 23);
-    let rest = isonoise4_exact(bitcast<f32>(0x3F800000u | (low & 0x7FFFFFu)) - 1.0);
-    let t = isonoise4_exact(isonoise4_exact(*f * lacunarity) + rest);
-    let whole = floor(t);
-    let left = isonoise4_exact(t - whole);
+    let t = isonoise4_exact(isonoise4_exact(*f * lacunarity) + isonoise4_part(low));
+    let whole = i32(t);
+    let left = isonoise4_exact(t - f32(whole));
     *f = left;
-    *cell = next + u32(i32(whole));
+    *cell = next + u32(whole);
 }
 
 fn isonoise4_interpolate2(a: vec4f, w: vec2f) -> f32 {
@@ -182,8 +186,8 @@ fn isonoise4_noise4(a: vec4u, b: vec4u, c: vec4u, d: vec4u, f: vec4f, w: vec4f) 
 
 // The weights of a square's corners, in the order of interpolate.glsl, times `rest`.
 fn isonoise4_square_weights(w: vec2f, rest: f32) -> vec4f {
-    let u = isonoise4_exact(1.0 - w.x);
-    let low = isonoise4_exact(rest * isonoise4_exact(1.0 - w.y));
+    let u = 1.0 - w.x;
+    let low = isonoise4_exact(rest * (1.0 - w.y));
     let high = isonoise4_exact(rest * w.y);
     let r = isonoise4_exact_vec4(vec4f(u, w.x, u, w.x) * vec4f(low, low, high, high));
     return r;
@@ -325,38 +329,37 @@ fn perlin4_gradient(p: vec4f, seed: u32, gradient: ptr<function, vec4f>) -> f32 
     return isonoise4_snap(r);
 }
 
-// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be
-// seen, and no subnormal arises that a driver may flush.
-fn isonoise4_has_octave(octaves: f32, i: i32, amplitude: f32) -> bool {
-    return f32(i) < octaves && amplitude >= bitcast<f32>(0x21800000u);
+// Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
+// nothing that it adds could be seen, and no subnormal arises that a driver may flush.
+fn isonoise4_has_octave(rest: f32, amplitude: f32) -> bool {
+    return rest > 0.0 && amplitude >= bitcast<f32>(0x21800000u);
 }
 
-// The amplitude of octave i: a fraction of an octave counts as that fraction of its amplitude.
-fn isonoise4_faded(amplitude: f32, octaves: f32, i: f32) -> f32 {
-    let rest = isonoise4_exact(octaves - i);
-    let faded = isonoise4_exact(amplitude * rest);
-    return select(amplitude, faded, rest < 1.0);
+// The amplitude of an octave: a fraction of an octave counts as that fraction of its amplitude.
+fn isonoise4_faded(amplitude: f32, rest: f32) -> f32 {
+    let r = isonoise4_exact(amplitude * (select(1.0, rest, rest < 1.0)));
+    return r;
 }
 
-fn isonoise4_finer_uvec4(cell: ptr<function, vec4u>, f: ptr<function, vec4f>, lacunarity: f32) {
+fn isonoise4_finer_uvec4(cell: ptr<function, vec4u>, f: ptr<function, vec4f>, lacunarity: f32, factor: u32, part: f32) {
     var part1 = (*cell).x;
     var part2 = (*f).x;
-    isonoise4_finer(&part1, &part2, lacunarity);
+    isonoise4_finer(&part1, &part2, lacunarity, factor, part);
     (*cell).x = part1;
     (*f).x = part2;
     var part3 = (*cell).y;
     var part4 = (*f).y;
-    isonoise4_finer(&part3, &part4, lacunarity);
+    isonoise4_finer(&part3, &part4, lacunarity, factor, part);
     (*cell).y = part3;
     (*f).y = part4;
     var part5 = (*cell).z;
     var part6 = (*f).z;
-    isonoise4_finer(&part5, &part6, lacunarity);
+    isonoise4_finer(&part5, &part6, lacunarity, factor, part);
     (*cell).z = part5;
     (*f).z = part6;
     var part7 = (*cell).w;
     var part8 = (*f).w;
-    isonoise4_finer(&part7, &part8, lacunarity);
+    isonoise4_finer(&part7, &part8, lacunarity, factor, part);
     (*cell).w = part7;
     (*f).w = part8;
 }
@@ -372,20 +375,25 @@ fn perlin4_fbm(p: vec4f, seed: u32, octaves: f32, persistence: f32, lacunarity: 
     var cell = vec4u(vec4i(c));
     var sum: f32 = 0.0;
     var amplitude: f32 = normalization;
-    if (!isonoise4_has_octave(octaves, 0, amplitude)) {
+    var rest: f32 = octaves;
+    if (!isonoise4_has_octave(rest, amplitude)) {
         return 0.0;
     }
-    for (var i: i32 = 0; true; i++) {
+    let factor = isonoise4_factor(lacunarity);
+    let part = isonoise4_part(factor);
+    while (true) {
+        let i = isonoise4_exact(octaves - rest);
         let mixed = isonoise4_mix(seed ^ (u32(i) * ISONOISE4_OCTAVE));
         let n = isonoise4_perlin4_kernel(isonoise4_ends(cell.x), isonoise4_ends(cell.y), isonoise4_ends(cell.z),
             isonoise4_ends(cell.w), mixed, f, isonoise4_quintic(f));
         let r = isonoise4_exact(n * ISONOISE4_SCALE4);
-        sum = isonoise4_exact(sum + isonoise4_exact(isonoise4_faded(amplitude, octaves, f32(i)) * isonoise4_snap(r)));
+        sum = isonoise4_exact(sum + isonoise4_exact(isonoise4_faded(amplitude, rest) * isonoise4_snap(r)));
         amplitude = isonoise4_exact(amplitude * persistence);
-        if (!isonoise4_has_octave(octaves, i + 1, amplitude)) {
+        rest = isonoise4_exact(rest - 1.0);
+        if (!isonoise4_has_octave(rest, amplitude)) {
             break;
         }
-        isonoise4_finer_uvec4(&cell, &f, lacunarity);
+        isonoise4_finer_uvec4(&cell, &f, lacunarity, factor, part);
     }
     return isonoise4_snap(sum);
 }
