@@ -16,6 +16,8 @@ using glsl::Item;
 using glsl::Token;
 using glsl::Tokens;
 
+constexpr const char* kLicence = "MIT licence: https://spdx.org/licenses/MIT.html";
+
 constexpr const char* kVector[] = {"", "float", "vec2", "vec3", "vec4"};
 
 // A parameter that is a structure becomes its fields: files that are pasted together must not share a structure's name.
@@ -196,11 +198,10 @@ std::string snippet(Language language, const SnippetParts& parts, const ShaderFi
     }
     const Translation body = translate(items, language, prefix);
 
-    std::string text = fmt::format("// Perlin noise in {}D: isonoise {}, made of its shaders. (c) 2026 the isonoise "
-                                   "authors. SPDX-License-Identifier: MIT\n"
+    std::string text = fmt::format("// Perlin noise in {}D: isonoise {}, (c) 2026 the isonoise authors. {}\n"
                                    "// {}: in [-1, 1], 0 at lattice points.\n"
                                    "// Bits: {}.\n",
-                                   parts.dim, kVersion, fmt::join(wanted, ", "), promise(language));
+                                   parts.dim, kVersion, kLicence, fmt::join(wanted, ", "), promise(language));
     const bool guard = language != Language::wgsl && language != Language::godot3;
     if (guard) text += fmt::format("#ifndef ISONOISE_PERLIN{0}\n#define ISONOISE_PERLIN{0}\n", parts.dim);
     if (language == Language::essl300) text += "precision highp float;\nprecision highp int;\n";
@@ -237,10 +238,10 @@ std::string baked_snippet(Language language, const Settings& settings, const Sha
     }
     const Translation body = translate(items, language, "isonoise", names);
     const auto [low, high] = value_range(settings);
-    const std::string header = fmt::format(
-        "// {} (isonoise {})\n// {}: in [{}, {}].\n// Bits: {}.\n"
-        "// SPDX-License-Identifier: MIT. Copyright (c) 2026 the isonoise authors.\n",
-        in_words(settings), kVersion, list, static_cast<float>(low), static_cast<float>(high), promise(language));
+    const std::string header = fmt::format("// {} (isonoise {})\n// {}: in [{}, {}].\n// Bits: {}.\n"
+                                           "// (c) 2026 the isonoise authors. {}\n",
+                                           in_words(settings), kVersion, list, static_cast<float>(low),
+                                           static_cast<float>(high), promise(language), kLicence);
     std::string text = "\n" + exactness(language, "isonoise", body.exact) + body.text;
     // What stands in a file of its own may be included twice.
     if (language == Language::hlsl) text = "#ifndef ISONOISE_BAKED\n#define ISONOISE_BAKED\n" + text + "#endif\n";

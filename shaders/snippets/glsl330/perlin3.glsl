@@ -1,4 +1,4 @@
-// Perlin noise in 3D: isonoise 0.1.0, made of its shaders. (c) 2026 the isonoise authors. SPDX-License-Identifier: MIT
+// Perlin noise in 3D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 // perlin3, perlin3_gradient, perlin3_periodic, perlin3_periodic_gradient, perlin3_fbm: in [-1, 1], 0 at lattice points.
 // Bits: the very bits of the C++ core with ISONOISE_EXACT defined, see below; else within 2^-18.
 #ifndef ISONOISE_PERLIN3

@@ -1,4 +1,4 @@
-// Perlin noise in 1D: isonoise 0.1.0, made of its shaders. (c) 2026 the isonoise authors. SPDX-License-Identifier: MIT
+// Perlin noise in 1D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 // perlin1: in [-1, 1], 0 at lattice points.
 // Bits: the very bits of the C++ core.
 
