@@ -61,6 +61,22 @@ const peer = (kind, dim) =>
   readFileSync(new URL(`node_modules/glsl-noise/${kind}/${dim}d.glsl`, import.meta.url), "utf8")
     .replace(/^#pragma.*/gm, "");
 
+// Four points of a grid in one cell, as the compute shader has them (shaders/isonoise/rows.glsl): a quarter of it each.
+const library = (file, seen = new Set()) => seen.has(file) ? "" : seen.add(file) &&
+  readFileSync(new URL(`../shaders/${file}`, import.meta.url), "utf8")
+    .replace(/^#include "(.*)"$/gm, (_, name) => library(name, seen));
+const rows = (dim) => `#version 450
+${Object.entries({ ALGORITHM: 0, DIM: dim, FADE: 3, FRACTAL: 0, WHOLE: 1, PERIODIC: 0, WARP: 0, FLOW: 0, FAR: 0 })
+    .map(([name, value]) => `#define ISONOISE_${name} ${value}`).join("\n")}
+${library("isonoise/noise.glsl")}${library("isonoise/rows.glsl")}
+flat in uvec4 x, z, w, y, f, t;
+layout(location = 0) out vec4 values;
+void main() {
+    precise vec4 n = isonoise_together(IsonoiseColumn(x, z, w), y.xy, 7u, uintBitsToFloat(f), uintBitsToFloat(t));
+    values = isonoise_more(vec4(0.0), isonoise_snap(n * isonoise_plan.scale), 0u);
+}
+`;
+
 const subjects = [{ name: "nothing", text: shader(4, "", "point.x") }];
 for (const dim of [1, 2, 3, 4]) {
   const add = (name, source, call) => subjects.push({ name, text: shader(dim, source, call) });
@@ -68,6 +84,7 @@ for (const dim of [1, 2, 3, 4]) {
   add(`perlin${dim}_gradient`, snippet(dim, ""), `perlin${dim}_gradient(point, 7u, gradient)`);
   add(`perlin${dim}_fbm`, snippet(dim, ""), `perlin${dim}_fbm(point, 7u, terms.x, terms.y, terms.z, terms.w)`);
   if (dim == 1) continue;
+  subjects.push({ name: `grid of ${dim}D, four rows in a cell`, text: rows(dim), values: 4 });
   add(`webgl-noise classic ${dim}D`, peer("classic", dim), "cnoise(point)");
   add(`webgl-noise simplex ${dim}D`, peer("simplex", dim), "snoise(point)");
 }
@@ -81,7 +98,7 @@ for (let round = 0; round < 11; ++round)
   for (const subject of subjects) {
     const source = write("operations.frag", subject.text);
     const time = milliseconds(() => {
-      tool("glslangValidator", "-V", "-o", at("operations.spv"), source);
+      tool("glslangValidator", "-V", "--amb", "--aml", "-o", at("operations.spv"), source);
       tool("spirv-opt", "-O", "-o", at("fast.spv"), at("operations.spv"));
     });
     (subject.times ??= []).push(time);
@@ -93,7 +110,7 @@ const names = Object.keys(kinds), nothing = median(subjects.shift());
 console.log(`| | ${names.join(" | ")} | all | ms |\n|---|${names.map(() => "---|").join("")}---|---|`);
 for (const subject of subjects)
   for (const [i, sums] of subject.sums.entries()) {
-    const each = names.map((kind) => sums[kind] ?? 0), all = each.reduce((a, b) => a + b);
+    const each = names.map((kind) => (sums[kind] ?? 0) / (subject.values ?? 1)), all = each.reduce((a, b) => a + b);
     const name = i == 0 ? subject.name : `${subject.name}, an octave`;
     const time = i == 0 ? (median(subject) - nothing).toFixed(1) : "";
     if (all > 0) console.log(`| ${name} | ${each.join(" | ")} | ${all} | ${time} |`);
