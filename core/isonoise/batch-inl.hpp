@@ -17,6 +17,8 @@
 #include "isonoise/gradient.hpp"
 #include "isonoise/hash.hpp"
 
+#undef ISONOISE_TABLES
+#define ISONOISE_TABLES (HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL)
 HWY_BEFORE_NAMESPACE();
 namespace isonoise::batch::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
@@ -46,9 +48,23 @@ HWY_INLINE VI Whole(VF x) {
 #endif
 }
 
-HWY_INLINE VF Guard(VF x) {
+HWY_INLINE Mask Passes(VF x) {
     const VU m = hn::And(Words(x), Word(0x7FFFFFFFu));
-    return hn::IfThenElseZero(Where(hn::Lt(hn::Sub(m, Word(0x2B800000u)), Word(0x23800000u))), x);
+    return Where(hn::Lt(hn::Sub(m, Word(0x2B800000u)), Word(0x23800000u)));
+}
+HWY_INLINE VF Guard(VF x) { return hn::IfThenElseZero(Passes(x), x); }
+// Of a coordinate, guarded, the cell; the fraction stays.
+HWY_INLINE VI CellOf(VF& x) {
+#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL  // converts downwards, and masks for free
+    const Mask passes = Passes(x);
+    const VI cell{_mm512_maskz_cvt_roundps_epi32(passes.raw, x.raw, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC)};
+    x = VF{_mm512_maskz_sub_ps(passes.raw, x.raw, hn::ConvertTo(F(), cell).raw)};
+    return cell;
+#else
+    const VF guarded = Guard(x), below = hn::Floor(guarded);
+    x = hn::Sub(guarded, below);
+    return Whole(below);
+#endif
 }
 HWY_INLINE VF GuardFraction(VF f) {
     return hn::IfThenElseZero(Where(hn::Lt(hn::Sub(Words(f), Word(0x2B800000u)), Word(0x14000001u))), f);
@@ -132,6 +148,13 @@ HWY_INLINE void FinerFar(VU& cell, VU& high, VF& f, float lacunarity, std::uint3
 }
 
 HWY_INLINE VU Fold(VU h) { return hn::Xor(h, hn::ShiftRight<16>(h)); }
+HWY_INLINE VU XorFolded(VU a, VU b) {
+#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL
+    return hn::Xor3(a, b, hn::ShiftRight<16>(b));  // one instruction
+#else
+    return hn::Xor(a, Fold(b));
+#endif
+}
 HWY_INLINE VU Scatter(VU coordinate, std::uint32_t prime) { return hn::Mul(Fold(coordinate), Word(prime)); }
 HWY_INLINE VU Hash(VU key) { return hn::Mul(key, hn::Or(key, Word(1u))); }
 
