@@ -17,8 +17,11 @@
 #include "isonoise/gradient.hpp"
 #include "isonoise/hash.hpp"
 
-#undef ISONOISE_TABLES
-#define ISONOISE_TABLES (HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL)
+// AVX-512 does in one instruction what others do in several: conversions that round down, masks that cost nothing,
+// tables in a register, any function of three bits.
+#undef ISONOISE_AVX512
+#define ISONOISE_AVX512 (HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL)
+
 HWY_BEFORE_NAMESPACE();
 namespace isonoise::batch::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
@@ -41,7 +44,7 @@ template <class M> HWY_INLINE Mask Where(M mask) { return hn::RebindMask(F(), ma
 
 // A whole number that an int can hold. Highway's own conversion also saturates what it cannot, at some cost.
 HWY_INLINE VI Whole(VF x) {
-#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL
+#if ISONOISE_AVX512
     return VI{_mm512_cvttps_epi32(x.raw)};
 #else
     return hn::ConvertTo(I(), x);
@@ -53,9 +56,9 @@ HWY_INLINE Mask Passes(VF x) {
     return Where(hn::Lt(hn::Sub(m, Word(0x2B800000u)), Word(0x23800000u)));
 }
 HWY_INLINE VF Guard(VF x) { return hn::IfThenElseZero(Passes(x), x); }
-// Of a coordinate, guarded, the cell; the fraction stays.
+// The cell of a coordinate, guarded; the fraction is what stays.
 HWY_INLINE VI CellOf(VF& x) {
-#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL  // converts downwards, and masks for free
+#if ISONOISE_AVX512
     const Mask passes = Passes(x);
     const VI cell{_mm512_maskz_cvt_roundps_epi32(passes.raw, x.raw, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC)};
     x = VF{_mm512_maskz_sub_ps(passes.raw, x.raw, hn::ConvertTo(F(), cell).raw)};
@@ -148,9 +151,10 @@ HWY_INLINE void FinerFar(VU& cell, VU& high, VF& f, float lacunarity, std::uint3
 }
 
 HWY_INLINE VU Fold(VU h) { return hn::Xor(h, hn::ShiftRight<16>(h)); }
+// a and what is folded of b.
 HWY_INLINE VU XorFolded(VU a, VU b) {
-#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL
-    return hn::Xor3(a, b, hn::ShiftRight<16>(b));  // one instruction
+#if ISONOISE_AVX512
+    return hn::Xor3(a, b, hn::ShiftRight<16>(b));
 #else
     return hn::Xor(a, Fold(b));
 #endif

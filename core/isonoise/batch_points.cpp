@@ -22,7 +22,7 @@ template <int kDim> HWY_INLINE Vector<kDim> Nothing() {
 
 // ---- gradient.hpp
 
-#if ISONOISE_TABLES
+#if ISONOISE_AVX512
 
 // 2D: the directions by the top 3 bits of a hash, and all of them again.
 struct Directions {
@@ -42,51 +42,74 @@ HWY_INLINE Vector<2> Direction(VU h) {
              hn::TableLookupLanes(hn::Load(F(), kDirections.y), index)}};
 }
 
-// 3D: of each of the 12 edges the two terms of gradient . offset, the first x or y, the second z or y. Bit 31 is the
-// sign of the term and the other bits are all set where it is y's. Offsets have signs too, by the corner: `terms` are
-// those of corners that are high along either axis, of x and z bit 0, of y bit 1.
+// 3D and 4D: of each edge the terms of gradient . offset, of which term t is along axis t or t + 1. Bit 31 is the sign
+// of the term, and the other bits are all set where it is along y or w. Offsets have signs too, by the corner: bit 0 of
+// `high` says whether it is high along axis t, bit 1 along axis t + 1.
 //
-// An edge is what floor(3h / 2^30) says of a hash h, a signed number: -6 to 5, here modulo 16.
-struct Edges {
-    alignas(64) std::uint32_t terms[2][4][16];
+// An edge is what floor(3h / 2^30) says of a hash h as a signed number, -6 to 5, here modulo 16; in 4D its top 5 bits.
+template <int kDim> struct Edges {
+    alignas(64) std::uint32_t terms[kDim - 1][4][kDim == 3 ? 16 : 32];
     constexpr Edges() : terms() {
-        for (int edge = -6; edge < 6; ++edge) {
-            for (int term = 0; term < 2; ++term) {
-                const bool y = term == 0 ? edge < -2 : edge >= 2;
+        for (int edge = kDim == 3 ? -6 : 0; edge < (kDim == 3 ? 6 : 32); ++edge) {
+            for (int t = 0; t < kDim - 1; ++t) {
+                const bool later = kDim == 3 ? edge < (t == 0 ? -2 : 2) : edge >> 3 > 2 - t;
                 for (int high = 0; high < 4; ++high) {
-                    const int minus = ((term == 0 ? edge >> 1 : edge) ^ (y ? high >> 1 : high)) & 1;
-                    terms[term][high][edge & 15] = (y ? 0x7FFFFFFFu : 0u) | (minus != 0 ? 0x80000000u : 0u);
+                    const int minus = (edge >> (kDim == 3 ? 1 - t : t) ^ high >> (later ? 1 : 0)) & 1;
+                    const bool odd = later == (t % 2 == 0);
+                    terms[t][high][edge & (kDim == 3 ? 15 : 31)] =
+                        (odd ? 0x7FFFFFFFu : 0u) | (minus != 0 ? 0x80000000u : 0u);
                 }
             }
         }
         for (auto& term : terms) {
-            for (auto& high : term)
-                high[6] = high[-6 & 15];  // of -2^31, whose negative is itself
+            for (auto& high : term) {
+                if (kDim == 3) high[6] = high[-6 & 15];  // of -2^31, whose negative is itself
+            }
         }
     }
 };
-inline constexpr Edges kEdges;
+template <int kDim> inline constexpr Edges<kDim> kEdges;
+
+template <int kDim> HWY_INLINE VU Edge(VU key) {
+    if constexpr (kDim == 4) return hn::ShiftRight<27>(Hash(key));
+    // floor(3h / 4) is n / 4 - n, rounded down, of n = -h = key * -(key | 1) = key * (~key | 1).
+    const VU other{_mm512_ternarylogic_epi32(key.raw, key.raw, Word(1u).raw, 0xAF)};
+    const VI n = Signed(hn::Mul(key, other));
+    // A third ends one before where it would: at that h alone 3h does not tell the third.
+    const auto inside = hn::Ne(n, hn::Set(I(), -715827882));
+    const VU rest{_mm512_mask_sub_epi32(Word(0x50000000u).raw, inside.raw, hn::ShiftRight<2>(n).raw, n.raw)};
+    return hn::ShiftRight<28>(rest);
+}
 
 // gradient . offset of all corners, from their keys.
-HWY_INLINE void EdgeDots(const VF* f, const VU* key, VF* a) {
-    // Distances, with a minus along y: a term takes its sign from one of the two that it chooses among.
-    const VF one = Number(1.0f), minus = Number(-0.0f);
-    const VF x[] = {f[0], hn::Sub(one, f[0])}, z[] = {f[2], hn::Sub(one, f[2])};
-    const VF y[] = {hn::Or(f[1], minus), hn::Or(hn::Sub(one, f[1]), minus)};
+template <int kDim> HWY_INLINE void EdgeDots(const VF* f, const VU* key, VF* a) {
+    // Distances, with a minus along y and w: a term takes its sign from one of the two that it chooses among.
+    VF p[kDim][2];
     HWY_UNROLL(16)
-    for (int i = 0; i < 8; ++i) {
-        const int cx = i & 1, cy = i >> 1 & 1, cz = i >> 2;
-        // floor(3h / 4) is n / 4 - n, rounded down, of n = -h = key * -(key | 1) = key * (~key | 1).
-        const VU other{_mm512_ternarylogic_epi32(key[i].raw, key[i].raw, Word(1u).raw, 0xAF)};
-        const VI n = Signed(hn::Mul(key[i], other));
-        // A third ends one before where it would: at that h alone 3h does not tell the third.
-        const auto inside = hn::Ne(n, hn::Set(I(), -715827882));
-        const VU rest{_mm512_mask_sub_epi32(Word(0x50000000u).raw, inside.raw, hn::ShiftRight<2>(n).raw, n.raw)};
-        const auto edge = hn::IndicesFromVec(U(), hn::ShiftRight<28>(rest));
-        const VU u = hn::TableLookupLanes(hn::Load(U(), kEdges.terms[0][cx | cy << 1]), edge);
-        const VU v = hn::TableLookupLanes(hn::Load(U(), kEdges.terms[1][cz | cy << 1]), edge);
-        a[i] = hn::Add(hn::IfVecThenElse(hn::BitCast(F(), u), y[cy], x[cx]),
-                       hn::IfVecThenElse(hn::BitCast(F(), v), y[cy], z[cz]));
+    for (int c = 0; c < kDim; ++c) {
+        p[c][0] = f[c];
+        p[c][1] = hn::Sub(Number(1.0f), f[c]);
+        if (c % 2 == 0) continue;
+        p[c][0] = hn::Or(p[c][0], Number(-0.0f));
+        p[c][1] = hn::Or(p[c][1], Number(-0.0f));
+    }
+    HWY_UNROLL(16)
+    for (int i = 0; i < 1 << kDim; ++i) {
+        const VU edge = Edge<kDim>(key[i]);
+        HWY_UNROLL(16)
+        for (int t = 0; t < kDim - 1; ++t) {
+            const int even = t + t % 2, odd = t + 1 - t % 2;
+            const std::uint32_t* terms = kEdges<kDim>.terms[t][i >> t & 3];
+            const VU first = hn::Load(U(), terms);
+            VU chosen;
+            if constexpr (kDim == 3) {
+                chosen = hn::TableLookupLanes(first, hn::IndicesFromVec(U(), edge));
+            } else {
+                chosen = VU{_mm512_permutex2var_epi32(first.raw, edge.raw, hn::Load(U(), terms + 16).raw)};
+            }
+            const VF term = hn::IfVecThenElse(hn::BitCast(F(), chosen), p[odd][i >> odd & 1], p[even][i >> even & 1]);
+            a[i] = t == 0 ? term : hn::Add(a[i], term);
+        }
     }
 }
 
@@ -96,7 +119,7 @@ template <int kDim> HWY_INLINE VF Gradient(VU h, const VF* p) {
     if constexpr (kDim == 1) {
         return hn::Mul(Vector1(h), p[0]);
     } else if constexpr (kDim == 2) {
-#if ISONOISE_TABLES
+#if ISONOISE_AVX512
         const Vector<2> g = Direction(h);
         return hn::Add(hn::Mul(g.v[0], p[0]), hn::Mul(g.v[1], p[1]));
 #else
@@ -121,7 +144,7 @@ template <int kDim> HWY_INLINE VF Gradient(VU h, const VF* p) {
 template <int kDim> HWY_INLINE Vector<kDim> Weighted(VU h, VF w) {
     const VF zero = hn::Zero(F());
     if constexpr (kDim == 2) {
-#if ISONOISE_TABLES
+#if ISONOISE_AVX512
         const Vector<2> g = Direction(h);
         return {{hn::Mul(g.v[0], w), hn::Mul(g.v[1], w)}};
 #else
@@ -196,7 +219,7 @@ template <int kDim> struct Rows {
     HWY_ALIGN std::uint32_t window[kDim][kRun];
     HWY_ALIGN float f[kDim][kRun];
     HWY_ALIGN float w[kDim][kRun];
-    HWY_ALIGN std::uint32_t low[kDim][kRun];  // lattice coordinates, scattered
+    HWY_ALIGN std::uint32_t low[kDim][kRun];  // lattice coordinates, scattered, not folded
     HWY_ALIGN std::uint32_t high[kDim][kRun];
 };
 
@@ -225,7 +248,7 @@ template <int kDim, bool kValue> class Evaluation {
                      fade_ == Fade::quintic && octave.windows == 1u;
         for (int c = 0; c < kDim; ++c)
             usual = usual && octave.period[c] == 0u;
-        if (usual) {  // the same, without a branch
+        if (usual) {  // the same as below, without a branch, and the axes side by side
             for (std::size_t i = 0; i < run.count; i += Lanes()) {
                 HWY_UNROLL(16)
                 for (int c = 0; c < kDim; ++c) {
@@ -272,9 +295,9 @@ template <int kDim, bool kValue> class Evaluation {
     HWY_INLINE VF Corners(const VF* f, const VF* w, const VU* low, const VU* high, std::uint32_t seed) const {
         Cell cell;
         Keys(low, high, seed, cell.h);
-#if ISONOISE_TABLES
-        if constexpr (kDim == 3 && !kValue) {
-            EdgeDots(f, cell.h, cell.a);
+#if ISONOISE_AVX512
+        if constexpr (kDim > 2 && !kValue) {
+            EdgeDots<kDim>(f, cell.h, cell.a);
         } else {
             Hashed(f, cell);
         }
@@ -336,6 +359,7 @@ template <int kDim, bool kValue> class Evaluation {
         hn::Store(e.x, U(), rows.low[c] + i);
         hn::Store(e.y, U(), rows.high[c] + i);
     }
+    // A lattice point's key is folded (hash.hpp). Folding is linear: once for what corners share.
     HWY_INLINE static void Keys(const VU* low, const VU* high, std::uint32_t seed, VU* key) {
         key[0] = Word(seed);
         if constexpr (kDim == 3) {
