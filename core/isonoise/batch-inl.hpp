@@ -56,15 +56,21 @@ HWY_INLINE Mask Passes(VF x) {
     return Where(hn::Lt(hn::Sub(m, Word(0x2B800000u)), Word(0x23800000u)));
 }
 HWY_INLINE VF Guard(VF x) { return hn::IfThenElseZero(Passes(x), x); }
-// The cell of a coordinate, guarded; the fraction is what stays.
-HWY_INLINE VI CellOf(VF& x) {
+// The cell of a coordinate; the fraction is what stays.
+template <bool kGuarded = true> HWY_INLINE VI CellOf(VF& x) {
 #if ISONOISE_AVX512
-    const Mask passes = Passes(x);
-    const VI cell{_mm512_maskz_cvt_roundps_epi32(passes.raw, x.raw, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC)};
-    x = VF{_mm512_maskz_sub_ps(passes.raw, x.raw, hn::ConvertTo(F(), cell).raw)};
+    constexpr int down = _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC;
+    if constexpr (kGuarded) {
+        const Mask passes = Passes(x);
+        const VI cell{_mm512_maskz_cvt_roundps_epi32(passes.raw, x.raw, down)};
+        x = VF{_mm512_maskz_sub_ps(passes.raw, x.raw, hn::ConvertTo(F(), cell).raw)};
+        return cell;
+    }
+    const VI cell{_mm512_cvt_roundps_epi32(x.raw, down)};
+    x = hn::Sub(x, hn::ConvertTo(F(), cell));
     return cell;
 #else
-    const VF guarded = Guard(x), below = hn::Floor(guarded);
+    const VF guarded = kGuarded ? Guard(x) : x, below = hn::Floor(guarded);
     x = hn::Sub(guarded, below);
     return Whole(below);
 #endif
