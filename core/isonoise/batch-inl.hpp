@@ -17,6 +17,11 @@
 #include "isonoise/gradient.hpp"
 #include "isonoise/hash.hpp"
 
+// AVX-512 does in one instruction what others do in several: conversions that round down, masks that cost nothing,
+// tables in a register, any function of three bits.
+#undef ISONOISE_AVX512
+#define ISONOISE_AVX512 (HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL)
+
 HWY_BEFORE_NAMESPACE();
 namespace isonoise::batch::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
@@ -39,16 +44,36 @@ template <class M> HWY_INLINE Mask Where(M mask) { return hn::RebindMask(F(), ma
 
 // A whole number that an int can hold. Highway's own conversion also saturates what it cannot, at some cost.
 HWY_INLINE VI Whole(VF x) {
-#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL
+#if ISONOISE_AVX512
     return VI{_mm512_cvttps_epi32(x.raw)};
 #else
     return hn::ConvertTo(I(), x);
 #endif
 }
 
-HWY_INLINE VF Guard(VF x) {
+HWY_INLINE Mask Passes(VF x) {
     const VU m = hn::And(Words(x), Word(0x7FFFFFFFu));
-    return hn::IfThenElseZero(Where(hn::Lt(hn::Sub(m, Word(0x2B800000u)), Word(0x23800000u))), x);
+    return Where(hn::Lt(hn::Sub(m, Word(0x2B800000u)), Word(0x23800000u)));
+}
+HWY_INLINE VF Guard(VF x) { return hn::IfThenElseZero(Passes(x), x); }
+// The cell of a coordinate; the fraction is what stays.
+template <bool kGuarded = true> HWY_INLINE VI CellOf(VF& x) {
+#if ISONOISE_AVX512
+    constexpr int down = _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC;
+    if constexpr (kGuarded) {
+        const Mask passes = Passes(x);
+        const VI cell{_mm512_maskz_cvt_roundps_epi32(passes.raw, x.raw, down)};
+        x = VF{_mm512_maskz_sub_ps(passes.raw, x.raw, hn::ConvertTo(F(), cell).raw)};
+        return cell;
+    }
+    const VI cell{_mm512_cvt_roundps_epi32(x.raw, down)};
+    x = hn::Sub(x, hn::ConvertTo(F(), cell));
+    return cell;
+#else
+    const VF guarded = kGuarded ? Guard(x) : x, below = hn::Floor(guarded);
+    x = hn::Sub(guarded, below);
+    return Whole(below);
+#endif
 }
 HWY_INLINE VF GuardFraction(VF f) {
     return hn::IfThenElseZero(Where(hn::Lt(hn::Sub(Words(f), Word(0x2B800000u)), Word(0x14000001u))), f);
@@ -132,6 +157,14 @@ HWY_INLINE void FinerFar(VU& cell, VU& high, VF& f, float lacunarity, std::uint3
 }
 
 HWY_INLINE VU Fold(VU h) { return hn::Xor(h, hn::ShiftRight<16>(h)); }
+// a and what is folded of b.
+HWY_INLINE VU XorFolded(VU a, VU b) {
+#if ISONOISE_AVX512
+    return hn::Xor3(a, b, hn::ShiftRight<16>(b));
+#else
+    return hn::Xor(a, Fold(b));
+#endif
+}
 HWY_INLINE VU Scatter(VU coordinate, std::uint32_t prime) { return hn::Mul(Fold(coordinate), Word(prime)); }
 HWY_INLINE VU Hash(VU key) { return hn::Mul(key, hn::Or(key, Word(1u))); }
 

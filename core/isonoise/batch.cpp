@@ -32,8 +32,8 @@ constexpr std::int64_t kMostPerPeriod = std::int64_t{1} << 31;
 // Points of one piece of work, about: a few milliseconds at most, of which a thread more or less takes little.
 constexpr std::int64_t kPiece = std::int64_t{1} << 17;
 
-// Does all pieces of a work, on as many threads as are wanted and of use. Whatever is thrown ends it and is thrown again
-// here.
+// Does all pieces of a work, on as many threads as are wanted and of use. Whatever is thrown ends it and is thrown
+// again here.
 template <class Work> bool share(const Work& work, const BatchOptions& options) {
     const std::int64_t pieces = work.pieces();
     std::atomic<std::int64_t> next = 0, done = 0;
@@ -397,21 +397,27 @@ class PointList {
 
     void operator()(std::int64_t i, Scratch& s) const {
         const std::int64_t end = std::min(points_.count, (i + 1) * kStretch);
-        for (std::int64_t first = i * kStretch; first < end; first += static_cast<std::int64_t>(batch::kRun))
+        std::int64_t first = i * kStretch;
+        if (in_place_) {
+            // Vectors that lie across two lines of the cache cost more: a few points first.
+            const auto odd = reinterpret_cast<std::uintptr_t>(points_.coordinates[0] + first) / sizeof(float) % kLanes;
+            const auto few =
+                std::min<std::int64_t>(odd == 0 ? 0 : static_cast<std::int64_t>(kLanes - odd), end - first);
+            if (few > 0) run(first, few, *s.bundle);
+            first += few;
+            const std::int64_t whole = (end - first) / kLanes * kLanes;
+            if (whole > 0) run_in_place(first, whole);
+            first += whole;
+        }
+        for (; first < end; first += static_cast<std::int64_t>(batch::kRun))
             run(first, std::min<std::int64_t>(batch::kRun, end - first), *s.bundle);
     }
 
   private:
-    static constexpr std::int64_t kStretch = 1 << 15;
+    static constexpr std::int64_t kStretch = 1 << 15, kLanes = batch::kLanes;
 
     void run(std::int64_t first, std::int64_t count, Bundle& b) const {
         const int dim = noise_.settings().dim;
-        if (count == static_cast<std::int64_t>(batch::kRun) && in_place_) {
-            batch::Run run{&noise_, batch::kRun, {}, {}, to_.value.data + first, {}};
-            for (int c = 0; c < dim; ++c)
-                run.at[c] = points_.coordinates[static_cast<std::size_t>(c)] + first;
-            return batch::fill_run(run);
-        }
         for (std::size_t c = 0; c < static_cast<std::size_t>(dim); ++c) {
             const std::ptrdiff_t stride = points_.strides[c];
             const float* from = points_.coordinates[c] + first * stride;
@@ -422,6 +428,12 @@ class PointList {
         write(to_.value, b.values, first, count);
         for (std::size_t c = 0; c < 4; ++c)
             write(to_.gradient[c], b.gradient[c], first, count);
+    }
+    void run_in_place(std::int64_t first, std::int64_t count) const {
+        batch::Run run{&noise_, static_cast<std::size_t>(count), {}, {}, to_.value.data + first, {}};
+        for (int c = 0; c < noise_.settings().dim; ++c)
+            run.at[c] = points_.coordinates[static_cast<std::size_t>(c)] + first;
+        batch::fill_run(run);
     }
     // Whether coordinates and values lie as vectors want them.
     bool can_in_place() const {

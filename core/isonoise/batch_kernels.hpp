@@ -65,8 +65,8 @@ constexpr std::size_t block_size(int dim) {
 }
 void fill_plane(const Plane& plane);
 
-// Up to kRun points of `perlin` or `value`, padded: coordinates along each axis, or, where there are cells, cells,
-// wrapped, and fractions.
+// Points of `perlin` or `value`, padded: coordinates along each axis, or, where there are cells, cells, wrapped, and
+// fractions. kRun of them are computed at a time, so that what is between lies in the first cache.
 inline constexpr std::size_t kRun = 256;
 struct Run {
     const Noise* noise;

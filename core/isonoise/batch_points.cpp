@@ -22,13 +22,111 @@ template <int kDim> HWY_INLINE Vector<kDim> Nothing() {
 
 // ---- gradient.hpp
 
+#if ISONOISE_AVX512
+
+// 2D: the directions by the top 3 bits of a hash, and all of them again.
+struct Directions {
+    alignas(64) float x[16], y[16];
+    constexpr Directions() : x(), y() {
+        for (int i = 0; i < 16; ++i) {
+            const float longer = i & 4 ? -1.0f : 1.0f, shorter = i & 2 ? -kTangent : kTangent;
+            x[i] = i & 1 ? longer : shorter;
+            y[i] = i & 1 ? shorter : longer;
+        }
+    }
+};
+inline constexpr Directions kDirections;
+HWY_INLINE Vector<2> Direction(VU h) {
+    const auto index = hn::IndicesFromVec(F(), hn::ShiftRight<29>(h));
+    return {{hn::TableLookupLanes(hn::Load(F(), kDirections.x), index),
+             hn::TableLookupLanes(hn::Load(F(), kDirections.y), index)}};
+}
+
+// 3D and 4D: of each edge the terms of gradient . offset, of which term t is along axis t or t + 1. Bit 31 is the sign
+// of the term, and the other bits are all set where it is along y or w. Offsets have signs too, by the corner: bit 0 of
+// `high` says whether it is high along axis t, bit 1 along axis t + 1.
+//
+// An edge is what floor(3h / 2^30) says of a hash h as a signed number, -6 to 5, here modulo 16; in 4D its top 5 bits.
+template <int kDim> struct Edges {
+    alignas(64) std::uint32_t terms[kDim - 1][4][kDim == 3 ? 16 : 32];
+    constexpr Edges() : terms() {
+        for (int edge = kDim == 3 ? -6 : 0; edge < (kDim == 3 ? 6 : 32); ++edge) {
+            for (int t = 0; t < kDim - 1; ++t) {
+                const bool later = kDim == 3 ? edge < (t == 0 ? -2 : 2) : edge >> 3 > 2 - t;
+                for (int high = 0; high < 4; ++high) {
+                    const int minus = (edge >> (kDim == 3 ? 1 - t : t) ^ high >> (later ? 1 : 0)) & 1;
+                    const bool odd = later == (t % 2 == 0);
+                    terms[t][high][edge & (kDim == 3 ? 15 : 31)] =
+                        (odd ? 0x7FFFFFFFu : 0u) | (minus != 0 ? 0x80000000u : 0u);
+                }
+            }
+        }
+        for (auto& term : terms) {
+            for (auto& high : term) {
+                if (kDim == 3) high[6] = high[-6 & 15];  // of -2^31, whose negative is itself
+            }
+        }
+    }
+};
+template <int kDim> inline constexpr Edges<kDim> kEdges;
+
+template <int kDim> HWY_INLINE VU Edge(VU key) {
+    if constexpr (kDim == 4) return hn::ShiftRight<27>(Hash(key));
+    // floor(3h / 4) is n / 4 - n, rounded down, of n = -h = key * -(key | 1) = key * (~key | 1).
+    const VU other{_mm512_ternarylogic_epi32(key.raw, key.raw, Word(1u).raw, 0xAF)};
+    const VI n = Signed(hn::Mul(key, other));
+    // A third ends one before where it would: at that h alone 3h does not tell the third.
+    const auto inside = hn::Ne(n, hn::Set(I(), -715827882));
+    const VU rest{_mm512_mask_sub_epi32(Word(0x50000000u).raw, inside.raw, hn::ShiftRight<2>(n).raw, n.raw)};
+    return hn::ShiftRight<28>(rest);
+}
+
+// gradient . offset of all corners, from their keys.
+template <int kDim> HWY_INLINE void EdgeDots(const VF* f, const VU* key, VF* a) {
+    // Distances, with a minus along y and w: a term takes its sign from one of the two that it chooses among.
+    VF p[kDim][2];
+    HWY_UNROLL(16)
+    for (int c = 0; c < kDim; ++c) {
+        p[c][0] = f[c];
+        p[c][1] = hn::Sub(Number(1.0f), f[c]);
+        if (c % 2 == 0) continue;
+        p[c][0] = hn::Or(p[c][0], Number(-0.0f));
+        p[c][1] = hn::Or(p[c][1], Number(-0.0f));
+    }
+    HWY_UNROLL(16)
+    for (int i = 0; i < 1 << kDim; ++i) {
+        const VU edge = Edge<kDim>(key[i]);
+        HWY_UNROLL(16)
+        for (int t = 0; t < kDim - 1; ++t) {
+            const int even = t + t % 2, odd = t + 1 - t % 2;
+            const std::uint32_t* terms = kEdges<kDim>.terms[t][i >> t & 3];
+            const VU first = hn::Load(U(), terms);
+            VU chosen;
+            if constexpr (kDim == 3) {
+                chosen = hn::TableLookupLanes(first, hn::IndicesFromVec(U(), edge));
+            } else {
+                chosen = VU{_mm512_permutex2var_epi32(first.raw, edge.raw, hn::Load(U(), terms + 16).raw)};
+            }
+            const VF term = hn::IfVecThenElse(hn::BitCast(F(), chosen), p[odd][i >> odd & 1], p[even][i >> even & 1]);
+            a[i] = t == 0 ? term : hn::Add(a[i], term);
+        }
+    }
+}
+
+#endif
+
 template <int kDim> HWY_INLINE VF Gradient(VU h, const VF* p) {
     if constexpr (kDim == 1) {
         return hn::Mul(Vector1(h), p[0]);
     } else if constexpr (kDim == 2) {
+#if ISONOISE_AVX512
+        const Vector<2> g = Direction(h);
+        return hn::Add(hn::Mul(g.v[0], p[0]), hn::Mul(g.v[1], p[1]));
+#else
         const Mask longer = XLonger(h);
         const VF u = hn::IfThenElse(longer, p[0], p[1]), v = hn::IfThenElse(longer, p[1], p[0]);
         return hn::Add(Flip(u, h), Flip(hn::Mul(Number(kTangent), v), hn::ShiftLeft<1>(h)));
+#endif
     } else if constexpr (kDim == 3) {
         const VU rest = Times3(h);
         const VF u = hn::IfThenElse(NoX(h), p[1], p[0]), v = hn::IfThenElse(HasZ(h), p[2], p[1]);
@@ -46,9 +144,14 @@ template <int kDim> HWY_INLINE VF Gradient(VU h, const VF* p) {
 template <int kDim> HWY_INLINE Vector<kDim> Weighted(VU h, VF w) {
     const VF zero = hn::Zero(F());
     if constexpr (kDim == 2) {
+#if ISONOISE_AVX512
+        const Vector<2> g = Direction(h);
+        return {{hn::Mul(g.v[0], w), hn::Mul(g.v[1], w)}};
+#else
         const Mask longer = XLonger(h);
         const VF u = Flip(w, h), v = Flip(hn::Mul(Number(kTangent), w), hn::ShiftLeft<1>(h));
         return {{hn::IfThenElse(longer, u, v), hn::IfThenElse(longer, v, u)}};
+#endif
     } else if constexpr (kDim == 3) {
         const VU rest = Times3(h);
         const VF u = Flip(w, rest), v = Flip(w, hn::ShiftLeft<1>(rest));
@@ -110,6 +213,16 @@ template <int kDim> struct Place {
     VF f[kDim];
 };
 
+// The points of a run in one octave.
+template <int kDim> struct Rows {
+    HWY_ALIGN std::uint32_t cell[kDim][kRun];
+    HWY_ALIGN std::uint32_t window[kDim][kRun];
+    HWY_ALIGN float f[kDim][kRun];
+    HWY_ALIGN float w[kDim][kRun];
+    HWY_ALIGN std::uint32_t low[kDim][kRun];  // lattice coordinates, scattered, not folded
+    HWY_ALIGN std::uint32_t high[kDim][kRun];
+};
+
 template <int kDim, bool kValue> class Evaluation {
     // The hashes of the corners of a cell, and gradient . offset of each.
     struct Cell {
@@ -124,38 +237,85 @@ template <int kDim, bool kValue> class Evaluation {
 
     // A coordinate along axis c becomes a fraction, and the cell, wrapped.
     HWY_INLINE void Split(int c, VF& at, VU& cell) const {
-        const VF q = Guard(plan_.frequency == 1.0f ? at : hn::Mul(at, Number(plan_.frequency)));
-        const VF below = hn::Floor(q);
-        cell = Wrapped(Whole(below), plan_.octaves[0].period[c]);
-        at = hn::Sub(q, below);
+        if (plan_.frequency != 1.0f) at = hn::Mul(at, Number(plan_.frequency));
+        cell = Wrapped(CellOf(at), plan_.octaves[0].period[c]);
     }
 
-    // From the octave before (or, of octave 0, from the first) to this one, along axis c.
-    HWY_INLINE void Along(int c, std::uint32_t octave, std::uint32_t* HWY_RESTRICT cells,
-                          std::uint32_t* HWY_RESTRICT windows, float* HWY_RESTRICT fs, float* HWY_RESTRICT ws,
-                          std::uint32_t* HWY_RESTRICT lows, std::uint32_t* HWY_RESTRICT highs) const {
-        const F f;
-        const U u;
-        VU cell = hn::Load(u, cells), window = hn::Load(u, windows);
-        VF at = hn::Load(f, fs);
-        if (octave > 0u) {
-            Next(c, octave - 1u, cell, window, at);
-            hn::Store(cell, u, cells);
-            hn::Store(window, u, windows);
-            hn::Store(at, f, fs);
+    template <bool kGuarded> HWY_INLINE static void Split(const Run& run, std::size_t i, Rows<kDim>& rows) {
+        HWY_UNROLL(16)
+        for (int c = 0; c < kDim; ++c) {
+            VF at = hn::LoadU(F(), run.at[c] + i);
+            const VU cell = Unsigned(CellOf<kGuarded>(at));
+            hn::Store(at, F(), rows.f[c] + i);
+            Store(Ends{cell, hn::Add(cell, Word(1u))}, Quintic(at), c, i, rows);
         }
-        VU low, high;
-        Scattered(c, plan_.octaves[octave], cell, window, low, high);
-        hn::Store(Weight(at, fade_), f, ws);
-        hn::Store(low, u, lows);
-        hn::Store(high, u, highs);
+    }
+    // The first octave, along all axes.
+    HWY_INLINE void First(const Run& run, Rows<kDim>& rows) const {
+        const Plan::Octave& octave = plan_.octaves[0];
+        bool usual = run.cells[0] == nullptr && plan_.count == 1u && plan_.frequency == 1.0f &&
+                     fade_ == Fade::quintic && octave.windows == 1u;
+        for (int c = 0; c < kDim; ++c)
+            usual = usual && octave.period[c] == 0u;
+        if (usual) {  // the same as below, without branches, and the axes side by side
+            for (std::size_t i = 0; i < run.count; i += Lanes()) {
+                // Of magnitudes in [2^-40, 2^24) bits 29 and 30 are 0 here: all that the guard stops have one set.
+                VU outside = hn::Zero(U());
+                HWY_UNROLL(16)
+                for (int c = 0; c < kDim; ++c)
+                    outside = hn::Or(outside, hn::Sub(Words(hn::LoadU(F(), run.at[c] + i)), Word(0x2B800000u)));
+                if (HWY_LIKELY(hn::AllFalse(U(), hn::Ne(hn::And(outside, Word(0x60000000u)), hn::Zero(U()))))) {
+                    Split<false>(run, i, rows);
+                } else {
+                    Split<true>(run, i, rows);
+                }
+            }
+            return;
+        }
+        for (int c = 0; c < kDim; ++c) {
+            for (std::size_t i = 0; i < run.count; i += Lanes()) {
+                VF at = hn::LoadU(F(), run.at[c] + i);
+                VU cell;
+                if (run.cells[0] != nullptr) {
+                    cell = hn::LoadU(U(), run.cells[c] + i);
+                } else {
+                    Split(c, at, cell);
+                }
+                const VU window = hn::Zero(U());
+                hn::Store(cell, U(), rows.cell[c] + i);
+                hn::Store(window, U(), rows.window[c] + i);
+                hn::Store(at, F(), rows.f[c] + i);
+                Store(EndsFar(cell, window, octave.period[c], octave.windows), Weight(at, fade_), c, i, rows);
+            }
+        }
+    }
+    // From the octave before to this one, along axis c.
+    HWY_INLINE void Later(int c, std::uint32_t octave, std::size_t count, Rows<kDim>& rows) const {
+        const Plan::Octave& now = plan_.octaves[octave];
+        for (std::size_t i = 0; i < count; i += Lanes()) {
+            VU cell = hn::Load(U(), rows.cell[c] + i), window = hn::Load(U(), rows.window[c] + i);
+            VF at = hn::Load(F(), rows.f[c] + i);
+            Next(c, octave - 1u, cell, window, at);
+            hn::Store(cell, U(), rows.cell[c] + i);
+            hn::Store(window, U(), rows.window[c] + i);
+            hn::Store(at, F(), rows.f[c] + i);
+            Store(EndsFar(cell, window, now.period[c], now.windows), Weight(at, fade_), c, i, rows);
+        }
     }
 
     // One octave, scaled: from fractions, weights and scattered lattice coordinates.
     HWY_INLINE VF Corners(const VF* f, const VF* w, const VU* low, const VU* high, std::uint32_t seed) const {
         Cell cell;
-        Hashes(low, high, seed, cell.h);
-        Dots(f, cell);
+        Keys(low, high, seed, cell.h);
+#if ISONOISE_AVX512
+        if constexpr (kDim > 2 && !kValue) {
+            EdgeDots<kDim>(f, cell.h, cell.a);
+        } else {
+            Hashed(f, cell);
+        }
+#else
+        Hashed(f, cell);
+#endif
         return Snap(hn::Mul(Interpolate<kDim>(cell.a, w), Number(plan_.scale)));
     }
 
@@ -201,27 +361,45 @@ template <int kDim, bool kValue> class Evaluation {
     }
 
   private:
-    HWY_INLINE void Scattered(int c, const Plan::Octave& octave, VU cell, VU window, VU& low, VU& high) const {
-        const std::uint32_t primes[] = {kPrimeX, kPrimeY, kPrimeZ, kPrimeW};
-        const Ends e = EndsFar(cell, window, octave.period[c], octave.windows);
-        low = Fold(Scatter(e.x, primes[c]));
-        high = Fold(Scatter(e.y, primes[c]));
+    HWY_INLINE static Ends Scattered(int c, Ends e) {
+        constexpr std::uint32_t primes[] = {kPrimeX, kPrimeY, kPrimeZ, kPrimeW};
+        return {Scatter(e.x, primes[c]), Scatter(e.y, primes[c])};
     }
-    HWY_INLINE static void Hashes(const VU* low, const VU* high, std::uint32_t seed, VU* h) {
-        h[0] = Word(fold(seed));
-        HWY_UNROLL(16)
-        for (int c = kDim - 1; c >= 0; --c) {  // the keys, twice as many with each axis
+    HWY_INLINE static void Store(Ends e, VF weight, int c, std::size_t i, Rows<kDim>& rows) {
+        e = Scattered(c, e);
+        hn::Store(weight, F(), rows.w[c] + i);
+        hn::Store(e.x, U(), rows.low[c] + i);
+        hn::Store(e.y, U(), rows.high[c] + i);
+    }
+    // A lattice point's key is folded (hash.hpp). Folding is linear: once for what corners share.
+    HWY_INLINE static void Keys(const VU* low, const VU* high, std::uint32_t seed, VU* key) {
+        key[0] = Word(seed);
+        if constexpr (kDim == 3) {
             HWY_UNROLL(16)
-            for (int i = 0; i < 1 << kDim; i += 2 << c) {
-                h[i + (1 << c)] = hn::Xor(h[i], high[c]);
-                h[i] = hn::Xor(h[i], low[c]);
+            for (int i = 6; i >= 0; i -= 2)
+                key[i] = hn::Xor3(i & 2 ? high[1] : low[1], i & 4 ? high[2] : low[2], key[0]);
+        } else {
+            HWY_UNROLL(16)
+            for (int c = kDim - 1; c > 0; --c) {  // twice as many with each axis
+                HWY_UNROLL(16)
+                for (int i = 0; i < 1 << kDim; i += 2 << c) {
+                    key[i + (1 << c)] = hn::Xor(key[i], high[c]);
+                    key[i] = hn::Xor(key[i], low[c]);
+                }
             }
         }
+        const VU x = Fold(low[0]), after = Fold(high[0]);
+        HWY_UNROLL(16)
+        for (int i = 0; i < 1 << kDim; i += 2) {
+            key[i + 1] = XorFolded(after, key[i]);
+            key[i] = XorFolded(x, key[i]);
+        }
+    }
+    // From keys, which become hashes.
+    HWY_INLINE void Hashed(const VF* f, Cell& cell) const {
         HWY_UNROLL(16)
         for (int i = 0; i < 1 << kDim; ++i)
-            h[i] = Hash(h[i]);
-    }
-    HWY_INLINE void Dots(const VF* f, Cell& cell) const {
+            cell.h[i] = Hash(cell.h[i]);
         VF g[kDim];
         HWY_UNROLL(16)
         for (int c = 0; c < kDim; ++c)
@@ -245,10 +423,13 @@ template <int kDim, bool kValue> class Evaluation {
     HWY_INLINE void Corners(const Place<kDim>& at, const Plan::Octave& octave, std::uint32_t seed, Cell& cell) const {
         VU low[kDim], high[kDim];
         HWY_UNROLL(16)
-        for (int c = 0; c < kDim; ++c)
-            Scattered(c, octave, at.cell[c], at.high[c], low[c], high[c]);
-        Hashes(low, high, seed, cell.h);
-        Dots(at.f, cell);
+        for (int c = 0; c < kDim; ++c) {
+            const Ends e = Scattered(c, EndsFar(at.cell[c], at.high[c], octave.period[c], octave.windows));
+            low[c] = e.x;
+            high[c] = e.y;
+        }
+        Keys(low, high, seed, cell.h);
+        Hashed(at.f, cell);
     }
     HWY_INLINE void Unturn(VF* p) const {
         const VF x = Number(plan_.flow.x), y = Number(plan_.flow.y), px = p[0], py = p[1];
@@ -265,7 +446,7 @@ template <int kDim, bool kValue> class Evaluation {
         return Snap(hn::Mul(Interpolate<kDim>(cell.a, w), Number(plan_.scale)));
     }
     HWY_NOINLINE VF BaseGradient(const Place<kDim>& at, const Plan::Octave& octave, std::uint32_t seed,
-                               Vector<kDim>& gradient) const {
+                                 Vector<kDim>& gradient) const {
         Cell cell;
         Corners(at, octave, seed, cell);
         VF w[kDim];
@@ -435,16 +616,6 @@ template <int kDim, bool kValue> class Evaluation {
     Fade fade_;
 };
 
-// The points of a run in one octave.
-template <int kDim> struct Rows {
-    HWY_ALIGN std::uint32_t cell[kDim][kRun];
-    HWY_ALIGN std::uint32_t window[kDim][kRun];
-    HWY_ALIGN float f[kDim][kRun];
-    HWY_ALIGN float w[kDim][kRun];
-    HWY_ALIGN std::uint32_t low[kDim][kRun];  // lattice coordinates, scattered
-    HWY_ALIGN std::uint32_t high[kDim][kRun];
-};
-
 // Values alone, where no point depends on another value: in two passes an octave, first along the axes and then over
 // the corners. Both are free of long chains of operations that wait for each other, so a CPU keeps busy.
 template <int kDim, bool kValue>
@@ -455,27 +626,11 @@ HWY_NOINLINE void FillValues(const Run& run, const Evaluation<kDim, kValue>& eva
     const Fractal fractal = run.noise->settings().fractal;
     const bool plain = is_plain(*run.noise);
     Rows<kDim> rows;
-    for (int c = 0; c < kDim; ++c) {
-        for (std::size_t i = 0; i < run.count; i += Lanes()) {
-            VF at = hn::LoadU(f, run.at[c] + i);
-            VU cell;
-            if (run.cells[0] != nullptr) {
-                cell = hn::LoadU(u, run.cells[c] + i);
-            } else {
-                evaluation.Split(c, at, cell);
-            }
-            hn::Store(at, f, rows.f[c] + i);
-            hn::Store(cell, u, rows.cell[c] + i);
-            hn::Store(hn::Zero(u), u, rows.window[c] + i);
-        }
-    }
+    evaluation.First(run, rows);
     if (plan.count == 0u) std::fill_n(run.values, run.count, plan.bias);
     for (std::uint32_t octave = 0; octave < plan.count; ++octave) {
-        for (int c = 0; c < kDim; ++c) {
-            for (std::size_t i = 0; i < run.count; i += Lanes())
-                evaluation.Along(c, octave, rows.cell[c] + i, rows.window[c] + i, rows.f[c] + i, rows.w[c] + i,
-                                 rows.low[c] + i, rows.high[c] + i);
-        }
+        for (int c = 0; c < kDim && octave > 0u; ++c)
+            evaluation.Later(c, octave, run.count, rows);
         const VF amplitude = Number(plan.octaves[octave].amplitude), bias = Number(plan.bias);
         for (std::size_t i = 0; i < run.count; i += Lanes()) {
             VF at[kDim], w[kDim];
@@ -506,8 +661,19 @@ template <int kDim, bool kValue> void Fill(const Run& run) {
     const Evaluation<kDim, kValue> evaluation(*run.noise);
     const Settings& settings = run.noise->settings();
     const bool gradient = run.gradient[0] != nullptr;
-    if (!gradient && settings.warp == 0.0f && settings.fractal != Fractal::eroded)
-        return FillValues<kDim, kValue>(run, evaluation);
+    if (!gradient && settings.warp == 0.0f && settings.fractal != Fractal::eroded) {
+        Run part = run;
+        for (std::size_t first = 0; first < run.count; first += kRun) {
+            part.count = std::min(kRun, run.count - first);
+            FillValues<kDim, kValue>(part, evaluation);
+            part.values += kRun;
+            for (int c = 0; c < kDim; ++c) {
+                part.at[c] += kRun;
+                if (run.cells[0] != nullptr) part.cells[c] += kRun;
+            }
+        }
+        return;
+    }
     for (std::size_t i = 0; i < run.count; i += Lanes()) {
         Place<kDim> at;
         HWY_UNROLL(16)

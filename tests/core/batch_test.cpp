@@ -10,6 +10,7 @@
 
 #include "gpu/compare.hpp"
 #include "isonoise/batch.hpp"
+#include "isonoise/hash.hpp"
 #include "points.hpp"
 
 using namespace isonoise;
@@ -281,6 +282,63 @@ TEST(Batch, PointsAreTheNoiseWithEveryInstructionSet) {
                 std::all_of(values.begin() + points.count, values.end(), [](float x) { return x == kUntouched; }));
         }
     });
+}
+
+// Hashes where the gradient changes, one by one: in lists of random points none of them is ever met.
+TEST(Batch, EveryGradientFromItsFirstHashToItsLast) {
+    std::vector<std::uint32_t> hashes;
+    for (const std::int64_t parts : {12, 32}) {
+        for (std::int64_t i = 0; i < parts; ++i) {
+            for (const std::int64_t near : {-4, -2, 0, 2, 4})  // odd hashes are rare: most have no key
+                hashes.push_back(static_cast<std::uint32_t>((i << 32) / parts + near) & ~1u);
+        }
+    }
+    for (int dim = 2; dim <= 4; ++dim) {
+        const Noise noise({.dim = dim, .seed = 3});
+        const std::uint32_t seed = noise.plan().octaves[0].seed;
+        std::vector<float> axes[4];
+        Random random(4);
+        for (const std::uint32_t h : hashes) {
+            std::uint32_t key = 0;
+            for (int bit = 0; bit < 32; ++bit)  // each bit of a hash depends on those of the key up to it
+                key |= (hash(key) ^ h) & (1u << bit);
+            ASSERT_EQ(hash(key), h);
+            glm::ivec4 cell(0);
+            do {  // y, z and w until x is near
+                std::uint32_t rest = seed;
+                const std::uint32_t primes[] = {kPrimeX, kPrimeY, kPrimeZ, kPrimeW};
+                for (int c = 1; c < dim; ++c) {
+                    cell[c] = static_cast<int>(random.next() % 200000) - 100000;
+                    rest ^= scatter(static_cast<std::uint32_t>(cell[c]), primes[c]);
+                }
+                std::uint32_t inverse = kPrimeX;
+                for (int i = 0; i < 5; ++i)
+                    inverse *= 2u - kPrimeX * inverse;
+                cell.x = static_cast<int>(fold((fold(key) ^ rest) * inverse));  // fold undoes itself
+            } while (std::abs(cell.x) > 100000);
+            for (int corner = 0; corner < 1 << dim; ++corner) {
+                for (int c = 0; c < dim; ++c)
+                    axes[c].push_back(static_cast<float>(cell[c] - (corner >> c & 1)) +
+                                      0.125f * static_cast<float>(c + 2));
+            }
+        }
+        Points points;
+        points.count = static_cast<std::int64_t>(axes[0].size());
+        std::vector<float> values(axes[0].size());
+        for (std::size_t c = 0; c < 4; ++c)
+            points.coordinates[c] = axes[c].data();
+        Channels to;
+        to.value.data = values.data();
+        with_all_instructions([&] {
+            ASSERT_TRUE(evaluate(noise, points, to));
+            for (std::size_t i = 0; i < values.size(); ++i) {
+                glm::vec4 p(0.0f);
+                for (int c = 0; c < dim; ++c)
+                    p[c] = axes[c][i];
+                ASSERT_EQ(bits(noise(p)), bits(values[i])) << dim << "D, " << i;
+            }
+        });
+    }
 }
 
 TEST(Batch, GradientsAlone) {
