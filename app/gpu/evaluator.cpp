@@ -397,8 +397,8 @@ void Evaluator::slice(const Noise& noise, std::span<const AxisPoint> x, std::spa
                       std::array<AxisPoint, 2> zw, Target& target, int y0, int rows, bool gradient) {
     const std::span<const AxisPoint> z(&zw[0], 1), w(&zw[1], 1);
     const Axes axes = {x, y.first(static_cast<std::size_t>(rows)), z, w};
-    if (computes_ && !gradient) return dispatch(noise, axes, {}, target, y0);
-    draw_planes(noise, axes, {}, target, y0, gradient);
+    if (computes_ && !gradient) return compute_planes(noise, axes, target, y0);
+    draw_planes(noise, axes, target, y0, gradient);
 }
 
 static bool leaves_32_bits(const Noise& noise, const std::array<std::span<const AxisPoint>, 4>& axes) {
@@ -410,20 +410,21 @@ static bool leaves_32_bits(const Noise& noise, const std::array<std::span<const 
     return leaves_32_bits(noise, farthest);
 }
 
-void Evaluator::draw_planes(const Noise& noise, const Axes& axes, Planes planes, Target& target, int y0,
-                            bool gradient) {
+void Evaluator::draw_planes(const Noise& noise, const Axes& axes, Target& target, int y0, bool gradient) {
     const GLuint id = use(noise, {"evaluate/grid.frag", true, leaves_32_bits(noise, axes), gradient});
-    const auto [x, y, z, w] = axes;
-    const int rows = static_cast<int>(y.size());
-    for (std::size_t i = 0; i < planes.count; ++i) {
-        const AxisPoint k = z[(planes.first + i) % z.size()], l = w[(planes.first + i) / z.size()];
-        glUniform4ui(glGetUniformLocation(id, "slice"), static_cast<GLuint>(k.cell), std::bit_cast<GLuint>(k.fraction),
-                     static_cast<GLuint>(l.cell), std::bit_cast<GLuint>(l.fraction));
-        draw_slice(id, x, y, target, y0 + static_cast<int>(i) * rows, rows);
+    const int rows = static_cast<int>(axes[1].size());
+    for (const AxisPoint& w : axes[3]) {
+        for (const AxisPoint& z : axes[2]) {
+            glUniform4ui(glGetUniformLocation(id, "slice"), static_cast<GLuint>(z.cell),
+                         std::bit_cast<GLuint>(z.fraction), static_cast<GLuint>(w.cell),
+                         std::bit_cast<GLuint>(w.fraction));
+            draw_slice(id, axes[0], axes[1], target, y0, rows);
+            y0 += rows;
+        }
     }
 }
 
-void Evaluator::dispatch(const Noise& noise, const Axes& axes, Planes planes, const Target& target, int y0) {
+void Evaluator::compute_planes(const Noise& noise, const Axes& axes, const Target& target, int y0) {
     static_assert(sizeof(AxisPoint) == 8, "two 32-bit numbers a point");
     std::vector<AxisPoint> points;
     for (const auto axis : axes)
@@ -453,12 +454,10 @@ void Evaluator::dispatch(const Noise& noise, const Axes& axes, Planes planes, co
     }
     const GLuint id = use(noise, {compute_shader(noise.settings()), true, far});
     glUniform4uiv(glGetUniformLocation(id, "counts"), 1, counts);
-    glUniform1ui(glGetUniformLocation(id, "first_plane"), static_cast<GLuint>(planes.first));
     glUniform1i(glGetUniformLocation(id, "first_row"), y0);
     glUniform1i(glGetUniformLocation(id, "tables"), 0);
     glBindImageTexture(0, target.texture(), 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32F);
-    glDispatchCompute(groups(counts[0], kGroup), rows ? groups(counts[1], 4) : counts[1],
-                      static_cast<GLuint>(planes.count));
+    glDispatchCompute(groups(counts[0], kGroup), rows ? groups(counts[1], 4) : counts[1], counts[2] * counts[3]);
     glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT | GL_FRAMEBUFFER_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
     check_gl("computing a grid");
 }
@@ -502,34 +501,41 @@ void Evaluator::begin_grid(const Noise& noise, const Grid& grid, Readback& to) {
     }
     if (total == 0) fail("a grid needs at least one coordinate on each of its {} axes", dim);
 
-    // In tiles of about so many texels: planes below each other, or rows of one.
+    // In tiles of about so many texels: rows of a plane, or planes below each other, of which z has a part or all.
     constexpr std::size_t kTexels = std::size_t{1} << 22;
-    const std::size_t nx = axes[0].size(), ny = axes[1].size(), planes = axes[2].size() * axes[3].size();
+    const std::size_t nx = axes[0].size(), ny = axes[1].size(), nz = axes[2].size(), nw = axes[3].size();
     const auto side = static_cast<std::size_t>(max_texture_);
     const std::size_t columns = std::min(nx, side);
-    const std::size_t rows = std::min({ny, side, std::max<std::size_t>(kTexels / columns, 1)});
-    const std::size_t stack =
-        rows < ny ? 1 : std::clamp<std::size_t>(std::min(kTexels / columns, side) / ny, 1, planes);
-    const int width = static_cast<int>(columns), height = static_cast<int>(rows * stack);
+    const std::size_t most_rows = std::clamp<std::size_t>(kTexels / columns, 1, side), rows = std::min(ny, most_rows);
+    const std::size_t planes = std::max<std::size_t>(most_rows / ny, 1);
+    const std::size_t deep = std::min(nz, planes), stacks = std::clamp<std::size_t>(planes / nz, 1, nw);
+    const int width = static_cast<int>(columns), height = static_cast<int>(rows * deep * stacks);
     if (!grid_target_ || grid_target_->width() < width || grid_target_->height() < height) {
         grid_target_.reset();
         grid_target_.emplace(GL_R32F, width, height);
     }
     to.begin(total);
-    for (std::size_t p = 0; p < planes; p += stack) {
-        const Planes these{p, std::min(stack, planes - p)};
-        for (std::size_t y = 0; y < ny; y += rows) {
-            Axes tile = axes;
-            tile[1] = axes[1].subspan(y, std::min(rows, ny - y));
-            const auto height_of_tile = static_cast<int>(tile[1].size() * these.count);
-            for (std::size_t x = 0; x < nx; x += columns) {
-                tile[0] = axes[0].subspan(x, std::min(columns, nx - x));
-                if (computes_) {
-                    dispatch(noise, tile, these, *grid_target_, 0);
-                } else {
-                    draw_planes(noise, tile, these, *grid_target_, 0, false);
+    const auto part = [](std::span<const AxisPoint> axis, std::size_t from, std::size_t count) {
+        return axis.subspan(from, std::min(count, axis.size() - from));
+    };
+    Axes tile;
+    for (std::size_t w = 0; w < nw; w += stacks) {
+        tile[3] = part(axes[3], w, stacks);
+        for (std::size_t z = 0; z < nz; z += deep) {
+            tile[2] = part(axes[2], z, deep);
+            for (std::size_t y = 0; y < ny; y += rows) {
+                tile[1] = part(axes[1], y, rows);
+                for (std::size_t x = 0; x < nx; x += columns) {
+                    tile[0] = part(axes[0], x, columns);
+                    if (computes_) {
+                        compute_planes(noise, tile, *grid_target_, 0);
+                    } else {
+                        draw_planes(noise, tile, *grid_target_, 0, false);
+                    }
+                    to.add(*grid_target_, static_cast<int>(tile[0].size()),
+                           static_cast<int>(tile[1].size() * tile[2].size() * tile[3].size()),
+                           ((w * nz + z) * ny + y) * nx + x, nx);
                 }
-                to.add(*grid_target_, static_cast<int>(tile[0].size()), height_of_tile, (p * ny + y) * nx + x, nx);
             }
         }
     }

@@ -152,15 +152,11 @@ class Evaluator {
     };
     GLuint program(const Settings& settings, const Variant& variant);
     GLuint use(const Noise& noise, const Variant& variant);
-    // Planes of a grid, from `first` of those that z and w make on, `count` of them below each other from row y0 of a
-    // target on.
+    // The planes of a grid below each other, from row y0 of a target on. Together the axes have at most four times as
+    // many points as a texture has rows.
     using Axes = std::array<std::span<const AxisPoint>, 4>;
-    struct Planes {
-        std::size_t first = 0;
-        std::size_t count = 1;
-    };
-    void draw_planes(const Noise& noise, const Axes& axes, Planes planes, Target& target, int y0, bool gradient);
-    void dispatch(const Noise& noise, const Axes& axes, Planes planes, const Target& target, int y0);
+    void draw_planes(const Noise& noise, const Axes& axes, Target& target, int y0, bool gradient);
+    void compute_planes(const Noise& noise, const Axes& axes, const Target& target, int y0);
     void draw_slice(GLuint id, std::span<const AxisPoint> x, std::span<const AxisPoint> y, Target& target, int y0,
                     int rows);
     // Draws `count` points into `target` in batches; after(first, count, rows) reads each.

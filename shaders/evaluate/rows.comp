@@ -7,23 +7,22 @@ layout(local_size_x = 64) in;
 layout(r32f, binding = 0) writeonly uniform image2D values;
 uniform usampler2D tables;  // see tables.comp
 uniform uvec4 counts;       // of points along the axes
-uniform uint first_plane;   // of the grid, of those to compute
-uniform int first_row;      // of the texture, for that plane's row 0
+uniform int first_row;      // of the texture, for row 0 of the first plane
 
 uvec4 table(uint i) { return texelFetch(tables, ivec2(i & 1023u, i >> 10), 0); }
 
 void main() {
     uvec3 at = gl_GlobalInvocationID;
     if (at.x >= counts.x) return;
-    uint y = counts.x, z = y + counts.y, w = z + counts.z, all = w + counts.w, plane = first_plane + at.z;
+    uint y = counts.x, z = y + counts.y, w = z + counts.z, all = w + counts.w;
     uvec4 j = min(4u * at.y + uvec4(0u, 1u, 2u, 3u), counts.yyyy - 1u);  // the last one again where there are less
     vec4 sum = vec4(isonoise_plan.bias);
     for (uint i = 0u; true; ++i) {
         uint octave = i * all;
         uvec4 a = table(octave + y + j.x), b = table(octave + y + j.y);
         uvec4 c = table(octave + y + j.z), d = table(octave + y + j.w);
-        IsonoiseColumn column = IsonoiseColumn(table(octave + at.x), table(octave + z + plane % counts.z),
-                                               table(octave + w + plane / counts.z));
+        IsonoiseColumn column = IsonoiseColumn(table(octave + at.x), table(octave + z + at.z % counts.z),
+                                               table(octave + w + at.z / counts.z));
         vec4 n = isonoise_rows(column, a, b, c, d, i);
         sum = isonoise_more(sum, n, i);
         if (i + 1u >= isonoise_plan.count) break;

@@ -77,7 +77,8 @@ TEST_F(Equality, GridsLargerThanATexture) {
     small.max_texture = 64;
     Evaluator tiled(shaders, small);
     const Noise noise({.dim = 4, .seed = 77, .octaves = 3});
-    const std::size_t sizes[][4] = {{131, 3, 2, 5}, {7, 130, 3, 2}, {2, 3, 67, 3}, {1, 1, 1, 300}, {64, 64, 1, 2}};
+    const std::size_t sizes[][4] = {{131, 3, 2, 5}, {7, 130, 3, 2}, {2, 3, 67, 3}, {1, 1, 1, 300},
+                                    {64, 64, 1, 2}, {5, 4, 3, 9},   {2, 9, 130, 2}};
     Random random(31);
     for (const bool computed : {false, true}) {
         if (computed && !tiled.can_compute()) continue;
@@ -178,9 +179,9 @@ TEST_F(Equality, AnyChangedConstantIsNoticed) {
          "perlin2 compute"},
         {"isonoise/rows.glsl", "vec2(gz, 0.0)", "vec2(z.x, 0.0)", "perlin3 compute"},
         {"isonoise/rows.glsl", " && d.xy == a.xy", "", "value2 compute"},
-        {"evaluate/rows.comp", "plane / counts.z", "plane % counts.z", "perlin4 fbm compute"},
+        {"evaluate/rows.comp", "at.z / counts.z", "at.z % counts.z", "perlin4 fbm compute"},
         {"evaluate/tables.comp", "octave + 1u].period", "octave].period", "perlin2 periodic compute"},
-        {"evaluate/grid.comp", "plane % counts.z", "plane / counts.z", "improved4 compute"},
+        {"evaluate/grid.comp", "at.z % counts.z", "at.z / counts.z", "improved4 compute"},
     };
     for (const auto& m : mutants) {
         const TemporaryDirectory dir;
