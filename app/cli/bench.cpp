@@ -222,6 +222,7 @@ std::vector<Subject> gpu_subjects(Evaluator& evaluator, const GlInfo& info) {
                            evaluator.slice(*noise, x, y, zw, gradient ? *both : *target, 0, side, gradient);
                            glFinish();
                        }});
+        all.back().net = way != Way::computed;  // it draws nothing
     };
     for (int dim = 1; dim <= 4; ++dim)
         add(fmt::format("perlin {}D", dim), noise_in(dim), Way::drawn);
@@ -259,7 +260,8 @@ std::string in_millions(double speed) {
 }
 
 void bench(const BenchOptions& options) {
-    if (options.peers) fail("peers: expected ./run bench --peers, in the repository: it installs and builds the others");
+    if (options.peers)
+        fail("peers: begin with it, in the repository: ./run bench --peers, which installs and builds the others");
     const int rounds = static_cast<int>(parse_whole("rounds", options.rounds, 3, 1000));
     std::optional<OutputFile> json_file;
     if (!options.json.empty()) json_file.emplace(options.json);

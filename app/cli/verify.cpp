@@ -448,7 +448,9 @@ int verify(const VerifyOptions& options) {
 
     Gpu gpu(options.gpu);
     Evaluator evaluator(gpu.shaders(), gpu.info());
-    std::erase_if(checks, [&](const Check& check) { return !can_run(evaluator, check); });
+    const std::size_t left_out = std::erase_if(checks, [&](const Check& check) { return !can_run(evaluator, check); });
+    if (checks.empty())
+        fail("only: these need compute shaders, which begin with OpenGL 4.3 and are not in GLSL ES 3.00");
     const GlInfo& info = gpu.info();
     const Mode mode = gpu.shaders().mode();
     const bool quiet = options.json == "-";
@@ -486,7 +488,8 @@ int verify(const VerifyOptions& options) {
         report["probe"][name] = probe ? to_json(*probe) : nlohmann::ordered_json();
         flushes |= probe && probe->flushes;
     }
-    say(fmt::format("{:<32}{}\n\n", "subnormals", flushes ? "flushed to 0" : "kept"));
+    say(fmt::format("{:<32}{}\n", "subnormals", flushes ? "flushed to 0" : "kept"));
+    say(left_out > 0 ? "compute shaders                 not there\n\n" : "\n");
 
     // Integers first: where they differ floats must.
     std::uint64_t total = 0, differing = 0, integer_points = 0, integers = 0;

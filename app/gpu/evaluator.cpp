@@ -432,6 +432,7 @@ void Evaluator::compute_planes(const Noise& noise, const Axes& axes, const Targe
     const bool far = leaves_32_bits(noise, axes), rows = has_rows(noise.settings());
     const GLuint counts[] = {static_cast<GLuint>(axes[0].size()), static_cast<GLuint>(axes[1].size()),
                              static_cast<GLuint>(axes[2].size()), static_cast<GLuint>(axes[3].size())};
+    glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);  // what is in the textures may be on its way back
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, points_buffer_.get());
     glBufferData(GL_SHADER_STORAGE_BUFFER, static_cast<GLsizeiptr>(points.size() * sizeof(AxisPoint)), points.data(),
                  GL_STREAM_DRAW);
@@ -458,7 +459,7 @@ void Evaluator::compute_planes(const Noise& noise, const Axes& axes, const Targe
     glUniform1i(glGetUniformLocation(id, "tables"), 0);
     glBindImageTexture(0, target.texture(), 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32F);
     glDispatchCompute(groups(counts[0], kGroup), rows ? groups(counts[1], 4) : counts[1], counts[2] * counts[3]);
-    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT | GL_FRAMEBUFFER_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
+    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT | GL_FRAMEBUFFER_BARRIER_BIT);
     check_gl("computing a grid");
 }
 

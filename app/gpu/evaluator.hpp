@@ -79,8 +79,9 @@ std::array<std::uint32_t, 64> table_words(const Noise& noise);
 // A grid along each of its axes; as many axes as the noise has dimensions. Values are ordered with x running fastest.
 using Grid = std::array<std::vector<AxisPoint>, 4>;
 
-// Needs the context of `shaders` to be current, and leaves it with its own program, framebuffer, viewport and textures
-// bound. All that draws throws Error: a shader that does not compile, memory, a buffer that is too small.
+// Needs the context of `shaders` to be current, and leaves it with its own program, textures and, where it draws,
+// framebuffer and viewport bound. All that draws throws Error: a shader that does not compile, memory, a buffer that is
+// too small.
 class Evaluator {
   public:
     Evaluator(Shaders& shaders, const GlInfo& info);
@@ -126,8 +127,8 @@ class Evaluator {
     // the values. All grids that were begun and not taken are held in the GPU's memory; two at a time are enough.
     void begin_grid(const Noise& noise, const Grid& grid, Readback& to);
 
-    // Draws rows y0 .. y0 + rows of a slice into `target`, whose texel (i, y0 + j) is the noise at (x[i], y[j], zw).
-    // With `gradient` a second texture (RGBA32F) takes the derivatives.
+    // Draws rows y0 .. y0 + rows of a slice into `target` (R32F), whose texel (i, y0 + j) is the noise at (x[i], y[j],
+    // zw). With `gradient` a second texture (RGBA32F) takes the derivatives.
     void slice(const Noise& noise, std::span<const AxisPoint> x, std::span<const AxisPoint> y,
                std::array<AxisPoint, 2> zw, Target& target, int y0, int rows, bool gradient = false);
 

@@ -450,6 +450,8 @@ void Painter::picture(const Preset& preset, const Order& order, const Band& band
         pace.drew();
         done += pixels;
         if (step) step(std::min(done / total, 1.0));
+        // What a band throws, as where the disk is full, need not wait for the next one.
+        if (use.valid() && use.wait_for(std::chrono::seconds(0)) == std::future_status::ready) use.get();
     };
     const auto stride = static_cast<std::size_t>(width);
     for (int y0 = 0; y0 < height; y0 += rows) {
@@ -516,7 +518,7 @@ void Painter::picture(const Preset& preset, const Order& order, const Band& band
     }
     while (back.pending() > 0)
         use_next();
-    use.get();
+    if (use.valid()) use.get();
 }
 
 }  // namespace isonoise

@@ -177,7 +177,10 @@ TEST_F(Bakes, BackendsThreadsAndPiecesDoNotMatter) {
                 EXPECT_TRUE(read_file(write(noise, order, "b")) == whole) << "pieces of " << piece;
             }
             order.piece = 1000;
-            EXPECT_TRUE(read_file(write(noise, order, "b", &evaluator)) == whole) << "GPU";
+            for (const bool computed : {false, evaluator.can_compute()}) {
+                evaluator.compute(computed);
+                EXPECT_TRUE(read_file(write(noise, order, "b", &evaluator)) == whole) << "GPU " << computed;
+            }
         }
     }
 }
