@@ -115,6 +115,10 @@ template <class Function> void each_point(benchmark::State& state, Function func
     state.SetItemsProcessed(state.iterations() * kPoints);
 }
 
+// Flattened, since a compiler that finds this file too large to inline all of glm makes it half as fast.
+[[gnu::flatten]] float glm2(glm::vec4 p) { return glm::perlin(glm::vec2(p)); }
+[[gnu::flatten]] float glm3(glm::vec4 p) { return glm::perlin(glm::vec3(p)); }
+[[gnu::flatten]] float glm4(glm::vec4 p) { return glm::perlin(p); }
 float stb(glm::vec4 p) { return stb_perlin_noise3(p.x, p.y, p.z, 0, 0, 0); }
 float libnoise(glm::vec4 p) {
     return static_cast<float>(noise::GradientCoherentNoise3D(static_cast<double>(p.x), static_cast<double>(p.y),
@@ -186,9 +190,9 @@ int main(int argc, char** argv) {
     ours("grid 3D, 4 points a cell", noise_in(3), 4);
     ours("grid 4D, 64 points a cell", noise_in(4), 64);
     benchmark::RegisterBenchmark("points 3D", points);
-    peer("glm 2D, 64", 2, 64, [](glm::vec4 p) { return glm::perlin(glm::vec2(p)); });
-    peer("glm 3D, 64", 3, 64, [](glm::vec4 p) { return glm::perlin(glm::vec3(p)); });
-    peer("glm 4D, 64", 4, 64, [](glm::vec4 p) { return glm::perlin(p); });
+    peer("glm 2D, 64", 2, 64, glm2);
+    peer("glm 3D, 64", 3, 64, glm3);
+    peer("glm 4D, 64", 4, 64, glm4);
     peer("stb_perlin 3D, 64", 3, 64, stb);
     peer("stb_perlin 3D, 4", 3, 4, stb);
     peer("libnoise 3D, 64", 3, 64, libnoise);
