@@ -54,11 +54,19 @@ vec4 isonoise4_lerp(vec4 a, vec4 b, float t) {
     return r;
 }
 
-// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers
-// open.
+// A cell in a row of `period` cells that repeats; 0 is no period. That is the remainder of a division, but GLSL leaves
+// open what % gives for negative numbers, and neither GPUs nor the vectors of CPUs can divide integers. A quotient of
+// floats, a little too small so that it fits an int, leaves less than 2^12 periods, and the quotient of what it leaves
+// is 1 off at most, however a driver divides.
 uint isonoise4_wrap(int cell, uint period) {
     if (period == 0u) return uint(cell);
-    return cell >= 0 ? uint(cell) % period : period - 1u - uint(-1 - cell) % period;
+    precise float rate = 0.999999 / float(period);
+    precise float about = float(cell) * rate;
+    uint rest = uint(cell) - uint(int(floor(about))) * period;
+    precise float more = float(int(rest)) * rate;
+    rest -= uint(int(floor(more))) * period;
+    if (int(rest) < 0) rest += period;
+    return rest >= period ? rest - period : rest;
 }
 
 // Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.

@@ -64,13 +64,23 @@ fn isonoise3_lerp_vec4(a: vec4f, b: vec4f, t: f32) -> vec4f {
     return r;
 }
 
-// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers
-// open.
+// A cell in a row of `period` cells that repeats; 0 is no period. That is the remainder of a division, but GLSL leaves
+// open what % gives for negative numbers, and neither GPUs nor the vectors of CPUs can divide integers. A quotient of
+// floats, a little too small so that it fits an int, leaves less than 2^12 periods, and the quotient of what it leaves
+// is 1 off at most, however a driver divides.
 fn isonoise3_wrap(cell: i32, period: u32) -> u32 {
     if (period == 0u) {
         return u32(cell);
     }
-    return select(period - 1u - u32(-1 - cell) % period, u32(cell) % period, cell >= 0);
+    let rate = isonoise3_exact(0.999999 / f32(period));
+    let about = isonoise3_exact(f32(cell) * rate);
+    var rest: u32 = u32(cell) - u32(i32(floor(about))) * period;
+    let more = isonoise3_exact(f32(i32(rest)) * rate);
+    rest -= u32(i32(floor(more))) * period;
+    if (i32(rest) < 0) {
+        rest += period;
+    }
+    return select(rest, rest - period, rest >= period);
 }
 
 // Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
