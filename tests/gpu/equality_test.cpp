@@ -158,7 +158,6 @@ TEST_F(Equality, AnyChangedConstantIsNoticed) {
         {"isonoise/lattice.glsl", "0x8000) >> 16", "0x7FFF) >> 16", "perlin1 fbm cells"},
         {"isonoise/lattice.glsl", "(n & 0x7FFFFFu)", "(n & 0x3FFFFFu)", "perlin2 fbm"},
         {"isonoise/lattice.glsl", "low - (next << 23)", "low - (next << 22)", "perlin2 fbm"},
-        {"isonoise/lattice.glsl", "if (int(rest) < 0) rest += period;", "", "perlin2 fbm periodic"},
         {"isonoise/lattice.glsl", "rest >= period ? rest - period : rest", "rest", "perlin2 fbm periodic"},
         {"isonoise/lattice.glsl", "rest -= uint(int(floor(more))) * period;", "", "perlin1_periodic(cell)"},
         {"isonoise/hash.glsl", "key * (key | 1u)", "key * (key | 3u)", "perlin4"},

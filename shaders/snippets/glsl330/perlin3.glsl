@@ -59,9 +59,9 @@ vec4 isonoise3_lerp(vec4 a, vec4 b, float t) {
 }
 
 // A cell in a row of `period` cells that repeats; 0 is no period. That is the remainder of a division, but GLSL leaves
-// open what % gives for negative numbers, and neither GPUs nor the vectors of CPUs can divide integers. A quotient of
-// floats, a little too small so that it fits an int, leaves less than 2^12 periods, and the quotient of what it leaves
-// is 1 off at most, however a driver divides.
+// open what % gives for negative numbers, and neither GPUs nor the vectors of CPUs can divide integers. So a quotient of
+// floats, too small by a millionth, which is more than any driver errs: it leaves less than 2^12 periods, and its
+// quotient in turn one more than it should at most.
 uint isonoise3_wrap(int cell, uint period) {
     if (period == 0u) return uint(cell);
     float rate = EXACT(0.999999 / float(period));
@@ -69,7 +69,6 @@ uint isonoise3_wrap(int cell, uint period) {
     uint rest = uint(cell) - uint(int(floor(about))) * period;
     float more = EXACT(float(int(rest)) * rate);
     rest -= uint(int(floor(more))) * period;
-    if (int(rest) < 0) rest += period;
     return rest >= period ? rest - period : rest;
 }
 

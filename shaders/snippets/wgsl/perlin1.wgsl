@@ -42,9 +42,9 @@ fn isonoise1_lerp(a: f32, b: f32, t: f32) -> f32 {
 }
 
 // A cell in a row of `period` cells that repeats; 0 is no period. That is the remainder of a division, but GLSL leaves
-// open what % gives for negative numbers, and neither GPUs nor the vectors of CPUs can divide integers. A quotient of
-// floats, a little too small so that it fits an int, leaves less than 2^12 periods, and the quotient of what it leaves
-// is 1 off at most, however a driver divides.
+// open what % gives for negative numbers, and neither GPUs nor the vectors of CPUs can divide integers. So a quotient of
+// floats, too small by a millionth, which is more than any driver errs: it leaves less than 2^12 periods, and its
+// quotient in turn one more than it should at most.
 fn isonoise1_wrap(cell: i32, period: u32) -> u32 {
     if (period == 0u) {
         return u32(cell);
@@ -54,9 +54,6 @@ fn isonoise1_wrap(cell: i32, period: u32) -> u32 {
     var rest: u32 = u32(cell) - u32(i32(floor(about))) * period;
     let more = isonoise1_exact(f32(i32(rest)) * rate);
     rest -= u32(i32(floor(more))) * period;
-    if (i32(rest) < 0) {
-        rest += period;
-    }
     return select(rest, rest - period, rest >= period);
 }
 
