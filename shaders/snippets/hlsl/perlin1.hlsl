@@ -37,8 +37,8 @@ float isonoise1_lerp(float a, float b, float t) {
 }
 
 // A cell in a row of `period` cells that repeats; 0 is no period. That is the remainder of a division, but GLSL leaves
-// open what % gives for negative numbers, and neither GPUs nor the vectors of CPUs can divide integers. So a quotient of
-// floats, too small by a millionth, which is more than any driver errs: it leaves less than 2^12 periods, and its
+// open what % gives for negative numbers, and neither GPUs nor the vectors of CPUs can divide integers. So a quotient
+// of floats, too small by a millionth, which is more than any driver errs: it leaves less than 2^12 periods, and its
 // quotient in turn one more than it should at most.
 uint isonoise1_wrap(int cell, uint period) {
     if (period == 0u) return uint(cell);

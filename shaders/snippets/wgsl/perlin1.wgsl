@@ -42,8 +42,8 @@ fn isonoise1_lerp(a: f32, b: f32, t: f32) -> f32 {
 }
 
 // A cell in a row of `period` cells that repeats; 0 is no period. That is the remainder of a division, but GLSL leaves
-// open what % gives for negative numbers, and neither GPUs nor the vectors of CPUs can divide integers. So a quotient of
-// floats, too small by a millionth, which is more than any driver errs: it leaves less than 2^12 periods, and its
+// open what % gives for negative numbers, and neither GPUs nor the vectors of CPUs can divide integers. So a quotient
+// of floats, too small by a millionth, which is more than any driver errs: it leaves less than 2^12 periods, and its
 // quotient in turn one more than it should at most.
 fn isonoise1_wrap(cell: i32, period: u32) -> u32 {
     if (period == 0u) {

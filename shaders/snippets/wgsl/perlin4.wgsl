@@ -69,8 +69,8 @@ fn isonoise4_lerp_vec4(a: vec4f, b: vec4f, t: f32) -> vec4f {
 }
 
 // A cell in a row of `period` cells that repeats; 0 is no period. That is the remainder of a division, but GLSL leaves
-// open what % gives for negative numbers, and neither GPUs nor the vectors of CPUs can divide integers. So a quotient of
-// floats, too small by a millionth, which is more than any driver errs: it leaves less than 2^12 periods, and its
+// open what % gives for negative numbers, and neither GPUs nor the vectors of CPUs can divide integers. So a quotient
+// of floats, too small by a millionth, which is more than any driver errs: it leaves less than 2^12 periods, and its
 // quotient in turn one more than it should at most.
 fn isonoise4_wrap(cell: i32, period: u32) -> u32 {
     if (period == 0u) {
