@@ -299,8 +299,9 @@ void bench(const BenchOptions& options) {
                 for (std::size_t round = 0; round < s.seconds.size(); ++round)
                     times.push_back(subjects[i - 1].seconds[round] / s.seconds[round]);
                 rows.back()["threads"] = s.threads;
-                rows.back()["times_one_thread"] = median(times);
-                line += fmt::format("  {:.2f} times one thread", median(times));
+                const double middle = median(std::move(times));
+                rows.back()["times_one_thread"] = middle;
+                line += fmt::format("  {:.2f} times one thread", middle);
             }
             say(line + "\n");
         }

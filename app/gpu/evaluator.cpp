@@ -413,12 +413,13 @@ static bool leaves_32_bits(const Noise& noise, const std::array<std::span<const 
 void Evaluator::draw_planes(const Noise& noise, const Axes& axes, Target& target, int y0, bool gradient) {
     const GLuint id = use(noise, {"evaluate/grid.frag", true, leaves_32_bits(noise, axes), gradient});
     const int rows = static_cast<int>(axes[1].size());
+    load_axes(id, axes[0], axes[1]);
     for (const AxisPoint& w : axes[3]) {
         for (const AxisPoint& z : axes[2]) {
             glUniform4ui(glGetUniformLocation(id, "slice"), static_cast<GLuint>(z.cell),
                          std::bit_cast<GLuint>(z.fraction), static_cast<GLuint>(w.cell),
                          std::bit_cast<GLuint>(w.fraction));
-            draw_slice(id, axes[0], axes[1], target, y0, rows);
+            draw_rows(id, target, static_cast<int>(axes[0].size()), y0, rows);
             y0 += rows;
         }
     }
@@ -464,27 +465,31 @@ void Evaluator::compute_planes(const Noise& noise, const Axes& axes, const Targe
 }
 
 void Evaluator::empty_slice(std::span<const AxisPoint> x, std::span<const AxisPoint> y, Target& target) {
-    draw_slice(shaders_.use("evaluate/empty.frag"), x, y, target, 0, target.height());
+    const GLuint id = shaders_.use("evaluate/empty.frag");
+    load_axes(id, x, y);
+    draw_rows(id, target, static_cast<int>(x.size()), 0, target.height());
 }
 
-void Evaluator::draw_slice(GLuint id, std::span<const AxisPoint> x, std::span<const AxisPoint> y, Target& target,
-                           int y0, int rows) {
+void Evaluator::load_axes(GLuint id, std::span<const AxisPoint> x, std::span<const AxisPoint> y) {
     const std::size_t longer = std::max(x.size(), y.size());
     std::vector<AxisPoint> axes(2 * longer);
     std::copy(x.begin(), x.end(), axes.begin());
     std::copy(y.begin(), y.end(), axes.begin() + static_cast<std::ptrdiff_t>(longer));
     glUniform1i(glGetUniformLocation(id, "axes"), 0);
-    glUniform1i(glGetUniformLocation(id, "first_row"), y0);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, axes_texture_.get());
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
     static_assert(sizeof(AxisPoint) == 8, "two 32-bit numbers a texel");
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RG32UI, static_cast<GLsizei>(longer), 2, 0, GL_RG_INTEGER, GL_UNSIGNED_INT,
                  axes.data());
+}
+
+void Evaluator::draw_rows(GLuint id, Target& target, int columns, int y0, int rows) {
+    glUniform1i(glGetUniformLocation(id, "first_row"), y0);
     glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer());
     glViewport(0, 0, target.width(), target.height());
     glEnable(GL_SCISSOR_TEST);
-    glScissor(0, y0, std::min(target.width(), static_cast<int>(x.size())), rows);
+    glScissor(0, y0, std::min(target.width(), columns), rows);
     draw();
     glDisable(GL_SCISSOR_TEST);
     check_gl("drawing a slice");

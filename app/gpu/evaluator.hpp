@@ -158,8 +158,9 @@ class Evaluator {
     using Axes = std::array<std::span<const AxisPoint>, 4>;
     void draw_planes(const Noise& noise, const Axes& axes, Target& target, int y0, bool gradient);
     void compute_planes(const Noise& noise, const Axes& axes, const Target& target, int y0);
-    void draw_slice(GLuint id, std::span<const AxisPoint> x, std::span<const AxisPoint> y, Target& target, int y0,
-                    int rows);
+    // Tables of x and y for a program, and what it makes of them, in rows of a target.
+    void load_axes(GLuint id, std::span<const AxisPoint> x, std::span<const AxisPoint> y);
+    void draw_rows(GLuint id, Target& target, int columns, int y0, int rows);
     // Draws `count` points into `target` in batches; after(first, count, rows) reads each.
     template <class After>
     void draw_points(GLuint id, std::span<const glm::ivec4> cells, std::span<const glm::vec4> points,

@@ -424,10 +424,10 @@ void Painter::picture(const Preset& preset, const Order& order, const Band& band
     // A band is drawn while the one before is on its way back and the one before that is used.
     Readback back;
     std::array<std::vector<float>, 2> bands;
-    int used = 0, rows_used = 0;
+    int used = 0;  // bands
     std::future<void> use;
     auto use_next = [&] {
-        const int rows_of_band = std::min(rows, height - rows_used);
+        const int rows_of_band = std::min(rows, height - used * rows);
         std::vector<float>& pixels = bands[static_cast<std::size_t>(used++ % 2)];
         if (back.pending() > 0) {
             pixels.resize(floats_of(rows_of_band));
@@ -436,7 +436,6 @@ void Painter::picture(const Preset& preset, const Order& order, const Band& band
         if (use.valid()) use.get();
         use = std::async(std::launch::async, band, rows_of_band,
                          std::span<const float>(pixels).first(floats_of(rows_of_band)));
-        rows_used += rows_of_band;
     };
     const Encoding encoding = order.pixels == Pixels::linear     ? Encoding::linear
                               : order.pixels == Pixels::display8 ? Encoding::display8

@@ -71,8 +71,8 @@ class Painter {
     };
     // A whole picture in bands of rows, so that memory stays small: band(rows, pixels) for each, top to bottom; not
     // rounded to any depth. It is called on another thread, one call after the other, while the next band is drawn.
-    // step(share) is called after each draw, which are short, with the share that is done; what
-    // it throws ends the picture. Throws Error, as where the driver has no memory.
+    // step(share) is called after each draw, which are short, with the share that is done; what it throws ends the
+    // picture. Throws Error, as where the driver has no memory.
     using Band = std::function<void(int rows, std::span<const float> pixels)>;
     using Step = std::function<void(double share)>;
     void picture(const Preset& preset, const Order& order, const Band& band, const Step& step = {});

@@ -320,6 +320,7 @@ TEST_F(Cli, BadInputGivesOneLineAndExit2) {
         {"bench --rounds 2", "", "rounds"},
         {"bench --rounds 1e9", "", "rounds"},
         {"bench --json folder", "", "folder"},
+        {"verify --only compute --gl 4.2", "", "compute shaders"},
         {"bench --peers", "", "./run bench --peers"},
         {"bench --gl 9.9", "", "9.9"},
         {"bench --shader-dir nowhere", "", "nowhere"},

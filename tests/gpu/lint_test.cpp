@@ -122,10 +122,10 @@ std::vector<std::uint32_t> compiled(const std::string& source, std::string& erro
     return words;
 }
 
-constexpr std::uint32_t kDecorate = 71, kExtInst = 12, kBitcast = 124, kIAdd = 128, kFunction = 54, kName = 5, kDivision = 136, kConstant = 43,
-                        kConstantComposite = 44, kVariable = 59, kLoad = 61, kStore = 62, kAccessChain = 65,
-                        kVectorShuffle = 79, kCompositeConstruct = 80, kCompositeExtract = 81, kFAdd = 129, kFSub = 131,
-                        kFMul = 133, kVectorTimesScalar = 142;
+constexpr std::uint32_t kDecorate = 71, kExtInst = 12, kBitcast = 124, kIAdd = 128, kFunction = 54, kName = 5,
+                        kDivision = 136, kConstant = 43, kConstantComposite = 44, kVariable = 59, kLoad = 61,
+                        kStore = 62, kAccessChain = 65, kVectorShuffle = 79, kCompositeConstruct = 80,
+                        kCompositeExtract = 81, kFAdd = 129, kFSub = 131, kFMul = 133, kVectorTimesScalar = 142;
 
 // Whether an opcode is FAdd, FSub, FMul or VectorTimesScalar.
 bool is_operation(std::uint32_t opcode) {
@@ -134,7 +134,7 @@ bool is_operation(std::uint32_t opcode) {
 
 // FDiv, FRem, FMod, matrix products, Dot.
 bool is_inexact(std::uint32_t opcode) {
-    return opcode == 136 || opcode == 139 || opcode == 140 || opcode == 141 || (opcode >= 143 && opcode <= 148);
+    return opcode == kDivision || opcode == 139 || opcode == 140 || opcode == 141 || (opcode >= 143 && opcode <= 148);
 }
 
 // An instruction that uses an id: its result (of a store, what it stores to), and whether an operand is a constant.
