@@ -180,7 +180,7 @@ HWY_INLINE VF Vector1(VU h) {
 }
 HWY_INLINE Mask XLonger(VU h) { return Where(hn::TestBit(h, Word(0x20000000u))); }
 HWY_INLINE Mask NoX(VU h) { return Where(hn::Lt(Signed(h), hn::Set(I(), -715827882))); }
-HWY_INLINE Mask HasZ(VU h) { return Where(hn::Lt(Signed(h), hn::Set(I(), 715827882))); }
+HWY_INLINE Mask HasZ(VU h) { return Where(hn::Lt(Signed(h), hn::Set(I(), 715827883))); }
 HWY_INLINE VU Times3(VU h) { return hn::Add(h, hn::Add(h, h)); }
 HWY_INLINE Mask Below(VU h, std::uint32_t bound) { return Where(hn::Lt(h, Word(bound))); }
 

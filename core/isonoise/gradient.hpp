@@ -63,12 +63,12 @@ static inline glm::vec2 weighted2(std::uint32_t h, float w) {
 static inline float gradient3(std::uint32_t h, glm::vec3 p) {
     std::uint32_t rest = h * 3u;
     float u = pick(std::int32_t(h) < -715827882, p.y, p.x);
-    float v = pick(std::int32_t(h) < 715827882, p.z, p.y);
+    float v = pick(std::int32_t(h) < 715827883, p.z, p.y);
     return flip(u, rest) + flip(v, rest << 1);
 }
 static inline glm::vec3 weighted3(std::uint32_t h, float w) {
     std::uint32_t rest = h * 3u;
-    bool no_x = std::int32_t(h) < -715827882, z = std::int32_t(h) < 715827882;
+    bool no_x = std::int32_t(h) < -715827882, z = std::int32_t(h) < 715827883;
     float u = flip(w, rest);
     float v = flip(w, rest << 1);
     return {pick(no_x, 0.0f, u), pick(no_x, u, pick(z, 0.0f, v)), pick(z, v, 0.0f)};

@@ -497,7 +497,7 @@ static std::uint32_t perlin_choice(std::uint32_t h, int dim) {
     case 1: return h >> 8;
     case 2: return h >> 29;
     case 3: {
-        const std::uint32_t third = std::int32_t(h) < -715827882 ? 0u : std::int32_t(h) < 715827882 ? 1u : 2u;
+        const std::uint32_t third = std::int32_t(h) < -715827882 ? 0u : std::int32_t(h) < 715827883 ? 1u : 2u;
         return third * 4u + ((h * 3u) >> 30);
     }
     default: return h >> 27;

@@ -51,7 +51,7 @@ float isonoise_gradient2(uint h, vec2 p) {
 // 3D: the 12 edges of a cube. By thirds of the range of h, as a signed number: (y, z), (x, z), (x, y); the top bits
 // of 3h are what is left of h in its third, and give the signs.
 vec3 isonoise_placed3(uint h, float u, float v) {
-    bool no_x = int(h) < -715827882, z = int(h) < 715827882;
+    bool no_x = int(h) < -715827882, z = int(h) < 715827883;
     return vec3(no_x ? 0.0 : u, no_x ? u : z ? 0.0 : v, z ? v : 0.0);
 }
 
@@ -82,7 +82,7 @@ vec4 isonoise_corners2(uvec4 h, vec2 f) {
     return r;
 }
 float isonoise_first3(uint h, float x, float y) { return int(h) < -715827882 ? y : x; }
-float isonoise_second3(uint h, float y, float z) { return int(h) < 715827882 ? z : y; }
+float isonoise_second3(uint h, float y, float z) { return int(h) < 715827883 ? z : y; }
 vec4 isonoise_corners3(uvec4 h, vec2 f, float z) {
     precise vec2 g = EXACT(f - 1.0);
     precise vec4 u = vec4(isonoise_first3(h.x, f.x, f.y), isonoise_first3(h.y, g.x, f.y),

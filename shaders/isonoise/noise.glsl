@@ -586,8 +586,8 @@ void isonoise_integers(vec4 p, out uvec4 cell, out uvec4 hashes) {
     uvec2 h = uvec2(isonoise_hash4(x, y, z.x, t.x, seed).x, isonoise_hash4(x, y, z.y, t.y, seed).w);
 #endif
 #if ISONOISE_ALGORITHM == 0 && ISONOISE_DIM == 3
-    uvec2 third = uvec2(int(h.x) < -715827882 ? 0u : int(h.x) < 715827882 ? 1u : 2u,
-                        int(h.y) < -715827882 ? 0u : int(h.y) < 715827882 ? 1u : 2u);
+    uvec2 third = uvec2(int(h.x) < -715827882 ? 0u : int(h.x) < 715827883 ? 1u : 2u,
+                        int(h.y) < -715827882 ? 0u : int(h.y) < 715827883 ? 1u : 2u);
     uvec2 choice = third * 4u + ((h * 3u) >> 30);
 #elif ISONOISE_ALGORITHM == 0
     const uint shifts[5] = uint[](0u, 8u, 29u, 0u, 27u);

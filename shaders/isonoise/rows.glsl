@@ -33,7 +33,7 @@ vec4 isonoise_below(uint h, vec3 offset, vec4 y) {
     return r;
 #elif ISONOISE_DIM == 3
     uint signs = h * 3u;
-    bool no_x = int(h) < -715827882, has_z = int(h) < 715827882;
+    bool no_x = int(h) < -715827882, has_z = int(h) < 715827883;
     precise float x = no_x ? 0.0 : isonoise_flip(offset.x, signs);
     precise float z = has_z ? isonoise_flip(offset.y, signs << 1) : 0.0;
     precise float rest = EXACT(x + z);

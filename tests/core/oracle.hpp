@@ -55,7 +55,7 @@ inline Vec gradient(int dim, std::uint32_t h) {
         const double n = h < 0x80000000u ? h : h - 4294967296.0;
         const auto rest = static_cast<std::uint32_t>((std::uint64_t{h} * 3) & 0xFFFFFFFFu);
         const double u = sign(rest, 31), v = sign(rest, 30);
-        return n < -715827882 ? Vec{0, u, v, 0} : n < 715827882 ? Vec{u, 0, v, 0} : Vec{u, v, 0, 0};
+        return n < -715827882 ? Vec{0, u, v, 0} : n < 715827883 ? Vec{u, 0, v, 0} : Vec{u, v, 0, 0};
     }
     default: {
         Vec g{};
@@ -75,7 +75,7 @@ inline std::uint32_t choice(int dim, std::uint32_t h) {
     case 2: return h / 536870912;
     case 3: {
         const double n = h < 0x80000000u ? h : h - 4294967296.0;
-        return (n < -715827882 ? 0u : n < 715827882 ? 4u : 8u) + (h * 3u) / 1073741824;
+        return (n < -715827882 ? 0u : n < 715827883 ? 4u : 8u) + (h * 3u) / 1073741824;
     }
     default: return h / 134217728;
     }

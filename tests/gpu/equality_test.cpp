@@ -176,7 +176,7 @@ TEST_F(Equality, AnyChangedConstantIsNoticed) {
         {"isonoise/gradient.glsl", "-715827882", "-715800000", "perlin3 gradient"},
         {"isonoise/gradient.glsl", "13898701.0", "13898702.0", "perlin2"},
         {"isonoise/rows.glsl", "h << 3) : s", "h << 2) : s", "perlin4 compute"},
-        {"isonoise/rows.glsl", "int(h) < 715827882", "int(h) < 700000000", "perlin3 compute"},
+        {"isonoise/rows.glsl", "int(h) < 715827883", "int(h) < 700000000", "perlin3 compute"},
         {"isonoise/rows.glsl", "isonoise_flip(ISONOISE_TANGENT, h << 1)", "isonoise_flip(ISONOISE_TANGENT, h)",
          "perlin2 compute"},
         {"isonoise/rows.glsl", "vec2(gz, 0.0)", "vec2(z.x, 0.0)", "perlin3 compute"},

@@ -241,7 +241,7 @@ struct Edges12Compare {
     TWIN(
         kGlsl, float gradient(uint h, float x, float y, float z, float w) {
             precise float u = pick(int(h) < -715827882, y, x);
-            precise float v = pick(int(h) < 715827882, z, y);
+            precise float v = pick(int(h) < 715827883, z, y);
             precise float r = flip(u, h << 8) + flip(v, h << 9);
             return r;
         })
@@ -258,7 +258,7 @@ struct Edges12Rest {
         kGlsl, float gradient(uint h, float x, float y, float z, float w) {
             uint rest = h * 3u;
             precise float u = pick(int(h) < -715827882, y, x);
-            precise float v = pick(int(h) < 715827882, z, y);
+            precise float v = pick(int(h) < 715827883, z, y);
             precise float r = flip(u, rest) + flip(v, rest << 1);
             return r;
         })
@@ -271,7 +271,7 @@ struct Diamonds3 {
         kGlsl, float gradient(uint h, float x, float y, float z, float w) {
             uint rest = h * 3u;
             precise float u = pick(int(h) < -715827882, y, x);
-            precise float v = pick(int(h) < 715827882, z, y);
+            precise float v = pick(int(h) < 715827883, z, y);
             precise float t = float(int(rest << 1) >> 8) * 0.00000011920928955078125f;
             precise float s = 1.0f - abs(t);
             precise float r = t * u + flip(s * v, rest);

@@ -69,7 +69,7 @@ vec4 isonoise3_flip(vec4 x, uvec4 bits) {
 }
 
 float isonoise3_first3(uint h, float x, float y) { return int(h) < -715827882 ? y : x; }
-float isonoise3_second3(uint h, float y, float z) { return int(h) < 715827882 ? z : y; }
+float isonoise3_second3(uint h, float y, float z) { return int(h) < 715827883 ? z : y; }
 vec4 isonoise3_corners3(uvec4 h, vec2 f, float z) {
     vec2 g = EXACT(f - 1.0);
     vec4 u = vec4(isonoise3_first3(h.x, f.x, f.y), isonoise3_first3(h.y, g.x, f.y), isonoise3_first3(h.z, f.x, g.y),

@@ -140,12 +140,12 @@ vec4 isonoise3_flip(vec4 x, uvec4 bits) {
 // 3D: the 12 edges of a cube. By thirds of the range of h, as a signed number: (y, z), (x, z), (x, y); the top bits
 // of 3h are what is left of h in its third, and give the signs.
 vec3 isonoise3_placed3(uint h, float u, float v) {
-    bool no_x = int(h) < -715827882, z = int(h) < 715827882;
+    bool no_x = int(h) < -715827882, z = int(h) < 715827883;
     return vec3(no_x ? 0.0 : u, no_x ? u : (z ? 0.0 : v), z ? v : 0.0);
 }
 
 float isonoise3_first3(uint h, float x, float y) { return int(h) < -715827882 ? y : x; }
-float isonoise3_second3(uint h, float y, float z) { return int(h) < 715827882 ? z : y; }
+float isonoise3_second3(uint h, float y, float z) { return int(h) < 715827883 ? z : y; }
 vec4 isonoise3_corners3(uvec4 h, vec2 f, float z) {
     vec2 g = isonoise3_exact_vec2(f - 1.0);
     vec4 u = vec4(isonoise3_first3(h.x, f.x, f.y), isonoise3_first3(h.y, g.x, f.y), isonoise3_first3(h.z, f.x, g.y),

@@ -55,7 +55,7 @@ float4 isonoise3_flip(float4 x, uint4 bits) {
 }
 
 float isonoise3_first3(uint h, float x, float y) { return int(h) < -715827882 ? y : x; }
-float isonoise3_second3(uint h, float y, float z) { return int(h) < 715827882 ? z : y; }
+float isonoise3_second3(uint h, float y, float z) { return int(h) < 715827883 ? z : y; }
 float4 isonoise3_corners3(uint4 h, float2 f, float z) {
     precise float2 g = f - 1.0;
     precise float4 u = float4(isonoise3_first3(h.x, f.x, f.y), isonoise3_first3(h.y, g.x, f.y), isonoise3_first3(h.z,

@@ -127,12 +127,12 @@ float4 isonoise3_flip(float4 x, uint4 bits) {
 // 3D: the 12 edges of a cube. By thirds of the range of h, as a signed number: (y, z), (x, z), (x, y); the top bits
 // of 3h are what is left of h in its third, and give the signs.
 float3 isonoise3_placed3(uint h, float u, float v) {
-    bool no_x = int(h) < -715827882, z = int(h) < 715827882;
+    bool no_x = int(h) < -715827882, z = int(h) < 715827883;
     return float3(no_x ? 0.0 : u, no_x ? u : z ? 0.0 : v, z ? v : 0.0);
 }
 
 float isonoise3_first3(uint h, float x, float y) { return int(h) < -715827882 ? y : x; }
-float isonoise3_second3(uint h, float y, float z) { return int(h) < 715827882 ? z : y; }
+float isonoise3_second3(uint h, float y, float z) { return int(h) < 715827883 ? z : y; }
 float4 isonoise3_corners3(uint4 h, float2 f, float z) {
     precise float2 g = f - 1.0;
     precise float4 u = float4(isonoise3_first3(h.x, f.x, f.y), isonoise3_first3(h.y, g.x, f.y), isonoise3_first3(h.z,

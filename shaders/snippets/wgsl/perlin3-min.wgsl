@@ -71,7 +71,7 @@ fn isonoise3_flip(x: vec4f, bits: vec4u) -> vec4f {
 }
 
 fn isonoise3_first3(h: u32, x: f32, y: f32) -> f32 { return select(x, y, i32(h) < -715827882); }
-fn isonoise3_second3(h: u32, y: f32, z: f32) -> f32 { return select(y, z, i32(h) < 715827882); }
+fn isonoise3_second3(h: u32, y: f32, z: f32) -> f32 { return select(y, z, i32(h) < 715827883); }
 fn isonoise3_corners3(h: vec4u, f: vec2f, z: f32) -> vec4f {
     let g = isonoise3_exact_vec2(f - 1.0);
     let u = vec4f(isonoise3_first3(h.x, f.x, f.y), isonoise3_first3(h.y, g.x, f.y), isonoise3_first3(h.z, f.x, g.y),

@@ -148,12 +148,12 @@ fn isonoise3_flip(x: vec4f, bits: vec4u) -> vec4f {
 // of 3h are what is left of h in its third, and give the signs.
 fn isonoise3_placed3(h: u32, u: f32, v: f32) -> vec3f {
     let no_x = i32(h) < -715827882;
-    let z = i32(h) < 715827882;
+    let z = i32(h) < 715827883;
     return vec3f(select(u, 0.0, no_x), select(select(v, 0.0, z), u, no_x), select(0.0, v, z));
 }
 
 fn isonoise3_first3(h: u32, x: f32, y: f32) -> f32 { return select(x, y, i32(h) < -715827882); }
-fn isonoise3_second3(h: u32, y: f32, z: f32) -> f32 { return select(y, z, i32(h) < 715827882); }
+fn isonoise3_second3(h: u32, y: f32, z: f32) -> f32 { return select(y, z, i32(h) < 715827883); }
 fn isonoise3_corners3(h: vec4u, f: vec2f, z: f32) -> vec4f {
     let g = isonoise3_exact_vec2(f - 1.0);
     let u = vec4f(isonoise3_first3(h.x, f.x, f.y), isonoise3_first3(h.y, g.x, f.y), isonoise3_first3(h.z, f.x, g.y),
