@@ -42,6 +42,14 @@ HWY_INLINE VI Signed(VU x) { return hn::BitCast(I(), x); }
 HWY_INLINE VU Unsigned(VI x) { return hn::BitCast(U(), x); }
 template <class M> HWY_INLINE Mask Where(M mask) { return hn::RebindMask(F(), mask); }
 
+// Whether nobody has one of these bits set.
+HWY_INLINE bool NoneOf(VU x, std::uint32_t bits) {
+#if ISONOISE_AVX512
+    return _mm512_test_epi32_mask(x.raw, Word(bits).raw) == 0;
+#else
+    return hn::AllTrue(U(), hn::Eq(hn::And(x, Word(bits)), hn::Zero(U())));
+#endif
+}
 // A whole number that an int can hold. Highway's own conversion also saturates what it cannot, at some cost.
 HWY_INLINE VI Whole(VF x) {
 #if ISONOISE_AVX512
@@ -157,14 +165,16 @@ HWY_INLINE void FinerFar(VU& cell, VU& high, VF& f, float lacunarity, std::uint3
 }
 
 HWY_INLINE VU Fold(VU h) { return hn::Xor(h, hn::ShiftRight<16>(h)); }
-// a and what is folded of b.
-HWY_INLINE VU XorFolded(VU a, VU b) {
+// Of what lies in memory, where two more bytes can be read: those two bytes on are the shift, and loads cost less.
+HWY_INLINE VU FoldedAt(const std::uint32_t* from) {
 #if ISONOISE_AVX512
-    return hn::Xor3(a, b, hn::ShiftRight<16>(b));
+    const VU h = hn::Load(U(), from), shifted{_mm512_loadu_si512(reinterpret_cast<const unsigned char*>(from) + 2)};
+    return VU{_mm512_ternarylogic_epi32(h.raw, shifted.raw, Word(0xFFFFu).raw, 0x78)};  // h ^ (shifted & 0xFFFF)
 #else
-    return hn::Xor(a, Fold(b));
+    return Fold(hn::Load(U(), from));
 #endif
 }
+inline constexpr std::uint32_t kPrimes[] = {kPrimeX, kPrimeY, kPrimeZ, kPrimeW};
 HWY_INLINE VU Scatter(VU coordinate, std::uint32_t prime) { return hn::Mul(Fold(coordinate), Word(prime)); }
 HWY_INLINE VU Hash(VU key) { return hn::Mul(key, hn::Or(key, Word(1u))); }
 

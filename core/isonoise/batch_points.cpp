@@ -75,10 +75,7 @@ template <int kDim> HWY_INLINE VU Edge(VU key) {
     // floor(3h / 4) is n / 4 - n, rounded down, of n = -h = key * -(key | 1) = key * (~key | 1).
     const VU other{_mm512_ternarylogic_epi32(key.raw, key.raw, Word(1u).raw, 0xAF)};
     const VI n = Signed(hn::Mul(key, other));
-    // A third ends one before where it would: at that h alone 3h does not tell the third.
-    const auto inside = hn::Ne(n, hn::Set(I(), -715827882));
-    const VU rest{_mm512_mask_sub_epi32(Word(0x50000000u).raw, inside.raw, hn::ShiftRight<2>(n).raw, n.raw)};
-    return hn::ShiftRight<28>(rest);
+    return hn::ShiftRight<28>(Unsigned(hn::Sub(hn::ShiftRight<2>(n), n)));
 }
 
 // gradient . offset of all corners, from their keys.
@@ -221,6 +218,7 @@ template <int kDim> struct Rows {
     HWY_ALIGN float w[kDim][kRun];
     HWY_ALIGN std::uint32_t low[kDim][kRun];  // lattice coordinates, scattered, not folded
     HWY_ALIGN std::uint32_t high[kDim][kRun];
+    std::uint32_t beyond;  // FoldedAt reads two bytes more than it needs
 };
 
 template <int kDim, bool kValue> class Evaluation {
@@ -233,7 +231,12 @@ template <int kDim, bool kValue> class Evaluation {
   public:
     explicit Evaluation(const Noise& noise)
         : settings_(noise.settings()), plan_(noise.plan()),
-          whole_(settings_.lacunarity == std::floor(settings_.lacunarity)), fade_(used_fade(settings_)) {}
+          whole_(settings_.lacunarity == std::floor(settings_.lacunarity)), fade_(used_fade(settings_)) {
+        while (least_ * plan_.scale >= 0x1p-64f)
+            least_ = std::nextafter(least_, 0.0f);
+        while (least_ * plan_.scale < 0x1p-64f)
+            least_ = std::nextafter(least_, 1.0f);
+    }
 
     // A coordinate along axis c becomes a fraction, and the cell, wrapped.
     HWY_INLINE void Split(int c, VF& at, VU& cell) const {
@@ -264,7 +267,7 @@ template <int kDim, bool kValue> class Evaluation {
                 HWY_UNROLL(16)
                 for (int c = 0; c < kDim; ++c)
                     outside = hn::Or(outside, hn::Sub(Words(hn::LoadU(F(), run.at[c] + i)), Word(0x2B800000u)));
-                if (HWY_LIKELY(hn::AllFalse(U(), hn::Ne(hn::And(outside, Word(0x60000000u)), hn::Zero(U()))))) {
+                if (HWY_LIKELY(NoneOf(outside, 0x60000000u))) {
                     Split<false>(run, i, rows);
                 } else {
                     Split<true>(run, i, rows);
@@ -303,8 +306,17 @@ template <int kDim, bool kValue> class Evaluation {
         }
     }
 
-    // One octave, scaled: from fractions, weights and scattered lattice coordinates.
-    HWY_INLINE VF Corners(const VF* f, const VF* w, const VU* low, const VU* high, std::uint32_t seed) const {
+    // One octave, scaled, at the points from i on. The seed is folded.
+    HWY_INLINE VF Octave(const Rows<kDim>& rows, std::size_t i, VU seed) const {
+        VF f[kDim], w[kDim];
+        VU low[kDim], high[kDim];
+        HWY_UNROLL(16)
+        for (int c = 0; c < kDim; ++c) {
+            f[c] = hn::Load(F(), rows.f[c] + i);
+            w[c] = hn::Load(F(), rows.w[c] + i);
+            low[c] = FoldedAt(rows.low[c] + i);
+            high[c] = FoldedAt(rows.high[c] + i);
+        }
         Cell cell;
         Keys(low, high, seed, cell.h);
 #if ISONOISE_AVX512
@@ -316,7 +328,7 @@ template <int kDim, bool kValue> class Evaluation {
 #else
         Hashed(f, cell);
 #endif
-        return Snap(hn::Mul(Interpolate<kDim>(cell.a, w), Number(plan_.scale)));
+        return Scaled(Interpolate<kDim>(cell.a, w));
     }
 
     HWY_INLINE VF Output(VF n) const { return plan_.unit != 0u ? hn::Mul(hn::Add(n, Number(1.0f)), Number(0.5f)) : n; }
@@ -361,38 +373,43 @@ template <int kDim, bool kValue> class Evaluation {
     }
 
   private:
-    HWY_INLINE static Ends Scattered(int c, Ends e) {
-        constexpr std::uint32_t primes[] = {kPrimeX, kPrimeY, kPrimeZ, kPrimeW};
-        return {Scatter(e.x, primes[c]), Scatter(e.y, primes[c])};
+    // Scaled and snapped. Scaling is monotone, so what will be snapped is seen beforehand: a mask of AVX-512 costs
+    // nothing.
+    HWY_INLINE VF Scaled(VF n) const {
+        const auto stays = hn::Ge(hn::Abs(n), Number(least_));
+        return hn::IfThenElseZero(stays, hn::Mul(n, Number(plan_.scale)));
     }
     HWY_INLINE static void Store(Ends e, VF weight, int c, std::size_t i, Rows<kDim>& rows) {
-        e = Scattered(c, e);
         hn::Store(weight, F(), rows.w[c] + i);
-        hn::Store(e.x, U(), rows.low[c] + i);
-        hn::Store(e.y, U(), rows.high[c] + i);
+        hn::Store(Scatter(e.x, kPrimes[c]), U(), rows.low[c] + i);
+        hn::Store(Scatter(e.y, kPrimes[c]), U(), rows.high[c] + i);
     }
-    // A lattice point's key is folded (hash.hpp). Folding is linear: once for what corners share.
-    HWY_INLINE static void Keys(const VU* low, const VU* high, std::uint32_t seed, VU* key) {
-        key[0] = Word(seed);
-        if constexpr (kDim == 3) {
+    // From lattice coordinates, scattered and folded, and a seed, folded: folding is linear, so once an axis is enough.
+    HWY_INLINE static void Keys(const VU* low, const VU* high, VU seed, VU* key) {
+        key[0] = seed;
+        HWY_UNROLL(16)
+        for (int c = kDim - 1; c > 1; --c)
+            EachEnd(c, low, high, key);
+        if constexpr (kDim > 2) {
             HWY_UNROLL(16)
-            for (int i = 6; i >= 0; i -= 2)
-                key[i] = hn::Xor3(i & 2 ? high[1] : low[1], i & 4 ? high[2] : low[2], key[0]);
+            for (int i = 0; i < 1 << kDim; i += 4) {
+                const VU rest = key[i];
+                HWY_UNROLL(16)
+                for (int k = 0; k < 4; ++k)
+                    key[i + k] = hn::Xor3(k & 1 ? high[0] : low[0], k & 2 ? high[1] : low[1], rest);
+            }
         } else {
             HWY_UNROLL(16)
-            for (int c = kDim - 1; c > 0; --c) {  // twice as many with each axis
-                HWY_UNROLL(16)
-                for (int i = 0; i < 1 << kDim; i += 2 << c) {
-                    key[i + (1 << c)] = hn::Xor(key[i], high[c]);
-                    key[i] = hn::Xor(key[i], low[c]);
-                }
-            }
+            for (int c = kDim - 1; c >= 0; --c)
+                EachEnd(c, low, high, key);
         }
-        const VU x = Fold(low[0]), after = Fold(high[0]);
+    }
+    // Twice as many keys.
+    HWY_INLINE static void EachEnd(int c, const VU* low, const VU* high, VU* key) {
         HWY_UNROLL(16)
-        for (int i = 0; i < 1 << kDim; i += 2) {
-            key[i + 1] = XorFolded(after, key[i]);
-            key[i] = XorFolded(x, key[i]);
+        for (int i = 0; i < 1 << kDim; i += 2 << c) {
+            key[i + (1 << c)] = hn::Xor(key[i], high[c]);
+            key[i] = hn::Xor(key[i], low[c]);
         }
     }
     // From keys, which become hashes.
@@ -424,11 +441,11 @@ template <int kDim, bool kValue> class Evaluation {
         VU low[kDim], high[kDim];
         HWY_UNROLL(16)
         for (int c = 0; c < kDim; ++c) {
-            const Ends e = Scattered(c, EndsFar(at.cell[c], at.high[c], octave.period[c], octave.windows));
-            low[c] = e.x;
-            high[c] = e.y;
+            const Ends e = EndsFar(at.cell[c], at.high[c], octave.period[c], octave.windows);
+            low[c] = Fold(Scatter(e.x, kPrimes[c]));
+            high[c] = Fold(Scatter(e.y, kPrimes[c]));
         }
-        Keys(low, high, seed, cell.h);
+        Keys(low, high, Fold(Word(seed)), cell.h);
         Hashed(at.f, cell);
     }
     HWY_INLINE void Unturn(VF* p) const {
@@ -614,6 +631,7 @@ template <int kDim, bool kValue> class Evaluation {
     const Plan& plan_;
     bool whole_;
     Fade fade_;
+    float least_ = 0x1p-64f / plan_.scale;  // that is not snapped
 };
 
 // Values alone, where no point depends on another value: in two passes an octave, first along the axes and then over
@@ -621,7 +639,6 @@ template <int kDim, bool kValue> class Evaluation {
 template <int kDim, bool kValue>
 HWY_NOINLINE void FillValues(const Run& run, const Evaluation<kDim, kValue>& evaluation) {
     const F f;
-    const U u;
     const Plan& plan = run.noise->plan();
     const Fractal fractal = run.noise->settings().fractal;
     const bool plain = is_plain(*run.noise);
@@ -631,22 +648,15 @@ HWY_NOINLINE void FillValues(const Run& run, const Evaluation<kDim, kValue>& eva
     for (std::uint32_t octave = 0; octave < plan.count; ++octave) {
         for (int c = 0; c < kDim && octave > 0u; ++c)
             evaluation.Later(c, octave, run.count, rows);
+        const VU seed = Fold(Word(plan.octaves[octave].seed));
         const VF amplitude = Number(plan.octaves[octave].amplitude), bias = Number(plan.bias);
+        if (plain) {
+            for (std::size_t i = 0; i < run.count; i += Lanes())
+                hn::StoreU(evaluation.Octave(rows, i, seed), f, run.values + i);
+            continue;
+        }
         for (std::size_t i = 0; i < run.count; i += Lanes()) {
-            VF at[kDim], w[kDim];
-            VU low[kDim], high[kDim];
-            HWY_UNROLL(16)
-            for (int c = 0; c < kDim; ++c) {
-                at[c] = hn::Load(f, rows.f[c] + i);
-                w[c] = hn::Load(f, rows.w[c] + i);
-                low[c] = hn::Load(u, rows.low[c] + i);
-                high[c] = hn::Load(u, rows.high[c] + i);
-            }
-            const VF n = evaluation.Corners(at, w, low, high, plan.octaves[octave].seed);
-            if (plain) {
-                hn::StoreU(n, f, run.values + i);
-                continue;
-            }
+            const VF n = evaluation.Octave(rows, i, seed);
             const VF sum = octave == 0u ? bias : hn::LoadU(f, run.values + i);
             hn::StoreU(hn::Add(sum, hn::Mul(amplitude, Shaped(n, fractal))), f, run.values + i);
         }
