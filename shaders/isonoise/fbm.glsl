@@ -47,10 +47,10 @@ void isonoise_finer(inout uvec4 cell, inout vec4 f, float lacunarity, uint facto
 // pixels that are done: an octave's index follows from `rest`, exactly. They ask for an octave at their end, since such
 // a driver runs the rest of a loop's body even if no pixel is left.
 float perlin1_fbm(float p, uint seed, IsonoiseFbm fbm) {
-    precise float q = isonoise_guard(p);
-    precise float c = floor(q);
-    precise float f = EXACT(q - c);
-    uint cell = uint(int(c));
+    precise float c = floor(p);
+    precise float left = EXACT(p - c);
+    precise float f = isonoise_guarded_fraction(p, left);
+    uint cell = uint(isonoise_guarded_cell(p, int(c)));
     precise float sum = 0.0;
     precise float amplitude = fbm.normalization;
     precise float rest = fbm.octaves;
@@ -70,10 +70,10 @@ float perlin1_fbm(float p, uint seed, IsonoiseFbm fbm) {
     return isonoise_snap(sum);
 }
 float perlin2_fbm(vec2 p, uint seed, IsonoiseFbm fbm) {
-    precise vec2 q = isonoise_guard(p);
-    precise vec2 c = floor(q);
-    precise vec2 f = EXACT(q - c);
-    uvec2 cell = uvec2(ivec2(c));
+    precise vec2 c = floor(p);
+    precise vec2 left = EXACT(p - c);
+    precise vec2 f = isonoise_guarded_fraction(p, left);
+    uvec2 cell = uvec2(isonoise_guarded_cell(p, ivec2(c)));
     precise float sum = 0.0;
     precise float amplitude = fbm.normalization;
     precise float rest = fbm.octaves;
@@ -84,8 +84,8 @@ float perlin2_fbm(vec2 p, uint seed, IsonoiseFbm fbm) {
         precise float i = EXACT(fbm.octaves - rest);
         uint mixed = isonoise_mix(seed ^ (uint(i) * ISONOISE_OCTAVE));
         precise float n = isonoise_perlin2_kernel(isonoise_ends(cell.x), isonoise_ends(cell.y), mixed, f, isonoise_quintic(f));
-        precise float r = EXACT(n * ISONOISE_SCALE2);
-        sum = EXACT(sum + EXACT(isonoise_faded(amplitude, rest) * isonoise_snap(r)));
+        precise float r = isonoise_scaled(n, ISONOISE_SCALE2, ISONOISE_LEAST2);
+        sum = EXACT(sum + EXACT(isonoise_faded(amplitude, rest) * r));
         amplitude = EXACT(amplitude * fbm.persistence);
         rest = EXACT(rest - 1.0);
         if (!isonoise_has_octave(rest, amplitude)) break;
@@ -94,10 +94,10 @@ float perlin2_fbm(vec2 p, uint seed, IsonoiseFbm fbm) {
     return isonoise_snap(sum);
 }
 float perlin3_fbm(vec3 p, uint seed, IsonoiseFbm fbm) {
-    precise vec3 q = isonoise_guard(p);
-    precise vec3 c = floor(q);
-    precise vec3 f = EXACT(q - c);
-    uvec3 cell = uvec3(ivec3(c));
+    precise vec3 c = floor(p);
+    precise vec3 left = EXACT(p - c);
+    precise vec3 f = isonoise_guarded_fraction(p, left);
+    uvec3 cell = uvec3(isonoise_guarded_cell(p, ivec3(c)));
     precise float sum = 0.0;
     precise float amplitude = fbm.normalization;
     precise float rest = fbm.octaves;
@@ -108,8 +108,8 @@ float perlin3_fbm(vec3 p, uint seed, IsonoiseFbm fbm) {
         precise float i = EXACT(fbm.octaves - rest);
         uint mixed = isonoise_mix(seed ^ (uint(i) * ISONOISE_OCTAVE));
         precise float n = isonoise_perlin3_kernel(isonoise_ends(cell.x), isonoise_ends(cell.y), isonoise_ends(cell.z), mixed, f, isonoise_quintic(f));
-        precise float r = EXACT(n * ISONOISE_SCALE3);
-        sum = EXACT(sum + EXACT(isonoise_faded(amplitude, rest) * isonoise_snap(r)));
+        precise float r = isonoise_scaled(n, ISONOISE_SCALE3, ISONOISE_LEAST3);
+        sum = EXACT(sum + EXACT(isonoise_faded(amplitude, rest) * r));
         amplitude = EXACT(amplitude * fbm.persistence);
         rest = EXACT(rest - 1.0);
         if (!isonoise_has_octave(rest, amplitude)) break;
@@ -118,10 +118,10 @@ float perlin3_fbm(vec3 p, uint seed, IsonoiseFbm fbm) {
     return isonoise_snap(sum);
 }
 float perlin4_fbm(vec4 p, uint seed, IsonoiseFbm fbm) {
-    precise vec4 q = isonoise_guard(p);
-    precise vec4 c = floor(q);
-    precise vec4 f = EXACT(q - c);
-    uvec4 cell = uvec4(ivec4(c));
+    precise vec4 c = floor(p);
+    precise vec4 left = EXACT(p - c);
+    precise vec4 f = isonoise_guarded_fraction(p, left);
+    uvec4 cell = uvec4(isonoise_guarded_cell(p, ivec4(c)));
     precise float sum = 0.0;
     precise float amplitude = fbm.normalization;
     precise float rest = fbm.octaves;
@@ -132,8 +132,8 @@ float perlin4_fbm(vec4 p, uint seed, IsonoiseFbm fbm) {
         precise float i = EXACT(fbm.octaves - rest);
         uint mixed = isonoise_mix(seed ^ (uint(i) * ISONOISE_OCTAVE));
         precise float n = isonoise_perlin4_kernel(isonoise_ends(cell.x), isonoise_ends(cell.y), isonoise_ends(cell.z), isonoise_ends(cell.w), mixed, f, isonoise_quintic(f));
-        precise float r = EXACT(n * ISONOISE_SCALE4);
-        sum = EXACT(sum + EXACT(isonoise_faded(amplitude, rest) * isonoise_snap(r)));
+        precise float r = isonoise_scaled(n, ISONOISE_SCALE4, ISONOISE_LEAST4);
+        sum = EXACT(sum + EXACT(isonoise_faded(amplitude, rest) * r));
         amplitude = EXACT(amplitude * fbm.persistence);
         rest = EXACT(rest - 1.0);
         if (!isonoise_has_octave(rest, amplitude)) break;

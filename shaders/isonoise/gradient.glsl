@@ -17,6 +17,11 @@ const float ISONOISE_SCALE2 = 1465999.0 / 1048576.0;
 const float ISONOISE_SCALE3 = 1011792.0 / 1048576.0;
 const float ISONOISE_SCALE4 = 682407.0 / 1048576.0;
 
+// The bits of the least numbers that with these scales make 2^-64: see isonoise_scaled.
+const uint ISONOISE_LEAST2 = 0x1F371B87u;
+const uint ISONOISE_LEAST3 = 0x1F84A74Bu;
+const uint ISONOISE_LEAST4 = 0x1FC4AECDu;
+
 // The tangent of 22.5 degrees.
 const float ISONOISE_TANGENT = 13898701.0 / 33554432.0;
 
@@ -75,9 +80,10 @@ vec4 isonoise_corners2(uvec4 h, vec2 f) {
     precise vec2 g = EXACT(f - 1.0);
     precise vec4 u = vec4(isonoise_either2(h.x, f.x, f.y), isonoise_either2(h.y, g.x, f.y),
                           isonoise_either2(h.z, f.x, g.y), isonoise_either2(h.w, g.x, g.y));
-    precise vec4 v = vec4(isonoise_either2(h.x, f.y, f.x), isonoise_either2(h.y, f.y, g.x),
-                          isonoise_either2(h.z, g.y, f.x), isonoise_either2(h.w, g.y, g.x));
-    precise vec4 shorter = EXACT(ISONOISE_TANGENT * v);
+    precise vec2 low = EXACT(ISONOISE_TANGENT * f);
+    precise vec2 high = EXACT(ISONOISE_TANGENT * g);
+    precise vec4 shorter = vec4(isonoise_either2(h.x, low.y, low.x), isonoise_either2(h.y, low.y, high.x),
+                                isonoise_either2(h.z, high.y, low.x), isonoise_either2(h.w, high.y, high.x));
     precise vec4 r = EXACT(isonoise_flip(u, h) + isonoise_flip(shorter, h << 1));
     return r;
 }

@@ -110,10 +110,10 @@ float improved1(int cell, float fraction, uint period) {
     return isonoise_snap(n);
 }
 float improved1(float p, uint period) {
-    precise float q = isonoise_guard(p);
-    precise float c = floor(q);
-    precise float f = EXACT(q - c);
-    int cell = int(c);
+    precise float c = floor(p);
+    precise float left = EXACT(p - c);
+    precise float f = isonoise_guarded_fraction(p, left);
+    int cell = isonoise_guarded_cell(p, int(c));
     precise float n = isonoise_improved1_kernel(isonoise_ends(isonoise_wrap(cell, period), period), f, isonoise_quintic(f));
     return isonoise_snap(n);
 }
@@ -125,10 +125,10 @@ float improved1_gradient(int cell, float fraction, uint period, out float gradie
     return isonoise_snap(n);
 }
 float improved1_gradient(float p, uint period, out float gradient) {
-    precise float q = isonoise_guard(p);
-    precise float c = floor(q);
-    precise float f = EXACT(q - c);
-    int cell = int(c);
+    precise float c = floor(p);
+    precise float left = EXACT(p - c);
+    precise float f = isonoise_guarded_fraction(p, left);
+    int cell = isonoise_guarded_cell(p, int(c));
     precise float inner;
     precise float n = isonoise_improved1_kernel(isonoise_ends(isonoise_wrap(cell, period), period), f, isonoise_quintic(f), isonoise_quintic_slope(f), inner);
     gradient = isonoise_snap(inner);
@@ -138,38 +138,32 @@ float improved1_gradient(float p, uint period, out float gradient) {
 float improved2(ivec2 cell, vec2 fraction, uvec2 period) {
     precise vec2 f = isonoise_guard_fraction(fraction);
     precise float n = isonoise_improved2_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), f, isonoise_quintic(f));
-    precise float r = EXACT(n * ISONOISE_SCALE2);
-    return isonoise_snap(r);
+    return isonoise_scaled(n, ISONOISE_SCALE2, ISONOISE_LEAST2);
 }
 float improved2(vec2 p, uvec2 period) {
-    precise vec2 q = isonoise_guard(p);
-    precise vec2 c = floor(q);
-    precise vec2 f = EXACT(q - c);
-    ivec2 cell = ivec2(c);
+    precise vec2 c = floor(p);
+    precise vec2 left = EXACT(p - c);
+    precise vec2 f = isonoise_guarded_fraction(p, left);
+    ivec2 cell = isonoise_guarded_cell(p, ivec2(c));
     precise float n = isonoise_improved2_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), f, isonoise_quintic(f));
-    precise float r = EXACT(n * ISONOISE_SCALE2);
-    return isonoise_snap(r);
+    return isonoise_scaled(n, ISONOISE_SCALE2, ISONOISE_LEAST2);
 }
 float improved2_gradient(ivec2 cell, vec2 fraction, uvec2 period, out vec2 gradient) {
     precise vec2 f = isonoise_guard_fraction(fraction);
     precise vec2 inner;
     precise float n = isonoise_improved2_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), f, isonoise_quintic(f), isonoise_quintic_slope(f), inner);
-    precise vec2 scaled = EXACT(inner * ISONOISE_SCALE2);
-    gradient = isonoise_snap(scaled);
-    precise float r = EXACT(n * ISONOISE_SCALE2);
-    return isonoise_snap(r);
+    gradient = isonoise_scaled(inner, ISONOISE_SCALE2, ISONOISE_LEAST2);
+    return isonoise_scaled(n, ISONOISE_SCALE2, ISONOISE_LEAST2);
 }
 float improved2_gradient(vec2 p, uvec2 period, out vec2 gradient) {
-    precise vec2 q = isonoise_guard(p);
-    precise vec2 c = floor(q);
-    precise vec2 f = EXACT(q - c);
-    ivec2 cell = ivec2(c);
+    precise vec2 c = floor(p);
+    precise vec2 left = EXACT(p - c);
+    precise vec2 f = isonoise_guarded_fraction(p, left);
+    ivec2 cell = isonoise_guarded_cell(p, ivec2(c));
     precise vec2 inner;
     precise float n = isonoise_improved2_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), f, isonoise_quintic(f), isonoise_quintic_slope(f), inner);
-    precise vec2 scaled = EXACT(inner * ISONOISE_SCALE2);
-    gradient = isonoise_snap(scaled);
-    precise float r = EXACT(n * ISONOISE_SCALE2);
-    return isonoise_snap(r);
+    gradient = isonoise_scaled(inner, ISONOISE_SCALE2, ISONOISE_LEAST2);
+    return isonoise_scaled(n, ISONOISE_SCALE2, ISONOISE_LEAST2);
 }
 
 float improved3(ivec3 cell, vec3 fraction, uvec3 period) {
@@ -178,10 +172,10 @@ float improved3(ivec3 cell, vec3 fraction, uvec3 period) {
     return isonoise_snap(n);
 }
 float improved3(vec3 p, uvec3 period) {
-    precise vec3 q = isonoise_guard(p);
-    precise vec3 c = floor(q);
-    precise vec3 f = EXACT(q - c);
-    ivec3 cell = ivec3(c);
+    precise vec3 c = floor(p);
+    precise vec3 left = EXACT(p - c);
+    precise vec3 f = isonoise_guarded_fraction(p, left);
+    ivec3 cell = isonoise_guarded_cell(p, ivec3(c));
     precise float n = isonoise_improved3_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), f, isonoise_quintic(f));
     return isonoise_snap(n);
 }
@@ -193,10 +187,10 @@ float improved3_gradient(ivec3 cell, vec3 fraction, uvec3 period, out vec3 gradi
     return isonoise_snap(n);
 }
 float improved3_gradient(vec3 p, uvec3 period, out vec3 gradient) {
-    precise vec3 q = isonoise_guard(p);
-    precise vec3 c = floor(q);
-    precise vec3 f = EXACT(q - c);
-    ivec3 cell = ivec3(c);
+    precise vec3 c = floor(p);
+    precise vec3 left = EXACT(p - c);
+    precise vec3 f = isonoise_guarded_fraction(p, left);
+    ivec3 cell = isonoise_guarded_cell(p, ivec3(c));
     precise vec3 inner;
     precise float n = isonoise_improved3_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), f, isonoise_quintic(f), isonoise_quintic_slope(f), inner);
     gradient = isonoise_snap(inner);
@@ -209,10 +203,10 @@ float improved4(ivec4 cell, vec4 fraction, uvec4 period) {
     return isonoise_snap(n);
 }
 float improved4(vec4 p, uvec4 period) {
-    precise vec4 q = isonoise_guard(p);
-    precise vec4 c = floor(q);
-    precise vec4 f = EXACT(q - c);
-    ivec4 cell = ivec4(c);
+    precise vec4 c = floor(p);
+    precise vec4 left = EXACT(p - c);
+    precise vec4 f = isonoise_guarded_fraction(p, left);
+    ivec4 cell = isonoise_guarded_cell(p, ivec4(c));
     precise float n = isonoise_improved4_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_ends(isonoise_wrap(cell.w, period.w), period.w), f, isonoise_quintic(f));
     return isonoise_snap(n);
 }
@@ -224,10 +218,10 @@ float improved4_gradient(ivec4 cell, vec4 fraction, uvec4 period, out vec4 gradi
     return isonoise_snap(n);
 }
 float improved4_gradient(vec4 p, uvec4 period, out vec4 gradient) {
-    precise vec4 q = isonoise_guard(p);
-    precise vec4 c = floor(q);
-    precise vec4 f = EXACT(q - c);
-    ivec4 cell = ivec4(c);
+    precise vec4 c = floor(p);
+    precise vec4 left = EXACT(p - c);
+    precise vec4 f = isonoise_guarded_fraction(p, left);
+    ivec4 cell = isonoise_guarded_cell(p, ivec4(c));
     precise vec4 inner;
     precise float n = isonoise_improved4_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_ends(isonoise_wrap(cell.w, period.w), period.w), f, isonoise_quintic(f), isonoise_quintic_slope(f), inner);
     gradient = isonoise_snap(inner);

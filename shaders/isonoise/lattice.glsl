@@ -25,14 +25,37 @@ uniform uint isonoise_zero;
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-float isonoise_guard(float x) {
+bool isonoise_passes(float x) {
     uint m = floatBitsToUint(x) & 0x7FFFFFFFu;
-    return (m - 0x2B800000u) < 0x23800000u ? x : 0.0;
+    return (m - 0x2B800000u) < 0x23800000u;
 }
+float isonoise_guard(float x) { return isonoise_passes(x) ? x : 0.0; }
 vec2 isonoise_guard(vec2 p) { return vec2(isonoise_guard(p.x), isonoise_guard(p.y)); }
-vec3 isonoise_guard(vec3 p) { return vec3(isonoise_guard(p.x), isonoise_guard(p.y), isonoise_guard(p.z)); }
 vec4 isonoise_guard(vec4 p) {
     return vec4(isonoise_guard(p.x), isonoise_guard(p.y), isonoise_guard(p.z), isonoise_guard(p.w));
+}
+
+// The same for the fraction and the cell that a coordinate would have: found side by side with the guard, and not
+// after it, they are there sooner. (What int() makes of a number that is too large is left open; here it is dropped.)
+float isonoise_guarded_fraction(float x, float f) { return isonoise_passes(x) ? f : 0.0; }
+vec2 isonoise_guarded_fraction(vec2 p, vec2 f) {
+    return vec2(isonoise_guarded_fraction(p.x, f.x), isonoise_guarded_fraction(p.y, f.y));
+}
+vec3 isonoise_guarded_fraction(vec3 p, vec3 f) {
+    return vec3(isonoise_guarded_fraction(p.xy, f.xy), isonoise_guarded_fraction(p.z, f.z));
+}
+vec4 isonoise_guarded_fraction(vec4 p, vec4 f) {
+    return vec4(isonoise_guarded_fraction(p.xy, f.xy), isonoise_guarded_fraction(p.zw, f.zw));
+}
+int isonoise_guarded_cell(float x, int cell) { return isonoise_passes(x) ? cell : 0; }
+ivec2 isonoise_guarded_cell(vec2 p, ivec2 cell) {
+    return ivec2(isonoise_guarded_cell(p.x, cell.x), isonoise_guarded_cell(p.y, cell.y));
+}
+ivec3 isonoise_guarded_cell(vec3 p, ivec3 cell) {
+    return ivec3(isonoise_guarded_cell(p.xy, cell.xy), isonoise_guarded_cell(p.z, cell.z));
+}
+ivec4 isonoise_guarded_cell(vec4 p, ivec4 cell) {
+    return ivec4(isonoise_guarded_cell(p.xy, cell.xy), isonoise_guarded_cell(p.zw, cell.zw));
 }
 
 // A fraction that somebody gave: what is not in [2^-40, 1] acts as 0.
@@ -57,6 +80,22 @@ vec2 isonoise_snap(vec2 v) { return vec2(isonoise_snap(v.x), isonoise_snap(v.y))
 vec3 isonoise_snap(vec3 v) { return vec3(isonoise_snap(v.x), isonoise_snap(v.y), isonoise_snap(v.z)); }
 vec4 isonoise_snap(vec4 v) {
     return vec4(isonoise_snap(v.x), isonoise_snap(v.y), isonoise_snap(v.z), isonoise_snap(v.w));
+}
+
+// Scaled and snapped. `least` are the bits of the smallest number that the product does not let fall below 2^-64: so
+// what is to be snapped is known as soon as the product is.
+float isonoise_scaled(float n, float scale, uint least) {
+    precise float r = EXACT(n * scale);
+    return (floatBitsToUint(n) & 0x7FFFFFFFu) < least ? 0.0 : r;
+}
+vec2 isonoise_scaled(vec2 v, float scale, uint least) {
+    return vec2(isonoise_scaled(v.x, scale, least), isonoise_scaled(v.y, scale, least));
+}
+vec3 isonoise_scaled(vec3 v, float scale, uint least) {
+    return vec3(isonoise_scaled(v.xy, scale, least), isonoise_scaled(v.z, scale, least));
+}
+vec4 isonoise_scaled(vec4 v, float scale, uint least) {
+    return vec4(isonoise_scaled(v.xy, scale, least), isonoise_scaled(v.zw, scale, least));
 }
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)

@@ -86,10 +86,10 @@ float perlin1_periodic(int cell, float fraction, uint seed, uint period) {
     return isonoise_snap(n);
 }
 float perlin1_periodic(float p, uint seed, uint period) {
-    precise float q = isonoise_guard(p);
-    precise float c = floor(q);
-    precise float f = EXACT(q - c);
-    int cell = int(c);
+    precise float c = floor(p);
+    precise float left = EXACT(p - c);
+    precise float f = isonoise_guarded_fraction(p, left);
+    int cell = isonoise_guarded_cell(p, int(c));
     precise float n = isonoise_perlin1_kernel(isonoise_ends(isonoise_wrap(cell, period), period), isonoise_mix(seed), f, isonoise_quintic(f));
     return isonoise_snap(n);
 }
@@ -102,10 +102,10 @@ float perlin1_periodic_gradient(int cell, float fraction, uint seed, uint period
     return isonoise_snap(n);
 }
 float perlin1_periodic_gradient(float p, uint seed, uint period, out float gradient) {
-    precise float q = isonoise_guard(p);
-    precise float c = floor(q);
-    precise float f = EXACT(q - c);
-    int cell = int(c);
+    precise float c = floor(p);
+    precise float left = EXACT(p - c);
+    precise float f = isonoise_guarded_fraction(p, left);
+    int cell = isonoise_guarded_cell(p, int(c));
     precise float inner;
     precise float n = isonoise_perlin1_kernel(isonoise_ends(isonoise_wrap(cell, period), period), isonoise_mix(seed), f, isonoise_quintic(f),
         isonoise_quintic_slope(f), inner);
@@ -118,10 +118,10 @@ float perlin1(int cell, float fraction, uint seed) {
     return isonoise_snap(n);
 }
 float perlin1(float p, uint seed) {
-    precise float q = isonoise_guard(p);
-    precise float c = floor(q);
-    precise float f = EXACT(q - c);
-    int cell = int(c);
+    precise float c = floor(p);
+    precise float left = EXACT(p - c);
+    precise float f = isonoise_guarded_fraction(p, left);
+    int cell = isonoise_guarded_cell(p, int(c));
     precise float n = isonoise_perlin1_kernel(isonoise_ends(uint(cell)), isonoise_mix(seed), f, isonoise_quintic(f));
     return isonoise_snap(n);
 }
@@ -134,10 +134,10 @@ float perlin1_gradient(int cell, float fraction, uint seed, out float gradient) 
     return isonoise_snap(n);
 }
 float perlin1_gradient(float p, uint seed, out float gradient) {
-    precise float q = isonoise_guard(p);
-    precise float c = floor(q);
-    precise float f = EXACT(q - c);
-    int cell = int(c);
+    precise float c = floor(p);
+    precise float left = EXACT(p - c);
+    precise float f = isonoise_guarded_fraction(p, left);
+    int cell = isonoise_guarded_cell(p, int(c));
     precise float inner;
     precise float n = isonoise_perlin1_kernel(isonoise_ends(uint(cell)), isonoise_mix(seed), f, isonoise_quintic(f),
         isonoise_quintic_slope(f), inner);
@@ -148,231 +148,195 @@ float perlin1_gradient(float p, uint seed, out float gradient) {
 float perlin2_periodic(ivec2 cell, vec2 fraction, uint seed, uvec2 period) {
     precise vec2 f = isonoise_guard_fraction(fraction);
     precise float n = isonoise_perlin2_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_mix(seed), f, isonoise_quintic(f));
-    precise float r = EXACT(n * ISONOISE_SCALE2);
-    return isonoise_snap(r);
+    return isonoise_scaled(n, ISONOISE_SCALE2, ISONOISE_LEAST2);
 }
 float perlin2_periodic(vec2 p, uint seed, uvec2 period) {
-    precise vec2 q = isonoise_guard(p);
-    precise vec2 c = floor(q);
-    precise vec2 f = EXACT(q - c);
-    ivec2 cell = ivec2(c);
+    precise vec2 c = floor(p);
+    precise vec2 left = EXACT(p - c);
+    precise vec2 f = isonoise_guarded_fraction(p, left);
+    ivec2 cell = isonoise_guarded_cell(p, ivec2(c));
     precise float n = isonoise_perlin2_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_mix(seed), f, isonoise_quintic(f));
-    precise float r = EXACT(n * ISONOISE_SCALE2);
-    return isonoise_snap(r);
+    return isonoise_scaled(n, ISONOISE_SCALE2, ISONOISE_LEAST2);
 }
 float perlin2_periodic_gradient(ivec2 cell, vec2 fraction, uint seed, uvec2 period, out vec2 gradient) {
     precise vec2 f = isonoise_guard_fraction(fraction);
     precise vec2 inner;
     precise float n = isonoise_perlin2_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_mix(seed), f, isonoise_quintic(f),
         isonoise_quintic_slope(f), inner);
-    precise vec2 scaled = EXACT(inner * ISONOISE_SCALE2);
-    gradient = isonoise_snap(scaled);
-    precise float r = EXACT(n * ISONOISE_SCALE2);
-    return isonoise_snap(r);
+    gradient = isonoise_scaled(inner, ISONOISE_SCALE2, ISONOISE_LEAST2);
+    return isonoise_scaled(n, ISONOISE_SCALE2, ISONOISE_LEAST2);
 }
 float perlin2_periodic_gradient(vec2 p, uint seed, uvec2 period, out vec2 gradient) {
-    precise vec2 q = isonoise_guard(p);
-    precise vec2 c = floor(q);
-    precise vec2 f = EXACT(q - c);
-    ivec2 cell = ivec2(c);
+    precise vec2 c = floor(p);
+    precise vec2 left = EXACT(p - c);
+    precise vec2 f = isonoise_guarded_fraction(p, left);
+    ivec2 cell = isonoise_guarded_cell(p, ivec2(c));
     precise vec2 inner;
     precise float n = isonoise_perlin2_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_mix(seed), f, isonoise_quintic(f),
         isonoise_quintic_slope(f), inner);
-    precise vec2 scaled = EXACT(inner * ISONOISE_SCALE2);
-    gradient = isonoise_snap(scaled);
-    precise float r = EXACT(n * ISONOISE_SCALE2);
-    return isonoise_snap(r);
+    gradient = isonoise_scaled(inner, ISONOISE_SCALE2, ISONOISE_LEAST2);
+    return isonoise_scaled(n, ISONOISE_SCALE2, ISONOISE_LEAST2);
 }
 float perlin2(ivec2 cell, vec2 fraction, uint seed) {
     precise vec2 f = isonoise_guard_fraction(fraction);
     precise float n = isonoise_perlin2_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), isonoise_mix(seed), f, isonoise_quintic(f));
-    precise float r = EXACT(n * ISONOISE_SCALE2);
-    return isonoise_snap(r);
+    return isonoise_scaled(n, ISONOISE_SCALE2, ISONOISE_LEAST2);
 }
 float perlin2(vec2 p, uint seed) {
-    precise vec2 q = isonoise_guard(p);
-    precise vec2 c = floor(q);
-    precise vec2 f = EXACT(q - c);
-    ivec2 cell = ivec2(c);
+    precise vec2 c = floor(p);
+    precise vec2 left = EXACT(p - c);
+    precise vec2 f = isonoise_guarded_fraction(p, left);
+    ivec2 cell = isonoise_guarded_cell(p, ivec2(c));
     precise float n = isonoise_perlin2_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), isonoise_mix(seed), f, isonoise_quintic(f));
-    precise float r = EXACT(n * ISONOISE_SCALE2);
-    return isonoise_snap(r);
+    return isonoise_scaled(n, ISONOISE_SCALE2, ISONOISE_LEAST2);
 }
 float perlin2_gradient(ivec2 cell, vec2 fraction, uint seed, out vec2 gradient) {
     precise vec2 f = isonoise_guard_fraction(fraction);
     precise vec2 inner;
     precise float n = isonoise_perlin2_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), isonoise_mix(seed), f, isonoise_quintic(f),
         isonoise_quintic_slope(f), inner);
-    precise vec2 scaled = EXACT(inner * ISONOISE_SCALE2);
-    gradient = isonoise_snap(scaled);
-    precise float r = EXACT(n * ISONOISE_SCALE2);
-    return isonoise_snap(r);
+    gradient = isonoise_scaled(inner, ISONOISE_SCALE2, ISONOISE_LEAST2);
+    return isonoise_scaled(n, ISONOISE_SCALE2, ISONOISE_LEAST2);
 }
 float perlin2_gradient(vec2 p, uint seed, out vec2 gradient) {
-    precise vec2 q = isonoise_guard(p);
-    precise vec2 c = floor(q);
-    precise vec2 f = EXACT(q - c);
-    ivec2 cell = ivec2(c);
+    precise vec2 c = floor(p);
+    precise vec2 left = EXACT(p - c);
+    precise vec2 f = isonoise_guarded_fraction(p, left);
+    ivec2 cell = isonoise_guarded_cell(p, ivec2(c));
     precise vec2 inner;
     precise float n = isonoise_perlin2_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), isonoise_mix(seed), f, isonoise_quintic(f),
         isonoise_quintic_slope(f), inner);
-    precise vec2 scaled = EXACT(inner * ISONOISE_SCALE2);
-    gradient = isonoise_snap(scaled);
-    precise float r = EXACT(n * ISONOISE_SCALE2);
-    return isonoise_snap(r);
+    gradient = isonoise_scaled(inner, ISONOISE_SCALE2, ISONOISE_LEAST2);
+    return isonoise_scaled(n, ISONOISE_SCALE2, ISONOISE_LEAST2);
 }
 
 float perlin3_periodic(ivec3 cell, vec3 fraction, uint seed, uvec3 period) {
     precise vec3 f = isonoise_guard_fraction(fraction);
     precise float n = isonoise_perlin3_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_mix(seed), f, isonoise_quintic(f));
-    precise float r = EXACT(n * ISONOISE_SCALE3);
-    return isonoise_snap(r);
+    return isonoise_scaled(n, ISONOISE_SCALE3, ISONOISE_LEAST3);
 }
 float perlin3_periodic(vec3 p, uint seed, uvec3 period) {
-    precise vec3 q = isonoise_guard(p);
-    precise vec3 c = floor(q);
-    precise vec3 f = EXACT(q - c);
-    ivec3 cell = ivec3(c);
+    precise vec3 c = floor(p);
+    precise vec3 left = EXACT(p - c);
+    precise vec3 f = isonoise_guarded_fraction(p, left);
+    ivec3 cell = isonoise_guarded_cell(p, ivec3(c));
     precise float n = isonoise_perlin3_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_mix(seed), f, isonoise_quintic(f));
-    precise float r = EXACT(n * ISONOISE_SCALE3);
-    return isonoise_snap(r);
+    return isonoise_scaled(n, ISONOISE_SCALE3, ISONOISE_LEAST3);
 }
 float perlin3_periodic_gradient(ivec3 cell, vec3 fraction, uint seed, uvec3 period, out vec3 gradient) {
     precise vec3 f = isonoise_guard_fraction(fraction);
     precise vec3 inner;
     precise float n = isonoise_perlin3_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_mix(seed), f, isonoise_quintic(f),
         isonoise_quintic_slope(f), inner);
-    precise vec3 scaled = EXACT(inner * ISONOISE_SCALE3);
-    gradient = isonoise_snap(scaled);
-    precise float r = EXACT(n * ISONOISE_SCALE3);
-    return isonoise_snap(r);
+    gradient = isonoise_scaled(inner, ISONOISE_SCALE3, ISONOISE_LEAST3);
+    return isonoise_scaled(n, ISONOISE_SCALE3, ISONOISE_LEAST3);
 }
 float perlin3_periodic_gradient(vec3 p, uint seed, uvec3 period, out vec3 gradient) {
-    precise vec3 q = isonoise_guard(p);
-    precise vec3 c = floor(q);
-    precise vec3 f = EXACT(q - c);
-    ivec3 cell = ivec3(c);
+    precise vec3 c = floor(p);
+    precise vec3 left = EXACT(p - c);
+    precise vec3 f = isonoise_guarded_fraction(p, left);
+    ivec3 cell = isonoise_guarded_cell(p, ivec3(c));
     precise vec3 inner;
     precise float n = isonoise_perlin3_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_mix(seed), f, isonoise_quintic(f),
         isonoise_quintic_slope(f), inner);
-    precise vec3 scaled = EXACT(inner * ISONOISE_SCALE3);
-    gradient = isonoise_snap(scaled);
-    precise float r = EXACT(n * ISONOISE_SCALE3);
-    return isonoise_snap(r);
+    gradient = isonoise_scaled(inner, ISONOISE_SCALE3, ISONOISE_LEAST3);
+    return isonoise_scaled(n, ISONOISE_SCALE3, ISONOISE_LEAST3);
 }
 float perlin3(ivec3 cell, vec3 fraction, uint seed) {
     precise vec3 f = isonoise_guard_fraction(fraction);
     precise float n = isonoise_perlin3_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), isonoise_ends(uint(cell.z)), isonoise_mix(seed), f, isonoise_quintic(f));
-    precise float r = EXACT(n * ISONOISE_SCALE3);
-    return isonoise_snap(r);
+    return isonoise_scaled(n, ISONOISE_SCALE3, ISONOISE_LEAST3);
 }
 float perlin3(vec3 p, uint seed) {
-    precise vec3 q = isonoise_guard(p);
-    precise vec3 c = floor(q);
-    precise vec3 f = EXACT(q - c);
-    ivec3 cell = ivec3(c);
+    precise vec3 c = floor(p);
+    precise vec3 left = EXACT(p - c);
+    precise vec3 f = isonoise_guarded_fraction(p, left);
+    ivec3 cell = isonoise_guarded_cell(p, ivec3(c));
     precise float n = isonoise_perlin3_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), isonoise_ends(uint(cell.z)), isonoise_mix(seed), f, isonoise_quintic(f));
-    precise float r = EXACT(n * ISONOISE_SCALE3);
-    return isonoise_snap(r);
+    return isonoise_scaled(n, ISONOISE_SCALE3, ISONOISE_LEAST3);
 }
 float perlin3_gradient(ivec3 cell, vec3 fraction, uint seed, out vec3 gradient) {
     precise vec3 f = isonoise_guard_fraction(fraction);
     precise vec3 inner;
     precise float n = isonoise_perlin3_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), isonoise_ends(uint(cell.z)), isonoise_mix(seed), f, isonoise_quintic(f),
         isonoise_quintic_slope(f), inner);
-    precise vec3 scaled = EXACT(inner * ISONOISE_SCALE3);
-    gradient = isonoise_snap(scaled);
-    precise float r = EXACT(n * ISONOISE_SCALE3);
-    return isonoise_snap(r);
+    gradient = isonoise_scaled(inner, ISONOISE_SCALE3, ISONOISE_LEAST3);
+    return isonoise_scaled(n, ISONOISE_SCALE3, ISONOISE_LEAST3);
 }
 float perlin3_gradient(vec3 p, uint seed, out vec3 gradient) {
-    precise vec3 q = isonoise_guard(p);
-    precise vec3 c = floor(q);
-    precise vec3 f = EXACT(q - c);
-    ivec3 cell = ivec3(c);
+    precise vec3 c = floor(p);
+    precise vec3 left = EXACT(p - c);
+    precise vec3 f = isonoise_guarded_fraction(p, left);
+    ivec3 cell = isonoise_guarded_cell(p, ivec3(c));
     precise vec3 inner;
     precise float n = isonoise_perlin3_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), isonoise_ends(uint(cell.z)), isonoise_mix(seed), f, isonoise_quintic(f),
         isonoise_quintic_slope(f), inner);
-    precise vec3 scaled = EXACT(inner * ISONOISE_SCALE3);
-    gradient = isonoise_snap(scaled);
-    precise float r = EXACT(n * ISONOISE_SCALE3);
-    return isonoise_snap(r);
+    gradient = isonoise_scaled(inner, ISONOISE_SCALE3, ISONOISE_LEAST3);
+    return isonoise_scaled(n, ISONOISE_SCALE3, ISONOISE_LEAST3);
 }
 
 float perlin4_periodic(ivec4 cell, vec4 fraction, uint seed, uvec4 period) {
     precise vec4 f = isonoise_guard_fraction(fraction);
     precise float n = isonoise_perlin4_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_ends(isonoise_wrap(cell.w, period.w), period.w), isonoise_mix(seed), f, isonoise_quintic(f));
-    precise float r = EXACT(n * ISONOISE_SCALE4);
-    return isonoise_snap(r);
+    return isonoise_scaled(n, ISONOISE_SCALE4, ISONOISE_LEAST4);
 }
 float perlin4_periodic(vec4 p, uint seed, uvec4 period) {
-    precise vec4 q = isonoise_guard(p);
-    precise vec4 c = floor(q);
-    precise vec4 f = EXACT(q - c);
-    ivec4 cell = ivec4(c);
+    precise vec4 c = floor(p);
+    precise vec4 left = EXACT(p - c);
+    precise vec4 f = isonoise_guarded_fraction(p, left);
+    ivec4 cell = isonoise_guarded_cell(p, ivec4(c));
     precise float n = isonoise_perlin4_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_ends(isonoise_wrap(cell.w, period.w), period.w), isonoise_mix(seed), f, isonoise_quintic(f));
-    precise float r = EXACT(n * ISONOISE_SCALE4);
-    return isonoise_snap(r);
+    return isonoise_scaled(n, ISONOISE_SCALE4, ISONOISE_LEAST4);
 }
 float perlin4_periodic_gradient(ivec4 cell, vec4 fraction, uint seed, uvec4 period, out vec4 gradient) {
     precise vec4 f = isonoise_guard_fraction(fraction);
     precise vec4 inner;
     precise float n = isonoise_perlin4_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_ends(isonoise_wrap(cell.w, period.w), period.w), isonoise_mix(seed), f, isonoise_quintic(f),
         isonoise_quintic_slope(f), inner);
-    precise vec4 scaled = EXACT(inner * ISONOISE_SCALE4);
-    gradient = isonoise_snap(scaled);
-    precise float r = EXACT(n * ISONOISE_SCALE4);
-    return isonoise_snap(r);
+    gradient = isonoise_scaled(inner, ISONOISE_SCALE4, ISONOISE_LEAST4);
+    return isonoise_scaled(n, ISONOISE_SCALE4, ISONOISE_LEAST4);
 }
 float perlin4_periodic_gradient(vec4 p, uint seed, uvec4 period, out vec4 gradient) {
-    precise vec4 q = isonoise_guard(p);
-    precise vec4 c = floor(q);
-    precise vec4 f = EXACT(q - c);
-    ivec4 cell = ivec4(c);
+    precise vec4 c = floor(p);
+    precise vec4 left = EXACT(p - c);
+    precise vec4 f = isonoise_guarded_fraction(p, left);
+    ivec4 cell = isonoise_guarded_cell(p, ivec4(c));
     precise vec4 inner;
     precise float n = isonoise_perlin4_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_ends(isonoise_wrap(cell.w, period.w), period.w), isonoise_mix(seed), f, isonoise_quintic(f),
         isonoise_quintic_slope(f), inner);
-    precise vec4 scaled = EXACT(inner * ISONOISE_SCALE4);
-    gradient = isonoise_snap(scaled);
-    precise float r = EXACT(n * ISONOISE_SCALE4);
-    return isonoise_snap(r);
+    gradient = isonoise_scaled(inner, ISONOISE_SCALE4, ISONOISE_LEAST4);
+    return isonoise_scaled(n, ISONOISE_SCALE4, ISONOISE_LEAST4);
 }
 float perlin4(ivec4 cell, vec4 fraction, uint seed) {
     precise vec4 f = isonoise_guard_fraction(fraction);
     precise float n = isonoise_perlin4_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), isonoise_ends(uint(cell.z)), isonoise_ends(uint(cell.w)), isonoise_mix(seed), f, isonoise_quintic(f));
-    precise float r = EXACT(n * ISONOISE_SCALE4);
-    return isonoise_snap(r);
+    return isonoise_scaled(n, ISONOISE_SCALE4, ISONOISE_LEAST4);
 }
 float perlin4(vec4 p, uint seed) {
-    precise vec4 q = isonoise_guard(p);
-    precise vec4 c = floor(q);
-    precise vec4 f = EXACT(q - c);
-    ivec4 cell = ivec4(c);
+    precise vec4 c = floor(p);
+    precise vec4 left = EXACT(p - c);
+    precise vec4 f = isonoise_guarded_fraction(p, left);
+    ivec4 cell = isonoise_guarded_cell(p, ivec4(c));
     precise float n = isonoise_perlin4_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), isonoise_ends(uint(cell.z)), isonoise_ends(uint(cell.w)), isonoise_mix(seed), f, isonoise_quintic(f));
-    precise float r = EXACT(n * ISONOISE_SCALE4);
-    return isonoise_snap(r);
+    return isonoise_scaled(n, ISONOISE_SCALE4, ISONOISE_LEAST4);
 }
 float perlin4_gradient(ivec4 cell, vec4 fraction, uint seed, out vec4 gradient) {
     precise vec4 f = isonoise_guard_fraction(fraction);
     precise vec4 inner;
     precise float n = isonoise_perlin4_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), isonoise_ends(uint(cell.z)), isonoise_ends(uint(cell.w)), isonoise_mix(seed), f, isonoise_quintic(f),
         isonoise_quintic_slope(f), inner);
-    precise vec4 scaled = EXACT(inner * ISONOISE_SCALE4);
-    gradient = isonoise_snap(scaled);
-    precise float r = EXACT(n * ISONOISE_SCALE4);
-    return isonoise_snap(r);
+    gradient = isonoise_scaled(inner, ISONOISE_SCALE4, ISONOISE_LEAST4);
+    return isonoise_scaled(n, ISONOISE_SCALE4, ISONOISE_LEAST4);
 }
 float perlin4_gradient(vec4 p, uint seed, out vec4 gradient) {
-    precise vec4 q = isonoise_guard(p);
-    precise vec4 c = floor(q);
-    precise vec4 f = EXACT(q - c);
-    ivec4 cell = ivec4(c);
+    precise vec4 c = floor(p);
+    precise vec4 left = EXACT(p - c);
+    precise vec4 f = isonoise_guarded_fraction(p, left);
+    ivec4 cell = isonoise_guarded_cell(p, ivec4(c));
     precise vec4 inner;
     precise float n = isonoise_perlin4_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), isonoise_ends(uint(cell.z)), isonoise_ends(uint(cell.w)), isonoise_mix(seed), f, isonoise_quintic(f),
         isonoise_quintic_slope(f), inner);
-    precise vec4 scaled = EXACT(inner * ISONOISE_SCALE4);
-    gradient = isonoise_snap(scaled);
-    precise float r = EXACT(n * ISONOISE_SCALE4);
-    return isonoise_snap(r);
+    gradient = isonoise_scaled(inner, ISONOISE_SCALE4, ISONOISE_LEAST4);
+    return isonoise_scaled(n, ISONOISE_SCALE4, ISONOISE_LEAST4);
 }
 #endif

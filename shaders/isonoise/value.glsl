@@ -75,10 +75,10 @@ float value1(int cell, float fraction, uint seed, uint period) {
     return isonoise_snap(n);
 }
 float value1(float p, uint seed, uint period) {
-    precise float q = isonoise_guard(p);
-    precise float c = floor(q);
-    precise float f = EXACT(q - c);
-    int cell = int(c);
+    precise float c = floor(p);
+    precise float left = EXACT(p - c);
+    precise float f = isonoise_guarded_fraction(p, left);
+    int cell = isonoise_guarded_cell(p, int(c));
     precise float n = isonoise_value1_kernel(isonoise_ends(isonoise_wrap(cell, period), period), isonoise_mix(seed), isonoise_quintic(f));
     return isonoise_snap(n);
 }
@@ -90,10 +90,10 @@ float value1_gradient(int cell, float fraction, uint seed, uint period, out floa
     return isonoise_snap(n);
 }
 float value1_gradient(float p, uint seed, uint period, out float gradient) {
-    precise float q = isonoise_guard(p);
-    precise float c = floor(q);
-    precise float f = EXACT(q - c);
-    int cell = int(c);
+    precise float c = floor(p);
+    precise float left = EXACT(p - c);
+    precise float f = isonoise_guarded_fraction(p, left);
+    int cell = isonoise_guarded_cell(p, int(c));
     precise float inner;
     precise float n = isonoise_value1_kernel(isonoise_ends(isonoise_wrap(cell, period), period), isonoise_mix(seed), isonoise_quintic(f), isonoise_quintic_slope(f), inner);
     gradient = isonoise_snap(inner);
@@ -106,10 +106,10 @@ float value2(ivec2 cell, vec2 fraction, uint seed, uvec2 period) {
     return isonoise_snap(n);
 }
 float value2(vec2 p, uint seed, uvec2 period) {
-    precise vec2 q = isonoise_guard(p);
-    precise vec2 c = floor(q);
-    precise vec2 f = EXACT(q - c);
-    ivec2 cell = ivec2(c);
+    precise vec2 c = floor(p);
+    precise vec2 left = EXACT(p - c);
+    precise vec2 f = isonoise_guarded_fraction(p, left);
+    ivec2 cell = isonoise_guarded_cell(p, ivec2(c));
     precise float n = isonoise_value2_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_mix(seed), isonoise_quintic(f));
     return isonoise_snap(n);
 }
@@ -121,10 +121,10 @@ float value2_gradient(ivec2 cell, vec2 fraction, uint seed, uvec2 period, out ve
     return isonoise_snap(n);
 }
 float value2_gradient(vec2 p, uint seed, uvec2 period, out vec2 gradient) {
-    precise vec2 q = isonoise_guard(p);
-    precise vec2 c = floor(q);
-    precise vec2 f = EXACT(q - c);
-    ivec2 cell = ivec2(c);
+    precise vec2 c = floor(p);
+    precise vec2 left = EXACT(p - c);
+    precise vec2 f = isonoise_guarded_fraction(p, left);
+    ivec2 cell = isonoise_guarded_cell(p, ivec2(c));
     precise vec2 inner;
     precise float n = isonoise_value2_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_mix(seed), isonoise_quintic(f), isonoise_quintic_slope(f), inner);
     gradient = isonoise_snap(inner);
@@ -137,10 +137,10 @@ float value3(ivec3 cell, vec3 fraction, uint seed, uvec3 period) {
     return isonoise_snap(n);
 }
 float value3(vec3 p, uint seed, uvec3 period) {
-    precise vec3 q = isonoise_guard(p);
-    precise vec3 c = floor(q);
-    precise vec3 f = EXACT(q - c);
-    ivec3 cell = ivec3(c);
+    precise vec3 c = floor(p);
+    precise vec3 left = EXACT(p - c);
+    precise vec3 f = isonoise_guarded_fraction(p, left);
+    ivec3 cell = isonoise_guarded_cell(p, ivec3(c));
     precise float n = isonoise_value3_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_mix(seed), isonoise_quintic(f));
     return isonoise_snap(n);
 }
@@ -152,10 +152,10 @@ float value3_gradient(ivec3 cell, vec3 fraction, uint seed, uvec3 period, out ve
     return isonoise_snap(n);
 }
 float value3_gradient(vec3 p, uint seed, uvec3 period, out vec3 gradient) {
-    precise vec3 q = isonoise_guard(p);
-    precise vec3 c = floor(q);
-    precise vec3 f = EXACT(q - c);
-    ivec3 cell = ivec3(c);
+    precise vec3 c = floor(p);
+    precise vec3 left = EXACT(p - c);
+    precise vec3 f = isonoise_guarded_fraction(p, left);
+    ivec3 cell = isonoise_guarded_cell(p, ivec3(c));
     precise vec3 inner;
     precise float n = isonoise_value3_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_mix(seed), isonoise_quintic(f), isonoise_quintic_slope(f), inner);
     gradient = isonoise_snap(inner);
@@ -168,10 +168,10 @@ float value4(ivec4 cell, vec4 fraction, uint seed, uvec4 period) {
     return isonoise_snap(n);
 }
 float value4(vec4 p, uint seed, uvec4 period) {
-    precise vec4 q = isonoise_guard(p);
-    precise vec4 c = floor(q);
-    precise vec4 f = EXACT(q - c);
-    ivec4 cell = ivec4(c);
+    precise vec4 c = floor(p);
+    precise vec4 left = EXACT(p - c);
+    precise vec4 f = isonoise_guarded_fraction(p, left);
+    ivec4 cell = isonoise_guarded_cell(p, ivec4(c));
     precise float n = isonoise_value4_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_ends(isonoise_wrap(cell.w, period.w), period.w), isonoise_mix(seed), isonoise_quintic(f));
     return isonoise_snap(n);
 }
@@ -183,10 +183,10 @@ float value4_gradient(ivec4 cell, vec4 fraction, uint seed, uvec4 period, out ve
     return isonoise_snap(n);
 }
 float value4_gradient(vec4 p, uint seed, uvec4 period, out vec4 gradient) {
-    precise vec4 q = isonoise_guard(p);
-    precise vec4 c = floor(q);
-    precise vec4 f = EXACT(q - c);
-    ivec4 cell = ivec4(c);
+    precise vec4 c = floor(p);
+    precise vec4 left = EXACT(p - c);
+    precise vec4 f = isonoise_guarded_fraction(p, left);
+    ivec4 cell = isonoise_guarded_cell(p, ivec4(c));
     precise vec4 inner;
     precise float n = isonoise_value4_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_ends(isonoise_wrap(cell.w, period.w), period.w), isonoise_mix(seed), isonoise_quintic(f), isonoise_quintic_slope(f), inner);
     gradient = isonoise_snap(inner);

@@ -160,6 +160,8 @@ TEST_F(Equality, AnyChangedConstantIsNoticed) {
         {"isonoise/lattice.glsl", "low - (next << 23)", "low - (next << 22)", "perlin2 fbm"},
         {"isonoise/lattice.glsl", "rest >= period ? rest - period : rest", "rest", "perlin2 fbm periodic"},
         {"isonoise/lattice.glsl", "rest -= uint(int(floor(more))) * period;", "", "perlin1_periodic(cell)"},
+        {"isonoise/lattice.glsl", "? cell : 0", "? cell : 1", "perlin3()"},
+        {"isonoise/lattice.glsl", "isonoise_passes(x) ? f : 0.0", "f", "perlin2_gradient()"},
         {"isonoise/hash.glsl", "key * (key | 1u)", "key * (key | 3u)", "perlin4"},
         {"isonoise/hash.glsl", "PRIME_W = 0x27D4EB2Fu", "PRIME_W = 0x27D4EB2Du", "perlin4 gradient"},
         {"isonoise/gradient.glsl", "1011792.0", "1011793.0", "perlin3_gradient(cell)"},

@@ -4,6 +4,7 @@
 // opaque zero and to nothing else. None may be of a kind that drivers compute their own way, and taking away any one
 // protection must be noticed.
 #include <algorithm>
+#include <bit>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -338,6 +339,21 @@ TEST(Lint, TakingAwayAnyOpaqueZeroIsNoticed) {
         write_file(path, text);
     }
     EXPECT_GT(removed, 15);
+}
+
+// What isonoise_scaled compares with is the least number that a scale does not let fall below 2^-64, to the bit.
+TEST(Lint, LeastNumbersFollowFromTheScales) {
+    const std::string text = read_file(fs::path(ISONOISE_SHADERS) / "isonoise/gradient.glsl");
+    for (int dim = 2; dim <= 4; ++dim) {
+        const std::string n = std::to_string(dim);
+        std::smatch scale, least;
+        ASSERT_TRUE(std::regex_search(text, scale, std::regex("ISONOISE_SCALE" + n + " = (\\d+)\\.0 / 1048576\\.0;")));
+        ASSERT_TRUE(std::regex_search(text, least, std::regex("ISONOISE_LEAST" + n + " = (0x[0-9A-F]{8})u;")));
+        const float factor = std::stof(scale[1]) / 1048576.0f;
+        const auto bits = static_cast<std::uint32_t>(std::stoul(least[1], nullptr, 16));
+        EXPECT_GE(std::bit_cast<float>(bits) * factor, 0x1p-64f) << n;
+        EXPECT_LT(std::bit_cast<float>(bits - 1u) * factor, 0x1p-64f) << n;
+    }
 }
 
 TEST(Lint, InexactFunctionsAreNoticed) {

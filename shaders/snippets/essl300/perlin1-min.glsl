@@ -20,10 +20,15 @@ uniform uint isonoise_zero;
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-float isonoise1_guard(float x) {
+bool isonoise1_passes(float x) {
     uint m = floatBitsToUint(x) & 0x7FFFFFFFu;
-    return (m - 0x2B800000u) < 0x23800000u ? x : 0.0;
+    return (m - 0x2B800000u) < 0x23800000u;
 }
+
+// The same for the fraction and the cell that a coordinate would have: found side by side with the guard, and not
+// after it, they are there sooner. (What int() makes of a number that is too large is left open; here it is dropped.)
+float isonoise1_guarded_fraction(float x, float f) { return isonoise1_passes(x) ? f : 0.0; }
+int isonoise1_guarded_cell(float x, int cell) { return isonoise1_passes(x) ? cell : 0; }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
 // weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
@@ -107,10 +112,10 @@ float isonoise1_perlin1_kernel(uvec2 x, uint seed, float f, float weight) {
 }
 
 float perlin1(float p, uint seed) {
-    float q = isonoise1_guard(p);
-    float c = floor(q);
-    float f = EXACT(q - c);
-    int cell = int(c);
+    float c = floor(p);
+    float left = EXACT(p - c);
+    float f = isonoise1_guarded_fraction(p, left);
+    int cell = isonoise1_guarded_cell(p, int(c));
     float n = isonoise1_perlin1_kernel(isonoise1_ends(uint(cell)), isonoise1_mix(seed), f, isonoise1_quintic(f));
     return isonoise1_snap(n);
 }

@@ -20,10 +20,15 @@ uniform uint isonoise_zero;
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-float isonoise1_guard(float x) {
+bool isonoise1_passes(float x) {
     uint m = floatBitsToUint(x) & 0x7FFFFFFFu;
-    return (m - 0x2B800000u) < 0x23800000u ? x : 0.0;
+    return (m - 0x2B800000u) < 0x23800000u;
 }
+
+// The same for the fraction and the cell that a coordinate would have: found side by side with the guard, and not
+// after it, they are there sooner. (What int() makes of a number that is too large is left open; here it is dropped.)
+float isonoise1_guarded_fraction(float x, float f) { return isonoise1_passes(x) ? f : 0.0; }
+int isonoise1_guarded_cell(float x, int cell) { return isonoise1_passes(x) ? cell : 0; }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
 // weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
@@ -183,19 +188,19 @@ float isonoise1_perlin1_kernel(uvec2 x, uint seed, float f, float weight, float 
 }
 
 float perlin1_periodic(float p, uint seed, uint period) {
-    float q = isonoise1_guard(p);
-    float c = floor(q);
-    float f = EXACT(q - c);
-    int cell = int(c);
+    float c = floor(p);
+    float left = EXACT(p - c);
+    float f = isonoise1_guarded_fraction(p, left);
+    int cell = isonoise1_guarded_cell(p, int(c));
     float n = isonoise1_perlin1_kernel(isonoise1_ends(isonoise1_wrap(cell, period), period), isonoise1_mix(seed), f,
         isonoise1_quintic(f));
     return isonoise1_snap(n);
 }
 float perlin1_periodic_gradient(float p, uint seed, uint period, out float gradient) {
-    float q = isonoise1_guard(p);
-    float c = floor(q);
-    float f = EXACT(q - c);
-    int cell = int(c);
+    float c = floor(p);
+    float left = EXACT(p - c);
+    float f = isonoise1_guarded_fraction(p, left);
+    int cell = isonoise1_guarded_cell(p, int(c));
     float inner;
     float n = isonoise1_perlin1_kernel(isonoise1_ends(isonoise1_wrap(cell, period), period), isonoise1_mix(seed), f,
         isonoise1_quintic(f), isonoise1_quintic_slope(f), inner);
@@ -203,18 +208,18 @@ float perlin1_periodic_gradient(float p, uint seed, uint period, out float gradi
     return isonoise1_snap(n);
 }
 float perlin1(float p, uint seed) {
-    float q = isonoise1_guard(p);
-    float c = floor(q);
-    float f = EXACT(q - c);
-    int cell = int(c);
+    float c = floor(p);
+    float left = EXACT(p - c);
+    float f = isonoise1_guarded_fraction(p, left);
+    int cell = isonoise1_guarded_cell(p, int(c));
     float n = isonoise1_perlin1_kernel(isonoise1_ends(uint(cell)), isonoise1_mix(seed), f, isonoise1_quintic(f));
     return isonoise1_snap(n);
 }
 float perlin1_gradient(float p, uint seed, out float gradient) {
-    float q = isonoise1_guard(p);
-    float c = floor(q);
-    float f = EXACT(q - c);
-    int cell = int(c);
+    float c = floor(p);
+    float left = EXACT(p - c);
+    float f = isonoise1_guarded_fraction(p, left);
+    int cell = isonoise1_guarded_cell(p, int(c));
     float inner;
     float n = isonoise1_perlin1_kernel(isonoise1_ends(uint(cell)), isonoise1_mix(seed), f, isonoise1_quintic(f),
         isonoise1_quintic_slope(f), inner);
@@ -239,10 +244,10 @@ float isonoise1_faded(float amplitude, float rest) {
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin1_fbm(float p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    float q = isonoise1_guard(p);
-    float c = floor(q);
-    float f = EXACT(q - c);
-    uint cell = uint(int(c));
+    float c = floor(p);
+    float left = EXACT(p - c);
+    float f = isonoise1_guarded_fraction(p, left);
+    uint cell = uint(isonoise1_guarded_cell(p, int(c)));
     float sum = 0.0;
     float amplitude = normalization;
     float rest = octaves;

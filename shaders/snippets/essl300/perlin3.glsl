@@ -20,18 +20,46 @@ uniform uint isonoise_zero;
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-float isonoise3_guard(float x) {
+bool isonoise3_passes(float x) {
     uint m = floatBitsToUint(x) & 0x7FFFFFFFu;
-    return (m - 0x2B800000u) < 0x23800000u ? x : 0.0;
+    return (m - 0x2B800000u) < 0x23800000u;
 }
-vec3 isonoise3_guard(vec3 p) { return vec3(isonoise3_guard(p.x), isonoise3_guard(p.y), isonoise3_guard(p.z)); }
+
+// The same for the fraction and the cell that a coordinate would have: found side by side with the guard, and not
+// after it, they are there sooner. (What int() makes of a number that is too large is left open; here it is dropped.)
+float isonoise3_guarded_fraction(float x, float f) { return isonoise3_passes(x) ? f : 0.0; }
+vec2 isonoise3_guarded_fraction(vec2 p, vec2 f) {
+    return vec2(isonoise3_guarded_fraction(p.x, f.x), isonoise3_guarded_fraction(p.y, f.y));
+}
+vec3 isonoise3_guarded_fraction(vec3 p, vec3 f) {
+    return vec3(isonoise3_guarded_fraction(p.xy, f.xy), isonoise3_guarded_fraction(p.z, f.z));
+}
+int isonoise3_guarded_cell(float x, int cell) { return isonoise3_passes(x) ? cell : 0; }
+ivec2 isonoise3_guarded_cell(vec2 p, ivec2 cell) {
+    return ivec2(isonoise3_guarded_cell(p.x, cell.x), isonoise3_guarded_cell(p.y, cell.y));
+}
+ivec3 isonoise3_guarded_cell(vec3 p, ivec3 cell) {
+    return ivec3(isonoise3_guarded_cell(p.xy, cell.xy), isonoise3_guarded_cell(p.z, cell.z));
+}
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
 // weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
 float isonoise3_snap(float x) {
     return (floatBitsToUint(x) & 0x7FFFFFFFu) < 0x1F800000u ? 0.0 : x;
 }
-vec3 isonoise3_snap(vec3 v) { return vec3(isonoise3_snap(v.x), isonoise3_snap(v.y), isonoise3_snap(v.z)); }
+
+// Scaled and snapped. `least` are the bits of the smallest number that the product does not let fall below 2^-64: so
+// what is to be snapped is known as soon as the product is.
+float isonoise3_scaled(float n, float scale, uint least) {
+    float r = EXACT(n * scale);
+    return (floatBitsToUint(n) & 0x7FFFFFFFu) < least ? 0.0 : r;
+}
+vec2 isonoise3_scaled(vec2 v, float scale, uint least) {
+    return vec2(isonoise3_scaled(v.x, scale, least), isonoise3_scaled(v.y, scale, least));
+}
+vec3 isonoise3_scaled(vec3 v, float scale, uint least) {
+    return vec3(isonoise3_scaled(v.xy, scale, least), isonoise3_scaled(v.z, scale, least));
+}
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 vec3 isonoise3_quintic(vec3 t) {
@@ -132,6 +160,8 @@ vec3 isonoise3_slope3(vec4 a, vec4 b, vec3 w) {
 }
 
 const float ISONOISE3_SCALE3 = 1011792.0 / 1048576.0;
+
+const uint ISONOISE3_LEAST3 = 0x1F84A74Bu;
 
 // x with its sign flipped where bit 31 of `bits` is set.
 vec4 isonoise3_flip(vec4 x, uvec4 bits) {
@@ -244,52 +274,46 @@ float isonoise3_perlin3_kernel(uvec2 x, uvec2 y, uvec2 z, uint seed, vec3 f, vec
 }
 
 float perlin3_periodic(vec3 p, uint seed, uvec3 period) {
-    vec3 q = isonoise3_guard(p);
-    vec3 c = floor(q);
-    vec3 f = EXACT(q - c);
-    ivec3 cell = ivec3(c);
+    vec3 c = floor(p);
+    vec3 left = EXACT(p - c);
+    vec3 f = isonoise3_guarded_fraction(p, left);
+    ivec3 cell = isonoise3_guarded_cell(p, ivec3(c));
     float n = isonoise3_perlin3_kernel(isonoise3_ends(isonoise3_wrap(cell.x, period.x), period.x),
         isonoise3_ends(isonoise3_wrap(cell.y, period.y), period.y), isonoise3_ends(isonoise3_wrap(cell.z, period.z),
         period.z), isonoise3_mix(seed), f, isonoise3_quintic(f));
-    float r = EXACT(n * ISONOISE3_SCALE3);
-    return isonoise3_snap(r);
+    return isonoise3_scaled(n, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
 }
 float perlin3_periodic_gradient(vec3 p, uint seed, uvec3 period, out vec3 gradient) {
-    vec3 q = isonoise3_guard(p);
-    vec3 c = floor(q);
-    vec3 f = EXACT(q - c);
-    ivec3 cell = ivec3(c);
+    vec3 c = floor(p);
+    vec3 left = EXACT(p - c);
+    vec3 f = isonoise3_guarded_fraction(p, left);
+    ivec3 cell = isonoise3_guarded_cell(p, ivec3(c));
     vec3 inner;
     float n = isonoise3_perlin3_kernel(isonoise3_ends(isonoise3_wrap(cell.x, period.x), period.x),
         isonoise3_ends(isonoise3_wrap(cell.y, period.y), period.y), isonoise3_ends(isonoise3_wrap(cell.z, period.z),
         period.z), isonoise3_mix(seed), f, isonoise3_quintic(f), isonoise3_quintic_slope(f), inner);
-    vec3 scaled = EXACT(inner * ISONOISE3_SCALE3);
-    gradient = isonoise3_snap(scaled);
-    float r = EXACT(n * ISONOISE3_SCALE3);
-    return isonoise3_snap(r);
+    gradient = isonoise3_scaled(inner, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
+    return isonoise3_scaled(n, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
 }
 float perlin3(vec3 p, uint seed) {
-    vec3 q = isonoise3_guard(p);
-    vec3 c = floor(q);
-    vec3 f = EXACT(q - c);
-    ivec3 cell = ivec3(c);
+    vec3 c = floor(p);
+    vec3 left = EXACT(p - c);
+    vec3 f = isonoise3_guarded_fraction(p, left);
+    ivec3 cell = isonoise3_guarded_cell(p, ivec3(c));
     float n = isonoise3_perlin3_kernel(isonoise3_ends(uint(cell.x)), isonoise3_ends(uint(cell.y)),
         isonoise3_ends(uint(cell.z)), isonoise3_mix(seed), f, isonoise3_quintic(f));
-    float r = EXACT(n * ISONOISE3_SCALE3);
-    return isonoise3_snap(r);
+    return isonoise3_scaled(n, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
 }
 float perlin3_gradient(vec3 p, uint seed, out vec3 gradient) {
-    vec3 q = isonoise3_guard(p);
-    vec3 c = floor(q);
-    vec3 f = EXACT(q - c);
-    ivec3 cell = ivec3(c);
+    vec3 c = floor(p);
+    vec3 left = EXACT(p - c);
+    vec3 f = isonoise3_guarded_fraction(p, left);
+    ivec3 cell = isonoise3_guarded_cell(p, ivec3(c));
     vec3 inner;
     float n = isonoise3_perlin3_kernel(isonoise3_ends(uint(cell.x)), isonoise3_ends(uint(cell.y)),
         isonoise3_ends(uint(cell.z)), isonoise3_mix(seed), f, isonoise3_quintic(f), isonoise3_quintic_slope(f), inner);
-    vec3 scaled = EXACT(inner * ISONOISE3_SCALE3);
-    gradient = isonoise3_snap(scaled);
-    float r = EXACT(n * ISONOISE3_SCALE3);
-    return isonoise3_snap(r);
+    gradient = isonoise3_scaled(inner, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
+    return isonoise3_scaled(n, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -315,10 +339,10 @@ void isonoise3_finer(inout uvec3 cell, inout vec3 f, float lacunarity, uint fact
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    vec3 q = isonoise3_guard(p);
-    vec3 c = floor(q);
-    vec3 f = EXACT(q - c);
-    uvec3 cell = uvec3(ivec3(c));
+    vec3 c = floor(p);
+    vec3 left = EXACT(p - c);
+    vec3 f = isonoise3_guarded_fraction(p, left);
+    uvec3 cell = uvec3(isonoise3_guarded_cell(p, ivec3(c)));
     float sum = 0.0;
     float amplitude = normalization;
     float rest = octaves;
@@ -330,8 +354,8 @@ float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lac
         uint mixed = isonoise3_mix(seed ^ (uint(i) * ISONOISE3_OCTAVE));
         float n = isonoise3_perlin3_kernel(isonoise3_ends(cell.x), isonoise3_ends(cell.y), isonoise3_ends(cell.z),
             mixed, f, isonoise3_quintic(f));
-        float r = EXACT(n * ISONOISE3_SCALE3);
-        sum = EXACT(sum + EXACT(isonoise3_faded(amplitude, rest) * isonoise3_snap(r)));
+        float r = isonoise3_scaled(n, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
+        sum = EXACT(sum + EXACT(isonoise3_faded(amplitude, rest) * r));
         amplitude = EXACT(amplitude * persistence);
         rest = EXACT(rest - 1.0);
         if (!isonoise3_has_octave(rest, amplitude)) break;

@@ -18,18 +18,37 @@ uniform uint isonoise_zero;
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-float isonoise2_guard(float x) {
+bool isonoise2_passes(float x) {
     uint m = floatBitsToUint(x) & 0x7FFFFFFFu;
-    return (m - 0x2B800000u) < 0x23800000u ? x : 0.0;
+    return (m - 0x2B800000u) < 0x23800000u;
 }
-vec2 isonoise2_guard(vec2 p) { return vec2(isonoise2_guard(p.x), isonoise2_guard(p.y)); }
+
+// The same for the fraction and the cell that a coordinate would have: found side by side with the guard, and not
+// after it, they are there sooner. (What int() makes of a number that is too large is left open; here it is dropped.)
+float isonoise2_guarded_fraction(float x, float f) { return isonoise2_passes(x) ? f : 0.0; }
+vec2 isonoise2_guarded_fraction(vec2 p, vec2 f) {
+    return vec2(isonoise2_guarded_fraction(p.x, f.x), isonoise2_guarded_fraction(p.y, f.y));
+}
+int isonoise2_guarded_cell(float x, int cell) { return isonoise2_passes(x) ? cell : 0; }
+ivec2 isonoise2_guarded_cell(vec2 p, ivec2 cell) {
+    return ivec2(isonoise2_guarded_cell(p.x, cell.x), isonoise2_guarded_cell(p.y, cell.y));
+}
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
 // weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
 float isonoise2_snap(float x) {
     return (floatBitsToUint(x) & 0x7FFFFFFFu) < 0x1F800000u ? 0.0 : x;
 }
-vec2 isonoise2_snap(vec2 v) { return vec2(isonoise2_snap(v.x), isonoise2_snap(v.y)); }
+
+// Scaled and snapped. `least` are the bits of the smallest number that the product does not let fall below 2^-64: so
+// what is to be snapped is known as soon as the product is.
+float isonoise2_scaled(float n, float scale, uint least) {
+    float r = EXACT(n * scale);
+    return (floatBitsToUint(n) & 0x7FFFFFFFu) < least ? 0.0 : r;
+}
+vec2 isonoise2_scaled(vec2 v, float scale, uint least) {
+    return vec2(isonoise2_scaled(v.x, scale, least), isonoise2_scaled(v.y, scale, least));
+}
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 vec2 isonoise2_quintic(vec2 t) {
@@ -119,6 +138,9 @@ vec2 isonoise2_slope2(vec4 a, vec2 w) {
 // towards 0 so that rounding never leaves [-1, 1]. Over a power of two: exact, however a driver reads decimals.
 const float ISONOISE2_SCALE2 = 1465999.0 / 1048576.0;
 
+// The bits of the least numbers that with these scales make 2^-64: see isonoise2_scaled.
+const uint ISONOISE2_LEAST2 = 0x1F371B87u;
+
 // The tangent of 22.5 degrees.
 const float ISONOISE2_TANGENT = 13898701.0 / 33554432.0;
 
@@ -133,9 +155,10 @@ vec4 isonoise2_corners2(uvec4 h, vec2 f) {
     vec2 g = EXACT(f - 1.0);
     vec4 u = vec4(isonoise2_either2(h.x, f.x, f.y), isonoise2_either2(h.y, g.x, f.y), isonoise2_either2(h.z, f.x,
         g.y), isonoise2_either2(h.w, g.x, g.y));
-    vec4 v = vec4(isonoise2_either2(h.x, f.y, f.x), isonoise2_either2(h.y, f.y, g.x), isonoise2_either2(h.z, g.y,
-        f.x), isonoise2_either2(h.w, g.y, g.x));
-    vec4 shorter = EXACT(ISONOISE2_TANGENT * v);
+    vec2 low = EXACT(ISONOISE2_TANGENT * f);
+    vec2 high = EXACT(ISONOISE2_TANGENT * g);
+    vec4 shorter = vec4(isonoise2_either2(h.x, low.y, low.x), isonoise2_either2(h.y, low.y, high.x),
+        isonoise2_either2(h.z, high.y, low.x), isonoise2_either2(h.w, high.y, high.x));
     vec4 r = EXACT(isonoise2_flip(u, h) + isonoise2_flip(shorter, h << 1));
     return r;
 }
@@ -228,51 +251,45 @@ float isonoise2_perlin2_kernel(uvec2 x, uvec2 y, uint seed, vec2 f, vec2 weight,
 }
 
 float perlin2_periodic(vec2 p, uint seed, uvec2 period) {
-    vec2 q = isonoise2_guard(p);
-    vec2 c = floor(q);
-    vec2 f = EXACT(q - c);
-    ivec2 cell = ivec2(c);
+    vec2 c = floor(p);
+    vec2 left = EXACT(p - c);
+    vec2 f = isonoise2_guarded_fraction(p, left);
+    ivec2 cell = isonoise2_guarded_cell(p, ivec2(c));
     float n = isonoise2_perlin2_kernel(isonoise2_ends(isonoise2_wrap(cell.x, period.x), period.x),
         isonoise2_ends(isonoise2_wrap(cell.y, period.y), period.y), isonoise2_mix(seed), f, isonoise2_quintic(f));
-    float r = EXACT(n * ISONOISE2_SCALE2);
-    return isonoise2_snap(r);
+    return isonoise2_scaled(n, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
 }
 float perlin2_periodic_gradient(vec2 p, uint seed, uvec2 period, out vec2 gradient) {
-    vec2 q = isonoise2_guard(p);
-    vec2 c = floor(q);
-    vec2 f = EXACT(q - c);
-    ivec2 cell = ivec2(c);
+    vec2 c = floor(p);
+    vec2 left = EXACT(p - c);
+    vec2 f = isonoise2_guarded_fraction(p, left);
+    ivec2 cell = isonoise2_guarded_cell(p, ivec2(c));
     vec2 inner;
     float n = isonoise2_perlin2_kernel(isonoise2_ends(isonoise2_wrap(cell.x, period.x), period.x),
         isonoise2_ends(isonoise2_wrap(cell.y, period.y), period.y), isonoise2_mix(seed), f, isonoise2_quintic(f),
         isonoise2_quintic_slope(f), inner);
-    vec2 scaled = EXACT(inner * ISONOISE2_SCALE2);
-    gradient = isonoise2_snap(scaled);
-    float r = EXACT(n * ISONOISE2_SCALE2);
-    return isonoise2_snap(r);
+    gradient = isonoise2_scaled(inner, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
+    return isonoise2_scaled(n, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
 }
 float perlin2(vec2 p, uint seed) {
-    vec2 q = isonoise2_guard(p);
-    vec2 c = floor(q);
-    vec2 f = EXACT(q - c);
-    ivec2 cell = ivec2(c);
+    vec2 c = floor(p);
+    vec2 left = EXACT(p - c);
+    vec2 f = isonoise2_guarded_fraction(p, left);
+    ivec2 cell = isonoise2_guarded_cell(p, ivec2(c));
     float n = isonoise2_perlin2_kernel(isonoise2_ends(uint(cell.x)), isonoise2_ends(uint(cell.y)),
         isonoise2_mix(seed), f, isonoise2_quintic(f));
-    float r = EXACT(n * ISONOISE2_SCALE2);
-    return isonoise2_snap(r);
+    return isonoise2_scaled(n, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
 }
 float perlin2_gradient(vec2 p, uint seed, out vec2 gradient) {
-    vec2 q = isonoise2_guard(p);
-    vec2 c = floor(q);
-    vec2 f = EXACT(q - c);
-    ivec2 cell = ivec2(c);
+    vec2 c = floor(p);
+    vec2 left = EXACT(p - c);
+    vec2 f = isonoise2_guarded_fraction(p, left);
+    ivec2 cell = isonoise2_guarded_cell(p, ivec2(c));
     vec2 inner;
     float n = isonoise2_perlin2_kernel(isonoise2_ends(uint(cell.x)), isonoise2_ends(uint(cell.y)),
         isonoise2_mix(seed), f, isonoise2_quintic(f), isonoise2_quintic_slope(f), inner);
-    vec2 scaled = EXACT(inner * ISONOISE2_SCALE2);
-    gradient = isonoise2_snap(scaled);
-    float r = EXACT(n * ISONOISE2_SCALE2);
-    return isonoise2_snap(r);
+    gradient = isonoise2_scaled(inner, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
+    return isonoise2_scaled(n, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -297,10 +314,10 @@ void isonoise2_finer(inout uvec2 cell, inout vec2 f, float lacunarity, uint fact
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin2_fbm(vec2 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    vec2 q = isonoise2_guard(p);
-    vec2 c = floor(q);
-    vec2 f = EXACT(q - c);
-    uvec2 cell = uvec2(ivec2(c));
+    vec2 c = floor(p);
+    vec2 left = EXACT(p - c);
+    vec2 f = isonoise2_guarded_fraction(p, left);
+    uvec2 cell = uvec2(isonoise2_guarded_cell(p, ivec2(c)));
     float sum = 0.0;
     float amplitude = normalization;
     float rest = octaves;
@@ -312,8 +329,8 @@ float perlin2_fbm(vec2 p, uint seed, float octaves, float persistence, float lac
         uint mixed = isonoise2_mix(seed ^ (uint(i) * ISONOISE2_OCTAVE));
         float n = isonoise2_perlin2_kernel(isonoise2_ends(cell.x), isonoise2_ends(cell.y), mixed, f,
             isonoise2_quintic(f));
-        float r = EXACT(n * ISONOISE2_SCALE2);
-        sum = EXACT(sum + EXACT(isonoise2_faded(amplitude, rest) * isonoise2_snap(r)));
+        float r = isonoise2_scaled(n, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
+        sum = EXACT(sum + EXACT(isonoise2_faded(amplitude, rest) * r));
         amplitude = EXACT(amplitude * persistence);
         rest = EXACT(rest - 1.0);
         if (!isonoise2_has_octave(rest, amplitude)) break;

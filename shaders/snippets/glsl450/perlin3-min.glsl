@@ -6,16 +6,33 @@
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-float isonoise3_guard(float x) {
+bool isonoise3_passes(float x) {
     uint m = floatBitsToUint(x) & 0x7FFFFFFFu;
-    return (m - 0x2B800000u) < 0x23800000u ? x : 0.0;
+    return (m - 0x2B800000u) < 0x23800000u;
 }
-vec3 isonoise3_guard(vec3 p) { return vec3(isonoise3_guard(p.x), isonoise3_guard(p.y), isonoise3_guard(p.z)); }
 
-// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
-// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
-float isonoise3_snap(float x) {
-    return (floatBitsToUint(x) & 0x7FFFFFFFu) < 0x1F800000u ? 0.0 : x;
+// The same for the fraction and the cell that a coordinate would have: found side by side with the guard, and not
+// after it, they are there sooner. (What int() makes of a number that is too large is left open; here it is dropped.)
+float isonoise3_guarded_fraction(float x, float f) { return isonoise3_passes(x) ? f : 0.0; }
+vec2 isonoise3_guarded_fraction(vec2 p, vec2 f) {
+    return vec2(isonoise3_guarded_fraction(p.x, f.x), isonoise3_guarded_fraction(p.y, f.y));
+}
+vec3 isonoise3_guarded_fraction(vec3 p, vec3 f) {
+    return vec3(isonoise3_guarded_fraction(p.xy, f.xy), isonoise3_guarded_fraction(p.z, f.z));
+}
+int isonoise3_guarded_cell(float x, int cell) { return isonoise3_passes(x) ? cell : 0; }
+ivec2 isonoise3_guarded_cell(vec2 p, ivec2 cell) {
+    return ivec2(isonoise3_guarded_cell(p.x, cell.x), isonoise3_guarded_cell(p.y, cell.y));
+}
+ivec3 isonoise3_guarded_cell(vec3 p, ivec3 cell) {
+    return ivec3(isonoise3_guarded_cell(p.xy, cell.xy), isonoise3_guarded_cell(p.z, cell.z));
+}
+
+// Scaled and snapped. `least` are the bits of the smallest number that the product does not let fall below 2^-64: so
+// what is to be snapped is known as soon as the product is.
+float isonoise3_scaled(float n, float scale, uint least) {
+    precise float r = n * scale;
+    return (floatBitsToUint(n) & 0x7FFFFFFFu) < least ? 0.0 : r;
 }
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
@@ -48,6 +65,8 @@ float isonoise3_interpolate3(vec4 a, vec4 b, vec3 w) {
 }
 
 const float ISONOISE3_SCALE3 = 1011792.0 / 1048576.0;
+
+const uint ISONOISE3_LEAST3 = 0x1F84A74Bu;
 
 // x with its sign flipped where bit 31 of `bits` is set.
 vec4 isonoise3_flip(vec4 x, uvec4 bits) {
@@ -115,13 +134,12 @@ float isonoise3_perlin3_kernel(uvec2 x, uvec2 y, uvec2 z, uint seed, vec3 f, vec
 }
 
 float perlin3(vec3 p, uint seed) {
-    precise vec3 q = isonoise3_guard(p);
-    precise vec3 c = floor(q);
-    precise vec3 f = q - c;
-    ivec3 cell = ivec3(c);
+    precise vec3 c = floor(p);
+    precise vec3 left = p - c;
+    precise vec3 f = isonoise3_guarded_fraction(p, left);
+    ivec3 cell = isonoise3_guarded_cell(p, ivec3(c));
     precise float n = isonoise3_perlin3_kernel(isonoise3_ends(uint(cell.x)), isonoise3_ends(uint(cell.y)),
         isonoise3_ends(uint(cell.z)), isonoise3_mix(seed), f, isonoise3_quintic(f));
-    precise float r = n * ISONOISE3_SCALE3;
-    return isonoise3_snap(r);
+    return isonoise3_scaled(n, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
 }
 #endif

@@ -10,10 +10,15 @@ float isonoise1_exact(float x) {
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-float isonoise1_guard(float x) {
+bool isonoise1_passes(float x) {
     uint m = floatBitsToUint(x) & uint(0x7FFFFFFF);
-    return (m - uint(0x2B800000)) < uint(0x23800000) ? x : 0.0;
+    return (m - uint(0x2B800000)) < uint(0x23800000);
 }
+
+// The same for the fraction and the cell that a coordinate would have: found side by side with the guard, and not
+// after it, they are there sooner. (What int() makes of a number that is too large is left open; here it is dropped.)
+float isonoise1_guarded_fraction(float x, float f) { return isonoise1_passes(x) ? f : 0.0; }
+int isonoise1_guarded_cell(float x, int cell) { return isonoise1_passes(x) ? cell : 0; }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
 // weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
@@ -173,19 +178,19 @@ float isonoise1_perlin1_kernel_gradient(uvec2 x, uint seed, float f, float weigh
 }
 
 float perlin1_periodic(float p, uint seed, uint period) {
-    float q = isonoise1_guard(p);
-    float c = floor(q);
-    float f = isonoise1_exact(q - c);
-    int cell = int(c);
+    float c = floor(p);
+    float left = isonoise1_exact(p - c);
+    float f = isonoise1_guarded_fraction(p, left);
+    int cell = isonoise1_guarded_cell(p, int(c));
     float n = isonoise1_perlin1_kernel(isonoise1_ends_period(isonoise1_wrap(cell, period), period),
         isonoise1_mix(seed), f, isonoise1_quintic(f));
     return isonoise1_snap(n);
 }
 float perlin1_periodic_gradient(float p, uint seed, uint period, out float gradient) {
-    float q = isonoise1_guard(p);
-    float c = floor(q);
-    float f = isonoise1_exact(q - c);
-    int cell = int(c);
+    float c = floor(p);
+    float left = isonoise1_exact(p - c);
+    float f = isonoise1_guarded_fraction(p, left);
+    int cell = isonoise1_guarded_cell(p, int(c));
     float inner;
     float n = isonoise1_perlin1_kernel_gradient(isonoise1_ends_period(isonoise1_wrap(cell, period), period),
         isonoise1_mix(seed), f, isonoise1_quintic(f), isonoise1_quintic_slope(f), inner);
@@ -193,18 +198,18 @@ float perlin1_periodic_gradient(float p, uint seed, uint period, out float gradi
     return isonoise1_snap(n);
 }
 float perlin1(float p, uint seed) {
-    float q = isonoise1_guard(p);
-    float c = floor(q);
-    float f = isonoise1_exact(q - c);
-    int cell = int(c);
+    float c = floor(p);
+    float left = isonoise1_exact(p - c);
+    float f = isonoise1_guarded_fraction(p, left);
+    int cell = isonoise1_guarded_cell(p, int(c));
     float n = isonoise1_perlin1_kernel(isonoise1_ends(uint(cell)), isonoise1_mix(seed), f, isonoise1_quintic(f));
     return isonoise1_snap(n);
 }
 float perlin1_gradient(float p, uint seed, out float gradient) {
-    float q = isonoise1_guard(p);
-    float c = floor(q);
-    float f = isonoise1_exact(q - c);
-    int cell = int(c);
+    float c = floor(p);
+    float left = isonoise1_exact(p - c);
+    float f = isonoise1_guarded_fraction(p, left);
+    int cell = isonoise1_guarded_cell(p, int(c));
     float inner;
     float n = isonoise1_perlin1_kernel_gradient(isonoise1_ends(uint(cell)), isonoise1_mix(seed), f,
         isonoise1_quintic(f), isonoise1_quintic_slope(f), inner);
@@ -229,10 +234,10 @@ float isonoise1_faded(float amplitude, float rest) {
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin1_fbm(float p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    float q = isonoise1_guard(p);
-    float c = floor(q);
-    float f = isonoise1_exact(q - c);
-    uint cell = uint(int(c));
+    float c = floor(p);
+    float left = isonoise1_exact(p - c);
+    float f = isonoise1_guarded_fraction(p, left);
+    uint cell = uint(isonoise1_guarded_cell(p, int(c)));
     float sum = 0.0;
     float amplitude = normalization;
     float rest = octaves;

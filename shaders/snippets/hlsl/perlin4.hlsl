@@ -6,12 +6,26 @@
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-float isonoise4_guard(float x) {
+bool isonoise4_passes(float x) {
     uint m = asuint(x) & 0x7FFFFFFFu;
-    return (m - 0x2B800000u) < 0x23800000u ? x : 0.0;
+    return (m - 0x2B800000u) < 0x23800000u;
 }
-float4 isonoise4_guard(float4 p) {
-    return float4(isonoise4_guard(p.x), isonoise4_guard(p.y), isonoise4_guard(p.z), isonoise4_guard(p.w));
+
+// The same for the fraction and the cell that a coordinate would have: found side by side with the guard, and not
+// after it, they are there sooner. (What int() makes of a number that is too large is left open; here it is dropped.)
+float isonoise4_guarded_fraction(float x, float f) { return isonoise4_passes(x) ? f : 0.0; }
+float2 isonoise4_guarded_fraction(float2 p, float2 f) {
+    return float2(isonoise4_guarded_fraction(p.x, f.x), isonoise4_guarded_fraction(p.y, f.y));
+}
+float4 isonoise4_guarded_fraction(float4 p, float4 f) {
+    return float4(isonoise4_guarded_fraction(p.xy, f.xy), isonoise4_guarded_fraction(p.zw, f.zw));
+}
+int isonoise4_guarded_cell(float x, int cell) { return isonoise4_passes(x) ? cell : 0; }
+int2 isonoise4_guarded_cell(float2 p, int2 cell) {
+    return int2(isonoise4_guarded_cell(p.x, cell.x), isonoise4_guarded_cell(p.y, cell.y));
+}
+int4 isonoise4_guarded_cell(float4 p, int4 cell) {
+    return int4(isonoise4_guarded_cell(p.xy, cell.xy), isonoise4_guarded_cell(p.zw, cell.zw));
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -19,8 +33,18 @@ float4 isonoise4_guard(float4 p) {
 float isonoise4_snap(float x) {
     return (asuint(x) & 0x7FFFFFFFu) < 0x1F800000u ? 0.0 : x;
 }
-float4 isonoise4_snap(float4 v) {
-    return float4(isonoise4_snap(v.x), isonoise4_snap(v.y), isonoise4_snap(v.z), isonoise4_snap(v.w));
+
+// Scaled and snapped. `least` are the bits of the smallest number that the product does not let fall below 2^-64: so
+// what is to be snapped is known as soon as the product is.
+float isonoise4_scaled(float n, float scale, uint least) {
+    precise float r = n * scale;
+    return (asuint(n) & 0x7FFFFFFFu) < least ? 0.0 : r;
+}
+float2 isonoise4_scaled(float2 v, float scale, uint least) {
+    return float2(isonoise4_scaled(v.x, scale, least), isonoise4_scaled(v.y, scale, least));
+}
+float4 isonoise4_scaled(float4 v, float scale, uint least) {
+    return float4(isonoise4_scaled(v.xy, scale, least), isonoise4_scaled(v.zw, scale, least));
 }
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
@@ -138,6 +162,8 @@ float4 isonoise4_slope4(float4 a, float4 b, float4 c, float4 d, float4 w) {
 }
 
 static const float ISONOISE4_SCALE4 = 682407.0 / 1048576.0;
+
+static const uint ISONOISE4_LEAST4 = 0x1FC4AECDu;
 
 // x with its sign flipped where bit 31 of `bits` is set.
 float4 isonoise4_flip(float4 x, uint4 bits) {
@@ -261,55 +287,49 @@ float isonoise4_perlin4_kernel(uint2 x, uint2 y, uint2 z, uint2 w, uint seed, fl
 }
 
 float perlin4_periodic(float4 p, uint seed, uint4 period) {
-    precise float4 q = isonoise4_guard(p);
-    precise float4 c = floor(q);
-    precise float4 f = q - c;
-    int4 cell = int4(c);
+    precise float4 c = floor(p);
+    precise float4 left = p - c;
+    precise float4 f = isonoise4_guarded_fraction(p, left);
+    int4 cell = isonoise4_guarded_cell(p, int4(c));
     precise float n = isonoise4_perlin4_kernel(isonoise4_ends(isonoise4_wrap(cell.x, period.x), period.x),
         isonoise4_ends(isonoise4_wrap(cell.y, period.y), period.y), isonoise4_ends(isonoise4_wrap(cell.z, period.z),
         period.z), isonoise4_ends(isonoise4_wrap(cell.w, period.w), period.w), isonoise4_mix(seed), f,
         isonoise4_quintic(f));
-    precise float r = n * ISONOISE4_SCALE4;
-    return isonoise4_snap(r);
+    return isonoise4_scaled(n, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
 }
 float perlin4_periodic_gradient(float4 p, uint seed, uint4 period, out float4 gradient) {
-    precise float4 q = isonoise4_guard(p);
-    precise float4 c = floor(q);
-    precise float4 f = q - c;
-    int4 cell = int4(c);
+    precise float4 c = floor(p);
+    precise float4 left = p - c;
+    precise float4 f = isonoise4_guarded_fraction(p, left);
+    int4 cell = isonoise4_guarded_cell(p, int4(c));
     precise float4 inner;
     precise float n = isonoise4_perlin4_kernel(isonoise4_ends(isonoise4_wrap(cell.x, period.x), period.x),
         isonoise4_ends(isonoise4_wrap(cell.y, period.y), period.y), isonoise4_ends(isonoise4_wrap(cell.z, period.z),
         period.z), isonoise4_ends(isonoise4_wrap(cell.w, period.w), period.w), isonoise4_mix(seed), f,
         isonoise4_quintic(f), isonoise4_quintic_slope(f), inner);
-    precise float4 scaled = inner * ISONOISE4_SCALE4;
-    gradient = isonoise4_snap(scaled);
-    precise float r = n * ISONOISE4_SCALE4;
-    return isonoise4_snap(r);
+    gradient = isonoise4_scaled(inner, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
+    return isonoise4_scaled(n, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
 }
 float perlin4(float4 p, uint seed) {
-    precise float4 q = isonoise4_guard(p);
-    precise float4 c = floor(q);
-    precise float4 f = q - c;
-    int4 cell = int4(c);
+    precise float4 c = floor(p);
+    precise float4 left = p - c;
+    precise float4 f = isonoise4_guarded_fraction(p, left);
+    int4 cell = isonoise4_guarded_cell(p, int4(c));
     precise float n = isonoise4_perlin4_kernel(isonoise4_ends(uint(cell.x)), isonoise4_ends(uint(cell.y)),
         isonoise4_ends(uint(cell.z)), isonoise4_ends(uint(cell.w)), isonoise4_mix(seed), f, isonoise4_quintic(f));
-    precise float r = n * ISONOISE4_SCALE4;
-    return isonoise4_snap(r);
+    return isonoise4_scaled(n, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
 }
 float perlin4_gradient(float4 p, uint seed, out float4 gradient) {
-    precise float4 q = isonoise4_guard(p);
-    precise float4 c = floor(q);
-    precise float4 f = q - c;
-    int4 cell = int4(c);
+    precise float4 c = floor(p);
+    precise float4 left = p - c;
+    precise float4 f = isonoise4_guarded_fraction(p, left);
+    int4 cell = isonoise4_guarded_cell(p, int4(c));
     precise float4 inner;
     precise float n = isonoise4_perlin4_kernel(isonoise4_ends(uint(cell.x)), isonoise4_ends(uint(cell.y)),
         isonoise4_ends(uint(cell.z)), isonoise4_ends(uint(cell.w)), isonoise4_mix(seed), f, isonoise4_quintic(f),
         isonoise4_quintic_slope(f), inner);
-    precise float4 scaled = inner * ISONOISE4_SCALE4;
-    gradient = isonoise4_snap(scaled);
-    precise float r = n * ISONOISE4_SCALE4;
-    return isonoise4_snap(r);
+    gradient = isonoise4_scaled(inner, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
+    return isonoise4_scaled(n, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -336,10 +356,10 @@ void isonoise4_finer(inout uint4 cell, inout float4 f, float lacunarity, uint fa
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin4_fbm(float4 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    precise float4 q = isonoise4_guard(p);
-    precise float4 c = floor(q);
-    precise float4 f = q - c;
-    uint4 cell = uint4(int4(c));
+    precise float4 c = floor(p);
+    precise float4 left = p - c;
+    precise float4 f = isonoise4_guarded_fraction(p, left);
+    uint4 cell = uint4(isonoise4_guarded_cell(p, int4(c)));
     precise float sum = 0.0;
     precise float amplitude = normalization;
     precise float rest = octaves;
@@ -351,8 +371,8 @@ float perlin4_fbm(float4 p, uint seed, float octaves, float persistence, float l
         uint mixed = isonoise4_mix(seed ^ (uint(i) * ISONOISE4_OCTAVE));
         precise float n = isonoise4_perlin4_kernel(isonoise4_ends(cell.x), isonoise4_ends(cell.y),
             isonoise4_ends(cell.z), isonoise4_ends(cell.w), mixed, f, isonoise4_quintic(f));
-        precise float r = n * ISONOISE4_SCALE4;
-        sum = sum + isonoise4_faded(amplitude, rest) * isonoise4_snap(r);
+        precise float r = isonoise4_scaled(n, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
+        sum = sum + isonoise4_faded(amplitude, rest) * r;
         amplitude = amplitude * persistence;
         rest = rest - 1.0;
         if (!isonoise4_has_octave(rest, amplitude)) break;

@@ -6,16 +6,27 @@
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-float isonoise2_guard(float x) {
+bool isonoise2_passes(float x) {
     uint m = floatBitsToUint(x) & 0x7FFFFFFFu;
-    return (m - 0x2B800000u) < 0x23800000u ? x : 0.0;
+    return (m - 0x2B800000u) < 0x23800000u;
 }
-vec2 isonoise2_guard(vec2 p) { return vec2(isonoise2_guard(p.x), isonoise2_guard(p.y)); }
 
-// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
-// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
-float isonoise2_snap(float x) {
-    return (floatBitsToUint(x) & 0x7FFFFFFFu) < 0x1F800000u ? 0.0 : x;
+// The same for the fraction and the cell that a coordinate would have: found side by side with the guard, and not
+// after it, they are there sooner. (What int() makes of a number that is too large is left open; here it is dropped.)
+float isonoise2_guarded_fraction(float x, float f) { return isonoise2_passes(x) ? f : 0.0; }
+vec2 isonoise2_guarded_fraction(vec2 p, vec2 f) {
+    return vec2(isonoise2_guarded_fraction(p.x, f.x), isonoise2_guarded_fraction(p.y, f.y));
+}
+int isonoise2_guarded_cell(float x, int cell) { return isonoise2_passes(x) ? cell : 0; }
+ivec2 isonoise2_guarded_cell(vec2 p, ivec2 cell) {
+    return ivec2(isonoise2_guarded_cell(p.x, cell.x), isonoise2_guarded_cell(p.y, cell.y));
+}
+
+// Scaled and snapped. `least` are the bits of the smallest number that the product does not let fall below 2^-64: so
+// what is to be snapped is known as soon as the product is.
+float isonoise2_scaled(float n, float scale, uint least) {
+    precise float r = n * scale;
+    return (floatBitsToUint(n) & 0x7FFFFFFFu) < least ? 0.0 : r;
 }
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
@@ -46,6 +57,9 @@ float isonoise2_interpolate2(vec4 a, vec2 w) {
 // towards 0 so that rounding never leaves [-1, 1]. Over a power of two: exact, however a driver reads decimals.
 const float ISONOISE2_SCALE2 = 1465999.0 / 1048576.0;
 
+// The bits of the least numbers that with these scales make 2^-64: see isonoise2_scaled.
+const uint ISONOISE2_LEAST2 = 0x1F371B87u;
+
 // The tangent of 22.5 degrees.
 const float ISONOISE2_TANGENT = 13898701.0 / 33554432.0;
 
@@ -60,9 +74,10 @@ vec4 isonoise2_corners2(uvec4 h, vec2 f) {
     precise vec2 g = f - 1.0;
     precise vec4 u = vec4(isonoise2_either2(h.x, f.x, f.y), isonoise2_either2(h.y, g.x, f.y), isonoise2_either2(h.z,
         f.x, g.y), isonoise2_either2(h.w, g.x, g.y));
-    precise vec4 v = vec4(isonoise2_either2(h.x, f.y, f.x), isonoise2_either2(h.y, f.y, g.x), isonoise2_either2(h.z,
-        g.y, f.x), isonoise2_either2(h.w, g.y, g.x));
-    precise vec4 shorter = ISONOISE2_TANGENT * v;
+    precise vec2 low = ISONOISE2_TANGENT * f;
+    precise vec2 high = ISONOISE2_TANGENT * g;
+    precise vec4 shorter = vec4(isonoise2_either2(h.x, low.y, low.x), isonoise2_either2(h.y, low.y, high.x),
+        isonoise2_either2(h.z, high.y, low.x), isonoise2_either2(h.w, high.y, high.x));
     precise vec4 r = isonoise2_flip(u, h) + isonoise2_flip(shorter, h << 1);
     return r;
 }
@@ -108,13 +123,12 @@ float isonoise2_perlin2_kernel(uvec2 x, uvec2 y, uint seed, vec2 f, vec2 weight)
 }
 
 float perlin2(vec2 p, uint seed) {
-    precise vec2 q = isonoise2_guard(p);
-    precise vec2 c = floor(q);
-    precise vec2 f = q - c;
-    ivec2 cell = ivec2(c);
+    precise vec2 c = floor(p);
+    precise vec2 left = p - c;
+    precise vec2 f = isonoise2_guarded_fraction(p, left);
+    ivec2 cell = isonoise2_guarded_cell(p, ivec2(c));
     precise float n = isonoise2_perlin2_kernel(isonoise2_ends(uint(cell.x)), isonoise2_ends(uint(cell.y)),
         isonoise2_mix(seed), f, isonoise2_quintic(f));
-    precise float r = n * ISONOISE2_SCALE2;
-    return isonoise2_snap(r);
+    return isonoise2_scaled(n, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
 }
 #endif

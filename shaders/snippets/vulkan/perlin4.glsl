@@ -6,12 +6,26 @@
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-float isonoise4_guard(float x) {
+bool isonoise4_passes(float x) {
     uint m = floatBitsToUint(x) & 0x7FFFFFFFu;
-    return (m - 0x2B800000u) < 0x23800000u ? x : 0.0;
+    return (m - 0x2B800000u) < 0x23800000u;
 }
-vec4 isonoise4_guard(vec4 p) {
-    return vec4(isonoise4_guard(p.x), isonoise4_guard(p.y), isonoise4_guard(p.z), isonoise4_guard(p.w));
+
+// The same for the fraction and the cell that a coordinate would have: found side by side with the guard, and not
+// after it, they are there sooner. (What int() makes of a number that is too large is left open; here it is dropped.)
+float isonoise4_guarded_fraction(float x, float f) { return isonoise4_passes(x) ? f : 0.0; }
+vec2 isonoise4_guarded_fraction(vec2 p, vec2 f) {
+    return vec2(isonoise4_guarded_fraction(p.x, f.x), isonoise4_guarded_fraction(p.y, f.y));
+}
+vec4 isonoise4_guarded_fraction(vec4 p, vec4 f) {
+    return vec4(isonoise4_guarded_fraction(p.xy, f.xy), isonoise4_guarded_fraction(p.zw, f.zw));
+}
+int isonoise4_guarded_cell(float x, int cell) { return isonoise4_passes(x) ? cell : 0; }
+ivec2 isonoise4_guarded_cell(vec2 p, ivec2 cell) {
+    return ivec2(isonoise4_guarded_cell(p.x, cell.x), isonoise4_guarded_cell(p.y, cell.y));
+}
+ivec4 isonoise4_guarded_cell(vec4 p, ivec4 cell) {
+    return ivec4(isonoise4_guarded_cell(p.xy, cell.xy), isonoise4_guarded_cell(p.zw, cell.zw));
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -19,8 +33,18 @@ vec4 isonoise4_guard(vec4 p) {
 float isonoise4_snap(float x) {
     return (floatBitsToUint(x) & 0x7FFFFFFFu) < 0x1F800000u ? 0.0 : x;
 }
-vec4 isonoise4_snap(vec4 v) {
-    return vec4(isonoise4_snap(v.x), isonoise4_snap(v.y), isonoise4_snap(v.z), isonoise4_snap(v.w));
+
+// Scaled and snapped. `least` are the bits of the smallest number that the product does not let fall below 2^-64: so
+// what is to be snapped is known as soon as the product is.
+float isonoise4_scaled(float n, float scale, uint least) {
+    precise float r = n * scale;
+    return (floatBitsToUint(n) & 0x7FFFFFFFu) < least ? 0.0 : r;
+}
+vec2 isonoise4_scaled(vec2 v, float scale, uint least) {
+    return vec2(isonoise4_scaled(v.x, scale, least), isonoise4_scaled(v.y, scale, least));
+}
+vec4 isonoise4_scaled(vec4 v, float scale, uint least) {
+    return vec4(isonoise4_scaled(v.xy, scale, least), isonoise4_scaled(v.zw, scale, least));
 }
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
@@ -138,6 +162,8 @@ vec4 isonoise4_slope4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
 }
 
 const float ISONOISE4_SCALE4 = 682407.0 / 1048576.0;
+
+const uint ISONOISE4_LEAST4 = 0x1FC4AECDu;
 
 // x with its sign flipped where bit 31 of `bits` is set.
 vec4 isonoise4_flip(vec4 x, uvec4 bits) {
@@ -261,55 +287,49 @@ float isonoise4_perlin4_kernel(uvec2 x, uvec2 y, uvec2 z, uvec2 w, uint seed, ve
 }
 
 float perlin4_periodic(vec4 p, uint seed, uvec4 period) {
-    precise vec4 q = isonoise4_guard(p);
-    precise vec4 c = floor(q);
-    precise vec4 f = q - c;
-    ivec4 cell = ivec4(c);
+    precise vec4 c = floor(p);
+    precise vec4 left = p - c;
+    precise vec4 f = isonoise4_guarded_fraction(p, left);
+    ivec4 cell = isonoise4_guarded_cell(p, ivec4(c));
     precise float n = isonoise4_perlin4_kernel(isonoise4_ends(isonoise4_wrap(cell.x, period.x), period.x),
         isonoise4_ends(isonoise4_wrap(cell.y, period.y), period.y), isonoise4_ends(isonoise4_wrap(cell.z, period.z),
         period.z), isonoise4_ends(isonoise4_wrap(cell.w, period.w), period.w), isonoise4_mix(seed), f,
         isonoise4_quintic(f));
-    precise float r = n * ISONOISE4_SCALE4;
-    return isonoise4_snap(r);
+    return isonoise4_scaled(n, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
 }
 float perlin4_periodic_gradient(vec4 p, uint seed, uvec4 period, out vec4 gradient) {
-    precise vec4 q = isonoise4_guard(p);
-    precise vec4 c = floor(q);
-    precise vec4 f = q - c;
-    ivec4 cell = ivec4(c);
+    precise vec4 c = floor(p);
+    precise vec4 left = p - c;
+    precise vec4 f = isonoise4_guarded_fraction(p, left);
+    ivec4 cell = isonoise4_guarded_cell(p, ivec4(c));
     precise vec4 inner;
     precise float n = isonoise4_perlin4_kernel(isonoise4_ends(isonoise4_wrap(cell.x, period.x), period.x),
         isonoise4_ends(isonoise4_wrap(cell.y, period.y), period.y), isonoise4_ends(isonoise4_wrap(cell.z, period.z),
         period.z), isonoise4_ends(isonoise4_wrap(cell.w, period.w), period.w), isonoise4_mix(seed), f,
         isonoise4_quintic(f), isonoise4_quintic_slope(f), inner);
-    precise vec4 scaled = inner * ISONOISE4_SCALE4;
-    gradient = isonoise4_snap(scaled);
-    precise float r = n * ISONOISE4_SCALE4;
-    return isonoise4_snap(r);
+    gradient = isonoise4_scaled(inner, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
+    return isonoise4_scaled(n, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
 }
 float perlin4(vec4 p, uint seed) {
-    precise vec4 q = isonoise4_guard(p);
-    precise vec4 c = floor(q);
-    precise vec4 f = q - c;
-    ivec4 cell = ivec4(c);
+    precise vec4 c = floor(p);
+    precise vec4 left = p - c;
+    precise vec4 f = isonoise4_guarded_fraction(p, left);
+    ivec4 cell = isonoise4_guarded_cell(p, ivec4(c));
     precise float n = isonoise4_perlin4_kernel(isonoise4_ends(uint(cell.x)), isonoise4_ends(uint(cell.y)),
         isonoise4_ends(uint(cell.z)), isonoise4_ends(uint(cell.w)), isonoise4_mix(seed), f, isonoise4_quintic(f));
-    precise float r = n * ISONOISE4_SCALE4;
-    return isonoise4_snap(r);
+    return isonoise4_scaled(n, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
 }
 float perlin4_gradient(vec4 p, uint seed, out vec4 gradient) {
-    precise vec4 q = isonoise4_guard(p);
-    precise vec4 c = floor(q);
-    precise vec4 f = q - c;
-    ivec4 cell = ivec4(c);
+    precise vec4 c = floor(p);
+    precise vec4 left = p - c;
+    precise vec4 f = isonoise4_guarded_fraction(p, left);
+    ivec4 cell = isonoise4_guarded_cell(p, ivec4(c));
     precise vec4 inner;
     precise float n = isonoise4_perlin4_kernel(isonoise4_ends(uint(cell.x)), isonoise4_ends(uint(cell.y)),
         isonoise4_ends(uint(cell.z)), isonoise4_ends(uint(cell.w)), isonoise4_mix(seed), f, isonoise4_quintic(f),
         isonoise4_quintic_slope(f), inner);
-    precise vec4 scaled = inner * ISONOISE4_SCALE4;
-    gradient = isonoise4_snap(scaled);
-    precise float r = n * ISONOISE4_SCALE4;
-    return isonoise4_snap(r);
+    gradient = isonoise4_scaled(inner, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
+    return isonoise4_scaled(n, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -336,10 +356,10 @@ void isonoise4_finer(inout uvec4 cell, inout vec4 f, float lacunarity, uint fact
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin4_fbm(vec4 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    precise vec4 q = isonoise4_guard(p);
-    precise vec4 c = floor(q);
-    precise vec4 f = q - c;
-    uvec4 cell = uvec4(ivec4(c));
+    precise vec4 c = floor(p);
+    precise vec4 left = p - c;
+    precise vec4 f = isonoise4_guarded_fraction(p, left);
+    uvec4 cell = uvec4(isonoise4_guarded_cell(p, ivec4(c)));
     precise float sum = 0.0;
     precise float amplitude = normalization;
     precise float rest = octaves;
@@ -351,8 +371,8 @@ float perlin4_fbm(vec4 p, uint seed, float octaves, float persistence, float lac
         uint mixed = isonoise4_mix(seed ^ (uint(i) * ISONOISE4_OCTAVE));
         precise float n = isonoise4_perlin4_kernel(isonoise4_ends(cell.x), isonoise4_ends(cell.y),
             isonoise4_ends(cell.z), isonoise4_ends(cell.w), mixed, f, isonoise4_quintic(f));
-        precise float r = n * ISONOISE4_SCALE4;
-        sum = sum + isonoise4_faded(amplitude, rest) * isonoise4_snap(r);
+        precise float r = isonoise4_scaled(n, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
+        sum = sum + isonoise4_faded(amplitude, rest) * r;
         amplitude = amplitude * persistence;
         rest = rest - 1.0;
         if (!isonoise4_has_octave(rest, amplitude)) break;

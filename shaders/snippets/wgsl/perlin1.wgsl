@@ -11,10 +11,15 @@ fn isonoise1_exact(x: f32) -> f32 {
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-fn isonoise1_guard(x: f32) -> f32 {
+fn isonoise1_passes(x: f32) -> bool {
     let m = bitcast<u32>(x) & 0x7FFFFFFFu;
-    return select(0.0, x, (m - 0x2B800000u) < 0x23800000u);
+    return (m - 0x2B800000u) < 0x23800000u;
 }
+
+// The same for the fraction and the cell that a coordinate would have: found side by side with the guard, and not
+// after it, they are there sooner. (What int() makes of a number that is too large is left open; here it is dropped.)
+fn isonoise1_guarded_fraction(x: f32, f: f32) -> f32 { return select(0.0, f, isonoise1_passes(x)); }
+fn isonoise1_guarded_cell(x: f32, cell: i32) -> i32 { return select(0, cell, isonoise1_passes(x)); }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
 // weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
@@ -178,19 +183,19 @@ fn isonoise1_perlin1_kernel_gradient(x: vec2u, seed: u32, f: f32, weight: f32, s
 }
 
 fn perlin1_periodic(p: f32, seed: u32, period: u32) -> f32 {
-    let q = isonoise1_guard(p);
-    let c = floor(q);
-    let f = isonoise1_exact(q - c);
-    let cell = i32(c);
+    let c = floor(p);
+    let left = isonoise1_exact(p - c);
+    let f = isonoise1_guarded_fraction(p, left);
+    let cell = isonoise1_guarded_cell(p, i32(c));
     let n = isonoise1_perlin1_kernel(isonoise1_ends_period(isonoise1_wrap(cell, period), period), isonoise1_mix(seed),
         f, isonoise1_quintic(f));
     return isonoise1_snap(n);
 }
 fn perlin1_periodic_gradient(p: f32, seed: u32, period: u32, gradient: ptr<function, f32>) -> f32 {
-    let q = isonoise1_guard(p);
-    let c = floor(q);
-    let f = isonoise1_exact(q - c);
-    let cell = i32(c);
+    let c = floor(p);
+    let left = isonoise1_exact(p - c);
+    let f = isonoise1_guarded_fraction(p, left);
+    let cell = isonoise1_guarded_cell(p, i32(c));
     var inner: f32;
     let n = isonoise1_perlin1_kernel_gradient(isonoise1_ends_period(isonoise1_wrap(cell, period), period),
         isonoise1_mix(seed), f, isonoise1_quintic(f), isonoise1_quintic_slope(f), &inner);
@@ -198,18 +203,18 @@ fn perlin1_periodic_gradient(p: f32, seed: u32, period: u32, gradient: ptr<funct
     return isonoise1_snap(n);
 }
 fn perlin1(p: f32, seed: u32) -> f32 {
-    let q = isonoise1_guard(p);
-    let c = floor(q);
-    let f = isonoise1_exact(q - c);
-    let cell = i32(c);
+    let c = floor(p);
+    let left = isonoise1_exact(p - c);
+    let f = isonoise1_guarded_fraction(p, left);
+    let cell = isonoise1_guarded_cell(p, i32(c));
     let n = isonoise1_perlin1_kernel(isonoise1_ends(u32(cell)), isonoise1_mix(seed), f, isonoise1_quintic(f));
     return isonoise1_snap(n);
 }
 fn perlin1_gradient(p: f32, seed: u32, gradient: ptr<function, f32>) -> f32 {
-    let q = isonoise1_guard(p);
-    let c = floor(q);
-    let f = isonoise1_exact(q - c);
-    let cell = i32(c);
+    let c = floor(p);
+    let left = isonoise1_exact(p - c);
+    let f = isonoise1_guarded_fraction(p, left);
+    let cell = isonoise1_guarded_cell(p, i32(c));
     var inner: f32;
     let n = isonoise1_perlin1_kernel_gradient(isonoise1_ends(u32(cell)), isonoise1_mix(seed), f, isonoise1_quintic(f),
         isonoise1_quintic_slope(f), &inner);
@@ -234,10 +239,10 @@ fn isonoise1_faded(amplitude: f32, rest: f32) -> f32 {
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 fn perlin1_fbm(p: f32, seed: u32, octaves: f32, persistence: f32, lacunarity: f32, normalization: f32) -> f32 {
-    let q = isonoise1_guard(p);
-    let c = floor(q);
-    var f: f32 = isonoise1_exact(q - c);
-    var cell: u32 = u32(i32(c));
+    let c = floor(p);
+    let left = isonoise1_exact(p - c);
+    var f: f32 = isonoise1_guarded_fraction(p, left);
+    var cell: u32 = u32(isonoise1_guarded_cell(p, i32(c)));
     var sum: f32 = 0.0;
     var amplitude: f32 = normalization;
     var rest: f32 = octaves;

@@ -17,16 +17,27 @@ fn isonoise2_exact_vec4(x: vec4f) -> vec4f {
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-fn isonoise2_guard(x: f32) -> f32 {
+fn isonoise2_passes(x: f32) -> bool {
     let m = bitcast<u32>(x) & 0x7FFFFFFFu;
-    return select(0.0, x, (m - 0x2B800000u) < 0x23800000u);
+    return (m - 0x2B800000u) < 0x23800000u;
 }
-fn isonoise2_guard_vec2(p: vec2f) -> vec2f { return vec2f(isonoise2_guard(p.x), isonoise2_guard(p.y)); }
 
-// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
-// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
-fn isonoise2_snap(x: f32) -> f32 {
-    return select(x, 0.0, (bitcast<u32>(x) & 0x7FFFFFFFu) < 0x1F800000u);
+// The same for the fraction and the cell that a coordinate would have: found side by side with the guard, and not
+// after it, they are there sooner. (What int() makes of a number that is too large is left open; here it is dropped.)
+fn isonoise2_guarded_fraction(x: f32, f: f32) -> f32 { return select(0.0, f, isonoise2_passes(x)); }
+fn isonoise2_guarded_fraction_vec2(p: vec2f, f: vec2f) -> vec2f {
+    return vec2f(isonoise2_guarded_fraction(p.x, f.x), isonoise2_guarded_fraction(p.y, f.y));
+}
+fn isonoise2_guarded_cell(x: f32, cell: i32) -> i32 { return select(0, cell, isonoise2_passes(x)); }
+fn isonoise2_guarded_cell_vec2(p: vec2f, cell: vec2i) -> vec2i {
+    return vec2i(isonoise2_guarded_cell(p.x, cell.x), isonoise2_guarded_cell(p.y, cell.y));
+}
+
+// Scaled and snapped. `least` are the bits of the smallest number that the product does not let fall below 2^-64: so
+// what is to be snapped is known as soon as the product is.
+fn isonoise2_scaled(n: f32, scale: f32, least: u32) -> f32 {
+    let r = isonoise2_exact(n * scale);
+    return select(r, 0.0, (bitcast<u32>(n) & 0x7FFFFFFFu) < least);
 }
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
@@ -57,6 +68,9 @@ fn isonoise2_interpolate2(a: vec4f, w: vec2f) -> f32 {
 // towards 0 so that rounding never leaves [-1, 1]. Over a power of two: exact, however a driver reads decimals.
 const ISONOISE2_SCALE2: f32 = 1465999.0 / 1048576.0;
 
+// The bits of the least numbers that with these scales make 2^-64: see isonoise2_scaled.
+const ISONOISE2_LEAST2: u32 = 0x1F371B87u;
+
 // The tangent of 22.5 degrees.
 const ISONOISE2_TANGENT: f32 = 13898701.0 / 33554432.0;
 
@@ -71,9 +85,10 @@ fn isonoise2_corners2(h: vec4u, f: vec2f) -> vec4f {
     let g = isonoise2_exact_vec2(f - 1.0);
     let u = vec4f(isonoise2_either2(h.x, f.x, f.y), isonoise2_either2(h.y, g.x, f.y), isonoise2_either2(h.z, f.x,
         g.y), isonoise2_either2(h.w, g.x, g.y));
-    let v = vec4f(isonoise2_either2(h.x, f.y, f.x), isonoise2_either2(h.y, f.y, g.x), isonoise2_either2(h.z, g.y,
-        f.x), isonoise2_either2(h.w, g.y, g.x));
-    let shorter = isonoise2_exact_vec4(ISONOISE2_TANGENT * v);
+    let low = isonoise2_exact_vec2(ISONOISE2_TANGENT * f);
+    let high = isonoise2_exact_vec2(ISONOISE2_TANGENT * g);
+    let shorter = vec4f(isonoise2_either2(h.x, low.y, low.x), isonoise2_either2(h.y, low.y, high.x),
+        isonoise2_either2(h.z, high.y, low.x), isonoise2_either2(h.w, high.y, high.x));
     let r = isonoise2_exact_vec4(isonoise2_flip(u, h) + isonoise2_flip(shorter, h << vec4u(1)));
     return r;
 }
@@ -120,12 +135,11 @@ fn isonoise2_perlin2_kernel(x: vec2u, y: vec2u, seed: u32, f: vec2f, weight: vec
 }
 
 fn perlin2(p: vec2f, seed: u32) -> f32 {
-    let q = isonoise2_guard_vec2(p);
-    let c = floor(q);
-    let f = isonoise2_exact_vec2(q - c);
-    let cell = vec2i(c);
+    let c = floor(p);
+    let left = isonoise2_exact_vec2(p - c);
+    let f = isonoise2_guarded_fraction_vec2(p, left);
+    let cell = isonoise2_guarded_cell_vec2(p, vec2i(c));
     let n = isonoise2_perlin2_kernel(isonoise2_ends(u32(cell.x)), isonoise2_ends(u32(cell.y)), isonoise2_mix(seed), f,
         isonoise2_quintic(f));
-    let r = isonoise2_exact(n * ISONOISE2_SCALE2);
-    return isonoise2_snap(r);
+    return isonoise2_scaled(n, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
 }

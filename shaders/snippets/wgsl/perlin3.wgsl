@@ -20,12 +20,26 @@ fn isonoise3_exact_vec4(x: vec4f) -> vec4f {
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-fn isonoise3_guard(x: f32) -> f32 {
+fn isonoise3_passes(x: f32) -> bool {
     let m = bitcast<u32>(x) & 0x7FFFFFFFu;
-    return select(0.0, x, (m - 0x2B800000u) < 0x23800000u);
+    return (m - 0x2B800000u) < 0x23800000u;
 }
-fn isonoise3_guard_vec3(p: vec3f) -> vec3f {
-    return vec3f(isonoise3_guard(p.x), isonoise3_guard(p.y), isonoise3_guard(p.z));
+
+// The same for the fraction and the cell that a coordinate would have: found side by side with the guard, and not
+// after it, they are there sooner. (What int() makes of a number that is too large is left open; here it is dropped.)
+fn isonoise3_guarded_fraction(x: f32, f: f32) -> f32 { return select(0.0, f, isonoise3_passes(x)); }
+fn isonoise3_guarded_fraction_vec2(p: vec2f, f: vec2f) -> vec2f {
+    return vec2f(isonoise3_guarded_fraction(p.x, f.x), isonoise3_guarded_fraction(p.y, f.y));
+}
+fn isonoise3_guarded_fraction_vec3(p: vec3f, f: vec3f) -> vec3f {
+    return vec3f(isonoise3_guarded_fraction_vec2(p.xy, f.xy), isonoise3_guarded_fraction(p.z, f.z));
+}
+fn isonoise3_guarded_cell(x: f32, cell: i32) -> i32 { return select(0, cell, isonoise3_passes(x)); }
+fn isonoise3_guarded_cell_vec2(p: vec2f, cell: vec2i) -> vec2i {
+    return vec2i(isonoise3_guarded_cell(p.x, cell.x), isonoise3_guarded_cell(p.y, cell.y));
+}
+fn isonoise3_guarded_cell_vec3(p: vec3f, cell: vec3i) -> vec3i {
+    return vec3i(isonoise3_guarded_cell_vec2(p.xy, cell.xy), isonoise3_guarded_cell(p.z, cell.z));
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -33,8 +47,18 @@ fn isonoise3_guard_vec3(p: vec3f) -> vec3f {
 fn isonoise3_snap(x: f32) -> f32 {
     return select(x, 0.0, (bitcast<u32>(x) & 0x7FFFFFFFu) < 0x1F800000u);
 }
-fn isonoise3_snap_vec3(v: vec3f) -> vec3f {
-    return vec3f(isonoise3_snap(v.x), isonoise3_snap(v.y), isonoise3_snap(v.z));
+
+// Scaled and snapped. `least` are the bits of the smallest number that the product does not let fall below 2^-64: so
+// what is to be snapped is known as soon as the product is.
+fn isonoise3_scaled(n: f32, scale: f32, least: u32) -> f32 {
+    let r = isonoise3_exact(n * scale);
+    return select(r, 0.0, (bitcast<u32>(n) & 0x7FFFFFFFu) < least);
+}
+fn isonoise3_scaled_vec2(v: vec2f, scale: f32, least: u32) -> vec2f {
+    return vec2f(isonoise3_scaled(v.x, scale, least), isonoise3_scaled(v.y, scale, least));
+}
+fn isonoise3_scaled_vec3(v: vec3f, scale: f32, least: u32) -> vec3f {
+    return vec3f(isonoise3_scaled_vec2(v.xy, scale, least), isonoise3_scaled(v.z, scale, least));
 }
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
@@ -138,6 +162,8 @@ fn isonoise3_slope3(a: vec4f, b: vec4f, w: vec3f) -> vec3f {
 }
 
 const ISONOISE3_SCALE3: f32 = 1011792.0 / 1048576.0;
+
+const ISONOISE3_LEAST3: u32 = 0x1F84A74Bu;
 
 // x with its sign flipped where bit 31 of `bits` is set.
 fn isonoise3_flip(x: vec4f, bits: vec4u) -> vec4f {
@@ -254,54 +280,48 @@ fn isonoise3_perlin3_kernel_gradient(x: vec2u, y: vec2u, z: vec2u, seed: u32, f:
 }
 
 fn perlin3_periodic(p: vec3f, seed: u32, period: vec3u) -> f32 {
-    let q = isonoise3_guard_vec3(p);
-    let c = floor(q);
-    let f = isonoise3_exact_vec3(q - c);
-    let cell = vec3i(c);
+    let c = floor(p);
+    let left = isonoise3_exact_vec3(p - c);
+    let f = isonoise3_guarded_fraction_vec3(p, left);
+    let cell = isonoise3_guarded_cell_vec3(p, vec3i(c));
     let n = isonoise3_perlin3_kernel(isonoise3_ends_period(isonoise3_wrap(cell.x, period.x), period.x),
         isonoise3_ends_period(isonoise3_wrap(cell.y, period.y), period.y),
         isonoise3_ends_period(isonoise3_wrap(cell.z, period.z), period.z), isonoise3_mix(seed), f,
         isonoise3_quintic(f));
-    let r = isonoise3_exact(n * ISONOISE3_SCALE3);
-    return isonoise3_snap(r);
+    return isonoise3_scaled(n, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
 }
 fn perlin3_periodic_gradient(p: vec3f, seed: u32, period: vec3u, gradient: ptr<function, vec3f>) -> f32 {
-    let q = isonoise3_guard_vec3(p);
-    let c = floor(q);
-    let f = isonoise3_exact_vec3(q - c);
-    let cell = vec3i(c);
+    let c = floor(p);
+    let left = isonoise3_exact_vec3(p - c);
+    let f = isonoise3_guarded_fraction_vec3(p, left);
+    let cell = isonoise3_guarded_cell_vec3(p, vec3i(c));
     var inner: vec3f;
     let n = isonoise3_perlin3_kernel_gradient(isonoise3_ends_period(isonoise3_wrap(cell.x, period.x), period.x),
         isonoise3_ends_period(isonoise3_wrap(cell.y, period.y), period.y),
         isonoise3_ends_period(isonoise3_wrap(cell.z, period.z), period.z), isonoise3_mix(seed), f,
         isonoise3_quintic(f), isonoise3_quintic_slope(f), &inner);
-    let scaled = isonoise3_exact_vec3(inner * ISONOISE3_SCALE3);
-    *gradient = isonoise3_snap_vec3(scaled);
-    let r = isonoise3_exact(n * ISONOISE3_SCALE3);
-    return isonoise3_snap(r);
+    *gradient = isonoise3_scaled_vec3(inner, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
+    return isonoise3_scaled(n, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
 }
 fn perlin3(p: vec3f, seed: u32) -> f32 {
-    let q = isonoise3_guard_vec3(p);
-    let c = floor(q);
-    let f = isonoise3_exact_vec3(q - c);
-    let cell = vec3i(c);
+    let c = floor(p);
+    let left = isonoise3_exact_vec3(p - c);
+    let f = isonoise3_guarded_fraction_vec3(p, left);
+    let cell = isonoise3_guarded_cell_vec3(p, vec3i(c));
     let n = isonoise3_perlin3_kernel(isonoise3_ends(u32(cell.x)), isonoise3_ends(u32(cell.y)),
         isonoise3_ends(u32(cell.z)), isonoise3_mix(seed), f, isonoise3_quintic(f));
-    let r = isonoise3_exact(n * ISONOISE3_SCALE3);
-    return isonoise3_snap(r);
+    return isonoise3_scaled(n, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
 }
 fn perlin3_gradient(p: vec3f, seed: u32, gradient: ptr<function, vec3f>) -> f32 {
-    let q = isonoise3_guard_vec3(p);
-    let c = floor(q);
-    let f = isonoise3_exact_vec3(q - c);
-    let cell = vec3i(c);
+    let c = floor(p);
+    let left = isonoise3_exact_vec3(p - c);
+    let f = isonoise3_guarded_fraction_vec3(p, left);
+    let cell = isonoise3_guarded_cell_vec3(p, vec3i(c));
     var inner: vec3f;
     let n = isonoise3_perlin3_kernel_gradient(isonoise3_ends(u32(cell.x)), isonoise3_ends(u32(cell.y)),
         isonoise3_ends(u32(cell.z)), isonoise3_mix(seed), f, isonoise3_quintic(f), isonoise3_quintic_slope(f), &inner);
-    let scaled = isonoise3_exact_vec3(inner * ISONOISE3_SCALE3);
-    *gradient = isonoise3_snap_vec3(scaled);
-    let r = isonoise3_exact(n * ISONOISE3_SCALE3);
-    return isonoise3_snap(r);
+    *gradient = isonoise3_scaled_vec3(inner, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
+    return isonoise3_scaled(n, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -339,10 +359,10 @@ fn isonoise3_finer_uvec3(cell: ptr<function, vec3u>, f: ptr<function, vec3f>, la
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 fn perlin3_fbm(p: vec3f, seed: u32, octaves: f32, persistence: f32, lacunarity: f32, normalization: f32) -> f32 {
-    let q = isonoise3_guard_vec3(p);
-    let c = floor(q);
-    var f = isonoise3_exact_vec3(q - c);
-    var cell = vec3u(vec3i(c));
+    let c = floor(p);
+    let left = isonoise3_exact_vec3(p - c);
+    var f = isonoise3_guarded_fraction_vec3(p, left);
+    var cell = vec3u(isonoise3_guarded_cell_vec3(p, vec3i(c)));
     var sum: f32 = 0.0;
     var amplitude: f32 = normalization;
     var rest: f32 = octaves;
@@ -356,8 +376,8 @@ fn perlin3_fbm(p: vec3f, seed: u32, octaves: f32, persistence: f32, lacunarity: 
         let mixed = isonoise3_mix(seed ^ (u32(i) * ISONOISE3_OCTAVE));
         let n = isonoise3_perlin3_kernel(isonoise3_ends(cell.x), isonoise3_ends(cell.y), isonoise3_ends(cell.z),
             mixed, f, isonoise3_quintic(f));
-        let r = isonoise3_exact(n * ISONOISE3_SCALE3);
-        sum = isonoise3_exact(sum + isonoise3_exact(isonoise3_faded(amplitude, rest) * isonoise3_snap(r)));
+        let r = isonoise3_scaled(n, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
+        sum = isonoise3_exact(sum + isonoise3_exact(isonoise3_faded(amplitude, rest) * r));
         amplitude = isonoise3_exact(amplitude * persistence);
         rest = isonoise3_exact(rest - 1.0);
         if (!isonoise3_has_octave(rest, amplitude)) {

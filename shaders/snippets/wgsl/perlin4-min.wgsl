@@ -17,18 +17,33 @@ fn isonoise4_exact_vec4(x: vec4f) -> vec4f {
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-fn isonoise4_guard(x: f32) -> f32 {
+fn isonoise4_passes(x: f32) -> bool {
     let m = bitcast<u32>(x) & 0x7FFFFFFFu;
-    return select(0.0, x, (m - 0x2B800000u) < 0x23800000u);
-}
-fn isonoise4_guard_vec4(p: vec4f) -> vec4f {
-    return vec4f(isonoise4_guard(p.x), isonoise4_guard(p.y), isonoise4_guard(p.z), isonoise4_guard(p.w));
+    return (m - 0x2B800000u) < 0x23800000u;
 }
 
-// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
-// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
-fn isonoise4_snap(x: f32) -> f32 {
-    return select(x, 0.0, (bitcast<u32>(x) & 0x7FFFFFFFu) < 0x1F800000u);
+// The same for the fraction and the cell that a coordinate would have: found side by side with the guard, and not
+// after it, they are there sooner. (What int() makes of a number that is too large is left open; here it is dropped.)
+fn isonoise4_guarded_fraction(x: f32, f: f32) -> f32 { return select(0.0, f, isonoise4_passes(x)); }
+fn isonoise4_guarded_fraction_vec2(p: vec2f, f: vec2f) -> vec2f {
+    return vec2f(isonoise4_guarded_fraction(p.x, f.x), isonoise4_guarded_fraction(p.y, f.y));
+}
+fn isonoise4_guarded_fraction_vec4(p: vec4f, f: vec4f) -> vec4f {
+    return vec4f(isonoise4_guarded_fraction_vec2(p.xy, f.xy), isonoise4_guarded_fraction_vec2(p.zw, f.zw));
+}
+fn isonoise4_guarded_cell(x: f32, cell: i32) -> i32 { return select(0, cell, isonoise4_passes(x)); }
+fn isonoise4_guarded_cell_vec2(p: vec2f, cell: vec2i) -> vec2i {
+    return vec2i(isonoise4_guarded_cell(p.x, cell.x), isonoise4_guarded_cell(p.y, cell.y));
+}
+fn isonoise4_guarded_cell_vec4(p: vec4f, cell: vec4i) -> vec4i {
+    return vec4i(isonoise4_guarded_cell_vec2(p.xy, cell.xy), isonoise4_guarded_cell_vec2(p.zw, cell.zw));
+}
+
+// Scaled and snapped. `least` are the bits of the smallest number that the product does not let fall below 2^-64: so
+// what is to be snapped is known as soon as the product is.
+fn isonoise4_scaled(n: f32, scale: f32, least: u32) -> f32 {
+    let r = isonoise4_exact(n * scale);
+    return select(r, 0.0, (bitcast<u32>(n) & 0x7FFFFFFFu) < least);
 }
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
@@ -63,6 +78,8 @@ fn isonoise4_interpolate4(a: vec4f, b: vec4f, c: vec4f, d: vec4f, w: vec4f) -> f
 }
 
 const ISONOISE4_SCALE4: f32 = 682407.0 / 1048576.0;
+
+const ISONOISE4_LEAST4: u32 = 0x1FC4AECDu;
 
 // x with its sign flipped where bit 31 of `bits` is set.
 fn isonoise4_flip(x: vec4f, bits: vec4u) -> vec4f {
@@ -136,12 +153,11 @@ fn isonoise4_perlin4_kernel(x: vec2u, y: vec2u, z: vec2u, w: vec2u, seed: u32, f
 }
 
 fn perlin4(p: vec4f, seed: u32) -> f32 {
-    let q = isonoise4_guard_vec4(p);
-    let c = floor(q);
-    let f = isonoise4_exact_vec4(q - c);
-    let cell = vec4i(c);
+    let c = floor(p);
+    let left = isonoise4_exact_vec4(p - c);
+    let f = isonoise4_guarded_fraction_vec4(p, left);
+    let cell = isonoise4_guarded_cell_vec4(p, vec4i(c));
     let n = isonoise4_perlin4_kernel(isonoise4_ends(u32(cell.x)), isonoise4_ends(u32(cell.y)),
         isonoise4_ends(u32(cell.z)), isonoise4_ends(u32(cell.w)), isonoise4_mix(seed), f, isonoise4_quintic(f));
-    let r = isonoise4_exact(n * ISONOISE4_SCALE4);
-    return isonoise4_snap(r);
+    return isonoise4_scaled(n, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
 }
