@@ -94,19 +94,24 @@ static inline glm::vec4 weighted4(std::uint32_t h, float w) {
 // The corners of a square, as interpolate.hpp orders them: f is the offset from the low corner in x and y, and in z and
 // w that from whichever corner.
 static inline glm::vec2 corners1(glm::uvec2 h, float f) { return {gradient1(h.x, f), gradient1(h.y, f - 1.0f)}; }
+// Four at a time, in a loop, of which compilers make vectors.
+template <class Gradient> static inline glm::vec4 corners(glm::uvec4 h, glm::vec2 f, Gradient gradient) {
+    const glm::vec2 g = f - 1.0f;
+    const float x[] = {f.x, g.x, f.x, g.x}, y[] = {f.y, f.y, g.y, g.y};
+    const std::uint32_t hash[] = {h.x, h.y, h.z, h.w};
+    float dot[4];
+    for (int i = 0; i < 4; ++i)
+        dot[i] = gradient(hash[i], x[i], y[i]);
+    return {dot[0], dot[1], dot[2], dot[3]};
+}
 static inline glm::vec4 corners2(glm::uvec4 h, glm::vec2 f) {
-    glm::vec2 g = f - 1.0f;
-    return {gradient2(h.x, f), gradient2(h.y, {g.x, f.y}), gradient2(h.z, {f.x, g.y}), gradient2(h.w, g)};
+    return corners(h, f, [](std::uint32_t k, float x, float y) { return gradient2(k, {x, y}); });
 }
 static inline glm::vec4 corners3(glm::uvec4 h, glm::vec2 f, float z) {
-    glm::vec2 g = f - 1.0f;
-    return {gradient3(h.x, {f.x, f.y, z}), gradient3(h.y, {g.x, f.y, z}), gradient3(h.z, {f.x, g.y, z}),
-            gradient3(h.w, {g.x, g.y, z})};
+    return corners(h, f, [=](std::uint32_t k, float x, float y) { return gradient3(k, {x, y, z}); });
 }
 static inline glm::vec4 corners4(glm::uvec4 h, glm::vec2 f, float z, float w) {
-    glm::vec2 g = f - 1.0f;
-    return {gradient4(h.x, {f.x, f.y, z, w}), gradient4(h.y, {g.x, f.y, z, w}), gradient4(h.z, {f.x, g.y, z, w}),
-            gradient4(h.w, {g.x, g.y, z, w})};
+    return corners(h, f, [=](std::uint32_t k, float x, float y) { return gradient4(k, {x, y, z, w}); });
 }
 
 static inline float noise1(glm::uvec2 a, float f, float w) { return interpolate1(corners1(a, f), w); }

@@ -43,9 +43,11 @@ static inline glm::uvec2 hash(glm::uvec2 key) { return {hash(key.x), hash(key.y)
 
 // The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
 static inline glm::uvec4 square(glm::uvec2 x, glm::uvec2 y, std::uint32_t rest) {
-    glm::uvec2 u = fold(scatter(x, kPrimeX));
-    glm::uvec2 v = fold(scatter(y, kPrimeY));
-    return {hash(u.x ^ v.x ^ rest), hash(u.y ^ v.x ^ rest), hash(u.x ^ v.y ^ rest), hash(u.y ^ v.y ^ rest)};
+    glm::uvec2 u = fold(scatter(x, kPrimeX)), v = fold(scatter(y, kPrimeY)) ^ rest;
+    std::uint32_t h[] = {u.x ^ v.x, u.y ^ v.x, u.x ^ v.y, u.y ^ v.y};
+    for (std::uint32_t& each : h)
+        each = hash(each);
+    return {h[0], h[1], h[2], h[3]};
 }
 
 // The hashes of a cell's corners, in the order of interpolate.hpp, one square at a time: x, y, z and w are its lattice
