@@ -1,7 +1,8 @@
 // The steps of lattice.hpp, hash.hpp, interpolate.hpp and gradient.hpp on vectors, for one instruction set at a time:
-// the same names but for the capital, the same operations in the same order. Two places may differ, and change no bit:
-// products with components of gradients in {-1, 0, 1} are exact, so adding them may be fused, and no other sum may; and
-// a zero may have the wrong sign, since results below 2^-64 end as +0. Private.
+// the same names but for the capital, the same operations in the same order. Four places may differ, and change no bit:
+// products with components of gradients in {-1, 0, 1} are exact, so adding them may be fused, and no other sum may; a
+// zero may have the wrong sign, since results below 2^-64 end as +0; coordinates are folded before they are combined,
+// since folding is linear; and what is to be snapped may be found before scaling, which is monotone. Private.
 //
 // Included once for each instruction set (Highway, foreach_target.h), so no #pragma once.
 #if defined(ISONOISE_BATCH_INL) == defined(HWY_TARGET_TOGGLE)
@@ -42,7 +43,7 @@ HWY_INLINE VI Signed(VU x) { return hn::BitCast(I(), x); }
 HWY_INLINE VU Unsigned(VI x) { return hn::BitCast(U(), x); }
 template <class M> HWY_INLINE Mask Where(M mask) { return hn::RebindMask(F(), mask); }
 
-// Whether nobody has one of these bits set.
+// Whether no lane has any of these bits set.
 HWY_INLINE bool NoneOf(VU x, std::uint32_t bits) {
 #if ISONOISE_AVX512
     return _mm512_test_epi32_mask(x.raw, Word(bits).raw) == 0;
@@ -165,7 +166,8 @@ HWY_INLINE void FinerFar(VU& cell, VU& high, VF& f, float lacunarity, std::uint3
 }
 
 HWY_INLINE VU Fold(VU h) { return hn::Xor(h, hn::ShiftRight<16>(h)); }
-// Of what lies in memory, where two more bytes can be read: those two bytes on are the shift, and loads cost less.
+// Of what lies in memory, where two bytes beyond can be read: what lies two bytes further on is each word shifted right
+// by 16 (below the next word's lower half, which is masked away), and loads cost less than shifts.
 HWY_INLINE VU FoldedAt(const std::uint32_t* from) {
 #if ISONOISE_AVX512
     const VU h = hn::Load(U(), from), shifted{_mm512_loadu_si512(reinterpret_cast<const unsigned char*>(from) + 2)};
@@ -174,7 +176,8 @@ HWY_INLINE VU FoldedAt(const std::uint32_t* from) {
     return Fold(hn::Load(U(), from));
 #endif
 }
-inline constexpr std::uint32_t kPrimes[] = {kPrimeX, kPrimeY, kPrimeZ, kPrimeW};
+
+inline constexpr std::uint32_t kPrimes[] = {kPrimeX, kPrimeY, kPrimeZ, kPrimeW};  // by axis
 HWY_INLINE VU Scatter(VU coordinate, std::uint32_t prime) { return hn::Mul(Fold(coordinate), Word(prime)); }
 HWY_INLINE VU Hash(VU key) { return hn::Mul(key, hn::Or(key, Word(1u))); }
 

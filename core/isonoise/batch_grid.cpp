@@ -81,7 +81,7 @@ void MakeRows(const AxisRows& a) {
     const Settings& settings = a.noise->settings();
     const Fade kind = used_fade(settings);
     const bool whole = settings.lacunarity == std::floor(settings.lacunarity);
-    const std::uint32_t primes[] = {kPrimeX, kPrimeY, kPrimeZ, kPrimeW}, prime = primes[a.axis];
+    const std::uint32_t prime = kPrimes[a.axis];
     for (std::size_t i = 0; i < a.count; i += lanes) {
         VU cell = hn::LoadU(u, a.cell + i), high = hn::Zero(u);
         VF at = hn::LoadU(f, a.fraction + i);

@@ -218,7 +218,7 @@ template <int kDim> struct Rows {
     HWY_ALIGN float w[kDim][kRun];
     HWY_ALIGN std::uint32_t low[kDim][kRun];  // lattice coordinates, scattered, not folded
     HWY_ALIGN std::uint32_t high[kDim][kRun];
-    std::uint32_t beyond;  // FoldedAt reads two bytes more than it needs
+    std::uint32_t beyond;  // after `high`: FoldedAt reads two bytes more than it needs, and drops them
 };
 
 template <int kDim, bool kValue> class Evaluation {
@@ -231,12 +231,8 @@ template <int kDim, bool kValue> class Evaluation {
   public:
     explicit Evaluation(const Noise& noise)
         : settings_(noise.settings()), plan_(noise.plan()),
-          whole_(settings_.lacunarity == std::floor(settings_.lacunarity)), fade_(used_fade(settings_)) {
-        while (least_ * plan_.scale >= 0x1p-64f)
-            least_ = std::nextafter(least_, 0.0f);
-        while (least_ * plan_.scale < 0x1p-64f)
-            least_ = std::nextafter(least_, 1.0f);
-    }
+          whole_(settings_.lacunarity == std::floor(settings_.lacunarity)), fade_(used_fade(settings_)),
+          least_(Least(plan_.scale)) {}
 
     // A coordinate along axis c becomes a fraction, and the cell, wrapped.
     HWY_INLINE void Split(int c, VF& at, VU& cell) const {
@@ -373,8 +369,17 @@ template <int kDim, bool kValue> class Evaluation {
     }
 
   private:
-    // Scaled and snapped. Scaling is monotone, so what will be snapped is seen beforehand: a mask of AVX-512 costs
-    // nothing.
+    // The smallest number whose product with a scale is not below 2^-64. The quotient is rounded: on to it from there.
+    static float Least(float scale) {
+        float least = 0x1p-64f / scale;
+        while (least * scale >= 0x1p-64f)
+            least = std::nextafter(least, 0.0f);
+        while (least * scale < 0x1p-64f)
+            least = std::nextafter(least, 1.0f);
+        return least;
+    }
+    // Scaled and snapped. What is to be snapped is known before the product is, so that AVX-512 multiplies under a
+    // mask.
     HWY_INLINE VF Scaled(VF n) const {
         const auto stays = hn::Ge(hn::Abs(n), Number(least_));
         return hn::IfThenElseZero(stays, hn::Mul(n, Number(plan_.scale)));
@@ -388,9 +393,9 @@ template <int kDim, bool kValue> class Evaluation {
     HWY_INLINE static void Keys(const VU* low, const VU* high, VU seed, VU* key) {
         key[0] = seed;
         HWY_UNROLL(16)
-        for (int c = kDim - 1; c > 1; --c)
+        for (int c = kDim - 1; c >= (kDim > 2 ? 2 : 0); --c)
             EachEnd(c, low, high, key);
-        if constexpr (kDim > 2) {
+        if constexpr (kDim > 2) {  // x and y in one, where there is an instruction for it
             HWY_UNROLL(16)
             for (int i = 0; i < 1 << kDim; i += 4) {
                 const VU rest = key[i];
@@ -398,10 +403,6 @@ template <int kDim, bool kValue> class Evaluation {
                 for (int k = 0; k < 4; ++k)
                     key[i + k] = hn::Xor3(k & 1 ? high[0] : low[0], k & 2 ? high[1] : low[1], rest);
             }
-        } else {
-            HWY_UNROLL(16)
-            for (int c = kDim - 1; c >= 0; --c)
-                EachEnd(c, low, high, key);
         }
     }
     // Twice as many keys.
@@ -460,7 +461,7 @@ template <int kDim, bool kValue> class Evaluation {
         HWY_UNROLL(16)
         for (int c = 0; c < kDim; ++c)
             w[c] = Weight(at.f[c], fade_);
-        return Snap(hn::Mul(Interpolate<kDim>(cell.a, w), Number(plan_.scale)));
+        return Scaled(Interpolate<kDim>(cell.a, w));
     }
     HWY_NOINLINE VF BaseGradient(const Place<kDim>& at, const Plan::Octave& octave, std::uint32_t seed,
                                  Vector<kDim>& gradient) const {
@@ -475,11 +476,10 @@ template <int kDim, bool kValue> class Evaluation {
         for (int c = 0; c < kDim; ++c)
             gradient.v[c] = hn::Mul(WeightSlope(at.f[c], fade_), gradient.v[c]);
         if constexpr (!kValue) gradient = Sum<kDim>(Inner(cell, w), gradient);
-        const VF scale = Number(plan_.scale);
         HWY_UNROLL(16)
         for (int c = 0; c < kDim; ++c)
-            gradient.v[c] = Snap(hn::Mul(gradient.v[c], scale));
-        return Snap(hn::Mul(Interpolate<kDim>(cell.a, w), scale));
+            gradient.v[c] = Scaled(gradient.v[c]);
+        return Scaled(Interpolate<kDim>(cell.a, w));
     }
     // The corners' gradients, interpolated.
     HWY_INLINE Vector<kDim> Inner(const Cell& cell, const VF* w) const {
@@ -631,7 +631,7 @@ template <int kDim, bool kValue> class Evaluation {
     const Plan& plan_;
     bool whole_;
     Fade fade_;
-    float least_ = 0x1p-64f / plan_.scale;  // that is not snapped
+    float least_;
 };
 
 // Values alone, where no point depends on another value: in two passes an octave, first along the axes and then over

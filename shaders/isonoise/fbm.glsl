@@ -49,8 +49,8 @@ void isonoise_finer(inout uvec4 cell, inout vec4 f, float lacunarity, uint facto
 float perlin1_fbm(float p, uint seed, IsonoiseFbm fbm) {
     precise float c = floor(p);
     precise float left = EXACT(p - c);
-    precise float f = isonoise_guarded_fraction(p, left);
-    uint cell = uint(isonoise_guarded_cell(p, int(c)));
+    precise float f = isonoise_guarded(p, left);
+    uint cell = uint(int(isonoise_guarded(p, c)));
     precise float sum = 0.0;
     precise float amplitude = fbm.normalization;
     precise float rest = fbm.octaves;
@@ -72,8 +72,8 @@ float perlin1_fbm(float p, uint seed, IsonoiseFbm fbm) {
 float perlin2_fbm(vec2 p, uint seed, IsonoiseFbm fbm) {
     precise vec2 c = floor(p);
     precise vec2 left = EXACT(p - c);
-    precise vec2 f = isonoise_guarded_fraction(p, left);
-    uvec2 cell = uvec2(isonoise_guarded_cell(p, ivec2(c)));
+    precise vec2 f = isonoise_guarded(p, left);
+    uvec2 cell = uvec2(ivec2(isonoise_guarded(p, c)));
     precise float sum = 0.0;
     precise float amplitude = fbm.normalization;
     precise float rest = fbm.octaves;
@@ -96,8 +96,8 @@ float perlin2_fbm(vec2 p, uint seed, IsonoiseFbm fbm) {
 float perlin3_fbm(vec3 p, uint seed, IsonoiseFbm fbm) {
     precise vec3 c = floor(p);
     precise vec3 left = EXACT(p - c);
-    precise vec3 f = isonoise_guarded_fraction(p, left);
-    uvec3 cell = uvec3(isonoise_guarded_cell(p, ivec3(c)));
+    precise vec3 f = isonoise_guarded(p, left);
+    uvec3 cell = uvec3(ivec3(isonoise_guarded(p, c)));
     precise float sum = 0.0;
     precise float amplitude = fbm.normalization;
     precise float rest = fbm.octaves;
@@ -120,8 +120,8 @@ float perlin3_fbm(vec3 p, uint seed, IsonoiseFbm fbm) {
 float perlin4_fbm(vec4 p, uint seed, IsonoiseFbm fbm) {
     precise vec4 c = floor(p);
     precise vec4 left = EXACT(p - c);
-    precise vec4 f = isonoise_guarded_fraction(p, left);
-    uvec4 cell = uvec4(isonoise_guarded_cell(p, ivec4(c)));
+    precise vec4 f = isonoise_guarded(p, left);
+    uvec4 cell = uvec4(ivec4(isonoise_guarded(p, c)));
     precise float sum = 0.0;
     precise float amplitude = fbm.normalization;
     precise float rest = fbm.octaves;

@@ -112,8 +112,8 @@ float improved1(int cell, float fraction, uint period) {
 float improved1(float p, uint period) {
     precise float c = floor(p);
     precise float left = EXACT(p - c);
-    precise float f = isonoise_guarded_fraction(p, left);
-    int cell = isonoise_guarded_cell(p, int(c));
+    precise float f = isonoise_guarded(p, left);
+    int cell = int(isonoise_guarded(p, c));
     precise float n = isonoise_improved1_kernel(isonoise_ends(isonoise_wrap(cell, period), period), f, isonoise_quintic(f));
     return isonoise_snap(n);
 }
@@ -127,8 +127,8 @@ float improved1_gradient(int cell, float fraction, uint period, out float gradie
 float improved1_gradient(float p, uint period, out float gradient) {
     precise float c = floor(p);
     precise float left = EXACT(p - c);
-    precise float f = isonoise_guarded_fraction(p, left);
-    int cell = isonoise_guarded_cell(p, int(c));
+    precise float f = isonoise_guarded(p, left);
+    int cell = int(isonoise_guarded(p, c));
     precise float inner;
     precise float n = isonoise_improved1_kernel(isonoise_ends(isonoise_wrap(cell, period), period), f, isonoise_quintic(f), isonoise_quintic_slope(f), inner);
     gradient = isonoise_snap(inner);
@@ -143,8 +143,8 @@ float improved2(ivec2 cell, vec2 fraction, uvec2 period) {
 float improved2(vec2 p, uvec2 period) {
     precise vec2 c = floor(p);
     precise vec2 left = EXACT(p - c);
-    precise vec2 f = isonoise_guarded_fraction(p, left);
-    ivec2 cell = isonoise_guarded_cell(p, ivec2(c));
+    precise vec2 f = isonoise_guarded(p, left);
+    ivec2 cell = ivec2(isonoise_guarded(p, c));
     precise float n = isonoise_improved2_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), f, isonoise_quintic(f));
     return isonoise_scaled(n, ISONOISE_SCALE2, ISONOISE_LEAST2);
 }
@@ -158,8 +158,8 @@ float improved2_gradient(ivec2 cell, vec2 fraction, uvec2 period, out vec2 gradi
 float improved2_gradient(vec2 p, uvec2 period, out vec2 gradient) {
     precise vec2 c = floor(p);
     precise vec2 left = EXACT(p - c);
-    precise vec2 f = isonoise_guarded_fraction(p, left);
-    ivec2 cell = isonoise_guarded_cell(p, ivec2(c));
+    precise vec2 f = isonoise_guarded(p, left);
+    ivec2 cell = ivec2(isonoise_guarded(p, c));
     precise vec2 inner;
     precise float n = isonoise_improved2_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), f, isonoise_quintic(f), isonoise_quintic_slope(f), inner);
     gradient = isonoise_scaled(inner, ISONOISE_SCALE2, ISONOISE_LEAST2);
@@ -174,8 +174,8 @@ float improved3(ivec3 cell, vec3 fraction, uvec3 period) {
 float improved3(vec3 p, uvec3 period) {
     precise vec3 c = floor(p);
     precise vec3 left = EXACT(p - c);
-    precise vec3 f = isonoise_guarded_fraction(p, left);
-    ivec3 cell = isonoise_guarded_cell(p, ivec3(c));
+    precise vec3 f = isonoise_guarded(p, left);
+    ivec3 cell = ivec3(isonoise_guarded(p, c));
     precise float n = isonoise_improved3_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), f, isonoise_quintic(f));
     return isonoise_snap(n);
 }
@@ -189,8 +189,8 @@ float improved3_gradient(ivec3 cell, vec3 fraction, uvec3 period, out vec3 gradi
 float improved3_gradient(vec3 p, uvec3 period, out vec3 gradient) {
     precise vec3 c = floor(p);
     precise vec3 left = EXACT(p - c);
-    precise vec3 f = isonoise_guarded_fraction(p, left);
-    ivec3 cell = isonoise_guarded_cell(p, ivec3(c));
+    precise vec3 f = isonoise_guarded(p, left);
+    ivec3 cell = ivec3(isonoise_guarded(p, c));
     precise vec3 inner;
     precise float n = isonoise_improved3_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), f, isonoise_quintic(f), isonoise_quintic_slope(f), inner);
     gradient = isonoise_snap(inner);
@@ -205,8 +205,8 @@ float improved4(ivec4 cell, vec4 fraction, uvec4 period) {
 float improved4(vec4 p, uvec4 period) {
     precise vec4 c = floor(p);
     precise vec4 left = EXACT(p - c);
-    precise vec4 f = isonoise_guarded_fraction(p, left);
-    ivec4 cell = isonoise_guarded_cell(p, ivec4(c));
+    precise vec4 f = isonoise_guarded(p, left);
+    ivec4 cell = ivec4(isonoise_guarded(p, c));
     precise float n = isonoise_improved4_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_ends(isonoise_wrap(cell.w, period.w), period.w), f, isonoise_quintic(f));
     return isonoise_snap(n);
 }
@@ -220,8 +220,8 @@ float improved4_gradient(ivec4 cell, vec4 fraction, uvec4 period, out vec4 gradi
 float improved4_gradient(vec4 p, uvec4 period, out vec4 gradient) {
     precise vec4 c = floor(p);
     precise vec4 left = EXACT(p - c);
-    precise vec4 f = isonoise_guarded_fraction(p, left);
-    ivec4 cell = isonoise_guarded_cell(p, ivec4(c));
+    precise vec4 f = isonoise_guarded(p, left);
+    ivec4 cell = ivec4(isonoise_guarded(p, c));
     precise vec4 inner;
     precise float n = isonoise_improved4_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_ends(isonoise_wrap(cell.w, period.w), period.w), f, isonoise_quintic(f), isonoise_quintic_slope(f), inner);
     gradient = isonoise_snap(inner);

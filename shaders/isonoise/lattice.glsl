@@ -29,34 +29,15 @@ bool isonoise_passes(float x) {
     uint m = floatBitsToUint(x) & 0x7FFFFFFFu;
     return (m - 0x2B800000u) < 0x23800000u;
 }
-float isonoise_guard(float x) { return isonoise_passes(x) ? x : 0.0; }
-vec2 isonoise_guard(vec2 p) { return vec2(isonoise_guard(p.x), isonoise_guard(p.y)); }
-vec4 isonoise_guard(vec4 p) {
-    return vec4(isonoise_guard(p.x), isonoise_guard(p.y), isonoise_guard(p.z), isonoise_guard(p.w));
-}
-
-// The same for the fraction and the cell that a coordinate would have: found side by side with the guard, and not
-// after it, they are there sooner. (What int() makes of a number that is too large is left open; here it is dropped.)
-float isonoise_guarded_fraction(float x, float f) { return isonoise_passes(x) ? f : 0.0; }
-vec2 isonoise_guarded_fraction(vec2 p, vec2 f) {
-    return vec2(isonoise_guarded_fraction(p.x, f.x), isonoise_guarded_fraction(p.y, f.y));
-}
-vec3 isonoise_guarded_fraction(vec3 p, vec3 f) {
-    return vec3(isonoise_guarded_fraction(p.xy, f.xy), isonoise_guarded_fraction(p.z, f.z));
-}
-vec4 isonoise_guarded_fraction(vec4 p, vec4 f) {
-    return vec4(isonoise_guarded_fraction(p.xy, f.xy), isonoise_guarded_fraction(p.zw, f.zw));
-}
-int isonoise_guarded_cell(float x, int cell) { return isonoise_passes(x) ? cell : 0; }
-ivec2 isonoise_guarded_cell(vec2 p, ivec2 cell) {
-    return ivec2(isonoise_guarded_cell(p.x, cell.x), isonoise_guarded_cell(p.y, cell.y));
-}
-ivec3 isonoise_guarded_cell(vec3 p, ivec3 cell) {
-    return ivec3(isonoise_guarded_cell(p.xy, cell.xy), isonoise_guarded_cell(p.z, cell.z));
-}
-ivec4 isonoise_guarded_cell(vec4 p, ivec4 cell) {
-    return ivec4(isonoise_guarded_cell(p.xy, cell.xy), isonoise_guarded_cell(p.zw, cell.zw));
-}
+// `y`, which was found from x, if x passes. The core guards x and then takes its floor; here floor and fraction are
+// found side by side with the guard, so they are there sooner, with the same bits.
+float isonoise_guarded(float x, float y) { return isonoise_passes(x) ? y : 0.0; }
+vec2 isonoise_guarded(vec2 x, vec2 y) { return vec2(isonoise_guarded(x.x, y.x), isonoise_guarded(x.y, y.y)); }
+vec3 isonoise_guarded(vec3 x, vec3 y) { return vec3(isonoise_guarded(x.xy, y.xy), isonoise_guarded(x.z, y.z)); }
+vec4 isonoise_guarded(vec4 x, vec4 y) { return vec4(isonoise_guarded(x.xy, y.xy), isonoise_guarded(x.zw, y.zw)); }
+float isonoise_guard(float x) { return isonoise_guarded(x, x); }
+vec2 isonoise_guard(vec2 p) { return isonoise_guarded(p, p); }
+vec4 isonoise_guard(vec4 p) { return isonoise_guarded(p, p); }
 
 // A fraction that somebody gave: what is not in [2^-40, 1] acts as 0.
 float isonoise_guard_fraction(float f) {
@@ -82,8 +63,8 @@ vec4 isonoise_snap(vec4 v) {
     return vec4(isonoise_snap(v.x), isonoise_snap(v.y), isonoise_snap(v.z), isonoise_snap(v.w));
 }
 
-// Scaled and snapped. `least` are the bits of the smallest number that the product does not let fall below 2^-64: so
-// what is to be snapped is known as soon as the product is.
+// Scaled and snapped, with the bits of the core's snap of the product. `least` are the bits of the smallest number that
+// the scale does not let fall below 2^-64: so what is to be snapped is known as soon as the product is.
 float isonoise_scaled(float n, float scale, uint least) {
     precise float r = EXACT(n * scale);
     return (floatBitsToUint(n) & 0x7FFFFFFFu) < least ? 0.0 : r;

@@ -88,8 +88,8 @@ float perlin1_periodic(int cell, float fraction, uint seed, uint period) {
 float perlin1_periodic(float p, uint seed, uint period) {
     precise float c = floor(p);
     precise float left = EXACT(p - c);
-    precise float f = isonoise_guarded_fraction(p, left);
-    int cell = isonoise_guarded_cell(p, int(c));
+    precise float f = isonoise_guarded(p, left);
+    int cell = int(isonoise_guarded(p, c));
     precise float n = isonoise_perlin1_kernel(isonoise_ends(isonoise_wrap(cell, period), period), isonoise_mix(seed), f, isonoise_quintic(f));
     return isonoise_snap(n);
 }
@@ -104,8 +104,8 @@ float perlin1_periodic_gradient(int cell, float fraction, uint seed, uint period
 float perlin1_periodic_gradient(float p, uint seed, uint period, out float gradient) {
     precise float c = floor(p);
     precise float left = EXACT(p - c);
-    precise float f = isonoise_guarded_fraction(p, left);
-    int cell = isonoise_guarded_cell(p, int(c));
+    precise float f = isonoise_guarded(p, left);
+    int cell = int(isonoise_guarded(p, c));
     precise float inner;
     precise float n = isonoise_perlin1_kernel(isonoise_ends(isonoise_wrap(cell, period), period), isonoise_mix(seed), f, isonoise_quintic(f),
         isonoise_quintic_slope(f), inner);
@@ -120,8 +120,8 @@ float perlin1(int cell, float fraction, uint seed) {
 float perlin1(float p, uint seed) {
     precise float c = floor(p);
     precise float left = EXACT(p - c);
-    precise float f = isonoise_guarded_fraction(p, left);
-    int cell = isonoise_guarded_cell(p, int(c));
+    precise float f = isonoise_guarded(p, left);
+    int cell = int(isonoise_guarded(p, c));
     precise float n = isonoise_perlin1_kernel(isonoise_ends(uint(cell)), isonoise_mix(seed), f, isonoise_quintic(f));
     return isonoise_snap(n);
 }
@@ -136,8 +136,8 @@ float perlin1_gradient(int cell, float fraction, uint seed, out float gradient) 
 float perlin1_gradient(float p, uint seed, out float gradient) {
     precise float c = floor(p);
     precise float left = EXACT(p - c);
-    precise float f = isonoise_guarded_fraction(p, left);
-    int cell = isonoise_guarded_cell(p, int(c));
+    precise float f = isonoise_guarded(p, left);
+    int cell = int(isonoise_guarded(p, c));
     precise float inner;
     precise float n = isonoise_perlin1_kernel(isonoise_ends(uint(cell)), isonoise_mix(seed), f, isonoise_quintic(f),
         isonoise_quintic_slope(f), inner);
@@ -153,8 +153,8 @@ float perlin2_periodic(ivec2 cell, vec2 fraction, uint seed, uvec2 period) {
 float perlin2_periodic(vec2 p, uint seed, uvec2 period) {
     precise vec2 c = floor(p);
     precise vec2 left = EXACT(p - c);
-    precise vec2 f = isonoise_guarded_fraction(p, left);
-    ivec2 cell = isonoise_guarded_cell(p, ivec2(c));
+    precise vec2 f = isonoise_guarded(p, left);
+    ivec2 cell = ivec2(isonoise_guarded(p, c));
     precise float n = isonoise_perlin2_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_mix(seed), f, isonoise_quintic(f));
     return isonoise_scaled(n, ISONOISE_SCALE2, ISONOISE_LEAST2);
 }
@@ -169,8 +169,8 @@ float perlin2_periodic_gradient(ivec2 cell, vec2 fraction, uint seed, uvec2 peri
 float perlin2_periodic_gradient(vec2 p, uint seed, uvec2 period, out vec2 gradient) {
     precise vec2 c = floor(p);
     precise vec2 left = EXACT(p - c);
-    precise vec2 f = isonoise_guarded_fraction(p, left);
-    ivec2 cell = isonoise_guarded_cell(p, ivec2(c));
+    precise vec2 f = isonoise_guarded(p, left);
+    ivec2 cell = ivec2(isonoise_guarded(p, c));
     precise vec2 inner;
     precise float n = isonoise_perlin2_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_mix(seed), f, isonoise_quintic(f),
         isonoise_quintic_slope(f), inner);
@@ -185,8 +185,8 @@ float perlin2(ivec2 cell, vec2 fraction, uint seed) {
 float perlin2(vec2 p, uint seed) {
     precise vec2 c = floor(p);
     precise vec2 left = EXACT(p - c);
-    precise vec2 f = isonoise_guarded_fraction(p, left);
-    ivec2 cell = isonoise_guarded_cell(p, ivec2(c));
+    precise vec2 f = isonoise_guarded(p, left);
+    ivec2 cell = ivec2(isonoise_guarded(p, c));
     precise float n = isonoise_perlin2_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), isonoise_mix(seed), f, isonoise_quintic(f));
     return isonoise_scaled(n, ISONOISE_SCALE2, ISONOISE_LEAST2);
 }
@@ -201,8 +201,8 @@ float perlin2_gradient(ivec2 cell, vec2 fraction, uint seed, out vec2 gradient) 
 float perlin2_gradient(vec2 p, uint seed, out vec2 gradient) {
     precise vec2 c = floor(p);
     precise vec2 left = EXACT(p - c);
-    precise vec2 f = isonoise_guarded_fraction(p, left);
-    ivec2 cell = isonoise_guarded_cell(p, ivec2(c));
+    precise vec2 f = isonoise_guarded(p, left);
+    ivec2 cell = ivec2(isonoise_guarded(p, c));
     precise vec2 inner;
     precise float n = isonoise_perlin2_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), isonoise_mix(seed), f, isonoise_quintic(f),
         isonoise_quintic_slope(f), inner);
@@ -218,8 +218,8 @@ float perlin3_periodic(ivec3 cell, vec3 fraction, uint seed, uvec3 period) {
 float perlin3_periodic(vec3 p, uint seed, uvec3 period) {
     precise vec3 c = floor(p);
     precise vec3 left = EXACT(p - c);
-    precise vec3 f = isonoise_guarded_fraction(p, left);
-    ivec3 cell = isonoise_guarded_cell(p, ivec3(c));
+    precise vec3 f = isonoise_guarded(p, left);
+    ivec3 cell = ivec3(isonoise_guarded(p, c));
     precise float n = isonoise_perlin3_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_mix(seed), f, isonoise_quintic(f));
     return isonoise_scaled(n, ISONOISE_SCALE3, ISONOISE_LEAST3);
 }
@@ -234,8 +234,8 @@ float perlin3_periodic_gradient(ivec3 cell, vec3 fraction, uint seed, uvec3 peri
 float perlin3_periodic_gradient(vec3 p, uint seed, uvec3 period, out vec3 gradient) {
     precise vec3 c = floor(p);
     precise vec3 left = EXACT(p - c);
-    precise vec3 f = isonoise_guarded_fraction(p, left);
-    ivec3 cell = isonoise_guarded_cell(p, ivec3(c));
+    precise vec3 f = isonoise_guarded(p, left);
+    ivec3 cell = ivec3(isonoise_guarded(p, c));
     precise vec3 inner;
     precise float n = isonoise_perlin3_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_mix(seed), f, isonoise_quintic(f),
         isonoise_quintic_slope(f), inner);
@@ -250,8 +250,8 @@ float perlin3(ivec3 cell, vec3 fraction, uint seed) {
 float perlin3(vec3 p, uint seed) {
     precise vec3 c = floor(p);
     precise vec3 left = EXACT(p - c);
-    precise vec3 f = isonoise_guarded_fraction(p, left);
-    ivec3 cell = isonoise_guarded_cell(p, ivec3(c));
+    precise vec3 f = isonoise_guarded(p, left);
+    ivec3 cell = ivec3(isonoise_guarded(p, c));
     precise float n = isonoise_perlin3_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), isonoise_ends(uint(cell.z)), isonoise_mix(seed), f, isonoise_quintic(f));
     return isonoise_scaled(n, ISONOISE_SCALE3, ISONOISE_LEAST3);
 }
@@ -266,8 +266,8 @@ float perlin3_gradient(ivec3 cell, vec3 fraction, uint seed, out vec3 gradient) 
 float perlin3_gradient(vec3 p, uint seed, out vec3 gradient) {
     precise vec3 c = floor(p);
     precise vec3 left = EXACT(p - c);
-    precise vec3 f = isonoise_guarded_fraction(p, left);
-    ivec3 cell = isonoise_guarded_cell(p, ivec3(c));
+    precise vec3 f = isonoise_guarded(p, left);
+    ivec3 cell = ivec3(isonoise_guarded(p, c));
     precise vec3 inner;
     precise float n = isonoise_perlin3_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), isonoise_ends(uint(cell.z)), isonoise_mix(seed), f, isonoise_quintic(f),
         isonoise_quintic_slope(f), inner);
@@ -283,8 +283,8 @@ float perlin4_periodic(ivec4 cell, vec4 fraction, uint seed, uvec4 period) {
 float perlin4_periodic(vec4 p, uint seed, uvec4 period) {
     precise vec4 c = floor(p);
     precise vec4 left = EXACT(p - c);
-    precise vec4 f = isonoise_guarded_fraction(p, left);
-    ivec4 cell = isonoise_guarded_cell(p, ivec4(c));
+    precise vec4 f = isonoise_guarded(p, left);
+    ivec4 cell = ivec4(isonoise_guarded(p, c));
     precise float n = isonoise_perlin4_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_ends(isonoise_wrap(cell.w, period.w), period.w), isonoise_mix(seed), f, isonoise_quintic(f));
     return isonoise_scaled(n, ISONOISE_SCALE4, ISONOISE_LEAST4);
 }
@@ -299,8 +299,8 @@ float perlin4_periodic_gradient(ivec4 cell, vec4 fraction, uint seed, uvec4 peri
 float perlin4_periodic_gradient(vec4 p, uint seed, uvec4 period, out vec4 gradient) {
     precise vec4 c = floor(p);
     precise vec4 left = EXACT(p - c);
-    precise vec4 f = isonoise_guarded_fraction(p, left);
-    ivec4 cell = isonoise_guarded_cell(p, ivec4(c));
+    precise vec4 f = isonoise_guarded(p, left);
+    ivec4 cell = ivec4(isonoise_guarded(p, c));
     precise vec4 inner;
     precise float n = isonoise_perlin4_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_ends(isonoise_wrap(cell.w, period.w), period.w), isonoise_mix(seed), f, isonoise_quintic(f),
         isonoise_quintic_slope(f), inner);
@@ -315,8 +315,8 @@ float perlin4(ivec4 cell, vec4 fraction, uint seed) {
 float perlin4(vec4 p, uint seed) {
     precise vec4 c = floor(p);
     precise vec4 left = EXACT(p - c);
-    precise vec4 f = isonoise_guarded_fraction(p, left);
-    ivec4 cell = isonoise_guarded_cell(p, ivec4(c));
+    precise vec4 f = isonoise_guarded(p, left);
+    ivec4 cell = ivec4(isonoise_guarded(p, c));
     precise float n = isonoise_perlin4_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), isonoise_ends(uint(cell.z)), isonoise_ends(uint(cell.w)), isonoise_mix(seed), f, isonoise_quintic(f));
     return isonoise_scaled(n, ISONOISE_SCALE4, ISONOISE_LEAST4);
 }
@@ -331,8 +331,8 @@ float perlin4_gradient(ivec4 cell, vec4 fraction, uint seed, out vec4 gradient) 
 float perlin4_gradient(vec4 p, uint seed, out vec4 gradient) {
     precise vec4 c = floor(p);
     precise vec4 left = EXACT(p - c);
-    precise vec4 f = isonoise_guarded_fraction(p, left);
-    ivec4 cell = isonoise_guarded_cell(p, ivec4(c));
+    precise vec4 f = isonoise_guarded(p, left);
+    ivec4 cell = ivec4(isonoise_guarded(p, c));
     precise vec4 inner;
     precise float n = isonoise_perlin4_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), isonoise_ends(uint(cell.z)), isonoise_ends(uint(cell.w)), isonoise_mix(seed), f, isonoise_quintic(f),
         isonoise_quintic_slope(f), inner);

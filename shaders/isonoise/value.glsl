@@ -77,8 +77,8 @@ float value1(int cell, float fraction, uint seed, uint period) {
 float value1(float p, uint seed, uint period) {
     precise float c = floor(p);
     precise float left = EXACT(p - c);
-    precise float f = isonoise_guarded_fraction(p, left);
-    int cell = isonoise_guarded_cell(p, int(c));
+    precise float f = isonoise_guarded(p, left);
+    int cell = int(isonoise_guarded(p, c));
     precise float n = isonoise_value1_kernel(isonoise_ends(isonoise_wrap(cell, period), period), isonoise_mix(seed), isonoise_quintic(f));
     return isonoise_snap(n);
 }
@@ -92,8 +92,8 @@ float value1_gradient(int cell, float fraction, uint seed, uint period, out floa
 float value1_gradient(float p, uint seed, uint period, out float gradient) {
     precise float c = floor(p);
     precise float left = EXACT(p - c);
-    precise float f = isonoise_guarded_fraction(p, left);
-    int cell = isonoise_guarded_cell(p, int(c));
+    precise float f = isonoise_guarded(p, left);
+    int cell = int(isonoise_guarded(p, c));
     precise float inner;
     precise float n = isonoise_value1_kernel(isonoise_ends(isonoise_wrap(cell, period), period), isonoise_mix(seed), isonoise_quintic(f), isonoise_quintic_slope(f), inner);
     gradient = isonoise_snap(inner);
@@ -108,8 +108,8 @@ float value2(ivec2 cell, vec2 fraction, uint seed, uvec2 period) {
 float value2(vec2 p, uint seed, uvec2 period) {
     precise vec2 c = floor(p);
     precise vec2 left = EXACT(p - c);
-    precise vec2 f = isonoise_guarded_fraction(p, left);
-    ivec2 cell = isonoise_guarded_cell(p, ivec2(c));
+    precise vec2 f = isonoise_guarded(p, left);
+    ivec2 cell = ivec2(isonoise_guarded(p, c));
     precise float n = isonoise_value2_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_mix(seed), isonoise_quintic(f));
     return isonoise_snap(n);
 }
@@ -123,8 +123,8 @@ float value2_gradient(ivec2 cell, vec2 fraction, uint seed, uvec2 period, out ve
 float value2_gradient(vec2 p, uint seed, uvec2 period, out vec2 gradient) {
     precise vec2 c = floor(p);
     precise vec2 left = EXACT(p - c);
-    precise vec2 f = isonoise_guarded_fraction(p, left);
-    ivec2 cell = isonoise_guarded_cell(p, ivec2(c));
+    precise vec2 f = isonoise_guarded(p, left);
+    ivec2 cell = ivec2(isonoise_guarded(p, c));
     precise vec2 inner;
     precise float n = isonoise_value2_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_mix(seed), isonoise_quintic(f), isonoise_quintic_slope(f), inner);
     gradient = isonoise_snap(inner);
@@ -139,8 +139,8 @@ float value3(ivec3 cell, vec3 fraction, uint seed, uvec3 period) {
 float value3(vec3 p, uint seed, uvec3 period) {
     precise vec3 c = floor(p);
     precise vec3 left = EXACT(p - c);
-    precise vec3 f = isonoise_guarded_fraction(p, left);
-    ivec3 cell = isonoise_guarded_cell(p, ivec3(c));
+    precise vec3 f = isonoise_guarded(p, left);
+    ivec3 cell = ivec3(isonoise_guarded(p, c));
     precise float n = isonoise_value3_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_mix(seed), isonoise_quintic(f));
     return isonoise_snap(n);
 }
@@ -154,8 +154,8 @@ float value3_gradient(ivec3 cell, vec3 fraction, uint seed, uvec3 period, out ve
 float value3_gradient(vec3 p, uint seed, uvec3 period, out vec3 gradient) {
     precise vec3 c = floor(p);
     precise vec3 left = EXACT(p - c);
-    precise vec3 f = isonoise_guarded_fraction(p, left);
-    ivec3 cell = isonoise_guarded_cell(p, ivec3(c));
+    precise vec3 f = isonoise_guarded(p, left);
+    ivec3 cell = ivec3(isonoise_guarded(p, c));
     precise vec3 inner;
     precise float n = isonoise_value3_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_mix(seed), isonoise_quintic(f), isonoise_quintic_slope(f), inner);
     gradient = isonoise_snap(inner);
@@ -170,8 +170,8 @@ float value4(ivec4 cell, vec4 fraction, uint seed, uvec4 period) {
 float value4(vec4 p, uint seed, uvec4 period) {
     precise vec4 c = floor(p);
     precise vec4 left = EXACT(p - c);
-    precise vec4 f = isonoise_guarded_fraction(p, left);
-    ivec4 cell = isonoise_guarded_cell(p, ivec4(c));
+    precise vec4 f = isonoise_guarded(p, left);
+    ivec4 cell = ivec4(isonoise_guarded(p, c));
     precise float n = isonoise_value4_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_ends(isonoise_wrap(cell.w, period.w), period.w), isonoise_mix(seed), isonoise_quintic(f));
     return isonoise_snap(n);
 }
@@ -185,8 +185,8 @@ float value4_gradient(ivec4 cell, vec4 fraction, uint seed, uvec4 period, out ve
 float value4_gradient(vec4 p, uint seed, uvec4 period, out vec4 gradient) {
     precise vec4 c = floor(p);
     precise vec4 left = EXACT(p - c);
-    precise vec4 f = isonoise_guarded_fraction(p, left);
-    ivec4 cell = isonoise_guarded_cell(p, ivec4(c));
+    precise vec4 f = isonoise_guarded(p, left);
+    ivec4 cell = ivec4(isonoise_guarded(p, c));
     precise vec4 inner;
     precise float n = isonoise_value4_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_ends(isonoise_wrap(cell.w, period.w), period.w), isonoise_mix(seed), isonoise_quintic(f), isonoise_quintic_slope(f), inner);
     gradient = isonoise_snap(inner);

@@ -25,10 +25,9 @@ bool isonoise1_passes(float x) {
     return (m - 0x2B800000u) < 0x23800000u;
 }
 
-// The same for the fraction and the cell that a coordinate would have: found side by side with the guard, and not
-// after it, they are there sooner. (What int() makes of a number that is too large is left open; here it is dropped.)
-float isonoise1_guarded_fraction(float x, float f) { return isonoise1_passes(x) ? f : 0.0; }
-int isonoise1_guarded_cell(float x, int cell) { return isonoise1_passes(x) ? cell : 0; }
+// `y`, which was found from x, if x passes. The core guards x and then takes its floor; here floor and fraction are
+// found side by side with the guard, so they are there sooner, with the same bits.
+float isonoise1_guarded(float x, float y) { return isonoise1_passes(x) ? y : 0.0; }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
 // weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
@@ -114,8 +113,8 @@ float isonoise1_perlin1_kernel(uvec2 x, uint seed, float f, float weight) {
 float perlin1(float p, uint seed) {
     float c = floor(p);
     float left = EXACT(p - c);
-    float f = isonoise1_guarded_fraction(p, left);
-    int cell = isonoise1_guarded_cell(p, int(c));
+    float f = isonoise1_guarded(p, left);
+    int cell = int(isonoise1_guarded(p, c));
     float n = isonoise1_perlin1_kernel(isonoise1_ends(uint(cell)), isonoise1_mix(seed), f, isonoise1_quintic(f));
     return isonoise1_snap(n);
 }

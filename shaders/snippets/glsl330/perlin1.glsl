@@ -23,10 +23,9 @@ bool isonoise1_passes(float x) {
     return (m - 0x2B800000u) < 0x23800000u;
 }
 
-// The same for the fraction and the cell that a coordinate would have: found side by side with the guard, and not
-// after it, they are there sooner. (What int() makes of a number that is too large is left open; here it is dropped.)
-float isonoise1_guarded_fraction(float x, float f) { return isonoise1_passes(x) ? f : 0.0; }
-int isonoise1_guarded_cell(float x, int cell) { return isonoise1_passes(x) ? cell : 0; }
+// `y`, which was found from x, if x passes. The core guards x and then takes its floor; here floor and fraction are
+// found side by side with the guard, so they are there sooner, with the same bits.
+float isonoise1_guarded(float x, float y) { return isonoise1_passes(x) ? y : 0.0; }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
 // weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
@@ -188,8 +187,8 @@ float isonoise1_perlin1_kernel(uvec2 x, uint seed, float f, float weight, float 
 float perlin1_periodic(float p, uint seed, uint period) {
     float c = floor(p);
     float left = EXACT(p - c);
-    float f = isonoise1_guarded_fraction(p, left);
-    int cell = isonoise1_guarded_cell(p, int(c));
+    float f = isonoise1_guarded(p, left);
+    int cell = int(isonoise1_guarded(p, c));
     float n = isonoise1_perlin1_kernel(isonoise1_ends(isonoise1_wrap(cell, period), period), isonoise1_mix(seed), f,
         isonoise1_quintic(f));
     return isonoise1_snap(n);
@@ -197,8 +196,8 @@ float perlin1_periodic(float p, uint seed, uint period) {
 float perlin1_periodic_gradient(float p, uint seed, uint period, out float gradient) {
     float c = floor(p);
     float left = EXACT(p - c);
-    float f = isonoise1_guarded_fraction(p, left);
-    int cell = isonoise1_guarded_cell(p, int(c));
+    float f = isonoise1_guarded(p, left);
+    int cell = int(isonoise1_guarded(p, c));
     float inner;
     float n = isonoise1_perlin1_kernel(isonoise1_ends(isonoise1_wrap(cell, period), period), isonoise1_mix(seed), f,
         isonoise1_quintic(f), isonoise1_quintic_slope(f), inner);
@@ -208,16 +207,16 @@ float perlin1_periodic_gradient(float p, uint seed, uint period, out float gradi
 float perlin1(float p, uint seed) {
     float c = floor(p);
     float left = EXACT(p - c);
-    float f = isonoise1_guarded_fraction(p, left);
-    int cell = isonoise1_guarded_cell(p, int(c));
+    float f = isonoise1_guarded(p, left);
+    int cell = int(isonoise1_guarded(p, c));
     float n = isonoise1_perlin1_kernel(isonoise1_ends(uint(cell)), isonoise1_mix(seed), f, isonoise1_quintic(f));
     return isonoise1_snap(n);
 }
 float perlin1_gradient(float p, uint seed, out float gradient) {
     float c = floor(p);
     float left = EXACT(p - c);
-    float f = isonoise1_guarded_fraction(p, left);
-    int cell = isonoise1_guarded_cell(p, int(c));
+    float f = isonoise1_guarded(p, left);
+    int cell = int(isonoise1_guarded(p, c));
     float inner;
     float n = isonoise1_perlin1_kernel(isonoise1_ends(uint(cell)), isonoise1_mix(seed), f, isonoise1_quintic(f),
         isonoise1_quintic_slope(f), inner);
@@ -244,8 +243,8 @@ float isonoise1_faded(float amplitude, float rest) {
 float perlin1_fbm(float p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
     float c = floor(p);
     float left = EXACT(p - c);
-    float f = isonoise1_guarded_fraction(p, left);
-    uint cell = uint(isonoise1_guarded_cell(p, int(c)));
+    float f = isonoise1_guarded(p, left);
+    uint cell = uint(int(isonoise1_guarded(p, c)));
     float sum = 0.0;
     float amplitude = normalization;
     float rest = octaves;

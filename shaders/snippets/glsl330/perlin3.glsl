@@ -23,22 +23,11 @@ bool isonoise3_passes(float x) {
     return (m - 0x2B800000u) < 0x23800000u;
 }
 
-// The same for the fraction and the cell that a coordinate would have: found side by side with the guard, and not
-// after it, they are there sooner. (What int() makes of a number that is too large is left open; here it is dropped.)
-float isonoise3_guarded_fraction(float x, float f) { return isonoise3_passes(x) ? f : 0.0; }
-vec2 isonoise3_guarded_fraction(vec2 p, vec2 f) {
-    return vec2(isonoise3_guarded_fraction(p.x, f.x), isonoise3_guarded_fraction(p.y, f.y));
-}
-vec3 isonoise3_guarded_fraction(vec3 p, vec3 f) {
-    return vec3(isonoise3_guarded_fraction(p.xy, f.xy), isonoise3_guarded_fraction(p.z, f.z));
-}
-int isonoise3_guarded_cell(float x, int cell) { return isonoise3_passes(x) ? cell : 0; }
-ivec2 isonoise3_guarded_cell(vec2 p, ivec2 cell) {
-    return ivec2(isonoise3_guarded_cell(p.x, cell.x), isonoise3_guarded_cell(p.y, cell.y));
-}
-ivec3 isonoise3_guarded_cell(vec3 p, ivec3 cell) {
-    return ivec3(isonoise3_guarded_cell(p.xy, cell.xy), isonoise3_guarded_cell(p.z, cell.z));
-}
+// `y`, which was found from x, if x passes. The core guards x and then takes its floor; here floor and fraction are
+// found side by side with the guard, so they are there sooner, with the same bits.
+float isonoise3_guarded(float x, float y) { return isonoise3_passes(x) ? y : 0.0; }
+vec2 isonoise3_guarded(vec2 x, vec2 y) { return vec2(isonoise3_guarded(x.x, y.x), isonoise3_guarded(x.y, y.y)); }
+vec3 isonoise3_guarded(vec3 x, vec3 y) { return vec3(isonoise3_guarded(x.xy, y.xy), isonoise3_guarded(x.z, y.z)); }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
 // weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
@@ -46,8 +35,8 @@ float isonoise3_snap(float x) {
     return (floatBitsToUint(x) & 0x7FFFFFFFu) < 0x1F800000u ? 0.0 : x;
 }
 
-// Scaled and snapped. `least` are the bits of the smallest number that the product does not let fall below 2^-64: so
-// what is to be snapped is known as soon as the product is.
+// Scaled and snapped, with the bits of the core's snap of the product. `least` are the bits of the smallest number that
+// the scale does not let fall below 2^-64: so what is to be snapped is known as soon as the product is.
 float isonoise3_scaled(float n, float scale, uint least) {
     float r = EXACT(n * scale);
     return (floatBitsToUint(n) & 0x7FFFFFFFu) < least ? 0.0 : r;
@@ -274,8 +263,8 @@ float isonoise3_perlin3_kernel(uvec2 x, uvec2 y, uvec2 z, uint seed, vec3 f, vec
 float perlin3_periodic(vec3 p, uint seed, uvec3 period) {
     vec3 c = floor(p);
     vec3 left = EXACT(p - c);
-    vec3 f = isonoise3_guarded_fraction(p, left);
-    ivec3 cell = isonoise3_guarded_cell(p, ivec3(c));
+    vec3 f = isonoise3_guarded(p, left);
+    ivec3 cell = ivec3(isonoise3_guarded(p, c));
     float n = isonoise3_perlin3_kernel(isonoise3_ends(isonoise3_wrap(cell.x, period.x), period.x),
         isonoise3_ends(isonoise3_wrap(cell.y, period.y), period.y), isonoise3_ends(isonoise3_wrap(cell.z, period.z),
         period.z), isonoise3_mix(seed), f, isonoise3_quintic(f));
@@ -284,8 +273,8 @@ float perlin3_periodic(vec3 p, uint seed, uvec3 period) {
 float perlin3_periodic_gradient(vec3 p, uint seed, uvec3 period, out vec3 gradient) {
     vec3 c = floor(p);
     vec3 left = EXACT(p - c);
-    vec3 f = isonoise3_guarded_fraction(p, left);
-    ivec3 cell = isonoise3_guarded_cell(p, ivec3(c));
+    vec3 f = isonoise3_guarded(p, left);
+    ivec3 cell = ivec3(isonoise3_guarded(p, c));
     vec3 inner;
     float n = isonoise3_perlin3_kernel(isonoise3_ends(isonoise3_wrap(cell.x, period.x), period.x),
         isonoise3_ends(isonoise3_wrap(cell.y, period.y), period.y), isonoise3_ends(isonoise3_wrap(cell.z, period.z),
@@ -296,8 +285,8 @@ float perlin3_periodic_gradient(vec3 p, uint seed, uvec3 period, out vec3 gradie
 float perlin3(vec3 p, uint seed) {
     vec3 c = floor(p);
     vec3 left = EXACT(p - c);
-    vec3 f = isonoise3_guarded_fraction(p, left);
-    ivec3 cell = isonoise3_guarded_cell(p, ivec3(c));
+    vec3 f = isonoise3_guarded(p, left);
+    ivec3 cell = ivec3(isonoise3_guarded(p, c));
     float n = isonoise3_perlin3_kernel(isonoise3_ends(uint(cell.x)), isonoise3_ends(uint(cell.y)),
         isonoise3_ends(uint(cell.z)), isonoise3_mix(seed), f, isonoise3_quintic(f));
     return isonoise3_scaled(n, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
@@ -305,8 +294,8 @@ float perlin3(vec3 p, uint seed) {
 float perlin3_gradient(vec3 p, uint seed, out vec3 gradient) {
     vec3 c = floor(p);
     vec3 left = EXACT(p - c);
-    vec3 f = isonoise3_guarded_fraction(p, left);
-    ivec3 cell = isonoise3_guarded_cell(p, ivec3(c));
+    vec3 f = isonoise3_guarded(p, left);
+    ivec3 cell = ivec3(isonoise3_guarded(p, c));
     vec3 inner;
     float n = isonoise3_perlin3_kernel(isonoise3_ends(uint(cell.x)), isonoise3_ends(uint(cell.y)),
         isonoise3_ends(uint(cell.z)), isonoise3_mix(seed), f, isonoise3_quintic(f), isonoise3_quintic_slope(f), inner);
@@ -339,8 +328,8 @@ void isonoise3_finer(inout uvec3 cell, inout vec3 f, float lacunarity, uint fact
 float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
     vec3 c = floor(p);
     vec3 left = EXACT(p - c);
-    vec3 f = isonoise3_guarded_fraction(p, left);
-    uvec3 cell = uvec3(isonoise3_guarded_cell(p, ivec3(c)));
+    vec3 f = isonoise3_guarded(p, left);
+    uvec3 cell = uvec3(ivec3(isonoise3_guarded(p, c)));
     float sum = 0.0;
     float amplitude = normalization;
     float rest = octaves;

@@ -11,19 +11,13 @@ bool isonoise2_passes(float x) {
     return (m - 0x2B800000u) < 0x23800000u;
 }
 
-// The same for the fraction and the cell that a coordinate would have: found side by side with the guard, and not
-// after it, they are there sooner. (What int() makes of a number that is too large is left open; here it is dropped.)
-float isonoise2_guarded_fraction(float x, float f) { return isonoise2_passes(x) ? f : 0.0; }
-vec2 isonoise2_guarded_fraction(vec2 p, vec2 f) {
-    return vec2(isonoise2_guarded_fraction(p.x, f.x), isonoise2_guarded_fraction(p.y, f.y));
-}
-int isonoise2_guarded_cell(float x, int cell) { return isonoise2_passes(x) ? cell : 0; }
-ivec2 isonoise2_guarded_cell(vec2 p, ivec2 cell) {
-    return ivec2(isonoise2_guarded_cell(p.x, cell.x), isonoise2_guarded_cell(p.y, cell.y));
-}
+// `y`, which was found from x, if x passes. The core guards x and then takes its floor; here floor and fraction are
+// found side by side with the guard, so they are there sooner, with the same bits.
+float isonoise2_guarded(float x, float y) { return isonoise2_passes(x) ? y : 0.0; }
+vec2 isonoise2_guarded(vec2 x, vec2 y) { return vec2(isonoise2_guarded(x.x, y.x), isonoise2_guarded(x.y, y.y)); }
 
-// Scaled and snapped. `least` are the bits of the smallest number that the product does not let fall below 2^-64: so
-// what is to be snapped is known as soon as the product is.
+// Scaled and snapped, with the bits of the core's snap of the product. `least` are the bits of the smallest number that
+// the scale does not let fall below 2^-64: so what is to be snapped is known as soon as the product is.
 float isonoise2_scaled(float n, float scale, uint least) {
     precise float r = n * scale;
     return (floatBitsToUint(n) & 0x7FFFFFFFu) < least ? 0.0 : r;
@@ -68,7 +62,8 @@ vec4 isonoise2_flip(vec4 x, uvec4 bits) {
     return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
 }
 
-// Four gradients . offsets at a time, in the order of operations of the twin's gradientN.
+// Four gradients . offsets at a time, with the bits of the twin's gradientN. (In 2D the tangent's product comes before
+// the choice, so that it waits for no hash.)
 float isonoise2_either2(uint h, float x, float y) { return (h & 0x20000000u) != 0u ? x : y; }
 vec4 isonoise2_corners2(uvec4 h, vec2 f) {
     precise vec2 g = f - 1.0;
@@ -125,8 +120,8 @@ float isonoise2_perlin2_kernel(uvec2 x, uvec2 y, uint seed, vec2 f, vec2 weight)
 float perlin2(vec2 p, uint seed) {
     precise vec2 c = floor(p);
     precise vec2 left = p - c;
-    precise vec2 f = isonoise2_guarded_fraction(p, left);
-    ivec2 cell = isonoise2_guarded_cell(p, ivec2(c));
+    precise vec2 f = isonoise2_guarded(p, left);
+    ivec2 cell = ivec2(isonoise2_guarded(p, c));
     precise float n = isonoise2_perlin2_kernel(isonoise2_ends(uint(cell.x)), isonoise2_ends(uint(cell.y)),
         isonoise2_mix(seed), f, isonoise2_quintic(f));
     return isonoise2_scaled(n, ISONOISE2_SCALE2, ISONOISE2_LEAST2);

@@ -21,16 +21,10 @@ bool isonoise2_passes(float x) {
     return (m - uint(0x2B800000)) < uint(0x23800000);
 }
 
-// The same for the fraction and the cell that a coordinate would have: found side by side with the guard, and not
-// after it, they are there sooner. (What int() makes of a number that is too large is left open; here it is dropped.)
-float isonoise2_guarded_fraction(float x, float f) { return isonoise2_passes(x) ? f : 0.0; }
-vec2 isonoise2_guarded_fraction_vec2(vec2 p, vec2 f) {
-    return vec2(isonoise2_guarded_fraction(p.x, f.x), isonoise2_guarded_fraction(p.y, f.y));
-}
-int isonoise2_guarded_cell(float x, int cell) { return isonoise2_passes(x) ? cell : 0; }
-ivec2 isonoise2_guarded_cell_vec2(vec2 p, ivec2 cell) {
-    return ivec2(isonoise2_guarded_cell(p.x, cell.x), isonoise2_guarded_cell(p.y, cell.y));
-}
+// `y`, which was found from x, if x passes. The core guards x and then takes its floor; here floor and fraction are
+// found side by side with the guard, so they are there sooner, with the same bits.
+float isonoise2_guarded(float x, float y) { return isonoise2_passes(x) ? y : 0.0; }
+vec2 isonoise2_guarded_vec2(vec2 x, vec2 y) { return vec2(isonoise2_guarded(x.x, y.x), isonoise2_guarded(x.y, y.y)); }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
 // weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
@@ -38,8 +32,8 @@ float isonoise2_snap(float x) {
     return (floatBitsToUint(x) & uint(0x7FFFFFFF)) < uint(0x1F800000) ? 0.0 : x;
 }
 
-// Scaled and snapped. `least` are the bits of the smallest number that the product does not let fall below 2^-64: so
-// what is to be snapped is known as soon as the product is.
+// Scaled and snapped, with the bits of the core's snap of the product. `least` are the bits of the smallest number that
+// the scale does not let fall below 2^-64: so what is to be snapped is known as soon as the product is.
 float isonoise2_scaled(float n, float scale, uint least) {
     float r = isonoise2_exact(n * scale);
     return (floatBitsToUint(n) & uint(0x7FFFFFFF)) < least ? 0.0 : r;
@@ -147,7 +141,8 @@ vec4 isonoise2_flip(vec4 x, uvec4 bits) {
     return uintBitsToFloat(floatBitsToUint(x) ^ (bits & uvec4((uint(1) << uint(31)))));
 }
 
-// Four gradients . offsets at a time, in the order of operations of the twin's gradientN.
+// Four gradients . offsets at a time, with the bits of the twin's gradientN. (In 2D the tangent's product comes before
+// the choice, so that it waits for no hash.)
 float isonoise2_either2(uint h, float x, float y) { return (h & uint(0x20000000)) != uint(0) ? x : y; }
 vec4 isonoise2_corners2(uvec4 h, vec2 f) {
     vec2 g = isonoise2_exact_vec2(f - 1.0);
@@ -252,8 +247,8 @@ float isonoise2_perlin2_kernel_gradient(uvec2 x, uvec2 y, uint seed, vec2 f, vec
 float perlin2_periodic(vec2 p, uint seed, uvec2 period) {
     vec2 c = floor(p);
     vec2 left = isonoise2_exact_vec2(p - c);
-    vec2 f = isonoise2_guarded_fraction_vec2(p, left);
-    ivec2 cell = isonoise2_guarded_cell_vec2(p, ivec2(c));
+    vec2 f = isonoise2_guarded_vec2(p, left);
+    ivec2 cell = ivec2(isonoise2_guarded_vec2(p, c));
     float n = isonoise2_perlin2_kernel(isonoise2_ends_period(isonoise2_wrap(cell.x, period.x), period.x),
         isonoise2_ends_period(isonoise2_wrap(cell.y, period.y), period.y), isonoise2_mix(seed), f,
         isonoise2_quintic(f));
@@ -262,8 +257,8 @@ float perlin2_periodic(vec2 p, uint seed, uvec2 period) {
 float perlin2_periodic_gradient(vec2 p, uint seed, uvec2 period, out vec2 gradient) {
     vec2 c = floor(p);
     vec2 left = isonoise2_exact_vec2(p - c);
-    vec2 f = isonoise2_guarded_fraction_vec2(p, left);
-    ivec2 cell = isonoise2_guarded_cell_vec2(p, ivec2(c));
+    vec2 f = isonoise2_guarded_vec2(p, left);
+    ivec2 cell = ivec2(isonoise2_guarded_vec2(p, c));
     vec2 inner;
     float n = isonoise2_perlin2_kernel_gradient(isonoise2_ends_period(isonoise2_wrap(cell.x, period.x), period.x),
         isonoise2_ends_period(isonoise2_wrap(cell.y, period.y), period.y), isonoise2_mix(seed), f,
@@ -274,8 +269,8 @@ float perlin2_periodic_gradient(vec2 p, uint seed, uvec2 period, out vec2 gradie
 float perlin2(vec2 p, uint seed) {
     vec2 c = floor(p);
     vec2 left = isonoise2_exact_vec2(p - c);
-    vec2 f = isonoise2_guarded_fraction_vec2(p, left);
-    ivec2 cell = isonoise2_guarded_cell_vec2(p, ivec2(c));
+    vec2 f = isonoise2_guarded_vec2(p, left);
+    ivec2 cell = ivec2(isonoise2_guarded_vec2(p, c));
     float n = isonoise2_perlin2_kernel(isonoise2_ends(uint(cell.x)), isonoise2_ends(uint(cell.y)),
         isonoise2_mix(seed), f, isonoise2_quintic(f));
     return isonoise2_scaled(n, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
@@ -283,8 +278,8 @@ float perlin2(vec2 p, uint seed) {
 float perlin2_gradient(vec2 p, uint seed, out vec2 gradient) {
     vec2 c = floor(p);
     vec2 left = isonoise2_exact_vec2(p - c);
-    vec2 f = isonoise2_guarded_fraction_vec2(p, left);
-    ivec2 cell = isonoise2_guarded_cell_vec2(p, ivec2(c));
+    vec2 f = isonoise2_guarded_vec2(p, left);
+    ivec2 cell = ivec2(isonoise2_guarded_vec2(p, c));
     vec2 inner;
     float n = isonoise2_perlin2_kernel_gradient(isonoise2_ends(uint(cell.x)), isonoise2_ends(uint(cell.y)),
         isonoise2_mix(seed), f, isonoise2_quintic(f), isonoise2_quintic_slope(f), inner);
@@ -316,8 +311,8 @@ void isonoise2_finer_uvec2(inout uvec2 cell, inout vec2 f, float lacunarity, uin
 float perlin2_fbm(vec2 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
     vec2 c = floor(p);
     vec2 left = isonoise2_exact_vec2(p - c);
-    vec2 f = isonoise2_guarded_fraction_vec2(p, left);
-    uvec2 cell = uvec2(isonoise2_guarded_cell_vec2(p, ivec2(c)));
+    vec2 f = isonoise2_guarded_vec2(p, left);
+    uvec2 cell = uvec2(ivec2(isonoise2_guarded_vec2(p, c)));
     float sum = 0.0;
     float amplitude = normalization;
     float rest = octaves;

@@ -21,25 +21,16 @@ bool isonoise4_passes(float x) {
     return (m - uint(0x2B800000)) < uint(0x23800000);
 }
 
-// The same for the fraction and the cell that a coordinate would have: found side by side with the guard, and not
-// after it, they are there sooner. (What int() makes of a number that is too large is left open; here it is dropped.)
-float isonoise4_guarded_fraction(float x, float f) { return isonoise4_passes(x) ? f : 0.0; }
-vec2 isonoise4_guarded_fraction_vec2(vec2 p, vec2 f) {
-    return vec2(isonoise4_guarded_fraction(p.x, f.x), isonoise4_guarded_fraction(p.y, f.y));
-}
-vec4 isonoise4_guarded_fraction_vec4(vec4 p, vec4 f) {
-    return vec4(isonoise4_guarded_fraction_vec2(p.xy, f.xy), isonoise4_guarded_fraction_vec2(p.zw, f.zw));
-}
-int isonoise4_guarded_cell(float x, int cell) { return isonoise4_passes(x) ? cell : 0; }
-ivec2 isonoise4_guarded_cell_vec2(vec2 p, ivec2 cell) {
-    return ivec2(isonoise4_guarded_cell(p.x, cell.x), isonoise4_guarded_cell(p.y, cell.y));
-}
-ivec4 isonoise4_guarded_cell_vec4(vec4 p, ivec4 cell) {
-    return ivec4(isonoise4_guarded_cell_vec2(p.xy, cell.xy), isonoise4_guarded_cell_vec2(p.zw, cell.zw));
+// `y`, which was found from x, if x passes. The core guards x and then takes its floor; here floor and fraction are
+// found side by side with the guard, so they are there sooner, with the same bits.
+float isonoise4_guarded(float x, float y) { return isonoise4_passes(x) ? y : 0.0; }
+vec2 isonoise4_guarded_vec2(vec2 x, vec2 y) { return vec2(isonoise4_guarded(x.x, y.x), isonoise4_guarded(x.y, y.y)); }
+vec4 isonoise4_guarded_vec4(vec4 x, vec4 y) {
+    return vec4(isonoise4_guarded_vec2(x.xy, y.xy), isonoise4_guarded_vec2(x.zw, y.zw));
 }
 
-// Scaled and snapped. `least` are the bits of the smallest number that the product does not let fall below 2^-64: so
-// what is to be snapped is known as soon as the product is.
+// Scaled and snapped, with the bits of the core's snap of the product. `least` are the bits of the smallest number that
+// the scale does not let fall below 2^-64: so what is to be snapped is known as soon as the product is.
 float isonoise4_scaled(float n, float scale, uint least) {
     float r = isonoise4_exact(n * scale);
     return (floatBitsToUint(n) & uint(0x7FFFFFFF)) < least ? 0.0 : r;
@@ -154,8 +145,8 @@ float isonoise4_perlin4_kernel(uvec2 x, uvec2 y, uvec2 z, uvec2 w, uint seed, ve
 float perlin4(vec4 p, uint seed) {
     vec4 c = floor(p);
     vec4 left = isonoise4_exact_vec4(p - c);
-    vec4 f = isonoise4_guarded_fraction_vec4(p, left);
-    ivec4 cell = isonoise4_guarded_cell_vec4(p, ivec4(c));
+    vec4 f = isonoise4_guarded_vec4(p, left);
+    ivec4 cell = ivec4(isonoise4_guarded_vec4(p, c));
     float n = isonoise4_perlin4_kernel(isonoise4_ends(uint(cell.x)), isonoise4_ends(uint(cell.y)),
         isonoise4_ends(uint(cell.z)), isonoise4_ends(uint(cell.w)), isonoise4_mix(seed), f, isonoise4_quintic(f));
     return isonoise4_scaled(n, ISONOISE4_SCALE4, ISONOISE4_LEAST4);

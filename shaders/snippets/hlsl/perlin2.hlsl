@@ -11,15 +11,11 @@ bool isonoise2_passes(float x) {
     return (m - 0x2B800000u) < 0x23800000u;
 }
 
-// The same for the fraction and the cell that a coordinate would have: found side by side with the guard, and not
-// after it, they are there sooner. (What int() makes of a number that is too large is left open; here it is dropped.)
-float isonoise2_guarded_fraction(float x, float f) { return isonoise2_passes(x) ? f : 0.0; }
-float2 isonoise2_guarded_fraction(float2 p, float2 f) {
-    return float2(isonoise2_guarded_fraction(p.x, f.x), isonoise2_guarded_fraction(p.y, f.y));
-}
-int isonoise2_guarded_cell(float x, int cell) { return isonoise2_passes(x) ? cell : 0; }
-int2 isonoise2_guarded_cell(float2 p, int2 cell) {
-    return int2(isonoise2_guarded_cell(p.x, cell.x), isonoise2_guarded_cell(p.y, cell.y));
+// `y`, which was found from x, if x passes. The core guards x and then takes its floor; here floor and fraction are
+// found side by side with the guard, so they are there sooner, with the same bits.
+float isonoise2_guarded(float x, float y) { return isonoise2_passes(x) ? y : 0.0; }
+float2 isonoise2_guarded(float2 x, float2 y) {
+    return float2(isonoise2_guarded(x.x, y.x), isonoise2_guarded(x.y, y.y));
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -28,8 +24,8 @@ float isonoise2_snap(float x) {
     return (asuint(x) & 0x7FFFFFFFu) < 0x1F800000u ? 0.0 : x;
 }
 
-// Scaled and snapped. `least` are the bits of the smallest number that the product does not let fall below 2^-64: so
-// what is to be snapped is known as soon as the product is.
+// Scaled and snapped, with the bits of the core's snap of the product. `least` are the bits of the smallest number that
+// the scale does not let fall below 2^-64: so what is to be snapped is known as soon as the product is.
 float isonoise2_scaled(float n, float scale, uint least) {
     precise float r = n * scale;
     return (asuint(n) & 0x7FFFFFFFu) < least ? 0.0 : r;
@@ -137,7 +133,8 @@ float4 isonoise2_flip(float4 x, uint4 bits) {
     return asfloat(asuint(x) ^ (bits & 0x80000000u));
 }
 
-// Four gradients . offsets at a time, in the order of operations of the twin's gradientN.
+// Four gradients . offsets at a time, with the bits of the twin's gradientN. (In 2D the tangent's product comes before
+// the choice, so that it waits for no hash.)
 float isonoise2_either2(uint h, float x, float y) { return (h & 0x20000000u) != 0u ? x : y; }
 float4 isonoise2_corners2(uint4 h, float2 f) {
     precise float2 g = f - 1.0;
@@ -241,8 +238,8 @@ float isonoise2_perlin2_kernel(uint2 x, uint2 y, uint seed, float2 f, float2 wei
 float perlin2_periodic(float2 p, uint seed, uint2 period) {
     precise float2 c = floor(p);
     precise float2 left = p - c;
-    precise float2 f = isonoise2_guarded_fraction(p, left);
-    int2 cell = isonoise2_guarded_cell(p, int2(c));
+    precise float2 f = isonoise2_guarded(p, left);
+    int2 cell = int2(isonoise2_guarded(p, c));
     precise float n = isonoise2_perlin2_kernel(isonoise2_ends(isonoise2_wrap(cell.x, period.x), period.x),
         isonoise2_ends(isonoise2_wrap(cell.y, period.y), period.y), isonoise2_mix(seed), f, isonoise2_quintic(f));
     return isonoise2_scaled(n, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
@@ -250,8 +247,8 @@ float perlin2_periodic(float2 p, uint seed, uint2 period) {
 float perlin2_periodic_gradient(float2 p, uint seed, uint2 period, out float2 gradient) {
     precise float2 c = floor(p);
     precise float2 left = p - c;
-    precise float2 f = isonoise2_guarded_fraction(p, left);
-    int2 cell = isonoise2_guarded_cell(p, int2(c));
+    precise float2 f = isonoise2_guarded(p, left);
+    int2 cell = int2(isonoise2_guarded(p, c));
     precise float2 inner;
     precise float n = isonoise2_perlin2_kernel(isonoise2_ends(isonoise2_wrap(cell.x, period.x), period.x),
         isonoise2_ends(isonoise2_wrap(cell.y, period.y), period.y), isonoise2_mix(seed), f, isonoise2_quintic(f),
@@ -262,8 +259,8 @@ float perlin2_periodic_gradient(float2 p, uint seed, uint2 period, out float2 gr
 float perlin2(float2 p, uint seed) {
     precise float2 c = floor(p);
     precise float2 left = p - c;
-    precise float2 f = isonoise2_guarded_fraction(p, left);
-    int2 cell = isonoise2_guarded_cell(p, int2(c));
+    precise float2 f = isonoise2_guarded(p, left);
+    int2 cell = int2(isonoise2_guarded(p, c));
     precise float n = isonoise2_perlin2_kernel(isonoise2_ends(uint(cell.x)), isonoise2_ends(uint(cell.y)),
         isonoise2_mix(seed), f, isonoise2_quintic(f));
     return isonoise2_scaled(n, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
@@ -271,8 +268,8 @@ float perlin2(float2 p, uint seed) {
 float perlin2_gradient(float2 p, uint seed, out float2 gradient) {
     precise float2 c = floor(p);
     precise float2 left = p - c;
-    precise float2 f = isonoise2_guarded_fraction(p, left);
-    int2 cell = isonoise2_guarded_cell(p, int2(c));
+    precise float2 f = isonoise2_guarded(p, left);
+    int2 cell = int2(isonoise2_guarded(p, c));
     precise float2 inner;
     precise float n = isonoise2_perlin2_kernel(isonoise2_ends(uint(cell.x)), isonoise2_ends(uint(cell.y)),
         isonoise2_mix(seed), f, isonoise2_quintic(f), isonoise2_quintic_slope(f), inner);
@@ -304,8 +301,8 @@ void isonoise2_finer(inout uint2 cell, inout float2 f, float lacunarity, uint fa
 float perlin2_fbm(float2 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
     precise float2 c = floor(p);
     precise float2 left = p - c;
-    precise float2 f = isonoise2_guarded_fraction(p, left);
-    uint2 cell = uint2(isonoise2_guarded_cell(p, int2(c)));
+    precise float2 f = isonoise2_guarded(p, left);
+    uint2 cell = uint2(int2(isonoise2_guarded(p, c)));
     precise float sum = 0.0;
     precise float amplitude = normalization;
     precise float rest = octaves;

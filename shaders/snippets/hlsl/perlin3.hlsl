@@ -11,21 +11,14 @@ bool isonoise3_passes(float x) {
     return (m - 0x2B800000u) < 0x23800000u;
 }
 
-// The same for the fraction and the cell that a coordinate would have: found side by side with the guard, and not
-// after it, they are there sooner. (What int() makes of a number that is too large is left open; here it is dropped.)
-float isonoise3_guarded_fraction(float x, float f) { return isonoise3_passes(x) ? f : 0.0; }
-float2 isonoise3_guarded_fraction(float2 p, float2 f) {
-    return float2(isonoise3_guarded_fraction(p.x, f.x), isonoise3_guarded_fraction(p.y, f.y));
+// `y`, which was found from x, if x passes. The core guards x and then takes its floor; here floor and fraction are
+// found side by side with the guard, so they are there sooner, with the same bits.
+float isonoise3_guarded(float x, float y) { return isonoise3_passes(x) ? y : 0.0; }
+float2 isonoise3_guarded(float2 x, float2 y) {
+    return float2(isonoise3_guarded(x.x, y.x), isonoise3_guarded(x.y, y.y));
 }
-float3 isonoise3_guarded_fraction(float3 p, float3 f) {
-    return float3(isonoise3_guarded_fraction(p.xy, f.xy), isonoise3_guarded_fraction(p.z, f.z));
-}
-int isonoise3_guarded_cell(float x, int cell) { return isonoise3_passes(x) ? cell : 0; }
-int2 isonoise3_guarded_cell(float2 p, int2 cell) {
-    return int2(isonoise3_guarded_cell(p.x, cell.x), isonoise3_guarded_cell(p.y, cell.y));
-}
-int3 isonoise3_guarded_cell(float3 p, int3 cell) {
-    return int3(isonoise3_guarded_cell(p.xy, cell.xy), isonoise3_guarded_cell(p.z, cell.z));
+float3 isonoise3_guarded(float3 x, float3 y) {
+    return float3(isonoise3_guarded(x.xy, y.xy), isonoise3_guarded(x.z, y.z));
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -34,8 +27,8 @@ float isonoise3_snap(float x) {
     return (asuint(x) & 0x7FFFFFFFu) < 0x1F800000u ? 0.0 : x;
 }
 
-// Scaled and snapped. `least` are the bits of the smallest number that the product does not let fall below 2^-64: so
-// what is to be snapped is known as soon as the product is.
+// Scaled and snapped, with the bits of the core's snap of the product. `least` are the bits of the smallest number that
+// the scale does not let fall below 2^-64: so what is to be snapped is known as soon as the product is.
 float isonoise3_scaled(float n, float scale, uint least) {
     precise float r = n * scale;
     return (asuint(n) & 0x7FFFFFFFu) < least ? 0.0 : r;
@@ -263,8 +256,8 @@ float isonoise3_perlin3_kernel(uint2 x, uint2 y, uint2 z, uint seed, float3 f, f
 float perlin3_periodic(float3 p, uint seed, uint3 period) {
     precise float3 c = floor(p);
     precise float3 left = p - c;
-    precise float3 f = isonoise3_guarded_fraction(p, left);
-    int3 cell = isonoise3_guarded_cell(p, int3(c));
+    precise float3 f = isonoise3_guarded(p, left);
+    int3 cell = int3(isonoise3_guarded(p, c));
     precise float n = isonoise3_perlin3_kernel(isonoise3_ends(isonoise3_wrap(cell.x, period.x), period.x),
         isonoise3_ends(isonoise3_wrap(cell.y, period.y), period.y), isonoise3_ends(isonoise3_wrap(cell.z, period.z),
         period.z), isonoise3_mix(seed), f, isonoise3_quintic(f));
@@ -273,8 +266,8 @@ float perlin3_periodic(float3 p, uint seed, uint3 period) {
 float perlin3_periodic_gradient(float3 p, uint seed, uint3 period, out float3 gradient) {
     precise float3 c = floor(p);
     precise float3 left = p - c;
-    precise float3 f = isonoise3_guarded_fraction(p, left);
-    int3 cell = isonoise3_guarded_cell(p, int3(c));
+    precise float3 f = isonoise3_guarded(p, left);
+    int3 cell = int3(isonoise3_guarded(p, c));
     precise float3 inner;
     precise float n = isonoise3_perlin3_kernel(isonoise3_ends(isonoise3_wrap(cell.x, period.x), period.x),
         isonoise3_ends(isonoise3_wrap(cell.y, period.y), period.y), isonoise3_ends(isonoise3_wrap(cell.z, period.z),
@@ -285,8 +278,8 @@ float perlin3_periodic_gradient(float3 p, uint seed, uint3 period, out float3 gr
 float perlin3(float3 p, uint seed) {
     precise float3 c = floor(p);
     precise float3 left = p - c;
-    precise float3 f = isonoise3_guarded_fraction(p, left);
-    int3 cell = isonoise3_guarded_cell(p, int3(c));
+    precise float3 f = isonoise3_guarded(p, left);
+    int3 cell = int3(isonoise3_guarded(p, c));
     precise float n = isonoise3_perlin3_kernel(isonoise3_ends(uint(cell.x)), isonoise3_ends(uint(cell.y)),
         isonoise3_ends(uint(cell.z)), isonoise3_mix(seed), f, isonoise3_quintic(f));
     return isonoise3_scaled(n, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
@@ -294,8 +287,8 @@ float perlin3(float3 p, uint seed) {
 float perlin3_gradient(float3 p, uint seed, out float3 gradient) {
     precise float3 c = floor(p);
     precise float3 left = p - c;
-    precise float3 f = isonoise3_guarded_fraction(p, left);
-    int3 cell = isonoise3_guarded_cell(p, int3(c));
+    precise float3 f = isonoise3_guarded(p, left);
+    int3 cell = int3(isonoise3_guarded(p, c));
     precise float3 inner;
     precise float n = isonoise3_perlin3_kernel(isonoise3_ends(uint(cell.x)), isonoise3_ends(uint(cell.y)),
         isonoise3_ends(uint(cell.z)), isonoise3_mix(seed), f, isonoise3_quintic(f), isonoise3_quintic_slope(f), inner);
@@ -328,8 +321,8 @@ void isonoise3_finer(inout uint3 cell, inout float3 f, float lacunarity, uint fa
 float perlin3_fbm(float3 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
     precise float3 c = floor(p);
     precise float3 left = p - c;
-    precise float3 f = isonoise3_guarded_fraction(p, left);
-    uint3 cell = uint3(isonoise3_guarded_cell(p, int3(c)));
+    precise float3 f = isonoise3_guarded(p, left);
+    uint3 cell = uint3(int3(isonoise3_guarded(p, c)));
     precise float sum = 0.0;
     precise float amplitude = normalization;
     precise float rest = octaves;

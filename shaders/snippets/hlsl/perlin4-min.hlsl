@@ -11,25 +11,18 @@ bool isonoise4_passes(float x) {
     return (m - 0x2B800000u) < 0x23800000u;
 }
 
-// The same for the fraction and the cell that a coordinate would have: found side by side with the guard, and not
-// after it, they are there sooner. (What int() makes of a number that is too large is left open; here it is dropped.)
-float isonoise4_guarded_fraction(float x, float f) { return isonoise4_passes(x) ? f : 0.0; }
-float2 isonoise4_guarded_fraction(float2 p, float2 f) {
-    return float2(isonoise4_guarded_fraction(p.x, f.x), isonoise4_guarded_fraction(p.y, f.y));
+// `y`, which was found from x, if x passes. The core guards x and then takes its floor; here floor and fraction are
+// found side by side with the guard, so they are there sooner, with the same bits.
+float isonoise4_guarded(float x, float y) { return isonoise4_passes(x) ? y : 0.0; }
+float2 isonoise4_guarded(float2 x, float2 y) {
+    return float2(isonoise4_guarded(x.x, y.x), isonoise4_guarded(x.y, y.y));
 }
-float4 isonoise4_guarded_fraction(float4 p, float4 f) {
-    return float4(isonoise4_guarded_fraction(p.xy, f.xy), isonoise4_guarded_fraction(p.zw, f.zw));
-}
-int isonoise4_guarded_cell(float x, int cell) { return isonoise4_passes(x) ? cell : 0; }
-int2 isonoise4_guarded_cell(float2 p, int2 cell) {
-    return int2(isonoise4_guarded_cell(p.x, cell.x), isonoise4_guarded_cell(p.y, cell.y));
-}
-int4 isonoise4_guarded_cell(float4 p, int4 cell) {
-    return int4(isonoise4_guarded_cell(p.xy, cell.xy), isonoise4_guarded_cell(p.zw, cell.zw));
+float4 isonoise4_guarded(float4 x, float4 y) {
+    return float4(isonoise4_guarded(x.xy, y.xy), isonoise4_guarded(x.zw, y.zw));
 }
 
-// Scaled and snapped. `least` are the bits of the smallest number that the product does not let fall below 2^-64: so
-// what is to be snapped is known as soon as the product is.
+// Scaled and snapped, with the bits of the core's snap of the product. `least` are the bits of the smallest number that
+// the scale does not let fall below 2^-64: so what is to be snapped is known as soon as the product is.
 float isonoise4_scaled(float n, float scale, uint least) {
     precise float r = n * scale;
     return (asuint(n) & 0x7FFFFFFFu) < least ? 0.0 : r;
@@ -142,8 +135,8 @@ float isonoise4_perlin4_kernel(uint2 x, uint2 y, uint2 z, uint2 w, uint seed, fl
 float perlin4(float4 p, uint seed) {
     precise float4 c = floor(p);
     precise float4 left = p - c;
-    precise float4 f = isonoise4_guarded_fraction(p, left);
-    int4 cell = isonoise4_guarded_cell(p, int4(c));
+    precise float4 f = isonoise4_guarded(p, left);
+    int4 cell = int4(isonoise4_guarded(p, c));
     precise float n = isonoise4_perlin4_kernel(isonoise4_ends(uint(cell.x)), isonoise4_ends(uint(cell.y)),
         isonoise4_ends(uint(cell.z)), isonoise4_ends(uint(cell.w)), isonoise4_mix(seed), f, isonoise4_quintic(f));
     return isonoise4_scaled(n, ISONOISE4_SCALE4, ISONOISE4_LEAST4);

@@ -11,22 +11,11 @@ bool isonoise4_passes(float x) {
     return (m - 0x2B800000u) < 0x23800000u;
 }
 
-// The same for the fraction and the cell that a coordinate would have: found side by side with the guard, and not
-// after it, they are there sooner. (What int() makes of a number that is too large is left open; here it is dropped.)
-float isonoise4_guarded_fraction(float x, float f) { return isonoise4_passes(x) ? f : 0.0; }
-vec2 isonoise4_guarded_fraction(vec2 p, vec2 f) {
-    return vec2(isonoise4_guarded_fraction(p.x, f.x), isonoise4_guarded_fraction(p.y, f.y));
-}
-vec4 isonoise4_guarded_fraction(vec4 p, vec4 f) {
-    return vec4(isonoise4_guarded_fraction(p.xy, f.xy), isonoise4_guarded_fraction(p.zw, f.zw));
-}
-int isonoise4_guarded_cell(float x, int cell) { return isonoise4_passes(x) ? cell : 0; }
-ivec2 isonoise4_guarded_cell(vec2 p, ivec2 cell) {
-    return ivec2(isonoise4_guarded_cell(p.x, cell.x), isonoise4_guarded_cell(p.y, cell.y));
-}
-ivec4 isonoise4_guarded_cell(vec4 p, ivec4 cell) {
-    return ivec4(isonoise4_guarded_cell(p.xy, cell.xy), isonoise4_guarded_cell(p.zw, cell.zw));
-}
+// `y`, which was found from x, if x passes. The core guards x and then takes its floor; here floor and fraction are
+// found side by side with the guard, so they are there sooner, with the same bits.
+float isonoise4_guarded(float x, float y) { return isonoise4_passes(x) ? y : 0.0; }
+vec2 isonoise4_guarded(vec2 x, vec2 y) { return vec2(isonoise4_guarded(x.x, y.x), isonoise4_guarded(x.y, y.y)); }
+vec4 isonoise4_guarded(vec4 x, vec4 y) { return vec4(isonoise4_guarded(x.xy, y.xy), isonoise4_guarded(x.zw, y.zw)); }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
 // weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
@@ -34,8 +23,8 @@ float isonoise4_snap(float x) {
     return (floatBitsToUint(x) & 0x7FFFFFFFu) < 0x1F800000u ? 0.0 : x;
 }
 
-// Scaled and snapped. `least` are the bits of the smallest number that the product does not let fall below 2^-64: so
-// what is to be snapped is known as soon as the product is.
+// Scaled and snapped, with the bits of the core's snap of the product. `least` are the bits of the smallest number that
+// the scale does not let fall below 2^-64: so what is to be snapped is known as soon as the product is.
 float isonoise4_scaled(float n, float scale, uint least) {
     precise float r = n * scale;
     return (floatBitsToUint(n) & 0x7FFFFFFFu) < least ? 0.0 : r;
@@ -289,8 +278,8 @@ float isonoise4_perlin4_kernel(uvec2 x, uvec2 y, uvec2 z, uvec2 w, uint seed, ve
 float perlin4_periodic(vec4 p, uint seed, uvec4 period) {
     precise vec4 c = floor(p);
     precise vec4 left = p - c;
-    precise vec4 f = isonoise4_guarded_fraction(p, left);
-    ivec4 cell = isonoise4_guarded_cell(p, ivec4(c));
+    precise vec4 f = isonoise4_guarded(p, left);
+    ivec4 cell = ivec4(isonoise4_guarded(p, c));
     precise float n = isonoise4_perlin4_kernel(isonoise4_ends(isonoise4_wrap(cell.x, period.x), period.x),
         isonoise4_ends(isonoise4_wrap(cell.y, period.y), period.y), isonoise4_ends(isonoise4_wrap(cell.z, period.z),
         period.z), isonoise4_ends(isonoise4_wrap(cell.w, period.w), period.w), isonoise4_mix(seed), f,
@@ -300,8 +289,8 @@ float perlin4_periodic(vec4 p, uint seed, uvec4 period) {
 float perlin4_periodic_gradient(vec4 p, uint seed, uvec4 period, out vec4 gradient) {
     precise vec4 c = floor(p);
     precise vec4 left = p - c;
-    precise vec4 f = isonoise4_guarded_fraction(p, left);
-    ivec4 cell = isonoise4_guarded_cell(p, ivec4(c));
+    precise vec4 f = isonoise4_guarded(p, left);
+    ivec4 cell = ivec4(isonoise4_guarded(p, c));
     precise vec4 inner;
     precise float n = isonoise4_perlin4_kernel(isonoise4_ends(isonoise4_wrap(cell.x, period.x), period.x),
         isonoise4_ends(isonoise4_wrap(cell.y, period.y), period.y), isonoise4_ends(isonoise4_wrap(cell.z, period.z),
@@ -313,8 +302,8 @@ float perlin4_periodic_gradient(vec4 p, uint seed, uvec4 period, out vec4 gradie
 float perlin4(vec4 p, uint seed) {
     precise vec4 c = floor(p);
     precise vec4 left = p - c;
-    precise vec4 f = isonoise4_guarded_fraction(p, left);
-    ivec4 cell = isonoise4_guarded_cell(p, ivec4(c));
+    precise vec4 f = isonoise4_guarded(p, left);
+    ivec4 cell = ivec4(isonoise4_guarded(p, c));
     precise float n = isonoise4_perlin4_kernel(isonoise4_ends(uint(cell.x)), isonoise4_ends(uint(cell.y)),
         isonoise4_ends(uint(cell.z)), isonoise4_ends(uint(cell.w)), isonoise4_mix(seed), f, isonoise4_quintic(f));
     return isonoise4_scaled(n, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
@@ -322,8 +311,8 @@ float perlin4(vec4 p, uint seed) {
 float perlin4_gradient(vec4 p, uint seed, out vec4 gradient) {
     precise vec4 c = floor(p);
     precise vec4 left = p - c;
-    precise vec4 f = isonoise4_guarded_fraction(p, left);
-    ivec4 cell = isonoise4_guarded_cell(p, ivec4(c));
+    precise vec4 f = isonoise4_guarded(p, left);
+    ivec4 cell = ivec4(isonoise4_guarded(p, c));
     precise vec4 inner;
     precise float n = isonoise4_perlin4_kernel(isonoise4_ends(uint(cell.x)), isonoise4_ends(uint(cell.y)),
         isonoise4_ends(uint(cell.z)), isonoise4_ends(uint(cell.w)), isonoise4_mix(seed), f, isonoise4_quintic(f),
@@ -358,8 +347,8 @@ void isonoise4_finer(inout uvec4 cell, inout vec4 f, float lacunarity, uint fact
 float perlin4_fbm(vec4 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
     precise vec4 c = floor(p);
     precise vec4 left = p - c;
-    precise vec4 f = isonoise4_guarded_fraction(p, left);
-    uvec4 cell = uvec4(isonoise4_guarded_cell(p, ivec4(c)));
+    precise vec4 f = isonoise4_guarded(p, left);
+    uvec4 cell = uvec4(ivec4(isonoise4_guarded(p, c)));
     precise float sum = 0.0;
     precise float amplitude = normalization;
     precise float rest = octaves;

@@ -16,10 +16,9 @@ fn isonoise1_passes(x: f32) -> bool {
     return (m - 0x2B800000u) < 0x23800000u;
 }
 
-// The same for the fraction and the cell that a coordinate would have: found side by side with the guard, and not
-// after it, they are there sooner. (What int() makes of a number that is too large is left open; here it is dropped.)
-fn isonoise1_guarded_fraction(x: f32, f: f32) -> f32 { return select(0.0, f, isonoise1_passes(x)); }
-fn isonoise1_guarded_cell(x: f32, cell: i32) -> i32 { return select(0, cell, isonoise1_passes(x)); }
+// `y`, which was found from x, if x passes. The core guards x and then takes its floor; here floor and fraction are
+// found side by side with the guard, so they are there sooner, with the same bits.
+fn isonoise1_guarded(x: f32, y: f32) -> f32 { return select(0.0, y, isonoise1_passes(x)); }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
 // weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
@@ -185,8 +184,8 @@ fn isonoise1_perlin1_kernel_gradient(x: vec2u, seed: u32, f: f32, weight: f32, s
 fn perlin1_periodic(p: f32, seed: u32, period: u32) -> f32 {
     let c = floor(p);
     let left = isonoise1_exact(p - c);
-    let f = isonoise1_guarded_fraction(p, left);
-    let cell = isonoise1_guarded_cell(p, i32(c));
+    let f = isonoise1_guarded(p, left);
+    let cell = i32(isonoise1_guarded(p, c));
     let n = isonoise1_perlin1_kernel(isonoise1_ends_period(isonoise1_wrap(cell, period), period), isonoise1_mix(seed),
         f, isonoise1_quintic(f));
     return isonoise1_snap(n);
@@ -194,8 +193,8 @@ fn perlin1_periodic(p: f32, seed: u32, period: u32) -> f32 {
 fn perlin1_periodic_gradient(p: f32, seed: u32, period: u32, gradient: ptr<function, f32>) -> f32 {
     let c = floor(p);
     let left = isonoise1_exact(p - c);
-    let f = isonoise1_guarded_fraction(p, left);
-    let cell = isonoise1_guarded_cell(p, i32(c));
+    let f = isonoise1_guarded(p, left);
+    let cell = i32(isonoise1_guarded(p, c));
     var inner: f32;
     let n = isonoise1_perlin1_kernel_gradient(isonoise1_ends_period(isonoise1_wrap(cell, period), period),
         isonoise1_mix(seed), f, isonoise1_quintic(f), isonoise1_quintic_slope(f), &inner);
@@ -205,16 +204,16 @@ fn perlin1_periodic_gradient(p: f32, seed: u32, period: u32, gradient: ptr<funct
 fn perlin1(p: f32, seed: u32) -> f32 {
     let c = floor(p);
     let left = isonoise1_exact(p - c);
-    let f = isonoise1_guarded_fraction(p, left);
-    let cell = isonoise1_guarded_cell(p, i32(c));
+    let f = isonoise1_guarded(p, left);
+    let cell = i32(isonoise1_guarded(p, c));
     let n = isonoise1_perlin1_kernel(isonoise1_ends(u32(cell)), isonoise1_mix(seed), f, isonoise1_quintic(f));
     return isonoise1_snap(n);
 }
 fn perlin1_gradient(p: f32, seed: u32, gradient: ptr<function, f32>) -> f32 {
     let c = floor(p);
     let left = isonoise1_exact(p - c);
-    let f = isonoise1_guarded_fraction(p, left);
-    let cell = isonoise1_guarded_cell(p, i32(c));
+    let f = isonoise1_guarded(p, left);
+    let cell = i32(isonoise1_guarded(p, c));
     var inner: f32;
     let n = isonoise1_perlin1_kernel_gradient(isonoise1_ends(u32(cell)), isonoise1_mix(seed), f, isonoise1_quintic(f),
         isonoise1_quintic_slope(f), &inner);
@@ -241,8 +240,8 @@ fn isonoise1_faded(amplitude: f32, rest: f32) -> f32 {
 fn perlin1_fbm(p: f32, seed: u32, octaves: f32, persistence: f32, lacunarity: f32, normalization: f32) -> f32 {
     let c = floor(p);
     let left = isonoise1_exact(p - c);
-    var f: f32 = isonoise1_guarded_fraction(p, left);
-    var cell: u32 = u32(isonoise1_guarded_cell(p, i32(c)));
+    var f: f32 = isonoise1_guarded(p, left);
+    var cell: u32 = u32(i32(isonoise1_guarded(p, c)));
     var sum: f32 = 0.0;
     var amplitude: f32 = normalization;
     var rest: f32 = octaves;

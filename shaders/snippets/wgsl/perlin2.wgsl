@@ -22,15 +22,11 @@ fn isonoise2_passes(x: f32) -> bool {
     return (m - 0x2B800000u) < 0x23800000u;
 }
 
-// The same for the fraction and the cell that a coordinate would have: found side by side with the guard, and not
-// after it, they are there sooner. (What int() makes of a number that is too large is left open; here it is dropped.)
-fn isonoise2_guarded_fraction(x: f32, f: f32) -> f32 { return select(0.0, f, isonoise2_passes(x)); }
-fn isonoise2_guarded_fraction_vec2(p: vec2f, f: vec2f) -> vec2f {
-    return vec2f(isonoise2_guarded_fraction(p.x, f.x), isonoise2_guarded_fraction(p.y, f.y));
-}
-fn isonoise2_guarded_cell(x: f32, cell: i32) -> i32 { return select(0, cell, isonoise2_passes(x)); }
-fn isonoise2_guarded_cell_vec2(p: vec2f, cell: vec2i) -> vec2i {
-    return vec2i(isonoise2_guarded_cell(p.x, cell.x), isonoise2_guarded_cell(p.y, cell.y));
+// `y`, which was found from x, if x passes. The core guards x and then takes its floor; here floor and fraction are
+// found side by side with the guard, so they are there sooner, with the same bits.
+fn isonoise2_guarded(x: f32, y: f32) -> f32 { return select(0.0, y, isonoise2_passes(x)); }
+fn isonoise2_guarded_vec2(x: vec2f, y: vec2f) -> vec2f {
+    return vec2f(isonoise2_guarded(x.x, y.x), isonoise2_guarded(x.y, y.y));
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -39,8 +35,8 @@ fn isonoise2_snap(x: f32) -> f32 {
     return select(x, 0.0, (bitcast<u32>(x) & 0x7FFFFFFFu) < 0x1F800000u);
 }
 
-// Scaled and snapped. `least` are the bits of the smallest number that the product does not let fall below 2^-64: so
-// what is to be snapped is known as soon as the product is.
+// Scaled and snapped, with the bits of the core's snap of the product. `least` are the bits of the smallest number that
+// the scale does not let fall below 2^-64: so what is to be snapped is known as soon as the product is.
 fn isonoise2_scaled(n: f32, scale: f32, least: u32) -> f32 {
     let r = isonoise2_exact(n * scale);
     return select(r, 0.0, (bitcast<u32>(n) & 0x7FFFFFFFu) < least);
@@ -150,7 +146,8 @@ fn isonoise2_flip(x: vec4f, bits: vec4u) -> vec4f {
     return bitcast<vec4f>(bitcast<vec4u>(x) ^ (bits & vec4u(0x80000000u)));
 }
 
-// Four gradients . offsets at a time, in the order of operations of the twin's gradientN.
+// Four gradients . offsets at a time, with the bits of the twin's gradientN. (In 2D the tangent's product comes before
+// the choice, so that it waits for no hash.)
 fn isonoise2_either2(h: u32, x: f32, y: f32) -> f32 { return select(y, x, (h & 0x20000000u) != 0u); }
 fn isonoise2_corners2(h: vec4u, f: vec2f) -> vec4f {
     let g = isonoise2_exact_vec2(f - 1.0);
@@ -257,8 +254,8 @@ fn isonoise2_perlin2_kernel_gradient(x: vec2u, y: vec2u, seed: u32, f: vec2f, we
 fn perlin2_periodic(p: vec2f, seed: u32, period: vec2u) -> f32 {
     let c = floor(p);
     let left = isonoise2_exact_vec2(p - c);
-    let f = isonoise2_guarded_fraction_vec2(p, left);
-    let cell = isonoise2_guarded_cell_vec2(p, vec2i(c));
+    let f = isonoise2_guarded_vec2(p, left);
+    let cell = vec2i(isonoise2_guarded_vec2(p, c));
     let n = isonoise2_perlin2_kernel(isonoise2_ends_period(isonoise2_wrap(cell.x, period.x), period.x),
         isonoise2_ends_period(isonoise2_wrap(cell.y, period.y), period.y), isonoise2_mix(seed), f,
         isonoise2_quintic(f));
@@ -267,8 +264,8 @@ fn perlin2_periodic(p: vec2f, seed: u32, period: vec2u) -> f32 {
 fn perlin2_periodic_gradient(p: vec2f, seed: u32, period: vec2u, gradient: ptr<function, vec2f>) -> f32 {
     let c = floor(p);
     let left = isonoise2_exact_vec2(p - c);
-    let f = isonoise2_guarded_fraction_vec2(p, left);
-    let cell = isonoise2_guarded_cell_vec2(p, vec2i(c));
+    let f = isonoise2_guarded_vec2(p, left);
+    let cell = vec2i(isonoise2_guarded_vec2(p, c));
     var inner: vec2f;
     let n = isonoise2_perlin2_kernel_gradient(isonoise2_ends_period(isonoise2_wrap(cell.x, period.x), period.x),
         isonoise2_ends_period(isonoise2_wrap(cell.y, period.y), period.y), isonoise2_mix(seed), f,
@@ -279,8 +276,8 @@ fn perlin2_periodic_gradient(p: vec2f, seed: u32, period: vec2u, gradient: ptr<f
 fn perlin2(p: vec2f, seed: u32) -> f32 {
     let c = floor(p);
     let left = isonoise2_exact_vec2(p - c);
-    let f = isonoise2_guarded_fraction_vec2(p, left);
-    let cell = isonoise2_guarded_cell_vec2(p, vec2i(c));
+    let f = isonoise2_guarded_vec2(p, left);
+    let cell = vec2i(isonoise2_guarded_vec2(p, c));
     let n = isonoise2_perlin2_kernel(isonoise2_ends(u32(cell.x)), isonoise2_ends(u32(cell.y)), isonoise2_mix(seed), f,
         isonoise2_quintic(f));
     return isonoise2_scaled(n, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
@@ -288,8 +285,8 @@ fn perlin2(p: vec2f, seed: u32) -> f32 {
 fn perlin2_gradient(p: vec2f, seed: u32, gradient: ptr<function, vec2f>) -> f32 {
     let c = floor(p);
     let left = isonoise2_exact_vec2(p - c);
-    let f = isonoise2_guarded_fraction_vec2(p, left);
-    let cell = isonoise2_guarded_cell_vec2(p, vec2i(c));
+    let f = isonoise2_guarded_vec2(p, left);
+    let cell = vec2i(isonoise2_guarded_vec2(p, c));
     var inner: vec2f;
     let n = isonoise2_perlin2_kernel_gradient(isonoise2_ends(u32(cell.x)), isonoise2_ends(u32(cell.y)),
         isonoise2_mix(seed), f, isonoise2_quintic(f), isonoise2_quintic_slope(f), &inner);
@@ -329,8 +326,8 @@ fn isonoise2_finer_uvec2(cell: ptr<function, vec2u>, f: ptr<function, vec2f>, la
 fn perlin2_fbm(p: vec2f, seed: u32, octaves: f32, persistence: f32, lacunarity: f32, normalization: f32) -> f32 {
     let c = floor(p);
     let left = isonoise2_exact_vec2(p - c);
-    var f = isonoise2_guarded_fraction_vec2(p, left);
-    var cell = vec2u(isonoise2_guarded_cell_vec2(p, vec2i(c)));
+    var f = isonoise2_guarded_vec2(p, left);
+    var cell = vec2u(vec2i(isonoise2_guarded_vec2(p, c)));
     var sum: f32 = 0.0;
     var amplitude: f32 = normalization;
     var rest: f32 = octaves;

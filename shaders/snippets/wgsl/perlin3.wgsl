@@ -25,21 +25,14 @@ fn isonoise3_passes(x: f32) -> bool {
     return (m - 0x2B800000u) < 0x23800000u;
 }
 
-// The same for the fraction and the cell that a coordinate would have: found side by side with the guard, and not
-// after it, they are there sooner. (What int() makes of a number that is too large is left open; here it is dropped.)
-fn isonoise3_guarded_fraction(x: f32, f: f32) -> f32 { return select(0.0, f, isonoise3_passes(x)); }
-fn isonoise3_guarded_fraction_vec2(p: vec2f, f: vec2f) -> vec2f {
-    return vec2f(isonoise3_guarded_fraction(p.x, f.x), isonoise3_guarded_fraction(p.y, f.y));
+// `y`, which was found from x, if x passes. The core guards x and then takes its floor; here floor and fraction are
+// found side by side with the guard, so they are there sooner, with the same bits.
+fn isonoise3_guarded(x: f32, y: f32) -> f32 { return select(0.0, y, isonoise3_passes(x)); }
+fn isonoise3_guarded_vec2(x: vec2f, y: vec2f) -> vec2f {
+    return vec2f(isonoise3_guarded(x.x, y.x), isonoise3_guarded(x.y, y.y));
 }
-fn isonoise3_guarded_fraction_vec3(p: vec3f, f: vec3f) -> vec3f {
-    return vec3f(isonoise3_guarded_fraction_vec2(p.xy, f.xy), isonoise3_guarded_fraction(p.z, f.z));
-}
-fn isonoise3_guarded_cell(x: f32, cell: i32) -> i32 { return select(0, cell, isonoise3_passes(x)); }
-fn isonoise3_guarded_cell_vec2(p: vec2f, cell: vec2i) -> vec2i {
-    return vec2i(isonoise3_guarded_cell(p.x, cell.x), isonoise3_guarded_cell(p.y, cell.y));
-}
-fn isonoise3_guarded_cell_vec3(p: vec3f, cell: vec3i) -> vec3i {
-    return vec3i(isonoise3_guarded_cell_vec2(p.xy, cell.xy), isonoise3_guarded_cell(p.z, cell.z));
+fn isonoise3_guarded_vec3(x: vec3f, y: vec3f) -> vec3f {
+    return vec3f(isonoise3_guarded_vec2(x.xy, y.xy), isonoise3_guarded(x.z, y.z));
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -48,8 +41,8 @@ fn isonoise3_snap(x: f32) -> f32 {
     return select(x, 0.0, (bitcast<u32>(x) & 0x7FFFFFFFu) < 0x1F800000u);
 }
 
-// Scaled and snapped. `least` are the bits of the smallest number that the product does not let fall below 2^-64: so
-// what is to be snapped is known as soon as the product is.
+// Scaled and snapped, with the bits of the core's snap of the product. `least` are the bits of the smallest number that
+// the scale does not let fall below 2^-64: so what is to be snapped is known as soon as the product is.
 fn isonoise3_scaled(n: f32, scale: f32, least: u32) -> f32 {
     let r = isonoise3_exact(n * scale);
     return select(r, 0.0, (bitcast<u32>(n) & 0x7FFFFFFFu) < least);
@@ -282,8 +275,8 @@ fn isonoise3_perlin3_kernel_gradient(x: vec2u, y: vec2u, z: vec2u, seed: u32, f:
 fn perlin3_periodic(p: vec3f, seed: u32, period: vec3u) -> f32 {
     let c = floor(p);
     let left = isonoise3_exact_vec3(p - c);
-    let f = isonoise3_guarded_fraction_vec3(p, left);
-    let cell = isonoise3_guarded_cell_vec3(p, vec3i(c));
+    let f = isonoise3_guarded_vec3(p, left);
+    let cell = vec3i(isonoise3_guarded_vec3(p, c));
     let n = isonoise3_perlin3_kernel(isonoise3_ends_period(isonoise3_wrap(cell.x, period.x), period.x),
         isonoise3_ends_period(isonoise3_wrap(cell.y, period.y), period.y),
         isonoise3_ends_period(isonoise3_wrap(cell.z, period.z), period.z), isonoise3_mix(seed), f,
@@ -293,8 +286,8 @@ fn perlin3_periodic(p: vec3f, seed: u32, period: vec3u) -> f32 {
 fn perlin3_periodic_gradient(p: vec3f, seed: u32, period: vec3u, gradient: ptr<function, vec3f>) -> f32 {
     let c = floor(p);
     let left = isonoise3_exact_vec3(p - c);
-    let f = isonoise3_guarded_fraction_vec3(p, left);
-    let cell = isonoise3_guarded_cell_vec3(p, vec3i(c));
+    let f = isonoise3_guarded_vec3(p, left);
+    let cell = vec3i(isonoise3_guarded_vec3(p, c));
     var inner: vec3f;
     let n = isonoise3_perlin3_kernel_gradient(isonoise3_ends_period(isonoise3_wrap(cell.x, period.x), period.x),
         isonoise3_ends_period(isonoise3_wrap(cell.y, period.y), period.y),
@@ -306,8 +299,8 @@ fn perlin3_periodic_gradient(p: vec3f, seed: u32, period: vec3u, gradient: ptr<f
 fn perlin3(p: vec3f, seed: u32) -> f32 {
     let c = floor(p);
     let left = isonoise3_exact_vec3(p - c);
-    let f = isonoise3_guarded_fraction_vec3(p, left);
-    let cell = isonoise3_guarded_cell_vec3(p, vec3i(c));
+    let f = isonoise3_guarded_vec3(p, left);
+    let cell = vec3i(isonoise3_guarded_vec3(p, c));
     let n = isonoise3_perlin3_kernel(isonoise3_ends(u32(cell.x)), isonoise3_ends(u32(cell.y)),
         isonoise3_ends(u32(cell.z)), isonoise3_mix(seed), f, isonoise3_quintic(f));
     return isonoise3_scaled(n, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
@@ -315,8 +308,8 @@ fn perlin3(p: vec3f, seed: u32) -> f32 {
 fn perlin3_gradient(p: vec3f, seed: u32, gradient: ptr<function, vec3f>) -> f32 {
     let c = floor(p);
     let left = isonoise3_exact_vec3(p - c);
-    let f = isonoise3_guarded_fraction_vec3(p, left);
-    let cell = isonoise3_guarded_cell_vec3(p, vec3i(c));
+    let f = isonoise3_guarded_vec3(p, left);
+    let cell = vec3i(isonoise3_guarded_vec3(p, c));
     var inner: vec3f;
     let n = isonoise3_perlin3_kernel_gradient(isonoise3_ends(u32(cell.x)), isonoise3_ends(u32(cell.y)),
         isonoise3_ends(u32(cell.z)), isonoise3_mix(seed), f, isonoise3_quintic(f), isonoise3_quintic_slope(f), &inner);
@@ -361,8 +354,8 @@ fn isonoise3_finer_uvec3(cell: ptr<function, vec3u>, f: ptr<function, vec3f>, la
 fn perlin3_fbm(p: vec3f, seed: u32, octaves: f32, persistence: f32, lacunarity: f32, normalization: f32) -> f32 {
     let c = floor(p);
     let left = isonoise3_exact_vec3(p - c);
-    var f = isonoise3_guarded_fraction_vec3(p, left);
-    var cell = vec3u(isonoise3_guarded_cell_vec3(p, vec3i(c)));
+    var f = isonoise3_guarded_vec3(p, left);
+    var cell = vec3u(vec3i(isonoise3_guarded_vec3(p, c)));
     var sum: f32 = 0.0;
     var amplitude: f32 = normalization;
     var rest: f32 = octaves;

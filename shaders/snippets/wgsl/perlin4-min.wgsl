@@ -22,25 +22,18 @@ fn isonoise4_passes(x: f32) -> bool {
     return (m - 0x2B800000u) < 0x23800000u;
 }
 
-// The same for the fraction and the cell that a coordinate would have: found side by side with the guard, and not
-// after it, they are there sooner. (What int() makes of a number that is too large is left open; here it is dropped.)
-fn isonoise4_guarded_fraction(x: f32, f: f32) -> f32 { return select(0.0, f, isonoise4_passes(x)); }
-fn isonoise4_guarded_fraction_vec2(p: vec2f, f: vec2f) -> vec2f {
-    return vec2f(isonoise4_guarded_fraction(p.x, f.x), isonoise4_guarded_fraction(p.y, f.y));
+// `y`, which was found from x, if x passes. The core guards x and then takes its floor; here floor and fraction are
+// found side by side with the guard, so they are there sooner, with the same bits.
+fn isonoise4_guarded(x: f32, y: f32) -> f32 { return select(0.0, y, isonoise4_passes(x)); }
+fn isonoise4_guarded_vec2(x: vec2f, y: vec2f) -> vec2f {
+    return vec2f(isonoise4_guarded(x.x, y.x), isonoise4_guarded(x.y, y.y));
 }
-fn isonoise4_guarded_fraction_vec4(p: vec4f, f: vec4f) -> vec4f {
-    return vec4f(isonoise4_guarded_fraction_vec2(p.xy, f.xy), isonoise4_guarded_fraction_vec2(p.zw, f.zw));
-}
-fn isonoise4_guarded_cell(x: f32, cell: i32) -> i32 { return select(0, cell, isonoise4_passes(x)); }
-fn isonoise4_guarded_cell_vec2(p: vec2f, cell: vec2i) -> vec2i {
-    return vec2i(isonoise4_guarded_cell(p.x, cell.x), isonoise4_guarded_cell(p.y, cell.y));
-}
-fn isonoise4_guarded_cell_vec4(p: vec4f, cell: vec4i) -> vec4i {
-    return vec4i(isonoise4_guarded_cell_vec2(p.xy, cell.xy), isonoise4_guarded_cell_vec2(p.zw, cell.zw));
+fn isonoise4_guarded_vec4(x: vec4f, y: vec4f) -> vec4f {
+    return vec4f(isonoise4_guarded_vec2(x.xy, y.xy), isonoise4_guarded_vec2(x.zw, y.zw));
 }
 
-// Scaled and snapped. `least` are the bits of the smallest number that the product does not let fall below 2^-64: so
-// what is to be snapped is known as soon as the product is.
+// Scaled and snapped, with the bits of the core's snap of the product. `least` are the bits of the smallest number that
+// the scale does not let fall below 2^-64: so what is to be snapped is known as soon as the product is.
 fn isonoise4_scaled(n: f32, scale: f32, least: u32) -> f32 {
     let r = isonoise4_exact(n * scale);
     return select(r, 0.0, (bitcast<u32>(n) & 0x7FFFFFFFu) < least);
@@ -155,8 +148,8 @@ fn isonoise4_perlin4_kernel(x: vec2u, y: vec2u, z: vec2u, w: vec2u, seed: u32, f
 fn perlin4(p: vec4f, seed: u32) -> f32 {
     let c = floor(p);
     let left = isonoise4_exact_vec4(p - c);
-    let f = isonoise4_guarded_fraction_vec4(p, left);
-    let cell = isonoise4_guarded_cell_vec4(p, vec4i(c));
+    let f = isonoise4_guarded_vec4(p, left);
+    let cell = vec4i(isonoise4_guarded_vec4(p, c));
     let n = isonoise4_perlin4_kernel(isonoise4_ends(u32(cell.x)), isonoise4_ends(u32(cell.y)),
         isonoise4_ends(u32(cell.z)), isonoise4_ends(u32(cell.w)), isonoise4_mix(seed), f, isonoise4_quintic(f));
     return isonoise4_scaled(n, ISONOISE4_SCALE4, ISONOISE4_LEAST4);

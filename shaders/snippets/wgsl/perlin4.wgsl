@@ -25,21 +25,14 @@ fn isonoise4_passes(x: f32) -> bool {
     return (m - 0x2B800000u) < 0x23800000u;
 }
 
-// The same for the fraction and the cell that a coordinate would have: found side by side with the guard, and not
-// after it, they are there sooner. (What int() makes of a number that is too large is left open; here it is dropped.)
-fn isonoise4_guarded_fraction(x: f32, f: f32) -> f32 { return select(0.0, f, isonoise4_passes(x)); }
-fn isonoise4_guarded_fraction_vec2(p: vec2f, f: vec2f) -> vec2f {
-    return vec2f(isonoise4_guarded_fraction(p.x, f.x), isonoise4_guarded_fraction(p.y, f.y));
+// `y`, which was found from x, if x passes. The core guards x and then takes its floor; here floor and fraction are
+// found side by side with the guard, so they are there sooner, with the same bits.
+fn isonoise4_guarded(x: f32, y: f32) -> f32 { return select(0.0, y, isonoise4_passes(x)); }
+fn isonoise4_guarded_vec2(x: vec2f, y: vec2f) -> vec2f {
+    return vec2f(isonoise4_guarded(x.x, y.x), isonoise4_guarded(x.y, y.y));
 }
-fn isonoise4_guarded_fraction_vec4(p: vec4f, f: vec4f) -> vec4f {
-    return vec4f(isonoise4_guarded_fraction_vec2(p.xy, f.xy), isonoise4_guarded_fraction_vec2(p.zw, f.zw));
-}
-fn isonoise4_guarded_cell(x: f32, cell: i32) -> i32 { return select(0, cell, isonoise4_passes(x)); }
-fn isonoise4_guarded_cell_vec2(p: vec2f, cell: vec2i) -> vec2i {
-    return vec2i(isonoise4_guarded_cell(p.x, cell.x), isonoise4_guarded_cell(p.y, cell.y));
-}
-fn isonoise4_guarded_cell_vec4(p: vec4f, cell: vec4i) -> vec4i {
-    return vec4i(isonoise4_guarded_cell_vec2(p.xy, cell.xy), isonoise4_guarded_cell_vec2(p.zw, cell.zw));
+fn isonoise4_guarded_vec4(x: vec4f, y: vec4f) -> vec4f {
+    return vec4f(isonoise4_guarded_vec2(x.xy, y.xy), isonoise4_guarded_vec2(x.zw, y.zw));
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -48,8 +41,8 @@ fn isonoise4_snap(x: f32) -> f32 {
     return select(x, 0.0, (bitcast<u32>(x) & 0x7FFFFFFFu) < 0x1F800000u);
 }
 
-// Scaled and snapped. `least` are the bits of the smallest number that the product does not let fall below 2^-64: so
-// what is to be snapped is known as soon as the product is.
+// Scaled and snapped, with the bits of the core's snap of the product. `least` are the bits of the smallest number that
+// the scale does not let fall below 2^-64: so what is to be snapped is known as soon as the product is.
 fn isonoise4_scaled(n: f32, scale: f32, least: u32) -> f32 {
     let r = isonoise4_exact(n * scale);
     return select(r, 0.0, (bitcast<u32>(n) & 0x7FFFFFFFu) < least);
@@ -311,8 +304,8 @@ fn isonoise4_perlin4_kernel_gradient(x: vec2u, y: vec2u, z: vec2u, w: vec2u, see
 fn perlin4_periodic(p: vec4f, seed: u32, period: vec4u) -> f32 {
     let c = floor(p);
     let left = isonoise4_exact_vec4(p - c);
-    let f = isonoise4_guarded_fraction_vec4(p, left);
-    let cell = isonoise4_guarded_cell_vec4(p, vec4i(c));
+    let f = isonoise4_guarded_vec4(p, left);
+    let cell = vec4i(isonoise4_guarded_vec4(p, c));
     let n = isonoise4_perlin4_kernel(isonoise4_ends_period(isonoise4_wrap(cell.x, period.x), period.x),
         isonoise4_ends_period(isonoise4_wrap(cell.y, period.y), period.y),
         isonoise4_ends_period(isonoise4_wrap(cell.z, period.z), period.z),
@@ -323,8 +316,8 @@ fn perlin4_periodic(p: vec4f, seed: u32, period: vec4u) -> f32 {
 fn perlin4_periodic_gradient(p: vec4f, seed: u32, period: vec4u, gradient: ptr<function, vec4f>) -> f32 {
     let c = floor(p);
     let left = isonoise4_exact_vec4(p - c);
-    let f = isonoise4_guarded_fraction_vec4(p, left);
-    let cell = isonoise4_guarded_cell_vec4(p, vec4i(c));
+    let f = isonoise4_guarded_vec4(p, left);
+    let cell = vec4i(isonoise4_guarded_vec4(p, c));
     var inner: vec4f;
     let n = isonoise4_perlin4_kernel_gradient(isonoise4_ends_period(isonoise4_wrap(cell.x, period.x), period.x),
         isonoise4_ends_period(isonoise4_wrap(cell.y, period.y), period.y),
@@ -337,8 +330,8 @@ fn perlin4_periodic_gradient(p: vec4f, seed: u32, period: vec4u, gradient: ptr<f
 fn perlin4(p: vec4f, seed: u32) -> f32 {
     let c = floor(p);
     let left = isonoise4_exact_vec4(p - c);
-    let f = isonoise4_guarded_fraction_vec4(p, left);
-    let cell = isonoise4_guarded_cell_vec4(p, vec4i(c));
+    let f = isonoise4_guarded_vec4(p, left);
+    let cell = vec4i(isonoise4_guarded_vec4(p, c));
     let n = isonoise4_perlin4_kernel(isonoise4_ends(u32(cell.x)), isonoise4_ends(u32(cell.y)),
         isonoise4_ends(u32(cell.z)), isonoise4_ends(u32(cell.w)), isonoise4_mix(seed), f, isonoise4_quintic(f));
     return isonoise4_scaled(n, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
@@ -346,8 +339,8 @@ fn perlin4(p: vec4f, seed: u32) -> f32 {
 fn perlin4_gradient(p: vec4f, seed: u32, gradient: ptr<function, vec4f>) -> f32 {
     let c = floor(p);
     let left = isonoise4_exact_vec4(p - c);
-    let f = isonoise4_guarded_fraction_vec4(p, left);
-    let cell = isonoise4_guarded_cell_vec4(p, vec4i(c));
+    let f = isonoise4_guarded_vec4(p, left);
+    let cell = vec4i(isonoise4_guarded_vec4(p, c));
     var inner: vec4f;
     let n = isonoise4_perlin4_kernel_gradient(isonoise4_ends(u32(cell.x)), isonoise4_ends(u32(cell.y)),
         isonoise4_ends(u32(cell.z)), isonoise4_ends(u32(cell.w)), isonoise4_mix(seed), f, isonoise4_quintic(f),
@@ -398,8 +391,8 @@ fn isonoise4_finer_uvec4(cell: ptr<function, vec4u>, f: ptr<function, vec4f>, la
 fn perlin4_fbm(p: vec4f, seed: u32, octaves: f32, persistence: f32, lacunarity: f32, normalization: f32) -> f32 {
     let c = floor(p);
     let left = isonoise4_exact_vec4(p - c);
-    var f = isonoise4_guarded_fraction_vec4(p, left);
-    var cell = vec4u(isonoise4_guarded_cell_vec4(p, vec4i(c)));
+    var f = isonoise4_guarded_vec4(p, left);
+    var cell = vec4u(vec4i(isonoise4_guarded_vec4(p, c)));
     var sum: f32 = 0.0;
     var amplitude: f32 = normalization;
     var rest: f32 = octaves;
