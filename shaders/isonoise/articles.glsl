@@ -63,7 +63,7 @@ float axis2(ivec2 cell, vec2 fraction) {
                                                isonoise_quintic(f)));
 }
 float axis2(vec2 p) {
-    precise vec2 q = isonoise_guard(p);
+    precise vec2 q = isonoise_guarded(p, p);
     precise vec2 c = floor(q);
     precise vec2 f = EXACT(q - c);
     return axis2(ivec2(c), f);
@@ -75,7 +75,7 @@ float diagonal2(ivec2 cell, vec2 fraction) {
                                                    isonoise_quintic(f)));
 }
 float diagonal2(vec2 p) {
-    precise vec2 q = isonoise_guard(p);
+    precise vec2 q = isonoise_guarded(p, p);
     precise vec2 c = floor(q);
     precise vec2 f = EXACT(q - c);
     return diagonal2(ivec2(c), f);
@@ -86,7 +86,7 @@ float slope1(int cell, float fraction) {
     return isonoise_snap(isonoise_slope1_kernel(isonoise_ends(isonoise_wrap(cell, 255u), 255u), f, isonoise_cubic(f)));
 }
 float slope1(float p) {
-    precise float q = isonoise_guard(p);
+    precise float q = isonoise_guarded(p, p);
     precise float c = floor(q);
     precise float f = EXACT(q - c);
     return slope1(int(c), f);

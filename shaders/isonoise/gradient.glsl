@@ -74,8 +74,7 @@ vec2 isonoise_corners1(uvec2 h, float f) {
     precise float g = EXACT(f - 1.0);
     return vec2(isonoise_gradient1(h.x, f), isonoise_gradient1(h.y, g));
 }
-// Four gradients . offsets at a time, with the bits of the twin's gradientN. (In 2D the tangent's product comes before
-// the choice, so that it waits for no hash.)
+// Four gradients . offsets at a time, with the bits of the twin's gradientN.
 float isonoise_either2(uint h, float x, float y) { return (h & 0x20000000u) != 0u ? x : y; }
 vec4 isonoise_corners2(uvec4 h, vec2 f) {
     precise vec2 g = EXACT(f - 1.0);

@@ -1,6 +1,9 @@
 // The pieces that every function shares: guard, fade, lerp; lattice coordinates with periods and octaves.
 // Twin of core/isonoise/lattice.hpp.
 //
+// The core guards a coordinate x and then takes its floor; here what is guarded are y, its floor and fraction, found
+// beside the guard: they are there sooner, with the same bits. Scaling and snapping likewise.
+//
 // Exactness. A driver may fuse a*b + c or reorder sums, and then the bits are gone, unless it is told not to:
 //   GLSL >= 4.00     `precise` on every float local and in every helper, because it does not reach through a call.
 //   3.30, ES 3.00    with ISONOISE_OPAQUE_ZERO defined, a float operation stands in EXACT(), which adds to its bits
@@ -25,19 +28,18 @@ uniform uint isonoise_zero;
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-bool isonoise_passes(float x) {
+float isonoise_guarded(float x, float y) {
     uint m = floatBitsToUint(x) & 0x7FFFFFFFu;
-    return (m - 0x2B800000u) < 0x23800000u;
+    return (m - 0x2B800000u) < 0x23800000u ? y : 0.0;
 }
-// `y`, which was found from x, if x passes. The core guards x and then takes its floor; here floor and fraction are
-// found side by side with the guard, so they are there sooner, with the same bits.
-float isonoise_guarded(float x, float y) { return isonoise_passes(x) ? y : 0.0; }
 vec2 isonoise_guarded(vec2 x, vec2 y) { return vec2(isonoise_guarded(x.x, y.x), isonoise_guarded(x.y, y.y)); }
-vec3 isonoise_guarded(vec3 x, vec3 y) { return vec3(isonoise_guarded(x.xy, y.xy), isonoise_guarded(x.z, y.z)); }
-vec4 isonoise_guarded(vec4 x, vec4 y) { return vec4(isonoise_guarded(x.xy, y.xy), isonoise_guarded(x.zw, y.zw)); }
-float isonoise_guard(float x) { return isonoise_guarded(x, x); }
-vec2 isonoise_guard(vec2 p) { return isonoise_guarded(p, p); }
-vec4 isonoise_guard(vec4 p) { return isonoise_guarded(p, p); }
+vec3 isonoise_guarded(vec3 x, vec3 y) {
+    return vec3(isonoise_guarded(x.x, y.x), isonoise_guarded(x.y, y.y), isonoise_guarded(x.z, y.z));
+}
+vec4 isonoise_guarded(vec4 x, vec4 y) {
+    return vec4(isonoise_guarded(x.x, y.x), isonoise_guarded(x.y, y.y), isonoise_guarded(x.z, y.z),
+                isonoise_guarded(x.w, y.w));
+}
 
 // A fraction that somebody gave: what is not in [2^-40, 1] acts as 0.
 float isonoise_guard_fraction(float f) {

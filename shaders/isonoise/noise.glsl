@@ -66,7 +66,7 @@ IsonoisePlace isonoise_place(ivec4 cell, vec4 f) {
 #endif
 }
 IsonoisePlace isonoise_place(vec4 p) {
-    precise vec4 q = isonoise_guard(p);
+    precise vec4 q = isonoise_guarded(p, p);
     precise vec4 c = floor(q);
     precise vec4 f = EXACT(q - c);
     return isonoise_place(ivec4(c), f);
@@ -267,7 +267,7 @@ uint isonoise_moved(uint cell, int by, uint period) {
 // Moved by an offset of at most 16 cells along each axis.
 IsonoisePlace isonoise_displaced(IsonoisePlace from, vec4 offset) {
     precise vec4 sum = EXACT(from.f + offset);
-    precise vec4 t = isonoise_guard(sum);
+    precise vec4 t = isonoise_guarded(sum, sum);
     precise vec4 cells = floor(t);
     precise vec4 f = EXACT(t - cells);
     uvec4 period = isonoise_plan.octaves[0].period;
@@ -440,7 +440,7 @@ float isonoise_sum_eroded(IsonoisePlace at, out vec4 gathered) {
 // The place turned by 45 degrees, exact in the cells wherever they are: the square root of 1/2 is ISONOISE_ROOT / 2^32.
 void isonoise_turn(uvec2 whole, float part, out uint cell, out float f) {
     precise float sum = EXACT(EXACT(float(whole.x >> 8) * 0.000000059604644775390625) + part);
-    precise float t = isonoise_guard(sum);
+    precise float t = isonoise_guarded(sum, sum);
     precise float c = floor(t);
     precise float left = EXACT(t - c);
     f = left;

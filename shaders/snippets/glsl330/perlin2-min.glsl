@@ -18,14 +18,10 @@ uniform uint isonoise_zero;
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-bool isonoise2_passes(float x) {
+float isonoise2_guarded(float x, float y) {
     uint m = floatBitsToUint(x) & 0x7FFFFFFFu;
-    return (m - 0x2B800000u) < 0x23800000u;
+    return (m - 0x2B800000u) < 0x23800000u ? y : 0.0;
 }
-
-// `y`, which was found from x, if x passes. The core guards x and then takes its floor; here floor and fraction are
-// found side by side with the guard, so they are there sooner, with the same bits.
-float isonoise2_guarded(float x, float y) { return isonoise2_passes(x) ? y : 0.0; }
 vec2 isonoise2_guarded(vec2 x, vec2 y) { return vec2(isonoise2_guarded(x.x, y.x), isonoise2_guarded(x.y, y.y)); }
 
 // Scaled and snapped, with the bits of the core's snap of the product. `least` are the bits of the smallest number that
@@ -74,8 +70,7 @@ vec4 isonoise2_flip(vec4 x, uvec4 bits) {
     return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
 }
 
-// Four gradients . offsets at a time, with the bits of the twin's gradientN. (In 2D the tangent's product comes before
-// the choice, so that it waits for no hash.)
+// Four gradients . offsets at a time, with the bits of the twin's gradientN.
 float isonoise2_either2(uint h, float x, float y) { return (h & 0x20000000u) != 0u ? x : y; }
 vec4 isonoise2_corners2(uvec4 h, vec2 f) {
     vec2 g = EXACT(f - 1.0);

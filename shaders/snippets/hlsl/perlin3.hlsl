@@ -6,19 +6,12 @@
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-bool isonoise3_passes(float x) {
+float isonoise3_guarded(float x, float y) {
     uint m = asuint(x) & 0x7FFFFFFFu;
-    return (m - 0x2B800000u) < 0x23800000u;
-}
-
-// `y`, which was found from x, if x passes. The core guards x and then takes its floor; here floor and fraction are
-// found side by side with the guard, so they are there sooner, with the same bits.
-float isonoise3_guarded(float x, float y) { return isonoise3_passes(x) ? y : 0.0; }
-float2 isonoise3_guarded(float2 x, float2 y) {
-    return float2(isonoise3_guarded(x.x, y.x), isonoise3_guarded(x.y, y.y));
+    return (m - 0x2B800000u) < 0x23800000u ? y : 0.0;
 }
 float3 isonoise3_guarded(float3 x, float3 y) {
-    return float3(isonoise3_guarded(x.xy, y.xy), isonoise3_guarded(x.z, y.z));
+    return float3(isonoise3_guarded(x.x, y.x), isonoise3_guarded(x.y, y.y), isonoise3_guarded(x.z, y.z));
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of

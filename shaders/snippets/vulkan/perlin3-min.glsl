@@ -6,16 +6,13 @@
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-bool isonoise3_passes(float x) {
+float isonoise3_guarded(float x, float y) {
     uint m = floatBitsToUint(x) & 0x7FFFFFFFu;
-    return (m - 0x2B800000u) < 0x23800000u;
+    return (m - 0x2B800000u) < 0x23800000u ? y : 0.0;
 }
-
-// `y`, which was found from x, if x passes. The core guards x and then takes its floor; here floor and fraction are
-// found side by side with the guard, so they are there sooner, with the same bits.
-float isonoise3_guarded(float x, float y) { return isonoise3_passes(x) ? y : 0.0; }
-vec2 isonoise3_guarded(vec2 x, vec2 y) { return vec2(isonoise3_guarded(x.x, y.x), isonoise3_guarded(x.y, y.y)); }
-vec3 isonoise3_guarded(vec3 x, vec3 y) { return vec3(isonoise3_guarded(x.xy, y.xy), isonoise3_guarded(x.z, y.z)); }
+vec3 isonoise3_guarded(vec3 x, vec3 y) {
+    return vec3(isonoise3_guarded(x.x, y.x), isonoise3_guarded(x.y, y.y), isonoise3_guarded(x.z, y.z));
+}
 
 // Scaled and snapped, with the bits of the core's snap of the product. `least` are the bits of the smallest number that
 // the scale does not let fall below 2^-64: so what is to be snapped is known as soon as the product is.

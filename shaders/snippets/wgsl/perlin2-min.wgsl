@@ -17,14 +17,10 @@ fn isonoise2_exact_vec4(x: vec4f) -> vec4f {
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-fn isonoise2_passes(x: f32) -> bool {
+fn isonoise2_guarded(x: f32, y: f32) -> f32 {
     let m = bitcast<u32>(x) & 0x7FFFFFFFu;
-    return (m - 0x2B800000u) < 0x23800000u;
+    return select(0.0, y, (m - 0x2B800000u) < 0x23800000u);
 }
-
-// `y`, which was found from x, if x passes. The core guards x and then takes its floor; here floor and fraction are
-// found side by side with the guard, so they are there sooner, with the same bits.
-fn isonoise2_guarded(x: f32, y: f32) -> f32 { return select(0.0, y, isonoise2_passes(x)); }
 fn isonoise2_guarded_vec2(x: vec2f, y: vec2f) -> vec2f {
     return vec2f(isonoise2_guarded(x.x, y.x), isonoise2_guarded(x.y, y.y));
 }
@@ -75,8 +71,7 @@ fn isonoise2_flip(x: vec4f, bits: vec4u) -> vec4f {
     return bitcast<vec4f>(bitcast<vec4u>(x) ^ (bits & vec4u(0x80000000u)));
 }
 
-// Four gradients . offsets at a time, with the bits of the twin's gradientN. (In 2D the tangent's product comes before
-// the choice, so that it waits for no hash.)
+// Four gradients . offsets at a time, with the bits of the twin's gradientN.
 fn isonoise2_either2(h: u32, x: f32, y: f32) -> f32 { return select(y, x, (h & 0x20000000u) != 0u); }
 fn isonoise2_corners2(h: vec4u, f: vec2f) -> vec4f {
     let g = isonoise2_exact_vec2(f - 1.0);

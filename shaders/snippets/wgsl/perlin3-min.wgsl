@@ -20,19 +20,12 @@ fn isonoise3_exact_vec4(x: vec4f) -> vec4f {
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
 // to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-fn isonoise3_passes(x: f32) -> bool {
+fn isonoise3_guarded(x: f32, y: f32) -> f32 {
     let m = bitcast<u32>(x) & 0x7FFFFFFFu;
-    return (m - 0x2B800000u) < 0x23800000u;
-}
-
-// `y`, which was found from x, if x passes. The core guards x and then takes its floor; here floor and fraction are
-// found side by side with the guard, so they are there sooner, with the same bits.
-fn isonoise3_guarded(x: f32, y: f32) -> f32 { return select(0.0, y, isonoise3_passes(x)); }
-fn isonoise3_guarded_vec2(x: vec2f, y: vec2f) -> vec2f {
-    return vec2f(isonoise3_guarded(x.x, y.x), isonoise3_guarded(x.y, y.y));
+    return select(0.0, y, (m - 0x2B800000u) < 0x23800000u);
 }
 fn isonoise3_guarded_vec3(x: vec3f, y: vec3f) -> vec3f {
-    return vec3f(isonoise3_guarded_vec2(x.xy, y.xy), isonoise3_guarded(x.z, y.z));
+    return vec3f(isonoise3_guarded(x.x, y.x), isonoise3_guarded(x.y, y.y), isonoise3_guarded(x.z, y.z));
 }
 
 // Scaled and snapped, with the bits of the core's snap of the product. `least` are the bits of the smallest number that
