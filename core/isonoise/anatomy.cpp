@@ -1,5 +1,6 @@
 #include <stdexcept>
 
+#include "isonoise/flow.hpp"
 #include "isonoise/isonoise.hpp"
 #include "isonoise/perlin.hpp"
 
@@ -17,21 +18,31 @@ Anatomy anatomy(const Noise& noise, glm::ivec2 cell, glm::vec2 fraction) {
 
     Anatomy a;
     a.cell = {wrap(cell.x, period.x), wrap(cell.y, period.y)};
-    a.fraction = guard_fraction(fraction);
+    a.fraction = {guard_fraction(fraction.x), guard_fraction(fraction.y)};
     const Fade kind = used_fade(settings);
     a.weights = {fade(a.fraction.x, kind), fade(a.fraction.y, kind)};
-    const glm::uvec2 x = ends(a.cell.x, period.x), y = ends(a.cell.y, period.y);
-    const glm::uvec4 hashes = hash2(x, y, plan.octaves[0].seed);
-    const glm::vec4 dots = turned ? corners2_flow(hashes, a.fraction, flow) : corners2(hashes, a.fraction);
-    const glm::vec4 weights = square_weights(a.weights, 1.0f);
+    const Ends at = ends(load(a.cell), load(glm::uvec2(period)));
+    const Keys k = keys(at, plan.octaves[0].seed);
+    const uint4 hashes = hash2(k);
+    const float4 f = load(a.fraction);
+    float4 gx, gy;
+    weighted2(hashes, 1.0f, gx, gy);
+    glm::uvec4 hash;
+    glm::vec4 dots, weights, x, y;
+    store(turned ? flow_corners2(hashes, f, flow) : corners2(hashes, f), dots);
+    store(square_weights(load(a.weights), 1.0f), weights);
+    store(gx, x);
+    store(gy, y);
+    store(hashes, hash);
+    const glm::uvec2 across(lane<0>(at.low), lane<0>(at.high)), down(lane<1>(at.low), lane<1>(at.high));
     for (int i = 0; i < 4; ++i) {
         Anatomy::Corner& corner = a.corners[static_cast<std::size_t>(i)];
-        const bool right = (i & 1) != 0, down = (i & 2) != 0;
-        corner.point = {right ? x.y : x.x, down ? y.y : y.x};
-        corner.hash = hashes[i];
-        const glm::vec2 g = weighted2(hashes[i], 1.0f);
+        const int right = i & 1, below = i >> 1;
+        corner.point = {across[right], down[below]};
+        corner.hash = hash[i];
+        const glm::vec2 g(x[i], y[i]);
         corner.gradient = turned ? glm::vec2(flow.x * g.x - flow.y * g.y, flow.y * g.x + flow.x * g.y) : g;
-        corner.offset = {right ? a.fraction.x - 1.0f : a.fraction.x, down ? a.fraction.y - 1.0f : a.fraction.y};
+        corner.offset = a.fraction - glm::vec2(right, below);
         corner.dot = dots[i];
         corner.weight = weights[i];
     }

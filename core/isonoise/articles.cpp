@@ -40,31 +40,35 @@ AxisTable axis_table(std::uint32_t seed) {
     return table;
 }
 
+static const Permutation& standard_table() {
+    static const Permutation table = permutation(0);
+    return table;
+}
+
 float axis2(glm::ivec2 cell, glm::vec2 fraction, const AxisTable& table) {
-    glm::vec2 f = guard_fraction(fraction);
-    return snap(axis2_kernel(table, ends(wrap(cell.x, 0u), 0u), ends(wrap(cell.y, 0u), 0u), f, quintic(f)));
+    float4 f = guard_fraction(load(fraction));
+    return snap(axis2_kernel(table, ends(load(cell), uint4(0u)), f, quintic(f)));
 }
 float axis2(glm::vec2 p, const AxisTable& table) {
-    glm::vec2 q = guard(p);
-    glm::vec2 c = floor(q);
-    return axis2(glm::ivec2(c), q - c, table);
+    float4 f = guard(load(p));
+    uint4 cell = split(f);
+    return snap(axis2_kernel(table, ends(cell, uint4(0u)), f, quintic(f)));
 }
 
 float diagonal2(glm::ivec2 cell, glm::vec2 fraction) {
-    static const Permutation table = permutation(0);
-    glm::vec2 f = guard_fraction(fraction);
-    return snap(diagonal2_kernel(table, ends(wrap(cell.x, 0u), 0u), ends(wrap(cell.y, 0u), 0u), f, quintic(f)));
+    float4 f = guard_fraction(load(fraction));
+    return snap(diagonal2_kernel(standard_table(), ends(load(cell), uint4(0u)), f, quintic(f)));
 }
 float diagonal2(glm::vec2 p) {
-    glm::vec2 q = guard(p);
-    glm::vec2 c = floor(q);
-    return diagonal2(glm::ivec2(c), q - c);
+    float4 f = guard(load(p));
+    uint4 cell = split(f);
+    return snap(diagonal2_kernel(standard_table(), ends(cell, uint4(0u)), f, quintic(f)));
 }
 
 float slope1(int cell, float fraction) {
-    static const Permutation table = permutation(0);
     float f = guard_fraction(fraction);
-    return snap(slope1_kernel(table, ends(wrap(cell, 255u), 255u), f, cubic(f)));
+    uint4 period = load(255u);
+    return snap(slope1_kernel(standard_table(), ends(wrap(load(cell), period), period), f, cubic(f)));
 }
 float slope1(float p) {
     float q = guard(p);

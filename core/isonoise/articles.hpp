@@ -15,10 +15,11 @@ static inline float axis2_corner(const AxisTable& table, std::uint32_t x, std::u
     float d = g < 2u ? dx : dy;
     return (g & 1u) != 0u ? -d : d;
 }
-static inline float axis2_kernel(const AxisTable& table, glm::uvec2 x, glm::uvec2 y, glm::vec2 f, glm::vec2 w) {
-    glm::vec2 g = f - 1.0f;
-    return interpolate2(glm::vec4(axis2_corner(table, x.x, y.x, f.x, f.y), axis2_corner(table, x.y, y.x, g.x, f.y),
-                                  axis2_corner(table, x.x, y.y, f.x, g.y), axis2_corner(table, x.y, y.y, g.x, g.y)),
+static inline float axis2_kernel(const AxisTable& table, const Ends& at, float4 p, float4 w) {
+    glm::vec2 f(lane<0>(p), lane<1>(p)), g = f - 1.0f;
+    glm::uvec2 x(lane<0>(at.low), lane<0>(at.high)), y(lane<1>(at.low), lane<1>(at.high));
+    return interpolate2({axis2_corner(table, x.x, y.x, f.x, f.y), axis2_corner(table, x.y, y.x, g.x, f.y),
+                         axis2_corner(table, x.x, y.y, f.x, g.y), axis2_corner(table, x.y, y.y, g.x, g.y)},
                         w);
 }
 
@@ -29,18 +30,20 @@ static inline float diagonal2_corner(const Permutation& table, std::uint32_t x, 
     float b = g >= 2u ? -dy : dy;
     return a + b;
 }
-static inline float diagonal2_kernel(const Permutation& table, glm::uvec2 x, glm::uvec2 y, glm::vec2 f, glm::vec2 w) {
-    glm::vec2 g = f - 1.0f;
-    return interpolate2(
-        glm::vec4(diagonal2_corner(table, x.x, y.x, f.x, f.y), diagonal2_corner(table, x.y, y.x, g.x, f.y),
-                  diagonal2_corner(table, x.x, y.y, f.x, g.y), diagonal2_corner(table, x.y, y.y, g.x, g.y)),
-        w);
+static inline float diagonal2_kernel(const Permutation& table, const Ends& at, float4 p, float4 w) {
+    glm::vec2 f(lane<0>(p), lane<1>(p)), g = f - 1.0f;
+    glm::uvec2 x(lane<0>(at.low), lane<0>(at.high)), y(lane<1>(at.low), lane<1>(at.high));
+    return interpolate2({diagonal2_corner(table, x.x, y.x, f.x, f.y), diagonal2_corner(table, x.y, y.x, g.x, f.y),
+                         diagonal2_corner(table, x.x, y.y, f.x, g.y), diagonal2_corner(table, x.y, y.y, g.x, g.y)},
+                        w);
 }
 
 // slope: slopes 2p[i] - 255 from Perlin's table, of which the article uses 255 entries; divided by 127.5, its supremum.
 static inline float slope1_corner(const Permutation& table, std::uint32_t i) { return float(table[i]) * 2.0f - 255.0f; }
-static inline float slope1_kernel(const Permutation& table, glm::uvec2 x, float f, float w) {
-    return interpolate1({slope1_corner(table, x.x) * f, slope1_corner(table, x.y) * (f - 1.0f)}, w) * kSlopeScale;
+static inline float slope1_kernel(const Permutation& table, const Ends& at, float f, float w) {
+    return interpolate1({slope1_corner(table, lane<0>(at.low)) * f, slope1_corner(table, lane<0>(at.high)) * (f - 1.0f)},
+                        w) *
+           kSlopeScale;
 }
 
 }  // namespace isonoise

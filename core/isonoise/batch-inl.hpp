@@ -1,8 +1,8 @@
 // The steps of lattice.hpp, hash.hpp, interpolate.hpp and gradient.hpp on vectors, for one instruction set at a time:
-// the same names but for the capital, the same operations in the same order. Four places may differ, and change no bit:
+// the same names but for the capital, the same operations in the same order. Three places may differ, and change no bit:
 // products with components of gradients in {-1, 0, 1} are exact, so adding them may be fused, and no other sum may; a
-// zero may have the wrong sign, since results below 2^-64 end as +0; coordinates are folded before they are combined,
-// since folding is linear; and what is to be snapped may be found before scaling, which is monotone. Private.
+// zero may have the wrong sign, since results below 2^-64 end as +0; and what is to be snapped may be found before
+// scaling, which is monotone. Private.
 //
 // Included once for each instruction set (Highway, foreach_target.h), so no #pragma once.
 #if defined(ISONOISE_BATCH_INL) == defined(HWY_TARGET_TOGGLE)
@@ -110,7 +110,7 @@ HWY_INLINE VF WeightSlope(VF t, Fade kind) {
 
 HWY_INLINE VF Lerp(VF a, VF b, VF t) { return hn::Add(a, hn::Mul(t, hn::Sub(b, a))); }
 
-// Both lattice coordinates of a wrapped cell along one axis.
+// Both ends of a wrapped cell along one axis: lattice coordinates, or their keys.
 struct Ends {
     VU x, y;
 };
@@ -165,21 +165,32 @@ HWY_INLINE void FinerFar(VU& cell, VU& high, VF& f, float lacunarity, std::uint3
     high = next;
 }
 
-HWY_INLINE VU Fold(VU h) { return hn::Xor(h, hn::ShiftRight<16>(h)); }
-// Of what lies in memory, where two bytes beyond can be read: what lies two bytes further on is each word shifted right
-// by 16 (below the next word's lower half, which is masked away), and loads cost less than shifts.
-HWY_INLINE VU FoldedAt(const std::uint32_t* from) {
-#if ISONOISE_AVX512
-    const VU h = hn::Load(U(), from), shifted{_mm512_loadu_si512(reinterpret_cast<const unsigned char*>(from) + 2)};
-    return VU{_mm512_ternarylogic_epi32(h.raw, shifted.raw, Word(0xFFFFu).raw, 0x78)};  // h ^ (shifted & 0xFFFF)
-#else
-    return Fold(hn::Load(U(), from));
-#endif
-}
-
 inline constexpr std::uint32_t kPrimes[] = {kPrimeX, kPrimeY, kPrimeZ, kPrimeW};  // by axis
-HWY_INLINE VU Scatter(VU coordinate, std::uint32_t prime) { return hn::Mul(Fold(coordinate), Word(prime)); }
-HWY_INLINE VU Hash(VU key) { return hn::Mul(key, hn::Or(key, Word(1u))); }
+// The offset along an axis; `seed` is the one along x.
+HWY_INLINE VU OffsetOf(int axis, std::uint32_t seed) {
+    const std::uint32_t offsets[] = {seed, kOffsetY, kOffsetZ, kOffsetW};
+    return Word(offsets[axis]);
+}
+HWY_INLINE VU Key(VU t, VU offset) {
+    const VU u = hn::Add(t, offset);
+    return hn::Add(hn::Mul(hn::ShiftRight<16>(u), hn::And(u, Word(0xFFFFu))), t);
+}
+// The keys of both ends of a wrapped cell in window `high`.
+HWY_INLINE Ends Keys(VU cell, VU high, std::uint32_t period, std::uint32_t windows, int axis, std::uint32_t seed) {
+    const VU prime = Word(kPrimes[axis]), offset = OffsetOf(axis, seed);
+    if (windows != 1u) {
+        const Ends e = EndsFar(cell, high, period, windows);
+        return {Key(hn::Mul(e.x, prime), offset), Key(hn::Mul(e.y, prime), offset)};
+    }
+    const VU t = hn::Mul(cell, prime);
+    VU after = hn::Add(t, prime);
+    if (period != 0u) after = hn::IfThenZeroElse(hn::Eq(hn::Add(cell, Word(1u)), Word(period)), after);
+    return {Key(t, offset), Key(after, offset)};
+}
+HWY_INLINE VU Hash(VU k) {
+    const VU m = hn::And(k, Word(0xFFFFFFu));
+    return hn::Add(hn::Mul(m, m), k);
+}
 
 // x with its sign flipped where bit 31 of `bits` is set.
 HWY_INLINE VF Flip(VF x, VU bits) { return hn::BitCast(F(), hn::Xor(Words(x), hn::And(bits, Word(0x80000000u)))); }
@@ -191,9 +202,9 @@ HWY_INLINE VF NumberAt(VU h) { return hn::Mul(hn::ConvertTo(F(), hn::ShiftRight<
 HWY_INLINE VF Vector1(VU h) {
     return Flip(hn::BitCast(F(), hn::Or(Word(0x3F800000u), hn::And(hn::ShiftRight<8>(h), Word(0x7FFFFFu)))), h);
 }
-HWY_INLINE Mask XLonger(VU h) { return Where(hn::TestBit(h, Word(0x20000000u))); }
-HWY_INLINE Mask NoX(VU h) { return Where(hn::Lt(Signed(h), hn::Set(I(), -715827882))); }
-HWY_INLINE Mask HasZ(VU h) { return Where(hn::Lt(Signed(h), hn::Set(I(), 715827883))); }
+HWY_INLINE Mask XLonger(VU h) { return Where(hn::Lt(Signed(h), hn::Zero(I()))); }
+HWY_INLINE Mask NoX(VU h) { return Where(hn::Lt(Signed(h), hn::Set(I(), kThird1))); }
+HWY_INLINE Mask HasZ(VU h) { return Where(hn::Lt(Signed(h), hn::Set(I(), kThird2))); }
 HWY_INLINE VU Times3(VU h) { return hn::Add(h, hn::Add(h, h)); }
 HWY_INLINE Mask Below(VU h, std::uint32_t bound) { return Where(hn::Lt(h, Word(bound))); }
 

@@ -81,18 +81,17 @@ void MakeRows(const AxisRows& a) {
     const Settings& settings = a.noise->settings();
     const Fade kind = used_fade(settings);
     const bool whole = settings.lacunarity == std::floor(settings.lacunarity);
-    const std::uint32_t prime = kPrimes[a.axis];
     for (std::size_t i = 0; i < a.count; i += lanes) {
         VU cell = hn::LoadU(u, a.cell + i), high = hn::Zero(u);
         VF at = hn::LoadU(f, a.fraction + i);
         for (std::uint32_t octave = 0; octave < plan.count; ++octave) {
             const Plan::Octave& now = plan.octaves[octave];
-            const Ends e = EndsFar(cell, high, now.period[a.axis], now.windows);
+            const Ends e = Keys(cell, high, now.period[a.axis], now.windows, a.axis, now.seed);
             const Row& row = a.octaves[octave];
             hn::StoreU(at, f, row.f + i);
             hn::StoreU(Weight(at, kind), f, row.w + i);
-            hn::StoreU(Fold(Scatter(e.x, prime)), u, row.low + i);
-            hn::StoreU(Fold(Scatter(e.y, prime)), u, row.high + i);
+            hn::StoreU(e.x, u, row.low + i);
+            hn::StoreU(e.y, u, row.high + i);
             if (octave + 1 == plan.count) break;
             const Plan::Octave& next = plan.octaves[octave + 1];
             if (whole && next.period[a.axis] == 0u) {
@@ -125,10 +124,10 @@ template <int kDim, bool kValue> HWY_INLINE void Corner(VU h, const Offset& at, 
         hn::Store(hn::Mul(Vector1(h), at.x), f, to);
     } else if constexpr (kDim == 2) {  // x, and the factor of y
         const Mask longer = XLonger(h);
-        const VU h1 = hn::ShiftLeft<1>(h);
+        const VU hx = hn::ShiftLeft<1>(h), hy = hn::ShiftLeft<2>(h);
         const VF shorter = hn::Mul(Number(kTangent), at.x);
-        hn::Store(hn::IfThenElse(longer, Flip(at.x, h), Flip(shorter, h1)), f, to);
-        hn::Store(hn::IfThenElse(longer, Flip(Number(kTangent), h1), Flip(one, h)), f, to + lanes);
+        hn::Store(Flip(hn::IfThenElse(longer, at.x, shorter), hx), f, to);
+        hn::Store(Flip(hn::IfThenElse(longer, Number(kTangent), one), hy), f, to + lanes);
     } else if constexpr (kDim == 3) {  // x + z, of which one may be 0, and the factor of y
         const VU rest = Times3(h), rest1 = hn::ShiftLeft<1>(rest);
         const Mask no_x = NoX(h), has_z = HasZ(h);
@@ -151,13 +150,12 @@ template <int kDim, bool kValue> HWY_NOINLINE void Expand(const Plane& plane, st
     const U u;
     const std::size_t lanes = Lanes();
     const Row& x = plane.x[octave];
-    const std::uint32_t seed = fold(plane.noise->plan().octaves[octave].seed);
     float* HWY_RESTRICT block = plane.block;
     for (std::size_t i = 0; i < plane.columns; i += lanes) {
         const VF fx = hn::Load(f, x.f + i), gx = hn::Sub(fx, Number(1.0f));
         const VU low = hn::Load(u, x.low + i), high = hn::Load(u, x.high + i);
         for (std::size_t c = 0; c < std::size_t{1} << kDim; ++c) {
-            std::uint32_t key = seed;
+            std::uint32_t key = 0u;
             Offset at = {c & 1u ? gx : fx, hn::Zero(f), hn::Zero(f)};
             if constexpr (kDim > 1) key ^= c & 2u ? plane.y[octave].high[j] : plane.y[octave].low[j];
             if constexpr (kDim > 2) {

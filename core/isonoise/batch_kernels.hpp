@@ -24,8 +24,8 @@ inline bool is_plain(const Noise& noise) {
 // Tables are padded to a multiple of the widest vector.
 inline constexpr std::size_t kLanes = 16;
 
-// Points along an axis in one octave: the fractions of their cells, the fade of these, and both lattice coordinates,
-// scattered and folded (hash.hpp).
+// Points along an axis in one octave: the fractions of their cells, the fade of these, and the keys of the cells' ends
+// (hash.hpp).
 struct Row {
     float *f, *w;
     std::uint32_t *low, *high;

@@ -29,9 +29,8 @@ struct Directions {
     alignas(64) float x[16], y[16];
     constexpr Directions() : x(), y() {
         for (int i = 0; i < 16; ++i) {
-            const float longer = i & 4 ? -1.0f : 1.0f, shorter = i & 2 ? -kTangent : kTangent;
-            x[i] = i & 1 ? longer : shorter;
-            y[i] = i & 1 ? shorter : longer;
+            x[i] = (i & 4 ? 1.0f : kTangent) * (i & 2 ? -1.0f : 1.0f);
+            y[i] = (i & 4 ? kTangent : 1.0f) * (i & 1 ? -1.0f : 1.0f);
         }
     }
 };
@@ -72,9 +71,8 @@ template <int kDim> inline constexpr Edges<kDim> kEdges;
 
 template <int kDim> HWY_INLINE VU Edge(VU key) {
     if constexpr (kDim == 4) return hn::ShiftRight<27>(Hash(key));
-    // floor(3h / 4) is n / 4 - n, rounded down, of n = -h = key * -(key | 1) = key * (~key | 1).
-    const VU other{_mm512_ternarylogic_epi32(key.raw, key.raw, Word(1u).raw, 0xAF)};
-    const VI n = Signed(hn::Mul(key, other));
+    // floor(3h / 4) is n / 4 - n, rounded down, of n = -h.
+    const VI n = Signed(hn::Sub(hn::Zero(U()), Hash(key)));
     return hn::ShiftRight<28>(Unsigned(hn::Sub(hn::ShiftRight<2>(n), n)));
 }
 
@@ -121,8 +119,10 @@ template <int kDim> HWY_INLINE VF Gradient(VU h, const VF* p) {
         return hn::Add(hn::Mul(g.v[0], p[0]), hn::Mul(g.v[1], p[1]));
 #else
         const Mask longer = XLonger(h);
-        const VF u = hn::IfThenElse(longer, p[0], p[1]), v = hn::IfThenElse(longer, p[1], p[0]);
-        return hn::Add(Flip(u, h), Flip(hn::Mul(Number(kTangent), v), hn::ShiftLeft<1>(h)));
+        const VF tangent = Number(kTangent);
+        const VF u = hn::IfThenElse(longer, p[0], hn::Mul(tangent, p[0]));
+        const VF v = hn::IfThenElse(longer, hn::Mul(tangent, p[1]), p[1]);
+        return hn::Add(Flip(u, hn::ShiftLeft<1>(h)), Flip(v, hn::ShiftLeft<2>(h)));
 #endif
     } else if constexpr (kDim == 3) {
         const VU rest = Times3(h);
@@ -146,8 +146,9 @@ template <int kDim> HWY_INLINE Vector<kDim> Weighted(VU h, VF w) {
         return {{hn::Mul(g.v[0], w), hn::Mul(g.v[1], w)}};
 #else
         const Mask longer = XLonger(h);
-        const VF u = Flip(w, h), v = Flip(hn::Mul(Number(kTangent), w), hn::ShiftLeft<1>(h));
-        return {{hn::IfThenElse(longer, u, v), hn::IfThenElse(longer, v, u)}};
+        const VF shorter = hn::Mul(Number(kTangent), w);
+        return {{Flip(hn::IfThenElse(longer, w, shorter), hn::ShiftLeft<1>(h)),
+                 Flip(hn::IfThenElse(longer, shorter, w), hn::ShiftLeft<2>(h))}};
 #endif
     } else if constexpr (kDim == 3) {
         const VU rest = Times3(h);
@@ -171,12 +172,22 @@ template <int kDim> HWY_INLINE Vector<kDim> Sum(const Vector<kDim>& a, const Vec
     return sum;
 }
 
-// The gradients of the square of corners from c on, weighted and summed.
-template <int kDim> HWY_INLINE Vector<kDim> Square(const VU* h, const VF* w, VF rest) {
+// The gradients of a square's corners times their weights.
+template <int kDim> struct Square {
+    Vector<kDim> corner[4];
+};
+template <int kDim> HWY_INLINE Square<kDim> WeightedSquare(const VU* h, const VF* w, VF rest) {
     const VF one = Number(1.0f), u = hn::Sub(one, w[0]);
     const VF low = hn::Mul(rest, hn::Sub(one, w[1])), high = hn::Mul(rest, w[1]);
-    return Sum<kDim>(Sum<kDim>(Weighted<kDim>(h[0], hn::Mul(u, low)), Weighted<kDim>(h[1], hn::Mul(w[0], low))),
-                     Sum<kDim>(Weighted<kDim>(h[2], hn::Mul(u, high)), Weighted<kDim>(h[3], hn::Mul(w[0], high))));
+    return {{Weighted<kDim>(h[0], hn::Mul(u, low)), Weighted<kDim>(h[1], hn::Mul(w[0], low)),
+             Weighted<kDim>(h[2], hn::Mul(u, high)), Weighted<kDim>(h[3], hn::Mul(w[0], high))}};
+}
+template <int kDim> HWY_INLINE Square<kDim> Sum(const Square<kDim>& a, const Square<kDim>& b) {
+    return {{Sum<kDim>(a.corner[0], b.corner[0]), Sum<kDim>(a.corner[1], b.corner[1]),
+             Sum<kDim>(a.corner[2], b.corner[2]), Sum<kDim>(a.corner[3], b.corner[3])}};
+}
+template <int kDim> HWY_INLINE Vector<kDim> Total(const Square<kDim>& a) {
+    return Sum<kDim>(Sum<kDim>(a.corner[0], a.corner[1]), Sum<kDim>(a.corner[2], a.corner[3]));
 }
 
 // ---- interpolate.hpp
@@ -216,9 +227,8 @@ template <int kDim> struct Rows {
     HWY_ALIGN std::uint32_t window[kDim][kRun];
     HWY_ALIGN float f[kDim][kRun];
     HWY_ALIGN float w[kDim][kRun];
-    HWY_ALIGN std::uint32_t low[kDim][kRun];  // lattice coordinates, scattered, not folded
+    HWY_ALIGN std::uint32_t low[kDim][kRun];  // the keys of the cells' ends
     HWY_ALIGN std::uint32_t high[kDim][kRun];
-    std::uint32_t beyond;  // after `high`: FoldedAt reads two bytes more than it needs, and drops them
 };
 
 template <int kDim, bool kValue> class Evaluation {
@@ -240,13 +250,13 @@ template <int kDim, bool kValue> class Evaluation {
         cell = Wrapped(CellOf(at), plan_.octaves[0].period[c]);
     }
 
-    template <bool kGuarded> HWY_INLINE static void Split(const Run& run, std::size_t i, Rows<kDim>& rows) {
+    template <bool kGuarded> HWY_INLINE void Split(const Run& run, std::size_t i, Rows<kDim>& rows) const {
         HWY_UNROLL(16)
         for (int c = 0; c < kDim; ++c) {
             VF at = hn::LoadU(F(), run.at[c] + i);
             const VU cell = Unsigned(CellOf<kGuarded>(at));
             hn::Store(at, F(), rows.f[c] + i);
-            Store(Ends{cell, hn::Add(cell, Word(1u))}, Quintic(at), c, i, rows);
+            Store(Keys(cell, cell, 0u, 1u, c, plan_.octaves[0].seed), Quintic(at), c, i, rows);
         }
     }
     // The first octave, along all axes.
@@ -284,7 +294,8 @@ template <int kDim, bool kValue> class Evaluation {
                 hn::Store(cell, U(), rows.cell[c] + i);
                 hn::Store(window, U(), rows.window[c] + i);
                 hn::Store(at, F(), rows.f[c] + i);
-                Store(EndsFar(cell, window, octave.period[c], octave.windows), Weight(at, fade_), c, i, rows);
+                Store(Keys(cell, window, octave.period[c], octave.windows, c, octave.seed), Weight(at, fade_), c, i,
+                      rows);
             }
         }
     }
@@ -298,23 +309,23 @@ template <int kDim, bool kValue> class Evaluation {
             hn::Store(cell, U(), rows.cell[c] + i);
             hn::Store(window, U(), rows.window[c] + i);
             hn::Store(at, F(), rows.f[c] + i);
-            Store(EndsFar(cell, window, now.period[c], now.windows), Weight(at, fade_), c, i, rows);
+            Store(Keys(cell, window, now.period[c], now.windows, c, now.seed), Weight(at, fade_), c, i, rows);
         }
     }
 
-    // One octave, scaled, at the points from i on. The seed is folded.
-    HWY_INLINE VF Octave(const Rows<kDim>& rows, std::size_t i, VU seed) const {
+    // One octave, scaled, at the points from i on.
+    HWY_INLINE VF Octave(const Rows<kDim>& rows, std::size_t i) const {
         VF f[kDim], w[kDim];
         VU low[kDim], high[kDim];
         HWY_UNROLL(16)
         for (int c = 0; c < kDim; ++c) {
             f[c] = hn::Load(F(), rows.f[c] + i);
             w[c] = hn::Load(F(), rows.w[c] + i);
-            low[c] = FoldedAt(rows.low[c] + i);
-            high[c] = FoldedAt(rows.high[c] + i);
+            low[c] = hn::Load(U(), rows.low[c] + i);
+            high[c] = hn::Load(U(), rows.high[c] + i);
         }
         Cell cell;
-        Keys(low, high, seed, cell.h);
+        CornerKeys(low, high, cell.h);
 #if ISONOISE_AVX512
         if constexpr (kDim > 2 && !kValue) {
             EdgeDots<kDim>(f, cell.h, cell.a);
@@ -386,18 +397,21 @@ template <int kDim, bool kValue> class Evaluation {
     }
     HWY_INLINE static void Store(Ends e, VF weight, int c, std::size_t i, Rows<kDim>& rows) {
         hn::Store(weight, F(), rows.w[c] + i);
-        hn::Store(Scatter(e.x, kPrimes[c]), U(), rows.low[c] + i);
-        hn::Store(Scatter(e.y, kPrimes[c]), U(), rows.high[c] + i);
+        hn::Store(e.x, U(), rows.low[c] + i);
+        hn::Store(e.y, U(), rows.high[c] + i);
     }
-    // From lattice coordinates, scattered and folded, and a seed, folded: folding is linear, so once an axis is enough.
-    HWY_INLINE static void Keys(const VU* low, const VU* high, VU seed, VU* key) {
-        key[0] = seed;
-        HWY_UNROLL(16)
-        for (int c = kDim - 1; c >= (kDim > 2 ? 2 : 0); --c)
-            EachEnd(c, low, high, key);
-        if constexpr (kDim > 2) {  // x and y in one, where there is an instruction for it
+    // The xored keys of all corners, from those of the ends along each axis.
+    HWY_INLINE static void CornerKeys(const VU* low, const VU* high, VU* key) {
+        if constexpr (kDim < 3) {
+            key[0] = low[kDim - 1];
+            key[1 << (kDim - 1)] = high[kDim - 1];
+            if constexpr (kDim == 2) EachEnd(0, low, high, key);
+        } else {
+            key[0] = low[kDim - 1];
+            key[1 << (kDim - 1)] = high[kDim - 1];
+            if constexpr (kDim == 4) EachEnd(2, low, high, key);
             HWY_UNROLL(16)
-            for (int i = 0; i < 1 << kDim; i += 4) {
+            for (int i = 0; i < 1 << kDim; i += 4) {  // x and y in one, where there is an instruction for it
                 const VU rest = key[i];
                 HWY_UNROLL(16)
                 for (int k = 0; k < 4; ++k)
@@ -442,11 +456,11 @@ template <int kDim, bool kValue> class Evaluation {
         VU low[kDim], high[kDim];
         HWY_UNROLL(16)
         for (int c = 0; c < kDim; ++c) {
-            const Ends e = EndsFar(at.cell[c], at.high[c], octave.period[c], octave.windows);
-            low[c] = Fold(Scatter(e.x, kPrimes[c]));
-            high[c] = Fold(Scatter(e.y, kPrimes[c]));
+            const Ends e = Keys(at.cell[c], at.high[c], octave.period[c], octave.windows, c, seed);
+            low[c] = e.x;
+            high[c] = e.y;
         }
-        Keys(low, high, Fold(Word(seed)), cell.h);
+        CornerKeys(low, high, cell.h);
         Hashed(at.f, cell);
     }
     HWY_INLINE void Unturn(VF* p) const {
@@ -487,7 +501,7 @@ template <int kDim, bool kValue> class Evaluation {
         if constexpr (kDim == 1) {
             return {{Lerp(Vector1(cell.h[0]), Vector1(cell.h[1]), w[0])}};
         } else if constexpr (kDim == 2) {
-            Vector<2> inner = Square<2>(cell.h, w, one);
+            Vector<2> inner = Total<2>(WeightedSquare<2>(cell.h, w, one));
             if (settings_.flow != 0.0f) {
                 const VF x = Number(plan_.flow.x), y = Number(plan_.flow.y), ix = inner.v[0], iy = inner.v[1];
                 inner.v[0] = hn::Sub(hn::Mul(x, ix), hn::Mul(y, iy));
@@ -495,12 +509,13 @@ template <int kDim, bool kValue> class Evaluation {
             }
             return inner;
         } else if constexpr (kDim == 3) {
-            return Sum<3>(Square<3>(cell.h, w, hn::Sub(one, w[2])), Square<3>(cell.h + 4, w, w[2]));
+            return Total<3>(Sum<3>(WeightedSquare<3>(cell.h, w, hn::Sub(one, w[2])), WeightedSquare<3>(cell.h + 4, w, w[2])));
         } else {
             const VF u = hn::Sub(one, w[2]), low = hn::Sub(one, w[3]), high = w[3];
-            return Sum<4>(
-                Sum<4>(Square<4>(cell.h, w, hn::Mul(u, low)), Square<4>(cell.h + 4, w, hn::Mul(w[2], low))),
-                Sum<4>(Square<4>(cell.h + 8, w, hn::Mul(u, high)), Square<4>(cell.h + 12, w, hn::Mul(w[2], high))));
+            return Total<4>(Sum<4>(Sum<4>(WeightedSquare<4>(cell.h, w, hn::Mul(u, low)),
+                                          WeightedSquare<4>(cell.h + 4, w, hn::Mul(w[2], low))),
+                                   Sum<4>(WeightedSquare<4>(cell.h + 8, w, hn::Mul(u, high)),
+                                          WeightedSquare<4>(cell.h + 12, w, hn::Mul(w[2], high)))));
         }
     }
 
@@ -648,15 +663,14 @@ HWY_NOINLINE void FillValues(const Run& run, const Evaluation<kDim, kValue>& eva
     for (std::uint32_t octave = 0; octave < plan.count; ++octave) {
         for (int c = 0; c < kDim && octave > 0u; ++c)
             evaluation.Later(c, octave, run.count, rows);
-        const VU seed = Fold(Word(plan.octaves[octave].seed));
         const VF amplitude = Number(plan.octaves[octave].amplitude), bias = Number(plan.bias);
         if (plain) {
             for (std::size_t i = 0; i < run.count; i += Lanes())
-                hn::StoreU(evaluation.Octave(rows, i, seed), f, run.values + i);
+                hn::StoreU(evaluation.Octave(rows, i), f, run.values + i);
             continue;
         }
         for (std::size_t i = 0; i < run.count; i += Lanes()) {
-            const VF n = evaluation.Octave(rows, i, seed);
+            const VF n = evaluation.Octave(rows, i);
             const VF sum = octave == 0u ? bias : hn::LoadU(f, run.values + i);
             hn::StoreU(hn::Add(sum, hn::Mul(amplitude, Shaped(n, fractal))), f, run.values + i);
         }

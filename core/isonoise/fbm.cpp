@@ -16,94 +16,58 @@ Fbm fbm(float octaves, float persistence, float lacunarity) {
     return {octaves, persistence, lacunarity, octaves > 1.0f ? float((1.0 - 0x1p-18) / sum) : 1.0f};
 }
 
-static void finer(glm::uvec2& cell, glm::vec2& f, float lacunarity) {
-    finer(cell.x, f.x, lacunarity, 0u);
-    finer(cell.y, f.y, lacunarity, 0u);
+// From an octave to the next along all axes.
+template <int dim> static inline void finer_by_axis(uint4& cell, float4& f, float lacunarity) {
+    std::uint32_t c[] = {lane<0>(cell), lane<1>(cell), lane<2>(cell), lane<3>(cell)};
+    float t[] = {lane<0>(f), lane<1>(f), lane<2>(f), lane<3>(f)};
+    for (int i = 0; i < dim; ++i)
+        finer(c[i], t[i], lacunarity, 0u);
+    cell = uint4(c[0], c[1], c[2], c[3]);
+    f = float4(t[0], t[1], t[2], t[3]);
 }
-static void finer(glm::uvec3& cell, glm::vec3& f, float lacunarity) {
-    finer(cell.x, f.x, lacunarity, 0u);
-    finer(cell.y, f.y, lacunarity, 0u);
-    finer(cell.z, f.z, lacunarity, 0u);
-}
-static void finer(glm::uvec4& cell, glm::vec4& f, float lacunarity) {
-    finer(cell.x, f.x, lacunarity, 0u);
-    finer(cell.y, f.y, lacunarity, 0u);
-    finer(cell.z, f.z, lacunarity, 0u);
-    finer(cell.w, f.w, lacunarity, 0u);
+
+// The octaves, summed; octave(keys, f) is one of them, scaled.
+template <int dim, class Octave>
+static inline float sum_octaves(float4 p, std::uint32_t seed, const Fbm& fbm, Octave octave) {
+    float4 f = guard(p);
+    uint4 cell = split(f);
+    float sum = 0.0f;
+    float amplitude = fbm.normalization;
+    const bool whole = fbm.lacunarity == float(int(fbm.lacunarity));
+    if (!has_octave(fbm.octaves, 0, amplitude)) return 0.0f;
+    for (int i = 0; true; ++i) {
+        float n = octave(keys(cell, seeded(seed ^ (std::uint32_t(i) * kOctave))), f);
+        sum = sum + faded(amplitude, fbm.octaves, float(i)) * n;
+        amplitude = amplitude * fbm.persistence;
+        if (!has_octave(fbm.octaves, i + 1, amplitude)) break;
+        if (whole) {
+            finer(cell, f, fbm.lacunarity);
+        } else {
+            finer_by_axis<dim>(cell, f, fbm.lacunarity);
+        }
+    }
+    return snap(sum);
 }
 
 float perlin1_fbm(float p, std::uint32_t seed, const Fbm& fbm) {
-    float q = guard(p);
-    float c = floor(q);
-    float f = q - c;
-    std::uint32_t cell = std::uint32_t(int(c));
-    float sum = 0.0f;
-    float amplitude = fbm.normalization;
-    if (!has_octave(fbm.octaves, 0, amplitude)) return 0.0f;
-    for (int i = 0; true; ++i) {
-        std::uint32_t mixed = mix(seed ^ (std::uint32_t(i) * kOctave));
-        float n = perlin1_kernel(ends(cell, 0u), mixed, f, quintic(f));
-        sum = sum + faded(amplitude, fbm.octaves, float(i)) * snap(n);
-        amplitude = amplitude * fbm.persistence;
-        if (!has_octave(fbm.octaves, i + 1, amplitude)) break;
-        finer(cell, f, fbm.lacunarity, 0u);
-    }
-    return snap(sum);
+    return sum_octaves<1>(load(p), seed, fbm, [](const Keys& at, float4 f) {
+        return snap(perlin1_kernel(at, f, quintic(f)));
+    });
 }
 float perlin2_fbm(glm::vec2 p, std::uint32_t seed, const Fbm& fbm) {
-    glm::vec2 q = guard(p);
-    glm::vec2 c = floor(q);
-    glm::vec2 f = q - c;
-    glm::uvec2 cell = glm::uvec2(glm::ivec2(c));
-    float sum = 0.0f;
-    float amplitude = fbm.normalization;
-    if (!has_octave(fbm.octaves, 0, amplitude)) return 0.0f;
-    for (int i = 0; true; ++i) {
-        std::uint32_t mixed = mix(seed ^ (std::uint32_t(i) * kOctave));
-        float n = perlin2_kernel(ends(cell.x, 0u), ends(cell.y, 0u), mixed, f, quintic(f));
-        sum = sum + faded(amplitude, fbm.octaves, float(i)) * snap(n * kScale2);
-        amplitude = amplitude * fbm.persistence;
-        if (!has_octave(fbm.octaves, i + 1, amplitude)) break;
-        finer(cell, f, fbm.lacunarity);
-    }
-    return snap(sum);
+    return sum_octaves<2>(load(p), seed, fbm, [](const Keys& at, float4 f) {
+        return snap(perlin2_kernel(at, f, quintic(f)) * kScale2);
+    });
 }
 float perlin3_fbm(glm::vec3 p, std::uint32_t seed, const Fbm& fbm) {
-    glm::vec3 q = guard(p);
-    glm::vec3 c = floor(q);
-    glm::vec3 f = q - c;
-    glm::uvec3 cell = glm::uvec3(glm::ivec3(c));
-    float sum = 0.0f;
-    float amplitude = fbm.normalization;
-    if (!has_octave(fbm.octaves, 0, amplitude)) return 0.0f;
-    for (int i = 0; true; ++i) {
-        std::uint32_t mixed = mix(seed ^ (std::uint32_t(i) * kOctave));
-        float n = perlin3_kernel(ends(cell.x, 0u), ends(cell.y, 0u), ends(cell.z, 0u), mixed, f, quintic(f));
-        sum = sum + faded(amplitude, fbm.octaves, float(i)) * snap(n * kScale3);
-        amplitude = amplitude * fbm.persistence;
-        if (!has_octave(fbm.octaves, i + 1, amplitude)) break;
-        finer(cell, f, fbm.lacunarity);
-    }
-    return snap(sum);
+    return sum_octaves<3>(load(p), seed, fbm, [](const Keys& at, float4 f) {
+        return snap(perlin3_kernel(at, f, quintic(f)) * kScale3);
+    });
 }
 float perlin4_fbm(glm::vec4 p, std::uint32_t seed, const Fbm& fbm) {
-    glm::vec4 q = guard(p);
-    glm::vec4 c = floor(q);
-    glm::vec4 f = q - c;
-    glm::uvec4 cell = glm::uvec4(glm::ivec4(c));
-    float sum = 0.0f;
-    float amplitude = fbm.normalization;
-    if (!has_octave(fbm.octaves, 0, amplitude)) return 0.0f;
-    for (int i = 0; true; ++i) {
-        std::uint32_t mixed = mix(seed ^ (std::uint32_t(i) * kOctave));
-        float n = perlin4_kernel(ends(cell.x, 0u), ends(cell.y, 0u), ends(cell.z, 0u), ends(cell.w, 0u), mixed, f,
-                                 quintic(f));
-        sum = sum + faded(amplitude, fbm.octaves, float(i)) * snap(n * kScale4);
-        amplitude = amplitude * fbm.persistence;
-        if (!has_octave(fbm.octaves, i + 1, amplitude)) break;
-        finer(cell, f, fbm.lacunarity);
-    }
-    return snap(sum);
+    return sum_octaves<4>(load(p), seed, fbm, [](const Keys& at, float4 f) {
+        return snap(perlin4_kernel(at, f, quintic(f)) * kScale4);
+    });
 }
 
 }  // namespace isonoise

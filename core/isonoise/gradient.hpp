@@ -1,17 +1,15 @@
-// Gradient sets: gradientN takes the hash h of a lattice point, whose top bits choose a gradient, and an offset from
-// that point, and returns gradient . offset; weightedN is the gradient times a weight. Twin of
+// Gradient sets: the top bits of a lattice point's hash h choose a gradient. cornersN is gradient . offset at the corners
+// of a square; weightedN are the components of their gradients, each times its corner's weight. Twin of
 // shaders/isonoise/gradient.glsl.
 //
 // Every set has mean 0 and, in 2D to 4D, gradients of one length that lie evenly: 8 directions, the 12 edges of a cube,
 // the 32 edges of a tesseract. Chosen by measurement: see docs/algorithm.md.
 //
-// noiseN is gradient noise, not yet scaled, of a cell whose corners have the hashes a (b, c, d): see interpolate.hpp
-// for their order. f is the fraction, w its fade and s the fade's derivative.
+// noiseN is gradient noise, not yet scaled, of a cell whose corners have the hashes h: see interpolate.hpp for their
+// order. f is the fraction, w its fade and s the fade's derivative, an axis in a lane.
 #pragma once
 
-#include <bit>
-#include <cstdint>
-
+#include "isonoise/hash.hpp"
 #include "isonoise/interpolate.hpp"
 
 namespace isonoise {
@@ -25,154 +23,138 @@ inline constexpr float kScale4 = 682407.0f / 1048576.0f;
 // The tangent of 22.5 degrees.
 inline constexpr float kTangent = 13898701.0f / 33554432.0f;
 
-// x with its sign flipped where bit 31 of `bits` is set.
-static inline float flip(float x, std::uint32_t bits) {
-    return std::bit_cast<float>(std::bit_cast<std::uint32_t>(x) ^ (bits & 0x80000000u));
+// Thirds of the range of a hash, as a signed number: below kThird1, below kThird2, the rest.
+inline constexpr std::int32_t kThird1 = -715827882, kThird2 = 715827883;
+
+// x with its sign flipped where bit `bit` of h is set.
+static inline float flip(float x, std::uint32_t h, int bit) {
+    return std::bit_cast<float>(std::bit_cast<std::uint32_t>(x) ^ ((h & (1u << bit)) << (31 - bit)));
+}
+static inline float4 flip(float4 x, uint4 h, int bit) {
+    return floats(bits(x) ^ ((h & uint4(1u << bit)) << (31 - bit)));
 }
 
-// which ? a : b, in integers: gcc makes a jump of that, which a random hash sends the wrong way every other time.
-static inline float pick(bool which, float a, float b) {
-    std::uint32_t mask = 0u - std::uint32_t(which);
-    return std::bit_cast<float>((std::bit_cast<std::uint32_t>(a) & mask) | (std::bit_cast<std::uint32_t>(b) & ~mask));
-}
+// The offsets from a square's corners along x or y, and from the corners at one end along z or w.
+static inline float4 offsets_x(float4 f, float4 g) { return swizzle<0, 1, 0, 1>(interleave_low(f, g)); }
+static inline float4 offsets_y(float4 f, float4 g) { return swizzle<2, 2, 3, 3>(interleave_low(f, g)); }
 
-// 1D: any slope of magnitude 1 to 2, its sign from bit 31 and its size from bits 30 to 8.
+// 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 are its size.
 static inline float vector1(std::uint32_t h) {
-    return flip(std::bit_cast<float>(0x3F800000u | ((h >> 8) & 0x7FFFFFu)), h);
+    return std::bit_cast<float>((h & 0x80000000u) | 0x3F800000u | ((h >> 8) & 0x7FFFFFu));
 }
-static inline float gradient1(std::uint32_t h, float x) { return vector1(h) * x; }
+static inline glm::vec2 corners1(glm::uvec2 h, float f) { return {vector1(h.x) * f, vector1(h.y) * (f - 1.0f)}; }
 
-// 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bits 31 and 30 are the signs of the
-// longer and the shorter component, bit 29 makes x the longer one.
-static inline float gradient2(std::uint32_t h, glm::vec2 p) {
-    bool x_longer = (h & 0x20000000u) != 0u;
-    float u = pick(x_longer, p.x, p.y);
-    float v = pick(x_longer, p.y, p.x);
-    return flip(u, h) + flip(kTangent * v, h << 1);
+// 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer component,
+// bits 30 and 29 are the signs of x and y.
+static inline uint4 x_longer(uint4 h) { return less(h, 0); }
+static inline float4 corners2(uint4 h, float4 f) {
+    float4 g = f - 1.0f, x = offsets_x(f, g), y = offsets_y(f, g);
+    uint4 longer = x_longer(h);
+    return flip(select(longer, x, kTangent * x), h, 30) + flip(select(longer, kTangent * y, y), h, 29);
 }
-static inline glm::vec2 weighted2(std::uint32_t h, float w) {
-    bool x_longer = (h & 0x20000000u) != 0u;
-    float shorter = kTangent * w;
-    float u = flip(w, h);
-    float v = flip(shorter, h << 1);
-    return {pick(x_longer, u, v), pick(x_longer, v, u)};
-}
-
-// 3D: the 12 edges of a cube. By thirds of the range of h, as a signed number: (y, z), (x, z), (x, y); the top bits of
-// 3h are what is left of h in its third, and give the signs.
-static inline float gradient3(std::uint32_t h, glm::vec3 p) {
-    std::uint32_t rest = h * 3u;
-    float u = pick(std::int32_t(h) < -715827882, p.y, p.x);
-    float v = pick(std::int32_t(h) < 715827883, p.z, p.y);
-    return flip(u, rest) + flip(v, rest << 1);
-}
-static inline glm::vec3 weighted3(std::uint32_t h, float w) {
-    std::uint32_t rest = h * 3u;
-    bool no_x = std::int32_t(h) < -715827882, z = std::int32_t(h) < 715827883;
-    float u = flip(w, rest);
-    float v = flip(w, rest << 1);
-    return {pick(no_x, 0.0f, u), pick(no_x, u, pick(z, 0.0f, v)), pick(z, v, 0.0f)};
+static inline void weighted2(uint4 h, float4 w, float4& x, float4& y) {
+    uint4 longer = x_longer(h);
+    float4 shorter = kTangent * w;
+    x = flip(select(longer, w, shorter), h, 30);
+    y = flip(select(longer, shorter, w), h, 29);
 }
 
-// 4D: the 32 edges of a tesseract, one component 0 and the others +-1, by bits 31 to 27. (The order is that of
-// Gustavson's noise1234. Perlin's ImprovedNoise4D.java means the same set, but its first and last case are alike: x is
-// 0 twice as often as it should be and w never.)
-static inline float gradient4(std::uint32_t h, glm::vec4 p) {
-    float a = pick(h < 0xC0000000u, p.x, p.y);
-    float b = pick(h < 0x80000000u, p.y, p.z);
-    float c = pick(h < 0x40000000u, p.z, p.w);
-    return flip(a, h << 4) + flip(b, h << 3) + flip(c, h << 2);
+// 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). Bits 31 and 30 of 3h, which is what
+// is left of h in its third, are the signs.
+static inline float4 corners3(uint4 h, float4 x, float4 y, float4 z) {
+    uint4 rest = (h << 1) + h;
+    float4 u = select(less(h, kThird1), y, x);
+    float4 v = select(less(h, kThird2), z, y);
+    return flip(u, rest, 31) + flip(v, rest, 30);
 }
-static inline glm::vec4 weighted4(std::uint32_t h, float w) {
-    float a = flip(w, h << 4);
-    float b = flip(w, h << 3);
-    float c = flip(w, h << 2);
-    bool q = h < 0x40000000u, r = h < 0x80000000u, s = h < 0xC0000000u;
-    return {pick(s, a, 0.0f), pick(r, b, pick(s, 0.0f, a)), pick(q, c, pick(r, 0.0f, b)), pick(q, 0.0f, c)};
-}
-
-// The corners of a square, as interpolate.hpp orders them: f is the offset from the low corner in x and y, and in z and
-// w that from whichever corner.
-static inline glm::vec2 corners1(glm::uvec2 h, float f) { return {gradient1(h.x, f), gradient1(h.y, f - 1.0f)}; }
-// Four at a time, in a loop, of which compilers make vectors.
-template <class Gradient> static inline glm::vec4 corners(glm::uvec4 h, glm::vec2 f, Gradient gradient) {
-    const glm::vec2 g = f - 1.0f;
-    const float x[] = {f.x, g.x, f.x, g.x}, y[] = {f.y, f.y, g.y, g.y};
-    const std::uint32_t hash[] = {h.x, h.y, h.z, h.w};
-    float dot[4];
-    for (int i = 0; i < 4; ++i)
-        dot[i] = gradient(hash[i], x[i], y[i]);
-    return {dot[0], dot[1], dot[2], dot[3]};
-}
-static inline glm::vec4 corners2(glm::uvec4 h, glm::vec2 f) {
-    return corners(h, f, [](std::uint32_t k, float x, float y) { return gradient2(k, {x, y}); });
-}
-static inline glm::vec4 corners3(glm::uvec4 h, glm::vec2 f, float z) {
-    return corners(h, f, [=](std::uint32_t k, float x, float y) { return gradient3(k, {x, y, z}); });
-}
-static inline glm::vec4 corners4(glm::uvec4 h, glm::vec2 f, float z, float w) {
-    return corners(h, f, [=](std::uint32_t k, float x, float y) { return gradient4(k, {x, y, z, w}); });
+static inline void weighted3(uint4 h, float4 w, float4& x, float4& y, float4& z) {
+    uint4 rest = (h << 1) + h, no_x = less(h, kThird1), has_z = less(h, kThird2);
+    float4 u = flip(w, rest, 31), v = flip(w, rest, 30);
+    x = except(no_x, u);
+    y = select(no_x, u, except(has_z, v));
+    z = only(has_z, v);
 }
 
-static inline float noise1(glm::uvec2 a, float f, float w) { return interpolate1(corners1(a, f), w); }
-static inline float noise2(glm::uvec4 a, glm::vec2 f, glm::vec2 w) { return interpolate2(corners2(a, f), w); }
-static inline float noise3(glm::uvec4 a, glm::uvec4 b, glm::vec3 f, glm::vec3 w) {
-    return interpolate3(corners3(a, glm::vec2(f), f.z), corners3(b, glm::vec2(f), f.z - 1.0f), w);
+// 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 say which is 0, from w to x; bits
+// 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java means the same
+// set, but its first and last case are alike: x is 0 twice as often as it should be and w never.)
+static inline uint4 below(uint4 h, std::uint32_t bound) { return less(h ^ uint4(0x80000000u), int(bound ^ 0x80000000u)); }
+static inline float4 corners4(uint4 h, float4 x, float4 y, float4 z, float4 w) {
+    float4 a = select(below(h, 0xC0000000u), x, y);
+    float4 b = select(below(h, 0x80000000u), y, z);
+    float4 c = select(below(h, 0x40000000u), z, w);
+    return (flip(a, h, 27) + flip(b, h, 28)) + flip(c, h, 29);
 }
-static inline float noise4(glm::uvec4 a, glm::uvec4 b, glm::uvec4 c, glm::uvec4 d, glm::vec4 f, glm::vec4 w) {
-    glm::vec2 g = glm::vec2(f.z, f.w) - 1.0f;
-    return interpolate4(corners4(a, glm::vec2(f), f.z, f.w), corners4(b, glm::vec2(f), g.x, f.w),
-                        corners4(c, glm::vec2(f), f.z, g.y), corners4(d, glm::vec2(f), g.x, g.y), w);
+static inline void weighted4(uint4 h, float4 weight, float4& x, float4& y, float4& z, float4& w) {
+    uint4 q = below(h, 0x40000000u), r = below(h, 0x80000000u), s = below(h, 0xC0000000u);
+    float4 a = flip(weight, h, 27), b = flip(weight, h, 28), c = flip(weight, h, 29);
+    x = only(s, a);
+    y = select(r, b, except(s, a));
+    z = select(q, c, except(r, b));
+    w = except(q, c);
 }
 
-// The same with the derivative by f: that of the corner values, which is the gradients interpolated, and that of the
-// weights.
-static inline float noise1(glm::uvec2 a, float f, float w, float s, float& gradient) {
-    glm::vec2 v = corners1(a, f);
-    gradient = interpolate1({vector1(a.x), vector1(a.y)}, w) + s * slope1(v);
-    return interpolate1(v, w);
+static inline float noise1(glm::uvec2 h, float f, float w) { return interpolate1(corners1(h, f), w); }
+static inline float noise2(uint4 h, float4 f, float4 w) { return interpolate2(corners2(h, f), w); }
+static inline float noise3(const Hashes3& h, float4 f, float4 w) {
+    float4 g = f - 1.0f, x = offsets_x(f, g), y = offsets_y(f, g);
+    return interpolate3(corners3(h.a, x, y, swizzle<2, 2, 2, 2>(f)), corners3(h.b, x, y, swizzle<2, 2, 2, 2>(g)), w);
 }
-// The weights of a square's corners, in the order of interpolate.hpp, times `rest`.
-static inline glm::vec4 square_weights(glm::vec2 w, float rest) {
-    float u = 1.0f - w.x;
-    float low = rest * (1.0f - w.y);
-    float high = rest * w.y;
-    return {u * low, w.x * low, u * high, w.x * high};
+static inline float noise4(const Hashes4& h, float4 f, float4 w) {
+    float4 g = f - 1.0f, x = offsets_x(f, g), y = offsets_y(f, g);
+    float4 z0 = swizzle<2, 2, 2, 2>(f), z1 = swizzle<2, 2, 2, 2>(g);
+    float4 w0 = swizzle<3, 3, 3, 3>(f), w1 = swizzle<3, 3, 3, 3>(g);
+    return interpolate4(corners4(h.a, x, y, z0, w0), corners4(h.b, x, y, z1, w0), corners4(h.c, x, y, z0, w1),
+                        corners4(h.d, x, y, z1, w1), w);
 }
-// A square's gradients, weighted and summed.
-static inline glm::vec2 square2(glm::uvec4 h, glm::vec4 w) {
-    return (weighted2(h.x, w.x) + weighted2(h.y, w.y)) + (weighted2(h.z, w.z) + weighted2(h.w, w.w));
+
+// The same with the derivative by f: that of the corner values, which is the gradients weighted and summed, and that of
+// the weights.
+static inline float noise1(glm::uvec2 h, float f, float w, float s, float& gradient) {
+    float slope;
+    float n = interpolate1(corners1(h, f), w, slope);
+    gradient = interpolate1({vector1(h.x), vector1(h.y)}, w) + s * slope;
+    return n;
 }
-static inline glm::vec3 square3(glm::uvec4 h, glm::vec4 w) {
-    return (weighted3(h.x, w.x) + weighted3(h.y, w.y)) + (weighted3(h.z, w.z) + weighted3(h.w, w.w));
+// The weights of a square's corners, times `rest`.
+static inline float4 square_weights(float4 w, float4 rest) {
+    float4 v = 1.0f - w;
+    float4 x = swizzle<0, 1, 0, 1>(interleave_low(v, w)), y = swizzle<2, 2, 3, 3>(interleave_low(v, w));
+    return x * (rest * y);
 }
-static inline glm::vec4 square4(glm::uvec4 h, glm::vec4 w) {
-    return (weighted4(h.x, w.x) + weighted4(h.y, w.y)) + (weighted4(h.z, w.z) + weighted4(h.w, w.w));
+static inline float noise2(uint4 h, float4 f, float4 w, float4 s, float4& gradient) {
+    float4 slope, x, y;
+    float n = interpolate2(corners2(h, f), w, slope);
+    weighted2(h, square_weights(w, 1.0f), x, y);
+    gradient = float4(total(x), total(y), 0.0f, 0.0f) + s * slope;
+    return n;
 }
-static inline float noise2(glm::uvec4 a, glm::vec2 f, glm::vec2 w, glm::vec2 s, glm::vec2& gradient) {
-    glm::vec4 v = corners2(a, f);
-    glm::vec2 inner = square2(a, square_weights(w, 1.0f));
-    gradient = inner + s * slope2(v, w);
-    return interpolate2(v, w);
+static inline float noise3(const Hashes3& h, float4 f, float4 w, float4 s, float4& gradient) {
+    float4 g = f - 1.0f, x = offsets_x(f, g), y = offsets_y(f, g), z = swizzle<2, 2, 2, 2>(w), slope;
+    float n = interpolate3(corners3(h.a, x, y, swizzle<2, 2, 2, 2>(f)), corners3(h.b, x, y, swizzle<2, 2, 2, 2>(g)), w,
+                           slope);
+    float4 ax, ay, az, bx, by, bz;
+    weighted3(h.a, square_weights(w, 1.0f - z), ax, ay, az);
+    weighted3(h.b, square_weights(w, z), bx, by, bz);
+    gradient = float4(total(ax + bx), total(ay + by), total(az + bz), 0.0f) + s * slope;
+    return n;
 }
-static inline float noise3(glm::uvec4 a, glm::uvec4 b, glm::vec3 f, glm::vec3 w, glm::vec3 s, glm::vec3& gradient) {
-    glm::vec4 u = corners3(a, glm::vec2(f), f.z), v = corners3(b, glm::vec2(f), f.z - 1.0f);
-    glm::vec3 inner =
-        square3(a, square_weights(glm::vec2(w), 1.0f - w.z)) + square3(b, square_weights(glm::vec2(w), w.z));
-    gradient = inner + s * slope3(u, v, w);
-    return interpolate3(u, v, w);
-}
-static inline float noise4(glm::uvec4 a, glm::uvec4 b, glm::uvec4 c, glm::uvec4 d, glm::vec4 f, glm::vec4 w,
-                           glm::vec4 s, glm::vec4& gradient) {
-    glm::vec2 g = glm::vec2(f.z, f.w) - 1.0f, xy = glm::vec2(w);
-    glm::vec4 t = corners4(a, glm::vec2(f), f.z, f.w), u = corners4(b, glm::vec2(f), g.x, f.w),
-              v = corners4(c, glm::vec2(f), f.z, g.y), r = corners4(d, glm::vec2(f), g.x, g.y);
-    glm::vec4 zw = square_weights(glm::vec2(w.z, w.w), 1.0f);
-    glm::vec4 low = square4(a, square_weights(xy, zw.x)) + square4(b, square_weights(xy, zw.y));
-    glm::vec4 high = square4(c, square_weights(xy, zw.z)) + square4(d, square_weights(xy, zw.w));
-    glm::vec4 inner = low + high;
-    gradient = inner + s * slope4(t, u, v, r, w);
-    return interpolate4(t, u, v, r, w);
+static inline float noise4(const Hashes4& h, float4 f, float4 w, float4 s, float4& gradient) {
+    float4 g = f - 1.0f, x = offsets_x(f, g), y = offsets_y(f, g), slope;
+    float4 z0 = swizzle<2, 2, 2, 2>(f), z1 = swizzle<2, 2, 2, 2>(g);
+    float4 w0 = swizzle<3, 3, 3, 3>(f), w1 = swizzle<3, 3, 3, 3>(g);
+    float n = interpolate4(corners4(h.a, x, y, z0, w0), corners4(h.b, x, y, z1, w0), corners4(h.c, x, y, z0, w1),
+                           corners4(h.d, x, y, z1, w1), w, slope);
+    float4 zw = square_weights(swizzle<2, 3, 2, 3>(w), 1.0f);
+    float4 ax, ay, az, aw, bx, by, bz, bw, cx, cy, cz, cw, dx, dy, dz, dw;
+    weighted4(h.a, square_weights(w, swizzle<0, 0, 0, 0>(zw)), ax, ay, az, aw);
+    weighted4(h.b, square_weights(w, swizzle<1, 1, 1, 1>(zw)), bx, by, bz, bw);
+    weighted4(h.c, square_weights(w, swizzle<2, 2, 2, 2>(zw)), cx, cy, cz, cw);
+    weighted4(h.d, square_weights(w, swizzle<3, 3, 3, 3>(zw)), dx, dy, dz, dw);
+    gradient = float4(total((ax + bx) + (cx + dx)), total((ay + by) + (cy + dy)), total((az + bz) + (cz + dz)),
+                      total((aw + bw) + (cw + dw))) +
+               s * slope;
+    return n;
 }
 
 }  // namespace isonoise

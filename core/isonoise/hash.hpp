@@ -1,8 +1,19 @@
-// The integer hash of `perlin` and `value`: from a lattice point and a seed to 32 bits, of which the top ones count.
+// The integer hash of `perlin` and `value`: 32 bits for a lattice point and a seed; the top bits count.
 // Twin of shaders/isonoise/hash.glsl.
 //
-// Each lattice coordinate is scattered on its own, once an axis and not once a corner; a lattice point's key is the xor
-// of its scattered coordinates and the mixed seed. Chosen by measurement among 26: see docs/algorithm.md.
+// A lattice coordinate becomes a key, the keys along all axes are xored, and one square makes the hash:
+//
+//   t    = coordinate * PRIME                     the far end of a cell adds PRIME: one product serves both ends
+//   u    = t + OFFSET                             along x the offset is made from the seed
+//   key  = (u >> 16) * (u & 0xFFFF) + t
+//   k    = key_x ^ key_y ^ key_z ^ key_w
+//   hash = (k & 0xFFFFFF) * (k & 0xFFFFFF) + k
+//
+// All products but the first have factors of at most 24 bits, which GPUs multiply four times as fast as 32 bits.
+// Only integers take part, so a device that rounds floats otherwise is off by an ulp and never in another world.
+// Chosen by measurement: see docs/algorithm.md.
+//
+// Where GLSL has the keys of one axis, here are those of all axes, one in a lane.
 #pragma once
 
 #include "isonoise/lattice.hpp"
@@ -14,51 +25,82 @@ inline constexpr std::uint32_t kPrimeY = 0x85EBCA77u;
 inline constexpr std::uint32_t kPrimeZ = 0xC2B2AE3Du;
 inline constexpr std::uint32_t kPrimeW = 0x27D4EB2Fu;
 
-// Octave i is seeded with seed ^ i*kOctave, so that no octave repeats another's lattice.
+// The first bits of pi's fraction. Without them the origin's plane would be special: its products are 0.
+inline constexpr std::uint32_t kOffsetY = 0x243F6A88u;
+inline constexpr std::uint32_t kOffsetZ = 0x85A308D3u;
+inline constexpr std::uint32_t kOffsetW = 0x13198A2Eu;
+
+// Octave i has the seed seed ^ i*kOctave, so that no octave repeats another's lattice.
 inline constexpr std::uint32_t kOctave = 0x9E3779B9u;
 
-// Full mixing of a seed, so that neighbouring seeds share nothing. A bijection; mix(0) is 0.
-// (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32.)
-static inline std::uint32_t mix(std::uint32_t h) {
-    h ^= h >> 16;
-    h *= 0x7FEB352Du;
-    h ^= h >> 15;
-    h *= 0x846CA68Bu;
-    h ^= h >> 16;
-    return h;
+// The offset along x. A bijection: no two seeds give the same noise.
+static inline std::uint32_t seeded(std::uint32_t seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
+
+// The key of a lattice coordinate, whose product with its prime is t.
+static inline std::uint32_t key(std::uint32_t t, std::uint32_t offset) {
+    std::uint32_t u = t + offset;
+    return (u >> 16) * (u & 0xFFFFu) + t;
+}
+static inline uint4 key(uint4 t, uint4 offset) {
+    return halves_product(t + offset) + t;
 }
 
-// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
-static inline std::uint32_t fold(std::uint32_t h) { return h ^ (h >> 16); }
-static inline glm::uvec2 fold(glm::uvec2 h) { return h ^ (h >> 16u); }
-
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks the
-// symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-static inline std::uint32_t scatter(std::uint32_t coordinate, std::uint32_t prime) { return fold(coordinate) * prime; }
-static inline glm::uvec2 scatter(glm::uvec2 coordinate, std::uint32_t prime) { return fold(coordinate) * prime; }
-
-// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-static inline std::uint32_t hash(std::uint32_t key) { return key * (key | 1u); }
-static inline glm::uvec2 hash(glm::uvec2 key) { return {hash(key.x), hash(key.y)}; }
-
-// The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
-static inline glm::uvec4 square(glm::uvec2 x, glm::uvec2 y, std::uint32_t rest) {
-    glm::uvec2 u = fold(scatter(x, kPrimeX)), v = fold(scatter(y, kPrimeY)) ^ rest;
-    std::uint32_t h[] = {u.x ^ v.x, u.y ^ v.x, u.x ^ v.y, u.y ^ v.y};
-    for (std::uint32_t& each : h)
-        each = hash(each);
-    return {h[0], h[1], h[2], h[3]};
+// The keys of both ends of a cell along each axis.
+struct Keys {
+    uint4 low, high;
+};
+static inline Keys keys(uint4 cell, std::uint32_t offset) {
+    const uint4 prime(kPrimeX, kPrimeY, kPrimeZ, kPrimeW), offsets(offset, kOffsetY, kOffsetZ, kOffsetW);
+    uint4 t = cell * prime;
+    return {key(t, offsets), key(t + prime, offsets)};
+}
+// The same in rows of `period` cells that repeat; the cells are wrapped, and 0 is no period.
+static inline Keys keys(uint4 cell, uint4 period, std::uint32_t offset) {
+    const uint4 prime(kPrimeX, kPrimeY, kPrimeZ, kPrimeW), offsets(offset, kOffsetY, kOffsetZ, kOffsetW);
+    uint4 t = cell * prime;
+    uint4 last = equal(cell + uint4(1u), period);
+    return {key(t, offsets), key((t + prime) & (last ^ uint4(~0u)), offsets)};
+}
+// The same for any two lattice coordinates.
+static inline Keys keys(const Ends& at, std::uint32_t offset) {
+    const uint4 prime(kPrimeX, kPrimeY, kPrimeZ, kPrimeW), offsets(offset, kOffsetY, kOffsetZ, kOffsetW);
+    return {key(at.low * prime, offsets), key(at.high * prime, offsets)};
 }
 
-// The hashes of a cell's corners, in the order of interpolate.hpp, one square at a time: x, y, z and w are its lattice
-// coordinates (ends) and `seed` is mixed.
-static inline glm::uvec2 hash1(glm::uvec2 x, std::uint32_t seed) { return hash(fold(scatter(x, kPrimeX) ^ seed)); }
-static inline glm::uvec4 hash2(glm::uvec2 x, glm::uvec2 y, std::uint32_t seed) { return square(x, y, fold(seed)); }
-static inline glm::uvec4 hash3(glm::uvec2 x, glm::uvec2 y, std::uint32_t z, std::uint32_t seed) {
-    return square(x, y, fold(scatter(z, kPrimeZ) ^ seed));
+// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+static inline std::uint32_t hash(std::uint32_t k) {
+    std::uint32_t m = k & 0xFFFFFFu;
+    return m * m + k;
 }
-static inline glm::uvec4 hash4(glm::uvec2 x, glm::uvec2 y, std::uint32_t z, std::uint32_t w, std::uint32_t seed) {
-    return square(x, y, fold(scatter(z, kPrimeZ) ^ scatter(w, kPrimeW) ^ seed));
+static inline uint4 hash(uint4 k) {
+    uint4 m = k & uint4(0xFFFFFFu);
+    return m * m + k;
+}
+
+// The keys of a square's corners, in the order of interpolate.hpp, without those of the other axes.
+static inline uint4 square_keys(const Keys& at) {
+    uint4 xy = interleave_low(at.low, at.high);
+    return swizzle<0, 1, 0, 1>(xy) ^ swizzle<2, 2, 3, 3>(xy);
+}
+
+// The hashes of a cell's corners, one square at a time.
+static inline glm::uvec2 hash1(const Keys& at) { return {hash(lane<0>(at.low)), hash(lane<0>(at.high))}; }
+static inline uint4 hash2(const Keys& at) { return hash(square_keys(at)); }
+struct Hashes3 {
+    uint4 a, b;  // z low, z high
+};
+static inline Hashes3 hash3(const Keys& at) {
+    uint4 xy = square_keys(at);
+    return {hash(xy ^ swizzle<2, 2, 2, 2>(at.low)), hash(xy ^ swizzle<2, 2, 2, 2>(at.high))};
+}
+struct Hashes4 {
+    uint4 a, b, c, d;  // w low: z low, z high; w high: z low, z high
+};
+static inline Hashes4 hash4(const Keys& at) {
+    uint4 xy = square_keys(at);
+    uint4 low = xy ^ swizzle<3, 3, 3, 3>(at.low), high = xy ^ swizzle<3, 3, 3, 3>(at.high);
+    uint4 z0 = swizzle<2, 2, 2, 2>(at.low), z1 = swizzle<2, 2, 2, 2>(at.high);
+    return {hash(low ^ z0), hash(low ^ z1), hash(high ^ z0), hash(high ^ z1)};
 }
 
 }  // namespace isonoise

@@ -7,6 +7,16 @@
 
 namespace isonoise {
 
+// Full mixing. (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32)
+static std::uint32_t mix(std::uint32_t h) {
+    h ^= h >> 16;
+    h *= 0x7FEB352Du;
+    h ^= h >> 15;
+    h *= 0x846CA68Bu;
+    h ^= h >> 16;
+    return h;
+}
+
 Permutation permutation(std::uint32_t seed) {
     // clang-format off
     Permutation table = {
@@ -38,103 +48,112 @@ Permutation permutation(std::uint32_t seed) {
     return table;
 }
 
-float improved1(int cell, float fraction, const Permutation& table, std::uint32_t period) {
-    float f = guard_fraction(fraction);
+static inline float improved1_at(const Permutation& table, uint4 cell, float4 f, uint4 period) {
     float n = improved1_kernel(table, ends(wrap(cell, period), period), f, quintic(f));
     return snap(n);
 }
-float improved1_gradient(int cell, float fraction, const Permutation& table, std::uint32_t period, float& gradient) {
-    float f = guard_fraction(fraction);
-    float n = improved1_kernel(table, ends(wrap(cell, period), period), f, quintic(f), quintic_slope(f), gradient);
-    gradient = snap(gradient);
+static inline float improved1_at(const Permutation& table, uint4 cell, float4 f, uint4 period, float& gradient) {
+    float4 g;
+    float n = improved1_kernel(table, ends(wrap(cell, period), period), f, quintic(f), quintic_slope(f), g);
+    store(snap(g), gradient);
     return snap(n);
 }
 float improved1(float p, const Permutation& table, std::uint32_t period) {
-    float q = guard(p);
-    float c = floor(q);
-    return improved1(int(c), q - c, table, period);
+    float4 f = guard(load(p));
+    uint4 cell = split(f);
+    return improved1_at(table, cell, f, load(period));
+}
+float improved1(int cell, float fraction, const Permutation& table, std::uint32_t period) {
+    return improved1_at(table, load(cell), guard_fraction(load(fraction)), load(period));
 }
 float improved1_gradient(float p, const Permutation& table, std::uint32_t period, float& gradient) {
-    float q = guard(p);
-    float c = floor(q);
-    return improved1_gradient(int(c), q - c, table, period, gradient);
+    float4 f = guard(load(p));
+    uint4 cell = split(f);
+    return improved1_at(table, cell, f, load(period), gradient);
+}
+float improved1_gradient(int cell, float fraction, const Permutation& table, std::uint32_t period, float& gradient) {
+    return improved1_at(table, load(cell), guard_fraction(load(fraction)), load(period), gradient);
 }
 
-float improved2(glm::ivec2 cell, glm::vec2 fraction, const Permutation& table, glm::uvec2 period) {
-    glm::vec2 f = guard_fraction(fraction);
-    float n = improved2_kernel(table, ends(wrap(cell.x, period.x), period.x), ends(wrap(cell.y, period.y), period.y), f,
-                               quintic(f));
+static inline float improved2_at(const Permutation& table, uint4 cell, float4 f, uint4 period) {
+    float n = improved2_kernel(table, ends(wrap(cell, period), period), f, quintic(f));
     return snap(n * kScale2);
 }
-float improved2_gradient(glm::ivec2 cell, glm::vec2 fraction, const Permutation& table, glm::uvec2 period,
-                         glm::vec2& gradient) {
-    glm::vec2 f = guard_fraction(fraction);
-    float n = improved2_kernel(table, ends(wrap(cell.x, period.x), period.x), ends(wrap(cell.y, period.y), period.y), f,
-                               quintic(f), quintic_slope(f), gradient);
-    gradient = snap(gradient * kScale2);
+static inline float improved2_at(const Permutation& table, uint4 cell, float4 f, uint4 period, glm::vec2& gradient) {
+    float4 g;
+    float n = improved2_kernel(table, ends(wrap(cell, period), period), f, quintic(f), quintic_slope(f), g);
+    store(snap(g * kScale2), gradient);
     return snap(n * kScale2);
 }
 float improved2(glm::vec2 p, const Permutation& table, glm::uvec2 period) {
-    glm::vec2 q = guard(p);
-    glm::vec2 c = floor(q);
-    return improved2(glm::ivec2(c), q - c, table, period);
+    float4 f = guard(load(p));
+    uint4 cell = split(f);
+    return improved2_at(table, cell, f, load(period));
+}
+float improved2(glm::ivec2 cell, glm::vec2 fraction, const Permutation& table, glm::uvec2 period) {
+    return improved2_at(table, load(cell), guard_fraction(load(fraction)), load(period));
 }
 float improved2_gradient(glm::vec2 p, const Permutation& table, glm::uvec2 period, glm::vec2& gradient) {
-    glm::vec2 q = guard(p);
-    glm::vec2 c = floor(q);
-    return improved2_gradient(glm::ivec2(c), q - c, table, period, gradient);
+    float4 f = guard(load(p));
+    uint4 cell = split(f);
+    return improved2_at(table, cell, f, load(period), gradient);
+}
+float improved2_gradient(glm::ivec2 cell, glm::vec2 fraction, const Permutation& table, glm::uvec2 period, glm::vec2& gradient) {
+    return improved2_at(table, load(cell), guard_fraction(load(fraction)), load(period), gradient);
 }
 
-float improved3(glm::ivec3 cell, glm::vec3 fraction, const Permutation& table, glm::uvec3 period) {
-    glm::vec3 f = guard_fraction(fraction);
-    float n = improved3_kernel(table, ends(wrap(cell.x, period.x), period.x), ends(wrap(cell.y, period.y), period.y),
-                               ends(wrap(cell.z, period.z), period.z), f, quintic(f));
+static inline float improved3_at(const Permutation& table, uint4 cell, float4 f, uint4 period) {
+    float n = improved3_kernel(table, ends(wrap(cell, period), period), f, quintic(f));
     return snap(n);
 }
-float improved3_gradient(glm::ivec3 cell, glm::vec3 fraction, const Permutation& table, glm::uvec3 period,
-                         glm::vec3& gradient) {
-    glm::vec3 f = guard_fraction(fraction);
-    float n = improved3_kernel(table, ends(wrap(cell.x, period.x), period.x), ends(wrap(cell.y, period.y), period.y),
-                               ends(wrap(cell.z, period.z), period.z), f, quintic(f), quintic_slope(f), gradient);
-    gradient = snap(gradient);
+static inline float improved3_at(const Permutation& table, uint4 cell, float4 f, uint4 period, glm::vec3& gradient) {
+    float4 g;
+    float n = improved3_kernel(table, ends(wrap(cell, period), period), f, quintic(f), quintic_slope(f), g);
+    store(snap(g), gradient);
     return snap(n);
 }
 float improved3(glm::vec3 p, const Permutation& table, glm::uvec3 period) {
-    glm::vec3 q = guard(p);
-    glm::vec3 c = floor(q);
-    return improved3(glm::ivec3(c), q - c, table, period);
+    float4 f = guard(load(p));
+    uint4 cell = split(f);
+    return improved3_at(table, cell, f, load(period));
+}
+float improved3(glm::ivec3 cell, glm::vec3 fraction, const Permutation& table, glm::uvec3 period) {
+    return improved3_at(table, load(cell), guard_fraction(load(fraction)), load(period));
 }
 float improved3_gradient(glm::vec3 p, const Permutation& table, glm::uvec3 period, glm::vec3& gradient) {
-    glm::vec3 q = guard(p);
-    glm::vec3 c = floor(q);
-    return improved3_gradient(glm::ivec3(c), q - c, table, period, gradient);
+    float4 f = guard(load(p));
+    uint4 cell = split(f);
+    return improved3_at(table, cell, f, load(period), gradient);
+}
+float improved3_gradient(glm::ivec3 cell, glm::vec3 fraction, const Permutation& table, glm::uvec3 period, glm::vec3& gradient) {
+    return improved3_at(table, load(cell), guard_fraction(load(fraction)), load(period), gradient);
 }
 
-float improved4(glm::ivec4 cell, glm::vec4 fraction, const Permutation& table, glm::uvec4 period) {
-    glm::vec4 f = guard_fraction(fraction);
-    float n =
-        improved4_kernel(table, ends(wrap(cell.x, period.x), period.x), ends(wrap(cell.y, period.y), period.y),
-                         ends(wrap(cell.z, period.z), period.z), ends(wrap(cell.w, period.w), period.w), f, quintic(f));
+static inline float improved4_at(const Permutation& table, uint4 cell, float4 f, uint4 period) {
+    float n = improved4_kernel(table, ends(wrap(cell, period), period), f, quintic(f));
     return snap(n);
 }
-float improved4_gradient(glm::ivec4 cell, glm::vec4 fraction, const Permutation& table, glm::uvec4 period,
-                         glm::vec4& gradient) {
-    glm::vec4 f = guard_fraction(fraction);
-    float n = improved4_kernel(table, ends(wrap(cell.x, period.x), period.x), ends(wrap(cell.y, period.y), period.y),
-                               ends(wrap(cell.z, period.z), period.z), ends(wrap(cell.w, period.w), period.w), f,
-                               quintic(f), quintic_slope(f), gradient);
-    gradient = snap(gradient);
+static inline float improved4_at(const Permutation& table, uint4 cell, float4 f, uint4 period, glm::vec4& gradient) {
+    float4 g;
+    float n = improved4_kernel(table, ends(wrap(cell, period), period), f, quintic(f), quintic_slope(f), g);
+    store(snap(g), gradient);
     return snap(n);
 }
 float improved4(glm::vec4 p, const Permutation& table, glm::uvec4 period) {
-    glm::vec4 q = guard(p);
-    glm::vec4 c = floor(q);
-    return improved4(glm::ivec4(c), q - c, table, period);
+    float4 f = guard(load(p));
+    uint4 cell = split(f);
+    return improved4_at(table, cell, f, load(period));
+}
+float improved4(glm::ivec4 cell, glm::vec4 fraction, const Permutation& table, glm::uvec4 period) {
+    return improved4_at(table, load(cell), guard_fraction(load(fraction)), load(period));
 }
 float improved4_gradient(glm::vec4 p, const Permutation& table, glm::uvec4 period, glm::vec4& gradient) {
-    glm::vec4 q = guard(p);
-    glm::vec4 c = floor(q);
-    return improved4_gradient(glm::ivec4(c), q - c, table, period, gradient);
+    float4 f = guard(load(p));
+    uint4 cell = split(f);
+    return improved4_at(table, cell, f, load(period), gradient);
+}
+float improved4_gradient(glm::ivec4 cell, glm::vec4 fraction, const Permutation& table, glm::uvec4 period, glm::vec4& gradient) {
+    return improved4_at(table, load(cell), guard_fraction(load(fraction)), load(period), gradient);
 }
 
 }  // namespace isonoise

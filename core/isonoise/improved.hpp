@@ -1,4 +1,4 @@
-// The kernels of `improved`: from a cell's lattice coordinates (ends), a fraction and its weights to the noise before
+// The kernels of `improved`: from both lattice coordinates along each axis, a fraction and its weights to the noise before
 // it is scaled. Twin of the first part of shaders/isonoise/improved.glsl.
 #pragma once
 
@@ -9,92 +9,94 @@ namespace isonoise {
 
 // Entry i modulo 256.
 static inline std::uint32_t permute(const Permutation& table, std::uint32_t i) { return table[i & 255u]; }
-static inline glm::uvec2 permute(const Permutation& t, glm::uvec2 i) { return {permute(t, i.x), permute(t, i.y)}; }
-static inline glm::uvec4 permute(const Permutation& t, glm::uvec4 i) {
-    return {permute(t, i.x), permute(t, i.y), permute(t, i.z), permute(t, i.w)};
+static inline uint4 permute(const Permutation& t, uint4 i) {
+    return {permute(t, lane<0>(i)), permute(t, lane<1>(i)), permute(t, lane<2>(i)), permute(t, lane<3>(i))};
 }
 
 // p[p[X] + Y] at the corners of a square, in the order of interpolate.hpp; another axis adds its coordinate and looks
 // up once more.
-static inline glm::uvec4 permute2(const Permutation& table, glm::uvec2 x, glm::uvec2 y) {
-    glm::uvec2 a = permute(table, x);
-    return permute(table, glm::uvec4(a.x + y.x, a.y + y.x, a.x + y.y, a.y + y.y));
+static inline glm::uvec2 permute1(const Permutation& table, const Ends& at) {
+    return {permute(table, lane<0>(at.low)), permute(table, lane<0>(at.high))};
+}
+static inline uint4 permute2(const Permutation& table, const Ends& at) {
+    glm::uvec2 a = permute1(table, at);
+    return permute(table, uint4(a.x, a.y, a.x, a.y) + swizzle<2, 2, 3, 3>(interleave_low(at.low, at.high)));
+}
+static inline Hashes3 permute3(const Permutation& table, const Ends& at) {
+    uint4 h = permute2(table, at);
+    return {permute(table, h + swizzle<2, 2, 2, 2>(at.low)), permute(table, h + swizzle<2, 2, 2, 2>(at.high))};
+}
+static inline Hashes4 permute4(const Permutation& table, const Ends& at) {
+    Hashes3 h = permute3(table, at);
+    uint4 low = swizzle<3, 3, 3, 3>(at.low), high = swizzle<3, 3, 3, 3>(at.high);
+    return {permute(table, h.a + low), permute(table, h.b + low), permute(table, h.a + high), permute(table, h.b + high)};
 }
 
 // 3D, by the low four bits of h: the 12 edges of a cube, four of them twice, as published.
-static inline float edge3(std::uint32_t h, glm::vec3 p) {
-    std::uint32_t i = h & 15u;
-    float u = i < 8u ? p.x : p.y;
-    float v = i < 4u ? p.y : ((i & 13u) == 12u ? p.x : p.z);
-    return flip(u, h << 31) + flip(v, h << 30);
+static inline float4 edge_corners3(uint4 h, float4 x, float4 y, float4 z) {
+    uint4 i = h & uint4(15u), second_x = equal(i & uint4(13u), uint4(12u));
+    float4 u = select(less(i, 8), x, y);
+    float4 v = select(less(i, 4), y, select(second_x, x, z));
+    return flip(u, h, 0) + flip(v, h, 1);
 }
-static inline glm::vec3 weighted_edge3(std::uint32_t h, float w) {
-    std::uint32_t i = h & 15u;
-    float u = flip(w, h << 31);
-    float v = flip(w, h << 30);
-    bool y = i < 4u, x = (i & 13u) == 12u;
-    return {i < 8u ? u : x ? v : 0.0f, y ? v : i < 8u ? 0.0f : u, y || x ? 0.0f : v};
-}
-static inline glm::vec4 edge_corners3(glm::uvec4 h, glm::vec2 f, float z) {
-    glm::vec2 g = f - 1.0f;
-    return {edge3(h.x, {f.x, f.y, z}), edge3(h.y, {g.x, f.y, z}), edge3(h.z, {f.x, g.y, z}), edge3(h.w, {g.x, g.y, z})};
-}
-static inline glm::vec3 edge_square3(glm::uvec4 h, glm::vec4 w) {
-    return (weighted_edge3(h.x, w.x) + weighted_edge3(h.y, w.y)) +
-           (weighted_edge3(h.z, w.z) + weighted_edge3(h.w, w.w));
+static inline void weighted_edges3(uint4 h, float4 w, float4& x, float4& y, float4& z) {
+    uint4 i = h & uint4(15u), first_x = less(i, 8), second_y = less(i, 4), second_x = equal(i & uint4(13u), uint4(12u));
+    float4 u = flip(w, h, 0), v = flip(w, h, 1);
+    x = select(first_x, u, only(second_x, v));
+    y = select(second_y, v, except(first_x, u));
+    z = except(second_y | second_x, v);
 }
 // As noise3 of gradient.hpp.
-static inline float edges3(glm::uvec4 a, glm::uvec4 b, glm::vec3 f, glm::vec3 w) {
-    return interpolate3(edge_corners3(a, glm::vec2(f), f.z), edge_corners3(b, glm::vec2(f), f.z - 1.0f), w);
+static inline float edges3(const Hashes3& h, float4 f, float4 w) {
+    float4 g = f - 1.0f, x = offsets_x(f, g), y = offsets_y(f, g);
+    return interpolate3(edge_corners3(h.a, x, y, swizzle<2, 2, 2, 2>(f)), edge_corners3(h.b, x, y, swizzle<2, 2, 2, 2>(g)),
+                        w);
 }
-static inline float edges3(glm::uvec4 a, glm::uvec4 b, glm::vec3 f, glm::vec3 w, glm::vec3 s, glm::vec3& gradient) {
-    glm::vec4 u = edge_corners3(a, glm::vec2(f), f.z), v = edge_corners3(b, glm::vec2(f), f.z - 1.0f);
-    glm::vec3 inner =
-        edge_square3(a, square_weights(glm::vec2(w), 1.0f - w.z)) + edge_square3(b, square_weights(glm::vec2(w), w.z));
-    gradient = inner + s * slope3(u, v, w);
-    return interpolate3(u, v, w);
+static inline float edges3(const Hashes3& h, float4 f, float4 w, float4 s, float4& gradient) {
+    float4 g = f - 1.0f, x = offsets_x(f, g), y = offsets_y(f, g), z = swizzle<2, 2, 2, 2>(w), slope;
+    float n = interpolate3(edge_corners3(h.a, x, y, swizzle<2, 2, 2, 2>(f)),
+                           edge_corners3(h.b, x, y, swizzle<2, 2, 2, 2>(g)), w, slope);
+    float4 ax, ay, az, bx, by, bz;
+    weighted_edges3(h.a, square_weights(w, 1.0f - z), ax, ay, az);
+    weighted_edges3(h.b, square_weights(w, z), bx, by, bz);
+    gradient = float4(total(ax + bx), total(ay + by), total(az + bz), 0.0f) + s * slope;
+    return n;
 }
 
-static inline float improved1_kernel(const Permutation& table, glm::uvec2 x, float f, float weight) {
-    return noise1(permute(table, x) << 24u, f, weight);
+static inline float improved1_kernel(const Permutation& table, const Ends& at, float4 f, float4 w) {
+    return noise1(permute1(table, at) << 24u, lane<0>(f), lane<0>(w));
 }
-static inline float improved2_kernel(const Permutation& table, glm::uvec2 x, glm::uvec2 y, glm::vec2 f,
-                                     glm::vec2 weight) {
-    return noise2(permute2(table, x, y) << 29u, f, weight);
+static inline float improved2_kernel(const Permutation& table, const Ends& at, float4 f, float4 w) {
+    return noise2(permute2(table, at) << 29, f, w);
 }
-static inline float improved3_kernel(const Permutation& table, glm::uvec2 x, glm::uvec2 y, glm::uvec2 z, glm::vec3 f,
-                                     glm::vec3 weight) {
-    glm::uvec4 h = permute2(table, x, y);
-    return edges3(permute(table, h + z.x), permute(table, h + z.y), f, weight);
+static inline float improved3_kernel(const Permutation& table, const Ends& at, float4 f, float4 w) {
+    return edges3(permute3(table, at), f, w);
 }
-static inline float improved4_kernel(const Permutation& table, glm::uvec2 x, glm::uvec2 y, glm::uvec2 z, glm::uvec2 w,
-                                     glm::vec4 f, glm::vec4 weight) {
-    glm::uvec4 h = permute2(table, x, y);
-    glm::uvec4 a = permute(table, h + z.x), b = permute(table, h + z.y);
-    return noise4(permute(table, a + w.x) << 27u, permute(table, b + w.x) << 27u, permute(table, a + w.y) << 27u,
-                  permute(table, b + w.y) << 27u, f, weight);
+static inline float improved4_kernel(const Permutation& table, const Ends& at, float4 f, float4 w) {
+    Hashes4 h = permute4(table, at);
+    return noise4({h.a << 27, h.b << 27, h.c << 27, h.d << 27}, f, w);
 }
 
 // The same with the derivative by the fraction; s is that of the weights.
-static inline float improved1_kernel(const Permutation& table, glm::uvec2 x, float f, float weight, float s,
-                                     float& gradient) {
-    return noise1(permute(table, x) << 24u, f, weight, s, gradient);
+static inline float improved1_kernel(const Permutation& table, const Ends& at, float4 f, float4 w, float4 s,
+                                     float4& gradient) {
+    float g;
+    float n = noise1(permute1(table, at) << 24u, lane<0>(f), lane<0>(w), lane<0>(s), g);
+    gradient = float4(g, 0.0f, 0.0f, 0.0f);
+    return n;
 }
-static inline float improved2_kernel(const Permutation& table, glm::uvec2 x, glm::uvec2 y, glm::vec2 f,
-                                     glm::vec2 weight, glm::vec2 s, glm::vec2& gradient) {
-    return noise2(permute2(table, x, y) << 29u, f, weight, s, gradient);
+static inline float improved2_kernel(const Permutation& table, const Ends& at, float4 f, float4 w, float4 s,
+                                     float4& gradient) {
+    return noise2(permute2(table, at) << 29, f, w, s, gradient);
 }
-static inline float improved3_kernel(const Permutation& table, glm::uvec2 x, glm::uvec2 y, glm::uvec2 z, glm::vec3 f,
-                                     glm::vec3 weight, glm::vec3 s, glm::vec3& gradient) {
-    glm::uvec4 h = permute2(table, x, y);
-    return edges3(permute(table, h + z.x), permute(table, h + z.y), f, weight, s, gradient);
+static inline float improved3_kernel(const Permutation& table, const Ends& at, float4 f, float4 w, float4 s,
+                                     float4& gradient) {
+    return edges3(permute3(table, at), f, w, s, gradient);
 }
-static inline float improved4_kernel(const Permutation& table, glm::uvec2 x, glm::uvec2 y, glm::uvec2 z, glm::uvec2 w,
-                                     glm::vec4 f, glm::vec4 weight, glm::vec4 s, glm::vec4& gradient) {
-    glm::uvec4 h = permute2(table, x, y);
-    glm::uvec4 a = permute(table, h + z.x), b = permute(table, h + z.y);
-    return noise4(permute(table, a + w.x) << 27u, permute(table, b + w.x) << 27u, permute(table, a + w.y) << 27u,
-                  permute(table, b + w.y) << 27u, f, weight, s, gradient);
+static inline float improved4_kernel(const Permutation& table, const Ends& at, float4 f, float4 w, float4 s,
+                                     float4& gradient) {
+    Hashes4 h = permute4(table, at);
+    return noise4({h.a << 27, h.b << 27, h.c << 27, h.d << 27}, f, w, s, gradient);
 }
 
 }  // namespace isonoise

@@ -5,69 +5,74 @@
 #pragma once
 
 #include <bit>
-#include <cfloat>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
 
+#include "isonoise/lanes.hpp"
 #include "isonoise/settings.hpp"
-
-#ifdef __FAST_MATH__
-#error "isonoise's core is exact: it cannot be compiled with -ffast-math"
-#endif
-static_assert(FLT_EVAL_METHOD == 0, "isonoise's core needs float arithmetic in float (SSE2, not x87)");
 
 namespace isonoise {
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
-// to zero can move a point across a cell border. In integers, since compilers fold isnan away.
+// to zero can move a point across a cell border. In integers, since compilers fold isnan away: doubled bits have no
+// sign.
+inline constexpr std::uint32_t kTwiceTiny = 0x57000000u;   // twice the bits of 2^-40
+inline constexpr std::uint32_t kTwiceRange = 0x47000000u;  // from there to twice the bits of 2^31
 static inline float guard(float x) {
-    std::uint32_t m = std::bit_cast<std::uint32_t>(x) & 0x7FFFFFFFu;
-    return (m - 0x2B800000u) < 0x23800000u ? x : 0.0f;
+    std::uint32_t m = (std::bit_cast<std::uint32_t>(x) << 1) - kTwiceTiny;
+    return m < kTwiceRange ? x : 0.0f;
 }
-static inline glm::vec2 guard(glm::vec2 p) { return {guard(p.x), guard(p.y)}; }
-static inline glm::vec3 guard(glm::vec3 p) { return {guard(p.x), guard(p.y), guard(p.z)}; }
+// SSE2 compares signed numbers alone, so here both sides are 2^31 higher.
+static inline float4 guard(float4 x) {
+    uint4 passes = less((bits(x) << 1) + uint4(0x80000000u - kTwiceTiny), int(0x80000000u + kTwiceRange));
+    if (all(passes)) [[likely]] return x;
+    return only(passes, x);
+}
 static inline glm::vec4 guard(glm::vec4 p) { return {guard(p.x), guard(p.y), guard(p.z), guard(p.w)}; }
 
-// A fraction that somebody gave: what is not in [2^-40, 1] acts as 0.
+// A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
 static inline float guard_fraction(float f) {
     return (std::bit_cast<std::uint32_t>(f) - 0x2B800000u) <= 0x14000000u ? f : 0.0f;
 }
-static inline glm::vec2 guard_fraction(glm::vec2 f) { return {guard_fraction(f.x), guard_fraction(f.y)}; }
-static inline glm::vec3 guard_fraction(glm::vec3 f) {
-    return {guard_fraction(f.x), guard_fraction(f.y), guard_fraction(f.z)};
+static inline float4 guard_fraction(float4 f) {
+    return only(less(bits(f) + uint4(0x80000000u - 0x2B800000u), int(0x80000000u + 0x14000001u)), f);
 }
 static inline glm::vec4 guard_fraction(glm::vec4 f) {
     return {guard_fraction(f.x), guard_fraction(f.y), guard_fraction(f.z), guard_fraction(f.w)};
 }
 
+// The cells of guarded coordinates; the fractions stay.
+static inline uint4 split(float4& x) {
+    uint4 whole = to_int(x);
+    float4 toward_0 = to_float(whole);
+    uint4 above = less(x, toward_0);  // the mask is -1
+    x = (x - toward_0) + only(above, float4(1.0f));
+    return whole + above;
+}
+
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
 // weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
-static inline float snap(float x) { return (std::bit_cast<std::uint32_t>(x) & 0x7FFFFFFFu) < 0x1F800000u ? 0.0f : x; }
-static inline glm::vec2 snap(glm::vec2 v) { return {snap(v.x), snap(v.y)}; }
-static inline glm::vec3 snap(glm::vec3 v) { return {snap(v.x), snap(v.y), snap(v.z)}; }
+static inline float snap(float x) { return std::fabs(x) < 0x1p-64f ? 0.0f : x; }
+static inline float4 snap(float4 v) { return except(less(abs(v), float4(0x1p-64f)), v); }
 static inline glm::vec4 snap(glm::vec4 v) { return {snap(v.x), snap(v.y), snap(v.z), snap(v.w)}; }
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 static inline float quintic(float t) { return t * t * t * (t * (t * 6.0f - 15.0f) + 10.0f); }
-static inline glm::vec2 quintic(glm::vec2 t) { return {quintic(t.x), quintic(t.y)}; }
-static inline glm::vec3 quintic(glm::vec3 t) { return {quintic(t.x), quintic(t.y), quintic(t.z)}; }
-static inline glm::vec4 quintic(glm::vec4 t) { return {quintic(t.x), quintic(t.y), quintic(t.z), quintic(t.w)}; }
+static inline float4 quintic(float4 t) { return t * t * t * (t * (t * 6.0f - 15.0f) + 10.0f); }
 
 // Its derivative, 30t^2(t-1)^2.
 static inline float quintic_slope(float t) {
     float s = t * (t - 1.0f);
     return 30.0f * (s * s);
 }
-static inline glm::vec2 quintic_slope(glm::vec2 t) { return {quintic_slope(t.x), quintic_slope(t.y)}; }
-static inline glm::vec3 quintic_slope(glm::vec3 t) {
-    return {quintic_slope(t.x), quintic_slope(t.y), quintic_slope(t.z)};
-}
-static inline glm::vec4 quintic_slope(glm::vec4 t) {
-    return {quintic_slope(t.x), quintic_slope(t.y), quintic_slope(t.z), quintic_slope(t.w)};
+static inline float4 quintic_slope(float4 t) {
+    float4 s = t * (t - 1.0f);
+    return 30.0f * (s * s);
 }
 
 // 3t^2 - 2t^3: only the first derivative is 0 at both ends. (Perlin 1985) Its derivative is 6t(1-t).
@@ -81,15 +86,18 @@ static inline float fade(float t, Fade kind) {
 static inline float fade_slope(float t, Fade kind) {
     return kind == Fade::linear ? 1.0f : kind == Fade::cubic ? cubic_slope(t) : quintic_slope(t);
 }
+static inline float4 fade(float4 t, Fade kind) {
+    return kind == Fade::linear ? t : kind == Fade::cubic ? t * t * (3.0f - 2.0f * t) : quintic(t);
+}
+static inline float4 fade_slope(float4 t, Fade kind) {
+    return kind == Fade::linear ? float4(1.0f) : kind == Fade::cubic ? 6.0f * t * (1.0f - t) : quintic_slope(t);
+}
 
 static inline float lerp(float a, float b, float t) { return a + t * (b - a); }
-static inline glm::vec2 lerp(glm::vec2 a, glm::vec2 b, float t) { return a + t * (b - a); }
-static inline glm::vec3 lerp(glm::vec3 a, glm::vec3 b, float t) { return a + t * (b - a); }
+static inline float4 lerp(float4 a, float4 b, float4 t) { return a + t * (b - a); }
 
 // GLSL has these built in.
 static inline float floor(float x) { return std::floor(x); }
-static inline glm::vec2 floor(glm::vec2 p) { return {std::floor(p.x), std::floor(p.y)}; }
-static inline glm::vec3 floor(glm::vec3 p) { return {std::floor(p.x), std::floor(p.y), std::floor(p.z)}; }
 static inline glm::vec4 floor(glm::vec4 p) {
     return {std::floor(p.x), std::floor(p.y), std::floor(p.z), std::floor(p.w)};
 }
@@ -101,10 +109,51 @@ static inline std::uint32_t wrap(int cell, std::uint32_t period) {
     return cell >= 0 ? std::uint32_t(cell) % period : period - 1u - std::uint32_t(-1 - cell) % period;
 }
 
-// Both lattice coordinates of a wrapped cell along one axis.
-static inline glm::uvec2 ends(std::uint32_t cell, std::uint32_t period) {
-    std::uint32_t next = cell + 1u;
-    return {cell, next == period ? 0u : next};
+// What callers give, an axis in a lane. Lanes beyond the last axis are 0.
+#ifdef ISONOISE_SSE2
+// By pairs, as functions get them in registers: gcc would send single floats through memory and wait for them.
+static inline __m128 pair(const float* p) {
+    double two;
+    std::memcpy(&two, p, sizeof two);
+    return _mm_castpd_ps(_mm_set_sd(two));
+}
+static inline float4 load(float p) { return _mm_set_ss(p); }
+static inline float4 load(glm::vec2 p) { return pair(&p.x); }
+static inline float4 load(glm::vec3 p) { return _mm_movelh_ps(pair(&p.x), _mm_setr_ps(p.z,1,1,1)); }
+static inline float4 load(glm::vec4 p) { return _mm_movelh_ps(pair(&p.x), pair(&p.z)); }
+#else
+static inline float4 load(float p) { return {p, 0.0f, 0.0f, 0.0f}; }
+static inline float4 load(glm::vec2 p) { return {p.x, p.y, 0.0f, 0.0f}; }
+static inline float4 load(glm::vec3 p) { return {p.x, p.y, p.z, 0.0f}; }
+static inline float4 load(glm::vec4 p) { return {p.x, p.y, p.z, p.w}; }
+#endif
+static inline uint4 load(std::uint32_t c) { return {c, 0u, 0u, 0u}; }
+static inline uint4 load(glm::uvec2 c) { return {c.x, c.y, 0u, 0u}; }
+static inline uint4 load(glm::uvec3 c) { return {c.x, c.y, c.z, 0u}; }
+static inline uint4 load(glm::uvec4 c) { return {c.x, c.y, c.z, c.w}; }
+static inline uint4 load(int c) { return load(std::uint32_t(c)); }
+static inline uint4 load(glm::ivec2 c) { return load(glm::uvec2(c)); }
+static inline uint4 load(glm::ivec3 c) { return load(glm::uvec3(c)); }
+static inline uint4 load(glm::ivec4 c) { return load(glm::uvec4(c)); }
+static inline void store(uint4 v, glm::uvec4& to) { to = {lane<0>(v), lane<1>(v), lane<2>(v), lane<3>(v)}; }
+static inline void store(float4 v, float& to) { to = lane<0>(v); }
+static inline void store(float4 v, glm::vec2& to) { to = {lane<0>(v), lane<1>(v)}; }
+static inline void store(float4 v, glm::vec3& to) { to = {lane<0>(v), lane<1>(v), lane<2>(v)}; }
+static inline void store(float4 v, glm::vec4& to) { to = {lane<0>(v), lane<1>(v), lane<2>(v), lane<3>(v)}; }
+
+// Cells along all axes in rows that repeat.
+static inline uint4 wrap(uint4 cell, uint4 period) {
+    return {wrap(int(lane<0>(cell)), lane<0>(period)), wrap(int(lane<1>(cell)), lane<1>(period)),
+            wrap(int(lane<2>(cell)), lane<2>(period)), wrap(int(lane<3>(cell)), lane<3>(period))};
+}
+
+// Both lattice coordinates of wrapped cells, an axis in a lane.
+struct Ends {
+    uint4 low, high;
+};
+static inline Ends ends(uint4 cell, uint4 period) {
+    uint4 next = cell + uint4(1u);
+    return {cell, next & (equal(next, period) ^ uint4(~0u))};
 }
 
 // In worlds of any size an octave has more than 2^32 cells along an axis. Then `cell` holds the low 32 bits of the cell
@@ -114,8 +163,8 @@ static inline glm::uvec2 ends(std::uint32_t cell, std::uint32_t period) {
 static inline glm::uvec2 ends_far(std::uint32_t cell, std::uint32_t high, std::uint32_t period, std::uint32_t windows) {
     std::uint32_t next = high + 1u;
     next = cell != 0x7FFFFFFFu ? high : next == windows ? 0u : next;
-    glm::uvec2 e = ends(cell, period);
-    return {e.x ^ (high * 0xD1B54A35u), e.y ^ (next * 0xD1B54A35u)};
+    std::uint32_t after = cell + 1u == period ? 0u : cell + 1u;
+    return {cell ^ (high * 0xD1B54A35u), after ^ (next * 0xD1B54A35u)};
 }
 
 // A cell, as a signed number, times a factor: 64 bits.
@@ -135,6 +184,14 @@ static inline void finer(std::uint32_t& cell, float& f, float lacunarity, std::u
     f = t - c;
     cell = std::uint32_t(n >> 23) + std::uint32_t(c);
     if (cell == period) cell = 0u;
+}
+
+// The same for a whole lacunarity, along all axes, without periods.
+static inline void finer(uint4& cell, float4& f, float lacunarity) {
+    float4 t = f * lacunarity;
+    uint4 c = to_int(t);  // t is not negative
+    f = t - to_float(c);
+    cell = cell * uint4(std::uint32_t(lacunarity)) + c;
 }
 
 // The same for a whole lacunarity, with the window; `windows` are those of the next octave.

@@ -4,6 +4,7 @@
 
 #include "isonoise/articles.hpp"
 #include "isonoise/fbm.hpp"
+#include "isonoise/flow.hpp"
 #include "isonoise/improved.hpp"
 #include "isonoise/perlin.hpp"
 #include "isonoise/value.hpp"
@@ -12,7 +13,7 @@ namespace isonoise {
 
 // The noises that displace the coordinates are seeded with seed ^ (axis + 1)*kWarp, which is no octave's seed.
 static constexpr std::uint32_t kWarp = 0x85EBCA6Bu;
-// The second layer of value-two-layer has its mixed seed changed by this.
+// The second layer of value-two-layer has its offset along x changed by this.
 static constexpr std::uint32_t kLayer = 0x5BD1E995u;
 static constexpr float kSqrtHalf = 11863283.0f / 16777216.0f;
 static constexpr std::uint32_t kRoot = 0xB504F334u;
@@ -65,7 +66,7 @@ static float scale(const Settings& s) {
     return 1.0f;
 }
 
-static bool is_whole(float lacunarity) { return lacunarity == std::floor(lacunarity); }
+static bool is_whole(float lacunarity) { return lacunarity == static_cast<float>(static_cast<int>(lacunarity)); }
 
 // How much of an octave is left where a pixel covers `width` of its cells: all up to a quarter, nothing from three
 // quarters on. (As RenderMan's filtered noise does)
@@ -86,7 +87,7 @@ static Plan make_plan(const Settings& s) {
     const auto angle = static_cast<double>(s.flow);
     plan.flow = glm::vec4(static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle)), 0.0f, 0.0f);
     for (int c = 0; c < 4; ++c)
-        plan.warp_seeds[c] = mix(s.seed ^ ((static_cast<std::uint32_t>(c) + 1u) * kWarp));
+        plan.warp_seeds[c] = seeded(s.seed ^ ((static_cast<std::uint32_t>(c) + 1u) * kWarp));
 
     const auto period = periods(s);
     const double relative = static_cast<double>(plan.scale) / static_cast<double>(perlin_scale(s.dim, used_fade(s)));
@@ -108,7 +109,7 @@ static Plan make_plan(const Settings& s) {
         octave.amplitude = whole * static_cast<float>(left);
         octave.slope = static_cast<float>(unit * ratio * left * std::fmin(1.0, static_cast<double>(s.octaves) - i));
         bias += static_cast<double>(whole) * (1.0 - left) * mean_of(s.fractal, s.dim, used_fade(s), relative);
-        octave.seed = mix(s.seed ^ (static_cast<std::uint32_t>(i) * kOctave));
+        octave.seed = seeded(s.seed ^ (static_cast<std::uint32_t>(i) * kOctave));
         octave.windows = windows;
         for (std::size_t c = 0; c < 4; ++c) {
             octave.period[static_cast<int>(c)] = static_cast<std::uint32_t>(cells[c]);
@@ -133,9 +134,8 @@ namespace {
 
 // Where a point lies in an octave: along each axis a wrapped cell, its window in far worlds, a fraction.
 struct Place {
-    glm::uvec4 cell{0u};
-    glm::uvec4 high{0u};
-    glm::vec4 f{0.0f};
+    uint4 cell, high;
+    float4 f;
 };
 
 class Evaluation {
@@ -143,131 +143,139 @@ class Evaluation {
     explicit Evaluation(const Noise& noise)
         : noise_(noise), settings_(noise.settings()), plan_(noise.plan()), dim_(settings_.dim),
           far_(settings_.algorithm == Algorithm::perlin || settings_.algorithm == Algorithm::value),
-          whole_(is_whole(settings_.lacunarity)), fade_(used_fade(settings_)) {}
+          whole_(is_whole(settings_.lacunarity)), periodic_(!all(equal(load(plan_.octaves[0].period), uint4(0u)))), fade_(used_fade(settings_)),
+          axes_(~0u, dim_ > 1 ? ~0u : 0u, dim_ > 2 ? ~0u : 0u, dim_ > 3 ? ~0u : 0u) {}
 
-    Place place(glm::vec4 p) const {
-        glm::vec4 q = guard(p);
-        glm::vec4 c = floor(q);
-        return place(glm::ivec4(c), q - c);
+    // At a coordinate in cells, guarded; of its components only those of the noise count.
+    Place place(float4 p) const {
+        float4 f = guard(floats(bits(p) & axes_));
+        uint4 cell = split(f);
+        return place(cell, f);
     }
-    Place place(glm::ivec4 cell, glm::vec4 f) const {
-        Place at;
-        for (int c = 0; c < dim_; ++c)
-            at.cell[c] = wrap(cell[c], plan_.octaves[0].period[c]);
-        at.f = f;
-        return at;
+    Place place(uint4 cell, float4 f) const {
+        if (periodic_) cell = wrap(cell, load(plan_.octaves[0].period));
+        return {cell & axes_, uint4(0u), floats(bits(f) & axes_)};
     }
 
     // From octave i to the next.
     void next(Place& at, std::uint32_t i) const {
         const Plan::Octave& octave = plan_.octaves[i + 1u];
+        if (whole_ && !periodic_ && (octave.windows == 1u || near(at))) {
+            finer(at.cell, at.f, plan_.lacunarity);
+            return;
+        }
+        glm::uvec4 cell, high;
+        glm::vec4 f;
+        store(at.cell, cell);
+        store(at.high, high);
+        store(at.f, f);
         for (int c = 0; c < dim_; ++c) {
             if (far_ && whole_ && octave.period[c] == 0u) {
-                finer_far(at.cell[c], at.high[c], at.f[c], plan_.lacunarity, octave.windows);
+                finer_far(cell[c], high[c], f[c], plan_.lacunarity, octave.windows);
             } else {
-                finer(at.cell[c], at.f[c], plan_.lacunarity, octave.period[c]);
-                if (settings_.algorithm == Algorithm::improved && octave.period[c] != 0u)
-                    at.cell[c] %= octave.period[c];
+                finer(cell[c], f[c], plan_.lacunarity, octave.period[c]);
+                if (settings_.algorithm == Algorithm::improved && octave.period[c] != 0u) cell[c] %= octave.period[c];
             }
         }
+        at = {load(cell), load(high), load(f)};
     }
 
-    // One octave of the algorithm, scaled.
+    // One octave of the algorithm, scaled; `seed` is its offset along x.
     float base(const Place& at, const Plan::Octave& octave, std::uint32_t seed) const {
-        const glm::vec4 f = at.f, w = weights(f);
-        const glm::uvec2 x = axis(at, octave, 0), y = axis(at, octave, 1), z = axis(at, octave, 2),
-                         t = axis(at, octave, 3);
+        const float4 f = at.f, w = fade(f, fade_);
         float n = 0.0f;
         switch (settings_.algorithm) {
-        case Algorithm::perlin:
+        case Algorithm::perlin: {
+            const Keys k = keys_at(at, octave, seed);
             if (settings_.flow != 0.0f) {
-                n = perlin2_flow_kernel(x, y, seed, glm::vec2(f), glm::vec2(w), glm::vec2(plan_.flow));
+                n = flow2_kernel(k, f, w, glm::vec2(plan_.flow));
             } else {
                 switch (dim_) {
-                case 1: n = perlin1_kernel(x, seed, f.x, w.x); break;
-                case 2: n = perlin2_kernel(x, y, seed, glm::vec2(f), glm::vec2(w)); break;
-                case 3: n = perlin3_kernel(x, y, z, seed, glm::vec3(f), glm::vec3(w)); break;
-                default: n = perlin4_kernel(x, y, z, t, seed, f, w); break;
+                case 1: n = perlin1_kernel(k, f, w); break;
+                case 2: n = perlin2_kernel(k, f, w); break;
+                case 3: n = perlin3_kernel(k, f, w); break;
+                default: n = perlin4_kernel(k, f, w); break;
                 }
             }
             break;
+        }
         case Algorithm::improved: {
             const Permutation& table = noise_.permutation();
+            const Ends e = ends(at.cell, load(octave.period));
             switch (dim_) {
-            case 1: n = improved1_kernel(table, x, f.x, w.x); break;
-            case 2: n = improved2_kernel(table, x, y, glm::vec2(f), glm::vec2(w)); break;
-            case 3: n = improved3_kernel(table, x, y, z, glm::vec3(f), glm::vec3(w)); break;
-            default: n = improved4_kernel(table, x, y, z, t, f, w); break;
+            case 1: n = improved1_kernel(table, e, f, w); break;
+            case 2: n = improved2_kernel(table, e, f, w); break;
+            case 3: n = improved3_kernel(table, e, f, w); break;
+            default: n = improved4_kernel(table, e, f, w); break;
             }
             break;
         }
         case Algorithm::value:
-        case Algorithm::value_two_layer:
+        case Algorithm::value_two_layer: {
+            const Keys k = keys_at(at, octave, seed);
             switch (dim_) {
-            case 1: n = value1_kernel(x, seed, w.x); break;
-            case 2: n = value2_kernel(x, y, seed, glm::vec2(w)); break;
-            case 3: n = value3_kernel(x, y, z, seed, glm::vec3(w)); break;
-            default: n = value4_kernel(x, y, z, t, seed, w); break;
+            case 1: n = value1_kernel(k, w); break;
+            case 2: n = value2_kernel(k, w); break;
+            case 3: n = value3_kernel(k, w); break;
+            default: n = value4_kernel(k, w); break;
             }
             break;
-        case Algorithm::axis: n = axis2_kernel(noise_.axis_table(), x, y, glm::vec2(f), glm::vec2(w)); break;
-        case Algorithm::diagonal: n = diagonal2_kernel(noise_.permutation(), x, y, glm::vec2(f), glm::vec2(w)); break;
-        case Algorithm::slope:
-            n = slope1_kernel(noise_.permutation(), ends(wrap(std::int32_t(at.cell.x), 255u), 255u), f.x, w.x);
+        }
+        case Algorithm::axis: n = axis2_kernel(noise_.axis_table(), ends(at.cell, uint4(0u)), f, w); break;
+        case Algorithm::diagonal: n = diagonal2_kernel(noise_.permutation(), ends(at.cell, uint4(0u)), f, w); break;
+        case Algorithm::slope: {
+            const uint4 period = load(255u);
+            n = slope1_kernel(noise_.permutation(), ends(wrap(at.cell, period), period), lane<0>(f), lane<0>(w));
             break;
+        }
         }
         return snap(n * plan_.scale);
     }
 
     // The same with the derivative by the coordinate in cells.
     float base_gradient(const Place& at, const Plan::Octave& octave, std::uint32_t seed, glm::vec4& gradient) const {
-        const glm::vec4 f = at.f, w = weights(f), s = weight_slopes(f);
-        const glm::uvec2 x = axis(at, octave, 0), y = axis(at, octave, 1), z = axis(at, octave, 2),
-                         t = axis(at, octave, 3);
-        float n = 0.0f, g1 = 0.0f;
-        glm::vec2 g2(0.0f);
-        glm::vec3 g3(0.0f);
-        glm::vec4 g4(0.0f);
-        const glm::vec2 f2(f), w2(w), s2(s);
-        const glm::vec3 f3(f), w3(w), s3(s);
+        const float4 f = at.f, w = fade(f, fade_), s = fade_slope(f, fade_);
+        float4 g;
+        float n = 0.0f;
         switch (settings_.algorithm) {
-        case Algorithm::perlin:
+        case Algorithm::perlin: {
+            const Keys k = keys_at(at, octave, seed);
             if (settings_.flow != 0.0f) {
-                n = perlin2_flow_kernel(x, y, seed, f2, w2, s2, glm::vec2(plan_.flow), g2);
+                n = flow2_kernel(k, f, w, s, glm::vec2(plan_.flow), g);
             } else {
                 switch (dim_) {
-                case 1: n = perlin1_kernel(x, seed, f.x, w.x, s.x, g1); break;
-                case 2: n = perlin2_kernel(x, y, seed, f2, w2, s2, g2); break;
-                case 3: n = perlin3_kernel(x, y, z, seed, f3, w3, s3, g3); break;
-                default: n = perlin4_kernel(x, y, z, t, seed, f, w, s, g4); break;
+                case 1: n = perlin1_kernel(k, f, w, s, g); break;
+                case 2: n = perlin2_kernel(k, f, w, s, g); break;
+                case 3: n = perlin3_kernel(k, f, w, s, g); break;
+                default: n = perlin4_kernel(k, f, w, s, g); break;
                 }
             }
             break;
+        }
         case Algorithm::improved: {
             const Permutation& table = noise_.permutation();
+            const Ends e = ends(at.cell, load(octave.period));
             switch (dim_) {
-            case 1: n = improved1_kernel(table, x, f.x, w.x, s.x, g1); break;
-            case 2: n = improved2_kernel(table, x, y, f2, w2, s2, g2); break;
-            case 3: n = improved3_kernel(table, x, y, z, f3, w3, s3, g3); break;
-            default: n = improved4_kernel(table, x, y, z, t, f, w, s, g4); break;
+            case 1: n = improved1_kernel(table, e, f, w, s, g); break;
+            case 2: n = improved2_kernel(table, e, f, w, s, g); break;
+            case 3: n = improved3_kernel(table, e, f, w, s, g); break;
+            default: n = improved4_kernel(table, e, f, w, s, g); break;
             }
             break;
         }
-        default:
+        default: {
+            const Keys k = keys_at(at, octave, seed);
             switch (dim_) {
-            case 1: n = value1_kernel(x, seed, w.x, s.x, g1); break;
-            case 2: n = value2_kernel(x, y, seed, w2, s2, g2); break;
-            case 3: n = value3_kernel(x, y, z, seed, w3, s3, g3); break;
-            default: n = value4_kernel(x, y, z, t, seed, w, s, g4); break;
+            case 1: n = value1_kernel(k, w, s, g); break;
+            case 2: n = value2_kernel(k, w, s, g); break;
+            case 3: n = value3_kernel(k, w, s, g); break;
+            default: n = value4_kernel(k, w, s, g); break;
             }
         }
-        switch (dim_) {
-        case 1: g4 = glm::vec4(g1, 0.0f, 0.0f, 0.0f); break;
-        case 2: g4 = glm::vec4(g2, 0.0f, 0.0f); break;
-        case 3: g4 = glm::vec4(g3, 0.0f); break;
-        default: break;
         }
-        gradient = snap(g4 * plan_.scale);
+        store(snap(g * plan_.scale), gradient);
+        for (int c = dim_; c < 4; ++c)
+            gradient[c] = 0.0f;
         return snap(n * plan_.scale);
     }
 
@@ -361,27 +369,36 @@ class Evaluation {
     }
 
   private:
-    glm::uvec2 axis(const Place& at, const Plan::Octave& octave, int c) const {
-        if (far_) return ends_far(at.cell[c], at.high[c], octave.period[c], octave.windows);
-        return ends(at.cell[c], octave.period[c]);
+    // Whether no cell is in another window than the origin's, nor can the next octave's be.
+    static bool near(const Place& at) {
+        return all(equal(((at.cell ^ signed_shift(at.cell, 31)) & uint4(0xF8000000u)) | at.high, uint4(0u)));
     }
-    glm::vec4 weights(glm::vec4 f) const {
-        return {fade(f.x, fade_), fade(f.y, fade_), fade(f.z, fade_), fade(f.w, fade_)};
-    }
-    glm::vec4 weight_slopes(glm::vec4 f) const {
-        return {fade_slope(f.x, fade_), fade_slope(f.y, fade_), fade_slope(f.z, fade_), fade_slope(f.w, fade_)};
+
+    // The keys of both ends of a place's cell. Only where an octave has more than 2^32 cells do windows count.
+    Keys keys_at(const Place& at, const Plan::Octave& octave, std::uint32_t seed) const {
+        if (octave.windows == 1u || near(at)) return keys(at.cell, load(octave.period), seed);
+        glm::uvec4 cell, window, low(0u), high(0u);
+        store(at.cell, cell);
+        store(at.high, window);
+        for (int c = 0; c < dim_; ++c) {
+            const glm::uvec2 e = ends_far(cell[c], window[c], octave.period[c], octave.windows);
+            low[c] = e.x;
+            high[c] = e.y;
+        }
+        return keys(Ends{load(low), load(high)}, seed);
     }
 
     // Moved by an offset of at most 16 cells along each axis.
     Place displaced(const Place& from, glm::vec4 offset) const {
-        Place at = from;
-        for (int c = 0; c < dim_; ++c) {
-            float t = guard(from.f[c] + offset[c]);
-            float cells = floor(t);
-            at.f[c] = t - cells;
-            at.cell[c] = moved(from.cell[c], int(cells), plan_.octaves[0].period[c]);
-        }
-        return at;
+        float4 f = guard(from.f + load(offset));
+        const uint4 by = split(f);
+        if (!periodic_) return {from.cell + by, from.high, f};
+        glm::uvec4 cell, step;
+        store(from.cell, cell);
+        store(by, step);
+        for (int c = 0; c < dim_; ++c)
+            cell[c] = moved(cell[c], int(step[c]), plan_.octaves[0].period[c]);
+        return {load(cell), from.high, f};
     }
     static std::uint32_t moved(std::uint32_t cell, int by, std::uint32_t period) {
         if (period == 0u) return cell + std::uint32_t(by);
@@ -392,11 +409,12 @@ class Evaluation {
     // The place turned by 45 degrees, exact in the cells wherever they are: the square root of 1/2 is kRoot / 2^32
     // here.
     Place turned(const Place& at) const {
-        std::uint64_t x = std::uint64_t(product(at.cell.x, kRoot)), y = std::uint64_t(product(at.cell.y, kRoot));
-        Place to;
-        turn(x - y, kSqrtHalf * (at.f.x - at.f.y), to.cell.x, to.f.x);
-        turn(x + y, kSqrtHalf * (at.f.x + at.f.y), to.cell.y, to.f.y);
-        return to;
+        std::uint64_t x = std::uint64_t(product(lane<0>(at.cell), kRoot)), y = std::uint64_t(product(lane<1>(at.cell), kRoot));
+        glm::uvec2 cell;
+        glm::vec2 f;
+        turn(x - y, kSqrtHalf * (lane<0>(at.f) - lane<1>(at.f)), cell.x, f.x);
+        turn(x + y, kSqrtHalf * (lane<0>(at.f) + lane<1>(at.f)), cell.y, f.y);
+        return {load(cell), uint4(0u), load(f)};
     }
     static void turn(std::uint64_t whole, float part, std::uint32_t& cell, float& f) {
         float t = guard(float(std::uint32_t(whole) >> 8) * 0x1p-24f + part);
@@ -448,7 +466,9 @@ class Evaluation {
     int dim_;
     bool far_;
     bool whole_;
+    bool periodic_;
     Fade fade_;
+    uint4 axes_;  // the lanes that count
 };
 
 void require_gradient(const Settings& settings) {
@@ -462,33 +482,33 @@ void require_eroded(const Settings& settings) {
 
 float Noise::operator()(glm::vec4 p) const {
     const Evaluation e(*this);
-    return e.value(e.place(p * plan_.frequency));
+    return e.value(e.place(load(p) * plan_.frequency));
 }
 float Noise::operator()(glm::ivec4 cell, glm::vec4 fraction) const {
     const Evaluation e(*this);
-    return e.value(e.place(cell, guard_fraction(fraction)));
+    return e.value(e.place(load(cell), guard_fraction(load(fraction))));
 }
 
 float Noise::gradient(glm::vec4 p, glm::vec4& gradient) const {
     require_gradient(settings_);
     const Evaluation e(*this);
-    return e.value_gradient(e.place(p * plan_.frequency), gradient);
+    return e.value_gradient(e.place(load(p) * plan_.frequency), gradient);
 }
 float Noise::gradient(glm::ivec4 cell, glm::vec4 fraction, glm::vec4& gradient) const {
     require_gradient(settings_);
     const Evaluation e(*this);
-    return e.value_gradient(e.place(cell, guard_fraction(fraction)), gradient);
+    return e.value_gradient(e.place(load(cell), guard_fraction(load(fraction))), gradient);
 }
 
 float Noise::slope(glm::vec4 p, glm::vec4& slope) const {
     require_eroded(settings_);
     const Evaluation e(*this);
-    return e.value_gradient(e.place(p * plan_.frequency), slope);
+    return e.value_gradient(e.place(load(p) * plan_.frequency), slope);
 }
 float Noise::slope(glm::ivec4 cell, glm::vec4 fraction, glm::vec4& slope) const {
     require_eroded(settings_);
     const Evaluation e(*this);
-    return e.value_gradient(e.place(cell, guard_fraction(fraction)), slope);
+    return e.value_gradient(e.place(load(cell), guard_fraction(load(fraction))), slope);
 }
 
 // The gradient that a hash chooses, as a number.
@@ -497,7 +517,7 @@ static std::uint32_t perlin_choice(std::uint32_t h, int dim) {
     case 1: return h >> 8;
     case 2: return h >> 29;
     case 3: {
-        const std::uint32_t third = std::int32_t(h) < -715827882 ? 0u : std::int32_t(h) < 715827883 ? 1u : 2u;
+        const std::uint32_t third = std::int32_t(h) < kThird1 ? 0u : std::int32_t(h) < kThird2 ? 1u : 2u;
         return third * 4u + ((h * 3u) >> 30);
     }
     default: return h >> 27;
@@ -505,47 +525,54 @@ static std::uint32_t perlin_choice(std::uint32_t h, int dim) {
 }
 
 Noise::Integers Noise::integers(glm::vec4 p) const {
-    const Evaluation e(*this);
-    const Place at = e.place(p * plan_.frequency);
+    const Place at = Evaluation(*this).place(load(p) * plan_.frequency);
     const Plan::Octave& octave = plan_.octaves[0];
     const int dim = settings_.dim;
-    const std::uint32_t seed = octave.seed;
-    const glm::uvec2 x = ends(at.cell.x, octave.period.x), y = ends(at.cell.y, octave.period.y),
-                     z = ends(at.cell.z, octave.period.z), t = ends(at.cell.w, octave.period.w);
+    const Ends e = ends(at.cell, load(octave.period));
     glm::uvec2 h(0u), choice(0u);
-    auto lowest_and_highest = [](glm::uvec4 square) { return glm::uvec2(square.x, square.w); };
+    auto lowest_and_highest = [](uint4 first, uint4 last) { return glm::uvec2(lane<0>(first), lane<3>(last)); };
     switch (settings_.algorithm) {
     case Algorithm::improved: {
         static constexpr std::uint32_t kinds[] = {0u, 255u, 7u, 15u, 31u};
-        h = dim == 1 ? permute(permutation_, x) : lowest_and_highest(permute2(permutation_, x, y));
-        if (dim > 2) h = permute(permutation_, h + z);
-        if (dim > 3) h = permute(permutation_, h + t);
+        if (dim == 1) h = permute1(permutation_, e);
+        if (dim == 2) h = lowest_and_highest(permute2(permutation_, e), permute2(permutation_, e));
+        if (dim == 3) h = lowest_and_highest(permute3(permutation_, e).a, permute3(permutation_, e).b);
+        if (dim == 4) h = lowest_and_highest(permute4(permutation_, e).a, permute4(permutation_, e).d);
         choice = h & kinds[dim];
         break;
     }
-    case Algorithm::axis:
+    case Algorithm::axis: {
+        const glm::uvec2 x(lane<0>(e.low), lane<0>(e.high)), y(lane<1>(e.low), lane<1>(e.high));
         h = (x * 1836311903u) ^ (y * 2971215073u + 512559680u);
         choice = glm::uvec2(axis_table_[h.x & 1023u] & 3u, axis_table_[h.y & 1023u] & 3u);
         break;
-    case Algorithm::diagonal:
-        h = lowest_and_highest(permute2(permutation_, x, y & 255u));
+    }
+    case Algorithm::diagonal: {
+        const uint4 square = permute2(permutation_, e);
+        h = lowest_and_highest(square, square);
         choice = h & 3u;
         break;
-    case Algorithm::slope:
-        h = ends(wrap(std::int32_t(at.cell.x), 255u), 255u);
-        choice = permute(permutation_, h);
+    }
+    case Algorithm::slope: {
+        const Ends x = ends(wrap(at.cell, load(255u)), load(255u));
+        h = glm::uvec2(lane<0>(x.low), lane<0>(x.high));
+        choice = permute1(permutation_, x);
         break;
+    }
     default: {
-        h = dim == 1   ? hash1(x, seed)
-            : dim == 2 ? lowest_and_highest(hash2(x, y, seed))
-            : dim == 3 ? glm::uvec2(hash3(x, y, z.x, seed).x, hash3(x, y, z.y, seed).w)
-                       : glm::uvec2(hash4(x, y, z.x, t.x, seed).x, hash4(x, y, z.y, t.y, seed).w);
+        const Keys k = keys(e, octave.seed);
+        h = dim == 1   ? hash1(k)
+            : dim == 2 ? lowest_and_highest(hash2(k), hash2(k))
+            : dim == 3 ? lowest_and_highest(hash3(k).a, hash3(k).b)
+                       : lowest_and_highest(hash4(k).a, hash4(k).d);
         choice = settings_.algorithm == Algorithm::perlin
                      ? glm::uvec2(perlin_choice(h.x, dim), perlin_choice(h.y, dim))
                      : glm::uvec2(std::uint32_t(std::int32_t(h.x) >> 7), std::uint32_t(std::int32_t(h.y) >> 7));
     }
     }
-    return {at.cell, glm::uvec4(h.x, choice.x, h.y, choice.y)};
+    glm::uvec4 cell;
+    store(at.cell, cell);
+    return {cell, glm::uvec4(h.x, choice.x, h.y, choice.y)};
 }
 
 LoopPoint loop_point(std::int64_t frame, std::int64_t frames, std::uint32_t loop) {

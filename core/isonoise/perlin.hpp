@@ -1,9 +1,8 @@
-// The kernels of `perlin`: from a cell's lattice coordinates (ends), the mixed seed, a fraction and its weights to the
-// noise before it is scaled. Twin of the first part of shaders/isonoise/perlin.glsl.
+// The kernels of `perlin`: from the keys of a cell's ends, a fraction and its weights to the noise before it is scaled.
+// Twin of the first part of shaders/isonoise/perlin.glsl.
 #pragma once
 
 #include "isonoise/gradient.hpp"
-#include "isonoise/hash.hpp"
 
 namespace isonoise {
 
@@ -16,62 +15,26 @@ static inline float perlin_scale(int dim, Fade fade) {
     return scale[dim - 2][fade == Fade::linear ? 0 : fade == Fade::cubic ? 1 : 2];
 }
 
-static inline float perlin1_kernel(glm::uvec2 x, std::uint32_t seed, float f, float w) {
-    return noise1(hash1(x, seed), f, w);
-}
-static inline float perlin2_kernel(glm::uvec2 x, glm::uvec2 y, std::uint32_t seed, glm::vec2 f, glm::vec2 w) {
-    return noise2(hash2(x, y, seed), f, w);
-}
-static inline float perlin3_kernel(glm::uvec2 x, glm::uvec2 y, glm::uvec2 z, std::uint32_t seed, glm::vec3 f,
-                                   glm::vec3 w) {
-    return noise3(hash3(x, y, z.x, seed), hash3(x, y, z.y, seed), f, w);
-}
-static inline float perlin4_kernel(glm::uvec2 x, glm::uvec2 y, glm::uvec2 z, glm::uvec2 w, std::uint32_t seed,
-                                   glm::vec4 f, glm::vec4 weight) {
-    return noise4(hash4(x, y, z.x, w.x, seed), hash4(x, y, z.y, w.x, seed), hash4(x, y, z.x, w.y, seed),
-                  hash4(x, y, z.y, w.y, seed), f, weight);
-}
+static inline float perlin1_kernel(const Keys& at, float4 f, float4 w) { return noise1(hash1(at), lane<0>(f), lane<0>(w)); }
+static inline float perlin2_kernel(const Keys& at, float4 f, float4 w) { return noise2(hash2(at), f, w); }
+static inline float perlin3_kernel(const Keys& at, float4 f, float4 w) { return noise3(hash3(at), f, w); }
+static inline float perlin4_kernel(const Keys& at, float4 f, float4 w) { return noise4(hash4(at), f, w); }
 
 // The same with the derivative by the fraction; s is that of the weights.
-static inline float perlin1_kernel(glm::uvec2 x, std::uint32_t seed, float f, float w, float s, float& gradient) {
-    return noise1(hash1(x, seed), f, w, s, gradient);
+static inline float perlin1_kernel(const Keys& at, float4 f, float4 w, float4 s, float4& gradient) {
+    float g;
+    float n = noise1(hash1(at), lane<0>(f), lane<0>(w), lane<0>(s), g);
+    gradient = float4(g, 0.0f, 0.0f, 0.0f);
+    return n;
 }
-static inline float perlin2_kernel(glm::uvec2 x, glm::uvec2 y, std::uint32_t seed, glm::vec2 f, glm::vec2 w,
-                                   glm::vec2 s, glm::vec2& gradient) {
-    return noise2(hash2(x, y, seed), f, w, s, gradient);
+static inline float perlin2_kernel(const Keys& at, float4 f, float4 w, float4 s, float4& gradient) {
+    return noise2(hash2(at), f, w, s, gradient);
 }
-static inline float perlin3_kernel(glm::uvec2 x, glm::uvec2 y, glm::uvec2 z, std::uint32_t seed, glm::vec3 f,
-                                   glm::vec3 w, glm::vec3 s, glm::vec3& gradient) {
-    return noise3(hash3(x, y, z.x, seed), hash3(x, y, z.y, seed), f, w, s, gradient);
+static inline float perlin3_kernel(const Keys& at, float4 f, float4 w, float4 s, float4& gradient) {
+    return noise3(hash3(at), f, w, s, gradient);
 }
-static inline float perlin4_kernel(glm::uvec2 x, glm::uvec2 y, glm::uvec2 z, glm::uvec2 w, std::uint32_t seed,
-                                   glm::vec4 f, glm::vec4 weight, glm::vec4 s, glm::vec4& gradient) {
-    return noise4(hash4(x, y, z.x, w.x, seed), hash4(x, y, z.y, w.x, seed), hash4(x, y, z.x, w.y, seed),
-                  hash4(x, y, z.y, w.y, seed), f, weight, s, gradient);
-}
-
-// Flow noise: all gradients rotated by one angle, whose cosine and sine are `flow`. (K. Perlin, F. Neyret, "Flow
-// Noise", SIGGRAPH 2001) Turning the offsets the other way is the same.
-static inline glm::vec2 unturned(glm::vec2 p, glm::vec2 flow) {
-    return {flow.x * p.x + flow.y * p.y, flow.x * p.y - flow.y * p.x};
-}
-static inline glm::vec4 corners2_flow(glm::uvec4 h, glm::vec2 f, glm::vec2 flow) {
-    glm::vec2 g = f - 1.0f;
-    return {gradient2(h.x, unturned(f, flow)), gradient2(h.y, unturned({g.x, f.y}, flow)),
-            gradient2(h.z, unturned({f.x, g.y}, flow)), gradient2(h.w, unturned(g, flow))};
-}
-static inline float perlin2_flow_kernel(glm::uvec2 x, glm::uvec2 y, std::uint32_t seed, glm::vec2 f, glm::vec2 w,
-                                        glm::vec2 flow) {
-    return interpolate2(corners2_flow(hash2(x, y, seed), f, flow), w);
-}
-static inline float perlin2_flow_kernel(glm::uvec2 x, glm::uvec2 y, std::uint32_t seed, glm::vec2 f, glm::vec2 w,
-                                        glm::vec2 s, glm::vec2 flow, glm::vec2& gradient) {
-    glm::uvec4 h = hash2(x, y, seed);
-    glm::vec4 v = corners2_flow(h, f, flow);
-    glm::vec2 inner = square2(h, square_weights(w, 1.0f));
-    glm::vec2 turned(flow.x * inner.x - flow.y * inner.y, flow.y * inner.x + flow.x * inner.y);
-    gradient = turned + s * slope2(v, w);
-    return interpolate2(v, w);
+static inline float perlin4_kernel(const Keys& at, float4 f, float4 w, float4 s, float4& gradient) {
+    return noise4(hash4(at), f, w, s, gradient);
 }
 
 }  // namespace isonoise

@@ -1,100 +1,112 @@
-// Twin of shaders/isonoise/value.glsl: read them side by side. What the functions promise stands in isonoise.hpp.
+// Twin of shaders/isonoise/value.glsl: read them side by side. isonoise.hpp says what the functions promise.
 #include "isonoise/value.hpp"
 
 #include "isonoise/isonoise.hpp"
 
 namespace isonoise {
 
-float value1(int cell, float fraction, std::uint32_t seed, std::uint32_t period) {
-    float f = guard_fraction(fraction);
-    return snap(value1_kernel(ends(wrap(cell, period), period), mix(seed), quintic(f)));
+static inline float value1_at(uint4 cell, float4 f, std::uint32_t seed, uint4 period) {
+    return snap(value1_kernel(keys(wrap(cell, period), period, seeded(seed)), quintic(f)));
 }
-float value1_gradient(int cell, float fraction, std::uint32_t seed, std::uint32_t period, float& gradient) {
-    float f = guard_fraction(fraction);
-    float n = value1_kernel(ends(wrap(cell, period), period), mix(seed), quintic(f), quintic_slope(f), gradient);
-    gradient = snap(gradient);
+static inline float value1_at(uint4 cell, float4 f, std::uint32_t seed, uint4 period, float& gradient) {
+    float4 g;
+    float n = value1_kernel(keys(wrap(cell, period), period, seeded(seed)), quintic(f), quintic_slope(f), g);
+    store(snap(g), gradient);
     return snap(n);
 }
 float value1(float p, std::uint32_t seed, std::uint32_t period) {
-    float q = guard(p);
-    float c = floor(q);
-    return value1(int(c), q - c, seed, period);
+    float4 f = guard(load(p));
+    uint4 cell = split(f);
+    return value1_at(cell, f, seed, load(period));
+}
+float value1(int cell, float fraction, std::uint32_t seed, std::uint32_t period) {
+    return value1_at(load(cell), guard_fraction(load(fraction)), seed, load(period));
 }
 float value1_gradient(float p, std::uint32_t seed, std::uint32_t period, float& gradient) {
-    float q = guard(p);
-    float c = floor(q);
-    return value1_gradient(int(c), q - c, seed, period, gradient);
+    float4 f = guard(load(p));
+    uint4 cell = split(f);
+    return value1_at(cell, f, seed, load(period), gradient);
+}
+float value1_gradient(int cell, float fraction, std::uint32_t seed, std::uint32_t period, float& gradient) {
+    return value1_at(load(cell), guard_fraction(load(fraction)), seed, load(period), gradient);
 }
 
-float value2(glm::ivec2 cell, glm::vec2 fraction, std::uint32_t seed, glm::uvec2 period) {
-    glm::vec2 f = guard_fraction(fraction);
-    return snap(value2_kernel(ends(wrap(cell.x, period.x), period.x), ends(wrap(cell.y, period.y), period.y), mix(seed),
-                              quintic(f)));
+static inline float value2_at(uint4 cell, float4 f, std::uint32_t seed, uint4 period) {
+    return snap(value2_kernel(keys(wrap(cell, period), period, seeded(seed)), quintic(f)));
 }
-float value2_gradient(glm::ivec2 cell, glm::vec2 fraction, std::uint32_t seed, glm::uvec2 period, glm::vec2& gradient) {
-    glm::vec2 f = guard_fraction(fraction);
-    float n = value2_kernel(ends(wrap(cell.x, period.x), period.x), ends(wrap(cell.y, period.y), period.y), mix(seed),
-                            quintic(f), quintic_slope(f), gradient);
-    gradient = snap(gradient);
+static inline float value2_at(uint4 cell, float4 f, std::uint32_t seed, uint4 period, glm::vec2& gradient) {
+    float4 g;
+    float n = value2_kernel(keys(wrap(cell, period), period, seeded(seed)), quintic(f), quintic_slope(f), g);
+    store(snap(g), gradient);
     return snap(n);
 }
 float value2(glm::vec2 p, std::uint32_t seed, glm::uvec2 period) {
-    glm::vec2 q = guard(p);
-    glm::vec2 c = floor(q);
-    return value2(glm::ivec2(c), q - c, seed, period);
+    float4 f = guard(load(p));
+    uint4 cell = split(f);
+    return value2_at(cell, f, seed, load(period));
+}
+float value2(glm::ivec2 cell, glm::vec2 fraction, std::uint32_t seed, glm::uvec2 period) {
+    return value2_at(load(cell), guard_fraction(load(fraction)), seed, load(period));
 }
 float value2_gradient(glm::vec2 p, std::uint32_t seed, glm::uvec2 period, glm::vec2& gradient) {
-    glm::vec2 q = guard(p);
-    glm::vec2 c = floor(q);
-    return value2_gradient(glm::ivec2(c), q - c, seed, period, gradient);
+    float4 f = guard(load(p));
+    uint4 cell = split(f);
+    return value2_at(cell, f, seed, load(period), gradient);
+}
+float value2_gradient(glm::ivec2 cell, glm::vec2 fraction, std::uint32_t seed, glm::uvec2 period, glm::vec2& gradient) {
+    return value2_at(load(cell), guard_fraction(load(fraction)), seed, load(period), gradient);
 }
 
-float value3(glm::ivec3 cell, glm::vec3 fraction, std::uint32_t seed, glm::uvec3 period) {
-    glm::vec3 f = guard_fraction(fraction);
-    return snap(value3_kernel(ends(wrap(cell.x, period.x), period.x), ends(wrap(cell.y, period.y), period.y),
-                              ends(wrap(cell.z, period.z), period.z), mix(seed), quintic(f)));
+static inline float value3_at(uint4 cell, float4 f, std::uint32_t seed, uint4 period) {
+    return snap(value3_kernel(keys(wrap(cell, period), period, seeded(seed)), quintic(f)));
 }
-float value3_gradient(glm::ivec3 cell, glm::vec3 fraction, std::uint32_t seed, glm::uvec3 period, glm::vec3& gradient) {
-    glm::vec3 f = guard_fraction(fraction);
-    float n = value3_kernel(ends(wrap(cell.x, period.x), period.x), ends(wrap(cell.y, period.y), period.y),
-                            ends(wrap(cell.z, period.z), period.z), mix(seed), quintic(f), quintic_slope(f), gradient);
-    gradient = snap(gradient);
+static inline float value3_at(uint4 cell, float4 f, std::uint32_t seed, uint4 period, glm::vec3& gradient) {
+    float4 g;
+    float n = value3_kernel(keys(wrap(cell, period), period, seeded(seed)), quintic(f), quintic_slope(f), g);
+    store(snap(g), gradient);
     return snap(n);
 }
 float value3(glm::vec3 p, std::uint32_t seed, glm::uvec3 period) {
-    glm::vec3 q = guard(p);
-    glm::vec3 c = floor(q);
-    return value3(glm::ivec3(c), q - c, seed, period);
+    float4 f = guard(load(p));
+    uint4 cell = split(f);
+    return value3_at(cell, f, seed, load(period));
+}
+float value3(glm::ivec3 cell, glm::vec3 fraction, std::uint32_t seed, glm::uvec3 period) {
+    return value3_at(load(cell), guard_fraction(load(fraction)), seed, load(period));
 }
 float value3_gradient(glm::vec3 p, std::uint32_t seed, glm::uvec3 period, glm::vec3& gradient) {
-    glm::vec3 q = guard(p);
-    glm::vec3 c = floor(q);
-    return value3_gradient(glm::ivec3(c), q - c, seed, period, gradient);
+    float4 f = guard(load(p));
+    uint4 cell = split(f);
+    return value3_at(cell, f, seed, load(period), gradient);
+}
+float value3_gradient(glm::ivec3 cell, glm::vec3 fraction, std::uint32_t seed, glm::uvec3 period, glm::vec3& gradient) {
+    return value3_at(load(cell), guard_fraction(load(fraction)), seed, load(period), gradient);
 }
 
-float value4(glm::ivec4 cell, glm::vec4 fraction, std::uint32_t seed, glm::uvec4 period) {
-    glm::vec4 f = guard_fraction(fraction);
-    return snap(value4_kernel(ends(wrap(cell.x, period.x), period.x), ends(wrap(cell.y, period.y), period.y),
-                              ends(wrap(cell.z, period.z), period.z), ends(wrap(cell.w, period.w), period.w), mix(seed),
-                              quintic(f)));
+static inline float value4_at(uint4 cell, float4 f, std::uint32_t seed, uint4 period) {
+    return snap(value4_kernel(keys(wrap(cell, period), period, seeded(seed)), quintic(f)));
 }
-float value4_gradient(glm::ivec4 cell, glm::vec4 fraction, std::uint32_t seed, glm::uvec4 period, glm::vec4& gradient) {
-    glm::vec4 f = guard_fraction(fraction);
-    float n = value4_kernel(ends(wrap(cell.x, period.x), period.x), ends(wrap(cell.y, period.y), period.y),
-                            ends(wrap(cell.z, period.z), period.z), ends(wrap(cell.w, period.w), period.w), mix(seed),
-                            quintic(f), quintic_slope(f), gradient);
-    gradient = snap(gradient);
+static inline float value4_at(uint4 cell, float4 f, std::uint32_t seed, uint4 period, glm::vec4& gradient) {
+    float4 g;
+    float n = value4_kernel(keys(wrap(cell, period), period, seeded(seed)), quintic(f), quintic_slope(f), g);
+    store(snap(g), gradient);
     return snap(n);
 }
 float value4(glm::vec4 p, std::uint32_t seed, glm::uvec4 period) {
-    glm::vec4 q = guard(p);
-    glm::vec4 c = floor(q);
-    return value4(glm::ivec4(c), q - c, seed, period);
+    float4 f = guard(load(p));
+    uint4 cell = split(f);
+    return value4_at(cell, f, seed, load(period));
+}
+float value4(glm::ivec4 cell, glm::vec4 fraction, std::uint32_t seed, glm::uvec4 period) {
+    return value4_at(load(cell), guard_fraction(load(fraction)), seed, load(period));
 }
 float value4_gradient(glm::vec4 p, std::uint32_t seed, glm::uvec4 period, glm::vec4& gradient) {
-    glm::vec4 q = guard(p);
-    glm::vec4 c = floor(q);
-    return value4_gradient(glm::ivec4(c), q - c, seed, period, gradient);
+    float4 f = guard(load(p));
+    uint4 cell = split(f);
+    return value4_at(cell, f, seed, load(period), gradient);
+}
+float value4_gradient(glm::ivec4 cell, glm::vec4 fraction, std::uint32_t seed, glm::uvec4 period, glm::vec4& gradient) {
+    return value4_at(load(cell), guard_fraction(load(fraction)), seed, load(period), gradient);
 }
 
 }  // namespace isonoise

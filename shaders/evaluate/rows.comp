@@ -23,7 +23,7 @@ void main() {
         uvec4 c = table(octave + y + j.z), d = table(octave + y + j.w);
         IsonoiseColumn column = IsonoiseColumn(table(octave + at.x), table(octave + z + at.z % counts.z),
                                                table(octave + w + at.z / counts.z));
-        vec4 n = isonoise_rows(column, a, b, c, d, i);
+        vec4 n = isonoise_rows(column, a, b, c, d);
         sum = isonoise_more(sum, n, i);
         if (i + 1u >= isonoise_plan.count) break;
     }

@@ -63,10 +63,9 @@ float axis2(ivec2 cell, vec2 fraction) {
                                                isonoise_quintic(f)));
 }
 float axis2(vec2 p) {
-    precise vec2 q = isonoise_guarded(p, p);
-    precise vec2 c = floor(q);
-    precise vec2 f = EXACT(q - c);
-    return axis2(ivec2(c), f);
+    ivec2 cell;
+    precise vec2 f = isonoise_split(p, cell);
+    return axis2(cell, f);
 }
 
 float diagonal2(ivec2 cell, vec2 fraction) {
@@ -75,10 +74,9 @@ float diagonal2(ivec2 cell, vec2 fraction) {
                                                    isonoise_quintic(f)));
 }
 float diagonal2(vec2 p) {
-    precise vec2 q = isonoise_guarded(p, p);
-    precise vec2 c = floor(q);
-    precise vec2 f = EXACT(q - c);
-    return diagonal2(ivec2(c), f);
+    ivec2 cell;
+    precise vec2 f = isonoise_split(p, cell);
+    return diagonal2(cell, f);
 }
 
 float slope1(int cell, float fraction) {
@@ -86,9 +84,8 @@ float slope1(int cell, float fraction) {
     return isonoise_snap(isonoise_slope1_kernel(isonoise_ends(isonoise_wrap(cell, 255u), 255u), f, isonoise_cubic(f)));
 }
 float slope1(float p) {
-    precise float q = isonoise_guarded(p, p);
-    precise float c = floor(q);
-    precise float f = EXACT(q - c);
-    return slope1(int(c), f);
+    int cell;
+    precise float f = isonoise_split(p, cell);
+    return slope1(cell, f);
 }
 #endif

@@ -27,6 +27,8 @@ float isonoise_faded(float amplitude, float rest) {
     return r;
 }
 
+// From an octave to the next along all axes: the cell, the fraction, the lacunarity and what isonoise_factor and
+// isonoise_part say of it.
 void isonoise_finer(inout uvec2 cell, inout vec2 f, float lacunarity, uint factor, float part) {
     isonoise_finer(cell.x, f.x, lacunarity, factor, part);
     isonoise_finer(cell.y, f.y, lacunarity, factor, part);
@@ -43,14 +45,13 @@ void isonoise_finer(inout uvec4 cell, inout vec4 f, float lacunarity, uint facto
     isonoise_finer(cell.w, f.w, lacunarity, factor, part);
 }
 
-// The loops carry as few numbers as may be, since a driver that runs several pixels in one go has to keep those of the
+// The loops carry as few numbers as possible, since a driver that runs several pixels at once has to keep those of the
 // pixels that are done: an octave's index follows from `rest`, exactly. They ask for an octave at their end, since such
 // a driver runs the rest of a loop's body even if no pixel is left.
 float perlin1_fbm(float p, uint seed, IsonoiseFbm fbm) {
-    precise float c = floor(p);
-    precise float left = EXACT(p - c);
-    precise float f = isonoise_guarded(p, left);
-    uint cell = uint(int(isonoise_guarded(p, c)));
+    int start;
+    precise float f = isonoise_split(p, start);
+    uint cell = uint(start);
     precise float sum = 0.0;
     precise float amplitude = fbm.normalization;
     precise float rest = fbm.octaves;
@@ -59,9 +60,9 @@ float perlin1_fbm(float p, uint seed, IsonoiseFbm fbm) {
     precise float part = isonoise_part(factor);
     while (true) {
         precise float i = EXACT(fbm.octaves - rest);
-        uint mixed = isonoise_mix(seed ^ (uint(i) * ISONOISE_OCTAVE));
-        precise float n = isonoise_perlin1_kernel(isonoise_ends(cell), mixed, f, isonoise_quintic(f));
-        sum = EXACT(sum + EXACT(isonoise_faded(amplitude, rest) * isonoise_snap(n)));
+        uint octave_seed = seed ^ (uint(i) * ISONOISE_OCTAVE);
+        precise float n = isonoise_perlin1(isonoise_keys_x(int(cell), octave_seed), f);
+        sum = EXACT(sum + EXACT(isonoise_faded(amplitude, rest) * n));
         amplitude = EXACT(amplitude * fbm.persistence);
         rest = EXACT(rest - 1.0);
         if (!isonoise_has_octave(rest, amplitude)) break;
@@ -70,10 +71,9 @@ float perlin1_fbm(float p, uint seed, IsonoiseFbm fbm) {
     return isonoise_snap(sum);
 }
 float perlin2_fbm(vec2 p, uint seed, IsonoiseFbm fbm) {
-    precise vec2 c = floor(p);
-    precise vec2 left = EXACT(p - c);
-    precise vec2 f = isonoise_guarded(p, left);
-    uvec2 cell = uvec2(ivec2(isonoise_guarded(p, c)));
+    ivec2 start;
+    precise vec2 f = isonoise_split(p, start);
+    uvec2 cell = uvec2(start);
     precise float sum = 0.0;
     precise float amplitude = fbm.normalization;
     precise float rest = fbm.octaves;
@@ -82,10 +82,9 @@ float perlin2_fbm(vec2 p, uint seed, IsonoiseFbm fbm) {
     precise float part = isonoise_part(factor);
     while (true) {
         precise float i = EXACT(fbm.octaves - rest);
-        uint mixed = isonoise_mix(seed ^ (uint(i) * ISONOISE_OCTAVE));
-        precise float n = isonoise_perlin2_kernel(isonoise_ends(cell.x), isonoise_ends(cell.y), mixed, f, isonoise_quintic(f));
-        precise float r = isonoise_scaled(n, ISONOISE_SCALE2, ISONOISE_LEAST2);
-        sum = EXACT(sum + EXACT(isonoise_faded(amplitude, rest) * r));
+        uint octave_seed = seed ^ (uint(i) * ISONOISE_OCTAVE);
+        precise float n = isonoise_perlin2(isonoise_keys_x(int(cell.x), octave_seed), isonoise_keys_y(int(cell.y)), f);
+        sum = EXACT(sum + EXACT(isonoise_faded(amplitude, rest) * n));
         amplitude = EXACT(amplitude * fbm.persistence);
         rest = EXACT(rest - 1.0);
         if (!isonoise_has_octave(rest, amplitude)) break;
@@ -94,10 +93,9 @@ float perlin2_fbm(vec2 p, uint seed, IsonoiseFbm fbm) {
     return isonoise_snap(sum);
 }
 float perlin3_fbm(vec3 p, uint seed, IsonoiseFbm fbm) {
-    precise vec3 c = floor(p);
-    precise vec3 left = EXACT(p - c);
-    precise vec3 f = isonoise_guarded(p, left);
-    uvec3 cell = uvec3(ivec3(isonoise_guarded(p, c)));
+    ivec3 start;
+    precise vec3 f = isonoise_split(p, start);
+    uvec3 cell = uvec3(start);
     precise float sum = 0.0;
     precise float amplitude = fbm.normalization;
     precise float rest = fbm.octaves;
@@ -106,10 +104,10 @@ float perlin3_fbm(vec3 p, uint seed, IsonoiseFbm fbm) {
     precise float part = isonoise_part(factor);
     while (true) {
         precise float i = EXACT(fbm.octaves - rest);
-        uint mixed = isonoise_mix(seed ^ (uint(i) * ISONOISE_OCTAVE));
-        precise float n = isonoise_perlin3_kernel(isonoise_ends(cell.x), isonoise_ends(cell.y), isonoise_ends(cell.z), mixed, f, isonoise_quintic(f));
-        precise float r = isonoise_scaled(n, ISONOISE_SCALE3, ISONOISE_LEAST3);
-        sum = EXACT(sum + EXACT(isonoise_faded(amplitude, rest) * r));
+        uint octave_seed = seed ^ (uint(i) * ISONOISE_OCTAVE);
+        precise float n = isonoise_perlin3(isonoise_keys_x(int(cell.x), octave_seed), isonoise_keys_y(int(cell.y)),
+                                           isonoise_keys_z(int(cell.z)), f);
+        sum = EXACT(sum + EXACT(isonoise_faded(amplitude, rest) * n));
         amplitude = EXACT(amplitude * fbm.persistence);
         rest = EXACT(rest - 1.0);
         if (!isonoise_has_octave(rest, amplitude)) break;
@@ -118,10 +116,9 @@ float perlin3_fbm(vec3 p, uint seed, IsonoiseFbm fbm) {
     return isonoise_snap(sum);
 }
 float perlin4_fbm(vec4 p, uint seed, IsonoiseFbm fbm) {
-    precise vec4 c = floor(p);
-    precise vec4 left = EXACT(p - c);
-    precise vec4 f = isonoise_guarded(p, left);
-    uvec4 cell = uvec4(ivec4(isonoise_guarded(p, c)));
+    ivec4 start;
+    precise vec4 f = isonoise_split(p, start);
+    uvec4 cell = uvec4(start);
     precise float sum = 0.0;
     precise float amplitude = fbm.normalization;
     precise float rest = fbm.octaves;
@@ -130,10 +127,10 @@ float perlin4_fbm(vec4 p, uint seed, IsonoiseFbm fbm) {
     precise float part = isonoise_part(factor);
     while (true) {
         precise float i = EXACT(fbm.octaves - rest);
-        uint mixed = isonoise_mix(seed ^ (uint(i) * ISONOISE_OCTAVE));
-        precise float n = isonoise_perlin4_kernel(isonoise_ends(cell.x), isonoise_ends(cell.y), isonoise_ends(cell.z), isonoise_ends(cell.w), mixed, f, isonoise_quintic(f));
-        precise float r = isonoise_scaled(n, ISONOISE_SCALE4, ISONOISE_LEAST4);
-        sum = EXACT(sum + EXACT(isonoise_faded(amplitude, rest) * r));
+        uint octave_seed = seed ^ (uint(i) * ISONOISE_OCTAVE);
+        precise float n = isonoise_perlin4(isonoise_keys_x(int(cell.x), octave_seed), isonoise_keys_y(int(cell.y)),
+                                           isonoise_keys_z(int(cell.z)), isonoise_keys_w(int(cell.w)), f);
+        sum = EXACT(sum + EXACT(isonoise_faded(amplitude, rest) * n));
         amplitude = EXACT(amplitude * fbm.persistence);
         rest = EXACT(rest - 1.0);
         if (!isonoise_has_octave(rest, amplitude)) break;

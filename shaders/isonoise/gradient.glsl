@@ -1,14 +1,18 @@
-// Gradient sets: the top bits of a lattice point's hash choose a gradient. gradientN is gradient . offset from that
-// point, cornersN the same for the corners of a square at once; placedN puts what isn't 0 of a gradient, signed and
-// weighted, where it belongs. Twin of core/isonoise/gradient.hpp.
+// Gradient sets: the top bits of a lattice point's hash h choose a gradient. cornersN is gradient . offset at the corners
+// of a square; weightedN are the components of their gradients, each times its corner's weight. Twin of
+// core/isonoise/gradient.hpp.
 //
 // Every set has mean 0 and, in 2D to 4D, gradients of one length that lie evenly: 8 directions, the 12 edges of a
 // cube, the 32 edges of a tesseract. Chosen by measurement: see docs/algorithm.md.
 //
 // noiseN is gradient noise, not yet scaled, of a cell whose corners have the hashes a (b, c, d): see interpolate.glsl
 // for their order. f is the fraction, w its fade and s the fade's derivative.
+//
+// Otherwise than in C++, 2D takes distances and not offsets from the corners: those are never negative, so a sign can
+// be put into them and need not be flipped. The sums are the same.
 #ifndef ISONOISE_GRADIENT_GLSL
 #define ISONOISE_GRADIENT_GLSL
+#include "isonoise/hash.glsl"
 #include "isonoise/interpolate.glsl"
 
 // 1 / the supremum that a set reaches with the quintic fade (1D 1, 2D 0.7152626, 3D 1.0363538, 4D 1.5365823), a little
@@ -17,206 +21,207 @@ const float ISONOISE_SCALE2 = 1465999.0 / 1048576.0;
 const float ISONOISE_SCALE3 = 1011792.0 / 1048576.0;
 const float ISONOISE_SCALE4 = 682407.0 / 1048576.0;
 
-// The bits of the least numbers that with these scales make 2^-64: see isonoise_scaled.
-const uint ISONOISE_LEAST2 = 0x1F371B87u;
-const uint ISONOISE_LEAST3 = 0x1F84A74Bu;
-const uint ISONOISE_LEAST4 = 0x1FC4AECDu;
-
 // The tangent of 22.5 degrees.
 const float ISONOISE_TANGENT = 13898701.0 / 33554432.0;
 
-// x with its sign flipped where bit 31 of `bits` is set.
-float isonoise_flip(float x, uint bits) {
-    return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
+// Thirds of the range of a hash, as a signed number: below ISONOISE_THIRD1, below ISONOISE_THIRD2, the rest.
+const int ISONOISE_THIRD1 = -715827882;
+const int ISONOISE_THIRD2 = 715827883;
+
+// x with its sign flipped where bit `bit` of h is set. By an addition, which GPUs do together with the shift.
+float isonoise_flip(float x, uint h, uint bit) {
+    return uintBitsToFloat(floatBitsToUint(x) + ((h & (1u << bit)) << (31u - bit)));
 }
-vec4 isonoise_flip(vec4 x, uvec4 bits) {
-    return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
+vec4 isonoise_flip(vec4 x, uvec4 h, uint bit) {
+    return uintBitsToFloat(floatBitsToUint(x) + ((h & (1u << bit)) << (31u - bit)));
+}
+// The same of x that are not negative.
+vec4 isonoise_sign(vec4 x, uvec4 h, uint bit) {
+    return uintBitsToFloat(floatBitsToUint(x) | ((h & (1u << bit)) << (31u - bit)));
+}
+// Each x where its condition holds, else y.
+vec4 isonoise_select(bvec4 c, vec4 x, vec4 y) {
+    return vec4(c.x ? x.x : y.x, c.y ? x.y : y.y, c.z ? x.z : y.z, c.w ? x.w : y.w);
+}
+// The sum of all four, by pairs.
+float isonoise_total(vec4 v) {
+    precise vec2 pairs = EXACT(v.xz + v.yw);
+    precise float r = EXACT(pairs.x + pairs.y);
+    return r;
 }
 
-// 1D: any slope of magnitude 1 to 2, its sign from bit 31 and its size from bits 30 to 8.
+// 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 are its size.
 float isonoise_vector1(uint h) {
-    return isonoise_flip(uintBitsToFloat(0x3F800000u | ((h >> 8) & 0x7FFFFFu)), h);
+    return uintBitsToFloat((h & 0x80000000u) | 0x3F800000u | ((h >> 8) & 0x7FFFFFu));
 }
-float isonoise_gradient1(uint h, float x) {
-    precise float r = EXACT(isonoise_vector1(h) * x);
-    return r;
-}
-
-// 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bits 31 and 30 are the signs of
-// the longer and the shorter component, bit 29 makes x the longer one.
-float isonoise_gradient2(uint h, vec2 p) {
-    bool x_longer = (h & 0x20000000u) != 0u;
-    precise float u = x_longer ? p.x : p.y;
-    precise float v = x_longer ? p.y : p.x;
-    precise float shorter = EXACT(ISONOISE_TANGENT * v);
-    precise float r = EXACT(isonoise_flip(u, h) + isonoise_flip(shorter, h << 1));
-    return r;
-}
-
-// 3D: the 12 edges of a cube. By thirds of the range of h, as a signed number: (y, z), (x, z), (x, y); the top bits
-// of 3h are what is left of h in its third, and give the signs.
-vec3 isonoise_placed3(uint h, float u, float v) {
-    bool no_x = int(h) < -715827882, z = int(h) < 715827883;
-    return vec3(no_x ? 0.0 : u, no_x ? u : z ? 0.0 : v, z ? v : 0.0);
-}
-
-// 4D: the 32 edges of a tesseract, one component 0 and the others +-1, by bits 31 to 27. (The order is that of
-// Gustavson's noise1234. Perlin's ImprovedNoise4D.java means the same set, but its first and last case are alike: x
-// is 0 twice as often as it should be and w never.)
-vec4 isonoise_placed4(uint h, float a, float b, float c) {
-    bool q = h < 0x40000000u, r = h < 0x80000000u, s = h < 0xC0000000u;
-    return vec4(s ? a : 0.0, r ? b : s ? 0.0 : a, q ? c : r ? 0.0 : b, q ? 0.0 : c);
-}
-
-// The corners of a square, as interpolate.glsl orders them: f is the offset from the low corner in x and y, and in z
-// and w that from whichever corner.
 vec2 isonoise_corners1(uvec2 h, float f) {
-    precise float g = EXACT(f - 1.0);
-    return vec2(isonoise_gradient1(h.x, f), isonoise_gradient1(h.y, g));
+    precise vec2 offset = vec2(f, EXACT(f - 1.0));
+    precise vec2 r = EXACT(vec2(isonoise_vector1(h.x), isonoise_vector1(h.y)) * offset);
+    return r;
 }
-// Four gradients . offsets at a time, with the bits of the twin's gradientN.
-float isonoise_either2(uint h, float x, float y) { return (h & 0x20000000u) != 0u ? x : y; }
+
+// 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
+// component, bits 30 and 29 are the signs of x and y.
+bvec4 isonoise_x_longer(uvec4 h) { return lessThan(ivec4(h), ivec4(0)); }
 vec4 isonoise_corners2(uvec4 h, vec2 f) {
-    precise vec2 g = EXACT(f - 1.0);
-    precise vec4 u = vec4(isonoise_either2(h.x, f.x, f.y), isonoise_either2(h.y, g.x, f.y),
-                          isonoise_either2(h.z, f.x, g.y), isonoise_either2(h.w, g.x, g.y));
+    precise vec2 g = EXACT(1.0 - f);
     precise vec2 low = EXACT(ISONOISE_TANGENT * f);
     precise vec2 high = EXACT(ISONOISE_TANGENT * g);
-    precise vec4 shorter = vec4(isonoise_either2(h.x, low.y, low.x), isonoise_either2(h.y, low.y, high.x),
-                                isonoise_either2(h.z, high.y, low.x), isonoise_either2(h.w, high.y, high.x));
-    precise vec4 r = EXACT(isonoise_flip(u, h) + isonoise_flip(shorter, h << 1));
+    bvec4 longer = isonoise_x_longer(h);
+    precise vec4 u = isonoise_select(longer, vec4(f.x, g.x, f.x, g.x), vec4(low.x, high.x, low.x, high.x));
+    precise vec4 v = isonoise_select(longer, vec4(low.yy, high.yy), vec4(f.yy, g.yy));
+    u = isonoise_sign(u, h, 30u);
+    v = isonoise_sign(v, h, 29u);
+    precise float a = EXACT(u.x + v.x);
+    precise float b = EXACT(v.y - u.y);
+    precise float c = EXACT(u.z - v.z);
+    precise float d = EXACT(-u.w - v.w);
+    return vec4(a, b, c, d);
+}
+void isonoise_weighted2(uvec4 h, vec4 w, out vec4 x, out vec4 y) {
+    precise vec4 shorter = EXACT(ISONOISE_TANGENT * w);
+    bvec4 longer = isonoise_x_longer(h);
+    x = isonoise_flip(isonoise_select(longer, w, shorter), h, 30u);  // weights may be a little below 0
+    y = isonoise_flip(isonoise_select(longer, shorter, w), h, 29u);
+}
+
+// 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). Bits 31 and 30 of 3h, which is what
+// is left of h in its third, are the signs.
+vec4 isonoise_corners3(uvec4 h, vec4 x, vec4 y, vec4 z) {
+    uvec4 rest = (h << 1) + h;
+    precise vec4 u = isonoise_select(lessThan(ivec4(h), ivec4(ISONOISE_THIRD1)), y, x);
+    precise vec4 v = isonoise_select(lessThan(ivec4(h), ivec4(ISONOISE_THIRD2)), z, y);
+    precise vec4 r = EXACT(isonoise_flip(u, rest, 31u) + isonoise_flip(v, rest, 30u));
     return r;
 }
-float isonoise_first3(uint h, float x, float y) { return int(h) < -715827882 ? y : x; }
-float isonoise_second3(uint h, float y, float z) { return int(h) < 715827883 ? z : y; }
-vec4 isonoise_corners3(uvec4 h, vec2 f, float z) {
-    precise vec2 g = EXACT(f - 1.0);
-    precise vec4 u = vec4(isonoise_first3(h.x, f.x, f.y), isonoise_first3(h.y, g.x, f.y),
-                          isonoise_first3(h.z, f.x, g.y), isonoise_first3(h.w, g.x, g.y));
-    precise vec4 v = vec4(isonoise_second3(h.x, f.y, z), isonoise_second3(h.y, f.y, z),
-                          isonoise_second3(h.z, g.y, z), isonoise_second3(h.w, g.y, z));
-    uvec4 rest = h * 3u;
-    precise vec4 r = EXACT(isonoise_flip(u, rest) + isonoise_flip(v, rest << 1));
+void isonoise_weighted3(uvec4 h, vec4 w, out vec4 x, out vec4 y, out vec4 z) {
+    uvec4 rest = (h << 1) + h;
+    bvec4 no_x = lessThan(ivec4(h), ivec4(ISONOISE_THIRD1)), has_z = lessThan(ivec4(h), ivec4(ISONOISE_THIRD2));
+    precise vec4 u = isonoise_flip(w, rest, 31u);
+    precise vec4 v = isonoise_flip(w, rest, 30u);
+    x = isonoise_select(no_x, vec4(0.0), u);
+    y = isonoise_select(no_x, u, isonoise_select(has_z, vec4(0.0), v));
+    z = isonoise_select(has_z, v, vec4(0.0));
+}
+
+// 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 say which is 0, from w to x;
+// bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java means the
+// same set, but its first and last case are alike: x is 0 twice as often as it should be and w never.)
+vec4 isonoise_corners4(uvec4 h, vec4 x, vec4 y, vec4 z, vec4 w) {
+    precise vec4 a = isonoise_select(lessThan(h, uvec4(0xC0000000u)), x, y);
+    precise vec4 b = isonoise_select(lessThan(h, uvec4(0x80000000u)), y, z);
+    precise vec4 c = isonoise_select(lessThan(h, uvec4(0x40000000u)), z, w);
+    precise vec4 ab = EXACT(isonoise_flip(a, h, 27u) + isonoise_flip(b, h, 28u));
+    precise vec4 r = EXACT(ab + isonoise_flip(c, h, 29u));
     return r;
 }
-float isonoise_below4(uint h, uint limit, float low, float high) { return h < limit ? low : high; }
-vec4 isonoise_corners4(uvec4 h, vec2 f, float z, float w) {
-    precise vec2 g = EXACT(f - 1.0);
-    precise vec4 a = vec4(
-        isonoise_below4(h.x, 0xC0000000u, f.x, f.y), isonoise_below4(h.y, 0xC0000000u, g.x, f.y),
-        isonoise_below4(h.z, 0xC0000000u, f.x, g.y), isonoise_below4(h.w, 0xC0000000u, g.x, g.y));
-    precise vec4 b = vec4(
-        isonoise_below4(h.x, 0x80000000u, f.y, z), isonoise_below4(h.y, 0x80000000u, f.y, z),
-        isonoise_below4(h.z, 0x80000000u, g.y, z), isonoise_below4(h.w, 0x80000000u, g.y, z));
-    precise vec4 c = vec4(
-        isonoise_below4(h.x, 0x40000000u, z, w), isonoise_below4(h.y, 0x40000000u, z, w),
-        isonoise_below4(h.z, 0x40000000u, z, w), isonoise_below4(h.w, 0x40000000u, z, w));
-    precise vec4 r = EXACT(EXACT(isonoise_flip(a, h << 4) + isonoise_flip(b, h << 3)) + isonoise_flip(c, h << 2));
-    return r;
+void isonoise_weighted4(uvec4 h, vec4 weight, out vec4 x, out vec4 y, out vec4 z, out vec4 w) {
+    bvec4 q = lessThan(h, uvec4(0x40000000u)), r = lessThan(h, uvec4(0x80000000u)), s = lessThan(h, uvec4(0xC0000000u));
+    precise vec4 a = isonoise_flip(weight, h, 27u);
+    precise vec4 b = isonoise_flip(weight, h, 28u);
+    precise vec4 c = isonoise_flip(weight, h, 29u);
+    x = isonoise_select(s, a, vec4(0.0));
+    y = isonoise_select(r, b, isonoise_select(s, vec4(0.0), a));
+    z = isonoise_select(q, c, isonoise_select(r, vec4(0.0), b));
+    w = isonoise_select(q, vec4(0.0), c);
 }
 
 float isonoise_noise1(uvec2 a, float f, float w) { return isonoise_interpolate1(isonoise_corners1(a, f), w); }
 float isonoise_noise2(uvec4 a, vec2 f, vec2 w) { return isonoise_interpolate2(isonoise_corners2(a, f), w); }
 float isonoise_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w) {
-    precise float g = EXACT(f.z - 1.0);
-    return isonoise_interpolate3(isonoise_corners3(a, f.xy, f.z), isonoise_corners3(b, f.xy, g), w);
+    precise vec3 g = EXACT(f - 1.0);
+    precise vec4 x = vec4(f.x, g.x, f.x, g.x);
+    precise vec4 y = vec4(f.yy, g.yy);
+    return isonoise_interpolate3(isonoise_corners3(a, x, y, vec4(f.z)), isonoise_corners3(b, x, y, vec4(g.z)), w);
 }
 float isonoise_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w) {
-    precise vec2 g = EXACT(f.zw - 1.0);
-    return isonoise_interpolate4(isonoise_corners4(a, f.xy, f.z, f.w), isonoise_corners4(b, f.xy, g.x, f.w),
-                                 isonoise_corners4(c, f.xy, f.z, g.y), isonoise_corners4(d, f.xy, g.x, g.y), w);
+    precise vec4 g = EXACT(f - 1.0);
+    precise vec4 x = vec4(f.x, g.x, f.x, g.x);
+    precise vec4 y = vec4(f.yy, g.yy);
+    return isonoise_interpolate4(
+        isonoise_corners4(a, x, y, vec4(f.z), vec4(f.w)), isonoise_corners4(b, x, y, vec4(g.z), vec4(f.w)),
+        isonoise_corners4(c, x, y, vec4(f.z), vec4(g.w)), isonoise_corners4(d, x, y, vec4(g.z), vec4(g.w)), w);
 }
 
-// The same with the derivative by f: that of the corner values, which is the gradients interpolated, and that of the
-// weights.
+// The same with the derivative by f: that of the corner values, which is the gradients weighted and summed, and that of
+// the weights.
 float isonoise_noise1(uvec2 a, float f, float w, float s, out float gradient) {
-    precise vec2 v = isonoise_corners1(a, f);
+    precise float slope;
+    precise float n = isonoise_interpolate1(isonoise_corners1(a, f), w, slope);
     precise float inner = isonoise_interpolate1(vec2(isonoise_vector1(a.x), isonoise_vector1(a.y)), w);
-    precise float r = EXACT(inner + EXACT(s * isonoise_slope1(v)));
+    precise float r = EXACT(inner + EXACT(s * slope));
     gradient = r;
-    return isonoise_interpolate1(v, w);
+    return n;
 }
-// The weights of a square's corners, in the order of interpolate.glsl, times `rest`.
+// The weights of a square's corners, times `rest`.
 vec4 isonoise_square_weights(vec2 w, float rest) {
-    precise float u = 1.0 - w.x;
-    precise float low = EXACT(rest * (1.0 - w.y));
-    precise float high = EXACT(rest * w.y);
-    precise vec4 r = EXACT(vec4(u, w.x, u, w.x) * vec4(low, low, high, high));
-    return r;
-}
-// A square's gradients, component by component. What needs values and gradients takes both from these: products with 1
-// are exact, so the value's bits are those of corners2.
-void isonoise_vectors2(uvec4 h, out vec4 x, out vec4 y) {
-    precise vec4 u = isonoise_flip(vec4(1.0), h);
-    precise vec4 v = isonoise_flip(vec4(ISONOISE_TANGENT), h << 1);
-    x = vec4(isonoise_either2(h.x, u.x, v.x), isonoise_either2(h.y, u.y, v.y), isonoise_either2(h.z, u.z, v.z),
-             isonoise_either2(h.w, u.w, v.w));
-    y = vec4(isonoise_either2(h.x, v.x, u.x), isonoise_either2(h.y, v.y, u.y), isonoise_either2(h.z, v.z, u.z),
-             isonoise_either2(h.w, v.w, u.w));
-}
-// A square's gradients, weighted and summed.
-vec2 isonoise_square2(vec4 x, vec4 y, vec4 w) {
-    precise vec4 u = EXACT(x * w);
-    precise vec4 v = EXACT(y * w);
-    precise vec4 pairs = EXACT(vec4(u.xz, v.xz) + vec4(u.yw, v.yw));
-    precise vec2 r = EXACT(pairs.xz + pairs.yw);
-    return r;
-}
-vec3 isonoise_square3(uvec4 h, vec4 w) {
-    uvec4 rest = h * 3u;
-    precise vec4 u = isonoise_flip(w, rest);
-    precise vec4 v = isonoise_flip(w, rest << 1);
-    precise vec3 low = EXACT(isonoise_placed3(h.x, u.x, v.x) + isonoise_placed3(h.y, u.y, v.y));
-    precise vec3 high = EXACT(isonoise_placed3(h.z, u.z, v.z) + isonoise_placed3(h.w, u.w, v.w));
-    precise vec3 r = EXACT(low + high);
-    return r;
-}
-vec4 isonoise_square4(uvec4 h, vec4 w) {
-    precise vec4 a = isonoise_flip(w, h << 4);
-    precise vec4 b = isonoise_flip(w, h << 3);
-    precise vec4 c = isonoise_flip(w, h << 2);
-    precise vec4 low = EXACT(isonoise_placed4(h.x, a.x, b.x, c.x) + isonoise_placed4(h.y, a.y, b.y, c.y));
-    precise vec4 high = EXACT(isonoise_placed4(h.z, a.z, b.z, c.z) + isonoise_placed4(h.w, a.w, b.w, c.w));
-    precise vec4 r = EXACT(low + high);
+    precise vec2 v = 1.0 - w;
+    precise vec2 y = EXACT(rest * vec2(v.y, w.y));
+    precise vec4 r = EXACT(vec4(v.x, w.x, v.x, w.x) * y.xxyy);
     return r;
 }
 float isonoise_noise2(uvec4 a, vec2 f, vec2 w, vec2 s, out vec2 gradient) {
-    precise vec2 g = f - 1.0;
+    precise vec2 slope;
+    precise float n = isonoise_interpolate2(isonoise_corners2(a, f), w, slope);
     precise vec4 x;
     precise vec4 y;
-    isonoise_vectors2(a, x, y);
-    precise vec4 v = EXACT(EXACT(x * vec4(f.x, g.x, f.x, g.x)) + EXACT(y * vec4(f.yy, g.yy)));
-    precise vec2 inner = isonoise_square2(x, y, isonoise_square_weights(w, 1.0));
-    precise vec2 r = EXACT(inner + EXACT(s * isonoise_slope2(v, w)));
+    isonoise_weighted2(a, isonoise_square_weights(w, 1.0), x, y);
+    precise vec2 r = EXACT(vec2(isonoise_total(x), isonoise_total(y)) + EXACT(s * slope));
     gradient = r;
-    return isonoise_interpolate2(v, w);
+    return n;
 }
 float isonoise_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w, vec3 s, out vec3 gradient) {
-    precise float g = EXACT(f.z - 1.0);
+    precise vec3 g = EXACT(f - 1.0);
+    precise vec4 x = vec4(f.x, g.x, f.x, g.x);
+    precise vec4 y = vec4(f.yy, g.yy);
+    precise vec3 slope;
+    precise float n = isonoise_interpolate3(isonoise_corners3(a, x, y, vec4(f.z)),
+                                            isonoise_corners3(b, x, y, vec4(g.z)), w, slope);
     precise float rest = EXACT(1.0 - w.z);
-    precise vec4 u = isonoise_corners3(a, f.xy, f.z);
-    precise vec3 low = isonoise_square3(a, isonoise_square_weights(w.xy, rest));
-    precise vec4 v = isonoise_corners3(b, f.xy, g);
-    precise vec3 high = isonoise_square3(b, isonoise_square_weights(w.xy, w.z));
-    precise vec3 inner = EXACT(low + high);
-    precise vec3 r = EXACT(inner + EXACT(s * isonoise_slope3(u, v, w)));
+    precise vec4 ax;
+    precise vec4 ay;
+    precise vec4 az;
+    precise vec4 bx;
+    precise vec4 by;
+    precise vec4 bz;
+    isonoise_weighted3(a, isonoise_square_weights(w.xy, rest), ax, ay, az);
+    isonoise_weighted3(b, isonoise_square_weights(w.xy, w.z), bx, by, bz);
+    precise vec3 inner =
+        vec3(isonoise_total(EXACT(ax + bx)), isonoise_total(EXACT(ay + by)), isonoise_total(EXACT(az + bz)));
+    precise vec3 r = EXACT(inner + EXACT(s * slope));
     gradient = r;
-    return isonoise_interpolate3(u, v, w);
+    return n;
 }
 float isonoise_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w, vec4 s, out vec4 gradient) {
-    precise vec2 g = EXACT(f.zw - 1.0);
+    precise vec4 g = EXACT(f - 1.0);
+    precise vec4 x = vec4(f.x, g.x, f.x, g.x);
+    precise vec4 y = vec4(f.yy, g.yy);
+    precise vec4 slope;
+    precise float n = isonoise_interpolate4(
+        isonoise_corners4(a, x, y, vec4(f.z), vec4(f.w)), isonoise_corners4(b, x, y, vec4(g.z), vec4(f.w)),
+        isonoise_corners4(c, x, y, vec4(f.z), vec4(g.w)), isonoise_corners4(d, x, y, vec4(g.z), vec4(g.w)), w, slope);
     precise vec4 zw = isonoise_square_weights(w.zw, 1.0);
-    precise vec4 t = isonoise_corners4(a, f.xy, f.z, f.w);
-    precise vec4 p = isonoise_square4(a, isonoise_square_weights(w.xy, zw.x));
-    precise vec4 u = isonoise_corners4(b, f.xy, g.x, f.w);
-    precise vec4 q = isonoise_square4(b, isonoise_square_weights(w.xy, zw.y));
-    precise vec4 v = isonoise_corners4(c, f.xy, f.z, g.y);
-    precise vec4 n = isonoise_square4(c, isonoise_square_weights(w.xy, zw.z));
-    precise vec4 r = isonoise_corners4(d, f.xy, g.x, g.y);
-    precise vec4 m = isonoise_square4(d, isonoise_square_weights(w.xy, zw.w));
-    precise vec4 inner = EXACT(EXACT(p + q) + EXACT(n + m));
-    precise vec4 sum = EXACT(inner + EXACT(s * isonoise_slope4(t, u, v, r, w)));
-    gradient = sum;
-    return isonoise_interpolate4(t, u, v, r, w);
+    precise vec4 ax;
+    precise vec4 ay;
+    precise vec4 az;
+    precise vec4 aw;
+    precise vec4 bx;
+    precise vec4 by;
+    precise vec4 bz;
+    precise vec4 bw;
+    isonoise_weighted4(a, isonoise_square_weights(w.xy, zw.x), ax, ay, az, aw);
+    isonoise_weighted4(b, isonoise_square_weights(w.xy, zw.y), bx, by, bz, bw);
+    precise vec4 lx = EXACT(ax + bx);
+    precise vec4 ly = EXACT(ay + by);
+    precise vec4 lz = EXACT(az + bz);
+    precise vec4 lw = EXACT(aw + bw);
+    isonoise_weighted4(c, isonoise_square_weights(w.xy, zw.z), ax, ay, az, aw);
+    isonoise_weighted4(d, isonoise_square_weights(w.xy, zw.w), bx, by, bz, bw);
+    precise vec4 inner = vec4(
+        isonoise_total(EXACT(lx + EXACT(ax + bx))), isonoise_total(EXACT(ly + EXACT(ay + by))),
+        isonoise_total(EXACT(lz + EXACT(az + bz))), isonoise_total(EXACT(lw + EXACT(aw + bw))));
+    precise vec4 r = EXACT(inner + EXACT(s * slope));
+    gradient = r;
+    return n;
 }
 #endif

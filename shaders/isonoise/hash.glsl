@@ -1,8 +1,17 @@
-// The integer hash of `perlin` and `value`: from a lattice point and a seed to 32 bits, of which the top ones count.
+// The integer hash of `perlin` and `value`: 32 bits for a lattice point and a seed; the top bits count.
 // Twin of core/isonoise/hash.hpp.
 //
-// Each lattice coordinate is scattered on its own, once an axis and not once a corner; a lattice point's key is the
-// xor of its scattered coordinates and the mixed seed. Chosen by measurement among 26: see docs/algorithm.md.
+// A lattice coordinate becomes a key, the keys along all axes are xored, and one square makes the hash:
+//
+//   t    = coordinate * PRIME                     the far end of a cell adds PRIME: one product serves both ends
+//   u    = t + OFFSET                             along x the offset is made from the seed
+//   key  = (u >> 16) * (u & 0xFFFF) + t
+//   k    = key_x ^ key_y ^ key_z ^ key_w
+//   hash = (k & 0xFFFFFF) * (k & 0xFFFFFF) + k
+//
+// All products but the first have factors of at most 24 bits, which GPUs multiply four times as fast as 32 bits.
+// Only integers take part, so a device that rounds floats otherwise is off by an ulp and never in another world.
+// Chosen by measurement: see docs/algorithm.md.
 #ifndef ISONOISE_HASH_GLSL
 #define ISONOISE_HASH_GLSL
 #include "isonoise/lattice.glsl"
@@ -12,51 +21,67 @@ const uint ISONOISE_PRIME_Y = 0x85EBCA77u;
 const uint ISONOISE_PRIME_Z = 0xC2B2AE3Du;
 const uint ISONOISE_PRIME_W = 0x27D4EB2Fu;
 
-// Octave i is seeded with seed ^ i*ISONOISE_OCTAVE, so that no octave repeats another's lattice.
+// The first bits of pi's fraction. Without them the origin's plane would be special: its products are 0.
+const uint ISONOISE_OFFSET_Y = 0x243F6A88u;
+const uint ISONOISE_OFFSET_Z = 0x85A308D3u;
+const uint ISONOISE_OFFSET_W = 0x13198A2Eu;
+
+// Octave i has the seed seed ^ i*ISONOISE_OCTAVE, so that no octave repeats another's lattice.
 const uint ISONOISE_OCTAVE = 0x9E3779B9u;
 
-// Full mixing of a seed, so that neighbouring seeds share nothing. A bijection; mix(0) is 0.
-// (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32.)
-uint isonoise_mix(uint h) {
-    h ^= h >> 16;
-    h *= 0x7FEB352Du;
-    h ^= h >> 15;
-    h *= 0x846CA68Bu;
-    h ^= h >> 16;
-    return h;
+// The offset along x. A bijection: no two seeds give the same noise.
+uint isonoise_seeded(uint seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
+
+// The key of a lattice coordinate, whose product with its prime is t.
+uint isonoise_key(uint t, uint offset) {
+    uint u = t + offset;
+    return (u >> 16) * (u & 0xFFFFu) + t;
 }
 
-// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
-uint isonoise_fold(uint h) { return h ^ (h >> 16); }
-uvec2 isonoise_fold(uvec2 h) { return h ^ (h >> 16); }
-
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
-// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-uint isonoise_scatter(uint coordinate, uint prime) { return isonoise_fold(coordinate) * prime; }
-uvec2 isonoise_scatter(uvec2 coordinate, uint prime) { return isonoise_fold(coordinate) * prime; }
-
-// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-uvec2 isonoise_hash(uvec2 key) { return key * (key | 1u); }
-uvec4 isonoise_hash(uvec4 key) { return key * (key | 1u); }
-
-// The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
-uvec4 isonoise_square(uvec2 x, uvec2 y, uint rest) {
-    uvec2 u = isonoise_fold(isonoise_scatter(x, ISONOISE_PRIME_X));
-    uvec2 v = isonoise_fold(isonoise_scatter(y, ISONOISE_PRIME_Y));
-    return isonoise_hash(u.xyxy ^ v.xxyy ^ rest);
+// The keys of both ends of a cell along one axis.
+uvec2 isonoise_keys(uint cell, uint prime, uint offset) {
+    uint t = cell * prime;
+    return uvec2(isonoise_key(t, offset), isonoise_key(t + prime, offset));
+}
+// The same in a row of `period` cells that repeats; the cell is wrapped, and 0 is no period.
+uvec2 isonoise_keys(uint cell, uint period, uint prime, uint offset) {
+    uint t = cell * prime;
+    return uvec2(isonoise_key(t, offset), isonoise_key(cell + 1u == period ? 0u : t + prime, offset));
+}
+// The same for any two lattice coordinates.
+uvec2 isonoise_keys(uvec2 ends, uint prime, uint offset) {
+    return uvec2(isonoise_key(ends.x * prime, offset), isonoise_key(ends.y * prime, offset));
 }
 
-// The hashes of a cell's corners, in the order of interpolate.glsl, one square at a time: x, y, z and w are its
-// lattice coordinates (ends) and `seed` is mixed.
-uvec2 isonoise_hash1(uvec2 x, uint seed) {
-    return isonoise_hash(isonoise_fold(isonoise_scatter(x, ISONOISE_PRIME_X) ^ seed));
+uvec2 isonoise_keys_x(int cell, uint seed) { return isonoise_keys(uint(cell), ISONOISE_PRIME_X, isonoise_seeded(seed)); }
+uvec2 isonoise_keys_y(int cell) { return isonoise_keys(uint(cell), ISONOISE_PRIME_Y, ISONOISE_OFFSET_Y); }
+uvec2 isonoise_keys_z(int cell) { return isonoise_keys(uint(cell), ISONOISE_PRIME_Z, ISONOISE_OFFSET_Z); }
+uvec2 isonoise_keys_w(int cell) { return isonoise_keys(uint(cell), ISONOISE_PRIME_W, ISONOISE_OFFSET_W); }
+
+uvec2 isonoise_keys_x(int cell, uint seed, uint period) {
+    return isonoise_keys(isonoise_wrap(cell, period), period, ISONOISE_PRIME_X, isonoise_seeded(seed));
 }
-uvec4 isonoise_hash2(uvec2 x, uvec2 y, uint seed) { return isonoise_square(x, y, isonoise_fold(seed)); }
-uvec4 isonoise_hash3(uvec2 x, uvec2 y, uint z, uint seed) {
-    return isonoise_square(x, y, isonoise_fold(isonoise_scatter(z, ISONOISE_PRIME_Z) ^ seed));
+uvec2 isonoise_keys_y(int cell, uint period) {
+    return isonoise_keys(isonoise_wrap(cell, period), period, ISONOISE_PRIME_Y, ISONOISE_OFFSET_Y);
 }
-uvec4 isonoise_hash4(uvec2 x, uvec2 y, uint z, uint w, uint seed) {
-    return isonoise_square(
-        x, y, isonoise_fold(isonoise_scatter(z, ISONOISE_PRIME_Z) ^ isonoise_scatter(w, ISONOISE_PRIME_W) ^ seed));
+uvec2 isonoise_keys_z(int cell, uint period) {
+    return isonoise_keys(isonoise_wrap(cell, period), period, ISONOISE_PRIME_Z, ISONOISE_OFFSET_Z);
 }
+uvec2 isonoise_keys_w(int cell, uint period) {
+    return isonoise_keys(isonoise_wrap(cell, period), period, ISONOISE_PRIME_W, ISONOISE_OFFSET_W);
+}
+
+// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+uvec2 isonoise_hash(uvec2 k) {
+    uvec2 m = k & 0xFFFFFFu;
+    return m * m + k;
+}
+uvec4 isonoise_hash(uvec4 k) {
+    uvec4 m = k & 0xFFFFFFu;
+    return m * m + k;
+}
+
+// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y and the xor of the
+// keys along the other axes.
+uvec4 isonoise_square(uvec2 x, uvec2 y, uint rest) { return isonoise_hash(x.xyxy ^ y.xxyy ^ rest); }
 #endif

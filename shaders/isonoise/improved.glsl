@@ -26,49 +26,56 @@ uvec4 isonoise_permute2(uvec2 x, uvec2 y) {
 }
 
 // 3D, by the low four bits of h: the 12 edges of a cube, four of them twice, as published.
-float isonoise_edge3(uint h, vec3 p) {
-    uint i = h & 15u;
-    precise float u = i < 8u ? p.x : p.y;
-    precise float v = i < 4u ? p.y : ((i & 13u) == 12u ? p.x : p.z);
-    precise float r = EXACT(isonoise_flip(u, h << 31) + isonoise_flip(v, h << 30));
+vec4 isonoise_edge_corners3(uvec4 h, vec4 x, vec4 y, vec4 z) {
+    uvec4 i = h & 15u;
+    bvec4 second_x = equal(i & 13u, uvec4(12u));
+    precise vec4 u = isonoise_select(lessThan(i, uvec4(8u)), x, y);
+    precise vec4 v = isonoise_select(lessThan(i, uvec4(4u)), y, isonoise_select(second_x, x, z));
+    precise vec4 r = EXACT(isonoise_flip(u, h, 0u) + isonoise_flip(v, h, 1u));
     return r;
 }
-vec3 isonoise_weighted_edge3(uint h, float w) {
-    uint i = h & 15u;
-    precise float u = isonoise_flip(w, h << 31);
-    precise float v = isonoise_flip(w, h << 30);
-    bool y = i < 4u, x = (i & 13u) == 12u;
-    return vec3(i < 8u ? u : x ? v : 0.0, y ? v : i < 8u ? 0.0 : u, y || x ? 0.0 : v);
-}
-vec4 isonoise_edge_corners3(uvec4 h, vec2 f, float z) {
-    precise vec2 g = EXACT(f - 1.0);
-    return vec4(isonoise_edge3(h.x, vec3(f.x, f.y, z)), isonoise_edge3(h.y, vec3(g.x, f.y, z)),
-                isonoise_edge3(h.z, vec3(f.x, g.y, z)), isonoise_edge3(h.w, vec3(g.x, g.y, z)));
-}
-vec3 isonoise_edge_square3(uvec4 h, vec4 w) {
-    precise vec3 low = EXACT(isonoise_weighted_edge3(h.x, w.x) + isonoise_weighted_edge3(h.y, w.y));
-    precise vec3 high = EXACT(isonoise_weighted_edge3(h.z, w.z) + isonoise_weighted_edge3(h.w, w.w));
-    precise vec3 r = EXACT(low + high);
-    return r;
+void isonoise_weighted_edges3(uvec4 h, vec4 w, out vec4 x, out vec4 y, out vec4 z) {
+    uvec4 i = h & 15u;
+    bvec4 first_x = lessThan(i, uvec4(8u)), second_y = lessThan(i, uvec4(4u)), second_x = equal(i & 13u, uvec4(12u));
+    precise vec4 u = isonoise_flip(w, h, 0u);
+    precise vec4 v = isonoise_flip(w, h, 1u);
+    x = isonoise_select(first_x, u, isonoise_select(second_x, v, vec4(0.0)));
+    y = isonoise_select(second_y, v, isonoise_select(first_x, vec4(0.0), u));
+    z = isonoise_select(second_y, vec4(0.0), isonoise_select(second_x, vec4(0.0), v));
 }
 // As isonoise_noise3 of gradient.glsl.
 float isonoise_edges3(uvec4 a, uvec4 b, vec3 f, vec3 w) {
-    precise float g = EXACT(f.z - 1.0);
-    return isonoise_interpolate3(isonoise_edge_corners3(a, f.xy, f.z), isonoise_edge_corners3(b, f.xy, g), w);
+    precise vec3 g = EXACT(f - 1.0);
+    precise vec4 x = vec4(f.x, g.x, f.x, g.x);
+    precise vec4 y = vec4(f.yy, g.yy);
+    return isonoise_interpolate3(isonoise_edge_corners3(a, x, y, vec4(f.z)),
+                                 isonoise_edge_corners3(b, x, y, vec4(g.z)), w);
 }
 float isonoise_edges3(uvec4 a, uvec4 b, vec3 f, vec3 w, vec3 s, out vec3 gradient) {
-    precise float g = EXACT(f.z - 1.0);
-    precise vec4 u = isonoise_edge_corners3(a, f.xy, f.z);
-    precise vec4 v = isonoise_edge_corners3(b, f.xy, g);
+    precise vec3 g = EXACT(f - 1.0);
+    precise vec4 x = vec4(f.x, g.x, f.x, g.x);
+    precise vec4 y = vec4(f.yy, g.yy);
+    precise vec3 slope;
+    precise float n = isonoise_interpolate3(isonoise_edge_corners3(a, x, y, vec4(f.z)),
+                                            isonoise_edge_corners3(b, x, y, vec4(g.z)), w, slope);
     precise float rest = EXACT(1.0 - w.z);
-    precise vec3 low = isonoise_edge_square3(a, isonoise_square_weights(w.xy, rest));
-    precise vec3 high = isonoise_edge_square3(b, isonoise_square_weights(w.xy, w.z));
-    precise vec3 inner = EXACT(low + high);
-    precise vec3 r = EXACT(inner + EXACT(s * isonoise_slope3(u, v, w)));
+    precise vec4 ax;
+    precise vec4 ay;
+    precise vec4 az;
+    precise vec4 bx;
+    precise vec4 by;
+    precise vec4 bz;
+    isonoise_weighted_edges3(a, isonoise_square_weights(w.xy, rest), ax, ay, az);
+    isonoise_weighted_edges3(b, isonoise_square_weights(w.xy, w.z), bx, by, bz);
+    precise vec3 inner =
+        vec3(isonoise_total(EXACT(ax + bx)), isonoise_total(EXACT(ay + by)), isonoise_total(EXACT(az + bz)));
+    precise vec3 r = EXACT(inner + EXACT(s * slope));
     gradient = r;
-    return isonoise_interpolate3(u, v, w);
+    return n;
 }
 
+// The kernels: from both lattice coordinates along each axis, a fraction and its weights to the noise before it is
+// scaled; with the derivative by the fraction s is that of the weights.
 float isonoise_improved1_kernel(uvec2 x, float f, float weight) {
     return isonoise_noise1(isonoise_permute(x) << 24, f, weight);
 }
@@ -86,7 +93,6 @@ float isonoise_improved4_kernel(uvec2 x, uvec2 y, uvec2 z, uvec2 w, vec4 f, vec4
                            isonoise_permute(a + w.y) << 27, isonoise_permute(b + w.y) << 27, f, weight);
 }
 
-// The same with the derivative by the fraction; s is that of the weights.
 float isonoise_improved1_kernel(uvec2 x, float f, float weight, float s, out float gradient) {
     return isonoise_noise1(isonoise_permute(x) << 24, f, weight, s, gradient);
 }
@@ -104,127 +110,131 @@ float isonoise_improved4_kernel(uvec2 x, uvec2 y, uvec2 z, uvec2 w, vec4 f, vec4
                            isonoise_permute(a + w.y) << 27, isonoise_permute(b + w.y) << 27, f, weight, s, gradient);
 }
 
-float improved1(int cell, float fraction, uint period) {
-    precise float f = isonoise_guard_fraction(fraction);
-    precise float n = isonoise_improved1_kernel(isonoise_ends(isonoise_wrap(cell, period), period), f, isonoise_quintic(f));
+float isonoise_improved1(int cell, float f, uint period) {
+    precise float n = isonoise_improved1_kernel(isonoise_ends(isonoise_wrap(cell, period), period), f,
+                                                isonoise_quintic(f));
     return isonoise_snap(n);
 }
 float improved1(float p, uint period) {
-    precise float c = floor(p);
-    precise float left = EXACT(p - c);
-    precise float f = isonoise_guarded(p, left);
-    int cell = int(isonoise_guarded(p, c));
-    precise float n = isonoise_improved1_kernel(isonoise_ends(isonoise_wrap(cell, period), period), f, isonoise_quintic(f));
-    return isonoise_snap(n);
+    int cell;
+    precise float f = isonoise_split(p, cell);
+    return isonoise_improved1(cell, f, period);
 }
-float improved1_gradient(int cell, float fraction, uint period, out float gradient) {
-    precise float f = isonoise_guard_fraction(fraction);
-    precise float inner;
-    precise float n = isonoise_improved1_kernel(isonoise_ends(isonoise_wrap(cell, period), period), f, isonoise_quintic(f), isonoise_quintic_slope(f), inner);
-    gradient = isonoise_snap(inner);
+float improved1(int cell, float f, uint period) {
+    return isonoise_improved1(cell, isonoise_guard_fraction(f), period);
+}
+float isonoise_improved1_gradient(int cell, float f, uint period, out float gradient) {
+    precise float g;
+    precise float n = isonoise_improved1_kernel(isonoise_ends(isonoise_wrap(cell, period), period), f,
+                                                isonoise_quintic(f), isonoise_quintic_slope(f), g);
+    gradient = isonoise_snap(g);
     return isonoise_snap(n);
 }
 float improved1_gradient(float p, uint period, out float gradient) {
-    precise float c = floor(p);
-    precise float left = EXACT(p - c);
-    precise float f = isonoise_guarded(p, left);
-    int cell = int(isonoise_guarded(p, c));
-    precise float inner;
-    precise float n = isonoise_improved1_kernel(isonoise_ends(isonoise_wrap(cell, period), period), f, isonoise_quintic(f), isonoise_quintic_slope(f), inner);
-    gradient = isonoise_snap(inner);
-    return isonoise_snap(n);
+    int cell;
+    precise float f = isonoise_split(p, cell);
+    return isonoise_improved1_gradient(cell, f, period, gradient);
+}
+float improved1_gradient(int cell, float f, uint period, out float gradient) {
+    return isonoise_improved1_gradient(cell, isonoise_guard_fraction(f), period, gradient);
 }
 
-float improved2(ivec2 cell, vec2 fraction, uvec2 period) {
-    precise vec2 f = isonoise_guard_fraction(fraction);
-    precise float n = isonoise_improved2_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), f, isonoise_quintic(f));
-    return isonoise_scaled(n, ISONOISE_SCALE2, ISONOISE_LEAST2);
+float isonoise_improved2(ivec2 cell, vec2 f, uvec2 period) {
+    precise float n = isonoise_improved2_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x),
+                                                isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), f,
+                                                isonoise_quintic(f));
+    return isonoise_scaled(n, ISONOISE_SCALE2);
 }
 float improved2(vec2 p, uvec2 period) {
-    precise vec2 c = floor(p);
-    precise vec2 left = EXACT(p - c);
-    precise vec2 f = isonoise_guarded(p, left);
-    ivec2 cell = ivec2(isonoise_guarded(p, c));
-    precise float n = isonoise_improved2_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), f, isonoise_quintic(f));
-    return isonoise_scaled(n, ISONOISE_SCALE2, ISONOISE_LEAST2);
+    ivec2 cell;
+    precise vec2 f = isonoise_split(p, cell);
+    return isonoise_improved2(cell, f, period);
 }
-float improved2_gradient(ivec2 cell, vec2 fraction, uvec2 period, out vec2 gradient) {
-    precise vec2 f = isonoise_guard_fraction(fraction);
-    precise vec2 inner;
-    precise float n = isonoise_improved2_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), f, isonoise_quintic(f), isonoise_quintic_slope(f), inner);
-    gradient = isonoise_scaled(inner, ISONOISE_SCALE2, ISONOISE_LEAST2);
-    return isonoise_scaled(n, ISONOISE_SCALE2, ISONOISE_LEAST2);
+float improved2(ivec2 cell, vec2 f, uvec2 period) {
+    return isonoise_improved2(cell, isonoise_guard_fraction(f), period);
+}
+float isonoise_improved2_gradient(ivec2 cell, vec2 f, uvec2 period, out vec2 gradient) {
+    precise vec2 g;
+    precise float n = isonoise_improved2_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x),
+                                                isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), f,
+                                                isonoise_quintic(f), isonoise_quintic_slope(f), g);
+    gradient = isonoise_scaled(g, ISONOISE_SCALE2);
+    return isonoise_scaled(n, ISONOISE_SCALE2);
 }
 float improved2_gradient(vec2 p, uvec2 period, out vec2 gradient) {
-    precise vec2 c = floor(p);
-    precise vec2 left = EXACT(p - c);
-    precise vec2 f = isonoise_guarded(p, left);
-    ivec2 cell = ivec2(isonoise_guarded(p, c));
-    precise vec2 inner;
-    precise float n = isonoise_improved2_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), f, isonoise_quintic(f), isonoise_quintic_slope(f), inner);
-    gradient = isonoise_scaled(inner, ISONOISE_SCALE2, ISONOISE_LEAST2);
-    return isonoise_scaled(n, ISONOISE_SCALE2, ISONOISE_LEAST2);
+    ivec2 cell;
+    precise vec2 f = isonoise_split(p, cell);
+    return isonoise_improved2_gradient(cell, f, period, gradient);
+}
+float improved2_gradient(ivec2 cell, vec2 f, uvec2 period, out vec2 gradient) {
+    return isonoise_improved2_gradient(cell, isonoise_guard_fraction(f), period, gradient);
 }
 
-float improved3(ivec3 cell, vec3 fraction, uvec3 period) {
-    precise vec3 f = isonoise_guard_fraction(fraction);
-    precise float n = isonoise_improved3_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), f, isonoise_quintic(f));
+float isonoise_improved3(ivec3 cell, vec3 f, uvec3 period) {
+    precise float n = isonoise_improved3_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x),
+                                                isonoise_ends(isonoise_wrap(cell.y, period.y), period.y),
+                                                isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), f,
+                                                isonoise_quintic(f));
     return isonoise_snap(n);
 }
 float improved3(vec3 p, uvec3 period) {
-    precise vec3 c = floor(p);
-    precise vec3 left = EXACT(p - c);
-    precise vec3 f = isonoise_guarded(p, left);
-    ivec3 cell = ivec3(isonoise_guarded(p, c));
-    precise float n = isonoise_improved3_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), f, isonoise_quintic(f));
-    return isonoise_snap(n);
+    ivec3 cell;
+    precise vec3 f = isonoise_split(p, cell);
+    return isonoise_improved3(cell, f, period);
 }
-float improved3_gradient(ivec3 cell, vec3 fraction, uvec3 period, out vec3 gradient) {
-    precise vec3 f = isonoise_guard_fraction(fraction);
-    precise vec3 inner;
-    precise float n = isonoise_improved3_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), f, isonoise_quintic(f), isonoise_quintic_slope(f), inner);
-    gradient = isonoise_snap(inner);
+float improved3(ivec3 cell, vec3 f, uvec3 period) {
+    return isonoise_improved3(cell, isonoise_guard_fraction(f), period);
+}
+float isonoise_improved3_gradient(ivec3 cell, vec3 f, uvec3 period, out vec3 gradient) {
+    precise vec3 g;
+    precise float n = isonoise_improved3_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x),
+                                                isonoise_ends(isonoise_wrap(cell.y, period.y), period.y),
+                                                isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), f,
+                                                isonoise_quintic(f), isonoise_quintic_slope(f), g);
+    gradient = isonoise_snap(g);
     return isonoise_snap(n);
 }
 float improved3_gradient(vec3 p, uvec3 period, out vec3 gradient) {
-    precise vec3 c = floor(p);
-    precise vec3 left = EXACT(p - c);
-    precise vec3 f = isonoise_guarded(p, left);
-    ivec3 cell = ivec3(isonoise_guarded(p, c));
-    precise vec3 inner;
-    precise float n = isonoise_improved3_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), f, isonoise_quintic(f), isonoise_quintic_slope(f), inner);
-    gradient = isonoise_snap(inner);
-    return isonoise_snap(n);
+    ivec3 cell;
+    precise vec3 f = isonoise_split(p, cell);
+    return isonoise_improved3_gradient(cell, f, period, gradient);
+}
+float improved3_gradient(ivec3 cell, vec3 f, uvec3 period, out vec3 gradient) {
+    return isonoise_improved3_gradient(cell, isonoise_guard_fraction(f), period, gradient);
 }
 
-float improved4(ivec4 cell, vec4 fraction, uvec4 period) {
-    precise vec4 f = isonoise_guard_fraction(fraction);
-    precise float n = isonoise_improved4_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_ends(isonoise_wrap(cell.w, period.w), period.w), f, isonoise_quintic(f));
+float isonoise_improved4(ivec4 cell, vec4 f, uvec4 period) {
+    precise float n = isonoise_improved4_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x),
+                                                isonoise_ends(isonoise_wrap(cell.y, period.y), period.y),
+                                                isonoise_ends(isonoise_wrap(cell.z, period.z), period.z),
+                                                isonoise_ends(isonoise_wrap(cell.w, period.w), period.w), f,
+                                                isonoise_quintic(f));
     return isonoise_snap(n);
 }
 float improved4(vec4 p, uvec4 period) {
-    precise vec4 c = floor(p);
-    precise vec4 left = EXACT(p - c);
-    precise vec4 f = isonoise_guarded(p, left);
-    ivec4 cell = ivec4(isonoise_guarded(p, c));
-    precise float n = isonoise_improved4_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_ends(isonoise_wrap(cell.w, period.w), period.w), f, isonoise_quintic(f));
-    return isonoise_snap(n);
+    ivec4 cell;
+    precise vec4 f = isonoise_split(p, cell);
+    return isonoise_improved4(cell, f, period);
 }
-float improved4_gradient(ivec4 cell, vec4 fraction, uvec4 period, out vec4 gradient) {
-    precise vec4 f = isonoise_guard_fraction(fraction);
-    precise vec4 inner;
-    precise float n = isonoise_improved4_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_ends(isonoise_wrap(cell.w, period.w), period.w), f, isonoise_quintic(f), isonoise_quintic_slope(f), inner);
-    gradient = isonoise_snap(inner);
+float improved4(ivec4 cell, vec4 f, uvec4 period) {
+    return isonoise_improved4(cell, isonoise_guard_fraction(f), period);
+}
+float isonoise_improved4_gradient(ivec4 cell, vec4 f, uvec4 period, out vec4 gradient) {
+    precise vec4 g;
+    precise float n = isonoise_improved4_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x),
+                                                isonoise_ends(isonoise_wrap(cell.y, period.y), period.y),
+                                                isonoise_ends(isonoise_wrap(cell.z, period.z), period.z),
+                                                isonoise_ends(isonoise_wrap(cell.w, period.w), period.w), f,
+                                                isonoise_quintic(f), isonoise_quintic_slope(f), g);
+    gradient = isonoise_snap(g);
     return isonoise_snap(n);
 }
 float improved4_gradient(vec4 p, uvec4 period, out vec4 gradient) {
-    precise vec4 c = floor(p);
-    precise vec4 left = EXACT(p - c);
-    precise vec4 f = isonoise_guarded(p, left);
-    ivec4 cell = ivec4(isonoise_guarded(p, c));
-    precise vec4 inner;
-    precise float n = isonoise_improved4_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x), isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), isonoise_ends(isonoise_wrap(cell.w, period.w), period.w), f, isonoise_quintic(f), isonoise_quintic_slope(f), inner);
-    gradient = isonoise_snap(inner);
-    return isonoise_snap(n);
+    ivec4 cell;
+    precise vec4 f = isonoise_split(p, cell);
+    return isonoise_improved4_gradient(cell, f, period, gradient);
+}
+float improved4_gradient(ivec4 cell, vec4 f, uvec4 period, out vec4 gradient) {
+    return isonoise_improved4_gradient(cell, isonoise_guard_fraction(f), period, gradient);
 }
 #endif

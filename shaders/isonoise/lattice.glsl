@@ -1,9 +1,6 @@
 // The pieces that every function shares: guard, fade, lerp; lattice coordinates with periods and octaves.
 // Twin of core/isonoise/lattice.hpp.
 //
-// The core guards a coordinate x and then takes its floor; here what is guarded are y, its floor and fraction, found
-// beside the guard: they are there sooner, with the same bits. Scaling and snapping likewise.
-//
 // Exactness. A driver may fuse a*b + c or reorder sums, and then the bits are gone, unless it is told not to:
 //   GLSL >= 4.00     `precise` on every float local and in every helper, because it does not reach through a call.
 //   3.30, ES 3.00    with ISONOISE_OPAQUE_ZERO defined, a float operation stands in EXACT(), which adds to its bits
@@ -27,58 +24,84 @@ uniform uint isonoise_zero;
 #endif
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
-// to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-float isonoise_guarded(float x, float y) {
-    uint m = floatBitsToUint(x) & 0x7FFFFFFFu;
-    return (m - 0x2B800000u) < 0x23800000u ? y : 0.0;
+// to zero can move a point across a cell border. In integers, since compilers fold isnan away: doubled bits have no
+// sign.
+const uint ISONOISE_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
+const uint ISONOISE_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
+float isonoise_guard(float x) {
+    return (floatBitsToUint(x) << 1) - ISONOISE_TWICE_TINY < ISONOISE_TWICE_RANGE ? x : 0.0;
 }
-vec2 isonoise_guarded(vec2 x, vec2 y) { return vec2(isonoise_guarded(x.x, y.x), isonoise_guarded(x.y, y.y)); }
-vec3 isonoise_guarded(vec3 x, vec3 y) {
-    return vec3(isonoise_guarded(x.x, y.x), isonoise_guarded(x.y, y.y), isonoise_guarded(x.z, y.z));
-}
-vec4 isonoise_guarded(vec4 x, vec4 y) {
-    return vec4(isonoise_guarded(x.x, y.x), isonoise_guarded(x.y, y.y), isonoise_guarded(x.z, y.z),
-                isonoise_guarded(x.w, y.w));
+vec2 isonoise_guard(vec2 v) { return vec2(isonoise_guard(v.x), isonoise_guard(v.y)); }
+vec3 isonoise_guard(vec3 v) { return vec3(isonoise_guard(v.x), isonoise_guard(v.y), isonoise_guard(v.z)); }
+vec4 isonoise_guard(vec4 v) {
+    return vec4(isonoise_guard(v.x), isonoise_guard(v.y), isonoise_guard(v.z), isonoise_guard(v.w));
 }
 
-// A fraction that somebody gave: what is not in [2^-40, 1] acts as 0.
-float isonoise_guard_fraction(float f) {
-    return (floatBitsToUint(f) - 0x2B800000u) <= 0x14000000u ? f : 0.0;
+// A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+float isonoise_guard_fraction(float f) { return floatBitsToUint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0; }
+vec2 isonoise_guard_fraction(vec2 v) { return vec2(isonoise_guard_fraction(v.x), isonoise_guard_fraction(v.y)); }
+vec3 isonoise_guard_fraction(vec3 v) {
+    return vec3(isonoise_guard_fraction(v.x), isonoise_guard_fraction(v.y), isonoise_guard_fraction(v.z));
 }
-vec2 isonoise_guard_fraction(vec2 f) { return vec2(isonoise_guard_fraction(f.x), isonoise_guard_fraction(f.y)); }
-vec3 isonoise_guard_fraction(vec3 f) {
-    return vec3(isonoise_guard_fraction(f.x), isonoise_guard_fraction(f.y), isonoise_guard_fraction(f.z));
+vec4 isonoise_guard_fraction(vec4 v) {
+    return vec4(isonoise_guard_fraction(v.x), isonoise_guard_fraction(v.y), isonoise_guard_fraction(v.z), isonoise_guard_fraction(v.w));
 }
-vec4 isonoise_guard_fraction(vec4 f) {
-    return vec4(isonoise_guard_fraction(f.x), isonoise_guard_fraction(f.y), isonoise_guard_fraction(f.z),
-                isonoise_guard_fraction(f.w));
+
+// The fraction of a coordinate, and its cell.
+float isonoise_split(float p, out int cell) {
+    precise float x = isonoise_guard(p);
+    precise float c = floor(x);
+    precise float f = EXACT(x - c);
+    cell = int(c);
+    return f;
+}
+vec2 isonoise_split(vec2 p, out ivec2 cell) {
+    precise vec2 x = isonoise_guard(p);
+    precise vec2 c = floor(x);
+    precise vec2 f = EXACT(x - c);
+    cell = ivec2(c);
+    return f;
+}
+vec3 isonoise_split(vec3 p, out ivec3 cell) {
+    precise vec3 x = isonoise_guard(p);
+    precise vec3 c = floor(x);
+    precise vec3 f = EXACT(x - c);
+    cell = ivec3(c);
+    return f;
+}
+vec4 isonoise_split(vec4 p, out ivec4 cell) {
+    precise vec4 x = isonoise_guard(p);
+    precise vec4 c = floor(x);
+    precise vec4 f = EXACT(x - c);
+    cell = ivec4(c);
+    return f;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
 // weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
-float isonoise_snap(float x) {
-    return (floatBitsToUint(x) & 0x7FFFFFFFu) < 0x1F800000u ? 0.0 : x;
-}
+float isonoise_snap(float x) { return abs(x) < uintBitsToFloat(0x1F800000u) ? 0.0 : x; }
 vec2 isonoise_snap(vec2 v) { return vec2(isonoise_snap(v.x), isonoise_snap(v.y)); }
 vec3 isonoise_snap(vec3 v) { return vec3(isonoise_snap(v.x), isonoise_snap(v.y), isonoise_snap(v.z)); }
 vec4 isonoise_snap(vec4 v) {
     return vec4(isonoise_snap(v.x), isonoise_snap(v.y), isonoise_snap(v.z), isonoise_snap(v.w));
 }
 
-// Scaled and snapped, with the bits of the core's snap of the product. `least` are the bits of the smallest number that
-// the scale does not let fall below 2^-64: so what is to be snapped is known as soon as the product is.
-float isonoise_scaled(float n, float scale, uint least) {
+// Scaled and snapped.
+float isonoise_scaled(float n, float scale) {
     precise float r = EXACT(n * scale);
-    return (floatBitsToUint(n) & 0x7FFFFFFFu) < least ? 0.0 : r;
+    return isonoise_snap(r);
 }
-vec2 isonoise_scaled(vec2 v, float scale, uint least) {
-    return vec2(isonoise_scaled(v.x, scale, least), isonoise_scaled(v.y, scale, least));
+vec2 isonoise_scaled(vec2 v, float scale) {
+    precise vec2 r = EXACT(v * scale);
+    return isonoise_snap(r);
 }
-vec3 isonoise_scaled(vec3 v, float scale, uint least) {
-    return vec3(isonoise_scaled(v.xy, scale, least), isonoise_scaled(v.z, scale, least));
+vec3 isonoise_scaled(vec3 v, float scale) {
+    precise vec3 r = EXACT(v * scale);
+    return isonoise_snap(r);
 }
-vec4 isonoise_scaled(vec4 v, float scale, uint least) {
-    return vec4(isonoise_scaled(v.xy, scale, least), isonoise_scaled(v.zw, scale, least));
+vec4 isonoise_scaled(vec4 v, float scale) {
+    precise vec4 r = EXACT(v * scale);
+    return isonoise_snap(r);
 }
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)

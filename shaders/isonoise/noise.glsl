@@ -18,6 +18,7 @@
 // and may say, to filter what is far away:
 //   ISONOISE_DETAIL      a float that counts octaves: those beyond it are left out, the last one fades in with its fraction
 #include "isonoise/articles.glsl"
+#include "isonoise/flow.glsl"
 #include "isonoise/improved.glsl"
 #include "isonoise/perlin.glsl"
 #include "isonoise/value.glsl"
@@ -25,7 +26,7 @@
 struct IsonoiseOctave {
     float amplitude;  // all sum to 1 or a little less
     float slope;      // the octave's share in the gradient, relative to octave 0
-    uint seed;        // mixed
+    uint seed;        // its offset along x, see hash.glsl
     uint windows;     // of 2^32 cells, see lattice.glsl
     uvec4 period;
 };
@@ -43,7 +44,7 @@ layout(std140) uniform IsonoisePlan {
     IsonoiseOctave octaves[32];
 } isonoise_plan;
 
-// The second layer of value-two-layer has its mixed seed changed by this.
+// The second layer of value-two-layer has its offset along x changed by this.
 const uint ISONOISE_LAYER = 0x5BD1E995u;
 const uint ISONOISE_ROOT = 0xB504F334u;
 const float ISONOISE_SQRT_HALF = 11863283.0 / 16777216.0;
@@ -66,10 +67,9 @@ IsonoisePlace isonoise_place(ivec4 cell, vec4 f) {
 #endif
 }
 IsonoisePlace isonoise_place(vec4 p) {
-    precise vec4 q = isonoise_guarded(p, p);
-    precise vec4 c = floor(q);
-    precise vec4 f = EXACT(q - c);
-    return isonoise_place(ivec4(c), f);
+    ivec4 cell;
+    precise vec4 f = isonoise_split(p, cell);
+    return isonoise_place(cell, f);
 }
 
 // From an octave to the next, whose period and windows are given, along one axis.
@@ -137,9 +137,16 @@ vec4 isonoise_weight_slopes(vec4 f) {
     return vec4(isonoise_fade_slope(f.x), isonoise_fade_slope(f.y), isonoise_fade_slope(f.z), isonoise_fade_slope(f.w));
 }
 
-uvec2 isonoise_axis(uint cell, uint high, uint period, uint windows) {
+// Both ends of a cell along one axis: of `perlin` and `value` their keys, else their lattice coordinates.
+uvec2 isonoise_axis(uint cell, uint high, uint period, uint windows, uint prime, uint offset) {
+#if ISONOISE_ALGORITHM == 0 || ISONOISE_ALGORITHM == 2 || ISONOISE_ALGORITHM == 3
 #if ISONOISE_FAR
-    return isonoise_ends_far(cell, high, period, windows);
+    return isonoise_keys(isonoise_ends_far(cell, high, period, windows), prime, offset);
+#elif ISONOISE_PERIODIC
+    return isonoise_keys(cell, period, prime, offset);
+#else
+    return isonoise_keys(cell, prime, offset);
+#endif
 #elif ISONOISE_PERIODIC
     return isonoise_ends(cell, period);
 #else
@@ -147,62 +154,68 @@ uvec2 isonoise_axis(uint cell, uint high, uint period, uint windows) {
 #endif
 }
 
-// One octave of the algorithm, scaled.
-float isonoise_base(IsonoisePlace at, uint i, uint seed) {
+// The ends of a place's cell along each axis in octave i, whose offset along x is `seed`.
+struct IsonoiseEnds {
+    uvec2 x, y, z, w;
+};
+IsonoiseEnds isonoise_ends_at(IsonoisePlace at, uint i, uint seed) {
     uvec4 period = isonoise_plan.octaves[i].period;
     uint windows = isonoise_plan.octaves[i].windows;
-    uvec2 x = isonoise_axis(at.cell.x, at.high.x, period.x, windows);
-    uvec2 y = isonoise_axis(at.cell.y, at.high.y, period.y, windows);
-    uvec2 z = isonoise_axis(at.cell.z, at.high.z, period.z, windows);
-    uvec2 t = isonoise_axis(at.cell.w, at.high.w, period.w, windows);
+    return IsonoiseEnds(
+        isonoise_axis(at.cell.x, at.high.x, period.x, windows, ISONOISE_PRIME_X, seed),
+        isonoise_axis(at.cell.y, at.high.y, period.y, windows, ISONOISE_PRIME_Y, ISONOISE_OFFSET_Y),
+        isonoise_axis(at.cell.z, at.high.z, period.z, windows, ISONOISE_PRIME_Z, ISONOISE_OFFSET_Z),
+        isonoise_axis(at.cell.w, at.high.w, period.w, windows, ISONOISE_PRIME_W, ISONOISE_OFFSET_W));
+}
+
+// One octave of the algorithm, scaled.
+float isonoise_base(IsonoisePlace at, uint i, uint seed) {
+    IsonoiseEnds e = isonoise_ends_at(at, i, seed);
     precise vec4 f = at.f;
     precise vec4 w = isonoise_weights(f);
 #if ISONOISE_ALGORITHM == 0 && ISONOISE_FLOW
-    precise float n = isonoise_perlin2_flow_kernel(x, y, seed, f.xy, w.xy, isonoise_plan.flow.xy);
+    precise float n = isonoise_flow2_kernel(e.x, e.y, f.xy, w.xy, isonoise_plan.flow.xy);
 #elif ISONOISE_ALGORITHM == 0 && ISONOISE_DIM == 1
-    precise float n = isonoise_perlin1_kernel(x, seed, f.x, w.x);
+    precise float n = isonoise_noise1(isonoise_hash(e.x), f.x, w.x);
 #elif ISONOISE_ALGORITHM == 0 && ISONOISE_DIM == 2
-    precise float n = isonoise_perlin2_kernel(x, y, seed, f.xy, w.xy);
+    precise float n = isonoise_noise2(isonoise_square(e.x, e.y, 0u), f.xy, w.xy);
 #elif ISONOISE_ALGORITHM == 0 && ISONOISE_DIM == 3
-    precise float n = isonoise_perlin3_kernel(x, y, z, seed, f.xyz, w.xyz);
+    precise float n = isonoise_noise3(isonoise_square(e.x, e.y, e.z.x), isonoise_square(e.x, e.y, e.z.y),
+                                       f.xyz, w.xyz);
 #elif ISONOISE_ALGORITHM == 0
-    precise float n = isonoise_perlin4_kernel(x, y, z, t, seed, f, w);
+    precise float n = isonoise_noise4(isonoise_square(e.x, e.y, e.z.x ^ e.w.x), isonoise_square(e.x, e.y, e.z.y ^ e.w.x),
+                                       isonoise_square(e.x, e.y, e.z.x ^ e.w.y), isonoise_square(e.x, e.y, e.z.y ^ e.w.y),
+                                       f, w);
 #elif ISONOISE_ALGORITHM == 1 && ISONOISE_DIM == 1
-    precise float n = isonoise_improved1_kernel(x, f.x, w.x);
+    precise float n = isonoise_improved1_kernel(e.x, f.x, w.x);
 #elif ISONOISE_ALGORITHM == 1 && ISONOISE_DIM == 2
-    precise float n = isonoise_improved2_kernel(x, y, f.xy, w.xy);
+    precise float n = isonoise_improved2_kernel(e.x, e.y, f.xy, w.xy);
 #elif ISONOISE_ALGORITHM == 1 && ISONOISE_DIM == 3
-    precise float n = isonoise_improved3_kernel(x, y, z, f.xyz, w.xyz);
+    precise float n = isonoise_improved3_kernel(e.x, e.y, e.z, f.xyz, w.xyz);
 #elif ISONOISE_ALGORITHM == 1
-    precise float n = isonoise_improved4_kernel(x, y, z, t, f, w);
+    precise float n = isonoise_improved4_kernel(e.x, e.y, e.z, e.w, f, w);
 #elif ISONOISE_ALGORITHM <= 3 && ISONOISE_DIM == 1
-    precise float n = isonoise_value1_kernel(x, seed, w.x);
+    precise float n = isonoise_value1_kernel(e.x, w.x);
 #elif ISONOISE_ALGORITHM <= 3 && ISONOISE_DIM == 2
-    precise float n = isonoise_value2_kernel(x, y, seed, w.xy);
+    precise float n = isonoise_value2_kernel(e.x, e.y, w.xy);
 #elif ISONOISE_ALGORITHM <= 3 && ISONOISE_DIM == 3
-    precise float n = isonoise_value3_kernel(x, y, z, seed, w.xyz);
+    precise float n = isonoise_value3_kernel(e.x, e.y, e.z, w.xyz);
 #elif ISONOISE_ALGORITHM <= 3
-    precise float n = isonoise_value4_kernel(x, y, z, t, seed, w);
+    precise float n = isonoise_value4_kernel(e.x, e.y, e.z, e.w, w);
 #elif ISONOISE_ALGORITHM == 4
-    precise float n = isonoise_axis2_kernel(x, y, f.xy, w.xy);
+    precise float n = isonoise_axis2_kernel(e.x, e.y, f.xy, w.xy);
 #elif ISONOISE_ALGORITHM == 5
-    precise float n = isonoise_diagonal2_kernel(x, y, f.xy, w.xy);
+    precise float n = isonoise_diagonal2_kernel(e.x, e.y, f.xy, w.xy);
 #else
     precise float n = isonoise_slope1_kernel(isonoise_ends(isonoise_wrap(int(at.cell.x), 255u), 255u), f.x, w.x);
 #endif
-    precise float r = EXACT(n * isonoise_plan.scale);
-    return isonoise_snap(r);
+    return isonoise_scaled(n, isonoise_plan.scale);
 }
 
 #if ISONOISE_ALGORITHM <= 3
 // The same with the derivative by the coordinate in cells.
 float isonoise_base_gradient(IsonoisePlace at, uint i, uint seed, out vec4 gradient) {
-    uvec4 period = isonoise_plan.octaves[i].period;
-    uint windows = isonoise_plan.octaves[i].windows;
-    uvec2 x = isonoise_axis(at.cell.x, at.high.x, period.x, windows);
-    uvec2 y = isonoise_axis(at.cell.y, at.high.y, period.y, windows);
-    uvec2 z = isonoise_axis(at.cell.z, at.high.z, period.z, windows);
-    uvec2 t = isonoise_axis(at.cell.w, at.high.w, period.w, windows);
+    IsonoiseEnds e = isonoise_ends_at(at, i, seed);
     precise vec4 f = at.f;
     precise vec4 w = isonoise_weights(f);
     precise vec4 s = isonoise_weight_slopes(f);
@@ -216,31 +229,34 @@ float isonoise_base_gradient(IsonoisePlace at, uint i, uint seed, out vec4 gradi
     precise vec4 g;
 #endif
 #if ISONOISE_ALGORITHM == 0 && ISONOISE_FLOW
-    precise float n = isonoise_perlin2_flow_kernel(x, y, seed, f.xy, w.xy, s.xy, isonoise_plan.flow.xy, g);
+    precise float n = isonoise_flow2_kernel(e.x, e.y, f.xy, w.xy, s.xy, isonoise_plan.flow.xy, g);
 #elif ISONOISE_ALGORITHM == 0 && ISONOISE_DIM == 1
-    precise float n = isonoise_perlin1_kernel(x, seed, f.x, w.x, s.x, g);
+    precise float n = isonoise_noise1(isonoise_hash(e.x), f.x, w.x, s.x, g);
 #elif ISONOISE_ALGORITHM == 0 && ISONOISE_DIM == 2
-    precise float n = isonoise_perlin2_kernel(x, y, seed, f.xy, w.xy, s.xy, g);
+    precise float n = isonoise_noise2(isonoise_square(e.x, e.y, 0u), f.xy, w.xy, s.xy, g);
 #elif ISONOISE_ALGORITHM == 0 && ISONOISE_DIM == 3
-    precise float n = isonoise_perlin3_kernel(x, y, z, seed, f.xyz, w.xyz, s.xyz, g);
+    precise float n = isonoise_noise3(isonoise_square(e.x, e.y, e.z.x), isonoise_square(e.x, e.y, e.z.y),
+                                       f.xyz, w.xyz, s.xyz, g);
 #elif ISONOISE_ALGORITHM == 0
-    precise float n = isonoise_perlin4_kernel(x, y, z, t, seed, f, w, s, g);
+    precise float n = isonoise_noise4(isonoise_square(e.x, e.y, e.z.x ^ e.w.x), isonoise_square(e.x, e.y, e.z.y ^ e.w.x),
+                                       isonoise_square(e.x, e.y, e.z.x ^ e.w.y), isonoise_square(e.x, e.y, e.z.y ^ e.w.y),
+                                       f, w, s, g);
 #elif ISONOISE_ALGORITHM == 1 && ISONOISE_DIM == 1
-    precise float n = isonoise_improved1_kernel(x, f.x, w.x, s.x, g);
+    precise float n = isonoise_improved1_kernel(e.x, f.x, w.x, s.x, g);
 #elif ISONOISE_ALGORITHM == 1 && ISONOISE_DIM == 2
-    precise float n = isonoise_improved2_kernel(x, y, f.xy, w.xy, s.xy, g);
+    precise float n = isonoise_improved2_kernel(e.x, e.y, f.xy, w.xy, s.xy, g);
 #elif ISONOISE_ALGORITHM == 1 && ISONOISE_DIM == 3
-    precise float n = isonoise_improved3_kernel(x, y, z, f.xyz, w.xyz, s.xyz, g);
+    precise float n = isonoise_improved3_kernel(e.x, e.y, e.z, f.xyz, w.xyz, s.xyz, g);
 #elif ISONOISE_ALGORITHM == 1
-    precise float n = isonoise_improved4_kernel(x, y, z, t, f, w, s, g);
+    precise float n = isonoise_improved4_kernel(e.x, e.y, e.z, e.w, f, w, s, g);
 #elif ISONOISE_DIM == 1
-    precise float n = isonoise_value1_kernel(x, seed, w.x, s.x, g);
+    precise float n = isonoise_value1_kernel(e.x, w.x, s.x, g);
 #elif ISONOISE_DIM == 2
-    precise float n = isonoise_value2_kernel(x, y, seed, w.xy, s.xy, g);
+    precise float n = isonoise_value2_kernel(e.x, e.y, w.xy, s.xy, g);
 #elif ISONOISE_DIM == 3
-    precise float n = isonoise_value3_kernel(x, y, z, seed, w.xyz, s.xyz, g);
+    precise float n = isonoise_value3_kernel(e.x, e.y, e.z, w.xyz, s.xyz, g);
 #else
-    precise float n = isonoise_value4_kernel(x, y, z, t, seed, w, s, g);
+    precise float n = isonoise_value4_kernel(e.x, e.y, e.z, e.w, w, s, g);
 #endif
 #if ISONOISE_DIM == 1
     precise vec4 g4 = vec4(g, 0.0, 0.0, 0.0);
@@ -251,10 +267,8 @@ float isonoise_base_gradient(IsonoisePlace at, uint i, uint seed, out vec4 gradi
 #else
     precise vec4 g4 = g;
 #endif
-    precise vec4 scaled = EXACT(g4 * isonoise_plan.scale);
-    gradient = isonoise_snap(scaled);
-    precise float r = EXACT(n * isonoise_plan.scale);
-    return isonoise_snap(r);
+    gradient = isonoise_scaled(g4, isonoise_plan.scale);
+    return isonoise_scaled(n, isonoise_plan.scale);
 }
 #endif
 
@@ -267,11 +281,9 @@ uint isonoise_moved(uint cell, int by, uint period) {
 // Moved by an offset of at most 16 cells along each axis.
 IsonoisePlace isonoise_displaced(IsonoisePlace from, vec4 offset) {
     precise vec4 sum = EXACT(from.f + offset);
-    precise vec4 t = isonoise_guarded(sum, sum);
-    precise vec4 cells = floor(t);
-    precise vec4 f = EXACT(t - cells);
+    ivec4 by;
+    precise vec4 f = isonoise_split(sum, by);
     uvec4 period = isonoise_plan.octaves[0].period;
-    ivec4 by = ivec4(cells);
     return IsonoisePlace(
         uvec4(isonoise_moved(from.cell.x, by.x, period.x), isonoise_moved(from.cell.y, by.y, period.y),
               isonoise_moved(from.cell.z, by.z, period.z), isonoise_moved(from.cell.w, by.w, period.w)),
@@ -440,11 +452,9 @@ float isonoise_sum_eroded(IsonoisePlace at, out vec4 gathered) {
 // The place turned by 45 degrees, exact in the cells wherever they are: the square root of 1/2 is ISONOISE_ROOT / 2^32.
 void isonoise_turn(uvec2 whole, float part, out uint cell, out float f) {
     precise float sum = EXACT(EXACT(float(whole.x >> 8) * 0.000000059604644775390625) + part);
-    precise float t = isonoise_guarded(sum, sum);
-    precise float c = floor(t);
-    precise float left = EXACT(t - c);
-    f = left;
-    cell = whole.y + uint(int(c));
+    int more;
+    f = isonoise_split(sum, more);
+    cell = whole.y + uint(more);
 }
 IsonoisePlace isonoise_turned(IsonoisePlace at) {
     uvec2 x = isonoise_product(at.cell.x, ISONOISE_ROOT), y = isonoise_product(at.cell.y, ISONOISE_ROOT);
@@ -541,10 +551,7 @@ float isonoise(ivec4 cell, vec4 fraction) {
 void isonoise_integers(vec4 p, out uvec4 cell, out uvec4 hashes) {
     precise vec4 q = EXACT(p * isonoise_plan.frequency);
     IsonoisePlace at = isonoise_place(q);
-    uvec4 period = isonoise_plan.octaves[0].period;
-    uint seed = isonoise_plan.octaves[0].seed;
-    uvec2 x = isonoise_axis(at.cell.x, 0u, period.x, 1u), y = isonoise_axis(at.cell.y, 0u, period.y, 1u);
-    uvec2 z = isonoise_axis(at.cell.z, 0u, period.z, 1u), t = isonoise_axis(at.cell.w, 0u, period.w, 1u);
+    IsonoiseEnds e = isonoise_ends_at(at, 0u, isonoise_plan.octaves[0].seed);
 #if ISONOISE_DIM == 1
     cell = uvec4(at.cell.x, 0u, 0u, 0u);
 #elif ISONOISE_DIM == 2
@@ -556,38 +563,38 @@ void isonoise_integers(vec4 p, out uvec4 cell, out uvec4 hashes) {
 #endif
 #if ISONOISE_ALGORITHM == 1
 #if ISONOISE_DIM == 1
-    uvec2 h = isonoise_permute(x);
+    uvec2 h = isonoise_permute(e.x);
 #elif ISONOISE_DIM == 2
-    uvec2 h = isonoise_permute2(x, y).xw;
+    uvec2 h = isonoise_permute2(e.x, e.y).xw;
 #elif ISONOISE_DIM == 3
-    uvec2 h = isonoise_permute(isonoise_permute2(x, y).xw + z);
+    uvec2 h = isonoise_permute(isonoise_permute2(e.x, e.y).xw + e.z);
 #else
-    uvec2 h = isonoise_permute(isonoise_permute(isonoise_permute2(x, y).xw + z) + t);
+    uvec2 h = isonoise_permute(isonoise_permute(isonoise_permute2(e.x, e.y).xw + e.z) + e.w);
 #endif
     const uint kinds[5] = uint[](0u, 255u, 7u, 15u, 31u);
     uvec2 choice = h & kinds[ISONOISE_DIM];
 #elif ISONOISE_ALGORITHM == 4
-    uvec2 h = (x * 1836311903u) ^ (y * 2971215073u + 512559680u);
+    uvec2 h = (e.x * 1836311903u) ^ (e.y * 2971215073u + 512559680u);
     uvec2 choice = uvec2(isonoise_two_bits(h.x), isonoise_two_bits(h.y));
 #elif ISONOISE_ALGORITHM == 5
-    uvec2 h = isonoise_permute2(x, y & 255u).xw;
+    uvec2 h = isonoise_permute2(e.x, e.y & 255u).xw;
     uvec2 choice = h & 3u;
 #elif ISONOISE_ALGORITHM == 6
     uvec2 h = isonoise_ends(isonoise_wrap(int(at.cell.x), 255u), 255u);
     uvec2 choice = isonoise_permute(h);
 #else
 #if ISONOISE_DIM == 1
-    uvec2 h = isonoise_hash1(x, seed);
+    uvec2 h = isonoise_hash(e.x);
 #elif ISONOISE_DIM == 2
-    uvec2 h = isonoise_hash2(x, y, seed).xw;
+    uvec2 h = isonoise_square(e.x, e.y, 0u).xw;
 #elif ISONOISE_DIM == 3
-    uvec2 h = uvec2(isonoise_hash3(x, y, z.x, seed).x, isonoise_hash3(x, y, z.y, seed).w);
+    uvec2 h = uvec2(isonoise_square(e.x, e.y, e.z.x).x, isonoise_square(e.x, e.y, e.z.y).w);
 #else
-    uvec2 h = uvec2(isonoise_hash4(x, y, z.x, t.x, seed).x, isonoise_hash4(x, y, z.y, t.y, seed).w);
+    uvec2 h = uvec2(isonoise_square(e.x, e.y, e.z.x ^ e.w.x).x, isonoise_square(e.x, e.y, e.z.y ^ e.w.y).w);
 #endif
 #if ISONOISE_ALGORITHM == 0 && ISONOISE_DIM == 3
-    uvec2 third = uvec2(int(h.x) < -715827882 ? 0u : int(h.x) < 715827883 ? 1u : 2u,
-                        int(h.y) < -715827882 ? 0u : int(h.y) < 715827883 ? 1u : 2u);
+    uvec2 third = uvec2(int(h.x) < ISONOISE_THIRD1 ? 0u : int(h.x) < ISONOISE_THIRD2 ? 1u : 2u,
+                        int(h.y) < ISONOISE_THIRD1 ? 0u : int(h.y) < ISONOISE_THIRD2 ? 1u : 2u);
     uvec2 choice = third * 4u + ((h * 3u) >> 30);
 #elif ISONOISE_ALGORITHM == 0
     const uint shifts[5] = uint[](0u, 8u, 29u, 0u, 27u);

@@ -6,8 +6,8 @@
 // summed once, and a row then takes one product and one sum a corner, and the interpolation. Products with -1, 0 and 1
 // are exact and sums with 0 are too, so these are the bits of gradient.glsl.
 //
-// Tables along the axes hold what is the same for a whole row, column or plane of a grid: of a point in an octave both
-// lattice coordinates of its cell, scattered and folded, the bits of its fraction, and those of the fraction's fade.
+// Tables along the axes hold what is the same for a whole row, column or plane of a grid: for a point in an octave the
+// keys of its cell's ends (hash.glsl), the bits of its fraction, and those of the fraction's fade.
 #ifndef ISONOISE_ROWS_GLSL
 #define ISONOISE_ROWS_GLSL
 
@@ -25,28 +25,28 @@ vec4 isonoise_lerp(vec4 a, vec4 b, vec4 t) {
 // gradient . offset from a corner with the hash h; `offset` is that along x, z and w.
 vec4 isonoise_below(uint h, vec3 offset, vec4 y) {
 #if ISONOISE_DIM == 2
-    bool x_longer = (h & 0x20000000u) != 0u;
+    bool longer = int(h) < 0;
     precise float shorter = EXACT(ISONOISE_TANGENT * offset.x);
-    precise float rest = x_longer ? isonoise_flip(offset.x, h) : isonoise_flip(shorter, h << 1);
-    precise float factor = x_longer ? isonoise_flip(ISONOISE_TANGENT, h << 1) : isonoise_flip(1.0, h);
+    precise float rest = isonoise_flip(longer ? offset.x : shorter, h, 30u);
+    precise float factor = isonoise_flip(longer ? ISONOISE_TANGENT : 1.0, h, 29u);
     precise vec4 r = EXACT(rest + EXACT(factor * y));
     return r;
 #elif ISONOISE_DIM == 3
-    uint signs = h * 3u;
-    bool no_x = int(h) < -715827882, has_z = int(h) < 715827883;
-    precise float x = no_x ? 0.0 : isonoise_flip(offset.x, signs);
-    precise float z = has_z ? isonoise_flip(offset.y, signs << 1) : 0.0;
+    uint signs = (h << 1) + h;
+    bool no_x = int(h) < ISONOISE_THIRD1, has_z = int(h) < ISONOISE_THIRD2;
+    precise float x = no_x ? 0.0 : isonoise_flip(offset.x, signs, 31u);
+    precise float z = has_z ? isonoise_flip(offset.y, signs, 30u) : 0.0;
     precise float rest = EXACT(x + z);
-    precise float factor = no_x ? isonoise_flip(1.0, signs) : has_z ? 0.0 : isonoise_flip(1.0, signs << 1);
+    precise float factor = no_x ? isonoise_flip(1.0, signs, 31u) : has_z ? 0.0 : isonoise_flip(1.0, signs, 30u);
     precise vec4 r = EXACT(rest + EXACT(factor * y));
     return r;
-#else  // three components from the left: the first two but for y, y, the last
+#else  // three components from the left: the first two without y, y, the last
     bool q = h < 0x40000000u, r = h < 0x80000000u, s = h < 0xC0000000u;
-    precise float x = s ? isonoise_flip(offset.x, h << 4) : 0.0;
-    precise float z = r ? 0.0 : isonoise_flip(offset.y, h << 3);
+    precise float x = s ? isonoise_flip(offset.x, h, 27u) : 0.0;
+    precise float z = r ? 0.0 : isonoise_flip(offset.y, h, 28u);
     precise float rest = EXACT(x + z);
-    precise float factor = r ? isonoise_flip(1.0, h << 3) : s ? 0.0 : isonoise_flip(1.0, h << 4);
-    precise float last = isonoise_flip(q ? offset.y : offset.z, h << 2);
+    precise float factor = r ? isonoise_flip(1.0, h, 28u) : s ? 0.0 : isonoise_flip(1.0, h, 27u);
+    precise float last = isonoise_flip(q ? offset.y : offset.z, h, 29u);
     precise vec4 sum = EXACT(EXACT(rest + EXACT(factor * y)) + last);
     return sum;
 #endif
@@ -54,7 +54,7 @@ vec4 isonoise_below(uint h, vec3 offset, vec4 y) {
 #endif
 
 // Within a square of corners with the hashes h; `offset` is that along z and w.
-vec4 isonoise_square(uvec4 h, vec2 offset, vec2 x, vec4 fy, vec4 wy) {
+vec4 isonoise_square_rows(uvec4 h, vec2 offset, vec2 x, vec4 fy, vec4 wy) {
 #if ISONOISE_ALGORITHM == 0
     precise float gx = EXACT(x.x - 1.0);
     precise vec4 gy = EXACT(fy - 1.0);
@@ -70,35 +70,35 @@ vec4 isonoise_square(uvec4 h, vec2 offset, vec2 x, vec4 fy, vec4 wy) {
 #endif
 }
 
-// The folded keys of the corners in x and y, to which those along z and w are xored.
-uvec4 isonoise_keys(IsonoiseColumn at, uvec2 y, uint seed) { return at.x.xyxy ^ y.xxyy ^ isonoise_fold(seed); }
+// The keys of the corners in x and y, to which those along z and w are xored.
+uvec4 isonoise_keys(IsonoiseColumn at, uvec2 y) { return at.x.xyxy ^ y.xxyy; }
 
-// Four rows in one cell, whose lattice coordinates are y; fy and wy are the rows' fractions and fades.
-vec4 isonoise_together(IsonoiseColumn at, uvec2 y, uint seed, vec4 fy, vec4 wy) {
-    uvec4 key = isonoise_keys(at, y, seed);
+// Four rows in one cell, the keys of whose ends are y; fy and wy are the rows' fractions and fades.
+vec4 isonoise_together(IsonoiseColumn at, uvec2 y, vec4 fy, vec4 wy) {
+    uvec4 key = isonoise_keys(at, y);
     precise vec2 x = uintBitsToFloat(at.x.zw);
     precise vec2 z = uintBitsToFloat(at.z.zw);
     precise vec2 w = uintBitsToFloat(at.w.zw);
     precise float gz = EXACT(z.x - 1.0);
     precise float gw = EXACT(w.x - 1.0);
 #if ISONOISE_DIM == 2
-    return isonoise_square(isonoise_hash(key), vec2(0.0), x, fy, wy);
+    return isonoise_square_rows(isonoise_hash(key), vec2(0.0), x, fy, wy);
 #elif ISONOISE_DIM == 3
-    precise vec4 a = isonoise_square(isonoise_hash(key ^ at.z.x), vec2(z.x, 0.0), x, fy, wy);
-    precise vec4 b = isonoise_square(isonoise_hash(key ^ at.z.y), vec2(gz, 0.0), x, fy, wy);
+    precise vec4 a = isonoise_square_rows(isonoise_hash(key ^ at.z.x), vec2(z.x, 0.0), x, fy, wy);
+    precise vec4 b = isonoise_square_rows(isonoise_hash(key ^ at.z.y), vec2(gz, 0.0), x, fy, wy);
     return isonoise_lerp(a, b, z.y);
 #else
-    precise vec4 a = isonoise_square(isonoise_hash(key ^ at.z.x ^ at.w.x), vec2(z.x, w.x), x, fy, wy);
-    precise vec4 b = isonoise_square(isonoise_hash(key ^ at.z.y ^ at.w.x), vec2(gz, w.x), x, fy, wy);
-    precise vec4 c = isonoise_square(isonoise_hash(key ^ at.z.x ^ at.w.y), vec2(z.x, gw), x, fy, wy);
-    precise vec4 d = isonoise_square(isonoise_hash(key ^ at.z.y ^ at.w.y), vec2(gz, gw), x, fy, wy);
+    precise vec4 a = isonoise_square_rows(isonoise_hash(key ^ at.z.x ^ at.w.x), vec2(z.x, w.x), x, fy, wy);
+    precise vec4 b = isonoise_square_rows(isonoise_hash(key ^ at.z.y ^ at.w.x), vec2(gz, w.x), x, fy, wy);
+    precise vec4 c = isonoise_square_rows(isonoise_hash(key ^ at.z.x ^ at.w.y), vec2(z.x, gw), x, fy, wy);
+    precise vec4 d = isonoise_square_rows(isonoise_hash(key ^ at.z.y ^ at.w.y), vec2(gz, gw), x, fy, wy);
     return isonoise_lerp(isonoise_lerp(a, b, z.y), isonoise_lerp(c, d, z.y), w.y);
 #endif
 }
 
 // One row; y is what the table has of it.
-float isonoise_alone(IsonoiseColumn at, uvec4 y, uint seed) {
-    uvec4 key = isonoise_keys(at, y.xy, seed);
+float isonoise_alone(IsonoiseColumn at, uvec4 y) {
+    uvec4 key = isonoise_keys(at, y.xy);
     precise vec4 f = uintBitsToFloat(uvec4(at.x.z, y.z, at.z.z, at.w.z));
     precise vec4 w = uintBitsToFloat(uvec4(at.x.w, y.w, at.z.w, at.w.w));
 #if ISONOISE_DIM == 2 && ISONOISE_ALGORITHM == 0
@@ -123,23 +123,21 @@ float isonoise_alone(IsonoiseColumn at, uvec4 y, uint seed) {
 #endif
 }
 
-// Octave i of four rows, of which the tables have a, b, c and d, scaled.
-vec4 isonoise_rows(IsonoiseColumn at, uvec4 a, uvec4 b, uvec4 c, uvec4 d, uint i) {
-    uint seed = isonoise_plan.octaves[i].seed;
+// An octave of four rows, of which the tables have a, b, c and d, scaled.
+vec4 isonoise_rows(IsonoiseColumn at, uvec4 a, uvec4 b, uvec4 c, uvec4 d) {
     precise vec4 n = vec4(0.0);
     // Loops and no branch, since drivers that are CPU rasterisers go through both sides of one.
     bool one_cell = b.xy == a.xy && c.xy == a.xy && d.xy == a.xy;
     for (bool once = one_cell; once; once = false) {
         precise vec4 f = uintBitsToFloat(uvec4(a.z, b.z, c.z, d.z));
         precise vec4 w = uintBitsToFloat(uvec4(a.w, b.w, c.w, d.w));
-        n = isonoise_together(at, a.xy, seed, f, w);
+        n = isonoise_together(at, a.xy, f, w);
     }
     for (uint j = one_cell ? 4u : 0u; j < 4u; ++j) {
-        precise float m = isonoise_alone(at, j == 0u ? a : j == 1u ? b : j == 2u ? c : d, seed);
+        precise float m = isonoise_alone(at, j == 0u ? a : j == 1u ? b : j == 2u ? c : d);
         n = vec4(j == 0u ? m : n.x, j == 1u ? m : n.y, j == 2u ? m : n.z, m);
     }
-    precise vec4 scaled = EXACT(n * isonoise_plan.scale);
-    return isonoise_snap(scaled);
+    return isonoise_scaled(n, isonoise_plan.scale);
 }
 
 // A sum of octaves, with one more.

@@ -6,8 +6,9 @@
 float white(vec2 q, float squares) {
     ivec2 at = ivec2(floor(q * squares)) + eye_cell.xy * int(squares);
     uvec2 u = uvec2(at);
-    uint h = isonoise_hash2(uvec2(u.x, u.x + 1u), uvec2(u.y, u.y + 1u), isonoise_plan.octaves[0].seed ^ 0x68E31DA4u).x;
-    return isonoise_number(isonoise_mix(h));
+    uvec2 x = isonoise_keys(u.x, ISONOISE_PRIME_X, isonoise_plan.octaves[0].seed ^ 0x68E31DA4u);
+    uvec2 y = isonoise_keys(u.y, ISONOISE_PRIME_Y, ISONOISE_OFFSET_Y);
+    return isonoise_number(isonoise_square(x, y, 0u).x);
 }
 
 void main() {
@@ -33,8 +34,8 @@ void main() {
             vec2 g;
             vec4 numbers = isonoise_number(hashes_at(cell));
             vec2 weights = weights_at(f);
-            g = slopes * isonoise_slope2(numbers, weights);
-            value = isonoise_interpolate2(numbers, weights) * visible(cells);
+            value = isonoise_interpolate2(numbers, weights, g) * visible(cells);
+            g *= slopes;
             steep = 0.45 * length(g) * visible(cells);
         } else {
             vec2 g;

@@ -110,9 +110,8 @@ float visible(float cells) { return clamp(2.0 - 2.0 * cells, 0.0, 1.0); }
 // The hashes at the corners of a cell, counted from the one that the center lies in.
 uvec4 hashes_at(vec2 cell) {
     IsonoisePlace at = isonoise_place(ivec4(eye_cell.xy + ivec2(cell), 0, 0), vec4(0.0));
-    uvec4 period = isonoise_plan.octaves[0].period;
-    return isonoise_hash2(isonoise_axis(at.cell.x, 0u, period.x, 1u), isonoise_axis(at.cell.y, 0u, period.y, 1u),
-                          isonoise_plan.octaves[0].seed);
+    IsonoiseEnds ends = isonoise_ends_at(at, 0u, isonoise_plan.octaves[0].seed);
+    return isonoise_square(ends.x, ends.y, 0u);
 }
 vec2 turned(vec2 g) {
 #if ISONOISE_FLOW
@@ -124,12 +123,12 @@ vec2 turned(vec2 g) {
 }
 vec2 gradient_of(uint hash) {
     vec4 x, y;
-    isonoise_vectors2(uvec4(hash), x, y);
+    isonoise_weighted2(uvec4(hash), vec4(1.0), x, y);
     return turned(vec2(x.x, y.x));
 }
 vec4 dots_at(uvec4 hashes, vec2 f) {
 #if ISONOISE_FLOW
-    return isonoise_corners2_flow(hashes, f, isonoise_plan.flow.xy);
+    return isonoise_flow_corners2(hashes, f, isonoise_plan.flow.xy);
 #else
     return isonoise_corners2(hashes, f);
 #endif
@@ -150,11 +149,11 @@ float octave_at(vec2 q) {
 float octave_at(uvec4 hashes, vec2 f, vec2 weights, vec2 slopes, out vec2 gradient) {
     vec4 dots = dots_at(hashes, f);
     vec4 x, y;
-    isonoise_vectors2(hashes, x, y);
-    gradient = turned(isonoise_square2(x, y, isonoise_square_weights(weights, 1.0))) +
-               slopes * isonoise_slope2(dots, weights);
-    gradient *= isonoise_plan.scale;
-    return isonoise_interpolate2(dots, weights) * isonoise_plan.scale;
+    isonoise_weighted2(hashes, isonoise_square_weights(weights, 1.0), x, y);
+    vec2 slope;
+    float n = isonoise_interpolate2(dots, weights, slope);
+    gradient = (turned(vec2(isonoise_total(x), isonoise_total(y))) + slopes * slope) * isonoise_plan.scale;
+    return n * isonoise_plan.scale;
 }
 
 // The point that the center is, as a ring.

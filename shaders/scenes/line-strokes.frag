@@ -143,7 +143,7 @@ void main() {
         float s = dot(from, along), aside = from.x * along.y - from.y * along.x;
         // A hand goes over its outlines twice.
         for (int pass = 0; pass < 2; ++pass) {
-            uint bits = isonoise_mix(uint(2 * id + pass) * 0x9E3779B1u + 77u);
+            uint bits = scrambled(uint(2 * id + pass) * 0x9E3779B1u + 77u);
             float place_of = 3.0 * float(2 * id + pass);
             vec3 chance = vec3(bits & 1023u, (bits >> 10) & 1023u, (bits >> 20) & 1023u) / 1023.0;
             // What the noise says here: how far aside, and how hard the pen presses.

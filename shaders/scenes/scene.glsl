@@ -27,3 +27,12 @@ vec3 to_srgb(vec3 light) {
 vec3 to_linear(vec3 srgb) {
     return mix(srgb / 12.92, pow((max(srgb, vec3(0.04045)) + 0.055) / 1.055, vec3(2.4)), step(vec3(0.04045), srgb));
 }
+
+// Random bits of a number. (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32)
+uint scrambled(uint h) {
+    h ^= h >> 16;
+    h *= 0x7FEB352Du;
+    h ^= h >> 15;
+    h *= 0x846CA68Bu;
+    return h ^ (h >> 16);
+}

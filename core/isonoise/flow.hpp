@@ -1,0 +1,29 @@
+// Flow noise: all gradients of 2D `perlin` rotated by one angle, whose cosine and sine are `flow`. (K. Perlin, F. Neyret,
+// "Flow Noise", SIGGRAPH 2001) Turning the offsets the other way is the same. Twin of shaders/isonoise/flow.glsl.
+#pragma once
+
+#include "isonoise/gradient.hpp"
+
+namespace isonoise {
+
+static inline float4 flow_corners2(uint4 h, float4 f, glm::vec2 flow) {
+    float4 g = f - 1.0f, x = offsets_x(f, g), y = offsets_y(f, g);
+    float4 u = flow.x * x + flow.y * y;
+    float4 v = flow.x * y - flow.y * x;
+    uint4 longer = x_longer(h);
+    return flip(select(longer, u, kTangent * u), h, 30) + flip(select(longer, kTangent * v, v), h, 29);
+}
+static inline float flow2_kernel(const Keys& at, float4 f, float4 w, glm::vec2 flow) {
+    return interpolate2(flow_corners2(hash2(at), f, flow), w);
+}
+static inline float flow2_kernel(const Keys& at, float4 f, float4 w, float4 s, glm::vec2 flow, float4& gradient) {
+    uint4 h = hash2(at);
+    float4 slope, x, y;
+    float n = interpolate2(flow_corners2(h, f, flow), w, slope);
+    weighted2(h, square_weights(w, 1.0f), x, y);
+    float u = total(x), v = total(y);
+    gradient = float4(flow.x * u - flow.y * v, flow.y * u + flow.x * v, 0.0f, 0.0f) + s * slope;
+    return n;
+}
+
+}  // namespace isonoise
