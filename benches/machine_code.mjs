@@ -134,7 +134,7 @@ export async function machineCode(program, family, files = []) {
 export const kinds = {
   // Every instruction on vectors, one lane an invocation.
   vector: /^v_/,
-  // One rounding for a product and a sum: what changes bits.
+  // One rounding for a product and a sum.
   fused: /^[sv]_(dual_|pk_)?(fma|fmac|fmaak|fmamk)_|^v_(dual_)?dot\w*_(f16|f32|bf16)|^v_div_fmas_/,
   // A product and a sum, each rounded (Vega and before). LLVM makes v_mad_f32 of a plain product and sum, without
   // leave to contract them (llvm/test/CodeGen/AMDGPU/mad-sub.ll), as its ISD::FMAD, "getting the same result as the
@@ -151,7 +151,18 @@ export const kinds = {
 /// ACO's statistics assume that every loop runs this many times (aco_statistics.cpp in Mesa).
 export const rounds = 8;
 
-/// The instructions of an assembly text: name, how many times it runs (`rounds` times in a loop), and whether it is a
+// Compilers fuse even what is `precise` where that changes no bit: where one factor is a power of two from 1 on, so that
+// the product is exact. (By less than 1 it might be subnormal.)
+function hasExactProduct(text) {
+  const factors = text.trim().split(/\s+/).slice(1).join(" ").split(", ").slice(1, 3);
+  return factors.some((factor) => {
+    const bits = /^0x/.test(factor) ? Number(factor) : /^-?\d+\.\d+$/.test(factor)
+      ? new Uint32Array(Float32Array.of(Number(factor)).buffer)[0] : 0;
+    return (bits & 0x7FFFFF) == 0 && ((bits >>> 23) & 0xFF) >= 127;
+  });
+}
+
+/// The instructions of an assembly text: name, text, how many times it runs (`rounds` times in a loop), and whether it is a
 /// branch around some code. Loops end in a branch back.
 export function instructions(assembly) {
   const lines = assembly.split("\n"), labels = new Map();
@@ -164,15 +175,19 @@ export function instructions(assembly) {
   const around = (i) => loops.filter(([from, to]) => from <= i && i <= to).length;
   return lines.flatMap((line, i) => {
     const forward = /^\s+s_cbranch/.test(line) && target(line) > i && around(target(line)) == around(i);
-    return line.split(";")[0].split("::")  // RDNA3 has pairs of instructions
-      .map((half) => /^\s+([a-z]\w+)/.exec(half)?.[1]).filter(Boolean)
-      .map((name) => ({ name: name.replace(/_(e32|e64|sdwa|dpp)$/, ""), times: around(i) > 0 ? rounds : 1, forward }));
+    return line.split(";")[0].split("::").filter((half) => /^\s+[a-z]/.test(half))  // RDNA3 has pairs of instructions
+      .map((half) => ({ name: /\w+/.exec(half)[0].replace(/_(e32|e64|sdwa|dpp)$/, ""), text: half.trim(),
+                        times: around(i) > 0 ? rounds : 1, forward }));
   });
 }
+
+/// Those that round once for a product and a sum, and so may change bits.
+export const fusing = (assembly) =>
+  instructions(assembly).filter(({ name, text }) => kinds.fused.test(name) && !hasExactProduct(text));
 
 /// How many there are of each kind; those of loops as often as they run if `inLoops`.
 export function count(assembly, inLoops = false) {
   const all = instructions(assembly);
   return Object.fromEntries(Object.entries(kinds).map(([kind, pattern]) =>
-    [kind, all.filter(({ name }) => pattern.test(name)).reduce((sum, one) => sum + (inLoops ? one.times : 1), 0)]));
+    [kind, all.filter(({ name }) => pattern.test(name)).reduce((sum, { times }) => sum + (inLoops ? times : 1), 0)]));
 }
