@@ -178,8 +178,9 @@ nlohmann::json Compiler::compile(const std::string& file) const {
     of_pipeline.pipeline = pipeline;
     VkPipelineExecutablePropertiesKHR no_properties{};
     no_properties.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_PROPERTIES_KHR;
-    const auto executables = list(no_properties, "vkGetPipelineExecutablePropertiesKHR",
-                                  [&](auto n, auto elements) { return properties_(device_, &of_pipeline, n, elements); });
+    const auto executables =
+        list(no_properties, "vkGetPipelineExecutablePropertiesKHR",
+             [&](auto n, auto elements) { return properties_(device_, &of_pipeline, n, elements); });
     if (executables.size() != 1) fail("'" + file + "' became " + std::to_string(executables.size()) + " programs");
 
     VkPipelineExecutableInfoKHR executable{};

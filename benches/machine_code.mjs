@@ -1,7 +1,7 @@
 // The machine code that a real GPU compiler makes of GLSL, without that GPU: Mesa's RADV compiles for AMD families that
 // are absent. For isa.mjs and tests/isa; docs/machine-code.md explains what the figures mean.
 import { execFile } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -59,6 +59,14 @@ void main() {
 `;
 }
 
+/// Puts text between the lines <!-- isa --> and <!-- /isa --> of a page in docs, which is how its figures are renewed.
+export function renew(page, text) {
+  const path = new URL(`../docs/${page}`, import.meta.url), marks = /(<!-- isa -->\n)[^]*(<!-- \/isa -->)/;
+  const before = readFileSync(path, "utf8");
+  if (!marks.test(before)) throw new Error(`docs/${page} has no <!-- isa --> ... <!-- /isa -->`);
+  writeFileSync(path, before.replace(marks, (_, start, end) => `${start}\n${text.trim()}\n\n${end}`));
+}
+
 /// The functions that users call and that `text` defines: their names and parameters (type, name).
 export function functions(text) {
   const preprocessed = tool("glslangValidator", "-E", "-S", "comp", write("functions.comp", `#version 450\n${text}`));
@@ -73,9 +81,10 @@ export function functions(text) {
 }
 export const takesCell = ({ parameters }) => /^(int|ivec\d)$/.test(parameters[0].type);
 
-/// Statements for computeShader() that call such a function, with periods and octaves from push constants or those that
-/// are given.
-export function call({ name, parameters }, { period = "push.period", octaves = "push.fbm.x", normalization = "push.fbm.w" } = {}) {
+const pushed = { period: "push.period", octaves: "push.fbm.x", normalization: "push.fbm.w" };
+
+/// Statements for computeShader() that call such a function.
+export function call({ name, parameters }, { period, octaves, normalization } = pushed) {
   const part = (vector, size) => size == 4 ? vector : `${vector}.${"xyz".slice(0, size)}`;
   const values = parameters.map(({ type, name: parameter }) => {
     const [, out, kind, digit] = /^(out )?(float|vec|int|ivec|uint|uvec|IsonoiseFbm)(\d)?$/.exec(type) ?? [];
@@ -151,8 +160,8 @@ export const kinds = {
 /// ACO's statistics assume that every loop runs this many times (aco_statistics.cpp in Mesa).
 export const rounds = 8;
 
-// Compilers fuse even what is `precise` where that changes no bit: where one factor is a power of two from 1 on, so that
-// the product is exact. (By less than 1 it might be subnormal.)
+// Compilers fuse even what is `precise` where that changes no bit: where one factor is a power of two from 1 on, so
+// that the product is exact. (By less than 1 it might be subnormal.)
 function hasExactProduct(text) {
   const factors = text.trim().split(/\s+/).slice(1).join(" ").split(", ").slice(1, 3);
   return factors.some((factor) => {
@@ -162,8 +171,8 @@ function hasExactProduct(text) {
   });
 }
 
-/// The instructions of an assembly text: name, text, how many times it runs (`rounds` times in a loop), and whether it is a
-/// branch around some code. Loops end in a branch back.
+/// The instructions of an assembly text: name, text, how many times it runs (`rounds` times in a loop), and whether it
+/// is a branch around some code. Loops end in a branch back.
 export function instructions(assembly) {
   const lines = assembly.split("\n"), labels = new Map();
   lines.forEach((line, i) => {

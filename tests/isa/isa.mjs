@@ -1,8 +1,7 @@
-// isa.mjs PROGRAM [--table]: fails where the machine code of an AMD GPU has a fused float operation that came from one
-// of our functions, by `precise` or by the opaque zero. tests/isa/run explains it; --table prints the table in
-// docs/conformance.md.
+// isa.mjs PROGRAM [--table|--write]: fails where the machine code of an AMD GPU has a fused float operation that came
+// from one of our functions, by `precise` or by the opaque zero. tests/isa/run explains it and its options.
 import { readFileSync } from "node:fs";
-import { call, computeShader, count, families, functions, fusing, library, machineCode, spirv, takesCell }
+import { call, computeShader, count, families, functions, fusing, library, machineCode, renew, spirv, takesCell }
   from "../../benches/machine_code.mjs";
 
 const [program, ...flags] = process.argv.slice(2);
@@ -16,8 +15,8 @@ function subjects() {
   const text = ["fbm", "value", "improved", "articles"].map((file) => `isonoise/${file}.glsl`);
   const source = library(...text);
   const all = functions(source).map((one) => ({
-    group: one.name.replace(/\d.*/, "").replace(/axis|diagonal|slope/, "axis, diagonal, slope"), name: `${one.name}(${one.parameters.map(({ type }) => type).join(", ")})`,
-    source, statements: call(one),
+    group: one.name.replace(/\d.*/, "").replace(/axis|diagonal|slope/, "axis, diagonal, slope"),
+    name: `${one.name}(${one.parameters.map(({ type }) => type).join(", ")})`, source, statements: call(one),
   }));
   for (const group of ["perlin", "value", "improved"])
     for (const dim of [1, 2, 3, 4])
@@ -36,12 +35,14 @@ function subjects() {
   const kindsOfNoise = [
     ...[0, 1, 2].flatMap((algorithm) => [1, 2, 3, 4].map((dim) => ({ ALGORITHM: algorithm, DIM: dim }))),
     { ALGORITHM: 3 }, { ALGORITHM: 4 }, { ALGORITHM: 5 }, { ALGORITHM: 6, DIM: 1 },
-    { FADE: 1 }, { FADE: 2 }, { FADE: 2, ALGORITHM: 2 }, ...[1, 2, 3, 4].map((fractal) => ({ FRACTAL: fractal, DIM: 3 })),
+    { FADE: 1 }, { FADE: 2 }, { FADE: 2, ALGORITHM: 2 },
+    ...[1, 2, 3, 4].map((fractal) => ({ FRACTAL: fractal, DIM: 3 })),
     { WHOLE: 0 }, { WHOLE: 0, PERIODIC: 1, DIM: 3 }, { PERIODIC: 1 }, { PERIODIC: 1, ALGORITHM: 1, DIM: 3 },
     { WARP: 1 }, { WARP: 1, DIM: 3, FRACTAL: 2 }, { FLOW: 1 }, { FAR: 1 }, { FAR: 1, DIM: 3, WHOLE: 0 },
   ];
   for (const chosen of kindsOfNoise) {
-    const macros = Object.entries({ ...settings, ...chosen }).map(([key, value]) => `#define ISONOISE_${key} ${value}\n`);
+    const macros =
+      Object.entries({ ...settings, ...chosen }).map(([key, value]) => `#define ISONOISE_${key} ${value}\n`);
     const label = Object.entries(chosen).map(([key, value]) => `${key.toLowerCase()} ${value}`).join(", ");
     all.push({ group: "isonoise", name: `isonoise(), ${label}`, source: macros.join("") + noise,
                statements: [...values, ...((chosen.ALGORITHM ?? 0) <= 3 ? slopes : []), "n = uintBitsToFloat(b);"]
@@ -102,13 +103,15 @@ async function main() {
     sum.exact += all.fused - found.length;
     sum.unfused += all.unfused;
     if (mode == "fast" || found.length == 0) return;
-    fail(`${families[family].name}: ${name}: ${found.length} fused operations in ${mode} mode, such as '${found[0].text}'`);
+    fail(`${families[family].name}: ${name}: ${found.length} fused operations in ${mode} mode, ` +
+      `such as '${found[0].text}'`);
   })));
 
   // The search finds what is there: without protection, and where a single one is missing.
   for (const family of names) {
     const loose = Object.values(sums[family]).reduce((sum, { fast }) => sum + fast.fused + fast.unfused, 0);
-    if (loose == 0) fail(`${families[family].name}: no fused operation even in fast mode: does this test still see any?`);
+    if (loose == 0)
+      fail(`${families[family].name}: no fused operation even in fast mode: does this test still see any?`);
   }
   const mutated = new Map(reports[0].shaders.slice(files.length).map(({ file, assembly }) => [file, fusing(assembly)]));
   const unnoticed = broken.filter((one) => one.files.every((file) => mutated.get(file).length == 0));
@@ -116,15 +119,19 @@ async function main() {
     fail(`${name} without its ${mode == "precise" ? "'precise'" : "innermost EXACT()"} fuses nothing on ` +
       `${families[names[0]].name}: does this test still see it, and does perlin4 still call it?`);
 
-  if (!flags.includes("--table")) return;
+  if (!flags.some((flag) => /^--(table|write)$/.test(flag))) return;
   const cell = ({ fused, exact, unfused }) =>
-    [fused, exact > 0 ? `${exact} exact` : "", unfused > 0 ? `${unfused} unfused` : ""].filter((x) => x !== "").join(", ");
-  console.log(`Fused float operations (${reports[0].driver}, ${reports[0].version}):\n`);
-  console.log("| family | functions | `precise` | opaque zero | neither (fast mode) |\n|---|---|---|---|---|");
-  for (const family of names)
-    for (const [group, by] of Object.entries(sums[family]))
-      console.log(`| ${families[family].name} | ${by.fast.functions} of \`${group.replaceAll(", ", "`, `")}\` | ` +
-        `${modes.map((mode) => cell(by[mode])).join(" | ")} |`);
+    [String(fused), exact > 0 && `${exact} exact`, unfused > 0 && `${unfused} unfused`].filter(Boolean).join(", ");
+  const rows = names.flatMap((family) => Object.entries(sums[family]).map(([group, by]) =>
+    `| ${families[family].name} | ${by.fast.functions} of \`${group.replaceAll(", ", "`, `")}\` | ` +
+    `${modes.map((mode) => cell(by[mode])).join(" | ")} |`));
+  const date = new Date().toISOString().slice(0, 10);
+  const text = [
+    `${reports[0].version}, ${date}, fused float operations in all functions of a kind:\n`,
+    "| family | functions | `precise` | opaque zero | neither (fast mode) |", "|---|---|---|---|---|", ...rows,
+  ].join("\n");
+  console.log(text);
+  if (flags.includes("--write")) renew("conformance.md", text);
 }
 
 try {
