@@ -58,13 +58,13 @@ function subjects() {
   return all;
 }
 
-/// What a family's code costs.
+/// The cost of one shader on a family.
 const figures = ({ statistics, assembly }) => ({
   ...count(assembly, true), vgprs: statistics.VGPRs, spills: statistics["Spilled VGPRs"] + statistics["Spilled SGPRs"],
   branches: instructions(assembly).filter(({ forward }) => forward).length,
   code: statistics["Code size"], latency: statistics.Latency, cycles: statistics["Inverse Throughput"],
 });
-/// Registers aren't shared out between what is measured and the rest.
+/// Net of the empty shader; registers and spills are those of the whole shader.
 const net = (cost, empty) => Object.fromEntries(Object.entries(cost).map(([name, value]) =>
   [name, /^(vgprs|registers|spills)$/.test(name) ? value : value - empty[name]]));
 

@@ -14,7 +14,7 @@ export const families = {
   vega10: { name: "Vega (vega10)", force: ["vega10"] },
 };
 
-/// How a shader keeps its bits, or doesn't (docs/conformance.md).
+/// The two ways to keep a shader's bits, and fast mode, which is neither (docs/conformance.md).
 export const modes = {
   precise: "",
   zero: "#define ISONOISE_OPAQUE_ZERO\n#define isonoise_zero push.zero\n",
@@ -118,8 +118,8 @@ export function radvManifests() {
     readdirSync(folder).filter((file) => /^radeon_icd.*\.json$/.test(file)).map((file) => join(folder, file)));
 }
 
-/// What the driver makes of SPIR-V files for a family: { device, driver, version, shaders }, as isa.cpp prints it, one
-/// shader for each file. Throws where there is no such driver.
+/// Compiles SPIR-V files for a family. Returns what isa.cpp prints: { device, driver, version, shaders }, with a shader
+/// for each file. Throws if there is no such driver.
 export async function machineCode(program, family, files = []) {
   const manifests = radvManifests();
   if (manifests.length == 0) throw new Error("no Vulkan driver for AMD GPUs (Debian: mesa-vulkan-drivers)");
@@ -160,8 +160,8 @@ export const kinds = {
 /// ACO's statistics assume that every loop runs this many times (aco_statistics.cpp in Mesa).
 export const rounds = 8;
 
-// Compilers fuse even what is `precise` where that changes no bit: where one factor is a power of two from 1 on, so
-// that the product is exact. (By less than 1 it might be subnormal.)
+// Compilers fuse even `precise` operations if that changes no bit: if one factor is a power of two, 1 or more, which
+// makes the product exact. (With a smaller factor it might be subnormal.)
 function hasExactProduct(text) {
   const factors = text.trim().split(/\s+/).slice(1).join(" ").split(", ").slice(1, 3);
   return factors.some((factor) => {
@@ -190,11 +190,11 @@ export function instructions(assembly) {
   });
 }
 
-/// Those that round once for a product and a sum, and so may change bits.
+/// The instructions that round once for a product and a sum and may change bits by that.
 export const fusing = (assembly) =>
   instructions(assembly).filter(({ name, text }) => kinds.fused.test(name) && !hasExactProduct(text));
 
-/// How many there are of each kind; those of loops as often as they run if `inLoops`.
+/// Counts the instructions of each kind; with `inLoops`, those in loops as often as they run.
 export function count(assembly, inLoops = false) {
   const all = instructions(assembly);
   return Object.fromEntries(Object.entries(kinds).map(([kind, pattern]) =>

@@ -1,8 +1,8 @@
 // The machine code that CUDA's compiler makes of our shaders, for NVIDIA GPUs that need not be there. For isa.mjs.
 //
-// CUDA reads no GLSL, so optimised SPIR-V is translated into CUDA, one statement for each scalar operation. It is not
-// NVIDIA's shader compiler that answers, but the one for the same machine code. Toolkits often lack a disassembler; we
-// need none: an instruction is 16 bytes, and its lowest 9 bits say which it is (Mesa: nak/sm70_encode.rs).
+// CUDA reads no GLSL, so optimised SPIR-V is translated into CUDA, one statement for each scalar operation. CUDA's
+// compiler is not NVIDIA's shader compiler, but it writes the same machine code. We need no disassembler, which many
+// toolkits lack: an instruction is 16 bytes, and its lowest 9 bits are the opcode (Mesa: nak/sm70_encode.rs).
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -51,7 +51,7 @@ function kernel(name, spirv) {
     declared.push(`${names[kind]} ${values[id].join(", ")};`);
     return values[id];
   };
-  // Bodies come after everything that they use, but for what a loop's phis take from below.
+  // Every value is defined before its use, except for those that a loop's phis take from the end of its body.
   for (const { id, op, words } of lines) {
     const [type, ...rest] = words;
     if (op == "TypeFloat") types[id] = { kind: "float", size: 1 };
@@ -157,8 +157,8 @@ function opcodes(file) {
   return found;
 }
 
-/// For each SPIR-V file { instructions, fused, product, convert, registers, spills } on an architecture; multiply-adds
-/// are fused only if `fuse`.
+/// Compiles SPIR-V files for an architecture: { instructions, fused, product, convert, registers, spills } for each.
+/// Products and sums are fused only with `fuse`.
 export function nvidia(compiler, architecture, files, fuse) {
   const source = `struct Push { unsigned m0, m1; alignas(16) uint4 m2; float4 m3; };\n` +
     files.map((file, i) => kernel(`k${i}`, file)).join("");

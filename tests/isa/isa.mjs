@@ -51,7 +51,7 @@ function subjects() {
   return all;
 }
 
-/// How many results a SPIR-V module forbids to contract.
+/// Counts the results that a SPIR-V module forbids to contract.
 function noContractions(file) {
   const bytes = readFileSync(file), word = (i) => bytes.readUInt32LE(4 * i);
   let found = 0;
