@@ -1,0 +1,142 @@
+// isa.mjs PROGRAM [--table|--write]: fails where the machine code of an AMD GPU has a fused float operation that came
+// from one of our functions, by `precise` or by the opaque zero. tests/isa/run explains it and its options.
+import { readFileSync } from "node:fs";
+import { call, computeShader, count, families, functions, fusing, library, machineCode, renew, spirv, takesCell }
+  from "../../benches/machine_code.mjs";
+
+const [program, ...flags] = process.argv.slice(2);
+const skip = (text) => { console.error(`isa: skipped: ${text}`); process.exit(77); };
+let failures = 0;
+const fail = (text) => { console.error(`isa: ${text}`); failures += 1; };
+const names = Object.keys(families);
+
+/// Every function on its own, and isonoise() in every kind of settings: { group, name, source, statements }.
+function subjects() {
+  const text = ["fbm", "value", "improved", "articles"].map((file) => `isonoise/${file}.glsl`);
+  const source = library(...text);
+  const all = functions(source).map((one) => ({
+    group: one.name.replace(/\d.*/, "").replace(/axis|diagonal|slope/, "axis, diagonal, slope"),
+    name: `${one.name}(${one.parameters.map(({ type }) => type).join(", ")})`, source, statements: call(one),
+  }));
+  for (const group of ["perlin", "value", "improved"])
+    for (const dim of [1, 2, 3, 4])
+      for (const form of ["", "_gradient"])
+        for (const cell of ["float|vec", "int|ivec"])
+          if (!all.some(({ name }) => new RegExp(`^${group}${dim}${form}\\((${cell})\\d?,`).test(name)))
+            fail(`found no ${group}${dim}${form}(${cell}, ...) in the library`);
+
+  const noise = library("isonoise/noise.glsl");
+  // Sums of integers, since a float operation here could be fused with the last one of the noise.
+  const values = ["uint b = floatBitsToUint(isonoise(point)) + floatBitsToUint(isonoise(ivec4(raw), point));"];
+  const slopes = ["vec4 h;", "b += floatBitsToUint(isonoise_gradient(point, h));",
+                  "b += floatBitsToUint(isonoise_gradient(ivec4(raw), point, g));",
+                  "g = uintBitsToFloat(floatBitsToUint(g) + floatBitsToUint(h));"];
+  const settings = { ALGORITHM: 0, DIM: 2, FADE: 3, FRACTAL: 0, WHOLE: 1, PERIODIC: 0, WARP: 0, FLOW: 0, FAR: 0 };
+  const kindsOfNoise = [
+    ...[0, 1, 2].flatMap((algorithm) => [1, 2, 3, 4].map((dim) => ({ ALGORITHM: algorithm, DIM: dim }))),
+    { ALGORITHM: 3 }, { ALGORITHM: 4 }, { ALGORITHM: 5 }, { ALGORITHM: 6, DIM: 1 },
+    { FADE: 1 }, { FADE: 2 }, { FADE: 2, ALGORITHM: 2 },
+    ...[1, 2, 3, 4].map((fractal) => ({ FRACTAL: fractal, DIM: 3 })),
+    { WHOLE: 0 }, { WHOLE: 0, PERIODIC: 1, DIM: 3 }, { PERIODIC: 1 }, { PERIODIC: 1, ALGORITHM: 1, DIM: 3 },
+    { WARP: 1 }, { WARP: 1, DIM: 3, FRACTAL: 2 }, { FLOW: 1 }, { FAR: 1 }, { FAR: 1, DIM: 3, WHOLE: 0 },
+  ];
+  for (const chosen of kindsOfNoise) {
+    const macros =
+      Object.entries({ ...settings, ...chosen }).map(([key, value]) => `#define ISONOISE_${key} ${value}\n`);
+    const label = Object.entries(chosen).map(([key, value]) => `${key.toLowerCase()} ${value}`).join(", ");
+    all.push({ group: "isonoise", name: `isonoise(), ${label}`, source: macros.join("") + noise,
+               statements: [...values, ...((chosen.ALGORITHM ?? 0) <= 3 ? slopes : []), "n = uintBitsToFloat(b);"]
+                 .join("\n    ") });
+  }
+  return all;
+}
+
+/// Counts the results that a SPIR-V module forbids to contract.
+function noContractions(file) {
+  const bytes = readFileSync(file), word = (i) => bytes.readUInt32LE(4 * i);
+  let found = 0;
+  for (let i = 5; 4 * i < bytes.length; i += word(i) >>> 16)
+    if ((word(i) & 0xFFFF) == 71 && word(i + 2) == 42) found += 1;  // OpDecorate NoContraction
+  return found;
+}
+
+/// The library's text without one protection, once for each lerp that has one.
+function mutants(text, mode) {
+  const lerps = [...text.matchAll(/\b(?:float|vec\d)\s+\w*lerp\w*\s*\([^)]*\)\s*\{[^}]*\}/g)];
+  return lerps.flatMap(({ 0: body, index }) => {
+    const at = mode == "precise" ? body.indexOf("precise ") : body.lastIndexOf("EXACT(");  // the innermost: a product
+    if (at < 0) return [];
+    const word = mode == "precise" ? "precise " : "EXACT";
+    return [{ name: body.split(")")[0] + ")", text: text.slice(0, index + at) + text.slice(index + at + word.length) }];
+  });
+}
+
+const modes = ["precise", "zero", "fast"];
+async function main() {
+  for (const family of names)
+    await machineCode(program, family).catch((error) => skip(`${families[family].name}: ${error.message}`));
+
+  const all = subjects(), files = [];
+  all.forEach(({ name, source, statements }, i) => modes.forEach((mode) => {
+    const file = spirv(`${mode}${i}`, computeShader({ mode, source, statements }));
+    const exact = noContractions(file);
+    if ((mode == "precise") != (exact > 0)) fail(`${name}: ${exact} operations of ${mode} mode have NoContraction`);
+    files.push(file);
+  }));
+  // perlin4 and its gradient call every lerp; what they compute twice is protected by either of the two.
+  const source = library("isonoise/perlin.glsl");
+  const callers = functions(source).filter((one) => /^perlin4(_gradient)?$/.test(one.name) && !takesCell(one));
+  const broken = ["precise", "zero"].flatMap((mode) => mutants(source, mode).map(({ name, text }, i) => ({
+    mode, name, files: callers.map((one) =>
+      spirv(`broken-${mode}${i}${one.name}`, computeShader({ mode, source: text, statements: call(one) }))) })));
+  for (const mode of ["precise", "zero"])
+    if (!broken.some((one) => one.mode == mode)) fail(`found no lerp from which to take a protection of ${mode} mode`);
+
+  const reports = await Promise.all(names.map((family) =>
+    machineCode(program, family, [...files, ...broken.flatMap((one) => one.files)])));
+  const sums = {};  // by family, group and mode
+  names.forEach((family, k) => all.forEach(({ group, name }, i) => modes.forEach((mode, j) => {
+    const { assembly } = reports[k].shaders[i * modes.length + j], all = count(assembly), found = fusing(assembly);
+    const sum = ((sums[family] ??= {})[group] ??= {})[mode] ??= { functions: 0, fused: 0, exact: 0, unfused: 0 };
+    sum.functions += 1;
+    sum.fused += found.length;
+    sum.exact += all.fused - found.length;
+    sum.unfused += all.unfused;
+    if (mode == "fast" || found.length == 0) return;
+    fail(`${families[family].name}: ${name}: ${found.length} fused operations in ${mode} mode, ` +
+      `such as '${found[0].text}'`);
+  })));
+
+  // The search finds what is there: without protection, and where a single one is missing.
+  for (const family of names) {
+    const loose = Object.values(sums[family]).reduce((sum, { fast }) => sum + fast.fused + fast.unfused, 0);
+    if (loose == 0)
+      fail(`${families[family].name}: no fused operation even in fast mode: does this test still see any?`);
+  }
+  const mutated = new Map(reports[0].shaders.slice(files.length).map(({ file, assembly }) => [file, fusing(assembly)]));
+  const unnoticed = broken.filter((one) => one.files.every((file) => mutated.get(file).length == 0));
+  for (const { mode, name } of unnoticed)
+    fail(`${name} without its ${mode == "precise" ? "'precise'" : "innermost EXACT()"} fuses nothing on ` +
+      `${families[names[0]].name}: does this test still see it, and does perlin4 still call it?`);
+
+  if (!flags.some((flag) => /^--(table|write)$/.test(flag))) return;
+  const cell = ({ fused, exact, unfused }) =>
+    [String(fused), exact > 0 && `${exact} exact`, unfused > 0 && `${unfused} unfused`].filter(Boolean).join(", ");
+  const rows = names.flatMap((family) => Object.entries(sums[family]).map(([group, by]) =>
+    `| ${families[family].name} | ${by.fast.functions} of \`${group.replaceAll(", ", "`, `")}\` | ` +
+    `${modes.map((mode) => cell(by[mode])).join(" | ")} |`));
+  const date = new Date().toISOString().slice(0, 10);
+  const text = [
+    `${reports[0].version}, ${date}, fused float operations in all functions of a kind:\n`,
+    "| family | functions | `precise` | opaque zero | neither (fast mode) |", "|---|---|---|---|---|", ...rows,
+  ].join("\n");
+  console.log(text);
+  if (flags.includes("--write")) renew("conformance.md", text);
+}
+
+try {
+  await main();
+} catch (error) {
+  fail(error.message);
+}
+process.exitCode = failures > 0 ? 1 : 0;
