@@ -262,7 +262,7 @@ TEST(Value, TakesTheNumbersOfLatticePoints) {
                 for (int c = 0; c < dim; ++c)
                     lattice[static_cast<std::size_t>(c)] = static_cast<std::uint32_t>(cell[c]);
                 const oracle::Base base{.algorithm = Algorithm::value, .dim = dim};
-                const double number = oracle::influence(base, lattice, {}, oracle::mixed(seed));
+                const double number = oracle::influence(base, lattice, {}, oracle::seeded(seed));
                 EXPECT_EQ(as_double(f.value_at(F::cut(cell), F::cut(glm::vec4(0.0f)), seed, none)), number);
                 EXPECT_LT(number, 1.0);
                 EXPECT_GE(number, -1.0);

@@ -289,55 +289,64 @@ TEST(Batch, EveryGradientFromItsFirstHashToItsLast) {
     std::vector<std::uint32_t> hashes;
     for (const std::int64_t parts : {12, 32}) {
         for (std::int64_t i = 0; i < parts; ++i) {
-            for (const std::int64_t near : {-4, -2, 0, 2, 4})  // odd hashes are rare: most have no key
+            for (const std::int64_t near : {-4, -2, 0, 2, 4})  // m^2 + m is even, and so is every hash
                 hashes.push_back(static_cast<std::uint32_t>((i << 32) / parts + near) & ~1u);
         }
     }
+    auto inverse = [](std::uint32_t odd) {  // modulo 2^32
+        std::uint32_t x = odd;
+        for (int i = 0; i < 5; ++i)
+            x *= 2u - odd * x;
+        return x;
+    };
+    Random random(4);
     for (int dim = 2; dim <= 4; ++dim) {
-        const Noise noise({.dim = dim, .seed = 3});
-        const std::uint32_t seed = noise.plan().octaves[0].seed;
-        std::vector<float> axes[4];
-        Random random(4);
         for (const std::uint32_t h : hashes) {
-            std::uint32_t key = 0;
-            for (int bit = 0; bit < 32; ++bit)  // each bit of a hash depends on those of the key up to it
-                key |= (hash(key) ^ h) & (1u << bit);
-            ASSERT_EQ(hash(key), h);
+            std::uint32_t m = random.next() & 1u;  // m^2 + m is h in the low 24 bits: Newton's iteration
+            for (int i = 0; i < 5; ++i)
+                m = (m - (m * m + m - h) * inverse(2u * m + 1u)) & 0xFFFFFFu;
+            const std::uint32_t k = m | (h - m * m - m);
+            ASSERT_EQ(hash(k), h);
+            // y, z and w at random; x and the seed follow from what the key along x has to be, for any u.
             glm::ivec4 cell(0);
-            do {  // y, z and w until x is near
-                std::uint32_t rest = seed;
-                const std::uint32_t primes[] = {kPrimeX, kPrimeY, kPrimeZ, kPrimeW};
-                for (int c = 1; c < dim; ++c) {
-                    cell[c] = static_cast<int>(random.next() % 200000) - 100000;
-                    rest ^= scatter(static_cast<std::uint32_t>(cell[c]), primes[c]);
-                }
-                std::uint32_t inverse = kPrimeX;
-                for (int i = 0; i < 5; ++i)
-                    inverse *= 2u - kPrimeX * inverse;
-                cell.x = static_cast<int>(fold((fold(key) ^ rest) * inverse));  // fold undoes itself
-            } while (std::abs(cell.x) > 100000);
+            for (int c = 1; c < dim; ++c)
+                cell[c] = static_cast<int>(random.next() % 200000) - 100000;
+            const Keys others = keys(load(cell), 0u);
+            std::uint32_t key_x = k ^ lane<1>(others.low);
+            if (dim > 2) key_x ^= lane<2>(others.low);
+            if (dim > 3) key_x ^= lane<3>(others.low);
+            std::uint32_t u, t;
+            do {
+                u = random.next();
+                t = key_x - (u >> 16) * (u & 0xFFFFu);
+                cell.x = static_cast<int>(t * inverse(kPrimeX));
+            } while (std::abs(cell.x) > 1000000);
+            const Noise noise({.dim = dim, .seed = (u - t - seeded(0u)) * inverse(seeded(1u) - seeded(0u))});
+            std::vector<float> axes[4];
             for (int corner = 0; corner < 1 << dim; ++corner) {
                 for (int c = 0; c < dim; ++c)
                     axes[c].push_back(static_cast<float>(cell[c] - (corner >> c & 1)) +
                                       0.125f * static_cast<float>(c + 2));
             }
+            const glm::uvec4 seen = noise.integers(glm::vec4(cell) + glm::vec4(0.25f, 0.375f, 0.5f, 0.625f)).hashes;
+            ASSERT_EQ(seen.x, h) << dim << "D";
+            Points points;
+            points.count = static_cast<std::int64_t>(axes[0].size());
+            std::vector<float> values(axes[0].size());
+            for (std::size_t c = 0; c < 4; ++c)
+                points.coordinates[c] = axes[c].data();
+            Channels to;
+            to.value.data = values.data();
+            with_all_instructions([&] {
+                ASSERT_TRUE(evaluate(noise, points, to));
+                for (std::size_t i = 0; i < values.size(); ++i) {
+                    glm::vec4 p(0.0f);
+                    for (int c = 0; c < dim; ++c)
+                        p[c] = axes[c][i];
+                    ASSERT_EQ(bits(noise(p)), bits(values[i])) << dim << "D, " << i;
+                }
+            });
         }
-        Points points;
-        points.count = static_cast<std::int64_t>(axes[0].size());
-        std::vector<float> values(axes[0].size());
-        for (std::size_t c = 0; c < 4; ++c)
-            points.coordinates[c] = axes[c].data();
-        Channels to;
-        to.value.data = values.data();
-        with_all_instructions([&] {
-            ASSERT_TRUE(evaluate(noise, points, to));
-            for (std::size_t i = 0; i < values.size(); ++i) {
-                glm::vec4 p(0.0f);
-                for (int c = 0; c < dim; ++c)
-                    p[c] = axes[c][i];
-                ASSERT_EQ(bits(noise(p)), bits(values[i])) << dim << "D, " << i;
-            }
-        });
     }
 }
 

@@ -202,7 +202,7 @@ TEST(Gradient, OnALatticePointIsTheGradientThere) {
             oracle::Counts lattice{};
             for (int c = 0; c < dim; ++c)
                 lattice[static_cast<std::size_t>(c)] = static_cast<std::uint32_t>(cell[c]);
-            const oracle::Vec expected = oracle::gradient(dim, oracle::hashed(dim, lattice, oracle::mixed(3)));
+            const oracle::Vec expected = oracle::gradient(dim, oracle::hashed(dim, lattice, oracle::seeded(3)));
             for (int c = 0; c < dim; ++c) {
                 EXPECT_NEAR(static_cast<double>(g[c]),
                             expected[static_cast<std::size_t>(c)] * oracle::perlin_scale(dim), 1e-6);

@@ -310,7 +310,7 @@ TEST(Noise, IntegersAreTheCellAndTheHashesOfTwoCorners) {
                         EXPECT_EQ(choice, oracle::improved_choice(dim, h)) << text_of(s);
                         continue;
                     }
-                    EXPECT_EQ(hash, oracle::hashed(dim, corner[high], oracle::mixed(s.seed))) << text_of(s);
+                    EXPECT_EQ(hash, oracle::hashed(dim, corner[high], oracle::seeded(s.seed))) << text_of(s);
                     EXPECT_EQ(choice, algorithm == Algorithm::perlin
                                           ? oracle::choice(dim, hash)
                                           : static_cast<std::uint32_t>(static_cast<std::int32_t>(hash) >> 7))

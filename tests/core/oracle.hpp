@@ -48,8 +48,9 @@ inline Vec gradient(int dim, std::uint32_t h) {
     switch (dim) {
     case 1: return {sign(h, 31) * (1 + ((h >> 8) % 8388608u) / 8388608.0), 0, 0, 0};
     case 2: {
-        const double longer = sign(h, 31), shorter = sign(h, 30) * std::tan(std::acos(-1.0) / 8);
-        return (h >> 29) & 1u ? Vec{longer, shorter, 0, 0} : Vec{shorter, longer, 0, 0};
+        const double tangent = std::tan(std::acos(-1.0) / 8);
+        const bool x_longer = h >= 2147483648u;
+        return {sign(h, 30) * (x_longer ? 1 : tangent), sign(h, 29) * (x_longer ? tangent : 1), 0, 0};
     }
     case 3: {  // which axis it lacks by thirds of the signed range, its signs by what is left
         const double n = h < 0x80000000u ? h : h - 4294967296.0;
@@ -157,19 +158,20 @@ inline constexpr std::uint64_t kOctave = 2654435769u, kWarp = 2246822507u, kLaye
 // The products of 32-bit integers in 64 bits, cut.
 inline std::uint64_t product(std::uint64_t h, std::uint64_t by) { return (h * by) & 0xFFFFFFFFu; }
 
-inline std::uint32_t mixed(std::uint64_t seed) {
-    std::uint64_t s = seed & 0xFFFFFFFFu;
-    s = product(s ^ (s >> 16), 0x7FEB352D);
-    s = product(s ^ (s >> 15), 0x846CA68B);
-    return static_cast<std::uint32_t>(s ^ (s >> 16));
+// The offset along x that a seed makes.
+inline std::uint32_t seeded(std::uint64_t seed) {
+    return static_cast<std::uint32_t>(product(seed & 0xFFFFFFFFu, 0x7FEB352D) + 739982445);
 }
-inline std::uint32_t hashed(int dim, const Counts& lattice, std::uint32_t mixed_seed) {
+inline std::uint32_t hashed(int dim, const Counts& lattice, std::uint32_t offset) {
     static constexpr std::uint64_t prime[] = {2654435761u, 2246822519u, 3266489917u, 668265263u};
-    std::uint64_t key = mixed_seed;
-    for (std::size_t c = 0; c < static_cast<std::size_t>(dim); ++c)
-        key ^= product(lattice[c] ^ (lattice[c] / 65536), prime[c]);
-    key ^= key / 65536;
-    return static_cast<std::uint32_t>(product(key, key % 2 ? key : key + 1));
+    const std::uint64_t offsets[] = {offset, 608135816, 2242054355, 320440878};  // but for the first, of pi - 3
+    std::uint64_t k = 0;
+    for (std::size_t c = 0; c < static_cast<std::size_t>(dim); ++c) {
+        const std::uint64_t t = product(lattice[c], prime[c]), u = (t + offsets[c]) % 4294967296u;
+        k ^= (u / 65536 * (u % 65536) + t) % 4294967296u;
+    }
+    const std::uint64_t m = k % 16777216;
+    return static_cast<std::uint32_t>((m * m + k) % 4294967296u);
 }
 
 // The lattice coordinate that a lattice point is hashed with. Far from the origin an octave has `windows` windows of
@@ -196,7 +198,7 @@ struct Base {
 };
 
 // gradient . offset at a corner; for value the number there.
-inline double influence(const Base& base, const Counts& lattice, const Vec& offset, std::uint32_t mixed_seed) {
+inline double influence(const Base& base, const Counts& lattice, const Vec& offset, std::uint32_t offset_x) {
     Vec g{};
     if (base.algorithm == Algorithm::improved) {
         std::uint32_t entry = 0;
@@ -204,7 +206,7 @@ inline double influence(const Base& base, const Counts& lattice, const Vec& offs
             entry = (*base.table)[(entry + (lattice[c] & 255u)) & 255u];
         g = improved_gradient(base.dim, entry);
     } else {
-        const std::uint32_t h = hashed(base.dim, lattice, mixed_seed);
+        const std::uint32_t h = hashed(base.dim, lattice, offset_x);
         if (base.algorithm != Algorithm::perlin) {
             const double whole = h < 0x80000000u ? h : h - 4294967296.0;
             return std::floor(whole / 128) / 16777216;
@@ -226,7 +228,7 @@ inline double scale(Algorithm algorithm, int dim, Fade fade, double angle) {
     return algorithm == Algorithm::improved && dim == 2 ? perlin_scale(2, fade) : 1.0;
 }
 
-inline double noise(const Base& base, const Place& p, std::uint32_t mixed_seed) {
+inline double noise(const Base& base, const Place& p, std::uint32_t offset_x) {
     double sum = 0;
     for (unsigned corner = 0; corner < (1u << base.dim); ++corner) {
         Counts lattice{};
@@ -238,17 +240,17 @@ inline double noise(const Base& base, const Place& p, std::uint32_t mixed_seed) 
             offset[c] = p[c].rest - high;
             weight *= high ? fade(p[c].rest, base.fade) : 1 - fade(p[c].rest, base.fade);
         }
-        sum += weight * influence(base, lattice, offset, mixed_seed);
+        sum += weight * influence(base, lattice, offset, offset_x);
     }
     return sum * base.scale;
 }
 
 inline double perlin(int dim, const Vec& p, std::uint32_t seed, const Counts& period = {}) {
     return noise({.algorithm = Algorithm::perlin, .dim = dim, .period = period, .scale = perlin_scale(dim)}, place(p),
-                 mixed(seed));
+                 seeded(seed));
 }
 inline double value(int dim, const Vec& p, std::uint32_t seed, const Counts& period = {}) {
-    return noise({.algorithm = Algorithm::value, .dim = dim, .period = period}, place(p), mixed(seed));
+    return noise({.algorithm = Algorithm::value, .dim = dim, .period = period}, place(p), seeded(seed));
 }
 inline double improved(int dim, const Vec& p, const isonoise::Permutation& table, const Counts& period = {}) {
     Base base{.algorithm = Algorithm::improved, .dim = dim, .period = period, .table = &table};

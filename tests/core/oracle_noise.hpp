@@ -44,7 +44,7 @@ class Noise {
             for (std::size_t c = 0; c < static_cast<std::size_t>(s_.dim); ++c) {
                 note_border(p, result);
                 const double moved =
-                    static_cast<double>(s_.warp) * noise(base(0), p, mixed(s_.seed ^ ((c + 1) * kWarp)));
+                    static_cast<double>(s_.warp) * noise(base(0), p, seeded(s_.seed ^ ((c + 1) * kWarp)));
                 q[c] = coordinate(p[c].rest + moved, p[c].cell);
             }
         }
@@ -155,7 +155,7 @@ class Noise {
                 q[c] = times(p[c], finer);
             note_border(q, result);
             const auto seed =
-                static_cast<std::uint32_t>(mixed(s_.seed ^ (static_cast<std::uint64_t>(i) * kOctave)) ^ layer);
+                static_cast<std::uint32_t>(seeded(s_.seed ^ (static_cast<std::uint64_t>(i) * kOctave)) ^ layer);
             const Base b = base(i);
             const double n = noise(b, q, seed);
             result.crease = std::min(result.crease, std::fabs(n));
