@@ -72,7 +72,7 @@ ${library("isonoise/noise.glsl")}${library("isonoise/rows.glsl")}
 flat in uvec4 x, z, w, y, f, t;
 layout(location = 0) out vec4 values;
 void main() {
-    precise vec4 n = isonoise_together(IsonoiseColumn(x, z, w), y.xy, 7u, uintBitsToFloat(f), uintBitsToFloat(t));
+    precise vec4 n = isonoise_together(IsonoiseColumn(x, z, w), y.xy, uintBitsToFloat(f), uintBitsToFloat(t));
     values = isonoise_more(vec4(0.0), isonoise_snap(n * isonoise_plan.scale), 0u);
 }
 `;

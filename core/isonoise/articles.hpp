@@ -41,8 +41,8 @@ static inline float diagonal2_kernel(const Permutation& table, const Ends& at, f
 // slope: slopes 2p[i] - 255 from Perlin's table, of which the article uses 255 entries; divided by 127.5, its supremum.
 static inline float slope1_corner(const Permutation& table, std::uint32_t i) { return float(table[i]) * 2.0f - 255.0f; }
 static inline float slope1_kernel(const Permutation& table, const Ends& at, float f, float w) {
-    return interpolate1({slope1_corner(table, lane<0>(at.low)) * f, slope1_corner(table, lane<0>(at.high)) * (f - 1.0f)},
-                        w) *
+    return interpolate1(
+               {slope1_corner(table, lane<0>(at.low)) * f, slope1_corner(table, lane<0>(at.high)) * (f - 1.0f)}, w) *
            kSlopeScale;
 }
 

@@ -50,24 +50,20 @@ static inline float sum_octaves(float4 p, std::uint32_t seed, const Fbm& fbm, Oc
 }
 
 float perlin1_fbm(float p, std::uint32_t seed, const Fbm& fbm) {
-    return sum_octaves<1>(load(p), seed, fbm, [](const Keys& at, float4 f) {
-        return snap(perlin1_kernel(at, f, quintic(f)));
-    });
+    return sum_octaves<1>(load(p), seed, fbm,
+                          [](const Keys& at, float4 f) { return snap(perlin1_kernel(at, f, quintic(f))); });
 }
 float perlin2_fbm(glm::vec2 p, std::uint32_t seed, const Fbm& fbm) {
-    return sum_octaves<2>(load(p), seed, fbm, [](const Keys& at, float4 f) {
-        return snap(perlin2_kernel(at, f, quintic(f)) * kScale2);
-    });
+    return sum_octaves<2>(load(p), seed, fbm,
+                          [](const Keys& at, float4 f) { return snap(perlin2_kernel(at, f, quintic(f)) * kScale2); });
 }
 float perlin3_fbm(glm::vec3 p, std::uint32_t seed, const Fbm& fbm) {
-    return sum_octaves<3>(load(p), seed, fbm, [](const Keys& at, float4 f) {
-        return snap(perlin3_kernel(at, f, quintic(f)) * kScale3);
-    });
+    return sum_octaves<3>(load(p), seed, fbm,
+                          [](const Keys& at, float4 f) { return snap(perlin3_kernel(at, f, quintic(f)) * kScale3); });
 }
 float perlin4_fbm(glm::vec4 p, std::uint32_t seed, const Fbm& fbm) {
-    return sum_octaves<4>(load(p), seed, fbm, [](const Keys& at, float4 f) {
-        return snap(perlin4_kernel(at, f, quintic(f)) * kScale4);
-    });
+    return sum_octaves<4>(load(p), seed, fbm,
+                          [](const Keys& at, float4 f) { return snap(perlin4_kernel(at, f, quintic(f)) * kScale4); });
 }
 
 }  // namespace isonoise

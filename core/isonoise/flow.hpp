@@ -1,5 +1,6 @@
-// Flow noise: all gradients of 2D `perlin` rotated by one angle, whose cosine and sine are `flow`. (K. Perlin, F. Neyret,
-// "Flow Noise", SIGGRAPH 2001) Turning the offsets the other way is the same. Twin of shaders/isonoise/flow.glsl.
+// Flow noise: all gradients of 2D `perlin` rotated by one angle, whose cosine and sine are `flow`. (K. Perlin, F.
+// Neyret, "Flow Noise", SIGGRAPH 2001) Turning the offsets the other way is the same. Twin of
+// shaders/isonoise/flow.glsl.
 #pragma once
 
 #include "isonoise/gradient.hpp"

@@ -1,5 +1,5 @@
-// Gradient sets: the top bits of a lattice point's hash h choose a gradient. cornersN is gradient . offset at the corners
-// of a square; weightedN are the components of their gradients, each times its corner's weight. Twin of
+// Gradient sets: the top bits of a lattice point's hash h choose a gradient. cornersN is gradient . offset at the
+// corners of a square; weightedN are the components of their gradients, each times its corner's weight. Twin of
 // shaders/isonoise/gradient.glsl.
 //
 // Every set has mean 0 and, in 2D to 4D, gradients of one length that lie evenly: 8 directions, the 12 edges of a cube,
@@ -44,8 +44,8 @@ static inline float vector1(std::uint32_t h) {
 }
 static inline glm::vec2 corners1(glm::uvec2 h, float f) { return {vector1(h.x) * f, vector1(h.y) * (f - 1.0f)}; }
 
-// 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer component,
-// bits 30 and 29 are the signs of x and y.
+// 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
+// component, bits 30 and 29 are the signs of x and y.
 static inline uint4 x_longer(uint4 h) { return less(h, 0); }
 static inline float4 corners2(uint4 h, float4 f) {
     float4 g = f - 1.0f, x = offsets_x(f, g), y = offsets_y(f, g);
@@ -76,9 +76,11 @@ static inline void weighted3(uint4 h, float4 w, float4& x, float4& y, float4& z)
 }
 
 // 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 say which is 0, from w to x; bits
-// 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java means the same
-// set, but its first and last case are alike: x is 0 twice as often as it should be and w never.)
-static inline uint4 below(uint4 h, std::uint32_t bound) { return less(h ^ uint4(0x80000000u), int(bound ^ 0x80000000u)); }
+// 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java means the
+// same set, but its first and last case are alike: x is 0 twice as often as it should be and w never.)
+static inline uint4 below(uint4 h, std::uint32_t bound) {
+    return less(h ^ uint4(0x80000000u), int(bound ^ 0x80000000u));
+}
 static inline float4 corners4(uint4 h, float4 x, float4 y, float4 z, float4 w) {
     float4 a = select(below(h, 0xC0000000u), x, y);
     float4 b = select(below(h, 0x80000000u), y, z);

@@ -41,9 +41,7 @@ static inline std::uint32_t key(std::uint32_t t, std::uint32_t offset) {
     std::uint32_t u = t + offset;
     return (u >> 16) * (u & 0xFFFFu) + t;
 }
-static inline uint4 key(uint4 t, uint4 offset) {
-    return halves_product(t + offset) + t;
-}
+static inline uint4 key(uint4 t, uint4 offset) { return halves_product(t + offset) + t; }
 
 // The keys of both ends of a cell along each axis.
 struct Keys {

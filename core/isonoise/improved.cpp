@@ -98,7 +98,8 @@ float improved2_gradient(glm::vec2 p, const Permutation& table, glm::uvec2 perio
     uint4 cell = split(f);
     return improved2_at(table, cell, f, load(period), gradient);
 }
-float improved2_gradient(glm::ivec2 cell, glm::vec2 fraction, const Permutation& table, glm::uvec2 period, glm::vec2& gradient) {
+float improved2_gradient(glm::ivec2 cell, glm::vec2 fraction, const Permutation& table, glm::uvec2 period,
+                         glm::vec2& gradient) {
     return improved2_at(table, load(cell), guard_fraction(load(fraction)), load(period), gradient);
 }
 
@@ -125,7 +126,8 @@ float improved3_gradient(glm::vec3 p, const Permutation& table, glm::uvec3 perio
     uint4 cell = split(f);
     return improved3_at(table, cell, f, load(period), gradient);
 }
-float improved3_gradient(glm::ivec3 cell, glm::vec3 fraction, const Permutation& table, glm::uvec3 period, glm::vec3& gradient) {
+float improved3_gradient(glm::ivec3 cell, glm::vec3 fraction, const Permutation& table, glm::uvec3 period,
+                         glm::vec3& gradient) {
     return improved3_at(table, load(cell), guard_fraction(load(fraction)), load(period), gradient);
 }
 
@@ -152,7 +154,8 @@ float improved4_gradient(glm::vec4 p, const Permutation& table, glm::uvec4 perio
     uint4 cell = split(f);
     return improved4_at(table, cell, f, load(period), gradient);
 }
-float improved4_gradient(glm::ivec4 cell, glm::vec4 fraction, const Permutation& table, glm::uvec4 period, glm::vec4& gradient) {
+float improved4_gradient(glm::ivec4 cell, glm::vec4 fraction, const Permutation& table, glm::uvec4 period,
+                         glm::vec4& gradient) {
     return improved4_at(table, load(cell), guard_fraction(load(fraction)), load(period), gradient);
 }
 

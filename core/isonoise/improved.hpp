@@ -1,5 +1,5 @@
-// The kernels of `improved`: from both lattice coordinates along each axis, a fraction and its weights to the noise before
-// it is scaled. Twin of the first part of shaders/isonoise/improved.glsl.
+// The kernels of `improved`: from both lattice coordinates along each axis, a fraction and its weights to the noise
+// before it is scaled. Twin of the first part of shaders/isonoise/improved.glsl.
 #pragma once
 
 #include "isonoise/gradient.hpp"
@@ -29,7 +29,8 @@ static inline Hashes3 permute3(const Permutation& table, const Ends& at) {
 static inline Hashes4 permute4(const Permutation& table, const Ends& at) {
     Hashes3 h = permute3(table, at);
     uint4 low = swizzle<3, 3, 3, 3>(at.low), high = swizzle<3, 3, 3, 3>(at.high);
-    return {permute(table, h.a + low), permute(table, h.b + low), permute(table, h.a + high), permute(table, h.b + high)};
+    return {permute(table, h.a + low), permute(table, h.b + low), permute(table, h.a + high),
+            permute(table, h.b + high)};
 }
 
 // 3D, by the low four bits of h: the 12 edges of a cube, four of them twice, as published.
@@ -49,8 +50,8 @@ static inline void weighted_edges3(uint4 h, float4 w, float4& x, float4& y, floa
 // As noise3 of gradient.hpp.
 static inline float edges3(const Hashes3& h, float4 f, float4 w) {
     float4 g = f - 1.0f, x = offsets_x(f, g), y = offsets_y(f, g);
-    return interpolate3(edge_corners3(h.a, x, y, swizzle<2, 2, 2, 2>(f)), edge_corners3(h.b, x, y, swizzle<2, 2, 2, 2>(g)),
-                        w);
+    return interpolate3(edge_corners3(h.a, x, y, swizzle<2, 2, 2, 2>(f)),
+                        edge_corners3(h.b, x, y, swizzle<2, 2, 2, 2>(g)), w);
 }
 static inline float edges3(const Hashes3& h, float4 f, float4 w, float4 s, float4& gradient) {
     float4 g = f - 1.0f, x = offsets_x(f, g), y = offsets_y(f, g), z = swizzle<2, 2, 2, 2>(w), slope;

@@ -73,8 +73,9 @@ static inline float interpolate4(float4 a, float4 b, float4 c, float4 d, float4 
     dx = lerp(shuffle<0, 2, 0, 2>(dx, ex), shuffle<1, 3, 1, 3>(dx, ex), wy);  // z low, z high at w low, w high
     dx = lerp(dx, swizzle<1, 1, 3, 3>(dx), wz);
     dy = lerp(dy, swizzle<1, 1, 3, 3>(dy), wz);
-    float4 low = shuffle<0, 1, 0, 0>(interleave_low(dx, dy), dz), high = shuffle<0, 1, 2, 2>(interleave_high(dx, dy), dz);
-    slope = lerp(low, high, ww);                                   // x, y, z
+    float4 low = shuffle<0, 1, 0, 0>(interleave_low(dx, dy), dz),
+           high = shuffle<0, 1, 2, 2>(interleave_high(dx, dy), dz);
+    slope = lerp(low, high, ww);  // x, y, z
     slope = shuffle<0, 1, 0, 2>(slope, shuffle<2, 2, 0, 0>(slope, dw));
     return lane<0>(n);
 }

@@ -117,20 +117,42 @@ template <class To, class Call> static inline To each(Call call) {
 }
 static inline std::uint32_t mask_of(bool b) { return 0u - std::uint32_t(b); }
 
-static inline float4 operator+(float4 a, float4 b) { return each<float4>([&](int i) { return a.v[i] + b.v[i]; }); }
-static inline float4 operator-(float4 a, float4 b) { return each<float4>([&](int i) { return a.v[i] - b.v[i]; }); }
-static inline float4 operator*(float4 a, float4 b) { return each<float4>([&](int i) { return a.v[i] * b.v[i]; }); }
-static inline uint4 operator+(uint4 a, uint4 b) { return each<uint4>([&](int i) { return a.v[i] + b.v[i]; }); }
-static inline uint4 operator-(uint4 a, uint4 b) { return each<uint4>([&](int i) { return a.v[i] - b.v[i]; }); }
-static inline uint4 operator&(uint4 a, uint4 b) { return each<uint4>([&](int i) { return a.v[i] & b.v[i]; }); }
-static inline uint4 operator|(uint4 a, uint4 b) { return each<uint4>([&](int i) { return a.v[i] | b.v[i]; }); }
-static inline uint4 operator^(uint4 a, uint4 b) { return each<uint4>([&](int i) { return a.v[i] ^ b.v[i]; }); }
-static inline uint4 operator<<(uint4 a, int n) { return each<uint4>([&](int i) { return a.v[i] << n; }); }
-static inline uint4 operator>>(uint4 a, int n) { return each<uint4>([&](int i) { return a.v[i] >> n; }); }
+static inline float4 operator+(float4 a, float4 b) {
+    return each<float4>([&](int i) { return a.v[i] + b.v[i]; });
+}
+static inline float4 operator-(float4 a, float4 b) {
+    return each<float4>([&](int i) { return a.v[i] - b.v[i]; });
+}
+static inline float4 operator*(float4 a, float4 b) {
+    return each<float4>([&](int i) { return a.v[i] * b.v[i]; });
+}
+static inline uint4 operator+(uint4 a, uint4 b) {
+    return each<uint4>([&](int i) { return a.v[i] + b.v[i]; });
+}
+static inline uint4 operator-(uint4 a, uint4 b) {
+    return each<uint4>([&](int i) { return a.v[i] - b.v[i]; });
+}
+static inline uint4 operator&(uint4 a, uint4 b) {
+    return each<uint4>([&](int i) { return a.v[i] & b.v[i]; });
+}
+static inline uint4 operator|(uint4 a, uint4 b) {
+    return each<uint4>([&](int i) { return a.v[i] | b.v[i]; });
+}
+static inline uint4 operator^(uint4 a, uint4 b) {
+    return each<uint4>([&](int i) { return a.v[i] ^ b.v[i]; });
+}
+static inline uint4 operator<<(uint4 a, int n) {
+    return each<uint4>([&](int i) { return a.v[i] << n; });
+}
+static inline uint4 operator>>(uint4 a, int n) {
+    return each<uint4>([&](int i) { return a.v[i] >> n; });
+}
 static inline uint4 signed_shift(uint4 a, int n) {
     return each<uint4>([&](int i) { return std::uint32_t(std::int32_t(a.v[i]) >> n); });
 }
-static inline uint4 operator*(uint4 a, uint4 b) { return each<uint4>([&](int i) { return a.v[i] * b.v[i]; }); }
+static inline uint4 operator*(uint4 a, uint4 b) {
+    return each<uint4>([&](int i) { return a.v[i] * b.v[i]; });
+}
 static inline uint4 halves_product(uint4 a) { return (a >> 16) * (a & uint4(0xFFFFu)); }
 
 static inline uint4 bits(float4 x) { return std::bit_cast<uint4>(x); }
@@ -139,21 +161,27 @@ static inline float4 floats(uint4 x) { return std::bit_cast<float4>(x); }
 static inline uint4 less(uint4 a, int b) {
     return each<uint4>([&](int i) { return mask_of(std::int32_t(a.v[i]) < b); });
 }
-static inline uint4 less(float4 a, float4 b) { return each<uint4>([&](int i) { return mask_of(a.v[i] < b.v[i]); }); }
-static inline uint4 equal(uint4 a, uint4 b) { return each<uint4>([&](int i) { return mask_of(a.v[i] == b.v[i]); }); }
+static inline uint4 less(float4 a, float4 b) {
+    return each<uint4>([&](int i) { return mask_of(a.v[i] < b.v[i]); });
+}
+static inline uint4 equal(uint4 a, uint4 b) {
+    return each<uint4>([&](int i) { return mask_of(a.v[i] == b.v[i]); });
+}
 static inline bool all(uint4 mask) { return (mask.v[0] & mask.v[1] & mask.v[2] & mask.v[3]) == ~0u; }
 
-static inline uint4 to_int(float4 x) { return each<uint4>([&](int i) { return std::uint32_t(int(x.v[i])); }); }
-static inline float4 to_float(uint4 x) { return each<float4>([&](int i) { return float(std::int32_t(x.v[i])); }); }
+static inline uint4 to_int(float4 x) {
+    return each<uint4>([&](int i) { return std::uint32_t(int(x.v[i])); });
+}
+static inline float4 to_float(uint4 x) {
+    return each<float4>([&](int i) { return float(std::int32_t(x.v[i])); });
+}
 
 template <int i> static inline float lane(float4 x) { return x.v[i]; }
 template <int i> static inline std::uint32_t lane(uint4 x) { return x.v[i]; }
 template <int i, int j, int k, int l> static inline float4 swizzle(float4 a) {
     return {a.v[i], a.v[j], a.v[k], a.v[l]};
 }
-template <int i, int j, int k, int l> static inline uint4 swizzle(uint4 a) {
-    return {a.v[i], a.v[j], a.v[k], a.v[l]};
-}
+template <int i, int j, int k, int l> static inline uint4 swizzle(uint4 a) { return {a.v[i], a.v[j], a.v[k], a.v[l]}; }
 template <int i, int j, int k, int l> static inline float4 shuffle(float4 a, float4 b) {
     return {a.v[i], a.v[j], b.v[k], b.v[l]};
 }
@@ -165,11 +193,9 @@ static inline uint4 interleave_high(uint4 a, uint4 b) { return {a.v[2], b.v[2], 
 #endif
 
 // mask ? a : b
-static inline float4 select(uint4 mask, float4 a, float4 b) {
-    return floats(bits(b) ^ ((bits(a) ^ bits(b)) & mask));
-}
-static inline float4 only(uint4 mask, float4 a) { return floats(bits(a) & mask); }       // mask ? a : 0
-static inline float4 except(uint4 mask, float4 a) { return a - only(mask, a); }          // mask ? 0 : a
+static inline float4 select(uint4 mask, float4 a, float4 b) { return floats(bits(b) ^ ((bits(a) ^ bits(b)) & mask)); }
+static inline float4 only(uint4 mask, float4 a) { return floats(bits(a) & mask); }  // mask ? a : 0
+static inline float4 except(uint4 mask, float4 a) { return a - only(mask, a); }     // mask ? 0 : a
 static inline float4 abs(float4 x) { return floats(bits(x) & uint4(0x7FFFFFFFu)); }
 // The sum of all four, by pairs.
 static inline float total(float4 x) { return (lane<0>(x) + lane<1>(x)) + (lane<2>(x) + lane<3>(x)); }

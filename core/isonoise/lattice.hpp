@@ -30,7 +30,8 @@ static inline float guard(float x) {
 // SSE2 compares signed numbers alone, so here both sides are 2^31 higher.
 static inline float4 guard(float4 x) {
     uint4 passes = less((bits(x) << 1) + uint4(0x80000000u - kTwiceTiny), int(0x80000000u + kTwiceRange));
-    if (all(passes)) [[likely]] return x;
+    if (all(passes)) [[likely]]
+        return x;
     return only(passes, x);
 }
 static inline glm::vec4 guard(glm::vec4 p) { return {guard(p.x), guard(p.y), guard(p.z), guard(p.w)}; }
@@ -119,7 +120,7 @@ static inline __m128 pair(const float* p) {
 }
 static inline float4 load(float p) { return _mm_set_ss(p); }
 static inline float4 load(glm::vec2 p) { return pair(&p.x); }
-static inline float4 load(glm::vec3 p) { return _mm_movelh_ps(pair(&p.x), _mm_setr_ps(p.z,1,1,1)); }
+static inline float4 load(glm::vec3 p) { return _mm_movelh_ps(pair(&p.x), _mm_setr_ps(p.z, 1, 1, 1)); }
 static inline float4 load(glm::vec4 p) { return _mm_movelh_ps(pair(&p.x), pair(&p.z)); }
 #else
 static inline float4 load(float p) { return {p, 0.0f, 0.0f, 0.0f}; }

@@ -143,8 +143,8 @@ class Evaluation {
     explicit Evaluation(const Noise& noise)
         : noise_(noise), settings_(noise.settings()), plan_(noise.plan()), dim_(settings_.dim),
           far_(settings_.algorithm == Algorithm::perlin || settings_.algorithm == Algorithm::value),
-          whole_(is_whole(settings_.lacunarity)), periodic_(!all(equal(load(plan_.octaves[0].period), uint4(0u)))), fade_(used_fade(settings_)),
-          axes_(~0u, dim_ > 1 ? ~0u : 0u, dim_ > 2 ? ~0u : 0u, dim_ > 3 ? ~0u : 0u) {}
+          whole_(is_whole(settings_.lacunarity)), periodic_(!all(equal(load(plan_.octaves[0].period), uint4(0u)))),
+          fade_(used_fade(settings_)), axes_(~0u, dim_ > 1 ? ~0u : 0u, dim_ > 2 ? ~0u : 0u, dim_ > 3 ? ~0u : 0u) {}
 
     // At a coordinate in cells, guarded; of its components only those of the noise count.
     Place place(float4 p) const {
@@ -409,7 +409,8 @@ class Evaluation {
     // The place turned by 45 degrees, exact in the cells wherever they are: the square root of 1/2 is kRoot / 2^32
     // here.
     Place turned(const Place& at) const {
-        std::uint64_t x = std::uint64_t(product(lane<0>(at.cell), kRoot)), y = std::uint64_t(product(lane<1>(at.cell), kRoot));
+        std::uint64_t x = std::uint64_t(product(lane<0>(at.cell), kRoot)),
+                      y = std::uint64_t(product(lane<1>(at.cell), kRoot));
         glm::uvec2 cell;
         glm::vec2 f;
         turn(x - y, kSqrtHalf * (lane<0>(at.f) - lane<1>(at.f)), cell.x, f.x);

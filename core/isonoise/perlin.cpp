@@ -51,8 +51,7 @@ float perlin1_periodic_gradient(float p, std::uint32_t seed, std::uint32_t perio
     uint4 cell = split(f);
     return perlin1_at(periodic_keys(cell, seed, load(period)), f, gradient);
 }
-float perlin1_periodic_gradient(int cell, float fraction, std::uint32_t seed, std::uint32_t period,
-                                float& gradient) {
+float perlin1_periodic_gradient(int cell, float fraction, std::uint32_t seed, std::uint32_t period, float& gradient) {
     return perlin1_at(periodic_keys(load(cell), seed, load(period)), guard_fraction(load(fraction)), gradient);
 }
 

@@ -15,7 +15,9 @@ static inline float perlin_scale(int dim, Fade fade) {
     return scale[dim - 2][fade == Fade::linear ? 0 : fade == Fade::cubic ? 1 : 2];
 }
 
-static inline float perlin1_kernel(const Keys& at, float4 f, float4 w) { return noise1(hash1(at), lane<0>(f), lane<0>(w)); }
+static inline float perlin1_kernel(const Keys& at, float4 f, float4 w) {
+    return noise1(hash1(at), lane<0>(f), lane<0>(w));
+}
 static inline float perlin2_kernel(const Keys& at, float4 f, float4 w) { return noise2(hash2(at), f, w); }
 static inline float perlin3_kernel(const Keys& at, float4 f, float4 w) { return noise3(hash3(at), f, w); }
 static inline float perlin4_kernel(const Keys& at, float4 f, float4 w) { return noise4(hash4(at), f, w); }

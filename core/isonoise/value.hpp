@@ -1,5 +1,6 @@
-// The kernels of `value`: value noise, often mistaken for Perlin noise: numbers at the lattice points, interpolated. From
-// the keys of a cell's ends and a fraction's weights to the noise. Twin of the first part of shaders/isonoise/value.glsl.
+// The kernels of `value`: value noise, often mistaken for Perlin noise: numbers at the lattice points, interpolated.
+// From the keys of a cell's ends and a fraction's weights to the noise. Twin of the first part of
+// shaders/isonoise/value.glsl.
 #pragma once
 
 #include "isonoise/hash.hpp"

@@ -23,8 +23,9 @@ float isonoise_axis2_corner(uint x, uint y, float dx, float dy) {
 }
 float isonoise_axis2_kernel(uvec2 x, uvec2 y, vec2 f, vec2 w) {
     precise vec2 g = EXACT(f - 1.0);
-    return isonoise_interpolate2(vec4(isonoise_axis2_corner(x.x, y.x, f.x, f.y), isonoise_axis2_corner(x.y, y.x, g.x, f.y),
-                                      isonoise_axis2_corner(x.x, y.y, f.x, g.y), isonoise_axis2_corner(x.y, y.y, g.x, g.y)),
+    return isonoise_interpolate2(
+        vec4(isonoise_axis2_corner(x.x, y.x, f.x, f.y), isonoise_axis2_corner(x.y, y.x, g.x, f.y),
+             isonoise_axis2_corner(x.x, y.y, f.x, g.y), isonoise_axis2_corner(x.y, y.y, g.x, g.y)),
                                  w);
 }
 

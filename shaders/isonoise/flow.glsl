@@ -1,5 +1,6 @@
-// Flow noise: all gradients of 2D `perlin` rotated by one angle, whose cosine and sine are `flow`. (K. Perlin, F. Neyret,
-// "Flow Noise", SIGGRAPH 2001) Turning the offsets the other way is the same. Twin of core/isonoise/flow.hpp.
+// Flow noise: all gradients of 2D `perlin` rotated by one angle, whose cosine and sine are `flow`. (K. Perlin,
+// F. Neyret, "Flow Noise", SIGGRAPH 2001) Turning the offsets the other way is the same. Twin of
+// core/isonoise/flow.hpp.
 #ifndef ISONOISE_FLOW_GLSL
 #define ISONOISE_FLOW_GLSL
 #include "isonoise/gradient.glsl"
@@ -12,9 +13,9 @@ vec4 isonoise_flow_corners2(uvec4 h, vec2 f, vec2 flow) {
     precise vec4 v = EXACT(EXACT(flow.x * y) - EXACT(flow.y * x));
     precise vec4 s = EXACT(ISONOISE_TANGENT * u);
     precise vec4 t = EXACT(ISONOISE_TANGENT * v);
-    bvec4 longer = isonoise_x_longer(h);
-    precise vec4 r = EXACT(isonoise_flip(isonoise_select(longer, u, s), h, 30u) +
-                           isonoise_flip(isonoise_select(longer, t, v), h, 29u));
+    u = isonoise_flip(isonoise_select(ivec4(h), 0, u, s), h, 30u);
+    v = isonoise_flip(isonoise_select(ivec4(h), 0, t, v), h, 29u);
+    precise vec4 r = EXACT(u + v);
     return r;
 }
 float isonoise_flow2_kernel(uvec2 x, uvec2 y, vec2 f, vec2 w, vec2 flow) {

@@ -1,5 +1,5 @@
-// Gradient sets: the top bits of a lattice point's hash h choose a gradient. cornersN is gradient . offset at the corners
-// of a square; weightedN are the components of their gradients, each times its corner's weight. Twin of
+// Gradient sets: the top bits of a lattice point's hash h choose a gradient. cornersN is gradient . offset at the
+// corners of a square; weightedN are the components of their gradients, each times its corner's weight. Twin of
 // core/isonoise/gradient.hpp.
 //
 // Every set has mean 0 and, in 2D to 4D, gradients of one length that lie evenly: 8 directions, the 12 edges of a
@@ -39,9 +39,12 @@ vec4 isonoise_flip(vec4 x, uvec4 h, uint bit) {
 vec4 isonoise_sign(vec4 x, uvec4 h, uint bit) {
     return uintBitsToFloat(floatBitsToUint(x) | ((h & (1u << bit)) << (31u - bit)));
 }
-// Each x where its condition holds, else y.
-vec4 isonoise_select(bvec4 c, vec4 x, vec4 y) {
-    return vec4(c.x ? x.x : y.x, c.y ? x.y : y.y, c.z ? x.z : y.z, c.w ? x.w : y.w);
+// Each x where h is below a bound, else y.
+vec4 isonoise_select(ivec4 h, int bound, vec4 x, vec4 y) {
+    return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
+}
+vec4 isonoise_select(uvec4 h, uint bound, vec4 x, vec4 y) {
+    return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 // The sum of all four, by pairs.
 float isonoise_total(vec4 v) {
@@ -62,14 +65,12 @@ vec2 isonoise_corners1(uvec2 h, float f) {
 
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component, bits 30 and 29 are the signs of x and y.
-bvec4 isonoise_x_longer(uvec4 h) { return lessThan(ivec4(h), ivec4(0)); }
 vec4 isonoise_corners2(uvec4 h, vec2 f) {
     precise vec2 g = EXACT(1.0 - f);
     precise vec2 low = EXACT(ISONOISE_TANGENT * f);
     precise vec2 high = EXACT(ISONOISE_TANGENT * g);
-    bvec4 longer = isonoise_x_longer(h);
-    precise vec4 u = isonoise_select(longer, vec4(f.x, g.x, f.x, g.x), vec4(low.x, high.x, low.x, high.x));
-    precise vec4 v = isonoise_select(longer, vec4(low.yy, high.yy), vec4(f.yy, g.yy));
+    precise vec4 u = isonoise_select(ivec4(h), 0, vec4(f.x, g.x, f.x, g.x), vec4(low.x, high.x, low.x, high.x));
+    precise vec4 v = isonoise_select(ivec4(h), 0, vec4(low.yy, high.yy), vec4(f.yy, g.yy));
     u = isonoise_sign(u, h, 30u);
     v = isonoise_sign(v, h, 29u);
     precise float a = EXACT(u.x + v.x);
@@ -80,50 +81,48 @@ vec4 isonoise_corners2(uvec4 h, vec2 f) {
 }
 void isonoise_weighted2(uvec4 h, vec4 w, out vec4 x, out vec4 y) {
     precise vec4 shorter = EXACT(ISONOISE_TANGENT * w);
-    bvec4 longer = isonoise_x_longer(h);
-    x = isonoise_flip(isonoise_select(longer, w, shorter), h, 30u);  // weights may be a little below 0
-    y = isonoise_flip(isonoise_select(longer, shorter, w), h, 29u);
+    x = isonoise_flip(isonoise_select(ivec4(h), 0, w, shorter), h, 30u);  // weights may be a little below 0
+    y = isonoise_flip(isonoise_select(ivec4(h), 0, shorter, w), h, 29u);
 }
 
 // 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). Bits 31 and 30 of 3h, which is what
 // is left of h in its third, are the signs.
 vec4 isonoise_corners3(uvec4 h, vec4 x, vec4 y, vec4 z) {
     uvec4 rest = (h << 1) + h;
-    precise vec4 u = isonoise_select(lessThan(ivec4(h), ivec4(ISONOISE_THIRD1)), y, x);
-    precise vec4 v = isonoise_select(lessThan(ivec4(h), ivec4(ISONOISE_THIRD2)), z, y);
+    precise vec4 u = isonoise_select(ivec4(h), ISONOISE_THIRD1, y, x);
+    precise vec4 v = isonoise_select(ivec4(h), ISONOISE_THIRD2, z, y);
     precise vec4 r = EXACT(isonoise_flip(u, rest, 31u) + isonoise_flip(v, rest, 30u));
     return r;
 }
 void isonoise_weighted3(uvec4 h, vec4 w, out vec4 x, out vec4 y, out vec4 z) {
     uvec4 rest = (h << 1) + h;
-    bvec4 no_x = lessThan(ivec4(h), ivec4(ISONOISE_THIRD1)), has_z = lessThan(ivec4(h), ivec4(ISONOISE_THIRD2));
+    ivec4 n = ivec4(h);
     precise vec4 u = isonoise_flip(w, rest, 31u);
     precise vec4 v = isonoise_flip(w, rest, 30u);
-    x = isonoise_select(no_x, vec4(0.0), u);
-    y = isonoise_select(no_x, u, isonoise_select(has_z, vec4(0.0), v));
-    z = isonoise_select(has_z, v, vec4(0.0));
+    x = isonoise_select(n, ISONOISE_THIRD1, vec4(0.0), u);
+    y = isonoise_select(n, ISONOISE_THIRD1, u, isonoise_select(n, ISONOISE_THIRD2, vec4(0.0), v));
+    z = isonoise_select(n, ISONOISE_THIRD2, v, vec4(0.0));
 }
 
 // 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 say which is 0, from w to x;
-// bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java means the
-// same set, but its first and last case are alike: x is 0 twice as often as it should be and w never.)
+// bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java means
+// the same set, but its first and last case are alike: x is 0 twice as often as it should be and w never.)
 vec4 isonoise_corners4(uvec4 h, vec4 x, vec4 y, vec4 z, vec4 w) {
-    precise vec4 a = isonoise_select(lessThan(h, uvec4(0xC0000000u)), x, y);
-    precise vec4 b = isonoise_select(lessThan(h, uvec4(0x80000000u)), y, z);
-    precise vec4 c = isonoise_select(lessThan(h, uvec4(0x40000000u)), z, w);
+    precise vec4 a = isonoise_select(h, 0xC0000000u, x, y);
+    precise vec4 b = isonoise_select(h, 0x80000000u, y, z);
+    precise vec4 c = isonoise_select(h, 0x40000000u, z, w);
     precise vec4 ab = EXACT(isonoise_flip(a, h, 27u) + isonoise_flip(b, h, 28u));
     precise vec4 r = EXACT(ab + isonoise_flip(c, h, 29u));
     return r;
 }
 void isonoise_weighted4(uvec4 h, vec4 weight, out vec4 x, out vec4 y, out vec4 z, out vec4 w) {
-    bvec4 q = lessThan(h, uvec4(0x40000000u)), r = lessThan(h, uvec4(0x80000000u)), s = lessThan(h, uvec4(0xC0000000u));
     precise vec4 a = isonoise_flip(weight, h, 27u);
     precise vec4 b = isonoise_flip(weight, h, 28u);
     precise vec4 c = isonoise_flip(weight, h, 29u);
-    x = isonoise_select(s, a, vec4(0.0));
-    y = isonoise_select(r, b, isonoise_select(s, vec4(0.0), a));
-    z = isonoise_select(q, c, isonoise_select(r, vec4(0.0), b));
-    w = isonoise_select(q, vec4(0.0), c);
+    x = isonoise_select(h, 0xC0000000u, a, vec4(0.0));
+    y = isonoise_select(h, 0x80000000u, b, isonoise_select(h, 0xC0000000u, vec4(0.0), a));
+    z = isonoise_select(h, 0x40000000u, c, isonoise_select(h, 0x80000000u, vec4(0.0), b));
+    w = isonoise_select(h, 0x40000000u, vec4(0.0), c);
 }
 
 float isonoise_noise1(uvec2 a, float f, float w) { return isonoise_interpolate1(isonoise_corners1(a, f), w); }
@@ -217,9 +216,11 @@ float isonoise_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w, vec4 s
     precise vec4 lw = EXACT(aw + bw);
     isonoise_weighted4(c, isonoise_square_weights(w.xy, zw.z), ax, ay, az, aw);
     isonoise_weighted4(d, isonoise_square_weights(w.xy, zw.w), bx, by, bz, bw);
-    precise vec4 inner = vec4(
-        isonoise_total(EXACT(lx + EXACT(ax + bx))), isonoise_total(EXACT(ly + EXACT(ay + by))),
-        isonoise_total(EXACT(lz + EXACT(az + bz))), isonoise_total(EXACT(lw + EXACT(aw + bw))));
+    lx = EXACT(lx + EXACT(ax + bx));
+    ly = EXACT(ly + EXACT(ay + by));
+    lz = EXACT(lz + EXACT(az + bz));
+    lw = EXACT(lw + EXACT(aw + bw));
+    precise vec4 inner = vec4(isonoise_total(lx), isonoise_total(ly), isonoise_total(lz), isonoise_total(lw));
     precise vec4 r = EXACT(inner + EXACT(s * slope));
     gradient = r;
     return n;

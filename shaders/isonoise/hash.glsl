@@ -53,7 +53,9 @@ uvec2 isonoise_keys(uvec2 ends, uint prime, uint offset) {
     return uvec2(isonoise_key(ends.x * prime, offset), isonoise_key(ends.y * prime, offset));
 }
 
-uvec2 isonoise_keys_x(int cell, uint seed) { return isonoise_keys(uint(cell), ISONOISE_PRIME_X, isonoise_seeded(seed)); }
+uvec2 isonoise_keys_x(int cell, uint seed) {
+    return isonoise_keys(uint(cell), ISONOISE_PRIME_X, isonoise_seeded(seed));
+}
 uvec2 isonoise_keys_y(int cell) { return isonoise_keys(uint(cell), ISONOISE_PRIME_Y, ISONOISE_OFFSET_Y); }
 uvec2 isonoise_keys_z(int cell) { return isonoise_keys(uint(cell), ISONOISE_PRIME_Z, ISONOISE_OFFSET_Z); }
 uvec2 isonoise_keys_w(int cell) { return isonoise_keys(uint(cell), ISONOISE_PRIME_W, ISONOISE_OFFSET_W); }

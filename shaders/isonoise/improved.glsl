@@ -28,20 +28,20 @@ uvec4 isonoise_permute2(uvec2 x, uvec2 y) {
 // 3D, by the low four bits of h: the 12 edges of a cube, four of them twice, as published.
 vec4 isonoise_edge_corners3(uvec4 h, vec4 x, vec4 y, vec4 z) {
     uvec4 i = h & 15u;
-    bvec4 second_x = equal(i & 13u, uvec4(12u));
-    precise vec4 u = isonoise_select(lessThan(i, uvec4(8u)), x, y);
-    precise vec4 v = isonoise_select(lessThan(i, uvec4(4u)), y, isonoise_select(second_x, x, z));
+    uvec4 other = (i ^ 12u) & 13u;  // 0 where v is along x
+    precise vec4 u = isonoise_select(i, 8u, x, y);
+    precise vec4 v = isonoise_select(i, 4u, y, isonoise_select(other, 1u, x, z));
     precise vec4 r = EXACT(isonoise_flip(u, h, 0u) + isonoise_flip(v, h, 1u));
     return r;
 }
 void isonoise_weighted_edges3(uvec4 h, vec4 w, out vec4 x, out vec4 y, out vec4 z) {
     uvec4 i = h & 15u;
-    bvec4 first_x = lessThan(i, uvec4(8u)), second_y = lessThan(i, uvec4(4u)), second_x = equal(i & 13u, uvec4(12u));
+    uvec4 other = (i ^ 12u) & 13u;  // 0 where v is along x
     precise vec4 u = isonoise_flip(w, h, 0u);
     precise vec4 v = isonoise_flip(w, h, 1u);
-    x = isonoise_select(first_x, u, isonoise_select(second_x, v, vec4(0.0)));
-    y = isonoise_select(second_y, v, isonoise_select(first_x, vec4(0.0), u));
-    z = isonoise_select(second_y, vec4(0.0), isonoise_select(second_x, vec4(0.0), v));
+    x = isonoise_select(i, 8u, u, isonoise_select(other, 1u, v, vec4(0.0)));
+    y = isonoise_select(i, 4u, v, isonoise_select(i, 8u, vec4(0.0), u));
+    z = isonoise_select(i, 4u, vec4(0.0), isonoise_select(other, 1u, vec4(0.0), v));
 }
 // As isonoise_noise3 of gradient.glsl.
 float isonoise_edges3(uvec4 a, uvec4 b, vec3 f, vec3 w) {

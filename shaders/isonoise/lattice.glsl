@@ -44,7 +44,8 @@ vec3 isonoise_guard_fraction(vec3 v) {
     return vec3(isonoise_guard_fraction(v.x), isonoise_guard_fraction(v.y), isonoise_guard_fraction(v.z));
 }
 vec4 isonoise_guard_fraction(vec4 v) {
-    return vec4(isonoise_guard_fraction(v.x), isonoise_guard_fraction(v.y), isonoise_guard_fraction(v.z), isonoise_guard_fraction(v.w));
+    return vec4(isonoise_guard_fraction(v.x), isonoise_guard_fraction(v.y), isonoise_guard_fraction(v.z),
+                isonoise_guard_fraction(v.w));
 }
 
 // The fraction of a coordinate, and its cell.

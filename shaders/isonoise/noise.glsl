@@ -1,9 +1,9 @@
 // The noise of a Settings value: frequency, domain warp, octaves, output. Twin of core/isonoise/noise.cpp.
 //
-//   float isonoise(vec4 p)                                     at a coordinate, of which the first `dim` components count
-//   float isonoise(ivec4 cell, vec4 fraction)                  in a cell, after frequency, in a world of any size
-//   float isonoise_gradient(..., out vec4 gradient)              the same value, and the derivative by each coordinate; of
-//                                                              fractal eroded the slope that it gathered
+//   float isonoise(vec4 p)                              at a coordinate, of which the first `dim` components count
+//   float isonoise(ivec4 cell, vec4 fraction)           in a cell, after frequency, in a world of any size
+//   float isonoise_gradient(..., out vec4 gradient)     the same value, and the derivative by each coordinate; for
+//                                                       fractal eroded the slope that it gathered
 //
 // Before it is included, macros say which noise this program computes, and the block below with what numbers:
 //   ISONOISE_ALGORITHM   0 perlin, 1 improved, 2 value, 3 value-two-layer, 4 axis, 5 diagonal, 6 slope
@@ -16,7 +16,7 @@
 //   ISONOISE_FLOW        1 where gradients are rotated
 //   ISONOISE_FAR         1 where cells may leave 32 bits in some octave (perlin and value only)
 // and may say, to filter what is far away:
-//   ISONOISE_DETAIL      a float that counts octaves: those beyond it are left out, the last one fades in with its fraction
+//   ISONOISE_DETAIL      a float that counts octaves: those beyond it are left out, the last one fades in
 #include "isonoise/articles.glsl"
 #include "isonoise/flow.glsl"
 #include "isonoise/improved.glsl"
@@ -183,9 +183,9 @@ float isonoise_base(IsonoisePlace at, uint i, uint seed) {
     precise float n = isonoise_noise3(isonoise_square(e.x, e.y, e.z.x), isonoise_square(e.x, e.y, e.z.y),
                                        f.xyz, w.xyz);
 #elif ISONOISE_ALGORITHM == 0
-    precise float n = isonoise_noise4(isonoise_square(e.x, e.y, e.z.x ^ e.w.x), isonoise_square(e.x, e.y, e.z.y ^ e.w.x),
-                                       isonoise_square(e.x, e.y, e.z.x ^ e.w.y), isonoise_square(e.x, e.y, e.z.y ^ e.w.y),
-                                       f, w);
+    precise float n = isonoise_noise4(
+        isonoise_square(e.x, e.y, e.z.x ^ e.w.x), isonoise_square(e.x, e.y, e.z.y ^ e.w.x),
+        isonoise_square(e.x, e.y, e.z.x ^ e.w.y), isonoise_square(e.x, e.y, e.z.y ^ e.w.y), f, w);
 #elif ISONOISE_ALGORITHM == 1 && ISONOISE_DIM == 1
     precise float n = isonoise_improved1_kernel(e.x, f.x, w.x);
 #elif ISONOISE_ALGORITHM == 1 && ISONOISE_DIM == 2
@@ -238,9 +238,9 @@ float isonoise_base_gradient(IsonoisePlace at, uint i, uint seed, out vec4 gradi
     precise float n = isonoise_noise3(isonoise_square(e.x, e.y, e.z.x), isonoise_square(e.x, e.y, e.z.y),
                                        f.xyz, w.xyz, s.xyz, g);
 #elif ISONOISE_ALGORITHM == 0
-    precise float n = isonoise_noise4(isonoise_square(e.x, e.y, e.z.x ^ e.w.x), isonoise_square(e.x, e.y, e.z.y ^ e.w.x),
-                                       isonoise_square(e.x, e.y, e.z.x ^ e.w.y), isonoise_square(e.x, e.y, e.z.y ^ e.w.y),
-                                       f, w, s, g);
+    precise float n = isonoise_noise4(
+        isonoise_square(e.x, e.y, e.z.x ^ e.w.x), isonoise_square(e.x, e.y, e.z.y ^ e.w.x),
+        isonoise_square(e.x, e.y, e.z.x ^ e.w.y), isonoise_square(e.x, e.y, e.z.y ^ e.w.y), f, w, s, g);
 #elif ISONOISE_ALGORITHM == 1 && ISONOISE_DIM == 1
     precise float n = isonoise_improved1_kernel(e.x, f.x, w.x, s.x, g);
 #elif ISONOISE_ALGORITHM == 1 && ISONOISE_DIM == 2
@@ -402,7 +402,8 @@ float isonoise_sum_gradient(IsonoisePlace at, uint layer, out vec4 gradient) {
         precise vec4 g;
         precise float n = isonoise_base_gradient(at, i, isonoise_plan.octaves[i].seed ^ layer, g);
         sum = EXACT(sum + EXACT(ISONOISE_FADED(i, isonoise_plan.octaves[i].amplitude) * isonoise_shaped(n)));
-        slope = EXACT(slope + EXACT(EXACT(ISONOISE_FADED(i, isonoise_plan.octaves[i].slope) * isonoise_shape_slope(n)) * g));
+        precise float share = ISONOISE_FADED(i, isonoise_plan.octaves[i].slope);
+        slope = EXACT(slope + EXACT(EXACT(share * isonoise_shape_slope(n)) * g));
         if (i + 1u >= count) break;
         isonoise_next(at, i);
     }

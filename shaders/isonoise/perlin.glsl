@@ -1,19 +1,15 @@
 // `perlin`: seeded Perlin noise in 1D to 4D, the default algorithm. Twin of core/isonoise/perlin.cpp.
-//
 //   float perlinN(vecN p, uint seed)                    at a coordinate
 //   float perlinN(ivecN cell, vecN f, uint seed)        in a cell, at fraction f of it, each in [0, 1]
 //   perlinN_gradient(..., out vecN gradient)            the same value, and the derivative by each coordinate
-//   perlinN_periodic(..., uvecN period)                 repeats after `period` cells, 1 to 2^31 - 1; 0 is none
-//   perlinN_periodic_gradient(..., uvecN period, out vecN gradient)
-//
+//   perlinN_periodic(..., uvecN period[, gradient])     repeats after `period` cells, 1 to 2^31 - 1; 0 is none
 // Range [-1, 1]; 0 at every lattice point. Quintic fade. isonoise_perlinN takes the keys of a cell's ends (hash.glsl).
 #ifndef ISONOISE_PERLIN_GLSL
 #define ISONOISE_PERLIN_GLSL
 #include "isonoise/gradient.glsl"
 
 float isonoise_perlin1(uvec2 x, float f) {
-    precise float n = isonoise_noise1(isonoise_hash(x), f, isonoise_quintic(f));
-    return isonoise_snap(n);
+    return isonoise_snap(isonoise_noise1(isonoise_hash(x), f, isonoise_quintic(f)));
 }
 float isonoise_perlin1(uvec2 x, float f, out float gradient) {
     precise float g;
@@ -53,10 +49,8 @@ float perlin1_periodic_gradient(float p, uint seed, uint period, out float gradi
 float perlin1_periodic_gradient(int cell, float f, uint seed, uint period, out float gradient) {
     return isonoise_perlin1(isonoise_keys_x(cell, seed, period), isonoise_guard_fraction(f), gradient);
 }
-
 float isonoise_perlin2(uvec2 x, uvec2 y, vec2 f) {
-    precise float n = isonoise_noise2(isonoise_square(x, y, 0u), f, isonoise_quintic(f));
-    return isonoise_scaled(n, ISONOISE_SCALE2);
+    return isonoise_scaled(isonoise_noise2(isonoise_square(x, y, 0u), f, isonoise_quintic(f)), ISONOISE_SCALE2);
 }
 float isonoise_perlin2(uvec2 x, uvec2 y, vec2 f, out vec2 gradient) {
     precise vec2 g;
@@ -99,10 +93,9 @@ float perlin2_periodic_gradient(ivec2 cell, vec2 f, uint seed, uvec2 period, out
     return isonoise_perlin2(isonoise_keys_x(cell.x, seed, period.x), isonoise_keys_y(cell.y, period.y),
                             isonoise_guard_fraction(f), gradient);
 }
-
 float isonoise_perlin3(uvec2 x, uvec2 y, uvec2 z, vec3 f) {
-    precise float n = isonoise_noise3(isonoise_square(x, y, z.x), isonoise_square(x, y, z.y), f, isonoise_quintic(f));
-    return isonoise_scaled(n, ISONOISE_SCALE3);
+    return isonoise_scaled(isonoise_noise3(isonoise_square(x, y, z.x), isonoise_square(x, y, z.y), f,
+                                           isonoise_quintic(f)), ISONOISE_SCALE3);
 }
 float isonoise_perlin3(uvec2 x, uvec2 y, uvec2 z, vec3 f, out vec3 gradient) {
     precise vec3 g;
@@ -150,12 +143,10 @@ float perlin3_periodic_gradient(ivec3 cell, vec3 f, uint seed, uvec3 period, out
     return isonoise_perlin3(isonoise_keys_x(cell.x, seed, period.x), isonoise_keys_y(cell.y, period.y),
                             isonoise_keys_z(cell.z, period.z), isonoise_guard_fraction(f), gradient);
 }
-
 float isonoise_perlin4(uvec2 x, uvec2 y, uvec2 z, uvec2 w, vec4 f) {
-    precise float n = isonoise_noise4(isonoise_square(x, y, z.x ^ w.x), isonoise_square(x, y, z.y ^ w.x),
-                                      isonoise_square(x, y, z.x ^ w.y), isonoise_square(x, y, z.y ^ w.y), f,
-                                      isonoise_quintic(f));
-    return isonoise_scaled(n, ISONOISE_SCALE4);
+    return isonoise_scaled(isonoise_noise4(isonoise_square(x, y, z.x ^ w.x), isonoise_square(x, y, z.y ^ w.x),
+                                           isonoise_square(x, y, z.x ^ w.y), isonoise_square(x, y, z.y ^ w.y), f,
+                                           isonoise_quintic(f)), ISONOISE_SCALE4);
 }
 float isonoise_perlin4(uvec2 x, uvec2 y, uvec2 z, uvec2 w, vec4 f, out vec4 gradient) {
     precise vec4 g;

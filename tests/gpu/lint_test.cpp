@@ -99,7 +99,7 @@ std::string program(const ShaderFiles& files, const Part& part, const std::strin
     if (part.algorithm == 0) call("perlin" + n + "_fbm(" + at + ", seed, IsonoiseFbm(p.x, p.y, p.z, p.w))");
     if (rows) {
         text += "    uvec4 t = floatBitsToUint(p);\n"
-                "    slope = isonoise_more(slope, isonoise_rows(IsonoiseColumn(t, t, t), t, t, t, t, seed), seed);\n";
+                "    slope = isonoise_more(slope, isonoise_rows(IsonoiseColumn(t, t, t), t, t, t, t), seed);\n";
     }
     // The sums here are this test's own, in integers.
     text += "    value.x = uintBitsToFloat(floatBitsToUint(value.x) ^ floatBitsToUint(v)); }\n}\n";

@@ -19,21 +19,34 @@ uniform uint isonoise_zero;
 #endif
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
-// to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-float isonoise4_guarded(float x, float y) {
-    uint m = floatBitsToUint(x) & 0x7FFFFFFFu;
-    return (m - 0x2B800000u) < 0x23800000u ? y : 0.0;
+// to zero can move a point across a cell border. In integers, since compilers fold isnan away: doubled bits have no
+// sign.
+const uint ISONOISE4_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
+const uint ISONOISE4_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
+float isonoise4_guard(float x) {
+    return (floatBitsToUint(x) << 1) - ISONOISE4_TWICE_TINY < ISONOISE4_TWICE_RANGE ? x : 0.0;
 }
-vec4 isonoise4_guarded(vec4 x, vec4 y) {
-    return vec4(isonoise4_guarded(x.x, y.x), isonoise4_guarded(x.y, y.y), isonoise4_guarded(x.z, y.z),
-        isonoise4_guarded(x.w, y.w));
+vec4 isonoise4_guard(vec4 v) {
+    return vec4(isonoise4_guard(v.x), isonoise4_guard(v.y), isonoise4_guard(v.z), isonoise4_guard(v.w));
 }
 
-// Scaled and snapped, with the bits of the core's snap of the product. `least` are the bits of the smallest number that
-// the scale does not let fall below 2^-64: so what is to be snapped is known as soon as the product is.
-float isonoise4_scaled(float n, float scale, uint least) {
+// The fraction of a coordinate, and its cell.
+vec4 isonoise4_split(vec4 p, out ivec4 cell) {
+    vec4 x = isonoise4_guard(p);
+    vec4 c = floor(x);
+    vec4 f = EXACT(x - c);
+    cell = ivec4(c);
+    return f;
+}
+
+// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
+// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+float isonoise4_snap(float x) { return abs(x) < uintBitsToFloat(0x1F800000u) ? 0.0 : x; }
+
+// Scaled and snapped.
+float isonoise4_scaled(float n, float scale) {
     float r = EXACT(n * scale);
-    return (floatBitsToUint(n) & 0x7FFFFFFFu) < least ? 0.0 : r;
+    return isonoise4_snap(r);
 }
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
@@ -56,8 +69,47 @@ vec4 isonoise4_lerp(vec4 a, vec4 b, float t) {
     return r;
 }
 
-// Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
-uvec2 isonoise4_ends(uint cell) { return uvec2(cell, cell + 1u); }
+const uint ISONOISE4_PRIME_X = 0x9E3779B1u;
+const uint ISONOISE4_PRIME_Y = 0x85EBCA77u;
+const uint ISONOISE4_PRIME_Z = 0xC2B2AE3Du;
+const uint ISONOISE4_PRIME_W = 0x27D4EB2Fu;
+
+// The first bits of pi's fraction. Without them the origin's plane would be special: its products are 0.
+const uint ISONOISE4_OFFSET_Y = 0x243F6A88u;
+const uint ISONOISE4_OFFSET_Z = 0x85A308D3u;
+const uint ISONOISE4_OFFSET_W = 0x13198A2Eu;
+
+// The offset along x. A bijection: no two seeds give the same noise.
+uint isonoise4_seeded(uint seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
+
+// The key of a lattice coordinate, whose product with its prime is t.
+uint isonoise4_key(uint t, uint offset) {
+    uint u = t + offset;
+    return (u >> 16) * (u & 0xFFFFu) + t;
+}
+
+// The keys of both ends of a cell along one axis.
+uvec2 isonoise4_keys(uint cell, uint prime, uint offset) {
+    uint t = cell * prime;
+    return uvec2(isonoise4_key(t, offset), isonoise4_key(t + prime, offset));
+}
+
+uvec2 isonoise4_keys_x(int cell, uint seed) {
+    return isonoise4_keys(uint(cell), ISONOISE4_PRIME_X, isonoise4_seeded(seed));
+}
+uvec2 isonoise4_keys_y(int cell) { return isonoise4_keys(uint(cell), ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y); }
+uvec2 isonoise4_keys_z(int cell) { return isonoise4_keys(uint(cell), ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z); }
+uvec2 isonoise4_keys_w(int cell) { return isonoise4_keys(uint(cell), ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W); }
+
+// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+uvec4 isonoise4_hash(uvec4 k) {
+    uvec4 m = k & 0xFFFFFFu;
+    return m * m + k;
+}
+
+// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y and the xor of the
+// keys along the other axes.
+uvec4 isonoise4_square(uvec2 x, uvec2 y, uint rest) { return isonoise4_hash(x.xyxy ^ y.xxyy ^ rest); }
 
 float isonoise4_interpolate4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
     vec4 x = isonoise4_lerp(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
@@ -69,85 +121,47 @@ float isonoise4_interpolate4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
 
 const float ISONOISE4_SCALE4 = 682407.0 / 1048576.0;
 
-const uint ISONOISE4_LEAST4 = 0x1FC4AECDu;
-
-// x with its sign flipped where bit 31 of `bits` is set.
-vec4 isonoise4_flip(vec4 x, uvec4 bits) {
-    return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
+// x with its sign flipped where bit `bit` of h is set. By an addition, which GPUs do together with the shift.
+vec4 isonoise4_flip(vec4 x, uvec4 h, uint bit) {
+    return uintBitsToFloat(floatBitsToUint(x) + ((h & (1u << bit)) << (31u - bit)));
 }
 
-float isonoise4_below4(uint h, uint limit, float low, float high) { return h < limit ? low : high; }
-vec4 isonoise4_corners4(uvec4 h, vec2 f, float z, float w) {
-    vec2 g = EXACT(f - 1.0);
-    vec4 a = vec4(isonoise4_below4(h.x, 0xC0000000u, f.x, f.y), isonoise4_below4(h.y, 0xC0000000u, g.x, f.y),
-        isonoise4_below4(h.z, 0xC0000000u, f.x, g.y), isonoise4_below4(h.w, 0xC0000000u, g.x, g.y));
-    vec4 b = vec4(isonoise4_below4(h.x, 0x80000000u, f.y, z), isonoise4_below4(h.y, 0x80000000u, f.y, z),
-        isonoise4_below4(h.z, 0x80000000u, g.y, z), isonoise4_below4(h.w, 0x80000000u, g.y, z));
-    vec4 c = vec4(isonoise4_below4(h.x, 0x40000000u, z, w), isonoise4_below4(h.y, 0x40000000u, z, w),
-        isonoise4_below4(h.z, 0x40000000u, z, w), isonoise4_below4(h.w, 0x40000000u, z, w));
-    vec4 r = EXACT(EXACT(isonoise4_flip(a, h << 4) + isonoise4_flip(b, h << 3)) + isonoise4_flip(c, h << 2));
+// Each x where h is below a bound, else y.
+vec4 isonoise4_select(uvec4 h, uint bound, vec4 x, vec4 y) {
+    return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
+}
+
+// 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 say which is 0, from w to x;
+// bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java means
+// the same set, but its first and last case are alike: x is 0 twice as often as it should be and w never.)
+vec4 isonoise4_corners4(uvec4 h, vec4 x, vec4 y, vec4 z, vec4 w) {
+    vec4 a = isonoise4_select(h, 0xC0000000u, x, y);
+    vec4 b = isonoise4_select(h, 0x80000000u, y, z);
+    vec4 c = isonoise4_select(h, 0x40000000u, z, w);
+    vec4 ab = EXACT(isonoise4_flip(a, h, 27u) + isonoise4_flip(b, h, 28u));
+    vec4 r = EXACT(ab + isonoise4_flip(c, h, 29u));
     return r;
 }
 
 float isonoise4_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w) {
-    vec2 g = EXACT(f.zw - 1.0);
-    return isonoise4_interpolate4(isonoise4_corners4(a, f.xy, f.z, f.w), isonoise4_corners4(b, f.xy, g.x, f.w),
-        isonoise4_corners4(c, f.xy, f.z, g.y), isonoise4_corners4(d, f.xy, g.x, g.y), w);
+    vec4 g = EXACT(f - 1.0);
+    vec4 x = vec4(f.x, g.x, f.x, g.x);
+    vec4 y = vec4(f.yy, g.yy);
+    return isonoise4_interpolate4(isonoise4_corners4(a, x, y, vec4(f.z), vec4(f.w)), isonoise4_corners4(b, x, y,
+        vec4(g.z), vec4(f.w)), isonoise4_corners4(c, x, y, vec4(f.z), vec4(g.w)), isonoise4_corners4(d, x, y,
+        vec4(g.z), vec4(g.w)), w);
 }
 
-const uint ISONOISE4_PRIME_X = 0x9E3779B1u;
-const uint ISONOISE4_PRIME_Y = 0x85EBCA77u;
-const uint ISONOISE4_PRIME_Z = 0xC2B2AE3Du;
-const uint ISONOISE4_PRIME_W = 0x27D4EB2Fu;
-
-// Full mixing of a seed, so that neighbouring seeds share nothing. A bijection; mix(0) is 0.
-// (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32.)
-uint isonoise4_mix(uint h) {
-    h ^= h >> 16;
-    h *= 0x7FEB352Du;
-    h ^= h >> 15;
-    h *= 0x846CA68Bu;
-    h ^= h >> 16;
-    return h;
+float isonoise4_perlin4(uvec2 x, uvec2 y, uvec2 z, uvec2 w, vec4 f) {
+    return isonoise4_scaled(isonoise4_noise4(isonoise4_square(x, y, z.x ^ w.x), isonoise4_square(x, y, z.y ^ w.x),
+        isonoise4_square(x, y, z.x ^ w.y), isonoise4_square(x, y, z.y ^ w.y), f, isonoise4_quintic(f)),
+        ISONOISE4_SCALE4);
 }
-
-// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
-uint isonoise4_fold(uint h) { return h ^ (h >> 16); }
-uvec2 isonoise4_fold(uvec2 h) { return h ^ (h >> 16); }
-
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
-// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-uint isonoise4_scatter(uint coordinate, uint prime) { return isonoise4_fold(coordinate) * prime; }
-uvec2 isonoise4_scatter(uvec2 coordinate, uint prime) { return isonoise4_fold(coordinate) * prime; }
-
-// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-uvec4 isonoise4_hash(uvec4 key) { return key * (key | 1u); }
-
-// The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
-uvec4 isonoise4_square(uvec2 x, uvec2 y, uint rest) {
-    uvec2 u = isonoise4_fold(isonoise4_scatter(x, ISONOISE4_PRIME_X));
-    uvec2 v = isonoise4_fold(isonoise4_scatter(y, ISONOISE4_PRIME_Y));
-    return isonoise4_hash(u.xyxy ^ v.xxyy ^ rest);
-}
-
-uvec4 isonoise4_hash4(uvec2 x, uvec2 y, uint z, uint w, uint seed) {
-    return isonoise4_square(x, y, isonoise4_fold(isonoise4_scatter(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter(w,
-        ISONOISE4_PRIME_W) ^ seed));
-}
-
-float isonoise4_perlin4_kernel(uvec2 x, uvec2 y, uvec2 z, uvec2 w, uint seed, vec4 f, vec4 weight) {
-    return isonoise4_noise4(isonoise4_hash4(x, y, z.x, w.x, seed), isonoise4_hash4(x, y, z.y, w.x, seed),
-        isonoise4_hash4(x, y, z.x, w.y, seed), isonoise4_hash4(x, y, z.y, w.y, seed), f, weight);
-}
-
 float perlin4(vec4 p, uint seed) {
-    vec4 c = floor(p);
-    vec4 left = EXACT(p - c);
-    vec4 f = isonoise4_guarded(p, left);
-    ivec4 cell = ivec4(isonoise4_guarded(p, c));
-    float n = isonoise4_perlin4_kernel(isonoise4_ends(uint(cell.x)), isonoise4_ends(uint(cell.y)),
-        isonoise4_ends(uint(cell.z)), isonoise4_ends(uint(cell.w)), isonoise4_mix(seed), f, isonoise4_quintic(f));
-    return isonoise4_scaled(n, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
+    ivec4 cell;
+    vec4 f = isonoise4_split(p, cell);
+    return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed), isonoise4_keys_y(cell.y), isonoise4_keys_z(cell.z),
+        isonoise4_keys_w(cell.w), f);
 }
 
 #undef EXACT

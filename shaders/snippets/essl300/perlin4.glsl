@@ -19,33 +19,41 @@ uniform uint isonoise_zero;
 #endif
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
-// to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-float isonoise4_guarded(float x, float y) {
-    uint m = floatBitsToUint(x) & 0x7FFFFFFFu;
-    return (m - 0x2B800000u) < 0x23800000u ? y : 0.0;
+// to zero can move a point across a cell border. In integers, since compilers fold isnan away: doubled bits have no
+// sign.
+const uint ISONOISE4_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
+const uint ISONOISE4_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
+float isonoise4_guard(float x) {
+    return (floatBitsToUint(x) << 1) - ISONOISE4_TWICE_TINY < ISONOISE4_TWICE_RANGE ? x : 0.0;
 }
-vec4 isonoise4_guarded(vec4 x, vec4 y) {
-    return vec4(isonoise4_guarded(x.x, y.x), isonoise4_guarded(x.y, y.y), isonoise4_guarded(x.z, y.z),
-        isonoise4_guarded(x.w, y.w));
+vec4 isonoise4_guard(vec4 v) {
+    return vec4(isonoise4_guard(v.x), isonoise4_guard(v.y), isonoise4_guard(v.z), isonoise4_guard(v.w));
+}
+
+// The fraction of a coordinate, and its cell.
+vec4 isonoise4_split(vec4 p, out ivec4 cell) {
+    vec4 x = isonoise4_guard(p);
+    vec4 c = floor(x);
+    vec4 f = EXACT(x - c);
+    cell = ivec4(c);
+    return f;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
 // weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
-float isonoise4_snap(float x) {
-    return (floatBitsToUint(x) & 0x7FFFFFFFu) < 0x1F800000u ? 0.0 : x;
+float isonoise4_snap(float x) { return abs(x) < uintBitsToFloat(0x1F800000u) ? 0.0 : x; }
+vec4 isonoise4_snap(vec4 v) {
+    return vec4(isonoise4_snap(v.x), isonoise4_snap(v.y), isonoise4_snap(v.z), isonoise4_snap(v.w));
 }
 
-// Scaled and snapped, with the bits of the core's snap of the product. `least` are the bits of the smallest number that
-// the scale does not let fall below 2^-64: so what is to be snapped is known as soon as the product is.
-float isonoise4_scaled(float n, float scale, uint least) {
+// Scaled and snapped.
+float isonoise4_scaled(float n, float scale) {
     float r = EXACT(n * scale);
-    return (floatBitsToUint(n) & 0x7FFFFFFFu) < least ? 0.0 : r;
+    return isonoise4_snap(r);
 }
-vec2 isonoise4_scaled(vec2 v, float scale, uint least) {
-    return vec2(isonoise4_scaled(v.x, scale, least), isonoise4_scaled(v.y, scale, least));
-}
-vec4 isonoise4_scaled(vec4 v, float scale, uint least) {
-    return vec4(isonoise4_scaled(v.xy, scale, least), isonoise4_scaled(v.zw, scale, least));
+vec4 isonoise4_scaled(vec4 v, float scale) {
+    vec4 r = EXACT(v * scale);
+    return isonoise4_snap(r);
 }
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
@@ -93,13 +101,6 @@ uint isonoise4_wrap(int cell, uint period) {
     return rest >= period ? rest - period : rest;
 }
 
-// Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
-uvec2 isonoise4_ends(uint cell) { return uvec2(cell, cell + 1u); }
-uvec2 isonoise4_ends(uint cell, uint period) {
-    uint next = cell + 1u;
-    return uvec2(cell, next == period ? 0u : next);
-}
-
 // From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
 // for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
 // 8 nothing does. Cells beyond 2^32 wrap.
@@ -127,15 +128,70 @@ void isonoise4_finer(inout uint cell, inout float f, float lacunarity, uint fact
     cell = next + uint(whole);
 }
 
-float isonoise4_interpolate2(vec4 a, vec2 w) {
-    vec2 x = isonoise4_lerp(a.xz, a.yw, w.x);
-    return isonoise4_lerp(x.x, x.y, w.y);
+const uint ISONOISE4_PRIME_X = 0x9E3779B1u;
+const uint ISONOISE4_PRIME_Y = 0x85EBCA77u;
+const uint ISONOISE4_PRIME_Z = 0xC2B2AE3Du;
+const uint ISONOISE4_PRIME_W = 0x27D4EB2Fu;
+
+// The first bits of pi's fraction. Without them the origin's plane would be special: its products are 0.
+const uint ISONOISE4_OFFSET_Y = 0x243F6A88u;
+const uint ISONOISE4_OFFSET_Z = 0x85A308D3u;
+const uint ISONOISE4_OFFSET_W = 0x13198A2Eu;
+
+// Octave i has the seed seed ^ i*ISONOISE4_OCTAVE, so that no octave repeats another's lattice.
+const uint ISONOISE4_OCTAVE = 0x9E3779B9u;
+
+// The offset along x. A bijection: no two seeds give the same noise.
+uint isonoise4_seeded(uint seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
+
+// The key of a lattice coordinate, whose product with its prime is t.
+uint isonoise4_key(uint t, uint offset) {
+    uint u = t + offset;
+    return (u >> 16) * (u & 0xFFFFu) + t;
 }
-float isonoise4_interpolate3(vec4 a, vec4 b, vec3 w) {
-    vec4 x = isonoise4_lerp(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
-    vec2 y = isonoise4_lerp(x.xz, x.yw, w.y);
-    return isonoise4_lerp(y.x, y.y, w.z);
+
+// The keys of both ends of a cell along one axis.
+uvec2 isonoise4_keys(uint cell, uint prime, uint offset) {
+    uint t = cell * prime;
+    return uvec2(isonoise4_key(t, offset), isonoise4_key(t + prime, offset));
 }
+
+// The same in a row of `period` cells that repeats; the cell is wrapped, and 0 is no period.
+uvec2 isonoise4_keys(uint cell, uint period, uint prime, uint offset) {
+    uint t = cell * prime;
+    return uvec2(isonoise4_key(t, offset), isonoise4_key(cell + 1u == period ? 0u : t + prime, offset));
+}
+
+uvec2 isonoise4_keys_x(int cell, uint seed) {
+    return isonoise4_keys(uint(cell), ISONOISE4_PRIME_X, isonoise4_seeded(seed));
+}
+uvec2 isonoise4_keys_y(int cell) { return isonoise4_keys(uint(cell), ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y); }
+uvec2 isonoise4_keys_z(int cell) { return isonoise4_keys(uint(cell), ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z); }
+uvec2 isonoise4_keys_w(int cell) { return isonoise4_keys(uint(cell), ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W); }
+
+uvec2 isonoise4_keys_x(int cell, uint seed, uint period) {
+    return isonoise4_keys(isonoise4_wrap(cell, period), period, ISONOISE4_PRIME_X, isonoise4_seeded(seed));
+}
+uvec2 isonoise4_keys_y(int cell, uint period) {
+    return isonoise4_keys(isonoise4_wrap(cell, period), period, ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y);
+}
+uvec2 isonoise4_keys_z(int cell, uint period) {
+    return isonoise4_keys(isonoise4_wrap(cell, period), period, ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z);
+}
+uvec2 isonoise4_keys_w(int cell, uint period) {
+    return isonoise4_keys(isonoise4_wrap(cell, period), period, ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W);
+}
+
+// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+uvec4 isonoise4_hash(uvec4 k) {
+    uvec4 m = k & 0xFFFFFFu;
+    return m * m + k;
+}
+
+// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y and the xor of the
+// keys along the other axes.
+uvec4 isonoise4_square(uvec2 x, uvec2 y, uint rest) { return isonoise4_hash(x.xyxy ^ y.xxyy ^ rest); }
+
 float isonoise4_interpolate4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
     vec4 x = isonoise4_lerp(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
     vec4 y = isonoise4_lerp(vec4(c.xz, d.xz), vec4(c.yw, d.yw), w.x);
@@ -144,193 +200,154 @@ float isonoise4_interpolate4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
     return isonoise4_lerp(z.x, z.y, w.w);
 }
 
-vec2 isonoise4_slope2(vec4 a, vec2 w) {
-    float low = EXACT(a.y - a.x);
-    float high = EXACT(a.w - a.z);
-    float x = isonoise4_lerp(low, high, w.y);
-    float y = EXACT(isonoise4_lerp(a.z, a.w, w.x) - isonoise4_lerp(a.x, a.y, w.x));
-    return vec2(x, y);
-}
-vec3 isonoise4_slope3(vec4 a, vec4 b, vec3 w) {
-    vec2 xy = isonoise4_lerp(isonoise4_slope2(a, w.xy), isonoise4_slope2(b, w.xy), w.z);
-    float z = EXACT(isonoise4_interpolate2(b, w.xy) - isonoise4_interpolate2(a, w.xy));
-    return vec3(xy, z);
-}
-vec4 isonoise4_slope4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
-    vec3 xyz = isonoise4_lerp(isonoise4_slope3(a, b, w.xyz), isonoise4_slope3(c, d, w.xyz), w.w);
-    float t = EXACT(isonoise4_interpolate3(c, d, w.xyz) - isonoise4_interpolate3(a, b, w.xyz));
-    return vec4(xyz, t);
+float isonoise4_interpolate4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w, out vec4 slope) {
+    vec4 low = vec4(a.xz, b.xz);
+    vec4 high = vec4(c.xz, d.xz);
+    vec4 dx = EXACT(vec4(a.yw, b.yw) - low);
+    vec4 ex = EXACT(vec4(c.yw, d.yw) - high);
+    vec4 x = EXACT(low + EXACT(w.x * dx));
+    vec4 y = EXACT(high + EXACT(w.x * ex));
+    vec4 front = vec4(x.xz, y.xz);
+    vec4 dy = EXACT(vec4(x.yw, y.yw) - front);
+    vec4 xy = EXACT(front + EXACT(w.y * dy));
+    vec2 dz = EXACT(xy.yw - xy.xz);
+    vec2 z = EXACT(xy.xz + EXACT(w.z * dz));
+    float dw = EXACT(z.y - z.x);
+    float n = EXACT(z.x + EXACT(w.w * dw));
+    vec4 fx = isonoise4_lerp(vec4(dx.xz, ex.xz), vec4(dx.yw, ex.yw), w.y);
+    vec2 gx = isonoise4_lerp(fx.xz, fx.yw, w.z);
+    vec2 gy = isonoise4_lerp(dy.xz, dy.yw, w.z);
+    slope = vec4(isonoise4_lerp(vec3(gx.x, gy.x, dz.x), vec3(gx.y, gy.y, dz.y), w.w), dw);
+    return n;
 }
 
 const float ISONOISE4_SCALE4 = 682407.0 / 1048576.0;
 
-const uint ISONOISE4_LEAST4 = 0x1FC4AECDu;
-
-// x with its sign flipped where bit 31 of `bits` is set.
-vec4 isonoise4_flip(vec4 x, uvec4 bits) {
-    return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
+// x with its sign flipped where bit `bit` of h is set. By an addition, which GPUs do together with the shift.
+vec4 isonoise4_flip(vec4 x, uvec4 h, uint bit) {
+    return uintBitsToFloat(floatBitsToUint(x) + ((h & (1u << bit)) << (31u - bit)));
 }
 
-// 4D: the 32 edges of a tesseract, one component 0 and the others +-1, by bits 31 to 27. (The order is that of
-// Gustavson's noise1234. Perlin's ImprovedNoise4D.java means the same set, but its first and last case are alike: x
-// is 0 twice as often as it should be and w never.)
-vec4 isonoise4_placed4(uint h, float a, float b, float c) {
-    bool q = h < 0x40000000u, r = h < 0x80000000u, s = h < 0xC0000000u;
-    return vec4(s ? a : 0.0, r ? b : s ? 0.0 : a, q ? c : r ? 0.0 : b, q ? 0.0 : c);
+// Each x where h is below a bound, else y.
+vec4 isonoise4_select(uvec4 h, uint bound, vec4 x, vec4 y) {
+    return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 
-float isonoise4_below4(uint h, uint limit, float low, float high) { return h < limit ? low : high; }
-vec4 isonoise4_corners4(uvec4 h, vec2 f, float z, float w) {
-    vec2 g = EXACT(f - 1.0);
-    vec4 a = vec4(isonoise4_below4(h.x, 0xC0000000u, f.x, f.y), isonoise4_below4(h.y, 0xC0000000u, g.x, f.y),
-        isonoise4_below4(h.z, 0xC0000000u, f.x, g.y), isonoise4_below4(h.w, 0xC0000000u, g.x, g.y));
-    vec4 b = vec4(isonoise4_below4(h.x, 0x80000000u, f.y, z), isonoise4_below4(h.y, 0x80000000u, f.y, z),
-        isonoise4_below4(h.z, 0x80000000u, g.y, z), isonoise4_below4(h.w, 0x80000000u, g.y, z));
-    vec4 c = vec4(isonoise4_below4(h.x, 0x40000000u, z, w), isonoise4_below4(h.y, 0x40000000u, z, w),
-        isonoise4_below4(h.z, 0x40000000u, z, w), isonoise4_below4(h.w, 0x40000000u, z, w));
-    vec4 r = EXACT(EXACT(isonoise4_flip(a, h << 4) + isonoise4_flip(b, h << 3)) + isonoise4_flip(c, h << 2));
+// The sum of all four, by pairs.
+float isonoise4_total(vec4 v) {
+    vec2 pairs = EXACT(v.xz + v.yw);
+    float r = EXACT(pairs.x + pairs.y);
     return r;
+}
+
+// 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 say which is 0, from w to x;
+// bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java means
+// the same set, but its first and last case are alike: x is 0 twice as often as it should be and w never.)
+vec4 isonoise4_corners4(uvec4 h, vec4 x, vec4 y, vec4 z, vec4 w) {
+    vec4 a = isonoise4_select(h, 0xC0000000u, x, y);
+    vec4 b = isonoise4_select(h, 0x80000000u, y, z);
+    vec4 c = isonoise4_select(h, 0x40000000u, z, w);
+    vec4 ab = EXACT(isonoise4_flip(a, h, 27u) + isonoise4_flip(b, h, 28u));
+    vec4 r = EXACT(ab + isonoise4_flip(c, h, 29u));
+    return r;
+}
+void isonoise4_weighted4(uvec4 h, vec4 weight, out vec4 x, out vec4 y, out vec4 z, out vec4 w) {
+    vec4 a = isonoise4_flip(weight, h, 27u);
+    vec4 b = isonoise4_flip(weight, h, 28u);
+    vec4 c = isonoise4_flip(weight, h, 29u);
+    x = isonoise4_select(h, 0xC0000000u, a, vec4(0.0));
+    y = isonoise4_select(h, 0x80000000u, b, isonoise4_select(h, 0xC0000000u, vec4(0.0), a));
+    z = isonoise4_select(h, 0x40000000u, c, isonoise4_select(h, 0x80000000u, vec4(0.0), b));
+    w = isonoise4_select(h, 0x40000000u, vec4(0.0), c);
 }
 
 float isonoise4_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w) {
-    vec2 g = EXACT(f.zw - 1.0);
-    return isonoise4_interpolate4(isonoise4_corners4(a, f.xy, f.z, f.w), isonoise4_corners4(b, f.xy, g.x, f.w),
-        isonoise4_corners4(c, f.xy, f.z, g.y), isonoise4_corners4(d, f.xy, g.x, g.y), w);
+    vec4 g = EXACT(f - 1.0);
+    vec4 x = vec4(f.x, g.x, f.x, g.x);
+    vec4 y = vec4(f.yy, g.yy);
+    return isonoise4_interpolate4(isonoise4_corners4(a, x, y, vec4(f.z), vec4(f.w)), isonoise4_corners4(b, x, y,
+        vec4(g.z), vec4(f.w)), isonoise4_corners4(c, x, y, vec4(f.z), vec4(g.w)), isonoise4_corners4(d, x, y,
+        vec4(g.z), vec4(g.w)), w);
 }
 
-// The weights of a square's corners, in the order of interpolate.glsl, times `rest`.
+// The weights of a square's corners, times `rest`.
 vec4 isonoise4_square_weights(vec2 w, float rest) {
-    float u = 1.0 - w.x;
-    float low = EXACT(rest * (1.0 - w.y));
-    float high = EXACT(rest * w.y);
-    vec4 r = EXACT(vec4(u, w.x, u, w.x) * vec4(low, low, high, high));
-    return r;
-}
-
-vec4 isonoise4_square4(uvec4 h, vec4 w) {
-    vec4 a = isonoise4_flip(w, h << 4);
-    vec4 b = isonoise4_flip(w, h << 3);
-    vec4 c = isonoise4_flip(w, h << 2);
-    vec4 low = EXACT(isonoise4_placed4(h.x, a.x, b.x, c.x) + isonoise4_placed4(h.y, a.y, b.y, c.y));
-    vec4 high = EXACT(isonoise4_placed4(h.z, a.z, b.z, c.z) + isonoise4_placed4(h.w, a.w, b.w, c.w));
-    vec4 r = EXACT(low + high);
+    vec2 v = 1.0 - w;
+    vec2 y = EXACT(rest * vec2(v.y, w.y));
+    vec4 r = EXACT(vec4(v.x, w.x, v.x, w.x) * y.xxyy);
     return r;
 }
 float isonoise4_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w, vec4 s, out vec4 gradient) {
-    vec2 g = EXACT(f.zw - 1.0);
+    vec4 g = EXACT(f - 1.0);
+    vec4 x = vec4(f.x, g.x, f.x, g.x);
+    vec4 y = vec4(f.yy, g.yy);
+    vec4 slope;
+    float n = isonoise4_interpolate4(isonoise4_corners4(a, x, y, vec4(f.z), vec4(f.w)), isonoise4_corners4(b, x, y,
+        vec4(g.z), vec4(f.w)), isonoise4_corners4(c, x, y, vec4(f.z), vec4(g.w)), isonoise4_corners4(d, x, y,
+        vec4(g.z), vec4(g.w)), w, slope);
     vec4 zw = isonoise4_square_weights(w.zw, 1.0);
-    vec4 t = isonoise4_corners4(a, f.xy, f.z, f.w);
-    vec4 p = isonoise4_square4(a, isonoise4_square_weights(w.xy, zw.x));
-    vec4 u = isonoise4_corners4(b, f.xy, g.x, f.w);
-    vec4 q = isonoise4_square4(b, isonoise4_square_weights(w.xy, zw.y));
-    vec4 v = isonoise4_corners4(c, f.xy, f.z, g.y);
-    vec4 n = isonoise4_square4(c, isonoise4_square_weights(w.xy, zw.z));
-    vec4 r = isonoise4_corners4(d, f.xy, g.x, g.y);
-    vec4 m = isonoise4_square4(d, isonoise4_square_weights(w.xy, zw.w));
-    vec4 inner = EXACT(EXACT(p + q) + EXACT(n + m));
-    vec4 sum = EXACT(inner + EXACT(s * isonoise4_slope4(t, u, v, r, w)));
-    gradient = sum;
-    return isonoise4_interpolate4(t, u, v, r, w);
+    vec4 ax;
+    vec4 ay;
+    vec4 az;
+    vec4 aw;
+    vec4 bx;
+    vec4 by;
+    vec4 bz;
+    vec4 bw;
+    isonoise4_weighted4(a, isonoise4_square_weights(w.xy, zw.x), ax, ay, az, aw);
+    isonoise4_weighted4(b, isonoise4_square_weights(w.xy, zw.y), bx, by, bz, bw);
+    vec4 lx = EXACT(ax + bx);
+    vec4 ly = EXACT(ay + by);
+    vec4 lz = EXACT(az + bz);
+    vec4 lw = EXACT(aw + bw);
+    isonoise4_weighted4(c, isonoise4_square_weights(w.xy, zw.z), ax, ay, az, aw);
+    isonoise4_weighted4(d, isonoise4_square_weights(w.xy, zw.w), bx, by, bz, bw);
+    lx = EXACT(lx + EXACT(ax + bx));
+    ly = EXACT(ly + EXACT(ay + by));
+    lz = EXACT(lz + EXACT(az + bz));
+    lw = EXACT(lw + EXACT(aw + bw));
+    vec4 inner = vec4(isonoise4_total(lx), isonoise4_total(ly), isonoise4_total(lz), isonoise4_total(lw));
+    vec4 r = EXACT(inner + EXACT(s * slope));
+    gradient = r;
+    return n;
 }
 
-const uint ISONOISE4_PRIME_X = 0x9E3779B1u;
-const uint ISONOISE4_PRIME_Y = 0x85EBCA77u;
-const uint ISONOISE4_PRIME_Z = 0xC2B2AE3Du;
-const uint ISONOISE4_PRIME_W = 0x27D4EB2Fu;
-
-// Octave i is seeded with seed ^ i*ISONOISE4_OCTAVE, so that no octave repeats another's lattice.
-const uint ISONOISE4_OCTAVE = 0x9E3779B9u;
-
-// Full mixing of a seed, so that neighbouring seeds share nothing. A bijection; mix(0) is 0.
-// (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32.)
-uint isonoise4_mix(uint h) {
-    h ^= h >> 16;
-    h *= 0x7FEB352Du;
-    h ^= h >> 15;
-    h *= 0x846CA68Bu;
-    h ^= h >> 16;
-    return h;
+float isonoise4_perlin4(uvec2 x, uvec2 y, uvec2 z, uvec2 w, vec4 f) {
+    return isonoise4_scaled(isonoise4_noise4(isonoise4_square(x, y, z.x ^ w.x), isonoise4_square(x, y, z.y ^ w.x),
+        isonoise4_square(x, y, z.x ^ w.y), isonoise4_square(x, y, z.y ^ w.y), f, isonoise4_quintic(f)),
+        ISONOISE4_SCALE4);
 }
-
-// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
-uint isonoise4_fold(uint h) { return h ^ (h >> 16); }
-uvec2 isonoise4_fold(uvec2 h) { return h ^ (h >> 16); }
-
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
-// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-uint isonoise4_scatter(uint coordinate, uint prime) { return isonoise4_fold(coordinate) * prime; }
-uvec2 isonoise4_scatter(uvec2 coordinate, uint prime) { return isonoise4_fold(coordinate) * prime; }
-
-// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-uvec4 isonoise4_hash(uvec4 key) { return key * (key | 1u); }
-
-// The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
-uvec4 isonoise4_square(uvec2 x, uvec2 y, uint rest) {
-    uvec2 u = isonoise4_fold(isonoise4_scatter(x, ISONOISE4_PRIME_X));
-    uvec2 v = isonoise4_fold(isonoise4_scatter(y, ISONOISE4_PRIME_Y));
-    return isonoise4_hash(u.xyxy ^ v.xxyy ^ rest);
-}
-
-uvec4 isonoise4_hash4(uvec2 x, uvec2 y, uint z, uint w, uint seed) {
-    return isonoise4_square(x, y, isonoise4_fold(isonoise4_scatter(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter(w,
-        ISONOISE4_PRIME_W) ^ seed));
-}
-
-float isonoise4_perlin4_kernel(uvec2 x, uvec2 y, uvec2 z, uvec2 w, uint seed, vec4 f, vec4 weight) {
-    return isonoise4_noise4(isonoise4_hash4(x, y, z.x, w.x, seed), isonoise4_hash4(x, y, z.y, w.x, seed),
-        isonoise4_hash4(x, y, z.x, w.y, seed), isonoise4_hash4(x, y, z.y, w.y, seed), f, weight);
-}
-
-float isonoise4_perlin4_kernel(uvec2 x, uvec2 y, uvec2 z, uvec2 w, uint seed, vec4 f, vec4 weight, vec4 s,
-    out vec4 gradient) {
-    return isonoise4_noise4(isonoise4_hash4(x, y, z.x, w.x, seed), isonoise4_hash4(x, y, z.y, w.x, seed),
-        isonoise4_hash4(x, y, z.x, w.y, seed), isonoise4_hash4(x, y, z.y, w.y, seed), f, weight, s, gradient);
-}
-
-float perlin4_periodic(vec4 p, uint seed, uvec4 period) {
-    vec4 c = floor(p);
-    vec4 left = EXACT(p - c);
-    vec4 f = isonoise4_guarded(p, left);
-    ivec4 cell = ivec4(isonoise4_guarded(p, c));
-    float n = isonoise4_perlin4_kernel(isonoise4_ends(isonoise4_wrap(cell.x, period.x), period.x),
-        isonoise4_ends(isonoise4_wrap(cell.y, period.y), period.y), isonoise4_ends(isonoise4_wrap(cell.z, period.z),
-        period.z), isonoise4_ends(isonoise4_wrap(cell.w, period.w), period.w), isonoise4_mix(seed), f,
-        isonoise4_quintic(f));
-    return isonoise4_scaled(n, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
-}
-float perlin4_periodic_gradient(vec4 p, uint seed, uvec4 period, out vec4 gradient) {
-    vec4 c = floor(p);
-    vec4 left = EXACT(p - c);
-    vec4 f = isonoise4_guarded(p, left);
-    ivec4 cell = ivec4(isonoise4_guarded(p, c));
-    vec4 inner;
-    float n = isonoise4_perlin4_kernel(isonoise4_ends(isonoise4_wrap(cell.x, period.x), period.x),
-        isonoise4_ends(isonoise4_wrap(cell.y, period.y), period.y), isonoise4_ends(isonoise4_wrap(cell.z, period.z),
-        period.z), isonoise4_ends(isonoise4_wrap(cell.w, period.w), period.w), isonoise4_mix(seed), f,
-        isonoise4_quintic(f), isonoise4_quintic_slope(f), inner);
-    gradient = isonoise4_scaled(inner, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
-    return isonoise4_scaled(n, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
+float isonoise4_perlin4(uvec2 x, uvec2 y, uvec2 z, uvec2 w, vec4 f, out vec4 gradient) {
+    vec4 g;
+    float n = isonoise4_noise4(isonoise4_square(x, y, z.x ^ w.x), isonoise4_square(x, y, z.y ^ w.x),
+        isonoise4_square(x, y, z.x ^ w.y), isonoise4_square(x, y, z.y ^ w.y), f, isonoise4_quintic(f),
+        isonoise4_quintic_slope(f), g);
+    gradient = isonoise4_scaled(g, ISONOISE4_SCALE4);
+    return isonoise4_scaled(n, ISONOISE4_SCALE4);
 }
 float perlin4(vec4 p, uint seed) {
-    vec4 c = floor(p);
-    vec4 left = EXACT(p - c);
-    vec4 f = isonoise4_guarded(p, left);
-    ivec4 cell = ivec4(isonoise4_guarded(p, c));
-    float n = isonoise4_perlin4_kernel(isonoise4_ends(uint(cell.x)), isonoise4_ends(uint(cell.y)),
-        isonoise4_ends(uint(cell.z)), isonoise4_ends(uint(cell.w)), isonoise4_mix(seed), f, isonoise4_quintic(f));
-    return isonoise4_scaled(n, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
+    ivec4 cell;
+    vec4 f = isonoise4_split(p, cell);
+    return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed), isonoise4_keys_y(cell.y), isonoise4_keys_z(cell.z),
+        isonoise4_keys_w(cell.w), f);
 }
 float perlin4_gradient(vec4 p, uint seed, out vec4 gradient) {
-    vec4 c = floor(p);
-    vec4 left = EXACT(p - c);
-    vec4 f = isonoise4_guarded(p, left);
-    ivec4 cell = ivec4(isonoise4_guarded(p, c));
-    vec4 inner;
-    float n = isonoise4_perlin4_kernel(isonoise4_ends(uint(cell.x)), isonoise4_ends(uint(cell.y)),
-        isonoise4_ends(uint(cell.z)), isonoise4_ends(uint(cell.w)), isonoise4_mix(seed), f, isonoise4_quintic(f),
-        isonoise4_quintic_slope(f), inner);
-    gradient = isonoise4_scaled(inner, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
-    return isonoise4_scaled(n, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
+    ivec4 cell;
+    vec4 f = isonoise4_split(p, cell);
+    return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed), isonoise4_keys_y(cell.y), isonoise4_keys_z(cell.z),
+        isonoise4_keys_w(cell.w), f, gradient);
+}
+float perlin4_periodic(vec4 p, uint seed, uvec4 period) {
+    ivec4 cell;
+    vec4 f = isonoise4_split(p, cell);
+    return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed, period.x), isonoise4_keys_y(cell.y, period.y),
+        isonoise4_keys_z(cell.z, period.z), isonoise4_keys_w(cell.w, period.w), f);
+}
+float perlin4_periodic_gradient(vec4 p, uint seed, uvec4 period, out vec4 gradient) {
+    ivec4 cell;
+    vec4 f = isonoise4_split(p, cell);
+    return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed, period.x), isonoise4_keys_y(cell.y, period.y),
+        isonoise4_keys_z(cell.z, period.z), isonoise4_keys_w(cell.w, period.w), f, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -345,6 +362,8 @@ float isonoise4_faded(float amplitude, float rest) {
     return r;
 }
 
+// From an octave to the next along all axes: the cell, the fraction, the lacunarity and what isonoise4_factor and
+// isonoise4_part say of it.
 void isonoise4_finer(inout uvec4 cell, inout vec4 f, float lacunarity, uint factor, float part) {
     isonoise4_finer(cell.x, f.x, lacunarity, factor, part);
     isonoise4_finer(cell.y, f.y, lacunarity, factor, part);
@@ -357,10 +376,9 @@ void isonoise4_finer(inout uvec4 cell, inout vec4 f, float lacunarity, uint fact
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin4_fbm(vec4 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    vec4 c = floor(p);
-    vec4 left = EXACT(p - c);
-    vec4 f = isonoise4_guarded(p, left);
-    uvec4 cell = uvec4(ivec4(isonoise4_guarded(p, c)));
+    ivec4 start;
+    vec4 f = isonoise4_split(p, start);
+    uvec4 cell = uvec4(start);
     float sum = 0.0;
     float amplitude = normalization;
     float rest = octaves;
@@ -369,11 +387,10 @@ float perlin4_fbm(vec4 p, uint seed, float octaves, float persistence, float lac
     float part = isonoise4_part(factor);
     while (true) {
         float i = EXACT(octaves - rest);
-        uint mixed = isonoise4_mix(seed ^ (uint(i) * ISONOISE4_OCTAVE));
-        float n = isonoise4_perlin4_kernel(isonoise4_ends(cell.x), isonoise4_ends(cell.y), isonoise4_ends(cell.z),
-            isonoise4_ends(cell.w), mixed, f, isonoise4_quintic(f));
-        float r = isonoise4_scaled(n, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
-        sum = EXACT(sum + EXACT(isonoise4_faded(amplitude, rest) * r));
+        uint octave_seed = seed ^ (uint(i) * ISONOISE4_OCTAVE);
+        float n = isonoise4_perlin4(isonoise4_keys_x(int(cell.x), octave_seed), isonoise4_keys_y(int(cell.y)),
+            isonoise4_keys_z(int(cell.z)), isonoise4_keys_w(int(cell.w)), f);
+        sum = EXACT(sum + EXACT(isonoise4_faded(amplitude, rest) * n));
         amplitude = EXACT(amplitude * persistence);
         rest = EXACT(rest - 1.0);
         if (!isonoise4_has_octave(rest, amplitude)) break;

@@ -17,32 +17,37 @@ uniform uint isonoise_zero;
 #endif
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
-// to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-float isonoise3_guarded(float x, float y) {
-    uint m = floatBitsToUint(x) & 0x7FFFFFFFu;
-    return (m - 0x2B800000u) < 0x23800000u ? y : 0.0;
+// to zero can move a point across a cell border. In integers, since compilers fold isnan away: doubled bits have no
+// sign.
+const uint ISONOISE3_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
+const uint ISONOISE3_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
+float isonoise3_guard(float x) {
+    return (floatBitsToUint(x) << 1) - ISONOISE3_TWICE_TINY < ISONOISE3_TWICE_RANGE ? x : 0.0;
 }
-vec3 isonoise3_guarded(vec3 x, vec3 y) {
-    return vec3(isonoise3_guarded(x.x, y.x), isonoise3_guarded(x.y, y.y), isonoise3_guarded(x.z, y.z));
+vec3 isonoise3_guard(vec3 v) { return vec3(isonoise3_guard(v.x), isonoise3_guard(v.y), isonoise3_guard(v.z)); }
+
+// The fraction of a coordinate, and its cell.
+vec3 isonoise3_split(vec3 p, out ivec3 cell) {
+    vec3 x = isonoise3_guard(p);
+    vec3 c = floor(x);
+    vec3 f = EXACT(x - c);
+    cell = ivec3(c);
+    return f;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
 // weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
-float isonoise3_snap(float x) {
-    return (floatBitsToUint(x) & 0x7FFFFFFFu) < 0x1F800000u ? 0.0 : x;
-}
+float isonoise3_snap(float x) { return abs(x) < uintBitsToFloat(0x1F800000u) ? 0.0 : x; }
+vec3 isonoise3_snap(vec3 v) { return vec3(isonoise3_snap(v.x), isonoise3_snap(v.y), isonoise3_snap(v.z)); }
 
-// Scaled and snapped, with the bits of the core's snap of the product. `least` are the bits of the smallest number that
-// the scale does not let fall below 2^-64: so what is to be snapped is known as soon as the product is.
-float isonoise3_scaled(float n, float scale, uint least) {
+// Scaled and snapped.
+float isonoise3_scaled(float n, float scale) {
     float r = EXACT(n * scale);
-    return (floatBitsToUint(n) & 0x7FFFFFFFu) < least ? 0.0 : r;
+    return isonoise3_snap(r);
 }
-vec2 isonoise3_scaled(vec2 v, float scale, uint least) {
-    return vec2(isonoise3_scaled(v.x, scale, least), isonoise3_scaled(v.y, scale, least));
-}
-vec3 isonoise3_scaled(vec3 v, float scale, uint least) {
-    return vec3(isonoise3_scaled(v.xy, scale, least), isonoise3_scaled(v.z, scale, least));
+vec3 isonoise3_scaled(vec3 v, float scale) {
+    vec3 r = EXACT(v * scale);
+    return isonoise3_snap(r);
 }
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
@@ -86,13 +91,6 @@ uint isonoise3_wrap(int cell, uint period) {
     return rest >= period ? rest - period : rest;
 }
 
-// Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
-uvec2 isonoise3_ends(uint cell) { return uvec2(cell, cell + 1u); }
-uvec2 isonoise3_ends(uint cell, uint period) {
-    uint next = cell + 1u;
-    return uvec2(cell, next == period ? 0u : next);
-}
-
 // From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
 // for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
 // 8 nothing does. Cells beyond 2^32 wrap.
@@ -120,184 +118,195 @@ void isonoise3_finer(inout uint cell, inout float f, float lacunarity, uint fact
     cell = next + uint(whole);
 }
 
-float isonoise3_interpolate2(vec4 a, vec2 w) {
-    vec2 x = isonoise3_lerp(a.xz, a.yw, w.x);
-    return isonoise3_lerp(x.x, x.y, w.y);
+const uint ISONOISE3_PRIME_X = 0x9E3779B1u;
+const uint ISONOISE3_PRIME_Y = 0x85EBCA77u;
+const uint ISONOISE3_PRIME_Z = 0xC2B2AE3Du;
+
+// The first bits of pi's fraction. Without them the origin's plane would be special: its products are 0.
+const uint ISONOISE3_OFFSET_Y = 0x243F6A88u;
+const uint ISONOISE3_OFFSET_Z = 0x85A308D3u;
+
+// Octave i has the seed seed ^ i*ISONOISE3_OCTAVE, so that no octave repeats another's lattice.
+const uint ISONOISE3_OCTAVE = 0x9E3779B9u;
+
+// The offset along x. A bijection: no two seeds give the same noise.
+uint isonoise3_seeded(uint seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
+
+// The key of a lattice coordinate, whose product with its prime is t.
+uint isonoise3_key(uint t, uint offset) {
+    uint u = t + offset;
+    return (u >> 16) * (u & 0xFFFFu) + t;
 }
+
+// The keys of both ends of a cell along one axis.
+uvec2 isonoise3_keys(uint cell, uint prime, uint offset) {
+    uint t = cell * prime;
+    return uvec2(isonoise3_key(t, offset), isonoise3_key(t + prime, offset));
+}
+
+// The same in a row of `period` cells that repeats; the cell is wrapped, and 0 is no period.
+uvec2 isonoise3_keys(uint cell, uint period, uint prime, uint offset) {
+    uint t = cell * prime;
+    return uvec2(isonoise3_key(t, offset), isonoise3_key(cell + 1u == period ? 0u : t + prime, offset));
+}
+
+uvec2 isonoise3_keys_x(int cell, uint seed) {
+    return isonoise3_keys(uint(cell), ISONOISE3_PRIME_X, isonoise3_seeded(seed));
+}
+uvec2 isonoise3_keys_y(int cell) { return isonoise3_keys(uint(cell), ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y); }
+uvec2 isonoise3_keys_z(int cell) { return isonoise3_keys(uint(cell), ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z); }
+
+uvec2 isonoise3_keys_x(int cell, uint seed, uint period) {
+    return isonoise3_keys(isonoise3_wrap(cell, period), period, ISONOISE3_PRIME_X, isonoise3_seeded(seed));
+}
+uvec2 isonoise3_keys_y(int cell, uint period) {
+    return isonoise3_keys(isonoise3_wrap(cell, period), period, ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y);
+}
+uvec2 isonoise3_keys_z(int cell, uint period) {
+    return isonoise3_keys(isonoise3_wrap(cell, period), period, ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z);
+}
+
+// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+uvec4 isonoise3_hash(uvec4 k) {
+    uvec4 m = k & 0xFFFFFFu;
+    return m * m + k;
+}
+
+// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y and the xor of the
+// keys along the other axes.
+uvec4 isonoise3_square(uvec2 x, uvec2 y, uint rest) { return isonoise3_hash(x.xyxy ^ y.xxyy ^ rest); }
+
 float isonoise3_interpolate3(vec4 a, vec4 b, vec3 w) {
     vec4 x = isonoise3_lerp(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
     vec2 y = isonoise3_lerp(x.xz, x.yw, w.y);
     return isonoise3_lerp(y.x, y.y, w.z);
 }
 
-vec2 isonoise3_slope2(vec4 a, vec2 w) {
-    float low = EXACT(a.y - a.x);
-    float high = EXACT(a.w - a.z);
-    float x = isonoise3_lerp(low, high, w.y);
-    float y = EXACT(isonoise3_lerp(a.z, a.w, w.x) - isonoise3_lerp(a.x, a.y, w.x));
-    return vec2(x, y);
-}
-vec3 isonoise3_slope3(vec4 a, vec4 b, vec3 w) {
-    vec2 xy = isonoise3_lerp(isonoise3_slope2(a, w.xy), isonoise3_slope2(b, w.xy), w.z);
-    float z = EXACT(isonoise3_interpolate2(b, w.xy) - isonoise3_interpolate2(a, w.xy));
-    return vec3(xy, z);
+float isonoise3_interpolate3(vec4 a, vec4 b, vec3 w, out vec3 slope) {
+    vec4 low = vec4(a.xz, b.xz);
+    vec4 dx = EXACT(vec4(a.yw, b.yw) - low);
+    vec4 x = EXACT(low + EXACT(w.x * dx));
+    vec2 dy = EXACT(x.yw - x.xz);
+    vec2 y = EXACT(x.xz + EXACT(w.y * dy));
+    float dz = EXACT(y.y - y.x);
+    float z = EXACT(y.x + EXACT(w.z * dz));
+    vec2 ex = isonoise3_lerp(dx.xz, dx.yw, w.y);
+    slope = vec3(isonoise3_lerp(vec2(ex.x, dy.x), vec2(ex.y, dy.y), w.z), dz);
+    return z;
 }
 
 const float ISONOISE3_SCALE3 = 1011792.0 / 1048576.0;
 
-const uint ISONOISE3_LEAST3 = 0x1F84A74Bu;
+// Thirds of the range of a hash, as a signed number: below ISONOISE3_THIRD1, below ISONOISE3_THIRD2, the rest.
+const int ISONOISE3_THIRD1 = -715827882;
+const int ISONOISE3_THIRD2 = 715827883;
 
-// x with its sign flipped where bit 31 of `bits` is set.
-vec4 isonoise3_flip(vec4 x, uvec4 bits) {
-    return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
+// x with its sign flipped where bit `bit` of h is set. By an addition, which GPUs do together with the shift.
+vec4 isonoise3_flip(vec4 x, uvec4 h, uint bit) {
+    return uintBitsToFloat(floatBitsToUint(x) + ((h & (1u << bit)) << (31u - bit)));
 }
 
-// 3D: the 12 edges of a cube. By thirds of the range of h, as a signed number: (y, z), (x, z), (x, y); the top bits
-// of 3h are what is left of h in its third, and give the signs.
-vec3 isonoise3_placed3(uint h, float u, float v) {
-    bool no_x = int(h) < -715827882, z = int(h) < 715827883;
-    return vec3(no_x ? 0.0 : u, no_x ? u : z ? 0.0 : v, z ? v : 0.0);
+// Each x where h is below a bound, else y.
+vec4 isonoise3_select(ivec4 h, int bound, vec4 x, vec4 y) {
+    return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 
-float isonoise3_first3(uint h, float x, float y) { return int(h) < -715827882 ? y : x; }
-float isonoise3_second3(uint h, float y, float z) { return int(h) < 715827883 ? z : y; }
-vec4 isonoise3_corners3(uvec4 h, vec2 f, float z) {
-    vec2 g = EXACT(f - 1.0);
-    vec4 u = vec4(isonoise3_first3(h.x, f.x, f.y), isonoise3_first3(h.y, g.x, f.y), isonoise3_first3(h.z, f.x, g.y),
-        isonoise3_first3(h.w, g.x, g.y));
-    vec4 v = vec4(isonoise3_second3(h.x, f.y, z), isonoise3_second3(h.y, f.y, z), isonoise3_second3(h.z, g.y, z),
-        isonoise3_second3(h.w, g.y, z));
-    uvec4 rest = h * 3u;
-    vec4 r = EXACT(isonoise3_flip(u, rest) + isonoise3_flip(v, rest << 1));
+// The sum of all four, by pairs.
+float isonoise3_total(vec4 v) {
+    vec2 pairs = EXACT(v.xz + v.yw);
+    float r = EXACT(pairs.x + pairs.y);
     return r;
+}
+
+// 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). Bits 31 and 30 of 3h, which is what
+// is left of h in its third, are the signs.
+vec4 isonoise3_corners3(uvec4 h, vec4 x, vec4 y, vec4 z) {
+    uvec4 rest = (h << 1) + h;
+    vec4 u = isonoise3_select(ivec4(h), ISONOISE3_THIRD1, y, x);
+    vec4 v = isonoise3_select(ivec4(h), ISONOISE3_THIRD2, z, y);
+    vec4 r = EXACT(isonoise3_flip(u, rest, 31u) + isonoise3_flip(v, rest, 30u));
+    return r;
+}
+void isonoise3_weighted3(uvec4 h, vec4 w, out vec4 x, out vec4 y, out vec4 z) {
+    uvec4 rest = (h << 1) + h;
+    ivec4 n = ivec4(h);
+    vec4 u = isonoise3_flip(w, rest, 31u);
+    vec4 v = isonoise3_flip(w, rest, 30u);
+    x = isonoise3_select(n, ISONOISE3_THIRD1, vec4(0.0), u);
+    y = isonoise3_select(n, ISONOISE3_THIRD1, u, isonoise3_select(n, ISONOISE3_THIRD2, vec4(0.0), v));
+    z = isonoise3_select(n, ISONOISE3_THIRD2, v, vec4(0.0));
 }
 
 float isonoise3_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w) {
-    float g = EXACT(f.z - 1.0);
-    return isonoise3_interpolate3(isonoise3_corners3(a, f.xy, f.z), isonoise3_corners3(b, f.xy, g), w);
+    vec3 g = EXACT(f - 1.0);
+    vec4 x = vec4(f.x, g.x, f.x, g.x);
+    vec4 y = vec4(f.yy, g.yy);
+    return isonoise3_interpolate3(isonoise3_corners3(a, x, y, vec4(f.z)), isonoise3_corners3(b, x, y, vec4(g.z)), w);
 }
 
-// The weights of a square's corners, in the order of interpolate.glsl, times `rest`.
+// The weights of a square's corners, times `rest`.
 vec4 isonoise3_square_weights(vec2 w, float rest) {
-    float u = 1.0 - w.x;
-    float low = EXACT(rest * (1.0 - w.y));
-    float high = EXACT(rest * w.y);
-    vec4 r = EXACT(vec4(u, w.x, u, w.x) * vec4(low, low, high, high));
-    return r;
-}
-
-vec3 isonoise3_square3(uvec4 h, vec4 w) {
-    uvec4 rest = h * 3u;
-    vec4 u = isonoise3_flip(w, rest);
-    vec4 v = isonoise3_flip(w, rest << 1);
-    vec3 low = EXACT(isonoise3_placed3(h.x, u.x, v.x) + isonoise3_placed3(h.y, u.y, v.y));
-    vec3 high = EXACT(isonoise3_placed3(h.z, u.z, v.z) + isonoise3_placed3(h.w, u.w, v.w));
-    vec3 r = EXACT(low + high);
+    vec2 v = 1.0 - w;
+    vec2 y = EXACT(rest * vec2(v.y, w.y));
+    vec4 r = EXACT(vec4(v.x, w.x, v.x, w.x) * y.xxyy);
     return r;
 }
 float isonoise3_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w, vec3 s, out vec3 gradient) {
-    float g = EXACT(f.z - 1.0);
+    vec3 g = EXACT(f - 1.0);
+    vec4 x = vec4(f.x, g.x, f.x, g.x);
+    vec4 y = vec4(f.yy, g.yy);
+    vec3 slope;
+    float n = isonoise3_interpolate3(isonoise3_corners3(a, x, y, vec4(f.z)), isonoise3_corners3(b, x, y, vec4(g.z)),
+        w, slope);
     float rest = EXACT(1.0 - w.z);
-    vec4 u = isonoise3_corners3(a, f.xy, f.z);
-    vec3 low = isonoise3_square3(a, isonoise3_square_weights(w.xy, rest));
-    vec4 v = isonoise3_corners3(b, f.xy, g);
-    vec3 high = isonoise3_square3(b, isonoise3_square_weights(w.xy, w.z));
-    vec3 inner = EXACT(low + high);
-    vec3 r = EXACT(inner + EXACT(s * isonoise3_slope3(u, v, w)));
+    vec4 ax;
+    vec4 ay;
+    vec4 az;
+    vec4 bx;
+    vec4 by;
+    vec4 bz;
+    isonoise3_weighted3(a, isonoise3_square_weights(w.xy, rest), ax, ay, az);
+    isonoise3_weighted3(b, isonoise3_square_weights(w.xy, w.z), bx, by, bz);
+    vec3 inner = vec3(isonoise3_total(EXACT(ax + bx)), isonoise3_total(EXACT(ay + by)), isonoise3_total(EXACT(az +
+        bz)));
+    vec3 r = EXACT(inner + EXACT(s * slope));
     gradient = r;
-    return isonoise3_interpolate3(u, v, w);
+    return n;
 }
 
-const uint ISONOISE3_PRIME_X = 0x9E3779B1u;
-const uint ISONOISE3_PRIME_Y = 0x85EBCA77u;
-const uint ISONOISE3_PRIME_Z = 0xC2B2AE3Du;
-
-// Octave i is seeded with seed ^ i*ISONOISE3_OCTAVE, so that no octave repeats another's lattice.
-const uint ISONOISE3_OCTAVE = 0x9E3779B9u;
-
-// Full mixing of a seed, so that neighbouring seeds share nothing. A bijection; mix(0) is 0.
-// (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32.)
-uint isonoise3_mix(uint h) {
-    h ^= h >> 16;
-    h *= 0x7FEB352Du;
-    h ^= h >> 15;
-    h *= 0x846CA68Bu;
-    h ^= h >> 16;
-    return h;
+float isonoise3_perlin3(uvec2 x, uvec2 y, uvec2 z, vec3 f) {
+    return isonoise3_scaled(isonoise3_noise3(isonoise3_square(x, y, z.x), isonoise3_square(x, y, z.y), f,
+        isonoise3_quintic(f)), ISONOISE3_SCALE3);
 }
-
-// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
-uint isonoise3_fold(uint h) { return h ^ (h >> 16); }
-uvec2 isonoise3_fold(uvec2 h) { return h ^ (h >> 16); }
-
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
-// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-uint isonoise3_scatter(uint coordinate, uint prime) { return isonoise3_fold(coordinate) * prime; }
-uvec2 isonoise3_scatter(uvec2 coordinate, uint prime) { return isonoise3_fold(coordinate) * prime; }
-
-// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-uvec4 isonoise3_hash(uvec4 key) { return key * (key | 1u); }
-
-// The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
-uvec4 isonoise3_square(uvec2 x, uvec2 y, uint rest) {
-    uvec2 u = isonoise3_fold(isonoise3_scatter(x, ISONOISE3_PRIME_X));
-    uvec2 v = isonoise3_fold(isonoise3_scatter(y, ISONOISE3_PRIME_Y));
-    return isonoise3_hash(u.xyxy ^ v.xxyy ^ rest);
-}
-
-uvec4 isonoise3_hash3(uvec2 x, uvec2 y, uint z, uint seed) {
-    return isonoise3_square(x, y, isonoise3_fold(isonoise3_scatter(z, ISONOISE3_PRIME_Z) ^ seed));
-}
-
-float isonoise3_perlin3_kernel(uvec2 x, uvec2 y, uvec2 z, uint seed, vec3 f, vec3 weight) {
-    return isonoise3_noise3(isonoise3_hash3(x, y, z.x, seed), isonoise3_hash3(x, y, z.y, seed), f, weight);
-}
-
-float isonoise3_perlin3_kernel(uvec2 x, uvec2 y, uvec2 z, uint seed, vec3 f, vec3 weight, vec3 s, out vec3 gradient) {
-    return isonoise3_noise3(isonoise3_hash3(x, y, z.x, seed), isonoise3_hash3(x, y, z.y, seed), f, weight, s, gradient);
-}
-
-float perlin3_periodic(vec3 p, uint seed, uvec3 period) {
-    vec3 c = floor(p);
-    vec3 left = EXACT(p - c);
-    vec3 f = isonoise3_guarded(p, left);
-    ivec3 cell = ivec3(isonoise3_guarded(p, c));
-    float n = isonoise3_perlin3_kernel(isonoise3_ends(isonoise3_wrap(cell.x, period.x), period.x),
-        isonoise3_ends(isonoise3_wrap(cell.y, period.y), period.y), isonoise3_ends(isonoise3_wrap(cell.z, period.z),
-        period.z), isonoise3_mix(seed), f, isonoise3_quintic(f));
-    return isonoise3_scaled(n, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
-}
-float perlin3_periodic_gradient(vec3 p, uint seed, uvec3 period, out vec3 gradient) {
-    vec3 c = floor(p);
-    vec3 left = EXACT(p - c);
-    vec3 f = isonoise3_guarded(p, left);
-    ivec3 cell = ivec3(isonoise3_guarded(p, c));
-    vec3 inner;
-    float n = isonoise3_perlin3_kernel(isonoise3_ends(isonoise3_wrap(cell.x, period.x), period.x),
-        isonoise3_ends(isonoise3_wrap(cell.y, period.y), period.y), isonoise3_ends(isonoise3_wrap(cell.z, period.z),
-        period.z), isonoise3_mix(seed), f, isonoise3_quintic(f), isonoise3_quintic_slope(f), inner);
-    gradient = isonoise3_scaled(inner, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
-    return isonoise3_scaled(n, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
+float isonoise3_perlin3(uvec2 x, uvec2 y, uvec2 z, vec3 f, out vec3 gradient) {
+    vec3 g;
+    float n = isonoise3_noise3(isonoise3_square(x, y, z.x), isonoise3_square(x, y, z.y), f, isonoise3_quintic(f),
+        isonoise3_quintic_slope(f), g);
+    gradient = isonoise3_scaled(g, ISONOISE3_SCALE3);
+    return isonoise3_scaled(n, ISONOISE3_SCALE3);
 }
 float perlin3(vec3 p, uint seed) {
-    vec3 c = floor(p);
-    vec3 left = EXACT(p - c);
-    vec3 f = isonoise3_guarded(p, left);
-    ivec3 cell = ivec3(isonoise3_guarded(p, c));
-    float n = isonoise3_perlin3_kernel(isonoise3_ends(uint(cell.x)), isonoise3_ends(uint(cell.y)),
-        isonoise3_ends(uint(cell.z)), isonoise3_mix(seed), f, isonoise3_quintic(f));
-    return isonoise3_scaled(n, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
+    ivec3 cell;
+    vec3 f = isonoise3_split(p, cell);
+    return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed), isonoise3_keys_y(cell.y), isonoise3_keys_z(cell.z), f);
 }
 float perlin3_gradient(vec3 p, uint seed, out vec3 gradient) {
-    vec3 c = floor(p);
-    vec3 left = EXACT(p - c);
-    vec3 f = isonoise3_guarded(p, left);
-    ivec3 cell = ivec3(isonoise3_guarded(p, c));
-    vec3 inner;
-    float n = isonoise3_perlin3_kernel(isonoise3_ends(uint(cell.x)), isonoise3_ends(uint(cell.y)),
-        isonoise3_ends(uint(cell.z)), isonoise3_mix(seed), f, isonoise3_quintic(f), isonoise3_quintic_slope(f), inner);
-    gradient = isonoise3_scaled(inner, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
-    return isonoise3_scaled(n, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
+    ivec3 cell;
+    vec3 f = isonoise3_split(p, cell);
+    return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed), isonoise3_keys_y(cell.y), isonoise3_keys_z(cell.z), f,
+        gradient);
+}
+float perlin3_periodic(vec3 p, uint seed, uvec3 period) {
+    ivec3 cell;
+    vec3 f = isonoise3_split(p, cell);
+    return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed, period.x), isonoise3_keys_y(cell.y, period.y),
+        isonoise3_keys_z(cell.z, period.z), f);
+}
+float perlin3_periodic_gradient(vec3 p, uint seed, uvec3 period, out vec3 gradient) {
+    ivec3 cell;
+    vec3 f = isonoise3_split(p, cell);
+    return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed, period.x), isonoise3_keys_y(cell.y, period.y),
+        isonoise3_keys_z(cell.z, period.z), f, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -312,6 +321,8 @@ float isonoise3_faded(float amplitude, float rest) {
     return r;
 }
 
+// From an octave to the next along all axes: the cell, the fraction, the lacunarity and what isonoise3_factor and
+// isonoise3_part say of it.
 void isonoise3_finer(inout uvec3 cell, inout vec3 f, float lacunarity, uint factor, float part) {
     isonoise3_finer(cell.x, f.x, lacunarity, factor, part);
     isonoise3_finer(cell.y, f.y, lacunarity, factor, part);
@@ -323,10 +334,9 @@ void isonoise3_finer(inout uvec3 cell, inout vec3 f, float lacunarity, uint fact
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    vec3 c = floor(p);
-    vec3 left = EXACT(p - c);
-    vec3 f = isonoise3_guarded(p, left);
-    uvec3 cell = uvec3(ivec3(isonoise3_guarded(p, c)));
+    ivec3 start;
+    vec3 f = isonoise3_split(p, start);
+    uvec3 cell = uvec3(start);
     float sum = 0.0;
     float amplitude = normalization;
     float rest = octaves;
@@ -335,11 +345,10 @@ float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lac
     float part = isonoise3_part(factor);
     while (true) {
         float i = EXACT(octaves - rest);
-        uint mixed = isonoise3_mix(seed ^ (uint(i) * ISONOISE3_OCTAVE));
-        float n = isonoise3_perlin3_kernel(isonoise3_ends(cell.x), isonoise3_ends(cell.y), isonoise3_ends(cell.z),
-            mixed, f, isonoise3_quintic(f));
-        float r = isonoise3_scaled(n, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
-        sum = EXACT(sum + EXACT(isonoise3_faded(amplitude, rest) * r));
+        uint octave_seed = seed ^ (uint(i) * ISONOISE3_OCTAVE);
+        float n = isonoise3_perlin3(isonoise3_keys_x(int(cell.x), octave_seed), isonoise3_keys_y(int(cell.y)),
+            isonoise3_keys_z(int(cell.z)), f);
+        sum = EXACT(sum + EXACT(isonoise3_faded(amplitude, rest) * n));
         amplitude = EXACT(amplitude * persistence);
         rest = EXACT(rest - 1.0);
         if (!isonoise3_has_octave(rest, amplitude)) break;

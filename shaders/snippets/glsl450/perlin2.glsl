@@ -5,27 +5,37 @@
 #define ISONOISE_PERLIN2
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
-// to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-float isonoise2_guarded(float x, float y) {
-    uint m = floatBitsToUint(x) & 0x7FFFFFFFu;
-    return (m - 0x2B800000u) < 0x23800000u ? y : 0.0;
+// to zero can move a point across a cell border. In integers, since compilers fold isnan away: doubled bits have no
+// sign.
+const uint ISONOISE2_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
+const uint ISONOISE2_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
+float isonoise2_guard(float x) {
+    return (floatBitsToUint(x) << 1) - ISONOISE2_TWICE_TINY < ISONOISE2_TWICE_RANGE ? x : 0.0;
 }
-vec2 isonoise2_guarded(vec2 x, vec2 y) { return vec2(isonoise2_guarded(x.x, y.x), isonoise2_guarded(x.y, y.y)); }
+vec2 isonoise2_guard(vec2 v) { return vec2(isonoise2_guard(v.x), isonoise2_guard(v.y)); }
+
+// The fraction of a coordinate, and its cell.
+vec2 isonoise2_split(vec2 p, out ivec2 cell) {
+    precise vec2 x = isonoise2_guard(p);
+    precise vec2 c = floor(x);
+    precise vec2 f = x - c;
+    cell = ivec2(c);
+    return f;
+}
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
 // weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
-float isonoise2_snap(float x) {
-    return (floatBitsToUint(x) & 0x7FFFFFFFu) < 0x1F800000u ? 0.0 : x;
-}
+float isonoise2_snap(float x) { return abs(x) < uintBitsToFloat(0x1F800000u) ? 0.0 : x; }
+vec2 isonoise2_snap(vec2 v) { return vec2(isonoise2_snap(v.x), isonoise2_snap(v.y)); }
 
-// Scaled and snapped, with the bits of the core's snap of the product. `least` are the bits of the smallest number that
-// the scale does not let fall below 2^-64: so what is to be snapped is known as soon as the product is.
-float isonoise2_scaled(float n, float scale, uint least) {
+// Scaled and snapped.
+float isonoise2_scaled(float n, float scale) {
     precise float r = n * scale;
-    return (floatBitsToUint(n) & 0x7FFFFFFFu) < least ? 0.0 : r;
+    return isonoise2_snap(r);
 }
-vec2 isonoise2_scaled(vec2 v, float scale, uint least) {
-    return vec2(isonoise2_scaled(v.x, scale, least), isonoise2_scaled(v.y, scale, least));
+vec2 isonoise2_scaled(vec2 v, float scale) {
+    precise vec2 r = v * scale;
+    return isonoise2_snap(r);
 }
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
@@ -65,13 +75,6 @@ uint isonoise2_wrap(int cell, uint period) {
     return rest >= period ? rest - period : rest;
 }
 
-// Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
-uvec2 isonoise2_ends(uint cell) { return uvec2(cell, cell + 1u); }
-uvec2 isonoise2_ends(uint cell, uint period) {
-    uint next = cell + 1u;
-    return uvec2(cell, next == period ? 0u : next);
-}
-
 // From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
 // for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
 // 8 nothing does. Cells beyond 2^32 wrap.
@@ -99,175 +102,172 @@ void isonoise2_finer(inout uint cell, inout float f, float lacunarity, uint fact
     cell = next + uint(whole);
 }
 
+const uint ISONOISE2_PRIME_X = 0x9E3779B1u;
+const uint ISONOISE2_PRIME_Y = 0x85EBCA77u;
+
+// The first bits of pi's fraction. Without them the origin's plane would be special: its products are 0.
+const uint ISONOISE2_OFFSET_Y = 0x243F6A88u;
+
+// Octave i has the seed seed ^ i*ISONOISE2_OCTAVE, so that no octave repeats another's lattice.
+const uint ISONOISE2_OCTAVE = 0x9E3779B9u;
+
+// The offset along x. A bijection: no two seeds give the same noise.
+uint isonoise2_seeded(uint seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
+
+// The key of a lattice coordinate, whose product with its prime is t.
+uint isonoise2_key(uint t, uint offset) {
+    uint u = t + offset;
+    return (u >> 16) * (u & 0xFFFFu) + t;
+}
+
+// The keys of both ends of a cell along one axis.
+uvec2 isonoise2_keys(uint cell, uint prime, uint offset) {
+    uint t = cell * prime;
+    return uvec2(isonoise2_key(t, offset), isonoise2_key(t + prime, offset));
+}
+
+// The same in a row of `period` cells that repeats; the cell is wrapped, and 0 is no period.
+uvec2 isonoise2_keys(uint cell, uint period, uint prime, uint offset) {
+    uint t = cell * prime;
+    return uvec2(isonoise2_key(t, offset), isonoise2_key(cell + 1u == period ? 0u : t + prime, offset));
+}
+
+uvec2 isonoise2_keys_x(int cell, uint seed) {
+    return isonoise2_keys(uint(cell), ISONOISE2_PRIME_X, isonoise2_seeded(seed));
+}
+uvec2 isonoise2_keys_y(int cell) { return isonoise2_keys(uint(cell), ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y); }
+
+uvec2 isonoise2_keys_x(int cell, uint seed, uint period) {
+    return isonoise2_keys(isonoise2_wrap(cell, period), period, ISONOISE2_PRIME_X, isonoise2_seeded(seed));
+}
+uvec2 isonoise2_keys_y(int cell, uint period) {
+    return isonoise2_keys(isonoise2_wrap(cell, period), period, ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y);
+}
+
+// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+uvec4 isonoise2_hash(uvec4 k) {
+    uvec4 m = k & 0xFFFFFFu;
+    return m * m + k;
+}
+
+// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y and the xor of the
+// keys along the other axes.
+uvec4 isonoise2_square(uvec2 x, uvec2 y, uint rest) { return isonoise2_hash(x.xyxy ^ y.xxyy ^ rest); }
+
 float isonoise2_interpolate2(vec4 a, vec2 w) {
     precise vec2 x = isonoise2_lerp(a.xz, a.yw, w.x);
     return isonoise2_lerp(x.x, x.y, w.y);
 }
 
-vec2 isonoise2_slope2(vec4 a, vec2 w) {
-    precise float low = a.y - a.x;
-    precise float high = a.w - a.z;
-    precise float x = isonoise2_lerp(low, high, w.y);
-    precise float y = isonoise2_lerp(a.z, a.w, w.x) - isonoise2_lerp(a.x, a.y, w.x);
-    return vec2(x, y);
+float isonoise2_interpolate2(vec4 a, vec2 w, out vec2 slope) {
+    precise vec2 dx = a.yw - a.xz;
+    precise vec2 x = a.xz + w.x * dx;
+    precise float dy = x.y - x.x;
+    precise float y = x.x + w.y * dy;
+    slope = vec2(isonoise2_lerp(dx.x, dx.y, w.y), dy);
+    return y;
 }
 
 // 1 / the supremum that a set reaches with the quintic fade (1D 1, 2D 0.7152626, 3D 1.0363538, 4D 1.5365823), a little
 // towards 0 so that rounding never leaves [-1, 1]. Over a power of two: exact, however a driver reads decimals.
 const float ISONOISE2_SCALE2 = 1465999.0 / 1048576.0;
 
-// The bits of the least numbers that with these scales make 2^-64: see isonoise2_scaled.
-const uint ISONOISE2_LEAST2 = 0x1F371B87u;
-
 // The tangent of 22.5 degrees.
 const float ISONOISE2_TANGENT = 13898701.0 / 33554432.0;
 
-// x with its sign flipped where bit 31 of `bits` is set.
-vec4 isonoise2_flip(vec4 x, uvec4 bits) {
-    return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
+// x with its sign flipped where bit `bit` of h is set. By an addition, which GPUs do together with the shift.
+vec4 isonoise2_flip(vec4 x, uvec4 h, uint bit) {
+    return uintBitsToFloat(floatBitsToUint(x) + ((h & (1u << bit)) << (31u - bit)));
 }
 
-// Four gradients . offsets at a time, with the bits of the twin's gradientN.
-float isonoise2_either2(uint h, float x, float y) { return (h & 0x20000000u) != 0u ? x : y; }
+// The same of x that are not negative.
+vec4 isonoise2_sign(vec4 x, uvec4 h, uint bit) {
+    return uintBitsToFloat(floatBitsToUint(x) | ((h & (1u << bit)) << (31u - bit)));
+}
+
+// Each x where h is below a bound, else y.
+vec4 isonoise2_select(ivec4 h, int bound, vec4 x, vec4 y) {
+    return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
+}
+
+// The sum of all four, by pairs.
+float isonoise2_total(vec4 v) {
+    precise vec2 pairs = v.xz + v.yw;
+    precise float r = pairs.x + pairs.y;
+    return r;
+}
+
+// 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
+// component, bits 30 and 29 are the signs of x and y.
 vec4 isonoise2_corners2(uvec4 h, vec2 f) {
-    precise vec2 g = f - 1.0;
-    precise vec4 u = vec4(isonoise2_either2(h.x, f.x, f.y), isonoise2_either2(h.y, g.x, f.y), isonoise2_either2(h.z,
-        f.x, g.y), isonoise2_either2(h.w, g.x, g.y));
+    precise vec2 g = 1.0 - f;
     precise vec2 low = ISONOISE2_TANGENT * f;
     precise vec2 high = ISONOISE2_TANGENT * g;
-    precise vec4 shorter = vec4(isonoise2_either2(h.x, low.y, low.x), isonoise2_either2(h.y, low.y, high.x),
-        isonoise2_either2(h.z, high.y, low.x), isonoise2_either2(h.w, high.y, high.x));
-    precise vec4 r = isonoise2_flip(u, h) + isonoise2_flip(shorter, h << 1);
-    return r;
+    precise vec4 u = isonoise2_select(ivec4(h), 0, vec4(f.x, g.x, f.x, g.x), vec4(low.x, high.x, low.x, high.x));
+    precise vec4 v = isonoise2_select(ivec4(h), 0, vec4(low.yy, high.yy), vec4(f.yy, g.yy));
+    u = isonoise2_sign(u, h, 30u);
+    v = isonoise2_sign(v, h, 29u);
+    precise float a = u.x + v.x;
+    precise float b = v.y - u.y;
+    precise float c = u.z - v.z;
+    precise float d = -u.w - v.w;
+    return vec4(a, b, c, d);
+}
+void isonoise2_weighted2(uvec4 h, vec4 w, out vec4 x, out vec4 y) {
+    precise vec4 shorter = ISONOISE2_TANGENT * w;
+    x = isonoise2_flip(isonoise2_select(ivec4(h), 0, w, shorter), h, 30u);  // weights may be a little below 0
+    y = isonoise2_flip(isonoise2_select(ivec4(h), 0, shorter, w), h, 29u);
 }
 
 float isonoise2_noise2(uvec4 a, vec2 f, vec2 w) { return isonoise2_interpolate2(isonoise2_corners2(a, f), w); }
 
-// The weights of a square's corners, in the order of interpolate.glsl, times `rest`.
+// The weights of a square's corners, times `rest`.
 vec4 isonoise2_square_weights(vec2 w, float rest) {
-    precise float u = 1.0 - w.x;
-    precise float low = rest * (1.0 - w.y);
-    precise float high = rest * w.y;
-    precise vec4 r = vec4(u, w.x, u, w.x) * vec4(low, low, high, high);
-    return r;
-}
-
-// A square's gradients, component by component. What needs values and gradients takes both from these: products with 1
-// are exact, so the value's bits are those of corners2.
-void isonoise2_vectors2(uvec4 h, out vec4 x, out vec4 y) {
-    precise vec4 u = isonoise2_flip(vec4(1.0), h);
-    precise vec4 v = isonoise2_flip(vec4(ISONOISE2_TANGENT), h << 1);
-    x = vec4(isonoise2_either2(h.x, u.x, v.x), isonoise2_either2(h.y, u.y, v.y), isonoise2_either2(h.z, u.z, v.z),
-        isonoise2_either2(h.w, u.w, v.w));
-    y = vec4(isonoise2_either2(h.x, v.x, u.x), isonoise2_either2(h.y, v.y, u.y), isonoise2_either2(h.z, v.z, u.z),
-        isonoise2_either2(h.w, v.w, u.w));
-}
-
-// A square's gradients, weighted and summed.
-vec2 isonoise2_square2(vec4 x, vec4 y, vec4 w) {
-    precise vec4 u = x * w;
-    precise vec4 v = y * w;
-    precise vec4 pairs = vec4(u.xz, v.xz) + vec4(u.yw, v.yw);
-    precise vec2 r = pairs.xz + pairs.yw;
+    precise vec2 v = 1.0 - w;
+    precise vec2 y = rest * vec2(v.y, w.y);
+    precise vec4 r = vec4(v.x, w.x, v.x, w.x) * y.xxyy;
     return r;
 }
 float isonoise2_noise2(uvec4 a, vec2 f, vec2 w, vec2 s, out vec2 gradient) {
-    precise vec2 g = f - 1.0;
+    precise vec2 slope;
+    precise float n = isonoise2_interpolate2(isonoise2_corners2(a, f), w, slope);
     precise vec4 x;
     precise vec4 y;
-    isonoise2_vectors2(a, x, y);
-    precise vec4 v = x * vec4(f.x, g.x, f.x, g.x) + y * vec4(f.yy, g.yy);
-    precise vec2 inner = isonoise2_square2(x, y, isonoise2_square_weights(w, 1.0));
-    precise vec2 r = inner + s * isonoise2_slope2(v, w);
+    isonoise2_weighted2(a, isonoise2_square_weights(w, 1.0), x, y);
+    precise vec2 r = vec2(isonoise2_total(x), isonoise2_total(y)) + s * slope;
     gradient = r;
-    return isonoise2_interpolate2(v, w);
+    return n;
 }
 
-const uint ISONOISE2_PRIME_X = 0x9E3779B1u;
-const uint ISONOISE2_PRIME_Y = 0x85EBCA77u;
-
-// Octave i is seeded with seed ^ i*ISONOISE2_OCTAVE, so that no octave repeats another's lattice.
-const uint ISONOISE2_OCTAVE = 0x9E3779B9u;
-
-// Full mixing of a seed, so that neighbouring seeds share nothing. A bijection; mix(0) is 0.
-// (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32.)
-uint isonoise2_mix(uint h) {
-    h ^= h >> 16;
-    h *= 0x7FEB352Du;
-    h ^= h >> 15;
-    h *= 0x846CA68Bu;
-    h ^= h >> 16;
-    return h;
+float isonoise2_perlin2(uvec2 x, uvec2 y, vec2 f) {
+    return isonoise2_scaled(isonoise2_noise2(isonoise2_square(x, y, 0u), f, isonoise2_quintic(f)), ISONOISE2_SCALE2);
 }
-
-// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
-uint isonoise2_fold(uint h) { return h ^ (h >> 16); }
-uvec2 isonoise2_fold(uvec2 h) { return h ^ (h >> 16); }
-
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
-// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-uvec2 isonoise2_scatter(uvec2 coordinate, uint prime) { return isonoise2_fold(coordinate) * prime; }
-
-// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-uvec4 isonoise2_hash(uvec4 key) { return key * (key | 1u); }
-
-// The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
-uvec4 isonoise2_square(uvec2 x, uvec2 y, uint rest) {
-    uvec2 u = isonoise2_fold(isonoise2_scatter(x, ISONOISE2_PRIME_X));
-    uvec2 v = isonoise2_fold(isonoise2_scatter(y, ISONOISE2_PRIME_Y));
-    return isonoise2_hash(u.xyxy ^ v.xxyy ^ rest);
-}
-
-uvec4 isonoise2_hash2(uvec2 x, uvec2 y, uint seed) { return isonoise2_square(x, y, isonoise2_fold(seed)); }
-
-float isonoise2_perlin2_kernel(uvec2 x, uvec2 y, uint seed, vec2 f, vec2 weight) {
-    return isonoise2_noise2(isonoise2_hash2(x, y, seed), f, weight);
-}
-
-float isonoise2_perlin2_kernel(uvec2 x, uvec2 y, uint seed, vec2 f, vec2 weight, vec2 s, out vec2 gradient) {
-    return isonoise2_noise2(isonoise2_hash2(x, y, seed), f, weight, s, gradient);
-}
-
-float perlin2_periodic(vec2 p, uint seed, uvec2 period) {
-    precise vec2 c = floor(p);
-    precise vec2 left = p - c;
-    precise vec2 f = isonoise2_guarded(p, left);
-    ivec2 cell = ivec2(isonoise2_guarded(p, c));
-    precise float n = isonoise2_perlin2_kernel(isonoise2_ends(isonoise2_wrap(cell.x, period.x), period.x),
-        isonoise2_ends(isonoise2_wrap(cell.y, period.y), period.y), isonoise2_mix(seed), f, isonoise2_quintic(f));
-    return isonoise2_scaled(n, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
-}
-float perlin2_periodic_gradient(vec2 p, uint seed, uvec2 period, out vec2 gradient) {
-    precise vec2 c = floor(p);
-    precise vec2 left = p - c;
-    precise vec2 f = isonoise2_guarded(p, left);
-    ivec2 cell = ivec2(isonoise2_guarded(p, c));
-    precise vec2 inner;
-    precise float n = isonoise2_perlin2_kernel(isonoise2_ends(isonoise2_wrap(cell.x, period.x), period.x),
-        isonoise2_ends(isonoise2_wrap(cell.y, period.y), period.y), isonoise2_mix(seed), f, isonoise2_quintic(f),
-        isonoise2_quintic_slope(f), inner);
-    gradient = isonoise2_scaled(inner, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
-    return isonoise2_scaled(n, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
+float isonoise2_perlin2(uvec2 x, uvec2 y, vec2 f, out vec2 gradient) {
+    precise vec2 g;
+    precise float n = isonoise2_noise2(isonoise2_square(x, y, 0u), f, isonoise2_quintic(f),
+        isonoise2_quintic_slope(f), g);
+    gradient = isonoise2_scaled(g, ISONOISE2_SCALE2);
+    return isonoise2_scaled(n, ISONOISE2_SCALE2);
 }
 float perlin2(vec2 p, uint seed) {
-    precise vec2 c = floor(p);
-    precise vec2 left = p - c;
-    precise vec2 f = isonoise2_guarded(p, left);
-    ivec2 cell = ivec2(isonoise2_guarded(p, c));
-    precise float n = isonoise2_perlin2_kernel(isonoise2_ends(uint(cell.x)), isonoise2_ends(uint(cell.y)),
-        isonoise2_mix(seed), f, isonoise2_quintic(f));
-    return isonoise2_scaled(n, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
+    ivec2 cell;
+    precise vec2 f = isonoise2_split(p, cell);
+    return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed), isonoise2_keys_y(cell.y), f);
 }
 float perlin2_gradient(vec2 p, uint seed, out vec2 gradient) {
-    precise vec2 c = floor(p);
-    precise vec2 left = p - c;
-    precise vec2 f = isonoise2_guarded(p, left);
-    ivec2 cell = ivec2(isonoise2_guarded(p, c));
-    precise vec2 inner;
-    precise float n = isonoise2_perlin2_kernel(isonoise2_ends(uint(cell.x)), isonoise2_ends(uint(cell.y)),
-        isonoise2_mix(seed), f, isonoise2_quintic(f), isonoise2_quintic_slope(f), inner);
-    gradient = isonoise2_scaled(inner, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
-    return isonoise2_scaled(n, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
+    ivec2 cell;
+    precise vec2 f = isonoise2_split(p, cell);
+    return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed), isonoise2_keys_y(cell.y), f, gradient);
+}
+float perlin2_periodic(vec2 p, uint seed, uvec2 period) {
+    ivec2 cell;
+    precise vec2 f = isonoise2_split(p, cell);
+    return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed, period.x), isonoise2_keys_y(cell.y, period.y), f);
+}
+float perlin2_periodic_gradient(vec2 p, uint seed, uvec2 period, out vec2 gradient) {
+    ivec2 cell;
+    precise vec2 f = isonoise2_split(p, cell);
+    return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed, period.x), isonoise2_keys_y(cell.y, period.y), f, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -282,6 +282,8 @@ float isonoise2_faded(float amplitude, float rest) {
     return r;
 }
 
+// From an octave to the next along all axes: the cell, the fraction, the lacunarity and what isonoise2_factor and
+// isonoise2_part say of it.
 void isonoise2_finer(inout uvec2 cell, inout vec2 f, float lacunarity, uint factor, float part) {
     isonoise2_finer(cell.x, f.x, lacunarity, factor, part);
     isonoise2_finer(cell.y, f.y, lacunarity, factor, part);
@@ -292,10 +294,9 @@ void isonoise2_finer(inout uvec2 cell, inout vec2 f, float lacunarity, uint fact
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin2_fbm(vec2 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    precise vec2 c = floor(p);
-    precise vec2 left = p - c;
-    precise vec2 f = isonoise2_guarded(p, left);
-    uvec2 cell = uvec2(ivec2(isonoise2_guarded(p, c)));
+    ivec2 start;
+    precise vec2 f = isonoise2_split(p, start);
+    uvec2 cell = uvec2(start);
     precise float sum = 0.0;
     precise float amplitude = normalization;
     precise float rest = octaves;
@@ -304,11 +305,10 @@ float perlin2_fbm(vec2 p, uint seed, float octaves, float persistence, float lac
     precise float part = isonoise2_part(factor);
     while (true) {
         precise float i = octaves - rest;
-        uint mixed = isonoise2_mix(seed ^ (uint(i) * ISONOISE2_OCTAVE));
-        precise float n = isonoise2_perlin2_kernel(isonoise2_ends(cell.x), isonoise2_ends(cell.y), mixed, f,
-            isonoise2_quintic(f));
-        precise float r = isonoise2_scaled(n, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
-        sum = sum + isonoise2_faded(amplitude, rest) * r;
+        uint octave_seed = seed ^ (uint(i) * ISONOISE2_OCTAVE);
+        precise float n = isonoise2_perlin2(isonoise2_keys_x(int(cell.x), octave_seed), isonoise2_keys_y(int(cell.y)),
+            f);
+        sum = sum + isonoise2_faded(amplitude, rest) * n;
         amplitude = amplitude * persistence;
         rest = rest - 1.0;
         if (!isonoise2_has_octave(rest, amplitude)) break;

@@ -5,29 +5,37 @@
 #define ISONOISE_PERLIN2
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
-// to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-float isonoise2_guarded(float x, float y) {
-    uint m = asuint(x) & 0x7FFFFFFFu;
-    return (m - 0x2B800000u) < 0x23800000u ? y : 0.0;
+// to zero can move a point across a cell border. In integers, since compilers fold isnan away: doubled bits have no
+// sign.
+static const uint ISONOISE2_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
+static const uint ISONOISE2_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
+float isonoise2_guard(float x) {
+    return (asuint(x) << 1) - ISONOISE2_TWICE_TINY < ISONOISE2_TWICE_RANGE ? x : 0.0;
 }
-float2 isonoise2_guarded(float2 x, float2 y) {
-    return float2(isonoise2_guarded(x.x, y.x), isonoise2_guarded(x.y, y.y));
+float2 isonoise2_guard(float2 v) { return float2(isonoise2_guard(v.x), isonoise2_guard(v.y)); }
+
+// The fraction of a coordinate, and its cell.
+float2 isonoise2_split(float2 p, out int2 cell) {
+    precise float2 x = isonoise2_guard(p);
+    precise float2 c = floor(x);
+    precise float2 f = x - c;
+    cell = int2(c);
+    return f;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
 // weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
-float isonoise2_snap(float x) {
-    return (asuint(x) & 0x7FFFFFFFu) < 0x1F800000u ? 0.0 : x;
-}
+float isonoise2_snap(float x) { return abs(x) < asfloat(0x1F800000u) ? 0.0 : x; }
+float2 isonoise2_snap(float2 v) { return float2(isonoise2_snap(v.x), isonoise2_snap(v.y)); }
 
-// Scaled and snapped, with the bits of the core's snap of the product. `least` are the bits of the smallest number that
-// the scale does not let fall below 2^-64: so what is to be snapped is known as soon as the product is.
-float isonoise2_scaled(float n, float scale, uint least) {
+// Scaled and snapped.
+float isonoise2_scaled(float n, float scale) {
     precise float r = n * scale;
-    return (asuint(n) & 0x7FFFFFFFu) < least ? 0.0 : r;
+    return isonoise2_snap(r);
 }
-float2 isonoise2_scaled(float2 v, float scale, uint least) {
-    return float2(isonoise2_scaled(v.x, scale, least), isonoise2_scaled(v.y, scale, least));
+float2 isonoise2_scaled(float2 v, float scale) {
+    precise float2 r = v * scale;
+    return isonoise2_snap(r);
 }
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
@@ -67,13 +75,6 @@ uint isonoise2_wrap(int cell, uint period) {
     return rest >= period ? rest - period : rest;
 }
 
-// Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
-uint2 isonoise2_ends(uint cell) { return uint2(cell, cell + 1u); }
-uint2 isonoise2_ends(uint cell, uint period) {
-    uint next = cell + 1u;
-    return uint2(cell, next == period ? 0u : next);
-}
-
 // From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
 // for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
 // 8 nothing does. Cells beyond 2^32 wrap.
@@ -101,175 +102,172 @@ void isonoise2_finer(inout uint cell, inout float f, float lacunarity, uint fact
     cell = next + uint(whole);
 }
 
+static const uint ISONOISE2_PRIME_X = 0x9E3779B1u;
+static const uint ISONOISE2_PRIME_Y = 0x85EBCA77u;
+
+// The first bits of pi's fraction. Without them the origin's plane would be special: its products are 0.
+static const uint ISONOISE2_OFFSET_Y = 0x243F6A88u;
+
+// Octave i has the seed seed ^ i*ISONOISE2_OCTAVE, so that no octave repeats another's lattice.
+static const uint ISONOISE2_OCTAVE = 0x9E3779B9u;
+
+// The offset along x. A bijection: no two seeds give the same noise.
+uint isonoise2_seeded(uint seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
+
+// The key of a lattice coordinate, whose product with its prime is t.
+uint isonoise2_key(uint t, uint offset) {
+    uint u = t + offset;
+    return (u >> 16) * (u & 0xFFFFu) + t;
+}
+
+// The keys of both ends of a cell along one axis.
+uint2 isonoise2_keys(uint cell, uint prime, uint offset) {
+    uint t = cell * prime;
+    return uint2(isonoise2_key(t, offset), isonoise2_key(t + prime, offset));
+}
+
+// The same in a row of `period` cells that repeats; the cell is wrapped, and 0 is no period.
+uint2 isonoise2_keys(uint cell, uint period, uint prime, uint offset) {
+    uint t = cell * prime;
+    return uint2(isonoise2_key(t, offset), isonoise2_key(cell + 1u == period ? 0u : t + prime, offset));
+}
+
+uint2 isonoise2_keys_x(int cell, uint seed) {
+    return isonoise2_keys(uint(cell), ISONOISE2_PRIME_X, isonoise2_seeded(seed));
+}
+uint2 isonoise2_keys_y(int cell) { return isonoise2_keys(uint(cell), ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y); }
+
+uint2 isonoise2_keys_x(int cell, uint seed, uint period) {
+    return isonoise2_keys(isonoise2_wrap(cell, period), period, ISONOISE2_PRIME_X, isonoise2_seeded(seed));
+}
+uint2 isonoise2_keys_y(int cell, uint period) {
+    return isonoise2_keys(isonoise2_wrap(cell, period), period, ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y);
+}
+
+// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+uint4 isonoise2_hash(uint4 k) {
+    uint4 m = k & 0xFFFFFFu;
+    return m * m + k;
+}
+
+// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y and the xor of the
+// keys along the other axes.
+uint4 isonoise2_square(uint2 x, uint2 y, uint rest) { return isonoise2_hash(x.xyxy ^ y.xxyy ^ rest); }
+
 float isonoise2_interpolate2(float4 a, float2 w) {
     precise float2 x = isonoise2_lerp(a.xz, a.yw, w.x);
     return isonoise2_lerp(x.x, x.y, w.y);
 }
 
-float2 isonoise2_slope2(float4 a, float2 w) {
-    precise float low = a.y - a.x;
-    precise float high = a.w - a.z;
-    precise float x = isonoise2_lerp(low, high, w.y);
-    precise float y = isonoise2_lerp(a.z, a.w, w.x) - isonoise2_lerp(a.x, a.y, w.x);
-    return float2(x, y);
+float isonoise2_interpolate2(float4 a, float2 w, out float2 slope) {
+    precise float2 dx = a.yw - a.xz;
+    precise float2 x = a.xz + w.x * dx;
+    precise float dy = x.y - x.x;
+    precise float y = x.x + w.y * dy;
+    slope = float2(isonoise2_lerp(dx.x, dx.y, w.y), dy);
+    return y;
 }
 
 // 1 / the supremum that a set reaches with the quintic fade (1D 1, 2D 0.7152626, 3D 1.0363538, 4D 1.5365823), a little
 // towards 0 so that rounding never leaves [-1, 1]. Over a power of two: exact, however a driver reads decimals.
 static const float ISONOISE2_SCALE2 = 1465999.0 / 1048576.0;
 
-// The bits of the least numbers that with these scales make 2^-64: see isonoise2_scaled.
-static const uint ISONOISE2_LEAST2 = 0x1F371B87u;
-
 // The tangent of 22.5 degrees.
 static const float ISONOISE2_TANGENT = 13898701.0 / 33554432.0;
 
-// x with its sign flipped where bit 31 of `bits` is set.
-float4 isonoise2_flip(float4 x, uint4 bits) {
-    return asfloat(asuint(x) ^ (bits & 0x80000000u));
+// x with its sign flipped where bit `bit` of h is set. By an addition, which GPUs do together with the shift.
+float4 isonoise2_flip(float4 x, uint4 h, uint bit) {
+    return asfloat(asuint(x) + ((h & (1u << bit)) << (31u - bit)));
 }
 
-// Four gradients . offsets at a time, with the bits of the twin's gradientN.
-float isonoise2_either2(uint h, float x, float y) { return (h & 0x20000000u) != 0u ? x : y; }
+// The same of x that are not negative.
+float4 isonoise2_sign(float4 x, uint4 h, uint bit) {
+    return asfloat(asuint(x) | ((h & (1u << bit)) << (31u - bit)));
+}
+
+// Each x where h is below a bound, else y.
+float4 isonoise2_select(int4 h, int bound, float4 x, float4 y) {
+    return float4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
+}
+
+// The sum of all four, by pairs.
+float isonoise2_total(float4 v) {
+    precise float2 pairs = v.xz + v.yw;
+    precise float r = pairs.x + pairs.y;
+    return r;
+}
+
+// 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
+// component, bits 30 and 29 are the signs of x and y.
 float4 isonoise2_corners2(uint4 h, float2 f) {
-    precise float2 g = f - 1.0;
-    precise float4 u = float4(isonoise2_either2(h.x, f.x, f.y), isonoise2_either2(h.y, g.x, f.y),
-        isonoise2_either2(h.z, f.x, g.y), isonoise2_either2(h.w, g.x, g.y));
+    precise float2 g = 1.0 - f;
     precise float2 low = ISONOISE2_TANGENT * f;
     precise float2 high = ISONOISE2_TANGENT * g;
-    precise float4 shorter = float4(isonoise2_either2(h.x, low.y, low.x), isonoise2_either2(h.y, low.y, high.x),
-        isonoise2_either2(h.z, high.y, low.x), isonoise2_either2(h.w, high.y, high.x));
-    precise float4 r = isonoise2_flip(u, h) + isonoise2_flip(shorter, h << 1);
-    return r;
+    precise float4 u = isonoise2_select(int4(h), 0, float4(f.x, g.x, f.x, g.x), float4(low.x, high.x, low.x, high.x));
+    precise float4 v = isonoise2_select(int4(h), 0, float4(low.yy, high.yy), float4(f.yy, g.yy));
+    u = isonoise2_sign(u, h, 30u);
+    v = isonoise2_sign(v, h, 29u);
+    precise float a = u.x + v.x;
+    precise float b = v.y - u.y;
+    precise float c = u.z - v.z;
+    precise float d = -u.w - v.w;
+    return float4(a, b, c, d);
+}
+void isonoise2_weighted2(uint4 h, float4 w, out float4 x, out float4 y) {
+    precise float4 shorter = ISONOISE2_TANGENT * w;
+    x = isonoise2_flip(isonoise2_select(int4(h), 0, w, shorter), h, 30u);  // weights may be a little below 0
+    y = isonoise2_flip(isonoise2_select(int4(h), 0, shorter, w), h, 29u);
 }
 
 float isonoise2_noise2(uint4 a, float2 f, float2 w) { return isonoise2_interpolate2(isonoise2_corners2(a, f), w); }
 
-// The weights of a square's corners, in the order of interpolate.glsl, times `rest`.
+// The weights of a square's corners, times `rest`.
 float4 isonoise2_square_weights(float2 w, float rest) {
-    precise float u = 1.0 - w.x;
-    precise float low = rest * (1.0 - w.y);
-    precise float high = rest * w.y;
-    precise float4 r = float4(u, w.x, u, w.x) * float4(low, low, high, high);
-    return r;
-}
-
-// A square's gradients, component by component. What needs values and gradients takes both from these: products with 1
-// are exact, so the value's bits are those of corners2.
-void isonoise2_vectors2(uint4 h, out float4 x, out float4 y) {
-    precise float4 u = isonoise2_flip((float4)1.0, h);
-    precise float4 v = isonoise2_flip((float4)ISONOISE2_TANGENT, h << 1);
-    x = float4(isonoise2_either2(h.x, u.x, v.x), isonoise2_either2(h.y, u.y, v.y), isonoise2_either2(h.z, u.z, v.z),
-        isonoise2_either2(h.w, u.w, v.w));
-    y = float4(isonoise2_either2(h.x, v.x, u.x), isonoise2_either2(h.y, v.y, u.y), isonoise2_either2(h.z, v.z, u.z),
-        isonoise2_either2(h.w, v.w, u.w));
-}
-
-// A square's gradients, weighted and summed.
-float2 isonoise2_square2(float4 x, float4 y, float4 w) {
-    precise float4 u = x * w;
-    precise float4 v = y * w;
-    precise float4 pairs = float4(u.xz, v.xz) + float4(u.yw, v.yw);
-    precise float2 r = pairs.xz + pairs.yw;
+    precise float2 v = 1.0 - w;
+    precise float2 y = rest * float2(v.y, w.y);
+    precise float4 r = float4(v.x, w.x, v.x, w.x) * y.xxyy;
     return r;
 }
 float isonoise2_noise2(uint4 a, float2 f, float2 w, float2 s, out float2 gradient) {
-    precise float2 g = f - 1.0;
+    precise float2 slope;
+    precise float n = isonoise2_interpolate2(isonoise2_corners2(a, f), w, slope);
     precise float4 x;
     precise float4 y;
-    isonoise2_vectors2(a, x, y);
-    precise float4 v = x * float4(f.x, g.x, f.x, g.x) + y * float4(f.yy, g.yy);
-    precise float2 inner = isonoise2_square2(x, y, isonoise2_square_weights(w, 1.0));
-    precise float2 r = inner + s * isonoise2_slope2(v, w);
+    isonoise2_weighted2(a, isonoise2_square_weights(w, 1.0), x, y);
+    precise float2 r = float2(isonoise2_total(x), isonoise2_total(y)) + s * slope;
     gradient = r;
-    return isonoise2_interpolate2(v, w);
+    return n;
 }
 
-static const uint ISONOISE2_PRIME_X = 0x9E3779B1u;
-static const uint ISONOISE2_PRIME_Y = 0x85EBCA77u;
-
-// Octave i is seeded with seed ^ i*ISONOISE2_OCTAVE, so that no octave repeats another's lattice.
-static const uint ISONOISE2_OCTAVE = 0x9E3779B9u;
-
-// Full mixing of a seed, so that neighbouring seeds share nothing. A bijection; mix(0) is 0.
-// (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32.)
-uint isonoise2_mix(uint h) {
-    h ^= h >> 16;
-    h *= 0x7FEB352Du;
-    h ^= h >> 15;
-    h *= 0x846CA68Bu;
-    h ^= h >> 16;
-    return h;
+float isonoise2_perlin2(uint2 x, uint2 y, float2 f) {
+    return isonoise2_scaled(isonoise2_noise2(isonoise2_square(x, y, 0u), f, isonoise2_quintic(f)), ISONOISE2_SCALE2);
 }
-
-// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
-uint isonoise2_fold(uint h) { return h ^ (h >> 16); }
-uint2 isonoise2_fold(uint2 h) { return h ^ (h >> 16); }
-
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
-// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-uint2 isonoise2_scatter(uint2 coordinate, uint prime) { return isonoise2_fold(coordinate) * prime; }
-
-// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-uint4 isonoise2_hash(uint4 key) { return key * (key | 1u); }
-
-// The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
-uint4 isonoise2_square(uint2 x, uint2 y, uint rest) {
-    uint2 u = isonoise2_fold(isonoise2_scatter(x, ISONOISE2_PRIME_X));
-    uint2 v = isonoise2_fold(isonoise2_scatter(y, ISONOISE2_PRIME_Y));
-    return isonoise2_hash(u.xyxy ^ v.xxyy ^ rest);
-}
-
-uint4 isonoise2_hash2(uint2 x, uint2 y, uint seed) { return isonoise2_square(x, y, isonoise2_fold(seed)); }
-
-float isonoise2_perlin2_kernel(uint2 x, uint2 y, uint seed, float2 f, float2 weight) {
-    return isonoise2_noise2(isonoise2_hash2(x, y, seed), f, weight);
-}
-
-float isonoise2_perlin2_kernel(uint2 x, uint2 y, uint seed, float2 f, float2 weight, float2 s, out float2 gradient) {
-    return isonoise2_noise2(isonoise2_hash2(x, y, seed), f, weight, s, gradient);
-}
-
-float perlin2_periodic(float2 p, uint seed, uint2 period) {
-    precise float2 c = floor(p);
-    precise float2 left = p - c;
-    precise float2 f = isonoise2_guarded(p, left);
-    int2 cell = int2(isonoise2_guarded(p, c));
-    precise float n = isonoise2_perlin2_kernel(isonoise2_ends(isonoise2_wrap(cell.x, period.x), period.x),
-        isonoise2_ends(isonoise2_wrap(cell.y, period.y), period.y), isonoise2_mix(seed), f, isonoise2_quintic(f));
-    return isonoise2_scaled(n, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
-}
-float perlin2_periodic_gradient(float2 p, uint seed, uint2 period, out float2 gradient) {
-    precise float2 c = floor(p);
-    precise float2 left = p - c;
-    precise float2 f = isonoise2_guarded(p, left);
-    int2 cell = int2(isonoise2_guarded(p, c));
-    precise float2 inner;
-    precise float n = isonoise2_perlin2_kernel(isonoise2_ends(isonoise2_wrap(cell.x, period.x), period.x),
-        isonoise2_ends(isonoise2_wrap(cell.y, period.y), period.y), isonoise2_mix(seed), f, isonoise2_quintic(f),
-        isonoise2_quintic_slope(f), inner);
-    gradient = isonoise2_scaled(inner, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
-    return isonoise2_scaled(n, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
+float isonoise2_perlin2(uint2 x, uint2 y, float2 f, out float2 gradient) {
+    precise float2 g;
+    precise float n = isonoise2_noise2(isonoise2_square(x, y, 0u), f, isonoise2_quintic(f),
+        isonoise2_quintic_slope(f), g);
+    gradient = isonoise2_scaled(g, ISONOISE2_SCALE2);
+    return isonoise2_scaled(n, ISONOISE2_SCALE2);
 }
 float perlin2(float2 p, uint seed) {
-    precise float2 c = floor(p);
-    precise float2 left = p - c;
-    precise float2 f = isonoise2_guarded(p, left);
-    int2 cell = int2(isonoise2_guarded(p, c));
-    precise float n = isonoise2_perlin2_kernel(isonoise2_ends(uint(cell.x)), isonoise2_ends(uint(cell.y)),
-        isonoise2_mix(seed), f, isonoise2_quintic(f));
-    return isonoise2_scaled(n, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
+    int2 cell;
+    precise float2 f = isonoise2_split(p, cell);
+    return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed), isonoise2_keys_y(cell.y), f);
 }
 float perlin2_gradient(float2 p, uint seed, out float2 gradient) {
-    precise float2 c = floor(p);
-    precise float2 left = p - c;
-    precise float2 f = isonoise2_guarded(p, left);
-    int2 cell = int2(isonoise2_guarded(p, c));
-    precise float2 inner;
-    precise float n = isonoise2_perlin2_kernel(isonoise2_ends(uint(cell.x)), isonoise2_ends(uint(cell.y)),
-        isonoise2_mix(seed), f, isonoise2_quintic(f), isonoise2_quintic_slope(f), inner);
-    gradient = isonoise2_scaled(inner, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
-    return isonoise2_scaled(n, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
+    int2 cell;
+    precise float2 f = isonoise2_split(p, cell);
+    return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed), isonoise2_keys_y(cell.y), f, gradient);
+}
+float perlin2_periodic(float2 p, uint seed, uint2 period) {
+    int2 cell;
+    precise float2 f = isonoise2_split(p, cell);
+    return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed, period.x), isonoise2_keys_y(cell.y, period.y), f);
+}
+float perlin2_periodic_gradient(float2 p, uint seed, uint2 period, out float2 gradient) {
+    int2 cell;
+    precise float2 f = isonoise2_split(p, cell);
+    return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed, period.x), isonoise2_keys_y(cell.y, period.y), f, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -284,6 +282,8 @@ float isonoise2_faded(float amplitude, float rest) {
     return r;
 }
 
+// From an octave to the next along all axes: the cell, the fraction, the lacunarity and what isonoise2_factor and
+// isonoise2_part say of it.
 void isonoise2_finer(inout uint2 cell, inout float2 f, float lacunarity, uint factor, float part) {
     isonoise2_finer(cell.x, f.x, lacunarity, factor, part);
     isonoise2_finer(cell.y, f.y, lacunarity, factor, part);
@@ -294,10 +294,9 @@ void isonoise2_finer(inout uint2 cell, inout float2 f, float lacunarity, uint fa
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin2_fbm(float2 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    precise float2 c = floor(p);
-    precise float2 left = p - c;
-    precise float2 f = isonoise2_guarded(p, left);
-    uint2 cell = uint2(int2(isonoise2_guarded(p, c)));
+    int2 start;
+    precise float2 f = isonoise2_split(p, start);
+    uint2 cell = uint2(start);
     precise float sum = 0.0;
     precise float amplitude = normalization;
     precise float rest = octaves;
@@ -306,11 +305,10 @@ float perlin2_fbm(float2 p, uint seed, float octaves, float persistence, float l
     precise float part = isonoise2_part(factor);
     while (true) {
         precise float i = octaves - rest;
-        uint mixed = isonoise2_mix(seed ^ (uint(i) * ISONOISE2_OCTAVE));
-        precise float n = isonoise2_perlin2_kernel(isonoise2_ends(cell.x), isonoise2_ends(cell.y), mixed, f,
-            isonoise2_quintic(f));
-        precise float r = isonoise2_scaled(n, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
-        sum = sum + isonoise2_faded(amplitude, rest) * r;
+        uint octave_seed = seed ^ (uint(i) * ISONOISE2_OCTAVE);
+        precise float n = isonoise2_perlin2(isonoise2_keys_x(int(cell.x), octave_seed), isonoise2_keys_y(int(cell.y)),
+            f);
+        sum = sum + isonoise2_faded(amplitude, rest) * n;
         amplitude = amplitude * persistence;
         rest = rest - 1.0;
         if (!isonoise2_has_octave(rest, amplitude)) break;

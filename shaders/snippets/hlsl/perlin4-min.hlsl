@@ -5,21 +5,34 @@
 #define ISONOISE_PERLIN4
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
-// to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-float isonoise4_guarded(float x, float y) {
-    uint m = asuint(x) & 0x7FFFFFFFu;
-    return (m - 0x2B800000u) < 0x23800000u ? y : 0.0;
+// to zero can move a point across a cell border. In integers, since compilers fold isnan away: doubled bits have no
+// sign.
+static const uint ISONOISE4_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
+static const uint ISONOISE4_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
+float isonoise4_guard(float x) {
+    return (asuint(x) << 1) - ISONOISE4_TWICE_TINY < ISONOISE4_TWICE_RANGE ? x : 0.0;
 }
-float4 isonoise4_guarded(float4 x, float4 y) {
-    return float4(isonoise4_guarded(x.x, y.x), isonoise4_guarded(x.y, y.y), isonoise4_guarded(x.z, y.z),
-        isonoise4_guarded(x.w, y.w));
+float4 isonoise4_guard(float4 v) {
+    return float4(isonoise4_guard(v.x), isonoise4_guard(v.y), isonoise4_guard(v.z), isonoise4_guard(v.w));
 }
 
-// Scaled and snapped, with the bits of the core's snap of the product. `least` are the bits of the smallest number that
-// the scale does not let fall below 2^-64: so what is to be snapped is known as soon as the product is.
-float isonoise4_scaled(float n, float scale, uint least) {
+// The fraction of a coordinate, and its cell.
+float4 isonoise4_split(float4 p, out int4 cell) {
+    precise float4 x = isonoise4_guard(p);
+    precise float4 c = floor(x);
+    precise float4 f = x - c;
+    cell = int4(c);
+    return f;
+}
+
+// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
+// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+float isonoise4_snap(float x) { return abs(x) < asfloat(0x1F800000u) ? 0.0 : x; }
+
+// Scaled and snapped.
+float isonoise4_scaled(float n, float scale) {
     precise float r = n * scale;
-    return (asuint(n) & 0x7FFFFFFFu) < least ? 0.0 : r;
+    return isonoise4_snap(r);
 }
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
@@ -42,8 +55,47 @@ float4 isonoise4_lerp(float4 a, float4 b, float t) {
     return r;
 }
 
-// Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
-uint2 isonoise4_ends(uint cell) { return uint2(cell, cell + 1u); }
+static const uint ISONOISE4_PRIME_X = 0x9E3779B1u;
+static const uint ISONOISE4_PRIME_Y = 0x85EBCA77u;
+static const uint ISONOISE4_PRIME_Z = 0xC2B2AE3Du;
+static const uint ISONOISE4_PRIME_W = 0x27D4EB2Fu;
+
+// The first bits of pi's fraction. Without them the origin's plane would be special: its products are 0.
+static const uint ISONOISE4_OFFSET_Y = 0x243F6A88u;
+static const uint ISONOISE4_OFFSET_Z = 0x85A308D3u;
+static const uint ISONOISE4_OFFSET_W = 0x13198A2Eu;
+
+// The offset along x. A bijection: no two seeds give the same noise.
+uint isonoise4_seeded(uint seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
+
+// The key of a lattice coordinate, whose product with its prime is t.
+uint isonoise4_key(uint t, uint offset) {
+    uint u = t + offset;
+    return (u >> 16) * (u & 0xFFFFu) + t;
+}
+
+// The keys of both ends of a cell along one axis.
+uint2 isonoise4_keys(uint cell, uint prime, uint offset) {
+    uint t = cell * prime;
+    return uint2(isonoise4_key(t, offset), isonoise4_key(t + prime, offset));
+}
+
+uint2 isonoise4_keys_x(int cell, uint seed) {
+    return isonoise4_keys(uint(cell), ISONOISE4_PRIME_X, isonoise4_seeded(seed));
+}
+uint2 isonoise4_keys_y(int cell) { return isonoise4_keys(uint(cell), ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y); }
+uint2 isonoise4_keys_z(int cell) { return isonoise4_keys(uint(cell), ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z); }
+uint2 isonoise4_keys_w(int cell) { return isonoise4_keys(uint(cell), ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W); }
+
+// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+uint4 isonoise4_hash(uint4 k) {
+    uint4 m = k & 0xFFFFFFu;
+    return m * m + k;
+}
+
+// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y and the xor of the
+// keys along the other axes.
+uint4 isonoise4_square(uint2 x, uint2 y, uint rest) { return isonoise4_hash(x.xyxy ^ y.xxyy ^ rest); }
 
 float isonoise4_interpolate4(float4 a, float4 b, float4 c, float4 d, float4 w) {
     precise float4 x = isonoise4_lerp(float4(a.xz, b.xz), float4(a.yw, b.yw), w.x);
@@ -55,84 +107,46 @@ float isonoise4_interpolate4(float4 a, float4 b, float4 c, float4 d, float4 w) {
 
 static const float ISONOISE4_SCALE4 = 682407.0 / 1048576.0;
 
-static const uint ISONOISE4_LEAST4 = 0x1FC4AECDu;
-
-// x with its sign flipped where bit 31 of `bits` is set.
-float4 isonoise4_flip(float4 x, uint4 bits) {
-    return asfloat(asuint(x) ^ (bits & 0x80000000u));
+// x with its sign flipped where bit `bit` of h is set. By an addition, which GPUs do together with the shift.
+float4 isonoise4_flip(float4 x, uint4 h, uint bit) {
+    return asfloat(asuint(x) + ((h & (1u << bit)) << (31u - bit)));
 }
 
-float isonoise4_below4(uint h, uint limit, float low, float high) { return h < limit ? low : high; }
-float4 isonoise4_corners4(uint4 h, float2 f, float z, float w) {
-    precise float2 g = f - 1.0;
-    precise float4 a = float4(isonoise4_below4(h.x, 0xC0000000u, f.x, f.y), isonoise4_below4(h.y, 0xC0000000u, g.x,
-        f.y), isonoise4_below4(h.z, 0xC0000000u, f.x, g.y), isonoise4_below4(h.w, 0xC0000000u, g.x, g.y));
-    precise float4 b = float4(isonoise4_below4(h.x, 0x80000000u, f.y, z), isonoise4_below4(h.y, 0x80000000u, f.y, z),
-        isonoise4_below4(h.z, 0x80000000u, g.y, z), isonoise4_below4(h.w, 0x80000000u, g.y, z));
-    precise float4 c = float4(isonoise4_below4(h.x, 0x40000000u, z, w), isonoise4_below4(h.y, 0x40000000u, z, w),
-        isonoise4_below4(h.z, 0x40000000u, z, w), isonoise4_below4(h.w, 0x40000000u, z, w));
-    precise float4 r = isonoise4_flip(a, h << 4) + isonoise4_flip(b, h << 3) + isonoise4_flip(c, h << 2);
+// Each x where h is below a bound, else y.
+float4 isonoise4_select(uint4 h, uint bound, float4 x, float4 y) {
+    return float4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
+}
+
+// 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 say which is 0, from w to x;
+// bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java means
+// the same set, but its first and last case are alike: x is 0 twice as often as it should be and w never.)
+float4 isonoise4_corners4(uint4 h, float4 x, float4 y, float4 z, float4 w) {
+    precise float4 a = isonoise4_select(h, 0xC0000000u, x, y);
+    precise float4 b = isonoise4_select(h, 0x80000000u, y, z);
+    precise float4 c = isonoise4_select(h, 0x40000000u, z, w);
+    precise float4 ab = isonoise4_flip(a, h, 27u) + isonoise4_flip(b, h, 28u);
+    precise float4 r = ab + isonoise4_flip(c, h, 29u);
     return r;
 }
 
 float isonoise4_noise4(uint4 a, uint4 b, uint4 c, uint4 d, float4 f, float4 w) {
-    precise float2 g = f.zw - 1.0;
-    return isonoise4_interpolate4(isonoise4_corners4(a, f.xy, f.z, f.w), isonoise4_corners4(b, f.xy, g.x, f.w),
-        isonoise4_corners4(c, f.xy, f.z, g.y), isonoise4_corners4(d, f.xy, g.x, g.y), w);
+    precise float4 g = f - 1.0;
+    precise float4 x = float4(f.x, g.x, f.x, g.x);
+    precise float4 y = float4(f.yy, g.yy);
+    return isonoise4_interpolate4(isonoise4_corners4(a, x, y, (float4)f.z, (float4)f.w), isonoise4_corners4(b, x, y,
+        (float4)g.z, (float4)f.w), isonoise4_corners4(c, x, y, (float4)f.z, (float4)g.w), isonoise4_corners4(d, x, y,
+        (float4)g.z, (float4)g.w), w);
 }
 
-static const uint ISONOISE4_PRIME_X = 0x9E3779B1u;
-static const uint ISONOISE4_PRIME_Y = 0x85EBCA77u;
-static const uint ISONOISE4_PRIME_Z = 0xC2B2AE3Du;
-static const uint ISONOISE4_PRIME_W = 0x27D4EB2Fu;
-
-// Full mixing of a seed, so that neighbouring seeds share nothing. A bijection; mix(0) is 0.
-// (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32.)
-uint isonoise4_mix(uint h) {
-    h ^= h >> 16;
-    h *= 0x7FEB352Du;
-    h ^= h >> 15;
-    h *= 0x846CA68Bu;
-    h ^= h >> 16;
-    return h;
+float isonoise4_perlin4(uint2 x, uint2 y, uint2 z, uint2 w, float4 f) {
+    return isonoise4_scaled(isonoise4_noise4(isonoise4_square(x, y, z.x ^ w.x), isonoise4_square(x, y, z.y ^ w.x),
+        isonoise4_square(x, y, z.x ^ w.y), isonoise4_square(x, y, z.y ^ w.y), f, isonoise4_quintic(f)),
+        ISONOISE4_SCALE4);
 }
-
-// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
-uint isonoise4_fold(uint h) { return h ^ (h >> 16); }
-uint2 isonoise4_fold(uint2 h) { return h ^ (h >> 16); }
-
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
-// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-uint isonoise4_scatter(uint coordinate, uint prime) { return isonoise4_fold(coordinate) * prime; }
-uint2 isonoise4_scatter(uint2 coordinate, uint prime) { return isonoise4_fold(coordinate) * prime; }
-
-// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-uint4 isonoise4_hash(uint4 key) { return key * (key | 1u); }
-
-// The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
-uint4 isonoise4_square(uint2 x, uint2 y, uint rest) {
-    uint2 u = isonoise4_fold(isonoise4_scatter(x, ISONOISE4_PRIME_X));
-    uint2 v = isonoise4_fold(isonoise4_scatter(y, ISONOISE4_PRIME_Y));
-    return isonoise4_hash(u.xyxy ^ v.xxyy ^ rest);
-}
-
-uint4 isonoise4_hash4(uint2 x, uint2 y, uint z, uint w, uint seed) {
-    return isonoise4_square(x, y, isonoise4_fold(isonoise4_scatter(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter(w,
-        ISONOISE4_PRIME_W) ^ seed));
-}
-
-float isonoise4_perlin4_kernel(uint2 x, uint2 y, uint2 z, uint2 w, uint seed, float4 f, float4 weight) {
-    return isonoise4_noise4(isonoise4_hash4(x, y, z.x, w.x, seed), isonoise4_hash4(x, y, z.y, w.x, seed),
-        isonoise4_hash4(x, y, z.x, w.y, seed), isonoise4_hash4(x, y, z.y, w.y, seed), f, weight);
-}
-
 float perlin4(float4 p, uint seed) {
-    precise float4 c = floor(p);
-    precise float4 left = p - c;
-    precise float4 f = isonoise4_guarded(p, left);
-    int4 cell = int4(isonoise4_guarded(p, c));
-    precise float n = isonoise4_perlin4_kernel(isonoise4_ends(uint(cell.x)), isonoise4_ends(uint(cell.y)),
-        isonoise4_ends(uint(cell.z)), isonoise4_ends(uint(cell.w)), isonoise4_mix(seed), f, isonoise4_quintic(f));
-    return isonoise4_scaled(n, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
+    int4 cell;
+    precise float4 f = isonoise4_split(p, cell);
+    return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed), isonoise4_keys_y(cell.y), isonoise4_keys_z(cell.z),
+        isonoise4_keys_w(cell.w), f);
 }
 #endif

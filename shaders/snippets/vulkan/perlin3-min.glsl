@@ -5,20 +5,32 @@
 #define ISONOISE_PERLIN3
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
-// to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-float isonoise3_guarded(float x, float y) {
-    uint m = floatBitsToUint(x) & 0x7FFFFFFFu;
-    return (m - 0x2B800000u) < 0x23800000u ? y : 0.0;
+// to zero can move a point across a cell border. In integers, since compilers fold isnan away: doubled bits have no
+// sign.
+const uint ISONOISE3_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
+const uint ISONOISE3_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
+float isonoise3_guard(float x) {
+    return (floatBitsToUint(x) << 1) - ISONOISE3_TWICE_TINY < ISONOISE3_TWICE_RANGE ? x : 0.0;
 }
-vec3 isonoise3_guarded(vec3 x, vec3 y) {
-    return vec3(isonoise3_guarded(x.x, y.x), isonoise3_guarded(x.y, y.y), isonoise3_guarded(x.z, y.z));
+vec3 isonoise3_guard(vec3 v) { return vec3(isonoise3_guard(v.x), isonoise3_guard(v.y), isonoise3_guard(v.z)); }
+
+// The fraction of a coordinate, and its cell.
+vec3 isonoise3_split(vec3 p, out ivec3 cell) {
+    precise vec3 x = isonoise3_guard(p);
+    precise vec3 c = floor(x);
+    precise vec3 f = x - c;
+    cell = ivec3(c);
+    return f;
 }
 
-// Scaled and snapped, with the bits of the core's snap of the product. `least` are the bits of the smallest number that
-// the scale does not let fall below 2^-64: so what is to be snapped is known as soon as the product is.
-float isonoise3_scaled(float n, float scale, uint least) {
+// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
+// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+float isonoise3_snap(float x) { return abs(x) < uintBitsToFloat(0x1F800000u) ? 0.0 : x; }
+
+// Scaled and snapped.
+float isonoise3_scaled(float n, float scale) {
     precise float r = n * scale;
-    return (floatBitsToUint(n) & 0x7FFFFFFFu) < least ? 0.0 : r;
+    return isonoise3_snap(r);
 }
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
@@ -41,8 +53,44 @@ vec4 isonoise3_lerp(vec4 a, vec4 b, float t) {
     return r;
 }
 
-// Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
-uvec2 isonoise3_ends(uint cell) { return uvec2(cell, cell + 1u); }
+const uint ISONOISE3_PRIME_X = 0x9E3779B1u;
+const uint ISONOISE3_PRIME_Y = 0x85EBCA77u;
+const uint ISONOISE3_PRIME_Z = 0xC2B2AE3Du;
+
+// The first bits of pi's fraction. Without them the origin's plane would be special: its products are 0.
+const uint ISONOISE3_OFFSET_Y = 0x243F6A88u;
+const uint ISONOISE3_OFFSET_Z = 0x85A308D3u;
+
+// The offset along x. A bijection: no two seeds give the same noise.
+uint isonoise3_seeded(uint seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
+
+// The key of a lattice coordinate, whose product with its prime is t.
+uint isonoise3_key(uint t, uint offset) {
+    uint u = t + offset;
+    return (u >> 16) * (u & 0xFFFFu) + t;
+}
+
+// The keys of both ends of a cell along one axis.
+uvec2 isonoise3_keys(uint cell, uint prime, uint offset) {
+    uint t = cell * prime;
+    return uvec2(isonoise3_key(t, offset), isonoise3_key(t + prime, offset));
+}
+
+uvec2 isonoise3_keys_x(int cell, uint seed) {
+    return isonoise3_keys(uint(cell), ISONOISE3_PRIME_X, isonoise3_seeded(seed));
+}
+uvec2 isonoise3_keys_y(int cell) { return isonoise3_keys(uint(cell), ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y); }
+uvec2 isonoise3_keys_z(int cell) { return isonoise3_keys(uint(cell), ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z); }
+
+// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+uvec4 isonoise3_hash(uvec4 k) {
+    uvec4 m = k & 0xFFFFFFu;
+    return m * m + k;
+}
+
+// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y and the xor of the
+// keys along the other axes.
+uvec4 isonoise3_square(uvec2 x, uvec2 y, uint rest) { return isonoise3_hash(x.xyxy ^ y.xxyy ^ rest); }
 
 float isonoise3_interpolate3(vec4 a, vec4 b, vec3 w) {
     precise vec4 x = isonoise3_lerp(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
@@ -52,80 +100,44 @@ float isonoise3_interpolate3(vec4 a, vec4 b, vec3 w) {
 
 const float ISONOISE3_SCALE3 = 1011792.0 / 1048576.0;
 
-const uint ISONOISE3_LEAST3 = 0x1F84A74Bu;
+// Thirds of the range of a hash, as a signed number: below ISONOISE3_THIRD1, below ISONOISE3_THIRD2, the rest.
+const int ISONOISE3_THIRD1 = -715827882;
+const int ISONOISE3_THIRD2 = 715827883;
 
-// x with its sign flipped where bit 31 of `bits` is set.
-vec4 isonoise3_flip(vec4 x, uvec4 bits) {
-    return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u));
+// x with its sign flipped where bit `bit` of h is set. By an addition, which GPUs do together with the shift.
+vec4 isonoise3_flip(vec4 x, uvec4 h, uint bit) {
+    return uintBitsToFloat(floatBitsToUint(x) + ((h & (1u << bit)) << (31u - bit)));
 }
 
-float isonoise3_first3(uint h, float x, float y) { return int(h) < -715827882 ? y : x; }
-float isonoise3_second3(uint h, float y, float z) { return int(h) < 715827883 ? z : y; }
-vec4 isonoise3_corners3(uvec4 h, vec2 f, float z) {
-    precise vec2 g = f - 1.0;
-    precise vec4 u = vec4(isonoise3_first3(h.x, f.x, f.y), isonoise3_first3(h.y, g.x, f.y), isonoise3_first3(h.z, f.x,
-        g.y), isonoise3_first3(h.w, g.x, g.y));
-    precise vec4 v = vec4(isonoise3_second3(h.x, f.y, z), isonoise3_second3(h.y, f.y, z), isonoise3_second3(h.z, g.y,
-        z), isonoise3_second3(h.w, g.y, z));
-    uvec4 rest = h * 3u;
-    precise vec4 r = isonoise3_flip(u, rest) + isonoise3_flip(v, rest << 1);
+// Each x where h is below a bound, else y.
+vec4 isonoise3_select(ivec4 h, int bound, vec4 x, vec4 y) {
+    return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
+}
+
+// 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). Bits 31 and 30 of 3h, which is what
+// is left of h in its third, are the signs.
+vec4 isonoise3_corners3(uvec4 h, vec4 x, vec4 y, vec4 z) {
+    uvec4 rest = (h << 1) + h;
+    precise vec4 u = isonoise3_select(ivec4(h), ISONOISE3_THIRD1, y, x);
+    precise vec4 v = isonoise3_select(ivec4(h), ISONOISE3_THIRD2, z, y);
+    precise vec4 r = isonoise3_flip(u, rest, 31u) + isonoise3_flip(v, rest, 30u);
     return r;
 }
 
 float isonoise3_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w) {
-    precise float g = f.z - 1.0;
-    return isonoise3_interpolate3(isonoise3_corners3(a, f.xy, f.z), isonoise3_corners3(b, f.xy, g), w);
+    precise vec3 g = f - 1.0;
+    precise vec4 x = vec4(f.x, g.x, f.x, g.x);
+    precise vec4 y = vec4(f.yy, g.yy);
+    return isonoise3_interpolate3(isonoise3_corners3(a, x, y, vec4(f.z)), isonoise3_corners3(b, x, y, vec4(g.z)), w);
 }
 
-const uint ISONOISE3_PRIME_X = 0x9E3779B1u;
-const uint ISONOISE3_PRIME_Y = 0x85EBCA77u;
-const uint ISONOISE3_PRIME_Z = 0xC2B2AE3Du;
-
-// Full mixing of a seed, so that neighbouring seeds share nothing. A bijection; mix(0) is 0.
-// (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32.)
-uint isonoise3_mix(uint h) {
-    h ^= h >> 16;
-    h *= 0x7FEB352Du;
-    h ^= h >> 15;
-    h *= 0x846CA68Bu;
-    h ^= h >> 16;
-    return h;
+float isonoise3_perlin3(uvec2 x, uvec2 y, uvec2 z, vec3 f) {
+    return isonoise3_scaled(isonoise3_noise3(isonoise3_square(x, y, z.x), isonoise3_square(x, y, z.y), f,
+        isonoise3_quintic(f)), ISONOISE3_SCALE3);
 }
-
-// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
-uint isonoise3_fold(uint h) { return h ^ (h >> 16); }
-uvec2 isonoise3_fold(uvec2 h) { return h ^ (h >> 16); }
-
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
-// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-uint isonoise3_scatter(uint coordinate, uint prime) { return isonoise3_fold(coordinate) * prime; }
-uvec2 isonoise3_scatter(uvec2 coordinate, uint prime) { return isonoise3_fold(coordinate) * prime; }
-
-// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-uvec4 isonoise3_hash(uvec4 key) { return key * (key | 1u); }
-
-// The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
-uvec4 isonoise3_square(uvec2 x, uvec2 y, uint rest) {
-    uvec2 u = isonoise3_fold(isonoise3_scatter(x, ISONOISE3_PRIME_X));
-    uvec2 v = isonoise3_fold(isonoise3_scatter(y, ISONOISE3_PRIME_Y));
-    return isonoise3_hash(u.xyxy ^ v.xxyy ^ rest);
-}
-
-uvec4 isonoise3_hash3(uvec2 x, uvec2 y, uint z, uint seed) {
-    return isonoise3_square(x, y, isonoise3_fold(isonoise3_scatter(z, ISONOISE3_PRIME_Z) ^ seed));
-}
-
-float isonoise3_perlin3_kernel(uvec2 x, uvec2 y, uvec2 z, uint seed, vec3 f, vec3 weight) {
-    return isonoise3_noise3(isonoise3_hash3(x, y, z.x, seed), isonoise3_hash3(x, y, z.y, seed), f, weight);
-}
-
 float perlin3(vec3 p, uint seed) {
-    precise vec3 c = floor(p);
-    precise vec3 left = p - c;
-    precise vec3 f = isonoise3_guarded(p, left);
-    ivec3 cell = ivec3(isonoise3_guarded(p, c));
-    precise float n = isonoise3_perlin3_kernel(isonoise3_ends(uint(cell.x)), isonoise3_ends(uint(cell.y)),
-        isonoise3_ends(uint(cell.z)), isonoise3_mix(seed), f, isonoise3_quintic(f));
-    return isonoise3_scaled(n, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
+    ivec3 cell;
+    precise vec3 f = isonoise3_split(p, cell);
+    return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed), isonoise3_keys_y(cell.y), isonoise3_keys_z(cell.z), f);
 }
 #endif

@@ -8,19 +8,31 @@ var<private> isonoise1_zero: u32 = 0u;
 fn isonoise1_exact(x: f32) -> f32 {
     return bitcast<f32>(bitcast<u32>(x) + isonoise1_zero);
 }
+fn isonoise1_exact_vec2(x: vec2f) -> vec2f {
+    return bitcast<vec2f>(bitcast<vec2u>(x) + isonoise1_zero);
+}
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
-// to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-fn isonoise1_guarded(x: f32, y: f32) -> f32 {
-    let m = bitcast<u32>(x) & 0x7FFFFFFFu;
-    return select(0.0, y, (m - 0x2B800000u) < 0x23800000u);
+// to zero can move a point across a cell border. In integers, since compilers fold isnan away: doubled bits have no
+// sign.
+const ISONOISE1_TWICE_TINY: u32 = 0x57000000u;   // twice the bits of 2^-40
+const ISONOISE1_TWICE_RANGE: u32 = 0x47000000u;  // from there to twice the bits of 2^31
+fn isonoise1_guard(x: f32) -> f32 {
+    return select(0.0, x, (bitcast<u32>(x) << 1) - ISONOISE1_TWICE_TINY < ISONOISE1_TWICE_RANGE);
+}
+
+// The fraction of a coordinate, and its cell.
+fn isonoise1_split(p: f32, cell: ptr<function, i32>) -> f32 {
+    let x = isonoise1_guard(p);
+    let c = floor(x);
+    let f = isonoise1_exact(x - c);
+    *cell = i32(c);
+    return f;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
 // weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
-fn isonoise1_snap(x: f32) -> f32 {
-    return select(x, 0.0, (bitcast<u32>(x) & 0x7FFFFFFFu) < 0x1F800000u);
-}
+fn isonoise1_snap(x: f32) -> f32 { return select(x, 0.0, abs(x) < bitcast<f32>(0x1F800000u)); }
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 fn isonoise1_quintic(t: f32) -> f32 {
@@ -57,13 +69,6 @@ fn isonoise1_wrap(cell: i32, period: u32) -> u32 {
     return select(rest, rest - period, rest >= period);
 }
 
-// Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
-fn isonoise1_ends(cell: u32) -> vec2u { return vec2u(cell, cell + 1u); }
-fn isonoise1_ends_period(cell: u32, period: u32) -> vec2u {
-    let next = cell + 1u;
-    return vec2u(cell, select(next, 0u, next == period));
-}
-
 // From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
 // for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
 // 8 nothing does. Cells beyond 2^32 wrap.
@@ -91,130 +96,108 @@ fn isonoise1_finer(cell: ptr<function, u32>, f: ptr<function, f32>, lacunarity: 
     *cell = next + u32(whole);
 }
 
+const ISONOISE1_PRIME_X: u32 = 0x9E3779B1u;
+
+// Octave i has the seed seed ^ i*ISONOISE1_OCTAVE, so that no octave repeats another's lattice.
+const ISONOISE1_OCTAVE: u32 = 0x9E3779B9u;
+
+// The offset along x. A bijection: no two seeds give the same noise.
+fn isonoise1_seeded(seed: u32) -> u32 { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
+
+// The key of a lattice coordinate, whose product with its prime is t.
+fn isonoise1_key(t: u32, offset: u32) -> u32 {
+    let u = t + offset;
+    return (u >> 16) * (u & 0xFFFFu) + t;
+}
+
+// The keys of both ends of a cell along one axis.
+fn isonoise1_keys(cell: u32, prime: u32, offset: u32) -> vec2u {
+    let t = cell * prime;
+    return vec2u(isonoise1_key(t, offset), isonoise1_key(t + prime, offset));
+}
+
+// The same in a row of `period` cells that repeats; the cell is wrapped, and 0 is no period.
+fn isonoise1_keys_offset(cell: u32, period: u32, prime: u32, offset: u32) -> vec2u {
+    let t = cell * prime;
+    return vec2u(isonoise1_key(t, offset), isonoise1_key(select(t + prime, 0u, cell + 1u == period), offset));
+}
+
+fn isonoise1_keys_x(cell: i32, seed: u32) -> vec2u {
+    return isonoise1_keys(u32(cell), ISONOISE1_PRIME_X, isonoise1_seeded(seed));
+}
+
+fn isonoise1_keys_x_period(cell: i32, seed: u32, period: u32) -> vec2u {
+    return isonoise1_keys_offset(isonoise1_wrap(cell, period), period, ISONOISE1_PRIME_X, isonoise1_seeded(seed));
+}
+
+// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+fn isonoise1_hash(k: vec2u) -> vec2u {
+    let m = k & vec2u(0xFFFFFFu);
+    return m * m + k;
+}
+
 fn isonoise1_interpolate1(a: vec2f, w: f32) -> f32 { return isonoise1_lerp(a.x, a.y, w); }
 
-// The derivative of the above by each weight.
-fn isonoise1_slope1(a: vec2f) -> f32 {
-    let r = isonoise1_exact(a.y - a.x);
-    return r;
+// The same with the derivative by each weight: the differences that the weights multiply, interpolated along the axes
+// that are left.
+fn isonoise1_interpolate1_slope(a: vec2f, w: f32, slope: ptr<function, f32>) -> f32 {
+    let d = isonoise1_exact(a.y - a.x);
+    let n = isonoise1_exact(a.x + isonoise1_exact(w * d));
+    *slope = d;
+    return n;
 }
 
-// x with its sign flipped where bit 31 of `bits` is set.
-fn isonoise1_flip(x: f32, bits: u32) -> f32 {
-    return bitcast<f32>(bitcast<u32>(x) ^ (bits & 0x80000000u));
-}
-
-// 1D: any slope of magnitude 1 to 2, its sign from bit 31 and its size from bits 30 to 8.
+// 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 are its size.
 fn isonoise1_vector1(h: u32) -> f32 {
-    return isonoise1_flip(bitcast<f32>(0x3F800000u | ((h >> 8) & 0x7FFFFFu)), h);
+    return bitcast<f32>(((h & 0x80000000u) | 0x3F800000u) | ((h >> 8) & 0x7FFFFFu));
 }
-fn isonoise1_gradient1(h: u32, x: f32) -> f32 {
-    let r = isonoise1_exact(isonoise1_vector1(h) * x);
-    return r;
-}
-
-// The corners of a square, as interpolate.glsl orders them: f is the offset from the low corner in x and y, and in z
-// and w that from whichever corner.
 fn isonoise1_corners1(h: vec2u, f: f32) -> vec2f {
-    let g = isonoise1_exact(f - 1.0);
-    return vec2f(isonoise1_gradient1(h.x, f), isonoise1_gradient1(h.y, g));
+    let offset = vec2f(f, isonoise1_exact(f - 1.0));
+    let r = isonoise1_exact_vec2(vec2f(isonoise1_vector1(h.x), isonoise1_vector1(h.y)) * offset);
+    return r;
 }
 
 fn isonoise1_noise1(a: vec2u, f: f32, w: f32) -> f32 { return isonoise1_interpolate1(isonoise1_corners1(a, f), w); }
 
-// The same with the derivative by f: that of the corner values, which is the gradients interpolated, and that of the
-// weights.
+// The same with the derivative by f: that of the corner values, which is the gradients weighted and summed, and that of
+// the weights.
 fn isonoise1_noise1_gradient(a: vec2u, f: f32, w: f32, s: f32, gradient: ptr<function, f32>) -> f32 {
-    let v = isonoise1_corners1(a, f);
+    var slope: f32;
+    let n = isonoise1_interpolate1_slope(isonoise1_corners1(a, f), w, &slope);
     let inner = isonoise1_interpolate1(vec2f(isonoise1_vector1(a.x), isonoise1_vector1(a.y)), w);
-    let r = isonoise1_exact(inner + isonoise1_exact(s * isonoise1_slope1(v)));
+    let r = isonoise1_exact(inner + isonoise1_exact(s * slope));
     *gradient = r;
-    return isonoise1_interpolate1(v, w);
+    return n;
 }
 
-const ISONOISE1_PRIME_X: u32 = 0x9E3779B1u;
-
-// Octave i is seeded with seed ^ i*ISONOISE1_OCTAVE, so that no octave repeats another's lattice.
-const ISONOISE1_OCTAVE: u32 = 0x9E3779B9u;
-
-// Full mixing of a seed, so that neighbouring seeds share nothing. A bijection; mix(0) is 0.
-// (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32.)
-fn isonoise1_mix(h_in: u32) -> u32 {
-    var h = h_in;
-    h ^= h >> 16;
-    h *= 0x7FEB352Du;
-    h ^= h >> 15;
-    h *= 0x846CA68Bu;
-    h ^= h >> 16;
-    return h;
+fn isonoise1_perlin1(x: vec2u, f: f32) -> f32 {
+    return isonoise1_snap(isonoise1_noise1(isonoise1_hash(x), f, isonoise1_quintic(f)));
 }
-
-// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
-fn isonoise1_fold(h: vec2u) -> vec2u { return h ^ (h >> vec2u(16)); }
-
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
-// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-fn isonoise1_scatter(coordinate: vec2u, prime: u32) -> vec2u { return isonoise1_fold(coordinate) * prime; }
-
-// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-fn isonoise1_hash(key: vec2u) -> vec2u { return key * (key | vec2u(1u)); }
-
-// The hashes of a cell's corners, in the order of interpolate.glsl, one square at a time: x, y, z and w are its
-// lattice coordinates (ends) and `seed` is mixed.
-fn isonoise1_hash1(x: vec2u, seed: u32) -> vec2u {
-    return isonoise1_hash(isonoise1_fold(isonoise1_scatter(x, ISONOISE1_PRIME_X) ^ vec2u(seed)));
-}
-
-// The kernels: from a cell's lattice coordinates (ends), the mixed seed, a fraction and its weights to the noise
-// before it is scaled.
-fn isonoise1_perlin1_kernel(x: vec2u, seed: u32, f: f32, weight: f32) -> f32 {
-    return isonoise1_noise1(isonoise1_hash1(x, seed), f, weight);
-}
-
-// The same with the derivative by the fraction; s is that of the weights.
-fn isonoise1_perlin1_kernel_gradient(x: vec2u, seed: u32, f: f32, weight: f32, s: f32, gradient: ptr<function, f32>)
-    -> f32 {
-    return isonoise1_noise1_gradient(isonoise1_hash1(x, seed), f, weight, s, gradient);
-}
-
-fn perlin1_periodic(p: f32, seed: u32, period: u32) -> f32 {
-    let c = floor(p);
-    let left = isonoise1_exact(p - c);
-    let f = isonoise1_guarded(p, left);
-    let cell = i32(isonoise1_guarded(p, c));
-    let n = isonoise1_perlin1_kernel(isonoise1_ends_period(isonoise1_wrap(cell, period), period), isonoise1_mix(seed),
-        f, isonoise1_quintic(f));
-    return isonoise1_snap(n);
-}
-fn perlin1_periodic_gradient(p: f32, seed: u32, period: u32, gradient: ptr<function, f32>) -> f32 {
-    let c = floor(p);
-    let left = isonoise1_exact(p - c);
-    let f = isonoise1_guarded(p, left);
-    let cell = i32(isonoise1_guarded(p, c));
-    var inner: f32;
-    let n = isonoise1_perlin1_kernel_gradient(isonoise1_ends_period(isonoise1_wrap(cell, period), period),
-        isonoise1_mix(seed), f, isonoise1_quintic(f), isonoise1_quintic_slope(f), &inner);
-    *gradient = isonoise1_snap(inner);
+fn isonoise1_perlin1_gradient(x: vec2u, f: f32, gradient: ptr<function, f32>) -> f32 {
+    var g: f32;
+    let n = isonoise1_noise1_gradient(isonoise1_hash(x), f, isonoise1_quintic(f), isonoise1_quintic_slope(f), &g);
+    *gradient = isonoise1_snap(g);
     return isonoise1_snap(n);
 }
 fn perlin1(p: f32, seed: u32) -> f32 {
-    let c = floor(p);
-    let left = isonoise1_exact(p - c);
-    let f = isonoise1_guarded(p, left);
-    let cell = i32(isonoise1_guarded(p, c));
-    let n = isonoise1_perlin1_kernel(isonoise1_ends(u32(cell)), isonoise1_mix(seed), f, isonoise1_quintic(f));
-    return isonoise1_snap(n);
+    var cell: i32;
+    let f = isonoise1_split(p, &cell);
+    return isonoise1_perlin1(isonoise1_keys_x(cell, seed), f);
 }
 fn perlin1_gradient(p: f32, seed: u32, gradient: ptr<function, f32>) -> f32 {
-    let c = floor(p);
-    let left = isonoise1_exact(p - c);
-    let f = isonoise1_guarded(p, left);
-    let cell = i32(isonoise1_guarded(p, c));
-    var inner: f32;
-    let n = isonoise1_perlin1_kernel_gradient(isonoise1_ends(u32(cell)), isonoise1_mix(seed), f, isonoise1_quintic(f),
-        isonoise1_quintic_slope(f), &inner);
-    *gradient = isonoise1_snap(inner);
-    return isonoise1_snap(n);
+    var cell: i32;
+    let f = isonoise1_split(p, &cell);
+    return isonoise1_perlin1_gradient(isonoise1_keys_x(cell, seed), f, gradient);
+}
+fn perlin1_periodic(p: f32, seed: u32, period: u32) -> f32 {
+    var cell: i32;
+    let f = isonoise1_split(p, &cell);
+    return isonoise1_perlin1(isonoise1_keys_x_period(cell, seed, period), f);
+}
+fn perlin1_periodic_gradient(p: f32, seed: u32, period: u32, gradient: ptr<function, f32>) -> f32 {
+    var cell: i32;
+    let f = isonoise1_split(p, &cell);
+    return isonoise1_perlin1_gradient(isonoise1_keys_x_period(cell, seed, period), f, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -234,10 +217,9 @@ fn isonoise1_faded(amplitude: f32, rest: f32) -> f32 {
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 fn perlin1_fbm(p: f32, seed: u32, octaves: f32, persistence: f32, lacunarity: f32, normalization: f32) -> f32 {
-    let c = floor(p);
-    let left = isonoise1_exact(p - c);
-    var f: f32 = isonoise1_guarded(p, left);
-    var cell: u32 = u32(i32(isonoise1_guarded(p, c)));
+    var start: i32;
+    var f: f32 = isonoise1_split(p, &start);
+    var cell: u32 = u32(start);
     var sum: f32 = 0.0;
     var amplitude: f32 = normalization;
     var rest: f32 = octaves;
@@ -248,9 +230,9 @@ fn perlin1_fbm(p: f32, seed: u32, octaves: f32, persistence: f32, lacunarity: f3
     let part = isonoise1_part(factor);
     while (true) {
         let i = isonoise1_exact(octaves - rest);
-        let mixed = isonoise1_mix(seed ^ (u32(i) * ISONOISE1_OCTAVE));
-        let n = isonoise1_perlin1_kernel(isonoise1_ends(cell), mixed, f, isonoise1_quintic(f));
-        sum = isonoise1_exact(sum + isonoise1_exact(isonoise1_faded(amplitude, rest) * isonoise1_snap(n)));
+        let octave_seed = seed ^ (u32(i) * ISONOISE1_OCTAVE);
+        let n = isonoise1_perlin1(isonoise1_keys_x(i32(cell), octave_seed), f);
+        sum = isonoise1_exact(sum + isonoise1_exact(isonoise1_faded(amplitude, rest) * n));
         amplitude = isonoise1_exact(amplitude * persistence);
         rest = isonoise1_exact(rest - 1.0);
         if (!isonoise1_has_octave(rest, amplitude)) {

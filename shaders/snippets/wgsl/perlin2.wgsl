@@ -16,29 +16,37 @@ fn isonoise2_exact_vec4(x: vec4f) -> vec4f {
 }
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
-// to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-fn isonoise2_guarded(x: f32, y: f32) -> f32 {
-    let m = bitcast<u32>(x) & 0x7FFFFFFFu;
-    return select(0.0, y, (m - 0x2B800000u) < 0x23800000u);
+// to zero can move a point across a cell border. In integers, since compilers fold isnan away: doubled bits have no
+// sign.
+const ISONOISE2_TWICE_TINY: u32 = 0x57000000u;   // twice the bits of 2^-40
+const ISONOISE2_TWICE_RANGE: u32 = 0x47000000u;  // from there to twice the bits of 2^31
+fn isonoise2_guard(x: f32) -> f32 {
+    return select(0.0, x, (bitcast<u32>(x) << 1) - ISONOISE2_TWICE_TINY < ISONOISE2_TWICE_RANGE);
 }
-fn isonoise2_guarded_vec2(x: vec2f, y: vec2f) -> vec2f {
-    return vec2f(isonoise2_guarded(x.x, y.x), isonoise2_guarded(x.y, y.y));
+fn isonoise2_guard_vec2(v: vec2f) -> vec2f { return vec2f(isonoise2_guard(v.x), isonoise2_guard(v.y)); }
+
+// The fraction of a coordinate, and its cell.
+fn isonoise2_split(p: vec2f, cell: ptr<function, vec2i>) -> vec2f {
+    let x = isonoise2_guard_vec2(p);
+    let c = floor(x);
+    let f = isonoise2_exact_vec2(x - c);
+    *cell = vec2i(c);
+    return f;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
 // weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
-fn isonoise2_snap(x: f32) -> f32 {
-    return select(x, 0.0, (bitcast<u32>(x) & 0x7FFFFFFFu) < 0x1F800000u);
-}
+fn isonoise2_snap(x: f32) -> f32 { return select(x, 0.0, abs(x) < bitcast<f32>(0x1F800000u)); }
+fn isonoise2_snap_vec2(v: vec2f) -> vec2f { return vec2f(isonoise2_snap(v.x), isonoise2_snap(v.y)); }
 
-// Scaled and snapped, with the bits of the core's snap of the product. `least` are the bits of the smallest number that
-// the scale does not let fall below 2^-64: so what is to be snapped is known as soon as the product is.
-fn isonoise2_scaled(n: f32, scale: f32, least: u32) -> f32 {
+// Scaled and snapped.
+fn isonoise2_scaled(n: f32, scale: f32) -> f32 {
     let r = isonoise2_exact(n * scale);
-    return select(r, 0.0, (bitcast<u32>(n) & 0x7FFFFFFFu) < least);
+    return isonoise2_snap(r);
 }
-fn isonoise2_scaled_vec2(v: vec2f, scale: f32, least: u32) -> vec2f {
-    return vec2f(isonoise2_scaled(v.x, scale, least), isonoise2_scaled(v.y, scale, least));
+fn isonoise2_scaled_vec2(v: vec2f, scale: f32) -> vec2f {
+    let r = isonoise2_exact_vec2(v * scale);
+    return isonoise2_snap_vec2(r);
 }
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
@@ -80,13 +88,6 @@ fn isonoise2_wrap(cell: i32, period: u32) -> u32 {
     return select(rest, rest - period, rest >= period);
 }
 
-// Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
-fn isonoise2_ends(cell: u32) -> vec2u { return vec2u(cell, cell + 1u); }
-fn isonoise2_ends_period(cell: u32, period: u32) -> vec2u {
-    let next = cell + 1u;
-    return vec2u(cell, select(next, 0u, next == period));
-}
-
 // From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
 // for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
 // 8 nothing does. Cells beyond 2^32 wrap.
@@ -114,179 +115,175 @@ fn isonoise2_finer(cell: ptr<function, u32>, f: ptr<function, f32>, lacunarity: 
     *cell = next + u32(whole);
 }
 
+const ISONOISE2_PRIME_X: u32 = 0x9E3779B1u;
+const ISONOISE2_PRIME_Y: u32 = 0x85EBCA77u;
+
+// The first bits of pi's fraction. Without them the origin's plane would be special: its products are 0.
+const ISONOISE2_OFFSET_Y: u32 = 0x243F6A88u;
+
+// Octave i has the seed seed ^ i*ISONOISE2_OCTAVE, so that no octave repeats another's lattice.
+const ISONOISE2_OCTAVE: u32 = 0x9E3779B9u;
+
+// The offset along x. A bijection: no two seeds give the same noise.
+fn isonoise2_seeded(seed: u32) -> u32 { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
+
+// The key of a lattice coordinate, whose product with its prime is t.
+fn isonoise2_key(t: u32, offset: u32) -> u32 {
+    let u = t + offset;
+    return (u >> 16) * (u & 0xFFFFu) + t;
+}
+
+// The keys of both ends of a cell along one axis.
+fn isonoise2_keys(cell: u32, prime: u32, offset: u32) -> vec2u {
+    let t = cell * prime;
+    return vec2u(isonoise2_key(t, offset), isonoise2_key(t + prime, offset));
+}
+
+// The same in a row of `period` cells that repeats; the cell is wrapped, and 0 is no period.
+fn isonoise2_keys_offset(cell: u32, period: u32, prime: u32, offset: u32) -> vec2u {
+    let t = cell * prime;
+    return vec2u(isonoise2_key(t, offset), isonoise2_key(select(t + prime, 0u, cell + 1u == period), offset));
+}
+
+fn isonoise2_keys_x(cell: i32, seed: u32) -> vec2u {
+    return isonoise2_keys(u32(cell), ISONOISE2_PRIME_X, isonoise2_seeded(seed));
+}
+fn isonoise2_keys_y(cell: i32) -> vec2u { return isonoise2_keys(u32(cell), ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y); }
+
+fn isonoise2_keys_x_period(cell: i32, seed: u32, period: u32) -> vec2u {
+    return isonoise2_keys_offset(isonoise2_wrap(cell, period), period, ISONOISE2_PRIME_X, isonoise2_seeded(seed));
+}
+fn isonoise2_keys_y_period(cell: i32, period: u32) -> vec2u {
+    return isonoise2_keys_offset(isonoise2_wrap(cell, period), period, ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y);
+}
+
+// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+fn isonoise2_hash(k: vec4u) -> vec4u {
+    let m = k & vec4u(0xFFFFFFu);
+    return m * m + k;
+}
+
+// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y and the xor of the
+// keys along the other axes.
+fn isonoise2_square(x: vec2u, y: vec2u, rest: u32) -> vec4u { return isonoise2_hash((x.xyxy ^ y.xxyy) ^ vec4u(rest)); }
+
 fn isonoise2_interpolate2(a: vec4f, w: vec2f) -> f32 {
     let x = isonoise2_lerp_vec2(a.xz, a.yw, w.x);
     return isonoise2_lerp(x.x, x.y, w.y);
 }
 
-fn isonoise2_slope2(a: vec4f, w: vec2f) -> vec2f {
-    let low = isonoise2_exact(a.y - a.x);
-    let high = isonoise2_exact(a.w - a.z);
-    let x = isonoise2_lerp(low, high, w.y);
-    let y = isonoise2_exact(isonoise2_lerp(a.z, a.w, w.x) - isonoise2_lerp(a.x, a.y, w.x));
-    return vec2f(x, y);
+fn isonoise2_interpolate2_slope(a: vec4f, w: vec2f, slope: ptr<function, vec2f>) -> f32 {
+    let dx = isonoise2_exact_vec2(a.yw - a.xz);
+    let x = isonoise2_exact_vec2(a.xz + isonoise2_exact_vec2(w.x * dx));
+    let dy = isonoise2_exact(x.y - x.x);
+    let y = isonoise2_exact(x.x + isonoise2_exact(w.y * dy));
+    *slope = vec2f(isonoise2_lerp(dx.x, dx.y, w.y), dy);
+    return y;
 }
 
 // 1 / the supremum that a set reaches with the quintic fade (1D 1, 2D 0.7152626, 3D 1.0363538, 4D 1.5365823), a little
 // towards 0 so that rounding never leaves [-1, 1]. Over a power of two: exact, however a driver reads decimals.
 const ISONOISE2_SCALE2: f32 = 1465999.0 / 1048576.0;
 
-// The bits of the least numbers that with these scales make 2^-64: see isonoise2_scaled.
-const ISONOISE2_LEAST2: u32 = 0x1F371B87u;
-
 // The tangent of 22.5 degrees.
 const ISONOISE2_TANGENT: f32 = 13898701.0 / 33554432.0;
 
-// x with its sign flipped where bit 31 of `bits` is set.
-fn isonoise2_flip(x: vec4f, bits: vec4u) -> vec4f {
-    return bitcast<vec4f>(bitcast<vec4u>(x) ^ (bits & vec4u(0x80000000u)));
+// x with its sign flipped where bit `bit` of h is set. By an addition, which GPUs do together with the shift.
+fn isonoise2_flip(x: vec4f, h: vec4u, bit: u32) -> vec4f {
+    return bitcast<vec4f>(bitcast<vec4u>(x) + ((h & vec4u((1u << bit))) << vec4u((31u - bit))));
 }
 
-// Four gradients . offsets at a time, with the bits of the twin's gradientN.
-fn isonoise2_either2(h: u32, x: f32, y: f32) -> f32 { return select(y, x, (h & 0x20000000u) != 0u); }
+// The same of x that are not negative.
+fn isonoise2_sign(x: vec4f, h: vec4u, bit: u32) -> vec4f {
+    return bitcast<vec4f>(bitcast<vec4u>(x) | ((h & vec4u((1u << bit))) << vec4u((31u - bit))));
+}
+
+// Each x where h is below a bound, else y.
+fn isonoise2_select(h: vec4i, bound: i32, x: vec4f, y: vec4f) -> vec4f {
+    return vec4f(select(y.x, x.x, h.x < bound), select(y.y, x.y, h.y < bound), select(y.z, x.z, h.z < bound),
+        select(y.w, x.w, h.w < bound));
+}
+
+// The sum of all four, by pairs.
+fn isonoise2_total(v: vec4f) -> f32 {
+    let pairs = isonoise2_exact_vec2(v.xz + v.yw);
+    let r = isonoise2_exact(pairs.x + pairs.y);
+    return r;
+}
+
+// 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
+// component, bits 30 and 29 are the signs of x and y.
 fn isonoise2_corners2(h: vec4u, f: vec2f) -> vec4f {
-    let g = isonoise2_exact_vec2(f - 1.0);
-    let u = vec4f(isonoise2_either2(h.x, f.x, f.y), isonoise2_either2(h.y, g.x, f.y), isonoise2_either2(h.z, f.x,
-        g.y), isonoise2_either2(h.w, g.x, g.y));
+    let g = isonoise2_exact_vec2(1.0 - f);
     let low = isonoise2_exact_vec2(ISONOISE2_TANGENT * f);
     let high = isonoise2_exact_vec2(ISONOISE2_TANGENT * g);
-    let shorter = vec4f(isonoise2_either2(h.x, low.y, low.x), isonoise2_either2(h.y, low.y, high.x),
-        isonoise2_either2(h.z, high.y, low.x), isonoise2_either2(h.w, high.y, high.x));
-    let r = isonoise2_exact_vec4(isonoise2_flip(u, h) + isonoise2_flip(shorter, h << vec4u(1)));
-    return r;
+    var u = isonoise2_select(vec4i(h), 0, vec4f(f.x, g.x, f.x, g.x), vec4f(low.x, high.x, low.x, high.x));
+    var v = isonoise2_select(vec4i(h), 0, vec4f(low.yy, high.yy), vec4f(f.yy, g.yy));
+    u = isonoise2_sign(u, h, 30u);
+    v = isonoise2_sign(v, h, 29u);
+    let a = isonoise2_exact(u.x + v.x);
+    let b = isonoise2_exact(v.y - u.y);
+    let c = isonoise2_exact(u.z - v.z);
+    let d = isonoise2_exact(-u.w - v.w);
+    return vec4f(a, b, c, d);
+}
+fn isonoise2_weighted2(h: vec4u, w: vec4f, x: ptr<function, vec4f>, y: ptr<function, vec4f>) {
+    let shorter = isonoise2_exact_vec4(ISONOISE2_TANGENT * w);
+    *x = isonoise2_flip(isonoise2_select(vec4i(h), 0, w, shorter), h, 30u);  // weights may be a little below 0
+    *y = isonoise2_flip(isonoise2_select(vec4i(h), 0, shorter, w), h, 29u);
 }
 
 fn isonoise2_noise2(a: vec4u, f: vec2f, w: vec2f) -> f32 { return isonoise2_interpolate2(isonoise2_corners2(a, f), w); }
 
-// The weights of a square's corners, in the order of interpolate.glsl, times `rest`.
+// The weights of a square's corners, times `rest`.
 fn isonoise2_square_weights(w: vec2f, rest: f32) -> vec4f {
-    let u = 1.0 - w.x;
-    let low = isonoise2_exact(rest * (1.0 - w.y));
-    let high = isonoise2_exact(rest * w.y);
-    let r = isonoise2_exact_vec4(vec4f(u, w.x, u, w.x) * vec4f(low, low, high, high));
-    return r;
-}
-
-// A square's gradients, component by component. What needs values and gradients takes both from these: products with 1
-// are exact, so the value's bits are those of corners2.
-fn isonoise2_vectors2(h: vec4u, x: ptr<function, vec4f>, y: ptr<function, vec4f>) {
-    let u = isonoise2_flip(vec4f(1.0), h);
-    let v = isonoise2_flip(vec4f(ISONOISE2_TANGENT), h << vec4u(1));
-    *x = vec4f(isonoise2_either2(h.x, u.x, v.x), isonoise2_either2(h.y, u.y, v.y), isonoise2_either2(h.z, u.z, v.z),
-        isonoise2_either2(h.w, u.w, v.w));
-    *y = vec4f(isonoise2_either2(h.x, v.x, u.x), isonoise2_either2(h.y, v.y, u.y), isonoise2_either2(h.z, v.z, u.z),
-        isonoise2_either2(h.w, v.w, u.w));
-}
-
-// A square's gradients, weighted and summed.
-fn isonoise2_square2(x: vec4f, y: vec4f, w: vec4f) -> vec2f {
-    let u = isonoise2_exact_vec4(x * w);
-    let v = isonoise2_exact_vec4(y * w);
-    let pairs = isonoise2_exact_vec4(vec4f(u.xz, v.xz) + vec4f(u.yw, v.yw));
-    let r = isonoise2_exact_vec2(pairs.xz + pairs.yw);
+    let v = 1.0 - w;
+    let y = isonoise2_exact_vec2(rest * vec2f(v.y, w.y));
+    let r = isonoise2_exact_vec4(vec4f(v.x, w.x, v.x, w.x) * y.xxyy);
     return r;
 }
 fn isonoise2_noise2_gradient(a: vec4u, f: vec2f, w: vec2f, s: vec2f, gradient: ptr<function, vec2f>) -> f32 {
-    let g = f - 1.0;
+    var slope: vec2f;
+    let n = isonoise2_interpolate2_slope(isonoise2_corners2(a, f), w, &slope);
     var x: vec4f;
     var y: vec4f;
-    isonoise2_vectors2(a, &x, &y);
-    let v = isonoise2_exact_vec4(isonoise2_exact_vec4(x * vec4f(f.x, g.x, f.x, g.x)) + isonoise2_exact_vec4(y *
-        vec4f(f.yy, g.yy)));
-    let inner = isonoise2_square2(x, y, isonoise2_square_weights(w, 1.0));
-    let r = isonoise2_exact_vec2(inner + isonoise2_exact_vec2(s * isonoise2_slope2(v, w)));
+    isonoise2_weighted2(a, isonoise2_square_weights(w, 1.0), &x, &y);
+    let r = isonoise2_exact_vec2(vec2f(isonoise2_total(x), isonoise2_total(y)) + isonoise2_exact_vec2(s * slope));
     *gradient = r;
-    return isonoise2_interpolate2(v, w);
+    return n;
 }
 
-const ISONOISE2_PRIME_X: u32 = 0x9E3779B1u;
-const ISONOISE2_PRIME_Y: u32 = 0x85EBCA77u;
-
-// Octave i is seeded with seed ^ i*ISONOISE2_OCTAVE, so that no octave repeats another's lattice.
-const ISONOISE2_OCTAVE: u32 = 0x9E3779B9u;
-
-// Full mixing of a seed, so that neighbouring seeds share nothing. A bijection; mix(0) is 0.
-// (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32.)
-fn isonoise2_mix(h_in: u32) -> u32 {
-    var h = h_in;
-    h ^= h >> 16;
-    h *= 0x7FEB352Du;
-    h ^= h >> 15;
-    h *= 0x846CA68Bu;
-    h ^= h >> 16;
-    return h;
+fn isonoise2_perlin2(x: vec2u, y: vec2u, f: vec2f) -> f32 {
+    return isonoise2_scaled(isonoise2_noise2(isonoise2_square(x, y, 0u), f, isonoise2_quintic(f)), ISONOISE2_SCALE2);
 }
-
-// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
-fn isonoise2_fold(h: u32) -> u32 { return h ^ (h >> 16); }
-fn isonoise2_fold_uvec2(h: vec2u) -> vec2u { return h ^ (h >> vec2u(16)); }
-
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
-// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-fn isonoise2_scatter(coordinate: vec2u, prime: u32) -> vec2u { return isonoise2_fold_uvec2(coordinate) * prime; }
-
-// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-fn isonoise2_hash(key: vec4u) -> vec4u { return key * (key | vec4u(1u)); }
-
-// The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
-fn isonoise2_square(x: vec2u, y: vec2u, rest: u32) -> vec4u {
-    let u = isonoise2_fold_uvec2(isonoise2_scatter(x, ISONOISE2_PRIME_X));
-    let v = isonoise2_fold_uvec2(isonoise2_scatter(y, ISONOISE2_PRIME_Y));
-    return isonoise2_hash((u.xyxy ^ v.xxyy) ^ vec4u(rest));
-}
-
-fn isonoise2_hash2(x: vec2u, y: vec2u, seed: u32) -> vec4u { return isonoise2_square(x, y, isonoise2_fold(seed)); }
-
-fn isonoise2_perlin2_kernel(x: vec2u, y: vec2u, seed: u32, f: vec2f, weight: vec2f) -> f32 {
-    return isonoise2_noise2(isonoise2_hash2(x, y, seed), f, weight);
-}
-
-fn isonoise2_perlin2_kernel_gradient(x: vec2u, y: vec2u, seed: u32, f: vec2f, weight: vec2f, s: vec2f, gradient:
-    ptr<function, vec2f>) -> f32 {
-    return isonoise2_noise2_gradient(isonoise2_hash2(x, y, seed), f, weight, s, gradient);
-}
-
-fn perlin2_periodic(p: vec2f, seed: u32, period: vec2u) -> f32 {
-    let c = floor(p);
-    let left = isonoise2_exact_vec2(p - c);
-    let f = isonoise2_guarded_vec2(p, left);
-    let cell = vec2i(isonoise2_guarded_vec2(p, c));
-    let n = isonoise2_perlin2_kernel(isonoise2_ends_period(isonoise2_wrap(cell.x, period.x), period.x),
-        isonoise2_ends_period(isonoise2_wrap(cell.y, period.y), period.y), isonoise2_mix(seed), f,
-        isonoise2_quintic(f));
-    return isonoise2_scaled(n, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
-}
-fn perlin2_periodic_gradient(p: vec2f, seed: u32, period: vec2u, gradient: ptr<function, vec2f>) -> f32 {
-    let c = floor(p);
-    let left = isonoise2_exact_vec2(p - c);
-    let f = isonoise2_guarded_vec2(p, left);
-    let cell = vec2i(isonoise2_guarded_vec2(p, c));
-    var inner: vec2f;
-    let n = isonoise2_perlin2_kernel_gradient(isonoise2_ends_period(isonoise2_wrap(cell.x, period.x), period.x),
-        isonoise2_ends_period(isonoise2_wrap(cell.y, period.y), period.y), isonoise2_mix(seed), f,
-        isonoise2_quintic(f), isonoise2_quintic_slope(f), &inner);
-    *gradient = isonoise2_scaled_vec2(inner, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
-    return isonoise2_scaled(n, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
+fn isonoise2_perlin2_gradient(x: vec2u, y: vec2u, f: vec2f, gradient: ptr<function, vec2f>) -> f32 {
+    var g: vec2f;
+    let n = isonoise2_noise2_gradient(isonoise2_square(x, y, 0u), f, isonoise2_quintic(f), isonoise2_quintic_slope(f),
+        &g);
+    *gradient = isonoise2_scaled_vec2(g, ISONOISE2_SCALE2);
+    return isonoise2_scaled(n, ISONOISE2_SCALE2);
 }
 fn perlin2(p: vec2f, seed: u32) -> f32 {
-    let c = floor(p);
-    let left = isonoise2_exact_vec2(p - c);
-    let f = isonoise2_guarded_vec2(p, left);
-    let cell = vec2i(isonoise2_guarded_vec2(p, c));
-    let n = isonoise2_perlin2_kernel(isonoise2_ends(u32(cell.x)), isonoise2_ends(u32(cell.y)), isonoise2_mix(seed), f,
-        isonoise2_quintic(f));
-    return isonoise2_scaled(n, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
+    var cell: vec2i;
+    let f = isonoise2_split(p, &cell);
+    return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed), isonoise2_keys_y(cell.y), f);
 }
 fn perlin2_gradient(p: vec2f, seed: u32, gradient: ptr<function, vec2f>) -> f32 {
-    let c = floor(p);
-    let left = isonoise2_exact_vec2(p - c);
-    let f = isonoise2_guarded_vec2(p, left);
-    let cell = vec2i(isonoise2_guarded_vec2(p, c));
-    var inner: vec2f;
-    let n = isonoise2_perlin2_kernel_gradient(isonoise2_ends(u32(cell.x)), isonoise2_ends(u32(cell.y)),
-        isonoise2_mix(seed), f, isonoise2_quintic(f), isonoise2_quintic_slope(f), &inner);
-    *gradient = isonoise2_scaled_vec2(inner, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
-    return isonoise2_scaled(n, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
+    var cell: vec2i;
+    let f = isonoise2_split(p, &cell);
+    return isonoise2_perlin2_gradient(isonoise2_keys_x(cell.x, seed), isonoise2_keys_y(cell.y), f, gradient);
+}
+fn perlin2_periodic(p: vec2f, seed: u32, period: vec2u) -> f32 {
+    var cell: vec2i;
+    let f = isonoise2_split(p, &cell);
+    return isonoise2_perlin2(isonoise2_keys_x_period(cell.x, seed, period.x), isonoise2_keys_y_period(cell.y,
+        period.y), f);
+}
+fn perlin2_periodic_gradient(p: vec2f, seed: u32, period: vec2u, gradient: ptr<function, vec2f>) -> f32 {
+    var cell: vec2i;
+    let f = isonoise2_split(p, &cell);
+    return isonoise2_perlin2_gradient(isonoise2_keys_x_period(cell.x, seed, period.x), isonoise2_keys_y_period(cell.y,
+        period.y), f, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -301,6 +298,8 @@ fn isonoise2_faded(amplitude: f32, rest: f32) -> f32 {
     return r;
 }
 
+// From an octave to the next along all axes: the cell, the fraction, the lacunarity and what isonoise2_factor and
+// isonoise2_part say of it.
 fn isonoise2_finer_uvec2(cell: ptr<function, vec2u>, f: ptr<function, vec2f>, lacunarity: f32, factor: u32, part: f32) {
     var part1 = (*cell).x;
     var part2 = (*f).x;
@@ -319,10 +318,9 @@ fn isonoise2_finer_uvec2(cell: ptr<function, vec2u>, f: ptr<function, vec2f>, la
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 fn perlin2_fbm(p: vec2f, seed: u32, octaves: f32, persistence: f32, lacunarity: f32, normalization: f32) -> f32 {
-    let c = floor(p);
-    let left = isonoise2_exact_vec2(p - c);
-    var f = isonoise2_guarded_vec2(p, left);
-    var cell = vec2u(vec2i(isonoise2_guarded_vec2(p, c)));
+    var start: vec2i;
+    var f = isonoise2_split(p, &start);
+    var cell = vec2u(start);
     var sum: f32 = 0.0;
     var amplitude: f32 = normalization;
     var rest: f32 = octaves;
@@ -333,11 +331,9 @@ fn perlin2_fbm(p: vec2f, seed: u32, octaves: f32, persistence: f32, lacunarity: 
     let part = isonoise2_part(factor);
     while (true) {
         let i = isonoise2_exact(octaves - rest);
-        let mixed = isonoise2_mix(seed ^ (u32(i) * ISONOISE2_OCTAVE));
-        let n = isonoise2_perlin2_kernel(isonoise2_ends(cell.x), isonoise2_ends(cell.y), mixed, f,
-            isonoise2_quintic(f));
-        let r = isonoise2_scaled(n, ISONOISE2_SCALE2, ISONOISE2_LEAST2);
-        sum = isonoise2_exact(sum + isonoise2_exact(isonoise2_faded(amplitude, rest) * r));
+        let octave_seed = seed ^ (u32(i) * ISONOISE2_OCTAVE);
+        let n = isonoise2_perlin2(isonoise2_keys_x(i32(cell.x), octave_seed), isonoise2_keys_y(i32(cell.y)), f);
+        sum = isonoise2_exact(sum + isonoise2_exact(isonoise2_faded(amplitude, rest) * n));
         amplitude = isonoise2_exact(amplitude * persistence);
         rest = isonoise2_exact(rest - 1.0);
         if (!isonoise2_has_octave(rest, amplitude)) {

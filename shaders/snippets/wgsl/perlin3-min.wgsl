@@ -19,20 +19,34 @@ fn isonoise3_exact_vec4(x: vec4f) -> vec4f {
 }
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
-// to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-fn isonoise3_guarded(x: f32, y: f32) -> f32 {
-    let m = bitcast<u32>(x) & 0x7FFFFFFFu;
-    return select(0.0, y, (m - 0x2B800000u) < 0x23800000u);
+// to zero can move a point across a cell border. In integers, since compilers fold isnan away: doubled bits have no
+// sign.
+const ISONOISE3_TWICE_TINY: u32 = 0x57000000u;   // twice the bits of 2^-40
+const ISONOISE3_TWICE_RANGE: u32 = 0x47000000u;  // from there to twice the bits of 2^31
+fn isonoise3_guard(x: f32) -> f32 {
+    return select(0.0, x, (bitcast<u32>(x) << 1) - ISONOISE3_TWICE_TINY < ISONOISE3_TWICE_RANGE);
 }
-fn isonoise3_guarded_vec3(x: vec3f, y: vec3f) -> vec3f {
-    return vec3f(isonoise3_guarded(x.x, y.x), isonoise3_guarded(x.y, y.y), isonoise3_guarded(x.z, y.z));
+fn isonoise3_guard_vec3(v: vec3f) -> vec3f {
+    return vec3f(isonoise3_guard(v.x), isonoise3_guard(v.y), isonoise3_guard(v.z));
 }
 
-// Scaled and snapped, with the bits of the core's snap of the product. `least` are the bits of the smallest number that
-// the scale does not let fall below 2^-64: so what is to be snapped is known as soon as the product is.
-fn isonoise3_scaled(n: f32, scale: f32, least: u32) -> f32 {
+// The fraction of a coordinate, and its cell.
+fn isonoise3_split(p: vec3f, cell: ptr<function, vec3i>) -> vec3f {
+    let x = isonoise3_guard_vec3(p);
+    let c = floor(x);
+    let f = isonoise3_exact_vec3(x - c);
+    *cell = vec3i(c);
+    return f;
+}
+
+// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
+// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+fn isonoise3_snap(x: f32) -> f32 { return select(x, 0.0, abs(x) < bitcast<f32>(0x1F800000u)); }
+
+// Scaled and snapped.
+fn isonoise3_scaled(n: f32, scale: f32) -> f32 {
     let r = isonoise3_exact(n * scale);
-    return select(r, 0.0, (bitcast<u32>(n) & 0x7FFFFFFFu) < least);
+    return isonoise3_snap(r);
 }
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
@@ -55,8 +69,44 @@ fn isonoise3_lerp_vec4(a: vec4f, b: vec4f, t: f32) -> vec4f {
     return r;
 }
 
-// Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
-fn isonoise3_ends(cell: u32) -> vec2u { return vec2u(cell, cell + 1u); }
+const ISONOISE3_PRIME_X: u32 = 0x9E3779B1u;
+const ISONOISE3_PRIME_Y: u32 = 0x85EBCA77u;
+const ISONOISE3_PRIME_Z: u32 = 0xC2B2AE3Du;
+
+// The first bits of pi's fraction. Without them the origin's plane would be special: its products are 0.
+const ISONOISE3_OFFSET_Y: u32 = 0x243F6A88u;
+const ISONOISE3_OFFSET_Z: u32 = 0x85A308D3u;
+
+// The offset along x. A bijection: no two seeds give the same noise.
+fn isonoise3_seeded(seed: u32) -> u32 { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
+
+// The key of a lattice coordinate, whose product with its prime is t.
+fn isonoise3_key(t: u32, offset: u32) -> u32 {
+    let u = t + offset;
+    return (u >> 16) * (u & 0xFFFFu) + t;
+}
+
+// The keys of both ends of a cell along one axis.
+fn isonoise3_keys(cell: u32, prime: u32, offset: u32) -> vec2u {
+    let t = cell * prime;
+    return vec2u(isonoise3_key(t, offset), isonoise3_key(t + prime, offset));
+}
+
+fn isonoise3_keys_x(cell: i32, seed: u32) -> vec2u {
+    return isonoise3_keys(u32(cell), ISONOISE3_PRIME_X, isonoise3_seeded(seed));
+}
+fn isonoise3_keys_y(cell: i32) -> vec2u { return isonoise3_keys(u32(cell), ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y); }
+fn isonoise3_keys_z(cell: i32) -> vec2u { return isonoise3_keys(u32(cell), ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z); }
+
+// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+fn isonoise3_hash(k: vec4u) -> vec4u {
+    let m = k & vec4u(0xFFFFFFu);
+    return m * m + k;
+}
+
+// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y and the xor of the
+// keys along the other axes.
+fn isonoise3_square(x: vec2u, y: vec2u, rest: u32) -> vec4u { return isonoise3_hash((x.xyxy ^ y.xxyy) ^ vec4u(rest)); }
 
 fn isonoise3_interpolate3(a: vec4f, b: vec4f, w: vec3f) -> f32 {
     let x = isonoise3_lerp_vec4(vec4f(a.xz, b.xz), vec4f(a.yw, b.yw), w.x);
@@ -66,80 +116,44 @@ fn isonoise3_interpolate3(a: vec4f, b: vec4f, w: vec3f) -> f32 {
 
 const ISONOISE3_SCALE3: f32 = 1011792.0 / 1048576.0;
 
-const ISONOISE3_LEAST3: u32 = 0x1F84A74Bu;
+// Thirds of the range of a hash, as a signed number: below ISONOISE3_THIRD1, below ISONOISE3_THIRD2, the rest.
+const ISONOISE3_THIRD1: i32 = -715827882;
+const ISONOISE3_THIRD2: i32 = 715827883;
 
-// x with its sign flipped where bit 31 of `bits` is set.
-fn isonoise3_flip(x: vec4f, bits: vec4u) -> vec4f {
-    return bitcast<vec4f>(bitcast<vec4u>(x) ^ (bits & vec4u(0x80000000u)));
+// x with its sign flipped where bit `bit` of h is set. By an addition, which GPUs do together with the shift.
+fn isonoise3_flip(x: vec4f, h: vec4u, bit: u32) -> vec4f {
+    return bitcast<vec4f>(bitcast<vec4u>(x) + ((h & vec4u((1u << bit))) << vec4u((31u - bit))));
 }
 
-fn isonoise3_first3(h: u32, x: f32, y: f32) -> f32 { return select(x, y, i32(h) < -715827882); }
-fn isonoise3_second3(h: u32, y: f32, z: f32) -> f32 { return select(y, z, i32(h) < 715827883); }
-fn isonoise3_corners3(h: vec4u, f: vec2f, z: f32) -> vec4f {
-    let g = isonoise3_exact_vec2(f - 1.0);
-    let u = vec4f(isonoise3_first3(h.x, f.x, f.y), isonoise3_first3(h.y, g.x, f.y), isonoise3_first3(h.z, f.x, g.y),
-        isonoise3_first3(h.w, g.x, g.y));
-    let v = vec4f(isonoise3_second3(h.x, f.y, z), isonoise3_second3(h.y, f.y, z), isonoise3_second3(h.z, g.y, z),
-        isonoise3_second3(h.w, g.y, z));
-    let rest = h * 3u;
-    let r = isonoise3_exact_vec4(isonoise3_flip(u, rest) + isonoise3_flip(v, rest << vec4u(1)));
+// Each x where h is below a bound, else y.
+fn isonoise3_select(h: vec4i, bound: i32, x: vec4f, y: vec4f) -> vec4f {
+    return vec4f(select(y.x, x.x, h.x < bound), select(y.y, x.y, h.y < bound), select(y.z, x.z, h.z < bound),
+        select(y.w, x.w, h.w < bound));
+}
+
+// 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). Bits 31 and 30 of 3h, which is what
+// is left of h in its third, are the signs.
+fn isonoise3_corners3(h: vec4u, x: vec4f, y: vec4f, z: vec4f) -> vec4f {
+    let rest = (h << vec4u(1)) + h;
+    let u = isonoise3_select(vec4i(h), ISONOISE3_THIRD1, y, x);
+    let v = isonoise3_select(vec4i(h), ISONOISE3_THIRD2, z, y);
+    let r = isonoise3_exact_vec4(isonoise3_flip(u, rest, 31u) + isonoise3_flip(v, rest, 30u));
     return r;
 }
 
 fn isonoise3_noise3(a: vec4u, b: vec4u, f: vec3f, w: vec3f) -> f32 {
-    let g = isonoise3_exact(f.z - 1.0);
-    return isonoise3_interpolate3(isonoise3_corners3(a, f.xy, f.z), isonoise3_corners3(b, f.xy, g), w);
+    let g = isonoise3_exact_vec3(f - 1.0);
+    let x = vec4f(f.x, g.x, f.x, g.x);
+    let y = vec4f(f.yy, g.yy);
+    return isonoise3_interpolate3(isonoise3_corners3(a, x, y, vec4f(f.z)), isonoise3_corners3(b, x, y, vec4f(g.z)), w);
 }
 
-const ISONOISE3_PRIME_X: u32 = 0x9E3779B1u;
-const ISONOISE3_PRIME_Y: u32 = 0x85EBCA77u;
-const ISONOISE3_PRIME_Z: u32 = 0xC2B2AE3Du;
-
-// Full mixing of a seed, so that neighbouring seeds share nothing. A bijection; mix(0) is 0.
-// (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32.)
-fn isonoise3_mix(h_in: u32) -> u32 {
-    var h = h_in;
-    h ^= h >> 16;
-    h *= 0x7FEB352Du;
-    h ^= h >> 15;
-    h *= 0x846CA68Bu;
-    h ^= h >> 16;
-    return h;
+fn isonoise3_perlin3(x: vec2u, y: vec2u, z: vec2u, f: vec3f) -> f32 {
+    return isonoise3_scaled(isonoise3_noise3(isonoise3_square(x, y, z.x), isonoise3_square(x, y, z.y), f,
+        isonoise3_quintic(f)), ISONOISE3_SCALE3);
 }
-
-// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
-fn isonoise3_fold(h: u32) -> u32 { return h ^ (h >> 16); }
-fn isonoise3_fold_uvec2(h: vec2u) -> vec2u { return h ^ (h >> vec2u(16)); }
-
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
-// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-fn isonoise3_scatter(coordinate: u32, prime: u32) -> u32 { return isonoise3_fold(coordinate) * prime; }
-fn isonoise3_scatter_uvec2(coordinate: vec2u, prime: u32) -> vec2u { return isonoise3_fold_uvec2(coordinate) * prime; }
-
-// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-fn isonoise3_hash(key: vec4u) -> vec4u { return key * (key | vec4u(1u)); }
-
-// The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
-fn isonoise3_square(x: vec2u, y: vec2u, rest: u32) -> vec4u {
-    let u = isonoise3_fold_uvec2(isonoise3_scatter_uvec2(x, ISONOISE3_PRIME_X));
-    let v = isonoise3_fold_uvec2(isonoise3_scatter_uvec2(y, ISONOISE3_PRIME_Y));
-    return isonoise3_hash((u.xyxy ^ v.xxyy) ^ vec4u(rest));
-}
-
-fn isonoise3_hash3(x: vec2u, y: vec2u, z: u32, seed: u32) -> vec4u {
-    return isonoise3_square(x, y, isonoise3_fold(isonoise3_scatter(z, ISONOISE3_PRIME_Z) ^ seed));
-}
-
-fn isonoise3_perlin3_kernel(x: vec2u, y: vec2u, z: vec2u, seed: u32, f: vec3f, weight: vec3f) -> f32 {
-    return isonoise3_noise3(isonoise3_hash3(x, y, z.x, seed), isonoise3_hash3(x, y, z.y, seed), f, weight);
-}
-
 fn perlin3(p: vec3f, seed: u32) -> f32 {
-    let c = floor(p);
-    let left = isonoise3_exact_vec3(p - c);
-    let f = isonoise3_guarded_vec3(p, left);
-    let cell = vec3i(isonoise3_guarded_vec3(p, c));
-    let n = isonoise3_perlin3_kernel(isonoise3_ends(u32(cell.x)), isonoise3_ends(u32(cell.y)),
-        isonoise3_ends(u32(cell.z)), isonoise3_mix(seed), f, isonoise3_quintic(f));
-    return isonoise3_scaled(n, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
+    var cell: vec3i;
+    let f = isonoise3_split(p, &cell);
+    return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed), isonoise3_keys_y(cell.y), isonoise3_keys_z(cell.z), f);
 }

@@ -19,32 +19,41 @@ fn isonoise3_exact_vec4(x: vec4f) -> vec4f {
 }
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
-// to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-fn isonoise3_guarded(x: f32, y: f32) -> f32 {
-    let m = bitcast<u32>(x) & 0x7FFFFFFFu;
-    return select(0.0, y, (m - 0x2B800000u) < 0x23800000u);
+// to zero can move a point across a cell border. In integers, since compilers fold isnan away: doubled bits have no
+// sign.
+const ISONOISE3_TWICE_TINY: u32 = 0x57000000u;   // twice the bits of 2^-40
+const ISONOISE3_TWICE_RANGE: u32 = 0x47000000u;  // from there to twice the bits of 2^31
+fn isonoise3_guard(x: f32) -> f32 {
+    return select(0.0, x, (bitcast<u32>(x) << 1) - ISONOISE3_TWICE_TINY < ISONOISE3_TWICE_RANGE);
 }
-fn isonoise3_guarded_vec3(x: vec3f, y: vec3f) -> vec3f {
-    return vec3f(isonoise3_guarded(x.x, y.x), isonoise3_guarded(x.y, y.y), isonoise3_guarded(x.z, y.z));
+fn isonoise3_guard_vec3(v: vec3f) -> vec3f {
+    return vec3f(isonoise3_guard(v.x), isonoise3_guard(v.y), isonoise3_guard(v.z));
+}
+
+// The fraction of a coordinate, and its cell.
+fn isonoise3_split(p: vec3f, cell: ptr<function, vec3i>) -> vec3f {
+    let x = isonoise3_guard_vec3(p);
+    let c = floor(x);
+    let f = isonoise3_exact_vec3(x - c);
+    *cell = vec3i(c);
+    return f;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
 // weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
-fn isonoise3_snap(x: f32) -> f32 {
-    return select(x, 0.0, (bitcast<u32>(x) & 0x7FFFFFFFu) < 0x1F800000u);
+fn isonoise3_snap(x: f32) -> f32 { return select(x, 0.0, abs(x) < bitcast<f32>(0x1F800000u)); }
+fn isonoise3_snap_vec3(v: vec3f) -> vec3f {
+    return vec3f(isonoise3_snap(v.x), isonoise3_snap(v.y), isonoise3_snap(v.z));
 }
 
-// Scaled and snapped, with the bits of the core's snap of the product. `least` are the bits of the smallest number that
-// the scale does not let fall below 2^-64: so what is to be snapped is known as soon as the product is.
-fn isonoise3_scaled(n: f32, scale: f32, least: u32) -> f32 {
+// Scaled and snapped.
+fn isonoise3_scaled(n: f32, scale: f32) -> f32 {
     let r = isonoise3_exact(n * scale);
-    return select(r, 0.0, (bitcast<u32>(n) & 0x7FFFFFFFu) < least);
+    return isonoise3_snap(r);
 }
-fn isonoise3_scaled_vec2(v: vec2f, scale: f32, least: u32) -> vec2f {
-    return vec2f(isonoise3_scaled(v.x, scale, least), isonoise3_scaled(v.y, scale, least));
-}
-fn isonoise3_scaled_vec3(v: vec3f, scale: f32, least: u32) -> vec3f {
-    return vec3f(isonoise3_scaled_vec2(v.xy, scale, least), isonoise3_scaled(v.z, scale, least));
+fn isonoise3_scaled_vec3(v: vec3f, scale: f32) -> vec3f {
+    let r = isonoise3_exact_vec3(v * scale);
+    return isonoise3_snap_vec3(r);
 }
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
@@ -90,13 +99,6 @@ fn isonoise3_wrap(cell: i32, period: u32) -> u32 {
     return select(rest, rest - period, rest >= period);
 }
 
-// Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
-fn isonoise3_ends(cell: u32) -> vec2u { return vec2u(cell, cell + 1u); }
-fn isonoise3_ends_period(cell: u32, period: u32) -> vec2u {
-    let next = cell + 1u;
-    return vec2u(cell, select(next, 0u, next == period));
-}
-
 // From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
 // for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
 // 8 nothing does. Cells beyond 2^32 wrap.
@@ -124,190 +126,196 @@ fn isonoise3_finer(cell: ptr<function, u32>, f: ptr<function, f32>, lacunarity: 
     *cell = next + u32(whole);
 }
 
-fn isonoise3_interpolate2(a: vec4f, w: vec2f) -> f32 {
-    let x = isonoise3_lerp_vec2(a.xz, a.yw, w.x);
-    return isonoise3_lerp(x.x, x.y, w.y);
+const ISONOISE3_PRIME_X: u32 = 0x9E3779B1u;
+const ISONOISE3_PRIME_Y: u32 = 0x85EBCA77u;
+const ISONOISE3_PRIME_Z: u32 = 0xC2B2AE3Du;
+
+// The first bits of pi's fraction. Without them the origin's plane would be special: its products are 0.
+const ISONOISE3_OFFSET_Y: u32 = 0x243F6A88u;
+const ISONOISE3_OFFSET_Z: u32 = 0x85A308D3u;
+
+// Octave i has the seed seed ^ i*ISONOISE3_OCTAVE, so that no octave repeats another's lattice.
+const ISONOISE3_OCTAVE: u32 = 0x9E3779B9u;
+
+// The offset along x. A bijection: no two seeds give the same noise.
+fn isonoise3_seeded(seed: u32) -> u32 { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
+
+// The key of a lattice coordinate, whose product with its prime is t.
+fn isonoise3_key(t: u32, offset: u32) -> u32 {
+    let u = t + offset;
+    return (u >> 16) * (u & 0xFFFFu) + t;
 }
+
+// The keys of both ends of a cell along one axis.
+fn isonoise3_keys(cell: u32, prime: u32, offset: u32) -> vec2u {
+    let t = cell * prime;
+    return vec2u(isonoise3_key(t, offset), isonoise3_key(t + prime, offset));
+}
+
+// The same in a row of `period` cells that repeats; the cell is wrapped, and 0 is no period.
+fn isonoise3_keys_offset(cell: u32, period: u32, prime: u32, offset: u32) -> vec2u {
+    let t = cell * prime;
+    return vec2u(isonoise3_key(t, offset), isonoise3_key(select(t + prime, 0u, cell + 1u == period), offset));
+}
+
+fn isonoise3_keys_x(cell: i32, seed: u32) -> vec2u {
+    return isonoise3_keys(u32(cell), ISONOISE3_PRIME_X, isonoise3_seeded(seed));
+}
+fn isonoise3_keys_y(cell: i32) -> vec2u { return isonoise3_keys(u32(cell), ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y); }
+fn isonoise3_keys_z(cell: i32) -> vec2u { return isonoise3_keys(u32(cell), ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z); }
+
+fn isonoise3_keys_x_period(cell: i32, seed: u32, period: u32) -> vec2u {
+    return isonoise3_keys_offset(isonoise3_wrap(cell, period), period, ISONOISE3_PRIME_X, isonoise3_seeded(seed));
+}
+fn isonoise3_keys_y_period(cell: i32, period: u32) -> vec2u {
+    return isonoise3_keys_offset(isonoise3_wrap(cell, period), period, ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y);
+}
+fn isonoise3_keys_z_period(cell: i32, period: u32) -> vec2u {
+    return isonoise3_keys_offset(isonoise3_wrap(cell, period), period, ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z);
+}
+
+// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+fn isonoise3_hash(k: vec4u) -> vec4u {
+    let m = k & vec4u(0xFFFFFFu);
+    return m * m + k;
+}
+
+// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y and the xor of the
+// keys along the other axes.
+fn isonoise3_square(x: vec2u, y: vec2u, rest: u32) -> vec4u { return isonoise3_hash((x.xyxy ^ y.xxyy) ^ vec4u(rest)); }
+
 fn isonoise3_interpolate3(a: vec4f, b: vec4f, w: vec3f) -> f32 {
     let x = isonoise3_lerp_vec4(vec4f(a.xz, b.xz), vec4f(a.yw, b.yw), w.x);
     let y = isonoise3_lerp_vec2(x.xz, x.yw, w.y);
     return isonoise3_lerp(y.x, y.y, w.z);
 }
 
-fn isonoise3_slope2(a: vec4f, w: vec2f) -> vec2f {
-    let low = isonoise3_exact(a.y - a.x);
-    let high = isonoise3_exact(a.w - a.z);
-    let x = isonoise3_lerp(low, high, w.y);
-    let y = isonoise3_exact(isonoise3_lerp(a.z, a.w, w.x) - isonoise3_lerp(a.x, a.y, w.x));
-    return vec2f(x, y);
-}
-fn isonoise3_slope3(a: vec4f, b: vec4f, w: vec3f) -> vec3f {
-    let xy = isonoise3_lerp_vec2(isonoise3_slope2(a, w.xy), isonoise3_slope2(b, w.xy), w.z);
-    let z = isonoise3_exact(isonoise3_interpolate2(b, w.xy) - isonoise3_interpolate2(a, w.xy));
-    return vec3f(xy, z);
+fn isonoise3_interpolate3_slope(a: vec4f, b: vec4f, w: vec3f, slope: ptr<function, vec3f>) -> f32 {
+    let low = vec4f(a.xz, b.xz);
+    let dx = isonoise3_exact_vec4(vec4f(a.yw, b.yw) - low);
+    let x = isonoise3_exact_vec4(low + isonoise3_exact_vec4(w.x * dx));
+    let dy = isonoise3_exact_vec2(x.yw - x.xz);
+    let y = isonoise3_exact_vec2(x.xz + isonoise3_exact_vec2(w.y * dy));
+    let dz = isonoise3_exact(y.y - y.x);
+    let z = isonoise3_exact(y.x + isonoise3_exact(w.z * dz));
+    let ex = isonoise3_lerp_vec2(dx.xz, dx.yw, w.y);
+    *slope = vec3f(isonoise3_lerp_vec2(vec2f(ex.x, dy.x), vec2f(ex.y, dy.y), w.z), dz);
+    return z;
 }
 
 const ISONOISE3_SCALE3: f32 = 1011792.0 / 1048576.0;
 
-const ISONOISE3_LEAST3: u32 = 0x1F84A74Bu;
+// Thirds of the range of a hash, as a signed number: below ISONOISE3_THIRD1, below ISONOISE3_THIRD2, the rest.
+const ISONOISE3_THIRD1: i32 = -715827882;
+const ISONOISE3_THIRD2: i32 = 715827883;
 
-// x with its sign flipped where bit 31 of `bits` is set.
-fn isonoise3_flip(x: vec4f, bits: vec4u) -> vec4f {
-    return bitcast<vec4f>(bitcast<vec4u>(x) ^ (bits & vec4u(0x80000000u)));
+// x with its sign flipped where bit `bit` of h is set. By an addition, which GPUs do together with the shift.
+fn isonoise3_flip(x: vec4f, h: vec4u, bit: u32) -> vec4f {
+    return bitcast<vec4f>(bitcast<vec4u>(x) + ((h & vec4u((1u << bit))) << vec4u((31u - bit))));
 }
 
-// 3D: the 12 edges of a cube. By thirds of the range of h, as a signed number: (y, z), (x, z), (x, y); the top bits
-// of 3h are what is left of h in its third, and give the signs.
-fn isonoise3_placed3(h: u32, u: f32, v: f32) -> vec3f {
-    let no_x = i32(h) < -715827882;
-    let z = i32(h) < 715827883;
-    return vec3f(select(u, 0.0, no_x), select(select(v, 0.0, z), u, no_x), select(0.0, v, z));
+// Each x where h is below a bound, else y.
+fn isonoise3_select(h: vec4i, bound: i32, x: vec4f, y: vec4f) -> vec4f {
+    return vec4f(select(y.x, x.x, h.x < bound), select(y.y, x.y, h.y < bound), select(y.z, x.z, h.z < bound),
+        select(y.w, x.w, h.w < bound));
 }
 
-fn isonoise3_first3(h: u32, x: f32, y: f32) -> f32 { return select(x, y, i32(h) < -715827882); }
-fn isonoise3_second3(h: u32, y: f32, z: f32) -> f32 { return select(y, z, i32(h) < 715827883); }
-fn isonoise3_corners3(h: vec4u, f: vec2f, z: f32) -> vec4f {
-    let g = isonoise3_exact_vec2(f - 1.0);
-    let u = vec4f(isonoise3_first3(h.x, f.x, f.y), isonoise3_first3(h.y, g.x, f.y), isonoise3_first3(h.z, f.x, g.y),
-        isonoise3_first3(h.w, g.x, g.y));
-    let v = vec4f(isonoise3_second3(h.x, f.y, z), isonoise3_second3(h.y, f.y, z), isonoise3_second3(h.z, g.y, z),
-        isonoise3_second3(h.w, g.y, z));
-    let rest = h * 3u;
-    let r = isonoise3_exact_vec4(isonoise3_flip(u, rest) + isonoise3_flip(v, rest << vec4u(1)));
+// The sum of all four, by pairs.
+fn isonoise3_total(v: vec4f) -> f32 {
+    let pairs = isonoise3_exact_vec2(v.xz + v.yw);
+    let r = isonoise3_exact(pairs.x + pairs.y);
     return r;
+}
+
+// 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). Bits 31 and 30 of 3h, which is what
+// is left of h in its third, are the signs.
+fn isonoise3_corners3(h: vec4u, x: vec4f, y: vec4f, z: vec4f) -> vec4f {
+    let rest = (h << vec4u(1)) + h;
+    let u = isonoise3_select(vec4i(h), ISONOISE3_THIRD1, y, x);
+    let v = isonoise3_select(vec4i(h), ISONOISE3_THIRD2, z, y);
+    let r = isonoise3_exact_vec4(isonoise3_flip(u, rest, 31u) + isonoise3_flip(v, rest, 30u));
+    return r;
+}
+fn isonoise3_weighted3(h: vec4u, w: vec4f, x: ptr<function, vec4f>, y: ptr<function, vec4f>, z: ptr<function, vec4f>) {
+    let rest = (h << vec4u(1)) + h;
+    let n = vec4i(h);
+    let u = isonoise3_flip(w, rest, 31u);
+    let v = isonoise3_flip(w, rest, 30u);
+    *x = isonoise3_select(n, ISONOISE3_THIRD1, vec4f(0.0), u);
+    *y = isonoise3_select(n, ISONOISE3_THIRD1, u, isonoise3_select(n, ISONOISE3_THIRD2, vec4f(0.0), v));
+    *z = isonoise3_select(n, ISONOISE3_THIRD2, v, vec4f(0.0));
 }
 
 fn isonoise3_noise3(a: vec4u, b: vec4u, f: vec3f, w: vec3f) -> f32 {
-    let g = isonoise3_exact(f.z - 1.0);
-    return isonoise3_interpolate3(isonoise3_corners3(a, f.xy, f.z), isonoise3_corners3(b, f.xy, g), w);
+    let g = isonoise3_exact_vec3(f - 1.0);
+    let x = vec4f(f.x, g.x, f.x, g.x);
+    let y = vec4f(f.yy, g.yy);
+    return isonoise3_interpolate3(isonoise3_corners3(a, x, y, vec4f(f.z)), isonoise3_corners3(b, x, y, vec4f(g.z)), w);
 }
 
-// The weights of a square's corners, in the order of interpolate.glsl, times `rest`.
+// The weights of a square's corners, times `rest`.
 fn isonoise3_square_weights(w: vec2f, rest: f32) -> vec4f {
-    let u = 1.0 - w.x;
-    let low = isonoise3_exact(rest * (1.0 - w.y));
-    let high = isonoise3_exact(rest * w.y);
-    let r = isonoise3_exact_vec4(vec4f(u, w.x, u, w.x) * vec4f(low, low, high, high));
-    return r;
-}
-
-fn isonoise3_square3(h: vec4u, w: vec4f) -> vec3f {
-    let rest = h * 3u;
-    let u = isonoise3_flip(w, rest);
-    let v = isonoise3_flip(w, rest << vec4u(1));
-    let low = isonoise3_exact_vec3(isonoise3_placed3(h.x, u.x, v.x) + isonoise3_placed3(h.y, u.y, v.y));
-    let high = isonoise3_exact_vec3(isonoise3_placed3(h.z, u.z, v.z) + isonoise3_placed3(h.w, u.w, v.w));
-    let r = isonoise3_exact_vec3(low + high);
+    let v = 1.0 - w;
+    let y = isonoise3_exact_vec2(rest * vec2f(v.y, w.y));
+    let r = isonoise3_exact_vec4(vec4f(v.x, w.x, v.x, w.x) * y.xxyy);
     return r;
 }
 fn isonoise3_noise3_gradient(a: vec4u, b: vec4u, f: vec3f, w: vec3f, s: vec3f, gradient: ptr<function, vec3f>) -> f32 {
-    let g = isonoise3_exact(f.z - 1.0);
+    let g = isonoise3_exact_vec3(f - 1.0);
+    let x = vec4f(f.x, g.x, f.x, g.x);
+    let y = vec4f(f.yy, g.yy);
+    var slope: vec3f;
+    let n = isonoise3_interpolate3_slope(isonoise3_corners3(a, x, y, vec4f(f.z)), isonoise3_corners3(b, x, y,
+        vec4f(g.z)), w, &slope);
     let rest = isonoise3_exact(1.0 - w.z);
-    let u = isonoise3_corners3(a, f.xy, f.z);
-    let low = isonoise3_square3(a, isonoise3_square_weights(w.xy, rest));
-    let v = isonoise3_corners3(b, f.xy, g);
-    let high = isonoise3_square3(b, isonoise3_square_weights(w.xy, w.z));
-    let inner = isonoise3_exact_vec3(low + high);
-    let r = isonoise3_exact_vec3(inner + isonoise3_exact_vec3(s * isonoise3_slope3(u, v, w)));
+    var ax: vec4f;
+    var ay: vec4f;
+    var az: vec4f;
+    var bx: vec4f;
+    var by: vec4f;
+    var bz: vec4f;
+    isonoise3_weighted3(a, isonoise3_square_weights(w.xy, rest), &ax, &ay, &az);
+    isonoise3_weighted3(b, isonoise3_square_weights(w.xy, w.z), &bx, &by, &bz);
+    let inner = vec3f(isonoise3_total(isonoise3_exact_vec4(ax + bx)), isonoise3_total(isonoise3_exact_vec4(ay + by)),
+        isonoise3_total(isonoise3_exact_vec4(az + bz)));
+    let r = isonoise3_exact_vec3(inner + isonoise3_exact_vec3(s * slope));
     *gradient = r;
-    return isonoise3_interpolate3(u, v, w);
+    return n;
 }
 
-const ISONOISE3_PRIME_X: u32 = 0x9E3779B1u;
-const ISONOISE3_PRIME_Y: u32 = 0x85EBCA77u;
-const ISONOISE3_PRIME_Z: u32 = 0xC2B2AE3Du;
-
-// Octave i is seeded with seed ^ i*ISONOISE3_OCTAVE, so that no octave repeats another's lattice.
-const ISONOISE3_OCTAVE: u32 = 0x9E3779B9u;
-
-// Full mixing of a seed, so that neighbouring seeds share nothing. A bijection; mix(0) is 0.
-// (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32.)
-fn isonoise3_mix(h_in: u32) -> u32 {
-    var h = h_in;
-    h ^= h >> 16;
-    h *= 0x7FEB352Du;
-    h ^= h >> 15;
-    h *= 0x846CA68Bu;
-    h ^= h >> 16;
-    return h;
+fn isonoise3_perlin3(x: vec2u, y: vec2u, z: vec2u, f: vec3f) -> f32 {
+    return isonoise3_scaled(isonoise3_noise3(isonoise3_square(x, y, z.x), isonoise3_square(x, y, z.y), f,
+        isonoise3_quintic(f)), ISONOISE3_SCALE3);
 }
-
-// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
-fn isonoise3_fold(h: u32) -> u32 { return h ^ (h >> 16); }
-fn isonoise3_fold_uvec2(h: vec2u) -> vec2u { return h ^ (h >> vec2u(16)); }
-
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
-// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-fn isonoise3_scatter(coordinate: u32, prime: u32) -> u32 { return isonoise3_fold(coordinate) * prime; }
-fn isonoise3_scatter_uvec2(coordinate: vec2u, prime: u32) -> vec2u { return isonoise3_fold_uvec2(coordinate) * prime; }
-
-// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-fn isonoise3_hash(key: vec4u) -> vec4u { return key * (key | vec4u(1u)); }
-
-// The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
-fn isonoise3_square(x: vec2u, y: vec2u, rest: u32) -> vec4u {
-    let u = isonoise3_fold_uvec2(isonoise3_scatter_uvec2(x, ISONOISE3_PRIME_X));
-    let v = isonoise3_fold_uvec2(isonoise3_scatter_uvec2(y, ISONOISE3_PRIME_Y));
-    return isonoise3_hash((u.xyxy ^ v.xxyy) ^ vec4u(rest));
-}
-
-fn isonoise3_hash3(x: vec2u, y: vec2u, z: u32, seed: u32) -> vec4u {
-    return isonoise3_square(x, y, isonoise3_fold(isonoise3_scatter(z, ISONOISE3_PRIME_Z) ^ seed));
-}
-
-fn isonoise3_perlin3_kernel(x: vec2u, y: vec2u, z: vec2u, seed: u32, f: vec3f, weight: vec3f) -> f32 {
-    return isonoise3_noise3(isonoise3_hash3(x, y, z.x, seed), isonoise3_hash3(x, y, z.y, seed), f, weight);
-}
-
-fn isonoise3_perlin3_kernel_gradient(x: vec2u, y: vec2u, z: vec2u, seed: u32, f: vec3f, weight: vec3f, s: vec3f,
-    gradient: ptr<function, vec3f>) -> f32 {
-    return isonoise3_noise3_gradient(isonoise3_hash3(x, y, z.x, seed), isonoise3_hash3(x, y, z.y, seed), f, weight, s,
-        gradient);
-}
-
-fn perlin3_periodic(p: vec3f, seed: u32, period: vec3u) -> f32 {
-    let c = floor(p);
-    let left = isonoise3_exact_vec3(p - c);
-    let f = isonoise3_guarded_vec3(p, left);
-    let cell = vec3i(isonoise3_guarded_vec3(p, c));
-    let n = isonoise3_perlin3_kernel(isonoise3_ends_period(isonoise3_wrap(cell.x, period.x), period.x),
-        isonoise3_ends_period(isonoise3_wrap(cell.y, period.y), period.y),
-        isonoise3_ends_period(isonoise3_wrap(cell.z, period.z), period.z), isonoise3_mix(seed), f,
-        isonoise3_quintic(f));
-    return isonoise3_scaled(n, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
-}
-fn perlin3_periodic_gradient(p: vec3f, seed: u32, period: vec3u, gradient: ptr<function, vec3f>) -> f32 {
-    let c = floor(p);
-    let left = isonoise3_exact_vec3(p - c);
-    let f = isonoise3_guarded_vec3(p, left);
-    let cell = vec3i(isonoise3_guarded_vec3(p, c));
-    var inner: vec3f;
-    let n = isonoise3_perlin3_kernel_gradient(isonoise3_ends_period(isonoise3_wrap(cell.x, period.x), period.x),
-        isonoise3_ends_period(isonoise3_wrap(cell.y, period.y), period.y),
-        isonoise3_ends_period(isonoise3_wrap(cell.z, period.z), period.z), isonoise3_mix(seed), f,
-        isonoise3_quintic(f), isonoise3_quintic_slope(f), &inner);
-    *gradient = isonoise3_scaled_vec3(inner, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
-    return isonoise3_scaled(n, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
+fn isonoise3_perlin3_gradient(x: vec2u, y: vec2u, z: vec2u, f: vec3f, gradient: ptr<function, vec3f>) -> f32 {
+    var g: vec3f;
+    let n = isonoise3_noise3_gradient(isonoise3_square(x, y, z.x), isonoise3_square(x, y, z.y), f,
+        isonoise3_quintic(f), isonoise3_quintic_slope(f), &g);
+    *gradient = isonoise3_scaled_vec3(g, ISONOISE3_SCALE3);
+    return isonoise3_scaled(n, ISONOISE3_SCALE3);
 }
 fn perlin3(p: vec3f, seed: u32) -> f32 {
-    let c = floor(p);
-    let left = isonoise3_exact_vec3(p - c);
-    let f = isonoise3_guarded_vec3(p, left);
-    let cell = vec3i(isonoise3_guarded_vec3(p, c));
-    let n = isonoise3_perlin3_kernel(isonoise3_ends(u32(cell.x)), isonoise3_ends(u32(cell.y)),
-        isonoise3_ends(u32(cell.z)), isonoise3_mix(seed), f, isonoise3_quintic(f));
-    return isonoise3_scaled(n, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
+    var cell: vec3i;
+    let f = isonoise3_split(p, &cell);
+    return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed), isonoise3_keys_y(cell.y), isonoise3_keys_z(cell.z), f);
 }
 fn perlin3_gradient(p: vec3f, seed: u32, gradient: ptr<function, vec3f>) -> f32 {
-    let c = floor(p);
-    let left = isonoise3_exact_vec3(p - c);
-    let f = isonoise3_guarded_vec3(p, left);
-    let cell = vec3i(isonoise3_guarded_vec3(p, c));
-    var inner: vec3f;
-    let n = isonoise3_perlin3_kernel_gradient(isonoise3_ends(u32(cell.x)), isonoise3_ends(u32(cell.y)),
-        isonoise3_ends(u32(cell.z)), isonoise3_mix(seed), f, isonoise3_quintic(f), isonoise3_quintic_slope(f), &inner);
-    *gradient = isonoise3_scaled_vec3(inner, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
-    return isonoise3_scaled(n, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
+    var cell: vec3i;
+    let f = isonoise3_split(p, &cell);
+    return isonoise3_perlin3_gradient(isonoise3_keys_x(cell.x, seed), isonoise3_keys_y(cell.y),
+        isonoise3_keys_z(cell.z), f, gradient);
+}
+fn perlin3_periodic(p: vec3f, seed: u32, period: vec3u) -> f32 {
+    var cell: vec3i;
+    let f = isonoise3_split(p, &cell);
+    return isonoise3_perlin3(isonoise3_keys_x_period(cell.x, seed, period.x), isonoise3_keys_y_period(cell.y,
+        period.y), isonoise3_keys_z_period(cell.z, period.z), f);
+}
+fn perlin3_periodic_gradient(p: vec3f, seed: u32, period: vec3u, gradient: ptr<function, vec3f>) -> f32 {
+    var cell: vec3i;
+    let f = isonoise3_split(p, &cell);
+    return isonoise3_perlin3_gradient(isonoise3_keys_x_period(cell.x, seed, period.x), isonoise3_keys_y_period(cell.y,
+        period.y), isonoise3_keys_z_period(cell.z, period.z), f, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -322,6 +330,8 @@ fn isonoise3_faded(amplitude: f32, rest: f32) -> f32 {
     return r;
 }
 
+// From an octave to the next along all axes: the cell, the fraction, the lacunarity and what isonoise3_factor and
+// isonoise3_part say of it.
 fn isonoise3_finer_uvec3(cell: ptr<function, vec3u>, f: ptr<function, vec3f>, lacunarity: f32, factor: u32, part: f32) {
     var part1 = (*cell).x;
     var part2 = (*f).x;
@@ -345,10 +355,9 @@ fn isonoise3_finer_uvec3(cell: ptr<function, vec3u>, f: ptr<function, vec3f>, la
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 fn perlin3_fbm(p: vec3f, seed: u32, octaves: f32, persistence: f32, lacunarity: f32, normalization: f32) -> f32 {
-    let c = floor(p);
-    let left = isonoise3_exact_vec3(p - c);
-    var f = isonoise3_guarded_vec3(p, left);
-    var cell = vec3u(vec3i(isonoise3_guarded_vec3(p, c)));
+    var start: vec3i;
+    var f = isonoise3_split(p, &start);
+    var cell = vec3u(start);
     var sum: f32 = 0.0;
     var amplitude: f32 = normalization;
     var rest: f32 = octaves;
@@ -359,11 +368,10 @@ fn perlin3_fbm(p: vec3f, seed: u32, octaves: f32, persistence: f32, lacunarity: 
     let part = isonoise3_part(factor);
     while (true) {
         let i = isonoise3_exact(octaves - rest);
-        let mixed = isonoise3_mix(seed ^ (u32(i) * ISONOISE3_OCTAVE));
-        let n = isonoise3_perlin3_kernel(isonoise3_ends(cell.x), isonoise3_ends(cell.y), isonoise3_ends(cell.z),
-            mixed, f, isonoise3_quintic(f));
-        let r = isonoise3_scaled(n, ISONOISE3_SCALE3, ISONOISE3_LEAST3);
-        sum = isonoise3_exact(sum + isonoise3_exact(isonoise3_faded(amplitude, rest) * r));
+        let octave_seed = seed ^ (u32(i) * ISONOISE3_OCTAVE);
+        let n = isonoise3_perlin3(isonoise3_keys_x(i32(cell.x), octave_seed), isonoise3_keys_y(i32(cell.y)),
+            isonoise3_keys_z(i32(cell.z)), f);
+        sum = isonoise3_exact(sum + isonoise3_exact(isonoise3_faded(amplitude, rest) * n));
         amplitude = isonoise3_exact(amplitude * persistence);
         rest = isonoise3_exact(rest - 1.0);
         if (!isonoise3_has_octave(rest, amplitude)) {

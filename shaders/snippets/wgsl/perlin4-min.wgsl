@@ -16,21 +16,34 @@ fn isonoise4_exact_vec4(x: vec4f) -> vec4f {
 }
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
-// to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-fn isonoise4_guarded(x: f32, y: f32) -> f32 {
-    let m = bitcast<u32>(x) & 0x7FFFFFFFu;
-    return select(0.0, y, (m - 0x2B800000u) < 0x23800000u);
+// to zero can move a point across a cell border. In integers, since compilers fold isnan away: doubled bits have no
+// sign.
+const ISONOISE4_TWICE_TINY: u32 = 0x57000000u;   // twice the bits of 2^-40
+const ISONOISE4_TWICE_RANGE: u32 = 0x47000000u;  // from there to twice the bits of 2^31
+fn isonoise4_guard(x: f32) -> f32 {
+    return select(0.0, x, (bitcast<u32>(x) << 1) - ISONOISE4_TWICE_TINY < ISONOISE4_TWICE_RANGE);
 }
-fn isonoise4_guarded_vec4(x: vec4f, y: vec4f) -> vec4f {
-    return vec4f(isonoise4_guarded(x.x, y.x), isonoise4_guarded(x.y, y.y), isonoise4_guarded(x.z, y.z),
-        isonoise4_guarded(x.w, y.w));
+fn isonoise4_guard_vec4(v: vec4f) -> vec4f {
+    return vec4f(isonoise4_guard(v.x), isonoise4_guard(v.y), isonoise4_guard(v.z), isonoise4_guard(v.w));
 }
 
-// Scaled and snapped, with the bits of the core's snap of the product. `least` are the bits of the smallest number that
-// the scale does not let fall below 2^-64: so what is to be snapped is known as soon as the product is.
-fn isonoise4_scaled(n: f32, scale: f32, least: u32) -> f32 {
+// The fraction of a coordinate, and its cell.
+fn isonoise4_split(p: vec4f, cell: ptr<function, vec4i>) -> vec4f {
+    let x = isonoise4_guard_vec4(p);
+    let c = floor(x);
+    let f = isonoise4_exact_vec4(x - c);
+    *cell = vec4i(c);
+    return f;
+}
+
+// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
+// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+fn isonoise4_snap(x: f32) -> f32 { return select(x, 0.0, abs(x) < bitcast<f32>(0x1F800000u)); }
+
+// Scaled and snapped.
+fn isonoise4_scaled(n: f32, scale: f32) -> f32 {
     let r = isonoise4_exact(n * scale);
-    return select(r, 0.0, (bitcast<u32>(n) & 0x7FFFFFFFu) < least);
+    return isonoise4_snap(r);
 }
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
@@ -53,8 +66,47 @@ fn isonoise4_lerp_vec4(a: vec4f, b: vec4f, t: f32) -> vec4f {
     return r;
 }
 
-// Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
-fn isonoise4_ends(cell: u32) -> vec2u { return vec2u(cell, cell + 1u); }
+const ISONOISE4_PRIME_X: u32 = 0x9E3779B1u;
+const ISONOISE4_PRIME_Y: u32 = 0x85EBCA77u;
+const ISONOISE4_PRIME_Z: u32 = 0xC2B2AE3Du;
+const ISONOISE4_PRIME_W: u32 = 0x27D4EB2Fu;
+
+// The first bits of pi's fraction. Without them the origin's plane would be special: its products are 0.
+const ISONOISE4_OFFSET_Y: u32 = 0x243F6A88u;
+const ISONOISE4_OFFSET_Z: u32 = 0x85A308D3u;
+const ISONOISE4_OFFSET_W: u32 = 0x13198A2Eu;
+
+// The offset along x. A bijection: no two seeds give the same noise.
+fn isonoise4_seeded(seed: u32) -> u32 { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
+
+// The key of a lattice coordinate, whose product with its prime is t.
+fn isonoise4_key(t: u32, offset: u32) -> u32 {
+    let u = t + offset;
+    return (u >> 16) * (u & 0xFFFFu) + t;
+}
+
+// The keys of both ends of a cell along one axis.
+fn isonoise4_keys(cell: u32, prime: u32, offset: u32) -> vec2u {
+    let t = cell * prime;
+    return vec2u(isonoise4_key(t, offset), isonoise4_key(t + prime, offset));
+}
+
+fn isonoise4_keys_x(cell: i32, seed: u32) -> vec2u {
+    return isonoise4_keys(u32(cell), ISONOISE4_PRIME_X, isonoise4_seeded(seed));
+}
+fn isonoise4_keys_y(cell: i32) -> vec2u { return isonoise4_keys(u32(cell), ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y); }
+fn isonoise4_keys_z(cell: i32) -> vec2u { return isonoise4_keys(u32(cell), ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z); }
+fn isonoise4_keys_w(cell: i32) -> vec2u { return isonoise4_keys(u32(cell), ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W); }
+
+// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+fn isonoise4_hash(k: vec4u) -> vec4u {
+    let m = k & vec4u(0xFFFFFFu);
+    return m * m + k;
+}
+
+// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y and the xor of the
+// keys along the other axes.
+fn isonoise4_square(x: vec2u, y: vec2u, rest: u32) -> vec4u { return isonoise4_hash((x.xyxy ^ y.xxyy) ^ vec4u(rest)); }
 
 fn isonoise4_interpolate4(a: vec4f, b: vec4f, c: vec4f, d: vec4f, w: vec4f) -> f32 {
     let x = isonoise4_lerp_vec4(vec4f(a.xz, b.xz), vec4f(a.yw, b.yw), w.x);
@@ -66,85 +118,46 @@ fn isonoise4_interpolate4(a: vec4f, b: vec4f, c: vec4f, d: vec4f, w: vec4f) -> f
 
 const ISONOISE4_SCALE4: f32 = 682407.0 / 1048576.0;
 
-const ISONOISE4_LEAST4: u32 = 0x1FC4AECDu;
-
-// x with its sign flipped where bit 31 of `bits` is set.
-fn isonoise4_flip(x: vec4f, bits: vec4u) -> vec4f {
-    return bitcast<vec4f>(bitcast<vec4u>(x) ^ (bits & vec4u(0x80000000u)));
+// x with its sign flipped where bit `bit` of h is set. By an addition, which GPUs do together with the shift.
+fn isonoise4_flip(x: vec4f, h: vec4u, bit: u32) -> vec4f {
+    return bitcast<vec4f>(bitcast<vec4u>(x) + ((h & vec4u((1u << bit))) << vec4u((31u - bit))));
 }
 
-fn isonoise4_below4(h: u32, limit: u32, low: f32, high: f32) -> f32 { return select(high, low, h < limit); }
-fn isonoise4_corners4(h: vec4u, f: vec2f, z: f32, w: f32) -> vec4f {
-    let g = isonoise4_exact_vec2(f - 1.0);
-    let a = vec4f(isonoise4_below4(h.x, 0xC0000000u, f.x, f.y), isonoise4_below4(h.y, 0xC0000000u, g.x, f.y),
-        isonoise4_below4(h.z, 0xC0000000u, f.x, g.y), isonoise4_below4(h.w, 0xC0000000u, g.x, g.y));
-    let b = vec4f(isonoise4_below4(h.x, 0x80000000u, f.y, z), isonoise4_below4(h.y, 0x80000000u, f.y, z),
-        isonoise4_below4(h.z, 0x80000000u, g.y, z), isonoise4_below4(h.w, 0x80000000u, g.y, z));
-    let c = vec4f(isonoise4_below4(h.x, 0x40000000u, z, w), isonoise4_below4(h.y, 0x40000000u, z, w),
-        isonoise4_below4(h.z, 0x40000000u, z, w), isonoise4_below4(h.w, 0x40000000u, z, w));
-    let r = isonoise4_exact_vec4(isonoise4_exact_vec4(isonoise4_flip(a, h << vec4u(4)) + isonoise4_flip(b, h <<
-        vec4u(3))) + isonoise4_flip(c, h << vec4u(2)));
+// Each x where h is below a bound, else y.
+fn isonoise4_select(h: vec4u, bound: u32, x: vec4f, y: vec4f) -> vec4f {
+    return vec4f(select(y.x, x.x, h.x < bound), select(y.y, x.y, h.y < bound), select(y.z, x.z, h.z < bound),
+        select(y.w, x.w, h.w < bound));
+}
+
+// 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 say which is 0, from w to x;
+// bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java means
+// the same set, but its first and last case are alike: x is 0 twice as often as it should be and w never.)
+fn isonoise4_corners4(h: vec4u, x: vec4f, y: vec4f, z: vec4f, w: vec4f) -> vec4f {
+    let a = isonoise4_select(h, 0xC0000000u, x, y);
+    let b = isonoise4_select(h, 0x80000000u, y, z);
+    let c = isonoise4_select(h, 0x40000000u, z, w);
+    let ab = isonoise4_exact_vec4(isonoise4_flip(a, h, 27u) + isonoise4_flip(b, h, 28u));
+    let r = isonoise4_exact_vec4(ab + isonoise4_flip(c, h, 29u));
     return r;
 }
 
 fn isonoise4_noise4(a: vec4u, b: vec4u, c: vec4u, d: vec4u, f: vec4f, w: vec4f) -> f32 {
-    let g = isonoise4_exact_vec2(f.zw - 1.0);
-    return isonoise4_interpolate4(isonoise4_corners4(a, f.xy, f.z, f.w), isonoise4_corners4(b, f.xy, g.x, f.w),
-        isonoise4_corners4(c, f.xy, f.z, g.y), isonoise4_corners4(d, f.xy, g.x, g.y), w);
+    let g = isonoise4_exact_vec4(f - 1.0);
+    let x = vec4f(f.x, g.x, f.x, g.x);
+    let y = vec4f(f.yy, g.yy);
+    return isonoise4_interpolate4(isonoise4_corners4(a, x, y, vec4f(f.z), vec4f(f.w)), isonoise4_corners4(b, x, y,
+        vec4f(g.z), vec4f(f.w)), isonoise4_corners4(c, x, y, vec4f(f.z), vec4f(g.w)), isonoise4_corners4(d, x, y,
+        vec4f(g.z), vec4f(g.w)), w);
 }
 
-const ISONOISE4_PRIME_X: u32 = 0x9E3779B1u;
-const ISONOISE4_PRIME_Y: u32 = 0x85EBCA77u;
-const ISONOISE4_PRIME_Z: u32 = 0xC2B2AE3Du;
-const ISONOISE4_PRIME_W: u32 = 0x27D4EB2Fu;
-
-// Full mixing of a seed, so that neighbouring seeds share nothing. A bijection; mix(0) is 0.
-// (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32.)
-fn isonoise4_mix(h_in: u32) -> u32 {
-    var h = h_in;
-    h ^= h >> 16;
-    h *= 0x7FEB352Du;
-    h ^= h >> 15;
-    h *= 0x846CA68Bu;
-    h ^= h >> 16;
-    return h;
+fn isonoise4_perlin4(x: vec2u, y: vec2u, z: vec2u, w: vec2u, f: vec4f) -> f32 {
+    return isonoise4_scaled(isonoise4_noise4(isonoise4_square(x, y, z.x ^ w.x), isonoise4_square(x, y, z.y ^ w.x),
+        isonoise4_square(x, y, z.x ^ w.y), isonoise4_square(x, y, z.y ^ w.y), f, isonoise4_quintic(f)),
+        ISONOISE4_SCALE4);
 }
-
-// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
-fn isonoise4_fold(h: u32) -> u32 { return h ^ (h >> 16); }
-fn isonoise4_fold_uvec2(h: vec2u) -> vec2u { return h ^ (h >> vec2u(16)); }
-
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
-// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-fn isonoise4_scatter(coordinate: u32, prime: u32) -> u32 { return isonoise4_fold(coordinate) * prime; }
-fn isonoise4_scatter_uvec2(coordinate: vec2u, prime: u32) -> vec2u { return isonoise4_fold_uvec2(coordinate) * prime; }
-
-// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-fn isonoise4_hash(key: vec4u) -> vec4u { return key * (key | vec4u(1u)); }
-
-// The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
-fn isonoise4_square(x: vec2u, y: vec2u, rest: u32) -> vec4u {
-    let u = isonoise4_fold_uvec2(isonoise4_scatter_uvec2(x, ISONOISE4_PRIME_X));
-    let v = isonoise4_fold_uvec2(isonoise4_scatter_uvec2(y, ISONOISE4_PRIME_Y));
-    return isonoise4_hash((u.xyxy ^ v.xxyy) ^ vec4u(rest));
-}
-
-fn isonoise4_hash4(x: vec2u, y: vec2u, z: u32, w: u32, seed: u32) -> vec4u {
-    return isonoise4_square(x, y, isonoise4_fold((isonoise4_scatter(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter(w,
-        ISONOISE4_PRIME_W)) ^ seed));
-}
-
-fn isonoise4_perlin4_kernel(x: vec2u, y: vec2u, z: vec2u, w: vec2u, seed: u32, f: vec4f, weight: vec4f) -> f32 {
-    return isonoise4_noise4(isonoise4_hash4(x, y, z.x, w.x, seed), isonoise4_hash4(x, y, z.y, w.x, seed),
-        isonoise4_hash4(x, y, z.x, w.y, seed), isonoise4_hash4(x, y, z.y, w.y, seed), f, weight);
-}
-
 fn perlin4(p: vec4f, seed: u32) -> f32 {
-    let c = floor(p);
-    let left = isonoise4_exact_vec4(p - c);
-    let f = isonoise4_guarded_vec4(p, left);
-    let cell = vec4i(isonoise4_guarded_vec4(p, c));
-    let n = isonoise4_perlin4_kernel(isonoise4_ends(u32(cell.x)), isonoise4_ends(u32(cell.y)),
-        isonoise4_ends(u32(cell.z)), isonoise4_ends(u32(cell.w)), isonoise4_mix(seed), f, isonoise4_quintic(f));
-    return isonoise4_scaled(n, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
+    var cell: vec4i;
+    let f = isonoise4_split(p, &cell);
+    return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed), isonoise4_keys_y(cell.y), isonoise4_keys_z(cell.z),
+        isonoise4_keys_w(cell.w), f);
 }

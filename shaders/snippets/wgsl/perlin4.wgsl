@@ -19,33 +19,41 @@ fn isonoise4_exact_vec4(x: vec4f) -> vec4f {
 }
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
-// to zero can move a point across a cell border. In integers, since compilers fold isnan away.
-fn isonoise4_guarded(x: f32, y: f32) -> f32 {
-    let m = bitcast<u32>(x) & 0x7FFFFFFFu;
-    return select(0.0, y, (m - 0x2B800000u) < 0x23800000u);
+// to zero can move a point across a cell border. In integers, since compilers fold isnan away: doubled bits have no
+// sign.
+const ISONOISE4_TWICE_TINY: u32 = 0x57000000u;   // twice the bits of 2^-40
+const ISONOISE4_TWICE_RANGE: u32 = 0x47000000u;  // from there to twice the bits of 2^31
+fn isonoise4_guard(x: f32) -> f32 {
+    return select(0.0, x, (bitcast<u32>(x) << 1) - ISONOISE4_TWICE_TINY < ISONOISE4_TWICE_RANGE);
 }
-fn isonoise4_guarded_vec4(x: vec4f, y: vec4f) -> vec4f {
-    return vec4f(isonoise4_guarded(x.x, y.x), isonoise4_guarded(x.y, y.y), isonoise4_guarded(x.z, y.z),
-        isonoise4_guarded(x.w, y.w));
+fn isonoise4_guard_vec4(v: vec4f) -> vec4f {
+    return vec4f(isonoise4_guard(v.x), isonoise4_guard(v.y), isonoise4_guard(v.z), isonoise4_guard(v.w));
+}
+
+// The fraction of a coordinate, and its cell.
+fn isonoise4_split(p: vec4f, cell: ptr<function, vec4i>) -> vec4f {
+    let x = isonoise4_guard_vec4(p);
+    let c = floor(x);
+    let f = isonoise4_exact_vec4(x - c);
+    *cell = vec4i(c);
+    return f;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
 // weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
-fn isonoise4_snap(x: f32) -> f32 {
-    return select(x, 0.0, (bitcast<u32>(x) & 0x7FFFFFFFu) < 0x1F800000u);
+fn isonoise4_snap(x: f32) -> f32 { return select(x, 0.0, abs(x) < bitcast<f32>(0x1F800000u)); }
+fn isonoise4_snap_vec4(v: vec4f) -> vec4f {
+    return vec4f(isonoise4_snap(v.x), isonoise4_snap(v.y), isonoise4_snap(v.z), isonoise4_snap(v.w));
 }
 
-// Scaled and snapped, with the bits of the core's snap of the product. `least` are the bits of the smallest number that
-// the scale does not let fall below 2^-64: so what is to be snapped is known as soon as the product is.
-fn isonoise4_scaled(n: f32, scale: f32, least: u32) -> f32 {
+// Scaled and snapped.
+fn isonoise4_scaled(n: f32, scale: f32) -> f32 {
     let r = isonoise4_exact(n * scale);
-    return select(r, 0.0, (bitcast<u32>(n) & 0x7FFFFFFFu) < least);
+    return isonoise4_snap(r);
 }
-fn isonoise4_scaled_vec2(v: vec2f, scale: f32, least: u32) -> vec2f {
-    return vec2f(isonoise4_scaled(v.x, scale, least), isonoise4_scaled(v.y, scale, least));
-}
-fn isonoise4_scaled_vec4(v: vec4f, scale: f32, least: u32) -> vec4f {
-    return vec4f(isonoise4_scaled_vec2(v.xy, scale, least), isonoise4_scaled_vec2(v.zw, scale, least));
+fn isonoise4_scaled_vec4(v: vec4f, scale: f32) -> vec4f {
+    let r = isonoise4_exact_vec4(v * scale);
+    return isonoise4_snap_vec4(r);
 }
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
@@ -95,13 +103,6 @@ fn isonoise4_wrap(cell: i32, period: u32) -> u32 {
     return select(rest, rest - period, rest >= period);
 }
 
-// Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
-fn isonoise4_ends(cell: u32) -> vec2u { return vec2u(cell, cell + 1u); }
-fn isonoise4_ends_period(cell: u32, period: u32) -> vec2u {
-    let next = cell + 1u;
-    return vec2u(cell, select(next, 0u, next == period));
-}
-
 // From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
 // for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
 // 8 nothing does. Cells beyond 2^32 wrap.
@@ -129,15 +130,70 @@ fn isonoise4_finer(cell: ptr<function, u32>, f: ptr<function, f32>, lacunarity: 
     *cell = next + u32(whole);
 }
 
-fn isonoise4_interpolate2(a: vec4f, w: vec2f) -> f32 {
-    let x = isonoise4_lerp_vec2(a.xz, a.yw, w.x);
-    return isonoise4_lerp(x.x, x.y, w.y);
+const ISONOISE4_PRIME_X: u32 = 0x9E3779B1u;
+const ISONOISE4_PRIME_Y: u32 = 0x85EBCA77u;
+const ISONOISE4_PRIME_Z: u32 = 0xC2B2AE3Du;
+const ISONOISE4_PRIME_W: u32 = 0x27D4EB2Fu;
+
+// The first bits of pi's fraction. Without them the origin's plane would be special: its products are 0.
+const ISONOISE4_OFFSET_Y: u32 = 0x243F6A88u;
+const ISONOISE4_OFFSET_Z: u32 = 0x85A308D3u;
+const ISONOISE4_OFFSET_W: u32 = 0x13198A2Eu;
+
+// Octave i has the seed seed ^ i*ISONOISE4_OCTAVE, so that no octave repeats another's lattice.
+const ISONOISE4_OCTAVE: u32 = 0x9E3779B9u;
+
+// The offset along x. A bijection: no two seeds give the same noise.
+fn isonoise4_seeded(seed: u32) -> u32 { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
+
+// The key of a lattice coordinate, whose product with its prime is t.
+fn isonoise4_key(t: u32, offset: u32) -> u32 {
+    let u = t + offset;
+    return (u >> 16) * (u & 0xFFFFu) + t;
 }
-fn isonoise4_interpolate3(a: vec4f, b: vec4f, w: vec3f) -> f32 {
-    let x = isonoise4_lerp_vec4(vec4f(a.xz, b.xz), vec4f(a.yw, b.yw), w.x);
-    let y = isonoise4_lerp_vec2(x.xz, x.yw, w.y);
-    return isonoise4_lerp(y.x, y.y, w.z);
+
+// The keys of both ends of a cell along one axis.
+fn isonoise4_keys(cell: u32, prime: u32, offset: u32) -> vec2u {
+    let t = cell * prime;
+    return vec2u(isonoise4_key(t, offset), isonoise4_key(t + prime, offset));
 }
+
+// The same in a row of `period` cells that repeats; the cell is wrapped, and 0 is no period.
+fn isonoise4_keys_offset(cell: u32, period: u32, prime: u32, offset: u32) -> vec2u {
+    let t = cell * prime;
+    return vec2u(isonoise4_key(t, offset), isonoise4_key(select(t + prime, 0u, cell + 1u == period), offset));
+}
+
+fn isonoise4_keys_x(cell: i32, seed: u32) -> vec2u {
+    return isonoise4_keys(u32(cell), ISONOISE4_PRIME_X, isonoise4_seeded(seed));
+}
+fn isonoise4_keys_y(cell: i32) -> vec2u { return isonoise4_keys(u32(cell), ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y); }
+fn isonoise4_keys_z(cell: i32) -> vec2u { return isonoise4_keys(u32(cell), ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z); }
+fn isonoise4_keys_w(cell: i32) -> vec2u { return isonoise4_keys(u32(cell), ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W); }
+
+fn isonoise4_keys_x_period(cell: i32, seed: u32, period: u32) -> vec2u {
+    return isonoise4_keys_offset(isonoise4_wrap(cell, period), period, ISONOISE4_PRIME_X, isonoise4_seeded(seed));
+}
+fn isonoise4_keys_y_period(cell: i32, period: u32) -> vec2u {
+    return isonoise4_keys_offset(isonoise4_wrap(cell, period), period, ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y);
+}
+fn isonoise4_keys_z_period(cell: i32, period: u32) -> vec2u {
+    return isonoise4_keys_offset(isonoise4_wrap(cell, period), period, ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z);
+}
+fn isonoise4_keys_w_period(cell: i32, period: u32) -> vec2u {
+    return isonoise4_keys_offset(isonoise4_wrap(cell, period), period, ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W);
+}
+
+// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+fn isonoise4_hash(k: vec4u) -> vec4u {
+    let m = k & vec4u(0xFFFFFFu);
+    return m * m + k;
+}
+
+// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y and the xor of the
+// keys along the other axes.
+fn isonoise4_square(x: vec2u, y: vec2u, rest: u32) -> vec4u { return isonoise4_hash((x.xyxy ^ y.xxyy) ^ vec4u(rest)); }
+
 fn isonoise4_interpolate4(a: vec4f, b: vec4f, c: vec4f, d: vec4f, w: vec4f) -> f32 {
     let x = isonoise4_lerp_vec4(vec4f(a.xz, b.xz), vec4f(a.yw, b.yw), w.x);
     let y = isonoise4_lerp_vec4(vec4f(c.xz, d.xz), vec4f(c.yw, d.yw), w.x);
@@ -146,201 +202,157 @@ fn isonoise4_interpolate4(a: vec4f, b: vec4f, c: vec4f, d: vec4f, w: vec4f) -> f
     return isonoise4_lerp(z.x, z.y, w.w);
 }
 
-fn isonoise4_slope2(a: vec4f, w: vec2f) -> vec2f {
-    let low = isonoise4_exact(a.y - a.x);
-    let high = isonoise4_exact(a.w - a.z);
-    let x = isonoise4_lerp(low, high, w.y);
-    let y = isonoise4_exact(isonoise4_lerp(a.z, a.w, w.x) - isonoise4_lerp(a.x, a.y, w.x));
-    return vec2f(x, y);
-}
-fn isonoise4_slope3(a: vec4f, b: vec4f, w: vec3f) -> vec3f {
-    let xy = isonoise4_lerp_vec2(isonoise4_slope2(a, w.xy), isonoise4_slope2(b, w.xy), w.z);
-    let z = isonoise4_exact(isonoise4_interpolate2(b, w.xy) - isonoise4_interpolate2(a, w.xy));
-    return vec3f(xy, z);
-}
-fn isonoise4_slope4(a: vec4f, b: vec4f, c: vec4f, d: vec4f, w: vec4f) -> vec4f {
-    let xyz = isonoise4_lerp_vec3(isonoise4_slope3(a, b, w.xyz), isonoise4_slope3(c, d, w.xyz), w.w);
-    let t = isonoise4_exact(isonoise4_interpolate3(c, d, w.xyz) - isonoise4_interpolate3(a, b, w.xyz));
-    return vec4f(xyz, t);
+fn isonoise4_interpolate4_slope(a: vec4f, b: vec4f, c: vec4f, d: vec4f, w: vec4f, slope: ptr<function, vec4f>) -> f32 {
+    let low = vec4f(a.xz, b.xz);
+    let high = vec4f(c.xz, d.xz);
+    let dx = isonoise4_exact_vec4(vec4f(a.yw, b.yw) - low);
+    let ex = isonoise4_exact_vec4(vec4f(c.yw, d.yw) - high);
+    let x = isonoise4_exact_vec4(low + isonoise4_exact_vec4(w.x * dx));
+    let y = isonoise4_exact_vec4(high + isonoise4_exact_vec4(w.x * ex));
+    let front = vec4f(x.xz, y.xz);
+    let dy = isonoise4_exact_vec4(vec4f(x.yw, y.yw) - front);
+    let xy = isonoise4_exact_vec4(front + isonoise4_exact_vec4(w.y * dy));
+    let dz = isonoise4_exact_vec2(xy.yw - xy.xz);
+    let z = isonoise4_exact_vec2(xy.xz + isonoise4_exact_vec2(w.z * dz));
+    let dw = isonoise4_exact(z.y - z.x);
+    let n = isonoise4_exact(z.x + isonoise4_exact(w.w * dw));
+    let fx = isonoise4_lerp_vec4(vec4f(dx.xz, ex.xz), vec4f(dx.yw, ex.yw), w.y);
+    let gx = isonoise4_lerp_vec2(fx.xz, fx.yw, w.z);
+    let gy = isonoise4_lerp_vec2(dy.xz, dy.yw, w.z);
+    *slope = vec4f(isonoise4_lerp_vec3(vec3f(gx.x, gy.x, dz.x), vec3f(gx.y, gy.y, dz.y), w.w), dw);
+    return n;
 }
 
 const ISONOISE4_SCALE4: f32 = 682407.0 / 1048576.0;
 
-const ISONOISE4_LEAST4: u32 = 0x1FC4AECDu;
-
-// x with its sign flipped where bit 31 of `bits` is set.
-fn isonoise4_flip(x: vec4f, bits: vec4u) -> vec4f {
-    return bitcast<vec4f>(bitcast<vec4u>(x) ^ (bits & vec4u(0x80000000u)));
+// x with its sign flipped where bit `bit` of h is set. By an addition, which GPUs do together with the shift.
+fn isonoise4_flip(x: vec4f, h: vec4u, bit: u32) -> vec4f {
+    return bitcast<vec4f>(bitcast<vec4u>(x) + ((h & vec4u((1u << bit))) << vec4u((31u - bit))));
 }
 
-// 4D: the 32 edges of a tesseract, one component 0 and the others +-1, by bits 31 to 27. (The order is that of
-// Gustavson's noise1234. Perlin's ImprovedNoise4D.java means the same set, but its first and last case are alike: x
-// is 0 twice as often as it should be and w never.)
-fn isonoise4_placed4(h: u32, a: f32, b: f32, c: f32) -> vec4f {
-    let q = h < 0x40000000u;
-    let r = h < 0x80000000u;
-    let s = h < 0xC0000000u;
-    return vec4f(select(0.0, a, s), select(select(a, 0.0, s), b, r), select(select(b, 0.0, r), c, q), select(c, 0.0,
-        q));
+// Each x where h is below a bound, else y.
+fn isonoise4_select(h: vec4u, bound: u32, x: vec4f, y: vec4f) -> vec4f {
+    return vec4f(select(y.x, x.x, h.x < bound), select(y.y, x.y, h.y < bound), select(y.z, x.z, h.z < bound),
+        select(y.w, x.w, h.w < bound));
 }
 
-fn isonoise4_below4(h: u32, limit: u32, low: f32, high: f32) -> f32 { return select(high, low, h < limit); }
-fn isonoise4_corners4(h: vec4u, f: vec2f, z: f32, w: f32) -> vec4f {
-    let g = isonoise4_exact_vec2(f - 1.0);
-    let a = vec4f(isonoise4_below4(h.x, 0xC0000000u, f.x, f.y), isonoise4_below4(h.y, 0xC0000000u, g.x, f.y),
-        isonoise4_below4(h.z, 0xC0000000u, f.x, g.y), isonoise4_below4(h.w, 0xC0000000u, g.x, g.y));
-    let b = vec4f(isonoise4_below4(h.x, 0x80000000u, f.y, z), isonoise4_below4(h.y, 0x80000000u, f.y, z),
-        isonoise4_below4(h.z, 0x80000000u, g.y, z), isonoise4_below4(h.w, 0x80000000u, g.y, z));
-    let c = vec4f(isonoise4_below4(h.x, 0x40000000u, z, w), isonoise4_below4(h.y, 0x40000000u, z, w),
-        isonoise4_below4(h.z, 0x40000000u, z, w), isonoise4_below4(h.w, 0x40000000u, z, w));
-    let r = isonoise4_exact_vec4(isonoise4_exact_vec4(isonoise4_flip(a, h << vec4u(4)) + isonoise4_flip(b, h <<
-        vec4u(3))) + isonoise4_flip(c, h << vec4u(2)));
+// The sum of all four, by pairs.
+fn isonoise4_total(v: vec4f) -> f32 {
+    let pairs = isonoise4_exact_vec2(v.xz + v.yw);
+    let r = isonoise4_exact(pairs.x + pairs.y);
     return r;
+}
+
+// 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 say which is 0, from w to x;
+// bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java means
+// the same set, but its first and last case are alike: x is 0 twice as often as it should be and w never.)
+fn isonoise4_corners4(h: vec4u, x: vec4f, y: vec4f, z: vec4f, w: vec4f) -> vec4f {
+    let a = isonoise4_select(h, 0xC0000000u, x, y);
+    let b = isonoise4_select(h, 0x80000000u, y, z);
+    let c = isonoise4_select(h, 0x40000000u, z, w);
+    let ab = isonoise4_exact_vec4(isonoise4_flip(a, h, 27u) + isonoise4_flip(b, h, 28u));
+    let r = isonoise4_exact_vec4(ab + isonoise4_flip(c, h, 29u));
+    return r;
+}
+fn isonoise4_weighted4(h: vec4u, weight: vec4f, x: ptr<function, vec4f>, y: ptr<function, vec4f>, z: ptr<function,
+    vec4f>, w: ptr<function, vec4f>) {
+    let a = isonoise4_flip(weight, h, 27u);
+    let b = isonoise4_flip(weight, h, 28u);
+    let c = isonoise4_flip(weight, h, 29u);
+    *x = isonoise4_select(h, 0xC0000000u, a, vec4f(0.0));
+    *y = isonoise4_select(h, 0x80000000u, b, isonoise4_select(h, 0xC0000000u, vec4f(0.0), a));
+    *z = isonoise4_select(h, 0x40000000u, c, isonoise4_select(h, 0x80000000u, vec4f(0.0), b));
+    *w = isonoise4_select(h, 0x40000000u, vec4f(0.0), c);
 }
 
 fn isonoise4_noise4(a: vec4u, b: vec4u, c: vec4u, d: vec4u, f: vec4f, w: vec4f) -> f32 {
-    let g = isonoise4_exact_vec2(f.zw - 1.0);
-    return isonoise4_interpolate4(isonoise4_corners4(a, f.xy, f.z, f.w), isonoise4_corners4(b, f.xy, g.x, f.w),
-        isonoise4_corners4(c, f.xy, f.z, g.y), isonoise4_corners4(d, f.xy, g.x, g.y), w);
+    let g = isonoise4_exact_vec4(f - 1.0);
+    let x = vec4f(f.x, g.x, f.x, g.x);
+    let y = vec4f(f.yy, g.yy);
+    return isonoise4_interpolate4(isonoise4_corners4(a, x, y, vec4f(f.z), vec4f(f.w)), isonoise4_corners4(b, x, y,
+        vec4f(g.z), vec4f(f.w)), isonoise4_corners4(c, x, y, vec4f(f.z), vec4f(g.w)), isonoise4_corners4(d, x, y,
+        vec4f(g.z), vec4f(g.w)), w);
 }
 
-// The weights of a square's corners, in the order of interpolate.glsl, times `rest`.
+// The weights of a square's corners, times `rest`.
 fn isonoise4_square_weights(w: vec2f, rest: f32) -> vec4f {
-    let u = 1.0 - w.x;
-    let low = isonoise4_exact(rest * (1.0 - w.y));
-    let high = isonoise4_exact(rest * w.y);
-    let r = isonoise4_exact_vec4(vec4f(u, w.x, u, w.x) * vec4f(low, low, high, high));
-    return r;
-}
-
-fn isonoise4_square4(h: vec4u, w: vec4f) -> vec4f {
-    let a = isonoise4_flip(w, h << vec4u(4));
-    let b = isonoise4_flip(w, h << vec4u(3));
-    let c = isonoise4_flip(w, h << vec4u(2));
-    let low = isonoise4_exact_vec4(isonoise4_placed4(h.x, a.x, b.x, c.x) + isonoise4_placed4(h.y, a.y, b.y, c.y));
-    let high = isonoise4_exact_vec4(isonoise4_placed4(h.z, a.z, b.z, c.z) + isonoise4_placed4(h.w, a.w, b.w, c.w));
-    let r = isonoise4_exact_vec4(low + high);
+    let v = 1.0 - w;
+    let y = isonoise4_exact_vec2(rest * vec2f(v.y, w.y));
+    let r = isonoise4_exact_vec4(vec4f(v.x, w.x, v.x, w.x) * y.xxyy);
     return r;
 }
 fn isonoise4_noise4_gradient(a: vec4u, b: vec4u, c: vec4u, d: vec4u, f: vec4f, w: vec4f, s: vec4f, gradient:
     ptr<function, vec4f>) -> f32 {
-    let g = isonoise4_exact_vec2(f.zw - 1.0);
+    let g = isonoise4_exact_vec4(f - 1.0);
+    let x = vec4f(f.x, g.x, f.x, g.x);
+    let y = vec4f(f.yy, g.yy);
+    var slope: vec4f;
+    let n = isonoise4_interpolate4_slope(isonoise4_corners4(a, x, y, vec4f(f.z), vec4f(f.w)), isonoise4_corners4(b, x,
+        y, vec4f(g.z), vec4f(f.w)), isonoise4_corners4(c, x, y, vec4f(f.z), vec4f(g.w)), isonoise4_corners4(d, x, y,
+        vec4f(g.z), vec4f(g.w)), w, &slope);
     let zw = isonoise4_square_weights(w.zw, 1.0);
-    let t = isonoise4_corners4(a, f.xy, f.z, f.w);
-    let p = isonoise4_square4(a, isonoise4_square_weights(w.xy, zw.x));
-    let u = isonoise4_corners4(b, f.xy, g.x, f.w);
-    let q = isonoise4_square4(b, isonoise4_square_weights(w.xy, zw.y));
-    let v = isonoise4_corners4(c, f.xy, f.z, g.y);
-    let n = isonoise4_square4(c, isonoise4_square_weights(w.xy, zw.z));
-    let r = isonoise4_corners4(d, f.xy, g.x, g.y);
-    let m = isonoise4_square4(d, isonoise4_square_weights(w.xy, zw.w));
-    let inner = isonoise4_exact_vec4(isonoise4_exact_vec4(p + q) + isonoise4_exact_vec4(n + m));
-    let sum = isonoise4_exact_vec4(inner + isonoise4_exact_vec4(s * isonoise4_slope4(t, u, v, r, w)));
-    *gradient = sum;
-    return isonoise4_interpolate4(t, u, v, r, w);
+    var ax: vec4f;
+    var ay: vec4f;
+    var az: vec4f;
+    var aw: vec4f;
+    var bx: vec4f;
+    var by: vec4f;
+    var bz: vec4f;
+    var bw: vec4f;
+    isonoise4_weighted4(a, isonoise4_square_weights(w.xy, zw.x), &ax, &ay, &az, &aw);
+    isonoise4_weighted4(b, isonoise4_square_weights(w.xy, zw.y), &bx, &by, &bz, &bw);
+    var lx = isonoise4_exact_vec4(ax + bx);
+    var ly = isonoise4_exact_vec4(ay + by);
+    var lz = isonoise4_exact_vec4(az + bz);
+    var lw = isonoise4_exact_vec4(aw + bw);
+    isonoise4_weighted4(c, isonoise4_square_weights(w.xy, zw.z), &ax, &ay, &az, &aw);
+    isonoise4_weighted4(d, isonoise4_square_weights(w.xy, zw.w), &bx, &by, &bz, &bw);
+    lx = isonoise4_exact_vec4(lx + isonoise4_exact_vec4(ax + bx));
+    ly = isonoise4_exact_vec4(ly + isonoise4_exact_vec4(ay + by));
+    lz = isonoise4_exact_vec4(lz + isonoise4_exact_vec4(az + bz));
+    lw = isonoise4_exact_vec4(lw + isonoise4_exact_vec4(aw + bw));
+    let inner = vec4f(isonoise4_total(lx), isonoise4_total(ly), isonoise4_total(lz), isonoise4_total(lw));
+    let r = isonoise4_exact_vec4(inner + isonoise4_exact_vec4(s * slope));
+    *gradient = r;
+    return n;
 }
 
-const ISONOISE4_PRIME_X: u32 = 0x9E3779B1u;
-const ISONOISE4_PRIME_Y: u32 = 0x85EBCA77u;
-const ISONOISE4_PRIME_Z: u32 = 0xC2B2AE3Du;
-const ISONOISE4_PRIME_W: u32 = 0x27D4EB2Fu;
-
-// Octave i is seeded with seed ^ i*ISONOISE4_OCTAVE, so that no octave repeats another's lattice.
-const ISONOISE4_OCTAVE: u32 = 0x9E3779B9u;
-
-// Full mixing of a seed, so that neighbouring seeds share nothing. A bijection; mix(0) is 0.
-// (Constants: Chris Wellons, "Prospecting for hash functions", lowbias32.)
-fn isonoise4_mix(h_in: u32) -> u32 {
-    var h = h_in;
-    h ^= h >> 16;
-    h *= 0x7FEB352Du;
-    h ^= h >> 15;
-    h *= 0x846CA68Bu;
-    h ^= h >> 16;
-    return h;
+fn isonoise4_perlin4(x: vec2u, y: vec2u, z: vec2u, w: vec2u, f: vec4f) -> f32 {
+    return isonoise4_scaled(isonoise4_noise4(isonoise4_square(x, y, z.x ^ w.x), isonoise4_square(x, y, z.y ^ w.x),
+        isonoise4_square(x, y, z.x ^ w.y), isonoise4_square(x, y, z.y ^ w.y), f, isonoise4_quintic(f)),
+        ISONOISE4_SCALE4);
 }
-
-// A bijection, and linear: what was folded can be xored, which gives the same as folding what was xored.
-fn isonoise4_fold(h: u32) -> u32 { return h ^ (h >> 16); }
-fn isonoise4_fold_uvec2(h: vec2u) -> vec2u { return h ^ (h >> vec2u(16)); }
-
-// A bijection. The shift carries the high bits down, so that far cells differ in more than high bits; and it breaks
-// the symmetry of products, by which -x*P ^ -y*Q would be x*P ^ y*Q in a third of all cells.
-fn isonoise4_scatter(coordinate: u32, prime: u32) -> u32 { return isonoise4_fold(coordinate) * prime; }
-fn isonoise4_scatter_uvec2(coordinate: vec2u, prime: u32) -> vec2u { return isonoise4_fold_uvec2(coordinate) * prime; }
-
-// Of a folded key; once a corner, so as short as it may be: one product, whose top bits are quadratic in the key.
-fn isonoise4_hash(key: vec4u) -> vec4u { return key * (key | vec4u(1u)); }
-
-// The hashes of a square's corners: x and y are its lattice coordinates, and `rest` is what is folded of the others.
-fn isonoise4_square(x: vec2u, y: vec2u, rest: u32) -> vec4u {
-    let u = isonoise4_fold_uvec2(isonoise4_scatter_uvec2(x, ISONOISE4_PRIME_X));
-    let v = isonoise4_fold_uvec2(isonoise4_scatter_uvec2(y, ISONOISE4_PRIME_Y));
-    return isonoise4_hash((u.xyxy ^ v.xxyy) ^ vec4u(rest));
-}
-
-fn isonoise4_hash4(x: vec2u, y: vec2u, z: u32, w: u32, seed: u32) -> vec4u {
-    return isonoise4_square(x, y, isonoise4_fold((isonoise4_scatter(z, ISONOISE4_PRIME_Z) ^ isonoise4_scatter(w,
-        ISONOISE4_PRIME_W)) ^ seed));
-}
-
-fn isonoise4_perlin4_kernel(x: vec2u, y: vec2u, z: vec2u, w: vec2u, seed: u32, f: vec4f, weight: vec4f) -> f32 {
-    return isonoise4_noise4(isonoise4_hash4(x, y, z.x, w.x, seed), isonoise4_hash4(x, y, z.y, w.x, seed),
-        isonoise4_hash4(x, y, z.x, w.y, seed), isonoise4_hash4(x, y, z.y, w.y, seed), f, weight);
-}
-
-fn isonoise4_perlin4_kernel_gradient(x: vec2u, y: vec2u, z: vec2u, w: vec2u, seed: u32, f: vec4f, weight: vec4f, s:
-    vec4f, gradient: ptr<function, vec4f>) -> f32 {
-    return isonoise4_noise4_gradient(isonoise4_hash4(x, y, z.x, w.x, seed), isonoise4_hash4(x, y, z.y, w.x, seed),
-        isonoise4_hash4(x, y, z.x, w.y, seed), isonoise4_hash4(x, y, z.y, w.y, seed), f, weight, s, gradient);
-}
-
-fn perlin4_periodic(p: vec4f, seed: u32, period: vec4u) -> f32 {
-    let c = floor(p);
-    let left = isonoise4_exact_vec4(p - c);
-    let f = isonoise4_guarded_vec4(p, left);
-    let cell = vec4i(isonoise4_guarded_vec4(p, c));
-    let n = isonoise4_perlin4_kernel(isonoise4_ends_period(isonoise4_wrap(cell.x, period.x), period.x),
-        isonoise4_ends_period(isonoise4_wrap(cell.y, period.y), period.y),
-        isonoise4_ends_period(isonoise4_wrap(cell.z, period.z), period.z),
-        isonoise4_ends_period(isonoise4_wrap(cell.w, period.w), period.w), isonoise4_mix(seed), f,
-        isonoise4_quintic(f));
-    return isonoise4_scaled(n, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
-}
-fn perlin4_periodic_gradient(p: vec4f, seed: u32, period: vec4u, gradient: ptr<function, vec4f>) -> f32 {
-    let c = floor(p);
-    let left = isonoise4_exact_vec4(p - c);
-    let f = isonoise4_guarded_vec4(p, left);
-    let cell = vec4i(isonoise4_guarded_vec4(p, c));
-    var inner: vec4f;
-    let n = isonoise4_perlin4_kernel_gradient(isonoise4_ends_period(isonoise4_wrap(cell.x, period.x), period.x),
-        isonoise4_ends_period(isonoise4_wrap(cell.y, period.y), period.y),
-        isonoise4_ends_period(isonoise4_wrap(cell.z, period.z), period.z),
-        isonoise4_ends_period(isonoise4_wrap(cell.w, period.w), period.w), isonoise4_mix(seed), f,
-        isonoise4_quintic(f), isonoise4_quintic_slope(f), &inner);
-    *gradient = isonoise4_scaled_vec4(inner, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
-    return isonoise4_scaled(n, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
+fn isonoise4_perlin4_gradient(x: vec2u, y: vec2u, z: vec2u, w: vec2u, f: vec4f, gradient: ptr<function, vec4f>) -> f32 {
+    var g: vec4f;
+    let n = isonoise4_noise4_gradient(isonoise4_square(x, y, z.x ^ w.x), isonoise4_square(x, y, z.y ^ w.x),
+        isonoise4_square(x, y, z.x ^ w.y), isonoise4_square(x, y, z.y ^ w.y), f, isonoise4_quintic(f),
+        isonoise4_quintic_slope(f), &g);
+    *gradient = isonoise4_scaled_vec4(g, ISONOISE4_SCALE4);
+    return isonoise4_scaled(n, ISONOISE4_SCALE4);
 }
 fn perlin4(p: vec4f, seed: u32) -> f32 {
-    let c = floor(p);
-    let left = isonoise4_exact_vec4(p - c);
-    let f = isonoise4_guarded_vec4(p, left);
-    let cell = vec4i(isonoise4_guarded_vec4(p, c));
-    let n = isonoise4_perlin4_kernel(isonoise4_ends(u32(cell.x)), isonoise4_ends(u32(cell.y)),
-        isonoise4_ends(u32(cell.z)), isonoise4_ends(u32(cell.w)), isonoise4_mix(seed), f, isonoise4_quintic(f));
-    return isonoise4_scaled(n, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
+    var cell: vec4i;
+    let f = isonoise4_split(p, &cell);
+    return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed), isonoise4_keys_y(cell.y), isonoise4_keys_z(cell.z),
+        isonoise4_keys_w(cell.w), f);
 }
 fn perlin4_gradient(p: vec4f, seed: u32, gradient: ptr<function, vec4f>) -> f32 {
-    let c = floor(p);
-    let left = isonoise4_exact_vec4(p - c);
-    let f = isonoise4_guarded_vec4(p, left);
-    let cell = vec4i(isonoise4_guarded_vec4(p, c));
-    var inner: vec4f;
-    let n = isonoise4_perlin4_kernel_gradient(isonoise4_ends(u32(cell.x)), isonoise4_ends(u32(cell.y)),
-        isonoise4_ends(u32(cell.z)), isonoise4_ends(u32(cell.w)), isonoise4_mix(seed), f, isonoise4_quintic(f),
-        isonoise4_quintic_slope(f), &inner);
-    *gradient = isonoise4_scaled_vec4(inner, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
-    return isonoise4_scaled(n, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
+    var cell: vec4i;
+    let f = isonoise4_split(p, &cell);
+    return isonoise4_perlin4_gradient(isonoise4_keys_x(cell.x, seed), isonoise4_keys_y(cell.y),
+        isonoise4_keys_z(cell.z), isonoise4_keys_w(cell.w), f, gradient);
+}
+fn perlin4_periodic(p: vec4f, seed: u32, period: vec4u) -> f32 {
+    var cell: vec4i;
+    let f = isonoise4_split(p, &cell);
+    return isonoise4_perlin4(isonoise4_keys_x_period(cell.x, seed, period.x), isonoise4_keys_y_period(cell.y,
+        period.y), isonoise4_keys_z_period(cell.z, period.z), isonoise4_keys_w_period(cell.w, period.w), f);
+}
+fn perlin4_periodic_gradient(p: vec4f, seed: u32, period: vec4u, gradient: ptr<function, vec4f>) -> f32 {
+    var cell: vec4i;
+    let f = isonoise4_split(p, &cell);
+    return isonoise4_perlin4_gradient(isonoise4_keys_x_period(cell.x, seed, period.x), isonoise4_keys_y_period(cell.y,
+        period.y), isonoise4_keys_z_period(cell.z, period.z), isonoise4_keys_w_period(cell.w, period.w), f, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -355,6 +367,8 @@ fn isonoise4_faded(amplitude: f32, rest: f32) -> f32 {
     return r;
 }
 
+// From an octave to the next along all axes: the cell, the fraction, the lacunarity and what isonoise4_factor and
+// isonoise4_part say of it.
 fn isonoise4_finer_uvec4(cell: ptr<function, vec4u>, f: ptr<function, vec4f>, lacunarity: f32, factor: u32, part: f32) {
     var part1 = (*cell).x;
     var part2 = (*f).x;
@@ -383,10 +397,9 @@ fn isonoise4_finer_uvec4(cell: ptr<function, vec4u>, f: ptr<function, vec4f>, la
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 fn perlin4_fbm(p: vec4f, seed: u32, octaves: f32, persistence: f32, lacunarity: f32, normalization: f32) -> f32 {
-    let c = floor(p);
-    let left = isonoise4_exact_vec4(p - c);
-    var f = isonoise4_guarded_vec4(p, left);
-    var cell = vec4u(vec4i(isonoise4_guarded_vec4(p, c)));
+    var start: vec4i;
+    var f = isonoise4_split(p, &start);
+    var cell = vec4u(start);
     var sum: f32 = 0.0;
     var amplitude: f32 = normalization;
     var rest: f32 = octaves;
@@ -397,11 +410,10 @@ fn perlin4_fbm(p: vec4f, seed: u32, octaves: f32, persistence: f32, lacunarity: 
     let part = isonoise4_part(factor);
     while (true) {
         let i = isonoise4_exact(octaves - rest);
-        let mixed = isonoise4_mix(seed ^ (u32(i) * ISONOISE4_OCTAVE));
-        let n = isonoise4_perlin4_kernel(isonoise4_ends(cell.x), isonoise4_ends(cell.y), isonoise4_ends(cell.z),
-            isonoise4_ends(cell.w), mixed, f, isonoise4_quintic(f));
-        let r = isonoise4_scaled(n, ISONOISE4_SCALE4, ISONOISE4_LEAST4);
-        sum = isonoise4_exact(sum + isonoise4_exact(isonoise4_faded(amplitude, rest) * r));
+        let octave_seed = seed ^ (u32(i) * ISONOISE4_OCTAVE);
+        let n = isonoise4_perlin4(isonoise4_keys_x(i32(cell.x), octave_seed), isonoise4_keys_y(i32(cell.y)),
+            isonoise4_keys_z(i32(cell.z)), isonoise4_keys_w(i32(cell.w)), f);
+        sum = isonoise4_exact(sum + isonoise4_exact(isonoise4_faded(amplitude, rest) * n));
         amplitude = isonoise4_exact(amplitude * persistence);
         rest = isonoise4_exact(rest - 1.0);
         if (!isonoise4_has_octave(rest, amplitude)) {
