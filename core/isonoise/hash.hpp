@@ -65,7 +65,7 @@ static inline Keys keys(const Ends& at, std::uint32_t offset) {
     return {key(at.low * prime, offsets), key(at.high * prime, offsets)};
 }
 
-// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+// Hashes the xor of a lattice point's keys.
 static inline std::uint32_t hash(std::uint32_t k) {
     std::uint32_t m = k & 0xFFFFFFu;
     return m * m + k;

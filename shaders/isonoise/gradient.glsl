@@ -185,8 +185,10 @@ float isonoise_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w, vec3 s, out vec3 gradien
     precise vec4 bz;
     isonoise_weighted3(a, isonoise_square_weights(w.xy, rest), ax, ay, az);
     isonoise_weighted3(b, isonoise_square_weights(w.xy, w.z), bx, by, bz);
-    precise vec3 inner =
-        vec3(isonoise_total(EXACT(ax + bx)), isonoise_total(EXACT(ay + by)), isonoise_total(EXACT(az + bz)));
+    ax = EXACT(ax + bx);
+    ay = EXACT(ay + by);
+    az = EXACT(az + bz);
+    precise vec3 inner = vec3(isonoise_total(ax), isonoise_total(ay), isonoise_total(az));
     precise vec3 r = EXACT(inner + EXACT(s * slope));
     gradient = r;
     return n;

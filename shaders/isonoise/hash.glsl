@@ -73,7 +73,7 @@ uvec2 isonoise_keys_w(int cell, uint period) {
     return isonoise_keys(isonoise_wrap(cell, period), period, ISONOISE_PRIME_W, ISONOISE_OFFSET_W);
 }
 
-// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+// Hashes the xor of a lattice point's keys.
 uvec2 isonoise_hash(uvec2 k) {
     uvec2 m = k & 0xFFFFFFu;
     return m * m + k;

@@ -156,7 +156,10 @@ uvec2 isonoise_axis(uint cell, uint high, uint period, uint windows, uint prime,
 
 // The ends of a place's cell along each axis in octave i, whose offset along x is `seed`.
 struct IsonoiseEnds {
-    uvec2 x, y, z, w;
+    uvec2 x;
+    uvec2 y;
+    uvec2 z;
+    uvec2 w;
 };
 IsonoiseEnds isonoise_ends_at(IsonoisePlace at, uint i, uint seed) {
     uvec4 period = isonoise_plan.octaves[i].period;

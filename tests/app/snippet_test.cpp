@@ -300,15 +300,16 @@ TEST(Snippet, GodotIsBakedWithWhatItHas) {
     const std::string text = baked({.octaves = 2, .fractal = Fractal::eroded, .warp = 0.5f});
     for (const char* part : {
              "void isonoise_place_vec4(vec4 p, out uvec4 place_cell, out uvec4 place_high, out vec4 place_f) {\n",
-             "    isonoise_place(ivec4(c), f, place_cell, place_high, place_f);\n}\n",
+             "    isonoise_place(cell, f, place_cell, place_high, place_f);\n}\n",
              "float isonoise_base(uvec4 at_cell, uvec4 at_high, vec4 at_f, uint i, uint seed) {\n",
-             "    uvec2 y = isonoise_axis(at_cell.y, at_high.y, period.y, windows);\n",
+             "    ends_at_y = isonoise_axis(at_cell.y, at_high.y, period.y, windows, ISONOISE_PRIME_Y, "
+             "ISONOISE_OFFSET_Y);\n",
              "    displaced_high = from_high;\n    displaced_f = f;\n}\n",
              "    isonoise_warped(at_cell, at_high, at_f, at_cell, at_high, at_f);\n",
              "    uvec4 place_cell;\n    uvec4 place_high;\n    vec4 place_f;\n"
              "    isonoise_place_vec4(q, place_cell, place_high, place_f);\n"
              "    return isonoise_value(place_cell, place_high, place_f);\n",
-             "uint ISONOISE_SEEDS(uint i) {\n    const uint all[2] = {uint(0x00000000), uint(0x01FCE552)};\n"
+             "uint ISONOISE_SEEDS(uint i) {\n    const uint all[2] = {uint(0x2C1B3C6D), uint(-69079310)};\n"
              "    return all[i];\n}\n",
              "isonoise_base_gradient(at_cell, at_high, at_f, i, ISONOISE_SEEDS(i), g);",
              "    return s < (65536.0 * 65536.0 * 256.0) ? s : (65536.0 * 65536.0 * 256.0);\n",

@@ -132,7 +132,7 @@ uvec2 isonoise1_keys_x(int cell, uint seed, uint period) {
     return isonoise1_keys(isonoise1_wrap(cell, period), period, ISONOISE1_PRIME_X, isonoise1_seeded(seed));
 }
 
-// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+// Hashes the xor of a lattice point's keys.
 uvec2 isonoise1_hash(uvec2 k) {
     uvec2 m = k & 0xFFFFFFu;
     return m * m + k;

@@ -87,7 +87,7 @@ uvec2 isonoise2_keys_x(int cell, uint seed) {
 }
 uvec2 isonoise2_keys_y(int cell) { return isonoise2_keys(uint(cell), ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y); }
 
-// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+// Hashes the xor of a lattice point's keys.
 uvec4 isonoise2_hash(uvec4 k) {
     uvec4 m = k & 0xFFFFFFu;
     return m * m + k;

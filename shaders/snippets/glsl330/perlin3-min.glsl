@@ -94,7 +94,7 @@ uvec2 isonoise3_keys_x(int cell, uint seed) {
 uvec2 isonoise3_keys_y(int cell) { return isonoise3_keys(uint(cell), ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y); }
 uvec2 isonoise3_keys_z(int cell) { return isonoise3_keys(uint(cell), ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z); }
 
-// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+// Hashes the xor of a lattice point's keys.
 uvec4 isonoise3_hash(uvec4 k) {
     uvec4 m = k & 0xFFFFFFu;
     return m * m + k;

@@ -59,7 +59,7 @@ uvec2 isonoise1_keys_x(int cell, uint seed) {
     return isonoise1_keys(uint(cell), ISONOISE1_PRIME_X, isonoise1_seeded(seed));
 }
 
-// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+// Hashes the xor of a lattice point's keys.
 uvec2 isonoise1_hash(uvec2 k) {
     uvec2 m = k & 0xFFFFFFu;
     return m * m + k;

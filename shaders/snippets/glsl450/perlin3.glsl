@@ -154,7 +154,7 @@ uvec2 isonoise3_keys_z(int cell, uint period) {
     return isonoise3_keys(isonoise3_wrap(cell, period), period, ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z);
 }
 
-// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+// Hashes the xor of a lattice point's keys.
 uvec4 isonoise3_hash(uvec4 k) {
     uvec4 m = k & 0xFFFFFFu;
     return m * m + k;
@@ -255,7 +255,10 @@ float isonoise3_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w, vec3 s, out vec3 gradie
     precise vec4 bz;
     isonoise3_weighted3(a, isonoise3_square_weights(w.xy, rest), ax, ay, az);
     isonoise3_weighted3(b, isonoise3_square_weights(w.xy, w.z), bx, by, bz);
-    precise vec3 inner = vec3(isonoise3_total(ax + bx), isonoise3_total(ay + by), isonoise3_total(az + bz));
+    ax = ax + bx;
+    ay = ay + by;
+    az = az + bz;
+    precise vec3 inner = vec3(isonoise3_total(ax), isonoise3_total(ay), isonoise3_total(az));
     precise vec3 r = inner + s * slope;
     gradient = r;
     return n;

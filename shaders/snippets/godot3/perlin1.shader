@@ -127,7 +127,7 @@ uvec2 isonoise1_keys_x_period(int cell, uint seed, uint period) {
     return isonoise1_keys_offset(isonoise1_wrap(cell, period), period, ISONOISE1_PRIME_X, isonoise1_seeded(seed));
 }
 
-// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+// Hashes the xor of a lattice point's keys.
 uvec2 isonoise1_hash(uvec2 k) {
     uvec2 m = k & uvec2(uint(0xFFFFFF));
     return m * m + k;

@@ -154,7 +154,7 @@ uvec2 isonoise2_keys_y_period(int cell, uint period) {
     return isonoise2_keys_offset(isonoise2_wrap(cell, period), period, ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y);
 }
 
-// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+// Hashes the xor of a lattice point's keys.
 uvec4 isonoise2_hash(uvec4 k) {
     uvec4 m = k & uvec4(uint(0xFFFFFF));
     return m * m + k;

@@ -75,7 +75,7 @@ uint2 isonoise2_keys_x(int cell, uint seed) {
 }
 uint2 isonoise2_keys_y(int cell) { return isonoise2_keys(uint(cell), ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y); }
 
-// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+// Hashes the xor of a lattice point's keys.
 uint4 isonoise2_hash(uint4 k) {
     uint4 m = k & 0xFFFFFFu;
     return m * m + k;

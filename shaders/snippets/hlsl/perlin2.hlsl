@@ -144,7 +144,7 @@ uint2 isonoise2_keys_y(int cell, uint period) {
     return isonoise2_keys(isonoise2_wrap(cell, period), period, ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y);
 }
 
-// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+// Hashes the xor of a lattice point's keys.
 uint4 isonoise2_hash(uint4 k) {
     uint4 m = k & 0xFFFFFFu;
     return m * m + k;

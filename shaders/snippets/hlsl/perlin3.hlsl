@@ -154,7 +154,7 @@ uint2 isonoise3_keys_z(int cell, uint period) {
     return isonoise3_keys(isonoise3_wrap(cell, period), period, ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z);
 }
 
-// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+// Hashes the xor of a lattice point's keys.
 uint4 isonoise3_hash(uint4 k) {
     uint4 m = k & 0xFFFFFFu;
     return m * m + k;
@@ -256,7 +256,10 @@ float isonoise3_noise3(uint4 a, uint4 b, float3 f, float3 w, float3 s, out float
     precise float4 bz;
     isonoise3_weighted3(a, isonoise3_square_weights(w.xy, rest), ax, ay, az);
     isonoise3_weighted3(b, isonoise3_square_weights(w.xy, w.z), bx, by, bz);
-    precise float3 inner = float3(isonoise3_total(ax + bx), isonoise3_total(ay + by), isonoise3_total(az + bz));
+    ax = ax + bx;
+    ay = ay + by;
+    az = az + bz;
+    precise float3 inner = float3(isonoise3_total(ax), isonoise3_total(ay), isonoise3_total(az));
     precise float3 r = inner + s * slope;
     gradient = r;
     return n;

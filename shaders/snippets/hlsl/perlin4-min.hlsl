@@ -87,7 +87,7 @@ uint2 isonoise4_keys_y(int cell) { return isonoise4_keys(uint(cell), ISONOISE4_P
 uint2 isonoise4_keys_z(int cell) { return isonoise4_keys(uint(cell), ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z); }
 uint2 isonoise4_keys_w(int cell) { return isonoise4_keys(uint(cell), ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W); }
 
-// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+// Hashes the xor of a lattice point's keys.
 uint4 isonoise4_hash(uint4 k) {
     uint4 m = k & 0xFFFFFFu;
     return m * m + k;

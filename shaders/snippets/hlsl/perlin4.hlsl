@@ -168,7 +168,7 @@ uint2 isonoise4_keys_w(int cell, uint period) {
     return isonoise4_keys(isonoise4_wrap(cell, period), period, ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W);
 }
 
-// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+// Hashes the xor of a lattice point's keys.
 uint4 isonoise4_hash(uint4 k) {
     uint4 m = k & 0xFFFFFFu;
     return m * m + k;

@@ -130,7 +130,7 @@ fn isonoise1_keys_x_period(cell: i32, seed: u32, period: u32) -> vec2u {
     return isonoise1_keys_offset(isonoise1_wrap(cell, period), period, ISONOISE1_PRIME_X, isonoise1_seeded(seed));
 }
 
-// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+// Hashes the xor of a lattice point's keys.
 fn isonoise1_hash(k: vec2u) -> vec2u {
     let m = k & vec2u(0xFFFFFFu);
     return m * m + k;

@@ -157,7 +157,7 @@ fn isonoise2_keys_y_period(cell: i32, period: u32) -> vec2u {
     return isonoise2_keys_offset(isonoise2_wrap(cell, period), period, ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y);
 }
 
-// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+// Hashes the xor of a lattice point's keys.
 fn isonoise2_hash(k: vec4u) -> vec4u {
     let m = k & vec4u(0xFFFFFFu);
     return m * m + k;

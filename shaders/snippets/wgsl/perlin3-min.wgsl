@@ -98,7 +98,7 @@ fn isonoise3_keys_x(cell: i32, seed: u32) -> vec2u {
 fn isonoise3_keys_y(cell: i32) -> vec2u { return isonoise3_keys(u32(cell), ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y); }
 fn isonoise3_keys_z(cell: i32) -> vec2u { return isonoise3_keys(u32(cell), ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z); }
 
-// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+// Hashes the xor of a lattice point's keys.
 fn isonoise3_hash(k: vec4u) -> vec4u {
     let m = k & vec4u(0xFFFFFFu);
     return m * m + k;

@@ -174,7 +174,7 @@ fn isonoise3_keys_z_period(cell: i32, period: u32) -> vec2u {
     return isonoise3_keys_offset(isonoise3_wrap(cell, period), period, ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z);
 }
 
-// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+// Hashes the xor of a lattice point's keys.
 fn isonoise3_hash(k: vec4u) -> vec4u {
     let m = k & vec4u(0xFFFFFFu);
     return m * m + k;
@@ -276,8 +276,10 @@ fn isonoise3_noise3_gradient(a: vec4u, b: vec4u, f: vec3f, w: vec3f, s: vec3f, g
     var bz: vec4f;
     isonoise3_weighted3(a, isonoise3_square_weights(w.xy, rest), &ax, &ay, &az);
     isonoise3_weighted3(b, isonoise3_square_weights(w.xy, w.z), &bx, &by, &bz);
-    let inner = vec3f(isonoise3_total(isonoise3_exact_vec4(ax + bx)), isonoise3_total(isonoise3_exact_vec4(ay + by)),
-        isonoise3_total(isonoise3_exact_vec4(az + bz)));
+    ax = isonoise3_exact_vec4(ax + bx);
+    ay = isonoise3_exact_vec4(ay + by);
+    az = isonoise3_exact_vec4(az + bz);
+    let inner = vec3f(isonoise3_total(ax), isonoise3_total(ay), isonoise3_total(az));
     let r = isonoise3_exact_vec3(inner + isonoise3_exact_vec3(s * slope));
     *gradient = r;
     return n;

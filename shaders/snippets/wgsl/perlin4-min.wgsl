@@ -98,7 +98,7 @@ fn isonoise4_keys_y(cell: i32) -> vec2u { return isonoise4_keys(u32(cell), ISONO
 fn isonoise4_keys_z(cell: i32) -> vec2u { return isonoise4_keys(u32(cell), ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z); }
 fn isonoise4_keys_w(cell: i32) -> vec2u { return isonoise4_keys(u32(cell), ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W); }
 
-// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+// Hashes the xor of a lattice point's keys.
 fn isonoise4_hash(k: vec4u) -> vec4u {
     let m = k & vec4u(0xFFFFFFu);
     return m * m + k;

@@ -184,7 +184,7 @@ fn isonoise4_keys_w_period(cell: i32, period: u32) -> vec2u {
     return isonoise4_keys_offset(isonoise4_wrap(cell, period), period, ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W);
 }
 
-// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+// Hashes the xor of a lattice point's keys.
 fn isonoise4_hash(k: vec4u) -> vec4u {
     let m = k & vec4u(0xFFFFFFu);
     return m * m + k;
