@@ -38,6 +38,7 @@ int main(int argc, char** argv) {
         return parts.empty() || std::find(parts.begin(), parts.end(), part) != parts.end();
     };
     try {
+        measure::check_chosen();
         if (*quality) {
             if (wanted("hashes")) measure::hash_quality(skip, keys);
             if (wanted("sets")) measure::set_quality();

@@ -7,6 +7,8 @@
 
 namespace measure {
 
+// Throws Error if the hash and the sets marked as chosen are not those of core.
+void check_chosen();
 // Of the hashes with these keys, or all; leaves out the `skip` top bits of each hash.
 void hash_quality(int skip, const std::vector<std::string>& keys);
 void set_quality();

@@ -153,10 +153,11 @@ struct Octants {
     SET("2j", "8 at 22.5 + 45 i degrees", 2, 8)
     TWIN(
         kGlsl, float gradient(uint h, float x, float y, float z, float w) {
-            precise float u = pick(int(h << 2) < 0, x, y);
-            precise float v = pick(int(h << 2) < 0, y, x);
-            precise float s = 0.41421356f * v;
-            precise float r = flip(u, h) + flip(s, h << 1);
+            precise float s = 0.41421356f * x;
+            precise float t = 0.41421356f * y;
+            precise float u = pick(int(h) < 0, x, s);
+            precise float v = pick(int(h) < 0, t, y);
+            precise float r = flip(u, h << 1) + flip(v, h << 2);
             return r;
         })
 };
