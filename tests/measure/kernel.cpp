@@ -59,8 +59,7 @@ std::string kernel_glsl(int dim, const std::string& hash, const Primes& primes, 
     std::string text = std::string(kMix) + kFlip + kPick + kShifted + kSeeded + kHalves + kSquare24 + hash + set;
     text += fmt::format("float fade(float t) {{\n{}}}\n", fades[static_cast<int>(variant.fade)]);
     text += "float lerp(float a, float b, float t) {\n    precise float r = a + t * (b - a);\n    return r;\n}\n"
-            "float guard(float x) {\n    uint m = floatBitsToUint(x) & 0x7FFFFFFFu;\n"
-            "    return (m - 0x2B800000u) < 0x23800000u ? x : 0.0;\n}\n"
+            "float guard(float x) {\n    return (floatBitsToUint(x) << 1) - 0x57000000u < 0x47000000u ? x : 0.0;\n}\n"
             "float noise(vec4 p, uint seed) {\n";
     text += fmt::format("    uint s = {};\n", mix_seed ? "mix(seed)" : "seed");
     for (int c = 0; c < dim; ++c) {
