@@ -424,12 +424,12 @@ struct TopBits {
         })
 };
 
-// A shift of its own for each axis undoes some of that, not the shared keys.
+// A shift of its own for each axis mends the images and the cells 2^31 apart, not the shared keys.
 struct TopBitsShifted {
-    CANDIDATE("q2", "products >>8, 7, 6, 5; xor; k24²", 4, kOurPrimes, false)
+    CANDIDATE("q2", "products >>8, 9, 10, 11; xor; k24²", 4, kOurPrimes, false)
     TWIN(
         kGlsl, uint corner(int dim, uint x, uint y, uint z, uint w, uint s) {
-            return square24((x + seeded(s)) >> 8 ^ y >> 7 ^ z >> 6 ^ w >> 5);
+            return square24((x + seeded(s)) >> 8 ^ y >> 9 ^ z >> 10 ^ w >> 11);
         })
 };
 
