@@ -32,7 +32,7 @@ int main(int argc, char** argv) {
     suprema->add_option("--cells", log2_cells, "Logarithm of the cells to search in 4D")->check(CLI::Range(1, 40));
     CLI::App* plots = app.add_subcommand("plots", "Pictures of spectra and of noise, as PNG");
     plots->add_option("directory", directory, "Where to put them")->required()->check(CLI::ExistingDirectory);
-    CLI::App* shaders = app.add_subcommand("shaders", "Compute shaders of the hashes, for a compiler's estimates");
+    CLI::App* shaders = app.add_subcommand("shaders", "Compute shaders of hashes and sets, for a compiler's estimates");
     shaders->add_option("directory", directory, "Where to put them")->required()->check(CLI::ExistingDirectory);
     CLI11_PARSE(app, argc, argv);
 

@@ -223,20 +223,21 @@ void write_shader(const std::filesystem::path& path, const std::string& code, co
 }  // namespace
 
 void shaders(const std::filesystem::path& directory) {
+    auto write = [&]<class H, class S>(const char* key) {
+        if constexpr (S::kDim <= H::kDims) {
+            write_shader(directory / fmt::format("{}-{}.comp", key, S::kDim),
+                         kernel_glsl<H, S>({.fade = Variant::Fade::published}), "noise(point, raw.w)");
+        }
+    };
     write_shader(directory / "empty.comp", "", "point.x");
     for_each_hash([&]<class H>() {
         if constexpr (!std::is_same_v<H, Ideal>) {
-            auto add = [&]<class S>() {
-                if constexpr (S::kDim <= H::kDims) {
-                    write_shader(directory / fmt::format("{}-{}.comp", H::kKey, S::kDim),
-                                 kernel_glsl<H, S>({.fade = Variant::Fade::published}), "noise(point, raw.w)");
-                }
-            };
-            add.template operator()<Octants>();
-            add.template operator()<Edges12Rest>();
-            add.template operator()<Edges32>();
+            write.template operator()<H, Octants>(H::kKey);
+            write.template operator()<H, Edges12Rest>(H::kKey);
+            write.template operator()<H, Edges32>(H::kKey);
         }
     });
+    for_each_set([&]<class S>() { write.template operator()<Chosen, S>(S::kKey); });
 }
 
 void gpu_speed(int rounds) {
