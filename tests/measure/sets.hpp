@@ -257,7 +257,7 @@ struct Edges12Rest {
     SET("3k", "12 edges, by comparison, rest", 3, 12)
     TWIN(
         kGlsl, float gradient(uint h, float x, float y, float z, float w) {
-            uint rest = h * 3u;
+            uint rest = (h << 1) + h;
             precise float u = pick(int(h) < -715827882, y, x);
             precise float v = pick(int(h) < 715827883, z, y);
             precise float r = flip(u, rest) + flip(v, rest << 1);
@@ -270,7 +270,7 @@ struct Diamonds3 {
     SET("3l", "diamonds, continuous", 3, 12288)
     TWIN(
         kGlsl, float gradient(uint h, float x, float y, float z, float w) {
-            uint rest = h * 3u;
+            uint rest = (h << 1) + h;
             precise float u = pick(int(h) < -715827882, y, x);
             precise float v = pick(int(h) < 715827883, z, y);
             precise float t = float(int(rest << 1) >> 8) * 0.00000011920928955078125f;
