@@ -402,8 +402,8 @@ struct ShiftedSeedSum {
         })
 };
 
-// The rest multiply factors of at most 24 bits once the coordinates have met their primes: GPUs do that four times as fast
-// as with 32 bits. The seed is an offset along x.
+// The rest multiply factors of at most 24 bits once the coordinates have met their primes: GPUs do that four times as
+// fast as with 32 bits. The seed is an offset along x.
 TWIN(
     kSeeded, uint seeded(uint s) { return s * 0x7FEB352Du + 0x2C1B3C6Du; })
 TWIN(
@@ -513,11 +513,12 @@ struct Ideal {
 template <class Call> void for_each_hash(Call call) {
     [&]<class... Hash>(std::tuple<Hash...>*) {
         (call.template operator()<Hash>(), ...);
-    }(static_cast<std::tuple<Ideal, Lowbias, Fmix, Pcg, NestedPcg, Pcg3d, Pcg4d, XorShift15, XorShift16, Lowbias1,
-                             Triple1, Rotate, Square, TwoStage, MultiplyShiftMultiply, AxisMix, Sum, FastNoiseLite,
-                             Multiply, ShiftedXorShift, ShiftedSquare, ShiftedRc6, ShiftedLowbias, ShiftedMultiply2,
-                             ShiftedSeedSum, Scattered, ScatteredTwice, TopBits, TopBitsShifted, Halves24, Halves,
-                             HalvesSeedTwice, Chosen>*>(nullptr));
+    }(static_cast<
+        std::tuple<Ideal, Lowbias, Fmix, Pcg, NestedPcg, Pcg3d, Pcg4d, XorShift15, XorShift16, Lowbias1, Triple1,
+                   Rotate, Square, TwoStage, MultiplyShiftMultiply, AxisMix, Sum, FastNoiseLite, Multiply,
+                   ShiftedXorShift, ShiftedSquare, ShiftedRc6, ShiftedLowbias, ShiftedMultiply2, ShiftedSeedSum,
+                   Scattered, ScatteredTwice, TopBits, TopBitsShifted, Halves24, Halves, HalvesSeedTwice, Chosen>*>(
+        nullptr));
 }
 
 using Cell = std::array<uint, 4>;

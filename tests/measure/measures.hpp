@@ -15,7 +15,8 @@ void set_quality();
 void fade_quality();
 void gpu_speed(int rounds);
 void cpu_speed(int rounds);
-// GLSL of the hashes with the chosen sets and of the sets with the chosen hash, KEY-DIM.comp; empty.comp computes nothing.
+// GLSL of the hashes with the chosen sets and of the sets with the chosen hash, KEY-DIM.comp; empty.comp computes
+// nothing.
 void shaders(const std::filesystem::path& directory);
 // Of the functions of core; 2^log2_cells cells are searched for the greatest value in 4D.
 void suprema(int log2_cells);
