@@ -89,11 +89,11 @@ TEST(Range, NothingLeavesIt) {
 }
 
 TEST(Range, IsReachedWithinOnePercent) {
-    EXPECT_GT(perlin1(13984, 0.5f, 0u), 0.99f);
-    EXPECT_GT(perlin2(glm::ivec2(1875, 0), glm::vec2(0.5f, 0.443832f), 0u), 0.99f);
-    EXPECT_GT(perlin3(glm::ivec3(269, 160, 0), glm::vec3(0.5f, 0.481492f, 0.644743f), 0u), 0.99f);
+    EXPECT_GT(perlin1(11982, 0.5f, 0u), 0.99f);
+    EXPECT_GT(perlin2(glm::ivec2(424, 0), glm::vec2(0.5f, 0.443832f), 0u), 0.99f);
+    EXPECT_GT(perlin3(glm::ivec3(59571, 212, 0), glm::vec3(0.5f, 0.481492f, 0.644743f), 2u), 0.99f);
     // In 4D the sixteen corners seldom agree: the greatest of 2^31 cells.
-    EXPECT_GT(perlin4(glm::ivec4(41941, 154, 0, 0), glm::vec4(0.508074f, 0.481625f, 0.5f, 0.356412f), 6u), 0.8f);
+    EXPECT_GT(perlin4(glm::ivec4(30568, 210, 0, 0), glm::vec4(0.508074f, 0.481625f, 0.5f, 0.356412f), 99u), 0.84f);
 }
 
 // Contrast has a floor: standard deviations that docs/algorithm.md names, less what chance can do.

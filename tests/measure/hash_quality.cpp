@@ -320,6 +320,24 @@ std::vector<Cell> close_keys(int dim) {
     return all;
 }
 
+// Offsets far beyond that, along an axis, whose products with its factor are 2^k and -2^k: the worst for hashes that
+// drop low bits of a product.
+std::vector<Cell> close_products(int dim, const Primes& primes) {
+    std::vector<Cell> all;
+    for (std::size_t axis = 0; axis < std::size_t(dim); ++axis) {
+        uint inverse = primes[axis];
+        for (int i = 0; i < 5; ++i)
+            inverse *= 2 - primes[axis] * inverse;
+        for (int k = 0; k <= 16; ++k) {
+            for (uint sign : {1u, uint(-1)}) {
+                all.push_back({});
+                all.back()[axis] = (sign << k) * inverse;
+            }
+        }
+    }
+    return all;
+}
+
 // Gradients of cells at the offsets that list(dim) gives.
 Relation far_offsets(const Hash& hash, const std::function<std::vector<Cell>(int)>& list) {
     Relation result;
@@ -595,7 +613,8 @@ void hash_quality(int skip, const std::vector<std::string>& keys) {
     std::vector<Hash> hashes;
     for_each_hash([&]<class H>() {
         if (!keys.empty() && std::find(keys.begin(), keys.end(), H::kKey) == keys.end()) return;
-        hashes.push_back({H::kKey, H::kName, H::kDims, &hash_of<H>, &hash_row<H>, skip});
+        hashes.push_back({H::kKey, H::kName, H::kDims, &hash_of<H>, &hash_row<H>,
+                          H::kPrimes == kNoPrimes ? kOurPrimes : H::kPrimes, skip});
     });
     isonoise::print(
         fmt::format("\n## Hashes\n\nThe gradient index is taken from bit {} down. Row \"ideal\": a function "
@@ -640,21 +659,26 @@ void hash_quality(int skip, const std::vector<std::string>& keys) {
             r.insert(r.end(), windows.begin(), windows.end());
             return r;
         });
-    print_hashes(hashes, "Far cells, seeds, images, octaves",
-                 "Correlation r and chi-square of pairs of indices, all dimensions: cells 2^k apart along axes and "
-                 "diagonals; cells whose keys are close; seeds s and s+1, s^2^k, s+0x9E3779B9; cells with axes "
-                 "swapped or mirrored; octaves.",
-                 {"2^k apart, k < 23", "k ≥ 23", "close keys", "seeds", "images", "octaves"}, [](const Hash& hash) {
-                     auto powers = [](int first, int last) {
-                         return [first, last](int dim) { return far_cells(dim, first, last); };
-                     };
-                     return std::vector<std::string>{far_offsets(hash, powers(2, 23)).text(),
-                                                     far_offsets(hash, powers(23, 32)).text(),
-                                                     far_offsets(hash, close_keys).text(),
-                                                     seeds(hash).text(),
-                                                     symmetries(hash).text(),
-                                                     octaves(hash).text()};
-                 });
+    print_hashes(
+        hashes, "Far cells, seeds, images, octaves",
+        "Correlation r and chi-square of pairs of indices, all dimensions: cells 2^k apart along axes and "
+        "diagonals; cells within 2^22 whose products with the primes are close; cells anywhere whose products are "
+        "2^k apart, k <= 16; seeds s and s+1, s^2^k, s+0x9E3779B9; cells with axes "
+        "swapped or mirrored; octaves.",
+        {"2^k apart, k < 23", "k ≥ 23", "close keys", "products 2^k apart", "seeds", "images", "octaves"},
+        [](const Hash& hash) {
+            auto powers = [](int first, int last) {
+                return [first, last](int dim) { return far_cells(dim, first, last); };
+            };
+            auto products = [&](int dim) { return close_products(dim, hash.primes); };
+            return std::vector<std::string>{far_offsets(hash, powers(2, 23)).text(),
+                                            far_offsets(hash, powers(23, 32)).text(),
+                                            far_offsets(hash, close_keys).text(),
+                                            far_offsets(hash, products).text(),
+                                            seeds(hash).text(),
+                                            symmetries(hash).text(),
+                                            octaves(hash).text()};
+        });
     print_hashes(hashes, "Repetition and spectrum",
                  "Pairs of equal hashes among 2^20 cells around the origin in 2D to 4D (ideal 128; "
                  "xor keys meet in fours, squares more often: no harm; FastNoiseLite keeps 8 bits); pairs of identical "

@@ -279,7 +279,8 @@ struct Rotate {
 };
 
 // Each coordinate is scattered on its own, twice an axis and not once a corner, with a shift before the product: that
-// carries high bits down, so that cells 2^31 apart differ too, and breaks the mirror symmetry of products. Chosen.
+// carries high bits down, so that cells 2^31 apart differ too, and breaks the mirror symmetry of products. Chosen until
+// GPU machine code was measured: its products are all of 32 bits, one a corner and two an axis.
 struct Scattered {
     CANDIDATE("n", "axes >>16, *own; xor; >>16, *(k\\|1)", 4, kNoPrimes, true)
     TWIN(
@@ -401,6 +402,94 @@ struct ShiftedSeedSum {
         })
 };
 
+// The rest multiply factors of at most 24 bits once the coordinates have met their primes: GPUs do that four times as
+// fast as with 32 bits. The seed is an offset along x.
+TWIN(
+    kSeeded, uint seeded(uint s) { return s * 0x7FEB352Du + 0x2C1B3C6Du; })
+TWIN(
+    kHalves, uint halves(uint u) { return (u >> 16) * (u & 0xFFFFu); })
+TWIN(
+    kSquare24, uint square24(uint k) {
+        uint m = k & 0xFFFFFFu;
+        return m * m;
+    })
+
+// The cheapest: the top 24 bits of the products. Cells whose products differ only below them share a key. Mirror images
+// share keys too, and cells 2^31 apart.
+struct TopBits {
+    CANDIDATE("q", "products >>8; xor; k24²", 4, kOurPrimes, false)
+    TWIN(
+        kGlsl, uint corner(int dim, uint x, uint y, uint z, uint w, uint s) {
+            return square24((x + seeded(s)) >> 8 ^ y >> 8 ^ z >> 8 ^ w >> 8);
+        })
+};
+
+// A shift of its own for each axis mends the images and the cells 2^31 apart, not the shared keys.
+struct TopBitsShifted {
+    CANDIDATE("q2", "products >>8, 9, 10, 11; xor; k24²", 4, kOurPrimes, false)
+    TWIN(
+        kGlsl, uint corner(int dim, uint x, uint y, uint z, uint w, uint s) {
+            return square24((x + seeded(s)) >> 8 ^ y >> 9 ^ z >> 10 ^ w >> 11);
+        })
+};
+
+// The product of a product's halves brings its top bits to bear on all. But 24 bits are left: hashes coincide 300 times
+// as often as by chance. And the plane of a coordinate 0 is special, as its product is 0.
+struct Halves24 {
+    CANDIDATE("r", "t + its halves' product; xor; k24²", 4, kOurPrimes, false)
+    TWIN(
+        kAxis, uint halves_key(uint t) { return halves(t) + t; })
+    TWIN(
+        kCorner, uint corner(int dim, uint x, uint y, uint z, uint w, uint s) {
+            uint k = halves_key(x + seeded(s)) ^ halves_key(y) ^ halves_key(z) ^ halves_key(w);
+            return square24(k);
+        })
+    static inline const std::string kGlsl = std::string(kAxis) + kCorner;
+};
+
+// Adding the key keeps all 32 bits. The special plane is still there.
+struct Halves {
+    CANDIDATE("t", "t + its halves' product; xor; k24² + k", 4, kOurPrimes, false)
+    TWIN(
+        kAxis, uint halves_key(uint t) { return halves(t) + t; })
+    TWIN(
+        kCorner, uint corner(int dim, uint x, uint y, uint z, uint w, uint s) {
+            uint k = halves_key(x + seeded(s)) ^ halves_key(y) ^ halves_key(z) ^ halves_key(w);
+            return square24(k) + k;
+        })
+    static inline const std::string kGlsl = std::string(kAxis) + kCorner;
+};
+
+// The same with the seed's own key xored: at x = 0 they cancel, and all seeds agree there.
+struct HalvesSeedTwice {
+    CANDIDATE("u", "t, and the seed's key xored", 4, kOurPrimes, false)
+    TWIN(
+        kAxis, uint halves_key(uint t) { return halves(t) + t; })
+    TWIN(
+        kCorner, uint corner(int dim, uint x, uint y, uint z, uint w, uint s) {
+            uint a = seeded(s);
+            uint k = halves_key(x + a) ^ halves_key(a) ^ halves_key(y) ^ halves_key(z) ^ halves_key(w);
+            return square24(k) + k;
+        })
+    static inline const std::string kGlsl = std::string(kAxis) + kCorner;
+};
+
+// An offset for each axis: no plane is special. The one that core has.
+struct Chosen {
+    CANDIDATE("v", "t + product of halves of t + offset; xor; k24² + k", 4, kOurPrimes, false)
+    TWIN(
+        kAxis, uint offset_key(uint t, uint offset) { return halves(t + offset) + t; })
+    TWIN(
+        kCorner, uint corner(int dim, uint x, uint y, uint z, uint w, uint s) {
+            uint k = offset_key(x, seeded(s));
+            if (dim > 1) k ^= offset_key(y, 0x243F6A88u);
+            if (dim > 2) k ^= offset_key(z, 0x85A308D3u);
+            if (dim > 3) k ^= offset_key(w, 0x13198A2Eu);
+            return square24(k) + k;
+        })
+    static inline const std::string kGlsl = std::string(kAxis) + kCorner;
+};
+
 // What an ideal function gives, as far as anybody can tell: 64 bits, far too slow, C++ alone.
 struct Ideal {
     CANDIDATE("ideal", "64-bit reference", 4, kNoPrimes, false)
@@ -424,10 +513,12 @@ struct Ideal {
 template <class Call> void for_each_hash(Call call) {
     [&]<class... Hash>(std::tuple<Hash...>*) {
         (call.template operator()<Hash>(), ...);
-    }(static_cast<std::tuple<Ideal, Lowbias, Fmix, Pcg, NestedPcg, Pcg3d, Pcg4d, XorShift15, XorShift16, Lowbias1,
-                             Triple1, Rotate, Square, TwoStage, MultiplyShiftMultiply, AxisMix, Sum, FastNoiseLite,
-                             Multiply, ShiftedXorShift, ShiftedSquare, ShiftedRc6, ShiftedLowbias, ShiftedMultiply2,
-                             ShiftedSeedSum, Scattered, ScatteredTwice>*>(nullptr));
+    }(static_cast<
+        std::tuple<Ideal, Lowbias, Fmix, Pcg, NestedPcg, Pcg3d, Pcg4d, XorShift15, XorShift16, Lowbias1, Triple1,
+                   Rotate, Square, TwoStage, MultiplyShiftMultiply, AxisMix, Sum, FastNoiseLite, Multiply,
+                   ShiftedXorShift, ShiftedSquare, ShiftedRc6, ShiftedLowbias, ShiftedMultiply2, ShiftedSeedSum,
+                   Scattered, ScatteredTwice, TopBits, TopBitsShifted, Halves24, Halves, HalvesSeedTwice, Chosen>*>(
+        nullptr));
 }
 
 using Cell = std::array<uint, 4>;
@@ -460,6 +551,7 @@ struct Hash {
     int dims;
     uint (*hash)(int dim, const Cell& cell, uint seed);
     void (*hashes)(int dim, Cell cell, int axis, int count, uint seed, uint* out);
+    Primes primes;
     int skip = 0;  // top bits that are left out
 
     uint at(int dim, const Cell& cell, uint seed) const { return hash(dim, cell, seed) << skip; }

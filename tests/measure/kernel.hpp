@@ -29,10 +29,7 @@ template <Variant::Fade Form> float fade(float t) {
     return Form == Variant::Fade::cut && t < 0x1p-12f ? 0.0f : r;
 }
 
-static inline float guard(float x) {
-    uint m = floatBitsToUint(x) & 0x7FFFFFFFu;
-    return (m - 0x2B800000u) < 0x23800000u ? x : 0.0f;
-}
+static inline float guard(float x) { return (floatBitsToUint(x) << 1) - 0x57000000u < 0x47000000u ? x : 0.0f; }
 
 // A cell, ready to be interpolated.
 template <class Hash, class Set, Variant kVariant> struct Corners {

@@ -32,12 +32,15 @@ int main(int argc, char** argv) {
     suprema->add_option("--cells", log2_cells, "Logarithm of the cells to search in 4D")->check(CLI::Range(1, 40));
     CLI::App* plots = app.add_subcommand("plots", "Pictures of spectra and of noise, as PNG");
     plots->add_option("directory", directory, "Where to put them")->required()->check(CLI::ExistingDirectory);
+    CLI::App* shaders = app.add_subcommand("shaders", "Compute shaders of hashes and sets, for a compiler's estimates");
+    shaders->add_option("directory", directory, "Where to put them")->required()->check(CLI::ExistingDirectory);
     CLI11_PARSE(app, argc, argv);
 
     auto wanted = [&](const char* part) {
         return parts.empty() || std::find(parts.begin(), parts.end(), part) != parts.end();
     };
     try {
+        measure::check_chosen();
         if (*quality) {
             if (wanted("hashes")) measure::hash_quality(skip, keys);
             if (wanted("sets")) measure::set_quality();
@@ -48,6 +51,7 @@ int main(int argc, char** argv) {
             if (wanted("cpu")) measure::cpu_speed(rounds);
         }
         if (*suprema) measure::suprema(log2_cells);
+        if (*shaders) measure::shaders(directory);
         if (*plots) measure::plots(directory);
     } catch (const isonoise::Error& e) {
         std::fprintf(stderr, "isonoise_measure: %s\n", e.what());

@@ -134,7 +134,7 @@ void hash_plot(const std::filesystem::path& path) {
     add.operator()<Sum>("g: sum");
     add.operator()<XorShift15>("a: version 0.1");
     add.operator()<Lowbias>("d: lowbias32");
-    add.operator()<Scattered>("n: chosen");
+    add.operator()<Chosen>("v: chosen");
     canvas.write(path);
 }
 
@@ -160,9 +160,9 @@ void picture_plot(const std::filesystem::path& path) {
         y += row_height;
     };
     add.operator()<XorShift15, Knight>("2D 0.1: ");
-    add.operator()<Scattered, Octants>("2D, chosen: ");
+    add.operator()<Chosen, Octants>("2D, chosen: ");
     add.operator()<XorShift15, Edges16>("3D 0.1: ");
-    add.operator()<Scattered, Edges12Rest>("3D, chosen: ");
+    add.operator()<Chosen, Edges12Rest>("3D, chosen: ");
     canvas.write(path);
 }
 

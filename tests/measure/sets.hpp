@@ -153,10 +153,11 @@ struct Octants {
     SET("2j", "8 at 22.5 + 45 i degrees", 2, 8)
     TWIN(
         kGlsl, float gradient(uint h, float x, float y, float z, float w) {
-            precise float u = pick(int(h << 2) < 0, x, y);
-            precise float v = pick(int(h << 2) < 0, y, x);
-            precise float s = 0.41421356f * v;
-            precise float r = flip(u, h) + flip(s, h << 1);
+            precise float s = 0.41421356f * x;
+            precise float t = 0.41421356f * y;
+            precise float u = pick(int(h) < 0, x, s);
+            precise float v = pick(int(h) < 0, t, y);
+            precise float r = flip(u, h << 1) + flip(v, h << 2);
             return r;
         })
 };
@@ -256,7 +257,7 @@ struct Edges12Rest {
     SET("3k", "12 edges, by comparison, rest", 3, 12)
     TWIN(
         kGlsl, float gradient(uint h, float x, float y, float z, float w) {
-            uint rest = h * 3u;
+            uint rest = (h << 1) + h;
             precise float u = pick(int(h) < -715827882, y, x);
             precise float v = pick(int(h) < 715827883, z, y);
             precise float r = flip(u, rest) + flip(v, rest << 1);
@@ -269,7 +270,7 @@ struct Diamonds3 {
     SET("3l", "diamonds, continuous", 3, 12288)
     TWIN(
         kGlsl, float gradient(uint h, float x, float y, float z, float w) {
-            uint rest = h * 3u;
+            uint rest = (h << 1) + h;
             precise float u = pick(int(h) < -715827882, y, x);
             precise float v = pick(int(h) < 715827883, z, y);
             precise float t = float(int(rest << 1) >> 8) * 0.00000011920928955078125f;

@@ -2,6 +2,7 @@
 // does falls on both; a figure is the median of the rounds.
 #include <algorithm>
 #include <chrono>
+#include <fstream>
 #include <functional>
 #include <memory>
 
@@ -206,7 +207,38 @@ template <class Machine> void speed(Machine& machine, int rounds) {
     variant_speed(machine, rounds);
 }
 
+// A compute shader of one call, with a seed for each invocation: as benches/run isa has them.
+void write_shader(const std::filesystem::path& path, const std::string& code, const char* value) {
+    std::ofstream file(path);
+    file << "#version 450\nlayout(local_size_x = 64) in;\n"
+            "layout(std430, set = 0, binding = 0) buffer Data { uvec4 data[]; };\n"
+            "layout(push_constant) uniform Push { uint seed; uint zero; uvec4 period; vec4 fbm; } push;\n"
+         << code
+         << "void main() {\n    uint i = gl_GlobalInvocationID.x;\n    uvec4 raw = data[i];\n"
+            "    vec4 point = uintBitsToFloat(raw);\n    float n = "
+         << value << ";\n    data[i] = floatBitsToUint(vec4(n, 0.0, 0.0, 0.0)) + (raw & 1u);\n}\n";
+    if (!file) isonoise::fail("cannot write {}", path.string());
+}
+
 }  // namespace
+
+void shaders(const std::filesystem::path& directory) {
+    auto write = [&]<class H, class S>(const char* key) {
+        if constexpr (S::kDim <= H::kDims) {
+            write_shader(directory / fmt::format("{}-{}.comp", key, S::kDim),
+                         kernel_glsl<H, S>({.fade = Variant::Fade::published}), "noise(point, raw.w)");
+        }
+    };
+    write_shader(directory / "empty.comp", "", "point.x");
+    for_each_hash([&]<class H>() {
+        if constexpr (!std::is_same_v<H, Ideal>) {
+            write.template operator()<H, Octants>(H::kKey);
+            write.template operator()<H, Edges12Rest>(H::kKey);
+            write.template operator()<H, Edges32>(H::kKey);
+        }
+    });
+    for_each_set([&]<class S>() { write.template operator()<Chosen, S>(S::kKey); });
+}
 
 void gpu_speed(int rounds) {
     Gpu gpu;

@@ -29,6 +29,19 @@ struct Set {
     std::vector<std::uint32_t> hashes;  // one that chooses each, where core has such a set
 };
 
+// The products of core's sets with an offset, one corner at a time.
+double product(int dim, std::uint32_t h, const Point& offset) {
+    const auto x = static_cast<float>(offset[0]), y = static_cast<float>(offset[1]), z = static_cast<float>(offset[2]),
+               w = static_cast<float>(offset[3]);
+    switch (dim) {
+    case 1: return static_cast<double>(isonoise::vector1(h) * x);
+    // corners2 makes the offsets of a square's corners of a fraction, which is that of the first one
+    case 2: return static_cast<double>(isonoise::lane<0>(isonoise::corners2(h, {x, y, 0, 0})));
+    case 3: return static_cast<double>(isonoise::lane<0>(isonoise::corners3(h, x, y, z)));
+    default: return static_cast<double>(isonoise::lane<0>(isonoise::corners4(h, x, y, z, w)));
+    }
+}
+
 double faded(double t, Fade fade) {
     return fade == Fade::linear ? t : fade == Fade::cubic ? t * t * (3 - 2 * t) : t * t * t * (t * (6 * t - 15) + 10);
 }
@@ -46,16 +59,12 @@ Set perlin(int dim) {
     for (std::uint32_t i = 0; dim == 4 && i < 32; ++i)
         set.hashes.push_back(i << 27);
     for (std::uint32_t h : set.hashes) {
-        glm::vec4 g(0.0f);
-        switch (dim) {
-        case 1: g.x = isonoise::vector1(h); break;
-        case 2: g = glm::vec4(isonoise::weighted2(h, 1.0f), 0.0f, 0.0f); break;
-        case 3: g = glm::vec4(isonoise::weighted3(h, 1.0f), 0.0f); break;
-        default: g = isonoise::weighted4(h, 1.0f); break;
-        }
         Point p{};
-        for (int c = 0; c < 4; ++c)
-            p[static_cast<std::size_t>(c)] = static_cast<double>(g[c]);
+        for (std::size_t c = 0; c < static_cast<std::size_t>(dim); ++c) {
+            Point unit{};
+            unit[c] = 1;
+            p[c] = product(dim, h, unit);
+        }
         set.gradients.push_back(p);
     }
     return set;
@@ -126,13 +135,15 @@ float attained(const Set& set, const Point& p) {
         double dot = 0;
         h[corner] = set.hashes[best_gradient(set, p, corner, dot)];
     }
-    const glm::vec4 f(p[0], p[1], p[2], p[3]), w = isonoise::quintic(f);
-    auto square = [&](std::size_t i) { return glm::uvec4(h[i], h[i + 1], h[i + 2], h[i + 3]); };
+    const isonoise::float4 f(static_cast<float>(p[0]), static_cast<float>(p[1]), static_cast<float>(p[2]),
+                             static_cast<float>(p[3])),
+        w = isonoise::quintic(f);
+    auto square = [&](std::size_t i) { return isonoise::uint4(h[i], h[i + 1], h[i + 2], h[i + 3]); };
     switch (set.dim) {
-    case 1: return isonoise::noise1({h[0], h[1]}, f.x, w.x);
-    case 2: return isonoise::noise2(square(0), glm::vec2(f), glm::vec2(w)) * isonoise::kScale2;
-    case 3: return isonoise::noise3(square(0), square(4), glm::vec3(f), glm::vec3(w)) * isonoise::kScale3;
-    default: return isonoise::noise4(square(0), square(4), square(8), square(12), f, w) * isonoise::kScale4;
+    case 1: return isonoise::noise1({h[0], h[1]}, isonoise::lane<0>(f), isonoise::lane<0>(w));
+    case 2: return isonoise::noise2(square(0), f, w) * isonoise::kScale2;
+    case 3: return isonoise::noise3({square(0), square(4)}, f, w) * isonoise::kScale3;
+    default: return isonoise::noise4({square(0), square(4), square(8), square(12)}, f, w) * isonoise::kScale4;
     }
 }
 
@@ -141,31 +152,29 @@ float attained(const Set& set, const Point& p) {
 void search(const Set& set, const Point& p, double best, double lack, std::uint64_t cells) {
     const auto corners = 1u << set.dim;
     std::array<double, 16> weights{}, dots{};
+    std::array<Point, 16> at{};
     for (unsigned corner = 0; corner < corners; ++corner) {
         weights[corner] = weight(set, p, corner, Fade::quintic);
         best_gradient(set, p, corner, dots[corner]);
+        for (std::size_t c = 0; c < 4; ++c)
+            at[corner][c] = p[c] - (corner >> c & 1u);
     }
-    const glm::vec4 f(p[0], p[1], p[2], p[3]);
     double least = 1e9;
     std::array<std::uint32_t, 5> where{};
     for (std::uint64_t i = 0; i < cells; ++i) {
         const auto x = static_cast<std::uint32_t>(i & 0xFFFFu),
                    y = static_cast<std::uint32_t>(set.dim > 1 ? (i >> 16) & 0xFFu : 0),
                    seed = static_cast<std::uint32_t>(set.dim > 1 ? i >> 24 : i >> 16);
-        const std::uint32_t mixed = isonoise::mix(seed);
+        const std::uint32_t offset = isonoise::seeded(seed);
         double missing = 0;
         for (unsigned corner = 0; corner < corners && missing < std::min(lack * best, least); ++corner) {
-            std::uint32_t key = mixed ^ isonoise::scatter(x + (corner & 1u), isonoise::kPrimeX);
-            if (set.dim > 1) key ^= isonoise::scatter(y + (corner >> 1 & 1u), isonoise::kPrimeY);
-            if (set.dim > 2) key ^= isonoise::scatter(corner >> 2 & 1u, isonoise::kPrimeZ);
-            if (set.dim > 3) key ^= isonoise::scatter(corner >> 3 & 1u, isonoise::kPrimeW);
-            const std::uint32_t h = isonoise::hash(key);
-            const glm::vec4 o = f - glm::vec4(corner & 1u, corner >> 1 & 1u, corner >> 2 & 1u, corner >> 3 & 1u);
-            const float dot = set.dim == 1   ? isonoise::gradient1(h, o.x)
-                              : set.dim == 2 ? isonoise::gradient2(h, glm::vec2(o))
-                              : set.dim == 3 ? isonoise::gradient3(h, glm::vec3(o))
-                                             : isonoise::gradient4(h, o);
-            missing += weights[corner] * (dots[corner] - static_cast<double>(dot));
+            using namespace isonoise;
+            std::uint32_t k = key((x + (corner & 1u)) * kPrimeX, offset);
+            if (set.dim > 1) k ^= key((y + (corner >> 1 & 1u)) * kPrimeY, kOffsetY);
+            if (set.dim > 2) k ^= key((corner >> 2 & 1u) * kPrimeZ, kOffsetZ);
+            if (set.dim > 3) k ^= key((corner >> 3 & 1u) * kPrimeW, kOffsetW);
+            const double dot = product(set.dim, hash(k), at[corner]);
+            missing += weights[corner] * (dots[corner] - dot);
         }
         if (missing < std::min(lack * best, least)) {
             least = missing;
