@@ -374,6 +374,44 @@ template <int kDim> HWY_INLINE VF Gradient(VU h, const VF* p) {
     }
 }
 
+// gradient . offset of all corners: `f` are the offsets from the lowest.
+template <int kDim, class Function> HWY_INLINE void EachCorner(const VF* f, Function function) {
+    VF g[kDim];
+    HWY_UNROLL(16)
+    for (int c = 0; c < kDim; ++c)
+        g[c] = hn::Sub(f[c], Number(1.0f));
+    HWY_UNROLL(16)
+    for (int i = 0; i < 1 << kDim; ++i) {
+        VF p[kDim];
+        HWY_UNROLL(16)
+        for (int c = 0; c < kDim; ++c)
+            p[c] = i >> c & 1 ? g[c] : f[c];
+        function(i, p);
+    }
+}
+// By the gradients.
+template <int kDim> HWY_INLINE void ComponentDots(const VF* f, const Vector<kDim>* g, VF* a) {
+    EachCorner<kDim>(f, [&](int i, const VF* p) HWY_ATTR {
+        a[i] = hn::Mul(g[i].v[0], p[0]);
+        HWY_UNROLL(16)
+        for (int c = 1; c < kDim; ++c)
+            a[i] = kDim == 2 ? hn::Add(a[i], hn::Mul(g[i].v[c], p[c])) : hn::MulAdd(g[i].v[c], p[c], a[i]);
+    });
+}
+// By keys; of `value` the numbers.
+template <int kDim, bool kValue> HWY_INLINE void KeyDots(const VF* f, const VU* key, VF* a) {
+    if constexpr (kValue) {
+        HWY_UNROLL(16)
+        for (int i = 0; i < 1 << kDim; ++i)
+            a[i] = NumberAt(Hash(key[i]));
+        return;
+    }
+#if ISONOISE_AVX512
+    if constexpr (kDim > 2) return EdgeDots<kDim>(f, key, a);
+#endif
+    EachCorner<kDim>(f, [&](int i, const VF* p) HWY_ATTR { a[i] = Gradient<kDim>(Hash(key[i]), p); });
+}
+
 // The weights of all corners, x first: of `rest`, the weights along the other axes, each becomes two.
 template <int kDim> HWY_INLINE void CornerWeights(VF wx, const VF* rest, VF* weights) {
     const VF ux = hn::Sub(Number(1.0f), wx);

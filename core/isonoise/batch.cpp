@@ -177,7 +177,7 @@ class AxisTable {
 class Pieces {
   public:
     Pieces(const GridAxes& grid, std::int64_t columns)
-        : grid_(grid), columns_(columns), rows_(std::min<std::int64_t>(grid[1].count, 512)),
+        : grid_(grid), columns_(columns), rows_(std::min<std::int64_t>(grid[1].count, 256)),
           stack_(std::clamp<std::int64_t>(kPiece / (std::min(columns, grid[0].count) * rows_), 1, planes())) {}
 
     std::int64_t count() const { return chunks() * bands() * ((planes() + stack_ - 1) / stack_); }
@@ -260,7 +260,7 @@ class Planes {
         const std::size_t outputs = gradient_ ? static_cast<std::size_t>(dim_) + 1 : 1;
         const std::uint32_t count = noise_.plan().count;
         const bool few = count > 1 || std::any_of(channels_, channels_ + outputs, [&](auto& c) { return copied(c); });
-        const std::int64_t most = few ? 64 / (gradient_ ? 2 : 1) : piece.rows;
+        const std::int64_t most = few ? gradient_ ? 16 : 64 : piece.rows;
         Row y[32];
         for (std::int64_t j = 0; j < piece.rows; j += most) {
             for (std::uint32_t octave = 0; octave < count && dim_ > 1; ++octave) {

@@ -222,39 +222,109 @@ HWY_INLINE VF Interpolate(const float* HWY_RESTRICT block, VF wx, const Across<K
     }
 }
 
-// The same with the derivative; `sx` is that of wx.
-template <class K, std::size_t... c>
-HWY_INLINE VF InterpolateGradient(const float* HWY_RESTRICT block, VF wx, VF sx, const Across<K>& row,
-                                  Vector<K::kDim>& gradient, std::index_sequence<c...>) {
+// The derivative, from the dots `a` of all corners and the components of their gradients, component(axis, corner); `sx`
+// is the derivative of wx.
+template <class K, class Component>
+HWY_INLINE Vector<K::kDim> Derivative(const VF* a, VF wx, VF sx, const Across<K>& row, Component component) {
     constexpr int kDim = K::kDim;
-    const VF a[] = {Dot<K, c>(block, row)...};
     VF w[kDim];
     w[0] = wx;
     HWY_UNROLL(16)
     for (int axis = 1; axis < kDim; ++axis)
         w[axis] = row.w[axis];
-    gradient = Slope<kDim>(a, w);
+    Vector<kDim> g = Slope<kDim>(a, w);
     HWY_UNROLL(16)
     for (int axis = 0; axis < kDim; ++axis)
-        gradient.v[axis] = hn::Mul(axis == 0 ? sx : row.s[axis], gradient.v[axis]);
-    // A component of the corners' gradients.
-    const auto component = [&](int axis, std::size_t corner) HWY_ATTR {
-        constexpr int kPart[4][4] = {{1}, {2, 1}, {2, 1, 3}, {3, 1, 4, 5}};
-        return hn::Load(F(), block + (corner * K::kParts + kPart[kDim - 1][axis]) * Lanes());
-    };
+        g.v[axis] = hn::Mul(axis == 0 ? sx : row.s[axis], g.v[axis]);
     if constexpr (!K::kValue && kDim == 1) {
-        gradient.v[0] = hn::Add(Lerp(component(0, 0), component(0, 1), wx), gradient.v[0]);
+        g.v[0] = hn::Add(Lerp(component(0, 0), component(0, 1), wx), g.v[0]);
     } else if constexpr (!K::kValue) {
         VF weights[K::kCorners];
         CornerWeights<kDim>(wx, row.outer, weights);
         HWY_UNROLL(16)
         for (int axis = 0; axis < kDim; ++axis) {
             const VF inner = Weighed<kDim>(weights, [&](int i) HWY_ATTR { return component(axis, i); });
-            gradient.v[axis] = hn::Add(inner, gradient.v[axis]);
+            g.v[axis] = hn::Add(inner, g.v[axis]);
         }
     }
-    return Interpolate<kDim>(a, w);
+    return g;
 }
+
+// The dots of all corners in a block.
+template <class K, std::size_t... c>
+HWY_INLINE void Dots(const float* HWY_RESTRICT block, const Across<K>& row, VF* a, std::index_sequence<c...>) {
+    ((a[c] = Dot<K, c>(block, row)), ...);
+}
+
+// A vector of points by the parts in a block.
+template <class K> struct FromBlock {
+    const float* HWY_RESTRICT block;
+
+    FromBlock(const Plane& plane, std::uint32_t, std::size_t) : block(plane.block) {}
+    HWY_INLINE VF At(std::size_t i, VF wx, VF sx, const Across<K>& row, Vector<K::kDim>& gradient) const {
+        const float* HWY_RESTRICT parts = block + i * K::kCorners * K::kParts;
+        if constexpr (K::kGradient) {
+            VF a[K::kCorners];
+            Dots<K>(parts, row, a, std::make_index_sequence<K::kCorners>());
+            gradient = Derivative<K>(a, wx, sx, row, [&](int axis, int corner) HWY_ATTR {
+                constexpr std::size_t kPart[4][4] = {{1}, {2, 1}, {2, 1, 3}, {3, 1, 4, 5}};
+                const std::size_t part = static_cast<std::size_t>(corner) * K::kParts + kPart[K::kDim - 1][axis];
+                return hn::Load(F(), parts + part * Lanes());
+            });
+        }
+        return Interpolate<K, K::kDim, 0>(parts, wx, row);
+    }
+};
+
+// The same by hashes alone: where a block would have one row, its parts need not be stored.
+template <class K> struct FromKeys {
+    static constexpr int kDim = K::kDim;
+    const Row& x;
+    VF f[4];
+    VU key[K::kCorners / 2];  // along the axes but x
+
+    HWY_INLINE FromKeys(const Plane& plane, std::uint32_t octave, std::size_t j) : x(plane.x[octave]) {
+        std::uint32_t keys[K::kCorners / 2] = {};
+        const auto axis = [&](int c, const Row& at, std::size_t i) HWY_ATTR {
+            f[c] = Number(at.f[i]);
+            for (std::size_t k = 0; k < K::kCorners / 2; ++k)
+                keys[k] ^= k >> (c - 1) & 1u ? at.high[i] : at.low[i];
+        };
+        if constexpr (kDim > 1) axis(1, plane.y[octave], j);
+        if constexpr (kDim > 2) axis(2, plane.z[octave], 0);
+        if constexpr (kDim > 3) axis(3, plane.w[octave], 0);
+        HWY_UNROLL(16)
+        for (std::size_t k = 0; k < K::kCorners / 2; ++k)
+            key[k] = Word(keys[k]);
+    }
+    HWY_INLINE VF At(std::size_t i, VF wx, VF sx, const Across<K>& row, Vector<kDim>& gradient) const {
+        const VU low = hn::Load(U(), x.low + i), high = hn::Load(U(), x.high + i);
+        VF p[kDim], w[kDim], a[K::kCorners];
+        VU k[K::kCorners];
+        p[0] = hn::Load(F(), x.f + i);
+        w[0] = wx;
+        HWY_UNROLL(16)
+        for (int c = 1; c < kDim; ++c) {
+            p[c] = f[c];
+            w[c] = row.w[c];
+        }
+        HWY_UNROLL(16)
+        for (std::size_t c = 0; c < K::kCorners; ++c)
+            k[c] = hn::Xor(c & 1u ? high : low, key[c / 2]);
+        if constexpr (K::kGradient && !K::kValue) {
+            Vector<kDim> g[K::kCorners];
+            HWY_UNROLL(16)
+            for (std::size_t c = 0; c < K::kCorners; ++c)
+                g[c] = Components<kDim>(Hash(k[c]));
+            ComponentDots<kDim>(p, g, a);
+            gradient = Derivative<K>(a, wx, sx, row, [&](int axis, int c) HWY_ATTR { return g[c].v[axis]; });
+        } else {
+            KeyDots<kDim, K::kValue>(p, k, a);
+            if constexpr (K::kGradient) gradient = Derivative<K>(a, wx, sx, row, [](int, int) { return VF(); });
+        }
+        return Interpolate<kDim>(a, w);
+    }
+};
 
 // The last few points of a row: as many as are left, and not a float beyond.
 HWY_INLINE VF LoadRest(const float* from, std::size_t count) {
@@ -268,10 +338,8 @@ HWY_INLINE void StoreRest(VF v, float* to, std::size_t count) {
     std::copy_n(rest, count, to);
 }
 
-// What is to be done with an octave: it is all there is, or it is the first of a sum, or a later one.
-enum class Role { only, first, later };
-
-template <class K, Role kRole>
+// Rows of one octave: it is all there is, or one of a sum.
+template <class K, class From, bool kOnly>
 HWY_NOINLINE void Rows(const Plane& plane, std::uint32_t octave, std::size_t begin, std::size_t end) {
     constexpr int kDim = K::kDim;
     const F f;
@@ -284,6 +352,7 @@ HWY_NOINLINE void Rows(const Plane& plane, std::uint32_t octave, std::size_t beg
     const float* HWY_RESTRICT slopes = plane.x[octave].s;
     const std::size_t whole = plane.columns / lanes * lanes;
     const std::size_t rest = plane.columns - whole;
+    const From from(plane, octave, begin);
     Across<K> row{};
     const auto set = [&](int axis, const Row& at, std::size_t i) HWY_ATTR {
         row.w[axis] = Number(at.w[i]);
@@ -306,23 +375,15 @@ HWY_NOINLINE void Rows(const Plane& plane, std::uint32_t octave, std::size_t beg
         float* gradient[kDim];
         for (int axis = 0; axis < kDim && K::kGradient; ++axis)
             gradient[axis] = start(plane.gradient[axis]);
-        const float* HWY_RESTRICT block = plane.block;
         const auto points = [&](std::size_t i, auto get, auto put) HWY_ATTR {
-            VF n;
             Vector<kDim> g;
-            if constexpr (K::kGradient) {
-                n = InterpolateGradient<K>(block, hn::Load(f, weights + i), hn::Load(f, slopes + i), row, g,
-                                           std::make_index_sequence<K::kCorners>());
-            } else {
-                n = Interpolate<K, kDim, 0>(block, hn::Load(f, weights + i), row);
-            }
-            block += K::kCorners * K::kParts * lanes;
-            n = Snap(hn::Mul(n, scale));
-            if constexpr (kRole == Role::only) {
+            const VF wx = hn::Load(f, weights + i), sx = K::kGradient ? hn::Load(f, slopes + i) : wx;
+            const VF n = Snap(hn::Mul(from.At(i, wx, sx, row, g), scale));
+            if constexpr (kOnly) {
                 put(n, value + i);
             } else {
                 const VF share = hn::Mul(amplitude, Shaped(n, fractal));
-                put(hn::Add(kRole == Role::first ? bias : get(value + i), share), value + i);
+                put(hn::Add(octave == 0 ? bias : get(value + i), share), value + i);
             }
             if constexpr (K::kGradient) {
                 const VF factor = hn::Mul(steepness, ShapeSlope(n, fractal));
@@ -330,22 +391,22 @@ HWY_NOINLINE void Rows(const Plane& plane, std::uint32_t octave, std::size_t beg
                 for (int axis = 0; axis < kDim; ++axis) {
                     VF slope = Snap(hn::Mul(g.v[axis], scale));
                     float* to = gradient[axis] + i;
-                    if constexpr (kRole == Role::only) {
+                    if constexpr (kOnly) {
                         slope = FinishSlope(plan, slope);
                     } else {
                         slope = hn::Mul(factor, slope);
-                        if constexpr (kRole == Role::later) slope = hn::Add(get(to), slope);
+                        if (octave != 0) slope = hn::Add(get(to), slope);
                     }
                     put(slope, to);
                 }
             }
         };
         for (std::size_t i = 0; i < whole; i += lanes) {
-            points(i, [&](const float* from) HWY_ATTR { return hn::LoadU(f, from); },
+            points(i, [&](const float* at) HWY_ATTR { return hn::LoadU(f, at); },
                    [&](VF v, float* to) HWY_ATTR { hn::StoreU(v, f, to); });
         }
         if (rest > 0) {
-            points(whole, [&](const float* from) HWY_ATTR { return LoadRest(from, rest); },
+            points(whole, [&](const float* at) HWY_ATTR { return LoadRest(at, rest); },
                    [&](VF v, float* to) HWY_ATTR { StoreRest(v, to, rest); });
         }
     }
@@ -375,6 +436,11 @@ void FinishAll(const Plane& plane) {
     }
 }
 
+template <class K, class From>
+void OneOctave(const Plane& plane, std::uint32_t octave, std::size_t begin, std::size_t end, bool only) {
+    if (only) return Rows<K, From, true>(plane, octave, begin, end);
+    Rows<K, From, false>(plane, octave, begin, end);
+}
 template <class K> void Octaves(const Plane& plane) {
     const Plan& plan = plane.noise->plan();
     const bool only = is_plain(*plane.noise);
@@ -395,13 +461,11 @@ template <class K> void Octaves(const Plane& plane) {
                 while (end < plane.rows && y.low[end] == y.low[begin] && y.high[end] == y.high[begin])
                     ++end;
             }
-            Expand<K>(plane, octave, begin);
-            if (only) {
-                Rows<K, Role::only>(plane, octave, begin, end);
-            } else if (octave == 0) {
-                Rows<K, Role::first>(plane, octave, begin, end);
+            if (end == begin + 1) {
+                OneOctave<K, FromKeys<K>>(plane, octave, begin, end, only);
             } else {
-                Rows<K, Role::later>(plane, octave, begin, end);
+                Expand<K>(plane, octave, begin);
+                OneOctave<K, FromBlock<K>>(plane, octave, begin, end, only);
             }
         }
     }

@@ -131,15 +131,11 @@ template <int kDim, bool kValue> class Evaluation {
         }
         Cell cell;
         CornerKeys(low, high, cell.h);
-#if ISONOISE_AVX512
-        if constexpr (kDim > 2 && !kValue) {
-            EdgeDots<kDim>(f, cell.h, cell.a);
-        } else {
+        if (kDim == 2 && settings_.flow != 0.0f) {
             Hashed(f, cell);
+        } else {
+            KeyDots<kDim, kValue>(f, cell.h, cell.a);
         }
-#else
-        Hashed(f, cell);
-#endif
         return Scaled(Interpolate<kDim>(cell.a, w));
     }
 
