@@ -34,6 +34,7 @@ template <int kDim> struct Rows {
     HWY_ALIGN float w[kDim][kRun];
     HWY_ALIGN std::uint32_t low[kDim][kRun];  // the keys of the cells' ends
     HWY_ALIGN std::uint32_t high[kDim][kRun];
+    bool far = false;  // some windows may not be 0
 };
 
 template <int kDim, bool kValue> class Evaluation {
@@ -46,7 +47,8 @@ template <int kDim, bool kValue> class Evaluation {
   public:
     explicit Evaluation(const Noise& noise)
         : settings_(noise.settings()), plan_(noise.plan()),
-          whole_(settings_.lacunarity == std::floor(settings_.lacunarity)), fade_(used_fade(settings_)),
+          whole_(settings_.lacunarity == std::floor(settings_.lacunarity)), periodic_(is_periodic(settings_)),
+          fade_(used_fade(settings_)),
           least_(Least(plan_.scale)) {}
 
     // A coordinate along axis c becomes a fraction, and the cell, wrapped.
@@ -67,10 +69,8 @@ template <int kDim, bool kValue> class Evaluation {
     // The first octave, along all axes.
     HWY_INLINE void First(const Run& run, Rows<kDim>& rows) const {
         const Plan::Octave& octave = plan_.octaves[0];
-        bool usual = run.cells[0] == nullptr && plan_.count == 1u && plan_.frequency == 1.0f &&
-                     fade_ == Fade::quintic && octave.windows == 1u;
-        for (int c = 0; c < kDim; ++c)
-            usual = usual && octave.period[c] == 0u;
+        const bool usual = run.cells[0] == nullptr && plan_.count == 1u && plan_.frequency == 1.0f &&
+                           fade_ == Fade::quintic && !periodic_ && settings_.warp == 0.0f;
         if (usual) {  // the same as below, without branches, and the axes side by side
             for (std::size_t i = 0; i < run.count; i += Lanes()) {
                 // Of magnitudes in [2^-40, 2^24) bits 29 and 30 are 0 here: all that the guard stops have one set.
@@ -95,26 +95,56 @@ template <int kDim, bool kValue> class Evaluation {
                 } else {
                     Split(c, at, cell);
                 }
-                const VU window = hn::Zero(U());
-                hn::Store(cell, U(), rows.cell[c] + i);
-                hn::Store(window, U(), rows.window[c] + i);
-                hn::Store(at, F(), rows.f[c] + i);
-                Store(Keys(cell, window, octave.period[c], octave.windows, c, octave.seed), Weight(at, fade_), c, i,
-                      rows);
+                Store(cell, hn::Zero(U()), at, octave, 1u, octave.seed, c, i, rows);
             }
         }
     }
-    // From the octave before to this one, along axis c.
-    HWY_INLINE void Later(int c, std::uint32_t octave, std::size_t count, Rows<kDim>& rows) const {
+    // From an octave to the next.
+    HWY_INLINE void Later(std::uint32_t octave, std::size_t count, Rows<kDim>& rows) const {
         const Plan::Octave& now = plan_.octaves[octave];
-        for (std::size_t i = 0; i < count; i += Lanes()) {
-            VU cell = hn::Load(U(), rows.cell[c] + i), window = hn::Load(U(), rows.window[c] + i);
-            VF at = hn::Load(F(), rows.f[c] + i);
-            Next(c, octave - 1u, cell, window, at);
-            hn::Store(cell, U(), rows.cell[c] + i);
-            hn::Store(window, U(), rows.window[c] + i);
-            hn::Store(at, F(), rows.f[c] + i);
-            Store(Keys(cell, window, now.period[c], now.windows, c, now.seed), Weight(at, fade_), c, i, rows);
+        rows.far = rows.far || !whole_ || periodic_ || !Near(count, rows);
+        for (int c = 0; c < kDim; ++c) {
+            if (rows.far) {
+                for (std::size_t i = 0; i < count; i += Lanes()) {
+                    VU cell = hn::Load(U(), rows.cell[c] + i), window = hn::Load(U(), rows.window[c] + i);
+                    VF at = hn::Load(F(), rows.f[c] + i);
+                    Next(c, octave - 1u, cell, window, at);
+                    Store(cell, window, at, now, now.windows, now.seed, c, i, rows);
+                }
+                continue;
+            }
+            const VU factor = Word(static_cast<std::uint32_t>(plan_.lacunarity)), window = hn::Zero(U());
+            for (std::size_t i = 0; i < count; i += Lanes()) {
+                VF at = hn::Mul(hn::Load(F(), rows.f[c] + i), Number(plan_.lacunarity));
+                const VU whole = Unsigned(CellOf<false>(at));
+                const VU cell = hn::Add(hn::Mul(hn::Load(U(), rows.cell[c] + i), factor), whole);
+                hn::Store(cell, U(), rows.cell[c] + i);
+                hn::Store(at, F(), rows.f[c] + i);
+                Store(Keys(cell, window, 0u, 1u, c, now.seed), Weight(at, fade_), c, i, rows);
+            }
+        }
+    }
+    // Displaces the points by noises of the first octave, which then becomes that of where they are.
+    HWY_INLINE void Warp(std::size_t count, Rows<kDim>& rows) const {
+        const Plan::Octave& octave = plan_.octaves[0];
+        HWY_ALIGN float offset[kDim][kRun];
+        for (int axis = 0; axis < kDim; ++axis) {
+            for (std::size_t i = 0; i < count; i += Lanes()) {  // a seed changes the keys along x alone
+                const VU cell = hn::Load(U(), rows.cell[0] + i);
+                const Ends e = Keys(cell, hn::Zero(U()), octave.period[0], 1u, 0, plan_.warp_seeds[axis]);
+                hn::Store(e.x, U(), rows.low[0] + i);
+                hn::Store(e.y, U(), rows.high[0] + i);
+            }
+            for (std::size_t i = 0; i < count; i += Lanes())
+                hn::Store(hn::Mul(Number(plan_.warp), Octave(rows, i)), F(), offset[axis] + i);
+        }
+        for (int c = 0; c < kDim; ++c) {
+            for (std::size_t i = 0; i < count; i += Lanes()) {
+                VU cell = hn::Load(U(), rows.cell[c] + i);
+                VF at = hn::Load(F(), rows.f[c] + i);
+                Displace(c, hn::Load(F(), offset[c] + i), cell, at);
+                Store(cell, hn::Zero(U()), at, octave, 1u, octave.seed, c, i, rows);
+            }
         }
     }
 
@@ -140,22 +170,6 @@ template <int kDim, bool kValue> class Evaluation {
     }
 
     HWY_INLINE VF Output(VF n) const { return plan_.unit != 0u ? hn::Mul(hn::Add(n, Number(1.0f)), Number(0.5f)) : n; }
-
-    HWY_INLINE VF Value(Place<kDim> at) const {
-        if (settings_.warp != 0.0f) at = Warped(at);
-        if (settings_.fractal == Fractal::eroded) {
-            Vector<kDim> slope;
-            return Output(SumEroded(at, slope));
-        }
-        VF sum = Number(plan_.bias);
-        for (std::uint32_t i = 0u; i < plan_.count; ++i) {
-            const Plan::Octave& octave = plan_.octaves[i];
-            const VF n = Base(at, octave, octave.seed);
-            sum = hn::Add(sum, hn::Mul(Number(octave.amplitude), Shaped(n, settings_.fractal)));
-            if (i + 1u < plan_.count) Next(at, i);
-        }
-        return Output(Snap(sum));
-    }
 
     HWY_INLINE VF ValueGradient(Place<kDim> at, Vector<kDim>& gradient) const {
         Vector<kDim> jacobian[kDim];
@@ -193,6 +207,22 @@ template <int kDim, bool kValue> class Evaluation {
     HWY_INLINE VF Scaled(VF n) const {
         const auto stays = hn::Ge(hn::Abs(n), Number(least_));
         return hn::IfThenElseZero(stays, hn::Mul(n, Number(plan_.scale)));
+    }
+    // Whether the next octave has all cells in the window of the origin.
+    HWY_INLINE static bool Near(std::size_t count, const Rows<kDim>& rows) {
+        VU beyond = hn::Zero(U());
+        for (int c = 0; c < kDim; ++c) {
+            for (std::size_t i = 0; i < count; i += Lanes())
+                beyond = hn::Or(beyond, hn::Add(hn::Load(U(), rows.cell[c] + i), Word(0x08000000u)));
+        }
+        return NoneOf(beyond, 0xF0000000u);
+    }
+    HWY_INLINE void Store(VU cell, VU window, VF at, const Plan::Octave& octave, std::uint32_t windows,
+                          std::uint32_t seed, int c, std::size_t i, Rows<kDim>& rows) const {
+        hn::Store(cell, U(), rows.cell[c] + i);
+        hn::Store(window, U(), rows.window[c] + i);
+        hn::Store(at, F(), rows.f[c] + i);
+        Store(Keys(cell, window, octave.period[c], windows, c, seed), Weight(at, fade_), c, i, rows);
     }
     HWY_INLINE static void Store(Ends e, VF weight, int c, std::size_t i, Rows<kDim>& rows) {
         hn::Store(weight, F(), rows.w[c] + i);
@@ -266,15 +296,6 @@ template <int kDim, bool kValue> class Evaluation {
         const VF x = Number(plan_.flow.x), y = Number(plan_.flow.y), px = p[0], py = p[1];
         p[0] = hn::Add(hn::Mul(x, px), hn::Mul(y, py));
         p[1] = hn::Sub(hn::Mul(x, py), hn::Mul(y, px));
-    }
-    HWY_NOINLINE VF Base(const Place<kDim>& at, const Plan::Octave& octave, std::uint32_t seed) const {
-        Cell cell;
-        Corners(at, octave, seed, cell);
-        VF w[kDim];
-        HWY_UNROLL(16)
-        for (int c = 0; c < kDim; ++c)
-            w[c] = Weight(at.f[c], fade_);
-        return Scaled(Interpolate<kDim>(cell.a, w));
     }
     HWY_NOINLINE VF BaseGradient(const Place<kDim>& at, const Plan::Octave& octave, std::uint32_t seed,
                                  Vector<kDim>& gradient) const {
@@ -391,13 +412,6 @@ template <int kDim, bool kValue> class Evaluation {
         return y;
     }
 
-    HWY_NOINLINE Place<kDim> Warped(const Place<kDim>& at) const {
-        VF offset[kDim];
-        HWY_UNROLL(16)
-        for (int c = 0; c < kDim; ++c)
-            offset[c] = hn::Mul(Number(plan_.warp), Base(at, plan_.octaves[0], plan_.warp_seeds[c]));
-        return Displaced(at, offset);
-    }
     HWY_NOINLINE Place<kDim> Warped(const Place<kDim>& at, Vector<kDim>* jacobian) const {
         VF offset[kDim];
         const VF warp = Number(plan_.warp);
@@ -408,24 +422,22 @@ template <int kDim, bool kValue> class Evaluation {
             for (int k = 0; k < kDim; ++k)
                 jacobian[c].v[k] = hn::Mul(warp, jacobian[c].v[k]);
         }
-        return Displaced(at, offset);
-    }
-    HWY_NOINLINE Place<kDim> Displaced(const Place<kDim>& from, const VF* offset) const {
-        Place<kDim> at = from;
+        Place<kDim> displaced = at;
         HWY_UNROLL(16)
-        for (int c = 0; c < kDim; ++c) {
-            const VF t = Guard(hn::Add(from.f[c], offset[c])), cells = hn::Floor(t);
-            at.f[c] = hn::Sub(t, cells);
-            const std::uint32_t period = plan_.octaves[0].period[c];
-            const VI by = Whole(cells);
-            if (period == 0u) {
-                at.cell[c] = hn::Add(from.cell[c], Unsigned(by));
-            } else {  // both below 2^31
-                const VU sum = hn::Add(from.cell[c], Wrapped(by, period)), turn = Word(period);
-                at.cell[c] = hn::IfThenElse(hn::Lt(sum, turn), sum, hn::Sub(sum, turn));
-            }
+        for (int c = 0; c < kDim; ++c)
+            Displace(c, offset[c], displaced.cell[c], displaced.f[c]);
+        return displaced;
+    }
+    HWY_INLINE void Displace(int c, VF offset, VU& cell, VF& f) const {
+        f = hn::Add(f, offset);
+        const VI by = CellOf(f);
+        const std::uint32_t period = plan_.octaves[0].period[c];
+        if (period == 0u) {
+            cell = hn::Add(cell, Unsigned(by));
+        } else {  // both below 2^31
+            const VU sum = hn::Add(cell, Wrapped(by, period)), turn = Word(period);
+            cell = hn::IfThenElse(hn::Lt(sum, turn), sum, hn::Sub(sum, turn));
         }
-        return at;
     }
 
     // No instruction divides whole numbers.
@@ -442,6 +454,7 @@ template <int kDim, bool kValue> class Evaluation {
     const Settings& settings_;
     const Plan& plan_;
     bool whole_;
+    bool periodic_;
     Fade fade_;
     float least_;
 };
@@ -456,10 +469,10 @@ HWY_NOINLINE void FillValues(const Run& run, const Evaluation<kDim, kValue>& eva
     const bool plain = is_plain(*run.noise);
     Rows<kDim> rows;
     evaluation.First(run, rows);
+    if (run.noise->settings().warp != 0.0f) evaluation.Warp(run.count, rows);
     if (plan.count == 0u) std::fill_n(run.values, run.count, plan.bias);
     for (std::uint32_t octave = 0; octave < plan.count; ++octave) {
-        for (int c = 0; c < kDim && octave > 0u; ++c)
-            evaluation.Later(c, octave, run.count, rows);
+        if (octave > 0u) evaluation.Later(octave, run.count, rows);
         const VF amplitude = Number(plan.octaves[octave].amplitude), bias = Number(plan.bias);
         if (plain) {
             for (std::size_t i = 0; i < run.count; i += Lanes())
@@ -482,7 +495,7 @@ template <int kDim, bool kValue> void Fill(const Run& run) {
     const Evaluation<kDim, kValue> evaluation(*run.noise);
     const Settings& settings = run.noise->settings();
     const bool gradient = run.gradient[0] != nullptr;
-    if (!gradient && settings.warp == 0.0f && settings.fractal != Fractal::eroded) {
+    if (!gradient && settings.fractal != Fractal::eroded) {
         Run part = run;
         for (std::size_t first = 0; first < run.count; first += kRun) {
             part.count = std::min(kRun, run.count - first);
@@ -507,14 +520,10 @@ template <int kDim, bool kValue> void Fill(const Run& run) {
                 evaluation.Split(c, at.f[c], at.cell[c]);
             }
         }
-        if (!gradient) {
-            hn::StoreU(evaluation.Value(at), f, run.values + i);
-            continue;
-        }
         Vector<kDim> slopes;
         hn::StoreU(evaluation.ValueGradient(at, slopes), f, run.values + i);
         HWY_UNROLL(16)
-        for (int c = 0; c < kDim; ++c)
+        for (int c = 0; c < kDim && gradient; ++c)
             hn::StoreU(slopes.v[c], f, run.gradient[c] + i);
     }
 }
