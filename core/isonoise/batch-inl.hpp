@@ -208,6 +208,285 @@ HWY_INLINE Mask HasZ(VU h) { return Where(hn::Lt(Signed(h), hn::Set(I(), kThird2
 HWY_INLINE VU Times3(VU h) { return hn::Add(h, hn::Add(h, h)); }
 HWY_INLINE Mask Below(VU h, std::uint32_t bound) { return Where(hn::Lt(h, Word(bound))); }
 
+// ---- gradient.hpp
+
+template <int kDim> struct Vector { VF v[kDim]; };
+
+#if ISONOISE_AVX512
+
+// floor(3h / 2^30) of a hash as a signed number, -6 to 5, here modulo 16; in 4D its top 5 bits.
+template <int kDim> HWY_INLINE VU Edge(VU h) {
+    if constexpr (kDim == 4) return hn::ShiftRight<27>(h);
+    // floor(3h / 4) is n / 4 - n, rounded down, of n = -h. (Shifts are slower than additions.)
+    const VI n = Signed(hn::Sub(hn::Zero(U()), h));
+    return hn::ShiftRight<28>(Unsigned(hn::Sub(hn::ShiftRight<2>(n), n)));
+}
+
+// The gradients: in 2D by the top 3 bits of a hash (and all of them again), in 3D and 4D by edge.
+template <int kDim> struct Units {
+    alignas(64) float v[kDim][kDim == 4 ? 32 : 16];
+    constexpr Units() : v() {
+        for (int i = 0; i < 16 && kDim == 2; ++i) {
+            v[0][i] = (i & 4 ? 1.0f : kTangent) * (i & 2 ? -1.0f : 1.0f);
+            v[1][i] = (i & 4 ? kTangent : 1.0f) * (i & 1 ? -1.0f : 1.0f);
+        }
+        for (int edge = -6; edge < 6 && kDim == 3; ++edge) {
+            v[edge < -2 ? 1 : 0][edge & 15] = edge & 2 ? -1.0f : 1.0f;
+            v[edge < 2 ? 2 : 1][edge & 15] = edge & 1 ? -1.0f : 1.0f;
+        }
+        for (int c = 0; c < kDim && kDim == 3; ++c)
+            v[c][6] = v[c][-6 & 15];  // of -2^31, whose negative is itself
+        for (int edge = 0; edge < 32 && kDim == 4; ++edge) {
+            for (int t = 0; t < 3; ++t)
+                v[edge >> 3 > 2 - t ? t + 1 : t][edge] = edge >> t & 1 ? -1.0f : 1.0f;
+        }
+    }
+};
+template <int kDim> inline constexpr Units<kDim> kUnits;
+
+// 3D and 4D: of each edge the terms of gradient . offset, of which term t is along axis t or t + 1. Bit 31 is the sign
+// of the term, and the other bits are all set where it is along y or w. Offsets have signs too, by the corner: bit 0 of
+// `high` says whether it is high along axis t, bit 1 along axis t + 1.
+template <int kDim> struct Edges {
+    alignas(64) std::uint32_t terms[kDim - 1][4][kDim == 3 ? 16 : 32];
+    constexpr Edges() : terms() {
+        for (int edge = kDim == 3 ? -6 : 0; edge < (kDim == 3 ? 6 : 32); ++edge) {
+            for (int t = 0; t < kDim - 1; ++t) {
+                const bool later = kDim == 3 ? edge < (t == 0 ? -2 : 2) : edge >> 3 > 2 - t;
+                for (int high = 0; high < 4; ++high) {
+                    const int minus = (edge >> (kDim == 3 ? 1 - t : t) ^ high >> (later ? 1 : 0)) & 1;
+                    const bool odd = later == (t % 2 == 0);
+                    terms[t][high][edge & (kDim == 3 ? 15 : 31)] =
+                        (odd ? 0x7FFFFFFFu : 0u) | (minus != 0 ? 0x80000000u : 0u);
+                }
+            }
+        }
+        for (auto& term : terms) {
+            for (auto& high : term) {
+                if (kDim == 3) high[6] = high[-6 & 15];  // of -2^31, whose negative is itself
+            }
+        }
+    }
+};
+template <int kDim> inline constexpr Edges<kDim> kEdges;
+
+// gradient . offset of all corners, from their keys.
+template <int kDim> HWY_INLINE void EdgeDots(const VF* f, const VU* key, VF* a) {
+    // Distances, with a minus along y and w: a term takes its sign from one of the two that it chooses among.
+    VF p[kDim][2];
+    HWY_UNROLL(16)
+    for (int c = 0; c < kDim; ++c) {
+        p[c][0] = f[c];
+        p[c][1] = hn::Sub(Number(1.0f), f[c]);
+        if (c % 2 == 0) continue;
+        p[c][0] = hn::Or(p[c][0], Number(-0.0f));
+        p[c][1] = hn::Or(p[c][1], Number(-0.0f));
+    }
+    HWY_UNROLL(16)
+    for (int i = 0; i < 1 << kDim; ++i) {
+        const VU edge = Edge<kDim>(Hash(key[i]));
+        HWY_UNROLL(16)
+        for (int t = 0; t < kDim - 1; ++t) {
+            const int even = t + t % 2, odd = t + 1 - t % 2;
+            const std::uint32_t* terms = kEdges<kDim>.terms[t][i >> t & 3];
+            const VU first = hn::Load(U(), terms);
+            VU chosen;
+            if constexpr (kDim == 3) {
+                chosen = hn::TableLookupLanes(first, hn::IndicesFromVec(U(), edge));
+            } else {
+                chosen = VU{_mm512_permutex2var_epi32(first.raw, edge.raw, hn::Load(U(), terms + 16).raw)};
+            }
+            const VF term = hn::IfVecThenElse(hn::BitCast(F(), chosen), p[odd][i >> odd & 1], p[even][i >> even & 1]);
+            a[i] = t == 0 ? term : hn::Add(a[i], term);
+        }
+    }
+}
+
+#endif
+
+// The components of the gradient that a hash chooses.
+template <int kDim> HWY_INLINE Vector<kDim> Components(VU h) {
+    Vector<kDim> g;
+    if constexpr (kDim == 1) {
+        g.v[0] = Vector1(h);
+    } else {
+#if ISONOISE_AVX512
+        VU index;
+        if constexpr (kDim == 2) {
+            index = hn::ShiftRight<29>(h);
+        } else {
+            index = Edge<kDim>(h);
+        }
+        HWY_UNROLL(16)
+        for (int c = 0; c < kDim; ++c) {
+            const float* units = kUnits<kDim>.v[c];
+            if constexpr (kDim == 4) {
+                g.v[c] = VF{_mm512_permutex2var_ps(hn::Load(F(), units).raw, index.raw, hn::Load(F(), units + 16).raw)};
+            } else {
+                g.v[c] = hn::TableLookupLanes(hn::Load(F(), units), hn::IndicesFromVec(F(), index));
+            }
+        }
+#else
+        const VF one = Number(1.0f);
+        if constexpr (kDim == 2) {
+            const Mask longer = XLonger(h);
+            const VF tangent = Number(kTangent);
+            g.v[0] = Flip(hn::IfThenElse(longer, one, tangent), hn::ShiftLeft<1>(h));
+            g.v[1] = Flip(hn::IfThenElse(longer, tangent, one), hn::ShiftLeft<2>(h));
+        } else if constexpr (kDim == 3) {
+            const VU rest = Times3(h);
+            const Mask no_x = NoX(h), has_z = HasZ(h);
+            const VF u = Flip(one, rest), v = Flip(one, hn::ShiftLeft<1>(rest));
+            g.v[0] = hn::IfThenZeroElse(no_x, u);
+            g.v[1] = hn::IfThenElse(no_x, u, hn::IfThenZeroElse(has_z, v));
+            g.v[2] = hn::IfThenElseZero(has_z, v);
+        } else {
+            const Mask q = Below(h, 0x40000000u), r = Below(h, 0x80000000u), s = Below(h, 0xC0000000u);
+            const VF a = Flip(one, hn::ShiftLeft<4>(h)), b = Flip(one, hn::ShiftLeft<3>(h)),
+                     c = Flip(one, hn::ShiftLeft<2>(h));
+            g.v[0] = hn::IfThenElseZero(s, a);
+            g.v[1] = hn::IfThenElse(r, b, hn::IfThenZeroElse(s, a));
+            g.v[2] = hn::IfThenElse(q, c, hn::IfThenZeroElse(r, b));
+            g.v[3] = hn::IfThenZeroElse(q, c);
+        }
+#endif
+    }
+    return g;
+}
+
+template <int kDim> HWY_INLINE VF Gradient(VU h, const VF* p) {
+    if constexpr (kDim == 1) {
+        return hn::Mul(Vector1(h), p[0]);
+    } else if constexpr (kDim == 2) {
+#if ISONOISE_AVX512
+        const Vector<2> g = Components<2>(h);
+        return hn::Add(hn::Mul(g.v[0], p[0]), hn::Mul(g.v[1], p[1]));
+#else
+        const Mask longer = XLonger(h);
+        const VF tangent = Number(kTangent);
+        const VF u = hn::IfThenElse(longer, p[0], hn::Mul(tangent, p[0]));
+        const VF v = hn::IfThenElse(longer, hn::Mul(tangent, p[1]), p[1]);
+        return hn::Add(Flip(u, hn::ShiftLeft<1>(h)), Flip(v, hn::ShiftLeft<2>(h)));
+#endif
+    } else if constexpr (kDim == 3) {
+        const VU rest = Times3(h);
+        const VF u = hn::IfThenElse(NoX(h), p[1], p[0]), v = hn::IfThenElse(HasZ(h), p[2], p[1]);
+        return hn::Add(Flip(u, rest), Flip(v, hn::ShiftLeft<1>(rest)));
+    } else {
+        const VF a = hn::IfThenElse(Below(h, 0xC0000000u), p[0], p[1]);
+        const VF b = hn::IfThenElse(Below(h, 0x80000000u), p[1], p[2]);
+        const VF c = hn::IfThenElse(Below(h, 0x40000000u), p[2], p[3]);
+        return hn::Add(hn::Add(Flip(a, hn::ShiftLeft<4>(h)), Flip(b, hn::ShiftLeft<3>(h))),
+                       Flip(c, hn::ShiftLeft<2>(h)));
+    }
+}
+
+// gradient . offset of all corners: `f` are the offsets from the lowest.
+template <int kDim, class Function> HWY_INLINE void EachCorner(const VF* f, Function function) {
+    VF g[kDim];
+    HWY_UNROLL(16)
+    for (int c = 0; c < kDim; ++c)
+        g[c] = hn::Sub(f[c], Number(1.0f));
+    HWY_UNROLL(16)
+    for (int i = 0; i < 1 << kDim; ++i) {
+        VF p[kDim];
+        HWY_UNROLL(16)
+        for (int c = 0; c < kDim; ++c)
+            p[c] = i >> c & 1 ? g[c] : f[c];
+        function(i, p);
+    }
+}
+// By the gradients.
+template <int kDim> HWY_INLINE void ComponentDots(const VF* f, const Vector<kDim>* g, VF* a) {
+    EachCorner<kDim>(f, [&](int i, const VF* p) HWY_ATTR {
+        a[i] = hn::Mul(g[i].v[0], p[0]);
+        HWY_UNROLL(16)
+        for (int c = 1; c < kDim; ++c)
+            a[i] = kDim == 2 ? hn::Add(a[i], hn::Mul(g[i].v[c], p[c])) : hn::MulAdd(g[i].v[c], p[c], a[i]);
+    });
+}
+// By keys; of `value` the numbers.
+template <int kDim, bool kValue> HWY_INLINE void KeyDots(const VF* f, const VU* key, VF* a) {
+    if constexpr (kValue) {
+        HWY_UNROLL(16)
+        for (int i = 0; i < 1 << kDim; ++i)
+            a[i] = NumberAt(Hash(key[i]));
+        return;
+    }
+#if ISONOISE_AVX512
+    if constexpr (kDim > 2) return EdgeDots<kDim>(f, key, a);
+#endif
+    EachCorner<kDim>(f, [&](int i, const VF* p) HWY_ATTR { a[i] = Gradient<kDim>(Hash(key[i]), p); });
+}
+
+// The weights of all corners, x first: of `rest`, the weights along the other axes, each becomes two.
+template <int kDim> HWY_INLINE void CornerWeights(VF wx, const VF* rest, VF* weights) {
+    const VF ux = hn::Sub(Number(1.0f), wx);
+    HWY_UNROLL(16)
+    for (int i = 0; i < 1 << kDim; i += 2) {
+        weights[i] = hn::Mul(ux, rest[i / 2]);
+        weights[i + 1] = hn::Mul(wx, rest[i / 2]);
+    }
+}
+// The weights along all axes but x.
+template <int kDim> HWY_INLINE void OuterWeights(const VF* w, VF* rest) {
+    rest[0] = Number(1.0f);
+    HWY_UNROLL(16)
+    for (int c = kDim - 1, count = 1; c > 0; --c, count *= 2) {
+        const VF u = hn::Sub(Number(1.0f), w[c]);
+        HWY_UNROLL(16)
+        for (int i = count - 1; i >= 0; --i) {
+            rest[2 * i + 1] = hn::Mul(rest[i], w[c]);
+            rest[2 * i] = hn::Mul(rest[i], u);
+        }
+    }
+}
+// One component of the corners' gradients, component(corner), weighted and summed.
+template <int kDim, class Component> HWY_INLINE VF Weighed(const VF* weights, Component component) {
+    const auto square = [&](int i) HWY_ATTR {
+        const VF low = hn::Mul(component(i), weights[i]);
+        if constexpr (kDim == 2) return low;
+        return hn::MulAdd(component(i + 4), weights[i + 4], low);
+    };
+    const auto sum = [&](int i) HWY_ATTR {
+        if constexpr (kDim < 4) return square(i);
+        return hn::Add(square(i), square(i + 8));
+    };
+    return hn::Add(hn::Add(sum(0), sum(1)), hn::Add(sum(2), sum(3)));
+}
+
+// ---- interpolate.hpp
+
+// Of the values at 2^kDim corners.
+template <int kDim> HWY_INLINE VF Interpolate(const VF* a, const VF* w) {
+    if constexpr (kDim == 0) {
+        return a[0];
+    } else {
+        return Lerp(Interpolate<kDim - 1>(a, w), Interpolate<kDim - 1>(a + (1 << (kDim - 1)), w), w[kDim - 1]);
+    }
+}
+// The derivative by each weight.
+template <int kDim> HWY_INLINE Vector<kDim> Slope(const VF* a, const VF* w) {
+    const VF* b = a + (1 << (kDim - 1));
+    Vector<kDim> slope;
+    if constexpr (kDim > 1) {
+        const Vector<kDim - 1> low = Slope<kDim - 1>(a, w), high = Slope<kDim - 1>(b, w);
+        HWY_UNROLL(16)
+        for (int c = 0; c < kDim - 1; ++c)
+            slope.v[c] = Lerp(low.v[c], high.v[c], w[kDim - 1]);
+    }
+    slope.v[kDim - 1] = hn::Sub(Interpolate<kDim - 1>(b, w), Interpolate<kDim - 1>(a, w));
+    return slope;
+}
+
+// ---- noise.cpp
+
+// A sum of gradients, by coordinates.
+HWY_INLINE VF FinishSlope(const Plan& plan, VF sum) {
+    const VF scaled = hn::Mul(sum, Number(plan.slope_unit));
+    return Snap(plan.unit != 0u ? hn::Mul(scaled, Number(0.5f)) : scaled);
+}
+
 // What a fractal makes of an octave.
 HWY_INLINE VF Shaped(VF n, Fractal fractal) {
     const VF one = Number(1.0f), two = Number(2.0f), a = hn::Abs(n), r = hn::Sub(one, a);
@@ -216,6 +495,18 @@ HWY_INLINE VF Shaped(VF n, Fractal fractal) {
     case Fractal::billow: return hn::Sub(hn::Mul(two, a), one);
     case Fractal::ridged: return hn::Sub(hn::Mul(two, hn::Mul(r, r)), one);
     default: return n;
+    }
+}
+
+// The derivative of that.
+HWY_INLINE VF ShapeSlope(VF n, Fractal fractal) {
+    const VF zero = hn::Zero(F()), one = Number(1.0f);
+    const VF sign = hn::IfThenElse(hn::Eq(n, zero), zero, hn::CopySign(one, n));
+    switch (fractal) {
+    case Fractal::turbulence: return sign;
+    case Fractal::billow: return hn::Mul(Number(2.0f), sign);
+    case Fractal::ridged: return hn::Mul(Number(-4.0f), hn::Mul(sign, hn::Sub(one, hn::Abs(n))));
+    default: return one;
     }
 }
 

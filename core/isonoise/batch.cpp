@@ -133,8 +133,8 @@ std::array<std::ptrdiff_t, 4> strides(const Channel& channel, const GridAxes& gr
 class AxisTable {
   public:
     // octaves: 0 where cells and fractions are all that is wanted.
-    AxisTable(const Noise& noise, const GridAxes& grid, int axis, std::uint32_t octaves)
-        : noise_(noise), along_(grid[static_cast<std::size_t>(axis)]), axis_(axis), rows_(octaves) {}
+    AxisTable(const Noise& noise, const GridAxes& grid, int axis, std::uint32_t octaves, bool slopes = false)
+        : noise_(noise), along_(grid[static_cast<std::size_t>(axis)]), axis_(axis), slopes_(slopes), rows_(octaves) {}
 
     void make(std::int64_t first, std::int64_t count) {
         if (first == first_ && count == count_) return;
@@ -143,13 +143,14 @@ class AxisTable {
         const std::size_t pitch = (static_cast<std::size_t>(count) + kLanes - 1) / kLanes * kLanes;
         if (pitch > pitch_) {
             pitch_ = pitch;
-            floats_ = hwy::AllocateAligned<float>(pitch * (1 + 2 * rows_.size()));
+            const std::size_t floats = slopes_ ? 3 : 2;
+            floats_ = hwy::AllocateAligned<float>(pitch * (1 + floats * rows_.size()));
             words_ = hwy::AllocateAligned<std::uint32_t>(pitch * (1 + 2 * rows_.size()));
             if (!floats_ || !words_) throw std::bad_alloc();
             for (std::size_t i = 0; i < rows_.size(); ++i) {
-                float* f = floats_.get() + (1 + 2 * i) * pitch;
+                float* f = floats_.get() + (1 + floats * i) * pitch;
                 std::uint32_t* ends = words_.get() + (1 + 2 * i) * pitch;
-                rows_[i] = {f, f + pitch, ends, ends + pitch};
+                rows_[i] = {f, f + pitch, slopes_ ? f + 2 * pitch : nullptr, ends, ends + pitch};
             }
         }
         batch::make_rows({&noise_, axis_, &along_, first, static_cast<std::size_t>(count), words_.get(), floats_.get(),
@@ -163,6 +164,7 @@ class AxisTable {
     const Noise& noise_;
     const GridAxis& along_;
     int axis_;
+    bool slopes_;
     std::int64_t first_ = 0;
     std::int64_t count_ = 0;
     std::size_t pitch_ = 0;
@@ -175,7 +177,7 @@ class AxisTable {
 class Pieces {
   public:
     Pieces(const GridAxes& grid, std::int64_t columns)
-        : grid_(grid), columns_(columns), rows_(std::min<std::int64_t>(grid[1].count, 512)),
+        : grid_(grid), columns_(columns), rows_(std::min<std::int64_t>(grid[1].count, 256)),
           stack_(std::clamp<std::int64_t>(kPiece / (std::min(columns, grid[0].count) * rows_), 1, planes())) {}
 
     std::int64_t count() const { return chunks() * bands() * ((planes() + stack_ - 1) / stack_); }
@@ -201,12 +203,21 @@ class Pieces {
     std::int64_t columns_, rows_, stack_;
 };
 
-// Values of a noise whose axes do not mix: planes on vectors.
+bool wants_gradient(const Channels& to) {
+    return std::any_of(to.gradient.begin(), to.gradient.end(), [](const Channel& c) { return c.data != nullptr; });
+}
+
+// A noise whose axes do not mix: planes on vectors.
 class Planes {
   public:
-    Planes(const Noise& noise, const GridAxes& grid, const Channel& to)
-        : noise_(noise), grid_(grid), to_(to.data), strides_(strides(to, grid)), dim_(noise.settings().dim),
-          pieces_(grid, static_cast<std::int64_t>(batch::most_columns(dim_))) {}
+    Planes(const Noise& noise, const GridAxes& grid, const Channels& to)
+        : noise_(noise), grid_(grid), dim_(noise.settings().dim), gradient_(wants_gradient(to)),
+          pieces_(grid, static_cast<std::int64_t>(batch::most_columns(dim_, gradient_))) {
+        channels_[0] = to.value;
+        std::copy(to.gradient.begin(), to.gradient.end(), channels_ + 1);
+        for (Channel& channel : channels_)
+            channel.strides = strides(channel, grid);
+    }
     static bool can(const Settings& s) {
         return has_vectors(s) && s.warp == 0.0f && s.flow == 0.0f && s.fractal != Fractal::eroded;
     }
@@ -214,14 +225,16 @@ class Planes {
 
     struct Scratch {
         explicit Scratch(const Planes& of)
-            : x(of.noise_, of.grid_, 0, of.noise_.plan().count), y(of.noise_, of.grid_, 1, of.noise_.plan().count),
-              z(of.noise_, of.grid_, 2, of.noise_.plan().count), w(of.noise_, of.grid_, 3, of.noise_.plan().count),
-              block(hwy::AllocateAligned<float>(batch::block_size(of.dim_))) {
+            : x(table(of, 0)), y(table(of, 1)), z(table(of, 2)), w(table(of, 3)),
+              block(hwy::AllocateAligned<float>(batch::block_size(of.dim_, of.gradient_))) {
             if (!block) throw std::bad_alloc();
+        }
+        static AxisTable table(const Planes& of, int axis) {
+            return AxisTable(of.noise_, of.grid_, axis, of.noise_.plan().count, of.gradient_);
         }
         AxisTable x, y, z, w;
         hwy::AlignedFreeUniquePtr<float[]> block;
-        std::vector<float> rows;  // where the caller's columns are not next to each other
+        std::vector<float> rows[5];  // of channels that cannot be written in place
     };
     Scratch scratch() const { return Scratch(*this); }
 
@@ -234,39 +247,63 @@ class Planes {
     }
 
   private:
+    // Where the caller's columns are not next to each other, or nobody wants them. Sums of gradients too: channels may
+    // overlap if the caller does not mind, and then must not be read again.
+    bool copied(const Channel& channel) const {
+        return channel.data == nullptr || channel.strides[0] != 1 || (gradient_ && noise_.plan().count > 1);
+    }
+
     void plane(Scratch& s, const Pieces::Piece& piece, std::int64_t k, std::int64_t l) const {
         if (dim_ > 2) s.z.make(k, 1);
         if (dim_ > 3) s.w.make(l, 1);
         // Sums of octaves stay in the second cache, and so do rows that are copied.
-        const bool copied = strides_[0] != 1;
+        const std::size_t outputs = gradient_ ? static_cast<std::size_t>(dim_) + 1 : 1;
         const std::uint32_t count = noise_.plan().count;
-        const std::int64_t most = count > 1 || copied ? 64 : piece.rows;
-        if (copied) s.rows.resize(static_cast<std::size_t>(piece.columns * most));
+        const bool few = count > 1 || std::any_of(channels_, channels_ + outputs, [&](auto& c) { return copied(c); });
+        const std::int64_t most = few ? gradient_ ? 16 : 64 : piece.rows;
         Row y[32];
         for (std::int64_t j = 0; j < piece.rows; j += most) {
             for (std::uint32_t octave = 0; octave < count && dim_ > 1; ++octave) {
                 const Row& row = s.y.octaves()[octave];
-                y[octave] = {row.f + j, row.w + j, row.low + j, row.high + j};
+                y[octave] = {row.f + j, row.w + j, gradient_ ? row.s + j : nullptr, row.low + j, row.high + j};
             }
             const std::int64_t rows = std::min(most, piece.rows - j);
-            float* to = to_ + piece.x * strides_[0] + (piece.y + j) * strides_[1] + k * strides_[2] + l * strides_[3];
-            batch::fill_plane({&noise_, static_cast<std::size_t>(piece.columns), static_cast<std::size_t>(rows),
-                               s.x.octaves(), y, s.z.octaves(), s.w.octaves(), s.block.get(),
-                               copied ? s.rows.data() : to, copied ? piece.columns : strides_[1]});
-            if (!copied) continue;
-            for (std::int64_t row = 0; row < rows; ++row) {
-                for (std::int64_t column = 0; column < piece.columns; ++column)
-                    to[row * strides_[1] + column * strides_[0]] =
-                        s.rows[static_cast<std::size_t>(row * piece.columns + column)];
+            batch::Plane plane{&noise_, static_cast<std::size_t>(piece.columns), static_cast<std::size_t>(rows),
+                               s.x.octaves(), y, s.z.octaves(), s.w.octaves(), s.block.get(), {}, {}};
+            for (std::size_t c = 0; c < outputs; ++c) {
+                const Channel& channel = channels_[c];
+                batch::Plane::Output& output = c == 0 ? plane.value : plane.gradient[c - 1];
+                if (copied(channel)) {
+                    s.rows[c].resize(static_cast<std::size_t>(piece.columns * most));
+                    output = {s.rows[c].data(), piece.columns};
+                } else {
+                    output = {start(channel, piece, j, k, l), channel.strides[1]};
+                }
+            }
+            batch::fill_plane(plane);
+            for (std::size_t c = 0; c < outputs; ++c) {
+                const Channel& channel = channels_[c];
+                if (channel.data == nullptr || !copied(channel)) continue;
+                float* to = start(channel, piece, j, k, l);
+                const float* from = s.rows[c].data();
+                for (std::int64_t row = 0; row < rows; ++row) {
+                    for (std::int64_t column = 0; column < piece.columns; ++column)
+                        to[row * channel.strides[1] + column * channel.strides[0]] = *from++;
+                }
             }
         }
+    }
+    static float* start(const Channel& channel, const Pieces::Piece& piece, std::int64_t j, std::int64_t k,
+                        std::int64_t l) {
+        return channel.data + piece.x * channel.strides[0] + (piece.y + j) * channel.strides[1] +
+               k * channel.strides[2] + l * channel.strides[3];
     }
 
     const Noise& noise_;
     const GridAxes& grid_;
-    float* to_;
-    std::array<std::ptrdiff_t, 4> strides_;
+    Channel channels_[5];  // the value, and the gradient along each axis
     int dim_;
+    bool gradient_;
     Pieces pieces_;
 };
 
@@ -307,10 +344,6 @@ struct Bundle {
         }
     }
 };
-
-bool wants_gradient(const Channels& to) {
-    return std::any_of(to.gradient.begin(), to.gradient.end(), [](const Channel& c) { return c.data != nullptr; });
-}
 
 // What planes cannot do: a grid point by point.
 class GridPoints {
@@ -476,7 +509,7 @@ AxisPoint grid_point(const Noise& noise, const GridAxis& along, int axis, std::i
 bool evaluate(const Noise& noise, const GridAxes& grid, const Channels& to, const BatchOptions& options) {
     check(noise, grid);
     check(noise, to);
-    if (Planes::can(noise.settings()) && !wants_gradient(to)) return share(Planes(noise, grid, to.value), options);
+    if (Planes::can(noise.settings())) return share(Planes(noise, grid, to), options);
     return share(GridPoints(noise, grid, to), options);
 }
 

@@ -4,6 +4,7 @@
 // offset, of which only the term of y changes from row to row: the rest is summed once a block, and a row then takes
 // one multiplication and one addition a corner, and the interpolation.
 #include <algorithm>
+#include <utility>
 
 #include "isonoise/batch_kernels.hpp"
 
@@ -90,6 +91,7 @@ void MakeRows(const AxisRows& a) {
             const Row& row = a.octaves[octave];
             hn::StoreU(at, f, row.f + i);
             hn::StoreU(Weight(at, kind), f, row.w + i);
+            if (row.s != nullptr) hn::StoreU(WeightSlope(at, kind), f, row.s + i);
             hn::StoreU(e.x, u, row.low + i);
             hn::StoreU(e.y, u, row.high + i);
             if (octave + 1 == plan.count) break;
@@ -105,47 +107,59 @@ void MakeRows(const AxisRows& a) {
 
 // ---- planes
 
-// Parts of the sum that a corner has in a block, a vector each.
-constexpr std::size_t parts(int dim, bool value) { return value || dim == 1 ? 1 : dim == 4 ? 3 : 2; }
+// What is computed of a plane: of `perlin` or `value`, with gradients or without.
+template <int kD, bool kV, bool kG> struct Kind {
+    static constexpr int kDim = kD;
+    static constexpr bool kValue = kV, kGradient = kG;
+    static constexpr std::size_t kCorners = std::size_t{1} << kDim;
+    static constexpr std::size_t kParts = kValue ? 1 : corner_parts(kDim, kGradient);
+};
 
 // The offsets from a corner along the axes but y.
 struct Offset {
     VF x, z, w;
 };
 
-// The parts of a corner whose hash is h, stored from `to` on.
-template <int kDim, bool kValue> HWY_INLINE void Corner(VU h, const Offset& at, float* HWY_RESTRICT to) {
-    const F f;
-    const std::size_t lanes = Lanes();
-    const VF one = Number(1.0f);
-    if constexpr (kValue) {
-        hn::Store(NumberAt(h), f, to);
-    } else if constexpr (kDim == 1) {
-        hn::Store(hn::Mul(Vector1(h), at.x), f, to);
-    } else if constexpr (kDim == 2) {  // x, and the factor of y
-        const Mask longer = XLonger(h);
-        const VU hx = hn::ShiftLeft<1>(h), hy = hn::ShiftLeft<2>(h);
-        const VF shorter = hn::Mul(Number(kTangent), at.x);
-        hn::Store(Flip(hn::IfThenElse(longer, at.x, shorter), hx), f, to);
-        hn::Store(Flip(hn::IfThenElse(longer, Number(kTangent), one), hy), f, to + lanes);
-    } else if constexpr (kDim == 3) {  // x + z, of which one may be 0, and the factor of y
-        const VU rest = Times3(h), rest1 = hn::ShiftLeft<1>(rest);
-        const Mask no_x = NoX(h), has_z = HasZ(h);
-        const VF x = hn::IfThenZeroElse(no_x, Flip(at.x, rest)), z = hn::IfThenElseZero(has_z, Flip(at.z, rest1));
-        hn::Store(hn::Add(x, z), f, to);
-        hn::Store(hn::IfThenElse(no_x, Flip(one, rest), hn::IfThenZeroElse(has_z, Flip(one, rest1))), f, to + lanes);
-    } else {  // gradient4 adds its three components from the left: the first two but for y, y's factor, the last
-        const VU a = hn::ShiftLeft<4>(h), b = hn::ShiftLeft<3>(h), c = hn::ShiftLeft<2>(h);
-        const Mask q = Below(h, 0x40000000u), r = Below(h, 0x80000000u), s = Below(h, 0xC0000000u);
-        const VF x = hn::IfThenElseZero(s, Flip(at.x, a)), z = hn::IfThenZeroElse(r, Flip(at.z, b));
-        hn::Store(hn::Add(x, z), f, to);
-        hn::Store(hn::IfThenElse(r, Flip(one, b), hn::IfThenZeroElse(s, Flip(one, a))), f, to + lanes);
-        hn::Store(Flip(hn::IfThenElse(q, at.z, at.w), c), f, to + 2 * lanes);
+// The parts of a corner whose hash is h, stored from `to` on: those of gradient . offset, where y's factor is the
+// gradient's component, and then the other components.
+template <class K> HWY_INLINE void Corner(VU h, const Offset& at, float* HWY_RESTRICT to) {
+    const auto store = [&](std::size_t part, VF x) HWY_ATTR { hn::Store(x, F(), to + part * Lanes()); };
+    if constexpr (K::kValue) {
+        store(0, NumberAt(h));
+        return;
+    }
+    const auto g = Components<K::kDim>(h);
+    const VF x = hn::Mul(g.v[0], at.x);
+    if constexpr (K::kDim == 1) {
+        store(0, x);
+        if constexpr (K::kGradient) store(1, g.v[0]);
+    } else if constexpr (K::kDim == 2) {
+        store(0, x);
+        store(1, g.v[1]);
+        if constexpr (K::kGradient) store(2, g.v[0]);
+    } else if constexpr (K::kDim == 3) {
+        store(0, hn::MulAdd(g.v[2], at.z, x));
+        store(1, g.v[1]);
+        if constexpr (K::kGradient) {
+            store(2, g.v[0]);
+            store(3, g.v[2]);
+        }
+    } else {  // three components are added from the left: the first two but for y, y's factor, the last
+        const VF z = hn::Mul(g.v[2], at.z);
+        const Mask z_last = hn::Eq(g.v[3], hn::Zero(F()));
+        store(0, hn::Add(x, hn::IfThenZeroElse(z_last, z)));
+        store(1, g.v[1]);
+        store(2, hn::MulAdd(g.v[3], at.w, hn::IfThenElseZero(z_last, z)));
+        if constexpr (K::kGradient) {
+            store(3, g.v[0]);
+            store(4, g.v[2]);
+            store(5, g.v[3]);
+        }
     }
 }
 
 // All parts of a block: of the plane's columns, in the cells of its row j.
-template <int kDim, bool kValue> HWY_NOINLINE void Expand(const Plane& plane, std::uint32_t octave, std::size_t j) {
+template <class K> HWY_NOINLINE void Expand(const Plane& plane, std::uint32_t octave, std::size_t j) {
     const F f;
     const U u;
     const std::size_t lanes = Lanes();
@@ -154,58 +168,163 @@ template <int kDim, bool kValue> HWY_NOINLINE void Expand(const Plane& plane, st
     for (std::size_t i = 0; i < plane.columns; i += lanes) {
         const VF fx = hn::Load(f, x.f + i), gx = hn::Sub(fx, Number(1.0f));
         const VU low = hn::Load(u, x.low + i), high = hn::Load(u, x.high + i);
-        for (std::size_t c = 0; c < std::size_t{1} << kDim; ++c) {
+        for (std::size_t c = 0; c < K::kCorners; ++c) {
             std::uint32_t key = 0u;
             Offset at = {c & 1u ? gx : fx, hn::Zero(f), hn::Zero(f)};
-            if constexpr (kDim > 1) key ^= c & 2u ? plane.y[octave].high[j] : plane.y[octave].low[j];
-            if constexpr (kDim > 2) {
+            if constexpr (K::kDim > 1) key ^= c & 2u ? plane.y[octave].high[j] : plane.y[octave].low[j];
+            if constexpr (K::kDim > 2) {
                 const Row& z = plane.z[octave];
                 key ^= c & 4u ? z.high[0] : z.low[0];
                 at.z = Number(c & 4u ? z.f[0] - 1.0f : z.f[0]);
             }
-            if constexpr (kDim > 3) {
+            if constexpr (K::kDim > 3) {
                 const Row& w = plane.w[octave];
                 key ^= c & 8u ? w.high[0] : w.low[0];
                 at.w = Number(c & 8u ? w.f[0] - 1.0f : w.f[0]);
             }
-            Corner<kDim, kValue>(Hash(hn::Xor(c & 1u ? high : low, Word(key))), at, block);
-            block += parts(kDim, kValue) * lanes;
+            Corner<K>(Hash(hn::Xor(c & 1u ? high : low, Word(key))), at, block);
+            block += K::kParts * lanes;
         }
     }
 }
 
-// What a row of points needs besides the block: along y the offsets from both corners, and the weights.
-struct Across {
-    VF fy, gy, wy, wz, ww;
+// What a row of points needs besides the block: along y the offsets from both corners, the weights and their
+// derivatives (of x both are in tables), and the weights of all edges along x.
+template <class K> struct Across {
+    VF fy, gy, w[4], s[4], outer[K::kCorners / 2];
 };
 
 // gradient . offset at corner c.
-template <int kDim, bool kValue, int c> HWY_INLINE VF Dot(const float* HWY_RESTRICT block, const Across& row) {
+template <class K, int c> HWY_INLINE VF Dot(const float* HWY_RESTRICT block, const Across<K>& row) {
     const F f;
     const std::size_t lanes = Lanes();
-    const float* part = block + c * parts(kDim, kValue) * lanes;
+    const float* part = block + c * K::kParts * lanes;
     const VF rest = hn::Load(f, part);
-    if constexpr (parts(kDim, kValue) == 1) {
+    if constexpr (K::kValue || K::kDim == 1) {
         return rest;
     } else {
         const VF factor = hn::Load(f, part + lanes), y = c & 2 ? row.gy : row.fy;
-        if constexpr (kDim == 2) return hn::Add(rest, hn::Mul(factor, y));  // a tangent: not exact
-        if constexpr (kDim == 3) return hn::MulAdd(factor, y, rest);
+        if constexpr (K::kDim == 2) return hn::Add(rest, hn::Mul(factor, y));  // a tangent: not exact
+        if constexpr (K::kDim == 3) return hn::MulAdd(factor, y, rest);
         return hn::Add(hn::MulAdd(factor, y, rest), hn::Load(f, part + 2 * lanes));
     }
 }
 
 // Interpolates along the first kLevel axes, from corner c on.
-template <int kDim, bool kValue, int kLevel, int c>
-HWY_INLINE VF Interpolate(const float* HWY_RESTRICT block, VF wx, const Across& row) {
+template <class K, int kLevel, int c>
+HWY_INLINE VF Interpolate(const float* HWY_RESTRICT block, VF wx, const Across<K>& row) {
     if constexpr (kLevel == 0) {
-        return Dot<kDim, kValue, c>(block, row);
+        return Dot<K, c>(block, row);
     } else {
-        const VF a = Interpolate<kDim, kValue, kLevel - 1, c>(block, wx, row);
-        const VF b = Interpolate<kDim, kValue, kLevel - 1, c + (1 << (kLevel - 1))>(block, wx, row);
-        return Lerp(a, b, kLevel == 1 ? wx : kLevel == 2 ? row.wy : kLevel == 3 ? row.wz : row.ww);
+        const VF a = Interpolate<K, kLevel - 1, c>(block, wx, row);
+        const VF b = Interpolate<K, kLevel - 1, c + (1 << (kLevel - 1))>(block, wx, row);
+        return Lerp(a, b, kLevel == 1 ? wx : row.w[kLevel - 1]);
     }
 }
+
+// The derivative, from the dots `a` of all corners and the components of their gradients, component(axis, corner); `sx`
+// is the derivative of wx.
+template <class K, class Component>
+HWY_INLINE Vector<K::kDim> Derivative(const VF* a, VF wx, VF sx, const Across<K>& row, Component component) {
+    constexpr int kDim = K::kDim;
+    VF w[kDim];
+    w[0] = wx;
+    HWY_UNROLL(16)
+    for (int axis = 1; axis < kDim; ++axis)
+        w[axis] = row.w[axis];
+    Vector<kDim> g = Slope<kDim>(a, w);
+    HWY_UNROLL(16)
+    for (int axis = 0; axis < kDim; ++axis)
+        g.v[axis] = hn::Mul(axis == 0 ? sx : row.s[axis], g.v[axis]);
+    if constexpr (!K::kValue && kDim == 1) {
+        g.v[0] = hn::Add(Lerp(component(0, 0), component(0, 1), wx), g.v[0]);
+    } else if constexpr (!K::kValue) {
+        VF weights[K::kCorners];
+        CornerWeights<kDim>(wx, row.outer, weights);
+        HWY_UNROLL(16)
+        for (int axis = 0; axis < kDim; ++axis) {
+            const VF inner = Weighed<kDim>(weights, [&](int i) HWY_ATTR { return component(axis, i); });
+            g.v[axis] = hn::Add(inner, g.v[axis]);
+        }
+    }
+    return g;
+}
+
+// The dots of all corners in a block.
+template <class K, std::size_t... c>
+HWY_INLINE void Dots(const float* HWY_RESTRICT block, const Across<K>& row, VF* a, std::index_sequence<c...>) {
+    ((a[c] = Dot<K, c>(block, row)), ...);
+}
+
+// A vector of points by the parts in a block.
+template <class K> struct FromBlock {
+    const float* HWY_RESTRICT block;
+
+    FromBlock(const Plane& plane, std::uint32_t, std::size_t) : block(plane.block) {}
+    HWY_INLINE VF At(std::size_t i, VF wx, VF sx, const Across<K>& row, Vector<K::kDim>& gradient) const {
+        const float* HWY_RESTRICT parts = block + i * K::kCorners * K::kParts;
+        if constexpr (K::kGradient) {
+            VF a[K::kCorners];
+            Dots<K>(parts, row, a, std::make_index_sequence<K::kCorners>());
+            gradient = Derivative<K>(a, wx, sx, row, [&](int axis, int corner) HWY_ATTR {
+                constexpr std::size_t kPart[4][4] = {{1}, {2, 1}, {2, 1, 3}, {3, 1, 4, 5}};
+                const std::size_t part = static_cast<std::size_t>(corner) * K::kParts + kPart[K::kDim - 1][axis];
+                return hn::Load(F(), parts + part * Lanes());
+            });
+        }
+        return Interpolate<K, K::kDim, 0>(parts, wx, row);
+    }
+};
+
+// The same by hashes alone: where a block would have one row, its parts need not be stored.
+template <class K> struct FromKeys {
+    static constexpr int kDim = K::kDim;
+    const Row& x;
+    VF f[4];
+    VU key[K::kCorners / 2];  // along the axes but x
+
+    HWY_INLINE FromKeys(const Plane& plane, std::uint32_t octave, std::size_t j) : x(plane.x[octave]) {
+        std::uint32_t keys[K::kCorners / 2] = {};
+        const auto axis = [&](int c, const Row& at, std::size_t i) HWY_ATTR {
+            f[c] = Number(at.f[i]);
+            for (std::size_t k = 0; k < K::kCorners / 2; ++k)
+                keys[k] ^= k >> (c - 1) & 1u ? at.high[i] : at.low[i];
+        };
+        if constexpr (kDim > 1) axis(1, plane.y[octave], j);
+        if constexpr (kDim > 2) axis(2, plane.z[octave], 0);
+        if constexpr (kDim > 3) axis(3, plane.w[octave], 0);
+        HWY_UNROLL(16)
+        for (std::size_t k = 0; k < K::kCorners / 2; ++k)
+            key[k] = Word(keys[k]);
+    }
+    HWY_INLINE VF At(std::size_t i, VF wx, VF sx, const Across<K>& row, Vector<kDim>& gradient) const {
+        const VU low = hn::Load(U(), x.low + i), high = hn::Load(U(), x.high + i);
+        VF p[kDim], w[kDim], a[K::kCorners];
+        VU k[K::kCorners];
+        p[0] = hn::Load(F(), x.f + i);
+        w[0] = wx;
+        HWY_UNROLL(16)
+        for (int c = 1; c < kDim; ++c) {
+            p[c] = f[c];
+            w[c] = row.w[c];
+        }
+        HWY_UNROLL(16)
+        for (std::size_t c = 0; c < K::kCorners; ++c)
+            k[c] = hn::Xor(c & 1u ? high : low, key[c / 2]);
+        if constexpr (K::kGradient && !K::kValue) {
+            Vector<kDim> g[K::kCorners];
+            HWY_UNROLL(16)
+            for (std::size_t c = 0; c < K::kCorners; ++c)
+                g[c] = Components<kDim>(Hash(k[c]));
+            ComponentDots<kDim>(p, g, a);
+            gradient = Derivative<K>(a, wx, sx, row, [&](int axis, int c) HWY_ATTR { return g[c].v[axis]; });
+        } else {
+            KeyDots<kDim, K::kValue>(p, k, a);
+            if constexpr (K::kGradient) gradient = Derivative<K>(a, wx, sx, row, [](int, int) { return VF(); });
+        }
+        return Interpolate<kDim>(a, w);
+    }
+};
 
 // The last few points of a row: as many as are left, and not a float beyond.
 HWY_INLINE VF LoadRest(const float* from, std::size_t count) {
@@ -219,103 +338,147 @@ HWY_INLINE void StoreRest(VF v, float* to, std::size_t count) {
     std::copy_n(rest, count, to);
 }
 
-// What is to be done with an octave: it is all there is, or it is the first of a sum, or a later one.
-enum class Role { only, first, later };
-
-template <int kDim, bool kValue, Role kRole>
+// Rows of one octave: it is all there is, or one of a sum.
+template <class K, class From, bool kOnly>
 HWY_NOINLINE void Rows(const Plane& plane, std::uint32_t octave, std::size_t begin, std::size_t end) {
+    constexpr int kDim = K::kDim;
     const F f;
     const std::size_t lanes = Lanes();
     const Plan& plan = plane.noise->plan();
     const Fractal fractal = plane.noise->settings().fractal;
     const VF scale = Number(plan.scale), amplitude = Number(plan.octaves[octave].amplitude), bias = Number(plan.bias);
+    const VF steepness = Number(plan.octaves[octave].slope);
     const float* HWY_RESTRICT weights = plane.x[octave].w;
+    const float* HWY_RESTRICT slopes = plane.x[octave].s;
     const std::size_t whole = plane.columns / lanes * lanes;
     const std::size_t rest = plane.columns - whole;
-    Across row{};
-    if constexpr (kDim > 2) row.wz = Number(plane.z[octave].w[0]);
-    if constexpr (kDim > 3) row.ww = Number(plane.w[octave].w[0]);
+    const From from(plane, octave, begin);
+    Across<K> row{};
+    const auto set = [&](int axis, const Row& at, std::size_t i) HWY_ATTR {
+        row.w[axis] = Number(at.w[i]);
+        if constexpr (K::kGradient) row.s[axis] = Number(at.s[i]);
+    };
+    if constexpr (kDim > 2) set(2, plane.z[octave], 0);
+    if constexpr (kDim > 3) set(3, plane.w[octave], 0);
     for (std::size_t j = begin; j < end; ++j) {
         if constexpr (kDim > 1) {
             const Row& y = plane.y[octave];
             row.fy = Number(y.f[j]);
             row.gy = Number(y.f[j] - 1.0f);
-            row.wy = Number(y.w[j]);
+            set(1, y, j);
+            if constexpr (K::kGradient && !K::kValue) OuterWeights<kDim>(row.w, row.outer);
         }
-        float* HWY_RESTRICT to = plane.to + static_cast<std::ptrdiff_t>(j) * plane.stride;
-        const float* HWY_RESTRICT block = plane.block;
-        const auto noise = [&](std::size_t i) HWY_ATTR {
-            const VF n = Interpolate<kDim, kValue, kDim, 0>(block, hn::Load(f, weights + i), row);
-            block += (std::size_t{1} << kDim) * parts(kDim, kValue) * lanes;
-            return Snap(hn::Mul(n, scale));
+        const auto start = [&](const Plane::Output& output) {
+            return output.to + static_cast<std::ptrdiff_t>(j) * output.stride;
         };
-        const auto share = [&](std::size_t i) HWY_ATTR { return hn::Mul(amplitude, Shaped(noise(i), fractal)); };
-        if constexpr (kRole == Role::only) {
-            for (std::size_t i = 0; i < whole; i += lanes)
-                hn::StoreU(noise(i), f, to + i);
-            if (rest > 0) StoreRest(noise(whole), to + whole, rest);
-        } else if constexpr (kRole == Role::first) {
-            for (std::size_t i = 0; i < whole; i += lanes)
-                hn::StoreU(hn::Add(bias, share(i)), f, to + i);
-            if (rest > 0) StoreRest(hn::Add(bias, share(whole)), to + whole, rest);
-        } else {
-            for (std::size_t i = 0; i < whole; i += lanes)
-                hn::StoreU(hn::Add(hn::LoadU(f, to + i), share(i)), f, to + i);
-            if (rest > 0) StoreRest(hn::Add(LoadRest(to + whole, rest), share(whole)), to + whole, rest);
+        float* const value = start(plane.value);
+        float* gradient[kDim];
+        for (int axis = 0; axis < kDim && K::kGradient; ++axis)
+            gradient[axis] = start(plane.gradient[axis]);
+        const auto points = [&](std::size_t i, auto get, auto put) HWY_ATTR {
+            Vector<kDim> g;
+            const VF wx = hn::Load(f, weights + i), sx = K::kGradient ? hn::Load(f, slopes + i) : wx;
+            const VF n = Snap(hn::Mul(from.At(i, wx, sx, row, g), scale));
+            if constexpr (kOnly) {
+                put(n, value + i);
+            } else {
+                const VF share = hn::Mul(amplitude, Shaped(n, fractal));
+                put(hn::Add(octave == 0 ? bias : get(value + i), share), value + i);
+            }
+            if constexpr (K::kGradient) {
+                const VF factor = hn::Mul(steepness, ShapeSlope(n, fractal));
+                HWY_UNROLL(16)
+                for (int axis = 0; axis < kDim; ++axis) {
+                    VF slope = Snap(hn::Mul(g.v[axis], scale));
+                    float* to = gradient[axis] + i;
+                    if constexpr (kOnly) {
+                        slope = FinishSlope(plan, slope);
+                    } else {
+                        slope = hn::Mul(factor, slope);
+                        if (octave != 0) slope = hn::Add(get(to), slope);
+                    }
+                    put(slope, to);
+                }
+            }
+        };
+        for (std::size_t i = 0; i < whole; i += lanes) {
+            points(i, [&](const float* at) HWY_ATTR { return hn::LoadU(f, at); },
+                   [&](VF v, float* to) HWY_ATTR { hn::StoreU(v, f, to); });
+        }
+        if (rest > 0) {
+            points(whole, [&](const float* at) HWY_ATTR { return LoadRest(at, rest); },
+                   [&](VF v, float* to) HWY_ATTR { StoreRest(v, to, rest); });
         }
     }
 }
 
 // The end of a sum of octaves.
-void Finish(const Plane& plane) {
+template <class Function> HWY_INLINE void Finish(const Plane& plane, const Plane::Output& output, Function function) {
     const F f;
     const std::size_t lanes = Lanes();
-    const bool unit = plane.noise->plan().unit != 0u;
-    const auto finish = [&](VF sum) HWY_ATTR {
-        const VF n = Snap(sum);
-        return unit ? hn::Mul(hn::Add(n, Number(1.0f)), Number(0.5f)) : n;
-    };
     for (std::size_t j = 0; j < plane.rows; ++j) {
-        float* to = plane.to + static_cast<std::ptrdiff_t>(j) * plane.stride;
+        float* to = output.to + static_cast<std::ptrdiff_t>(j) * output.stride;
         std::size_t i = 0;
         for (; i + lanes <= plane.columns; i += lanes)
-            hn::StoreU(finish(hn::LoadU(f, to + i)), f, to + i);
+            hn::StoreU(function(hn::LoadU(f, to + i)), f, to + i);
         const std::size_t rest = plane.columns - i;
-        if (rest > 0) StoreRest(finish(LoadRest(to + i, rest)), to + i, rest);
+        if (rest > 0) StoreRest(function(LoadRest(to + i, rest)), to + i, rest);
+    }
+}
+void FinishAll(const Plane& plane) {
+    const Plan& plan = plane.noise->plan();
+    Finish(plane, plane.value, [&](VF sum) HWY_ATTR {
+        const VF n = Snap(sum);
+        return plan.unit != 0u ? hn::Mul(hn::Add(n, Number(1.0f)), Number(0.5f)) : n;
+    });
+    for (const Plane::Output& output : plane.gradient) {
+        if (output.to != nullptr) Finish(plane, output, [&](VF sum) HWY_ATTR { return FinishSlope(plan, sum); });
     }
 }
 
-template <int kDim, bool kValue> void Octaves(const Plane& plane) {
+template <class K, class From>
+void OneOctave(const Plane& plane, std::uint32_t octave, std::size_t begin, std::size_t end, bool only) {
+    if (only) return Rows<K, From, true>(plane, octave, begin, end);
+    Rows<K, From, false>(plane, octave, begin, end);
+}
+template <class K> void Octaves(const Plane& plane) {
     const Plan& plan = plane.noise->plan();
     const bool only = is_plain(*plane.noise);
     if (plan.count == 0u) {  // filtered away
-        for (std::size_t j = 0; j < plane.rows; ++j)
-            std::fill_n(plane.to + static_cast<std::ptrdiff_t>(j) * plane.stride, plane.columns, plan.bias);
+        const auto fill = [&](const Plane::Output& output, float x) {
+            for (std::size_t j = 0; j < plane.rows; ++j)
+                std::fill_n(output.to + static_cast<std::ptrdiff_t>(j) * output.stride, plane.columns, x);
+        };
+        fill(plane.value, plan.bias);
+        for (int axis = 0; axis < K::kDim && K::kGradient; ++axis)
+            fill(plane.gradient[axis], 0.0f);
     }
     for (std::uint32_t octave = 0; octave < plan.count; ++octave) {
         for (std::size_t begin = 0, end; begin < plane.rows; begin = end) {
             end = begin + 1;
-            if constexpr (kDim > 1) {
+            if constexpr (K::kDim > 1) {
                 const Row& y = plane.y[octave];
                 while (end < plane.rows && y.low[end] == y.low[begin] && y.high[end] == y.high[begin])
                     ++end;
             }
-            Expand<kDim, kValue>(plane, octave, begin);
-            if (only) {
-                Rows<kDim, kValue, Role::only>(plane, octave, begin, end);
-            } else if (octave == 0) {
-                Rows<kDim, kValue, Role::first>(plane, octave, begin, end);
+            if (end == begin + 1) {
+                OneOctave<K, FromKeys<K>>(plane, octave, begin, end, only);
             } else {
-                Rows<kDim, kValue, Role::later>(plane, octave, begin, end);
+                Expand<K>(plane, octave, begin);
+                OneOctave<K, FromBlock<K>>(plane, octave, begin, end, only);
             }
         }
     }
-    if (!only) Finish(plane);
+    if (!only) FinishAll(plane);
 }
 
+template <int kDim, bool kValue> void Gradients(const Plane& plane) {
+    if (plane.gradient[0].to != nullptr) return Octaves<Kind<kDim, kValue, true>>(plane);
+    Octaves<Kind<kDim, kValue, false>>(plane);
+}
 template <int kDim> void Algorithms(const Plane& plane) {
-    if (plane.noise->settings().algorithm == Algorithm::value) return Octaves<kDim, true>(plane);
-    Octaves<kDim, false>(plane);
+    if (plane.noise->settings().algorithm == Algorithm::value) return Gradients<kDim, true>(plane);
+    Gradients<kDim, false>(plane);
 }
 
 void FillPlane(const Plane& plane) {

@@ -24,10 +24,10 @@ inline bool is_plain(const Noise& noise) {
 // Tables are padded to a multiple of the widest vector.
 inline constexpr std::size_t kLanes = 16;
 
-// Points along an axis in one octave: the fractions of their cells, the fade of these, and the keys of the cells' ends
-// (hash.hpp).
+// Points along an axis in one octave: the fractions of their cells, the fade of these and its derivative (null: not
+// wanted), and the keys of the cells' ends (hash.hpp).
 struct Row {
-    float *f, *w;
+    float *f, *w, *s;
     std::uint32_t *low, *high;
 };
 
@@ -54,14 +54,24 @@ struct Plane {
     const Row* y;      // from the plane's first row on
     const Row *z, *w;  // one point
     float* block;      // scratch: block_size()
-    float* to;
-    std::ptrdiff_t stride;  // from row to row
+    struct Output {
+        float* to;
+        std::ptrdiff_t stride;  // from row to row
+    };
+    Output value;
+    Output gradient[4];  // null: not wanted; as many as the noise has dimensions, or none
 };
+// The parts of a corner in a block (batch_grid.cpp), a float a column each: those of its value, and with a gradient.
+constexpr std::size_t corner_parts(int dim, bool gradient) {
+    const std::size_t parts[] = {1, 2, 2, 3, 2, 3, 4, 6};
+    return parts[dim - 1 + (gradient ? 4 : 0)];
+}
 // Columns that a plane may have, so that the scratch of a block of rows stays in the first cache.
-constexpr std::size_t most_columns(int dim) { return dim < 3 ? 512 : dim == 3 ? 256 : 128; }
-constexpr std::size_t block_size(int dim) {
-    const std::size_t floats[] = {2, 8, 16, 48};
-    return floats[dim - 1] * most_columns(dim);
+constexpr std::size_t most_columns(int dim, bool gradient) {
+    return (dim < 3 ? 512 : dim == 3 ? 256 : 128) / (gradient ? dim < 3 ? 4 : 2 : 1);
+}
+constexpr std::size_t block_size(int dim, bool gradient) {
+    return (corner_parts(dim, gradient) << dim) * most_columns(dim, gradient);
 }
 void fill_plane(const Plane& plane);
 
