@@ -48,11 +48,11 @@ Permutation permutation(std::uint32_t seed) {
     return table;
 }
 
-static inline float improved1_at(const Permutation& table, uint4 cell, float4 f, uint4 period) {
+static inline float improved1(const Permutation& table, uint4 cell, float4 f, uint4 period) {
     float n = improved1_kernel(table, ends(wrap(cell, period), period), f, quintic(f));
     return snap(n);
 }
-static inline float improved1_at(const Permutation& table, uint4 cell, float4 f, uint4 period, float& gradient) {
+static inline float improved1_gradient(const Permutation& table, uint4 cell, float4 f, uint4 period, float& gradient) {
     float4 g;
     float n = improved1_kernel(table, ends(wrap(cell, period), period), f, quintic(f), quintic_slope(f), g);
     store(snap(g), gradient);
@@ -61,25 +61,26 @@ static inline float improved1_at(const Permutation& table, uint4 cell, float4 f,
 float improved1(float p, const Permutation& table, std::uint32_t period) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
-    return improved1_at(table, cell, f, load(period));
+    return improved1(table, cell, f, load(period));
 }
 float improved1(int cell, float fraction, const Permutation& table, std::uint32_t period) {
-    return improved1_at(table, load(cell), guard_fraction(load(fraction)), load(period));
+    return improved1(table, load(cell), guard_fraction(load(fraction)), load(period));
 }
 float improved1_gradient(float p, const Permutation& table, std::uint32_t period, float& gradient) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
-    return improved1_at(table, cell, f, load(period), gradient);
+    return improved1_gradient(table, cell, f, load(period), gradient);
 }
 float improved1_gradient(int cell, float fraction, const Permutation& table, std::uint32_t period, float& gradient) {
-    return improved1_at(table, load(cell), guard_fraction(load(fraction)), load(period), gradient);
+    return improved1_gradient(table, load(cell), guard_fraction(load(fraction)), load(period), gradient);
 }
 
-static inline float improved2_at(const Permutation& table, uint4 cell, float4 f, uint4 period) {
+static inline float improved2(const Permutation& table, uint4 cell, float4 f, uint4 period) {
     float n = improved2_kernel(table, ends(wrap(cell, period), period), f, quintic(f));
     return snap(n * kScale2);
 }
-static inline float improved2_at(const Permutation& table, uint4 cell, float4 f, uint4 period, glm::vec2& gradient) {
+static inline float improved2_gradient(const Permutation& table, uint4 cell, float4 f, uint4 period,
+                                       glm::vec2& gradient) {
     float4 g;
     float n = improved2_kernel(table, ends(wrap(cell, period), period), f, quintic(f), quintic_slope(f), g);
     store(snap(g * kScale2), gradient);
@@ -88,26 +89,27 @@ static inline float improved2_at(const Permutation& table, uint4 cell, float4 f,
 float improved2(glm::vec2 p, const Permutation& table, glm::uvec2 period) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
-    return improved2_at(table, cell, f, load(period));
+    return improved2(table, cell, f, load(period));
 }
 float improved2(glm::ivec2 cell, glm::vec2 fraction, const Permutation& table, glm::uvec2 period) {
-    return improved2_at(table, load(cell), guard_fraction(load(fraction)), load(period));
+    return improved2(table, load(cell), guard_fraction(load(fraction)), load(period));
 }
 float improved2_gradient(glm::vec2 p, const Permutation& table, glm::uvec2 period, glm::vec2& gradient) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
-    return improved2_at(table, cell, f, load(period), gradient);
+    return improved2_gradient(table, cell, f, load(period), gradient);
 }
 float improved2_gradient(glm::ivec2 cell, glm::vec2 fraction, const Permutation& table, glm::uvec2 period,
                          glm::vec2& gradient) {
-    return improved2_at(table, load(cell), guard_fraction(load(fraction)), load(period), gradient);
+    return improved2_gradient(table, load(cell), guard_fraction(load(fraction)), load(period), gradient);
 }
 
-static inline float improved3_at(const Permutation& table, uint4 cell, float4 f, uint4 period) {
+static inline float improved3(const Permutation& table, uint4 cell, float4 f, uint4 period) {
     float n = improved3_kernel(table, ends(wrap(cell, period), period), f, quintic(f));
     return snap(n);
 }
-static inline float improved3_at(const Permutation& table, uint4 cell, float4 f, uint4 period, glm::vec3& gradient) {
+static inline float improved3_gradient(const Permutation& table, uint4 cell, float4 f, uint4 period,
+                                       glm::vec3& gradient) {
     float4 g;
     float n = improved3_kernel(table, ends(wrap(cell, period), period), f, quintic(f), quintic_slope(f), g);
     store(snap(g), gradient);
@@ -116,26 +118,27 @@ static inline float improved3_at(const Permutation& table, uint4 cell, float4 f,
 float improved3(glm::vec3 p, const Permutation& table, glm::uvec3 period) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
-    return improved3_at(table, cell, f, load(period));
+    return improved3(table, cell, f, load(period));
 }
 float improved3(glm::ivec3 cell, glm::vec3 fraction, const Permutation& table, glm::uvec3 period) {
-    return improved3_at(table, load(cell), guard_fraction(load(fraction)), load(period));
+    return improved3(table, load(cell), guard_fraction(load(fraction)), load(period));
 }
 float improved3_gradient(glm::vec3 p, const Permutation& table, glm::uvec3 period, glm::vec3& gradient) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
-    return improved3_at(table, cell, f, load(period), gradient);
+    return improved3_gradient(table, cell, f, load(period), gradient);
 }
 float improved3_gradient(glm::ivec3 cell, glm::vec3 fraction, const Permutation& table, glm::uvec3 period,
                          glm::vec3& gradient) {
-    return improved3_at(table, load(cell), guard_fraction(load(fraction)), load(period), gradient);
+    return improved3_gradient(table, load(cell), guard_fraction(load(fraction)), load(period), gradient);
 }
 
-static inline float improved4_at(const Permutation& table, uint4 cell, float4 f, uint4 period) {
+static inline float improved4(const Permutation& table, uint4 cell, float4 f, uint4 period) {
     float n = improved4_kernel(table, ends(wrap(cell, period), period), f, quintic(f));
     return snap(n);
 }
-static inline float improved4_at(const Permutation& table, uint4 cell, float4 f, uint4 period, glm::vec4& gradient) {
+static inline float improved4_gradient(const Permutation& table, uint4 cell, float4 f, uint4 period,
+                                       glm::vec4& gradient) {
     float4 g;
     float n = improved4_kernel(table, ends(wrap(cell, period), period), f, quintic(f), quintic_slope(f), g);
     store(snap(g), gradient);
@@ -144,19 +147,19 @@ static inline float improved4_at(const Permutation& table, uint4 cell, float4 f,
 float improved4(glm::vec4 p, const Permutation& table, glm::uvec4 period) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
-    return improved4_at(table, cell, f, load(period));
+    return improved4(table, cell, f, load(period));
 }
 float improved4(glm::ivec4 cell, glm::vec4 fraction, const Permutation& table, glm::uvec4 period) {
-    return improved4_at(table, load(cell), guard_fraction(load(fraction)), load(period));
+    return improved4(table, load(cell), guard_fraction(load(fraction)), load(period));
 }
 float improved4_gradient(glm::vec4 p, const Permutation& table, glm::uvec4 period, glm::vec4& gradient) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
-    return improved4_at(table, cell, f, load(period), gradient);
+    return improved4_gradient(table, cell, f, load(period), gradient);
 }
 float improved4_gradient(glm::ivec4 cell, glm::vec4 fraction, const Permutation& table, glm::uvec4 period,
                          glm::vec4& gradient) {
-    return improved4_at(table, load(cell), guard_fraction(load(fraction)), load(period), gradient);
+    return improved4_gradient(table, load(cell), guard_fraction(load(fraction)), load(period), gradient);
 }
 
 }  // namespace isonoise

@@ -11,11 +11,11 @@ static inline Keys periodic_keys(uint4 cell, std::uint32_t seed, uint4 period) {
 
 // ---- 1D
 
-static inline float perlin1_at(const Keys& at, float4 f) {
+static inline float perlin1(const Keys& at, float4 f) {
     float n = perlin1_kernel(at, f, quintic(f));
     return snap(n);
 }
-static inline float perlin1_at(const Keys& at, float4 f, float& gradient) {
+static inline float perlin1(const Keys& at, float4 f, float& gradient) {
     float4 g;
     float n = perlin1_kernel(at, f, quintic(f), quintic_slope(f), g);
     store(snap(g), gradient);
@@ -25,43 +25,43 @@ static inline float perlin1_at(const Keys& at, float4 f, float& gradient) {
 float perlin1(float p, std::uint32_t seed) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
-    return perlin1_at(keys(cell, seeded(seed)), f);
+    return perlin1(keys(cell, seeded(seed)), f);
 }
 float perlin1(int cell, float fraction, std::uint32_t seed) {
-    return perlin1_at(keys(load(cell), seeded(seed)), guard_fraction(load(fraction)));
+    return perlin1(keys(load(cell), seeded(seed)), guard_fraction(load(fraction)));
 }
 float perlin1_gradient(float p, std::uint32_t seed, float& gradient) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
-    return perlin1_at(keys(cell, seeded(seed)), f, gradient);
+    return perlin1(keys(cell, seeded(seed)), f, gradient);
 }
 float perlin1_gradient(int cell, float fraction, std::uint32_t seed, float& gradient) {
-    return perlin1_at(keys(load(cell), seeded(seed)), guard_fraction(load(fraction)), gradient);
+    return perlin1(keys(load(cell), seeded(seed)), guard_fraction(load(fraction)), gradient);
 }
 float perlin1_periodic(float p, std::uint32_t seed, std::uint32_t period) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
-    return perlin1_at(periodic_keys(cell, seed, load(period)), f);
+    return perlin1(periodic_keys(cell, seed, load(period)), f);
 }
 float perlin1_periodic(int cell, float fraction, std::uint32_t seed, std::uint32_t period) {
-    return perlin1_at(periodic_keys(load(cell), seed, load(period)), guard_fraction(load(fraction)));
+    return perlin1(periodic_keys(load(cell), seed, load(period)), guard_fraction(load(fraction)));
 }
 float perlin1_periodic_gradient(float p, std::uint32_t seed, std::uint32_t period, float& gradient) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
-    return perlin1_at(periodic_keys(cell, seed, load(period)), f, gradient);
+    return perlin1(periodic_keys(cell, seed, load(period)), f, gradient);
 }
 float perlin1_periodic_gradient(int cell, float fraction, std::uint32_t seed, std::uint32_t period, float& gradient) {
-    return perlin1_at(periodic_keys(load(cell), seed, load(period)), guard_fraction(load(fraction)), gradient);
+    return perlin1(periodic_keys(load(cell), seed, load(period)), guard_fraction(load(fraction)), gradient);
 }
 
 // ---- 2D
 
-static inline float perlin2_at(const Keys& at, float4 f) {
+static inline float perlin2(const Keys& at, float4 f) {
     float n = perlin2_kernel(at, f, quintic(f));
     return snap(n * kScale2);
 }
-static inline float perlin2_at(const Keys& at, float4 f, glm::vec2& gradient) {
+static inline float perlin2(const Keys& at, float4 f, glm::vec2& gradient) {
     float4 g;
     float n = perlin2_kernel(at, f, quintic(f), quintic_slope(f), g);
     store(snap(g * kScale2), gradient);
@@ -71,44 +71,44 @@ static inline float perlin2_at(const Keys& at, float4 f, glm::vec2& gradient) {
 float perlin2(glm::vec2 p, std::uint32_t seed) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
-    return perlin2_at(keys(cell, seeded(seed)), f);
+    return perlin2(keys(cell, seeded(seed)), f);
 }
 float perlin2(glm::ivec2 cell, glm::vec2 fraction, std::uint32_t seed) {
-    return perlin2_at(keys(load(cell), seeded(seed)), guard_fraction(load(fraction)));
+    return perlin2(keys(load(cell), seeded(seed)), guard_fraction(load(fraction)));
 }
 float perlin2_gradient(glm::vec2 p, std::uint32_t seed, glm::vec2& gradient) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
-    return perlin2_at(keys(cell, seeded(seed)), f, gradient);
+    return perlin2(keys(cell, seeded(seed)), f, gradient);
 }
 float perlin2_gradient(glm::ivec2 cell, glm::vec2 fraction, std::uint32_t seed, glm::vec2& gradient) {
-    return perlin2_at(keys(load(cell), seeded(seed)), guard_fraction(load(fraction)), gradient);
+    return perlin2(keys(load(cell), seeded(seed)), guard_fraction(load(fraction)), gradient);
 }
 float perlin2_periodic(glm::vec2 p, std::uint32_t seed, glm::uvec2 period) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
-    return perlin2_at(periodic_keys(cell, seed, load(period)), f);
+    return perlin2(periodic_keys(cell, seed, load(period)), f);
 }
 float perlin2_periodic(glm::ivec2 cell, glm::vec2 fraction, std::uint32_t seed, glm::uvec2 period) {
-    return perlin2_at(periodic_keys(load(cell), seed, load(period)), guard_fraction(load(fraction)));
+    return perlin2(periodic_keys(load(cell), seed, load(period)), guard_fraction(load(fraction)));
 }
 float perlin2_periodic_gradient(glm::vec2 p, std::uint32_t seed, glm::uvec2 period, glm::vec2& gradient) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
-    return perlin2_at(periodic_keys(cell, seed, load(period)), f, gradient);
+    return perlin2(periodic_keys(cell, seed, load(period)), f, gradient);
 }
 float perlin2_periodic_gradient(glm::ivec2 cell, glm::vec2 fraction, std::uint32_t seed, glm::uvec2 period,
                                 glm::vec2& gradient) {
-    return perlin2_at(periodic_keys(load(cell), seed, load(period)), guard_fraction(load(fraction)), gradient);
+    return perlin2(periodic_keys(load(cell), seed, load(period)), guard_fraction(load(fraction)), gradient);
 }
 
 // ---- 3D
 
-static inline float perlin3_at(const Keys& at, float4 f) {
+static inline float perlin3(const Keys& at, float4 f) {
     float n = perlin3_kernel(at, f, quintic(f));
     return snap(n * kScale3);
 }
-static inline float perlin3_at(const Keys& at, float4 f, glm::vec3& gradient) {
+static inline float perlin3(const Keys& at, float4 f, glm::vec3& gradient) {
     float4 g;
     float n = perlin3_kernel(at, f, quintic(f), quintic_slope(f), g);
     store(snap(g * kScale3), gradient);
@@ -118,44 +118,44 @@ static inline float perlin3_at(const Keys& at, float4 f, glm::vec3& gradient) {
 float perlin3(glm::vec3 p, std::uint32_t seed) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
-    return perlin3_at(keys(cell, seeded(seed)), f);
+    return perlin3(keys(cell, seeded(seed)), f);
 }
 float perlin3(glm::ivec3 cell, glm::vec3 fraction, std::uint32_t seed) {
-    return perlin3_at(keys(load(cell), seeded(seed)), guard_fraction(load(fraction)));
+    return perlin3(keys(load(cell), seeded(seed)), guard_fraction(load(fraction)));
 }
 float perlin3_gradient(glm::vec3 p, std::uint32_t seed, glm::vec3& gradient) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
-    return perlin3_at(keys(cell, seeded(seed)), f, gradient);
+    return perlin3(keys(cell, seeded(seed)), f, gradient);
 }
 float perlin3_gradient(glm::ivec3 cell, glm::vec3 fraction, std::uint32_t seed, glm::vec3& gradient) {
-    return perlin3_at(keys(load(cell), seeded(seed)), guard_fraction(load(fraction)), gradient);
+    return perlin3(keys(load(cell), seeded(seed)), guard_fraction(load(fraction)), gradient);
 }
 float perlin3_periodic(glm::vec3 p, std::uint32_t seed, glm::uvec3 period) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
-    return perlin3_at(periodic_keys(cell, seed, load(period)), f);
+    return perlin3(periodic_keys(cell, seed, load(period)), f);
 }
 float perlin3_periodic(glm::ivec3 cell, glm::vec3 fraction, std::uint32_t seed, glm::uvec3 period) {
-    return perlin3_at(periodic_keys(load(cell), seed, load(period)), guard_fraction(load(fraction)));
+    return perlin3(periodic_keys(load(cell), seed, load(period)), guard_fraction(load(fraction)));
 }
 float perlin3_periodic_gradient(glm::vec3 p, std::uint32_t seed, glm::uvec3 period, glm::vec3& gradient) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
-    return perlin3_at(periodic_keys(cell, seed, load(period)), f, gradient);
+    return perlin3(periodic_keys(cell, seed, load(period)), f, gradient);
 }
 float perlin3_periodic_gradient(glm::ivec3 cell, glm::vec3 fraction, std::uint32_t seed, glm::uvec3 period,
                                 glm::vec3& gradient) {
-    return perlin3_at(periodic_keys(load(cell), seed, load(period)), guard_fraction(load(fraction)), gradient);
+    return perlin3(periodic_keys(load(cell), seed, load(period)), guard_fraction(load(fraction)), gradient);
 }
 
 // ---- 4D
 
-static inline float perlin4_at(const Keys& at, float4 f) {
+static inline float perlin4(const Keys& at, float4 f) {
     float n = perlin4_kernel(at, f, quintic(f));
     return snap(n * kScale4);
 }
-static inline float perlin4_at(const Keys& at, float4 f, glm::vec4& gradient) {
+static inline float perlin4(const Keys& at, float4 f, glm::vec4& gradient) {
     float4 g;
     float n = perlin4_kernel(at, f, quintic(f), quintic_slope(f), g);
     store(snap(g * kScale4), gradient);
@@ -165,35 +165,35 @@ static inline float perlin4_at(const Keys& at, float4 f, glm::vec4& gradient) {
 float perlin4(glm::vec4 p, std::uint32_t seed) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
-    return perlin4_at(keys(cell, seeded(seed)), f);
+    return perlin4(keys(cell, seeded(seed)), f);
 }
 float perlin4(glm::ivec4 cell, glm::vec4 fraction, std::uint32_t seed) {
-    return perlin4_at(keys(load(cell), seeded(seed)), guard_fraction(load(fraction)));
+    return perlin4(keys(load(cell), seeded(seed)), guard_fraction(load(fraction)));
 }
 float perlin4_gradient(glm::vec4 p, std::uint32_t seed, glm::vec4& gradient) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
-    return perlin4_at(keys(cell, seeded(seed)), f, gradient);
+    return perlin4(keys(cell, seeded(seed)), f, gradient);
 }
 float perlin4_gradient(glm::ivec4 cell, glm::vec4 fraction, std::uint32_t seed, glm::vec4& gradient) {
-    return perlin4_at(keys(load(cell), seeded(seed)), guard_fraction(load(fraction)), gradient);
+    return perlin4(keys(load(cell), seeded(seed)), guard_fraction(load(fraction)), gradient);
 }
 float perlin4_periodic(glm::vec4 p, std::uint32_t seed, glm::uvec4 period) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
-    return perlin4_at(periodic_keys(cell, seed, load(period)), f);
+    return perlin4(periodic_keys(cell, seed, load(period)), f);
 }
 float perlin4_periodic(glm::ivec4 cell, glm::vec4 fraction, std::uint32_t seed, glm::uvec4 period) {
-    return perlin4_at(periodic_keys(load(cell), seed, load(period)), guard_fraction(load(fraction)));
+    return perlin4(periodic_keys(load(cell), seed, load(period)), guard_fraction(load(fraction)));
 }
 float perlin4_periodic_gradient(glm::vec4 p, std::uint32_t seed, glm::uvec4 period, glm::vec4& gradient) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
-    return perlin4_at(periodic_keys(cell, seed, load(period)), f, gradient);
+    return perlin4(periodic_keys(cell, seed, load(period)), f, gradient);
 }
 float perlin4_periodic_gradient(glm::ivec4 cell, glm::vec4 fraction, std::uint32_t seed, glm::uvec4 period,
                                 glm::vec4& gradient) {
-    return perlin4_at(periodic_keys(load(cell), seed, load(period)), guard_fraction(load(fraction)), gradient);
+    return perlin4(periodic_keys(load(cell), seed, load(period)), guard_fraction(load(fraction)), gradient);
 }
 
 }  // namespace isonoise

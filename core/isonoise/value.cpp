@@ -5,10 +5,10 @@
 
 namespace isonoise {
 
-static inline float value1_at(uint4 cell, float4 f, std::uint32_t seed, uint4 period) {
+static inline float value1(uint4 cell, float4 f, std::uint32_t seed, uint4 period) {
     return snap(value1_kernel(keys(wrap(cell, period), period, seeded(seed)), quintic(f)));
 }
-static inline float value1_at(uint4 cell, float4 f, std::uint32_t seed, uint4 period, float& gradient) {
+static inline float value1_gradient(uint4 cell, float4 f, std::uint32_t seed, uint4 period, float& gradient) {
     float4 g;
     float n = value1_kernel(keys(wrap(cell, period), period, seeded(seed)), quintic(f), quintic_slope(f), g);
     store(snap(g), gradient);
@@ -17,24 +17,24 @@ static inline float value1_at(uint4 cell, float4 f, std::uint32_t seed, uint4 pe
 float value1(float p, std::uint32_t seed, std::uint32_t period) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
-    return value1_at(cell, f, seed, load(period));
+    return value1(cell, f, seed, load(period));
 }
 float value1(int cell, float fraction, std::uint32_t seed, std::uint32_t period) {
-    return value1_at(load(cell), guard_fraction(load(fraction)), seed, load(period));
+    return value1(load(cell), guard_fraction(load(fraction)), seed, load(period));
 }
 float value1_gradient(float p, std::uint32_t seed, std::uint32_t period, float& gradient) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
-    return value1_at(cell, f, seed, load(period), gradient);
+    return value1_gradient(cell, f, seed, load(period), gradient);
 }
 float value1_gradient(int cell, float fraction, std::uint32_t seed, std::uint32_t period, float& gradient) {
-    return value1_at(load(cell), guard_fraction(load(fraction)), seed, load(period), gradient);
+    return value1_gradient(load(cell), guard_fraction(load(fraction)), seed, load(period), gradient);
 }
 
-static inline float value2_at(uint4 cell, float4 f, std::uint32_t seed, uint4 period) {
+static inline float value2(uint4 cell, float4 f, std::uint32_t seed, uint4 period) {
     return snap(value2_kernel(keys(wrap(cell, period), period, seeded(seed)), quintic(f)));
 }
-static inline float value2_at(uint4 cell, float4 f, std::uint32_t seed, uint4 period, glm::vec2& gradient) {
+static inline float value2_gradient(uint4 cell, float4 f, std::uint32_t seed, uint4 period, glm::vec2& gradient) {
     float4 g;
     float n = value2_kernel(keys(wrap(cell, period), period, seeded(seed)), quintic(f), quintic_slope(f), g);
     store(snap(g), gradient);
@@ -43,24 +43,24 @@ static inline float value2_at(uint4 cell, float4 f, std::uint32_t seed, uint4 pe
 float value2(glm::vec2 p, std::uint32_t seed, glm::uvec2 period) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
-    return value2_at(cell, f, seed, load(period));
+    return value2(cell, f, seed, load(period));
 }
 float value2(glm::ivec2 cell, glm::vec2 fraction, std::uint32_t seed, glm::uvec2 period) {
-    return value2_at(load(cell), guard_fraction(load(fraction)), seed, load(period));
+    return value2(load(cell), guard_fraction(load(fraction)), seed, load(period));
 }
 float value2_gradient(glm::vec2 p, std::uint32_t seed, glm::uvec2 period, glm::vec2& gradient) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
-    return value2_at(cell, f, seed, load(period), gradient);
+    return value2_gradient(cell, f, seed, load(period), gradient);
 }
 float value2_gradient(glm::ivec2 cell, glm::vec2 fraction, std::uint32_t seed, glm::uvec2 period, glm::vec2& gradient) {
-    return value2_at(load(cell), guard_fraction(load(fraction)), seed, load(period), gradient);
+    return value2_gradient(load(cell), guard_fraction(load(fraction)), seed, load(period), gradient);
 }
 
-static inline float value3_at(uint4 cell, float4 f, std::uint32_t seed, uint4 period) {
+static inline float value3(uint4 cell, float4 f, std::uint32_t seed, uint4 period) {
     return snap(value3_kernel(keys(wrap(cell, period), period, seeded(seed)), quintic(f)));
 }
-static inline float value3_at(uint4 cell, float4 f, std::uint32_t seed, uint4 period, glm::vec3& gradient) {
+static inline float value3_gradient(uint4 cell, float4 f, std::uint32_t seed, uint4 period, glm::vec3& gradient) {
     float4 g;
     float n = value3_kernel(keys(wrap(cell, period), period, seeded(seed)), quintic(f), quintic_slope(f), g);
     store(snap(g), gradient);
@@ -69,24 +69,24 @@ static inline float value3_at(uint4 cell, float4 f, std::uint32_t seed, uint4 pe
 float value3(glm::vec3 p, std::uint32_t seed, glm::uvec3 period) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
-    return value3_at(cell, f, seed, load(period));
+    return value3(cell, f, seed, load(period));
 }
 float value3(glm::ivec3 cell, glm::vec3 fraction, std::uint32_t seed, glm::uvec3 period) {
-    return value3_at(load(cell), guard_fraction(load(fraction)), seed, load(period));
+    return value3(load(cell), guard_fraction(load(fraction)), seed, load(period));
 }
 float value3_gradient(glm::vec3 p, std::uint32_t seed, glm::uvec3 period, glm::vec3& gradient) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
-    return value3_at(cell, f, seed, load(period), gradient);
+    return value3_gradient(cell, f, seed, load(period), gradient);
 }
 float value3_gradient(glm::ivec3 cell, glm::vec3 fraction, std::uint32_t seed, glm::uvec3 period, glm::vec3& gradient) {
-    return value3_at(load(cell), guard_fraction(load(fraction)), seed, load(period), gradient);
+    return value3_gradient(load(cell), guard_fraction(load(fraction)), seed, load(period), gradient);
 }
 
-static inline float value4_at(uint4 cell, float4 f, std::uint32_t seed, uint4 period) {
+static inline float value4(uint4 cell, float4 f, std::uint32_t seed, uint4 period) {
     return snap(value4_kernel(keys(wrap(cell, period), period, seeded(seed)), quintic(f)));
 }
-static inline float value4_at(uint4 cell, float4 f, std::uint32_t seed, uint4 period, glm::vec4& gradient) {
+static inline float value4_gradient(uint4 cell, float4 f, std::uint32_t seed, uint4 period, glm::vec4& gradient) {
     float4 g;
     float n = value4_kernel(keys(wrap(cell, period), period, seeded(seed)), quintic(f), quintic_slope(f), g);
     store(snap(g), gradient);
@@ -95,18 +95,18 @@ static inline float value4_at(uint4 cell, float4 f, std::uint32_t seed, uint4 pe
 float value4(glm::vec4 p, std::uint32_t seed, glm::uvec4 period) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
-    return value4_at(cell, f, seed, load(period));
+    return value4(cell, f, seed, load(period));
 }
 float value4(glm::ivec4 cell, glm::vec4 fraction, std::uint32_t seed, glm::uvec4 period) {
-    return value4_at(load(cell), guard_fraction(load(fraction)), seed, load(period));
+    return value4(load(cell), guard_fraction(load(fraction)), seed, load(period));
 }
 float value4_gradient(glm::vec4 p, std::uint32_t seed, glm::uvec4 period, glm::vec4& gradient) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
-    return value4_at(cell, f, seed, load(period), gradient);
+    return value4_gradient(cell, f, seed, load(period), gradient);
 }
 float value4_gradient(glm::ivec4 cell, glm::vec4 fraction, std::uint32_t seed, glm::uvec4 period, glm::vec4& gradient) {
-    return value4_at(load(cell), guard_fraction(load(fraction)), seed, load(period), gradient);
+    return value4_gradient(load(cell), guard_fraction(load(fraction)), seed, load(period), gradient);
 }
 
 }  // namespace isonoise

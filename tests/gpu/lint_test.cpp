@@ -291,6 +291,46 @@ TEST(Lint, LinesCanBeCounted) {
     }
 }
 
+// The functions of a text, in order, each once and without the prefix isonoise_.
+std::vector<std::string> functions(const std::string& text) {
+    static const std::regex head(R"(\n(?:static |inline |const )*[\w:<>&]+ (?:isonoise_)?(\w+)\()");
+    std::vector<std::string> names;
+    for (std::sregex_iterator i(text.begin(), text.end(), head), end; i != end; ++i) {
+        if (std::find(names.begin(), names.end(), (*i)[1]) == names.end()) names.push_back((*i)[1]);
+    }
+    return names;
+}
+
+// The files of core and of the shaders are read side by side: what both have, both have in one order.
+TEST(Lint, TwinsKeepOneOrder) {
+    const fs::path shaders = fs::path(ISONOISE_SHADERS) / "isonoise", core = ISONOISE_CORE;
+    for (const auto& [name, least] : std::map<std::string, std::size_t>{{"lattice", 12},
+                                                                        {"hash", 4},
+                                                                        {"interpolate", 4},
+                                                                        {"gradient", 14},
+                                                                        {"flow", 2},
+                                                                        {"perlin", 16},
+                                                                        {"value", 13},
+                                                                        {"improved", 17},
+                                                                        {"articles", 9},
+                                                                        {"fbm", 6}}) {
+        std::string cpp = "\n";
+        for (const char* extension : {".hpp", ".cpp"}) {
+            if (const fs::path path = core / (name + extension); fs::exists(path)) cpp += read_file(path);
+        }
+        std::vector<std::string> here = functions(read_file(shaders / (name + ".glsl"))), there = functions(cpp);
+        auto keep = [](std::vector<std::string>& names, const std::vector<std::string>& known) {
+            std::erase_if(names,
+                          [&](const auto& n) { return std::find(known.begin(), known.end(), n) == known.end(); });
+        };
+        const std::vector<std::string> all = here;
+        keep(here, there);
+        keep(there, all);
+        EXPECT_EQ(here, there) << name;
+        EXPECT_GE(here.size(), least) << name;
+    }
+}
+
 TEST(Lint, TakingAwayAnyPreciseIsNoticed) {
     // By the rule for locals each time; that it is no empty rule, SPIR-V shows for those of the files that all share.
     const TemporaryDirectory temporary;
