@@ -166,11 +166,9 @@ HWY_INLINE void FinerFar(VU& cell, VU& high, VF& f, float lacunarity, std::uint3
 }
 
 inline constexpr std::uint32_t kPrimes[] = {kPrimeX, kPrimeY, kPrimeZ, kPrimeW};  // by axis
+inline constexpr std::uint32_t kOffsets[] = {0u, kOffsetY, kOffsetZ, kOffsetW};
 // The offset along an axis; `seed` is the one along x.
-HWY_INLINE VU OffsetOf(int axis, std::uint32_t seed) {
-    const std::uint32_t offsets[] = {seed, kOffsetY, kOffsetZ, kOffsetW};
-    return Word(offsets[axis]);
-}
+HWY_INLINE VU OffsetOf(int axis, std::uint32_t seed) { return Word(axis == 0 ? seed : kOffsets[axis]); }
 HWY_INLINE VU Key(VU t, VU offset) {
     const VU u = hn::Add(t, offset);
     return hn::Add(hn::Mul(hn::ShiftRight<16>(u), hn::And(u, Word(0xFFFFu))), t);
