@@ -3,6 +3,7 @@
 // Rows of a plane that lie in the same cells along y, z and w make a block. What a corner adds to a point is gradient .
 // offset, of which only the term of y changes from row to row: the rest is summed once a block, and a row then takes
 // one multiplication and one addition a corner, and the interpolation.
+// Gradients keep the corners' components in the block too. A row that shares its cells with no other skips the block.
 #include <algorithm>
 #include <utility>
 
