@@ -168,8 +168,7 @@ HWY_INLINE void FinerFar(VU& cell, VU& high, VF& f, float lacunarity, std::uint3
 inline constexpr std::uint32_t kPrimes[] = {kPrimeX, kPrimeY, kPrimeZ, kPrimeW};  // by axis
 // The offset along an axis; `seed` is the one along x.
 HWY_INLINE VU OffsetOf(int axis, std::uint32_t seed) {
-    const std::uint32_t offsets[] = {seed, kOffsetY, kOffsetZ, kOffsetW};
-    return Word(offsets[axis]);
+    return Word(axis == 0 ? seed : axis == 1 ? kOffsetY : axis == 2 ? kOffsetZ : kOffsetW);
 }
 HWY_INLINE VU Key(VU t, VU offset) {
     const VU u = hn::Add(t, offset);
@@ -243,6 +242,14 @@ template <int kDim> struct Units {
     }
 };
 template <int kDim> inline constexpr Units<kDim> kUnits;
+
+// Looks up 16 floats, in 4D 32.
+template <int kDim> HWY_INLINE VF LookUp(const float* table, VU index) {
+    const VF first = hn::Load(F(), table);
+    if constexpr (kDim == 4)
+        return VF{_mm512_permutex2var_ps(first.raw, index.raw, hn::Load(F(), table + Lanes()).raw)};
+    return hn::TableLookupLanes(first, hn::IndicesFromVec(F(), index));
+}
 
 // 3D and 4D: of each edge the terms of gradient . offset, of which term t is along axis t or t + 1. Bit 31 is the sign
 // of the term, and the other bits are all set where it is along y or w. Offsets have signs too, by the corner: bit 0 of
@@ -318,14 +325,8 @@ template <int kDim> HWY_INLINE Vector<kDim> Components(VU h) {
             index = Edge<kDim>(h);
         }
         HWY_UNROLL(16)
-        for (int c = 0; c < kDim; ++c) {
-            const float* units = kUnits<kDim>.v[c];
-            if constexpr (kDim == 4) {
-                g.v[c] = VF{_mm512_permutex2var_ps(hn::Load(F(), units).raw, index.raw, hn::Load(F(), units + 16).raw)};
-            } else {
-                g.v[c] = hn::TableLookupLanes(hn::Load(F(), units), hn::IndicesFromVec(F(), index));
-            }
-        }
+        for (int c = 0; c < kDim; ++c)
+            g.v[c] = LookUp<kDim>(kUnits<kDim>.v[c], index);
 #else
         const VF one = Number(1.0f);
         if constexpr (kDim == 2) {

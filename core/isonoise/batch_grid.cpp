@@ -3,6 +3,7 @@
 // Rows of a plane that lie in the same cells along y, z and w make a block. What a corner adds to a point is gradient .
 // offset, of which only the term of y changes from row to row: the rest is summed once a block, and a row then takes
 // one multiplication and one addition a corner, and the interpolation.
+// Gradients keep the corners' components in the block too. A row that shares its cells with no other skips the block.
 #include <algorithm>
 #include <utility>
 
@@ -282,6 +283,16 @@ template <class K> struct FromKeys {
     const Row& x;
     VF f[4];
     VU key[K::kCorners / 2];  // along the axes but x
+#if ISONOISE_AVX512
+    // 3D and 4D: gradient . offset without x's term, by edge, for each edge of the cell along x. In 4D two sums, since
+    // three terms are added from the left.
+    static constexpr bool kTables = kDim > 2 && !K::kValue && !K::kGradient;
+    static constexpr std::size_t kEntries = kDim == 4 ? 32 : 16;
+    HWY_ALIGN float first[kTables ? K::kCorners / 2 : 1][kEntries];
+    HWY_ALIGN float last[kTables && kDim == 4 ? K::kCorners / 2 : 1][kEntries];
+#else
+    static constexpr bool kTables = false;
+#endif
 
     HWY_INLINE FromKeys(const Plane& plane, std::uint32_t octave, std::size_t j) : x(plane.x[octave]) {
         std::uint32_t keys[K::kCorners / 2] = {};
@@ -296,6 +307,26 @@ template <class K> struct FromKeys {
         HWY_UNROLL(16)
         for (std::size_t k = 0; k < K::kCorners / 2; ++k)
             key[k] = Word(keys[k]);
+#if ISONOISE_AVX512
+        for (std::size_t i = 0; i < kEntries && kTables; i += Lanes()) {
+            for (std::size_t k = 0; k < K::kCorners / 2; ++k) {
+                const auto term = [&](int c) HWY_ATTR {
+                    const VF offset = k >> (c - 1) & 1u ? hn::Sub(f[c], Number(1.0f)) : f[c];
+                    return hn::Mul(hn::Load(F(), kUnits<kDim>.v[c] + i), offset);
+                };
+                VF sum = term(1);
+                if constexpr (kDim == 3) {
+                    sum = hn::Add(sum, term(2));
+                } else {
+                    const VF z = term(2), w = term(3);
+                    const Mask z_last = hn::Eq(hn::Load(F(), kUnits<kDim>.v[3] + i), hn::Zero(F()));
+                    sum = hn::Add(sum, hn::IfThenZeroElse(z_last, z));
+                    hn::Store(hn::IfThenElse(z_last, z, w), F(), last[k] + i);
+                }
+                hn::Store(sum, F(), first[k] + i);
+            }
+        }
+#endif
     }
     HWY_INLINE VF At(std::size_t i, VF wx, VF sx, const Across<K>& row, Vector<kDim>& gradient) const {
         const VU low = hn::Load(U(), x.low + i), high = hn::Load(U(), x.high + i);
@@ -318,6 +349,17 @@ template <class K> struct FromKeys {
                 g[c] = Components<kDim>(Hash(k[c]));
             ComponentDots<kDim>(p, g, a);
             gradient = Derivative<K>(a, wx, sx, row, [&](int axis, int c) HWY_ATTR { return g[c].v[axis]; });
+        } else if constexpr (kTables) {
+#if ISONOISE_AVX512
+            const VF g = hn::Sub(p[0], Number(1.0f));
+            HWY_UNROLL(16)
+            for (std::size_t c = 0; c < K::kCorners; ++c) {
+                const VU edge = Edge<kDim>(Hash(k[c]));
+                const VF x = LookUp<kDim>(kUnits<kDim>.v[0], edge), sum = LookUp<kDim>(first[c / 2], edge);
+                a[c] = hn::MulAdd(x, c & 1u ? g : p[0], sum);
+                if constexpr (kDim == 4) a[c] = hn::Add(a[c], LookUp<kDim>(last[c / 2], edge));
+            }
+#endif
         } else {
             KeyDots<kDim, K::kValue>(p, k, a);
             if constexpr (K::kGradient) gradient = Derivative<K>(a, wx, sx, row, [](int, int) { return VF(); });

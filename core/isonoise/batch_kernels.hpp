@@ -68,7 +68,7 @@ constexpr std::size_t corner_parts(int dim, bool gradient) {
 }
 // Columns that a plane may have, so that the scratch of a block of rows stays in the first cache.
 constexpr std::size_t most_columns(int dim, bool gradient) {
-    return (dim < 3 ? 512 : dim == 3 ? 256 : 128) / (gradient ? dim < 3 ? 4 : 2 : 1);
+    return (dim < 3 ? 512 : dim == 3 ? 256 : 128) / (gradient ? 2 : 1);
 }
 constexpr std::size_t block_size(int dim, bool gradient) {
     return (corner_parts(dim, gradient) << dim) * most_columns(dim, gradient);

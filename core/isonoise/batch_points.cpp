@@ -57,70 +57,76 @@ template <int kDim, bool kValue> class Evaluation {
         cell = Wrapped(CellOf(at), plan_.octaves[0].period[c]);
     }
 
-    template <bool kGuarded> HWY_INLINE void Split(const Run& run, std::size_t i, Rows<kDim>& rows) const {
+    // The first octave, axis by axis: so a loop has few constants, which stay in registers.
+    template <class Weigh> HWY_INLINE void First(const Run& run, Weigh weigh, Rows<kDim>& rows) const {
+        const Plan::Octave& octave = plan_.octaves[0];
+        const bool once = plan_.count == 1u && settings_.warp == 0.0f;
         HWY_UNROLL(16)
         for (int c = 0; c < kDim; ++c) {
-            VF at = hn::LoadU(F(), run.at[c] + i);
-            const VU cell = Unsigned(CellOf<kGuarded>(at));
-            hn::Store(at, F(), rows.f[c] + i);
-            Store(Keys(cell, cell, 0u, 1u, c, plan_.octaves[0].seed), Quintic(at), c, i, rows);
-        }
-    }
-    // The first octave, along all axes.
-    HWY_INLINE void First(const Run& run, Rows<kDim>& rows) const {
-        const Plan::Octave& octave = plan_.octaves[0];
-        const bool usual = run.cells[0] == nullptr && plan_.count == 1u && plan_.frequency == 1.0f &&
-                           fade_ == Fade::quintic && !periodic_ && settings_.warp == 0.0f;
-        if (usual) {  // the same as below, without branches, and the axes side by side
-            for (std::size_t i = 0; i < run.count; i += Lanes()) {
+            const float* coordinates = run.at[c];
+            if (run.cells[0] == nullptr && !periodic_) {
                 // Of magnitudes in [2^-40, 2^24) bits 29 and 30 are 0 here: all that the guard stops have one set.
                 VU outside = hn::Zero(U());
-                HWY_UNROLL(16)
-                for (int c = 0; c < kDim; ++c)
-                    outside = hn::Or(outside, hn::Sub(Words(hn::LoadU(F(), run.at[c] + i)), Word(0x2B800000u)));
-                if (HWY_LIKELY(NoneOf(outside, 0x60000000u))) {
-                    Split<false>(run, i, rows);
+                const auto usual = [&](auto scaled) HWY_ATTR {
+                    for (std::size_t i = 0; i < run.count; i += Lanes()) {
+                        VF at = scaled(hn::LoadU(F(), coordinates + i));
+                        outside = hn::Or(outside, hn::Sub(Words(at), Word(0x2B800000u)));
+                        const VU cell = Unsigned(CellOf<false>(at));
+                        if (!once) hn::Store(cell, U(), rows.cell[c] + i);
+                        hn::Store(at, F(), rows.f[c] + i);
+                        Store(Keys(cell, cell, 0u, 1u, c, octave.seed), weigh(at), c, i, rows);
+                    }
+                };
+                const VF frequency = Number(plan_.frequency);
+                if (plan_.frequency == 1.0f) {
+                    usual([](VF x) HWY_ATTR { return x; });
                 } else {
-                    Split<true>(run, i, rows);
+                    usual([=](VF x) HWY_ATTR { return hn::Mul(x, frequency); });
                 }
+                if (HWY_LIKELY(NoneOf(outside, 0x60000000u))) continue;
             }
-            return;
-        }
-        for (int c = 0; c < kDim; ++c) {
             for (std::size_t i = 0; i < run.count; i += Lanes()) {
-                VF at = hn::LoadU(F(), run.at[c] + i);
+                VF at = hn::LoadU(F(), coordinates + i);
                 VU cell;
                 if (run.cells[0] != nullptr) {
                     cell = hn::LoadU(U(), run.cells[c] + i);
                 } else {
                     Split(c, at, cell);
                 }
-                Store(cell, hn::Zero(U()), at, octave, 1u, octave.seed, c, i, rows);
+                hn::Store(cell, U(), rows.cell[c] + i);
+                hn::Store(at, F(), rows.f[c] + i);
+                Store(Keys(cell, cell, octave.period[c], 1u, c, octave.seed), weigh(at), c, i, rows);
             }
         }
     }
     // From an octave to the next.
-    HWY_INLINE void Later(std::uint32_t octave, std::size_t count, Rows<kDim>& rows) const {
+    template <class Weigh>
+    HWY_INLINE void Later(std::uint32_t octave, std::size_t count, Weigh weigh, Rows<kDim>& rows) const {
         const Plan::Octave& now = plan_.octaves[octave];
-        rows.far = rows.far || !whole_ || periodic_ || !Near(count, rows);
+        if (!rows.far && (!whole_ || periodic_ || !Near(count, rows))) {
+            rows.far = true;
+            for (int c = 0; c < kDim; ++c)
+                std::fill_n(rows.window[c], kRun, 0u);
+        }
+        HWY_UNROLL(16)
         for (int c = 0; c < kDim; ++c) {
-            if (rows.far) {
-                for (std::size_t i = 0; i < count; i += Lanes()) {
-                    VU cell = hn::Load(U(), rows.cell[c] + i), window = hn::Load(U(), rows.window[c] + i);
-                    VF at = hn::Load(F(), rows.f[c] + i);
-                    Next(c, octave - 1u, cell, window, at);
-                    Store(cell, window, at, now, now.windows, now.seed, c, i, rows);
-                }
-                continue;
+            for (std::size_t i = 0; i < count && rows.far; i += Lanes()) {
+                VU cell = hn::Load(U(), rows.cell[c] + i), window = hn::Load(U(), rows.window[c] + i);
+                VF at = hn::Load(F(), rows.f[c] + i);
+                Next(c, octave - 1u, cell, window, at);
+                hn::Store(cell, U(), rows.cell[c] + i);
+                hn::Store(window, U(), rows.window[c] + i);
+                hn::Store(at, F(), rows.f[c] + i);
+                Store(Keys(cell, window, now.period[c], now.windows, c, now.seed), weigh(at), c, i, rows);
             }
-            const VU factor = Word(static_cast<std::uint32_t>(plan_.lacunarity)), window = hn::Zero(U());
-            for (std::size_t i = 0; i < count; i += Lanes()) {
+            const VU factor = Word(static_cast<std::uint32_t>(plan_.lacunarity));
+            for (std::size_t i = 0; i < count && !rows.far; i += Lanes()) {
                 VF at = hn::Mul(hn::Load(F(), rows.f[c] + i), Number(plan_.lacunarity));
                 const VU whole = Unsigned(CellOf<false>(at));
                 const VU cell = hn::Add(hn::Mul(hn::Load(U(), rows.cell[c] + i), factor), whole);
                 hn::Store(cell, U(), rows.cell[c] + i);
                 hn::Store(at, F(), rows.f[c] + i);
-                Store(Keys(cell, window, 0u, 1u, c, now.seed), Weight(at, fade_), c, i, rows);
+                Store(Keys(cell, cell, 0u, 1u, c, now.seed), weigh(at), c, i, rows);
             }
         }
     }
@@ -143,7 +149,9 @@ template <int kDim, bool kValue> class Evaluation {
                 VU cell = hn::Load(U(), rows.cell[c] + i);
                 VF at = hn::Load(F(), rows.f[c] + i);
                 Displace(c, hn::Load(F(), offset[c] + i), cell, at);
-                Store(cell, hn::Zero(U()), at, octave, 1u, octave.seed, c, i, rows);
+                hn::Store(cell, U(), rows.cell[c] + i);
+                hn::Store(at, F(), rows.f[c] + i);
+                Store(Keys(cell, cell, octave.period[c], 1u, c, octave.seed), Weight(at, fade_), c, i, rows);
             }
         }
     }
@@ -216,13 +224,6 @@ template <int kDim, bool kValue> class Evaluation {
                 beyond = hn::Or(beyond, hn::Add(hn::Load(U(), rows.cell[c] + i), Word(0x08000000u)));
         }
         return NoneOf(beyond, 0xF0000000u);
-    }
-    HWY_INLINE void Store(VU cell, VU window, VF at, const Plan::Octave& octave, std::uint32_t windows,
-                          std::uint32_t seed, int c, std::size_t i, Rows<kDim>& rows) const {
-        hn::Store(cell, U(), rows.cell[c] + i);
-        hn::Store(window, U(), rows.window[c] + i);
-        hn::Store(at, F(), rows.f[c] + i);
-        Store(Keys(cell, window, octave.period[c], windows, c, seed), Weight(at, fade_), c, i, rows);
     }
     HWY_INLINE static void Store(Ends e, VF weight, int c, std::size_t i, Rows<kDim>& rows) {
         hn::Store(weight, F(), rows.w[c] + i);
@@ -461,18 +462,18 @@ template <int kDim, bool kValue> class Evaluation {
 
 // Values alone, where no point depends on another value: in two passes an octave, first along the axes and then over
 // the corners. Both are free of long chains of operations that wait for each other, so a CPU keeps busy.
-template <int kDim, bool kValue>
-HWY_NOINLINE void FillValues(const Run& run, const Evaluation<kDim, kValue>& evaluation) {
+template <int kDim, bool kValue, class Weigh>
+HWY_NOINLINE void FillValues(const Run& run, const Evaluation<kDim, kValue>& evaluation, Weigh weigh) {
     const F f;
     const Plan& plan = run.noise->plan();
     const Fractal fractal = run.noise->settings().fractal;
     const bool plain = is_plain(*run.noise);
     Rows<kDim> rows;
-    evaluation.First(run, rows);
+    evaluation.First(run, weigh, rows);
     if (run.noise->settings().warp != 0.0f) evaluation.Warp(run.count, rows);
     if (plan.count == 0u) std::fill_n(run.values, run.count, plan.bias);
     for (std::uint32_t octave = 0; octave < plan.count; ++octave) {
-        if (octave > 0u) evaluation.Later(octave, run.count, rows);
+        if (octave > 0u) evaluation.Later(octave, run.count, weigh, rows);
         const VF amplitude = Number(plan.octaves[octave].amplitude), bias = Number(plan.bias);
         if (plain) {
             for (std::size_t i = 0; i < run.count; i += Lanes())
@@ -496,10 +497,15 @@ template <int kDim, bool kValue> void Fill(const Run& run) {
     const Settings& settings = run.noise->settings();
     const bool gradient = run.gradient[0] != nullptr;
     if (!gradient && settings.fractal != Fractal::eroded) {
+        const Fade kind = used_fade(settings);
         Run part = run;
         for (std::size_t first = 0; first < run.count; first += kRun) {
             part.count = std::min(kRun, run.count - first);
-            FillValues<kDim, kValue>(part, evaluation);
+            if (kind == Fade::quintic) {  // the usual one, without branches
+                FillValues(part, evaluation, [](VF t) HWY_ATTR { return Quintic(t); });
+            } else {
+                FillValues(part, evaluation, [=](VF t) HWY_ATTR { return Weight(t, kind); });
+            }
             part.values += kRun;
             for (int c = 0; c < kDim; ++c) {
                 part.at[c] += kRun;
