@@ -302,7 +302,8 @@ TEST(Batch, EveryGradientFromItsFirstHashToItsLast) {
     Random random(4);
     for (int dim = 2; dim <= 4; ++dim) {
         for (const std::uint32_t h : hashes) {
-            std::uint32_t m = random.next() & 1u;  // m^2 + m is h in the low 24 bits: Newton's iteration
+            std::uint32_t m =
+                static_cast<std::uint32_t>(random.next()) & 1u;  // m^2 + m is h in the low 24 bits: Newton's iteration
             for (int i = 0; i < 5; ++i)
                 m = (m - (m * m + m - h) * inverse(2u * m + 1u)) & 0xFFFFFFu;
             const std::uint32_t k = m | (h - m * m - m);
@@ -317,7 +318,7 @@ TEST(Batch, EveryGradientFromItsFirstHashToItsLast) {
             if (dim > 3) key_x ^= lane<3>(others.low);
             std::uint32_t u, t;
             do {
-                u = random.next();
+                u = static_cast<std::uint32_t>(random.next());
                 t = key_x - (u >> 16) * (u & 0xFFFFu);
                 cell.x = static_cast<int>(t * inverse(kPrimeX));
             } while (std::abs(cell.x) > 1000000);
@@ -454,4 +455,74 @@ TEST(Batch, WhatIsWrongIsSaidBeforeAnythingIsWritten) {
     points.coordinates[1] = values.data();
     EXPECT_TRUE(evaluate(noise, points, to));
     EXPECT_TRUE(std::all_of(values.begin(), values.end(), [](float x) { return x == kUntouched; }));
+}
+
+// Planes of gradients are cut into blocks of rows and columns: sizes on either side of each.
+TEST(Batch, GradientsOfGridsOfAnySize) {
+    with_all_instructions([] {
+        for (int dim = 1; dim <= 4; ++dim) {
+            for (const Algorithm algorithm : {Algorithm::perlin, Algorithm::value}) {
+                for (const Fractal fractal : {Fractal::fbm, Fractal::ridged, Fractal::turbulence}) {
+                    const bool scattered = fractal == Fractal::ridged;
+                    Settings s{.algorithm = algorithm, .dim = dim, .seed = 9, .frequency = 0.7f, .octaves = 2};
+                    s.fractal = fractal;
+                    if (fractal == Fractal::turbulence) s.octaves = 1;
+                    if (!problem(s).empty()) continue;
+                    SCOPED_TRACE(testing::PrintToString(s));
+                    for (const std::int64_t columns : {1, 15, 17, 65, 129, 300}) {
+                        expect_alone(Noise(s),
+                                     grid_of(dim, {columns, dim > 1 ? 19 : 1, dim > 2 ? 2 : 1, 1}, 0.1, 0.013), {},
+                                     true, scattered);
+                    }
+                    expect_alone(Noise(s), grid_of(dim, {64, dim > 1 ? 19 : 1, 1, 1}, 0.1, 1.7), {}, true, scattered);
+                    expect_alone(Noise(s), grid_of(dim, {3, dim > 1 ? 600 : 1, 1, 1}, 0.1, 0.013), {.threads = 2}, true,
+                                 scattered);
+                    s.period.assign(static_cast<std::size_t>(dim), 5);
+                    expect_alone(Noise(s), grid_of(dim, {70, dim > 1 ? 40 : 1, 1, 1}, -3, 0.33), {.threads = 2}, true,
+                                 scattered);
+                }
+            }
+        }
+    });
+}
+
+// Octaves step without windows as long as all cells of a run are near: lists that mix near and far points.
+TEST(Batch, PointsNearAndFar) {
+    with_all_instructions([] {
+        Random random(99);
+        for (int n = 0; n < 300; ++n) {
+            Settings s{.dim = 1 + static_cast<int>(random.next() % 4),
+                       .seed = static_cast<std::uint32_t>(random.next()),
+                       .octaves = 1.0f + static_cast<float>(random.next() % 12),
+                       .lacunarity = 1.0f + static_cast<float>(random.next() % 4)};
+            if (random.next() % 3 == 0) s.warp = static_cast<float>(random.between(0, 5));
+            if (random.next() % 3 == 0) s.frequency = static_cast<float>(std::exp2(random.between(-4, 4)));
+            if (random.next() % 4 == 0) s.fade = Fade::cubic;
+            if (random.next() % 6 == 0) s.algorithm = Algorithm::value;
+            if (!problem(s).empty()) continue;
+            const Noise noise(s);
+            const double reach = std::exp2(random.between(-2, 33));
+            std::vector<float> axes[4], values(777);
+            Points points;
+            points.count = 777;
+            for (std::size_t c = 0; c < 4; ++c) {
+                for (std::size_t i = 0; i < values.size(); ++i) {
+                    const double far = random.next() % 50 == 0 ? 1000 : 1;
+                    const float odd = random.next() % 2 == 0 ? -1e-20f : std::numeric_limits<float>::quiet_NaN();
+                    const auto usual = static_cast<float>(random.between(-reach, reach) * far);
+                    axes[c].push_back(random.next() % 300 == 0 ? odd : usual);
+                }
+                points.coordinates[c] = axes[c].data();
+            }
+            Channels to;
+            to.value.data = values.data();
+            ASSERT_TRUE(evaluate(noise, points, to));
+            for (std::size_t i = 0; i < values.size(); ++i) {
+                glm::vec4 p(0.0f);
+                for (int c = 0; c < s.dim; ++c)
+                    p[c] = axes[c][i];
+                ASSERT_EQ(bits(noise(p)), bits(values[i])) << testing::PrintToString(s) << " point " << i;
+            }
+        }
+    });
 }
