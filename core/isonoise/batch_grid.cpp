@@ -355,8 +355,8 @@ template <class K> struct FromKeys {
             HWY_UNROLL(16)
             for (std::size_t c = 0; c < K::kCorners; ++c) {
                 const VU edge = Edge<kDim>(Hash(k[c]));
-                const VF x = LookUp<kDim>(kUnits<kDim>.v[0], edge), sum = LookUp<kDim>(first[c / 2], edge);
-                a[c] = hn::MulAdd(x, c & 1u ? g : p[0], sum);
+                const VF unit = LookUp<kDim>(kUnits<kDim>.v[0], edge), sum = LookUp<kDim>(first[c / 2], edge);
+                a[c] = hn::MulAdd(unit, c & 1u ? g : p[0], sum);
                 if constexpr (kDim == 4) a[c] = hn::Add(a[c], LookUp<kDim>(last[c / 2], edge));
             }
 #endif
