@@ -376,7 +376,7 @@ class Evaluation {
 
     // The keys of both ends of a place's cell. Only where an octave has more than 2^32 cells do windows count.
     Keys keys_at(const Place& at, const Plan::Octave& octave, std::uint32_t seed) const {
-        if (octave.windows == 1u || near(at)) return keys(at.cell, load(octave.period), seed);
+        if (!far_ || octave.windows == 1u || near(at)) return keys(at.cell, load(octave.period), seed);
         glm::uvec4 cell, window, low(0u), high(0u);
         store(at.cell, cell);
         store(at.high, window);
