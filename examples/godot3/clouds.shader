@@ -172,7 +172,7 @@ uvec2 isonoise3_keys_z_period(int cell, uint period) {
     return isonoise3_keys_offset(isonoise3_wrap(cell, period), period, ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z);
 }
 
-// Hashes the xor of a lattice point's keys. Runs per corner, so it is short.
+// Hashes the xor of a lattice point's keys.
 uvec4 isonoise3_hash(uvec4 k) {
     uvec4 m = k & uvec4(uint(0xFFFFFF));
     return m * m + k;
@@ -273,8 +273,10 @@ float isonoise3_noise3_gradient(uvec4 a, uvec4 b, vec3 f, vec3 w, vec3 s, out ve
     vec4 bz;
     isonoise3_weighted3(a, isonoise3_square_weights(w.xy, rest), ax, ay, az);
     isonoise3_weighted3(b, isonoise3_square_weights(w.xy, w.z), bx, by, bz);
-    vec3 inner = vec3(isonoise3_total(isonoise3_exact_vec4(ax + bx)), isonoise3_total(isonoise3_exact_vec4(ay + by)),
-        isonoise3_total(isonoise3_exact_vec4(az + bz)));
+    ax = isonoise3_exact_vec4(ax + bx);
+    ay = isonoise3_exact_vec4(ay + by);
+    az = isonoise3_exact_vec4(az + bz);
+    vec3 inner = vec3(isonoise3_total(ax), isonoise3_total(ay), isonoise3_total(az));
     vec3 r = isonoise3_exact_vec3(inner + isonoise3_exact_vec3(s * slope));
     gradient = r;
     return n;
