@@ -14,8 +14,7 @@
 
 namespace isonoise {
 
-// One step of interpolation: of `from` (a0, b0, a1, b1) the results along one axis, by pairs; `slope` are the
-// differences by which the weight multiplies.
+// lerp, and the differences that the weight multiplies.
 static inline float4 lerp_pairs(float4 low, float4 high, float4 w, float4& slope) {
     slope = high - low;
     return low + w * slope;

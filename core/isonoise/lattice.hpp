@@ -34,7 +34,6 @@ static inline float4 guard(float4 x) {
         return x;
     return only(passes, x);
 }
-static inline glm::vec4 guard(glm::vec4 p) { return {guard(p.x), guard(p.y), guard(p.z), guard(p.w)}; }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
 static inline float guard_fraction(float f) {
@@ -42,9 +41,6 @@ static inline float guard_fraction(float f) {
 }
 static inline float4 guard_fraction(float4 f) {
     return only(less(bits(f) + uint4(0x80000000u - 0x2B800000u), int(0x80000000u + 0x14000001u)), f);
-}
-static inline glm::vec4 guard_fraction(glm::vec4 f) {
-    return {guard_fraction(f.x), guard_fraction(f.y), guard_fraction(f.z), guard_fraction(f.w)};
 }
 
 // The cells of guarded coordinates; the fractions stay.
@@ -99,9 +95,6 @@ static inline float4 lerp(float4 a, float4 b, float4 t) { return a + t * (b - a)
 
 // GLSL has these built in.
 static inline float floor(float x) { return std::floor(x); }
-static inline glm::vec4 floor(glm::vec4 p) {
-    return {std::floor(p.x), std::floor(p.y), std::floor(p.z), std::floor(p.w)};
-}
 
 // A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers
 // open.
@@ -110,7 +103,7 @@ static inline std::uint32_t wrap(int cell, std::uint32_t period) {
     return cell >= 0 ? std::uint32_t(cell) % period : period - 1u - std::uint32_t(-1 - cell) % period;
 }
 
-// What callers give, an axis in a lane. Lanes beyond the last axis are 0.
+// What callers give, an axis in a lane. Lanes beyond the last axis count for nothing.
 #ifdef ISONOISE_SSE2
 // By pairs, as functions get them in registers: gcc would send single floats through memory and wait for them.
 static inline __m128 pair(const float* p) {
