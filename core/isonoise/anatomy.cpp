@@ -22,7 +22,7 @@ Anatomy anatomy(const Noise& noise, glm::ivec2 cell, glm::vec2 fraction) {
     const Fade kind = used_fade(settings);
     a.weights = {fade(a.fraction.x, kind), fade(a.fraction.y, kind)};
     const Ends at = ends(load(a.cell), load(glm::uvec2(period)));
-    const Keys k = keys(at, plan.octaves[0].seed);
+    const uint8 k = keys(at, plan.octaves[0].seed);
     const uint4 hashes = hash2(k);
     const float4 f = load(a.fraction);
     float4 gx, gy;
@@ -30,7 +30,7 @@ Anatomy anatomy(const Noise& noise, glm::ivec2 cell, glm::vec2 fraction) {
     glm::uvec4 hash;
     glm::vec4 dots, weights, x, y;
     store(turned ? flow_corners2(hashes, f, flow) : corners2(hashes, f), dots);
-    store(square_weights(load(a.weights), 1.0f), weights);
+    store(weights2(load(a.weights)), weights);
     store(gx, x);
     store(gy, y);
     store(hashes, hash);

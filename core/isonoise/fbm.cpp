@@ -2,19 +2,9 @@
 #include "isonoise/fbm.hpp"
 
 #include "isonoise/perlin.hpp"
+#include "isonoise/targets.hpp"
 
-namespace isonoise {
-
-Fbm fbm(float octaves, float persistence, float lacunarity) {
-    double sum = 0.0;
-    float amplitude = 1.0f;
-    for (int i = 0; float(i) < octaves; ++i) {
-        sum += double(faded(amplitude, octaves, float(i)));
-        amplitude = amplitude * persistence;
-    }
-    // Each of up to 32 octaves rounds an amplitude, a product and a sum: less than 2^-18 together.
-    return {octaves, persistence, lacunarity, octaves > 1.0f ? float((1.0 - 0x1p-18) / sum) : 1.0f};
-}
+namespace isonoise::ISONOISE_TARGET {
 
 // From an octave to the next along all axes.
 template <int dim> static inline void finer_by_axis(uint4& cell, float4& f, float lacunarity) {
@@ -33,7 +23,7 @@ static inline float sum_octaves(float4 p, std::uint32_t seed, const Fbm& fbm, Oc
     uint4 cell = split(f);
     float sum = 0.0f;
     float amplitude = fbm.normalization;
-    const bool whole = fbm.lacunarity == float(int(fbm.lacunarity));
+    const bool whole = is_whole(fbm.lacunarity);
     if (!has_octave(fbm.octaves, 0, amplitude)) return 0.0f;
     for (int i = 0; true; ++i) {
         float n = octave(keys(cell, seeded(seed ^ (std::uint32_t(i) * kOctave))), f);
@@ -51,19 +41,19 @@ static inline float sum_octaves(float4 p, std::uint32_t seed, const Fbm& fbm, Oc
 
 float perlin1_fbm(float p, std::uint32_t seed, const Fbm& fbm) {
     return sum_octaves<1>(load(p), seed, fbm,
-                          [](const Keys& at, float4 f) { return snap(perlin1_kernel(at, f, quintic(f))); });
+                          [](uint8 keys, float4 f) { return snap(perlin1_kernel(keys, f, quintic(f))); });
 }
 float perlin2_fbm(glm::vec2 p, std::uint32_t seed, const Fbm& fbm) {
     return sum_octaves<2>(load(p), seed, fbm,
-                          [](const Keys& at, float4 f) { return snap(perlin2_kernel(at, f, quintic(f)) * kScale2); });
+                          [](uint8 keys, float4 f) { return snap(perlin2_kernel(keys, f, quintic(f)) * kScale2); });
 }
 float perlin3_fbm(glm::vec3 p, std::uint32_t seed, const Fbm& fbm) {
     return sum_octaves<3>(load(p), seed, fbm,
-                          [](const Keys& at, float4 f) { return snap(perlin3_kernel(at, f, quintic(f)) * kScale3); });
+                          [](uint8 keys, float4 f) { return snap(perlin3_kernel(keys, f, quintic(f)) * kScale3); });
 }
 float perlin4_fbm(glm::vec4 p, std::uint32_t seed, const Fbm& fbm) {
     return sum_octaves<4>(load(p), seed, fbm,
-                          [](const Keys& at, float4 f) { return snap(perlin4_kernel(at, f, quintic(f)) * kScale4); });
+                          [](uint8 keys, float4 f) { return snap(perlin4_kernel(keys, f, quintic(f)) * kScale4); });
 }
 
-}  // namespace isonoise
+}  // namespace isonoise::ISONOISE_TARGET

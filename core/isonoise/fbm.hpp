@@ -5,6 +5,8 @@
 
 namespace isonoise {
 
+static inline bool is_whole(float lacunarity) { return lacunarity == float(int(lacunarity)); }
+
 // Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be seen,
 // and no subnormal arises that a driver may flush.
 static inline bool has_octave(float octaves, int i, float amplitude) {

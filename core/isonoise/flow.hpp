@@ -8,21 +8,22 @@
 namespace isonoise {
 
 static inline float4 flow_corners2(uint4 h, float4 f, glm::vec2 flow) {
-    float4 g = f - 1.0f, x = offsets_x(f, g), y = offsets_y(f, g);
+    float4 x = low(corners_x(offsets(f))), y = low(corners_y(offsets(f)));
     float4 u = flow.x * x + flow.y * y;
     float4 v = flow.x * y - flow.y * x;
     uint4 longer = x_longer(h);
     return flip(select(longer, u, kTangent * u), h, 30) + flip(select(longer, kTangent * v, v), h, 29);
 }
-static inline float flow2_kernel(const Keys& at, float4 f, float4 w, glm::vec2 flow) {
-    return interpolate2(flow_corners2(hash2(at), f, flow), w);
+static inline float flow2_kernel(uint8 keys, float4 f, float4 w, glm::vec2 flow) {
+    return interpolate2(flow_corners2(hash2(keys), f, flow), w);
 }
-static inline float flow2_kernel(const Keys& at, float4 f, float4 w, float4 s, glm::vec2 flow, float4& gradient) {
-    uint4 h = hash2(at);
+static inline float flow2_kernel(uint8 keys, float4 f, float4 w, float4 s, glm::vec2 flow, float4& gradient) {
+    uint4 h = hash2(keys);
     float4 slope, x, y;
     float n = interpolate2(flow_corners2(h, f, flow), w, slope);
-    weighted2(h, square_weights(w, 1.0f), x, y);
-    float u = total(x), v = total(y);
+    weighted2(h, weights2(w), x, y);
+    float4 sums = totals(x, y, x, y);
+    float u = lane<0>(sums), v = lane<1>(sums);
     gradient = float4(flow.x * u - flow.y * v, flow.y * u + flow.x * v, 0.0f, 0.0f) + s * slope;
     return n;
 }

@@ -27,16 +27,13 @@ inline constexpr float kTangent = 13898701.0f / 33554432.0f;
 inline constexpr std::int32_t kThird1 = -715827882, kThird2 = 715827883;
 
 // x with its sign flipped where bit `bit` of h is set.
-static inline float flip(float x, std::uint32_t h, int bit) {
-    return std::bit_cast<float>(std::bit_cast<std::uint32_t>(x) ^ ((h & (1u << bit)) << (31 - bit)));
-}
 static inline float4 flip(float4 x, uint4 h, int bit) {
     return floats(bits(x) ^ ((h & uint4(1u << bit)) << (31 - bit)));
 }
+static inline float8 flip(float8 x, uint8 h, int bit) { return floats(bits(x) ^ ((h & (1u << bit)) << (31 - bit))); }
 
-// The offsets from a square's corners along x or y, and from the corners at one end along z or w.
-static inline float4 offsets_x(float4 f, float4 g) { return swizzle<0, 1, 0, 1>(interleave_low(f, g)); }
-static inline float4 offsets_y(float4 f, float4 g) { return swizzle<2, 2, 3, 3>(interleave_low(f, g)); }
+// The offsets from both ends of a cell, an axis in a lane.
+static inline float8 offsets(float4 f) { return {f, f - 1.0f}; }
 
 // 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 are its size.
 static inline float vector1(std::uint32_t h) {
@@ -48,7 +45,7 @@ static inline glm::vec2 corners1(glm::uvec2 h, float f) { return {vector1(h.x) *
 // component, bits 30 and 29 are the signs of x and y.
 static inline uint4 x_longer(uint4 h) { return less(h, 0); }
 static inline float4 corners2(uint4 h, float4 f) {
-    float4 g = f - 1.0f, x = offsets_x(f, g), y = offsets_y(f, g);
+    float4 x = low(corners_x(offsets(f))), y = low(corners_y(offsets(f)));
     uint4 longer = x_longer(h);
     return flip(select(longer, x, kTangent * x), h, 30) + flip(select(longer, kTangent * y, y), h, 29);
 }
@@ -61,15 +58,15 @@ static inline void weighted2(uint4 h, float4 w, float4& x, float4& y) {
 
 // 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). Bits 31 and 30 of 3h, which is what
 // is left of h in its third, are the signs.
-static inline float4 corners3(uint4 h, float4 x, float4 y, float4 z) {
-    uint4 rest = (h << 1) + h;
-    float4 u = select(less(h, kThird1), y, x);
-    float4 v = select(less(h, kThird2), z, y);
+static inline float8 corners3(uint8 h, float8 x, float8 y, float8 z) {
+    uint8 rest = (h << 1) + h;
+    float8 u = select(less(h, kThird1), y, x);
+    float8 v = select(less(h, kThird2), z, y);
     return flip(u, rest, 31) + flip(v, rest, 30);
 }
-static inline void weighted3(uint4 h, float4 w, float4& x, float4& y, float4& z) {
-    uint4 rest = (h << 1) + h, no_x = less(h, kThird1), has_z = less(h, kThird2);
-    float4 u = flip(w, rest, 31), v = flip(w, rest, 30);
+static inline void weighted3(uint8 h, float8 w, float8& x, float8& y, float8& z) {
+    uint8 rest = (h << 1) + h, no_x = less(h, kThird1), has_z = less(h, kThird2);
+    float8 u = flip(w, rest, 31), v = flip(w, rest, 30);
     x = except(no_x, u);
     y = select(no_x, u, except(has_z, v));
     z = only(has_z, v);
@@ -78,18 +75,16 @@ static inline void weighted3(uint4 h, float4 w, float4& x, float4& y, float4& z)
 // 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 say which is 0, from w to x; bits
 // 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java means the
 // same set, but its first and last case are alike: x is 0 twice as often as it should be and w never.)
-static inline uint4 below(uint4 h, std::uint32_t bound) {
-    return less(h ^ uint4(0x80000000u), int(bound ^ 0x80000000u));
-}
-static inline float4 corners4(uint4 h, float4 x, float4 y, float4 z, float4 w) {
-    float4 a = select(below(h, 0xC0000000u), x, y);
-    float4 b = select(below(h, 0x80000000u), y, z);
-    float4 c = select(below(h, 0x40000000u), z, w);
+static inline uint8 below(uint8 h, std::uint32_t bound) { return less(h ^ 0x80000000u, int(bound ^ 0x80000000u)); }
+static inline float8 corners4(uint8 h, float8 x, float8 y, float8 z, float8 w) {
+    float8 a = select(below(h, 0xC0000000u), x, y);
+    float8 b = select(below(h, 0x80000000u), y, z);
+    float8 c = select(below(h, 0x40000000u), z, w);
     return (flip(a, h, 27) + flip(b, h, 28)) + flip(c, h, 29);
 }
-static inline void weighted4(uint4 h, float4 weight, float4& x, float4& y, float4& z, float4& w) {
-    uint4 q = below(h, 0x40000000u), r = below(h, 0x80000000u), s = below(h, 0xC0000000u);
-    float4 a = flip(weight, h, 27), b = flip(weight, h, 28), c = flip(weight, h, 29);
+static inline void weighted4(uint8 h, float8 weight, float8& x, float8& y, float8& z, float8& w) {
+    uint8 q = below(h, 0x40000000u), r = below(h, 0x80000000u), s = below(h, 0xC0000000u);
+    float8 a = flip(weight, h, 27), b = flip(weight, h, 28), c = flip(weight, h, 29);
     x = only(s, a);
     y = select(r, b, except(s, a));
     z = select(q, c, except(r, b));
@@ -98,16 +93,13 @@ static inline void weighted4(uint4 h, float4 weight, float4& x, float4& y, float
 
 static inline float noise1(glm::uvec2 h, float f, float w) { return interpolate1(corners1(h, f), w); }
 static inline float noise2(uint4 h, float4 f, float4 w) { return interpolate2(corners2(h, f), w); }
-static inline float noise3(const Hashes3& h, float4 f, float4 w) {
-    float4 g = f - 1.0f, x = offsets_x(f, g), y = offsets_y(f, g);
-    return interpolate3(corners3(h.a, x, y, swizzle<2, 2, 2, 2>(f)), corners3(h.b, x, y, swizzle<2, 2, 2, 2>(g)), w);
+static inline float noise3(uint8 h, float4 f, float4 w) {
+    float8 at = offsets(f);
+    return interpolate3(corners3(h, corners_x(at), corners_y(at), corners_z(at)), w);
 }
 static inline float noise4(const Hashes4& h, float4 f, float4 w) {
-    float4 g = f - 1.0f, x = offsets_x(f, g), y = offsets_y(f, g);
-    float4 z0 = swizzle<2, 2, 2, 2>(f), z1 = swizzle<2, 2, 2, 2>(g);
-    float4 w0 = swizzle<3, 3, 3, 3>(f), w1 = swizzle<3, 3, 3, 3>(g);
-    return interpolate4(corners4(h.a, x, y, z0, w0), corners4(h.b, x, y, z1, w0), corners4(h.c, x, y, z0, w1),
-                        corners4(h.d, x, y, z1, w1), w);
+    float8 at = offsets(f), x = corners_x(at), y = corners_y(at), z = corners_z(at);
+    return interpolate4(corners4(h.low, x, y, z, low_w(at)), corners4(h.high, x, y, z, high_w(at)), w);
 }
 
 // The same with the derivative by f: that of the corner values, which is the gradients weighted and summed, and that of
@@ -118,43 +110,48 @@ static inline float noise1(glm::uvec2 h, float f, float w, float s, float& gradi
     gradient = interpolate1({vector1(h.x), vector1(h.y)}, w) + s * slope;
     return n;
 }
-// The weights of a square's corners, times `rest`.
-static inline float4 square_weights(float4 w, float4 rest) {
-    float4 v = 1.0f - w;
-    float4 x = swizzle<0, 1, 0, 1>(interleave_low(v, w)), y = swizzle<2, 2, 3, 3>(interleave_low(v, w));
-    return x * (rest * y);
+// The corners' weights, which sum to 1.
+static inline float8 weights(float4 w) { return {1.0f - w, w}; }
+static inline float4 weights2(float4 w) { return low(corners_x(weights(w))) * low(corners_y(weights(w))); }
+static inline float8 weights3(float4 w) {
+    float8 at = weights(w);
+    return corners_x(at) * (corners_z(at) * corners_y(at));
 }
+namespace {
+struct Weights4 {
+    float8 low, high;  // along w
+};
+}  // namespace
+static inline Weights4 weights4(float4 w) {
+    float8 at = weights(w), x = corners_x(at), y = corners_y(at), z = corners_z(at);
+    return {x * ((z * low_w(at)) * y), x * ((z * high_w(at)) * y)};
+}
+static inline float4 halves_sum(float8 x) { return low(x) + high(x); }
 static inline float noise2(uint4 h, float4 f, float4 w, float4 s, float4& gradient) {
     float4 slope, x, y;
     float n = interpolate2(corners2(h, f), w, slope);
-    weighted2(h, square_weights(w, 1.0f), x, y);
-    gradient = float4(total(x), total(y), 0.0f, 0.0f) + s * slope;
+    weighted2(h, weights2(w), x, y);
+    gradient = totals(x, y, x, y) + s * slope;
     return n;
 }
-static inline float noise3(const Hashes3& h, float4 f, float4 w, float4 s, float4& gradient) {
-    float4 g = f - 1.0f, x = offsets_x(f, g), y = offsets_y(f, g), z = swizzle<2, 2, 2, 2>(w), slope;
-    float n = interpolate3(corners3(h.a, x, y, swizzle<2, 2, 2, 2>(f)), corners3(h.b, x, y, swizzle<2, 2, 2, 2>(g)), w,
-                           slope);
-    float4 ax, ay, az, bx, by, bz;
-    weighted3(h.a, square_weights(w, 1.0f - z), ax, ay, az);
-    weighted3(h.b, square_weights(w, z), bx, by, bz);
-    gradient = float4(total(ax + bx), total(ay + by), total(az + bz), 0.0f) + s * slope;
+static inline float noise3(uint8 h, float4 f, float4 w, float4 s, float4& gradient) {
+    float8 at = offsets(f), x, y, z;
+    float4 slope;
+    float n = interpolate3(corners3(h, corners_x(at), corners_y(at), corners_z(at)), w, slope);
+    weighted3(h, weights3(w), x, y, z);
+    gradient = totals(halves_sum(x), halves_sum(y), halves_sum(z), halves_sum(z)) + s * slope;
     return n;
 }
 static inline float noise4(const Hashes4& h, float4 f, float4 w, float4 s, float4& gradient) {
-    float4 g = f - 1.0f, x = offsets_x(f, g), y = offsets_y(f, g), slope;
-    float4 z0 = swizzle<2, 2, 2, 2>(f), z1 = swizzle<2, 2, 2, 2>(g);
-    float4 w0 = swizzle<3, 3, 3, 3>(f), w1 = swizzle<3, 3, 3, 3>(g);
-    float n = interpolate4(corners4(h.a, x, y, z0, w0), corners4(h.b, x, y, z1, w0), corners4(h.c, x, y, z0, w1),
-                           corners4(h.d, x, y, z1, w1), w, slope);
-    float4 zw = square_weights(swizzle<2, 3, 2, 3>(w), 1.0f);
-    float4 ax, ay, az, aw, bx, by, bz, bw, cx, cy, cz, cw, dx, dy, dz, dw;
-    weighted4(h.a, square_weights(w, swizzle<0, 0, 0, 0>(zw)), ax, ay, az, aw);
-    weighted4(h.b, square_weights(w, swizzle<1, 1, 1, 1>(zw)), bx, by, bz, bw);
-    weighted4(h.c, square_weights(w, swizzle<2, 2, 2, 2>(zw)), cx, cy, cz, cw);
-    weighted4(h.d, square_weights(w, swizzle<3, 3, 3, 3>(zw)), dx, dy, dz, dw);
-    gradient = float4(total((ax + bx) + (cx + dx)), total((ay + by) + (cy + dy)), total((az + bz) + (cz + dz)),
-                      total((aw + bw) + (cw + dw))) +
+    float8 at = offsets(f), x = corners_x(at), y = corners_y(at), z = corners_z(at);
+    float8 ax, ay, az, aw, bx, by, bz, bw;
+    float4 slope;
+    float n = interpolate4(corners4(h.low, x, y, z, low_w(at)), corners4(h.high, x, y, z, high_w(at)), w, slope);
+    const Weights4 weight = weights4(w);
+    weighted4(h.low, weight.low, ax, ay, az, aw);
+    weighted4(h.high, weight.high, bx, by, bz, bw);
+    gradient = totals(halves_sum(ax) + halves_sum(bx), halves_sum(ay) + halves_sum(by), halves_sum(az) + halves_sum(bz),
+                      halves_sum(aw) + halves_sum(bw)) +
                s * slope;
     return n;
 }

@@ -16,6 +16,7 @@
 // Where GLSL has the keys of one axis, here are those of all axes, one in a lane.
 #pragma once
 
+#include "isonoise/lanes8.hpp"
 #include "isonoise/lattice.hpp"
 
 namespace isonoise {
@@ -41,28 +42,25 @@ static inline std::uint32_t key(std::uint32_t t, std::uint32_t offset) {
     std::uint32_t u = t + offset;
     return (u >> 16) * (u & 0xFFFFu) + t;
 }
-static inline uint4 key(uint4 t, uint4 offset) { return halves_product(t + offset) + t; }
+static inline uint8 key(uint8 t, uint8 offset) { return halves_product(t + offset) + t; }
 
 // The keys of both ends of a cell along each axis.
-struct Keys {
-    uint4 low, high;
-};
-static inline Keys keys(uint4 cell, std::uint32_t offset) {
+static inline uint8 keys(uint4 cell, std::uint32_t offset) {
     const uint4 prime(kPrimeX, kPrimeY, kPrimeZ, kPrimeW), offsets(offset, kOffsetY, kOffsetZ, kOffsetW);
     uint4 t = cell * prime;
-    return {key(t, offsets), key(t + prime, offsets)};
+    return key(uint8(t, t + prime), offsets);
 }
 // The same in rows of `period` cells that repeat; the cells are wrapped, and 0 is no period.
-static inline Keys keys(uint4 cell, uint4 period, std::uint32_t offset) {
+static inline uint8 keys(uint4 cell, uint4 period, std::uint32_t offset) {
     const uint4 prime(kPrimeX, kPrimeY, kPrimeZ, kPrimeW), offsets(offset, kOffsetY, kOffsetZ, kOffsetW);
     uint4 t = cell * prime;
     uint4 last = equal(cell + uint4(1u), period);
-    return {key(t, offsets), key((t + prime) & (last ^ uint4(~0u)), offsets)};
+    return key(uint8(t, (t + prime) & (last ^ uint4(~0u))), offsets);
 }
 // The same for any two lattice coordinates.
-static inline Keys keys(const Ends& at, std::uint32_t offset) {
+static inline uint8 keys(const Ends& at, std::uint32_t offset) {
     const uint4 prime(kPrimeX, kPrimeY, kPrimeZ, kPrimeW), offsets(offset, kOffsetY, kOffsetZ, kOffsetW);
-    return {key(at.low * prime, offsets), key(at.high * prime, offsets)};
+    return key(uint8(at.low, at.high) * uint8(prime), offsets);
 }
 
 // Hashes the xor of a lattice point's keys.
@@ -70,35 +68,27 @@ static inline std::uint32_t hash(std::uint32_t k) {
     std::uint32_t m = k & 0xFFFFFFu;
     return m * m + k;
 }
+static inline uint8 hash(uint8 k) {
+    uint8 m = k & 0xFFFFFFu;
+    return m * m + k;
+}
 static inline uint4 hash(uint4 k) {
     uint4 m = k & uint4(0xFFFFFFu);
     return m * m + k;
 }
 
-// The keys of a square's corners, in the order of interpolate.hpp, without those of the other axes.
-static inline uint4 square_keys(const Keys& at) {
-    uint4 xy = interleave_low(at.low, at.high);
-    return swizzle<0, 1, 0, 1>(xy) ^ swizzle<2, 2, 3, 3>(xy);
-}
-
-// The hashes of a cell's corners, one square at a time.
-static inline glm::uvec2 hash1(const Keys& at) { return {hash(lane<0>(at.low)), hash(lane<0>(at.high))}; }
-static inline uint4 hash2(const Keys& at) { return hash(square_keys(at)); }
-struct Hashes3 {
-    uint4 a, b;  // z low, z high
-};
-static inline Hashes3 hash3(const Keys& at) {
-    uint4 xy = square_keys(at);
-    return {hash(xy ^ swizzle<2, 2, 2, 2>(at.low)), hash(xy ^ swizzle<2, 2, 2, 2>(at.high))};
-}
+// The hashes of a cell's corners, in the order of interpolate.hpp, from its keys; of a tesseract's one cube at a time.
+static inline glm::uvec2 hash1(uint8 k) { return {hash(lane<0>(low(k))), hash(lane<0>(high(k)))}; }
+static inline uint4 hash2(uint8 k) { return hash(low(corners_x(k)) ^ low(corners_y(k))); }
+static inline uint8 hash3(uint8 k) { return hash(corners_x(k) ^ corners_y(k) ^ corners_z(k)); }
+namespace {
 struct Hashes4 {
-    uint4 a, b, c, d;  // w low: z low, z high; w high: z low, z high
+    uint8 low, high;  // along w
 };
-static inline Hashes4 hash4(const Keys& at) {
-    uint4 xy = square_keys(at);
-    uint4 low = xy ^ swizzle<3, 3, 3, 3>(at.low), high = xy ^ swizzle<3, 3, 3, 3>(at.high);
-    uint4 z0 = swizzle<2, 2, 2, 2>(at.low), z1 = swizzle<2, 2, 2, 2>(at.high);
-    return {hash(low ^ z0), hash(low ^ z1), hash(high ^ z0), hash(high ^ z1)};
+}  // namespace
+static inline Hashes4 hash4(uint8 k) {
+    uint8 cube = corners_x(k) ^ corners_y(k) ^ corners_z(k);
+    return {hash(cube ^ low_w(k)), hash(cube ^ high_w(k))};
 }
 
 }  // namespace isonoise

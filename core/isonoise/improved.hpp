@@ -12,6 +12,7 @@ static inline std::uint32_t permute(const Permutation& table, std::uint32_t i) {
 static inline uint4 permute(const Permutation& t, uint4 i) {
     return {permute(t, lane<0>(i)), permute(t, lane<1>(i)), permute(t, lane<2>(i)), permute(t, lane<3>(i))};
 }
+static inline uint8 permute(const Permutation& t, uint8 i) { return {permute(t, low(i)), permute(t, high(i))}; }
 
 // p[p[X] + Y] at the corners of a square, in the order of interpolate.hpp; another axis adds its coordinate and looks
 // up once more.
@@ -22,45 +23,40 @@ static inline uint4 permute2(const Permutation& table, const Ends& at) {
     glm::uvec2 a = permute1(table, at);
     return permute(table, uint4(a.x, a.y, a.x, a.y) + swizzle<2, 2, 3, 3>(interleave_low(at.low, at.high)));
 }
-static inline Hashes3 permute3(const Permutation& table, const Ends& at) {
+static inline uint8 permute3(const Permutation& table, const Ends& at) {
     uint4 h = permute2(table, at);
-    return {permute(table, h + swizzle<2, 2, 2, 2>(at.low)), permute(table, h + swizzle<2, 2, 2, 2>(at.high))};
+    return permute(table, uint8(h) + corners_z(uint8(at.low, at.high)));
 }
 static inline Hashes4 permute4(const Permutation& table, const Ends& at) {
-    Hashes3 h = permute3(table, at);
-    uint4 low = swizzle<3, 3, 3, 3>(at.low), high = swizzle<3, 3, 3, 3>(at.high);
-    return {permute(table, h.a + low), permute(table, h.b + low), permute(table, h.a + high),
-            permute(table, h.b + high)};
+    uint8 h = permute3(table, at), ends(at.low, at.high);
+    return {permute(table, h + low_w(ends)), permute(table, h + high_w(ends))};
 }
 
 // 3D, by the low four bits of h: the 12 edges of a cube, four of them twice, as published.
-static inline float4 edge_corners3(uint4 h, float4 x, float4 y, float4 z) {
-    uint4 i = h & uint4(15u), second_x = equal(i & uint4(13u), uint4(12u));
-    float4 u = select(less(i, 8), x, y);
-    float4 v = select(less(i, 4), y, select(second_x, x, z));
+static inline float8 edge_corners3(uint8 h, float8 x, float8 y, float8 z) {
+    uint8 i = h & 15u, second_x = equal(i & 13u, 12u);
+    float8 u = select(less(i, 8), x, y);
+    float8 v = select(less(i, 4), y, select(second_x, x, z));
     return flip(u, h, 0) + flip(v, h, 1);
 }
-static inline void weighted_edges3(uint4 h, float4 w, float4& x, float4& y, float4& z) {
-    uint4 i = h & uint4(15u), first_x = less(i, 8), second_y = less(i, 4), second_x = equal(i & uint4(13u), uint4(12u));
-    float4 u = flip(w, h, 0), v = flip(w, h, 1);
+static inline void weighted_edges3(uint8 h, float8 w, float8& x, float8& y, float8& z) {
+    uint8 i = h & 15u, first_x = less(i, 8), second_y = less(i, 4), second_x = equal(i & 13u, 12u);
+    float8 u = flip(w, h, 0), v = flip(w, h, 1);
     x = select(first_x, u, only(second_x, v));
     y = select(second_y, v, except(first_x, u));
     z = except(second_y | second_x, v);
 }
 // As noise3 of gradient.hpp.
-static inline float edges3(const Hashes3& h, float4 f, float4 w) {
-    float4 g = f - 1.0f, x = offsets_x(f, g), y = offsets_y(f, g);
-    return interpolate3(edge_corners3(h.a, x, y, swizzle<2, 2, 2, 2>(f)),
-                        edge_corners3(h.b, x, y, swizzle<2, 2, 2, 2>(g)), w);
+static inline float edges3(uint8 h, float4 f, float4 w) {
+    float8 at = offsets(f);
+    return interpolate3(edge_corners3(h, corners_x(at), corners_y(at), corners_z(at)), w);
 }
-static inline float edges3(const Hashes3& h, float4 f, float4 w, float4 s, float4& gradient) {
-    float4 g = f - 1.0f, x = offsets_x(f, g), y = offsets_y(f, g), z = swizzle<2, 2, 2, 2>(w), slope;
-    float n = interpolate3(edge_corners3(h.a, x, y, swizzle<2, 2, 2, 2>(f)),
-                           edge_corners3(h.b, x, y, swizzle<2, 2, 2, 2>(g)), w, slope);
-    float4 ax, ay, az, bx, by, bz;
-    weighted_edges3(h.a, square_weights(w, 1.0f - z), ax, ay, az);
-    weighted_edges3(h.b, square_weights(w, z), bx, by, bz);
-    gradient = float4(total(ax + bx), total(ay + by), total(az + bz), 0.0f) + s * slope;
+static inline float edges3(uint8 h, float4 f, float4 w, float4 s, float4& gradient) {
+    float8 at = offsets(f), x, y, z;
+    float4 slope;
+    float n = interpolate3(edge_corners3(h, corners_x(at), corners_y(at), corners_z(at)), w, slope);
+    weighted_edges3(h, weights3(w), x, y, z);
+    gradient = totals(halves_sum(x), halves_sum(y), halves_sum(z), halves_sum(z)) + s * slope;
     return n;
 }
 
@@ -75,7 +71,7 @@ static inline float improved3_kernel(const Permutation& table, const Ends& at, f
 }
 static inline float improved4_kernel(const Permutation& table, const Ends& at, float4 f, float4 w) {
     Hashes4 h = permute4(table, at);
-    return noise4({h.a << 27, h.b << 27, h.c << 27, h.d << 27}, f, w);
+    return noise4({h.low << 27, h.high << 27}, f, w);
 }
 
 // The same with the derivative by the fraction; s is that of the weights.
@@ -97,7 +93,7 @@ static inline float improved3_kernel(const Permutation& table, const Ends& at, f
 static inline float improved4_kernel(const Permutation& table, const Ends& at, float4 f, float4 w, float4 s,
                                      float4& gradient) {
     Hashes4 h = permute4(table, at);
-    return noise4({h.a << 27, h.b << 27, h.c << 27, h.d << 27}, f, w, s, gradient);
+    return noise4({h.low << 27, h.high << 27}, f, w, s, gradient);
 }
 
 }  // namespace isonoise

@@ -224,11 +224,17 @@ class Noise {
     const Permutation& permutation() const { return permutation_; }
     const AxisTable& axis_table() const { return axis_table_; }
 
+    // Of octaves of `perlin` and nothing else, how far from the origin in cells all octaves' cells are ints, or
+    // kOneOctave; 0 of other noises. It chooses the quickest way, and changes no value.
+    static constexpr std::int32_t kOneOctave = 0x7FFFFFFF;
+    std::int32_t plain_reach() const { return plain_reach_; }
+
   private:
     Settings settings_;
     Plan plan_{};
     Permutation permutation_{};
     AxisTable axis_table_{};
+    std::int32_t plain_reach_ = 0;
 };
 
 // One octave of `perlin` in 2D at a point, taken apart: what a figure or a debugger shows of it. It is octave 0 before

@@ -16,11 +16,16 @@ static_assert(FLT_EVAL_METHOD == 0, "isonoise's core needs float arithmetic in f
 #define ISONOISE_SSE2 1
 #include <emmintrin.h>
 #endif
+#ifdef ISONOISE_AVX2  // avx2.cpp
+#include <immintrin.h>
+#endif
 
 namespace isonoise {
 
 #ifdef ISONOISE_SSE2
 
+// Each file has types of its own, as it has functions of its own: avx2.cpp compiles them otherwise.
+namespace {
 struct float4 {
     __m128 v;
     float4() = default;
@@ -36,6 +41,7 @@ struct uint4 {
     uint4(std::uint32_t x, std::uint32_t y, std::uint32_t z, std::uint32_t w)
         : v(_mm_setr_epi32(int(x), int(y), int(z), int(w))) {}
 };
+}  // namespace
 
 static inline float4 operator+(float4 a, float4 b) { return _mm_add_ps(a.v, b.v); }
 static inline float4 operator-(float4 a, float4 b) { return _mm_sub_ps(a.v, b.v); }
@@ -45,13 +51,18 @@ static inline uint4 operator-(uint4 a, uint4 b) { return _mm_sub_epi32(a.v, b.v)
 static inline uint4 operator&(uint4 a, uint4 b) { return _mm_and_si128(a.v, b.v); }
 static inline uint4 operator|(uint4 a, uint4 b) { return _mm_or_si128(a.v, b.v); }
 static inline uint4 operator^(uint4 a, uint4 b) { return _mm_xor_si128(a.v, b.v); }
+static inline uint4 and_not(uint4 a, uint4 b) { return _mm_andnot_si128(b.v, a.v); }
 static inline uint4 operator<<(uint4 a, int bits) { return _mm_slli_epi32(a.v, bits); }
 static inline uint4 operator>>(uint4 a, int bits) { return _mm_srli_epi32(a.v, bits); }
 static inline uint4 signed_shift(uint4 a, int bits) { return _mm_srai_epi32(a.v, bits); }
+#ifdef ISONOISE_AVX2
+static inline uint4 operator*(uint4 a, uint4 b) { return _mm_mullo_epi32(a.v, b.v); }
+#else
 static inline uint4 operator*(uint4 a, uint4 b) {
     __m128i even = _mm_mul_epu32(a.v, b.v), odd = _mm_mul_epu32(_mm_srli_epi64(a.v, 32), _mm_srli_epi64(b.v, 32));
     return _mm_unpacklo_epi32(_mm_shuffle_epi32(even, 0x08), _mm_shuffle_epi32(odd, 0x08));
 }
+#endif
 // The product of each number's halves of 16 bits.
 static inline uint4 halves_product(uint4 a) {
     uint4 high = a >> 16;  // of 16-bit products the upper ones are 0
@@ -96,6 +107,7 @@ static inline uint4 interleave_high(uint4 a, uint4 b) { return _mm_unpackhi_epi3
 
 #else
 
+namespace {
 struct float4 {
     float v[4];
     float4() = default;
@@ -108,6 +120,7 @@ struct uint4 {
     uint4(std::uint32_t x) : v{x, x, x, x} {}
     uint4(std::uint32_t x, std::uint32_t y, std::uint32_t z, std::uint32_t w) : v{x, y, z, w} {}
 };
+}  // namespace
 
 template <class To, class Call> static inline To each(Call call) {
     To r;
@@ -140,6 +153,9 @@ static inline uint4 operator|(uint4 a, uint4 b) {
 }
 static inline uint4 operator^(uint4 a, uint4 b) {
     return each<uint4>([&](int i) { return a.v[i] ^ b.v[i]; });
+}
+static inline uint4 and_not(uint4 a, uint4 b) {
+    return each<uint4>([&](int i) { return a.v[i] & ~b.v[i]; });
 }
 static inline uint4 operator<<(uint4 a, int n) {
     return each<uint4>([&](int i) { return a.v[i] << n; });
@@ -194,10 +210,14 @@ static inline uint4 interleave_high(uint4 a, uint4 b) { return {a.v[2], b.v[2], 
 
 // mask ? a : b
 static inline float4 select(uint4 mask, float4 a, float4 b) { return floats(bits(b) ^ ((bits(a) ^ bits(b)) & mask)); }
-static inline float4 only(uint4 mask, float4 a) { return floats(bits(a) & mask); }  // mask ? a : 0
-static inline float4 except(uint4 mask, float4 a) { return a - only(mask, a); }     // mask ? 0 : a
+static inline float4 only(uint4 mask, float4 a) { return floats(bits(a) & mask); }            // mask ? a : 0
+static inline float4 except(uint4 mask, float4 a) { return floats(and_not(bits(a), mask)); }  // mask ? 0 : a
 static inline float4 abs(float4 x) { return floats(bits(x) & uint4(0x7FFFFFFFu)); }
-// The sum of all four, by pairs.
-static inline float total(float4 x) { return (lane<0>(x) + lane<1>(x)) + (lane<2>(x) + lane<3>(x)); }
+// Each one's sum of all four, by pairs.
+static inline float4 totals(float4 x, float4 y, float4 z, float4 w) {
+    float4 xy = shuffle<0, 2, 0, 2>(x, y) + shuffle<1, 3, 1, 3>(x, y);
+    float4 zw = shuffle<0, 2, 0, 2>(z, w) + shuffle<1, 3, 1, 3>(z, w);
+    return shuffle<0, 2, 0, 2>(xy, zw) + shuffle<1, 3, 1, 3>(xy, zw);
+}
 
 }  // namespace isonoise

@@ -45,11 +45,17 @@ static inline float4 guard_fraction(float4 f) {
 
 // The cells of guarded coordinates; the fractions stay.
 static inline uint4 split(float4& x) {
+#ifdef ISONOISE_AVX2
+    float4 whole = _mm_floor_ps(x.v);
+    x = x - whole;
+    return to_int(whole);
+#else
     uint4 whole = to_int(x);
     float4 toward_0 = to_float(whole);
     uint4 above = less(x, toward_0);  // the mask is -1
     x = (x - toward_0) + only(above, float4(1.0f));
     return whole + above;
+#endif
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -103,7 +109,8 @@ static inline std::uint32_t wrap(int cell, std::uint32_t period) {
     return cell >= 0 ? std::uint32_t(cell) % period : period - 1u - std::uint32_t(-1 - cell) % period;
 }
 
-// What callers give, an axis in a lane. Lanes beyond the last axis count for nothing.
+// What callers give, an axis in a lane. Lanes beyond the last axis count for nothing; of coordinates they hold 1, which
+// passes the guard.
 #ifdef ISONOISE_SSE2
 // By pairs, as functions get them in registers: gcc would send single floats through memory and wait for them.
 static inline __m128 pair(const float* p) {
@@ -111,15 +118,25 @@ static inline __m128 pair(const float* p) {
     std::memcpy(&two, p, sizeof two);
     return _mm_castpd_ps(_mm_set_sd(two));
 }
-static inline float4 load(float p) { return _mm_set_ss(p); }
-static inline float4 load(glm::vec2 p) { return pair(&p.x); }
+static inline float4 load(float p) { return {p, 1.0f, 1.0f, 1.0f}; }
+static inline float4 load(glm::vec2 p) { return _mm_movelh_ps(pair(&p.x), _mm_set1_ps(1.0f)); }
 static inline float4 load(glm::vec3 p) { return _mm_movelh_ps(pair(&p.x), _mm_setr_ps(p.z, 1, 1, 1)); }
 static inline float4 load(glm::vec4 p) { return _mm_movelh_ps(pair(&p.x), pair(&p.z)); }
+static inline void store_pair(__m128 v, float* to) {
+    const double two = _mm_cvtsd_f64(_mm_castps_pd(v));
+    std::memcpy(to, &two, sizeof two);
+}
+static inline void store(float4 v, glm::vec2& to) { store_pair(v.v, &to.x); }
+static inline void store(float4 v, glm::vec3& to) { store_pair(v.v, &to.x), to.z = lane<2>(v); }
+static inline void store(float4 v, glm::vec4& to) { _mm_storeu_ps(&to.x, v.v); }
 #else
-static inline float4 load(float p) { return {p, 0.0f, 0.0f, 0.0f}; }
-static inline float4 load(glm::vec2 p) { return {p.x, p.y, 0.0f, 0.0f}; }
-static inline float4 load(glm::vec3 p) { return {p.x, p.y, p.z, 0.0f}; }
+static inline float4 load(float p) { return {p, 1.0f, 1.0f, 1.0f}; }
+static inline float4 load(glm::vec2 p) { return {p.x, p.y, 1.0f, 1.0f}; }
+static inline float4 load(glm::vec3 p) { return {p.x, p.y, p.z, 1.0f}; }
 static inline float4 load(glm::vec4 p) { return {p.x, p.y, p.z, p.w}; }
+static inline void store(float4 v, glm::vec2& to) { to = {lane<0>(v), lane<1>(v)}; }
+static inline void store(float4 v, glm::vec3& to) { to = {lane<0>(v), lane<1>(v), lane<2>(v)}; }
+static inline void store(float4 v, glm::vec4& to) { to = {lane<0>(v), lane<1>(v), lane<2>(v), lane<3>(v)}; }
 #endif
 static inline uint4 load(std::uint32_t c) { return {c, 0u, 0u, 0u}; }
 static inline uint4 load(glm::uvec2 c) { return {c.x, c.y, 0u, 0u}; }
@@ -131,9 +148,6 @@ static inline uint4 load(glm::ivec3 c) { return load(glm::uvec3(c)); }
 static inline uint4 load(glm::ivec4 c) { return load(glm::uvec4(c)); }
 static inline void store(uint4 v, glm::uvec4& to) { to = {lane<0>(v), lane<1>(v), lane<2>(v), lane<3>(v)}; }
 static inline void store(float4 v, float& to) { to = lane<0>(v); }
-static inline void store(float4 v, glm::vec2& to) { to = {lane<0>(v), lane<1>(v)}; }
-static inline void store(float4 v, glm::vec3& to) { to = {lane<0>(v), lane<1>(v), lane<2>(v)}; }
-static inline void store(float4 v, glm::vec4& to) { to = {lane<0>(v), lane<1>(v), lane<2>(v), lane<3>(v)}; }
 
 // Cells along all axes in rows that repeat.
 static inline uint4 wrap(uint4 cell, uint4 period) {
@@ -142,9 +156,11 @@ static inline uint4 wrap(uint4 cell, uint4 period) {
 }
 
 // Both lattice coordinates of wrapped cells, an axis in a lane.
+namespace {
 struct Ends {
     uint4 low, high;
 };
+}  // namespace
 static inline Ends ends(uint4 cell, uint4 period) {
     uint4 next = cell + uint4(1u);
     return {cell, next & (equal(next, period) ^ uint4(~0u))};

@@ -2,22 +2,23 @@
 #include "isonoise/perlin.hpp"
 
 #include "isonoise/isonoise.hpp"
+#include "isonoise/targets.hpp"
 
-namespace isonoise {
+namespace isonoise::ISONOISE_TARGET {
 
-static inline Keys periodic_keys(uint4 cell, std::uint32_t seed, uint4 period) {
+static inline uint8 periodic_keys(uint4 cell, std::uint32_t seed, uint4 period) {
     return keys(wrap(cell, period), period, seeded(seed));
 }
 
 // ---- 1D
 
-static inline float perlin1(const Keys& at, float4 f) {
-    float n = perlin1_kernel(at, f, quintic(f));
+static inline float perlin1(uint8 keys, float4 f) {
+    float n = perlin1_kernel(keys, f, quintic(f));
     return snap(n);
 }
-static inline float perlin1(const Keys& at, float4 f, float& gradient) {
+static inline float perlin1(uint8 keys, float4 f, float& gradient) {
     float4 g;
-    float n = perlin1_kernel(at, f, quintic(f), quintic_slope(f), g);
+    float n = perlin1_kernel(keys, f, quintic(f), quintic_slope(f), g);
     store(snap(g), gradient);
     return snap(n);
 }
@@ -57,13 +58,13 @@ float perlin1_periodic_gradient(int cell, float fraction, std::uint32_t seed, st
 
 // ---- 2D
 
-static inline float perlin2(const Keys& at, float4 f) {
-    float n = perlin2_kernel(at, f, quintic(f));
+static inline float perlin2(uint8 keys, float4 f) {
+    float n = perlin2_kernel(keys, f, quintic(f));
     return snap(n * kScale2);
 }
-static inline float perlin2(const Keys& at, float4 f, glm::vec2& gradient) {
+static inline float perlin2(uint8 keys, float4 f, glm::vec2& gradient) {
     float4 g;
-    float n = perlin2_kernel(at, f, quintic(f), quintic_slope(f), g);
+    float n = perlin2_kernel(keys, f, quintic(f), quintic_slope(f), g);
     store(snap(g * kScale2), gradient);
     return snap(n * kScale2);
 }
@@ -104,13 +105,13 @@ float perlin2_periodic_gradient(glm::ivec2 cell, glm::vec2 fraction, std::uint32
 
 // ---- 3D
 
-static inline float perlin3(const Keys& at, float4 f) {
-    float n = perlin3_kernel(at, f, quintic(f));
+static inline float perlin3(uint8 keys, float4 f) {
+    float n = perlin3_kernel(keys, f, quintic(f));
     return snap(n * kScale3);
 }
-static inline float perlin3(const Keys& at, float4 f, glm::vec3& gradient) {
+static inline float perlin3(uint8 keys, float4 f, glm::vec3& gradient) {
     float4 g;
-    float n = perlin3_kernel(at, f, quintic(f), quintic_slope(f), g);
+    float n = perlin3_kernel(keys, f, quintic(f), quintic_slope(f), g);
     store(snap(g * kScale3), gradient);
     return snap(n * kScale3);
 }
@@ -151,13 +152,13 @@ float perlin3_periodic_gradient(glm::ivec3 cell, glm::vec3 fraction, std::uint32
 
 // ---- 4D
 
-static inline float perlin4(const Keys& at, float4 f) {
-    float n = perlin4_kernel(at, f, quintic(f));
+static inline float perlin4(uint8 keys, float4 f) {
+    float n = perlin4_kernel(keys, f, quintic(f));
     return snap(n * kScale4);
 }
-static inline float perlin4(const Keys& at, float4 f, glm::vec4& gradient) {
+static inline float perlin4(uint8 keys, float4 f, glm::vec4& gradient) {
     float4 g;
-    float n = perlin4_kernel(at, f, quintic(f), quintic_slope(f), g);
+    float n = perlin4_kernel(keys, f, quintic(f), quintic_slope(f), g);
     store(snap(g * kScale4), gradient);
     return snap(n * kScale4);
 }
@@ -196,4 +197,4 @@ float perlin4_periodic_gradient(glm::ivec4 cell, glm::vec4 fraction, std::uint32
     return perlin4(periodic_keys(load(cell), seed, load(period)), guard_fraction(load(fraction)), gradient);
 }
 
-}  // namespace isonoise
+}  // namespace isonoise::ISONOISE_TARGET

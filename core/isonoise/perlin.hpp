@@ -15,28 +15,28 @@ static inline float perlin_scale(int dim, Fade fade) {
     return scale[dim - 2][fade == Fade::linear ? 0 : fade == Fade::cubic ? 1 : 2];
 }
 
-static inline float perlin1_kernel(const Keys& at, float4 f, float4 w) {
-    return noise1(hash1(at), lane<0>(f), lane<0>(w));
+static inline float perlin1_kernel(uint8 keys, float4 f, float4 w) {
+    return noise1(hash1(keys), lane<0>(f), lane<0>(w));
 }
-static inline float perlin2_kernel(const Keys& at, float4 f, float4 w) { return noise2(hash2(at), f, w); }
-static inline float perlin3_kernel(const Keys& at, float4 f, float4 w) { return noise3(hash3(at), f, w); }
-static inline float perlin4_kernel(const Keys& at, float4 f, float4 w) { return noise4(hash4(at), f, w); }
+static inline float perlin2_kernel(uint8 keys, float4 f, float4 w) { return noise2(hash2(keys), f, w); }
+static inline float perlin3_kernel(uint8 keys, float4 f, float4 w) { return noise3(hash3(keys), f, w); }
+static inline float perlin4_kernel(uint8 keys, float4 f, float4 w) { return noise4(hash4(keys), f, w); }
 
 // The same with the derivative by the fraction; s is that of the weights.
-static inline float perlin1_kernel(const Keys& at, float4 f, float4 w, float4 s, float4& gradient) {
+static inline float perlin1_kernel(uint8 keys, float4 f, float4 w, float4 s, float4& gradient) {
     float g;
-    float n = noise1(hash1(at), lane<0>(f), lane<0>(w), lane<0>(s), g);
+    float n = noise1(hash1(keys), lane<0>(f), lane<0>(w), lane<0>(s), g);
     gradient = float4(g, 0.0f, 0.0f, 0.0f);
     return n;
 }
-static inline float perlin2_kernel(const Keys& at, float4 f, float4 w, float4 s, float4& gradient) {
-    return noise2(hash2(at), f, w, s, gradient);
+static inline float perlin2_kernel(uint8 keys, float4 f, float4 w, float4 s, float4& gradient) {
+    return noise2(hash2(keys), f, w, s, gradient);
 }
-static inline float perlin3_kernel(const Keys& at, float4 f, float4 w, float4 s, float4& gradient) {
-    return noise3(hash3(at), f, w, s, gradient);
+static inline float perlin3_kernel(uint8 keys, float4 f, float4 w, float4 s, float4& gradient) {
+    return noise3(hash3(keys), f, w, s, gradient);
 }
-static inline float perlin4_kernel(const Keys& at, float4 f, float4 w, float4 s, float4& gradient) {
-    return noise4(hash4(at), f, w, s, gradient);
+static inline float perlin4_kernel(uint8 keys, float4 f, float4 w, float4 s, float4& gradient) {
+    return noise4(hash4(keys), f, w, s, gradient);
 }
 
 }  // namespace isonoise

@@ -312,10 +312,10 @@ TEST(Batch, EveryGradientFromItsFirstHashToItsLast) {
             glm::ivec4 cell(0);
             for (int c = 1; c < dim; ++c)
                 cell[c] = static_cast<int>(random.next() % 200000) - 100000;
-            const Keys others = keys(load(cell), 0u);
-            std::uint32_t key_x = k ^ lane<1>(others.low);
-            if (dim > 2) key_x ^= lane<2>(others.low);
-            if (dim > 3) key_x ^= lane<3>(others.low);
+            const uint4 others = low(keys(load(cell), 0u));
+            std::uint32_t key_x = k ^ lane<1>(others);
+            if (dim > 2) key_x ^= lane<2>(others);
+            if (dim > 3) key_x ^= lane<3>(others);
             std::uint32_t u, t;
             do {
                 u = static_cast<std::uint32_t>(random.next());

@@ -21,14 +21,14 @@ template <class V, class C, class U> struct Functions {
     float (*perlin_periodic_gradient)(V, Seed, U, V&);
     float (*perlin_periodic_gradient_at)(C, V, Seed, U, V&);
     float (*perlin_fbm)(V, Seed, const isonoise::Fbm&);
-    float (*improved)(V, Table, U);
-    float (*improved_at)(C, V, Table, U);
-    float (*improved_gradient)(V, Table, U, V&);
-    float (*improved_gradient_at)(C, V, Table, U, V&);
-    float (*value)(V, Seed, U);
-    float (*value_at)(C, V, Seed, U);
-    float (*value_gradient)(V, Seed, U, V&);
-    float (*value_gradient_at)(C, V, Seed, U, V&);
+    float (*improved)(V, Table, U) = nullptr;
+    float (*improved_at)(C, V, Table, U) = nullptr;
+    float (*improved_gradient)(V, Table, U, V&) = nullptr;
+    float (*improved_gradient_at)(C, V, Table, U, V&) = nullptr;
+    float (*value)(V, Seed, U) = nullptr;
+    float (*value_at)(C, V, Seed, U) = nullptr;
+    float (*value_gradient)(V, Seed, U, V&) = nullptr;
+    float (*value_gradient_at)(C, V, Seed, U, V&) = nullptr;
 
     // The first components of a vector of four, and back.
     static V cut(glm::vec4 v) {

@@ -1,0 +1,31 @@
+// perlin.cpp, fbm.cpp and evaluation.cpp for CPUs with AVX2. What others have written comes first, compiled for every
+// CPU: of inline functions that several files have, the linker takes one for all.
+#define ISONOISE_TARGET avx2
+#include <bit>
+#include <cfloat>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+
+#include "isonoise/targets.hpp"
+
+#ifdef ISONOISE_CHOOSES
+
+#include <immintrin.h>
+
+#define ISONOISE_AVX2 1
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#else
+#pragma GCC target("avx2")
+#endif
+
+#include "isonoise/evaluation.cpp"
+#include "isonoise/fbm.cpp"
+#include "isonoise/perlin.cpp"
+
+#ifdef __clang__
+#pragma clang attribute pop
+#endif
+
+#endif

@@ -1,0 +1,513 @@
+// Twin of shaders/isonoise/noise.glsl: read them side by side. There a program is compiled for some settings, here they
+// are looked at while it runs.
+#include "isonoise/articles.hpp"
+#include "isonoise/fbm.hpp"
+#include "isonoise/flow.hpp"
+#include "isonoise/improved.hpp"
+#include "isonoise/perlin.hpp"
+#include "isonoise/targets.hpp"
+#include "isonoise/value.hpp"
+
+namespace isonoise::ISONOISE_TARGET {
+
+// The second layer of value-two-layer has its offset along x changed by this.
+static constexpr std::uint32_t kLayer = 0x5BD1E995u;
+static constexpr float kSqrtHalf = 11863283.0f / 16777216.0f;
+static constexpr std::uint32_t kRoot = 0xB504F334u;
+
+namespace {
+
+// The lanes that count.
+inline uint4 axes(int dim) { return {~0u, dim > 1 ? ~0u : 0u, dim > 2 ? ~0u : 0u, dim > 3 ? ~0u : 0u}; }
+
+template <int dim, class... Slopes> inline float kernel(uint8 keys, float4 f, float4 w, Slopes&&... slopes) {
+    if constexpr (dim == 1) return perlin1_kernel(keys, f, w, slopes...);
+    if constexpr (dim == 2) return perlin2_kernel(keys, f, w, slopes...);
+    if constexpr (dim == 3) return perlin3_kernel(keys, f, w, slopes...);
+    if constexpr (dim == 4) return perlin4_kernel(keys, f, w, slopes...);
+}
+
+// Where a point lies in an octave: along each axis a wrapped cell, its window in far worlds, a fraction.
+struct Place {
+    uint4 cell, high;
+    float4 f;
+};
+
+// In the range that was asked for.
+inline float output(const Plan& plan, float n) { return plan.unit != 0u ? (n + 1.0f) * 0.5f : n; }
+
+class Evaluation {
+  public:
+    explicit Evaluation(const Noise& noise)
+        : noise_(noise), settings_(noise.settings()), plan_(noise.plan()), dim_(settings_.dim),
+          far_(settings_.algorithm == Algorithm::perlin || settings_.algorithm == Algorithm::value),
+          whole_(is_whole(settings_.lacunarity)), periodic_(!all(equal(load(plan_.octaves[0].period), uint4(0u)))),
+          fade_(used_fade(settings_)), axes_(axes(dim_)) {}
+
+    // At a coordinate in cells, guarded; of its components only those of the noise count.
+    Place place(float4 p) const {
+        float4 f = guard(floats(bits(p) & axes_));
+        uint4 cell = split(f);
+        return place(cell, f);
+    }
+    Place place(uint4 cell, float4 f) const {
+        if (periodic_) cell = wrap(cell, load(plan_.octaves[0].period));
+        return {cell & axes_, uint4(0u), floats(bits(f) & axes_)};
+    }
+
+    // From octave i to the next.
+    void next(Place& at, std::uint32_t i) const {
+        const Plan::Octave& octave = plan_.octaves[i + 1u];
+        if (whole_ && !periodic_ && (octave.windows == 1u || near(at))) {
+            finer(at.cell, at.f, plan_.lacunarity);
+            return;
+        }
+        glm::uvec4 cell, high;
+        glm::vec4 f;
+        store(at.cell, cell);
+        store(at.high, high);
+        store(at.f, f);
+        for (int c = 0; c < dim_; ++c) {
+            if (far_ && whole_ && octave.period[c] == 0u) {
+                finer_far(cell[c], high[c], f[c], plan_.lacunarity, octave.windows);
+            } else {
+                finer(cell[c], f[c], plan_.lacunarity, octave.period[c]);
+                if (settings_.algorithm == Algorithm::improved && octave.period[c] != 0u) cell[c] %= octave.period[c];
+            }
+        }
+        at = {load(cell), load(high), load(f)};
+    }
+
+    // One octave of the algorithm, scaled; `seed` is its offset along x.
+    float base(const Place& at, const Plan::Octave& octave, std::uint32_t seed) const {
+        const float4 f = at.f, w = fade(f, fade_);
+        float n = 0.0f;
+        switch (settings_.algorithm) {
+        case Algorithm::perlin: {
+            const uint8 k = keys_at(at, octave, seed);
+            if (settings_.flow != 0.0f) {
+                n = flow2_kernel(k, f, w, glm::vec2(plan_.flow));
+            } else {
+                switch (dim_) {
+                case 1: n = perlin1_kernel(k, f, w); break;
+                case 2: n = perlin2_kernel(k, f, w); break;
+                case 3: n = perlin3_kernel(k, f, w); break;
+                default: n = perlin4_kernel(k, f, w); break;
+                }
+            }
+            break;
+        }
+        case Algorithm::improved: {
+            const Permutation& table = noise_.permutation();
+            const Ends e = ends(at.cell, load(octave.period));
+            switch (dim_) {
+            case 1: n = improved1_kernel(table, e, f, w); break;
+            case 2: n = improved2_kernel(table, e, f, w); break;
+            case 3: n = improved3_kernel(table, e, f, w); break;
+            default: n = improved4_kernel(table, e, f, w); break;
+            }
+            break;
+        }
+        case Algorithm::value:
+        case Algorithm::value_two_layer: {
+            const uint8 k = keys_at(at, octave, seed);
+            switch (dim_) {
+            case 1: n = value1_kernel(k, w); break;
+            case 2: n = value2_kernel(k, w); break;
+            case 3: n = value3_kernel(k, w); break;
+            default: n = value4_kernel(k, w); break;
+            }
+            break;
+        }
+        case Algorithm::axis: n = axis2_kernel(noise_.axis_table(), ends(at.cell, uint4(0u)), f, w); break;
+        case Algorithm::diagonal: n = diagonal2_kernel(noise_.permutation(), ends(at.cell, uint4(0u)), f, w); break;
+        case Algorithm::slope: {
+            const uint4 period = load(255u);
+            n = slope1_kernel(noise_.permutation(), ends(wrap(at.cell, period), period), lane<0>(f), lane<0>(w));
+            break;
+        }
+        }
+        return snap(n * plan_.scale);
+    }
+
+    // The same with the derivative by the coordinate in cells.
+    float base_gradient(const Place& at, const Plan::Octave& octave, std::uint32_t seed, glm::vec4& gradient) const {
+        const float4 f = at.f, w = fade(f, fade_), s = fade_slope(f, fade_);
+        float4 g;
+        float n = 0.0f;
+        switch (settings_.algorithm) {
+        case Algorithm::perlin: {
+            const uint8 k = keys_at(at, octave, seed);
+            if (settings_.flow != 0.0f) {
+                n = flow2_kernel(k, f, w, s, glm::vec2(plan_.flow), g);
+            } else {
+                switch (dim_) {
+                case 1: n = perlin1_kernel(k, f, w, s, g); break;
+                case 2: n = perlin2_kernel(k, f, w, s, g); break;
+                case 3: n = perlin3_kernel(k, f, w, s, g); break;
+                default: n = perlin4_kernel(k, f, w, s, g); break;
+                }
+            }
+            break;
+        }
+        case Algorithm::improved: {
+            const Permutation& table = noise_.permutation();
+            const Ends e = ends(at.cell, load(octave.period));
+            switch (dim_) {
+            case 1: n = improved1_kernel(table, e, f, w, s, g); break;
+            case 2: n = improved2_kernel(table, e, f, w, s, g); break;
+            case 3: n = improved3_kernel(table, e, f, w, s, g); break;
+            default: n = improved4_kernel(table, e, f, w, s, g); break;
+            }
+            break;
+        }
+        default: {
+            const uint8 k = keys_at(at, octave, seed);
+            switch (dim_) {
+            case 1: n = value1_kernel(k, w, s, g); break;
+            case 2: n = value2_kernel(k, w, s, g); break;
+            case 3: n = value3_kernel(k, w, s, g); break;
+            default: n = value4_kernel(k, w, s, g); break;
+            }
+        }
+        }
+        store(snap(g * plan_.scale), gradient);
+        for (int c = dim_; c < 4; ++c)
+            gradient[c] = 0.0f;
+        return snap(n * plan_.scale);
+    }
+
+    // The point displaced by noises of octave 0's frequency and period, one an axis.
+    Place warped(const Place& at) const {
+        glm::vec4 offset(0.0f);
+        for (int c = 0; c < dim_; ++c)
+            offset[c] = plan_.warp * base(at, plan_.octaves[0], plan_.warp_seeds[c]);
+        return displaced(at, offset);
+    }
+    // The same with the derivatives of the displacements: row c of `jacobian` is that of axis c.
+    Place warped(const Place& at, glm::vec4 (&jacobian)[4]) const {
+        glm::vec4 offset(0.0f);
+        for (int c = 0; c < dim_; ++c) {
+            glm::vec4 g;
+            offset[c] = plan_.warp * base_gradient(at, plan_.octaves[0], plan_.warp_seeds[c], g);
+            jacobian[c] = plan_.warp * g;
+        }
+        return displaced(at, offset);
+    }
+
+    // The octaves, summed.
+    float sum(Place at, std::uint32_t layer) const {
+        float sum = plan_.bias;
+        for (std::uint32_t i = 0u; i < plan_.count; ++i) {
+            const Plan::Octave& octave = plan_.octaves[i];
+            float n = base(at, octave, octave.seed ^ layer);
+            sum = sum + octave.amplitude * shaped(n);
+            if (i + 1u < plan_.count) next(at, i);
+        }
+        return snap(sum);
+    }
+    // With the derivative by the coordinate in cells of octave 0, in multiples of slope_unit.
+    float sum_gradient(Place at, std::uint32_t layer, glm::vec4& gradient) const {
+        float sum = plan_.bias;
+        gradient = glm::vec4(0.0f);
+        for (std::uint32_t i = 0u; i < plan_.count; ++i) {
+            const Plan::Octave& octave = plan_.octaves[i];
+            glm::vec4 g;
+            float n = base_gradient(at, octave, octave.seed ^ layer, g);
+            sum = sum + octave.amplitude * shaped(n);
+            gradient = gradient + (octave.slope * shape_slope(n)) * g;
+            if (i + 1u < plan_.count) next(at, i);
+        }
+        return snap(sum);
+    }
+    // eroded: octaves weigh less the steeper the ground is that the octaves before have made, as 1 / (1 + slope^2).
+    // (I. Quilez, "Value noise derivatives", 2008)
+    float sum_eroded(Place at, glm::vec4& slope) const {
+        float sum = plan_.bias;
+        slope = glm::vec4(0.0f);
+        for (std::uint32_t i = 0u; i < plan_.count; ++i) {
+            const Plan::Octave& octave = plan_.octaves[i];
+            glm::vec4 g;
+            float n = base_gradient(at, octave, octave.seed, g);
+            float weight = reciprocal(1.0f + steepness(slope));
+            sum = sum + (octave.amplitude * weight) * n;
+            slope = slope + (octave.slope * weight) * g;
+            if (i + 1u < plan_.count) next(at, i);
+        }
+        return snap(sum);
+    }
+
+    float value(Place at) const {
+        if (settings_.warp != 0.0f) at = warped(at);
+        glm::vec4 slope;
+        float n = settings_.fractal == Fractal::eroded ? sum_eroded(at, slope) : sum(at, 0u);
+        if (settings_.algorithm == Algorithm::value_two_layer) n = 0.5f * (n + sum(turned(at), kLayer));
+        return output(plan_, n);
+    }
+    float value(Place at, glm::vec4& gradient) const {
+        glm::vec4 jacobian[4] = {};
+        if (settings_.warp != 0.0f) at = warped(at, jacobian);
+        float n = settings_.fractal == Fractal::eroded ? sum_eroded(at, gradient) : sum_gradient(at, 0u, gradient);
+        if (settings_.warp != 0.0f) {  // the chain rule
+            glm::vec4 g = gradient;
+            for (int c = 0; c < dim_; ++c)
+                g = g + gradient[c] * jacobian[c];
+            gradient = g;
+        }
+        if (settings_.algorithm == Algorithm::value_two_layer) {
+            glm::vec4 g;
+            n = 0.5f * (n + sum_gradient(turned(at), kLayer, g));
+            float x = kSqrtHalf * (g.x + g.y);
+            float y = kSqrtHalf * (g.y - g.x);
+            gradient = glm::vec4(0.5f * (gradient.x + x), 0.5f * (gradient.y + y), 0.0f, 0.0f);
+        }
+        glm::vec4 scaled = gradient * plan_.slope_unit;
+        gradient = snap(plan_.unit != 0u ? scaled * 0.5f : scaled);
+        return output(plan_, n);
+    }
+
+  private:
+    // Whether no cell is in another window than the origin's, nor can the next octave's be.
+    static bool near(const Place& at) {
+        return all(equal(((at.cell ^ signed_shift(at.cell, 31)) & uint4(0xF8000000u)) | at.high, uint4(0u)));
+    }
+
+    // The keys of both ends of a place's cell. Only where an octave has more than 2^32 cells do windows count.
+    uint8 keys_at(const Place& at, const Plan::Octave& octave, std::uint32_t seed) const {
+        if (!far_ || octave.windows == 1u || near(at)) return keys(at.cell, load(octave.period), seed);
+        glm::uvec4 cell, window, low(0u), high(0u);
+        store(at.cell, cell);
+        store(at.high, window);
+        for (int c = 0; c < dim_; ++c) {
+            const glm::uvec2 e = ends_far(cell[c], window[c], octave.period[c], octave.windows);
+            low[c] = e.x;
+            high[c] = e.y;
+        }
+        return keys(Ends{load(low), load(high)}, seed);
+    }
+
+    // Moved by an offset of at most 16 cells along each axis.
+    Place displaced(const Place& from, glm::vec4 offset) const {
+        float4 f = guard(from.f + load(offset));
+        const uint4 by = split(f);
+        if (!periodic_) return {from.cell + by, from.high, f};
+        glm::uvec4 cell, step;
+        store(from.cell, cell);
+        store(by, step);
+        for (int c = 0; c < dim_; ++c)
+            cell[c] = moved(cell[c], int(step[c]), plan_.octaves[0].period[c]);
+        return {load(cell), from.high, f};
+    }
+    static std::uint32_t moved(std::uint32_t cell, int by, std::uint32_t period) {
+        if (period == 0u) return cell + std::uint32_t(by);
+        std::uint32_t sum = cell + wrap(by, period);  // both below 2^31
+        return sum >= period ? sum - period : sum;
+    }
+
+    // The place turned by 45 degrees, exact in the cells wherever they are: the square root of 1/2 is kRoot / 2^32
+    // here.
+    Place turned(const Place& at) const {
+        std::uint64_t x = std::uint64_t(product(lane<0>(at.cell), kRoot)),
+                      y = std::uint64_t(product(lane<1>(at.cell), kRoot));
+        glm::uvec2 cell;
+        glm::vec2 f;
+        turn(x - y, kSqrtHalf * (lane<0>(at.f) - lane<1>(at.f)), cell.x, f.x);
+        turn(x + y, kSqrtHalf * (lane<0>(at.f) + lane<1>(at.f)), cell.y, f.y);
+        return {load(cell), uint4(0u), load(f)};
+    }
+    static void turn(std::uint64_t whole, float part, std::uint32_t& cell, float& f) {
+        float t = guard(float(std::uint32_t(whole) >> 8) * 0x1p-24f + part);
+        float c = floor(t);
+        f = t - c;
+        cell = std::uint32_t(whole >> 32) + std::uint32_t(int(c));
+    }
+
+    // What a fractal makes of an octave, and the derivative of that.
+    float shaped(float n) const {
+        float a = std::fabs(n);
+        float r = 1.0f - a;
+        switch (settings_.fractal) {
+        case Fractal::turbulence: return a;
+        case Fractal::billow: return 2.0f * a - 1.0f;
+        case Fractal::ridged: return 2.0f * (r * r) - 1.0f;
+        default: return n;
+        }
+    }
+    float shape_slope(float n) const {
+        float sign = n == 0.0f ? 0.0f : n < 0.0f ? -1.0f : 1.0f;
+        float r = 1.0f - std::fabs(n);
+        switch (settings_.fractal) {
+        case Fractal::turbulence: return sign;
+        case Fractal::billow: return 2.0f * sign;
+        case Fractal::ridged: return -4.0f * (sign * r);
+        default: return 1.0f;
+        }
+    }
+
+    // slope^2, at most 2^40.
+    static float steepness(glm::vec4 slope) {
+        float s = (slope.x * slope.x + slope.y * slope.y) + (slope.z * slope.z + slope.w * slope.w);
+        return s < 0x1p40f ? s : 0x1p40f;
+    }
+    // 1/x for x in 1..2^41 by Newton's iteration, since a GPU's division is not exact: a guess from the exponent, and
+    // each step doubles the good digits.
+    static float reciprocal(float x) {
+        float y = std::bit_cast<float>(0x7EF311C3u - std::bit_cast<std::uint32_t>(x));
+        y = y + y * (1.0f - x * y);
+        y = y + y * (1.0f - x * y);
+        y = y + y * (1.0f - x * y);
+        return y;
+    }
+
+    const Noise& noise_;
+    const Settings& settings_;
+    const Plan& plan_;
+    int dim_;
+    bool far_;
+    bool whole_;
+    bool periodic_;
+    Fade fade_;
+    uint4 axes_;  // the lanes that count
+};
+
+// Octaves of `perlin` and nothing else are what most ask for. They go their own way, since Evaluation looks at every
+// setting at every point: one octave of amplitude 1 anywhere, several where no cell is farther from the origin than
+// Noise::plain_reach().
+bool is_plain(const Noise& noise, uint4 cell) {
+    const std::int32_t reach = noise.plain_reach();
+    return reach == Noise::kOneOctave || (reach != 0 && all(less(cell ^ signed_shift(cell, 31), reach)));
+}
+template <int dim> float plain(const Noise& noise, uint4 cell, float4 f) {
+    const Plan& plan = noise.plan();
+    const auto octave = [&](std::uint32_t seed) {
+        return snap(kernel<dim>(keys(cell, seed), f, quintic(f)) * plan.scale);
+    };
+    if (noise.plain_reach() == Noise::kOneOctave) return output(plan, octave(plan.octaves[0].seed));
+    float sum = plan.bias;
+    for (std::uint32_t i = 0u; i < plan.count; ++i) {
+        sum = sum + plan.octaves[i].amplitude * octave(plan.octaves[i].seed);
+        if (i + 1u < plan.count) finer(cell, f, plan.lacunarity);
+    }
+    return output(plan, snap(sum));
+}
+template <int dim> float plain(const Noise& noise, uint4 cell, float4 f, glm::vec4& gradient) {
+    const Plan& plan = noise.plan();
+    const float4 unit = plan.unit != 0u ? 0.5f : 1.0f;
+    const auto octave = [&](std::uint32_t seed, float4& g) {
+        float n = kernel<dim>(keys(cell, seed), f, quintic(f), quintic_slope(f), g);
+        g = snap(g * plan.scale);
+        return snap(n * plan.scale);
+    };
+    float sum = plan.bias;
+    float4 slope = 0.0f;
+    for (std::uint32_t i = 0u; i < plan.count; ++i) {
+        float4 g;
+        sum = sum + plan.octaves[i].amplitude * octave(plan.octaves[i].seed, g);
+        slope = slope + plan.octaves[i].slope * g;
+        if (i + 1u < plan.count) finer(cell, f, plan.lacunarity);
+    }
+    store(only(axes(dim), snap(slope * plan.slope_unit * unit)), gradient);
+    return output(plan, snap(sum));
+}
+
+// At a guarded place; `gradient` is nothing or where it goes.
+template <int dim, class... Gradient> float evaluate(const Noise& noise, uint4 cell, float4 f, Gradient&... gradient) {
+    if (is_plain(noise, cell)) return plain<dim>(noise, cell, f, gradient...);
+    const Evaluation e(noise);
+    return e.value(e.place(cell, f), gradient...);
+}
+template <int dim, class... Gradient> float evaluate(const Noise& noise, glm::vec4 p, Gradient&... gradient) {
+    float4 f = guard(only(axes(dim), load(p) * noise.plan().frequency));
+    uint4 cell = split(f);
+    return evaluate<dim>(noise, cell, f, gradient...);
+}
+template <int dim, class... Gradient>
+float evaluate(const Noise& noise, glm::ivec4 cell, glm::vec4 fraction, Gradient&... gradient) {
+    return evaluate<dim>(noise, load(cell) & axes(dim), guard_fraction(load(fraction)), gradient...);
+}
+template <class... Arguments> float evaluate_any(const Noise& noise, Arguments&&... arguments) {
+    switch (noise.settings().dim) {
+    case 1: return evaluate<1>(noise, arguments...);
+    case 2: return evaluate<2>(noise, arguments...);
+    case 3: return evaluate<3>(noise, arguments...);
+    default: return evaluate<4>(noise, arguments...);
+    }
+}
+
+}  // namespace
+
+float value(const Noise& noise, glm::vec4 p) { return evaluate_any(noise, p); }
+float value(const Noise& noise, glm::ivec4 cell, glm::vec4 fraction) { return evaluate_any(noise, cell, fraction); }
+float gradient(const Noise& noise, glm::vec4 p, glm::vec4& gradient) { return evaluate_any(noise, p, gradient); }
+float gradient(const Noise& noise, glm::ivec4 cell, glm::vec4 fraction, glm::vec4& gradient) {
+    return evaluate_any(noise, cell, fraction, gradient);
+}
+
+// The gradient that a hash chooses, as a number.
+static std::uint32_t perlin_choice(std::uint32_t h, int dim) {
+    switch (dim) {
+    case 1: return h >> 8;
+    case 2: return h >> 29;
+    case 3: {
+        const std::uint32_t third = std::int32_t(h) < kThird1 ? 0u : std::int32_t(h) < kThird2 ? 1u : 2u;
+        return third * 4u + ((h * 3u) >> 30);
+    }
+    default: return h >> 27;
+    }
+}
+
+Noise::Integers integers(const Noise& noise, glm::vec4 p) {
+    const Place at = Evaluation(noise).place(load(p) * noise.plan().frequency);
+    const Plan::Octave& octave = noise.plan().octaves[0];
+    const int dim = noise.settings().dim;
+    const Ends e = ends(at.cell, load(octave.period));
+    glm::uvec2 h(0u), choice(0u);
+    auto lowest_and_highest = [](uint4 first, uint4 last) { return glm::uvec2(lane<0>(first), lane<3>(last)); };
+    switch (noise.settings().algorithm) {
+    case Algorithm::improved: {
+        static constexpr std::uint32_t kinds[] = {0u, 255u, 7u, 15u, 31u};
+        if (dim == 1) h = permute1(noise.permutation(), e);
+        if (dim == 2) h = lowest_and_highest(permute2(noise.permutation(), e), permute2(noise.permutation(), e));
+        if (dim == 3)
+            h = lowest_and_highest(low(permute3(noise.permutation(), e)), high(permute3(noise.permutation(), e)));
+        if (dim == 4)
+            h = lowest_and_highest(low(permute4(noise.permutation(), e).low),
+                                   high(permute4(noise.permutation(), e).high));
+        choice = h & kinds[dim];
+        break;
+    }
+    case Algorithm::axis: {
+        const glm::uvec2 x(lane<0>(e.low), lane<0>(e.high)), y(lane<1>(e.low), lane<1>(e.high));
+        h = (x * 1836311903u) ^ (y * 2971215073u + 512559680u);
+        choice = glm::uvec2(noise.axis_table()[h.x & 1023u] & 3u, noise.axis_table()[h.y & 1023u] & 3u);
+        break;
+    }
+    case Algorithm::diagonal: {
+        const uint4 square = permute2(noise.permutation(), e);
+        h = lowest_and_highest(square, square);
+        choice = h & 3u;
+        break;
+    }
+    case Algorithm::slope: {
+        const Ends x = ends(wrap(at.cell, load(255u)), load(255u));
+        h = glm::uvec2(lane<0>(x.low), lane<0>(x.high));
+        choice = permute1(noise.permutation(), x);
+        break;
+    }
+    default: {
+        const uint8 k = keys(e, octave.seed);
+        h = dim == 1   ? hash1(k)
+            : dim == 2 ? lowest_and_highest(hash2(k), hash2(k))
+            : dim == 3 ? lowest_and_highest(low(hash3(k)), high(hash3(k)))
+                       : lowest_and_highest(low(hash4(k).low), high(hash4(k).high));
+        choice = noise.settings().algorithm == Algorithm::perlin
+                     ? glm::uvec2(perlin_choice(h.x, dim), perlin_choice(h.y, dim))
+                     : glm::uvec2(std::uint32_t(std::int32_t(h.x) >> 7), std::uint32_t(std::int32_t(h.y) >> 7));
+    }
+    }
+    glm::uvec4 cell;
+    store(at.cell, cell);
+    return {cell, glm::uvec4(h.x, choice.x, h.y, choice.y)};
+}
+
+}  // namespace isonoise::ISONOISE_TARGET

@@ -1,0 +1,49 @@
+// The functions that are called for one point at a time are compiled twice on x86-64: for every CPU, and by avx2.cpp
+// for those with AVX2, with the same bits. perlin.cpp, fbm.cpp and evaluation.cpp have them in namespace
+// ISONOISE_TARGET; targets.cpp has what users call, and chooses. Private to the library.
+#pragma once
+
+#include "isonoise/isonoise.hpp"
+
+#ifndef ISONOISE_TARGET  // avx2.cpp
+#define ISONOISE_TARGET any_cpu
+#endif
+
+// gcc does not align 32 bytes on Windows' stack. (GCC bug 54412)
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(_WIN32)
+#define ISONOISE_CHOOSES 1
+#endif
+
+// isonoise.hpp says what they promise.
+#define ISONOISE_PERLIN(name, Point, Cell, Period)                                                                     \
+    float name(Point p, std::uint32_t seed);                                                                           \
+    float name(Cell cell, Point fraction, std::uint32_t seed);                                                         \
+    float name##_gradient(Point p, std::uint32_t seed, Point& gradient);                                               \
+    float name##_gradient(Cell cell, Point fraction, std::uint32_t seed, Point& gradient);                             \
+    float name##_periodic(Point p, std::uint32_t seed, Period period);                                                 \
+    float name##_periodic(Cell cell, Point fraction, std::uint32_t seed, Period period);                               \
+    float name##_periodic_gradient(Point p, std::uint32_t seed, Period period, Point& gradient);                       \
+    float name##_periodic_gradient(Cell cell, Point fraction, std::uint32_t seed, Period period, Point& gradient);     \
+    float name##_fbm(Point p, std::uint32_t seed, const Fbm& fbm);
+#define ISONOISE_FUNCTIONS                                                                                             \
+    ISONOISE_PERLIN(perlin1, float, int, std::uint32_t)                                                                \
+    ISONOISE_PERLIN(perlin2, glm::vec2, glm::ivec2, glm::uvec2)                                                        \
+    ISONOISE_PERLIN(perlin3, glm::vec3, glm::ivec3, glm::uvec3)                                                        \
+    ISONOISE_PERLIN(perlin4, glm::vec4, glm::ivec4, glm::uvec4)                                                        \
+    float value(const Noise& noise, glm::vec4 p);                                                                      \
+    float value(const Noise& noise, glm::ivec4 cell, glm::vec4 fraction);                                              \
+    float gradient(const Noise& noise, glm::vec4 p, glm::vec4& gradient);                                              \
+    float gradient(const Noise& noise, glm::ivec4 cell, glm::vec4 fraction, glm::vec4& gradient);                      \
+    Noise::Integers integers(const Noise& noise, glm::vec4 p);
+
+namespace isonoise::any_cpu {
+ISONOISE_FUNCTIONS
+}
+#ifdef ISONOISE_CHOOSES
+namespace isonoise::avx2 {
+ISONOISE_FUNCTIONS
+}
+namespace isonoise {
+bool cpu_has_avx2();
+}
+#endif
