@@ -30,7 +30,7 @@ Anatomy anatomy(const Noise& noise, glm::ivec2 cell, glm::vec2 fraction) {
     glm::uvec4 hash;
     glm::vec4 dots, weights, x, y;
     store(turned ? flow_corners2(hashes, f, flow) : corners2(hashes, f), dots);
-    store(weights2(load(a.weights)), weights);
+    store(square_weights(load(a.weights)), weights);
     store(gx, x);
     store(gy, y);
     store(hashes, hash);

@@ -21,7 +21,7 @@ static inline float flow2_kernel(uint8 keys, float4 f, float4 w, float4 s, glm::
     uint4 h = hash2(keys);
     float4 slope, x, y;
     float n = interpolate2(flow_corners2(h, f, flow), w, slope);
-    weighted2(h, weights2(w), x, y);
+    weighted2(h, square_weights(w), x, y);
     float4 sums = totals(x, y, x, y);
     float u = lane<0>(sums), v = lane<1>(sums);
     gradient = float4(flow.x * u - flow.y * v, flow.y * u + flow.x * v, 0.0f, 0.0f) + s * slope;

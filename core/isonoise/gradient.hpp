@@ -112,17 +112,17 @@ static inline float noise1(glm::uvec2 h, float f, float w, float s, float& gradi
 }
 // The corners' weights, which sum to 1.
 static inline float8 weights(float4 w) { return {1.0f - w, w}; }
-static inline float4 weights2(float4 w) { return low(corners_x(weights(w))) * low(corners_y(weights(w))); }
-static inline float8 weights3(float4 w) {
+static inline float4 square_weights(float4 w) { return low(corners_x(weights(w))) * low(corners_y(weights(w))); }
+static inline float8 cube_weights(float4 w) {
     float8 at = weights(w);
     return corners_x(at) * (corners_z(at) * corners_y(at));
 }
 namespace {
-struct Weights4 {
+struct TesseractWeights {
     float8 low, high;  // along w
 };
 }  // namespace
-static inline Weights4 weights4(float4 w) {
+static inline TesseractWeights tesseract_weights(float4 w) {
     float8 at = weights(w), x = corners_x(at), y = corners_y(at), z = corners_z(at);
     return {x * ((z * low_w(at)) * y), x * ((z * high_w(at)) * y)};
 }
@@ -130,7 +130,7 @@ static inline float4 halves_sum(float8 x) { return low(x) + high(x); }
 static inline float noise2(uint4 h, float4 f, float4 w, float4 s, float4& gradient) {
     float4 slope, x, y;
     float n = interpolate2(corners2(h, f), w, slope);
-    weighted2(h, weights2(w), x, y);
+    weighted2(h, square_weights(w), x, y);
     gradient = totals(x, y, x, y) + s * slope;
     return n;
 }
@@ -138,7 +138,7 @@ static inline float noise3(uint8 h, float4 f, float4 w, float4 s, float4& gradie
     float8 at = offsets(f), x, y, z;
     float4 slope;
     float n = interpolate3(corners3(h, corners_x(at), corners_y(at), corners_z(at)), w, slope);
-    weighted3(h, weights3(w), x, y, z);
+    weighted3(h, cube_weights(w), x, y, z);
     gradient = totals(halves_sum(x), halves_sum(y), halves_sum(z), halves_sum(z)) + s * slope;
     return n;
 }
@@ -147,7 +147,7 @@ static inline float noise4(const Hashes4& h, float4 f, float4 w, float4 s, float
     float8 ax, ay, az, aw, bx, by, bz, bw;
     float4 slope;
     float n = interpolate4(corners4(h.low, x, y, z, low_w(at)), corners4(h.high, x, y, z, high_w(at)), w, slope);
-    const Weights4 weight = weights4(w);
+    const TesseractWeights weight = tesseract_weights(w);
     weighted4(h.low, weight.low, ax, ay, az, aw);
     weighted4(h.high, weight.high, bx, by, bz, bw);
     gradient = totals(halves_sum(ax) + halves_sum(bx), halves_sum(ay) + halves_sum(by), halves_sum(az) + halves_sum(bz),

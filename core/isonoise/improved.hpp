@@ -55,7 +55,7 @@ static inline float edges3(uint8 h, float4 f, float4 w, float4 s, float4& gradie
     float8 at = offsets(f), x, y, z;
     float4 slope;
     float n = interpolate3(edge_corners3(h, corners_x(at), corners_y(at), corners_z(at)), w, slope);
-    weighted_edges3(h, weights3(w), x, y, z);
+    weighted_edges3(h, cube_weights(w), x, y, z);
     gradient = totals(halves_sum(x), halves_sum(y), halves_sum(z), halves_sum(z)) + s * slope;
     return n;
 }

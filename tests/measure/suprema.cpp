@@ -37,8 +37,8 @@ double product(int dim, std::uint32_t h, const Point& offset) {
     case 1: return static_cast<double>(isonoise::vector1(h) * x);
     // corners2 makes the offsets of a square's corners of a fraction, which is that of the first one
     case 2: return static_cast<double>(isonoise::lane<0>(isonoise::corners2(h, {x, y, 0, 0})));
-    case 3: return static_cast<double>(isonoise::lane<0>(isonoise::corners3(h, x, y, z)));
-    default: return static_cast<double>(isonoise::lane<0>(isonoise::corners4(h, x, y, z, w)));
+    case 3: return static_cast<double>(isonoise::lane<0>(isonoise::low(isonoise::corners3(h, x, y, z))));
+    default: return static_cast<double>(isonoise::lane<0>(isonoise::low(isonoise::corners4(h, x, y, z, w))));
     }
 }
 
@@ -139,11 +139,12 @@ float attained(const Set& set, const Point& p) {
                              static_cast<float>(p[3])),
         w = isonoise::quintic(f);
     auto square = [&](std::size_t i) { return isonoise::uint4(h[i], h[i + 1], h[i + 2], h[i + 3]); };
+    auto cube = [&](std::size_t i) { return isonoise::uint8(square(i), square(i + 4)); };
     switch (set.dim) {
     case 1: return isonoise::noise1({h[0], h[1]}, isonoise::lane<0>(f), isonoise::lane<0>(w));
     case 2: return isonoise::noise2(square(0), f, w) * isonoise::kScale2;
-    case 3: return isonoise::noise3({square(0), square(4)}, f, w) * isonoise::kScale3;
-    default: return isonoise::noise4({square(0), square(4), square(8), square(12)}, f, w) * isonoise::kScale4;
+    case 3: return isonoise::noise3(cube(0), f, w) * isonoise::kScale3;
+    default: return isonoise::noise4({cube(0), cube(8)}, f, w) * isonoise::kScale4;
     }
 }
 
