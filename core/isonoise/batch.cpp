@@ -375,23 +375,34 @@ class GridPoints {
         Bundle& b = *s.bundle;
         const auto columns = static_cast<std::size_t>(piece.columns);
         s.axes[0].make(piece.x, piece.columns);
-        std::copy_n(s.axes[0].cells(), columns, b.cells[0]);
         if (dim > 1) s.axes[1].make(piece.y, piece.rows);
+        const std::int64_t most = static_cast<std::int64_t>(batch::kRun) / piece.columns;  // rows at a time
+        // Gives `count` points from `from` on the coordinate of one point of axis c.
+        const auto fill = [&](int c, std::size_t from, std::size_t count, std::int64_t point) {
+            std::fill_n(b.cells[c] + from, count, s.axes[c].cells()[point]);
+            std::fill_n(b.at[c] + from, count, s.axes[c].fractions()[point]);
+        };
+        for (std::size_t from = 0; from + columns <= batch::kRun; from += columns) {
+            std::copy_n(s.axes[0].cells(), columns, b.cells[0] + from);
+            std::copy_n(s.axes[0].fractions(), columns, b.at[0] + from);
+        }
         for (std::int64_t p = piece.first; p < piece.end; ++p) {
             const std::int64_t k = p % grid_[2].count, l = p / grid_[2].count;
-            if (dim > 2) s.axes[2].make(k, 1);
-            if (dim > 3) s.axes[3].make(l, 1);
-            for (std::int64_t j = 0; j < piece.rows; ++j) {
-                std::copy_n(s.axes[0].fractions(), columns, b.at[0]);
-                for (int c = 1; c < dim; ++c) {
-                    const std::int64_t at = c == 1 ? j : 0;
-                    std::fill_n(b.cells[c], batch::kRun, s.axes[c].cells()[at]);
-                    std::fill_n(b.at[c], batch::kRun, s.axes[c].fractions()[at]);
+            for (int c = 2; c < dim; ++c) {
+                s.axes[c].make(c == 2 ? k : l, 1);
+                fill(c, 0, batch::kRun, 0);
+            }
+            for (std::int64_t j = 0; j < piece.rows; j += most) {
+                const auto rows = static_cast<std::size_t>(std::min(most, piece.rows - j));
+                for (std::size_t row = 0; row < rows && dim > 1; ++row)
+                    fill(1, row * columns, columns, j + static_cast<std::int64_t>(row));
+                b.compute(noise_, rows * columns, true, gradient_);
+                for (std::size_t row = 0; row < rows; ++row) {
+                    const std::int64_t y = j + static_cast<std::int64_t>(row);
+                    write(to_.value, b.values + row * columns, piece, y, k, l);
+                    for (std::size_t c = 0; c < 4; ++c)
+                        write(to_.gradient[c], b.gradient[c] + row * columns, piece, y, k, l);
                 }
-                b.compute(noise_, columns, true, gradient_);
-                write(to_.value, b.values, piece, j, k, l);
-                for (std::size_t c = 0; c < 4; ++c)
-                    write(to_.gradient[c], b.gradient[c], piece, j, k, l);
             }
         }
     }
