@@ -35,6 +35,7 @@ template <int kDim> struct Rows {
     HWY_ALIGN std::uint32_t low[kDim][kRun];  // the keys of the cells' ends
     HWY_ALIGN std::uint32_t high[kDim][kRun];
     bool far = false;  // some windows may not be 0
+    double reach = 0;  // cells are at most so far from 0
 };
 
 template <int kDim, bool kValue> class Evaluation {
@@ -103,7 +104,9 @@ template <int kDim, bool kValue> class Evaluation {
     template <class Weigh>
     HWY_INLINE void Later(std::uint32_t octave, std::size_t count, Weigh weigh, Rows<kDim>& rows) const {
         const Plan::Octave& now = plan_.octaves[octave];
-        if (!rows.far && (!whole_ || periodic_ || !Near(count, rows))) {
+        if (octave == 1u) rows.reach = Reach(count, rows);
+        rows.reach = (rows.reach + 1) * plan_.lacunarity;
+        if (!rows.far && (!whole_ || periodic_ || rows.reach >= 0x1p31)) {
             rows.far = true;
             for (int c = 0; c < kDim; ++c)
                 std::fill_n(rows.window[c], kRun, 0u);
@@ -216,14 +219,16 @@ template <int kDim, bool kValue> class Evaluation {
         const auto stays = hn::Ge(hn::Abs(n), Number(least_));
         return hn::IfThenElseZero(stays, hn::Mul(n, Number(plan_.scale)));
     }
-    // Whether the next octave has all cells in the window of the origin.
-    HWY_INLINE static bool Near(std::size_t count, const Rows<kDim>& rows) {
-        VU beyond = hn::Zero(U());
+    // How far from 0 cells are, at most.
+    HWY_INLINE static double Reach(std::size_t count, const Rows<kDim>& rows) {
+        VU most = hn::Zero(U());
         for (int c = 0; c < kDim; ++c) {
-            for (std::size_t i = 0; i < count; i += Lanes())
-                beyond = hn::Or(beyond, hn::Add(hn::Load(U(), rows.cell[c] + i), Word(0x08000000u)));
+            for (std::size_t i = 0; i < count; i += Lanes()) {
+                const VI cell = Signed(hn::Load(U(), rows.cell[c] + i));
+                most = hn::Or(most, Unsigned(hn::Xor(cell, hn::ShiftRight<31>(cell))));
+            }
         }
-        return NoneOf(beyond, 0xF0000000u);
+        return static_cast<double>(hn::GetLane(hn::MaxOfLanes(U(), most)));
     }
     HWY_INLINE static void Store(Ends e, VF weight, int c, std::size_t i, Rows<kDim>& rows) {
         hn::Store(weight, F(), rows.w[c] + i);
