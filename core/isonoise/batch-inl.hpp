@@ -194,8 +194,9 @@ HWY_INLINE VU Hash(VU k) {
 // x with its sign flipped where bit 31 of `bits` is set.
 HWY_INLINE VF Flip(VF x, VU bits) { return hn::BitCast(F(), hn::Xor(Words(x), hn::And(bits, Word(0x80000000u)))); }
 
-// The number of `value` at a lattice point.
-HWY_INLINE VF NumberAt(VU h) { return hn::Mul(hn::ConvertTo(F(), hn::ShiftRight<7>(Signed(h))), Number(0x1p-24f)); }
+// The number of `value` at a lattice point, 2^24 times as large: the scale undoes that, and no bit changes.
+HWY_INLINE VF NumberAt(VU h) { return hn::ConvertTo(F(), hn::ShiftRight<7>(Signed(h))); }
+template <bool kValue> HWY_INLINE float ScaleOf(const Plan& plan) { return kValue ? plan.scale * 0x1p-24f : plan.scale; }
 
 // What a hash chooses: see gradient.hpp.
 HWY_INLINE VF Vector1(VU h) {

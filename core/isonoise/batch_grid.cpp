@@ -388,7 +388,7 @@ HWY_NOINLINE void Rows(const Plane& plane, std::uint32_t octave, std::size_t beg
     const std::size_t lanes = Lanes();
     const Plan& plan = plane.noise->plan();
     const Fractal fractal = plane.noise->settings().fractal;
-    const VF scale = Number(plan.scale), amplitude = Number(plan.octaves[octave].amplitude), bias = Number(plan.bias);
+    const VF scale = Number(ScaleOf<K::kValue>(plan)), amplitude = Number(plan.octaves[octave].amplitude), bias = Number(plan.bias);
     const VF steepness = Number(plan.octaves[octave].slope);
     const float* HWY_RESTRICT weights = plane.x[octave].w;
     const float* HWY_RESTRICT slopes = plane.x[octave].s;

@@ -50,7 +50,7 @@ template <int kDim, bool kValue> class Evaluation {
         : settings_(noise.settings()), plan_(noise.plan()),
           whole_(settings_.lacunarity == std::floor(settings_.lacunarity)), periodic_(is_periodic(settings_)),
           fade_(used_fade(settings_)),
-          least_(Least(plan_.scale)) {}
+          scale_(ScaleOf<kValue>(plan_)), least_(Least(scale_)) {}
 
     // A coordinate along axis c becomes a fraction, and the cell, wrapped.
     HWY_INLINE void Split(int c, VF& at, VU& cell) const {
@@ -217,7 +217,7 @@ template <int kDim, bool kValue> class Evaluation {
     // mask.
     HWY_INLINE VF Scaled(VF n) const {
         const auto stays = hn::Ge(hn::Abs(n), Number(least_));
-        return hn::IfThenElseZero(stays, hn::Mul(n, Number(plan_.scale)));
+        return hn::IfThenElseZero(stays, hn::Mul(n, Number(scale_)));
     }
     // How far from 0 cells are, at most.
     HWY_INLINE static double Reach(std::size_t count, const Rows<kDim>& rows) {
@@ -462,7 +462,7 @@ template <int kDim, bool kValue> class Evaluation {
     bool whole_;
     bool periodic_;
     Fade fade_;
-    float least_;
+    float scale_, least_;
 };
 
 // Values alone, where no point depends on another value: in two passes an octave, first along the axes and then over
