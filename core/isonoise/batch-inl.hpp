@@ -214,9 +214,9 @@ template <int kDim> struct Vector { VF v[kDim]; };
 
 #if ISONOISE_AVX512
 
-// floor(3h / 2^30) of a hash as a signed number, -6 to 5, here modulo 16; in 4D its top 5 bits.
+// 3D: floor(3h / 2^30) of a hash as a signed number, -6 to 5, here modulo 16; in 4D its top 5 bits, in 2D its top 3.
 template <int kDim> HWY_INLINE VU Edge(VU h) {
-    if constexpr (kDim == 4) return hn::ShiftRight<27>(h);
+    if constexpr (kDim != 3) return hn::ShiftRight<kDim == 4 ? 27 : 29>(h);
     // floor(3h / 4) is n / 4 - n, rounded down, of n = -h. (Shifts are slower than additions.)
     const VI n = Signed(hn::Sub(hn::Zero(U()), h));
     return hn::ShiftRight<28>(Unsigned(hn::Sub(hn::ShiftRight<2>(n), n)));
@@ -307,12 +307,7 @@ template <int kDim> HWY_INLINE Vector<kDim> Components(VU h) {
         g.v[0] = Vector1(h);
     } else {
 #if ISONOISE_AVX512
-        VU index;
-        if constexpr (kDim == 2) {
-            index = hn::ShiftRight<29>(h);
-        } else {
-            index = Edge<kDim>(h);
-        }
+        const VU index = Edge<kDim>(h);
         HWY_UNROLL(16)
         for (int c = 0; c < kDim; ++c)
             g.v[c] = LookUp<kDim>(kUnits<kDim>.v[c], index);
