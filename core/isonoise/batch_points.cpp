@@ -39,11 +39,8 @@ template <int kDim> struct Rows {
 };
 
 template <int kDim, bool kValue> class Evaluation {
-    // The hashes of the corners of a cell, and gradient . offset of each.
-    struct Cell {
-        VU h[1 << kDim];
-        VF a[1 << kDim];
-    };
+    static constexpr int kCorners = 1 << kDim;
+    static constexpr bool kTurns = kDim == 2 && !kValue;  // flow
 
   public:
     explicit Evaluation(const Noise& noise)
@@ -170,14 +167,15 @@ template <int kDim, bool kValue> class Evaluation {
             low[c] = hn::Load(U(), rows.low[c] + i);
             high[c] = hn::Load(U(), rows.high[c] + i);
         }
-        Cell cell;
-        CornerKeys(low, high, cell.h);
-        if (kDim == 2 && settings_.flow != 0.0f) {
-            Hashed(f, cell);
+        VU key[kCorners];
+        CornerKeys(low, high, key);
+        VF a[kCorners];
+        if (kTurns && settings_.flow != 0.0f) {
+            TurnedDots(f, key, a);
         } else {
-            KeyDots<kDim, kValue>(f, cell.h, cell.a);
+            KeyDots<kDim, kValue>(f, key, a);
         }
-        return Scaled(Interpolate<kDim>(cell.a, w));
+        return Scaled(Interpolate<kDim>(a, w));
     }
 
     HWY_INLINE VF Output(VF n) const { return plan_.unit != 0u ? hn::Mul(hn::Add(n, Number(1.0f)), Number(0.5f)) : n; }
@@ -262,61 +260,48 @@ template <int kDim, bool kValue> class Evaluation {
             key[i] = hn::Xor(key[i], low[c]);
         }
     }
-    // From keys, which become hashes.
-    HWY_INLINE void Hashed(const VF* f, Cell& cell) const {
-        HWY_UNROLL(16)
-        for (int i = 0; i < 1 << kDim; ++i)
-            cell.h[i] = Hash(cell.h[i]);
-        VF g[kDim];
-        HWY_UNROLL(16)
-        for (int c = 0; c < kDim; ++c)
-            g[c] = hn::Sub(f[c], Number(1.0f));
-        HWY_UNROLL(16)
-        for (int i = 0; i < 1 << kDim; ++i) {
-            if constexpr (kValue) {
-                cell.a[i] = NumberAt(cell.h[i]);
-                continue;
-            }
-            VF p[kDim];
-            HWY_UNROLL(16)
-            for (int c = 0; c < kDim; ++c)
-                p[c] = i >> c & 1 ? g[c] : f[c];
-            if constexpr (kDim == 2) {
-                if (settings_.flow != 0.0f) Unturn(p);
-            }
-            cell.a[i] = Gradient<kDim>(cell.h[i], p);
+    // gradient . offset of all corners where gradients turn.
+    HWY_INLINE void TurnedDots(const VF* f, const VU* key, VF* a) const {
+        if constexpr (kTurns) {
+            EachCorner<2>(f, [&](int i, const VF* p) HWY_ATTR {
+                const VF x = Number(plan_.flow.x), y = Number(plan_.flow.y);
+                const VF back[] = {hn::Add(hn::Mul(x, p[0]), hn::Mul(y, p[1])),
+                                   hn::Sub(hn::Mul(x, p[1]), hn::Mul(y, p[0]))};
+                a[i] = Gradient<2>(Hash(key[i]), back);
+            });
         }
     }
-    HWY_INLINE void Corners(const Place<kDim>& at, const Plan::Octave& octave, std::uint32_t seed, Cell& cell) const {
-        VU low[kDim], high[kDim];
+    HWY_NOINLINE VF BaseGradient(const Place<kDim>& at, const Plan::Octave& octave, std::uint32_t seed,
+                                 Vector<kDim>& gradient) const {
+        VU low[kDim], high[kDim], key[kCorners];
+        VF w[kDim], a[kCorners];
         HWY_UNROLL(16)
         for (int c = 0; c < kDim; ++c) {
             const Ends e = Keys(at.cell[c], at.high[c], octave.period[c], octave.windows, c, seed);
             low[c] = e.x;
             high[c] = e.y;
-        }
-        CornerKeys(low, high, cell.h);
-        Hashed(at.f, cell);
-    }
-    HWY_INLINE void Unturn(VF* p) const {
-        const VF x = Number(plan_.flow.x), y = Number(plan_.flow.y), px = p[0], py = p[1];
-        p[0] = hn::Add(hn::Mul(x, px), hn::Mul(y, py));
-        p[1] = hn::Sub(hn::Mul(x, py), hn::Mul(y, px));
-    }
-    HWY_NOINLINE VF BaseGradient(const Place<kDim>& at, const Plan::Octave& octave, std::uint32_t seed,
-                                 Vector<kDim>& gradient) const {
-        Cell cell;
-        Corners(at, octave, seed, cell);
-        VF w[kDim];
-        HWY_UNROLL(16)
-        for (int c = 0; c < kDim; ++c)
             w[c] = Weight(at.f[c], fade_);
-        gradient = Slope<kDim>(cell.a, w);
+        }
+        CornerKeys(low, high, key);
+        [[maybe_unused]] Vector<kDim> g[kCorners];
+        if constexpr (kValue) {
+            KeyDots<kDim, true>(at.f, key, a);
+        } else {
+            HWY_UNROLL(16)
+            for (int i = 0; i < kCorners; ++i)
+                g[i] = Components<kDim>(Hash(key[i]));
+            if (kTurns && settings_.flow != 0.0f) {
+                TurnedDots(at.f, key, a);
+            } else {
+                ComponentDots<kDim>(at.f, g, a);
+            }
+        }
+        gradient = Slope<kDim>(a, w);
         HWY_UNROLL(16)
         for (int c = 0; c < kDim; ++c)
             gradient.v[c] = hn::Mul(WeightSlope(at.f[c], fade_), gradient.v[c]);
         if constexpr (!kValue) {
-            const Vector<kDim> inner = Inner(cell, w);
+            const Vector<kDim> inner = Inner(g, w);
             HWY_UNROLL(16)
             for (int c = 0; c < kDim; ++c)
                 gradient.v[c] = hn::Add(inner.v[c], gradient.v[c]);
@@ -324,14 +309,10 @@ template <int kDim, bool kValue> class Evaluation {
         HWY_UNROLL(16)
         for (int c = 0; c < kDim; ++c)
             gradient.v[c] = Scaled(gradient.v[c]);
-        return Scaled(Interpolate<kDim>(cell.a, w));
+        return Scaled(Interpolate<kDim>(a, w));
     }
     // The corners' gradients, interpolated.
-    HWY_INLINE Vector<kDim> Inner(const Cell& cell, const VF* w) const {
-        Vector<kDim> g[1 << kDim];
-        HWY_UNROLL(16)
-        for (int i = 0; i < 1 << kDim; ++i)
-            g[i] = Components<kDim>(cell.h[i]);
+    HWY_INLINE Vector<kDim> Inner(const Vector<kDim>* g, const VF* w) const {
         if constexpr (kDim == 1) {
             return {{Lerp(g[0].v[0], g[1].v[0], w[0])}};
         } else {
