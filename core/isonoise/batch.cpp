@@ -203,6 +203,16 @@ class Pieces {
     std::int64_t columns_, rows_, stack_;
 };
 
+// Copies floats that may lie apart; most do not.
+void copy(const float* from, std::ptrdiff_t gap, std::int64_t count, float* to, std::ptrdiff_t stride) {
+    if (gap == 1 && stride == 1) {
+        std::copy_n(from, count, to);
+        return;
+    }
+    for (std::int64_t i = 0; i < count; ++i)
+        to[i * stride] = from[i * gap];
+}
+
 bool wants_gradient(const Channels& to) {
     return std::any_of(to.gradient.begin(), to.gradient.end(), [](const Channel& c) { return c.data != nullptr; });
 }
@@ -286,10 +296,9 @@ class Planes {
                 if (channel.data == nullptr || !copied(channel)) continue;
                 float* to = start(channel, piece, j, k, l);
                 const float* from = s.rows[c].data();
-                for (std::int64_t row = 0; row < rows; ++row) {
-                    for (std::int64_t column = 0; column < piece.columns; ++column)
-                        to[row * channel.strides[1] + column * channel.strides[0]] = *from++;
-                }
+                for (std::int64_t row = 0; row < rows; ++row)
+                    copy(from + row * piece.columns, 1, piece.columns, to + row * channel.strides[1],
+                         channel.strides[0]);
             }
         }
     }
@@ -413,8 +422,7 @@ class GridPoints {
         if (to.data == nullptr) return;
         float* data =
             to.data + piece.x * to.strides[0] + (piece.y + j) * to.strides[1] + k * to.strides[2] + l * to.strides[3];
-        for (std::int64_t i = 0; i < piece.columns; ++i)
-            data[i * to.strides[0]] = from[i];
+        copy(from, 1, piece.columns, data, to.strides[0]);
     }
 
     const Noise& noise_;
@@ -463,10 +471,8 @@ class PointList {
     void run(std::int64_t first, std::int64_t count, Bundle& b) const {
         const int dim = noise_.settings().dim;
         for (std::size_t c = 0; c < static_cast<std::size_t>(dim); ++c) {
-            const std::ptrdiff_t stride = points_.strides[c];
-            const float* from = points_.coordinates[c] + first * stride;
-            for (std::int64_t i = 0; i < count; ++i)
-                b.at[c][i] = from[i * stride];
+            const std::ptrdiff_t gap = points_.strides[c];
+            copy(points_.coordinates[c] + first * gap, gap, count, b.at[c], 1);
         }
         b.compute(noise_, static_cast<std::size_t>(count), false, gradient_);
         write(to_.value, b.values, first, count);
@@ -490,9 +496,7 @@ class PointList {
     }
     static void write(const Channel& to, const float* from, std::int64_t first, std::int64_t count) {
         if (to.data == nullptr) return;
-        const std::ptrdiff_t step = stride(to);
-        for (std::int64_t i = 0; i < count; ++i)
-            to.data[(first + i) * step] = from[i];
+        copy(from, 1, count, to.data + first * stride(to), stride(to));
     }
 
     const Noise& noise_;

@@ -284,8 +284,8 @@ template <class K> struct FromKeys {
     VF f[4];
     VU key[K::kCorners / 2];  // along the axes but x
 #if ISONOISE_AVX512
-    // gradient . offset without x's term, by edge, for each edge of the cell along x. In 4D two sums, since
-    // three terms are added from the left.
+    // gradient . offset without x's term, by edge, for each edge of the cell along x. In 4D two sums, since three terms
+    // are added from the left.
     static constexpr bool kTables = kDim > 1 && !K::kValue && !K::kGradient;
     static constexpr std::size_t kEntries = kDim == 4 ? 32 : 16;
     HWY_ALIGN float first[kTables ? K::kCorners / 2 : 1][kEntries];
