@@ -355,8 +355,8 @@ template <class K> struct FromKeys {
             for (std::size_t c = 0; c < K::kCorners; ++c) {
                 const VU edge = Edge<kDim>(Hash(k[c]));
                 const VF unit = LookUp<kDim>(kUnits<kDim>.v[0], edge), sum = LookUp<kDim>(first[c / 2], edge);
-                const VF x = c & 1u ? g : p[0];
-                a[c] = kDim == 2 ? hn::Add(hn::Mul(unit, x), sum) : hn::MulAdd(unit, x, sum);
+                const VF offset = c & 1u ? g : p[0];
+                a[c] = kDim == 2 ? hn::Add(hn::Mul(unit, offset), sum) : hn::MulAdd(unit, offset, sum);
                 if constexpr (kDim == 4) a[c] = hn::Add(a[c], LookUp<kDim>(last[c / 2], edge));
             }
 #endif
