@@ -194,8 +194,9 @@ HWY_INLINE VU Hash(VU k) {
 // x with its sign flipped where bit 31 of `bits` is set.
 HWY_INLINE VF Flip(VF x, VU bits) { return hn::BitCast(F(), hn::Xor(Words(x), hn::And(bits, Word(0x80000000u)))); }
 
-// The number of `value` at a lattice point.
-HWY_INLINE VF NumberAt(VU h) { return hn::Mul(hn::ConvertTo(F(), hn::ShiftRight<7>(Signed(h))), Number(0x1p-24f)); }
+// The number of `value` at a lattice point, 2^24 times as large: the scale undoes that, and no bit changes.
+HWY_INLINE VF NumberAt(VU h) { return hn::ConvertTo(F(), hn::ShiftRight<7>(Signed(h))); }
+template <bool kValue> HWY_INLINE float ScaleOf(const Plan& plan) { return kValue ? plan.scale * 0x1p-24f : plan.scale; }
 
 // What a hash chooses: see gradient.hpp.
 HWY_INLINE VF Vector1(VU h) {
@@ -213,9 +214,9 @@ template <int kDim> struct Vector { VF v[kDim]; };
 
 #if ISONOISE_AVX512
 
-// floor(3h / 2^30) of a hash as a signed number, -6 to 5, here modulo 16; in 4D its top 5 bits.
+// 3D: floor(3h / 2^30) of a hash as a signed number, -6 to 5, here modulo 16; in 4D its top 5 bits, in 2D its top 3.
 template <int kDim> HWY_INLINE VU Edge(VU h) {
-    if constexpr (kDim == 4) return hn::ShiftRight<27>(h);
+    if constexpr (kDim != 3) return hn::ShiftRight<kDim == 4 ? 27 : 29>(h);
     // floor(3h / 4) is n / 4 - n, rounded down, of n = -h. (Shifts are slower than additions.)
     const VI n = Signed(hn::Sub(hn::Zero(U()), h));
     return hn::ShiftRight<28>(Unsigned(hn::Sub(hn::ShiftRight<2>(n), n)));
@@ -251,38 +252,31 @@ template <int kDim> HWY_INLINE VF LookUp(const float* table, VU index) {
     return hn::TableLookupLanes(first, hn::IndicesFromVec(F(), index));
 }
 
-// 3D and 4D: of each edge the terms of gradient . offset, of which term t is along axis t or t + 1. Bit 31 is the sign
-// of the term, and the other bits are all set where it is along y or w. Offsets have signs too, by the corner: bit 0 of
-// `high` says whether it is high along axis t, bit 1 along axis t + 1.
-template <int kDim> struct Edges {
-    alignas(64) std::uint32_t terms[kDim - 1][4][kDim == 3 ? 16 : 32];
+// 4D: the terms of gradient . offset of each edge; term t is along axis t or t + 1. Bit 31 is the sign of the term, and
+// the other bits are all set where it is along y or w. Offsets have signs too, by the corner: bit 0 of `high` says
+// whether it is high along axis t, bit 1 along axis t + 1.
+struct Edges {
+    alignas(64) std::uint32_t terms[3][4][32];
     constexpr Edges() : terms() {
-        for (int edge = kDim == 3 ? -6 : 0; edge < (kDim == 3 ? 6 : 32); ++edge) {
-            for (int t = 0; t < kDim - 1; ++t) {
-                const bool later = kDim == 3 ? edge < (t == 0 ? -2 : 2) : edge >> 3 > 2 - t;
+        for (int edge = 0; edge < 32; ++edge) {
+            for (int t = 0; t < 3; ++t) {
+                const bool later = edge >> 3 > 2 - t, odd = later == (t % 2 == 0);
                 for (int high = 0; high < 4; ++high) {
-                    const int minus = (edge >> (kDim == 3 ? 1 - t : t) ^ high >> (later ? 1 : 0)) & 1;
-                    const bool odd = later == (t % 2 == 0);
-                    terms[t][high][edge & (kDim == 3 ? 15 : 31)] =
-                        (odd ? 0x7FFFFFFFu : 0u) | (minus != 0 ? 0x80000000u : 0u);
+                    const int minus = (edge >> t ^ high >> (later ? 1 : 0)) & 1;
+                    terms[t][high][edge] = (odd ? 0x7FFFFFFFu : 0u) | (minus != 0 ? 0x80000000u : 0u);
                 }
-            }
-        }
-        for (auto& term : terms) {
-            for (auto& high : term) {
-                if (kDim == 3) high[6] = high[-6 & 15];  // of -2^31, whose negative is itself
             }
         }
     }
 };
-template <int kDim> inline constexpr Edges<kDim> kEdges;
+inline constexpr Edges kEdges;
 
-// gradient . offset of all corners, from their keys.
-template <int kDim> HWY_INLINE void EdgeDots(const VF* f, const VU* key, VF* a) {
+// gradient . offset of all corners in 4D, from their keys.
+HWY_INLINE void EdgeDots(const VF* f, const VU* key, VF* a) {
     // Distances, with a minus along y and w: a term takes its sign from one of the two that it chooses among.
-    VF p[kDim][2];
+    VF p[4][2];
     HWY_UNROLL(16)
-    for (int c = 0; c < kDim; ++c) {
+    for (int c = 0; c < 4; ++c) {
         p[c][0] = f[c];
         p[c][1] = hn::Sub(Number(1.0f), f[c]);
         if (c % 2 == 0) continue;
@@ -290,19 +284,14 @@ template <int kDim> HWY_INLINE void EdgeDots(const VF* f, const VU* key, VF* a) 
         p[c][1] = hn::Or(p[c][1], Number(-0.0f));
     }
     HWY_UNROLL(16)
-    for (int i = 0; i < 1 << kDim; ++i) {
-        const VU edge = Edge<kDim>(Hash(key[i]));
+    for (int i = 0; i < 16; ++i) {
+        const VU edge = Edge<4>(Hash(key[i]));
         HWY_UNROLL(16)
-        for (int t = 0; t < kDim - 1; ++t) {
+        for (int t = 0; t < 3; ++t) {
             const int even = t + t % 2, odd = t + 1 - t % 2;
-            const std::uint32_t* terms = kEdges<kDim>.terms[t][i >> t & 3];
-            const VU first = hn::Load(U(), terms);
-            VU chosen;
-            if constexpr (kDim == 3) {
-                chosen = hn::TableLookupLanes(first, hn::IndicesFromVec(U(), edge));
-            } else {
-                chosen = VU{_mm512_permutex2var_epi32(first.raw, edge.raw, hn::Load(U(), terms + 16).raw)};
-            }
+            const std::uint32_t* terms = kEdges.terms[t][i >> t & 3];
+            const VU chosen{_mm512_permutex2var_epi32(hn::Load(U(), terms).raw, edge.raw,
+                                                      hn::Load(U(), terms + 16).raw)};
             const VF term = hn::IfVecThenElse(hn::BitCast(F(), chosen), p[odd][i >> odd & 1], p[even][i >> even & 1]);
             a[i] = t == 0 ? term : hn::Add(a[i], term);
         }
@@ -318,12 +307,7 @@ template <int kDim> HWY_INLINE Vector<kDim> Components(VU h) {
         g.v[0] = Vector1(h);
     } else {
 #if ISONOISE_AVX512
-        VU index;
-        if constexpr (kDim == 2) {
-            index = hn::ShiftRight<29>(h);
-        } else {
-            index = Edge<kDim>(h);
-        }
+        const VU index = Edge<kDim>(h);
         HWY_UNROLL(16)
         for (int c = 0; c < kDim; ++c)
             g.v[c] = LookUp<kDim>(kUnits<kDim>.v[c], index);
@@ -415,7 +399,7 @@ template <int kDim, bool kValue> HWY_INLINE void KeyDots(const VF* f, const VU* 
         return;
     }
 #if ISONOISE_AVX512
-    if constexpr (kDim > 2) return EdgeDots<kDim>(f, key, a);
+    if constexpr (kDim == 4) return EdgeDots(f, key, a);
 #endif
     EachCorner<kDim>(f, [&](int i, const VF* p) HWY_ATTR { a[i] = Gradient<kDim>(Hash(key[i]), p); });
 }

@@ -203,6 +203,16 @@ class Pieces {
     std::int64_t columns_, rows_, stack_;
 };
 
+// Copies floats that may lie apart; most do not.
+void copy(const float* from, std::ptrdiff_t gap, std::int64_t count, float* to, std::ptrdiff_t stride) {
+    if (gap == 1 && stride == 1) {
+        std::copy_n(from, count, to);
+        return;
+    }
+    for (std::int64_t i = 0; i < count; ++i)
+        to[i * stride] = from[i * gap];
+}
+
 bool wants_gradient(const Channels& to) {
     return std::any_of(to.gradient.begin(), to.gradient.end(), [](const Channel& c) { return c.data != nullptr; });
 }
@@ -286,10 +296,9 @@ class Planes {
                 if (channel.data == nullptr || !copied(channel)) continue;
                 float* to = start(channel, piece, j, k, l);
                 const float* from = s.rows[c].data();
-                for (std::int64_t row = 0; row < rows; ++row) {
-                    for (std::int64_t column = 0; column < piece.columns; ++column)
-                        to[row * channel.strides[1] + column * channel.strides[0]] = *from++;
-                }
+                for (std::int64_t row = 0; row < rows; ++row)
+                    copy(from + row * piece.columns, 1, piece.columns, to + row * channel.strides[1],
+                         channel.strides[0]);
             }
         }
     }
@@ -375,23 +384,34 @@ class GridPoints {
         Bundle& b = *s.bundle;
         const auto columns = static_cast<std::size_t>(piece.columns);
         s.axes[0].make(piece.x, piece.columns);
-        std::copy_n(s.axes[0].cells(), columns, b.cells[0]);
         if (dim > 1) s.axes[1].make(piece.y, piece.rows);
+        const std::int64_t most = static_cast<std::int64_t>(batch::kRun) / piece.columns;  // rows at a time
+        // Gives `count` points from `from` on the coordinate of one point of axis c.
+        const auto fill = [&](int c, std::size_t from, std::size_t count, std::int64_t point) {
+            std::fill_n(b.cells[c] + from, count, s.axes[c].cells()[point]);
+            std::fill_n(b.at[c] + from, count, s.axes[c].fractions()[point]);
+        };
+        for (std::size_t from = 0; from + columns <= batch::kRun; from += columns) {
+            std::copy_n(s.axes[0].cells(), columns, b.cells[0] + from);
+            std::copy_n(s.axes[0].fractions(), columns, b.at[0] + from);
+        }
         for (std::int64_t p = piece.first; p < piece.end; ++p) {
             const std::int64_t k = p % grid_[2].count, l = p / grid_[2].count;
-            if (dim > 2) s.axes[2].make(k, 1);
-            if (dim > 3) s.axes[3].make(l, 1);
-            for (std::int64_t j = 0; j < piece.rows; ++j) {
-                std::copy_n(s.axes[0].fractions(), columns, b.at[0]);
-                for (int c = 1; c < dim; ++c) {
-                    const std::int64_t at = c == 1 ? j : 0;
-                    std::fill_n(b.cells[c], batch::kRun, s.axes[c].cells()[at]);
-                    std::fill_n(b.at[c], batch::kRun, s.axes[c].fractions()[at]);
+            for (int c = 2; c < dim; ++c) {
+                s.axes[c].make(c == 2 ? k : l, 1);
+                fill(c, 0, batch::kRun, 0);
+            }
+            for (std::int64_t j = 0; j < piece.rows; j += most) {
+                const auto rows = static_cast<std::size_t>(std::min(most, piece.rows - j));
+                for (std::size_t row = 0; row < rows && dim > 1; ++row)
+                    fill(1, row * columns, columns, j + static_cast<std::int64_t>(row));
+                b.compute(noise_, rows * columns, true, gradient_);
+                for (std::size_t row = 0; row < rows; ++row) {
+                    const std::int64_t y = j + static_cast<std::int64_t>(row);
+                    write(to_.value, b.values + row * columns, piece, y, k, l);
+                    for (std::size_t c = 0; c < 4; ++c)
+                        write(to_.gradient[c], b.gradient[c] + row * columns, piece, y, k, l);
                 }
-                b.compute(noise_, columns, true, gradient_);
-                write(to_.value, b.values, piece, j, k, l);
-                for (std::size_t c = 0; c < 4; ++c)
-                    write(to_.gradient[c], b.gradient[c], piece, j, k, l);
             }
         }
     }
@@ -402,8 +422,7 @@ class GridPoints {
         if (to.data == nullptr) return;
         float* data =
             to.data + piece.x * to.strides[0] + (piece.y + j) * to.strides[1] + k * to.strides[2] + l * to.strides[3];
-        for (std::int64_t i = 0; i < piece.columns; ++i)
-            data[i * to.strides[0]] = from[i];
+        copy(from, 1, piece.columns, data, to.strides[0]);
     }
 
     const Noise& noise_;
@@ -452,10 +471,8 @@ class PointList {
     void run(std::int64_t first, std::int64_t count, Bundle& b) const {
         const int dim = noise_.settings().dim;
         for (std::size_t c = 0; c < static_cast<std::size_t>(dim); ++c) {
-            const std::ptrdiff_t stride = points_.strides[c];
-            const float* from = points_.coordinates[c] + first * stride;
-            for (std::int64_t i = 0; i < count; ++i)
-                b.at[c][i] = from[i * stride];
+            const std::ptrdiff_t gap = points_.strides[c];
+            copy(points_.coordinates[c] + first * gap, gap, count, b.at[c], 1);
         }
         b.compute(noise_, static_cast<std::size_t>(count), false, gradient_);
         write(to_.value, b.values, first, count);
@@ -479,9 +496,7 @@ class PointList {
     }
     static void write(const Channel& to, const float* from, std::int64_t first, std::int64_t count) {
         if (to.data == nullptr) return;
-        const std::ptrdiff_t step = stride(to);
-        for (std::int64_t i = 0; i < count; ++i)
-            to.data[(first + i) * step] = from[i];
+        copy(from, 1, count, to.data + first * stride(to), stride(to));
     }
 
     const Noise& noise_;

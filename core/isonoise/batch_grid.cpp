@@ -284,9 +284,9 @@ template <class K> struct FromKeys {
     VF f[4];
     VU key[K::kCorners / 2];  // along the axes but x
 #if ISONOISE_AVX512
-    // 3D and 4D: gradient . offset without x's term, by edge, for each edge of the cell along x. In 4D two sums, since
-    // three terms are added from the left.
-    static constexpr bool kTables = kDim > 2 && !K::kValue && !K::kGradient;
+    // gradient . offset without x's term, by edge, for each edge of the cell along x. In 4D two sums, since three terms
+    // are added from the left.
+    static constexpr bool kTables = kDim > 1 && !K::kValue && !K::kGradient;
     static constexpr std::size_t kEntries = kDim == 4 ? 32 : 16;
     HWY_ALIGN float first[kTables ? K::kCorners / 2 : 1][kEntries];
     HWY_ALIGN float last[kTables && kDim == 4 ? K::kCorners / 2 : 1][kEntries];
@@ -315,9 +315,8 @@ template <class K> struct FromKeys {
                     return hn::Mul(hn::Load(F(), kUnits<kDim>.v[c] + i), offset);
                 };
                 VF sum = term(1);
-                if constexpr (kDim == 3) {
-                    sum = hn::Add(sum, term(2));
-                } else {
+                if constexpr (kDim == 3) sum = hn::Add(sum, term(2));
+                if constexpr (kDim == 4) {
                     const VF z = term(2), w = term(3);
                     const Mask z_last = hn::Eq(hn::Load(F(), kUnits<kDim>.v[3] + i), hn::Zero(F()));
                     sum = hn::Add(sum, hn::IfThenZeroElse(z_last, z));
@@ -356,7 +355,8 @@ template <class K> struct FromKeys {
             for (std::size_t c = 0; c < K::kCorners; ++c) {
                 const VU edge = Edge<kDim>(Hash(k[c]));
                 const VF unit = LookUp<kDim>(kUnits<kDim>.v[0], edge), sum = LookUp<kDim>(first[c / 2], edge);
-                a[c] = hn::MulAdd(unit, c & 1u ? g : p[0], sum);
+                const VF offset = c & 1u ? g : p[0];
+                a[c] = kDim == 2 ? hn::Add(hn::Mul(unit, offset), sum) : hn::MulAdd(unit, offset, sum);
                 if constexpr (kDim == 4) a[c] = hn::Add(a[c], LookUp<kDim>(last[c / 2], edge));
             }
 #endif
@@ -388,7 +388,7 @@ HWY_NOINLINE void Rows(const Plane& plane, std::uint32_t octave, std::size_t beg
     const std::size_t lanes = Lanes();
     const Plan& plan = plane.noise->plan();
     const Fractal fractal = plane.noise->settings().fractal;
-    const VF scale = Number(plan.scale), amplitude = Number(plan.octaves[octave].amplitude), bias = Number(plan.bias);
+    const VF scale = Number(ScaleOf<K::kValue>(plan)), amplitude = Number(plan.octaves[octave].amplitude), bias = Number(plan.bias);
     const VF steepness = Number(plan.octaves[octave].slope);
     const float* HWY_RESTRICT weights = plane.x[octave].w;
     const float* HWY_RESTRICT slopes = plane.x[octave].s;
