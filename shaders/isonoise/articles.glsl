@@ -64,9 +64,7 @@ float axis2(ivec2 cell, vec2 fraction) {
                                                isonoise_quintic(f)));
 }
 float axis2(vec2 p) {
-    ivec2 cell;
-    ISO_PRECISE vec2 f = isonoise_split(p, cell);
-    return axis2(cell, f);
+    return axis2(isonoise_cell(p), isonoise_fraction(p));
 }
 
 float diagonal2(ivec2 cell, vec2 fraction) {
@@ -75,18 +73,14 @@ float diagonal2(ivec2 cell, vec2 fraction) {
                                                    isonoise_quintic(f)));
 }
 float diagonal2(vec2 p) {
-    ivec2 cell;
-    ISO_PRECISE vec2 f = isonoise_split(p, cell);
-    return diagonal2(cell, f);
+    return diagonal2(isonoise_cell(p), isonoise_fraction(p));
 }
 
 float slope1(int cell, float fraction) {
     ISO_PRECISE float f = isonoise_guard_fraction(fraction);
-    return isonoise_snap(isonoise_slope1_kernel(isonoise_ends(isonoise_wrap(cell, 255u), 255u), f, isonoise_cubic(f)));
+    return isonoise_snap(isonoise_slope1_kernel(isonoise_ends_in(cell, 255u), f, isonoise_cubic(f)));
 }
 float slope1(float p) {
-    int cell;
-    ISO_PRECISE float f = isonoise_split(p, cell);
-    return slope1(cell, f);
+    return slope1(isonoise_cell(p), isonoise_fraction(p));
 }
 #endif

@@ -49,9 +49,8 @@ void isonoise_finer(inout uvec4 cell, inout vec4 f, float lacunarity, uint facto
 // pixels that are done: an octave's index follows from `rest`, exactly. They ask for an octave at their end, since such
 // a driver runs the rest of a loop's body even if no pixel is left.
 float perlin1_fbm(float p, uint seed, IsonoiseFbm fbm) {
-    int start;
-    ISO_PRECISE float f = isonoise_split(p, start);
-    uint cell = uint(start);
+    uint cell = uint(isonoise_cell(p));
+    ISO_PRECISE float f = isonoise_fraction(p);
     ISO_PRECISE float sum = 0.0;
     ISO_PRECISE float amplitude = fbm.normalization;
     ISO_PRECISE float rest = fbm.octaves;
@@ -71,9 +70,8 @@ float perlin1_fbm(float p, uint seed, IsonoiseFbm fbm) {
     return isonoise_snap(sum);
 }
 float perlin2_fbm(vec2 p, uint seed, IsonoiseFbm fbm) {
-    ivec2 start;
-    ISO_PRECISE vec2 f = isonoise_split(p, start);
-    uvec2 cell = uvec2(start);
+    uvec2 cell = uvec2(isonoise_cell(p));
+    ISO_PRECISE vec2 f = isonoise_fraction(p);
     ISO_PRECISE float sum = 0.0;
     ISO_PRECISE float amplitude = fbm.normalization;
     ISO_PRECISE float rest = fbm.octaves;
@@ -94,9 +92,8 @@ float perlin2_fbm(vec2 p, uint seed, IsonoiseFbm fbm) {
     return isonoise_snap(sum);
 }
 float perlin3_fbm(vec3 p, uint seed, IsonoiseFbm fbm) {
-    ivec3 start;
-    ISO_PRECISE vec3 f = isonoise_split(p, start);
-    uvec3 cell = uvec3(start);
+    uvec3 cell = uvec3(isonoise_cell(p));
+    ISO_PRECISE vec3 f = isonoise_fraction(p);
     ISO_PRECISE float sum = 0.0;
     ISO_PRECISE float amplitude = fbm.normalization;
     ISO_PRECISE float rest = fbm.octaves;
@@ -117,9 +114,8 @@ float perlin3_fbm(vec3 p, uint seed, IsonoiseFbm fbm) {
     return isonoise_snap(sum);
 }
 float perlin4_fbm(vec4 p, uint seed, IsonoiseFbm fbm) {
-    ivec4 start;
-    ISO_PRECISE vec4 f = isonoise_split(p, start);
-    uvec4 cell = uvec4(start);
+    uvec4 cell = uvec4(isonoise_cell(p));
+    ISO_PRECISE vec4 f = isonoise_fraction(p);
     ISO_PRECISE float sum = 0.0;
     ISO_PRECISE float amplitude = fbm.normalization;
     ISO_PRECISE float rest = fbm.octaves;

@@ -25,8 +25,7 @@ float isonoise_flow2_kernel(uvec2 x, uvec2 y, vec2 f, vec2 w, vec2 s, vec2 flow,
     uvec4 h = isonoise_square(x, y, 0u);
     ISO_PRECISE vec2 slope;
     ISO_PRECISE float n = isonoise_interpolate2(isonoise_flow_corners2(h, f, flow), w, slope);
-    ISO_PRECISE vec4 gx;
-    ISO_PRECISE vec4 gy;
+    ISO_PRECISE vec4 gx, gy;
     isonoise_weighted2(h, isonoise_square_weights(w, 1.0), gx, gy);
     ISO_PRECISE float u = isonoise_total(gx);
     ISO_PRECISE float v = isonoise_total(gy);

@@ -46,11 +46,15 @@ vec4 isonoise_select(ivec4 h, int bound, vec4 x, vec4 y) {
 vec4 isonoise_select(uvec4 h, uint bound, vec4 x, vec4 y) {
     return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
-// The sum of all four, by pairs.
+// The sum of all four, by pairs; of all eight, corner by corner first.
 float isonoise_total(vec4 v) {
     ISO_PRECISE vec2 pairs = ISO_EXACT(v.xz + v.yw);
     ISO_PRECISE float r = ISO_EXACT(pairs.x + pairs.y);
     return r;
+}
+float isonoise_total8(vec4 a, vec4 b) {
+    ISO_PRECISE vec4 sum = ISO_EXACT(a + b);
+    return isonoise_total(sum);
 }
 
 // 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 are its size.
@@ -162,8 +166,7 @@ vec4 isonoise_square_weights(vec2 w, float rest) {
 float isonoise_noise2(uvec4 a, vec2 f, vec2 w, vec2 s, out vec2 gradient) {
     ISO_PRECISE vec2 slope;
     ISO_PRECISE float n = isonoise_interpolate2(isonoise_corners2(a, f), w, slope);
-    ISO_PRECISE vec4 x;
-    ISO_PRECISE vec4 y;
+    ISO_PRECISE vec4 x, y;
     isonoise_weighted2(a, isonoise_square_weights(w, 1.0), x, y);
     ISO_PRECISE vec2 r = ISO_EXACT(vec2(isonoise_total(x), isonoise_total(y)) + ISO_EXACT(s * slope));
     gradient = r;
@@ -177,18 +180,11 @@ float isonoise_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w, vec3 s, out vec3 gradien
     ISO_PRECISE float n = isonoise_interpolate3(isonoise_corners3(a, x, y, vec4(f.z)),
                                                 isonoise_corners3(b, x, y, vec4(g.z)), w, slope);
     ISO_PRECISE float rest = ISO_EXACT(1.0 - w.z);
-    ISO_PRECISE vec4 ax;
-    ISO_PRECISE vec4 ay;
-    ISO_PRECISE vec4 az;
-    ISO_PRECISE vec4 bx;
-    ISO_PRECISE vec4 by;
-    ISO_PRECISE vec4 bz;
+    ISO_PRECISE vec4 ax, ay, az;
+    ISO_PRECISE vec4 bx, by, bz;
     isonoise_weighted3(a, isonoise_square_weights(w.xy, rest), ax, ay, az);
     isonoise_weighted3(b, isonoise_square_weights(w.xy, w.z), bx, by, bz);
-    ax = ISO_EXACT(ax + bx);
-    ay = ISO_EXACT(ay + by);
-    az = ISO_EXACT(az + bz);
-    ISO_PRECISE vec3 inner = vec3(isonoise_total(ax), isonoise_total(ay), isonoise_total(az));
+    ISO_PRECISE vec3 inner = vec3(isonoise_total8(ax, bx), isonoise_total8(ay, by), isonoise_total8(az, bz));
     ISO_PRECISE vec3 r = ISO_EXACT(inner + ISO_EXACT(s * slope));
     gradient = r;
     return n;
@@ -202,14 +198,8 @@ float isonoise_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w, vec4 s
         isonoise_corners4(a, x, y, vec4(f.z), vec4(f.w)), isonoise_corners4(b, x, y, vec4(g.z), vec4(f.w)),
         isonoise_corners4(c, x, y, vec4(f.z), vec4(g.w)), isonoise_corners4(d, x, y, vec4(g.z), vec4(g.w)), w, slope);
     ISO_PRECISE vec4 zw = isonoise_square_weights(w.zw, 1.0);
-    ISO_PRECISE vec4 ax;
-    ISO_PRECISE vec4 ay;
-    ISO_PRECISE vec4 az;
-    ISO_PRECISE vec4 aw;
-    ISO_PRECISE vec4 bx;
-    ISO_PRECISE vec4 by;
-    ISO_PRECISE vec4 bz;
-    ISO_PRECISE vec4 bw;
+    ISO_PRECISE vec4 ax, ay, az, aw;
+    ISO_PRECISE vec4 bx, by, bz, bw;
     isonoise_weighted4(a, isonoise_square_weights(w.xy, zw.x), ax, ay, az, aw);
     isonoise_weighted4(b, isonoise_square_weights(w.xy, zw.y), bx, by, bz, bw);
     ISO_PRECISE vec4 lx = ISO_EXACT(ax + bx);

@@ -51,34 +51,32 @@ vec4 isonoise_guard_fraction(vec4 v) {
                 isonoise_guard_fraction(v.w));
 }
 
-// The fraction of a coordinate, and its cell.
-float isonoise_split(float p, out int cell) {
+// The cell of a coordinate.
+int isonoise_cell(float p) { return int(floor(isonoise_guard(p))); }
+ivec2 isonoise_cell(vec2 p) { return ivec2(floor(isonoise_guard(p))); }
+ivec3 isonoise_cell(vec3 p) { return ivec3(floor(isonoise_guard(p))); }
+ivec4 isonoise_cell(vec4 p) { return ivec4(floor(isonoise_guard(p))); }
+
+// The fraction of a coordinate in its cell.
+float isonoise_fraction(float p) {
     ISO_PRECISE float x = isonoise_guard(p);
-    ISO_PRECISE float c = floor(x);
-    ISO_PRECISE float f = ISO_EXACT(x - c);
-    cell = int(c);
-    return f;
+    ISO_PRECISE float r = ISO_EXACT(x - floor(x));
+    return r;
 }
-vec2 isonoise_split(vec2 p, out ivec2 cell) {
+vec2 isonoise_fraction(vec2 p) {
     ISO_PRECISE vec2 x = isonoise_guard(p);
-    ISO_PRECISE vec2 c = floor(x);
-    ISO_PRECISE vec2 f = ISO_EXACT(x - c);
-    cell = ivec2(c);
-    return f;
+    ISO_PRECISE vec2 r = ISO_EXACT(x - floor(x));
+    return r;
 }
-vec3 isonoise_split(vec3 p, out ivec3 cell) {
+vec3 isonoise_fraction(vec3 p) {
     ISO_PRECISE vec3 x = isonoise_guard(p);
-    ISO_PRECISE vec3 c = floor(x);
-    ISO_PRECISE vec3 f = ISO_EXACT(x - c);
-    cell = ivec3(c);
-    return f;
+    ISO_PRECISE vec3 r = ISO_EXACT(x - floor(x));
+    return r;
 }
-vec4 isonoise_split(vec4 p, out ivec4 cell) {
+vec4 isonoise_fraction(vec4 p) {
     ISO_PRECISE vec4 x = isonoise_guard(p);
-    ISO_PRECISE vec4 c = floor(x);
-    ISO_PRECISE vec4 f = ISO_EXACT(x - c);
-    cell = ivec4(c);
-    return f;
+    ISO_PRECISE vec4 r = ISO_EXACT(x - floor(x));
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -193,12 +191,13 @@ uint isonoise_wrap(int cell, uint period) {
     return rest >= period ? rest - period : rest;
 }
 
-// Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
+// Both lattice coordinates of a cell along one axis; with a period, those of a wrapped cell.
 uvec2 isonoise_ends(uint cell) { return uvec2(cell, cell + 1u); }
 uvec2 isonoise_ends(uint cell, uint period) {
     uint next = cell + 1u;
     return uvec2(cell, next == period ? 0u : next);
 }
+uvec2 isonoise_ends_in(int cell, uint period) { return isonoise_ends(isonoise_wrap(cell, period), period); }
 
 // In worlds of any size an octave has more than 2^32 cells along an axis. Then `cell` holds the low 32 bits of the
 // cell and `high` says which window of 2^32 cells around a multiple of 2^32 it lies in, counted modulo `windows`,

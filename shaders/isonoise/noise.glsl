@@ -67,9 +67,8 @@ IsonoisePlace isonoise_place(ivec4 cell, vec4 f) {
 #endif
 }
 IsonoisePlace isonoise_place(vec4 p) {
-    ivec4 cell;
-    ISO_PRECISE vec4 f = isonoise_split(p, cell);
-    return isonoise_place(cell, f);
+    ISO_PRECISE vec4 f = isonoise_fraction(p);
+    return isonoise_place(isonoise_cell(p), f);
 }
 
 // From an octave to the next, whose period and windows are given, along one axis.
@@ -210,7 +209,7 @@ float isonoise_base(IsonoisePlace at, uint i, uint seed) {
 #elif ISONOISE_ALGORITHM == 5
     ISO_PRECISE float n = isonoise_diagonal2_kernel(e.x, e.y, f.xy, w.xy);
 #else
-    ISO_PRECISE float n = isonoise_slope1_kernel(isonoise_ends(isonoise_wrap(int(at.cell.x), 255u), 255u), f.x, w.x);
+    ISO_PRECISE float n = isonoise_slope1_kernel(isonoise_ends_in(int(at.cell.x), 255u), f.x, w.x);
 #endif
     return isonoise_scaled(n, isonoise_plan.scale);
 }
@@ -284,13 +283,12 @@ uint isonoise_moved(uint cell, int by, uint period) {
 // Moved by an offset of at most 16 cells along each axis.
 IsonoisePlace isonoise_displaced(IsonoisePlace from, vec4 offset) {
     ISO_PRECISE vec4 sum = ISO_EXACT(from.f + offset);
-    ivec4 by;
-    ISO_PRECISE vec4 f = isonoise_split(sum, by);
+    ivec4 by = isonoise_cell(sum);
     uvec4 period = isonoise_plan.octaves[0].period;
     return IsonoisePlace(
         uvec4(isonoise_moved(from.cell.x, by.x, period.x), isonoise_moved(from.cell.y, by.y, period.y),
               isonoise_moved(from.cell.z, by.z, period.z), isonoise_moved(from.cell.w, by.w, period.w)),
-        from.high, f);
+        from.high, isonoise_fraction(sum));
 }
 
 // The point displaced by noises of octave 0's frequency and period, one an axis.
@@ -456,9 +454,8 @@ float isonoise_sum_eroded(IsonoisePlace at, out vec4 gathered) {
 // The place turned by 45 degrees, exact in the cells wherever they are: the square root of 1/2 is ISONOISE_ROOT / 2^32.
 void isonoise_turn(uvec2 whole, float part, out uint cell, out float f) {
     ISO_PRECISE float sum = ISO_EXACT(ISO_EXACT(float(whole.x >> 8) * 0.000000059604644775390625) + part);
-    int more;
-    f = isonoise_split(sum, more);
-    cell = whole.y + uint(more);
+    f = isonoise_fraction(sum);
+    cell = whole.y + uint(isonoise_cell(sum));
 }
 IsonoisePlace isonoise_turned(IsonoisePlace at) {
     uvec2 x = isonoise_product(at.cell.x, ISONOISE_ROOT), y = isonoise_product(at.cell.y, ISONOISE_ROOT);
@@ -584,7 +581,7 @@ void isonoise_integers(vec4 p, out uvec4 cell, out uvec4 hashes) {
     uvec2 h = isonoise_permute2(e.x, e.y & 255u).xw;
     uvec2 choice = h & 3u;
 #elif ISONOISE_ALGORITHM == 6
-    uvec2 h = isonoise_ends(isonoise_wrap(int(at.cell.x), 255u), 255u);
+    uvec2 h = isonoise_ends_in(int(at.cell.x), 255u);
     uvec2 choice = isonoise_permute(h);
 #else
 #if ISONOISE_DIM == 1

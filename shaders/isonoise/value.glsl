@@ -71,118 +71,103 @@ float isonoise_value4_kernel(uvec2 x, uvec2 y, uvec2 z, uvec2 w, vec4 weight, ve
 }
 
 float isonoise_value1(int cell, float f, uint seed, uint period) {
-    ISO_PRECISE float n = isonoise_value1_kernel(isonoise_keys_x(cell, seed, period), isonoise_quintic(f));
+    return isonoise_snap(isonoise_value1_kernel(isonoise_keys_x(cell, seed, period), isonoise_quintic(f)));
+}
+float isonoise_value1_gradient(int cell, float f, uint seed, uint period, out float gradient) {
+    uvec2 x = isonoise_keys_x(cell, seed, period);
+    ISO_PRECISE float g;
+    ISO_PRECISE float n = isonoise_value1_kernel(x, isonoise_quintic(f), isonoise_quintic_slope(f), g);
+    gradient = isonoise_snap(g);
     return isonoise_snap(n);
 }
+
 float value1(float p, uint seed, uint period) {
-    int cell;
-    ISO_PRECISE float f = isonoise_split(p, cell);
-    return isonoise_value1(cell, f, seed, period);
+    return isonoise_value1(isonoise_cell(p), isonoise_fraction(p), seed, period);
 }
 float value1(int cell, float f, uint seed, uint period) {
     return isonoise_value1(cell, isonoise_guard_fraction(f), seed, period);
 }
-float isonoise_value1_gradient(int cell, float f, uint seed, uint period, out float gradient) {
-    ISO_PRECISE float g;
-    ISO_PRECISE float n = isonoise_value1_kernel(isonoise_keys_x(cell, seed, period), isonoise_quintic(f),
-                                                 isonoise_quintic_slope(f), g);
-    gradient = isonoise_snap(g);
-    return isonoise_snap(n);
-}
 float value1_gradient(float p, uint seed, uint period, out float gradient) {
-    int cell;
-    ISO_PRECISE float f = isonoise_split(p, cell);
-    return isonoise_value1_gradient(cell, f, seed, period, gradient);
+    return isonoise_value1_gradient(isonoise_cell(p), isonoise_fraction(p), seed, period, gradient);
 }
 float value1_gradient(int cell, float f, uint seed, uint period, out float gradient) {
     return isonoise_value1_gradient(cell, isonoise_guard_fraction(f), seed, period, gradient);
 }
 
 float isonoise_value2(ivec2 cell, vec2 f, uint seed, uvec2 period) {
-    ISO_PRECISE float n = isonoise_value2_kernel(isonoise_keys_x(cell.x, seed, period.x), isonoise_keys_y(cell.y, period.y),
-                                                 isonoise_quintic(f));
+    uvec2 x = isonoise_keys_x(cell.x, seed, period.x), y = isonoise_keys_y(cell.y, period.y);
+    return isonoise_snap(isonoise_value2_kernel(x, y, isonoise_quintic(f)));
+}
+float isonoise_value2_gradient(ivec2 cell, vec2 f, uint seed, uvec2 period, out vec2 gradient) {
+    uvec2 x = isonoise_keys_x(cell.x, seed, period.x), y = isonoise_keys_y(cell.y, period.y);
+    ISO_PRECISE vec2 g;
+    ISO_PRECISE float n = isonoise_value2_kernel(x, y, isonoise_quintic(f), isonoise_quintic_slope(f), g);
+    gradient = isonoise_snap(g);
     return isonoise_snap(n);
 }
+
 float value2(vec2 p, uint seed, uvec2 period) {
-    ivec2 cell;
-    ISO_PRECISE vec2 f = isonoise_split(p, cell);
-    return isonoise_value2(cell, f, seed, period);
+    return isonoise_value2(isonoise_cell(p), isonoise_fraction(p), seed, period);
 }
 float value2(ivec2 cell, vec2 f, uint seed, uvec2 period) {
     return isonoise_value2(cell, isonoise_guard_fraction(f), seed, period);
 }
-float isonoise_value2_gradient(ivec2 cell, vec2 f, uint seed, uvec2 period, out vec2 gradient) {
-    ISO_PRECISE vec2 g;
-    ISO_PRECISE float n = isonoise_value2_kernel(isonoise_keys_x(cell.x, seed, period.x), isonoise_keys_y(cell.y, period.y),
-                                                 isonoise_quintic(f), isonoise_quintic_slope(f), g);
-    gradient = isonoise_snap(g);
-    return isonoise_snap(n);
-}
 float value2_gradient(vec2 p, uint seed, uvec2 period, out vec2 gradient) {
-    ivec2 cell;
-    ISO_PRECISE vec2 f = isonoise_split(p, cell);
-    return isonoise_value2_gradient(cell, f, seed, period, gradient);
+    return isonoise_value2_gradient(isonoise_cell(p), isonoise_fraction(p), seed, period, gradient);
 }
 float value2_gradient(ivec2 cell, vec2 f, uint seed, uvec2 period, out vec2 gradient) {
     return isonoise_value2_gradient(cell, isonoise_guard_fraction(f), seed, period, gradient);
 }
 
 float isonoise_value3(ivec3 cell, vec3 f, uint seed, uvec3 period) {
-    ISO_PRECISE float n = isonoise_value3_kernel(isonoise_keys_x(cell.x, seed, period.x), isonoise_keys_y(cell.y, period.y),
-                                                 isonoise_keys_z(cell.z, period.z), isonoise_quintic(f));
+    uvec2 x = isonoise_keys_x(cell.x, seed, period.x), y = isonoise_keys_y(cell.y, period.y);
+    uvec2 z = isonoise_keys_z(cell.z, period.z);
+    return isonoise_snap(isonoise_value3_kernel(x, y, z, isonoise_quintic(f)));
+}
+float isonoise_value3_gradient(ivec3 cell, vec3 f, uint seed, uvec3 period, out vec3 gradient) {
+    uvec2 x = isonoise_keys_x(cell.x, seed, period.x), y = isonoise_keys_y(cell.y, period.y);
+    uvec2 z = isonoise_keys_z(cell.z, period.z);
+    ISO_PRECISE vec3 g;
+    ISO_PRECISE float n = isonoise_value3_kernel(x, y, z, isonoise_quintic(f), isonoise_quintic_slope(f), g);
+    gradient = isonoise_snap(g);
     return isonoise_snap(n);
 }
+
 float value3(vec3 p, uint seed, uvec3 period) {
-    ivec3 cell;
-    ISO_PRECISE vec3 f = isonoise_split(p, cell);
-    return isonoise_value3(cell, f, seed, period);
+    return isonoise_value3(isonoise_cell(p), isonoise_fraction(p), seed, period);
 }
 float value3(ivec3 cell, vec3 f, uint seed, uvec3 period) {
     return isonoise_value3(cell, isonoise_guard_fraction(f), seed, period);
 }
-float isonoise_value3_gradient(ivec3 cell, vec3 f, uint seed, uvec3 period, out vec3 gradient) {
-    ISO_PRECISE vec3 g;
-    ISO_PRECISE float n = isonoise_value3_kernel(isonoise_keys_x(cell.x, seed, period.x), isonoise_keys_y(cell.y, period.y),
-                                                 isonoise_keys_z(cell.z, period.z), isonoise_quintic(f),
-                                             isonoise_quintic_slope(f), g);
-    gradient = isonoise_snap(g);
-    return isonoise_snap(n);
-}
 float value3_gradient(vec3 p, uint seed, uvec3 period, out vec3 gradient) {
-    ivec3 cell;
-    ISO_PRECISE vec3 f = isonoise_split(p, cell);
-    return isonoise_value3_gradient(cell, f, seed, period, gradient);
+    return isonoise_value3_gradient(isonoise_cell(p), isonoise_fraction(p), seed, period, gradient);
 }
 float value3_gradient(ivec3 cell, vec3 f, uint seed, uvec3 period, out vec3 gradient) {
     return isonoise_value3_gradient(cell, isonoise_guard_fraction(f), seed, period, gradient);
 }
 
 float isonoise_value4(ivec4 cell, vec4 f, uint seed, uvec4 period) {
-    ISO_PRECISE float n = isonoise_value4_kernel(isonoise_keys_x(cell.x, seed, period.x), isonoise_keys_y(cell.y, period.y),
-                                                 isonoise_keys_z(cell.z, period.z), isonoise_keys_w(cell.w, period.w),
-                                             isonoise_quintic(f));
+    uvec2 x = isonoise_keys_x(cell.x, seed, period.x), y = isonoise_keys_y(cell.y, period.y);
+    uvec2 z = isonoise_keys_z(cell.z, period.z), w = isonoise_keys_w(cell.w, period.w);
+    return isonoise_snap(isonoise_value4_kernel(x, y, z, w, isonoise_quintic(f)));
+}
+float isonoise_value4_gradient(ivec4 cell, vec4 f, uint seed, uvec4 period, out vec4 gradient) {
+    uvec2 x = isonoise_keys_x(cell.x, seed, period.x), y = isonoise_keys_y(cell.y, period.y);
+    uvec2 z = isonoise_keys_z(cell.z, period.z), w = isonoise_keys_w(cell.w, period.w);
+    ISO_PRECISE vec4 g;
+    ISO_PRECISE float n = isonoise_value4_kernel(x, y, z, w, isonoise_quintic(f), isonoise_quintic_slope(f), g);
+    gradient = isonoise_snap(g);
     return isonoise_snap(n);
 }
+
 float value4(vec4 p, uint seed, uvec4 period) {
-    ivec4 cell;
-    ISO_PRECISE vec4 f = isonoise_split(p, cell);
-    return isonoise_value4(cell, f, seed, period);
+    return isonoise_value4(isonoise_cell(p), isonoise_fraction(p), seed, period);
 }
 float value4(ivec4 cell, vec4 f, uint seed, uvec4 period) {
     return isonoise_value4(cell, isonoise_guard_fraction(f), seed, period);
 }
-float isonoise_value4_gradient(ivec4 cell, vec4 f, uint seed, uvec4 period, out vec4 gradient) {
-    ISO_PRECISE vec4 g;
-    ISO_PRECISE float n = isonoise_value4_kernel(isonoise_keys_x(cell.x, seed, period.x), isonoise_keys_y(cell.y, period.y),
-                                                 isonoise_keys_z(cell.z, period.z), isonoise_keys_w(cell.w, period.w),
-                                             isonoise_quintic(f), isonoise_quintic_slope(f), g);
-    gradient = isonoise_snap(g);
-    return isonoise_snap(n);
-}
 float value4_gradient(vec4 p, uint seed, uvec4 period, out vec4 gradient) {
-    ivec4 cell;
-    ISO_PRECISE vec4 f = isonoise_split(p, cell);
-    return isonoise_value4_gradient(cell, f, seed, period, gradient);
+    return isonoise_value4_gradient(isonoise_cell(p), isonoise_fraction(p), seed, period, gradient);
 }
 float value4_gradient(ivec4 cell, vec4 f, uint seed, uvec4 period, out vec4 gradient) {
     return isonoise_value4_gradient(cell, isonoise_guard_fraction(f), seed, period, gradient);

@@ -228,7 +228,7 @@ Lint lint(const ShaderFiles& files, const Part& part, Mode mode, int glsl = 450)
 
 // Float locals of shaders/isonoise that are not ISO_PRECISE: it is on every one, also where it could be inferred.
 std::vector<std::string> bare_locals(const std::string& name, const std::string& text) {
-    static const std::regex local(R"(^\s+(?:const )?(ISO_PRECISE )?(?:float|vec[234]) \w+( =|;))");
+    static const std::regex local(R"(^\s+(?:const )?(ISO_PRECISE )?(?:float|vec[234]) \w+( =|;|,))");
     std::vector<std::string> bare;
     std::istringstream lines(text);
     int number = 0, braces = 0;  // members of structs and blocks are no locals
@@ -288,6 +288,20 @@ TEST(Lint, LinesCanBeCounted) {
             EXPECT_EQ(std::count(line.begin(), line.end(), '('), std::count(line.begin(), line.end(), ')'))
                 << entry.path().filename() << ": " << line;
         }
+    }
+}
+
+// The functions of `perlin`, `value` and `improved` fit on a few screens, and no line of the library is too long for one.
+TEST(Lint, FilesAreShort) {
+    const fs::path shaders = fs::path(ISONOISE_SHADERS) / "isonoise";
+    for (const char* name : {"perlin.glsl", "value.glsl", "improved.glsl"}) {
+        const std::string text = read_file(shaders / name);
+        EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 200) << name;
+    }
+    for (const auto& entry : fs::directory_iterator(shaders)) {
+        std::istringstream lines(read_file(entry.path()));
+        for (std::string line; std::getline(lines, line);)
+            EXPECT_LE(line.size(), 120u) << entry.path().filename() << ": " << line;
     }
 }
 

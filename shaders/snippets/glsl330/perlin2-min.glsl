@@ -26,13 +26,14 @@ float isonoise2_guard(float x) {
 }
 vec2 isonoise2_guard(vec2 v) { return vec2(isonoise2_guard(v.x), isonoise2_guard(v.y)); }
 
-// The fraction of a coordinate, and its cell.
-vec2 isonoise2_split(vec2 p, out ivec2 cell) {
+// The cell of a coordinate.
+ivec2 isonoise2_cell(vec2 p) { return ivec2(floor(isonoise2_guard(p))); }
+
+// The fraction of a coordinate in its cell.
+vec2 isonoise2_fraction(vec2 p) {
     vec2 x = isonoise2_guard(p);
-    vec2 c = floor(x);
-    vec2 f = ISO_EXACT(x - c);
-    cell = ivec2(c);
-    return f;
+    vec2 r = ISO_EXACT(x - floor(x));
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -141,11 +142,11 @@ float isonoise2_noise2(uvec4 a, vec2 f, vec2 w) { return isonoise2_interpolate2(
 float isonoise2_perlin2(uvec2 x, uvec2 y, vec2 f) {
     return isonoise2_scaled(isonoise2_noise2(isonoise2_square(x, y, 0u), f, isonoise2_quintic(f)), ISONOISE2_SCALE2);
 }
-float perlin2(vec2 p, uint seed) {
-    ivec2 cell;
-    vec2 f = isonoise2_split(p, cell);
+float isonoise2_perlin2_at(ivec2 cell, vec2 f, uint seed) {
     return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed), isonoise2_keys_y(cell.y), f);
 }
+
+float perlin2(vec2 p, uint seed) { return isonoise2_perlin2_at(isonoise2_cell(p), isonoise2_fraction(p), seed); }
 
 #undef ISO_EXACT
 #endif
