@@ -291,7 +291,7 @@ TEST(Lint, LinesCanBeCounted) {
     }
 }
 
-// The functions of `perlin`, `value` and `improved` fit on a few screens, and no line of the library is too long for one.
+// `perlin`, `value` and `improved` stay short enough to read in one go, and no line of the library needs scrolling.
 TEST(Lint, FilesAreShort) {
     const fs::path shaders = fs::path(ISONOISE_SHADERS) / "isonoise";
     for (const char* name : {"perlin.glsl", "value.glsl", "improved.glsl"}) {
