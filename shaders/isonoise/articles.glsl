@@ -64,7 +64,7 @@ float axis2(ivec2 cell, vec2 fraction) {
                                                isonoise_quintic(f)));
 }
 float axis2(vec2 p) {
-    return axis2(isonoise_cell(p), isonoise_fraction(p));
+    return axis2(isonoise_whole(p), isonoise_fraction(p));
 }
 
 float diagonal2(ivec2 cell, vec2 fraction) {
@@ -73,7 +73,7 @@ float diagonal2(ivec2 cell, vec2 fraction) {
                                                    isonoise_quintic(f)));
 }
 float diagonal2(vec2 p) {
-    return diagonal2(isonoise_cell(p), isonoise_fraction(p));
+    return diagonal2(isonoise_whole(p), isonoise_fraction(p));
 }
 
 float slope1(int cell, float fraction) {
@@ -81,6 +81,6 @@ float slope1(int cell, float fraction) {
     return isonoise_snap(isonoise_slope1_kernel(isonoise_ends_in(cell, 255u), f, isonoise_cubic(f)));
 }
 float slope1(float p) {
-    return slope1(isonoise_cell(p), isonoise_fraction(p));
+    return slope1(isonoise_whole(p), isonoise_fraction(p));
 }
 #endif

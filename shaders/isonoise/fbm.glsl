@@ -49,7 +49,7 @@ void isonoise_finer(inout uvec4 cell, inout vec4 f, float lacunarity, uint facto
 // pixels that are done: an octave's index follows from `rest`, exactly. They ask for an octave at their end, since such
 // a driver runs the rest of a loop's body even if no pixel is left.
 float perlin1_fbm(float p, uint seed, IsonoiseFbm fbm) {
-    uint cell = uint(isonoise_cell(p));
+    uint cell = uint(isonoise_whole(p));
     ISO_PRECISE float f = isonoise_fraction(p);
     ISO_PRECISE float sum = 0.0;
     ISO_PRECISE float amplitude = fbm.normalization;
@@ -60,7 +60,7 @@ float perlin1_fbm(float p, uint seed, IsonoiseFbm fbm) {
     while (true) {
         ISO_PRECISE float i = ISO_EXACT(fbm.octaves - rest);
         uint octave_seed = seed ^ (uint(i) * ISONOISE_OCTAVE);
-        ISO_PRECISE float n = isonoise_perlin1(isonoise_keys_x(int(cell), octave_seed), f);
+        ISO_PRECISE float n = isonoise_perlin1_at(int(cell), f, octave_seed);
         sum = ISO_EXACT(sum + ISO_EXACT(isonoise_faded(amplitude, rest) * n));
         amplitude = ISO_EXACT(amplitude * fbm.persistence);
         rest = ISO_EXACT(rest - 1.0);
@@ -70,7 +70,7 @@ float perlin1_fbm(float p, uint seed, IsonoiseFbm fbm) {
     return isonoise_snap(sum);
 }
 float perlin2_fbm(vec2 p, uint seed, IsonoiseFbm fbm) {
-    uvec2 cell = uvec2(isonoise_cell(p));
+    uvec2 cell = uvec2(isonoise_whole(p));
     ISO_PRECISE vec2 f = isonoise_fraction(p);
     ISO_PRECISE float sum = 0.0;
     ISO_PRECISE float amplitude = fbm.normalization;
@@ -81,8 +81,7 @@ float perlin2_fbm(vec2 p, uint seed, IsonoiseFbm fbm) {
     while (true) {
         ISO_PRECISE float i = ISO_EXACT(fbm.octaves - rest);
         uint octave_seed = seed ^ (uint(i) * ISONOISE_OCTAVE);
-        ISO_PRECISE float n = isonoise_perlin2(isonoise_keys_x(int(cell.x), octave_seed), isonoise_keys_y(int(cell.y)),
-                                               f);
+        ISO_PRECISE float n = isonoise_perlin2_at(ivec2(cell), f, octave_seed);
         sum = ISO_EXACT(sum + ISO_EXACT(isonoise_faded(amplitude, rest) * n));
         amplitude = ISO_EXACT(amplitude * fbm.persistence);
         rest = ISO_EXACT(rest - 1.0);
@@ -92,7 +91,7 @@ float perlin2_fbm(vec2 p, uint seed, IsonoiseFbm fbm) {
     return isonoise_snap(sum);
 }
 float perlin3_fbm(vec3 p, uint seed, IsonoiseFbm fbm) {
-    uvec3 cell = uvec3(isonoise_cell(p));
+    uvec3 cell = uvec3(isonoise_whole(p));
     ISO_PRECISE vec3 f = isonoise_fraction(p);
     ISO_PRECISE float sum = 0.0;
     ISO_PRECISE float amplitude = fbm.normalization;
@@ -103,8 +102,7 @@ float perlin3_fbm(vec3 p, uint seed, IsonoiseFbm fbm) {
     while (true) {
         ISO_PRECISE float i = ISO_EXACT(fbm.octaves - rest);
         uint octave_seed = seed ^ (uint(i) * ISONOISE_OCTAVE);
-        ISO_PRECISE float n = isonoise_perlin3(isonoise_keys_x(int(cell.x), octave_seed), isonoise_keys_y(int(cell.y)),
-                                               isonoise_keys_z(int(cell.z)), f);
+        ISO_PRECISE float n = isonoise_perlin3_at(ivec3(cell), f, octave_seed);
         sum = ISO_EXACT(sum + ISO_EXACT(isonoise_faded(amplitude, rest) * n));
         amplitude = ISO_EXACT(amplitude * fbm.persistence);
         rest = ISO_EXACT(rest - 1.0);
@@ -114,7 +112,7 @@ float perlin3_fbm(vec3 p, uint seed, IsonoiseFbm fbm) {
     return isonoise_snap(sum);
 }
 float perlin4_fbm(vec4 p, uint seed, IsonoiseFbm fbm) {
-    uvec4 cell = uvec4(isonoise_cell(p));
+    uvec4 cell = uvec4(isonoise_whole(p));
     ISO_PRECISE vec4 f = isonoise_fraction(p);
     ISO_PRECISE float sum = 0.0;
     ISO_PRECISE float amplitude = fbm.normalization;
@@ -125,8 +123,7 @@ float perlin4_fbm(vec4 p, uint seed, IsonoiseFbm fbm) {
     while (true) {
         ISO_PRECISE float i = ISO_EXACT(fbm.octaves - rest);
         uint octave_seed = seed ^ (uint(i) * ISONOISE_OCTAVE);
-        ISO_PRECISE float n = isonoise_perlin4(isonoise_keys_x(int(cell.x), octave_seed), isonoise_keys_y(int(cell.y)),
-                                               isonoise_keys_z(int(cell.z)), isonoise_keys_w(int(cell.w)), f);
+        ISO_PRECISE float n = isonoise_perlin4_at(ivec4(cell), f, octave_seed);
         sum = ISO_EXACT(sum + ISO_EXACT(isonoise_faded(amplitude, rest) * n));
         amplitude = ISO_EXACT(amplitude * fbm.persistence);
         rest = ISO_EXACT(rest - 1.0);

@@ -114,10 +114,10 @@ float isonoise_improved1_gradient(int cell, float f, uint period, out float grad
     return isonoise_snap(n);
 }
 
-float improved1(float p, uint period) { return isonoise_improved1(isonoise_cell(p), isonoise_fraction(p), period); }
+float improved1(float p, uint period) { return isonoise_improved1(isonoise_whole(p), isonoise_fraction(p), period); }
 float improved1(int cell, float f, uint period) { return isonoise_improved1(cell, isonoise_guard_fraction(f), period); }
 float improved1_gradient(float p, uint period, out float gradient) {
-    return isonoise_improved1_gradient(isonoise_cell(p), isonoise_fraction(p), period, gradient);
+    return isonoise_improved1_gradient(isonoise_whole(p), isonoise_fraction(p), period, gradient);
 }
 float improved1_gradient(int cell, float f, uint period, out float gradient) {
     return isonoise_improved1_gradient(cell, isonoise_guard_fraction(f), period, gradient);
@@ -135,12 +135,12 @@ float isonoise_improved2_gradient(ivec2 cell, vec2 f, uvec2 period, out vec2 gra
     return isonoise_scaled(n, ISONOISE_SCALE2);
 }
 
-float improved2(vec2 p, uvec2 period) { return isonoise_improved2(isonoise_cell(p), isonoise_fraction(p), period); }
+float improved2(vec2 p, uvec2 period) { return isonoise_improved2(isonoise_whole(p), isonoise_fraction(p), period); }
 float improved2(ivec2 cell, vec2 f, uvec2 period) {
     return isonoise_improved2(cell, isonoise_guard_fraction(f), period);
 }
 float improved2_gradient(vec2 p, uvec2 period, out vec2 gradient) {
-    return isonoise_improved2_gradient(isonoise_cell(p), isonoise_fraction(p), period, gradient);
+    return isonoise_improved2_gradient(isonoise_whole(p), isonoise_fraction(p), period, gradient);
 }
 float improved2_gradient(ivec2 cell, vec2 f, uvec2 period, out vec2 gradient) {
     return isonoise_improved2_gradient(cell, isonoise_guard_fraction(f), period, gradient);
@@ -160,12 +160,12 @@ float isonoise_improved3_gradient(ivec3 cell, vec3 f, uvec3 period, out vec3 gra
     return isonoise_snap(n);
 }
 
-float improved3(vec3 p, uvec3 period) { return isonoise_improved3(isonoise_cell(p), isonoise_fraction(p), period); }
+float improved3(vec3 p, uvec3 period) { return isonoise_improved3(isonoise_whole(p), isonoise_fraction(p), period); }
 float improved3(ivec3 cell, vec3 f, uvec3 period) {
     return isonoise_improved3(cell, isonoise_guard_fraction(f), period);
 }
 float improved3_gradient(vec3 p, uvec3 period, out vec3 gradient) {
-    return isonoise_improved3_gradient(isonoise_cell(p), isonoise_fraction(p), period, gradient);
+    return isonoise_improved3_gradient(isonoise_whole(p), isonoise_fraction(p), period, gradient);
 }
 float improved3_gradient(ivec3 cell, vec3 f, uvec3 period, out vec3 gradient) {
     return isonoise_improved3_gradient(cell, isonoise_guard_fraction(f), period, gradient);
@@ -185,12 +185,12 @@ float isonoise_improved4_gradient(ivec4 cell, vec4 f, uvec4 period, out vec4 gra
     return isonoise_snap(n);
 }
 
-float improved4(vec4 p, uvec4 period) { return isonoise_improved4(isonoise_cell(p), isonoise_fraction(p), period); }
+float improved4(vec4 p, uvec4 period) { return isonoise_improved4(isonoise_whole(p), isonoise_fraction(p), period); }
 float improved4(ivec4 cell, vec4 f, uvec4 period) {
     return isonoise_improved4(cell, isonoise_guard_fraction(f), period);
 }
 float improved4_gradient(vec4 p, uvec4 period, out vec4 gradient) {
-    return isonoise_improved4_gradient(isonoise_cell(p), isonoise_fraction(p), period, gradient);
+    return isonoise_improved4_gradient(isonoise_whole(p), isonoise_fraction(p), period, gradient);
 }
 float improved4_gradient(ivec4 cell, vec4 f, uvec4 period, out vec4 gradient) {
     return isonoise_improved4_gradient(cell, isonoise_guard_fraction(f), period, gradient);

@@ -51,13 +51,13 @@ vec4 isonoise_guard_fraction(vec4 v) {
                 isonoise_guard_fraction(v.w));
 }
 
-// The cell of a coordinate.
-int isonoise_cell(float p) { return int(floor(isonoise_guard(p))); }
-ivec2 isonoise_cell(vec2 p) { return ivec2(floor(isonoise_guard(p))); }
-ivec3 isonoise_cell(vec3 p) { return ivec3(floor(isonoise_guard(p))); }
-ivec4 isonoise_cell(vec4 p) { return ivec4(floor(isonoise_guard(p))); }
+// The cell of a coordinate: its whole part, rounded down.
+int isonoise_whole(float p) { return int(floor(isonoise_guard(p))); }
+ivec2 isonoise_whole(vec2 p) { return ivec2(floor(isonoise_guard(p))); }
+ivec3 isonoise_whole(vec3 p) { return ivec3(floor(isonoise_guard(p))); }
+ivec4 isonoise_whole(vec4 p) { return ivec4(floor(isonoise_guard(p))); }
 
-// The fraction of a coordinate in its cell.
+// Where in its cell a coordinate lies.
 float isonoise_fraction(float p) {
     ISO_PRECISE float x = isonoise_guard(p);
     ISO_PRECISE float r = ISO_EXACT(x - floor(x));

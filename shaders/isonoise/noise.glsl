@@ -68,7 +68,8 @@ IsonoisePlace isonoise_place(ivec4 cell, vec4 f) {
 }
 IsonoisePlace isonoise_place(vec4 p) {
     ISO_PRECISE vec4 f = isonoise_fraction(p);
-    return isonoise_place(isonoise_cell(p), f);
+    ivec4 cell = isonoise_whole(p);
+    return isonoise_place(cell, f);
 }
 
 // From an octave to the next, whose period and windows are given, along one axis.
@@ -283,12 +284,13 @@ uint isonoise_moved(uint cell, int by, uint period) {
 // Moved by an offset of at most 16 cells along each axis.
 IsonoisePlace isonoise_displaced(IsonoisePlace from, vec4 offset) {
     ISO_PRECISE vec4 sum = ISO_EXACT(from.f + offset);
-    ivec4 by = isonoise_cell(sum);
+    ISO_PRECISE vec4 f = isonoise_fraction(sum);
+    ivec4 by = isonoise_whole(sum);
     uvec4 period = isonoise_plan.octaves[0].period;
     return IsonoisePlace(
         uvec4(isonoise_moved(from.cell.x, by.x, period.x), isonoise_moved(from.cell.y, by.y, period.y),
               isonoise_moved(from.cell.z, by.z, period.z), isonoise_moved(from.cell.w, by.w, period.w)),
-        from.high, isonoise_fraction(sum));
+        from.high, f);
 }
 
 // The point displaced by noises of octave 0's frequency and period, one an axis.
@@ -455,7 +457,7 @@ float isonoise_sum_eroded(IsonoisePlace at, out vec4 gathered) {
 void isonoise_turn(uvec2 whole, float part, out uint cell, out float f) {
     ISO_PRECISE float sum = ISO_EXACT(ISO_EXACT(float(whole.x >> 8) * 0.000000059604644775390625) + part);
     f = isonoise_fraction(sum);
-    cell = whole.y + uint(isonoise_cell(sum));
+    cell = whole.y + uint(isonoise_whole(sum));
 }
 IsonoisePlace isonoise_turned(IsonoisePlace at) {
     uvec2 x = isonoise_product(at.cell.x, ISONOISE_ROOT), y = isonoise_product(at.cell.y, ISONOISE_ROOT);

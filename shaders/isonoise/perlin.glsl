@@ -33,22 +33,22 @@ float isonoise_perlin1_periodic_gradient_at(int cell, float f, uint seed, uint p
     return isonoise_perlin1(isonoise_keys_x(cell, seed, period), f, gradient);
 }
 
-float perlin1(float p, uint seed) { return isonoise_perlin1_at(isonoise_cell(p), isonoise_fraction(p), seed); }
+float perlin1(float p, uint seed) { return isonoise_perlin1_at(isonoise_whole(p), isonoise_fraction(p), seed); }
 float perlin1(int cell, float f, uint seed) { return isonoise_perlin1_at(cell, isonoise_guard_fraction(f), seed); }
 float perlin1_gradient(float p, uint seed, out float gradient) {
-    return isonoise_perlin1_gradient_at(isonoise_cell(p), isonoise_fraction(p), seed, gradient);
+    return isonoise_perlin1_gradient_at(isonoise_whole(p), isonoise_fraction(p), seed, gradient);
 }
 float perlin1_gradient(int cell, float f, uint seed, out float gradient) {
     return isonoise_perlin1_gradient_at(cell, isonoise_guard_fraction(f), seed, gradient);
 }
 float perlin1_periodic(float p, uint seed, uint period) {
-    return isonoise_perlin1_periodic_at(isonoise_cell(p), isonoise_fraction(p), seed, period);
+    return isonoise_perlin1_periodic_at(isonoise_whole(p), isonoise_fraction(p), seed, period);
 }
 float perlin1_periodic(int cell, float f, uint seed, uint period) {
     return isonoise_perlin1_periodic_at(cell, isonoise_guard_fraction(f), seed, period);
 }
 float perlin1_periodic_gradient(float p, uint seed, uint period, out float gradient) {
-    return isonoise_perlin1_periodic_gradient_at(isonoise_cell(p), isonoise_fraction(p), seed, period, gradient);
+    return isonoise_perlin1_periodic_gradient_at(isonoise_whole(p), isonoise_fraction(p), seed, period, gradient);
 }
 float perlin1_periodic_gradient(int cell, float f, uint seed, uint period, out float gradient) {
     return isonoise_perlin1_periodic_gradient_at(cell, isonoise_guard_fraction(f), seed, period, gradient);
@@ -77,22 +77,22 @@ float isonoise_perlin2_periodic_gradient_at(ivec2 cell, vec2 f, uint seed, uvec2
     return isonoise_perlin2(isonoise_keys_x(cell.x, seed, period.x), isonoise_keys_y(cell.y, period.y), f, gradient);
 }
 
-float perlin2(vec2 p, uint seed) { return isonoise_perlin2_at(isonoise_cell(p), isonoise_fraction(p), seed); }
+float perlin2(vec2 p, uint seed) { return isonoise_perlin2_at(isonoise_whole(p), isonoise_fraction(p), seed); }
 float perlin2(ivec2 cell, vec2 f, uint seed) { return isonoise_perlin2_at(cell, isonoise_guard_fraction(f), seed); }
 float perlin2_gradient(vec2 p, uint seed, out vec2 gradient) {
-    return isonoise_perlin2_gradient_at(isonoise_cell(p), isonoise_fraction(p), seed, gradient);
+    return isonoise_perlin2_gradient_at(isonoise_whole(p), isonoise_fraction(p), seed, gradient);
 }
 float perlin2_gradient(ivec2 cell, vec2 f, uint seed, out vec2 gradient) {
     return isonoise_perlin2_gradient_at(cell, isonoise_guard_fraction(f), seed, gradient);
 }
 float perlin2_periodic(vec2 p, uint seed, uvec2 period) {
-    return isonoise_perlin2_periodic_at(isonoise_cell(p), isonoise_fraction(p), seed, period);
+    return isonoise_perlin2_periodic_at(isonoise_whole(p), isonoise_fraction(p), seed, period);
 }
 float perlin2_periodic(ivec2 cell, vec2 f, uint seed, uvec2 period) {
     return isonoise_perlin2_periodic_at(cell, isonoise_guard_fraction(f), seed, period);
 }
 float perlin2_periodic_gradient(vec2 p, uint seed, uvec2 period, out vec2 gradient) {
-    return isonoise_perlin2_periodic_gradient_at(isonoise_cell(p), isonoise_fraction(p), seed, period, gradient);
+    return isonoise_perlin2_periodic_gradient_at(isonoise_whole(p), isonoise_fraction(p), seed, period, gradient);
 }
 float perlin2_periodic_gradient(ivec2 cell, vec2 f, uint seed, uvec2 period, out vec2 gradient) {
     return isonoise_perlin2_periodic_gradient_at(cell, isonoise_guard_fraction(f), seed, period, gradient);
@@ -125,22 +125,22 @@ float isonoise_perlin3_periodic_gradient_at(ivec3 cell, vec3 f, uint seed, uvec3
                             isonoise_keys_z(cell.z, period.z), f, gradient);
 }
 
-float perlin3(vec3 p, uint seed) { return isonoise_perlin3_at(isonoise_cell(p), isonoise_fraction(p), seed); }
+float perlin3(vec3 p, uint seed) { return isonoise_perlin3_at(isonoise_whole(p), isonoise_fraction(p), seed); }
 float perlin3(ivec3 cell, vec3 f, uint seed) { return isonoise_perlin3_at(cell, isonoise_guard_fraction(f), seed); }
 float perlin3_gradient(vec3 p, uint seed, out vec3 gradient) {
-    return isonoise_perlin3_gradient_at(isonoise_cell(p), isonoise_fraction(p), seed, gradient);
+    return isonoise_perlin3_gradient_at(isonoise_whole(p), isonoise_fraction(p), seed, gradient);
 }
 float perlin3_gradient(ivec3 cell, vec3 f, uint seed, out vec3 gradient) {
     return isonoise_perlin3_gradient_at(cell, isonoise_guard_fraction(f), seed, gradient);
 }
 float perlin3_periodic(vec3 p, uint seed, uvec3 period) {
-    return isonoise_perlin3_periodic_at(isonoise_cell(p), isonoise_fraction(p), seed, period);
+    return isonoise_perlin3_periodic_at(isonoise_whole(p), isonoise_fraction(p), seed, period);
 }
 float perlin3_periodic(ivec3 cell, vec3 f, uint seed, uvec3 period) {
     return isonoise_perlin3_periodic_at(cell, isonoise_guard_fraction(f), seed, period);
 }
 float perlin3_periodic_gradient(vec3 p, uint seed, uvec3 period, out vec3 gradient) {
-    return isonoise_perlin3_periodic_gradient_at(isonoise_cell(p), isonoise_fraction(p), seed, period, gradient);
+    return isonoise_perlin3_periodic_gradient_at(isonoise_whole(p), isonoise_fraction(p), seed, period, gradient);
 }
 float perlin3_periodic_gradient(ivec3 cell, vec3 f, uint seed, uvec3 period, out vec3 gradient) {
     return isonoise_perlin3_periodic_gradient_at(cell, isonoise_guard_fraction(f), seed, period, gradient);
@@ -176,22 +176,22 @@ float isonoise_perlin4_periodic_gradient_at(ivec4 cell, vec4 f, uint seed, uvec4
                             isonoise_keys_z(cell.z, period.z), isonoise_keys_w(cell.w, period.w), f, gradient);
 }
 
-float perlin4(vec4 p, uint seed) { return isonoise_perlin4_at(isonoise_cell(p), isonoise_fraction(p), seed); }
+float perlin4(vec4 p, uint seed) { return isonoise_perlin4_at(isonoise_whole(p), isonoise_fraction(p), seed); }
 float perlin4(ivec4 cell, vec4 f, uint seed) { return isonoise_perlin4_at(cell, isonoise_guard_fraction(f), seed); }
 float perlin4_gradient(vec4 p, uint seed, out vec4 gradient) {
-    return isonoise_perlin4_gradient_at(isonoise_cell(p), isonoise_fraction(p), seed, gradient);
+    return isonoise_perlin4_gradient_at(isonoise_whole(p), isonoise_fraction(p), seed, gradient);
 }
 float perlin4_gradient(ivec4 cell, vec4 f, uint seed, out vec4 gradient) {
     return isonoise_perlin4_gradient_at(cell, isonoise_guard_fraction(f), seed, gradient);
 }
 float perlin4_periodic(vec4 p, uint seed, uvec4 period) {
-    return isonoise_perlin4_periodic_at(isonoise_cell(p), isonoise_fraction(p), seed, period);
+    return isonoise_perlin4_periodic_at(isonoise_whole(p), isonoise_fraction(p), seed, period);
 }
 float perlin4_periodic(ivec4 cell, vec4 f, uint seed, uvec4 period) {
     return isonoise_perlin4_periodic_at(cell, isonoise_guard_fraction(f), seed, period);
 }
 float perlin4_periodic_gradient(vec4 p, uint seed, uvec4 period, out vec4 gradient) {
-    return isonoise_perlin4_periodic_gradient_at(isonoise_cell(p), isonoise_fraction(p), seed, period, gradient);
+    return isonoise_perlin4_periodic_gradient_at(isonoise_whole(p), isonoise_fraction(p), seed, period, gradient);
 }
 float perlin4_periodic_gradient(ivec4 cell, vec4 f, uint seed, uvec4 period, out vec4 gradient) {
     return isonoise_perlin4_periodic_gradient_at(cell, isonoise_guard_fraction(f), seed, period, gradient);

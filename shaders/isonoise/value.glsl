@@ -82,13 +82,13 @@ float isonoise_value1_gradient(int cell, float f, uint seed, uint period, out fl
 }
 
 float value1(float p, uint seed, uint period) {
-    return isonoise_value1(isonoise_cell(p), isonoise_fraction(p), seed, period);
+    return isonoise_value1(isonoise_whole(p), isonoise_fraction(p), seed, period);
 }
 float value1(int cell, float f, uint seed, uint period) {
     return isonoise_value1(cell, isonoise_guard_fraction(f), seed, period);
 }
 float value1_gradient(float p, uint seed, uint period, out float gradient) {
-    return isonoise_value1_gradient(isonoise_cell(p), isonoise_fraction(p), seed, period, gradient);
+    return isonoise_value1_gradient(isonoise_whole(p), isonoise_fraction(p), seed, period, gradient);
 }
 float value1_gradient(int cell, float f, uint seed, uint period, out float gradient) {
     return isonoise_value1_gradient(cell, isonoise_guard_fraction(f), seed, period, gradient);
@@ -107,13 +107,13 @@ float isonoise_value2_gradient(ivec2 cell, vec2 f, uint seed, uvec2 period, out 
 }
 
 float value2(vec2 p, uint seed, uvec2 period) {
-    return isonoise_value2(isonoise_cell(p), isonoise_fraction(p), seed, period);
+    return isonoise_value2(isonoise_whole(p), isonoise_fraction(p), seed, period);
 }
 float value2(ivec2 cell, vec2 f, uint seed, uvec2 period) {
     return isonoise_value2(cell, isonoise_guard_fraction(f), seed, period);
 }
 float value2_gradient(vec2 p, uint seed, uvec2 period, out vec2 gradient) {
-    return isonoise_value2_gradient(isonoise_cell(p), isonoise_fraction(p), seed, period, gradient);
+    return isonoise_value2_gradient(isonoise_whole(p), isonoise_fraction(p), seed, period, gradient);
 }
 float value2_gradient(ivec2 cell, vec2 f, uint seed, uvec2 period, out vec2 gradient) {
     return isonoise_value2_gradient(cell, isonoise_guard_fraction(f), seed, period, gradient);
@@ -134,13 +134,13 @@ float isonoise_value3_gradient(ivec3 cell, vec3 f, uint seed, uvec3 period, out 
 }
 
 float value3(vec3 p, uint seed, uvec3 period) {
-    return isonoise_value3(isonoise_cell(p), isonoise_fraction(p), seed, period);
+    return isonoise_value3(isonoise_whole(p), isonoise_fraction(p), seed, period);
 }
 float value3(ivec3 cell, vec3 f, uint seed, uvec3 period) {
     return isonoise_value3(cell, isonoise_guard_fraction(f), seed, period);
 }
 float value3_gradient(vec3 p, uint seed, uvec3 period, out vec3 gradient) {
-    return isonoise_value3_gradient(isonoise_cell(p), isonoise_fraction(p), seed, period, gradient);
+    return isonoise_value3_gradient(isonoise_whole(p), isonoise_fraction(p), seed, period, gradient);
 }
 float value3_gradient(ivec3 cell, vec3 f, uint seed, uvec3 period, out vec3 gradient) {
     return isonoise_value3_gradient(cell, isonoise_guard_fraction(f), seed, period, gradient);
@@ -161,13 +161,13 @@ float isonoise_value4_gradient(ivec4 cell, vec4 f, uint seed, uvec4 period, out 
 }
 
 float value4(vec4 p, uint seed, uvec4 period) {
-    return isonoise_value4(isonoise_cell(p), isonoise_fraction(p), seed, period);
+    return isonoise_value4(isonoise_whole(p), isonoise_fraction(p), seed, period);
 }
 float value4(ivec4 cell, vec4 f, uint seed, uvec4 period) {
     return isonoise_value4(cell, isonoise_guard_fraction(f), seed, period);
 }
 float value4_gradient(vec4 p, uint seed, uvec4 period, out vec4 gradient) {
-    return isonoise_value4_gradient(isonoise_cell(p), isonoise_fraction(p), seed, period, gradient);
+    return isonoise_value4_gradient(isonoise_whole(p), isonoise_fraction(p), seed, period, gradient);
 }
 float value4_gradient(ivec4 cell, vec4 f, uint seed, uvec4 period, out vec4 gradient) {
     return isonoise_value4_gradient(cell, isonoise_guard_fraction(f), seed, period, gradient);

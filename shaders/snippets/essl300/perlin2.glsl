@@ -28,10 +28,10 @@ float isonoise2_guard(float x) {
 }
 vec2 isonoise2_guard(vec2 v) { return vec2(isonoise2_guard(v.x), isonoise2_guard(v.y)); }
 
-// The cell of a coordinate.
-ivec2 isonoise2_cell(vec2 p) { return ivec2(floor(isonoise2_guard(p))); }
+// The cell of a coordinate: its whole part, rounded down.
+ivec2 isonoise2_whole(vec2 p) { return ivec2(floor(isonoise2_guard(p))); }
 
-// The fraction of a coordinate in its cell.
+// Where in its cell a coordinate lies.
 vec2 isonoise2_fraction(vec2 p) {
     vec2 x = isonoise2_guard(p);
     vec2 r = ISO_EXACT(x - floor(x));
@@ -205,7 +205,7 @@ vec4 isonoise2_select(ivec4 h, int bound, vec4 x, vec4 y) {
     return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 
-// The sum of all four, by pairs; of all eight, corner by corner first.
+// The sum of all four, by pairs; total8 adds a and b first.
 float isonoise2_total(vec4 v) {
     vec2 pairs = ISO_EXACT(v.xz + v.yw);
     float r = ISO_EXACT(pairs.x + pairs.y);
@@ -276,15 +276,15 @@ float isonoise2_perlin2_periodic_gradient_at(ivec2 cell, vec2 f, uint seed, uvec
     return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed, period.x), isonoise2_keys_y(cell.y, period.y), f, gradient);
 }
 
-float perlin2(vec2 p, uint seed) { return isonoise2_perlin2_at(isonoise2_cell(p), isonoise2_fraction(p), seed); }
+float perlin2(vec2 p, uint seed) { return isonoise2_perlin2_at(isonoise2_whole(p), isonoise2_fraction(p), seed); }
 float perlin2_gradient(vec2 p, uint seed, out vec2 gradient) {
-    return isonoise2_perlin2_gradient_at(isonoise2_cell(p), isonoise2_fraction(p), seed, gradient);
+    return isonoise2_perlin2_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, gradient);
 }
 float perlin2_periodic(vec2 p, uint seed, uvec2 period) {
-    return isonoise2_perlin2_periodic_at(isonoise2_cell(p), isonoise2_fraction(p), seed, period);
+    return isonoise2_perlin2_periodic_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period);
 }
 float perlin2_periodic_gradient(vec2 p, uint seed, uvec2 period, out vec2 gradient) {
-    return isonoise2_perlin2_periodic_gradient_at(isonoise2_cell(p), isonoise2_fraction(p), seed, period, gradient);
+    return isonoise2_perlin2_periodic_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -311,7 +311,7 @@ void isonoise2_finer(inout uvec2 cell, inout vec2 f, float lacunarity, uint fact
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin2_fbm(vec2 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    uvec2 cell = uvec2(isonoise2_cell(p));
+    uvec2 cell = uvec2(isonoise2_whole(p));
     vec2 f = isonoise2_fraction(p);
     float sum = 0.0;
     float amplitude = normalization;
@@ -322,7 +322,7 @@ float perlin2_fbm(vec2 p, uint seed, float octaves, float persistence, float lac
     while (true) {
         float i = ISO_EXACT(octaves - rest);
         uint octave_seed = seed ^ (uint(i) * ISONOISE2_OCTAVE);
-        float n = isonoise2_perlin2(isonoise2_keys_x(int(cell.x), octave_seed), isonoise2_keys_y(int(cell.y)), f);
+        float n = isonoise2_perlin2_at(ivec2(cell), f, octave_seed);
         sum = ISO_EXACT(sum + ISO_EXACT(isonoise2_faded(amplitude, rest) * n));
         amplitude = ISO_EXACT(amplitude * persistence);
         rest = ISO_EXACT(rest - 1.0);

@@ -25,10 +25,10 @@ float isonoise1_guard(float x) {
     return (floatBitsToUint(x) << 1) - ISONOISE1_TWICE_TINY < ISONOISE1_TWICE_RANGE ? x : 0.0;
 }
 
-// The cell of a coordinate.
-int isonoise1_cell(float p) { return int(floor(isonoise1_guard(p))); }
+// The cell of a coordinate: its whole part, rounded down.
+int isonoise1_whole(float p) { return int(floor(isonoise1_guard(p))); }
 
-// The fraction of a coordinate in its cell.
+// Where in its cell a coordinate lies.
 float isonoise1_fraction(float p) {
     float x = isonoise1_guard(p);
     float r = ISO_EXACT(x - floor(x));
@@ -99,7 +99,7 @@ float isonoise1_perlin1_at(int cell, float f, uint seed) {
     return isonoise1_perlin1(isonoise1_keys_x(cell, seed), f);
 }
 
-float perlin1(float p, uint seed) { return isonoise1_perlin1_at(isonoise1_cell(p), isonoise1_fraction(p), seed); }
+float perlin1(float p, uint seed) { return isonoise1_perlin1_at(isonoise1_whole(p), isonoise1_fraction(p), seed); }
 
 #undef ISO_EXACT
 #endif

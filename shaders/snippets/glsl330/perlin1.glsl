@@ -25,10 +25,10 @@ float isonoise1_guard(float x) {
     return (floatBitsToUint(x) << 1) - ISONOISE1_TWICE_TINY < ISONOISE1_TWICE_RANGE ? x : 0.0;
 }
 
-// The cell of a coordinate.
-int isonoise1_cell(float p) { return int(floor(isonoise1_guard(p))); }
+// The cell of a coordinate: its whole part, rounded down.
+int isonoise1_whole(float p) { return int(floor(isonoise1_guard(p))); }
 
-// The fraction of a coordinate in its cell.
+// Where in its cell a coordinate lies.
 float isonoise1_fraction(float p) {
     float x = isonoise1_guard(p);
     float r = ISO_EXACT(x - floor(x));
@@ -195,15 +195,15 @@ float isonoise1_perlin1_periodic_gradient_at(int cell, float f, uint seed, uint 
     return isonoise1_perlin1(isonoise1_keys_x(cell, seed, period), f, gradient);
 }
 
-float perlin1(float p, uint seed) { return isonoise1_perlin1_at(isonoise1_cell(p), isonoise1_fraction(p), seed); }
+float perlin1(float p, uint seed) { return isonoise1_perlin1_at(isonoise1_whole(p), isonoise1_fraction(p), seed); }
 float perlin1_gradient(float p, uint seed, out float gradient) {
-    return isonoise1_perlin1_gradient_at(isonoise1_cell(p), isonoise1_fraction(p), seed, gradient);
+    return isonoise1_perlin1_gradient_at(isonoise1_whole(p), isonoise1_fraction(p), seed, gradient);
 }
 float perlin1_periodic(float p, uint seed, uint period) {
-    return isonoise1_perlin1_periodic_at(isonoise1_cell(p), isonoise1_fraction(p), seed, period);
+    return isonoise1_perlin1_periodic_at(isonoise1_whole(p), isonoise1_fraction(p), seed, period);
 }
 float perlin1_periodic_gradient(float p, uint seed, uint period, out float gradient) {
-    return isonoise1_perlin1_periodic_gradient_at(isonoise1_cell(p), isonoise1_fraction(p), seed, period, gradient);
+    return isonoise1_perlin1_periodic_gradient_at(isonoise1_whole(p), isonoise1_fraction(p), seed, period, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -223,7 +223,7 @@ float isonoise1_faded(float amplitude, float rest) {
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin1_fbm(float p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    uint cell = uint(isonoise1_cell(p));
+    uint cell = uint(isonoise1_whole(p));
     float f = isonoise1_fraction(p);
     float sum = 0.0;
     float amplitude = normalization;
@@ -234,7 +234,7 @@ float perlin1_fbm(float p, uint seed, float octaves, float persistence, float la
     while (true) {
         float i = ISO_EXACT(octaves - rest);
         uint octave_seed = seed ^ (uint(i) * ISONOISE1_OCTAVE);
-        float n = isonoise1_perlin1(isonoise1_keys_x(int(cell), octave_seed), f);
+        float n = isonoise1_perlin1_at(int(cell), f, octave_seed);
         sum = ISO_EXACT(sum + ISO_EXACT(isonoise1_faded(amplitude, rest) * n));
         amplitude = ISO_EXACT(amplitude * persistence);
         rest = ISO_EXACT(rest - 1.0);

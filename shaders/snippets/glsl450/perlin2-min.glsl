@@ -14,10 +14,10 @@ float isonoise2_guard(float x) {
 }
 vec2 isonoise2_guard(vec2 v) { return vec2(isonoise2_guard(v.x), isonoise2_guard(v.y)); }
 
-// The cell of a coordinate.
-ivec2 isonoise2_cell(vec2 p) { return ivec2(floor(isonoise2_guard(p))); }
+// The cell of a coordinate: its whole part, rounded down.
+ivec2 isonoise2_whole(vec2 p) { return ivec2(floor(isonoise2_guard(p))); }
 
-// The fraction of a coordinate in its cell.
+// Where in its cell a coordinate lies.
 vec2 isonoise2_fraction(vec2 p) {
     precise vec2 x = isonoise2_guard(p);
     precise vec2 r = x - floor(x);
@@ -134,5 +134,5 @@ float isonoise2_perlin2_at(ivec2 cell, vec2 f, uint seed) {
     return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed), isonoise2_keys_y(cell.y), f);
 }
 
-float perlin2(vec2 p, uint seed) { return isonoise2_perlin2_at(isonoise2_cell(p), isonoise2_fraction(p), seed); }
+float perlin2(vec2 p, uint seed) { return isonoise2_perlin2_at(isonoise2_whole(p), isonoise2_fraction(p), seed); }
 #endif

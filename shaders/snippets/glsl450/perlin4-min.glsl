@@ -16,10 +16,10 @@ vec4 isonoise4_guard(vec4 v) {
     return vec4(isonoise4_guard(v.x), isonoise4_guard(v.y), isonoise4_guard(v.z), isonoise4_guard(v.w));
 }
 
-// The cell of a coordinate.
-ivec4 isonoise4_cell(vec4 p) { return ivec4(floor(isonoise4_guard(p))); }
+// The cell of a coordinate: its whole part, rounded down.
+ivec4 isonoise4_whole(vec4 p) { return ivec4(floor(isonoise4_guard(p))); }
 
-// The fraction of a coordinate in its cell.
+// Where in its cell a coordinate lies.
 vec4 isonoise4_fraction(vec4 p) {
     precise vec4 x = isonoise4_guard(p);
     precise vec4 r = x - floor(x);
@@ -149,5 +149,5 @@ float isonoise4_perlin4_at(ivec4 cell, vec4 f, uint seed) {
         isonoise4_keys_w(cell.w), f);
 }
 
-float perlin4(vec4 p, uint seed) { return isonoise4_perlin4_at(isonoise4_cell(p), isonoise4_fraction(p), seed); }
+float perlin4(vec4 p, uint seed) { return isonoise4_perlin4_at(isonoise4_whole(p), isonoise4_fraction(p), seed); }
 #endif

@@ -24,10 +24,10 @@ float isonoise2_guard(float x) {
 }
 vec2 isonoise2_guard_vec2(vec2 v) { return vec2(isonoise2_guard(v.x), isonoise2_guard(v.y)); }
 
-// The cell of a coordinate.
-ivec2 isonoise2_cell(vec2 p) { return ivec2(floor(isonoise2_guard_vec2(p))); }
+// The cell of a coordinate: its whole part, rounded down.
+ivec2 isonoise2_whole(vec2 p) { return ivec2(floor(isonoise2_guard_vec2(p))); }
 
-// The fraction of a coordinate in its cell.
+// Where in its cell a coordinate lies.
 vec2 isonoise2_fraction(vec2 p) {
     vec2 x = isonoise2_guard_vec2(p);
     vec2 r = isonoise2_exact_vec2(x - floor(x));
@@ -201,7 +201,7 @@ vec4 isonoise2_select(ivec4 h, int bound, vec4 x, vec4 y) {
     return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 
-// The sum of all four, by pairs; of all eight, corner by corner first.
+// The sum of all four, by pairs; total8 adds a and b first.
 float isonoise2_total(vec4 v) {
     vec2 pairs = isonoise2_exact_vec2(v.xz + v.yw);
     float r = isonoise2_exact(pairs.x + pairs.y);
@@ -275,15 +275,15 @@ float isonoise2_perlin2_periodic_gradient_at(ivec2 cell, vec2 f, uint seed, uvec
         period.y), f, gradient);
 }
 
-float perlin2(vec2 p, uint seed) { return isonoise2_perlin2_at(isonoise2_cell(p), isonoise2_fraction(p), seed); }
+float perlin2(vec2 p, uint seed) { return isonoise2_perlin2_at(isonoise2_whole(p), isonoise2_fraction(p), seed); }
 float perlin2_gradient(vec2 p, uint seed, out vec2 gradient) {
-    return isonoise2_perlin2_gradient_at(isonoise2_cell(p), isonoise2_fraction(p), seed, gradient);
+    return isonoise2_perlin2_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, gradient);
 }
 float perlin2_periodic(vec2 p, uint seed, uvec2 period) {
-    return isonoise2_perlin2_periodic_at(isonoise2_cell(p), isonoise2_fraction(p), seed, period);
+    return isonoise2_perlin2_periodic_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period);
 }
 float perlin2_periodic_gradient(vec2 p, uint seed, uvec2 period, out vec2 gradient) {
-    return isonoise2_perlin2_periodic_gradient_at(isonoise2_cell(p), isonoise2_fraction(p), seed, period, gradient);
+    return isonoise2_perlin2_periodic_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -310,7 +310,7 @@ void isonoise2_finer_uvec2(inout uvec2 cell, inout vec2 f, float lacunarity, uin
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin2_fbm(vec2 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    uvec2 cell = uvec2(isonoise2_cell(p));
+    uvec2 cell = uvec2(isonoise2_whole(p));
     vec2 f = isonoise2_fraction(p);
     float sum = 0.0;
     float amplitude = normalization;
@@ -321,7 +321,7 @@ float perlin2_fbm(vec2 p, uint seed, float octaves, float persistence, float lac
     while (true) {
         float i = isonoise2_exact(octaves - rest);
         uint octave_seed = seed ^ (uint(i) * ISONOISE2_OCTAVE);
-        float n = isonoise2_perlin2(isonoise2_keys_x(int(cell.x), octave_seed), isonoise2_keys_y(int(cell.y)), f);
+        float n = isonoise2_perlin2_at(ivec2(cell), f, octave_seed);
         sum = isonoise2_exact(sum + isonoise2_exact(isonoise2_faded(amplitude, rest) * n));
         amplitude = isonoise2_exact(amplitude * persistence);
         rest = isonoise2_exact(rest - 1.0);

@@ -27,10 +27,10 @@ float isonoise3_guard(float x) {
 }
 vec3 isonoise3_guard_vec3(vec3 v) { return vec3(isonoise3_guard(v.x), isonoise3_guard(v.y), isonoise3_guard(v.z)); }
 
-// The cell of a coordinate.
-ivec3 isonoise3_cell(vec3 p) { return ivec3(floor(isonoise3_guard_vec3(p))); }
+// The cell of a coordinate: its whole part, rounded down.
+ivec3 isonoise3_whole(vec3 p) { return ivec3(floor(isonoise3_guard_vec3(p))); }
 
-// The fraction of a coordinate in its cell.
+// Where in its cell a coordinate lies.
 vec3 isonoise3_fraction(vec3 p) {
     vec3 x = isonoise3_guard_vec3(p);
     vec3 r = isonoise3_exact_vec3(x - floor(x));
@@ -213,7 +213,7 @@ vec4 isonoise3_select(ivec4 h, int bound, vec4 x, vec4 y) {
     return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 
-// The sum of all four, by pairs; of all eight, corner by corner first.
+// The sum of all four, by pairs; total8 adds a and b first.
 float isonoise3_total(vec4 v) {
     vec2 pairs = isonoise3_exact_vec2(v.xz + v.yw);
     float r = isonoise3_exact(pairs.x + pairs.y);
@@ -302,15 +302,15 @@ float isonoise3_perlin3_periodic_gradient_at(ivec3 cell, vec3 f, uint seed, uvec
         period.y), isonoise3_keys_z_period(cell.z, period.z), f, gradient);
 }
 
-float perlin3(vec3 p, uint seed) { return isonoise3_perlin3_at(isonoise3_cell(p), isonoise3_fraction(p), seed); }
+float perlin3(vec3 p, uint seed) { return isonoise3_perlin3_at(isonoise3_whole(p), isonoise3_fraction(p), seed); }
 float perlin3_gradient(vec3 p, uint seed, out vec3 gradient) {
-    return isonoise3_perlin3_gradient_at(isonoise3_cell(p), isonoise3_fraction(p), seed, gradient);
+    return isonoise3_perlin3_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, gradient);
 }
 float perlin3_periodic(vec3 p, uint seed, uvec3 period) {
-    return isonoise3_perlin3_periodic_at(isonoise3_cell(p), isonoise3_fraction(p), seed, period);
+    return isonoise3_perlin3_periodic_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period);
 }
 float perlin3_periodic_gradient(vec3 p, uint seed, uvec3 period, out vec3 gradient) {
-    return isonoise3_perlin3_periodic_gradient_at(isonoise3_cell(p), isonoise3_fraction(p), seed, period, gradient);
+    return isonoise3_perlin3_periodic_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -338,7 +338,7 @@ void isonoise3_finer_uvec3(inout uvec3 cell, inout vec3 f, float lacunarity, uin
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    uvec3 cell = uvec3(isonoise3_cell(p));
+    uvec3 cell = uvec3(isonoise3_whole(p));
     vec3 f = isonoise3_fraction(p);
     float sum = 0.0;
     float amplitude = normalization;
@@ -349,8 +349,7 @@ float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lac
     while (true) {
         float i = isonoise3_exact(octaves - rest);
         uint octave_seed = seed ^ (uint(i) * ISONOISE3_OCTAVE);
-        float n = isonoise3_perlin3(isonoise3_keys_x(int(cell.x), octave_seed), isonoise3_keys_y(int(cell.y)),
-            isonoise3_keys_z(int(cell.z)), f);
+        float n = isonoise3_perlin3_at(ivec3(cell), f, octave_seed);
         sum = isonoise3_exact(sum + isonoise3_exact(isonoise3_faded(amplitude, rest) * n));
         amplitude = isonoise3_exact(amplitude * persistence);
         rest = isonoise3_exact(rest - 1.0);

@@ -14,10 +14,10 @@ float isonoise2_guard(float x) {
 }
 float2 isonoise2_guard(float2 v) { return float2(isonoise2_guard(v.x), isonoise2_guard(v.y)); }
 
-// The cell of a coordinate.
-int2 isonoise2_cell(float2 p) { return int2(floor(isonoise2_guard(p))); }
+// The cell of a coordinate: its whole part, rounded down.
+int2 isonoise2_whole(float2 p) { return int2(floor(isonoise2_guard(p))); }
 
-// The fraction of a coordinate in its cell.
+// Where in its cell a coordinate lies.
 float2 isonoise2_fraction(float2 p) {
     precise float2 x = isonoise2_guard(p);
     precise float2 r = x - floor(x);
@@ -134,5 +134,5 @@ float isonoise2_perlin2_at(int2 cell, float2 f, uint seed) {
     return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed), isonoise2_keys_y(cell.y), f);
 }
 
-float perlin2(float2 p, uint seed) { return isonoise2_perlin2_at(isonoise2_cell(p), isonoise2_fraction(p), seed); }
+float perlin2(float2 p, uint seed) { return isonoise2_perlin2_at(isonoise2_whole(p), isonoise2_fraction(p), seed); }
 #endif

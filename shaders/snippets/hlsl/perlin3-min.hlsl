@@ -14,10 +14,10 @@ float isonoise3_guard(float x) {
 }
 float3 isonoise3_guard(float3 v) { return float3(isonoise3_guard(v.x), isonoise3_guard(v.y), isonoise3_guard(v.z)); }
 
-// The cell of a coordinate.
-int3 isonoise3_cell(float3 p) { return int3(floor(isonoise3_guard(p))); }
+// The cell of a coordinate: its whole part, rounded down.
+int3 isonoise3_whole(float3 p) { return int3(floor(isonoise3_guard(p))); }
 
-// The fraction of a coordinate in its cell.
+// Where in its cell a coordinate lies.
 float3 isonoise3_fraction(float3 p) {
     precise float3 x = isonoise3_guard(p);
     precise float3 r = x - floor(x);
@@ -141,5 +141,5 @@ float isonoise3_perlin3_at(int3 cell, float3 f, uint seed) {
     return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed), isonoise3_keys_y(cell.y), isonoise3_keys_z(cell.z), f);
 }
 
-float perlin3(float3 p, uint seed) { return isonoise3_perlin3_at(isonoise3_cell(p), isonoise3_fraction(p), seed); }
+float perlin3(float3 p, uint seed) { return isonoise3_perlin3_at(isonoise3_whole(p), isonoise3_fraction(p), seed); }
 #endif

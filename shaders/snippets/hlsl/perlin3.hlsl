@@ -14,10 +14,10 @@ float isonoise3_guard(float x) {
 }
 float3 isonoise3_guard(float3 v) { return float3(isonoise3_guard(v.x), isonoise3_guard(v.y), isonoise3_guard(v.z)); }
 
-// The cell of a coordinate.
-int3 isonoise3_cell(float3 p) { return int3(floor(isonoise3_guard(p))); }
+// The cell of a coordinate: its whole part, rounded down.
+int3 isonoise3_whole(float3 p) { return int3(floor(isonoise3_guard(p))); }
 
-// The fraction of a coordinate in its cell.
+// Where in its cell a coordinate lies.
 float3 isonoise3_fraction(float3 p) {
     precise float3 x = isonoise3_guard(p);
     precise float3 r = x - floor(x);
@@ -200,7 +200,7 @@ float4 isonoise3_select(int4 h, int bound, float4 x, float4 y) {
     return float4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 
-// The sum of all four, by pairs; of all eight, corner by corner first.
+// The sum of all four, by pairs; total8 adds a and b first.
 float isonoise3_total(float4 v) {
     precise float2 pairs = v.xz + v.yw;
     precise float r = pairs.x + pairs.y;
@@ -290,15 +290,15 @@ float isonoise3_perlin3_periodic_gradient_at(int3 cell, float3 f, uint seed, uin
         isonoise3_keys_z(cell.z, period.z), f, gradient);
 }
 
-float perlin3(float3 p, uint seed) { return isonoise3_perlin3_at(isonoise3_cell(p), isonoise3_fraction(p), seed); }
+float perlin3(float3 p, uint seed) { return isonoise3_perlin3_at(isonoise3_whole(p), isonoise3_fraction(p), seed); }
 float perlin3_gradient(float3 p, uint seed, out float3 gradient) {
-    return isonoise3_perlin3_gradient_at(isonoise3_cell(p), isonoise3_fraction(p), seed, gradient);
+    return isonoise3_perlin3_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, gradient);
 }
 float perlin3_periodic(float3 p, uint seed, uint3 period) {
-    return isonoise3_perlin3_periodic_at(isonoise3_cell(p), isonoise3_fraction(p), seed, period);
+    return isonoise3_perlin3_periodic_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period);
 }
 float perlin3_periodic_gradient(float3 p, uint seed, uint3 period, out float3 gradient) {
-    return isonoise3_perlin3_periodic_gradient_at(isonoise3_cell(p), isonoise3_fraction(p), seed, period, gradient);
+    return isonoise3_perlin3_periodic_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -326,7 +326,7 @@ void isonoise3_finer(inout uint3 cell, inout float3 f, float lacunarity, uint fa
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin3_fbm(float3 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    uint3 cell = uint3(isonoise3_cell(p));
+    uint3 cell = uint3(isonoise3_whole(p));
     precise float3 f = isonoise3_fraction(p);
     precise float sum = 0.0;
     precise float amplitude = normalization;
@@ -337,8 +337,7 @@ float perlin3_fbm(float3 p, uint seed, float octaves, float persistence, float l
     while (true) {
         precise float i = octaves - rest;
         uint octave_seed = seed ^ (uint(i) * ISONOISE3_OCTAVE);
-        precise float n = isonoise3_perlin3(isonoise3_keys_x(int(cell.x), octave_seed), isonoise3_keys_y(int(cell.y)),
-            isonoise3_keys_z(int(cell.z)), f);
+        precise float n = isonoise3_perlin3_at(int3(cell), f, octave_seed);
         sum = sum + isonoise3_faded(amplitude, rest) * n;
         amplitude = amplitude * persistence;
         rest = rest - 1.0;

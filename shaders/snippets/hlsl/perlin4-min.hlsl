@@ -16,10 +16,10 @@ float4 isonoise4_guard(float4 v) {
     return float4(isonoise4_guard(v.x), isonoise4_guard(v.y), isonoise4_guard(v.z), isonoise4_guard(v.w));
 }
 
-// The cell of a coordinate.
-int4 isonoise4_cell(float4 p) { return int4(floor(isonoise4_guard(p))); }
+// The cell of a coordinate: its whole part, rounded down.
+int4 isonoise4_whole(float4 p) { return int4(floor(isonoise4_guard(p))); }
 
-// The fraction of a coordinate in its cell.
+// Where in its cell a coordinate lies.
 float4 isonoise4_fraction(float4 p) {
     precise float4 x = isonoise4_guard(p);
     precise float4 r = x - floor(x);
@@ -149,5 +149,5 @@ float isonoise4_perlin4_at(int4 cell, float4 f, uint seed) {
         isonoise4_keys_w(cell.w), f);
 }
 
-float perlin4(float4 p, uint seed) { return isonoise4_perlin4_at(isonoise4_cell(p), isonoise4_fraction(p), seed); }
+float perlin4(float4 p, uint seed) { return isonoise4_perlin4_at(isonoise4_whole(p), isonoise4_fraction(p), seed); }
 #endif

@@ -14,10 +14,10 @@ float isonoise3_guard(float x) {
 }
 vec3 isonoise3_guard(vec3 v) { return vec3(isonoise3_guard(v.x), isonoise3_guard(v.y), isonoise3_guard(v.z)); }
 
-// The cell of a coordinate.
-ivec3 isonoise3_cell(vec3 p) { return ivec3(floor(isonoise3_guard(p))); }
+// The cell of a coordinate: its whole part, rounded down.
+ivec3 isonoise3_whole(vec3 p) { return ivec3(floor(isonoise3_guard(p))); }
 
-// The fraction of a coordinate in its cell.
+// Where in its cell a coordinate lies.
 vec3 isonoise3_fraction(vec3 p) {
     precise vec3 x = isonoise3_guard(p);
     precise vec3 r = x - floor(x);
@@ -140,5 +140,5 @@ float isonoise3_perlin3_at(ivec3 cell, vec3 f, uint seed) {
     return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed), isonoise3_keys_y(cell.y), isonoise3_keys_z(cell.z), f);
 }
 
-float perlin3(vec3 p, uint seed) { return isonoise3_perlin3_at(isonoise3_cell(p), isonoise3_fraction(p), seed); }
+float perlin3(vec3 p, uint seed) { return isonoise3_perlin3_at(isonoise3_whole(p), isonoise3_fraction(p), seed); }
 #endif

@@ -14,10 +14,10 @@ float isonoise3_guard(float x) {
 }
 vec3 isonoise3_guard(vec3 v) { return vec3(isonoise3_guard(v.x), isonoise3_guard(v.y), isonoise3_guard(v.z)); }
 
-// The cell of a coordinate.
-ivec3 isonoise3_cell(vec3 p) { return ivec3(floor(isonoise3_guard(p))); }
+// The cell of a coordinate: its whole part, rounded down.
+ivec3 isonoise3_whole(vec3 p) { return ivec3(floor(isonoise3_guard(p))); }
 
-// The fraction of a coordinate in its cell.
+// Where in its cell a coordinate lies.
 vec3 isonoise3_fraction(vec3 p) {
     precise vec3 x = isonoise3_guard(p);
     precise vec3 r = x - floor(x);
@@ -200,7 +200,7 @@ vec4 isonoise3_select(ivec4 h, int bound, vec4 x, vec4 y) {
     return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 
-// The sum of all four, by pairs; of all eight, corner by corner first.
+// The sum of all four, by pairs; total8 adds a and b first.
 float isonoise3_total(vec4 v) {
     precise vec2 pairs = v.xz + v.yw;
     precise float r = pairs.x + pairs.y;
@@ -289,15 +289,15 @@ float isonoise3_perlin3_periodic_gradient_at(ivec3 cell, vec3 f, uint seed, uvec
         isonoise3_keys_z(cell.z, period.z), f, gradient);
 }
 
-float perlin3(vec3 p, uint seed) { return isonoise3_perlin3_at(isonoise3_cell(p), isonoise3_fraction(p), seed); }
+float perlin3(vec3 p, uint seed) { return isonoise3_perlin3_at(isonoise3_whole(p), isonoise3_fraction(p), seed); }
 float perlin3_gradient(vec3 p, uint seed, out vec3 gradient) {
-    return isonoise3_perlin3_gradient_at(isonoise3_cell(p), isonoise3_fraction(p), seed, gradient);
+    return isonoise3_perlin3_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, gradient);
 }
 float perlin3_periodic(vec3 p, uint seed, uvec3 period) {
-    return isonoise3_perlin3_periodic_at(isonoise3_cell(p), isonoise3_fraction(p), seed, period);
+    return isonoise3_perlin3_periodic_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period);
 }
 float perlin3_periodic_gradient(vec3 p, uint seed, uvec3 period, out vec3 gradient) {
-    return isonoise3_perlin3_periodic_gradient_at(isonoise3_cell(p), isonoise3_fraction(p), seed, period, gradient);
+    return isonoise3_perlin3_periodic_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -325,7 +325,7 @@ void isonoise3_finer(inout uvec3 cell, inout vec3 f, float lacunarity, uint fact
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    uvec3 cell = uvec3(isonoise3_cell(p));
+    uvec3 cell = uvec3(isonoise3_whole(p));
     precise vec3 f = isonoise3_fraction(p);
     precise float sum = 0.0;
     precise float amplitude = normalization;
@@ -336,8 +336,7 @@ float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lac
     while (true) {
         precise float i = octaves - rest;
         uint octave_seed = seed ^ (uint(i) * ISONOISE3_OCTAVE);
-        precise float n = isonoise3_perlin3(isonoise3_keys_x(int(cell.x), octave_seed), isonoise3_keys_y(int(cell.y)),
-            isonoise3_keys_z(int(cell.z)), f);
+        precise float n = isonoise3_perlin3_at(ivec3(cell), f, octave_seed);
         sum = sum + isonoise3_faded(amplitude, rest) * n;
         amplitude = amplitude * persistence;
         rest = rest - 1.0;

@@ -16,10 +16,10 @@ vec4 isonoise4_guard(vec4 v) {
     return vec4(isonoise4_guard(v.x), isonoise4_guard(v.y), isonoise4_guard(v.z), isonoise4_guard(v.w));
 }
 
-// The cell of a coordinate.
-ivec4 isonoise4_cell(vec4 p) { return ivec4(floor(isonoise4_guard(p))); }
+// The cell of a coordinate: its whole part, rounded down.
+ivec4 isonoise4_whole(vec4 p) { return ivec4(floor(isonoise4_guard(p))); }
 
-// The fraction of a coordinate in its cell.
+// Where in its cell a coordinate lies.
 vec4 isonoise4_fraction(vec4 p) {
     precise vec4 x = isonoise4_guard(p);
     precise vec4 r = x - floor(x);
@@ -220,7 +220,7 @@ vec4 isonoise4_select(uvec4 h, uint bound, vec4 x, vec4 y) {
     return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 
-// The sum of all four, by pairs; of all eight, corner by corner first.
+// The sum of all four, by pairs; total8 adds a and b first.
 float isonoise4_total(vec4 v) {
     precise vec2 pairs = v.xz + v.yw;
     precise float r = pairs.x + pairs.y;
@@ -323,15 +323,15 @@ float isonoise4_perlin4_periodic_gradient_at(ivec4 cell, vec4 f, uint seed, uvec
         isonoise4_keys_z(cell.z, period.z), isonoise4_keys_w(cell.w, period.w), f, gradient);
 }
 
-float perlin4(vec4 p, uint seed) { return isonoise4_perlin4_at(isonoise4_cell(p), isonoise4_fraction(p), seed); }
+float perlin4(vec4 p, uint seed) { return isonoise4_perlin4_at(isonoise4_whole(p), isonoise4_fraction(p), seed); }
 float perlin4_gradient(vec4 p, uint seed, out vec4 gradient) {
-    return isonoise4_perlin4_gradient_at(isonoise4_cell(p), isonoise4_fraction(p), seed, gradient);
+    return isonoise4_perlin4_gradient_at(isonoise4_whole(p), isonoise4_fraction(p), seed, gradient);
 }
 float perlin4_periodic(vec4 p, uint seed, uvec4 period) {
-    return isonoise4_perlin4_periodic_at(isonoise4_cell(p), isonoise4_fraction(p), seed, period);
+    return isonoise4_perlin4_periodic_at(isonoise4_whole(p), isonoise4_fraction(p), seed, period);
 }
 float perlin4_periodic_gradient(vec4 p, uint seed, uvec4 period, out vec4 gradient) {
-    return isonoise4_perlin4_periodic_gradient_at(isonoise4_cell(p), isonoise4_fraction(p), seed, period, gradient);
+    return isonoise4_perlin4_periodic_gradient_at(isonoise4_whole(p), isonoise4_fraction(p), seed, period, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -360,7 +360,7 @@ void isonoise4_finer(inout uvec4 cell, inout vec4 f, float lacunarity, uint fact
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin4_fbm(vec4 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    uvec4 cell = uvec4(isonoise4_cell(p));
+    uvec4 cell = uvec4(isonoise4_whole(p));
     precise vec4 f = isonoise4_fraction(p);
     precise float sum = 0.0;
     precise float amplitude = normalization;
@@ -371,8 +371,7 @@ float perlin4_fbm(vec4 p, uint seed, float octaves, float persistence, float lac
     while (true) {
         precise float i = octaves - rest;
         uint octave_seed = seed ^ (uint(i) * ISONOISE4_OCTAVE);
-        precise float n = isonoise4_perlin4(isonoise4_keys_x(int(cell.x), octave_seed), isonoise4_keys_y(int(cell.y)),
-            isonoise4_keys_z(int(cell.z)), isonoise4_keys_w(int(cell.w)), f);
+        precise float n = isonoise4_perlin4_at(ivec4(cell), f, octave_seed);
         sum = sum + isonoise4_faded(amplitude, rest) * n;
         amplitude = amplitude * persistence;
         rest = rest - 1.0;

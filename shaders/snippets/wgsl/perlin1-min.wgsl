@@ -21,10 +21,10 @@ fn isonoise1_guard(x: f32) -> f32 {
     return select(0.0, x, (bitcast<u32>(x) << 1) - ISONOISE1_TWICE_TINY < ISONOISE1_TWICE_RANGE);
 }
 
-// The cell of a coordinate.
-fn isonoise1_cell(p: f32) -> i32 { return i32(floor(isonoise1_guard(p))); }
+// The cell of a coordinate: its whole part, rounded down.
+fn isonoise1_whole(p: f32) -> i32 { return i32(floor(isonoise1_guard(p))); }
 
-// The fraction of a coordinate in its cell.
+// Where in its cell a coordinate lies.
 fn isonoise1_fraction(p: f32) -> f32 {
     let x = isonoise1_guard(p);
     let r = isonoise1_exact(x - floor(x));
@@ -95,4 +95,4 @@ fn isonoise1_perlin1_at(cell: i32, f: f32, seed: u32) -> f32 {
     return isonoise1_perlin1(isonoise1_keys_x(cell, seed), f);
 }
 
-fn perlin1(p: f32, seed: u32) -> f32 { return isonoise1_perlin1_at(isonoise1_cell(p), isonoise1_fraction(p), seed); }
+fn perlin1(p: f32, seed: u32) -> f32 { return isonoise1_perlin1_at(isonoise1_whole(p), isonoise1_fraction(p), seed); }

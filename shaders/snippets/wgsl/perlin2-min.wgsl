@@ -22,10 +22,10 @@ fn isonoise2_guard(x: f32) -> f32 {
 }
 fn isonoise2_guard_vec2(v: vec2f) -> vec2f { return vec2f(isonoise2_guard(v.x), isonoise2_guard(v.y)); }
 
-// The cell of a coordinate.
-fn isonoise2_cell(p: vec2f) -> vec2i { return vec2i(floor(isonoise2_guard_vec2(p))); }
+// The cell of a coordinate: its whole part, rounded down.
+fn isonoise2_whole(p: vec2f) -> vec2i { return vec2i(floor(isonoise2_guard_vec2(p))); }
 
-// The fraction of a coordinate in its cell.
+// Where in its cell a coordinate lies.
 fn isonoise2_fraction(p: vec2f) -> vec2f {
     let x = isonoise2_guard_vec2(p);
     let r = isonoise2_exact_vec2(x - floor(x));
@@ -143,4 +143,4 @@ fn isonoise2_perlin2_at(cell: vec2i, f: vec2f, seed: u32) -> f32 {
     return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed), isonoise2_keys_y(cell.y), f);
 }
 
-fn perlin2(p: vec2f, seed: u32) -> f32 { return isonoise2_perlin2_at(isonoise2_cell(p), isonoise2_fraction(p), seed); }
+fn perlin2(p: vec2f, seed: u32) -> f32 { return isonoise2_perlin2_at(isonoise2_whole(p), isonoise2_fraction(p), seed); }

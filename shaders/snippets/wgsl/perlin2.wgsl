@@ -25,10 +25,10 @@ fn isonoise2_guard(x: f32) -> f32 {
 }
 fn isonoise2_guard_vec2(v: vec2f) -> vec2f { return vec2f(isonoise2_guard(v.x), isonoise2_guard(v.y)); }
 
-// The cell of a coordinate.
-fn isonoise2_cell(p: vec2f) -> vec2i { return vec2i(floor(isonoise2_guard_vec2(p))); }
+// The cell of a coordinate: its whole part, rounded down.
+fn isonoise2_whole(p: vec2f) -> vec2i { return vec2i(floor(isonoise2_guard_vec2(p))); }
 
-// The fraction of a coordinate in its cell.
+// Where in its cell a coordinate lies.
 fn isonoise2_fraction(p: vec2f) -> vec2f {
     let x = isonoise2_guard_vec2(p);
     let r = isonoise2_exact_vec2(x - floor(x));
@@ -205,7 +205,7 @@ fn isonoise2_select(h: vec4i, bound: i32, x: vec4f, y: vec4f) -> vec4f {
         select(y.w, x.w, h.w < bound));
 }
 
-// The sum of all four, by pairs; of all eight, corner by corner first.
+// The sum of all four, by pairs; total8 adds a and b first.
 fn isonoise2_total(v: vec4f) -> f32 {
     let pairs = isonoise2_exact_vec2(v.xz + v.yw);
     let r = isonoise2_exact(pairs.x + pairs.y);
@@ -280,15 +280,15 @@ fn isonoise2_perlin2_periodic_gradient_at(cell: vec2i, f: vec2f, seed: u32, peri
         period.y), f, gradient);
 }
 
-fn perlin2(p: vec2f, seed: u32) -> f32 { return isonoise2_perlin2_at(isonoise2_cell(p), isonoise2_fraction(p), seed); }
+fn perlin2(p: vec2f, seed: u32) -> f32 { return isonoise2_perlin2_at(isonoise2_whole(p), isonoise2_fraction(p), seed); }
 fn perlin2_gradient(p: vec2f, seed: u32, gradient: ptr<function, vec2f>) -> f32 {
-    return isonoise2_perlin2_gradient_at(isonoise2_cell(p), isonoise2_fraction(p), seed, gradient);
+    return isonoise2_perlin2_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, gradient);
 }
 fn perlin2_periodic(p: vec2f, seed: u32, period: vec2u) -> f32 {
-    return isonoise2_perlin2_periodic_at(isonoise2_cell(p), isonoise2_fraction(p), seed, period);
+    return isonoise2_perlin2_periodic_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period);
 }
 fn perlin2_periodic_gradient(p: vec2f, seed: u32, period: vec2u, gradient: ptr<function, vec2f>) -> f32 {
-    return isonoise2_perlin2_periodic_gradient_at(isonoise2_cell(p), isonoise2_fraction(p), seed, period, gradient);
+    return isonoise2_perlin2_periodic_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -323,7 +323,7 @@ fn isonoise2_finer_uvec2(cell: ptr<function, vec2u>, f: ptr<function, vec2f>, la
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 fn perlin2_fbm(p: vec2f, seed: u32, octaves: f32, persistence: f32, lacunarity: f32, normalization: f32) -> f32 {
-    var cell = vec2u(isonoise2_cell(p));
+    var cell = vec2u(isonoise2_whole(p));
     var f = isonoise2_fraction(p);
     var sum: f32 = 0.0;
     var amplitude: f32 = normalization;
@@ -336,7 +336,7 @@ fn perlin2_fbm(p: vec2f, seed: u32, octaves: f32, persistence: f32, lacunarity: 
     while (true) {
         let i = isonoise2_exact(octaves - rest);
         let octave_seed = seed ^ (u32(i) * ISONOISE2_OCTAVE);
-        let n = isonoise2_perlin2(isonoise2_keys_x(i32(cell.x), octave_seed), isonoise2_keys_y(i32(cell.y)), f);
+        let n = isonoise2_perlin2_at(vec2i(cell), f, octave_seed);
         sum = isonoise2_exact(sum + isonoise2_exact(isonoise2_faded(amplitude, rest) * n));
         amplitude = isonoise2_exact(amplitude * persistence);
         rest = isonoise2_exact(rest - 1.0);

@@ -30,10 +30,10 @@ fn isonoise3_guard_vec3(v: vec3f) -> vec3f {
     return vec3f(isonoise3_guard(v.x), isonoise3_guard(v.y), isonoise3_guard(v.z));
 }
 
-// The cell of a coordinate.
-fn isonoise3_cell(p: vec3f) -> vec3i { return vec3i(floor(isonoise3_guard_vec3(p))); }
+// The cell of a coordinate: its whole part, rounded down.
+fn isonoise3_whole(p: vec3f) -> vec3i { return vec3i(floor(isonoise3_guard_vec3(p))); }
 
-// The fraction of a coordinate in its cell.
+// Where in its cell a coordinate lies.
 fn isonoise3_fraction(p: vec3f) -> vec3f {
     let x = isonoise3_guard_vec3(p);
     let r = isonoise3_exact_vec3(x - floor(x));
@@ -158,4 +158,4 @@ fn isonoise3_perlin3_at(cell: vec3i, f: vec3f, seed: u32) -> f32 {
     return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed), isonoise3_keys_y(cell.y), isonoise3_keys_z(cell.z), f);
 }
 
-fn perlin3(p: vec3f, seed: u32) -> f32 { return isonoise3_perlin3_at(isonoise3_cell(p), isonoise3_fraction(p), seed); }
+fn perlin3(p: vec3f, seed: u32) -> f32 { return isonoise3_perlin3_at(isonoise3_whole(p), isonoise3_fraction(p), seed); }

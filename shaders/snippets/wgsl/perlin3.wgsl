@@ -30,10 +30,10 @@ fn isonoise3_guard_vec3(v: vec3f) -> vec3f {
     return vec3f(isonoise3_guard(v.x), isonoise3_guard(v.y), isonoise3_guard(v.z));
 }
 
-// The cell of a coordinate.
-fn isonoise3_cell(p: vec3f) -> vec3i { return vec3i(floor(isonoise3_guard_vec3(p))); }
+// The cell of a coordinate: its whole part, rounded down.
+fn isonoise3_whole(p: vec3f) -> vec3i { return vec3i(floor(isonoise3_guard_vec3(p))); }
 
-// The fraction of a coordinate in its cell.
+// Where in its cell a coordinate lies.
 fn isonoise3_fraction(p: vec3f) -> vec3f {
     let x = isonoise3_guard_vec3(p);
     let r = isonoise3_exact_vec3(x - floor(x));
@@ -221,7 +221,7 @@ fn isonoise3_select(h: vec4i, bound: i32, x: vec4f, y: vec4f) -> vec4f {
         select(y.w, x.w, h.w < bound));
 }
 
-// The sum of all four, by pairs; of all eight, corner by corner first.
+// The sum of all four, by pairs; total8 adds a and b first.
 fn isonoise3_total(v: vec4f) -> f32 {
     let pairs = isonoise3_exact_vec2(v.xz + v.yw);
     let r = isonoise3_exact(pairs.x + pairs.y);
@@ -317,15 +317,15 @@ fn isonoise3_perlin3_periodic_gradient_at(cell: vec3i, f: vec3f, seed: u32, peri
         period.y), isonoise3_keys_z_period(cell.z, period.z), f, gradient);
 }
 
-fn perlin3(p: vec3f, seed: u32) -> f32 { return isonoise3_perlin3_at(isonoise3_cell(p), isonoise3_fraction(p), seed); }
+fn perlin3(p: vec3f, seed: u32) -> f32 { return isonoise3_perlin3_at(isonoise3_whole(p), isonoise3_fraction(p), seed); }
 fn perlin3_gradient(p: vec3f, seed: u32, gradient: ptr<function, vec3f>) -> f32 {
-    return isonoise3_perlin3_gradient_at(isonoise3_cell(p), isonoise3_fraction(p), seed, gradient);
+    return isonoise3_perlin3_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, gradient);
 }
 fn perlin3_periodic(p: vec3f, seed: u32, period: vec3u) -> f32 {
-    return isonoise3_perlin3_periodic_at(isonoise3_cell(p), isonoise3_fraction(p), seed, period);
+    return isonoise3_perlin3_periodic_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period);
 }
 fn perlin3_periodic_gradient(p: vec3f, seed: u32, period: vec3u, gradient: ptr<function, vec3f>) -> f32 {
-    return isonoise3_perlin3_periodic_gradient_at(isonoise3_cell(p), isonoise3_fraction(p), seed, period, gradient);
+    return isonoise3_perlin3_periodic_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -365,7 +365,7 @@ fn isonoise3_finer_uvec3(cell: ptr<function, vec3u>, f: ptr<function, vec3f>, la
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 fn perlin3_fbm(p: vec3f, seed: u32, octaves: f32, persistence: f32, lacunarity: f32, normalization: f32) -> f32 {
-    var cell = vec3u(isonoise3_cell(p));
+    var cell = vec3u(isonoise3_whole(p));
     var f = isonoise3_fraction(p);
     var sum: f32 = 0.0;
     var amplitude: f32 = normalization;
@@ -378,8 +378,7 @@ fn perlin3_fbm(p: vec3f, seed: u32, octaves: f32, persistence: f32, lacunarity: 
     while (true) {
         let i = isonoise3_exact(octaves - rest);
         let octave_seed = seed ^ (u32(i) * ISONOISE3_OCTAVE);
-        let n = isonoise3_perlin3(isonoise3_keys_x(i32(cell.x), octave_seed), isonoise3_keys_y(i32(cell.y)),
-            isonoise3_keys_z(i32(cell.z)), f);
+        let n = isonoise3_perlin3_at(vec3i(cell), f, octave_seed);
         sum = isonoise3_exact(sum + isonoise3_exact(isonoise3_faded(amplitude, rest) * n));
         amplitude = isonoise3_exact(amplitude * persistence);
         rest = isonoise3_exact(rest - 1.0);

@@ -27,10 +27,10 @@ fn isonoise4_guard_vec4(v: vec4f) -> vec4f {
     return vec4f(isonoise4_guard(v.x), isonoise4_guard(v.y), isonoise4_guard(v.z), isonoise4_guard(v.w));
 }
 
-// The cell of a coordinate.
-fn isonoise4_cell(p: vec4f) -> vec4i { return vec4i(floor(isonoise4_guard_vec4(p))); }
+// The cell of a coordinate: its whole part, rounded down.
+fn isonoise4_whole(p: vec4f) -> vec4i { return vec4i(floor(isonoise4_guard_vec4(p))); }
 
-// The fraction of a coordinate in its cell.
+// Where in its cell a coordinate lies.
 fn isonoise4_fraction(p: vec4f) -> vec4f {
     let x = isonoise4_guard_vec4(p);
     let r = isonoise4_exact_vec4(x - floor(x));
@@ -163,4 +163,4 @@ fn isonoise4_perlin4_at(cell: vec4i, f: vec4f, seed: u32) -> f32 {
         isonoise4_keys_w(cell.w), f);
 }
 
-fn perlin4(p: vec4f, seed: u32) -> f32 { return isonoise4_perlin4_at(isonoise4_cell(p), isonoise4_fraction(p), seed); }
+fn perlin4(p: vec4f, seed: u32) -> f32 { return isonoise4_perlin4_at(isonoise4_whole(p), isonoise4_fraction(p), seed); }
