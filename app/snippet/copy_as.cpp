@@ -230,7 +230,7 @@ static std::string entry_points(const Settings& s) {
         text += slope ? "// The same, and the slope that the octaves have gathered.\n"
                       : "// The same, and the derivative by each coordinate.\n";
         for (const bool cells : {false, true}) {
-            text += fmt::format("float isonoise_{}({}, out {} {}) {{\n    vec4 g;\n    precise float n = "
+            text += fmt::format("float isonoise_{}({}, out {} {}) {{\n    vec4 g;\n    ISO_PRECISE float n = "
                                 "isonoise_gradient({}, g);\n    {} = g{};\n    return n;\n}}\n",
                                 name, cells ? fmt::format("{} cell, {} fraction", i, v) : fmt::format("{} p", v), v,
                                 name, cells ? at : p, name, swizzle[s.dim]);
@@ -369,14 +369,15 @@ static std::string header(const Settings& settings, Mode mode, std::string_view 
     // Snippets that are not baked may stand beside it, and have declared it.
     const std::string zero =
         renamed("#ifndef ISONOISE_ZERO\n#define ISONOISE_ZERO\nuniform uint isonoise_zero;\n#endif\n"
-                "#define EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)\n",
+                "#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)\n",
                 name);
     if (mode == Mode::exact) {
         text +=
             "// No compiler may fuse or reorder the operations below. `precise` sees to it, or where GLSL has none a "
             "uniform that is\n// always 0: uniforms start as 0, so nobody needs to set it.\n"
-            "#if __VERSION__ >= 400 || (defined(GL_ES) && __VERSION__ >= 320)\n#define EXACT(x) (x)\n#else\n" +
-            zero + "#define precise\n#endif\n\n";
+            "#if __VERSION__ >= 400 || (defined(GL_ES) && __VERSION__ >= 320)\n"
+            "#define ISO_EXACT(x) (x)\n#define ISO_PRECISE precise\n#else\n" +
+            zero + "#define ISO_PRECISE\n#endif\n\n";
     } else if (mode == Mode::zero) {
         text +=
             "// No compiler may fuse or reorder the operations below: a uniform that is always 0 stands between them. "
@@ -397,9 +398,9 @@ std::vector<glsl::Item> baked(const Settings& settings, const ShaderFiles& files
     glsl::Macros macros;
     const std::string library = glsl::preprocess(files.resolve("isonoise/noise.glsl").text, values, macros);
     // What keeps the bits stays as it is, or goes.
-    macros.erase("precise");
-    if (mode == Mode::zero || mode == Mode::fast) macros["precise"] = {};
-    if (mode == Mode::exact || mode == Mode::zero) macros.erase("EXACT");
+    if (mode == Mode::exact) macros.erase("ISO_PRECISE");
+    if (mode == Mode::zero || mode == Mode::fast) macros["ISO_PRECISE"] = {};
+    if (mode == Mode::exact || mode == Mode::zero) macros.erase("ISO_EXACT");
     const glsl::Tokens source = glsl::expand(glsl::tokens(constants(noise) + library + entry_points(settings)), macros);
     std::vector<glsl::Item> items =
         glsl::items(with_constants(with_table(source), is_periodic(settings), values.at("ISONOISE_FAR") != 0));
@@ -420,8 +421,8 @@ std::string to_glsl(const Settings& settings, const ShaderFiles& files, Mode mod
     check_name(name);
     const std::vector<glsl::Item> items = baked(settings, files, mode);
     std::string text = header(settings, mode, name) + renamed(glsl::text_of(items), name);
-    if (mode == Mode::exact || mode == Mode::zero) text += "\n#undef EXACT\n";
-    if (mode == Mode::exact) text += "#undef precise\n";
+    if (mode == Mode::exact || mode == Mode::zero) text += "\n#undef ISO_EXACT\n";
+    if (mode == Mode::exact) text += "#undef ISO_PRECISE\n";
     return text;
 }
 

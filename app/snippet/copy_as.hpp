@@ -31,7 +31,7 @@ void check_name(std::string_view name);
 std::string renamed(const std::string& text, std::string_view name);
 
 // The items of the library that the noise with these settings needs, the settings in them as constants. `mode` says
-// what is left of `precise` and EXACT: with Mode::exact both. Throws Error where settings are wrong.
+// what is left of ISO_PRECISE and ISO_EXACT: with Mode::exact both. Throws Error where settings are wrong.
 std::vector<glsl::Item> baked(const Settings& settings, const ShaderFiles& files, Mode mode);
 
 // GLSL to paste into a shader: one self-contained text with these settings baked in, for GLSL 3.30 and better, GLSL

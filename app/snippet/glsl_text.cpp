@@ -300,8 +300,8 @@ Tokens expand(const Tokens& tokens, const Macros& macros) {
 
 // A type without `precise`, `const`, `in` and the like; `i` goes behind it.
 static std::string read_type(const Tokens& tokens, std::size_t& i) {
-    static const std::set<std::string> qualifiers = {"precise", "const",   "in",   "out",    "inout",
-                                                     "highp",   "mediump", "lowp", "uniform"};
+    static const std::set<std::string> qualifiers = {"precise", "ISO_PRECISE", "const",   "in",   "out",
+                                                     "inout",   "highp",       "mediump", "lowp", "uniform"};
     while (i < tokens.size() && qualifiers.contains(tokens[i].text))
         ++i;
     return i < tokens.size() ? tokens[i++].text : "";
@@ -481,7 +481,7 @@ class Needs {
                 while (k < t.size() && t[k].text != "," && t[k].text != ";" && t[k].text != ")" && t[k].text != "{")
                     k = t[k].text == "(" || t[k].text == "[" ? after_bracket(t, k) : k + 1;
                 if (k + 1 >= t.size() || t[k].text != "," || !is_word(t[k + 1].text) || is_type(t[k + 1].text)) break;
-                static const std::set<std::string> more = {"in", "out", "inout", "const", "precise"};
+                static const std::set<std::string> more = {"in", "out", "inout", "const", "precise", "ISO_PRECISE"};
                 if (more.contains(t[k + 1].text)) break;
                 ++k;
             }
@@ -614,7 +614,7 @@ class Needs {
         if (name == "floatBitsToUint") return of_kind(first, "u");
         if (name == "uintBitsToFloat") return of_kind(first, "");
         if (name == "dot" || name == "length") return "float";
-        static const std::set<std::string> same = {"EXACT", "floor", "ceil", "fract", "abs", "min", "max", "clamp"};
+        static const std::set<std::string> same = {"ISO_EXACT", "floor", "ceil", "fract", "abs", "min", "max", "clamp"};
         return same.contains(name) ? first : "";
     }
 

@@ -76,9 +76,9 @@ std::string exactness(Language language, const std::string& name, const std::map
 #define ISONOISE_ZERO
 uniform uint isonoise_zero;
 #endif
-#define EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
+#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
 #else
-#define EXACT(x) (x)
+#define ISO_EXACT(x) (x)
 #endif
 
 )";
@@ -172,7 +172,8 @@ std::string snippet(Language language, const SnippetParts& parts, const ShaderFi
     if (language == Language::cpp) return core_calls(parts);
     glsl::Macros macros;
     const std::string library = glsl::preprocess(files.resolve("isonoise/fbm.glsl").text, {}, macros);
-    macros.erase("EXACT");  // what keeps the bits stays
+    macros.erase("ISO_EXACT");  // the translator writes these
+    macros.erase("ISO_PRECISE");
     std::vector<Item> items = glsl::items(glsl::expand(glsl::tokens(library), macros));
     std::erase_if(items, [](const Item& item) { return item.uniform; });
 
@@ -206,7 +207,7 @@ std::string snippet(Language language, const SnippetParts& parts, const ShaderFi
     if (guard) text += fmt::format("#ifndef ISONOISE_PERLIN{0}\n#define ISONOISE_PERLIN{0}\n", parts.dim);
     if (language == Language::essl300) text += "precision highp float;\nprecision highp int;\n";
     text += "\n" + exactness(language, prefix, body.exact) + body.text;
-    if (language == Language::glsl330 || language == Language::essl300) text += "\n#undef EXACT\n";
+    if (language == Language::glsl330 || language == Language::essl300) text += "\n#undef ISO_EXACT\n";
     if (guard) text += "#endif\n";
     return text;
 }

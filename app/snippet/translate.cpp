@@ -206,7 +206,7 @@ class Translator {
                 if (word == "out" || word == "inout") {
                     p.out = true;
                     p.in = word == "inout";
-                } else if (word != "in" && word != "const" && word != "precise" && word != "highp") {
+                } else if (word != "in" && word != "const" && word != "ISO_PRECISE" && word != "highp") {
                     break;
                 }
             }
@@ -359,7 +359,7 @@ class Translator {
             n->type = functions_.at(n->item).type;
             return n;
         }
-        static const std::set<std::string> same = {"EXACT", "floor", "ceil", "abs", "min", "max", "clamp"};
+        static const std::set<std::string> same = {"ISO_EXACT", "floor", "ceil", "abs", "min", "max", "clamp"};
         if (types.empty()) fail("a shader calls '{}', which is not known here", word);
         if (word == "floatBitsToUint") {
             n->type = of_kind(types[0], "u");
@@ -455,9 +455,9 @@ class Translator {
         return n.kind == Node::binary || n.kind == Node::ternary || n.kind == Node::assign ? "(" + text + ")" : text;
     }
 
-    // What EXACT keeps, where nothing is left of EXACT.
+    // What ISO_EXACT keeps, where nothing is left of ISO_EXACT.
     const Node& bare(const Node& n) const {
-        return n.kind == Node::call && n.text == "EXACT" && has_precise(to_) ? bare(*n.kids[0]) : n;
+        return n.kind == Node::call && n.text == "ISO_EXACT" && has_precise(to_) ? bare(*n.kids[0]) : n;
     }
 
     std::string operand(const Node& parent, const Node& given, bool right) {
@@ -593,9 +593,9 @@ class Translator {
 
     // `results`: what it writes to, of a function whose structure is taken apart.
     std::string call_text(const Node& n, const std::vector<std::string>& results = {}) {
-        if (n.text == "EXACT") {
+        if (n.text == "ISO_EXACT") {
             if (has_precise(to_)) return print(*n.kids[0]);
-            if (to_ == Language::glsl330 || to_ == Language::essl300) return "EXACT(" + print(*n.kids[0]) + ")";
+            if (to_ == Language::glsl330 || to_ == Language::essl300) return "ISO_EXACT(" + print(*n.kids[0]) + ")";
             const std::string name = prefix_ + (n.type == "float" ? "_exact" : "_exact_" + n.type);
             exacts_[n.type] = name;
             return fmt::format("{}({})", name, print(*n.kids[0]));
@@ -821,7 +821,7 @@ class Translator {
     std::string simple() {
         bool precise = false, constant = false;
         for (;;) {
-            if (accept("precise")) {
+            if (accept("ISO_PRECISE")) {
                 precise = true;
             } else if (accept("const")) {
                 constant = true;
@@ -926,7 +926,7 @@ class Translator {
             ++i;
         for (++i; tokens_[i].text != "}";) {
             const std::string before = tokens_[i].before;
-            while (tokens_[i].text == "precise" || tokens_[i].text == "highp")
+            while (tokens_[i].text == "ISO_PRECISE" || tokens_[i].text == "highp")
                 ++i;
             const std::string type = type_text(tokens_[i].text), name = tokens_[i + 1].text;
             text += before +

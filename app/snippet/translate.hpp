@@ -21,16 +21,16 @@ constexpr bool has_precise(Language language) {
 
 struct Translation {
     std::string text;
-    // Types on which EXACT stands, in the words of GLSL, and the names of the functions that are it there: of WGSL and
-    // Godot 3, which have no macros. The caller writes them.
+    // For WGSL and Godot 3, which have no macros: the types to which ISO_EXACT is applied, as GLSL names them, and the
+    // names of the functions that take its place. The caller writes them.
     std::map<std::string, std::string> exact;
 };
 
-// The items in `to`, any but cpp. EXACT(x) is x where there is `precise`, stays a macro where there are macros, and is
-// else a function PREFIX_exact, with the type at its end. Godot 3 has no structures and no arrays outside of functions:
-// a structure's fields become variables of their own, at.cell at_cell, and an array a function of the index.
-// `names`: what functions that share a name are called in languages without overloading, by the place of their item;
-// of others the types of their parameters are appended.
+// The items in `to`, any but cpp. ISO_EXACT(x) becomes x where there is `precise`, stays a macro where there are
+// macros, and else becomes a function PREFIX_exact, with the type at its end. Godot 3 has no structures and no arrays
+// outside of functions: a structure's fields become variables of their own, at.cell at_cell, and an array a function of
+// the index. `names`: what functions that share a name are called in languages without overloading, by the place of
+// their item; of others the types of their parameters are appended.
 Translation translate(const std::vector<glsl::Item>& items, Language to, const std::string& prefix,
                       const std::map<std::size_t, std::string>& names = {});
 

@@ -18,11 +18,11 @@ const float ISONOISE_SLOPE_SCALE = 8421505.0 / 1073741824.0;  // 1 / 127.5, roun
 float isonoise_axis2_corner(uint x, uint y, float dx, float dy) {
     uint i = (x * 1836311903u) ^ (y * 2971215073u + 512559680u);  // 4807526976 modulo 2^32
     uint g = isonoise_two_bits(i);
-    precise float d = g < 2u ? dx : dy;
+    ISO_PRECISE float d = g < 2u ? dx : dy;
     return (g & 1u) != 0u ? -d : d;
 }
 float isonoise_axis2_kernel(uvec2 x, uvec2 y, vec2 f, vec2 w) {
-    precise vec2 g = EXACT(f - 1.0);
+    ISO_PRECISE vec2 g = ISO_EXACT(f - 1.0);
     return isonoise_interpolate2(
         vec4(isonoise_axis2_corner(x.x, y.x, f.x, f.y), isonoise_axis2_corner(x.y, y.x, g.x, f.y),
              isonoise_axis2_corner(x.x, y.y, f.x, g.y), isonoise_axis2_corner(x.y, y.y, g.x, g.y)),
@@ -32,13 +32,13 @@ float isonoise_axis2_kernel(uvec2 x, uvec2 y, vec2 f, vec2 w) {
 // diagonal: gradients (1,1), (-1,1), (-1,-1), (1,-1), chosen by p[p[X] + Y] of Perlin's table.
 float isonoise_diagonal2_corner(uint x, uint y, float dx, float dy) {
     uint g = isonoise_permute(isonoise_permute(x) + (y & 255u)) & 3u;
-    precise float a = g == 1u || g == 2u ? -dx : dx;
-    precise float b = g >= 2u ? -dy : dy;
-    precise float r = EXACT(a + b);
+    ISO_PRECISE float a = g == 1u || g == 2u ? -dx : dx;
+    ISO_PRECISE float b = g >= 2u ? -dy : dy;
+    ISO_PRECISE float r = ISO_EXACT(a + b);
     return r;
 }
 float isonoise_diagonal2_kernel(uvec2 x, uvec2 y, vec2 f, vec2 w) {
-    precise vec2 g = EXACT(f - 1.0);
+    ISO_PRECISE vec2 g = ISO_EXACT(f - 1.0);
     return isonoise_interpolate2(
         vec4(isonoise_diagonal2_corner(x.x, y.x, f.x, f.y), isonoise_diagonal2_corner(x.y, y.x, g.x, f.y),
              isonoise_diagonal2_corner(x.x, y.y, f.x, g.y), isonoise_diagonal2_corner(x.y, y.y, g.x, g.y)),
@@ -48,45 +48,39 @@ float isonoise_diagonal2_kernel(uvec2 x, uvec2 y, vec2 f, vec2 w) {
 // slope: slopes 2p[i] - 255 from Perlin's table, of which the article uses 255 entries; divided by 127.5, its
 // supremum.
 float isonoise_slope1_corner(uint i) {
-    precise float r = EXACT(EXACT(float(isonoise_permute(i)) * 2.0) - 255.0);
+    ISO_PRECISE float r = ISO_EXACT(ISO_EXACT(float(isonoise_permute(i)) * 2.0) - 255.0);
     return r;
 }
 float isonoise_slope1_kernel(uvec2 x, float f, float w) {
-    precise float a = EXACT(isonoise_slope1_corner(x.x) * f);
-    precise float b = EXACT(isonoise_slope1_corner(x.y) * (f - 1.0));
-    precise float r = EXACT(isonoise_lerp(a, b, w) * ISONOISE_SLOPE_SCALE);
+    ISO_PRECISE float a = ISO_EXACT(isonoise_slope1_corner(x.x) * f);
+    ISO_PRECISE float b = ISO_EXACT(isonoise_slope1_corner(x.y) * (f - 1.0));
+    ISO_PRECISE float r = ISO_EXACT(isonoise_lerp(a, b, w) * ISONOISE_SLOPE_SCALE);
     return r;
 }
 
 float axis2(ivec2 cell, vec2 fraction) {
-    precise vec2 f = isonoise_guard_fraction(fraction);
+    ISO_PRECISE vec2 f = isonoise_guard_fraction(fraction);
     return isonoise_snap(isonoise_axis2_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), f,
                                                isonoise_quintic(f)));
 }
 float axis2(vec2 p) {
-    ivec2 cell;
-    precise vec2 f = isonoise_split(p, cell);
-    return axis2(cell, f);
+    return axis2(isonoise_whole(p), isonoise_fraction(p));
 }
 
 float diagonal2(ivec2 cell, vec2 fraction) {
-    precise vec2 f = isonoise_guard_fraction(fraction);
+    ISO_PRECISE vec2 f = isonoise_guard_fraction(fraction);
     return isonoise_snap(isonoise_diagonal2_kernel(isonoise_ends(uint(cell.x)), isonoise_ends(uint(cell.y)), f,
                                                    isonoise_quintic(f)));
 }
 float diagonal2(vec2 p) {
-    ivec2 cell;
-    precise vec2 f = isonoise_split(p, cell);
-    return diagonal2(cell, f);
+    return diagonal2(isonoise_whole(p), isonoise_fraction(p));
 }
 
 float slope1(int cell, float fraction) {
-    precise float f = isonoise_guard_fraction(fraction);
-    return isonoise_snap(isonoise_slope1_kernel(isonoise_ends(isonoise_wrap(cell, 255u), 255u), f, isonoise_cubic(f)));
+    ISO_PRECISE float f = isonoise_guard_fraction(fraction);
+    return isonoise_snap(isonoise_slope1_kernel(isonoise_ends_in(cell, 255u), f, isonoise_cubic(f)));
 }
 float slope1(float p) {
-    int cell;
-    precise float f = isonoise_split(p, cell);
-    return slope1(cell, f);
+    return slope1(isonoise_whole(p), isonoise_fraction(p));
 }
 #endif

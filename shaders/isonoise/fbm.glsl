@@ -23,7 +23,7 @@ bool isonoise_has_octave(float rest, float amplitude) {
 
 // The amplitude of an octave: a fraction of an octave counts as that fraction of its amplitude.
 float isonoise_faded(float amplitude, float rest) {
-    precise float r = EXACT(amplitude * (rest < 1.0 ? rest : 1.0));
+    ISO_PRECISE float r = ISO_EXACT(amplitude * (rest < 1.0 ? rest : 1.0));
     return r;
 }
 
@@ -49,90 +49,84 @@ void isonoise_finer(inout uvec4 cell, inout vec4 f, float lacunarity, uint facto
 // pixels that are done: an octave's index follows from `rest`, exactly. They ask for an octave at their end, since such
 // a driver runs the rest of a loop's body even if no pixel is left.
 float perlin1_fbm(float p, uint seed, IsonoiseFbm fbm) {
-    int start;
-    precise float f = isonoise_split(p, start);
-    uint cell = uint(start);
-    precise float sum = 0.0;
-    precise float amplitude = fbm.normalization;
-    precise float rest = fbm.octaves;
+    uint cell = uint(isonoise_whole(p));
+    ISO_PRECISE float f = isonoise_fraction(p);
+    ISO_PRECISE float sum = 0.0;
+    ISO_PRECISE float amplitude = fbm.normalization;
+    ISO_PRECISE float rest = fbm.octaves;
     if (!isonoise_has_octave(rest, amplitude)) return 0.0;
     uint factor = isonoise_factor(fbm.lacunarity);
-    precise float part = isonoise_part(factor);
+    ISO_PRECISE float part = isonoise_part(factor);
     while (true) {
-        precise float i = EXACT(fbm.octaves - rest);
+        ISO_PRECISE float i = ISO_EXACT(fbm.octaves - rest);
         uint octave_seed = seed ^ (uint(i) * ISONOISE_OCTAVE);
-        precise float n = isonoise_perlin1(isonoise_keys_x(int(cell), octave_seed), f);
-        sum = EXACT(sum + EXACT(isonoise_faded(amplitude, rest) * n));
-        amplitude = EXACT(amplitude * fbm.persistence);
-        rest = EXACT(rest - 1.0);
+        ISO_PRECISE float n = isonoise_perlin1_at(int(cell), f, octave_seed);
+        sum = ISO_EXACT(sum + ISO_EXACT(isonoise_faded(amplitude, rest) * n));
+        amplitude = ISO_EXACT(amplitude * fbm.persistence);
+        rest = ISO_EXACT(rest - 1.0);
         if (!isonoise_has_octave(rest, amplitude)) break;
         isonoise_finer(cell, f, fbm.lacunarity, factor, part);
     }
     return isonoise_snap(sum);
 }
 float perlin2_fbm(vec2 p, uint seed, IsonoiseFbm fbm) {
-    ivec2 start;
-    precise vec2 f = isonoise_split(p, start);
-    uvec2 cell = uvec2(start);
-    precise float sum = 0.0;
-    precise float amplitude = fbm.normalization;
-    precise float rest = fbm.octaves;
+    uvec2 cell = uvec2(isonoise_whole(p));
+    ISO_PRECISE vec2 f = isonoise_fraction(p);
+    ISO_PRECISE float sum = 0.0;
+    ISO_PRECISE float amplitude = fbm.normalization;
+    ISO_PRECISE float rest = fbm.octaves;
     if (!isonoise_has_octave(rest, amplitude)) return 0.0;
     uint factor = isonoise_factor(fbm.lacunarity);
-    precise float part = isonoise_part(factor);
+    ISO_PRECISE float part = isonoise_part(factor);
     while (true) {
-        precise float i = EXACT(fbm.octaves - rest);
+        ISO_PRECISE float i = ISO_EXACT(fbm.octaves - rest);
         uint octave_seed = seed ^ (uint(i) * ISONOISE_OCTAVE);
-        precise float n = isonoise_perlin2(isonoise_keys_x(int(cell.x), octave_seed), isonoise_keys_y(int(cell.y)), f);
-        sum = EXACT(sum + EXACT(isonoise_faded(amplitude, rest) * n));
-        amplitude = EXACT(amplitude * fbm.persistence);
-        rest = EXACT(rest - 1.0);
+        ISO_PRECISE float n = isonoise_perlin2_at(ivec2(cell), f, octave_seed);
+        sum = ISO_EXACT(sum + ISO_EXACT(isonoise_faded(amplitude, rest) * n));
+        amplitude = ISO_EXACT(amplitude * fbm.persistence);
+        rest = ISO_EXACT(rest - 1.0);
         if (!isonoise_has_octave(rest, amplitude)) break;
         isonoise_finer(cell, f, fbm.lacunarity, factor, part);
     }
     return isonoise_snap(sum);
 }
 float perlin3_fbm(vec3 p, uint seed, IsonoiseFbm fbm) {
-    ivec3 start;
-    precise vec3 f = isonoise_split(p, start);
-    uvec3 cell = uvec3(start);
-    precise float sum = 0.0;
-    precise float amplitude = fbm.normalization;
-    precise float rest = fbm.octaves;
+    uvec3 cell = uvec3(isonoise_whole(p));
+    ISO_PRECISE vec3 f = isonoise_fraction(p);
+    ISO_PRECISE float sum = 0.0;
+    ISO_PRECISE float amplitude = fbm.normalization;
+    ISO_PRECISE float rest = fbm.octaves;
     if (!isonoise_has_octave(rest, amplitude)) return 0.0;
     uint factor = isonoise_factor(fbm.lacunarity);
-    precise float part = isonoise_part(factor);
+    ISO_PRECISE float part = isonoise_part(factor);
     while (true) {
-        precise float i = EXACT(fbm.octaves - rest);
+        ISO_PRECISE float i = ISO_EXACT(fbm.octaves - rest);
         uint octave_seed = seed ^ (uint(i) * ISONOISE_OCTAVE);
-        precise float n = isonoise_perlin3(isonoise_keys_x(int(cell.x), octave_seed), isonoise_keys_y(int(cell.y)),
-                                           isonoise_keys_z(int(cell.z)), f);
-        sum = EXACT(sum + EXACT(isonoise_faded(amplitude, rest) * n));
-        amplitude = EXACT(amplitude * fbm.persistence);
-        rest = EXACT(rest - 1.0);
+        ISO_PRECISE float n = isonoise_perlin3_at(ivec3(cell), f, octave_seed);
+        sum = ISO_EXACT(sum + ISO_EXACT(isonoise_faded(amplitude, rest) * n));
+        amplitude = ISO_EXACT(amplitude * fbm.persistence);
+        rest = ISO_EXACT(rest - 1.0);
         if (!isonoise_has_octave(rest, amplitude)) break;
         isonoise_finer(cell, f, fbm.lacunarity, factor, part);
     }
     return isonoise_snap(sum);
 }
 float perlin4_fbm(vec4 p, uint seed, IsonoiseFbm fbm) {
-    ivec4 start;
-    precise vec4 f = isonoise_split(p, start);
-    uvec4 cell = uvec4(start);
-    precise float sum = 0.0;
-    precise float amplitude = fbm.normalization;
-    precise float rest = fbm.octaves;
+    uvec4 cell = uvec4(isonoise_whole(p));
+    ISO_PRECISE vec4 f = isonoise_fraction(p);
+    ISO_PRECISE float sum = 0.0;
+    ISO_PRECISE float amplitude = fbm.normalization;
+    ISO_PRECISE float rest = fbm.octaves;
     if (!isonoise_has_octave(rest, amplitude)) return 0.0;
     uint factor = isonoise_factor(fbm.lacunarity);
-    precise float part = isonoise_part(factor);
+    ISO_PRECISE float part = isonoise_part(factor);
     while (true) {
-        precise float i = EXACT(fbm.octaves - rest);
+        ISO_PRECISE float i = ISO_EXACT(fbm.octaves - rest);
         uint octave_seed = seed ^ (uint(i) * ISONOISE_OCTAVE);
-        precise float n = isonoise_perlin4(isonoise_keys_x(int(cell.x), octave_seed), isonoise_keys_y(int(cell.y)),
-                                           isonoise_keys_z(int(cell.z)), isonoise_keys_w(int(cell.w)), f);
-        sum = EXACT(sum + EXACT(isonoise_faded(amplitude, rest) * n));
-        amplitude = EXACT(amplitude * fbm.persistence);
-        rest = EXACT(rest - 1.0);
+        ISO_PRECISE float n = isonoise_perlin4_at(ivec4(cell), f, octave_seed);
+        sum = ISO_EXACT(sum + ISO_EXACT(isonoise_faded(amplitude, rest) * n));
+        amplitude = ISO_EXACT(amplitude * fbm.persistence);
+        rest = ISO_EXACT(rest - 1.0);
         if (!isonoise_has_octave(rest, amplitude)) break;
         isonoise_finer(cell, f, fbm.lacunarity, factor, part);
     }

@@ -6,16 +6,16 @@
 #include "isonoise/gradient.glsl"
 
 vec4 isonoise_flow_corners2(uvec4 h, vec2 f, vec2 flow) {
-    precise vec2 g = EXACT(f - 1.0);
-    precise vec4 x = vec4(f.x, g.x, f.x, g.x);
-    precise vec4 y = vec4(f.yy, g.yy);
-    precise vec4 u = EXACT(EXACT(flow.x * x) + EXACT(flow.y * y));
-    precise vec4 v = EXACT(EXACT(flow.x * y) - EXACT(flow.y * x));
-    precise vec4 s = EXACT(ISONOISE_TANGENT * u);
-    precise vec4 t = EXACT(ISONOISE_TANGENT * v);
+    ISO_PRECISE vec2 g = ISO_EXACT(f - 1.0);
+    ISO_PRECISE vec4 x = vec4(f.x, g.x, f.x, g.x);
+    ISO_PRECISE vec4 y = vec4(f.yy, g.yy);
+    ISO_PRECISE vec4 u = ISO_EXACT(ISO_EXACT(flow.x * x) + ISO_EXACT(flow.y * y));
+    ISO_PRECISE vec4 v = ISO_EXACT(ISO_EXACT(flow.x * y) - ISO_EXACT(flow.y * x));
+    ISO_PRECISE vec4 s = ISO_EXACT(ISONOISE_TANGENT * u);
+    ISO_PRECISE vec4 t = ISO_EXACT(ISONOISE_TANGENT * v);
     u = isonoise_flip(isonoise_select(ivec4(h), 0, u, s), h, 30u);
     v = isonoise_flip(isonoise_select(ivec4(h), 0, t, v), h, 29u);
-    precise vec4 r = EXACT(u + v);
+    ISO_PRECISE vec4 r = ISO_EXACT(u + v);
     return r;
 }
 float isonoise_flow2_kernel(uvec2 x, uvec2 y, vec2 f, vec2 w, vec2 flow) {
@@ -23,16 +23,15 @@ float isonoise_flow2_kernel(uvec2 x, uvec2 y, vec2 f, vec2 w, vec2 flow) {
 }
 float isonoise_flow2_kernel(uvec2 x, uvec2 y, vec2 f, vec2 w, vec2 s, vec2 flow, out vec2 gradient) {
     uvec4 h = isonoise_square(x, y, 0u);
-    precise vec2 slope;
-    precise float n = isonoise_interpolate2(isonoise_flow_corners2(h, f, flow), w, slope);
-    precise vec4 gx;
-    precise vec4 gy;
+    ISO_PRECISE vec2 slope;
+    ISO_PRECISE float n = isonoise_interpolate2(isonoise_flow_corners2(h, f, flow), w, slope);
+    ISO_PRECISE vec4 gx, gy;
     isonoise_weighted2(h, isonoise_square_weights(w, 1.0), gx, gy);
-    precise float u = isonoise_total(gx);
-    precise float v = isonoise_total(gy);
-    precise float p = EXACT(EXACT(flow.x * u) - EXACT(flow.y * v));
-    precise float q = EXACT(EXACT(flow.y * u) + EXACT(flow.x * v));
-    precise vec2 r = EXACT(vec2(p, q) + EXACT(s * slope));
+    ISO_PRECISE float u = isonoise_total(gx);
+    ISO_PRECISE float v = isonoise_total(gy);
+    ISO_PRECISE float p = ISO_EXACT(ISO_EXACT(flow.x * u) - ISO_EXACT(flow.y * v));
+    ISO_PRECISE float q = ISO_EXACT(ISO_EXACT(flow.y * u) + ISO_EXACT(flow.x * v));
+    ISO_PRECISE vec2 r = ISO_EXACT(vec2(p, q) + ISO_EXACT(s * slope));
     gradient = r;
     return n;
 }

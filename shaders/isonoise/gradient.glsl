@@ -46,11 +46,15 @@ vec4 isonoise_select(ivec4 h, int bound, vec4 x, vec4 y) {
 vec4 isonoise_select(uvec4 h, uint bound, vec4 x, vec4 y) {
     return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
-// The sum of all four, by pairs.
+// The sum of all four, by pairs; total8 adds a and b first.
 float isonoise_total(vec4 v) {
-    precise vec2 pairs = EXACT(v.xz + v.yw);
-    precise float r = EXACT(pairs.x + pairs.y);
+    ISO_PRECISE vec2 pairs = ISO_EXACT(v.xz + v.yw);
+    ISO_PRECISE float r = ISO_EXACT(pairs.x + pairs.y);
     return r;
+}
+float isonoise_total8(vec4 a, vec4 b) {
+    ISO_PRECISE vec4 sum = ISO_EXACT(a + b);
+    return isonoise_total(sum);
 }
 
 // 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 are its size.
@@ -58,29 +62,29 @@ float isonoise_vector1(uint h) {
     return uintBitsToFloat((h & 0x80000000u) | 0x3F800000u | ((h >> 8) & 0x7FFFFFu));
 }
 vec2 isonoise_corners1(uvec2 h, float f) {
-    precise vec2 offset = vec2(f, EXACT(f - 1.0));
-    precise vec2 r = EXACT(vec2(isonoise_vector1(h.x), isonoise_vector1(h.y)) * offset);
+    ISO_PRECISE vec2 offset = vec2(f, ISO_EXACT(f - 1.0));
+    ISO_PRECISE vec2 r = ISO_EXACT(vec2(isonoise_vector1(h.x), isonoise_vector1(h.y)) * offset);
     return r;
 }
 
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component, bits 30 and 29 are the signs of x and y.
 vec4 isonoise_corners2(uvec4 h, vec2 f) {
-    precise vec2 g = EXACT(1.0 - f);
-    precise vec2 low = EXACT(ISONOISE_TANGENT * f);
-    precise vec2 high = EXACT(ISONOISE_TANGENT * g);
-    precise vec4 u = isonoise_select(ivec4(h), 0, vec4(f.x, g.x, f.x, g.x), vec4(low.x, high.x, low.x, high.x));
-    precise vec4 v = isonoise_select(ivec4(h), 0, vec4(low.yy, high.yy), vec4(f.yy, g.yy));
+    ISO_PRECISE vec2 g = ISO_EXACT(1.0 - f);
+    ISO_PRECISE vec2 low = ISO_EXACT(ISONOISE_TANGENT * f);
+    ISO_PRECISE vec2 high = ISO_EXACT(ISONOISE_TANGENT * g);
+    ISO_PRECISE vec4 u = isonoise_select(ivec4(h), 0, vec4(f.x, g.x, f.x, g.x), vec4(low.x, high.x, low.x, high.x));
+    ISO_PRECISE vec4 v = isonoise_select(ivec4(h), 0, vec4(low.yy, high.yy), vec4(f.yy, g.yy));
     u = isonoise_sign(u, h, 30u);
     v = isonoise_sign(v, h, 29u);
-    precise float a = EXACT(u.x + v.x);
-    precise float b = EXACT(v.y - u.y);
-    precise float c = EXACT(u.z - v.z);
-    precise float d = EXACT(-u.w - v.w);
+    ISO_PRECISE float a = ISO_EXACT(u.x + v.x);
+    ISO_PRECISE float b = ISO_EXACT(v.y - u.y);
+    ISO_PRECISE float c = ISO_EXACT(u.z - v.z);
+    ISO_PRECISE float d = ISO_EXACT(-u.w - v.w);
     return vec4(a, b, c, d);
 }
 void isonoise_weighted2(uvec4 h, vec4 w, out vec4 x, out vec4 y) {
-    precise vec4 shorter = EXACT(ISONOISE_TANGENT * w);
+    ISO_PRECISE vec4 shorter = ISO_EXACT(ISONOISE_TANGENT * w);
     x = isonoise_flip(isonoise_select(ivec4(h), 0, w, shorter), h, 30u);  // weights may be a little below 0
     y = isonoise_flip(isonoise_select(ivec4(h), 0, shorter, w), h, 29u);
 }
@@ -89,16 +93,16 @@ void isonoise_weighted2(uvec4 h, vec4 w, out vec4 x, out vec4 y) {
 // is left of h in its third, are the signs.
 vec4 isonoise_corners3(uvec4 h, vec4 x, vec4 y, vec4 z) {
     uvec4 rest = (h << 1) + h;
-    precise vec4 u = isonoise_select(ivec4(h), ISONOISE_THIRD1, y, x);
-    precise vec4 v = isonoise_select(ivec4(h), ISONOISE_THIRD2, z, y);
-    precise vec4 r = EXACT(isonoise_flip(u, rest, 31u) + isonoise_flip(v, rest, 30u));
+    ISO_PRECISE vec4 u = isonoise_select(ivec4(h), ISONOISE_THIRD1, y, x);
+    ISO_PRECISE vec4 v = isonoise_select(ivec4(h), ISONOISE_THIRD2, z, y);
+    ISO_PRECISE vec4 r = ISO_EXACT(isonoise_flip(u, rest, 31u) + isonoise_flip(v, rest, 30u));
     return r;
 }
 void isonoise_weighted3(uvec4 h, vec4 w, out vec4 x, out vec4 y, out vec4 z) {
     uvec4 rest = (h << 1) + h;
     ivec4 n = ivec4(h);
-    precise vec4 u = isonoise_flip(w, rest, 31u);
-    precise vec4 v = isonoise_flip(w, rest, 30u);
+    ISO_PRECISE vec4 u = isonoise_flip(w, rest, 31u);
+    ISO_PRECISE vec4 v = isonoise_flip(w, rest, 30u);
     x = isonoise_select(n, ISONOISE_THIRD1, vec4(0.0), u);
     y = isonoise_select(n, ISONOISE_THIRD1, u, isonoise_select(n, ISONOISE_THIRD2, vec4(0.0), v));
     z = isonoise_select(n, ISONOISE_THIRD2, v, vec4(0.0));
@@ -108,17 +112,17 @@ void isonoise_weighted3(uvec4 h, vec4 w, out vec4 x, out vec4 y, out vec4 z) {
 // bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java means
 // the same set, but its first and last case are alike: x is 0 twice as often as it should be and w never.)
 vec4 isonoise_corners4(uvec4 h, vec4 x, vec4 y, vec4 z, vec4 w) {
-    precise vec4 a = isonoise_select(h, 0xC0000000u, x, y);
-    precise vec4 b = isonoise_select(h, 0x80000000u, y, z);
-    precise vec4 c = isonoise_select(h, 0x40000000u, z, w);
-    precise vec4 ab = EXACT(isonoise_flip(a, h, 27u) + isonoise_flip(b, h, 28u));
-    precise vec4 r = EXACT(ab + isonoise_flip(c, h, 29u));
+    ISO_PRECISE vec4 a = isonoise_select(h, 0xC0000000u, x, y);
+    ISO_PRECISE vec4 b = isonoise_select(h, 0x80000000u, y, z);
+    ISO_PRECISE vec4 c = isonoise_select(h, 0x40000000u, z, w);
+    ISO_PRECISE vec4 ab = ISO_EXACT(isonoise_flip(a, h, 27u) + isonoise_flip(b, h, 28u));
+    ISO_PRECISE vec4 r = ISO_EXACT(ab + isonoise_flip(c, h, 29u));
     return r;
 }
 void isonoise_weighted4(uvec4 h, vec4 weight, out vec4 x, out vec4 y, out vec4 z, out vec4 w) {
-    precise vec4 a = isonoise_flip(weight, h, 27u);
-    precise vec4 b = isonoise_flip(weight, h, 28u);
-    precise vec4 c = isonoise_flip(weight, h, 29u);
+    ISO_PRECISE vec4 a = isonoise_flip(weight, h, 27u);
+    ISO_PRECISE vec4 b = isonoise_flip(weight, h, 28u);
+    ISO_PRECISE vec4 c = isonoise_flip(weight, h, 29u);
     x = isonoise_select(h, 0xC0000000u, a, vec4(0.0));
     y = isonoise_select(h, 0x80000000u, b, isonoise_select(h, 0xC0000000u, vec4(0.0), a));
     z = isonoise_select(h, 0x40000000u, c, isonoise_select(h, 0x80000000u, vec4(0.0), b));
@@ -128,15 +132,15 @@ void isonoise_weighted4(uvec4 h, vec4 weight, out vec4 x, out vec4 y, out vec4 z
 float isonoise_noise1(uvec2 a, float f, float w) { return isonoise_interpolate1(isonoise_corners1(a, f), w); }
 float isonoise_noise2(uvec4 a, vec2 f, vec2 w) { return isonoise_interpolate2(isonoise_corners2(a, f), w); }
 float isonoise_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w) {
-    precise vec3 g = EXACT(f - 1.0);
-    precise vec4 x = vec4(f.x, g.x, f.x, g.x);
-    precise vec4 y = vec4(f.yy, g.yy);
+    ISO_PRECISE vec3 g = ISO_EXACT(f - 1.0);
+    ISO_PRECISE vec4 x = vec4(f.x, g.x, f.x, g.x);
+    ISO_PRECISE vec4 y = vec4(f.yy, g.yy);
     return isonoise_interpolate3(isonoise_corners3(a, x, y, vec4(f.z)), isonoise_corners3(b, x, y, vec4(g.z)), w);
 }
 float isonoise_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w) {
-    precise vec4 g = EXACT(f - 1.0);
-    precise vec4 x = vec4(f.x, g.x, f.x, g.x);
-    precise vec4 y = vec4(f.yy, g.yy);
+    ISO_PRECISE vec4 g = ISO_EXACT(f - 1.0);
+    ISO_PRECISE vec4 x = vec4(f.x, g.x, f.x, g.x);
+    ISO_PRECISE vec4 y = vec4(f.yy, g.yy);
     return isonoise_interpolate4(
         isonoise_corners4(a, x, y, vec4(f.z), vec4(f.w)), isonoise_corners4(b, x, y, vec4(g.z), vec4(f.w)),
         isonoise_corners4(c, x, y, vec4(f.z), vec4(g.w)), isonoise_corners4(d, x, y, vec4(g.z), vec4(g.w)), w);
@@ -145,85 +149,71 @@ float isonoise_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w) {
 // The same with the derivative by f: that of the corner values, which is the gradients weighted and summed, and that of
 // the weights.
 float isonoise_noise1(uvec2 a, float f, float w, float s, out float gradient) {
-    precise float slope;
-    precise float n = isonoise_interpolate1(isonoise_corners1(a, f), w, slope);
-    precise float inner = isonoise_interpolate1(vec2(isonoise_vector1(a.x), isonoise_vector1(a.y)), w);
-    precise float r = EXACT(inner + EXACT(s * slope));
+    ISO_PRECISE float slope;
+    ISO_PRECISE float n = isonoise_interpolate1(isonoise_corners1(a, f), w, slope);
+    ISO_PRECISE float inner = isonoise_interpolate1(vec2(isonoise_vector1(a.x), isonoise_vector1(a.y)), w);
+    ISO_PRECISE float r = ISO_EXACT(inner + ISO_EXACT(s * slope));
     gradient = r;
     return n;
 }
 // The weights of a square's corners, times `rest`.
 vec4 isonoise_square_weights(vec2 w, float rest) {
-    precise vec2 v = 1.0 - w;
-    precise vec2 y = EXACT(rest * vec2(v.y, w.y));
-    precise vec4 r = EXACT(vec4(v.x, w.x, v.x, w.x) * y.xxyy);
+    ISO_PRECISE vec2 v = 1.0 - w;
+    ISO_PRECISE vec2 y = ISO_EXACT(rest * vec2(v.y, w.y));
+    ISO_PRECISE vec4 r = ISO_EXACT(vec4(v.x, w.x, v.x, w.x) * y.xxyy);
     return r;
 }
 float isonoise_noise2(uvec4 a, vec2 f, vec2 w, vec2 s, out vec2 gradient) {
-    precise vec2 slope;
-    precise float n = isonoise_interpolate2(isonoise_corners2(a, f), w, slope);
-    precise vec4 x;
-    precise vec4 y;
+    ISO_PRECISE vec2 slope;
+    ISO_PRECISE float n = isonoise_interpolate2(isonoise_corners2(a, f), w, slope);
+    ISO_PRECISE vec4 x, y;
     isonoise_weighted2(a, isonoise_square_weights(w, 1.0), x, y);
-    precise vec2 r = EXACT(vec2(isonoise_total(x), isonoise_total(y)) + EXACT(s * slope));
+    ISO_PRECISE vec2 r = ISO_EXACT(vec2(isonoise_total(x), isonoise_total(y)) + ISO_EXACT(s * slope));
     gradient = r;
     return n;
 }
 float isonoise_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w, vec3 s, out vec3 gradient) {
-    precise vec3 g = EXACT(f - 1.0);
-    precise vec4 x = vec4(f.x, g.x, f.x, g.x);
-    precise vec4 y = vec4(f.yy, g.yy);
-    precise vec3 slope;
-    precise float n = isonoise_interpolate3(isonoise_corners3(a, x, y, vec4(f.z)),
-                                            isonoise_corners3(b, x, y, vec4(g.z)), w, slope);
-    precise float rest = EXACT(1.0 - w.z);
-    precise vec4 ax;
-    precise vec4 ay;
-    precise vec4 az;
-    precise vec4 bx;
-    precise vec4 by;
-    precise vec4 bz;
+    ISO_PRECISE vec3 g = ISO_EXACT(f - 1.0);
+    ISO_PRECISE vec4 x = vec4(f.x, g.x, f.x, g.x);
+    ISO_PRECISE vec4 y = vec4(f.yy, g.yy);
+    ISO_PRECISE vec3 slope;
+    ISO_PRECISE float n = isonoise_interpolate3(isonoise_corners3(a, x, y, vec4(f.z)),
+                                                isonoise_corners3(b, x, y, vec4(g.z)), w, slope);
+    ISO_PRECISE float rest = ISO_EXACT(1.0 - w.z);
+    ISO_PRECISE vec4 ax, ay, az;
+    ISO_PRECISE vec4 bx, by, bz;
     isonoise_weighted3(a, isonoise_square_weights(w.xy, rest), ax, ay, az);
     isonoise_weighted3(b, isonoise_square_weights(w.xy, w.z), bx, by, bz);
-    ax = EXACT(ax + bx);
-    ay = EXACT(ay + by);
-    az = EXACT(az + bz);
-    precise vec3 inner = vec3(isonoise_total(ax), isonoise_total(ay), isonoise_total(az));
-    precise vec3 r = EXACT(inner + EXACT(s * slope));
+    ISO_PRECISE vec3 inner = vec3(isonoise_total8(ax, bx), isonoise_total8(ay, by), isonoise_total8(az, bz));
+    ISO_PRECISE vec3 r = ISO_EXACT(inner + ISO_EXACT(s * slope));
     gradient = r;
     return n;
 }
 float isonoise_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w, vec4 s, out vec4 gradient) {
-    precise vec4 g = EXACT(f - 1.0);
-    precise vec4 x = vec4(f.x, g.x, f.x, g.x);
-    precise vec4 y = vec4(f.yy, g.yy);
-    precise vec4 slope;
-    precise float n = isonoise_interpolate4(
+    ISO_PRECISE vec4 g = ISO_EXACT(f - 1.0);
+    ISO_PRECISE vec4 x = vec4(f.x, g.x, f.x, g.x);
+    ISO_PRECISE vec4 y = vec4(f.yy, g.yy);
+    ISO_PRECISE vec4 slope;
+    ISO_PRECISE float n = isonoise_interpolate4(
         isonoise_corners4(a, x, y, vec4(f.z), vec4(f.w)), isonoise_corners4(b, x, y, vec4(g.z), vec4(f.w)),
         isonoise_corners4(c, x, y, vec4(f.z), vec4(g.w)), isonoise_corners4(d, x, y, vec4(g.z), vec4(g.w)), w, slope);
-    precise vec4 zw = isonoise_square_weights(w.zw, 1.0);
-    precise vec4 ax;
-    precise vec4 ay;
-    precise vec4 az;
-    precise vec4 aw;
-    precise vec4 bx;
-    precise vec4 by;
-    precise vec4 bz;
-    precise vec4 bw;
+    ISO_PRECISE vec4 zw = isonoise_square_weights(w.zw, 1.0);
+    ISO_PRECISE vec4 ax, ay, az, aw;
+    ISO_PRECISE vec4 bx, by, bz, bw;
     isonoise_weighted4(a, isonoise_square_weights(w.xy, zw.x), ax, ay, az, aw);
     isonoise_weighted4(b, isonoise_square_weights(w.xy, zw.y), bx, by, bz, bw);
-    precise vec4 lx = EXACT(ax + bx);
-    precise vec4 ly = EXACT(ay + by);
-    precise vec4 lz = EXACT(az + bz);
-    precise vec4 lw = EXACT(aw + bw);
+    ISO_PRECISE vec4 lx = ISO_EXACT(ax + bx);
+    ISO_PRECISE vec4 ly = ISO_EXACT(ay + by);
+    ISO_PRECISE vec4 lz = ISO_EXACT(az + bz);
+    ISO_PRECISE vec4 lw = ISO_EXACT(aw + bw);
     isonoise_weighted4(c, isonoise_square_weights(w.xy, zw.z), ax, ay, az, aw);
     isonoise_weighted4(d, isonoise_square_weights(w.xy, zw.w), bx, by, bz, bw);
-    lx = EXACT(lx + EXACT(ax + bx));
-    ly = EXACT(ly + EXACT(ay + by));
-    lz = EXACT(lz + EXACT(az + bz));
-    lw = EXACT(lw + EXACT(aw + bw));
-    precise vec4 inner = vec4(isonoise_total(lx), isonoise_total(ly), isonoise_total(lz), isonoise_total(lw));
-    precise vec4 r = EXACT(inner + EXACT(s * slope));
+    lx = ISO_EXACT(lx + ISO_EXACT(ax + bx));
+    ly = ISO_EXACT(ly + ISO_EXACT(ay + by));
+    lz = ISO_EXACT(lz + ISO_EXACT(az + bz));
+    lw = ISO_EXACT(lw + ISO_EXACT(aw + bw));
+    ISO_PRECISE vec4 inner = vec4(isonoise_total(lx), isonoise_total(ly), isonoise_total(lz), isonoise_total(lw));
+    ISO_PRECISE vec4 r = ISO_EXACT(inner + ISO_EXACT(s * slope));
     gradient = r;
     return n;
 }

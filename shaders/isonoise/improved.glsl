@@ -1,12 +1,11 @@
 // `improved`: Ken Perlin's improved noise of 2002 with a permutation table of 256 entries; 3D exactly as published,
 // 1D, 2D and 4D its natural kin. Twin of core/isonoise/improved.cpp and improved.hpp.
 //
-//   float improvedN(vecN p, uvecN period)                      at a coordinate
-//   float improvedN(ivecN cell, vecN f, uvecN period)          in a cell, at fraction f of it, each in [0, 1]
-//   improvedN_gradient(..., uvecN period, out vecN gradient)     the same value, and the derivative by each coordinate
+//   float improvedN(vecN p, uvecN period)                     at a coordinate
+//   float improvedN(ivecN cell, vecN f, uvecN period)         in a cell, at fraction f of it, each in [0, 1]
+//   improvedN_gradient(..., uvecN period, out vecN gradient)  the same value, and the derivative by each coordinate
 //
-// Repeats after `period` cells, and every 256 cells where that is 0.
-// The table is 256 bytes, four in a component, lowest first, of what isonoise::permutation(seed) gives.
+// Repeats after `period` cells; with period 0 after 256. The table (table.glsl) is isonoise::permutation(seed).
 // Suprema: 1D 0.9960938; 2D 1 (scaled); 3D 1.0363538 and 4D 1.5365823, the scale that was published.
 #ifndef ISONOISE_IMPROVED_GLSL
 #define ISONOISE_IMPROVED_GLSL
@@ -18,8 +17,7 @@ uvec4 isonoise_permute(uvec4 i) {
     return uvec4(isonoise_permute(i.x), isonoise_permute(i.y), isonoise_permute(i.z), isonoise_permute(i.w));
 }
 
-// p[p[X] + Y] at the corners of a square, in the order of interpolate.glsl; another axis adds its coordinate and
-// looks up once more.
+// p[p[X] + Y] at the corners of a square (interpolate.glsl). Another axis adds its coordinate and looks up once more.
 uvec4 isonoise_permute2(uvec2 x, uvec2 y) {
     uvec2 a = isonoise_permute(x);
     return isonoise_permute(uvec4(a.x + y.x, a.y + y.x, a.x + y.y, a.y + y.y));
@@ -29,55 +27,48 @@ uvec4 isonoise_permute2(uvec2 x, uvec2 y) {
 vec4 isonoise_edge_corners3(uvec4 h, vec4 x, vec4 y, vec4 z) {
     uvec4 i = h & 15u;
     uvec4 other = (i ^ 12u) & 13u;  // 0 where v is along x
-    precise vec4 u = isonoise_select(i, 8u, x, y);
-    precise vec4 v = isonoise_select(i, 4u, y, isonoise_select(other, 1u, x, z));
-    precise vec4 r = EXACT(isonoise_flip(u, h, 0u) + isonoise_flip(v, h, 1u));
+    ISO_PRECISE vec4 u = isonoise_select(i, 8u, x, y);
+    ISO_PRECISE vec4 v = isonoise_select(i, 4u, y, isonoise_select(other, 1u, x, z));
+    ISO_PRECISE vec4 r = ISO_EXACT(isonoise_flip(u, h, 0u) + isonoise_flip(v, h, 1u));
     return r;
 }
 void isonoise_weighted_edges3(uvec4 h, vec4 w, out vec4 x, out vec4 y, out vec4 z) {
     uvec4 i = h & 15u;
     uvec4 other = (i ^ 12u) & 13u;  // 0 where v is along x
-    precise vec4 u = isonoise_flip(w, h, 0u);
-    precise vec4 v = isonoise_flip(w, h, 1u);
+    ISO_PRECISE vec4 u = isonoise_flip(w, h, 0u);
+    ISO_PRECISE vec4 v = isonoise_flip(w, h, 1u);
     x = isonoise_select(i, 8u, u, isonoise_select(other, 1u, v, vec4(0.0)));
     y = isonoise_select(i, 4u, v, isonoise_select(i, 8u, vec4(0.0), u));
     z = isonoise_select(i, 4u, vec4(0.0), isonoise_select(other, 1u, vec4(0.0), v));
 }
 // As isonoise_noise3 of gradient.glsl.
 float isonoise_edges3(uvec4 a, uvec4 b, vec3 f, vec3 w) {
-    precise vec3 g = EXACT(f - 1.0);
-    precise vec4 x = vec4(f.x, g.x, f.x, g.x);
-    precise vec4 y = vec4(f.yy, g.yy);
+    ISO_PRECISE vec3 g = ISO_EXACT(f - 1.0);
+    ISO_PRECISE vec4 x = vec4(f.x, g.x, f.x, g.x);
+    ISO_PRECISE vec4 y = vec4(f.yy, g.yy);
     return isonoise_interpolate3(isonoise_edge_corners3(a, x, y, vec4(f.z)),
                                  isonoise_edge_corners3(b, x, y, vec4(g.z)), w);
 }
 float isonoise_edges3(uvec4 a, uvec4 b, vec3 f, vec3 w, vec3 s, out vec3 gradient) {
-    precise vec3 g = EXACT(f - 1.0);
-    precise vec4 x = vec4(f.x, g.x, f.x, g.x);
-    precise vec4 y = vec4(f.yy, g.yy);
-    precise vec3 slope;
-    precise float n = isonoise_interpolate3(isonoise_edge_corners3(a, x, y, vec4(f.z)),
-                                            isonoise_edge_corners3(b, x, y, vec4(g.z)), w, slope);
-    precise float rest = EXACT(1.0 - w.z);
-    precise vec4 ax;
-    precise vec4 ay;
-    precise vec4 az;
-    precise vec4 bx;
-    precise vec4 by;
-    precise vec4 bz;
+    ISO_PRECISE vec3 g = ISO_EXACT(f - 1.0);
+    ISO_PRECISE vec4 x = vec4(f.x, g.x, f.x, g.x);
+    ISO_PRECISE vec4 y = vec4(f.yy, g.yy);
+    ISO_PRECISE vec3 slope;
+    ISO_PRECISE float n = isonoise_interpolate3(isonoise_edge_corners3(a, x, y, vec4(f.z)),
+                                                isonoise_edge_corners3(b, x, y, vec4(g.z)), w, slope);
+    ISO_PRECISE float rest = ISO_EXACT(1.0 - w.z);
+    ISO_PRECISE vec4 ax, ay, az;
+    ISO_PRECISE vec4 bx, by, bz;
     isonoise_weighted_edges3(a, isonoise_square_weights(w.xy, rest), ax, ay, az);
     isonoise_weighted_edges3(b, isonoise_square_weights(w.xy, w.z), bx, by, bz);
-    ax = EXACT(ax + bx);
-    ay = EXACT(ay + by);
-    az = EXACT(az + bz);
-    precise vec3 inner = vec3(isonoise_total(ax), isonoise_total(ay), isonoise_total(az));
-    precise vec3 r = EXACT(inner + EXACT(s * slope));
+    ISO_PRECISE vec3 inner = vec3(isonoise_total8(ax, bx), isonoise_total8(ay, by), isonoise_total8(az, bz));
+    ISO_PRECISE vec3 r = ISO_EXACT(inner + ISO_EXACT(s * slope));
     gradient = r;
     return n;
 }
 
 // The kernels: from both lattice coordinates along each axis, a fraction and its weights to the noise before it is
-// scaled; with the derivative by the fraction s is that of the weights.
+// scaled. With the gradient: s is the derivative of the weights.
 float isonoise_improved1_kernel(uvec2 x, float f, float weight) {
     return isonoise_noise1(isonoise_permute(x) << 24, f, weight);
 }
@@ -113,128 +104,93 @@ float isonoise_improved4_kernel(uvec2 x, uvec2 y, uvec2 z, uvec2 w, vec4 f, vec4
 }
 
 float isonoise_improved1(int cell, float f, uint period) {
-    precise float n = isonoise_improved1_kernel(isonoise_ends(isonoise_wrap(cell, period), period), f,
-                                                isonoise_quintic(f));
-    return isonoise_snap(n);
-}
-float improved1(float p, uint period) {
-    int cell;
-    precise float f = isonoise_split(p, cell);
-    return isonoise_improved1(cell, f, period);
-}
-float improved1(int cell, float f, uint period) {
-    return isonoise_improved1(cell, isonoise_guard_fraction(f), period);
+    return isonoise_snap(isonoise_improved1_kernel(isonoise_ends_in(cell, period), f, isonoise_quintic(f)));
 }
 float isonoise_improved1_gradient(int cell, float f, uint period, out float gradient) {
-    precise float g;
-    precise float n = isonoise_improved1_kernel(isonoise_ends(isonoise_wrap(cell, period), period), f,
-                                                isonoise_quintic(f), isonoise_quintic_slope(f), g);
+    uvec2 x = isonoise_ends_in(cell, period);
+    ISO_PRECISE float g;
+    ISO_PRECISE float n = isonoise_improved1_kernel(x, f, isonoise_quintic(f), isonoise_quintic_slope(f), g);
     gradient = isonoise_snap(g);
     return isonoise_snap(n);
 }
+
+float improved1(float p, uint period) { return isonoise_improved1(isonoise_whole(p), isonoise_fraction(p), period); }
+float improved1(int cell, float f, uint period) { return isonoise_improved1(cell, isonoise_guard_fraction(f), period); }
 float improved1_gradient(float p, uint period, out float gradient) {
-    int cell;
-    precise float f = isonoise_split(p, cell);
-    return isonoise_improved1_gradient(cell, f, period, gradient);
+    return isonoise_improved1_gradient(isonoise_whole(p), isonoise_fraction(p), period, gradient);
 }
 float improved1_gradient(int cell, float f, uint period, out float gradient) {
     return isonoise_improved1_gradient(cell, isonoise_guard_fraction(f), period, gradient);
 }
 
 float isonoise_improved2(ivec2 cell, vec2 f, uvec2 period) {
-    precise float n = isonoise_improved2_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x),
-                                                isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), f,
-                                                isonoise_quintic(f));
-    return isonoise_scaled(n, ISONOISE_SCALE2);
-}
-float improved2(vec2 p, uvec2 period) {
-    ivec2 cell;
-    precise vec2 f = isonoise_split(p, cell);
-    return isonoise_improved2(cell, f, period);
-}
-float improved2(ivec2 cell, vec2 f, uvec2 period) {
-    return isonoise_improved2(cell, isonoise_guard_fraction(f), period);
+    uvec2 x = isonoise_ends_in(cell.x, period.x), y = isonoise_ends_in(cell.y, period.y);
+    return isonoise_scaled(isonoise_improved2_kernel(x, y, f, isonoise_quintic(f)), ISONOISE_SCALE2);
 }
 float isonoise_improved2_gradient(ivec2 cell, vec2 f, uvec2 period, out vec2 gradient) {
-    precise vec2 g;
-    precise float n = isonoise_improved2_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x),
-                                                isonoise_ends(isonoise_wrap(cell.y, period.y), period.y), f,
-                                                isonoise_quintic(f), isonoise_quintic_slope(f), g);
+    uvec2 x = isonoise_ends_in(cell.x, period.x), y = isonoise_ends_in(cell.y, period.y);
+    ISO_PRECISE vec2 g;
+    ISO_PRECISE float n = isonoise_improved2_kernel(x, y, f, isonoise_quintic(f), isonoise_quintic_slope(f), g);
     gradient = isonoise_scaled(g, ISONOISE_SCALE2);
     return isonoise_scaled(n, ISONOISE_SCALE2);
 }
+
+float improved2(vec2 p, uvec2 period) { return isonoise_improved2(isonoise_whole(p), isonoise_fraction(p), period); }
+float improved2(ivec2 cell, vec2 f, uvec2 period) {
+    return isonoise_improved2(cell, isonoise_guard_fraction(f), period);
+}
 float improved2_gradient(vec2 p, uvec2 period, out vec2 gradient) {
-    ivec2 cell;
-    precise vec2 f = isonoise_split(p, cell);
-    return isonoise_improved2_gradient(cell, f, period, gradient);
+    return isonoise_improved2_gradient(isonoise_whole(p), isonoise_fraction(p), period, gradient);
 }
 float improved2_gradient(ivec2 cell, vec2 f, uvec2 period, out vec2 gradient) {
     return isonoise_improved2_gradient(cell, isonoise_guard_fraction(f), period, gradient);
 }
 
 float isonoise_improved3(ivec3 cell, vec3 f, uvec3 period) {
-    precise float n = isonoise_improved3_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x),
-                                                isonoise_ends(isonoise_wrap(cell.y, period.y), period.y),
-                                                isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), f,
-                                                isonoise_quintic(f));
-    return isonoise_snap(n);
-}
-float improved3(vec3 p, uvec3 period) {
-    ivec3 cell;
-    precise vec3 f = isonoise_split(p, cell);
-    return isonoise_improved3(cell, f, period);
-}
-float improved3(ivec3 cell, vec3 f, uvec3 period) {
-    return isonoise_improved3(cell, isonoise_guard_fraction(f), period);
+    uvec2 x = isonoise_ends_in(cell.x, period.x), y = isonoise_ends_in(cell.y, period.y);
+    uvec2 z = isonoise_ends_in(cell.z, period.z);
+    return isonoise_snap(isonoise_improved3_kernel(x, y, z, f, isonoise_quintic(f)));
 }
 float isonoise_improved3_gradient(ivec3 cell, vec3 f, uvec3 period, out vec3 gradient) {
-    precise vec3 g;
-    precise float n = isonoise_improved3_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x),
-                                                isonoise_ends(isonoise_wrap(cell.y, period.y), period.y),
-                                                isonoise_ends(isonoise_wrap(cell.z, period.z), period.z), f,
-                                                isonoise_quintic(f), isonoise_quintic_slope(f), g);
+    uvec2 x = isonoise_ends_in(cell.x, period.x), y = isonoise_ends_in(cell.y, period.y);
+    uvec2 z = isonoise_ends_in(cell.z, period.z);
+    ISO_PRECISE vec3 g;
+    ISO_PRECISE float n = isonoise_improved3_kernel(x, y, z, f, isonoise_quintic(f), isonoise_quintic_slope(f), g);
     gradient = isonoise_snap(g);
     return isonoise_snap(n);
 }
+
+float improved3(vec3 p, uvec3 period) { return isonoise_improved3(isonoise_whole(p), isonoise_fraction(p), period); }
+float improved3(ivec3 cell, vec3 f, uvec3 period) {
+    return isonoise_improved3(cell, isonoise_guard_fraction(f), period);
+}
 float improved3_gradient(vec3 p, uvec3 period, out vec3 gradient) {
-    ivec3 cell;
-    precise vec3 f = isonoise_split(p, cell);
-    return isonoise_improved3_gradient(cell, f, period, gradient);
+    return isonoise_improved3_gradient(isonoise_whole(p), isonoise_fraction(p), period, gradient);
 }
 float improved3_gradient(ivec3 cell, vec3 f, uvec3 period, out vec3 gradient) {
     return isonoise_improved3_gradient(cell, isonoise_guard_fraction(f), period, gradient);
 }
 
 float isonoise_improved4(ivec4 cell, vec4 f, uvec4 period) {
-    precise float n = isonoise_improved4_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x),
-                                                isonoise_ends(isonoise_wrap(cell.y, period.y), period.y),
-                                                isonoise_ends(isonoise_wrap(cell.z, period.z), period.z),
-                                                isonoise_ends(isonoise_wrap(cell.w, period.w), period.w), f,
-                                                isonoise_quintic(f));
-    return isonoise_snap(n);
-}
-float improved4(vec4 p, uvec4 period) {
-    ivec4 cell;
-    precise vec4 f = isonoise_split(p, cell);
-    return isonoise_improved4(cell, f, period);
-}
-float improved4(ivec4 cell, vec4 f, uvec4 period) {
-    return isonoise_improved4(cell, isonoise_guard_fraction(f), period);
+    uvec2 x = isonoise_ends_in(cell.x, period.x), y = isonoise_ends_in(cell.y, period.y);
+    uvec2 z = isonoise_ends_in(cell.z, period.z), w = isonoise_ends_in(cell.w, period.w);
+    return isonoise_snap(isonoise_improved4_kernel(x, y, z, w, f, isonoise_quintic(f)));
 }
 float isonoise_improved4_gradient(ivec4 cell, vec4 f, uvec4 period, out vec4 gradient) {
-    precise vec4 g;
-    precise float n = isonoise_improved4_kernel(isonoise_ends(isonoise_wrap(cell.x, period.x), period.x),
-                                                isonoise_ends(isonoise_wrap(cell.y, period.y), period.y),
-                                                isonoise_ends(isonoise_wrap(cell.z, period.z), period.z),
-                                                isonoise_ends(isonoise_wrap(cell.w, period.w), period.w), f,
-                                                isonoise_quintic(f), isonoise_quintic_slope(f), g);
+    uvec2 x = isonoise_ends_in(cell.x, period.x), y = isonoise_ends_in(cell.y, period.y);
+    uvec2 z = isonoise_ends_in(cell.z, period.z), w = isonoise_ends_in(cell.w, period.w);
+    ISO_PRECISE vec4 g;
+    ISO_PRECISE float n = isonoise_improved4_kernel(x, y, z, w, f, isonoise_quintic(f), isonoise_quintic_slope(f), g);
     gradient = isonoise_snap(g);
     return isonoise_snap(n);
 }
+
+float improved4(vec4 p, uvec4 period) { return isonoise_improved4(isonoise_whole(p), isonoise_fraction(p), period); }
+float improved4(ivec4 cell, vec4 f, uvec4 period) {
+    return isonoise_improved4(cell, isonoise_guard_fraction(f), period);
+}
 float improved4_gradient(vec4 p, uvec4 period, out vec4 gradient) {
-    ivec4 cell;
-    precise vec4 f = isonoise_split(p, cell);
-    return isonoise_improved4_gradient(cell, f, period, gradient);
+    return isonoise_improved4_gradient(isonoise_whole(p), isonoise_fraction(p), period, gradient);
 }
 float improved4_gradient(ivec4 cell, vec4 f, uvec4 period, out vec4 gradient) {
     return isonoise_improved4_gradient(cell, isonoise_guard_fraction(f), period, gradient);

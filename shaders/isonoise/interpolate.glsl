@@ -14,67 +14,67 @@
 
 float isonoise_interpolate1(vec2 a, float w) { return isonoise_lerp(a.x, a.y, w); }
 float isonoise_interpolate2(vec4 a, vec2 w) {
-    precise vec2 x = isonoise_lerp(a.xz, a.yw, w.x);
+    ISO_PRECISE vec2 x = isonoise_lerp(a.xz, a.yw, w.x);
     return isonoise_lerp(x.x, x.y, w.y);
 }
 float isonoise_interpolate3(vec4 a, vec4 b, vec3 w) {
-    precise vec4 x = isonoise_lerp(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
-    precise vec2 y = isonoise_lerp(x.xz, x.yw, w.y);
+    ISO_PRECISE vec4 x = isonoise_lerp(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
+    ISO_PRECISE vec2 y = isonoise_lerp(x.xz, x.yw, w.y);
     return isonoise_lerp(y.x, y.y, w.z);
 }
 float isonoise_interpolate4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
-    precise vec4 x = isonoise_lerp(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
-    precise vec4 y = isonoise_lerp(vec4(c.xz, d.xz), vec4(c.yw, d.yw), w.x);
-    precise vec4 xy = isonoise_lerp(vec4(x.xz, y.xz), vec4(x.yw, y.yw), w.y);
-    precise vec2 z = isonoise_lerp(xy.xz, xy.yw, w.z);
+    ISO_PRECISE vec4 x = isonoise_lerp(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
+    ISO_PRECISE vec4 y = isonoise_lerp(vec4(c.xz, d.xz), vec4(c.yw, d.yw), w.x);
+    ISO_PRECISE vec4 xy = isonoise_lerp(vec4(x.xz, y.xz), vec4(x.yw, y.yw), w.y);
+    ISO_PRECISE vec2 z = isonoise_lerp(xy.xz, xy.yw, w.z);
     return isonoise_lerp(z.x, z.y, w.w);
 }
 
 // The same with the derivative by each weight: the differences that the weights multiply, interpolated along the axes
 // that are left.
 float isonoise_interpolate1(vec2 a, float w, out float slope) {
-    precise float d = EXACT(a.y - a.x);
-    precise float n = EXACT(a.x + EXACT(w * d));
+    ISO_PRECISE float d = ISO_EXACT(a.y - a.x);
+    ISO_PRECISE float n = ISO_EXACT(a.x + ISO_EXACT(w * d));
     slope = d;
     return n;
 }
 float isonoise_interpolate2(vec4 a, vec2 w, out vec2 slope) {
-    precise vec2 dx = EXACT(a.yw - a.xz);
-    precise vec2 x = EXACT(a.xz + EXACT(w.x * dx));
-    precise float dy = EXACT(x.y - x.x);
-    precise float y = EXACT(x.x + EXACT(w.y * dy));
+    ISO_PRECISE vec2 dx = ISO_EXACT(a.yw - a.xz);
+    ISO_PRECISE vec2 x = ISO_EXACT(a.xz + ISO_EXACT(w.x * dx));
+    ISO_PRECISE float dy = ISO_EXACT(x.y - x.x);
+    ISO_PRECISE float y = ISO_EXACT(x.x + ISO_EXACT(w.y * dy));
     slope = vec2(isonoise_lerp(dx.x, dx.y, w.y), dy);
     return y;
 }
 float isonoise_interpolate3(vec4 a, vec4 b, vec3 w, out vec3 slope) {
-    precise vec4 low = vec4(a.xz, b.xz);
-    precise vec4 dx = EXACT(vec4(a.yw, b.yw) - low);
-    precise vec4 x = EXACT(low + EXACT(w.x * dx));
-    precise vec2 dy = EXACT(x.yw - x.xz);
-    precise vec2 y = EXACT(x.xz + EXACT(w.y * dy));
-    precise float dz = EXACT(y.y - y.x);
-    precise float z = EXACT(y.x + EXACT(w.z * dz));
-    precise vec2 ex = isonoise_lerp(dx.xz, dx.yw, w.y);
+    ISO_PRECISE vec4 low = vec4(a.xz, b.xz);
+    ISO_PRECISE vec4 dx = ISO_EXACT(vec4(a.yw, b.yw) - low);
+    ISO_PRECISE vec4 x = ISO_EXACT(low + ISO_EXACT(w.x * dx));
+    ISO_PRECISE vec2 dy = ISO_EXACT(x.yw - x.xz);
+    ISO_PRECISE vec2 y = ISO_EXACT(x.xz + ISO_EXACT(w.y * dy));
+    ISO_PRECISE float dz = ISO_EXACT(y.y - y.x);
+    ISO_PRECISE float z = ISO_EXACT(y.x + ISO_EXACT(w.z * dz));
+    ISO_PRECISE vec2 ex = isonoise_lerp(dx.xz, dx.yw, w.y);
     slope = vec3(isonoise_lerp(vec2(ex.x, dy.x), vec2(ex.y, dy.y), w.z), dz);
     return z;
 }
 float isonoise_interpolate4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w, out vec4 slope) {
-    precise vec4 low = vec4(a.xz, b.xz);
-    precise vec4 high = vec4(c.xz, d.xz);
-    precise vec4 dx = EXACT(vec4(a.yw, b.yw) - low);
-    precise vec4 ex = EXACT(vec4(c.yw, d.yw) - high);
-    precise vec4 x = EXACT(low + EXACT(w.x * dx));
-    precise vec4 y = EXACT(high + EXACT(w.x * ex));
-    precise vec4 front = vec4(x.xz, y.xz);
-    precise vec4 dy = EXACT(vec4(x.yw, y.yw) - front);
-    precise vec4 xy = EXACT(front + EXACT(w.y * dy));
-    precise vec2 dz = EXACT(xy.yw - xy.xz);
-    precise vec2 z = EXACT(xy.xz + EXACT(w.z * dz));
-    precise float dw = EXACT(z.y - z.x);
-    precise float n = EXACT(z.x + EXACT(w.w * dw));
-    precise vec4 fx = isonoise_lerp(vec4(dx.xz, ex.xz), vec4(dx.yw, ex.yw), w.y);
-    precise vec2 gx = isonoise_lerp(fx.xz, fx.yw, w.z);
-    precise vec2 gy = isonoise_lerp(dy.xz, dy.yw, w.z);
+    ISO_PRECISE vec4 low = vec4(a.xz, b.xz);
+    ISO_PRECISE vec4 high = vec4(c.xz, d.xz);
+    ISO_PRECISE vec4 dx = ISO_EXACT(vec4(a.yw, b.yw) - low);
+    ISO_PRECISE vec4 ex = ISO_EXACT(vec4(c.yw, d.yw) - high);
+    ISO_PRECISE vec4 x = ISO_EXACT(low + ISO_EXACT(w.x * dx));
+    ISO_PRECISE vec4 y = ISO_EXACT(high + ISO_EXACT(w.x * ex));
+    ISO_PRECISE vec4 front = vec4(x.xz, y.xz);
+    ISO_PRECISE vec4 dy = ISO_EXACT(vec4(x.yw, y.yw) - front);
+    ISO_PRECISE vec4 xy = ISO_EXACT(front + ISO_EXACT(w.y * dy));
+    ISO_PRECISE vec2 dz = ISO_EXACT(xy.yw - xy.xz);
+    ISO_PRECISE vec2 z = ISO_EXACT(xy.xz + ISO_EXACT(w.z * dz));
+    ISO_PRECISE float dw = ISO_EXACT(z.y - z.x);
+    ISO_PRECISE float n = ISO_EXACT(z.x + ISO_EXACT(w.w * dw));
+    ISO_PRECISE vec4 fx = isonoise_lerp(vec4(dx.xz, ex.xz), vec4(dx.yw, ex.yw), w.y);
+    ISO_PRECISE vec2 gx = isonoise_lerp(fx.xz, fx.yw, w.z);
+    ISO_PRECISE vec2 gy = isonoise_lerp(dy.xz, dy.yw, w.z);
     slope = vec4(isonoise_lerp(vec3(gx.x, gy.x, dz.x), vec3(gx.y, gy.y, dz.y), w.w), dw);
     return n;
 }

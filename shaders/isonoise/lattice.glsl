@@ -1,26 +1,29 @@
 // The pieces that every function shares: guard, fade, lerp; lattice coordinates with periods and octaves.
 // Twin of core/isonoise/lattice.hpp.
 //
-// Exactness. A driver may fuse a*b + c or reorder sums, and then the bits are gone, unless it is told not to:
-//   GLSL >= 4.00     `precise` on every float local and in every helper, because it does not reach through a call.
-//   3.30, ES 3.00    with ISONOISE_OPAQUE_ZERO defined, a float operation stands in EXACT(), which adds to its bits
-//                    a uniform that is always 0. No compiler knows that it is, so none can combine what stands on both
-//                    sides. (It is a sum of integers and not a xor: where the operation between two of them is found to
-//                    do nothing, as x * 1.0, two xors would cancel.) Uniforms start as 0: nothing needs to set it.
-//                    Bare is only a sum that is but a factor of products, and of none with a constant: it can be
-//                    fused with nothing, and to multiply it out would be more work.
-//   ISONOISE_FAST    neither: one octave may differ by 2^-18 (docs/conformance.md)
+// Exactness. A driver may fuse a*b + c or reorder sums, which changes bits, so every float local is declared
+// ISO_PRECISE and every float operation is wrapped in ISO_EXACT():
+//   GLSL >= 4.00     ISO_PRECISE is `precise`. It does not reach through a call, so every function repeats it.
+//   3.30, ES 3.00    With ISONOISE_OPAQUE_ZERO defined, ISO_EXACT() adds to the bits of its argument a uniform that is
+//                    always 0. No compiler knows that, so none combines the operations on both sides. (A sum of
+//                    integers and not a xor: in x * 1.0 the multiplication goes away, and two xors would cancel.)
+//                    Uniforms start as 0: nothing needs to set it. Only sums used solely as factors stay unwrapped,
+//                    unless the other factor is a constant: nothing can fuse with them, and multiplying them out would
+//                    be more work.
+//   ISONOISE_FAST    Neither: one octave may differ by 2^-18 (docs/conformance.md).
+// These two macros stand in every line, hence their short prefix.
 #ifndef ISONOISE_LATTICE_GLSL
 #define ISONOISE_LATTICE_GLSL
 #if defined(ISONOISE_OPAQUE_ZERO)
 uniform uint isonoise_zero;
-#define EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
-#define precise
+#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
+#define ISO_PRECISE
 #elif defined(ISONOISE_FAST)
-#define EXACT(x) (x)
-#define precise
+#define ISO_EXACT(x) (x)
+#define ISO_PRECISE
 #else
-#define EXACT(x) (x)
+#define ISO_EXACT(x) (x)
+#define ISO_PRECISE precise
 #endif
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
@@ -48,34 +51,32 @@ vec4 isonoise_guard_fraction(vec4 v) {
                 isonoise_guard_fraction(v.w));
 }
 
-// The fraction of a coordinate, and its cell.
-float isonoise_split(float p, out int cell) {
-    precise float x = isonoise_guard(p);
-    precise float c = floor(x);
-    precise float f = EXACT(x - c);
-    cell = int(c);
-    return f;
+// The cell of a coordinate: its whole part, rounded down.
+int isonoise_whole(float p) { return int(floor(isonoise_guard(p))); }
+ivec2 isonoise_whole(vec2 p) { return ivec2(floor(isonoise_guard(p))); }
+ivec3 isonoise_whole(vec3 p) { return ivec3(floor(isonoise_guard(p))); }
+ivec4 isonoise_whole(vec4 p) { return ivec4(floor(isonoise_guard(p))); }
+
+// Where in its cell a coordinate lies.
+float isonoise_fraction(float p) {
+    ISO_PRECISE float x = isonoise_guard(p);
+    ISO_PRECISE float r = ISO_EXACT(x - floor(x));
+    return r;
 }
-vec2 isonoise_split(vec2 p, out ivec2 cell) {
-    precise vec2 x = isonoise_guard(p);
-    precise vec2 c = floor(x);
-    precise vec2 f = EXACT(x - c);
-    cell = ivec2(c);
-    return f;
+vec2 isonoise_fraction(vec2 p) {
+    ISO_PRECISE vec2 x = isonoise_guard(p);
+    ISO_PRECISE vec2 r = ISO_EXACT(x - floor(x));
+    return r;
 }
-vec3 isonoise_split(vec3 p, out ivec3 cell) {
-    precise vec3 x = isonoise_guard(p);
-    precise vec3 c = floor(x);
-    precise vec3 f = EXACT(x - c);
-    cell = ivec3(c);
-    return f;
+vec3 isonoise_fraction(vec3 p) {
+    ISO_PRECISE vec3 x = isonoise_guard(p);
+    ISO_PRECISE vec3 r = ISO_EXACT(x - floor(x));
+    return r;
 }
-vec4 isonoise_split(vec4 p, out ivec4 cell) {
-    precise vec4 x = isonoise_guard(p);
-    precise vec4 c = floor(x);
-    precise vec4 f = EXACT(x - c);
-    cell = ivec4(c);
-    return f;
+vec4 isonoise_fraction(vec4 p) {
+    ISO_PRECISE vec4 x = isonoise_guard(p);
+    ISO_PRECISE vec4 r = ISO_EXACT(x - floor(x));
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -89,90 +90,90 @@ vec4 isonoise_snap(vec4 v) {
 
 // Scaled and snapped.
 float isonoise_scaled(float n, float scale) {
-    precise float r = EXACT(n * scale);
+    ISO_PRECISE float r = ISO_EXACT(n * scale);
     return isonoise_snap(r);
 }
 vec2 isonoise_scaled(vec2 v, float scale) {
-    precise vec2 r = EXACT(v * scale);
+    ISO_PRECISE vec2 r = ISO_EXACT(v * scale);
     return isonoise_snap(r);
 }
 vec3 isonoise_scaled(vec3 v, float scale) {
-    precise vec3 r = EXACT(v * scale);
+    ISO_PRECISE vec3 r = ISO_EXACT(v * scale);
     return isonoise_snap(r);
 }
 vec4 isonoise_scaled(vec4 v, float scale) {
-    precise vec4 r = EXACT(v * scale);
+    ISO_PRECISE vec4 r = ISO_EXACT(v * scale);
     return isonoise_snap(r);
 }
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 float isonoise_quintic(float t) {
-    precise float inner = EXACT(t * (EXACT(t * 6.0) - 15.0)) + 10.0;
-    precise float r = EXACT(EXACT(EXACT(t * t) * t) * inner);
+    ISO_PRECISE float inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
+    ISO_PRECISE float r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
     return r;
 }
 vec2 isonoise_quintic(vec2 t) {
-    precise vec2 inner = EXACT(t * (EXACT(t * 6.0) - 15.0)) + 10.0;
-    precise vec2 r = EXACT(EXACT(EXACT(t * t) * t) * inner);
+    ISO_PRECISE vec2 inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
+    ISO_PRECISE vec2 r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
     return r;
 }
 vec3 isonoise_quintic(vec3 t) {
-    precise vec3 inner = EXACT(t * (EXACT(t * 6.0) - 15.0)) + 10.0;
-    precise vec3 r = EXACT(EXACT(EXACT(t * t) * t) * inner);
+    ISO_PRECISE vec3 inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
+    ISO_PRECISE vec3 r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
     return r;
 }
 vec4 isonoise_quintic(vec4 t) {
-    precise vec4 inner = EXACT(t * (EXACT(t * 6.0) - 15.0)) + 10.0;
-    precise vec4 r = EXACT(EXACT(EXACT(t * t) * t) * inner);
+    ISO_PRECISE vec4 inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
+    ISO_PRECISE vec4 r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
     return r;
 }
 
 // Its derivative, 30t^2(t-1)^2.
 float isonoise_quintic_slope(float t) {
-    precise float s = EXACT(t * (t - 1.0));
-    precise float r = EXACT(30.0 * EXACT(s * s));
+    ISO_PRECISE float s = ISO_EXACT(t * (t - 1.0));
+    ISO_PRECISE float r = ISO_EXACT(30.0 * ISO_EXACT(s * s));
     return r;
 }
 vec2 isonoise_quintic_slope(vec2 t) {
-    precise vec2 s = EXACT(t * (t - 1.0));
-    precise vec2 r = EXACT(30.0 * EXACT(s * s));
+    ISO_PRECISE vec2 s = ISO_EXACT(t * (t - 1.0));
+    ISO_PRECISE vec2 r = ISO_EXACT(30.0 * ISO_EXACT(s * s));
     return r;
 }
 vec3 isonoise_quintic_slope(vec3 t) {
-    precise vec3 s = EXACT(t * (t - 1.0));
-    precise vec3 r = EXACT(30.0 * EXACT(s * s));
+    ISO_PRECISE vec3 s = ISO_EXACT(t * (t - 1.0));
+    ISO_PRECISE vec3 r = ISO_EXACT(30.0 * ISO_EXACT(s * s));
     return r;
 }
 vec4 isonoise_quintic_slope(vec4 t) {
-    precise vec4 s = EXACT(t * (t - 1.0));
-    precise vec4 r = EXACT(30.0 * EXACT(s * s));
+    ISO_PRECISE vec4 s = ISO_EXACT(t * (t - 1.0));
+    ISO_PRECISE vec4 r = ISO_EXACT(30.0 * ISO_EXACT(s * s));
     return r;
 }
 
 // 3t^2 - 2t^3: only the first derivative is 0 at both ends. (Perlin 1985) Its derivative is 6t(1-t).
 float isonoise_cubic(float t) {
-    precise float r = EXACT(EXACT(t * t) * (3.0 - EXACT(2.0 * t)));
+    ISO_PRECISE float r = ISO_EXACT(ISO_EXACT(t * t) * (3.0 - ISO_EXACT(2.0 * t)));
     return r;
 }
 float isonoise_cubic_slope(float t) {
-    precise float r = EXACT(EXACT(6.0 * t) * (1.0 - t));
+    ISO_PRECISE float r = ISO_EXACT(ISO_EXACT(6.0 * t) * (1.0 - t));
     return r;
 }
 
 float isonoise_lerp(float a, float b, float t) {
-    precise float r = EXACT(a + EXACT(t * (b - a)));
+    ISO_PRECISE float r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 vec2 isonoise_lerp(vec2 a, vec2 b, float t) {
-    precise vec2 r = EXACT(a + EXACT(t * (b - a)));
+    ISO_PRECISE vec2 r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 vec3 isonoise_lerp(vec3 a, vec3 b, float t) {
-    precise vec3 r = EXACT(a + EXACT(t * (b - a)));
+    ISO_PRECISE vec3 r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 vec4 isonoise_lerp(vec4 a, vec4 b, float t) {
-    precise vec4 r = EXACT(a + EXACT(t * (b - a)));
+    ISO_PRECISE vec4 r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 
@@ -182,20 +183,21 @@ vec4 isonoise_lerp(vec4 a, vec4 b, float t) {
 // quotient in turn one more than it should at most.
 uint isonoise_wrap(int cell, uint period) {
     if (period == 0u) return uint(cell);
-    precise float rate = EXACT(0.999999 / float(period));
-    precise float about = EXACT(float(cell) * rate);
+    ISO_PRECISE float rate = ISO_EXACT(0.999999 / float(period));
+    ISO_PRECISE float about = ISO_EXACT(float(cell) * rate);
     uint rest = uint(cell) - uint(int(floor(about))) * period;
-    precise float more = EXACT(float(int(rest)) * rate);
+    ISO_PRECISE float more = ISO_EXACT(float(int(rest)) * rate);
     rest -= uint(int(floor(more))) * period;
     return rest >= period ? rest - period : rest;
 }
 
-// Both lattice coordinates of a cell along one axis; with a period, of a wrapped one.
+// Both lattice coordinates of a cell along one axis; with a period, those of a wrapped cell.
 uvec2 isonoise_ends(uint cell) { return uvec2(cell, cell + 1u); }
 uvec2 isonoise_ends(uint cell, uint period) {
     uint next = cell + 1u;
     return uvec2(cell, next == period ? 0u : next);
 }
+uvec2 isonoise_ends_in(int cell, uint period) { return isonoise_ends(isonoise_wrap(cell, period), period); }
 
 // In worlds of any size an octave has more than 2^32 cells along an axis. Then `cell` holds the low 32 bits of the
 // cell and `high` says which window of 2^32 cells around a multiple of 2^32 it lies in, counted modulo `windows`,
@@ -226,30 +228,30 @@ uvec2 isonoise_product(uint cell, uint factor) {
 // those of an estimate, which is wrong by less than 256. What all axes and octaves share is given: the lacunarity in
 // multiples of 2^-23, and what of it isn't whole.
 uint isonoise_factor(float lacunarity) {
-    precise float scaled = EXACT(lacunarity * 8388608.0);
+    ISO_PRECISE float scaled = ISO_EXACT(lacunarity * 8388608.0);
     return uint(scaled);
 }
 float isonoise_part(uint n) {
-    precise float part = EXACT(uintBitsToFloat(0x3F800000u | (n & 0x7FFFFFu)) - 1.0);
+    ISO_PRECISE float part = ISO_EXACT(uintBitsToFloat(0x3F800000u | (n & 0x7FFFFFu)) - 1.0);
     return part;
 }
 void isonoise_finer(inout uint cell, inout float f, float lacunarity, uint factor, float part) {
     uint low = cell * factor;
-    precise float share = EXACT(float(int(cell)) * part);
+    ISO_PRECISE float share = ISO_EXACT(float(int(cell)) * part);
     uint next = cell * (factor >> 23) + uint(int(share));
     next += uint(int(low - (next << 23)) >> 23);
-    precise float t = EXACT(EXACT(f * lacunarity) + isonoise_part(low));
+    ISO_PRECISE float t = ISO_EXACT(ISO_EXACT(f * lacunarity) + isonoise_part(low));
     int whole = int(t);
-    precise float left = EXACT(t - float(whole));
+    ISO_PRECISE float left = ISO_EXACT(t - float(whole));
     f = left;
     cell = next + uint(whole);
 }
 
 // The same for a whole lacunarity, with the window; `windows` are those of the next octave.
 void isonoise_finer_far(inout uint cell, inout uint high, inout float f, float lacunarity, uint windows) {
-    precise float t = EXACT(f * lacunarity);
-    precise float whole = floor(t);
-    precise float left = EXACT(t - whole);
+    ISO_PRECISE float t = ISO_EXACT(f * lacunarity);
+    ISO_PRECISE float whole = floor(t);
+    ISO_PRECISE float left = ISO_EXACT(t - whole);
     f = left;
     uint factor = uint(lacunarity);
     // int(cell) * factor + whole in 64 bits, from halves of 16 bits

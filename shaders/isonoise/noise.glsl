@@ -67,8 +67,8 @@ IsonoisePlace isonoise_place(ivec4 cell, vec4 f) {
 #endif
 }
 IsonoisePlace isonoise_place(vec4 p) {
-    ivec4 cell;
-    precise vec4 f = isonoise_split(p, cell);
+    ISO_PRECISE vec4 f = isonoise_fraction(p);
+    ivec4 cell = isonoise_whole(p);
     return isonoise_place(cell, f);
 }
 
@@ -81,14 +81,14 @@ void isonoise_next(inout uint cell, inout uint high, inout float f, uint period,
     }
 #endif
 #if ISONOISE_WHOLE
-    precise float t = EXACT(f * isonoise_plan.lacunarity);
-    precise float whole = floor(t);
-    precise float left = EXACT(t - whole);
+    ISO_PRECISE float t = ISO_EXACT(f * isonoise_plan.lacunarity);
+    ISO_PRECISE float whole = floor(t);
+    ISO_PRECISE float left = ISO_EXACT(t - whole);
     f = left;
     cell = cell * uint(isonoise_plan.lacunarity) + uint(whole);
 #else
     uint factor = isonoise_factor(isonoise_plan.lacunarity);
-    precise float part = isonoise_part(factor);
+    ISO_PRECISE float part = isonoise_part(factor);
     isonoise_finer(cell, f, isonoise_plan.lacunarity, factor, part);
 #endif
     if (cell == period) cell = 0u;
@@ -174,43 +174,43 @@ IsonoiseEnds isonoise_ends_at(IsonoisePlace at, uint i, uint seed) {
 // One octave of the algorithm, scaled.
 float isonoise_base(IsonoisePlace at, uint i, uint seed) {
     IsonoiseEnds e = isonoise_ends_at(at, i, seed);
-    precise vec4 f = at.f;
-    precise vec4 w = isonoise_weights(f);
+    ISO_PRECISE vec4 f = at.f;
+    ISO_PRECISE vec4 w = isonoise_weights(f);
 #if ISONOISE_ALGORITHM == 0 && ISONOISE_FLOW
-    precise float n = isonoise_flow2_kernel(e.x, e.y, f.xy, w.xy, isonoise_plan.flow.xy);
+    ISO_PRECISE float n = isonoise_flow2_kernel(e.x, e.y, f.xy, w.xy, isonoise_plan.flow.xy);
 #elif ISONOISE_ALGORITHM == 0 && ISONOISE_DIM == 1
-    precise float n = isonoise_noise1(isonoise_hash(e.x), f.x, w.x);
+    ISO_PRECISE float n = isonoise_noise1(isonoise_hash(e.x), f.x, w.x);
 #elif ISONOISE_ALGORITHM == 0 && ISONOISE_DIM == 2
-    precise float n = isonoise_noise2(isonoise_square(e.x, e.y, 0u), f.xy, w.xy);
+    ISO_PRECISE float n = isonoise_noise2(isonoise_square(e.x, e.y, 0u), f.xy, w.xy);
 #elif ISONOISE_ALGORITHM == 0 && ISONOISE_DIM == 3
-    precise float n = isonoise_noise3(isonoise_square(e.x, e.y, e.z.x), isonoise_square(e.x, e.y, e.z.y),
-                                       f.xyz, w.xyz);
+    ISO_PRECISE float n = isonoise_noise3(isonoise_square(e.x, e.y, e.z.x), isonoise_square(e.x, e.y, e.z.y),
+                                           f.xyz, w.xyz);
 #elif ISONOISE_ALGORITHM == 0
-    precise float n = isonoise_noise4(
+    ISO_PRECISE float n = isonoise_noise4(
         isonoise_square(e.x, e.y, e.z.x ^ e.w.x), isonoise_square(e.x, e.y, e.z.y ^ e.w.x),
         isonoise_square(e.x, e.y, e.z.x ^ e.w.y), isonoise_square(e.x, e.y, e.z.y ^ e.w.y), f, w);
 #elif ISONOISE_ALGORITHM == 1 && ISONOISE_DIM == 1
-    precise float n = isonoise_improved1_kernel(e.x, f.x, w.x);
+    ISO_PRECISE float n = isonoise_improved1_kernel(e.x, f.x, w.x);
 #elif ISONOISE_ALGORITHM == 1 && ISONOISE_DIM == 2
-    precise float n = isonoise_improved2_kernel(e.x, e.y, f.xy, w.xy);
+    ISO_PRECISE float n = isonoise_improved2_kernel(e.x, e.y, f.xy, w.xy);
 #elif ISONOISE_ALGORITHM == 1 && ISONOISE_DIM == 3
-    precise float n = isonoise_improved3_kernel(e.x, e.y, e.z, f.xyz, w.xyz);
+    ISO_PRECISE float n = isonoise_improved3_kernel(e.x, e.y, e.z, f.xyz, w.xyz);
 #elif ISONOISE_ALGORITHM == 1
-    precise float n = isonoise_improved4_kernel(e.x, e.y, e.z, e.w, f, w);
+    ISO_PRECISE float n = isonoise_improved4_kernel(e.x, e.y, e.z, e.w, f, w);
 #elif ISONOISE_ALGORITHM <= 3 && ISONOISE_DIM == 1
-    precise float n = isonoise_value1_kernel(e.x, w.x);
+    ISO_PRECISE float n = isonoise_value1_kernel(e.x, w.x);
 #elif ISONOISE_ALGORITHM <= 3 && ISONOISE_DIM == 2
-    precise float n = isonoise_value2_kernel(e.x, e.y, w.xy);
+    ISO_PRECISE float n = isonoise_value2_kernel(e.x, e.y, w.xy);
 #elif ISONOISE_ALGORITHM <= 3 && ISONOISE_DIM == 3
-    precise float n = isonoise_value3_kernel(e.x, e.y, e.z, w.xyz);
+    ISO_PRECISE float n = isonoise_value3_kernel(e.x, e.y, e.z, w.xyz);
 #elif ISONOISE_ALGORITHM <= 3
-    precise float n = isonoise_value4_kernel(e.x, e.y, e.z, e.w, w);
+    ISO_PRECISE float n = isonoise_value4_kernel(e.x, e.y, e.z, e.w, w);
 #elif ISONOISE_ALGORITHM == 4
-    precise float n = isonoise_axis2_kernel(e.x, e.y, f.xy, w.xy);
+    ISO_PRECISE float n = isonoise_axis2_kernel(e.x, e.y, f.xy, w.xy);
 #elif ISONOISE_ALGORITHM == 5
-    precise float n = isonoise_diagonal2_kernel(e.x, e.y, f.xy, w.xy);
+    ISO_PRECISE float n = isonoise_diagonal2_kernel(e.x, e.y, f.xy, w.xy);
 #else
-    precise float n = isonoise_slope1_kernel(isonoise_ends(isonoise_wrap(int(at.cell.x), 255u), 255u), f.x, w.x);
+    ISO_PRECISE float n = isonoise_slope1_kernel(isonoise_ends_in(int(at.cell.x), 255u), f.x, w.x);
 #endif
     return isonoise_scaled(n, isonoise_plan.scale);
 }
@@ -219,56 +219,56 @@ float isonoise_base(IsonoisePlace at, uint i, uint seed) {
 // The same with the derivative by the coordinate in cells.
 float isonoise_base_gradient(IsonoisePlace at, uint i, uint seed, out vec4 gradient) {
     IsonoiseEnds e = isonoise_ends_at(at, i, seed);
-    precise vec4 f = at.f;
-    precise vec4 w = isonoise_weights(f);
-    precise vec4 s = isonoise_weight_slopes(f);
+    ISO_PRECISE vec4 f = at.f;
+    ISO_PRECISE vec4 w = isonoise_weights(f);
+    ISO_PRECISE vec4 s = isonoise_weight_slopes(f);
 #if ISONOISE_DIM == 1
-    precise float g;
+    ISO_PRECISE float g;
 #elif ISONOISE_DIM == 2
-    precise vec2 g;
+    ISO_PRECISE vec2 g;
 #elif ISONOISE_DIM == 3
-    precise vec3 g;
+    ISO_PRECISE vec3 g;
 #else
-    precise vec4 g;
+    ISO_PRECISE vec4 g;
 #endif
 #if ISONOISE_ALGORITHM == 0 && ISONOISE_FLOW
-    precise float n = isonoise_flow2_kernel(e.x, e.y, f.xy, w.xy, s.xy, isonoise_plan.flow.xy, g);
+    ISO_PRECISE float n = isonoise_flow2_kernel(e.x, e.y, f.xy, w.xy, s.xy, isonoise_plan.flow.xy, g);
 #elif ISONOISE_ALGORITHM == 0 && ISONOISE_DIM == 1
-    precise float n = isonoise_noise1(isonoise_hash(e.x), f.x, w.x, s.x, g);
+    ISO_PRECISE float n = isonoise_noise1(isonoise_hash(e.x), f.x, w.x, s.x, g);
 #elif ISONOISE_ALGORITHM == 0 && ISONOISE_DIM == 2
-    precise float n = isonoise_noise2(isonoise_square(e.x, e.y, 0u), f.xy, w.xy, s.xy, g);
+    ISO_PRECISE float n = isonoise_noise2(isonoise_square(e.x, e.y, 0u), f.xy, w.xy, s.xy, g);
 #elif ISONOISE_ALGORITHM == 0 && ISONOISE_DIM == 3
-    precise float n = isonoise_noise3(isonoise_square(e.x, e.y, e.z.x), isonoise_square(e.x, e.y, e.z.y),
-                                       f.xyz, w.xyz, s.xyz, g);
+    ISO_PRECISE float n = isonoise_noise3(isonoise_square(e.x, e.y, e.z.x), isonoise_square(e.x, e.y, e.z.y),
+                                           f.xyz, w.xyz, s.xyz, g);
 #elif ISONOISE_ALGORITHM == 0
-    precise float n = isonoise_noise4(
+    ISO_PRECISE float n = isonoise_noise4(
         isonoise_square(e.x, e.y, e.z.x ^ e.w.x), isonoise_square(e.x, e.y, e.z.y ^ e.w.x),
         isonoise_square(e.x, e.y, e.z.x ^ e.w.y), isonoise_square(e.x, e.y, e.z.y ^ e.w.y), f, w, s, g);
 #elif ISONOISE_ALGORITHM == 1 && ISONOISE_DIM == 1
-    precise float n = isonoise_improved1_kernel(e.x, f.x, w.x, s.x, g);
+    ISO_PRECISE float n = isonoise_improved1_kernel(e.x, f.x, w.x, s.x, g);
 #elif ISONOISE_ALGORITHM == 1 && ISONOISE_DIM == 2
-    precise float n = isonoise_improved2_kernel(e.x, e.y, f.xy, w.xy, s.xy, g);
+    ISO_PRECISE float n = isonoise_improved2_kernel(e.x, e.y, f.xy, w.xy, s.xy, g);
 #elif ISONOISE_ALGORITHM == 1 && ISONOISE_DIM == 3
-    precise float n = isonoise_improved3_kernel(e.x, e.y, e.z, f.xyz, w.xyz, s.xyz, g);
+    ISO_PRECISE float n = isonoise_improved3_kernel(e.x, e.y, e.z, f.xyz, w.xyz, s.xyz, g);
 #elif ISONOISE_ALGORITHM == 1
-    precise float n = isonoise_improved4_kernel(e.x, e.y, e.z, e.w, f, w, s, g);
+    ISO_PRECISE float n = isonoise_improved4_kernel(e.x, e.y, e.z, e.w, f, w, s, g);
 #elif ISONOISE_DIM == 1
-    precise float n = isonoise_value1_kernel(e.x, w.x, s.x, g);
+    ISO_PRECISE float n = isonoise_value1_kernel(e.x, w.x, s.x, g);
 #elif ISONOISE_DIM == 2
-    precise float n = isonoise_value2_kernel(e.x, e.y, w.xy, s.xy, g);
+    ISO_PRECISE float n = isonoise_value2_kernel(e.x, e.y, w.xy, s.xy, g);
 #elif ISONOISE_DIM == 3
-    precise float n = isonoise_value3_kernel(e.x, e.y, e.z, w.xyz, s.xyz, g);
+    ISO_PRECISE float n = isonoise_value3_kernel(e.x, e.y, e.z, w.xyz, s.xyz, g);
 #else
-    precise float n = isonoise_value4_kernel(e.x, e.y, e.z, e.w, w, s, g);
+    ISO_PRECISE float n = isonoise_value4_kernel(e.x, e.y, e.z, e.w, w, s, g);
 #endif
 #if ISONOISE_DIM == 1
-    precise vec4 g4 = vec4(g, 0.0, 0.0, 0.0);
+    ISO_PRECISE vec4 g4 = vec4(g, 0.0, 0.0, 0.0);
 #elif ISONOISE_DIM == 2
-    precise vec4 g4 = vec4(g, 0.0, 0.0);
+    ISO_PRECISE vec4 g4 = vec4(g, 0.0, 0.0);
 #elif ISONOISE_DIM == 3
-    precise vec4 g4 = vec4(g, 0.0);
+    ISO_PRECISE vec4 g4 = vec4(g, 0.0);
 #else
-    precise vec4 g4 = g;
+    ISO_PRECISE vec4 g4 = g;
 #endif
     gradient = isonoise_scaled(g4, isonoise_plan.scale);
     return isonoise_scaled(n, isonoise_plan.scale);
@@ -283,9 +283,9 @@ uint isonoise_moved(uint cell, int by, uint period) {
 }
 // Moved by an offset of at most 16 cells along each axis.
 IsonoisePlace isonoise_displaced(IsonoisePlace from, vec4 offset) {
-    precise vec4 sum = EXACT(from.f + offset);
-    ivec4 by;
-    precise vec4 f = isonoise_split(sum, by);
+    ISO_PRECISE vec4 sum = ISO_EXACT(from.f + offset);
+    ISO_PRECISE vec4 f = isonoise_fraction(sum);
+    ivec4 by = isonoise_whole(sum);
     uvec4 period = isonoise_plan.octaves[0].period;
     return IsonoisePlace(
         uvec4(isonoise_moved(from.cell.x, by.x, period.x), isonoise_moved(from.cell.y, by.y, period.y),
@@ -295,11 +295,11 @@ IsonoisePlace isonoise_displaced(IsonoisePlace from, vec4 offset) {
 
 // The point displaced by noises of octave 0's frequency and period, one an axis.
 float isonoise_offset(IsonoisePlace at, uint seed) {
-    precise float r = EXACT(isonoise_plan.warp * isonoise_base(at, 0u, seed));
+    ISO_PRECISE float r = ISO_EXACT(isonoise_plan.warp * isonoise_base(at, 0u, seed));
     return r;
 }
 IsonoisePlace isonoise_warped(IsonoisePlace at) {
-    precise vec4 offset = vec4(0.0);
+    ISO_PRECISE vec4 offset = vec4(0.0);
     offset.x = isonoise_offset(at, isonoise_plan.warp_seeds.x);
 #if ISONOISE_DIM > 1
     offset.y = isonoise_offset(at, isonoise_plan.warp_seeds.y);
@@ -314,18 +314,18 @@ IsonoisePlace isonoise_warped(IsonoisePlace at) {
 }
 // The same with the derivatives of the displacements: column c of `jacobian` is that of axis c.
 float isonoise_offset(IsonoisePlace at, uint seed, out vec4 gradient) {
-    precise vec4 g;
-    precise float r = EXACT(isonoise_plan.warp * isonoise_base_gradient(at, 0u, seed, g));
-    precise vec4 scaled = EXACT(isonoise_plan.warp * g);
+    ISO_PRECISE vec4 g;
+    ISO_PRECISE float r = ISO_EXACT(isonoise_plan.warp * isonoise_base_gradient(at, 0u, seed, g));
+    ISO_PRECISE vec4 scaled = ISO_EXACT(isonoise_plan.warp * g);
     gradient = scaled;
     return r;
 }
 IsonoisePlace isonoise_warped(IsonoisePlace at, out mat4 jacobian) {
-    precise vec4 offset = vec4(0.0);
-    precise vec4 a = vec4(0.0);
-    precise vec4 b = vec4(0.0);
-    precise vec4 c = vec4(0.0);
-    precise vec4 d = vec4(0.0);
+    ISO_PRECISE vec4 offset = vec4(0.0);
+    ISO_PRECISE vec4 a = vec4(0.0);
+    ISO_PRECISE vec4 b = vec4(0.0);
+    ISO_PRECISE vec4 c = vec4(0.0);
+    ISO_PRECISE vec4 d = vec4(0.0);
     offset.x = isonoise_offset(at, isonoise_plan.warp_seeds.x, a);
 #if ISONOISE_DIM > 1
     offset.y = isonoise_offset(at, isonoise_plan.warp_seeds.y, b);
@@ -346,26 +346,26 @@ float isonoise_shaped(float n) {
 #if ISONOISE_FRACTAL == 1
     return abs(n);
 #elif ISONOISE_FRACTAL == 3
-    precise float r = EXACT(EXACT(2.0 * abs(n)) - 1.0);
+    ISO_PRECISE float r = ISO_EXACT(ISO_EXACT(2.0 * abs(n)) - 1.0);
     return r;
 #elif ISONOISE_FRACTAL == 2
-    precise float rest = 1.0 - abs(n);
-    precise float r = EXACT(EXACT(2.0 * EXACT(rest * rest)) - 1.0);
+    ISO_PRECISE float rest = 1.0 - abs(n);
+    ISO_PRECISE float r = ISO_EXACT(ISO_EXACT(2.0 * ISO_EXACT(rest * rest)) - 1.0);
     return r;
 #else
     return n;
 #endif
 }
 float isonoise_shape_slope(float n) {
-    precise float sign = n == 0.0 ? 0.0 : n < 0.0 ? -1.0 : 1.0;
+    ISO_PRECISE float sign = n == 0.0 ? 0.0 : n < 0.0 ? -1.0 : 1.0;
 #if ISONOISE_FRACTAL == 1
     return sign;
 #elif ISONOISE_FRACTAL == 3
-    precise float r = EXACT(2.0 * sign);
+    ISO_PRECISE float r = ISO_EXACT(2.0 * sign);
     return r;
 #elif ISONOISE_FRACTAL == 2
-    precise float rest = 1.0 - abs(n);
-    precise float r = EXACT(-4.0 * EXACT(sign * rest));
+    ISO_PRECISE float rest = 1.0 - abs(n);
+    ISO_PRECISE float r = ISO_EXACT(-4.0 * ISO_EXACT(sign * rest));
     return r;
 #else
     return 1.0;
@@ -376,7 +376,7 @@ float isonoise_shape_slope(float n) {
 #ifdef ISONOISE_DETAIL
 uint isonoise_count() { return min(isonoise_plan.count, uint(ceil(max(ISONOISE_DETAIL, 1.0)))); }
 float isonoise_fading(uint i) { return clamp(ISONOISE_DETAIL - float(i), 0.0, 1.0); }
-#define ISONOISE_FADED(i, x) EXACT((x) * isonoise_fading(i))
+#define ISONOISE_FADED(i, x) ISO_EXACT((x) * isonoise_fading(i))
 #else
 uint isonoise_count() { return isonoise_plan.count; }
 #define ISONOISE_FADED(i, x) (x)
@@ -384,11 +384,11 @@ uint isonoise_count() { return isonoise_plan.count; }
 
 // The octaves, summed. For the place of the break see fbm.glsl.
 float isonoise_sum(IsonoisePlace at, uint layer) {
-    precise float sum = isonoise_plan.bias;
+    ISO_PRECISE float sum = isonoise_plan.bias;
     uint count = isonoise_count();
     for (uint i = 0u; true; ++i) {
-        precise float n = isonoise_base(at, i, isonoise_plan.octaves[i].seed ^ layer);
-        sum = EXACT(sum + EXACT(ISONOISE_FADED(i, isonoise_plan.octaves[i].amplitude) * isonoise_shaped(n)));
+        ISO_PRECISE float n = isonoise_base(at, i, isonoise_plan.octaves[i].seed ^ layer);
+        sum = ISO_EXACT(sum + ISO_EXACT(ISONOISE_FADED(i, isonoise_plan.octaves[i].amplitude) * isonoise_shaped(n)));
         if (i + 1u >= count) break;
         isonoise_next(at, i);
     }
@@ -398,15 +398,15 @@ float isonoise_sum(IsonoisePlace at, uint layer) {
 #if ISONOISE_ALGORITHM <= 3
 // With the derivative by the coordinate in cells of octave 0, in multiples of slope_unit.
 float isonoise_sum_gradient(IsonoisePlace at, uint layer, out vec4 gradient) {
-    precise float sum = isonoise_plan.bias;
-    precise vec4 slope = vec4(0.0);
+    ISO_PRECISE float sum = isonoise_plan.bias;
+    ISO_PRECISE vec4 slope = vec4(0.0);
     uint count = isonoise_count();
     for (uint i = 0u; true; ++i) {
-        precise vec4 g;
-        precise float n = isonoise_base_gradient(at, i, isonoise_plan.octaves[i].seed ^ layer, g);
-        sum = EXACT(sum + EXACT(ISONOISE_FADED(i, isonoise_plan.octaves[i].amplitude) * isonoise_shaped(n)));
-        precise float share = ISONOISE_FADED(i, isonoise_plan.octaves[i].slope);
-        slope = EXACT(slope + EXACT(EXACT(share * isonoise_shape_slope(n)) * g));
+        ISO_PRECISE vec4 g;
+        ISO_PRECISE float n = isonoise_base_gradient(at, i, isonoise_plan.octaves[i].seed ^ layer, g);
+        sum = ISO_EXACT(sum + ISO_EXACT(ISONOISE_FADED(i, isonoise_plan.octaves[i].amplitude) * isonoise_shaped(n)));
+        ISO_PRECISE float share = ISONOISE_FADED(i, isonoise_plan.octaves[i].slope);
+        slope = ISO_EXACT(slope + ISO_EXACT(ISO_EXACT(share * isonoise_shape_slope(n)) * g));
         if (i + 1u >= count) break;
         isonoise_next(at, i);
     }
@@ -418,32 +418,32 @@ float isonoise_sum_gradient(IsonoisePlace at, uint layer, out vec4 gradient) {
 #if ISONOISE_FRACTAL == 4
 // slope^2, at most 2^40.
 float isonoise_steepness(vec4 slope) {
-    precise vec4 q = EXACT(slope * slope);
-    precise float s = EXACT(EXACT(q.x + q.y) + EXACT(q.z + q.w));
+    ISO_PRECISE vec4 q = ISO_EXACT(slope * slope);
+    ISO_PRECISE float s = ISO_EXACT(ISO_EXACT(q.x + q.y) + ISO_EXACT(q.z + q.w));
     return s < 1099511627776.0 ? s : 1099511627776.0;
 }
 // 1/x for x in 1..2^41 by Newton's iteration, since a GPU's division is not exact: a guess from the exponent, and each
 // step doubles the good digits.
 float isonoise_reciprocal(float x) {
-    precise float y = uintBitsToFloat(0x7EF311C3u - floatBitsToUint(x));
-    y = EXACT(y + EXACT(y * (1.0 - EXACT(x * y))));
-    y = EXACT(y + EXACT(y * (1.0 - EXACT(x * y))));
-    y = EXACT(y + EXACT(y * (1.0 - EXACT(x * y))));
+    ISO_PRECISE float y = uintBitsToFloat(0x7EF311C3u - floatBitsToUint(x));
+    y = ISO_EXACT(y + ISO_EXACT(y * (1.0 - ISO_EXACT(x * y))));
+    y = ISO_EXACT(y + ISO_EXACT(y * (1.0 - ISO_EXACT(x * y))));
+    y = ISO_EXACT(y + ISO_EXACT(y * (1.0 - ISO_EXACT(x * y))));
     return y;
 }
 // eroded: octaves weigh less the steeper the ground is that the octaves before have made, as 1 / (1 + slope^2).
 // (I. Quilez, "Value noise derivatives", 2008)
 float isonoise_sum_eroded(IsonoisePlace at, out vec4 gathered) {
-    precise float sum = isonoise_plan.bias;
-    precise vec4 slope = vec4(0.0);
+    ISO_PRECISE float sum = isonoise_plan.bias;
+    ISO_PRECISE vec4 slope = vec4(0.0);
     uint count = isonoise_count();
     for (uint i = 0u; true; ++i) {
-        precise vec4 g;
-        precise float n = isonoise_base_gradient(at, i, isonoise_plan.octaves[i].seed, g);
-        precise float more = EXACT(1.0 + isonoise_steepness(slope));
-        precise float weight = isonoise_reciprocal(more);
-        sum = EXACT(sum + EXACT(EXACT(ISONOISE_FADED(i, isonoise_plan.octaves[i].amplitude) * weight) * n));
-        slope = EXACT(slope + EXACT(EXACT(ISONOISE_FADED(i, isonoise_plan.octaves[i].slope) * weight) * g));
+        ISO_PRECISE vec4 g;
+        ISO_PRECISE float n = isonoise_base_gradient(at, i, isonoise_plan.octaves[i].seed, g);
+        ISO_PRECISE float more = ISO_EXACT(1.0 + isonoise_steepness(slope));
+        ISO_PRECISE float weight = isonoise_reciprocal(more);
+        sum = ISO_EXACT(sum + ISO_EXACT(ISO_EXACT(ISONOISE_FADED(i, isonoise_plan.octaves[i].amplitude) * weight) * n));
+        slope = ISO_EXACT(slope + ISO_EXACT(ISO_EXACT(ISONOISE_FADED(i, isonoise_plan.octaves[i].slope) * weight) * g));
         if (i + 1u >= count) break;
         isonoise_next(at, i);
     }
@@ -455,18 +455,17 @@ float isonoise_sum_eroded(IsonoisePlace at, out vec4 gathered) {
 #if ISONOISE_ALGORITHM == 3
 // The place turned by 45 degrees, exact in the cells wherever they are: the square root of 1/2 is ISONOISE_ROOT / 2^32.
 void isonoise_turn(uvec2 whole, float part, out uint cell, out float f) {
-    precise float sum = EXACT(EXACT(float(whole.x >> 8) * 0.000000059604644775390625) + part);
-    int more;
-    f = isonoise_split(sum, more);
-    cell = whole.y + uint(more);
+    ISO_PRECISE float sum = ISO_EXACT(ISO_EXACT(float(whole.x >> 8) * 0.000000059604644775390625) + part);
+    f = isonoise_fraction(sum);
+    cell = whole.y + uint(isonoise_whole(sum));
 }
 IsonoisePlace isonoise_turned(IsonoisePlace at) {
     uvec2 x = isonoise_product(at.cell.x, ISONOISE_ROOT), y = isonoise_product(at.cell.y, ISONOISE_ROOT);
     uvec2 less = uvec2(x.x - y.x, x.y - y.y - (x.x < y.x ? 1u : 0u));
     uvec2 more = uvec2(x.x + y.x, x.y + y.y);
     more.y += more.x < x.x ? 1u : 0u;
-    precise float u = EXACT(ISONOISE_SQRT_HALF * EXACT(at.f.x - at.f.y));
-    precise float v = EXACT(ISONOISE_SQRT_HALF * EXACT(at.f.x + at.f.y));
+    ISO_PRECISE float u = ISO_EXACT(ISONOISE_SQRT_HALF * ISO_EXACT(at.f.x - at.f.y));
+    ISO_PRECISE float v = ISO_EXACT(ISONOISE_SQRT_HALF * ISO_EXACT(at.f.x + at.f.y));
     IsonoisePlace to = IsonoisePlace(uvec4(0u), uvec4(0u), vec4(0.0));
     isonoise_turn(less, u, to.cell.x, to.f.x);
     isonoise_turn(more, v, to.cell.y, to.f.y);
@@ -475,7 +474,7 @@ IsonoisePlace isonoise_turned(IsonoisePlace at) {
 #endif
 
 float isonoise_output(float n) {
-    precise float unit = EXACT(EXACT(n + 1.0) * 0.5);
+    ISO_PRECISE float unit = ISO_EXACT(ISO_EXACT(n + 1.0) * 0.5);
     return isonoise_plan.unit != 0u ? unit : n;
 }
 
@@ -484,13 +483,13 @@ float isonoise_value(IsonoisePlace at) {
     at = isonoise_warped(at);
 #endif
 #if ISONOISE_FRACTAL == 4
-    precise vec4 slope;
-    precise float n = isonoise_sum_eroded(at, slope);
+    ISO_PRECISE vec4 slope;
+    ISO_PRECISE float n = isonoise_sum_eroded(at, slope);
 #else
-    precise float n = isonoise_sum(at, 0u);
+    ISO_PRECISE float n = isonoise_sum(at, 0u);
 #endif
 #if ISONOISE_ALGORITHM == 3
-    n = EXACT(0.5 * EXACT(n + isonoise_sum(isonoise_turned(at), ISONOISE_LAYER)));
+    n = ISO_EXACT(0.5 * ISO_EXACT(n + isonoise_sum(isonoise_turned(at), ISONOISE_LAYER)));
 #endif
     return isonoise_output(n);
 }
@@ -501,40 +500,40 @@ float isonoise_value_gradient(IsonoisePlace at, out vec4 gradient) {
     mat4 jacobian;
     at = isonoise_warped(at, jacobian);
 #endif
-    precise vec4 slope;
+    ISO_PRECISE vec4 slope;
 #if ISONOISE_FRACTAL == 4
-    precise float n = isonoise_sum_eroded(at, slope);
+    ISO_PRECISE float n = isonoise_sum_eroded(at, slope);
 #else
-    precise float n = isonoise_sum_gradient(at, 0u, slope);
+    ISO_PRECISE float n = isonoise_sum_gradient(at, 0u, slope);
 #endif
 #if ISONOISE_WARP  // the chain rule
-    precise vec4 g = EXACT(slope + EXACT(slope.x * jacobian[0]));
+    ISO_PRECISE vec4 g = ISO_EXACT(slope + ISO_EXACT(slope.x * jacobian[0]));
 #if ISONOISE_DIM > 1
-    g = EXACT(g + EXACT(slope.y * jacobian[1]));
+    g = ISO_EXACT(g + ISO_EXACT(slope.y * jacobian[1]));
 #endif
 #if ISONOISE_DIM > 2
-    g = EXACT(g + EXACT(slope.z * jacobian[2]));
+    g = ISO_EXACT(g + ISO_EXACT(slope.z * jacobian[2]));
 #endif
 #if ISONOISE_DIM > 3
-    g = EXACT(g + EXACT(slope.w * jacobian[3]));
+    g = ISO_EXACT(g + ISO_EXACT(slope.w * jacobian[3]));
 #endif
     slope = g;
 #endif
 #if ISONOISE_ALGORITHM == 3
-    precise vec4 turned;
-    n = EXACT(0.5 * EXACT(n + isonoise_sum_gradient(isonoise_turned(at), ISONOISE_LAYER, turned)));
-    precise float x = EXACT(ISONOISE_SQRT_HALF * EXACT(turned.x + turned.y));
-    precise float y = EXACT(ISONOISE_SQRT_HALF * EXACT(turned.y - turned.x));
-    slope = vec4(EXACT(0.5 * EXACT(slope.x + x)), EXACT(0.5 * EXACT(slope.y + y)), 0.0, 0.0);
+    ISO_PRECISE vec4 turned;
+    n = ISO_EXACT(0.5 * ISO_EXACT(n + isonoise_sum_gradient(isonoise_turned(at), ISONOISE_LAYER, turned)));
+    ISO_PRECISE float x = ISO_EXACT(ISONOISE_SQRT_HALF * ISO_EXACT(turned.x + turned.y));
+    ISO_PRECISE float y = ISO_EXACT(ISONOISE_SQRT_HALF * ISO_EXACT(turned.y - turned.x));
+    slope = vec4(ISO_EXACT(0.5 * ISO_EXACT(slope.x + x)), ISO_EXACT(0.5 * ISO_EXACT(slope.y + y)), 0.0, 0.0);
 #endif
-    precise vec4 scaled = EXACT(slope * isonoise_plan.slope_unit);
-    precise vec4 halved = EXACT(scaled * 0.5);
+    ISO_PRECISE vec4 scaled = ISO_EXACT(slope * isonoise_plan.slope_unit);
+    ISO_PRECISE vec4 halved = ISO_EXACT(scaled * 0.5);
     gradient = isonoise_snap(isonoise_plan.unit != 0u ? halved : scaled);
     return isonoise_output(n);
 }
 
 float isonoise_gradient(vec4 p, out vec4 gradient) {
-    precise vec4 q = EXACT(p * isonoise_plan.frequency);
+    ISO_PRECISE vec4 q = ISO_EXACT(p * isonoise_plan.frequency);
     return isonoise_value_gradient(isonoise_place(q), gradient);
 }
 float isonoise_gradient(ivec4 cell, vec4 fraction, out vec4 gradient) {
@@ -543,7 +542,7 @@ float isonoise_gradient(ivec4 cell, vec4 fraction, out vec4 gradient) {
 #endif
 
 float isonoise(vec4 p) {
-    precise vec4 q = EXACT(p * isonoise_plan.frequency);
+    ISO_PRECISE vec4 q = ISO_EXACT(p * isonoise_plan.frequency);
     return isonoise_value(isonoise_place(q));
 }
 float isonoise(ivec4 cell, vec4 fraction) {
@@ -553,7 +552,7 @@ float isonoise(ivec4 cell, vec4 fraction) {
 // What no rounding reaches, at a coordinate: the cell in octave 0, and of its lowest and its highest corner what the
 // lattice point is hashed to and what is chosen by that: (hash, choice, hash, choice).
 void isonoise_integers(vec4 p, out uvec4 cell, out uvec4 hashes) {
-    precise vec4 q = EXACT(p * isonoise_plan.frequency);
+    ISO_PRECISE vec4 q = ISO_EXACT(p * isonoise_plan.frequency);
     IsonoisePlace at = isonoise_place(q);
     IsonoiseEnds e = isonoise_ends_at(at, 0u, isonoise_plan.octaves[0].seed);
 #if ISONOISE_DIM == 1
@@ -584,7 +583,7 @@ void isonoise_integers(vec4 p, out uvec4 cell, out uvec4 hashes) {
     uvec2 h = isonoise_permute2(e.x, e.y & 255u).xw;
     uvec2 choice = h & 3u;
 #elif ISONOISE_ALGORITHM == 6
-    uvec2 h = isonoise_ends(isonoise_wrap(int(at.cell.x), 255u), 255u);
+    uvec2 h = isonoise_ends_in(int(at.cell.x), 255u);
     uvec2 choice = isonoise_permute(h);
 #else
 #if ISONOISE_DIM == 1

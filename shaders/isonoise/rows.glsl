@@ -17,7 +17,7 @@ struct IsonoiseColumn {
 };
 
 vec4 isonoise_lerp(vec4 a, vec4 b, vec4 t) {
-    precise vec4 r = EXACT(a + EXACT(t * EXACT(b - a)));
+    ISO_PRECISE vec4 r = ISO_EXACT(a + ISO_EXACT(t * ISO_EXACT(b - a)));
     return r;
 }
 
@@ -26,28 +26,28 @@ vec4 isonoise_lerp(vec4 a, vec4 b, vec4 t) {
 vec4 isonoise_below(uint h, vec3 offset, vec4 y) {
 #if ISONOISE_DIM == 2
     bool longer = int(h) < 0;
-    precise float shorter = EXACT(ISONOISE_TANGENT * offset.x);
-    precise float rest = isonoise_flip(longer ? offset.x : shorter, h, 30u);
-    precise float factor = isonoise_flip(longer ? ISONOISE_TANGENT : 1.0, h, 29u);
-    precise vec4 r = EXACT(rest + EXACT(factor * y));
+    ISO_PRECISE float shorter = ISO_EXACT(ISONOISE_TANGENT * offset.x);
+    ISO_PRECISE float rest = isonoise_flip(longer ? offset.x : shorter, h, 30u);
+    ISO_PRECISE float factor = isonoise_flip(longer ? ISONOISE_TANGENT : 1.0, h, 29u);
+    ISO_PRECISE vec4 r = ISO_EXACT(rest + ISO_EXACT(factor * y));
     return r;
 #elif ISONOISE_DIM == 3
     uint signs = (h << 1) + h;
     bool no_x = int(h) < ISONOISE_THIRD1, has_z = int(h) < ISONOISE_THIRD2;
-    precise float x = no_x ? 0.0 : isonoise_flip(offset.x, signs, 31u);
-    precise float z = has_z ? isonoise_flip(offset.y, signs, 30u) : 0.0;
-    precise float rest = EXACT(x + z);
-    precise float factor = no_x ? isonoise_flip(1.0, signs, 31u) : has_z ? 0.0 : isonoise_flip(1.0, signs, 30u);
-    precise vec4 r = EXACT(rest + EXACT(factor * y));
+    ISO_PRECISE float x = no_x ? 0.0 : isonoise_flip(offset.x, signs, 31u);
+    ISO_PRECISE float z = has_z ? isonoise_flip(offset.y, signs, 30u) : 0.0;
+    ISO_PRECISE float rest = ISO_EXACT(x + z);
+    ISO_PRECISE float factor = no_x ? isonoise_flip(1.0, signs, 31u) : has_z ? 0.0 : isonoise_flip(1.0, signs, 30u);
+    ISO_PRECISE vec4 r = ISO_EXACT(rest + ISO_EXACT(factor * y));
     return r;
 #else  // three components from the left: the first two without y, y, the last
     bool q = h < 0x40000000u, r = h < 0x80000000u, s = h < 0xC0000000u;
-    precise float x = s ? isonoise_flip(offset.x, h, 27u) : 0.0;
-    precise float z = r ? 0.0 : isonoise_flip(offset.y, h, 28u);
-    precise float rest = EXACT(x + z);
-    precise float factor = r ? isonoise_flip(1.0, h, 28u) : s ? 0.0 : isonoise_flip(1.0, h, 27u);
-    precise float last = isonoise_flip(q ? offset.y : offset.z, h, 29u);
-    precise vec4 sum = EXACT(EXACT(rest + EXACT(factor * y)) + last);
+    ISO_PRECISE float x = s ? isonoise_flip(offset.x, h, 27u) : 0.0;
+    ISO_PRECISE float z = r ? 0.0 : isonoise_flip(offset.y, h, 28u);
+    ISO_PRECISE float rest = ISO_EXACT(x + z);
+    ISO_PRECISE float factor = r ? isonoise_flip(1.0, h, 28u) : s ? 0.0 : isonoise_flip(1.0, h, 27u);
+    ISO_PRECISE float last = isonoise_flip(q ? offset.y : offset.z, h, 29u);
+    ISO_PRECISE vec4 sum = ISO_EXACT(ISO_EXACT(rest + ISO_EXACT(factor * y)) + last);
     return sum;
 #endif
 }
@@ -56,16 +56,16 @@ vec4 isonoise_below(uint h, vec3 offset, vec4 y) {
 // Within a square of corners with the hashes h; `offset` is that along z and w.
 vec4 isonoise_square_rows(uvec4 h, vec2 offset, vec2 x, vec4 fy, vec4 wy) {
 #if ISONOISE_ALGORITHM == 0
-    precise float gx = EXACT(x.x - 1.0);
-    precise vec4 gy = EXACT(fy - 1.0);
-    precise vec4 a = isonoise_below(h.x, vec3(x.x, offset), fy);
-    precise vec4 b = isonoise_below(h.y, vec3(gx, offset), fy);
-    precise vec4 c = isonoise_below(h.z, vec3(x.x, offset), gy);
-    precise vec4 d = isonoise_below(h.w, vec3(gx, offset), gy);
+    ISO_PRECISE float gx = ISO_EXACT(x.x - 1.0);
+    ISO_PRECISE vec4 gy = ISO_EXACT(fy - 1.0);
+    ISO_PRECISE vec4 a = isonoise_below(h.x, vec3(x.x, offset), fy);
+    ISO_PRECISE vec4 b = isonoise_below(h.y, vec3(gx, offset), fy);
+    ISO_PRECISE vec4 c = isonoise_below(h.z, vec3(x.x, offset), gy);
+    ISO_PRECISE vec4 d = isonoise_below(h.w, vec3(gx, offset), gy);
     return isonoise_lerp(isonoise_lerp(a, b, x.y), isonoise_lerp(c, d, x.y), wy);
 #else
-    precise vec4 a = isonoise_number(h);
-    precise vec2 r = isonoise_lerp(a.xz, a.yw, x.y);
+    ISO_PRECISE vec4 a = isonoise_number(h);
+    ISO_PRECISE vec2 r = isonoise_lerp(a.xz, a.yw, x.y);
     return isonoise_lerp(vec4(r.x), vec4(r.y), wy);
 #endif
 }
@@ -76,22 +76,22 @@ uvec4 isonoise_keys(IsonoiseColumn at, uvec2 y) { return at.x.xyxy ^ y.xxyy; }
 // Four rows in one cell, the keys of whose ends are y; fy and wy are the rows' fractions and fades.
 vec4 isonoise_together(IsonoiseColumn at, uvec2 y, vec4 fy, vec4 wy) {
     uvec4 key = isonoise_keys(at, y);
-    precise vec2 x = uintBitsToFloat(at.x.zw);
-    precise vec2 z = uintBitsToFloat(at.z.zw);
-    precise vec2 w = uintBitsToFloat(at.w.zw);
-    precise float gz = EXACT(z.x - 1.0);
-    precise float gw = EXACT(w.x - 1.0);
+    ISO_PRECISE vec2 x = uintBitsToFloat(at.x.zw);
+    ISO_PRECISE vec2 z = uintBitsToFloat(at.z.zw);
+    ISO_PRECISE vec2 w = uintBitsToFloat(at.w.zw);
+    ISO_PRECISE float gz = ISO_EXACT(z.x - 1.0);
+    ISO_PRECISE float gw = ISO_EXACT(w.x - 1.0);
 #if ISONOISE_DIM == 2
     return isonoise_square_rows(isonoise_hash(key), vec2(0.0), x, fy, wy);
 #elif ISONOISE_DIM == 3
-    precise vec4 a = isonoise_square_rows(isonoise_hash(key ^ at.z.x), vec2(z.x, 0.0), x, fy, wy);
-    precise vec4 b = isonoise_square_rows(isonoise_hash(key ^ at.z.y), vec2(gz, 0.0), x, fy, wy);
+    ISO_PRECISE vec4 a = isonoise_square_rows(isonoise_hash(key ^ at.z.x), vec2(z.x, 0.0), x, fy, wy);
+    ISO_PRECISE vec4 b = isonoise_square_rows(isonoise_hash(key ^ at.z.y), vec2(gz, 0.0), x, fy, wy);
     return isonoise_lerp(a, b, z.y);
 #else
-    precise vec4 a = isonoise_square_rows(isonoise_hash(key ^ at.z.x ^ at.w.x), vec2(z.x, w.x), x, fy, wy);
-    precise vec4 b = isonoise_square_rows(isonoise_hash(key ^ at.z.y ^ at.w.x), vec2(gz, w.x), x, fy, wy);
-    precise vec4 c = isonoise_square_rows(isonoise_hash(key ^ at.z.x ^ at.w.y), vec2(z.x, gw), x, fy, wy);
-    precise vec4 d = isonoise_square_rows(isonoise_hash(key ^ at.z.y ^ at.w.y), vec2(gz, gw), x, fy, wy);
+    ISO_PRECISE vec4 a = isonoise_square_rows(isonoise_hash(key ^ at.z.x ^ at.w.x), vec2(z.x, w.x), x, fy, wy);
+    ISO_PRECISE vec4 b = isonoise_square_rows(isonoise_hash(key ^ at.z.y ^ at.w.x), vec2(gz, w.x), x, fy, wy);
+    ISO_PRECISE vec4 c = isonoise_square_rows(isonoise_hash(key ^ at.z.x ^ at.w.y), vec2(z.x, gw), x, fy, wy);
+    ISO_PRECISE vec4 d = isonoise_square_rows(isonoise_hash(key ^ at.z.y ^ at.w.y), vec2(gz, gw), x, fy, wy);
     return isonoise_lerp(isonoise_lerp(a, b, z.y), isonoise_lerp(c, d, z.y), w.y);
 #endif
 }
@@ -99,8 +99,8 @@ vec4 isonoise_together(IsonoiseColumn at, uvec2 y, vec4 fy, vec4 wy) {
 // One row; y is what the table has of it.
 float isonoise_alone(IsonoiseColumn at, uvec4 y) {
     uvec4 key = isonoise_keys(at, y.xy);
-    precise vec4 f = uintBitsToFloat(uvec4(at.x.z, y.z, at.z.z, at.w.z));
-    precise vec4 w = uintBitsToFloat(uvec4(at.x.w, y.w, at.z.w, at.w.w));
+    ISO_PRECISE vec4 f = uintBitsToFloat(uvec4(at.x.z, y.z, at.z.z, at.w.z));
+    ISO_PRECISE vec4 w = uintBitsToFloat(uvec4(at.x.w, y.w, at.z.w, at.w.w));
 #if ISONOISE_DIM == 2 && ISONOISE_ALGORITHM == 0
     return isonoise_noise2(isonoise_hash(key), f.xy, w.xy);
 #elif ISONOISE_DIM == 2
@@ -125,16 +125,16 @@ float isonoise_alone(IsonoiseColumn at, uvec4 y) {
 
 // An octave of four rows, of which the tables have a, b, c and d, scaled.
 vec4 isonoise_rows(IsonoiseColumn at, uvec4 a, uvec4 b, uvec4 c, uvec4 d) {
-    precise vec4 n = vec4(0.0);
+    ISO_PRECISE vec4 n = vec4(0.0);
     // Loops and no branch, since drivers that are CPU rasterisers go through both sides of one.
     bool one_cell = b.xy == a.xy && c.xy == a.xy && d.xy == a.xy;
     for (bool once = one_cell; once; once = false) {
-        precise vec4 f = uintBitsToFloat(uvec4(a.z, b.z, c.z, d.z));
-        precise vec4 w = uintBitsToFloat(uvec4(a.w, b.w, c.w, d.w));
+        ISO_PRECISE vec4 f = uintBitsToFloat(uvec4(a.z, b.z, c.z, d.z));
+        ISO_PRECISE vec4 w = uintBitsToFloat(uvec4(a.w, b.w, c.w, d.w));
         n = isonoise_together(at, a.xy, f, w);
     }
     for (uint j = one_cell ? 4u : 0u; j < 4u; ++j) {
-        precise float m = isonoise_alone(at, j == 0u ? a : j == 1u ? b : j == 2u ? c : d);
+        ISO_PRECISE float m = isonoise_alone(at, j == 0u ? a : j == 1u ? b : j == 2u ? c : d);
         n = vec4(j == 0u ? m : n.x, j == 1u ? m : n.y, j == 2u ? m : n.z, m);
     }
     return isonoise_scaled(n, isonoise_plan.scale);
@@ -142,8 +142,9 @@ vec4 isonoise_rows(IsonoiseColumn at, uvec4 a, uvec4 b, uvec4 c, uvec4 d) {
 
 // A sum of octaves, with one more.
 vec4 isonoise_more(vec4 sum, vec4 n, uint i) {
-    precise vec4 shaped = vec4(isonoise_shaped(n.x), isonoise_shaped(n.y), isonoise_shaped(n.z), isonoise_shaped(n.w));
-    precise vec4 r = EXACT(sum + EXACT(isonoise_plan.octaves[i].amplitude * shaped));
+    ISO_PRECISE vec4 shaped =
+        vec4(isonoise_shaped(n.x), isonoise_shaped(n.y), isonoise_shaped(n.z), isonoise_shaped(n.w));
+    ISO_PRECISE vec4 r = ISO_EXACT(sum + ISO_EXACT(isonoise_plan.octaves[i].amplitude * shaped));
     return r;
 }
 #endif

@@ -209,7 +209,7 @@ TEST_F(Equality, AnyChangedConstantIsNoticed) {
         {"isonoise/noise.glsl", "0x7EF311C3u", "0x7E0311C3u", "perlin2 eroded"},
         {"isonoise/articles.glsl", "512559680u", "512559681u", "axis2"},
         {"isonoise/articles.glsl", "8421505.0", "8421504.0", "slope1"},
-        {"isonoise/articles.glsl", "& 3u;\n    precise float a", "& 1u;\n    precise float a", "diagonal2"},
+        {"isonoise/articles.glsl", "& 3u;\n    ISO_PRECISE float a", "& 1u;\n    ISO_PRECISE float a", "diagonal2"},
         {"isonoise/value.glsl", ">> 7", ">> 6", "value3 gradient"},
         {"isonoise/improved.glsl", "& 13u", "& 12u", "improved3"},
         {"isonoise/gradient.glsl", "-715827882", "-715800000", "perlin3"},

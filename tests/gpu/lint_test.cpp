@@ -226,9 +226,9 @@ Lint lint(const ShaderFiles& files, const Part& part, Mode mode, int glsl = 450)
     return result;
 }
 
-// Float locals of shaders/isonoise that are not `precise`: it is on every one, also where it could be inferred.
+// Float locals of shaders/isonoise that are not ISO_PRECISE: it is on every one, also where it could be inferred.
 std::vector<std::string> bare_locals(const std::string& name, const std::string& text) {
-    static const std::regex local(R"(^\s+(?:const )?(precise )?(?:float|vec[234]) \w+( =|;))");
+    static const std::regex local(R"(^\s+(?:const )?(ISO_PRECISE )?(?:float|vec[234]) \w+( =|;|,))");
     std::vector<std::string> bare;
     std::istringstream lines(text);
     int number = 0, braces = 0;  // members of structs and blocks are no locals
@@ -284,10 +284,51 @@ TEST(Lint, LinesCanBeCounted) {
         for (std::string line; std::getline(lines, line);) {
             for (const char c : line)
                 ASSERT_TRUE(c >= ' ' && c <= '~') << entry.path().filename() << ": " << line;
-            if (line.find("EXACT(") == std::string::npos) continue;
+            if (line.find("ISO_EXACT(") == std::string::npos) continue;
             EXPECT_EQ(std::count(line.begin(), line.end(), '('), std::count(line.begin(), line.end(), ')'))
                 << entry.path().filename() << ": " << line;
         }
+    }
+}
+
+// `perlin`, `value` and `improved` stay short enough to read in one go, and no line of the library needs scrolling.
+TEST(Lint, FilesAreShort) {
+    const fs::path shaders = fs::path(ISONOISE_SHADERS) / "isonoise";
+    for (const char* name : {"perlin.glsl", "value.glsl", "improved.glsl"}) {
+        const std::string text = read_file(shaders / name);
+        EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 200) << name;
+    }
+    for (const auto& entry : fs::directory_iterator(shaders)) {
+        std::istringstream lines(read_file(entry.path()));
+        for (std::string line; std::getline(lines, line);)
+            EXPECT_LE(line.size(), 120u) << entry.path().filename() << ": " << line;
+    }
+}
+
+// The library defines no macro that could be another's: a shader may have its own EXACT, and its own `precise` keeps
+// its meaning.
+TEST(Lint, NoMacroLeaksIntoTheIncludingShader) {
+    static const std::regex define(R"(#define (?!ISONOISE_|ISO_EXACT\(|ISO_PRECISE\b)(\w+))");
+    for (const auto& entry : fs::directory_iterator(fs::path(ISONOISE_SHADERS) / "isonoise")) {
+        const std::string text = read_file(entry.path());
+        for (std::sregex_iterator i(text.begin(), text.end(), define), end; i != end; ++i)
+            ADD_FAILURE() << entry.path().filename() << " defines " << (*i)[1];
+    }
+    const std::string body = ShaderFiles().resolve("isonoise/fbm.glsl").text + R"(
+#ifdef precise
+#error precise is a macro
+#endif
+#define EXACT(x) (2.0 * (x))
+uniform vec3 p;
+out vec4 value;
+void main() { value = vec4(EXACT(perlin3(p, 1u))); }
+)";
+    for (const char* head :
+         {"#version 450\n", "#version 450\n#define ISONOISE_FAST\n", "#version 450\n#define ISONOISE_OPAQUE_ZERO\n",
+          "#version 330\n#define ISONOISE_FAST\n", "#version 330\n#define ISONOISE_OPAQUE_ZERO\n"}) {
+        std::string error;
+        compiled(head + ("#extension GL_ARB_separate_shader_objects : enable\n" + body), error);
+        EXPECT_EQ(error, "") << head;
     }
 }
 
@@ -338,10 +379,11 @@ TEST(Lint, TakingAwayAnyPreciseIsNoticed) {
     int removed = 0, seen_in_spirv = 0;
     for (const auto& entry : fs::directory_iterator(dir / "isonoise")) {
         const std::string name = entry.path().filename().string(), text = read_file(entry.path());
-        for (std::size_t at = text.find(" precise "); at != std::string::npos; at = text.find(" precise ", at + 1)) {
+        for (std::size_t at = text.find(" ISO_PRECISE "); at != std::string::npos;
+             at = text.find(" ISO_PRECISE ", at + 1)) {
             const std::size_t line = text.rfind('\n', at);
-            if (text.compare(line + 1, 2, "//") == 0) continue;
-            const std::string changed = without(text, " precise", at);
+            if (text.compare(line + 1, 2, "//") == 0 || text[line + 1] == '#') continue;
+            const std::string changed = without(text, " ISO_PRECISE", at);
             ++removed;
             EXPECT_FALSE(bare_locals(name, changed).empty()) << name << " around: " << text.substr(at, 60);
             if (name != "lattice.glsl" && name != "interpolate.glsl") continue;
@@ -357,7 +399,7 @@ TEST(Lint, TakingAwayAnyPreciseIsNoticed) {
 }
 
 TEST(Lint, TakingAwayAnyOpaqueZeroIsNoticed) {
-    // A sample of them: each EXACT that guards an operation of the part that is compiled.
+    // A sample of them: each ISO_EXACT that guards an operation of the part that is compiled.
     const TemporaryDirectory temporary;
     const fs::path dir = temporary.shaders();
     int removed = 0;
@@ -366,10 +408,10 @@ TEST(Lint, TakingAwayAnyOpaqueZeroIsNoticed) {
         const std::string text = read_file(path);
         int number = 0;
         for (std::size_t at =
-                 text.find("EXACT(", std::string(file) == "lattice.glsl" ? text.find("float isonoise_guard(") : 0);
-             at != std::string::npos; at = text.find("EXACT(", at + 1)) {
+                 text.find("ISO_EXACT(", std::string(file) == "lattice.glsl" ? text.find("float isonoise_guard(") : 0);
+             at != std::string::npos; at = text.find("ISO_EXACT(", at + 1)) {
             if (++number % 7 != 0) continue;
-            write_file(path, without(text, "EXACT", at));
+            write_file(path, without(text, "ISO_EXACT", at));
             ++removed;
             bool seen = false;
             for (std::size_t part = 0; part < kParts.size() && !seen; ++part)
@@ -388,7 +430,7 @@ TEST(Lint, InexactFunctionsAreNoticed) {
     const std::string text = read_file(lattice);
     for (const char* inexact : {"mix(a, b, t)", "a / t", "dot(vec2(a, b), vec2(t))", "fract(a)", "fma(a, b, t)",
                                 "mod(a, b)", "pow(a, b)", "sin(a)", "exp2(a)", "length(vec2(a, b))"}) {
-        write_file(lattice, replaced(text, "EXACT(a + EXACT(t * (b - a)))", inexact));
+        write_file(lattice, replaced(text, "ISO_EXACT(a + ISO_EXACT(t * (b - a)))", inexact));
         const Lint result = lint(ShaderFiles(dir), kParts[0], Mode::precise);
         ASSERT_EQ(result.error, "") << inexact;
         EXPECT_FALSE(result.forbidden.empty()) << inexact;

@@ -75,9 +75,9 @@ TEST_F(ShaderDir, AnUndeclaredNameIsFoundAtItsLine) {
     std::filesystem::copy(ISONOISE_SHADERS, dir, std::filesystem::copy_options::recursive);
     const auto file = dir / "isonoise/perlin.glsl";
     std::string text = read_file(file);
-    const auto at = text.rfind("isonoise_split(p");
+    const auto at = text.rfind("isonoise_fraction(p");
     const auto line = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n') + 1;
-    write_file(file, text.replace(at, 14, "isonoise_splitt"));
+    write_file(file, text.replace(at, 17, "isonoise_fractionn"));
     Shaders shaders(context.info().glsl, ShaderFiles(dir));
     Evaluator evaluator(shaders, context.info());
     const std::string error = error_of([&] { evaluator.prepare({.dim = 4}); });

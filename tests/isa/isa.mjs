@@ -64,9 +64,9 @@ function noContractions(file) {
 function mutants(text, mode) {
   const lerps = [...text.matchAll(/\b(?:float|vec\d)\s+\w*lerp\w*\s*\([^)]*\)\s*\{[^}]*\}/g)];
   return lerps.flatMap(({ 0: body, index }) => {
-    const at = mode == "precise" ? body.indexOf("precise ") : body.lastIndexOf("EXACT(");  // the innermost: a product
+    const word = mode == "precise" ? "ISO_PRECISE " : "ISO_EXACT";
+    const at = mode == "precise" ? body.indexOf(word) : body.lastIndexOf(word);  // the innermost: a product
     if (at < 0) return [];
-    const word = mode == "precise" ? "precise " : "EXACT";
     return [{ name: body.split(")")[0] + ")", text: text.slice(0, index + at) + text.slice(index + at + word.length) }];
   });
 }
@@ -116,7 +116,7 @@ async function main() {
   const mutated = new Map(reports[0].shaders.slice(files.length).map(({ file, assembly }) => [file, fusing(assembly)]));
   const unnoticed = broken.filter((one) => one.files.every((file) => mutated.get(file).length == 0));
   for (const { mode, name } of unnoticed)
-    fail(`${name} without its ${mode == "precise" ? "'precise'" : "innermost EXACT()"} fuses nothing on ` +
+    fail(`${name} without its ${mode == "precise" ? "ISO_PRECISE" : "innermost ISO_EXACT()"} fuses nothing on ` +
       `${families[names[0]].name}: does this test still see it, and does perlin4 still call it?`);
 
   if (!flags.some((flag) => /^--(table|write)$/.test(flag))) return;

@@ -13,9 +13,9 @@ precision highp int;
 #define ISONOISE_ZERO
 uniform uint isonoise_zero;
 #endif
-#define EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
+#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
 #else
-#define EXACT(x) (x)
+#define ISO_EXACT(x) (x)
 #endif
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
@@ -27,13 +27,14 @@ float isonoise1_guard(float x) {
     return (floatBitsToUint(x) << 1) - ISONOISE1_TWICE_TINY < ISONOISE1_TWICE_RANGE ? x : 0.0;
 }
 
-// The fraction of a coordinate, and its cell.
-float isonoise1_split(float p, out int cell) {
+// The cell of a coordinate: its whole part, rounded down.
+int isonoise1_whole(float p) { return int(floor(isonoise1_guard(p))); }
+
+// Where in its cell a coordinate lies.
+float isonoise1_fraction(float p) {
     float x = isonoise1_guard(p);
-    float c = floor(x);
-    float f = EXACT(x - c);
-    cell = int(c);
-    return f;
+    float r = ISO_EXACT(x - floor(x));
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -42,20 +43,20 @@ float isonoise1_snap(float x) { return abs(x) < uintBitsToFloat(0x1F800000u) ? 0
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 float isonoise1_quintic(float t) {
-    float inner = EXACT(t * (EXACT(t * 6.0) - 15.0)) + 10.0;
-    float r = EXACT(EXACT(EXACT(t * t) * t) * inner);
+    float inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
+    float r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
     return r;
 }
 
 // Its derivative, 30t^2(t-1)^2.
 float isonoise1_quintic_slope(float t) {
-    float s = EXACT(t * (t - 1.0));
-    float r = EXACT(30.0 * EXACT(s * s));
+    float s = ISO_EXACT(t * (t - 1.0));
+    float r = ISO_EXACT(30.0 * ISO_EXACT(s * s));
     return r;
 }
 
 float isonoise1_lerp(float a, float b, float t) {
-    float r = EXACT(a + EXACT(t * (b - a)));
+    float r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 
@@ -65,10 +66,10 @@ float isonoise1_lerp(float a, float b, float t) {
 // quotient in turn one more than it should at most.
 uint isonoise1_wrap(int cell, uint period) {
     if (period == 0u) return uint(cell);
-    float rate = EXACT(0.999999 / float(period));
-    float about = EXACT(float(cell) * rate);
+    float rate = ISO_EXACT(0.999999 / float(period));
+    float about = ISO_EXACT(float(cell) * rate);
     uint rest = uint(cell) - uint(int(floor(about))) * period;
-    float more = EXACT(float(int(rest)) * rate);
+    float more = ISO_EXACT(float(int(rest)) * rate);
     rest -= uint(int(floor(more))) * period;
     return rest >= period ? rest - period : rest;
 }
@@ -81,21 +82,21 @@ uint isonoise1_wrap(int cell, uint period) {
 // those of an estimate, which is wrong by less than 256. What all axes and octaves share is given: the lacunarity in
 // multiples of 2^-23, and what of it isn't whole.
 uint isonoise1_factor(float lacunarity) {
-    float scaled = EXACT(lacunarity * 8388608.0);
+    float scaled = ISO_EXACT(lacunarity * 8388608.0);
     return uint(scaled);
 }
 float isonoise1_part(uint n) {
-    float part = EXACT(uintBitsToFloat(0x3F800000u | (n & 0x7FFFFFu)) - 1.0);
+    float part = ISO_EXACT(uintBitsToFloat(0x3F800000u | (n & 0x7FFFFFu)) - 1.0);
     return part;
 }
 void isonoise1_finer(inout uint cell, inout float f, float lacunarity, uint factor, float part) {
     uint low = cell * factor;
-    float share = EXACT(float(int(cell)) * part);
+    float share = ISO_EXACT(float(int(cell)) * part);
     uint next = cell * (factor >> 23) + uint(int(share));
     next += uint(int(low - (next << 23)) >> 23);
-    float t = EXACT(EXACT(f * lacunarity) + isonoise1_part(low));
+    float t = ISO_EXACT(ISO_EXACT(f * lacunarity) + isonoise1_part(low));
     int whole = int(t);
-    float left = EXACT(t - float(whole));
+    float left = ISO_EXACT(t - float(whole));
     f = left;
     cell = next + uint(whole);
 }
@@ -145,8 +146,8 @@ float isonoise1_interpolate1(vec2 a, float w) { return isonoise1_lerp(a.x, a.y, 
 // The same with the derivative by each weight: the differences that the weights multiply, interpolated along the axes
 // that are left.
 float isonoise1_interpolate1(vec2 a, float w, out float slope) {
-    float d = EXACT(a.y - a.x);
-    float n = EXACT(a.x + EXACT(w * d));
+    float d = ISO_EXACT(a.y - a.x);
+    float n = ISO_EXACT(a.x + ISO_EXACT(w * d));
     slope = d;
     return n;
 }
@@ -156,8 +157,8 @@ float isonoise1_vector1(uint h) {
     return uintBitsToFloat((h & 0x80000000u) | 0x3F800000u | ((h >> 8) & 0x7FFFFFu));
 }
 vec2 isonoise1_corners1(uvec2 h, float f) {
-    vec2 offset = vec2(f, EXACT(f - 1.0));
-    vec2 r = EXACT(vec2(isonoise1_vector1(h.x), isonoise1_vector1(h.y)) * offset);
+    vec2 offset = vec2(f, ISO_EXACT(f - 1.0));
+    vec2 r = ISO_EXACT(vec2(isonoise1_vector1(h.x), isonoise1_vector1(h.y)) * offset);
     return r;
 }
 
@@ -169,7 +170,7 @@ float isonoise1_noise1(uvec2 a, float f, float w, float s, out float gradient) {
     float slope;
     float n = isonoise1_interpolate1(isonoise1_corners1(a, f), w, slope);
     float inner = isonoise1_interpolate1(vec2(isonoise1_vector1(a.x), isonoise1_vector1(a.y)), w);
-    float r = EXACT(inner + EXACT(s * slope));
+    float r = ISO_EXACT(inner + ISO_EXACT(s * slope));
     gradient = r;
     return n;
 }
@@ -183,25 +184,28 @@ float isonoise1_perlin1(uvec2 x, float f, out float gradient) {
     gradient = isonoise1_snap(g);
     return isonoise1_snap(n);
 }
-float perlin1(float p, uint seed) {
-    int cell;
-    float f = isonoise1_split(p, cell);
+float isonoise1_perlin1_at(int cell, float f, uint seed) {
     return isonoise1_perlin1(isonoise1_keys_x(cell, seed), f);
 }
-float perlin1_gradient(float p, uint seed, out float gradient) {
-    int cell;
-    float f = isonoise1_split(p, cell);
+float isonoise1_perlin1_gradient_at(int cell, float f, uint seed, out float gradient) {
     return isonoise1_perlin1(isonoise1_keys_x(cell, seed), f, gradient);
 }
-float perlin1_periodic(float p, uint seed, uint period) {
-    int cell;
-    float f = isonoise1_split(p, cell);
+float isonoise1_perlin1_periodic_at(int cell, float f, uint seed, uint period) {
     return isonoise1_perlin1(isonoise1_keys_x(cell, seed, period), f);
 }
-float perlin1_periodic_gradient(float p, uint seed, uint period, out float gradient) {
-    int cell;
-    float f = isonoise1_split(p, cell);
+float isonoise1_perlin1_periodic_gradient_at(int cell, float f, uint seed, uint period, out float gradient) {
     return isonoise1_perlin1(isonoise1_keys_x(cell, seed, period), f, gradient);
+}
+
+float perlin1(float p, uint seed) { return isonoise1_perlin1_at(isonoise1_whole(p), isonoise1_fraction(p), seed); }
+float perlin1_gradient(float p, uint seed, out float gradient) {
+    return isonoise1_perlin1_gradient_at(isonoise1_whole(p), isonoise1_fraction(p), seed, gradient);
+}
+float perlin1_periodic(float p, uint seed, uint period) {
+    return isonoise1_perlin1_periodic_at(isonoise1_whole(p), isonoise1_fraction(p), seed, period);
+}
+float perlin1_periodic_gradient(float p, uint seed, uint period, out float gradient) {
+    return isonoise1_perlin1_periodic_gradient_at(isonoise1_whole(p), isonoise1_fraction(p), seed, period, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -212,7 +216,7 @@ bool isonoise1_has_octave(float rest, float amplitude) {
 
 // The amplitude of an octave: a fraction of an octave counts as that fraction of its amplitude.
 float isonoise1_faded(float amplitude, float rest) {
-    float r = EXACT(amplitude * (rest < 1.0 ? rest : 1.0));
+    float r = ISO_EXACT(amplitude * (rest < 1.0 ? rest : 1.0));
     return r;
 }
 
@@ -221,9 +225,8 @@ float isonoise1_faded(float amplitude, float rest) {
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin1_fbm(float p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    int start;
-    float f = isonoise1_split(p, start);
-    uint cell = uint(start);
+    uint cell = uint(isonoise1_whole(p));
+    float f = isonoise1_fraction(p);
     float sum = 0.0;
     float amplitude = normalization;
     float rest = octaves;
@@ -231,17 +234,17 @@ float perlin1_fbm(float p, uint seed, float octaves, float persistence, float la
     uint factor = isonoise1_factor(lacunarity);
     float part = isonoise1_part(factor);
     while (true) {
-        float i = EXACT(octaves - rest);
+        float i = ISO_EXACT(octaves - rest);
         uint octave_seed = seed ^ (uint(i) * ISONOISE1_OCTAVE);
-        float n = isonoise1_perlin1(isonoise1_keys_x(int(cell), octave_seed), f);
-        sum = EXACT(sum + EXACT(isonoise1_faded(amplitude, rest) * n));
-        amplitude = EXACT(amplitude * persistence);
-        rest = EXACT(rest - 1.0);
+        float n = isonoise1_perlin1_at(int(cell), f, octave_seed);
+        sum = ISO_EXACT(sum + ISO_EXACT(isonoise1_faded(amplitude, rest) * n));
+        amplitude = ISO_EXACT(amplitude * persistence);
+        rest = ISO_EXACT(rest - 1.0);
         if (!isonoise1_has_octave(rest, amplitude)) break;
         isonoise1_finer(cell, f, lacunarity, factor, part);
     }
     return isonoise1_snap(sum);
 }
 
-#undef EXACT
+#undef ISO_EXACT
 #endif

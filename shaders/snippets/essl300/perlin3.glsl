@@ -13,9 +13,9 @@ precision highp int;
 #define ISONOISE_ZERO
 uniform uint isonoise_zero;
 #endif
-#define EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
+#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
 #else
-#define EXACT(x) (x)
+#define ISO_EXACT(x) (x)
 #endif
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
@@ -28,13 +28,14 @@ float isonoise3_guard(float x) {
 }
 vec3 isonoise3_guard(vec3 v) { return vec3(isonoise3_guard(v.x), isonoise3_guard(v.y), isonoise3_guard(v.z)); }
 
-// The fraction of a coordinate, and its cell.
-vec3 isonoise3_split(vec3 p, out ivec3 cell) {
+// The cell of a coordinate: its whole part, rounded down.
+ivec3 isonoise3_whole(vec3 p) { return ivec3(floor(isonoise3_guard(p))); }
+
+// Where in its cell a coordinate lies.
+vec3 isonoise3_fraction(vec3 p) {
     vec3 x = isonoise3_guard(p);
-    vec3 c = floor(x);
-    vec3 f = EXACT(x - c);
-    cell = ivec3(c);
-    return f;
+    vec3 r = ISO_EXACT(x - floor(x));
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -44,38 +45,38 @@ vec3 isonoise3_snap(vec3 v) { return vec3(isonoise3_snap(v.x), isonoise3_snap(v.
 
 // Scaled and snapped.
 float isonoise3_scaled(float n, float scale) {
-    float r = EXACT(n * scale);
+    float r = ISO_EXACT(n * scale);
     return isonoise3_snap(r);
 }
 vec3 isonoise3_scaled(vec3 v, float scale) {
-    vec3 r = EXACT(v * scale);
+    vec3 r = ISO_EXACT(v * scale);
     return isonoise3_snap(r);
 }
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 vec3 isonoise3_quintic(vec3 t) {
-    vec3 inner = EXACT(t * (EXACT(t * 6.0) - 15.0)) + 10.0;
-    vec3 r = EXACT(EXACT(EXACT(t * t) * t) * inner);
+    vec3 inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
+    vec3 r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
     return r;
 }
 
 // Its derivative, 30t^2(t-1)^2.
 vec3 isonoise3_quintic_slope(vec3 t) {
-    vec3 s = EXACT(t * (t - 1.0));
-    vec3 r = EXACT(30.0 * EXACT(s * s));
+    vec3 s = ISO_EXACT(t * (t - 1.0));
+    vec3 r = ISO_EXACT(30.0 * ISO_EXACT(s * s));
     return r;
 }
 
 float isonoise3_lerp(float a, float b, float t) {
-    float r = EXACT(a + EXACT(t * (b - a)));
+    float r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 vec2 isonoise3_lerp(vec2 a, vec2 b, float t) {
-    vec2 r = EXACT(a + EXACT(t * (b - a)));
+    vec2 r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 vec4 isonoise3_lerp(vec4 a, vec4 b, float t) {
-    vec4 r = EXACT(a + EXACT(t * (b - a)));
+    vec4 r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 
@@ -85,10 +86,10 @@ vec4 isonoise3_lerp(vec4 a, vec4 b, float t) {
 // quotient in turn one more than it should at most.
 uint isonoise3_wrap(int cell, uint period) {
     if (period == 0u) return uint(cell);
-    float rate = EXACT(0.999999 / float(period));
-    float about = EXACT(float(cell) * rate);
+    float rate = ISO_EXACT(0.999999 / float(period));
+    float about = ISO_EXACT(float(cell) * rate);
     uint rest = uint(cell) - uint(int(floor(about))) * period;
-    float more = EXACT(float(int(rest)) * rate);
+    float more = ISO_EXACT(float(int(rest)) * rate);
     rest -= uint(int(floor(more))) * period;
     return rest >= period ? rest - period : rest;
 }
@@ -101,21 +102,21 @@ uint isonoise3_wrap(int cell, uint period) {
 // those of an estimate, which is wrong by less than 256. What all axes and octaves share is given: the lacunarity in
 // multiples of 2^-23, and what of it isn't whole.
 uint isonoise3_factor(float lacunarity) {
-    float scaled = EXACT(lacunarity * 8388608.0);
+    float scaled = ISO_EXACT(lacunarity * 8388608.0);
     return uint(scaled);
 }
 float isonoise3_part(uint n) {
-    float part = EXACT(uintBitsToFloat(0x3F800000u | (n & 0x7FFFFFu)) - 1.0);
+    float part = ISO_EXACT(uintBitsToFloat(0x3F800000u | (n & 0x7FFFFFu)) - 1.0);
     return part;
 }
 void isonoise3_finer(inout uint cell, inout float f, float lacunarity, uint factor, float part) {
     uint low = cell * factor;
-    float share = EXACT(float(int(cell)) * part);
+    float share = ISO_EXACT(float(int(cell)) * part);
     uint next = cell * (factor >> 23) + uint(int(share));
     next += uint(int(low - (next << 23)) >> 23);
-    float t = EXACT(EXACT(f * lacunarity) + isonoise3_part(low));
+    float t = ISO_EXACT(ISO_EXACT(f * lacunarity) + isonoise3_part(low));
     int whole = int(t);
-    float left = EXACT(t - float(whole));
+    float left = ISO_EXACT(t - float(whole));
     f = left;
     cell = next + uint(whole);
 }
@@ -186,12 +187,12 @@ float isonoise3_interpolate3(vec4 a, vec4 b, vec3 w) {
 
 float isonoise3_interpolate3(vec4 a, vec4 b, vec3 w, out vec3 slope) {
     vec4 low = vec4(a.xz, b.xz);
-    vec4 dx = EXACT(vec4(a.yw, b.yw) - low);
-    vec4 x = EXACT(low + EXACT(w.x * dx));
-    vec2 dy = EXACT(x.yw - x.xz);
-    vec2 y = EXACT(x.xz + EXACT(w.y * dy));
-    float dz = EXACT(y.y - y.x);
-    float z = EXACT(y.x + EXACT(w.z * dz));
+    vec4 dx = ISO_EXACT(vec4(a.yw, b.yw) - low);
+    vec4 x = ISO_EXACT(low + ISO_EXACT(w.x * dx));
+    vec2 dy = ISO_EXACT(x.yw - x.xz);
+    vec2 y = ISO_EXACT(x.xz + ISO_EXACT(w.y * dy));
+    float dz = ISO_EXACT(y.y - y.x);
+    float z = ISO_EXACT(y.x + ISO_EXACT(w.z * dz));
     vec2 ex = isonoise3_lerp(dx.xz, dx.yw, w.y);
     slope = vec3(isonoise3_lerp(vec2(ex.x, dy.x), vec2(ex.y, dy.y), w.z), dz);
     return z;
@@ -213,11 +214,15 @@ vec4 isonoise3_select(ivec4 h, int bound, vec4 x, vec4 y) {
     return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 
-// The sum of all four, by pairs.
+// The sum of all four, by pairs; total8 adds a and b first.
 float isonoise3_total(vec4 v) {
-    vec2 pairs = EXACT(v.xz + v.yw);
-    float r = EXACT(pairs.x + pairs.y);
+    vec2 pairs = ISO_EXACT(v.xz + v.yw);
+    float r = ISO_EXACT(pairs.x + pairs.y);
     return r;
+}
+float isonoise3_total8(vec4 a, vec4 b) {
+    vec4 sum = ISO_EXACT(a + b);
+    return isonoise3_total(sum);
 }
 
 // 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). Bits 31 and 30 of 3h, which is what
@@ -226,7 +231,7 @@ vec4 isonoise3_corners3(uvec4 h, vec4 x, vec4 y, vec4 z) {
     uvec4 rest = (h << 1) + h;
     vec4 u = isonoise3_select(ivec4(h), ISONOISE3_THIRD1, y, x);
     vec4 v = isonoise3_select(ivec4(h), ISONOISE3_THIRD2, z, y);
-    vec4 r = EXACT(isonoise3_flip(u, rest, 31u) + isonoise3_flip(v, rest, 30u));
+    vec4 r = ISO_EXACT(isonoise3_flip(u, rest, 31u) + isonoise3_flip(v, rest, 30u));
     return r;
 }
 void isonoise3_weighted3(uvec4 h, vec4 w, out vec4 x, out vec4 y, out vec4 z) {
@@ -240,7 +245,7 @@ void isonoise3_weighted3(uvec4 h, vec4 w, out vec4 x, out vec4 y, out vec4 z) {
 }
 
 float isonoise3_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w) {
-    vec3 g = EXACT(f - 1.0);
+    vec3 g = ISO_EXACT(f - 1.0);
     vec4 x = vec4(f.x, g.x, f.x, g.x);
     vec4 y = vec4(f.yy, g.yy);
     return isonoise3_interpolate3(isonoise3_corners3(a, x, y, vec4(f.z)), isonoise3_corners3(b, x, y, vec4(g.z)), w);
@@ -249,68 +254,64 @@ float isonoise3_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w) {
 // The weights of a square's corners, times `rest`.
 vec4 isonoise3_square_weights(vec2 w, float rest) {
     vec2 v = 1.0 - w;
-    vec2 y = EXACT(rest * vec2(v.y, w.y));
-    vec4 r = EXACT(vec4(v.x, w.x, v.x, w.x) * y.xxyy);
+    vec2 y = ISO_EXACT(rest * vec2(v.y, w.y));
+    vec4 r = ISO_EXACT(vec4(v.x, w.x, v.x, w.x) * y.xxyy);
     return r;
 }
 float isonoise3_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w, vec3 s, out vec3 gradient) {
-    vec3 g = EXACT(f - 1.0);
+    vec3 g = ISO_EXACT(f - 1.0);
     vec4 x = vec4(f.x, g.x, f.x, g.x);
     vec4 y = vec4(f.yy, g.yy);
     vec3 slope;
     float n = isonoise3_interpolate3(isonoise3_corners3(a, x, y, vec4(f.z)), isonoise3_corners3(b, x, y, vec4(g.z)),
         w, slope);
-    float rest = EXACT(1.0 - w.z);
-    vec4 ax;
-    vec4 ay;
-    vec4 az;
-    vec4 bx;
-    vec4 by;
-    vec4 bz;
+    float rest = ISO_EXACT(1.0 - w.z);
+    vec4 ax, ay, az;
+    vec4 bx, by, bz;
     isonoise3_weighted3(a, isonoise3_square_weights(w.xy, rest), ax, ay, az);
     isonoise3_weighted3(b, isonoise3_square_weights(w.xy, w.z), bx, by, bz);
-    ax = EXACT(ax + bx);
-    ay = EXACT(ay + by);
-    az = EXACT(az + bz);
-    vec3 inner = vec3(isonoise3_total(ax), isonoise3_total(ay), isonoise3_total(az));
-    vec3 r = EXACT(inner + EXACT(s * slope));
+    vec3 inner = vec3(isonoise3_total8(ax, bx), isonoise3_total8(ay, by), isonoise3_total8(az, bz));
+    vec3 r = ISO_EXACT(inner + ISO_EXACT(s * slope));
     gradient = r;
     return n;
 }
 
 float isonoise3_perlin3(uvec2 x, uvec2 y, uvec2 z, vec3 f) {
-    return isonoise3_scaled(isonoise3_noise3(isonoise3_square(x, y, z.x), isonoise3_square(x, y, z.y), f,
-        isonoise3_quintic(f)), ISONOISE3_SCALE3);
+    uvec4 a = isonoise3_square(x, y, z.x), b = isonoise3_square(x, y, z.y);
+    return isonoise3_scaled(isonoise3_noise3(a, b, f, isonoise3_quintic(f)), ISONOISE3_SCALE3);
 }
 float isonoise3_perlin3(uvec2 x, uvec2 y, uvec2 z, vec3 f, out vec3 gradient) {
+    uvec4 a = isonoise3_square(x, y, z.x), b = isonoise3_square(x, y, z.y);
     vec3 g;
-    float n = isonoise3_noise3(isonoise3_square(x, y, z.x), isonoise3_square(x, y, z.y), f, isonoise3_quintic(f),
-        isonoise3_quintic_slope(f), g);
+    float n = isonoise3_noise3(a, b, f, isonoise3_quintic(f), isonoise3_quintic_slope(f), g);
     gradient = isonoise3_scaled(g, ISONOISE3_SCALE3);
     return isonoise3_scaled(n, ISONOISE3_SCALE3);
 }
-float perlin3(vec3 p, uint seed) {
-    ivec3 cell;
-    vec3 f = isonoise3_split(p, cell);
+float isonoise3_perlin3_at(ivec3 cell, vec3 f, uint seed) {
     return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed), isonoise3_keys_y(cell.y), isonoise3_keys_z(cell.z), f);
 }
-float perlin3_gradient(vec3 p, uint seed, out vec3 gradient) {
-    ivec3 cell;
-    vec3 f = isonoise3_split(p, cell);
+float isonoise3_perlin3_gradient_at(ivec3 cell, vec3 f, uint seed, out vec3 gradient) {
     return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed), isonoise3_keys_y(cell.y), isonoise3_keys_z(cell.z), f,
         gradient);
 }
-float perlin3_periodic(vec3 p, uint seed, uvec3 period) {
-    ivec3 cell;
-    vec3 f = isonoise3_split(p, cell);
+float isonoise3_perlin3_periodic_at(ivec3 cell, vec3 f, uint seed, uvec3 period) {
     return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed, period.x), isonoise3_keys_y(cell.y, period.y),
         isonoise3_keys_z(cell.z, period.z), f);
 }
-float perlin3_periodic_gradient(vec3 p, uint seed, uvec3 period, out vec3 gradient) {
-    ivec3 cell;
-    vec3 f = isonoise3_split(p, cell);
+float isonoise3_perlin3_periodic_gradient_at(ivec3 cell, vec3 f, uint seed, uvec3 period, out vec3 gradient) {
     return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed, period.x), isonoise3_keys_y(cell.y, period.y),
         isonoise3_keys_z(cell.z, period.z), f, gradient);
+}
+
+float perlin3(vec3 p, uint seed) { return isonoise3_perlin3_at(isonoise3_whole(p), isonoise3_fraction(p), seed); }
+float perlin3_gradient(vec3 p, uint seed, out vec3 gradient) {
+    return isonoise3_perlin3_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, gradient);
+}
+float perlin3_periodic(vec3 p, uint seed, uvec3 period) {
+    return isonoise3_perlin3_periodic_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period);
+}
+float perlin3_periodic_gradient(vec3 p, uint seed, uvec3 period, out vec3 gradient) {
+    return isonoise3_perlin3_periodic_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -321,7 +322,7 @@ bool isonoise3_has_octave(float rest, float amplitude) {
 
 // The amplitude of an octave: a fraction of an octave counts as that fraction of its amplitude.
 float isonoise3_faded(float amplitude, float rest) {
-    float r = EXACT(amplitude * (rest < 1.0 ? rest : 1.0));
+    float r = ISO_EXACT(amplitude * (rest < 1.0 ? rest : 1.0));
     return r;
 }
 
@@ -338,9 +339,8 @@ void isonoise3_finer(inout uvec3 cell, inout vec3 f, float lacunarity, uint fact
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    ivec3 start;
-    vec3 f = isonoise3_split(p, start);
-    uvec3 cell = uvec3(start);
+    uvec3 cell = uvec3(isonoise3_whole(p));
+    vec3 f = isonoise3_fraction(p);
     float sum = 0.0;
     float amplitude = normalization;
     float rest = octaves;
@@ -348,18 +348,17 @@ float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lac
     uint factor = isonoise3_factor(lacunarity);
     float part = isonoise3_part(factor);
     while (true) {
-        float i = EXACT(octaves - rest);
+        float i = ISO_EXACT(octaves - rest);
         uint octave_seed = seed ^ (uint(i) * ISONOISE3_OCTAVE);
-        float n = isonoise3_perlin3(isonoise3_keys_x(int(cell.x), octave_seed), isonoise3_keys_y(int(cell.y)),
-            isonoise3_keys_z(int(cell.z)), f);
-        sum = EXACT(sum + EXACT(isonoise3_faded(amplitude, rest) * n));
-        amplitude = EXACT(amplitude * persistence);
-        rest = EXACT(rest - 1.0);
+        float n = isonoise3_perlin3_at(ivec3(cell), f, octave_seed);
+        sum = ISO_EXACT(sum + ISO_EXACT(isonoise3_faded(amplitude, rest) * n));
+        amplitude = ISO_EXACT(amplitude * persistence);
+        rest = ISO_EXACT(rest - 1.0);
         if (!isonoise3_has_octave(rest, amplitude)) break;
         isonoise3_finer(cell, f, lacunarity, factor, part);
     }
     return isonoise3_snap(sum);
 }
 
-#undef EXACT
+#undef ISO_EXACT
 #endif

@@ -13,9 +13,9 @@ precision highp int;
 #define ISONOISE_ZERO
 uniform uint isonoise_zero;
 #endif
-#define EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
+#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
 #else
-#define EXACT(x) (x)
+#define ISO_EXACT(x) (x)
 #endif
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
@@ -30,13 +30,14 @@ vec4 isonoise4_guard(vec4 v) {
     return vec4(isonoise4_guard(v.x), isonoise4_guard(v.y), isonoise4_guard(v.z), isonoise4_guard(v.w));
 }
 
-// The fraction of a coordinate, and its cell.
-vec4 isonoise4_split(vec4 p, out ivec4 cell) {
+// The cell of a coordinate: its whole part, rounded down.
+ivec4 isonoise4_whole(vec4 p) { return ivec4(floor(isonoise4_guard(p))); }
+
+// Where in its cell a coordinate lies.
+vec4 isonoise4_fraction(vec4 p) {
     vec4 x = isonoise4_guard(p);
-    vec4 c = floor(x);
-    vec4 f = EXACT(x - c);
-    cell = ivec4(c);
-    return f;
+    vec4 r = ISO_EXACT(x - floor(x));
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -45,27 +46,27 @@ float isonoise4_snap(float x) { return abs(x) < uintBitsToFloat(0x1F800000u) ? 0
 
 // Scaled and snapped.
 float isonoise4_scaled(float n, float scale) {
-    float r = EXACT(n * scale);
+    float r = ISO_EXACT(n * scale);
     return isonoise4_snap(r);
 }
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 vec4 isonoise4_quintic(vec4 t) {
-    vec4 inner = EXACT(t * (EXACT(t * 6.0) - 15.0)) + 10.0;
-    vec4 r = EXACT(EXACT(EXACT(t * t) * t) * inner);
+    vec4 inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
+    vec4 r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
     return r;
 }
 
 float isonoise4_lerp(float a, float b, float t) {
-    float r = EXACT(a + EXACT(t * (b - a)));
+    float r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 vec2 isonoise4_lerp(vec2 a, vec2 b, float t) {
-    vec2 r = EXACT(a + EXACT(t * (b - a)));
+    vec2 r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 vec4 isonoise4_lerp(vec4 a, vec4 b, float t) {
-    vec4 r = EXACT(a + EXACT(t * (b - a)));
+    vec4 r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 
@@ -138,13 +139,13 @@ vec4 isonoise4_corners4(uvec4 h, vec4 x, vec4 y, vec4 z, vec4 w) {
     vec4 a = isonoise4_select(h, 0xC0000000u, x, y);
     vec4 b = isonoise4_select(h, 0x80000000u, y, z);
     vec4 c = isonoise4_select(h, 0x40000000u, z, w);
-    vec4 ab = EXACT(isonoise4_flip(a, h, 27u) + isonoise4_flip(b, h, 28u));
-    vec4 r = EXACT(ab + isonoise4_flip(c, h, 29u));
+    vec4 ab = ISO_EXACT(isonoise4_flip(a, h, 27u) + isonoise4_flip(b, h, 28u));
+    vec4 r = ISO_EXACT(ab + isonoise4_flip(c, h, 29u));
     return r;
 }
 
 float isonoise4_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w) {
-    vec4 g = EXACT(f - 1.0);
+    vec4 g = ISO_EXACT(f - 1.0);
     vec4 x = vec4(f.x, g.x, f.x, g.x);
     vec4 y = vec4(f.yy, g.yy);
     return isonoise4_interpolate4(isonoise4_corners4(a, x, y, vec4(f.z), vec4(f.w)), isonoise4_corners4(b, x, y,
@@ -153,16 +154,16 @@ float isonoise4_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w) {
 }
 
 float isonoise4_perlin4(uvec2 x, uvec2 y, uvec2 z, uvec2 w, vec4 f) {
-    return isonoise4_scaled(isonoise4_noise4(isonoise4_square(x, y, z.x ^ w.x), isonoise4_square(x, y, z.y ^ w.x),
-        isonoise4_square(x, y, z.x ^ w.y), isonoise4_square(x, y, z.y ^ w.y), f, isonoise4_quintic(f)),
-        ISONOISE4_SCALE4);
+    uvec4 a = isonoise4_square(x, y, z.x ^ w.x), b = isonoise4_square(x, y, z.y ^ w.x);
+    uvec4 c = isonoise4_square(x, y, z.x ^ w.y), d = isonoise4_square(x, y, z.y ^ w.y);
+    return isonoise4_scaled(isonoise4_noise4(a, b, c, d, f, isonoise4_quintic(f)), ISONOISE4_SCALE4);
 }
-float perlin4(vec4 p, uint seed) {
-    ivec4 cell;
-    vec4 f = isonoise4_split(p, cell);
+float isonoise4_perlin4_at(ivec4 cell, vec4 f, uint seed) {
     return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed), isonoise4_keys_y(cell.y), isonoise4_keys_z(cell.z),
         isonoise4_keys_w(cell.w), f);
 }
 
-#undef EXACT
+float perlin4(vec4 p, uint seed) { return isonoise4_perlin4_at(isonoise4_whole(p), isonoise4_fraction(p), seed); }
+
+#undef ISO_EXACT
 #endif

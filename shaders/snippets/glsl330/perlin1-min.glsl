@@ -11,9 +11,9 @@
 #define ISONOISE_ZERO
 uniform uint isonoise_zero;
 #endif
-#define EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
+#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
 #else
-#define EXACT(x) (x)
+#define ISO_EXACT(x) (x)
 #endif
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
@@ -25,13 +25,14 @@ float isonoise1_guard(float x) {
     return (floatBitsToUint(x) << 1) - ISONOISE1_TWICE_TINY < ISONOISE1_TWICE_RANGE ? x : 0.0;
 }
 
-// The fraction of a coordinate, and its cell.
-float isonoise1_split(float p, out int cell) {
+// The cell of a coordinate: its whole part, rounded down.
+int isonoise1_whole(float p) { return int(floor(isonoise1_guard(p))); }
+
+// Where in its cell a coordinate lies.
+float isonoise1_fraction(float p) {
     float x = isonoise1_guard(p);
-    float c = floor(x);
-    float f = EXACT(x - c);
-    cell = int(c);
-    return f;
+    float r = ISO_EXACT(x - floor(x));
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -40,13 +41,13 @@ float isonoise1_snap(float x) { return abs(x) < uintBitsToFloat(0x1F800000u) ? 0
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 float isonoise1_quintic(float t) {
-    float inner = EXACT(t * (EXACT(t * 6.0) - 15.0)) + 10.0;
-    float r = EXACT(EXACT(EXACT(t * t) * t) * inner);
+    float inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
+    float r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
     return r;
 }
 
 float isonoise1_lerp(float a, float b, float t) {
-    float r = EXACT(a + EXACT(t * (b - a)));
+    float r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 
@@ -84,8 +85,8 @@ float isonoise1_vector1(uint h) {
     return uintBitsToFloat((h & 0x80000000u) | 0x3F800000u | ((h >> 8) & 0x7FFFFFu));
 }
 vec2 isonoise1_corners1(uvec2 h, float f) {
-    vec2 offset = vec2(f, EXACT(f - 1.0));
-    vec2 r = EXACT(vec2(isonoise1_vector1(h.x), isonoise1_vector1(h.y)) * offset);
+    vec2 offset = vec2(f, ISO_EXACT(f - 1.0));
+    vec2 r = ISO_EXACT(vec2(isonoise1_vector1(h.x), isonoise1_vector1(h.y)) * offset);
     return r;
 }
 
@@ -94,11 +95,11 @@ float isonoise1_noise1(uvec2 a, float f, float w) { return isonoise1_interpolate
 float isonoise1_perlin1(uvec2 x, float f) {
     return isonoise1_snap(isonoise1_noise1(isonoise1_hash(x), f, isonoise1_quintic(f)));
 }
-float perlin1(float p, uint seed) {
-    int cell;
-    float f = isonoise1_split(p, cell);
+float isonoise1_perlin1_at(int cell, float f, uint seed) {
     return isonoise1_perlin1(isonoise1_keys_x(cell, seed), f);
 }
 
-#undef EXACT
+float perlin1(float p, uint seed) { return isonoise1_perlin1_at(isonoise1_whole(p), isonoise1_fraction(p), seed); }
+
+#undef ISO_EXACT
 #endif

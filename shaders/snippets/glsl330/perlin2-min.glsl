@@ -11,9 +11,9 @@
 #define ISONOISE_ZERO
 uniform uint isonoise_zero;
 #endif
-#define EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
+#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
 #else
-#define EXACT(x) (x)
+#define ISO_EXACT(x) (x)
 #endif
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
@@ -26,13 +26,14 @@ float isonoise2_guard(float x) {
 }
 vec2 isonoise2_guard(vec2 v) { return vec2(isonoise2_guard(v.x), isonoise2_guard(v.y)); }
 
-// The fraction of a coordinate, and its cell.
-vec2 isonoise2_split(vec2 p, out ivec2 cell) {
+// The cell of a coordinate: its whole part, rounded down.
+ivec2 isonoise2_whole(vec2 p) { return ivec2(floor(isonoise2_guard(p))); }
+
+// Where in its cell a coordinate lies.
+vec2 isonoise2_fraction(vec2 p) {
     vec2 x = isonoise2_guard(p);
-    vec2 c = floor(x);
-    vec2 f = EXACT(x - c);
-    cell = ivec2(c);
-    return f;
+    vec2 r = ISO_EXACT(x - floor(x));
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -41,23 +42,23 @@ float isonoise2_snap(float x) { return abs(x) < uintBitsToFloat(0x1F800000u) ? 0
 
 // Scaled and snapped.
 float isonoise2_scaled(float n, float scale) {
-    float r = EXACT(n * scale);
+    float r = ISO_EXACT(n * scale);
     return isonoise2_snap(r);
 }
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 vec2 isonoise2_quintic(vec2 t) {
-    vec2 inner = EXACT(t * (EXACT(t * 6.0) - 15.0)) + 10.0;
-    vec2 r = EXACT(EXACT(EXACT(t * t) * t) * inner);
+    vec2 inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
+    vec2 r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
     return r;
 }
 
 float isonoise2_lerp(float a, float b, float t) {
-    float r = EXACT(a + EXACT(t * (b - a)));
+    float r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 vec2 isonoise2_lerp(vec2 a, vec2 b, float t) {
-    vec2 r = EXACT(a + EXACT(t * (b - a)));
+    vec2 r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 
@@ -122,17 +123,17 @@ vec4 isonoise2_select(ivec4 h, int bound, vec4 x, vec4 y) {
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component, bits 30 and 29 are the signs of x and y.
 vec4 isonoise2_corners2(uvec4 h, vec2 f) {
-    vec2 g = EXACT(1.0 - f);
-    vec2 low = EXACT(ISONOISE2_TANGENT * f);
-    vec2 high = EXACT(ISONOISE2_TANGENT * g);
+    vec2 g = ISO_EXACT(1.0 - f);
+    vec2 low = ISO_EXACT(ISONOISE2_TANGENT * f);
+    vec2 high = ISO_EXACT(ISONOISE2_TANGENT * g);
     vec4 u = isonoise2_select(ivec4(h), 0, vec4(f.x, g.x, f.x, g.x), vec4(low.x, high.x, low.x, high.x));
     vec4 v = isonoise2_select(ivec4(h), 0, vec4(low.yy, high.yy), vec4(f.yy, g.yy));
     u = isonoise2_sign(u, h, 30u);
     v = isonoise2_sign(v, h, 29u);
-    float a = EXACT(u.x + v.x);
-    float b = EXACT(v.y - u.y);
-    float c = EXACT(u.z - v.z);
-    float d = EXACT(-u.w - v.w);
+    float a = ISO_EXACT(u.x + v.x);
+    float b = ISO_EXACT(v.y - u.y);
+    float c = ISO_EXACT(u.z - v.z);
+    float d = ISO_EXACT(-u.w - v.w);
     return vec4(a, b, c, d);
 }
 
@@ -141,11 +142,11 @@ float isonoise2_noise2(uvec4 a, vec2 f, vec2 w) { return isonoise2_interpolate2(
 float isonoise2_perlin2(uvec2 x, uvec2 y, vec2 f) {
     return isonoise2_scaled(isonoise2_noise2(isonoise2_square(x, y, 0u), f, isonoise2_quintic(f)), ISONOISE2_SCALE2);
 }
-float perlin2(vec2 p, uint seed) {
-    ivec2 cell;
-    vec2 f = isonoise2_split(p, cell);
+float isonoise2_perlin2_at(ivec2 cell, vec2 f, uint seed) {
     return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed), isonoise2_keys_y(cell.y), f);
 }
 
-#undef EXACT
+float perlin2(vec2 p, uint seed) { return isonoise2_perlin2_at(isonoise2_whole(p), isonoise2_fraction(p), seed); }
+
+#undef ISO_EXACT
 #endif

@@ -11,9 +11,9 @@
 #define ISONOISE_ZERO
 uniform uint isonoise_zero;
 #endif
-#define EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
+#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
 #else
-#define EXACT(x) (x)
+#define ISO_EXACT(x) (x)
 #endif
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
@@ -26,13 +26,14 @@ float isonoise2_guard(float x) {
 }
 vec2 isonoise2_guard(vec2 v) { return vec2(isonoise2_guard(v.x), isonoise2_guard(v.y)); }
 
-// The fraction of a coordinate, and its cell.
-vec2 isonoise2_split(vec2 p, out ivec2 cell) {
+// The cell of a coordinate: its whole part, rounded down.
+ivec2 isonoise2_whole(vec2 p) { return ivec2(floor(isonoise2_guard(p))); }
+
+// Where in its cell a coordinate lies.
+vec2 isonoise2_fraction(vec2 p) {
     vec2 x = isonoise2_guard(p);
-    vec2 c = floor(x);
-    vec2 f = EXACT(x - c);
-    cell = ivec2(c);
-    return f;
+    vec2 r = ISO_EXACT(x - floor(x));
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -42,34 +43,34 @@ vec2 isonoise2_snap(vec2 v) { return vec2(isonoise2_snap(v.x), isonoise2_snap(v.
 
 // Scaled and snapped.
 float isonoise2_scaled(float n, float scale) {
-    float r = EXACT(n * scale);
+    float r = ISO_EXACT(n * scale);
     return isonoise2_snap(r);
 }
 vec2 isonoise2_scaled(vec2 v, float scale) {
-    vec2 r = EXACT(v * scale);
+    vec2 r = ISO_EXACT(v * scale);
     return isonoise2_snap(r);
 }
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 vec2 isonoise2_quintic(vec2 t) {
-    vec2 inner = EXACT(t * (EXACT(t * 6.0) - 15.0)) + 10.0;
-    vec2 r = EXACT(EXACT(EXACT(t * t) * t) * inner);
+    vec2 inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
+    vec2 r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
     return r;
 }
 
 // Its derivative, 30t^2(t-1)^2.
 vec2 isonoise2_quintic_slope(vec2 t) {
-    vec2 s = EXACT(t * (t - 1.0));
-    vec2 r = EXACT(30.0 * EXACT(s * s));
+    vec2 s = ISO_EXACT(t * (t - 1.0));
+    vec2 r = ISO_EXACT(30.0 * ISO_EXACT(s * s));
     return r;
 }
 
 float isonoise2_lerp(float a, float b, float t) {
-    float r = EXACT(a + EXACT(t * (b - a)));
+    float r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 vec2 isonoise2_lerp(vec2 a, vec2 b, float t) {
-    vec2 r = EXACT(a + EXACT(t * (b - a)));
+    vec2 r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 
@@ -79,10 +80,10 @@ vec2 isonoise2_lerp(vec2 a, vec2 b, float t) {
 // quotient in turn one more than it should at most.
 uint isonoise2_wrap(int cell, uint period) {
     if (period == 0u) return uint(cell);
-    float rate = EXACT(0.999999 / float(period));
-    float about = EXACT(float(cell) * rate);
+    float rate = ISO_EXACT(0.999999 / float(period));
+    float about = ISO_EXACT(float(cell) * rate);
     uint rest = uint(cell) - uint(int(floor(about))) * period;
-    float more = EXACT(float(int(rest)) * rate);
+    float more = ISO_EXACT(float(int(rest)) * rate);
     rest -= uint(int(floor(more))) * period;
     return rest >= period ? rest - period : rest;
 }
@@ -95,21 +96,21 @@ uint isonoise2_wrap(int cell, uint period) {
 // those of an estimate, which is wrong by less than 256. What all axes and octaves share is given: the lacunarity in
 // multiples of 2^-23, and what of it isn't whole.
 uint isonoise2_factor(float lacunarity) {
-    float scaled = EXACT(lacunarity * 8388608.0);
+    float scaled = ISO_EXACT(lacunarity * 8388608.0);
     return uint(scaled);
 }
 float isonoise2_part(uint n) {
-    float part = EXACT(uintBitsToFloat(0x3F800000u | (n & 0x7FFFFFu)) - 1.0);
+    float part = ISO_EXACT(uintBitsToFloat(0x3F800000u | (n & 0x7FFFFFu)) - 1.0);
     return part;
 }
 void isonoise2_finer(inout uint cell, inout float f, float lacunarity, uint factor, float part) {
     uint low = cell * factor;
-    float share = EXACT(float(int(cell)) * part);
+    float share = ISO_EXACT(float(int(cell)) * part);
     uint next = cell * (factor >> 23) + uint(int(share));
     next += uint(int(low - (next << 23)) >> 23);
-    float t = EXACT(EXACT(f * lacunarity) + isonoise2_part(low));
+    float t = ISO_EXACT(ISO_EXACT(f * lacunarity) + isonoise2_part(low));
     int whole = int(t);
-    float left = EXACT(t - float(whole));
+    float left = ISO_EXACT(t - float(whole));
     f = left;
     cell = next + uint(whole);
 }
@@ -172,10 +173,10 @@ float isonoise2_interpolate2(vec4 a, vec2 w) {
 }
 
 float isonoise2_interpolate2(vec4 a, vec2 w, out vec2 slope) {
-    vec2 dx = EXACT(a.yw - a.xz);
-    vec2 x = EXACT(a.xz + EXACT(w.x * dx));
-    float dy = EXACT(x.y - x.x);
-    float y = EXACT(x.x + EXACT(w.y * dy));
+    vec2 dx = ISO_EXACT(a.yw - a.xz);
+    vec2 x = ISO_EXACT(a.xz + ISO_EXACT(w.x * dx));
+    float dy = ISO_EXACT(x.y - x.x);
+    float y = ISO_EXACT(x.x + ISO_EXACT(w.y * dy));
     slope = vec2(isonoise2_lerp(dx.x, dx.y, w.y), dy);
     return y;
 }
@@ -202,31 +203,31 @@ vec4 isonoise2_select(ivec4 h, int bound, vec4 x, vec4 y) {
     return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 
-// The sum of all four, by pairs.
+// The sum of all four, by pairs; total8 adds a and b first.
 float isonoise2_total(vec4 v) {
-    vec2 pairs = EXACT(v.xz + v.yw);
-    float r = EXACT(pairs.x + pairs.y);
+    vec2 pairs = ISO_EXACT(v.xz + v.yw);
+    float r = ISO_EXACT(pairs.x + pairs.y);
     return r;
 }
 
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component, bits 30 and 29 are the signs of x and y.
 vec4 isonoise2_corners2(uvec4 h, vec2 f) {
-    vec2 g = EXACT(1.0 - f);
-    vec2 low = EXACT(ISONOISE2_TANGENT * f);
-    vec2 high = EXACT(ISONOISE2_TANGENT * g);
+    vec2 g = ISO_EXACT(1.0 - f);
+    vec2 low = ISO_EXACT(ISONOISE2_TANGENT * f);
+    vec2 high = ISO_EXACT(ISONOISE2_TANGENT * g);
     vec4 u = isonoise2_select(ivec4(h), 0, vec4(f.x, g.x, f.x, g.x), vec4(low.x, high.x, low.x, high.x));
     vec4 v = isonoise2_select(ivec4(h), 0, vec4(low.yy, high.yy), vec4(f.yy, g.yy));
     u = isonoise2_sign(u, h, 30u);
     v = isonoise2_sign(v, h, 29u);
-    float a = EXACT(u.x + v.x);
-    float b = EXACT(v.y - u.y);
-    float c = EXACT(u.z - v.z);
-    float d = EXACT(-u.w - v.w);
+    float a = ISO_EXACT(u.x + v.x);
+    float b = ISO_EXACT(v.y - u.y);
+    float c = ISO_EXACT(u.z - v.z);
+    float d = ISO_EXACT(-u.w - v.w);
     return vec4(a, b, c, d);
 }
 void isonoise2_weighted2(uvec4 h, vec4 w, out vec4 x, out vec4 y) {
-    vec4 shorter = EXACT(ISONOISE2_TANGENT * w);
+    vec4 shorter = ISO_EXACT(ISONOISE2_TANGENT * w);
     x = isonoise2_flip(isonoise2_select(ivec4(h), 0, w, shorter), h, 30u);  // weights may be a little below 0
     y = isonoise2_flip(isonoise2_select(ivec4(h), 0, shorter, w), h, 29u);
 }
@@ -236,17 +237,16 @@ float isonoise2_noise2(uvec4 a, vec2 f, vec2 w) { return isonoise2_interpolate2(
 // The weights of a square's corners, times `rest`.
 vec4 isonoise2_square_weights(vec2 w, float rest) {
     vec2 v = 1.0 - w;
-    vec2 y = EXACT(rest * vec2(v.y, w.y));
-    vec4 r = EXACT(vec4(v.x, w.x, v.x, w.x) * y.xxyy);
+    vec2 y = ISO_EXACT(rest * vec2(v.y, w.y));
+    vec4 r = ISO_EXACT(vec4(v.x, w.x, v.x, w.x) * y.xxyy);
     return r;
 }
 float isonoise2_noise2(uvec4 a, vec2 f, vec2 w, vec2 s, out vec2 gradient) {
     vec2 slope;
     float n = isonoise2_interpolate2(isonoise2_corners2(a, f), w, slope);
-    vec4 x;
-    vec4 y;
+    vec4 x, y;
     isonoise2_weighted2(a, isonoise2_square_weights(w, 1.0), x, y);
-    vec2 r = EXACT(vec2(isonoise2_total(x), isonoise2_total(y)) + EXACT(s * slope));
+    vec2 r = ISO_EXACT(vec2(isonoise2_total(x), isonoise2_total(y)) + ISO_EXACT(s * slope));
     gradient = r;
     return n;
 }
@@ -255,30 +255,34 @@ float isonoise2_perlin2(uvec2 x, uvec2 y, vec2 f) {
     return isonoise2_scaled(isonoise2_noise2(isonoise2_square(x, y, 0u), f, isonoise2_quintic(f)), ISONOISE2_SCALE2);
 }
 float isonoise2_perlin2(uvec2 x, uvec2 y, vec2 f, out vec2 gradient) {
+    uvec4 a = isonoise2_square(x, y, 0u);
     vec2 g;
-    float n = isonoise2_noise2(isonoise2_square(x, y, 0u), f, isonoise2_quintic(f), isonoise2_quintic_slope(f), g);
+    float n = isonoise2_noise2(a, f, isonoise2_quintic(f), isonoise2_quintic_slope(f), g);
     gradient = isonoise2_scaled(g, ISONOISE2_SCALE2);
     return isonoise2_scaled(n, ISONOISE2_SCALE2);
 }
-float perlin2(vec2 p, uint seed) {
-    ivec2 cell;
-    vec2 f = isonoise2_split(p, cell);
+float isonoise2_perlin2_at(ivec2 cell, vec2 f, uint seed) {
     return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed), isonoise2_keys_y(cell.y), f);
 }
-float perlin2_gradient(vec2 p, uint seed, out vec2 gradient) {
-    ivec2 cell;
-    vec2 f = isonoise2_split(p, cell);
+float isonoise2_perlin2_gradient_at(ivec2 cell, vec2 f, uint seed, out vec2 gradient) {
     return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed), isonoise2_keys_y(cell.y), f, gradient);
 }
-float perlin2_periodic(vec2 p, uint seed, uvec2 period) {
-    ivec2 cell;
-    vec2 f = isonoise2_split(p, cell);
+float isonoise2_perlin2_periodic_at(ivec2 cell, vec2 f, uint seed, uvec2 period) {
     return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed, period.x), isonoise2_keys_y(cell.y, period.y), f);
 }
-float perlin2_periodic_gradient(vec2 p, uint seed, uvec2 period, out vec2 gradient) {
-    ivec2 cell;
-    vec2 f = isonoise2_split(p, cell);
+float isonoise2_perlin2_periodic_gradient_at(ivec2 cell, vec2 f, uint seed, uvec2 period, out vec2 gradient) {
     return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed, period.x), isonoise2_keys_y(cell.y, period.y), f, gradient);
+}
+
+float perlin2(vec2 p, uint seed) { return isonoise2_perlin2_at(isonoise2_whole(p), isonoise2_fraction(p), seed); }
+float perlin2_gradient(vec2 p, uint seed, out vec2 gradient) {
+    return isonoise2_perlin2_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, gradient);
+}
+float perlin2_periodic(vec2 p, uint seed, uvec2 period) {
+    return isonoise2_perlin2_periodic_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period);
+}
+float perlin2_periodic_gradient(vec2 p, uint seed, uvec2 period, out vec2 gradient) {
+    return isonoise2_perlin2_periodic_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -289,7 +293,7 @@ bool isonoise2_has_octave(float rest, float amplitude) {
 
 // The amplitude of an octave: a fraction of an octave counts as that fraction of its amplitude.
 float isonoise2_faded(float amplitude, float rest) {
-    float r = EXACT(amplitude * (rest < 1.0 ? rest : 1.0));
+    float r = ISO_EXACT(amplitude * (rest < 1.0 ? rest : 1.0));
     return r;
 }
 
@@ -305,9 +309,8 @@ void isonoise2_finer(inout uvec2 cell, inout vec2 f, float lacunarity, uint fact
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin2_fbm(vec2 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    ivec2 start;
-    vec2 f = isonoise2_split(p, start);
-    uvec2 cell = uvec2(start);
+    uvec2 cell = uvec2(isonoise2_whole(p));
+    vec2 f = isonoise2_fraction(p);
     float sum = 0.0;
     float amplitude = normalization;
     float rest = octaves;
@@ -315,17 +318,17 @@ float perlin2_fbm(vec2 p, uint seed, float octaves, float persistence, float lac
     uint factor = isonoise2_factor(lacunarity);
     float part = isonoise2_part(factor);
     while (true) {
-        float i = EXACT(octaves - rest);
+        float i = ISO_EXACT(octaves - rest);
         uint octave_seed = seed ^ (uint(i) * ISONOISE2_OCTAVE);
-        float n = isonoise2_perlin2(isonoise2_keys_x(int(cell.x), octave_seed), isonoise2_keys_y(int(cell.y)), f);
-        sum = EXACT(sum + EXACT(isonoise2_faded(amplitude, rest) * n));
-        amplitude = EXACT(amplitude * persistence);
-        rest = EXACT(rest - 1.0);
+        float n = isonoise2_perlin2_at(ivec2(cell), f, octave_seed);
+        sum = ISO_EXACT(sum + ISO_EXACT(isonoise2_faded(amplitude, rest) * n));
+        amplitude = ISO_EXACT(amplitude * persistence);
+        rest = ISO_EXACT(rest - 1.0);
         if (!isonoise2_has_octave(rest, amplitude)) break;
         isonoise2_finer(cell, f, lacunarity, factor, part);
     }
     return isonoise2_snap(sum);
 }
 
-#undef EXACT
+#undef ISO_EXACT
 #endif

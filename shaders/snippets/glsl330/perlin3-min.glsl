@@ -11,9 +11,9 @@
 #define ISONOISE_ZERO
 uniform uint isonoise_zero;
 #endif
-#define EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
+#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
 #else
-#define EXACT(x) (x)
+#define ISO_EXACT(x) (x)
 #endif
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
@@ -26,13 +26,14 @@ float isonoise3_guard(float x) {
 }
 vec3 isonoise3_guard(vec3 v) { return vec3(isonoise3_guard(v.x), isonoise3_guard(v.y), isonoise3_guard(v.z)); }
 
-// The fraction of a coordinate, and its cell.
-vec3 isonoise3_split(vec3 p, out ivec3 cell) {
+// The cell of a coordinate: its whole part, rounded down.
+ivec3 isonoise3_whole(vec3 p) { return ivec3(floor(isonoise3_guard(p))); }
+
+// Where in its cell a coordinate lies.
+vec3 isonoise3_fraction(vec3 p) {
     vec3 x = isonoise3_guard(p);
-    vec3 c = floor(x);
-    vec3 f = EXACT(x - c);
-    cell = ivec3(c);
-    return f;
+    vec3 r = ISO_EXACT(x - floor(x));
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -41,27 +42,27 @@ float isonoise3_snap(float x) { return abs(x) < uintBitsToFloat(0x1F800000u) ? 0
 
 // Scaled and snapped.
 float isonoise3_scaled(float n, float scale) {
-    float r = EXACT(n * scale);
+    float r = ISO_EXACT(n * scale);
     return isonoise3_snap(r);
 }
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 vec3 isonoise3_quintic(vec3 t) {
-    vec3 inner = EXACT(t * (EXACT(t * 6.0) - 15.0)) + 10.0;
-    vec3 r = EXACT(EXACT(EXACT(t * t) * t) * inner);
+    vec3 inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
+    vec3 r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
     return r;
 }
 
 float isonoise3_lerp(float a, float b, float t) {
-    float r = EXACT(a + EXACT(t * (b - a)));
+    float r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 vec2 isonoise3_lerp(vec2 a, vec2 b, float t) {
-    vec2 r = EXACT(a + EXACT(t * (b - a)));
+    vec2 r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 vec4 isonoise3_lerp(vec4 a, vec4 b, float t) {
-    vec4 r = EXACT(a + EXACT(t * (b - a)));
+    vec4 r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 
@@ -132,26 +133,26 @@ vec4 isonoise3_corners3(uvec4 h, vec4 x, vec4 y, vec4 z) {
     uvec4 rest = (h << 1) + h;
     vec4 u = isonoise3_select(ivec4(h), ISONOISE3_THIRD1, y, x);
     vec4 v = isonoise3_select(ivec4(h), ISONOISE3_THIRD2, z, y);
-    vec4 r = EXACT(isonoise3_flip(u, rest, 31u) + isonoise3_flip(v, rest, 30u));
+    vec4 r = ISO_EXACT(isonoise3_flip(u, rest, 31u) + isonoise3_flip(v, rest, 30u));
     return r;
 }
 
 float isonoise3_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w) {
-    vec3 g = EXACT(f - 1.0);
+    vec3 g = ISO_EXACT(f - 1.0);
     vec4 x = vec4(f.x, g.x, f.x, g.x);
     vec4 y = vec4(f.yy, g.yy);
     return isonoise3_interpolate3(isonoise3_corners3(a, x, y, vec4(f.z)), isonoise3_corners3(b, x, y, vec4(g.z)), w);
 }
 
 float isonoise3_perlin3(uvec2 x, uvec2 y, uvec2 z, vec3 f) {
-    return isonoise3_scaled(isonoise3_noise3(isonoise3_square(x, y, z.x), isonoise3_square(x, y, z.y), f,
-        isonoise3_quintic(f)), ISONOISE3_SCALE3);
+    uvec4 a = isonoise3_square(x, y, z.x), b = isonoise3_square(x, y, z.y);
+    return isonoise3_scaled(isonoise3_noise3(a, b, f, isonoise3_quintic(f)), ISONOISE3_SCALE3);
 }
-float perlin3(vec3 p, uint seed) {
-    ivec3 cell;
-    vec3 f = isonoise3_split(p, cell);
+float isonoise3_perlin3_at(ivec3 cell, vec3 f, uint seed) {
     return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed), isonoise3_keys_y(cell.y), isonoise3_keys_z(cell.z), f);
 }
 
-#undef EXACT
+float perlin3(vec3 p, uint seed) { return isonoise3_perlin3_at(isonoise3_whole(p), isonoise3_fraction(p), seed); }
+
+#undef ISO_EXACT
 #endif

@@ -11,9 +11,9 @@
 #define ISONOISE_ZERO
 uniform uint isonoise_zero;
 #endif
-#define EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
+#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
 #else
-#define EXACT(x) (x)
+#define ISO_EXACT(x) (x)
 #endif
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
@@ -28,13 +28,14 @@ vec4 isonoise4_guard(vec4 v) {
     return vec4(isonoise4_guard(v.x), isonoise4_guard(v.y), isonoise4_guard(v.z), isonoise4_guard(v.w));
 }
 
-// The fraction of a coordinate, and its cell.
-vec4 isonoise4_split(vec4 p, out ivec4 cell) {
+// The cell of a coordinate: its whole part, rounded down.
+ivec4 isonoise4_whole(vec4 p) { return ivec4(floor(isonoise4_guard(p))); }
+
+// Where in its cell a coordinate lies.
+vec4 isonoise4_fraction(vec4 p) {
     vec4 x = isonoise4_guard(p);
-    vec4 c = floor(x);
-    vec4 f = EXACT(x - c);
-    cell = ivec4(c);
-    return f;
+    vec4 r = ISO_EXACT(x - floor(x));
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -46,42 +47,42 @@ vec4 isonoise4_snap(vec4 v) {
 
 // Scaled and snapped.
 float isonoise4_scaled(float n, float scale) {
-    float r = EXACT(n * scale);
+    float r = ISO_EXACT(n * scale);
     return isonoise4_snap(r);
 }
 vec4 isonoise4_scaled(vec4 v, float scale) {
-    vec4 r = EXACT(v * scale);
+    vec4 r = ISO_EXACT(v * scale);
     return isonoise4_snap(r);
 }
 
 // 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
 vec4 isonoise4_quintic(vec4 t) {
-    vec4 inner = EXACT(t * (EXACT(t * 6.0) - 15.0)) + 10.0;
-    vec4 r = EXACT(EXACT(EXACT(t * t) * t) * inner);
+    vec4 inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
+    vec4 r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
     return r;
 }
 
 // Its derivative, 30t^2(t-1)^2.
 vec4 isonoise4_quintic_slope(vec4 t) {
-    vec4 s = EXACT(t * (t - 1.0));
-    vec4 r = EXACT(30.0 * EXACT(s * s));
+    vec4 s = ISO_EXACT(t * (t - 1.0));
+    vec4 r = ISO_EXACT(30.0 * ISO_EXACT(s * s));
     return r;
 }
 
 float isonoise4_lerp(float a, float b, float t) {
-    float r = EXACT(a + EXACT(t * (b - a)));
+    float r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 vec2 isonoise4_lerp(vec2 a, vec2 b, float t) {
-    vec2 r = EXACT(a + EXACT(t * (b - a)));
+    vec2 r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 vec3 isonoise4_lerp(vec3 a, vec3 b, float t) {
-    vec3 r = EXACT(a + EXACT(t * (b - a)));
+    vec3 r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 vec4 isonoise4_lerp(vec4 a, vec4 b, float t) {
-    vec4 r = EXACT(a + EXACT(t * (b - a)));
+    vec4 r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 
@@ -91,10 +92,10 @@ vec4 isonoise4_lerp(vec4 a, vec4 b, float t) {
 // quotient in turn one more than it should at most.
 uint isonoise4_wrap(int cell, uint period) {
     if (period == 0u) return uint(cell);
-    float rate = EXACT(0.999999 / float(period));
-    float about = EXACT(float(cell) * rate);
+    float rate = ISO_EXACT(0.999999 / float(period));
+    float about = ISO_EXACT(float(cell) * rate);
     uint rest = uint(cell) - uint(int(floor(about))) * period;
-    float more = EXACT(float(int(rest)) * rate);
+    float more = ISO_EXACT(float(int(rest)) * rate);
     rest -= uint(int(floor(more))) * period;
     return rest >= period ? rest - period : rest;
 }
@@ -107,21 +108,21 @@ uint isonoise4_wrap(int cell, uint period) {
 // those of an estimate, which is wrong by less than 256. What all axes and octaves share is given: the lacunarity in
 // multiples of 2^-23, and what of it isn't whole.
 uint isonoise4_factor(float lacunarity) {
-    float scaled = EXACT(lacunarity * 8388608.0);
+    float scaled = ISO_EXACT(lacunarity * 8388608.0);
     return uint(scaled);
 }
 float isonoise4_part(uint n) {
-    float part = EXACT(uintBitsToFloat(0x3F800000u | (n & 0x7FFFFFu)) - 1.0);
+    float part = ISO_EXACT(uintBitsToFloat(0x3F800000u | (n & 0x7FFFFFu)) - 1.0);
     return part;
 }
 void isonoise4_finer(inout uint cell, inout float f, float lacunarity, uint factor, float part) {
     uint low = cell * factor;
-    float share = EXACT(float(int(cell)) * part);
+    float share = ISO_EXACT(float(int(cell)) * part);
     uint next = cell * (factor >> 23) + uint(int(share));
     next += uint(int(low - (next << 23)) >> 23);
-    float t = EXACT(EXACT(f * lacunarity) + isonoise4_part(low));
+    float t = ISO_EXACT(ISO_EXACT(f * lacunarity) + isonoise4_part(low));
     int whole = int(t);
-    float left = EXACT(t - float(whole));
+    float left = ISO_EXACT(t - float(whole));
     f = left;
     cell = next + uint(whole);
 }
@@ -201,17 +202,17 @@ float isonoise4_interpolate4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
 float isonoise4_interpolate4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w, out vec4 slope) {
     vec4 low = vec4(a.xz, b.xz);
     vec4 high = vec4(c.xz, d.xz);
-    vec4 dx = EXACT(vec4(a.yw, b.yw) - low);
-    vec4 ex = EXACT(vec4(c.yw, d.yw) - high);
-    vec4 x = EXACT(low + EXACT(w.x * dx));
-    vec4 y = EXACT(high + EXACT(w.x * ex));
+    vec4 dx = ISO_EXACT(vec4(a.yw, b.yw) - low);
+    vec4 ex = ISO_EXACT(vec4(c.yw, d.yw) - high);
+    vec4 x = ISO_EXACT(low + ISO_EXACT(w.x * dx));
+    vec4 y = ISO_EXACT(high + ISO_EXACT(w.x * ex));
     vec4 front = vec4(x.xz, y.xz);
-    vec4 dy = EXACT(vec4(x.yw, y.yw) - front);
-    vec4 xy = EXACT(front + EXACT(w.y * dy));
-    vec2 dz = EXACT(xy.yw - xy.xz);
-    vec2 z = EXACT(xy.xz + EXACT(w.z * dz));
-    float dw = EXACT(z.y - z.x);
-    float n = EXACT(z.x + EXACT(w.w * dw));
+    vec4 dy = ISO_EXACT(vec4(x.yw, y.yw) - front);
+    vec4 xy = ISO_EXACT(front + ISO_EXACT(w.y * dy));
+    vec2 dz = ISO_EXACT(xy.yw - xy.xz);
+    vec2 z = ISO_EXACT(xy.xz + ISO_EXACT(w.z * dz));
+    float dw = ISO_EXACT(z.y - z.x);
+    float n = ISO_EXACT(z.x + ISO_EXACT(w.w * dw));
     vec4 fx = isonoise4_lerp(vec4(dx.xz, ex.xz), vec4(dx.yw, ex.yw), w.y);
     vec2 gx = isonoise4_lerp(fx.xz, fx.yw, w.z);
     vec2 gy = isonoise4_lerp(dy.xz, dy.yw, w.z);
@@ -231,10 +232,10 @@ vec4 isonoise4_select(uvec4 h, uint bound, vec4 x, vec4 y) {
     return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 
-// The sum of all four, by pairs.
+// The sum of all four, by pairs; total8 adds a and b first.
 float isonoise4_total(vec4 v) {
-    vec2 pairs = EXACT(v.xz + v.yw);
-    float r = EXACT(pairs.x + pairs.y);
+    vec2 pairs = ISO_EXACT(v.xz + v.yw);
+    float r = ISO_EXACT(pairs.x + pairs.y);
     return r;
 }
 
@@ -245,8 +246,8 @@ vec4 isonoise4_corners4(uvec4 h, vec4 x, vec4 y, vec4 z, vec4 w) {
     vec4 a = isonoise4_select(h, 0xC0000000u, x, y);
     vec4 b = isonoise4_select(h, 0x80000000u, y, z);
     vec4 c = isonoise4_select(h, 0x40000000u, z, w);
-    vec4 ab = EXACT(isonoise4_flip(a, h, 27u) + isonoise4_flip(b, h, 28u));
-    vec4 r = EXACT(ab + isonoise4_flip(c, h, 29u));
+    vec4 ab = ISO_EXACT(isonoise4_flip(a, h, 27u) + isonoise4_flip(b, h, 28u));
+    vec4 r = ISO_EXACT(ab + isonoise4_flip(c, h, 29u));
     return r;
 }
 void isonoise4_weighted4(uvec4 h, vec4 weight, out vec4 x, out vec4 y, out vec4 z, out vec4 w) {
@@ -260,7 +261,7 @@ void isonoise4_weighted4(uvec4 h, vec4 weight, out vec4 x, out vec4 y, out vec4 
 }
 
 float isonoise4_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w) {
-    vec4 g = EXACT(f - 1.0);
+    vec4 g = ISO_EXACT(f - 1.0);
     vec4 x = vec4(f.x, g.x, f.x, g.x);
     vec4 y = vec4(f.yy, g.yy);
     return isonoise4_interpolate4(isonoise4_corners4(a, x, y, vec4(f.z), vec4(f.w)), isonoise4_corners4(b, x, y,
@@ -271,12 +272,12 @@ float isonoise4_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w) {
 // The weights of a square's corners, times `rest`.
 vec4 isonoise4_square_weights(vec2 w, float rest) {
     vec2 v = 1.0 - w;
-    vec2 y = EXACT(rest * vec2(v.y, w.y));
-    vec4 r = EXACT(vec4(v.x, w.x, v.x, w.x) * y.xxyy);
+    vec2 y = ISO_EXACT(rest * vec2(v.y, w.y));
+    vec4 r = ISO_EXACT(vec4(v.x, w.x, v.x, w.x) * y.xxyy);
     return r;
 }
 float isonoise4_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w, vec4 s, out vec4 gradient) {
-    vec4 g = EXACT(f - 1.0);
+    vec4 g = ISO_EXACT(f - 1.0);
     vec4 x = vec4(f.x, g.x, f.x, g.x);
     vec4 y = vec4(f.yy, g.yy);
     vec4 slope;
@@ -284,68 +285,65 @@ float isonoise4_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w, vec4 
         vec4(g.z), vec4(f.w)), isonoise4_corners4(c, x, y, vec4(f.z), vec4(g.w)), isonoise4_corners4(d, x, y,
         vec4(g.z), vec4(g.w)), w, slope);
     vec4 zw = isonoise4_square_weights(w.zw, 1.0);
-    vec4 ax;
-    vec4 ay;
-    vec4 az;
-    vec4 aw;
-    vec4 bx;
-    vec4 by;
-    vec4 bz;
-    vec4 bw;
+    vec4 ax, ay, az, aw;
+    vec4 bx, by, bz, bw;
     isonoise4_weighted4(a, isonoise4_square_weights(w.xy, zw.x), ax, ay, az, aw);
     isonoise4_weighted4(b, isonoise4_square_weights(w.xy, zw.y), bx, by, bz, bw);
-    vec4 lx = EXACT(ax + bx);
-    vec4 ly = EXACT(ay + by);
-    vec4 lz = EXACT(az + bz);
-    vec4 lw = EXACT(aw + bw);
+    vec4 lx = ISO_EXACT(ax + bx);
+    vec4 ly = ISO_EXACT(ay + by);
+    vec4 lz = ISO_EXACT(az + bz);
+    vec4 lw = ISO_EXACT(aw + bw);
     isonoise4_weighted4(c, isonoise4_square_weights(w.xy, zw.z), ax, ay, az, aw);
     isonoise4_weighted4(d, isonoise4_square_weights(w.xy, zw.w), bx, by, bz, bw);
-    lx = EXACT(lx + EXACT(ax + bx));
-    ly = EXACT(ly + EXACT(ay + by));
-    lz = EXACT(lz + EXACT(az + bz));
-    lw = EXACT(lw + EXACT(aw + bw));
+    lx = ISO_EXACT(lx + ISO_EXACT(ax + bx));
+    ly = ISO_EXACT(ly + ISO_EXACT(ay + by));
+    lz = ISO_EXACT(lz + ISO_EXACT(az + bz));
+    lw = ISO_EXACT(lw + ISO_EXACT(aw + bw));
     vec4 inner = vec4(isonoise4_total(lx), isonoise4_total(ly), isonoise4_total(lz), isonoise4_total(lw));
-    vec4 r = EXACT(inner + EXACT(s * slope));
+    vec4 r = ISO_EXACT(inner + ISO_EXACT(s * slope));
     gradient = r;
     return n;
 }
 
 float isonoise4_perlin4(uvec2 x, uvec2 y, uvec2 z, uvec2 w, vec4 f) {
-    return isonoise4_scaled(isonoise4_noise4(isonoise4_square(x, y, z.x ^ w.x), isonoise4_square(x, y, z.y ^ w.x),
-        isonoise4_square(x, y, z.x ^ w.y), isonoise4_square(x, y, z.y ^ w.y), f, isonoise4_quintic(f)),
-        ISONOISE4_SCALE4);
+    uvec4 a = isonoise4_square(x, y, z.x ^ w.x), b = isonoise4_square(x, y, z.y ^ w.x);
+    uvec4 c = isonoise4_square(x, y, z.x ^ w.y), d = isonoise4_square(x, y, z.y ^ w.y);
+    return isonoise4_scaled(isonoise4_noise4(a, b, c, d, f, isonoise4_quintic(f)), ISONOISE4_SCALE4);
 }
 float isonoise4_perlin4(uvec2 x, uvec2 y, uvec2 z, uvec2 w, vec4 f, out vec4 gradient) {
+    uvec4 a = isonoise4_square(x, y, z.x ^ w.x), b = isonoise4_square(x, y, z.y ^ w.x);
+    uvec4 c = isonoise4_square(x, y, z.x ^ w.y), d = isonoise4_square(x, y, z.y ^ w.y);
     vec4 g;
-    float n = isonoise4_noise4(isonoise4_square(x, y, z.x ^ w.x), isonoise4_square(x, y, z.y ^ w.x),
-        isonoise4_square(x, y, z.x ^ w.y), isonoise4_square(x, y, z.y ^ w.y), f, isonoise4_quintic(f),
-        isonoise4_quintic_slope(f), g);
+    float n = isonoise4_noise4(a, b, c, d, f, isonoise4_quintic(f), isonoise4_quintic_slope(f), g);
     gradient = isonoise4_scaled(g, ISONOISE4_SCALE4);
     return isonoise4_scaled(n, ISONOISE4_SCALE4);
 }
-float perlin4(vec4 p, uint seed) {
-    ivec4 cell;
-    vec4 f = isonoise4_split(p, cell);
+float isonoise4_perlin4_at(ivec4 cell, vec4 f, uint seed) {
     return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed), isonoise4_keys_y(cell.y), isonoise4_keys_z(cell.z),
         isonoise4_keys_w(cell.w), f);
 }
-float perlin4_gradient(vec4 p, uint seed, out vec4 gradient) {
-    ivec4 cell;
-    vec4 f = isonoise4_split(p, cell);
+float isonoise4_perlin4_gradient_at(ivec4 cell, vec4 f, uint seed, out vec4 gradient) {
     return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed), isonoise4_keys_y(cell.y), isonoise4_keys_z(cell.z),
         isonoise4_keys_w(cell.w), f, gradient);
 }
-float perlin4_periodic(vec4 p, uint seed, uvec4 period) {
-    ivec4 cell;
-    vec4 f = isonoise4_split(p, cell);
+float isonoise4_perlin4_periodic_at(ivec4 cell, vec4 f, uint seed, uvec4 period) {
     return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed, period.x), isonoise4_keys_y(cell.y, period.y),
         isonoise4_keys_z(cell.z, period.z), isonoise4_keys_w(cell.w, period.w), f);
 }
-float perlin4_periodic_gradient(vec4 p, uint seed, uvec4 period, out vec4 gradient) {
-    ivec4 cell;
-    vec4 f = isonoise4_split(p, cell);
+float isonoise4_perlin4_periodic_gradient_at(ivec4 cell, vec4 f, uint seed, uvec4 period, out vec4 gradient) {
     return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed, period.x), isonoise4_keys_y(cell.y, period.y),
         isonoise4_keys_z(cell.z, period.z), isonoise4_keys_w(cell.w, period.w), f, gradient);
+}
+
+float perlin4(vec4 p, uint seed) { return isonoise4_perlin4_at(isonoise4_whole(p), isonoise4_fraction(p), seed); }
+float perlin4_gradient(vec4 p, uint seed, out vec4 gradient) {
+    return isonoise4_perlin4_gradient_at(isonoise4_whole(p), isonoise4_fraction(p), seed, gradient);
+}
+float perlin4_periodic(vec4 p, uint seed, uvec4 period) {
+    return isonoise4_perlin4_periodic_at(isonoise4_whole(p), isonoise4_fraction(p), seed, period);
+}
+float perlin4_periodic_gradient(vec4 p, uint seed, uvec4 period, out vec4 gradient) {
+    return isonoise4_perlin4_periodic_gradient_at(isonoise4_whole(p), isonoise4_fraction(p), seed, period, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -356,7 +354,7 @@ bool isonoise4_has_octave(float rest, float amplitude) {
 
 // The amplitude of an octave: a fraction of an octave counts as that fraction of its amplitude.
 float isonoise4_faded(float amplitude, float rest) {
-    float r = EXACT(amplitude * (rest < 1.0 ? rest : 1.0));
+    float r = ISO_EXACT(amplitude * (rest < 1.0 ? rest : 1.0));
     return r;
 }
 
@@ -374,9 +372,8 @@ void isonoise4_finer(inout uvec4 cell, inout vec4 f, float lacunarity, uint fact
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin4_fbm(vec4 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    ivec4 start;
-    vec4 f = isonoise4_split(p, start);
-    uvec4 cell = uvec4(start);
+    uvec4 cell = uvec4(isonoise4_whole(p));
+    vec4 f = isonoise4_fraction(p);
     float sum = 0.0;
     float amplitude = normalization;
     float rest = octaves;
@@ -384,18 +381,17 @@ float perlin4_fbm(vec4 p, uint seed, float octaves, float persistence, float lac
     uint factor = isonoise4_factor(lacunarity);
     float part = isonoise4_part(factor);
     while (true) {
-        float i = EXACT(octaves - rest);
+        float i = ISO_EXACT(octaves - rest);
         uint octave_seed = seed ^ (uint(i) * ISONOISE4_OCTAVE);
-        float n = isonoise4_perlin4(isonoise4_keys_x(int(cell.x), octave_seed), isonoise4_keys_y(int(cell.y)),
-            isonoise4_keys_z(int(cell.z)), isonoise4_keys_w(int(cell.w)), f);
-        sum = EXACT(sum + EXACT(isonoise4_faded(amplitude, rest) * n));
-        amplitude = EXACT(amplitude * persistence);
-        rest = EXACT(rest - 1.0);
+        float n = isonoise4_perlin4_at(ivec4(cell), f, octave_seed);
+        sum = ISO_EXACT(sum + ISO_EXACT(isonoise4_faded(amplitude, rest) * n));
+        amplitude = ISO_EXACT(amplitude * persistence);
+        rest = ISO_EXACT(rest - 1.0);
         if (!isonoise4_has_octave(rest, amplitude)) break;
         isonoise4_finer(cell, f, lacunarity, factor, part);
     }
     return isonoise4_snap(sum);
 }
 
-#undef EXACT
+#undef ISO_EXACT
 #endif

@@ -14,13 +14,14 @@ float isonoise2_guard(float x) {
 }
 vec2 isonoise2_guard(vec2 v) { return vec2(isonoise2_guard(v.x), isonoise2_guard(v.y)); }
 
-// The fraction of a coordinate, and its cell.
-vec2 isonoise2_split(vec2 p, out ivec2 cell) {
+// The cell of a coordinate: its whole part, rounded down.
+ivec2 isonoise2_whole(vec2 p) { return ivec2(floor(isonoise2_guard(p))); }
+
+// Where in its cell a coordinate lies.
+vec2 isonoise2_fraction(vec2 p) {
     precise vec2 x = isonoise2_guard(p);
-    precise vec2 c = floor(x);
-    precise vec2 f = x - c;
-    cell = ivec2(c);
-    return f;
+    precise vec2 r = x - floor(x);
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -190,7 +191,7 @@ vec4 isonoise2_select(ivec4 h, int bound, vec4 x, vec4 y) {
     return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 
-// The sum of all four, by pairs.
+// The sum of all four, by pairs; total8 adds a and b first.
 float isonoise2_total(vec4 v) {
     precise vec2 pairs = v.xz + v.yw;
     precise float r = pairs.x + pairs.y;
@@ -231,8 +232,7 @@ vec4 isonoise2_square_weights(vec2 w, float rest) {
 float isonoise2_noise2(uvec4 a, vec2 f, vec2 w, vec2 s, out vec2 gradient) {
     precise vec2 slope;
     precise float n = isonoise2_interpolate2(isonoise2_corners2(a, f), w, slope);
-    precise vec4 x;
-    precise vec4 y;
+    precise vec4 x, y;
     isonoise2_weighted2(a, isonoise2_square_weights(w, 1.0), x, y);
     precise vec2 r = vec2(isonoise2_total(x), isonoise2_total(y)) + s * slope;
     gradient = r;
@@ -243,31 +243,34 @@ float isonoise2_perlin2(uvec2 x, uvec2 y, vec2 f) {
     return isonoise2_scaled(isonoise2_noise2(isonoise2_square(x, y, 0u), f, isonoise2_quintic(f)), ISONOISE2_SCALE2);
 }
 float isonoise2_perlin2(uvec2 x, uvec2 y, vec2 f, out vec2 gradient) {
+    uvec4 a = isonoise2_square(x, y, 0u);
     precise vec2 g;
-    precise float n = isonoise2_noise2(isonoise2_square(x, y, 0u), f, isonoise2_quintic(f),
-        isonoise2_quintic_slope(f), g);
+    precise float n = isonoise2_noise2(a, f, isonoise2_quintic(f), isonoise2_quintic_slope(f), g);
     gradient = isonoise2_scaled(g, ISONOISE2_SCALE2);
     return isonoise2_scaled(n, ISONOISE2_SCALE2);
 }
-float perlin2(vec2 p, uint seed) {
-    ivec2 cell;
-    precise vec2 f = isonoise2_split(p, cell);
+float isonoise2_perlin2_at(ivec2 cell, vec2 f, uint seed) {
     return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed), isonoise2_keys_y(cell.y), f);
 }
-float perlin2_gradient(vec2 p, uint seed, out vec2 gradient) {
-    ivec2 cell;
-    precise vec2 f = isonoise2_split(p, cell);
+float isonoise2_perlin2_gradient_at(ivec2 cell, vec2 f, uint seed, out vec2 gradient) {
     return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed), isonoise2_keys_y(cell.y), f, gradient);
 }
-float perlin2_periodic(vec2 p, uint seed, uvec2 period) {
-    ivec2 cell;
-    precise vec2 f = isonoise2_split(p, cell);
+float isonoise2_perlin2_periodic_at(ivec2 cell, vec2 f, uint seed, uvec2 period) {
     return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed, period.x), isonoise2_keys_y(cell.y, period.y), f);
 }
-float perlin2_periodic_gradient(vec2 p, uint seed, uvec2 period, out vec2 gradient) {
-    ivec2 cell;
-    precise vec2 f = isonoise2_split(p, cell);
+float isonoise2_perlin2_periodic_gradient_at(ivec2 cell, vec2 f, uint seed, uvec2 period, out vec2 gradient) {
     return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed, period.x), isonoise2_keys_y(cell.y, period.y), f, gradient);
+}
+
+float perlin2(vec2 p, uint seed) { return isonoise2_perlin2_at(isonoise2_whole(p), isonoise2_fraction(p), seed); }
+float perlin2_gradient(vec2 p, uint seed, out vec2 gradient) {
+    return isonoise2_perlin2_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, gradient);
+}
+float perlin2_periodic(vec2 p, uint seed, uvec2 period) {
+    return isonoise2_perlin2_periodic_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period);
+}
+float perlin2_periodic_gradient(vec2 p, uint seed, uvec2 period, out vec2 gradient) {
+    return isonoise2_perlin2_periodic_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -294,9 +297,8 @@ void isonoise2_finer(inout uvec2 cell, inout vec2 f, float lacunarity, uint fact
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin2_fbm(vec2 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    ivec2 start;
-    precise vec2 f = isonoise2_split(p, start);
-    uvec2 cell = uvec2(start);
+    uvec2 cell = uvec2(isonoise2_whole(p));
+    precise vec2 f = isonoise2_fraction(p);
     precise float sum = 0.0;
     precise float amplitude = normalization;
     precise float rest = octaves;
@@ -306,8 +308,7 @@ float perlin2_fbm(vec2 p, uint seed, float octaves, float persistence, float lac
     while (true) {
         precise float i = octaves - rest;
         uint octave_seed = seed ^ (uint(i) * ISONOISE2_OCTAVE);
-        precise float n = isonoise2_perlin2(isonoise2_keys_x(int(cell.x), octave_seed), isonoise2_keys_y(int(cell.y)),
-            f);
+        precise float n = isonoise2_perlin2_at(ivec2(cell), f, octave_seed);
         sum = sum + isonoise2_faded(amplitude, rest) * n;
         amplitude = amplitude * persistence;
         rest = rest - 1.0;

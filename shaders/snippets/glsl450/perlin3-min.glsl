@@ -14,13 +14,14 @@ float isonoise3_guard(float x) {
 }
 vec3 isonoise3_guard(vec3 v) { return vec3(isonoise3_guard(v.x), isonoise3_guard(v.y), isonoise3_guard(v.z)); }
 
-// The fraction of a coordinate, and its cell.
-vec3 isonoise3_split(vec3 p, out ivec3 cell) {
+// The cell of a coordinate: its whole part, rounded down.
+ivec3 isonoise3_whole(vec3 p) { return ivec3(floor(isonoise3_guard(p))); }
+
+// Where in its cell a coordinate lies.
+vec3 isonoise3_fraction(vec3 p) {
     precise vec3 x = isonoise3_guard(p);
-    precise vec3 c = floor(x);
-    precise vec3 f = x - c;
-    cell = ivec3(c);
-    return f;
+    precise vec3 r = x - floor(x);
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -132,12 +133,12 @@ float isonoise3_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w) {
 }
 
 float isonoise3_perlin3(uvec2 x, uvec2 y, uvec2 z, vec3 f) {
-    return isonoise3_scaled(isonoise3_noise3(isonoise3_square(x, y, z.x), isonoise3_square(x, y, z.y), f,
-        isonoise3_quintic(f)), ISONOISE3_SCALE3);
+    uvec4 a = isonoise3_square(x, y, z.x), b = isonoise3_square(x, y, z.y);
+    return isonoise3_scaled(isonoise3_noise3(a, b, f, isonoise3_quintic(f)), ISONOISE3_SCALE3);
 }
-float perlin3(vec3 p, uint seed) {
-    ivec3 cell;
-    precise vec3 f = isonoise3_split(p, cell);
+float isonoise3_perlin3_at(ivec3 cell, vec3 f, uint seed) {
     return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed), isonoise3_keys_y(cell.y), isonoise3_keys_z(cell.z), f);
 }
+
+float perlin3(vec3 p, uint seed) { return isonoise3_perlin3_at(isonoise3_whole(p), isonoise3_fraction(p), seed); }
 #endif

@@ -14,13 +14,14 @@ float isonoise3_guard(float x) {
 }
 vec3 isonoise3_guard(vec3 v) { return vec3(isonoise3_guard(v.x), isonoise3_guard(v.y), isonoise3_guard(v.z)); }
 
-// The fraction of a coordinate, and its cell.
-vec3 isonoise3_split(vec3 p, out ivec3 cell) {
+// The cell of a coordinate: its whole part, rounded down.
+ivec3 isonoise3_whole(vec3 p) { return ivec3(floor(isonoise3_guard(p))); }
+
+// Where in its cell a coordinate lies.
+vec3 isonoise3_fraction(vec3 p) {
     precise vec3 x = isonoise3_guard(p);
-    precise vec3 c = floor(x);
-    precise vec3 f = x - c;
-    cell = ivec3(c);
-    return f;
+    precise vec3 r = x - floor(x);
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -199,11 +200,15 @@ vec4 isonoise3_select(ivec4 h, int bound, vec4 x, vec4 y) {
     return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 
-// The sum of all four, by pairs.
+// The sum of all four, by pairs; total8 adds a and b first.
 float isonoise3_total(vec4 v) {
     precise vec2 pairs = v.xz + v.yw;
     precise float r = pairs.x + pairs.y;
     return r;
+}
+float isonoise3_total8(vec4 a, vec4 b) {
+    precise vec4 sum = a + b;
+    return isonoise3_total(sum);
 }
 
 // 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). Bits 31 and 30 of 3h, which is what
@@ -247,56 +252,52 @@ float isonoise3_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w, vec3 s, out vec3 gradie
     precise float n = isonoise3_interpolate3(isonoise3_corners3(a, x, y, vec4(f.z)), isonoise3_corners3(b, x, y,
         vec4(g.z)), w, slope);
     precise float rest = 1.0 - w.z;
-    precise vec4 ax;
-    precise vec4 ay;
-    precise vec4 az;
-    precise vec4 bx;
-    precise vec4 by;
-    precise vec4 bz;
+    precise vec4 ax, ay, az;
+    precise vec4 bx, by, bz;
     isonoise3_weighted3(a, isonoise3_square_weights(w.xy, rest), ax, ay, az);
     isonoise3_weighted3(b, isonoise3_square_weights(w.xy, w.z), bx, by, bz);
-    ax = ax + bx;
-    ay = ay + by;
-    az = az + bz;
-    precise vec3 inner = vec3(isonoise3_total(ax), isonoise3_total(ay), isonoise3_total(az));
+    precise vec3 inner = vec3(isonoise3_total8(ax, bx), isonoise3_total8(ay, by), isonoise3_total8(az, bz));
     precise vec3 r = inner + s * slope;
     gradient = r;
     return n;
 }
 
 float isonoise3_perlin3(uvec2 x, uvec2 y, uvec2 z, vec3 f) {
-    return isonoise3_scaled(isonoise3_noise3(isonoise3_square(x, y, z.x), isonoise3_square(x, y, z.y), f,
-        isonoise3_quintic(f)), ISONOISE3_SCALE3);
+    uvec4 a = isonoise3_square(x, y, z.x), b = isonoise3_square(x, y, z.y);
+    return isonoise3_scaled(isonoise3_noise3(a, b, f, isonoise3_quintic(f)), ISONOISE3_SCALE3);
 }
 float isonoise3_perlin3(uvec2 x, uvec2 y, uvec2 z, vec3 f, out vec3 gradient) {
+    uvec4 a = isonoise3_square(x, y, z.x), b = isonoise3_square(x, y, z.y);
     precise vec3 g;
-    precise float n = isonoise3_noise3(isonoise3_square(x, y, z.x), isonoise3_square(x, y, z.y), f,
-        isonoise3_quintic(f), isonoise3_quintic_slope(f), g);
+    precise float n = isonoise3_noise3(a, b, f, isonoise3_quintic(f), isonoise3_quintic_slope(f), g);
     gradient = isonoise3_scaled(g, ISONOISE3_SCALE3);
     return isonoise3_scaled(n, ISONOISE3_SCALE3);
 }
-float perlin3(vec3 p, uint seed) {
-    ivec3 cell;
-    precise vec3 f = isonoise3_split(p, cell);
+float isonoise3_perlin3_at(ivec3 cell, vec3 f, uint seed) {
     return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed), isonoise3_keys_y(cell.y), isonoise3_keys_z(cell.z), f);
 }
-float perlin3_gradient(vec3 p, uint seed, out vec3 gradient) {
-    ivec3 cell;
-    precise vec3 f = isonoise3_split(p, cell);
+float isonoise3_perlin3_gradient_at(ivec3 cell, vec3 f, uint seed, out vec3 gradient) {
     return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed), isonoise3_keys_y(cell.y), isonoise3_keys_z(cell.z), f,
         gradient);
 }
-float perlin3_periodic(vec3 p, uint seed, uvec3 period) {
-    ivec3 cell;
-    precise vec3 f = isonoise3_split(p, cell);
+float isonoise3_perlin3_periodic_at(ivec3 cell, vec3 f, uint seed, uvec3 period) {
     return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed, period.x), isonoise3_keys_y(cell.y, period.y),
         isonoise3_keys_z(cell.z, period.z), f);
 }
-float perlin3_periodic_gradient(vec3 p, uint seed, uvec3 period, out vec3 gradient) {
-    ivec3 cell;
-    precise vec3 f = isonoise3_split(p, cell);
+float isonoise3_perlin3_periodic_gradient_at(ivec3 cell, vec3 f, uint seed, uvec3 period, out vec3 gradient) {
     return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed, period.x), isonoise3_keys_y(cell.y, period.y),
         isonoise3_keys_z(cell.z, period.z), f, gradient);
+}
+
+float perlin3(vec3 p, uint seed) { return isonoise3_perlin3_at(isonoise3_whole(p), isonoise3_fraction(p), seed); }
+float perlin3_gradient(vec3 p, uint seed, out vec3 gradient) {
+    return isonoise3_perlin3_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, gradient);
+}
+float perlin3_periodic(vec3 p, uint seed, uvec3 period) {
+    return isonoise3_perlin3_periodic_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period);
+}
+float perlin3_periodic_gradient(vec3 p, uint seed, uvec3 period, out vec3 gradient) {
+    return isonoise3_perlin3_periodic_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -324,9 +325,8 @@ void isonoise3_finer(inout uvec3 cell, inout vec3 f, float lacunarity, uint fact
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    ivec3 start;
-    precise vec3 f = isonoise3_split(p, start);
-    uvec3 cell = uvec3(start);
+    uvec3 cell = uvec3(isonoise3_whole(p));
+    precise vec3 f = isonoise3_fraction(p);
     precise float sum = 0.0;
     precise float amplitude = normalization;
     precise float rest = octaves;
@@ -336,8 +336,7 @@ float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lac
     while (true) {
         precise float i = octaves - rest;
         uint octave_seed = seed ^ (uint(i) * ISONOISE3_OCTAVE);
-        precise float n = isonoise3_perlin3(isonoise3_keys_x(int(cell.x), octave_seed), isonoise3_keys_y(int(cell.y)),
-            isonoise3_keys_z(int(cell.z)), f);
+        precise float n = isonoise3_perlin3_at(ivec3(cell), f, octave_seed);
         sum = sum + isonoise3_faded(amplitude, rest) * n;
         amplitude = amplitude * persistence;
         rest = rest - 1.0;

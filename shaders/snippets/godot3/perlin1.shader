@@ -20,13 +20,14 @@ float isonoise1_guard(float x) {
     return (floatBitsToUint(x) << uint(1)) - ISONOISE1_TWICE_TINY < ISONOISE1_TWICE_RANGE ? x : 0.0;
 }
 
-// The fraction of a coordinate, and its cell.
-float isonoise1_split(float p, out int cell) {
+// The cell of a coordinate: its whole part, rounded down.
+int isonoise1_whole(float p) { return int(floor(isonoise1_guard(p))); }
+
+// Where in its cell a coordinate lies.
+float isonoise1_fraction(float p) {
     float x = isonoise1_guard(p);
-    float c = floor(x);
-    float f = isonoise1_exact(x - c);
-    cell = int(c);
-    return f;
+    float r = isonoise1_exact(x - floor(x));
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -176,25 +177,28 @@ float isonoise1_perlin1_gradient(uvec2 x, float f, out float gradient) {
     gradient = isonoise1_snap(g);
     return isonoise1_snap(n);
 }
-float perlin1(float p, uint seed) {
-    int cell;
-    float f = isonoise1_split(p, cell);
+float isonoise1_perlin1_at(int cell, float f, uint seed) {
     return isonoise1_perlin1(isonoise1_keys_x(cell, seed), f);
 }
-float perlin1_gradient(float p, uint seed, out float gradient) {
-    int cell;
-    float f = isonoise1_split(p, cell);
+float isonoise1_perlin1_gradient_at(int cell, float f, uint seed, out float gradient) {
     return isonoise1_perlin1_gradient(isonoise1_keys_x(cell, seed), f, gradient);
 }
-float perlin1_periodic(float p, uint seed, uint period) {
-    int cell;
-    float f = isonoise1_split(p, cell);
+float isonoise1_perlin1_periodic_at(int cell, float f, uint seed, uint period) {
     return isonoise1_perlin1(isonoise1_keys_x_period(cell, seed, period), f);
 }
-float perlin1_periodic_gradient(float p, uint seed, uint period, out float gradient) {
-    int cell;
-    float f = isonoise1_split(p, cell);
+float isonoise1_perlin1_periodic_gradient_at(int cell, float f, uint seed, uint period, out float gradient) {
     return isonoise1_perlin1_gradient(isonoise1_keys_x_period(cell, seed, period), f, gradient);
+}
+
+float perlin1(float p, uint seed) { return isonoise1_perlin1_at(isonoise1_whole(p), isonoise1_fraction(p), seed); }
+float perlin1_gradient(float p, uint seed, out float gradient) {
+    return isonoise1_perlin1_gradient_at(isonoise1_whole(p), isonoise1_fraction(p), seed, gradient);
+}
+float perlin1_periodic(float p, uint seed, uint period) {
+    return isonoise1_perlin1_periodic_at(isonoise1_whole(p), isonoise1_fraction(p), seed, period);
+}
+float perlin1_periodic_gradient(float p, uint seed, uint period, out float gradient) {
+    return isonoise1_perlin1_periodic_gradient_at(isonoise1_whole(p), isonoise1_fraction(p), seed, period, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -214,9 +218,8 @@ float isonoise1_faded(float amplitude, float rest) {
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin1_fbm(float p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    int start;
-    float f = isonoise1_split(p, start);
-    uint cell = uint(start);
+    uint cell = uint(isonoise1_whole(p));
+    float f = isonoise1_fraction(p);
     float sum = 0.0;
     float amplitude = normalization;
     float rest = octaves;
@@ -226,7 +229,7 @@ float perlin1_fbm(float p, uint seed, float octaves, float persistence, float la
     while (true) {
         float i = isonoise1_exact(octaves - rest);
         uint octave_seed = seed ^ (uint(i) * ISONOISE1_OCTAVE);
-        float n = isonoise1_perlin1(isonoise1_keys_x(int(cell), octave_seed), f);
+        float n = isonoise1_perlin1_at(int(cell), f, octave_seed);
         sum = isonoise1_exact(sum + isonoise1_exact(isonoise1_faded(amplitude, rest) * n));
         amplitude = isonoise1_exact(amplitude * persistence);
         rest = isonoise1_exact(rest - 1.0);

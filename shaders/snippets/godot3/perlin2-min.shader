@@ -21,13 +21,14 @@ float isonoise2_guard(float x) {
 }
 vec2 isonoise2_guard_vec2(vec2 v) { return vec2(isonoise2_guard(v.x), isonoise2_guard(v.y)); }
 
-// The fraction of a coordinate, and its cell.
-vec2 isonoise2_split(vec2 p, out ivec2 cell) {
+// The cell of a coordinate: its whole part, rounded down.
+ivec2 isonoise2_whole(vec2 p) { return ivec2(floor(isonoise2_guard_vec2(p))); }
+
+// Where in its cell a coordinate lies.
+vec2 isonoise2_fraction(vec2 p) {
     vec2 x = isonoise2_guard_vec2(p);
-    vec2 c = floor(x);
-    vec2 f = isonoise2_exact_vec2(x - c);
-    cell = ivec2(c);
-    return f;
+    vec2 r = isonoise2_exact_vec2(x - floor(x));
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -137,8 +138,8 @@ float isonoise2_perlin2(uvec2 x, uvec2 y, vec2 f) {
     return isonoise2_scaled(isonoise2_noise2(isonoise2_square(x, y, uint(0)), f, isonoise2_quintic(f)),
         ISONOISE2_SCALE2);
 }
-float perlin2(vec2 p, uint seed) {
-    ivec2 cell;
-    vec2 f = isonoise2_split(p, cell);
+float isonoise2_perlin2_at(ivec2 cell, vec2 f, uint seed) {
     return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed), isonoise2_keys_y(cell.y), f);
 }
+
+float perlin2(vec2 p, uint seed) { return isonoise2_perlin2_at(isonoise2_whole(p), isonoise2_fraction(p), seed); }

@@ -27,13 +27,14 @@ float isonoise3_guard(float x) {
 }
 vec3 isonoise3_guard_vec3(vec3 v) { return vec3(isonoise3_guard(v.x), isonoise3_guard(v.y), isonoise3_guard(v.z)); }
 
-// The fraction of a coordinate, and its cell.
-vec3 isonoise3_split(vec3 p, out ivec3 cell) {
+// The cell of a coordinate: its whole part, rounded down.
+ivec3 isonoise3_whole(vec3 p) { return ivec3(floor(isonoise3_guard_vec3(p))); }
+
+// Where in its cell a coordinate lies.
+vec3 isonoise3_fraction(vec3 p) {
     vec3 x = isonoise3_guard_vec3(p);
-    vec3 c = floor(x);
-    vec3 f = isonoise3_exact_vec3(x - c);
-    cell = ivec3(c);
-    return f;
+    vec3 r = isonoise3_exact_vec3(x - floor(x));
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -212,11 +213,15 @@ vec4 isonoise3_select(ivec4 h, int bound, vec4 x, vec4 y) {
     return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 
-// The sum of all four, by pairs.
+// The sum of all four, by pairs; total8 adds a and b first.
 float isonoise3_total(vec4 v) {
     vec2 pairs = isonoise3_exact_vec2(v.xz + v.yw);
     float r = isonoise3_exact(pairs.x + pairs.y);
     return r;
+}
+float isonoise3_total8(vec4 a, vec4 b) {
+    vec4 sum = isonoise3_exact_vec4(a + b);
+    return isonoise3_total(sum);
 }
 
 // 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). Bits 31 and 30 of 3h, which is what
@@ -260,56 +265,52 @@ float isonoise3_noise3_gradient(uvec4 a, uvec4 b, vec3 f, vec3 w, vec3 s, out ve
     float n = isonoise3_interpolate3_slope(isonoise3_corners3(a, x, y, vec4(f.z)), isonoise3_corners3(b, x, y,
         vec4(g.z)), w, slope);
     float rest = isonoise3_exact(1.0 - w.z);
-    vec4 ax;
-    vec4 ay;
-    vec4 az;
-    vec4 bx;
-    vec4 by;
-    vec4 bz;
+    vec4 ax, ay, az;
+    vec4 bx, by, bz;
     isonoise3_weighted3(a, isonoise3_square_weights(w.xy, rest), ax, ay, az);
     isonoise3_weighted3(b, isonoise3_square_weights(w.xy, w.z), bx, by, bz);
-    ax = isonoise3_exact_vec4(ax + bx);
-    ay = isonoise3_exact_vec4(ay + by);
-    az = isonoise3_exact_vec4(az + bz);
-    vec3 inner = vec3(isonoise3_total(ax), isonoise3_total(ay), isonoise3_total(az));
+    vec3 inner = vec3(isonoise3_total8(ax, bx), isonoise3_total8(ay, by), isonoise3_total8(az, bz));
     vec3 r = isonoise3_exact_vec3(inner + isonoise3_exact_vec3(s * slope));
     gradient = r;
     return n;
 }
 
 float isonoise3_perlin3(uvec2 x, uvec2 y, uvec2 z, vec3 f) {
-    return isonoise3_scaled(isonoise3_noise3(isonoise3_square(x, y, z.x), isonoise3_square(x, y, z.y), f,
-        isonoise3_quintic(f)), ISONOISE3_SCALE3);
+    uvec4 a = isonoise3_square(x, y, z.x), b = isonoise3_square(x, y, z.y);
+    return isonoise3_scaled(isonoise3_noise3(a, b, f, isonoise3_quintic(f)), ISONOISE3_SCALE3);
 }
 float isonoise3_perlin3_gradient(uvec2 x, uvec2 y, uvec2 z, vec3 f, out vec3 gradient) {
+    uvec4 a = isonoise3_square(x, y, z.x), b = isonoise3_square(x, y, z.y);
     vec3 g;
-    float n = isonoise3_noise3_gradient(isonoise3_square(x, y, z.x), isonoise3_square(x, y, z.y), f,
-        isonoise3_quintic(f), isonoise3_quintic_slope(f), g);
+    float n = isonoise3_noise3_gradient(a, b, f, isonoise3_quintic(f), isonoise3_quintic_slope(f), g);
     gradient = isonoise3_scaled_vec3(g, ISONOISE3_SCALE3);
     return isonoise3_scaled(n, ISONOISE3_SCALE3);
 }
-float perlin3(vec3 p, uint seed) {
-    ivec3 cell;
-    vec3 f = isonoise3_split(p, cell);
+float isonoise3_perlin3_at(ivec3 cell, vec3 f, uint seed) {
     return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed), isonoise3_keys_y(cell.y), isonoise3_keys_z(cell.z), f);
 }
-float perlin3_gradient(vec3 p, uint seed, out vec3 gradient) {
-    ivec3 cell;
-    vec3 f = isonoise3_split(p, cell);
+float isonoise3_perlin3_gradient_at(ivec3 cell, vec3 f, uint seed, out vec3 gradient) {
     return isonoise3_perlin3_gradient(isonoise3_keys_x(cell.x, seed), isonoise3_keys_y(cell.y),
         isonoise3_keys_z(cell.z), f, gradient);
 }
-float perlin3_periodic(vec3 p, uint seed, uvec3 period) {
-    ivec3 cell;
-    vec3 f = isonoise3_split(p, cell);
+float isonoise3_perlin3_periodic_at(ivec3 cell, vec3 f, uint seed, uvec3 period) {
     return isonoise3_perlin3(isonoise3_keys_x_period(cell.x, seed, period.x), isonoise3_keys_y_period(cell.y,
         period.y), isonoise3_keys_z_period(cell.z, period.z), f);
 }
-float perlin3_periodic_gradient(vec3 p, uint seed, uvec3 period, out vec3 gradient) {
-    ivec3 cell;
-    vec3 f = isonoise3_split(p, cell);
+float isonoise3_perlin3_periodic_gradient_at(ivec3 cell, vec3 f, uint seed, uvec3 period, out vec3 gradient) {
     return isonoise3_perlin3_gradient(isonoise3_keys_x_period(cell.x, seed, period.x), isonoise3_keys_y_period(cell.y,
         period.y), isonoise3_keys_z_period(cell.z, period.z), f, gradient);
+}
+
+float perlin3(vec3 p, uint seed) { return isonoise3_perlin3_at(isonoise3_whole(p), isonoise3_fraction(p), seed); }
+float perlin3_gradient(vec3 p, uint seed, out vec3 gradient) {
+    return isonoise3_perlin3_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, gradient);
+}
+float perlin3_periodic(vec3 p, uint seed, uvec3 period) {
+    return isonoise3_perlin3_periodic_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period);
+}
+float perlin3_periodic_gradient(vec3 p, uint seed, uvec3 period, out vec3 gradient) {
+    return isonoise3_perlin3_periodic_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -337,9 +338,8 @@ void isonoise3_finer_uvec3(inout uvec3 cell, inout vec3 f, float lacunarity, uin
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    ivec3 start;
-    vec3 f = isonoise3_split(p, start);
-    uvec3 cell = uvec3(start);
+    uvec3 cell = uvec3(isonoise3_whole(p));
+    vec3 f = isonoise3_fraction(p);
     float sum = 0.0;
     float amplitude = normalization;
     float rest = octaves;
@@ -349,8 +349,7 @@ float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lac
     while (true) {
         float i = isonoise3_exact(octaves - rest);
         uint octave_seed = seed ^ (uint(i) * ISONOISE3_OCTAVE);
-        float n = isonoise3_perlin3(isonoise3_keys_x(int(cell.x), octave_seed), isonoise3_keys_y(int(cell.y)),
-            isonoise3_keys_z(int(cell.z)), f);
+        float n = isonoise3_perlin3_at(ivec3(cell), f, octave_seed);
         sum = isonoise3_exact(sum + isonoise3_exact(isonoise3_faded(amplitude, rest) * n));
         amplitude = isonoise3_exact(amplitude * persistence);
         rest = isonoise3_exact(rest - 1.0);

@@ -26,13 +26,14 @@ vec4 isonoise4_guard_vec4(vec4 v) {
     return vec4(isonoise4_guard(v.x), isonoise4_guard(v.y), isonoise4_guard(v.z), isonoise4_guard(v.w));
 }
 
-// The fraction of a coordinate, and its cell.
-vec4 isonoise4_split(vec4 p, out ivec4 cell) {
+// The cell of a coordinate: its whole part, rounded down.
+ivec4 isonoise4_whole(vec4 p) { return ivec4(floor(isonoise4_guard_vec4(p))); }
+
+// Where in its cell a coordinate lies.
+vec4 isonoise4_fraction(vec4 p) {
     vec4 x = isonoise4_guard_vec4(p);
-    vec4 c = floor(x);
-    vec4 f = isonoise4_exact_vec4(x - c);
-    cell = ivec4(c);
-    return f;
+    vec4 r = isonoise4_exact_vec4(x - floor(x));
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -149,13 +150,13 @@ float isonoise4_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w) {
 }
 
 float isonoise4_perlin4(uvec2 x, uvec2 y, uvec2 z, uvec2 w, vec4 f) {
-    return isonoise4_scaled(isonoise4_noise4(isonoise4_square(x, y, z.x ^ w.x), isonoise4_square(x, y, z.y ^ w.x),
-        isonoise4_square(x, y, z.x ^ w.y), isonoise4_square(x, y, z.y ^ w.y), f, isonoise4_quintic(f)),
-        ISONOISE4_SCALE4);
+    uvec4 a = isonoise4_square(x, y, z.x ^ w.x), b = isonoise4_square(x, y, z.y ^ w.x);
+    uvec4 c = isonoise4_square(x, y, z.x ^ w.y), d = isonoise4_square(x, y, z.y ^ w.y);
+    return isonoise4_scaled(isonoise4_noise4(a, b, c, d, f, isonoise4_quintic(f)), ISONOISE4_SCALE4);
 }
-float perlin4(vec4 p, uint seed) {
-    ivec4 cell;
-    vec4 f = isonoise4_split(p, cell);
+float isonoise4_perlin4_at(ivec4 cell, vec4 f, uint seed) {
     return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed), isonoise4_keys_y(cell.y), isonoise4_keys_z(cell.z),
         isonoise4_keys_w(cell.w), f);
 }
+
+float perlin4(vec4 p, uint seed) { return isonoise4_perlin4_at(isonoise4_whole(p), isonoise4_fraction(p), seed); }

@@ -13,13 +13,14 @@ float isonoise1_guard(float x) {
     return (asuint(x) << 1) - ISONOISE1_TWICE_TINY < ISONOISE1_TWICE_RANGE ? x : 0.0;
 }
 
-// The fraction of a coordinate, and its cell.
-float isonoise1_split(float p, out int cell) {
+// The cell of a coordinate: its whole part, rounded down.
+int isonoise1_whole(float p) { return int(floor(isonoise1_guard(p))); }
+
+// Where in its cell a coordinate lies.
+float isonoise1_fraction(float p) {
     precise float x = isonoise1_guard(p);
-    precise float c = floor(x);
-    precise float f = x - c;
-    cell = int(c);
-    return f;
+    precise float r = x - floor(x);
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -169,25 +170,28 @@ float isonoise1_perlin1(uint2 x, float f, out float gradient) {
     gradient = isonoise1_snap(g);
     return isonoise1_snap(n);
 }
-float perlin1(float p, uint seed) {
-    int cell;
-    precise float f = isonoise1_split(p, cell);
+float isonoise1_perlin1_at(int cell, float f, uint seed) {
     return isonoise1_perlin1(isonoise1_keys_x(cell, seed), f);
 }
-float perlin1_gradient(float p, uint seed, out float gradient) {
-    int cell;
-    precise float f = isonoise1_split(p, cell);
+float isonoise1_perlin1_gradient_at(int cell, float f, uint seed, out float gradient) {
     return isonoise1_perlin1(isonoise1_keys_x(cell, seed), f, gradient);
 }
-float perlin1_periodic(float p, uint seed, uint period) {
-    int cell;
-    precise float f = isonoise1_split(p, cell);
+float isonoise1_perlin1_periodic_at(int cell, float f, uint seed, uint period) {
     return isonoise1_perlin1(isonoise1_keys_x(cell, seed, period), f);
 }
-float perlin1_periodic_gradient(float p, uint seed, uint period, out float gradient) {
-    int cell;
-    precise float f = isonoise1_split(p, cell);
+float isonoise1_perlin1_periodic_gradient_at(int cell, float f, uint seed, uint period, out float gradient) {
     return isonoise1_perlin1(isonoise1_keys_x(cell, seed, period), f, gradient);
+}
+
+float perlin1(float p, uint seed) { return isonoise1_perlin1_at(isonoise1_whole(p), isonoise1_fraction(p), seed); }
+float perlin1_gradient(float p, uint seed, out float gradient) {
+    return isonoise1_perlin1_gradient_at(isonoise1_whole(p), isonoise1_fraction(p), seed, gradient);
+}
+float perlin1_periodic(float p, uint seed, uint period) {
+    return isonoise1_perlin1_periodic_at(isonoise1_whole(p), isonoise1_fraction(p), seed, period);
+}
+float perlin1_periodic_gradient(float p, uint seed, uint period, out float gradient) {
+    return isonoise1_perlin1_periodic_gradient_at(isonoise1_whole(p), isonoise1_fraction(p), seed, period, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -207,9 +211,8 @@ float isonoise1_faded(float amplitude, float rest) {
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin1_fbm(float p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    int start;
-    precise float f = isonoise1_split(p, start);
-    uint cell = uint(start);
+    uint cell = uint(isonoise1_whole(p));
+    precise float f = isonoise1_fraction(p);
     precise float sum = 0.0;
     precise float amplitude = normalization;
     precise float rest = octaves;
@@ -219,7 +222,7 @@ float perlin1_fbm(float p, uint seed, float octaves, float persistence, float la
     while (true) {
         precise float i = octaves - rest;
         uint octave_seed = seed ^ (uint(i) * ISONOISE1_OCTAVE);
-        precise float n = isonoise1_perlin1(isonoise1_keys_x(int(cell), octave_seed), f);
+        precise float n = isonoise1_perlin1_at(int(cell), f, octave_seed);
         sum = sum + isonoise1_faded(amplitude, rest) * n;
         amplitude = amplitude * persistence;
         rest = rest - 1.0;

@@ -14,13 +14,14 @@ float isonoise2_guard(float x) {
 }
 float2 isonoise2_guard(float2 v) { return float2(isonoise2_guard(v.x), isonoise2_guard(v.y)); }
 
-// The fraction of a coordinate, and its cell.
-float2 isonoise2_split(float2 p, out int2 cell) {
+// The cell of a coordinate: its whole part, rounded down.
+int2 isonoise2_whole(float2 p) { return int2(floor(isonoise2_guard(p))); }
+
+// Where in its cell a coordinate lies.
+float2 isonoise2_fraction(float2 p) {
     precise float2 x = isonoise2_guard(p);
-    precise float2 c = floor(x);
-    precise float2 f = x - c;
-    cell = int2(c);
-    return f;
+    precise float2 r = x - floor(x);
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -129,9 +130,9 @@ float isonoise2_noise2(uint4 a, float2 f, float2 w) { return isonoise2_interpola
 float isonoise2_perlin2(uint2 x, uint2 y, float2 f) {
     return isonoise2_scaled(isonoise2_noise2(isonoise2_square(x, y, 0u), f, isonoise2_quintic(f)), ISONOISE2_SCALE2);
 }
-float perlin2(float2 p, uint seed) {
-    int2 cell;
-    precise float2 f = isonoise2_split(p, cell);
+float isonoise2_perlin2_at(int2 cell, float2 f, uint seed) {
     return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed), isonoise2_keys_y(cell.y), f);
 }
+
+float perlin2(float2 p, uint seed) { return isonoise2_perlin2_at(isonoise2_whole(p), isonoise2_fraction(p), seed); }
 #endif

@@ -14,13 +14,14 @@ float isonoise2_guard(float x) {
 }
 float2 isonoise2_guard(float2 v) { return float2(isonoise2_guard(v.x), isonoise2_guard(v.y)); }
 
-// The fraction of a coordinate, and its cell.
-float2 isonoise2_split(float2 p, out int2 cell) {
+// The cell of a coordinate: its whole part, rounded down.
+int2 isonoise2_whole(float2 p) { return int2(floor(isonoise2_guard(p))); }
+
+// Where in its cell a coordinate lies.
+float2 isonoise2_fraction(float2 p) {
     precise float2 x = isonoise2_guard(p);
-    precise float2 c = floor(x);
-    precise float2 f = x - c;
-    cell = int2(c);
-    return f;
+    precise float2 r = x - floor(x);
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -190,7 +191,7 @@ float4 isonoise2_select(int4 h, int bound, float4 x, float4 y) {
     return float4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 
-// The sum of all four, by pairs.
+// The sum of all four, by pairs; total8 adds a and b first.
 float isonoise2_total(float4 v) {
     precise float2 pairs = v.xz + v.yw;
     precise float r = pairs.x + pairs.y;
@@ -231,8 +232,7 @@ float4 isonoise2_square_weights(float2 w, float rest) {
 float isonoise2_noise2(uint4 a, float2 f, float2 w, float2 s, out float2 gradient) {
     precise float2 slope;
     precise float n = isonoise2_interpolate2(isonoise2_corners2(a, f), w, slope);
-    precise float4 x;
-    precise float4 y;
+    precise float4 x, y;
     isonoise2_weighted2(a, isonoise2_square_weights(w, 1.0), x, y);
     precise float2 r = float2(isonoise2_total(x), isonoise2_total(y)) + s * slope;
     gradient = r;
@@ -243,31 +243,34 @@ float isonoise2_perlin2(uint2 x, uint2 y, float2 f) {
     return isonoise2_scaled(isonoise2_noise2(isonoise2_square(x, y, 0u), f, isonoise2_quintic(f)), ISONOISE2_SCALE2);
 }
 float isonoise2_perlin2(uint2 x, uint2 y, float2 f, out float2 gradient) {
+    uint4 a = isonoise2_square(x, y, 0u);
     precise float2 g;
-    precise float n = isonoise2_noise2(isonoise2_square(x, y, 0u), f, isonoise2_quintic(f),
-        isonoise2_quintic_slope(f), g);
+    precise float n = isonoise2_noise2(a, f, isonoise2_quintic(f), isonoise2_quintic_slope(f), g);
     gradient = isonoise2_scaled(g, ISONOISE2_SCALE2);
     return isonoise2_scaled(n, ISONOISE2_SCALE2);
 }
-float perlin2(float2 p, uint seed) {
-    int2 cell;
-    precise float2 f = isonoise2_split(p, cell);
+float isonoise2_perlin2_at(int2 cell, float2 f, uint seed) {
     return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed), isonoise2_keys_y(cell.y), f);
 }
-float perlin2_gradient(float2 p, uint seed, out float2 gradient) {
-    int2 cell;
-    precise float2 f = isonoise2_split(p, cell);
+float isonoise2_perlin2_gradient_at(int2 cell, float2 f, uint seed, out float2 gradient) {
     return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed), isonoise2_keys_y(cell.y), f, gradient);
 }
-float perlin2_periodic(float2 p, uint seed, uint2 period) {
-    int2 cell;
-    precise float2 f = isonoise2_split(p, cell);
+float isonoise2_perlin2_periodic_at(int2 cell, float2 f, uint seed, uint2 period) {
     return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed, period.x), isonoise2_keys_y(cell.y, period.y), f);
 }
-float perlin2_periodic_gradient(float2 p, uint seed, uint2 period, out float2 gradient) {
-    int2 cell;
-    precise float2 f = isonoise2_split(p, cell);
+float isonoise2_perlin2_periodic_gradient_at(int2 cell, float2 f, uint seed, uint2 period, out float2 gradient) {
     return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed, period.x), isonoise2_keys_y(cell.y, period.y), f, gradient);
+}
+
+float perlin2(float2 p, uint seed) { return isonoise2_perlin2_at(isonoise2_whole(p), isonoise2_fraction(p), seed); }
+float perlin2_gradient(float2 p, uint seed, out float2 gradient) {
+    return isonoise2_perlin2_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, gradient);
+}
+float perlin2_periodic(float2 p, uint seed, uint2 period) {
+    return isonoise2_perlin2_periodic_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period);
+}
+float perlin2_periodic_gradient(float2 p, uint seed, uint2 period, out float2 gradient) {
+    return isonoise2_perlin2_periodic_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -294,9 +297,8 @@ void isonoise2_finer(inout uint2 cell, inout float2 f, float lacunarity, uint fa
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin2_fbm(float2 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    int2 start;
-    precise float2 f = isonoise2_split(p, start);
-    uint2 cell = uint2(start);
+    uint2 cell = uint2(isonoise2_whole(p));
+    precise float2 f = isonoise2_fraction(p);
     precise float sum = 0.0;
     precise float amplitude = normalization;
     precise float rest = octaves;
@@ -306,8 +308,7 @@ float perlin2_fbm(float2 p, uint seed, float octaves, float persistence, float l
     while (true) {
         precise float i = octaves - rest;
         uint octave_seed = seed ^ (uint(i) * ISONOISE2_OCTAVE);
-        precise float n = isonoise2_perlin2(isonoise2_keys_x(int(cell.x), octave_seed), isonoise2_keys_y(int(cell.y)),
-            f);
+        precise float n = isonoise2_perlin2_at(int2(cell), f, octave_seed);
         sum = sum + isonoise2_faded(amplitude, rest) * n;
         amplitude = amplitude * persistence;
         rest = rest - 1.0;

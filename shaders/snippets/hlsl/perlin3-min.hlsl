@@ -14,13 +14,14 @@ float isonoise3_guard(float x) {
 }
 float3 isonoise3_guard(float3 v) { return float3(isonoise3_guard(v.x), isonoise3_guard(v.y), isonoise3_guard(v.z)); }
 
-// The fraction of a coordinate, and its cell.
-float3 isonoise3_split(float3 p, out int3 cell) {
+// The cell of a coordinate: its whole part, rounded down.
+int3 isonoise3_whole(float3 p) { return int3(floor(isonoise3_guard(p))); }
+
+// Where in its cell a coordinate lies.
+float3 isonoise3_fraction(float3 p) {
     precise float3 x = isonoise3_guard(p);
-    precise float3 c = floor(x);
-    precise float3 f = x - c;
-    cell = int3(c);
-    return f;
+    precise float3 r = x - floor(x);
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -133,12 +134,12 @@ float isonoise3_noise3(uint4 a, uint4 b, float3 f, float3 w) {
 }
 
 float isonoise3_perlin3(uint2 x, uint2 y, uint2 z, float3 f) {
-    return isonoise3_scaled(isonoise3_noise3(isonoise3_square(x, y, z.x), isonoise3_square(x, y, z.y), f,
-        isonoise3_quintic(f)), ISONOISE3_SCALE3);
+    uint4 a = isonoise3_square(x, y, z.x), b = isonoise3_square(x, y, z.y);
+    return isonoise3_scaled(isonoise3_noise3(a, b, f, isonoise3_quintic(f)), ISONOISE3_SCALE3);
 }
-float perlin3(float3 p, uint seed) {
-    int3 cell;
-    precise float3 f = isonoise3_split(p, cell);
+float isonoise3_perlin3_at(int3 cell, float3 f, uint seed) {
     return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed), isonoise3_keys_y(cell.y), isonoise3_keys_z(cell.z), f);
 }
+
+float perlin3(float3 p, uint seed) { return isonoise3_perlin3_at(isonoise3_whole(p), isonoise3_fraction(p), seed); }
 #endif

@@ -14,13 +14,14 @@ float isonoise3_guard(float x) {
 }
 float3 isonoise3_guard(float3 v) { return float3(isonoise3_guard(v.x), isonoise3_guard(v.y), isonoise3_guard(v.z)); }
 
-// The fraction of a coordinate, and its cell.
-float3 isonoise3_split(float3 p, out int3 cell) {
+// The cell of a coordinate: its whole part, rounded down.
+int3 isonoise3_whole(float3 p) { return int3(floor(isonoise3_guard(p))); }
+
+// Where in its cell a coordinate lies.
+float3 isonoise3_fraction(float3 p) {
     precise float3 x = isonoise3_guard(p);
-    precise float3 c = floor(x);
-    precise float3 f = x - c;
-    cell = int3(c);
-    return f;
+    precise float3 r = x - floor(x);
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -199,11 +200,15 @@ float4 isonoise3_select(int4 h, int bound, float4 x, float4 y) {
     return float4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 
-// The sum of all four, by pairs.
+// The sum of all four, by pairs; total8 adds a and b first.
 float isonoise3_total(float4 v) {
     precise float2 pairs = v.xz + v.yw;
     precise float r = pairs.x + pairs.y;
     return r;
+}
+float isonoise3_total8(float4 a, float4 b) {
+    precise float4 sum = a + b;
+    return isonoise3_total(sum);
 }
 
 // 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). Bits 31 and 30 of 3h, which is what
@@ -248,56 +253,52 @@ float isonoise3_noise3(uint4 a, uint4 b, float3 f, float3 w, float3 s, out float
     precise float n = isonoise3_interpolate3(isonoise3_corners3(a, x, y, (float4)f.z), isonoise3_corners3(b, x, y,
         (float4)g.z), w, slope);
     precise float rest = 1.0 - w.z;
-    precise float4 ax;
-    precise float4 ay;
-    precise float4 az;
-    precise float4 bx;
-    precise float4 by;
-    precise float4 bz;
+    precise float4 ax, ay, az;
+    precise float4 bx, by, bz;
     isonoise3_weighted3(a, isonoise3_square_weights(w.xy, rest), ax, ay, az);
     isonoise3_weighted3(b, isonoise3_square_weights(w.xy, w.z), bx, by, bz);
-    ax = ax + bx;
-    ay = ay + by;
-    az = az + bz;
-    precise float3 inner = float3(isonoise3_total(ax), isonoise3_total(ay), isonoise3_total(az));
+    precise float3 inner = float3(isonoise3_total8(ax, bx), isonoise3_total8(ay, by), isonoise3_total8(az, bz));
     precise float3 r = inner + s * slope;
     gradient = r;
     return n;
 }
 
 float isonoise3_perlin3(uint2 x, uint2 y, uint2 z, float3 f) {
-    return isonoise3_scaled(isonoise3_noise3(isonoise3_square(x, y, z.x), isonoise3_square(x, y, z.y), f,
-        isonoise3_quintic(f)), ISONOISE3_SCALE3);
+    uint4 a = isonoise3_square(x, y, z.x), b = isonoise3_square(x, y, z.y);
+    return isonoise3_scaled(isonoise3_noise3(a, b, f, isonoise3_quintic(f)), ISONOISE3_SCALE3);
 }
 float isonoise3_perlin3(uint2 x, uint2 y, uint2 z, float3 f, out float3 gradient) {
+    uint4 a = isonoise3_square(x, y, z.x), b = isonoise3_square(x, y, z.y);
     precise float3 g;
-    precise float n = isonoise3_noise3(isonoise3_square(x, y, z.x), isonoise3_square(x, y, z.y), f,
-        isonoise3_quintic(f), isonoise3_quintic_slope(f), g);
+    precise float n = isonoise3_noise3(a, b, f, isonoise3_quintic(f), isonoise3_quintic_slope(f), g);
     gradient = isonoise3_scaled(g, ISONOISE3_SCALE3);
     return isonoise3_scaled(n, ISONOISE3_SCALE3);
 }
-float perlin3(float3 p, uint seed) {
-    int3 cell;
-    precise float3 f = isonoise3_split(p, cell);
+float isonoise3_perlin3_at(int3 cell, float3 f, uint seed) {
     return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed), isonoise3_keys_y(cell.y), isonoise3_keys_z(cell.z), f);
 }
-float perlin3_gradient(float3 p, uint seed, out float3 gradient) {
-    int3 cell;
-    precise float3 f = isonoise3_split(p, cell);
+float isonoise3_perlin3_gradient_at(int3 cell, float3 f, uint seed, out float3 gradient) {
     return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed), isonoise3_keys_y(cell.y), isonoise3_keys_z(cell.z), f,
         gradient);
 }
-float perlin3_periodic(float3 p, uint seed, uint3 period) {
-    int3 cell;
-    precise float3 f = isonoise3_split(p, cell);
+float isonoise3_perlin3_periodic_at(int3 cell, float3 f, uint seed, uint3 period) {
     return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed, period.x), isonoise3_keys_y(cell.y, period.y),
         isonoise3_keys_z(cell.z, period.z), f);
 }
-float perlin3_periodic_gradient(float3 p, uint seed, uint3 period, out float3 gradient) {
-    int3 cell;
-    precise float3 f = isonoise3_split(p, cell);
+float isonoise3_perlin3_periodic_gradient_at(int3 cell, float3 f, uint seed, uint3 period, out float3 gradient) {
     return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed, period.x), isonoise3_keys_y(cell.y, period.y),
         isonoise3_keys_z(cell.z, period.z), f, gradient);
+}
+
+float perlin3(float3 p, uint seed) { return isonoise3_perlin3_at(isonoise3_whole(p), isonoise3_fraction(p), seed); }
+float perlin3_gradient(float3 p, uint seed, out float3 gradient) {
+    return isonoise3_perlin3_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, gradient);
+}
+float perlin3_periodic(float3 p, uint seed, uint3 period) {
+    return isonoise3_perlin3_periodic_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period);
+}
+float perlin3_periodic_gradient(float3 p, uint seed, uint3 period, out float3 gradient) {
+    return isonoise3_perlin3_periodic_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -325,9 +326,8 @@ void isonoise3_finer(inout uint3 cell, inout float3 f, float lacunarity, uint fa
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin3_fbm(float3 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    int3 start;
-    precise float3 f = isonoise3_split(p, start);
-    uint3 cell = uint3(start);
+    uint3 cell = uint3(isonoise3_whole(p));
+    precise float3 f = isonoise3_fraction(p);
     precise float sum = 0.0;
     precise float amplitude = normalization;
     precise float rest = octaves;
@@ -337,8 +337,7 @@ float perlin3_fbm(float3 p, uint seed, float octaves, float persistence, float l
     while (true) {
         precise float i = octaves - rest;
         uint octave_seed = seed ^ (uint(i) * ISONOISE3_OCTAVE);
-        precise float n = isonoise3_perlin3(isonoise3_keys_x(int(cell.x), octave_seed), isonoise3_keys_y(int(cell.y)),
-            isonoise3_keys_z(int(cell.z)), f);
+        precise float n = isonoise3_perlin3_at(int3(cell), f, octave_seed);
         sum = sum + isonoise3_faded(amplitude, rest) * n;
         amplitude = amplitude * persistence;
         rest = rest - 1.0;

@@ -16,13 +16,14 @@ float4 isonoise4_guard(float4 v) {
     return float4(isonoise4_guard(v.x), isonoise4_guard(v.y), isonoise4_guard(v.z), isonoise4_guard(v.w));
 }
 
-// The fraction of a coordinate, and its cell.
-float4 isonoise4_split(float4 p, out int4 cell) {
+// The cell of a coordinate: its whole part, rounded down.
+int4 isonoise4_whole(float4 p) { return int4(floor(isonoise4_guard(p))); }
+
+// Where in its cell a coordinate lies.
+float4 isonoise4_fraction(float4 p) {
     precise float4 x = isonoise4_guard(p);
-    precise float4 c = floor(x);
-    precise float4 f = x - c;
-    cell = int4(c);
-    return f;
+    precise float4 r = x - floor(x);
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -139,14 +140,14 @@ float isonoise4_noise4(uint4 a, uint4 b, uint4 c, uint4 d, float4 f, float4 w) {
 }
 
 float isonoise4_perlin4(uint2 x, uint2 y, uint2 z, uint2 w, float4 f) {
-    return isonoise4_scaled(isonoise4_noise4(isonoise4_square(x, y, z.x ^ w.x), isonoise4_square(x, y, z.y ^ w.x),
-        isonoise4_square(x, y, z.x ^ w.y), isonoise4_square(x, y, z.y ^ w.y), f, isonoise4_quintic(f)),
-        ISONOISE4_SCALE4);
+    uint4 a = isonoise4_square(x, y, z.x ^ w.x), b = isonoise4_square(x, y, z.y ^ w.x);
+    uint4 c = isonoise4_square(x, y, z.x ^ w.y), d = isonoise4_square(x, y, z.y ^ w.y);
+    return isonoise4_scaled(isonoise4_noise4(a, b, c, d, f, isonoise4_quintic(f)), ISONOISE4_SCALE4);
 }
-float perlin4(float4 p, uint seed) {
-    int4 cell;
-    precise float4 f = isonoise4_split(p, cell);
+float isonoise4_perlin4_at(int4 cell, float4 f, uint seed) {
     return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed), isonoise4_keys_y(cell.y), isonoise4_keys_z(cell.z),
         isonoise4_keys_w(cell.w), f);
 }
+
+float perlin4(float4 p, uint seed) { return isonoise4_perlin4_at(isonoise4_whole(p), isonoise4_fraction(p), seed); }
 #endif

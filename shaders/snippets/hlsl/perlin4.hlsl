@@ -16,13 +16,14 @@ float4 isonoise4_guard(float4 v) {
     return float4(isonoise4_guard(v.x), isonoise4_guard(v.y), isonoise4_guard(v.z), isonoise4_guard(v.w));
 }
 
-// The fraction of a coordinate, and its cell.
-float4 isonoise4_split(float4 p, out int4 cell) {
+// The cell of a coordinate: its whole part, rounded down.
+int4 isonoise4_whole(float4 p) { return int4(floor(isonoise4_guard(p))); }
+
+// Where in its cell a coordinate lies.
+float4 isonoise4_fraction(float4 p) {
     precise float4 x = isonoise4_guard(p);
-    precise float4 c = floor(x);
-    precise float4 f = x - c;
-    cell = int4(c);
-    return f;
+    precise float4 r = x - floor(x);
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -219,7 +220,7 @@ float4 isonoise4_select(uint4 h, uint bound, float4 x, float4 y) {
     return float4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 
-// The sum of all four, by pairs.
+// The sum of all four, by pairs; total8 adds a and b first.
 float isonoise4_total(float4 v) {
     precise float2 pairs = v.xz + v.yw;
     precise float r = pairs.x + pairs.y;
@@ -272,14 +273,8 @@ float isonoise4_noise4(uint4 a, uint4 b, uint4 c, uint4 d, float4 f, float4 w, f
         isonoise4_corners4(b, x, y, (float4)g.z, (float4)f.w), isonoise4_corners4(c, x, y, (float4)f.z, (float4)g.w),
         isonoise4_corners4(d, x, y, (float4)g.z, (float4)g.w), w, slope);
     precise float4 zw = isonoise4_square_weights(w.zw, 1.0);
-    precise float4 ax;
-    precise float4 ay;
-    precise float4 az;
-    precise float4 aw;
-    precise float4 bx;
-    precise float4 by;
-    precise float4 bz;
-    precise float4 bw;
+    precise float4 ax, ay, az, aw;
+    precise float4 bx, by, bz, bw;
     isonoise4_weighted4(a, isonoise4_square_weights(w.xy, zw.x), ax, ay, az, aw);
     isonoise4_weighted4(b, isonoise4_square_weights(w.xy, zw.y), bx, by, bz, bw);
     precise float4 lx = ax + bx;
@@ -299,41 +294,44 @@ float isonoise4_noise4(uint4 a, uint4 b, uint4 c, uint4 d, float4 f, float4 w, f
 }
 
 float isonoise4_perlin4(uint2 x, uint2 y, uint2 z, uint2 w, float4 f) {
-    return isonoise4_scaled(isonoise4_noise4(isonoise4_square(x, y, z.x ^ w.x), isonoise4_square(x, y, z.y ^ w.x),
-        isonoise4_square(x, y, z.x ^ w.y), isonoise4_square(x, y, z.y ^ w.y), f, isonoise4_quintic(f)),
-        ISONOISE4_SCALE4);
+    uint4 a = isonoise4_square(x, y, z.x ^ w.x), b = isonoise4_square(x, y, z.y ^ w.x);
+    uint4 c = isonoise4_square(x, y, z.x ^ w.y), d = isonoise4_square(x, y, z.y ^ w.y);
+    return isonoise4_scaled(isonoise4_noise4(a, b, c, d, f, isonoise4_quintic(f)), ISONOISE4_SCALE4);
 }
 float isonoise4_perlin4(uint2 x, uint2 y, uint2 z, uint2 w, float4 f, out float4 gradient) {
+    uint4 a = isonoise4_square(x, y, z.x ^ w.x), b = isonoise4_square(x, y, z.y ^ w.x);
+    uint4 c = isonoise4_square(x, y, z.x ^ w.y), d = isonoise4_square(x, y, z.y ^ w.y);
     precise float4 g;
-    precise float n = isonoise4_noise4(isonoise4_square(x, y, z.x ^ w.x), isonoise4_square(x, y, z.y ^ w.x),
-        isonoise4_square(x, y, z.x ^ w.y), isonoise4_square(x, y, z.y ^ w.y), f, isonoise4_quintic(f),
-        isonoise4_quintic_slope(f), g);
+    precise float n = isonoise4_noise4(a, b, c, d, f, isonoise4_quintic(f), isonoise4_quintic_slope(f), g);
     gradient = isonoise4_scaled(g, ISONOISE4_SCALE4);
     return isonoise4_scaled(n, ISONOISE4_SCALE4);
 }
-float perlin4(float4 p, uint seed) {
-    int4 cell;
-    precise float4 f = isonoise4_split(p, cell);
+float isonoise4_perlin4_at(int4 cell, float4 f, uint seed) {
     return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed), isonoise4_keys_y(cell.y), isonoise4_keys_z(cell.z),
         isonoise4_keys_w(cell.w), f);
 }
-float perlin4_gradient(float4 p, uint seed, out float4 gradient) {
-    int4 cell;
-    precise float4 f = isonoise4_split(p, cell);
+float isonoise4_perlin4_gradient_at(int4 cell, float4 f, uint seed, out float4 gradient) {
     return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed), isonoise4_keys_y(cell.y), isonoise4_keys_z(cell.z),
         isonoise4_keys_w(cell.w), f, gradient);
 }
-float perlin4_periodic(float4 p, uint seed, uint4 period) {
-    int4 cell;
-    precise float4 f = isonoise4_split(p, cell);
+float isonoise4_perlin4_periodic_at(int4 cell, float4 f, uint seed, uint4 period) {
     return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed, period.x), isonoise4_keys_y(cell.y, period.y),
         isonoise4_keys_z(cell.z, period.z), isonoise4_keys_w(cell.w, period.w), f);
 }
-float perlin4_periodic_gradient(float4 p, uint seed, uint4 period, out float4 gradient) {
-    int4 cell;
-    precise float4 f = isonoise4_split(p, cell);
+float isonoise4_perlin4_periodic_gradient_at(int4 cell, float4 f, uint seed, uint4 period, out float4 gradient) {
     return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed, period.x), isonoise4_keys_y(cell.y, period.y),
         isonoise4_keys_z(cell.z, period.z), isonoise4_keys_w(cell.w, period.w), f, gradient);
+}
+
+float perlin4(float4 p, uint seed) { return isonoise4_perlin4_at(isonoise4_whole(p), isonoise4_fraction(p), seed); }
+float perlin4_gradient(float4 p, uint seed, out float4 gradient) {
+    return isonoise4_perlin4_gradient_at(isonoise4_whole(p), isonoise4_fraction(p), seed, gradient);
+}
+float perlin4_periodic(float4 p, uint seed, uint4 period) {
+    return isonoise4_perlin4_periodic_at(isonoise4_whole(p), isonoise4_fraction(p), seed, period);
+}
+float perlin4_periodic_gradient(float4 p, uint seed, uint4 period, out float4 gradient) {
+    return isonoise4_perlin4_periodic_gradient_at(isonoise4_whole(p), isonoise4_fraction(p), seed, period, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -362,9 +360,8 @@ void isonoise4_finer(inout uint4 cell, inout float4 f, float lacunarity, uint fa
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin4_fbm(float4 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    int4 start;
-    precise float4 f = isonoise4_split(p, start);
-    uint4 cell = uint4(start);
+    uint4 cell = uint4(isonoise4_whole(p));
+    precise float4 f = isonoise4_fraction(p);
     precise float sum = 0.0;
     precise float amplitude = normalization;
     precise float rest = octaves;
@@ -374,8 +371,7 @@ float perlin4_fbm(float4 p, uint seed, float octaves, float persistence, float l
     while (true) {
         precise float i = octaves - rest;
         uint octave_seed = seed ^ (uint(i) * ISONOISE4_OCTAVE);
-        precise float n = isonoise4_perlin4(isonoise4_keys_x(int(cell.x), octave_seed), isonoise4_keys_y(int(cell.y)),
-            isonoise4_keys_z(int(cell.z)), isonoise4_keys_w(int(cell.w)), f);
+        precise float n = isonoise4_perlin4_at(int4(cell), f, octave_seed);
         sum = sum + isonoise4_faded(amplitude, rest) * n;
         amplitude = amplitude * persistence;
         rest = rest - 1.0;

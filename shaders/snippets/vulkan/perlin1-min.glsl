@@ -13,13 +13,14 @@ float isonoise1_guard(float x) {
     return (floatBitsToUint(x) << 1) - ISONOISE1_TWICE_TINY < ISONOISE1_TWICE_RANGE ? x : 0.0;
 }
 
-// The fraction of a coordinate, and its cell.
-float isonoise1_split(float p, out int cell) {
+// The cell of a coordinate: its whole part, rounded down.
+int isonoise1_whole(float p) { return int(floor(isonoise1_guard(p))); }
+
+// Where in its cell a coordinate lies.
+float isonoise1_fraction(float p) {
     precise float x = isonoise1_guard(p);
-    precise float c = floor(x);
-    precise float f = x - c;
-    cell = int(c);
-    return f;
+    precise float r = x - floor(x);
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -82,9 +83,9 @@ float isonoise1_noise1(uvec2 a, float f, float w) { return isonoise1_interpolate
 float isonoise1_perlin1(uvec2 x, float f) {
     return isonoise1_snap(isonoise1_noise1(isonoise1_hash(x), f, isonoise1_quintic(f)));
 }
-float perlin1(float p, uint seed) {
-    int cell;
-    precise float f = isonoise1_split(p, cell);
+float isonoise1_perlin1_at(int cell, float f, uint seed) {
     return isonoise1_perlin1(isonoise1_keys_x(cell, seed), f);
 }
+
+float perlin1(float p, uint seed) { return isonoise1_perlin1_at(isonoise1_whole(p), isonoise1_fraction(p), seed); }
 #endif

@@ -16,13 +16,14 @@ vec4 isonoise4_guard(vec4 v) {
     return vec4(isonoise4_guard(v.x), isonoise4_guard(v.y), isonoise4_guard(v.z), isonoise4_guard(v.w));
 }
 
-// The fraction of a coordinate, and its cell.
-vec4 isonoise4_split(vec4 p, out ivec4 cell) {
+// The cell of a coordinate: its whole part, rounded down.
+ivec4 isonoise4_whole(vec4 p) { return ivec4(floor(isonoise4_guard(p))); }
+
+// Where in its cell a coordinate lies.
+vec4 isonoise4_fraction(vec4 p) {
     precise vec4 x = isonoise4_guard(p);
-    precise vec4 c = floor(x);
-    precise vec4 f = x - c;
-    cell = ivec4(c);
-    return f;
+    precise vec4 r = x - floor(x);
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -219,7 +220,7 @@ vec4 isonoise4_select(uvec4 h, uint bound, vec4 x, vec4 y) {
     return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 
-// The sum of all four, by pairs.
+// The sum of all four, by pairs; total8 adds a and b first.
 float isonoise4_total(vec4 v) {
     precise vec2 pairs = v.xz + v.yw;
     precise float r = pairs.x + pairs.y;
@@ -272,14 +273,8 @@ float isonoise4_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w, vec4 
         x, y, vec4(g.z), vec4(f.w)), isonoise4_corners4(c, x, y, vec4(f.z), vec4(g.w)), isonoise4_corners4(d, x, y,
         vec4(g.z), vec4(g.w)), w, slope);
     precise vec4 zw = isonoise4_square_weights(w.zw, 1.0);
-    precise vec4 ax;
-    precise vec4 ay;
-    precise vec4 az;
-    precise vec4 aw;
-    precise vec4 bx;
-    precise vec4 by;
-    precise vec4 bz;
-    precise vec4 bw;
+    precise vec4 ax, ay, az, aw;
+    precise vec4 bx, by, bz, bw;
     isonoise4_weighted4(a, isonoise4_square_weights(w.xy, zw.x), ax, ay, az, aw);
     isonoise4_weighted4(b, isonoise4_square_weights(w.xy, zw.y), bx, by, bz, bw);
     precise vec4 lx = ax + bx;
@@ -299,41 +294,44 @@ float isonoise4_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w, vec4 
 }
 
 float isonoise4_perlin4(uvec2 x, uvec2 y, uvec2 z, uvec2 w, vec4 f) {
-    return isonoise4_scaled(isonoise4_noise4(isonoise4_square(x, y, z.x ^ w.x), isonoise4_square(x, y, z.y ^ w.x),
-        isonoise4_square(x, y, z.x ^ w.y), isonoise4_square(x, y, z.y ^ w.y), f, isonoise4_quintic(f)),
-        ISONOISE4_SCALE4);
+    uvec4 a = isonoise4_square(x, y, z.x ^ w.x), b = isonoise4_square(x, y, z.y ^ w.x);
+    uvec4 c = isonoise4_square(x, y, z.x ^ w.y), d = isonoise4_square(x, y, z.y ^ w.y);
+    return isonoise4_scaled(isonoise4_noise4(a, b, c, d, f, isonoise4_quintic(f)), ISONOISE4_SCALE4);
 }
 float isonoise4_perlin4(uvec2 x, uvec2 y, uvec2 z, uvec2 w, vec4 f, out vec4 gradient) {
+    uvec4 a = isonoise4_square(x, y, z.x ^ w.x), b = isonoise4_square(x, y, z.y ^ w.x);
+    uvec4 c = isonoise4_square(x, y, z.x ^ w.y), d = isonoise4_square(x, y, z.y ^ w.y);
     precise vec4 g;
-    precise float n = isonoise4_noise4(isonoise4_square(x, y, z.x ^ w.x), isonoise4_square(x, y, z.y ^ w.x),
-        isonoise4_square(x, y, z.x ^ w.y), isonoise4_square(x, y, z.y ^ w.y), f, isonoise4_quintic(f),
-        isonoise4_quintic_slope(f), g);
+    precise float n = isonoise4_noise4(a, b, c, d, f, isonoise4_quintic(f), isonoise4_quintic_slope(f), g);
     gradient = isonoise4_scaled(g, ISONOISE4_SCALE4);
     return isonoise4_scaled(n, ISONOISE4_SCALE4);
 }
-float perlin4(vec4 p, uint seed) {
-    ivec4 cell;
-    precise vec4 f = isonoise4_split(p, cell);
+float isonoise4_perlin4_at(ivec4 cell, vec4 f, uint seed) {
     return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed), isonoise4_keys_y(cell.y), isonoise4_keys_z(cell.z),
         isonoise4_keys_w(cell.w), f);
 }
-float perlin4_gradient(vec4 p, uint seed, out vec4 gradient) {
-    ivec4 cell;
-    precise vec4 f = isonoise4_split(p, cell);
+float isonoise4_perlin4_gradient_at(ivec4 cell, vec4 f, uint seed, out vec4 gradient) {
     return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed), isonoise4_keys_y(cell.y), isonoise4_keys_z(cell.z),
         isonoise4_keys_w(cell.w), f, gradient);
 }
-float perlin4_periodic(vec4 p, uint seed, uvec4 period) {
-    ivec4 cell;
-    precise vec4 f = isonoise4_split(p, cell);
+float isonoise4_perlin4_periodic_at(ivec4 cell, vec4 f, uint seed, uvec4 period) {
     return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed, period.x), isonoise4_keys_y(cell.y, period.y),
         isonoise4_keys_z(cell.z, period.z), isonoise4_keys_w(cell.w, period.w), f);
 }
-float perlin4_periodic_gradient(vec4 p, uint seed, uvec4 period, out vec4 gradient) {
-    ivec4 cell;
-    precise vec4 f = isonoise4_split(p, cell);
+float isonoise4_perlin4_periodic_gradient_at(ivec4 cell, vec4 f, uint seed, uvec4 period, out vec4 gradient) {
     return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed, period.x), isonoise4_keys_y(cell.y, period.y),
         isonoise4_keys_z(cell.z, period.z), isonoise4_keys_w(cell.w, period.w), f, gradient);
+}
+
+float perlin4(vec4 p, uint seed) { return isonoise4_perlin4_at(isonoise4_whole(p), isonoise4_fraction(p), seed); }
+float perlin4_gradient(vec4 p, uint seed, out vec4 gradient) {
+    return isonoise4_perlin4_gradient_at(isonoise4_whole(p), isonoise4_fraction(p), seed, gradient);
+}
+float perlin4_periodic(vec4 p, uint seed, uvec4 period) {
+    return isonoise4_perlin4_periodic_at(isonoise4_whole(p), isonoise4_fraction(p), seed, period);
+}
+float perlin4_periodic_gradient(vec4 p, uint seed, uvec4 period, out vec4 gradient) {
+    return isonoise4_perlin4_periodic_gradient_at(isonoise4_whole(p), isonoise4_fraction(p), seed, period, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -362,9 +360,8 @@ void isonoise4_finer(inout uvec4 cell, inout vec4 f, float lacunarity, uint fact
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 float perlin4_fbm(vec4 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    ivec4 start;
-    precise vec4 f = isonoise4_split(p, start);
-    uvec4 cell = uvec4(start);
+    uvec4 cell = uvec4(isonoise4_whole(p));
+    precise vec4 f = isonoise4_fraction(p);
     precise float sum = 0.0;
     precise float amplitude = normalization;
     precise float rest = octaves;
@@ -374,8 +371,7 @@ float perlin4_fbm(vec4 p, uint seed, float octaves, float persistence, float lac
     while (true) {
         precise float i = octaves - rest;
         uint octave_seed = seed ^ (uint(i) * ISONOISE4_OCTAVE);
-        precise float n = isonoise4_perlin4(isonoise4_keys_x(int(cell.x), octave_seed), isonoise4_keys_y(int(cell.y)),
-            isonoise4_keys_z(int(cell.z)), isonoise4_keys_w(int(cell.w)), f);
+        precise float n = isonoise4_perlin4_at(ivec4(cell), f, octave_seed);
         sum = sum + isonoise4_faded(amplitude, rest) * n;
         amplitude = amplitude * persistence;
         rest = rest - 1.0;

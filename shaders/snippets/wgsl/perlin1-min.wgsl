@@ -21,13 +21,14 @@ fn isonoise1_guard(x: f32) -> f32 {
     return select(0.0, x, (bitcast<u32>(x) << 1) - ISONOISE1_TWICE_TINY < ISONOISE1_TWICE_RANGE);
 }
 
-// The fraction of a coordinate, and its cell.
-fn isonoise1_split(p: f32, cell: ptr<function, i32>) -> f32 {
+// The cell of a coordinate: its whole part, rounded down.
+fn isonoise1_whole(p: f32) -> i32 { return i32(floor(isonoise1_guard(p))); }
+
+// Where in its cell a coordinate lies.
+fn isonoise1_fraction(p: f32) -> f32 {
     let x = isonoise1_guard(p);
-    let c = floor(x);
-    let f = isonoise1_exact(x - c);
-    *cell = i32(c);
-    return f;
+    let r = isonoise1_exact(x - floor(x));
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -90,8 +91,8 @@ fn isonoise1_noise1(a: vec2u, f: f32, w: f32) -> f32 { return isonoise1_interpol
 fn isonoise1_perlin1(x: vec2u, f: f32) -> f32 {
     return isonoise1_snap(isonoise1_noise1(isonoise1_hash(x), f, isonoise1_quintic(f)));
 }
-fn perlin1(p: f32, seed: u32) -> f32 {
-    var cell: i32;
-    let f = isonoise1_split(p, &cell);
+fn isonoise1_perlin1_at(cell: i32, f: f32, seed: u32) -> f32 {
     return isonoise1_perlin1(isonoise1_keys_x(cell, seed), f);
 }
+
+fn perlin1(p: f32, seed: u32) -> f32 { return isonoise1_perlin1_at(isonoise1_whole(p), isonoise1_fraction(p), seed); }

@@ -21,13 +21,14 @@ fn isonoise1_guard(x: f32) -> f32 {
     return select(0.0, x, (bitcast<u32>(x) << 1) - ISONOISE1_TWICE_TINY < ISONOISE1_TWICE_RANGE);
 }
 
-// The fraction of a coordinate, and its cell.
-fn isonoise1_split(p: f32, cell: ptr<function, i32>) -> f32 {
+// The cell of a coordinate: its whole part, rounded down.
+fn isonoise1_whole(p: f32) -> i32 { return i32(floor(isonoise1_guard(p))); }
+
+// Where in its cell a coordinate lies.
+fn isonoise1_fraction(p: f32) -> f32 {
     let x = isonoise1_guard(p);
-    let c = floor(x);
-    let f = isonoise1_exact(x - c);
-    *cell = i32(c);
-    return f;
+    let r = isonoise1_exact(x - floor(x));
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -179,25 +180,29 @@ fn isonoise1_perlin1_gradient(x: vec2u, f: f32, gradient: ptr<function, f32>) ->
     *gradient = isonoise1_snap(g);
     return isonoise1_snap(n);
 }
-fn perlin1(p: f32, seed: u32) -> f32 {
-    var cell: i32;
-    let f = isonoise1_split(p, &cell);
+fn isonoise1_perlin1_at(cell: i32, f: f32, seed: u32) -> f32 {
     return isonoise1_perlin1(isonoise1_keys_x(cell, seed), f);
 }
-fn perlin1_gradient(p: f32, seed: u32, gradient: ptr<function, f32>) -> f32 {
-    var cell: i32;
-    let f = isonoise1_split(p, &cell);
+fn isonoise1_perlin1_gradient_at(cell: i32, f: f32, seed: u32, gradient: ptr<function, f32>) -> f32 {
     return isonoise1_perlin1_gradient(isonoise1_keys_x(cell, seed), f, gradient);
 }
-fn perlin1_periodic(p: f32, seed: u32, period: u32) -> f32 {
-    var cell: i32;
-    let f = isonoise1_split(p, &cell);
+fn isonoise1_perlin1_periodic_at(cell: i32, f: f32, seed: u32, period: u32) -> f32 {
     return isonoise1_perlin1(isonoise1_keys_x_period(cell, seed, period), f);
 }
-fn perlin1_periodic_gradient(p: f32, seed: u32, period: u32, gradient: ptr<function, f32>) -> f32 {
-    var cell: i32;
-    let f = isonoise1_split(p, &cell);
+fn isonoise1_perlin1_periodic_gradient_at(cell: i32, f: f32, seed: u32, period: u32, gradient: ptr<function, f32>) ->
+    f32 {
     return isonoise1_perlin1_gradient(isonoise1_keys_x_period(cell, seed, period), f, gradient);
+}
+
+fn perlin1(p: f32, seed: u32) -> f32 { return isonoise1_perlin1_at(isonoise1_whole(p), isonoise1_fraction(p), seed); }
+fn perlin1_gradient(p: f32, seed: u32, gradient: ptr<function, f32>) -> f32 {
+    return isonoise1_perlin1_gradient_at(isonoise1_whole(p), isonoise1_fraction(p), seed, gradient);
+}
+fn perlin1_periodic(p: f32, seed: u32, period: u32) -> f32 {
+    return isonoise1_perlin1_periodic_at(isonoise1_whole(p), isonoise1_fraction(p), seed, period);
+}
+fn perlin1_periodic_gradient(p: f32, seed: u32, period: u32, gradient: ptr<function, f32>) -> f32 {
+    return isonoise1_perlin1_periodic_gradient_at(isonoise1_whole(p), isonoise1_fraction(p), seed, period, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -217,9 +222,8 @@ fn isonoise1_faded(amplitude: f32, rest: f32) -> f32 {
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 fn perlin1_fbm(p: f32, seed: u32, octaves: f32, persistence: f32, lacunarity: f32, normalization: f32) -> f32 {
-    var start: i32;
-    var f: f32 = isonoise1_split(p, &start);
-    var cell: u32 = u32(start);
+    var cell: u32 = u32(isonoise1_whole(p));
+    var f: f32 = isonoise1_fraction(p);
     var sum: f32 = 0.0;
     var amplitude: f32 = normalization;
     var rest: f32 = octaves;
@@ -231,7 +235,7 @@ fn perlin1_fbm(p: f32, seed: u32, octaves: f32, persistence: f32, lacunarity: f3
     while (true) {
         let i = isonoise1_exact(octaves - rest);
         let octave_seed = seed ^ (u32(i) * ISONOISE1_OCTAVE);
-        let n = isonoise1_perlin1(isonoise1_keys_x(i32(cell), octave_seed), f);
+        let n = isonoise1_perlin1_at(i32(cell), f, octave_seed);
         sum = isonoise1_exact(sum + isonoise1_exact(isonoise1_faded(amplitude, rest) * n));
         amplitude = isonoise1_exact(amplitude * persistence);
         rest = isonoise1_exact(rest - 1.0);

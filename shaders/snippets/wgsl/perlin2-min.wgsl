@@ -22,13 +22,14 @@ fn isonoise2_guard(x: f32) -> f32 {
 }
 fn isonoise2_guard_vec2(v: vec2f) -> vec2f { return vec2f(isonoise2_guard(v.x), isonoise2_guard(v.y)); }
 
-// The fraction of a coordinate, and its cell.
-fn isonoise2_split(p: vec2f, cell: ptr<function, vec2i>) -> vec2f {
+// The cell of a coordinate: its whole part, rounded down.
+fn isonoise2_whole(p: vec2f) -> vec2i { return vec2i(floor(isonoise2_guard_vec2(p))); }
+
+// Where in its cell a coordinate lies.
+fn isonoise2_fraction(p: vec2f) -> vec2f {
     let x = isonoise2_guard_vec2(p);
-    let c = floor(x);
-    let f = isonoise2_exact_vec2(x - c);
-    *cell = vec2i(c);
-    return f;
+    let r = isonoise2_exact_vec2(x - floor(x));
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -138,8 +139,8 @@ fn isonoise2_noise2(a: vec4u, f: vec2f, w: vec2f) -> f32 { return isonoise2_inte
 fn isonoise2_perlin2(x: vec2u, y: vec2u, f: vec2f) -> f32 {
     return isonoise2_scaled(isonoise2_noise2(isonoise2_square(x, y, 0u), f, isonoise2_quintic(f)), ISONOISE2_SCALE2);
 }
-fn perlin2(p: vec2f, seed: u32) -> f32 {
-    var cell: vec2i;
-    let f = isonoise2_split(p, &cell);
+fn isonoise2_perlin2_at(cell: vec2i, f: vec2f, seed: u32) -> f32 {
     return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed), isonoise2_keys_y(cell.y), f);
 }
+
+fn perlin2(p: vec2f, seed: u32) -> f32 { return isonoise2_perlin2_at(isonoise2_whole(p), isonoise2_fraction(p), seed); }

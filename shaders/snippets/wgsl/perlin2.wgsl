@@ -25,13 +25,14 @@ fn isonoise2_guard(x: f32) -> f32 {
 }
 fn isonoise2_guard_vec2(v: vec2f) -> vec2f { return vec2f(isonoise2_guard(v.x), isonoise2_guard(v.y)); }
 
-// The fraction of a coordinate, and its cell.
-fn isonoise2_split(p: vec2f, cell: ptr<function, vec2i>) -> vec2f {
+// The cell of a coordinate: its whole part, rounded down.
+fn isonoise2_whole(p: vec2f) -> vec2i { return vec2i(floor(isonoise2_guard_vec2(p))); }
+
+// Where in its cell a coordinate lies.
+fn isonoise2_fraction(p: vec2f) -> vec2f {
     let x = isonoise2_guard_vec2(p);
-    let c = floor(x);
-    let f = isonoise2_exact_vec2(x - c);
-    *cell = vec2i(c);
-    return f;
+    let r = isonoise2_exact_vec2(x - floor(x));
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -204,7 +205,7 @@ fn isonoise2_select(h: vec4i, bound: i32, x: vec4f, y: vec4f) -> vec4f {
         select(y.w, x.w, h.w < bound));
 }
 
-// The sum of all four, by pairs.
+// The sum of all four, by pairs; total8 adds a and b first.
 fn isonoise2_total(v: vec4f) -> f32 {
     let pairs = isonoise2_exact_vec2(v.xz + v.yw);
     let r = isonoise2_exact(pairs.x + pairs.y);
@@ -257,33 +258,37 @@ fn isonoise2_perlin2(x: vec2u, y: vec2u, f: vec2f) -> f32 {
     return isonoise2_scaled(isonoise2_noise2(isonoise2_square(x, y, 0u), f, isonoise2_quintic(f)), ISONOISE2_SCALE2);
 }
 fn isonoise2_perlin2_gradient(x: vec2u, y: vec2u, f: vec2f, gradient: ptr<function, vec2f>) -> f32 {
+    let a = isonoise2_square(x, y, 0u);
     var g: vec2f;
-    let n = isonoise2_noise2_gradient(isonoise2_square(x, y, 0u), f, isonoise2_quintic(f), isonoise2_quintic_slope(f),
-        &g);
+    let n = isonoise2_noise2_gradient(a, f, isonoise2_quintic(f), isonoise2_quintic_slope(f), &g);
     *gradient = isonoise2_scaled_vec2(g, ISONOISE2_SCALE2);
     return isonoise2_scaled(n, ISONOISE2_SCALE2);
 }
-fn perlin2(p: vec2f, seed: u32) -> f32 {
-    var cell: vec2i;
-    let f = isonoise2_split(p, &cell);
+fn isonoise2_perlin2_at(cell: vec2i, f: vec2f, seed: u32) -> f32 {
     return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed), isonoise2_keys_y(cell.y), f);
 }
-fn perlin2_gradient(p: vec2f, seed: u32, gradient: ptr<function, vec2f>) -> f32 {
-    var cell: vec2i;
-    let f = isonoise2_split(p, &cell);
+fn isonoise2_perlin2_gradient_at(cell: vec2i, f: vec2f, seed: u32, gradient: ptr<function, vec2f>) -> f32 {
     return isonoise2_perlin2_gradient(isonoise2_keys_x(cell.x, seed), isonoise2_keys_y(cell.y), f, gradient);
 }
-fn perlin2_periodic(p: vec2f, seed: u32, period: vec2u) -> f32 {
-    var cell: vec2i;
-    let f = isonoise2_split(p, &cell);
+fn isonoise2_perlin2_periodic_at(cell: vec2i, f: vec2f, seed: u32, period: vec2u) -> f32 {
     return isonoise2_perlin2(isonoise2_keys_x_period(cell.x, seed, period.x), isonoise2_keys_y_period(cell.y,
         period.y), f);
 }
-fn perlin2_periodic_gradient(p: vec2f, seed: u32, period: vec2u, gradient: ptr<function, vec2f>) -> f32 {
-    var cell: vec2i;
-    let f = isonoise2_split(p, &cell);
+fn isonoise2_perlin2_periodic_gradient_at(cell: vec2i, f: vec2f, seed: u32, period: vec2u, gradient: ptr<function,
+    vec2f>) -> f32 {
     return isonoise2_perlin2_gradient(isonoise2_keys_x_period(cell.x, seed, period.x), isonoise2_keys_y_period(cell.y,
         period.y), f, gradient);
+}
+
+fn perlin2(p: vec2f, seed: u32) -> f32 { return isonoise2_perlin2_at(isonoise2_whole(p), isonoise2_fraction(p), seed); }
+fn perlin2_gradient(p: vec2f, seed: u32, gradient: ptr<function, vec2f>) -> f32 {
+    return isonoise2_perlin2_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, gradient);
+}
+fn perlin2_periodic(p: vec2f, seed: u32, period: vec2u) -> f32 {
+    return isonoise2_perlin2_periodic_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period);
+}
+fn perlin2_periodic_gradient(p: vec2f, seed: u32, period: vec2u, gradient: ptr<function, vec2f>) -> f32 {
+    return isonoise2_perlin2_periodic_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -318,9 +323,8 @@ fn isonoise2_finer_uvec2(cell: ptr<function, vec2u>, f: ptr<function, vec2f>, la
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 fn perlin2_fbm(p: vec2f, seed: u32, octaves: f32, persistence: f32, lacunarity: f32, normalization: f32) -> f32 {
-    var start: vec2i;
-    var f = isonoise2_split(p, &start);
-    var cell = vec2u(start);
+    var cell = vec2u(isonoise2_whole(p));
+    var f = isonoise2_fraction(p);
     var sum: f32 = 0.0;
     var amplitude: f32 = normalization;
     var rest: f32 = octaves;
@@ -332,7 +336,7 @@ fn perlin2_fbm(p: vec2f, seed: u32, octaves: f32, persistence: f32, lacunarity: 
     while (true) {
         let i = isonoise2_exact(octaves - rest);
         let octave_seed = seed ^ (u32(i) * ISONOISE2_OCTAVE);
-        let n = isonoise2_perlin2(isonoise2_keys_x(i32(cell.x), octave_seed), isonoise2_keys_y(i32(cell.y)), f);
+        let n = isonoise2_perlin2_at(vec2i(cell), f, octave_seed);
         sum = isonoise2_exact(sum + isonoise2_exact(isonoise2_faded(amplitude, rest) * n));
         amplitude = isonoise2_exact(amplitude * persistence);
         rest = isonoise2_exact(rest - 1.0);

@@ -30,13 +30,14 @@ fn isonoise3_guard_vec3(v: vec3f) -> vec3f {
     return vec3f(isonoise3_guard(v.x), isonoise3_guard(v.y), isonoise3_guard(v.z));
 }
 
-// The fraction of a coordinate, and its cell.
-fn isonoise3_split(p: vec3f, cell: ptr<function, vec3i>) -> vec3f {
+// The cell of a coordinate: its whole part, rounded down.
+fn isonoise3_whole(p: vec3f) -> vec3i { return vec3i(floor(isonoise3_guard_vec3(p))); }
+
+// Where in its cell a coordinate lies.
+fn isonoise3_fraction(p: vec3f) -> vec3f {
     let x = isonoise3_guard_vec3(p);
-    let c = floor(x);
-    let f = isonoise3_exact_vec3(x - c);
-    *cell = vec3i(c);
-    return f;
+    let r = isonoise3_exact_vec3(x - floor(x));
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -149,11 +150,12 @@ fn isonoise3_noise3(a: vec4u, b: vec4u, f: vec3f, w: vec3f) -> f32 {
 }
 
 fn isonoise3_perlin3(x: vec2u, y: vec2u, z: vec2u, f: vec3f) -> f32 {
-    return isonoise3_scaled(isonoise3_noise3(isonoise3_square(x, y, z.x), isonoise3_square(x, y, z.y), f,
-        isonoise3_quintic(f)), ISONOISE3_SCALE3);
+    let a = isonoise3_square(x, y, z.x);
+    let b = isonoise3_square(x, y, z.y);
+    return isonoise3_scaled(isonoise3_noise3(a, b, f, isonoise3_quintic(f)), ISONOISE3_SCALE3);
 }
-fn perlin3(p: vec3f, seed: u32) -> f32 {
-    var cell: vec3i;
-    let f = isonoise3_split(p, &cell);
+fn isonoise3_perlin3_at(cell: vec3i, f: vec3f, seed: u32) -> f32 {
     return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed), isonoise3_keys_y(cell.y), isonoise3_keys_z(cell.z), f);
 }
+
+fn perlin3(p: vec3f, seed: u32) -> f32 { return isonoise3_perlin3_at(isonoise3_whole(p), isonoise3_fraction(p), seed); }

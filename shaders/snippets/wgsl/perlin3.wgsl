@@ -30,13 +30,14 @@ fn isonoise3_guard_vec3(v: vec3f) -> vec3f {
     return vec3f(isonoise3_guard(v.x), isonoise3_guard(v.y), isonoise3_guard(v.z));
 }
 
-// The fraction of a coordinate, and its cell.
-fn isonoise3_split(p: vec3f, cell: ptr<function, vec3i>) -> vec3f {
+// The cell of a coordinate: its whole part, rounded down.
+fn isonoise3_whole(p: vec3f) -> vec3i { return vec3i(floor(isonoise3_guard_vec3(p))); }
+
+// Where in its cell a coordinate lies.
+fn isonoise3_fraction(p: vec3f) -> vec3f {
     let x = isonoise3_guard_vec3(p);
-    let c = floor(x);
-    let f = isonoise3_exact_vec3(x - c);
-    *cell = vec3i(c);
-    return f;
+    let r = isonoise3_exact_vec3(x - floor(x));
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -220,11 +221,15 @@ fn isonoise3_select(h: vec4i, bound: i32, x: vec4f, y: vec4f) -> vec4f {
         select(y.w, x.w, h.w < bound));
 }
 
-// The sum of all four, by pairs.
+// The sum of all four, by pairs; total8 adds a and b first.
 fn isonoise3_total(v: vec4f) -> f32 {
     let pairs = isonoise3_exact_vec2(v.xz + v.yw);
     let r = isonoise3_exact(pairs.x + pairs.y);
     return r;
+}
+fn isonoise3_total8(a: vec4f, b: vec4f) -> f32 {
+    let sum = isonoise3_exact_vec4(a + b);
+    return isonoise3_total(sum);
 }
 
 // 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). Bits 31 and 30 of 3h, which is what
@@ -276,48 +281,51 @@ fn isonoise3_noise3_gradient(a: vec4u, b: vec4u, f: vec3f, w: vec3f, s: vec3f, g
     var bz: vec4f;
     isonoise3_weighted3(a, isonoise3_square_weights(w.xy, rest), &ax, &ay, &az);
     isonoise3_weighted3(b, isonoise3_square_weights(w.xy, w.z), &bx, &by, &bz);
-    ax = isonoise3_exact_vec4(ax + bx);
-    ay = isonoise3_exact_vec4(ay + by);
-    az = isonoise3_exact_vec4(az + bz);
-    let inner = vec3f(isonoise3_total(ax), isonoise3_total(ay), isonoise3_total(az));
+    let inner = vec3f(isonoise3_total8(ax, bx), isonoise3_total8(ay, by), isonoise3_total8(az, bz));
     let r = isonoise3_exact_vec3(inner + isonoise3_exact_vec3(s * slope));
     *gradient = r;
     return n;
 }
 
 fn isonoise3_perlin3(x: vec2u, y: vec2u, z: vec2u, f: vec3f) -> f32 {
-    return isonoise3_scaled(isonoise3_noise3(isonoise3_square(x, y, z.x), isonoise3_square(x, y, z.y), f,
-        isonoise3_quintic(f)), ISONOISE3_SCALE3);
+    let a = isonoise3_square(x, y, z.x);
+    let b = isonoise3_square(x, y, z.y);
+    return isonoise3_scaled(isonoise3_noise3(a, b, f, isonoise3_quintic(f)), ISONOISE3_SCALE3);
 }
 fn isonoise3_perlin3_gradient(x: vec2u, y: vec2u, z: vec2u, f: vec3f, gradient: ptr<function, vec3f>) -> f32 {
+    let a = isonoise3_square(x, y, z.x);
+    let b = isonoise3_square(x, y, z.y);
     var g: vec3f;
-    let n = isonoise3_noise3_gradient(isonoise3_square(x, y, z.x), isonoise3_square(x, y, z.y), f,
-        isonoise3_quintic(f), isonoise3_quintic_slope(f), &g);
+    let n = isonoise3_noise3_gradient(a, b, f, isonoise3_quintic(f), isonoise3_quintic_slope(f), &g);
     *gradient = isonoise3_scaled_vec3(g, ISONOISE3_SCALE3);
     return isonoise3_scaled(n, ISONOISE3_SCALE3);
 }
-fn perlin3(p: vec3f, seed: u32) -> f32 {
-    var cell: vec3i;
-    let f = isonoise3_split(p, &cell);
+fn isonoise3_perlin3_at(cell: vec3i, f: vec3f, seed: u32) -> f32 {
     return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed), isonoise3_keys_y(cell.y), isonoise3_keys_z(cell.z), f);
 }
-fn perlin3_gradient(p: vec3f, seed: u32, gradient: ptr<function, vec3f>) -> f32 {
-    var cell: vec3i;
-    let f = isonoise3_split(p, &cell);
+fn isonoise3_perlin3_gradient_at(cell: vec3i, f: vec3f, seed: u32, gradient: ptr<function, vec3f>) -> f32 {
     return isonoise3_perlin3_gradient(isonoise3_keys_x(cell.x, seed), isonoise3_keys_y(cell.y),
         isonoise3_keys_z(cell.z), f, gradient);
 }
-fn perlin3_periodic(p: vec3f, seed: u32, period: vec3u) -> f32 {
-    var cell: vec3i;
-    let f = isonoise3_split(p, &cell);
+fn isonoise3_perlin3_periodic_at(cell: vec3i, f: vec3f, seed: u32, period: vec3u) -> f32 {
     return isonoise3_perlin3(isonoise3_keys_x_period(cell.x, seed, period.x), isonoise3_keys_y_period(cell.y,
         period.y), isonoise3_keys_z_period(cell.z, period.z), f);
 }
-fn perlin3_periodic_gradient(p: vec3f, seed: u32, period: vec3u, gradient: ptr<function, vec3f>) -> f32 {
-    var cell: vec3i;
-    let f = isonoise3_split(p, &cell);
+fn isonoise3_perlin3_periodic_gradient_at(cell: vec3i, f: vec3f, seed: u32, period: vec3u, gradient: ptr<function,
+    vec3f>) -> f32 {
     return isonoise3_perlin3_gradient(isonoise3_keys_x_period(cell.x, seed, period.x), isonoise3_keys_y_period(cell.y,
         period.y), isonoise3_keys_z_period(cell.z, period.z), f, gradient);
+}
+
+fn perlin3(p: vec3f, seed: u32) -> f32 { return isonoise3_perlin3_at(isonoise3_whole(p), isonoise3_fraction(p), seed); }
+fn perlin3_gradient(p: vec3f, seed: u32, gradient: ptr<function, vec3f>) -> f32 {
+    return isonoise3_perlin3_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, gradient);
+}
+fn perlin3_periodic(p: vec3f, seed: u32, period: vec3u) -> f32 {
+    return isonoise3_perlin3_periodic_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period);
+}
+fn perlin3_periodic_gradient(p: vec3f, seed: u32, period: vec3u, gradient: ptr<function, vec3f>) -> f32 {
+    return isonoise3_perlin3_periodic_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -357,9 +365,8 @@ fn isonoise3_finer_uvec3(cell: ptr<function, vec3u>, f: ptr<function, vec3f>, la
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 fn perlin3_fbm(p: vec3f, seed: u32, octaves: f32, persistence: f32, lacunarity: f32, normalization: f32) -> f32 {
-    var start: vec3i;
-    var f = isonoise3_split(p, &start);
-    var cell = vec3u(start);
+    var cell = vec3u(isonoise3_whole(p));
+    var f = isonoise3_fraction(p);
     var sum: f32 = 0.0;
     var amplitude: f32 = normalization;
     var rest: f32 = octaves;
@@ -371,8 +378,7 @@ fn perlin3_fbm(p: vec3f, seed: u32, octaves: f32, persistence: f32, lacunarity: 
     while (true) {
         let i = isonoise3_exact(octaves - rest);
         let octave_seed = seed ^ (u32(i) * ISONOISE3_OCTAVE);
-        let n = isonoise3_perlin3(isonoise3_keys_x(i32(cell.x), octave_seed), isonoise3_keys_y(i32(cell.y)),
-            isonoise3_keys_z(i32(cell.z)), f);
+        let n = isonoise3_perlin3_at(vec3i(cell), f, octave_seed);
         sum = isonoise3_exact(sum + isonoise3_exact(isonoise3_faded(amplitude, rest) * n));
         amplitude = isonoise3_exact(amplitude * persistence);
         rest = isonoise3_exact(rest - 1.0);

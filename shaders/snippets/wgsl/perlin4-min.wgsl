@@ -27,13 +27,14 @@ fn isonoise4_guard_vec4(v: vec4f) -> vec4f {
     return vec4f(isonoise4_guard(v.x), isonoise4_guard(v.y), isonoise4_guard(v.z), isonoise4_guard(v.w));
 }
 
-// The fraction of a coordinate, and its cell.
-fn isonoise4_split(p: vec4f, cell: ptr<function, vec4i>) -> vec4f {
+// The cell of a coordinate: its whole part, rounded down.
+fn isonoise4_whole(p: vec4f) -> vec4i { return vec4i(floor(isonoise4_guard_vec4(p))); }
+
+// Where in its cell a coordinate lies.
+fn isonoise4_fraction(p: vec4f) -> vec4f {
     let x = isonoise4_guard_vec4(p);
-    let c = floor(x);
-    let f = isonoise4_exact_vec4(x - c);
-    *cell = vec4i(c);
-    return f;
+    let r = isonoise4_exact_vec4(x - floor(x));
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -151,13 +152,15 @@ fn isonoise4_noise4(a: vec4u, b: vec4u, c: vec4u, d: vec4u, f: vec4f, w: vec4f) 
 }
 
 fn isonoise4_perlin4(x: vec2u, y: vec2u, z: vec2u, w: vec2u, f: vec4f) -> f32 {
-    return isonoise4_scaled(isonoise4_noise4(isonoise4_square(x, y, z.x ^ w.x), isonoise4_square(x, y, z.y ^ w.x),
-        isonoise4_square(x, y, z.x ^ w.y), isonoise4_square(x, y, z.y ^ w.y), f, isonoise4_quintic(f)),
-        ISONOISE4_SCALE4);
+    let a = isonoise4_square(x, y, z.x ^ w.x);
+    let b = isonoise4_square(x, y, z.y ^ w.x);
+    let c = isonoise4_square(x, y, z.x ^ w.y);
+    let d = isonoise4_square(x, y, z.y ^ w.y);
+    return isonoise4_scaled(isonoise4_noise4(a, b, c, d, f, isonoise4_quintic(f)), ISONOISE4_SCALE4);
 }
-fn perlin4(p: vec4f, seed: u32) -> f32 {
-    var cell: vec4i;
-    let f = isonoise4_split(p, &cell);
+fn isonoise4_perlin4_at(cell: vec4i, f: vec4f, seed: u32) -> f32 {
     return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed), isonoise4_keys_y(cell.y), isonoise4_keys_z(cell.z),
         isonoise4_keys_w(cell.w), f);
 }
+
+fn perlin4(p: vec4f, seed: u32) -> f32 { return isonoise4_perlin4_at(isonoise4_whole(p), isonoise4_fraction(p), seed); }

@@ -30,13 +30,14 @@ fn isonoise4_guard_vec4(v: vec4f) -> vec4f {
     return vec4f(isonoise4_guard(v.x), isonoise4_guard(v.y), isonoise4_guard(v.z), isonoise4_guard(v.w));
 }
 
-// The fraction of a coordinate, and its cell.
-fn isonoise4_split(p: vec4f, cell: ptr<function, vec4i>) -> vec4f {
+// The cell of a coordinate: its whole part, rounded down.
+fn isonoise4_whole(p: vec4f) -> vec4i { return vec4i(floor(isonoise4_guard_vec4(p))); }
+
+// Where in its cell a coordinate lies.
+fn isonoise4_fraction(p: vec4f) -> vec4f {
     let x = isonoise4_guard_vec4(p);
-    let c = floor(x);
-    let f = isonoise4_exact_vec4(x - c);
-    *cell = vec4i(c);
-    return f;
+    let r = isonoise4_exact_vec4(x - floor(x));
+    return r;
 }
 
 // Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
@@ -236,7 +237,7 @@ fn isonoise4_select(h: vec4u, bound: u32, x: vec4f, y: vec4f) -> vec4f {
         select(y.w, x.w, h.w < bound));
 }
 
-// The sum of all four, by pairs.
+// The sum of all four, by pairs; total8 adds a and b first.
 fn isonoise4_total(v: vec4f) -> f32 {
     let pairs = isonoise4_exact_vec2(v.xz + v.yw);
     let r = isonoise4_exact(pairs.x + pairs.y);
@@ -318,41 +319,49 @@ fn isonoise4_noise4_gradient(a: vec4u, b: vec4u, c: vec4u, d: vec4u, f: vec4f, w
 }
 
 fn isonoise4_perlin4(x: vec2u, y: vec2u, z: vec2u, w: vec2u, f: vec4f) -> f32 {
-    return isonoise4_scaled(isonoise4_noise4(isonoise4_square(x, y, z.x ^ w.x), isonoise4_square(x, y, z.y ^ w.x),
-        isonoise4_square(x, y, z.x ^ w.y), isonoise4_square(x, y, z.y ^ w.y), f, isonoise4_quintic(f)),
-        ISONOISE4_SCALE4);
+    let a = isonoise4_square(x, y, z.x ^ w.x);
+    let b = isonoise4_square(x, y, z.y ^ w.x);
+    let c = isonoise4_square(x, y, z.x ^ w.y);
+    let d = isonoise4_square(x, y, z.y ^ w.y);
+    return isonoise4_scaled(isonoise4_noise4(a, b, c, d, f, isonoise4_quintic(f)), ISONOISE4_SCALE4);
 }
 fn isonoise4_perlin4_gradient(x: vec2u, y: vec2u, z: vec2u, w: vec2u, f: vec4f, gradient: ptr<function, vec4f>) -> f32 {
+    let a = isonoise4_square(x, y, z.x ^ w.x);
+    let b = isonoise4_square(x, y, z.y ^ w.x);
+    let c = isonoise4_square(x, y, z.x ^ w.y);
+    let d = isonoise4_square(x, y, z.y ^ w.y);
     var g: vec4f;
-    let n = isonoise4_noise4_gradient(isonoise4_square(x, y, z.x ^ w.x), isonoise4_square(x, y, z.y ^ w.x),
-        isonoise4_square(x, y, z.x ^ w.y), isonoise4_square(x, y, z.y ^ w.y), f, isonoise4_quintic(f),
-        isonoise4_quintic_slope(f), &g);
+    let n = isonoise4_noise4_gradient(a, b, c, d, f, isonoise4_quintic(f), isonoise4_quintic_slope(f), &g);
     *gradient = isonoise4_scaled_vec4(g, ISONOISE4_SCALE4);
     return isonoise4_scaled(n, ISONOISE4_SCALE4);
 }
-fn perlin4(p: vec4f, seed: u32) -> f32 {
-    var cell: vec4i;
-    let f = isonoise4_split(p, &cell);
+fn isonoise4_perlin4_at(cell: vec4i, f: vec4f, seed: u32) -> f32 {
     return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed), isonoise4_keys_y(cell.y), isonoise4_keys_z(cell.z),
         isonoise4_keys_w(cell.w), f);
 }
-fn perlin4_gradient(p: vec4f, seed: u32, gradient: ptr<function, vec4f>) -> f32 {
-    var cell: vec4i;
-    let f = isonoise4_split(p, &cell);
+fn isonoise4_perlin4_gradient_at(cell: vec4i, f: vec4f, seed: u32, gradient: ptr<function, vec4f>) -> f32 {
     return isonoise4_perlin4_gradient(isonoise4_keys_x(cell.x, seed), isonoise4_keys_y(cell.y),
         isonoise4_keys_z(cell.z), isonoise4_keys_w(cell.w), f, gradient);
 }
-fn perlin4_periodic(p: vec4f, seed: u32, period: vec4u) -> f32 {
-    var cell: vec4i;
-    let f = isonoise4_split(p, &cell);
+fn isonoise4_perlin4_periodic_at(cell: vec4i, f: vec4f, seed: u32, period: vec4u) -> f32 {
     return isonoise4_perlin4(isonoise4_keys_x_period(cell.x, seed, period.x), isonoise4_keys_y_period(cell.y,
         period.y), isonoise4_keys_z_period(cell.z, period.z), isonoise4_keys_w_period(cell.w, period.w), f);
 }
-fn perlin4_periodic_gradient(p: vec4f, seed: u32, period: vec4u, gradient: ptr<function, vec4f>) -> f32 {
-    var cell: vec4i;
-    let f = isonoise4_split(p, &cell);
+fn isonoise4_perlin4_periodic_gradient_at(cell: vec4i, f: vec4f, seed: u32, period: vec4u, gradient: ptr<function,
+    vec4f>) -> f32 {
     return isonoise4_perlin4_gradient(isonoise4_keys_x_period(cell.x, seed, period.x), isonoise4_keys_y_period(cell.y,
         period.y), isonoise4_keys_z_period(cell.z, period.z), isonoise4_keys_w_period(cell.w, period.w), f, gradient);
+}
+
+fn perlin4(p: vec4f, seed: u32) -> f32 { return isonoise4_perlin4_at(isonoise4_whole(p), isonoise4_fraction(p), seed); }
+fn perlin4_gradient(p: vec4f, seed: u32, gradient: ptr<function, vec4f>) -> f32 {
+    return isonoise4_perlin4_gradient_at(isonoise4_whole(p), isonoise4_fraction(p), seed, gradient);
+}
+fn perlin4_periodic(p: vec4f, seed: u32, period: vec4u) -> f32 {
+    return isonoise4_perlin4_periodic_at(isonoise4_whole(p), isonoise4_fraction(p), seed, period);
+}
+fn perlin4_periodic_gradient(p: vec4f, seed: u32, period: vec4u, gradient: ptr<function, vec4f>) -> f32 {
+    return isonoise4_perlin4_periodic_gradient_at(isonoise4_whole(p), isonoise4_fraction(p), seed, period, gradient);
 }
 
 // Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
@@ -397,9 +406,8 @@ fn isonoise4_finer_uvec4(cell: ptr<function, vec4u>, f: ptr<function, vec4f>, la
 // lacunarity     1..8
 // normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
 fn perlin4_fbm(p: vec4f, seed: u32, octaves: f32, persistence: f32, lacunarity: f32, normalization: f32) -> f32 {
-    var start: vec4i;
-    var f = isonoise4_split(p, &start);
-    var cell = vec4u(start);
+    var cell = vec4u(isonoise4_whole(p));
+    var f = isonoise4_fraction(p);
     var sum: f32 = 0.0;
     var amplitude: f32 = normalization;
     var rest: f32 = octaves;
@@ -411,8 +419,7 @@ fn perlin4_fbm(p: vec4f, seed: u32, octaves: f32, persistence: f32, lacunarity: 
     while (true) {
         let i = isonoise4_exact(octaves - rest);
         let octave_seed = seed ^ (u32(i) * ISONOISE4_OCTAVE);
-        let n = isonoise4_perlin4(isonoise4_keys_x(i32(cell.x), octave_seed), isonoise4_keys_y(i32(cell.y)),
-            isonoise4_keys_z(i32(cell.z)), isonoise4_keys_w(i32(cell.w)), f);
+        let n = isonoise4_perlin4_at(vec4i(cell), f, octave_seed);
         sum = isonoise4_exact(sum + isonoise4_exact(isonoise4_faded(amplitude, rest) * n));
         amplitude = isonoise4_exact(amplitude * persistence);
         rest = isonoise4_exact(rest - 1.0);
