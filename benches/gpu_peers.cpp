@@ -275,6 +275,22 @@ float octaves8(vec3 p, vec4 terms) {
 })",
                        "octaves8(q.xyz, terms)", Mode::exact);
             }
+            if (kind == "_fbm") {  // what a user would write
+                const std::string type = dim == 1 ? "float" : fmt::format("vec{}", dim);
+                beside(fmt::format("perlin{}, octaves in a loop", dim),
+                       library + fmt::format(R"(
+float octaves({} p, vec4 terms) {{
+    float sum = 0.0, amplitude = terms.w;
+    for (int i = 0; i < 8; ++i) {{
+        sum += amplitude * perlin{}(p, 7u ^ uint(i) * 0x9E3779B9u);
+        amplitude *= terms.y;
+        p *= terms.z;
+    }}
+    return sum;
+}})",
+                                             type, dim),
+                       fmt::format("octaves({}, terms)", q), Mode::exact);
+            }
             if (kind == "_gradient") comparisons.push_back({fmt::format("perlin{}", dim), name});
             for (const auto& [mode, word] : {std::pair(Mode::fast, "fast"), std::pair(Mode::zero, "zero")}) {
                 subjects.push_back({fmt::format("{}, {}", name, word), library, text, mode});

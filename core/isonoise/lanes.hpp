@@ -47,7 +47,6 @@ static inline float4 operator+(float4 a, float4 b) { return _mm_add_ps(a.v, b.v)
 static inline float4 operator-(float4 a, float4 b) { return _mm_sub_ps(a.v, b.v); }
 static inline float4 operator*(float4 a, float4 b) { return _mm_mul_ps(a.v, b.v); }
 static inline uint4 operator+(uint4 a, uint4 b) { return _mm_add_epi32(a.v, b.v); }
-static inline uint4 operator-(uint4 a, uint4 b) { return _mm_sub_epi32(a.v, b.v); }
 static inline uint4 operator&(uint4 a, uint4 b) { return _mm_and_si128(a.v, b.v); }
 static inline uint4 operator|(uint4 a, uint4 b) { return _mm_or_si128(a.v, b.v); }
 static inline uint4 operator^(uint4 a, uint4 b) { return _mm_xor_si128(a.v, b.v); }
@@ -141,9 +140,6 @@ static inline float4 operator*(float4 a, float4 b) {
 }
 static inline uint4 operator+(uint4 a, uint4 b) {
     return each<uint4>([&](int i) { return a.v[i] + b.v[i]; });
-}
-static inline uint4 operator-(uint4 a, uint4 b) {
-    return each<uint4>([&](int i) { return a.v[i] - b.v[i]; });
 }
 static inline uint4 operator&(uint4 a, uint4 b) {
     return each<uint4>([&](int i) { return a.v[i] & b.v[i]; });

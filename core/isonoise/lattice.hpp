@@ -2,6 +2,9 @@
 // Twin of shaders/isonoise/lattice.glsl. Private to the library: these functions must be compiled with the
 // library's own flags (core/CMakeLists.txt), never with those of a program that includes them; static, so that no
 // linker takes another's copy for ours.
+//
+// All axes of a point are the lanes of one float4. So split() makes both the cell and the fraction, which are whole()
+// and fraction() in GLSL, and load() and store() are here alone.
 #pragma once
 
 #include <bit>

@@ -1,5 +1,5 @@
 // The kernels of `perlin`: from the keys of a cell's ends, a fraction and its weights to the noise before it is scaled.
-// Twin of the first part of shaders/isonoise/perlin.glsl.
+// In perlin.glsl isonoise_perlinN() makes the weights and scales, too: there the fade is always quintic.
 #pragma once
 
 #include "isonoise/gradient.hpp"

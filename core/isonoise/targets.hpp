@@ -10,7 +10,7 @@
 #endif
 
 // gcc does not align 32 bytes on Windows' stack. (GCC bug 54412)
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(_WIN32)
+#if defined(__x86_64__) && defined(__SSE2__) && defined(__GNUC__) && !defined(_WIN32)
 #define ISONOISE_CHOOSES 1
 #endif
 
