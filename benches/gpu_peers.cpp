@@ -281,7 +281,7 @@ float octaves8(vec3 p, vec4 terms) {
                        library + fmt::format(R"(
 float octaves({} p, vec4 terms) {{
     float sum = 0.0, amplitude = terms.w;
-    for (int i = 0; i < 8; ++i) {{
+    for (int i = 0; float(i) < terms.x; ++i) {{
         sum += amplitude * perlin{}(p, 7u ^ uint(i) * 0x9E3779B9u);
         amplitude *= terms.y;
         p *= terms.z;

@@ -38,7 +38,7 @@ function measure(build) {
   const cpu = measured(join(build, "benches/isonoise_cpu_peers"), "--json");
   say("the shaders beside their peers");
   const only = "^(perlin[234](_periodic|_fbm)?|(classic|simplex|periodic)[234].*)$";
-  const size = bench.gpu?.software ? "1024" : "8192";  // a GPU is done with fewer pixels before it can be timed
+  const size = bench.gpu?.software ? "2048" : "8192";  // with fewer pixels what a draw begins and ends with shows
   const { compiling, ...gpu } =
     measured(join(build, "benches/isonoise_gpu_peers"), "--json", "--only", only, "--size", size);
   return { date, bench, cpu_peers: cpu, gpu_peers: gpu };
