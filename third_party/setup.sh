@@ -10,6 +10,11 @@ command -v node >/dev/null || packages_all="$packages_all nodejs"  # one from el
 preset=${ISONOISE_PRESET:-release}
 build="$root/build/$preset"
 
+# A compiler cache, if there is one: what was compiled before, in whatever folder, need not be compiled again.
+if command -v ccache >/dev/null; then
+    export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
+fi
+
 say() { echo "isonoise: $*" >&2; }
 
 # install_packages NAME PACKAGE...: once for each NAME and list; a stamp remembers.
@@ -46,7 +51,7 @@ install_packages() {
     echo "$*" >"$stamp"
 }
 
-# build TESTS TARGET...: TESTS is ON or OFF. Silent where nothing is to be done.
+# build TESTS TARGET...: TESTS is ON or OFF. Silent if nothing is to be done.
 build() {
     local tests=$1
     shift
