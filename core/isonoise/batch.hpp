@@ -1,10 +1,10 @@
-// Many values at once: grids in 1D to 4D and lists of points, with the best instructions that the CPU has and as many
-// threads as you like. Every value has the bits that Noise gives for it alone, whatever the instructions, the threads
-// and the part of a grid that is asked for.
+// Many values at once: grids in 1D to 4D and lists of points, with the CPU's best instruction set and as many threads
+// as you like. Every value has the bits that Noise gives for that point alone, regardless of instructions, threads and
+// the part of the grid you ask for.
 //
-// Fast where coordinates repeat: a grid's cells are hashed once for all its points in them. Of `perlin` and `value`
-// everything runs on vectors; the other algorithms are computed point by point, on as many threads.
-// What it does not do: no files, no GL. It allocates a scratch of less than a megabyte a thread, whatever is asked for.
+// Grids are fast because each cell is hashed once for all its points. `perlin` and `value` run entirely on SIMD; the
+// other algorithms are computed point by point, on as many threads. No files, no GL. Scratch memory stays below a
+// megabyte per thread, whatever the request.
 #pragma once
 
 #include <array>
@@ -17,20 +17,20 @@
 
 namespace isonoise {
 
-// Points along one axis: point i lies at offset + (first + i) * step, in units of coordinate, computed in double.
-// Times frequency it is split into a cell and a fraction (axis_point), and `along` is added exactly.
+// Points along one axis: point i lies at offset + (first + i) * step, in units of coordinate, computed in double. Times
+// frequency, it is split into a cell and a fraction (axis_point); `along` is added exactly.
 struct GridAxis {
     double offset = 0.0;
-    double step = 1.0;       // not 0 where there are two points or more
+    double step = 1.0;       // not 0 if there are two points or more
     std::int64_t count = 1;  // 1 to 2^48
     std::int64_t first = 0;  // a part of a grid has the bits of the whole; within +-2^52
     LoopPoint along = {};
-    // Not 0, up to 2^31: so many points go once round the axis's period in equal steps, from integers (loop_point), and
-    // point i is point i + per_period to the bit. `step` does not count then.
+    // If not 0 (up to 2^31): this many points cover the axis's period once in equal steps, computed from integers
+    // (loop_point), so point i equals point i + per_period to the bit. `step` is then ignored.
     std::int64_t per_period = 0;
 };
 
-// As many axes count as the noise has dimensions; the others have one point.
+// Only the axes that the noise has are used; the others must have one point.
 struct GridAxes {
     GridAxis x = {}, y = {}, z = {}, w = {};
     GridAxis& operator[](std::size_t axis) { return axis == 0 ? x : axis == 1 ? y : axis == 2 ? z : w; }
@@ -40,19 +40,19 @@ struct GridAxes {
 // Point i along an axis, after frequency and period.
 AxisPoint grid_point(const Noise& noise, const GridAxis& along, int axis, std::int64_t i);
 
-// Where results go: that of point (i, j, k, l) to data[i*strides[0] + j*strides[1] + k*strides[2] + l*strides[3]].
-// Strides are counted in floats and may be negative. All 0: dense, x running fastest.
+// Output: the result for point (i, j, k, l) goes to data[i*strides[0] + j*strides[1] + k*strides[2] + l*strides[3]].
+// Strides are in floats and may be negative. All 0: dense, x running fastest.
 struct Channel {
     float* data = nullptr;  // null: not wanted
     std::array<std::ptrdiff_t, 4> strides = {};
 };
 struct Channels {
     Channel value;
-    // The derivatives by the coordinates, as Noise::gradient gives them; of fractal eroded the slope (Noise::slope).
+    // The derivatives by the coordinates, as Noise::gradient gives them; for fractal eroded the slope (Noise::slope).
     std::array<Channel, 4> gradient;
 };
 
-// Points anywhere: coordinate c of point i is coordinates[c][i*strides[c]]. Results go to data[i*strides[0]].
+// Arbitrary points: coordinate c of point i is coordinates[c][i*strides[c]]. Results go to data[i*strides[0]].
 struct Points {
     std::array<const float*, 4> coordinates = {};  // as many as the noise has dimensions
     std::array<std::ptrdiff_t, 4> strides = {1, 1, 1, 1};
@@ -60,22 +60,22 @@ struct Points {
 };
 
 struct BatchOptions {
-    unsigned threads = 1;  // 0: one for each that the hardware runs at once
-    // Called on the calling thread every few milliseconds with the share that is done, 0 to 1. Returning false ends the
-    // work soon after; what is not done yet keeps what was there.
+    unsigned threads = 1;  // 0: one per hardware thread
+    // Called on the calling thread every few milliseconds with the share done, 0 to 1. Return false to stop soon after;
+    // results not yet computed are left untouched.
     std::function<bool(double done)> progress = {};
 };
 
-// Both return false where `progress` did. They throw std::invalid_argument, before anything is written: a count, step,
-// offset or first out of range, points along an axis that the noise does not have, nothing wanted, or gradients that
-// the noise does not have.
+// Both return false if `progress` did. They throw std::invalid_argument, before writing anything, if a count, step,
+// offset or first is out of range, if there are points along an axis that the noise does not have, if no output is
+// requested, or if gradients are requested that the noise does not have.
 bool evaluate(const Noise& noise, const GridAxes& grid, const Channels& to, const BatchOptions& options = {});
 bool evaluate(const Noise& noise, const Points& points, const Channels& to, const BatchOptions& options = {});
 
-// A dense grid, x running fastest; throws too if `values` is not just as large.
+// A dense grid, x running fastest; also throws if `values` is not exactly that size.
 bool evaluate(const Noise& noise, const GridAxes& grid, std::span<float> values, const BatchOptions& options = {});
 
-// The instructions in use: "AVX3", "AVX2", "SSE4", "NEON"...: Highway's names.
+// The instruction set in use, by Highway's name: "AVX3", "AVX2", "SSE4", "NEON"...
 const char* batch_instructions();
 
 }  // namespace isonoise

@@ -1,7 +1,7 @@
-// What batch.cpp hands to the functions on vectors, which are compiled once for each instruction set. Private.
+// The interface between batch.cpp and the SIMD kernels, which are compiled once per instruction set. Private.
 #pragma once
 
-// Compiled for all of Ice Lake's AVX-512 (-march=native), Highway 1.0.3 forgets that it may use it.
+// When compiled for all of Ice Lake's AVX-512 (-march=native), Highway 1.0.3 does not use it unless asked.
 #ifdef __AVX512BITALG__
 #define HWY_WANT_AVX3_DL
 #endif
@@ -13,7 +13,7 @@
 
 namespace isonoise::batch {
 
-// Whether the noise is one octave of its algorithm and nothing else.
+// True if the noise is a single octave of its algorithm and nothing else.
 inline bool is_plain(const Noise& noise) {
     const Plan& plan = noise.plan();
     const Settings& s = noise.settings();
@@ -24,15 +24,15 @@ inline bool is_plain(const Noise& noise) {
 // Tables are padded to a multiple of the widest vector.
 inline constexpr std::size_t kLanes = 16;
 
-// Points along an axis in one octave: the fractions of their cells, the fade of these and its derivative (null: not
+// Points along an axis in one octave: the fractions within their cells, their fade and its derivative (null: not
 // wanted), and the keys of the cells' ends (hash.hpp).
 struct Row {
     float *f, *w, *s;
     std::uint32_t *low, *high;
 };
 
-// The tables of `count` points along an axis from `first` on: their cells in octave 0, wrapped, and a row an octave.
-// All is padded: what is beyond the points may be anything.
+// The tables of `count` points along an axis, starting at `first`: their wrapped cells in octave 0, and a row per
+// octave. Everything is padded: entries past the points may hold anything.
 struct AxisRows {
     const Noise* noise;
     int axis;
@@ -41,17 +41,17 @@ struct AxisRows {
     std::size_t count;
     std::uint32_t* cell;
     float* fraction;
-    const Row* octaves;  // none where the noise is computed from cells and fractions
+    const Row* octaves;  // null if the noise is computed from cells and fractions
 };
 void make_rows(const AxisRows& axis);
 
-// A block of a plane of a grid, of `perlin` or `value`: columns next to each other, of each octave.
+// A block of adjacent columns of one plane of a grid of `perlin` or `value`, with tables for each octave.
 struct Plane {
     const Noise* noise;
     std::size_t columns;
     std::size_t rows;
     const Row* x;
-    const Row* y;      // from the plane's first row on
+    const Row* y;      // starts at the plane's first row
     const Row *z, *w;  // one point
     float* block;      // scratch: block_size()
     struct Output {
@@ -61,12 +61,12 @@ struct Plane {
     Output value;
     Output gradient[4];  // null: not wanted; as many as the noise has dimensions, or none
 };
-// The parts of a corner in a block (batch_grid.cpp), a float a column each: those of its value, and with a gradient.
+// The parts of a corner in a block (batch_grid.cpp), one float per column each: without and with a gradient.
 constexpr std::size_t corner_parts(int dim, bool gradient) {
     const std::size_t parts[] = {1, 2, 2, 3, 2, 3, 4, 6};
     return parts[dim - 1 + (gradient ? 4 : 0)];
 }
-// Columns that a plane may have, so that the scratch of a block of rows stays in the first cache.
+// The most columns a plane may have for the scratch of a block of rows to stay in the L1 cache.
 constexpr std::size_t most_columns(int dim, bool gradient) {
     return (dim < 3 ? 512 : dim == 3 ? 256 : 128) / (gradient ? 2 : 1);
 }
@@ -75,8 +75,8 @@ constexpr std::size_t block_size(int dim, bool gradient) {
 }
 void fill_plane(const Plane& plane);
 
-// Points of `perlin` or `value`, padded: coordinates along each axis, or, where there are cells, cells, wrapped, and
-// fractions. kRun of them are computed at a time, so that what is between lies in the first cache.
+// Points of `perlin` or `value`, padded: coordinates along each axis or, if cells are given, wrapped cells and
+// fractions. Computed kRun at a time, so that intermediates stay in the L1 cache.
 inline constexpr std::size_t kRun = 256;
 struct Run {
     const Noise* noise;

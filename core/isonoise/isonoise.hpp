@@ -1,26 +1,36 @@
-// isonoise: Perlin noise in 1D to 4D that gives the same bits on the CPU and on the GPU.
+// isonoise: Perlin noise in 1D to 4D with the same bits on the CPU and the GPU.
 //
-// Each function below has a twin of the same name in shaders/isonoise/*.glsl. For equal bits of the
-// coordinates both return equal bits (results of magnitude below 2^-126 count as 0), on every driver whose +
-// - * round to nearest even. `isonoise verify` checks that on the driver in front of you.
+//   #include <cstdio>
+//   #include <isonoise/isonoise.hpp>
 //
-// What goes in
-//   Coordinates are in cells: the lattice points are the integers. Any float will do. NaN, infinities, |x| >=
-//   2^31 and |x| < 2^-40 act as 0. A float keeps no fraction from 2^23 on, so the noise is 0 there: for worlds of that
-//   size every function also takes an integer cell and a fraction of it in [0, 1]. A fraction that is NaN, below 2^-40
-//   or above 1 acts as 0. At a coordinate x both forms agree: cell floor(x), fraction x - floor(x) (1 for tiny negative
-//   x).
-// What comes out
-//   Never NaN. One octave is 0 at every lattice point (except of `value`). Ranges, with the quintic fade: perlinN and
-//   valueN lie in
-//   [-1, 1]; docs/algorithm.md has the suprema with their proofs. improvedN keeps the published scale: its suprema are
-//   1 in 1D and 2D, 1.0363538 in 3D and 1.5365823 in 4D. What is smaller than 2^-64 is 0. xxxN_gradient also gives the
-//   derivative by each coordinate; its value has the bits of xxxN.
+//   int main() {
+//       isonoise::Settings settings;  // 2D Perlin noise, one cell per unit
+//       settings.octaves = 5.0f;
+//       const isonoise::Noise noise(settings);
+//       for (int i = 0; i < 8; ++i)
+//           std::printf("%f\n", noise(glm::vec4(0.3f * float(i), 0.7f, 0.0f, 0.0f)));
+//   }
+//
+// Each function below has a twin of the same name in shaders/isonoise/*.glsl. Given coordinates with equal bits, both
+// return equal bits (results of magnitude below 2^-126 count as 0) on every driver whose + - * round to nearest even.
+// `isonoise verify` checks that on your driver.
+//
+// Input
+//   Coordinates are in cells: the lattice points are the integers. Any float is valid. NaN, infinities, |x| >= 2^31 and
+//   |x| < 2^-40 act as 0. From 2^23 on a float has no fraction, so the noise is 0 there: for worlds of that size every
+//   function also takes an integer cell and a fraction in [0, 1]. A fraction that is NaN, below 2^-40 or above 1 acts
+//   as 0. Both forms agree: for a coordinate x, the cell is floor(x) and the fraction is x - floor(x) (1 for tiny
+//   negative x).
+// Output
+//   Never NaN. One octave is 0 at every lattice point (except for `value`). With the quintic fade, perlinN and valueN
+//   lie in [-1, 1]; docs/algorithm.md proves the suprema. improvedN keeps the published scale: its suprema are 1 in 1D
+//   and 2D, 1.0363538 in 3D and 1.5365823 in 4D. Anything smaller than 2^-64 becomes 0. xxxN_gradient also returns the
+//   partial derivatives; its value has the same bits as xxxN.
 // Periods
-//   A period of P cells along an axis makes lattice point x + P the same as x. 1 to 2^31 - 1; 0 is none.
+//   With a period of P cells along an axis, lattice points x and x + P are the same. 1 to 2^31 - 1; 0 means none.
 // Errors
-//   Only Noise can fail; the functions cannot, and have no state.
-// What this library does not do
+//   Only Noise can fail; the free functions cannot, and they keep no state.
+// Not included
 //   No files, no threads, no GL; the noise functions do not allocate. No simplex noise.
 #pragma once
 
@@ -35,8 +45,8 @@
 
 namespace isonoise {
 
-// perlin: the default. Seeded Perlin noise with an integer hash, no table; along each axis it does not repeat
-// within 2^32 cells. Quintic fade.
+// perlin: the default. Seeded Perlin noise from an integer hash, without a table; does not repeat within 2^32 cells
+// along any axis. Quintic fade.
 float perlin1(float p, std::uint32_t seed);
 float perlin2(glm::vec2 p, std::uint32_t seed);
 float perlin3(glm::vec3 p, std::uint32_t seed);
@@ -57,7 +67,7 @@ float perlin2_periodic_gradient(glm::vec2 p, std::uint32_t seed, glm::uvec2 peri
 float perlin3_periodic_gradient(glm::vec3 p, std::uint32_t seed, glm::uvec3 period, glm::vec3& gradient);
 float perlin4_periodic_gradient(glm::vec4 p, std::uint32_t seed, glm::uvec4 period, glm::vec4& gradient);
 
-// The same at an integer cell and a fraction of it.
+// The same at an integer cell and a fraction.
 float perlin1(int cell, float fraction, std::uint32_t seed);
 float perlin2(glm::ivec2 cell, glm::vec2 fraction, std::uint32_t seed);
 float perlin3(glm::ivec3 cell, glm::vec3 fraction, std::uint32_t seed);
@@ -79,9 +89,9 @@ float perlin4_periodic_gradient(glm::ivec4 cell, glm::vec4 fraction, std::uint32
                                 glm::vec4& gradient);
 
 // fBm (fractional Brownian motion): octaves of a noise, each `lacunarity` times finer and `persistence` times weaker
-// than the one before, divided by the sum of the amplitudes. Octave i of perlin has the seed seed ^ i*0x9E3779B9, so
-// that fBm is nowhere similar to itself. With one octave it is the base noise. Range [-1, 1]. Cells of an octave wrap
-// at 2^32: where they reach 2^31 (a coordinate of 2^22 in the tenth octave, say) take Noise, which tells them apart.
+// than the one before, divided by the sum of the amplitudes. Octave i of perlin uses seed ^ i*0x9E3779B9, so fBm is
+// nowhere similar to itself. One octave gives the base noise. Range [-1, 1]. An octave's cells wrap at 2^32: if they
+// reach 2^31 (a coordinate of 2^22 in the tenth octave, say), use Noise, which tells them apart.
 struct Fbm {
     float octaves;        // 1..32; a fraction fades the last octave in
     float persistence;    // 0..2, amplitude ratio of successive octaves
@@ -89,7 +99,7 @@ struct Fbm {
     float normalization;  // 1 / sum of the amplitudes, a little less so that rounding never leaves the range
 };
 
-// Fills in the normalization.
+// Computes the normalization.
 Fbm fbm(float octaves, float persistence, float lacunarity);
 
 float perlin1_fbm(float p, std::uint32_t seed, const Fbm& fbm);
@@ -97,16 +107,16 @@ float perlin2_fbm(glm::vec2 p, std::uint32_t seed, const Fbm& fbm);
 float perlin3_fbm(glm::vec3 p, std::uint32_t seed, const Fbm& fbm);
 float perlin4_fbm(glm::vec4 p, std::uint32_t seed, const Fbm& fbm);
 
-// The table of `improved`: the numbers 0..255 in some order.
+// The table of `improved`: a permutation of 0..255.
 using Permutation = std::array<std::uint8_t, 256>;
 
-// Seed 0 is Ken Perlin's table of 2002. Any other seed shuffles that one: Fisher-Yates from the last entry
-// down, entry i swapped with entry (next() * (i + 1)) >> 32 (in 64 bits), where next() adds 0x9E3779B9 to a
-// 32-bit state that starts at the seed and returns lowbias32 of it (docs/algorithm.md, mix).
+// Seed 0 gives Ken Perlin's table of 2002. Any other seed shuffles it: Fisher-Yates from the last entry down, swapping
+// entry i with entry (next() * (i + 1)) >> 32 (in 64 bits), where next() adds 0x9E3779B9 to a 32-bit state that starts
+// at the seed and returns lowbias32 of it (docs/algorithm.md, mix).
 Permutation permutation(std::uint32_t seed);
 
-// improved: Ken Perlin's noise of 2002; 3D exactly as published (improved3({3.14, 42, 7}) is 0.1369199...).
-// Repeats every 256 cells, or after `period`. (K. Perlin, "Improving Noise", SIGGRAPH 2002.)
+// improved: Ken Perlin's noise of 2002; 3D exactly as published (improved3({3.14, 42, 7}) is 0.1369199...). Repeats
+// every 256 cells, or every `period`. (K. Perlin, "Improving Noise", SIGGRAPH 2002.)
 float improved1(float p, const Permutation& table, std::uint32_t period = 0);
 float improved2(glm::vec2 p, const Permutation& table, glm::uvec2 period = glm::uvec2(0u));
 float improved3(glm::vec3 p, const Permutation& table, glm::uvec3 period = glm::uvec3(0u));
@@ -127,8 +137,7 @@ float improved3_gradient(glm::ivec3 cell, glm::vec3 fraction, const Permutation&
 float improved4_gradient(glm::ivec4 cell, glm::vec4 fraction, const Permutation& table, glm::uvec4 period,
                          glm::vec4& gradient);
 
-// value: value noise, numbers in [-1, 1) at the lattice points, interpolated: what people often mistake for Perlin
-// noise.
+// value: value noise, often mistaken for Perlin noise: interpolates numbers in [-1, 1) at the lattice points.
 float value1(float p, std::uint32_t seed, std::uint32_t period = 0);
 float value2(glm::vec2 p, std::uint32_t seed, glm::uvec2 period = glm::uvec2(0u));
 float value3(glm::vec3 p, std::uint32_t seed, glm::uvec3 period = glm::uvec3(0u));
@@ -147,14 +156,14 @@ float value3_gradient(glm::ivec3 cell, glm::vec3 fraction, std::uint32_t seed, g
 float value4_gradient(glm::ivec4 cell, glm::vec4 fraction, std::uint32_t seed, glm::uvec4 period, glm::vec4& gradient);
 
 // The systems of well-known articles on Perlin noise, as published.
-// axis: four axis gradients, a prime hash into 1024 bytes that the generator behind .NET's System.Random(seed) gives; a
+// axis: four axis gradients; a prime hash indexes 1024 bytes from the generator behind .NET's System.Random(seed). A
 // seed of 2^31 or more is read as a negative number. Supremum 0.535.
 using AxisTable = std::array<std::uint8_t, 1024>;
 AxisTable axis_table(std::uint32_t seed);
 float axis2(glm::vec2 p, const AxisTable& table);
 float axis2(glm::ivec2 cell, glm::vec2 fraction, const AxisTable& table);
 
-// diagonal: four diagonal gradients, chosen by Perlin's table. Supremum 1.
+// diagonal: four diagonal gradients chosen by Perlin's table. Supremum 1.
 float diagonal2(glm::vec2 p);
 float diagonal2(glm::ivec2 cell, glm::vec2 fraction);
 
@@ -163,56 +172,56 @@ inline constexpr float kSlopeScale = 1.0f / 127.5f;
 float slope1(float p);
 float slope1(int cell, float fraction);
 
-// What a Settings value means in numbers, ready for both sides: the GPU's uniform block has this very layout (std140).
+// A Settings value resolved to numbers for both sides; the layout is that of the GPU's uniform block (std140).
 struct Plan {
     float frequency;      // cells per unit of coordinate
     float lacunarity;     // frequency ratio of successive octaves
     float scale;          // from the kernel's result to [-1, 1]; depends on algorithm, dim and fade
-    float bias;           // what the octaves that filter_width takes away are on average
-    std::uint32_t count;  // of octaves that are not 0
-    std::uint32_t unit;   // 1 where output is unit
+    float bias;           // mean of the octaves that filter_width removes
+    std::uint32_t count;  // number of nonzero octaves
+    std::uint32_t unit;   // 1 if output is unit
     float warp;           // amplitude in cells
-    float slope_unit;     // gradients are in multiples of this
+    float slope_unit;     // the unit of gradients
     glm::vec4 flow;       // cosine and sine of the angle
     glm::uvec4 warp_seeds;
     struct Octave {
-        float amplitude;        // all sum to 1 or a little less
-        float slope;            // the octave's share in the gradient, relative to octave 0
+        float amplitude;        // they sum to 1 or slightly less
+        float slope;            // the octave's share of the gradient, relative to octave 0
         std::uint32_t seed;     // mixed
-        std::uint32_t windows;  // how many times 2^32 cells it has, modulo 2^32
+        std::uint32_t windows;  // its number of windows of 2^32 cells, modulo 2^32
         glm::uvec4 period;
     } octaves[32];
 };
 
-// The noise that a Settings value describes, made ready once: noise = Noise(settings); value = noise(p).
+// The noise that a Settings value describes, prepared once: Noise noise(settings); float v = noise(p);
 class Noise {
   public:
     // Throws std::invalid_argument with problem(settings) if that is not empty.
     explicit Noise(const Settings& settings);
 
-    // The first `dim` components count. p is in units of coordinate: p * frequency is in cells.
+    // Only the first `dim` components are used. p is in units of coordinate: p * frequency is in cells.
     float operator()(glm::vec4 p) const;
 
-    // At a cell and a fraction of it, after frequency, in a world of any size: along each axis the noise repeats after
-    // 2^32 cells and not before, octaves included if lacunarity is whole. With other lacunarities it holds within
-    // 2^31 / lacunarity^(octaves - 2) cells of the origin; beyond, cells of the finest octave wrap with a seam. With a
-    // period that does not divide 2^32 (slope has 255), take cells within it: see wrapped_cell().
+    // At a cell and a fraction, after frequency, in a world of any size: along each axis the noise repeats after 2^32
+    // cells and not before, octaves included if lacunarity is whole. With other lacunarities that holds within 2^31 /
+    // lacunarity^(octaves - 2) cells of the origin; beyond, the finest octave's cells wrap with a seam. With a period
+    // that does not divide 2^32 (slope has 255), pass cells within it: see wrapped_cell().
     float operator()(glm::ivec4 cell, glm::vec4 fraction) const;
 
-    // The same with the derivatives by the input coordinates (in the second form too: by units of coordinate, not by
-    // cells). Throws std::logic_error where has_gradient(settings) is false.
+    // Also returns the derivatives by the input coordinates (in the second form too: per unit of coordinate, not per
+    // cell). Throws std::logic_error if has_gradient(settings) is false.
     float gradient(glm::vec4 p, glm::vec4& gradient) const;
     float gradient(glm::ivec4 cell, glm::vec4 fraction, glm::vec4& gradient) const;
 
-    // Of fractal `eroded` alone: the value, and the slope that it gathered, which damps its octaves and is good for
-    // shading, but is not the derivative. Throws std::logic_error for others.
+    // Only for fractal `eroded`: also returns the accumulated slope, which damps the octaves. It is good for shading
+    // but is not the derivative. Throws std::logic_error for other fractals.
     float slope(glm::vec4 p, glm::vec4& slope) const;
     float slope(glm::ivec4 cell, glm::vec4 fraction, glm::vec4& slope) const;
 
-    // What no rounding reaches, at a coordinate: for tests that compare integers with integers.
+    // The integers behind a value, untouched by rounding: for tests that compare exactly.
     struct Integers {
         glm::uvec4 cell;    // in octave 0
-        glm::uvec4 hashes;  // of the cell's lowest and its highest corner: hash, choice, hash, choice
+        glm::uvec4 hashes;  // at the cell's lowest and highest corner: hash, choice, hash, choice
         bool operator==(const Integers&) const = default;
     };
     Integers integers(glm::vec4 p) const;
@@ -220,12 +229,12 @@ class Noise {
     const Settings& settings() const { return settings_; }
     const Plan& plan() const { return plan_; }
 
-    // What `improved` and `diagonal` look up, and what `axis` does.
+    // The lookup tables: of `improved` and `diagonal`, and of `axis`.
     const Permutation& permutation() const { return permutation_; }
     const AxisTable& axis_table() const { return axis_table_; }
 
-    // Of octaves of `perlin` and nothing else, how far from the origin in cells all octaves' cells are ints, or
-    // kOneOctave; 0 of other noises. It chooses the quickest way, and changes no value.
+    // For plain octaves of `perlin`: the distance from the origin, in cells, within which all octaves' cells fit an
+    // int, or kOneOctave; 0 for other noises. Selects the fastest path; never changes a value.
     static constexpr std::int32_t kOneOctave = 0x7FFFFFFF;
     std::int32_t plain_reach() const { return plain_reach_; }
 
@@ -237,51 +246,51 @@ class Noise {
     std::int32_t plain_reach_ = 0;
 };
 
-// One octave of `perlin` in 2D at a point, taken apart: what a figure or a debugger shows of it. It is octave 0 before
-// the fractal, the warp and the output; with one octave and none of these `value` has the noise's bits.
+// One octave of `perlin` in 2D at a point, taken apart for figures and debuggers. It is octave 0 before the fractal,
+// the warp and the output; with one octave and none of those, `value` has the noise's bits.
 struct Anatomy {
     glm::uvec2 cell;     // the lattice point of its lowest corner, wrapped by the period
-    glm::vec2 fraction;  // of the cell
-    glm::vec2 weights;   // the fade of the fraction
+    glm::vec2 fraction;  // within the cell
+    glm::vec2 weights;   // the faded fraction
     struct Corner {
-        glm::uvec2 point;    // of the lattice
-        std::uint32_t hash;  // whose top three bits choose the gradient
-        glm::vec2 gradient;  // of length 1.0823922; turned by flow
+        glm::uvec2 point;    // the lattice point
+        std::uint32_t hash;  // its top three bits choose the gradient
+        glm::vec2 gradient;  // length 1.0823922; rotated by flow
         glm::vec2 offset;    // from the corner to the point
         float dot;           // gradient . offset
-        float weight;        // the four of them sum to 1
+        float weight;        // the four sum to 1
     };
     std::array<Corner, 4> corners;  // (0, 0), (1, 0), (0, 1), (1, 1) in x and y
-    glm::vec2 mixes;                // the dots interpolated along x: at the corners' lower and their higher y
+    glm::vec2 mixes;                // the dots interpolated along x: at the lower and the higher y
     float scale;                    // value is the mixes, interpolated along y, times this
     float value;
 };
 
-// Throws std::invalid_argument where the noise is not `perlin` in 2 dimensions.
+// Throws std::invalid_argument unless the noise is `perlin` in 2 dimensions.
 Anatomy anatomy(const Noise& noise, glm::ivec2 cell, glm::vec2 fraction);
 
-// Where frame `frame` of `frames` lies in an animation that closes after `loop` cells: from integers, and frame and
-// frame + frames are one point. frames is 1 to 2^31.
+// The position of frame `frame` of `frames` in an animation that closes after `loop` cells. Computed from integers, so
+// frame and frame + frames are the same point. frames is 1 to 2^31.
 struct LoopPoint {
     std::int64_t cell = 0;  // below loop
     double fraction = 0.0;  // in [0, 1)
 };
 LoopPoint loop_point(std::int64_t frame, std::int64_t frames, std::uint32_t loop);
 
-// A coordinate along one axis, after frequency: a cell and a fraction of it. Pictures, grids and bakes take tables of
-// them, computed once in double and read by both sides: neither rounds coordinates its own way, and they reach as far
-// as cells do.
+// A coordinate along one axis, after frequency: a cell and a fraction. Pictures, grids and bakes use tables of these,
+// computed once in double and read by both sides, so that neither side rounds coordinates its own way and the whole
+// range of cells is available.
 struct AxisPoint {
     std::int32_t cell = 0;
     float fraction = 0.0f;
     bool operator==(const AxisPoint&) const = default;
 };
 
-// `coordinate` is in cells, and `along` is added to it exactly. From 2^52 on a double has no fraction, and what is not
-// below 2^62 counts as 0.
+// `coordinate` is in cells; `along` is added to it exactly. From 2^52 on a double has no fraction; from 2^62 on the
+// coordinate counts as 0.
 AxisPoint axis_point(double coordinate, const LoopPoint& along = {}, std::uint32_t period = 0);
 
-// A cell of a world that is larger than an int: its remainder by the period, or where that is 0 its low 32 bits, since
+// Reduces a cell of a world larger than an int: its remainder by the period or, if that is 0, its low 32 bits, since
 // the lattice repeats after 2^32 cells.
 std::int32_t wrapped_cell(std::int64_t cell, std::uint32_t period);
 

@@ -1,5 +1,5 @@
-// What to compute, as one plain value, and the one table of its names, ranges and words. Flags, JSON keys,
-// labels of the panel, GLSL uniforms and the fields below bear the same names.
+// The settings of a noise as one plain value, and the single table of their names, ranges and descriptions. Flags, JSON
+// keys, panel labels, GLSL uniforms and the fields below share the same names.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ namespace isonoise {
 
 enum class Algorithm { perlin, improved, value, value_two_layer, axis, diagonal, slope };
 enum class Fractal { fbm, turbulence, ridged, billow, eroded };
-enum class Fade { standard, linear, cubic, quintic };  // standard: quintic, for slope cubic
+enum class Fade { standard, linear, cubic, quintic };  // standard: quintic, but cubic for slope
 enum class Output { signed_, unit };
 
 struct Settings {
@@ -28,7 +28,7 @@ struct Settings {
     float lacunarity = 2.0f;
     Fractal fractal = Fractal::fbm;
     Fade fade = Fade::standard;
-    std::vector<std::uint32_t> period = {};  // one count an axis, 0 is none; empty: none on any
+    std::vector<std::uint32_t> period = {};  // one count per axis, 0 for none; empty: no periods
     std::uint32_t loop = 0;
     float warp = 0.0f;
     float flow = 0.0f;
@@ -38,7 +38,7 @@ struct Settings {
     bool operator==(const Settings&) const = default;
 };
 
-// A setting's row. For numbers min..max is the range; for choices `names` are the values in the order of the enum.
+// One setting. Numbers range over min..max; choices list their values in `names`, in the order of the enum.
 struct SettingInfo {
     const char* name;
     const char* about;  // one line: what it does, and its unit
@@ -79,52 +79,51 @@ template <class S, class Visit> constexpr void for_each_setting(S& s, Visit&& vi
     visit(SettingInfo{"flow", "rotation of the gradients in radians (2D)", -1e6, 1e6}, s.flow);
 }
 
-// Empty, or what is wrong, in one line: the first field that is out of range (name, what was expected, what it was), or
-// the first that the algorithm does not have, or that another field rules out.
+// Returns an empty string if the settings are valid. Otherwise describes in one line the first field that is out of
+// range (name, expected, got), that the algorithm does not have, or that another field rules out.
 std::string problem(const Settings& settings);
 
-// Whether the algorithm of these settings has the setting `name` (flow: in these dimensions).
+// True if the algorithm of these settings has the setting `name` (flow: also depends on dim).
 bool supports(const Settings& settings, std::string_view name);
 
-// The settings nearest to these that have no problem: what the algorithm does not have goes to its default, the
-// dimensions to those that it has; periods lose or gain axes, and go where octaves cannot keep them. Ranges must hold
-// already.
+// Returns the nearest valid settings: settings that the algorithm lacks go to their defaults, dim to one that it has;
+// periods lose or gain axes, and are dropped if the octaves cannot keep them. Ranges must hold already.
 Settings nearest(const Settings& settings);
 
-// Whether the noise of these settings has an analytic gradient: not eroded, axis, diagonal and slope.
+// True if the noise has an analytic gradient: all except eroded, axis, diagonal and slope.
 bool has_gradient(const Settings& settings);
 
-// The fade that is used: what `standard` comes to.
+// The fade in effect, with `standard` resolved.
 Fade used_fade(const Settings& settings);
 
 // The periods of all axes, with `loop` on the last one.
 std::array<std::uint32_t, 4> periods(const Settings& settings);
 
-// Whether any axis has one.
+// True if any axis has a period.
 bool is_periodic(const Settings& settings);
 
-// After how many cells the lattice repeats along each axis, less than 2^32: the periods, and of slope 255. 0: not
-// before.
+// The number of cells, below 2^32, after which the lattice repeats along each axis: the period, and for slope 255. 0:
+// not within 2^32.
 std::array<std::uint32_t, 4> repeats(const Settings& settings);
 
-// Sets one setting from text, as flags and presets give it; lists are separated by commas. Returns empty, or what is
-// wrong in one line; the settings are then as they were. Numbers are rounded to float once; the range is checked too,
-// but not whether settings agree with each other: see problem().
+// Sets one setting from text as flags and presets write it; lists are separated by commas. Returns an empty string or,
+// in one line, the error; the settings are then unchanged. Numbers are rounded to float once. The range is checked, but
+// not whether settings agree with each other: see problem().
 std::string set(Settings& settings, std::string_view name, std::string_view text);
 
-// All of `text` as a number, rounded once; what is too small is 0. False if it is none, or too large.
+// Parses all of `text` as a number, rounded once; underflow gives 0. False if it is not a number or too large.
 bool parse_number(std::string_view text, double& value);
 
-// What a user gave, for a message: in quotes, control characters as \x1b, cut after 60 bytes.
+// Quotes user input for a message: control characters as \x1b, cut after 60 bytes.
 std::string in_quotes(std::string_view text);
 
-// Which of info.names `text` is, if any.
+// The index of `text` in info.names, if it is there.
 std::optional<std::size_t> choice(const SettingInfo& info, std::string_view text);
 
-// "octaves: expected a number from 1 to 32, got '0'"; `whole`: a whole number.
+// "octaves: expected a number from 1 to 32, got '0'"; `whole` says "a whole number".
 std::string expected(const SettingInfo& info, std::string_view got, bool whole);
 
-// The text of one setting, such that set() gives the same value back (shortest decimal that does).
+// One setting as text that set() reads back to the same value (the shortest such decimal).
 std::string get(const Settings& settings, std::string_view name);
 
 }  // namespace isonoise
