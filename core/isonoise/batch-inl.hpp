@@ -1,8 +1,8 @@
-// The steps of lattice.hpp, hash.hpp, interpolate.hpp and gradient.hpp on vectors, for one instruction set at a time:
-// the same names but for the capital, the same operations in the same order. Three places may differ, and change no bit:
-// products with components of gradients in {-1, 0, 1} are exact, so adding them may be fused, and no other sum may; a
-// zero may have the wrong sign, since results below 2^-64 end as +0; and what is to be snapped may be found before
-// scaling, which is monotone. Private.
+// SIMD versions of lattice.hpp, hash.hpp, interpolate.hpp and gradient.hpp for one instruction set at a time: the same
+// names but capitalized, the same operations in the same order. Three things may differ without changing a bit:
+// products with gradient components in {-1, 0, 1} are exact, so adding them may be fused (no other sum may); a zero may
+// have the wrong sign, since results below 2^-64 end as +0; and values to snap may be found before scaling, which is
+// monotone. Private.
 //
 // Included once for each instruction set (Highway, foreach_target.h), so no #pragma once.
 #if defined(ISONOISE_BATCH_INL) == defined(HWY_TARGET_TOGGLE)
@@ -18,8 +18,8 @@
 #include "isonoise/gradient.hpp"
 #include "isonoise/hash.hpp"
 
-// AVX-512 does in one instruction what others do in several: conversions that round down, masks that cost nothing,
-// tables in a register, any function of three bits.
+// AVX-512 does in one instruction what others need several for: conversions that round down, free masking, tables in a
+// register, any function of three bits.
 #undef ISONOISE_AVX512
 #define ISONOISE_AVX512 (HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL)
 
@@ -43,7 +43,7 @@ HWY_INLINE VI Signed(VU x) { return hn::BitCast(I(), x); }
 HWY_INLINE VU Unsigned(VI x) { return hn::BitCast(U(), x); }
 template <class M> HWY_INLINE Mask Where(M mask) { return hn::RebindMask(F(), mask); }
 
-// Whether no lane has any of these bits set.
+// True if no lane has any of these bits set.
 HWY_INLINE bool NoneOf(VU x, std::uint32_t bits) {
 #if ISONOISE_AVX512
     return _mm512_test_epi32_mask(x.raw, Word(bits).raw) == 0;
@@ -51,7 +51,7 @@ HWY_INLINE bool NoneOf(VU x, std::uint32_t bits) {
     return hn::AllTrue(U(), hn::Eq(hn::And(x, Word(bits)), hn::Zero(U())));
 #endif
 }
-// A whole number that an int can hold. Highway's own conversion also saturates what it cannot, at some cost.
+// Converts a whole number that fits an int. Highway's own conversion also saturates, at some cost.
 HWY_INLINE VI Whole(VF x) {
 #if ISONOISE_AVX512
     return VI{_mm512_cvttps_epi32(x.raw)};
@@ -65,7 +65,7 @@ HWY_INLINE Mask Passes(VF x) {
     return Where(hn::Lt(hn::Sub(m, Word(0x2B800000u)), Word(0x23800000u)));
 }
 HWY_INLINE VF Guard(VF x) { return hn::IfThenElseZero(Passes(x), x); }
-// The cell of a coordinate; the fraction is what stays.
+// Returns the cell of a coordinate; leaves the fraction in x.
 template <bool kGuarded = true> HWY_INLINE VI CellOf(VF& x) {
 #if ISONOISE_AVX512
     constexpr int down = _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC;
@@ -110,7 +110,7 @@ HWY_INLINE VF WeightSlope(VF t, Fade kind) {
 
 HWY_INLINE VF Lerp(VF a, VF b, VF t) { return hn::Add(a, hn::Mul(t, hn::Sub(b, a))); }
 
-// Both ends of a wrapped cell along one axis: lattice coordinates, or their keys.
+// Both ends of a wrapped cell along one axis, as lattice coordinates or as keys.
 struct Ends {
     VU x, y;
 };
@@ -124,14 +124,14 @@ HWY_INLINE Ends EndsFar(VU cell, VU high, std::uint32_t period, std::uint32_t wi
     return {hn::Xor(cell, hn::Mul(high, window)), hn::Xor(after, hn::Mul(next, window))};
 }
 
-// To the next octave, whose period or windows these are.
+// Steps to the next octave, to which the period or windows belong.
 HWY_INLINE void Finer(VU& cell, VF& f, float lacunarity, std::uint32_t period) {
 #if HWY_TARGET == HWY_SCALAR
     finer(cell.raw, f.raw, lacunarity, period);
 #else
     const VI m = hn::Set(I(), static_cast<std::int32_t>(lacunarity * 8388608.0f));
     const hn::Repartition<std::uint64_t, U> wide;
-    // 64 bits of each product, those of every other cell at a time.
+    // 64 bits of each product, for the even and the odd cells separately.
     const auto even = hn::BitCast(wide, hn::MulEven(Signed(cell), m));
     const auto odd = hn::BitCast(wide, hn::MulEven(hn::BitCast(I(), hn::ShiftRight<32>(hn::BitCast(wide, cell))), m));
     const auto below = hn::Set(wide, 0xFFFFFFFFu);
@@ -150,7 +150,7 @@ HWY_INLINE void FinerFar(VU& cell, VU& high, VF& f, float lacunarity, std::uint3
     const VF t = hn::Mul(f, Number(lacunarity));
     const VF c = hn::Floor(t);
     f = hn::Sub(t, c);
-    // cell * factor + c in 48 bits: `upper` above bit 16, and 16 bits below.
+    // cell * factor + c in 48 bits: `upper` from bit 16 up, and the 16 bits below.
     const VI factor = hn::Set(I(), static_cast<std::int32_t>(lacunarity));
     const VU lower = hn::Add(hn::Mul(hn::And(cell, Word(0xFFFFu)), Unsigned(factor)), Unsigned(Whole(c)));
     const VI upper = hn::Add(hn::Mul(hn::ShiftRight<16>(Signed(cell)), factor), Signed(hn::ShiftRight<16>(lower)));
@@ -166,7 +166,7 @@ HWY_INLINE void FinerFar(VU& cell, VU& high, VF& f, float lacunarity, std::uint3
 }
 
 inline constexpr std::uint32_t kPrimes[] = {kPrimeX, kPrimeY, kPrimeZ, kPrimeW};  // by axis
-// The offset along an axis; `seed` is the one along x.
+// The offset along an axis; `seed` is used along x.
 HWY_INLINE VU OffsetOf(int axis, std::uint32_t seed) {
     return Word(axis == 0 ? seed : axis == 1 ? kOffsetY : axis == 2 ? kOffsetZ : kOffsetW);
 }
@@ -194,11 +194,11 @@ HWY_INLINE VU Hash(VU k) {
 // x with its sign flipped where bit 31 of `bits` is set.
 HWY_INLINE VF Flip(VF x, VU bits) { return hn::BitCast(F(), hn::Xor(Words(x), hn::And(bits, Word(0x80000000u)))); }
 
-// The number of `value` at a lattice point, 2^24 times as large: the scale undoes that, and no bit changes.
+// The number of `value` at a lattice point, times 2^24: the scale undoes that without changing a bit.
 HWY_INLINE VF NumberAt(VU h) { return hn::ConvertTo(F(), hn::ShiftRight<7>(Signed(h))); }
 template <bool kValue> HWY_INLINE float ScaleOf(const Plan& plan) { return kValue ? plan.scale * 0x1p-24f : plan.scale; }
 
-// What a hash chooses: see gradient.hpp.
+// The gradient selectors of gradient.hpp.
 HWY_INLINE VF Vector1(VU h) {
     return Flip(hn::BitCast(F(), hn::Or(Word(0x3F800000u), hn::And(hn::ShiftRight<8>(h), Word(0x7FFFFFu)))), h);
 }
@@ -214,15 +214,15 @@ template <int kDim> struct Vector { VF v[kDim]; };
 
 #if ISONOISE_AVX512
 
-// 3D: floor(3h / 2^30) of a hash as a signed number, -6 to 5, here modulo 16; in 4D its top 5 bits, in 2D its top 3.
+// In 3D floor(3h / 2^30) of the hash as a signed number, -6 to 5, modulo 16; in 4D its top 5 bits, in 2D its top 3.
 template <int kDim> HWY_INLINE VU Edge(VU h) {
     if constexpr (kDim != 3) return hn::ShiftRight<kDim == 4 ? 27 : 29>(h);
-    // floor(3h / 4) is n / 4 - n, rounded down, of n = -h. (Shifts are slower than additions.)
+    // floor(3h / 4) is n / 4 - n, rounded down, for n = -h. (Shifts are slower than additions.)
     const VI n = Signed(hn::Sub(hn::Zero(U()), h));
     return hn::ShiftRight<28>(Unsigned(hn::Sub(hn::ShiftRight<2>(n), n)));
 }
 
-// The gradients: in 2D by the top 3 bits of a hash (and all of them again), in 3D and 4D by edge.
+// The gradients: in 2D by the top 3 bits of a hash (the table repeats once), in 3D and 4D by edge.
 template <int kDim> struct Units {
     alignas(64) float v[kDim][kDim == 4 ? 32 : 16];
     constexpr Units() : v() {
@@ -235,7 +235,7 @@ template <int kDim> struct Units {
             v[edge < 2 ? 2 : 1][edge & 15] = edge & 1 ? -1.0f : 1.0f;
         }
         for (int c = 0; c < kDim && kDim == 3; ++c)
-            v[c][6] = v[c][-6 & 15];  // of -2^31, whose negative is itself
+            v[c][6] = v[c][-6 & 15];  // for -2^31, its own negative
         for (int edge = 0; edge < 32 && kDim == 4; ++edge) {
             for (int t = 0; t < 3; ++t)
                 v[edge >> 3 > 2 - t ? t + 1 : t][edge] = edge >> t & 1 ? -1.0f : 1.0f;
@@ -244,7 +244,7 @@ template <int kDim> struct Units {
 };
 template <int kDim> inline constexpr Units<kDim> kUnits;
 
-// Looks up 16 floats, in 4D 32.
+// Looks up 16 floats; in 4D, 32.
 template <int kDim> HWY_INLINE VF LookUp(const float* table, VU index) {
     const VF first = hn::Load(F(), table);
     if constexpr (kDim == 4)
@@ -252,9 +252,9 @@ template <int kDim> HWY_INLINE VF LookUp(const float* table, VU index) {
     return hn::TableLookupLanes(first, hn::IndicesFromVec(F(), index));
 }
 
-// 4D: the terms of gradient . offset of each edge; term t is along axis t or t + 1. Bit 31 is the sign of the term, and
-// the other bits are all set where it is along y or w. Offsets have signs too, by the corner: bit 0 of `high` says
-// whether it is high along axis t, bit 1 along axis t + 1.
+// 4D: the terms of gradient . offset for each edge; term t is along axis t or t + 1. Bit 31 is the term's sign; the
+// other bits are all set if it is along y or w. Offsets also have signs, given by the corner: bit 0 of `high` is set if
+// the corner is high along axis t, bit 1 if it is high along axis t + 1.
 struct Edges {
     alignas(64) std::uint32_t terms[3][4][32];
     constexpr Edges() : terms() {
@@ -273,7 +273,7 @@ inline constexpr Edges kEdges;
 
 // gradient . offset of all corners in 4D, from their keys.
 HWY_INLINE void EdgeDots(const VF* f, const VU* key, VF* a) {
-    // Distances, with a minus along y and w: a term takes its sign from one of the two that it chooses among.
+    // Distances, negated along y and w: a term takes its sign from one of the two that it chooses between.
     VF p[4][2];
     HWY_UNROLL(16)
     for (int c = 0; c < 4; ++c) {
@@ -366,7 +366,7 @@ template <int kDim> HWY_INLINE VF Gradient(VU h, const VF* p) {
     }
 }
 
-// gradient . offset of all corners: `f` are the offsets from the lowest.
+// Visits all corners with their offsets; `f` is the offset from the lowest corner.
 template <int kDim, class Function> HWY_INLINE void EachCorner(const VF* f, Function function) {
     VF g[kDim];
     HWY_UNROLL(16)
@@ -381,7 +381,7 @@ template <int kDim, class Function> HWY_INLINE void EachCorner(const VF* f, Func
         function(i, p);
     }
 }
-// By the gradients.
+// gradient . offset of all corners, from the gradients.
 template <int kDim> HWY_INLINE void ComponentDots(const VF* f, const Vector<kDim>* g, VF* a) {
     EachCorner<kDim>(f, [&](int i, const VF* p) HWY_ATTR {
         a[i] = hn::Mul(g[i].v[0], p[0]);
@@ -390,7 +390,7 @@ template <int kDim> HWY_INLINE void ComponentDots(const VF* f, const Vector<kDim
             a[i] = kDim == 2 ? hn::Add(a[i], hn::Mul(g[i].v[c], p[c])) : hn::MulAdd(g[i].v[c], p[c], a[i]);
     });
 }
-// By keys; of `value` the numbers.
+// The same from the keys; for `value`, the corners' numbers.
 template <int kDim, bool kValue> HWY_INLINE void KeyDots(const VF* f, const VU* key, VF* a) {
     if constexpr (kValue) {
         HWY_UNROLL(16)
@@ -404,7 +404,7 @@ template <int kDim, bool kValue> HWY_INLINE void KeyDots(const VF* f, const VU* 
     EachCorner<kDim>(f, [&](int i, const VF* p) HWY_ATTR { a[i] = Gradient<kDim>(Hash(key[i]), p); });
 }
 
-// The weights of all corners, x first: of `rest`, the weights along the other axes, each becomes two.
+// The weights of all corners, x first: each entry of `rest`, the weights along the other axes, becomes two.
 template <int kDim> HWY_INLINE void CornerWeights(VF wx, const VF* rest, VF* weights) {
     const VF ux = hn::Sub(Number(1.0f), wx);
     HWY_UNROLL(16)
@@ -413,7 +413,7 @@ template <int kDim> HWY_INLINE void CornerWeights(VF wx, const VF* rest, VF* wei
         weights[i + 1] = hn::Mul(wx, rest[i / 2]);
     }
 }
-// The weights along all axes but x.
+// The weights along all axes except x.
 template <int kDim> HWY_INLINE void OuterWeights(const VF* w, VF* rest) {
     rest[0] = Number(1.0f);
     HWY_UNROLL(16)
@@ -426,7 +426,7 @@ template <int kDim> HWY_INLINE void OuterWeights(const VF* w, VF* rest) {
         }
     }
 }
-// One component of the corners' gradients, component(corner), weighted and summed.
+// component(corner), one component of the corners' gradients, weighted and summed.
 template <int kDim, class Component> HWY_INLINE VF Weighed(const VF* weights, Component component) {
     const auto square = [&](int i) HWY_ATTR {
         const VF low = hn::Mul(component(i), weights[i]);
@@ -442,7 +442,7 @@ template <int kDim, class Component> HWY_INLINE VF Weighed(const VF* weights, Co
 
 // ---- interpolate.hpp
 
-// Of the values at 2^kDim corners.
+// Interpolates the values at 2^kDim corners.
 template <int kDim> HWY_INLINE VF Interpolate(const VF* a, const VF* w) {
     if constexpr (kDim == 0) {
         return a[0];
@@ -466,13 +466,13 @@ template <int kDim> HWY_INLINE Vector<kDim> Slope(const VF* a, const VF* w) {
 
 // ---- noise.cpp
 
-// A sum of gradients, by coordinates.
+// Scales a summed gradient to a derivative by the coordinates.
 HWY_INLINE VF FinishSlope(const Plan& plan, VF sum) {
     const VF scaled = hn::Mul(sum, Number(plan.slope_unit));
     return Snap(plan.unit != 0u ? hn::Mul(scaled, Number(0.5f)) : scaled);
 }
 
-// What a fractal makes of an octave.
+// Applies the fractal to an octave.
 HWY_INLINE VF Shaped(VF n, Fractal fractal) {
     const VF one = Number(1.0f), two = Number(2.0f), a = hn::Abs(n), r = hn::Sub(one, a);
     switch (fractal) {
@@ -483,7 +483,7 @@ HWY_INLINE VF Shaped(VF n, Fractal fractal) {
     }
 }
 
-// The derivative of that.
+// The derivative of Shaped().
 HWY_INLINE VF ShapeSlope(VF n, Fractal fractal) {
     const VF zero = hn::Zero(F()), one = Number(1.0f);
     const VF sign = hn::IfThenElse(hn::Eq(n, zero), zero, hn::CopySign(one, n));

@@ -1,4 +1,4 @@
-// What the functions on vectors leave: what was asked for, cut into pieces; tables along the axes; threads.
+// Everything around the SIMD kernels: checks the request, cuts it into pieces, makes the tables, runs the threads.
 #include "isonoise/batch.hpp"
 
 #include <algorithm>
@@ -29,11 +29,11 @@ constexpr std::int64_t kMostPoints = std::int64_t{1} << 48;
 constexpr std::int64_t kFurthest = std::int64_t{1} << 52;
 constexpr std::int64_t kMostPerPeriod = std::int64_t{1} << 31;
 
-// Points of one piece of work, about: a few milliseconds at most, of which a thread more or less takes little.
+// Approximate points per piece of work: a few milliseconds at most, short enough to balance threads.
 constexpr std::int64_t kPiece = std::int64_t{1} << 17;
 
-// Does all pieces of a work, on as many threads as are wanted and of use. Whatever is thrown ends it and is thrown
-// again here.
+// Runs all pieces of a work on as many threads as are requested and useful. The first exception ends it and is rethrown
+// here.
 template <class Work> bool share(const Work& work, const BatchOptions& options) {
     const std::int64_t pieces = work.pieces();
     std::atomic<std::int64_t> next = 0, done = 0;
@@ -64,7 +64,7 @@ template <class Work> bool share(const Work& work, const BatchOptions& options) 
     try {
         for (std::size_t i = 1; i < count; ++i)
             threads.emplace_back(run, i);
-    } catch (const std::system_error&) {  // no more threads are to be had: those that run share the work
+    } catch (const std::system_error&) {  // no more threads available: those that run share the work
     }
     run(0);
     for (std::thread& thread : threads)
@@ -120,7 +120,7 @@ void check(const Noise& noise, const GridAxes& grid) {
     }
 }
 
-// The strides of a dense grid, where none are given.
+// The strides, or those of a dense grid if none are given.
 std::array<std::ptrdiff_t, 4> strides(const Channel& channel, const GridAxes& grid) {
     if (channel.strides != std::array<std::ptrdiff_t, 4>{}) return channel.strides;
     std::array<std::ptrdiff_t, 4> dense{1};
@@ -129,10 +129,10 @@ std::array<std::ptrdiff_t, 4> strides(const Channel& channel, const GridAxes& gr
     return dense;
 }
 
-// Tables along an axis, kept until others are asked for.
+// The tables along an axis, kept until different ones are requested.
 class AxisTable {
   public:
-    // octaves: 0 where cells and fractions are all that is wanted.
+    // octaves: 0 if only cells and fractions are needed.
     AxisTable(const Noise& noise, const GridAxes& grid, int axis, std::uint32_t octaves, bool slopes = false)
         : noise_(noise), along_(grid[static_cast<std::size_t>(axis)]), axis_(axis), slopes_(slopes), rows_(octaves) {}
 
@@ -173,7 +173,7 @@ class AxisTable {
     std::vector<Row> rows_;
 };
 
-// A grid in pieces: so many columns of so many rows of so many planes.
+// A grid cut into pieces of a number of columns, rows and planes.
 class Pieces {
   public:
     Pieces(const GridAxes& grid, std::int64_t columns)
@@ -182,7 +182,7 @@ class Pieces {
 
     std::int64_t count() const { return chunks() * bands() * ((planes() + stack_ - 1) / stack_); }
 
-    // Pieces that share columns follow each other.
+    // Pieces that share columns are consecutive.
     struct Piece {
         std::int64_t x, columns, y, rows, first, end;  // planes first to end
     };
@@ -203,7 +203,7 @@ class Pieces {
     std::int64_t columns_, rows_, stack_;
 };
 
-// Copies floats that may lie apart; most do not.
+// Copies floats that may be strided; most are not.
 void copy(const float* from, std::ptrdiff_t gap, std::int64_t count, float* to, std::ptrdiff_t stride) {
     if (gap == 1 && stride == 1) {
         std::copy_n(from, count, to);
@@ -217,7 +217,7 @@ bool wants_gradient(const Channels& to) {
     return std::any_of(to.gradient.begin(), to.gradient.end(), [](const Channel& c) { return c.data != nullptr; });
 }
 
-// A noise whose axes do not mix: planes on vectors.
+// A noise whose axes do not mix: planes on SIMD.
 class Planes {
   public:
     Planes(const Noise& noise, const GridAxes& grid, const Channels& to)
@@ -244,7 +244,7 @@ class Planes {
         }
         AxisTable x, y, z, w;
         hwy::AlignedFreeUniquePtr<float[]> block;
-        std::vector<float> rows[5];  // of channels that cannot be written in place
+        std::vector<float> rows[5];  // for channels that cannot be written in place
     };
     Scratch scratch() const { return Scratch(*this); }
 
@@ -257,8 +257,8 @@ class Planes {
     }
 
   private:
-    // Where the caller's columns are not next to each other, or nobody wants them. Sums of gradients too: channels may
-    // overlap if the caller does not mind, and then must not be read again.
+    // True if the channel is unwanted or its columns are not contiguous. Also for sums of gradients: the caller's
+    // channels may overlap, and then must not be read back.
     bool copied(const Channel& channel) const {
         return channel.data == nullptr || channel.strides[0] != 1 || (gradient_ && noise_.plan().count > 1);
     }
@@ -266,7 +266,7 @@ class Planes {
     void plane(Scratch& s, const Pieces::Piece& piece, std::int64_t k, std::int64_t l) const {
         if (dim_ > 2) s.z.make(k, 1);
         if (dim_ > 3) s.w.make(l, 1);
-        // Sums of octaves stay in the second cache, and so do rows that are copied.
+        // Sums of octaves stay in the L2 cache, and so do copied rows.
         const std::size_t outputs = gradient_ ? static_cast<std::size_t>(dim_) + 1 : 1;
         const std::uint32_t count = noise_.plan().count;
         const bool few = count > 1 || std::any_of(channels_, channels_ + outputs, [&](auto& c) { return copied(c); });
@@ -316,14 +316,14 @@ class Planes {
     Pieces pieces_;
 };
 
-// Points, up to kRun of them, and what is computed of them.
+// Up to kRun points and their results.
 struct Bundle {
     alignas(64) float at[4][batch::kRun] = {};
     alignas(64) std::uint32_t cells[4][batch::kRun] = {};
     alignas(64) float values[batch::kRun] = {};
     alignas(64) float gradient[4][batch::kRun] = {};
 
-    // At coordinates, or at cells and fractions.
+    // From coordinates, or from cells and fractions.
     void compute(const Noise& noise, std::size_t count, bool in_cells, bool with_gradient) {
         const Settings& settings = noise.settings();
         if (has_vectors(settings)) {
@@ -354,7 +354,7 @@ struct Bundle {
     }
 };
 
-// What planes cannot do: a grid point by point.
+// Grids that planes cannot do: point by point.
 class GridPoints {
   public:
     GridPoints(const Noise& noise, const GridAxes& grid, const Channels& to)
@@ -386,7 +386,7 @@ class GridPoints {
         s.axes[0].make(piece.x, piece.columns);
         if (dim > 1) s.axes[1].make(piece.y, piece.rows);
         const std::int64_t most = static_cast<std::int64_t>(batch::kRun) / piece.columns;  // rows at a time
-        // Gives `count` points from `from` on the coordinate of one point of axis c.
+        // Fills the coordinate along axis c of `count` points, starting at `from`, with that of grid point `point`.
         const auto fill = [&](int c, std::size_t from, std::size_t count, std::int64_t point) {
             std::fill_n(b.cells[c] + from, count, s.axes[c].cells()[point]);
             std::fill_n(b.at[c] + from, count, s.axes[c].fractions()[point]);
@@ -451,7 +451,7 @@ class PointList {
         const std::int64_t end = std::min(points_.count, (i + 1) * kStretch);
         std::int64_t first = i * kStretch;
         if (in_place_) {
-            // Vectors that lie across two lines of the cache cost more: a few points first.
+            // Vectors that straddle cache lines cost more: do a few points first.
             const auto odd = reinterpret_cast<std::uintptr_t>(points_.coordinates[0] + first) / sizeof(float) % kLanes;
             const auto few =
                 std::min<std::int64_t>(odd == 0 ? 0 : static_cast<std::int64_t>(kLanes - odd), end - first);
@@ -485,7 +485,7 @@ class PointList {
             run.at[c] = points_.coordinates[static_cast<std::size_t>(c)] + first;
         batch::fill_run(run);
     }
-    // Whether coordinates and values lie as vectors want them.
+    // True if coordinates and values are laid out as vectors need them.
     bool can_in_place() const {
         const auto dim = static_cast<std::size_t>(noise_.settings().dim);
         return has_vectors(noise_.settings()) && !gradient_ && stride(to_.value) == 1 &&

@@ -1,9 +1,9 @@
-// Grids on vectors: tables along the axes, and planes of a noise whose axes do not mix.
+// Grids on SIMD: tables along the axes, and planes of a noise whose axes do not mix.
 //
-// Rows of a plane that lie in the same cells along y, z and w make a block. What a corner adds to a point is gradient .
-// offset, of which only the term of y changes from row to row: the rest is summed once a block, and a row then takes
-// one multiplication and one addition a corner, and the interpolation.
-// Gradients keep the corners' components in the block too. A row that shares its cells with no other skips the block.
+// Rows of a plane that lie in the same cells along y, z and w form a block. A corner adds gradient . offset to a point,
+// and only its y term changes from row to row: the rest is summed once per block, and a row then takes one
+// multiplication and one addition per corner, plus the interpolation. For gradients the block also keeps the components
+// at the corners. A row that shares its cells with no other skips the block.
 #include <algorithm>
 #include <utility>
 
@@ -21,7 +21,7 @@ namespace isonoise::batch::HWY_NAMESPACE {
 // ---- tables along an axis
 
 #if HWY_TARGET != HWY_SCALAR
-// grid_point() of two vectors of doubles each, for cells within +-2^50, which doubles can hold and take apart.
+// grid_point() for two vectors of doubles, for cells within +-2^50, which doubles can hold and split.
 void SplitRows(const AxisRows& a) {
     const F f;
     const hn::Repartition<double, F> d;
@@ -41,10 +41,10 @@ void SplitRows(const AxisRows& a) {
         auto sum = hn::Add(hn::Add(cell, cells), carry);
         if (period != 0u) {
             sum = hn::Sub(sum, hn::Mul(turn, hn::Floor(hn::Div(sum, turn))));
-            sum = hn::IfThenElse(hn::Lt(sum, zero), hn::Add(sum, turn), sum);  // where the quotient was rounded
+            sum = hn::IfThenElse(hn::Lt(sum, zero), hn::Add(sum, turn), sum);  // corrects a rounded quotient
             sum = hn::IfThenElse(hn::Ge(sum, turn), hn::Sub(sum, turn), sum);
         }
-        // Added to 3 * 2^51 a whole number has its low bits last.
+        // Added to 3 * 2^51, a whole number keeps its low bits last.
         const auto low = hn::BitCast(wide, hn::Add(sum, hn::Set(d, 6755399441055744.0)));
         hn::StoreU(hn::TruncateTo(words, low), words, a.cell + i);
         hn::StoreU(hn::DemoteTo(half, hn::Sub(t, carry)), half, a.fraction + i);
@@ -108,7 +108,7 @@ void MakeRows(const AxisRows& a) {
 
 // ---- planes
 
-// What is computed of a plane: of `perlin` or `value`, with gradients or without.
+// The kinds of plane: dimensions, `perlin` or `value`, with gradients or without.
 template <int kD, bool kV, bool kG> struct Kind {
     static constexpr int kDim = kD;
     static constexpr bool kValue = kV, kGradient = kG;
@@ -116,13 +116,13 @@ template <int kD, bool kV, bool kG> struct Kind {
     static constexpr std::size_t kParts = kValue ? 1 : corner_parts(kDim, kGradient);
 };
 
-// The offsets from a corner along the axes but y.
+// The offsets from a corner along all axes except y.
 struct Offset {
     VF x, z, w;
 };
 
-// The parts of a corner whose hash is h, stored from `to` on: those of gradient . offset, where y's factor is the
-// gradient's component, and then the other components.
+// Stores the parts of a corner with hash h at `to`: first those of gradient . offset, where y's factor is the
+// gradient's component, then the other components.
 template <class K> HWY_INLINE void Corner(VU h, const Offset& at, float* HWY_RESTRICT to) {
     const auto store = [&](std::size_t part, VF x) HWY_ATTR { hn::Store(x, F(), to + part * Lanes()); };
     if constexpr (K::kValue) {
@@ -145,7 +145,7 @@ template <class K> HWY_INLINE void Corner(VU h, const Offset& at, float* HWY_RES
             store(2, g.v[0]);
             store(3, g.v[2]);
         }
-    } else {  // three components are added from the left: the first two but for y, y's factor, the last
+    } else {  // three components add from the left: the first two without y, y's factor, the last
         const VF z = hn::Mul(g.v[2], at.z);
         const Mask z_last = hn::Eq(g.v[3], hn::Zero(F()));
         store(0, hn::Add(x, hn::IfThenZeroElse(z_last, z)));
@@ -159,7 +159,7 @@ template <class K> HWY_INLINE void Corner(VU h, const Offset& at, float* HWY_RES
     }
 }
 
-// All parts of a block: of the plane's columns, in the cells of its row j.
+// Computes all parts of a block: the plane's columns, in the cells of its row j.
 template <class K> HWY_NOINLINE void Expand(const Plane& plane, std::uint32_t octave, std::size_t j) {
     const F f;
     const U u;
@@ -189,8 +189,8 @@ template <class K> HWY_NOINLINE void Expand(const Plane& plane, std::uint32_t oc
     }
 }
 
-// What a row of points needs besides the block: along y the offsets from both corners, the weights and their
-// derivatives (of x both are in tables), and the weights of all edges along x.
+// The data that a row of points needs besides the block: along y the offsets from both corners, the weights and their
+// derivatives (those of x are in tables), and the weights of all edges along x.
 template <class K> struct Across {
     VF fy, gy, w[4], s[4], outer[K::kCorners / 2];
 };
@@ -211,7 +211,7 @@ template <class K, int c> HWY_INLINE VF Dot(const float* HWY_RESTRICT block, con
     }
 }
 
-// Interpolates along the first kLevel axes, from corner c on.
+// Interpolates along the first kLevel axes, starting at corner c.
 template <class K, int kLevel, int c>
 HWY_INLINE VF Interpolate(const float* HWY_RESTRICT block, VF wx, const Across<K>& row) {
     if constexpr (kLevel == 0) {
@@ -223,7 +223,7 @@ HWY_INLINE VF Interpolate(const float* HWY_RESTRICT block, VF wx, const Across<K
     }
 }
 
-// The derivative, from the dots `a` of all corners and the components of their gradients, component(axis, corner); `sx`
+// The derivative, from the dots `a` of all corners and the components of their gradients, component(axis, corner). `sx`
 // is the derivative of wx.
 template <class K, class Component>
 HWY_INLINE Vector<K::kDim> Derivative(const VF* a, VF wx, VF sx, const Across<K>& row, Component component) {
@@ -257,7 +257,7 @@ HWY_INLINE void Dots(const float* HWY_RESTRICT block, const Across<K>& row, VF* 
     ((a[c] = Dot<K, c>(block, row)), ...);
 }
 
-// A vector of points by the parts in a block.
+// Evaluates a vector of points from the parts in a block.
 template <class K> struct FromBlock {
     const float* HWY_RESTRICT block;
 
@@ -277,15 +277,15 @@ template <class K> struct FromBlock {
     }
 };
 
-// The same by hashes alone: where a block would have one row, its parts need not be stored.
+// The same directly from the hashes: a block of one row is not worth storing.
 template <class K> struct FromKeys {
     static constexpr int kDim = K::kDim;
     const Row& x;
     VF f[4];
-    VU key[K::kCorners / 2];  // along the axes but x
+    VU key[K::kCorners / 2];  // along all axes except x
 #if ISONOISE_AVX512
-    // gradient . offset without x's term, by edge, for each edge of the cell along x. In 4D two sums, since three terms
-    // are added from the left.
+    // gradient . offset without the x term, by edge, for each edge of the cell along x. Two sums in 4D, since three
+    // terms add from the left.
     static constexpr bool kTables = kDim > 1 && !K::kValue && !K::kGradient;
     static constexpr std::size_t kEntries = kDim == 4 ? 32 : 16;
     HWY_ALIGN float first[kTables ? K::kCorners / 2 : 1][kEntries];
@@ -368,7 +368,7 @@ template <class K> struct FromKeys {
     }
 };
 
-// The last few points of a row: as many as are left, and not a float beyond.
+// The last few points of a row: touches no float beyond them.
 HWY_INLINE VF LoadRest(const float* from, std::size_t count) {
     HWY_ALIGN float rest[kLanes] = {};
     std::copy_n(from, count, rest);
@@ -380,7 +380,7 @@ HWY_INLINE void StoreRest(VF v, float* to, std::size_t count) {
     std::copy_n(rest, count, to);
 }
 
-// Rows of one octave: it is all there is, or one of a sum.
+// The rows of one octave, which is the only one (kOnly) or part of a sum.
 template <class K, class From, bool kOnly>
 HWY_NOINLINE void Rows(const Plane& plane, std::uint32_t octave, std::size_t begin, std::size_t end) {
     constexpr int kDim = K::kDim;
@@ -454,7 +454,7 @@ HWY_NOINLINE void Rows(const Plane& plane, std::uint32_t octave, std::size_t beg
     }
 }
 
-// The end of a sum of octaves.
+// Finishes a sum of octaves.
 template <class Function> HWY_INLINE void Finish(const Plane& plane, const Plane::Output& output, Function function) {
     const F f;
     const std::size_t lanes = Lanes();
@@ -486,7 +486,7 @@ void OneOctave(const Plane& plane, std::uint32_t octave, std::size_t begin, std:
 template <class K> void Octaves(const Plane& plane) {
     const Plan& plan = plane.noise->plan();
     const bool only = is_plain(*plane.noise);
-    if (plan.count == 0u) {  // filtered away
+    if (plan.count == 0u) {  // all octaves filtered away
         const auto fill = [&](const Plane::Output& output, float x) {
             for (std::size_t j = 0; j < plane.rows; ++j)
                 std::fill_n(output.to + static_cast<std::ptrdiff_t>(j) * output.stride, plane.columns, x);

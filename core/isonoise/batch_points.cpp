@@ -1,4 +1,4 @@
-// Points anywhere on vectors: noise.cpp's Evaluation of `perlin` and `value`, a vector of points at a time. Read them
+// Arbitrary points on SIMD: noise.cpp's Evaluation of `perlin` and `value`, one vector of points at a time. Read them
 // side by side.
 #include "isonoise/batch_kernels.hpp"
 
@@ -8,8 +8,8 @@
 
 #include "isonoise/batch-inl.hpp"
 
-// gcc leaves instructions in the order of the source until registers are given out; then few can still move. With the 32
-// registers of AVX-512 up to a tenth faster, with 16 slower.
+// gcc keeps the source's instruction order until registers are allocated, when few can still move. Scheduling earlier
+// is up to a tenth faster with the 32 registers of AVX-512 and slower with 16.
 #undef ISONOISE_SCHEDULED
 #if ISONOISE_AVX512 && defined(__GNUC__) && !defined(__clang__)
 #define ISONOISE_SCHEDULED __attribute__((optimize("schedule-insns", "sched-pressure", "fp-contract=off")))
@@ -41,10 +41,10 @@ template <int kDim> struct Rows {
     HWY_ALIGN std::uint32_t window[kDim][kRun];
     HWY_ALIGN float f[kDim][kRun];
     HWY_ALIGN float w[kDim][kRun];
-    HWY_ALIGN std::uint32_t low[kDim][kRun];  // the keys of the cells' ends
+    HWY_ALIGN std::uint32_t low[kDim][kRun];  // keys of the cells' ends
     HWY_ALIGN std::uint32_t high[kDim][kRun];
-    bool far = false;  // some windows may not be 0
-    double reach = 0;  // cells are at most so far from 0
+    bool far = false;  // some windows may be nonzero
+    double reach = 0;  // largest distance of a cell from 0
 };
 
 template <int kDim, bool kValue> class Evaluation {
@@ -58,13 +58,13 @@ template <int kDim, bool kValue> class Evaluation {
           fade_(used_fade(settings_)),
           scale_(ScaleOf<kValue>(plan_)), least_(Least(scale_)) {}
 
-    // A coordinate along axis c becomes a fraction, and the cell, wrapped.
+    // Turns a coordinate along axis c into a fraction and a wrapped cell.
     HWY_INLINE void Split(int c, VF& at, VU& cell) const {
         if (plan_.frequency != 1.0f) at = hn::Mul(at, Number(plan_.frequency));
         cell = Wrapped(CellOf(at), plan_.octaves[0].period[c]);
     }
 
-    // The first octave, axis by axis: so a loop has few constants, which stay in registers.
+    // The first octave, axis by axis: each loop needs few constants, so they stay in registers.
     template <class Weigh> HWY_INLINE void First(const Run& run, Weigh weigh, Rows<kDim>& rows) const {
         const Plan::Octave& octave = plan_.octaves[0];
         const bool once = plan_.count == 1u && settings_.warp == 0.0f;
@@ -72,7 +72,8 @@ template <int kDim, bool kValue> class Evaluation {
         for (int c = 0; c < kDim; ++c) {
             const float* coordinates = run.at[c];
             if (run.cells[0] == nullptr && !periodic_) {
-                // Of magnitudes in [2^-40, 2^24) bits 29 and 30 are 0 here: all that the guard stops have one set.
+                // For magnitudes in [2^-40, 2^24) bits 29 and 30 are 0 here; everything that the guard rejects sets one
+                // of them.
                 VU outside = hn::Zero(U());
                 const auto usual = [&](auto scaled) HWY_ATTR {
                     for (std::size_t i = 0; i < run.count; i += Lanes()) {
@@ -106,7 +107,7 @@ template <int kDim, bool kValue> class Evaluation {
             }
         }
     }
-    // From an octave to the next.
+    // Steps from one octave to the next.
     template <class Weigh>
     HWY_INLINE void Later(std::uint32_t octave, std::size_t count, Weigh weigh, Rows<kDim>& rows) const {
         const Plan::Octave& now = plan_.octaves[octave];
@@ -139,12 +140,12 @@ template <int kDim, bool kValue> class Evaluation {
             }
         }
     }
-    // Displaces the points by noises of the first octave, which then becomes that of where they are.
+    // Displaces the points by noises of the first octave, then evaluates that octave's tables at the new places.
     HWY_INLINE void Warp(std::size_t count, Rows<kDim>& rows) const {
         const Plan::Octave& octave = plan_.octaves[0];
         HWY_ALIGN float offset[kDim][kRun];
         for (int axis = 0; axis < kDim; ++axis) {
-            for (std::size_t i = 0; i < count; i += Lanes()) {  // a seed changes the keys along x alone
+            for (std::size_t i = 0; i < count; i += Lanes()) {  // a seed only changes the keys along x
                 const VU cell = hn::Load(U(), rows.cell[0] + i);
                 const Ends e = Keys(cell, hn::Zero(U()), octave.period[0], 1u, 0, plan_.warp_seeds[axis]);
                 hn::Store(e.x, U(), rows.low[0] + i);
@@ -165,7 +166,7 @@ template <int kDim, bool kValue> class Evaluation {
         }
     }
 
-    // One octave, scaled, at the points from i on.
+    // One octave, scaled, at the points starting at i.
     HWY_INLINE VF Octave(const Rows<kDim>& rows, std::size_t i) const {
         VF f[kDim], w[kDim];
         VU low[kDim], high[kDim];
@@ -211,7 +212,7 @@ template <int kDim, bool kValue> class Evaluation {
     }
 
   private:
-    // The smallest number whose product with a scale is not below 2^-64. The quotient is rounded: on to it from there.
+    // The smallest number whose product with the scale reaches 2^-64. The quotient is rounded, so search from there.
     static float Least(float scale) {
         float least = 0x1p-64f / scale;
         while (least * scale >= 0x1p-64f)
@@ -220,13 +221,12 @@ template <int kDim, bool kValue> class Evaluation {
             least = std::nextafter(least, 1.0f);
         return least;
     }
-    // Scaled and snapped. What is to be snapped is known before the product is, so that AVX-512 multiplies under a
-    // mask.
+    // Scales and snaps. Values to snap are found before the product, so AVX-512 multiplies under a mask.
     HWY_INLINE VF Scaled(VF n) const {
         const auto stays = hn::Ge(hn::Abs(n), Number(least_));
         return hn::IfThenElseZero(stays, hn::Mul(n, Number(scale_)));
     }
-    // How far from 0 cells are, at most.
+    // The largest distance of a cell from 0.
     HWY_INLINE static double Reach(std::size_t count, const Rows<kDim>& rows) {
         VU most = hn::Zero(U());
         for (int c = 0; c < kDim; ++c) {
@@ -242,7 +242,7 @@ template <int kDim, bool kValue> class Evaluation {
         hn::Store(e.x, U(), rows.low[c] + i);
         hn::Store(e.y, U(), rows.high[c] + i);
     }
-    // The xored keys of all corners, from those of the ends along each axis.
+    // The xored keys of all corners, from the keys of the ends along each axis.
     HWY_INLINE static void CornerKeys(const VU* low, const VU* high, VU* key) {
         if constexpr (kDim < 3) {
             key[0] = low[kDim - 1];
@@ -253,7 +253,7 @@ template <int kDim, bool kValue> class Evaluation {
             key[1 << (kDim - 1)] = high[kDim - 1];
             if constexpr (kDim == 4) EachEnd(2, low, high, key);
             HWY_UNROLL(16)
-            for (int i = 0; i < 1 << kDim; i += 4) {  // x and y in one, where there is an instruction for it
+            for (int i = 0; i < 1 << kDim; i += 4) {  // x and y in one instruction, if the CPU has it
                 const VU rest = key[i];
                 HWY_UNROLL(16)
                 for (int k = 0; k < 4; ++k)
@@ -261,7 +261,7 @@ template <int kDim, bool kValue> class Evaluation {
             }
         }
     }
-    // Twice as many keys.
+    // Doubles the number of keys.
     HWY_INLINE static void EachEnd(int c, const VU* low, const VU* high, VU* key) {
         HWY_UNROLL(16)
         for (int i = 0; i < 1 << kDim; i += 2 << c) {
@@ -269,7 +269,7 @@ template <int kDim, bool kValue> class Evaluation {
             key[i] = hn::Xor(key[i], low[c]);
         }
     }
-    // gradient . offset of all corners where gradients turn.
+    // gradient . offset of all corners, for rotated gradients.
     HWY_INLINE void TurnedDots(const VF* f, const VU* key, VF* a) const {
         if constexpr (kTurns) {
             EachCorner<2>(f, [&](int i, const VF* p) HWY_ATTR {
@@ -436,7 +436,7 @@ template <int kDim, bool kValue> class Evaluation {
         }
     }
 
-    // No instruction divides whole numbers.
+    // No SIMD instruction divides integers.
     HWY_INLINE static VU Wrapped(VI cell, std::uint32_t period) {
         if (period == 0u) return Unsigned(cell);
         HWY_ALIGN std::int32_t cells[kLanes];
@@ -455,8 +455,8 @@ template <int kDim, bool kValue> class Evaluation {
     float scale_, least_;
 };
 
-// Values alone, where no point depends on another value: in two passes an octave, first along the axes and then over
-// the corners. Both are free of long chains of operations that wait for each other, so a CPU keeps busy.
+// Values only, if no point depends on another value: two passes per octave, first along the axes, then over the
+// corners. Neither has long dependency chains, so the CPU stays busy.
 template <int kDim, bool kValue, class Weigh>
 ISONOISE_SCHEDULED HWY_NOINLINE void FillValues(const Run& run, const Evaluation<kDim, kValue>& evaluation, Weigh weigh) {
     const F f;
@@ -496,7 +496,7 @@ template <int kDim, bool kValue> void Fill(const Run& run) {
         Run part = run;
         for (std::size_t first = 0; first < run.count; first += kRun) {
             part.count = std::min(kRun, run.count - first);
-            if (kind == Fade::quintic) {  // the usual one, without branches
+            if (kind == Fade::quintic) {  // the usual fade, without branches
                 FillValues(part, evaluation, [](VF t) HWY_ATTR { return Quintic(t); });
             } else {
                 FillValues(part, evaluation, [=](VF t) HWY_ATTR { return Weight(t, kind); });
