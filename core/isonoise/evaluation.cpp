@@ -1,5 +1,5 @@
-// Twin of shaders/isonoise/noise.glsl: read them side by side. There a program is compiled for some settings, here they
-// are looked at while it runs.
+// Twin of shaders/isonoise/noise.glsl: read them side by side. There a program is compiled for its settings; here they
+// are checked at run time.
 #include "isonoise/articles.hpp"
 #include "isonoise/fbm.hpp"
 #include "isonoise/flow.hpp"
@@ -10,14 +10,14 @@
 
 namespace isonoise::ISONOISE_TARGET {
 
-// The second layer of value-two-layer has its offset along x changed by this.
+// Changes the x offset of the second layer of value-two-layer.
 static constexpr std::uint32_t kLayer = 0x5BD1E995u;
 static constexpr float kSqrtHalf = 11863283.0f / 16777216.0f;
 static constexpr std::uint32_t kRoot = 0xB504F334u;
 
 namespace {
 
-// The lanes that count.
+// Masks the lanes in use.
 inline uint4 axes(int dim) { return {~0u, dim > 1 ? ~0u : 0u, dim > 2 ? ~0u : 0u, dim > 3 ? ~0u : 0u}; }
 
 template <int dim, class... Slopes> inline float kernel(uint8 keys, float4 f, float4 w, Slopes&&... slopes) {
@@ -27,13 +27,13 @@ template <int dim, class... Slopes> inline float kernel(uint8 keys, float4 f, fl
     if constexpr (dim == 4) return perlin4_kernel(keys, f, w, slopes...);
 }
 
-// Where a point lies in an octave: along each axis a wrapped cell, its window in far worlds, a fraction.
+// A point in an octave: along each axis a wrapped cell, its window in far worlds, and a fraction.
 struct Place {
     uint4 cell, high;
     float4 f;
 };
 
-// In the range that was asked for.
+// Maps a value to the requested range.
 inline float output(const Plan& plan, float n) { return plan.unit != 0u ? (n + 1.0f) * 0.5f : n; }
 
 class Evaluation {
@@ -44,7 +44,7 @@ class Evaluation {
           whole_(is_whole(settings_.lacunarity)), periodic_(!all(equal(load(plan_.octaves[0].period), uint4(0u)))),
           fade_(used_fade(settings_)), axes_(axes(dim_)) {}
 
-    // At a coordinate in cells, guarded; of its components only those of the noise count.
+    // The place of a guarded coordinate in cells; only the noise's components are used.
     Place place(float4 p) const {
         float4 f = guard(floats(bits(p) & axes_));
         uint4 cell = split(f);
@@ -55,7 +55,7 @@ class Evaluation {
         return {cell & axes_, uint4(0u), floats(bits(f) & axes_)};
     }
 
-    // From octave i to the next.
+    // Steps from octave i to the next.
     void next(Place& at, std::uint32_t i) const {
         const Plan::Octave& octave = plan_.octaves[i + 1u];
         if (whole_ && !periodic_ && (octave.windows == 1u || near(at))) {
@@ -78,7 +78,7 @@ class Evaluation {
         at = {load(cell), load(high), load(f)};
     }
 
-    // One octave of the algorithm, scaled; `seed` is its offset along x.
+    // One octave of the algorithm, scaled; `seed` is the offset along x.
     float base(const Place& at, const Plan::Octave& octave, std::uint32_t seed) const {
         const float4 f = at.f, w = fade(f, fade_);
         float n = 0.0f;
@@ -177,14 +177,14 @@ class Evaluation {
         return snap(n * plan_.scale);
     }
 
-    // The point displaced by noises of octave 0's frequency and period, one an axis.
+    // The point displaced by noises with octave 0's frequency and period, one per axis.
     Place warped(const Place& at) const {
         glm::vec4 offset(0.0f);
         for (int c = 0; c < dim_; ++c)
             offset[c] = plan_.warp * base(at, plan_.octaves[0], plan_.warp_seeds[c]);
         return displaced(at, offset);
     }
-    // The same with the derivatives of the displacements: row c of `jacobian` is that of axis c.
+    // The same with the derivatives of the displacements: row c of `jacobian` belongs to axis c.
     Place warped(const Place& at, glm::vec4 (&jacobian)[4]) const {
         glm::vec4 offset(0.0f);
         for (int c = 0; c < dim_; ++c) {
@@ -220,8 +220,8 @@ class Evaluation {
         }
         return snap(sum);
     }
-    // eroded: octaves weigh less the steeper the ground is that the octaves before have made, as 1 / (1 + slope^2).
-    // (I. Quilez, "Value noise derivatives", 2008)
+    // eroded: an octave weighs less the steeper the previous octaves have made the ground, as 1 / (1 + slope^2). (I.
+    // Quilez, "Value noise derivatives", 2008)
     float sum_eroded(Place at, glm::vec4& slope) const {
         float sum = plan_.bias;
         slope = glm::vec4(0.0f);
@@ -267,12 +267,12 @@ class Evaluation {
     }
 
   private:
-    // Whether no cell is in another window than the origin's, nor can the next octave's be.
+    // True if every cell is in the origin's window, and so will be the next octave's.
     static bool near(const Place& at) {
         return all(equal(((at.cell ^ signed_shift(at.cell, 31)) & uint4(0xF8000000u)) | at.high, uint4(0u)));
     }
 
-    // The keys of both ends of a place's cell. Only where an octave has more than 2^32 cells do windows count.
+    // The keys of both ends of a place's cell. Windows only matter if an octave has more than 2^32 cells.
     uint8 keys_at(const Place& at, const Plan::Octave& octave, std::uint32_t seed) const {
         if (!far_ || octave.windows == 1u || near(at)) return keys(at.cell, load(octave.period), seed);
         glm::uvec4 cell, window, low(0u), high(0u);
@@ -286,7 +286,7 @@ class Evaluation {
         return keys(Ends{load(low), load(high)}, seed);
     }
 
-    // Moved by an offset of at most 16 cells along each axis.
+    // Moves a place by an offset of at most 16 cells along each axis.
     Place displaced(const Place& from, glm::vec4 offset) const {
         float4 f = guard(from.f + load(offset));
         const uint4 by = split(f);
@@ -304,8 +304,7 @@ class Evaluation {
         return sum >= period ? sum - period : sum;
     }
 
-    // The place turned by 45 degrees, exact in the cells wherever they are: the square root of 1/2 is kRoot / 2^32
-    // here.
+    // The place rotated by 45 degrees, exact in the cells everywhere: the square root of 1/2 is kRoot / 2^32 here.
     Place turned(const Place& at) const {
         std::uint64_t x = std::uint64_t(product(lane<0>(at.cell), kRoot)),
                       y = std::uint64_t(product(lane<1>(at.cell), kRoot));
@@ -322,7 +321,7 @@ class Evaluation {
         cell = std::uint32_t(whole >> 32) + std::uint32_t(int(c));
     }
 
-    // What a fractal makes of an octave, and the derivative of that.
+    // Applies the fractal to an octave; shape_slope() is the derivative.
     float shaped(float n) const {
         float a = std::fabs(n);
         float r = 1.0f - a;
@@ -349,8 +348,8 @@ class Evaluation {
         float s = (slope.x * slope.x + slope.y * slope.y) + (slope.z * slope.z + slope.w * slope.w);
         return s < 0x1p40f ? s : 0x1p40f;
     }
-    // 1/x for x in 1..2^41 by Newton's iteration, since a GPU's division is not exact: a guess from the exponent, and
-    // each step doubles the good digits.
+    // 1/x for x in 1..2^41 by Newton's iteration, since GPU division is not exact: guess from the exponent, then each
+    // step doubles the number of correct digits.
     static float reciprocal(float x) {
         float y = std::bit_cast<float>(0x7EF311C3u - std::bit_cast<std::uint32_t>(x));
         y = y + y * (1.0f - x * y);
@@ -367,11 +366,11 @@ class Evaluation {
     bool whole_;
     bool periodic_;
     Fade fade_;
-    uint4 axes_;  // the lanes that count
+    uint4 axes_;  // the lanes in use
 };
 
-// Octaves of `perlin` and nothing else are what most ask for. They go their own way, since Evaluation looks at every
-// setting at every point: one octave of amplitude 1 anywhere, several where no cell is farther from the origin than
+// Plain octaves of `perlin` are the common case. They take their own path, since Evaluation checks every setting at
+// every point: one octave of amplitude 1 anywhere, several if no cell is farther from the origin than
 // Noise::plain_reach().
 bool is_plain(const Noise& noise, uint4 cell) {
     const std::int32_t reach = noise.plain_reach();
@@ -410,7 +409,7 @@ template <int dim> float plain(const Noise& noise, uint4 cell, float4 f, glm::ve
     return output(plan, snap(sum));
 }
 
-// At a guarded place; `gradient` is nothing or where it goes.
+// At a guarded place; `gradient` is empty or the output.
 template <int dim, class... Gradient> float evaluate(const Noise& noise, uint4 cell, float4 f, Gradient&... gradient) {
     if (is_plain(noise, cell)) return plain<dim>(noise, cell, f, gradient...);
     const Evaluation e(noise);

@@ -1,4 +1,4 @@
-// What a Settings value means in numbers, ready for evaluation.cpp and for the GPU.
+// Resolves a Settings value to numbers, ready for evaluation.cpp and for the GPU.
 #include <stdexcept>
 
 #include "isonoise/articles.hpp"
@@ -10,7 +10,7 @@
 
 namespace isonoise {
 
-// The noises that displace the coordinates are seeded with seed ^ (axis + 1)*kWarp, which is no octave's seed.
+// The noises that displace coordinates use seed ^ (axis + 1)*kWarp, which no octave uses.
 static constexpr std::uint32_t kWarp = 0x85EBCA6Bu;
 
 static Settings checked(const Settings& settings) {
@@ -19,10 +19,10 @@ static Settings checked(const Settings& settings) {
     return settings;
 }
 
-// 1 / the supremum of gradients rotated by this angle. It lies between that of 0 and, where a gradient points along a
-// diagonal, 0.7653669; so the scale turns with the angle, and no animation jumps by more than 2^-11. On a grid over a
-// quarter of the cell (the rest mirrors it, with the angle turned back), with every corner free to take its best
-// gradient; 2^-11 covers what lies between the grid's points.
+// 1 / the supremum of gradients rotated by this angle. It lies between that of 0 and 0.7653669, where a gradient points
+// along a diagonal, so the scale turns with the angle, and no animation jumps by more than 2^-11. Searches a grid over
+// a quarter of the cell (the rest mirrors it with the angle turned back), giving every corner its best gradient; 2^-11
+// covers the gaps between the grid's points.
 static float flow_scale(float flow, Fade kind) {
     const double angle = static_cast<double>(flow);
     double supremum = 0.0;
@@ -49,7 +49,7 @@ static float flow_scale(float flow, Fade kind) {
             }
         }
     }
-    // Steps of 2^-20, so that the last bits of a library's sine don't matter.
+    // Steps of 2^-20, so that the last bits of a library's sine do not matter.
     return static_cast<float>(std::floor(0x1p20 / supremum * (1 - 0x1p-11)) * 0x1p-20);
 }
 
@@ -61,8 +61,8 @@ static float scale(const Settings& s) {
     return 1.0f;
 }
 
-// How much of an octave is left where a pixel covers `width` of its cells: all up to a quarter, nothing from three
-// quarters on. (As RenderMan's filtered noise does)
+// The share of an octave left when a pixel covers `width` of its cells: all up to a quarter, nothing from three
+// quarters on. (As in RenderMan's filtered noise)
 static double filtered(double width) {
     const double t = std::fmin(std::fmax((width - 0.25) * 2.0, 0.0), 1.0);
     return 1.0 - t * t * (3.0 - 2.0 * t);
@@ -96,7 +96,7 @@ static Plan make_plan(const Settings& s) {
     const auto period = periods(s);
     const double relative = static_cast<double>(plan.scale) / static_cast<double>(perlin_scale(s.dim, used_fade(s)));
     double cells[4] = {}, bias = 0.0, ratio = 1.0, finer = 1.0;
-    // Slopes grow up to 2^124: then the gradient is gathered in larger units, so that nothing overflows on its way.
+    // Slopes grow up to 2^124: the gradient is then accumulated in larger units, so that nothing overflows.
     const double steepest =
         std::pow(std::fmax(1.0, persistence * lacunarity), std::ceil(static_cast<double>(s.octaves)));
     const double unit = s.fractal != Fractal::eroded && steepest > 0x1p60 ? 0x1p-32 : 1.0;
