@@ -1,9 +1,9 @@
-// Twin of shaders/isonoise/articles.glsl: read them side by side. What the functions promise stands in isonoise.hpp.
+// Twin of shaders/isonoise/articles.glsl: read them side by side. isonoise.hpp documents the functions.
 #include "isonoise/articles.hpp"
 
 namespace isonoise {
 
-// The subtractive generator (D. Knuth, TAOCP 2, 3.2.2) in the form of .NET's System.Random(seed), whose additions wrap.
+// The subtractive generator (D. Knuth, TAOCP 2, 3.2.2) as in .NET's System.Random(seed), whose additions wrap.
 AxisTable axis_table(std::uint32_t seed) {
     auto minus = [](std::int32_t a, std::int32_t b) { return std::int32_t(std::uint32_t(a) - std::uint32_t(b)); };
     constexpr std::int32_t most = 2147483647;

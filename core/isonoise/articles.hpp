@@ -1,5 +1,5 @@
-// The kernels of the systems that well-known articles on Perlin noise describe, as published: `axis` and `diagonal`
-// (2D) and `slope` (1D). Twin of the first part of shaders/isonoise/articles.glsl.
+// The kernels of the systems in well-known articles on Perlin noise, as published: `axis` and `diagonal` (2D) and
+// `slope` (1D). Twin of the first part of shaders/isonoise/articles.glsl.
 #pragma once
 
 #include "isonoise/interpolate.hpp"
@@ -7,8 +7,8 @@
 
 namespace isonoise {
 
-// axis: gradients (1,0), (-1,0), (0,1), (0,-1), chosen by two bits of a byte that a prime hash of the lattice point
-// finds among 1024 bytes of a seeded generator.
+// axis: gradients (1,0), (-1,0), (0,1), (0,-1), chosen by two bits of a byte; a prime hash of the lattice point picks
+// it from 1024 bytes of a seeded generator.
 static inline float axis2_corner(const AxisTable& table, std::uint32_t x, std::uint32_t y, float dx, float dy) {
     std::uint32_t i = ((x * 1836311903u) ^ (y * 2971215073u + 512559680u)) & 1023u;  // 4807526976 modulo 2^32
     std::uint32_t g = table[i] & 3u;
@@ -38,7 +38,7 @@ static inline float diagonal2_kernel(const Permutation& table, const Ends& at, f
                         w);
 }
 
-// slope: slopes 2p[i] - 255 from Perlin's table, of which the article uses 255 entries; divided by 127.5, its supremum.
+// slope: slopes 2p[i] - 255 from Perlin's table, of which the article uses 255 entries; divided by its supremum, 127.5.
 static inline float slope1_corner(const Permutation& table, std::uint32_t i) { return float(table[i]) * 2.0f - 255.0f; }
 static inline float slope1_kernel(const Permutation& table, const Ends& at, float f, float w) {
     return interpolate1(

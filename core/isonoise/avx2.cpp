@@ -1,5 +1,5 @@
-// perlin.cpp, fbm.cpp and evaluation.cpp for CPUs with AVX2. What others have written comes first, compiled for every
-// CPU: of inline functions that several files have, the linker takes one for all.
+// perlin.cpp, fbm.cpp and evaluation.cpp for CPUs with AVX2. Foreign headers come first, compiled for every CPU: if
+// several files define an inline function, the linker keeps one copy for all.
 #define ISONOISE_TARGET avx2
 #include <bit>
 #include <cfloat>

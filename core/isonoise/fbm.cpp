@@ -1,4 +1,4 @@
-// Twin of shaders/isonoise/fbm.glsl: read them side by side. What the functions promise stands in isonoise.hpp.
+// Twin of shaders/isonoise/fbm.glsl: read them side by side. isonoise.hpp documents the functions.
 #include "isonoise/fbm.hpp"
 
 #include "isonoise/perlin.hpp"
@@ -6,7 +6,7 @@
 
 namespace isonoise::ISONOISE_TARGET {
 
-// From an octave to the next along all axes.
+// Steps from one octave to the next along all axes.
 template <int dim> static inline void finer_by_axis(uint4& cell, float4& f, float lacunarity) {
     std::uint32_t c[] = {lane<0>(cell), lane<1>(cell), lane<2>(cell), lane<3>(cell)};
     float t[] = {lane<0>(f), lane<1>(f), lane<2>(f), lane<3>(f)};
@@ -16,7 +16,7 @@ template <int dim> static inline void finer_by_axis(uint4& cell, float4& f, floa
     f = float4(t[0], t[1], t[2], t[3]);
 }
 
-// The octaves, summed; octave(keys, f) is one of them, scaled.
+// Sums the octaves; octave(keys, f) is one of them, scaled.
 template <int dim, class Octave>
 static inline float sum_octaves(float4 p, std::uint32_t seed, const Fbm& fbm, Octave octave) {
     float4 f = guard(p);

@@ -1,4 +1,4 @@
-// What all sums of octaves share. Twin of the first part of shaders/isonoise/fbm.glsl.
+// Shared by all sums of octaves. Twin of the first part of shaders/isonoise/fbm.glsl.
 #pragma once
 
 #include "isonoise/isonoise.hpp"
@@ -7,20 +7,19 @@ namespace isonoise {
 
 static inline bool is_whole(float lacunarity) { return lacunarity == float(int(lacunarity)); }
 
-// Whether there is an octave i. The sum ends where an amplitude falls below 2^-60: nothing that it adds could be seen,
-// and no subnormal arises that a driver may flush.
+// True if octave i exists. The sum ends when an amplitude falls below 2^-60: anything further would be invisible, and
+// no subnormal arises that a driver may flush.
 static inline bool has_octave(float octaves, int i, float amplitude) {
     return float(i) < octaves && amplitude >= 0x1p-60f;
 }
 
-// The amplitude of octave i: a fraction of an octave counts as that fraction of its amplitude.
+// The amplitude of octave i: a fractional octave gets that fraction of its amplitude.
 static inline float faded(float amplitude, float octaves, float i) {
     float rest = octaves - i;
     return rest < 1.0f ? amplitude * rest : amplitude;
 }
 
-// What an octave of this fractal of perlin is on average. Flow has a scale of its own: `relative` is it over the usual
-// one.
+// The mean of an octave of this fractal of perlin. Flow has its own scale: `relative` is its ratio to the usual one.
 static inline double mean_of(Fractal fractal, int dim, Fade fade, double relative) {
     // By fade; docs/algorithm.md has the command that measures them.
     constexpr double mean_abs[3][4] = {

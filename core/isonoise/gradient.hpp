@@ -1,12 +1,12 @@
 // Gradient sets: the top bits of a lattice point's hash h choose a gradient. cornersN is gradient . offset at the
-// corners of a square; weightedN are the components of their gradients, each times its corner's weight. Twin of
+// corners of a square; weightedN holds the components of their gradients, each times its corner's weight. Twin of
 // shaders/isonoise/gradient.glsl.
 //
-// Every set has mean 0 and, in 2D to 4D, gradients of one length that lie evenly: 8 directions, the 12 edges of a cube,
+// Every set has mean 0 and, in 2D to 4D, evenly spread gradients of equal length: 8 directions, the 12 edges of a cube,
 // the 32 edges of a tesseract. Chosen by measurement: see docs/algorithm.md.
 //
-// noiseN is gradient noise, not yet scaled, of a cell whose corners have the hashes h: see interpolate.hpp for their
-// order. f is the fraction, w its fade and s the fade's derivative, an axis in a lane.
+// noiseN is unscaled gradient noise in a cell whose corners have the hashes h, in the order of interpolate.hpp. f is
+// the fraction, w its fade and s the fade's derivative, one axis per lane.
 #pragma once
 
 #include "isonoise/hash.hpp"
@@ -14,8 +14,8 @@
 
 namespace isonoise {
 
-// 1 / the supremum that a set reaches with the quintic fade (1D 1, 2D 0.7152626, 3D 1.0363538, 4D 1.5365823), a little
-// towards 0 so that rounding never leaves [-1, 1]. Over a power of two: exact, however a driver reads decimals.
+// 1 / the supremum of a set with the quintic fade (1D 1, 2D 0.7152626, 3D 1.0363538, 4D 1.5365823), a little towards 0
+// so that rounding never leaves [-1, 1]. Over a power of two, so exact however a driver reads decimals.
 inline constexpr float kScale2 = 1465999.0f / 1048576.0f;
 inline constexpr float kScale3 = 1011792.0f / 1048576.0f;
 inline constexpr float kScale4 = 682407.0f / 1048576.0f;
@@ -23,7 +23,7 @@ inline constexpr float kScale4 = 682407.0f / 1048576.0f;
 // The tangent of 22.5 degrees.
 inline constexpr float kTangent = 13898701.0f / 33554432.0f;
 
-// Thirds of the range of a hash, as a signed number: below kThird1, below kThird2, the rest.
+// Thirds of the range of a hash as a signed number: below kThird1, below kThird2, the rest.
 inline constexpr std::int32_t kThird1 = -715827882, kThird2 = 715827883;
 
 // x with its sign flipped where bit `bit` of h is set.
@@ -32,17 +32,17 @@ static inline float4 flip(float4 x, uint4 h, int bit) {
 }
 static inline float8 flip(float8 x, uint8 h, int bit) { return floats(bits(x) ^ ((h & (1u << bit)) << (31 - bit))); }
 
-// The offsets from both ends of a cell, an axis in a lane.
+// The offsets from both ends of a cell, one axis per lane.
 static inline float8 offsets(float4 f) { return {f, f - 1.0f}; }
 
-// 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 are its size.
+// 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 its size.
 static inline float vector1(std::uint32_t h) {
     return std::bit_cast<float>((h & 0x80000000u) | 0x3F800000u | ((h >> 8) & 0x7FFFFFu));
 }
 static inline glm::vec2 corners1(glm::uvec2 h, float f) { return {vector1(h.x) * f, vector1(h.y) * (f - 1.0f)}; }
 
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
-// component, bits 30 and 29 are the signs of x and y.
+// component; bits 30 and 29 are the signs of x and y.
 static inline uint4 x_longer(uint4 h) { return less(h, 0); }
 static inline float4 corners2(uint4 h, float4 f) {
     float4 x = low(corners_x(offsets(f))), y = low(corners_y(offsets(f)));
@@ -56,8 +56,8 @@ static inline void weighted2(uint4 h, float4 w, float4& x, float4& y) {
     y = flip(select(longer, shorter, w), h, 29);
 }
 
-// 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). Bits 31 and 30 of 3h, which is what
-// is left of h in its third, are the signs.
+// 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). The signs are bits 31 and 30 of 3h,
+// the position of h within its third.
 static inline float8 corners3(uint8 h, float8 x, float8 y, float8 z) {
     uint8 rest = (h << 1) + h;
     float8 u = select(less(h, kThird1), y, x);
@@ -72,9 +72,9 @@ static inline void weighted3(uint8 h, float8 w, float8& x, float8& y, float8& z)
     z = only(has_z, v);
 }
 
-// 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 say which is 0, from w to x; bits
-// 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java means the
-// same set, but its first and last case are alike: x is 0 twice as often as it should be and w never.)
+// 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 choose the 0, from w to x; bits
+// 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java intends the
+// same set, but its first and last cases are alike: x is 0 twice as often as it should be, and w never.)
 static inline uint8 below(uint8 h, std::uint32_t bound) { return less(h ^ 0x80000000u, int(bound ^ 0x80000000u)); }
 static inline float8 corners4(uint8 h, float8 x, float8 y, float8 z, float8 w) {
     float8 a = select(below(h, 0xC0000000u), x, y);
@@ -102,8 +102,7 @@ static inline float noise4(const Hashes4& h, float4 f, float4 w) {
     return interpolate4(corners4(h.low, x, y, z, low_w(at)), corners4(h.high, x, y, z, high_w(at)), w);
 }
 
-// The same with the derivative by f: that of the corner values, which is the gradients weighted and summed, and that of
-// the weights.
+// The same with the derivative by f: the weighted sum of the gradients plus the derivative of the weights.
 static inline float noise1(glm::uvec2 h, float f, float w, float s, float& gradient) {
     float slope;
     float n = interpolate1(corners1(h, f), w, slope);

@@ -1,7 +1,7 @@
-// The integer hash of `perlin` and `value`: 32 bits for a lattice point and a seed; the top bits count.
+// The integer hash of `perlin` and `value`: 32 bits from a lattice point and a seed; the top bits are the ones used.
 // Twin of shaders/isonoise/hash.glsl.
 //
-// A lattice coordinate becomes a key, the keys along all axes are xored, and one square makes the hash:
+// Each lattice coordinate becomes a key, the keys of all axes are xored, and one square makes the hash:
 //
 //   t    = coordinate * PRIME                     the far end of a cell adds PRIME: one product serves both ends
 //   u    = t + OFFSET                             along x the offset is made from the seed
@@ -9,11 +9,11 @@
 //   k    = key_x ^ key_y ^ key_z ^ key_w
 //   hash = (k & 0xFFFFFF) * (k & 0xFFFFFF) + k
 //
-// All products but the first have factors of at most 24 bits, which GPUs multiply four times as fast as 32 bits.
-// Only integers take part, so a device that rounds floats otherwise is off by an ulp and never in another world.
-// Chosen by measurement: see docs/algorithm.md.
+// All products but the first have factors of at most 24 bits, which GPUs multiply four times as fast as 32 bits. The
+// hash is all integers, so a device that rounds floats differently is off by an ulp, never in another world. Chosen by
+// measurement: see docs/algorithm.md.
 //
-// Where GLSL has the keys of one axis, here are those of all axes, one in a lane.
+// GLSL computes the keys of one axis at a time; here all axes share a vector, one per lane.
 #pragma once
 
 #include "isonoise/lanes8.hpp"
@@ -26,18 +26,18 @@ inline constexpr std::uint32_t kPrimeY = 0x85EBCA77u;
 inline constexpr std::uint32_t kPrimeZ = 0xC2B2AE3Du;
 inline constexpr std::uint32_t kPrimeW = 0x27D4EB2Fu;
 
-// The first bits of pi's fraction. Without them the origin's plane would be special: its products are 0.
+// The first bits of pi's fraction. Without them the planes through the origin would be special: their products are 0.
 inline constexpr std::uint32_t kOffsetY = 0x243F6A88u;
 inline constexpr std::uint32_t kOffsetZ = 0x85A308D3u;
 inline constexpr std::uint32_t kOffsetW = 0x13198A2Eu;
 
-// Octave i has the seed seed ^ i*kOctave, so that no octave repeats another's lattice.
+// Octave i uses seed ^ i*kOctave, so that no octave repeats another's lattice.
 inline constexpr std::uint32_t kOctave = 0x9E3779B9u;
 
 // The offset along x. A bijection: no two seeds give the same noise.
 static inline std::uint32_t seeded(std::uint32_t seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
 
-// The key of a lattice coordinate, whose product with its prime is t.
+// The key of a lattice coordinate; t is its product with the axis's prime.
 static inline std::uint32_t key(std::uint32_t t, std::uint32_t offset) {
     std::uint32_t u = t + offset;
     return (u >> 16) * (u & 0xFFFFu) + t;
@@ -50,7 +50,7 @@ static inline uint8 keys(uint4 cell, std::uint32_t offset) {
     uint4 t = cell * prime;
     return key(uint8(t, t + prime), offsets);
 }
-// The same in rows of `period` cells that repeat; the cells are wrapped, and 0 is no period.
+// The same for wrapped cells with `period` cells per repeat; 0 means no period.
 static inline uint8 keys(uint4 cell, uint4 period, std::uint32_t offset) {
     const uint4 prime(kPrimeX, kPrimeY, kPrimeZ, kPrimeW), offsets(offset, kOffsetY, kOffsetZ, kOffsetW);
     uint4 t = cell * prime;
@@ -77,7 +77,7 @@ static inline uint4 hash(uint4 k) {
     return m * m + k;
 }
 
-// The hashes of a cell's corners, in the order of interpolate.hpp, from its keys; of a tesseract's one cube at a time.
+// The hashes of a cell's corners from its keys, in the order of interpolate.hpp; for a tesseract one cube at a time.
 static inline glm::uvec2 hash1(uint8 k) { return {hash(lane<0>(low(k))), hash(lane<0>(high(k)))}; }
 static inline uint4 hash2(uint8 k) { return hash(low(corners_x(k)) ^ low(corners_y(k))); }
 static inline uint8 hash3(uint8 k) { return hash(corners_x(k) ^ corners_y(k) ^ corners_z(k)); }

@@ -1,4 +1,4 @@
-// Twin of shaders/isonoise/improved.glsl: read them side by side. What the functions promise stands in isonoise.hpp.
+// Twin of shaders/isonoise/improved.glsl: read them side by side. isonoise.hpp documents the functions.
 #include "isonoise/improved.hpp"
 
 #include <utility>

@@ -1,5 +1,5 @@
-// The kernels of `improved`: from both lattice coordinates along each axis, a fraction and its weights to the noise
-// before it is scaled. Twin of the first part of shaders/isonoise/improved.glsl.
+// The kernels of `improved`: the unscaled noise from both lattice coordinates along each axis, a fraction and its
+// weights. Twin of the first part of shaders/isonoise/improved.glsl.
 #pragma once
 
 #include "isonoise/gradient.hpp"
@@ -14,8 +14,8 @@ static inline uint4 permute(const Permutation& t, uint4 i) {
 }
 static inline uint8 permute(const Permutation& t, uint8 i) { return {permute(t, low(i)), permute(t, high(i))}; }
 
-// p[p[X] + Y] at the corners of a square, in the order of interpolate.hpp; another axis adds its coordinate and looks
-// up once more.
+// p[p[X] + Y] at the corners of a square, in the order of interpolate.hpp; each further axis adds its coordinate and
+// looks up once more.
 static inline glm::uvec2 permute1(const Permutation& table, const Ends& at) {
     return {permute(table, lane<0>(at.low)), permute(table, lane<0>(at.high))};
 }
@@ -46,7 +46,7 @@ static inline void weighted_edges3(uint8 h, float8 w, float8& x, float8& y, floa
     y = select(second_y, v, except(first_x, u));
     z = except(second_y | second_x, v);
 }
-// As noise3 of gradient.hpp.
+// The counterpart of noise3 in gradient.hpp.
 static inline float edges3(uint8 h, float4 f, float4 w) {
     float8 at = offsets(f);
     return interpolate3(edge_corners3(h, corners_x(at), corners_y(at), corners_z(at)), w);
@@ -74,7 +74,7 @@ static inline float improved4_kernel(const Permutation& table, const Ends& at, f
     return noise4({h.low << 27, h.high << 27}, f, w);
 }
 
-// The same with the derivative by the fraction; s is that of the weights.
+// The same with the derivative by the fraction; s is the weights' derivative.
 static inline float improved1_kernel(const Permutation& table, const Ends& at, float4 f, float4 w, float4 s,
                                      float4& gradient) {
     float g;

@@ -1,5 +1,5 @@
-// From the values at a cell's corners to the value within, and to the slopes that the weights give it.
-// Twin of shaders/isonoise/interpolate.glsl.
+// Interpolates the values at a cell's corners, and gives the slopes that the weights cause. Twin of
+// shaders/isonoise/interpolate.glsl.
 //
 // Corners come four at a time, a square, in x and y:
 //
@@ -7,7 +7,7 @@
 //             |      |                a tesseract is two cubes, w low (a, b) and w high (c, d)
 //       (0,0) x ---- y (1,0)
 //
-// `w` are the weights: the faded fraction, an axis in a lane. Interpolated along x first, then y, z and w.
+// `w` holds the weights, the faded fraction, one axis per lane. Interpolates along x first, then y, z and w.
 #pragma once
 
 #include "isonoise/lanes8.hpp"
@@ -21,7 +21,7 @@ static inline float4 lerp_pairs(float4 low, float4 high, float4 w, float4& slope
     return low + w * slope;
 }
 
-// Of pairs along an axis the first ones, and the second ones.
+// The first, or the second, of each pair along an axis.
 static inline float4 firsts(float4 a, float4 b) { return shuffle<0, 2, 0, 2>(a, b); }
 static inline float4 seconds(float4 a, float4 b) { return shuffle<1, 3, 1, 3>(a, b); }
 static inline float4 firsts(float8 v) { return firsts(low(v), high(v)); }

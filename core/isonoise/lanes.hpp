@@ -1,6 +1,6 @@
-// Four numbers at a time: what GLSL calls vec4 and uvec4, in one register where the CPU has such. SSE2 is part of every
-// x86-64; elsewhere these are arrays, of which compilers make vectors. Every operation rounds as its scalar does.
-// Private to the library.
+// Four numbers at a time, GLSL's vec4 and uvec4, in one register if the CPU has one. SSE2 is part of every x86-64;
+// elsewhere these are arrays, which compilers vectorize. Every operation rounds like its scalar counterpart. Private to
+// the library.
 #pragma once
 
 #include <bit>
@@ -24,7 +24,7 @@ namespace isonoise {
 
 #ifdef ISONOISE_SSE2
 
-// Each file has types of its own, as it has functions of its own: avx2.cpp compiles them otherwise.
+// Each file has its own types and functions, since avx2.cpp compiles them differently.
 namespace {
 struct float4 {
     __m128 v;
@@ -62,9 +62,9 @@ static inline uint4 operator*(uint4 a, uint4 b) {
     return _mm_unpacklo_epi32(_mm_shuffle_epi32(even, 0x08), _mm_shuffle_epi32(odd, 0x08));
 }
 #endif
-// The product of each number's halves of 16 bits.
+// The product of each number's 16-bit halves.
 static inline uint4 halves_product(uint4 a) {
-    uint4 high = a >> 16;  // of 16-bit products the upper ones are 0
+    uint4 high = a >> 16;  // so the upper 16-bit product is 0
     return uint4(_mm_mullo_epi16(a.v, high.v)) + (uint4(_mm_mulhi_epu16(a.v, high.v)) << 16);
 }
 
@@ -77,7 +77,7 @@ static inline uint4 less(float4 a, float4 b) { return _mm_castps_si128(_mm_cmplt
 static inline uint4 equal(uint4 a, uint4 b) { return _mm_cmpeq_epi32(a.v, b.v); }
 static inline bool all(uint4 mask) { return _mm_movemask_epi8(mask.v) == 0xFFFF; }
 
-// Towards 0, of numbers that an int can hold; and back.
+// Truncates numbers that fit an int; and converts back.
 static inline uint4 to_int(float4 x) { return _mm_cvttps_epi32(x.v); }
 static inline float4 to_float(uint4 x) { return _mm_cvtepi32_ps(x.v); }
 
@@ -209,7 +209,7 @@ static inline float4 select(uint4 mask, float4 a, float4 b) { return floats(bits
 static inline float4 only(uint4 mask, float4 a) { return floats(bits(a) & mask); }            // mask ? a : 0
 static inline float4 except(uint4 mask, float4 a) { return floats(and_not(bits(a), mask)); }  // mask ? 0 : a
 static inline float4 abs(float4 x) { return floats(bits(x) & uint4(0x7FFFFFFFu)); }
-// Each one's sum of all four, by pairs.
+// In each lane the sum of one argument's four lanes, added in pairs.
 static inline float4 totals(float4 x, float4 y, float4 z, float4 w) {
     float4 xy = shuffle<0, 2, 0, 2>(x, y) + shuffle<1, 3, 1, 3>(x, y);
     float4 zw = shuffle<0, 2, 0, 2>(z, w) + shuffle<1, 3, 1, 3>(z, w);

@@ -1,6 +1,6 @@
-// Eight numbers at a time, as a low and a high four: what a cell has at its low ends, an axis in a lane, and at its
-// high ends; or one number for each corner of a cube (see interpolate.hpp). In one register where the CPU has AVX2.
-// Private to the library.
+// Eight numbers at a time, as a low and a high four: a cell's values at its low ends and at its high ends, one axis per
+// lane, or one number per corner of a cube (see interpolate.hpp). In one register if the CPU has AVX2. Private to the
+// library.
 #pragma once
 
 #include "isonoise/lanes.hpp"
@@ -54,7 +54,7 @@ static inline uint8 less(uint8 a, int b) { return _mm256_cmpgt_epi32(_mm256_set1
 static inline uint8 equal(uint8 a, uint8 b) { return _mm256_cmpeq_epi32(a.v, b.v); }
 static inline float8 select(uint8 mask, float8 a, float8 b) { return _mm256_blendv_ps(b.v, a.v, floats(mask).v); }
 
-// From what a cell has at its ends to its corners: that of the end along x, y or z at which the corner lies.
+// Spreads values at a cell's ends to its corners: each corner gets that of its own end along x, y or z.
 static inline float8 corners_x(float8 a) {
     return _mm256_permutevar8x32_ps(a.v, _mm256_setr_epi32(0, 4, 0, 4, 0, 4, 0, 4));
 }
@@ -116,7 +116,7 @@ static inline float8 select(uint8 mask, float8 a, float8 b) {
     return {select(mask.v[0], a.v[0], b.v[0]), select(mask.v[1], a.v[1], b.v[1])};
 }
 
-// From what a cell has at its ends to its corners: that of the end along x, y or z at which the corner lies.
+// Spreads values at a cell's ends to its corners: each corner gets that of its own end along x, y or z.
 static inline float8 corners_x(float8 a) { return swizzle<0, 1, 0, 1>(interleave_low(a.v[0], a.v[1])); }
 static inline float8 corners_y(float8 a) { return swizzle<2, 2, 3, 3>(interleave_low(a.v[0], a.v[1])); }
 static inline float8 corners_z(float8 a) { return {swizzle<2, 2, 2, 2>(a.v[0]), swizzle<2, 2, 2, 2>(a.v[1])}; }
@@ -126,7 +126,7 @@ static inline uint8 corners_z(uint8 a) { return {swizzle<2, 2, 2, 2>(a.v[0]), sw
 
 #endif
 
-// And along w, of a tesseract's low or high cube.
+// The same along w, for a tesseract's low or high cube.
 static inline float8 low_w(float8 a) { return swizzle<3, 3, 3, 3>(low(a)); }
 static inline float8 high_w(float8 a) { return swizzle<3, 3, 3, 3>(high(a)); }
 static inline uint8 low_w(uint8 a) { return swizzle<3, 3, 3, 3>(low(a)); }

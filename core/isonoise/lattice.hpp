@@ -1,10 +1,10 @@
-// The pieces that every function shares: guard, fade, lerp; lattice coordinates with periods and octaves.
-// Twin of shaders/isonoise/lattice.glsl. Private to the library: these functions must be compiled with the
-// library's own flags (core/CMakeLists.txt), never with those of a program that includes them; static, so that no
-// linker takes another's copy for ours.
+// The building blocks of every noise function: guard, fade, lerp; lattice coordinates with periods and octaves. Twin of
+// shaders/isonoise/lattice.glsl. Private to the library: compile these functions with the library's own flags
+// (core/CMakeLists.txt), never with those of a program that includes them; they are static so that the linker cannot
+// substitute another copy for ours.
 //
-// All axes of a point are the lanes of one float4. So split() makes both the cell and the fraction, which are whole()
-// and fraction() in GLSL, and load() and store() are here alone.
+// The axes of a point are the lanes of one float4. So split() makes both the cell and the fraction, which are whole()
+// and fraction() in GLSL, and load() and store() exist only here.
 #pragma once
 
 #include <bit>
@@ -21,16 +21,15 @@
 
 namespace isonoise {
 
-// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
-// to zero can move a point across a cell border. In integers, since compilers fold isnan away: doubled bits have no
-// sign.
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
+// move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
 inline constexpr std::uint32_t kTwiceTiny = 0x57000000u;   // twice the bits of 2^-40
 inline constexpr std::uint32_t kTwiceRange = 0x47000000u;  // from there to twice the bits of 2^31
 static inline float guard(float x) {
     std::uint32_t m = (std::bit_cast<std::uint32_t>(x) << 1) - kTwiceTiny;
     return m < kTwiceRange ? x : 0.0f;
 }
-// SSE2 compares signed numbers alone, so here both sides are 2^31 higher.
+// SSE2 only compares signed numbers, so both sides are 2^31 higher here.
 static inline float4 guard(float4 x) {
     uint4 passes = less((bits(x) << 1) + uint4(0x80000000u - kTwiceTiny), int(0x80000000u + kTwiceRange));
     if (all(passes)) [[likely]]
@@ -46,7 +45,7 @@ static inline float4 guard_fraction(float4 f) {
     return only(less(bits(f) + uint4(0x80000000u - 0x2B800000u), int(0x80000000u + 0x14000001u)), f);
 }
 
-// The cells of guarded coordinates; the fractions stay.
+// Returns the cells of guarded coordinates; leaves the fractions in x.
 static inline uint4 split(float4& x) {
 #ifdef ISONOISE_AVX2
     float4 whole = _mm_floor_ps(x.v);
@@ -61,13 +60,13 @@ static inline uint4 split(float4& x) {
 #endif
 }
 
-// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
-// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+// Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
+// that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
 static inline float snap(float x) { return std::fabs(x) < 0x1p-64f ? 0.0f : x; }
 static inline float4 snap(float4 v) { return except(less(abs(v), float4(0x1p-64f)), v); }
 static inline glm::vec4 snap(glm::vec4 v) { return {snap(v.x), snap(v.y), snap(v.z), snap(v.w)}; }
 
-// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
+// 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
 static inline float quintic(float t) { return t * t * t * (t * (t * 6.0f - 15.0f) + 10.0f); }
 static inline float4 quintic(float4 t) { return t * t * t * (t * (t * 6.0f - 15.0f) + 10.0f); }
 
@@ -85,7 +84,7 @@ static inline float4 quintic_slope(float4 t) {
 static inline float cubic(float t) { return t * t * (3.0f - 2.0f * t); }
 static inline float cubic_slope(float t) { return 6.0f * t * (1.0f - t); }
 
-// The fade that was chosen, and its derivative.
+// The selected fade, and its derivative.
 static inline float fade(float t, Fade kind) {
     return kind == Fade::linear ? t : kind == Fade::cubic ? cubic(t) : quintic(t);
 }
@@ -102,20 +101,20 @@ static inline float4 fade_slope(float4 t, Fade kind) {
 static inline float lerp(float a, float b, float t) { return a + t * (b - a); }
 static inline float4 lerp(float4 a, float4 b, float4 t) { return a + t * (b - a); }
 
-// GLSL has these built in.
+// Built into GLSL.
 static inline float floor(float x) { return std::floor(x); }
 
-// A cell in a row of `period` cells that repeats; 0 is no period. Unsigned, since GLSL leaves % of negative numbers
-// open.
+// Wraps a cell into `period` repeating cells; 0 means no period. Unsigned, since GLSL leaves % of negative numbers
+// undefined.
 static inline std::uint32_t wrap(int cell, std::uint32_t period) {
     if (period == 0u) return std::uint32_t(cell);
     return cell >= 0 ? std::uint32_t(cell) % period : period - 1u - std::uint32_t(-1 - cell) % period;
 }
 
-// What callers give, an axis in a lane. Lanes beyond the last axis count for nothing; of coordinates they hold 1, which
-// passes the guard.
+// Caller-supplied coordinates and cells, one axis per lane. Lanes beyond the last axis are ignored; in coordinates they
+// hold 1, which passes the guard.
 #ifdef ISONOISE_SSE2
-// By pairs, as functions get them in registers: gcc would send single floats through memory and wait for them.
+// In pairs, as the ABI passes them in registers: gcc would send single floats through memory and stall.
 static inline __m128 pair(const float* p) {
     double two;
     std::memcpy(&two, p, sizeof two);
@@ -152,13 +151,13 @@ static inline uint4 load(glm::ivec4 c) { return load(glm::uvec4(c)); }
 static inline void store(uint4 v, glm::uvec4& to) { to = {lane<0>(v), lane<1>(v), lane<2>(v), lane<3>(v)}; }
 static inline void store(float4 v, float& to) { to = lane<0>(v); }
 
-// Cells along all axes in rows that repeat.
+// Wraps the cells along all axes.
 static inline uint4 wrap(uint4 cell, uint4 period) {
     return {wrap(int(lane<0>(cell)), lane<0>(period)), wrap(int(lane<1>(cell)), lane<1>(period)),
             wrap(int(lane<2>(cell)), lane<2>(period)), wrap(int(lane<3>(cell)), lane<3>(period))};
 }
 
-// Both lattice coordinates of wrapped cells, an axis in a lane.
+// Both lattice coordinates of wrapped cells, one axis per lane.
 namespace {
 struct Ends {
     uint4 low, high;
@@ -169,10 +168,9 @@ static inline Ends ends(uint4 cell, uint4 period) {
     return {cell, next & (equal(next, period) ^ uint4(~0u))};
 }
 
-// In worlds of any size an octave has more than 2^32 cells along an axis. Then `cell` holds the low 32 bits of the cell
-// and `high` says which window of 2^32 cells around a multiple of 2^32 it lies in, counted modulo `windows`, their
-// number. The window of the origin is 0 and changes nothing: there the lattice coordinates are those of the function
-// above.
+// In worlds of any size an octave has more than 2^32 cells along an axis. `cell` then holds the low 32 bits of the
+// cell, and `high` is its window of 2^32 cells, centred on a multiple of 2^32, counted modulo `windows`, their number.
+// The origin's window is 0 and changes nothing: there the lattice coordinates are those of ends().
 static inline glm::uvec2 ends_far(std::uint32_t cell, std::uint32_t high, std::uint32_t period, std::uint32_t windows) {
     std::uint32_t next = high + 1u;
     next = cell != 0x7FFFFFFFu ? high : next == windows ? 0u : next;
@@ -185,9 +183,9 @@ static inline std::int64_t product(std::uint32_t cell, std::uint32_t factor) {
     return std::int64_t(std::int32_t(cell)) * std::int64_t(factor);
 }
 
-// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
-// for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8
-// nothing does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
+// Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
+// lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8 nothing
+// does. Cells beyond 2^32 wrap; with a period (that of the next octave) they stay below it.
 static inline void finer(std::uint32_t& cell, float& f, float lacunarity, std::uint32_t period) {
     std::uint32_t m = std::uint32_t(lacunarity * 8388608.0f);
     std::int64_t n = product(cell, m);
@@ -207,7 +205,7 @@ static inline void finer(uint4& cell, float4& f, float lacunarity) {
     cell = cell * uint4(std::uint32_t(lacunarity)) + c;
 }
 
-// The same for a whole lacunarity, with the window; `windows` are those of the next octave.
+// The same for a whole lacunarity, with the window; `windows` belongs to the next octave.
 static inline void finer_far(std::uint32_t& cell, std::uint32_t& high, float& f, float lacunarity,
                              std::uint32_t windows) {
     float t = f * lacunarity;

@@ -1,4 +1,4 @@
-// Twin of shaders/isonoise/perlin.glsl: read them side by side. isonoise.hpp says what the functions promise.
+// Twin of shaders/isonoise/perlin.glsl: read them side by side. isonoise.hpp documents the functions.
 #include "isonoise/perlin.hpp"
 
 #include "isonoise/isonoise.hpp"

@@ -44,7 +44,7 @@ std::string expected(const SettingInfo& info, std::string_view got, bool whole) 
         what += "one of " + joined(info.names);
     } else {
         what += whole ? "a whole number from " : "a number from ";
-        // 2^-20 is exact but long: say it as people would.
+        // 2^-20 is exact but long in decimal: print it as people write it.
         what += info.min == 1.0 / 1048576 ? "2^-20 to 2^20" : text_of(info.min) + " to " + text_of(info.max);
     }
     return what + ", got " + in_quotes(got);
@@ -73,7 +73,7 @@ static std::string expected_period(std::string_view got) {
            in_quotes(got);
 }
 
-// The dimensions of an algorithm that has but one kind; 0: it has 1 to 4.
+// The number of dimensions of an algorithm that has only one; 0: it has 1 to 4.
 static int only_dim(Algorithm algorithm) {
     switch (algorithm) {
     case Algorithm::value_two_layer:
@@ -84,7 +84,7 @@ static int only_dim(Algorithm algorithm) {
     }
 }
 
-// Settings that not every algorithm has, and those that each one has of them.
+// Settings that some algorithms lack, and which of them each algorithm has.
 static constexpr std::string_view kNotEverywhere[] = {"seed",    "fade",         "period", "loop",
                                                       "fractal", "filter-width", "warp",   "flow"};
 static std::span<const std::string_view> supported_by(Algorithm algorithm) {
@@ -107,7 +107,7 @@ bool supports(const Settings& settings, std::string_view name) {
     return !holds(kNotEverywhere) || holds(supported_by(settings.algorithm));
 }
 
-// The first setting that this algorithm does not have but that is not at its default, in one line.
+// Describes in one line the first setting that this algorithm lacks but that is not at its default.
 static std::string unsupported(const Settings& s) {
     const std::string algorithm = get(s, "algorithm");
     if (const int dim = only_dim(s.algorithm); dim != 0 && s.dim != dim) {
@@ -120,7 +120,7 @@ static std::string unsupported(const Settings& s) {
     const Settings defaults;
     for (std::string_view name : kNotEverywhere) {
         if (supports(s, name) || get(s, name) == get(defaults, name)) continue;
-        if (name == "period" && s.period == Period(s.period.size(), 0)) continue;  // none, if said at length
+        if (name == "period" && s.period == Period(s.period.size(), 0)) continue;  // no period, spelled out
         if (name == "flow" && s.algorithm == Algorithm::perlin) {
             return "flow: is for 2 dimensions, got dim '" + text_of(s.dim) + "'";
         }
@@ -129,7 +129,7 @@ static std::string unsupported(const Settings& s) {
     return "";
 }
 
-// Periods and octaves: each octave's period is a whole number of its cells, below 2^31.
+// Checks periods against octaves: each octave's period is a whole number of its cells, below 2^31.
 static std::string period_problem(const Settings& s) {
     if (!s.period.empty() && s.period != Period{0} && s.period.size() != static_cast<std::size_t>(s.dim)) {
         return "period: expected " + text_of(s.dim) + " count" + (s.dim == 1 ? "" : "s") + ", one an axis, got '" +
@@ -219,7 +219,7 @@ std::array<std::uint32_t, 4> periods(const Settings& settings) {
     return all;
 }
 
-// The whole text must be the number. What is too small for the type is 0.
+// The whole text must be the number. Underflow gives 0.
 template <class T> static bool parse(std::string_view text, T& value) {
     if (!text.empty() && text.front() == '+') text.remove_prefix(1);
     auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);

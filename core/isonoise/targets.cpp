@@ -9,7 +9,7 @@ bool cpu_has_avx2() {
     __builtin_cpu_init();
     return __builtin_cpu_supports("avx2");
 }
-// False until it is initialized: who calls before that gets the same bits, later.
+// False until initialized: earlier callers get the same bits, more slowly.
 static const bool has_avx2 = cpu_has_avx2();
 #define CHOOSE(function, arguments) return has_avx2 ? avx2::function arguments : any_cpu::function arguments
 #else

@@ -1,6 +1,6 @@
-// The functions that are called for one point at a time are compiled twice on x86-64: for every CPU, and by avx2.cpp
-// for those with AVX2, with the same bits. perlin.cpp, fbm.cpp and evaluation.cpp have them in namespace
-// ISONOISE_TARGET; targets.cpp has what users call, and chooses. Private to the library.
+// The single-point functions are compiled twice on x86-64, for every CPU and, by avx2.cpp, for those with AVX2, with
+// the same bits. perlin.cpp, fbm.cpp and evaluation.cpp define them in namespace ISONOISE_TARGET; targets.cpp has the
+// functions that users call, and dispatches. Private to the library.
 #pragma once
 
 #include "isonoise/isonoise.hpp"
@@ -14,7 +14,7 @@
 #define ISONOISE_CHOOSES 1
 #endif
 
-// isonoise.hpp says what they promise.
+// Documented in isonoise.hpp.
 #define ISONOISE_PERLIN(name, Point, Cell, Period)                                                                     \
     float name(Point p, std::uint32_t seed);                                                                           \
     float name(Cell cell, Point fraction, std::uint32_t seed);                                                         \

@@ -1,6 +1,5 @@
-// The kernels of `value`: value noise, often mistaken for Perlin noise: numbers at the lattice points, interpolated.
-// From the keys of a cell's ends and a fraction's weights to the noise. Twin of the first part of
-// shaders/isonoise/value.glsl.
+// The kernels of `value`: value noise, often mistaken for Perlin noise, interpolates numbers at the lattice points.
+// From the keys of a cell's ends and a fraction's weights. Twin of the first part of shaders/isonoise/value.glsl.
 #pragma once
 
 #include "isonoise/hash.hpp"
@@ -22,7 +21,7 @@ static inline float value4_kernel(uint8 keys, float4 w) {
     return interpolate4(number(h.low), number(h.high), w);
 }
 
-// The same with the derivative by the fraction; s is that of the weights.
+// The same with the derivative by the fraction; s is the weights' derivative.
 static inline float value1_kernel(uint8 keys, float4 w, float4 s, float4& gradient) {
     float slope;
     float n = interpolate1(number(hash1(keys)), lane<0>(w), slope);
