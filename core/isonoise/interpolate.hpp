@@ -1,5 +1,5 @@
-// Interpolates the values at a cell's corners, and gives the slopes that the weights cause. Twin of
-// shaders/isonoise/interpolate.glsl.
+// Interpolates the values at a cell's corners, with or without the derivatives by the weights.
+// Twin of shaders/isonoise/interpolate.glsl.
 //
 // Corners come four at a time, a square, in x and y:
 //
