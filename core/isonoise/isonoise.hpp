@@ -203,9 +203,9 @@ class Noise {
     float operator()(glm::vec4 p) const;
 
     // At a cell and a fraction, after frequency, in a world of any size: along each axis the noise repeats after 2^32
-    // cells and not before, octaves included if lacunarity is whole. With other lacunarities that holds within 2^31 /
-    // lacunarity^(octaves - 2) cells of the origin; beyond, the finest octave's cells wrap with a seam. With a period
-    // that does not divide 2^32 (slope has 255), pass cells within it: see wrapped_cell().
+    // cells and not before, octaves included if lacunarity is whole. With other lacunarities that holds within
+    // 2^31 / lacunarity^(octaves - 2) cells of the origin; beyond, the finest octave's cells wrap with a seam. With a
+    // period that does not divide 2^32 (slope has 255), pass cells within it: see wrapped_cell().
     float operator()(glm::ivec4 cell, glm::vec4 fraction) const;
 
     // Also returns the derivatives by the input coordinates (in the second form too: per unit of coordinate, not per

@@ -21,8 +21,8 @@ static Settings checked(const Settings& settings) {
 
 // 1 / the supremum of gradients rotated by this angle. The supremum lies between its value at angle 0 and 0.7653669,
 // reached when a gradient points along a diagonal, so the scale follows the angle: no animation jumps by more than
-// 2^-11. Searches a grid over a quarter of the cell (the rest mirrors it with the angle turned back), giving every corner
-// its best gradient; 2^-11 covers the gaps between the grid's points.
+// 2^-11. Searches a grid over a quarter of the cell (the rest mirrors it with the angle turned back), giving every
+// corner its best gradient; 2^-11 covers the gaps between the grid's points.
 static float flow_scale(float flow, Fade kind) {
     const double angle = static_cast<double>(flow);
     double supremum = 0.0;

@@ -102,8 +102,8 @@ std::array<std::uint32_t, 4> periods(const Settings& settings);
 // True if any axis has a period.
 bool is_periodic(const Settings& settings);
 
-// The number of cells, below 2^32, after which the lattice repeats along each axis: the period, and for slope 255. 0:
-// not within 2^32.
+// The number of cells, below 2^32, after which the lattice repeats along each axis: the period, and 255 for slope.
+// 0 if it does not repeat sooner.
 std::array<std::uint32_t, 4> repeats(const Settings& settings);
 
 // Sets one setting from text as flags and presets write it; lists are separated by commas. Returns an empty string or,
@@ -120,7 +120,7 @@ std::string in_quotes(std::string_view text);
 // The index of `text` in info.names, if it is there.
 std::optional<std::size_t> choice(const SettingInfo& info, std::string_view text);
 
-// "octaves: expected a number from 1 to 32, got '0'"; `whole` says "a whole number".
+// "octaves: expected a number from 1 to 32, got '0'"; with `whole`, "a whole number".
 std::string expected(const SettingInfo& info, std::string_view got, bool whole);
 
 // One setting as text that set() reads back to the same value (the shortest such decimal).
