@@ -1,5 +1,5 @@
-// A few fixed workloads, of which callgrind counts the instructions: see run beside this. With SSE4, which every
-// machine has that runs the test, and which valgrind knows.
+// A few fixed workloads whose instructions callgrind counts: see run beside this file. isonoise::batch runs with SSE4,
+// which valgrind knows; one point at a time runs in each form that this CPU has.
 #include <cstdio>
 #include <string>
 #include <vector>
@@ -8,6 +8,7 @@
 
 #include "gpu/compare.hpp"
 #include "isonoise/batch.hpp"
+#include "isonoise/targets.hpp"
 
 // In the place of Highway's, which runs when its library is loaded: valgrind knows no RDTSCP.
 namespace hwy::platform {
@@ -23,7 +24,7 @@ constexpr std::size_t kCount = 1 << 16;
 struct Workload {
     std::string name;
     Settings settings;
-    enum { grid, points, gradient, alone } way;
+    enum { grid, points, gradient, any_cpu, avx2 } way;
 };
 
 const std::vector<Workload> kWorkloads = {
@@ -34,8 +35,12 @@ const std::vector<Workload> kWorkloads = {
     {"points3", {.dim = 3}, Workload::points},
     {"points3-gradient", {.dim = 3}, Workload::gradient},
     {"points3-warp", {.dim = 3, .octaves = 3, .warp = 0.5f}, Workload::points},
-    {"alone3", {.dim = 3}, Workload::alone},
-    {"alone4-fbm", {.dim = 4, .octaves = 4}, Workload::alone},
+    {"alone3", {.dim = 3}, Workload::any_cpu},
+    {"alone4-fbm", {.dim = 4, .octaves = 4}, Workload::any_cpu},
+#ifdef ISONOISE_CHOOSES
+    {"alone3-avx2", {.dim = 3}, Workload::avx2},
+    {"alone4-fbm-avx2", {.dim = 4, .octaves = 4}, Workload::avx2},
+#endif
 };
 
 std::vector<float> values(kCount), more[4];
@@ -44,11 +49,18 @@ std::vector<float> values(kCount), more[4];
 
 // What is counted: its name is told to callgrind.
 extern "C" [[gnu::noinline]] void isonoise_workload(const Workload& work, const Noise& noise) {
-    if (work.way == Workload::alone) {
+    if (work.way == Workload::any_cpu) {
         for (std::size_t i = 0; i < kCount; ++i)
-            values[i] = noise({more[0][i], more[1][i], more[2][i], more[3][i]});
+            values[i] = any_cpu::value(noise, {more[0][i], more[1][i], more[2][i], more[3][i]});
         return;
     }
+#ifdef ISONOISE_CHOOSES
+    if (work.way == Workload::avx2) {
+        for (std::size_t i = 0; i < kCount; ++i)
+            values[i] = avx2::value(noise, {more[0][i], more[1][i], more[2][i], more[3][i]});
+        return;
+    }
+#endif
     Channels to;
     to.value.data = values.data();
     if (work.way == Workload::grid) {
@@ -79,6 +91,9 @@ int main(int argc, char** argv) {
             axis.push_back(static_cast<float>(random.between(-1000, 1000)));
     }
     for (const Workload& work : kWorkloads) {
+#ifdef ISONOISE_CHOOSES
+        if (work.way == Workload::avx2 && !cpu_has_avx2()) continue;
+#endif
         if (argc == 1) std::puts(work.name.c_str());
         if (argc == 2 && work.name == argv[1]) {
             const Noise noise(work.settings);
