@@ -66,7 +66,7 @@ void PresetOptions::add(CLI::App& verb, PresetFlags flags) {
     });
     if (flags == PresetFlags::all) {
         for_each_look(defaults.look, [&](const LookInfo& info, auto&) {
-            const bool of_scene = info.scenes == ~0u || info.is_for(Scene::map);  // otherwise the default is up to the preset
+            const bool of_scene = info.scenes == ~0u || info.is_for(Scene::map);  // else it is up to the preset
             add_flag(info, of_scene ? get(defaults, info.name) : "", "Picture");
         });
     }

@@ -135,7 +135,7 @@ class Sampler {
     }
     std::size_t waiting() const { return points_.size(); }
 
-    // Writes one line for each point that was read.
+    // Writes one line per point read.
     void write() {
         values_.resize(points_.size());
         if (slopes_) gradients_.resize(points_.size());

@@ -21,8 +21,7 @@ inline constexpr const char* kWhats[] = {"picture", "values", "normals-gl", "nor
 //   picture       the colours: as a display takes them (sRGB) in PNG and RAW16, linear light elsewhere. Three channels;
 //                 one for scene map with the colour map grey in PNG and RAW16
 //   values        the noise itself in one channel (scenes map and line; line has one row): the exact bits in EXR, NPY
-// and
-//                 RAW32F; in PNG and RAW16 value_range() is mapped to 0 .. the largest integer
+//                 and RAW32F; in PNG and RAW16 value_range() is mapped to 0 .. the largest integer
 //   normals-gl    the normals of the ground whose height is the noise times `strength` (scene map), three channels: x
 //                 right, y up, z out of the picture; in PNG and RAW16 -1 becomes 0 and 1 the largest integer
 //   normals-dx    the same with y down
