@@ -1,4 +1,4 @@
-// How noise becomes a picture: scene, colours, camera, light and the part of space in view. Look and Settings make a
+// Turns noise into a picture: scene, colours, camera, light and the part of space in view. Look and Settings make a
 // preset.
 #pragma once
 
