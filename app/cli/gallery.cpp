@@ -1,4 +1,4 @@
-// isonoise gallery: shows isonoise's pictures where there is no display.
+// isonoise gallery: writes a picture of each scene, for machines without a display.
 #include "cli/options.hpp"
 #include "error.hpp"
 #include "io/output.hpp"

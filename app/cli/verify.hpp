@@ -17,7 +17,7 @@ struct Check {
     bool cells = false;     // the form that takes cells and fractions
     bool periods = false;   // random periods too
     bool function = false;  // through the library's function for it, such as perlin3_periodic()
-    enum class Grid { none, drawn, computed } grid = Grid::none;  // of cells and fractions; by which shaders
+    enum class Grid { none, drawn, computed } grid = Grid::none;  // on a grid; drawn or computed by shaders
 };
 std::vector<Check> all_checks();
 // Some need compute shaders.
