@@ -440,7 +440,7 @@ class Needs {
 
     std::vector<Item> result() const {
         std::vector<Item> all;
-        const Item* first = nullptr;  // an omitted item that stood apart: its successor stands apart instead
+        const Item* first = nullptr;  // an omitted item with a gap above: the next item inherits the gap
         for (std::size_t i = 0; i < items_.size(); ++i) {
             if (stands_apart(items_[i])) first = &items_[i];
             if (!needed_[i]) continue;

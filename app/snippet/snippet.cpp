@@ -39,7 +39,7 @@ void flatten(std::vector<Item>& items) {
         }
         for (Item& item : items) {
             if (!item.function) continue;
-            std::string name;  // of the parameter
+            std::string name;  // the parameter's
             Tokens result;
             for (std::size_t i = 0; i < item.tokens.size(); ++i) {
                 const Token& token = item.tokens[i];

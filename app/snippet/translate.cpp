@@ -58,7 +58,7 @@ struct Parameter {
 };
 
 struct Function {
-    std::string name;  // in the result
+    std::string name;  // in the translated text
     std::string type;
     std::vector<Parameter> parameters;
 };
