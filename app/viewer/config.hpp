@@ -15,7 +15,7 @@ struct Config {
     int height = 800;
     bool panel = true;
     bool seed_locked = false;
-    double rate = 1.0;  // of time
+    double rate = 1.0;  // speed of time
     Preset preset;      // last shown
     bool operator==(const Config&) const = default;
 };

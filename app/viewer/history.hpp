@@ -10,7 +10,7 @@ namespace isonoise {
 
 // The user's settings outside the preset.
 struct Tools {
-    double rate = 1.0;  // of time: 0.25 to 4
+    double rate = 1.0;  // speed of time: 0.25 to 4
     bool seed_locked = false;
     bool keep_noise = false;  // on changing the scene
     bool flying = false;      // the left button looks around; the eye stays put

@@ -38,7 +38,7 @@ struct PanelState {
     // Shown
     std::string renderer;
     double fps = 0.0;
-    double longest_ms = 0.0;  // frame of the last seconds
+    double longest_ms = 0.0;  // slowest frame of the last seconds
     double ui_ms = 0.0;
     Renderer::Report report;
     Exporter::Report exporting;
@@ -61,7 +61,7 @@ struct PanelState {
     bool save_picture = false;
     bool export_now = false;
     bool cancel_export = false;
-    int step = 0;  // of time, in frames
+    int step = 0;  // time step, in frames
     std::optional<Scene> scene;
     std::string load;             // a preset's name or path
     std::string remove_preset;    // a user preset

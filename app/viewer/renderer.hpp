@@ -17,7 +17,7 @@
 
 namespace isonoise {
 
-// Of the noise values: all pixels if the scene has a field, otherwise a slice through the center.
+// The noise values: of all pixels if the scene has a field, otherwise a slice through the center.
 struct Statistics {
     static constexpr int kBins = 96;
     std::size_t count = 0;

@@ -499,7 +499,7 @@ void Viewer::save_preset() {
 }
 
 void Viewer::copy(CopyAs what) {
-    Export order;  // of this picture, at its size
+    Export order;  // this picture at its current size
     order.path = "isonoise.png";
     order.width = width_;
     order.height = height_;

@@ -37,7 +37,7 @@ struct ViewerOptions {
 
 class Viewer {
   public:
-    // Opens the window. Throws Error where there is no display, its GL is too old, or a shader does not compile.
+    // Opens the window. Throws Error if there is no display, its GL is too old, or a shader does not compile.
     explicit Viewer(ViewerOptions options);
     ~Viewer();
     Viewer(const Viewer&) = delete;
@@ -114,10 +114,10 @@ class Viewer {
         Preset preset, loaded;
         std::string name;
     };
-    std::map<Scene, Left> of_scenes_;  // as they were left
+    std::map<Scene, Left> of_scenes_;  // each as last left
     PanelState panel_;
     Renderer::Shot shot_;
-    std::optional<Area> shown_area_;  // of it
+    std::optional<Area> shown_area_;  // the area of shot_
     std::optional<Probe> probe_;
     Texture cpu_texture_, difference_texture_;
     std::shared_ptr<const Truth::Comparison> uploaded_;
