@@ -242,7 +242,7 @@ static std::vector<Tokens> arguments(const Tokens& tokens, std::size_t open) {
 Tokens expand(const Tokens& tokens, const Macros& macros) {
     Tokens result;
     std::optional<std::string>
-        before_nothing;  // text before an empty macro: moves to the next token
+        before_nothing;  // the text before a macro that expands to nothing: moves to the next token
     auto push = [&](Tokens some, const std::string& before) {
         if (some.empty()) {
             if (!before_nothing) before_nothing = before;

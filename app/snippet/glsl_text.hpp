@@ -47,8 +47,8 @@ struct Item {
     Tokens tokens;
     std::string after;  // the comment following it
     std::string name;
-    std::string type;                     // a constant's own, "float[]" for an array; a function's return type
-    std::vector<std::string> parameters;  // types of a function's parameters
+    std::string type;                           // a constant's own, "float[]" for an array; a function's return type
+    std::vector<std::string> parameters;        // types of a function's parameters
     std::map<std::string, std::string> fields;  // types of a struct's fields
     bool function = false;
     bool uniform = false;
