@@ -1,4 +1,4 @@
-// What went wrong in words for the user: main prints it and exits with 2.
+// An error with a message for the user: main prints it and exits with 2.
 #pragma once
 
 #include <stdexcept>

@@ -1,4 +1,4 @@
-// The command line. Exit codes: 0 done, 1 `verify` found a difference, 2 anything else.
+// The command line. Exit codes: 0 success, 1 `verify` found a difference, 2 anything else.
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -71,7 +71,7 @@ static int run(int argc, char** argv) {
 }
 
 int main(int argc, char** argv) {
-    // A file must not get the number of a standard stream that the caller closed: reading and writing there must fail.
+    // No file may get the number of a standard stream the caller closed: reading and writing there must fail.
     for (int fd = 0; fd <= 2; ++fd) {
         if (fcntl(fd, F_GETFD) == -1) open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
     }

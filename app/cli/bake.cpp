@@ -1,4 +1,4 @@
-// isonoise bake: noise on a grid of 1 to 4 dimensions as a file.
+// isonoise bake: writes noise on a grid of 1 to 4 dimensions to a file.
 #include "cli/bake.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 
 namespace isonoise {
 
-// Whether a format holds one plane, row by row.
+// Does the format hold a single plane, row by row?
 static bool is_plane(Format format) { return format == Format::png || format == Format::exr; }
 
 std::int64_t points_of(const GridAxes& axes) { return axes[0].count * axes[1].count * axes[2].count * axes[3].count; }
@@ -51,8 +51,8 @@ std::string problem(const Bake& order) {
 
 namespace {
 
-// A grid cut into boxes of about so many points whose values follow each other in the file: so many points along one
-// axis, all of those before it, one of those after it.
+// A grid cut into boxes of about `points` points whose values are contiguous in the file: a run of points along one
+// axis, all points of the axes before it, one point of each axis after it.
 class Boxes {
   public:
     Boxes(const GridAxes& axes, std::int64_t points, bool whole_rows) : axes_(axes) {
@@ -84,11 +84,11 @@ class Boxes {
 
   private:
     GridAxes axes_;
-    std::size_t axis_ = 0;  // that is cut
+    std::size_t axis_ = 0;  // the axis that is cut
     std::int64_t length_ = 1, per_line_ = 1, count_ = 1;
 };
 
-// Its header aside, what a file takes; 0 where nobody knows before it is compressed.
+// The file's size without its header; 0 if unknown before compression.
 std::uint64_t bytes_of(const Bake& order) {
     if (is_plane(order.format)) return 0;
     return static_cast<std::uint64_t>(points_of(order.axes)) * (order.format == Format::raw16 ? 2 : 4);
@@ -140,7 +140,7 @@ void bake_file(const Noise& noise, const Bake& order, Evaluator* gpu, const std:
     const auto all = static_cast<double>(boxes.count());
     std::array<std::vector<float>, 2> values;  // one is written while the other is computed
     std::future<void> writing;
-    Readback grids;  // the GPU computes a piece while the one before is read back and written
+    Readback grids;  // the GPU computes a piece while the previous one is read back and written
     if (gpu) gpu->begin_grid(noise, points_along(noise, boxes[0]), grids);
     for (std::int64_t i = 0; i < boxes.count(); ++i) {
         const GridAxes box = boxes[i];
@@ -211,7 +211,7 @@ std::vector<std::int64_t> parse_counts(const std::string& text, int dim) {
     return counts;
 }
 
-// "0.1", which is meant for all axes, or "0.1,0.1,0.5".
+// "0.1" for all axes, or "0.1,0.1,0.5".
 std::vector<double> parse_numbers(const char* name, const std::string& text, int dim) {
     std::vector<double> numbers;
     for (const std::string& word : split(text, ","))
@@ -249,12 +249,12 @@ GridAxes parse_axes(const BakeOptions& options, const Settings& settings) {
     return axes;
 }
 
-// Small grids are done before a driver is there.
+// Small grids finish before a driver has even loaded.
 constexpr std::int64_t kFew = std::int64_t{1} << 22;
 
 void bake(const BakeOptions& options) {
     const Backend backend = parse_word<Backend>("backend", kBackends, options.backend);
-    options.gpu.gl();  // refused where it is wrong, whether it is used or not
+    options.gpu.gl();  // rejects bad values even if unused
     options.gpu.mode();
     Preset preset = options.preset.preset();
     if (options.output.empty()) fail("bake: -o FILE is missing (- is standard output)");

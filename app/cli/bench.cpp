@@ -1,4 +1,4 @@
-// isonoise bench: how fast noise is on this machine, on its CPU and on its GPU.
+// isonoise bench: measures the speed of noise on this machine's CPU and GPU.
 #include <algorithm>
 #include <cmath>
 #include <fstream>
@@ -33,15 +33,15 @@ double seconds_of(const std::function<void()>& work) {
     return time.seconds();
 }
 
-// Something that is measured: `work` computes `values` values, `times` times over.
+// A thing to measure: `work` computes `values` values, `times` times over.
 struct Subject {
     std::string name;
     double values;
     std::function<void()> work;
     int times = 1;
-    bool baseline = false;  // what of the time of all others is not theirs
-    bool net = true;        // less the baseline, where there is one
-    unsigned threads = 1;   // more: the subject before is the same on one
+    bool baseline = false;  // the overhead in all the others' times
+    bool net = true;        // subtract the baseline, if there is one
+    unsigned threads = 1;   // if more, the preceding subject is the same on one
     std::vector<double> seconds = {};
 };
 
@@ -50,15 +50,15 @@ double median(std::vector<double> values) {
     return values[values.size() / 2];
 }
 
-// Values a second: half of the rounds lie between low and high.
+// Values per second: half of the rounds lie between low and high.
 struct Speed {
     double low, median, high;
 };
 
-// Rounds of all subjects in turns, so that what else the machine does falls on all alike. The first round only warms up
-// and says how often a subject must be repeated to take long enough.
+// Runs the subjects in turns, so that other load on the machine affects all alike. The first round only warms up and
+// determines how often a subject must be repeated to take long enough.
 void measure(std::vector<Subject>& subjects, int rounds, const std::string& what, Progress& progress) {
-    constexpr double kEnough = 0.01;  // seconds: a clock's step and a thread's start don't matter
+    constexpr double kEnough = 0.01;  // seconds: clock resolution and thread start-up don't matter
     for (Subject& s : subjects) {
         progress.show(what + ": " + s.name);
         s.work();
@@ -88,7 +88,7 @@ Speed speed_of(const Subject& subject, const std::vector<Subject>& all) {
     std::sort(seconds.begin(), seconds.end());
     const auto at = [&](double part) {
         const double s = seconds[static_cast<std::size_t>(part * static_cast<double>(seconds.size() - 1) + 0.5)];
-        return s > 0.0 ? subject.values / s : 0.0;  // 0: as fast as nothing, "-" and null
+        return s > 0.0 ? subject.values / s : 0.0;  // 0: too fast to measure, shown as "-" and null
     };
     return {at(0.75), at(0.5), at(0.25)};
 }
@@ -111,9 +111,9 @@ Settings noise_in(int dim, float octaves = 1) {
 }
 
 constexpr std::size_t kGrid = 1 << 21;
-constexpr std::size_t kLargeGrid = 1 << 24;  // a smaller one takes so short that the start of a thread shows
+constexpr std::size_t kLargeGrid = 1 << 24;  // a smaller one finishes so fast that thread start-up shows
 
-// A grid with so many points a cell along each axis, kGrid in all, or kLargeGrid.
+// A grid with `per_cell` points per cell along each axis, kGrid or kLargeGrid points in all.
 GridAxes grid_of(int dim, double per_cell, bool large) {
     static constexpr std::int64_t small_counts[][4] = {
         {1 << 21, 1, 1, 1}, {2048, 1024, 1, 1}, {256, 128, 64, 1}, {128, 64, 16, 16}};
@@ -195,7 +195,7 @@ std::vector<Subject> cpu_subjects(unsigned threads) {
     return all;
 }
 
-// Slices of a grid drawn into a texture; the CPU waits for the GPU once a draw.
+// Slices of a grid drawn into a texture; the CPU waits for the GPU once per draw.
 std::vector<Subject> gpu_subjects(Evaluator& evaluator, const GlInfo& info) {
     const int side = std::min(info.max_texture, info.software ? 512 : 4096);
     auto target = std::make_shared<Target>(GL_R32F, side, side);
@@ -236,7 +236,7 @@ std::vector<Subject> gpu_subjects(Evaluator& evaluator, const GlInfo& info) {
         for (int dim = 2; dim <= 3; ++dim)
             add(fmt::format("perlin {}D, compute shader, fBm of 8 octaves", dim), noise_in(dim, 8), Way::computed);
     }
-    // What a bake gets: a volume as fast as it comes, in the CPU's memory.
+    // A bake's case: a volume as fast as possible, into the CPU's memory.
     const std::size_t edge = info.software ? 64 : 256;
     Grid grid;
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -295,7 +295,7 @@ void bench(const BenchOptions& options) {
                             {"lower_quartile", number(speed.low)},
                             {"upper_quartile", number(speed.high)}});
             if (s.threads > 1) {
-                std::vector<double> times;  // of two that ran one after the other
+                std::vector<double> times;  // ratios of two that ran back to back
                 for (std::size_t round = 0; round < s.seconds.size(); ++round)
                     times.push_back(subjects[i - 1].seconds[round] / s.seconds[round]);
                 rows.back()["threads"] = s.threads;
@@ -314,7 +314,7 @@ void bench(const BenchOptions& options) {
                     threads == 1 ? "" : "s", batch_instructions()));
     std::optional<Gpu> gpu;
     std::string missing;
-    options.gpu.files().resolve("evaluate/grid.frag");  // a wrong --shader-dir is no lack of a GPU
+    options.gpu.files().resolve("evaluate/grid.frag");  // a wrong --shader-dir must not pass for a missing GPU
     const bool asked_for = options.gpu.gl().has_value() || options.gpu.es();
     try {
         gpu.emplace(options.gpu);

@@ -1,4 +1,4 @@
-// isonoise gallery: what isonoise draws, for where there is no display to see it on.
+// isonoise gallery: writes a picture of each scene, for machines without a display.
 #include "cli/options.hpp"
 #include "error.hpp"
 #include "io/output.hpp"
@@ -9,7 +9,7 @@
 namespace isonoise {
 namespace {
 
-// A picture of each scene, as it is by default, and of what a map alone shows well: built-in presets.
+// Built-in presets: a picture of each scene by default, and of features best shown by a map.
 struct GalleryPicture {
     const char* preset;
     const char* about;

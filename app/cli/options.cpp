@@ -37,7 +37,7 @@ std::string builtin_preset_names() {
             if (name == scene) line = name + line;
             if (name.rfind(scene + "-", 0) == 0) line += ", " + name;
         }
-        names += "\n  " + (line[0] == ',' ? line.substr(2) : line);  // map has no file of its own name
+        names += "\n  " + (line[0] == ',' ? line.substr(2) : line);  // map has no file with its own name
     }
     return names;
 }
@@ -66,7 +66,7 @@ void PresetOptions::add(CLI::App& verb, PresetFlags flags) {
     });
     if (flags == PresetFlags::all) {
         for_each_look(defaults.look, [&](const LookInfo& info, auto&) {
-            const bool of_scene = info.scenes == ~0u || info.is_for(Scene::map);  // else presets say the default
+            const bool of_scene = info.scenes == ~0u || info.is_for(Scene::map);  // else it is up to the preset
             add_flag(info, of_scene ? get(defaults, info.name) : "", "Picture");
         });
     }
@@ -75,12 +75,12 @@ void PresetOptions::add(CLI::App& verb, PresetFlags flags) {
 Preset PresetOptions::preset() const {
     if (file_option_ && file_option_->count() > 0 && file_.empty()) fail("the name of the preset is empty");
     Preset preset = file_.empty() ? Preset() : load_preset(file_);
-    for (const auto& flag : flags_) {  // first: the other flags change what this one begins with
+    for (const auto& flag : flags_) {  // first: it sets the starting point for the other flags
         if (flag->name != "scene" || flag->option->count() == 0) continue;
         const Scene before = preset.look.scene;
         if (std::string what = set(preset, flag->name, flag->text); !what.empty()) throw Error(what);
         const Preset standard = default_preset(preset.look.scene);
-        if (file_.empty()) preset.settings = standard.settings;  // else the file's noise, in another scene
+        if (file_.empty()) preset.settings = standard.settings;  // otherwise the file's noise, in another scene
         if (file_.empty() || preset.look.scene != before) preset.look = standard.look;
     }
     for (const auto& flag : flags_) {
@@ -131,7 +131,7 @@ Gpu::Gpu(const GpuOptions& options) {
             window_.emplace(gl, 64, 64, false);
         } catch (const Error&) {
         }
-        if (!window_) throw;  // what EGL said is the better message
+        if (!window_) throw;  // EGL's message is the better one
     }
     glsl_ = options.es() ? kEs300 : info().glsl;
     shaders_.emplace(glsl_, std::move(files), mode);

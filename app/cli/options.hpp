@@ -1,4 +1,4 @@
-// Flags that several verbs share.
+// Flags shared by several verbs.
 #pragma once
 
 #include <memory>
@@ -15,10 +15,10 @@
 
 namespace isonoise {
 
-// A line for each scene, for help texts: "  terrain, terrain-alps, terrain-canyon".
+// One line per scene, for help texts: "  terrain, terrain-alps, terrain-canyon".
 std::string builtin_preset_names();
 
-// The word of a flag as the enumerator of that number. Throws Error.
+// Maps a flag's word to the enumerator with the same index. Throws Error.
 template <class Word, std::size_t N>
 Word parse_word(const char* name, const char* const (&words)[N], const std::string& text) {
     const SettingInfo info{name, "", 0, 0, words};
@@ -27,18 +27,18 @@ Word parse_word(const char* name, const char* const (&words)[N], const std::stri
     return static_cast<Word>(*index);
 }
 
-// What a verb takes: a flag for each setting; a preset file too, of which it uses the settings alone; all of a preset,
-// with a flag for each field of Look.
+// The flags a verb takes: one for each setting; also a preset file, used for its settings only; or a whole preset, with
+// a flag for each field of Look.
 enum class PresetFlags { settings, noise, all };
 
 class PresetOptions {
   public:
     void add(CLI::App& verb, PresetFlags flags);
 
-    // The preset file if one was named, with the flags over it. Throws Error.
+    // The preset file if one was named, overridden by the flags. Throws Error.
     Preset preset() const;
 
-    // Whether the user said anything at all.
+    // Did the user give any of these flags?
     bool any() const;
 
   private:
@@ -69,12 +69,12 @@ class GpuOptions {
     std::string shader_dir_;
 };
 
-// A context without a window, with its shaders: through EGL, or where that has no driver a hidden window of GLFW's.
+// A windowless context with its shaders: through EGL, or, if that has no driver, a hidden GLFW window.
 class Gpu {
   public:
     explicit Gpu(const GpuOptions& options);
     const GlInfo& info() const { return headless_ ? headless_->info() : window_->info(); }
-    // The version of GLSL that the shaders are written for, or kEs300.
+    // The GLSL version the shaders are written for, or kEs300.
     int glsl() const { return glsl_; }
     Shaders& shaders() { return *shaders_; }
 
@@ -85,19 +85,19 @@ class Gpu {
     std::optional<Shaders> shaders_;
 };
 
-// Parses all of `text` as a whole number in min..max, or fails naming `what`.
+// Parses all of `text` as an integer in min..max, or fails naming `what`.
 std::int64_t parse_whole(std::string_view what, std::string_view text, std::int64_t min, std::int64_t max);
 
 // Parses all of `text` as a finite number, or fails naming `what`.
 double parse_finite(std::string_view what, std::string_view text);
 
-// What --format says, or where it is empty the name of the file. Throws Error.
+// The format named by --format, or if that is empty by the file's extension. Throws Error.
 Format parse_format(const std::string& word, const std::string& path);
 
-// Parses "1280x720", the --size of a picture, or fails. How large it may be is left to problem() of export.hpp.
+// Parses "1280x720", the --size of a picture, or fails. problem() in export.hpp limits the size.
 void parse_size(const std::string& text, int& width, int& height);
 
-// Each adds its verb to the command line; what it does is called after all flags are known.
+// Each adds its verb to the command line; the verb runs once all flags are known.
 void add_sample(CLI::App& app, int& exit_code);
 void add_bake(CLI::App& app, int& exit_code);
 void add_render(CLI::App& app, int& exit_code);

@@ -1,4 +1,4 @@
-// isonoise render: pictures, values and normal maps of noise, and their sequences.
+// isonoise render: pictures, values and normal maps of noise, single or in sequences.
 #include <chrono>
 
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// isonoise sample: the noise at points read from standard input.
+// isonoise sample: evaluates the noise at points read from standard input.
 #include <cerrno>
 #include <charconv>
 #include <cmath>
@@ -25,7 +25,7 @@ struct SampleOptions {
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
-// The words of a line, separated by blanks or by one comma.
+// The words of a line, separated by blanks or a single comma.
 std::vector<std::string> split(const std::string& line, std::uint64_t number) {
     std::vector<std::string> words;
     std::size_t at = 0;
@@ -50,7 +50,7 @@ std::vector<std::string> split(const std::string& line, std::uint64_t number) {
     return words;
 }
 
-// strtof takes decimal and hexadecimal numbers, nan and inf, and rounds once.
+// strtof accepts decimal and hexadecimal numbers, nan and inf, and rounds once.
 float parse_float(const std::string& word, std::uint64_t number) {
     char* parsed = nullptr;
     errno = 0;
@@ -62,7 +62,7 @@ float parse_float(const std::string& word, std::uint64_t number) {
     return value;
 }
 
-// A cell may be any whole number of 64 bits: the lattice repeats after 2^32, or after its period.
+// A cell may be any 64-bit integer: the lattice repeats after 2^32, or after its period.
 std::int64_t parse_cell(const std::string& word, std::uint64_t number) {
     std::int64_t value = 0;
     const char* begin = word.c_str() + (word.size() > 1 && word[0] == '+' ? 1 : 0);
@@ -109,7 +109,7 @@ std::string text_of(float value, bool hex) {
     return hex ? fmt::format("{:a}", value) : fmt::format("{:.9g}", value);
 }
 
-// What is read, and what is known of it.
+// The points read so far, and their noise.
 class Sampler {
   public:
     explicit Sampler(const SampleOptions& options)
@@ -135,7 +135,7 @@ class Sampler {
     }
     std::size_t waiting() const { return points_.size(); }
 
-    // Writes one line for each point that was read.
+    // Writes one line per point read.
     void write() {
         values_.resize(points_.size());
         if (slopes_) gradients_.resize(points_.size());
@@ -188,7 +188,7 @@ void sample(const SampleOptions& options) {
     if (options.backend != "cpu" && options.backend != "gpu") {
         fail("backend: expected one of cpu, gpu, got {}", in_quotes(options.backend));
     }
-    options.gpu.gl();  // refused where it is wrong, whether it is used or not
+    options.gpu.gl();  // rejects bad values even if unused
     options.gpu.mode();
     Sampler sampler(options);
 
@@ -198,10 +198,10 @@ void sample(const SampleOptions& options) {
         try {
             sampler.read(line, ++number);
         } catch (const Error&) {
-            sampler.write();  // what came before the bad line
+            sampler.write();  // answers for the lines before the bad one
             throw;
         }
-        // Whoever types or pipes line by line gets each answer at once; a file goes in batches.
+        // Interactive or line-by-line input gets each answer at once; a file goes in batches.
         if (sampler.waiting() >= 1 << 18 || std::cin.rdbuf()->in_avail() <= 0) sampler.write();
     }
     if (std::cin.bad()) fail("cannot read standard input");

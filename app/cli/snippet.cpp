@@ -1,4 +1,4 @@
-// isonoise snippet: the noise as one text to paste into an engine.
+// isonoise snippet: writes the noise as one text to paste into an engine.
 #include <filesystem>
 #include <list>
 #include <optional>
@@ -40,7 +40,7 @@ SnippetParts parts_of(int dim, const std::string& list) {
     return parts;
 }
 
-// The folder and those that it is in; those that were not there are added to `made`.
+// Creates the folder and its parents; those that were missing are added to `made`.
 void make_folder(const std::filesystem::path& folder, std::vector<std::filesystem::path>& made) {
     std::error_code error;
     if (std::filesystem::exists(folder, error)) return;
@@ -50,7 +50,7 @@ void make_folder(const std::filesystem::path& folder, std::vector<std::filesyste
     made.push_back(folder);
 }
 
-// The files of shaders/snippets: all or none.
+// Writes the files of shaders/snippets: all or none.
 void write_all(const std::string& directory, const ShaderFiles& files) {
     if (directory.empty()) fail("write: the name of the folder is empty");
     std::vector<std::filesystem::path> made;

@@ -17,20 +17,20 @@
 namespace isonoise {
 
 static constexpr std::size_t kBatch = 1 << 17;
-static constexpr std::size_t kShown = 4;  // differing inputs that are kept
-// What one octave may differ by in fast mode: see docs/conformance.md.
+static constexpr std::size_t kShown = 4;  // differing inputs to keep
+// Tolerance for one octave in fast mode: see docs/conformance.md.
 static constexpr double kFastDifference = 0x1p-18, kFastGradientDifference = 0x1p-15;
 
 static bool has_octaves(const Check& check) { return check.settings.octaves > 1.0f; }
 
-// A period that a user might take, or any: small, prime, a power of two, large.
+// A typical period, or any: small, prime, a power of two, large.
 static std::uint32_t draw_period(Random& random) {
     static constexpr std::uint32_t usual[] = {0, 0, 1, 2, 3, 5, 7, 8, 64, 255, 256, 257, 289};
     if (random.next() % 8 == 0) return static_cast<std::uint32_t>(random.next() % 2147483647);
     return usual[random.next() % std::size(usual)];
 }
 
-// The settings of batch b: the plain ones first, then all within their ranges at random.
+// The settings of one batch: the plain ones first, then all at random within their ranges.
 static Settings settings_of_batch(const Check& check, std::uint64_t batch, std::uint32_t seed, Random& random) {
     Settings s = check.settings;
     const bool seeded = s.algorithm != Algorithm::diagonal && s.algorithm != Algorithm::slope;
@@ -64,7 +64,7 @@ static Settings settings_of_batch(const Check& check, std::uint64_t batch, std::
 
 namespace {
 
-// Points, and what both sides make of them.
+// Points, and both sides' results for them.
 struct Batch {
     std::vector<glm::ivec4> cells;
     std::vector<glm::vec4> points;
@@ -134,8 +134,8 @@ void count_differences(const Noise& noise, const Check& check, const Batch& b, C
     }
 }
 
-// A grid of at most so many points: evenly spaced ones as people take them, whole runs of points in one cell, or what
-// no two have in common.
+// A grid of at most `most` points: along each axis evenly spaced as in normal use, runs of points in one cell, or
+// unrelated points.
 Grid draw_grid(Random& random, int dim, std::size_t most) {
     Grid grid;
     for (int c = dim; c-- > 0;) {
@@ -155,7 +155,7 @@ Grid draw_grid(Random& random, int dim, std::size_t most) {
     return grid;
 }
 
-// All its points, with x running fastest.
+// Lists all its points, with x running fastest.
 void list_points(const Grid& grid, int dim, Batch& batch) {
     for (std::size_t i = 0; i < batch.points.size(); ++i) {
         std::size_t rest = i;
@@ -186,7 +186,7 @@ CheckResult run_check(Evaluator& evaluator, const Check& check, std::uint64_t po
     Batch batch;
     const bool is_grid = check.grid != Check::Grid::none, computed = evaluator.computes();
     if (is_grid) evaluator.compute(check.grid == Check::Grid::computed);
-    // Large batches are quicker, several show more settings.
+    // Large batches are quicker; several batches cover more settings.
     const std::uint64_t most = std::clamp<std::uint64_t>(points / 4, 4096, kBatch);
     for (std::uint64_t number = 0; result.points < points; ++number) {
         auto count = static_cast<std::size_t>(std::min(most, points - result.points));
@@ -252,7 +252,7 @@ std::uint64_t differing_integers(Evaluator& evaluator, const Check& check, std::
     return differing;
 }
 
-// Grids: by fragment shaders, which compute as for a list of points, and by compute shaders, which have ways of their
+// Grids: by fragment shaders, which compute as for a list of points, and by compute shaders, which use methods of their
 // own.
 static void add_grids(std::vector<Check>& checks) {
     auto add = [&](const std::string& what, const Settings& settings, bool periods, Check::Grid grid) {
@@ -283,7 +283,7 @@ static void add_grids(std::vector<Check>& checks) {
     computed("", {.algorithm = Algorithm::slope, .dim = 1, .octaves = 3});
 }
 
-// Each function of the library by its own name; their values are those that settings give.
+// Each function of the library under its own name; the values equal those of the matching settings.
 static void add_functions(std::vector<Check>& checks) {
     auto add = [&](const std::string& name, const Settings& settings, bool gradient, bool periods = false) {
         checks.push_back({name + "()", settings, gradient, false, periods, true});
@@ -473,7 +473,7 @@ int verify(const VerifyOptions& options) {
     report["mode"] = kModes[static_cast<int>(mode)];
     report["seed"] = seed;
 
-    // What the driver does, without protection and with each kind of it that this GLSL has.
+    // The driver's behaviour without protection and with each kind this GLSL has.
     bool flushes = false;
     for (Mode kind : {Mode::fast, Mode::precise, Mode::zero}) {
         const char* name = kind == Mode::fast ? "unprotected" : kind == Mode::precise ? "precise" : "opaque zero";
@@ -482,7 +482,7 @@ int verify(const VerifyOptions& options) {
             Shaders shaders(gpu.glsl(), options.gpu.files(), kind);
             probe = Evaluator::probe(shaders);
         } catch (const Error&) {
-            if (kind != Mode::precise || gpu.glsl() >= 400) throw;  // GLSL 3.30 need not have it
+            if (kind != Mode::precise || gpu.glsl() >= 400) throw;  // optional in GLSL 3.30
         }
         say(fmt::format("{:<32}{}\n", name, probe ? in_words(*probe) : "not there"));
         report["probe"][name] = probe ? to_json(*probe) : nlohmann::ordered_json();
@@ -491,7 +491,7 @@ int verify(const VerifyOptions& options) {
     say(fmt::format("{:<32}{}\n", "subnormals", flushes ? "flushed to 0" : "kept"));
     say(left_out > 0 ? "compute shaders                 not there\n\n" : "\n");
 
-    // Integers first: where they differ floats must.
+    // Integers first: if they differ, floats must too.
     std::uint64_t total = 0, differing = 0, integer_points = 0, integers = 0;
     bool all_hold = true;
     Progress progress;

@@ -1,4 +1,4 @@
-// The comparison of CPU and GPU, for `isonoise verify` and for the tests.
+// Compares CPU and GPU, for `isonoise verify` and the tests.
 #pragma once
 
 #include <functional>
@@ -9,15 +9,15 @@
 
 namespace isonoise {
 
-// What is compared: a function of the library, with what its settings have in common. The rest is drawn at random.
+// The function of the library to compare, with its fixed settings. The rest is drawn at random.
 struct Check {
     std::string name;
     Settings settings;
-    bool gradient = false;  // the derivatives too (of fractal eroded the slope)
+    bool gradient = false;  // the derivatives too (for fractal eroded the slope)
     bool cells = false;     // the form that takes cells and fractions
-    bool periods = false;   // periods are drawn too
-    bool function = false;  // by the library's function for it, as in perlin3_periodic()
-    enum class Grid { none, drawn, computed } grid = Grid::none;  // of cells and fractions, by which shaders
+    bool periods = false;   // random periods too
+    bool function = false;  // through the library's function for it, such as perlin3_periodic()
+    enum class Grid { none, drawn, computed } grid = Grid::none;  // on a grid; drawn or computed by shaders
 };
 std::vector<Check> all_checks();
 // Some need compute shaders.
@@ -28,28 +28,28 @@ struct Difference {
     bool cells;
     glm::ivec4 cell;
     glm::vec4 point;
-    int component;  // 0: the value, 1 to 4: the derivatives
+    int component;  // 0: the value; 1 to 4: the derivatives
     float cpu;
     float gpu;
 };
-// In words, with the inputs as hexadecimal floats and the flags of `sample`.
+// In words, with the inputs as hexadecimal floats and as flags of `sample`.
 std::string describe(const Difference& difference);
 
 struct CheckResult {
     std::uint64_t points = 0;
-    std::uint64_t differing = 0;  // points of which any number differs
+    std::uint64_t differing = 0;  // points with any differing number
     std::uint64_t largest_ulp = 0;
     double largest_difference = 0.0;           // of values
     double largest_gradient_difference = 0.0;  // of derivatives, in multiples of frequency
-    std::vector<Difference> first;             // the first few that differ
+    std::vector<Difference> first;             // the first few differences
 };
 
-// Compares in batches, so that memory does not grow with `points`: special values and the plain settings
-// first, then points and settings at random. progress(points done) after each batch, if given.
+// Compares in batches, so that memory use does not grow with `points`: first special values and the plain settings,
+// then random points and settings. Calls progress(points done) after each batch, if given.
 CheckResult run_check(Evaluator& evaluator, const Check& check, std::uint64_t points, std::uint32_t seed,
                       const std::function<void(std::uint64_t)>& progress = {});
 
-// The same for the integers of a check's function: how many points have another cell, hash or choice.
+// The same for the integers of a check's function: counts points with a different cell, hash or choice.
 std::uint64_t differing_integers(Evaluator& evaluator, const Check& check, std::uint64_t points, std::uint32_t seed);
 
 }  // namespace isonoise

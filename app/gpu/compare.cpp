@@ -13,15 +13,15 @@ static const std::array<float, 44> kSpecials = {
     0x1.fffffep-1f, 0x1.000002p+0f, -0x1.fffffep-1f, -0x1.000002p+0f,
     // tiny: x - floor(x) is 1 for the negative ones
     1e-10f, -1e-10f, 1e-7f, -1e-7f,
-    // around the guard's lower edge, subnormals
+    // around the guard's lower edge, and subnormals
     0x1p-40f, -0x1p-40f, 0x1.fffffep-41f, -0x1.fffffep-41f, 0x1p-126f, -0x1p-126f, 1e-45f, -1e-45f, 0x1.fffffcp-127f,
-    // where the fraction goes, and where the int ends
+    // where the fraction vanishes, and where int ends
     0x1p20f, 0x1.8p22f, -0x1.8p22f, 0x1p23f, 0x1p24f, -0x1p24f, 0x1.fffffep30f, -0x1.fffffep30f, 0x1p31f, -0x1p31f,
     0x1p32f, std::numeric_limits<float>::max(), kInf, -kInf, std::numeric_limits<float>::quiet_NaN(),
     -std::numeric_limits<float>::signaling_NaN()};
 
-// In [low, 1) times a power of two from 0 to `last`. Drawn one after the other: the order in which arguments are
-// computed is each compiler's own.
+// In [low, 1) times a power of two from 0 to `last`. Two separate draws, as compilers differ in the order in which they
+// evaluate arguments.
 static float power(Random& random, double low, int last) {
     const double fraction = random.between(low, 1);
     const int exponent = static_cast<int>(random.next() % static_cast<std::uint64_t>(std::abs(last) + 1));
@@ -50,7 +50,7 @@ void fill_points(Random& random, std::span<glm::vec4> points, bool specials) {
         for (int lane = 0; lane < 4; ++lane) {
             for (float special : kSpecials) {
                 for (int rest = 0; rest < 3 && i < points.size(); ++rest, ++i) {
-                    // the other components: 0, a plain number, another special one
+                    // the other components: 0, an ordinary number, another special one
                     for (int c = 0; c < 4; ++c) {
                         points[i][c] = c == lane   ? special
                                        : rest == 0 ? 0.0f
@@ -64,7 +64,7 @@ void fill_points(Random& random, std::span<glm::vec4> points, bool specials) {
     for (; i < points.size(); ++i) {
         const auto kind = static_cast<std::uint32_t>(i % 8);
         if (i % 16 == 8) {
-            // Near a lattice point on a diagonal: corner products cancel, what is left is tiny.
+            // Near a lattice point on a diagonal: corner products cancel and leave something tiny.
             const float t = power(random, 0.5, -41);
             for (int c = 0; c < 4; ++c) {
                 auto near = std::bit_cast<std::uint32_t>(t) + static_cast<std::uint32_t>(random.next() % 3) - 1u;
@@ -82,7 +82,7 @@ static std::int32_t draw_cell(Random& random) {
     const auto bits = random.bits();
     switch (random.next() % 4) {
     case 0: return static_cast<std::int32_t>(bits % 17) - 8;
-    case 1: {  // around a power of two, of either sign, and around the ends of an int
+    case 1: {  // around a power of two of either sign, and around the ends of int
         const std::uint32_t power = (1u << (bits & 31u)) + ((bits >> 5) % 5u) - 2u;
         return static_cast<std::int32_t>(bits >> 31 ? 0u - power : power);
     }

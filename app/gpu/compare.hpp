@@ -1,4 +1,4 @@
-// CPU against GPU: test points, and how far two floats are apart under the numeric contract.
+// Compares CPU and GPU: test points, and the distance between two floats under the numeric contract.
 #pragma once
 
 #include <bit>
@@ -10,8 +10,8 @@
 
 namespace isonoise {
 
-// 64-bit generator (splitmix64; Steele, Lea, Flood 2014): the same numbers on every machine, unlike
-// <random>'s distributions.
+// 64-bit generator (splitmix64; Steele, Lea, Flood 2014): gives the same numbers on every machine, unlike <random>'s
+// distributions.
 class Random {
   public:
     explicit Random(std::uint64_t seed) : state_(seed) {}
@@ -30,16 +30,16 @@ class Random {
     std::uint64_t state_;
 };
 
-// Fills a batch: special values in each component in turn first (where `specials`), then coordinates of every
-// kind: near the origin, around lattice points, far out, and random bit patterns.
+// Fills a batch: with `specials`, first the special values in each component in turn; then coordinates of every kind:
+// near the origin, around lattice points, far out, and random bit patterns.
 void fill_points(Random& random, std::span<glm::vec4> points, bool specials);
 
-// The same for cells and fractions of them: cells near the origin, near the ends of an int, at powers of two and
-// anywhere; fractions anywhere in [0, 1], near both ends, and now and then what is no fraction.
+// The same for cells and fractions. Cells lie near the origin, near the ends of int, at powers of two and anywhere;
+// fractions lie anywhere in [0, 1], near both ends, and occasionally outside.
 void fill_cells(Random& random, std::span<glm::ivec4> cells, std::span<glm::vec4> fractions);
 
-// Distance in units in the last place. Zeros and subnormals are one value, as the contract says; a NaN is
-// infinitely far.
+// Distance in units in the last place. Under the contract zeros and subnormals are one value; a NaN is infinitely far
+// from everything.
 inline std::uint64_t ulp_distance(float a, float b) {
     if (std::isnan(a) || std::isnan(b)) return UINT64_MAX;
     auto order = [](float x) {

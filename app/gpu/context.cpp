@@ -13,8 +13,8 @@
 
 namespace isonoise {
 
-// What is asked for in turn where the user asks for none: some drivers give just the version that was asked for. 4.6
-// has nothing that we use.
+// Versions requested in turn if the user names none: some drivers give exactly the version requested. We use nothing
+// that 4.6 adds.
 static constexpr GlVersion kVersions[] = {{4, 5}, {4, 1}, {4, 0}, {3, 3}};
 
 std::vector<GlVersion> gl_versions_to_try(std::optional<GlVersion> wanted) {
@@ -70,7 +70,7 @@ static bool contains_word(const char* words, std::string_view wanted) {
     return false;
 }
 
-// Makes a core context of this version current on this display, or any where none is given; null where that fails.
+// Makes a core context of this version current on this display, or of any version if none is given; null on failure.
 static EGLContext make_context(EGLDisplay display, std::optional<GlVersion> version) {
     if (!eglBindAPI(EGL_OPENGL_API)) return EGL_NO_CONTEXT;
     const EGLint config_wishes[] = {EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
@@ -104,9 +104,9 @@ HeadlessContext::HeadlessContext(std::optional<GlVersion> wanted) {
     auto get_display = reinterpret_cast<PFNEGLGETPLATFORMDISPLAYEXTPROC>(eglGetProcAddress("eglGetPlatformDisplayEXT"));
     if (!get_display) fail("the EGL library is too old: it lacks EGL_EXT_platform_base");
 
-    // The surfaceless platform first. A real GPU behind the device platform wins over a CPU rasteriser,
-    // unless the user asked Mesa for that one by its own variables: then no hardware device is listed, or it
-    // is not asked for.
+    // The surfaceless platform first. A real GPU behind the device platform beats a CPU rasteriser, unless the user
+    // chose Mesa's rasteriser through its environment variables: then no hardware device is listed, or none is asked
+    // for.
     std::vector<EGLDisplay> displays;
     if (contains_word(client, "EGL_MESA_platform_surfaceless")) {
         displays.push_back(get_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr));
@@ -127,7 +127,7 @@ HeadlessContext::HeadlessContext(std::optional<GlVersion> wanted) {
     }
 
     const auto get = reinterpret_cast<void (*(*)(const char*))()>(eglGetProcAddress);
-    std::string why;  // the best driver found is not good enough
+    std::string why;  // why the best driver found is not good enough
     for (EGLDisplay display : displays) {
         EGLint major = 0, minor = 0;
         if (display == EGL_NO_DISPLAY || !eglInitialize(display, &major, &minor)) continue;
@@ -137,7 +137,7 @@ HeadlessContext::HeadlessContext(std::optional<GlVersion> wanted) {
             context = make_context(display, version);
             if (context != EGL_NO_CONTEXT) break;
         }
-        // Whatever it has, so that the message can say what that is.
+        // Any version it has, so that the message can name it.
         if (context == EGL_NO_CONTEXT) context = make_context(display, {});
         if (context == EGL_NO_CONTEXT) continue;
         try {
@@ -150,7 +150,7 @@ HeadlessContext::HeadlessContext(std::optional<GlVersion> wanted) {
         } catch (const Error& e) {
             why = e.what();
         }
-        if (context) eglDestroyContext(display, context);  // the one that is not kept
+        if (context) eglDestroyContext(display, context);  // the one not kept
         if (context_ && !info_.software) break;
     }
     if (!context_) {
@@ -165,7 +165,7 @@ HeadlessContext::HeadlessContext(std::optional<GlVersion> wanted) {
 HeadlessContext::~HeadlessContext() {
     eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
     eglDestroyContext(display_, context_);
-    // No eglTerminate: the display is the whole process's, and others may use it.
+    // No eglTerminate: the display belongs to the whole process, and others may use it.
 }
 
 }  // namespace isonoise

@@ -27,7 +27,7 @@ static void nearest() {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
 }
 
-// The layout and the type that go with a format.
+// The layout and type that go with a format.
 static GLenum layout_of(GLenum format) {
     return format == GL_R32F ? GL_RED : format == GL_RGBA32UI ? GL_RGBA_INTEGER : GL_RGBA;
 }
@@ -92,7 +92,7 @@ void Readback::add(const Target& target, int columns, int rows, std::size_t at, 
     glPixelStorei(GL_PACK_ALIGNMENT, 4);
     glPixelStorei(GL_PACK_ROW_LENGTH, static_cast<GLint>(stride));
     glReadPixels(0, 0, columns, rows, layout_of(format), type_of(format),
-                 reinterpret_cast<void*>(at * sizeof(float)));  // an offset in the bound buffer
+                 reinterpret_cast<void*>(at * sizeof(float)));  // an offset into the bound buffer
     glPixelStorei(GL_PACK_ROW_LENGTH, 0);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     check_gl("reading back");
@@ -143,7 +143,7 @@ void Evaluator::draw(bool add) const {
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
-// The call of the library's function for this noise, in the words of points.frag.
+// The call of the library's function for this noise, in points.frag's variables.
 static std::string call_of(const Settings& s, bool cells, bool gradient) {
     const bool perlin = s.algorithm == Algorithm::perlin, value = s.algorithm == Algorithm::value;
     const bool article = !perlin && !value && s.algorithm != Algorithm::improved;
@@ -191,7 +191,7 @@ std::array<std::uint32_t, 64> table_words(const Noise& noise) {
     return words;
 }
 
-// The program that computes this noise, bound.
+// Binds the program that computes this noise.
 GLuint Evaluator::program(const Settings& s, const Variant& variant) {
     std::string defines;
     auto macros = noise_macros(s, variant.far);
@@ -205,7 +205,7 @@ GLuint Evaluator::program(const Settings& s, const Variant& variant) {
     return shaders_.use(variant.fragment, defines);
 }
 
-// The same with the uniform blocks of noise.glsl and table.glsl.
+// The same, with the uniform blocks of noise.glsl and table.glsl.
 GLuint Evaluator::use(const Noise& noise, const Variant& variant) {
     const GLuint id = program(noise.settings(), variant);
 
@@ -235,7 +235,7 @@ GLuint Evaluator::use(const Noise& noise, const Variant& variant) {
     return id;
 }
 
-// Points go to the GPU as rows of this many texels.
+// Points go to the GPU in rows of this many texels.
 static constexpr std::size_t kRow = 1024;
 static int rows_for(std::size_t points, int max_texture) {
     const std::size_t rows = (points + kRow - 1) / kRow;
@@ -250,7 +250,7 @@ static void upload(const void* texels, std::size_t count, int width) {
     if (full_rows > 0) {
         glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, width, full_rows, GL_RGBA_INTEGER, GL_UNSIGNED_INT, texels);
     }
-    if (rest > 0) {  // the last row is not full
+    if (rest > 0) {  // a partial last row
         glTexSubImage2D(GL_TEXTURE_2D, 0, 0, full_rows, static_cast<int>(rest), 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT,
                         static_cast<const char*>(texels) + 16 * (count - rest));
     }
@@ -303,7 +303,7 @@ void Evaluator::evaluate(const Noise& noise, std::span<const glm::ivec4> cells, 
     const std::size_t most = static_cast<std::size_t>(target.width()) * static_cast<std::size_t>(target.height());
     std::vector<float> buffer(most);
     std::vector<glm::vec4> slopes(with_gradient ? most : 0);
-    const bool far = with_cells || (!function && noise.plan().count > 1);  // any coordinate may come
+    const bool far = with_cells || (!function && noise.plan().count > 1);  // coordinates are unrestricted
     const GLuint id = use(noise, {"evaluate/points.frag", with_cells, far, with_gradient, function});
     draw_points(id, cells, points, target, [&](std::size_t first, std::size_t count, int rows) {
         target.read(0, rows, buffer);
@@ -359,11 +359,11 @@ Evaluator::Probe Evaluator::probe(Shaders& shaders) {
     glDrawArrays(GL_TRIANGLES, 0, 3);
     std::array<std::uint32_t, 4> found{};
     target.read(0, 1, found);
-    const std::uint32_t sign = 0x7FFFFFFFu;  // -0 is 0 too
+    const std::uint32_t sign = 0x7FFFFFFFu;  // -0 counts as 0
     return {(found[0] & sign) != 0, (found[1] & sign) != 0, (found[2] & sign) != 0, (found[3] & sign) == 0};
 }
 
-// Whether four rows of a grid can be computed together, and by what otherwise: see rows.comp.
+// Can four rows of a grid be computed together, and otherwise by which shader? See rows.comp.
 static bool has_rows(const Settings& s) {
     return s.dim > 1 && (s.algorithm == Algorithm::perlin || s.algorithm == Algorithm::value) && s.warp == 0.0f &&
            s.flow == 0.0f && s.fractal != Fractal::eroded;
@@ -378,7 +378,7 @@ GLuint Evaluator::prepare(const Settings& settings) {
     return program(settings, {compute_shader(settings), true});
 }
 
-// Whether the cells of some octave may leave 32 bits.
+// May the cells of some octave leave 32 bits?
 static bool leaves_32_bits(const Noise& noise, std::int64_t farthest) {
     const double reach = (static_cast<double>(farthest) + static_cast<double>(noise.settings().warp) + 2.0) *
                          std::pow(static_cast<double>(noise.settings().lacunarity), noise.plan().count);
@@ -433,12 +433,12 @@ void Evaluator::compute_planes(const Noise& noise, const Axes& axes, const Targe
     const bool far = leaves_32_bits(noise, axes), rows = has_rows(noise.settings());
     const GLuint counts[] = {static_cast<GLuint>(axes[0].size()), static_cast<GLuint>(axes[1].size()),
                              static_cast<GLuint>(axes[2].size()), static_cast<GLuint>(axes[3].size())};
-    glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);  // what is in the textures may be on its way back
+    glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);  // the textures may be read back next
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, points_buffer_.get());
     glBufferData(GL_SHADER_STORAGE_BUFFER, static_cast<GLsizeiptr>(points.size() * sizeof(AxisPoint)), points.data(),
                  GL_STREAM_DRAW);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, points_buffer_.get());
-    constexpr GLuint kGroup = 64;  // local_size_x of them all
+    constexpr GLuint kGroup = 64;  // every shader's local_size_x
     const auto groups = [](GLuint count, GLuint each) { return (count + each - 1) / each; };
     if (rows) {
         const GLuint id = use(noise, {"evaluate/tables.comp", true, far});
@@ -496,7 +496,7 @@ void Evaluator::draw_rows(GLuint id, Target& target, int columns, int y0, int ro
 }
 
 void Evaluator::begin_grid(const Noise& noise, const Grid& grid, Readback& to) {
-    // Axes that the noise does not have count as one coordinate that does not matter.
+    // Axes the noise lacks count as one arbitrary coordinate.
     const AxisPoint origin;
     Axes axes;
     const auto dim = static_cast<std::size_t>(noise.settings().dim);
@@ -507,7 +507,7 @@ void Evaluator::begin_grid(const Noise& noise, const Grid& grid, Readback& to) {
     }
     if (total == 0) fail("a grid needs at least one coordinate on each of its {} axes", dim);
 
-    // In tiles of about so many texels: rows of a plane, or planes below each other, of which z has a part or all.
+    // In tiles of about this many texels: rows of a plane, or stacked planes covering part or all of z.
     constexpr std::size_t kTexels = std::size_t{1} << 22;
     const std::size_t nx = axes[0].size(), ny = axes[1].size(), nz = axes[2].size(), nw = axes[3].size();
     const auto side = static_cast<std::size_t>(max_texture_);
@@ -545,7 +545,7 @@ void Evaluator::begin_grid(const Noise& noise, const Grid& grid, Readback& to) {
             }
         }
     }
-    glFlush();  // or the GPU may wait until it is asked
+    glFlush();  // otherwise the GPU may sit idle until asked
 }
 
 void Evaluator::grid(const Noise& noise, const Grid& grid, std::span<float> values) {

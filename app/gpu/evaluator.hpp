@@ -1,4 +1,4 @@
-// Noise on the GPU: lists of points, grids in 1D to 4D, slices into a texture. The floats come back bit for bit.
+// Noise on the GPU: lists of points, 1D to 4D grids, slices into a texture. The floats are the CPU's bit for bit.
 #pragma once
 
 #include <array>
@@ -19,11 +19,11 @@
 
 namespace isonoise {
 
-// One or two textures to draw into and to read from.
+// One or two textures to draw into and read from.
 class Target {
   public:
-    // Formats are GL_R32F, GL_RGBA32F, GL_RGBA32UI, or GL_RGBA8, which is for the screen and not read. Throws Error
-    // where the driver has no memory for it.
+    // Formats are GL_R32F, GL_RGBA32F, GL_RGBA32UI, or GL_RGBA8, which is for the screen and never read. Throws Error
+    // if the driver is out of memory.
     Target(GLenum format, int width, int height) : Target(std::array{format, GLenum{GL_NONE}}, width, height) {}
     Target(std::array<GLenum, 2> formats, int width, int height);
 
@@ -33,7 +33,7 @@ class Target {
     GLuint texture() const { return textures_[0].get(); }
     GLuint framebuffer() const { return framebuffer_.get(); }
 
-    // The first `rows` rows from row `y` on of texture `index`, row by row, one number (R32F) or four a texel.
+    // Reads `rows` rows of texture `index`, from row `y` on: row by row, one number (R32F) or four per texel.
     void read(int y, int rows, std::span<float> values, int index = 0) const;
     void read(int y, int rows, std::span<std::uint32_t> values, int index = 0) const;
 
@@ -48,74 +48,74 @@ class Target {
     Framebuffer framebuffer_;
 };
 
-// Texels on their way back through pixel buffers: the GPU goes on meanwhile, and so may the CPU. What was begun first
-// is taken first. Needs the context of its targets to be current.
+// Texels on their way back through pixel buffers, while GPU and CPU carry on. First in, first out. The targets' context
+// must be current.
 class Readback {
   public:
-    // Room for so many floats (RGBA32F has four a texel). Throws Error where the driver has no memory for them.
+    // Makes room for this many floats (RGBA32F has four per texel). Throws Error if the driver is out of memory.
     void begin(std::size_t floats);
 
-    // Asks for the first columns of the first rows of a texture, to lie from float `at` on in what was begun last, with
-    // so many texels from row to row.
+    // Requests the first columns of the first rows of a texture. They go into the latest buffer from float `at` on,
+    // with `stride` texels from row to row.
     void add(const Target& target, int columns, int rows, std::size_t at, std::size_t stride, int index = 0);
 
-    // How often something was begun that was not taken.
+    // Buffers begun and not yet taken.
     std::size_t pending() const { return buffers_.size(); }
 
-    // The floats of the oldest, as soon as they are there.
+    // Waits for the oldest buffer and copies out its floats.
     void take(std::span<float> values);
 
   private:
     std::deque<std::pair<Buffer, std::size_t>> buffers_;
 };
 
-// What noise.glsl is to be told of these settings before it is included: ISONOISE_ALGORITHM and so on. `far`: cells may
+// The macros to define before noise.glsl is included for these settings: ISONOISE_ALGORITHM and so on. `far`: cells may
 // leave 32 bits in some octave.
 std::map<std::string, int> noise_macros(const Settings& settings, bool far);
 
-// What fills the uniform block of table.glsl.
+// The contents of table.glsl's uniform block.
 std::array<std::uint32_t, 64> table_words(const Noise& noise);
 
-// A grid along each of its axes; as many axes as the noise has dimensions. Values are ordered with x running fastest.
+// Coordinates along each axis; as many axes as the noise has dimensions. x runs fastest.
 using Grid = std::array<std::vector<AxisPoint>, 4>;
 
-// Needs the context of `shaders` to be current, and leaves it with its own program, textures and, where it draws,
-// framebuffer and viewport bound. All that draws throws Error: a shader that does not compile, memory, a buffer that is
-// too small.
+// The context of `shaders` must be current. Calls leave their own program and textures bound, and when they draw also
+// their framebuffer and viewport. Everything that draws throws Error: on a shader that does not compile, on lack of
+// memory, on a buffer that is too small.
 class Evaluator {
   public:
     Evaluator(Shaders& shaders, const GlInfo& info);
 
-    // Whether grids and slices are computed by compute shaders. At first that is so where the driver has them and is no
-    // CPU rasteriser, on which they are no faster. Throws Error where there are none.
+    // Use compute shaders for grids and slices? On by default if the driver has them and is no CPU rasteriser, where
+    // they are no faster. Throws Error if there are none.
     bool can_compute() const { return shaders_.has_compute(); }
     bool computes() const { return computes_; }
     void compute(bool on);
 
-    // Compiles what `slice` needs for these settings, before anything else is bound or changed.
+    // Compiles the programs `slice` needs for these settings, before anything else is bound or changed.
     GLuint prepare(const Settings& settings);
 
     // values[i] is the noise at points[i], or at a fraction of a cell. With `gradients` (as many as points, or none)
-    // also the derivatives, or of fractal eroded the slope.
+    // also the derivatives, or for fractal eroded the slope.
     void points(const Noise& noise, std::span<const glm::vec4> points, std::span<float> values,
                 std::span<glm::vec4> gradients = {});
     void points(const Noise& noise, std::span<const glm::ivec4> cells, std::span<const glm::vec4> fractions,
                 std::span<float> values, std::span<glm::vec4> gradients = {});
 
-    // The same by the library's function for it, as in perlin3_periodic_gradient(p, seed, period, g), whose coordinates
-    // are in cells: settings that have one have frequency 1, output signed, no warp and no flow, the standard fade, one
-    // octave or (perlin, without cells and gradients) fBm. `cells` may be empty.
+    // The same through the library's function for it, such as perlin3_periodic_gradient(p, seed, period, g), whose
+    // coordinates are in cells. Settings that have such a function: frequency 1, output signed, no warp, no flow,
+    // standard fade, and one octave or (perlin, without cells and gradients) fBm. `cells` may be empty.
     void function(const Noise& noise, std::span<const glm::ivec4> cells, std::span<const glm::vec4> points,
                   std::span<float> values, std::span<glm::vec4> gradients = {});
 
-    // What Noise::integers gives on the CPU.
+    // The GPU's counterpart of Noise::integers.
     void integers(const Noise& noise, std::span<const glm::vec4> points, std::span<Noise::Integers> integers);
 
-    // What the driver makes of operations that `mode` protects: see evaluate/probe.frag for what each should be.
+    // The driver's treatment of operations that `mode` protects: evaluate/probe.frag has the expected results.
     struct Probe {
         bool fuses;     // a*b + c is rounded once
-        bool reorders;  // (a + b) - b is taken for a
-        bool combines;  // (a * b) * c is taken for a * (b * c)
+        bool reorders;  // (a + b) - b becomes a
+        bool combines;  // (a * b) * c becomes a * (b * c)
         bool flushes;   // subnormal results are 0
     };
     static Probe probe(Shaders& shaders);
@@ -123,45 +123,45 @@ class Evaluator {
     // All values of a grid.
     void grid(const Noise& noise, const Grid& grid, std::span<float> values);
 
-    // The same in two steps, so that the GPU computes one grid while the CPU uses the one before: to.take(values) gives
-    // the values. All grids that were begun and not taken are held in the GPU's memory; two at a time are enough.
+    // The same in two steps, so that the GPU computes one grid while the CPU uses the previous one: to.take(values)
+    // returns the values. Grids begun and not yet taken stay in GPU memory; two at a time are enough.
     void begin_grid(const Noise& noise, const Grid& grid, Readback& to);
 
-    // Draws rows y0 .. y0 + rows of a slice into `target` (R32F), whose texel (i, y0 + j) is the noise at (x[i], y[j],
-    // zw). With `gradient` a second texture (RGBA32F) takes the derivatives.
+    // Draws rows y0 .. y0 + rows of a slice into `target` (R32F): texel (i, y0 + j) is the noise at (x[i], y[j], zw).
+    // With `gradient` a second texture (RGBA32F) receives the derivatives.
     void slice(const Noise& noise, std::span<const AxisPoint> x, std::span<const AxisPoint> y,
                std::array<AxisPoint, 2> zw, Target& target, int y0, int rows, bool gradient = false);
 
-    // Draws a slice that fills `target` without any noise: what of slice()'s time is not the noise's.
+    // Draws a slice that fills `target` without any noise: measures the overhead in slice()'s time.
     void empty_slice(std::span<const AxisPoint> x, std::span<const AxisPoint> y, Target& target);
 
-    // Binds a program of a scene that calls isonoise(cell, fraction) by itself, cells within `reach` of these; compiles
-    // it first where need be. ISONOISE_GRADIENT is 1 in it where the noise has an analytic gradient.
+    // Binds the program of a scene that calls isonoise(cell, fraction) itself, with cells within `reach` of `around`;
+    // compiles it first if need be. Defines ISONOISE_GRADIENT as 1 if the noise has an analytic gradient.
     GLuint scene(const Noise& noise, const char* fragment, std::span<const AxisPoint> around, std::int64_t reach);
 
-    // One triangle over the bound framebuffer; what it draws replaces what is there, or is added to it.
+    // Draws one triangle over the bound framebuffer, replacing its contents or adding to them.
     void draw(bool add = false) const;
 
   private:
-    // What a program must do besides what the settings say.
+    // Program variants, beyond the settings.
     struct Variant {
         const char* fragment;
         bool cells = false;     // takes cells and fractions
-        bool far = false;       // and they may leave 32 bits in some octave
-        bool gradient = false;  // gives gradients
-        bool function = false;  // by the library's function for it
+        bool far = false;       // cells may leave 32 bits in some octave
+        bool gradient = false;  // returns gradients
+        bool function = false;  // through the library's function
     };
     GLuint program(const Settings& settings, const Variant& variant);
     GLuint use(const Noise& noise, const Variant& variant);
-    // The planes of a grid below each other, from row y0 of a target on. Together the axes have at most four times as
+    // The planes of a grid stacked vertically, from row y0 of a target on. Together the axes have at most four times as
     // many points as a texture has rows.
     using Axes = std::array<std::span<const AxisPoint>, 4>;
     void draw_planes(const Noise& noise, const Axes& axes, Target& target, int y0, bool gradient);
     void compute_planes(const Noise& noise, const Axes& axes, const Target& target, int y0);
-    // Tables of x and y for a program, and what it makes of them, in rows of a target.
+    // Loads the tables of x and y for a program, and draws its output into rows of a target.
     void load_axes(GLuint id, std::span<const AxisPoint> x, std::span<const AxisPoint> y);
     void draw_rows(GLuint id, Target& target, int columns, int y0, int rows);
-    // Draws `count` points into `target` in batches; after(first, count, rows) reads each.
+    // Draws `count` points into `target` in batches; after(first, count, rows) reads each one.
     template <class After>
     void draw_points(GLuint id, std::span<const glm::ivec4> cells, std::span<const glm::vec4> points,
                      const Target& target, After after);

@@ -64,7 +64,7 @@ void ShaderFiles::include(const std::string& name, const std::string& from, Sour
 std::map<std::string, std::filesystem::file_time_type> ShaderFiles::stamps() const {
     std::map<std::string, std::filesystem::file_time_type> all;
     if (directory_.empty()) return all;
-    std::error_code error;  // a file may go away while we look: then it has changed
+    std::error_code error;  // a file may vanish while we look: that counts as a change
     std::filesystem::recursive_directory_iterator entry(directory_, error), end;
     for (; !error && entry != end; entry.increment(error)) {
         std::error_code gone;
@@ -140,7 +140,7 @@ static void compile_stage(GLuint program, GLenum stage, const std::string& befor
                                static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'))));
     }
     glAttachShader(program, shader);
-    glDeleteShader(shader);  // goes with the program
+    glDeleteShader(shader);  // deleted along with the program
 }
 
 Program Shaders::compile(const std::string& file, const std::string& defines) const {

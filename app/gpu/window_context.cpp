@@ -65,7 +65,7 @@ WindowContext::~WindowContext() {
 }
 
 SharedContext::SharedContext(const WindowContext& window) {
-    // All other hints are still those of the window.
+    // All other hints still hold the window's values.
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
     window_ = glfwCreateWindow(16, 16, "isonoise", nullptr, window.window());
     if (!window_) fail("the OpenGL driver gives no second context: {}", last_error());

@@ -7,11 +7,11 @@ struct GLFWwindow;
 
 namespace isonoise {
 
-// Current on the calling thread until destroyed. One at a time. Throws Error where there is no display, or its driver
-// is too old.
+// Current on the calling thread until destroyed. One at a time. Throws Error if there is no display or its driver is
+// too old.
 class WindowContext {
   public:
-    // width and height in screen coordinates, before the display's scale.
+    // width and height are in screen coordinates, before display scaling.
     WindowContext(std::optional<GlVersion> wanted, int width, int height, bool visible);
     ~WindowContext();
     WindowContext(const WindowContext&) = delete;
@@ -25,8 +25,9 @@ class WindowContext {
     GlInfo info_;
 };
 
-// Another context that shares textures with a window's, for a thread of its own. Made and destroyed by the thread of
-// the window; in between current on whichever thread calls make_current(), until that one calls release().
+// Another context that shares a window's textures, for use on a thread of its own. Create and destroy it on the
+// window's thread; in between it is current on whichever thread calls make_current(), until that thread calls
+// release().
 class SharedContext {
   public:
     explicit SharedContext(const WindowContext& window);
@@ -41,7 +42,7 @@ class SharedContext {
     GLFWwindow* window_ = nullptr;
 };
 
-// Throws Error where the context that is current was lost: a reset, a driver that was replaced, a GPU that went away.
+// Throws Error if the current context was lost: a reset, a replaced driver, a GPU that went away.
 void check_context();
 
 }  // namespace isonoise

@@ -23,15 +23,15 @@ namespace isonoise {
 
 unsigned Levels::at(float value, unsigned most) const {
     const double t = std::clamp((static_cast<double>(value) - low) / (high - low), 0.0, 1.0) * most;
-    // As std::lround does, but without a call.
+    // Same as std::lround, without a call.
     const auto whole = static_cast<int>(t);
     return static_cast<unsigned>(whole + (t - whole >= 0.5 ? 1 : 0));
 }
 
 namespace {
 
-// libpng is C: an exception must not pass through it, and it reports its own errors by longjmp. So the write
-// callback keeps an exception for later, and each call stands behind a setjmp.
+// libpng is C: no exception may pass through it, and it reports its own errors by longjmp. So the write callback stores
+// any exception for later, and a setjmp guards each call.
 class PngWriter final : public ImageWriter {
   public:
     PngWriter(OutputFile& file, int width, int height, int channels, int depth, const Levels& levels, bool srgb)
@@ -76,11 +76,11 @@ class PngWriter final : public ImageWriter {
         }
     }
     static void on_flush(png_structp) {}
-    // Ours say what is wrong; libpng's own words would come on top.
+    // Our message names the error; libpng's would only repeat it.
     static void on_error(png_structp png, png_const_charp) { png_longjmp(png, 1); }
     static void on_warning(png_structp, png_const_charp) {}
 
-    // An object of its own, so that it goes where the constructor throws, too.
+    // A separate object, so that it is destroyed even if the constructor throws.
     struct Owned {
         png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, on_error, on_warning);
         png_infop info = png ? png_create_info_struct(png) : nullptr;
@@ -104,8 +104,8 @@ class PngWriter final : public ImageWriter {
     std::exception_ptr error_;
 };
 
-// OpenEXR goes back to its table of offsets at the end, which standard output and pipes can't: there all is kept
-// until then.
+// OpenEXR seeks back to its offset table at the end, which standard output and pipes cannot do: for them everything is
+// buffered until then.
 class ExrStream final : public Imf::OStream {
   public:
     explicit ExrStream(OutputFile& file) : Imf::OStream(file.name().c_str()), file_(file), seekable_(file.can_seek()) {}
@@ -148,12 +148,12 @@ class ExrWriter final : public ImageWriter {
     ExrWriter(OutputFile& file, int width, int height, int channels)
         : stream_(file), channels_(channels), row_(static_cast<std::size_t>(width * channels)) {
         Imf::Header header(width, height);
-        // ZIP packs 16 rows together, which it holds in memory; ZIPS packs each alone.
+        // ZIP buffers 16 rows to pack them together; ZIPS packs each row alone.
         header.compression() = width > 32768 ? Imf::ZIPS_COMPRESSION : Imf::ZIP_COMPRESSION;
         for (int i = 0; i < channels; ++i)
             header.channels().insert(name(i), Imf::Channel(Imf::FLOAT));
         guarded([&] { exr_ = std::make_unique<Imf::OutputFile>(stream_, header); });
-        // y stride 0: every row is taken from the one buffer.
+        // y stride 0: every row comes from the same buffer.
         Imf::FrameBuffer buffer;
         for (int i = 0; i < channels; ++i) {
             buffer.insert(name(i), Imf::Slice(Imf::FLOAT, reinterpret_cast<char*>(row_.data() + i),
@@ -193,7 +193,7 @@ class ExrWriter final : public ImageWriter {
     std::unique_ptr<Imf::OutputFile> exr_;
 };
 
-// Numbers as they lie in memory where the lowest byte comes first.
+// Writes numbers as a little-endian machine holds them in memory.
 template <class T> void write_little(OutputFile& file, std::vector<T>& numbers) {
     if constexpr (std::endian::native == std::endian::big) {
         for (T& number : numbers) {
@@ -242,10 +242,10 @@ std::unique_ptr<ImageWriter> raw16_writer(OutputFile& file, const Levels& levels
 std::unique_ptr<ImageWriter> raw32f_writer(OutputFile& file) { return std::make_unique<FloatWriter>(file); }
 
 std::unique_ptr<ImageWriter> npy_writer(OutputFile& file, std::span<const std::int64_t> shape) {
-    // As Python writes a tuple: of one number it is (5,).
+    // Formatted like a Python tuple: with one number it is (5,).
     std::string header = fmt::format("{{'descr': '<f4', 'fortran_order': False, 'shape': ({}{}), }}",
                                      fmt::join(shape, ", "), shape.size() == 1 ? "," : "");
-    // Six bytes that say what it is, two of the version, two of the header's length; in all a multiple of 64.
+    // Six bytes of magic, two of version, two of header length; the total is a multiple of 64.
     header.resize((10 + header.size() + 1 + 63) / 64 * 64 - 10 - 1, ' ');
     header += '\n';
     const char start[] = {'\x93',

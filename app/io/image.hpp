@@ -1,4 +1,4 @@
-// Files of pictures and of numbers, written row by row.
+// Writers for picture and number files, row by row.
 #pragma once
 
 #include <cstdint>
@@ -14,30 +14,30 @@ class ImageWriter {
     virtual ~ImageWriter() = default;
     // One row of width * channels floats.
     virtual void row(std::span<const float> values) = 0;
-    // After the last row.
+    // Call after the last row.
     virtual void finish() {}
 };
 
-// What becomes of a value where a file holds whole numbers: `low` is 0, `high` the greatest, and what is beyond them is
-// clamped. Computed in double and rounded to the nearest.
+// Maps values to integers in integer formats: `low` becomes 0, `high` the largest; values beyond are clamped. Computed
+// in double and rounded to nearest.
 struct Levels {
     double low = 0.0;
     double high = 1.0;
     unsigned at(float value, unsigned most) const;
 };
 
-// channels: 1 (grey) or 3 (RGB, where `srgb` says so marked as such); depth: 8 or 16 bits. Throws Error.
+// channels: 1 (grey) or 3 (RGB; `srgb` tags the file as sRGB); depth: 8 or 16 bits. Throws Error.
 std::unique_ptr<ImageWriter> png_writer(OutputFile& file, int width, int height, int channels, int depth,
                                         const Levels& levels, bool srgb);
 
 // channels: 1 ("Y") or 3 ("R", "G", "B"), 32-bit floats, ZIP compression, lossless. Throws Error.
 std::unique_ptr<ImageWriter> exr_writer(OutputFile& file, int width, int height, int channels);
 
-// Nothing but the numbers, lowest byte first: of 16 bits, or 32-bit floats. A row may have any length.
+// Just the numbers, little-endian: 16-bit integers or 32-bit floats. A row may have any length.
 std::unique_ptr<ImageWriter> raw16_writer(OutputFile& file, const Levels& levels);
 std::unique_ptr<ImageWriter> raw32f_writer(OutputFile& file);
 
-// NumPy's format 1.0: 32-bit floats of this shape, the last index running fastest. A row may have any length.
+// NumPy's format 1.0: 32-bit floats of this shape, with the last index running fastest. A row may have any length.
 std::unique_ptr<ImageWriter> npy_writer(OutputFile& file, std::span<const std::int64_t> shape);
 
 }  // namespace isonoise

@@ -6,7 +6,7 @@
 
 namespace isonoise {
 
-// All of a file of up to 1 MiB; `what` is what messages call it ("preset"). Throws Error.
+// Reads a whole file of up to 1 MiB; `what` names it in messages ("preset"). Throws Error.
 std::string read_text(const std::filesystem::path& path, const char* what);
 
 }  // namespace isonoise

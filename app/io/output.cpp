@@ -13,9 +13,9 @@
 
 namespace isonoise {
 
-// The temporary files that an interrupt has to remove: of the window's thread and of an export's. A signal handler may
-// neither look into a std::string nor wait for another thread, so each has a place, which is taken while `taken` is set
-// and holds a whole path while `holds` is.
+// The temporary files that an interrupt must remove: the window thread's and an export's. A signal handler may neither
+// read a std::string nor wait for another thread, so each has a slot, in use while `taken` is set and holding a whole
+// path while `holds` is set.
 struct Pending {
     std::atomic<bool> taken = false;
     std::atomic<bool> holds = false;
@@ -70,11 +70,11 @@ OutputFile::OutputFile(std::filesystem::path path) : path_(std::move(path)) {
     std::error_code error;
     if (path_.empty()) fail("the name of the output file is empty");
     if (std::filesystem::is_directory(path_, error)) fail("cannot write '{}': it is a directory", path_.string());
-    // Through a link to the file that it means.
+    // Follow a link to its target.
     for (int links = 0; links < 16 && std::filesystem::is_symlink(path_, error); ++links) {
         path_ = path_.parent_path() / std::filesystem::read_symlink(path_, error);
     }
-    // A device or a pipe is written to as it is: it can't be renamed over.
+    // Write to a device or a pipe directly: it cannot be replaced by renaming.
     if (std::filesystem::exists(path_, error) && !std::filesystem::is_regular_file(path_, error)) {
         file_ = std::fopen(path_.c_str(), "wb");
     } else {
@@ -144,7 +144,7 @@ std::uint64_t OutputFile::tell() {
 void OutputFile::close() {
     if (is_standard_output()) return flush_output();
     if (!file_) return;
-    // Somebody may have swallowed a failure before: half a file must not pass for a whole one.
+    // A caller may have swallowed an earlier failure: half a file must not pass for a whole one.
     bool whole = failed_ == 0 && std::fflush(file_) == 0 && std::ferror(file_) == 0;
     if (!whole && failed_ == 0) failed_ = errno;
     whole &= std::fclose(std::exchange(file_, nullptr)) == 0;

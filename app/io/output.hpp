@@ -1,4 +1,4 @@
-// Where results go: a file that appears under its name only when it is whole, or standard output.
+// Output for results: a file that appears under its name only when complete, or standard output.
 #pragma once
 
 #include <cstdint>
@@ -9,33 +9,33 @@
 
 namespace isonoise {
 
-// Writes to standard output. Throws Error if it was closed early or is full. print() may keep text back until flush().
+// Writes to standard output. Throws Error if it was closed early or is full. print() may buffer text until flush().
 void print(std::string_view text);
 void flush_output();
 
-// From here on SIGINT, SIGTERM, SIGHUP and SIGQUIT leave no temporary file behind.
+// Makes SIGINT, SIGTERM, SIGHUP and SIGQUIT remove temporary files.
 void remove_files_on_interrupt();
 
 // expect, write, seek, tell, close and commit throw Error.
 class OutputFile {
   public:
-    // "-" is standard output. Any other name: a file beside it holds what is written until commit() renames
-    // it; if that never happens the file is removed and an older one of that name stays as it was. Throws Error.
+    // "-" is standard output. For any other name, output goes to a temporary file beside it until commit() renames
+    // that; without a commit it is removed and an older file of that name is unchanged. Throws Error.
     explicit OutputFile(std::filesystem::path path);
     ~OutputFile();
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
 
-    // Throws Error where this much is more than its disk has free, as far as anybody knows.
+    // Throws Error if this exceeds the free space on its disk, where that is known.
     void expect(std::uint64_t bytes);
     void write(std::string_view bytes);
-    bool can_seek() const;  // not on standard output, not in a pipe
+    bool can_seek() const;  // false for standard output and pipes
     void seek(std::uint64_t position);
     std::uint64_t tell();
-    // After the last write, where several files are to be committed together: of commit() all that a full disk can
-    // stop.
+    // Call after the last write, if several files are to be committed together: does every part of commit() that a full
+    // disk can stop.
     void close();
-    // Puts the file under its name. Throws, and leaves none, if anything before failed.
+    // Puts the file under its name. If anything failed before, throws and leaves no file.
     void commit();
 
     bool is_standard_output() const { return path_ == "-"; }

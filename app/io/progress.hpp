@@ -1,4 +1,4 @@
-// Progress for whoever waits at a terminal.
+// Progress display for a terminal.
 #pragma once
 
 #include <chrono>
@@ -7,7 +7,7 @@
 
 namespace isonoise {
 
-// A line on standard error that is written over again and again; nothing where that is no terminal.
+// A line on standard error that keeps rewriting itself; does nothing if that is no terminal.
 class Progress {
   public:
     void show(const std::string& text);
@@ -18,11 +18,11 @@ class Progress {
     std::size_t width_ = 0;
 };
 
-// How long something takes that began when this was made.
+// Estimates the remaining time of work that began at construction.
 class Stopwatch {
   public:
     double seconds() const;
-    // Until all is done, where this share of it is; negative while nobody knows.
+    // Until all is done, given the share done so far; negative while unknown.
     double seconds_left(double share) const;
 
   private:

@@ -12,7 +12,7 @@ namespace {
 const glm::vec3 kBright(0.93f, 0.95f, 0.98f), kSoft(0.62f, 0.67f, 0.75f), kDim(0.42f, 0.46f, 0.54f),
     kAccent(1.0f, 0.78f, 0.36f);
 
-// A grid of panels with a caption below each, in the middle of `area`.
+// A grid of panels with a caption below each, centred in `area`.
 void grid(Figure& figure, const Box& area, int columns, int rows) {
     const double gap = std::max(3.0, 0.35 * figure.margin);
     const double between = figure.caption > 0 ? figure.caption : gap;
@@ -28,8 +28,8 @@ void grid(Figure& figure, const Box& area, int columns, int rows) {
     }
 }
 
-// Two blocks of small squares, two high and so many wide, and a large square: side by side in the middle of `area`, or
-// where that is high the large one below.
+// Two blocks of small squares, two high and `first` and `second` wide, and a large square: side by side in the middle
+// of `area`, or, if it is tall, with the large one below.
 void blocks(Figure& figure, const Box& area, int first, int second) {
     const double gap = std::max(2.0, 0.25 * figure.margin), between = std::max(gap, figure.caption);
     const bool high = area.height > 1.2 * area.width;
@@ -66,12 +66,12 @@ void blocks(Figure& figure, const Box& area, int first, int second) {
     }
 }
 
-// Lays out labels: those that do not fit are not there.
+// Lays out labels; those that do not fit are dropped.
 class Writer {
   public:
     Writer(const Figure& figure, int width, int height) : figure_(figure), width_(width), height_(height) {}
 
-    // The first of `choices` that is not wider than `room`; returns its width.
+    // Writes the first of `choices` no wider than `room`; returns its width.
     double write(std::initializer_list<std::string> choices, double x, double y, double size, Align align, double room,
                  const glm::vec3& colour) {
         if (figure_.body <= 0.0) return 0.0;
@@ -91,7 +91,7 @@ class Writer {
         const double room = width_ - 2 * figure_.margin;
         const std::string count = fmt::format("{} / {}", step, std::size(detail::kStages));
         const double taken = text_width(count, figure_.body);
-        const double drop = 0.72 * (figure_.title - figure_.body);  // onto the title's baseline, about
+        const double drop = 0.72 * (figure_.title - figure_.body);  // roughly onto the title's baseline
         const double written =
             write({title}, figure_.margin, figure_.margin, figure_.title, Align::left, room, kBright);
         if (written + taken + figure_.title <= room) {
@@ -100,7 +100,7 @@ class Writer {
         write(explanation, figure_.margin, figure_.margin + 1.2 * figure_.title, figure_.body, Align::left, room,
               kSoft);
     }
-    // Within a panel, on the picture; what would leave the panel is not there.
+    // Within a panel, on the picture; text that would leave the panel is dropped.
     void on(const Box& panel, const std::string& text, double x, double y, Align align, const glm::vec3& colour) {
         if (figure_.body <= 0.0) return;
         Label label{text, x, y, figure_.body, align, colour};
@@ -119,7 +119,7 @@ class Writer {
     std::vector<Label> labels_;
 };
 
-// -0 is 0.
+// Turns -0 into 0.
 double shown(double value) { return std::fabs(value) < 0.005 ? 0.0 : value; }
 std::string point_of(double x, double y) { return fmt::format("({:.2f}, {:.2f})", shown(x), shown(y)); }
 
@@ -160,7 +160,7 @@ Figure figure(const Look& look, int width, int height) {
         panel.width = std::max(1.0, right - panel.x);
         panel.height = std::max(1.0, bottom - panel.y);
     }
-    // A crease shows best where few cells do.
+    // A crease shows best with few cells.
     f.pixel_units = (look.stage == Stage::fade ? 0.55 : 1.0) * look.span / f.panels.front().height;
     return f;
 }
@@ -184,7 +184,7 @@ std::vector<Label> labels(const Preset& preset, int width, int height) {
                  {"Space is divided into cells. Every point lies in one of them, at a fraction of it along each axis.",
                   "Every point lies in a cell, at a fraction of it along each axis.", "Every point lies in a cell."});
         w.below(panel(0), {fmt::format("{}  \u00b7  fraction {}", place, fraction), fraction}, kAccent);
-        // The cell's corners, outside of it.
+        // Outside the cell, at its corners.
         const double cell = 1 / (f.pixel_units * static_cast<double>(s.frequency));
         const double x = panel(0).x + panel(0).width / 2 - static_cast<double>(center[0].fraction) * cell;
         const double y = panel(0).y + panel(0).height / 2 - static_cast<double>(center[1].fraction) * cell;
@@ -317,7 +317,7 @@ std::optional<Probe> probe(const Preset& preset, int width, int height, double x
     const Stage stage = preset.look.stage;
     const auto center = center_point(preset);
     const Box& panel = *found;
-    // From the lowest corner of the center's cell, in cells.
+    // From the lowest corner of the cell at the center, in cells.
     double q[2] = {}, cell_size = 0;
     if (stage == Stage::influence || stage == Stage::interpolation) {
         const double room = stage == Stage::interpolation ? 0.0 : index < 8 ? 0.2 : 0.13;

@@ -1,4 +1,4 @@
-// The figures of scene anatomy: where their panels are, their words, and what a point of them shows.
+// The figures of scene anatomy: their panels, their words, and the noise at a point of them.
 #pragma once
 
 #include <array>
@@ -22,29 +22,29 @@ struct Box {
 inline constexpr int kMostPanels = 12;
 
 struct Figure {
-    std::vector<Box> panels;   // as the stage's shader counts them
-    double pixel_units = 0.0;  // units of coordinate a pixel
+    std::vector<Box> panels;   // in the order of the stage's shader
+    double pixel_units = 0.0;  // units of coordinate per pixel
     double margin = 0.0;
-    double arrow = 0.0;  // between panels that an arrow joins
-    double title = 0.0;  // heights of text; 0 where there is no room for any
+    double arrow = 0.0;  // gap between panels joined by an arrow
+    double title = 0.0;  // text heights; 0 if there is no room for text
     double body = 0.0;
-    double caption = 0.0;  // the strip below a panel that holds its words
+    double caption = 0.0;  // height of the strip below a panel for its caption
 };
 Figure figure(const Look& look, int width, int height);
 
-// The words of a picture: none of scenes other than anatomy. They neither overlap nor leave the picture: what has no
-// room is said in fewer words or not at all.
+// The words of a picture; none for scenes other than anatomy. They neither overlap nor leave the picture: text that
+// does not fit is shortened or dropped.
 std::vector<Label> labels(const Preset& preset, int width, int height);
 
-// The noise under a point of the picture, in pixels: which cell, at which fraction, and its anatomy. Empty where the
-// figure shows no noise there, and for scenes other than anatomy.
+// The noise under a point of the picture, in pixels: its cell, the fraction in it, and its anatomy. Empty where the
+// figure shows no noise, and for scenes other than anatomy.
 struct Probe {
     Anatomy anatomy{};
     glm::ivec2 cell{};   // not wrapped
-    float value = 0.0f;  // of all the octaves, as the settings say
-    Box place;           // the cell in the picture; it may reach beyond its panel
+    float value = 0.0f;  // of all octaves, as set
+    Box place;           // the cell in the picture; may extend beyond its panel
     Box panel;
-    std::vector<std::string> lines;  // what to show of it, in columns
+    std::vector<std::string> lines;  // the text to show, in columns
 };
 std::optional<Probe> probe(const Preset& preset, int width, int height, double x, double y);
 

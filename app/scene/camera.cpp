@@ -24,7 +24,8 @@ glm::dvec3 sun_direction(const Look& look) {
                                        : direction(look.sun[0], look.sun[1]);
 }
 
-// How far from the center the marble ball on its plinth (see marble.frag) ends in a direction, or a little further.
+// Distance from the center to the edge of the marble ball on its plinth (see marble.frag) in a direction, or slightly
+// more.
 static double marble_radius(const glm::dvec3& out) {
     const double rise = 0.235 * out.y;
     const double ball = rise + std::sqrt(rise * rise + 0.8 * 0.8 - 0.235 * 0.235);
@@ -66,7 +67,7 @@ std::array<AxisPoint, 4> eye_point(const Preset& preset, const Camera& camera, c
 }
 
 std::array<AxisPoint, 3> eye_block(const Preset& preset, const Camera& camera, const LoopPoint& along) {
-    // Time along the noise's z goes through the world, blocks and all.
+    // Time along the noise's z moves through the world, blocks included.
     const double time = time_in_loop(preset, along);
     std::array<AxisPoint, 3> point;
     for (int axis = 0; axis < 3; ++axis) {

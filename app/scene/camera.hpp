@@ -1,7 +1,7 @@
-// The camera of scenes in 3D. The world is right-handed with y up, in units of coordinate, its origin is look.center.
-// Scenes over a ground (terrain, sea) have the noise's x along x and its y along z, as on a map that lies flat, with -z
-// up on the map; scenes in space have the noise's x, y and z along x, y and z. Scenes without a camera are a plane, as
-// that of a map, y down.
+// The camera of 3D scenes. The world is right-handed with y up, in units of coordinate; its origin is look.center.
+// Scenes over a ground (terrain, sea) map the noise's x to x and its y to z, like a map lying flat, with -z up on the
+// map; scenes in space map the noise's x, y and z to x, y and z. Scenes without a camera are a plane like a map, y
+// down.
 #pragma once
 
 #include <array>
@@ -13,10 +13,10 @@
 
 namespace isonoise {
 
-// The direction of an azimuth (as yaw) and an elevation in degrees, of length 1.
+// The unit vector for an azimuth (as yaw) and an elevation, in degrees.
 glm::dvec3 direction(double azimuth, double elevation);
 
-// Towards the sun, of length 1.
+// Unit vector towards the sun.
 glm::dvec3 sun_direction(const Look& look);
 
 struct Camera {
@@ -25,35 +25,34 @@ struct Camera {
     glm::dvec3 up{0, 1, 0};
     glm::dvec3 forward{0, 0, -1};
     double slope = 1.0;  // tangent of half the vertical angle of view
-    // Over the planet: the radius of the ground looked at, and the eye's height above that sphere, which is exact
-    // however small it is.
+    // Over the planet: the radius of the ground looked at, and the eye's height above that sphere, exact however small.
     double radius = 1.0;
     double altitude = 0.0;
 };
 
-// Of the scenes without a camera the eye is the center. The planet has its own: see planet.hpp. The others look along
-// yaw and pitch at the point `altitude` above the center, of marble at the stone around the center, from where `span`
-// fits into the picture.
+// For scenes without a camera the eye is the center. The planet has its own camera: see planet.hpp. The others look
+// along yaw and pitch at the point `altitude` above the center (marble: at the stone around the center), from the
+// distance at which `span` fits into the picture.
 Camera camera(const Preset& preset, const LoopPoint& along = {});
 
-// Whether the noise's y lies along the world's z.
+// Does the noise's y lie along the world's z?
 inline bool has_ground(Scene scene) { return scene == Scene::terrain || scene == Scene::sea; }
 
-// The eye along each axis of the noise; `rest` as of center_point, along the world's axes.
+// The eye along each axis of the noise; `rest` as in center_point, along the world's axes.
 std::array<AxisPoint, 4> eye_point(const Preset& preset, const Camera& camera, const LoopPoint& along = {},
                                    glm::dvec3* rest = nullptr);
 
-// The settings of the noise that a scene draws.
+// The settings of the noise a scene draws.
 Settings drawn_settings(const Preset& preset);
 
 // The eye in blocks of scene density, along the noise's x, y and z.
 std::array<AxisPoint, 3> eye_block(const Preset& preset, const Camera& camera, const LoopPoint& along = {});
 
-// Where the CPU puts something that the picture shows: a hut on the terrain, a beacon on the planet.
+// Something in the picture that the CPU places: a hut on the terrain, a beacon on the planet.
 struct Marker {
-    glm::dvec3 place{};          // from the center, in units of coordinate
+    glm::dvec3 place{};          // relative to the center, in units of coordinate
     glm::dvec3 normal{0, 1, 0};  // of the ground there
-    double size = 0.0;           // units of coordinate
+    double size = 0.0;           // in units of coordinate
 };
 inline constexpr int kMostMarkers = 64;
 std::vector<Marker> markers(const Preset& preset, const LoopPoint& along = {});

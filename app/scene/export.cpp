@@ -109,10 +109,10 @@ std::string text_of(const ExportState& state) {
 
 namespace {
 
-// How a band of the painter becomes rows of a file.
+// The way a band of the painter becomes rows of a file.
 struct Layout {
     Painter::Pixels pixels;
-    std::size_t stride;  // floats a pixel of the painter
+    std::size_t stride;  // floats per pixel of the painter
     std::size_t channels;
     int height;
     Levels levels;
@@ -161,8 +161,8 @@ std::unique_ptr<ImageWriter> writer(OutputFile& file, const Export& order, const
     return nullptr;
 }
 
-// The normal of a ground with these slopes by the coordinates x and y. The picture's y points down as the noise's does,
-// up is the other way: where the ground rises to the right the normal leans left.
+// The normal of a ground with these slopes along the coordinates x and y. The picture's y points down like the noise's,
+// while up is the other way: where the ground rises to the right, the normal leans left.
 std::array<float, 3> normal(const float* slope, double strength, bool down) {
     const double x = -strength * static_cast<double>(slope[0]),
                  y = (down ? -strength : strength) * static_cast<double>(slope[1]);
@@ -236,7 +236,7 @@ bool export_files(Painter& painter, const Preset& preset, const Export& order, c
         for (; state.frame < state.frames; ++state.frame) {
             LoopPoint along = order.along;
             if (order.frames > 1 && loop != 0) {
-                // A loop closes exactly: its frames lie where integers say.
+                // Frames lie at exact integer positions, so a loop closes exactly.
                 const LoopPoint frame = loop_point(state.frame, order.frames, loop);
                 const double fraction = along.fraction + frame.fraction, carry = std::floor(fraction);
                 along = {along.cell + frame.cell + static_cast<std::int64_t>(carry), fraction - carry};

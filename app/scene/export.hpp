@@ -17,78 +17,76 @@ enum class What { picture, values, normals_gl, normals_dx };
 inline constexpr const char* kFormats[] = {"png", "exr", "raw16", "raw32f", "npy"};
 inline constexpr const char* kWhats[] = {"picture", "values", "normals-gl", "normals-dx"};
 
-// What a file holds.
-//   picture       the colours: in PNG and RAW16 as a display takes them (sRGB), else linear light. Three channels; of
-//   scene
-//                 map with the colour map grey a PNG and a RAW16 have one
-//   values        the noise itself in one channel (scenes map and line; of line there is one row): in EXR, RAW32F and
-//   NPY
-//                 the very bits, in PNG and RAW16 from 0 to the greatest number over value_range()
+// The contents of a file.
+//   picture       the colours: as a display takes them (sRGB) in PNG and RAW16, linear light elsewhere. Three channels;
+//                 one for scene map with the colour map grey in PNG and RAW16
+//   values        the noise itself in one channel (scenes map and line; line has one row): the exact bits in EXR, NPY
+//                 and RAW32F; in PNG and RAW16 value_range() is mapped to 0 .. the largest integer
 //   normals-gl    the normals of the ground whose height is the noise times `strength` (scene map), three channels: x
-//                 right, y up, z out of the picture; in PNG and RAW16 -1 is 0 and 1 the greatest number
+//                 right, y up, z out of the picture; in PNG and RAW16 -1 becomes 0 and 1 the largest integer
 //   normals-dx    the same with y down
-// EXR, RAW32F and NPY hold 32-bit floats, RAW16 whole numbers of 16 bits, both RAWs lowest byte first and nothing else.
+// EXR, RAW32F and NPY hold 32-bit floats, RAW16 16-bit integers; both RAWs are little-endian and have no header.
 struct Export {
-    std::string path = {};  // "-" is standard output; {frame} or {frame:04} is the number of the frame, from 0
+    std::string path = {};  // "-" is standard output; {frame} or {frame:04} is the frame number, from 0
     Format format = Format::png;
     What what = What::picture;
     int width = 1280;
     int height = 720;
-    int depth = 8;                // bits a channel of a PNG
-    int samples = 0;              // a pixel, of scenes with a camera; 0: as many as the scene needs
-    double strength = 1.0;        // of normals: height of the value 1, in units of coordinate
-    std::int64_t frames = 1;      // a noise with a loop is divided among them: frame `frames` would be frame 0
-    double time_step = 1.0 / 30;  // from frame to frame, where there is no loop
-    LoopPoint along = {};         // where in a loop the first frame lies
-    bool replace = true;          // a file of that name; else it is an error
-    int tile = 2048;              // pixels to draw into one texture, at most: see Painter
+    int depth = 8;                // bits per channel of a PNG
+    int samples = 0;              // per pixel, for scenes with a camera; 0: as many as the scene needs
+    double strength = 1.0;        // for normals: height of the value 1, in units of coordinate
+    std::int64_t frames = 1;      // looping noise is divided among them: frame `frames` would be frame 0
+    double time_step = 1.0 / 30;  // from frame to frame, without a loop
+    LoopPoint along = {};         // position in the loop of the first frame
+    bool replace = true;          // replace an existing file; otherwise it is an error
+    int tile = 2048;              // most pixels drawn into one texture: see Painter
 };
 
-inline constexpr int kLargestSide = 1000000;  // readers of PNG take no more
+inline constexpr int kLargestSide = 1000000;  // PNG readers accept no more
 inline constexpr std::int64_t kMostPixels = std::int64_t{1} << 34;
 inline constexpr std::int64_t kMostFrames = 1000000;
 inline constexpr double kMostStrength = 1048576;
 
-// Empty, or what is wrong with the two together, in one line.
+// Empty, or one line saying why the two do not work together.
 std::string problem(const Preset& preset, const Export& order);
 
-// Throws Error where the first file cannot be written; leaves nothing. For before any work: export_files does it too.
+// Throws Error if the first file cannot be written; leaves no trace. Call it before any work; export_files does so too.
 void probe(const Export& order);
 
-// What the name of a file says: .png, .exr, .npy, .r16 or .raw, .r32 or .f32.
+// The format of a file's extension: .png, .exr, .npy, .r16 or .raw, .r32 or .f32.
 std::optional<Format> format_of(const std::string& path);
 
-// Whether it holds whole numbers, not floats.
+// Does the format hold integers rather than floats?
 inline bool is_whole(Format format) { return format == Format::png || format == Format::raw16; }
 
-// What goes into a format unless somebody says so: values into formats of numbers, where the scene has some.
+// The default content of a format: values in formats for numbers, if the scene has values.
 What usual_what(Scene scene, Format format);
 
-// The values that become 0 and the greatest number in PNG and RAW16: look.range, beyond which they are clamped; where
-// that is empty an interval that the noise does not leave.
+// The values that become 0 and the largest integer in PNG and RAW16: look.range, with values beyond it clamped; if that
+// is empty, an interval the noise never leaves.
 std::array<double, 2> value_range(const Preset& preset);
-std::array<double, 2> value_range(const Settings& settings);  // what the noise can be
+std::array<double, 2> value_range(const Settings& settings);  // the noise's bounds
 
-// "a{frame:04}.png" and 7: "a0007.png"
+// "a{frame:04}.png" with 7 becomes "a0007.png"
 std::string frame_name(const std::string& pattern, std::int64_t frame);
 bool has_frame(const std::string& pattern);
 
 struct ExportState {
-    std::int64_t frame = 0;  // the one that is being made, from 0
+    std::int64_t frame = 0;  // the one in progress, from 0
     std::int64_t frames = 1;
-    double share = 0.0;          // of all frames that is done, 0 to 1
-    double seconds_left = -1.0;  // negative while nobody knows
+    double share = 0.0;          // of all frames, 0 to 1
+    double seconds_left = -1.0;  // negative while unknown
 };
 // "frame 3 of 90, 12 %, 1 min 5 s left"
 std::string text_of(const ExportState& state);
 
-// Called by export_files every twentieth of a second or so; false ends it.
+// Called by export_files about every twentieth of a second; return false to stop.
 using ExportWatch = std::function<bool(const ExportState&)>;
 
-// Writes all frames. Each file appears under its name when it is whole: where it fails or is ended nothing is left of
-// the frame that was being made, an older file of that name is as it was, and frames that were whole before stay.
-// Returns false where the watch ended it. Throws Error, as problem() or what the disk says. Works on any thread, on
-// which a context with this painter is current.
+// Writes all frames. Each file appears under its name only when complete: on failure or a stop nothing is left of the
+// frame in progress, an older file of that name is unchanged, and completed frames stay. Returns false if the watch
+// stopped it. Throws Error, from problem() or on a write error. Works on any thread on which a context with this
+// painter is current.
 bool export_files(Painter& painter, const Preset& preset, const Export& order, const ExportWatch& watch = {});
 
 }  // namespace isonoise

@@ -16,7 +16,7 @@ Settings fire_settings(const Preset& preset) {
 
 AxisPoint fire_height(const Preset& preset, const LoopPoint& along) {
     const std::uint32_t loop = preset.settings.loop, period = periods(preset.settings)[1];
-    // Over a loop they rise by whole periods.
+    // In a loop they rise by whole periods.
     std::uint64_t rise = std::uint64_t{loop} * kFireRise;
     if (loop != 0) rise = period == 0 ? 0 : (rise + period / 2) / period * period;
     const double rate = loop == 0 ? kFireRise : static_cast<double>(rise) / loop;

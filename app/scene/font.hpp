@@ -1,4 +1,4 @@
-// The panel's font, embedded at build time where one was found; else empty, and ImGui's own small font serves.
+// The panel's font, embedded if one was found at build time; otherwise empty, and ImGui's small built-in font is used.
 #pragma once
 
 #include <span>

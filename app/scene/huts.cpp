@@ -8,11 +8,11 @@
 
 namespace isonoise {
 
-// Sites looked at from the center to either side; candidates a site has for its hut.
+// Sites searched from the center to either side; candidate places for a hut per site.
 static constexpr int kReach = 11;
 static constexpr int kCandidates = 4;
 
-// Sebastiano Vigna's splitmix64 (2015): a number from the three before.
+// Sebastiano Vigna's splitmix64 (2015): hashes the three arguments.
 static std::uint64_t mixed(std::uint64_t x, std::uint64_t y, std::uint64_t salt) {
     std::uint64_t h = x * 0x9E3779B97F4A7C15u ^ (y + 0x632BE59BD9B4E019u) * 0xD1342543DE82EF95u ^ salt;
     h += 0x9E3779B97F4A7C15u;
@@ -30,13 +30,13 @@ class Ground {
     Ground(const Preset& preset, const LoopPoint& along)
         : noise_(preset.settings), preset_(preset), along_(along), analytic_(has_gradient(preset.settings)) {}
 
-    // `x` and `z` units of coordinate from the center.
+    // `x` and `z` in units of coordinate from the center.
     double height(double x, double z) const {
         const auto [cell, fraction] = at(x, z);
         return preset_.look.relief * static_cast<double>(noise_(cell, fraction));
     }
 
-    // The rise along x and z. Over `size` where the noise has no gradient.
+    // The rise along x and z; over `size` if the noise has no gradient.
     std::array<double, 2> slope(double x, double z, double size) const {
         if (!analytic_) {
             return {(height(x + size / 2, z) - height(x - size / 2, z)) / size,
@@ -81,7 +81,7 @@ static std::vector<Marker> chosen(const Preset& preset, const LoopPoint& along) 
     std::vector<Marker> all;
     const Ground ground(preset, along);
 
-    // In cells, so that who comes nearer sees them larger.
+    // In cells, so that huts grow as the camera approaches.
     const double cell = 1.0 / static_cast<double>(preset.settings.frequency);
     const double size = cell * 0.014, spacing = cell * 0.11;
     const double sigma = standard_deviation(preset.settings);
@@ -97,7 +97,7 @@ static std::vector<Marker> chosen(const Preset& preset, const LoopPoint& along) 
                 return mixed(static_cast<std::uint64_t>(static_cast<std::int64_t>(column)),
                              static_cast<std::uint64_t>(static_cast<std::int64_t>(row)), salt ^ preset.settings.seed);
             };
-            // The lowest of the site's candidates that a hut can stand on, all of them off its borders.
+            // The lowest usable candidate of the site; candidates keep clear of its borders.
             std::optional<Marker> best;
             for (std::uint64_t i = 0; i < kCandidates; ++i) {
                 const double x =
@@ -108,7 +108,7 @@ static std::vector<Marker> chosen(const Preset& preset, const LoopPoint& along) 
                 if (best && y > best->place.y) continue;
                 const auto [rise_x, rise_z] = ground.slope(x, z, size);
                 if (!(std::hypot(rise_x, rise_z) <= kSteepestHut)) continue;
-                // What lies under its corners neither buries it nor leaves it in the air.
+                // Even ground under its corners: it is neither buried nor left hanging.
                 bool even = true;
                 for (int corner = 0; corner < 4 && even; ++corner) {
                     const double side_x = (corner & 1 ? 0.5 : -0.5) * size, side_z = (corner & 2 ? 0.5 : -0.5) * size;
@@ -117,7 +117,7 @@ static std::vector<Marker> chosen(const Preset& preset, const LoopPoint& along) 
                 if (even) best = Marker{{x, y, z}, glm::normalize(glm::dvec3(-rise_x, 1, -rise_z)), size};
             }
             if (!best) continue;
-            // Near the center and low, and by chance.
+            // Prefers huts near the center and low, with some randomness.
             const double away = std::hypot(best->place.x, best->place.z) / spacing;
             const double above = (best->place.y - (wet ? shore : -look.relief)) / std::max(sigma * look.relief, 1e-9);
             sites.push_back({*best, away * (0.4 + unit(bits(99))) * (0.3 + above)});
@@ -131,7 +131,7 @@ static std::vector<Marker> chosen(const Preset& preset, const LoopPoint& along) 
 
 std::vector<Marker> huts(const Preset& preset, const LoopPoint& along) {
     if (preset.look.huts <= 0) return {};
-    // A picture asks once a tile and sample, and a choice takes milliseconds: the last one is kept.
+    // A picture asks once per tile and sample, and choosing takes milliseconds: keep the last result.
     struct Last {
         Preset asked;
         LoopPoint along;

@@ -39,7 +39,7 @@ static std::vector<int> code_points(std::string_view text) {
     return all;
 }
 
-// Calls visit(code point, x) for each letter, x from the left end; returns the width.
+// Calls visit(code point, x) for each letter, with x from the left end; returns the width.
 template <class Visit>
 static double set_line(const stbtt_fontinfo* info, std::string_view text, double size, Visit visit) {
     const double scale = static_cast<double>(stbtt_ScaleForPixelHeight(info, static_cast<float>(size)));

@@ -32,7 +32,7 @@ static std::optional<std::vector<double>> parse_list(const SettingInfo& info, st
     return values;
 }
 
-// How many numbers a field takes, and what a message calls them.
+// The fewest and most numbers a field takes.
 template <class T> static constexpr std::array<std::size_t, 2> counts() {
     if constexpr (std::is_same_v<T, std::array<double, 4>>) return {1, 4};
     if constexpr (std::is_same_v<T, std::array<double, 2>>) return {2, 2};
@@ -148,7 +148,7 @@ static double octave_sigma(const Settings& settings) {
     return 0.3;
 }
 
-// Mean and standard deviation of what a fractal makes of an octave: see docs/algorithm.md.
+// Mean and standard deviation of a fractal, from those of an octave: see docs/algorithm.md.
 static std::array<double, 2> shape_moments(const Settings& settings, double sigma) {
     const double mean_abs = (settings.dim == 1 ? 0.775 : 0.815) * sigma,
                  sigma_abs = std::sqrt(sigma * sigma - mean_abs * mean_abs);
@@ -185,8 +185,8 @@ std::array<double, 2> shown_range(const Preset& preset) {
     return {low, high};
 }
 
-// Eleven colours from low to high. viridis and magma: matplotlib (CC0). diverging: ColorBrewer's RdBu (C.
-// Brewer). terrain: ours, with the shore at the middle. fire: ours, of what glows ever hotter.
+// Eleven colours from low to high. viridis and magma: matplotlib (CC0). diverging: ColorBrewer's RdBu (C. Brewer).
+// terrain: ours, with the shore in the middle. fire: ours, like matter glowing ever hotter.
 static std::span<const std::uint32_t, 11> stops(Colormap map) {
     static constexpr std::uint32_t viridis[] = {0x440154, 0x482475, 0x414487, 0x355f8d, 0x2a788e, 0x21918c,
                                                 0x22a884, 0x44bf70, 0x7ad151, 0xbddf26, 0xfde725};
@@ -214,7 +214,7 @@ glm::vec3 colour(Colormap map, float t) {
         std::uint32_t c = all[static_cast<std::size_t>(std::clamp(i, 0, 10))];
         return glm::vec3(c >> 16, (c >> 8) & 255u, c & 255u) / 255.0f;
     };
-    // Catmull-Rom between the stops: their joints would show as bands if the slope jumped there.
+    // Catmull-Rom between the stops: a jump in slope there would show as a band.
     int i = std::min(static_cast<int>(t * 10.0f), 9);
     float u = t * 10.0f - static_cast<float>(i);
     glm::vec3 a = at(i - 1), b = at(i), c = at(i + 1), d = at(i + 2);
@@ -232,7 +232,7 @@ double time_in_loop(const Preset& preset, const LoopPoint& along) {
     return in < loop ? in : 0.0;
 }
 
-// What a coordinate comes to along each axis of the noise.
+// Converts a coordinate to a point along one axis of the noise.
 static AxisPoint on_axis(const Preset& preset, std::size_t axis, double coordinate, const LoopPoint& along) {
     const auto last = static_cast<std::size_t>(preset.settings.dim - 1);
     if (axis == last) coordinate += time_in_loop(preset);

@@ -1,4 +1,4 @@
-// How noise becomes a picture: scene, colours, camera, light and which part of space is seen. With Settings it makes a
+// Turns noise into a picture: scene, colours, camera, light and the part of space in view. Look and Settings make a
 // preset.
 #pragma once
 
@@ -23,9 +23,9 @@ enum class Stage { lattice, gradients, influence, fade, interpolation, octaves, 
 
 struct Look {
     Scene scene = Scene::map;
-    std::array<double, 4> center{};  // the coordinate that the picture looks at
+    std::array<double, 4> center{};  // the coordinate the picture looks at
     double span = 8.0;               // units of coordinate from the picture's top to its bottom, at the center
-    double time = 0.0;               // added to the last coordinate of the noise
+    double time = 0.0;               // added to the noise's last coordinate
     double speed = 0.5;              // units of time per second, when playing
 
     Colormap colormap = Colormap::viridis;
@@ -35,10 +35,10 @@ struct Look {
     LineStyle style = LineStyle::curve;
     Stage stage = Stage::lattice;
 
-    double yaw = 0.0;       // of the camera, in degrees: see camera.hpp; of the planet the longitude looked at
-    double pitch = -20.0;   // negative looks down; of the planet the latitude looked at
+    double yaw = 0.0;       // of the camera, in degrees: see camera.hpp; for the planet the longitude looked at
+    double pitch = -20.0;   // negative looks down; for the planet the latitude looked at
     double fov = 40.0;      // vertical angle of view in degrees
-    double altitude = 0.0;  // of what the camera looks at, above the ground's level 0, in units of coordinate
+    double altitude = 0.0;  // of the point looked at, above the ground's level 0, in units of coordinate
     double heading = 0.0;   // over the planet, in degrees clockwise from north
     double tilt = 0.0;      // over the planet, in degrees; 0 looks straight down
     std::array<double, 2> sun{225.0, 25.0};  // azimuth (as yaw) and elevation in degrees
@@ -56,7 +56,7 @@ struct Look {
     bool operator==(const Look&) const = default;
 };
 
-// A row of the table below: which scenes the field means something to, a bit each.
+// A row of the table below, with a bit for each scene that uses the field.
 struct LookInfo : SettingInfo {
     unsigned scenes = ~0u;
     bool is_for(Scene scene) const { return scenes >> static_cast<int>(scene) & 1u; }
@@ -76,8 +76,8 @@ inline constexpr const char* kStages[] = {"lattice",       "gradients", "influen
                                           "interpolation", "octaves",   "compare"};
 }  // namespace detail
 
-// As for_each_setting: visit(info, field) for each field in order. The names are those of flags, JSON keys and the
-// scenes' uniforms (there with _ for -).
+// Like for_each_setting: calls visit(info, field) for each field in order. The names are those of flags, JSON keys and
+// the scenes' uniforms (which have _ for -).
 template <class L, class Visit> constexpr void for_each_look(L& look, Visit&& visit) {
     using namespace detail;
     using enum Scene;
@@ -169,46 +169,45 @@ struct Preset {
     bool operator==(const Preset&) const = default;
 };
 
-// What is wrong with settings and scene together: the settings' own problem, or dimensions that the scene does not
-// draw. Empty where nothing is.
+// The problem with settings and scene together: the settings' own, or dimensions the scene does not draw. Empty if
+// none.
 std::string problem(const Preset& preset);
 
-// The dimensions that a scene draws, from least to most.
+// The fewest and the most dimensions a scene draws.
 std::array<int, 2> dims(Scene scene);
 
-// As set() of settings.hpp, for the names of Settings and of Look. Lists are separated by commas.
+// Like set() in settings.hpp, for the names of Settings and Look. Lists are separated by commas.
 std::string set(Preset& preset, std::string_view name, std::string_view text);
 
-// The text of one field of Settings or Look, such that set() gives the same value back; empty for a range that is not
-// set.
+// The text of one field of Settings or Look; set() restores the same value from it. Empty for an unset range.
 std::string get(const Preset& preset, std::string_view name);
 
-// Whether the picture colours a field of values, one a pixel (and a row of them for the line's curve): the rest is
+// Does the picture colour a field of values, one per pixel (for the line's curve, one row of them)? Other scenes are
 // drawn sample by sample.
 inline bool has_field(const Look& look) {
     return look.scene == Scene::map || (look.scene == Scene::line && look.style == LineStyle::curve);
 }
 
-// Whether the picture shows one value a pixel, or one a column: they can be had as numbers.
+// Does the picture show one value per pixel or per column? These can be exported as numbers.
 inline bool has_values(Scene scene) { return scene == Scene::map || scene == Scene::line; }
 
-// Whether the scene is seen by a camera: the rest lies flat in the picture.
+// Is the scene seen through a camera? The others lie flat in the picture.
 inline bool has_camera(Scene scene) { return !(detail::kFlat >> static_cast<int>(scene) & 1u); }
 
-// The noise's standard deviation about its mean, estimated (output signed), and that mean.
+// The noise's estimated standard deviation about its mean, and that mean.
 double standard_deviation(const Settings& settings);
 double mean(const Settings& settings);
 
-// The values at the ends of the colour map: look.range, or where that is empty or the scene has none three standard
+// The values at the ends of the colour map: look.range, or if that is empty or the scene has none, three standard
 // deviations of the noise to either side (within the unit interval for output unit), which clips about one value in
 // 400.
 std::array<double, 2> shown_range(const Preset& preset);
 
-// The colour of t in [0, 1] (clamped), display-referred sRGB, components in [0, 1].
+// The colour at t in [0, 1] (clamped), display-referred sRGB, components in [0, 1].
 glm::vec3 colour(Colormap map, float t);
 
-// A part of a picture: columns x0 to x0 + columns, rows y0 to y0 + rows of one of width x height. Parts may reach over
-// its borders.
+// A part of a picture: columns x0 to x0 + columns, rows y0 to y0 + rows, of width x height pixels in all. Parts may
+// extend beyond its borders.
 struct Part {
     int width = 0;
     int height = 0;
@@ -221,9 +220,9 @@ struct Part {
 };
 
 // The coordinates of a part's columns and rows in cells, computed in double: scenes map and line. The y axis points
-// down: row 0 is the top one and has the smallest y. The scene line has one row, that of the center. `zw` are the other
-// two coordinates. `along` is added to the last coordinate of the noise, in cells and exactly: a frame's place in a
-// closed loop.
+// down: row 0 is the top row and has the smallest y. Scene line has one row, the center's. `zw` holds the other two
+// coordinates. `along` is added to the noise's last coordinate, in cells and exactly: a frame's position in a closed
+// loop.
 struct PictureAxes {
     std::vector<AxisPoint> x;
     std::vector<AxisPoint> y;
@@ -231,18 +230,18 @@ struct PictureAxes {
 };
 PictureAxes picture_axes(const Preset& preset, const Part& part, const LoopPoint& along = {0, 0.0});
 
-// The time after which a loop closes, in units of coordinate; 0: there is none. And look.time, and `along`, within the
-// loop, so that its end is its beginning to the bit.
+// The time after which a loop closes, in units of coordinate; 0: no loop. And look.time plus `along`, wrapped into the
+// loop, so that its end equals its beginning to the bit.
 double loop_time(const Preset& preset);
 double time_in_loop(const Preset& preset, const LoopPoint& along = {0, 0.0});
 
-// The center in cells, time and `along` included, as the scenes with a camera take it.
-// With `from`, what lies that far from it, in units of coordinate: as exact as `from` is, wherever the center is.
-// `rest` is given what the fractions lost when they were rounded, in units of coordinate.
+// The center in cells, time and `along` included, as scenes with a camera use it. With `from`, the point at that
+// offset, in units of coordinate: as exact as `from`, wherever the center is. `rest` receives the rounding error of the
+// fractions, in units of coordinate.
 std::array<AxisPoint, 4> center_point(const Preset& preset, const LoopPoint& along = {0, 0.0},
                                       const std::array<double, 4>& from = {}, std::array<double, 4>* rest = nullptr);
 
-// The size of the tile that tiling 3x3 repeats, in units of coordinate, and how many of them a pixel is.
+// The size of the tile repeated by tiling 3x3, in units of coordinate, and how many tiles a pixel covers.
 struct TileView {
     std::array<double, 2> size;
     double step;

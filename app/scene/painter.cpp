@@ -15,16 +15,16 @@
 
 namespace isonoise {
 
-// Steps of the colour map on the GPU, between which it is interpolated.
+// Entries of the colour map on the GPU, which interpolates between them.
 static constexpr int kColours = 1024;
-// Of hills, in the line's style silhouette.
+// Hill layers, in line style silhouette.
 static constexpr int kLayers = 6;
 
 Painter::Painter(Shaders& shaders, const GlInfo& info)
     : shaders_(shaders), evaluator_(shaders, info), max_texture_(info.max_texture), colours_(Texture::make()),
       lettering_(Texture::make()) {}
 
-// Stages and styles have shaders of their own: a software driver computes both sides of every branch.
+// Each stage and style has its own shader: a software driver computes both sides of every branch.
 static std::string file_of(const Look& look) {
     std::string name = std::string("scenes/") + detail::kScenes[static_cast<std::size_t>(look.scene)];
     if (look.scene == Scene::anatomy) name += std::string("-") + detail::kStages[static_cast<std::size_t>(look.stage)];
@@ -77,7 +77,7 @@ void Painter::load_lettering(const Preset& preset, const Part& part) {
 void Painter::set_uniforms(GLuint program, const Preset& preset, const Part& part, bool rows_from_top) {
     load_colours(preset.look.colormap);
     auto at = [&](const char* name) { return glGetUniformLocation(program, name); };
-    // The look, by the names of its table.
+    // The look's fields, by their names in its table.
     for_each_look(preset.look, [&](const LookInfo& info, const auto& value) {
         using T = std::decay_t<decltype(value)>;
         std::string name = info.name;
@@ -104,7 +104,7 @@ void Painter::set_uniforms(GLuint program, const Preset& preset, const Part& par
     glUniform1i(at("rows_from_top"), rows_from_top ? 1 : 0);
 }
 
-// How many cells from the eye there may be something to see.
+// The distance in cells from the eye within which something may be visible.
 static std::int64_t reach(const Preset& preset, const Camera& view) {
     const double cells = (glm::length(view.eye) + 1.5) * static_cast<double>(preset.settings.frequency);
     const auto most = std::int64_t{1} << 20;
@@ -138,7 +138,7 @@ static void set_vec3(GLint location, const glm::dvec3& v) {
     glUniform3f(location, static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z));
 }
 
-// What only the planet takes: see planet.frag.
+// Uniforms only the planet uses: see planet.frag.
 static void set_planet(GLuint program, const Preset& preset, const Part& part, const Camera& view,
                        const glm::dvec3& rest, const LoopPoint& along) {
     auto at = [&](const char* name) { return glGetUniformLocation(program, name); };
@@ -151,7 +151,7 @@ static void set_planet(GLuint program, const Preset& preset, const Part& part, c
     const auto center = center_point(preset, along);
     glUniform4i(at("center_cell"), center[0].cell, center[1].cell, center[2].cell, center[3].cell);
     glUniform4f(at("center_fraction"), center[0].fraction, center[1].fraction, center[2].fraction, center[3].fraction);
-    // The lattice of what is finer than the noise's octaves, around the eye.
+    // The lattice for detail finer than the noise's octaves, around the eye.
     const glm::dvec3 fine = view.eye * 512.0, cell = glm::floor(fine);
     auto wrapped = [](double x) { return wrapped_cell(static_cast<std::int64_t>(x), 0); };
     glUniform3i(at("fine_cell"), wrapped(cell.x), wrapped(cell.y), wrapped(cell.z));
@@ -189,7 +189,7 @@ void Painter::sample(const Preset& preset, const Part& part, Target& target, con
     set_vec3(at("forward"), view.forward);
     glUniform1f(at("slope"), static_cast<float>(view.slope));
     set_vec3(at("sun_direction"), sun_direction(look));
-    // Every sample elsewhere in the pixel, the first one in its middle: the R2 sequence. (M. Roberts, 2018)
+    // Each sample has its own place in the pixel, the first in its middle: the R2 sequence. (M. Roberts, 2018)
     auto place = [&](double step) {
         const double t = 0.5 + index * step;
         return static_cast<float>(t - std::floor(t) - 0.5);
@@ -198,7 +198,8 @@ void Painter::sample(const Preset& preset, const Part& part, Target& target, con
     glUniform1ui(at("sample_index"), static_cast<GLuint>(index));
     glUniform1f(at("sigma"), static_cast<float>(standard_deviation(preset.settings)));
     if (at("ripple_time") >= 0) {
-        // Cells of time a unit. In a loop each pattern has whole cells and the clouds stand, so that it closes.
+        // Cells per unit of time. In a loop each pattern advances by whole cells and the clouds stay still, so that it
+        // closes.
         const double loop = loop_time(preset), time = time_in_loop(preset, along);
         std::array<double, 2> ripple{};
         std::array<GLuint, 2> period{};
@@ -218,14 +219,14 @@ void Painter::sample(const Preset& preset, const Part& part, Target& target, con
         glUniform3f(at("eye_block_fraction"), block[0].fraction, block[1].fraction, block[2].fraction);
     }
     if (at("layer_cell") >= 0) {
-        // Layers of hills move the less the farther they are.
+        // Hill layers move less the farther away they are.
         std::array<GLint, kLayers> cells{};
         std::array<GLfloat, kLayers> fractions{};
         double parallax = 1.0;
         for (std::size_t i = 0; i < kLayers; ++i, parallax *= 0.62) {
             Preset layer = preset;
             layer.look.center[0] *= parallax;
-            // In a loop they stand still: at their pace they would not be back at its end.
+            // In a loop they stay still: at their pace they would not be back by its end.
             if (preset.settings.dim == 1) layer.look.time *= i > 0 && preset.settings.loop != 0 ? 0.0 : parallax;
             const AxisPoint x = center_point(layer, i == 0 ? along : LoopPoint{})[0];
             cells[i] = x.cell;
@@ -299,7 +300,7 @@ void Painter::present(const Preset& preset, const Drawn& drawn, GLuint framebuff
                     tiled ? static_cast<float>(tile.size[1] / tile.step) : 0.0f);
     }
     if (line) {
-        // The interval of the output with a margin, or the range that was asked for, from top to bottom.
+        // The requested range, or the output's interval with a margin, from top to bottom.
         const bool unit = preset.settings.output == Output::unit;
         const std::array<double, 2> marks = unit ? std::array{0.0, 1.0} : std::array{-1.0, 1.0};
         const double margin = 0.12 * (marks[1] - marks[0]);
@@ -321,8 +322,8 @@ void Painter::present(const Preset& preset, const Drawn& drawn, GLuint framebuff
     evaluator_.draw();
 }
 
-// How far to either side the noise is taken for a slope where it has none of its own: half a pixel, so that the slope
-// is that of what the picture shows; but not so little that nothing but the rounding of fractions is left.
+// The step to either side for slopes by differences, when the noise has no gradient: half a pixel, so that the slope
+// matches the picture, and never so small that only the rounding of fractions remains.
 static double half_difference(const Preset& preset, const Part& part) {
     const Look& look = preset.look;
     const double step =
@@ -330,8 +331,8 @@ static double half_difference(const Preset& preset, const Part& part) {
     return std::max(0.5 * step, 0x1p-12 / static_cast<double>(preset.settings.frequency));
 }
 
-// The distance from a to b in units of coordinate, which is `about` this, less the rounding of their fractions. Cells
-// say nothing: they wrap.
+// The distance from a to b in units of coordinate, `about` this, minus the rounding of their fractions. Cells cannot
+// tell: they wrap.
 static double distance(const AxisPoint& a, const AxisPoint& b, double about, double frequency) {
     const double fraction = static_cast<double>(b.fraction) - static_cast<double>(a.fraction);
     return (std::round(about * frequency - fraction) + fraction) / frequency;
@@ -379,13 +380,13 @@ void Painter::gradients(const Preset& preset, const Part& part, Target& target, 
 
 namespace {
 
-// How many pixels to draw at once so that a draw takes about a fiftieth of a second: whoever waits can stop it, a
-// window beside it goes on, and no driver takes it for hung.
+// Pixels to draw at once so that a draw takes about a fiftieth of a second: short enough to be cancelled, to leave
+// other windows responsive, and not to look like a hang to the driver.
 class Pace {
   public:
     int rows(int columns) const { return std::max(1, static_cast<int>(pixels_ / columns)); }
     int side() const { return std::max(1, static_cast<int>(std::sqrt(pixels_))); }
-    // Something was drawn.
+    // Call after each draw.
     void drew() {
         const auto now = std::chrono::steady_clock::now();
         const double seconds = std::chrono::duration<double>(now - last_).count();
@@ -420,8 +421,8 @@ void Painter::picture(const Preset& preset, const Order& order, const Band& band
     const auto floats_of = [&](int rows_of_band) {
         return static_cast<std::size_t>(width) * static_cast<std::size_t>(rows_of_band) * channels;
     };
-    std::vector<float> slopes;  // of a piece
-    // A band is drawn while the one before is on its way back and the one before that is used.
+    std::vector<float> slopes;  // of one piece
+    // While one band is drawn, the previous one is read back and the one before that is used.
     Readback back;
     std::array<std::vector<float>, 2> bands;
     int used = 0;  // bands
@@ -449,13 +450,13 @@ void Painter::picture(const Preset& preset, const Order& order, const Band& band
         pace.drew();
         done += pixels;
         if (step) step(std::min(done / total, 1.0));
-        // What a band throws, as where the disk is full, need not wait for the next one.
+        // Report a band's exception (a full disk, say) without waiting for the next band.
         if (use.valid() && use.wait_for(std::chrono::seconds(0)) == std::future_status::ready) use.get();
     };
     const auto stride = static_cast<std::size_t>(width);
     for (int y0 = 0; y0 < height; y0 += rows) {
         const int tile_rows = std::min(rows, height - y0);
-        std::vector<float>& pixels = bands[static_cast<std::size_t>(used % 2)];  // of slopes
+        std::vector<float>& pixels = bands[static_cast<std::size_t>(used % 2)];  // or slopes
         if (order.pixels == Pixels::slopes) {
             pixels.resize(floats_of(tile_rows));
         } else {

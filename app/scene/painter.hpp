@@ -1,5 +1,5 @@
-// Draws scenes: where they have a field, the noise into it and its values through the colour map; the others sample by
-// sample, as they are lit. Tile by tile, so that no draw takes long and no picture is too large.
+// Draws scenes. Those with a field: the noise into the field, then its values through the colour map; the others sample
+// by sample, lit. Works tile by tile, so that no draw takes long and no picture is too large.
 #pragma once
 
 #include <functional>
@@ -19,7 +19,8 @@ class Painter {
     Evaluator& evaluator() { return evaluator_; }
     int max_texture() const { return max_texture_; }
 
-    // Compiles all that this preset needs, before anything else is bound or changed. Returns the program of its noise.
+    // Compiles everything this preset needs, before anything else is bound or changed. Returns the program of its
+    // noise.
     GLuint prepare(const Preset& preset);
 
     // A rectangle of a target.
@@ -30,34 +31,34 @@ class Painter {
         int rows = 0;
     };
 
-    // The noise on rows of `part` of the picture (of scene line there is one), into the same rows of an R32F target.
+    // Draws the noise on rows of `part` of the picture (scene line has one) into the same rows of an R32F target.
     void field(const Preset& preset, const Part& part, Target& target, int row, int rows, const LoopPoint& along = {});
 
-    // Adds one sample a pixel of a part of a picture (of scenes without a field) to what a rectangle of an RGBA32F
-    // target holds; clear() empties it.
+    // Adds one sample per pixel of a part of a picture (scenes without a field) to a rectangle of an RGBA32F target;
+    // clear() empties it.
     void sample(const Preset& preset, const Part& part, Target& target, const Rect& rect, int index,
                 const LoopPoint& along = {});
     static void clear(const Target& target);
 
-    // What was drawn, and where in the picture.
+    // A finished drawing and its place in the picture.
     struct Drawn {
         const Target& target;
         double x = 0;  // the picture's pixel at its top left corner
         double y = 0;
-        double scale = 1;  // texels a pixel; less than 1 while something moves
+        double scale = 1;  // texels per pixel; below 1 while something moves
         double scale_y = 1;
     };
     enum class Encoding { display, display8, linear };  // sRGB; sRGB for 8 bits, so dithered; linear light
-    // Brings it to `framebuffer`, which holds `part` of the picture.
-    // Where nothing of it was drawn yet there is what `instead` has (scenes without a field).
+    // Draws it to `framebuffer`, which holds `part` of the picture. Areas not yet drawn show `instead` (scenes without
+    // a field).
     void present(const Preset& preset, const Drawn& drawn, GLuint framebuffer, const Part& part, bool rows_from_top,
                  Encoding encoding, const Drawn* instead = nullptr);
 
-    // What a pixel of a whole picture is.
+    // The contents of a pixel of picture().
     enum class Pixels {
-        values,   // one float, the noise itself (scenes with a field; of line there is one row)
+        values,   // one float, the noise itself (scenes with a field; line has one row)
         slopes,   // two floats, its derivatives by the coordinates x and y (scene map)
-        display,  // four floats, as Encoding
+        display,  // four floats, as in Encoding
         display8,
         linear,
     };
@@ -67,22 +68,21 @@ class Painter {
         Pixels pixels = Pixels::display;
         int samples = 1;
         LoopPoint along = {};
-        int tile = 2048;  // columns and rows that are drawn into one texture, at most
+        int tile = 2048;  // most columns and rows drawn into one texture
     };
-    // A whole picture in bands of rows, so that memory stays small: band(rows, pixels) for each, top to bottom; not
-    // rounded to any depth. It is called on another thread, one call after the other, while the next band is drawn.
-    // step(share) is called after each draw, which are short, with the share that is done; what it throws ends the
-    // picture. Throws Error, as where the driver has no memory.
+    // A whole picture in bands of rows, so that memory use stays small: calls band(rows, pixels) for each, top to
+    // bottom, not rounded to any depth. The calls come from another thread, one at a time, while the next band is
+    // drawn. step(share) is called after each (short) draw with the share done; an exception from it ends the picture.
+    // Throws Error, for example if the driver is out of memory.
     using Band = std::function<void(int rows, std::span<const float> pixels)>;
     using Step = std::function<void(double share)>;
     void picture(const Preset& preset, const Order& order, const Band& band, const Step& step = {});
 
   private:
-    // The uniforms that all scenes share, of the bound program.
+    // Sets the uniforms all scenes share in the bound program.
     void set_uniforms(GLuint program, const Preset& preset, const Part& part, bool rows_from_top);
     void load_colours(Colormap map);
-    // Two floats a pixel of a part: the derivatives of the noise by x and y, its own or where it has none by
-    // differences.
+    // Two floats per pixel of a part: the derivatives of the noise by x and y, analytic or else by differences.
     void gradients(const Preset& preset, const Part& part, Target& target, std::span<float> result,
                    const LoopPoint& along);
     // The words of a part of the picture, as a texture; kept until they change.
@@ -99,10 +99,10 @@ class Painter {
     bool lettered_ = false;
 };
 
-// How far beyond a part its field must reach for the part to look the same wherever its borders are: columns and rows.
+// The columns and rows a field needs beyond a part for the part to look the same wherever its borders are.
 std::array<int, 2> margins(const Preset& preset, int height);
 
-// Samples a pixel that make a picture smooth.
+// Samples per pixel that make a picture smooth.
 int good_samples(const Look& look);
 
 }  // namespace isonoise

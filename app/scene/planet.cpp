@@ -15,7 +15,7 @@ glm::dvec3 planet_direction(double longitude, double latitude) {
     return {std::sin(a) * std::cos(e), std::sin(e), std::cos(a) * std::cos(e)};
 }
 
-// Water at -1 is none.
+// Water at -1 means no water.
 static std::optional<double> water_level(const Look& look) {
     if (look.water <= -1) return {};
     return 1 + planet_relief(look) * look.water;
@@ -32,7 +32,7 @@ Camera planet_camera(const Preset& preset, const LoopPoint& along) {
     c.right = std::cos(h) * east - std::sin(h) * north;
     c.slope = std::tan(radians(look.fov) / 2);
     c.radius = planet_radius(preset, noise, zenith, along);
-    // All from the point looked at, so that nothing is lost however near it is.
+    // All relative to the point looked at, so that no precision is lost at close range.
     const double distance = look.span / 2 / c.slope;
     glm::dvec3 back = distance * (std::cos(t) * zenith - std::sin(t) * ahead);
     auto altitude_at = [&](const glm::dvec3& p) {
@@ -40,7 +40,7 @@ Camera planet_camera(const Preset& preset, const LoopPoint& along) {
         return more / (c.radius + std::sqrt(c.radius * c.radius + more));
     };
     c.altitude = altitude_at(back);
-    // Not below what rises behind the point looked at, nor touching it.
+    // Above any ground rising behind the point looked at, with some clearance.
     const glm::dvec3 above = glm::normalize(c.radius * zenith + back);
     const double least = planet_radius(preset, noise, above, along) - c.radius + 0.04 * distance;
     if (c.altitude < least) {
@@ -82,13 +82,14 @@ std::optional<MarkerView> marker_view(const Preset& preset, const Camera& camera
     const glm::dvec3 place = all.front().place, normal = all.front().normal;
     const double eye_radius = camera.radius + camera.altitude, place_radius = glm::length(place);
     const glm::dvec3 zenith = camera.eye / eye_radius;
-    // What hides it: the water, or else the sphere of the noise's mean, but neither eye nor marker are within it.
+    // The occluder: the water, or else the sphere at the noise's mean, shrunk until neither eye nor marker is inside.
     const double mean_radius =
         water_level(preset.look).value_or(1 + planet_relief(preset.look) * mean(preset.settings));
     const double radius = std::min({mean_radius, place_radius, eye_radius});
 
     const glm::dvec3 way = place - camera.eye;
-    // The sight line's point nearest to the planet's center lies between eye and marker, and within the sphere.
+    // Hidden if the sight line's point nearest to the planet's center lies between eye and marker and within the
+    // sphere.
     const double along_way = -glm::dot(camera.eye, way), length2 = glm::dot(way, way);
     bool hidden = false;
     if (along_way > 0 && along_way < length2) {
@@ -98,7 +99,7 @@ std::optional<MarkerView> marker_view(const Preset& preset, const Camera& camera
 
     glm::dvec3 target = way;
     if (hidden) {
-        // On the horizon, that is where sight lines touch the sphere, above the great circle to the marker.
+        // On the horizon, where sight lines touch the sphere, above the great circle to the marker.
         const double across = glm::dot(normal, zenith);
         glm::dvec3 bearing = normal - across * zenith;
         const double length = glm::length(bearing);
@@ -132,7 +133,7 @@ std::optional<MarkerView> marker_view(const Preset& preset, const Camera& camera
     const double length = glm::length(view.towards);
     view.towards = length > 0 ? view.towards / length : glm::dvec2(0, view.kind == MarkerView::Kind::edge ? 1 : -1);
     if (view.kind == MarkerView::Kind::edge) {
-        // From the middle along `towards` to a margin within the border.
+        // From the middle along `towards` up to a margin inside the border.
         const glm::dvec2 room = middle - glm::dvec2(margin);
         const double x = std::fabs(view.towards.x), y = std::fabs(view.towards.y);
         view.at = middle + view.towards * std::min(x > 0 ? room.x / x : 1e300, y > 0 ? room.y / y : 1e300);

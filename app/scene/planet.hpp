@@ -1,6 +1,6 @@
-// The planet: a sphere of radius 1 about look.center, its axis is y. Its ground is what the noise on that sphere raises
-// or lowers: a value v to radius 1 + relief * v, and water fills what is below look.water. Longitude 0 is towards +z
-// and 90 (east) towards +x. The sun stands in the zenith at longitude look.sun[0], latitude look.sun[1].
+// The planet: a sphere of radius 1 about look.center with y as its axis. The noise on that sphere raises or lowers the
+// ground: a value v to radius 1 + relief * v; water fills everything below look.water. Longitude 0 is towards +z and 90
+// (east) towards +x. The sun is at the zenith at longitude look.sun[0], latitude look.sun[1].
 #pragma once
 
 #include <optional>
@@ -11,39 +11,39 @@
 
 namespace isonoise {
 
-// From the planet's center to a longitude and latitude in degrees, of length 1.
+// The unit vector from the planet's center to a longitude and latitude in degrees.
 glm::dvec3 planet_direction(double longitude, double latitude);
 
-// At the ground, or the water, at longitude yaw and latitude pitch, from `tilt` off the vertical, and `heading` is up
-// in the picture; the eye stays above the ground.
+// Looks at the ground, or the water, at longitude yaw and latitude pitch, from `tilt` off the vertical, with `heading`
+// up in the picture; the eye stays above the ground.
 Camera planet_camera(const Preset& preset, const LoopPoint& along);
 
-// Height of a value of 1 on the planet: relief, but no mountain is higher than a fifth of the radius.
+// Height of a value of 1 on the planet: the relief, with no mountain higher than a fifth of the radius.
 double planet_relief(const Look& look);
 
-// The value of the noise that makes the planet's ground in a direction (of length 1) from its center: output signed.
+// The noise that makes the planet's ground, in a direction (unit length) from its center: output signed.
 float planet_value(const Preset& preset, const Noise& noise, const glm::dvec3& direction, const LoopPoint& along = {});
 
-// The radius that the ground, or the water on it, has there.
+// The radius of the ground, or of the water on it, there.
 double planet_radius(const Preset& preset, const Noise& noise, const glm::dvec3& direction,
                      const LoopPoint& along = {});
 
-// Where the marker is; none at a latitude beyond 90 degrees.
+// The marker's position; none at a latitude beyond 90 degrees.
 std::vector<Marker> planet_markers(const Preset& preset, const LoopPoint& along);
 
-// Where a picture of the planet shows its marker. Mountains count for nothing here: only the planet's curve hides it.
+// The marker's place in a picture of the planet. Mountains are ignored: only the planet's curve hides it.
 struct MarkerView {
     enum class Kind {
-        seen,     // at its place
-        horizon,  // behind the planet: on the horizon, where the great circle to it crosses that
-        edge,     // neither of the two is in the picture: at the picture's edge, in that direction
+        seen,     // in its own place
+        horizon,  // behind the planet: drawn on the horizon, where the great circle to it crosses
+        edge,     // neither is in the picture: at the picture's edge, in that direction
     };
     Kind kind = Kind::seen;
     glm::dvec2 at{};       // in pixels from the picture's top left corner
-    glm::dvec2 towards{};  // of length 1, in the picture, y down: where the marker is from there; of one seen: its top
-    double distance = 0;   // from the eye, of one seen
+    glm::dvec2 towards{};  // unit vector in the picture, y down: the way to the marker; if seen, to its top
+    double distance = 0;   // from the eye, if seen
 };
-// Empty where there is no marker, that is at a latitude beyond 90 degrees.
+// Empty without a marker, that is, at a latitude beyond 90 degrees.
 std::optional<MarkerView> marker_view(const Preset& preset, const Camera& camera, double width, double height,
                                       const LoopPoint& along = {});
 

@@ -13,7 +13,7 @@ namespace isonoise {
 using Json = nlohmann::ordered_json;
 using detail::kScenes;
 
-// What a key's value is in JSON.
+// The kind of a key's value in JSON.
 enum class Kind { word, number, list };
 
 static Kind kind_of(std::string_view name) {
@@ -30,8 +30,8 @@ static Kind kind_of(std::string_view name) {
     return kind;
 }
 
-// The text that set() takes: a bare word, a number, or numbers with commas. What is of another kind is quoted as it
-// stands, so that set() refuses it: no string passes for a number.
+// The text set() takes: a bare word, a number, or numbers with commas. A value of another kind keeps its JSON quotes,
+// so that set() refuses it: no string passes for a number.
 static std::string text_of(const Json& value, Kind kind) {
     if (kind == Kind::word && value.is_string()) return value.get<std::string>();
     if (kind != Kind::list || !value.is_array()) return value.dump();
@@ -43,7 +43,7 @@ static std::string text_of(const Json& value, Kind kind) {
     return list;
 }
 
-// `begins`: it is what its scene starts from, and has itself nothing to start from but the scene's name.
+// `begins`: it is its scene's starting point, and starts from nothing except the scene's name.
 static Preset parse(std::string_view json, const std::string& name, bool begins) {
     Json root;
     try {
@@ -57,7 +57,8 @@ static Preset parse(std::string_view json, const std::string& name, bool begins)
             return true;
         });
     } catch (const Json::exception& e) {
-        // "[json.exception.parse_error.101] parse error at line 1, column 2: …": the words after the tag are good.
+        // "[json.exception.parse_error.101] parse error at line 1, column 2: …": only the words after the tag are
+        // useful.
         std::string what = e.what();
         auto end = what.find("] ");
         fail("{}: not a JSON preset: {}", name, end == std::string::npos ? what : what.substr(end + 2));
@@ -71,7 +72,7 @@ static Preset parse(std::string_view json, const std::string& name, bool begins)
              kPresetSchema);
     }
     Preset preset;
-    if (root.contains("scene")) {  // first: what is left out depends on it
+    if (root.contains("scene")) {  // first: the defaults depend on it
         if (std::string what = set(preset, "scene", text_of(root["scene"], Kind::word)); !what.empty())
             fail("{}: {}", name, what);
         if (!begins) preset = default_preset(preset.look.scene);

@@ -2,8 +2,8 @@
 //
 //   { "schema": 1, "algorithm": "perlin", "dim": 3, "octaves": 6, "colormap": "magma" }
 //
-// Keys are the names of settings.hpp and look.hpp. What is left out is as in the scene's default preset: of scene map
-// all defaults of the two headers, of the others the file of presets/ that has the scene's name.
+// Keys are the names of settings.hpp and look.hpp. Missing keys keep the scene's default preset: for scene map the
+// defaults of the two headers, for the others the file of presets/ with the scene's name.
 #pragma once
 
 #include <filesystem>
@@ -17,7 +17,7 @@ namespace isonoise {
 
 inline constexpr int kPresetSchema = 1;
 
-// A file of presets/ as it was when the program was built. Its scene is what stands before the first - in its name.
+// A file of presets/, embedded at build time. Its scene is the part of its name before the first "-".
 struct BuiltinPreset {
     const char* file;  // "terrain-islands.json"
     const char* json;
@@ -25,19 +25,20 @@ struct BuiltinPreset {
 };
 std::span<const BuiltinPreset> builtin_presets();
 
-// What a scene starts from.
+// A scene's starting point.
 Preset default_preset(Scene scene);
 
-// `name` is what errors call the text. Throws Error on anything but a preset of a schema up to ours.
+// `name` is the text's name in error messages. Throws Error on anything except a preset of a schema up to ours.
 Preset parse_preset(std::string_view json, const std::string& name);
 
-// A file, or where there is none of that path the built-in preset of that name; a scene's name is what it starts from.
+// Loads a file, or, if there is none at that path, the built-in preset of that name; a scene's name loads its starting
+// point.
 Preset load_preset(const std::filesystem::path& path);
 
-// The built-in preset of that name, or what a scene of that name starts from. Throws Error.
+// The built-in preset of that name, or the starting point of the scene of that name. Throws Error.
 Preset load_builtin_preset(const std::string& name);
 
-// Every key, such that parse_preset gives an equal preset.
+// Writes every key; parse_preset returns an equal preset.
 std::string to_json(const Preset& preset);
 
 }  // namespace isonoise

@@ -17,7 +17,7 @@
 
 namespace isonoise {
 
-// As a shell takes it for one word.
+// Quoted so that a shell sees one word.
 static std::string quoted(const std::string& text) {
     const bool plain = !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
         return std::isalnum(static_cast<unsigned char>(c)) ||
@@ -34,7 +34,7 @@ std::string to_command(const Preset& preset, const Export& order) {
     const Preset standard = default_preset(preset.look.scene);
     std::string command = "isonoise render --scene " + get(preset, "scene");
     auto flag = [&](const std::string& name, const std::string& text) {
-        // A number below 0 must not pass for a flag.
+        // A negative number must not pass for a flag.
         command += " --" + name + (text.starts_with('-') ? "=" : " ") + quoted(text);
     };
     auto field = [&](const SettingInfo& info, const auto&) {
@@ -122,7 +122,7 @@ std::string to_cpp(const Settings& settings) {
     return text;
 }
 
-// Exact, however a compiler reads decimals: as few digits as tell it, or a whole number over powers of two.
+// Exact however a compiler reads decimals: either few digits, or an integer and powers of two.
 static std::string glsl_float(float value) {
     if (value == 0.0f) return "0.0";
     int exponent = 0;
@@ -133,7 +133,7 @@ static std::string glsl_float(float value) {
         ++exponent;
     }
     std::string text = fmt::format("{:.1f}", whole);
-    if (exponent < 0 && exponent >= -10) {  // few enough digits to give them all
+    if (exponent < 0 && exponent >= -10) {  // few enough digits to write them all
         text = fmt::format("{:.10f}", value);
         text.erase(text.find_last_not_of('0') + 1);
         return text;
@@ -165,7 +165,7 @@ static std::string hex(const glm::uvec4& v) {
     return fmt::format("uvec4({}, {}, {}, {})", hex(v.x), hex(v.y), hex(v.z), hex(v.w));
 }
 
-// The numbers of the plan and the entries of the table, as constants in the place of their uniform blocks.
+// The plan's numbers and the table's entries, as constants instead of uniform blocks.
 static std::string constants(const Noise& noise) {
     const Plan& plan = noise.plan();
     std::string text;
@@ -209,7 +209,7 @@ static std::string constants(const Noise& noise) {
 static constexpr const char *kVec[] = {"", "float", "vec2", "vec3", "vec4"},
                             *kIvec[] = {"", "int", "ivec2", "ivec3", "ivec4"};
 
-// The functions to call, for the dimensions that count.
+// The functions to call, for the dimensions in use.
 static std::string entry_points(const Settings& s) {
     const bool gradient = has_gradient(s), slope = s.fractal == Fractal::eroded;
     std::string text = "\n";
@@ -239,7 +239,7 @@ static std::string entry_points(const Settings& s) {
     return text;
 }
 
-// isonoise_table[row][column], which has its rows for std140 alone, in one row. (Godot 3 could not index the second.)
+// isonoise_table[row][column], whose rows exist only for std140, as a single row. (Godot 3 could not index the second.)
 static glsl::Tokens with_table(const glsl::Tokens& from) {
     glsl::Tokens result;
     for (std::size_t i = 0; i < from.size(); ++i) {
@@ -262,7 +262,7 @@ static glsl::Tokens with_table(const glsl::Tokens& from) {
     return result;
 }
 
-// isonoise_plan.x and isonoise_plan.octaves[i].x: the constants.
+// Replaces isonoise_plan.x and isonoise_plan.octaves[i].x with the constants.
 static glsl::Tokens with_constants(const glsl::Tokens& from, bool periods, bool windows) {
     static const std::map<std::string, std::string> names = {
         {"frequency", "ISONOISE_FREQUENCY"},  {"lacunarity", "ISONOISE_LACUNARITY"},
@@ -342,7 +342,7 @@ std::string renamed(const std::string& text, std::string_view name) {
     return result;
 }
 
-// What the text is, what it has, whose it is.
+// The text's description, contents and licence.
 static std::string header(const Settings& settings, Mode mode, std::string_view name) {
     const auto range = value_range(settings);
     std::string text = fmt::format("// {} (isonoise {})\n// Values in [{}, {}].\n//\n", in_words(settings), kVersion,
@@ -366,7 +366,7 @@ static std::string header(const Settings& settings, Mode mode, std::string_view 
                 : "//\n// The very bits that isonoise::Noise has in C++ with these settings.\n";
     text += "// SPDX-License-Identifier: MIT\n// Copyright (c) 2026 the isonoise authors\n\n";
     if (mode != Mode::precise) text += "#ifdef GL_ES\nprecision highp float;\nprecision highp int;\n#endif\n\n";
-    // Snippets that are not baked may stand beside it, and have declared it.
+    // Snippets that are not baked may precede it and have declared it.
     const std::string zero =
         renamed("#ifndef ISONOISE_ZERO\n#define ISONOISE_ZERO\nuniform uint isonoise_zero;\n#endif\n"
                 "#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)\n",
@@ -392,12 +392,12 @@ static std::string header(const Settings& settings, Mode mode, std::string_view 
 std::vector<glsl::Item> baked(const Settings& settings, const ShaderFiles& files, Mode mode) {
     if (std::string what = problem(settings); !what.empty()) throw Error(what);
     const Noise noise(settings);
-    // Any coordinate may come: in the finer octaves its cells may leave 32 bits.
+    // Coordinates are unrestricted: cells of the finer octaves may leave 32 bits.
     const auto values = noise_macros(settings, noise.plan().count > 1);
 
     glsl::Macros macros;
     const std::string library = glsl::preprocess(files.resolve("isonoise/noise.glsl").text, values, macros);
-    // What keeps the bits stays as it is, or goes.
+    // The protection macros stay as they are, or go.
     if (mode == Mode::exact) macros.erase("ISO_PRECISE");
     if (mode == Mode::zero || mode == Mode::fast) macros["ISO_PRECISE"] = {};
     if (mode == Mode::exact || mode == Mode::zero) macros.erase("ISO_EXACT");

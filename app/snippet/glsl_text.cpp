@@ -145,7 +145,7 @@ class Condition {
 }  // namespace
 
 std::string preprocess(std::string_view text, const std::map<std::string, int>& values, Macros& macros) {
-    // For each #if that is open: whether this branch holds, whether one did before, and whether all around it hold.
+    // For each open #if: does this branch hold, did an earlier one, and do all enclosing ones?
     struct Open {
         bool holds, taken, around;
     };
@@ -204,7 +204,7 @@ std::string preprocess(std::string_view text, const std::map<std::string, int>& 
     return result;
 }
 
-// Whether it can stand wherever a name can: a name or number, with calls, indices and fields.
+// Is it valid wherever a name is: a name or number, with calls, indices and fields?
 static bool is_primary(const Tokens& tokens) {
     if (tokens.empty()) return false;
     std::size_t i = tokens[0].text == "(" ? after_bracket(tokens, 0) : 1;
@@ -220,7 +220,7 @@ static bool is_primary(const Tokens& tokens) {
     return is_word(tokens[0].text) || is_digit(tokens[0].text[0]) || tokens[0].text == "(";
 }
 
-// The arguments of the call whose bracket is at `open`.
+// The arguments of the call whose opening bracket is at `open`.
 static std::vector<Tokens> arguments(const Tokens& tokens, std::size_t open) {
     std::vector<Tokens> all;
     const std::size_t end = after_bracket(tokens, open) - 1;
@@ -242,7 +242,7 @@ static std::vector<Tokens> arguments(const Tokens& tokens, std::size_t open) {
 Tokens expand(const Tokens& tokens, const Macros& macros) {
     Tokens result;
     std::optional<std::string>
-        before_nothing;  // what stood before a macro that is nothing: the next one takes its place
+        before_nothing;  // the text before a macro that expands to nothing: moves to the next token
     auto push = [&](Tokens some, const std::string& before) {
         if (some.empty()) {
             if (!before_nothing) before_nothing = before;
@@ -284,7 +284,7 @@ Tokens expand(const Tokens& tokens, const Macros& macros) {
             body.insert(body.end(), inserted.begin(), inserted.end());
         }
         body = expand(body, macros);
-        // Brackets around the whole body do nothing where it is but one thing, or stands alone.
+        // Brackets around the whole body are redundant if it is a primary or the only expression.
         if (body.size() > 2 && body[0].text == "(" && after_bracket(body, 0) == body.size()) {
             const Tokens inner(body.begin() + 1, body.end() - 1);
             const std::string before = first > 0 ? tokens[first - 1].text : "",
@@ -298,7 +298,7 @@ Tokens expand(const Tokens& tokens, const Macros& macros) {
     return result;
 }
 
-// A type without `precise`, `const`, `in` and the like; `i` goes behind it.
+// Reads a type, skipping `precise`, `const`, `in` and the like; moves `i` past it.
 static std::string read_type(const Tokens& tokens, std::size_t& i) {
     static const std::set<std::string> qualifiers = {"precise", "ISO_PRECISE", "const",   "in",   "out",
                                                      "inout",   "highp",       "mediump", "lowp", "uniform"};
@@ -307,7 +307,7 @@ static std::string read_type(const Tokens& tokens, std::size_t& i) {
     return i < tokens.size() ? tokens[i++].text : "";
 }
 
-// Directives have left empty lines.
+// Removes the empty lines left by directives.
 static void close_up(std::string& blank) {
     for (std::size_t at = blank.find('\n'); at != std::string::npos; at = blank.find('\n', at + 1)) {
         std::size_t end = blank.find_first_not_of(" \t", at + 1);
@@ -400,14 +400,14 @@ bool is_type(const std::string& word) {
 
 namespace {
 
-// Whether an empty line is above, or a comment.
+// Is there an empty line or a comment above?
 bool stands_apart(const Item& item) {
     const std::string& before = item.tokens[0].before;
     return before.find("//") != std::string::npos || std::count(before.begin(), before.end(), '\n') > 1;
 }
 
-// What the functions of a program need: a function's types are read just so far that its calls can be told apart. What
-// cannot be told keeps all that it may mean.
+// Finds everything a program's functions need. Types are inferred only far enough to tell overloads apart; an ambiguous
+// call keeps every candidate.
 class Needs {
   public:
     explicit Needs(const std::vector<Item>& items) : items_(items), needed_(items.size()) {
@@ -421,7 +421,7 @@ class Needs {
         const Item& item = items_[i];
         const std::map<std::string, std::string> outer = locals_;
         if (item.function) find_locals(item);
-        bool named = false;  // its own name is no call
+        bool named = false;  // its own name is not a call
         for (std::size_t k = 0; k < item.tokens.size(); ++k) {
             const std::string& word = item.tokens[k].text;
             if (!named && word == item.name) {
@@ -440,13 +440,13 @@ class Needs {
 
     std::vector<Item> result() const {
         std::vector<Item> all;
-        const Item* first = nullptr;  // what stood apart and was left out: what follows it stands apart in its place
+        const Item* first = nullptr;  // an omitted item with a gap above: the next item inherits the gap
         for (std::size_t i = 0; i < items_.size(); ++i) {
             if (stands_apart(items_[i])) first = &items_[i];
             if (!needed_[i]) continue;
             all.push_back(items_[i]);
             std::string& before = all.back().tokens[0].before;
-            // A comment is about all functions of the name.
+            // A comment covers all functions of the name.
             if (first && first != &items_[i])
                 before = first->name == items_[i].name ? first->tokens[0].before : "\n" + before;
             first = nullptr;
@@ -471,7 +471,7 @@ class Needs {
         for (std::size_t i = 0; i + 1 < t.size(); ++i) {
             if (!is_type(t[i].text) || !is_word(t[i + 1].text) || is_call(t, i + 1)) continue;
             const std::string type = t[i].text;
-            // The names up to the end of the declaration; of a parameter it is one.
+            // The names up to the end of the declaration; a parameter has one.
             for (std::size_t k = i + 1; k < t.size();) {
                 std::string own = type;
                 const std::string name = t[k].text;
@@ -488,7 +488,7 @@ class Needs {
         }
     }
 
-    // Which of the items of one name a word means.
+    // The items a word means, among those of its name.
     std::vector<std::size_t> meant(const std::vector<std::size_t>& candidates, const Tokens& tokens,
                                    std::size_t i) const {
         if (candidates.size() == 1 || !is_call(tokens, i)) return candidates;
@@ -506,9 +506,9 @@ class Needs {
         return fitting.empty() ? candidates : fitting;
     }
 
-    // The type of an expression, or nothing where it can't be told.
+    // The type of an expression, or empty if unknown.
     std::string type_of(const Tokens& t) const {
-        // Of a ? b : c it is that of b.
+        // a ? b : c has the type of b.
         std::size_t from = 0, end = t.size();
         for (std::size_t i = 0; i < t.size();) {
             if (t[i].text == "?") {
@@ -524,7 +524,7 @@ class Needs {
             }
             i = t[i].text == "(" || t[i].text == "[" ? after_bracket(t, i) : i + 1;
         }
-        // Of a sum or a product that of its parts, of which vectors win.
+        // A sum or product has the type of its operands; vectors win.
         static const std::set<std::string> comparing = {"<", ">", "<=", ">=", "==", "!=", "&&", "||"};
         std::string type;
         for (std::size_t i = from; i < end;) {
@@ -542,7 +542,7 @@ class Needs {
         return type;
     }
 
-    // The type of one operand; `i` goes behind it.
+    // The type of one operand; moves `i` past it.
     std::string primary(const Tokens& t, std::size_t& i) const {
         std::string type;
         if (t[i].text == "(") {
@@ -636,7 +636,7 @@ std::vector<Item> needed(const std::vector<Item>& items, const std::vector<std::
 std::string text_of(const std::vector<Item>& items) {
     std::string text;
     for (const Item& item : items) {
-        // The comment right above, if there is one: all after the last empty line.
+        // The comment directly above, if any: everything after the last empty line.
         std::string before = item.tokens[0].before;
         bool apart = false;
         std::size_t from = 0;

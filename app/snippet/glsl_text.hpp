@@ -1,6 +1,6 @@
-// GLSL sources as text to work on: conditions resolved, macros expanded, and of what is left only the functions that
-// some of them need. For sources like ours: whole declarations at the top level, no macros that make declarations, no
-// implicit conversions of types.
+// Processes GLSL source text: resolves conditions, expands macros, and keeps only what given functions need. For
+// sources like ours: whole declarations at the top level, no macros that expand to declarations, no implicit type
+// conversions.
 #pragma once
 
 #include <map>
@@ -10,7 +10,7 @@
 
 namespace isonoise::glsl {
 
-// A word, number or sign, with the blanks and comments before it.
+// A word, number or operator, with the blanks and comments before it.
 struct Token {
     std::string before;
     std::string text;
@@ -18,48 +18,48 @@ struct Token {
 using Tokens = std::vector<Token>;
 
 struct Macro {
-    std::vector<std::string> parameters;  // none: it is not called
+    std::vector<std::string> parameters;  // empty: used without arguments
     Tokens body;
 };
 using Macros = std::map<std::string, Macro>;
 
-// The text without its directives: of #if only what holds, where `values` says what each name stands for (defined() is
-// true for these alone). What it defines goes to `macros`. Throws Error on a name that nobody knows.
+// The text without its directives. Keeps the #if branches that hold, given the values of names in `values` (defined()
+// is true for these only). Its #defines go to `macros`. Throws Error on an unknown name.
 std::string preprocess(std::string_view text, const std::map<std::string, int>& values, Macros& macros);
 
 Tokens tokens(std::string_view text);
 std::string text_of(const Tokens& tokens);
 
-// The place after what closes the bracket at `open`.
+// The position just past the bracket that closes the one at `open`.
 std::size_t after_bracket(const Tokens& tokens, std::size_t open);
 
-// Types by their words.
-bool is_type(const std::string& word);  // of the language
+// Types by name.
+bool is_type(const std::string& word);  // built into the language
 bool is_vector(const std::string& type);
 std::string with_components(const std::string& vector, std::size_t count);  // "uvec4" and 2: "uvec2"; and 1: "uint"
 std::string of_kind(const std::string& type, const std::string& kind);      // "vec3" and "u": "uvec3"; "float": "uint"
 
-// Each macro replaced by its body.
+// Replaces each macro with its body.
 Tokens expand(const Tokens& tokens, const Macros& macros);
 
-// A declaration at the top level.
+// A top-level declaration.
 struct Item {
     Tokens tokens;
-    std::string after;  // the comment behind it
+    std::string after;  // the comment following it
     std::string name;
-    std::string type;                     // of a constant its own, "float[]" of an array; of a function what it returns
-    std::vector<std::string> parameters;  // types of a function's
-    std::map<std::string, std::string> fields;  // types of a struct's
+    std::string type;                           // a constant's own, "float[]" for an array; a function's return type
+    std::vector<std::string> parameters;        // types of a function's parameters
+    std::map<std::string, std::string> fields;  // types of a struct's fields
     bool function = false;
     bool uniform = false;
 };
 std::vector<Item> items(const Tokens& tokens);
 
-// The items of these numbers and what they need, in their order. Functions of one name are told apart by the types of
-// their arguments.
+// The items with these indices and everything they need, in order. Overloads are told apart by the types of their
+// arguments.
 std::vector<Item> needed(const std::vector<Item>& items, const std::vector<std::size_t>& roots);
 
-// As they stood; comments that were not right above an item are left out.
+// In their original form; only comments directly above an item are kept.
 std::string text_of(const std::vector<Item>& items);
 
 }  // namespace isonoise::glsl

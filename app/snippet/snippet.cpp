@@ -20,11 +20,11 @@ constexpr const char* kLicence = "MIT licence: https://spdx.org/licenses/MIT.htm
 
 constexpr const char* kVector[] = {"", "float", "vec2", "vec3", "vec4"};
 
-// A parameter that is a structure becomes its fields: files that are pasted together must not share a structure's name.
+// Replaces structure parameters with their fields: files pasted together must not share a structure's name.
 void flatten(std::vector<Item>& items) {
     for (const Item& structure : items) {
         if (structure.fields.empty()) continue;
-        // In the order in which they stand, with what the comments behind them say.
+        // In declaration order, with their trailing comments.
         std::vector<std::string> fields;
         std::string about;
         for (std::size_t i = 0; i + 2 < structure.tokens.size(); ++i) {
@@ -39,7 +39,7 @@ void flatten(std::vector<Item>& items) {
         }
         for (Item& item : items) {
             if (!item.function) continue;
-            std::string name;  // of the parameter
+            std::string name;  // the parameter's
             Tokens result;
             for (std::size_t i = 0; i < item.tokens.size(); ++i) {
                 const Token& token = item.tokens[i];
@@ -66,7 +66,7 @@ void flatten(std::vector<Item>& items) {
     std::erase_if(items, [](const Item& item) { return !item.fields.empty(); });
 }
 
-// What stands between two operations where a language has no `precise`.
+// The barrier between operations for languages without `precise`.
 std::string exactness(Language language, const std::string& name, const std::map<std::string, std::string>& exact) {
     if (language == Language::glsl330 || language == Language::essl300) {
         return R"(// With ISONOISE_EXACT defined no compiler can fuse or reorder operations: a uniform stands between them that is
@@ -126,7 +126,7 @@ std::string promise(Language language) {
     }
 }
 
-// perlinN and what else was asked for.
+// perlinN and the requested variants.
 std::vector<std::string> names_of(const SnippetParts& parts) {
     const std::string plain = fmt::format("perlin{}", parts.dim);
     std::vector<std::string> names = {plain};
@@ -137,7 +137,7 @@ std::vector<std::string> names_of(const SnippetParts& parts) {
     return names;
 }
 
-// The calls of the core that give the bits of these functions, each a value of its own.
+// The calls of the core that give the same bits as these functions, each as a separate value.
 std::string core_calls(const SnippetParts& parts) {
     const std::string vector = parts.dim == 1 ? "float" : fmt::format("glm::vec{}", parts.dim);
     std::string text = fmt::format("// Perlin noise in {}D by isonoise {}, at {} p with std::uint32_t seed\n"
@@ -172,7 +172,7 @@ std::string snippet(Language language, const SnippetParts& parts, const ShaderFi
     if (language == Language::cpp) return core_calls(parts);
     glsl::Macros macros;
     const std::string library = glsl::preprocess(files.resolve("isonoise/fbm.glsl").text, {}, macros);
-    macros.erase("ISO_EXACT");  // the translator writes these
+    macros.erase("ISO_EXACT");  // left to the translator
     macros.erase("ISO_PRECISE");
     std::vector<Item> items = glsl::items(glsl::expand(glsl::tokens(library), macros));
     std::erase_if(items, [](const Item& item) { return item.uniform; });
@@ -190,7 +190,7 @@ std::string snippet(Language language, const SnippetParts& parts, const ShaderFi
     flatten(items);
 
     const std::string prefix = fmt::format("isonoise{}", parts.dim);
-    // Private names say which file they are of: isonoise_hash is isonoise3_hash in 3D.
+    // Private names carry their file's prefix: isonoise_hash is isonoise3_hash in 3D.
     for (Item& item : items) {
         item.name = renamed(item.name, prefix);
         item.after = renamed(item.after, prefix);
@@ -244,7 +244,7 @@ std::string baked_snippet(Language language, const Settings& settings, const Sha
                                            in_words(settings), kVersion, list, static_cast<float>(low),
                                            static_cast<float>(high), promise(language), kLicence);
     std::string text = "\n" + exactness(language, "isonoise", body.exact) + body.text;
-    // What stands in a file of its own may be included twice.
+    // A file of its own may be included twice.
     if (language == Language::hlsl) text = "#ifndef ISONOISE_BAKED\n#define ISONOISE_BAKED\n" + text + "#endif\n";
     return header + renamed(text, name);
 }

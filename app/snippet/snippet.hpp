@@ -1,4 +1,4 @@
-// Single files of the noise to paste into an engine, in the shading languages that people use: made of the library in
+// Single files of the noise to paste into an engine, in common shading languages: generated from the library in
 // shaders/isonoise, function by function.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace isonoise {
 
-// What a snippet has beside perlinN(p, seed), N = dim from 1 to 4:
+// The contents of a snippet besides perlinN(p, seed), N = dim from 1 to 4:
 //   gradient   perlinN_gradient(p, seed, out gradient), the value and its derivatives
 //   periodic   perlinN_periodic(p, seed, period), and with gradient
 //              perlinN_periodic_gradient(p, seed, period, out gradient)
@@ -23,13 +23,13 @@ struct SnippetParts {
     bool fbm = false;
 };
 
-// Of cpp the calls of the core. Throws Error.
+// For cpp: the calls of the core. Throws Error.
 std::string snippet(Language language, const SnippetParts& parts, const ShaderFiles& files);
 
-// The noise with these settings, which are constants in the text: isonoise(p), isonoise_cell(cell, fraction) where the
-// language has no overloading, else isonoise(cell, fraction), and isonoise_gradient or of fractal eroded isonoise_slope
-// of both forms. With another `name` than isonoise all names begin with that one, so that several can stand together.
-// Of cpp the call of the core. Throws Error, as on settings that the language cannot hold.
+// The noise with these settings as constants in the text: isonoise(p); isonoise(cell, fraction), or isonoise_cell(cell,
+// fraction) in languages without overloading; and both forms of isonoise_gradient, or for fractal eroded
+// isonoise_slope. If `name` is not isonoise, all names begin with it instead, so that several can be used together. For
+// cpp: the call of the core. Throws Error, for example on settings the language cannot express.
 std::string baked_snippet(Language language, const Settings& settings, const ShaderFiles& files,
                           std::string_view name = "isonoise");
 

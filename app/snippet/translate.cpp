@@ -25,10 +25,10 @@ struct Node;
 using NodePtr = std::unique_ptr<Node>;
 struct Node {
     enum Kind { literal, name, call, construct, index, field, unary, binary, ternary, paren, assign, step } kind;
-    std::string text;  // the literal, name, sign or type
+    std::string text;  // the literal, name, operator or type
     std::string type;
     std::vector<NodePtr> kids;
-    std::size_t item = SIZE_MAX;  // of a call: the function
+    std::size_t item = SIZE_MAX;  // for a call: the function
 };
 
 NodePtr node(Node::Kind kind, std::string text, std::string type = {}) {
@@ -53,12 +53,12 @@ int precedence(const std::string& sign) {
 
 struct Parameter {
     std::string type, name;
-    bool out = false;  // inout too
+    bool out = false;  // or inout
     bool in = true;
 };
 
 struct Function {
-    std::string name;  // in the result
+    std::string name;  // in the translated text
     std::string type;
     std::vector<Parameter> parameters;
 };
@@ -76,7 +76,7 @@ class Translator {
             taken.insert(name);
             wanted.insert(name);
         }
-        std::map<std::string, std::set<std::string>> first_types;  // of the functions of a name so far
+        std::map<std::string, std::set<std::string>> first_types;  // of the functions of each name so far
         for (std::size_t i = 0; i < items.size(); ++i) {
             const Item& item = items[i];
             if (item.function) {
@@ -107,7 +107,7 @@ class Translator {
     Translation result() {
         Translation translation;
         std::vector<Item> done;
-        std::string about;  // a structure that was taken apart; what follows it inherits the comment
+        std::string about;  // comment of a structure that was taken apart, for the next item to inherit
         for (std::size_t i = 0; i < items_.size(); ++i) {
             tokens_ = items_[i].tokens;
             at_ = 0;
@@ -136,8 +136,8 @@ class Translator {
     }
 
   private:
-    // The name of a function where there is no overloading: the first of a name keeps it, the next are told by what
-    // they write to, by the type of what they take, or by the parameter that they have more.
+    // A function's name in languages without overloading: the first of a name keeps it; the rest are told apart by
+    // their output, by the type of their first parameter, or by their extra parameter.
     static std::string own_name(const Function& f, bool is_taken, const std::set<std::string>& first_types,
                                 std::set<std::string>& taken) {
         if (!is_taken || f.parameters.empty()) return f.name;
@@ -160,7 +160,7 @@ class Translator {
 
     bool has_overloads() const { return to_ != Language::wgsl && to_ != Language::godot3; }
 
-    // Godot 3 has no structures: their variables are taken apart, at.cell is at_cell.
+    // Godot 3 has no structures: their fields become separate variables, at.cell is at_cell.
     bool is_apart(const std::string& type) const { return to_ == Language::godot3 && structures_.contains(type); }
     std::vector<std::string> parts_of(const std::string& name, const std::string& type) const {
         std::vector<std::string> names;
@@ -168,7 +168,7 @@ class Translator {
             names.push_back(name + "_" + field.name);
         return names;
     }
-    // What a function gives back, as parameters: isonoise_place() has place_cell.
+    // A function's results as parameters: isonoise_place() has place_cell.
     std::vector<std::string> results_of(const Item& item) const {
         return parts_of(item.name.substr(item.name.find('_') + 1), item.type);
     }
@@ -384,7 +384,7 @@ class Translator {
 
     // ---- Writing: types and expressions
 
-    // A name that the language keeps for itself gets a _.
+    // Appends _ to the language's reserved words.
     std::string name_text(const std::string& name) const {
         static const std::set<std::string> wgsl = {"from", "of",    "target", "filter", "final", "get",  "set",
                                                    "self", "super", "where",  "with",   "use",   "type", "fn",
@@ -414,7 +414,7 @@ class Translator {
 
     std::string literal(const Node& n) const {
         if (to_ != Language::godot3) return n.text;
-        // Godot 3 has no suffix, no whole number from 2^31 on, and prints floats with six digits.
+        // Godot 3 has no suffix, no integers from 2^31 on, and prints floats with six digits.
         if (n.type == "uint") {
             const auto value = static_cast<std::uint32_t>(std::strtoull(n.text.c_str(), nullptr, 0));
             if (value == 0x80000000u) return "(uint(1) << uint(31))";
@@ -430,7 +430,7 @@ class Translator {
             while (!digits.empty() && digits.back() == '0')
                 digits.pop_back();
             if (digits.size() <= 6) return n.text;
-            // A whole number, where it has more digits than that in two parts, and powers of two.
+            // An integer (in two parts if it has more than six digits) and powers of two.
             int exponent = 0;
             float whole = std::frexp(std::strtof(n.text.c_str(), nullptr), &exponent);
             for (; whole != std::floor(whole); --exponent)
@@ -455,7 +455,7 @@ class Translator {
         return n.kind == Node::binary || n.kind == Node::ternary || n.kind == Node::assign ? "(" + text + ")" : text;
     }
 
-    // What ISO_EXACT keeps, where nothing is left of ISO_EXACT.
+    // The argument of ISO_EXACT, in languages that drop ISO_EXACT.
     const Node& bare(const Node& n) const {
         return n.kind == Node::call && n.text == "ISO_EXACT" && has_precise(to_) ? bare(*n.kids[0]) : n;
     }
@@ -476,7 +476,7 @@ class Translator {
                     wrap = true;
             }
         }
-        // A number beside a vector.
+        // A number next to a vector.
         const Node& other = *parent.kids[right ? 0 : 1];
         if (is_bitwise(parent.text) && is_vector(other.type) && !is_vector(n.type) &&
             (to_ == Language::wgsl || (to_ == Language::godot3 && parent.text != ">>" && parent.text != "<<")))
@@ -567,7 +567,7 @@ class Translator {
         return n.text;
     }
 
-    // The parts of a structure; what a function returns gets variables of its own before the statement.
+    // The parts of a structure; a function's result gets variables of its own before the statement.
     std::vector<std::string> parts_of(const Node& n) {
         if (n.kind == Node::construct) {
             std::vector<std::string> parts;
@@ -582,7 +582,7 @@ class Translator {
         around_->before += declared(results, n.type) + "\x01" + call + "\x01";
         return results;
     }
-    // Their declarations, as parameters where `way` is "in " or "out ".
+    // Declares them, as parameters if `way` is "in " or "out ".
     std::string declared(const std::vector<std::string>& names, const std::string& type, const std::string& way = {},
                          const char* between = "\x01") const {
         std::string text;
@@ -591,7 +591,7 @@ class Translator {
         return text;
     }
 
-    // `results`: what it writes to, of a function whose structure is taken apart.
+    // `results`: the outputs of a function whose structure is taken apart.
     std::string call_text(const Node& n, const std::vector<std::string>& results = {}) {
         if (n.text == "ISO_EXACT") {
             if (has_precise(to_)) return print(*n.kids[0]);
@@ -617,7 +617,7 @@ class Translator {
             std::string argument = is_apart(kid.type) ? fmt::format("{}", fmt::join(parts_of(kid), ", ")) : print(kid);
             if (f.parameters[i].out && to_ == Language::wgsl) {
                 if (kid.kind != Node::name) {
-                    // A part of a variable has no pointer: by way of a variable of its own.
+                    // A component of a variable has no pointer: go through a temporary.
                     if (!around_) fail("wgsl: '{}' is given a part of a variable to write to", f.name);
                     const std::string own = fmt::format("part{}", ++parts_);
                     around_->before += f.parameters[i].in
@@ -638,7 +638,7 @@ class Translator {
 
     // ---- Writing: statements
 
-    // Broken where it is longer than a line, after a comma or beside a sign.
+    // Breaks a line that is too long after a comma or next to an operator.
     static std::string fitted(const std::string& text, std::size_t indent) {
         auto in_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
         std::string result;
@@ -657,7 +657,7 @@ class Translator {
         return result + text.substr(from);
     }
 
-    // Names that the tokens from here to the end of the function assign to.
+    // Names assigned to from here to the end of the function.
     std::set<std::string> assigned() const {
         std::set<std::string> names;
         static const std::set<std::string> assigning = {
@@ -668,7 +668,7 @@ class Translator {
                 if (i + 1 < tokens_.size()) names.insert(tokens_[i + 1].text);
             }
             if (!assigning.contains(word) || i == 0) continue;
-            // Back over fields and indices; a declaration is none.
+            // Back over fields and indices; declarations do not count.
             std::size_t k = i - 1;
             while (k > 0) {
                 if (tokens_[k].text == "]") {
@@ -687,7 +687,7 @@ class Translator {
                 k > 0 && (is_type(tokens_[k - 1].text) || (tokens_[k - 1].text == "," && word == "="));
             if (!declares) names.insert(tokens_[k].text);
         }
-        // What a function writes to.
+        // Arguments a function writes to.
         for (std::size_t i = 0; i + 1 < tokens_.size(); ++i) {
             const auto found = by_name_.find(tokens_[i].text);
             if (found == by_name_.end() || tokens_[i + 1].text != "(") continue;
@@ -775,7 +775,7 @@ class Translator {
         return before + lines(text, indent);
     }
 
-    // Statements with \x01 between them.
+    // Statements separated by \x01.
     static std::string lines(const std::string& text, std::size_t indent) {
         std::string result;
         std::size_t from = 0;
@@ -786,7 +786,7 @@ class Translator {
         return result + fitted(text.substr(from) + ";", indent);
     }
 
-    // At the end of the function, whose result is taken apart: its parts are parameters.
+    // Returns at the end of a function whose result is taken apart: its parts are parameters.
     std::string returned(const Node& value) {
         if (at_ + 1 != tokens_.size()) fail("godot3: a structure is returned before the end of a function");
         if (value.kind == Node::call) return call_text(value, results_);
@@ -797,7 +797,7 @@ class Translator {
         return text;
     }
 
-    // What belongs to an if or a loop.
+    // The body of an if or a loop.
     std::string body(std::size_t indent) {
         if (peek() == "{") return " " + block();
         const std::string one = statement();
@@ -817,7 +817,7 @@ class Translator {
         return text;
     }
 
-    // A declaration or an expression, without its end.
+    // A declaration or an expression, without its terminator.
     std::string simple() {
         bool precise = false, constant = false;
         for (;;) {
@@ -871,7 +871,7 @@ class Translator {
                 if (value.empty()) {
                     text += fmt::format("var {}: {}", name_text(name), type_text(type));
                 } else if (mutable_.contains(name)) {
-                    // A number has no type of its own.
+                    // A literal has no type of its own.
                     text += fmt::format(
                         "var {}{} = {}", name_text(name),
                         type == "float" || type == "int" || type == "uint" ? ": " + type_text(type) : "", value);
@@ -910,7 +910,7 @@ class Translator {
                                        : fmt::format("const {} = {};", name, text),
                           0);
         const std::string array = size.empty() ? "" : "[" + size + "]";
-        // Godot 3.2 has arrays in functions only.
+        // Godot 3.2 allows arrays only in functions.
         if (to_ == Language::godot3 && !array.empty())
             return fmt::format("{} {}(uint i) {{\n    {}\n    return all[i];\n}}", type, name,
                                fitted(fmt::format("const {} all{} = {};", type, array, text), 4));
@@ -991,14 +991,14 @@ class Translator {
     std::map<std::string, std::string> globals_;
     std::map<std::string, std::string> exacts_;
 
-    // Of the item that is being read
+    // State of the item being read
     Tokens tokens_;
     std::size_t at_ = 0;
     std::vector<std::map<std::string, std::string>> scopes_;
     std::set<std::string> mutable_, pointers_;
-    std::vector<std::string> results_;  // where its result is taken apart
-    std::string at_the_start_;          // of the next block
-    // Statements before and after the one that is being written.
+    std::vector<std::string> results_;  // names of the result's parts, if it is taken apart
+    std::string at_the_start_;          // text for the start of the next block
+    // Statements before and after the one being written.
     struct Around {
         std::string before, after;
     };

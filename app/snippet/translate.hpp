@@ -1,5 +1,5 @@
-// GLSL sources as the text of other shading languages: statement by statement, with comments and line breaks as they
-// stood, so that the result reads as if somebody had written it there. For sources as glsl_text.hpp takes them.
+// Translates GLSL sources to other shading languages: statement by statement, keeping comments and line breaks, so that
+// the result reads as if written by hand. For sources as described in glsl_text.hpp.
 #pragma once
 
 #include <map>
@@ -14,7 +14,7 @@ enum class Language { glsl330, glsl450, vulkan, essl300, hlsl, wgsl, godot3, cpp
 inline constexpr const char* kLanguages[] = {"glsl330", "glsl450", "vulkan", "essl300",
                                              "hlsl",    "wgsl",    "godot3", "cpp"};
 
-// Whether operations are kept as they are by `precise`; elsewhere by an opaque zero.
+// Does `precise` keep operations as they are? Otherwise an opaque zero does.
 constexpr bool has_precise(Language language) {
     return language == Language::glsl450 || language == Language::vulkan || language == Language::hlsl;
 }
@@ -22,15 +22,15 @@ constexpr bool has_precise(Language language) {
 struct Translation {
     std::string text;
     // For WGSL and Godot 3, which have no macros: the types to which ISO_EXACT is applied, as GLSL names them, and the
-    // names of the functions that take its place. The caller writes them.
+    // names of the functions that replace it. The caller writes these functions.
     std::map<std::string, std::string> exact;
 };
 
-// The items in `to`, any but cpp. ISO_EXACT(x) becomes x where there is `precise`, stays a macro where there are
-// macros, and else becomes a function PREFIX_exact, with the type at its end. Godot 3 has no structures and no arrays
-// outside of functions: a structure's fields become variables of their own, at.cell at_cell, and an array a function of
-// the index. `names`: what functions that share a name are called in languages without overloading, by the place of
-// their item; of others the types of their parameters are appended.
+// Translates the items to `to`, any language except cpp. ISO_EXACT(x) becomes x in languages with `precise`, stays a
+// macro in languages with macros, and otherwise becomes a function PREFIX_exact with the type appended. Godot 3 has no
+// structures and no arrays outside functions: a structure's fields become separate variables, at.cell at_cell, and an
+// array a function of the index. `names`: the names of overloads in languages without overloading, by the index of
+// their item; the others get their parameter types appended.
 Translation translate(const std::vector<glsl::Item>& items, Language to, const std::string& prefix,
                       const std::map<std::size_t, std::string>& names = {});
 

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 fs::path config_directory() {
-    // The XDG specification: relative paths are to be ignored.
+    // The XDG specification says to ignore relative paths.
     if (const char* home = std::getenv("XDG_CONFIG_HOME"); home && home[0] == '/') return fs::path(home) / "isonoise";
     if (const char* home = std::getenv("HOME"); home && home[0] == '/') return fs::path(home) / ".config" / "isonoise";
     return {};
@@ -42,7 +42,7 @@ static Config parse(const std::string& text, const std::string& name) {
         if (!(config.rate >= 0.25 && config.rate <= 4)) fail("{}: rate: expected a number from 0.25 to 4", name);
         config.preset = parse_preset(root.at("preset").dump(), name);
     } catch (const Json::exception& e) {
-        // "[json.exception.parse_error.101] parse error at line 1, ...": the words after the tag are good.
+        // "[json.exception.parse_error.101] parse error at line 1, ...": only the words after the tag are useful.
         const std::string what = e.what();
         const auto end = what.find("] ");
         fail("{}: no settings: {}", name, end == std::string::npos ? what : what.substr(end + 2));

@@ -1,4 +1,4 @@
-// Exports in a thread and an OpenGL context of their own, while the window goes on.
+// Exports on a separate thread and OpenGL context, while the window carries on.
 #pragma once
 
 #include <atomic>
@@ -22,19 +22,19 @@ class Exporter {
         GlInfo info;
     };
     Exporter(const WindowContext& window, Options options);
-    ~Exporter();  // ends what is going on
+    ~Exporter();  // stops any running export
     Exporter(const Exporter&) = delete;
     Exporter& operator=(const Exporter&) = delete;
 
-    // One at a time: false where one is going on.
+    // One at a time: returns false if one is running.
     bool start(const Preset& preset, const Export& order);
     void cancel() { cancelled_ = true; }
 
     struct Report {
         bool running = false;
         ExportState state;
-        std::string done;   // what was written, once: the next report has it no more
-        std::string error;  // or what went wrong, once
+        std::string done;   // the file written, reported once: the next report omits it
+        std::string error;  // or the error, once
     };
     Report report();
 

@@ -19,7 +19,7 @@ std::string range_text(const SettingInfo& info) {
 
 void tooltip(const std::string& text) {
     if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || ImGui::IsAnyItemActive()) return;
-    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0f);  // a disabled widget's too
+    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0f);  // even over a disabled widget
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * 22.0f);
     ImGui::TextUnformatted(text.c_str());
@@ -43,7 +43,7 @@ bool Fields::is_reset(const char* name, Where where) const {
     const auto found = state.widgets.find(name);
     if (found == state.widgets.end() || !ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) ||
         !ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem |
-                                ImGuiHoveredFlags_AllowWhenBlockedByPopup))  // the list that the first click opened
+                                ImGuiHoveredFlags_AllowWhenBlockedByPopup))  // the list the first click opened
         return false;
     const auto& r = found->second;
     const float end = where == Where::field ? r[2] : r[0] + ImGui::GetContentRegionAvail().x;

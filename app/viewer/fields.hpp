@@ -1,4 +1,4 @@
-// The fields of the panel: each with a tooltip, a place for tests to find it, and a double click that resets it.
+// The panel's fields: each has a tooltip, a position that tests can find, and a double click that resets it.
 #pragma once
 
 #include <algorithm>
@@ -15,24 +15,24 @@ namespace isonoise {
 inline const ImVec4 kAccent(0.55f, 0.78f, 0.98f, 1.0f);
 inline const ImVec4 kError(1.0f, 0.55f, 0.5f, 1.0f);
 
-// "2^-20 to 2^20"; empty where there is no range.
+// "2^-20 to 2^20"; empty if there is no range.
 std::string range_text(const SettingInfo& info);
 
-// Of the item that was drawn last, a disabled one's too.
+// For the item drawn last, even if disabled.
 void tooltip(const std::string& text);
 
 struct Fields {
     PanelState& state;
 
-    // Where the last item lies, for tests and for is_reset.
+    // Records the last item's position, for tests and for is_reset.
     void place(const char* name, bool with_label = true) const;
     void after(const char* name, const std::string& tip, bool with_label = true) const;
 
-    // Where a double click resets a field: on it and its name; on its name alone, where text is typed into the field
-    // or it has buttons; on it alone, where others stand beside it.
+    // The area where a double click resets a field: the field and its name; only its name, if the field takes text or
+    // has buttons; only the field, if others are beside it.
     enum class Where { row, name, field };
-    // Whether this field, drawn last frame at that place, was clicked twice now. It must then be drawn disabled, so
-    // that it does not take the click as its own.
+    // Was this field, as placed last frame, just double-clicked? Then it must be drawn disabled, so that it does not
+    // handle the click itself.
     bool is_reset(const char* name, Where where = Where::row) const;
 
     static std::string tip(const SettingInfo& info, const std::string& standard);
@@ -71,7 +71,7 @@ struct Group {
         });
     }
 
-    // Text entry by ctrl+click may be anything, NaN too: what is out of range is clamped or not taken.
+    // Ctrl+click text entry may yield anything, even NaN: out-of-range values are clamped or rejected.
     template <class T>
     void slider(const SettingInfo& info, T& value, const T& standard_value, const char* format,
                 ImGuiSliderFlags flags = 0) const {
@@ -107,7 +107,7 @@ struct Group {
         drag(info, &value, 1, standard_value, speed, format, static_cast<const T*>(nullptr));
     }
 
-    // A whole number, wider than its type while it is typed, to see what does not fit.
+    // An integer, edited in a wider type so that values that do not fit are noticed.
     void whole(const SettingInfo& info, const char* label, std::uint32_t& value, std::uint32_t standard_value) const;
 };
 

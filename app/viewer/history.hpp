@@ -1,4 +1,4 @@
-// Undo: what the user went through.
+// Undo: the user's steps.
 #pragma once
 
 #include <cstddef>
@@ -8,12 +8,12 @@
 
 namespace isonoise {
 
-// What the user sets beside the preset.
+// The user's settings outside the preset.
 struct Tools {
-    double rate = 1.0;  // of time: 0.25 to 4
+    double rate = 1.0;  // speed of time: 0.25 to 4
     bool seed_locked = false;
-    bool keep_noise = false;  // when another scene is chosen
-    bool flying = false;      // the left button looks around, and the eye stays
+    bool keep_noise = false;  // on changing the scene
+    bool flying = false;      // the left button looks around; the eye stays put
     bool truth = false;
     bool operator==(const Tools&) const = default;
 };
@@ -28,7 +28,7 @@ class History {
 
     explicit History(const Step& first) : steps_{first} {}
 
-    // A step, once the user let go; nothing where nothing changed. What was undone is forgotten.
+    // Adds a step once the user lets go, unless nothing changed. Forgets undone steps.
     void push(const Step& step) {
         if (steps_[at_] == step) return;
         steps_.resize(at_ + 1);
@@ -39,10 +39,10 @@ class History {
         }
         at_ = steps_.size() - 1;
     }
-    // The present step as time plays: no step of its own.
+    // Updates the present step as time plays, without adding one.
     void amend_time(double time) { steps_[at_].preset.look.time = time; }
 
-    // A double click is one act: what its first click did since the mark is no step.
+    // A double click is one action: the effect of its first click since the mark is not a step.
     void mark() { mark_ = at_; }
     void forget_since_mark() {
         if (mark_ >= at_) return;

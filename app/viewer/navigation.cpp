@@ -13,10 +13,10 @@ static void clamp_center(Look& look) {
     look.altitude = std::clamp(look.altitude, -1024.0, 1024.0);
 }
 
-// An angle within a turn of 0.
+// Wraps an angle to within half a turn of 0.
 static double turned(double degrees) { return degrees - 360 * std::floor((degrees + 180) / 360); }
 
-// Moves what the camera looks at, in the world's axes.
+// Moves the point the camera looks at, along the world's axes.
 static void move_center(Preset& preset, const glm::dvec3& by) {
     Look& look = preset.look;
     if (has_ground(look.scene)) {
@@ -33,7 +33,7 @@ static void move_center(Preset& preset, const glm::dvec3& by) {
 void pan(Preset& preset, const Preset& from, double dx, double dy, const Pointer& window) {
     Look& look = preset.look;
     const double u = unit(look, window);
-    if (look.scene == Scene::planet) {  // turns what is looked around with
+    if (look.scene == Scene::planet) {  // turns the heading instead
         look.heading = turned(from.look.heading + dx * 0.3);
         look.tilt = std::clamp(from.look.tilt - dy * 0.3, 0.0, 90.0);
     } else if (has_camera(look.scene)) {
@@ -41,7 +41,7 @@ void pan(Preset& preset, const Preset& from, double dx, double dy, const Pointer
         look.center = from.look.center;
         look.altitude = from.look.altitude;
         glm::dvec3 by = -dx * u * c.right + dy * u * c.up;
-        if (has_ground(look.scene)) {  // along the ground: what is under the pointer stays there, about
+        if (has_ground(look.scene)) {  // along the ground: the point under the pointer roughly stays put
             const double a = -dx * u, b = -dy * u / std::max(0.2, std::abs(c.forward.y));
             const glm::dvec3 ahead = direction(look.yaw, 0);
             by = a * c.right - b * ahead;

@@ -1,27 +1,27 @@
-// Mouse and keys move what the picture shows: pan and zoom over maps, a camera that orbits or flies elsewhere.
+// Mouse and keys move the view: pan and zoom over maps, an orbiting or flying camera elsewhere.
 #pragma once
 
 #include "scene/camera.hpp"
 
 namespace isonoise {
 
-// All lengths in pixels of the window, from its top left corner; size is the window's.
+// All lengths in window pixels, from the top left corner; `size` is the window's.
 struct Pointer {
     double x = 0, y = 0;
     double width = 1, height = 1;
 };
 
-// From where the button went down, whose preset was `from`.
+// From the point where the button went down, with `from` the preset at that moment.
 void pan(Preset& preset, const Preset& from, double dx, double dy, const Pointer& window);
 void orbit(Preset& preset, const Preset& from, double dx, double dy, const Pointer& window);
-// The eye stays and the view turns.
+// The eye stays put and the view turns.
 void look_around(Preset& preset, const Preset& from, double dx, double dy, const Pointer& window);
-// Steps of a wheel; over a map what is under the pointer stays there.
+// Zooms by wheel steps; over a map the point under the pointer stays put.
 void zoom(Preset& preset, double steps, const Pointer& at);
 // Along the camera's right, up and forward, in spans.
 void fly(Preset& preset, const glm::dvec3& by);
 
-// The coordinate of the noise under the pointer, time included; scenes without a camera.
+// The coordinate of the noise under the pointer, time included; for scenes without a camera.
 std::array<double, 4> coordinate_at(const Preset& preset, const Pointer& at);
 
 }  // namespace isonoise

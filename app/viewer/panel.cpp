@@ -74,7 +74,7 @@ void seed_widgets(const SettingInfo& info, const Group& group) {
     ImGui::TextUnformatted(info.name);
 }
 
-// The switch between one octave and many, and what sums them.
+// The switch between one octave and many, and the way they are summed.
 void fractal_widgets(const SettingInfo& info, const Group& group) {
     PanelState& state = group.fields.state;
     Settings& s = group.preset.settings;
@@ -190,7 +190,7 @@ void look_widgets(const Group& group) {
     for_each_look(look, [&](const LookInfo& info, auto& field) {
         const std::string_view name = info.name;
         using T = std::decay_t<decltype(field)>;
-        if (name == "scene" || name == "time" || name == "speed") return;  // elsewhere
+        if (name == "scene" || name == "time" || name == "speed") return;  // shown elsewhere
         T before{};
         for_each_look(standard, [&](const LookInfo& other, const auto& value) {
             if constexpr (std::is_same_v<T, std::decay_t<decltype(value)>>) {
@@ -339,7 +339,7 @@ void measure_widgets(const Preset& preset, PanelState& state, float scale) {
         ImGui::TextDisabled("%s ULP", Truth::class_name(i));
         ImGui::SameLine(ImGui::GetFontSize() * 4.5f);
         const ImVec2 at = ImGui::GetCursorScreenPos();
-        // By the logarithm: one pixel in a million is to be seen.
+        // Logarithmic: one pixel in a million must be visible.
         const float share =
             n ? static_cast<float>((1 + std::log2(static_cast<double>(n))) / (1 + std::log2(static_cast<double>(most))))
               : 0.0f;
@@ -481,7 +481,7 @@ void bottom(const Group& group, float scale) {
     ImGui::PopStyleVar(3);
 }
 
-// A row of the list of presets: a click loads it, one on the cross removes it, once a second one has said so.
+// A row in the list of presets: a click loads it; a click on the cross removes it, after a second one confirms.
 void own_preset(const Group& group, const std::string& name) {
     PanelState& state = group.fields.state;
     const bool asked = state.remove_asked == name;
@@ -500,7 +500,7 @@ void own_preset(const Group& group, const std::string& name) {
     group.fields.after(("remove preset " + name).c_str(), asked ? "" : "Removes this preset of your own.", false);
 }
 
-// Scene and preset, and what is done with the whole.
+// Scene and preset, and actions on the whole.
 void head(const Group& group) {
     PanelState& state = group.fields.state;
     Preset& preset = group.preset;
@@ -622,7 +622,7 @@ double time_step(const Preset& preset) { return preset.look.speed / 30; }
 
 void draw_panel(Preset& preset, const Preset& standard, PanelState& state, float scale) {
     const ImGuiIO& io = ImGui::GetIO();
-    // Fields that a double click resets are found where they were in the last frame.
+    // Double clicks find fields where they were in the last frame.
     const Fields fields{state};
     const Group group{preset, standard, fields};
     const bool room = io.DisplaySize.x >= 440 * scale && io.DisplaySize.y >= 240 * scale;
@@ -637,7 +637,7 @@ void draw_panel(Preset& preset, const Preset& standard, PanelState& state, float
         ImGui::SetNextWindowBgAlpha(0.9f);
         if (std::exchange(state.focus, false)) ImGui::SetNextWindowFocus();
         ImGui::Begin("isonoise", nullptr, ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings);
-        // A window that became smaller must not lose the panel.
+        // Keep the panel reachable when the window shrinks.
         const ImVec2 at = ImGui::GetWindowPos();
         const ImVec2 corner(std::max(0.0f, io.DisplaySize.x - kPanelWidth * scale),
                             std::max(0.0f, io.DisplaySize.y - 60 * scale));

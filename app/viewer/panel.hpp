@@ -1,4 +1,4 @@
-// The panel, the bar of time and status beneath the picture, the sheets over it.
+// The panel, the bar with time and status below the picture, and the sheets over it.
 #pragma once
 
 #include <array>
@@ -18,27 +18,27 @@ namespace isonoise {
 
 enum class CopyAs { command_line, json, glsl, cpp };
 
-// What the panel shows and changes beside the preset.
+// The panel's state outside the preset.
 struct PanelState {
-    // Of the user
+    // Set by the user
     bool visible = true;
     bool playing = false;
     Tools tools;
     bool help = false;
-    bool focus = false;  // the keyboard is to go through the panel
+    bool focus = false;  // the keyboard should navigate the panel
     bool export_open = false;
-    Export order;                 // what the sheet of exports says
-    bool own_size = false;        // of the export, else that of the picture
+    Export order;                 // the export sheet's settings
+    bool own_size = false;        // of the export; otherwise the picture's
     bool fractal = false;         // the switch; off is one octave
-    float octaves_before = 5.0f;  // what it goes back to
-    std::string preset_name;      // that was loaded last
+    float octaves_before = 5.0f;  // the value to return to
+    std::string preset_name;      // last loaded
     std::string save_name;        // being typed
-    std::string remove_asked;     // the preset of one's own whose removal waits for a second click
+    std::string remove_asked;     // the user preset whose removal awaits a second click
 
     // Shown
     std::string renderer;
     double fps = 0.0;
-    double longest_ms = 0.0;  // frame of the last seconds
+    double longest_ms = 0.0;  // slowest frame of the last seconds
     double ui_ms = 0.0;
     Renderer::Report report;
     Exporter::Report exporting;
@@ -48,44 +48,44 @@ struct PanelState {
     double progress = 1.0;  // of the refinement
     int width = 0, height = 0;
     std::string under_cursor;
-    std::string message;  // of the last thing done
+    std::string message;  // about the last action
     bool message_is_error = false;
     double message_until = 0.0;  // in ImGui's time
     bool can_undo = false, can_redo = false;
     std::vector<std::string> own_presets;
     bool can_keep_presets = false;  // there is a directory for them
 
-    // Asked for: the viewer does it and takes it back.
+    // Requests: the viewer carries them out and clears them.
     bool undo = false, redo = false;
     bool reset = false;
     bool save_picture = false;
     bool export_now = false;
     bool cancel_export = false;
-    int step = 0;  // of time, in frames
+    int step = 0;  // time step, in frames
     std::optional<Scene> scene;
     std::string load;             // a preset's name or path
-    std::string remove_preset;    // of one's own
+    std::string remove_preset;    // a user preset
     bool save_preset = false;     // under save_name
-    bool replace_preset = false;  // even where there is one of that name
+    bool replace_preset = false;  // even if one of that name exists
     std::optional<CopyAs> copy;
 
-    // The picture's part of the window that the panel and the bar leave: its left and lower ends; 0 where there is no
-    // panel. In ImGui's units.
+    // The picture's part of the window, beside the panel and above the bar: its left and lower ends; 0 without a panel.
+    // In ImGui's units.
     float panel_right = 0.0f;
     float bar_top = 0.0f;
 
     bool has_room = true;    // for the panel, in the last frame
     bool was_reset = false;  // a field, by a double click, in this frame
 
-    // Where each widget lies on the screen: left, top, right, bottom. Of the last frame that drew it.
+    // Screen position of each widget: left, top, right, bottom. From the last frame that drew it.
     std::map<std::string, std::array<float, 4>> widgets;
 };
 
-// Draws all of it and applies what the user does to the preset, within its ranges. scale: 1 on an ordinary display.
-// standard: what a double click goes back to.
+// Draws everything and applies the user's changes to the preset, within its ranges. scale: 1 on an ordinary display.
+// standard: the values a double click restores.
 void draw_panel(Preset& preset, const Preset& standard, PanelState& state, float scale);
 
-// Height of the bar at the window's bottom.
+// Height of the bar at the bottom of the window.
 float bar_height(float scale);
 
 // One frame of time, in units of coordinate.

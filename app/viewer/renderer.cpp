@@ -10,8 +10,8 @@
 
 namespace isonoise {
 
-// Milliseconds: of a frame while something moves, of one step of refinement, of one draw (which the window may have to
-// wait for, since drivers take turns), and between two pictures of the refinement.
+// Milliseconds: for a frame while something moves, for one step of refinement, for one draw (which the window may have
+// to wait for, since drivers take turns), and between two pictures of the refinement.
 static constexpr double kMovingBudget = 45.0;
 static constexpr double kRefineBudget = 60.0;
 static constexpr double kDrawBudget = 20.0;
@@ -21,13 +21,13 @@ static double ms_since(std::chrono::steady_clock::time_point begin) {
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
 }
 
-// What a value of these settings costs, in arbitrary units: corners times octaves.
+// The cost of a value with these settings, in arbitrary units: corners times octaves.
 static double cost(const Settings& settings) {
     return (1 << settings.dim) * std::ceil(static_cast<double>(settings.octaves)) *
            (settings.warp > 0.0f ? 1.0 + settings.dim / std::ceil(static_cast<double>(settings.octaves)) : 1.0);
 }
 
-// What of a preset its samples, or its field, depend on: the rest is done when it is presented.
+// The part of a preset that its samples or field depend on: the rest is applied when presenting.
 static Renderer::Wanted essence(Renderer::Wanted wanted) {
     wanted.values = false;
     Look& look = wanted.preset.look;
@@ -129,7 +129,7 @@ void Renderer::work() {
                 lock.lock();
                 if (reloaded || !what.empty()) {
                     report_.shader_error = what;
-                    if (reloaded) report_.error.clear();  // of the old ones
+                    if (reloaded) report_.error.clear();  // from the old ones
                     glfwPostEmptyEvent();
                 }
                 lock.unlock();
@@ -143,7 +143,7 @@ void Renderer::work() {
             failed_.reset();
         } catch (const Error& e) {
             error = e.what();
-            failed_ = seen;  // not again until something changes
+            failed_ = seen;  // do not retry until something changes
             drawing_.reset();
             more = false;
             try {
@@ -222,11 +222,11 @@ void Renderer::draw_field(const Wanted& now, Target& target, const Part& around,
     const auto begin = Clock::now();
     const double pixels = static_cast<double>(around.columns) * rows;
     timed(pixels, [&] { painter_->field(now.preset, around, target, row, rows); });
-    // By the clock: a driver may count only part of its work.
+    // Measured by the clock: a driver may count only part of its work.
     if (pixels >= 4096) ns_per_cost_ = ms_since(begin) * 1e6 / pixels / cost(now.preset.settings);
 }
 
-// Square tiles, from the middle of the rows on outwards, until the budget is spent. Each draw is kept short.
+// Draws square tiles, from the middle of the rows outwards, until the budget is spent. Each draw is kept short.
 void Renderer::draw_samples(const Wanted& now, Target& target, const Part& part, int sample, int& tile,
                             double budget_ms, bool may_stop) {
     const int across = (part.columns + side_ - 1) / side_, down = (part.rows + side_ - 1) / side_;
@@ -253,13 +253,13 @@ void Renderer::draw_samples(const Wanted& now, Target& target, const Part& part,
     }
     if (pixels < 512) return;
     const double ns = ms_since(begin) * 1e6 / pixels / cost(now.preset.settings);
-    // Some tiles are all sky: of a part of the picture what is slow counts.
+    // Some tiles are all sky: for a part of the picture the slowest counts.
     ns_per_cost_ = tile >= across * down && first == 0 ? ns : std::max(ns_per_cost_, ns);
 }
 
-// The first picture of what is wanted: at once, and as fine as the time allows.
+// The first picture of a request: at once, and as fine as the time allows.
 void Renderer::start(const Wanted& now) {
-    const GLuint program = painter_->prepare(now.preset);  // where this fails, all is as it was
+    const GLuint program = painter_->prepare(now.preset);  // if this fails, nothing has changed
     const Scene scene = now.preset.look.scene;
     const double units = cost(now.preset.settings);
     if (cost_scene_ != scene) ns_per_cost_ = 0;
@@ -283,7 +283,7 @@ void Renderer::start(const Wanted& now) {
         draw_field(now, sized(coarse_, GL_R32F, around.columns, rows), around, 0, rows);
         sharp_ = factor_ == 1;
     } else {
-        // A driver may compile at the first draw: that does not count.
+        // A driver may compile at the first draw: do not count that one.
         if (warmed_ != program) {
             Target& probe = sized(coarse_, GL_RGBA32F, 64, 64);
             const Part middle{now.width, now.height, now.width / 2 - 32, now.height / 2 - 32, 64, 64};
@@ -373,7 +373,7 @@ static Statistics statistics_of(std::span<const float> values, Output output) {
 }
 
 void Renderer::gather(const Wanted& now) {
-    if (ms_since(last_gather_) < 150 && is_stale(now) && !now.values) return;  // it moves: often enough
+    if (ms_since(last_gather_) < 150 && is_stale(now) && !now.values) return;  // moving: this is often enough
     last_gather_ = Clock::now();
     std::vector<float> all;
     int width = now.width, height = now.height, skip_x = 0, skip_y = 0;
@@ -385,7 +385,7 @@ void Renderer::gather(const Wanted& now) {
         coarse_->read(0, coarse_->height(), all);
         if (now.preset.look.scene == Scene::line) height = 1;
     } else {
-        // The noise on a plane through what the picture looks at.
+        // The noise on a plane through the point the picture looks at.
         Wanted slice = now;
         slice.preset.look.scene = Scene::map;
         slice.preset.look.tiling = Tiling::one;
@@ -396,7 +396,7 @@ void Renderer::gather(const Wanted& now) {
         all.resize(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
         target.read(0, height, all);
     }
-    if (skip_x != 0 || skip_y != 0) {  // less the margins
+    if (skip_x != 0 || skip_y != 0) {  // without the margins
         const auto stride = static_cast<std::size_t>(width + 2 * skip_x);
         std::vector<float> inner;
         inner.reserve(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));

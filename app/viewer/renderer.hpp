@@ -1,6 +1,6 @@
-// Draws what the window shows, in a thread and an OpenGL context of its own: no shader that compiles and no driver that
-// is slow holds up the window. What is asked for is drawn at once, as finely as the time for a frame allows, and while
-// it stays the same refined in tiles, sample by sample.
+// Draws the window's picture on a separate thread and OpenGL context, so that neither shader compilation nor a slow
+// driver holds up the window. A request is drawn at once, as finely as the frame time allows, and while it stays the
+// same, refined in tiles, sample by sample.
 #pragma once
 
 #include <chrono>
@@ -17,7 +17,7 @@
 
 namespace isonoise {
 
-// Of the values of the noise: of all pixels where the scene has a field, else of a slice through the center.
+// The noise values: of all pixels if the scene has a field, otherwise a slice through the center.
 struct Statistics {
     static constexpr int kBins = 96;
     std::size_t count = 0;
@@ -33,13 +33,13 @@ class Renderer {
         Mode mode = Mode::exact;
         GlInfo info;
     };
-    // Compiles what `first` needs before it returns: throws Error where that fails.
+    // Compiles everything `first` needs before returning; throws Error on failure.
     Renderer(const WindowContext& window, Options options, const Preset& first);
     ~Renderer();
     Renderer(const Renderer&) = delete;
     Renderer& operator=(const Renderer&) = delete;
 
-    // What is to be shown from now on, width x height pixels; `values`: scene map's values are wanted as well.
+    // The picture to show from now on, width x height pixels; `values`: scene map's values are wanted as well.
     struct Wanted {
         Preset preset;
         int width = 0;
@@ -49,27 +49,27 @@ class Renderer {
     };
     void want(const Wanted& wanted);
 
-    // The newest picture. Its texture (sRGB, row 0 on top) stays as it is until take() is called again; what draws it
-    // calls used() afterwards.
+    // The newest picture. Its texture (sRGB, row 0 on top) does not change until take() is called again; call used()
+    // after drawing it.
     struct Shot {
         GLuint texture = 0;
         Wanted holds;
-        bool sharp = false;                                // all pixels, all samples
-        int resolution = 100;                              // per cent of the pixels in a row that were drawn so far
+        bool sharp = false;                                // all pixels and samples done
+        int resolution = 100;                              // per cent of the pixels in a row drawn so far
         double progress = 0.0;                             // of the refinement, 0 to 1
-        std::shared_ptr<const std::vector<float>> values;  // once sharp, where they were wanted
+        std::shared_ptr<const std::vector<float>> values;  // once sharp, if wanted
     };
     const Shot& take();
     void used();
 
     struct Report {
-        double noise_ms = 0.0;    // of the last draws on the GPU, by timer query: noise, or a scene with its light
-        double noise_pixels = 0;  // that they drew, samples counted
-        double present_ms = 0.0;  // colours, and the way to the screen
+        double noise_ms = 0.0;    // last draws on the GPU, by timer query: noise, or a lit scene
+        double noise_pixels = 0;  // pixels they drew, times samples
+        double present_ms = 0.0;  // colours, and the transfer to the screen
         Statistics statistics;
-        std::string error;         // why the last thing asked for was not drawn; empty where it was
-        std::string shader_error;  // of files that changed, until they are mended
-        std::string lost;          // the context
+        std::string error;         // why the last request was not drawn; empty if it was
+        std::string shader_error;  // from changed files, until they are fixed
+        std::string lost;          // why the context was lost
     };
     Report report();
 
@@ -77,12 +77,12 @@ class Renderer {
     using Clock = std::chrono::steady_clock;
     struct Slot {
         std::optional<Target> target;
-        GLsync read = nullptr;  // by the window; to be waited for before it is drawn to
+        GLsync read = nullptr;  // the window's last use; wait for it before drawing to the texture
         Shot shot;
     };
 
     void work();
-    bool turn(const Wanted& now);  // a frame's worth of work; returns whether there is more
+    bool turn(const Wanted& now);  // a frame's worth of work; returns true if there is more
     void start(const Wanted& now);
     void refine(const Wanted& now);
     void refine_field(const Wanted& now);
@@ -101,17 +101,17 @@ class Renderer {
     std::unique_ptr<Painter> painter_;
     Query timer_;
 
-    // Of the thread alone
-    std::optional<Wanted> drawing_;  // what the targets below hold, or are to hold
+    // Used by the thread only
+    std::optional<Wanted> drawing_;  // the request the targets below hold, or are to hold
     std::optional<Wanted> failed_;
     std::optional<Target> coarse_, fine_;
-    bool fine_is_shown_ = false;  // of a field: fine_ is complete
+    bool fine_is_shown_ = false;  // for a field: fine_ is complete
     int factor_ = 1;              // how much coarser coarse_ is
     int sample_ = 0, tile_ = 0, side_ = 64, row_ = 0;
     bool sharp_ = false;
     std::shared_ptr<const std::vector<float>> values_;
-    GLuint warmed_ = 0;         // the program that was drawn with at least once
-    double ns_per_cost_ = 0.0;  // of a pixel of this scene, see cost(); 0 where unknown
+    GLuint warmed_ = 0;         // a program that has drawn at least once
+    double ns_per_cost_ = 0.0;  // per pixel of this scene, see cost(); 0 if unknown
     Scene cost_scene_ = Scene::map;
     Clock::time_point last_publish_{}, last_reload_{}, last_gather_{};
 

@@ -49,7 +49,7 @@ void help_sheet(PanelState& state, float scale) {
         {"Drop a file", "open it as a preset"},
         {"F1, Esc", "this sheet"},
     };
-    // As wide as its words, or as the window; what then has no room is scrolled to.
+    // As wide as its text, or as the window; the rest can be scrolled to.
     const ImGuiIO& io = ImGui::GetIO();
     const float padding = 18 * scale;
     float keys = 0.0f;
@@ -176,7 +176,7 @@ void export_sheet(const Group& group, float scale) {
                                             ? "Pictures in a row: they are one loop, and close."
                                             : "Pictures in a row, 30 a second of time; with a loop (see the time bar) "
                                               "they close.");
-    // The frame's number comes into the name and goes.
+    // Adds or removes the frame number in the name.
     constexpr std::string_view number = "-{frame:04}";
     if (order.frames > 1 && !has_frame(order.path)) {
         const auto path = fs::path(order.path);
@@ -200,7 +200,7 @@ void export_sheet(const Group& group, float scale) {
         group.fields.after("export cancel", "Ends it: nothing half-written is left.", false);
     } else {
         ImGui::BeginDisabled(!wrong.empty());
-        // A file that is there already is replaced when the button has said so.
+        // An existing file is replaced only after the button has said so.
         std::error_code error;
         order.replace = wrong.empty() && fs::exists(frame_name(order.path, 0), error);
         if (ImGui::Button(order.replace ? "replace the file###now" : "export###now", ImVec2(230 * scale, 0)))

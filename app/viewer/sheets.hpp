@@ -1,4 +1,4 @@
-// What lies over the picture for a while: the sheet of keys, the sheet of exports, messages.
+// Temporary overlays on the picture: the sheet of keys, the export sheet, messages.
 #pragma once
 
 #include <string>
@@ -7,12 +7,12 @@
 
 namespace isonoise {
 
-// A line of text over the picture, centred, its upper or lower edge at y.
+// A line of text over the picture, centred, with its upper or lower edge at y.
 void banner(const char* id, const std::string& text, ImVec4 colour, float y, bool upwards);
 
 void help_sheet(PanelState& state, float scale);
 
-// What goes into which file, how large, and how far it is.
+// The export's content, file, size and progress.
 void export_sheet(const Group& group, float scale);
 
 }  // namespace isonoise

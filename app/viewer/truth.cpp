@@ -85,7 +85,7 @@ void Truth::work() {
                 fastest = std::min(fastest, ms_since(begin));
             }
             lock.lock();
-            // The sum is used, so that it is computed.
+            // Use the sum, so that it is not optimised away.
             values_per_second_ = count / std::max(fastest, 1e-6) * 1e3 + (sum == 12345.678f ? 1.0 : 0.0);
             continue;
         }

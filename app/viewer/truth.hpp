@@ -1,5 +1,5 @@
-// The truth view: what the GPU drew against what the CPU computes, value by value, in a thread of its own. Also how
-// fast the CPU is.
+// The truth view: compares the GPU's values with the CPU's, one by one, on a separate thread. Also measures the CPU's
+// speed.
 #pragma once
 
 #include <condition_variable>
@@ -20,30 +20,30 @@ class Truth {
     Truth(const Truth&) = delete;
     Truth& operator=(const Truth&) = delete;
 
-    // Classes of differences in units in the last place: 0, 1, 2, 3..4, 5..8, ... the last is all beyond.
+    // Classes of differences in units in the last place: 0, 1, 2, 3..4, 5..8, ...; the last covers everything beyond.
     static constexpr int kClasses = 16;
     static const char* class_name(int index);
 
-    // A comparison, from the top row on downwards.
+    // A comparison, from the top row down.
     struct Comparison {
         int width = 0;
         int height = 0;
-        int rows = 0;  // that are done
+        int rows = 0;  // done so far
         std::uint64_t differing = 0;
         std::uint64_t worst = 0;  // in ULP
         std::array<std::uint64_t, kClasses> classes{};
         double cpu_ms = 0.0;
-        std::vector<unsigned char> cpu_pixels;  // RGBA, what the CPU's values look like
+        std::vector<unsigned char> cpu_pixels;  // RGBA, the CPU's values as a picture
         std::vector<unsigned char> difference;  // RGBA, black where both are equal
     };
 
-    // Compares the GPU's values of a picture of scene map with the CPU's. The same preset, size and values again:
-    // nothing.
+    // Compares the GPU's values of a picture of scene map with the CPU's. Does nothing if preset, size and values are
+    // unchanged.
     void compare(const Preset& preset, int width, int height, std::shared_ptr<const std::vector<float>> gpu);
-    // As far as it is; empty where nothing was asked for.
+    // The comparison so far; empty if none was requested.
     std::shared_ptr<const Comparison> comparison();
 
-    // Measures how many values a second one thread of the CPU computes with these settings.
+    // Measures how many values per second one CPU thread computes with these settings.
     void measure(const Settings& settings);
     double values_per_second();
 

@@ -45,7 +45,7 @@ Viewer::Viewer(ViewerOptions options)
         ImGui::CreateContext();
         ImGui::GetIO().IniFilename = nullptr;
         ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
-        ImGui_ImplGlfw_InitForOpenGL(window(), true);  // calls the callbacks set above, too
+        ImGui_ImplGlfw_InitForOpenGL(window(), true);  // also calls the callbacks set above
         ImGui_ImplOpenGL3_Init("#version 330 core");
         timer_ = Query::make();
         panel_.renderer = info().renderer;
@@ -60,7 +60,7 @@ Viewer::Viewer(ViewerOptions options)
             loaded_ = default_preset(preset_.look.scene);
             panel_.preset_name = get(preset_, "scene");
         }
-        // A shader with an error must end the program now, not show an empty window.
+        // A shader error must end the program now, not show an empty window.
         renderer_ = std::make_unique<Renderer>(context_,
                                                Renderer::Options{.glsl = options_.es ? kEs300 : info().glsl,
                                                                  .files = options_.files,
@@ -94,17 +94,17 @@ void Viewer::close() {
     }
 }
 
-// A signal that asked to end, and what answered it before.
+// The signal that asked us to quit, and its previous handler.
 static volatile std::sig_atomic_t ended_by = 0;
 static void (*answered_before)(int) = SIG_DFL;
 
 static void on_signal(int signal) {
     ended_by = signal;
-    std::signal(signal, answered_before);  // asked again it ends at once
+    std::signal(signal, answered_before);  // a second one ends it at once
 }
 
 void Viewer::run() {
-    // At the end of a session, say: the settings are kept first. (The wait for input ends after a second.)
+    // For example at the end of a session: save the settings first. (Waiting for input ends after a second.)
     for (int signal : {SIGINT, SIGTERM, SIGHUP})
         answered_before = std::signal(signal, on_signal);
     try {
@@ -136,8 +136,8 @@ void Viewer::remember() {
     save_config(options_.directory, config);
 }
 
-// Fonts and paddings for the display's scale. Where the framebuffer is larger than the window (macOS,
-// Wayland) ImGui enlarges all by itself, and only the font must be finer.
+// Fonts and paddings for the display's scale. If the framebuffer is larger than the window (macOS, Wayland), ImGui
+// enlarges everything itself, and only the font must be finer.
 void Viewer::load_fonts() {
     float scale = 1.0f, y = 1.0f;
     glfwGetWindowContentScale(window(), &scale, &y);
@@ -199,7 +199,7 @@ void Viewer::handle_keys(int key, int mods) {
     }
     if (ImGui::GetIO().NavVisible &&
         (key == GLFW_KEY_SPACE || key == GLFW_KEY_ENTER || key == GLFW_KEY_TAB || key == GLFW_KEY_ESCAPE))
-        return;  // the keyboard goes through the panel
+        return;  // the keyboard navigates the panel
     switch (key) {
     case GLFW_KEY_SPACE: panel_.playing = !panel_.playing; break;
     case GLFW_KEY_COMMA: panel_.step = -1; break;
@@ -222,8 +222,8 @@ void Viewer::handle_keys(int key, int mods) {
     }
 }
 
-// Where the picture stands: in the whole window, behind the panel; a diagram, tiles and the truth view's three columns
-// beside it, above the bar. In pixels of the framebuffer.
+// The picture's area: the whole window, behind the panel; for a diagram, tiles and the truth view's three columns,
+// beside the panel and above the bar. In framebuffer pixels.
 Viewer::Area Viewer::area() const {
     Area area{0, width_, height_};
     const float display = ImGui::GetIO().DisplaySize.x;
@@ -239,7 +239,7 @@ Viewer::Area Viewer::area() const {
     return area;
 }
 
-// What is to be drawn.
+// The picture to draw.
 Renderer::Wanted Viewer::wanted() const {
     const Area part = area();
     Renderer::Wanted wanted{preset_, part.width, part.height, panel_.tools.truth};
@@ -247,7 +247,7 @@ Renderer::Wanted Viewer::wanted() const {
     return wanted;
 }
 
-// What fields and the view are reset to.
+// The values fields and the view are reset to.
 Preset Viewer::standard() const {
     return loaded_.look.scene == preset_.look.scene ? loaded_ : default_preset(preset_.look.scene);
 }
@@ -279,7 +279,7 @@ void Viewer::handle_mouse(double seconds) {
         }
     }
     if (io.WantCaptureMouse || !ImGui::IsMousePosValid()) return;
-    // Relative to where the button went down: the way there is no drag.
+    // Relative to where the button went down: the movement before that is no drag.
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) drag_ = Drag{preset_, false};
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Right)) drag_ = Drag{preset_, true};
     if (drag_ && (left || right)) {
@@ -351,7 +351,7 @@ void Viewer::become(const Preset& preset, const std::string& name) {
     busy_frames_ = 3;
 }
 
-// To another scene, as it was left, or as it begins.
+// Switches to another scene, as it was left, or in its initial state.
 void Viewer::choose(Scene scene) {
     if (scene == preset_.look.scene) return;
     of_scenes_[preset_.look.scene] = {preset_, loaded_, panel_.preset_name};
@@ -396,7 +396,7 @@ void Viewer::open(const std::string& preset) {
 
 void Viewer::go_back(const History::Step& step) {
     const Preset& preset = step.preset;
-    if (preset.look.scene != preset_.look.scene) {  // to what that scene's preset was
+    if (preset.look.scene != preset_.look.scene) {  // back to that scene's preset
         const auto left = of_scenes_.find(preset.look.scene);
         of_scenes_[preset_.look.scene] = {preset_, loaded_, panel_.preset_name};
         loaded_ = left == of_scenes_.end() ? default_preset(preset.look.scene) : left->second.loaded;
@@ -442,7 +442,7 @@ void Viewer::obey() {
     if (std::exchange(panel_.save_preset, false)) save_preset();
 }
 
-// "isonoise-0001.png", or the first number that is free.
+// "isonoise-0001.png", or the first free number.
 static std::string free_name(const char* extension) {
     for (int i = 1;; ++i) {
         std::string name = fmt::format("isonoise-{:04}.{}", i, extension);
@@ -451,7 +451,7 @@ static std::string free_name(const char* extension) {
     }
 }
 
-// What is on screen, without the panel.
+// Saves the picture on screen, without the panel.
 void Viewer::save_picture() {
     Export order;
     order.path = free_name("png");
@@ -474,7 +474,7 @@ void Viewer::save_preset() {
         return;
     }
     std::string name = panel_.save_name;
-    if (name.empty()) {  // by Ctrl+S, before any was typed
+    if (name.empty()) {  // Ctrl+S before any name was typed
         std::error_code error;
         for (int i = 1;; ++i) {
             name = fmt::format("{}-{}", get(preset_, "scene"), i);
@@ -499,7 +499,7 @@ void Viewer::save_preset() {
 }
 
 void Viewer::copy(CopyAs what) {
-    Export order;  // of this picture, as large as it is
+    Export order;  // this picture at its current size
     order.path = "isonoise.png";
     order.width = width_;
     order.height = height_;
@@ -516,7 +516,7 @@ void Viewer::copy(CopyAs what) {
     say(fmt::format("On the clipboard: {}", names[static_cast<int>(what)]), false);
 }
 
-// The CPU's values for the picture on screen, and how fast it is.
+// The CPU's values for the picture on screen, and the CPU's speed.
 void Viewer::update_truth() {
     truth_.measure(preset_.settings);
     panel_.cpu_values_per_second = truth_.values_per_second();
@@ -546,7 +546,7 @@ void Viewer::update_truth() {
 
 static ImTextureID image(GLuint texture) { return reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(texture)); }
 
-// What the noise does in the cell under the pointer: its frame, and its numbers in a box beside the pointer.
+// Shows the noise in the cell under the pointer: the cell's frame, and its numbers in a box beside the pointer.
 void Viewer::draw_probe(ImDrawList& list) {
     if (!probe_ || panel_.tools.truth) return;
     const float unit = ImGui::GetIO().DisplaySize.x / static_cast<float>(width_), scale = unit * scale_;
@@ -559,8 +559,8 @@ void Viewer::draw_probe(ImDrawList& list) {
     list.AddRect(at(place.x, place.y), at(place.x + place.width, place.y + place.height), IM_COL32(255, 214, 102, 230),
                  0, 0, std::max(1.5f, 1.5f * scale));
     list.PopClipRect();
-    // The lines are made for a font whose characters are all as wide: columns, which two blanks part, begin there,
-    // those of numbers end there.
+    // The lines assume a monospaced font: columns are separated by two blanks and begin there; number columns end
+    // there.
     const float advance = ImGui::CalcTextSize("0").x * 0.96f;
     std::size_t longest = 0;
     for (const std::string& line : probe_->lines)
@@ -589,13 +589,13 @@ void Viewer::draw_probe(ImDrawList& list) {
     }
 }
 
-// The picture behind everything, pixel on pixel.
+// The picture behind everything, pixel for pixel.
 void Viewer::draw_picture(ImDrawList& list) {
     if (!shot_.texture) return;
     const float per_pixel = ImGui::GetIO().DisplaySize.x / static_cast<float>(width_);
     Area part = area();
     if (shot_.holds.width != part.width && shot_.holds.preset.look.scene != preset_.look.scene && shown_area_)
-        part = *shown_area_;  // another scene's picture stays where it was, until there is one of this
+        part = *shown_area_;  // the old scene's picture stays put until the new one arrives
     shown_area_ = part;
     const float third = static_cast<float>(part.width) * per_pixel, left = static_cast<float>(part.x) * per_pixel,
                 bottom = static_cast<float>(part.height) * per_pixel;
@@ -677,14 +677,14 @@ bool Viewer::frame(bool wait) {
     } catch (const std::exception& e) {
         say(e.what(), true);
     }
-    if (!problem(preset_).empty()) preset_ = before;  // no way is known to here
+    if (!problem(preset_).empty()) preset_ = before;  // should be unreachable
 
     const bool held = ImGui::IsAnyItemActive() || ImGui::IsAnyMouseDown();
     const bool input = held || before != preset_ || ImGui::GetIO().MouseDelta.x != 0 ||
                        ImGui::GetIO().MouseDelta.y != 0 || ImGui::GetIO().MouseWheel != 0;
     busy_frames_ = input ? 3 : std::max(0, busy_frames_ - 1);
     if (ImGui::GetTime() < panel_.message_until) busy_frames_ = std::max(busy_frames_, 1);
-    if (panel_.playing) history_.amend_time(preset_.look.time);  // no step of its own
+    if (panel_.playing) history_.amend_time(preset_.look.time);  // not a step of its own
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
         history_.mark();
     if (std::exchange(panel_.was_reset, false)) history_.forget_since_mark();
@@ -711,7 +711,7 @@ bool Viewer::frame(bool wait) {
     glClearColor(0.07f, 0.08f, 0.09f, 1.0f);
     glClear(GL_COLOR_BUFFER_BIT);
     ImGui::Render();
-    // Never waits for the timer: its result is read frames later.
+    // Never wait for the timer: read its result frames later.
     if (timer_runs_) {
         GLint ready = 0;
         glGetQueryObjectiv(timer_.get(), GL_QUERY_RESULT_AVAILABLE, &ready);

@@ -1,4 +1,4 @@
-// The window: a scene that fills it, a panel that drives it.
+// The window: a scene that fills it and a panel that controls it.
 #pragma once
 
 #include <chrono>
@@ -25,9 +25,9 @@ struct ImDrawList;
 namespace isonoise {
 
 struct ViewerOptions {
-    Config config;                    // where it starts
-    bool opened = false;              // its preset is what the user asked for, not what was left the last time
-    std::filesystem::path directory;  // for settings and own presets; empty: nothing is remembered
+    Config config;                    // the initial state
+    bool opened = false;              // its preset was requested by the user, not left from last time
+    std::filesystem::path directory;  // for settings and user presets; empty: nothing is saved
     std::string message;              // shown at the start
     std::optional<GlVersion> gl;
     ShaderFiles files;
@@ -37,27 +37,27 @@ struct ViewerOptions {
 
 class Viewer {
   public:
-    // Opens the window. Throws Error where there is no display, its GL is too old, or a shader does not compile.
+    // Opens the window. Throws Error if there is no display, its GL is too old, or a shader does not compile.
     explicit Viewer(ViewerOptions options);
     ~Viewer();
     Viewer(const Viewer&) = delete;
     Viewer& operator=(const Viewer&) = delete;
 
-    // One turn: input, panel, picture. With `wait` it waits for input while there is nothing to do. Returns false when
-    // the window was closed. Throws Error when the OpenGL context was lost.
+    // One turn: input, panel, picture. With `wait` it waits for input while idle. Returns false once the window is
+    // closed. Throws Error if the OpenGL context was lost.
     bool frame(bool wait = true);
-    // Until the window is closed. Then the settings are kept.
+    // Runs until the window is closed, then saves the settings.
     void run();
 
-    // Opens a preset, by path or name; what is wrong with it is shown.
+    // Opens a preset, by path or name; shows any error.
     void open(const std::string& preset);
 
-    // As by the panel.
+    // Same as choosing it in the panel.
     void ask(Scene scene) { panel_.scene = scene; }
     void toggle_truth() { panel_.tools.truth = !panel_.tools.truth; }
     void play() { panel_.playing = true; }
 
-    // What tests look at.
+    // For tests.
     Scene shown_scene() const { return shot_.holds.preset.look.scene; }
     const Preset& preset() const { return preset_; }
     const PanelState& panel() const { return panel_; }
@@ -82,7 +82,7 @@ class Viewer {
     void handle_mouse(double seconds);
     void probe(const Pointer& at);
     void play(double seconds);
-    void obey();  // what the panel asked for
+    void obey();  // carries out the panel's requests
     void choose(Scene scene);
     void load(const std::string& name);
     void become(const Preset& preset, const std::string& name);
@@ -108,22 +108,22 @@ class Viewer {
     std::unique_ptr<Exporter> exporter_;
     Truth truth_;
     Preset preset_;
-    Preset loaded_;  // what preset_name was when it was loaded: where fields and the view are reset to
+    Preset loaded_;  // preset_name as loaded: where fields and the view are reset to
     History history_;
     struct Left {
         Preset preset, loaded;
         std::string name;
     };
-    std::map<Scene, Left> of_scenes_;  // as they were left
+    std::map<Scene, Left> of_scenes_;  // each as last left
     PanelState panel_;
     Renderer::Shot shot_;
-    std::optional<Area> shown_area_;  // of it
+    std::optional<Area> shown_area_;  // the area of shot_
     std::optional<Probe> probe_;
     Texture cpu_texture_, difference_texture_;
     std::shared_ptr<const Truth::Comparison> uploaded_;
     int width_ = 0;  // of the framebuffer
     int height_ = 0;
-    float scale_ = 0.0f;  // what the display asks text to be enlarged by
+    float scale_ = 0.0f;  // the display's text scale
     Query timer_;
     bool timer_runs_ = false;
 
@@ -131,7 +131,7 @@ class Viewer {
     Clock::time_point last_frame_;
     Clock::time_point longest_since_;
     double longest_ms_ = 0.0;
-    double frame_seconds_ = 0.0;  // of the last frames, on average
+    double frame_seconds_ = 0.0;  // average over the last frames
     struct Drag {
         Preset from;
         bool right = false;
@@ -139,7 +139,7 @@ class Viewer {
     std::optional<Drag> drag_;
     int busy_frames_ = 3;  // frames until the viewer may wait for events
     Capture* capture_ = nullptr;
-    std::optional<Config> saved_;  // what is in the file
+    std::optional<Config> saved_;  // the file's contents
     Clock::time_point last_saved_;
 };
 
