@@ -1,4 +1,4 @@
-// One octave taken apart: the parts are those that the noise is made of.
+// An octave taken apart must show the very parts that make up the noise.
 #include <cmath>
 #include <stdexcept>
 
@@ -81,7 +81,7 @@ TEST(Anatomy, TheHashesAreThoseOfTheLattice) {
             EXPECT_EQ(a.cell, glm::uvec2(integers.cell));
             EXPECT_EQ(a.corners[0].hash, integers.hashes.x);
             EXPECT_EQ(a.corners[3].hash, integers.hashes.z);
-            // A corner is the same point of the lattice from whichever cell it is looked at.
+            // A corner is the same lattice point seen from any adjacent cell.
             const Anatomy next = anatomy(noise, cell + glm::ivec2(1, 1), {0.5f, 0.5f});
             EXPECT_EQ(a.corners[3].point, next.corners[0].point);
             EXPECT_EQ(a.corners[3].hash, next.corners[0].hash);

@@ -1,5 +1,5 @@
-// The systems of the articles in double, as published: floor where an article truncates, so that negative coordinates
-// are well defined. A port of the project's oracle in Python, whose numbers articles_test.cpp holds too.
+// The articles' systems in double, as published, with floor where an article truncates so that negative coordinates are
+// well defined. Ported from the project's Python oracle, whose numbers articles_test.cpp also holds.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace articles {
 
-// Ken Perlin's table, two digits an entry.
+// Ken Perlin's table, two hex digits per entry.
 inline int perm(std::int64_t i) {
     static constexpr std::string_view digits =
         "97a0895b5a0f830dc95f6035c2e907e18c24671e458e086325f0150a17be0694f778ea4b001ac53e5efcdbcb75230b20"
@@ -27,7 +27,7 @@ inline int perm(std::int64_t i) {
 inline double smooth(double t) { return t * t * t * (10 + t * (6 * t - 15)); }
 inline double mix(double a, double b, double t) { return (1 - t) * a + t * b; }
 
-// Improved noise with `repeat`: lattice coordinates modulo that, then the table.
+// Improved noise; lattice coordinates are taken modulo `repeat` before the table lookup.
 inline double improved3(double x, double y, double z, std::int64_t repeat) {
     const std::array<double, 3> p = {x, y, z};
     double sum = 0;
@@ -51,7 +51,7 @@ inline double improved3(double x, double y, double z, std::int64_t repeat) {
     return sum;
 }
 
-// OctavePerlin: the frequency doubles, the repeat stays.
+// OctavePerlin: the frequency doubles per octave, the repeat does not change.
 inline double octave_perlin(double x, double y, double z, int octaves, double persistence, std::int64_t repeat) {
     double total = 0, amplitude = 1, most = 0;
     for (int i = 0; i < octaves; ++i, amplitude *= persistence, x *= 2, y *= 2, z *= 2) {
@@ -79,7 +79,7 @@ inline double slope1(double x) {
     return mix(slope(i) * f, slope(i + 1) * (f - 1), t) / 127.5;
 }
 
-// The generator behind .NET's System.Random(seed), whose int32 wrap.
+// The generator behind .NET's System.Random(seed), with its int32 wraparound.
 class DotNetRandom {
   public:
     explicit DotNetRandom(std::uint32_t seed) {
@@ -128,7 +128,7 @@ class Axis2 {
         const auto column = static_cast<std::int64_t>(std::floor(x)), row = static_cast<std::int64_t>(std::floor(y));
         const double fx = x - std::floor(x), fy = y - std::floor(y);
         auto dot = [&](int dx, int dy) {
-            // In 64 bits the products stay exact for lattice points of 30 bits.
+            // In 64 bits the products stay exact for 30-bit lattice points.
             const std::int64_t v = ((column + dx) * 1836311903) ^ ((row + dy) * 2971215073 + 4807526976);
             switch (bytes_[static_cast<std::size_t>(v & 1023)] & 3) {
             case 0: return fx - dx;
@@ -144,7 +144,7 @@ class Axis2 {
     std::array<int, 1024> bytes_{};
 };
 
-// Octaves of any of them: each twice as fine as the one before.
+// Sums octaves of any of these noises, each twice as fine as the last.
 template <class Noise> double octaves(const Noise& noise, double x, double y, int count, double persistence) {
     double total = 0, amplitude = 1, most = 0;
     for (int i = 0; i < count; ++i, amplitude *= persistence, x *= 2, y *= 2) {

@@ -1,5 +1,5 @@
-// The systems of the articles, against a port of their oracle and against numbers that the oracle itself printed; value
-// noise against its own.
+// The articles' systems, against a port of their oracle and numbers printed by the oracle itself; value noise against
+// its own oracle.
 #include <algorithm>
 #include <cmath>
 
@@ -19,7 +19,7 @@ double as_double(float x) { return static_cast<double>(x); }
 }  // namespace
 
 TEST(Articles, AxisHasThePublishedValues) {
-    // Noise, and its sum of 4 octaves. Seeds of 2^31 and more are negative numbers: 4294967295 is -1, whose magnitude
+    // Noise, and its sum of 4 octaves. Seeds from 2^31 on are negative numbers: 4294967295 is -1, whose magnitude
     // counts, and 2147483648 is -2^31, which has none.
     static const struct {
         std::uint32_t seed;
@@ -64,7 +64,7 @@ TEST(Articles, AxisHasThePublishedValues) {
 }
 
 TEST(Articles, AxisTableIsTheGeneratorsBytes) {
-    // System.Random(0).Next() is 1559595546, which ends in the byte 26; the next ones by the oracle in Python.
+    // System.Random(0).Next() is 1559595546, whose low byte is 26; the others come from the Python oracle.
     EXPECT_EQ(articles::DotNetRandom(0).next(), 1559595546);
     EXPECT_EQ(axis_table(0)[0], 1559595546 & 255);
     static const struct {
@@ -81,7 +81,7 @@ TEST(Articles, AxisTableIsTheGeneratorsBytes) {
     }
     Random random(500);
     for (int i = 0; i < 300; ++i) {
-        // Around the places where a seed's sign and magnitude turn.
+        // Around the points where a seed's sign and magnitude flip.
         static constexpr std::uint32_t around[] = {0u, 161803398u, 0x7FFFFFFFu, 0x80000000u, 0xFFFFFFFFu};
         const std::uint32_t seed =
             i % 2 ? random.bits() : around[i / 2 % 5] + static_cast<std::uint32_t>(i / 10 % 5) - 2u;
@@ -122,7 +122,7 @@ TEST(Articles, DiagonalAndSlopeHaveThePublishedValues) {
 }
 
 TEST(Articles, ImprovedHasThePublishedRepeatAndOctaves) {
-    // Improved noise, and OctavePerlin of 5 octaves, all of which share one repeat.
+    // Improved noise, and OctavePerlin with 5 octaves, all sharing one repeat.
     static const struct {
         std::uint32_t repeat;
         glm::vec3 p;
@@ -201,7 +201,7 @@ TEST(Articles, OctavesAgreeWithTheirOracleAtRandomPoints) {
 }
 
 TEST(Articles, RangesAreTheStatedSuprema) {
-    // Every corner free to have its best gradient: max(|x|, |y|) for the axes, |x| + |y| for the diagonals.
+    // Every corner free to take its best gradient: max(|x|, |y|) for the axes, |x| + |y| for the diagonals.
     double axis = 0, diagonal = 0;
     for (int i = 0; i <= 400; ++i) {
         for (int k = 0; k <= 400; ++k) {
@@ -283,7 +283,7 @@ TEST(Value, TwoLayersAreTheirMeanOneOfThemTurned) {
         ASSERT_NEAR(as_double(Noise(s)(p)), reference.at(place_of(glm::ivec4(0), p)).value, reference.tolerance().value)
             << p.x << " " << p.y << text_of(s);
     }
-    // The layers differ even where the turn moves nothing.
+    // The layers differ even where the rotation moves nothing.
     const float first = value2(glm::vec2(0.0f), 3u);
     EXPECT_NE(Noise({.algorithm = Algorithm::value_two_layer, .seed = 3})(glm::vec4(0.0f)), first);
 }

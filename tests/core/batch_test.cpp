@@ -1,4 +1,4 @@
-// Grids and lists of points: every value has the bits that Noise gives for it alone.
+// Grids and lists of points: every value has the bits that Noise gives for the point alone.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -33,7 +33,7 @@ float alone(const Noise& noise, glm::vec4 p, glm::vec4* gradient) {
     return noise.settings().fractal == Fractal::eroded ? noise.slope(p, *gradient) : noise.gradient(p, *gradient);
 }
 
-// A grid in memory that has room around every row, so that what is written beside it shows.
+// A grid in memory with padding around every row, to catch stray writes.
 class Field {
   public:
     Field(const GridAxes& grid, bool scattered) {
@@ -50,7 +50,7 @@ class Field {
     float& at(std::int64_t i, std::int64_t j, std::int64_t k, std::int64_t l) {
         return data_[static_cast<std::size_t>(i * strides_[0] + j * strides_[1] + k * strides_[2] + l * strides_[3])];
     }
-    // How many floats were written.
+    // Number of floats written.
     std::int64_t written() const {
         return std::count_if(data_.begin(), data_.end(), [](float x) { return x != kUntouched; });
     }
@@ -63,7 +63,7 @@ class Field {
 
 std::int64_t points_of(const GridAxes& grid) { return grid.x.count * grid.y.count * grid.z.count * grid.w.count; }
 
-// Compares a grid, with gradients or without, with the values of its points alone.
+// Compares a grid, with or without gradients, with its points evaluated alone.
 void expect_alone(const Noise& noise, const GridAxes& grid, const BatchOptions& options, bool gradients,
                   bool scattered) {
     Field value(grid, scattered);
@@ -108,7 +108,7 @@ GridAxes grid_of(int dim, std::array<std::int64_t, 4> counts, double offset, dou
     return grid;
 }
 
-// With each set of instructions that this CPU has and this build knows.
+// Runs with each instruction set that both this CPU and this build support.
 template <class Test> void with_all_instructions(Test test) {
     std::vector<std::string> seen;
     for (std::int64_t all = hwy::SupportedTargets(); all != 0; all &= all - 1) {
@@ -144,7 +144,7 @@ TEST(Batch, GridsAreTheNoiseWithEveryInstructionSet) {
             for (const Settings& settings : varied_settings(dim)) {
                 SCOPED_TRACE(testing::PrintToString(settings));
                 const Noise noise(settings);
-                // From rows that share a cell to several cells a step; rows of one and a half vectors.
+                // From rows that share a cell to several cells per step; rows of one and a half vectors.
                 expect_alone(noise, grid_of(dim, {41, 5, 2, 2}, -1.3, 0.06), {}, false, false);
                 expect_alone(noise, grid_of(dim, {19, 3, 2, 1}, 1e5, 1.7), {}, has_slopes(settings), false);
             }
@@ -187,7 +187,7 @@ TEST(Batch, SizesDoNotMatter) {
     expect_alone(Noise({.dim = 4}), grid_of(4, {130, 70, 3, 3}, 5, 0.37), {.threads = 2}, false, false);
 }
 
-// Where doubles cannot take a coordinate apart, and far out.
+// Where doubles cannot split a coordinate, and far out.
 TEST(Batch, FarCoordinates) {
     for (const char* period : {"0,0", "7,1"}) {
         Settings settings{.dim = 2, .seed = 4, .octaves = 5};
@@ -219,7 +219,7 @@ TEST(Batch, PartsHaveTheBitsOfTheWhole) {
 
 TEST(Batch, PointsOfAPeriodCloseToTheBit) {
     with_all_instructions([] {
-        for (std::int64_t count : {1, 7, 49, 60, 343}) {  // 49 of 1/49 are not 1 in doubles
+        for (std::int64_t count : {1, 7, 49, 60, 343}) {  // 49 times 1/49 is not 1 in doubles
             Settings settings{.dim = 2, .seed = 4, .frequency = 0.37f, .octaves = 3, .period = {7, 11}};
             const Noise noise(settings);
             GridAxes grid;
@@ -234,7 +234,7 @@ TEST(Batch, PointsOfAPeriodCloseToTheBit) {
                 EXPECT_EQ(grid_point(noise, grid[0], 0, i), grid_point(noise, grid[0], 0, i + count));
                 EXPECT_EQ(grid_point(noise, grid[0], 0, i), grid_point(noise, grid[0], 0, i + 2 * count));
             }
-            // `along` is added to where the period's points lie, a carry included.
+            // `along` is added to the period's points, including a carry.
             EXPECT_EQ(grid_point(noise, {.count = 4, .along = {5, 0.75}, .per_period = 28}, 0, 2),
                       (AxisPoint{6, 0.25f}));
         }
@@ -249,7 +249,7 @@ TEST(Batch, PointsAreTheNoiseWithEveryInstructionSet) {
             SCOPED_TRACE(testing::PrintToString(settings));
             const Noise noise(settings);
             const auto dim = static_cast<std::size_t>(settings.dim);
-            // Of a list of vectors: NaN, infinities and subnormals among them.
+            // A list of vectors, including NaN, infinities and subnormals.
             std::vector<glm::vec4> list(1 + random.next() % 600);
             fill_points(random, list, true);
             Points points;
@@ -284,7 +284,7 @@ TEST(Batch, PointsAreTheNoiseWithEveryInstructionSet) {
     });
 }
 
-// Hashes where the gradient changes, one by one: in lists of random points none of them is ever met.
+// Tests each hash at which the gradient changes; lists of random points never hit one.
 TEST(Batch, EveryGradientFromItsFirstHashToItsLast) {
     std::vector<std::uint32_t> hashes;
     for (const std::int64_t parts : {12, 32}) {
@@ -308,7 +308,7 @@ TEST(Batch, EveryGradientFromItsFirstHashToItsLast) {
                 m = (m - (m * m + m - h) * inverse(2u * m + 1u)) & 0xFFFFFFu;
             const std::uint32_t k = m | (h - m * m - m);
             ASSERT_EQ(hash(k), h);
-            // y, z and w at random; x and the seed follow from what the key along x has to be, for any u.
+            // y, z and w are random; x and the seed follow from the required key along x, for any u.
             glm::ivec4 cell(0);
             for (int c = 1; c < dim; ++c)
                 cell[c] = static_cast<int>(random.next() % 200000) - 100000;
@@ -357,7 +357,7 @@ TEST(Batch, GradientsAlone) {
     std::vector<float> both(400), y(400);
     Channels to;
     to.gradient[0].data = both.data();
-    to.gradient[1].data = both.data();  // nobody wants x, which y overwrites
+    to.gradient[1].data = both.data();  // x is unwanted; y overwrites it
     Channels only;
     only.gradient[1].data = y.data();
     ASSERT_TRUE(evaluate(noise, grid, to));
@@ -439,7 +439,7 @@ TEST(Batch, WhatIsWrongIsSaidBeforeAnythingIsWritten) {
               "batch: nothing is asked for: neither values nor gradients");
     to.gradient[0].data = values.data();
     EXPECT_EQ(message([&] { evaluate(axis, good, to); }), "batch: gradient: these settings have none");
-    EXPECT_EQ(message([&] { evaluate(eroded, good, to); }), "nothing thrown");  // its slope
+    EXPECT_EQ(message([&] { evaluate(eroded, good, to); }), "nothing thrown");  // gives its slope
     std::fill(values.begin(), values.end(), kUntouched);
     third.gradient[2].data = values.data();
     EXPECT_EQ(message([&] { evaluate(noise, good, third); }), "batch: gradient: the noise has no axis z");
@@ -457,7 +457,7 @@ TEST(Batch, WhatIsWrongIsSaidBeforeAnythingIsWritten) {
     EXPECT_TRUE(std::all_of(values.begin(), values.end(), [](float x) { return x == kUntouched; }));
 }
 
-// Planes of gradients are cut into blocks of rows and columns: sizes on either side of each.
+// Planes of gradients are cut into blocks of rows and columns; tests sizes on either side of each boundary.
 TEST(Batch, GradientsOfGridsOfAnySize) {
     with_all_instructions([] {
         for (int dim = 1; dim <= 4; ++dim) {
@@ -486,7 +486,7 @@ TEST(Batch, GradientsOfGridsOfAnySize) {
     });
 }
 
-// Octaves step without windows as long as all cells of a run are near: lists that mix near and far points.
+// Octaves step without windows while all cells of a run are near; tests lists that mix near and far points.
 TEST(Batch, PointsNearAndFar) {
     with_all_instructions([] {
         Random random(99);

@@ -30,7 +30,7 @@ class Correlation {
     double n_ = 0, a_ = 0, b_ = 0, aa_ = 0, bb_ = 0, ab_ = 0;
 };
 
-// Settings whose octaves all weigh the same, so that one octave that repeats shows as much as another.
+// Settings whose octaves weigh the same, so that a repeating octave shows whichever it is.
 Settings equal_octaves(Algorithm algorithm, int dim, float octaves, float lacunarity) {
     return {
         .algorithm = algorithm, .dim = dim, .seed = 21, .octaves = octaves, .persistence = 1, .lacunarity = lacunarity};
@@ -42,7 +42,7 @@ TEST(Cells, AgreeWithCoordinatesInTheFreeFunctions) {
     Random random(300);
     const Permutation table = permutation(3);
     for (int i = 0; i < 4000; ++i) {
-        // Up to 2^22, where a float still has halves.
+        // Up to 2^22, where a float still resolves halves.
         const glm::vec4 p = random_point(random, i % 3 == 0 ? 4194304 : i % 3 == 1 ? 5000 : 2).f;
         const glm::vec4 low = floor_of(p), rest = p - low;
         const glm::ivec4 cell(low);
@@ -77,9 +77,9 @@ TEST(Cells, AgreeWithCoordinatesInEveryKindOfNoise) {
         }
         if (dim == 1) all.push_back({.algorithm = Algorithm::slope, .dim = 1, .octaves = 4});
         for (Settings s : all) {
-            s.frequency = 1.0f;  // cells come after it
+            s.frequency = 1.0f;  // cells are counted after scaling
             const Noise noise(s);
-            // As far as no octave's cell leaves 32 bits: from there on coordinates wrap, cells count windows.
+            // Only while every octave's cell fits 32 bits: beyond that coordinates wrap and cells count windows.
             const double reach = std::min(
                 4194304.0, 2147483647.0 / std::pow(static_cast<double>(s.lacunarity), static_cast<double>(s.octaves)));
             Random random(301);
@@ -114,15 +114,16 @@ static void expect_no_repetition_at_powers_of_two(const Settings& s, std::uint64
             correlation.add(static_cast<double>(a), static_cast<double>(b));
             same += a == b;
         }
-        // 0 with a standard deviation of 1/sqrt(points) = 0.02; one of 6 equal octaves that repeats adds a 6th.
+        // The mean is 0, the standard deviation 1/sqrt(points) = 0.02; one repeating octave of 6 equal ones adds a
+        // sixth.
         EXPECT_LT(std::fabs(correlation.value()), 0.11) << "2^" << k << " along axis " << axis << text_of(s);
-        // In 1D two cells may well have the same pair of gradients, 1 in 256.
+        // In 1D two cells have the same pair of gradients 1 time in 256.
         EXPECT_LT(same, s.octaves == 1.0f ? points / 20 : points / 100) << "2^" << k << text_of(s);
     }
 }
 
-// An offset of 2^32 cells is the same int, so that nothing can go wrong there. Lesser powers of two are where a table
-// repeats and where a hash of few operations is weak: there what moves in the key is its top bits alone.
+// An offset of 2^32 cells is the same int, so nothing can go wrong there. At lesser powers of two a table repeats and a
+// cheap hash is weak, because only the key's top bits change.
 TEST(Cells, OneOctaveIsNotCorrelatedAtPowersOfTwo) {
     for (Algorithm algorithm : {Algorithm::perlin, Algorithm::value}) {
         for (int dim = 1; dim <= 4; ++dim)
@@ -130,7 +131,7 @@ TEST(Cells, OneOctaveIsNotCorrelatedAtPowersOfTwo) {
     }
 }
 
-// Octave i repeats 2^32 / lacunarity^i cells on if its cell is cut to 32 bits.
+// Octave i repeats after 2^32 / lacunarity^i cells if its cell is truncated to 32 bits.
 TEST(Cells, OctavesAreNotCorrelatedAtPowersOfTwo) {
     for (Algorithm algorithm : {Algorithm::perlin, Algorithm::value}) {
         for (int dim = 1; dim <= 4; ++dim) {
@@ -167,10 +168,10 @@ TEST(Cells, GoOnFromTheLastToTheFirst) {
                     start[axis] = 0.0f;
                     before[axis] = 1.0f - 0x1p-18f;
                     const float value = noise(first, start);
-                    // Both are the same point, but for warp's rounding.
+                    // Both are the same point, except for warp's rounding.
                     ASSERT_NEAR(noise(last, end), value, warp == 0.0f ? 5e-6f : 2e-3f) << text_of(s);
                     ASSERT_NEAR(noise(last, before), value, warp == 0.0f ? 3e-3f : 2e-2f) << text_of(s);
-                    // The octaves' own windows of 2^32 cells have borders within octave 0.
+                    // The octaves' own windows of 2^32 cells have borders inside octave 0.
                     glm::ivec4 middle = last;
                     middle[axis] = static_cast<int>(lacunarity == 3.0f ? 715827882 : 1073741823) * (i % 2 ? 1 : -1);
                     glm::ivec4 next = middle;
@@ -188,8 +189,8 @@ TEST(Cells, GoOnFromTheLastToTheFirst) {
 }
 
 TEST(Cells, NoWindowBorderIsASeam) {
-    // Every octave's window ends where its cell is 2^31 modulo 2^32: just there, along a line of octave 0, values of
-    // neighbouring points stay close.
+    // Every octave's window ends where its cell is 2^31 modulo 2^32: across that point, along a line of octave 0,
+    // values of neighbouring points stay close.
     for (float lacunarity : {2.0f, 3.0f, 5.0f, 8.0f}) {
         const Noise noise(equal_octaves(Algorithm::perlin, 1, 5, lacunarity));
         double per_octave = 1;
@@ -208,7 +209,7 @@ TEST(Cells, NoWindowBorderIsASeam) {
     }
 }
 
-// How far values spread, and how far they are apart 2^-7 cells on, around cell `where`.
+// The spread of values around cell `where`, and of their differences 2^-7 cells on.
 static std::pair<double, double> spread_and_step(const Noise& noise, int where) {
     Random random(304);
     double sum = 0, squares = 0, steps = 0;
@@ -248,7 +249,7 @@ TEST(Cells, AreAsRoughFarOutAsAtTheOrigin) {
 }
 
 TEST(Cells, OfTwoLayersAreAsRoughFarOutAsAtTheOrigin) {
-    // The second layer's coordinate is turned by 45 degrees, where a float loses what a cell keeps.
+    // The second layer rotates its coordinate by 45 degrees, where a float loses what a cell keeps.
     expect_the_same_roughness({.algorithm = Algorithm::value_two_layer, .octaves = 2});
 }
 
@@ -290,7 +291,7 @@ TEST(Cells, WhatIsNoFractionActsAsZero) {
             EXPECT_EQ(slope1(cell.x, f.x), slope1(cell.x, zero.x));
         }
     }
-    // The least that counts.
+    // The smallest fraction that counts.
     EXPECT_NE(perlin1(0, 0x1p-40f, 0u), 0.0f);
 }
 

@@ -1,4 +1,4 @@
-// fBm against the sum that defines it.
+// fBm against its defining sum.
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -12,10 +12,10 @@ using namespace isonoise;
 TEST(Fbm, IsTheNormalisedSumOfItsOctaves) {
     Random random(20);
     for (int i = 0; i < 3000; ++i) {
-        // Near 0 a negative float's fraction rounds: 2^-10ths don't.
+        // Near 0 a negative float's fraction rounds; multiples of 2^-10 do not.
         const glm::vec4 p = coarse_point(random, 30);
         Settings s{.seed = random.bits()};
-        // Fractions of more and more octaves round more and more, but not where lacunarity is a power of two.
+        // Fractions round more with every octave, unless lacunarity is a power of two.
         s.lacunarity = i % 2 ? static_cast<float>(random.between(1, 3)) : static_cast<float>(1 << i / 2 % 4);
         s.octaves = static_cast<float>(random.between(1, i % 2 ? 5 : 12));
         s.persistence = static_cast<float>(random.between(0, 2));
@@ -61,7 +61,7 @@ TEST(Fbm, NormalizationIsOneForOneOctaveAndALittleLessThanTheSumForMore) {
 TEST(Fbm, TheFreeFunctionsHaveTheBitsOfNoise) {
     Random random(23);
     for (int i = 0; i < 2000; ++i) {
-        const glm::vec4 p = random_point(random, 30).f;  // octaves within 32 bits
+        const glm::vec4 p = random_point(random, 30).f;  // keeps octaves within 32 bits
         const Fbm terms = fbm(static_cast<float>(random.between(1, 9)), static_cast<float>(random.between(0, 2)),
                               i % 3 ? static_cast<float>(i % 3 + 1) : static_cast<float>(random.between(1, 8)));
         const std::uint32_t seed = random.bits();
@@ -87,8 +87,8 @@ TEST(Fbm, AFractionFadesTheLastOctaveIn) {
 }
 
 TEST(Fbm, OctavesOfPerlinDoNotMeetAtTheOrigin) {
-    // With one lattice for all octaves fBm would be similar to itself: fbm(p) of two octaves and persistence 1 would
-    // hold n(p) + n(2p), whose second octave at p is the first at 2p.
+    // If all octaves shared one lattice, fBm would be self-similar: fbm(p) with two octaves and persistence 1 would be
+    // n(p) + n(2p), whose second octave at p is the first at 2p.
     auto second_octave = [](Algorithm algorithm, glm::vec4 p) {
         const Settings two{.algorithm = algorithm, .dim = 3, .octaves = 2, .persistence = 1};
         return 2 * Noise(two)(p) - base(algorithm, 3, p, 0);

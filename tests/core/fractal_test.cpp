@@ -1,4 +1,4 @@
-// Fractals, the filter that takes their octaves away, and fades.
+// Fractals, the filter that removes their octaves, and fades.
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ struct Statistics {
     double mean = 0, deviation = 0;
     float lowest = 9, highest = -9;
 };
-// At random points, of nearly as many cells.
+// Samples random points, spread over almost as many cells.
 Statistics statistics(const Settings& s, int points = 20000, double reach = 10000) {
     const Noise noise(s);
     Random random(400);
@@ -38,7 +38,7 @@ TEST(Fractal, StaysInRangeAtAnySettings) {
     Random random(401);
     for (int i = 0; i < 6000; ++i) {
         const Settings s = random_settings(random, i % 2);
-        if (s.algorithm == Algorithm::improved) continue;  // it is published with a wider one
+        if (s.algorithm == Algorithm::improved) continue;  // its published range is wider
         ASSERT_EQ(problem(s), "") << text_of(s);
         const Noise noise(s);
         const bool from_zero = s.fractal == Fractal::turbulence || s.output == Output::unit;
@@ -52,7 +52,7 @@ TEST(Fractal, StaysInRangeAtAnySettings) {
 }
 
 TEST(Fractal, HasContrast) {
-    // A tenth below what was measured: a weaker picture is a slip of a factor or of a sign.
+    // A tenth below the measured figures: weaker contrast means a wrong factor or sign.
     static const struct {
         Fractal fractal;
         double deviation[4];
@@ -92,7 +92,7 @@ TEST(Fractal, OfOneOctaveIsAShapeOfTheBaseNoise) {
 }
 
 TEST(Fractal, ErodedDampsOctavesWhereItIsSteep) {
-    // Octave 2's share, by the slope of octave 1: the whole of it where that is flat, a 1 + slope^2-th elsewhere.
+    // Octave 2's share, by the slope of octave 1: all of it where that is flat, 1 / (1 + slope^2) elsewhere.
     Random random(403);
     for (int dim = 1; dim <= 4; ++dim) {
         int steep = 0, flat = 0;
@@ -157,7 +157,7 @@ TEST(Filter, OfNoWidthChangesNothing) {
             if (!supports(s, "filter-width")) continue;
             s.filter_width = 0;
             const Noise plain(s);
-            // Up to a quarter of the finest octave's cell all of it is left.
+            // Up to a quarter of the finest octave's cell, the filter removes nothing.
             const float finest = s.frequency * std::pow(s.lacunarity, std::ceil(s.octaves) - 1);
             s.filter_width = 0.24f / finest;
             const Noise filtered(s);
@@ -199,7 +199,7 @@ TEST(Filter, WidensWithoutAJumpAndTakesVarianceButNoBrightness) {
                 s.filter_width = width;
                 const Statistics soft = statistics(s, 20000);
                 EXPECT_LE(soft.deviation, last * 1.0005 + 1e-6) << text_of(s);
-                // Zooming out must not make the picture lighter or darker: 2 % of the range.
+                // Zooming out must not lighten or darken the picture: 2 % of the range.
                 EXPECT_NEAR(soft.mean, sharp.mean, fractal == Fractal::turbulence ? 0.02 : 0.04) << text_of(s);
                 last = soft.deviation;
             }
@@ -238,7 +238,7 @@ TEST(Fade, KindsDifferAndMeetAtTheMiddleOfACell) {
                 const glm::vec4 p = random_point(random, 50).f;
                 EXPECT_EQ(bits_of(standard(p)), bits_of(quintic(p)));
                 apart += std::fabs(linear(p) - cubic(p)) > 1e-4f && std::fabs(cubic(p) - quintic(p)) > 1e-5f;
-                // All weights are a half there: only the scales may differ.
+                // All weights are a half there, so only the scales may differ.
                 const glm::ivec4 cell = random_cell(random);
                 const glm::vec4 middle(0.5f);
                 const float l = linear(cell, middle) / linear.plan().scale,
@@ -253,7 +253,8 @@ TEST(Fade, KindsDifferAndMeetAtTheMiddleOfACell) {
 }
 
 TEST(Fade, OfSlopeIsCubic) {
-    // Half of cell 0's first quarter, by the published formula: slopes 2 * 151 - 255 and 2 * 160 - 255 at its ends.
+    // Halfway through cell 0's first quarter, by the published formula: slopes 2 * 151 - 255 and 2 * 160 - 255 at its
+    // ends.
     const double f = 0.125, w = f * f * (3 - 2 * f);
     EXPECT_NEAR(static_cast<double>(slope1(0.125f)), ((1 - w) * 47 * f + w * 65 * (f - 1)) / 127.5, 1e-6);
     EXPECT_EQ(bits_of(Noise({.algorithm = Algorithm::slope, .dim = 1})(glm::vec4(0.125f))), bits_of(slope1(0.125f)));

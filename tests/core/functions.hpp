@@ -1,5 +1,4 @@
-// The functions of isonoise.hpp by dimension, so that a test says once what holds for all: visit(dim, [](auto f)
-// {...}).
+// The functions of isonoise.hpp by dimension, so that one test body covers all: visit(dim, [](auto f) {...}).
 #pragma once
 
 #include <bit>
@@ -7,7 +6,7 @@
 
 #include "isonoise/isonoise.hpp"
 
-// V, C and U are a coordinate, a cell and a period.
+// V is the coordinate type, C the cell, U the period.
 template <class V, class C, class U> struct Functions {
     using Seed = std::uint32_t;
     using Table = const isonoise::Permutation&;
@@ -30,7 +29,7 @@ template <class V, class C, class U> struct Functions {
     float (*value_gradient)(V, Seed, U, V&) = nullptr;
     float (*value_gradient_at)(C, V, Seed, U, V&) = nullptr;
 
-    // The first components of a vector of four, and back.
+    // Takes the first components of a vec4.
     static V cut(glm::vec4 v) {
         if constexpr (std::is_same_v<V, float>)
             return v.x;

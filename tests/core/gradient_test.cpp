@@ -30,8 +30,8 @@ bool has_creases(const Settings& s) {
     return s.fractal == Fractal::turbulence || s.fractal == Fractal::ridged || s.fractal == Fractal::billow;
 }
 
-// Whether the derivative jumps near a point: |n| is bent at 0, and a linear fade at every border of a cell. A cubic one
-// bends the derivative there, and central differences that reach across are off.
+// True if the derivative jumps near a point: |n| has a kink at 0, a linear fade one at every cell border. A cubic fade
+// kinks the derivative there, which throws off central differences that straddle it.
 bool jumps(const Settings& s, const oracle::Noise::Result& r) {
     if (has_creases(s) && r.crease < 1e-3) return true;
     return (s.fade == Fade::linear || s.fade == Fade::cubic) && r.border < 1e-3;
@@ -54,7 +54,7 @@ TEST(Gradient, FreeFunctionsHaveTheOraclesDerivativesAndTheirOwnValues) {
         const glm::vec4 low(std::floor(p.x), std::floor(p.y), std::floor(p.z), std::floor(p.w)), rest = p - low;
         const std::uint32_t seed = kSeeds[i % 5];
         const Permutation& table = tables[i % 2];
-        // No period, one cell (all corners are one), odd ones, one beyond 256.
+        // No period, a single cell (all corners coincide), odd counts, one beyond 256.
         const glm::uvec4 counts[] = {{0, 0, 0, 0}, {1, 2, 3, 4}, {0, 7, 1, 0}, {300, 5, 0, 255}};
         const glm::uvec4 period = counts[i % 4];
         for (int dim = 1; dim <= 4; ++dim) {
@@ -136,8 +136,8 @@ TEST(Gradient, NoiseHasTheOraclesValueAndDerivatives) {
 TEST(Gradient, OfCellsHasTheOraclesValueAndDerivativesAnywhere) {
     for (int dim = 1; dim <= 4; ++dim) {
         for (const Settings& s : varied_settings(dim)) {
-            // The second layer takes its coordinate in float, and other lacunarities wrap at 2^32 cells of an octave:
-            // only near the origin.
+            // Near the origin only: the second layer takes its coordinate in float, and other lacunarities wrap at 2^32
+            // cells of an octave.
             const bool near = s.algorithm == Algorithm::value_two_layer || s.lacunarity != std::floor(s.lacunarity);
             const Noise noise(s);
             const oracle::Noise reference(s, true);
@@ -192,7 +192,7 @@ TEST(Gradient, OfOneOctaveHasTheBitsOfTheFreeFunction) {
 }
 
 TEST(Gradient, OnALatticePointIsTheGradientThere) {
-    // There all weights but one are 0 and flat: the derivative is the lattice point's own gradient vector.
+    // All weights but one are 0 and flat there: the derivative is the lattice point's own gradient vector.
     for (int dim = 1; dim <= 4; ++dim) {
         Random random(104);
         for (int i = 0; i < 200; ++i) {

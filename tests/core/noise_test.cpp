@@ -1,4 +1,4 @@
-// The scalar reference: published values, the oracle, and what every function promises.
+// The scalar reference: published values, the oracle, and the promises of every function.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -14,7 +14,7 @@
 using namespace isonoise;
 
 TEST(Improved, PublishedValues) {
-    // The first is Ken Perlin's own; the others were computed in double by a separate implementation of his article.
+    // The first is Ken Perlin's own; a separate implementation of his article computed the others in double.
     static const struct {
         glm::vec3 p;
         double value;
@@ -65,7 +65,7 @@ TEST(Noise, AgreesWithTheOracle) {
         const std::uint32_t seed = i % 3 ? random.bits() : 0;
         const Permutation table = permutation(seed);
         for (int dim = 1; dim <= 4; ++dim) {
-            // A float's fraction is that of the oracle's double: only the arithmetic differs.
+            // The float fraction equals the oracle's double; only the arithmetic differs.
             ASSERT_NEAR(static_cast<double>(base(Algorithm::perlin, dim, p.f, seed)), oracle::perlin(dim, p.d, seed),
                         float_error(dim))
                 << dim << "D at " << p.f.x << " " << p.f.y << " " << p.f.z << " " << p.f.w << " seed " << seed;
@@ -92,8 +92,8 @@ TEST(Noise, IsZeroOnTheLattice) {
     }
 }
 
-// The supremum of gradient noise, for every corner free to take its best gradient, rotated by an angle in 2D: computed
-// here by climbing.
+// The supremum of gradient noise with every corner free to take its best gradient, rotated by an angle in 2D; found by
+// climbing.
 static double supremum(int dim, Fade fade = Fade::quintic, double angle = 0) {
     const std::vector<oracle::Vec> set = oracle::gradients(dim);
     auto at = [&](const oracle::Vec& p) {
@@ -146,7 +146,7 @@ TEST(Noise, RangeIsTheSupremum) {
             EXPECT_GT(scaled, 1.0 - 3e-6) << dim << "D fade " << static_cast<int>(fade);
         }
     }
-    EXPECT_NEAR(supremum(3), 1.0363538, 1e-6);  // what isonoise.hpp says of improved3
+    EXPECT_NEAR(supremum(3), 1.0363538, 1e-6);  // isonoise.hpp's figure for improved3
     EXPECT_NEAR(supremum(4), 1.5365823, 1e-6);
 }
 
@@ -154,7 +154,8 @@ TEST(Noise, RangeIsTheSupremumAtEveryAngleOfFlow) {
     Random random(13);
     for (Fade fade : kFades) {
         for (int i = 0; i < 60; ++i) {
-            // Multiples of 45 degrees turn the set into itself, of 22.5 a gradient into the diagonal; around them too.
+            // Multiples of 45 degrees map the set onto itself, 22.5 a gradient onto the diagonal; also tests around
+            // them.
             const double turn = i < 32 ? i * 0.19634954084936207 : random.between(-1000, 1000);
             const auto angle = static_cast<float>(turn + (i % 2 ? 1e-3 : 0));
             const Noise noise({.fade = fade, .flow = angle});
@@ -177,7 +178,7 @@ TEST(Noise, StaysInRangeAndUsesIt) {
             lowest[dim] = std::min(lowest[dim], v);
         }
     }
-    // 1D's supremum is reached at the middle of a cell; every float around it stays within the range.
+    // 1D reaches its supremum in the middle of a cell; every float around it stays within range.
     for (int cell = 0; cell < 4000; ++cell) {
         for (int ulp = -64; ulp <= 64; ++ulp) {
             const float f = std::bit_cast<float>(std::bit_cast<std::uint32_t>(0.5f) + static_cast<std::uint32_t>(ulp));
@@ -218,7 +219,7 @@ TEST(Noise, SeedsAndAxesMatter) {
                 const glm::vec4 p = random_point(random, 100).f;
                 differ_by_seed += base(algorithm, dim, p, 0) != base(algorithm, dim, p, 1);
                 glm::vec4 q = p;
-                q[dim - 1] += 1.0f;  // the last axis too
+                q[dim - 1] += 1.0f;  // covers the last axis too
                 differ_by_axis += base(algorithm, dim, p, 0) != base(algorithm, dim, q, 0);
             }
             EXPECT_GT(differ_by_seed, 900);
@@ -273,7 +274,7 @@ TEST(Noise, OddInputsActAsZero) {
             }
         }
     }
-    // Just inside it they count: 1D rises from 0 with a slope, and the last float below 2^31 is a lattice point.
+    // Just inside the guard they count: 1D rises from 0 with a slope, and the last float below 2^31 is a lattice point.
     EXPECT_NE(perlin1(0x1p-40f, 0u), 0.0f);
     EXPECT_EQ(perlin1(0x1.fffffep30f, 0u), 0.0f);
     EXPECT_NE(perlin1(static_cast<float>(1 << 22) + 0.5f, 0u), 0.0f);

@@ -1,6 +1,6 @@
-// The definitions once more, in double and by another road: sums over corners with explicit weights, gradients as lists
-// of vectors, lattice points as 64-bit integers. It shares no line with core, so that a slip in both twins is still
-// seen. Everything that a definition fixes by a number stands here and nowhere else in the tests.
+// A second implementation of the definitions, in double and by a different route: sums over corners with explicit
+// weights, gradients as lists of vectors, lattice points as 64-bit integers. It shares no line with core, so it catches
+// a mistake made in both twins. Every number that a definition fixes appears here and nowhere else in the tests.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ using isonoise::Fade;
 using Vec = std::array<double, 4>;
 using Counts = std::array<std::uint32_t, 4>;
 
-// A coordinate in cells, in two parts, so that far from the origin nothing is lost.
+// A coordinate in cells, split in two so that precision holds far from the origin.
 struct Coordinate {
     std::int64_t cell = 0;
     double rest = 0.0;
@@ -42,7 +42,7 @@ inline double fade(double t, Fade kind = Fade::quintic) {
     }
 }
 
-// The gradient that the hash h of a lattice point chooses.
+// The gradient chosen by the hash h of a lattice point.
 inline Vec gradient(int dim, std::uint32_t h) {
     auto sign = [](std::uint32_t bits, int bit) { return (bits >> bit) & 1u ? -1.0 : 1.0; };
     switch (dim) {
@@ -52,7 +52,7 @@ inline Vec gradient(int dim, std::uint32_t h) {
         const bool x_longer = h >= 2147483648u;
         return {sign(h, 30) * (x_longer ? 1 : tangent), sign(h, 29) * (x_longer ? tangent : 1), 0, 0};
     }
-    case 3: {  // which axis it lacks by thirds of the signed range, its signs by what is left
+    case 3: {  // thirds of the signed range pick the missing axis, the remainder the signs
         const double n = h < 0x80000000u ? h : h - 4294967296.0;
         const auto rest = static_cast<std::uint32_t>((std::uint64_t{h} * 3) & 0xFFFFFFFFu);
         const double u = sign(rest, 31), v = sign(rest, 30);
@@ -69,7 +69,7 @@ inline Vec gradient(int dim, std::uint32_t h) {
     }
     }
 }
-// The same as a number, for Noise::integers.
+// The same as an index, for Noise::integers.
 inline std::uint32_t choice(int dim, std::uint32_t h) {
     switch (dim) {
     case 1: return h / 256;
@@ -81,15 +81,15 @@ inline std::uint32_t choice(int dim, std::uint32_t h) {
     default: return h / 134217728;
     }
 }
-// All gradients; in 1D those of the least and the greatest slope.
+// All gradients; in 1D only those with the least and the greatest slope.
 inline std::vector<Vec> gradients(int dim) {
     if (dim == 1) return {{1}, {-1}, {2}, {-2}};
     std::vector<Vec> all;
     for (std::uint32_t h = 0; h < 32; ++h)
-        all.push_back(gradient(dim, h << 27));  // some of them more than once
+        all.push_back(gradient(dim, h << 27));  // includes duplicates
     return all;
 }
-// What `improved` takes for an entry of its table: in 3D as published.
+// The gradient that `improved` takes for a table entry; in 3D as published.
 inline Vec improved_gradient(int dim, std::uint32_t entry) {
     static const Vec edges[] = {{1, 1, 0},  {-1, 1, 0},  {1, -1, 0}, {-1, -1, 0}, {1, 0, 1},  {-1, 0, 1},
                                 {1, 0, -1}, {-1, 0, -1}, {0, 1, 1},  {0, -1, 1},  {0, 1, -1}, {0, -1, -1},
@@ -102,7 +102,7 @@ inline std::uint32_t improved_choice(int dim, std::uint32_t entry) {
     return entry % kinds[dim - 1];
 }
 
-// 1 / supremum over position and gradients, a little less.
+// 1 / supremum over position and gradients, rounded down slightly.
 inline double perlin_scale(int dim, Fade fade = Fade::quintic) {
     static constexpr double scale[3][4] = {{1, 1451773, 984736, 669881},   // linear
                                            {1, 1461870, 1003511, 678601},  // cubic
@@ -111,7 +111,7 @@ inline double perlin_scale(int dim, Fade fade = Fade::quintic) {
     return scale[fade == Fade::linear ? 0 : fade == Fade::cubic ? 1 : 2][dim - 1] / 1048576;
 }
 
-// The same for gradients that are rotated by an angle: over the points of a grid of 64 by 64, in steps of 2^-20.
+// The same for gradients rotated by an angle: over a 64 by 64 grid of points, in steps of 2^-20.
 inline double flow_scale(double angle, Fade kind) {
     std::vector<Vec> turned;
     for (const Vec& g : gradients(2)) {
@@ -136,7 +136,7 @@ inline double flow_scale(double angle, Fade kind) {
     return std::floor(1048576 * (1 - 1 / 2048.0) / supremum) / 1048576;
 }
 
-// What an octave of a fractal is on average, for those that filter-width takes away.
+// The mean of a fractal's octave, which replaces octaves that filter-width removes.
 inline double mean(isonoise::Fractal fractal, int dim, Fade fade, double relative) {
     static constexpr double of_abs[] = {0.2779, 0.2509, 0.1840, 0.1251, 0.2782, 0.2571,
                                         0.2000, 0.1424, 0.2884, 0.2666, 0.2124, 0.1548};
@@ -152,19 +152,19 @@ inline double mean(isonoise::Fractal fractal, int dim, Fade fade, double relativ
     }
 }
 
-// What tells the seeds of octaves, of warp's axes and of the second layer apart.
+// Separates the seeds of octaves, warp axes and the second layer.
 inline constexpr std::uint64_t kOctave = 2654435769u, kWarp = 2246822507u, kLayer = 1540483477u;
 
-// The products of 32-bit integers in 64 bits, cut.
+// Products of 32-bit integers, computed in 64 bits and truncated.
 inline std::uint64_t product(std::uint64_t h, std::uint64_t by) { return (h * by) & 0xFFFFFFFFu; }
 
-// The offset along x that a seed makes.
+// The offset along x derived from a seed.
 inline std::uint32_t seeded(std::uint64_t seed) {
     return static_cast<std::uint32_t>(product(seed & 0xFFFFFFFFu, 0x7FEB352D) + 739982445);
 }
 inline std::uint32_t hashed(int dim, const Counts& lattice, std::uint32_t offset) {
     static constexpr std::uint64_t prime[] = {2654435761u, 2246822519u, 3266489917u, 668265263u};
-    const std::uint64_t offsets[] = {offset, 608135816, 2242054355, 320440878};  // but for the first, of pi - 3
+    const std::uint64_t offsets[] = {offset, 608135816, 2242054355, 320440878};  // all but the first are bits of pi - 3
     std::uint64_t k = 0;
     for (std::size_t c = 0; c < static_cast<std::size_t>(dim); ++c) {
         const std::uint64_t t = product(lattice[c], prime[c]), u = (t + offsets[c]) % 4294967296u;
@@ -174,8 +174,8 @@ inline std::uint32_t hashed(int dim, const Counts& lattice, std::uint32_t offset
     return static_cast<std::uint32_t>((m * m + k) % 4294967296u);
 }
 
-// The lattice coordinate that a lattice point is hashed with. Far from the origin an octave has `windows` windows of
-// 2^32 cells around the multiples of 2^32, and each changes the bits in its own way.
+// The lattice coordinate that gets hashed. Far from the origin an octave has `windows` windows of 2^32 cells around the
+// multiples of 2^32; each changes the bits differently.
 inline std::uint32_t lattice_coordinate(std::int64_t n, std::uint32_t period, std::int64_t windows) {
     auto modulo = [](std::int64_t a, std::int64_t b) { return (a % b + b) % b; };
     if (period != 0) return static_cast<std::uint32_t>(modulo(n, period));
@@ -185,19 +185,19 @@ inline std::uint32_t lattice_coordinate(std::int64_t n, std::uint32_t period, st
            static_cast<std::uint32_t>(low);
 }
 
-// One noise, not a sum of octaves.
+// A single noise, not a sum of octaves.
 struct Base {
     Algorithm algorithm = Algorithm::perlin;
     int dim = 2;
     Fade fade = Fade::quintic;
     Counts period = {};
     std::int64_t windows = 1;
-    double angle = 0.0;  // of flow
+    double angle = 0.0;  // for flow
     double scale = 1.0;
-    const isonoise::Permutation* table = nullptr;  // of improved
+    const isonoise::Permutation* table = nullptr;  // for improved
 };
 
-// gradient . offset at a corner; for value the number there.
+// gradient . offset at a corner; for value noise, the number there.
 inline double influence(const Base& base, const Counts& lattice, const Vec& offset, std::uint32_t offset_x) {
     Vec g{};
     if (base.algorithm == Algorithm::improved) {
@@ -221,7 +221,7 @@ inline double influence(const Base& base, const Counts& lattice, const Vec& offs
     return g[0] * offset[0] + g[1] * offset[1] + g[2] * offset[2] + g[3] * offset[3];
 }
 
-// What a noise is scaled with.
+// The scale factor of a noise.
 inline double scale(Algorithm algorithm, int dim, Fade fade, double angle) {
     if (angle != 0) return flow_scale(angle, fade);
     if (algorithm == Algorithm::perlin) return perlin_scale(dim, fade);

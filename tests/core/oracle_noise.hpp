@@ -1,5 +1,5 @@
-// What a Settings value means, in double: octaves, fractals, warp, layers and filter as sums over whole coordinates
-// (core carries cells from octave to octave), on top of oracle.hpp. How far a float may be from it is derived here too.
+// The meaning of a Settings value, in double: octaves, fractals, warp, layers and filter as sums over whole coordinates
+// (core carries cells from octave to octave), built on oracle.hpp. Also derives how far a float result may differ.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@ using isonoise::Settings;
 
 class Noise {
   public:
-    // `far`: with windows beyond 2^32 cells, as isonoise::Noise counts them.
+    // `far`: use windows beyond 2^32 cells, as isonoise::Noise does.
     explicit Noise(const Settings& settings, bool far = true)
         : s_(settings), table_(isonoise::permutation(settings.seed)),
           windows_(far && s_.lacunarity == std::floor(s_.lacunarity) &&
@@ -24,19 +24,19 @@ class Noise {
         double amplitudes = 0;
         for (int i = 0; i < octaves(); ++i)
             amplitudes += amplitude(i);
-        // A little less than 1 in all, so that rounding never leaves the range.
+        // Slightly less than 1 in total, so that rounding never leaves the range.
         scale_ = scale(s_.algorithm, s_.dim, kind(), static_cast<double>(s_.flow));
         normalization_ = s_.octaves > 1 ? (1 - 0x1p-18) / amplitudes : 1;
     }
 
-    // A value, and how near the point is to where the derivative jumps.
+    // A value, and how close the point is to jumps in the derivative.
     struct Result {
         double value = 0;
-        double crease = 9;  // the least |n| of an octave
-        double border = 9;  // the least distance to a cell's border, in any octave
-        Vec slope{};        // what eroded gathered, by the input coordinate
+        double crease = 9;  // the least |n| of any octave
+        double border = 9;  // the least distance to a cell border in any octave
+        Vec slope{};        // eroded's accumulated slope, per input coordinate
     };
-    // At a coordinate in cells.
+    // Evaluates at a coordinate in cells.
     Result at(const Place& p) const {
         Result result;
         Place q = p;
@@ -57,7 +57,7 @@ class Noise {
         return result;
     }
 
-    // Central differences, by the input coordinate.
+    // Central differences, per input coordinate.
     Vec gradient(const Place& p) const {
         Vec g{};
         for (std::size_t c = 0; c < static_cast<std::size_t>(s_.dim); ++c) {
@@ -70,21 +70,21 @@ class Noise {
         return g;
     }
 
-    // How far float arithmetic may take a result from the above, first order. Each octave's value is off by
-    // float_error, its derivative by `slope`; its fraction is off by `e`, which lacunarity widens from octave to octave
-    // while a product and a sum round, each by half an ulp of at most twice the lacunarity (1, 2, 4 and 8 don't).
+    // First-order bound on how far float arithmetic may move a result. Each octave's value is off by float_error, its
+    // derivative by `slope`. Its fraction is off by `e`, which lacunarity magnifies from octave to octave while a
+    // product and a sum round, each by half an ulp of at most twice the lacunarity (1, 2, 4 and 8 are exact).
     struct Tolerance {
         double value = 0x1p-20, gradient = 0x1p-20;  // sums of up to 8 terms
     };
     Tolerance tolerance() const {
         const double value = float_error(s_.dim), slope = 1e-5;
-        const double first = 4, second = 20;  // how fast a noise and its derivative change, at most
+        const double first = 4, second = 20;  // upper bounds on how fast a noise and its derivative change
         const double lacunarity = static_cast<double>(s_.lacunarity), warp = static_cast<double>(s_.warp);
         const double shape = s_.fractal == Fractal::ridged ? 4 : s_.fractal == Fractal::billow ? 2 : 1;
         Tolerance t;
         // Warp displaces by a noise, which is off by float_error, and rounds twice.
         double e = warp == 0 ? 0 : warp * float_error(1) + 0x1p-23 * std::max(1.0, warp);
-        if (s_.algorithm == Algorithm::value_two_layer) e = 0x1p-17;  // turned in float, below 64 cells
+        if (s_.algorithm == Algorithm::value_two_layer) e = 0x1p-17;  // rotated in float, below 64 cells
         const bool exact = std::log2(lacunarity) == std::floor(std::log2(lacunarity));
         double finer = 1;
         for (int i = 0; i < octaves(); ++i) {
@@ -95,13 +95,13 @@ class Noise {
             e = lacunarity * e + (exact ? 0 : 2 * lacunarity * 0x1p-23);
             finer *= lacunarity;
         }
-        if (s_.fractal == Fractal::eroded) t.value *= 4;  // an octave's weight follows the slopes before it
+        if (s_.fractal == Fractal::eroded) t.value *= 4;  // an octave's weight depends on the slopes before it
         t.gradient *= static_cast<double>(s_.frequency);
         return t;
     }
 
-    // What float arithmetic can lose in one noise. Near t = 1 the fade's last sums are of numbers up to 10, half an ulp
-    // of each is 1.3e-6 together; it weighs a difference of corner products, at most 2, once for each axis.
+    // Most that float arithmetic can lose in one noise. Near t = 1 the fade's last sums involve numbers up to 10; half
+    // an ulp of each totals 1.3e-6. That weighs a difference of corner products, at most 2, once per axis.
     static double float_error(int dim) { return dim * 2 * 1.3e-6; }
 
   private:
@@ -125,7 +125,7 @@ class Noise {
         for (std::size_t c = 0; c < static_cast<std::size_t>(s_.dim); ++c)
             result.border = std::min({result.border, p[c].rest, 1 - p[c].rest});
     }
-    // The derivatives of one noise.
+    // The derivatives of a single noise.
     Vec slope_of(const Base& b, const Place& p, std::uint32_t seed) const {
         Vec g{};
         for (std::size_t c = 0; c < static_cast<std::size_t>(s_.dim); ++c) {
@@ -160,7 +160,7 @@ class Noise {
             const double n = noise(b, q, seed);
             result.crease = std::min(result.crease, std::fabs(n));
 
-            // Nothing is left of an octave once a pixel covers three quarters of its cells.
+            // An octave vanishes once a pixel covers three quarters of its cells.
             const double width = static_cast<double>(s_.filter_width) * static_cast<double>(s_.frequency) * finer;
             const double left = 1 - fade(std::clamp(2 * width - 0.5, 0.0, 1.0), Fade::cubic);
             double weight = 1;

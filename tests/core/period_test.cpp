@@ -1,4 +1,4 @@
-// Periods of every kind, and animations that close.
+// Periods of every kind, and animations that loop seamlessly.
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -11,11 +11,11 @@ using namespace isonoise;
 namespace {
 
 constexpr std::uint32_t kMost = 2147483647u;
-// 1: all lattice points are one. Primes and odd counts: % is no mask. 256, 257: around the length of improved's table.
-// 2^31 - 1: the largest, where cell + period only just fits.
+// 1: all lattice points coincide. Primes and odd counts: % cannot be a mask. 256, 257: around the length of improved's
+// table. 2^31 - 1: the largest, where cell + period only just fits.
 constexpr std::uint32_t kPeriods[] = {1, 2, 3, 5, 7, 8, 12, 97, 256, 257, 1009, 65536, 1000003, 1u << 30, kMost};
 
-// Along each axis `by` cells further, which must fit.
+// Moves `by` cells along an axis; false if that does not fit.
 bool moved(glm::ivec4& cell, int axis, std::int64_t by) {
     const std::int64_t to = std::int64_t{cell[axis]} + by;
     if (to < -2147483648LL || to > 2147483647LL) return false;
@@ -23,7 +23,7 @@ bool moved(glm::ivec4& cell, int axis, std::int64_t by) {
     return true;
 }
 
-// Settings with periods that their octaves keep. Those of octave i are period * lacunarity^i.
+// Settings whose octaves keep their periods; octave i has period * lacunarity^i.
 std::vector<Settings> periodic_settings(int dim) {
     std::vector<Settings> all;
     for (Fractal fractal : kFractals) {
@@ -62,7 +62,7 @@ TEST(Period, FreeFunctionsRepeatAlongEachAxisAndAllTogether) {
     for (std::uint32_t period : kPeriods) {
         for (int i = 0; i < 600; ++i) {
             glm::ivec4 cell = random_cell(random);
-            if (i % 2) cell = cell % 5;  // around 0, where the remainder of a negative cell goes wrong
+            if (i % 2) cell = cell % 5;  // around 0, where the remainder of negative cells goes wrong
             const glm::vec4 fraction = random_fraction(random);
             for (int dim = 1; dim <= 4; ++dim) {
                 glm::uvec4 counts(0u);
@@ -106,7 +106,7 @@ TEST(Period, FreeFunctionsRepeatAlongEachAxisAndAllTogether) {
 }
 
 TEST(Period, IsNoShorterThanAsked) {
-    // A period of 6 that is 3 or 2 in truth would pass every test of repetition.
+    // A period of 6 that is really 3 or 2 would pass every repetition test.
     Random random(201);
     for (Algorithm algorithm : kAlgorithms) {
         for (std::uint32_t period : {4u, 6u, 9u, 12u, 30u, 210u}) {
@@ -151,7 +151,7 @@ TEST(Period, ZeroIsTheFunctionWithoutAPeriod) {
                 const float plain = Noise(s)(cell, fraction);
                 s.period.assign(static_cast<std::size_t>(dim), 0);
                 EXPECT_EQ(bits_of(Noise(s)(cell, fraction)), bits_of(plain)) << text_of(s);
-                s.period = {0};  // what `--period 0` means in any dimension
+                s.period = {0};  // the meaning of `--period 0` in any dimension
                 EXPECT_EQ(bits_of(Noise(s)(cell, fraction)), bits_of(plain)) << text_of(s);
             }
         }
@@ -225,7 +225,7 @@ TEST(Period, LargePeriodsRepeatInEveryOctaveThatFits) {
 }
 
 TEST(Period, HasNoSeam) {
-    // The last cell's end meets the first cell's start: at fraction 1 against 0, and a little before it, where octaves
+    // The last cell's end meets the first cell's start: at fraction 1 against 0, and slightly before it, where octaves
     // still carry cells.
     for (int dim = 1; dim <= 4; ++dim) {
         for (const Settings& s : periodic_settings(dim)) {
@@ -241,7 +241,7 @@ TEST(Period, HasNoSeam) {
                 f[axis] = 0.0f;
                 before[axis] = i % 2 ? 1.0f : 0x1.fffffep-1f;
                 glm::vec4 g, h;
-                // An ulp before 1 is a step of 2^-24 cells, 2^-20 in the finest octave, and warp's slope on top.
+                // An ulp before 1 is a step of 2^-24 cells, 2^-20 in the finest octave, plus warp's slope.
                 const float tolerance = 2e-4f;
                 ASSERT_NEAR(noise(last, before), noise(first, f), tolerance) << text_of(s);
                 const bool bent = s.fractal != Fractal::fbm || s.fade == Fade::cubic;  // the derivative may jump
@@ -256,7 +256,7 @@ TEST(Period, HasNoSeam) {
 }
 
 TEST(Period, OfImprovedIsTheSameInEveryOctave) {
-    // As published: octave i is improved3(p * 2^i, repeat), so that with a period of 3 all octaves share 27 cells.
+    // As published: octave i is improved3(p * 2^i, repeat), so with a period of 3 all octaves share 27 cells.
     Random random(206);
     const Permutation table = permutation(8);
     const Settings s{.algorithm = Algorithm::improved, .dim = 3, .seed = 8, .octaves = 3, .period = {3, 5, 7}};
@@ -279,16 +279,16 @@ TEST(Period, WhatOctavesCannotKeepIsRefusedByName) {
         EXPECT_NE(what.find(std::string("'") + got + "'"), std::string::npos) << what;
         EXPECT_THROW(Noise{s}, std::invalid_argument);
     };
-    // 4 cells are 6 in the second octave and 9 in the third, but 13.5 in the fourth.
+    // 4 cells become 6 in the second octave and 9 in the third, but 13.5 in the fourth.
     EXPECT_EQ(problem({.octaves = 3, .lacunarity = 1.5f, .period = {4, 4}}), "");
     says({.octaves = 4, .lacunarity = 1.5f, .period = {4, 4}}, "lacunarity", "1.5");
     says({.octaves = 3.01f, .lacunarity = 1.5f, .period = {4, 4}}, "lacunarity", "1.5");
     says({.octaves = 2, .lacunarity = 2.1f, .period = {0, 10}}, "lacunarity", "2.1");  // 2.1f * 10 is not 21
     says({.octaves = 2, .lacunarity = 1.5f, .loop = 3}, "lacunarity", "1.5");
     says({.algorithm = Algorithm::improved, .octaves = 2, .lacunarity = 1.5f, .period = {4, 4}}, "lacunarity", "1.5");
-    // With one octave no lacunarity matters.
+    // With one octave, lacunarity does not matter.
     EXPECT_EQ(problem({.octaves = 1, .lacunarity = 1.7f, .period = {4, 3}}), "");
-    // Below 2^31 to the last octave.
+    // Below 2^31 up to the last octave.
     EXPECT_EQ(problem({.octaves = 31, .period = {1, 0}}), "");
     says({.octaves = 32, .period = {1, 0}}, "octaves", "32");
     says({.octaves = 2, .period = {1u << 30, 0}}, "octaves", "2");
@@ -297,7 +297,7 @@ TEST(Period, WhatOctavesCannotKeepIsRefusedByName) {
     EXPECT_EQ(problem({.algorithm = Algorithm::improved, .octaves = 32, .period = {1u << 29, 3}}), "")
         << "its period is not scaled";
     says({.algorithm = Algorithm::improved, .octaves = 2, .period = {kMost, 3}}, "octaves", "2");
-    // One count an axis, and one period of the last axis.
+    // One count per axis, and a single period for the last axis.
     says({.dim = 3, .period = {4, 4}}, "period", "4,4");
     says({.dim = 1, .period = {4, 4}}, "period", "4,4");
     says({.dim = 2, .period = {4, 4}, .loop = 5}, "loop", "5");
@@ -323,13 +323,13 @@ TEST(Loop, PointsLieInWholeFramesExactly) {
         ASSERT_EQ(b.fraction, a.fraction);
         ASSERT_GE(a.fraction, 0.0);
         ASSERT_LT(a.fraction, 1.0);
-        // frame * loop / frames, in 128 bits, less whole turns
+        // frame * loop / frames, in 128 bits, minus whole turns
         const __int128 cells = static_cast<__int128>((frame % frames + frames) % frames) * loop;
         ASSERT_EQ(static_cast<__int128>(a.cell), (cells - ((cells % frames) + frames) % frames) / frames);
         ASSERT_EQ(a.fraction, static_cast<double>(static_cast<std::int64_t>(((cells % frames) + frames) % frames)) /
                                   static_cast<double>(frames));
     }
-    // Far frames keep the fraction of near ones: 2^53 and more is where doubles give up.
+    // Far frames keep the fraction of near ones; doubles fail from 2^53 on.
     for (std::int64_t turn : {std::int64_t{1}, std::int64_t{1} << 20, (std::int64_t{1} << 53) + 1}) {
         const LoopPoint far = loop_point(turn * 30 + 7, 30, 3), near = loop_point(7, 30, 3);
         EXPECT_EQ(far.fraction, near.fraction);
@@ -388,7 +388,7 @@ TEST(Loop, FrameOneLoopLaterHasTheSameBits) {
                     }
                     ASSERT_EQ(problem(s), "");
                     const Noise noise(s);
-                    const int frames = 7 + kind * 12;  // not a multiple of the loop: fractions of all kinds
+                    const int frames = 7 + kind * 12;  // not a multiple of the loop, to get fractions of all kinds
                     for (int i = 0; i < frames; ++i) {
                         glm::ivec4 cell = random_cell(random);
                         glm::vec4 f = random_fraction(random);

@@ -1,4 +1,4 @@
-// Points and settings for tests, the same on every machine.
+// Points and settings for tests, identical on every machine.
 #pragma once
 
 #include <ostream>
@@ -7,7 +7,7 @@
 #include "gpu/compare.hpp"
 #include "oracle.hpp"
 
-// Within +-reach, as floats and as the oracle takes them.
+// A point within +-reach, as floats and in the oracle's form.
 struct Point {
     glm::vec4 f;
     oracle::Vec d;
@@ -21,7 +21,7 @@ inline Point random_point(isonoise::Random& random, double reach) {
     return p;
 }
 
-// A whole number of 2^-10ths: it stays exact when whole cells are added or a short factor is multiplied.
+// A multiple of 2^-10: stays exact when whole cells are added or it is multiplied by a short factor.
 inline glm::vec4 coarse_point(isonoise::Random& random, double reach) {
     glm::vec4 p;
     for (int c = 0; c < 4; ++c)
@@ -63,7 +63,7 @@ inline constexpr isonoise::Fractal kFractals[] = {isonoise::Fractal::fbm, isonoi
 inline constexpr isonoise::Fade kFades[] = {isonoise::Fade::linear, isonoise::Fade::cubic, isonoise::Fade::quintic};
 
 // Every kind of noise in one dimension: each algorithm, fractal and fade, warp, flow, filter and periods, alone and
-// together. Amplitudes and octaves are moderate, so that tolerances stay small.
+// combined. Amplitudes and octave counts are moderate to keep tolerances small.
 inline std::vector<isonoise::Settings> varied_settings(int dim) {
     using namespace isonoise;
     std::vector<Settings> all;
@@ -130,13 +130,13 @@ inline std::vector<isonoise::Settings> varied_settings(int dim) {
     return all;
 }
 
-// Anything that has no problem. `mild` leaves out what takes numbers out of sight.
+// Any settings without a problem. `mild` leaves out settings with extreme values.
 inline isonoise::Settings random_settings(isonoise::Random& random, bool mild) {
     using namespace isonoise;
     auto one_in = [&random](unsigned n) { return random.next() % n == 0; };
     auto number = [&random](double low, double high) { return static_cast<float>(random.between(low, high)); };
     Settings s;
-    // Half of them perlin: it has the most.
+    // Half are perlin, which has the most options.
     s.algorithm = one_in(2) ? Algorithm::perlin : static_cast<Algorithm>(random.next() % 7);
     s.dim = static_cast<int>(random.next() % 4) + 1;
     s.seed = random.bits();
@@ -158,7 +158,7 @@ inline isonoise::Settings random_settings(isonoise::Random& random, bool mild) {
     return nearest(s);
 }
 
-// All that is not at its default, for messages.
+// Every setting that is not at its default, for messages.
 inline std::string text_of(const isonoise::Settings& settings) {
     std::string text;
     isonoise::for_each_setting(settings, [&](const isonoise::SettingInfo& info, const auto&) {

@@ -28,7 +28,7 @@ std::vector<Range> ranges() {
             all.push_back({{.dim = dim, .fade = fade}, -1, 1});
             all.push_back({{.algorithm = Algorithm::value, .dim = dim, .fade = fade}, -1, 1});
         }
-        // One octave that counts, and two that are as strong: where rounding would show first.
+        // One octave that counts, and two of equal strength: where rounding would show first.
         all.push_back({{.dim = dim, .octaves = 2, .persistence = 0.001f}, -1, 1});
         all.push_back({{.dim = dim, .octaves = 2, .persistence = 1, .lacunarity = 1}, -1, 1});
         all.push_back({{.dim = dim, .octaves = 6, .fractal = Fractal::turbulence}, 0, 1});
@@ -67,7 +67,7 @@ TEST(Range, NothingLeavesIt) {
                 if (supports(s, "seed")) s.seed = random.bits();
                 const Noise noise(s);
                 for (int k = 0; k < 65536 && done < share; ++k, ++done) {
-                    // One point in four near the middle of a cell, where extremes lie.
+                    // Puts one point in four near the middle of a cell, where extremes lie.
                     glm::ivec4 cell;
                     glm::vec4 f;
                     for (int c = 0; c < 4; ++c) {
@@ -92,11 +92,11 @@ TEST(Range, IsReachedWithinOnePercent) {
     EXPECT_GT(perlin1(11982, 0.5f, 0u), 0.99f);
     EXPECT_GT(perlin2(glm::ivec2(424, 0), glm::vec2(0.5f, 0.443832f), 0u), 0.99f);
     EXPECT_GT(perlin3(glm::ivec3(59571, 212, 0), glm::vec3(0.5f, 0.481492f, 0.644743f), 2u), 0.99f);
-    // In 4D the sixteen corners seldom agree: the greatest of 2^31 cells.
+    // In 4D all sixteen corners rarely agree; this is the greatest of 2^31 cells.
     EXPECT_GT(perlin4(glm::ivec4(30568, 210, 0, 0), glm::vec4(0.508074f, 0.481625f, 0.5f, 0.356412f), 99u), 0.84f);
 }
 
-// Contrast has a floor: standard deviations that docs/algorithm.md names, less what chance can do.
+// Contrast has a floor: the standard deviations given in docs/algorithm.md, less sampling error.
 TEST(Range, ContrastHasAFloor) {
     const double floors[] = {0.36, 0.32, 0.255, 0.187};
     Random random(310);

@@ -1,4 +1,4 @@
-// The one table of settings: every name goes in and out, everything out of range is refused by name.
+// The one table of settings: every name round-trips; anything out of range is refused by name.
 #include <limits>
 #include <set>
 
@@ -81,7 +81,7 @@ TEST(Settings, PeriodsAreListsOfCounts) {
         EXPECT_EQ(set(s, "period", text), "") << text;
         EXPECT_EQ(s.period, period) << text;
     }
-    // A count too large or of another kind, a hole, too many.
+    // Counts too large or malformed, a gap, too many counts.
     for (const char* text :
          {"", ",", "4,", ",4", "4,,5", "-1", "2147483648", "1.5", "1e3", "4;5", "4 5", "x", "1,2,3,4,5", "0x10"}) {
         Settings s;
@@ -114,7 +114,7 @@ TEST(Settings, AlgorithmsHaveWhatTheManualSays) {
         {Algorithm::diagonal, 2, {"seed", "fade", "period", "loop", "fractal", "warp", "flow", "filter-width"}},
         {Algorithm::slope, 1, {"seed", "fade", "period", "loop", "fractal", "warp", "flow", "filter-width"}},
     };
-    // Something of each that is not its default.
+    // A non-default value for each setting.
     static const std::pair<const char*, const char*> other[] = {
         {"seed", "7"},    {"fade", "linear"},     {"loop", "3"},           {"fractal", "ridged"},
         {"warp", "0.5"},  {"flow", "1"},          {"filter-width", "0.1"}, {"frequency", "2"},
@@ -171,7 +171,7 @@ TEST(Settings, DimensionsOfAnAlgorithmAreNamed) {
 TEST(Settings, NearestHasNoProblemAndKeepsWhatItCan) {
     Random random(701);
     for (int i = 0; i < 20000; ++i) {
-        Settings s;  // every field anywhere in its range, whether it goes with the others or not
+        Settings s;  // every field anywhere in its range, compatible with the others or not
         s.algorithm = static_cast<Algorithm>(random.next() % 7);
         s.dim = static_cast<int>(random.next() % 4) + 1;
         s.seed = random.bits();
@@ -190,7 +190,7 @@ TEST(Settings, NearestHasNoProblemAndKeepsWhatItCan) {
         ASSERT_EQ(problem(n), "") << text_of(s);
         ASSERT_EQ(nearest(n), n) << text_of(s);
         if (problem(s).empty() && s.period.size() == static_cast<std::size_t>(s.dim)) {
-            Settings same = s;  // but that loop is written into the last period
+            Settings same = s;  // except that loop is written into the last period
             if (s.loop != 0) same.period.back() = s.loop;
             ASSERT_EQ(n, same) << text_of(s);
         }

@@ -1,4 +1,4 @@
-// Inputs that no picture has: every function has a result for every bit pattern, and the same one where the CPU flushes
+// Inputs that no picture has: every function has a result for every bit pattern, unchanged when the CPU flushes
 // subnormals.
 #include <cmath>
 #include <limits>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr float kInf = std::numeric_limits<float>::infinity();
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-// 2^31 and -2^31: the ends of an int, the second of which would fit but acts as 0 like the first. Below 2^-40 too.
+// 2^31 and -2^31: the ends of an int; the second would fit but acts as 0 like the first. Below 2^-40 too.
 constexpr float kOdd[] = {
     kNan,          -kNan,          kInf,           -kInf,           0.0f,     -0.0f,     1e-45f,
     -1e-45f,       1e-39f,         -1e-39f,        1e-38f,          0x1p31f,  -0x1p31f,  0x1p32f,
@@ -28,7 +28,7 @@ bool is_finite(glm::vec4 v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z) && std::isfinite(v.w);
 }
 
-// Everything that there is, in all dimensions.
+// Every kind of noise, in all dimensions.
 std::vector<Settings> all_settings() {
     std::vector<Settings> all;
     for (int dim = 1; dim <= 4; ++dim) {
@@ -43,7 +43,7 @@ std::vector<Settings> all_settings() {
     return all;
 }
 
-// What a point gives: the value and, where there is one, the derivative or the slope.
+// A point's value and, if the noise has one, the derivative or slope.
 struct Result {
     float value = 0;
     glm::vec4 derivative{0.0f};
@@ -126,7 +126,7 @@ TEST(Special, EveryFreeFunctionIsFiniteAtEveryInput) {
 TEST(Special, OddCoordinatesActAsZero) {
     Random random(602);
     for (const Settings& s : all_settings()) {
-        if (s.frequency != 1.0f) continue;  // it scales before the guard
+        if (s.frequency != 1.0f) continue;  // frequency scales before the guard
         const Noise noise(s);
         for (float odd : {kNan, -kNan, kInf, -kInf, -0.0f, 1e-45f, -1e-39f, 0x1p31f, -0x1p31f, 0x1p32f, 3.4028235e38f,
                           -3.4028235e38f, 0x1.fffffep-41f, -0x1.fffffep-41f}) {
@@ -155,7 +155,7 @@ TEST(Special, ValuesStayInRangeAtExtremeSettings) {
 }
 
 TEST(Special, DerivativesAreNumbersAtExtremeSettings) {
-    // 32 octaves of persistence 2 and lacunarity 8 make a slope of 16^31 = 2^124, which a float just holds; a warp of
+    // 32 octaves with persistence 2 and lacunarity 8 give a slope of 16^31 = 2^124, which a float just holds; a warp of
     // 16 cells multiplies it by more than 16.
     Random random(604);
     std::vector<Settings> all;

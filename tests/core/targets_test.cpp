@@ -1,4 +1,4 @@
-// The forms of a function for different CPUs have the same bits.
+// A function's forms for different CPUs give the same bits.
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ using namespace isonoise;
 
 namespace {
 
-// Anywhere: near, far, on the lattice, and what the guard refuses.
+// Any point: near, far, on the lattice, or refused by the guard.
 glm::vec4 any_point(Random& random) {
     static constexpr float odd[] = {0.0f,     -0.0f,    1e-45f,         0x1p-40f,        -0x1p-41f,
                                     0x1p31f,  -0x1p31f, 0x1.fffffep30f, -0x1.fffffep30f, 3e38f,
@@ -109,8 +109,8 @@ TEST_F(Targets, EveryKindOfNoiseHasTheSameBits) {
 
 #endif
 
-// The quick way of plain octaves is that of every noise: with a warp of 2^-100, which moves no point, Noise takes the
-// general one.
+// The fast path for plain octaves matches the general one: a warp of 2^-100 moves no point but forces Noise onto the
+// general path.
 TEST(Plain, OctavesHaveTheBitsOfTheGeneralWay) {
     Random random(4102);
     for (int i = 0; i < 600; ++i) {
