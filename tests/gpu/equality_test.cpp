@@ -1,11 +1,11 @@
-// The GPU gives the CPU's bits. Run on every driver that the machine has; tests/CMakeLists.txt sets
+// The GPU gives the CPU's bits, on every driver the machine has. tests/CMakeLists.txt sets
 //
-//   ISONOISE_TEST_POINTS    points a function (default 2^14)
-//   ISONOISE_TEST_RENDERER  a word that the renderer's name must hold, so that no driver is tested for another
-//   ISONOISE_TEST_GL        the version to ask for (default: the driver's best)
+//   ISONOISE_TEST_POINTS    points per function (default 2^14)
+//   ISONOISE_TEST_RENDERER  a word that the renderer's name must contain, so that no other driver is tested by mistake
+//   ISONOISE_TEST_GL        the version to request (default: the driver's best)
 //   ISONOISE_TEST_MODE      exact, precise or zero (default exact)
-//   ISONOISE_TEST_ES        set: the shaders as GLSL ES 3.00
-//   ISONOISE_TEST_ONLY      a word in the names of the checks to make (default: all are made)
+//   ISONOISE_TEST_ES        if set, compiles the shaders as GLSL ES 3.00
+//   ISONOISE_TEST_ONLY      a word in the names of the checks to run (default: all)
 #include <cmath>
 #include <cstdlib>
 
@@ -70,8 +70,7 @@ TEST_F(Equality, EveryFunctionInEveryBit) {
     EXPECT_GT(checked, 0);
 }
 
-// What `EveryFunctionInEveryBit` finds equal in small grids holds for those that are larger than a tile, along each
-// axis.
+// `EveryFunctionInEveryBit` covers small grids; this covers grids larger than a tile along each axis.
 TEST_F(Equality, GridsLargerThanATexture) {
     GlInfo small = context.info();
     small.max_texture = 64;
@@ -146,7 +145,7 @@ TEST_F(Equality, AnyNumberOfPoints) {
     }
 }
 
-// Seeds with which the lattice point (0, 0, 0) has the hashes nearest to a border of thirds in 3D, or the least one.
+// Seeds that give lattice point (0, 0, 0) the hashes nearest to a border of thirds in 3D, or the smallest hash.
 TEST_F(Equality, TheBordersOfThirds) {
     Grid grid;
     for (int i = -4; i < 4; ++i) {
@@ -179,7 +178,7 @@ TEST_F(Equality, TheBordersOfThirds) {
     }
 }
 
-// The tests above can fail: one changed constant in a shader, and they say so.
+// Proves that the tests above can fail: they detect any single changed constant in a shader.
 TEST_F(Equality, AnyChangedConstantIsNoticed) {
     static const struct {
         const char *file, *constant, *changed, *check;
@@ -241,8 +240,8 @@ TEST_F(Equality, AnyChangedConstantIsNoticed) {
     }
 }
 
-// Outside fast mode nothing fuses, reorders or combines what the shaders protect; and the probe can tell, since drivers
-// here do reorder what nothing protects.
+// Outside fast mode nothing fuses, reorders or combines protected expressions. The probe can tell: drivers here do
+// reorder unprotected ones.
 TEST_F(Equality, TheProbeSeesWhatProtectionDoes) {
     Shaders bare(glsl, ShaderFiles(), Mode::fast);
     EXPECT_TRUE(Evaluator::probe(bare).reorders) << "every Mesa driver does";

@@ -1,8 +1,7 @@
-// No driver on a machine without a GPU fuses a*b+c on purpose, so equality alone proves little about what protects the
-// shaders. So the exact functions are compiled to SPIR-V, and here every float operation of them must be protected: by
-// the mark that glslang gives for `precise` (NoContraction), or, in mode zero, by handing its bits to a sum with the
-// opaque zero and to nothing else. None may be of a kind that drivers compute their own way, and taking away any one
-// protection must be noticed.
+// Without a GPU no driver fuses a*b+c on purpose, so equality alone says little about the shaders' protection. Here the
+// exact functions are compiled to SPIR-V, and every float operation in them must be protected: by glslang's mark for
+// `precise` (NoContraction) or, in mode zero, by passing its bits to a sum with the opaque zero and nowhere else. None
+// may be of a kind that drivers compute their own way, and removing any one protection must be noticed.
 #include <algorithm>
 #include <bit>
 #include <cstdio>
@@ -26,11 +25,11 @@ namespace {
 struct Lint {
     int protected_operations = 0;
     int bare_operations = 0;
-    std::multiset<std::string> forbidden;  // kinds that are not exact
-    std::string error;                     // of the compiler
+    std::multiset<std::string> forbidden;  // inexact kinds of operation
+    std::string error;                     // from the compiler
 };
 
-// The parts of noise.glsl that one program has; together these programs hold every line of it.
+// The parts of noise.glsl that one program contains; together these programs contain every line of it.
 struct Part {
     int algorithm, dim, fade, fractal, whole, periodic, warp, flow, far;
 };
@@ -42,7 +41,7 @@ const std::vector<Part> kParts = {
     {5, 2, 3, 0, 1, 0, 0, 0, 0}, {6, 1, 2, 0, 1, 0, 0, 0, 0},
 };
 
-// Calls every function that this part has: glslang leaves out what is not called.
+// Calls every function of the part, since glslang drops uncalled ones.
 std::string program(const ShaderFiles& files, const Part& part, const std::string& version) {
     std::string text = version + "#extension GL_ARB_separate_shader_objects : enable\n";
     const std::pair<const char*, int> defines[] = {
@@ -54,7 +53,7 @@ std::string program(const ShaderFiles& files, const Part& part, const std::strin
     text += files.resolve("isonoise/noise.glsl").text;
     const bool rows = part.dim > 1 && (part.algorithm == 0 || part.algorithm == 2);
     if (rows) text += files.resolve("isonoise/rows.glsl").text;
-    if (part.algorithm == 0) {  // fbm.glsl, less what noise.glsl has included
+    if (part.algorithm == 0) {  // fbm.glsl, minus whatever noise.glsl has included
         std::istringstream fbm(read_file(fs::path(ISONOISE_SHADERS) / "isonoise/fbm.glsl"));
         for (std::string line; std::getline(fbm, line);) {
             if (line.find("#include") == std::string::npos) text += line + "\n";
@@ -101,7 +100,7 @@ std::string program(const ShaderFiles& files, const Part& part, const std::strin
         text += "    uvec4 t = floatBitsToUint(p);\n"
                 "    slope = isonoise_more(slope, isonoise_rows(IsonoiseColumn(t, t, t), t, t, t, t), seed);\n";
     }
-    // The sums here are this test's own, in integers.
+    // Mixes the results in integers, so that the test adds no float operations.
     text += "    value.x = uintBitsToFloat(floatBitsToUint(value.x) ^ floatBitsToUint(v)); }\n}\n";
     return text;
 }
@@ -128,7 +127,7 @@ constexpr std::uint32_t kDecorate = 71, kExtInst = 12, kBitcast = 124, kIAdd = 1
                         kStore = 62, kAccessChain = 65, kVectorShuffle = 79, kCompositeConstruct = 80,
                         kCompositeExtract = 81, kFAdd = 129, kFSub = 131, kFMul = 133, kVectorTimesScalar = 142;
 
-// Whether an opcode is FAdd, FSub, FMul or VectorTimesScalar.
+// FAdd, FSub, FMul or VectorTimesScalar.
 bool is_operation(std::uint32_t opcode) {
     return opcode == kFAdd || opcode == kFSub || opcode == kFMul || opcode == kVectorTimesScalar;
 }
@@ -138,17 +137,17 @@ bool is_inexact(std::uint32_t opcode) {
     return opcode == kDivision || opcode == 139 || opcode == 140 || opcode == 141 || (opcode >= 143 && opcode <= 148);
 }
 
-// An instruction that uses an id: its result (of a store, what it stores to), and whether an operand is a constant.
+// An instruction that uses an id: its result (for a store, the target), and whether any operand is a constant.
 struct User {
     std::uint32_t opcode, result;
     bool constant;
 };
 struct Flow {
     std::multimap<std::uint32_t, User> users;
-    std::set<std::uint32_t> locals;  // variables of a function, not its parameters
+    std::set<std::uint32_t> locals;  // a function's variables, not its parameters
 };
 
-// Whether all that becomes of an id, moved as it may be, is a factor of products without a constant.
+// True if an id, however it is moved, ends up only as a factor in products without a constant.
 bool is_but_a_factor(const Flow& flow, std::uint32_t id) {
     const auto [begin, end] = flow.users.equal_range(id);
     return std::all_of(begin, end, [&](const auto& entry) {
@@ -168,7 +167,7 @@ bool is_but_a_factor(const Flow& flow, std::uint32_t id) {
     });
 }
 
-// main() is the test's own: what stands in it does not count.
+// Ignores main(), which is the test's own.
 Lint lint(const ShaderFiles& files, const Part& part, Mode mode, int glsl = 450) {
     Lint result;
     std::string version = "#version " + std::to_string(glsl) + " core\n";
@@ -187,18 +186,18 @@ Lint lint(const ShaderFiles& files, const Part& part, Mode mode, int glsl = 450)
         if (opcode == kName) names[words[i + 1]] = reinterpret_cast<const char*>(&words[i + 2]);
         if (opcode == kFunction) function = names[words[i + 2]];
         functions += opcode == kFunction;
-        if (functions < 2) continue;  // main comes first
+        if (functions < 2) continue;  // main is the first function
         if (opcode == kVariable) flow.locals.insert(words[i + 2]);
         if (is_operation(opcode)) operations.insert(words[i + 2]);
         if (opcode == kFAdd || opcode == kFSub) sums.insert(words[i + 2]);
-        // Of a quotient in isonoise_wrap whole numbers mend what it lacks.
+        // isonoise_wrap corrects its inexact quotient in integers.
         const bool mended = opcode == kDivision && function.rfind("isonoise_wrap(", 0) == 0;
         if (is_inexact(opcode) && !mended) result.forbidden.insert("opcode " + std::to_string(opcode));
-        // Of GLSL.std.450 only Floor and FAbs.
+        // GLSL.std.450 operations other than Floor and FAbs are forbidden.
         if (opcode == kExtInst && words[i + 4] != 8 && words[i + 4] != 4) {
             result.forbidden.insert("GLSL.std.450 " + std::to_string(words[i + 4]));
         }
-        // The first word after a result is its first operand; a store has none.
+        // The first word after the result is the first operand; a store has no result.
         const auto operands = words.begin() + static_cast<std::ptrdiff_t>(i + (opcode == kStore ? 1 : 3));
         const auto end = words.begin() + static_cast<std::ptrdiff_t>(i + count);
         if (operands < end) {
@@ -207,14 +206,14 @@ Lint lint(const ShaderFiles& files, const Part& part, Mode mode, int glsl = 450)
             for (auto word = operands; word != end; ++word)
                 flow.users.emplace(*word, User{opcode, words[i + (opcode == kStore ? 1 : 2)], constant});
         }
-        if (opcode == 254) flow.users.emplace(words[i + 1], User{opcode, 0, false});  // a returned value
+        if (opcode == 254) flow.users.emplace(words[i + 1], User{opcode, 0, false});  // a return value
     }
     for (std::uint32_t id : operations) {
         bool good = true;
         if (mode == Mode::precise) {
             good = marked.count(id) > 0;
         } else if (!sums.contains(id) ||
-                   !is_but_a_factor(flow, id)) {  // bits taken, and those only mixed with the zero
+                   !is_but_a_factor(flow, id)) {  // bits must be taken and only mixed with the zero
             for (auto [user, end] = flow.users.equal_range(id); user != end; ++user) {
                 good &= user->second.opcode == kBitcast;
                 for (auto [next, last] = flow.users.equal_range(user->second.result); good && next != last; ++next)
@@ -226,12 +225,12 @@ Lint lint(const ShaderFiles& files, const Part& part, Mode mode, int glsl = 450)
     return result;
 }
 
-// Float locals of shaders/isonoise that are not ISO_PRECISE: it is on every one, also where it could be inferred.
+// Float locals of shaders/isonoise without ISO_PRECISE, which every one needs, even where it could be inferred.
 std::vector<std::string> bare_locals(const std::string& name, const std::string& text) {
     static const std::regex local(R"(^\s+(?:const )?(ISO_PRECISE )?(?:float|vec[234]) \w+( =|;|,))");
     std::vector<std::string> bare;
     std::istringstream lines(text);
-    int number = 0, braces = 0;  // members of structs and blocks are no locals
+    int number = 0, braces = 0;  // members of structs and blocks are not locals
     bool in_struct = false;
     for (std::string line; std::getline(lines, line);) {
         ++number;
@@ -247,7 +246,7 @@ std::vector<std::string> bare_locals(const std::string& name, const std::string&
     return bare;
 }
 
-// `text` less the n-th word `what`.
+// `text` without the occurrence of `what` at offset `at`.
 std::string without(const std::string& text, const std::string& what, std::size_t at) {
     std::string changed = text;
     return changed.erase(at, what.size());
@@ -274,8 +273,8 @@ TEST(Lint, EveryFloatOperationIsProtected) {
     }
 }
 
-// Mesa loses count of the lines at a macro call that goes over more than one, and errors then point elsewhere. And GLSL
-// is ASCII, in comments too.
+// Mesa miscounts lines after a macro call that spans several, so errors then point elsewhere. GLSL is ASCII, even in
+// comments.
 TEST(Lint, LinesCanBeCounted) {
     for (const auto& entry : fs::recursive_directory_iterator(ISONOISE_SHADERS)) {
         const std::string extension = entry.path().extension().string();
@@ -305,8 +304,8 @@ TEST(Lint, FilesAreShort) {
     }
 }
 
-// The library defines no macro that could be another's: a shader may have its own EXACT, and its own `precise` keeps
-// its meaning.
+// The library defines no macro that a shader could also define: the shader may have its own EXACT, and its own
+// `precise` keeps its meaning.
 TEST(Lint, NoMacroLeaksIntoTheIncludingShader) {
     static const std::regex define(R"(#define (?!ISONOISE_|ISO_EXACT\(|ISO_PRECISE\b)(\w+))");
     for (const auto& entry : fs::directory_iterator(fs::path(ISONOISE_SHADERS) / "isonoise")) {
@@ -332,7 +331,7 @@ void main() { value = vec4(EXACT(perlin3(p, 1u))); }
     }
 }
 
-// The functions of a text, in order, each once and without the prefix isonoise_.
+// The functions in a text, in order, each once and without the prefix isonoise_.
 std::vector<std::string> functions(const std::string& text) {
     static const std::regex head(R"(\n(?:static |inline |const )*[\w:<>&]+ (?:isonoise_)?(\w+)\()");
     std::vector<std::string> names;
@@ -342,7 +341,7 @@ std::vector<std::string> functions(const std::string& text) {
     return names;
 }
 
-// The files of core and of the shaders are read side by side: what both have, both have in one order.
+// Core and shader files are read side by side, so functions found in both keep the same order.
 TEST(Lint, TwinsKeepOneOrder) {
     const fs::path shaders = fs::path(ISONOISE_SHADERS) / "isonoise", core = ISONOISE_CORE;
     for (const auto& [name, least] : std::map<std::string, std::size_t>{{"lattice", 12},
@@ -373,7 +372,7 @@ TEST(Lint, TwinsKeepOneOrder) {
 }
 
 TEST(Lint, TakingAwayAnyPreciseIsNoticed) {
-    // By the rule for locals each time; that it is no empty rule, SPIR-V shows for those of the files that all share.
+    // The rule for locals checks each one; SPIR-V shows, for those in the shared files, that the rule is not empty.
     const TemporaryDirectory temporary;
     const fs::path dir = temporary.shaders();
     int removed = 0, seen_in_spirv = 0;
@@ -399,7 +398,7 @@ TEST(Lint, TakingAwayAnyPreciseIsNoticed) {
 }
 
 TEST(Lint, TakingAwayAnyOpaqueZeroIsNoticed) {
-    // A sample of them: each ISO_EXACT that guards an operation of the part that is compiled.
+    // Samples each ISO_EXACT that guards an operation of the compiled part.
     const TemporaryDirectory temporary;
     const fs::path dir = temporary.shaders();
     int removed = 0;

@@ -1,4 +1,4 @@
-// docs/perlin3.md shows perlin3 as one block of GLSL: it gives the bits of isonoise::perlin3.
+// docs/perlin3.md shows perlin3 as one block of GLSL, which must give the bits of isonoise::perlin3.
 #include <array>
 #include <bit>
 
@@ -42,7 +42,7 @@ class Page : public testing::Test {
         EXPECT_NE(context.info().renderer.find(renderer ? renderer : ""), std::string::npos) << context.info().renderer;
     }
 
-    // How many points have other bits than isonoise::perlin3.
+    // Number of points whose bits differ from isonoise::perlin3.
     std::size_t different(const std::string& block) {
         write_file(temporary.path() / "page.frag", block + R"(
 uniform usampler2D points;
@@ -99,7 +99,7 @@ TEST_F(Page, AnyChangedConstantIsNoticed) {
         EXPECT_GT(different(replaced(block_of_the_page(), m.constant, m.changed)), 0u) << m.constant;
 }
 
-// It fits on a screen.
+// The block fits on one screen.
 TEST_F(Page, IsShort) {
     std::istringstream lines(block_of_the_page());
     std::size_t count = 0;

@@ -1,4 +1,4 @@
-// Includes, errors at their file and line, reload.
+// Includes, errors reported at their file and line, reload.
 #include <algorithm>
 #include <filesystem>
 #include <functional>
@@ -16,7 +16,7 @@ class ShaderDir : public testing::Test {
   protected:
     void write(const std::string& name, const std::string& text) {
         write_file(dir / name, text);
-        // a new time even where the clock of the file system is coarse
+        // a new time even if the file system's clock is coarse
         std::filesystem::last_write_time(dir / name, std::filesystem::file_time_type::clock::now() +
                                                          std::chrono::seconds(++writes));
     }
@@ -69,7 +69,7 @@ TEST_F(ShaderDir, DriverLogsGetTheNamesOfFiles) {
               "0:1: error: in the prelude\n0:99: beyond");
 }
 
-// Also errors of names, which Mesa puts into the wrong file if it is told of files.
+// Undeclared names too, whose errors Mesa attributes to the wrong file when it is given file numbers.
 TEST_F(ShaderDir, AnUndeclaredNameIsFoundAtItsLine) {
     HeadlessContext context;
     std::filesystem::copy(ISONOISE_SHADERS, dir, std::filesystem::copy_options::recursive);
@@ -125,7 +125,7 @@ TEST_F(ShaderDir, ReloadKeepsTheLastGoodProgram) {
 TEST_F(ShaderDir, EveryEmbeddedShaderIsTheFileOfTheRepository) {
     std::size_t files = 0;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(ISONOISE_SHADERS)) {
-        if (entry.path().string().find("/snippets/") != std::string::npos) continue;  // made of the others
+        if (entry.path().string().find("/snippets/") != std::string::npos) continue;  // generated from the others
         const auto extension = entry.path().extension();
         files += extension == ".glsl" || extension == ".frag" || extension == ".comp";
     }
