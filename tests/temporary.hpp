@@ -1,4 +1,4 @@
-// A directory of a test's own, gone after it.
+// A temporary directory for a test, deleted afterwards.
 #pragma once
 
 #include <cstdlib>
@@ -19,7 +19,7 @@ class TemporaryDirectory {
 
     const std::filesystem::path& path() const { return path_; }
 
-    // A copy of the repository's shaders in this directory.
+    // Copies the repository's shaders into this directory.
     std::filesystem::path shaders() const {
         const auto copy = path_ / "shaders";
         std::filesystem::copy(ISONOISE_SHADERS, copy, std::filesystem::copy_options::recursive);
@@ -40,14 +40,14 @@ inline void write_file(const std::filesystem::path& path, const std::string& tex
     std::ofstream(path, std::ios::binary) << text;
 }
 
-// Puts `by` in the place of `what`, which must be there: of every one of them.
+// Replaces every `what`, which must occur, with `by`.
 inline std::string replaced_all(std::string text, const std::string& what, const std::string& by) {
     if (text.find(what) == std::string::npos) throw std::logic_error("not found: " + what);
     for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
         text.replace(at, what.size(), by);
     return text;
 }
-// Of the first one.
+// Replaces the first one only.
 inline std::string replaced(std::string text, const std::string& what, const std::string& by) {
     const auto at = text.find(what);
     if (at == std::string::npos) throw std::logic_error("not found: " + what);

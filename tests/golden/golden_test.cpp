@@ -1,4 +1,4 @@
-// The golden vectors are a contract: the CPU gives these bits, the GPU too, and no file loses or changes a line.
+// The golden vectors are a contract: CPU and GPU give these bits, and no file loses or changes a line.
 #include <fstream>
 
 #include <gtest/gtest.h>
@@ -66,7 +66,7 @@ TEST(Golden, TheGpuGivesTheseBits) {
     }
 }
 
-// The files are what the program writes, to the last input: none was edited by hand, none lost a function.
+// The files match the program's output down to the last input: none was edited by hand, none lost a function.
 TEST(Golden, TheFilesAreWhatTheProgramWrites) {
     for (const char* name : golden::kFiles) {
         std::ifstream file(std::string(ISONOISE_GOLDEN) + "/" + name + ".json");

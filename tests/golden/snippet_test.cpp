@@ -1,5 +1,5 @@
-// The golden vectors by snippets on this driver: by the files of shaders/snippets, and by what is baked for each
-// function. HLSL becomes SPIR-V (glslangValidator) and from that GLSL (spirv-cross).
+// Checks snippets against the golden vectors on this driver: the files of shaders/snippets, and a baked snippet for
+// each function. HLSL is compiled to SPIR-V (glslangValidator) and from there to GLSL (spirv-cross).
 #include <cmath>
 #include <cstdlib>
 
@@ -17,7 +17,7 @@ using namespace isonoise;
 
 namespace {
 
-// What is needed to call a snippet's function, and what it should give.
+// A snippet's function: its call, its inputs and the expected results.
 struct Function {
     std::string name;
     int dim;
@@ -37,7 +37,7 @@ constexpr const char *kPart[] = {"", ".x", ".xy", ".xyz", ""}, *kVec[] = {"", "f
 
 glm::uvec4 words(const glm::vec4& v) { return std::bit_cast<glm::uvec4>(v); }
 
-// perlinN and the four others of a file, each with the vectors that are of it.
+// perlinN and the four other functions of a file, each with the vectors that apply to it.
 std::vector<Function> functions_of_file(int dim) {
     std::vector<Function> all;
     for (const std::string kind : {"", "_gradient", "_periodic", "_periodic_gradient", "_fbm"}) {
@@ -54,7 +54,7 @@ std::vector<Function> functions_of_file(int dim) {
             glm::uvec4 period(0);
             for (int c = 0; has_period && c < dim; ++c)
                 period[c] = static_cast<unsigned>(s.period[static_cast<std::size_t>(c)]);
-            // perlinN_fbm has 32 bits for an octave's cell, and the vectors are of a function that has more.
+            // perlinN_fbm keeps an octave's cell in 32 bits; the vectors come from a function that has more.
             const double finest = std::pow(s.lacunarity, std::ceil(s.octaves - 1));
             for (std::size_t i = 0; i < v.points.size(); ++i) {
                 const glm::vec4& p = v.points[i].p;
@@ -87,7 +87,7 @@ std::string glsl_of_hlsl(const std::string& text, const TemporaryDirectory& temp
     return glsl.substr(glsl.find('\n') + 1);  // without its #version
 }
 
-// The same text in GLSL and HLSL.
+// The same text works in GLSL and HLSL.
 std::string fragment(const std::string& snippet, const Function& f, bool hlsl) {
     return "#define ISONOISE_EXACT\n" + snippet +
            (hlsl ? R"(
@@ -141,7 +141,7 @@ class Runner {
             const int version = language == Language::essl300   ? kEs300
                                 : language == Language::glsl330 ? 330
                                                                 : std::min(context_.info().glsl, 450);
-            // softpipe has `precise` by an extension.
+            // softpipe has `precise` only through an extension.
             Shaders shaders(version, ShaderFiles(temporary_.path()),
                             has_precise(language) && version < 400 ? Mode::precise : Mode::fast);
             const std::size_t count = f.rows.size();
@@ -192,7 +192,7 @@ void expect_files_equal(std::initializer_list<Language> languages) {
     }
 }
 
-// What `isonoise snippet --bake` prints for the settings of each function.
+// The output of `isonoise snippet --bake` for the settings of each function.
 void expect_baked_equal(std::initializer_list<Language> languages) {
     Runner runner;
     std::size_t count = 0;

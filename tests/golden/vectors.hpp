@@ -1,4 +1,4 @@
-// The golden vectors: which functions, with what settings, at what points; and what the CPU gives there.
+// The golden vectors: the functions, their settings and points, and the CPU's results.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace golden {
 
-// Version of the values. What stands in a file never changes; other values need another version and other files.
+// Version of the values. A file's contents never change; different values need a new version and new files.
 inline constexpr int kVersion = 1;
 
 struct Function {
@@ -23,17 +23,18 @@ struct Point {
     glm::ivec4 cell{0};
     glm::vec4 p{0.0f};  // a coordinate, or with cells a fraction
 };
-// Special ones first, the same for all functions of as many dimensions.
+// Special points first, the same for all functions with the same number of dimensions.
 std::vector<Point> points(const isonoise::Check& check);
 
-// The value, then the derivatives (of fractal eroded the slope) where the function gives them.
+// The value, then the derivatives (for fractal eroded, the slope) if the function gives them.
 std::vector<float> evaluate(const isonoise::Noise& noise, const isonoise::Check& check, const Point& point);
 
-// As C's %a writes it; "nan", "inf", "-inf". Zeros and subnormals are 0x0p+0: the contract counts them as one.
+// In the format of C's %a; "nan", "inf", "-inf". Zeros and subnormals are 0x0p+0, since the contract treats them as
+// equal.
 std::string text_of(float value, bool is_result);
 float parse(const std::string& text);
 
-// One file: every function of it with its settings, inputs and outputs.
+// One file: each of its functions with settings, inputs and outputs.
 nlohmann::ordered_json file(const std::string& name);
 
 }  // namespace golden

@@ -1,5 +1,5 @@
-// isonoise_golden DIR: writes the golden vectors, one file for each group of functions. A file that is there already is
-// left as it is, and named: values never change under a version. Compact, a point a line.
+// isonoise_golden DIR: writes the golden vectors, one file per group of functions. Existing files are left alone and
+// listed, since values never change under a version. Compact: one point per line.
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -7,7 +7,7 @@
 
 #include "golden/vectors.hpp"
 
-// As JSON with one line for each list of strings.
+// JSON with one line per list of strings.
 static std::string pretty(const nlohmann::ordered_json& root) {
     std::string text = "{\n  \"about\": " + root["about"].dump() + ",\n  \"version\": " + root["version"].dump() +
                        ",\n  \"functions\": [\n";
