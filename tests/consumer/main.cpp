@@ -1,5 +1,5 @@
-// consumer POINTS VALUES [--SETTING=VALUE...]: compares this program's noise with VALUES, which `isonoise sample --hex`
-// printed for POINTS. Exit 0: the same bits.
+// consumer POINTS VALUES [--SETTING=VALUE...]: compares this program's noise with VALUES, as printed by `isonoise
+// sample --hex` for POINTS. Exit status 0 means identical bits.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -40,7 +40,7 @@ int main(int argc, char** argv) try {
         different += std::memcmp(&value, &expected, sizeof value) != 0;
     }
 #ifdef CONSUMER_BATCH
-    // The same points at once.
+    // The same points in one batch.
     points.clear();
     points.seekg(0);
     values.clear();

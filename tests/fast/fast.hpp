@@ -1,5 +1,5 @@
-// The core once more, compiled as a GPU in fast mode may compile the shaders: with a*b + c fused wherever that is
-// possible. Its namespace is renamed, so that both fit into one program.
+// The core compiled the way a GPU in fast mode may compile the shaders: with a*b + c fused wherever possible. Its
+// namespace is renamed so that one program can hold both.
 #pragma once
 
 namespace fast {
@@ -9,7 +9,7 @@ struct Setting {
     const char* text;
 };
 
-// The value at p, and with `gradient` the derivatives. Settings as of isonoise::set.
+// The value at p and, with `gradient`, the derivatives. Settings as for isonoise::set.
 float evaluate(const Setting* settings, int count, const float (&p)[4], float* gradient);
 
 }  // namespace fast

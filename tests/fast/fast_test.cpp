@@ -1,4 +1,4 @@
-// Fast mode: what fused multiply-adds may change. docs/conformance.md states these bounds.
+// Fast mode: bounds on the effect of fused multiply-adds, as stated in docs/conformance.md.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -19,7 +19,7 @@ struct Difference {
     int differing = 0;
 };
 
-// The largest differences over `count` points within +-reach, with another seed every 1000.
+// The largest differences over `count` points within +-reach, with a new seed every 1000.
 Difference largest(Settings s, int count, double reach) {
     Difference most;
     Random random(70);
@@ -83,8 +83,8 @@ TEST(FastMode, OneOctaveStaysWithinItsBound) {
     }
 }
 
-// With lacunarity 2 octaves lie where they lie; with others a fused f*L + rest moves fractions by an ulp, which the
-// octaves after it enlarge.
+// With lacunarity 2 octaves do not move; with others a fused f*L + rest moves fractions by an ulp, which later octaves
+// magnify.
 TEST(FastMode, FractalsStayWithinTheirs) {
     if (!__builtin_cpu_supports("fma")) GTEST_SKIP() << "this CPU does not fuse";
     for (int dim = 1; dim <= 4; ++dim) {
