@@ -1,4 +1,4 @@
-// Scene anatomy: its figures, their words and its probe; and the line's styles that are drawn sample by sample.
+// Scene anatomy: its figures, captions and probe; and the line styles that are drawn sample by sample.
 #include <algorithm>
 #include <cmath>
 
@@ -33,7 +33,7 @@ std::vector<float> picture(const Preset& preset, int width, int height, int samp
     return all;
 }
 
-// How many colours of 6 bits a channel there are, and whether all numbers are such.
+// Number of distinct colours at 6 bits per channel; fails on channels outside 0 to 1.
 std::size_t colours_of(const std::vector<float>& pixels) {
     std::vector<int> found;
     for (std::size_t i = 0; i + 3 < pixels.size(); i += 4) {
@@ -57,7 +57,7 @@ TEST(Figure, PanelsLieInThePictureAndApart) {
             ASSERT_FALSE(f.panels.empty());
             ASSERT_LE(f.panels.size(), static_cast<std::size_t>(kMostPanels));
             EXPECT_TRUE(std::isfinite(f.pixel_units) && f.pixel_units > 0);
-            if (width < 150 || height < 90) continue;  // nothing is asked of these but that they are drawn
+            if (width < 150 || height < 90) continue;  // these need only be drawn
             for (std::size_t i = 0; i < f.panels.size(); ++i) {
                 const Box& a = f.panels[i];
                 EXPECT_TRUE(a.x >= 0 && a.y >= 0 && a.x + a.width <= width && a.y + a.height <= height)
@@ -133,7 +133,7 @@ TEST(Probe, IsTheNoiseThere) {
         const Noise noise(preset.settings);
         const Figure f = figure(preset.look, 1280, 720);
         const Box& last = f.panels.back();
-        // In the last panel's middle: of a figure of one cell that cell's middle, else the center.
+        // The last panel's middle: for a figure with one cell the middle of that cell, otherwise the centre.
         const auto p = probe(preset, 1280, 720, last.x + last.width / 2, last.y + last.height / 2);
         ASSERT_TRUE(p);
         EXPECT_EQ(p->cell, glm::ivec2(0, 0));
@@ -183,7 +183,7 @@ TEST(LineStyle, IsDrawnAndFollowsSeedAndCenter) {
     }
 }
 
-// The hills in front are the noise, as the CPU has it.
+// The front hills are the noise as the CPU computes it.
 TEST(LineStyle, TheFrontHillsAreTheNoise) {
     const Preset preset = load_preset("line-silhouette");
     constexpr int width = 320, height = 180;
@@ -198,7 +198,7 @@ TEST(LineStyle, TheFrontHillsAreTheNoise) {
             const int row = std::clamp(static_cast<int>(std::floor(y)), 0, height - 1);
             return pixels[4 * static_cast<std::size_t>(row * width + x)];
         };
-        // Coverage reaches half a pixel to either side of the ridge; steep ground a little more.
+        // Coverage reaches half a pixel to either side of the ridge, slightly more on steep ground.
         EXPECT_GT(red(ridge - 2.5), red(ridge + 2.0)) << x;
     }
 }

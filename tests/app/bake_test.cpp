@@ -1,4 +1,4 @@
-// Baked files, read back: what they hold, that nothing but the settings decides it, what is left where it fails.
+// Baked files, read back: their contents, that only the settings decide them, and the state left after a failure.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -39,7 +39,7 @@ class Bakes : public testing::Test {
     fs::path dir = temporary.path();
 };
 
-// Some points along each axis that the noise has; those of a period divide it.
+// Some points along each axis that the noise has; on periodic axes, a count per period.
 GridAxes axes_of(const Settings& settings, std::array<std::int64_t, 4> counts) {
     GridAxes axes;
     for (std::size_t c = 0; c < static_cast<std::size_t>(settings.dim); ++c) {
@@ -51,7 +51,7 @@ GridAxes axes_of(const Settings& settings, std::array<std::int64_t, 4> counts) {
     return axes;
 }
 
-// Where point i lies, by the words of the manual.
+// The position of point i as the manual defines it.
 AxisPoint place(const Settings& settings, const GridAxis& axis, std::size_t c, std::int64_t i) {
     const std::uint32_t period = periods(settings)[c];
     const auto frequency = static_cast<double>(settings.frequency);
@@ -60,7 +60,7 @@ AxisPoint place(const Settings& settings, const GridAxis& axis, std::size_t c, s
     return axis_point(axis.offset * frequency, loop_point(i, axis.per_period, period), period);
 }
 
-// What a file holds: the noise alone at each point, x running fastest.
+// The expected contents of a file: the noise at each point alone, x fastest.
 std::vector<float> values_of(const Noise& noise, const GridAxes& axes) {
     const Settings& settings = noise.settings();
     std::vector<float> values;
@@ -151,7 +151,7 @@ TEST_F(Bakes, ARangeIsStretchedAndClamped) {
     EXPECT_EQ(as_ints(numbers<std::uint16_t>(read_file(write(noise, order, "a.r16")))), levels);
     order.format = Format::png;
     EXPECT_EQ(read_png(write(noise, order, "a.png")).samples, levels);
-    // The value 0, half way between two numbers.
+    // The value 0, halfway between two integers.
     order = {.format = Format::raw16, .axes = {{{}, {}}}};
     EXPECT_EQ(numbers<std::uint16_t>(read_file(write(noise, order, "b.r16"))), std::vector<std::uint16_t>{32768});
 }
@@ -171,7 +171,7 @@ TEST_F(Bakes, BackendsThreadsAndPiecesDoNotMatter) {
             order.threads = 1;
             const std::string whole = read_file(write(noise, order, "a"));
             for (const std::int64_t piece : {1, 60, 61, 62, 700, 5000}) {
-                if (piece == 1 && settings.dim > 2) continue;  // takes its time
+                if (piece == 1 && settings.dim > 2) continue;  // slow
                 order.piece = piece;
                 order.threads = static_cast<unsigned>(piece % 4);
                 EXPECT_TRUE(read_file(write(noise, order, "b")) == whole) << "pieces of " << piece;
@@ -185,7 +185,7 @@ TEST_F(Bakes, BackendsThreadsAndPiecesDoNotMatter) {
     }
 }
 
-// Whatever the count: 49 steps of 7/49... of a period of 7 hit every lattice point, which doubles would miss.
+// Holds for any count: 49 steps of 7/49 in a period of 7 hit every lattice point, which doubles would miss.
 TEST_F(Bakes, TilesAndLoopsCloseToTheBit) {
     const Noise noise({.dim = 3, .frequency = 0.7f, .octaves = 3, .period = {7, 0, 0}, .loop = 3, .warp = 0.5f});
     Bake order{.format = Format::raw32f, .axes = axes_of(noise.settings(), {343, 3, 60, 1})};
@@ -244,7 +244,7 @@ TEST_F(Bakes, WhatIsWrongIsSaid) {
     EXPECT_EQ(files(), std::vector<std::string>{});
 }
 
-// Any settings at all.
+// Draws any settings at all.
 TEST_F(Bakes, BackendsAgreeInAnySettings) {
     HeadlessContext context;
     Shaders shaders(context.info().glsl, ShaderFiles());

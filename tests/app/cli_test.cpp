@@ -1,4 +1,4 @@
-// The program as a user calls it: what it prints, what it refuses, what it leaves behind.
+// The program as a user calls it: its output, the input it refuses, the files it leaves behind.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -37,7 +37,7 @@ class Cli : public testing::Test {
         std::ofstream(dir / name, std::ios::binary) << text;
     }
 
-    // `line` is a shell command in which `isonoise` is the program; standard input comes from `in`.
+    // `line` is a shell command in which `isonoise` is the program; `in` is its standard input.
     Result shell(const std::string& line, const std::string& in = "") const {
         write(".in", in);
         const std::string command = "cd '" + dir.string() + "' && isonoise() { '" ISONOISE_BINARY "' \"$@\"; } && { " +
@@ -49,7 +49,7 @@ class Cli : public testing::Test {
         return shell("isonoise " + arguments, in);
     }
 
-    // Files of the working directory beside the test's own.
+    // Files in the working directory other than the test's own.
     std::vector<std::string> files() const {
         std::vector<std::string> names;
         for (const auto& entry : fs::directory_iterator(dir)) {
@@ -78,7 +78,7 @@ TEST_F(Cli, HelpAndVersion) {
     const std::string help = run("--help").out;
     for (const char* verb : {"view", "render", "sample", "verify", "snippet", "gallery", "bench", "bake"})
         EXPECT_NE(help.find(verb), std::string::npos);
-    // every setting stands in the help under its name
+    // the help lists every setting by name
     const std::string sample = run("sample --help").out;
     isonoise::Settings settings;
     isonoise::for_each_setting(settings, [&](const isonoise::SettingInfo& info, auto&) {
@@ -377,8 +377,8 @@ TEST_F(Cli, WhatCannotBeWrittenIsSaid) {
         EXPECT_EQ(r.exit, 2);
         EXPECT_EQ(r.err, "isonoise: cannot write '/dev/full': No space left on device\n") << format;
     }
-    // A disk that is full in the middle and one that is full just before the end, where OpenEXR keeps quiet; here a
-    // limit on the size of files. No half file under the name, the old one kept.
+    // A disk that fills up midway, and one that fills just before the end, where OpenEXR reports nothing; simulated by
+    // a file size limit. No partial file may appear under the name, and the old one must survive.
     for (const char* name : {"old.r16", "old.npy", "old.exr", "old.png"}) {
         for (const std::string make : {"render --size 64x64 --colormap magma -o ", "bake --size 3000x1000 -o "}) {
             ASSERT_EQ(run(make + name).exit, 0);
@@ -401,7 +401,7 @@ TEST_F(Cli, WhatCannotBeWrittenIsSaid) {
     r = shell("isonoise verify --points 1 --json r.json >&-");
     EXPECT_EQ(r.exit, 2);
     EXPECT_FALSE(fs::exists(dir / "r.json"));
-    // A pipe cannot seek, as EXR would; a link is written through.
+    // A pipe cannot seek, as EXR would; a link is followed and its target written.
     r = shell("mkfifo pipe.exr; cat pipe.exr >got.exr & isonoise render --format exr --size 9x9 -o pipe.exr && wait && "
               "isonoise render --size 9x9 -o want.exr && cmp got.exr want.exr && rm got.exr want.exr pipe.exr");
     EXPECT_EQ(r.exit, 0) << r.err;
@@ -409,7 +409,7 @@ TEST_F(Cli, WhatCannotBeWrittenIsSaid) {
         "mkdir sub && ln -s sub/real.png link.png && isonoise render --size 9x9 -o link.png && test -L link.png && "
         "test -s sub/real.png && rm -r sub link.png");
     EXPECT_EQ(r.exit, 0) << r.err;
-    // Interrupted: nothing is left either.
+    // After an interrupt nothing may be left either.
     r = shell("'" ISONOISE_BINARY
               "' render --dim 4 --octaves 32 --size 4000x4000 -o slow.png & sleep 0.7; kill -INT $!; wait $!");
     EXPECT_EQ(r.exit, 130);
@@ -423,7 +423,7 @@ TEST_F(Cli, WhatCannotBeWrittenIsSaid) {
         EXPECT_EQ(read(dir / "old.exr"), "old");
         EXPECT_EQ(files(), (std::vector<std::string>{"old.exr"}));
     }
-    // closed early, as by `| head`
+    // output closed early, as by `| head`
     r = shell("{ yes '0.5 0.5' | head -n 500000 | isonoise sample; echo $? >code; } | head -n 1");
     EXPECT_EQ(read(dir / "code"), "2\n");
     EXPECT_EQ(r.err, "isonoise: cannot write to standard output: it was closed early\n");
@@ -433,7 +433,7 @@ TEST_F(Cli, WhatCannotBeWrittenIsSaid) {
 }
 
 TEST_F(Cli, BakeWritesTheGridThatWasAskedFor) {
-    // Coordinates that a float holds.
+    // Coordinates that a float holds exactly.
     std::string points;
     for (int z = 0; z < 3; ++z) {
         for (int y = 0; y < 4; ++y) {
@@ -472,7 +472,7 @@ TEST_F(Cli, BakeWritesTheGridThatWasAskedFor) {
     }
     ASSERT_EQ(run("bake terrain --size 70x50 --step 0.03,0.03 --offset 0 --threads 1 -o e.r32").exit, 0);
     EXPECT_EQ(read(dir / "e.r32"), read(dir / "a"));
-    // Without a step a 64th of a cell; a slice of 3D is a plane.
+    // The default step is a 64th of a cell; a slice of 3D is a plane.
     ASSERT_EQ(run("bake --frequency 4 --size 9x5 -o a.r16").exit, 0);
     ASSERT_EQ(run("bake --frequency 4 --size 9x5 --step 0.00390625 -o b.raw").exit, 0);
     EXPECT_EQ(read(dir / "a.r16"), read(dir / "b.raw"));
@@ -480,7 +480,7 @@ TEST_F(Cli, BakeWritesTheGridThatWasAskedFor) {
     EXPECT_EQ(read_png(dir / "slice.png").height, 5);
 }
 
-// The planes of a grid in a loop are the frames that render makes of it.
+// The planes of a looping grid are the frames that render makes of it.
 TEST_F(Cli, BakedLoopsAreRendersFrames) {
     const std::string noise = " --dim 3 --octaves 3 --frequency 0.5 --period 4,4,0 --loop 2 ";
     ASSERT_EQ(run("bake" + noise + "--size 8x8x7 -o tile.r32").exit, 0);
@@ -489,7 +489,7 @@ TEST_F(Cli, BakedLoopsAreRendersFrames) {
     for (int i = 0; i < 7; ++i)
         frames += read(dir / fmt::format("f{}.r32", i));
     EXPECT_TRUE(frames == read(dir / "tile.r32"));
-    // Said in steps it goes on over the period.
+    // Given in steps, the grid continues past the period.
     ASSERT_EQ(run("bake" + noise + "--size 16x8x7 --step 1,1,0.5714285714285714 -o steps.r32").exit, 0);
     const std::string steps = read(dir / "steps.r32");
     for (std::size_t row = 0; row < steps.size(); row += 64)
@@ -500,7 +500,7 @@ TEST_F(Cli, BakeNeedsNoDriver) {
     write("none.json", R"({"file_format_version": "1.0.0", "ICD": {"library_path": "libnone.so.0"}})");
     const std::string without = "DISPLAY= WAYLAND_DISPLAY= __EGL_VENDOR_LIBRARY_FILENAMES=none.json '" ISONOISE_BINARY
                                 "' bake --size 2500x2000 -o a.r16 ";
-    Result r = shell(without);  // more points than go to the CPU unasked
+    Result r = shell(without);  // more points than go to the CPU by default
     EXPECT_EQ(r.exit, 0);
     EXPECT_NE(r.err.find("by the CPU"), std::string::npos) << r.err;
     const std::string on_cpu = read(dir / "a.r16");
@@ -511,7 +511,7 @@ TEST_F(Cli, BakeNeedsNoDriver) {
     EXPECT_EQ(std::count(r.err.begin(), r.err.end(), '\n'), 1) << r.err;
     EXPECT_NE(r.err.find("OpenGL"), std::string::npos) << r.err;
     EXPECT_EQ(read(dir / "a.r16"), "old");
-    // A software driver is no reason to leave the CPU's own way.
+    // A software driver is no reason to leave the CPU path.
     r = shell("LIBGL_ALWAYS_SOFTWARE=1 GALLIUM_DRIVER=llvmpipe isonoise bake --size 2500x2000 -o a.r16");
     EXPECT_NE(r.err.find("by the CPU"), std::string::npos) << r.err;
     EXPECT_EQ(read(dir / "a.r16"), on_cpu);
@@ -522,7 +522,7 @@ TEST_F(Cli, AFolderThatMayNotBeWrittenIsSaid) {
     write("closed/old.npy", "old");
     fs::permissions(dir / "closed", fs::perms::owner_read | fs::perms::owner_exec | fs::perms::others_read |
                                         fs::perms::others_exec | fs::perms::group_read | fs::perms::group_exec);
-    // Root writes anywhere, until it lays down that right.
+    // Root can write anywhere until it drops that capability.
     const std::string bound = geteuid() == 0 ? "setpriv --bounding-set=-dac_override " : "";
     const Result r = shell(bound + "'" ISONOISE_BINARY "' render --size 8x8 -o closed/old.npy");
     EXPECT_EQ(r.exit, 2);
@@ -532,7 +532,7 @@ TEST_F(Cli, AFolderThatMayNotBeWrittenIsSaid) {
     fs::permissions(dir / "closed", fs::perms::owner_all);
 }
 
-// A preset's noise, every setting of it, and nothing of its picture.
+// A baked snippet takes every noise setting of the preset and none of the picture's.
 TEST_F(Cli, ABakedSnippetIsOfThePresetsNoise) {
     for (const isonoise::BuiltinPreset& builtin : isonoise::builtin_presets()) {
         const isonoise::Preset preset = isonoise::parse_preset(builtin.json, builtin.file);
@@ -549,7 +549,7 @@ TEST_F(Cli, ABakedSnippetIsOfThePresetsNoise) {
     }
     // A scene's dimensions are those of its picture.
     EXPECT_NE(run("snippet --lang wgsl --bake clouds --dim 2").out.find("isonoise(p: vec2f)"), std::string::npos);
-    // A file may name the noise alone, in any order, in the widest settings.
+    // A file may contain noise settings alone, in any order, at their widest values.
     write("odd.json", R"({"octaves": 28.5, "schema": 1, "period": [3, 0, 7], "dim": 3, "seed": 4294967295,)"
                       R"("persistence": 2, "warp": 16, "filter-width": 0.001, "frequency": 0.00000095367431640625})");
     const Result odd = run("snippet --lang glsl450 --bake odd.json");
@@ -560,7 +560,7 @@ TEST_F(Cli, ABakedSnippetIsOfThePresetsNoise) {
 }
 
 TEST_F(Cli, SnippetsAreWrittenAllOrNone) {
-    // The disk is full after some files, here by a limit on their size.
+    // The disk fills up after some files; simulated by a file size limit.
     const std::string full = "trap '' XFSZ; prlimit --fsize=16000 '" ISONOISE_BINARY "' snippet --write ";
     Result r = shell(full + "new/deep");
     EXPECT_EQ(r.exit, 2);
@@ -581,7 +581,7 @@ TEST_F(Cli, SnippetsAreWrittenAllOrNone) {
     EXPECT_EQ(r.exit, 2);
     EXPECT_NE(r.err.find("is a directory"), std::string::npos) << r.err;
     EXPECT_EQ(listing(), without);
-    // Root writes anywhere, until it lays down that right.
+    // Root can write anywhere until it drops that capability.
     const std::string bound = geteuid() == 0 ? "setpriv --bounding-set=-dac_override " : "";
     r = shell("rm -r all/wgsl && chmod a-w all && " + bound + "'" ISONOISE_BINARY "' snippet --write all");
     EXPECT_EQ(r.exit, 2);
@@ -591,13 +591,13 @@ TEST_F(Cli, SnippetsAreWrittenAllOrNone) {
 }
 
 TEST_F(Cli, NoOrTooOldDriverIsSaid) {
-    // Mesa's variables say what its software driver is to be.
+    // Mesa's variables set the capabilities of its software driver.
     const std::string mesa = "LIBGL_ALWAYS_SOFTWARE=1 GALLIUM_DRIVER=llvmpipe DISPLAY= WAYLAND_DISPLAY= ";
     Result r = shell(mesa + "MESA_GL_VERSION_OVERRIDE=3.1 isonoise verify --points 1");
     EXPECT_EQ(r.exit, 2);
     EXPECT_EQ(std::count(r.err.begin(), r.err.end(), '\n'), 1) << r.err;
     EXPECT_NE(r.err.find("too old: llvmpipe"), std::string::npos) << r.err;
-    // GLSL 3.30 without `precise`: the opaque zero does.
+    // GLSL 3.30 without `precise` falls back to the opaque zero.
     r = shell(mesa + "MESA_EXTENSION_OVERRIDE=-GL_ARB_gpu_shader5 MESA_GL_VERSION_OVERRIDE=3.3 isonoise verify "
                      "--points 5000 --only 'perlin3 gradient'");
     EXPECT_EQ(r.exit, 0) << r.err;
@@ -611,7 +611,7 @@ TEST_F(Cli, NoOrTooOldDriverIsSaid) {
     EXPECT_EQ(r.exit, 2);
     EXPECT_EQ(std::count(r.err.begin(), r.err.end(), '\n'), 1) << r.err;
     EXPECT_NE(r.err.find("OpenGL"), std::string::npos) << r.err;
-    r = shell(mesa + "__EGL_VENDOR_LIBRARY_FILENAMES=none.json isonoise bench --rounds 3");  // the CPU is there
+    r = shell(mesa + "__EGL_VENDOR_LIBRARY_FILENAMES=none.json isonoise bench --rounds 3");  // the CPU still works
     EXPECT_EQ(r.exit, 0) << r.err;
     EXPECT_NE(r.out.find("gpu       none: "), std::string::npos) << r.out;
     EXPECT_NE(r.out.find("on the CPU"), std::string::npos) << r.out;
@@ -670,7 +670,7 @@ TEST_F(Cli, RenderWritesEveryFormat) {
     ASSERT_EQ(run("render --size 8x8 --dim 3 --time 0.1 -o g.png").exit, 0);
     ASSERT_EQ(run("render --size 8x8 --dim 3 --time 0.05 --time-step 0.05 --frames 2 -o 'h{frame}.png'").exit, 0);
     EXPECT_EQ(read(dir / "g.png"), read(dir / "h1.png"));
-    // bands do not show: more rows than one band holds
+    // more rows than one band holds, to prove that bands do not show
     ASSERT_EQ(run("render --size 1x16384 -o tall.png").exit, 0);
     EXPECT_EQ(read_png(dir / "tall.png").height, 16384);
     ASSERT_EQ(run("render --size 16384x1 -o wide.png").exit, 0);
@@ -678,7 +678,7 @@ TEST_F(Cli, RenderWritesEveryFormat) {
 }
 
 TEST_F(Cli, RenderedValuesAreThoseOfSample) {
-    // Coordinates that a float holds: an eighth of a unit beside quarters.
+    // Coordinates that a float holds exactly: an eighth of a unit next to quarters.
     std::string points;
     for (int y = 0; y < 4; ++y) {
         for (int x = 0; x < 5; ++x)
@@ -720,7 +720,7 @@ TEST_F(Cli, SampleGivesGradientsAndTakesCells) {
             EXPECT_EQ(std::count(line.begin(), line.end(), ' '), 3);
         }
         EXPECT_EQ(count, 2);
-        // The same place by cell and fraction, and 2^32 cells on.
+        // The same place by cell and fraction, and 2^32 cells further.
         const Result cells = run("sample --dim 3 --octaves 4 --hex --gradient --cells" + on,
                                  "5 6 7 0 0 0.5\n4294967301,6,-4294967289,0,0,0.5\n");
         ASSERT_EQ(cells.exit, 0) << cells.err;
@@ -732,8 +732,8 @@ TEST_F(Cli, SampleGivesGradientsAndTakesCells) {
 }
 
 TEST_F(Cli, ALoopClosesExactly) {
-    // Frame i of F is frame i + F: here by the periods of the pictures themselves, 3 frames against 6 of twice the
-    // loop.
+    // Frame i of F equals frame i + F, tested through the pictures' own periods: 3 frames against 6 of a loop twice as
+    // long.
     const std::string look = "render --dim 3 --octaves 3 --warp 0.7 --fractal ridged --size 40x30 --span 4 ";
     ASSERT_EQ(run(look + "--loop 2 --frames 3 -o 'a{frame}.png'").exit, 0);
     ASSERT_EQ(run(look + "--loop 2 --time 2 --frames 3 -o 'b{frame}.png'").exit, 0);
@@ -753,12 +753,12 @@ TEST_F(Cli, BenchReports) {
     for (const char* where : {"on_cpu", "on_gpu"}) {
         EXPECT_GT(report[where].size(), 5u);
     }
-    for (const auto& row : report["on_cpu"]) {  // of the GPU's time nothing may be left on a busy machine
+    for (const auto& row : report["on_cpu"]) {  // on a busy machine the GPU's net time may be zero
         EXPECT_GT(row["values_per_second"], 0.0) << row;
         EXPECT_LE(row["lower_quartile"], row["values_per_second"]) << row;
         EXPECT_LE(row["values_per_second"], row["upper_quartile"]) << row;
     }
-    // All threads stand beside one on the same grid, where there are several.
+    // With several threads, their figure is listed next to one thread's on the same grid.
     const unsigned threads = report["cpu"]["threads"];
     int compared = 0;
     for (std::size_t i = 1; i < report["on_cpu"].size(); ++i) {
@@ -788,7 +788,7 @@ TEST_F(Cli, VerifyReports) {
     EXPECT_EQ(report["integers"]["differing"], 0);
     EXPECT_EQ(report["probe"]["precise"]["fuses"], false);
     EXPECT_TRUE(report["holds"]);
-    // A wrong shader: exit 1, the first inputs in hexadecimal, and the point gives that value again.
+    // A wrong shader: exit status 1, the first inputs in hexadecimal, and feeding the point back gives that value.
     fs::copy(ISONOISE_SHADERS, dir / "wrong", fs::copy_options::recursive);
     const fs::path lattice = dir / "wrong/isonoise/lattice.glsl";
     write_file(lattice, replaced_all(read(lattice), "15.0", "15.00001"));
@@ -817,19 +817,19 @@ TEST_F(Cli, GalleryWritesItsPictures) {
     EXPECT_EQ(std::count(r.out.begin(), r.out.end(), '\n'), std::ptrdiff_t(names.size()) + 1) << r.out;
     for (const char* scene : isonoise::detail::kScenes)
         EXPECT_EQ(std::count(names.begin(), names.end(), scene), 1) << scene;
-    // They are those of the presets whose names they have.
+    // They match the presets of the same names.
     for (const std::string name : {"line", "map", "map-veins", "fire"}) {
         ASSERT_EQ(run("render " + name + " --size 64x36 -o own.png").exit, 0);
         EXPECT_TRUE(read(dir / "own.png") == read(dir / "pictures" / (name + ".png"))) << name;
     }
-    // A bad size is refused as render does, before anything is made.
+    // A bad size is refused, as by render, before anything is made.
     for (const char* size : {"10", "-5x5", "0x0", "1000001x1", "1000000x1000000"}) {
         r = run("gallery none --size=" + std::string(size));
         EXPECT_EQ(r.exit, 2) << size;
         EXPECT_EQ(r.err, run("render -o none.png --size=" + std::string(size)).err);
         EXPECT_FALSE(fs::exists(dir / "none")) << size;
     }
-    // Interrupted: whole pictures or none.
+    // An interrupt leaves whole pictures or none.
     r = shell("'" ISONOISE_BINARY "' gallery some --size 1600x900 & sleep 2; kill -INT $!; wait $!");
     EXPECT_EQ(r.exit, 130);
     for (const auto& entry : fs::directory_iterator(dir / "some")) {

@@ -1,5 +1,5 @@
-// What the clipboard gets, run: commands by the shell, C++ by the compiler, GLSL by the driver; each gives the same
-// bits.
+// Runs the clipboard's contents: commands in the shell, C++ through the compiler, GLSL through the driver. Each must
+// give the same bits.
 #include <algorithm>
 #include <bit>
 #include <cstdio>
@@ -33,7 +33,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Every algorithm, dimension, fractal and fade, and what comes with them.
+// Every algorithm, dimension, fractal and fade, with their related settings.
 const std::vector<Settings> kCases = {
     {},
     {.dim = 1, .seed = 4294967295u, .frequency = 0.1f, .octaves = 3.5f},
@@ -88,7 +88,7 @@ Out shell(const std::string& command) {
 
 }  // namespace
 
-// What a shell makes of a command, one word a line, without the first two: isonoise render.
+// The shell's parse of a command, one word per line, without the first two words: isonoise render.
 static std::vector<std::string> words_of(const std::string& command) {
     const Out out = shell("set -- " + command + "; printf '%s\\n' \"$@\"");
     EXPECT_EQ(out.exit, 0) << out.text;
@@ -134,7 +134,7 @@ TEST(CopyAs, ACommandIsReadBackAsThePreset) {
         std::string output;
         app.add_option("-o", output);
         std::vector<std::string> arguments(words.rbegin(),
-                                           words.rend() - 2);  // CLI11 wants them from the last to the first
+                                           words.rend() - 2);  // CLI11 wants them in reverse
         try {
             app.parse(arguments);
             EXPECT_EQ(to_json(options.preset()), to_json(preset)) << command;
@@ -186,7 +186,7 @@ TEST(CopyAs, ACommandGivesTheSameFiles) {
     }
 }
 
-// One program for all, linked to the core as anybody would.
+// One program for all, linked to the core as any user would.
 TEST(CopyAs, CppCompilesAndGivesTheSameBits) {
     const TemporaryDirectory temporary;
     const fs::path program = temporary.path() / "program.cpp";
@@ -196,7 +196,7 @@ TEST(CopyAs, CppCompilesAndGivesTheSameBits) {
         std::string text = to_cpp(kCases[i]);
         const std::string include = "#include <isonoise/isonoise.hpp>\n";
         text = replaced(text, include, "");
-        // The lines with derivatives are comments: here they are code, too.
+        // The lines with derivatives are comments; here they become code, to test them too.
         std::string more = "    values[1] = 0;\n";
         for (const char* word : {"gradient", "slope"}) {
             const std::string comment = std::string("// glm::vec4 ") + word + "; ";
@@ -252,7 +252,7 @@ TEST(CopyAs, CppCompilesAndGivesTheSameBits) {
 
 namespace {
 
-// A fragment shader over what was pasted: values and derivatives at points, by coordinate or by cell and fraction.
+// A fragment shader around the pasted text: values and derivatives at points, by coordinate or by cell and fraction.
 std::string program_of(const Settings& settings, const std::string& pasted, const std::string& name, bool cells) {
     static constexpr const char *vec[] = {"", "float", "vec2", "vec3", "vec4"},
                                 *swizzle[] = {"", ".x", ".xy", ".xyz", ""},
@@ -280,7 +280,7 @@ std::string program_of(const Settings& settings, const std::string& pasted, cons
 
 }  // namespace
 
-// Each case in the forms that `wanted` picks.
+// Checks each case in the forms that `wanted` selects.
 static void expect_equal_bits(std::size_t count,
                               const std::function<bool(std::size_t number, std::size_t form)>& wanted) {
     const HeadlessContext context;
@@ -316,7 +316,7 @@ static void expect_equal_bits(std::size_t count,
                 continue;
             }
             std::vector<glm::vec4> points = some_points(count);
-            if (cells) {  // where a float tells cell and fraction
+            if (cells) {  // where a float can represent cell and fraction
                 for (glm::vec4& p : points) {
                     for (int c = 0; c < 4; ++c)
                         p[c] = std::fabs(p[c]) < 1e5f && std::fabs(p[c]) > 1e-6f ? p[c] : 0.5f;
@@ -348,7 +348,7 @@ TEST(CopyAs, GlslGivesTheSameBitsInEveryForm) {
     expect_equal_bits(4096, [](std::size_t, std::size_t) { return true; });
 }
 
-// The words of the language's reference compiler, which is stricter than drivers; and two in one shader.
+// Uses the reference compiler, which is stricter than drivers; also two functions in one shader.
 TEST(CopyAs, GlslIsWellFormed) {
     const TemporaryDirectory temporary;
     if (shell("glslangValidator --version").exit != 0) GTEST_SKIP() << "no glslangValidator";
@@ -362,7 +362,7 @@ TEST(CopyAs, GlslIsWellFormed) {
             const Out out = shell("glslangValidator '" + file.string() + "'");
             EXPECT_EQ(out.exit, 0) << version << " " << name_of(settings) << "\n" << out.text;
         }
-        // Vulkan has no uniforms outside of blocks.
+        // Vulkan has no uniforms outside blocks.
         const fs::path file = temporary.path() / "b.frag";
         write_file(file,
                    "#version 450\n" + pasted + "\nlayout(location = 0) out vec4 c;\nvoid main() { c = vec4(1.0); }\n");
@@ -371,7 +371,7 @@ TEST(CopyAs, GlslIsWellFormed) {
     }
 }
 
-// Nothing that is not called, whole names, lines of a width to read.
+// No uncalled code, unabbreviated names, lines of readable width.
 TEST(CopyAs, GlslHasOnlyWhatIsNeeded) {
     for (const Settings& settings : kCases) {
         for (const Mode mode : {Mode::exact, Mode::fast}) {
@@ -397,7 +397,7 @@ TEST(CopyAs, GlslHasOnlyWhatIsNeeded) {
             }
         }
     }
-    // Overloads: of one octave in 2D without a period the fade of a scalar is enough.
+    // Overloads: one octave in 2D without a period needs only the scalar fade.
     const std::string plain = to_glsl({}, ShaderFiles());
     EXPECT_NE(plain.find("float isonoise_quintic(float"), std::string::npos);
     EXPECT_EQ(plain.find("vec3 isonoise_quintic(vec3"), std::string::npos);
@@ -413,7 +413,7 @@ TEST(CopyAs, WrongNamesAndSettingsAreRefused) {
     EXPECT_THROW(to_cpp({.dim = 5}), Error);
 }
 
-// The tools underneath, on what they meet in our shaders.
+// The underlying tools, on constructs that occur in our shaders.
 TEST(GlslText, ResolvesConditions) {
     glsl::Macros macros;
     EXPECT_EQ(

@@ -1,4 +1,4 @@
-// A fragment shader at given points, its results to the bit.
+// Runs a fragment shader at given points and returns its results bit for bit.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@
 
 namespace isonoise {
 
-// Coordinates near and far, on lattice points, and those that act as 0.
+// Coordinates near and far, lattice points, and coordinates that act as 0.
 inline std::vector<glm::vec4> some_points(std::size_t count) {
     Random random(60);
     std::vector<glm::vec4> points;
@@ -39,12 +39,12 @@ inline std::uint32_t bits(float value) {
     return std::fabs(value) < 0x1p-126f ? 0u : std::bit_cast<std::uint32_t>(value);
 }
 
-// Of programs with a usampler2D `points`, whose column is what they are told of a pixel, and two vec4 outputs.
+// For programs with a usampler2D `points`, whose column is the input of a pixel, and two vec4 outputs.
 class Drawn {
   public:
     Drawn() : vertices_(VertexArray::make()), points_(Texture::make()) {}
 
-    // The two textures that the program draws: a pixel for each column of `points`, which has them row by row.
+    // The program's two textures: one pixel per column of `points`, which is stored row by row.
     template <class Texel>
     std::array<std::vector<glm::vec4>, 2> draw(GLuint program, const std::vector<Texel>& points, int rows = 1) {
         static_assert(sizeof(Texel) == 16);

@@ -1,4 +1,4 @@
-// Exports, read back: what they hold, how they end, what they leave behind.
+// Exports, read back: their contents, how they end, the files they leave behind.
 #include <algorithm>
 #include <atomic>
 #include <bit>
@@ -84,7 +84,7 @@ glm::vec4 fraction_of(const PictureAxes& axes, std::size_t x, std::size_t y) {
     return {axes.x[x].fraction, axes.y[y].fraction, axes.zw[0].fraction, axes.zw[1].fraction};
 }
 
-// What the CPU has for each pixel.
+// The CPU's value for each pixel.
 std::vector<float> values_of(const Preset& preset, int width, int height, const LoopPoint& along = {}) {
     const PictureAxes axes = picture_axes(preset, Part::whole(width, height), along);
     const Noise noise(preset.settings);
@@ -157,7 +157,7 @@ TEST_F(Exports, WholeNumbersAreTheValuesRounded) {
     }
 }
 
-// Nothing is clamped unless somebody set a range that clips.
+// Nothing is clamped unless the user sets a range that clips.
 TEST_F(Exports, NoValueLeavesTheRangeOfValues) {
     Random random(70);
     std::vector<Settings> all = {{.dim = 1},
@@ -290,7 +290,7 @@ TEST_F(Exports, NormalsAreThoseOfTheGradient) {
     }
 }
 
-// Ground that rises to the right leans left, ground that rises to the picture's top leans down it.
+// Ground rising to the right leans left; ground rising to the top of the picture leans down it.
 TEST_F(Exports, NormalsLeanAwayFromTheSlope) {
     Preset preset = some_preset();
     preset.settings.octaves = 1;
@@ -318,7 +318,7 @@ TEST_F(Exports, NormalsLeanAwayFromTheSlope) {
     }
 }
 
-// Where the noise has no gradient: differences, good wherever the picture is, however small its part of the world.
+// Without a gradient normals come from differences, which hold wherever the picture is and however little it covers.
 TEST_F(Exports, NormalsWithoutAGradientAreDifferences) {
     const std::vector<Settings> all = {{.algorithm = Algorithm::axis, .dim = 2},
                                        {.algorithm = Algorithm::diagonal, .dim = 2, .frequency = 3},
@@ -333,7 +333,7 @@ TEST_F(Exports, NormalsWithoutAGradientAreDifferences) {
                 preset.look.center = {center, center, 0.4};
                 Export order{.format = Format::npy, .what = What::normals_gl, .width = 9, .height = 9};
                 const std::vector<float> normals = read_npy(write(preset, order, "a.npy"), "(9, 9, 3)");
-                // The same from far larger differences of the noise, in double.
+                // The same from much larger differences of the noise, in double.
                 const Noise noise(settings);
                 const double h = 1e-3;
                 auto value = [&](double x, double y) {
@@ -367,14 +367,14 @@ TEST_F(Exports, NormalsWithoutAGradientAreDifferences) {
     }
 }
 
-// A picture does not depend on the tiles it was drawn in.
+// A picture does not depend on its tiles.
 static void expect_tiles_do_not_show(const std::function<std::string(int tile)>& bytes, const std::string& name) {
     const std::string whole = bytes(2048);
     for (const int tile : {23, 64})
         EXPECT_TRUE(bytes(tile) == whole) << name << " in tiles of " << tile;
 }
 
-// Drivers of real GPUs compute what is a grid; here they are told to.
+// Real GPUs render grids by compute shader; here that path is forced.
 TEST_F(Exports, ComputeShadersGiveTheSamePictures) {
     if (!shaders->has_compute()) GTEST_SKIP();
     GlInfo info = context->info();
@@ -447,7 +447,7 @@ TEST_F(Exports, AnySizeIsExact) {
     Preset preset = some_preset();
     preset.settings.dim = 2;
     for (const auto& [width, height] : {std::pair{1, 1}, {1, 100000}, {100000, 1}, {12345, 7}, {2050, 301}}) {
-        // Seen at the size of noise, whatever the picture's.
+        // Keep the noise at a visible scale at any picture size.
         preset.look.span = height * 0.01;
         Export order{.format = Format::raw32f, .what = What::values, .width = width, .height = height};
         const auto values = numbers<float>(read_file(write(preset, order, "a.r32"))),
@@ -473,7 +473,7 @@ TEST_F(Exports, ALoopOfFramesCloses) {
     Export order{.format = Format::raw32f, .what = What::values, .width = 16, .height = 9, .frames = 5};
     write(preset, order, "f{frame:02}.r32");
     EXPECT_EQ(files(), (std::vector<std::string>{"f00.r32", "f01.r32", "f02.r32", "f03.r32", "f04.r32"}));
-    // The same begun two frames later: every frame is one of before, and the last ones those that were first.
+    // Start two frames later: every frame matches an earlier one, and the last frames match the first.
     order.along = loop_point(2, 5, 3);
     write(preset, order, "g{frame:02}.r32");
     for (int i = 0; i < 5; ++i) {
@@ -482,7 +482,7 @@ TEST_F(Exports, ALoopOfFramesCloses) {
         EXPECT_NE(read_file(dir / before), read_file(dir / frame_name("f{frame:02}.r32", i)));
         EXPECT_EQ(numbers<float>(read_file(dir / now)), values_of(preset, 16, 9, loop_point(i + 2, 5, 3)));
     }
-    // Without a loop time goes on by steps.
+    // Without a loop, time advances by steps.
     preset.settings.loop = 0;
     order = {.format = Format::raw32f, .what = What::values, .width = 16, .height = 9, .frames = 2, .time_step = 0.25};
     write(preset, order, "h{frame}.r32");
@@ -490,7 +490,7 @@ TEST_F(Exports, ALoopOfFramesCloses) {
     EXPECT_EQ(numbers<float>(read_file(dir / "h1.r32")), values_of(preset, 16, 9));
 }
 
-// Time at a loop's end is time at its beginning, to the bit; in the middle it is not.
+// The end of a loop matches its beginning to the bit; its middle does not.
 TEST_F(Exports, TheEndOfALoopIsItsBeginning) {
     for (const Scene scene : {Scene::line, Scene::map, Scene::terrain, Scene::density, Scene::sea, Scene::fire,
                               Scene::clouds, Scene::planet, Scene::marble}) {
@@ -554,7 +554,7 @@ TEST_F(Exports, AnEndedExportLeavesNothing) {
     }
     EXPECT_EQ(read_file(dir / "old.png"), "old");
     EXPECT_EQ(read_file(dir / "old.exr"), "old");
-    // Of a sequence the frames that were whole stay.
+    // In a sequence, the completed frames stay.
     write_file(dir / "f1.png", "old");
     Export order{.path = (dir / "f{frame}.png").string(), .width = 50, .height = 40, .frames = 3};
     EXPECT_FALSE(
@@ -595,7 +595,7 @@ TEST_F(Exports, WhatFailsIsSaidAndLeavesTheOldFile) {
     order = at("old.png");
     order.frames = 2;
     EXPECT_NE(error_of(preset, order).find("{frame}"), std::string::npos);
-    // A folder that comes in the way, or goes, while it is drawn.
+    // A folder that appears in the way, or disappears, during drawing.
     order = at("late.png");
     try {
         export_files(*painter, preset, order, [&](const ExportState& state) {
@@ -611,7 +611,7 @@ TEST_F(Exports, WhatFailsIsSaidAndLeavesTheOldFile) {
     EXPECT_EQ(read_file(dir / "old.png"), "old");
 }
 
-// As the window does it: on a thread of its own, which another one ends.
+// As in the window: on its own thread, cancelled from another.
 TEST_F(Exports, WorksOnAnotherThread) {
     const Preset preset = some_preset();
     const Export order{.path = (dir / "b.png").string(), .width = 40, .height = 30};

@@ -43,7 +43,7 @@ TEST(Preset, ASceneBeginsAsItsOwnPreset) {
         const Preset standard = default_preset(preset.look.scene);
         EXPECT_EQ(standard.look.scene, preset.look.scene);
         EXPECT_EQ(load_preset(name), standard);
-        // A file of one's own that says little, whatever its name is.
+        // A minimal file of the user's own, whatever its name.
         const std::string json = R"({"schema": 1, "seed": 99, "scene": ")" + std::string(name) + "\"}";
         Preset other = standard;
         other.settings.seed = 99;
@@ -117,7 +117,7 @@ TEST(Look, ColoursStayInRangeAndAreSmooth) {
     }
 }
 
-// Three standard deviations to either side of the mean, within the range of the function.
+// Three standard deviations to either side of the mean, within the function's range.
 TEST(Look, TheShownRangeIsThreeSigma) {
     Random random(40);
     std::vector<Settings> all;
@@ -169,13 +169,13 @@ TEST(Look, AxesAreExactAndCentred) {
     EXPECT_EQ(axes.x, (std::vector<AxisPoint>{{-1, 0.5f}, {1, 0.0f}, {2, 0.5f}}));
     EXPECT_EQ(axes.y, (std::vector<AxisPoint>{{-1, 0.75f}, {1, 0.25f}, {2, 0.75f}, {4, 0.25f}}));
     EXPECT_EQ(axes.zw, (std::array<AxisPoint, 2>{{{3, 0.5f}, {4, 0.0f}}}));
-    // A frame's place in a loop is added to the last axis, and frequency counts.
+    // A frame's position in a loop is added to the last axis, and frequency counts.
     EXPECT_EQ(picture_axes(preset, Part::whole(3, 4), {7, 0.75}).zw[0], (AxisPoint{11, 0.25f}));
     preset.settings.frequency = 2.0f;
     EXPECT_EQ(picture_axes(preset, Part::whole(3, 4)).x, (std::vector<AxisPoint>{{-1, 0.0f}, {2, 0.0f}, {5, 0.0f}}));
     preset.look.scene = Scene::line;
     EXPECT_EQ(picture_axes(preset, Part::whole(3, 4)).y, (std::vector<AxisPoint>{{4, 0.0f}}));
-    // As far as a double goes: cells wrap after 2^32.
+    // To the limits of a double: cells wrap after 2^32.
     preset.look.center[0] = 0x1p31;
     EXPECT_EQ(picture_axes(preset, Part::whole(1, 4)).x, (std::vector<AxisPoint>{{0, 0.0f}}));
 }

@@ -20,7 +20,7 @@ Preset changed(Preset preset, std::initializer_list<std::pair<const char*, const
     return preset;
 }
 
-// All kinds of land that has huts.
+// Every kind of land that has huts.
 std::vector<Preset> lands() {
     const Preset terrain = changed(default_preset(Scene::terrain), {{"huts", "64"}});
     return {
@@ -60,7 +60,7 @@ TEST(Markers, HutsStandOnTheGroundOffTheWaterAndOffWhatIsSteep) {
         EXPECT_LE(all.size(), 64u);
         for (const Marker& hut : all) {
             EXPECT_GT(hut.size, 0.0);
-            // The very bits, relief times the noise.
+            // The exact bits: relief times the noise.
             const float value = noise_at(noise, moved(land, hut.place.x, hut.place.z));
             EXPECT_EQ(std::bit_cast<std::uint64_t>(hut.place.y),
                       std::bit_cast<std::uint64_t>(land.look.relief * static_cast<double>(value)));
@@ -70,7 +70,7 @@ TEST(Markers, HutsStandOnTheGroundOffTheWaterAndOffWhatIsSteep) {
             EXPECT_NEAR(glm::length(hut.normal), 1.0, 1e-12);
             const double steep = std::hypot(hut.normal.x, hut.normal.z) / hut.normal.y;
             EXPECT_LE(steep, kSteepestHut + 1e-9);
-            // The ground goes where the normal says, as far as a hut reaches.
+            // The ground follows the normal as far as a hut reaches.
             const double reach = 0.5 * hut.size;
             for (int side = 0; side < 4; ++side) {
                 const double x = side & 1 ? reach : -reach, z = side & 2 ? reach : -reach;
@@ -107,7 +107,7 @@ TEST(Markers, HutsAreThoseOfTheirSettings) {
     EXPECT_FALSE(places(land).empty());
     EXPECT_EQ(places(land), places(land));
     EXPECT_NE(places(land), places(changed(land, {{"seed", "12345"}})));
-    // Whatever else the camera does.
+    // The rest of the camera does not matter.
     EXPECT_EQ(places(land), places(changed(land, {{"yaw", "10"}, {"pitch", "-50"}, {"span", "20"}, {"sun", "0,50"}})));
 }
 
@@ -124,7 +124,7 @@ TEST(Markers, HutsStayWhereTheyAreAsTheCenterMoves) {
                 return glm::length(other.place + glm::dvec3(step, 0, -step) - hut.place) < 1e-6;
             }));
         }
-        EXPECT_GE(same + 2, before.size()) << step;  // one or two may come from far away, and go
+        EXPECT_GE(same + 2, before.size()) << step;  // one or two may enter from far away, or leave
     }
 }
 
@@ -132,7 +132,7 @@ TEST(Markers, NoHutsWhereThereIsNoRoom) {
     const Preset land = changed(default_preset(Scene::terrain), {{"huts", "64"}});
     EXPECT_TRUE(markers(changed(land, {{"huts", "0"}})).empty());
     EXPECT_TRUE(markers(changed(land, {{"water", "1"}})).empty());
-    EXPECT_TRUE(markers(changed(land, {{"relief", "0"}})).empty());  // water everywhere, of no depth
+    EXPECT_TRUE(markers(changed(land, {{"relief", "0"}})).empty());  // all water, of zero depth
     EXPECT_TRUE(markers(changed(land, {{"relief", "64"}, {"fractal", "ridged"}})).size() <= 64);
     for (const char* name : {"span", "frequency"}) {
         for (const char* value : {"0.00000095367431640625", "1048576"}) {

@@ -1,10 +1,10 @@
-// Pictures of every preset against references, and what must be true of any picture.
+// Pictures of every preset against references, and properties that hold for any picture.
 //
-// The references are tests/pictures/NAME.png, one of each built-in preset, made by Mesa's llvmpipe 22.3 with LLVM 15.
+// The references are tests/pictures/NAME.png, one per built-in preset, made by Mesa's llvmpipe 22.3 with LLVM 15.
 //   ISONOISE_WRITE_REFERENCES=1 app_test --gtest_filter=Pictures.AreThoseOfTheReferences
-// writes those that are missing, and with `overwrite` for 1 also those that do not match any more. Look at what it
-// wrote.
-//   ISONOISE_TEST_RENDERER  a word of the name of another renderer that is to be tried: zink, softpipe (minutes)
+// writes the missing ones, and with `overwrite` instead of 1 also replaces those that no longer match. Inspect the
+// results.
+//   ISONOISE_TEST_RENDERER  a word in the name of another renderer to test: zink, softpipe (minutes)
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -34,23 +34,23 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// 8 bits a channel, RGB, row by row.
+// RGB, 8 bits per channel, row by row.
 struct Picture {
     int width = 0, height = 0;
     std::vector<int> levels;
     bool operator==(const Picture&) const = default;
 };
 
-// How far two pictures of one size are apart, in steps of 8 bits.
+// The difference between two pictures of equal size, in 8-bit steps.
 struct Difference {
-    double mean = 255;  // of the absolute differences
-    int far = 1 << 30;  // pixels with a channel that is more than kFar away
+    double mean = 255;  // absolute difference
+    int far = 1 << 30;  // pixels with a channel off by more than kFar
 };
 
-// The noise has the same bits everywhere, but what lights it has sin, pow and exp, which each version of LLVM and each
-// CPU may round in its own way; where a ray just meets an edge or misses it that decides a sample of a pixel. Between
-// llvmpipe, lavapipe and softpipe, which has all of these from the C library, the mean is 0.0014 at most and no channel
-// is 5 away. What is to be found is far above that: see WhatIsWrongIsNoticed.
+// The noise has the same bits everywhere, but its lighting uses sin, pow and exp, which each version of LLVM and each
+// CPU may round differently; where a ray only just hits or misses an edge, that decides a sample of a pixel. Between
+// llvmpipe, lavapipe and softpipe, which takes all of these from the C library, the mean is 0.0014 at most and no
+// channel is off by 5. Real errors are far above that: see WhatIsWrongIsNoticed.
 constexpr double kMostMean = 0.02;
 constexpr int kFar = 8, kMostFar = 2;
 
@@ -76,7 +76,7 @@ void expect_light(const std::vector<float>& pixels, const std::string& what) {
         ASSERT_TRUE(value >= 0.0f && value <= 1.0f) << what << ": " << value;
 }
 
-// How many colours of 6 bits a channel there are.
+// Number of distinct colours at 6 bits per channel.
 std::size_t colours_of(const std::vector<float>& pixels) {
     std::set<int> found;
     for (std::size_t i = 0; i < pixels.size(); i += 4) {
@@ -88,7 +88,7 @@ std::size_t colours_of(const std::vector<float>& pixels) {
     return found.size();
 }
 
-// What is different, 8 times as strong.
+// The differences, amplified 8 times.
 Picture amplified(const Picture& a, const Picture& b) {
     Picture result = a;
     for (std::size_t i = 0; i < a.levels.size(); ++i)
@@ -118,7 +118,7 @@ std::string variable(const char* name, const char* otherwise) {
     return value ? value : otherwise;
 }
 
-// All that are built in, and map, which has no file.
+// All built-in presets, and map, which has no file.
 std::vector<std::string> all_presets() {
     std::vector<std::string> names{"map"};
     for (const BuiltinPreset& file : builtin_presets())
@@ -139,7 +139,7 @@ class Pictures : public testing::Test {
         context.reset();
     }
 
-    // Four floats a pixel.
+    // Four floats per pixel.
     static std::vector<float> pixels(const Preset& preset, int width, int height, int samples,
                                      Painter::Pixels kind = Painter::Pixels::display, Painter& by = *painter) {
         std::vector<float> all;
@@ -157,7 +157,7 @@ class Pictures : public testing::Test {
         }
         return result;
     }
-    // What a reference is compared with: larger where there are words.
+    // The picture to compare with a reference: larger where it has captions.
     static Picture reference_picture(const Preset& preset) {
         return preset.look.scene == Scene::anatomy ? picture(preset, 240, 135, 1) : picture(preset, 128, 72, 4);
     }
@@ -192,7 +192,7 @@ std::unique_ptr<Painter> Pictures::painter;
 
 }  // namespace
 
-// One picture of every preset: of all scenes, stages and styles.
+// One picture of every preset, which covers all scenes, stages and styles.
 TEST_F(Pictures, AreThoseOfTheReferences) {
     const std::string wanted = variable("ISONOISE_TEST_RENDERER", "llvmpipe"),
                       order = variable("ISONOISE_WRITE_REFERENCES", "");
@@ -204,7 +204,7 @@ TEST_F(Pictures, AreThoseOfTheReferences) {
     for (const std::string& name : all_presets()) {
         expected.push_back(name + ".png");
         const Preset preset = load_preset(name);
-        if (preset.look.scene == Scene::anatomy && embedded_font().empty()) continue;  // without words
+        if (preset.look.scene == Scene::anatomy && embedded_font().empty()) continue;  // without captions
         const fs::path path = reference(name);
         const Picture is = reference_picture(preset), should = read(path);
         const Difference d = difference(is, should);
@@ -229,7 +229,7 @@ TEST_F(Pictures, AreThoseOfTheReferences) {
     EXPECT_EQ(files, expected);
 }
 
-// What the test above must not let through.
+// Errors that the test above must not let through.
 TEST_F(Pictures, WhatIsWrongIsNoticed) {
     auto level = [](double light) {
         return 255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * std::pow(light, 1 / 2.4) - 0.055);
@@ -269,7 +269,7 @@ TEST_F(Pictures, WhatIsWrongIsNoticed) {
             EXPECT_FALSE(matches(d)) << name << ", " << what << ": " << d.mean << ", " << d.far;
     }
     if (context->info().renderer.find("llvmpipe") == std::string::npos) return;
-    // What an error in shaders or settings does.
+    // Typical effects of an error in shaders or settings.
     const struct {
         const char *name, *field, *value;
     } errors[] = {
@@ -304,7 +304,7 @@ TEST_F(Pictures, FollowSeedAndTime) {
     }
 }
 
-// Whatever the flags allow: light comes out, and the display gets what it can show.
+// Any allowed flags produce light, and values that the display can show.
 TEST_F(Pictures, AnySettingsGiveLight) {
     static constexpr const char* wild[] = {
         "seed 4294967295 octaves 32 persistence 2",
@@ -326,7 +326,7 @@ TEST_F(Pictures, AnySettingsGiveLight) {
         "range -16,16 contours 64",
         "range 0,1e-9 tiling 3x3",
     };
-    // Each of these makes another shader, which takes its time to compile: one for each scene.
+    // Each of these needs its own shader, which is slow to compile: one per scene.
     static constexpr const char* kinds[] = {
         "fractal eroded octaves 8",
         "octaves 1 persistence 0",
@@ -347,7 +347,7 @@ TEST_F(Pictures, AnySettingsGiveLight) {
                 Preset next = preset;
                 ASSERT_EQ(set(next, field, value), "");
                 next.settings = nearest(next.settings);
-                if (problem(next).empty()) preset = next;  // else the scene does not take it
+                if (problem(next).empty()) preset = next;  // otherwise the scene does not accept it
             }
             const std::string what = scene + (" " + words);
             expect_light(pixels(preset, 48, 27, 1, Painter::Pixels::linear), what + ", linear");
@@ -356,8 +356,7 @@ TEST_F(Pictures, AnySettingsGiveLight) {
     }
 }
 
-// The curve that takes light to the display makes black of what is not a number and white of what is infinite: so here
-// without that curve.
+// The tone curve turns NaN into black and infinity into white, so this test bypasses it.
 TEST_F(Pictures, NoLightIsInfiniteOrNotANumber) {
     TemporaryDirectory directory;
     const fs::path copy = directory.shaders(), world = copy / "scenes/world.glsl";
@@ -374,7 +373,7 @@ TEST_F(Pictures, NoLightIsInfiniteOrNotANumber) {
     EXPECT_GT(brightest, 1.0f) << "the curve was there";
 }
 
-// The noise of what the map colours is that of the CPU, in every pixel.
+// The noise behind the map's colours is the CPU's, in every pixel.
 TEST_F(Pictures, TheMapHoldsTheValuesOfTheCpu) {
     std::vector<Settings> all;
     auto add = [&](const Settings& settings) {

@@ -1,4 +1,4 @@
-// The planet's camera and its marker: from orbit to the ground, wherever the planet lies.
+// The planet's camera and its marker: from orbit to the ground, wherever on the planet.
 #include <cmath>
 #include <numbers>
 #include <random>
@@ -29,14 +29,14 @@ Preset planet() {
 
 double radians(double degrees) { return degrees * std::numbers::pi / 180; }
 
-// Where a point from the planet's center is in a picture, in pixels.
+// Projects a point relative to the planet's centre into a picture, in pixels.
 glm::dvec2 projected(const Camera& c, const glm::dvec3& p, double width, double height) {
     const glm::dvec3 d = p - c.eye;
     const double z = glm::dot(d, c.forward) * c.slope;
     return {width / 2 + height / 2 * glm::dot(d, c.right) / z, height / 2 - height / 2 * glm::dot(d, c.up) / z};
 }
 
-// A look from somewhere onto somewhere, and a marker.
+// A random camera and a marker.
 struct Random {
     std::mt19937 bits{1};
     double operator()(double low, double high) { return std::uniform_real_distribution<>(low, high)(bits); }
@@ -48,7 +48,7 @@ struct Random {
         p.look.tilt = (*this)(0, 90);
         p.look.span = std::exp((*this)(std::log(1e-6), std::log(20.0)));
         p.look.marker = {(*this)(-90, 90), (*this)(-180, 180)};
-        if (bits() % 2) {  // near what is looked at
+        if (bits() % 2) {  // near the point looked at
             const double reach = 60 * std::min(1.0, p.look.span);
             p.look.marker = {std::clamp(p.look.pitch + (*this)(-reach, reach), -90.0, 90.0),
                              p.look.yaw + (*this)(-reach, reach)};
@@ -66,11 +66,11 @@ TEST(Planet, TheCameraLooksAtItsPlaceFromAboveTheGround) {
         const Noise noise(p.settings);
         const glm::dvec3 n = planet_direction(p.look.yaw, p.look.pitch);
         const glm::dvec2 at = projected(c, n * planet_radius(p, noise, n), 1280, 720);
-        // The eye as a sum of doubles about 1 cannot tell more than 1e-16.
+        // The eye, a sum of doubles about 1, resolves no better than 1e-16.
         const double exact = 1e-6 + 720 * 1e-15 / p.look.span;
         EXPECT_NEAR(at.x, 640, exact) << i;
         EXPECT_NEAR(at.y, 360, exact) << i;
-        // A length rounds three squares, two sums and a root: less than 4 units in its last place.
+        // A length rounds three squares, two sums and a root: less than 4 units in the last place.
         EXPECT_NEAR(glm::length(c.eye), c.radius + c.altitude, 4 * 0x1p-52 * (c.radius + c.altitude)) << i;
         EXPECT_GT(glm::length(c.eye), planet_radius(p, noise, glm::normalize(c.eye))) << i;
         EXPECT_NEAR(glm::dot(c.right, c.up), 0, 1e-9);
@@ -109,8 +109,8 @@ TEST(Planet, TheEyeIsExactInFarWorlds) {
         const auto center = center_point(p);
         for (int axis = 0; axis < 3; ++axis) {
             const auto i = static_cast<std::size_t>(axis);
-            // Integers of cells apart, and fractions: nothing large is rounded. The center's own rounding counts for
-            // both alike.
+            // Cell numbers and fractions are compared separately, so nothing large is rounded. The centre's own
+            // rounding affects both alike.
             const double cells = std::floor(c.eye[axis] * frequency);
             std::array<double, 4> off{};
             const auto again = center_point(p, {}, {}, &off);
@@ -150,7 +150,7 @@ TEST(Planet, TheMarkerStandsWhereTheCoresValuePutsIt) {
     EXPECT_TRUE(markers(none).empty());
 }
 
-// The sphere that hides the marker, as camera.hpp says.
+// The sphere that hides the marker, as defined in camera.hpp.
 double hiding_radius(const Preset& p, const Camera& c) {
     const double level = p.look.water > -1 ? p.look.water : mean(p.settings);
     return std::min({1 + p.look.relief * level, glm::length(markers(p)[0].place), glm::length(c.eye)});
@@ -165,13 +165,13 @@ TEST(Planet, TheMarkerIsHiddenWhereTheSphereIsBetween) {
         const Camera c = camera(p);
         const glm::dvec3 place = markers(p)[0].place;
         const double radius = hiding_radius(p, c);
-        // Every point of the sight line, one by one; what grazes the sphere may go either way.
+        // Checks the sight line point by point; lines that graze the sphere may go either way.
         double lowest = 1e9;
         for (int k = 1; k < 4000; ++k)
             lowest = std::min(lowest, glm::length(glm::mix(c.eye, place, k / 4000.0)) - radius);
         if (std::fabs(lowest) < 1e-7) continue;
         const bool hidden = lowest < 0;
-        // A picture of all directions ahead.
+        // A picture that shows all directions ahead.
         const auto view = marker_view(p, c, 1e9, 1e9);
         ASSERT_TRUE(view);
         const bool ahead = glm::dot(place - c.eye, c.forward) > 0;
@@ -203,7 +203,8 @@ TEST(Planet, OutOfSightItIsOnTheHorizonAtItsBearing) {
         const auto view = marker_view(p, c, width, height);
         if (view->kind != Kind::horizon) continue;
         ++tested;
-        // The bearing from spherical trigonometry, clockwise from north; looking down, it is the angle in the picture.
+        // The bearing from spherical trigonometry, clockwise from north; looking down, it equals the angle in the
+        // picture.
         const double a = radians(p.look.pitch), b = radians(p.look.marker[0]);
         const double between = radians(p.look.marker[1] - p.look.yaw);
         const double bearing = std::atan2(std::sin(between) * std::cos(b),
@@ -225,7 +226,7 @@ TEST(Planet, OutsideOfThePictureItIsAtTheEdge) {
     p.look.yaw = 0;
     p.look.pitch = 0;
     p.look.span = 0.01;
-    p.look.marker = {0, 5};  // to the east, and near enough to be seen if the picture were wider
+    p.look.marker = {0, 5};  // to the east, close enough to be visible in a wider picture
     auto view = marker_view(p, camera(p), 1280, 720);
     EXPECT_EQ(view->kind, Kind::edge);
     EXPECT_NEAR(view->at.x, 1280 - 24, 1);
@@ -235,7 +236,7 @@ TEST(Planet, OutsideOfThePictureItIsAtTheEdge) {
     EXPECT_EQ(view->kind, Kind::edge);
     EXPECT_NEAR(view->at.x, 640, 1);
     EXPECT_NEAR(view->at.y, 720 - 24, 1);
-    // Wherever it is, and however small the picture, it is in it.
+    // The marker stays inside the picture, wherever it is and however small the picture.
     Random random;
     for (int i = 0; i < 2000; ++i) {
         p = random.preset();
@@ -247,8 +248,8 @@ TEST(Planet, OutsideOfThePictureItIsAtTheEdge) {
 }
 
 TEST(Planet, TheMarkerMovesSmoothlyWhileZooming) {
-    // Down to the ground with the marker a thousandth of a degree beside the middle, then around the planet with it
-    // crossing the horizon.
+    // Descends to the ground with the marker a thousandth of a degree off centre, then circles the planet with the
+    // marker crossing the horizon.
     Preset p = planet();
     p.look.yaw = 10;
     p.look.pitch = 20;

@@ -1,4 +1,4 @@
-// Pictures and grids as they stand in files.
+// Reads pictures and grids from files.
 #pragma once
 
 #include <cstdio>
@@ -46,7 +46,7 @@ inline Image read_png(const std::filesystem::path& path) {
     return image;
 }
 
-// Floats of an EXR, pixel by pixel.
+// The floats of an EXR, pixel by pixel.
 struct Floats {
     int width = 0, height = 0;
     std::vector<std::string> channels;
@@ -83,7 +83,7 @@ template <class T> std::vector<T> numbers(const std::string& bytes, std::size_t 
     return all;
 }
 
-// NumPy's format 1.0; `shape` is what the header must say.
+// Reads NumPy's format 1.0; `shape` is the expected header entry.
 inline std::vector<float> read_npy(const std::filesystem::path& path, const std::string& shape) {
     const std::string bytes = read_file(path);
     EXPECT_EQ(bytes.substr(0, 8), std::string("\x93NUMPY\x01\x00", 8));

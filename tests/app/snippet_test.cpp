@@ -1,4 +1,4 @@
-// Snippets: those in the repository are those of the library; GLSL's give the core's bits on this driver.
+// Snippets: the repository's files match the library's output; the GLSL ones give the core's bits on this driver.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -33,7 +33,7 @@ template <int N, class P> P point_of(const glm::vec4& p) {
 
 constexpr std::uint32_t kSeed = 0xDEADBEEFu;
 
-// What the core has: value, with a period, fBm, and once more the value; and the derivatives, with a period.
+// The core's results: value, value with a period, fBm, and the value again; then the derivatives, with a period.
 template <int N> std::array<glm::vec4, 2> expected(const glm::vec4& p, const Fbm& fbm) {
     std::array<glm::vec4, 2> result{};
     auto& [value, gradient] = result;
@@ -104,7 +104,7 @@ TEST(Snippet, TheFilesAreThoseOfTheLibrary) {
     EXPECT_EQ(there, files);
 }
 
-// All four in one shader, the last first.
+// All four in one shader, in reverse order.
 TEST(Snippet, GlslGivesTheBitsOfTheCore) {
     const HeadlessContext context;
     const TemporaryDirectory temporary;
@@ -145,7 +145,7 @@ TEST(Snippet, GlslGivesTheBitsOfTheCore) {
     }
 }
 
-// fBm with periods is baked: the same bits a whole number of periods away, along each axis its own.
+// Bakes fBm with periods: the same bits a whole number of periods away, with a different period along each axis.
 TEST(Snippet, GlslBakedWithPeriodsTiles) {
     static constexpr const char *vec[] = {"", "float", "vec2", "vec3", "vec4"}, *part[] = {"", ".x", ".xy", ".xyz", ""};
     const HeadlessContext context;
@@ -192,7 +192,7 @@ TEST(Snippet, GlslBakedWithPeriodsTiles) {
     }
 }
 
-// In one shader, in either order: every dimension, and two presets baked, one of them under a name of its own.
+// All in one shader, in either order: every dimension, and two baked presets, one under its own name.
 TEST(Snippet, AllOfALanguageGoTogether) {
     if (std::system("glslangValidator --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "no glslangValidator";
     const TemporaryDirectory temporary;
@@ -207,7 +207,7 @@ TEST(Snippet, AllOfALanguageGoTogether) {
     for (const auto& form : forms) {
         std::vector<std::string> texts = {baked_snippet(form.language, terrain, ShaderFiles()),
                                           baked_snippet(form.language, clouds, ShaderFiles(), "clouds")};
-        for (int dim = 1; dim <= 4; ++dim)  // the plain function of some, everything of others
+        for (int dim = 1; dim <= 4; ++dim)  // the plain function for some, everything for others
             texts.push_back(snippet(form.language, dim % 2 ? all_parts(dim) : SnippetParts{.dim = dim}, ShaderFiles()));
         for (const bool backwards : {false, true}) {
             if (backwards) std::reverse(texts.begin(), texts.end());
@@ -232,7 +232,7 @@ TEST(Snippet, AllOfALanguageGoTogether) {
     }
 }
 
-// The calls of the core that belong to a snippet: a program of them compiles without a warning and gives the same bits.
+// A snippet's matching core calls compile into a program without a warning and give the same bits.
 TEST(Snippet, CppCallsTheCore) {
     const TemporaryDirectory temporary;
     std::string text, calls;
@@ -266,7 +266,7 @@ TEST(Snippet, CppCallsTheCore) {
     EXPECT_EQ(snippet(Language::cpp, {.dim = 3}, ShaderFiles()).find("gradient"), std::string::npos);
 }
 
-// What is asked for, and nothing more.
+// The parts asked for, and nothing more.
 TEST(Snippet, HasWhatWasAskedFor) {
     for (std::size_t i = 0; i < std::size(kLanguages); ++i) {
         const auto language = static_cast<Language>(i);
@@ -281,7 +281,7 @@ TEST(Snippet, HasWhatWasAskedFor) {
             EXPECT_NE(periodic.find(name + "_periodic("), std::string::npos);
             EXPECT_EQ(periodic.find("_gradient("), std::string::npos);
             for (const std::string& text : {plain, periodic, snippet(language, all_parts(dim), ShaderFiles())}) {
-                EXPECT_EQ(text.find("isonoise_hash"), std::string::npos);  // private names have the dimension
+                EXPECT_EQ(text.find("isonoise_hash"), std::string::npos);  // private names include the dimension
                 std::size_t longest = 0, from = 0;
                 for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', from)) {
                     longest = std::max(longest, at - from);
@@ -294,7 +294,7 @@ TEST(Snippet, HasWhatWasAskedFor) {
     EXPECT_THROW(snippet(Language::wgsl, {.dim = 5}, ShaderFiles()), Error);
 }
 
-// Godot 3 has no structures, no arrays outside of functions, no suffixes of numbers, and six digits of them.
+// Godot 3 has no structures, no arrays outside functions and no number suffixes, and prints only six digits.
 TEST(Snippet, GodotIsBakedWithWhatItHas) {
     auto baked = [](const Settings& settings) { return baked_snippet(Language::godot3, settings, ShaderFiles()); };
     const std::string text = baked({.octaves = 2, .fractal = Fractal::eroded, .warp = 0.5f});

@@ -1,4 +1,4 @@
-// The tool around the picture: undo, resetting, typing, presets, time, settings that survive, exports, the truth view.
+// The tool around the picture: undo, reset, typed values, presets, time, saved settings, exports, the truth view.
 #include <bit>
 #include <fstream>
 
@@ -48,7 +48,7 @@ TEST_F(Tool, UndoBringsBackTheVeryPixels) {
     settle();
     EXPECT_EQ(viewer->preset(), fbm_preset());
     EXPECT_EQ(picture_of(capture()), picture_of(first));
-    key("ctrl+z");  // nothing more
+    key("ctrl+z");  // nothing left to undo
     EXPECT_EQ(viewer->preset(), fbm_preset());
     key("ctrl+y");
     settle();
@@ -60,7 +60,7 @@ TEST_F(Tool, UndoBringsBackTheVeryPixels) {
     settle();
     EXPECT_EQ(settings().persistence, dragged);
     EXPECT_NE(look().center[0], 0.5);
-    drag(at("octaves", 0.1), at("octaves", 0.3));  // what was undone is gone
+    drag(at("octaves", 0.1), at("octaves", 0.3));  // discards the undone step
     EXPECT_FALSE(viewer->panel().can_redo);
 }
 
@@ -76,7 +76,7 @@ TEST_F(Tool, ADoubleClickResetsAField) {
     EXPECT_EQ(settings().lacunarity, lacunarity);
     double_click("lacunarity", 0.9);
     EXPECT_EQ(settings().lacunarity, 2.0f);
-    for (const char* combo : {"fade", "fractal kind"}) {  // their first click opens a list
+    for (const char* combo : {"fade", "fractal kind"}) {  // the first click on these opens a list
         const Settings before = settings();
         click(combo, 0.5);
         for (const char* name : {"Down", "space"})
@@ -85,7 +85,7 @@ TEST_F(Tool, ADoubleClickResetsAField) {
         double_click(combo);
         EXPECT_EQ(settings(), before) << combo;
         settle_input();
-        click("keys", 0.5);  // and the list is gone
+        click("keys", 0.5);  // the list is gone as well
         EXPECT_TRUE(viewer->panel().help) << combo;
         click("keys", 0.5);
     }
@@ -105,7 +105,7 @@ TEST_F(Tool, ADoubleClickResetsAField) {
     EXPECT_EQ(viewer->preset().settings, preset.settings);
 }
 
-// Its first click moves the slider: that is no step of its own.
+// The first click of a double click moves the slider; that must not become a separate step.
 TEST_F(Tool, ADoubleClickIsOneStepOfUndo) {
     open(fbm_preset(), ShaderFiles(), 900, 900);
     drag(at("persistence", 0.3), at("persistence", 0.6));
@@ -119,7 +119,7 @@ TEST_F(Tool, ADoubleClickIsOneStepOfUndo) {
     EXPECT_FALSE(viewer->panel().can_undo);
 }
 
-// What is set beside the preset is undone too; and the bar's fields reset as the panel's.
+// State outside the preset is undone too; the bar's fields reset like the panel's.
 TEST_F(Tool, ToolsAndTime) {
     Preset preset = fbm_preset();
     preset.look.speed = 0.25;
@@ -153,7 +153,7 @@ TEST_F(Tool, ToolsAndTime) {
     EXPECT_NE(tools.rate, 1.0);
     double_click("rate");
     EXPECT_EQ(tools.rate, 1.0);
-    // Quick clicks on + count each; on the name they reset.
+    // Rapid clicks on + count separately; on the name they reset.
     double_click("loop length", 0.95);
     EXPECT_EQ(settings().loop, 2u);
     double_click("loop length", 1.2);
@@ -166,7 +166,7 @@ TEST_F(Tool, WildValuesAreRefusedOrClamped) {
     const std::array<std::string, 7> wild = {"nan", "inf", "-inf", "1e999", "-5", "99999999999", "0.0000000000001"};
     std::size_t next = 0;
     auto try_field = [&](const std::string& field) {
-        for (int i = 0; i < 2; ++i) {  // of each field some, and of all fields all
+        for (int i = 0; i < 2; ++i) {  // two per field; together the fields try every value
             const std::string& text = wild[next++ % wild.size()];
             enter(field, text);
             EXPECT_TRUE(viewer->panel().visible) << field << " " << text;
@@ -176,7 +176,7 @@ TEST_F(Tool, WildValuesAreRefusedOrClamped) {
     };
     for (const std::string field : {"frequency", "octaves", "persistence", "lacunarity", "warp"}) {
         try_field(field);
-        if (field == "octaves") enter(field, "2");  // quick again
+        if (field == "octaves") enter(field, "2");  // keeps the rest fast
     }
     enter("persistence", "0.75");
     EXPECT_EQ(settings().persistence, 0.75f);
@@ -189,7 +189,7 @@ TEST_F(Tool, WildValuesAreRefusedOrClamped) {
     settle();
 }
 
-// Each control changes what it says, and nothing else.
+// Each control changes its own field and nothing else.
 TEST_F(Tool, EachFieldChangesItsOwn) {
     Preset preset = default_preset(Scene::marble);
     preset.settings.octaves = 1;
@@ -223,7 +223,7 @@ TEST_F(Tool, EachFieldChangesItsOwn) {
         const std::string name = info.name;
         if (std::is_enum_v<T> || name == "time" || name == "speed") return;
         const auto r = viewer->panel().widgets.at(name);
-        if (r[3] > 900) return;  // below: to be scrolled to
+        if (r[3] > 900) return;  // below the window, needs scrolling
         if (info.is_for(Scene::marble)) {
             try_field(name, 0.1, 0.35);
         } else {  // disabled
@@ -248,7 +248,7 @@ TEST_F(Tool, ScenesAndPresets) {
         EXPECT_TRUE(until([&] { return viewer->panel().resolution > 0 && viewer->shown_scene() == look().scene; }));
         EXPECT_EQ(viewer->panel().report.error, "");
     }
-    // A scene is found as it was left.
+    // A scene reappears as it was left.
     key("2");
     drag(at("persistence", 0.3), at("persistence", 0.6));
     const Preset left = viewer->preset();
@@ -268,7 +268,7 @@ TEST_F(Tool, ScenesAndPresets) {
     EXPECT_EQ(viewer->preset(), left);
     EXPECT_EQ(viewer->panel().preset_name, "map-1");
 
-    // Removed by two clicks on its cross, not by one.
+    // Deleting takes two clicks on the cross, not one.
     click("preset");
     settle_input();
     click("remove preset map-2", 0.5);
@@ -279,7 +279,7 @@ TEST_F(Tool, ScenesAndPresets) {
     EXPECT_EQ(viewer->panel().own_presets, std::vector<std::string>{"map-1"});
     press("Escape");
 
-    // A name that no file can have is refused where it is typed; Esc closes.
+    // A name impossible for a file is refused as it is typed; Esc closes.
     click("save preset", 0.5);
     settle_input();
     input("type --delay 20 -- 'a/b'");
@@ -288,10 +288,10 @@ TEST_F(Tool, ScenesAndPresets) {
     settle_input();
     EXPECT_EQ(viewer->panel().own_presets, std::vector<std::string>{"map-1"});
     press("Escape");
-    press("Escape");  // as somebody who is used to the first one leaving the text
+    press("Escape");  // some users expect the first one only to leave the text
     EXPECT_EQ(viewer->preset(), left);
 
-    // What is no preset changes nothing, and is said.
+    // An invalid preset changes nothing and is reported.
     const Preset before = viewer->preset();
     const std::pair<std::string, std::string> broken[] = {
         {"garbage.json", "not json"},
@@ -334,7 +334,7 @@ TEST_F(Tool, SettingsSurviveARestart) {
     EXPECT_TRUE(again.seed_locked);
     EXPECT_EQ(own_presets(config), std::vector<std::string>{"map-1"});
 
-    // What somebody broke is kept aside, and the defaults serve.
+    // A damaged settings file is set aside, and the defaults apply.
     for (const std::string& text : {std::string("{"), std::string("[]"), std::string(2 << 20, 'x'),
                                     std::string(R"({"width": -5})"), std::string("\0\xff", 2)}) {
         write(config / "viewer.json", text);
@@ -358,7 +358,7 @@ TEST_F(Tool, Time) {
     key("comma");
     EXPECT_NEAR(look().time, 0.0, 1e-12);
     key("comma");
-    EXPECT_NEAR(look().time, 2 - 0.5 / 30, 1e-12);  // of a loop of 2 cells
+    EXPECT_NEAR(look().time, 2 - 0.5 / 30, 1e-12);  // in a loop of 2 cells
     key("period");
     settle();
     EXPECT_NEAR(look().time, 0.0, 1e-9);
@@ -389,7 +389,7 @@ TEST_F(Tool, TheTruthViewCountsWhatDiffers) {
     EXPECT_GT(c->width, 150);
     EXPECT_GT(viewer->panel().report.statistics.sigma, 0.05);
 
-    // A shader that is wrong in the last place now and then, and one that is wrong.
+    // One shader that is occasionally wrong in the last place, and one that is plainly wrong.
     viewer.reset();
     const fs::path shaders = temporary.shaders();
     const std::string file = (shaders / "isonoise/noise.glsl").string(), good = read(file);
@@ -447,7 +447,7 @@ TEST_F(Tool, ExportsWhileTheWindowGoesOn) {
     EXPECT_TRUE(until([&] { return !viewer->panel().exporting.running; }));
     EXPECT_FALSE(fs::exists(dir / "isonoise.png"));
     EXPECT_NE(viewer->panel().message.find("Cancelled"), std::string::npos) << viewer->panel().message;
-    // A file that is there already is replaced only where the button says so.
+    // An existing file is replaced only if the button says so.
     write(dir / "isonoise.png", "old");
     click("export window", 0.5);
     settle_input();
@@ -475,10 +475,10 @@ TEST_F(Tool, ExportsWhileTheWindowGoesOn) {
     int others = 0;
     for (const auto& entry : fs::directory_iterator(dir))
         others += entry.path().filename().string().find("isonoise-000") == std::string::npos;
-    EXPECT_EQ(others, 0);  // no temporary file is left
+    EXPECT_EQ(others, 0);  // no temporary file remains
 }
 
-// Asked to end by a signal it keeps the settings, and says by its exit code what ended it.
+// A signal makes it save its settings and report the signal through the exit status.
 TEST_F(Tool, ASignalLosesNoSettings) {
     const std::string home = (dir / "home").string();
     const int status =
@@ -495,7 +495,7 @@ TEST_F(Tool, ASignalLosesNoSettings) {
     EXPECT_EQ(kept.preset.settings.seed, 77u);
 }
 
-// In the smallest window the sheet of keys is whole, by scrolling.
+// In the smallest window the list of keys can be scrolled to its end.
 TEST_F(Tool, TheSmallestWindow) {
     open(fbm_preset(), ShaderFiles(), 200, 150);
     EXPECT_NE(viewer->panel().message.find("enlarge"), std::string::npos);
@@ -506,7 +506,7 @@ TEST_F(Tool, TheSmallestWindow) {
     EXPECT_FALSE(viewer->panel().help);
 }
 
-// However slow the scene: the window answers.
+// The window responds however slow the scene.
 TEST_F(Tool, TheWindowNeverStalls) {
     Preset preset = default_preset(Scene::clouds);
     open_without_settling(preset, 1280, 900);
@@ -523,7 +523,7 @@ TEST_F(Tool, TheWindowNeverStalls) {
         gaps.push_back(std::chrono::duration<double, std::milli>(now - last).count());
         last = now;
     }
-    // Not a measurement (benches do that): that no frame waits for a scene, which takes seconds here.
+    // Not a measurement, which is for the benches: checks that no frame waits for a scene, which takes seconds here.
     std::sort(gaps.begin(), gaps.end());
     std::printf("frames: median %.0f ms, 90 %% %.0f ms, longest %.0f ms\n", gaps[gaps.size() / 2],
                 gaps[gaps.size() * 9 / 10], gaps.back());
@@ -587,7 +587,7 @@ TEST(History, Steps) {
     history.push(a);
     EXPECT_FALSE(history.can_redo());
     EXPECT_EQ(history.undo(), b);
-    // What came since a mark is forgotten, and no more.
+    // Forgets everything since a mark, and no more.
     history.mark();
     history.push(a);
     history.push(c);

@@ -1,4 +1,4 @@
-// The pictures of docs/viewer.md, taken of the real window:
+// The pictures of docs/viewer.md, captured from the real window:
 //   ISONOISE_TOUR=docs/pictures build/release/tests/viewer_test --gtest_filter='Tour.*'
 #include "io/image.hpp"
 #include "io/output.hpp"

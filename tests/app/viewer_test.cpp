@@ -1,4 +1,4 @@
-// The picture in the window: what the CPU says, whatever is pressed, dragged, resized or broken.
+// The picture in the window matches the CPU, whatever is pressed, dragged, resized or broken.
 #include "window.hpp"
 
 #include "cli/verify.hpp"
@@ -25,7 +25,7 @@ TEST_F(Window, DraggingASliderChangesThePictureAsTheCpuSays) {
     EXPECT_NE(first.rgb, second.rgb);
     expect_picture_of(viewer->preset(), second);
 
-    // To the left end and back without letting go: the switch stays on.
+    // Drag to the left end and back without releasing: the switch stays on.
     const auto right = at("octaves", 0.5), left = at("octaves", -0.05);
     input("mousemove " + std::to_string(right[0]) + " " + std::to_string(right[1]));
     input("mousedown 1");
@@ -35,8 +35,8 @@ TEST_F(Window, DraggingASliderChangesThePictureAsTheCpuSays) {
     input("mouseup 1");
     EXPECT_NEAR(viewer->preset().settings.octaves, 16.5f, 1.5f);
 
-    usleep(400000);                                // else it were a double click
-    drag(at("octaves", 0.5), at("octaves", 1.5));  // beyond the end
+    usleep(400000);                                // avoids a double click
+    drag(at("octaves", 0.5), at("octaves", 1.5));  // past the end
     EXPECT_EQ(viewer->preset().settings.octaves, 32.0f);
     EXPECT_EQ(problem(viewer->preset().settings), "");
     input("mousemove " + std::to_string(at("fractal", 0.1)[0]) + " " + std::to_string(at("fractal", 0.1)[1]) +
@@ -115,8 +115,8 @@ TEST_F(Window, Keys) {
     EXPECT_EQ(load_preset(dir / "isonoise-0001.json"), viewer->preset());
 }
 
-// With so much to compute a slow driver draws coarsely while time plays (asserted of CPU rasterisers only), and bit by
-// bit sharply when it rests.
+// With this much to compute, a slow driver draws coarsely while time plays (asserted for CPU rasterisers only) and
+// sharpens gradually when it stops.
 TEST_F(Window, IsCoarseWhileItMovesAndSharpWhenItRests) {
     Preset preset;
     preset.settings = {.dim = 4, .octaves = 32, .persistence = 0.9f, .lacunarity = 1.3f};
@@ -137,7 +137,7 @@ TEST_F(Window, IsCoarseWhileItMovesAndSharpWhenItRests) {
 
 TEST_F(Window, AnySizeIsSharp) {
     open(fbm_preset(), ShaderFiles(), 640, 480);
-    key("f");  // the panel would cover it
+    key("f");  // hides the panel, which would cover it
     expect_picture_of(viewer->preset(), capture());
     for (const auto& [width, height] : {std::pair{200, 150}, {1201, 777}, {301, 203}, {200, 150}}) {
         glfwSetWindowSize(viewer->window(), width, height);
@@ -183,8 +183,8 @@ TEST_F(Window, ABrokenShaderLeavesThePictureAndSaysWhere) {
     settle();
     EXPECT_EQ(picture(), before_change);
 
-    // Broken, and then something asked for that was not compiled before: the last picture stays, and all is well once
-    // the file is mended.
+    // Break the file, then request a variant that was not compiled before: the last picture stays, and everything
+    // recovers once the file is fixed.
     change("oops\n" + good);
     key("f");
     const auto p = at("dim 4", 0.1);
@@ -208,7 +208,7 @@ TEST_F(Window, AnErrorInTheShadersAtTheStartEndsIt) {
 }
 
 TEST_F(Window, TheWindowsContextGivesTheCpusBitsToo) {
-    // GLX, not EGL; and each version of GL that we use. In 3D: the rest is the same code on the same driver.
+    // GLX instead of EGL, with each GL version in use. 3D only: the rest is the same code on the same driver.
     for (GlVersion version : {GlVersion{3, 3}, {4, 1}, {4, 5}}) {
         WindowContext context(version, 64, 64, false);
         Shaders shaders(context.info().glsl, ShaderFiles());

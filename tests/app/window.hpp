@@ -1,4 +1,5 @@
-// The real window under Xvfb, driven by mouse and keyboard (XTest, through xdotool); its pixels against the CPU's.
+// The real window under Xvfb, driven by mouse and keyboard (XTest, through xdotool); compares its pixels with the
+// CPU's.
 #pragma once
 
 #include <chrono>
@@ -26,7 +27,7 @@
 using namespace isonoise;
 namespace fs = std::filesystem;
 
-// A display of our own for the whole program.
+// A private display for the whole program.
 class Xvfb : public testing::Environment {
   public:
     void SetUp() override {
@@ -91,7 +92,7 @@ class Window : public testing::Test {
         settle();
     }
 
-    // Frames until the picture is sharp and all input has arrived.
+    // Runs frames until the picture is sharp and all input has arrived.
     void settle() {
         for (int i = 0; i < 12; ++i)
             ASSERT_TRUE(viewer->frame(false));
@@ -103,7 +104,7 @@ class Window : public testing::Test {
         ASSERT_TRUE(viewer->is_sharp()) << to_json(viewer->preset());
         viewer->frame(false);
     }
-    // XTest events need no focus for the mouse; the keyboard needs it.
+    // XTest events need no focus for the mouse, but the keyboard does.
     void input(const std::string& words) {
         ASSERT_EQ(std::system(("xdotool " + words + " >/dev/null 2>&1").c_str()), 0) << words;
         settle_input();
@@ -122,7 +123,7 @@ class Window : public testing::Test {
     void double_click(const std::string& widget, double x = 0.5) {
         const auto p = at(widget, x);
         input("mousemove " + std::to_string(p[0]) + " " + std::to_string(p[1]));
-        // However long a loaded machine takes between the two, and whatever was clicked before.
+        // Allows for a loaded machine's delay between the two, and for earlier clicks.
         float& within = ImGui::GetIO().MouseDoubleClickTime;
         const float before = std::exchange(within, 0.0f);
         input("click 1");
@@ -130,7 +131,7 @@ class Window : public testing::Test {
         input("click 1");
         within = before;
     }
-    // A value typed into a field: ctrl+click, text, Enter.
+    // Types a value into a field: ctrl+click, text, Enter.
     void enter(const std::string& widget, const std::string& text) {
         glfwFocusWindow(viewer->window());
         const auto p = at(widget, 0.2);
@@ -145,13 +146,13 @@ class Window : public testing::Test {
         input("type --delay 1 -- '" + text + "'");
         press("Return");
     }
-    // A key that ImGui is to see: 1.86 misses one that is down and up again within a frame.
+    // Sends a key so that ImGui sees it: 1.86 misses a press and release within one frame.
     void press(const std::string& name) {
         glfwFocusWindow(viewer->window());
         input("keydown " + name);
         input("keyup " + name);
     }
-    // Frames until a condition holds.
+    // Runs frames until a condition holds.
     template <class Condition> bool until(Condition condition) {
         for (int i = 0; i < 20000; ++i) {
             viewer->frame(false);
@@ -165,7 +166,7 @@ class Window : public testing::Test {
         settle_input();
         input("key " + name);
     }
-    // With the mouse where it neither hovers over a widget nor asks for a tooltip.
+    // Moves the mouse where it neither hovers over a widget nor triggers a tooltip.
     Viewer::Capture capture() {
         input("mousemove 1390 990");
         Viewer::Capture pixels;
@@ -173,7 +174,7 @@ class Window : public testing::Test {
         viewer->frame(false);
         return pixels;
     }
-    // What of it is beside the panel and above the bar.
+    // The part right of the panel and above the bar.
     static std::vector<unsigned char> picture_of(const Viewer::Capture& pixels) {
         std::vector<unsigned char> part;
         for (int y = 0; y < pixels.height - 70; ++y) {
@@ -200,8 +201,7 @@ class Window : public testing::Test {
         settle();
     }
 
-    // Every pixel right of the panel, where there is one, and above the status bar is what the CPU says, to
-    // the rounding of 8 bits.
+    // Every pixel right of the panel, if shown, and above the status bar matches the CPU to within 8-bit rounding.
     void expect_picture_of(const Preset& preset, const Viewer::Capture& pixels) {
         const Noise noise(preset.settings);
         const PictureAxes axes = picture_axes(preset, Part::whole(pixels.width, pixels.height));
@@ -230,7 +230,7 @@ class Window : public testing::Test {
 
     TemporaryDirectory temporary;
     fs::path dir = temporary.path(), started_in = fs::current_path();
-    fs::path config;  // for settings and own presets; empty: none
+    fs::path config;  // for settings and own presets; no configuration if empty
     std::unique_ptr<Viewer> viewer;
 };
 
