@@ -1,4 +1,4 @@
-// A power spectrum in two dimensions.
+// Two-dimensional power spectra.
 #pragma once
 
 #include <complex>
@@ -10,7 +10,7 @@ namespace measure {
 
 using Complex = std::complex<double>;
 
-// The discrete Fourier transform in place of `n` (a power of two) values. (Cooley-Tukey)
+// The discrete Fourier transform of `n` values (a power of two), in place. (Cooley-Tukey)
 inline void fft(Complex* v, std::size_t n, const std::vector<Complex>& roots) {
     for (std::size_t i = 1, j = 0; i < n; ++i) {
         std::size_t bit = n >> 1;
@@ -34,7 +34,7 @@ inline void fft(Complex* v, std::size_t n, const std::vector<Complex>& roots) {
     }
 }
 
-// |F|^2 of an n x n field (n a power of two), frequency 0 in the middle, at n/2, n/2.
+// |F|^2 of an n x n field (n a power of two), with frequency 0 in the middle, at n/2, n/2.
 inline std::vector<double> power_spectrum(std::vector<Complex> field, std::size_t n) {
     std::vector<Complex> roots(n / 2), column(n);
     for (std::size_t k = 0; k < n / 2; ++k)
@@ -44,7 +44,7 @@ inline std::vector<double> power_spectrum(std::vector<Complex> field, std::size_
     std::vector<double> power(n * n);
     for (std::size_t x = 0; x < n; ++x) {
         for (std::size_t y = 0; y < n; ++y)
-            column[y] = field[y * n + x];  // a copy: in place would miss the cache all the time
+            column[y] = field[y * n + x];  // a copy: working in place would keep missing the cache
         fft(column.data(), n, roots);
         for (std::size_t y = 0; y < n; ++y)
             power[((y + n / 2) % n) * n + (x + n / 2) % n] = std::norm(column[y]);

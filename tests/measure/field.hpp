@@ -12,18 +12,18 @@
 
 namespace measure {
 
-using GoodHash = ShiftedLowbias;  // where only the set is judged
+using GoodHash = ShiftedLowbias;  // used when only the set is judged
 
 inline constexpr int kFieldSize = 256;      // points along an edge
 inline constexpr float kFieldStep = 0.25f;  // cells between points
 
-// The greatest value that noise with these gradients takes: each corner of a cell has its best one, the position is
-// found by climbing.
+// The greatest value of noise with these gradients: each corner of a cell has its best one, and climbing finds the
+// position.
 double supremum(const std::vector<Vec>& set, int dim);
 
-// How often the slope of a set's noise in the plane xy has each orientation, over the mean; bin 0 is the x axis.
-// Weighted by the square of the slope. Unlike the mean power spectrum, which depends on the second moments of the set
-// alone, this tells sets apart.
+// The frequency of each orientation of the noise's slope in the plane xy, relative to the mean; bin 0 is the x axis.
+// Weighted by the square of the slope. This tells sets apart, unlike the mean power spectrum, which depends only on the
+// set's second moments.
 template <class Set, std::size_t Bins> std::array<double, Bins> orientations() {
     Random random(4);
     constexpr float step = 1.0f / 64;
@@ -49,7 +49,7 @@ template <class Set, std::size_t Bins> std::array<double, Bins> orientations() {
     return histogram;
 }
 
-// The noise of a set on a slice of the plane xy at the z and w given.
+// A set's noise on a slice of the plane xy at the given z and w.
 template <class Set> std::vector<Complex> noise_field(uint seed, float z, float w) {
     std::vector<Complex> field;
     field.reserve(kFieldSize * kFieldSize);
@@ -62,7 +62,7 @@ template <class Set> std::vector<Complex> noise_field(uint seed, float z, float 
     return field;
 }
 
-// Its power spectrum, mean over seeds and slices at z and w drawn for each; with a Hann window.
+// The power spectrum of that noise, with a Hann window; the mean over seeds, each with slices at random z and w.
 template <class Set> std::vector<double> mean_spectrum(uint seeds) {
     std::vector<double> window, mean(kFieldSize * kFieldSize);
     for (int i = 0; i < kFieldSize; ++i)

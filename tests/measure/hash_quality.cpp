@@ -1,4 +1,4 @@
-// The quality of the hashes: what is seen of them is the gradient index, so all is measured on that.
+// The quality of the hashes, always measured on the gradient index, the only part of a hash that shows.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -16,7 +16,7 @@ namespace {
 constexpr uint kOctave = 0x9E3779B9u;  // octave i is seeded with seed ^ i*kOctave
 constexpr uint kSeeds[] = {0, 1, 2, 12345, 0xDEADBEEF, 0x80000000, 77777777, 0xFFFFFFFF};
 
-// The greatest of many deviations from what an ideal function gives.
+// The greatest of many deviations from the ideal.
 struct Worst {
     double value = 0;
     double sigmas = 0;
@@ -30,18 +30,18 @@ struct Worst {
     std::string sigma_text() const { return flagged(fmt::format("{:.1f}σ", sigmas), std::fabs(sigmas)); }
 };
 
-// Chi-square with `degrees` of freedom as a normal deviate. (Wilson and Hilferty)
+// Converts chi-square with `degrees` of freedom to a normal deviate. (Wilson and Hilferty)
 double chi_square_sigmas(double chi2, double degrees) {
     const double a = 2.0 / (9 * degrees);
     return (std::cbrt(chi2 / degrees) - (1 - a)) / std::sqrt(a);
 }
 
-// The sets of version 0.1: how many bits of a hash choose a gradient, and the gradients' products.
+// The sets of version 0.1: the number of hash bits that choose a gradient, and the gradients' dot products.
 struct Gradients {
     int bits = 0;
     std::vector<Vec> vectors;
-    std::vector<double> dots;  // of gradients i and j at i*size + j, over |g|^2
-    double dot_square = 0;     // their mean square: 1/sqrt(n) of its root is the noise of a mean of n products
+    std::vector<double> dots;  // for gradients i and j at i*size + j, over |g|^2
+    double dot_square = 0;     // their mean square; the root of it over sqrt(n) is the noise of a mean of n products
 
     std::size_t size() const { return vectors.size(); }
 };
@@ -107,7 +107,7 @@ Size block_size(int dim) {
     return sizes[dim - 1];
 }
 
-// Where blocks lie: around the origin, at negative coordinates, far out, across the wrap at 2^31.
+// Positions of the blocks: around the origin, at negative coordinates, far out, across the wrap at 2^31.
 constexpr int kPlaces = 4;
 Cell place(int dim, int number) {
     static constexpr uint starts[] = {0, uint(-100000), 1000000, 0x80000000u};
@@ -117,7 +117,7 @@ Cell place(int dim, int number) {
     return cell;
 }
 
-// How often gradients i and j met.
+// Counts how often gradients i and j meet.
 class Pairs {
   public:
     explicit Pairs(int dim) : g_(gradients(dim)), count_(g_.size() * g_.size()) {}
@@ -127,7 +127,7 @@ class Pairs {
             add(a.index[i], b.index[i]);
     }
 
-    // Correlation of the gradients as vectors, and how independent the indices are by chi-square.
+    // Judges the correlation of the gradients as vectors, and the independence of the indices by chi-square.
     void judge(Worst& correlation, Worst& dependence) const {
         const std::size_t size = g_.size();
         std::vector<double> rows(size), columns(size);
@@ -158,7 +158,7 @@ class Pairs {
     std::vector<uint> count_;
 };
 
-// Chi-square of the gradient indices in blocks, the worst over places and seeds.
+// Chi-square of the gradient indices in blocks; the worst over places and seeds.
 Worst distribution(const Hash& hash, int dim) {
     Worst worst;
     const double size = double(gradients(dim).size());
@@ -178,8 +178,8 @@ Worst distribution(const Hash& hash, int dim) {
     return worst;
 }
 
-// The probability that an index bit flips when bit `first` to `last` - 1 of a coordinate (or of the seed) flips:
-// the worst deviation from 1/2. Cells lie within 2^22 of the origin: beyond, a float has no fraction left.
+// The probability that an index bit flips when bit `first` to `last` - 1 of a coordinate (or of the seed) flips: the
+// worst deviation from 1/2. Cells lie within 2^22 of the origin; beyond that a float has no fraction left.
 Worst avalanche(const Hash& hash, int first, int last, bool of_seed) {
     constexpr int samples = 32768;
     Worst worst;
@@ -210,7 +210,7 @@ Worst avalanche(const Hash& hash, int first, int last, bool of_seed) {
     return worst;
 }
 
-// The cells of the half space around a cell within `reach` along each axis.
+// The cells within `reach` along each axis, in one half space around a cell.
 std::vector<std::array<int, 4>> neighbours(int dim, int reach) {
     std::vector<std::array<int, 4>> all;
     auto span = [&](int axis) { return axis < dim ? reach : 0; };
@@ -225,11 +225,11 @@ std::vector<std::array<int, 4>> neighbours(int dim, int reach) {
     return all;
 }
 
-// Calls visit(i, j) for the indices of all cells of a block and their neighbours at an offset.
+// Calls visit(i, j) for the indices of each cell of a block and its neighbour at an offset.
 template <class Visit> void each_pair(const Block& block, const std::array<int, 4>& o, Visit visit) {
     auto low = [&](std::size_t c) { return std::max(0, -o[c]); };
     auto high = [&](std::size_t c) { return block.size[c] - std::max(0, o[c]); };
-    const std::size_t step = block.at(o[0], o[1], o[2], o[3]);  // wraps as it should where negative
+    const std::size_t step = block.at(o[0], o[1], o[2], o[3]);  // wraps correctly when negative
     for (int w = low(3); w < high(3); ++w) {
         for (int z = low(2); z < high(2); ++z) {
             for (int y = low(1); y < high(1); ++y) {
@@ -242,11 +242,11 @@ template <class Visit> void each_pair(const Block& block, const std::array<int, 
 
 struct Neighbourhood {
     Worst correlation, dependence;
-    Worst windows;  // mean square correlation in windows of 16x16 cells, over what chance gives
+    Worst windows;  // mean square correlation in windows of 16x16 cells, over that expected by chance
 };
 
-// Gradients of neighbouring cells within +-3 (4D +-1): on the whole, and window by window, where a hash may be
-// regular in one place and regular the other way round in the next.
+// Gradients of neighbouring cells within +-3 (4D +-1): overall, and window by window, since a hash may be regular in
+// one place and regular the opposite way in the next.
 Neighbourhood neighbourhood(const Hash& hash, int dim) {
     Neighbourhood result;
     const Gradients& g = gradients(dim);
@@ -282,7 +282,7 @@ struct Relation {
     std::string text() const { return correlation.text() + ", " + dependence.sigma_text(); }
 };
 
-// Offsets of 2^k cells, `first` <= k < `last`, along each axis and along the diagonals of each two.
+// Offsets of 2^k cells, `first` <= k < `last`, along each axis and along the diagonals of each pair of axes.
 std::vector<Cell> far_cells(int dim, int first, int last) {
     std::vector<Cell> all;
     for (int k = first; k < last; ++k) {
@@ -302,8 +302,8 @@ std::vector<Cell> far_cells(int dim, int first, int last) {
     return all;
 }
 
-// Offsets d below 2^22 along an axis whose product with its factor is nearer to 0 than that of any smaller d: keys
-// there differ in few bits, and all of them low.
+// Offsets d below 2^22 along an axis whose product with its factor is closer to 0 than that of any smaller d: keys
+// differ there in few bits, all of them low.
 std::vector<Cell> close_keys(int dim) {
     std::vector<Cell> all;
     for (std::size_t axis = 0; axis < std::size_t(dim); ++axis) {
@@ -320,8 +320,8 @@ std::vector<Cell> close_keys(int dim) {
     return all;
 }
 
-// Offsets far beyond that, along an axis, whose products with its factor are 2^k and -2^k: the worst for hashes that
-// drop low bits of a product.
+// Offsets far beyond those, along an axis, whose products with its factor are 2^k and -2^k: the worst case for hashes
+// that drop low bits of a product.
 std::vector<Cell> close_products(int dim, const Primes& primes) {
     std::vector<Cell> all;
     for (std::size_t axis = 0; axis < std::size_t(dim); ++axis) {
@@ -338,7 +338,7 @@ std::vector<Cell> close_products(int dim, const Primes& primes) {
     return all;
 }
 
-// Gradients of cells at the offsets that list(dim) gives.
+// Compares the gradients of cells at the offsets given by list(dim).
 Relation far_offsets(const Hash& hash, const std::function<std::vector<Cell>(int)>& list) {
     Relation result;
     for (int dim = 1; dim <= hash.dims; ++dim) {
@@ -359,7 +359,7 @@ Relation far_offsets(const Hash& hash, const std::function<std::vector<Cell>(int
     return result;
 }
 
-// Gradients of one cell under seeds s and s + 1, s ^ 2^k, s + 0x9E3779B9.
+// Compares the gradients of a cell under seeds s and s + 1, s ^ 2^k, s + 0x9E3779B9.
 Relation seeds(const Hash& hash) {
     Relation result;
     for (int dim = 1; dim <= hash.dims; ++dim) {
@@ -377,7 +377,7 @@ Relation seeds(const Hash& hash) {
     return result;
 }
 
-// Gradients of a cell and its images: axes swapped, and mirrored with and without a step (-x, -1-x).
+// Compares the gradients of a cell and its images: axes swapped, and mirrored with and without a step (-x, -1-x).
 Relation symmetries(const Hash& hash) {
     using Image = std::function<Cell(const Cell&)>;
     auto swapped = [](std::size_t a, std::size_t b) {
@@ -404,7 +404,7 @@ Relation symmetries(const Hash& hash) {
                 images.push_back(mirrored(axes, dim, step));
         const int shift = 32 - gradients(dim).bits;
         for (const Image& image : images) {
-            // seeds one by one: at seed 0 the key of the origin is 0, so that there mirror images may be near
+            // separately by seed: at seed 0 the origin's key is 0, so mirror images may be close there
             for (uint seed : {0u, 1u, 0xDEADBEEFu}) {
                 Pairs pairs(dim);
                 Random random(5);
@@ -425,7 +425,7 @@ Relation symmetries(const Hash& hash) {
     return result;
 }
 
-// Gradients of octaves i and j, where their lattices meet (cell and 2^(j-i) * cell) and of the same cell number.
+// Compares gradients of octaves i and j where their lattices meet (cell and 2^(j-i) * cell) and at equal cell numbers.
 Relation octaves(const Hash& hash) {
     Relation result;
     for (int dim = 1; dim <= hash.dims; ++dim) {
@@ -455,7 +455,7 @@ Relation octaves(const Hash& hash) {
     return result;
 }
 
-// Pairs of identical blocks of edge x edge gradients in 2D, over how many chance gives in 2048 x 2048 cells.
+// Pairs of identical blocks of edge x edge gradients in 2D, relative to chance in 2048 x 2048 cells.
 Worst repetition(const Hash& hash, int edge) {
     constexpr int n = 2048;
     Worst worst;
@@ -480,7 +480,7 @@ Worst repetition(const Hash& hash, int edge) {
         }
         const double all = double(patterns.size());
         const double expected = all * (all - 1) / 2 / std::exp2(3 * edge * edge);
-        // a Poisson count; one pair where 0.03 are expected is no more than that
+        // a Poisson count: one pair where 0.03 are expected is unremarkable
         worst.add(pairs, (pairs - expected) / std::sqrt(std::max(1.0, expected)));
     }
     return worst;
@@ -497,7 +497,7 @@ Worst collisions(const Hash& hash) {
             Cell cell{};
             int rest = i / size[0];
             for (std::size_t c = 1; c < 4; rest /= size[c++])
-                cell[c] = uint(rest % size[c] - size[c] / 2);  // 0 where there is one
+                cell[c] = uint(rest % size[c] - size[c] / 2);  // 0 on an axis with a single cell
             cell[0] = uint(-size[0] / 2);
             values.resize(values.size() + std::size_t(size[0]));
             hash.row(dim, cell, 0, size[0], 1, &values[std::size_t(i)]);
@@ -515,12 +515,12 @@ Worst collisions(const Hash& hash) {
 }
 
 struct Spectrum {
-    Worst peak;    // the highest line of one seed over the mean power
-    Worst common;  // the same of the mean over seeds
-    Worst smooth;  // 8x8 lines together, mean over seeds: power that is missing or too much at some wave numbers
+    Worst peak;    // the highest line of any one seed over the mean power
+    Worst common;  // the same for the mean over seeds
+    Worst smooth;  // 8x8 lines combined, mean over seeds: power missing or in excess at some wave numbers
 };
 
-// One plane of the gradients' first two components in that plane, as a complex field of n x n cells.
+// A plane of n x n cells as a complex field: the gradients' first two components within the plane.
 std::vector<Complex> gradient_field(const Hash& hash, int dim, int axis, int n, uint seed) {
     const Gradients& g = gradients(dim);
     std::vector<Complex> field;
@@ -529,7 +529,7 @@ std::vector<Complex> gradient_field(const Hash& hash, int dim, int axis, int n, 
         Cell cell{};
         cell[0] = uint(-n / 2);
         for (std::size_t c = 2; c < std::size_t(dim); ++c)
-            cell[c] = 7;  // no plane of a coordinate 0
+            cell[c] = 7;  // avoids planes at coordinate 0
         if (axis != 1) cell[1] = 7;
         cell[std::size_t(axis)] = uint(j - n / 2);
         hash.row(dim, cell, 0, n, seed, row.data());
@@ -541,14 +541,14 @@ std::vector<Complex> gradient_field(const Hash& hash, int dim, int axis, int n, 
     return field;
 }
 
-// P(one of n lines is above v) where a line is the mean of `shape` exponential variables of mean 1; at most 1.
+// P(any of n lines exceeds v) if a line is the mean of `shape` exponential variables of mean 1; at most 1.
 double probability_of_peak(double v, int shape, double n) {
     double term = 1, sum = 1;
     for (int k = 1; k < shape; ++k)
         sum += term *= v * shape / k;
     return std::min(1.0, n * sum * std::exp(-v * shape));
 }
-// A probability as the deviation of a normal variable that is as rare.
+// The deviation of a normal variable with this probability.
 double sigmas_of(double probability) {
     double low = 0, high = 38;
     for (int i = 0; i < 60; ++i) {
@@ -558,7 +558,7 @@ double sigmas_of(double probability) {
     return low;
 }
 
-// Lattice lines: power spectra of the planes xy of 2D, xy and xz of 3D, xy and xw of 4D, 512 x 512 cells.
+// Lattice lines: power spectra of 512 x 512 cells in the planes xy of 2D, xy and xz of 3D, xy and xw of 4D.
 Spectrum spectrum(const Hash& hash) {
     constexpr int n = 512, seed_count = 16, coarse = n / 8;
     static constexpr int planes[][2] = {{2, 1}, {3, 1}, {3, 2}, {4, 1}, {4, 3}};
@@ -575,7 +575,7 @@ Spectrum spectrum(const Hash& hash) {
             }
             for (std::size_t i = 0; i < mean.size(); ++i)
                 mean[i] += power[i] / total / seed_count;
-            // 16 seeds and 5 planes are looked at
+            // 16 seeds and 5 planes are examined
             result.peak.add(highest / total,
                             sigmas_of(probability_of_peak(highest / total, 1, double(n) * n * seed_count * 5)));
         }
@@ -595,7 +595,7 @@ Spectrum spectrum(const Hash& hash) {
     return result;
 }
 
-// A table with one row a hash of those wanted; cells(hash) gives the cells behind its name.
+// Prints a table with one row per requested hash; cells(hash) gives the columns after its name.
 void print_hashes(const std::vector<Hash>& hashes, const std::string& title, const std::string& text,
                   std::vector<std::string> columns, const std::function<std::vector<std::string>(const Hash&)>& cells) {
     columns.insert(columns.begin(), {"", "hash"});

@@ -1,10 +1,10 @@
-// The candidate hashes of `perlin`: from a lattice point and a seed to 32 bits whose top bits choose a gradient.
+// The candidate hashes of `perlin`: they map a lattice point and a seed to 32 bits whose top bits choose a gradient.
 //
 // Each is a struct with
-//   kKey, kName   how tables call it
-//   kDims         the most dimensions it is defined for
-//   kPrimes       the factor of each axis; corner() gets coordinate * factor, which a cell's corners share
-//   kMixSeed      whether corner() gets mix(seed) or the seed itself
+//   kKey, kName   its names in tables
+//   kDims         the highest dimension it supports
+//   kPrimes       the factor of each axis; corner() gets coordinate * factor, which the corners of a cell share
+//   kMixSeed      true if corner() gets mix(seed), false if it gets the seed itself
 //   corner        the hash of one lattice point; unused coordinates are 0
 #pragma once
 
@@ -27,7 +27,7 @@ inline constexpr Primes kNoPrimes = {1, 1, 1, 1};
     static constexpr Primes kPrimes = primes;                                                                          \
     static constexpr bool kMixSeed = mix_seed;
 
-// Some candidates need no dimension, and the GLSL text is the C++ text.
+// Some candidates ignore the dimension, and the GLSL text is the C++ text.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
@@ -117,7 +117,7 @@ struct Sum {
         })
 };
 
-// FastNoiseLite 1.1: the seed as it is, the index from bit 7 down. It stops at 3D; the factor of w is ours.
+// FastNoiseLite 1.1: takes the seed unmixed and the index from bit 7 down. It stops at 3D; the factor for w is ours.
 struct FastNoiseLite {
     static constexpr Primes kItsPrimes = {501125321u, 1136930381u, 1720413743u, 0x27D4EB2Fu};
     CANDIDATE("h", "FastNoiseLite", 4, kItsPrimes, false)
@@ -129,7 +129,7 @@ struct FastNoiseLite {
         })
 };
 
-// Jarzynski and Olano 2020. The seed is the first free coordinate, else xored (mixed) onto the last one.
+// Jarzynski and Olano 2020. The seed goes into the first free coordinate, or is xored (mixed) onto the last one.
 struct Pcg3d {
     CANDIDATE("i3", "pcg3d", 3, kNoPrimes, false)
     TWIN(
@@ -209,7 +209,7 @@ struct MultiplyShiftMultiply {
         })
 };
 
-// Each axis is mixed on its own, twice an axis and not once a corner; then (a).
+// Mixes each axis separately, twice per axis rather than once per corner; then (a).
 struct AxisMix {
     CANDIDATE("j4", "axes mixed; xor; >>15, *2C1B3C6D", 4, kOurPrimes, true)
     TWIN(
@@ -231,7 +231,7 @@ struct AxisMix {
     static inline const std::string kGlsl = std::string(kAxis) + kCorner;
 };
 
-// The multiplier is the key itself: one product whose top bits are quadratic in the key.
+// Uses the key itself as the multiplier: one product whose top bits are quadratic in the key.
 struct Square {
     CANDIDATE("j5", "xor; >>16, *(k\\|1)", 4, kOurPrimes, true)
     TWIN(
@@ -243,7 +243,7 @@ struct Square {
         })
 };
 
-// One round for (x, y), four a cell face, and one for the rest: between one and two multiplies a corner.
+// One round for (x, y), four per cell face, and one for the rest: between one and two multiplies per corner.
 struct TwoStage {
     CANDIDATE("j6", "x^y; >>15, *2C1B3C6D; ^z^w; >>16, *7FEB352D", 4, kOurPrimes, true)
     TWIN(
@@ -278,9 +278,9 @@ struct Rotate {
         })
 };
 
-// Each coordinate is scattered on its own, twice an axis and not once a corner, with a shift before the product: that
-// carries high bits down, so that cells 2^31 apart differ too, and breaks the mirror symmetry of products. Chosen until
-// GPU machine code was measured: its products are all of 32 bits, one a corner and two an axis.
+// Scatters each coordinate separately, twice per axis rather than once per corner, with a shift before the product. The
+// shift carries high bits down, so that cells 2^31 apart differ too, and breaks the mirror symmetry of products. This
+// was the choice until GPU machine code was measured: all its products are 32-bit, one per corner and two per axis.
 struct Scattered {
     CANDIDATE("n", "axes >>16, *own; xor; >>16, *(k\\|1)", 4, kNoPrimes, true)
     TWIN(
@@ -302,7 +302,7 @@ struct Scattered {
     static inline const std::string kGlsl = std::string(kScatter) + kCorner;
 };
 
-// Two products an axis, and then no shift.
+// Two products per axis, then no shift.
 struct ScatteredTwice {
     CANDIDATE("n2", "axes *own, >>16, *own; xor; *(k\\|1)", 4, kOurPrimes, true)
     TWIN(
@@ -323,8 +323,8 @@ struct ScatteredTwice {
     static inline const std::string kGlsl = std::string(kScatter) + kCorner;
 };
 
-// Keys x*X ^ (y*Y + C) instead of x*X ^ y*Y. With plain products mirror images about the origin share keys, whatever
-// the seed: -a ^ -b is a ^ b where a and b are odd. The sums (the first words of pi's fraction) move the centre of that
+// Keys x*X ^ (y*Y + C) instead of x*X ^ y*Y. With plain products, mirror images about the origin share keys under any
+// seed: -a ^ -b is a ^ b if a and b are odd. The sums (the first words of pi's fraction) move the centre of that
 // symmetry out of reach: beyond 2^24 cells on each of these axes, and it takes two axes.
 TWIN(
     kShifted, uint shifted(uint x, uint y, uint z, uint w) {
@@ -353,7 +353,7 @@ struct ShiftedSquare {
         })
 };
 
-// The quadratic of the cipher RC6, a bijection.
+// The quadratic from the RC6 cipher, a bijection.
 struct ShiftedRc6 {
     CANDIDATE("m3", "shifted; >>16, *(2k+1)", 4, kOurPrimes, true)
     TWIN(
@@ -365,7 +365,7 @@ struct ShiftedRc6 {
         })
 };
 
-// No xor-shift after the last product: it leaves the top bits alone.
+// No xor-shift after the last product, as it would not change the top bits.
 struct ShiftedLowbias {
     CANDIDATE("m4", "shifted; lowbias32 less its end", 4, kOurPrimes, true)
     TWIN(
@@ -390,7 +390,7 @@ struct ShiftedMultiply2 {
         })
 };
 
-// The seed moves the x axis; otherwise m2.
+// The seed offsets the x axis; otherwise m2.
 struct ShiftedSeedSum {
     CANDIDATE("m6", "shifted, seed added to x; >>16, *(k\\|1)", 4, kOurPrimes, true)
     TWIN(
@@ -402,8 +402,8 @@ struct ShiftedSeedSum {
         })
 };
 
-// The rest multiply factors of at most 24 bits once the coordinates have met their primes: GPUs do that four times as
-// fast as with 32 bits. The seed is an offset along x.
+// From here on only factors of at most 24 bits are multiplied once coordinates have met their primes: GPUs do that four
+// times as fast as with 32 bits. The seed is an offset along x.
 TWIN(
     kSeeded, uint seeded(uint s) { return s * 0x7FEB352Du + 0x2C1B3C6Du; })
 TWIN(
@@ -414,8 +414,8 @@ TWIN(
         return m * m;
     })
 
-// The cheapest: the top 24 bits of the products. Cells whose products differ only below them share a key. Mirror images
-// share keys too, and cells 2^31 apart.
+// The cheapest: the top 24 bits of the products. Cells whose products differ only below those share a key. So do mirror
+// images, and cells 2^31 apart.
 struct TopBits {
     CANDIDATE("q", "products >>8; xor; k24²", 4, kOurPrimes, false)
     TWIN(
@@ -424,7 +424,7 @@ struct TopBits {
         })
 };
 
-// A shift of its own for each axis mends the images and the cells 2^31 apart, not the shared keys.
+// A separate shift per axis fixes mirror images and cells 2^31 apart, but not the shared keys.
 struct TopBitsShifted {
     CANDIDATE("q2", "products >>8, 9, 10, 11; xor; k24²", 4, kOurPrimes, false)
     TWIN(
@@ -433,8 +433,8 @@ struct TopBitsShifted {
         })
 };
 
-// The product of a product's halves brings its top bits to bear on all. But 24 bits are left: hashes coincide 300 times
-// as often as by chance. And the plane of a coordinate 0 is special, as its product is 0.
+// Multiplying a product's halves spreads its top bits to all. But only 24 bits are left: hashes coincide 300 times as
+// often as by chance. And the plane at coordinate 0 is special, since its product is 0.
 struct Halves24 {
     CANDIDATE("r", "t + its halves' product; xor; k24²", 4, kOurPrimes, false)
     TWIN(
@@ -447,7 +447,7 @@ struct Halves24 {
     static inline const std::string kGlsl = std::string(kAxis) + kCorner;
 };
 
-// Adding the key keeps all 32 bits. The special plane is still there.
+// Adding the key keeps all 32 bits. The special plane remains.
 struct Halves {
     CANDIDATE("t", "t + its halves' product; xor; k24² + k", 4, kOurPrimes, false)
     TWIN(
@@ -460,7 +460,7 @@ struct Halves {
     static inline const std::string kGlsl = std::string(kAxis) + kCorner;
 };
 
-// The same with the seed's own key xored: at x = 0 they cancel, and all seeds agree there.
+// The same, with the seed's own key xored in: at x = 0 they cancel, so all seeds agree there.
 struct HalvesSeedTwice {
     CANDIDATE("u", "t, and the seed's key xored", 4, kOurPrimes, false)
     TWIN(
@@ -474,7 +474,7 @@ struct HalvesSeedTwice {
     static inline const std::string kGlsl = std::string(kAxis) + kCorner;
 };
 
-// An offset for each axis: no plane is special. The one that core has.
+// An offset per axis, so that no plane is special. Core uses this one.
 struct Chosen {
     CANDIDATE("v", "t + product of halves of t + offset; xor; k24² + k", 4, kOurPrimes, false)
     TWIN(
@@ -490,7 +490,7 @@ struct Chosen {
     static inline const std::string kGlsl = std::string(kAxis) + kCorner;
 };
 
-// What an ideal function gives, as far as anybody can tell: 64 bits, far too slow, C++ alone.
+// Practically an ideal function: 64 bits, far too slow, C++ only.
 struct Ideal {
     CANDIDATE("ideal", "64-bit reference", 4, kNoPrimes, false)
     static constexpr const char* kGlsl = nullptr;
@@ -509,7 +509,7 @@ struct Ideal {
 #pragma GCC diagnostic pop
 #undef CANDIDATE
 
-// All of them, in the order of tables: for_each_hash([]<class Hash>() { ... }).
+// Calls for all of them, in table order: for_each_hash([]<class Hash>() { ... }).
 template <class Call> void for_each_hash(Call call) {
     [&]<class... Hash>(std::tuple<Hash...>*) {
         (call.template operator()<Hash>(), ...);
@@ -528,7 +528,7 @@ template <class Hash> uint hash_of(int dim, const Cell& c, uint seed) {
     return Hash::corner(dim, c[0] * p[0], c[1] * p[1], c[2] * p[2], c[3] * p[3], Hash::kMixSeed ? mix(seed) : seed);
 }
 
-// The hashes of `count` cells from `cell` on along `axis`.
+// The hashes of `count` cells starting at `cell` along `axis`.
 template <class H> void hash_row(int dim, Cell cell, int axis, int count, uint seed, uint* out) {
     auto fill = [&](int constant_dim) {
         for (int i = 0; i < count; ++i) {
@@ -544,7 +544,7 @@ template <class H> void hash_row(int dim, Cell cell, int axis, int count, uint s
     }
 }
 
-// A candidate at run time. Coordinates beyond `dim` have to be 0.
+// A candidate at run time. Coordinates beyond `dim` must be 0.
 struct Hash {
     const char* key;
     const char* name;
@@ -552,10 +552,10 @@ struct Hash {
     uint (*hash)(int dim, const Cell& cell, uint seed);
     void (*hashes)(int dim, Cell cell, int axis, int count, uint seed, uint* out);
     Primes primes;
-    int skip = 0;  // top bits that are left out
+    int skip = 0;  // number of top bits dropped
 
     uint at(int dim, const Cell& cell, uint seed) const { return hash(dim, cell, seed) << skip; }
-    // Of `count` cells from `cell` on along `axis`.
+    // Hashes `count` cells starting at `cell` along `axis`.
     void row(int dim, const Cell& cell, int axis, int count, uint seed, uint* out) const {
         hashes(dim, cell, axis, count, seed, out);
         for (int i = 0; i < count; ++i)

@@ -32,7 +32,7 @@ void check_chosen() {
 
 static constexpr const char* kAxes[] = {"x", "y", "z", "w"};
 
-// The nested lerps of a cell as one expression, as Corners::value has it.
+// The nested lerps of a cell as one expression, like Corners::value.
 static std::string lerps(int dim, int axes, unsigned fixed, bool last_axis_first) {
     if (axes == 0) {
         std::string keys, offsets;

@@ -1,5 +1,5 @@
-// Perlin noise of a candidate hash and a candidate set, in C++ and as GLSL text: what core and shaders do, with parts
-// that can be exchanged. Values are those before the scale to [-1, 1].
+// Perlin noise from a candidate hash and a candidate set, in C++ and as GLSL text: the work of core and shaders, with
+// exchangeable parts. Values are taken before the scale to [-1, 1].
 #pragma once
 
 #include <cmath>
@@ -12,7 +12,7 @@ namespace measure {
 
 using Point = std::array<float, 4>;
 
-// Variants of the kernel whose speed is compared.
+// Kernel variants compared for speed.
 struct Variant {
     bool guard = true;
     enum class Fade { published, cut, centred } fade = Fade::cut;  // cut: 0 below 2^-12, as in version 0.1
@@ -31,7 +31,7 @@ template <Variant::Fade Form> float fade(float t) {
 
 static inline float guard(float x) { return (floatBitsToUint(x) << 1) - 0x57000000u < 0x47000000u ? x : 0.0f; }
 
-// A cell, ready to be interpolated.
+// A cell ready for interpolation.
 template <class Hash, class Set, Variant kVariant> struct Corners {
     static constexpr int kDim = Set::kDim;
     uint key[4][2] = {};
@@ -39,7 +39,7 @@ template <class Hash, class Set, Variant kVariant> struct Corners {
     float weight[4] = {};
     uint seed;
 
-    // The noise on the corners that share `fixed`, one bit an axis, interpolated along the first `axes` axes.
+    // The noise on the corners that share `fixed`, one bit per axis, interpolated along the first `axes` axes.
     template <int Axes, unsigned Fixed> float value() const {
         if constexpr (Axes == 0) {
             constexpr unsigned b[4] = {Fixed & 1u, Fixed >> 1 & 1u, Fixed >> 2 & 1u, Fixed >> 3 & 1u};
@@ -70,7 +70,7 @@ template <class Hash, class Set, Variant kVariant = Variant{}> float noise(const
     return corners.template value<Set::kDim, 0>();
 }
 
-// The same as GLSL: `float noise(vec4 p, uint seed)` and what it needs.
+// The same as GLSL: `float noise(vec4 p, uint seed)` and its dependencies.
 std::string kernel_glsl(int dim, const std::string& hash, const Primes& primes, bool mix_seed, const std::string& set,
                         const Variant& variant);
 

@@ -1,4 +1,4 @@
-// isonoise_measure: the figures by which the hash and the gradient sets of `perlin` were chosen.
+// isonoise_measure: the figures that decided the hash and the gradient sets of `perlin`.
 #include <cstdio>
 #include <filesystem>
 #include <string>

@@ -1,4 +1,4 @@
-// Pictures: what the tables say, to be seen.
+// Plots of the figures in the tables.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kMargin = 16, kGap = 14;
 
-// Power spectrum of a set's noise within 1.25 waves a cell, logarithmic over 30 dB.
+// Power spectrum of a set's noise up to 1.25 waves per cell, logarithmic over 30 dB.
 template <class Set> void spectrum_panel(Canvas& canvas, int x, int y, int edge) {
     const std::vector<double> power = mean_spectrum<Set>(48);
     const double most = *std::max_element(power.begin(), power.end());
@@ -23,8 +23,8 @@ template <class Set> void spectrum_panel(Canvas& canvas, int x, int y, int edge)
     });
 }
 
-// How often the noise's slopes point where: a curve around the middle, its distance the frequency over the mean (the
-// circle), which it would be if no orientation was preferred.
+// The frequency of each direction of the noise's slope: a curve around the middle whose distance is the frequency over
+// the mean. Without a preferred orientation it would be the circle.
 template <class Set> void orientation_panel(Canvas& canvas, int x, int y, int edge) {
     constexpr int bins = 72;
     std::array<double, bins> histogram = orientations<Set, bins>();
@@ -47,7 +47,7 @@ template <class Set> void orientation_panel(Canvas& canvas, int x, int y, int ed
 
 // quality-spectrum.png: spectra and orientations of the sets in 2D and 3D.
 void spectrum_plot(const std::filesystem::path& path) {
-    constexpr int edge = 220, columns = 6, label = 40;  // room for the row's name
+    constexpr int edge = 220, columns = 6, label = 40;  // space for the row's name
     constexpr int block = 2 * edge + kGap + 2 * Canvas::kLine + 24;
     Canvas canvas(2 * kMargin + columns * (edge + kGap) - kGap + label, 2 * kMargin + 2 * block + 5 * Canvas::kLine);
     canvas.text(kMargin, kMargin,
@@ -138,7 +138,7 @@ void hash_plot(const std::filesystem::path& path) {
     canvas.write(path);
 }
 
-// quality-pictures.png: the noise of version 0.1 and of what was chosen, in 2D and on slices of 3D.
+// quality-pictures.png: the noise of version 0.1 and of the final choice, in 2D and on slices of 3D.
 void picture_plot(const std::filesystem::path& path) {
     constexpr int edge = 320, row_height = edge + kGap + Canvas::kLine + 6;
     Canvas canvas(2 * kMargin + 6 * (edge + kGap) - kGap, 2 * kMargin + 4 * row_height);

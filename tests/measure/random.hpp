@@ -1,4 +1,4 @@
-// Random numbers for picking points.
+// Random numbers for choosing points.
 #pragma once
 
 #include "gpu/compare.hpp"

@@ -1,4 +1,4 @@
-// The quality of the gradient sets, with a hash that plays no part in it.
+// The quality of the gradient sets, measured with a hash good enough not to matter.
 #include <algorithm>
 #include <cmath>
 
@@ -65,7 +65,7 @@ struct Distribution {
     double beyond_half = 0;  // share of |v| > 1/2
 };
 
-// Values of the noise at random points, as a share of its supremum.
+// Values of the noise at random points, relative to its supremum.
 template <class Set> Distribution distribution(double supremum) {
     constexpr int samples = 1 << 21;
     Random random(2);
@@ -83,7 +83,7 @@ template <class Set> Distribution distribution(double supremum) {
     return {std::sqrt(second), fourth / (second * second), double(beyond) / samples};
 }
 
-// Standard deviation on the lattice planes y = 0 (2D), z = 0 (3D), z = w = 0 (4D) over that half a cell away.
+// Standard deviation on the lattice planes y = 0 (2D), z = 0 (3D), z = w = 0 (4D), over that half a cell away.
 template <class Set> double planes() {
     Random random(3);
     std::array<double, 2> second{};
@@ -104,14 +104,14 @@ template <class Set> double planes() {
 
 struct Ring {
     double axes = 0;        // power along the axes over that along the diagonals
-    double modulation = 0;  // of 12 sectors of the half circle, the greatest over the least
+    double modulation = 0;  // greatest over least of 12 sectors of the half circle
 };
 
-// Power spectrum on the ring of 0.45 to 0.75 waves a cell, where it is greatest, mean over seeds and slices.
+// Power spectrum on the ring of 0.45 to 0.75 waves per cell, where it peaks; the mean over seeds and slices.
 template <class Set> Ring ring() {
     const std::vector<double> mean = mean_spectrum<Set>(256);
     constexpr int n = kFieldSize, half = n / 2;
-    constexpr double cell = n * kFieldStep;  // lines of the spectrum for one wave a cell
+    constexpr double cell = n * kFieldStep;  // spectrum lines for one wave per cell
     std::array<double, half> radial{}, count{};
     auto each = [&](auto visit) {
         for (int y = -half; y < half; ++y) {
@@ -128,7 +128,7 @@ template <class Set> Ring ring() {
     });
     std::array<double, 12> sector{}, lines{};
     each([&](int x, int y, std::size_t r, double power) {
-        // over the mean at that radius, or the mean radius of a sector's lines would count
+        // relative to the mean at that radius, or the mean radius of a sector's lines would matter
         const auto s = std::size_t((std::lround(std::atan2(y, x) / std::numbers::pi * 12) + 24) % 12);
         sector[s] += power / (radial[r] / count[r]);
         ++lines[s];
@@ -141,7 +141,7 @@ template <class Set> Ring ring() {
 
 struct Orientation {
     double fourfold = 0;    // E[w cos 4a] / E[w]: > 0 along the axes, < 0 along the diagonals
-    double modulation = 0;  // of 72 directions, the most frequent over the least
+    double modulation = 0;  // most frequent over least frequent of 72 directions
 };
 
 template <class Set> Orientation orientation() {
@@ -157,12 +157,12 @@ template <class Set> Orientation orientation() {
 struct FadeError {
     double worst = 0;      // |float - double|
     double asymmetry = 0;  // |fade(t) + fade(1 - t) - 1|
-    double smallest = 1;   // that is not 0
+    double smallest = 1;   // apart from 0
     float low = 0, high = 0;
     long falls = 0;  // steps down between neighbouring floats
 };
 
-// A form of the fade at every float from 2^-30 to 1.
+// Tests a form of the fade at every float from 2^-30 to 1.
 template <Variant::Fade Form> FadeError fade_error() {
     FadeError e;
     float before = 0;

@@ -1,8 +1,8 @@
 // The candidate gradient sets of `perlin`. Each is a struct with
-//   kKey, kName   how tables call it
+//   kKey, kName   its names in tables
 //   kDim          dimensions
-//   kCount        number of gradients; gradient i is that of the hashes from i * 2^32 / kCount on
-//   gradient      gradient . offset, where the gradient is chosen by the top bits of the hash h
+//   kCount        number of gradients; gradient i belongs to the hashes from i * 2^32 / kCount on
+//   gradient      gradient . offset, where the top bits of the hash h choose the gradient
 #pragma once
 
 #include <array>
@@ -90,7 +90,7 @@ struct AnySlope {
     static std::vector<Vec> hull() { return {{2, 0, 0, 0}, {-2, 0, 0, 0}}; }
 };
 
-// Any slope from 1 to 2, either sign: 23 bits of the hash are the mantissa of a float.
+// Any slope from 1 to 2, either sign: 23 bits of the hash form the mantissa of a float.
 struct AnySteepSlope {
     SET("1f", "continuous, ±1..2", 1, 4096)
     TWIN(
@@ -126,7 +126,7 @@ struct Knight {
         })
 };
 
-// The same set, its signs on the bits that need the fewest shifts: x*sx + y*sy + (the longer one once more).
+// The same set, with its signs on the bits that need the fewest shifts: x*sx + y*sy + (the longer one again).
 struct KnightSum {
     SET("2c", "8 (±1,±2), as a sum", 2, 8)
     TWIN(
@@ -236,7 +236,7 @@ struct Edges12 {
         })
 };
 
-// The same, thirds of the hash told by comparisons; the signs come from bits that the thirds leave alone.
+// The same, but comparisons tell the thirds of the hash; the signs come from bits that the thirds do not affect.
 struct Edges12Compare {
     SET("3d", "12 edges, by comparison", 3, 12)
     TWIN(
@@ -246,13 +246,13 @@ struct Edges12Compare {
             precise float r = flip(u, h << 8) + flip(v, h << 9);
             return r;
         })
-    // As it takes its signs from lower bits, the hashes of gradient i are not those from i * 2^32 / 12 on.
+    // The signs come from lower bits, so gradient i's hashes do not start at i * 2^32 / 12.
     static constexpr uint hash_of_index(uint i) {
         return 0x80000000u + (i / 4) * 0x55555555u + (i % 4 + 2) * 0x400000u;
     }
 };
 
-// The same, the signs from what is left of the hash once a third is chosen.
+// The same, with the signs from the rest of the hash after choosing a third.
 struct Edges12Rest {
     SET("3k", "12 edges, by comparison, rest", 3, 12)
     TWIN(
@@ -265,7 +265,7 @@ struct Edges12Rest {
         })
 };
 
-// A diamond in each of the planes of two axes.
+// A diamond in each plane of two axes.
 struct Diamonds3 {
     SET("3l", "diamonds, continuous", 3, 12288)
     TWIN(
@@ -282,7 +282,7 @@ struct Diamonds3 {
     static std::vector<Vec> hull() { return axis_points(3); }
 };
 
-// A point on the octahedron |x| + |y| + |z| = 1, the lower half folded out of the square of its x and y.
+// A point on the octahedron |x| + |y| + |z| = 1, its lower half unfolded from the square of its x and y.
 struct Octahedron {
     SET("3m", "octahedron, continuous", 3, 4096)
     TWIN(
@@ -363,7 +363,7 @@ struct Edges32 {
         })
 };
 
-// The same set: signed comparisons of the whole hash, which no vector unit has to emulate.
+// The same set, using signed comparisons of the whole hash, which no vector unit has to emulate.
 struct Edges32Signed {
     SET("4c", "32 (0,±1,±1,±1), signed", 4, 32)
     TWIN(
@@ -408,7 +408,7 @@ struct Long64 {
 
 // Tables ----------------------------------------------------------------------------------------------------------
 
-// A set that is a table: Derived::make() gives its vectors.
+// A set given by a table: Derived::make() returns its vectors.
 template <class Derived> struct Table {
     static const std::vector<std::array<float, 4>>& table() {
         static const std::vector<std::array<float, 4>> vectors = [] {
@@ -446,7 +446,7 @@ template <class Derived> struct Table {
     }
 };
 
-// `count` unit vectors, half a step off the axis.
+// `count` unit vectors, starting half a step off the axis.
 inline std::vector<Vec> circle(uint count) {
     std::vector<Vec> all;
     for (uint i = 0; i < count; ++i) {
@@ -464,7 +464,7 @@ struct Directions64 : Table<Directions64> {
     static std::vector<Vec> make() { return circle(kCount); }
 };
 
-// All signs of v, and its cyclic permutations of x, y, z, at length 1.
+// Adds v with all signs, and its cyclic permutations of x, y, z, scaled to length 1.
 inline void add_signs(std::vector<Vec>& all, Vec v, int rotations) {
     const double length = std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2] + v[3] * v[3]);
     for (int r = 0; r < rotations; ++r) {
@@ -502,7 +502,7 @@ struct Sphere128 : Table<Sphere128> {
     SET("3j", "128 of a spiral, table", 3, 128)
     static std::vector<Vec> make() {
         std::vector<Vec> all;
-        for (int i = 0; i < 64; ++i) {  // half a spiral, and its opposite points
+        for (int i = 0; i < 64; ++i) {  // half a spiral and its opposite points
             const double z = (i + 0.5) / 64, angle = 2 * std::numbers::pi * i * std::numbers::phi;
             const double r = std::sqrt(1 - z * z);
             for (double sign : {1.0, -1.0})
@@ -534,7 +534,7 @@ template <class Set> std::string set_glsl() {
     }
 }
 
-// The vectors of a set, by asking it.
+// The vectors of a set, extracted from its function.
 template <class Set> std::vector<Vec> vectors_of() {
     std::vector<Vec> all;
     for (uint i = 0; i < Set::kCount; ++i) {
@@ -548,7 +548,7 @@ template <class Set> std::vector<Vec> vectors_of() {
     return all;
 }
 
-// What the supremum is to be taken over: the set, or where that has no end its hull's corners.
+// The vectors to take the supremum over: the set, or its hull's corners if the set is infinite.
 template <class Set> std::vector<Vec> extremes_of() {
     if constexpr (requires { Set::hull(); }) {
         return Set::hull();
@@ -557,7 +557,7 @@ template <class Set> std::vector<Vec> extremes_of() {
     }
 }
 
-// All of them: for_each_set([]<class Set>() { ... }).
+// Calls for all of them: for_each_set([]<class Set>() { ... }).
 template <class Call> void for_each_set(Call call) {
     [&]<class... Set>(std::tuple<Set...>*) {
         (call.template operator()<Set>(), ...);

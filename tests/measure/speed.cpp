@@ -1,5 +1,5 @@
-// How fast the candidates are. Each is timed in turns with what version 0.1 has, A B A B, so that what else the machine
-// does falls on both; a figure is the median of the rounds.
+// The speed of the candidates. Each is timed alternately with version 0.1, A B A B, so that other load on the machine
+// affects both; figures are medians over the rounds.
 #include <algorithm>
 #include <chrono>
 #include <fstream>
@@ -32,7 +32,7 @@ double median(std::vector<double> values) {
     return *middle;
 }
 
-// Two works in turns, and what both do beside: the median of b's time net of it, and of its ratio to a's.
+// Times two jobs alternately, along with their common overhead: the median of b's net time and of its ratio to a's.
 struct Compared {
     double seconds;
     double ratio;
@@ -49,7 +49,7 @@ Compared compare(const Work& a, const Work& b, const Work& beside, int rounds) {
     return {median(times), median(ratios)};
 }
 
-// A call a pixel of 1024 x 1024.
+// One call per pixel of 1024 x 1024.
 class Gpu {
   public:
     static constexpr int kSize = 1024;
@@ -64,7 +64,7 @@ class Gpu {
     }
     std::string name() const { return context_.info().renderer; }
 
-    // Noise. Throws Error where it is not that of C++, for then something else would be measured.
+    // Draws noise. Throws Error if the result differs from C++, since the figures would then be of something else.
     template <class H, class S, Variant kVariant = Variant{}> Work work() {
         const Work draws = draw(kernel_glsl<H, S>(kVariant), "noise(q, seed)");
         draws();
@@ -79,7 +79,7 @@ class Gpu {
         }
         return draws;
     }
-    // All but the noise.
+    // Everything except the noise.
     Work beside() { return draw("", "q.x + q.y + q.z + q.w"); }
 
   private:
@@ -102,7 +102,7 @@ class Gpu {
     isonoise::VertexArray vertex_array_;
 };
 
-// A call a point, through a pointer: as a program calls the library.
+// One call per point through a pointer, as a program calls the library.
 class Cpu {
   public:
     static constexpr double kCalls = 65536;
@@ -146,7 +146,7 @@ template <class Machine> std::string cell_of(const Compared& c) {
     return fmt::format("{:.2f} ({:.1f} ns)", c.ratio, c.seconds / Machine::kCalls / repeats * 1e9);
 }
 
-// Each hash with the sets of version 0.1, over hash (a).
+// Each hash with the sets of version 0.1, relative to hash (a).
 template <class Machine> void hash_speed(Machine& machine, int rounds) {
     print_head("Hashes: " + machine.name(), "Time of a call with the set of version 0.1, over that of hash (a).",
                {"", "hash", "2D", "3D", "4D"});
@@ -170,7 +170,7 @@ template <class Machine> void hash_speed(Machine& machine, int rounds) {
     });
 }
 
-// Each gradient set with hash (a), over the set of version 0.1 of that dimension.
+// Each gradient set with hash (a), relative to the set of version 0.1 in that dimension.
 template <class Machine> void set_speed(Machine& machine, int rounds) {
     print_head("Gradient sets: " + machine.name(), "Time of a call with hash (a), over that of the set of version 0.1.",
                {"", "set", "time"});
@@ -207,7 +207,7 @@ template <class Machine> void speed(Machine& machine, int rounds) {
     variant_speed(machine, rounds);
 }
 
-// A compute shader of one call, with a seed for each invocation: as benches/run isa has them.
+// Writes a compute shader with one call and a seed per invocation, in the form used by benches/run isa.
 void write_shader(const std::filesystem::path& path, const std::string& code, const char* value) {
     std::ofstream file(path);
     file << "#version 450\nlayout(local_size_x = 64) in;\n"

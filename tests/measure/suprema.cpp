@@ -1,5 +1,5 @@
-// The suprema of every function, computed: over the position in a cell, with every corner free to take its best
-// gradient. Nothing exceeds such a supremum, and it is attained where the hash gives those gradients.
+// Computes the supremum of every function: over the position in a cell, with every corner free to take its best
+// gradient. Nothing exceeds it, and it is reached where the hash gives those gradients.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -26,16 +26,16 @@ struct Set {
     std::string name;
     int dim;
     std::vector<Point> gradients;
-    std::vector<std::uint32_t> hashes;  // one that chooses each, where core has such a set
+    std::vector<std::uint32_t> hashes;  // one per gradient, if core has such a set
 };
 
-// The products of core's sets with an offset, one corner at a time.
+// The dot products of core's sets with an offset, one corner at a time.
 double product(int dim, std::uint32_t h, const Point& offset) {
     const auto x = static_cast<float>(offset[0]), y = static_cast<float>(offset[1]), z = static_cast<float>(offset[2]),
                w = static_cast<float>(offset[3]);
     switch (dim) {
     case 1: return static_cast<double>(isonoise::vector1(h) * x);
-    // corners2 makes the offsets of a square's corners of a fraction, which is that of the first one
+    // corners2 derives the offsets of a square's corners from a fraction, which equals the first corner's
     case 2: return static_cast<double>(isonoise::lane<0>(isonoise::corners2(h, {x, y, 0, 0})));
     case 3: return static_cast<double>(isonoise::lane<0>(isonoise::low(isonoise::corners3(h, x, y, z))));
     default: return static_cast<double>(isonoise::lane<0>(isonoise::low(isonoise::corners4(h, x, y, z, w))));
@@ -102,7 +102,7 @@ double value(const Set& set, const Point& p, Fade fade) {
     return sum;
 }
 
-// By climbing from many starts.
+// Climbs from many starts.
 double supremum(const Set& set, Fade fade, Point& where) {
     Random random(1);
     double best = 0;
@@ -128,7 +128,7 @@ double supremum(const Set& set, Fade fade, Point& where) {
     return best;
 }
 
-// The kernel in float, fed with the best gradients at `p`.
+// The float kernel, given the best gradients at `p`.
 float attained(const Set& set, const Point& p) {
     std::array<std::uint32_t, 16> h{};
     for (unsigned corner = 0; corner < 1u << set.dim; ++corner) {
@@ -148,8 +148,8 @@ float attained(const Set& set, const Point& p) {
     }
 }
 
-// Walks cells of the seeds from 0 on, at one position, and gives up a corner after the other: a cell counts when what
-// its gradients lack to the best ones weighs less than `lack`. Prints the first.
+// Walks the cells of seeds 0, 1, ... at one position, rejecting a cell corner by corner: it counts if its gradients'
+// weighted shortfall from the best ones is below `lack`. Prints the first such cell, in 4D the best.
 void search(const Set& set, const Point& p, double best, double lack, std::uint64_t cells) {
     const auto corners = 1u << set.dim;
     std::array<double, 16> weights{}, dots{};

@@ -10,7 +10,7 @@
 
 namespace measure {
 
-// A heading, its text, and a table's head.
+// Prints a heading, its text, and a table's header.
 inline void print_head(const std::string& title, const std::string& text, const std::vector<std::string>& columns) {
     std::string head = "|", rule = "|";
     for (const std::string& column : columns) {
@@ -29,7 +29,7 @@ inline void print_row(const std::vector<std::string>& cells) {
     isonoise::flush_output();
 }
 
-// A figure that lies `sigmas` from what an ideal function gives: bold beyond `limit`.
+// A figure `sigmas` away from the ideal: bold beyond `limit`.
 inline std::string flagged(const std::string& text, double sigmas, double limit = 5) {
     return sigmas < limit ? text : "**" + text + "**";
 }

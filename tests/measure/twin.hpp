@@ -1,4 +1,4 @@
-// Code that is C++ and GLSL at once, so that what is measured on the GPU is what is measured on the CPU.
+// Code that is both C++ and GLSL, so that GPU and CPU are measured on the same source.
 #pragma once
 
 #include <bit>
@@ -8,7 +8,7 @@ namespace measure {
 
 using uint = std::uint32_t;
 
-// Defines a function in C++ and keeps its text, which is GLSL too, under `name`.
+// Defines a function in C++ and keeps its text, which is also GLSL, under `name`.
 #define TWIN(name, ...) static inline __VA_ARGS__ static constexpr const char* name = #__VA_ARGS__ "\n";
 
 // GLSL's names for the bits of a float.
@@ -26,12 +26,12 @@ TWIN(
         return h;
     })
 
-// x with its sign flipped where bit 31 of `bits` is set.
+// x with its sign flipped if bit 31 of `bits` is set.
 TWIN(
     kFlip, float flip(float x, uint bits) { return uintBitsToFloat(floatBitsToUint(x) ^ (bits & 0x80000000u)); })
 
-// a where c, else b. As integers in C++: of a conditional on floats compilers make a jump, and jumps that hang on a
-// hash are guessed wrongly half of the time.
+// a if c, else b. Integer arithmetic in C++, since compilers turn a conditional on floats into a branch, and a branch
+// on a hash is mispredicted half the time.
 static inline float pick(bool c, float a, float b) {
     uint mask = 0u - static_cast<uint>(c);
     return uintBitsToFloat(floatBitsToUint(b) ^ ((floatBitsToUint(a) ^ floatBitsToUint(b)) & mask));
