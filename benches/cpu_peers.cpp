@@ -1,6 +1,6 @@
-// isonoise::batch beside other people's noise, on one thread: glm::perlin, stb_perlin, libnoise. Run by benches/run
-// cpu; the flags are Google Benchmark's, and --json, by which the ratios go to standard output and all else to standard
-// error. All repetitions are interleaved at random, and the ratios are those of medians.
+// isonoise::batch against other noise libraries, on one thread: glm::perlin, stb_perlin, libnoise. Run by benches/run
+// cpu. Takes Google Benchmark's flags, plus --json, which prints the ratios on standard output and everything else on
+// standard error. All repetitions are interleaved at random; ratios are of medians.
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
@@ -24,7 +24,7 @@ namespace {
 constexpr std::int64_t kCount = 1 << 18;
 constexpr float kOffset[] = {0.37f, 3.47f, 6.57f, 9.67f};
 
-// The sides of a grid of kCount points.
+// The dimensions of a grid of kCount points.
 std::array<std::int64_t, 4> sides(int dim) {
     if (dim == 2) return {512, 512, 1, 1};
     if (dim == 3) return {64, 64, 64, 1};
@@ -50,7 +50,7 @@ void grid(benchmark::State& state, const isonoise::Settings& settings, double pe
     state.SetItemsProcessed(state.iterations() * kCount);
 }
 
-// The same grid by a function of one point.
+// Fills the same grid with a function of one point.
 template <class Function> void each(benchmark::State& state, int dim, float per_cell, Function function) {
     std::vector<float> values(kCount);
     const auto [nx, ny, nz, nw] = sides(dim);
@@ -73,7 +73,7 @@ template <class Function> void each(benchmark::State& state, int dim, float per_
     state.SetItemsProcessed(state.iterations() * kCount);
 }
 
-// Fewer, so that coordinates and values are as much memory together as a grid.
+// Fewer points, so that coordinates and values together take as much memory as a grid.
 constexpr std::int64_t kPoints = kCount / 4;
 
 struct List {
@@ -115,7 +115,7 @@ template <class Function> void each_point(benchmark::State& state, Function func
     state.SetItemsProcessed(state.iterations() * kPoints);
 }
 
-// Flattened, since a compiler that finds this file too large to inline all of glm makes it half as fast.
+// Flattened, because a compiler that finds this file too large to inline all of glm makes it half as fast.
 [[gnu::flatten]] float glm2(glm::vec4 p) { return glm::perlin(glm::vec2(p)); }
 [[gnu::flatten]] float glm3(glm::vec4 p) { return glm::perlin(glm::vec3(p)); }
 [[gnu::flatten]] float glm4(glm::vec4 p) { return glm::perlin(p); }
@@ -127,10 +127,10 @@ float libnoise(glm::vec4 p) {
 
 struct Comparison {
     std::string name, peer;
-    double share = 1;  // of the peer's time that counts
+    double share = 1;  // share of the peer's time that counts
 };
 
-// The console, and the medians at the end as ratios.
+// Prints to the console, then the medians as ratios.
 class Reporter : public benchmark::ConsoleReporter {
   public:
     Reporter(std::vector<Comparison> comparisons, bool as_json)

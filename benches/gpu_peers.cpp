@@ -1,9 +1,8 @@
-// The shaders beside webgl-noise (npm glsl-noise), one call a pixel: how long they take to run and to compile.
+// The shaders against webgl-noise (npm glsl-noise), one call per pixel: the time they take to run and to compile.
 //
-// All is measured in turns, A B C A B C, so that what else the machine does falls on all; each time is net of what the
-// same draw without noise took in that round, and a figure is the median of the rounds, with the quartiles. Beside the
-// clock stands the time of all the process' threads on CPUs: where the driver is a CPU rasteriser, neighbours disturb
-// that less.
+// Measurements alternate, A B C A B C, so that other load on the machine affects all of them. Each time is net of the
+// same draw without noise in that round; figures are medians over the rounds, with quartiles. Besides the clock it
+// reports the CPU time of all the process's threads: with a CPU rasteriser, other processes disturb that less.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -37,7 +36,7 @@ Seconds now() {
     return {std::chrono::duration<double>(clock).count(), double(cpu.tv_sec) + 1e-9 * double(cpu.tv_nsec)};
 }
 
-// A quarter, the half and three quarters of the rounds lie below.
+// A quarter, half and three quarters of the rounds lie below these.
 struct Quartiles {
     double low, median, high;
 };
@@ -61,7 +60,7 @@ struct Subject {
     std::vector<Seconds> rounds{};
 };
 
-// How many times as long `of` takes as `name`.
+// The time `of` takes as a multiple of the time of `name`.
 struct Comparison {
     std::string name, of;
 };
@@ -77,7 +76,7 @@ class Benches {
 
     const GlInfo& info() const { return context_.info(); }
 
-    // The library with its functions, as a shader includes it.
+    // The library with its functions, as included by a shader.
     std::string library(const std::filesystem::path& directory) const {
         return ShaderFiles(directory).resolve("isonoise/fbm.glsl").text;
     }
@@ -124,7 +123,7 @@ class Benches {
             draw(subject.program, size_);
         }
         for (int i = 0; i < rounds; ++i) {
-            std::vector<double> clock, cpu;  // of nothing, before each
+            std::vector<double> clock, cpu;  // for the empty draw before each subject
             for (Subject& subject : subjects) {
                 const Seconds nothing = draw(subjects[0].program, size_);
                 clock.push_back(nothing.clock);
@@ -133,10 +132,10 @@ class Benches {
             }
             subjects[0].rounds.back() = {quartiles(clock).median, quartiles(cpu).median};
         }
-        shaders_ = std::move(shaders);  // the programs live as long
+        shaders_ = std::move(shaders);  // keeps the programs alive
     }
 
-    // From the text to the first pixels: drivers put off what they can until then.
+    // From source text to the first pixels, since drivers defer work until then.
     void time_compiling(std::vector<Subject>& subjects, int rounds) const {
         for (int i = 0; i < rounds; ++i) {
             for (Subject& subject : subjects) {
@@ -158,7 +157,7 @@ class Benches {
     std::map<Mode, std::unique_ptr<Shaders>> shaders_;
 };
 
-// Times net of those of the first subject, which is without noise.
+// Times net of the first subject's, which has no noise.
 class Results {
   public:
     explicit Results(const std::vector<Subject>& subjects) : subjects_(subjects) {}
@@ -184,7 +183,7 @@ class Results {
 
 nlohmann::ordered_json json_of(const Quartiles& q) { return {{"median", q.median}, {"low", q.low}, {"high", q.high}}; }
 
-// JSON of times in seconds and of ratios; prints tables too, with times multiplied by `scale`.
+// Returns times in seconds and ratios as JSON; also prints tables, with times multiplied by `scale`.
 nlohmann::ordered_json report(const std::vector<Subject>& subjects, const std::vector<Comparison>& comparisons,
                               double scale, const char* unit, bool print) {
     const Results results(subjects);
@@ -210,7 +209,7 @@ nlohmann::ordered_json report(const std::vector<Subject>& subjects, const std::v
     return json;
 }
 
-// Leaves the first subject and those that fit, and the comparisons of what is left.
+// Keeps the first subject and the matching ones, and the comparisons between those kept.
 void select(std::vector<Subject>& subjects, const std::string& only) {
     const std::regex fits(only);
     const std::string nothing = subjects[0].name;
@@ -226,7 +225,7 @@ void select(std::vector<Comparison>& comparisons, const std::vector<Subject>& su
 constexpr const char* kComponents[] = {"", ".x", ".xy", ".xyz", ""};
 constexpr const char* kSums[] = {"", "g.x", "g.x + g.y", "g.x + g.y + g.z", "g.x + g.y + g.z + g.w"};
 
-// A call of ours, with a seed that stands there or comes from a uniform.
+// A call to our noise; the seed is a literal or a uniform.
 std::string call(int dim, const std::string& kind, const char* seed) {
     const std::string swizzle = kComponents[dim];
     std::string arguments = fmt::format("q{}, {}", swizzle, seed);
@@ -241,7 +240,7 @@ std::string call(int dim, const std::string& kind, const char* seed) {
 
 constexpr const char* kLiteral = "7u";
 
-// What is drawn and compared; `also` may be empty.
+// Lists the subjects to draw and their comparisons; `also` may be empty.
 void list_drawn(const Benches& benches, const std::filesystem::path& also, std::vector<Subject>& subjects,
                 std::vector<Comparison>& comparisons) {
     const std::string library = benches.library(benches.own());
@@ -275,7 +274,7 @@ float octaves8(vec3 p, vec4 terms) {
 })",
                        "octaves8(q.xyz, terms)", Mode::exact);
             }
-            if (kind == "_fbm") {  // what a user would write
+            if (kind == "_fbm") {  // the loop a user would write
                 const std::string type = dim == 1 ? "float" : fmt::format("vec{}", dim);
                 beside(fmt::format("perlin{}, octaves in a loop", dim),
                        library + fmt::format(R"(
@@ -337,7 +336,7 @@ int run(int argc, char** argv) {
     } catch (const CLI::ParseError& e) {
         return app.exit(e) == 0 ? 0 : 2;
     }
-    setenv("MESA_SHADER_CACHE_DISABLE", "true", 1);  // or the second compilation is none
+    setenv("MESA_SHADER_CACHE_DISABLE", "true", 1);  // otherwise the second compilation comes from the cache
     Benches benches(size, shaders, peers);
     const GlInfo& info = benches.info();
     const Subject nothing = {"nothing", "", "q.x + q.y + q.z + q.w"};

@@ -1,13 +1,14 @@
 // isonoise_isa [FILE...]: has a Vulkan driver compile compute shaders and prints what it made of them, as JSON.
 //
-// No GPU is needed: Mesa's RADV compiles for the family that RADV_FORCE_FAMILY names, say navi21. Each FILE is SPIR-V
-// with the entry point `main`; it may use set 0, binding 0 (a storage buffer), bindings 1 and 2 (uniform buffers) and
-// 64 bytes of push constants. Without a FILE only the device is printed. machine_code.mjs runs this program.
+// No GPU is needed: Mesa's RADV compiles for the family that RADV_FORCE_FAMILY names, such as navi21. Each FILE is
+// SPIR-V with the entry point `main`; it may use set 0, binding 0 (a storage buffer), bindings 1 and 2 (uniform
+// buffers) and 64 bytes of push constants. Without a FILE only the device is printed. machine_code.mjs runs this
+// program.
 //
 //   { "device": NAME, "driver": NAME, "version": TEXT, "shaders": [
 //       { "file": FILE, "statistics": { "VGPRs": 16, ... }, "assembly": TEXT }, ... ] }
 //
-// Exit status 2 and one line on standard error: no Vulkan, no device, no such extension, or a shader it rejects.
+// Exit status 2 and one line on standard error: no Vulkan, no device, a missing extension, or a rejected shader.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -65,7 +66,7 @@ class Compiler {
     }
 };
 
-// Nothing is freed: the process ends once everything is printed.
+// Nothing is freed: the process ends after printing.
 Compiler::Compiler() {
     VkApplicationInfo application{};
     application.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO;
@@ -206,7 +207,7 @@ nlohmann::json Compiler::compile(const std::string& file) const {
     const std::string what = "vkGetPipelineExecutableInternalRepresentationsKHR";
     auto texts = list(no_representation, what,
                       [&](auto n, auto elements) { return representations_(device_, &executable, n, elements); });
-    std::vector<std::string> held;  // the texts themselves, whose lengths are known only now
+    std::vector<std::string> held;  // the texts; their lengths are known only now
     for (auto& one : texts) held.emplace_back(one.dataSize, '\0');
     for (std::size_t i = 0; i < texts.size(); ++i) texts[i].pData = held[i].data();
     auto count = std::uint32_t(texts.size());

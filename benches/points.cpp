@@ -1,5 +1,5 @@
-// What a call costs, one point at a time, beside stb_perlin: benches/run points. A Markdown table of ns on one core, net
-// of a loop that adds up coordinates, medians of rounds in turns.
+// The cost of a call, one point at a time, against stb_perlin: benches/run points. Prints a Markdown table of ns on one
+// core, net of a loop that adds up coordinates; medians over alternating rounds.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -21,7 +21,7 @@ template <class V> struct Points {
     std::vector<V> random, in_order;
 };
 
-// At random within 1000 cells of the origin, and rows of points 0.13 cells apart.
+// Random points within 1000 cells of the origin, and rows of points 0.13 cells apart.
 template <class V> Points<V> make_points() {
     std::mt19937 generator(1);
     std::uniform_real_distribution<float> anywhere(-1000.0f, 1000.0f);
@@ -75,7 +75,7 @@ int main() {
     static const Noise noise2({.dim = 2}), noise3({.dim = 3}), octaves3({.dim = 3, .octaves = 8});
     static const Fbm terms = fbm(8, 0.5f, 2.0f);
 
-    add("a coordinate", three, [](glm::vec3 p) { return p.x; });  // what is subtracted
+    add("a coordinate", three, [](glm::vec3 p) { return p.x; });  // subtracted from the others
     add("`perlin2`", two, [](glm::vec2 p) { return perlin2(p, seed); });
     add("`perlin3`", three, [](glm::vec3 p) { return perlin3(p, seed); });
     add("`perlin4`", four, [](glm::vec4 p) { return perlin4(p, seed); });
