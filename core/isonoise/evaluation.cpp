@@ -27,6 +27,12 @@ template <int dim, class... Slopes> inline float kernel(uint8 keys, float4 f, fl
     if constexpr (dim == 4) return perlin4_kernel(keys, f, w, slopes...);
 }
 
+// Splits a coordinate into its cell, which it returns, and the fraction; only the `used` components count.
+inline uint4 split_point(const Noise& noise, uint4 used, glm::vec4 p, float4& f) {
+    f = guard(only(used, load(p) * noise.plan().frequency));
+    return split(f);
+}
+
 // A point in an octave: along each axis a wrapped cell, its window in far worlds, and a fraction.
 struct Place {
     uint4 cell, high;
@@ -44,12 +50,7 @@ class Evaluation {
           whole_(is_whole(settings_.lacunarity)), periodic_(!all(equal(load(plan_.octaves[0].period), uint4(0u)))),
           fade_(used_fade(settings_)), axes_(axes(dim_)) {}
 
-    // The place of a guarded coordinate in cells; only the noise's components are used.
-    Place place(float4 p) const {
-        float4 f = guard(floats(bits(p) & axes_));
-        uint4 cell = split(f);
-        return place(cell, f);
-    }
+    // The place in octave 0; only the noise's components are used.
     Place place(uint4 cell, float4 f) const {
         if (periodic_) cell = wrap(cell, load(plan_.octaves[0].period));
         return {cell & axes_, uint4(0u), floats(bits(f) & axes_)};
@@ -416,8 +417,8 @@ template <int dim, class... Gradient> float evaluate(const Noise& noise, uint4 c
     return e.value(e.place(cell, f), gradient...);
 }
 template <int dim, class... Gradient> float evaluate(const Noise& noise, glm::vec4 p, Gradient&... gradient) {
-    float4 f = guard(only(axes(dim), load(p) * noise.plan().frequency));
-    uint4 cell = split(f);
+    float4 f;
+    uint4 cell = split_point(noise, axes(dim), p, f);
     return evaluate<dim>(noise, cell, f, gradient...);
 }
 template <int dim, class... Gradient>
@@ -456,9 +457,11 @@ static std::uint32_t perlin_choice(std::uint32_t h, int dim) {
 }
 
 Noise::Integers integers(const Noise& noise, glm::vec4 p) {
-    const Place at = Evaluation(noise).place(load(p) * noise.plan().frequency);
-    const Plan::Octave& octave = noise.plan().octaves[0];
     const int dim = noise.settings().dim;
+    float4 f;
+    const uint4 whole = split_point(noise, axes(dim), p, f);
+    const Place at = Evaluation(noise).place(whole, f);
+    const Plan::Octave& octave = noise.plan().octaves[0];
     const Ends e = ends(at.cell, load(octave.period));
     glm::uvec2 h(0u), choice(0u);
     auto lowest_and_highest = [](uint4 first, uint4 last) { return glm::uvec2(lane<0>(first), lane<3>(last)); };

@@ -1,12 +1,8 @@
 // Resolves a Settings value to numbers, ready for evaluation.cpp and for the GPU.
 #include <stdexcept>
 
-#include "isonoise/articles.hpp"
 #include "isonoise/fbm.hpp"
-#include "isonoise/flow.hpp"
-#include "isonoise/improved.hpp"
 #include "isonoise/perlin.hpp"
-#include "isonoise/value.hpp"
 
 namespace isonoise {
 
