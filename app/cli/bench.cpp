@@ -8,8 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/options.hpp"
+#include "cli/verbs.hpp"
+#include "conformance/points.hpp"
 #include "error.hpp"
-#include "gpu/compare.hpp"
 #include "gpu/evaluator.hpp"
 #include "io/output.hpp"
 #include "io/progress.hpp"
@@ -259,59 +260,87 @@ std::string in_millions(double speed) {
     return speed > 0.0 ? fmt::format("{:.{}f}", speed / 1e6, speed < 1e7 ? 2 : speed < 1e8 ? 1 : 0) : "-";
 }
 
+using Json = nlohmann::ordered_json;
+
+// One run of `bench`: prints its tables and gathers the same as JSON.
+class Bench {
+  public:
+    Bench(int rounds, bool quiet) : rounds_(rounds), quiet_(quiet) {
+        report_["isonoise"] = kVersion;
+        report_["rounds"] = rounds;
+    }
+
+    void say_what_runs(unsigned threads, const Gpu* gpu, const std::string& missing) {
+        report_["cpu"] = {{"name", cpu_name()}, {"threads", threads}, {"instructions", batch_instructions()}};
+        say(fmt::format("isonoise {}\ncpu       {}, {} thread{}, instructions {}\n", kVersion, cpu_name(), threads,
+                        threads == 1 ? "" : "s", batch_instructions()));
+        if (gpu == nullptr) {
+            say("gpu       none: " + missing + "\n");
+            report_["gpu"] = nullptr;
+            return;
+        }
+        const GlInfo& info = gpu->info();
+        const char* mode = kModes[static_cast<int>(gpu->shaders().mode())];
+        say(fmt::format("gpu       {}{}\nversion   {}, shaders in mode {}\n", info.renderer,
+                        info.software ? " (a rasteriser on the CPU)" : "", info.version, mode));
+        report_["gpu"] = {{"renderer", info.renderer}, {"vendor", info.vendor}, {"version", info.version},
+                          {"software", info.software}, {"glsl", gpu->glsl()},   {"mode", mode}};
+    }
+
+    void run(std::vector<Subject> subjects, const std::string& what, const char* key) {
+        measure(subjects, rounds_, what, progress_);
+        say(fmt::format("\n{:<58}{:>10}{:>20}\n", "on the " + what, "M values/s", "half of the rounds"));
+        report_[key] = Json::array();
+        for (std::size_t i = 0; i < subjects.size(); ++i)
+            report_[key].push_back(row(subjects, i));
+    }
+
+    std::string json() const { return report_.dump(2) + "\n"; }
+
+  private:
+    void say(const std::string& text) const {
+        if (quiet_) return;
+        print(text);
+        flush_output();
+    }
+
+    Json row(const std::vector<Subject>& subjects, std::size_t i) const {
+        const Subject& s = subjects[i];
+        if (s.baseline) return {{"name", s.name}, {"seconds", *std::min_element(s.seconds.begin(), s.seconds.end())}};
+        const Speed speed = speed_of(s, subjects);
+        std::string line = fmt::format("{:<58}{:>10}{:>20}", s.name, in_millions(speed.median),
+                                       in_millions(speed.low) + " to " + in_millions(speed.high));
+        const auto number = [](double x) { return x > 0.0 ? Json(x) : Json(); };
+        Json row = {{"name", s.name},
+                    {"values_per_second", number(speed.median)},
+                    {"lower_quartile", number(speed.low)},
+                    {"upper_quartile", number(speed.high)}};
+        if (s.threads > 1) {
+            std::vector<double> times;  // ratios of two that ran back to back
+            for (std::size_t round = 0; round < s.seconds.size(); ++round)
+                times.push_back(subjects[i - 1].seconds[round] / s.seconds[round]);
+            const double middle = median(std::move(times));
+            row["threads"] = s.threads;
+            row["times_one_thread"] = middle;
+            line += fmt::format("  {:.2f} times one thread", middle);
+        }
+        say(line + "\n");
+        return row;
+    }
+
+    int rounds_;
+    bool quiet_;
+    Progress progress_;
+    Json report_;
+};
+
 void bench(const BenchOptions& options) {
     if (options.peers)
         fail("peers: begin with it, in the repository: ./run bench --peers, which installs and builds the others");
     const int rounds = static_cast<int>(parse_whole("rounds", options.rounds, 3, 1000));
     std::optional<OutputFile> json_file;
     if (!options.json.empty()) json_file.emplace(options.json);
-    const bool quiet = options.json == "-";
-    const auto say = [&](const std::string& text) {
-        if (quiet) return;
-        print(text);
-        flush_output();
-    };
-    nlohmann::ordered_json report;
-    report["isonoise"] = kVersion;
-    report["rounds"] = rounds;
-    Progress progress;
-    const auto table = [&](std::vector<Subject>& subjects, const std::string& what) {
-        measure(subjects, rounds, what, progress);
-        nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-        say(fmt::format("\n{:<58}{:>10}{:>20}\n", "on the " + what, "M values/s", "half of the rounds"));
-        for (std::size_t i = 0; i < subjects.size(); ++i) {
-            const Subject& s = subjects[i];
-            if (s.baseline) {
-                double shortest = *std::min_element(s.seconds.begin(), s.seconds.end());
-                rows.push_back({{"name", s.name}, {"seconds", shortest}});
-                continue;
-            }
-            const Speed speed = speed_of(s, subjects);
-            std::string line = fmt::format("{:<58}{:>10}{:>20}", s.name, in_millions(speed.median),
-                                           in_millions(speed.low) + " to " + in_millions(speed.high));
-            const auto number = [](double x) { return x > 0.0 ? nlohmann::ordered_json(x) : nlohmann::ordered_json(); };
-            rows.push_back({{"name", s.name},
-                            {"values_per_second", number(speed.median)},
-                            {"lower_quartile", number(speed.low)},
-                            {"upper_quartile", number(speed.high)}});
-            if (s.threads > 1) {
-                std::vector<double> times;  // ratios of two that ran back to back
-                for (std::size_t round = 0; round < s.seconds.size(); ++round)
-                    times.push_back(subjects[i - 1].seconds[round] / s.seconds[round]);
-                rows.back()["threads"] = s.threads;
-                const double middle = median(std::move(times));
-                rows.back()["times_one_thread"] = middle;
-                line += fmt::format("  {:.2f} times one thread", middle);
-            }
-            say(line + "\n");
-        }
-        return rows;
-    };
 
-    const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
-    report["cpu"] = {{"name", cpu_name()}, {"threads", threads}, {"instructions", batch_instructions()}};
-    say(fmt::format("isonoise {}\ncpu       {}, {} thread{}, instructions {}\n", kVersion, cpu_name(), threads,
-                    threads == 1 ? "" : "s", batch_instructions()));
     std::optional<Gpu> gpu;
     std::string missing;
     options.gpu.files().resolve("evaluate/grid.frag");  // a wrong --shader-dir must not pass for a missing GPU
@@ -322,51 +351,43 @@ void bench(const BenchOptions& options) {
         if (asked_for) throw;
         missing = error.what();
     }
-    if (gpu) {
-        const GlInfo& info = gpu->info();
-        const char* mode = kModes[static_cast<int>(gpu->shaders().mode())];
-        say(fmt::format("gpu       {}{}\nversion   {}, shaders in mode {}\n", info.renderer,
-                        info.software ? " (a rasteriser on the CPU)" : "", info.version, mode));
-        report["gpu"] = {{"renderer", info.renderer}, {"vendor", info.vendor}, {"version", info.version},
-                         {"software", info.software}, {"glsl", gpu->glsl()},   {"mode", mode}};
-    } else {
-        say("gpu       none: " + missing + "\n");
-        report["gpu"] = nullptr;
-    }
-    std::vector<Subject> subjects = cpu_subjects(threads);
-    report["on_cpu"] = table(subjects, "CPU");
+    Bench bench(rounds, options.json == "-");
+    const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
+    bench.say_what_runs(threads, gpu ? &*gpu : nullptr, missing);
+    bench.run(cpu_subjects(threads), "CPU", "on_cpu");
     if (gpu) {
         Evaluator evaluator(gpu->shaders(), gpu->info());
-        subjects = gpu_subjects(evaluator, gpu->info());
-        report["on_gpu"] = table(subjects, "GPU");
+        bench.run(gpu_subjects(evaluator, gpu->info()), "GPU", "on_gpu");
     }
     if (json_file) {
-        json_file->write(report.dump(2) + "\n");
+        json_file->write(bench.json());
         json_file->commit();
     }
 }
 
 }  // namespace
 
-void add_bench(CLI::App& app, int&) {
+void add_bench(CommandLine& line) {
     auto options = std::make_shared<BenchOptions>();
-    CLI::App* verb = app.add_subcommand("bench", "measure the speed of this machine's CPU and GPU");
-    verb->footer("Millions of values a second: the median of the rounds, and between which speeds half of them lie. "
-                 "The CPU's are of "
-                 "one thread where the line does not say more, by isonoise::batch but for 'one by one'. What several "
-                 "threads gain is measured on grids of 2^24 points: below 2^22 the start of a thread shows. The GPU's "
-                 "are "
-                 "drawn into a "
-                 "texture and left there, less what the same draw takes without noise, where the line does not say "
-                 "more.\n\n"
-                 "  isonoise bench\n"
-                 "  isonoise bench --rounds 50 --json bench.json");
-    verb->add_option("--rounds", options->rounds, "how often each is measured, in turns [15]")->type_name("N");
-    verb->add_option("--json", options->json, "write the figures to this file too; - is standard output")
-        ->type_name("FILE");
-    verb->add_flag("--peers", options->peers, "beside other libraries; in the repository: ./run bench --peers");
-    options->gpu.add(*verb);
-    verb->callback([options] { bench(*options); });
+    Verb& verb = line.verb("bench", "measure the speed of this machine's CPU and GPU");
+    verb.footer("Millions of values a second: the median of the rounds, and between which speeds half of them lie. "
+                "The CPU's are of "
+                "one thread where the line does not say more, by isonoise::batch but for 'one by one'. What several "
+                "threads gain is measured on grids of 2^24 points: below 2^22 the start of a thread shows. The GPU's "
+                "are "
+                "drawn into a "
+                "texture and left there, less what the same draw takes without noise, where the line does not say "
+                "more.\n\n"
+                "  isonoise bench\n"
+                "  isonoise bench --rounds 50 --json bench.json");
+    verb.option("--rounds", options->rounds, "N", "how often each is measured, in turns [15]");
+    verb.option("--json", options->json, "FILE", "write the figures to this file too; - is standard output");
+    verb.flag("--peers", options->peers, "beside other libraries; in the repository: ./run bench --peers");
+    options->gpu.add(verb);
+    verb.run([options] {
+        bench(*options);
+        return 0;
+    });
 }
 
 }  // namespace isonoise

@@ -1,5 +1,6 @@
 // isonoise gallery: writes a picture of each scene, for machines without a display.
 #include "cli/options.hpp"
+#include "cli/verbs.hpp"
 #include "error.hpp"
 #include "io/output.hpp"
 #include "scene/export.hpp"
@@ -58,13 +59,16 @@ void gallery(const GalleryOptions& options) {
 
 }  // namespace
 
-void add_gallery(CLI::App& app, int&) {
+void add_gallery(CommandLine& line) {
     auto options = std::make_shared<GalleryOptions>();
-    CLI::App* verb = app.add_subcommand("gallery", "write a picture of each scene");
-    verb->add_option("DIR", options->directory, "where to write them [gallery]")->type_name("");
-    verb->add_option("--size", options->size, "pixels of each picture [" + options->size + "]")->type_name("WxH");
-    options->gpu.add(*verb);
-    verb->callback([options] { gallery(*options); });
+    Verb& verb = line.verb("gallery", "write a picture of each scene");
+    verb.option("DIR", options->directory, "", "where to write them [gallery]");
+    verb.option("--size", options->size, "WxH", "pixels of each picture [" + options->size + "]");
+    options->gpu.add(verb);
+    verb.run([options] {
+        gallery(*options);
+        return 0;
+    });
 }
 
 }  // namespace isonoise

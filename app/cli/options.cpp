@@ -1,8 +1,8 @@
 #include "cli/options.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <regex>
 
 #include "error.hpp"
 #include "scene/preset.hpp"
@@ -42,23 +42,21 @@ std::string builtin_preset_names() {
     return names;
 }
 
-void PresetOptions::add(CLI::App& verb, PresetFlags flags) {
+void PresetOptions::add(Verb& verb, PresetFlags flags) {
     takes_ = flags;
     if (flags != PresetFlags::settings) {
-        file_option_ =
-            verb.add_option("PRESET", file_,
-                            flags == PresetFlags::all
-                                ? "a preset: settings and look in a JSON file, or one that is built in by its name"
-                                : "a preset, as a JSON file or one that is built in by its name; of it the settings "
-                                  "alone, not scene, colours, camera")
-                ->type_name("");
+        verb.option("PRESET", file_, "",
+                    flags == PresetFlags::all
+                        ? "a preset: settings and look in a JSON file, or one that is built in by its name"
+                        : "a preset, as a JSON file or one that is built in by its name; of it the settings "
+                          "alone, not scene, colours, camera");
     }
     Preset defaults;
     auto add_flag = [&](const SettingInfo& info, const std::string& standard, const char* group) {
         auto flag = std::make_unique<Flag>();
         flag->name = info.name;
         std::string about = info.about + values_of(info) + (standard.empty() ? "" : " [" + standard + "]");
-        flag->option = verb.add_option("--" + flag->name, flag->text, about)->type_name(range_of(info))->group(group);
+        verb.option("--" + flag->name, flag->text, range_of(info), about, group);
         flags_.push_back(std::move(flag));
     };
     for_each_setting(defaults.settings, [&](const SettingInfo& info, auto&) {
@@ -73,19 +71,19 @@ void PresetOptions::add(CLI::App& verb, PresetFlags flags) {
 }
 
 Preset PresetOptions::preset() const {
-    if (file_option_ && file_option_->count() > 0 && file_.empty()) fail("the name of the preset is empty");
-    Preset preset = file_.empty() ? Preset() : load_preset(file_);
+    if (file_ && file_->empty()) fail("the name of the preset is empty");
+    Preset preset = file_ ? load_preset(*file_) : Preset();
     for (const auto& flag : flags_) {  // first: it sets the starting point for the other flags
-        if (flag->name != "scene" || flag->option->count() == 0) continue;
+        if (flag->name != "scene" || !flag->text) continue;
         const Scene before = preset.look.scene;
-        if (std::string what = set(preset, flag->name, flag->text); !what.empty()) throw Error(what);
+        if (std::string what = set(preset, flag->name, *flag->text); !what.empty()) throw Error(what);
         const Preset standard = default_preset(preset.look.scene);
-        if (file_.empty()) preset.settings = standard.settings;  // otherwise the file's noise, in another scene
-        if (file_.empty() || preset.look.scene != before) preset.look = standard.look;
+        if (!file_) preset.settings = standard.settings;  // otherwise the file's noise, in another scene
+        if (!file_ || preset.look.scene != before) preset.look = standard.look;
     }
     for (const auto& flag : flags_) {
-        if (flag->option->count() == 0) continue;
-        if (std::string what = set(preset, flag->name, flag->text); !what.empty()) throw Error(what);
+        if (!flag->text) continue;
+        if (std::string what = set(preset, flag->name, *flag->text); !what.empty()) throw Error(what);
     }
     const bool all = takes_ == PresetFlags::all;
     if (std::string what = all ? problem(preset) : problem(preset.settings); !what.empty()) throw Error(what);
@@ -93,24 +91,17 @@ Preset PresetOptions::preset() const {
 }
 
 bool PresetOptions::any() const {
-    for (const auto& flag : flags_) {
-        if (flag->option->count() > 0) return true;
-    }
-    return file_option_ && file_option_->count() > 0;
+    return file_ || std::any_of(flags_.begin(), flags_.end(), [](const auto& flag) { return flag->text.has_value(); });
 }
 
-void GpuOptions::add(CLI::App& verb) {
-    verb.add_option("--gl", gl_, "use this version of OpenGL, 3.3 or 4.0 to 4.6, not the driver's best")
-        ->type_name("VERSION")
-        ->group("OpenGL");
-    verb.add_option("--shader-dir", shader_dir_, "take the shaders from these files, not from the program")
-        ->type_name("DIR")
-        ->group("OpenGL");
-    verb.add_option("--mode", mode_,
-                    "how shaders keep their bits: exact, precise, zero, or fast, which does not [exact]")
-        ->type_name("WORD")
-        ->group("OpenGL");
-    verb.add_flag("--es", es_, "compile the shaders as GLSL ES 3.00, the language of WebGL2")->group("OpenGL");
+void GpuOptions::add(Verb& verb) {
+    verb.option("--gl", gl_, "VERSION", "use this version of OpenGL, 3.3 or 4.0 to 4.6, not the driver's best",
+                "OpenGL");
+    verb.option("--shader-dir", shader_dir_, "DIR", "take the shaders from these files, not from the program",
+                "OpenGL");
+    verb.option("--mode", mode_, "WORD",
+                "how shaders keep their bits: exact, precise, zero, or fast, which does not [exact]", "OpenGL");
+    verb.flag("--es", es_, "compile the shaders as GLSL ES 3.00, the language of WebGL2", "OpenGL");
 }
 
 Mode GpuOptions::mode() const { return parse_word<Mode>("mode", kModes, mode_); }
@@ -161,12 +152,15 @@ Format parse_format(const std::string& word, const std::string& path) {
 }
 
 void parse_size(const std::string& text, int& width, int& height) {
-    std::smatch match;
-    if (!std::regex_match(text, match, std::regex("(\\d{1,9})[xX](\\d{1,9})"))) {
+    const std::size_t cross = text.find_first_of("xX");
+    auto side = [&](std::size_t from, std::size_t to, int& value) {
+        const char* end = text.data() + to;
+        const auto [stop, error] = std::from_chars(text.data() + from, end, value);
+        return to - from <= 9 && error == std::errc() && stop == end && text[from] != '-';
+    };
+    if (cross == std::string::npos || !side(0, cross, width) || !side(cross + 1, text.size(), height)) {
         fail("size: expected WIDTHxHEIGHT, each from 1 to {}, got {}", kLargestSide, in_quotes(text));
     }
-    width = std::stoi(match[1]);
-    height = std::stoi(match[2]);
 }
 
 }  // namespace isonoise

@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
+#include "cli/command_line.hpp"
 #include "error.hpp"
 #include "gpu/shader.hpp"
 #include "gpu/window_context.hpp"
@@ -33,7 +32,7 @@ enum class PresetFlags { settings, noise, all };
 
 class PresetOptions {
   public:
-    void add(CLI::App& verb, PresetFlags flags);
+    void add(Verb& verb, PresetFlags flags);
 
     // The preset file if one was named, overridden by the flags. Throws Error.
     Preset preset() const;
@@ -44,19 +43,17 @@ class PresetOptions {
   private:
     struct Flag {
         std::string name;
-        std::string text;
-        CLI::Option* option = nullptr;
+        std::optional<std::string> text;  // as given
     };
     PresetFlags takes_ = PresetFlags::all;
-    std::string file_;
-    CLI::Option* file_option_ = nullptr;
-    std::vector<std::unique_ptr<Flag>> flags_;
+    std::optional<std::string> file_;
+    std::vector<std::unique_ptr<Flag>> flags_;  // where they lie is where the parser writes
 };
 
 // --gl, --shader-dir, --mode and --es
 class GpuOptions {
   public:
-    void add(CLI::App& verb);
+    void add(Verb& verb);
     std::optional<GlVersion> gl() const;
     Mode mode() const;
     bool es() const { return es_; }
@@ -77,6 +74,7 @@ class Gpu {
     // The GLSL version the shaders are written for, or kEs300.
     int glsl() const { return glsl_; }
     Shaders& shaders() { return *shaders_; }
+    const Shaders& shaders() const { return *shaders_; }
 
   private:
     std::optional<HeadlessContext> headless_;
@@ -96,15 +94,5 @@ Format parse_format(const std::string& word, const std::string& path);
 
 // Parses "1280x720", the --size of a picture, or fails. problem() in export.hpp limits the size.
 void parse_size(const std::string& text, int& width, int& height);
-
-// Each adds its verb to the command line; the verb runs once all flags are known.
-void add_sample(CLI::App& app, int& exit_code);
-void add_bake(CLI::App& app, int& exit_code);
-void add_render(CLI::App& app, int& exit_code);
-void add_verify(CLI::App& app, int& exit_code);
-void add_bench(CLI::App& app, int& exit_code);
-void add_view(CLI::App& app, int& exit_code);
-void add_snippet(CLI::App& app, int& exit_code);
-void add_gallery(CLI::App& app, int& exit_code);
 
 }  // namespace isonoise

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "cli/options.hpp"
+#include "cli/verbs.hpp"
 #include "error.hpp"
 #include "io/progress.hpp"
 #include "scene/export.hpp"
@@ -73,10 +74,10 @@ void render(const RenderOptions& options) {
 
 }  // namespace
 
-void add_render(CLI::App& app, int&) {
+void add_render(CommandLine& line) {
     auto options = std::make_shared<RenderOptions>();
-    CLI::App* verb = app.add_subcommand("render", "write pictures, values and normal maps of any size");
-    verb->footer(
+    Verb& verb = line.verb("render", "write pictures, values and normal maps of any size");
+    verb.footer(
         "Formats: PNG of 8 or 16 bits (.png), EXR of 32-bit floats (.exr), NumPy's (.npy), RAW16 (.r16: whole numbers "
         "of "
         "16 bits, lowest byte first, nothing else) and RAW32F (.r32: 32-bit floats).\n"
@@ -98,29 +99,26 @@ void add_render(CLI::App& app, int&) {
         "  isonoise render --dim 3 -o - | display\n\n"
         "Built-in presets:" +
         builtin_preset_names());
-    options->preset.add(*verb, PresetFlags::all);
-    verb->add_option("-o", options->output,
-                     "file to write; {frame:04} is the number of the frame, from 0; - is standard output")
-        ->type_name("FILE");
-    verb->add_option("--size", options->size, "pixels, up to 1000000 a side and 2^34 in all [1280x720]")
-        ->type_name("WxH");
-    verb->add_option("--frames", options->frames, "number of pictures [1]")->type_name("N");
-    verb->add_option("--time-step", options->time_step, "time from frame to frame [1/30]")->type_name("NUMBER");
-    verb->add_option("--samples", options->samples,
-                     "samples a pixel of scenes with a camera [as many as the scene needs]")
-        ->type_name("N");
-    verb->add_option("--depth", options->depth, "bits a channel of a PNG: 8 or 16 [8]")->type_name("BITS");
-    verb->add_option("--format", options->format,
-                     "png, exr, raw16, raw32f or npy [as FILE's name says, to standard output png]")
-        ->type_name("WORD");
-    verb->add_option(
-            "--what", options->what,
-            "picture, values, normals-gl or normals-dx [values in EXR, RAW and NPY of map and line, else picture]")
-        ->type_name("WORD");
-    verb->add_option("--strength", options->strength, "height of the value 1 under normals, in units of coordinate [1]")
-        ->type_name("NUMBER");
-    options->gpu.add(*verb);
-    verb->callback([options] { render(*options); });
+    options->preset.add(verb, PresetFlags::all);
+    verb.option("-o", options->output, "FILE",
+                "file to write; {frame:04} is the number of the frame, from 0; - is standard output");
+    verb.option("--size", options->size, "WxH", "pixels, up to 1000000 a side and 2^34 in all [1280x720]");
+    verb.option("--frames", options->frames, "N", "number of pictures [1]");
+    verb.option("--time-step", options->time_step, "NUMBER", "time from frame to frame [1/30]");
+    verb.option("--samples", options->samples, "N",
+                "samples a pixel of scenes with a camera [as many as the scene needs]");
+    verb.option("--depth", options->depth, "BITS", "bits a channel of a PNG: 8 or 16 [8]");
+    verb.option("--format", options->format, "WORD",
+                "png, exr, raw16, raw32f or npy [as FILE's name says, to standard output png]");
+    verb.option("--what", options->what, "WORD",
+                "picture, values, normals-gl or normals-dx [values in EXR, RAW and NPY of map and line, else picture]");
+    verb.option("--strength", options->strength, "NUMBER",
+                "height of the value 1 under normals, in units of coordinate [1]");
+    options->gpu.add(verb);
+    verb.run([options] {
+        render(*options);
+        return 0;
+    });
 }
 
 }  // namespace isonoise

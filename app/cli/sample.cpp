@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "cli/options.hpp"
+#include "cli/verbs.hpp"
 #include "error.hpp"
 #include "gpu/evaluator.hpp"
 #include "io/output.hpp"
@@ -210,24 +211,26 @@ void sample(const SampleOptions& options) {
 
 }  // namespace
 
-void add_sample(CLI::App& app, int&) {
+void add_sample(CommandLine& line) {
     auto options = std::make_shared<SampleOptions>();
-    CLI::App* verb = app.add_subcommand("sample", "print the noise at points read from standard input");
-    verb->footer(
-        "Reads one point a line: `dim` numbers separated by blanks or commas; decimal, hexadecimal, "
-        "nan or inf.\n"
-        "Writes one line a point: the value, with --gradient followed by the derivative by each coordinate.\n\n"
-        "  echo 0.5 0.25 | isonoise sample\n"
-        "  isonoise sample --dim 3 --octaves 6 --backend gpu --hex < points.txt\n"
-        "  echo 1000000000 -5 0.5 0.25 | isonoise sample --cells --gradient");
-    options->preset.add(*verb, PresetFlags::settings);
-    options->gpu.add(*verb);
-    verb->add_option("--backend", options->backend, "which twin computes: cpu or gpu [cpu]")->type_name("WORD");
-    verb->add_flag("--hex", options->hex, "print hexadecimal floats, not nine digits");
-    verb->add_flag("--gradient", options->gradient, "print the value and its derivative by each coordinate");
-    verb->add_flag("--slope", options->slope, "print the value and the slope that fractal eroded gathers");
-    verb->add_flag("--cells", options->cells, "each line holds `dim` whole cells, then `dim` fractions from 0 to 1");
-    verb->callback([options] { sample(*options); });
+    Verb& verb = line.verb("sample", "print the noise at points read from standard input");
+    verb.footer("Reads one point a line: `dim` numbers separated by blanks or commas; decimal, hexadecimal, "
+                "nan or inf.\n"
+                "Writes one line a point: the value, with --gradient followed by the derivative by each coordinate.\n\n"
+                "  echo 0.5 0.25 | isonoise sample\n"
+                "  isonoise sample --dim 3 --octaves 6 --backend gpu --hex < points.txt\n"
+                "  echo 1000000000 -5 0.5 0.25 | isonoise sample --cells --gradient");
+    options->preset.add(verb, PresetFlags::settings);
+    options->gpu.add(verb);
+    verb.option("--backend", options->backend, "WORD", "which twin computes: cpu or gpu [cpu]");
+    verb.flag("--hex", options->hex, "print hexadecimal floats, not nine digits");
+    verb.flag("--gradient", options->gradient, "print the value and its derivative by each coordinate");
+    verb.flag("--slope", options->slope, "print the value and the slope that fractal eroded gathers");
+    verb.flag("--cells", options->cells, "each line holds `dim` whole cells, then `dim` fractions from 0 to 1");
+    verb.run([options] {
+        sample(*options);
+        return 0;
+    });
 }
 
 }  // namespace isonoise

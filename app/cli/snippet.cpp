@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "cli/options.hpp"
+#include "cli/verbs.hpp"
 #include "error.hpp"
 #include "io/output.hpp"
 #include "snippet/snippet.hpp"
@@ -103,30 +104,30 @@ void print_snippet(const SnippetOptions& options) {
 
 }  // namespace
 
-void add_snippet(CLI::App& app, int&) {
+void add_snippet(CommandLine& line) {
     auto options = std::make_shared<SnippetOptions>();
-    CLI::App* verb = app.add_subcommand("snippet", "print the noise as one text to paste into an engine");
-    verb->footer("The text has perlinN(p, seed), N the dimension, and what --with says. All but cpp, which is a call "
-                 "of the core,\n"
-                 "stand ready in shaders/snippets.\n\n"
-                 "  isonoise snippet --lang wgsl --dim 3\n"
-                 "  isonoise snippet --lang hlsl --dim 2 --with gradient,fbm\n"
-                 "  isonoise snippet --lang glsl330 --bake --dim 3 --octaves 5 --fractal ridged\n"
-                 "  isonoise snippet --lang cpp --bake preset.json");
-    options->preset.add(*verb, PresetFlags::noise);
-    verb->add_option("--lang", options->language, fmt::format("the language: {}", fmt::join(kLanguages, ", ")))
-        ->type_name("WORD");
-    verb->add_option("--with", options->parts, "more than the plain function: gradient, periodic, fbm, or some of them")
-        ->type_name("LIST");
-    verb->add_flag("--bake", options->bake, "the settings, or those of a preset, as constants: isonoise(p)");
-    verb->add_option("--name", options->name,
-                     "with --bake: what the function is called, so that several presets fit in one shader [isonoise]")
-        ->type_name("WORD");
-    verb->add_option("--write", options->directory, "write the snippets of all languages and dimensions to this folder")
-        ->type_name("DIR");
-    verb->add_option("--shader-dir", options->shader_dir, "take the shaders from these files, not from the program")
-        ->type_name("DIR");
-    verb->callback([options] { print_snippet(*options); });
+    Verb& verb = line.verb("snippet", "print the noise as one text to paste into an engine");
+    verb.footer("The text has perlinN(p, seed), N the dimension, and what --with says. All but cpp, which is a call "
+                "of the core,\n"
+                "stand ready in shaders/snippets.\n\n"
+                "  isonoise snippet --lang wgsl --dim 3\n"
+                "  isonoise snippet --lang hlsl --dim 2 --with gradient,fbm\n"
+                "  isonoise snippet --lang glsl330 --bake --dim 3 --octaves 5 --fractal ridged\n"
+                "  isonoise snippet --lang cpp --bake preset.json");
+    options->preset.add(verb, PresetFlags::noise);
+    verb.option("--lang", options->language, "WORD", fmt::format("the language: {}", fmt::join(kLanguages, ", ")));
+    verb.option("--with", options->parts, "LIST",
+                "more than the plain function: gradient, periodic, fbm, or some of them");
+    verb.flag("--bake", options->bake, "the settings, or those of a preset, as constants: isonoise(p)");
+    verb.option("--name", options->name, "WORD",
+                "with --bake: what the function is called, so that several presets fit in one shader [isonoise]");
+    verb.option("--write", options->directory, "DIR",
+                "write the snippets of all languages and dimensions to this folder");
+    verb.option("--shader-dir", options->shader_dir, "DIR", "take the shaders from these files, not from the program");
+    verb.run([options] {
+        print_snippet(*options);
+        return 0;
+    });
 }
 
 }  // namespace isonoise

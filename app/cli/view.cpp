@@ -1,5 +1,6 @@
 // isonoise view: the window.
 #include "cli/options.hpp"
+#include "cli/verbs.hpp"
 #include "scene/preset.hpp"
 #include "viewer/viewer.hpp"
 
@@ -30,21 +31,24 @@ void view(const ViewOptions& options) {
 
 }  // namespace
 
-void add_view(CLI::App& app, int&) {
+void add_view(CommandLine& line) {
     auto options = std::make_shared<ViewOptions>();
-    CLI::App* verb = app.add_subcommand("view", "open the viewer");
-    verb->footer("F1 shows all keys. Without a preset or settings it opens on what was shown last, the first time on a "
-                 "terrain;\n"
-                 "a preset is a file, or the name of a built-in one.\n\n"
-                 "  isonoise view --scene clouds\n"
-                 "  isonoise view planet-ground --no-config\n"
-                 "  isonoise view preset.json --shader-dir shaders\n\n"
-                 "Built in:" +
-                 builtin_preset_names());
-    options->preset.add(*verb, PresetFlags::all);
-    verb->add_flag("--no-config", options->no_config, "do not read or keep settings from one start to the next");
-    options->gpu.add(*verb);
-    verb->callback([options] { view(*options); });
+    Verb& verb = line.verb("view", "open the viewer");
+    verb.footer("F1 shows all keys. Without a preset or settings it opens on what was shown last, the first time on a "
+                "terrain;\n"
+                "a preset is a file, or the name of a built-in one.\n\n"
+                "  isonoise view --scene clouds\n"
+                "  isonoise view planet-ground --no-config\n"
+                "  isonoise view preset.json --shader-dir shaders\n\n"
+                "Built in:" +
+                builtin_preset_names());
+    options->preset.add(verb, PresetFlags::all);
+    verb.flag("--no-config", options->no_config, "do not read or keep settings from one start to the next");
+    options->gpu.add(verb);
+    verb.run([options] {
+        view(*options);
+        return 0;
+    });
 }
 
 }  // namespace isonoise

@@ -1,9 +1,10 @@
 #include "gpu/shader.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <fstream>
-#include <regex>
 #include <sstream>
+#include <string_view>
 
 #include "error.hpp"
 
@@ -80,19 +81,43 @@ bool ShaderFiles::changed() {
     return true;
 }
 
-std::string name_places(const std::string& log, const std::vector<std::string>& places, std::size_t skipped) {
+// Takes a number of up to nine digits from the beginning of a text.
+static bool take_number(std::string_view& text, std::size_t& number) {
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const auto digits = static_cast<std::size_t>(stop - text.data());
+    text.remove_prefix(digits);
+    return error == std::errc() && digits <= 9;
+}
+
+static bool take(std::string_view& text, std::string_view word) {
+    if (!text.starts_with(word)) return false;
+    text.remove_prefix(word.size());
+    return true;
+}
+
+// Takes the line's number from the beginning of a driver's message.
+static bool take_place(std::string_view& message, std::size_t& number) {
     // Mesa "0:12(3): error: ...", glslang "ERROR: 0:12: ...", NVIDIA "0(12) : error C0000: ..."
-    static const std::regex place(R"(^(?:ERROR: )?0(?::(\d{1,9})(?:\(\d+\))?|\((\d{1,9})\)) ?:)");
+    take(message, "ERROR: ");
+    if (take(message, "0:")) {
+        std::size_t column = 0;
+        if (!take_number(message, number)) return false;
+        if (take(message, "(") && !(take_number(message, column) && take(message, ")"))) return false;
+    } else if (!take(message, "0(") || !take_number(message, number) || !take(message, ")")) {
+        return false;
+    }
+    take(message, " ");
+    return take(message, ":");
+}
+
+std::string name_places(const std::string& log, const std::vector<std::string>& places, std::size_t skipped) {
     std::string named;
     std::istringstream lines(log);
     for (std::string line; std::getline(lines, line);) {
-        std::smatch match;
-        if (std::regex_search(line, match, place)) {
-            const std::size_t number = std::stoul(match[1].matched ? match[1] : match[2]);
-            if (number > skipped && number - skipped <= places.size()) {
-                line = places[number - skipped - 1] + ":" + match.suffix().str();
-            }
-        }
+        std::string_view message = line;
+        std::size_t number = 0;
+        if (take_place(message, number) && number > skipped && number - skipped <= places.size())
+            line = places[number - skipped - 1] + ":" + std::string(message);
         if (!line.empty()) named += (named.empty() ? "" : "\n") + line;
     }
     return named;

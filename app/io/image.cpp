@@ -5,6 +5,7 @@
 #include <csetjmp>
 #include <cstdint>
 #include <exception>
+#include <filesystem>
 #include <utility>
 #include <vector>
 
@@ -20,6 +21,16 @@
 #include "error.hpp"
 
 namespace isonoise {
+
+std::optional<Format> format_of(const std::string& path) {
+    const std::string extension = std::filesystem::path(path).extension().string();
+    if (extension == ".png") return Format::png;
+    if (extension == ".exr") return Format::exr;
+    if (extension == ".npy") return Format::npy;
+    if (extension == ".r16" || extension == ".raw") return Format::raw16;
+    if (extension == ".r32" || extension == ".f32") return Format::raw32f;
+    return {};
+}
 
 unsigned Levels::at(float value, unsigned most) const {
     const double t = std::clamp((static_cast<double>(value) - low) / (high - low), 0.0, 1.0) * most;

@@ -1,13 +1,27 @@
-// Writers for picture and number files, row by row.
+// Files of pictures and numbers: their formats, and writers that take row after row.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
 
 #include "io/output.hpp"
 
 namespace isonoise {
+
+enum class Format { png, exr, raw16, raw32f, npy };
+inline constexpr const char* kFormats[] = {"png", "exr", "raw16", "raw32f", "npy"};
+
+inline constexpr int kLargestSide = 1000000;  // PNG readers accept no more
+inline constexpr std::int64_t kMostPixels = std::int64_t{1} << 34;
+
+// The format of a file's extension: .png, .exr, .npy, .r16 or .raw, .r32 or .f32.
+std::optional<Format> format_of(const std::string& path);
+
+// Does the format hold integers rather than floats?
+inline bool is_whole(Format format) { return format == Format::png || format == Format::raw16; }
 
 class ImageWriter {
   public:

@@ -1,8 +1,9 @@
 #include "scene/export.hpp"
 
+#include <algorithm>
+#include <charconv>
 #include <cmath>
-#include <filesystem>
-#include <regex>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -50,16 +51,6 @@ std::string problem(const Preset& preset, const Export& order) {
     return {};
 }
 
-std::optional<Format> format_of(const std::string& path) {
-    const std::string extension = std::filesystem::path(path).extension().string();
-    if (extension == ".png") return Format::png;
-    if (extension == ".exr") return Format::exr;
-    if (extension == ".npy") return Format::npy;
-    if (extension == ".r16" || extension == ".raw") return Format::raw16;
-    if (extension == ".r32" || extension == ".f32") return Format::raw32f;
-    return {};
-}
-
 What usual_what(Scene scene, Format format) {
     return format != Format::png && has_values(scene) ? What::values : What::picture;
 }
@@ -79,21 +70,44 @@ std::array<double, 2> value_range(const Settings& s) {
     return {least, most};
 }
 
-static const std::regex& frame_field() {
-    static const std::regex field("\\{frame(?::0?(\\d{1,2}))?\\}");
-    return field;
+namespace {
+
+// A "{frame}" or "{frame:04}" in the name of a file.
+struct FrameField {
+    std::size_t begin, end;
+    int digits;
+};
+
+std::optional<FrameField> find_frame(std::string_view name, std::size_t from) {
+    constexpr std::string_view kOpen = "{frame";
+    for (std::size_t begin = name.find(kOpen, from); begin != name.npos; begin = name.find(kOpen, begin + 1)) {
+        const std::string_view rest = name.substr(begin + kOpen.size());
+        if (rest.starts_with('}')) return FrameField{begin, begin + kOpen.size() + 1, 1};
+        const std::size_t close = rest.find('}');
+        if (!rest.starts_with(':') || close == rest.npos) continue;
+        std::string_view digits = rest.substr(1, close - 1);
+        if (digits.starts_with('0') && digits.size() > 1) digits.remove_prefix(1);
+        int count = 0;
+        const auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), count);
+        const bool plain = digits.find_first_not_of("0123456789") == digits.npos;
+        if (plain && digits.size() <= 2 && error == std::errc() && stop == digits.data() + digits.size())
+            return FrameField{begin, begin + kOpen.size() + close + 1, count};
+    }
+    return {};
 }
 
-bool has_frame(const std::string& pattern) { return std::regex_search(pattern, frame_field()); }
+}  // namespace
+
+bool has_frame(const std::string& pattern) { return find_frame(pattern, 0).has_value(); }
 
 std::string frame_name(const std::string& pattern, std::int64_t frame) {
-    std::smatch match;
-    std::string name, rest = pattern;
-    while (std::regex_search(rest, match, frame_field())) {
-        name += match.prefix().str() + fmt::format("{:0{}}", frame, match[1].matched ? std::stoi(match[1]) : 1);
-        rest = match.suffix();
+    std::string name;
+    std::size_t done = 0;
+    while (const auto field = find_frame(pattern, done)) {
+        name += pattern.substr(done, field->begin - done) + fmt::format("{:0{}}", frame, field->digits);
+        done = field->end;
     }
-    return name + rest;
+    return name + pattern.substr(done);
 }
 
 std::string text_of(const ExportState& state) {

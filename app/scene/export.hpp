@@ -6,15 +6,14 @@
 #include <optional>
 #include <string>
 
+#include "io/image.hpp"
 #include "scene/look.hpp"
 
 namespace isonoise {
 
 class Painter;
 
-enum class Format { png, exr, raw16, raw32f, npy };
 enum class What { picture, values, normals_gl, normals_dx };
-inline constexpr const char* kFormats[] = {"png", "exr", "raw16", "raw32f", "npy"};
 inline constexpr const char* kWhats[] = {"picture", "values", "normals-gl", "normals-dx"};
 
 // The contents of a file.
@@ -42,8 +41,6 @@ struct Export {
     int tile = 2048;              // most pixels drawn into one texture: see Painter
 };
 
-inline constexpr int kLargestSide = 1000000;  // PNG readers accept no more
-inline constexpr std::int64_t kMostPixels = std::int64_t{1} << 34;
 inline constexpr std::int64_t kMostFrames = 1000000;
 inline constexpr double kMostStrength = 1048576;
 
@@ -52,12 +49,6 @@ std::string problem(const Preset& preset, const Export& order);
 
 // Throws Error if the first file cannot be written; leaves no trace. Call it before any work; export_files does so too.
 void probe(const Export& order);
-
-// The format of a file's extension: .png, .exr, .npy, .r16 or .raw, .r32 or .f32.
-std::optional<Format> format_of(const std::string& path);
-
-// Does the format hold integers rather than floats?
-inline bool is_whole(Format format) { return format == Format::png || format == Format::raw16; }
 
 // The default content of a format: values in formats for numbers, if the scene has values.
 What usual_what(Scene scene, Format format);

@@ -4,7 +4,7 @@
 #include <bit>
 #include <chrono>
 
-#include "gpu/compare.hpp"
+#include "conformance/points.hpp"
 
 namespace isonoise {
 

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "app/read_image.hpp"
-#include "cli/bake.hpp"
+#include "bake/bake.hpp"
 #include "error.hpp"
 #include "gpu/context.hpp"
 #include "gpu/evaluator.hpp"

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "app/read_image.hpp"
-#include "gpu/compare.hpp"
+#include "conformance/points.hpp"
 #include "isonoise/isonoise.hpp"
 #include "scene/look.hpp"
 #include "scene/preset.hpp"

@@ -15,8 +15,8 @@
 #include <sys/wait.h>
 
 #include "cli/options.hpp"
+#include "conformance/points.hpp"
 #include "error.hpp"
-#include "gpu/compare.hpp"
 #include "gpu/context.hpp"
 #include "gpu/evaluator.hpp"
 #include "isonoise/isonoise.hpp"

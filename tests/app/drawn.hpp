@@ -12,7 +12,7 @@
 #include <glm/common.hpp>
 #include <glm/vec4.hpp>
 
-#include "gpu/compare.hpp"
+#include "conformance/points.hpp"
 #include "gpu/evaluator.hpp"
 
 namespace isonoise {

@@ -11,8 +11,8 @@
 #include <gtest/gtest.h>
 
 #include "app/read_image.hpp"
+#include "conformance/points.hpp"
 #include "error.hpp"
-#include "gpu/compare.hpp"
 #include "gpu/context.hpp"
 #include "scene/export.hpp"
 #include "scene/painter.hpp"

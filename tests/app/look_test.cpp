@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "conformance/points.hpp"
 #include "error.hpp"
-#include "gpu/compare.hpp"
 #include "isonoise/isonoise.hpp"
 #include "scene/preset.hpp"
 

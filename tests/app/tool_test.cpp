@@ -6,7 +6,7 @@
 
 #include "window.hpp"
 
-#include "gpu/compare.hpp"
+#include "conformance/points.hpp"
 #include "viewer/history.hpp"
 #include "viewer/navigation.hpp"
 

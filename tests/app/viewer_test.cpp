@@ -1,7 +1,7 @@
 // The picture in the window matches the CPU, whatever is pressed, dragged, resized or broken.
 #include "window.hpp"
 
-#include "cli/verify.hpp"
+#include "conformance/checks.hpp"
 
 TEST_F(Window, ShowsTheNoiseOfTheCpu) {
     for (int dim = 2; dim <= 4; ++dim) {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "gpu/compare.hpp"
+#include "conformance/points.hpp"
 #include "functions.hpp"
 #include "isonoise/isonoise.hpp"
 #include "points.hpp"

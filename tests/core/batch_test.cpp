@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
 
-#include "gpu/compare.hpp"
+#include "conformance/points.hpp"
 #include "isonoise/batch.hpp"
 #include "isonoise/hash.hpp"
 #include "points.hpp"

@@ -4,7 +4,7 @@
 #include <ostream>
 #include <string>
 
-#include "gpu/compare.hpp"
+#include "conformance/points.hpp"
 #include "oracle.hpp"
 
 // A point within +-reach, as floats and in the oracle's form.

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "gpu/compare.hpp"
+#include "conformance/points.hpp"
 #include "fast/fast.hpp"
 #include "isonoise/isonoise.hpp"
 

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "conformance/points.hpp"
 #include "golden/read.hpp"
-#include "gpu/compare.hpp"
 #include "gpu/context.hpp"
 
 using namespace isonoise;

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "gpu/compare.hpp"
+#include "conformance/points.hpp"
 
 namespace golden {
 

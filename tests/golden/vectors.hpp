@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cli/verify.hpp"
+#include "conformance/checks.hpp"
 
 namespace golden {
 

@@ -11,9 +11,9 @@
 
 #include <gtest/gtest.h>
 
-#include "cli/verify.hpp"
+#include "conformance/checks.hpp"
+#include "conformance/points.hpp"
 #include "error.hpp"
-#include "gpu/compare.hpp"
 #include "gpu/context.hpp"
 #include "temporary.hpp"
 

@@ -6,7 +6,7 @@
 
 #include <hwy/targets.h>
 
-#include "gpu/compare.hpp"
+#include "conformance/points.hpp"
 #include "isonoise/batch.hpp"
 #include "isonoise/targets.hpp"
 

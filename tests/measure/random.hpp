@@ -1,7 +1,7 @@
 // Random numbers for choosing points.
 #pragma once
 
-#include "gpu/compare.hpp"
+#include "conformance/points.hpp"
 
 namespace measure {
 using isonoise::Random;

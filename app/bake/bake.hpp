@@ -1,4 +1,4 @@
-// Bakes grids of noise to files, for `isonoise bake` and the tests.
+// Baking: grids of noise, of any size, to files. Neither pictures nor flags: see scene/export.hpp and cli/bake.cpp.
 #pragma once
 
 #include <array>
@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
+#include "io/image.hpp"
 #include "isonoise/batch.hpp"
-#include "scene/export.hpp"
 
 namespace isonoise {
 

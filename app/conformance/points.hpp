@@ -1,4 +1,4 @@
-// Compares CPU and GPU: test points, and the distance between two floats under the numeric contract.
+// Test points, and the distance between two floats under the numeric contract.
 #pragma once
 
 #include <bit>

@@ -1,4 +1,5 @@
-// Compares CPU and GPU, for `isonoise verify` and the tests.
+// Conformance: does a GL driver compute what the CPU does, bit for bit? The list of what is compared, and the
+// comparison itself. It prints nothing.
 #pragma once
 
 #include <functional>
@@ -19,6 +20,7 @@ struct Check {
     bool function = false;  // through the library's function for it, such as perlin3_periodic()
     enum class Grid { none, drawn, computed } grid = Grid::none;  // on a grid; drawn or computed by shaders
 };
+inline bool has_octaves(const Check& check) { return check.settings.octaves > 1.0f; }
 std::vector<Check> all_checks();
 // Some need compute shaders.
 bool can_run(const Evaluator& evaluator, const Check& check);

@@ -1,4 +1,4 @@
-#include "gpu/compare.hpp"
+#include "conformance/points.hpp"
 
 #include <array>
 #include <cstdlib>

@@ -1,0 +1,111 @@
+#include "cli/command_line.hpp"
+
+#include <string_view>
+
+#include <CLI/CLI.hpp>
+
+#include "error.hpp"
+#include "io/output.hpp"
+#include "isonoise/settings.hpp"
+#include "version.hpp"
+
+namespace isonoise {
+
+static void describe(CLI::Option* option, const std::string& placeholder, const char* group) {
+    option->type_name(placeholder);
+    if (group != nullptr) option->group(group);
+}
+
+void Verb::footer(const std::string& text) { parser_.footer(text); }
+
+void Verb::option(const std::string& name, std::string& value, const std::string& placeholder, const std::string& about,
+                  const char* group) {
+    describe(parser_.add_option(name, value, about), placeholder, group);
+}
+
+void Verb::option(const std::string& name, std::optional<std::string>& value, const std::string& placeholder,
+                  const std::string& about, const char* group) {
+    Optional& added = optional_.emplace_back(nullptr, "", value);
+    CLI::Option* option = parser_.add_option(name, added.text, about);
+    describe(option, placeholder, group);
+    added.option = option;
+}
+
+void Verb::flag(const std::string& name, bool& value, const std::string& about, const char* group) {
+    CLI::Option* option = parser_.add_flag(name, value, about);
+    if (group != nullptr) option->group(group);
+}
+
+void Verb::run(std::function<int()> work) { work_ = std::move(work); }
+
+int Verb::operator()() {
+    for (const Optional& optional : optional_) {
+        if (optional.option->count() > 0) optional.value = optional.text;
+    }
+    return work_();
+}
+
+CommandLine::CommandLine()
+    : parser_(std::make_unique<CLI::App>("isonoise: Perlin noise in 1D to 4D with the same bits on the CPU and the GPU",
+                                         "isonoise")) {
+    parser_->set_version_flag("--version", std::string("isonoise ") + kVersion);
+    parser_->set_help_flag("-h,--help", "print this help");
+    parser_->footer("isonoise VERB --help says more.");
+    parser_->require_subcommand(1);
+    parser_->option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);  // as most programs do
+}
+
+CommandLine::~CommandLine() = default;
+
+Verb& CommandLine::verb(const std::string& name, const std::string& about) {
+    CLI::App* parser = parser_->add_subcommand(name, about);
+    Verb& verb = verbs_.emplace_back(*parser);
+    parser->callback([this, &verb] { exit_code_ = verb(); });
+    return verb;
+}
+
+// Fails unless the first word is a verb or a flag.
+void CommandLine::check_verb(int argc, char** argv) const {
+    if (argc > 1 && argv[1][0] == '-') return;
+    std::string names;
+    for (const CLI::App* verb : parser_->get_subcommands({})) {
+        if (argc > 1 && verb->get_name() == argv[1]) return;
+        names += (names.empty() ? "" : ", ") + verb->get_name();
+    }
+    if (argc < 2) fail("expected a verb, one of {}; isonoise --help says more", names);
+    fail("unknown verb {}: expected one of {}", in_quotes(argv[1]), names);
+}
+
+int CommandLine::run(int argc, char** argv) {
+    for (CLI::App* verb : parser_->get_subcommands({}))
+        verb->set_help_flag("-h,--help", "print this help");  // now, so that it comes last in the help
+    check_verb(argc, argv);
+    const bool has_verb = argv[1][0] != '-';
+    CLI::App& verb = has_verb ? *parser_->get_subcommand(argv[1]) : *parser_;
+    const std::string where = has_verb ? verb.get_name() : "isonoise";
+    try {
+        parser_->parse(argc, argv);
+        flush_output();
+    } catch (const CLI::CallForHelp&) {
+        print(has_verb ? verb.help("isonoise") : verb.help());
+        flush_output();
+    } catch (const CLI::CallForVersion& e) {
+        print(e.what() + std::string("\n"));
+        flush_output();
+    } catch (const CLI::ArgumentMismatch& e) {
+        const std::string_view what = e.what();
+        fail("{}: {}: expected one value", where, what.substr(0, what.find(':')));
+    } catch (const CLI::ExtrasError&) {
+        std::string extra;
+        for (const std::string& word : verb.remaining())
+            extra += " " + word;
+        fail("{}: not expected: {} ({} --help lists what is)", where,
+             in_quotes(extra.empty() ? extra : extra.substr(1)), has_verb ? "isonoise " + where : where);
+    } catch (const CLI::ParseError& e) {
+        if (!has_verb) fail("unknown option {}: isonoise --help lists verbs and options", in_quotes(argv[1]));
+        fail("{}", e.what());
+    }
+    return exit_code_;
+}
+
+}  // namespace isonoise

@@ -1,0 +1,73 @@
+// The command line as its verbs see it: names, flags and help texts. CLI11 parses it, in command_line.cpp alone,
+// because its header takes some ten seconds to compile. It knows nothing about noise.
+#pragma once
+
+#include <functional>
+#include <list>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace isonoise {
+
+// One verb: `isonoise NAME [FLAGS]`. Values arrive as text and the verb parses them, so that all messages about them
+// have one form. The objects that the flags fill must live until the verb has run.
+class Verb {
+  public:
+    explicit Verb(CLI::App& parser) : parser_(parser) {}
+    Verb(const Verb&) = delete;
+
+    // The text below the flags in the help.
+    void footer(const std::string& text);
+
+    // A flag with a value: "--seed". A name without dashes stands for the word after the verb, and its placeholder is
+    // not shown if empty. Given twice, the last one counts; `value` is unchanged without it. `group` is a headline in
+    // the help.
+    void option(const std::string& name, std::string& value, const std::string& placeholder, const std::string& about,
+                const char* group = nullptr);
+    // The same; without the flag `value` stays empty.
+    void option(const std::string& name, std::optional<std::string>& value, const std::string& placeholder,
+                const std::string& about, const char* group = nullptr);
+
+    // A flag without a value.
+    void flag(const std::string& name, bool& value, const std::string& about, const char* group = nullptr);
+
+    // Sets what runs once all flags are known. It returns the exit code.
+    void run(std::function<int()> work);
+    int operator()();
+
+  private:
+    struct Optional {
+        const CLI::Option* option;
+        std::string text;
+        std::optional<std::string>& value;
+    };
+    CLI::App& parser_;
+    std::list<Optional> optional_;
+    std::function<int()> work_;
+};
+
+class CommandLine {
+  public:
+    CommandLine();
+    ~CommandLine();
+
+    Verb& verb(const std::string& name, const std::string& about);
+
+    // Parses the arguments, runs their verb and returns its exit code. Throws Error if they make no sense.
+    int run(int argc, char** argv);
+
+  private:
+    void check_verb(int argc, char** argv) const;
+
+    std::unique_ptr<CLI::App> parser_;
+    std::list<Verb> verbs_;
+    int exit_code_ = 0;
+};
+
+}  // namespace isonoise

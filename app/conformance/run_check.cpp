@@ -1,0 +1,261 @@
+#include <algorithm>
+#include <cmath>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "conformance/checks.hpp"
+#include "conformance/points.hpp"
+
+namespace isonoise {
+
+static constexpr std::size_t kBatch = 1 << 17;
+static constexpr std::size_t kShown = 4;  // differing inputs to keep
+
+// A typical period, or any: small, prime, a power of two, large.
+static std::uint32_t draw_period(Random& random) {
+    static constexpr std::uint32_t usual[] = {0, 0, 1, 2, 3, 5, 7, 8, 64, 255, 256, 257, 289};
+    if (random.next() % 8 == 0) return static_cast<std::uint32_t>(random.next() % 2147483647);
+    return usual[random.next() % std::size(usual)];
+}
+
+// The settings of one batch: the plain ones first, then all at random within their ranges.
+static Settings settings_of_batch(const Check& check, std::uint64_t batch, std::uint32_t seed, Random& random) {
+    Settings s = check.settings;
+    const bool seeded = s.algorithm != Algorithm::diagonal && s.algorithm != Algorithm::slope;
+    if (seeded) s.seed = seed;
+    if (batch == 0 && !check.periods) return s;
+    if (seeded) s.seed = random.bits();
+    if (!check.cells && !check.function) s.frequency = static_cast<float>(random.between(0.125, 8));
+    if (!check.function && random.next() % 4 == 0) s.output = Output::unit;
+    if (has_octaves(check)) {
+        s.persistence = static_cast<float>(random.between(0, 2));
+        s.lacunarity =
+            random.next() % 2 ? static_cast<float>(random.between(1, 8)) : static_cast<float>(1 + random.next() % 8);
+        if (random.next() % 2) s.octaves -= static_cast<float>(random.unit());
+        if (s.algorithm == Algorithm::perlin && !check.function && random.next() % 4 == 0) {
+            s.filter_width = static_cast<float>(random.between(0, 0.5));
+        }
+    }
+    if (s.warp != 0.0f) s.warp = static_cast<float>(random.between(0.01, 16));
+    if (s.flow != 0.0f) s.flow = static_cast<float>(random.between(-10, 10));
+    if (!check.periods) return s;
+    s.lacunarity = static_cast<float>(1 + random.next() % 4);
+    Settings periodic = s;
+    do {
+        periodic.period.clear();
+        for (int c = 0; c < s.dim; ++c)
+            periodic.period.push_back(draw_period(random));
+        periodic.loop = random.next() % 4 ? 0 : periodic.period.back();
+    } while (!problem(periodic).empty());
+    return periodic;
+}
+
+namespace {
+
+// Points, and both sides' results for them.
+struct Batch {
+    std::vector<glm::ivec4> cells;
+    std::vector<glm::vec4> points;
+    std::vector<float> cpu, gpu;
+    std::vector<glm::vec4> cpu_gradients, gpu_gradients;
+
+    void resize(std::size_t count, const Check& check) {
+        points.resize(count);
+        cpu.resize(count);
+        gpu.resize(count);
+        if (check.cells) cells.resize(count);
+        if (check.gradient) {
+            cpu_gradients.resize(count);
+            gpu_gradients.resize(count);
+        }
+    }
+};
+
+// Calls body(begin, end) on each of the machine's threads for its share of 0..count.
+template <class Body> void in_parallel(std::size_t count, Body body) {
+    const std::size_t threads = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, 64);
+    std::vector<std::jthread> workers;
+    for (std::size_t t = 0; t < threads; ++t)
+        workers.emplace_back([&, begin = count * t / threads, end = count * (t + 1) / threads] { body(begin, end); });
+}
+
+void compute(const Noise& noise, const Check& check, Batch& b, std::size_t i) {
+    const glm::vec4 p = b.points[i];
+    if (check.function && has_octaves(check)) {
+        const Settings& s = noise.settings();
+        const Fbm terms = fbm(s.octaves, s.persistence, s.lacunarity);
+        b.cpu[i] = s.dim == 1   ? perlin1_fbm(p.x, s.seed, terms)
+                   : s.dim == 2 ? perlin2_fbm(glm::vec2(p), s.seed, terms)
+                   : s.dim == 3 ? perlin3_fbm(glm::vec3(p), s.seed, terms)
+                                : perlin4_fbm(p, s.seed, terms);
+    } else if (!check.gradient) {
+        b.cpu[i] = check.cells ? noise(b.cells[i], p) : noise(p);
+    } else if (check.settings.fractal == Fractal::eroded) {
+        b.cpu[i] = check.cells ? noise.slope(b.cells[i], p, b.cpu_gradients[i]) : noise.slope(p, b.cpu_gradients[i]);
+    } else {
+        b.cpu[i] =
+            check.cells ? noise.gradient(b.cells[i], p, b.cpu_gradients[i]) : noise.gradient(p, b.cpu_gradients[i]);
+    }
+}
+
+void count_differences(const Noise& noise, const Check& check, const Batch& b, CheckResult& result) {
+    const int components = check.gradient ? 1 + noise.settings().dim : 1;
+    for (std::size_t i = 0; i < b.points.size(); ++i) {
+        bool differs = false;
+        for (int c = 0; c < components; ++c) {
+            const float cpu = c == 0 ? b.cpu[i] : b.cpu_gradients[i][c - 1];
+            const float gpu = c == 0 ? b.gpu[i] : b.gpu_gradients[i][c - 1];
+            const std::uint64_t ulp = ulp_distance(cpu, gpu);
+            if (ulp == 0) continue;
+            result.largest_ulp = std::max(result.largest_ulp, ulp);
+            double difference = std::fabs(static_cast<double>(cpu) - static_cast<double>(gpu));
+            if (c > 0) difference /= static_cast<double>(noise.settings().frequency);
+            double& largest = c == 0 ? result.largest_difference : result.largest_gradient_difference;
+            largest = std::isnan(difference) ? difference : std::max(largest, difference);
+            if (!differs && result.first.size() < kShown) {
+                result.first.push_back({noise.settings(), check.cells, check.cells ? b.cells[i] : glm::ivec4(0),
+                                        b.points[i], c, cpu, gpu});
+            }
+            differs = true;
+        }
+        result.differing += differs;
+    }
+}
+
+// A grid of at most `most` points: along each axis evenly spaced as in normal use, runs of points in one cell, or
+// unrelated points.
+Grid draw_grid(Random& random, int dim, std::size_t most) {
+    Grid grid;
+    for (int c = dim; c-- > 0;) {
+        const std::size_t count = c == 0 ? most : 1 + random.next() % std::min<std::size_t>(most, c == 1 ? 61 : 7);
+        most /= count;
+        std::vector<glm::ivec4> cells(count);
+        std::vector<glm::vec4> fractions(count);
+        fill_cells(random, cells, fractions);
+        const std::uint64_t kind = random.next() % 4;
+        const double start = random.between(-1000, 1000), step = random.between(-0.5, 0.5);
+        for (std::size_t i = 0; i < count; ++i) {
+            grid[static_cast<std::size_t>(c)].push_back(
+                kind < 2 ? axis_point(start + static_cast<double>(i) * step)
+                         : AxisPoint{cells[kind == 2 ? i / 5 : i].x, fractions[i].x});
+        }
+    }
+    return grid;
+}
+
+// Lists all its points, with x running fastest.
+void list_points(const Grid& grid, int dim, Batch& batch) {
+    for (std::size_t i = 0; i < batch.points.size(); ++i) {
+        std::size_t rest = i;
+        batch.cells[i] = glm::ivec4(0);
+        batch.points[i] = glm::vec4(0.0f);
+        for (int c = 0; c < dim; ++c) {
+            const auto& axis = grid[static_cast<std::size_t>(c)];
+            batch.cells[i][c] = axis[rest % axis.size()].cell;
+            batch.points[i][c] = axis[rest % axis.size()].fraction;
+            rest /= axis.size();
+        }
+    }
+}
+
+Random random_of(const Check& check, std::uint32_t seed) {
+    std::uint64_t state = seed * 0x9E3779B97F4A7C15u;
+    for (char c : check.name)
+        state = (state ^ static_cast<unsigned char>(c)) * 0x100000001B3u;
+    return Random(state);
+}
+
+}  // namespace
+
+CheckResult run_check(Evaluator& evaluator, const Check& check, std::uint64_t points, std::uint32_t seed,
+                      const std::function<void(std::uint64_t)>& progress) {
+    CheckResult result;
+    Random random = random_of(check, seed);
+    Batch batch;
+    const bool is_grid = check.grid != Check::Grid::none, computed = evaluator.computes();
+    if (is_grid) evaluator.compute(check.grid == Check::Grid::computed);
+    // Large batches are quicker; several batches cover more settings.
+    const std::uint64_t most = std::clamp<std::uint64_t>(points / 4, 4096, kBatch);
+    for (std::uint64_t number = 0; result.points < points; ++number) {
+        auto count = static_cast<std::size_t>(std::min(most, points - result.points));
+        const Noise noise(settings_of_batch(check, number, seed, random));
+        Grid grid;
+        Readback back;
+        if (is_grid) {
+            grid = draw_grid(random, check.settings.dim, count);
+            count = 1;
+            for (int c = 0; c < check.settings.dim; ++c)
+                count *= grid[static_cast<std::size_t>(c)].size();
+        }
+        batch.resize(count, check);
+        if (is_grid) {
+            list_points(grid, check.settings.dim, batch);
+            evaluator.begin_grid(noise, grid, back);
+        } else if (check.cells) {
+            fill_cells(random, batch.cells, batch.points);
+        } else {
+            fill_points(random, batch.points, number == 0);
+        }
+        in_parallel(batch.points.size(), [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i)
+                compute(noise, check, batch, i);
+        });
+        if (is_grid) {
+            back.take(batch.gpu);
+        } else if (check.function) {
+            evaluator.function(noise, batch.cells, batch.points, batch.gpu, batch.gpu_gradients);
+        } else if (check.cells) {
+            evaluator.points(noise, batch.cells, batch.points, batch.gpu, batch.gpu_gradients);
+        } else {
+            evaluator.points(noise, batch.points, batch.gpu, batch.gpu_gradients);
+        }
+        count_differences(noise, check, batch, result);
+        result.points += batch.points.size();
+        if (progress) progress(result.points);
+    }
+    evaluator.compute(computed);
+    return result;
+}
+
+std::uint64_t differing_integers(Evaluator& evaluator, const Check& check, std::uint64_t points, std::uint32_t seed) {
+    Random random = random_of(check, seed);
+    std::vector<glm::vec4> batch;
+    std::vector<Noise::Integers> cpu, gpu;
+    std::uint64_t differing = 0, done = 0;
+    for (std::uint64_t number = 0; done < points; ++number) {
+        batch.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kBatch, points - done)));
+        cpu.resize(batch.size());
+        gpu.resize(batch.size());
+        const Noise noise(settings_of_batch(check, number, seed, random));
+        fill_points(random, batch, number == 0);
+        in_parallel(batch.size(), [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i)
+                cpu[i] = noise.integers(batch[i]);
+        });
+        evaluator.integers(noise, batch, gpu);
+        for (std::size_t i = 0; i < batch.size(); ++i)
+            differing += cpu[i] != gpu[i];
+        done += batch.size();
+    }
+    return differing;
+}
+
+std::string describe(const Difference& d) {
+    std::string point;
+    for (int c = 0; d.cells && c < d.settings.dim; ++c)
+        point += fmt::format("{} ", d.cell[c]);
+    for (int c = 0; c < d.settings.dim; ++c)
+        point += (c ? ", " : "") + fmt::format("{:a}", d.point[c]);
+    std::string settings;
+    const Settings defaults;
+    for_each_setting(d.settings, [&](const SettingInfo& info, auto&) {
+        const std::string text = get(d.settings, info.name);
+        if (text != get(defaults, info.name)) settings += fmt::format(" --{} {}", info.name, text);
+    });
+    return fmt::format("at ({}) {} cpu {:a} gpu {:a} with{}{}", point,
+                       d.component == 0 ? "value" : fmt::format("derivative {}", d.component), d.cpu, d.gpu,
+                       d.cells ? " --cells" : "", settings);
+}
+
+}  // namespace isonoise
