@@ -2,7 +2,7 @@
 //   ISONOISE_TOUR=docs/pictures build/release/tests/viewer_test --gtest_filter='Tour.*'
 #include "io/image.hpp"
 #include "io/output.hpp"
-#include "window.hpp"
+#include "app/window.hpp"
 
 namespace {
 
