@@ -62,11 +62,13 @@ class Field {
     std::vector<float> data_;
 };
 
-inline std::int64_t points_of(const GridAxes& grid) { return grid.x.count * grid.y.count * grid.z.count * grid.w.count; }
+inline std::int64_t points_of(const GridAxes& grid) {
+    return grid.x.count * grid.y.count * grid.z.count * grid.w.count;
+}
 
 // Compares a grid, with or without gradients, with its points evaluated alone.
 inline void expect_alone(const Noise& noise, const GridAxes& grid, const BatchOptions& options, bool gradients,
-                  bool scattered) {
+                         bool scattered) {
     Field value(grid, scattered);
     std::vector<Field> slopes(4, Field(grid, scattered));
     Channels to;
