@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { at, tool, write } from "../tests/engines/tools.mjs";
+import { at, tool, write } from "./tools.mjs";
 
 /// GPU families and the names that RADV_FORCE_FAMILY knows them by; later versions of Mesa renamed one.
 export const families = {

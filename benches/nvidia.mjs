@@ -6,7 +6,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { at, tool, write } from "../tests/engines/tools.mjs";
+import { at, tool, write } from "./tools.mjs";
 
 export const architectures = ["sm_86", "sm_90"];
 

@@ -3,7 +3,7 @@
 // the operations of one round stand on a line of their own. Beside them how long glslangValidator and spirv-opt take,
 // in ms net of an empty shader, medians of runs in turns. Needs the node_modules that benches/run fetches.
 import { readFileSync } from "node:fs";
-import { at, tool, write } from "../tests/engines/tools.mjs";
+import { at, tool, write } from "./tools.mjs";
 
 const kinds = {
   "float": /^OpF(Add|Sub|Mul|Negate)$|^OpDot$|^OpVectorTimesScalar$|^(FAbs|FSign|FMin|FMax|FClamp|FMix|Step)$/,

@@ -77,8 +77,12 @@ setup() {
         if command -v flock >/dev/null; then flock 9; fi
         if [ "$1" != run ]; then
             install_packages test $packages_test
-            [ "$1" = test ] || install_packages all $packages_all
-            build ON all
+            local targets=all
+            if [ "$1" = all ]; then
+                install_packages all $packages_all
+                targets="all isonoise_long"
+            fi
+            build ON $targets
         else
             install_packages run $packages_run
             build OFF isonoise

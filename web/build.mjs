@@ -6,8 +6,8 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { functions } from "../tests/engines/golden.mjs";
-import { glsl } from "../tests/engines/wrap.mjs";
+import { glsl } from "./calls.mjs";
+import { functions } from "./vectors.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const source = fileURLToPath(new URL("../shaders/snippets/", import.meta.url));
@@ -47,7 +47,7 @@ function vectors(dim) {
 
 // All of the page in a folder that is there.
 function write(folder) {
-  for (const name of readdirSync(here)) if (name != "build.mjs") copyFileSync(here + name, join(folder, name));
+  for (const name of readdirSync(here)) if (!name.endsWith(".mjs")) copyFileSync(here + name, join(folder, name));
   cpSync(source, join(folder, "snippets"), { recursive: true });
   // A script, since pages from files may not fetch.
   const data = { snippets: snippets(), vectors: [1, 2, 3, 4].map(vectors) };

@@ -1,8 +1,8 @@
 // The pictures of docs/viewer.md, captured from the real window:
 //   ISONOISE_TOUR=docs/pictures build/release/tests/viewer_test --gtest_filter='Tour.*'
+#include "app/window.hpp"
 #include "io/image.hpp"
 #include "io/output.hpp"
-#include "window.hpp"
 
 namespace {
 

@@ -1,5 +1,5 @@
 // The picture in the window matches the CPU, whatever is pressed, dragged, resized or broken.
-#include "window.hpp"
+#include "app/window.hpp"
 
 #include "conformance/checks.hpp"
 

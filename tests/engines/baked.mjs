@@ -3,7 +3,8 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { parseWgsl, validate } from "naga-wasm";
-import { bitsOf, fail, parse } from "./golden.mjs";
+import { bitsOf, parse } from "../../web/vectors.mjs";
+import { fail } from "./golden.mjs";
 import { run as runGodot } from "./godot3.mjs";
 import { run as runHlsl } from "./hlsl.mjs";
 import { tool } from "./tools.mjs";

@@ -3,7 +3,8 @@
 import { parseWgsl, validate, writeGlsl, writeHlsl, writeMsl, writeSpirv } from "naga-wasm";
 import { args, snippets, fail } from "./golden.mjs";
 import { at, brief, contractible, tool, unguarded, write } from "./tools.mjs";
-import { glsl, wgsl, zeroOf } from "./wrap.mjs";
+import { glsl } from "../../web/calls.mjs";
+import { wgsl, zeroOf } from "./wrap.mjs";
 
 // With how to make the SPIR-V in which to look for operations that may be fused; once for each language is enough.
 const targets = [

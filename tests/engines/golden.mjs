@@ -1,62 +1,8 @@
-// The golden vectors as rows for the snippets' functions, and what to say where an engine gives other bits.
+// The arguments of the runners, the snippets with the golden vectors of their functions, and the report on an engine that
+// gives other bits.
 import { readFileSync, existsSync } from "node:fs";
 import { parseArgs } from "node:util";
-
-const words = new DataView(new ArrayBuffer(4));
-export const bitsOf = (x) => (words.setFloat32(0, x), words.getUint32(0));
-
-// What C's %a writes. Exact: no golden number has more bits than a float.
-export function parse(text) {
-  const m = /^(-?)0x([01])(?:\.([0-9a-f]+))?p([+-]\d+)$/.exec(text);
-  if (!m) return { nan: NaN, inf: Infinity, "-inf": -Infinity }[text];
-  const digits = m[3] ?? "";
-  const x = parseInt(m[2] + digits, 16) * 2 ** (Number(m[4]) - 4 * digits.length);
-  return m[1] ? -x : x;
-}
-
-// As isonoise::fbm() computes it.
-function normalization(octaves, persistence) {
-  let sum = 0;
-  for (let i = 0, amplitude = 1; i < octaves; ++i) {
-    const rest = Math.fround(octaves - i);
-    sum += rest < 1 ? Math.fround(amplitude * rest) : amplitude;
-    amplitude = Math.fround(amplitude * persistence);
-  }
-  return octaves > 1 ? (1 - 2 ** -18) / sum : 1;
-}
-
-// perlinN_fbm has 32 bits for an octave's cell, and the vectors are of a function that has more (docs/algorithm.md).
-const fits = (x, farthest) => !(Math.abs(x) < 2 ** 31) || Math.abs(x) * farthest < 2 ** 31 - 1;
-
-/// Every function `perlinN...` of a dimension: { name, dim, kind, outputs, rows, expected, about }. A row is 16 words,
-/// most of them bits of floats: point (4), period (4), octaves, persistence, lacunarity, normalization, seed, 3 unused.
-/// `expected` has `outputs` words for each row: the value, then with `_gradient` the derivatives.
-export function functions(dim) {
-  const all = ["", "_gradient", "_periodic", "_periodic_gradient", "_fbm"].map((kind) => ({
-    name: `perlin${dim}${kind}`, dim, kind, outputs: kind.endsWith("gradient") ? 1 + dim : 1, rows: [], expected: [],
-    about: [],
-  }));
-  const file = new URL(`../golden/perlin${dim}.json`, import.meta.url);
-  for (const { name, settings, cells, inputs, outputs } of JSON.parse(readFileSync(file)).functions) {
-    const { seed = 0, period, octaves = 1, persistence = 0.5, lacunarity = 2 } = settings;
-    if (cells || (period && octaves > 1)) continue;  // no function of a snippet does that
-    const fbm = [octaves, Math.fround(persistence), Math.fround(lacunarity)];
-    const settled = [...Array(4).keys()].map((c) => period?.[c] ?? 0)
-      .concat([...fbm, normalization(octaves, fbm[1])].map(bitsOf), [seed, 0, 0, 0]);
-    const able = all.filter(({ kind }) =>
-      (octaves == 1 || kind == "_fbm") && (!period || kind.startsWith("_periodic")));
-    for (const [i, texts] of inputs.entries()) {
-      const p = texts.map(parse), values = outputs[i].map(parse).map(bitsOf);
-      if (!p.every((x) => fits(x, fbm[2] ** Math.ceil(octaves - 1)))) continue;
-      for (const f of able) {
-        f.rows.push(...[0, 1, 2, 3].map((c) => bitsOf(p[c] ?? 0)), ...settled);
-        f.expected.push(...values.slice(0, f.outputs));
-        f.about.push(`${name}, point ${i}`);
-      }
-    }
-  }
-  return all;
-}
+import { functions } from "../../web/vectors.mjs";
 
 const options = { snippets: { type: "string" }, only: { type: "string" } };
 /// --snippets DIR, --only NAME (perlin2, perlin2-min)

@@ -2,7 +2,8 @@
 import { mkdirSync, readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { withPage } from "./browser.mjs";
-import { fail, functions, report } from "./golden.mjs";
+import { functions } from "../../web/vectors.mjs";
+import { fail, report } from "./golden.mjs";
 import { picture, plain } from "./pictures.mjs";
 import { material, fragmentShader } from "./three.mjs";
 import { at, read, tool, write } from "./tools.mjs";

@@ -3,7 +3,8 @@ import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "nod
 import { execFileSync, spawnSync } from "node:child_process";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { withPage } from "./browser.mjs";
-import { args, fail, functions } from "./golden.mjs";
+import { functions } from "../../web/vectors.mjs";
+import { args, fail } from "./golden.mjs";
 import { at, write } from "./tools.mjs";
 import { backEnds } from "./webgl2.mjs";
 

@@ -1,7 +1,8 @@
 // Runs the snippets in three.js as its users would: those in essl300 in a ShaderMaterial, those in wgsl in a wgslFn.
 import { withPage } from "./browser.mjs";
 import { args, snippets, report, fail } from "./golden.mjs";
-import { glsl, wgsl } from "./wrap.mjs";
+import { glsl } from "../../web/calls.mjs";
+import { wgsl } from "./wrap.mjs";
 
 // In the page. A pixel's four channels are the four bytes of a word, since a render target of floats is what people
 // use.

@@ -1,30 +1,13 @@
-// The command line translators (glslangValidator, spirv-cross, ...), working in a folder that goes when the process
-// ends.
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+// The translators, the peer to compare with, and what may be fused in a SPIR-V module.
+import { readFileSync } from "node:fs";
+import { at, tool } from "../../benches/tools.mjs";
 
-const folder = mkdtempSync(join(tmpdir(), "isonoise-engines-"));
-process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-
-/// A file in that folder.
-export const at = (name) => join(folder, name);
-export const write = (name, text) => (writeFileSync(at(name), text), at(name));
-export const read = (name) => readFileSync(at(name));
+export * from "../../benches/tools.mjs";
 
 /// webgl-noise's classic noise, cnoise(), of 2 to 4 dimensions.
 export const peer = (dim) =>
   readFileSync(new URL(`node_modules/glsl-noise/classic/${dim}d.glsl`, import.meta.url), "utf8")
     .replace(/^#pragma.*/gm, "");
-
-/// What the tool printed; throws where it fails.
-export function tool(name, ...parameters) {
-  const { error, status, stdout, stderr } = spawnSync(name, parameters, { encoding: "utf8" });
-  if (error) throw error;
-  if (status != 0) throw new Error(`${name} ${parameters.join(" ")}\n${stdout}${stderr}`.trim());
-  return stdout;
-}
 
 /// The lines of a tool's message that say what is wrong, not the shader that some print.
 export const brief = (error) =>

@@ -1,7 +1,7 @@
 // Runs the snippets in essl300 in chromium's WebGL2, on two implementations: SwiftShader and Mesa.
 import { withPage } from "./browser.mjs";
 import { args, snippets, report, fail } from "./golden.mjs";
-import { glsl } from "./wrap.mjs";
+import { glsl } from "../../web/calls.mjs";
 
 export const backEnds = {
   swiftshader: [],

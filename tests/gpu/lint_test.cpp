@@ -14,7 +14,9 @@
 
 #include <gtest/gtest.h>
 
+#include "gpu/evaluator.hpp"
 #include "gpu/shader.hpp"
+#include "points.hpp"
 #include "temporary.hpp"
 
 using namespace isonoise;
@@ -29,31 +31,43 @@ struct Lint {
     std::string error;                     // from the compiler
 };
 
-// The parts of noise.glsl that one program contains; together these programs contain every line of it.
+// Settings choose the parts of noise.glsl that one program contains; together these programs contain every line of it.
 struct Part {
-    int algorithm, dim, fade, fractal, whole, periodic, warp, flow, far;
+    Settings settings;
+    bool far = false;  // cells that may leave 32 bits
 };
 const std::vector<Part> kParts = {
-    {0, 1, 3, 0, 1, 0, 0, 0, 0}, {0, 2, 3, 1, 0, 1, 1, 0, 1}, {0, 3, 2, 2, 1, 0, 1, 0, 0}, {0, 4, 1, 4, 1, 1, 1, 0, 1},
-    {0, 4, 3, 3, 0, 0, 0, 0, 0}, {0, 2, 3, 4, 1, 0, 0, 1, 0}, {1, 1, 3, 0, 1, 1, 0, 0, 0}, {1, 2, 3, 0, 1, 0, 0, 0, 0},
-    {1, 3, 3, 0, 0, 1, 0, 0, 0}, {1, 4, 3, 0, 1, 0, 0, 0, 0}, {2, 1, 1, 0, 1, 1, 0, 0, 1}, {2, 2, 3, 0, 1, 0, 0, 0, 0},
-    {2, 3, 2, 0, 1, 0, 0, 0, 0}, {2, 4, 3, 0, 0, 0, 0, 0, 0}, {3, 2, 3, 0, 1, 0, 0, 0, 0}, {4, 2, 3, 0, 1, 0, 0, 0, 0},
-    {5, 2, 3, 0, 1, 0, 0, 0, 0}, {6, 1, 2, 0, 1, 0, 0, 0, 0},
+    {{.dim = 1}},
+    {{.dim = 2, .lacunarity = 2.5f, .fractal = Fractal::turbulence, .period = {5, 5}, .warp = 1}, true},
+    {{.dim = 3, .fractal = Fractal::ridged, .fade = Fade::cubic, .warp = 1}},
+    {{.dim = 4, .fractal = Fractal::eroded, .fade = Fade::linear, .period = {5, 5, 5, 5}, .warp = 1}, true},
+    {{.dim = 4, .lacunarity = 2.5f, .fractal = Fractal::billow}},
+    {{.dim = 2, .fractal = Fractal::eroded, .flow = 1}},
+    {{.algorithm = Algorithm::improved, .dim = 1, .period = {5}}},
+    {{.algorithm = Algorithm::improved, .dim = 2}},
+    {{.algorithm = Algorithm::improved, .dim = 3, .lacunarity = 2.5f, .period = {5, 5, 5}}},
+    {{.algorithm = Algorithm::improved, .dim = 4}},
+    {{.algorithm = Algorithm::value, .dim = 1, .fade = Fade::linear, .period = {5}}, true},
+    {{.algorithm = Algorithm::value, .dim = 2}},
+    {{.algorithm = Algorithm::value, .dim = 3, .fade = Fade::cubic}},
+    {{.algorithm = Algorithm::value, .dim = 4, .lacunarity = 2.5f}},
+    {{.algorithm = Algorithm::value_two_layer, .dim = 2}},
+    {{.algorithm = Algorithm::axis, .dim = 2}},
+    {{.algorithm = Algorithm::diagonal, .dim = 2}},
+    {{.algorithm = Algorithm::slope, .dim = 1}},
 };
 
 // Calls every function of the part, since glslang drops uncalled ones.
 std::string program(const ShaderFiles& files, const Part& part, const std::string& version) {
     std::string text = version + "#extension GL_ARB_separate_shader_objects : enable\n";
-    const std::pair<const char*, int> defines[] = {
-        {"ALGORITHM", part.algorithm}, {"DIM", part.dim},     {"FADE", part.fade},
-        {"FRACTAL", part.fractal},     {"WHOLE", part.whole}, {"PERIODIC", part.periodic},
-        {"WARP", part.warp},           {"FLOW", part.flow},   {"FAR", part.far}};
-    for (const auto& [name, value] : defines)
-        text += std::string("#define ISONOISE_") + name + " " + std::to_string(value) + "\n";
+    for (const auto& [name, value] : noise_macros(part.settings, part.far))
+        text += "#define " + name + " " + std::to_string(value) + "\n";
     text += files.resolve("isonoise/noise.glsl").text;
-    const bool rows = part.dim > 1 && (part.algorithm == 0 || part.algorithm == 2);
+    const auto [algorithm, dim] = std::pair(part.settings.algorithm, part.settings.dim);
+    const bool perlin = algorithm == Algorithm::perlin, value = algorithm == Algorithm::value,
+               rows = dim > 1 && (perlin || value);
     if (rows) text += files.resolve("isonoise/rows.glsl").text;
-    if (part.algorithm == 0) {  // fbm.glsl, minus whatever noise.glsl has included
+    if (perlin) {  // fbm.glsl, minus whatever noise.glsl has included
         std::istringstream fbm(read_file(fs::path(ISONOISE_SHADERS) / "isonoise/fbm.glsl"));
         for (std::string line; std::getline(fbm, line);) {
             if (line.find("#include") == std::string::npos) text += line + "\n";
@@ -62,7 +76,7 @@ std::string program(const ShaderFiles& files, const Part& part, const std::strin
     text += "uniform vec4 p; uniform uint seed; out vec4 value; out vec4 slope;\nvoid main() {\n"
             "    value = vec4(isonoise(p), isonoise(ivec4(p), p), 0.0, 0.0);\n    slope = vec4(0.0);\n    vec4 g;\n"
             "    uvec4 cell, hashes;\n    isonoise_integers(p, cell, hashes);\n    slope += vec4(cell ^ hashes);\n";
-    if (part.algorithm <= 3) {
+    if (has_gradient({.algorithm = algorithm, .dim = dim})) {
         text +=
             "    value.z = isonoise_gradient(p, g); slope = slope + g; value.w = isonoise_gradient(ivec4(p), p, g);\n"
             "    slope = slope + g;\n";
@@ -70,8 +84,8 @@ std::string program(const ShaderFiles& files, const Part& part, const std::strin
     static constexpr const char *vec[] = {"", "float", "vec2", "vec3", "vec4"}, *of[] = {"", "x", "xy", "xyz", "xyzw"};
     static constexpr const char *ints[] = {"", "int", "ivec2", "ivec3", "ivec4"},
                                 *uints[] = {"", "uint", "uvec2", "uvec3", "uvec4"};
-    const auto d = static_cast<std::size_t>(part.dim);
-    const std::string n = std::to_string(part.dim), at = std::string("p.") + of[d],
+    const auto d = static_cast<std::size_t>(dim);
+    const std::string n = std::to_string(dim), at = std::string("p.") + of[d],
                       cell = std::string(ints[d]) + "(" + at + "), " + at,
                       period = std::string(uints[d]) + "(" + at + ")";
     text += std::string("    { ") + vec[d] + " h; float v = 0.0;\n";
@@ -80,22 +94,22 @@ std::string program(const ShaderFiles& files, const Part& part, const std::strin
     };
     text += std::string("    h = ") + vec[d] + "(0.0);\n";
     for (const std::string& where : {at, cell}) {
-        if (part.algorithm == 0) {
+        if (perlin) {
             call("perlin" + n + "(" + where + ", seed)");
             call("perlin" + n + "_gradient(" + where + ", seed, h)");
             call("perlin" + n + "_periodic(" + where + ", seed, " + period + ")");
             call("perlin" + n + "_periodic_gradient(" + where + ", seed, " + period + ", h)");
-        } else if (part.algorithm == 1) {
+        } else if (algorithm == Algorithm::improved) {
             call("improved" + n + "(" + where + ", " + period + ")");
             call("improved" + n + "_gradient(" + where + ", " + period + ", h)");
-        } else if (part.algorithm == 2) {
+        } else if (value) {
             call("value" + n + "(" + where + ", seed, " + period + ")");
             call("value" + n + "_gradient(" + where + ", seed, " + period + ", h)");
-        } else if (part.algorithm > 3) {
-            call((part.algorithm == 4 ? "axis2(" : part.algorithm == 5 ? "diagonal2(" : "slope1(") + where + ")");
+        } else if (algorithm != Algorithm::value_two_layer) {
+            call(get(part.settings, "algorithm") + n + "(" + where + ")");
         }
     }
-    if (part.algorithm == 0) call("perlin" + n + "_fbm(" + at + ", seed, IsonoiseFbm(p.x, p.y, p.z, p.w))");
+    if (perlin) call("perlin" + n + "_fbm(" + at + ", seed, IsonoiseFbm(p.x, p.y, p.z, p.w))");
     if (rows) {
         text += "    uvec4 t = floatBitsToUint(p);\n"
                 "    slope = isonoise_more(slope, isonoise_rows(IsonoiseColumn(t, t, t), t, t, t, t), seed);\n";
@@ -259,9 +273,10 @@ TEST(Lint, EveryFloatOperationIsProtected) {
         int seen = 0;
         for (const Part& part : kParts) {
             const Lint result = lint(ShaderFiles(), part, mode, mode == Mode::zero ? 330 : 450);
-            ASSERT_EQ(result.error, "") << part.algorithm << " " << part.dim;
-            EXPECT_EQ(result.bare_operations, 0)
-                << kModes[static_cast<int>(mode)] << ", algorithm " << part.algorithm << ", " << part.dim << "D";
+            SCOPED_TRACE(kModes[static_cast<int>(mode)] + (" " + testing::PrintToString(part.settings)));
+            ASSERT_EQ(problem(part.settings), "");
+            ASSERT_EQ(result.error, "");
+            EXPECT_EQ(result.bare_operations, 0);
             EXPECT_TRUE(result.forbidden.empty()) << *result.forbidden.begin();
             seen += result.protected_operations;
         }

@@ -1,0 +1,219 @@
+// The files that render, bake and gallery write.
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <regex>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "app/cli.hpp"
+#include "app/read_image.hpp"
+#include "isonoise/isonoise.hpp"
+#include "scene/look.hpp"
+
+TEST_F(Cli, BakeWritesTheGridThatWasAskedFor) {
+    // Coordinates that a float holds exactly.
+    std::string points;
+    for (int z = 0; z < 3; ++z) {
+        for (int y = 0; y < 4; ++y) {
+            for (int x = 0; x < 5; ++x)
+                points += fmt::format("{} {} {}\n", -3 + x * 0.25, 0.5 + y * -0.125, 7 + z * 2.0);
+        }
+    }
+    const std::string noise = " --dim 3 --octaves 4 --seed 3 --fractal ridged";
+    const std::string grid = noise + " --size 5x4x3 --offset -3,0.5,7 --step 0.25,-0.125,2 ";
+    std::string expected;
+    std::istringstream lines(run("sample --hex" + noise, points).out);
+    for (std::string line; std::getline(lines, line);) {
+        const float value = std::strtof(line.c_str(), nullptr);
+        expected.append(reinterpret_cast<const char*>(&value), sizeof value);
+    }
+    ASSERT_EQ(expected.size(), 240u);
+    Result r = run("bake" + grid + "-o a.r32");
+    EXPECT_EQ(r.exit, 0) << r.err;
+    EXPECT_EQ(r.out, "");
+    EXPECT_TRUE(std::regex_match(
+        r.err, std::regex("isonoise: a.r32: 60 points in \\d\\.\\d\\d s by the CPU \\(\\w+, \\d+ threads?\\)\n")))
+        << r.err;
+    EXPECT_EQ(read(dir / "a.r32"), expected);
+    r = run("bake" + grid + "--format raw32f --backend gpu --threads 7 -o -");
+    EXPECT_EQ(r.out, expected);
+    EXPECT_NE(r.err.find("standard output: 60 points"), std::string::npos) << r.err;
+    EXPECT_NE(r.err.find("by the GPU ("), std::string::npos) << r.err;
+    EXPECT_EQ(run("bake" + grid + "-o a.f32").exit, 0);
+    EXPECT_EQ(read(dir / "a.f32"), expected);
+    // Every format to standard output and through a pipe; one number for all axes; a preset.
+    for (const char* format : {"png", "exr", "npy", "raw16", "raw32f"}) {
+        const std::string bake = fmt::format("isonoise bake terrain --size 70x50 --step 0.03 --format {} -o ", format);
+        r = shell(bake + "a && " + bake + "- >b && cmp a b && mkfifo c && { cat c >d & " + bake +
+                  "c && wait && cmp a d; } && rm c");
+        EXPECT_EQ(r.exit, 0) << format << r.err;
+    }
+    ASSERT_EQ(run("bake terrain --size 70x50 --step 0.03,0.03 --offset 0 --threads 1 -o e.r32").exit, 0);
+    EXPECT_EQ(read(dir / "e.r32"), read(dir / "a"));
+    // The default step is a 64th of a cell; a slice of 3D is a plane.
+    ASSERT_EQ(run("bake --frequency 4 --size 9x5 -o a.r16").exit, 0);
+    ASSERT_EQ(run("bake --frequency 4 --size 9x5 --step 0.00390625 -o b.raw").exit, 0);
+    EXPECT_EQ(read(dir / "a.r16"), read(dir / "b.raw"));
+    ASSERT_EQ(run("bake --dim 3 --size 9x5x1 --offset 0,0,0.5 -o slice.png").exit, 0);
+    EXPECT_EQ(read_png(dir / "slice.png").height, 5);
+}
+
+// The planes of a looping grid are the frames that render makes of it.
+TEST_F(Cli, BakedLoopsAreRendersFrames) {
+    const std::string noise = " --dim 3 --octaves 3 --frequency 0.5 --period 4,4,0 --loop 2 ";
+    ASSERT_EQ(run("bake" + noise + "--size 8x8x7 -o tile.r32").exit, 0);
+    ASSERT_EQ(run("render" + noise + "--span 8 --center 3.5,3.5 --size 8x8 --frames 7 -o 'f{frame}.r32'").exit, 0);
+    std::string frames;
+    for (int i = 0; i < 7; ++i)
+        frames += read(dir / fmt::format("f{}.r32", i));
+    EXPECT_TRUE(frames == read(dir / "tile.r32"));
+    // Given in steps, the grid continues past the period.
+    ASSERT_EQ(run("bake" + noise + "--size 16x8x7 --step 1,1,0.5714285714285714 -o steps.r32").exit, 0);
+    const std::string steps = read(dir / "steps.r32");
+    for (std::size_t row = 0; row < steps.size(); row += 64)
+        ASSERT_EQ(steps.substr(row, 32), steps.substr(row + 32, 32)) << row;
+}
+
+TEST_F(Cli, BakeNeedsNoDriver) {
+    write("none.json", R"({"file_format_version": "1.0.0", "ICD": {"library_path": "libnone.so.0"}})");
+    const std::string without = "DISPLAY= WAYLAND_DISPLAY= __EGL_VENDOR_LIBRARY_FILENAMES=none.json '" ISONOISE_BINARY
+                                "' bake --size 2500x2000 -o a.r16 ";
+    Result r = shell(without);  // more points than go to the CPU by default
+    EXPECT_EQ(r.exit, 0);
+    EXPECT_NE(r.err.find("by the CPU"), std::string::npos) << r.err;
+    const std::string on_cpu = read(dir / "a.r16");
+    EXPECT_EQ(on_cpu.size(), 10000000u);
+    write("a.r16", "old");
+    r = shell(without + "--backend gpu");
+    EXPECT_EQ(r.exit, 2);
+    EXPECT_EQ(std::count(r.err.begin(), r.err.end(), '\n'), 1) << r.err;
+    EXPECT_NE(r.err.find("OpenGL"), std::string::npos) << r.err;
+    EXPECT_EQ(read(dir / "a.r16"), "old");
+    // A software driver is no reason to leave the CPU path.
+    r = shell("LIBGL_ALWAYS_SOFTWARE=1 GALLIUM_DRIVER=llvmpipe isonoise bake --size 2500x2000 -o a.r16");
+    EXPECT_NE(r.err.find("by the CPU"), std::string::npos) << r.err;
+    EXPECT_EQ(read(dir / "a.r16"), on_cpu);
+}
+
+TEST_F(Cli, RenderedPixelsAreTheNoiseAtTheirCoordinates) {
+    // 16 bits of grey: value and range, pixel by pixel.
+    Result r = run("render --dim 3 --octaves 3 --seed 4 --colormap grey --depth 16 --range -1,1 --size 61x43 --span 5 "
+                   "--center 1.5,-2,0.25 --time 0.5 -o a.png");
+    ASSERT_EQ(r.exit, 0) << r.err;
+    EXPECT_EQ(r.err, "");
+    const Image image = read_png(dir / "a.png");
+    ASSERT_EQ(image.width, 61);
+    ASSERT_EQ(image.height, 43);
+    EXPECT_EQ(image.channels, 1);
+    EXPECT_EQ(image.depth, 16);
+    const isonoise::Noise noise({.dim = 3, .seed = 4, .octaves = 3});
+    for (int y = 0; y < 43; ++y) {
+        for (int x = 0; x < 61; ++x) {
+            const double step = 5.0 / 43;
+            const glm::vec4 p(static_cast<float>(1.5 + (x + 0.5 - 30.5) * step),
+                              static_cast<float>(-2 + (y + 0.5 - 21.5) * step), 0.75f, 0.0f);
+            const double expected = (static_cast<double>(noise(p)) + 1) / 2 * 65535;
+            ASSERT_NEAR(image.samples[static_cast<std::size_t>(y * 61 + x)], expected, 1.01) << x << " " << y;
+        }
+    }
+}
+
+TEST_F(Cli, RenderWritesEveryFormat) {
+    ASSERT_EQ(run("render --size 33x17 -o a.png").exit, 0);
+    Image image = read_png(dir / "a.png");
+    EXPECT_EQ(image.channels, 3);
+    EXPECT_EQ(image.depth, 8);
+    ASSERT_EQ(run("render --size 33x17 --depth 16 --scene line -o b.png").exit, 0);
+    image = read_png(dir / "b.png");
+    EXPECT_EQ(image.channels, 3);
+    EXPECT_EQ(image.depth, 16);
+    ASSERT_EQ(run("render --size 33x17 -o - >c.png").exit, 0);
+    EXPECT_EQ(read(dir / "a.png"), read(dir / "c.png"));
+    ASSERT_EQ(run("render --size 33x17 -o d.exr").exit, 0);
+    ASSERT_EQ(run("render --size 33x17 --format exr -o - >e.exr").exit, 0);
+    EXPECT_EQ(read(dir / "d.exr").substr(0, 4), "\x76\x2f\x31\x01");
+    EXPECT_EQ(read(dir / "d.exr").size(), read(dir / "e.exr").size());
+    ASSERT_EQ(run("render --size 8x8 --dim 3 --frames 3 -o 'f{frame:03}.png'").exit, 0);
+    EXPECT_EQ(files(), (std::vector<std::string>{"a.png", "b.png", "c.png", "d.exr", "e.exr", "f000.png", "f001.png",
+                                                 "f002.png"}));
+    EXPECT_NE(read(dir / "f000.png"), read(dir / "f001.png"));
+    ASSERT_EQ(run("render --size 8x8 --dim 3 --time 0.1 -o g.png").exit, 0);
+    ASSERT_EQ(run("render --size 8x8 --dim 3 --time 0.05 --time-step 0.05 --frames 2 -o 'h{frame}.png'").exit, 0);
+    EXPECT_EQ(read(dir / "g.png"), read(dir / "h1.png"));
+    // more rows than one band holds, to prove that bands do not show
+    ASSERT_EQ(run("render --size 1x16384 -o tall.png").exit, 0);
+    EXPECT_EQ(read_png(dir / "tall.png").height, 16384);
+    ASSERT_EQ(run("render --size 16384x1 -o wide.png").exit, 0);
+    EXPECT_EQ(read_png(dir / "wide.png").width, 16384);
+}
+
+TEST_F(Cli, RenderedValuesAreThoseOfSample) {
+    // Coordinates that a float holds exactly: an eighth of a unit next to quarters.
+    std::string points;
+    for (int y = 0; y < 4; ++y) {
+        for (int x = 0; x < 5; ++x)
+            points += std::to_string(3 + (x - 2) * 0.25) + " " + std::to_string(-7 + (y - 1.5) * 0.25) + " 0.5\n";
+    }
+    const std::string noise = " --dim 3 --octaves 4 --seed 3 --fractal ridged";
+    ASSERT_EQ(run("render --size 5x4 --span 1 --center 3,-7,0.5 -o a.r32" + noise).exit, 0);
+    const std::string bytes = read(dir / "a.r32");
+    ASSERT_EQ(bytes.size(), 80u);
+    std::istringstream lines(run("sample --hex" + noise, points).out);
+    for (std::size_t i = 0; i < 20; ++i) {
+        std::string line;
+        ASSERT_TRUE(std::getline(lines, line));
+        float value;
+        std::memcpy(&value, bytes.data() + 4 * i, 4);
+        EXPECT_EQ(value, std::strtof(line.c_str(), nullptr)) << i;
+    }
+}
+
+TEST_F(Cli, ALoopClosesExactly) {
+    // Frame i of F equals frame i + F, tested through the pictures' own periods: 3 frames against 6 of a loop twice as
+    // long.
+    const std::string look = "render --dim 3 --octaves 3 --warp 0.7 --fractal ridged --size 40x30 --span 4 ";
+    ASSERT_EQ(run(look + "--loop 2 --frames 3 -o 'a{frame}.png'").exit, 0);
+    ASSERT_EQ(run(look + "--loop 2 --time 2 --frames 3 -o 'b{frame}.png'").exit, 0);
+    for (const char* frame : {"0", "1", "2"}) {
+        EXPECT_EQ(read(dir / ("a" + std::string(frame) + ".png")), read(dir / ("b" + std::string(frame) + ".png")));
+    }
+    EXPECT_NE(read(dir / "a0.png"), read(dir / "a1.png"));
+    EXPECT_NE(read(dir / "a1.png"), read(dir / "a2.png"));
+}
+
+TEST_F(Cli, GalleryWritesItsPictures) {
+    Result r = run("gallery pictures --size 64x36");
+    EXPECT_EQ(r.exit, 0) << r.err;
+    std::vector<std::string> names;
+    for (const auto& entry : fs::directory_iterator(dir / "pictures")) {
+        const Image image = read_png(entry.path());
+        EXPECT_EQ(image.width, 64);
+        EXPECT_EQ(image.height, 36);
+        names.push_back(entry.path().stem().string());
+        EXPECT_NE(r.out.find("  pictures/" + names.back() + ".png  "), std::string::npos) << names.back();
+    }
+    EXPECT_EQ(std::count(r.out.begin(), r.out.end(), '\n'), std::ptrdiff_t(names.size()) + 1) << r.out;
+    for (const char* scene : isonoise::detail::kScenes)
+        EXPECT_EQ(std::count(names.begin(), names.end(), scene), 1) << scene;
+    // They match the presets of the same names.
+    for (const std::string name : {"line", "map", "map-veins", "fire"}) {
+        ASSERT_EQ(run("render " + name + " --size 64x36 -o own.png").exit, 0);
+        EXPECT_TRUE(read(dir / "own.png") == read(dir / "pictures" / (name + ".png"))) << name;
+    }
+    // A bad size is refused, as by render, before anything is made.
+    for (const char* size : {"10", "-5x5", "0x0", "1000001x1", "1000000x1000000"}) {
+        r = run("gallery none --size=" + std::string(size));
+        EXPECT_EQ(r.exit, 2) << size;
+        EXPECT_EQ(r.err, run("render -o none.png --size=" + std::string(size)).err);
+        EXPECT_FALSE(fs::exists(dir / "none")) << size;
+    }
+    // An interrupt leaves whole pictures or none.
+    r = shell("'" ISONOISE_BINARY "' gallery some --size 1600x900 & sleep 2; kill -INT $!; wait $!");
+    EXPECT_EQ(r.exit, 130);
+    for (const auto& entry : fs::directory_iterator(dir / "some")) {
+        ASSERT_EQ(entry.path().extension(), ".png") << entry.path();
+        EXPECT_EQ(read_png(entry.path()).width, 1600) << entry.path();
+    }
+}

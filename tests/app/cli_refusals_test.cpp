@@ -1,0 +1,383 @@
+// Input that the program refuses, files that it cannot write, and interrupts: the message, the exit status, and the
+// files left behind.
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "app/cli.hpp"
+
+namespace {
+
+struct BadCall {
+    const char *arguments, *in, *word;  // `word` is to be in the message
+};
+
+// Files for calls to stumble over.
+class Refusals : public Cli {
+  protected:
+    Refusals() {
+        write("truncated.json", "{\"schema\": 1, \"dim\": 3");
+        write("later.json", "{\"schema\": 99}");
+        write("unknown.json", "{\"schema\": 1, \"colour\": 1}");
+        write("deep.json", R"({"schema": 1, "dim": )" + std::string(400000, '['));
+        write("large.json", std::string(2000000, ' ') + "{}");
+        write("old.png", "old");
+        fs::create_directories(dir / "folder");
+    }
+
+    // Each call exits with status 2 and one line that contains its word, and leaves all files as they are.
+    void expect_refused(const std::vector<BadCall>& calls) {
+        const auto before = files();
+        for (const auto& [arguments, in, word] : calls) {
+            const Result r = run(arguments, in);
+            EXPECT_EQ(r.exit, 2) << arguments;
+            EXPECT_EQ(r.err.find("isonoise: "), 0u) << arguments << ": " << r.err;
+            EXPECT_NE(r.err.find(word), std::string::npos) << arguments << ": " << r.err;
+            EXPECT_EQ(std::count(r.err.begin(), r.err.end(), '\n'), 1) << arguments << ": " << r.err;
+            EXPECT_EQ(files(), before) << arguments << " left something";
+            EXPECT_EQ(read(dir / "old.png"), "old") << arguments;
+        }
+    }
+};
+
+}  // namespace
+
+TEST_F(Refusals, UnknownVerbsAndOptions) {
+    expect_refused({
+        {"", "", "verb"},
+        {"paint", "", "'paint'"},
+        {"--foo", "", "'--foo'"},
+    });
+}
+
+TEST_F(Refusals, SettingsOfTheNoise) {
+    expect_refused({
+        {"sample --colour red", "", "--colour"},
+        {"sample extra", "", "extra"},
+        {"sample --algorithm simplex", "", "simplex"},
+        {"sample --algorithm slope", "", "dim: slope has 1 dimension"},
+        {"sample --algorithm axis --dim 3", "", "dim: axis has 2 dimensions"},
+        {"sample --algorithm improved --warp 1", "", "warp: improved does not have it; it has frequency"},
+        {"sample --algorithm diagonal --seed 1", "", "seed: diagonal does not have it"},
+        {"sample --algorithm axis --fade linear", "", "fade: axis does not have it"},
+        {"sample --algorithm value --fractal ridged", "", "fractal: value does not have it"},
+        {"sample --fractal hybrid", "", "fractal: expected one of fbm"},
+        {"sample --fade sine", "", "fade: expected one of"},
+        {"sample --warp 17", "", "warp"},
+        {"sample --dim 3 --flow 1", "", "flow: is for 2 dimensions"},
+        {"sample --flow x", "", "flow"},
+        {"sample --filter-width -1", "", "filter-width"},
+        {"sample --loop 0.5", "", "loop"},
+        {"sample --period 5", "", "period: expected 2 counts"},
+        {"sample --period 5,5,5", "", "period: expected 2 counts"},
+        {"sample --period 5,", "", "period"},
+        {"sample --period 5,x", "", "period"},
+        {"sample --period 5,-5", "", "period"},
+        {"sample --period 5,2147483648", "", "period"},
+        {"sample --period 5,7 --loop 6", "", "loop"},
+        {"sample --period 5,5 --octaves 4 --lacunarity 2.1", "", "lacunarity: a period of 5"},
+        {"sample --period 5,1000000000 --octaves 4", "", "octaves: a period of 1000000000"},
+        {"sample --cells --frequency 2", "", "cells"},
+        {"sample --fractal eroded --gradient", "", "gradient: fractal eroded has none"},
+        {"sample --algorithm axis --gradient", "", "gradient: algorithm axis has none"},
+        {"sample --slope", "", "slope"},
+        {"sample --mode slow", "", "mode"},
+        {"sample --dim 0", "", "dim"},
+        {"sample --dim 5", "", "dim"},
+        {"sample --dim", "", "dim"},
+        {"sample --seed -1", "", "seed"},
+        {"sample --seed 4294967296", "", "seed"},
+        {"sample --octaves 0", "", "octaves"},
+        {"sample --octaves -2", "", "octaves"},
+        {"sample --octaves 1000", "", "octaves"},
+        {"sample --persistence NaN", "", "persistence"},
+        {"sample --persistence -1", "", "persistence"},
+        {"sample --persistence 3", "", "persistence"},
+        {"sample --lacunarity 0", "", "lacunarity"},
+        {"sample --frequency 0", "", "frequency"},
+        {"sample --frequency Inf", "", "frequency"},
+        {"sample --backend tpu", "", "backend"},
+        {"sample --gl 9.9", "", "9.9"},
+        {"sample --gl 3.7", "", "3.7"},
+        {"sample --dim", "", "--dim: expected one value"},
+        {"sample --foo 4", "", "--foo 4"},
+    });
+}
+
+TEST_F(Refusals, Points) {
+    expect_refused({
+        {"sample --cells", "1 2 0.5\n", "line 1: expected 4 numbers"},
+        {"sample --cells", "1 2.5 0.5 0.5\n", "line 1: expected a cell"},
+        {"sample --cells", "1 2 0.5 1.5\n", "line 1: expected a fraction"},
+        {"sample --cells", "1 2 0.5 nan\n", "line 1: expected a fraction"},
+        {"sample", "1 2\n3 x\n", "line 2"},
+        {"sample", "1 2\n3\n", "line 2: expected 2 numbers, got 1"},
+        {"sample", "1 2 3\n", "line 1: expected 2 numbers, got 3"},
+        {"sample --dim 1", "1\n\n2\n", "line 2: expected 1 number, got 0"},
+        {"sample --dim 1", "1e39\n", "too large"},
+        {"sample", "0.5,,0.25\n", "line 1"},
+        {"sample --dim 3", "0.5,,0.25\n", "expected a number"},
+        {"sample", "1,2,\n", "line 1"},
+        {"sample", ",1,2\n", "line 1"},
+        {"sample --dim 1", "1\x1b[2J\n", "\\x1b"},
+        {"sample --dim 1", "1.5.2\n", "1.5.2"},
+    });
+}
+
+TEST_F(Refusals, Render) {
+    expect_refused({
+        {"render -o a.png --loop 3 --time-step 1", "", "time-step"},
+        {"render --scene moon -o a.png", "", "sea"},
+        {"render --scene terrain --dim 1 -o a.png", "", "terrain draws 2 to 4"},
+        {"render --scene anatomy --dim 3 -o a.png", "", "anatomy draws 2"},
+        {"render '' -o a.png", "", "empty"},
+        {"render -o a.png --time-step x", "", "time-step"},
+        {"render", "", "-o"},
+        {"render -o a.png --size 0x0", "", "size"},
+        {"render -o a.png --size 1000000x1000000", "", "size"},
+        {"render -o a.png --size 1000001x1", "", "size"},
+        {"render -o a.png --format gif", "", "format: expected one of png"},
+        {"render -o a.dat", "", "a.dat"},
+        {"render -o a.r16 --depth 16", "", "depth: is for PNG"},
+        {"render -o a.npy --depth 16", "", "depth: is for PNG"},
+        {"render -o a.png --what heights", "", "what: expected one of picture"},
+        {"render -o a.npy --what values --scene terrain", "", "what: scene terrain has no values"},
+        {"render -o a.png --what normals-gl --scene line", "", "what: scene line has no normals"},
+        {"render -o a.png --what normals-dx --strength x", "", "strength"},
+        {"render -o a.png --what normals-dx --strength -1", "", "strength"},
+        {"render -o a.png --strength 2", "", "strength: is for"},
+        {"render -o a.png --size 10", "", "size"},
+        {"render -o a.png --size -5x5", "", "size"},
+        {"render -o a.gif", "", "a.gif"},
+        {"render -o a.png --depth 12", "", "depth"},
+        {"render -o a.png --frames 0", "", "frames"},
+        {"render -o a.png --frames 2", "", "{frame"},
+        {"render -o 'a{frame:x}.png' --frames 2", "", "{frame"},
+        {"render -o a.png --time nan", "", "time"},
+        {"render -o a.png --span 0", "", "span"},
+        {"render -o a.png --range 1,0", "", "range"},
+        {"render -o a.png --center 1,2,3,4,5", "", "center"},
+        {"render -o folder", "", "folder"},
+        {"render -o folder/none/a.png", "", "folder/none/a.png"},
+        {"render -o old.png --shader-dir folder", "", "cannot read shader"},
+        {"render -o a.png --shader-dir nowhere", "", "nowhere"},
+        {"render nothing.json -o a.png", "", "nothing.json"},
+        {"render folder -o a.png", "", "directory"},
+        {"render truncated.json -o a.png", "", "truncated.json"},
+        {"render deep.json -o a.png", "", "nested"},
+        {"render large.json -o a.png", "", "larger"},
+        {"render later.json -o a.png", "", "schema 99"},
+        {"render unknown.json -o a.png", "", "'colour'"},
+    });
+}
+
+TEST_F(Refusals, NamesTooLongForAFile) {
+    const std::string call = "render -o " + std::string(272, 'a') + ".png";
+    expect_refused({{call.c_str(), "", "too long"}});
+}
+
+// The driver's message, at its file and line, may take several lines.
+TEST_F(Refusals, ShadersThatDoNotCompile) {
+    const fs::path shaders = temporary.shaders();
+    write_file(shaders / "scenes/map.frag", "void main() {\n  oops;\n}\n");
+    const auto before = files();
+    const Result r = run("render -o old.png --shader-dir shaders");
+    EXPECT_EQ(r.exit, 2);
+    EXPECT_EQ(r.err.find("isonoise: "), 0u) << r.err;
+    EXPECT_NE(r.err.find("scenes/map.frag:2"), std::string::npos) << r.err;
+    EXPECT_EQ(files(), before);
+    EXPECT_EQ(read(dir / "old.png"), "old");
+}
+
+TEST_F(Refusals, Bake) {
+    expect_refused({
+        {"bake", "", "-o FILE"},
+        {"bake -o old.png", "", "--size"},
+        {"bake -o ''", "", "-o FILE"},
+        {"bake --size 4x4 -o -", "", "--format"},
+        {"bake --size 4x4 -o a.gif", "", "a.gif"},
+        {"bake --size 4x4 -o a.npy --format gif", "", "format: expected one of png"},
+        {"bake --size 0x4 -o a.npy", "", "size: expected 2 counts"},
+        {"bake --size 4x-4 -o a.npy", "", "size: expected 2 counts"},
+        {"bake --size=-4x4 -o a.npy", "", "size: expected 2 counts"},
+        {"bake --size 4.5x4 -o a.npy", "", "size: expected 2 counts"},
+        {"bake --size 4x4x -o a.npy", "", "size: expected 2 counts"},
+        {"bake --size 4,4 -o a.npy", "", "size: expected 2 counts"},
+        {"bake --size 4x4x4 -o a.npy", "", "size: expected 2 counts"},
+        {"bake --size 4x4 --dim 3 -o a.npy", "", "size: expected 3 counts"},
+        {"bake --size 9223372036854775807x1 -o a.npy", "", "got '9223372036854775807x1'"},
+        {"bake --size 9223372036854775808x1 -o a.npy", "", "got '9223372036854775808x1'"},
+        {"bake --size 99999999999999999999x1 -o a.npy", "", "size: expected 2 counts"},
+        {"bake --size 2147483648x2147483648 -o a.npy", "", "2^48"},
+        {"bake --dim 4 --size 2000000000x2000000000x2000000000x2000000000 -o old.png --format raw16", "", "2^48"},
+        {"bake --size 16777216x16777216 -o a.r32", "", "a.r32': it takes 1024.0 TiB, and its disk has "},
+        {"bake --size 16777216x16777216 -o folder/a.raw", "", "takes 512.0 TiB"},
+        {"bake --size 4x4 -o a.npy --step 0", "", "step: expected a number other than 0"},
+        {"bake --size 4x4 -o a.npy --step 1,-0", "", "step: expected a number other than 0"},
+        {"bake --size 4x4 -o a.npy --step nan", "", "step"},
+        {"bake --size 4x4 -o a.npy --step inf", "", "step"},
+        {"bake --size 4x4 -o a.npy --step 1e999", "", "step"},
+        {"bake --size 4x4 -o a.npy --step 1,2,3", "", "step: expected one number for all axes, or 2"},
+        {"bake --size 4x4 -o a.npy --step 1,", "", "step"},
+        {"bake --size 4x4 -o a.npy --offset nan", "", "offset"},
+        {"bake --size 4x4 -o a.npy --offset 0,x", "", "offset"},
+        {"bake --dim 3 --size 4x4x4 -o old.png", "", "png holds one plane"},
+        {"bake --dim 4 --size 4x4x1x2 -o a.exr", "", "exr holds one plane"},
+        {"bake --size 1000001x1 -o a.png", "", "png holds up to"},
+        {"bake --size 4x4 -o a.exr --range 0,1", "", "range: is for png and raw16"},
+        {"bake --size 4x4 -o a.png --range 1,0", "", "range"},
+        {"bake --size 4x4 -o a.npy --threads 1025", "", "threads"},
+        {"bake --size 4x4 -o a.npy --threads -1", "", "threads"},
+        {"bake --size 4x4 -o a.npy --threads 9223372036854775808", "", "threads"},
+        {"bake --size 4x4 -o a.npy --backend tpu", "", "backend: expected one of cpu, gpu, auto"},
+        {"bake --size 4x4 -o a.npy --backend gpu --gl 9.9", "", "9.9"},
+        {"bake --size 4x4 -o a.npy --colormap magma", "", "--colormap"},
+        {"bake --size 4x4 -o a.npy --period 3", "", "period: expected 2 counts"},
+        {"bake nothing.json --size 4x4 -o a.npy", "", "nothing.json"},
+        {"bake --size 4x4 -o folder/none/a.npy", "", "folder/none/a.npy"},
+        {"bake --size 4x4 --format npy -o folder", "", "folder"},
+        {"bake --size 4x4 --backend gpu --shader-dir nowhere -o old.png", "", "nowhere"},
+    });
+}
+
+TEST_F(Refusals, VerifyBenchAndGallery) {
+    expect_refused({
+        {"verify --only nothing", "", "only"},
+        {"verify --points 0", "", "points"},
+        {"verify --points many", "", "points"},
+        {"verify --seed x", "", "seed"},
+        {"verify --json folder", "", "folder"},
+        {"bench --rounds 2", "", "rounds"},
+        {"bench --rounds 1e9", "", "rounds"},
+        {"bench --json folder", "", "folder"},
+        {"verify --only compute --gl 4.2", "", "compute shaders"},
+        {"bench --peers", "", "./run bench --peers"},
+        {"bench --gl 9.9", "", "9.9"},
+        {"bench --shader-dir nowhere", "", "nowhere"},
+        {"gallery old.png", "", "old.png"},
+    });
+}
+
+TEST_F(Refusals, Snippet) {
+    expect_refused({
+        {"snippet", "", "glsl330, glsl450"},
+        {"snippet --lang klingon", "", "'klingon'"},
+        {"snippet --lang wgsl --dim 5", "", "dim"},
+        {"snippet --lang wgsl --with curl", "", "'curl'"},
+        {"snippet --lang wgsl --with gradient,", "", "''"},
+        {"snippet --lang wgsl --octaves 3", "", "--bake"},
+        {"snippet --lang wgsl --bake --with fbm", "", "with"},
+        {"snippet --lang wgsl --bake nothing.json", "", "nothing.json"},
+        {"snippet --lang wgsl --shader-dir nowhere", "", "nowhere"},
+        {"snippet --lang wgsl --bake clouds --colormap magma", "", "--colormap"},
+        {"snippet --lang wgsl --bake nosuchpreset", "", "nosuchpreset"},
+        {"snippet --lang wgsl --bake --name Rock", "", "name: expected"},
+        {"snippet --lang cpp --bake --name rock", "", "name:"},
+        {"snippet --lang wgsl --bake --name ''", "", "name: expected"},
+        {"snippet --write ''", "", "empty"},
+        {"snippet --lang wgsl --name rock", "", "--bake"},
+        {"snippet --lang wgsl --bake unknown.json", "", "'colour'"},
+        {"snippet --lang glsl330 clouds", "", "--bake"},
+        {"snippet --write old.png", "", "old.png"},
+        {"snippet --write old.png/new", "", "old.png"},
+        {"snippet --write /proc/nope", "", "/proc/nope"},
+        {"snippet --write folder --lang wgsl", "", "write"},
+    });
+}
+
+TEST_F(Cli, AFullDiskIsSaid) {
+    for (const char* format : {"png", "exr", "npy", "raw16", "raw32f"}) {
+        Result r = run("render -o /dev/full --size 64x64 --format " + std::string(format));
+        EXPECT_EQ(r.exit, 2);
+        EXPECT_NE(r.err.find("/dev/full"), std::string::npos) << r.err;
+        r = run("bake -o /dev/full --size 3000x3000 --format " + std::string(format));
+        EXPECT_EQ(r.exit, 2);
+        EXPECT_EQ(r.err, "isonoise: cannot write '/dev/full': No space left on device\n") << format;
+    }
+    const Result r = shell("isonoise sample --dim 1 >/dev/full", "0.5\n");
+    EXPECT_EQ(r.exit, 2);
+    EXPECT_NE(r.err.find("standard output"), std::string::npos) << r.err;
+}
+
+// A disk that fills up midway, and one that fills just before the end, where OpenEXR reports nothing; simulated by a
+// file size limit. No partial file may appear under the name, and the old one must survive.
+TEST_F(Cli, ADiskThatFillsUpLeavesTheOldFile) {
+    for (const char* name : {"old.r16", "old.npy", "old.exr", "old.png"}) {
+        for (const std::string make : {"render --size 64x64 --colormap magma -o ", "bake --size 3000x1000 -o "}) {
+            ASSERT_EQ(run(make + name).exit, 0);
+            const auto size = fs::file_size(dir / name);
+            write(name, "old");
+            for (const auto limit : {size / 2, size - 64}) {
+                const Result r = shell("trap '' XFSZ; prlimit --fsize=" + std::to_string(limit) +
+                                       " '" ISONOISE_BINARY "' " + make + name);
+                EXPECT_EQ(r.exit, 2) << name << " of " << size << " in " << limit;
+                EXPECT_NE(r.err.find(name), std::string::npos) << r.err;
+                EXPECT_EQ(std::count(r.err.begin(), r.err.end(), '\n'), 1) << r.err;
+                EXPECT_TRUE(read(dir / name) == "old") << name;
+            }
+        }
+    }
+    EXPECT_EQ(files(), (std::vector<std::string>{"old.exr", "old.npy", "old.png", "old.r16"}));
+}
+
+TEST_F(Cli, AReportThatCannotBePrintedLeavesNoFile) {
+    const Result r = shell("isonoise verify --points 1 --json r.json >&-");
+    EXPECT_EQ(r.exit, 2);
+    EXPECT_EQ(files(), std::vector<std::string>{});
+}
+
+// A pipe cannot seek, as EXR would; a link is followed and its target written.
+TEST_F(Cli, PipesAndLinksAreWritten) {
+    Result r = shell("mkfifo pipe.exr; cat pipe.exr >got.exr & isonoise render --format exr --size 9x9 -o pipe.exr && "
+                     "wait && isonoise render --size 9x9 -o want.exr && cmp got.exr want.exr");
+    EXPECT_EQ(r.exit, 0) << r.err;
+    r = shell("mkdir sub && ln -s sub/real.png link.png && isonoise render --size 9x9 -o link.png && "
+              "test -L link.png && test -s sub/real.png");
+    EXPECT_EQ(r.exit, 0) << r.err;
+}
+
+TEST_F(Cli, AnInterruptLeavesTheOldFile) {
+    write("old.exr", "old");
+    Result r = shell("'" ISONOISE_BINARY
+                     "' render --dim 4 --octaves 32 --size 4000x4000 -o slow.png & sleep 0.7; kill -INT $!; wait $!");
+    EXPECT_EQ(r.exit, 130);
+    EXPECT_EQ(files(), (std::vector<std::string>{"old.exr"}));
+    for (const auto& [signal, exit] : {std::pair{"INT", 130}, {"TERM", 143}}) {
+        r = shell(fmt::format("'" ISONOISE_BINARY "' bake --dim 4 --octaves 32 --size 400x400x400x400 --format raw16 "
+                              "-o old.exr & sleep 0.7; kill -{} $!; wait $!",
+                              signal));
+        EXPECT_EQ(r.exit, exit);
+        EXPECT_EQ(r.err, "");
+        EXPECT_EQ(read(dir / "old.exr"), "old");
+        EXPECT_EQ(files(), (std::vector<std::string>{"old.exr"}));
+    }
+}
+
+// As by `| head`.
+TEST_F(Cli, AnOutputThatIsClosedEarlyIsSaid) {
+    for (const char* line : {"{ yes '0.5 0.5' | head -n 500000 | isonoise sample; echo $? >code; } | head -n 1",
+                             "{ isonoise render -o - --size 2000x2000; echo $? >code; } | head -c 10"}) {
+        const Result r = shell(line);
+        EXPECT_EQ(read(dir / "code"), "2\n");
+        EXPECT_EQ(r.err, "isonoise: cannot write to standard output: it was closed early\n");
+    }
+}
+
+TEST_F(Cli, AFolderThatMayNotBeWrittenIsSaid) {
+    fs::create_directories(dir / "closed");
+    write("closed/old.npy", "old");
+    fs::permissions(dir / "closed", fs::perms::owner_read | fs::perms::owner_exec | fs::perms::others_read |
+                                        fs::perms::others_exec | fs::perms::group_read | fs::perms::group_exec);
+    // Root can write anywhere until it drops that capability.
+    const std::string bound = geteuid() == 0 ? "setpriv --bounding-set=-dac_override " : "";
+    const Result r = shell(bound + "'" ISONOISE_BINARY "' render --size 8x8 -o closed/old.npy");
+    EXPECT_EQ(r.exit, 2);
+    EXPECT_EQ(r.err, "isonoise: cannot write 'closed/old.npy': Permission denied\n");
+    EXPECT_EQ(read(dir / "closed/old.npy"), "old");
+    EXPECT_EQ(files(), (std::vector<std::string>{"closed"}));
+    fs::permissions(dir / "closed", fs::perms::owner_all);
+}

@@ -1,0 +1,187 @@
+// What the window keeps and writes: presets, its own settings, exports.
+#include "app/tool.hpp"
+
+namespace {
+
+class Session : public Tool {};
+
+}  // namespace
+
+TEST_F(Session, ScenesAndPresets) {
+    config = dir / "config";
+    open(fbm_preset(), ShaderFiles(), 640, 480);
+    for (int i = 0; i < 10; ++i) {
+        key(std::to_string((i + 1) % 10));
+        EXPECT_EQ(look().scene, static_cast<Scene>(i));
+        EXPECT_EQ(viewer->preset(), i == 1 ? fbm_preset() : default_preset(static_cast<Scene>(i))) << i;
+        EXPECT_TRUE(until([&] { return viewer->panel().resolution > 0 && viewer->shown_scene() == look().scene; }));
+        EXPECT_EQ(viewer->panel().report.error, "");
+    }
+    // A scene reappears as it was left.
+    key("2");
+    drag(at("persistence", 0.3), at("persistence", 0.6));
+    const Preset left = viewer->preset();
+    key("4");
+    key("2");
+    EXPECT_EQ(viewer->preset(), left);
+
+    // Own presets
+    key("ctrl+s");
+    EXPECT_EQ(viewer->panel().preset_name, "map-1");
+    EXPECT_EQ(load_preset(config / "presets/map-1.json"), left);
+    key("ctrl+s");
+    EXPECT_EQ(viewer->panel().preset_name, "map-2");
+    click("preset");
+    settle_input();
+    click("own preset map-1");
+    EXPECT_EQ(viewer->preset(), left);
+    EXPECT_EQ(viewer->panel().preset_name, "map-1");
+
+    // Deleting takes two clicks on the cross, not one.
+    click("preset");
+    settle_input();
+    click("remove preset map-2", 0.5);
+    EXPECT_TRUE(fs::exists(config / "presets/map-2.json"));
+    settle_input();
+    click("remove preset map-2", 0.5);
+    EXPECT_FALSE(fs::exists(config / "presets/map-2.json"));
+    EXPECT_EQ(viewer->panel().own_presets, std::vector<std::string>{"map-1"});
+    press("Escape");
+
+    // A name impossible for a file is refused as it is typed; Esc closes.
+    click("save preset", 0.5);
+    settle_input();
+    input("type --delay 20 -- 'a/b'");
+    EXPECT_EQ(viewer->panel().save_name, "a/b");
+    click("preset save", 0.5);
+    settle_input();
+    EXPECT_EQ(viewer->panel().own_presets, std::vector<std::string>{"map-1"});
+    press("Escape");
+    press("Escape");  // some users expect the first one only to leave the text
+    EXPECT_EQ(viewer->preset(), left);
+
+    // An invalid preset changes nothing and is reported.
+    const Preset before = viewer->preset();
+    const std::pair<std::string, std::string> broken[] = {
+        {"garbage.json", "not json"},
+        {"wild.json", R"({"schema": 1, "octaves": 1e300})"},
+        {"type.json", R"({"schema": 1, "seed": "seven"})"},
+        {"nan.json", R"({"schema": 1, "span": NaN})"},
+        {"large.json", std::string(2 << 20, ' ')},
+    };
+    for (const auto& [name, text] : broken) {
+        write(dir / name, text);
+        viewer->open((dir / name).string());
+        EXPECT_TRUE(viewer->panel().message_is_error) << name;
+        EXPECT_NE(viewer->panel().message.find(name), std::string::npos) << viewer->panel().message;
+        EXPECT_EQ(viewer->preset(), before);
+    }
+    viewer->open(dir.string());
+    EXPECT_NE(viewer->panel().message.find("directory"), std::string::npos);
+    viewer->open((dir / "none.json").string());
+    EXPECT_NE(viewer->panel().message.find("No such file"), std::string::npos);
+    settle();
+}
+
+TEST_F(Session, SettingsSurviveARestart) {
+    config = dir / "config";
+    open(fbm_preset(), ShaderFiles(), 700, 500);
+    click("lock");
+    key("ctrl+s");
+    drag(at("persistence", 0.3), at("persistence", 0.6));
+    const Preset left = viewer->preset();
+    glfwSetWindowShouldClose(viewer->window(), GLFW_TRUE);
+    viewer->run();
+    viewer.reset();
+
+    std::string message;
+    const Config again = load_config(config, Config(), message);
+    EXPECT_EQ(message, "");
+    EXPECT_EQ(again.preset, left);
+    EXPECT_EQ(again.width, 700);
+    EXPECT_EQ(again.height, 500);
+    EXPECT_TRUE(again.seed_locked);
+    EXPECT_EQ(own_presets(config), std::vector<std::string>{"map-1"});
+
+    // A damaged settings file is set aside, and the defaults apply.
+    for (const std::string& text : {std::string("{"), std::string("[]"), std::string(2 << 20, 'x'),
+                                    std::string(R"({"width": -5})"), std::string("\0\xff", 2)}) {
+        write(config / "viewer.json", text);
+        EXPECT_EQ(load_config(config, Config(), message), Config());
+        EXPECT_NE(message.find(".bak"), std::string::npos) << message;
+        EXPECT_EQ(read(config / "viewer.json.bak"), text);
+        EXPECT_FALSE(fs::exists(config / "viewer.json"));
+        EXPECT_EQ(load_config(config, Config(), message), Config());
+    }
+}
+
+TEST_F(Session, ExportsWhileTheWindowGoesOn) {
+    open(fbm_preset(), ShaderFiles(), 640, 480);
+    key("F12");
+    EXPECT_TRUE(until([&] { return fs::exists(dir / "isonoise-0001.png"); }));
+    EXPECT_TRUE(until([&] { return !viewer->panel().exporting.running; }));
+    EXPECT_FALSE(viewer->panel().message_is_error);
+    key("F12");
+    EXPECT_TRUE(until([&] { return fs::exists(dir / "isonoise-0002.png"); }));
+
+    key("ctrl+e");
+    settle_input();
+    EXPECT_TRUE(viewer->panel().export_open);
+    click("export 8192");
+    settle_input();
+    EXPECT_EQ(viewer->panel().order.width, 8192);
+    click("export now", 0.5);
+    EXPECT_TRUE(until([&] { return viewer->panel().exporting.running && viewer->panel().exporting.state.share > 0; }));
+    settle_input();
+    click("export cancel", 0.5);
+    EXPECT_TRUE(until([&] { return !viewer->panel().exporting.running; }));
+    EXPECT_FALSE(fs::exists(dir / "isonoise.png"));
+    EXPECT_NE(viewer->panel().message.find("Cancelled"), std::string::npos) << viewer->panel().message;
+    // An existing file is replaced only if the button says so.
+    write(dir / "isonoise.png", "old");
+    click("export window", 0.5);
+    settle_input();
+    EXPECT_TRUE(viewer->panel().order.replace);
+    click("export now", 0.5);
+    EXPECT_TRUE(until([&] { return !viewer->panel().exporting.running && read(dir / "isonoise.png") != "old"; }));
+    EXPECT_NE(viewer->panel().message.find((dir / "isonoise.png").string()), std::string::npos);
+    enter("export file", "other.npy");
+    settle_input();
+    EXPECT_EQ(viewer->panel().order.format, Format::npy);
+    EXPECT_FALSE(viewer->panel().order.replace);
+    enter("export frames", "3");
+    settle_input();
+    EXPECT_EQ(viewer->panel().order.path, "other-{frame:04}.npy");
+    write(dir / "other-0001.npy", "old");
+    click("export now", 0.5);
+    EXPECT_TRUE(until([&] { return !viewer->panel().exporting.running && viewer->panel().message_is_error; }));
+    EXPECT_NE(viewer->panel().message.find("other-0001.npy"), std::string::npos) << viewer->panel().message;
+    EXPECT_EQ(read(dir / "other-0001.npy"), "old");
+    enter("export frames", "1");
+    settle_input();
+    EXPECT_EQ(viewer->panel().order.path, "other.npy");
+    for (const char* name : {"isonoise.png", "other-0000.npy", "other-0001.npy"})
+        fs::remove(dir / name);
+    int others = 0;
+    for (const auto& entry : fs::directory_iterator(dir))
+        others += entry.path().filename().string().find("isonoise-000") == std::string::npos;
+    EXPECT_EQ(others, 0);  // no temporary file remains
+}
+
+// A signal makes it save its settings and report the signal through the exit status.
+TEST_F(Session, ASignalLosesNoSettings) {
+    const std::string home = (dir / "home").string();
+    // Once it catches SIGTERM, which is bit 14 of the mask, it answers.
+    const int status =
+        std::system(("XDG_CONFIG_HOME='" + home +
+                     "' '" ISONOISE_BINARY "' view --scene marble --seed 77 & pid=$!; for i in $(seq 600); do "
+                     "grep -q 'SigCgt:.*[4567cdef][0-9a-f]\\{3\\}$' /proc/$pid/status && break; sleep 0.05; done; "
+                     "kill -TERM $pid; wait $pid")
+                        .c_str());
+    EXPECT_EQ(WEXITSTATUS(status), 128 + SIGTERM);
+    std::string message;
+    const Config kept = load_config(fs::path(home) / "isonoise", Config(), message);
+    EXPECT_EQ(message, "");
+    EXPECT_EQ(kept.preset.look.scene, Scene::marble);
+    EXPECT_EQ(kept.preset.settings.seed, 77u);
+}

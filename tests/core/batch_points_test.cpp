@@ -1,0 +1,157 @@
+// Lists of points: every value has the bits that Noise gives for the point alone.
+#include <cmath>
+#include <limits>
+
+#include "batches.hpp"
+#include "isonoise/hash.hpp"
+
+TEST(Batch, PointsAreTheNoiseWithEveryInstructionSet) {
+    with_all_instructions([] {
+        Random random(7);
+        for (int i = 0; i < 150; ++i) {
+            const Settings settings = random_settings(random, false);
+            SCOPED_TRACE(testing::PrintToString(settings));
+            const Noise noise(settings);
+            const auto dim = static_cast<std::size_t>(settings.dim);
+            // A list of vectors, including NaN, infinities and subnormals.
+            std::vector<glm::vec4> list(1 + random.next() % 600);
+            fill_points(random, list, true);
+            Points points;
+            points.count = static_cast<std::int64_t>(list.size());
+            std::vector<std::vector<float>> axes(4);
+            const bool vectors = random.next() % 2 == 0;
+            for (std::size_t c = 0; c < dim; ++c) {
+                for (const glm::vec4& p : list)
+                    axes[c].push_back(p[static_cast<int>(c)]);
+                points.coordinates[c] = vectors ? &list[0].x + c : axes[c].data();
+                points.strides[c] = vectors ? 4 : 1;
+            }
+            const bool gradients = has_slopes(settings) && random.next() % 2 == 0;
+            std::vector<float> values(list.size() + 20, kUntouched);
+            std::vector<glm::vec4> slopes(list.size());
+            Channels to;
+            to.value.data = values.data();
+            for (std::size_t c = 0; c < dim && gradients; ++c)
+                to.gradient[c] = {&slopes[0].x + c, {4}};
+            ASSERT_TRUE(evaluate(noise, points, to, {.threads = 2}));
+            for (std::size_t n = 0; n < list.size(); ++n) {
+                glm::vec4 gradient(0.0f), p(0.0f);
+                for (std::size_t c = 0; c < dim; ++c)
+                    p[static_cast<int>(c)] = list[n][static_cast<int>(c)];
+                ASSERT_EQ(bits(alone(noise, p, gradients ? &gradient : nullptr)), bits(values[n])) << n;
+                for (int c = 0; c < settings.dim && gradients; ++c)
+                    ASSERT_EQ(bits(gradient[c]), bits(slopes[n][c])) << n << ", axis " << c;
+            }
+            EXPECT_TRUE(
+                std::all_of(values.begin() + points.count, values.end(), [](float x) { return x == kUntouched; }));
+        }
+    });
+}
+
+// Tests each hash at which the gradient changes; lists of random points never hit one.
+TEST(Batch, EveryGradientFromItsFirstHashToItsLast) {
+    std::vector<std::uint32_t> hashes;
+    for (const std::int64_t parts : {12, 32}) {
+        for (std::int64_t i = 0; i < parts; ++i) {
+            for (const std::int64_t near : {-4, -2, 0, 2, 4})  // m^2 + m is even, and so is every hash
+                hashes.push_back(static_cast<std::uint32_t>((i << 32) / parts + near) & ~1u);
+        }
+    }
+    auto inverse = [](std::uint32_t odd) {  // modulo 2^32
+        std::uint32_t x = odd;
+        for (int i = 0; i < 5; ++i)
+            x *= 2u - odd * x;
+        return x;
+    };
+    Random random(4);
+    for (int dim = 2; dim <= 4; ++dim) {
+        for (const std::uint32_t h : hashes) {
+            std::uint32_t m =
+                static_cast<std::uint32_t>(random.next()) & 1u;  // m^2 + m is h in the low 24 bits: Newton's iteration
+            for (int i = 0; i < 5; ++i)
+                m = (m - (m * m + m - h) * inverse(2u * m + 1u)) & 0xFFFFFFu;
+            const std::uint32_t k = m | (h - m * m - m);
+            ASSERT_EQ(hash(k), h);
+            // y, z and w are random; x and the seed follow from the required key along x, for any u.
+            glm::ivec4 cell(0);
+            for (int c = 1; c < dim; ++c)
+                cell[c] = static_cast<int>(random.next() % 200000) - 100000;
+            const uint4 others = low(keys(load(cell), 0u));
+            std::uint32_t key_x = k ^ lane<1>(others);
+            if (dim > 2) key_x ^= lane<2>(others);
+            if (dim > 3) key_x ^= lane<3>(others);
+            std::uint32_t u, t;
+            do {
+                u = static_cast<std::uint32_t>(random.next());
+                t = key_x - (u >> 16) * (u & 0xFFFFu);
+                cell.x = static_cast<int>(t * inverse(kPrimeX));
+            } while (std::abs(cell.x) > 1000000);
+            const Noise noise({.dim = dim, .seed = (u - t - seeded(0u)) * inverse(seeded(1u) - seeded(0u))});
+            std::vector<float> axes[4];
+            for (int corner = 0; corner < 1 << dim; ++corner) {
+                for (int c = 0; c < dim; ++c)
+                    axes[c].push_back(static_cast<float>(cell[c] - (corner >> c & 1)) +
+                                      0.125f * static_cast<float>(c + 2));
+            }
+            const glm::uvec4 seen = noise.integers(glm::vec4(cell) + glm::vec4(0.25f, 0.375f, 0.5f, 0.625f)).hashes;
+            ASSERT_EQ(seen.x, h) << dim << "D";
+            Points points;
+            points.count = static_cast<std::int64_t>(axes[0].size());
+            std::vector<float> values(axes[0].size());
+            for (std::size_t c = 0; c < 4; ++c)
+                points.coordinates[c] = axes[c].data();
+            Channels to;
+            to.value.data = values.data();
+            with_all_instructions([&] {
+                ASSERT_TRUE(evaluate(noise, points, to));
+                for (std::size_t i = 0; i < values.size(); ++i) {
+                    glm::vec4 p(0.0f);
+                    for (int c = 0; c < dim; ++c)
+                        p[c] = axes[c][i];
+                    ASSERT_EQ(bits(noise(p)), bits(values[i])) << dim << "D, " << i;
+                }
+            });
+        }
+    }
+}
+
+// Octaves step without windows while all cells of a run are near; tests lists that mix near and far points.
+TEST(Batch, PointsNearAndFar) {
+    with_all_instructions([] {
+        Random random(99);
+        for (int n = 0; n < 300; ++n) {
+            Settings s{.dim = 1 + static_cast<int>(random.next() % 4),
+                       .seed = static_cast<std::uint32_t>(random.next()),
+                       .octaves = 1.0f + static_cast<float>(random.next() % 12),
+                       .lacunarity = 1.0f + static_cast<float>(random.next() % 4)};
+            if (random.next() % 3 == 0) s.warp = static_cast<float>(random.between(0, 5));
+            if (random.next() % 3 == 0) s.frequency = static_cast<float>(std::exp2(random.between(-4, 4)));
+            if (random.next() % 4 == 0) s.fade = Fade::cubic;
+            if (random.next() % 6 == 0) s.algorithm = Algorithm::value;
+            if (!problem(s).empty()) continue;
+            const Noise noise(s);
+            const double reach = std::exp2(random.between(-2, 33));
+            std::vector<float> axes[4], values(777);
+            Points points;
+            points.count = 777;
+            for (std::size_t c = 0; c < 4; ++c) {
+                for (std::size_t i = 0; i < values.size(); ++i) {
+                    const double far = random.next() % 50 == 0 ? 1000 : 1;
+                    const float odd = random.next() % 2 == 0 ? -1e-20f : std::numeric_limits<float>::quiet_NaN();
+                    const auto usual = static_cast<float>(random.between(-reach, reach) * far);
+                    axes[c].push_back(random.next() % 300 == 0 ? odd : usual);
+                }
+                points.coordinates[c] = axes[c].data();
+            }
+            Channels to;
+            to.value.data = values.data();
+            ASSERT_TRUE(evaluate(noise, points, to));
+            for (std::size_t i = 0; i < values.size(); ++i) {
+                glm::vec4 p(0.0f);
+                for (int c = 0; c < s.dim; ++c)
+                    p[c] = axes[c][i];
+                ASSERT_EQ(bits(noise(p)), bits(values[i])) << testing::PrintToString(s) << " point " << i;
+            }
+        }
+    });
+}

@@ -1,0 +1,35 @@
+// Calls a snippet's function: evaluate() takes a row's words (vectors.mjs) and the index of an output, and returns that
+// output's bits. A function may bring its own call, f.call, by language.
+
+const part = (dim, name) => `${name}.${"xyzw".slice(0, dim)}`;
+
+export const call = ({ name, dim, kind }, float, gradient) =>
+  `${name}(${[
+    float(part(dim, "p")), "seed",
+    ...(kind.includes("_periodic") ? [part(dim, "period")] : []),
+    ...(kind.endsWith("_gradient") ? [gradient] : []),
+    ...(kind == "_fbm" ? [..."xyzw"].map((c) => float(`fbm.${c}`)) : []),
+  ].join(", ")})`;
+
+// An output by its index, in a way that every language has: Godot 3 indexes no vectors, naga's HLSL no arrays, and
+// Godot wants the parentheses.
+const either = (index, output, rest) => `(index == ${index} ? ${output} : ${rest})`;
+export const chosen = (dim, choose = either) => {
+  const components = dim == 1 ? ["gradient"] : [..."xyzw"].slice(0, dim).map((c) => `gradient.${c}`);
+  return ["value", ...components].reduceRight((rest, output, i) => choose(i, output, rest));
+};
+
+/// evaluate() in a language that resembles C.
+export const cLike = (language, uint4, vector, { toFloat, toUint, zero }) => (f) => {
+  const type = f.dim == 1 ? "float" : `${vector}${f.dim}`;
+  return `
+uint evaluate(${uint4} p, ${uint4} period, ${uint4} fbm, uint seed, int index) {
+    ${type} gradient = ${zero(type)};
+    float value = ${f.call?.[language] ?? call(f, (x) => `${toFloat}(${x})`, "gradient")};
+    return ${toUint}(${chosen(f.dim)});
+}
+`;
+};
+
+export const glsl = cLike("glsl", "uvec4", "vec",
+  { toFloat: "uintBitsToFloat", toUint: "floatBitsToUint", zero: (type) => `${type}(0.0)` });
