@@ -23,6 +23,11 @@
 #undef ISONOISE_AVX512
 #define ISONOISE_AVX512 (HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL)
 
+// 0 where the CPU may have no vectors: the kernels are left out, and batch.cpp computes point by point.
+#undef ISONOISE_VECTORS
+#define ISONOISE_VECTORS (HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128)
+#if ISONOISE_VECTORS
+
 HWY_BEFORE_NAMESPACE();
 namespace isonoise::batch::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
@@ -126,9 +131,6 @@ HWY_INLINE Ends EndsFar(VU cell, VU high, std::uint32_t period, std::uint32_t wi
 
 // Steps to the next octave, to which the period or windows belong.
 HWY_INLINE void Finer(VU& cell, VF& f, float lacunarity, std::uint32_t period) {
-#if HWY_TARGET == HWY_SCALAR
-    finer(cell.raw, f.raw, lacunarity, period);
-#else
     const VI m = hn::Set(I(), static_cast<std::int32_t>(lacunarity * 8388608.0f));
     const hn::Repartition<std::uint64_t, U> wide;
     // 64 bits of each product, for the even and the odd cells separately.
@@ -144,7 +146,6 @@ HWY_INLINE void Finer(VU& cell, VF& f, float lacunarity, std::uint32_t period) {
     f = hn::Sub(t, c);
     cell = hn::Add(whole, Unsigned(Whole(c)));
     if (period != 0u) cell = hn::IfThenZeroElse(hn::Eq(cell, Word(period)), cell);
-#endif
 }
 HWY_INLINE void FinerFar(VU& cell, VU& high, VF& f, float lacunarity, std::uint32_t windows) {
     const VF t = hn::Mul(f, Number(lacunarity));
@@ -196,7 +197,7 @@ HWY_INLINE VF Flip(VF x, VU bits) { return hn::BitCast(F(), hn::Xor(Words(x), hn
 
 // The number of `value` at a lattice point, times 2^24: the scale undoes that without changing a bit.
 HWY_INLINE VF NumberAt(VU h) { return hn::ConvertTo(F(), hn::ShiftRight<7>(Signed(h))); }
-template <bool kValue> HWY_INLINE float ScaleOf(const Plan& plan) { return kValue ? plan.scale * 0x1p-24f : plan.scale; }
+HWY_INLINE float ScaleOf(const Plan& plan, bool value) { return value ? plan.scale * 0x1p-24f : plan.scale; }
 
 // The gradient selectors of gradient.hpp.
 HWY_INLINE VF Vector1(VU h) {
@@ -401,7 +402,16 @@ template <int kDim, bool kValue> HWY_INLINE void KeyDots(const VF* f, const VU* 
 #if ISONOISE_AVX512
     if constexpr (kDim == 4) return EdgeDots(f, key, a);
 #endif
-    EachCorner<kDim>(f, [&](int i, const VF* p) HWY_ATTR { a[i] = Gradient<kDim>(Hash(key[i]), p); });
+    EachCorner<kDim>(f, [&](int i, const VF* p) HWY_ATTR {
+        VU k = key[i];
+#if ISONOISE_AVX512 && defined(__GNUC__)
+        // No instruction, only an order: gcc would start all corners at once and run out of the seven mask registers.
+        if constexpr (kDim == 3) {
+            if (i >= 3) asm("" : "+v"(k.raw) : "v"(a[i - 3].raw));
+        }
+#endif
+        a[i] = Gradient<kDim>(Hash(k), p);
+    });
 }
 
 // The weights of all corners, x first: each entry of `rest`, the weights along the other axes, becomes two.
@@ -497,4 +507,5 @@ HWY_INLINE VF ShapeSlope(VF n, Fractal fractal) {
 
 }  // namespace isonoise::batch::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
+#endif
 #endif

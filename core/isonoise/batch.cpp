@@ -78,7 +78,9 @@ template <class Work> bool share(const Work& work, const BatchOptions& options) 
 
 [[noreturn]] void refuse(const std::string& what) { throw std::invalid_argument("batch: " + what); }
 
-bool has_vectors(const Settings& s) { return s.algorithm == Algorithm::perlin || s.algorithm == Algorithm::value; }
+bool has_vectors(const Settings& s) {
+    return (s.algorithm == Algorithm::perlin || s.algorithm == Algorithm::value) && batch::has_kernels();
+}
 
 const char* axis_name(int axis) {
     static constexpr const char* names[] = {"x", "y", "z", "w"};

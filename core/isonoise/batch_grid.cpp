@@ -20,7 +20,7 @@ namespace isonoise::batch::HWY_NAMESPACE {
 
 // ---- tables along an axis
 
-#if HWY_TARGET != HWY_SCALAR
+#if ISONOISE_VECTORS
 // grid_point() for two vectors of doubles, for cells within +-2^50, which doubles can hold and split.
 void SplitRows(const AxisRows& a) {
     const F f;
@@ -62,7 +62,7 @@ void SplitAxis(const AxisRows& a) {
         const auto at = static_cast<double>(along.first + a.first + static_cast<std::int64_t>(i));
         return std::fabs((along.offset + at * along.step) * static_cast<double>(a.noise->settings().frequency));
     };
-#if HWY_TARGET != HWY_SCALAR
+#if ISONOISE_VECTORS
     if (along.per_period == 0 && coordinate(0) < 0x1p50 && coordinate(a.count - 1) < 0x1p50) return SplitRows(a);
 #endif
     const std::uint32_t period = a.noise->plan().octaves[0].period[a.axis];
@@ -74,11 +74,12 @@ void SplitAxis(const AxisRows& a) {
 }
 
 void MakeRows(const AxisRows& a) {
+    SplitAxis(a);
+    if (a.octaves == nullptr) return;
+#if ISONOISE_VECTORS
     const F f;
     const U u;
-    SplitAxis(a);
     const std::size_t lanes = Lanes();
-    if (a.octaves == nullptr) return;
     const Plan& plan = a.noise->plan();
     const Settings& settings = a.noise->settings();
     const Fade kind = used_fade(settings);
@@ -104,7 +105,10 @@ void MakeRows(const AxisRows& a) {
             }
         }
     }
+#endif
 }
+
+#if ISONOISE_VECTORS
 
 // ---- planes
 
@@ -388,7 +392,8 @@ HWY_NOINLINE void Rows(const Plane& plane, std::uint32_t octave, std::size_t beg
     const std::size_t lanes = Lanes();
     const Plan& plan = plane.noise->plan();
     const Fractal fractal = plane.noise->settings().fractal;
-    const VF scale = Number(ScaleOf<K::kValue>(plan)), amplitude = Number(plan.octaves[octave].amplitude), bias = Number(plan.bias);
+    const VF scale = Number(ScaleOf(plan, K::kValue)), bias = Number(plan.bias);
+    const VF amplitude = Number(plan.octaves[octave].amplitude);
     const VF steepness = Number(plan.octaves[octave].slope);
     const float* HWY_RESTRICT weights = plane.x[octave].w;
     const float* HWY_RESTRICT slopes = plane.x[octave].s;
@@ -523,15 +528,20 @@ template <int kDim> void Algorithms(const Plane& plane) {
     Gradients<kDim, false>(plane);
 }
 
-void FillPlane(const Plane& plane) {
+#endif
+
+void FillPlane([[maybe_unused]] const Plane& plane) {
+#if ISONOISE_VECTORS
     switch (plane.noise->settings().dim) {
     case 1: return Algorithms<1>(plane);
     case 2: return Algorithms<2>(plane);
     case 3: return Algorithms<3>(plane);
     default: return Algorithms<4>(plane);
     }
+#endif
 }
 
+bool HasKernels() { return ISONOISE_VECTORS; }
 const char* Instructions() { return hwy::TargetName(HWY_TARGET); }
 
 }  // namespace isonoise::batch::HWY_NAMESPACE
@@ -541,9 +551,11 @@ HWY_AFTER_NAMESPACE();
 namespace isonoise::batch {
 HWY_EXPORT(MakeRows);
 HWY_EXPORT(FillPlane);
+HWY_EXPORT(HasKernels);
 HWY_EXPORT(Instructions);
 void make_rows(const AxisRows& axis) { HWY_DYNAMIC_DISPATCH(MakeRows)(axis); }
 void fill_plane(const Plane& plane) { HWY_DYNAMIC_DISPATCH(FillPlane)(plane); }
+bool has_kernels() { return HWY_DYNAMIC_DISPATCH(HasKernels)(); }
 const char* instructions() { return HWY_DYNAMIC_DISPATCH(Instructions)(); }
 }  // namespace isonoise::batch
 #endif

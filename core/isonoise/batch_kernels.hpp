@@ -88,6 +88,9 @@ struct Run {
 };
 void fill_run(const Run& run);
 
+// False if this CPU has no instructions that the kernels are compiled for: fill_plane() and fill_run() then do nothing,
+// and make_rows() makes no octaves.
+bool has_kernels();
 const char* instructions();
 
 }  // namespace isonoise::batch

@@ -126,7 +126,7 @@ template <class Test> void with_all_instructions(Test test) {
     }
     EXPECT_GE(seen.size(), 1u);
 #if defined(__x86_64__) && defined(__GNUC__)
-    EXPECT_GE(seen.size(), 3u) << "SSSE3, SSE4 and one more, or this test is not worth much";
+    EXPECT_GE(seen.size(), 3u) << "none, SSE4 and one more, or this test proves little";
 #endif
 }
 
