@@ -230,7 +230,7 @@ if (!only) {
   } }, async (page) => {
     await picture(page);
     await page.locator("#run").click();
-    await page.locator("#verdict:text('draws no 32-bit integers')").waitFor();
+    await page.locator("#verdict:text('cannot draw 32-bit integers')").waitFor();
     await copies(page, all.slice(0, 1));
   });
   await visit("without the clipboard", [], { ...clipboard, prepare: () => {
