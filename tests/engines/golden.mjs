@@ -1,11 +1,11 @@
-// The golden vectors as rows for the snippets' functions, and what to say where an engine gives other bits.
+// The golden vectors as rows for the snippets' functions, and the report if an engine returns different bits.
 import { readFileSync, existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 
 const words = new DataView(new ArrayBuffer(4));
 export const bitsOf = (x) => (words.setFloat32(0, x), words.getUint32(0));
 
-// What C's %a writes. Exact: no golden number has more bits than a float.
+// Parses C's %a. Exact, since no golden number has more bits than a float.
 export function parse(text) {
   const m = /^(-?)0x([01])(?:\.([0-9a-f]+))?p([+-]\d+)$/.exec(text);
   if (!m) return { nan: NaN, inf: Infinity, "-inf": -Infinity }[text];
@@ -25,12 +25,12 @@ function normalization(octaves, persistence) {
   return octaves > 1 ? (1 - 2 ** -18) / sum : 1;
 }
 
-// perlinN_fbm has 32 bits for an octave's cell, and the vectors are of a function that has more (docs/algorithm.md).
+// perlinN_fbm has 32 bits for an octave's cell; the vectors come from a function that has more (docs/algorithm.md).
 const fits = (x, farthest) => !(Math.abs(x) < 2 ** 31) || Math.abs(x) * farthest < 2 ** 31 - 1;
 
-/// Every function `perlinN...` of a dimension: { name, dim, kind, outputs, rows, expected, about }. A row is 16 words,
+/// Every function `perlinN...` of a dimension: { name, dim, kind, outputs, rows, expected, about }. A row has 16 words,
 /// most of them bits of floats: point (4), period (4), octaves, persistence, lacunarity, normalization, seed, 3 unused.
-/// `expected` has `outputs` words for each row: the value, then with `_gradient` the derivatives.
+/// `expected` has `outputs` words per row: the value and, with `_gradient`, the derivatives.
 export function functions(dim) {
   const all = ["", "_gradient", "_periodic", "_periodic_gradient", "_fbm"].map((kind) => ({
     name: `perlin${dim}${kind}`, dim, kind, outputs: kind.endsWith("gradient") ? 1 + dim : 1, rows: [], expected: [],
@@ -39,7 +39,7 @@ export function functions(dim) {
   const file = new URL(`../golden/perlin${dim}.json`, import.meta.url);
   for (const { name, settings, cells, inputs, outputs } of JSON.parse(readFileSync(file)).functions) {
     const { seed = 0, period, octaves = 1, persistence = 0.5, lacunarity = 2 } = settings;
-    if (cells || (period && octaves > 1)) continue;  // no function of a snippet does that
+    if (cells || (period && octaves > 1)) continue;  // snippets have no such function
     const fbm = [octaves, Math.fround(persistence), Math.fround(lacunarity)];
     const settled = [...Array(4).keys()].map((c) => period?.[c] ?? 0)
       .concat([...fbm, normalization(octaves, fbm[1])].map(bitsOf), [seed, 0, 0, 0]);
@@ -71,8 +71,7 @@ export function args() {
   process.exit(2);
 }
 
-/// The snippets of a language: { name, source, functions }. perlinN has to have every function,
-/// perlinN-min what it has.
+/// The snippets of a language: { name, source, functions }. perlinN must have every function, perlinN-min may have any.
 export function snippets({ snippets: folder, only }, language, extension = "glsl") {
   const found = [];
   for (const name of [1, 2, 3, 4].flatMap((dim) => [`perlin${dim}`, `perlin${dim}-min`])) {
@@ -100,7 +99,7 @@ export function fail(message) {
 const isZero = (word) => (word & 0x7fffffff) >>> 0 < 0x00800000;  // or subnormal: drivers flush those
 const hex = (word) => "0x" + (word >>> 0).toString(16).padStart(8, "0");
 
-/// Says how many words of `got` differ, if any do, and the first point where. got[i] belongs to f.expected[i].
+/// Reports how many words of `got` differ, if any, and the first such point. got[i] belongs to f.expected[i].
 export function report(runner, snippet, f, got) {
   const differing = f.expected.flatMap((e, i) => (e === got[i] || (isZero(e) && isZero(got[i] ?? -1)) ? [] : [i]));
   if (differing.length == 0) return;

@@ -1,5 +1,5 @@
-// What calls a snippet's function (f.call, where that says how), in each language: evaluate() takes a row's words (see golden.mjs) and the index of
-// an output, and returns that output's bits.
+// Wrappers that call a snippet's function in each language (through f.call, if set). evaluate() takes a row's words
+// (see golden.mjs) and the index of an output, and returns that output's bits.
 
 const part = (dim, name) => `${name}.${"xyzw".slice(0, dim)}`;
 
@@ -11,8 +11,8 @@ const call = ({ name, dim, kind }, float, gradient) =>
     ...(kind == "_fbm" ? [..."xyzw"].map((c) => float(`fbm.${c}`)) : []),
   ].join(", ")})`;
 
-// An output by its index, in a way that every language has: Godot 3 indexes no vectors, naga's HLSL no arrays, and
-// Godot wants the parentheses.
+// Selects an output by its index in a way that works in every language: Godot 3 cannot index vectors and needs the
+// parentheses, naga's HLSL cannot index arrays.
 const either = (index, output, rest) => `(index == ${index} ? ${output} : ${rest})`;
 const chosen = (dim, choose = either) => {
   const components = dim == 1 ? ["gradient"] : [..."xyzw"].slice(0, dim).map((c) => `gradient.${c}`);
@@ -48,7 +48,7 @@ fn evaluate(p: vec4u, period: vec4u, fbm: vec4u, seed: u32, index: u32) -> u32 {
 `;
 };
 
-/// The variable of a snippet in WGSL that its user sets to a 0 that the compiler cannot know.
+/// The WGSL snippet's variable that its user sets to a 0 unknown to the compiler.
 export function zeroOf(source) {
   const [, name] = /^var<private> (\w+): u32 = 0u;$/m.exec(source) ?? [];
   if (!name) throw new Error("the snippet declares no zero");
