@@ -1,4 +1,4 @@
-# The program of `benches/run isa`, which the test `isa` runs too. No target without libvulkan-dev.
+# The program behind `benches/run isa` and the test `isa`. There is no target without libvulkan-dev.
 include_guard(GLOBAL)
 find_package(Vulkan QUIET)
 if(Vulkan_FOUND)

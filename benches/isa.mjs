@@ -1,12 +1,12 @@
-// isa.mjs PROGRAM [--json FILE] [--only REGEX] [--write]: the instructions and the estimated cost of our shader
-// functions and of webgl-noise in the machine code of AMD's GPUs, as Markdown tables, and the instructions for NVIDIA's
-// where there is nvcc; benches/run isa builds PROGRAM (isa.cpp). Each figure is net of a shader that only reads and
-// writes the same memory. docs/machine-code.md explains them; --write renews its figures.
+// isa.mjs PROGRAM [--json FILE] [--only REGEX] [--write]: prints Markdown tables of the instructions and the estimated
+// cost of our shader functions and of webgl-noise in the machine code of AMD GPUs and, with nvcc, the instructions for
+// NVIDIA GPUs. benches/run isa builds PROGRAM (isa.cpp). Each figure is net of a shader that only reads and writes the
+// same memory. docs/machine-code.md explains the figures; --write renews them.
 //
 // FILE gets { date, driver, subjects: [{ name, dim, mode, seed, families: { navi21: { vector, fused, unfused, product,
 // narrow, convert, vgprs, spills, branches, code, latency, cycles } }, nvidia: { sm_86: { instructions, fused, product,
-// convert, registers, spills } } }] }. AMD's instructions in loops count as often as they run; functions with loops
-// have no `nvidia`.
+// convert, registers, spills } } }] }. AMD's instructions in loops count once per run; functions with loops have
+// no `nvidia`.
 import { readFileSync, writeFileSync } from "node:fs";
 import { call, computeShader, count, families, functions, instructions, library, machineCode, modes, renew, rounds,
          spirv, takesCell } from "./machine_code.mjs";
@@ -34,12 +34,12 @@ const peer = (kind, dim) =>
   readFileSync(new URL(`node_modules/glsl-noise/${kind}/${dim}d.glsl`, import.meta.url), "utf8")
     .replace(/^#pragma.*/gm, "");
 
-// The model has every branch on a uniform taken half of the time. These values leave no such branch, and no loop that
-// the driver can unroll. Against values from uniforms they save the reciprocal of each period and the test for a first
+// The model assumes that a branch on a uniform is taken half of the time. These values leave no such branch, and no
+// loop that the driver can unroll. Compared with uniforms they save the reciprocal of each period and the test for a first
 // octave.
 const fixed = { period: "uvec4(7u, 11u, 13u, 17u)", octaves: "max(push.fbm.x, 1.0)", normalization: "0.5" };
 
-/// Everything that is measured: a name and the GLSL of a shader.
+/// All subjects: a name and the GLSL of a shader each.
 function subjects() {
   const all = [];
   const add = (subject, shader) => all.push({ ...subject, text: computeShader({ ...subject, ...shader }) });
@@ -102,7 +102,7 @@ function amdTables({ driver, date, subjects: all }) {
   return [`${families[first].name}, ${driver}, ${date}:`, full, "Cycles on each family:", short, ...doubt];
 }
 
-/// Adds what CUDA's compiler makes of them. Peers may be fused, as their users let drivers do; ours are by `precise`.
+/// Adds the results of CUDA's compiler. Peers may be fused, as drivers do for their users; ours use `precise`.
 function addNvidia(all, files) {
   const compiler = nvcc();
   if (!compiler) return false;

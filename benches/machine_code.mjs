@@ -33,8 +33,8 @@ export function library(...files) {
 
 /// A compute shader that evaluates once per invocation. `statements` may use `raw` (uvec4, from memory), `point` (its
 /// bits as floats), `seed` and `push`; they set `n` and `g`, whose bits are stored. Every shader reads and writes the
-/// same memory, so that the one without `statements` is what the others are net of. The sums here are of integers:
-/// a float operation could be fused with one of the noise.
+/// same memory, so that the one without `statements` can be subtracted from the others. The sums here are of integers,
+/// since a float operation could be fused with one of the noise.
 export function computeShader({ mode = "precise", seed = "varying", source = "", statements = "n = point.x;" }) {
   const declaration = /\buniform\s+(highp\s+)?uint\s+isonoise_zero\s*;/g;  // Vulkan has no uniforms outside of blocks
   if (mode == "zero" && /isonoise_zero/.test(source) && !declaration.test(source))
@@ -59,7 +59,7 @@ void main() {
 `;
 }
 
-/// Puts text between the lines <!-- isa --> and <!-- /isa --> of a page in docs, which is how its figures are renewed.
+/// Renews the figures of a page in docs: puts text between its lines <!-- isa --> and <!-- /isa -->.
 export function renew(page, text) {
   const path = new URL(`../docs/${page}`, import.meta.url), marks = /(<!-- isa -->\n)[^]*(<!-- \/isa -->)/;
   const before = readFileSync(path, "utf8");
@@ -67,7 +67,7 @@ export function renew(page, text) {
   writeFileSync(path, before.replace(marks, (_, start, end) => `${start}\n${text.trim()}\n\n${end}`));
 }
 
-/// The functions that users call and that `text` defines: their names and parameters (type, name).
+/// The public functions that `text` defines: their names and parameters (type, name).
 export function functions(text) {
   const preprocessed = tool("glslangValidator", "-E", "-S", "comp", write("functions.comp", `#version 450\n${text}`));
   const pattern = /\bfloat\s+((?:perlin|value|improved|axis|diagonal|slope)[1-4]\w*)\s*\(([^)]*)\)\s*\{/g;
@@ -100,7 +100,7 @@ export function call({ name, parameters }, { period, octaves, normalization } = 
   return `n = ${name}(${values.join(", ")});`;
 }
 
-/// Compiles GLSL to SPIR-V; the file.
+/// Compiles GLSL to SPIR-V and returns the file's path.
 export function spirv(name, text) {
   try {
     tool("glslangValidator", "-V", "--amb", "-o", at(`${name}.spv`), write(`${name}.comp`, text));
@@ -141,14 +141,14 @@ export async function machineCode(program, family, files = []) {
 
 /// The kinds of instructions that are counted, by their names in AMD's assembly.
 export const kinds = {
-  // Every instruction on vectors, one lane an invocation.
+  // Every vector instruction; one lane per invocation.
   vector: /^v_/,
   // One rounding for a product and a sum.
   fused: /^[sv]_(dual_|pk_)?(fma|fmac|fmaak|fmamk)_|^v_(dual_)?dot\w*_(f16|f32|bf16)|^v_div_fmas_/,
-  // A product and a sum, each rounded (Vega and before). LLVM makes v_mad_f32 of a plain product and sum, without
-  // leave to contract them (llvm/test/CodeGen/AMDGPU/mad-sub.ll), as its ISD::FMAD, "getting the same result as the
-  // separately rounded operations"; and only where subnormals are flushed, which these two always do. The contract
-  // allows that: docs/conformance.md. v_fma_f32 is the fused one.
+  // A product and a sum, each rounded (Vega and before). LLVM makes v_mad_f32 from a plain product and sum that it
+  // may not contract (llvm/test/CodeGen/AMDGPU/mad-sub.ll), as its ISD::FMAD, "getting the same result as the
+  // separately rounded operations". It does so only where subnormals are flushed, which these two always do; our rules
+  // allow that (docs/conformance.md). v_fma_f32 is the fused one.
   unfused: /^v_(mad|mac|madak|madmk)_(legacy_)?f(16|32)|^v_mad_mix/,
   // Integer products: of 32 bits, at a quarter of the full rate or less; of 24 or 16 bits, at the full rate.
   product: /^v_mul_(lo|hi)_[iu]32|^v_mad_[iu]64_[iu]32/,

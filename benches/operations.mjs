@@ -1,7 +1,7 @@
-// Prints how many operations a value takes: those of the optimised SPIR-V of the snippets and of webgl-noise, component
-// by component. What a GPU does for nothing (moving, loading, taking bits for another type) doesn't count. Of a loop
-// the operations of one round stand on a line of their own. Beside them how long glslangValidator and spirv-opt take,
-// in ms net of an empty shader, medians of runs in turns. Needs the node_modules that benches/run fetches.
+// Prints how many operations a value takes in the optimised SPIR-V of the snippets and of webgl-noise, counted per
+// component. Operations that are free on a GPU (moves, loads, bit casts) do not count. A loop's operations have a line
+// of their own, for one round. Also prints how long glslangValidator and spirv-opt take, in ms net of an empty shader, as
+// medians of alternating runs. Needs the node_modules that benches/run fetches.
 import { readFileSync } from "node:fs";
 import { at, tool, write } from "./tools.mjs";
 
@@ -61,7 +61,7 @@ const peer = (kind, dim) =>
   readFileSync(new URL(`node_modules/glsl-noise/${kind}/${dim}d.glsl`, import.meta.url), "utf8")
     .replace(/^#pragma.*/gm, "");
 
-// Four points of a grid in one cell, as the compute shader has them (shaders/isonoise/rows.glsl): a quarter of it each.
+// Four points of a grid in one cell, as in the compute shader (shaders/isonoise/rows.glsl); each counts a quarter.
 const library = (file, seen = new Set()) => seen.has(file) ? "" : seen.add(file) &&
   readFileSync(new URL(`../shaders/${file}`, import.meta.url), "utf8")
     .replace(/^#include "(.*)"$/gm, (_, name) => library(name, seen));

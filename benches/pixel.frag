@@ -1,8 +1,8 @@
-// One call a pixel of what is measured; CALL and what it needs stand before this. No coordinate is constant, not even
-// along a row or a column, and what a call takes beside comes from uniforms.
+// Calls the measured function once per pixel; CALL and the code it needs come before this text. No coordinate is
+// constant, not even along a row or a column, and the other arguments come from uniforms.
 uniform vec4 period;
 uniform uint seed;
-uniform vec4 terms;  // of an fBm
+uniform vec4 terms;  // the members of IsonoiseFbm
 out float value;
 
 void main() {

@@ -1,5 +1,5 @@
-// Measures isonoise on this machine, alone and beside its peers, and draws what was measured. benches/run plots builds
-// what this needs.
+// Measures isonoise on this machine, alone and against its peers, and draws charts. benches/run plots builds what this
+// needs.
 //
 // plots.mjs measure BUILD FILE FOLDER: runs the programs in the build folder, writes FILE (JSON), then draws it
 // plots.mjs draw FILE FOLDER: the charts of FILE, performance-values.svg and performance-peers.svg
@@ -15,7 +15,7 @@ const isonoiseBlue = "#1f5fd0", peerGrey = "#a3a8b0", ink = "#1c2026", faded = "
 const width = 700;  // of labels and bars: about 800 with figures and margins, as wide as a README is shown
 const rowHeight = 19, barHeight = 15, groupGap = 8;
 
-/// What a program printed as JSON.
+/// A program's output, parsed as JSON.
 function measured(program, ...parameters) {
   const { error, status, signal, stdout } = spawnSync(program, parameters, {
     encoding: "utf8", stdio: ["ignore", "pipe", "inherit"], maxBuffer: 1 << 26,
@@ -38,17 +38,17 @@ function measure(build) {
   const cpu = measured(join(build, "benches/isonoise_cpu_peers"), "--json");
   say("the shaders beside their peers");
   const only = "^(perlin[234](_periodic|_fbm)?|(classic|simplex|periodic)[234].*)$";
-  const size = bench.gpu?.software ? "2048" : "8192";  // with fewer pixels what a draw begins and ends with shows
+  const size = bench.gpu?.software ? "2048" : "8192";  // with fewer pixels the fixed cost of a draw would show
   const { compiling, ...gpu } =
     measured(join(build, "benches/isonoise_gpu_peers"), "--json", "--only", only, "--size", size);
   return { date, bench, cpu_peers: cpu, gpu_peers: gpu };
 }
 
-/// Four digits are more than these figures are good for.
+/// Four digits: more would pretend precision.
 const short = (key, value) =>
   typeof value == "number" && (!Number.isInteger(value) || value > 1e5) ? +value.toPrecision(4) : value;
 
-/// Readers find the old file or the new one, never a part.
+/// Readers see the old file or the new one, never a part.
 function writeWhole(path, text) {
   const part = `${path}.part`;
   try {
@@ -74,7 +74,7 @@ function read(path) {
   }
 }
 
-/// The entry of a report that fits.
+/// The matching entry of a report.
 const find = (list, where, what, fits) =>
   (Array.isArray(list) ? list.find(fits) : undefined) ??
   fail(`${where} has no ${what}; measure anew: benches/run plots`);
@@ -83,7 +83,7 @@ const find = (list, where, what, fits) =>
 const digits = (x) => x >= 999.5 ? String(+x.toPrecision(3)) : x >= 1 ? x.toPrecision(3) : x.toFixed(2);
 
 /// A panel of horizontal bars from 0, each with its figure beside it. Rows: group, label, value, text, and perhaps peer
-/// and the quartiles low and high. A grey line stands at `line`.
+/// and the quartiles low and high. A grey line marks `line`.
 function panel(title, subtitle, rows, labelsWidth, line = 0) {
   let top = 0;
   const data = rows.map((row, i) => {
@@ -148,7 +148,7 @@ function drawValues(report) {
   const speed = (list, where, group, label, name, more) => {
     const row = find(list, where, `row '${name}'`, (one) => one.name == name);
     const { values_per_second: value, lower_quartile: low, upper_quartile: high } = row;
-    return { group, label, value: value ?? 0, low, high, ...more };  // null: as fast as nothing
+    return { group, label, value: value ?? 0, low, high, ...more };  // null: too fast to measure
   };
   const cpu = (...row) => speed(bench.on_cpu, "on_cpu", ...row);
   const gpu = (...row) => speed(bench.on_gpu, "on_gpu", ...row);
@@ -213,7 +213,7 @@ function drawPeers(report) {
   onGpu.push(["perlin3_fbm, 8 octaves", "perlin3_fbm", "webgl-noise classic", "classic3, 8 octaves"]);
   for (const d of [2, 3, 4])
     onGpu.push([`perlin${d}_periodic`, `perlin${d}_periodic`, "webgl-noise periodic", `periodic${d}`]);
-  const kind = report.gpu_peers?.driver?.software ? "cpu" : "clock";  // neighbours disturb a CPU's time less
+  const kind = report.gpu_peers?.driver?.software ? "cpu" : "clock";  // other processes disturb CPU time less
   const names = hardware(report);
   const cpu = onCpu.map(times(report.cpu_peers, "cpu", "cpu_peers"));
   const gpu = onGpu.map(times(report.gpu_peers?.drawing, kind, "gpu_peers"));

@@ -1,4 +1,4 @@
-# What `cmake --install` installs, in two components: core (library, headers, CMake package, shaders) and app.
+# Defines `cmake --install` in two components: core (library, headers, CMake package, shaders) and app.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 set(share ${CMAKE_INSTALL_DATADIR}/isonoise)

@@ -1,4 +1,4 @@
-// Before `npm pack`: makes of shaders/snippets what the package holds, as raw files and as modules of strings.
+// Runs before `npm pack`: turns shaders/snippets into the package's raw files and string modules.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
 const here = (path) => new URL(path, import.meta.url);

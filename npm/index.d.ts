@@ -1,6 +1,6 @@
-// Each string is a source to put before your own. Two of different dimensions go together in one shader.
+// Each string is shader source to put before your own. One shader can hold several dimensions.
 
-/** GLSL ES 3.00: WebGL2, three.js. `#define ISONOISE_EXACT` before it keeps every bit. */
+/** GLSL ES 3.00: WebGL2, three.js. Write `#define ISONOISE_EXACT` before it to keep every bit. */
 export declare namespace glsl {
   /** `perlin1`, `perlin1_gradient`, `perlin1_periodic`, `perlin1_periodic_gradient` and `perlin1_fbm`. */
   const perlin1: string;
@@ -20,7 +20,7 @@ export declare namespace glsl {
   const perlin4_min: string;
 }
 
-/** WGSL: WebGPU. Setting `isonoiseN_zero` to a 0 from a buffer keeps every bit. */
+/** WGSL: WebGPU. Set `isonoiseN_zero` to a 0 from a buffer to keep every bit. */
 export declare namespace wgsl {
   /** `perlin1`, `perlin1_gradient`, `perlin1_periodic`, `perlin1_periodic_gradient` and `perlin1_fbm`. */
   const perlin1: string;

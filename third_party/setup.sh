@@ -1,29 +1,29 @@
-# For ./run and ./test: installs the packages that are missing and builds. All messages go to standard error.
+# For ./run and ./test: installs missing packages and builds. All messages go to standard error.
 # Expects $root, the repository. Sets $build, the build folder.
 
 packages_run="g++ cmake ninja-build pkg-config python3-glad libglfw3-dev libglm-dev libhwy-dev libimgui-dev libcli11-dev
 nlohmann-json3-dev libfmt-dev libpng-dev libopenexr-dev fonts-roboto-unhinted libegl1 libgl1 libgl1-mesa-dri"
 packages_test="$packages_run libgtest-dev glslang-tools mesa-vulkan-drivers xvfb xdotool"
-packages_all="clang g++-mingw-w64-x86-64-posix wine64 spirv-cross valgrind libvulkan-dev"  # and those of test
-command -v node >/dev/null || packages_all="$packages_all nodejs"  # one from elsewhere has an npm that Debian's removes
+packages_all="clang g++-mingw-w64-x86-64-posix wine64 spirv-cross valgrind libvulkan-dev"  # in addition to those of test
+command -v node >/dev/null || packages_all="$packages_all nodejs"  # another node brings an npm that Debian's package removes
 
 preset=${ISONOISE_PRESET:-release}
 build="$root/build/$preset"
 
-# A compiler cache, if there is one: what was compiled before, in whatever folder, need not be compiled again.
+# Uses a compiler cache if there is one; it works across folders.
 if command -v ccache >/dev/null; then
     export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
 fi
 
 say() { echo "isonoise: $*" >&2; }
 
-# install_packages NAME PACKAGE...: once for each NAME and list; a stamp remembers.
+# install_packages NAME PACKAGE...: a stamp remembers each NAME and its list, so that it runs once.
 install_packages() {
     local stamp="$root/build/.packages-$1" missing="" name
     shift
     [ "$(cat "$stamp" 2>/dev/null)" = "$*" ] && return
     if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
-        say "this is no Debian or Ubuntu: please see that these are there, under your system's names:"
+        say "this is not Debian or Ubuntu: please install these packages, under your system's names:"
         say "  $*"
         return
     fi
@@ -34,7 +34,7 @@ install_packages() {
         local sudo=""
         if [ "$(id -u)" != 0 ]; then
             if ! command -v sudo >/dev/null; then
-                say "please have these packages installed:$missing"
+                say "please install these packages:$missing"
                 return
             fi
             sudo=sudo
@@ -44,14 +44,14 @@ install_packages() {
                $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
                    -o Dpkg::Use-Pty=0 $missing; } >"$root/build/packages.log" 2>&1; then
             tail -n 20 "$root/build/packages.log" >&2
-            say "could not install packages (the whole log: build/packages.log); going on without"
+            say "could not install packages (see build/packages.log); continuing without them"
             return
         fi
     fi
     echo "$*" >"$stamp"
 }
 
-# build TESTS TARGET...: TESTS is ON or OFF. Silent if nothing is to be done.
+# build TESTS TARGET...: TESTS is ON or OFF. Silent if there is nothing to do.
 build() {
     local tests=$1
     shift
@@ -70,7 +70,7 @@ build() {
     fi
 }
 
-# setup run|test|all: in one process at a time.
+# setup run|test|all: one process at a time.
 setup() {
     mkdir -p "$root/build"
     (

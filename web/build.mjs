@@ -1,5 +1,5 @@
-// node web/build.mjs OUT: makes the folder OUT with all that the page needs. Any static host can serve it, and a
-// browser opens OUT/index.html as a file.
+// node web/build.mjs OUT: writes everything the page needs to the folder OUT. Any static host can serve it, and a
+// browser can open OUT/index.html as a file.
 import {
   copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync,
   writeFileSync,
@@ -21,8 +21,8 @@ function snippets() {
 
 const base64 = (words) => Buffer.from(words.buffer).toString("base64");
 
-// The golden vectors of a dimension, each point once. A row of functions() is a point and 12 words of settings, of
-// which there are few. `indices` are the rows of a function, and `expected` has what it gives there.
+// The golden vectors of a dimension, each point once. A row of functions() is a point and 12 words of settings; few
+// settings occur. `indices` lists a function's rows, and `expected` its results there.
 function vectors(dim) {
   const settings = [], points = [], found = new Map();
   const row = (words) => {
@@ -45,17 +45,17 @@ function vectors(dim) {
   };
 }
 
-// All of the page in a folder that is there.
+// Writes the whole page to an existing folder.
 function write(folder) {
   for (const name of readdirSync(here)) if (!name.endsWith(".mjs")) copyFileSync(here + name, join(folder, name));
   cpSync(source, join(folder, "snippets"), { recursive: true });
-  // A script, since pages from files may not fetch.
+  // A script, since pages opened as files may not fetch.
   const data = { snippets: snippets(), vectors: [1, 2, 3, 4].map(vectors) };
   writeFileSync(join(folder, "data.js"), `"use strict";\nconst isonoise = ${JSON.stringify(data)};\n`);
 }
 
-// Makes the folder and those that it is in, and adds those that were not there to `made`, the innermost first. (In /proc
-// mkdirSync's own `recursive` never ends.)
+// Makes the folder and its missing parents, and adds each new one to `made`, the innermost first. (mkdirSync's own
+// `recursive` never returns in /proc.)
 function makeFolders(folder, made) {
   if (existsSync(folder)) return;
   makeFolders(dirname(folder), made);
@@ -72,7 +72,7 @@ const made = [];
 let whole;
 try {
   makeFolders(resolve(out), made);
-  // In a folder of its own until nothing can fail any more.
+  // In a temporary folder, so that a failure leaves nothing behind.
   whole = mkdtempSync(join(out, ".part-"));
   write(whole);
   for (const name of readdirSync(whole)) {

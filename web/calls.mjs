@@ -11,8 +11,8 @@ export const call = ({ name, dim, kind }, float, gradient) =>
     ...(kind == "_fbm" ? [..."xyzw"].map((c) => float(`fbm.${c}`)) : []),
   ].join(", ")})`;
 
-// An output by its index, in a way that every language has: Godot 3 indexes no vectors, naga's HLSL no arrays, and
-// Godot wants the parentheses.
+// Selects an output by its index in a way that works in every language: Godot 3 cannot index vectors and needs the
+// parentheses, naga's HLSL cannot index arrays.
 const either = (index, output, rest) => `(index == ${index} ? ${output} : ${rest})`;
 export const chosen = (dim, choose = either) => {
   const components = dim == 1 ? ["gradient"] : [..."xyzw"].slice(0, dim).map((c) => `gradient.${c}`);

@@ -1,11 +1,11 @@
-// "Check this browser": the golden vectors on the visitor's GPU.
+// "Check this browser": runs the golden vectors on the visitor's GPU.
 "use strict";
 {
   const kinds = { "": "value", _gradient: "gradient", _periodic: "periodic", _periodic_gradient: "periodic, gradient",
     _fbm: "fBm" };
   const modes = [
-    { exact: true, title: "With ISONOISE_EXACT", note: "Values that differ: has to be none." },
-    { exact: false, title: "Without", note: "Values that differ: some may, where a driver fuses operations." },
+    { exact: true, title: "With ISONOISE_EXACT", note: "Values that differ: must be none." },
+    { exact: false, title: "Without", note: "Values that differ: some may, if the driver fuses operations." },
   ];
   const tables = element("tables"), verdict = element("verdict"), run = element("run"), progress = element("progress");
   const copy = element("copy-report");
@@ -30,7 +30,7 @@ void main() {
 
   const words = (base64) => new Uint32Array(Uint8Array.from(atob(base64), (c) => c.charCodeAt(0)).buffer);
 
-  // 16 words a row, as the shader reads them: point, period, octaves to normalization, seed.
+  // 16 words per row, as the shader reads them: point, period, octaves to normalization, seed.
   function rowsOf({ dim, points, settings }, f) {
     const all = words(points), indices = words(f.indices), rows = new Uint32Array(16 * indices.length);
     indices.forEach((index, i) => {
@@ -41,7 +41,7 @@ void main() {
     return rows;
   }
 
-  // The words that the GPU gives. Throws what is wrong.
+  // The words that the GPU computes. Throws an error that says what went wrong.
   async function evaluate(gl, source, rows, outputs) {
     const program = await programOf(gl, source), height = rows.length / 16;
     const texture = (width, data) => {
@@ -56,7 +56,7 @@ void main() {
     gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
     gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, target, 0);
     if (gl.checkFramebufferStatus(gl.FRAMEBUFFER) != gl.FRAMEBUFFER_COMPLETE && !gl.isContextLost())
-      throw new Error("this GPU draws no 32-bit integers (the framebuffer is incomplete)");
+      throw new Error("this GPU cannot draw 32-bit integers (the framebuffer is incomplete)");
     gl.useProgram(program);
     gl.viewport(0, 0, outputs, height);
     gl.drawArrays(gl.TRIANGLES, 0, 3);
@@ -74,7 +74,7 @@ void main() {
   const isZero = (word) => (word & 0x7fffffff) >>> 0 < 0x00800000;  // or subnormal: drivers flush those
   const hex = (word) => "0x" + word.toString(16).padStart(8, "0");
 
-  // How many values differ, and the first of them in words.
+  // How many values differ, and a description of the first.
   function compare(dim, f, rows, got) {
     const expected = words(f.expected), differing = [];
     expected.forEach((e, i) => e == got[i] || (isZero(e) && isZero(got[i])) || differing.push(i));
@@ -88,14 +88,15 @@ void main() {
     };
   }
 
-  const count = (number) => (number < 10000 ? String(number) : number.toLocaleString("en-GB").replaceAll(",", "\u202f"));
+  const count = (number) =>
+    (number < 10000 ? String(number) : number.toLocaleString("en-GB").replaceAll(",", "\u202f"));
   const make = (tag, properties = {}, ...children) => {
     const made = Object.assign(document.createElement(tag), properties);
     made.append(...children);
     return made;
   };
 
-  // A table of a mode, and its cells by a function's name.
+  // Adds a mode's table; returns its cells by function name.
   function table({ title, note }) {
     const cells = {};
     const head = make("tr", {}, make("th", { scope: "col" }, "Function"),
@@ -120,10 +121,10 @@ void main() {
     const wrong = sum(exact, "differ"), near = sum(fast, "differ"), of = sum(exact, "of");
     verdict.className = `verdict ${wrong ? "wrong" : "equal"}`;
     verdict.textContent = (wrong
-      ? `${count(wrong)} of ${count(of)} values differ with ISONOISE_EXACT. That is a bug, here or in the driver: ` +
+      ? `${count(wrong)} of ${count(of)} values differ with ISONOISE_EXACT. That is a bug in isonoise or the driver: ` +
         "please report it."
-      : `All ${count(of)} values are equal, bit for bit, with ISONOISE_EXACT.`) +
-      (near ? ` Without it ${count(near)} differ, as they may.` : " Without it they are equal here, too.");
+      : `All ${count(of)} values match bit for bit with ISONOISE_EXACT.`) +
+      (near ? ` Without it, ${count(near)} differ, which is allowed.` : " Here they match without it, too.");
     return ["isonoise: golden vectors in WebGL2", `renderer: ${renderer}`, `browser: ${navigator.userAgent}`,
       ...modes.flatMap(({ exact, title }) => ["", `${title}${exact ? "" : " ISONOISE_EXACT"}:`,
         ...results.filter((result) => result.exact == exact).flatMap(({ name, differ, of, first }) =>
@@ -170,7 +171,7 @@ void main() {
       copy.disabled = false;
     } catch (error) {
       verdict.className = "verdict wrong";
-      verdict.textContent = `The check could not run to its end: ${error.message}`;
+      verdict.textContent = `The check failed: ${error.message}`;
     } finally {
       gl?.getExtension("WEBGL_lose_context")?.loseContext();
       progress.hidden = true;
@@ -180,7 +181,7 @@ void main() {
   });
 
   copy.addEventListener("click", async () => {
-    element("report-copied").textContent = await copyText(report) ? "Copied" : "This browser does not let the page copy";
+    element("report-copied").textContent = await copyText(report) ? "Copied" : "The browser does not allow copying";
   });
 
   if (!picture) {

@@ -1,20 +1,20 @@
-// What the picture and the check share.
+// Shared by the picture and the check.
 "use strict";
 
 const element = (id) => document.getElementById(id);
 
-// The snippet of WebGL2 for a dimension.
+// The WebGL2 snippet for a dimension.
 const essl = (dim) => isonoise.snippets[`essl300/perlin${dim}.glsl`];
 
-// One triangle over everything.
+// One triangle that covers the viewport.
 const vertexShader = `#version 300 es
 void main() { gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 4.0 - 1.0, 0.0, 1.0); }
 `;
 
-// Lets the page live on.
+// Lets the page handle events.
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 
-/// A program; waits for the driver where it compiles beside the page. Throws what the driver says is wrong.
+/// Compiles a program without blocking, if the driver can compile in parallel. Throws the driver's message on failure.
 async function programOf(gl, fragmentShader) {
   const program = gl.createProgram();
   const shaders = [[gl.VERTEX_SHADER, vertexShader], [gl.FRAGMENT_SHADER, fragmentShader]].map(([type, source]) => {
@@ -39,7 +39,7 @@ async function programOf(gl, fragmentShader) {
   return program;
 }
 
-/// Copies text: by the clipboard's interface, or where a page may not use it by a selection. Whether that worked.
+/// Copies text through the clipboard API or, if that is not allowed, through a selection. Returns true on success.
 async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -57,6 +57,6 @@ async function copyText(text) {
   }
 }
 
-// Null where there is no WebGL2.
+// Null without WebGL2.
 const picture = element("picture").getContext("webgl2", { alpha: false, depth: false, antialias: false });
-const noWebGL2 = "This browser gives the page no WebGL2: it is switched off, or the graphics driver is blocked.";
+const noWebGL2 = "This browser offers no WebGL2: it is switched off, or the graphics driver is blocked.";

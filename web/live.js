@@ -1,10 +1,10 @@
-// The picture: fBm by the snippet, in the colours of viridis.
+// The live picture: fBm by the snippet, in viridis colours.
 "use strict";
 {
   // From low to high.
   const viridis = ["440154", "482475", "414487", "355f8d", "2a788e", "21918c", "22a884", "44bf70", "7ad151", "bddf26",
     "fde725"];
-  // Of one octave, by dimension.
+  // Standard deviations of one octave, by dimension.
   const deviations = [0, 0.37, 0.33, 0.26, 0.19];
 
   const shader = (dim) => `#version 300 es
@@ -22,7 +22,7 @@ vec3 viridis(float t) {
     return mix(stops[low], stops[low + 1], at - float(low));
 }
 
-// The snippet's fBm has no period: its octaves are therefore summed here, each with a period of as many cells.
+// The snippet's fBm has no period, so this sums the octaves, each with a period of its own.
 float fbm(${dim == 1 ? "float" : `vec${dim}`} p) {
     if (period == 0u) return perlin${dim}_fbm(p, seed, octaves, persistence, lacunarity, normalization);
     float sum = 0.0, amplitude = normalization;
@@ -69,7 +69,7 @@ ${dim == 1 ? `
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const gl = picture;
   let programs = {}, settings, moment, playing = !still.matches, dirty = true, visible = true, scheduled = false;
-  // Pixels a side that are drawn of those that there are: fewer while it plays on a GPU that can't keep up.
+  // The share of the pixels per side that is drawn: less than 1 while it plays on a GPU that cannot keep up.
   let detail = 1, submitted = 0, fence = null, last = 0, cost = 0;
 
   const say = (text) => {
@@ -78,7 +78,7 @@ ${dim == 1 ? `
     canvas.classList.toggle("covered", Boolean(text));
   };
 
-  // As isonoise::fbm() computes it; and the standard deviation of the sum, in which the colours are told apart.
+  // The normalization, as isonoise::fbm() computes it, and the sum's standard deviation, which scales the colours.
   function sums(octaves, persistence) {
     let sum = 0, squares = 0;
     for (let i = 0, amplitude = 1; i < octaves; ++i, amplitude *= persistence) {
@@ -102,7 +102,7 @@ ${dim == 1 ? `
       slice: value("slice"), moment,
       period: periodic ? value("period") : 0, ...sums(value("octaves"), value("persistence")),
     };
-    // In 1D it is a curve, to which all of [-1, 1] is open.
+    // The value at either end of the colours.
     settings.reach = Math.min(2.5 * deviations[dim] * settings.deviation, 1);
 
     const digits = (x, count) => x.toFixed(count);
@@ -136,7 +136,7 @@ ${dim == 1 ? `
     if (canvas.height != h) canvas.height = h;
   }
 
-  // Without `program` as long as it is being compiled.
+  // The result gets its `program` once that is compiled.
   function compile(dim) {
     const made = {};
     programOf(gl, shader(dim)).then((program) => {
@@ -146,7 +146,7 @@ ${dim == 1 ? `
       dirty = true;
       schedule();
     }).catch((error) => {
-      if (!gl.isContextLost()) say(`This GPU's driver refuses the picture: ${error.message}`);
+      if (!gl.isContextLost()) say(`The GPU driver rejects the picture's shader: ${error.message}`);
     });
     return made;
   }
@@ -168,7 +168,7 @@ ${dim == 1 ? `
     dirty = false;
   }
 
-  // Never a frame before the last one is done: else a slow GPU would hold up the page.
+  // Draws no frame before the last one is done, or a slow GPU would block the page.
   function tick(now) {
     scheduled = false;
     const step = Math.min(now - last, 100) / 1000;
@@ -220,7 +220,7 @@ ${dim == 1 ? `
     read();
   }
 
-  // While it tiles, lacunarity is whole.
+  // Tiling needs a whole lacunarity.
   function stepLacunarity() {
     element("lacunarity").step = element("periodic").checked ? 1 : 0.01;
   }
@@ -244,7 +244,7 @@ ${dim == 1 ? `
 
   canvas.addEventListener("webglcontextlost", (event) => {
     event.preventDefault();
-    say("The graphics context was lost. The picture comes back when the browser restores it; else reload the page.");
+    say("The graphics context was lost. The picture returns if the browser restores it; otherwise reload the page.");
   });
   const begin = () => {
     programs = {};
@@ -267,7 +267,7 @@ ${dim == 1 ? `
       schedule();
     }).observe(canvas);
   } else {
-    say(`${noWebGL2} The snippets below work all the same.`);
+    say(`${noWebGL2} You can still copy the snippets below.`);
     for (const control of form.elements) control.disabled = true;
   }
 }

@@ -1,4 +1,4 @@
-// The snippets as text, to copy.
+// The snippets as text to copy.
 "use strict";
 {
   const languages = { essl300: "WebGL2", glsl330: "GLSL 3.30", glsl450: "GLSL 4.50", vulkan: "Vulkan GLSL",
@@ -23,7 +23,7 @@
     return Object.keys(isonoise.snippets).find((name) => name.startsWith(stem));
   };
 
-  // Comments and lines for the preprocessor stand back.
+  // Dims comments and preprocessor lines.
   const part = (piece) => {
     const kind = piece.startsWith("//") ? "comment" : piece.startsWith("#") ? "directive" : "";
     if (!kind) return piece;
@@ -54,7 +54,7 @@
     }
     getSelection().selectAllChildren(text);
     text.focus();
-    copied.textContent = "Selected: copy it with Ctrl+C";
+    copied.textContent = "Selected: press Ctrl+C to copy";
   });
   show();
 }

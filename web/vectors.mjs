@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 const words = new DataView(new ArrayBuffer(4));
 export const bitsOf = (x) => (words.setFloat32(0, x), words.getUint32(0));
 
-// What C's %a writes. Exact: no golden number has more bits than a float.
+// Parses C's %a. Exact, since no golden number has more bits than a float.
 export function parse(text) {
   const m = /^(-?)0x([01])(?:\.([0-9a-f]+))?p([+-]\d+)$/.exec(text);
   if (!m) return { nan: NaN, inf: Infinity, "-inf": -Infinity }[text];
@@ -24,12 +24,12 @@ function normalization(octaves, persistence) {
   return octaves > 1 ? (1 - 2 ** -18) / sum : 1;
 }
 
-// perlinN_fbm has 32 bits for an octave's cell, and the vectors are of a function that has more (docs/algorithm.md).
+// perlinN_fbm has 32 bits for an octave's cell; the vectors come from a function that has more (docs/algorithm.md).
 const fits = (x, farthest) => !(Math.abs(x) < 2 ** 31) || Math.abs(x) * farthest < 2 ** 31 - 1;
 
-/// Every function `perlinN...` of a dimension: { name, dim, kind, outputs, rows, expected, about }. A row is 16 words,
+/// Every function `perlinN...` of a dimension: { name, dim, kind, outputs, rows, expected, about }. A row has 16 words,
 /// most of them bits of floats: point (4), period (4), octaves, persistence, lacunarity, normalization, seed, 3 unused.
-/// `expected` has `outputs` words for each row: the value, then with `_gradient` the derivatives.
+/// `expected` has `outputs` words per row: the value and, with `_gradient`, the derivatives.
 export function functions(dim) {
   const all = ["", "_gradient", "_periodic", "_periodic_gradient", "_fbm"].map((kind) => ({
     name: `perlin${dim}${kind}`, dim, kind, outputs: kind.endsWith("gradient") ? 1 + dim : 1, rows: [], expected: [],
@@ -38,7 +38,7 @@ export function functions(dim) {
   const file = new URL(`../tests/golden/perlin${dim}.json`, import.meta.url);
   for (const { name, settings, cells, inputs, outputs } of JSON.parse(readFileSync(file)).functions) {
     const { seed = 0, period, octaves = 1, persistence = 0.5, lacunarity = 2 } = settings;
-    if (cells || (period && octaves > 1)) continue;  // no function of a snippet does that
+    if (cells || (period && octaves > 1)) continue;  // snippets have no such function
     const fbm = [octaves, Math.fround(persistence), Math.fround(lacunarity)];
     const settled = [...Array(4).keys()].map((c) => period?.[c] ?? 0)
       .concat([...fbm, normalization(octaves, fbm[1])].map(bitsOf), [seed, 0, 0, 0]);

@@ -1,10 +1,10 @@
-// The hills of main.cpp on the GPU: a flat grid goes in, the ground comes out. For #include see isonoise_SHADER_DIR.
+// The hills of main.cpp on the GPU: lifts a flat grid to the ground. Included files are in isonoise_SHADER_DIR.
 #version 400 core
 #extension GL_GOOGLE_include_directive : require
 #include "isonoise/fbm.glsl"
 
 uniform mat4 view_projection;
-uniform vec4 octaves;  // the four members of what isonoise::fbm() returns: glUniform4fv(location, 1, &octaves.octaves)
+uniform vec4 octaves;  // the four members of isonoise::fbm()'s result: glUniform4fv(location, 1, &octaves.octaves)
 
 layout(location = 0) in vec2 place;  // metres
 
@@ -12,7 +12,7 @@ const uint seed = 7u;
 const float cell = 32.0;         // metres
 const float highest = 64.0;      // metres
 
-// Of the ground at a place, in metres. main.cpp has the same function.
+// The height of the ground at a place, in metres. main.cpp has the same function.
 float height(vec2 place) {
     IsonoiseFbm fbm = IsonoiseFbm(octaves.x, octaves.y, octaves.z, octaves.w);
     return highest * perlin2_fbm(place * (1.0 / cell), seed, fbm);

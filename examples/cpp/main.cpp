@@ -1,4 +1,4 @@
-// Prints a map of hills and puts a hut on one: the CPU's side of a game whose ground hills.vert draws.
+// Prints a map of hills and puts a hut on one: the CPU side of a game whose ground hills.vert draws.
 //
 //   cmake -B build -DCMAKE_PREFIX_PATH=/where/isonoise/is/installed && cmake --build build && build/hills
 #include <cstdint>
@@ -6,13 +6,13 @@
 
 #include <isonoise/isonoise.hpp>
 
-// hills.vert has the same constants. Powers of two scale without rounding, so that both sides agree however they are
+// hills.vert has the same constants. Powers of two scale without rounding, so both sides agree however they are
 // compiled.
 const std::uint32_t kSeed = 7;
 const float kCell = 32.0f;    // metres
 const float kHeight = 64.0f;  // metres
 
-// Of the ground at a place, in metres. hills.vert has the same function.
+// The height of the ground at a place, in metres. hills.vert has the same function.
 float height(glm::vec2 place, const isonoise::Fbm& octaves) {
     return kHeight * isonoise::perlin2_fbm(place / kCell, kSeed, octaves);
 }
@@ -27,8 +27,8 @@ int main() {
         }
         std::putchar('\n');
     }
-    std::printf("A hut at %g, %g: %.5f m up. hills.vert puts the ground there to the last bit, with the uniform\n"
-                "vec4 octaves = %.9g, %.9g, %.9g, %.9g\n",
+    std::printf("A hut at %g, %g: %.5f m up. hills.vert puts the ground at the same height, to the last bit, with\n"
+                "the uniform vec4 octaves = %.9g, %.9g, %.9g, %.9g\n",
                 hut.x, hut.y, height(hut, octaves), octaves.octaves, octaves.persistence, octaves.lacunarity,
                 octaves.normalization);
 }

@@ -1,14 +1,14 @@
-// The noise on planes of a grid, which lie below each other in a texture, one value an invocation: see rows.comp for
-// noises that need not compute each on its own.
+// The noise on planes of a grid, stacked in a texture, one value per invocation. Noises whose rows share work use
+// rows.comp.
 #include "isonoise/noise.glsl"
 
 layout(local_size_x = 64) in;
 
-// Of the points along x, then those along y, z and w: a cell and the bits of a fraction.
+// A cell and the bits of a fraction for each point along x, then along y, z and w.
 layout(std430, binding = 0) readonly buffer IsonoisePoints { uvec2 points[]; };
 layout(r32f, binding = 0) writeonly uniform image2D values;
 uniform uvec4 counts;   // of points along the axes
-uniform int first_row;  // of the texture, for row 0 of the first plane
+uniform int first_row;  // the texture's row for row 0 of the first plane
 
 void main() {
     uvec3 at = gl_GlobalInvocationID;

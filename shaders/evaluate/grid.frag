@@ -1,14 +1,14 @@
-// The noise on a slice of a grid. Cells and fractions come from tables, one an axis, that the CPU filled and reads too: no
-// driver rounds coordinates its own way. A texel of `axes` holds a cell and the bits of a fraction; row 0 has those of x
-// for each column, row 1 those of y for each row.
+// The noise on a slice of a grid. Cells and fractions come from tables, one per axis, that the CPU fills and reads too,
+// so no driver rounds coordinates its own way. A texel of `axes` holds a cell and the bits of a fraction: row 0 for the
+// x of each column, row 1 for the y of each row.
 #include "isonoise/noise.glsl"
 
 uniform usampler2D axes;
-uniform uvec4 slice;    // the same of z and of w
-uniform int first_row;  // of the target, that row 0 of the table of y is for
+uniform uvec4 slice;    // the same for z and for w
+uniform int first_row;  // the target's row for the first y in the table
 layout(location = 0) out float value;
 #if ISONOISE_GRADIENT
-layout(location = 1) out vec4 gradient;  // by units of coordinate
+layout(location = 1) out vec4 gradient;  // per unit of coordinate
 #endif
 
 void main() {

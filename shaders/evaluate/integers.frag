@@ -1,4 +1,4 @@
-// The integers of the noise at a list of points (see points.frag), which no rounding reaches: cells, hashes, gradient
+// The integers of the noise at a list of points (see points.frag), unaffected by rounding: cells, hashes, gradient
 // indices.
 #include "isonoise/noise.glsl"
 

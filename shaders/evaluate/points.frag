@@ -1,6 +1,6 @@
-// The noise at a list of points: texel i of `points` holds the bits of the four coordinates of point i, or, with
-// ISONOISE_CELLS, of the four fractions, and the same texel of `cells` the cells. With ISONOISE_CALL(p, cell, g) it is that
-// function of the library that is called, as in perlin3_gradient(p.xyz, seed, g.xyz), and not isonoise().
+// The noise at a list of points. Texel i of `points` holds the bits of the four coordinates of point i. With
+// ISONOISE_CELLS it holds the bits of the four fractions, and the same texel of `cells` holds the cells. Define
+// ISONOISE_CALL(p, cell, g) to call another function than isonoise(), such as perlin3_gradient(p.xyz, seed, g.xyz).
 #include "isonoise/noise.glsl"
 #include "isonoise/fbm.glsl"
 
@@ -15,7 +15,7 @@ layout(location = 1) out vec4 gradient;
 
 #ifdef ISONOISE_CALL
 uniform uint seed;
-uniform vec4 terms;  // of IsonoiseFbm
+uniform vec4 terms;  // the members of IsonoiseFbm
 #elif ISONOISE_CELLS && ISONOISE_GRADIENT
 #define ISONOISE_CALL(p, cell, g) isonoise_gradient(cell, p, g)
 #elif ISONOISE_CELLS

@@ -1,4 +1,4 @@
-// The noise on planes of a grid, which lie below each other in a texture: four rows an invocation, which share what
+// The noise on planes of a grid, stacked in a texture. Each invocation computes four rows, which share the work that
 // their cells have in common.
 #include "isonoise/noise.glsl"
 #include "isonoise/rows.glsl"
@@ -7,7 +7,7 @@ layout(local_size_x = 64) in;
 layout(r32f, binding = 0) writeonly uniform image2D values;
 uniform usampler2D tables;  // see tables.comp
 uniform uvec4 counts;       // of points along the axes
-uniform int first_row;      // of the texture, for row 0 of the first plane
+uniform int first_row;      // the texture's row for row 0 of the first plane
 
 uvec4 table(uint i) { return texelFetch(tables, ivec2(i & 1023u, i >> 10), 0); }
 
@@ -15,7 +15,7 @@ void main() {
     uvec3 at = gl_GlobalInvocationID;
     if (at.x >= counts.x) return;
     uint y = counts.x, z = y + counts.y, w = z + counts.z, all = w + counts.w;
-    uvec4 j = min(4u * at.y + uvec4(0u, 1u, 2u, 3u), counts.yyyy - 1u);  // the last one again where there are less
+    uvec4 j = min(4u * at.y + uvec4(0u, 1u, 2u, 3u), counts.yyyy - 1u);  // past the end: the last row
     vec4 sum = vec4(isonoise_plan.bias);
     for (uint i = 0u; true; ++i) {
         uint octave = i * all;

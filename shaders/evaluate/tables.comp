@@ -1,12 +1,12 @@
-// Tables for rows.comp: each axis of a grid in each octave. Twin of MakeRows in core/isonoise/batch_grid.cpp.
+// Fills the tables for rows.comp: each axis of a grid in each octave. Twin of MakeRows in core/isonoise/batch_grid.cpp.
 #include "isonoise/noise.glsl"
 
 layout(local_size_x = 64) in;
 
-// Of the points along x, then those along y, z and w: a cell and the bits of a fraction.
+// A cell and the bits of a fraction for each point along x, then along y, z and w.
 layout(std430, binding = 0) readonly buffer IsonoisePoints { uvec2 points[]; };
-// For the same points in octave 0, then 1 and so on: the keys of the cell's ends, and the bits of the fraction and of its
-// fade. One after another in rows of 1024 texels.
+// The same points in octave 0, then in octave 1 and so on: the keys of the cell's ends, the bits of the fraction and of
+// its fade. Stored consecutively, in rows of 1024 texels.
 layout(rgba32ui, binding = 0) writeonly uniform uimage2D tables;
 uniform uvec4 counts;  // of points along the axes
 

@@ -1,11 +1,11 @@
-// The systems of well-known articles on Perlin noise, as published: `axis` and `diagonal` (2D) and `slope` (1D).
+// The systems in well-known articles on Perlin noise, as published: `axis` and `diagonal` (2D) and `slope` (1D).
 // Twin of core/isonoise/articles.cpp and articles.hpp.
 //
-//   float axis2(vec2 p)         the table is what isonoise::axis_table(seed) gives. Supremum 0.535
-//   float diagonal2(vec2 p)     the table is what isonoise::permutation(0) gives. Supremum 1
-//   float slope1(float p)       the same table; divided by its supremum, 127.5
+//   float axis2(vec2 p)         with the table isonoise::axis_table(seed). Supremum 0.535
+//   float diagonal2(vec2 p)     with the table isonoise::permutation(0). Supremum 1
+//   float slope1(float p)       with the same table; divided by its supremum, 127.5
 //
-// Each also in a cell (int or ivec2) at a fraction of it.
+// Each also takes a cell (int or ivec2) and a fraction of it.
 #ifndef ISONOISE_ARTICLES_GLSL
 #define ISONOISE_ARTICLES_GLSL
 #include "isonoise/interpolate.glsl"
@@ -13,8 +13,8 @@
 
 const float ISONOISE_SLOPE_SCALE = 8421505.0 / 1073741824.0;  // 1 / 127.5, rounded to float
 
-// axis: gradients (1,0), (-1,0), (0,1), (0,-1), chosen by two bits of a byte that a prime hash of the lattice point
-// finds among 1024 bytes of a seeded generator.
+// axis: gradients (1,0), (-1,0), (0,1), (0,-1), chosen by two bits of a byte; a prime hash of the lattice point picks
+// it from 1024 bytes of a seeded generator.
 float isonoise_axis2_corner(uint x, uint y, float dx, float dy) {
     uint i = (x * 1836311903u) ^ (y * 2971215073u + 512559680u);  // 4807526976 modulo 2^32
     uint g = isonoise_two_bits(i);

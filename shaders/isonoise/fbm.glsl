@@ -3,7 +3,7 @@
 //
 //   float perlinN_fbm(vecN p, uint seed, IsonoiseFbm fbm)
 //
-// With one octave it has the bits of the base noise. Range [-1, 1].
+// One octave has the bits of the base noise. Range [-1, 1].
 #ifndef ISONOISE_FBM_GLSL
 #define ISONOISE_FBM_GLSL
 #include "isonoise/perlin.glsl"
@@ -12,23 +12,23 @@ struct IsonoiseFbm {
     float octaves;        // 1..32; a fraction fades the last octave in
     float persistence;    // 0..2
     float lacunarity;     // 1..8
-    float normalization;  // isonoise::fbm() computes it on the CPU: a GPU's division is not exact
+    float normalization;  // from isonoise::fbm() on the CPU, since GPU division is not exact
 };
 
-// Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
-// nothing that it adds could be seen, and no subnormal arises that a driver may flush.
+// True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
+// 2^-60: anything further would be invisible, and no subnormal arises that a driver may flush.
 bool isonoise_has_octave(float rest, float amplitude) {
     return rest > 0.0 && amplitude >= uintBitsToFloat(0x21800000u);
 }
 
-// The amplitude of an octave: a fraction of an octave counts as that fraction of its amplitude.
+// The amplitude of an octave: a fractional octave gets that fraction of its amplitude.
 float isonoise_faded(float amplitude, float rest) {
     ISO_PRECISE float r = ISO_EXACT(amplitude * (rest < 1.0 ? rest : 1.0));
     return r;
 }
 
-// From an octave to the next along all axes: the cell, the fraction, the lacunarity and what isonoise_factor and
-// isonoise_part say of it.
+// Steps from one octave to the next along all axes. `factor` and `part` are isonoise_factor and isonoise_part of the
+// lacunarity.
 void isonoise_finer(inout uvec2 cell, inout vec2 f, float lacunarity, uint factor, float part) {
     isonoise_finer(cell.x, f.x, lacunarity, factor, part);
     isonoise_finer(cell.y, f.y, lacunarity, factor, part);
@@ -45,9 +45,9 @@ void isonoise_finer(inout uvec4 cell, inout vec4 f, float lacunarity, uint facto
     isonoise_finer(cell.w, f.w, lacunarity, factor, part);
 }
 
-// The loops carry as few numbers as possible, since a driver that runs several pixels at once has to keep those of the
-// pixels that are done: an octave's index follows from `rest`, exactly. They ask for an octave at their end, since such
-// a driver runs the rest of a loop's body even if no pixel is left.
+// The loops carry as few numbers as possible, since a driver that runs several pixels at once must also preserve those
+// of finished pixels: an octave's index follows from `rest`, exactly. They check for another octave at their end, since
+// such a driver runs the rest of a loop's body even if no pixel is left.
 float perlin1_fbm(float p, uint seed, IsonoiseFbm fbm) {
     uint cell = uint(isonoise_whole(p));
     ISO_PRECISE float f = isonoise_fraction(p);

@@ -1,5 +1,5 @@
-// Flow noise: all gradients of 2D `perlin` rotated by one angle, whose cosine and sine are `flow`. (K. Perlin,
-// F. Neyret, "Flow Noise", SIGGRAPH 2001) Turning the offsets the other way is the same. Twin of
+// Flow noise: rotates all gradients of 2D `perlin` by one angle, whose cosine and sine are `flow`. (K. Perlin,
+// F. Neyret, "Flow Noise", SIGGRAPH 2001) Rotating the offsets the other way is equivalent. Twin of
 // core/isonoise/flow.hpp.
 #ifndef ISONOISE_FLOW_GLSL
 #define ISONOISE_FLOW_GLSL

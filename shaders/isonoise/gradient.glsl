@@ -1,22 +1,22 @@
 // Gradient sets: the top bits of a lattice point's hash h choose a gradient. cornersN is gradient . offset at the
-// corners of a square; weightedN are the components of their gradients, each times its corner's weight. Twin of
+// corners of a square; weightedN returns the components of their gradients, each times its corner's weight. Twin of
 // core/isonoise/gradient.hpp.
 //
-// Every set has mean 0 and, in 2D to 4D, gradients of one length that lie evenly: 8 directions, the 12 edges of a
+// Every set has mean 0 and, in 2D to 4D, evenly spread gradients of equal length: 8 directions, the 12 edges of a
 // cube, the 32 edges of a tesseract. Chosen by measurement: see docs/algorithm.md.
 //
-// noiseN is gradient noise, not yet scaled, of a cell whose corners have the hashes a (b, c, d): see interpolate.glsl
-// for their order. f is the fraction, w its fade and s the fade's derivative.
+// noiseN is unscaled gradient noise in a cell whose corners have the hashes a (b, c, d), in the order of
+// interpolate.glsl. f is the fraction, w its fade and s the fade's derivative.
 //
-// Otherwise than in C++, 2D takes distances and not offsets from the corners: those are never negative, so a sign can
-// be put into them and need not be flipped. The sums are the same.
+// Unlike C++, 2D uses distances from the corners instead of offsets: distances are never negative, so a sign can be set
+// instead of flipped. The sums are the same.
 #ifndef ISONOISE_GRADIENT_GLSL
 #define ISONOISE_GRADIENT_GLSL
 #include "isonoise/hash.glsl"
 #include "isonoise/interpolate.glsl"
 
-// 1 / the supremum that a set reaches with the quintic fade (1D 1, 2D 0.7152626, 3D 1.0363538, 4D 1.5365823), a little
-// towards 0 so that rounding never leaves [-1, 1]. Over a power of two: exact, however a driver reads decimals.
+// 1 / the supremum of a set with the quintic fade (1D 1, 2D 0.7152626, 3D 1.0363538, 4D 1.5365823), a little towards 0
+// so that rounding never leaves [-1, 1]. Over a power of two, so exact however a driver reads decimals.
 const float ISONOISE_SCALE2 = 1465999.0 / 1048576.0;
 const float ISONOISE_SCALE3 = 1011792.0 / 1048576.0;
 const float ISONOISE_SCALE4 = 682407.0 / 1048576.0;
@@ -24,29 +24,29 @@ const float ISONOISE_SCALE4 = 682407.0 / 1048576.0;
 // The tangent of 22.5 degrees.
 const float ISONOISE_TANGENT = 13898701.0 / 33554432.0;
 
-// Thirds of the range of a hash, as a signed number: below ISONOISE_THIRD1, below ISONOISE_THIRD2, the rest.
+// Thirds of the range of a hash as a signed number: below ISONOISE_THIRD1, below ISONOISE_THIRD2, the rest.
 const int ISONOISE_THIRD1 = -715827882;
 const int ISONOISE_THIRD2 = 715827883;
 
-// x with its sign flipped where bit `bit` of h is set. By an addition, which GPUs do together with the shift.
+// x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
 float isonoise_flip(float x, uint h, uint bit) {
     return uintBitsToFloat(floatBitsToUint(x) + ((h & (1u << bit)) << (31u - bit)));
 }
 vec4 isonoise_flip(vec4 x, uvec4 h, uint bit) {
     return uintBitsToFloat(floatBitsToUint(x) + ((h & (1u << bit)) << (31u - bit)));
 }
-// The same of x that are not negative.
+// The same for x that are not negative.
 vec4 isonoise_sign(vec4 x, uvec4 h, uint bit) {
     return uintBitsToFloat(floatBitsToUint(x) | ((h & (1u << bit)) << (31u - bit)));
 }
-// Each x where h is below a bound, else y.
+// x where h is below a bound, else y.
 vec4 isonoise_select(ivec4 h, int bound, vec4 x, vec4 y) {
     return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 vec4 isonoise_select(uvec4 h, uint bound, vec4 x, vec4 y) {
     return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
-// The sum of all four, by pairs; total8 adds a and b first.
+// The sum of all four, added in pairs; total8 adds a and b first.
 float isonoise_total(vec4 v) {
     ISO_PRECISE vec2 pairs = ISO_EXACT(v.xz + v.yw);
     ISO_PRECISE float r = ISO_EXACT(pairs.x + pairs.y);
@@ -57,7 +57,7 @@ float isonoise_total8(vec4 a, vec4 b) {
     return isonoise_total(sum);
 }
 
-// 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 are its size.
+// 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 its size.
 float isonoise_vector1(uint h) {
     return uintBitsToFloat((h & 0x80000000u) | 0x3F800000u | ((h >> 8) & 0x7FFFFFu));
 }
@@ -68,7 +68,7 @@ vec2 isonoise_corners1(uvec2 h, float f) {
 }
 
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
-// component, bits 30 and 29 are the signs of x and y.
+// component; bits 30 and 29 are the signs of x and y.
 vec4 isonoise_corners2(uvec4 h, vec2 f) {
     ISO_PRECISE vec2 g = ISO_EXACT(1.0 - f);
     ISO_PRECISE vec2 low = ISO_EXACT(ISONOISE_TANGENT * f);
@@ -89,8 +89,8 @@ void isonoise_weighted2(uvec4 h, vec4 w, out vec4 x, out vec4 y) {
     y = isonoise_flip(isonoise_select(ivec4(h), 0, shorter, w), h, 29u);
 }
 
-// 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). Bits 31 and 30 of 3h, which is what
-// is left of h in its third, are the signs.
+// 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). The signs are bits 31 and 30 of 3h,
+// the position of h within its third.
 vec4 isonoise_corners3(uvec4 h, vec4 x, vec4 y, vec4 z) {
     uvec4 rest = (h << 1) + h;
     ISO_PRECISE vec4 u = isonoise_select(ivec4(h), ISONOISE_THIRD1, y, x);
@@ -108,9 +108,9 @@ void isonoise_weighted3(uvec4 h, vec4 w, out vec4 x, out vec4 y, out vec4 z) {
     z = isonoise_select(n, ISONOISE_THIRD2, v, vec4(0.0));
 }
 
-// 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 say which is 0, from w to x;
-// bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java means
-// the same set, but its first and last case are alike: x is 0 twice as often as it should be and w never.)
+// 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 choose the 0, from w to x;
+// bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java intends
+// the same set, but its first and last cases are alike: x is 0 twice as often as it should be, and w never.)
 vec4 isonoise_corners4(uvec4 h, vec4 x, vec4 y, vec4 z, vec4 w) {
     ISO_PRECISE vec4 a = isonoise_select(h, 0xC0000000u, x, y);
     ISO_PRECISE vec4 b = isonoise_select(h, 0x80000000u, y, z);
@@ -146,8 +146,7 @@ float isonoise_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w) {
         isonoise_corners4(c, x, y, vec4(f.z), vec4(g.w)), isonoise_corners4(d, x, y, vec4(g.z), vec4(g.w)), w);
 }
 
-// The same with the derivative by f: that of the corner values, which is the gradients weighted and summed, and that of
-// the weights.
+// The same with the derivative by f: the weighted sum of the gradients plus the derivative of the weights.
 float isonoise_noise1(uvec2 a, float f, float w, float s, out float gradient) {
     ISO_PRECISE float slope;
     ISO_PRECISE float n = isonoise_interpolate1(isonoise_corners1(a, f), w, slope);

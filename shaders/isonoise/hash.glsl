@@ -1,7 +1,7 @@
-// The integer hash of `perlin` and `value`: 32 bits for a lattice point and a seed; the top bits count.
+// The integer hash of `perlin` and `value`: 32 bits from a lattice point and a seed; the top bits are the ones used.
 // Twin of core/isonoise/hash.hpp.
 //
-// A lattice coordinate becomes a key, the keys along all axes are xored, and one square makes the hash:
+// Each lattice coordinate becomes a key, the keys of all axes are xored, and one square makes the hash:
 //
 //   t    = coordinate * PRIME                     the far end of a cell adds PRIME: one product serves both ends
 //   u    = t + OFFSET                             along x the offset is made from the seed
@@ -9,9 +9,9 @@
 //   k    = key_x ^ key_y ^ key_z ^ key_w
 //   hash = (k & 0xFFFFFF) * (k & 0xFFFFFF) + k
 //
-// All products but the first have factors of at most 24 bits, which GPUs multiply four times as fast as 32 bits.
-// Only integers take part, so a device that rounds floats otherwise is off by an ulp and never in another world.
-// Chosen by measurement: see docs/algorithm.md.
+// All products but the first have factors of at most 24 bits, which GPUs multiply four times as fast as 32 bits. The
+// hash is all integers, so a device that rounds floats differently is off by an ulp, never in another world. Chosen by
+// measurement: see docs/algorithm.md.
 #ifndef ISONOISE_HASH_GLSL
 #define ISONOISE_HASH_GLSL
 #include "isonoise/lattice.glsl"
@@ -21,18 +21,18 @@ const uint ISONOISE_PRIME_Y = 0x85EBCA77u;
 const uint ISONOISE_PRIME_Z = 0xC2B2AE3Du;
 const uint ISONOISE_PRIME_W = 0x27D4EB2Fu;
 
-// The first bits of pi's fraction. Without them the origin's plane would be special: its products are 0.
+// The first bits of pi's fraction. Without them the planes through the origin would be special: their products are 0.
 const uint ISONOISE_OFFSET_Y = 0x243F6A88u;
 const uint ISONOISE_OFFSET_Z = 0x85A308D3u;
 const uint ISONOISE_OFFSET_W = 0x13198A2Eu;
 
-// Octave i has the seed seed ^ i*ISONOISE_OCTAVE, so that no octave repeats another's lattice.
+// Octave i uses seed ^ i*ISONOISE_OCTAVE, so that no octave repeats another's lattice.
 const uint ISONOISE_OCTAVE = 0x9E3779B9u;
 
 // The offset along x. A bijection: no two seeds give the same noise.
 uint isonoise_seeded(uint seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
 
-// The key of a lattice coordinate, whose product with its prime is t.
+// The key of a lattice coordinate; t is its product with the axis's prime.
 uint isonoise_key(uint t, uint offset) {
     uint u = t + offset;
     return (u >> 16) * (u & 0xFFFFu) + t;
@@ -43,7 +43,7 @@ uvec2 isonoise_keys(uint cell, uint prime, uint offset) {
     uint t = cell * prime;
     return uvec2(isonoise_key(t, offset), isonoise_key(t + prime, offset));
 }
-// The same in a row of `period` cells that repeats; the cell is wrapped, and 0 is no period.
+// The same for a wrapped cell with `period` cells per repeat; 0 means no period.
 uvec2 isonoise_keys(uint cell, uint period, uint prime, uint offset) {
     uint t = cell * prime;
     return uvec2(isonoise_key(t, offset), isonoise_key(cell + 1u == period ? 0u : t + prime, offset));
@@ -83,7 +83,7 @@ uvec4 isonoise_hash(uvec4 k) {
     return m * m + k;
 }
 
-// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y and the xor of the
-// keys along the other axes.
+// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y; `rest` is the xor of
+// the keys along the other axes.
 uvec4 isonoise_square(uvec2 x, uvec2 y, uint rest) { return isonoise_hash(x.xyxy ^ y.xxyy ^ rest); }
 #endif

@@ -1,12 +1,12 @@
 // `improved`: Ken Perlin's improved noise of 2002 with a permutation table of 256 entries; 3D exactly as published,
-// 1D, 2D and 4D its natural kin. Twin of core/isonoise/improved.cpp and improved.hpp.
+// 1D, 2D and 4D built the same way. Twin of core/isonoise/improved.cpp and improved.hpp.
 //
 //   float improvedN(vecN p, uvecN period)                     at a coordinate
 //   float improvedN(ivecN cell, vecN f, uvecN period)         in a cell, at fraction f of it, each in [0, 1]
-//   improvedN_gradient(..., uvecN period, out vecN gradient)  the same value, and the derivative by each coordinate
+//   improvedN_gradient(..., uvecN period, out vecN gradient)  also returns the derivative by each coordinate
 //
-// Repeats after `period` cells; with period 0 after 256. The table (table.glsl) is isonoise::permutation(seed).
-// Suprema: 1D 0.9960938; 2D 1 (scaled); 3D 1.0363538 and 4D 1.5365823, the scale that was published.
+// Repeats after `period` cells, or after 256 if that is 0. The table (table.glsl) is isonoise::permutation(seed).
+// Suprema: 1D 0.9960938; 2D 1 (scaled); 3D 1.0363538 and 4D 1.5365823, the published scale.
 #ifndef ISONOISE_IMPROVED_GLSL
 #define ISONOISE_IMPROVED_GLSL
 #include "isonoise/gradient.glsl"
@@ -17,7 +17,8 @@ uvec4 isonoise_permute(uvec4 i) {
     return uvec4(isonoise_permute(i.x), isonoise_permute(i.y), isonoise_permute(i.z), isonoise_permute(i.w));
 }
 
-// p[p[X] + Y] at the corners of a square (interpolate.glsl). Another axis adds its coordinate and looks up once more.
+// p[p[X] + Y] at the corners of a square, in the order of interpolate.glsl; each further axis adds its coordinate and
+// looks up once more.
 uvec4 isonoise_permute2(uvec2 x, uvec2 y) {
     uvec2 a = isonoise_permute(x);
     return isonoise_permute(uvec4(a.x + y.x, a.y + y.x, a.x + y.y, a.y + y.y));
@@ -41,7 +42,7 @@ void isonoise_weighted_edges3(uvec4 h, vec4 w, out vec4 x, out vec4 y, out vec4 
     y = isonoise_select(i, 4u, v, isonoise_select(i, 8u, vec4(0.0), u));
     z = isonoise_select(i, 4u, vec4(0.0), isonoise_select(other, 1u, vec4(0.0), v));
 }
-// As isonoise_noise3 of gradient.glsl.
+// The counterpart of isonoise_noise3 in gradient.glsl.
 float isonoise_edges3(uvec4 a, uvec4 b, vec3 f, vec3 w) {
     ISO_PRECISE vec3 g = ISO_EXACT(f - 1.0);
     ISO_PRECISE vec4 x = vec4(f.x, g.x, f.x, g.x);
@@ -67,8 +68,8 @@ float isonoise_edges3(uvec4 a, uvec4 b, vec3 f, vec3 w, vec3 s, out vec3 gradien
     return n;
 }
 
-// The kernels: from both lattice coordinates along each axis, a fraction and its weights to the noise before it is
-// scaled. With the gradient: s is the derivative of the weights.
+// The kernels: the unscaled noise from both lattice coordinates along each axis, a fraction and its weights. With the
+// gradient, s is the weights' derivative.
 float isonoise_improved1_kernel(uvec2 x, float f, float weight) {
     return isonoise_noise1(isonoise_permute(x) << 24, f, weight);
 }

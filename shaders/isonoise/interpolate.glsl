@@ -1,4 +1,4 @@
-// From the values at a cell's corners to the value within, and to the slopes that the weights give it.
+// Interpolates the values at a cell's corners, with or without the derivatives by the weights.
 // Twin of core/isonoise/interpolate.hpp.
 //
 // Corners come four at a time, a square, in x and y:
@@ -7,7 +7,7 @@
 //             |      |                a tesseract is two cubes, w low (a, b) and w high (c, d)
 //       (0,0) x ---- y (1,0)
 //
-// `w` are the weights: the faded fraction. Interpolated along x first, then y, z and w.
+// `w` holds the weights, the faded fraction. Interpolates along x first, then y, z and w.
 #ifndef ISONOISE_INTERPOLATE_GLSL
 #define ISONOISE_INTERPOLATE_GLSL
 #include "isonoise/lattice.glsl"
@@ -30,8 +30,8 @@ float isonoise_interpolate4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
     return isonoise_lerp(z.x, z.y, w.w);
 }
 
-// The same with the derivative by each weight: the differences that the weights multiply, interpolated along the axes
-// that are left.
+// The same with the derivative by each weight: the differences that the weights multiply, interpolated along the
+// remaining axes.
 float isonoise_interpolate1(vec2 a, float w, out float slope) {
     ISO_PRECISE float d = ISO_EXACT(a.y - a.x);
     ISO_PRECISE float n = ISO_EXACT(a.x + ISO_EXACT(w * d));

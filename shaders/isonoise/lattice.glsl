@@ -1,17 +1,17 @@
-// The pieces that every function shares: guard, fade, lerp; lattice coordinates with periods and octaves.
+// The building blocks of every noise function: guard, fade, lerp; lattice coordinates with periods and octaves.
 // Twin of core/isonoise/lattice.hpp.
 //
 // Exactness. A driver may fuse a*b + c or reorder sums, which changes bits, so every float local is declared
 // ISO_PRECISE and every float operation is wrapped in ISO_EXACT():
 //   GLSL >= 4.00     ISO_PRECISE is `precise`. It does not reach through a call, so every function repeats it.
-//   3.30, ES 3.00    With ISONOISE_OPAQUE_ZERO defined, ISO_EXACT() adds to the bits of its argument a uniform that is
-//                    always 0. No compiler knows that, so none combines the operations on both sides. (A sum of
-//                    integers and not a xor: in x * 1.0 the multiplication goes away, and two xors would cancel.)
-//                    Uniforms start as 0: nothing needs to set it. Only sums used solely as factors stay unwrapped,
-//                    unless the other factor is a constant: nothing can fuse with them, and multiplying them out would
-//                    be more work.
+//   3.30, ES 3.00    With ISONOISE_OPAQUE_ZERO defined, ISO_EXACT() adds a uniform that is always 0 to the bits of its
+//                    argument. No compiler knows that it is 0, so none combines the operations on both sides. (It
+//                    adds integers instead of xoring, since in x * 1.0 the product is dropped and two xors would
+//                    cancel.) Uniforms start as 0, so nothing needs to set it. Sums used solely as factors stay
+//                    unwrapped, unless the other factor is a constant: nothing can fuse with them, and multiplying
+//                    them out would be more work.
 //   ISONOISE_FAST    Neither: one octave may differ by 2^-18 (docs/conformance.md).
-// These two macros stand in every line, hence their short prefix.
+// Nearly every line uses these two macros, hence their short prefix.
 #ifndef ISONOISE_LATTICE_GLSL
 #define ISONOISE_LATTICE_GLSL
 #if defined(ISONOISE_OPAQUE_ZERO)
@@ -26,9 +26,8 @@ uniform uint isonoise_zero;
 #define ISO_PRECISE precise
 #endif
 
-// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
-// to zero can move a point across a cell border. In integers, since compilers fold isnan away: doubled bits have no
-// sign.
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
+// move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
 const uint ISONOISE_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
 const uint ISONOISE_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
 float isonoise_guard(float x) {
@@ -57,7 +56,7 @@ ivec2 isonoise_whole(vec2 p) { return ivec2(floor(isonoise_guard(p))); }
 ivec3 isonoise_whole(vec3 p) { return ivec3(floor(isonoise_guard(p))); }
 ivec4 isonoise_whole(vec4 p) { return ivec4(floor(isonoise_guard(p))); }
 
-// Where in its cell a coordinate lies.
+// A coordinate's position within its cell.
 float isonoise_fraction(float p) {
     ISO_PRECISE float x = isonoise_guard(p);
     ISO_PRECISE float r = ISO_EXACT(x - floor(x));
@@ -79,8 +78,8 @@ vec4 isonoise_fraction(vec4 p) {
     return r;
 }
 
-// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
-// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+// Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
+// that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
 float isonoise_snap(float x) { return abs(x) < uintBitsToFloat(0x1F800000u) ? 0.0 : x; }
 vec2 isonoise_snap(vec2 v) { return vec2(isonoise_snap(v.x), isonoise_snap(v.y)); }
 vec3 isonoise_snap(vec3 v) { return vec3(isonoise_snap(v.x), isonoise_snap(v.y), isonoise_snap(v.z)); }
@@ -106,7 +105,7 @@ vec4 isonoise_scaled(vec4 v, float scale) {
     return isonoise_snap(r);
 }
 
-// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
+// 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
 float isonoise_quintic(float t) {
     ISO_PRECISE float inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
     ISO_PRECISE float r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
@@ -177,10 +176,10 @@ vec4 isonoise_lerp(vec4 a, vec4 b, float t) {
     return r;
 }
 
-// A cell in a row of `period` cells that repeats; 0 is no period. That is the remainder of a division, but GLSL leaves
-// open what % gives for negative numbers, and neither GPUs nor the vectors of CPUs can divide integers. So a quotient
-// of floats, too small by a millionth, which is more than any driver errs: it leaves less than 2^12 periods, and its
-// quotient in turn one more than it should at most.
+// Wraps a cell into `period` repeating cells; 0 means no period. This is a remainder, but GLSL leaves % of negative
+// numbers undefined, and neither GPUs nor CPU vectors divide integers. So it divides floats, with a rate too small by a
+// millionth, which exceeds any driver's error. The first quotient leaves fewer than 2^12 periods, the second at most
+// one too many.
 uint isonoise_wrap(int cell, uint period) {
     if (period == 0u) return uint(cell);
     ISO_PRECISE float rate = ISO_EXACT(0.999999 / float(period));
@@ -199,10 +198,9 @@ uvec2 isonoise_ends(uint cell, uint period) {
 }
 uvec2 isonoise_ends_in(int cell, uint period) { return isonoise_ends(isonoise_wrap(cell, period), period); }
 
-// In worlds of any size an octave has more than 2^32 cells along an axis. Then `cell` holds the low 32 bits of the
-// cell and `high` says which window of 2^32 cells around a multiple of 2^32 it lies in, counted modulo `windows`,
-// their number. The window of the origin is 0 and changes nothing: there the lattice coordinates are those of the
-// function above.
+// In worlds of any size an octave has more than 2^32 cells along an axis. `cell` then holds the low 32 bits of the
+// cell, and `high` is its window of 2^32 cells, centred on a multiple of 2^32, counted modulo `windows`, their number.
+// The origin's window is 0 and changes nothing: there the lattice coordinates are those of isonoise_ends().
 uvec2 isonoise_ends_far(uint cell, uint high, uint period, uint windows) {
     uint next = high + 1u;
     next = cell != 0x7FFFFFFFu ? high : next == windows ? 0u : next;
@@ -210,8 +208,8 @@ uvec2 isonoise_ends_far(uint cell, uint high, uint period, uint windows) {
     return uvec2(e.x ^ (high * 0xD1B54A35u), e.y ^ (next * 0xD1B54A35u));
 }
 
-// A cell, as a signed number, times a factor: the low and the high word of 64 bits. From halves of 16 bits, since ES
-// 3.00 has no umulExtended; a negative cell is cell + 2^32.
+// A cell, as a signed number, times a factor: the low and the high word of 64 bits. Multiplies 16-bit halves, since ES
+// 3.00 has no umulExtended; as an unsigned number a negative cell is 2^32 too large.
 uvec2 isonoise_product(uint cell, uint factor) {
     uint a = cell >> 16, b = cell & 0xFFFFu, c = factor >> 16, d = factor & 0xFFFFu;
     uint bd = b * d, ad = a * d, bc = b * c;
@@ -220,13 +218,13 @@ uvec2 isonoise_product(uint cell, uint factor) {
     return uvec2(cell * factor, int(cell) < 0 ? high - factor : high);
 }
 
-// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
-// for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
-// 8 nothing does. Cells beyond 2^32 wrap.
+// Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
+// lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8 nothing
+// does. Cells beyond 2^32 wrap.
 //
-// The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
-// those of an estimate, which is wrong by less than 256. What all axes and octaves share is given: the lacunarity in
-// multiples of 2^-23, and what of it isn't whole.
+// The next cell is 32 of the 55 bits of a product, from bit 23 on. The product's low 32 bits hold nine of them; the
+// others come from an estimate, which is off by less than 256. All axes and octaves share `factor`, the lacunarity in
+// multiples of 2^-23, and `part`, its fractional part.
 uint isonoise_factor(float lacunarity) {
     ISO_PRECISE float scaled = ISO_EXACT(lacunarity * 8388608.0);
     return uint(scaled);
@@ -247,7 +245,7 @@ void isonoise_finer(inout uint cell, inout float f, float lacunarity, uint facto
     cell = next + uint(whole);
 }
 
-// The same for a whole lacunarity, with the window; `windows` are those of the next octave.
+// The same for a whole lacunarity, with the window; `windows` belongs to the next octave.
 void isonoise_finer_far(inout uint cell, inout uint high, inout float f, float lacunarity, uint windows) {
     ISO_PRECISE float t = ISO_EXACT(f * lacunarity);
     ISO_PRECISE float whole = floor(t);

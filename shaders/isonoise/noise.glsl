@@ -1,22 +1,22 @@
 // The noise of a Settings value: frequency, domain warp, octaves, output. Twin of core/isonoise/noise.cpp.
 //
-//   float isonoise(vec4 p)                              at a coordinate, of which the first `dim` components count
+//   float isonoise(vec4 p)                              at a coordinate; only the first `dim` components count
 //   float isonoise(ivec4 cell, vec4 fraction)           in a cell, after frequency, in a world of any size
-//   float isonoise_gradient(..., out vec4 gradient)     the same value, and the derivative by each coordinate; for
-//                                                       fractal eroded the slope that it gathered
+//   float isonoise_gradient(..., out vec4 gradient)     also returns the derivative by each coordinate; for fractal
+//                                                       eroded the accumulated slope
 //
-// Before it is included, macros say which noise this program computes, and the block below with what numbers:
+// Macros choose the noise and must be defined before including this file; the block below holds its numbers.
 //   ISONOISE_ALGORITHM   0 perlin, 1 improved, 2 value, 3 value-two-layer, 4 axis, 5 diagonal, 6 slope
 //   ISONOISE_DIM         1 to 4
 //   ISONOISE_FADE        1 linear, 2 cubic, 3 quintic
 //   ISONOISE_FRACTAL     0 fbm, 1 turbulence, 2 ridged, 3 billow, 4 eroded
-//   ISONOISE_WHOLE       1 where lacunarity is a whole number
-//   ISONOISE_PERIODIC    1 where any axis has a period
-//   ISONOISE_WARP        1 where there is domain warp
-//   ISONOISE_FLOW        1 where gradients are rotated
-//   ISONOISE_FAR         1 where cells may leave 32 bits in some octave (perlin and value only)
-// and may say, to filter what is far away:
-//   ISONOISE_DETAIL      a float that counts octaves: those beyond it are left out, the last one fades in
+//   ISONOISE_WHOLE       1 if lacunarity is a whole number
+//   ISONOISE_PERIODIC    1 if any axis has a period
+//   ISONOISE_WARP        1 if there is domain warp
+//   ISONOISE_FLOW        1 if gradients are rotated
+//   ISONOISE_FAR         1 if cells may exceed 32 bits in some octave (perlin and value only)
+// Optionally, to filter distant detail:
+//   ISONOISE_DETAIL      a float, the number of octaves: those beyond it are left out, the last one fades in
 #include "isonoise/articles.glsl"
 #include "isonoise/flow.glsl"
 #include "isonoise/improved.glsl"
@@ -24,8 +24,8 @@
 #include "isonoise/value.glsl"
 
 struct IsonoiseOctave {
-    float amplitude;  // all sum to 1 or a little less
-    float slope;      // the octave's share in the gradient, relative to octave 0
+    float amplitude;  // together at most 1
+    float slope;      // the octave's share of the gradient, relative to octave 0
     uint seed;        // its offset along x, see hash.glsl
     uint windows;     // of 2^32 cells, see lattice.glsl
     uvec4 period;
@@ -34,8 +34,8 @@ layout(std140) uniform IsonoisePlan {
     float frequency;   // cells per unit of coordinate
     float lacunarity;  // frequency ratio of successive octaves
     float scale;       // from the kernel's result to [-1, 1]
-    float bias;        // what the octaves that filter-width takes away are on average
-    uint count;        // of octaves that are not 0
+    float bias;        // the mean of the octaves that filter-width removes
+    uint count;        // of the octaves that are not 0
     uint unit;         // 1 where output is unit
     float warp;        // amplitude in cells
     float slope_unit;  // gradients are in multiples of this
@@ -44,12 +44,12 @@ layout(std140) uniform IsonoisePlan {
     IsonoiseOctave octaves[32];
 } isonoise_plan;
 
-// The second layer of value-two-layer has its offset along x changed by this.
+// Changes the x offset of the second layer of value-two-layer.
 const uint ISONOISE_LAYER = 0x5BD1E995u;
 const uint ISONOISE_ROOT = 0xB504F334u;
 const float ISONOISE_SQRT_HALF = 11863283.0 / 16777216.0;
 
-// Where a point lies in an octave: along each axis a wrapped cell, its window in far worlds, a fraction.
+// A point in an octave: along each axis a wrapped cell, its window in far worlds, and a fraction.
 struct IsonoisePlace {
     uvec4 cell;
     uvec4 high;
@@ -72,7 +72,7 @@ IsonoisePlace isonoise_place(vec4 p) {
     return isonoise_place(cell, f);
 }
 
-// From an octave to the next, whose period and windows are given, along one axis.
+// Steps to the next octave along one axis; `period` and `windows` belong to that octave.
 void isonoise_next(inout uint cell, inout uint high, inout float f, uint period, uint windows) {
 #if ISONOISE_FAR && ISONOISE_WHOLE
     if (period == 0u) {
@@ -111,7 +111,7 @@ void isonoise_next(inout IsonoisePlace at, uint i) {
 #endif
 }
 
-// The fade that was chosen, and its derivative.
+// The selected fade, and its derivative.
 float isonoise_fade(float t) {
 #if ISONOISE_FADE == 1
     return t;
@@ -137,7 +137,7 @@ vec4 isonoise_weight_slopes(vec4 f) {
     return vec4(isonoise_fade_slope(f.x), isonoise_fade_slope(f.y), isonoise_fade_slope(f.z), isonoise_fade_slope(f.w));
 }
 
-// Both ends of a cell along one axis: of `perlin` and `value` their keys, else their lattice coordinates.
+// Both ends of a cell along one axis: their keys for `perlin` and `value`, else their lattice coordinates.
 uvec2 isonoise_axis(uint cell, uint high, uint period, uint windows, uint prime, uint offset) {
 #if ISONOISE_ALGORITHM == 0 || ISONOISE_ALGORITHM == 2 || ISONOISE_ALGORITHM == 3
 #if ISONOISE_FAR
@@ -281,7 +281,7 @@ uint isonoise_moved(uint cell, int by, uint period) {
     uint sum = cell + isonoise_wrap(by, period);  // both below 2^31
     return sum >= period ? sum - period : sum;
 }
-// Moved by an offset of at most 16 cells along each axis.
+// Moves a place by an offset of at most 16 cells along each axis.
 IsonoisePlace isonoise_displaced(IsonoisePlace from, vec4 offset) {
     ISO_PRECISE vec4 sum = ISO_EXACT(from.f + offset);
     ISO_PRECISE vec4 f = isonoise_fraction(sum);
@@ -293,7 +293,7 @@ IsonoisePlace isonoise_displaced(IsonoisePlace from, vec4 offset) {
         from.high, f);
 }
 
-// The point displaced by noises of octave 0's frequency and period, one an axis.
+// The point displaced by noises with octave 0's frequency and period, one per axis.
 float isonoise_offset(IsonoisePlace at, uint seed) {
     ISO_PRECISE float r = ISO_EXACT(isonoise_plan.warp * isonoise_base(at, 0u, seed));
     return r;
@@ -312,7 +312,7 @@ IsonoisePlace isonoise_warped(IsonoisePlace at) {
 #endif
     return isonoise_displaced(at, offset);
 }
-// The same with the derivatives of the displacements: column c of `jacobian` is that of axis c.
+// The same with the derivatives of the displacements: column c of `jacobian` belongs to axis c.
 float isonoise_offset(IsonoisePlace at, uint seed, out vec4 gradient) {
     ISO_PRECISE vec4 g;
     ISO_PRECISE float r = ISO_EXACT(isonoise_plan.warp * isonoise_base_gradient(at, 0u, seed, g));
@@ -341,7 +341,7 @@ IsonoisePlace isonoise_warped(IsonoisePlace at, out mat4 jacobian) {
 }
 #endif
 
-// What a fractal makes of an octave, and the derivative of that.
+// Applies the fractal to an octave; isonoise_shape_slope() is the derivative.
 float isonoise_shaped(float n) {
 #if ISONOISE_FRACTAL == 1
     return abs(n);
@@ -372,7 +372,7 @@ float isonoise_shape_slope(float n) {
 #endif
 }
 
-// How many octaves count here, at least one, and the amplitude of one.
+// The number of octaves here, at least one, and how much of each counts.
 #ifdef ISONOISE_DETAIL
 uint isonoise_count() { return min(isonoise_plan.count, uint(ceil(max(ISONOISE_DETAIL, 1.0)))); }
 float isonoise_fading(uint i) { return clamp(ISONOISE_DETAIL - float(i), 0.0, 1.0); }
@@ -382,7 +382,7 @@ uint isonoise_count() { return isonoise_plan.count; }
 #define ISONOISE_FADED(i, x) (x)
 #endif
 
-// The octaves, summed. For the place of the break see fbm.glsl.
+// The octaves, summed. fbm.glsl explains where the loop breaks.
 float isonoise_sum(IsonoisePlace at, uint layer) {
     ISO_PRECISE float sum = isonoise_plan.bias;
     uint count = isonoise_count();
@@ -422,8 +422,8 @@ float isonoise_steepness(vec4 slope) {
     ISO_PRECISE float s = ISO_EXACT(ISO_EXACT(q.x + q.y) + ISO_EXACT(q.z + q.w));
     return s < 1099511627776.0 ? s : 1099511627776.0;
 }
-// 1/x for x in 1..2^41 by Newton's iteration, since a GPU's division is not exact: a guess from the exponent, and each
-// step doubles the good digits.
+// 1/x for x in 1..2^41 by Newton's iteration, since GPU division is not exact: guess from the exponent, then each step
+// doubles the number of correct digits.
 float isonoise_reciprocal(float x) {
     ISO_PRECISE float y = uintBitsToFloat(0x7EF311C3u - floatBitsToUint(x));
     y = ISO_EXACT(y + ISO_EXACT(y * (1.0 - ISO_EXACT(x * y))));
@@ -431,7 +431,7 @@ float isonoise_reciprocal(float x) {
     y = ISO_EXACT(y + ISO_EXACT(y * (1.0 - ISO_EXACT(x * y))));
     return y;
 }
-// eroded: octaves weigh less the steeper the ground is that the octaves before have made, as 1 / (1 + slope^2).
+// eroded: an octave weighs less the steeper the previous octaves have made the ground, as 1 / (1 + slope^2).
 // (I. Quilez, "Value noise derivatives", 2008)
 float isonoise_sum_eroded(IsonoisePlace at, out vec4 gathered) {
     ISO_PRECISE float sum = isonoise_plan.bias;
@@ -453,7 +453,7 @@ float isonoise_sum_eroded(IsonoisePlace at, out vec4 gathered) {
 #endif
 
 #if ISONOISE_ALGORITHM == 3
-// The place turned by 45 degrees, exact in the cells wherever they are: the square root of 1/2 is ISONOISE_ROOT / 2^32.
+// The place rotated by 45 degrees, exact in the cells everywhere: the square root of 1/2 is ISONOISE_ROOT / 2^32 here.
 void isonoise_turn(uvec2 whole, float part, out uint cell, out float f) {
     ISO_PRECISE float sum = ISO_EXACT(ISO_EXACT(float(whole.x >> 8) * 0.000000059604644775390625) + part);
     f = isonoise_fraction(sum);
@@ -549,8 +549,8 @@ float isonoise(ivec4 cell, vec4 fraction) {
     return isonoise_value(isonoise_place(cell, isonoise_guard_fraction(fraction)));
 }
 
-// What no rounding reaches, at a coordinate: the cell in octave 0, and of its lowest and its highest corner what the
-// lattice point is hashed to and what is chosen by that: (hash, choice, hash, choice).
+// The integers at a coordinate, unaffected by rounding: the cell in octave 0, and for its lowest and its highest corner
+// the hash and the gradient or number that the hash chooses: (hash, choice, hash, choice).
 void isonoise_integers(vec4 p, out uvec4 cell, out uvec4 hashes) {
     ISO_PRECISE vec4 q = ISO_EXACT(p * isonoise_plan.frequency);
     IsonoisePlace at = isonoise_place(q);

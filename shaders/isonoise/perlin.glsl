@@ -2,11 +2,11 @@
 //
 //   float perlinN(vecN p, uint seed)                    at a coordinate
 //   float perlinN(ivecN cell, vecN f, uint seed)        in a cell, at fraction f of it, each in [0, 1]
-//   perlinN_gradient(..., out vecN gradient)            the same value, and the derivative by each coordinate
-//   perlinN_periodic(..., uvecN period[, gradient])     repeats after `period` cells, 1 to 2^31 - 1; 0 is none
+//   perlinN_gradient(..., out vecN gradient)            also returns the derivative by each coordinate
+//   perlinN_periodic(..., uvecN period[, gradient])     repeats after `period` cells, 1 to 2^31 - 1; 0: no period
 //
-// Range [-1, 1]; 0 at every lattice point. Quintic fade. isonoise_perlinN takes the keys of a cell's ends (hash.glsl),
-// isonoise_perlin..._at a cell and a fraction in [0, 1].
+// Range [-1, 1]; 0 at every lattice point. Quintic fade. isonoise_perlinN takes the keys of a cell's ends
+// (hash.glsl), isonoise_perlin..._at a cell and a fraction in [0, 1].
 #ifndef ISONOISE_PERLIN_GLSL
 #define ISONOISE_PERLIN_GLSL
 #include "isonoise/gradient.glsl"

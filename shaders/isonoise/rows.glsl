@@ -1,17 +1,17 @@
-// Four points below each other in a column of a grid of `perlin` or `value` in 2D to 4D whose axes do not mix (no warp,
-// no flow, not eroded), computed together where they share a cell. Twin of core/isonoise/batch_grid.cpp; included after
-// noise.glsl, whose macros say which noise it is.
+// Four consecutive points in a column of a grid, computed together if they share a cell. For `perlin` and `value` in 2D
+// to 4D whose axes do not mix (no warp, no flow, not eroded). Twin of core/isonoise/batch_grid.cpp. Include it after
+// noise.glsl; the same macros choose the noise.
 //
-// What a corner adds to a point is gradient . offset, of which only the term of y changes from row to row: the rest is
-// summed once, and a row then takes one product and one sum a corner, and the interpolation. Products with -1, 0 and 1
-// are exact and sums with 0 are too, so these are the bits of gradient.glsl.
+// A corner contributes gradient . offset, and only the y term of that changes from row to row. The other terms are
+// summed once; each row then takes one product and one sum per corner, and the interpolation. Products with -1, 0 and 1
+// and sums with 0 are exact, so these are the bits of gradient.glsl.
 //
-// Tables along the axes hold what is the same for a whole row, column or plane of a grid: for a point in an octave the
-// keys of its cell's ends (hash.glsl), the bits of its fraction, and those of the fraction's fade.
+// Tables along the axes hold the values that a whole row, column or plane of a grid shares. For each point and octave:
+// the keys of its cell's ends (hash.glsl), the bits of its fraction, and the bits of the fraction's fade.
 #ifndef ISONOISE_ROWS_GLSL
 #define ISONOISE_ROWS_GLSL
 
-// A column in an octave: what the tables have of x, z and w.
+// A column in an octave: the table entries for x, z and w.
 struct IsonoiseColumn {
     uvec4 x, z, w;
 };
@@ -22,7 +22,7 @@ vec4 isonoise_lerp(vec4 a, vec4 b, vec4 t) {
 }
 
 #if ISONOISE_ALGORITHM == 0
-// gradient . offset from a corner with the hash h; `offset` is that along x, z and w.
+// gradient . offset from a corner with the hash h; `offset` holds x, z and w.
 vec4 isonoise_below(uint h, vec3 offset, vec4 y) {
 #if ISONOISE_DIM == 2
     bool longer = int(h) < 0;
@@ -53,7 +53,7 @@ vec4 isonoise_below(uint h, vec3 offset, vec4 y) {
 }
 #endif
 
-// Within a square of corners with the hashes h; `offset` is that along z and w.
+// Interpolates within a square whose corners have the hashes h; `offset` holds z and w.
 vec4 isonoise_square_rows(uvec4 h, vec2 offset, vec2 x, vec4 fy, vec4 wy) {
 #if ISONOISE_ALGORITHM == 0
     ISO_PRECISE float gx = ISO_EXACT(x.x - 1.0);
@@ -70,10 +70,10 @@ vec4 isonoise_square_rows(uvec4 h, vec2 offset, vec2 x, vec4 fy, vec4 wy) {
 #endif
 }
 
-// The keys of the corners in x and y, to which those along z and w are xored.
+// The corners' keys in x and y, to be xored with those along z and w.
 uvec4 isonoise_keys(IsonoiseColumn at, uvec2 y) { return at.x.xyxy ^ y.xxyy; }
 
-// Four rows in one cell, the keys of whose ends are y; fy and wy are the rows' fractions and fades.
+// Four rows in one cell. y holds the keys of its ends, fy and wy the rows' fractions and fades.
 vec4 isonoise_together(IsonoiseColumn at, uvec2 y, vec4 fy, vec4 wy) {
     uvec4 key = isonoise_keys(at, y);
     ISO_PRECISE vec2 x = uintBitsToFloat(at.x.zw);
@@ -96,7 +96,7 @@ vec4 isonoise_together(IsonoiseColumn at, uvec2 y, vec4 fy, vec4 wy) {
 #endif
 }
 
-// One row; y is what the table has of it.
+// One row; y is its table entry.
 float isonoise_alone(IsonoiseColumn at, uvec4 y) {
     uvec4 key = isonoise_keys(at, y.xy);
     ISO_PRECISE vec4 f = uintBitsToFloat(uvec4(at.x.z, y.z, at.z.z, at.w.z));
@@ -123,10 +123,10 @@ float isonoise_alone(IsonoiseColumn at, uvec4 y) {
 #endif
 }
 
-// An octave of four rows, of which the tables have a, b, c and d, scaled.
+// One octave of four rows, scaled; a, b, c and d are their table entries.
 vec4 isonoise_rows(IsonoiseColumn at, uvec4 a, uvec4 b, uvec4 c, uvec4 d) {
     ISO_PRECISE vec4 n = vec4(0.0);
-    // Loops and no branch, since drivers that are CPU rasterisers go through both sides of one.
+    // Loops instead of a branch, since CPU rasterisers would run both sides.
     bool one_cell = b.xy == a.xy && c.xy == a.xy && d.xy == a.xy;
     for (bool once = one_cell; once; once = false) {
         ISO_PRECISE vec4 f = uintBitsToFloat(uvec4(a.z, b.z, c.z, d.z));
@@ -140,7 +140,7 @@ vec4 isonoise_rows(IsonoiseColumn at, uvec4 a, uvec4 b, uvec4 c, uvec4 d) {
     return isonoise_scaled(n, isonoise_plan.scale);
 }
 
-// A sum of octaves, with one more.
+// Adds an octave to a sum.
 vec4 isonoise_more(vec4 sum, vec4 n, uint i) {
     ISO_PRECISE vec4 shaped =
         vec4(isonoise_shaped(n.x), isonoise_shaped(n.y), isonoise_shaped(n.z), isonoise_shaped(n.w));

@@ -1,6 +1,6 @@
-// The table that `improved`, `diagonal` and `slope` look up (256 bytes, four in a component, lowest first: what
-// isonoise::permutation(seed) gives) or `axis` does (the two low bits of 1024 bytes, sixteen in a component, lowest
-// first: what isonoise::axis_table(seed) gives).
+// A lookup table, packed lowest first. For `improved`, `diagonal` and `slope` it holds isonoise::permutation(seed), 256
+// bytes, four per component. For `axis` it holds isonoise::axis_table(seed), the two low bits of 1024 bytes, sixteen
+// per component.
 #ifndef ISONOISE_TABLE_GLSL
 #define ISONOISE_TABLE_GLSL
 layout(std140) uniform IsonoiseTable {

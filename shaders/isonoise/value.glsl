@@ -1,9 +1,9 @@
-// `value`: value noise, often mistaken for Perlin noise: numbers in [-1, 1) at the lattice points, interpolated.
+// `value`: value noise, often mistaken for Perlin noise. Interpolates numbers in [-1, 1) at the lattice points.
 // Twin of core/isonoise/value.cpp and value.hpp.
 //
 //   float valueN(vecN p, uint seed, uvecN period)                   at a coordinate
 //   float valueN(ivecN cell, vecN f, uint seed, uvecN period)       in a cell, at fraction f of it, each in [0, 1]
-//   valueN_gradient(..., uvecN period, out vecN gradient)           the same value, and its derivatives
+//   valueN_gradient(..., uvecN period, out vecN gradient)           also returns the derivative by each coordinate
 #ifndef ISONOISE_VALUE_GLSL
 #define ISONOISE_VALUE_GLSL
 #include "isonoise/hash.glsl"
@@ -19,8 +19,8 @@ vec4 isonoise_number(uvec4 h) {
     return vec4(isonoise_number(h.x), isonoise_number(h.y), isonoise_number(h.z), isonoise_number(h.w));
 }
 
-// The kernels: from the keys of a cell's ends along each axis and a fraction's weights to the noise. s is the
-// derivative of the weights.
+// The kernels: the noise from the keys of a cell's ends along each axis and a fraction's weights. s is the weights'
+// derivative.
 float isonoise_value1_kernel(uvec2 x, float w) {
     return isonoise_interpolate1(isonoise_number(isonoise_hash(x)), w);
 }

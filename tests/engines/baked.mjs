@@ -1,5 +1,5 @@
-// Runs what `isonoise snippet --bake` prints, for every function of the golden vectors, cells too: essl300 in WebGL2, wgsl
-// in WebGPU, hlsl by way of SPIR-V, godot3 in Godot 3.
+// Runs the output of `isonoise snippet --bake` for every function of the golden vectors, including those with cells:
+// essl300 in WebGL2, wgsl in WebGPU, hlsl through SPIR-V, godot3 in Godot 3.
 import { readFileSync, readdirSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { parseWgsl, validate } from "naga-wasm";
@@ -18,7 +18,7 @@ if (!program) {
   process.exit(2);
 }
 
-// A row is 16 words: point or fraction (4), cell (4), 8 unused.
+// A row has 16 words: point or fraction (4), cell (4), 8 unused.
 function functionsOf(file) {
   return JSON.parse(readFileSync(new URL(`../golden/${file}`, import.meta.url))).functions.map((f) => {
     const { dim } = f.settings, with_ = f["outputs-are"].split(", ")[1] ?? "", part = "xyzw".slice(0, dim);
@@ -55,8 +55,8 @@ const snippets = (language) => all.map((f) => ({
   name: language, functions: [{ ...f }],
   source: tool(program, "snippet", "--bake", "--lang", language, ...f.flags),
 }));
-// Two presets, one under a name of its own, and the four dimensions in one module, in either order. (Of the other languages:
-// tests/app/snippet_test.cpp.)
+// Two presets, one of them named, and the four dimensions in one module, in either order. (tests/app/snippet_test.cpp
+// does the same for the other languages.)
 const print = (...flags) => tool(program, "snippet", "--lang", "wgsl", ...flags);
 const together = [print("--bake", "terrain"), print("--bake", "clouds", "--name", "clouds"),
   ...[1, 2, 3, 4].map((dim) => print(`--dim=${dim}`, ...(dim % 2 ? ["--with", "gradient,periodic,fbm"] : [])))];
@@ -71,7 +71,7 @@ for (const texts of [together, [...together].reverse()]) {
 await runEssl("baked", backEnds.mesa, snippets("essl300"));
 await runWgsl("baked", snippets("wgsl"));
 await runGodot("baked", snippets("godot3"));
-// SwiftShader does not survive what spirv-cross makes of fractals in 4D and of improved3 (and Mesa reorders it, without
-// `precise`): those run in tests/golden/snippet_test.cpp.
+// spirv-cross's output for 4D fractals and improved3 crashes SwiftShader, and Mesa reorders it for lack of `precise`.
+// Those run in tests/golden/snippet_test.cpp.
 const heavy = ({ functions: [{ dim, name }] }) => dim == 4 || name.startsWith("improved3");
 await runHlsl("baked", snippets("hlsl").filter((snippet) => !heavy(snippet)));

@@ -1,4 +1,4 @@
-// A page in Debian's chromium, served from 127.0.0.1 (WebGPU wants an origin that it trusts), closed again after `use`.
+// A page in Debian's chromium, served from 127.0.0.1 (WebGPU needs a trusted origin) and closed after `use`.
 import { readFile, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -6,15 +6,15 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 
-// What pages may import; `isonoise` where `folders` has it.
+// The modules that pages may import; `isonoise` only if `folders` has it.
 const imports = { three: "/three/three.module.js", "three/webgpu": "/three/three.webgpu.js",
   "three/tsl": "/three/three.tsl.js", isonoise: "/isonoise/index.js" };
 const page_html = `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">
 <script type="importmap">${JSON.stringify({ imports })}</script>`;
 const types = { html: "text/html", css: "text/css", js: "text/javascript", glsl: "text/plain" };
 
-/// `folders` are served too: what their addresses begin with, and where they lie. With `folder` the page is its
-/// index.html, else an empty one; `options` are playwright's for the browser.
+/// Also serves `folders`, which map address prefixes to paths. With `folder` the page is its index.html, else an empty
+/// one; `options` are playwright's for the browser.
 export async function withPage(flags, use, { folders = {}, folder, ...options } = {}) {
   const served = Object.entries({ "/three/": new URL("node_modules/three/build/", import.meta.url), ...folders });
   if (folder) served.push(["/", pathToFileURL(`${folder}/`)]);

@@ -1,12 +1,12 @@
-// Compiles the snippets in every language and version that they are for: GLSL by glslangValidator, its SPIR-V validated
-// and without operations that may be fused; WGSL by naga, and what naga makes of it (GLSL, HLSL, MSL).
+// Compiles the snippets in every language and version that they are for: GLSL by glslangValidator, whose SPIR-V must be
+// valid and free of operations that may be fused; WGSL by naga, together with its output (GLSL, HLSL, MSL).
 import { parseWgsl, validate, writeGlsl, writeHlsl, writeMsl, writeSpirv } from "naga-wasm";
 import { args, snippets, fail } from "./golden.mjs";
 import { at, brief, contractible, tool, unguarded, write } from "./tools.mjs";
 import { glsl } from "../../web/calls.mjs";
 import { wgsl, zeroOf } from "./wrap.mjs";
 
-// With how to make the SPIR-V in which to look for operations that may be fused; once for each language is enough.
+// The third entry is the flag that makes SPIR-V to search for operations that may be fused, once per language.
 const targets = [
   ["glsl330", "330"], ["glsl330", "400"], ["glsl330", "450 core", "-G"],
   ["glsl450", "400"], ["glsl450", "450", "-G"], ["glsl450", "460 core"],
@@ -61,7 +61,7 @@ for (const [language, version, to] of targets) {
   }
 }
 
-// All files of a language in one shader, the last first: no name may clash.
+// All files of a language in one shader, the last first, so that clashing names show.
 const together = (language, extension) =>
   snippets(options, language, extension).filter(({ name }) => !name.endsWith("-min")).reverse()
     .map(({ source }) => source).join("\n");

@@ -1,11 +1,11 @@
-// Prints how long WebGL2 takes from a shader's text to its first pixel, in milliseconds (the shortest of 15), with the noise
-// of a snippet, with webgl-noise's classic noise, and with none. Only prints: times are no test.
+// Prints how long WebGL2 takes from a shader's text to its first pixel, in milliseconds (the shortest of 15): with the
+// noise of a snippet, with webgl-noise's classic noise, and with none. Times are no test.
 import { withPage } from "./browser.mjs";
 import { args, snippets } from "./golden.mjs";
 import { peer } from "./tools.mjs";
 import { backEnds } from "./webgl2.mjs";
 
-// In the page. Every shader is another one, so that no cache knows it.
+// Runs in the page. Every shader is different, so that no cache has it.
 function measure({ source, call, dim, times }) {
   const gl = (globalThis.gl ??= document.createElement("canvas").getContext("webgl2"));
   const pixel = new Uint8Array(4), type = dim == 1 ? "float" : `vec${dim}`;

@@ -1,5 +1,4 @@
-// Runs what is in examples/ as its users do, and looks: coloured, moving pictures and nothing to complain about.
-// --out DIR keeps a picture of each.
+// Runs examples/ as users would and expects moving colour pictures without errors. --out DIR keeps a picture of each.
 import { cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -14,8 +13,8 @@ if (out && !existsSync(out)) mkdirSync(out);
 const root = new URL("../../", import.meta.url);
 const text = (path) => readFileSync(new URL(path, root), "utf8");
 
-// Waits until take() gives a picture worth looking at, and then for another one; not where there are errors already.
-// Loaded machines are slow.
+// Waits until take() returns a picture with some content, then until it returns another one; gives up at once after an
+// error. Loaded machines are slow.
 async function watch(name, take, errors = []) {
   const until = async (wrong) => {
     const end = Date.now() + 60000;
@@ -34,14 +33,14 @@ async function watch(name, take, errors = []) {
   }
 }
 
-// The pages, served as from the repository, three.js as if installed beside them.
-// Without Vulkan chromium shows nothing of WebGPU.
+// The pages, served as from the repository, with three.js as if installed there. Without Vulkan chromium draws no
+// WebGPU.
 const flags = ["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader", "--enable-features=Vulkan",
   "--use-vulkan=swiftshader", "--use-angle=swiftshader"];
 await withPage(flags, async (page) => {
   const home = page.url();
   const errors = [];
-  // SwiftShader says that taking pictures is slow, which is no fault of a page.
+  // SwiftShader warns that screenshots are slow, which is not the page's fault.
   const matters = (message) => ["error", "warning"].includes(message.type()) && !/ReadPixels/.test(message.text());
   page.on("console", (message) => matters(message) && errors.push(message.text()));
   page.on("pageerror", (error) => errors.push(error.message));
@@ -65,17 +64,17 @@ await withPage(flags, async (page) => {
 
   const { three } = JSON.parse(text("examples/threejs/package.json")).dependencies;
   const tested = JSON.parse(text("tests/engines/package.json")).dependencies.three;
-  if (three != tested) fail(`examples: threejs asks for three ${three}, and ${tested} is what is tested`);
+  if (three != tested) fail(`examples: threejs asks for three ${three}, but ${tested} is tested`);
 
   if (!text("examples/godot3/clouds.shader").includes(text("shaders/snippets/godot3/perlin3.shader")))
-    fail("examples: godot3/clouds.shader is without shaders/snippets/godot3/perlin3.shader: copy it anew");
+    fail("examples: godot3/clouds.shader does not contain shaders/snippets/godot3/perlin3.shader: copy it again");
   cpSync(fileURLToPath(new URL("examples/godot3", root)), at("clouds"), { recursive: true });
   await page.goto(home);
   const log = await godot(at("clouds"), {}, async (screen) => {
     const image = await watch("godot3", screen);
     if (out && image) await save(page, image, `${out}/godot3.png`);
   });
-  // Without a locale Godot complains of the machine.
+  // Without a locale Godot prints an error.
   const wrong = log.split("\n").filter((line) => /error|warning/i.test(line) && !/ocale 'C'/.test(line));
   if (wrong.length > 0) fail(`examples: godot3: ${wrong.slice(0, 5).join("\n")}`);
 }, { folders: { "/examples/threejs/node_modules/three/": new URL("node_modules/three/", import.meta.url), "/": root } });

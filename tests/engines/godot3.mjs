@@ -1,12 +1,12 @@
-// Runs the snippets in godot3 in a Godot 3 project (godot3/), on a display of its own.
+// Runs the godot3 snippets in a Godot 3 project (godot3/), on a virtual display.
 import { cpSync, existsSync } from "node:fs";
 import { args, snippets, report, fail } from "./golden.mjs";
 import { at, read, write } from "./tools.mjs";
 import { godot3 } from "./wrap.mjs";
 import { godot } from "./xvfb.mjs";
 
-// Pixel (i, r) is output i of row r, its four bytes the bytes of a word. The rows are a texture of bytes: one of
-// colours would be taken for sRGB.
+// Pixel (i, r) is output i of row r; its four bytes are the bytes of a word. The rows are a texture of single bytes,
+// since Godot would treat a colour texture as sRGB.
 const shader = (snippet, f) => `shader_type canvas_item;
 render_mode unshaded, blend_disabled;
 uniform sampler2D rows;
@@ -36,7 +36,7 @@ export async function run(runner, all) {
     write(`${name}.shader`, shader(snippet, f));
     write(`${name}.rows`, new Uint8Array(new Uint32Array(f.rows).buffer));
   }
-  // A column more than there are outputs, since a viewport is at least two pixels wide.
+  // One column more than there are outputs, since a viewport is at least two pixels wide.
   write("jobs.json", JSON.stringify(jobs.map(({ f, name }) => [name, f.outputs + 1, f.rows.length / 16])));
   cpSync(new URL("godot3", import.meta.url), at("project"), { recursive: true });
   const text = await godot(at("project"), { ISONOISE_JOBS: at(".") });

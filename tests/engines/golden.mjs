@@ -17,8 +17,7 @@ export function args() {
   process.exit(2);
 }
 
-/// The snippets of a language: { name, source, functions }. perlinN has to have every function,
-/// perlinN-min what it has.
+/// The snippets of a language: { name, source, functions }. perlinN must have every function, perlinN-min may have any.
 export function snippets({ snippets: folder, only }, language, extension = "glsl") {
   const found = [];
   for (const name of [1, 2, 3, 4].flatMap((dim) => [`perlin${dim}`, `perlin${dim}-min`])) {
@@ -46,7 +45,7 @@ export function fail(message) {
 const isZero = (word) => (word & 0x7fffffff) >>> 0 < 0x00800000;  // or subnormal: drivers flush those
 const hex = (word) => "0x" + (word >>> 0).toString(16).padStart(8, "0");
 
-/// Says how many words of `got` differ, if any do, and the first point where. got[i] belongs to f.expected[i].
+/// Reports how many words of `got` differ, if any, and the first such point. got[i] belongs to f.expected[i].
 export function report(runner, snippet, f, got) {
   const differing = f.expected.flatMap((e, i) => (e === got[i] || (isZero(e) && isZero(got[i] ?? -1)) ? [] : [i]));
   if (differing.length == 0) return;

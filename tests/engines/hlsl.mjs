@@ -1,5 +1,5 @@
-// Runs the snippets in hlsl: glslangValidator makes SPIR-V of them, spirv-cross GLSL for WebGL2. (What it makes for OpenGL,
-// with `precise`, tests/golden/snippet_test.cpp runs.)
+// Runs the hlsl snippets in WebGL2: glslangValidator compiles them to SPIR-V, spirv-cross translates that to GLSL.
+// (tests/golden/snippet_test.cpp runs its output for OpenGL, which has `precise`.)
 import { args, snippets, fail } from "./golden.mjs";
 import { at, brief, contractible, tool, write } from "./tools.mjs";
 import { backEnds, run as runEssl } from "./webgl2.mjs";
@@ -17,7 +17,7 @@ uint4 main(float4 position : SV_Position) : SV_Target {
 }
 `;
 
-// spirv-cross names the texture after itself and a sampler that there is not; and it gives constant arrays no precision.
+// spirv-cross names the texture after itself and a sampler that does not exist, and gives constant arrays no precision.
 const renamed = (source) => source.replaceAll(/SPIRV_Cross_Combinedrows\w*/g, "rows")
   .replace("precision mediump float", "precision highp float");
 

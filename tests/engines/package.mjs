@@ -1,4 +1,4 @@
-// Packs npm/, installs the tarball where nothing else is, and uses it there: in node, by TypeScript, in three.js.
+// Packs npm/, installs the tarball in an empty folder and uses it there: in node, with TypeScript, in three.js.
 import { mkdirSync, readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { withPage } from "./browser.mjs";
@@ -14,9 +14,9 @@ const npm = (...parameters) => tool("npm", "--loglevel=error", "--no-audit", "--
 
 const { version } = JSON.parse(readFileSync(here("../../npm/package.json")));
 const project = /^project\(isonoise VERSION (\S+)/m.exec(readFileSync(here("../../CMakeLists.txt"), "utf8"))[1];
-if (version != project) fail(`npm/package.json is of version ${version}, CMakeLists.txt of ${project}`);
+if (version != project) fail(`npm/package.json has version ${version}, CMakeLists.txt ${project}`);
 
-// Of a folder elsewhere npm 11 takes no scripts where another package.json lies around.
+// npm 11 runs no scripts of another folder if a package.json lies in the current one.
 process.chdir(here("../../npm"));
 npm("pack", `--pack-destination=${at(".")}`);
 mkdirSync(at("user"));
@@ -24,7 +24,7 @@ write("user/package.json", '{ "private": true, "type": "module" }');
 npm("install", "--offline", `--prefix=${at("user")}`, at(`isonoise-${version}.tgz`));
 for (const name of ["LICENSE", "README.md"]) read(`user/node_modules/isonoise/${name}`);
 
-// Every name of the package with its string, and every file of it that users may ask for.
+// Every exported name with its string, and every file that users may import.
 write("user/all.mjs", `import { readFileSync } from "node:fs";
 import * as isonoise from "isonoise";
 const all = Object.entries(isonoise).flatMap(([language, sources]) => Object.entries(sources).map(([name, source]) => {
@@ -38,14 +38,14 @@ for (const [language, folder] of Object.entries(folders)) {
   for (const file of readdirSync(folder)) {
     const key = `${language} ${file.split(".")[0].replace("-", "_")}`;
     const expected = readFileSync(`${folder}/${file}`, "utf8");
-    if (all[key]?.source !== expected) fail(`package: ${key} is not shaders/snippets' ${file}`);
-    if (all[key]?.file !== expected) fail(`package: isonoise/${language}/${file} is not shaders/snippets' one`);
+    if (all[key]?.source !== expected) fail(`package: ${key} differs from shaders/snippets' ${file}`);
+    if (all[key]?.file !== expected) fail(`package: isonoise/${language}/${file} differs from shaders/snippets'`);
     delete all[key];
   }
 }
-if (Object.keys(all).length > 0) fail(`package: ${Object.keys(all)} come from nowhere`);
+if (Object.keys(all).length > 0) fail(`package: ${Object.keys(all)} are in no snippet`);
 
-// Types: all names, and no other.
+// Types: all names, and no others.
 write("user/types.ts", `import { glsl, wgsl } from "isonoise";
 type Name = \`perlin\${1 | 2 | 3 | 4}\${"" | "_min"}\`;
 const all: Record<Name, string>[] = [glsl, wgsl];

@@ -1,4 +1,4 @@
-// Builds the page of web/ and uses it in chromium, on SwiftShader and on Mesa, as a visitor would.
+// Builds the web/ page and uses it as a visitor would, in chromium on SwiftShader and on Mesa.
 import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { execFileSync, spawnSync } from "node:child_process";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -15,7 +15,7 @@ const build = fileURLToPath(new URL("../../web/build.mjs", import.meta.url));
 let where;
 const expect = (right, what) => right || fail(`page ${where}: ${what}`);
 
-/// Uses the page; says what it asks for outside of the folder, and errors.
+/// Uses the page; reports errors and requests outside the folder.
 async function visit(name, flags, given, use) {
   where = name;
   const options = { folder, viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...given };
@@ -34,7 +34,7 @@ async function visit(name, flags, given, use) {
   }, options);
 }
 
-// Tries again, on a loaded machine for long, until `right` of what `get` gives.
+// Repeats `get` until `right` accepts its result; waits long, since machines may be loaded.
 async function until(get, right) {
   let got;
   for (const end = Date.now() + 20000; Date.now() < end && !right((got = await get())););
@@ -42,13 +42,13 @@ async function until(get, right) {
 }
 
 const shot = async (page) => (await page.locator("#picture").screenshot()).toString("base64");
-// The picture as soon as it is drawn and two in a row are the same.
+// The picture, once two shots in a row are the same.
 async function picture(page) {
   await page.waitForFunction(() => picture.getParameter(picture.CURRENT_PROGRAM));
   let last;
   const same = (now) => now == last || ((last = now), false);
   const rested = await until(async () => (await page.waitForTimeout(60), shot(page)), same);
-  expect(rested == last, "the picture moves while it is paused");
+  expect(rested == last, "the picture moves while paused");
   return rested;
 }
 const set = (page, id, value) => page.locator(`#${id}`).fill(value);
@@ -58,7 +58,7 @@ async function changes(page) {
   let before = await picture(page);
   const changed = async (what, act) => {
     await act();
-    expect(await until(() => shot(page), (now) => now != before) != before, `the picture stays as it is: ${what}`);
+    expect(await until(() => shot(page), (now) => now != before) != before, `the picture does not change: ${what}`);
     before = await picture(page);
   };
   for (const dim of [1, 2, 4, 3]) {
@@ -76,12 +76,12 @@ async function changes(page) {
   await changed("slice", () => set(page, "slice", "2.2"));
   const time = async () => Number(await page.locator("#time").inputValue()), early = await time();
   await page.locator("#play").click();
-  expect(await until(time, (now) => now > early + 0.1) > early, "time stands still");
+  expect(await until(time, (now) => now > early + 0.1) > early, "time does not advance");
   await page.locator("#play").click();
   await changed("plays", () => {});
 }
 
-/// What the check says: the copied text, how many differ of how many by function, exact and fast, and the verdict.
+/// The check's results: the copied text, the counts per function (exact and fast), and the verdict.
 async function check(page) {
   await page.locator("#run").click();
   await page.locator("#copy-report:enabled").waitFor();
@@ -115,10 +115,10 @@ async function copies(page, names) {
     await page.locator("#copy").click();
     await page.locator("#copied:text('Copied')").waitFor();
     const pasted = await page.evaluate(() => navigator.clipboard.readText());
-    expect(pasted == file, `copies something else than ${name}`);
-    expect(await page.locator("#text").textContent() == file, `shows something else than ${name}`);
+    expect(pasted == file, `the copied text is not ${name}`);
+    expect(await page.locator("#text").textContent() == file, `the shown text is not ${name}`);
     const link = await page.locator("#download").getAttribute("href");
-    expect(readFileSync(`${folder}/${link}`, "utf8") == file, `offers something else than ${name}`);
+    expect(readFileSync(`${folder}/${link}`, "utf8") == file, `the download is not ${name}`);
   }
 }
 
@@ -137,7 +137,7 @@ async function narrow(page) {
   expect(over.length == 0, `wider than 320 pixels: ${over}`);
 }
 
-// Tab reaches each control, in the order of the page, with a name and a ring.
+// Tab reaches each control in the order of the page; each has a name and a focus ring.
 async function keyboard(page) {
   const reached = [];
   for (let i = 0; i < 40; ++i) {
@@ -151,7 +151,7 @@ async function keyboard(page) {
     });
     if (!now) break;
     expect(now.name, `${now.id} has no name`);
-    expect(now.ring == "solid", `${now.id} has no ring when it has the focus`);
+    expect(now.ring == "solid", `${now.id} has no focus ring`);
     reached.push(now.id);
   }
   const order = ["Skip to content", "Live", "Check", "Snippets", "dim", "seed", "another", "frequency", "octaves",
@@ -176,7 +176,7 @@ async function without(page) {
   await copies(page, ["essl300/perlin2.glsl"]);
 }
 
-// Where no page can be made, build.mjs says so in one line and leaves nothing behind.
+// If it cannot write the page, build.mjs says so in one line and leaves nothing behind.
 function refuses() {
   where = "build";
   const there = at("there");
@@ -216,10 +216,10 @@ if (!only) {
   await visit("narrow", [], { ...clipboard, viewport: { width: 320, height: 640 }, deviceScaleFactor: 2 }, narrow);
   await visit("lost context", [], {}, lost);
   await visit("moves", [], { reducedMotion: "no-preference" }, async (page) => {
-    expect(await page.locator("#play").textContent() == "Pause", "stands still where motion is welcome");
+    expect(await page.locator("#play").textContent() == "Pause", "does not play although motion is allowed");
   });
   await visit("without WebGL", ["--disable-3d-apis"], clipboard, without);
-  // It draws no floats, and says so where a GPU draws no integers.
+  // The check needs no float targets, and reports missing integer targets.
   await visit("without float targets", [], { ...clipboard, prepare: () => {
     const { getExtension } = WebGL2RenderingContext.prototype;
     WebGL2RenderingContext.prototype.getExtension = function (name) {
@@ -231,22 +231,22 @@ if (!only) {
   } }, async (page) => {
     await picture(page);
     await page.locator("#run").click();
-    await page.locator("#verdict:text('draws no 32-bit integers')").waitFor();
+    await page.locator("#verdict:text('cannot draw 32-bit integers')").waitFor();
     await copies(page, all.slice(0, 1));
   });
   await visit("without the clipboard", [], { ...clipboard, prepare: () => {
     navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
   } }, (page) => copies(page, all.slice(-3)));
 
-  // One wrong constant, and the check has to see it.
+  // With one wrong constant the check must fail.
   cpSync(folder, broken, { recursive: true });
   const data = readFileSync(`${broken}/data.js`, "utf8");
   writeFileSync(`${broken}/data.js`, data.replaceAll("0x7FEB352Du", "0x7FEB352Fu"));
   await visit("with a wrong constant", [], { ...clipboard, folder: broken }, async (page) => {
     const { exact, verdict } = await check(page);
-    expect(Object.keys(exact).length == 20, "the check leaves functions out");
+    expect(Object.keys(exact).length == 20, "the check skips functions");
     for (const [name, [differ]] of Object.entries(exact))
-      expect(differ > 0, `the check does not see what is wrong with ${name}`);
+      expect(differ > 0, `the check does not notice the error in ${name}`);
     expect(/differ with ISONOISE_EXACT/.test(verdict), `the check concludes: ${verdict}`);
   });
 }

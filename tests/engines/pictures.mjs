@@ -1,7 +1,7 @@
-// Screenshots, and whether there is something on them. An image is { width, height, data }, data RGBA.
+// Takes screenshots and checks that they show something. An image is { width, height, data }, with RGBA data.
 import { writeFileSync } from "node:fs";
 
-/// What a page shows; written to `file` too, where there is one.
+/// A screenshot of a page; also written to `file` if given.
 export async function picture(page, file) {
   const png = await page.screenshot();
   if (file) writeFileSync(file, png);
@@ -19,7 +19,7 @@ async function decode(url) {
 }
 const bytes = ({ width, height, data }) => ({ width, height, data: Buffer.from(data, "base64") });
 
-/// Why an image is nothing to look at; empty where it is.
+/// Why an image counts as blank; empty if it shows something.
 export function plain({ data }) {
   const colours = new Set();
   let coloured = 0;
@@ -36,7 +36,7 @@ export function plain({ data }) {
 /// The mean difference of two images' bytes.
 export const difference = (a, b) => a.data.reduce((sum, x, i) => sum + Math.abs(x - b.data[i]), 0) / a.data.length;
 
-/// Writes an image as PNG; some page does it.
+/// Writes an image as PNG, by means of any page.
 export async function save(page, { width, height, data }, file) {
   const png = await page.evaluate(encode, { width, height, data: data.toString("base64") });
   writeFileSync(file, Buffer.from(png, "base64"));

@@ -1,5 +1,5 @@
-// Prints how large the snippets are as SPIR-V (bytes, optimised, without names), beside webgl-noise's classic noise: at
-// most 1.5 times as large.
+// Prints the SPIR-V sizes of the snippets and of webgl-noise's classic noise (bytes, optimised, without names). Fails
+// if a snippet is more than 1.5 times as large.
 import { args, snippets, fail } from "./golden.mjs";
 import { at, brief, peer, read, tool, write } from "./tools.mjs";
 

@@ -1,11 +1,10 @@
-// Runs the snippets in three.js as its users would: those in essl300 in a ShaderMaterial, those in wgsl in a wgslFn.
+// Runs the snippets in three.js as its users would: essl300 in a ShaderMaterial, wgsl in a wgslFn.
 import { withPage } from "./browser.mjs";
 import { args, snippets, report, fail } from "./golden.mjs";
 import { glsl } from "../../web/calls.mjs";
 import { wgsl } from "./wrap.mjs";
 
-// In the page. A pixel's four channels are the four bytes of a word, since a render target of floats is what people
-// use.
+// Runs in the page. A pixel's four channels are the four bytes of a word, in a render target of floats, as users have.
 export async function material({ fragmentShader, rows, outputs }) {
   const THREE = await import("three");
   globalThis.renderer ??= new THREE.WebGLRenderer();
@@ -49,7 +48,7 @@ void main() {
 }
 `;
 
-// In the page, with WebGPURenderer.
+// Runs in the page, with WebGPURenderer.
 async function nodes({ snippet, evaluate, rows, outputs }) {
   const { WebGPURenderer, StorageBufferAttribute } = await import("three/webgpu");
   const { Fn, instanceIndex, storage, uint, wgsl, wgslFn } = await import("three/tsl");

@@ -4,12 +4,12 @@ import { at, tool } from "../../benches/tools.mjs";
 
 export * from "../../benches/tools.mjs";
 
-/// webgl-noise's classic noise, cnoise(), of 2 to 4 dimensions.
+/// webgl-noise's classic noise, cnoise(), in 2 to 4 dimensions.
 export const peer = (dim) =>
   readFileSync(new URL(`node_modules/glsl-noise/classic/${dim}d.glsl`, import.meta.url), "utf8")
     .replace(/^#pragma.*/gm, "");
 
-/// The lines of a tool's message that say what is wrong, not the shader that some print.
+/// The error lines of a tool's message, without the shader that some tools print.
 export const brief = (error) =>
   error.message.split("\n").filter((line, i) => i == 0 || /error|invalid|fail/i.test(line)).slice(0, 8).join("\n");
 
@@ -17,21 +17,21 @@ const inexact =
   /(%\w+) = (OpF(?:Add|Sub|Mul|Div|Rem|Mod)|OpDot|Op(?:Vector|Matrix)Times\w+|OpExtInst .* (?:Fma|FMix)) /g;
 
 /// The float operations of a SPIR-V module that a driver may still fuse or reorder: those without NoContraction, which
-/// `precise` gives them. Empty where all is exact.
+/// `precise` sets. Empty if all are protected.
 export function contractible(spirv) {
   const text = tool("spirv-dis", spirv);
   const exact = new Set([...text.matchAll(/OpDecorate (%\w+) NoContraction/g)].map((m) => m[1]));
   return [...text.matchAll(inexact)].filter((m) => !exact.has(m[1])).map((m) => `${m[2]} ${m[1]}`);
 }
 
-/// The same for languages without `precise`: those whose result goes anywhere but to its bits, to which the opaque zero
-/// is added. A sum may also be a factor of products without a constant.
+/// The same for languages without `precise`: operations whose result is used in any other way than adding the opaque
+/// zero to its bits. A sum may also be a factor of products without a constant.
 export function unguarded(spirv) {
   tool("spirv-opt", "--inline-entry-points-exhaustive", "--ssa-rewrite", "--eliminate-dead-code-aggressive", "-o",
     at("inlined.spv"), spirv);
   const text = tool("spirv-dis", at("inlined.spv"));
   const constants = new Set([...text.matchAll(/(%\w+) = OpConstant.*/g)].filter((m) => !/ %float 1$/.test(m[0]))
-    .map((m) => m[1]));  // but 1: what it multiplies stays as it is
+    .map((m) => m[1]));  // except 1, which changes nothing
   const locals = new Set([...text.matchAll(/(%\w+) = OpVariable %\w+ Function/g)].map((m) => m[1]));
   const users = new Map();
   for (const line of text.split("\n")) {

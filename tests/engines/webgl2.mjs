@@ -1,4 +1,4 @@
-// Runs the snippets in essl300 in chromium's WebGL2, on two implementations: SwiftShader and Mesa.
+// Runs the essl300 snippets in chromium's WebGL2, on two implementations: SwiftShader and Mesa.
 import { withPage } from "./browser.mjs";
 import { args, snippets, report, fail } from "./golden.mjs";
 import { glsl } from "../../web/calls.mjs";
@@ -25,7 +25,7 @@ void main() {
 }
 `;
 
-// In the page: the words that a fragment shader gives, in the order of f.expected; or a string that says what is wrong.
+// Runs in the page: returns the words that a fragment shader writes, in the order of f.expected, or an error message.
 function draw({ fragment, rows, outputs }) {
   const gl = (globalThis.gl ??= document.createElement("canvas").getContext("webgl2"));
   if (!gl) return "no WebGL2";
@@ -68,7 +68,7 @@ function draw({ fragment, rows, outputs }) {
   return error ? `WebGL error ${error}` : Array.from(pixels.filter((_, i) => i % 4 == 0));
 }
 
-/// Runs a fragment shader for each function of each snippet, in one back end.
+/// Runs a fragment shader for each function of each snippet on one back end.
 export async function run(runner, flags, all, source = fragment) {
   await withPage(flags, async (page) => {
     for (const snippet of all) {

@@ -1,4 +1,4 @@
-// Runs the snippets in wgsl in chromium's WebGPU: with the zero that they declare left alone, and set from a buffer.
+// Runs the wgsl snippets in chromium's WebGPU: with the zero that they declare unset, and set from a buffer.
 import { withPage } from "./browser.mjs";
 import { args, snippets, report, fail } from "./golden.mjs";
 import { wgsl, zeroOf } from "./wrap.mjs";
@@ -20,8 +20,8 @@ fn main(@builtin(global_invocation_id) at: vec3u) {
 }
 `;
 
-// In the page: the words that a compute shader gives, in the order of f.expected; or a string that says what is wrong.
-// With `zero` binding 0 of group 0 is a uniform that is 0.
+// Runs in the page: returns the words that a compute shader writes, in the order of f.expected, or an error message.
+// With `zero`, binding 0 of group 0 is a uniform that is 0.
 async function dispatch({ code, rows, outputs, zero }) {
   if (!globalThis.device) {
     const adapter = await navigator.gpu?.requestAdapter();

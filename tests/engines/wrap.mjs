@@ -17,7 +17,7 @@ fn evaluate(p: vec4u, period: vec4u, fbm: vec4u, seed: u32, index: u32) -> u32 {
 `;
 };
 
-/// The variable of a snippet in WGSL that its user sets to a 0 that the compiler cannot know.
+/// The WGSL snippet's variable that its user sets to a 0 unknown to the compiler.
 export function zeroOf(source) {
   const [, name] = /^var<private> (\w+): u32 = 0u;$/m.exec(source) ?? [];
   if (!name) throw new Error("the snippet declares no zero");

@@ -1,14 +1,14 @@
-// Godot 3 on a display of its own, Mesa's software driver behind it.
+// Runs Godot 3 on a virtual display with Mesa's software driver.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, openSync } from "node:fs";
 import { at, read } from "./tools.mjs";
 
-/// Runs a project until it ends, or until `use`, where given, is done with it. Returns all that it printed. `use` gets
-/// a function that tells what is on the display: { width, height, data }, data RGBA.
+/// Runs a project until it ends or, if `use` is given, until `use` returns. Returns everything it printed. `use` gets a
+/// function that reads the display: { width, height, data }, with RGBA data.
 export async function godot(project, environment = {}, use = null) {
   const log = openSync(at("log"), "w");
-  // Without it Godot's first run reports an error of its own.
+  // Without this folder Godot's first run reports an error.
   mkdirSync(at(".local/share/godot/app_userdata/isonoise"), { recursive: true });
   const server = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "960x540x24", "-fbdir", at(".")],
     { stdio: ["ignore", "ignore", "ignore", "pipe"] });
@@ -35,7 +35,7 @@ export async function godot(project, environment = {}, use = null) {
   }
 }
 
-// Xvfb's file is an XWD: words, highest byte first, then colours of 12 bytes, then pixels, blue first.
+// Xvfb's file is an XWD: big-endian words, then 12-byte colours, then pixels, blue first.
 function screen(file) {
   const word = (i) => file.readUInt32BE(4 * i);
   const [width, height, line, start] = [word(4), word(5), word(12), word(0) + 12 * word(19)];

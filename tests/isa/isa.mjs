@@ -1,5 +1,5 @@
-// isa.mjs PROGRAM [--table|--write]: fails where the machine code of an AMD GPU has a fused float operation that came
-// from one of our functions, by `precise` or by the opaque zero. tests/isa/run explains it and its options.
+// isa.mjs PROGRAM [--table|--write]: fails if one of our functions has a fused float operation in the machine code of
+// an AMD GPU, with `precise` or with the opaque zero. tests/isa/run explains the test and its options.
 import { readFileSync } from "node:fs";
 import { call, computeShader, count, families, functions, fusing, library, machineCode, renew, spirv, takesCell }
   from "../../benches/machine_code.mjs";
@@ -26,7 +26,7 @@ function subjects() {
             fail(`found no ${group}${dim}${form}(${cell}, ...) in the library`);
 
   const noise = library("isonoise/noise.glsl");
-  // Sums of integers, since a float operation here could be fused with the last one of the noise.
+  // Integer sums, since a float operation here could be fused with the noise's last one.
   const values = ["uint b = floatBitsToUint(isonoise(point)) + floatBitsToUint(isonoise(ivec4(raw), point));"];
   const slopes = ["vec4 h;", "b += floatBitsToUint(isonoise_gradient(point, h));",
                   "b += floatBitsToUint(isonoise_gradient(ivec4(raw), point, g));",
@@ -60,7 +60,7 @@ function noContractions(file) {
   return found;
 }
 
-/// The library's text without one protection, once for each lerp that has one.
+/// Copies of the library's text, each with one lerp that lost its protection.
 function mutants(text, mode) {
   const lerps = [...text.matchAll(/\b(?:float|vec\d)\s+\w*lerp\w*\s*\([^)]*\)\s*\{[^}]*\}/g)];
   return lerps.flatMap(({ 0: body, index }) => {
@@ -83,7 +83,7 @@ async function main() {
     if ((mode == "precise") != (exact > 0)) fail(`${name}: ${exact} operations of ${mode} mode have NoContraction`);
     files.push(file);
   }));
-  // perlin4 and its gradient call every lerp; what they compute twice is protected by either of the two.
+  // perlin4 and its gradient call every lerp. What both compute needs only one of the two to be protected.
   const source = library("isonoise/perlin.glsl");
   const callers = functions(source).filter((one) => /^perlin4(_gradient)?$/.test(one.name) && !takesCell(one));
   const broken = ["precise", "zero"].flatMap((mode) => mutants(source, mode).map(({ name, text }, i) => ({
@@ -107,7 +107,7 @@ async function main() {
       `such as '${found[0].text}'`);
   })));
 
-  // The search finds what is there: without protection, and where a single one is missing.
+  // The search must find fused operations without protection, and if a single one is missing.
   for (const family of names) {
     const loose = Object.values(sums[family]).reduce((sum, { fast }) => sum + fast.fused + fast.unfused, 0);
     if (loose == 0)

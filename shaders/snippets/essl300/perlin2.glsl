@@ -18,9 +18,8 @@ uniform uint isonoise_zero;
 #define ISO_EXACT(x) (x)
 #endif
 
-// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
-// to zero can move a point across a cell border. In integers, since compilers fold isnan away: doubled bits have no
-// sign.
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
+// move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
 const uint ISONOISE2_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
 const uint ISONOISE2_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
 float isonoise2_guard(float x) {
@@ -31,15 +30,15 @@ vec2 isonoise2_guard(vec2 v) { return vec2(isonoise2_guard(v.x), isonoise2_guard
 // The cell of a coordinate: its whole part, rounded down.
 ivec2 isonoise2_whole(vec2 p) { return ivec2(floor(isonoise2_guard(p))); }
 
-// Where in its cell a coordinate lies.
+// A coordinate's position within its cell.
 vec2 isonoise2_fraction(vec2 p) {
     vec2 x = isonoise2_guard(p);
     vec2 r = ISO_EXACT(x - floor(x));
     return r;
 }
 
-// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
-// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+// Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
+// that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
 float isonoise2_snap(float x) { return abs(x) < uintBitsToFloat(0x1F800000u) ? 0.0 : x; }
 vec2 isonoise2_snap(vec2 v) { return vec2(isonoise2_snap(v.x), isonoise2_snap(v.y)); }
 
@@ -53,7 +52,7 @@ vec2 isonoise2_scaled(vec2 v, float scale) {
     return isonoise2_snap(r);
 }
 
-// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
+// 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
 vec2 isonoise2_quintic(vec2 t) {
     vec2 inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
     vec2 r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
@@ -76,10 +75,10 @@ vec2 isonoise2_lerp(vec2 a, vec2 b, float t) {
     return r;
 }
 
-// A cell in a row of `period` cells that repeats; 0 is no period. That is the remainder of a division, but GLSL leaves
-// open what % gives for negative numbers, and neither GPUs nor the vectors of CPUs can divide integers. So a quotient
-// of floats, too small by a millionth, which is more than any driver errs: it leaves less than 2^12 periods, and its
-// quotient in turn one more than it should at most.
+// Wraps a cell into `period` repeating cells; 0 means no period. This is a remainder, but GLSL leaves % of negative
+// numbers undefined, and neither GPUs nor CPU vectors divide integers. So it divides floats, with a rate too small by a
+// millionth, which exceeds any driver's error. The first quotient leaves fewer than 2^12 periods, the second at most
+// one too many.
 uint isonoise2_wrap(int cell, uint period) {
     if (period == 0u) return uint(cell);
     float rate = ISO_EXACT(0.999999 / float(period));
@@ -90,13 +89,13 @@ uint isonoise2_wrap(int cell, uint period) {
     return rest >= period ? rest - period : rest;
 }
 
-// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
-// for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
-// 8 nothing does. Cells beyond 2^32 wrap.
+// Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
+// lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8 nothing
+// does. Cells beyond 2^32 wrap.
 //
-// The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
-// those of an estimate, which is wrong by less than 256. What all axes and octaves share is given: the lacunarity in
-// multiples of 2^-23, and what of it isn't whole.
+// The next cell is 32 of the 55 bits of a product, from bit 23 on. The product's low 32 bits hold nine of them; the
+// others come from an estimate, which is off by less than 256. All axes and octaves share `factor`, the lacunarity in
+// multiples of 2^-23, and `part`, its fractional part.
 uint isonoise2_factor(float lacunarity) {
     float scaled = ISO_EXACT(lacunarity * 8388608.0);
     return uint(scaled);
@@ -120,16 +119,16 @@ void isonoise2_finer(inout uint cell, inout float f, float lacunarity, uint fact
 const uint ISONOISE2_PRIME_X = 0x9E3779B1u;
 const uint ISONOISE2_PRIME_Y = 0x85EBCA77u;
 
-// The first bits of pi's fraction. Without them the origin's plane would be special: its products are 0.
+// The first bits of pi's fraction. Without them the planes through the origin would be special: their products are 0.
 const uint ISONOISE2_OFFSET_Y = 0x243F6A88u;
 
-// Octave i has the seed seed ^ i*ISONOISE2_OCTAVE, so that no octave repeats another's lattice.
+// Octave i uses seed ^ i*ISONOISE2_OCTAVE, so that no octave repeats another's lattice.
 const uint ISONOISE2_OCTAVE = 0x9E3779B9u;
 
 // The offset along x. A bijection: no two seeds give the same noise.
 uint isonoise2_seeded(uint seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
 
-// The key of a lattice coordinate, whose product with its prime is t.
+// The key of a lattice coordinate; t is its product with the axis's prime.
 uint isonoise2_key(uint t, uint offset) {
     uint u = t + offset;
     return (u >> 16) * (u & 0xFFFFu) + t;
@@ -141,7 +140,7 @@ uvec2 isonoise2_keys(uint cell, uint prime, uint offset) {
     return uvec2(isonoise2_key(t, offset), isonoise2_key(t + prime, offset));
 }
 
-// The same in a row of `period` cells that repeats; the cell is wrapped, and 0 is no period.
+// The same for a wrapped cell with `period` cells per repeat; 0 means no period.
 uvec2 isonoise2_keys(uint cell, uint period, uint prime, uint offset) {
     uint t = cell * prime;
     return uvec2(isonoise2_key(t, offset), isonoise2_key(cell + 1u == period ? 0u : t + prime, offset));
@@ -165,8 +164,8 @@ uvec4 isonoise2_hash(uvec4 k) {
     return m * m + k;
 }
 
-// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y and the xor of the
-// keys along the other axes.
+// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y; `rest` is the xor of
+// the keys along the other axes.
 uvec4 isonoise2_square(uvec2 x, uvec2 y, uint rest) { return isonoise2_hash(x.xyxy ^ y.xxyy ^ rest); }
 
 float isonoise2_interpolate2(vec4 a, vec2 w) {
@@ -183,29 +182,29 @@ float isonoise2_interpolate2(vec4 a, vec2 w, out vec2 slope) {
     return y;
 }
 
-// 1 / the supremum that a set reaches with the quintic fade (1D 1, 2D 0.7152626, 3D 1.0363538, 4D 1.5365823), a little
-// towards 0 so that rounding never leaves [-1, 1]. Over a power of two: exact, however a driver reads decimals.
+// 1 / the supremum of a set with the quintic fade (1D 1, 2D 0.7152626, 3D 1.0363538, 4D 1.5365823), a little towards 0
+// so that rounding never leaves [-1, 1]. Over a power of two, so exact however a driver reads decimals.
 const float ISONOISE2_SCALE2 = 1465999.0 / 1048576.0;
 
 // The tangent of 22.5 degrees.
 const float ISONOISE2_TANGENT = 13898701.0 / 33554432.0;
 
-// x with its sign flipped where bit `bit` of h is set. By an addition, which GPUs do together with the shift.
+// x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
 vec4 isonoise2_flip(vec4 x, uvec4 h, uint bit) {
     return uintBitsToFloat(floatBitsToUint(x) + ((h & (1u << bit)) << (31u - bit)));
 }
 
-// The same of x that are not negative.
+// The same for x that are not negative.
 vec4 isonoise2_sign(vec4 x, uvec4 h, uint bit) {
     return uintBitsToFloat(floatBitsToUint(x) | ((h & (1u << bit)) << (31u - bit)));
 }
 
-// Each x where h is below a bound, else y.
+// x where h is below a bound, else y.
 vec4 isonoise2_select(ivec4 h, int bound, vec4 x, vec4 y) {
     return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 
-// The sum of all four, by pairs; total8 adds a and b first.
+// The sum of all four, added in pairs; total8 adds a and b first.
 float isonoise2_total(vec4 v) {
     vec2 pairs = ISO_EXACT(v.xz + v.yw);
     float r = ISO_EXACT(pairs.x + pairs.y);
@@ -213,7 +212,7 @@ float isonoise2_total(vec4 v) {
 }
 
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
-// component, bits 30 and 29 are the signs of x and y.
+// component; bits 30 and 29 are the signs of x and y.
 vec4 isonoise2_corners2(uvec4 h, vec2 f) {
     vec2 g = ISO_EXACT(1.0 - f);
     vec2 low = ISO_EXACT(ISONOISE2_TANGENT * f);
@@ -287,20 +286,20 @@ float perlin2_periodic_gradient(vec2 p, uint seed, uvec2 period, out vec2 gradie
     return isonoise2_perlin2_periodic_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period, gradient);
 }
 
-// Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
-// nothing that it adds could be seen, and no subnormal arises that a driver may flush.
+// True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
+// 2^-60: anything further would be invisible, and no subnormal arises that a driver may flush.
 bool isonoise2_has_octave(float rest, float amplitude) {
     return rest > 0.0 && amplitude >= uintBitsToFloat(0x21800000u);
 }
 
-// The amplitude of an octave: a fraction of an octave counts as that fraction of its amplitude.
+// The amplitude of an octave: a fractional octave gets that fraction of its amplitude.
 float isonoise2_faded(float amplitude, float rest) {
     float r = ISO_EXACT(amplitude * (rest < 1.0 ? rest : 1.0));
     return r;
 }
 
-// From an octave to the next along all axes: the cell, the fraction, the lacunarity and what isonoise2_factor and
-// isonoise2_part say of it.
+// Steps from one octave to the next along all axes. `factor` and `part` are isonoise2_factor and isonoise2_part of the
+// lacunarity.
 void isonoise2_finer(inout uvec2 cell, inout vec2 f, float lacunarity, uint factor, float part) {
     isonoise2_finer(cell.x, f.x, lacunarity, factor, part);
     isonoise2_finer(cell.y, f.y, lacunarity, factor, part);
@@ -309,7 +308,7 @@ void isonoise2_finer(inout uvec2 cell, inout vec2 f, float lacunarity, uint fact
 // octaves        1..32; a fraction fades the last octave in
 // persistence    0..2
 // lacunarity     1..8
-// normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
+// normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
 float perlin2_fbm(vec2 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
     uvec2 cell = uvec2(isonoise2_whole(p));
     vec2 f = isonoise2_fraction(p);

@@ -18,9 +18,8 @@ uniform uint isonoise_zero;
 #define ISO_EXACT(x) (x)
 #endif
 
-// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
-// to zero can move a point across a cell border. In integers, since compilers fold isnan away: doubled bits have no
-// sign.
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
+// move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
 const uint ISONOISE4_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
 const uint ISONOISE4_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
 float isonoise4_guard(float x) {
@@ -33,15 +32,15 @@ vec4 isonoise4_guard(vec4 v) {
 // The cell of a coordinate: its whole part, rounded down.
 ivec4 isonoise4_whole(vec4 p) { return ivec4(floor(isonoise4_guard(p))); }
 
-// Where in its cell a coordinate lies.
+// A coordinate's position within its cell.
 vec4 isonoise4_fraction(vec4 p) {
     vec4 x = isonoise4_guard(p);
     vec4 r = ISO_EXACT(x - floor(x));
     return r;
 }
 
-// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
-// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+// Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
+// that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
 float isonoise4_snap(float x) { return abs(x) < uintBitsToFloat(0x1F800000u) ? 0.0 : x; }
 
 // Scaled and snapped.
@@ -50,7 +49,7 @@ float isonoise4_scaled(float n, float scale) {
     return isonoise4_snap(r);
 }
 
-// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
+// 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
 vec4 isonoise4_quintic(vec4 t) {
     vec4 inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
     vec4 r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
@@ -75,7 +74,7 @@ const uint ISONOISE4_PRIME_Y = 0x85EBCA77u;
 const uint ISONOISE4_PRIME_Z = 0xC2B2AE3Du;
 const uint ISONOISE4_PRIME_W = 0x27D4EB2Fu;
 
-// The first bits of pi's fraction. Without them the origin's plane would be special: its products are 0.
+// The first bits of pi's fraction. Without them the planes through the origin would be special: their products are 0.
 const uint ISONOISE4_OFFSET_Y = 0x243F6A88u;
 const uint ISONOISE4_OFFSET_Z = 0x85A308D3u;
 const uint ISONOISE4_OFFSET_W = 0x13198A2Eu;
@@ -83,7 +82,7 @@ const uint ISONOISE4_OFFSET_W = 0x13198A2Eu;
 // The offset along x. A bijection: no two seeds give the same noise.
 uint isonoise4_seeded(uint seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
 
-// The key of a lattice coordinate, whose product with its prime is t.
+// The key of a lattice coordinate; t is its product with the axis's prime.
 uint isonoise4_key(uint t, uint offset) {
     uint u = t + offset;
     return (u >> 16) * (u & 0xFFFFu) + t;
@@ -108,8 +107,8 @@ uvec4 isonoise4_hash(uvec4 k) {
     return m * m + k;
 }
 
-// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y and the xor of the
-// keys along the other axes.
+// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y; `rest` is the xor of
+// the keys along the other axes.
 uvec4 isonoise4_square(uvec2 x, uvec2 y, uint rest) { return isonoise4_hash(x.xyxy ^ y.xxyy ^ rest); }
 
 float isonoise4_interpolate4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
@@ -122,19 +121,19 @@ float isonoise4_interpolate4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
 
 const float ISONOISE4_SCALE4 = 682407.0 / 1048576.0;
 
-// x with its sign flipped where bit `bit` of h is set. By an addition, which GPUs do together with the shift.
+// x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
 vec4 isonoise4_flip(vec4 x, uvec4 h, uint bit) {
     return uintBitsToFloat(floatBitsToUint(x) + ((h & (1u << bit)) << (31u - bit)));
 }
 
-// Each x where h is below a bound, else y.
+// x where h is below a bound, else y.
 vec4 isonoise4_select(uvec4 h, uint bound, vec4 x, vec4 y) {
     return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 
-// 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 say which is 0, from w to x;
-// bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java means
-// the same set, but its first and last case are alike: x is 0 twice as often as it should be and w never.)
+// 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 choose the 0, from w to x;
+// bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java intends
+// the same set, but its first and last cases are alike: x is 0 twice as often as it should be, and w never.)
 vec4 isonoise4_corners4(uvec4 h, vec4 x, vec4 y, vec4 z, vec4 w) {
     vec4 a = isonoise4_select(h, 0xC0000000u, x, y);
     vec4 b = isonoise4_select(h, 0x80000000u, y, z);

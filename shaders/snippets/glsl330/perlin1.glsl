@@ -16,9 +16,8 @@ uniform uint isonoise_zero;
 #define ISO_EXACT(x) (x)
 #endif
 
-// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
-// to zero can move a point across a cell border. In integers, since compilers fold isnan away: doubled bits have no
-// sign.
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
+// move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
 const uint ISONOISE1_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
 const uint ISONOISE1_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
 float isonoise1_guard(float x) {
@@ -28,18 +27,18 @@ float isonoise1_guard(float x) {
 // The cell of a coordinate: its whole part, rounded down.
 int isonoise1_whole(float p) { return int(floor(isonoise1_guard(p))); }
 
-// Where in its cell a coordinate lies.
+// A coordinate's position within its cell.
 float isonoise1_fraction(float p) {
     float x = isonoise1_guard(p);
     float r = ISO_EXACT(x - floor(x));
     return r;
 }
 
-// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
-// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+// Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
+// that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
 float isonoise1_snap(float x) { return abs(x) < uintBitsToFloat(0x1F800000u) ? 0.0 : x; }
 
-// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
+// 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
 float isonoise1_quintic(float t) {
     float inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
     float r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
@@ -58,10 +57,10 @@ float isonoise1_lerp(float a, float b, float t) {
     return r;
 }
 
-// A cell in a row of `period` cells that repeats; 0 is no period. That is the remainder of a division, but GLSL leaves
-// open what % gives for negative numbers, and neither GPUs nor the vectors of CPUs can divide integers. So a quotient
-// of floats, too small by a millionth, which is more than any driver errs: it leaves less than 2^12 periods, and its
-// quotient in turn one more than it should at most.
+// Wraps a cell into `period` repeating cells; 0 means no period. This is a remainder, but GLSL leaves % of negative
+// numbers undefined, and neither GPUs nor CPU vectors divide integers. So it divides floats, with a rate too small by a
+// millionth, which exceeds any driver's error. The first quotient leaves fewer than 2^12 periods, the second at most
+// one too many.
 uint isonoise1_wrap(int cell, uint period) {
     if (period == 0u) return uint(cell);
     float rate = ISO_EXACT(0.999999 / float(period));
@@ -72,13 +71,13 @@ uint isonoise1_wrap(int cell, uint period) {
     return rest >= period ? rest - period : rest;
 }
 
-// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
-// for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
-// 8 nothing does. Cells beyond 2^32 wrap.
+// Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
+// lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8 nothing
+// does. Cells beyond 2^32 wrap.
 //
-// The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
-// those of an estimate, which is wrong by less than 256. What all axes and octaves share is given: the lacunarity in
-// multiples of 2^-23, and what of it isn't whole.
+// The next cell is 32 of the 55 bits of a product, from bit 23 on. The product's low 32 bits hold nine of them; the
+// others come from an estimate, which is off by less than 256. All axes and octaves share `factor`, the lacunarity in
+// multiples of 2^-23, and `part`, its fractional part.
 uint isonoise1_factor(float lacunarity) {
     float scaled = ISO_EXACT(lacunarity * 8388608.0);
     return uint(scaled);
@@ -101,13 +100,13 @@ void isonoise1_finer(inout uint cell, inout float f, float lacunarity, uint fact
 
 const uint ISONOISE1_PRIME_X = 0x9E3779B1u;
 
-// Octave i has the seed seed ^ i*ISONOISE1_OCTAVE, so that no octave repeats another's lattice.
+// Octave i uses seed ^ i*ISONOISE1_OCTAVE, so that no octave repeats another's lattice.
 const uint ISONOISE1_OCTAVE = 0x9E3779B9u;
 
 // The offset along x. A bijection: no two seeds give the same noise.
 uint isonoise1_seeded(uint seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
 
-// The key of a lattice coordinate, whose product with its prime is t.
+// The key of a lattice coordinate; t is its product with the axis's prime.
 uint isonoise1_key(uint t, uint offset) {
     uint u = t + offset;
     return (u >> 16) * (u & 0xFFFFu) + t;
@@ -119,7 +118,7 @@ uvec2 isonoise1_keys(uint cell, uint prime, uint offset) {
     return uvec2(isonoise1_key(t, offset), isonoise1_key(t + prime, offset));
 }
 
-// The same in a row of `period` cells that repeats; the cell is wrapped, and 0 is no period.
+// The same for a wrapped cell with `period` cells per repeat; 0 means no period.
 uvec2 isonoise1_keys(uint cell, uint period, uint prime, uint offset) {
     uint t = cell * prime;
     return uvec2(isonoise1_key(t, offset), isonoise1_key(cell + 1u == period ? 0u : t + prime, offset));
@@ -141,8 +140,8 @@ uvec2 isonoise1_hash(uvec2 k) {
 
 float isonoise1_interpolate1(vec2 a, float w) { return isonoise1_lerp(a.x, a.y, w); }
 
-// The same with the derivative by each weight: the differences that the weights multiply, interpolated along the axes
-// that are left.
+// The same with the derivative by each weight: the differences that the weights multiply, interpolated along the
+// remaining axes.
 float isonoise1_interpolate1(vec2 a, float w, out float slope) {
     float d = ISO_EXACT(a.y - a.x);
     float n = ISO_EXACT(a.x + ISO_EXACT(w * d));
@@ -150,7 +149,7 @@ float isonoise1_interpolate1(vec2 a, float w, out float slope) {
     return n;
 }
 
-// 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 are its size.
+// 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 its size.
 float isonoise1_vector1(uint h) {
     return uintBitsToFloat((h & 0x80000000u) | 0x3F800000u | ((h >> 8) & 0x7FFFFFu));
 }
@@ -162,8 +161,7 @@ vec2 isonoise1_corners1(uvec2 h, float f) {
 
 float isonoise1_noise1(uvec2 a, float f, float w) { return isonoise1_interpolate1(isonoise1_corners1(a, f), w); }
 
-// The same with the derivative by f: that of the corner values, which is the gradients weighted and summed, and that of
-// the weights.
+// The same with the derivative by f: the weighted sum of the gradients plus the derivative of the weights.
 float isonoise1_noise1(uvec2 a, float f, float w, float s, out float gradient) {
     float slope;
     float n = isonoise1_interpolate1(isonoise1_corners1(a, f), w, slope);
@@ -206,13 +204,13 @@ float perlin1_periodic_gradient(float p, uint seed, uint period, out float gradi
     return isonoise1_perlin1_periodic_gradient_at(isonoise1_whole(p), isonoise1_fraction(p), seed, period, gradient);
 }
 
-// Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
-// nothing that it adds could be seen, and no subnormal arises that a driver may flush.
+// True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
+// 2^-60: anything further would be invisible, and no subnormal arises that a driver may flush.
 bool isonoise1_has_octave(float rest, float amplitude) {
     return rest > 0.0 && amplitude >= uintBitsToFloat(0x21800000u);
 }
 
-// The amplitude of an octave: a fraction of an octave counts as that fraction of its amplitude.
+// The amplitude of an octave: a fractional octave gets that fraction of its amplitude.
 float isonoise1_faded(float amplitude, float rest) {
     float r = ISO_EXACT(amplitude * (rest < 1.0 ? rest : 1.0));
     return r;
@@ -221,7 +219,7 @@ float isonoise1_faded(float amplitude, float rest) {
 // octaves        1..32; a fraction fades the last octave in
 // persistence    0..2
 // lacunarity     1..8
-// normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
+// normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
 float perlin1_fbm(float p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
     uint cell = uint(isonoise1_whole(p));
     float f = isonoise1_fraction(p);

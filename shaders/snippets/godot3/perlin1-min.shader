@@ -11,9 +11,8 @@ vec2 isonoise1_exact_vec2(vec2 x) {
     return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise1_zero));
 }
 
-// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
-// to zero can move a point across a cell border. In integers, since compilers fold isnan away: doubled bits have no
-// sign.
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
+// move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
 const uint ISONOISE1_TWICE_TINY = uint(0x57000000);   // twice the bits of 2^-40
 const uint ISONOISE1_TWICE_RANGE = uint(0x47000000);  // from there to twice the bits of 2^31
 float isonoise1_guard(float x) {
@@ -23,18 +22,18 @@ float isonoise1_guard(float x) {
 // The cell of a coordinate: its whole part, rounded down.
 int isonoise1_whole(float p) { return int(floor(isonoise1_guard(p))); }
 
-// Where in its cell a coordinate lies.
+// A coordinate's position within its cell.
 float isonoise1_fraction(float p) {
     float x = isonoise1_guard(p);
     float r = isonoise1_exact(x - floor(x));
     return r;
 }
 
-// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
-// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+// Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
+// that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
 float isonoise1_snap(float x) { return abs(x) < uintBitsToFloat(uint(0x1F800000)) ? 0.0 : x; }
 
-// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
+// 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
 float isonoise1_quintic(float t) {
     float inner = isonoise1_exact(t * (isonoise1_exact(t * 6.0) - 15.0)) + 10.0;
     float r = isonoise1_exact(isonoise1_exact(isonoise1_exact(t * t) * t) * inner);
@@ -51,7 +50,7 @@ const uint ISONOISE1_PRIME_X = uint(-1640531535);
 // The offset along x. A bijection: no two seeds give the same noise.
 uint isonoise1_seeded(uint seed) { return seed * uint(0x7FEB352D) + uint(0x2C1B3C6D); }
 
-// The key of a lattice coordinate, whose product with its prime is t.
+// The key of a lattice coordinate; t is its product with the axis's prime.
 uint isonoise1_key(uint t, uint offset) {
     uint u = t + offset;
     return (u >> uint(16)) * (u & uint(0xFFFF)) + t;
@@ -75,7 +74,7 @@ uvec2 isonoise1_hash(uvec2 k) {
 
 float isonoise1_interpolate1(vec2 a, float w) { return isonoise1_lerp(a.x, a.y, w); }
 
-// 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 are its size.
+// 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 its size.
 float isonoise1_vector1(uint h) {
     return uintBitsToFloat((h & (uint(1) << uint(31))) | uint(0x3F800000) | ((h >> uint(8)) & uint(0x7FFFFF)));
 }

@@ -11,9 +11,8 @@ vec2 isonoise2_exact_vec2(vec2 x) {
     return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise2_zero));
 }
 
-// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
-// to zero can move a point across a cell border. In integers, since compilers fold isnan away: doubled bits have no
-// sign.
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
+// move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
 const uint ISONOISE2_TWICE_TINY = uint(0x57000000);   // twice the bits of 2^-40
 const uint ISONOISE2_TWICE_RANGE = uint(0x47000000);  // from there to twice the bits of 2^31
 float isonoise2_guard(float x) {
@@ -24,15 +23,15 @@ vec2 isonoise2_guard_vec2(vec2 v) { return vec2(isonoise2_guard(v.x), isonoise2_
 // The cell of a coordinate: its whole part, rounded down.
 ivec2 isonoise2_whole(vec2 p) { return ivec2(floor(isonoise2_guard_vec2(p))); }
 
-// Where in its cell a coordinate lies.
+// A coordinate's position within its cell.
 vec2 isonoise2_fraction(vec2 p) {
     vec2 x = isonoise2_guard_vec2(p);
     vec2 r = isonoise2_exact_vec2(x - floor(x));
     return r;
 }
 
-// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
-// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+// Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
+// that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
 float isonoise2_snap(float x) { return abs(x) < uintBitsToFloat(uint(0x1F800000)) ? 0.0 : x; }
 
 // Scaled and snapped.
@@ -41,7 +40,7 @@ float isonoise2_scaled(float n, float scale) {
     return isonoise2_snap(r);
 }
 
-// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
+// 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
 vec2 isonoise2_quintic(vec2 t) {
     vec2 inner = isonoise2_exact_vec2(t * (isonoise2_exact_vec2(t * 6.0) - 15.0)) + 10.0;
     vec2 r = isonoise2_exact_vec2(isonoise2_exact_vec2(isonoise2_exact_vec2(t * t) * t) * inner);
@@ -60,13 +59,13 @@ vec2 isonoise2_lerp_vec2(vec2 a, vec2 b, float t) {
 const uint ISONOISE2_PRIME_X = uint(-1640531535);
 const uint ISONOISE2_PRIME_Y = uint(-2048144777);
 
-// The first bits of pi's fraction. Without them the origin's plane would be special: its products are 0.
+// The first bits of pi's fraction. Without them the planes through the origin would be special: their products are 0.
 const uint ISONOISE2_OFFSET_Y = uint(0x243F6A88);
 
 // The offset along x. A bijection: no two seeds give the same noise.
 uint isonoise2_seeded(uint seed) { return seed * uint(0x7FEB352D) + uint(0x2C1B3C6D); }
 
-// The key of a lattice coordinate, whose product with its prime is t.
+// The key of a lattice coordinate; t is its product with the axis's prime.
 uint isonoise2_key(uint t, uint offset) {
     uint u = t + offset;
     return (u >> uint(16)) * (u & uint(0xFFFF)) + t;
@@ -89,8 +88,8 @@ uvec4 isonoise2_hash(uvec4 k) {
     return m * m + k;
 }
 
-// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y and the xor of the
-// keys along the other axes.
+// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y; `rest` is the xor of
+// the keys along the other axes.
 uvec4 isonoise2_square(uvec2 x, uvec2 y, uint rest) { return isonoise2_hash(x.xyxy ^ y.xxyy ^ uvec4(rest)); }
 
 float isonoise2_interpolate2(vec4 a, vec2 w) {
@@ -98,25 +97,25 @@ float isonoise2_interpolate2(vec4 a, vec2 w) {
     return isonoise2_lerp(x.x, x.y, w.y);
 }
 
-// 1 / the supremum that a set reaches with the quintic fade (1D 1, 2D 0.7152626, 3D 1.0363538, 4D 1.5365823), a little
-// towards 0 so that rounding never leaves [-1, 1]. Over a power of two: exact, however a driver reads decimals.
+// 1 / the supremum of a set with the quintic fade (1D 1, 2D 0.7152626, 3D 1.0363538, 4D 1.5365823), a little towards 0
+// so that rounding never leaves [-1, 1]. Over a power of two, so exact however a driver reads decimals.
 const float ISONOISE2_SCALE2 = (1465.0 * 1000.0 + 999.0) / (65536.0 * 16.0);
 
 // The tangent of 22.5 degrees.
 const float ISONOISE2_TANGENT = (13898.0 * 1000.0 + 701.0) / (65536.0 * 512.0);
 
-// The same of x that are not negative.
+// The same for x that are not negative.
 vec4 isonoise2_sign(vec4 x, uvec4 h, uint bit) {
     return uintBitsToFloat(floatBitsToUint(x) | ((h & uvec4((uint(1) << bit))) << (uint(31) - bit)));
 }
 
-// Each x where h is below a bound, else y.
+// x where h is below a bound, else y.
 vec4 isonoise2_select(ivec4 h, int bound, vec4 x, vec4 y) {
     return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
-// component, bits 30 and 29 are the signs of x and y.
+// component; bits 30 and 29 are the signs of x and y.
 vec4 isonoise2_corners2(uvec4 h, vec2 f) {
     vec2 g = isonoise2_exact_vec2(1.0 - f);
     vec2 low = isonoise2_exact_vec2(ISONOISE2_TANGENT * f);

@@ -17,9 +17,8 @@ vec4 isonoise3_exact_vec4(vec4 x) {
     return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise3_zero));
 }
 
-// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
-// to zero can move a point across a cell border. In integers, since compilers fold isnan away: doubled bits have no
-// sign.
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
+// move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
 const uint ISONOISE3_TWICE_TINY = uint(0x57000000);   // twice the bits of 2^-40
 const uint ISONOISE3_TWICE_RANGE = uint(0x47000000);  // from there to twice the bits of 2^31
 float isonoise3_guard(float x) {
@@ -30,15 +29,15 @@ vec3 isonoise3_guard_vec3(vec3 v) { return vec3(isonoise3_guard(v.x), isonoise3_
 // The cell of a coordinate: its whole part, rounded down.
 ivec3 isonoise3_whole(vec3 p) { return ivec3(floor(isonoise3_guard_vec3(p))); }
 
-// Where in its cell a coordinate lies.
+// A coordinate's position within its cell.
 vec3 isonoise3_fraction(vec3 p) {
     vec3 x = isonoise3_guard_vec3(p);
     vec3 r = isonoise3_exact_vec3(x - floor(x));
     return r;
 }
 
-// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
-// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+// Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
+// that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
 float isonoise3_snap(float x) { return abs(x) < uintBitsToFloat(uint(0x1F800000)) ? 0.0 : x; }
 vec3 isonoise3_snap_vec3(vec3 v) { return vec3(isonoise3_snap(v.x), isonoise3_snap(v.y), isonoise3_snap(v.z)); }
 
@@ -52,7 +51,7 @@ vec3 isonoise3_scaled_vec3(vec3 v, float scale) {
     return isonoise3_snap_vec3(r);
 }
 
-// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
+// 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
 vec3 isonoise3_quintic(vec3 t) {
     vec3 inner = isonoise3_exact_vec3(t * (isonoise3_exact_vec3(t * 6.0) - 15.0)) + 10.0;
     vec3 r = isonoise3_exact_vec3(isonoise3_exact_vec3(isonoise3_exact_vec3(t * t) * t) * inner);
@@ -79,10 +78,10 @@ vec4 isonoise3_lerp_vec4(vec4 a, vec4 b, float t) {
     return r;
 }
 
-// A cell in a row of `period` cells that repeats; 0 is no period. That is the remainder of a division, but GLSL leaves
-// open what % gives for negative numbers, and neither GPUs nor the vectors of CPUs can divide integers. So a quotient
-// of floats, too small by a millionth, which is more than any driver errs: it leaves less than 2^12 periods, and its
-// quotient in turn one more than it should at most.
+// Wraps a cell into `period` repeating cells; 0 means no period. This is a remainder, but GLSL leaves % of negative
+// numbers undefined, and neither GPUs nor CPU vectors divide integers. So it divides floats, with a rate too small by a
+// millionth, which exceeds any driver's error. The first quotient leaves fewer than 2^12 periods, the second at most
+// one too many.
 uint isonoise3_wrap(int cell, uint period) {
     if (period == uint(0)) return uint(cell);
     float rate = isonoise3_exact(0.999999 / float(period));
@@ -93,13 +92,13 @@ uint isonoise3_wrap(int cell, uint period) {
     return rest >= period ? rest - period : rest;
 }
 
-// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
-// for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
-// 8 nothing does. Cells beyond 2^32 wrap.
+// Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
+// lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8 nothing
+// does. Cells beyond 2^32 wrap.
 //
-// The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
-// those of an estimate, which is wrong by less than 256. What all axes and octaves share is given: the lacunarity in
-// multiples of 2^-23, and what of it isn't whole.
+// The next cell is 32 of the 55 bits of a product, from bit 23 on. The product's low 32 bits hold nine of them; the
+// others come from an estimate, which is off by less than 256. All axes and octaves share `factor`, the lacunarity in
+// multiples of 2^-23, and `part`, its fractional part.
 uint isonoise3_factor(float lacunarity) {
     float scaled = isonoise3_exact(lacunarity * (65536.0 * 128.0));
     return uint(scaled);
@@ -124,17 +123,17 @@ const uint ISONOISE3_PRIME_X = uint(-1640531535);
 const uint ISONOISE3_PRIME_Y = uint(-2048144777);
 const uint ISONOISE3_PRIME_Z = uint(-1028477379);
 
-// The first bits of pi's fraction. Without them the origin's plane would be special: its products are 0.
+// The first bits of pi's fraction. Without them the planes through the origin would be special: their products are 0.
 const uint ISONOISE3_OFFSET_Y = uint(0x243F6A88);
 const uint ISONOISE3_OFFSET_Z = uint(-2052912941);
 
-// Octave i has the seed seed ^ i*ISONOISE3_OCTAVE, so that no octave repeats another's lattice.
+// Octave i uses seed ^ i*ISONOISE3_OCTAVE, so that no octave repeats another's lattice.
 const uint ISONOISE3_OCTAVE = uint(-1640531527);
 
 // The offset along x. A bijection: no two seeds give the same noise.
 uint isonoise3_seeded(uint seed) { return seed * uint(0x7FEB352D) + uint(0x2C1B3C6D); }
 
-// The key of a lattice coordinate, whose product with its prime is t.
+// The key of a lattice coordinate; t is its product with the axis's prime.
 uint isonoise3_key(uint t, uint offset) {
     uint u = t + offset;
     return (u >> uint(16)) * (u & uint(0xFFFF)) + t;
@@ -146,7 +145,7 @@ uvec2 isonoise3_keys(uint cell, uint prime, uint offset) {
     return uvec2(isonoise3_key(t, offset), isonoise3_key(t + prime, offset));
 }
 
-// The same in a row of `period` cells that repeats; the cell is wrapped, and 0 is no period.
+// The same for a wrapped cell with `period` cells per repeat; 0 means no period.
 uvec2 isonoise3_keys_offset(uint cell, uint period, uint prime, uint offset) {
     uint t = cell * prime;
     return uvec2(isonoise3_key(t, offset), isonoise3_key(cell + uint(1) == period ? uint(0) : t + prime, offset));
@@ -174,8 +173,8 @@ uvec4 isonoise3_hash(uvec4 k) {
     return m * m + k;
 }
 
-// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y and the xor of the
-// keys along the other axes.
+// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y; `rest` is the xor of
+// the keys along the other axes.
 uvec4 isonoise3_square(uvec2 x, uvec2 y, uint rest) { return isonoise3_hash(x.xyxy ^ y.xxyy ^ uvec4(rest)); }
 
 float isonoise3_interpolate3(vec4 a, vec4 b, vec3 w) {
@@ -199,21 +198,21 @@ float isonoise3_interpolate3_slope(vec4 a, vec4 b, vec3 w, out vec3 slope) {
 
 const float ISONOISE3_SCALE3 = (63237.0 * 16.0) / (65536.0 * 16.0);
 
-// Thirds of the range of a hash, as a signed number: below ISONOISE3_THIRD1, below ISONOISE3_THIRD2, the rest.
+// Thirds of the range of a hash as a signed number: below ISONOISE3_THIRD1, below ISONOISE3_THIRD2, the rest.
 const int ISONOISE3_THIRD1 = -715827882;
 const int ISONOISE3_THIRD2 = 715827883;
 
-// x with its sign flipped where bit `bit` of h is set. By an addition, which GPUs do together with the shift.
+// x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
 vec4 isonoise3_flip(vec4 x, uvec4 h, uint bit) {
     return uintBitsToFloat(floatBitsToUint(x) + ((h & uvec4((uint(1) << bit))) << (uint(31) - bit)));
 }
 
-// Each x where h is below a bound, else y.
+// x where h is below a bound, else y.
 vec4 isonoise3_select(ivec4 h, int bound, vec4 x, vec4 y) {
     return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 
-// The sum of all four, by pairs; total8 adds a and b first.
+// The sum of all four, added in pairs; total8 adds a and b first.
 float isonoise3_total(vec4 v) {
     vec2 pairs = isonoise3_exact_vec2(v.xz + v.yw);
     float r = isonoise3_exact(pairs.x + pairs.y);
@@ -224,8 +223,8 @@ float isonoise3_total8(vec4 a, vec4 b) {
     return isonoise3_total(sum);
 }
 
-// 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). Bits 31 and 30 of 3h, which is what
-// is left of h in its third, are the signs.
+// 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). The signs are bits 31 and 30 of 3h,
+// the position of h within its third.
 vec4 isonoise3_corners3(uvec4 h, vec4 x, vec4 y, vec4 z) {
     uvec4 rest = (h << uint(1)) + h;
     vec4 u = isonoise3_select(ivec4(h), ISONOISE3_THIRD1, y, x);
@@ -313,20 +312,20 @@ float perlin3_periodic_gradient(vec3 p, uint seed, uvec3 period, out vec3 gradie
     return isonoise3_perlin3_periodic_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period, gradient);
 }
 
-// Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
-// nothing that it adds could be seen, and no subnormal arises that a driver may flush.
+// True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
+// 2^-60: anything further would be invisible, and no subnormal arises that a driver may flush.
 bool isonoise3_has_octave(float rest, float amplitude) {
     return rest > 0.0 && amplitude >= uintBitsToFloat(uint(0x21800000));
 }
 
-// The amplitude of an octave: a fraction of an octave counts as that fraction of its amplitude.
+// The amplitude of an octave: a fractional octave gets that fraction of its amplitude.
 float isonoise3_faded(float amplitude, float rest) {
     float r = isonoise3_exact(amplitude * (rest < 1.0 ? rest : 1.0));
     return r;
 }
 
-// From an octave to the next along all axes: the cell, the fraction, the lacunarity and what isonoise3_factor and
-// isonoise3_part say of it.
+// Steps from one octave to the next along all axes. `factor` and `part` are isonoise3_factor and isonoise3_part of the
+// lacunarity.
 void isonoise3_finer_uvec3(inout uvec3 cell, inout vec3 f, float lacunarity, uint factor, float part) {
     isonoise3_finer(cell.x, f.x, lacunarity, factor, part);
     isonoise3_finer(cell.y, f.y, lacunarity, factor, part);
@@ -336,7 +335,7 @@ void isonoise3_finer_uvec3(inout uvec3 cell, inout vec3 f, float lacunarity, uin
 // octaves        1..32; a fraction fades the last octave in
 // persistence    0..2
 // lacunarity     1..8
-// normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
+// normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
 float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
     uvec3 cell = uvec3(isonoise3_whole(p));
     vec3 f = isonoise3_fraction(p);

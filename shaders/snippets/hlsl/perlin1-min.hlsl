@@ -4,9 +4,8 @@
 #ifndef ISONOISE_PERLIN1
 #define ISONOISE_PERLIN1
 
-// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
-// to zero can move a point across a cell border. In integers, since compilers fold isnan away: doubled bits have no
-// sign.
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
+// move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
 static const uint ISONOISE1_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
 static const uint ISONOISE1_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
 float isonoise1_guard(float x) {
@@ -16,18 +15,18 @@ float isonoise1_guard(float x) {
 // The cell of a coordinate: its whole part, rounded down.
 int isonoise1_whole(float p) { return int(floor(isonoise1_guard(p))); }
 
-// Where in its cell a coordinate lies.
+// A coordinate's position within its cell.
 float isonoise1_fraction(float p) {
     precise float x = isonoise1_guard(p);
     precise float r = x - floor(x);
     return r;
 }
 
-// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
-// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+// Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
+// that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
 float isonoise1_snap(float x) { return abs(x) < asfloat(0x1F800000u) ? 0.0 : x; }
 
-// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
+// 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
 float isonoise1_quintic(float t) {
     precise float inner = t * (t * 6.0 - 15.0) + 10.0;
     precise float r = t * t * t * inner;
@@ -44,7 +43,7 @@ static const uint ISONOISE1_PRIME_X = 0x9E3779B1u;
 // The offset along x. A bijection: no two seeds give the same noise.
 uint isonoise1_seeded(uint seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
 
-// The key of a lattice coordinate, whose product with its prime is t.
+// The key of a lattice coordinate; t is its product with the axis's prime.
 uint isonoise1_key(uint t, uint offset) {
     uint u = t + offset;
     return (u >> 16) * (u & 0xFFFFu) + t;
@@ -68,7 +67,7 @@ uint2 isonoise1_hash(uint2 k) {
 
 float isonoise1_interpolate1(float2 a, float w) { return isonoise1_lerp(a.x, a.y, w); }
 
-// 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 are its size.
+// 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 its size.
 float isonoise1_vector1(uint h) {
     return asfloat((h & 0x80000000u) | 0x3F800000u | ((h >> 8) & 0x7FFFFFu));
 }

@@ -4,9 +4,8 @@
 #ifndef ISONOISE_PERLIN3
 #define ISONOISE_PERLIN3
 
-// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
-// to zero can move a point across a cell border. In integers, since compilers fold isnan away: doubled bits have no
-// sign.
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
+// move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
 const uint ISONOISE3_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
 const uint ISONOISE3_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
 float isonoise3_guard(float x) {
@@ -17,15 +16,15 @@ vec3 isonoise3_guard(vec3 v) { return vec3(isonoise3_guard(v.x), isonoise3_guard
 // The cell of a coordinate: its whole part, rounded down.
 ivec3 isonoise3_whole(vec3 p) { return ivec3(floor(isonoise3_guard(p))); }
 
-// Where in its cell a coordinate lies.
+// A coordinate's position within its cell.
 vec3 isonoise3_fraction(vec3 p) {
     precise vec3 x = isonoise3_guard(p);
     precise vec3 r = x - floor(x);
     return r;
 }
 
-// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
-// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+// Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
+// that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
 float isonoise3_snap(float x) { return abs(x) < uintBitsToFloat(0x1F800000u) ? 0.0 : x; }
 
 // Scaled and snapped.
@@ -34,7 +33,7 @@ float isonoise3_scaled(float n, float scale) {
     return isonoise3_snap(r);
 }
 
-// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
+// 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
 vec3 isonoise3_quintic(vec3 t) {
     precise vec3 inner = t * (t * 6.0 - 15.0) + 10.0;
     precise vec3 r = t * t * t * inner;
@@ -58,14 +57,14 @@ const uint ISONOISE3_PRIME_X = 0x9E3779B1u;
 const uint ISONOISE3_PRIME_Y = 0x85EBCA77u;
 const uint ISONOISE3_PRIME_Z = 0xC2B2AE3Du;
 
-// The first bits of pi's fraction. Without them the origin's plane would be special: its products are 0.
+// The first bits of pi's fraction. Without them the planes through the origin would be special: their products are 0.
 const uint ISONOISE3_OFFSET_Y = 0x243F6A88u;
 const uint ISONOISE3_OFFSET_Z = 0x85A308D3u;
 
 // The offset along x. A bijection: no two seeds give the same noise.
 uint isonoise3_seeded(uint seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
 
-// The key of a lattice coordinate, whose product with its prime is t.
+// The key of a lattice coordinate; t is its product with the axis's prime.
 uint isonoise3_key(uint t, uint offset) {
     uint u = t + offset;
     return (u >> 16) * (u & 0xFFFFu) + t;
@@ -89,8 +88,8 @@ uvec4 isonoise3_hash(uvec4 k) {
     return m * m + k;
 }
 
-// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y and the xor of the
-// keys along the other axes.
+// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y; `rest` is the xor of
+// the keys along the other axes.
 uvec4 isonoise3_square(uvec2 x, uvec2 y, uint rest) { return isonoise3_hash(x.xyxy ^ y.xxyy ^ rest); }
 
 float isonoise3_interpolate3(vec4 a, vec4 b, vec3 w) {
@@ -101,22 +100,22 @@ float isonoise3_interpolate3(vec4 a, vec4 b, vec3 w) {
 
 const float ISONOISE3_SCALE3 = 1011792.0 / 1048576.0;
 
-// Thirds of the range of a hash, as a signed number: below ISONOISE3_THIRD1, below ISONOISE3_THIRD2, the rest.
+// Thirds of the range of a hash as a signed number: below ISONOISE3_THIRD1, below ISONOISE3_THIRD2, the rest.
 const int ISONOISE3_THIRD1 = -715827882;
 const int ISONOISE3_THIRD2 = 715827883;
 
-// x with its sign flipped where bit `bit` of h is set. By an addition, which GPUs do together with the shift.
+// x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
 vec4 isonoise3_flip(vec4 x, uvec4 h, uint bit) {
     return uintBitsToFloat(floatBitsToUint(x) + ((h & (1u << bit)) << (31u - bit)));
 }
 
-// Each x where h is below a bound, else y.
+// x where h is below a bound, else y.
 vec4 isonoise3_select(ivec4 h, int bound, vec4 x, vec4 y) {
     return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 
-// 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). Bits 31 and 30 of 3h, which is what
-// is left of h in its third, are the signs.
+// 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). The signs are bits 31 and 30 of 3h,
+// the position of h within its third.
 vec4 isonoise3_corners3(uvec4 h, vec4 x, vec4 y, vec4 z) {
     uvec4 rest = (h << 1) + h;
     precise vec4 u = isonoise3_select(ivec4(h), ISONOISE3_THIRD1, y, x);

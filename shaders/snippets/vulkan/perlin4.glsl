@@ -4,9 +4,8 @@
 #ifndef ISONOISE_PERLIN4
 #define ISONOISE_PERLIN4
 
-// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
-// to zero can move a point across a cell border. In integers, since compilers fold isnan away: doubled bits have no
-// sign.
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
+// move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
 const uint ISONOISE4_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
 const uint ISONOISE4_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
 float isonoise4_guard(float x) {
@@ -19,15 +18,15 @@ vec4 isonoise4_guard(vec4 v) {
 // The cell of a coordinate: its whole part, rounded down.
 ivec4 isonoise4_whole(vec4 p) { return ivec4(floor(isonoise4_guard(p))); }
 
-// Where in its cell a coordinate lies.
+// A coordinate's position within its cell.
 vec4 isonoise4_fraction(vec4 p) {
     precise vec4 x = isonoise4_guard(p);
     precise vec4 r = x - floor(x);
     return r;
 }
 
-// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
-// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+// Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
+// that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
 float isonoise4_snap(float x) { return abs(x) < uintBitsToFloat(0x1F800000u) ? 0.0 : x; }
 vec4 isonoise4_snap(vec4 v) {
     return vec4(isonoise4_snap(v.x), isonoise4_snap(v.y), isonoise4_snap(v.z), isonoise4_snap(v.w));
@@ -43,7 +42,7 @@ vec4 isonoise4_scaled(vec4 v, float scale) {
     return isonoise4_snap(r);
 }
 
-// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
+// 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
 vec4 isonoise4_quintic(vec4 t) {
     precise vec4 inner = t * (t * 6.0 - 15.0) + 10.0;
     precise vec4 r = t * t * t * inner;
@@ -74,10 +73,10 @@ vec4 isonoise4_lerp(vec4 a, vec4 b, float t) {
     return r;
 }
 
-// A cell in a row of `period` cells that repeats; 0 is no period. That is the remainder of a division, but GLSL leaves
-// open what % gives for negative numbers, and neither GPUs nor the vectors of CPUs can divide integers. So a quotient
-// of floats, too small by a millionth, which is more than any driver errs: it leaves less than 2^12 periods, and its
-// quotient in turn one more than it should at most.
+// Wraps a cell into `period` repeating cells; 0 means no period. This is a remainder, but GLSL leaves % of negative
+// numbers undefined, and neither GPUs nor CPU vectors divide integers. So it divides floats, with a rate too small by a
+// millionth, which exceeds any driver's error. The first quotient leaves fewer than 2^12 periods, the second at most
+// one too many.
 uint isonoise4_wrap(int cell, uint period) {
     if (period == 0u) return uint(cell);
     precise float rate = 0.999999 / float(period);
@@ -88,13 +87,13 @@ uint isonoise4_wrap(int cell, uint period) {
     return rest >= period ? rest - period : rest;
 }
 
-// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
-// for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
-// 8 nothing does. Cells beyond 2^32 wrap.
+// Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
+// lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8 nothing
+// does. Cells beyond 2^32 wrap.
 //
-// The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
-// those of an estimate, which is wrong by less than 256. What all axes and octaves share is given: the lacunarity in
-// multiples of 2^-23, and what of it isn't whole.
+// The next cell is 32 of the 55 bits of a product, from bit 23 on. The product's low 32 bits hold nine of them; the
+// others come from an estimate, which is off by less than 256. All axes and octaves share `factor`, the lacunarity in
+// multiples of 2^-23, and `part`, its fractional part.
 uint isonoise4_factor(float lacunarity) {
     precise float scaled = lacunarity * 8388608.0;
     return uint(scaled);
@@ -120,18 +119,18 @@ const uint ISONOISE4_PRIME_Y = 0x85EBCA77u;
 const uint ISONOISE4_PRIME_Z = 0xC2B2AE3Du;
 const uint ISONOISE4_PRIME_W = 0x27D4EB2Fu;
 
-// The first bits of pi's fraction. Without them the origin's plane would be special: its products are 0.
+// The first bits of pi's fraction. Without them the planes through the origin would be special: their products are 0.
 const uint ISONOISE4_OFFSET_Y = 0x243F6A88u;
 const uint ISONOISE4_OFFSET_Z = 0x85A308D3u;
 const uint ISONOISE4_OFFSET_W = 0x13198A2Eu;
 
-// Octave i has the seed seed ^ i*ISONOISE4_OCTAVE, so that no octave repeats another's lattice.
+// Octave i uses seed ^ i*ISONOISE4_OCTAVE, so that no octave repeats another's lattice.
 const uint ISONOISE4_OCTAVE = 0x9E3779B9u;
 
 // The offset along x. A bijection: no two seeds give the same noise.
 uint isonoise4_seeded(uint seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
 
-// The key of a lattice coordinate, whose product with its prime is t.
+// The key of a lattice coordinate; t is its product with the axis's prime.
 uint isonoise4_key(uint t, uint offset) {
     uint u = t + offset;
     return (u >> 16) * (u & 0xFFFFu) + t;
@@ -143,7 +142,7 @@ uvec2 isonoise4_keys(uint cell, uint prime, uint offset) {
     return uvec2(isonoise4_key(t, offset), isonoise4_key(t + prime, offset));
 }
 
-// The same in a row of `period` cells that repeats; the cell is wrapped, and 0 is no period.
+// The same for a wrapped cell with `period` cells per repeat; 0 means no period.
 uvec2 isonoise4_keys(uint cell, uint period, uint prime, uint offset) {
     uint t = cell * prime;
     return uvec2(isonoise4_key(t, offset), isonoise4_key(cell + 1u == period ? 0u : t + prime, offset));
@@ -175,8 +174,8 @@ uvec4 isonoise4_hash(uvec4 k) {
     return m * m + k;
 }
 
-// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y and the xor of the
-// keys along the other axes.
+// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y; `rest` is the xor of
+// the keys along the other axes.
 uvec4 isonoise4_square(uvec2 x, uvec2 y, uint rest) { return isonoise4_hash(x.xyxy ^ y.xxyy ^ rest); }
 
 float isonoise4_interpolate4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
@@ -210,26 +209,26 @@ float isonoise4_interpolate4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w, out vec4 sl
 
 const float ISONOISE4_SCALE4 = 682407.0 / 1048576.0;
 
-// x with its sign flipped where bit `bit` of h is set. By an addition, which GPUs do together with the shift.
+// x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
 vec4 isonoise4_flip(vec4 x, uvec4 h, uint bit) {
     return uintBitsToFloat(floatBitsToUint(x) + ((h & (1u << bit)) << (31u - bit)));
 }
 
-// Each x where h is below a bound, else y.
+// x where h is below a bound, else y.
 vec4 isonoise4_select(uvec4 h, uint bound, vec4 x, vec4 y) {
     return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 
-// The sum of all four, by pairs; total8 adds a and b first.
+// The sum of all four, added in pairs; total8 adds a and b first.
 float isonoise4_total(vec4 v) {
     precise vec2 pairs = v.xz + v.yw;
     precise float r = pairs.x + pairs.y;
     return r;
 }
 
-// 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 say which is 0, from w to x;
-// bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java means
-// the same set, but its first and last case are alike: x is 0 twice as often as it should be and w never.)
+// 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 choose the 0, from w to x;
+// bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java intends
+// the same set, but its first and last cases are alike: x is 0 twice as often as it should be, and w never.)
 vec4 isonoise4_corners4(uvec4 h, vec4 x, vec4 y, vec4 z, vec4 w) {
     precise vec4 a = isonoise4_select(h, 0xC0000000u, x, y);
     precise vec4 b = isonoise4_select(h, 0x80000000u, y, z);
@@ -334,20 +333,20 @@ float perlin4_periodic_gradient(vec4 p, uint seed, uvec4 period, out vec4 gradie
     return isonoise4_perlin4_periodic_gradient_at(isonoise4_whole(p), isonoise4_fraction(p), seed, period, gradient);
 }
 
-// Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
-// nothing that it adds could be seen, and no subnormal arises that a driver may flush.
+// True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
+// 2^-60: anything further would be invisible, and no subnormal arises that a driver may flush.
 bool isonoise4_has_octave(float rest, float amplitude) {
     return rest > 0.0 && amplitude >= uintBitsToFloat(0x21800000u);
 }
 
-// The amplitude of an octave: a fraction of an octave counts as that fraction of its amplitude.
+// The amplitude of an octave: a fractional octave gets that fraction of its amplitude.
 float isonoise4_faded(float amplitude, float rest) {
     precise float r = amplitude * (rest < 1.0 ? rest : 1.0);
     return r;
 }
 
-// From an octave to the next along all axes: the cell, the fraction, the lacunarity and what isonoise4_factor and
-// isonoise4_part say of it.
+// Steps from one octave to the next along all axes. `factor` and `part` are isonoise4_factor and isonoise4_part of the
+// lacunarity.
 void isonoise4_finer(inout uvec4 cell, inout vec4 f, float lacunarity, uint factor, float part) {
     isonoise4_finer(cell.x, f.x, lacunarity, factor, part);
     isonoise4_finer(cell.y, f.y, lacunarity, factor, part);
@@ -358,7 +357,7 @@ void isonoise4_finer(inout uvec4 cell, inout vec4 f, float lacunarity, uint fact
 // octaves        1..32; a fraction fades the last octave in
 // persistence    0..2
 // lacunarity     1..8
-// normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
+// normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
 float perlin4_fbm(vec4 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
     uvec4 cell = uvec4(isonoise4_whole(p));
     precise vec4 f = isonoise4_fraction(p);

@@ -12,9 +12,8 @@ fn isonoise1_exact_vec2(x: vec2f) -> vec2f {
     return bitcast<vec2f>(bitcast<vec2u>(x) + isonoise1_zero);
 }
 
-// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
-// to zero can move a point across a cell border. In integers, since compilers fold isnan away: doubled bits have no
-// sign.
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
+// move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
 const ISONOISE1_TWICE_TINY: u32 = 0x57000000u;   // twice the bits of 2^-40
 const ISONOISE1_TWICE_RANGE: u32 = 0x47000000u;  // from there to twice the bits of 2^31
 fn isonoise1_guard(x: f32) -> f32 {
@@ -24,18 +23,18 @@ fn isonoise1_guard(x: f32) -> f32 {
 // The cell of a coordinate: its whole part, rounded down.
 fn isonoise1_whole(p: f32) -> i32 { return i32(floor(isonoise1_guard(p))); }
 
-// Where in its cell a coordinate lies.
+// A coordinate's position within its cell.
 fn isonoise1_fraction(p: f32) -> f32 {
     let x = isonoise1_guard(p);
     let r = isonoise1_exact(x - floor(x));
     return r;
 }
 
-// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
-// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+// Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
+// that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
 fn isonoise1_snap(x: f32) -> f32 { return select(x, 0.0, abs(x) < bitcast<f32>(0x1F800000u)); }
 
-// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
+// 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
 fn isonoise1_quintic(t: f32) -> f32 {
     let inner = isonoise1_exact(t * (isonoise1_exact(t * 6.0) - 15.0)) + 10.0;
     let r = isonoise1_exact(isonoise1_exact(isonoise1_exact(t * t) * t) * inner);
@@ -52,7 +51,7 @@ const ISONOISE1_PRIME_X: u32 = 0x9E3779B1u;
 // The offset along x. A bijection: no two seeds give the same noise.
 fn isonoise1_seeded(seed: u32) -> u32 { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
 
-// The key of a lattice coordinate, whose product with its prime is t.
+// The key of a lattice coordinate; t is its product with the axis's prime.
 fn isonoise1_key(t: u32, offset: u32) -> u32 {
     let u = t + offset;
     return (u >> 16) * (u & 0xFFFFu) + t;
@@ -76,7 +75,7 @@ fn isonoise1_hash(k: vec2u) -> vec2u {
 
 fn isonoise1_interpolate1(a: vec2f, w: f32) -> f32 { return isonoise1_lerp(a.x, a.y, w); }
 
-// 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 are its size.
+// 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 its size.
 fn isonoise1_vector1(h: u32) -> f32 {
     return bitcast<f32>(((h & 0x80000000u) | 0x3F800000u) | ((h >> 8) & 0x7FFFFFu));
 }

@@ -12,9 +12,8 @@ fn isonoise1_exact_vec2(x: vec2f) -> vec2f {
     return bitcast<vec2f>(bitcast<vec2u>(x) + isonoise1_zero);
 }
 
-// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
-// to zero can move a point across a cell border. In integers, since compilers fold isnan away: doubled bits have no
-// sign.
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
+// move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
 const ISONOISE1_TWICE_TINY: u32 = 0x57000000u;   // twice the bits of 2^-40
 const ISONOISE1_TWICE_RANGE: u32 = 0x47000000u;  // from there to twice the bits of 2^31
 fn isonoise1_guard(x: f32) -> f32 {
@@ -24,18 +23,18 @@ fn isonoise1_guard(x: f32) -> f32 {
 // The cell of a coordinate: its whole part, rounded down.
 fn isonoise1_whole(p: f32) -> i32 { return i32(floor(isonoise1_guard(p))); }
 
-// Where in its cell a coordinate lies.
+// A coordinate's position within its cell.
 fn isonoise1_fraction(p: f32) -> f32 {
     let x = isonoise1_guard(p);
     let r = isonoise1_exact(x - floor(x));
     return r;
 }
 
-// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
-// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+// Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
+// that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
 fn isonoise1_snap(x: f32) -> f32 { return select(x, 0.0, abs(x) < bitcast<f32>(0x1F800000u)); }
 
-// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
+// 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
 fn isonoise1_quintic(t: f32) -> f32 {
     let inner = isonoise1_exact(t * (isonoise1_exact(t * 6.0) - 15.0)) + 10.0;
     let r = isonoise1_exact(isonoise1_exact(isonoise1_exact(t * t) * t) * inner);
@@ -54,10 +53,10 @@ fn isonoise1_lerp(a: f32, b: f32, t: f32) -> f32 {
     return r;
 }
 
-// A cell in a row of `period` cells that repeats; 0 is no period. That is the remainder of a division, but GLSL leaves
-// open what % gives for negative numbers, and neither GPUs nor the vectors of CPUs can divide integers. So a quotient
-// of floats, too small by a millionth, which is more than any driver errs: it leaves less than 2^12 periods, and its
-// quotient in turn one more than it should at most.
+// Wraps a cell into `period` repeating cells; 0 means no period. This is a remainder, but GLSL leaves % of negative
+// numbers undefined, and neither GPUs nor CPU vectors divide integers. So it divides floats, with a rate too small by a
+// millionth, which exceeds any driver's error. The first quotient leaves fewer than 2^12 periods, the second at most
+// one too many.
 fn isonoise1_wrap(cell: i32, period: u32) -> u32 {
     if (period == 0u) {
         return u32(cell);
@@ -70,13 +69,13 @@ fn isonoise1_wrap(cell: i32, period: u32) -> u32 {
     return select(rest, rest - period, rest >= period);
 }
 
-// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
-// for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
-// 8 nothing does. Cells beyond 2^32 wrap.
+// Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
+// lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8 nothing
+// does. Cells beyond 2^32 wrap.
 //
-// The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
-// those of an estimate, which is wrong by less than 256. What all axes and octaves share is given: the lacunarity in
-// multiples of 2^-23, and what of it isn't whole.
+// The next cell is 32 of the 55 bits of a product, from bit 23 on. The product's low 32 bits hold nine of them; the
+// others come from an estimate, which is off by less than 256. All axes and octaves share `factor`, the lacunarity in
+// multiples of 2^-23, and `part`, its fractional part.
 fn isonoise1_factor(lacunarity: f32) -> u32 {
     let scaled = isonoise1_exact(lacunarity * 8388608.0);
     return u32(scaled);
@@ -99,13 +98,13 @@ fn isonoise1_finer(cell: ptr<function, u32>, f: ptr<function, f32>, lacunarity: 
 
 const ISONOISE1_PRIME_X: u32 = 0x9E3779B1u;
 
-// Octave i has the seed seed ^ i*ISONOISE1_OCTAVE, so that no octave repeats another's lattice.
+// Octave i uses seed ^ i*ISONOISE1_OCTAVE, so that no octave repeats another's lattice.
 const ISONOISE1_OCTAVE: u32 = 0x9E3779B9u;
 
 // The offset along x. A bijection: no two seeds give the same noise.
 fn isonoise1_seeded(seed: u32) -> u32 { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
 
-// The key of a lattice coordinate, whose product with its prime is t.
+// The key of a lattice coordinate; t is its product with the axis's prime.
 fn isonoise1_key(t: u32, offset: u32) -> u32 {
     let u = t + offset;
     return (u >> 16) * (u & 0xFFFFu) + t;
@@ -117,7 +116,7 @@ fn isonoise1_keys(cell: u32, prime: u32, offset: u32) -> vec2u {
     return vec2u(isonoise1_key(t, offset), isonoise1_key(t + prime, offset));
 }
 
-// The same in a row of `period` cells that repeats; the cell is wrapped, and 0 is no period.
+// The same for a wrapped cell with `period` cells per repeat; 0 means no period.
 fn isonoise1_keys_offset(cell: u32, period: u32, prime: u32, offset: u32) -> vec2u {
     let t = cell * prime;
     return vec2u(isonoise1_key(t, offset), isonoise1_key(select(t + prime, 0u, cell + 1u == period), offset));
@@ -139,8 +138,8 @@ fn isonoise1_hash(k: vec2u) -> vec2u {
 
 fn isonoise1_interpolate1(a: vec2f, w: f32) -> f32 { return isonoise1_lerp(a.x, a.y, w); }
 
-// The same with the derivative by each weight: the differences that the weights multiply, interpolated along the axes
-// that are left.
+// The same with the derivative by each weight: the differences that the weights multiply, interpolated along the
+// remaining axes.
 fn isonoise1_interpolate1_slope(a: vec2f, w: f32, slope: ptr<function, f32>) -> f32 {
     let d = isonoise1_exact(a.y - a.x);
     let n = isonoise1_exact(a.x + isonoise1_exact(w * d));
@@ -148,7 +147,7 @@ fn isonoise1_interpolate1_slope(a: vec2f, w: f32, slope: ptr<function, f32>) -> 
     return n;
 }
 
-// 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 are its size.
+// 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 its size.
 fn isonoise1_vector1(h: u32) -> f32 {
     return bitcast<f32>(((h & 0x80000000u) | 0x3F800000u) | ((h >> 8) & 0x7FFFFFu));
 }
@@ -160,8 +159,7 @@ fn isonoise1_corners1(h: vec2u, f: f32) -> vec2f {
 
 fn isonoise1_noise1(a: vec2u, f: f32, w: f32) -> f32 { return isonoise1_interpolate1(isonoise1_corners1(a, f), w); }
 
-// The same with the derivative by f: that of the corner values, which is the gradients weighted and summed, and that of
-// the weights.
+// The same with the derivative by f: the weighted sum of the gradients plus the derivative of the weights.
 fn isonoise1_noise1_gradient(a: vec2u, f: f32, w: f32, s: f32, gradient: ptr<function, f32>) -> f32 {
     var slope: f32;
     let n = isonoise1_interpolate1_slope(isonoise1_corners1(a, f), w, &slope);
@@ -205,13 +203,13 @@ fn perlin1_periodic_gradient(p: f32, seed: u32, period: u32, gradient: ptr<funct
     return isonoise1_perlin1_periodic_gradient_at(isonoise1_whole(p), isonoise1_fraction(p), seed, period, gradient);
 }
 
-// Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
-// nothing that it adds could be seen, and no subnormal arises that a driver may flush.
+// True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
+// 2^-60: anything further would be invisible, and no subnormal arises that a driver may flush.
 fn isonoise1_has_octave(rest: f32, amplitude: f32) -> bool {
     return rest > 0.0 && amplitude >= bitcast<f32>(0x21800000u);
 }
 
-// The amplitude of an octave: a fraction of an octave counts as that fraction of its amplitude.
+// The amplitude of an octave: a fractional octave gets that fraction of its amplitude.
 fn isonoise1_faded(amplitude: f32, rest: f32) -> f32 {
     let r = isonoise1_exact(amplitude * (select(1.0, rest, rest < 1.0)));
     return r;
@@ -220,7 +218,7 @@ fn isonoise1_faded(amplitude: f32, rest: f32) -> f32 {
 // octaves        1..32; a fraction fades the last octave in
 // persistence    0..2
 // lacunarity     1..8
-// normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
+// normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
 fn perlin1_fbm(p: f32, seed: u32, octaves: f32, persistence: f32, lacunarity: f32, normalization: f32) -> f32 {
     var cell: u32 = u32(isonoise1_whole(p));
     var f: f32 = isonoise1_fraction(p);

@@ -18,9 +18,8 @@ fn isonoise3_exact_vec4(x: vec4f) -> vec4f {
     return bitcast<vec4f>(bitcast<vec4u>(x) + isonoise3_zero);
 }
 
-// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
-// to zero can move a point across a cell border. In integers, since compilers fold isnan away: doubled bits have no
-// sign.
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
+// move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
 const ISONOISE3_TWICE_TINY: u32 = 0x57000000u;   // twice the bits of 2^-40
 const ISONOISE3_TWICE_RANGE: u32 = 0x47000000u;  // from there to twice the bits of 2^31
 fn isonoise3_guard(x: f32) -> f32 {
@@ -33,15 +32,15 @@ fn isonoise3_guard_vec3(v: vec3f) -> vec3f {
 // The cell of a coordinate: its whole part, rounded down.
 fn isonoise3_whole(p: vec3f) -> vec3i { return vec3i(floor(isonoise3_guard_vec3(p))); }
 
-// Where in its cell a coordinate lies.
+// A coordinate's position within its cell.
 fn isonoise3_fraction(p: vec3f) -> vec3f {
     let x = isonoise3_guard_vec3(p);
     let r = isonoise3_exact_vec3(x - floor(x));
     return r;
 }
 
-// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
-// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+// Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
+// that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
 fn isonoise3_snap(x: f32) -> f32 { return select(x, 0.0, abs(x) < bitcast<f32>(0x1F800000u)); }
 
 // Scaled and snapped.
@@ -50,7 +49,7 @@ fn isonoise3_scaled(n: f32, scale: f32) -> f32 {
     return isonoise3_snap(r);
 }
 
-// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
+// 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
 fn isonoise3_quintic(t: vec3f) -> vec3f {
     let inner = isonoise3_exact_vec3(t * (isonoise3_exact_vec3(t * 6.0) - 15.0)) + 10.0;
     let r = isonoise3_exact_vec3(isonoise3_exact_vec3(isonoise3_exact_vec3(t * t) * t) * inner);
@@ -74,14 +73,14 @@ const ISONOISE3_PRIME_X: u32 = 0x9E3779B1u;
 const ISONOISE3_PRIME_Y: u32 = 0x85EBCA77u;
 const ISONOISE3_PRIME_Z: u32 = 0xC2B2AE3Du;
 
-// The first bits of pi's fraction. Without them the origin's plane would be special: its products are 0.
+// The first bits of pi's fraction. Without them the planes through the origin would be special: their products are 0.
 const ISONOISE3_OFFSET_Y: u32 = 0x243F6A88u;
 const ISONOISE3_OFFSET_Z: u32 = 0x85A308D3u;
 
 // The offset along x. A bijection: no two seeds give the same noise.
 fn isonoise3_seeded(seed: u32) -> u32 { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
 
-// The key of a lattice coordinate, whose product with its prime is t.
+// The key of a lattice coordinate; t is its product with the axis's prime.
 fn isonoise3_key(t: u32, offset: u32) -> u32 {
     let u = t + offset;
     return (u >> 16) * (u & 0xFFFFu) + t;
@@ -105,8 +104,8 @@ fn isonoise3_hash(k: vec4u) -> vec4u {
     return m * m + k;
 }
 
-// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y and the xor of the
-// keys along the other axes.
+// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y; `rest` is the xor of
+// the keys along the other axes.
 fn isonoise3_square(x: vec2u, y: vec2u, rest: u32) -> vec4u { return isonoise3_hash((x.xyxy ^ y.xxyy) ^ vec4u(rest)); }
 
 fn isonoise3_interpolate3(a: vec4f, b: vec4f, w: vec3f) -> f32 {
@@ -117,23 +116,23 @@ fn isonoise3_interpolate3(a: vec4f, b: vec4f, w: vec3f) -> f32 {
 
 const ISONOISE3_SCALE3: f32 = 1011792.0 / 1048576.0;
 
-// Thirds of the range of a hash, as a signed number: below ISONOISE3_THIRD1, below ISONOISE3_THIRD2, the rest.
+// Thirds of the range of a hash as a signed number: below ISONOISE3_THIRD1, below ISONOISE3_THIRD2, the rest.
 const ISONOISE3_THIRD1: i32 = -715827882;
 const ISONOISE3_THIRD2: i32 = 715827883;
 
-// x with its sign flipped where bit `bit` of h is set. By an addition, which GPUs do together with the shift.
+// x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
 fn isonoise3_flip(x: vec4f, h: vec4u, bit: u32) -> vec4f {
     return bitcast<vec4f>(bitcast<vec4u>(x) + ((h & vec4u((1u << bit))) << vec4u((31u - bit))));
 }
 
-// Each x where h is below a bound, else y.
+// x where h is below a bound, else y.
 fn isonoise3_select(h: vec4i, bound: i32, x: vec4f, y: vec4f) -> vec4f {
     return vec4f(select(y.x, x.x, h.x < bound), select(y.y, x.y, h.y < bound), select(y.z, x.z, h.z < bound),
         select(y.w, x.w, h.w < bound));
 }
 
-// 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). Bits 31 and 30 of 3h, which is what
-// is left of h in its third, are the signs.
+// 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). The signs are bits 31 and 30 of 3h,
+// the position of h within its third.
 fn isonoise3_corners3(h: vec4u, x: vec4f, y: vec4f, z: vec4f) -> vec4f {
     let rest = (h << vec4u(1)) + h;
     let u = isonoise3_select(vec4i(h), ISONOISE3_THIRD1, y, x);

@@ -18,9 +18,8 @@ fn isonoise3_exact_vec4(x: vec4f) -> vec4f {
     return bitcast<vec4f>(bitcast<vec4u>(x) + isonoise3_zero);
 }
 
-// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
-// to zero can move a point across a cell border. In integers, since compilers fold isnan away: doubled bits have no
-// sign.
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
+// move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
 const ISONOISE3_TWICE_TINY: u32 = 0x57000000u;   // twice the bits of 2^-40
 const ISONOISE3_TWICE_RANGE: u32 = 0x47000000u;  // from there to twice the bits of 2^31
 fn isonoise3_guard(x: f32) -> f32 {
@@ -33,15 +32,15 @@ fn isonoise3_guard_vec3(v: vec3f) -> vec3f {
 // The cell of a coordinate: its whole part, rounded down.
 fn isonoise3_whole(p: vec3f) -> vec3i { return vec3i(floor(isonoise3_guard_vec3(p))); }
 
-// Where in its cell a coordinate lies.
+// A coordinate's position within its cell.
 fn isonoise3_fraction(p: vec3f) -> vec3f {
     let x = isonoise3_guard_vec3(p);
     let r = isonoise3_exact_vec3(x - floor(x));
     return r;
 }
 
-// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
-// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+// Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
+// that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
 fn isonoise3_snap(x: f32) -> f32 { return select(x, 0.0, abs(x) < bitcast<f32>(0x1F800000u)); }
 fn isonoise3_snap_vec3(v: vec3f) -> vec3f {
     return vec3f(isonoise3_snap(v.x), isonoise3_snap(v.y), isonoise3_snap(v.z));
@@ -57,7 +56,7 @@ fn isonoise3_scaled_vec3(v: vec3f, scale: f32) -> vec3f {
     return isonoise3_snap_vec3(r);
 }
 
-// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
+// 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
 fn isonoise3_quintic(t: vec3f) -> vec3f {
     let inner = isonoise3_exact_vec3(t * (isonoise3_exact_vec3(t * 6.0) - 15.0)) + 10.0;
     let r = isonoise3_exact_vec3(isonoise3_exact_vec3(isonoise3_exact_vec3(t * t) * t) * inner);
@@ -84,10 +83,10 @@ fn isonoise3_lerp_vec4(a: vec4f, b: vec4f, t: f32) -> vec4f {
     return r;
 }
 
-// A cell in a row of `period` cells that repeats; 0 is no period. That is the remainder of a division, but GLSL leaves
-// open what % gives for negative numbers, and neither GPUs nor the vectors of CPUs can divide integers. So a quotient
-// of floats, too small by a millionth, which is more than any driver errs: it leaves less than 2^12 periods, and its
-// quotient in turn one more than it should at most.
+// Wraps a cell into `period` repeating cells; 0 means no period. This is a remainder, but GLSL leaves % of negative
+// numbers undefined, and neither GPUs nor CPU vectors divide integers. So it divides floats, with a rate too small by a
+// millionth, which exceeds any driver's error. The first quotient leaves fewer than 2^12 periods, the second at most
+// one too many.
 fn isonoise3_wrap(cell: i32, period: u32) -> u32 {
     if (period == 0u) {
         return u32(cell);
@@ -100,13 +99,13 @@ fn isonoise3_wrap(cell: i32, period: u32) -> u32 {
     return select(rest, rest - period, rest >= period);
 }
 
-// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
-// for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
-// 8 nothing does. Cells beyond 2^32 wrap.
+// Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
+// lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8 nothing
+// does. Cells beyond 2^32 wrap.
 //
-// The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
-// those of an estimate, which is wrong by less than 256. What all axes and octaves share is given: the lacunarity in
-// multiples of 2^-23, and what of it isn't whole.
+// The next cell is 32 of the 55 bits of a product, from bit 23 on. The product's low 32 bits hold nine of them; the
+// others come from an estimate, which is off by less than 256. All axes and octaves share `factor`, the lacunarity in
+// multiples of 2^-23, and `part`, its fractional part.
 fn isonoise3_factor(lacunarity: f32) -> u32 {
     let scaled = isonoise3_exact(lacunarity * 8388608.0);
     return u32(scaled);
@@ -131,17 +130,17 @@ const ISONOISE3_PRIME_X: u32 = 0x9E3779B1u;
 const ISONOISE3_PRIME_Y: u32 = 0x85EBCA77u;
 const ISONOISE3_PRIME_Z: u32 = 0xC2B2AE3Du;
 
-// The first bits of pi's fraction. Without them the origin's plane would be special: its products are 0.
+// The first bits of pi's fraction. Without them the planes through the origin would be special: their products are 0.
 const ISONOISE3_OFFSET_Y: u32 = 0x243F6A88u;
 const ISONOISE3_OFFSET_Z: u32 = 0x85A308D3u;
 
-// Octave i has the seed seed ^ i*ISONOISE3_OCTAVE, so that no octave repeats another's lattice.
+// Octave i uses seed ^ i*ISONOISE3_OCTAVE, so that no octave repeats another's lattice.
 const ISONOISE3_OCTAVE: u32 = 0x9E3779B9u;
 
 // The offset along x. A bijection: no two seeds give the same noise.
 fn isonoise3_seeded(seed: u32) -> u32 { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
 
-// The key of a lattice coordinate, whose product with its prime is t.
+// The key of a lattice coordinate; t is its product with the axis's prime.
 fn isonoise3_key(t: u32, offset: u32) -> u32 {
     let u = t + offset;
     return (u >> 16) * (u & 0xFFFFu) + t;
@@ -153,7 +152,7 @@ fn isonoise3_keys(cell: u32, prime: u32, offset: u32) -> vec2u {
     return vec2u(isonoise3_key(t, offset), isonoise3_key(t + prime, offset));
 }
 
-// The same in a row of `period` cells that repeats; the cell is wrapped, and 0 is no period.
+// The same for a wrapped cell with `period` cells per repeat; 0 means no period.
 fn isonoise3_keys_offset(cell: u32, period: u32, prime: u32, offset: u32) -> vec2u {
     let t = cell * prime;
     return vec2u(isonoise3_key(t, offset), isonoise3_key(select(t + prime, 0u, cell + 1u == period), offset));
@@ -181,8 +180,8 @@ fn isonoise3_hash(k: vec4u) -> vec4u {
     return m * m + k;
 }
 
-// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y and the xor of the
-// keys along the other axes.
+// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y; `rest` is the xor of
+// the keys along the other axes.
 fn isonoise3_square(x: vec2u, y: vec2u, rest: u32) -> vec4u { return isonoise3_hash((x.xyxy ^ y.xxyy) ^ vec4u(rest)); }
 
 fn isonoise3_interpolate3(a: vec4f, b: vec4f, w: vec3f) -> f32 {
@@ -206,22 +205,22 @@ fn isonoise3_interpolate3_slope(a: vec4f, b: vec4f, w: vec3f, slope: ptr<functio
 
 const ISONOISE3_SCALE3: f32 = 1011792.0 / 1048576.0;
 
-// Thirds of the range of a hash, as a signed number: below ISONOISE3_THIRD1, below ISONOISE3_THIRD2, the rest.
+// Thirds of the range of a hash as a signed number: below ISONOISE3_THIRD1, below ISONOISE3_THIRD2, the rest.
 const ISONOISE3_THIRD1: i32 = -715827882;
 const ISONOISE3_THIRD2: i32 = 715827883;
 
-// x with its sign flipped where bit `bit` of h is set. By an addition, which GPUs do together with the shift.
+// x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
 fn isonoise3_flip(x: vec4f, h: vec4u, bit: u32) -> vec4f {
     return bitcast<vec4f>(bitcast<vec4u>(x) + ((h & vec4u((1u << bit))) << vec4u((31u - bit))));
 }
 
-// Each x where h is below a bound, else y.
+// x where h is below a bound, else y.
 fn isonoise3_select(h: vec4i, bound: i32, x: vec4f, y: vec4f) -> vec4f {
     return vec4f(select(y.x, x.x, h.x < bound), select(y.y, x.y, h.y < bound), select(y.z, x.z, h.z < bound),
         select(y.w, x.w, h.w < bound));
 }
 
-// The sum of all four, by pairs; total8 adds a and b first.
+// The sum of all four, added in pairs; total8 adds a and b first.
 fn isonoise3_total(v: vec4f) -> f32 {
     let pairs = isonoise3_exact_vec2(v.xz + v.yw);
     let r = isonoise3_exact(pairs.x + pairs.y);
@@ -232,8 +231,8 @@ fn isonoise3_total8(a: vec4f, b: vec4f) -> f32 {
     return isonoise3_total(sum);
 }
 
-// 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). Bits 31 and 30 of 3h, which is what
-// is left of h in its third, are the signs.
+// 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). The signs are bits 31 and 30 of 3h,
+// the position of h within its third.
 fn isonoise3_corners3(h: vec4u, x: vec4f, y: vec4f, z: vec4f) -> vec4f {
     let rest = (h << vec4u(1)) + h;
     let u = isonoise3_select(vec4i(h), ISONOISE3_THIRD1, y, x);
@@ -328,20 +327,20 @@ fn perlin3_periodic_gradient(p: vec3f, seed: u32, period: vec3u, gradient: ptr<f
     return isonoise3_perlin3_periodic_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period, gradient);
 }
 
-// Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
-// nothing that it adds could be seen, and no subnormal arises that a driver may flush.
+// True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
+// 2^-60: anything further would be invisible, and no subnormal arises that a driver may flush.
 fn isonoise3_has_octave(rest: f32, amplitude: f32) -> bool {
     return rest > 0.0 && amplitude >= bitcast<f32>(0x21800000u);
 }
 
-// The amplitude of an octave: a fraction of an octave counts as that fraction of its amplitude.
+// The amplitude of an octave: a fractional octave gets that fraction of its amplitude.
 fn isonoise3_faded(amplitude: f32, rest: f32) -> f32 {
     let r = isonoise3_exact(amplitude * (select(1.0, rest, rest < 1.0)));
     return r;
 }
 
-// From an octave to the next along all axes: the cell, the fraction, the lacunarity and what isonoise3_factor and
-// isonoise3_part say of it.
+// Steps from one octave to the next along all axes. `factor` and `part` are isonoise3_factor and isonoise3_part of the
+// lacunarity.
 fn isonoise3_finer_uvec3(cell: ptr<function, vec3u>, f: ptr<function, vec3f>, lacunarity: f32, factor: u32, part: f32) {
     var part1 = (*cell).x;
     var part2 = (*f).x;
@@ -363,7 +362,7 @@ fn isonoise3_finer_uvec3(cell: ptr<function, vec3u>, f: ptr<function, vec3f>, la
 // octaves        1..32; a fraction fades the last octave in
 // persistence    0..2
 // lacunarity     1..8
-// normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
+// normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
 fn perlin3_fbm(p: vec3f, seed: u32, octaves: f32, persistence: f32, lacunarity: f32, normalization: f32) -> f32 {
     var cell = vec3u(isonoise3_whole(p));
     var f = isonoise3_fraction(p);

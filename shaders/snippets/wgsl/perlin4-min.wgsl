@@ -15,9 +15,8 @@ fn isonoise4_exact_vec4(x: vec4f) -> vec4f {
     return bitcast<vec4f>(bitcast<vec4u>(x) + isonoise4_zero);
 }
 
-// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
-// to zero can move a point across a cell border. In integers, since compilers fold isnan away: doubled bits have no
-// sign.
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
+// move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
 const ISONOISE4_TWICE_TINY: u32 = 0x57000000u;   // twice the bits of 2^-40
 const ISONOISE4_TWICE_RANGE: u32 = 0x47000000u;  // from there to twice the bits of 2^31
 fn isonoise4_guard(x: f32) -> f32 {
@@ -30,15 +29,15 @@ fn isonoise4_guard_vec4(v: vec4f) -> vec4f {
 // The cell of a coordinate: its whole part, rounded down.
 fn isonoise4_whole(p: vec4f) -> vec4i { return vec4i(floor(isonoise4_guard_vec4(p))); }
 
-// Where in its cell a coordinate lies.
+// A coordinate's position within its cell.
 fn isonoise4_fraction(p: vec4f) -> vec4f {
     let x = isonoise4_guard_vec4(p);
     let r = isonoise4_exact_vec4(x - floor(x));
     return r;
 }
 
-// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
-// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+// Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
+// that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
 fn isonoise4_snap(x: f32) -> f32 { return select(x, 0.0, abs(x) < bitcast<f32>(0x1F800000u)); }
 
 // Scaled and snapped.
@@ -47,7 +46,7 @@ fn isonoise4_scaled(n: f32, scale: f32) -> f32 {
     return isonoise4_snap(r);
 }
 
-// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
+// 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
 fn isonoise4_quintic(t: vec4f) -> vec4f {
     let inner = isonoise4_exact_vec4(t * (isonoise4_exact_vec4(t * 6.0) - 15.0)) + 10.0;
     let r = isonoise4_exact_vec4(isonoise4_exact_vec4(isonoise4_exact_vec4(t * t) * t) * inner);
@@ -72,7 +71,7 @@ const ISONOISE4_PRIME_Y: u32 = 0x85EBCA77u;
 const ISONOISE4_PRIME_Z: u32 = 0xC2B2AE3Du;
 const ISONOISE4_PRIME_W: u32 = 0x27D4EB2Fu;
 
-// The first bits of pi's fraction. Without them the origin's plane would be special: its products are 0.
+// The first bits of pi's fraction. Without them the planes through the origin would be special: their products are 0.
 const ISONOISE4_OFFSET_Y: u32 = 0x243F6A88u;
 const ISONOISE4_OFFSET_Z: u32 = 0x85A308D3u;
 const ISONOISE4_OFFSET_W: u32 = 0x13198A2Eu;
@@ -80,7 +79,7 @@ const ISONOISE4_OFFSET_W: u32 = 0x13198A2Eu;
 // The offset along x. A bijection: no two seeds give the same noise.
 fn isonoise4_seeded(seed: u32) -> u32 { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
 
-// The key of a lattice coordinate, whose product with its prime is t.
+// The key of a lattice coordinate; t is its product with the axis's prime.
 fn isonoise4_key(t: u32, offset: u32) -> u32 {
     let u = t + offset;
     return (u >> 16) * (u & 0xFFFFu) + t;
@@ -105,8 +104,8 @@ fn isonoise4_hash(k: vec4u) -> vec4u {
     return m * m + k;
 }
 
-// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y and the xor of the
-// keys along the other axes.
+// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y; `rest` is the xor of
+// the keys along the other axes.
 fn isonoise4_square(x: vec2u, y: vec2u, rest: u32) -> vec4u { return isonoise4_hash((x.xyxy ^ y.xxyy) ^ vec4u(rest)); }
 
 fn isonoise4_interpolate4(a: vec4f, b: vec4f, c: vec4f, d: vec4f, w: vec4f) -> f32 {
@@ -119,20 +118,20 @@ fn isonoise4_interpolate4(a: vec4f, b: vec4f, c: vec4f, d: vec4f, w: vec4f) -> f
 
 const ISONOISE4_SCALE4: f32 = 682407.0 / 1048576.0;
 
-// x with its sign flipped where bit `bit` of h is set. By an addition, which GPUs do together with the shift.
+// x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
 fn isonoise4_flip(x: vec4f, h: vec4u, bit: u32) -> vec4f {
     return bitcast<vec4f>(bitcast<vec4u>(x) + ((h & vec4u((1u << bit))) << vec4u((31u - bit))));
 }
 
-// Each x where h is below a bound, else y.
+// x where h is below a bound, else y.
 fn isonoise4_select(h: vec4u, bound: u32, x: vec4f, y: vec4f) -> vec4f {
     return vec4f(select(y.x, x.x, h.x < bound), select(y.y, x.y, h.y < bound), select(y.z, x.z, h.z < bound),
         select(y.w, x.w, h.w < bound));
 }
 
-// 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 say which is 0, from w to x;
-// bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java means
-// the same set, but its first and last case are alike: x is 0 twice as often as it should be and w never.)
+// 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 choose the 0, from w to x;
+// bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java intends
+// the same set, but its first and last cases are alike: x is 0 twice as often as it should be, and w never.)
 fn isonoise4_corners4(h: vec4u, x: vec4f, y: vec4f, z: vec4f, w: vec4f) -> vec4f {
     let a = isonoise4_select(h, 0xC0000000u, x, y);
     let b = isonoise4_select(h, 0x80000000u, y, z);

@@ -18,9 +18,8 @@ fn isonoise4_exact_vec4(x: vec4f) -> vec4f {
     return bitcast<vec4f>(bitcast<vec4u>(x) + isonoise4_zero);
 }
 
-// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver's flush of subnormals
-// to zero can move a point across a cell border. In integers, since compilers fold isnan away: doubled bits have no
-// sign.
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
+// move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
 const ISONOISE4_TWICE_TINY: u32 = 0x57000000u;   // twice the bits of 2^-40
 const ISONOISE4_TWICE_RANGE: u32 = 0x47000000u;  // from there to twice the bits of 2^31
 fn isonoise4_guard(x: f32) -> f32 {
@@ -33,15 +32,15 @@ fn isonoise4_guard_vec4(v: vec4f) -> vec4f {
 // The cell of a coordinate: its whole part, rounded down.
 fn isonoise4_whole(p: vec4f) -> vec4i { return vec4i(floor(isonoise4_guard_vec4(p))); }
 
-// Where in its cell a coordinate lies.
+// A coordinate's position within its cell.
 fn isonoise4_fraction(p: vec4f) -> vec4f {
     let x = isonoise4_guard_vec4(p);
     let r = isonoise4_exact_vec4(x - floor(x));
     return r;
 }
 
-// Results below 2^-64 are 0. Near a lattice point corner products may cancel to nothing; what is left are products of
-// weights so small that they are subnormal, which drivers flush and CPUs don't. Their traces end here.
+// Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
+// that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
 fn isonoise4_snap(x: f32) -> f32 { return select(x, 0.0, abs(x) < bitcast<f32>(0x1F800000u)); }
 fn isonoise4_snap_vec4(v: vec4f) -> vec4f {
     return vec4f(isonoise4_snap(v.x), isonoise4_snap(v.y), isonoise4_snap(v.z), isonoise4_snap(v.w));
@@ -57,7 +56,7 @@ fn isonoise4_scaled_vec4(v: vec4f, scale: f32) -> vec4f {
     return isonoise4_snap_vec4(r);
 }
 
-// 6t^5 - 15t^4 + 10t^3: first and second derivative are 0 at both ends. (Perlin 2002)
+// 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
 fn isonoise4_quintic(t: vec4f) -> vec4f {
     let inner = isonoise4_exact_vec4(t * (isonoise4_exact_vec4(t * 6.0) - 15.0)) + 10.0;
     let r = isonoise4_exact_vec4(isonoise4_exact_vec4(isonoise4_exact_vec4(t * t) * t) * inner);
@@ -88,10 +87,10 @@ fn isonoise4_lerp_vec4(a: vec4f, b: vec4f, t: f32) -> vec4f {
     return r;
 }
 
-// A cell in a row of `period` cells that repeats; 0 is no period. That is the remainder of a division, but GLSL leaves
-// open what % gives for negative numbers, and neither GPUs nor the vectors of CPUs can divide integers. So a quotient
-// of floats, too small by a millionth, which is more than any driver errs: it leaves less than 2^12 periods, and its
-// quotient in turn one more than it should at most.
+// Wraps a cell into `period` repeating cells; 0 means no period. This is a remainder, but GLSL leaves % of negative
+// numbers undefined, and neither GPUs nor CPU vectors divide integers. So it divides floats, with a rate too small by a
+// millionth, which exceeds any driver's error. The first quotient leaves fewer than 2^12 periods, the second at most
+// one too many.
 fn isonoise4_wrap(cell: i32, period: u32) -> u32 {
     if (period == 0u) {
         return u32(cell);
@@ -104,13 +103,13 @@ fn isonoise4_wrap(cell: i32, period: u32) -> u32 {
     return select(rest, rest - period, rest >= period);
 }
 
-// From a cell and a fraction of one octave to those of the next, `lacunarity` times finer. The cell's share is exact
-// for every lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and
-// 8 nothing does. Cells beyond 2^32 wrap.
+// Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
+// lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8 nothing
+// does. Cells beyond 2^32 wrap.
 //
-// The next cell is 32 of the 55 bits of a product, from bit 23 on. Its low 32 bits have nine of them; the others are
-// those of an estimate, which is wrong by less than 256. What all axes and octaves share is given: the lacunarity in
-// multiples of 2^-23, and what of it isn't whole.
+// The next cell is 32 of the 55 bits of a product, from bit 23 on. The product's low 32 bits hold nine of them; the
+// others come from an estimate, which is off by less than 256. All axes and octaves share `factor`, the lacunarity in
+// multiples of 2^-23, and `part`, its fractional part.
 fn isonoise4_factor(lacunarity: f32) -> u32 {
     let scaled = isonoise4_exact(lacunarity * 8388608.0);
     return u32(scaled);
@@ -136,18 +135,18 @@ const ISONOISE4_PRIME_Y: u32 = 0x85EBCA77u;
 const ISONOISE4_PRIME_Z: u32 = 0xC2B2AE3Du;
 const ISONOISE4_PRIME_W: u32 = 0x27D4EB2Fu;
 
-// The first bits of pi's fraction. Without them the origin's plane would be special: its products are 0.
+// The first bits of pi's fraction. Without them the planes through the origin would be special: their products are 0.
 const ISONOISE4_OFFSET_Y: u32 = 0x243F6A88u;
 const ISONOISE4_OFFSET_Z: u32 = 0x85A308D3u;
 const ISONOISE4_OFFSET_W: u32 = 0x13198A2Eu;
 
-// Octave i has the seed seed ^ i*ISONOISE4_OCTAVE, so that no octave repeats another's lattice.
+// Octave i uses seed ^ i*ISONOISE4_OCTAVE, so that no octave repeats another's lattice.
 const ISONOISE4_OCTAVE: u32 = 0x9E3779B9u;
 
 // The offset along x. A bijection: no two seeds give the same noise.
 fn isonoise4_seeded(seed: u32) -> u32 { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
 
-// The key of a lattice coordinate, whose product with its prime is t.
+// The key of a lattice coordinate; t is its product with the axis's prime.
 fn isonoise4_key(t: u32, offset: u32) -> u32 {
     let u = t + offset;
     return (u >> 16) * (u & 0xFFFFu) + t;
@@ -159,7 +158,7 @@ fn isonoise4_keys(cell: u32, prime: u32, offset: u32) -> vec2u {
     return vec2u(isonoise4_key(t, offset), isonoise4_key(t + prime, offset));
 }
 
-// The same in a row of `period` cells that repeats; the cell is wrapped, and 0 is no period.
+// The same for a wrapped cell with `period` cells per repeat; 0 means no period.
 fn isonoise4_keys_offset(cell: u32, period: u32, prime: u32, offset: u32) -> vec2u {
     let t = cell * prime;
     return vec2u(isonoise4_key(t, offset), isonoise4_key(select(t + prime, 0u, cell + 1u == period), offset));
@@ -191,8 +190,8 @@ fn isonoise4_hash(k: vec4u) -> vec4u {
     return m * m + k;
 }
 
-// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y and the xor of the
-// keys along the other axes.
+// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y; `rest` is the xor of
+// the keys along the other axes.
 fn isonoise4_square(x: vec2u, y: vec2u, rest: u32) -> vec4u { return isonoise4_hash((x.xyxy ^ y.xxyy) ^ vec4u(rest)); }
 
 fn isonoise4_interpolate4(a: vec4f, b: vec4f, c: vec4f, d: vec4f, w: vec4f) -> f32 {
@@ -226,27 +225,27 @@ fn isonoise4_interpolate4_slope(a: vec4f, b: vec4f, c: vec4f, d: vec4f, w: vec4f
 
 const ISONOISE4_SCALE4: f32 = 682407.0 / 1048576.0;
 
-// x with its sign flipped where bit `bit` of h is set. By an addition, which GPUs do together with the shift.
+// x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
 fn isonoise4_flip(x: vec4f, h: vec4u, bit: u32) -> vec4f {
     return bitcast<vec4f>(bitcast<vec4u>(x) + ((h & vec4u((1u << bit))) << vec4u((31u - bit))));
 }
 
-// Each x where h is below a bound, else y.
+// x where h is below a bound, else y.
 fn isonoise4_select(h: vec4u, bound: u32, x: vec4f, y: vec4f) -> vec4f {
     return vec4f(select(y.x, x.x, h.x < bound), select(y.y, x.y, h.y < bound), select(y.z, x.z, h.z < bound),
         select(y.w, x.w, h.w < bound));
 }
 
-// The sum of all four, by pairs; total8 adds a and b first.
+// The sum of all four, added in pairs; total8 adds a and b first.
 fn isonoise4_total(v: vec4f) -> f32 {
     let pairs = isonoise4_exact_vec2(v.xz + v.yw);
     let r = isonoise4_exact(pairs.x + pairs.y);
     return r;
 }
 
-// 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 say which is 0, from w to x;
-// bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java means
-// the same set, but its first and last case are alike: x is 0 twice as often as it should be and w never.)
+// 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 choose the 0, from w to x;
+// bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java intends
+// the same set, but its first and last cases are alike: x is 0 twice as often as it should be, and w never.)
 fn isonoise4_corners4(h: vec4u, x: vec4f, y: vec4f, z: vec4f, w: vec4f) -> vec4f {
     let a = isonoise4_select(h, 0xC0000000u, x, y);
     let b = isonoise4_select(h, 0x80000000u, y, z);
@@ -364,20 +363,20 @@ fn perlin4_periodic_gradient(p: vec4f, seed: u32, period: vec4u, gradient: ptr<f
     return isonoise4_perlin4_periodic_gradient_at(isonoise4_whole(p), isonoise4_fraction(p), seed, period, gradient);
 }
 
-// Whether there is an octave with `rest` left, itself included. The sum ends where an amplitude falls below 2^-60:
-// nothing that it adds could be seen, and no subnormal arises that a driver may flush.
+// True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
+// 2^-60: anything further would be invisible, and no subnormal arises that a driver may flush.
 fn isonoise4_has_octave(rest: f32, amplitude: f32) -> bool {
     return rest > 0.0 && amplitude >= bitcast<f32>(0x21800000u);
 }
 
-// The amplitude of an octave: a fraction of an octave counts as that fraction of its amplitude.
+// The amplitude of an octave: a fractional octave gets that fraction of its amplitude.
 fn isonoise4_faded(amplitude: f32, rest: f32) -> f32 {
     let r = isonoise4_exact(amplitude * (select(1.0, rest, rest < 1.0)));
     return r;
 }
 
-// From an octave to the next along all axes: the cell, the fraction, the lacunarity and what isonoise4_factor and
-// isonoise4_part say of it.
+// Steps from one octave to the next along all axes. `factor` and `part` are isonoise4_factor and isonoise4_part of the
+// lacunarity.
 fn isonoise4_finer_uvec4(cell: ptr<function, vec4u>, f: ptr<function, vec4f>, lacunarity: f32, factor: u32, part: f32) {
     var part1 = (*cell).x;
     var part2 = (*f).x;
@@ -404,7 +403,7 @@ fn isonoise4_finer_uvec4(cell: ptr<function, vec4u>, f: ptr<function, vec4f>, la
 // octaves        1..32; a fraction fades the last octave in
 // persistence    0..2
 // lacunarity     1..8
-// normalization  isonoise::fbm() computes it on the CPU: a GPU's division is not exact
+// normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
 fn perlin4_fbm(p: vec4f, seed: u32, octaves: f32, persistence: f32, lacunarity: f32, normalization: f32) -> f32 {
     var cell = vec4u(isonoise4_whole(p));
     var f = isonoise4_fraction(p);

@@ -1,5 +1,5 @@
-# Draws each job's shader into a picture and writes its bytes: four of a pixel are one word. A job is
-# [NAME, WIDTH, HEIGHT], with the shader NAME.shader and the texture NAME.rows of 64 bytes by HEIGHT.
+# Draws each job's shader into a picture and writes its bytes; the four bytes of a pixel are one word. A job is
+# [NAME, WIDTH, HEIGHT], with the shader NAME.shader and the texture NAME.rows, 64 bytes wide and HEIGHT high.
 extends Node
 
 func _ready():
@@ -9,7 +9,7 @@ func _ready():
 	var jobs = parse_json(file.get_as_text())
 	file.close()
 	for job in jobs:
-		printerr("job ", job[0]) # to where errors go, so that they stand after their job
+		printerr("job ", job[0]) # to standard error, so that errors follow their job's line
 		var bits = yield(draw(folder + job[0], job[1], job[2]), "completed")
 		file.open(folder + job[0] + ".bits", File.WRITE)
 		file.store_buffer(bits)
@@ -33,7 +33,7 @@ func draw(path, width, height):
 	material.set_shader_param("rows", rows)
 
 	var viewport = Viewport.new()
-	viewport.transparent_bg = true # first of all, or alpha has two bits
+	viewport.transparent_bg = true # must come first, or alpha has two bits
 	viewport.usage = Viewport.USAGE_2D
 	viewport.hdr = false
 	viewport.size = Vector2(width, height)
