@@ -9,7 +9,7 @@
 #include "cli/options.hpp"
 #include "error.hpp"
 #include "io/output.hpp"
-#include "isonoise/settings.hpp"
+#include "isonoise/text.hpp"
 #include "version.hpp"
 
 static int run(int argc, char** argv) {

@@ -54,8 +54,8 @@ template <int kDim, bool kValue> class Evaluation {
   public:
     explicit Evaluation(const Noise& noise)
         : settings_(noise.settings()), plan_(noise.plan()),
-          whole_(settings_.lacunarity == std::floor(settings_.lacunarity)), periodic_(is_periodic(settings_)),
-          fade_(used_fade(settings_)),
+          whole_(is_whole(settings_.lacunarity)),
+          periodic_(is_periodic(settings_)), fade_(used_fade(settings_)),
           scale_(ScaleOf<kValue>(plan_)), least_(Least(scale_)) {}
 
     // Turns a coordinate along axis c into a fraction and a wrapped cell.

@@ -9,6 +9,7 @@
 #include "gpu/compare.hpp"
 #include "fast/fast.hpp"
 #include "isonoise/isonoise.hpp"
+#include "isonoise/text.hpp"
 
 using namespace isonoise;
 
