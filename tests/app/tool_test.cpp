@@ -61,7 +61,7 @@ TEST_F(Tool, UndoBringsBackTheVeryPixels) {
     EXPECT_EQ(settings().persistence, dragged);
     EXPECT_NE(look().center[0], 0.5);
     drag(at("octaves", 0.1), at("octaves", 0.3));  // discards the undone step
-    EXPECT_FALSE(viewer->panel().can_redo);
+    EXPECT_FALSE(viewer->panel().status.can_redo);
 }
 
 TEST_F(Tool, ADoubleClickResetsAField) {
@@ -86,7 +86,7 @@ TEST_F(Tool, ADoubleClickResetsAField) {
         EXPECT_EQ(settings(), before) << combo;
         settle_input();
         click("keys", 0.5);  // the list is gone as well
-        EXPECT_TRUE(viewer->panel().help) << combo;
+        EXPECT_TRUE(viewer->panel().choices.help) << combo;
         click("keys", 0.5);
     }
 
@@ -116,7 +116,7 @@ TEST_F(Tool, ADoubleClickIsOneStepOfUndo) {
     EXPECT_EQ(viewer->preset(), dragged);
     key("ctrl+z");
     EXPECT_EQ(viewer->preset(), fbm_preset());
-    EXPECT_FALSE(viewer->panel().can_undo);
+    EXPECT_FALSE(viewer->panel().status.can_undo);
 }
 
 // State outside the preset is undone too; the bar's fields reset like the panel's.
@@ -128,7 +128,7 @@ TEST_F(Tool, ToolsAndTime) {
     click("keep");
     key("c");
     key("t");
-    const auto& tools = viewer->panel().tools;
+    const auto& tools = viewer->panel().choices.tools;
     EXPECT_EQ(tools, (Tools{1.0, true, true, true, true}));
     for (int i = 0; i < 4; ++i)
         key("ctrl+z");
@@ -169,7 +169,7 @@ TEST_F(Tool, WildValuesAreRefusedOrClamped) {
         for (int i = 0; i < 2; ++i) {  // two per field; together the fields try every value
             const std::string& text = wild[next++ % wild.size()];
             enter(field, text);
-            EXPECT_TRUE(viewer->panel().visible) << field << " " << text;
+            EXPECT_TRUE(viewer->panel().choices.visible) << field << " " << text;
             EXPECT_EQ(problem(viewer->preset()), "") << field << " " << text;
             EXPECT_EQ(parse_preset(to_json(viewer->preset()), field), viewer->preset()) << field << " " << text;
         }
@@ -222,7 +222,7 @@ TEST_F(Tool, EachFieldChangesItsOwn) {
         using T = std::decay_t<decltype(field)>;
         const std::string name = info.name;
         if (std::is_enum_v<T> || name == "time" || name == "speed") return;
-        const auto r = viewer->panel().widgets.at(name);
+        const auto r = viewer->panel().layout.widgets.at(name);
         if (r[3] > 900) return;  // below the window, needs scrolling
         if (info.is_for(Scene::marble)) {
             try_field(name, 0.1, 0.35);
@@ -245,8 +245,8 @@ TEST_F(Tool, ScenesAndPresets) {
         key(std::to_string((i + 1) % 10));
         EXPECT_EQ(look().scene, static_cast<Scene>(i));
         EXPECT_EQ(viewer->preset(), i == 1 ? fbm_preset() : default_preset(static_cast<Scene>(i))) << i;
-        EXPECT_TRUE(until([&] { return viewer->panel().resolution > 0 && viewer->shown_scene() == look().scene; }));
-        EXPECT_EQ(viewer->panel().report.error, "");
+        EXPECT_TRUE(until([&] { return viewer->panel().status.resolution > 0 && viewer->shown_scene() == look().scene; }));
+        EXPECT_EQ(viewer->panel().status.report.error, "");
     }
     // A scene reappears as it was left.
     key("2");
@@ -258,15 +258,15 @@ TEST_F(Tool, ScenesAndPresets) {
 
     // Own presets
     key("ctrl+s");
-    EXPECT_EQ(viewer->panel().preset_name, "map-1");
+    EXPECT_EQ(viewer->panel().status.preset_name, "map-1");
     EXPECT_EQ(load_preset(config / "presets/map-1.json"), left);
     key("ctrl+s");
-    EXPECT_EQ(viewer->panel().preset_name, "map-2");
+    EXPECT_EQ(viewer->panel().status.preset_name, "map-2");
     click("preset");
     settle_input();
     click("own preset map-1");
     EXPECT_EQ(viewer->preset(), left);
-    EXPECT_EQ(viewer->panel().preset_name, "map-1");
+    EXPECT_EQ(viewer->panel().status.preset_name, "map-1");
 
     // Deleting takes two clicks on the cross, not one.
     click("preset");
@@ -276,17 +276,17 @@ TEST_F(Tool, ScenesAndPresets) {
     settle_input();
     click("remove preset map-2", 0.5);
     EXPECT_FALSE(fs::exists(config / "presets/map-2.json"));
-    EXPECT_EQ(viewer->panel().own_presets, std::vector<std::string>{"map-1"});
+    EXPECT_EQ(viewer->panel().status.own_presets, std::vector<std::string>{"map-1"});
     press("Escape");
 
     // A name impossible for a file is refused as it is typed; Esc closes.
     click("save preset", 0.5);
     settle_input();
     input("type --delay 20 -- 'a/b'");
-    EXPECT_EQ(viewer->panel().save_name, "a/b");
+    EXPECT_EQ(viewer->panel().choices.save_name, "a/b");
     click("preset save", 0.5);
     settle_input();
-    EXPECT_EQ(viewer->panel().own_presets, std::vector<std::string>{"map-1"});
+    EXPECT_EQ(viewer->panel().status.own_presets, std::vector<std::string>{"map-1"});
     press("Escape");
     press("Escape");  // some users expect the first one only to leave the text
     EXPECT_EQ(viewer->preset(), left);
@@ -303,14 +303,14 @@ TEST_F(Tool, ScenesAndPresets) {
     for (const auto& [name, text] : broken) {
         write(dir / name, text);
         viewer->open((dir / name).string());
-        EXPECT_TRUE(viewer->panel().message_is_error) << name;
-        EXPECT_NE(viewer->panel().message.find(name), std::string::npos) << viewer->panel().message;
+        EXPECT_TRUE(viewer->panel().status.message_is_error) << name;
+        EXPECT_NE(viewer->panel().status.message.find(name), std::string::npos) << viewer->panel().status.message;
         EXPECT_EQ(viewer->preset(), before);
     }
     viewer->open(dir.string());
-    EXPECT_NE(viewer->panel().message.find("directory"), std::string::npos);
+    EXPECT_NE(viewer->panel().status.message.find("directory"), std::string::npos);
     viewer->open((dir / "none.json").string());
-    EXPECT_NE(viewer->panel().message.find("No such file"), std::string::npos);
+    EXPECT_NE(viewer->panel().status.message.find("No such file"), std::string::npos);
     settle();
 }
 
@@ -366,7 +366,7 @@ TEST_F(Tool, Time) {
 
     drag(at("time", 0.01), at("time", 0.5));
     EXPECT_NEAR(look().time, 1.0, 0.02);
-    EXPECT_FALSE(viewer->panel().playing);
+    EXPECT_FALSE(viewer->panel().choices.playing);
     click("play", 0.5);
     EXPECT_TRUE(until([&] { return look().time > 1.1; }));
     click("play", 0.5);
@@ -380,14 +380,14 @@ TEST_F(Tool, TheTruthViewCountsWhatDiffers) {
     open(fbm_preset(), ShaderFiles(), 1000, 600);
     key("t");
     EXPECT_TRUE(until([&] {
-        const auto& c = viewer->panel().comparison;
+        const auto& c = viewer->panel().status.comparison;
         return c && c->rows == c->height && c->height > 0;
     }));
-    auto c = viewer->panel().comparison;
+    auto c = viewer->panel().status.comparison;
     EXPECT_EQ(c->differing, 0u);
     EXPECT_EQ(c->classes[0], static_cast<std::uint64_t>(c->width) * static_cast<std::uint64_t>(c->height));
     EXPECT_GT(c->width, 150);
-    EXPECT_GT(viewer->panel().report.statistics.sigma, 0.05);
+    EXPECT_GT(viewer->panel().status.report.statistics.sigma, 0.05);
 
     // One shader that is occasionally wrong in the last place, and one that is plainly wrong.
     viewer.reset();
@@ -404,10 +404,10 @@ TEST_F(Tool, TheTruthViewCountsWhatDiffers) {
     open(fbm_preset(), ShaderFiles(shaders), 1000, 600);
     key("t");
     EXPECT_TRUE(until([&] {
-        const auto& d = viewer->panel().comparison;
+        const auto& d = viewer->panel().status.comparison;
         return d && d->rows == d->height && d->height > 0;
     }));
-    c = viewer->panel().comparison;
+    c = viewer->panel().status.comparison;
     const Noise noise(fbm_preset().settings);
     const PictureAxes axes = picture_axes(fbm_preset(), Part::whole(c->width, c->height));
     std::uint64_t wrong = 0;
@@ -429,47 +429,47 @@ TEST_F(Tool, ExportsWhileTheWindowGoesOn) {
     open(fbm_preset(), ShaderFiles(), 640, 480);
     key("F12");
     EXPECT_TRUE(until([&] { return fs::exists(dir / "isonoise-0001.png"); }));
-    EXPECT_TRUE(until([&] { return !viewer->panel().exporting.running; }));
-    EXPECT_FALSE(viewer->panel().message_is_error);
+    EXPECT_TRUE(until([&] { return !viewer->panel().status.exporting.running; }));
+    EXPECT_FALSE(viewer->panel().status.message_is_error);
     key("F12");
     EXPECT_TRUE(until([&] { return fs::exists(dir / "isonoise-0002.png"); }));
 
     key("ctrl+e");
     settle_input();
-    EXPECT_TRUE(viewer->panel().export_open);
+    EXPECT_TRUE(viewer->panel().choices.export_open);
     click("export 8192");
     settle_input();
-    EXPECT_EQ(viewer->panel().order.width, 8192);
+    EXPECT_EQ(viewer->panel().choices.order.width, 8192);
     click("export now", 0.5);
-    EXPECT_TRUE(until([&] { return viewer->panel().exporting.running && viewer->panel().exporting.state.share > 0; }));
+    EXPECT_TRUE(until([&] { return viewer->panel().status.exporting.running && viewer->panel().status.exporting.state.share > 0; }));
     settle_input();
     click("export cancel", 0.5);
-    EXPECT_TRUE(until([&] { return !viewer->panel().exporting.running; }));
+    EXPECT_TRUE(until([&] { return !viewer->panel().status.exporting.running; }));
     EXPECT_FALSE(fs::exists(dir / "isonoise.png"));
-    EXPECT_NE(viewer->panel().message.find("Cancelled"), std::string::npos) << viewer->panel().message;
+    EXPECT_NE(viewer->panel().status.message.find("Cancelled"), std::string::npos) << viewer->panel().status.message;
     // An existing file is replaced only if the button says so.
     write(dir / "isonoise.png", "old");
     click("export window", 0.5);
     settle_input();
-    EXPECT_TRUE(viewer->panel().order.replace);
+    EXPECT_TRUE(viewer->panel().choices.order.replace);
     click("export now", 0.5);
-    EXPECT_TRUE(until([&] { return !viewer->panel().exporting.running && read(dir / "isonoise.png") != "old"; }));
-    EXPECT_NE(viewer->panel().message.find((dir / "isonoise.png").string()), std::string::npos);
+    EXPECT_TRUE(until([&] { return !viewer->panel().status.exporting.running && read(dir / "isonoise.png") != "old"; }));
+    EXPECT_NE(viewer->panel().status.message.find((dir / "isonoise.png").string()), std::string::npos);
     enter("export file", "other.npy");
     settle_input();
-    EXPECT_EQ(viewer->panel().order.format, Format::npy);
-    EXPECT_FALSE(viewer->panel().order.replace);
+    EXPECT_EQ(viewer->panel().choices.order.format, Format::npy);
+    EXPECT_FALSE(viewer->panel().choices.order.replace);
     enter("export frames", "3");
     settle_input();
-    EXPECT_EQ(viewer->panel().order.path, "other-{frame:04}.npy");
+    EXPECT_EQ(viewer->panel().choices.order.path, "other-{frame:04}.npy");
     write(dir / "other-0001.npy", "old");
     click("export now", 0.5);
-    EXPECT_TRUE(until([&] { return !viewer->panel().exporting.running && viewer->panel().message_is_error; }));
-    EXPECT_NE(viewer->panel().message.find("other-0001.npy"), std::string::npos) << viewer->panel().message;
+    EXPECT_TRUE(until([&] { return !viewer->panel().status.exporting.running && viewer->panel().status.message_is_error; }));
+    EXPECT_NE(viewer->panel().status.message.find("other-0001.npy"), std::string::npos) << viewer->panel().status.message;
     EXPECT_EQ(read(dir / "other-0001.npy"), "old");
     enter("export frames", "1");
     settle_input();
-    EXPECT_EQ(viewer->panel().order.path, "other.npy");
+    EXPECT_EQ(viewer->panel().choices.order.path, "other.npy");
     for (const char* name : {"isonoise.png", "other-0000.npy", "other-0001.npy"})
         fs::remove(dir / name);
     int others = 0;
@@ -498,12 +498,12 @@ TEST_F(Tool, ASignalLosesNoSettings) {
 // In the smallest window the list of keys can be scrolled to its end.
 TEST_F(Tool, TheSmallestWindow) {
     open(fbm_preset(), ShaderFiles(), 200, 150);
-    EXPECT_NE(viewer->panel().message.find("enlarge"), std::string::npos);
+    EXPECT_NE(viewer->panel().status.message.find("enlarge"), std::string::npos);
     key("F1");
     settle_input();
-    EXPECT_TRUE(viewer->panel().help);
+    EXPECT_TRUE(viewer->panel().choices.help);
     key("Escape");
-    EXPECT_FALSE(viewer->panel().help);
+    EXPECT_FALSE(viewer->panel().choices.help);
 }
 
 // The window responds however slow the scene.
