@@ -52,7 +52,8 @@ void PresetOptions::add(CLI::App& verb, PresetFlags flags) {
         auto flag = std::make_unique<Flag>();
         flag->name = info.name;
         std::string about = info.about + values_of(info) + (standard.empty() ? "" : " [" + standard + "]");
-        flag->option = verb.add_option("--" + flag->name, flag->text, about)->type_name(placeholder_of(info))->group(group);
+        flag->option =
+            verb.add_option("--" + flag->name, flag->text, about)->type_name(placeholder_of(info))->group(group);
         flags_.push_back(std::move(flag));
     };
     for_each_setting(defaults.settings, [&](const SettingInfo& info, auto&) {

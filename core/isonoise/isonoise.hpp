@@ -31,8 +31,8 @@
 // Errors
 //   Only Noise can fail; the free functions cannot, and they keep no state.
 // Beside it
-//   settings.hpp (included): the settings and their table; text.hpp: settings from and to text; range.hpp: the values to
-//   expect; shader.hpp: what noise.glsl needs to compute the noise of a Settings value; batch.hpp: many values at once;
+//   settings.hpp (included): the settings and their table; text.hpp: settings from and to text; range.hpp: the values
+//   to expect; shader.hpp: what noise.glsl needs to compute the noise of a Settings value; batch.hpp: many at once;
 //   anatomy.hpp: one octave taken apart.
 // Not included
 //   No files, no threads, no GL; the noise functions do not allocate. No simplex noise.

@@ -7,7 +7,8 @@
 
 namespace isonoise {
 
-static_assert(sizeof(Plan) == 64 + 32 * 32 && offsetof(Plan, octaves) == 64 && offsetof(Plan, flow) == 32,
+static_assert(offsetof(Plan, flow) % 16 == 0 && offsetof(Plan, octaves) % 16 == 0 &&
+                  sizeof(Plan) == offsetof(Plan, octaves) + 32 * 32,
               "the layout that std140 gives the block of noise.glsl");
 
 std::map<std::string, int> shader_macros(const Settings& s, bool far) {

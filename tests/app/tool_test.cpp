@@ -245,7 +245,8 @@ TEST_F(Tool, ScenesAndPresets) {
         key(std::to_string((i + 1) % 10));
         EXPECT_EQ(look().scene, static_cast<Scene>(i));
         EXPECT_EQ(viewer->preset(), i == 1 ? fbm_preset() : default_preset(static_cast<Scene>(i))) << i;
-        EXPECT_TRUE(until([&] { return viewer->panel().status.resolution > 0 && viewer->shown_scene() == look().scene; }));
+        EXPECT_TRUE(
+            until([&] { return viewer->panel().status.resolution > 0 && viewer->shown_scene() == look().scene; }));
         EXPECT_EQ(viewer->panel().status.report.error, "");
     }
     // A scene reappears as it was left.
@@ -441,7 +442,8 @@ TEST_F(Tool, ExportsWhileTheWindowGoesOn) {
     settle_input();
     EXPECT_EQ(viewer->panel().choices.order.width, 8192);
     click("export now", 0.5);
-    EXPECT_TRUE(until([&] { return viewer->panel().status.exporting.running && viewer->panel().status.exporting.state.share > 0; }));
+    EXPECT_TRUE(until(
+        [&] { return viewer->panel().status.exporting.running && viewer->panel().status.exporting.state.share > 0; }));
     settle_input();
     click("export cancel", 0.5);
     EXPECT_TRUE(until([&] { return !viewer->panel().status.exporting.running; }));
@@ -453,7 +455,8 @@ TEST_F(Tool, ExportsWhileTheWindowGoesOn) {
     settle_input();
     EXPECT_TRUE(viewer->panel().choices.order.replace);
     click("export now", 0.5);
-    EXPECT_TRUE(until([&] { return !viewer->panel().status.exporting.running && read(dir / "isonoise.png") != "old"; }));
+    EXPECT_TRUE(
+        until([&] { return !viewer->panel().status.exporting.running && read(dir / "isonoise.png") != "old"; }));
     EXPECT_NE(viewer->panel().status.message.find((dir / "isonoise.png").string()), std::string::npos);
     enter("export file", "other.npy");
     settle_input();
@@ -464,8 +467,10 @@ TEST_F(Tool, ExportsWhileTheWindowGoesOn) {
     EXPECT_EQ(viewer->panel().choices.order.path, "other-{frame:04}.npy");
     write(dir / "other-0001.npy", "old");
     click("export now", 0.5);
-    EXPECT_TRUE(until([&] { return !viewer->panel().status.exporting.running && viewer->panel().status.message_is_error; }));
-    EXPECT_NE(viewer->panel().status.message.find("other-0001.npy"), std::string::npos) << viewer->panel().status.message;
+    EXPECT_TRUE(
+        until([&] { return !viewer->panel().status.exporting.running && viewer->panel().status.message_is_error; }));
+    EXPECT_NE(viewer->panel().status.message.find("other-0001.npy"), std::string::npos)
+        << viewer->panel().status.message;
     EXPECT_EQ(read(dir / "other-0001.npy"), "old");
     enter("export frames", "1");
     settle_input();
