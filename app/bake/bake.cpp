@@ -5,7 +5,8 @@
 
 #include "error.hpp"
 #include "gpu/evaluator.hpp"
-#include "scene/export.hpp"
+#include "isonoise/range.hpp"
+#include "isonoise/text.hpp"
 
 namespace isonoise {
 

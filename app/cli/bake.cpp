@@ -31,26 +31,16 @@ struct BakeOptions {
 constexpr const char* kBackends[] = {"cpu", "gpu", "auto"};
 enum class Backend { cpu, gpu, automatic };
 
-std::vector<std::string> split(const std::string& text, std::string_view separators) {
-    std::vector<std::string> words(1);
-    for (char c : text) {
-        if (separators.find(c) == std::string_view::npos) {
-            words.back() += c;
-        } else {
-            words.emplace_back();
-        }
-    }
-    return words;
-}
-
 // "512x512x64"
 std::vector<std::int64_t> parse_counts(const std::string& text, int dim) {
     std::vector<std::int64_t> counts;
     bool good = true;
-    for (const std::string& word : split(text, "xX")) {
-        const char* end = word.data() + word.size();
-        const auto [stop, error] = std::from_chars(word.data(), end, counts.emplace_back());
-        good &= error == std::errc() && stop == end && counts.back() >= 1 && counts.back() <= kMostOfAnAxis;
+    for (const char *at = text.data(), *end = at + text.size(); good;) {
+        const auto [stop, error] = std::from_chars(at, end, counts.emplace_back());
+        good = error == std::errc() && counts.back() >= 1 && counts.back() <= kMostOfAnAxis;
+        if (stop == end) break;
+        good = good && (*stop == 'x' || *stop == 'X');
+        at = stop + 1;
     }
     if (!good || counts.size() != static_cast<std::size_t>(dim)) {
         static constexpr const char* examples[] = {"512", "512x512", "64x64x64", "32x32x32x32"};
@@ -63,7 +53,7 @@ std::vector<std::int64_t> parse_counts(const std::string& text, int dim) {
 // "0.1" for all axes, or "0.1,0.1,0.5".
 std::vector<double> parse_numbers(const char* name, const std::string& text, int dim) {
     std::vector<double> numbers;
-    for (const std::string& word : split(text, ","))
+    for (const std::string_view word : split_list(text))
         numbers.push_back(parse_finite(name, word));
     if (numbers.size() == 1) numbers.resize(static_cast<std::size_t>(dim), numbers[0]);
     if (numbers.size() != static_cast<std::size_t>(dim)) {

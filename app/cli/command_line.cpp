@@ -6,7 +6,7 @@
 
 #include "error.hpp"
 #include "io/output.hpp"
-#include "isonoise/settings.hpp"
+#include "isonoise/text.hpp"
 #include "version.hpp"
 
 namespace isonoise {

@@ -17,15 +17,9 @@ static std::string values_of(const SettingInfo& info) {
     return all + ")";
 }
 
-static std::string range_of(const SettingInfo& info) {
-    if (!info.names.empty()) return "WORD";
-    if (std::string_view(info.name) == "center") return "X,Y,Z,W";
-    if (std::string_view(info.name) == "range") return "LOW,HIGH";
-    if (std::string_view(info.name) == "sun" || std::string_view(info.name) == "marker") return "DEG,DEG";
-    if (std::string_view(info.name) == "period") return "N,N,...";
-    if (info.min == 1.0 / 1048576) return "2^-20..2^20";
-    if (info.max == 2147483648.0) return "NUMBER";
-    return fmt::format("{}..{}", info.min, info.max);
+static std::string placeholder_of(const SettingInfo& info) {
+    if (info.placeholder) return info.placeholder;
+    return info.names.empty() ? fmt::format("{}..{}", info.min, info.max) : "WORD";
 }
 
 std::string builtin_preset_names() {
@@ -56,7 +50,7 @@ void PresetOptions::add(Verb& verb, PresetFlags flags) {
         auto flag = std::make_unique<Flag>();
         flag->name = info.name;
         std::string about = info.about + values_of(info) + (standard.empty() ? "" : " [" + standard + "]");
-        verb.option("--" + flag->name, flag->text, range_of(info), about, group);
+        verb.option("--" + flag->name, flag->text, placeholder_of(info), about, group);
         flags_.push_back(std::move(flag));
     };
     for_each_setting(defaults.settings, [&](const SettingInfo& info, auto&) {
@@ -64,8 +58,8 @@ void PresetOptions::add(Verb& verb, PresetFlags flags) {
     });
     if (flags == PresetFlags::all) {
         for_each_look(defaults.look, [&](const LookInfo& info, auto&) {
-            const bool of_scene = info.scenes == ~0u || info.is_for(Scene::map);  // else it is up to the preset
-            add_flag(info, of_scene ? get(defaults, info.name) : "", "Picture");
+            const bool has_default = info.is_for(Scene::map);  // else it is up to the preset
+            add_flag(info, has_default ? get(defaults, info.name) : "", "Picture");
         });
     }
 }
@@ -73,7 +67,7 @@ void PresetOptions::add(Verb& verb, PresetFlags flags) {
 Preset PresetOptions::preset() const {
     if (file_ && file_->empty()) fail("the name of the preset is empty");
     Preset preset = file_ ? load_preset(*file_) : Preset();
-    for (const auto& flag : flags_) {  // first: it sets the starting point for the other flags
+    for (const auto& flag : flags_) {  // the scene first: it sets the starting point for the other flags
         if (flag->name != "scene" || !flag->text) continue;
         const Scene before = preset.look.scene;
         if (std::string what = set(preset, flag->name, *flag->text); !what.empty()) throw Error(what);

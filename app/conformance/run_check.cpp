@@ -6,6 +6,8 @@
 
 #include "conformance/checks.hpp"
 #include "conformance/points.hpp"
+#include "isonoise/integers.hpp"
+#include "isonoise/text.hpp"
 
 namespace isonoise {
 
@@ -221,7 +223,7 @@ CheckResult run_check(Evaluator& evaluator, const Check& check, std::uint64_t po
 std::uint64_t differing_integers(Evaluator& evaluator, const Check& check, std::uint64_t points, std::uint32_t seed) {
     Random random = random_of(check, seed);
     std::vector<glm::vec4> batch;
-    std::vector<Noise::Integers> cpu, gpu;
+    std::vector<Integers> cpu, gpu;
     std::uint64_t differing = 0, done = 0;
     for (std::uint64_t number = 0; done < points; ++number) {
         batch.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kBatch, points - done)));
@@ -231,7 +233,7 @@ std::uint64_t differing_integers(Evaluator& evaluator, const Check& check, std::
         fill_points(random, batch, number == 0);
         in_parallel(batch.size(), [&](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; ++i)
-                cpu[i] = noise.integers(batch[i]);
+                cpu[i] = integers(noise, batch[i]);
         });
         evaluator.integers(noise, batch, gpu);
         for (std::size_t i = 0; i < batch.size(); ++i)

@@ -9,7 +9,7 @@
 #include <glad/gl.h>
 
 #include "error.hpp"
-#include "isonoise/settings.hpp"
+#include "isonoise/text.hpp"
 
 namespace isonoise {
 

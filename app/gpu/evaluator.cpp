@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
-#include <cstddef>
 #include <cstdlib>
 #include <cstring>
 
 #include "error.hpp"
+#include "isonoise/shader.hpp"
+#include "isonoise/text.hpp"
 
 namespace isonoise {
 
@@ -167,38 +167,11 @@ static std::string call_of(const Settings& s, bool cells, bool gradient) {
     return name + "(" + arguments + ")";
 }
 
-std::map<std::string, int> noise_macros(const Settings& s, bool far) {
-    return {{"ISONOISE_ALGORITHM", static_cast<int>(s.algorithm)},
-            {"ISONOISE_DIM", s.dim},
-            {"ISONOISE_FADE", static_cast<int>(used_fade(s))},
-            {"ISONOISE_FRACTAL", static_cast<int>(s.fractal)},
-            {"ISONOISE_WHOLE", s.lacunarity == std::floor(s.lacunarity)},
-            {"ISONOISE_PERIODIC", is_periodic(s)},
-            {"ISONOISE_WARP", s.warp != 0.0f},
-            {"ISONOISE_FLOW", s.flow != 0.0f},
-            {"ISONOISE_FAR", far && (s.algorithm == Algorithm::perlin || s.algorithm == Algorithm::value)}};
-}
-
-std::array<std::uint32_t, 64> table_words(const Noise& noise) {
-    std::array<std::uint32_t, 64> words{};  // lowest entries first, on every machine
-    if (noise.settings().algorithm == Algorithm::axis) {
-        for (std::size_t i = 0; i < 1024; ++i)
-            words[i / 16] |= (noise.axis_table()[i] & 3u) << (2 * (i % 16));
-    } else {
-        for (std::size_t i = 0; i < 256; ++i)
-            words[i / 4] |= static_cast<std::uint32_t>(noise.permutation()[i]) << (8 * (i % 4));
-    }
-    return words;
-}
-
 // Binds the program that computes this noise.
 GLuint Evaluator::program(const Settings& s, const Variant& variant) {
-    std::string defines;
-    auto macros = noise_macros(s, variant.far);
-    macros["ISONOISE_CELLS"] = variant.cells;
-    macros["ISONOISE_GRADIENT"] = variant.gradient;
-    for (const auto& [name, value] : macros)
-        defines += fmt::format("#define {} {}\n", name, value);
+    std::string defines = shader_defines(s, variant.far);
+    defines += fmt::format("#define ISONOISE_CELLS {:d}\n#define ISONOISE_GRADIENT {:d}\n", variant.cells,
+                           variant.gradient);
     if (variant.function) {
         defines += "#define ISONOISE_CALL(p, cell, g) " + call_of(s, variant.cells, variant.gradient) + "\n";
     }
@@ -208,9 +181,6 @@ GLuint Evaluator::program(const Settings& s, const Variant& variant) {
 // The same, with the uniform blocks of noise.glsl and table.glsl.
 GLuint Evaluator::use(const Noise& noise, const Variant& variant) {
     const GLuint id = program(noise.settings(), variant);
-
-    static_assert(sizeof(Plan) == 64 + 32 * 32 && offsetof(Plan, octaves) == 64 && offsetof(Plan, flow) == 32,
-                  "the layout that std140 gives the block of noise.glsl");
     if (variant.function) {
         const Settings& s = noise.settings();
         const Fbm terms = fbm(s.octaves, s.persistence, s.lacunarity);
@@ -221,11 +191,11 @@ GLuint Evaluator::use(const Noise& noise, const Variant& variant) {
     glBindBuffer(GL_UNIFORM_BUFFER, plan_.get());
     glBufferData(GL_UNIFORM_BUFFER, sizeof(Plan), &noise.plan(), GL_STREAM_DRAW);
 
-    const auto words = table_words(noise);
+    const auto words = shader_table(noise);
     glBindBuffer(GL_UNIFORM_BUFFER, table_.get());
     glBufferData(GL_UNIFORM_BUFFER, sizeof(words), words.data(), GL_STREAM_DRAW);
 
-    const std::pair<const char*, GLuint> blocks[] = {{"IsonoisePlan", plan_.get()}, {"IsonoiseTable", table_.get()}};
+    const std::pair<const char*, GLuint> blocks[] = {{kPlanBlock, plan_.get()}, {kTableBlock, table_.get()}};
     for (GLuint i = 0; i < 2; ++i) {
         GLuint index = glGetUniformBlockIndex(id, blocks[i].first);
         if (index == GL_INVALID_INDEX) continue;  // a program without a table
@@ -327,7 +297,7 @@ void Evaluator::function(const Noise& noise, std::span<const glm::ivec4> cells, 
     evaluate(noise, cells, points, values, gradients, true);
 }
 
-void Evaluator::integers(const Noise& noise, std::span<const glm::vec4> points, std::span<Noise::Integers> integers) {
+void Evaluator::integers(const Noise& noise, std::span<const glm::vec4> points, std::span<Integers> integers) {
     if (integers.size() < points.size()) fail("a buffer is too small for the integers of {} points", points.size());
     if (points.empty()) return;
     Target target(std::array<GLenum, 2>{GL_RGBA32UI, GL_RGBA32UI}, width_for(points.size()),
@@ -365,8 +335,7 @@ Evaluator::Probe Evaluator::probe(Shaders& shaders) {
 
 // Can four rows of a grid be computed together, and otherwise by which shader? See rows.comp.
 static bool has_rows(const Settings& s) {
-    return s.dim > 1 && (s.algorithm == Algorithm::perlin || s.algorithm == Algorithm::value) && s.warp == 0.0f &&
-           s.flow == 0.0f && s.fractal != Fractal::eroded;
+    return s.dim > 1 && has_separate_axes(s);
 }
 static const char* compute_shader(const Settings& s) {
     return has_rows(s) ? "evaluate/rows.comp" : "evaluate/grid.comp";
@@ -376,13 +345,6 @@ GLuint Evaluator::prepare(const Settings& settings) {
     if (!computes_) return program(settings, {"evaluate/grid.frag", true});
     if (has_rows(settings)) program(settings, {"evaluate/tables.comp", true});
     return program(settings, {compute_shader(settings), true});
-}
-
-// May the cells of some octave leave 32 bits?
-static bool leaves_32_bits(const Noise& noise, std::int64_t farthest) {
-    const double reach = (static_cast<double>(farthest) + static_cast<double>(noise.settings().warp) + 2.0) *
-                         std::pow(static_cast<double>(noise.settings().lacunarity), noise.plan().count);
-    return reach >= 2147483648.0;
 }
 
 GLuint Evaluator::scene(const Noise& noise, const char* fragment, std::span<const AxisPoint> around,

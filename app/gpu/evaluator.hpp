@@ -3,7 +3,6 @@
 
 #include <array>
 #include <deque>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,6 +14,7 @@
 #include "gpu/context.hpp"
 #include "gpu/object.hpp"
 #include "gpu/shader.hpp"
+#include "isonoise/integers.hpp"
 #include "isonoise/isonoise.hpp"
 
 namespace isonoise {
@@ -69,13 +69,6 @@ class Readback {
     std::deque<std::pair<Buffer, std::size_t>> buffers_;
 };
 
-// The macros to define before noise.glsl is included for these settings: ISONOISE_ALGORITHM and so on. `far`: cells may
-// leave 32 bits in some octave.
-std::map<std::string, int> noise_macros(const Settings& settings, bool far);
-
-// The contents of table.glsl's uniform block.
-std::array<std::uint32_t, 64> table_words(const Noise& noise);
-
 // Coordinates along each axis; as many axes as the noise has dimensions. x runs fastest.
 using Grid = std::array<std::vector<AxisPoint>, 4>;
 
@@ -108,8 +101,8 @@ class Evaluator {
     void function(const Noise& noise, std::span<const glm::ivec4> cells, std::span<const glm::vec4> points,
                   std::span<float> values, std::span<glm::vec4> gradients = {});
 
-    // The GPU's counterpart of Noise::integers.
-    void integers(const Noise& noise, std::span<const glm::vec4> points, std::span<Noise::Integers> integers);
+    // The GPU's counterpart of isonoise::integers().
+    void integers(const Noise& noise, std::span<const glm::vec4> points, std::span<Integers> integers);
 
     // The driver's treatment of operations that `mode` protects: evaluate/probe.frag has the expected results.
     struct Probe {

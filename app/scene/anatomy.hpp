@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "isonoise/anatomy.hpp"
 #include "scene/lettering.hpp"
 #include "scene/look.hpp"
 

@@ -59,17 +59,6 @@ std::array<double, 2> value_range(const Preset& preset) {
     return preset.look.range ? *preset.look.range : value_range(preset.settings);
 }
 
-std::array<double, 2> value_range(const Settings& s) {
-    double most = 1.0;
-    if (s.algorithm == Algorithm::improved && s.dim > 2) {  // the suprema of docs/algorithm.md, rounded up
-        static constexpr double three[] = {1.0648283, 1.0449053, 1.0363539}, four[] = {1.5653133, 1.5452, 1.5365825};
-        most = (s.dim == 3 ? three : four)[static_cast<std::size_t>(used_fade(s)) - 1];
-    }
-    const double least = s.fractal == Fractal::turbulence ? 0.0 : -most;
-    if (s.output == Output::unit) return {(least + 1) / 2, (most + 1) / 2};
-    return {least, most};
-}
-
 namespace {
 
 // A "{frame}" or "{frame:04}" in the name of a file.

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "io/image.hpp"
+#include "isonoise/range.hpp"
 #include "scene/look.hpp"
 
 namespace isonoise {
@@ -54,9 +55,8 @@ void probe(const Export& order);
 What usual_what(Scene scene, Format format);
 
 // The values that become 0 and the largest integer in PNG and RAW16: look.range, with values beyond it clamped; if that
-// is empty, an interval the noise never leaves.
+// is empty, the range of the noise.
 std::array<double, 2> value_range(const Preset& preset);
-std::array<double, 2> value_range(const Settings& settings);  // the noise's bounds
 
 // "a{frame:04}.png" with 7 becomes "a0007.png"
 std::string frame_name(const std::string& pattern, std::int64_t frame);

@@ -9,104 +9,6 @@
 
 namespace isonoise {
 
-static std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && text.front() == ' ')
-        text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ')
-        text.remove_suffix(1);
-    return text;
-}
-
-// Numbers separated by commas, each within the info's range.
-static std::optional<std::vector<double>> parse_list(const SettingInfo& info, std::string_view text) {
-    std::vector<double> values;
-    for (bool more = true; more;) {
-        auto comma = text.find(',');
-        more = comma != std::string_view::npos;
-        double value = 0;
-        if (!parse_number(trimmed(text.substr(0, comma)), value) || !(value >= info.min && value <= info.max))
-            return {};
-        values.push_back(value);
-        if (more) text.remove_prefix(comma + 1);
-    }
-    return values;
-}
-
-// The fewest and most numbers a field takes.
-template <class T> static constexpr std::array<std::size_t, 2> counts() {
-    if constexpr (std::is_same_v<T, std::array<double, 4>>) return {1, 4};
-    if constexpr (std::is_same_v<T, std::array<double, 2>>) return {2, 2};
-    return {1, 1};
-}
-
-std::string set(Preset& preset, std::string_view name, std::string_view text) {
-    bool found = false;
-    std::string what;
-    for_each_look(preset.look, [&](const LookInfo& info, auto& field) {
-        using T = std::decay_t<decltype(field)>;
-        if (name != info.name) return;
-        found = true;
-        if constexpr (std::is_enum_v<T>) {
-            if (const auto index = choice(info, text)) {
-                field = static_cast<T>(*index);
-            } else {
-                what = expected(info, text, false);
-            }
-        } else {
-            const auto values = parse_list(info, text);
-            if constexpr (std::is_same_v<T, std::optional<std::array<double, 2>>>) {
-                if (text == "auto") {
-                    field.reset();
-                    return;
-                }
-                if (values && values->size() == 2 && (*values)[0] < (*values)[1]) {
-                    field = std::array{(*values)[0], (*values)[1]};
-                    return;
-                }
-                what = fmt::format("{}: expected two numbers LOW,HIGH from {} to {}, LOW below HIGH, got {}", name,
-                                   info.min, info.max, in_quotes(text));
-            } else if constexpr (std::is_arithmetic_v<T>) {
-                if (values && values->size() == 1 &&
-                    values->front() == static_cast<double>(static_cast<T>(values->front()))) {
-                    field = static_cast<T>(values->front());
-                    return;
-                }
-                what = expected(info, text, std::is_same_v<T, int>);
-            } else {
-                constexpr auto least_most = counts<T>();
-                if (values && values->size() >= least_most[0] && values->size() <= least_most[1]) {
-                    field = {};
-                    std::copy(values->begin(), values->end(), field.begin());
-                    return;
-                }
-                what = fmt::format("{}: expected {} numbers from {:.0f} to {:.0f}, got {}", name,
-                                   least_most[0] == 1 ? "1 to 4" : "two", info.min, info.max, in_quotes(text));
-            }
-        }
-    });
-    return found ? what : set(preset.settings, name, text);
-}
-
-std::string get(const Preset& preset, std::string_view name) {
-    std::string text;
-    bool found = false;
-    for_each_look(preset.look, [&](const LookInfo& info, const auto& field) {
-        using T = std::decay_t<decltype(field)>;
-        if (name != info.name) return;
-        found = true;
-        if constexpr (std::is_enum_v<T>) {
-            text = info.names[static_cast<std::size_t>(field)];
-        } else if constexpr (std::is_arithmetic_v<T>) {
-            text = fmt::format("{}", field);
-        } else if constexpr (std::is_same_v<T, std::optional<std::array<double, 2>>>) {
-            if (field) text = fmt::format("{}", fmt::join(*field, ","));
-        } else {
-            text = fmt::format("{}", fmt::join(field, ","));
-        }
-    });
-    return found ? text : get(preset.settings, name);
-}
-
 std::array<int, 2> dims(Scene scene) {
     switch (scene) {
     case Scene::line:
@@ -130,58 +32,14 @@ std::string problem(const Preset& preset) {
     return fmt::format("dim: scene {} draws {} to {} dimensions, got {}", scene, least, most, dim);
 }
 
-// Standard deviation of one octave, by dimension; tests/app/look_test.cpp measures it.
-static double octave_sigma(const Settings& settings) {
-    static constexpr double perlin[] = {0.372, 0.326, 0.260, 0.191};
-    static constexpr double improved[] = {0.373, 0.326, 0.270, 0.293};
-    static constexpr double value[] = {0.510, 0.452, 0.400, 0.354};
-    const auto i = static_cast<std::size_t>(settings.dim - 1);
-    switch (settings.algorithm) {
-    case Algorithm::perlin: return perlin[i];
-    case Algorithm::improved: return improved[i];
-    case Algorithm::value: return value[i];
-    case Algorithm::value_two_layer: return 0.321;
-    case Algorithm::axis: return 0.216;
-    case Algorithm::diagonal: return 0.304;
-    case Algorithm::slope: return 0.285;
-    }
-    return 0.3;
-}
-
-// Mean and standard deviation of a fractal, from those of an octave: see docs/algorithm.md.
-static std::array<double, 2> shape_moments(const Settings& settings, double sigma) {
-    const double mean_abs = (settings.dim == 1 ? 0.775 : 0.815) * sigma,
-                 sigma_abs = std::sqrt(sigma * sigma - mean_abs * mean_abs);
-    switch (settings.fractal) {
-    case Fractal::turbulence: return {mean_abs, sigma_abs};
-    case Fractal::billow: return {2 * mean_abs - 1, 2 * sigma_abs};
-    case Fractal::ridged: return {2 * (1 - 2 * mean_abs + sigma * sigma) - 1, 4 * (1 - 1.2 * mean_abs) * sigma_abs};
-    default: return {0, sigma};
-    }
-}
-
-double standard_deviation(const Settings& s) {
-    // Octaves are nearly independent: their variances add up.
-    double sum = 0, squares = 0, amplitude = 1;
-    const double octaves = static_cast<double>(s.octaves);
-    for (int i = 0; i < octaves; ++i) {
-        const double faded = amplitude * std::min(1.0, octaves - i);
-        sum += faded;
-        squares += faded * faded;
-        amplitude *= static_cast<double>(s.persistence);
-    }
-    return shape_moments(s, octave_sigma(s))[1] * std::sqrt(squares) / sum;
-}
-
-double mean(const Settings& s) { return shape_moments(s, octave_sigma(s))[0]; }
-
 std::array<double, 2> shown_range(const Preset& preset) {
     if (preset.look.range && has_values(preset.look.scene)) return *preset.look.range;
-    const Settings& s = preset.settings;
+    Settings s = preset.settings;
+    s.output = Output::signed_;
+    const auto [least, most] = value_range(s);
     const double middle = mean(s), reach = 3 * standard_deviation(s);
-    const double low = std::max(s.fractal == Fractal::turbulence ? 0.0 : -1.0, middle - reach);
-    const double high = std::min(1.0, middle + reach);
-    if (s.output == Output::unit) return {(low + 1) / 2, (high + 1) / 2};
+    const double low = std::max(least, middle - reach), high = std::min(most, middle + reach);
+    if (preset.settings.output == Output::unit) return {(low + 1) / 2, (high + 1) / 2};
     return {low, high};
 }
 

@@ -12,6 +12,8 @@
 #include <glm/vec3.hpp>
 
 #include "isonoise/isonoise.hpp"
+#include "isonoise/range.hpp"
+#include "isonoise/text.hpp"
 
 namespace isonoise {
 
@@ -56,14 +58,21 @@ struct Look {
     bool operator==(const Look&) const = default;
 };
 
-// A row of the table below, with a bit for each scene that uses the field.
+// A row of the table below.
 struct LookInfo : SettingInfo {
-    unsigned scenes = ~0u;
+    enum class Panel {
+        list,     // among the panel's fields
+        of_span,  // there, with a step relative to Look::span
+        apart,    // elsewhere: above them, or in the time bar
+    };
+    unsigned scenes = ~0u;  // a bit for each scene that uses the field
+    Panel panel = Panel::list;
     bool is_for(Scene scene) const { return scenes >> static_cast<int>(scene) & 1u; }
 };
 
 namespace detail {
 template <class... S> constexpr unsigned of(S... scenes) { return ((1u << static_cast<int>(scenes)) | ...); }
+inline constexpr unsigned kEvery = ~0u;
 inline constexpr unsigned kFlat = of(Scene::line, Scene::map, Scene::anatomy, Scene::fire);  // no camera
 inline constexpr unsigned kLit =
     of(Scene::terrain, Scene::density, Scene::sea, Scene::clouds, Scene::planet, Scene::marble);
@@ -76,91 +85,183 @@ inline constexpr const char* kStages[] = {"lattice",       "gradients", "influen
                                           "interpolation", "octaves",   "compare"};
 }  // namespace detail
 
-// Like for_each_setting: calls visit(info, field) for each field in order. The names are those of flags, JSON keys and
+// Like for_each_setting: calls visit(info, member) for each field in order. The names are those of flags, JSON keys and
 // the scenes' uniforms (which have _ for -).
-template <class L, class Visit> constexpr void for_each_look(L& look, Visit&& visit) {
+template <class Visit> constexpr void for_each_look(Visit&& visit) {
     using namespace detail;
     using enum Scene;
+    using I = LookInfo;
+    using Panel = LookInfo::Panel;
     const double far = 2147483648.0;
-    visit(LookInfo{{"scene", "what is drawn of the noise", 0, 0, kScenes}}, look.scene);
-    visit(LookInfo{{"center", "coordinate that the picture looks at, up to 4 numbers; the rest is 0", -far, far}},
-          look.center);
-    visit(LookInfo{{"span", "units of coordinate from top to bottom", 1.0 / 1048576, 1048576}}, look.span);
-    visit(LookInfo{{"time", "added to the last coordinate", -far, far}}, look.time);
-    visit(LookInfo{{"speed", "units of time per second", -64, 64}}, look.speed);
+    visit(I{{.name = "scene", .about = "what is drawn of the noise", .names = kScenes}, kEvery, Panel::apart},
+          &Look::scene);
+    visit(I{{.name = "center",
+             .about = "coordinate that the picture looks at, up to 4 numbers; the rest is 0",
+             .min = -far,
+             .max = far,
+             .heading = "View",
+             .placeholder = "X,Y,Z,W",
+             .format = "%.4g",
+             .step = 1.0 / 500},
+            kEvery,
+            Panel::of_span},
+          &Look::center);
+    visit(I{{.name = "span",
+             .about = "units of coordinate from top to bottom",
+             .min = 1.0 / 1048576,
+             .max = 1048576,
+             .placeholder = "2^-20..2^20",
+             .format = "%.5g",
+             .step = 1.0 / 200},
+            kEvery,
+            Panel::of_span},
+          &Look::span);
+    visit(I{{.name = "time",
+             .about = "added to the last coordinate",
+             .min = -far,
+             .max = far,
+             .placeholder = "NUMBER",
+             .step = 0.01},
+            kEvery,
+            Panel::apart},
+          &Look::time);
+    visit(
+        I{{.name = "speed", .about = "units of time per second", .min = -64, .max = 64, .format = "%.2f", .step = 0.01},
+          kEvery,
+          Panel::apart},
+        &Look::speed);
 
-    visit(LookInfo{{"colormap", "colours from low to high; of marble which stone", 0, 0, kColormaps},
-                   of(line, map, anatomy, fire, marble)},
-          look.colormap);
-    visit(LookInfo{{"range",
-                    "values at both ends of the colours (black and white point), within -16..16; auto is three sigma",
-                    -16, 16},
-                   of(line, map)},
-          look.range);
-    visit(LookInfo{{"contours", "contour lines from end to end of the range; 0 is none", 0, 64}, of(map)},
-          look.contours);
-    visit(
-        LookInfo{{"tiling", "3x3 repeats one tile, a period where there is one, with its seams marked", 0, 0, kTilings},
-                 of(map)},
-        look.tiling);
-    visit(LookInfo{{"style", "of the line: its curve, hills in silhouette, strokes as if by hand", 0, 0, kStyles},
-                   of(line)},
-          look.style);
-    visit(LookInfo{{"stage", "step of the explanation", 0, 0, kStages}, of(anatomy)}, look.stage);
+    visit(I{{.name = "colormap",
+             .about = "colours from low to high; of marble which stone",
+             .names = kColormaps,
+             .heading = "Colours and lines"},
+            of(line, map, anatomy, fire, marble)},
+          &Look::colormap);
+    visit(I{{.name = "range",
+             .about = "values at both ends of the colours (black and white point), within -16..16; auto is three sigma",
+             .min = -16,
+             .max = 16,
+             .placeholder = "LOW,HIGH",
+             .step = 0.005},
+            of(line, map)},
+          &Look::range);
+    visit(I{{.name = "contours", .about = "contour lines from end to end of the range; 0 is none", .max = 64}, of(map)},
+          &Look::contours);
+    visit(I{{.name = "tiling",
+             .about = "3x3 repeats one tile, a period where there is one, with its seams marked",
+             .names = kTilings},
+            of(map)},
+          &Look::tiling);
+    visit(I{{.name = "style",
+             .about = "of the line: its curve, hills in silhouette, strokes as if by hand",
+             .names = kStyles},
+            of(line)},
+          &Look::style);
+    visit(I{{.name = "stage", .about = "step of the explanation", .names = kStages}, of(anatomy)}, &Look::stage);
 
-    visit(
-        LookInfo{{"yaw", "camera's direction in degrees, clockwise from -y of the ground; of the planet the longitude",
-                  -360, 360},
-                 ~kFlat},
-        look.yaw);
-    visit(
-        LookInfo{{"pitch", "camera's angle above the horizon in degrees; of the planet the latitude", -89, 89}, ~kFlat},
-        look.pitch);
-    visit(LookInfo{{"fov", "vertical angle of view in degrees", 5, 120}, ~kFlat}, look.fov);
-    visit(LookInfo{{"altitude", "height of what the camera looks at, in units of coordinate", -1024, 1024},
-                   of(terrain, density, sea, clouds)},
-          look.altitude);
-    visit(LookInfo{{"heading", "camera's direction in degrees, clockwise from north", -360, 360}, of(planet)},
-          look.heading);
-    visit(LookInfo{{"tilt", "camera's angle in degrees from straight down to the horizon", 0, 90}, of(planet)},
-          look.tilt);
-    visit(
-        LookInfo{
-            {"sun",
-             "azimuth (as yaw) and elevation of the sun in degrees; of the planet the longitude and latitude below it",
-             -360, 360},
+    visit(I{{.name = "yaw",
+             .about = "camera's direction in degrees, clockwise from -y of the ground; of the planet the longitude",
+             .min = -360,
+             .max = 360,
+             .heading = "Camera",
+             .format = "%.1f"},
+            ~kFlat},
+          &Look::yaw);
+    visit(I{{.name = "pitch",
+             .about = "camera's angle above the horizon in degrees; of the planet the latitude",
+             .min = -89,
+             .max = 89,
+             .format = "%.1f"},
+            ~kFlat},
+          &Look::pitch);
+    visit(I{{.name = "fov", .about = "vertical angle of view in degrees", .min = 5, .max = 120, .format = "%.1f"},
+            ~kFlat},
+          &Look::fov);
+    visit(I{{.name = "altitude",
+             .about = "height of what the camera looks at, in units of coordinate",
+             .min = -1024,
+             .max = 1024,
+             .step = 1.0 / 500},
+            of(terrain, density, sea, clouds),
+            Panel::of_span},
+          &Look::altitude);
+    visit(I{{.name = "heading",
+             .about = "camera's direction in degrees, clockwise from north",
+             .min = -360,
+             .max = 360,
+             .format = "%.1f"},
+            of(planet)},
+          &Look::heading);
+    visit(I{{.name = "tilt",
+             .about = "camera's angle in degrees from straight down to the horizon",
+             .max = 90,
+             .format = "%.1f"},
+            of(planet)},
+          &Look::tilt);
+    visit(I{{.name = "sun",
+             .about = "azimuth (as yaw) and elevation of the sun in degrees; of the planet the longitude and latitude "
+                      "below it",
+             .min = -360,
+             .max = 360,
+             .heading = "Light and air",
+             .placeholder = "DEG,DEG",
+             .format = "%.1f",
+             .step = 0.3},
             kLit},
-        look.sun);
-    visit(LookInfo{{"exposure", "brightness in stops", -8, 8}, kLit | of(fire)}, look.exposure);
-    visit(LookInfo{{"fog", "haze of the air; 1 is a clear day", 0, 16}, of(terrain, density, sea, clouds, planet)},
-          look.fog);
-    visit(LookInfo{{"relief",
-                    "height of a value of 1: mountains (of the planet 0.2 at most), waves, flames; of marble how far "
-                    "veins bend",
-                    0, 64},
-                   of(terrain, density, sea, fire, planet, marble)},
-          look.relief);
-    visit(LookInfo{{"water", "value at which water stands; -1 is none, and the land a desert", -1, 1},
-                   of(terrain, planet)},
-          look.water);
-    visit(LookInfo{{"warmth", "climate: -1 is ice to the equator, 1 is no ice at all", -1, 1}, of(planet)},
-          look.warmth);
-    visit(LookInfo{{"threshold",
-                    "value from which on there is rock; of clouds in 3 sigma, and with the planet's from the mean", -1,
-                    1},
-                   of(density, clouds, planet)},
-          look.threshold);
-    visit(LookInfo{{"density", "how dense the clouds or the flames are; of marble, veins a unit of coordinate", 0, 16},
-                   of(fire, clouds, planet, marble)},
-          look.density);
-    visit(LookInfo{{"blocks", "blocks a unit of coordinate; 0 is the smooth surface", 0, 64}, of(density)},
-          look.blocks);
-    visit(LookInfo{{"huts", "markers that the CPU places on the ground", 0, 64}, of(terrain)}, look.huts);
+          &Look::sun);
+    visit(I{{.name = "exposure", .about = "brightness in stops", .min = -8, .max = 8}, kLit | of(fire)},
+          &Look::exposure);
+    visit(I{{.name = "fog", .about = "haze of the air; 1 is a clear day", .max = 16, .logarithmic = true},
+            of(terrain, density, sea, clouds, planet)},
+          &Look::fog);
+    visit(I{{.name = "relief",
+             .about = "height of a value of 1: mountains (of the planet 0.2 at most), waves, flames; of marble how far "
+                      "veins bend",
+             .max = 64,
+             .heading = "Form",
+             .logarithmic = true},
+            of(terrain, density, sea, fire, planet, marble)},
+          &Look::relief);
+    visit(I{{.name = "water",
+             .about = "value at which water stands; -1 is none, and the land a desert",
+             .min = -1,
+             .max = 1},
+            of(terrain, planet)},
+          &Look::water);
+    visit(I{{.name = "warmth", .about = "climate: -1 is ice to the equator, 1 is no ice at all", .min = -1, .max = 1},
+            of(planet)},
+          &Look::warmth);
+    visit(I{{.name = "threshold",
+             .about = "value from which on there is rock; of clouds in 3 sigma, and with the planet's from the mean",
+             .min = -1,
+             .max = 1},
+            of(density, clouds, planet)},
+          &Look::threshold);
+    visit(I{{.name = "density",
+             .about = "how dense the clouds or the flames are; of marble, veins a unit of coordinate",
+             .max = 16,
+             .logarithmic = true},
+            of(fire, clouds, planet, marble)},
+          &Look::density);
     visit(
-        LookInfo{{"marker", "latitude and longitude in degrees where the CPU places a marker; beyond latitude 90 none",
-                  -360, 360},
-                 of(planet)},
-        look.marker);
+        I{{.name = "blocks", .about = "blocks a unit of coordinate; 0 is the smooth surface", .max = 64}, of(density)},
+        &Look::blocks);
+    visit(I{{.name = "huts", .about = "markers that the CPU places on the ground", .max = 64}, of(terrain)},
+          &Look::huts);
+    visit(I{{.name = "marker",
+             .about = "latitude and longitude in degrees where the CPU places a marker; beyond latitude 90 none",
+             .min = -360,
+             .max = 360,
+             .placeholder = "DEG,DEG",
+             .format = "%.1f",
+             .step = 0.3},
+            of(planet)},
+          &Look::marker);
+}
+
+// The same with the fields of `look`, a Look or const Look: calls visit(info, field).
+template <class L, class Visit> constexpr void for_each_look(L& look, Visit&& visit) {
+    for_each_look([&](const LookInfo& info, auto member) { visit(info, look.*member); });
 }
 
 struct Preset {
@@ -176,7 +277,7 @@ std::string problem(const Preset& preset);
 // The fewest and the most dimensions a scene draws.
 std::array<int, 2> dims(Scene scene);
 
-// Like set() in settings.hpp, for the names of Settings and Look. Lists are separated by commas.
+// Like set() in text.hpp, for the names of Settings and Look (look_text.cpp).
 std::string set(Preset& preset, std::string_view name, std::string_view text);
 
 // The text of one field of Settings or Look; set() restores the same value from it. Empty for an unset range.
@@ -194,13 +295,8 @@ inline bool has_values(Scene scene) { return scene == Scene::map || scene == Sce
 // Is the scene seen through a camera? The others lie flat in the picture.
 inline bool has_camera(Scene scene) { return !(detail::kFlat >> static_cast<int>(scene) & 1u); }
 
-// The noise's estimated standard deviation about its mean, and that mean.
-double standard_deviation(const Settings& settings);
-double mean(const Settings& settings);
-
 // The values at the ends of the colour map: look.range, or if that is empty or the scene has none, three standard
-// deviations of the noise to either side (within the unit interval for output unit), which clips about one value in
-// 400.
+// deviations of the noise to either side of its mean, within its range, which clips about one value in 400.
 std::array<double, 2> shown_range(const Preset& preset);
 
 // The colour at t in [0, 1] (clamped), display-referred sRGB, components in [0, 1].

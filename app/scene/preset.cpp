@@ -13,8 +13,8 @@ namespace isonoise {
 using Json = nlohmann::ordered_json;
 using detail::kScenes;
 
-// The kind of a key's value in JSON.
-enum class Kind { word, number, list };
+// The kind of a key's value in JSON. An optional list may be null.
+enum class Kind { word, number, list, optional };
 
 static Kind kind_of(std::string_view name) {
     Kind kind = Kind::number;
@@ -23,6 +23,7 @@ static Kind kind_of(std::string_view name) {
         using T = std::decay_t<decltype(field)>;
         if (std::is_enum_v<T>) kind = Kind::word;
         if (!std::is_enum_v<T> && !std::is_arithmetic_v<T>) kind = Kind::list;
+        if (std::is_same_v<T, std::optional<std::array<double, 2>>>) kind = Kind::optional;
     };
     Preset preset;
     for_each_setting(preset.settings, visit);
@@ -34,7 +35,8 @@ static Kind kind_of(std::string_view name) {
 // so that set() refuses it: no string passes for a number.
 static std::string text_of(const Json& value, Kind kind) {
     if (kind == Kind::word && value.is_string()) return value.get<std::string>();
-    if (kind != Kind::list || !value.is_array()) return value.dump();
+    if (kind == Kind::optional && value.is_null()) return "auto";
+    if ((kind != Kind::list && kind != Kind::optional) || !value.is_array()) return value.dump();
     std::string list;
     for (const Json& item : value) {
         if (!list.empty()) list += ',';
@@ -79,10 +81,6 @@ static Preset parse(std::string_view json, const std::string& name, bool begins)
     }
     for (const auto& [key, value] : root.items()) {
         if (key == "schema") continue;
-        if (key == "range" && value.is_null()) {
-            preset.look.range.reset();
-            continue;
-        }
         if (std::string what = set(preset, key, text_of(value, kind_of(key))); !what.empty()) {
             fail("{}: {}", name, what);
         }

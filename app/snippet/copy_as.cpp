@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "error.hpp"
-#include "gpu/evaluator.hpp"
+#include "isonoise/shader.hpp"
 #include "scene/preset.hpp"
 #include "snippet/glsl_text.hpp"
 #include "version.hpp"
@@ -200,7 +200,7 @@ static std::string constants(const Noise& noise) {
     octaves("PERIODS", "uvec4", [](const Octave& o) {
         return fmt::format("uvec4({}u, {}u, {}u, {}u)", o.period.x, o.period.y, o.period.z, o.period.w);
     });
-    const auto words = table_words(noise);
+    const auto words = shader_table(noise);
     text += "\n// The table that is looked up, lowest entries first.\n" +
             list_of("isonoise_table", "uint", words.size(), [&](std::size_t i) { return hex(words[i]); }) + "\n";
     return text;
@@ -393,7 +393,7 @@ std::vector<glsl::Item> baked(const Settings& settings, const ShaderFiles& files
     if (std::string what = problem(settings); !what.empty()) throw Error(what);
     const Noise noise(settings);
     // Coordinates are unrestricted: cells of the finer octaves may leave 32 bits.
-    const auto values = noise_macros(settings, noise.plan().count > 1);
+    const auto values = shader_macros(settings, noise.plan().count > 1);
 
     glsl::Macros macros;
     const std::string library = glsl::preprocess(files.resolve("isonoise/noise.glsl").text, values, macros);

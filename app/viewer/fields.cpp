@@ -31,7 +31,7 @@ void tooltip(const std::string& text) {
 void Fields::place(const char* name, bool with_label) const {
     const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
     const float right = with_label ? std::min(b.x, a.x + ImGui::CalcItemWidth()) : b.x;
-    state.widgets[name] = {a.x, a.y, right, b.y};
+    state.layout.widgets[name] = {a.x, a.y, right, b.y};
 }
 
 void Fields::after(const char* name, const std::string& tip, bool with_label) const {
@@ -40,15 +40,15 @@ void Fields::after(const char* name, const std::string& tip, bool with_label) co
 }
 
 bool Fields::is_reset(const char* name, Where where) const {
-    const auto found = state.widgets.find(name);
-    if (found == state.widgets.end() || !ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) ||
+    const auto found = state.layout.widgets.find(name);
+    if (found == state.layout.widgets.end() || !ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) ||
         !ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem |
                                 ImGuiHoveredFlags_AllowWhenBlockedByPopup))  // the list the first click opened
         return false;
     const auto& r = found->second;
     const float end = where == Where::field ? r[2] : r[0] + ImGui::GetContentRegionAvail().x;
     const bool is = ImGui::IsMouseHoveringRect({where == Where::name ? r[2] : r[0], r[1]}, {end, r[3]});
-    state.was_reset |= is;
+    state.requests.was_reset |= is;
     return is;
 }
 

@@ -50,6 +50,33 @@ struct Fields {
     }
 };
 
+// The row of a field of Settings or Look.
+template <class T> SettingInfo row_of(T Settings::*field) {
+    SettingInfo row{};
+    for_each_setting([&](const SettingInfo& info, auto member) {
+        if constexpr (std::is_same_v<decltype(member), T Settings::*>) {
+            if (member == field) row = info;
+        }
+    });
+    return row;
+}
+template <class T> LookInfo row_of(T Look::*field) {
+    LookInfo row{};
+    for_each_look([&](const LookInfo& info, auto member) {
+        if constexpr (std::is_same_v<decltype(member), T Look::*>) {
+            if (member == field) row = info;
+        }
+    });
+    return row;
+}
+
+template <class T> constexpr ImGuiDataType data_type() {
+    return std::is_same_v<T, float>    ? ImGuiDataType_Float
+           : std::is_same_v<T, double> ? ImGuiDataType_Double
+                                       : ImGuiDataType_S32;
+}
+
+// A preset's fields, drawn with the widgets that their rows ask for.
 struct Group {
     Preset& preset;
     const Preset& standard;
@@ -71,40 +98,45 @@ struct Group {
         });
     }
 
+    // A choice or a number, as its row says: dragged by `step` a pixel, or if that is 0 slid from end to end.
+    template <class T> void edit(const SettingInfo& info, T& value, const T& standard_value, double step) const {
+        if constexpr (std::is_enum_v<T>) {
+            combo(info, value, standard_value);
+        } else if (step != 0.0) {
+            drag(info, &value, &standard_value, 1, step, info.format);
+        } else {
+            slider(info, value, standard_value);
+        }
+    }
+
     // Ctrl+click text entry may yield anything, even NaN: out-of-range values are clamped or rejected.
-    template <class T>
-    void slider(const SettingInfo& info, T& value, const T& standard_value, const char* format,
-                ImGuiSliderFlags flags = 0) const {
+    template <class T> void slider(const SettingInfo& info, T& value, const T& standard_value) const {
         field(info, value, standard_value, [&] {
-            constexpr auto type = std::is_same_v<T, float>    ? ImGuiDataType_Float
-                                  : std::is_same_v<T, double> ? ImGuiDataType_Double
-                                                              : ImGuiDataType_S32;
             const auto low = static_cast<T>(info.min), high = static_cast<T>(info.max);
             const T before = value;
-            ImGui::SliderScalar(info.name, type, &value, &low, &high, format, flags | ImGuiSliderFlags_AlwaysClamp);
+            ImGui::SliderScalar(info.name, data_type<T>(), &value, &low, &high,
+                                std::is_integral_v<T> ? "%d" : info.format,
+                                ImGuiSliderFlags_AlwaysClamp | (info.logarithmic ? ImGuiSliderFlags_Logarithmic : 0));
             if (!(value >= low && value <= high)) value = before;
         });
     }
 
+    // `count` numbers, with as many standard values.
     template <class T>
-    void drag(const SettingInfo& info, T* values, int count, const T& first_standard, double speed, const char* format,
-              const T* standards) const {
+    void drag(const SettingInfo& info, T* values, const T* standards, int count, double step,
+              const char* format) const {
         const bool reset = fields.is_reset(info.name);
-        std::vector<T> before(values, values + count);
+        const std::vector<T> before(values, values + count);
         ImGui::BeginDisabled(reset);
         const auto low = static_cast<T>(info.min), high = static_cast<T>(info.max);
-        ImGui::DragScalarN(info.name, std::is_same_v<T, float> ? ImGuiDataType_Float : ImGuiDataType_Double, values,
-                           count, static_cast<float>(speed), &low, &high, format, ImGuiSliderFlags_AlwaysClamp);
+        ImGui::DragScalarN(info.name, data_type<T>(), values, count, static_cast<float>(step), &low, &high, format,
+                           ImGuiSliderFlags_AlwaysClamp);
         ImGui::EndDisabled();
         for (int i = 0; i < count; ++i) {
             if (!(values[i] >= low && values[i] <= high)) std::copy(before.begin(), before.end(), values);
-            if (reset) values[i] = standards ? standards[i] : first_standard;
+            if (reset) values[i] = standards[i];
         }
         fields.after(info.name, Fields::tip(info, standard_text(info)));
-    }
-    template <class T>
-    void drag(const SettingInfo& info, T& value, T standard_value, double speed, const char* format) const {
-        drag(info, &value, 1, standard_value, speed, format, static_cast<const T*>(nullptr));
     }
 
     // An integer, edited in a wider type so that values that do not fit are noticed.

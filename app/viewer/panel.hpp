@@ -18,9 +18,8 @@ namespace isonoise {
 
 enum class CopyAs { command_line, json, glsl, cpp };
 
-// The panel's state outside the preset.
-struct PanelState {
-    // Set by the user
+// Set by the user, outside the preset.
+struct PanelChoices {
     bool visible = true;
     bool playing = false;
     Tools tools;
@@ -31,11 +30,12 @@ struct PanelState {
     bool own_size = false;        // of the export; otherwise the picture's
     bool fractal = false;         // the switch; off is one octave
     float octaves_before = 5.0f;  // the value to return to
-    std::string preset_name;      // last loaded
-    std::string save_name;        // being typed
+    std::string save_name;        // of a preset, being typed
     std::string remove_asked;     // the user preset whose removal awaits a second click
+};
 
-    // Shown
+// Shown to the user: the viewer fills it in, except for messages of the panel's own.
+struct PanelStatus {
     std::string renderer;
     double fps = 0.0;
     double longest_ms = 0.0;  // slowest frame of the last seconds
@@ -52,10 +52,13 @@ struct PanelState {
     bool message_is_error = false;
     double message_until = 0.0;  // in ImGui's time
     bool can_undo = false, can_redo = false;
+    std::string preset_name;  // last loaded
     std::vector<std::string> own_presets;
     bool can_keep_presets = false;  // there is a directory for them
+};
 
-    // Requests: the viewer carries them out and clears them.
+// The viewer carries these out and clears them.
+struct PanelRequests {
     bool undo = false, redo = false;
     bool reset = false;
     bool save_picture = false;
@@ -65,20 +68,27 @@ struct PanelState {
     std::optional<Scene> scene;
     std::string load;             // a preset's name or path
     std::string remove_preset;    // a user preset
-    bool save_preset = false;     // under save_name
+    bool save_preset = false;     // under choices.save_name
     bool replace_preset = false;  // even if one of that name exists
     std::optional<CopyAs> copy;
+    bool was_reset = false;  // a field, by a double click, in this frame: its first click is no step to undo
+};
 
+// Where things are, in ImGui's units, as of the last frame.
+struct PanelLayout {
     // The picture's part of the window, beside the panel and above the bar: its left and lower ends; 0 without a panel.
-    // In ImGui's units.
     float panel_right = 0.0f;
     float bar_top = 0.0f;
-
-    bool has_room = true;    // for the panel, in the last frame
-    bool was_reset = false;  // a field, by a double click, in this frame
-
-    // Screen position of each widget: left, top, right, bottom. From the last frame that drew it.
+    bool has_room = true;  // for the panel
+    // Position of each widget: left, top, right, bottom. From the last frame that drew it.
     std::map<std::string, std::array<float, 4>> widgets;
+};
+
+struct PanelState {
+    PanelChoices choices;
+    PanelStatus status;
+    PanelRequests requests;
+    PanelLayout layout;
 };
 
 // Draws everything and applies the user's changes to the preset, within its ranges. scale: 1 on an ordinary display.

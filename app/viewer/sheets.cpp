@@ -60,7 +60,7 @@ void help_sheet(PanelState& state, float scale) {
     ImGui::SetNextWindowSizeConstraints({narrow, 0}, {narrow, io.DisplaySize.y});
     ImGui::SetNextWindowBgAlpha(0.96f);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(padding, 14 * scale));
-    ImGui::Begin("Keys and mouse", &state.help,
+    ImGui::Begin("Keys and mouse", &state.choices.help,
                  ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoMove);
     if (ImGui::BeginTable("keys", 2, ImGuiTableFlags_RowBg)) {
@@ -81,48 +81,38 @@ void help_sheet(PanelState& state, float scale) {
     ImGui::PopStyleVar();
 }
 
-void export_sheet(const Group& group, float scale) {
-    PanelState& state = group.fields.state;
-    const Preset& preset = group.preset;
-    Export& order = state.order;
-    const ImGuiIO& io = ImGui::GetIO();
-    const bool running = state.exporting.running;
-    ImGui::SetNextWindowPos({io.DisplaySize.x * 0.5f, io.DisplaySize.y * 0.42f}, ImGuiCond_Appearing, {0.5f, 0.5f});
-    ImGui::SetNextWindowSizeConstraints({0, 0}, {io.DisplaySize.x, io.DisplaySize.y});
-    ImGui::SetNextWindowBgAlpha(0.96f);
-    ImGui::Begin("Export", &state.export_open,
-                 ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
-    ImGui::PushItemWidth(230 * scale);
-    ImGui::BeginDisabled(running);
-    if (!state.own_size) {
-        order.width = state.width;
-        order.height = state.height;
-    }
+namespace {
+
+void take_format(const Group& group, Format format) {
+    Export& order = group.fields.state.choices.order;
+    if (order.format == format) return;
+    order.format = format;
+    order.what = usual_what(group.preset.look.scene, format);
+}
+
+// The file's format with its depth, and the content that usually goes with it.
+void format_fields(const Group& group) {
+    Export& order = group.fields.state.choices.order;
     static constexpr const char* formats[] = {"PNG, 8 bits",      "PNG, 16 bits",      "EXR, 32-bit floats",
                                               "RAW16, no header", "RAW32F, no header", "NPY, 32-bit floats"};
     static constexpr const char* extensions[] = {".png", ".png", ".exr", ".r16", ".r32", ".npy"};
-    auto take_format = [&](Format format) {
-        if (order.format == format) return;
-        order.format = format;
-        order.what = usual_what(preset.look.scene, format);
-    };
     int format = order.format == Format::png ? (order.depth > 8 ? 1 : 0) : static_cast<int>(order.format) + 1;
-    if (order.path.empty()) {
-        order.path = "isonoise.png";
-        order.what = usual_what(preset.look.scene, order.format);
-    }
     if (ImGui::Combo("format", &format, formats, 6)) {
-        take_format(format < 2 ? Format::png : static_cast<Format>(format - 1));
+        take_format(group, format < 2 ? Format::png : static_cast<Format>(format - 1));
         order.depth = format == 1 ? 16 : 8;
         order.path = fs::path(order.path).replace_extension(extensions[format]).string();
     }
     group.fields.after("export format", "");
+}
+
+void what_field(const Group& group) {
+    Export& order = group.fields.state.choices.order;
     static constexpr const char* whats[] = {"picture", "values", "normal map, OpenGL", "normal map, DirectX"};
     if (ImGui::BeginCombo("what", whats[static_cast<int>(order.what)])) {
         for (int i = 0; i < 4; ++i) {
             Export other = order;
             other.what = static_cast<What>(i);
-            const std::string wrong = problem(preset, other);
+            const std::string wrong = problem(group.preset, other);
             if (ImGui::Selectable(whats[i], other.what == order.what,
                                   wrong.empty() ? 0 : ImGuiSelectableFlags_Disabled))
                 order.what = other.what;
@@ -132,9 +122,14 @@ void export_sheet(const Group& group, float scale) {
     }
     group.fields.after("export what", "The picture; the values of the noise, one channel; or the normals of the ground "
                                       "whose height they are, y up (OpenGL) or down (DirectX).");
+}
+
+void size_fields(const Group& group) {
+    PanelState& state = group.fields.state;
+    Export& order = state.choices.order;
     int size[] = {order.width, order.height};
     if (ImGui::InputInt2("size", size)) {
-        state.own_size = true;
+        state.choices.own_size = true;
         order.width = std::clamp(size[0], 1, kLargestSide);
         order.height = std::clamp(size[1], 1, kLargestSide);
     }
@@ -145,7 +140,7 @@ void export_sheet(const Group& group, float scale) {
                                      {"2048", 2048, 2048},
                                      {"8192", 8192, 8192}}) {
         if (ImGui::SmallButton(name)) {
-            state.own_size = w != 0;
+            state.choices.own_size = w != 0;
             if (w != 0) {
                 order.width = w;
                 order.height = h;
@@ -155,6 +150,10 @@ void export_sheet(const Group& group, float scale) {
         ImGui::SameLine();
     }
     ImGui::NewLine();
+}
+
+void strength_field(const Group& group) {
+    Export& order = group.fields.state.choices.order;
     const bool normals = order.what == What::normals_gl || order.what == What::normals_dx;
     ImGui::BeginDisabled(!normals);
     const double low = 0, high = kMostStrength;
@@ -164,19 +163,21 @@ void export_sheet(const Group& group, float scale) {
     if (!(order.strength >= low && order.strength <= high)) order.strength = before;
     group.fields.after("export strength", "Height of the value 1, in units of coordinate: of normal maps.");
     ImGui::EndDisabled();
-    ImGui::BeginDisabled(has_field(preset.look));
-    const std::string shown = order.samples == 0 ? fmt::format("as needed: {}", good_samples(preset.look)) : "%d";
+}
+
+void samples_field(const Group& group) {
+    Export& order = group.fields.state.choices.order;
+    const Look& look = group.preset.look;
+    ImGui::BeginDisabled(has_field(look));
+    const std::string shown = order.samples == 0 ? fmt::format("as needed: {}", good_samples(look)) : "%d";
     ImGui::SliderInt("samples", &order.samples, 0, 64, shown.c_str(), ImGuiSliderFlags_AlwaysClamp);
     group.fields.after("export samples",
                        "A pixel, of scenes with a camera: more are smoother. 0: as many as the scene needs.");
     ImGui::EndDisabled();
-    int frames = static_cast<int>(order.frames);
-    if (ImGui::InputInt("frames", &frames, 1, 30)) order.frames = std::clamp(frames, 1, static_cast<int>(kMostFrames));
-    group.fields.after("export frames", preset.settings.loop
-                                            ? "Pictures in a row: they are one loop, and close."
-                                            : "Pictures in a row, 30 a second of time; with a loop (see the time bar) "
-                                              "they close.");
-    // Adds or removes the frame number in the name.
+}
+
+// Adds or removes the frame number in the name.
+void number_frames(Export& order) {
     constexpr std::string_view number = "-{frame:04}";
     if (order.frames > 1 && !has_frame(order.path)) {
         const auto path = fs::path(order.path);
@@ -184,36 +185,88 @@ void export_sheet(const Group& group, float scale) {
     } else if (const auto at = order.path.find(number); order.frames == 1 && at != std::string::npos) {
         order.path.erase(at, number.size());
     }
-    order.time_step = time_step(preset) * state.tools.rate;
+}
+
+void frames_field(const Group& group) {
+    Export& order = group.fields.state.choices.order;
+    int frames = static_cast<int>(order.frames);
+    if (ImGui::InputInt("frames", &frames, 1, 30)) order.frames = std::clamp(frames, 1, static_cast<int>(kMostFrames));
+    group.fields.after("export frames", group.preset.settings.loop
+                                            ? "Pictures in a row: they are one loop, and close."
+                                            : "Pictures in a row, 30 a second of time; with a loop (see the time bar) "
+                                              "they close.");
+    number_frames(order);
+    order.time_step = time_step(group.preset) * group.fields.state.choices.tools.rate;
+}
+
+void file_field(const Group& group) {
+    Export& order = group.fields.state.choices.order;
     if (ImGui::InputText("file", &order.path)) {
-        if (const auto typed = format_of(order.path)) take_format(*typed);
+        if (const auto typed = format_of(order.path)) take_format(group, *typed);
     }
     group.fields.after("export file", "In the working directory, or a whole path; its ending chooses the format; "
                                       "{frame:04} is the frame's number.");
-    ImGui::EndDisabled();
-    const std::string wrong = problem(preset, order);
-    if (running) {
-        const float share = static_cast<float>(state.exporting.state.share);
-        ImGui::ProgressBar(share, ImVec2(230 * scale, 0), text_of(state.exporting.state).c_str());
+}
+
+// Progress and a button that cancels, while an export runs; otherwise a button that starts it, or why it cannot start.
+void export_button(const Group& group, float scale) {
+    PanelState& state = group.fields.state;
+    Export& order = state.choices.order;
+    const std::string wrong = problem(group.preset, order);
+    if (const Exporter::Report& exporting = state.status.exporting; exporting.running) {
+        const float share = static_cast<float>(exporting.state.share);
+        ImGui::ProgressBar(share, ImVec2(230 * scale, 0), text_of(exporting.state).c_str());
         ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
-        if (ImGui::Button("cancel")) state.cancel_export = true;
+        if (ImGui::Button("cancel")) state.requests.cancel_export = true;
         group.fields.after("export cancel", "Ends it: nothing half-written is left.", false);
-    } else {
-        ImGui::BeginDisabled(!wrong.empty());
-        // An existing file is replaced only after the button has said so.
-        std::error_code error;
-        order.replace = wrong.empty() && fs::exists(frame_name(order.path, 0), error);
-        if (ImGui::Button(order.replace ? "replace the file###now" : "export###now", ImVec2(230 * scale, 0)))
-            state.export_now = true;
-        group.fields.after("export now", order.replace ? "There is a file of that name already." : "", false);
-        ImGui::EndDisabled();
-        if (!wrong.empty()) {
-            ImGui::PushTextWrapPos(330 * scale);
-            ImGui::TextColored(kError, "%s", wrong.c_str());
-            ImGui::PopTextWrapPos();
-        }
+        return;
     }
+    ImGui::BeginDisabled(!wrong.empty());
+    // An existing file is replaced only after the button has said so.
+    std::error_code error;
+    order.replace = wrong.empty() && fs::exists(frame_name(order.path, 0), error);
+    if (ImGui::Button(order.replace ? "replace the file###now" : "export###now", ImVec2(230 * scale, 0)))
+        state.requests.export_now = true;
+    group.fields.after("export now", order.replace ? "There is a file of that name already." : "", false);
+    ImGui::EndDisabled();
+    if (wrong.empty()) return;
+    ImGui::PushTextWrapPos(330 * scale);
+    ImGui::TextColored(kError, "%s", wrong.c_str());
+    ImGui::PopTextWrapPos();
+}
+
+}  // namespace
+
+void export_sheet(const Group& group, float scale) {
+    PanelState& state = group.fields.state;
+    Export& order = state.choices.order;
+    const ImGuiIO& io = ImGui::GetIO();
+    ImGui::SetNextWindowPos({io.DisplaySize.x * 0.5f, io.DisplaySize.y * 0.42f}, ImGuiCond_Appearing, {0.5f, 0.5f});
+    ImGui::SetNextWindowSizeConstraints({0, 0}, {io.DisplaySize.x, io.DisplaySize.y});
+    ImGui::SetNextWindowBgAlpha(0.96f);
+    ImGui::Begin("Export", &state.choices.export_open,
+                 ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
+    ImGui::PushItemWidth(230 * scale);
+    ImGui::BeginDisabled(state.status.exporting.running);
+    if (!state.choices.own_size) {
+        order.width = state.status.width;
+        order.height = state.status.height;
+    }
+    if (order.path.empty()) {
+        order.path = "isonoise.png";
+        order.what = usual_what(group.preset.look.scene, order.format);
+    }
+    format_fields(group);
+    what_field(group);
+    size_fields(group);
+    strength_field(group);
+    samples_field(group);
+    frames_field(group);
+    file_field(group);
+    ImGui::EndDisabled();
+    export_button(group, scale);
     ImGui::PopItemWidth();
     ImGui::End();
 }
+
 }  // namespace isonoise

@@ -48,17 +48,17 @@ Viewer::Viewer(ViewerOptions options)
         ImGui_ImplGlfw_InitForOpenGL(window(), true);  // also calls the callbacks set above
         ImGui_ImplOpenGL3_Init("#version 330 core");
         timer_ = Query::make();
-        panel_.renderer = info().renderer;
-        panel_.visible = options_.config.panel;
-        panel_.tools.seed_locked = options_.config.seed_locked;
-        panel_.tools.rate = options_.config.rate;
-        history_ = History({preset_, panel_.tools});
-        panel_.can_keep_presets = !options_.directory.empty();
-        panel_.own_presets = own_presets(options_.directory);
+        panel_.status.renderer = info().renderer;
+        panel_.choices.visible = options_.config.panel;
+        panel_.choices.tools.seed_locked = options_.config.seed_locked;
+        panel_.choices.tools.rate = options_.config.rate;
+        history_ = History({preset_, panel_.choices.tools});
+        panel_.status.can_keep_presets = !options_.directory.empty();
+        panel_.status.own_presets = own_presets(options_.directory);
         if (!options_.opened) {
             saved_ = options_.config;
             loaded_ = default_preset(preset_.look.scene);
-            panel_.preset_name = get(preset_, "scene");
+            panel_.status.preset_name = get(preset_, "scene");
         }
         // A shader error must end the program now, not show an empty window.
         renderer_ = std::make_unique<Renderer>(context_,
@@ -126,9 +126,9 @@ void Viewer::remember() {
     if (!glfwGetWindowAttrib(window(), GLFW_ICONIFIED)) glfwGetWindowSize(window(), &config.width, &config.height);
     config.width = std::clamp(config.width, 200, 32768);
     config.height = std::clamp(config.height, 150, 32768);
-    config.panel = panel_.visible;
-    config.seed_locked = panel_.tools.seed_locked;
-    config.rate = panel_.tools.rate;
+    config.panel = panel_.choices.visible;
+    config.seed_locked = panel_.choices.tools.seed_locked;
+    config.rate = panel_.choices.tools.rate;
     config.preset = preset_;
     last_saved_ = Clock::now();
     if (config == saved_ || options_.directory.empty()) return;
@@ -177,9 +177,9 @@ void Viewer::load_fonts() {
 }
 
 void Viewer::say(const std::string& text, bool is_error) {
-    panel_.message = text;
-    panel_.message_is_error = is_error;
-    panel_.message_until = ImGui::GetTime() + (is_error ? 8.0 : 4.0);
+    panel_.status.message = text;
+    panel_.status.message_is_error = is_error;
+    panel_.status.message_until = ImGui::GetTime() + (is_error ? 8.0 : 4.0);
 }
 
 void Viewer::handle_keys(int key, int mods) {
@@ -188,11 +188,11 @@ void Viewer::handle_keys(int key, int mods) {
     const bool control = mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER);
     if (control) {
         switch (key) {
-        case GLFW_KEY_Z: (mods & GLFW_MOD_SHIFT ? panel_.redo : panel_.undo) = true; break;
-        case GLFW_KEY_Y: panel_.redo = true; break;
-        case GLFW_KEY_S: panel_.save_preset = true; break;
-        case GLFW_KEY_E: panel_.export_open = !panel_.export_open; break;
-        case GLFW_KEY_C: panel_.copy = CopyAs::command_line; break;
+        case GLFW_KEY_Z: (mods & GLFW_MOD_SHIFT ? panel_.requests.redo : panel_.requests.undo) = true; break;
+        case GLFW_KEY_Y: panel_.requests.redo = true; break;
+        case GLFW_KEY_S: panel_.requests.save_preset = true; break;
+        case GLFW_KEY_E: panel_.choices.export_open = !panel_.choices.export_open; break;
+        case GLFW_KEY_C: panel_.requests.copy = CopyAs::command_line; break;
         default: break;
         }
         return;
@@ -201,23 +201,23 @@ void Viewer::handle_keys(int key, int mods) {
         (key == GLFW_KEY_SPACE || key == GLFW_KEY_ENTER || key == GLFW_KEY_TAB || key == GLFW_KEY_ESCAPE))
         return;  // the keyboard navigates the panel
     switch (key) {
-    case GLFW_KEY_SPACE: panel_.playing = !panel_.playing; break;
-    case GLFW_KEY_COMMA: panel_.step = -1; break;
-    case GLFW_KEY_PERIOD: panel_.step = 1; break;
-    case GLFW_KEY_R: panel_.reset = true; break;
+    case GLFW_KEY_SPACE: panel_.choices.playing = !panel_.choices.playing; break;
+    case GLFW_KEY_COMMA: panel_.requests.step = -1; break;
+    case GLFW_KEY_PERIOD: panel_.requests.step = 1; break;
+    case GLFW_KEY_R: panel_.requests.reset = true; break;
     case GLFW_KEY_N:
-        if (!panel_.tools.seed_locked) preset_.settings.seed = std::random_device()();
+        if (!panel_.choices.tools.seed_locked) preset_.settings.seed = std::random_device()();
         break;
-    case GLFW_KEY_C: panel_.tools.flying = !panel_.tools.flying; break;
-    case GLFW_KEY_T: panel_.tools.truth = !panel_.tools.truth; break;
-    case GLFW_KEY_P: panel_.focus = panel_.visible = true; break;
-    case GLFW_KEY_F: panel_.visible = !panel_.visible; break;
-    case GLFW_KEY_F1: panel_.help = !panel_.help; break;
-    case GLFW_KEY_ESCAPE: panel_.help = panel_.export_open = false; break;
-    case GLFW_KEY_F12: panel_.save_picture = true; break;
+    case GLFW_KEY_C: panel_.choices.tools.flying = !panel_.choices.tools.flying; break;
+    case GLFW_KEY_T: panel_.choices.tools.truth = !panel_.choices.tools.truth; break;
+    case GLFW_KEY_P: panel_.choices.focus = panel_.choices.visible = true; break;
+    case GLFW_KEY_F: panel_.choices.visible = !panel_.choices.visible; break;
+    case GLFW_KEY_F1: panel_.choices.help = !panel_.choices.help; break;
+    case GLFW_KEY_ESCAPE: panel_.choices.help = panel_.choices.export_open = false; break;
+    case GLFW_KEY_F12: panel_.requests.save_picture = true; break;
     default:
-        if (key >= GLFW_KEY_1 && key <= GLFW_KEY_9) panel_.scene = static_cast<Scene>(key - GLFW_KEY_1);
-        if (key == GLFW_KEY_0) panel_.scene = static_cast<Scene>(9);
+        if (key >= GLFW_KEY_1 && key <= GLFW_KEY_9) panel_.requests.scene = static_cast<Scene>(key - GLFW_KEY_1);
+        if (key == GLFW_KEY_0) panel_.requests.scene = static_cast<Scene>(9);
         break;
     }
 }
@@ -228,22 +228,23 @@ Viewer::Area Viewer::area() const {
     Area area{0, width_, height_};
     const float display = ImGui::GetIO().DisplaySize.x;
     const float per_unit = display > 0 ? static_cast<float>(width_) / display : 1.0f;
-    const bool beside = panel_.tools.truth || preset_.look.scene == Scene::anatomy ||
+    const bool beside = panel_.choices.tools.truth || preset_.look.scene == Scene::anatomy ||
                         (preset_.look.scene == Scene::map && preset_.look.tiling == Tiling::three);
-    if (beside && panel_.panel_right > 0 && panel_.panel_right * per_unit < 0.6f * static_cast<float>(width_)) {
-        area.x = static_cast<int>(panel_.panel_right * per_unit);
+    if (beside && panel_.layout.panel_right > 0 &&
+        panel_.layout.panel_right * per_unit < 0.6f * static_cast<float>(width_)) {
+        area.x = static_cast<int>(panel_.layout.panel_right * per_unit);
         area.width = width_ - area.x;
-        area.height = std::max(1, static_cast<int>(panel_.bar_top * per_unit));
+        area.height = std::max(1, static_cast<int>(panel_.layout.bar_top * per_unit));
     }
-    if (panel_.tools.truth) area.width = std::max(1, area.width / 3);
+    if (panel_.choices.tools.truth) area.width = std::max(1, area.width / 3);
     return area;
 }
 
 // The picture to draw.
 Renderer::Wanted Viewer::wanted() const {
     const Area part = area();
-    Renderer::Wanted wanted{preset_, part.width, part.height, panel_.tools.truth};
-    if (panel_.tools.truth) wanted.preset.look.scene = Scene::map;
+    Renderer::Wanted wanted{preset_, part.width, part.height, panel_.choices.tools.truth};
+    if (panel_.choices.tools.truth) wanted.preset.look.scene = Scene::map;
     return wanted;
 }
 
@@ -263,7 +264,7 @@ Pointer Viewer::pointer() const {
 
 void Viewer::handle_mouse(double seconds) {
     const ImGuiIO& io = ImGui::GetIO();
-    panel_.under_cursor.clear();
+    panel_.status.under_cursor.clear();
     probe_.reset();
     const bool left = ImGui::IsMouseDown(ImGuiMouseButton_Left), right = ImGui::IsMouseDown(ImGuiMouseButton_Right);
     if (!left && !right) drag_.reset();
@@ -288,7 +289,7 @@ void Viewer::handle_mouse(double seconds) {
         if (dx != 0 || dy != 0) {
             if (!has_camera(preset_.look.scene) || drag_->right || io.KeyShift) {
                 pan(preset_, drag_->from, dx, dy, at);
-            } else if (panel_.tools.flying && preset_.look.scene != Scene::planet) {
+            } else if (panel_.choices.tools.flying && preset_.look.scene != Scene::planet) {
                 look_around(preset_, drag_->from, dx, dy, at);
             } else {
                 orbit(preset_, drag_->from, dx, dy, at);
@@ -306,7 +307,7 @@ void Viewer::handle_mouse(double seconds) {
 void Viewer::probe(const Pointer& at) {
     const Scene scene = preset_.look.scene;
     probe_.reset();
-    if (has_camera(scene) || scene == Scene::fire || panel_.tools.truth) return;
+    if (has_camera(scene) || scene == Scene::fire || panel_.choices.tools.truth) return;
     if (scene == Scene::anatomy) {
         const Area part = area();
         const double per_unit = part.width / at.width;
@@ -326,14 +327,14 @@ void Viewer::probe(const Pointer& at) {
         fraction[c] = on_axis.fraction;
         if (c < preset_.settings.dim) text += fmt::format("{}{:.4g}", c ? ", " : "", p[axis]);
     }
-    panel_.under_cursor = fmt::format("at ({}) {:+.4f}", text, Noise(preset_.settings)(cell, fraction));
+    panel_.status.under_cursor = fmt::format("at ({}) {:+.4f}", text, Noise(preset_.settings)(cell, fraction));
 }
 
 void Viewer::play(double seconds) {
     double& time = preset_.look.time;
     const double before = time;
-    if (panel_.playing) time += std::min(seconds, 0.2) * preset_.look.speed * panel_.tools.rate;
-    time += std::exchange(panel_.step, 0) * time_step(preset_);
+    if (panel_.choices.playing) time += std::min(seconds, 0.2) * preset_.look.speed * panel_.choices.tools.rate;
+    time += std::exchange(panel_.requests.step, 0) * time_step(preset_);
     if (const double loop = loop_time(preset_); loop > 0 && (time != before || time < 0 || time > loop))
         time -= loop * std::floor(time / loop);
     time = std::clamp(time, -0x1p31, 0x1p31);
@@ -341,20 +342,20 @@ void Viewer::play(double seconds) {
 
 void Viewer::become(const Preset& preset, const std::string& name) {
     if (preset.look.scene != preset_.look.scene)
-        of_scenes_[preset_.look.scene] = {preset_, loaded_, panel_.preset_name};
+        of_scenes_[preset_.look.scene] = {preset_, loaded_, panel_.status.preset_name};
     const std::uint32_t seed = preset_.settings.seed;
     preset_ = preset;
-    if (panel_.tools.seed_locked) preset_.settings.seed = seed;
+    if (panel_.choices.tools.seed_locked) preset_.settings.seed = seed;
     loaded_ = preset_;
-    panel_.preset_name = name;
-    panel_.fractal = preset_.settings.octaves > 1.0f;
+    panel_.status.preset_name = name;
+    panel_.choices.fractal = preset_.settings.octaves > 1.0f;
     busy_frames_ = 3;
 }
 
 // Switches to another scene, as it was left, or in its initial state.
 void Viewer::choose(Scene scene) {
     if (scene == preset_.look.scene) return;
-    of_scenes_[preset_.look.scene] = {preset_, loaded_, panel_.preset_name};
+    of_scenes_[preset_.look.scene] = {preset_, loaded_, panel_.status.preset_name};
     const Settings noise = preset_.settings;
     const auto left = of_scenes_.find(scene);
     if (left == of_scenes_.end()) {
@@ -364,12 +365,12 @@ void Viewer::choose(Scene scene) {
         become(left->second.preset, left->second.name);
         loaded_ = left->second.loaded;
     }
-    if (panel_.tools.keep_noise) {
+    if (panel_.choices.tools.keep_noise) {
         const auto [least, most] = dims(scene);
         preset_.settings = noise;
         preset_.settings.dim = std::clamp(noise.dim, least, most);
         preset_.settings = nearest(preset_.settings);
-        panel_.fractal = preset_.settings.octaves > 1.0f;
+        panel_.choices.fractal = preset_.settings.octaves > 1.0f;
     }
 }
 
@@ -398,27 +399,27 @@ void Viewer::go_back(const History::Step& step) {
     const Preset& preset = step.preset;
     if (preset.look.scene != preset_.look.scene) {  // back to that scene's preset
         const auto left = of_scenes_.find(preset.look.scene);
-        of_scenes_[preset_.look.scene] = {preset_, loaded_, panel_.preset_name};
+        of_scenes_[preset_.look.scene] = {preset_, loaded_, panel_.status.preset_name};
         loaded_ = left == of_scenes_.end() ? default_preset(preset.look.scene) : left->second.loaded;
-        panel_.preset_name = left == of_scenes_.end() ? get(preset, "scene") : left->second.name;
+        panel_.status.preset_name = left == of_scenes_.end() ? get(preset, "scene") : left->second.name;
     }
     preset_ = preset;
-    panel_.tools = step.tools;
-    panel_.fractal = preset_.settings.octaves > 1.0f;
+    panel_.choices.tools = step.tools;
+    panel_.choices.fractal = preset_.settings.octaves > 1.0f;
 }
 
 void Viewer::remove_preset(const std::string& name) {
     const fs::path path = own_preset_path(options_.directory, name);
     std::error_code error;
     if (!fs::remove(path, error)) fail("cannot remove '{}': {}", path.string(), error ? error.message() : "it is gone");
-    panel_.own_presets = own_presets(options_.directory);
+    panel_.status.own_presets = own_presets(options_.directory);
     say(fmt::format("Removed the preset '{}'", name), false);
 }
 
 void Viewer::obey() {
-    if (std::exchange(panel_.undo, false)) go_back(history_.undo());
-    if (std::exchange(panel_.redo, false)) go_back(history_.redo());
-    if (std::exchange(panel_.reset, false)) {
+    if (std::exchange(panel_.requests.undo, false)) go_back(history_.undo());
+    if (std::exchange(panel_.requests.redo, false)) go_back(history_.redo());
+    if (std::exchange(panel_.requests.reset, false)) {
         const Look standard_look = standard().look;
         Look& look = preset_.look;
         for (auto field : {&Look::span, &Look::time, &Look::yaw, &Look::pitch, &Look::fov, &Look::altitude,
@@ -426,20 +427,20 @@ void Viewer::obey() {
             look.*field = standard_look.*field;
         look.center = standard_look.center;
     }
-    if (panel_.scene) choose(*std::exchange(panel_.scene, std::nullopt));
-    if (!panel_.load.empty()) {
+    if (panel_.requests.scene) choose(*std::exchange(panel_.requests.scene, std::nullopt));
+    if (!panel_.requests.load.empty()) {
         try {
-            load(std::exchange(panel_.load, {}));
+            load(std::exchange(panel_.requests.load, {}));
         } catch (const Error& e) {
             say(e.what(), true);
         }
     }
-    if (panel_.copy) copy(*std::exchange(panel_.copy, std::nullopt));
-    if (std::exchange(panel_.save_picture, false)) save_picture();
-    if (std::exchange(panel_.export_now, false)) start_export(panel_.order);
-    if (std::exchange(panel_.cancel_export, false)) exporter_->cancel();
-    if (!panel_.remove_preset.empty()) remove_preset(std::exchange(panel_.remove_preset, {}));
-    if (std::exchange(panel_.save_preset, false)) save_preset();
+    if (panel_.requests.copy) copy(*std::exchange(panel_.requests.copy, std::nullopt));
+    if (std::exchange(panel_.requests.save_picture, false)) save_picture();
+    if (std::exchange(panel_.requests.export_now, false)) start_export(panel_.choices.order);
+    if (std::exchange(panel_.requests.cancel_export, false)) exporter_->cancel();
+    if (!panel_.requests.remove_preset.empty()) remove_preset(std::exchange(panel_.requests.remove_preset, {}));
+    if (std::exchange(panel_.requests.save_preset, false)) save_preset();
 }
 
 // "isonoise-0001.png", or the first free number.
@@ -473,7 +474,7 @@ void Viewer::save_preset() {
         say(fmt::format("Saved {}: isonoise view {} opens it", file.name(), file.name()), false);
         return;
     }
-    std::string name = panel_.save_name;
+    std::string name = panel_.choices.save_name;
     if (name.empty()) {  // Ctrl+S before any name was typed
         std::error_code error;
         for (int i = 1;; ++i) {
@@ -484,16 +485,16 @@ void Viewer::save_preset() {
     if (std::string what = preset_name_problem(name); !what.empty()) fail("{}", what);
     const fs::path path = own_preset_path(options_.directory, name);
     std::error_code error;
-    if (!std::exchange(panel_.replace_preset, false) && fs::exists(path, error))
+    if (!std::exchange(panel_.requests.replace_preset, false) && fs::exists(path, error))
         fail("there is a preset '{}' already: the button 'save' asks whether to replace it", name);
     fs::create_directories(path.parent_path(), error);
     if (error) fail("cannot make the directory '{}': {}", path.parent_path().string(), error.message());
     OutputFile file(path);
     file.write(to_json(preset_));
     file.commit();
-    panel_.save_name.clear();
-    panel_.own_presets = own_presets(options_.directory);
-    panel_.preset_name = name;
+    panel_.choices.save_name.clear();
+    panel_.status.own_presets = own_presets(options_.directory);
+    panel_.status.preset_name = name;
     loaded_ = preset_;
     say(fmt::format("Kept as preset '{}'", name), false);
 }
@@ -519,18 +520,18 @@ void Viewer::copy(CopyAs what) {
 // The CPU's values for the picture on screen, and the CPU's speed.
 void Viewer::update_truth() {
     truth_.measure(preset_.settings);
-    panel_.cpu_values_per_second = truth_.values_per_second();
-    if (!panel_.tools.truth) {
+    panel_.status.cpu_values_per_second = truth_.values_per_second();
+    if (!panel_.choices.tools.truth) {
         truth_.compare({}, 0, 0, nullptr);
-        panel_.comparison.reset();
+        panel_.status.comparison.reset();
         uploaded_.reset();
         return;
     }
     if (shot_.values) truth_.compare(shot_.holds.preset, shot_.holds.width, shot_.holds.height, shot_.values);
-    panel_.comparison = truth_.comparison();
-    if (panel_.comparison && panel_.comparison->rows < panel_.comparison->height) busy_frames_ = 2;
-    if (panel_.comparison == uploaded_ || !panel_.comparison) return;
-    uploaded_ = panel_.comparison;
+    panel_.status.comparison = truth_.comparison();
+    if (panel_.status.comparison && panel_.status.comparison->rows < panel_.status.comparison->height) busy_frames_ = 2;
+    if (panel_.status.comparison == uploaded_ || !panel_.status.comparison) return;
+    uploaded_ = panel_.status.comparison;
     auto upload = [&](Texture& texture, const std::vector<unsigned char>& pixels) {
         if (!texture.get()) texture = Texture::make();
         glBindTexture(GL_TEXTURE_2D, texture.get());
@@ -548,7 +549,7 @@ static ImTextureID image(GLuint texture) { return reinterpret_cast<ImTextureID>(
 
 // Shows the noise in the cell under the pointer: the cell's frame, and its numbers in a box beside the pointer.
 void Viewer::draw_probe(ImDrawList& list) {
-    if (!probe_ || panel_.tools.truth) return;
+    if (!probe_ || panel_.choices.tools.truth) return;
     const float unit = ImGui::GetIO().DisplaySize.x / static_cast<float>(width_), scale = unit * scale_;
     const int left = area().x;
     auto at = [&](double x, double y) {
@@ -600,12 +601,12 @@ void Viewer::draw_picture(ImDrawList& list) {
     const float third = static_cast<float>(part.width) * per_pixel, left = static_cast<float>(part.x) * per_pixel,
                 bottom = static_cast<float>(part.height) * per_pixel;
     list.AddImage(image(shot_.texture), {left, 0}, {left + third, bottom});
-    if (!panel_.tools.truth) return;
+    if (!panel_.choices.tools.truth) return;
     if (uploaded_) {
         list.AddImage(image(cpu_texture_.get()), {left + third, 0}, {left + 2 * third, bottom});
         list.AddImage(image(difference_texture_.get()), {left + 2 * third, 0}, {left + 3 * third, bottom});
     }
-    const auto& c = panel_.comparison;
+    const auto& c = panel_.status.comparison;
     const bool is_slice = !has_field(preset_.look);
     const std::string names[] = {
         is_slice ? "GPU, the noise on a slice" : "GPU", "CPU",
@@ -621,7 +622,7 @@ void Viewer::draw_picture(ImDrawList& list) {
 }
 
 bool Viewer::frame(bool wait) {
-    const bool busy = panel_.playing || busy_frames_ > 0;
+    const bool busy = panel_.choices.playing || busy_frames_ > 0;
     if (busy || !wait) {
         glfwPollEvents();
     } else {
@@ -642,30 +643,31 @@ bool Viewer::frame(bool wait) {
     last_frame_ = now;
     if (busy && seconds > 0) {
         frame_seconds_ += (seconds - frame_seconds_) * (frame_seconds_ == 0 ? 1.0 : 0.1);
-        panel_.fps = 1.0 / frame_seconds_;
+        panel_.status.fps = 1.0 / frame_seconds_;
     }
     if (busy) longest_ms_ = std::max(longest_ms_, seconds * 1e3);
     if (now - longest_since_ > std::chrono::seconds(5)) {
         longest_since_ = now;
-        panel_.longest_ms = std::exchange(longest_ms_, 0.0);
+        panel_.status.longest_ms = std::exchange(longest_ms_, 0.0);
     }
-    panel_.longest_ms = std::max(panel_.longest_ms, longest_ms_);
+    panel_.status.longest_ms = std::max(panel_.status.longest_ms, longest_ms_);
 
     load_fonts();
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     ImGui::NewFrame();
-    panel_.width = width_;
-    panel_.height = height_;
-    panel_.report = renderer_->report();
-    if (!panel_.report.lost.empty()) fail("{}", panel_.report.lost);
-    if (!panel_.report.error.empty() && panel_.report.shader_error.empty() && panel_.message != panel_.report.error)
-        say(panel_.report.error, true);
-    panel_.exporting = exporter_->report();
-    if (!panel_.exporting.done.empty()) say(panel_.exporting.done, false);
-    if (!panel_.exporting.error.empty()) say(panel_.exporting.error, true);
-    panel_.can_undo = history_.can_undo();
-    panel_.can_redo = history_.can_redo();
+    panel_.status.width = width_;
+    panel_.status.height = height_;
+    panel_.status.report = renderer_->report();
+    if (!panel_.status.report.lost.empty()) fail("{}", panel_.status.report.lost);
+    if (!panel_.status.report.error.empty() && panel_.status.report.shader_error.empty() &&
+        panel_.status.message != panel_.status.report.error)
+        say(panel_.status.report.error, true);
+    panel_.status.exporting = exporter_->report();
+    if (!panel_.status.exporting.done.empty()) say(panel_.status.exporting.done, false);
+    if (!panel_.status.exporting.error.empty()) say(panel_.status.exporting.error, true);
+    panel_.status.can_undo = history_.can_undo();
+    panel_.status.can_redo = history_.can_redo();
     const Preset before = preset_;
     handle_mouse(seconds);
     play(seconds);
@@ -683,12 +685,12 @@ bool Viewer::frame(bool wait) {
     const bool input = held || before != preset_ || ImGui::GetIO().MouseDelta.x != 0 ||
                        ImGui::GetIO().MouseDelta.y != 0 || ImGui::GetIO().MouseWheel != 0;
     busy_frames_ = input ? 3 : std::max(0, busy_frames_ - 1);
-    if (ImGui::GetTime() < panel_.message_until) busy_frames_ = std::max(busy_frames_, 1);
-    if (panel_.playing) history_.amend_time(preset_.look.time);  // not a step of its own
+    if (ImGui::GetTime() < panel_.status.message_until) busy_frames_ = std::max(busy_frames_, 1);
+    if (panel_.choices.playing) history_.amend_time(preset_.look.time);  // not a step of its own
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
         history_.mark();
-    if (std::exchange(panel_.was_reset, false)) history_.forget_since_mark();
-    if (!held) history_.push({preset_, panel_.tools});
+    if (std::exchange(panel_.requests.was_reset, false)) history_.forget_since_mark();
+    if (!held) history_.push({preset_, panel_.choices.tools});
     if (now - last_saved_ > std::chrono::seconds(20)) {
         try {
             remember();
@@ -699,8 +701,8 @@ bool Viewer::frame(bool wait) {
 
     renderer_->want(wanted());
     shot_ = renderer_->take();
-    panel_.resolution = shot_.resolution;
-    panel_.progress = shot_.sharp ? 1.0 : shot_.progress;
+    panel_.status.resolution = shot_.resolution;
+    panel_.status.progress = shot_.sharp ? 1.0 : shot_.progress;
     update_truth();
     draw_picture(*ImGui::GetBackgroundDrawList());
     draw_probe(*ImGui::GetBackgroundDrawList());
@@ -718,7 +720,7 @@ bool Viewer::frame(bool wait) {
         if (ready) {
             GLuint64 ns = 0;
             glGetQueryObjectui64v(timer_.get(), GL_QUERY_RESULT, &ns);
-            panel_.ui_ms = static_cast<double>(ns) * 1e-6;
+            panel_.status.ui_ms = static_cast<double>(ns) * 1e-6;
             timer_runs_ = false;
         }
     }

@@ -53,9 +53,9 @@ class Viewer {
     void open(const std::string& preset);
 
     // Same as choosing it in the panel.
-    void ask(Scene scene) { panel_.scene = scene; }
-    void toggle_truth() { panel_.tools.truth = !panel_.tools.truth; }
-    void play() { panel_.playing = true; }
+    void ask(Scene scene) { panel_.requests.scene = scene; }
+    void toggle_truth() { panel_.choices.tools.truth = !panel_.choices.tools.truth; }
+    void play() { panel_.choices.playing = true; }
 
     // For tests.
     Scene shown_scene() const { return shot_.holds.preset.look.scene; }

@@ -1,7 +1,8 @@
+#include "isonoise/anatomy.hpp"
+
 #include <stdexcept>
 
 #include "isonoise/flow.hpp"
-#include "isonoise/isonoise.hpp"
 #include "isonoise/perlin.hpp"
 
 namespace isonoise {

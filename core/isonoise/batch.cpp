@@ -76,11 +76,10 @@ template <class Work> bool share(const Work& work, const BatchOptions& options) 
     return !options.progress || options.progress(1.0);
 }
 
-[[noreturn]] void refuse(const std::string& what) { throw std::invalid_argument("batch: " + what); }
+// True if the SIMD kernels compute all that these settings ask for; all else is computed point by point.
+bool has_kernels(const Settings& s) { return hashes_keys(s.algorithm) && batch::has_kernels(); }
 
-bool has_vectors(const Settings& s) {
-    return (s.algorithm == Algorithm::perlin || s.algorithm == Algorithm::value) && batch::has_kernels();
-}
+[[noreturn]] void refuse(const std::string& what) { throw std::invalid_argument("batch: " + what); }
 
 const char* axis_name(int axis) {
     static constexpr const char* names[] = {"x", "y", "z", "w"};
@@ -230,9 +229,6 @@ class Planes {
         for (Channel& channel : channels_)
             channel.strides = strides(channel, grid);
     }
-    static bool can(const Settings& s) {
-        return has_vectors(s) && s.warp == 0.0f && s.flow == 0.0f && s.fractal != Fractal::eroded;
-    }
     std::int64_t pieces() const { return pieces_.count(); }
 
     struct Scratch {
@@ -328,7 +324,7 @@ struct Bundle {
     // From coordinates, or from cells and fractions.
     void compute(const Noise& noise, std::size_t count, bool in_cells, bool with_gradient) {
         const Settings& settings = noise.settings();
-        if (has_vectors(settings)) {
+        if (has_kernels(settings)) {
             batch::Run run{&noise, count, {}, {}, values, {}};
             for (int c = 0; c < settings.dim; ++c) {
                 run.at[c] = at[c];
@@ -490,7 +486,7 @@ class PointList {
     // True if coordinates and values are laid out as vectors need them.
     bool can_in_place() const {
         const auto dim = static_cast<std::size_t>(noise_.settings().dim);
-        return has_vectors(noise_.settings()) && !gradient_ && stride(to_.value) == 1 &&
+        return has_kernels(noise_.settings()) && !gradient_ && stride(to_.value) == 1 &&
                std::all_of(points_.strides.begin(), points_.strides.begin() + dim, [](auto s) { return s == 1; });
     }
     static std::ptrdiff_t stride(const Channel& to) {
@@ -526,7 +522,8 @@ AxisPoint grid_point(const Noise& noise, const GridAxis& along, int axis, std::i
 bool evaluate(const Noise& noise, const GridAxes& grid, const Channels& to, const BatchOptions& options) {
     check(noise, grid);
     check(noise, to);
-    if (Planes::can(noise.settings())) return share(Planes(noise, grid, to), options);
+    if (has_kernels(noise.settings()) && has_separate_axes(noise.settings()))
+        return share(Planes(noise, grid, to), options);
     return share(GridPoints(noise, grid, to), options);
 }
 

@@ -83,7 +83,7 @@ void MakeRows(const AxisRows& a) {
     const Plan& plan = a.noise->plan();
     const Settings& settings = a.noise->settings();
     const Fade kind = used_fade(settings);
-    const bool whole = settings.lacunarity == std::floor(settings.lacunarity);
+    const bool whole = is_whole(settings.lacunarity);
     for (std::size_t i = 0; i < a.count; i += lanes) {
         VU cell = hn::LoadU(u, a.cell + i), high = hn::Zero(u);
         VF at = hn::LoadU(f, a.fraction + i);

@@ -10,6 +10,7 @@
 #include <cstdint>
 
 #include "isonoise/batch.hpp"
+#include "isonoise/fbm.hpp"
 
 namespace isonoise::batch {
 

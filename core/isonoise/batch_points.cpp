@@ -44,7 +44,7 @@ class Evaluation {
   public:
     explicit Evaluation(const Noise& noise)
         : settings_(noise.settings()), plan_(noise.plan()), fade_(used_fade(settings_)), dim_(settings_.dim),
-          plain_(is_plain(noise)), whole_(settings_.lacunarity == std::floor(settings_.lacunarity)),
+          plain_(is_plain(noise)), whole_(is_whole(settings_.lacunarity)),
           periodic_(is_periodic(settings_)), scale_(ScaleOf(plan_, settings_.algorithm == Algorithm::value)),
           least_(Least(scale_)) {}
 

@@ -46,7 +46,7 @@ class Evaluation {
   public:
     explicit Evaluation(const Noise& noise)
         : noise_(noise), settings_(noise.settings()), plan_(noise.plan()), dim_(settings_.dim),
-          far_(settings_.algorithm == Algorithm::perlin || settings_.algorithm == Algorithm::value),
+          far_(hashes_keys(settings_.algorithm)),
           whole_(is_whole(settings_.lacunarity)), periodic_(!all(equal(load(plan_.octaves[0].period), uint4(0u)))),
           fade_(used_fade(settings_)), axes_(axes(dim_)) {}
 
@@ -456,7 +456,7 @@ static std::uint32_t perlin_choice(std::uint32_t h, int dim) {
     }
 }
 
-Noise::Integers integers(const Noise& noise, glm::vec4 p) {
+Integers integers(const Noise& noise, glm::vec4 p) {
     const int dim = noise.settings().dim;
     float4 f;
     const uint4 whole = split_point(noise, axes(dim), p, f);

@@ -7,6 +7,12 @@ namespace isonoise {
 
 static inline bool is_whole(float lacunarity) { return lacunarity == float(int(lacunarity)); }
 
+// True if the algorithm hashes one key an axis. Its octaves count windows of 2^32 cells, and grids are computed from
+// one table an axis.
+static inline bool hashes_keys(Algorithm algorithm) {
+    return algorithm == Algorithm::perlin || algorithm == Algorithm::value;
+}
+
 // True if octave i exists. The sum ends when an amplitude falls below 2^-60: anything further would be invisible, and
 // no subnormal arises that a driver may flush.
 static inline bool has_octave(float octaves, int i, float amplitude) {
@@ -17,6 +23,23 @@ static inline bool has_octave(float octaves, int i, float amplitude) {
 static inline float faded(float amplitude, float octaves, float i) {
     float rest = octaves - i;
     return rest < 1.0f ? amplitude * rest : amplitude;
+}
+
+// The sums of the amplitudes of all octaves, starting from 1, and of their squares.
+struct OctaveSums {
+    double amplitudes = 0.0;
+    double squares = 0.0;
+};
+static inline OctaveSums octave_sums(float octaves, float persistence) {
+    OctaveSums sums;
+    float amplitude = 1.0f;
+    for (int i = 0; float(i) < octaves; ++i) {
+        const auto a = double(faded(amplitude, octaves, float(i)));
+        sums.amplitudes += a;
+        sums.squares += a * a;
+        amplitude = amplitude * persistence;
+    }
+    return sums;
 }
 
 // The mean of an octave of this fractal of perlin. Flow has its own scale: `relative` is its ratio to the usual one.

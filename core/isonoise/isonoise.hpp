@@ -30,6 +30,10 @@
 //   With a period of P cells along an axis, lattice points x and x + P are the same. 1 to 2^31 - 1; 0 means none.
 // Errors
 //   Only Noise can fail; the free functions cannot, and they keep no state.
+// Beside it
+//   settings.hpp (included): the settings and their table; text.hpp: settings from and to text; range.hpp: the values
+//   to expect; shader.hpp: what noise.glsl needs to compute the noise of a Settings value; batch.hpp: many at once;
+//   anatomy.hpp: one octave taken apart.
 // Not included
 //   No files, no threads, no GL; the noise functions do not allocate. No simplex noise.
 #pragma once
@@ -218,14 +222,6 @@ class Noise {
     float slope(glm::vec4 p, glm::vec4& slope) const;
     float slope(glm::ivec4 cell, glm::vec4 fraction, glm::vec4& slope) const;
 
-    // The integers behind a value, untouched by rounding: for tests that compare exactly.
-    struct Integers {
-        glm::uvec4 cell;    // in octave 0
-        glm::uvec4 hashes;  // at the cell's lowest and highest corner: hash, choice, hash, choice
-        bool operator==(const Integers&) const = default;
-    };
-    Integers integers(glm::vec4 p) const;
-
     const Settings& settings() const { return settings_; }
     const Plan& plan() const { return plan_; }
 
@@ -245,29 +241,6 @@ class Noise {
     AxisTable axis_table_{};
     std::int32_t plain_reach_ = 0;
 };
-
-// One octave of `perlin` in 2D at a point, taken apart for figures and debuggers. It is octave 0 before the fractal,
-// the warp and the output; with one octave and none of those, `value` has the noise's bits.
-struct Anatomy {
-    glm::uvec2 cell;     // the lattice point of its lowest corner, wrapped by the period
-    glm::vec2 fraction;  // within the cell
-    glm::vec2 weights;   // the faded fraction
-    struct Corner {
-        glm::uvec2 point;    // the lattice point
-        std::uint32_t hash;  // its top three bits choose the gradient
-        glm::vec2 gradient;  // length 1.0823922; rotated by flow
-        glm::vec2 offset;    // from the corner to the point
-        float dot;           // gradient . offset
-        float weight;        // the four sum to 1
-    };
-    std::array<Corner, 4> corners;  // (0, 0), (1, 0), (0, 1), (1, 1) in x and y
-    glm::vec2 mixes;                // the dots interpolated along x: at the lower and the higher y
-    float scale;                    // value is the mixes, interpolated along y, times this
-    float value;
-};
-
-// Throws std::invalid_argument unless the noise is `perlin` in 2 dimensions.
-Anatomy anatomy(const Noise& noise, glm::ivec2 cell, glm::vec2 fraction);
 
 // The position of frame `frame` of `frames` in an animation that closes after `loop` cells. Computed from integers, so
 // frame and frame + frames are the same point. frames is 1 to 2^31.

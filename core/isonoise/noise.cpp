@@ -65,13 +65,8 @@ static double filtered(double width) {
 }
 
 Fbm fbm(float octaves, float persistence, float lacunarity) {
-    double sum = 0.0;
-    float amplitude = 1.0f;
-    for (int i = 0; float(i) < octaves; ++i) {
-        sum += double(faded(amplitude, octaves, float(i)));
-        amplitude = amplitude * persistence;
-    }
     // Each of up to 32 octaves rounds an amplitude, a product and a sum: less than 2^-18 together.
+    const double sum = octave_sums(octaves, persistence).amplitudes;
     return {octaves, persistence, lacunarity, octaves > 1.0f ? float((1.0 - 0x1p-18) / sum) : 1.0f};
 }
 

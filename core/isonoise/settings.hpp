@@ -1,11 +1,10 @@
-// The settings of a noise as one plain value, and the single table of their names, ranges and descriptions. Flags, JSON
-// keys, panel labels, GLSL uniforms and the fields below share the same names.
+// The settings of a noise as one plain value, and the table of their names, ranges and descriptions: one row a setting.
+// Flags, JSON keys, panel labels, GLSL uniforms and the fields below share the same names. text.hpp reads and writes
+// them as text.
 #pragma once
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -38,13 +37,25 @@ struct Settings {
     bool operator==(const Settings&) const = default;
 };
 
-// One setting. Numbers range over min..max; choices list their values in `names`, in the order of the enum.
+// One row of the table of settings: all that flags, JSON and the panel know about a setting.
 struct SettingInfo {
     const char* name;
     const char* about;  // one line: what it does, and its unit
-    double min = 0.0;
+    double min = 0.0;   // numbers range over min..max
     double max = 0.0;
-    std::span<const char* const> names = {};
+    std::span<const char* const> names = {};  // of choices: their values, in the order of the enum
+
+    // Which noises have it: a bit for each Algorithm, and the only dim that has it (0: any).
+    unsigned algorithms = ~0u;
+    int only_dim = 0;
+
+    // For user interfaces
+    const char* heading = nullptr;      // it begins the group of this name
+    const char* placeholder = nullptr;  // in --help, instead of WORD or MIN..MAX
+    const char* format = "%.3f";        // of a number, for printf
+    bool logarithmic = false;           // its slider
+    double step = 0.0;                  // if not 0, it is dragged by this much a pixel instead of slid from min to max
+    bool of_octaves = false;            // only matters to a sum of octaves
 };
 
 namespace detail {
@@ -53,30 +64,94 @@ inline constexpr const char* kAlgorithms[] = {"perlin", "improved", "value", "va
 inline constexpr const char* kFractals[] = {"fbm", "turbulence", "ridged", "billow", "eroded"};
 inline constexpr const char* kFades[] = {"standard", "linear", "cubic", "quintic"};
 inline constexpr const char* kOutputs[] = {"signed", "unit"};
+
+template <class... A> constexpr unsigned mask(A... algorithms) { return ((1u << static_cast<int>(algorithms)) | ...); }
+inline constexpr unsigned kPerlin = mask(Algorithm::perlin);
+inline constexpr unsigned kTiling = kPerlin | mask(Algorithm::improved, Algorithm::value);
+inline constexpr unsigned kFading = kTiling | mask(Algorithm::value_two_layer);
+inline constexpr unsigned kSeeded = kFading | mask(Algorithm::axis);
 }  // namespace detail
 
-// Calls visit(info, field) for each setting in order; S is Settings or const Settings.
-template <class S, class Visit> constexpr void for_each_setting(S& s, Visit&& visit) {
+// The table: calls visit(info, member) for each setting in order, with the member of Settings.
+template <class Visit> constexpr void for_each_setting(Visit&& visit) {
     using namespace detail;
-    visit(SettingInfo{"algorithm", "which noise", 0, 0, kAlgorithms}, s.algorithm);
-    visit(SettingInfo{"dim", "dimensions; time is the last axis", 1, 4}, s.dim);
-    visit(SettingInfo{"seed", "another seed, another pattern", 0, 4294967295.0}, s.seed);
-    visit(SettingInfo{"frequency", "cells per unit of coordinate", 1.0 / 1048576, 1048576}, s.frequency);
-    visit(SettingInfo{"fade", "interpolation across a cell; standard is quintic, of slope cubic", 0, 0, kFades},
-          s.fade);
-    visit(SettingInfo{"output", "signed is v in [-1, 1], unit is (v + 1) / 2", 0, 0, kOutputs}, s.output);
-    visit(SettingInfo{"fractal", "how octaves are summed", 0, 0, kFractals}, s.fractal);
-    visit(SettingInfo{"octaves", "octaves of the fractal; a fraction fades the last one in", 1, 32}, s.octaves);
-    visit(SettingInfo{"persistence", "amplitude ratio of successive octaves (gain)", 0, 2}, s.persistence);
-    visit(SettingInfo{"lacunarity", "frequency ratio of successive octaves", 1, 8}, s.lacunarity);
-    visit(SettingInfo{"filter-width", "pixel footprint in units of coordinate; finer octaves fade out; 0 is none", 0,
-                      1048576},
-          s.filter_width);
-    visit(SettingInfo{"period", "cells after which it repeats, one count an axis; 0 is none", 0, 2147483647}, s.period);
-    visit(SettingInfo{"loop", "period of the last axis in cells, for closing animations; 0 is none", 0, 2147483647},
-          s.loop);
-    visit(SettingInfo{"warp", "domain warp, in cells", 0, 16}, s.warp);
-    visit(SettingInfo{"flow", "rotation of the gradients in radians (2D)", -1e6, 1e6}, s.flow);
+    using I = SettingInfo;
+    visit(I{.name = "algorithm", .about = "which noise", .names = kAlgorithms, .heading = "Noise"},
+          &Settings::algorithm);
+    visit(I{.name = "dim", .about = "dimensions; time is the last axis", .min = 1, .max = 4}, &Settings::dim);
+    visit(I{.name = "seed", .about = "another seed, another pattern", .max = 4294967295.0, .algorithms = kSeeded},
+          &Settings::seed);
+    visit(I{.name = "frequency",
+            .about = "cells per unit of coordinate",
+            .min = 1.0 / 1048576,
+            .max = 1048576,
+            .placeholder = "2^-20..2^20",
+            .format = "%.4g",
+            .logarithmic = true},
+          &Settings::frequency);
+    visit(I{.name = "fade",
+            .about = "interpolation across a cell; standard is quintic, of slope cubic",
+            .names = kFades,
+            .algorithms = kFading},
+          &Settings::fade);
+    visit(I{.name = "output", .about = "signed is v in [-1, 1], unit is (v + 1) / 2", .names = kOutputs},
+          &Settings::output);
+    visit(I{.name = "fractal",
+            .about = "how octaves are summed",
+            .names = kFractals,
+            .algorithms = kPerlin,
+            .heading = "Fractal"},
+          &Settings::fractal);
+    visit(I{.name = "octaves",
+            .about = "octaves of the fractal; a fraction fades the last one in",
+            .min = 1,
+            .max = 32,
+            .format = "%.2f",
+            .of_octaves = true},
+          &Settings::octaves);
+    visit(
+        I{.name = "persistence", .about = "amplitude ratio of successive octaves (gain)", .max = 2, .of_octaves = true},
+        &Settings::persistence);
+    visit(I{.name = "lacunarity",
+            .about = "frequency ratio of successive octaves",
+            .min = 1,
+            .max = 8,
+            .of_octaves = true},
+          &Settings::lacunarity);
+    visit(I{.name = "filter-width",
+            .about = "pixel footprint in units of coordinate; finer octaves fade out; 0 is none",
+            .max = 1048576,
+            .algorithms = kPerlin,
+            .step = 0.001},
+          &Settings::filter_width);
+    visit(I{.name = "period",
+            .about = "cells after which it repeats, one count an axis; 0 is none",
+            .max = 2147483647,
+            .algorithms = kTiling,
+            .heading = "Tiling, warp, flow",
+            .placeholder = "N,N,..."},
+          &Settings::period);
+    visit(I{.name = "loop",
+            .about = "period of the last axis in cells, for closing animations; 0 is none",
+            .max = 2147483647,
+            .algorithms = kTiling},
+          &Settings::loop);
+    visit(I{.name = "warp", .about = "domain warp, in cells", .max = 16, .algorithms = kPerlin, .format = "%.2f"},
+          &Settings::warp);
+    visit(I{.name = "flow",
+            .about = "rotation of the gradients in radians (2D)",
+            .min = -1e6,
+            .max = 1e6,
+            .algorithms = kPerlin,
+            .only_dim = 2,
+            .format = "%.2f",
+            .step = 0.02},
+          &Settings::flow);
+}
+
+// The same with the fields of `s`, a Settings or const Settings: calls visit(info, field).
+template <class S, class Visit> constexpr void for_each_setting(S& s, Visit&& visit) {
+    for_each_setting([&](const SettingInfo& info, auto member) { visit(info, s.*member); });
 }
 
 // Returns an empty string if the settings are valid. Otherwise describes in one line the first field that is out of
@@ -102,28 +177,12 @@ std::array<std::uint32_t, 4> periods(const Settings& settings);
 // True if any axis has a period.
 bool is_periodic(const Settings& settings);
 
+// True if each axis can be prepared on its own and a grid be computed from one table an axis: the algorithm hashes one
+// key an axis (perlin and value), and no warp, flow or erosion mixes them.
+bool has_separate_axes(const Settings& settings);
+
 // The number of cells, below 2^32, after which the lattice repeats along each axis: the period, and 255 for slope.
 // 0 if it does not repeat sooner.
 std::array<std::uint32_t, 4> repeats(const Settings& settings);
-
-// Sets one setting from text as flags and presets write it; lists are separated by commas. Returns an empty string or,
-// in one line, the error; the settings are then unchanged. Numbers are rounded to float once. The range is checked, but
-// not whether settings agree with each other: see problem().
-std::string set(Settings& settings, std::string_view name, std::string_view text);
-
-// Parses all of `text` as a number, rounded once; underflow gives 0. False if it is not a number or too large.
-bool parse_number(std::string_view text, double& value);
-
-// Quotes user input for a message: control characters as \x1b, cut after 60 bytes.
-std::string in_quotes(std::string_view text);
-
-// The index of `text` in info.names, if it is there.
-std::optional<std::size_t> choice(const SettingInfo& info, std::string_view text);
-
-// "octaves: expected a number from 1 to 32, got '0'"; with `whole`, "a whole number".
-std::string expected(const SettingInfo& info, std::string_view got, bool whole);
-
-// One setting as text that set() reads back to the same value (the shortest such decimal).
-std::string get(const Settings& settings, std::string_view name);
 
 }  // namespace isonoise

@@ -67,6 +67,6 @@ float Noise::slope(glm::ivec4 cell, glm::vec4 fraction, glm::vec4& slope) const 
     require_eroded(settings_);
     CHOOSE(gradient, (*this, cell, fraction, slope));
 }
-Noise::Integers Noise::integers(glm::vec4 p) const { CHOOSE(integers, (*this, p)); }
+Integers integers(const Noise& noise, glm::vec4 p) { CHOOSE(integers, (noise, p)); }
 
 }  // namespace isonoise

@@ -3,7 +3,7 @@
 // functions that users call, and dispatches. Private to the library.
 #pragma once
 
-#include "isonoise/isonoise.hpp"
+#include "isonoise/integers.hpp"
 
 #ifndef ISONOISE_TARGET  // avx2.cpp
 #define ISONOISE_TARGET any_cpu
@@ -14,7 +14,7 @@
 #define ISONOISE_CHOOSES 1
 #endif
 
-// Documented in isonoise.hpp.
+// Documented in isonoise.hpp and integers.hpp.
 #define ISONOISE_PERLIN(name, Point, Cell, Period)                                                                     \
     float name(Point p, std::uint32_t seed);                                                                           \
     float name(Cell cell, Point fraction, std::uint32_t seed);                                                         \
@@ -34,7 +34,7 @@
     float value(const Noise& noise, glm::ivec4 cell, glm::vec4 fraction);                                              \
     float gradient(const Noise& noise, glm::vec4 p, glm::vec4& gradient);                                              \
     float gradient(const Noise& noise, glm::ivec4 cell, glm::vec4 fraction, glm::vec4& gradient);                      \
-    Noise::Integers integers(const Noise& noise, glm::vec4 p);
+    Integers integers(const Noise& noise, glm::vec4 p);
 
 namespace isonoise::any_cpu {
 ISONOISE_FUNCTIONS

@@ -14,8 +14,8 @@ TEST_F(Session, ScenesAndPresets) {
         key(std::to_string((i + 1) % 10));
         EXPECT_EQ(look().scene, static_cast<Scene>(i));
         EXPECT_EQ(viewer->preset(), i == 1 ? fbm_preset() : default_preset(static_cast<Scene>(i))) << i;
-        EXPECT_TRUE(until([&] { return viewer->panel().resolution > 0 && viewer->shown_scene() == look().scene; }));
-        EXPECT_EQ(viewer->panel().report.error, "");
+        EXPECT_TRUE(until([&] { return viewer->panel().status.resolution > 0 && viewer->shown_scene() == look().scene; }));
+        EXPECT_EQ(viewer->panel().status.report.error, "");
     }
     // A scene reappears as it was left.
     key("2");
@@ -27,15 +27,15 @@ TEST_F(Session, ScenesAndPresets) {
 
     // Own presets
     key("ctrl+s");
-    EXPECT_EQ(viewer->panel().preset_name, "map-1");
+    EXPECT_EQ(viewer->panel().status.preset_name, "map-1");
     EXPECT_EQ(load_preset(config / "presets/map-1.json"), left);
     key("ctrl+s");
-    EXPECT_EQ(viewer->panel().preset_name, "map-2");
+    EXPECT_EQ(viewer->panel().status.preset_name, "map-2");
     click("preset");
     settle_input();
     click("own preset map-1");
     EXPECT_EQ(viewer->preset(), left);
-    EXPECT_EQ(viewer->panel().preset_name, "map-1");
+    EXPECT_EQ(viewer->panel().status.preset_name, "map-1");
 
     // Deleting takes two clicks on the cross, not one.
     click("preset");
@@ -45,17 +45,17 @@ TEST_F(Session, ScenesAndPresets) {
     settle_input();
     click("remove preset map-2", 0.5);
     EXPECT_FALSE(fs::exists(config / "presets/map-2.json"));
-    EXPECT_EQ(viewer->panel().own_presets, std::vector<std::string>{"map-1"});
+    EXPECT_EQ(viewer->panel().status.own_presets, std::vector<std::string>{"map-1"});
     press("Escape");
 
     // A name impossible for a file is refused as it is typed; Esc closes.
     click("save preset", 0.5);
     settle_input();
     input("type --delay 20 -- 'a/b'");
-    EXPECT_EQ(viewer->panel().save_name, "a/b");
+    EXPECT_EQ(viewer->panel().choices.save_name, "a/b");
     click("preset save", 0.5);
     settle_input();
-    EXPECT_EQ(viewer->panel().own_presets, std::vector<std::string>{"map-1"});
+    EXPECT_EQ(viewer->panel().status.own_presets, std::vector<std::string>{"map-1"});
     press("Escape");
     press("Escape");  // some users expect the first one only to leave the text
     EXPECT_EQ(viewer->preset(), left);
@@ -72,14 +72,14 @@ TEST_F(Session, ScenesAndPresets) {
     for (const auto& [name, text] : broken) {
         write(dir / name, text);
         viewer->open((dir / name).string());
-        EXPECT_TRUE(viewer->panel().message_is_error) << name;
-        EXPECT_NE(viewer->panel().message.find(name), std::string::npos) << viewer->panel().message;
+        EXPECT_TRUE(viewer->panel().status.message_is_error) << name;
+        EXPECT_NE(viewer->panel().status.message.find(name), std::string::npos) << viewer->panel().status.message;
         EXPECT_EQ(viewer->preset(), before);
     }
     viewer->open(dir.string());
-    EXPECT_NE(viewer->panel().message.find("directory"), std::string::npos);
+    EXPECT_NE(viewer->panel().status.message.find("directory"), std::string::npos);
     viewer->open((dir / "none.json").string());
-    EXPECT_NE(viewer->panel().message.find("No such file"), std::string::npos);
+    EXPECT_NE(viewer->panel().status.message.find("No such file"), std::string::npos);
     settle();
 }
 
@@ -119,47 +119,47 @@ TEST_F(Session, ExportsWhileTheWindowGoesOn) {
     open(fbm_preset(), ShaderFiles(), 640, 480);
     key("F12");
     EXPECT_TRUE(until([&] { return fs::exists(dir / "isonoise-0001.png"); }));
-    EXPECT_TRUE(until([&] { return !viewer->panel().exporting.running; }));
-    EXPECT_FALSE(viewer->panel().message_is_error);
+    EXPECT_TRUE(until([&] { return !viewer->panel().status.exporting.running; }));
+    EXPECT_FALSE(viewer->panel().status.message_is_error);
     key("F12");
     EXPECT_TRUE(until([&] { return fs::exists(dir / "isonoise-0002.png"); }));
 
     key("ctrl+e");
     settle_input();
-    EXPECT_TRUE(viewer->panel().export_open);
+    EXPECT_TRUE(viewer->panel().choices.export_open);
     click("export 8192");
     settle_input();
-    EXPECT_EQ(viewer->panel().order.width, 8192);
+    EXPECT_EQ(viewer->panel().choices.order.width, 8192);
     click("export now", 0.5);
-    EXPECT_TRUE(until([&] { return viewer->panel().exporting.running && viewer->panel().exporting.state.share > 0; }));
+    EXPECT_TRUE(until([&] { return viewer->panel().status.exporting.running && viewer->panel().status.exporting.state.share > 0; }));
     settle_input();
     click("export cancel", 0.5);
-    EXPECT_TRUE(until([&] { return !viewer->panel().exporting.running; }));
+    EXPECT_TRUE(until([&] { return !viewer->panel().status.exporting.running; }));
     EXPECT_FALSE(fs::exists(dir / "isonoise.png"));
-    EXPECT_NE(viewer->panel().message.find("Cancelled"), std::string::npos) << viewer->panel().message;
+    EXPECT_NE(viewer->panel().status.message.find("Cancelled"), std::string::npos) << viewer->panel().status.message;
     // An existing file is replaced only if the button says so.
     write(dir / "isonoise.png", "old");
     click("export window", 0.5);
     settle_input();
-    EXPECT_TRUE(viewer->panel().order.replace);
+    EXPECT_TRUE(viewer->panel().choices.order.replace);
     click("export now", 0.5);
-    EXPECT_TRUE(until([&] { return !viewer->panel().exporting.running && read(dir / "isonoise.png") != "old"; }));
-    EXPECT_NE(viewer->panel().message.find((dir / "isonoise.png").string()), std::string::npos);
+    EXPECT_TRUE(until([&] { return !viewer->panel().status.exporting.running && read(dir / "isonoise.png") != "old"; }));
+    EXPECT_NE(viewer->panel().status.message.find((dir / "isonoise.png").string()), std::string::npos);
     enter("export file", "other.npy");
     settle_input();
-    EXPECT_EQ(viewer->panel().order.format, Format::npy);
-    EXPECT_FALSE(viewer->panel().order.replace);
+    EXPECT_EQ(viewer->panel().choices.order.format, Format::npy);
+    EXPECT_FALSE(viewer->panel().choices.order.replace);
     enter("export frames", "3");
     settle_input();
-    EXPECT_EQ(viewer->panel().order.path, "other-{frame:04}.npy");
+    EXPECT_EQ(viewer->panel().choices.order.path, "other-{frame:04}.npy");
     write(dir / "other-0001.npy", "old");
     click("export now", 0.5);
-    EXPECT_TRUE(until([&] { return !viewer->panel().exporting.running && viewer->panel().message_is_error; }));
-    EXPECT_NE(viewer->panel().message.find("other-0001.npy"), std::string::npos) << viewer->panel().message;
+    EXPECT_TRUE(until([&] { return !viewer->panel().status.exporting.running && viewer->panel().status.message_is_error; }));
+    EXPECT_NE(viewer->panel().status.message.find("other-0001.npy"), std::string::npos) << viewer->panel().status.message;
     EXPECT_EQ(read(dir / "other-0001.npy"), "old");
     enter("export frames", "1");
     settle_input();
-    EXPECT_EQ(viewer->panel().order.path, "other.npy");
+    EXPECT_EQ(viewer->panel().choices.order.path, "other.npy");
     for (const char* name : {"isonoise.png", "other-0000.npy", "other-0001.npy"})
         fs::remove(dir / name);
     int others = 0;

@@ -37,7 +37,7 @@ TEST_F(Tool, UndoBringsBackTheVeryPixels) {
     EXPECT_EQ(settings().persistence, dragged);
     EXPECT_NE(look().center[0], 0.5);
     drag(at("octaves", 0.1), at("octaves", 0.3));  // discards the undone step
-    EXPECT_FALSE(viewer->panel().can_redo);
+    EXPECT_FALSE(viewer->panel().status.can_redo);
 }
 
 TEST_F(Tool, ADoubleClickResetsAField) {
@@ -62,7 +62,7 @@ TEST_F(Tool, ADoubleClickResetsAField) {
         EXPECT_EQ(settings(), before) << combo;
         settle_input();
         click("keys", 0.5);  // the list is gone as well
-        EXPECT_TRUE(viewer->panel().help) << combo;
+        EXPECT_TRUE(viewer->panel().choices.help) << combo;
         click("keys", 0.5);
     }
 
@@ -92,7 +92,7 @@ TEST_F(Tool, ADoubleClickIsOneStepOfUndo) {
     EXPECT_EQ(viewer->preset(), dragged);
     key("ctrl+z");
     EXPECT_EQ(viewer->preset(), fbm_preset());
-    EXPECT_FALSE(viewer->panel().can_undo);
+    EXPECT_FALSE(viewer->panel().status.can_undo);
 }
 
 // State outside the preset is undone too; the bar's fields reset like the panel's.
@@ -104,7 +104,7 @@ TEST_F(Tool, ToolsAndTime) {
     click("keep");
     key("c");
     key("t");
-    const auto& tools = viewer->panel().tools;
+    const auto& tools = viewer->panel().choices.tools;
     EXPECT_EQ(tools, (Tools{1.0, true, true, true, true}));
     for (int i = 0; i < 4; ++i)
         key("ctrl+z");
@@ -145,7 +145,7 @@ TEST_F(Tool, WildValuesAreRefusedOrClamped) {
         for (int i = 0; i < 2; ++i) {  // two per field; together the fields try every value
             const std::string& text = wild[next++ % wild.size()];
             enter(field, text);
-            EXPECT_TRUE(viewer->panel().visible) << field << " " << text;
+            EXPECT_TRUE(viewer->panel().choices.visible) << field << " " << text;
             EXPECT_EQ(problem(viewer->preset()), "") << field << " " << text;
             EXPECT_EQ(parse_preset(to_json(viewer->preset()), field), viewer->preset()) << field << " " << text;
         }
@@ -198,7 +198,7 @@ TEST_F(Tool, EachFieldChangesItsOwn) {
         using T = std::decay_t<decltype(field)>;
         const std::string name = info.name;
         if (std::is_enum_v<T> || name == "time" || name == "speed") return;
-        const auto r = viewer->panel().widgets.at(name);
+        const auto r = viewer->panel().layout.widgets.at(name);
         if (r[3] > 900) return;  // below the window, needs scrolling
         if (info.is_for(Scene::marble)) {
             try_field(name, 0.1, 0.35);
@@ -234,7 +234,7 @@ TEST_F(Tool, Time) {
 
     drag(at("time", 0.01), at("time", 0.5));
     EXPECT_NEAR(look().time, 1.0, 0.02);
-    EXPECT_FALSE(viewer->panel().playing);
+    EXPECT_FALSE(viewer->panel().choices.playing);
     click("play", 0.5);
     EXPECT_TRUE(until([&] { return look().time > 1.1; }));
     click("play", 0.5);
@@ -248,14 +248,14 @@ TEST_F(Tool, TheTruthViewCountsWhatDiffers) {
     open(fbm_preset(), ShaderFiles(), 1000, 600);
     key("t");
     EXPECT_TRUE(until([&] {
-        const auto& c = viewer->panel().comparison;
+        const auto& c = viewer->panel().status.comparison;
         return c && c->rows == c->height && c->height > 0;
     }));
-    auto c = viewer->panel().comparison;
+    auto c = viewer->panel().status.comparison;
     EXPECT_EQ(c->differing, 0u);
     EXPECT_EQ(c->classes[0], static_cast<std::uint64_t>(c->width) * static_cast<std::uint64_t>(c->height));
     EXPECT_GT(c->width, 150);
-    EXPECT_GT(viewer->panel().report.statistics.sigma, 0.05);
+    EXPECT_GT(viewer->panel().status.report.statistics.sigma, 0.05);
 
     // One shader that is occasionally wrong in the last place, and one that is plainly wrong.
     viewer.reset();
@@ -272,10 +272,10 @@ TEST_F(Tool, TheTruthViewCountsWhatDiffers) {
     open(fbm_preset(), ShaderFiles(shaders), 1000, 600);
     key("t");
     EXPECT_TRUE(until([&] {
-        const auto& d = viewer->panel().comparison;
+        const auto& d = viewer->panel().status.comparison;
         return d && d->rows == d->height && d->height > 0;
     }));
-    c = viewer->panel().comparison;
+    c = viewer->panel().status.comparison;
     const Noise noise(fbm_preset().settings);
     const PictureAxes axes = picture_axes(fbm_preset(), Part::whole(c->width, c->height));
     std::uint64_t wrong = 0;
@@ -296,12 +296,12 @@ TEST_F(Tool, TheTruthViewCountsWhatDiffers) {
 // In the smallest window the list of keys can be scrolled to its end.
 TEST_F(Tool, TheSmallestWindow) {
     open(fbm_preset(), ShaderFiles(), 200, 150);
-    EXPECT_NE(viewer->panel().message.find("enlarge"), std::string::npos);
+    EXPECT_NE(viewer->panel().status.message.find("enlarge"), std::string::npos);
     key("F1");
     settle_input();
-    EXPECT_TRUE(viewer->panel().help);
+    EXPECT_TRUE(viewer->panel().choices.help);
     key("Escape");
-    EXPECT_FALSE(viewer->panel().help);
+    EXPECT_FALSE(viewer->panel().choices.help);
 }
 
 // The window responds however slow the scene.

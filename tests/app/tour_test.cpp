@@ -61,7 +61,7 @@ TEST_F(Tour, OfTheViewer) {
     tab("measure");
     key("t");
     until([&] {
-        const auto& c = viewer->panel().comparison;
+        const auto& c = viewer->panel().status.comparison;
         return c && c->rows == c->height;
     });
     point(700, 560);

@@ -97,17 +97,17 @@ TEST_F(Window, DragPansAndWheelZoomsAtTheCursor) {
 TEST_F(Window, Keys) {
     open(fbm_preset());
     key("space");
-    EXPECT_TRUE(viewer->panel().playing);
+    EXPECT_TRUE(viewer->panel().choices.playing);
     for (int i = 0; i < 20; ++i)
         viewer->frame(false);
     EXPECT_GT(viewer->preset().look.time, 0.0);
     key("space");
-    EXPECT_FALSE(viewer->panel().playing);
+    EXPECT_FALSE(viewer->panel().choices.playing);
     settle();
     expect_picture_of(viewer->preset(), capture());
 
     key("f");
-    EXPECT_FALSE(viewer->panel().visible);
+    EXPECT_FALSE(viewer->panel().choices.visible);
     const auto whole = capture();
     key("F12");
     EXPECT_EQ(whole.width, 800);
@@ -127,11 +127,11 @@ TEST_F(Window, IsCoarseWhileItMovesAndSharpWhenItRests) {
         usleep(20000);
     }
     if (viewer->info().software) {
-        EXPECT_LT(viewer->panel().resolution, 100);
+        EXPECT_LT(viewer->panel().status.resolution, 100);
     }
     key("space");
     settle();
-    EXPECT_EQ(viewer->panel().resolution, 100);
+    EXPECT_EQ(viewer->panel().status.resolution, 100);
     expect_picture_of(viewer->preset(), capture());
 }
 
@@ -169,17 +169,17 @@ TEST_F(Window, ABrokenShaderLeavesThePictureAndSaysWhere) {
                                           pixels.rgb.end() - pixels.width * 3 * 40);
     };
     auto picture = [&] {
-        const bool visible = viewer->panel().visible;
+        const bool visible = viewer->panel().choices.visible;
         if (visible) key("f");
         return below(capture());
     };
     const auto before_change = picture();
     change("oops\n" + good);
-    EXPECT_NE(viewer->panel().report.shader_error.find("isonoise/hash.glsl:1"), std::string::npos)
-        << viewer->panel().report.shader_error;
+    EXPECT_NE(viewer->panel().status.report.shader_error.find("isonoise/hash.glsl:1"), std::string::npos)
+        << viewer->panel().status.report.shader_error;
     EXPECT_EQ(picture(), before_change);
     change(good);
-    EXPECT_EQ(viewer->panel().report.shader_error, "");
+    EXPECT_EQ(viewer->panel().status.report.shader_error, "");
     settle();
     EXPECT_EQ(picture(), before_change);
 
@@ -190,7 +190,7 @@ TEST_F(Window, ABrokenShaderLeavesThePictureAndSaysWhere) {
     const auto p = at("dim 4", 0.1);
     input("mousemove " + std::to_string(p[0]) + " " + std::to_string(p[1]) + " click 1");
     EXPECT_EQ(viewer->preset().settings.dim, 4);
-    EXPECT_NE(viewer->panel().report.shader_error, "");
+    EXPECT_NE(viewer->panel().status.report.shader_error, "");
     EXPECT_FALSE(viewer->is_sharp());
     const auto meanwhile = picture();
     EXPECT_TRUE(std::equal(meanwhile.begin(), meanwhile.begin() + 800 * 3 * 300, before_change.begin()));

@@ -184,7 +184,7 @@ class Window : public testing::Test {
         return part;
     }
     std::array<int, 2> at(const std::string& widget, double x) {
-        const auto& widgets = viewer->panel().widgets;
+        const auto& widgets = viewer->panel().layout.widgets;
         EXPECT_TRUE(widgets.count(widget)) << widget;
         const auto& r = widgets.at(widget);
         int left = 0, top = 0;
@@ -207,8 +207,8 @@ class Window : public testing::Test {
         const PictureAxes axes = picture_axes(preset, Part::whole(pixels.width, pixels.height));
         const auto range = shown_range(preset);
         int wrong = 0, compared = 0;
-        for (int y = 0; y < pixels.height - (viewer->panel().visible ? 70 : 0); ++y) {
-            for (int x = viewer->panel().visible ? 340 : 0; x < pixels.width; ++x) {
+        for (int y = 0; y < pixels.height - (viewer->panel().choices.visible ? 70 : 0); ++y) {
+            for (int x = viewer->panel().choices.visible ? 340 : 0; x < pixels.width; ++x) {
                 const AxisPoint at[] = {axes.x[static_cast<std::size_t>(x)], axes.y[static_cast<std::size_t>(y)],
                                         axes.zw[0], axes.zw[1]};
                 const glm::ivec4 cell(at[0].cell, at[1].cell, at[2].cell, at[3].cell);

@@ -9,6 +9,9 @@
 #include <vector>
 
 #include <isonoise/isonoise.hpp>
+#include <isonoise/range.hpp>
+#include <isonoise/shader.hpp>
+#include <isonoise/text.hpp>
 #ifdef CONSUMER_BATCH
 #include <isonoise/batch.hpp>
 #endif
@@ -29,6 +32,9 @@ int main(int argc, char** argv) try {
         if (!wrong.empty()) throw std::runtime_error(wrong);
     }
     const isonoise::Noise noise(settings);
+    const auto [low, high] = isonoise::value_range(settings);
+    if (isonoise::shader_defines(settings).find("#define ISONOISE_DIM ") == std::string::npos)
+        throw std::runtime_error("the shader's macros are missing");
     std::ifstream points(argv[1]), values(argv[2]);
     int compared = 0, different = 0;
     while (points >> std::ws && !points.eof()) {
@@ -38,6 +44,7 @@ int main(int argc, char** argv) try {
         const float value = noise(p), expected = number(values);
         ++compared;
         different += std::memcmp(&value, &expected, sizeof value) != 0;
+        if (double(value) < low || double(value) > high) throw std::runtime_error("a value is out of range");
     }
 #ifdef CONSUMER_BATCH
     // The same points in one batch.

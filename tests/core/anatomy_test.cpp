@@ -6,7 +6,8 @@
 
 #include "conformance/points.hpp"
 #include "functions.hpp"
-#include "isonoise/isonoise.hpp"
+#include "isonoise/anatomy.hpp"
+#include "isonoise/integers.hpp"
 #include "points.hpp"
 
 using namespace isonoise;
@@ -77,10 +78,10 @@ TEST(Anatomy, TheHashesAreThoseOfTheLattice) {
             const glm::ivec2 cell(static_cast<int>(random.between(-9000, 9000)),
                                   static_cast<int>(random.between(-9000, 9000)));
             const Anatomy a = anatomy(noise, cell, {0.25f, 0.5f});
-            const auto integers = noise.integers(glm::vec4(glm::vec2(cell) + glm::vec2(0.25f, 0.5f), 0.0f, 0.0f));
-            EXPECT_EQ(a.cell, glm::uvec2(integers.cell));
-            EXPECT_EQ(a.corners[0].hash, integers.hashes.x);
-            EXPECT_EQ(a.corners[3].hash, integers.hashes.z);
+            const Integers at = integers(noise, glm::vec4(glm::vec2(cell) + glm::vec2(0.25f, 0.5f), 0.0f, 0.0f));
+            EXPECT_EQ(a.cell, glm::uvec2(at.cell));
+            EXPECT_EQ(a.corners[0].hash, at.hashes.x);
+            EXPECT_EQ(a.corners[3].hash, at.hashes.z);
             // A corner is the same lattice point seen from any adjacent cell.
             const Anatomy next = anatomy(noise, cell + glm::ivec2(1, 1), {0.5f, 0.5f});
             EXPECT_EQ(a.corners[3].point, next.corners[0].point);

@@ -4,6 +4,7 @@
 
 #include "batches.hpp"
 #include "isonoise/hash.hpp"
+#include "isonoise/integers.hpp"
 
 TEST(Batch, PointsAreTheNoiseWithEveryInstructionSet) {
     with_all_instructions([] {
@@ -93,7 +94,7 @@ TEST(Batch, EveryGradientFromItsFirstHashToItsLast) {
                     axes[c].push_back(static_cast<float>(cell[c] - (corner >> c & 1)) +
                                       0.125f * static_cast<float>(c + 2));
             }
-            const glm::uvec4 seen = noise.integers(glm::vec4(cell) + glm::vec4(0.25f, 0.375f, 0.5f, 0.625f)).hashes;
+            const glm::uvec4 seen = integers(noise, glm::vec4(cell) + glm::vec4(0.25f, 0.375f, 0.5f, 0.625f)).hashes;
             ASSERT_EQ(seen.x, h) << dim << "D";
             Points points;
             points.count = static_cast<std::int64_t>(axes[0].size());

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "isonoise/integers.hpp"
 #include "oracle_noise.hpp"
 #include "points.hpp"
 
@@ -293,16 +294,16 @@ TEST(Noise, IntegersAreTheCellAndTheHashesOfTwoCorners) {
                     s.period.push_back(period[c]);
                 }
                 const Permutation table = permutation(s.seed);
-                const Noise::Integers integers = Noise(s).integers(p.f);
+                const Integers at = integers(Noise(s), p.f);
                 oracle::Counts corner[2] = {};
                 for (std::size_t c = 0; c < static_cast<std::size_t>(dim); ++c) {
                     const auto cell = static_cast<std::int64_t>(std::floor(p.d[c]));
                     for (int high = 0; high < 2; ++high)
                         corner[high][c] = oracle::lattice_coordinate(cell + high, period[c], 1);
-                    EXPECT_EQ(integers.cell[static_cast<int>(c)], corner[0][c]) << text_of(s);
+                    EXPECT_EQ(at.cell[static_cast<int>(c)], corner[0][c]) << text_of(s);
                 }
                 for (int high = 0; high < 2; ++high) {
-                    const std::uint32_t hash = integers.hashes[2 * high], choice = integers.hashes[2 * high + 1];
+                    const std::uint32_t hash = at.hashes[2 * high], choice = at.hashes[2 * high + 1];
                     if (algorithm == Algorithm::improved) {
                         std::uint32_t h = 0;
                         for (std::size_t c = 0; c < static_cast<std::size_t>(dim); ++c)

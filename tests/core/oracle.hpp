@@ -69,7 +69,7 @@ inline Vec gradient(int dim, std::uint32_t h) {
     }
     }
 }
-// The same as an index, for Noise::integers.
+// The same as an index, for integers().
 inline std::uint32_t choice(int dim, std::uint32_t h) {
     switch (dim) {
     case 1: return h / 256;

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "conformance/points.hpp"
+#include "isonoise/text.hpp"
 #include "oracle.hpp"
 
 // A point within +-reach, as floats and in the oracle's form.

@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include "isonoise/range.hpp"
 #include "points.hpp"
 
 using namespace isonoise;
@@ -50,6 +51,87 @@ std::vector<Range> ranges() {
 }
 
 }  // namespace
+
+TEST(Range, IsWhatTheLibrarySays) {
+    for (const Range& range : ranges()) {
+        const auto [low, high] = value_range(range.settings);
+        EXPECT_EQ(static_cast<float>(low), range.low) << text_of(range.settings);
+        EXPECT_EQ(static_cast<float>(high), range.high) << text_of(range.settings);
+        Settings unit = range.settings;
+        unit.output = Output::unit;
+        EXPECT_EQ(value_range(unit), (std::array{(low + 1) / 2, (high + 1) / 2})) << text_of(unit);
+    }
+}
+
+// Any settings: every value lies in value_range().
+TEST(Range, OfAnySettingsIsNeverLeft) {
+    Random random(301);
+    for (int i = 0; i < 3000; ++i) {
+        const Settings s = random_settings(random, i % 2);
+        const auto [low, high] = value_range(s);
+        const Noise noise(s);
+        for (int k = 0; k < 200; ++k) {
+            const auto v = static_cast<double>(noise(random_point(random, k % 2 ? 20 : 1e6).f));
+            ASSERT_GE(v, low) << text_of(s);
+            ASSERT_LE(v, high) << text_of(s);
+        }
+    }
+}
+
+// And one octave uses most of it. In 4D and for ridged's low end the extremes are rare.
+TEST(Range, OfOneOctaveIsMostlyUsed) {
+    Random random(302);
+    for (const Range& range : ranges()) {
+        Settings s = range.settings;
+        if (s.octaves > 1.0f || s.fractal == Fractal::eroded) continue;
+        s.output = random.next() % 2 ? Output::unit : Output::signed_;
+        const auto [low, high] = value_range(s);
+        const Noise noise(s);
+        double least = high, most = low;
+        for (int k = 0; k < 40000; ++k) {
+            const auto v = static_cast<double>(noise(random_point(random, 1000).f));
+            least = std::min(least, v);
+            most = std::max(most, v);
+        }
+        EXPECT_GT((most - least) / (high - low), s.dim == 4 ? 0.55 : 0.75) << text_of(s);
+    }
+}
+
+// The estimates are within a quarter of a standard deviation at three of them, so within 8 % of what is measured.
+TEST(Range, MeanAndStandardDeviationAreThoseMeasured) {
+    Random random(40);
+    std::vector<Settings> all;
+    for (int dim = 1; dim <= 4; ++dim) {
+        for (float octaves : {1.0f, 3.0f, 8.0f}) {
+            for (Algorithm algorithm : {Algorithm::perlin, Algorithm::improved, Algorithm::value})
+                all.push_back({.algorithm = algorithm, .dim = dim, .octaves = octaves});
+            for (Fractal fractal : {Fractal::turbulence, Fractal::ridged, Fractal::billow})
+                all.push_back({.dim = dim, .octaves = octaves, .fractal = fractal});
+        }
+    }
+    all.push_back({.algorithm = Algorithm::value_two_layer, .dim = 2});
+    all.push_back({.algorithm = Algorithm::axis, .dim = 2});
+    all.push_back({.algorithm = Algorithm::diagonal, .dim = 2});
+    all.push_back({.algorithm = Algorithm::slope, .dim = 1});
+    for (const Settings& settings : all) {
+        const Noise noise(settings);
+        double sum = 0, squares = 0;
+        constexpr int count = 40000;
+        for (int i = 0; i < count; ++i) {
+            glm::vec4 p;
+            for (int c = 0; c < 4; ++c)
+                p[c] = static_cast<float>(random.between(-500, 500));
+            const auto v = static_cast<double>(noise(p));
+            sum += v;
+            squares += v * v;
+        }
+        const double measured = sum / count, sigma = std::sqrt(squares / count - measured * measured);
+        for (const double k : {-3.0, 3.0}) {
+            EXPECT_NEAR(mean(settings) + k * standard_deviation(settings), measured + k * sigma, 0.25 * sigma)
+                << text_of(settings) << ", mean " << measured << " sigma " << sigma;
+        }
+    }
+}
 
 TEST(Range, NothingLeavesIt) {
     const char* wanted = std::getenv("ISONOISE_TEST_POINTS");

@@ -9,6 +9,7 @@
 #include "conformance/points.hpp"
 #include "fast/fast.hpp"
 #include "isonoise/isonoise.hpp"
+#include "isonoise/text.hpp"
 
 using namespace isonoise;
 

@@ -1,0 +1,328 @@
+#include "viewer/tabs.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <type_traits>
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+namespace isonoise {
+namespace {
+
+void heading(const char* text) {
+    ImGui::Dummy(ImVec2(0, ImGui::GetStyle().ItemSpacing.y * 0.4f));
+    ImGui::TextColored(kAccent, "%s", text);
+    ImGui::Separator();
+}
+
+void dim_buttons(const SettingInfo& info, const Group& group) {
+    Preset& preset = group.preset;
+    int& dim = preset.settings.dim;
+    const auto [least, most] = dims(preset.look.scene);
+    const float start = ImGui::GetCursorPosX();
+    const float step = ImGui::CalcItemWidth() / static_cast<float>(info.max);
+    for (int d = static_cast<int>(info.min); d <= static_cast<int>(info.max); ++d) {
+        Settings other = preset.settings;
+        other.dim = d;
+        ImGui::BeginDisabled(nearest(other).dim != d || d < least || d > most);
+        ImGui::SetCursorPosX(start + step * static_cast<float>(d - 1));
+        ImGui::RadioButton(fmt::format("{}", d).c_str(), &dim, d);
+        group.fields.after(fmt::format("dim {}", d).c_str(),
+                           least == most ? fmt::format("{}. This scene draws {}.", info.about, least)
+                                         : fmt::format("{}. This scene draws {} to {}.", info.about, least, most),
+                           false);
+        ImGui::EndDisabled();
+        ImGui::SameLine();
+    }
+    ImGui::SetCursorPosX(start + ImGui::CalcItemWidth() + ImGui::GetStyle().ItemInnerSpacing.x);
+    ImGui::TextUnformatted(info.name);
+}
+
+void seed_widgets(const SettingInfo& info, const Group& group) {
+    PanelState& state = group.fields.state;
+    std::uint32_t& seed = group.preset.settings.seed;
+    const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
+    const float button = ImGui::GetFrameHeight() * 1.7f;
+    const float whole = ImGui::CalcItemWidth();
+    ImGui::BeginDisabled(state.choices.tools.seed_locked);
+    ImGui::PushItemWidth(whole - 2 * (button + gap));
+    group.whole(info, "##seed", seed, group.standard.settings.seed);
+    ImGui::PopItemWidth();
+    ImGui::SameLine(0.0f, gap);
+    if (ImGui::Button("roll", ImVec2(button, 0))) seed = std::random_device()();
+    group.fields.after("roll", "A seed at random (N).", false);
+    ImGui::EndDisabled();
+    ImGui::SameLine(0.0f, gap);
+    const bool locked = state.choices.tools.seed_locked;
+    if (locked) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
+    if (ImGui::Button("lock", ImVec2(button, 0))) state.choices.tools.seed_locked = !state.choices.tools.seed_locked;
+    if (locked) ImGui::PopStyleColor();
+    group.fields.after("lock", "Keeps this seed, whatever scene or preset comes.", false);
+    ImGui::SameLine(0.0f, gap);
+    ImGui::TextUnformatted(info.name);
+}
+
+// The switch between one octave and many, and the way they are summed.
+void fractal_widgets(const SettingInfo& info, const Group& group) {
+    PanelState& state = group.fields.state;
+    Settings& s = group.preset.settings;
+    state.choices.fractal |= s.octaves > 1.0f;
+    const float whole = ImGui::CalcItemWidth(), start = ImGui::GetCursorPosX();
+    if (ImGui::Checkbox("##fractal switch", &state.choices.fractal)) {
+        if (state.choices.fractal) {
+            s.octaves = state.choices.octaves_before;
+        } else {
+            state.choices.octaves_before = std::max(s.octaves, 2.0f);
+            s.octaves = 1.0f;
+        }
+    }
+    group.fields.after("fractal", "Octaves of the noise, summed; off is one octave.", false);
+    ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
+    ImGui::SetNextItemWidth(whole - (ImGui::GetCursorPosX() - start));
+    ImGui::BeginDisabled(!supports(s, "fractal"));
+    group.fields.field("fractal kind", Fields::tip(info, group.standard_text(info)), s.fractal,
+                       group.standard.settings.fractal, Fields::Where::row, [&] {
+                           int index = static_cast<int>(s.fractal);
+                           if (ImGui::Combo(info.name, &index, info.names.data(), static_cast<int>(info.names.size())))
+                               s.fractal = static_cast<Fractal>(index);
+                       });
+    ImGui::EndDisabled();
+}
+
+void period_fields(const SettingInfo& info, const Group& group) {
+    Settings& s = group.preset.settings;
+    std::array<std::int64_t, 4> counts{};
+    for (std::size_t i = 0; i < s.period.size(); ++i)
+        counts[i] = s.period[i];
+    const bool reset = group.fields.is_reset(info.name, Fields::Where::name);
+    if (ImGui::InputScalarN(info.name, ImGuiDataType_S64, counts.data(), s.dim)) {
+        s.period.assign(static_cast<std::size_t>(s.dim), 0);
+        bool any = false;
+        for (std::size_t i = 0; i < s.period.size(); ++i) {
+            if (counts[i] > 0 && static_cast<double>(counts[i]) <= info.max)
+                s.period[i] = static_cast<std::uint32_t>(counts[i]);
+            any |= s.period[i] != 0;
+        }
+        if (!any) s.period.clear();
+    }
+    if (reset) s.period = group.standard.settings.period;
+    group.fields.after(info.name,
+                       fmt::format("{}.\n{}.\nDouble-click on its name resets.", info.about, range_text(info)));
+}
+
+void range_field(const LookInfo& info, const Group& group) {
+    std::optional<std::array<double, 2>>& range = group.preset.look.range;
+    const bool reset = group.fields.is_reset(info.name);
+    std::array<double, 2> shown = shown_range(group.preset);
+    const std::array<double, 2> before = shown;
+    ImGui::BeginDisabled(reset);
+    ImGui::DragScalarN(info.name, ImGuiDataType_Double, shown.data(), 2, static_cast<float>(info.step), &info.min,
+                       &info.max, info.format, ImGuiSliderFlags_AlwaysClamp);
+    ImGui::EndDisabled();
+    if (reset) {
+        range.reset();
+    } else if (shown != before && shown[0] < shown[1] && shown[0] >= info.min && shown[1] <= info.max) {
+        range = shown;
+    }
+    group.fields.after(info.name,
+                       fmt::format("{}.\nDouble-click: three standard deviations of the noise.", info.about));
+}
+
+// The camera's own switch.
+void fly_switch(const Group& group) {
+    const Scene scene = group.preset.look.scene;
+    ImGui::BeginDisabled(!has_camera(scene) || scene == Scene::planet);
+    ImGui::Checkbox("fly", &group.fields.state.choices.tools.flying);
+    group.fields.after("fly", "Dragging looks around from where the eye is, else it orbits what is looked at (C).",
+                       false);
+    ImGui::EndDisabled();
+}
+
+void histogram(const Statistics& s, float scale) {
+    const ImVec2 size(ImGui::GetContentRegionAvail().x, 92 * scale);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::InvisibleButton("histogram", size);
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(at, {at.x + size.x, at.y + size.y}, IM_COL32(255, 255, 255, 12), 3 * scale);
+    float most = 1e-6f;
+    for (float bin : s.bins)
+        most = std::max(most, bin);
+    const float step = size.x / Statistics::kBins;
+    for (int i = 0; i < Statistics::kBins; ++i) {
+        const float h = s.bins[static_cast<std::size_t>(i)] / most * (size.y - 6 * scale);
+        if (h <= 0) continue;
+        list->AddRectFilled({at.x + step * static_cast<float>(i), at.y + size.y - std::max(h, 1.0f)},
+                            {at.x + step * static_cast<float>(i + 1) - (step > 2.5f ? 1.0f : 0.0f), at.y + size.y},
+                            IM_COL32(140, 199, 250, 220));
+    }
+    const float middle = at.x + 0.5f * size.x;
+    list->AddLine({middle, at.y}, {middle, at.y + size.y}, IM_COL32(255, 255, 255, 50));
+    if (ImGui::IsItemHovered()) {
+        const int i = std::clamp(static_cast<int>((ImGui::GetIO().MousePos.x - at.x) / step), 0, Statistics::kBins - 1);
+        ImGui::SetTooltip("%.2f %% of the values", 100 * static_cast<double>(s.bins[static_cast<std::size_t>(i)]));
+    }
+}
+
+void row(const char* name, const std::string& text, const std::string& tip = {}) {
+    ImGui::TextDisabled("%s", name);
+    tooltip(tip);
+    ImGui::SameLine(ImGui::GetFontSize() * 7.5f);
+    ImGui::TextUnformatted(text.c_str());
+    tooltip(tip);
+}
+
+std::string rate_text(double values_per_second) {
+    return values_per_second > 0 ? fmt::format("{:.1f} Mvalues/s", values_per_second * 1e-6) : "-";
+}
+
+void values_group(const Preset& preset, const Statistics& s, float scale) {
+    const bool field = has_field(preset.look);
+    heading("Values");
+    histogram(s, scale);
+    const bool unit = preset.settings.output == Output::unit;
+    ImGui::TextDisabled(unit ? "0" : "-1");
+    ImGui::SameLine(ImGui::GetContentRegionAvail().x * 0.5f);
+    ImGui::TextDisabled(unit ? "0.5" : "0");
+    ImGui::SameLine(ImGui::GetContentRegionAvail().x - ImGui::GetFontSize() * 0.5f);
+    ImGui::TextDisabled("1");
+    row("min, max", fmt::format("{:+.6f}  {:+.6f}", s.min, s.max));
+    row("mean", fmt::format("{:+.6f}", s.mean));
+    row("sigma", fmt::format("{:.6f}", s.sigma), "standard deviation");
+    row("of", field ? fmt::format("{} pixels", s.count) : fmt::format("{} points of a slice", s.count),
+        field ? "" : "The noise on a plane through what the picture looks at.");
+}
+
+void speed_group(const Preset& preset, const PanelStatus& status) {
+    const bool field = has_field(preset.look);
+    heading("Speed");
+    const auto& r = status.report;
+    const double noise_rate = r.noise_ms > 0 ? r.noise_pixels / (r.noise_ms * 1e-3) : 0;
+    row(field ? "noise" : "scene", fmt::format("{:.2f} ms GPU", r.noise_ms),
+        "By timer query, of the last draws: software drivers may count only part of it.");
+    row("", field ? rate_text(noise_rate) : fmt::format("{:.2f} Mpixels/s", noise_rate * 1e-6));
+    row("colours", fmt::format("{:.2f} ms GPU", r.present_ms));
+    row("panel", fmt::format("{:.2f} ms GPU", status.ui_ms));
+    row("CPU", rate_text(status.cpu_values_per_second), "One thread of the core, with these settings.");
+    row("", status.cpu_values_per_second > 0
+                ? fmt::format("{:.1f} ms for this picture",
+                              static_cast<double>(status.width) * status.height / status.cpu_values_per_second * 1e3)
+                : "-");
+    row("frames", fmt::format("{:.0f} per second", status.fps));
+    row("longest", fmt::format("{:.0f} ms", status.longest_ms),
+        "The longest frame of the window in the last 5 seconds.");
+}
+
+// How many pixels differ by how much. Logarithmic: one pixel in a million must be visible.
+void difference_bars(const Truth::Comparison& c, float scale) {
+    std::uint64_t most = 1;
+    for (std::uint64_t n : c.classes)
+        most = std::max(most, n);
+    for (int i = 0; i < Truth::kClasses; ++i) {
+        const std::uint64_t n = c.classes[static_cast<std::size_t>(i)];
+        if (n == 0 && i > 2) continue;
+        const float width = ImGui::GetContentRegionAvail().x - ImGui::GetFontSize() * 7.5f;
+        ImGui::TextDisabled("%s ULP", Truth::class_name(i));
+        ImGui::SameLine(ImGui::GetFontSize() * 4.5f);
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float share =
+            n ? static_cast<float>((1 + std::log2(static_cast<double>(n))) / (1 + std::log2(static_cast<double>(most))))
+              : 0.0f;
+        ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + 3 * scale},
+                                                  {at.x + width * share, at.y + ImGui::GetFontSize() - 1 * scale},
+                                                  i == 0 ? IM_COL32(150, 240, 150, 200) : IM_COL32(255, 140, 128, 220));
+        ImGui::Dummy(ImVec2(width, ImGui::GetFontSize()));
+        ImGui::SameLine();
+        ImGui::Text("%llu", static_cast<unsigned long long>(n));
+    }
+}
+
+void truth_group(PanelState& state, float scale) {
+    heading("Truth");
+    ImGui::Checkbox("GPU beside CPU (T)", &state.choices.tools.truth);
+    Fields{state}.after("truth", "Draws the values of the GPU, those of the CPU, and where they differ, side by side.",
+                        false);
+    if (!state.choices.tools.truth) {
+        ImGui::TextWrapped("The same noise by both, pixel by pixel: no value may differ by a bit.");
+        return;
+    }
+    const auto& c = state.status.comparison;
+    if (!c) {
+        ImGui::TextUnformatted("comparing ...");
+        return;
+    }
+    const auto compared = static_cast<std::uint64_t>(c->rows) * static_cast<std::uint64_t>(c->width);
+    row("compared", fmt::format("{} of {}", compared,
+                                static_cast<std::uint64_t>(c->width) * static_cast<std::uint64_t>(c->height)));
+    ImGui::TextDisabled("differing");
+    ImGui::SameLine(ImGui::GetFontSize() * 7.5f);
+    ImGui::TextColored(c->differing ? kError : ImVec4(0.6f, 0.95f, 0.6f, 1.0f), "%llu",
+                       static_cast<unsigned long long>(c->differing));
+    if (c->differing) row("at most", c->worst == UINT64_MAX ? "NaN" : fmt::format("{} ULP", c->worst));
+    row("CPU", fmt::format("{:.0f} ms", c->cpu_ms));
+    difference_bars(*c, scale);
+}
+
+}  // namespace
+
+void noise_tab(const Group& group) {
+    Settings& s = group.preset.settings;
+    for_each_setting([&](const SettingInfo& info, auto member) {
+        auto& field = s.*member;
+        const auto& standard = group.standard.settings.*member;
+        using T = std::decay_t<decltype(field)>;
+        if (info.heading) heading(info.heading);
+        if constexpr (std::is_same_v<T, Fractal>) return fractal_widgets(info, group);  // its switch stays enabled
+        ImGui::BeginDisabled(!supports(s, info.name) || (info.of_octaves && !group.fields.state.choices.fractal));
+        if constexpr (std::is_same_v<T, int>) {
+            dim_buttons(info, group);
+        } else if constexpr (std::is_same_v<T, std::vector<std::uint32_t>>) {
+            period_fields(info, group);
+        } else if constexpr (std::is_same_v<T, std::uint32_t>) {
+            if (member == &Settings::seed) {
+                seed_widgets(info, group);
+            } else {
+                group.whole(info, info.name, field, standard);
+            }
+        } else {
+            group.edit(info, field, standard, info.step);
+        }
+        ImGui::EndDisabled();
+    });
+}
+
+void picture_tab(const Group& group) {
+    Look& look = group.preset.look;
+    for_each_look([&](const LookInfo& info, auto member) {
+        auto& field = look.*member;
+        const auto& standard = group.standard.look.*member;
+        using T = std::decay_t<decltype(field)>;
+        if (info.panel == LookInfo::Panel::apart) return;
+        if (info.heading) heading(info.heading);
+        if constexpr (std::is_same_v<T, double>) {
+            if (member == &Look::yaw) fly_switch(group);
+        }
+        const double step = info.step * (info.panel == LookInfo::Panel::of_span ? look.span : 1.0);
+        ImGui::BeginDisabled(!info.is_for(look.scene));
+        if constexpr (std::is_same_v<T, std::optional<std::array<double, 2>>>) {
+            range_field(info, group);
+        } else if constexpr (std::is_same_v<T, std::array<double, 4>>) {
+            const int count = std::max(group.preset.settings.dim, look.scene == Scene::line ? 1 : 2);
+            group.drag(info, field.data(), standard.data(), count, step, count < 3 ? info.format : "%.3g");
+        } else if constexpr (std::is_same_v<T, std::array<double, 2>>) {
+            group.drag(info, field.data(), standard.data(), 2, step, info.format);
+        } else {
+            group.edit(info, field, standard, step);
+        }
+        ImGui::EndDisabled();
+    });
+}
+
+void measure_tab(const Preset& preset, PanelState& state, float scale) {
+    values_group(preset, state.status.report.statistics, scale);
+    speed_group(preset, state.status);
+    truth_group(state, scale);
+}
+
+}  // namespace isonoise

@@ -1,0 +1,124 @@
+// shaders/isonoise/noise.glsl in a program of one's own: with nothing of ours except shader.hpp, the files and a
+// context.
+#include <bit>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include <gtest/gtest.h>
+
+#include "gpu/context.hpp"
+#include "gpu/object.hpp"
+#include "isonoise/shader.hpp"
+#include "isonoise/text.hpp"
+
+using namespace isonoise;
+
+namespace {
+
+// The file's text with each #include replaced by that file's text, once per file.
+std::string resolved(const std::string& name, std::set<std::string>& seen) {
+    std::string text;
+    if (!seen.insert(name).second) return text;
+    std::ifstream file(std::string(ISONOISE_SHADERS "/") + name);
+    EXPECT_TRUE(file.good()) << name;
+    for (std::string line; std::getline(file, line);) {
+        const bool include = line.rfind("#include \"", 0) == 0;
+        text += include ? resolved(line.substr(10, line.size() - 11), seen) : line + "\n";
+    }
+    return text;
+}
+
+GLuint program_of(const std::string& fragment) {
+    const GLuint program = glCreateProgram();
+    const std::string vertex = "#version 450 core\nvoid main() { gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, "
+                               "gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0); }\n";
+    for (const auto& [stage, source] : {std::pair{GL_VERTEX_SHADER, vertex}, {GL_FRAGMENT_SHADER, fragment}}) {
+        const GLuint shader = glCreateShader(static_cast<GLenum>(stage));
+        const char* text = source.c_str();
+        glShaderSource(shader, 1, &text, nullptr);
+        glCompileShader(shader);
+        char log[4096] = "";
+        glGetShaderInfoLog(shader, sizeof log, nullptr, log);
+        GLint compiled = 0;
+        glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
+        EXPECT_TRUE(compiled) << log;
+        glAttachShader(program, shader);
+        glDeleteShader(shader);
+    }
+    glLinkProgram(program);
+    return program;
+}
+
+void fill(GLuint program, GLuint binding, const char* block, GLuint buffer, const void* data, std::size_t size) {
+    const GLuint index = glGetUniformBlockIndex(program, block);
+    if (index == GL_INVALID_INDEX) return;  // this noise looks nothing up
+    glBindBuffer(GL_UNIFORM_BUFFER, buffer);
+    glBufferData(GL_UNIFORM_BUFFER, static_cast<GLsizeiptr>(size), data, GL_STATIC_DRAW);
+    glUniformBlockBinding(program, index, binding);
+    glBindBufferBase(GL_UNIFORM_BUFFER, binding, buffer);
+}
+
+constexpr int kSide = 64;
+
+// Draws the noise at (x / 16, y / 16, 1.25, -2.5) for each pixel (x, y), the pixel's centre included.
+std::vector<float> drawn(const Noise& noise, bool far) {
+    std::set<std::string> seen;
+    const std::string library = resolved("isonoise/noise.glsl", seen);
+    const GLuint program = program_of("#version 450 core\n" + shader_defines(noise.settings(), far) + library +
+                                      "layout(location = 0) out float value;\n"
+                                      "void main() { value = isonoise(vec4(gl_FragCoord.xy / 16.0, 1.25, -2.5)); }\n");
+    const Buffer plan = Buffer::make(), table = Buffer::make();
+    const auto words = shader_table(noise);
+    glUseProgram(program);
+    fill(program, 0, kPlanBlock, plan.get(), &noise.plan(), sizeof(Plan));
+    fill(program, 1, kTableBlock, table.get(), words.data(), sizeof words);
+
+    const Texture texture = Texture::make();
+    const Framebuffer framebuffer = Framebuffer::make();
+    const VertexArray vertices = VertexArray::make();
+    glBindTexture(GL_TEXTURE_2D, texture.get());
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, kSide, kSide, 0, GL_RED, GL_FLOAT, nullptr);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.get());
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture.get(), 0);
+    glViewport(0, 0, kSide, kSide);
+    glBindVertexArray(vertices.get());
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    std::vector<float> values(kSide * kSide);
+    glReadPixels(0, 0, kSide, kSide, GL_RED, GL_FLOAT, values.data());
+    glDeleteProgram(program);
+    return values;
+}
+
+}  // namespace
+
+TEST(Library, ItsShaderIsBuiltFromThePublicHeaderAlone) {
+    const HeadlessContext context(GlVersion{4, 5});
+    const Settings all[] = {
+        {},
+        {.dim = 3, .seed = 7, .frequency = 0.3f, .octaves = 5, .lacunarity = 2.1f, .fractal = Fractal::ridged},
+        {.dim = 4, .octaves = 3.5f, .loop = 3, .warp = 0.5f, .output = Output::unit},
+        {.dim = 2, .octaves = 4, .fractal = Fractal::eroded, .fade = Fade::cubic, .period = {8, 4}, .flow = 0.7f},
+        {.algorithm = Algorithm::improved, .dim = 3, .seed = 3, .octaves = 2},
+        {.algorithm = Algorithm::value_two_layer, .octaves = 3},
+        {.algorithm = Algorithm::axis, .seed = 99},
+        {.algorithm = Algorithm::slope, .dim = 1},
+    };
+    for (const Settings& settings : all) {
+        const Noise noise(settings);
+        EXPECT_FALSE(leaves_32_bits(noise, kSide));
+        for (const bool far : {false, true}) {
+            const std::vector<float> values = drawn(noise, far);
+            int different = 0;
+            for (int y = 0; y < kSide; ++y) {
+                for (int x = 0; x < kSide; ++x) {
+                    const glm::vec4 p((static_cast<float>(x) + 0.5f) / 16.0f, (static_cast<float>(y) + 0.5f) / 16.0f,
+                                      1.25f, -2.5f);
+                    const float gpu = values[static_cast<std::size_t>(y * kSide + x)], cpu = noise(p);
+                    different += gpu != cpu;  // floats: -0 counts as 0
+                }
+            }
+            EXPECT_EQ(different, 0) << get(settings, "algorithm") << settings.dim << " far " << far;
+        }
+    }
+}
