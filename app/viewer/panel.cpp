@@ -12,6 +12,7 @@
 
 #include "scene/painter.hpp"
 #include "scene/preset.hpp"
+#include "scene/scenes.hpp"
 #include "viewer/config.hpp"
 #include "viewer/fields.hpp"
 #include "viewer/sheets.hpp"
@@ -201,7 +202,7 @@ void look_widgets(const Group& group) {
         if (name == "colormap") heading("Colours and lines");
         if (name == "yaw") {
             heading("Camera");
-            ImGui::BeginDisabled(!has_camera(look.scene) || look.scene == Scene::planet);
+            ImGui::BeginDisabled(!can_fly(look.scene));
             ImGui::Checkbox("fly", &group.fields.state.tools.flying);
             group.fields.after(
                 "fly", "Dragging looks around from where the eye is, else it orbits what is looked at (C).", false);
@@ -217,7 +218,7 @@ void look_widgets(const Group& group) {
         } else if constexpr (std::is_same_v<T, std::optional<std::array<double, 2>>>) {
             range_field(info, group);
         } else if constexpr (std::is_same_v<T, std::array<double, 4>>) {
-            const int count = std::max(group.preset.settings.dim, look.scene == Scene::line ? 1 : 2);
+            const int count = std::max(group.preset.settings.dim, scene_info(look.scene).one_row ? 1 : 2);
             group.drag(info, field.data(), count, 0.0, look.span / 500, count < 3 ? "%.4g" : "%.3g", before.data());
         } else if constexpr (std::is_same_v<T, std::array<double, 2>>) {
             group.drag(info, field.data(), 2, 0.0, 0.3, "%.1f", before.data());
@@ -514,7 +515,7 @@ void head(const Group& group) {
     if (ImGui::Combo("##scene", &index, scenes, static_cast<int>(std::size(scenes)),
                      static_cast<int>(std::size(scenes))))
         state.scene = static_cast<Scene>(index);
-    group.fields.after("scene", "What is drawn of the noise (keys 1 to 9 and 0).", false);
+    group.fields.after("scene", fmt::format("What is drawn of the noise (keys {}).", scene_keys()), false);
     ImGui::SameLine(0, gap);
     const bool keep = state.tools.keep_noise;
     if (keep) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));

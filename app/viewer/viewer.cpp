@@ -21,6 +21,7 @@
 #include "scene/export.hpp"
 #include "scene/font.hpp"
 #include "scene/preset.hpp"
+#include "scene/scenes.hpp"
 #include "snippet/copy_as.hpp"
 #include "viewer/navigation.hpp"
 
@@ -216,8 +217,10 @@ void Viewer::handle_keys(int key, int mods) {
     case GLFW_KEY_ESCAPE: panel_.help = panel_.export_open = false; break;
     case GLFW_KEY_F12: panel_.save_picture = true; break;
     default:
-        if (key >= GLFW_KEY_1 && key <= GLFW_KEY_9) panel_.scene = static_cast<Scene>(key - GLFW_KEY_1);
-        if (key == GLFW_KEY_0) panel_.scene = static_cast<Scene>(9);
+        // GLFW names the keys of letters and digits by their ASCII code.
+        if (key < 128) {
+            if (const auto scene = scene_of_key(static_cast<char>(key))) panel_.scene = *scene;
+        }
         break;
     }
 }
@@ -228,8 +231,8 @@ Viewer::Area Viewer::area() const {
     Area area{0, width_, height_};
     const float display = ImGui::GetIO().DisplaySize.x;
     const float per_unit = display > 0 ? static_cast<float>(width_) / display : 1.0f;
-    const bool beside = panel_.tools.truth || preset_.look.scene == Scene::anatomy ||
-                        (preset_.look.scene == Scene::map && preset_.look.tiling == Tiling::three);
+    const auto scene_is_beside = scene_info(preset_.look.scene).beside_panel;
+    const bool beside = panel_.tools.truth || (scene_is_beside && scene_is_beside(preset_.look));
     if (beside && panel_.panel_right > 0 && panel_.panel_right * per_unit < 0.6f * static_cast<float>(width_)) {
         area.x = static_cast<int>(panel_.panel_right * per_unit);
         area.width = width_ - area.x;
@@ -288,7 +291,7 @@ void Viewer::handle_mouse(double seconds) {
         if (dx != 0 || dy != 0) {
             if (!has_camera(preset_.look.scene) || drag_->right || io.KeyShift) {
                 pan(preset_, drag_->from, dx, dy, at);
-            } else if (panel_.tools.flying && preset_.look.scene != Scene::planet) {
+            } else if (panel_.tools.flying && can_fly(preset_.look.scene)) {
                 look_around(preset_, drag_->from, dx, dy, at);
             } else {
                 orbit(preset_, drag_->from, dx, dy, at);
@@ -304,15 +307,15 @@ void Viewer::handle_mouse(double seconds) {
 
 // The value under the pointer.
 void Viewer::probe(const Pointer& at) {
-    const Scene scene = preset_.look.scene;
+    const SceneInfo& scene = scene_info(preset_.look.scene);
     probe_.reset();
-    if (has_camera(scene) || scene == Scene::fire || panel_.tools.truth) return;
-    if (scene == Scene::anatomy) {
+    if (panel_.tools.truth) return;
+    if (scene.probe) {
         const Area part = area();
         const double per_unit = part.width / at.width;
-        probe_ = isonoise::probe(preset_, part.width, part.height, at.x * per_unit, at.y * per_unit);
-        return;
+        probe_ = scene.probe(preset_, part.width, part.height, at.x * per_unit, at.y * per_unit);
     }
+    if (!scene.has_values) return;
     const auto p = coordinate_at(preset_, at);
     glm::ivec4 cell;
     glm::vec4 fraction;

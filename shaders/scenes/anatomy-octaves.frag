@@ -1,5 +1,5 @@
-// Scene "anatomy", stage "octaves": in the first row what each octave adds, in the second the sum up to there. All of
-// the noise's settings count. The curve is the section along the middle of its panel.
+// Scene "anatomy", stage "octaves": what each octave adds in the first row, the sum so far in the second. Here all of
+// the settings count. The curve is the section along the middle of its panel.
 #include "scenes/anatomy.glsl"
 
 void main() {
@@ -12,7 +12,7 @@ void main() {
         float octaves = float(isonoise_plan.count);
         float upto = k == 3 ? max(octaves, 4.0) : float(k) + 1.0;
         vec2 from_middle = p - panel.xy - 0.5 * panel.zw;
-        // Here, and to both sides of this column's middle on the section.
+        // At this pixel, and on the section to both sides of this column's middle.
         float sums[3];
         for (int j = 0; j < 3; ++j) {
             vec2 at = j == 0 ? from_middle : vec2(from_middle.x + (j == 1 ? -0.5 : 0.5), 0.0);

@@ -130,10 +130,10 @@ vec3 shine(vec3 albedo, vec3 n, float lit, float open, vec3 d, float t) {
 
 // The air between: outdoors haze and mist, in caves dark.
 vec3 through_air(vec3 light, vec3 d, float t, bool hit) {
-    vec3 horizon = sky(normalize(vec3(d.x, max(d.y, 0.02), d.z)), sun_direction, fog);
+    vec3 behind = horizon(d, sun_direction, fog);
     vec3 deep = 0.02 * skylight(sun_direction) + 0.0015 * sunlight(sun_direction, fog);
     float gone = smoothstep(0.6 * far, far, t);
-    vec3 outdoors = hit ? mix(haze(light, d, t / air, sun_direction, fog), horizon, gone) : light;
+    vec3 outdoors = hit ? mix(haze(light, d, t / air, sun_direction, fog), behind, gone) : light;
     outdoors = mist(outdoors, d, t);
     vec3 indoors = mix(deep, light, exp(-0.5 * fog * t / air) * (1.0 - gone));
     return mix(outdoors, indoors, closed) + beams;
@@ -367,16 +367,7 @@ BlockHit block_hit(Blocks world, vec3 from, vec3 d, float t, float end, int most
     return hit;
 }
 
-uint block_bits(ivec3 block) {
-    uvec3 b = uvec3(block);
-    uint h = (b.x * 0x9E3779B1u) ^ (b.y * 0x85EBCA77u) ^ (b.z * 0xC2B2AE3Du);
-    h ^= h >> 15;
-    h *= 0x2C1B3C6Du;
-    h ^= h >> 12;
-    h *= 0x297A2D39u;
-    return h ^ (h >> 15);
-}
-float block_random(ivec3 block) { return float(block_bits(block) >> 8) / 16777216.0; }
+float block_random(ivec3 block) { return to_unit(random_bits(uvec4(uvec3(block), 0u))); }
 
 float corners[27];  // of the coarse cells around a block, x fastest
 
@@ -472,7 +463,7 @@ void main() {
     } else {
         Blocks world = block_world();
         // Octaves finer than coarse cells would be random there, and cost time.
-        detail = 1.0 - log(4.0 * world.side * isonoise_plan.frequency) / log(max(isonoise_plan.lacunarity, 1.01));
+        detail = octaves_of(4.0 * world.side);
         detail = max(detail, 1.0);
         far = min(2.2 * air, 3.2 * float(CELLS) * world.side);
         BlockHit seen = BlockHit(-1.0, ivec3(0), 1);

@@ -1,5 +1,5 @@
 // Scene "fire": a wall of flames. The picture is a plane, y down, with the ground at y = 0; the noise on it is drawn
-// out upwards, rises and changes with time (see kFireStretch in camera.hpp).
+// out upwards, rises and changes with time.
 //
 // Sheets of flame stand one behind the other. Each is where the noise is above a level that grows with height, and is
 // hottest well within. What glows is soot: its colour is the colour map's, from cool to hot, and its light grows far
@@ -12,7 +12,6 @@ uniform float relief;
 uniform float density;
 uniform int colormap;
 
-const float STRETCH = 0.5;  // as in camera.hpp
 const int SHEETS = 4;
 
 // The noise in standard deviations from its mean; octaves that are left out count as theirs.
@@ -30,16 +29,9 @@ float deviation(vec4 local) {
 
 // The colour of what glows this hot, 0 to 1. Diverging colours have their brightest in the middle: of them, the cold
 // half makes flames of gas.
-vec3 glowing(float heat) { return to_linear(look_up(colormap == 4 ? 0.5 * heat : heat)); }
+vec3 glowing(float heat) { return to_linear(look_up(colormap == DIVERGING ? 0.5 * heat : heat)); }
 
-uint bits(uint x, uint y, uint salt) {
-    uint h = (x * 0x9E3779B1u) ^ (y * 0x85EBCA77u) ^ (salt * 0xC2B2AE3Du);
-    h ^= h >> 15;
-    h *= 0x2C1B3C6Du;
-    h ^= h >> 12;
-    h *= 0x297A2D39u;
-    return h ^ (h >> 15);
-}
+uint bits(uint x, uint y, uint salt) { return random_bits(uvec4(x, y, salt, 0u)); }
 float part(uint h, uint i) { return float((h >> (8u * i)) & 255u) / 256.0; }
 
 // Sparks, a few in each column of the noise's lattice: each lives for a cell of time, on its way up from the ground,
@@ -101,7 +93,7 @@ void main() {
     float dense = 0.8 * log2(max(density, 0.02));
 
     // The first noise bends the tongues of all that follow, and makes some places burn higher.
-    vec4 p = vec4(at.x, at.y * STRETCH, 0.0, 0.0);
+    vec4 p = vec4(at.x, at.y * FIRE_STRETCH, 0.0, 0.0);
     float sway = 0.0, smoke = 0.0;
     vec3 light = vec3(0.0);
     for (int i = 0; i <= SHEETS; ++i) {

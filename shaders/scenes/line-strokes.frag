@@ -75,11 +75,6 @@ void ends(int id, out vec2 a, out vec2 b, out float most) {
     }
 }
 
-float to_segment(vec2 p, vec2 a, vec2 b) {
-    vec2 ab = b - a;
-    return length(p - a - ab * clamp(dot(p - a, ab) / dot(ab, ab), 0.0, 1.0));
-}
-
 // The four nearest, nearest first.
 void keep(int id, float distance, inout ivec4 ids, inout vec4 nearest) {
     if (distance >= nearest.w) return;

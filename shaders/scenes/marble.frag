@@ -6,7 +6,6 @@ uniform float relief;   // how far noise bends the veins
 uniform float density;  // veins a unit of coordinate
 uniform int colormap;
 
-const float FLOOR = -1.0;
 const float FAR = 60.0;
 const vec3 GRAIN = vec3(0.545, 0.742, 0.390);  // across the veins, of length 1
 
@@ -16,8 +15,8 @@ float round_cylinder(vec3 p, float radius, float low, float high, float edge) {
     return min(max(q.x, q.y), 0.0) + length(max(q, 0.0)) - edge;
 }
 float stone(vec3 p) {
-    float ball = length(p - vec3(0.0, 0.235, 0.0)) - 0.8;
-    float plinth = min(round_cylinder(p, 0.80, -0.88, -0.625, 0.035), round_cylinder(p, 0.92, -1.0, -0.86, 0.035));
+    float ball = length(p - vec3(0.0, MARBLE_HEIGHT, 0.0)) - MARBLE_RADIUS;
+    float plinth = min(round_cylinder(p, 0.80, -0.88, -0.625, 0.035), round_cylinder(p, MARBLE_PLINTH, MARBLE_FLOOR, -0.86, 0.035));
     return min(ball, plinth);
 }
 float things(vec3 p) { return min(stone(p), ring(p)); }
@@ -36,7 +35,7 @@ float meet(vec3 from, vec3 d, float start) {
     // All of it is within a ball, and over the floor.
     float b = dot(from, d);
     float root = b * b - dot(from, from) + 2.1;
-    float to_floor = d.y < -1e-5 ? (FLOOR - from.y) / d.y : FAR;
+    float to_floor = d.y < -1e-5 ? (MARBLE_FLOOR - from.y) / d.y : FAR;
     if (to_floor < 0.0) to_floor = FAR;
     if (root <= 0.0 || -b + sqrt(root) < 0.0) return min(to_floor, FAR);
     float t = max(start, -b - sqrt(root));
@@ -68,7 +67,7 @@ float openness(vec3 p, vec3 n) {
     float weight = 1.0;
     for (int i = 1; i <= 5; ++i) {
         float h = 0.06 * float(i * i) * 0.55;
-        closed += weight * max(h - min(things(p + n * h), p.y + n.y * h - FLOOR), 0.0);
+        closed += weight * max(h - min(things(p + n * h), p.y + n.y * h - MARBLE_FLOOR), 0.0);
         weight *= 0.62;
     }
     return exp(-1.5 * closed);
@@ -106,8 +105,6 @@ vec3 studio(vec3 d, float rough) {
     return light;
 }
 
-float as_signed(float value) { return isonoise_plan.unit != 0u ? 2.0 * value - 1.0 : value; }
-
 // A vein's profile: 1 in its middle, round about whole numbers, as wide as `width` of the way to the next; `blur` is
 // what a pixel covers. Where that is more than a vein or so, what they are on average is left.
 float vein(float x, float width, float blur) {
@@ -142,21 +139,21 @@ vec3 marble(vec3 p, vec3 local, float footprint) {
     vec3 bright;
     vec3 dusk;
     vec3 dark;
-    if (colormap == 1) {  // black, veins of gold
+    if (colormap == MAGMA) {  // black, veins of gold
         bright = vec3(0.010, 0.009, 0.011);
         dusk = tint(0.22, 0.45) * 0.35;
         dark = tint(0.86, 0.75);
         ink_of *= ink_of * (0.35 + 0.65 * body) * 1.25;
-    } else if (colormap == 0) {  // green, pale veins
+    } else if (colormap == VIRIDIS) {  // green, pale veins
         bright = tint(0.42, 0.55) * 0.14;
         dusk = tint(0.60, 0.60) * 0.36;
         dark = mix(tint(0.72, 0.35), vec3(0.75), 0.55);
         ink_of *= 0.85;
-    } else if (colormap == 3) {  // sand and brown
+    } else if (colormap == TERRAIN) {  // sand and brown
         bright = tint(0.50, 0.75);
         dusk = tint(0.56, 0.5) * vec3(0.80, 0.62, 0.46);
         dark = tint(0.83, 1.0) * 0.45;
-    } else if (colormap == 4) {  // rose, with blue-grey
+    } else if (colormap == DIVERGING) {  // rose, with blue-grey
         bright = mix(tint(0.60, 0.9), vec3(0.75), 0.25);
         dusk = tint(0.72, 0.8) * 0.85;
         dark = tint(0.10, 0.5) * 0.8;
@@ -191,12 +188,12 @@ void main() {
         vec3 p = from + t * d;
         local += t * d;
         way += t;
-        bool on_floor = p.y < FLOOR + 0.0015 && things(p) > 0.0015;
+        bool on_floor = p.y < MARBLE_FLOOR + 0.0015 && things(p) > 0.0015;
         bool metal = !on_floor && ring(p) < stone(p);
         vec3 n = on_floor ? vec3(0.0, 1.0, 0.0) : normal_at(p);
         float nv = max(-dot(n, d), 0.02);
         float footprint = pixel_angle() * way * spread / max(nv, 0.15);
-        float open = max(openness(p, n), from.y < FLOOR ? 0.4 : 0.0);
+        float open = max(openness(p, n), from.y < MARBLE_FLOOR ? 0.4 : 0.0);
         float key_seen = dot(n, key) > -0.2 ? light_seen(p, n, key, 0.32) : 0.0;
         vec3 mirror_d = reflect(d, n);
         // (C. Schlick, 1994; of a polish that is not perfect right at the rim, where it would sparkle)
