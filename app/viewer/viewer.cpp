@@ -623,23 +623,23 @@ void Viewer::draw_picture(ImDrawList& list) {
     }
 }
 
-bool Viewer::frame(bool wait) {
-    const bool busy = panel_.playing || busy_frames_ > 0;
-    if (busy || !wait) {
+// Takes input, and waits for it while idle. Returns false if there is nothing to draw on.
+bool Viewer::take_input(bool busy) {
+    if (busy) {
         glfwPollEvents();
     } else {
         const auto before = Clock::now();
         glfwWaitEventsTimeout(1.0);
         last_frame_ += Clock::now() - before;
     }
-    if (glfwWindowShouldClose(window())) return false;
     glfwGetFramebufferSize(window(), &width_, &height_);
-    if (width_ <= 0 || height_ <= 0) {  // minimised
-        glfwWaitEventsTimeout(0.25);
-        return true;
-    }
-    check_context();
+    if (width_ > 0 && height_ > 0) return true;
+    if (!glfwWindowShouldClose(window())) glfwWaitEventsTimeout(0.25);  // minimised
+    return false;
+}
 
+// Returns the seconds since the last frame.
+double Viewer::measure_frame(bool busy) {
     const auto now = Clock::now();
     const double seconds = std::chrono::duration<double>(now - last_frame_).count();
     last_frame_ = now;
@@ -653,11 +653,11 @@ bool Viewer::frame(bool wait) {
         panel_.longest_ms = std::exchange(longest_ms_, 0.0);
     }
     panel_.longest_ms = std::max(panel_.longest_ms, longest_ms_);
+    return seconds;
+}
 
-    load_fonts();
-    ImGui_ImplOpenGL3_NewFrame();
-    ImGui_ImplGlfw_NewFrame();
-    ImGui::NewFrame();
+// Copies what is shown beside the picture into the panel.
+void Viewer::report() {
     panel_.width = width_;
     panel_.height = height_;
     panel_.report = renderer_->report();
@@ -669,19 +669,11 @@ bool Viewer::frame(bool wait) {
     if (!panel_.exporting.error.empty()) say(panel_.exporting.error, true);
     panel_.can_undo = history_.can_undo();
     panel_.can_redo = history_.can_redo();
-    const Preset before = preset_;
-    handle_mouse(seconds);
-    play(seconds);
-    int window_width = 1, window_height = 1;
-    glfwGetWindowSize(window(), &window_width, &window_height);
-    draw_panel(preset_, standard(), panel_, scale_ * static_cast<float>(window_width) / static_cast<float>(width_));
-    try {
-        obey();
-    } catch (const std::exception& e) {
-        say(e.what(), true);
-    }
-    if (!problem(preset_).empty()) preset_ = before;  // should be unreachable
+}
 
+// After the panel and the mouse: undo steps, saving, and whether to keep drawing. `before` is the preset of the last
+// frame.
+void Viewer::settle(const Preset& before) {
     const bool held = ImGui::IsAnyItemActive() || ImGui::IsAnyMouseDown();
     const bool input = held || before != preset_ || ImGui::GetIO().MouseDelta.x != 0 ||
                        ImGui::GetIO().MouseDelta.y != 0 || ImGui::GetIO().MouseWheel != 0;
@@ -692,22 +684,17 @@ bool Viewer::frame(bool wait) {
         history_.mark();
     if (std::exchange(panel_.was_reset, false)) history_.forget_since_mark();
     if (!held) history_.push({preset_, panel_.tools});
-    if (now - last_saved_ > std::chrono::seconds(20)) {
+    if (Clock::now() - last_saved_ > std::chrono::seconds(20)) {
         try {
             remember();
         } catch (const Error& e) {
             say(e.what(), true);
         }
     }
+}
 
-    renderer_->want(wanted());
-    shot_ = renderer_->take();
-    panel_.resolution = shot_.resolution;
-    panel_.progress = shot_.sharp ? 1.0 : shot_.progress;
-    update_truth();
-    draw_picture(*ImGui::GetBackgroundDrawList());
-    draw_probe(*ImGui::GetBackgroundDrawList());
-
+// Draws the panel over the picture and measures that on the GPU.
+void Viewer::draw_interface() {
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     glViewport(0, 0, width_, height_);
     glDisable(GL_FRAMEBUFFER_SRGB);
@@ -732,20 +719,59 @@ bool Viewer::frame(bool wait) {
         glEndQuery(GL_TIME_ELAPSED);
         timer_runs_ = true;
     }
-    renderer_->used();
-    if (Capture* into = std::exchange(capture_, nullptr)) {
-        into->width = width_;
-        into->height = height_;
-        const std::size_t row = static_cast<std::size_t>(width_) * 3;
-        std::vector<unsigned char> flipped(row * static_cast<std::size_t>(height_));
-        into->rgb.resize(flipped.size());
-        glPixelStorei(GL_PACK_ALIGNMENT, 1);
-        glReadPixels(0, 0, width_, height_, GL_RGB, GL_UNSIGNED_BYTE, flipped.data());
-        for (std::size_t y = 0; y < static_cast<std::size_t>(height_); ++y) {
-            std::copy_n(flipped.data() + (static_cast<std::size_t>(height_) - 1 - y) * row, row,
-                        into->rgb.data() + y * row);
-        }
+}
+
+void Viewer::read_frame(Capture& into) const {
+    into.width = width_;
+    into.height = height_;
+    const std::size_t row = static_cast<std::size_t>(width_) * 3;
+    std::vector<unsigned char> flipped(row * static_cast<std::size_t>(height_));
+    into.rgb.resize(flipped.size());
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glReadPixels(0, 0, width_, height_, GL_RGB, GL_UNSIGNED_BYTE, flipped.data());
+    for (std::size_t y = 0; y < static_cast<std::size_t>(height_); ++y) {
+        std::copy_n(flipped.data() + (static_cast<std::size_t>(height_) - 1 - y) * row, row,
+                    into.rgb.data() + y * row);
     }
+}
+
+bool Viewer::frame(bool wait) {
+    const bool busy = panel_.playing || busy_frames_ > 0;
+    const bool drawable = take_input(busy || !wait);
+    if (glfwWindowShouldClose(window())) return false;
+    if (!drawable) return true;
+    check_context();
+    const double seconds = measure_frame(busy);
+
+    load_fonts();
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui_ImplGlfw_NewFrame();
+    ImGui::NewFrame();
+    report();
+    const Preset before = preset_;
+    handle_mouse(seconds);
+    play(seconds);
+    int window_width = 1, window_height = 1;
+    glfwGetWindowSize(window(), &window_width, &window_height);
+    draw_panel(preset_, standard(), panel_, scale_ * static_cast<float>(window_width) / static_cast<float>(width_));
+    try {
+        obey();
+    } catch (const std::exception& e) {
+        say(e.what(), true);
+    }
+    if (!problem(preset_).empty()) preset_ = before;  // should be unreachable
+    settle(before);
+
+    renderer_->want(wanted());
+    shot_ = renderer_->take();
+    panel_.resolution = shot_.resolution;
+    panel_.progress = shot_.sharp ? 1.0 : shot_.progress;
+    update_truth();
+    draw_picture(*ImGui::GetBackgroundDrawList());
+    draw_probe(*ImGui::GetBackgroundDrawList());
+    draw_interface();
+    renderer_->used();
+    if (Capture* into = std::exchange(capture_, nullptr)) read_frame(*into);
     glfwSwapBuffers(window());
     return true;
 }
