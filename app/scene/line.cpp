@@ -15,9 +15,11 @@ const char* variant(const Look& look) {
     return is_curve(look) ? "" : detail::kStyles[static_cast<std::size_t>(look.style)];
 }
 
-double stroke_width(int height) { return static_cast<double>(std::clamp(static_cast<float>(height) / 220.0f, 1.5f, 12.0f)); }
+float stroke_width(int height) { return std::clamp(static_cast<float>(height) / 220.0f, 1.5f, 12.0f); }
 
-std::array<int, 2> margins(const Look&, int height) { return {static_cast<int>(std::ceil(stroke_width(height))) + 2, 0}; }
+std::array<int, 2> margins(const Look&, int height) {
+    return {static_cast<int>(std::ceil(stroke_width(height))) + 2, 0};
+}
 
 void set_curve(const Frame& frame, UniformValues& uniforms) {
     const Settings& settings = frame.preset.settings;
@@ -36,7 +38,7 @@ void set_curve(const Frame& frame, UniformValues& uniforms) {
     const double time = settings.dim == 1 ? time_in_loop(frame.preset) : 0.0;
     const double first = (look.center[0] + time) * frequency + (0.5 - 0.5 * frame.width) * step;
     uniforms.set("lattice", glm::dvec2(first - std::floor(first), step));
-    uniforms.set("stroke", stroke_width(frame.height));
+    uniforms.set("stroke", static_cast<double>(stroke_width(frame.height)));
 }
 
 // Hill layers move less the farther away they are.

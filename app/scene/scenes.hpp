@@ -1,5 +1,6 @@
-// The scenes: one row of data and functions for each, defined in app/scene/NAME.cpp. Painter, camera, navigation, viewer
-// and gallery read these rows; none of them knows a scene by name. docs/contributing.md lists what a new scene needs.
+// The scenes: one row of data and functions for each, defined in app/scene/NAME.cpp. Painter, camera, navigation,
+// viewer and gallery read these rows instead of asking which scene it is. docs/contributing.md lists what a new scene
+// needs.
 //
 // What a row does not hold: the fields of Look that a scene uses (for_each_look), and its defaults (presets/NAME.json).
 #pragma once
