@@ -27,6 +27,8 @@ struct Frame {
     Camera camera;
     glm::dvec3 eye_rest{};  // see eye_point, which sets it: it comes before `eye`
     std::array<AxisPoint, 4> eye;
+    double mean = 0.0;           // of the noise's values, approximately
+    double sigma = 0.0;          // their standard deviation
     std::int64_t reach = 0;      // the distance in cells from the eye within which something may be visible
     UniformValues uniforms;      // those that are the same in the whole picture
     std::vector<Label> letters;  // the words on it

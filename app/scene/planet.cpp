@@ -173,7 +173,6 @@ static void set_uniforms(const Frame& frame, UniformValues& uniforms) {
     uniforms.set("zenith", glm::normalize(camera.eye));
     uniforms.set("eye_rest", frame.eye_rest);
     uniforms.set("ball", glm::dvec4(camera.radius, camera.altitude, relief, ground));
-    uniforms.set("mean", mean(preset.settings));
     const auto center = center_point(preset, frame.along);
     uniforms.set("center_cell", glm::ivec4(center[0].cell, center[1].cell, center[2].cell, center[3].cell));
     uniforms.set("center_fraction",

@@ -1,6 +1,6 @@
 // Scene "anatomy", stage "fade": linear, cubic and quintic side by side. Above the curves and their slopes, then the
-// same patch of noise as a relief, and below it as stripes that follow its slope: a jump in the slope breaks them, a jump
-// in the curvature bends them.
+// same patch of noise as a relief, and below it as stripes that follow its slope: a jump in the slope breaks them, a
+// jump in the curvature bends them.
 #include "scenes/anatomy.glsl"
 
 float curve(float t, int kind) { return kind == 0 ? t : kind == 1 ? isonoise_cubic(t) : isonoise_quintic(t); }
@@ -52,7 +52,8 @@ void main() {
     vec2 g;
     float value = octave_at(hashes_at(cell), f, weights, slopes, g);
     g *= visible(pixel_cells());
-    // Stripes by the slope along a diagonal, as sharp as pixels are: outside of branches, since fwidth() needs the neighbours.
+    // Stripes by the slope along a diagonal, as sharp as pixels are: outside of branches, since fwidth() needs the
+    // neighbours.
     float t = dot(g, vec2(0.5, 0.32));
     float stripe = clamp(0.5 + (abs(t - floor(t) - 0.5) - 0.25) / max(fwidth(t), 1e-4), 0.0, 1.0);
     if (found >= 0) {

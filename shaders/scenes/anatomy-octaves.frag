@@ -26,14 +26,13 @@ void main() {
             }
             sums[j] = difference;
         }
-        // From the middle of the range, which is the same for all; the sums may have another mean.
-        float unit = isonoise_plan.unit != 0u ? 2.0 : 1.0;
-        float reach = 0.5 * unit / range.y;
-        float mean = unit * (range.x + 0.5 / range.y) - (unit - 1.0);
-        if (i < 4) mean *= isonoise_plan.octaves[min(k, 31)].amplitude;
+        // From the mean, in three standard deviations of all octaves.
+        float reach = 3.0 * signed_sigma();
+        float middle = as_signed(mean);
+        if (i < 4) middle *= isonoise_plan.octaves[min(k, 31)].amplitude;
         float fine = visible(pixel_cells() * pow(isonoise_plan.lacunarity, float(k)));
         vec3 s = vec3(sums[0], sums[1], sums[2]);
-        s = (s - mean) / reach * (i < 4 ? fine : 1.0);
+        s = (s - middle) / reach * (i < 4 ? fine : 1.0);
         bool is_there = float(k) < octaves;
         c = is_there || i >= 4 ? tint(s.x) : mix(c, vec3(0.12, 0.13, 0.16), 0.5);
         if (is_there || i >= 4) {

@@ -3,7 +3,6 @@
 // covers half of the layer's base, whatever the noise. The layer lies from LOW to HIGH above the center, in units of
 // coordinate.
 #include "scenes/world.glsl"
-#include "scenes/mean.glsl"
 #include "scenes/sky.glsl"
 
 uniform float fog;
@@ -69,7 +68,7 @@ float octaves_far_off() {
     float few = float(isonoise_plan.count), rest = 0.0;
     for (uint i = isonoise_plan.count; i > 0u; --i) {
         rest += isonoise_plan.octaves[i - 1u].amplitude;
-        if (rest > REST * deviation()) break;
+        if (rest > REST * sigma) break;
         few = float(i - 1u);
     }
     return few;
@@ -83,7 +82,6 @@ vec3 behind_clouds(vec3 d, vec3 above) {
 }
 
 void main() {
-    prepare_mean();
     vec3 d = ray();
     float c = dot(d, sun_direction);
     vec3 sunny = sunlight(sun_direction, fog);

@@ -39,6 +39,8 @@ void main() {
 
     float distance = 1e9;
     int reach = int(ceil(stroke)) + 1;
-    for (int i = -reach; i < reach; ++i) distance = min(distance, to_segment(p, point(column + i), point(column + i + 1)));
+    for (int i = -reach; i < reach; ++i) {
+        distance = min(distance, to_segment(p, point(column + i), point(column + i + 1)));
+    }
     colour = shown(mix(c, mix(hue, vec3(1.0), 0.35), cover(distance, stroke)));
 }

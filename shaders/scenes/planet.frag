@@ -8,7 +8,6 @@ uniform vec3 zenith;        // from the planet's center to the eye, of length 1
 uniform vec3 eye_rest;      // the rounding error of eye_fraction, in units of coordinate
 // Radius of the sphere at height 0; the eye's height; the height of a value of 1; the value at height 0.
 uniform vec4 ball;
-uniform float mean;         // of the noise
 uniform ivec4 center_cell;  // the planet's center along each axis of the noise
 uniform vec4 center_fraction;
 uniform ivec3 fine_cell;    // the eye from the center, in PLANET_GRAIN cells per radius
@@ -200,7 +199,7 @@ float cloud_noise(vec3 n, float distance) {
         small += seen * exp2(-0.62 * float(i)) * perlin3(still * size_of, 93u + uint(i));
         size_of *= 2.27;
     }
-    return (value - mean - threshold) / max(sigma, 0.02) + belts + storm + 0.8 * small;
+    return (value - as_signed(mean) - threshold) / max(signed_sigma(), 0.02) + belts + storm + 0.8 * small;
 }
 float cloud_depth(float n) {
     float c = max(n + 0.25, 0.0);
@@ -240,12 +239,12 @@ void prepare() {
     pixel = pixel_angle();
     sea = water > -1.0;
     float sea_height = sea ? height_of_value(water) : -GONE;
-    top = height_of_value(min(1.0, mean + 6.0 * sigma));
-    bottom = max(height_of_value(max(-1.0, mean - 4.5 * sigma)), sea_height);
+    top = height_of_value(min(1.0, as_signed(mean) + 6.0 * signed_sigma()));
+    bottom = max(height_of_value(max(-1.0, as_signed(mean) - 4.5 * signed_sigma())), sea_height);
     top = max(top, bottom) + 1e-7;
-    level = sea ? water : mean - 1.5 * sigma;
+    level = sea ? water : as_signed(mean) - 1.5 * signed_sigma();
     level_height = height_of_value(level);
-    clouds_above = max(0.015, 2.2 * ball.z * sigma);
+    clouds_above = max(0.015, 2.2 * ball.z * signed_sigma());
     const float SHAPES[5] = float[](1.0, 1.0, 2.4, 2.0, 1.0);
     octave_slope = 0.9 * SHAPES[ISONOISE_FRACTAL] * ball.z * isonoise_plan.frequency
         * isonoise_plan.octaves[0].amplitude * (1.0 + isonoise_plan.warp);
@@ -274,7 +273,7 @@ float walk(vec3 d, out bool wet) {
         float h = height_at(p);
         vec3 n = up_at(p);
         // Octaves that are small compared with the height above the ground do not matter there.
-        float matters = 0.5 + log(max(min(over, 1.0), 1e-9) * 0.03 / (ball.z * sigma + 1e-9)) / fading;
+        float matters = 0.5 + log(max(min(over, 1.0), 1e-9) * 0.03 / (ball.z * signed_sigma() + 1e-9)) / fading;
         detail = min(min(detail_at(t, 1.5), octave_limit()), max(matters, 2.0));
         float value = as_signed(noise(foot_of(p, h, n)));
         over = h - height_of_value(value);
@@ -403,7 +402,7 @@ Climate climate_at(Spot spot) {
         c.micro = (c.micro - spot.n * dot(c.micro, spot.n)) * (1.0 - smoothstep(1e-4, 2e-4, spot.footprint));
     }
     float latitude = abs(spot.n.y);
-    c.above = (spot.value - level) / max(sigma, 0.01);
+    c.above = (spot.value - level) / max(signed_sigma(), 0.01);
     vec3 q = spot.n * 3.1;
     c.moist = perlin3(q + 31.0, 21u) + 0.5 * perlin3(q * 2.3 + 7.0, 22u) + 0.25 * perlin3(q * 5.1, 23u);
     c.patches = perlin3(q * 11.0, 24u) + 0.5 * c.speck;
@@ -475,7 +474,7 @@ vec3 land_light(Spot spot, Climate c, vec3 sun, vec3 ambient, float shade) {
     ground = mix(ground, c.ice, snow);
     ground *= 1.0 + 0.18 * c.speck;
     // From far away relief could hardly be seen: it is drawn steeper.
-    float gentle = clamp(0.06 / max(ball.z * sigma * isonoise_plan.frequency * 4.0, 1e-6), 0.0, 1.6);
+    float gentle = clamp(0.06 / max(ball.z * signed_sigma() * isonoise_plan.frequency * 4.0, 1e-6), 0.0, 1.6);
     float steeper = 1.0 + gentle * smoothstep(2e-5, 2e-3, spot.footprint);
     vec3 bump = normalize(spot.n - ball.z * steeper * spot.slope);
     bump = normalize(bump - 0.10 * c.micro);

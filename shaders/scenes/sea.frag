@@ -1,7 +1,6 @@
 // Scene "sea": water to the horizon. The height of the waves is `relief` times the noise's distance from its mean, with
 // crests sharper than troughs. From fog 1.2 to 3 the sky clouds over.
 #include "scenes/world.glsl"
-#include "scenes/mean.glsl"
 #include "scenes/sky.glsl"
 
 uniform float fog;
@@ -72,17 +71,16 @@ vec3 heaven(vec3 d, vec3 behind, int fine) {
 }
 
 void prepare() {
-    prepare_mean();
     overcast = smoothstep(1.2, 3.0, fog);
     sunny = sunlight(sun_direction, fog);
     above = skylight(sun_direction);
     above = mix(above, vec3(dot(above, vec3(0.3))) * vec3(0.9, 1.0, 1.1), overcast);
-    tall = relief * deviation();
+    tall = relief * sigma;
 }
 
 // The distance to the water along a ray, 0 for none. `height` is the eye's; the first step raises it above the water.
 float walk(vec3 d, inout float height) {
-    float top = tall * crest(min(4.0, 1.2 * (1.0 - mean_value()) / deviation()));
+    float top = tall * crest(min(4.0, 1.2 * (1.0 - mean) / sigma));
     float bottom = -tall * 2.0;
     float t = 0.0;
     Bracket ends = Bracket(0.0, -1.0, 1.0, -1.0);
@@ -121,7 +119,7 @@ float water_at(vec3 p, float t, float octaves, out vec4 gradient) {
     gradient = vec4(0.0);
     detail = octaves;
 #if ISONOISE_GRADIENT
-    float x = (noise(vec4(p.xz, 0.0, 0.0), gradient) + missing(octaves) - mean_value()) / deviation();
+    float x = (noise(vec4(p.xz, 0.0, 0.0), gradient) + missing(octaves) - mean) / sigma;
 #else
     float x = 0.0;
     float e = max(0.02 / isonoise_plan.frequency, pixel_angle() * t);
@@ -135,7 +133,7 @@ float water_at(vec3 p, float t, float octaves, out vec4 gradient) {
             gradient.y = (n - x) / e;
         }
     }
-    x = (x + missing(octaves) - mean_value()) / deviation();
+    x = (x + missing(octaves) - mean) / sigma;
 #endif
     return x;
 }

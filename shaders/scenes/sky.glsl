@@ -1,10 +1,10 @@
-// The air of outdoor scenes: the sky, the colour of sunlight, and the haze in front of distant things. Single scattering
-// in a thin shell, in closed form: light is lost on the way from the sun, and gained on the way to the eye.
+// The air of outdoor scenes: the sky, the colour of sunlight, and the haze in front of distant things. Single
+// scattering in a thin shell, in closed form: light is lost on the way from the sun, and gained on the way to the eye.
 // (after A. Preetham et al., "A practical analytic model for daylight", 1999, with R. Kasten and A. Young's air mass,
 // 1989)
 const vec3 AIR = vec3(0.058, 0.135, 0.331) * 0.62;  // Rayleigh: scattered on a vertical way through the air
 const vec3 DUST = vec3(0.011);                      // Mie, times fog
-const vec3 OZONE = vec3(0.010, 0.032, 0.002);       // absorbs orange and green: without it the sky around a low sun is green
+const vec3 OZONE = vec3(0.010, 0.032, 0.002);       // absorbs orange and green: without it a low sun makes a green sky
 const float SUN = 20.0;                             // radiance scale of the sun outside the air
 
 // The length of the way through the air at this sine of elevation; straight up it is 1.

@@ -38,9 +38,7 @@ float ground(vec2 xz, float octaves) {
 }
 
 // The value at a height, in standard deviations from the mean.
-float deviations(float height) {
-    return ((height / max(relief, 1e-6) - range.x) * range.y - 0.5) * 6.0;
-}
+float deviations(float height) { return (height / max(relief, 1e-6) - mean) / sigma; }
 
 // A pattern for colours, fixed in the world, `fine` times finer than the noise.
 float mottle(vec2 xz, int fine, uint seed) {

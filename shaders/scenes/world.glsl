@@ -1,7 +1,7 @@
 // For scenes that are drawn sample by sample: rays, the noise around the eye, and tone mapping.
 //
-// Positions are relative to the eye, in units of coordinate: x right on the map, y up, z down on the map. They are exact
-// enough wherever the camera is, since the noise takes cells and fractions.
+// Positions are relative to the eye, in units of coordinate: x right on the map, y up, z down on the map. They are
+// exact enough wherever the camera is, since the noise takes cells and fractions.
 #define ISONOISE_DETAIL detail
 float detail = 32.0;  // the octaves that the next call of noise() counts; see noise.glsl
 #include "isonoise/noise.glsl"
@@ -18,7 +18,8 @@ uniform vec3 sun_direction;   // towards the sun
 uniform float exposure;       // in stops
 uniform vec2 jitter;          // this sample's place, in pixels from the middle of the pixel
 uniform uint sample_index;
-uniform float sigma;          // the noise's standard deviation, about
+uniform float mean;           // of the noise's values, approximately, and their standard deviation
+uniform float sigma;
 uniform vec4 markers[MOST_MARKERS];  // relative to the eye; w is the size
 uniform vec3 marker_normals[MOST_MARKERS];
 uniform int marker_count;
@@ -38,6 +39,31 @@ float noise(vec4 local, out vec4 gradient) {
 }
 #endif
 
+// A value of the noise within [-1, 1], whatever its output; and the standard deviation of such values.
+float as_signed(float value) { return isonoise_plan.unit != 0u ? 2.0 * value - 1.0 : value; }
+float signed_sigma() { return isonoise_plan.unit != 0u ? 2.0 * sigma : sigma; }
+
+// What leaving octaves out takes from the mean: something if each octave has a mean itself.
+float missing(float octaves) {
+#if ISONOISE_FRACTAL >= 1 && ISONOISE_FRACTAL <= 3
+    float kept = 0.0;
+    for (uint i = 0u; i < isonoise_plan.count; ++i) {
+        if (float(i) >= octaves) break;
+        kept += isonoise_plan.octaves[i].amplitude * min(octaves - float(i), 1.0);
+    }
+    return (isonoise_plan.unit != 0u ? mean - 0.5 : mean) * max(1.0 - kept, 0.0);
+#else
+    return 0.0;
+#endif
+}
+
+// The noise `local` units from the eye at so many octaves, in standard deviations from its mean: for thresholds and
+// heights that fit any settings.
+float standing(vec4 local, float octaves) {
+    detail = octaves;
+    return (noise(local) + missing(octaves) - mean) / sigma;
+}
+
 // The direction of this fragment's ray, of length 1.
 vec3 ray() {
     vec2 at = (place() + jitter - 0.5 * size) * (2.0 * slope / size.y);
@@ -52,9 +78,6 @@ float octaves_of(float width) {
 }
 // Those whose cells are at least `pixels` pixels wide at a distance: finer ones would only flicker.
 float detail_at(float distance, float pixels) { return octaves_of(pixels * pixel_angle() * distance); }
-
-// A value of the noise within [-1, 1], whatever its output.
-float as_signed(float value) { return isonoise_plan.unit != 0u ? 2.0 * value - 1.0 : value; }
 
 // A random number in [0, 1) for this pixel and sample: for dithering rays.
 float random(uint salt) { return to_unit(random_bits(uvec4(uvec2(place()), sample_index, salt))); }
