@@ -201,6 +201,8 @@ GLuint Shaders::use(const std::string& file, const std::string& defines) {
     return entry->second.get();
 }
 
+const Uniforms& Shaders::uniforms(GLuint program) { return uniforms_.try_emplace(program, program).first->second; }
+
 bool Shaders::reload(std::string& error) {
     if (!files_.changed()) return false;
     std::map<std::pair<std::string, std::string>, Program> fresh;
@@ -212,6 +214,7 @@ bool Shaders::reload(std::string& error) {
         return false;
     }
     programs_ = std::move(fresh);
+    uniforms_.clear();
     error.clear();
     return true;
 }

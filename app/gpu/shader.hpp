@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gpu/object.hpp"
+#include "gpu/uniforms.hpp"
 
 namespace isonoise {
 
@@ -81,6 +82,9 @@ class Shaders {
     // Binds the program and returns its name. Throws Error with the driver's log if it doesn't compile.
     GLuint use(const std::string& file, const std::string& defines = {});
 
+    // The uniforms of a program that use() returned; valid until the next reload().
+    const Uniforms& uniforms(GLuint program);
+
     // Recompiles all programs if a file changed. If one fails, all stay as they were and `error` holds the reason.
     // Returns true if the programs changed.
     bool reload(std::string& error);
@@ -92,6 +96,7 @@ class Shaders {
     Mode mode_;
     ShaderFiles files_;
     std::map<std::pair<std::string, std::string>, Program> programs_;
+    std::map<GLuint, Uniforms> uniforms_;
 };
 
 }  // namespace isonoise

@@ -5,6 +5,10 @@
 
 #include <fmt/format.h>
 
+#include "scene/constants.hpp"
+#include "scene/frame.hpp"
+#include "scene/scenes.hpp"
+
 namespace isonoise {
 
 namespace {
@@ -165,21 +169,33 @@ Figure figure(const Look& look, int width, int height) {
     return f;
 }
 
-std::vector<Label> labels(const Preset& preset, int width, int height) {
-    if (preset.look.scene != Scene::anatomy || !problem(preset).empty()) return {};
-    const Settings& s = preset.settings;
-    const Figure f = figure(preset.look, width, height);
-    if (f.body <= 0) return {};
-    Writer w(f, width, height);
-    const auto center = center_point(preset);
-    const Anatomy a = anatomy(Noise(s), {center[0].cell, center[1].cell}, {center[0].fraction, center[1].fraction});
-    auto panel = [&](std::size_t i) { return f.panels[i]; };
-    const std::string place = fmt::format("cell ({}, {})", center[0].cell, center[1].cell);
-    const std::string fraction =
-        point_of(static_cast<double>(center[0].fraction), static_cast<double>(center[1].fraction));
-    auto number = [](float value) { return fmt::format("{:.2f}", shown(static_cast<double>(value))); };
-    switch (preset.look.stage) {
-    case Stage::lattice: {
+namespace {
+
+std::string number(float value) { return fmt::format("{:.2f}", shown(static_cast<double>(value))); }
+
+// The words of each stage.
+struct Captions {
+    Captions(const Preset& preset, const Figure& figure, int width, int height)
+        : s(preset.settings), f(figure), w(figure, width, height), center(center_point(preset)),
+          a(anatomy(Noise(s), {center[0].cell, center[1].cell}, {center[0].fraction, center[1].fraction})) {}
+
+    std::vector<Label> of(Stage stage) {
+        switch (stage) {
+        case Stage::lattice: lattice(); break;
+        case Stage::gradients: gradients(); break;
+        case Stage::influence: influence(); break;
+        case Stage::fade: fade(); break;
+        case Stage::interpolation: interpolation(); break;
+        case Stage::octaves: octaves(); break;
+        case Stage::compare: compare(); break;
+        }
+        return w.take();
+    }
+
+    void lattice() {
+        const std::string place = fmt::format("cell ({}, {})", center[0].cell, center[1].cell);
+        const std::string fraction =
+            point_of(static_cast<double>(center[0].fraction), static_cast<double>(center[1].fraction));
         w.header("The lattice", 1,
                  {"Space is divided into cells. Every point lies in one of them, at a fraction of it along each axis.",
                   "Every point lies in a cell, at a fraction of it along each axis.", "Every point lies in a cell."});
@@ -199,17 +215,18 @@ std::vector<Label> labels(const Preset& preset, int width, int height) {
                      right ? Align::left : Align::right, kBright);
             }
         }
-        break;
     }
-    case Stage::gradients:
+
+    void gradients() {
         w.header("A gradient at every lattice point", 2,
                  {"A hash of the point and the seed chooses one of eight directions. The noise is 0 at the point and "
                   "rises along its arrow.",
                   "A hash chooses one of eight directions; the noise is 0 at the point and rises along its arrow.",
                   "The noise is 0 at each point and rises along its arrow.", "The noise rises along the arrows."});
         w.below(panel(0), {fmt::format("seed {}", s.seed)}, kDim);
-        break;
-    case Stage::influence:
+    }
+
+    void influence() {
         w.header("The influence of each corner", 3,
                  {"Gradient \u00b7 offset is a ramp through each corner. Its weight fades it out towards the other "
                   "three. The sum is the noise.",
@@ -221,8 +238,9 @@ std::vector<Label> labels(const Preset& preset, int width, int height) {
             w.below(panel(i + 4), {"times weight " + number(c.weight), "\u00d7 " + number(c.weight)});
         }
         w.below(panel(8), {"the noise: " + number(a.value), number(a.value)}, kAccent);
-        break;
-    case Stage::fade: {
+    }
+
+    void fade() {
         w.header("The fade curve", 4,
                  {"Weights follow a curve across the cell; blue is its slope. What jumps at the cell's edge is seen: "
                   "slope, curvature, or nothing.",
@@ -237,9 +255,9 @@ std::vector<Label> labels(const Preset& preset, int width, int height) {
         w.below(panel(6), {"its slope breaks at the lattice", "slope breaks", "breaks"});
         w.below(panel(7), {"its slope bends at the lattice", "slope bends", "bends"});
         w.below(panel(8), {"its slope flows on", "flows on"});
-        break;
     }
-    case Stage::interpolation:
+
+    void interpolation() {
         w.header("Interpolation, step by step", 5,
                  {"The corners' ramps are mixed along x by the faded x, above and below, and these two along y by the "
                   "faded y.",
@@ -255,8 +273,9 @@ std::vector<Label> labels(const Preset& preset, int width, int height) {
                 {fmt::format("by v = {}, scaled by {}: {}", number(a.weights.y), number(a.scale), number(a.value)),
                  fmt::format("by v = {}: {}", number(a.weights.y), number(a.value)), number(a.value)},
                 kAccent);
-        break;
-    case Stage::octaves: {
+    }
+
+    void octaves() {
         w.header("Octaves", 6,
                  {fmt::format("Each octave is {:g} times finer and weighs {:g} times as much as the one before. Below, "
                               "their sum grows.",
@@ -284,9 +303,9 @@ std::vector<Label> labels(const Preset& preset, int width, int height) {
             w.below(panel(i + 4), {summed == 1 ? std::string("the first") : fmt::format("the sum of {}", summed),
                                    fmt::format("{}", summed)});
         }
-        break;
     }
-    case Stage::compare:
+
+    void compare() {
         w.header("Three kinds of noise", 7,
                  {"White noise has no shapes, value noise shows its lattice; Perlin noise has shapes of one size that "
                   "lie anywhere.",
@@ -301,9 +320,24 @@ std::vector<Label> labels(const Preset& preset, int width, int height) {
         w.below(panel(6), {"how steep: everywhere", "everywhere"});
         w.below(panel(7), {"how steep: along the lattice", "the lattice"});
         w.below(panel(8), {"how steep: evenly spread", "evenly"});
-        break;
     }
-    return w.take();
+
+    const Box& panel(std::size_t i) const { return f.panels[i]; }
+
+    const Settings& s;
+    const Figure& f;
+    Writer w;
+    std::array<AxisPoint, 4> center;
+    Anatomy a;
+};
+
+}  // namespace
+
+std::vector<Label> labels(const Preset& preset, int width, int height) {
+    if (preset.look.scene != Scene::anatomy || !problem(preset).empty()) return {};
+    const Figure f = figure(preset.look, width, height);
+    if (f.body <= 0) return {};
+    return Captions(preset, f, width, height).of(preset.look.stage);
 }
 
 std::optional<Probe> probe(const Preset& preset, int width, int height, double x, double y) {
@@ -320,7 +354,9 @@ std::optional<Probe> probe(const Preset& preset, int width, int height, double x
     // From the lowest corner of the cell at the center, in cells.
     double q[2] = {}, cell_size = 0;
     if (stage == Stage::influence || stage == Stage::interpolation) {
-        const double room = stage == Stage::interpolation ? 0.0 : index < 8 ? 0.2 : 0.13;
+        const double room = stage == Stage::interpolation ? 0.0
+                            : index < 8                     ? shared::INFLUENCE_ROOM
+                                                            : shared::INFLUENCE_SUM_ROOM;
         cell_size = panel.width / (1 + 2 * room);
         q[0] = (x - panel.x) / cell_size - room;
         q[1] = (y - panel.y) / cell_size - room;
@@ -364,5 +400,42 @@ std::optional<Probe> probe(const Preset& preset, int width, int height, double x
     lines.push_back(fmt::format("all octaves   {:+.6f}", probe.value));
     return probe;
 }
+
+// The row in the table of scenes ---------------------------------------------------------------------------------
+
+static const char* variant(const Look& look) { return detail::kStages[static_cast<std::size_t>(look.stage)]; }
+
+static std::string anatomy_problem(const Preset& preset) {
+    if (preset.settings.algorithm == Algorithm::perlin) return {};
+    return fmt::format("algorithm: scene {} explains perlin, got {}", name_of(Scene::anatomy),
+                       get(preset, "algorithm"));
+}
+
+static void set_uniforms(const Frame& frame, UniformValues& uniforms) {
+    const Figure parts = figure(frame.preset.look, frame.width, frame.height);
+    std::vector<glm::vec4> panels;
+    for (const Box& box : parts.panels)
+        panels.emplace_back(box.x, box.y, box.width, box.height);
+    panels.resize(shared::MOST_PANELS);
+    uniforms.set("panels", std::span<const glm::vec4>(panels));
+    uniforms.set("panel_count", static_cast<int>(parts.panels.size()));
+    uniforms.set("pixel_units", parts.pixel_units);
+    uniforms.set("arrow_room", parts.arrow);
+}
+
+static constexpr GalleryPicture kGallery[] = {{"anatomy", "how Perlin noise works: the first of seven steps"}};
+
+constinit const SceneInfo scenes::anatomy = {
+    .key = '3',
+    .dims = {2, 2},
+    .view = View::flat,
+    .gallery = kGallery,
+    .variant = variant,
+    .problem = anatomy_problem,
+    .uniforms = set_uniforms,
+    .beside_panel = [](const Look&) { return true; },
+    .labels = labels,
+    .probe = probe,
+};
 
 }  // namespace isonoise

@@ -20,8 +20,6 @@ struct Box {
     double height = 0.0;
 };
 
-inline constexpr int kMostPanels = 12;
-
 struct Figure {
     std::vector<Box> panels;   // in the order of the stage's shader
     double pixel_units = 0.0;  // units of coordinate per pixel

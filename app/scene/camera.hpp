@@ -13,6 +13,8 @@
 
 namespace isonoise {
 
+double radians(double degrees);
+
 // The unit vector for an azimuth (as yaw) and an elevation, in degrees.
 glm::dvec3 direction(double azimuth, double elevation);
 
@@ -30,13 +32,16 @@ struct Camera {
     double altitude = 0.0;
 };
 
-// For scenes without a camera the eye is the center. The planet has its own camera: see planet.hpp. The others look
-// along yaw and pitch at the point `altitude` above the center (marble: at the stone around the center), from the
-// distance at which `span` fits into the picture.
+// The scene's camera. For scenes without one the eye is the center; others have orbit_camera() unless their row in
+// scenes.hpp has another.
 Camera camera(const Preset& preset, const LoopPoint& along = {});
 
+// Looks along yaw and pitch at the point `altitude` above the center, from the distance at which `span` fits into the
+// picture plus `clearance`.
+Camera orbit_camera(const Look& look, double altitude, double clearance = 0.0);
+
 // Does the noise's y lie along the world's z?
-inline bool has_ground(Scene scene) { return scene == Scene::terrain || scene == Scene::sea; }
+bool has_ground(Scene scene);
 
 // The eye along each axis of the noise; `rest` as in center_point, along the world's axes.
 std::array<AxisPoint, 4> eye_point(const Preset& preset, const Camera& camera, const LoopPoint& along = {},
@@ -45,16 +50,12 @@ std::array<AxisPoint, 4> eye_point(const Preset& preset, const Camera& camera, c
 // The settings of the noise a scene draws.
 Settings drawn_settings(const Preset& preset);
 
-// The eye in blocks of scene density, along the noise's x, y and z.
-std::array<AxisPoint, 3> eye_block(const Preset& preset, const Camera& camera, const LoopPoint& along = {});
-
 // Something in the picture that the CPU places: a hut on the terrain, a beacon on the planet.
 struct Marker {
     glm::dvec3 place{};          // relative to the center, in units of coordinate
     glm::dvec3 normal{0, 1, 0};  // of the ground there
     double size = 0.0;           // in units of coordinate
 };
-inline constexpr int kMostMarkers = 64;
 std::vector<Marker> markers(const Preset& preset, const LoopPoint& along = {});
 
 }  // namespace isonoise

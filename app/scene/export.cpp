@@ -11,12 +11,11 @@
 #include "io/image.hpp"
 #include "io/progress.hpp"
 #include "scene/painter.hpp"
+#include "scene/scenes.hpp"
 
 namespace isonoise {
 
 static bool is_normals(What what) { return what == What::normals_gl || what == What::normals_dx; }
-
-static const char* name_of(Scene scene) { return detail::kScenes[static_cast<std::size_t>(scene)]; }
 
 std::string problem(const Preset& preset, const Export& order) {
     if (std::string what = problem(preset); !what.empty()) return what;
@@ -135,7 +134,7 @@ Layout layout_of(const Preset& preset, const Export& order) {
         layout.pixels = Painter::Pixels::values;
         layout.stride = layout.channels = 1;
         layout.levels = {range[0], range[1]};
-        if (preset.look.scene == Scene::line) layout.height = 1;
+        if (scene_info(preset.look.scene).one_row) layout.height = 1;
     } else {
         const bool grey = preset.look.scene == Scene::map && preset.look.colormap == Colormap::grey;
         layout.pixels = !is_whole(order.format)                           ? Painter::Pixels::linear

@@ -1,25 +1,32 @@
-#include "scene/fire.hpp"
-
+// Scene fire: flames are the noise stretched upwards, rising over time.
 #include <cmath>
 
-namespace isonoise {
+#include "scene/constants.hpp"
+#include "scene/scenes.hpp"
 
+namespace isonoise {
+namespace {
+
+constexpr std::uint32_t kRise = 2;  // cells per cell of time
+
+// The preset's settings. A looping fire without a period along y gets one, its rise per loop, so that the loop closes.
 Settings fire_settings(const Preset& preset) {
     Settings settings = preset.settings;
     if (settings.loop == 0 || periods(settings)[1] != 0) return settings;
-    const std::uint64_t rise = std::uint64_t{settings.loop} * kFireRise;
+    const std::uint64_t rise = std::uint64_t{settings.loop} * kRise;
     if (rise > 2147483647) return settings;
     settings.period.resize(static_cast<std::size_t>(settings.dim), 0);
     settings.period[1] = static_cast<std::uint32_t>(rise);
     return problem(settings).empty() ? settings : preset.settings;
 }
 
+// The flames' position along the noise's y at a given time.
 AxisPoint fire_height(const Preset& preset, const LoopPoint& along) {
     const std::uint32_t loop = preset.settings.loop, period = periods(preset.settings)[1];
     // In a loop they rise by whole periods.
-    std::uint64_t rise = std::uint64_t{loop} * kFireRise;
+    std::uint64_t rise = std::uint64_t{loop} * kRise;
     if (loop != 0) rise = period == 0 ? 0 : (rise + period / 2) / period * period;
-    const double rate = loop == 0 ? kFireRise : static_cast<double>(rise) / loop;
+    const double rate = loop == 0 ? kRise : static_cast<double>(rise) / loop;
     LoopPoint risen;
     double fraction = along.fraction * rate;
     if (loop != 0) {
@@ -29,8 +36,20 @@ AxisPoint fire_height(const Preset& preset, const LoopPoint& along) {
     }
     risen.cell += static_cast<std::int64_t>(std::floor(fraction));
     risen.fraction = fraction - std::floor(fraction);
-    const double at = preset.look.center[1] * kFireStretch + time_in_loop(preset) * rate;
+    const double at = preset.look.center[1] * shared::FIRE_STRETCH + time_in_loop(preset) * rate;
     return axis_point(at * static_cast<double>(preset.settings.frequency), risen, repeats(preset.settings)[1]);
 }
+
+constexpr GalleryPicture kGallery[] = {{"fire", "flames"}};
+
+}  // namespace
+
+constinit const SceneInfo scenes::fire = {
+    .key = '7',
+    .view = View::flat,
+    .gallery = kGallery,
+    .drawn_settings = fire_settings,
+    .eye_y = fire_height,
+};
 
 }  // namespace isonoise

@@ -7,25 +7,17 @@
 
 #include <fmt/format.h>
 
-namespace isonoise {
+#include "scene/scenes.hpp"
 
-std::array<int, 2> dims(Scene scene) {
-    switch (scene) {
-    case Scene::line:
-    case Scene::map: return {1, 4};
-    case Scene::anatomy: return {2, 2};
-    case Scene::terrain: return {2, 4};
-    default: return {3, 4};
-    }
-}
+namespace isonoise {
 
 std::string problem(const Preset& preset) {
     if (std::string what = problem(preset.settings); !what.empty()) return what;
     const auto [least, most] = dims(preset.look.scene);
     const int dim = preset.settings.dim;
     const std::string scene = get(preset, "scene");
-    if (preset.look.scene == Scene::anatomy && preset.settings.algorithm != Algorithm::perlin) {
-        return fmt::format("algorithm: scene {} explains perlin, got {}", scene, get(preset, "algorithm"));
+    if (const auto of_scene = scene_info(preset.look.scene).problem) {
+        if (std::string what = of_scene(preset); !what.empty()) return what;
     }
     if (dim >= least && dim <= most) return {};
     if (least == most) return fmt::format("dim: scene {} draws {} dimensions, got {}", scene, least, dim);
@@ -119,6 +111,8 @@ std::array<AxisPoint, 4> center_point(const Preset& preset, const LoopPoint& alo
     return point;
 }
 
+bool is_tiled(const Look& look) { return look.scene == Scene::map && look.tiling == Tiling::three; }
+
 TileView tile_view(const Preset& preset, int width, int height) {
     TileView view{{preset.look.span * width / height, preset.look.span}, 0};
     const auto repeat = repeats(preset.settings);
@@ -131,8 +125,8 @@ TileView tile_view(const Preset& preset, int width, int height) {
 
 PictureAxes picture_axes(const Preset& preset, const Part& part, const LoopPoint& along) {
     const Look& look = preset.look;
-    const bool line = look.scene == Scene::line;
-    const bool tiled = look.scene == Scene::map && look.tiling == Tiling::three;
+    const bool line = scene_info(look.scene).one_row;
+    const bool tiled = is_tiled(look);
     const TileView tile = tile_view(preset, part.width, part.height);
     const double step = tiled ? tile.step : look.span / part.height;
     auto fill = [&](std::vector<AxisPoint>& points, std::size_t axis, int first, int count, int whole) {

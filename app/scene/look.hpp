@@ -17,7 +17,14 @@
 
 namespace isonoise {
 
-enum class Scene { line, map, anatomy, terrain, density, sea, fire, clouds, planet, marble };
+// The scenes, in the order of the viewer's list. app/scene/NAME.cpp describes each: see scenes.hpp.
+#define ISONOISE_SCENES(SCENE)                                                                                         \
+    SCENE(line) SCENE(map) SCENE(anatomy) SCENE(terrain) SCENE(density)                                                \
+    SCENE(sea) SCENE(fire) SCENE(clouds) SCENE(planet) SCENE(marble)
+
+#define ISONOISE_ENUMERATOR(name) name,
+enum class Scene { ISONOISE_SCENES(ISONOISE_ENUMERATOR) };
+#undef ISONOISE_ENUMERATOR
 enum class Colormap { viridis, magma, grey, terrain, diverging, fire };
 enum class Tiling { one, three };
 enum class LineStyle { curve, silhouette, strokes };
@@ -76,8 +83,9 @@ inline constexpr unsigned kEvery = ~0u;
 inline constexpr unsigned kFlat = of(Scene::line, Scene::map, Scene::anatomy, Scene::fire);  // no camera
 inline constexpr unsigned kLit =
     of(Scene::terrain, Scene::density, Scene::sea, Scene::clouds, Scene::planet, Scene::marble);
-inline constexpr const char* kScenes[] = {"line", "map",  "anatomy", "terrain", "density",
-                                          "sea",  "fire", "clouds",  "planet",  "marble"};
+#define ISONOISE_NAME(name) #name,
+inline constexpr const char* kScenes[] = {ISONOISE_SCENES(ISONOISE_NAME)};
+#undef ISONOISE_NAME
 inline constexpr const char* kColormaps[] = {"viridis", "magma", "grey", "terrain", "diverging", "fire"};
 inline constexpr const char* kTilings[] = {"1x1", "3x3"};
 inline constexpr const char* kStyles[] = {"curve", "silhouette", "strokes"};
@@ -285,15 +293,13 @@ std::string get(const Preset& preset, std::string_view name);
 
 // Does the picture colour a field of values, one per pixel (for the line's curve, one row of them)? Other scenes are
 // drawn sample by sample.
-inline bool has_field(const Look& look) {
-    return look.scene == Scene::map || (look.scene == Scene::line && look.style == LineStyle::curve);
-}
+bool has_field(const Look& look);
 
 // Does the picture show one value per pixel or per column? These can be exported as numbers.
-inline bool has_values(Scene scene) { return scene == Scene::map || scene == Scene::line; }
+bool has_values(Scene scene);
 
 // Is the scene seen through a camera? The others lie flat in the picture.
-inline bool has_camera(Scene scene) { return !(detail::kFlat >> static_cast<int>(scene) & 1u); }
+bool has_camera(Scene scene);
 
 // The values at the ends of the colour map: look.range, or if that is empty or the scene has none, three standard
 // deviations of the noise to either side of its mean, within its range, which clips about one value in 400.
@@ -336,6 +342,9 @@ double time_in_loop(const Preset& preset, const LoopPoint& along = {0, 0.0});
 // fractions, in units of coordinate.
 std::array<AxisPoint, 4> center_point(const Preset& preset, const LoopPoint& along = {0, 0.0},
                                       const std::array<double, 4>& from = {}, std::array<double, 4>* rest = nullptr);
+
+// Does the picture repeat one tile?
+bool is_tiled(const Look& look);
 
 // The size of the tile repeated by tiling 3x3, in units of coordinate, and how many tiles a pixel covers.
 struct TileView {

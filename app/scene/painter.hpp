@@ -1,14 +1,13 @@
 // Draws scenes. Those with a field: the noise into the field, then its values through the colour map; the others sample
-// by sample, lit. Works tile by tile, so that no draw takes long and no picture is too large.
+// by sample, lit. Works tile by tile, so that no draw takes long and no picture is too large. A scene is described in
+// scenes.hpp, a picture of it in frame.hpp; picture.cpp puts whole pictures together.
 #pragma once
 
 #include <functional>
 #include <optional>
 
 #include "gpu/evaluator.hpp"
-#include "scene/camera.hpp"
-#include "scene/lettering.hpp"
-#include "scene/look.hpp"
+#include "scene/frame.hpp"
 
 namespace isonoise {
 
@@ -19,9 +18,8 @@ class Painter {
     Evaluator& evaluator() { return evaluator_; }
     int max_texture() const { return max_texture_; }
 
-    // Compiles everything this preset needs, before anything else is bound or changed. Returns the program of its
-    // noise.
-    GLuint prepare(const Preset& preset);
+    // Compiles everything this frame needs, before anything else is bound or changed. Returns the program of its noise.
+    GLuint prepare(const Frame& frame);
 
     // A rectangle of a target.
     struct Rect {
@@ -32,12 +30,11 @@ class Painter {
     };
 
     // Draws the noise on rows of `part` of the picture (scene line has one) into the same rows of an R32F target.
-    void field(const Preset& preset, const Part& part, Target& target, int row, int rows, const LoopPoint& along = {});
+    void field(const Frame& frame, const Part& part, Target& target, int row, int rows);
 
     // Adds one sample per pixel of a part of a picture (scenes without a field) to a rectangle of an RGBA32F target;
     // clear() empties it.
-    void sample(const Preset& preset, const Part& part, Target& target, const Rect& rect, int index,
-                const LoopPoint& along = {});
+    void sample(const Frame& frame, const Part& part, Target& target, const Rect& rect, int index);
     static void clear(const Target& target);
 
     // A finished drawing and its place in the picture.
@@ -51,7 +48,7 @@ class Painter {
     enum class Encoding { display, display8, linear };  // sRGB; sRGB for 8 bits, so dithered; linear light
     // Draws it to `framebuffer`, which holds `part` of the picture. Areas not yet drawn show `instead` (scenes without
     // a field).
-    void present(const Preset& preset, const Drawn& drawn, GLuint framebuffer, const Part& part, bool rows_from_top,
+    void present(const Frame& frame, const Drawn& drawn, GLuint framebuffer, const Part& part, bool rows_from_top,
                  Encoding encoding, const Drawn* instead = nullptr);
 
     // The contents of a pixel of picture().
@@ -79,14 +76,14 @@ class Painter {
     void picture(const Preset& preset, const Order& order, const Band& band, const Step& step = {});
 
   private:
-    // Sets the uniforms all scenes share in the bound program.
-    void set_uniforms(GLuint program, const Preset& preset, const Part& part, bool rows_from_top);
+    GLuint use_scene(const Frame& frame);
+    // The shader that turns a drawing into colours.
+    static std::string presenter(const Frame& frame);
+    // Sets the uniforms that all scenes share in the bound program; returns the program's.
+    const Uniforms& set_uniforms(GLuint program, const Frame& frame, const Part& part, bool rows_from_top);
     void load_colours(Colormap map);
-    // Two floats per pixel of a part: the derivatives of the noise by x and y, analytic or else by differences.
-    void gradients(const Preset& preset, const Part& part, Target& target, std::span<float> result,
-                   const LoopPoint& along);
     // The words of a part of the picture, as a texture; kept until they change.
-    void load_lettering(const Preset& preset, const Part& part);
+    void load_lettering(const Frame& frame, const Part& part);
 
     Shaders& shaders_;
     Evaluator evaluator_;
@@ -94,7 +91,7 @@ class Painter {
     Texture colours_;
     std::optional<Colormap> loaded_;
     Texture lettering_;
-    std::vector<Label> words_;
+    std::vector<Label> letters_;
     Part lettering_part_;
     bool lettered_ = false;
 };

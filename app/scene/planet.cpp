@@ -2,13 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
-namespace isonoise {
+#include "scene/constants.hpp"
+#include "scene/frame.hpp"
+#include "scene/scenes.hpp"
 
-static double radians(double degrees) { return degrees * std::numbers::pi / 180; }
+namespace isonoise {
 
 glm::dvec3 planet_direction(double longitude, double latitude) {
     const double a = radians(longitude), e = radians(latitude);
@@ -75,46 +77,60 @@ std::vector<Marker> planet_markers(const Preset& preset, const LoopPoint& along)
     return {{normal * planet_radius(preset, Noise(preset.settings), normal, along), normal, 0.0}};
 }
 
+namespace {
+
+// The sphere that hides what is behind it: the water, or else the sphere at the noise's mean, shrunk until neither eye
+// nor marker is inside.
+double occluder(const Preset& preset, double place_radius, double eye_radius) {
+    const double mean_radius =
+        water_level(preset.look).value_or(1 + planet_relief(preset.look) * mean(preset.settings));
+    return std::min({mean_radius, place_radius, eye_radius});
+}
+
+// Does the sphere hide the end of this way from the eye? It does if the way's point nearest to the planet's center lies
+// between both ends and within the sphere.
+bool hides(double radius, const glm::dvec3& eye, const glm::dvec3& way) {
+    const double along_way = -glm::dot(eye, way), length2 = glm::dot(way, way);
+    if (!(along_way > 0 && along_way < length2)) return false;
+    const glm::dvec3 across = glm::cross(eye, way);
+    return glm::dot(across, across) < radius * radius * length2;
+}
+
+// From the eye to the horizon, where sight lines touch the sphere, above the great circle to the place below `normal`.
+glm::dvec3 to_horizon(const Camera& camera, double radius, double eye_radius, const glm::dvec3& normal) {
+    const glm::dvec3 zenith = camera.eye / eye_radius;
+    const double across = glm::dot(normal, zenith);
+    glm::dvec3 bearing = normal - across * zenith;
+    const double length = glm::length(bearing);
+    bearing = length > 1e-12 ? bearing / length : glm::normalize(glm::cross(camera.right, zenith));
+    // The angle at the planet's center has the cosine radius / eye_radius.
+    const double over = (eye_radius - radius) * (eye_radius + radius);
+    return over > 0 ? bearing * (radius * std::sqrt(over) / eye_radius) - zenith * (over / eye_radius) : bearing;
+}
+
+// A direction along the picture's axes: x right, y down, z into it.
+glm::dvec3 in_picture(const Camera& camera, const glm::dvec3& d) {
+    return {glm::dot(d, camera.right), -glm::dot(d, camera.up), glm::dot(d, camera.forward)};
+}
+
+}  // namespace
+
 std::optional<MarkerView> marker_view(const Preset& preset, const Camera& camera, double width, double height,
                                       const LoopPoint& along) {
     const auto all = planet_markers(preset, along);
     if (all.empty()) return {};
     const glm::dvec3 place = all.front().place, normal = all.front().normal;
-    const double eye_radius = camera.radius + camera.altitude, place_radius = glm::length(place);
-    const glm::dvec3 zenith = camera.eye / eye_radius;
-    // The occluder: the water, or else the sphere at the noise's mean, shrunk until neither eye nor marker is inside.
-    const double mean_radius =
-        water_level(preset.look).value_or(1 + planet_relief(preset.look) * mean(preset.settings));
-    const double radius = std::min({mean_radius, place_radius, eye_radius});
-
+    const double eye_radius = camera.radius + camera.altitude;
+    const double radius = occluder(preset, glm::length(place), eye_radius);
     const glm::dvec3 way = place - camera.eye;
-    // Hidden if the sight line's point nearest to the planet's center lies between eye and marker and within the
-    // sphere.
-    const double along_way = -glm::dot(camera.eye, way), length2 = glm::dot(way, way);
-    bool hidden = false;
-    if (along_way > 0 && along_way < length2) {
-        const glm::dvec3 across = glm::cross(camera.eye, way);
-        hidden = glm::dot(across, across) < radius * radius * length2;
-    }
-
-    glm::dvec3 target = way;
-    if (hidden) {
-        // On the horizon, where sight lines touch the sphere, above the great circle to the marker.
-        const double across = glm::dot(normal, zenith);
-        glm::dvec3 bearing = normal - across * zenith;
-        const double length = glm::length(bearing);
-        bearing = length > 1e-12 ? bearing / length : glm::normalize(glm::cross(camera.right, zenith));
-        // The angle at the planet's center has the cosine radius / eye_radius.
-        const double over = (eye_radius - radius) * (eye_radius + radius);
-        target = over > 0 ? bearing * (radius * std::sqrt(over) / eye_radius) - zenith * (over / eye_radius) : bearing;
-    }
+    const bool hidden = hides(radius, camera.eye, way);
+    const glm::dvec3 target = hidden ? to_horizon(camera, radius, eye_radius, normal) : way;
 
     const double scale = height / 2 / camera.slope;
-    const glm::dvec3 seen(glm::dot(target, camera.right), -glm::dot(target, camera.up),
-                          glm::dot(target, camera.forward));
+    const glm::dvec3 seen = in_picture(camera, target);
     const glm::dvec2 middle(width / 2, height / 2);
     MarkerView view;
-    view.distance = std::sqrt(length2);
+    view.distance = std::sqrt(glm::dot(way, way));
     const double margin = std::min({24.0 * height / 720, width / 4, height / 4});
     const glm::dvec2 most = middle - (hidden ? glm::dvec2(margin) : glm::dvec2(0));
     glm::dvec2 off = glm::dvec2(seen) * scale;
@@ -123,8 +139,7 @@ std::optional<MarkerView> marker_view(const Preset& preset, const Camera& camera
         view.kind = hidden ? MarkerView::Kind::horizon : MarkerView::Kind::seen;
         view.at = middle + off / depth;
         // Away from the planet's center.
-        const glm::dvec3 out = hidden ? glm::normalize(camera.eye + target) : normal;
-        const glm::dvec3 top(glm::dot(out, camera.right), -glm::dot(out, camera.up), glm::dot(out, camera.forward));
+        const glm::dvec3 top = in_picture(camera, hidden ? glm::normalize(camera.eye + target) : normal);
         view.towards = glm::dvec2(top) * seen.z - glm::dvec2(seen) * top.z;
     } else {
         view.kind = MarkerView::Kind::edge;
@@ -140,5 +155,56 @@ std::optional<MarkerView> marker_view(const Preset& preset, const Camera& camera
     }
     return view;
 }
+
+// The value of the uniform `marker_kind`.
+static int kind_in_shader(MarkerView::Kind kind) {
+    switch (kind) {
+    case MarkerView::Kind::seen: return shared::MARKER_SEEN;
+    case MarkerView::Kind::horizon: return shared::MARKER_HORIZON;
+    case MarkerView::Kind::edge: return shared::MARKER_EDGE;
+    }
+    return shared::MARKER_NONE;
+}
+
+static void set_uniforms(const Frame& frame, UniformValues& uniforms) {
+    const Preset& preset = frame.preset;
+    const Camera& camera = frame.camera;
+    const double relief = planet_relief(preset.look), ground = (camera.radius - 1) / std::max(relief, 1e-12);
+    uniforms.set("zenith", glm::normalize(camera.eye));
+    uniforms.set("eye_rest", frame.eye_rest);
+    uniforms.set("ball", glm::dvec4(camera.radius, camera.altitude, relief, ground));
+    const auto center = center_point(preset, frame.along);
+    uniforms.set("center_cell", glm::ivec4(center[0].cell, center[1].cell, center[2].cell, center[3].cell));
+    uniforms.set("center_fraction",
+                 glm::dvec4(center[0].fraction, center[1].fraction, center[2].fraction, center[3].fraction));
+    // The lattice for detail finer than the noise's octaves, around the eye.
+    const glm::dvec3 fine = camera.eye * static_cast<double>(shared::PLANET_GRAIN), cell = glm::floor(fine);
+    auto wrapped = [](double x) { return wrapped_cell(static_cast<std::int64_t>(x), 0); };
+    uniforms.set("fine_cell", glm::ivec3(wrapped(cell.x), wrapped(cell.y), wrapped(cell.z)));
+    uniforms.set("fine_fraction", fine - cell);
+    const auto marker = marker_view(preset, camera, frame.width, frame.height, frame.along);
+    uniforms.set("marker_kind", marker ? kind_in_shader(marker->kind) : shared::MARKER_NONE);
+    if (!marker) return;
+    uniforms.set("marker_at", glm::dvec4(marker->at.x, marker->at.y, marker->towards.x, marker->towards.y));
+    uniforms.set("marker_distance", marker->distance);
+}
+
+static std::int64_t planet_reach(const Preset& preset, const Camera& camera) {
+    const double cells = (glm::length(camera.eye) + 1.5) * static_cast<double>(preset.settings.frequency);
+    return cells < 0x1p20 ? static_cast<std::int64_t>(cells) + 1 : std::int64_t{1} << 20;
+}
+
+static constexpr GalleryPicture kGallery[] = {{"planet", "a planet, with a marker that the CPU places"}};
+
+constinit const SceneInfo scenes::planet = {
+    .key = '9',
+    .view = View::globe,
+    .gallery = kGallery,
+    .camera = planet_camera,
+    .sun = planet_direction,
+    .reach = planet_reach,
+    .markers = planet_markers,
+    .uniforms = set_uniforms,
+};
 
 }  // namespace isonoise

@@ -3,7 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "scene/scenes.hpp"
+
 namespace isonoise {
+
+static bool is_globe(const Look& look) { return scene_info(look.scene).view == View::globe; }
+
+static bool is_row(const Look& look) { return scene_info(look.scene).one_row; }
 
 static double unit(const Look& look, const Pointer& window) { return look.span / std::max(1.0, window.height); }
 
@@ -33,7 +39,7 @@ static void move_center(Preset& preset, const glm::dvec3& by) {
 void pan(Preset& preset, const Preset& from, double dx, double dy, const Pointer& window) {
     Look& look = preset.look;
     const double u = unit(look, window);
-    if (look.scene == Scene::planet) {  // turns the heading instead
+    if (is_globe(look)) {  // turns the heading instead
         look.heading = turned(from.look.heading + dx * 0.3);
         look.tilt = std::clamp(from.look.tilt - dy * 0.3, 0.0, 90.0);
     } else if (has_camera(look.scene)) {
@@ -49,19 +55,19 @@ void pan(Preset& preset, const Preset& from, double dx, double dy, const Pointer
         move_center(preset, by);
     } else {
         look.center[0] = from.look.center[0] - dx * u;
-        if (look.scene != Scene::line) look.center[1] = from.look.center[1] - dy * u;
+        if (!is_row(look)) look.center[1] = from.look.center[1] - dy * u;
         clamp_center(look);
     }
 }
 
 void orbit(Preset& preset, const Preset& from, double dx, double dy, const Pointer& window) {
     Look& look = preset.look;
-    if (look.scene == Scene::planet) {  // the ground follows the pointer
+    if (is_globe(look)) {  // the ground follows the pointer
         const double degrees = std::min(0.4, unit(look, window) * 57.3);
-        const double h = look.heading * 0.017453292519943295;
+        const double h = radians(look.heading);
         const double east = -dx * std::cos(h) + dy * std::sin(h), north = dx * std::sin(h) + dy * std::cos(h);
         look.pitch = std::clamp(from.look.pitch + north * degrees, -89.0, 89.0);
-        look.yaw = turned(from.look.yaw + east * degrees / std::max(0.1, std::cos(look.pitch * 0.017453292519943295)));
+        look.yaw = turned(from.look.yaw + east * degrees / std::max(0.1, std::cos(radians(look.pitch))));
     } else {
         look.yaw = turned(from.look.yaw - dx * 0.3);
         look.pitch = std::clamp(from.look.pitch - dy * 0.3, -89.0, 89.0);
@@ -85,14 +91,14 @@ void zoom(Preset& preset, double steps, const Pointer& at) {
     if (has_camera(look.scene)) return;
     const double by = before - unit(look, at);
     look.center[0] += (at.x - 0.5 * at.width) * by;
-    if (look.scene != Scene::line) look.center[1] += (at.y - 0.5 * at.height) * by;
+    if (!is_row(look)) look.center[1] += (at.y - 0.5 * at.height) * by;
     clamp_center(look);
 }
 
 void fly(Preset& preset, const glm::dvec3& by) {
     Look& look = preset.look;
     const double u = look.span;
-    if (look.scene == Scene::planet) {
+    if (is_globe(look)) {
         Pointer window;
         window.height = 1;
         const Preset from = preset;
@@ -103,7 +109,7 @@ void fly(Preset& preset, const glm::dvec3& by) {
         move_center(preset, u * (by.x * c.right + by.y * glm::dvec3(0, 1, 0) + by.z * c.forward));
     } else {
         look.center[0] += by.x * u;
-        if (look.scene != Scene::line) look.center[1] -= (by.z + by.y) * u;
+        if (!is_row(look)) look.center[1] -= (by.z + by.y) * u;
         clamp_center(look);
     }
 }
@@ -112,7 +118,7 @@ std::array<double, 4> coordinate_at(const Preset& preset, const Pointer& at) {
     std::array<double, 4> p = preset.look.center;
     const double u = unit(preset.look, at);
     p[0] += (at.x - 0.5 * at.width) * u;
-    if (preset.look.scene != Scene::line) p[1] += (at.y - 0.5 * at.height) * u;
+    if (!is_row(preset.look)) p[1] += (at.y - 0.5 * at.height) * u;
     p[static_cast<std::size_t>(preset.settings.dim - 1)] += preset.look.time;
     return p;
 }

@@ -12,6 +12,7 @@
 
 #include "scene/painter.hpp"
 #include "scene/preset.hpp"
+#include "scene/scenes.hpp"
 #include "viewer/config.hpp"
 #include "viewer/fields.hpp"
 #include "viewer/sheets.hpp"
@@ -224,7 +225,7 @@ void scene_row(const Group& group) {
     if (ImGui::Combo("##scene", &index, scenes, static_cast<int>(std::size(scenes)),
                      static_cast<int>(std::size(scenes))))
         state.requests.scene = static_cast<Scene>(index);
-    group.fields.after("scene", "What is drawn of the noise (keys 1 to 9 and 0).", false);
+    group.fields.after("scene", fmt::format("What is drawn of the noise (keys {}).", scene_keys()), false);
     ImGui::SameLine(0, gap);
     const bool keep = state.choices.tools.keep_noise;
     if (keep) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));

@@ -7,6 +7,7 @@
 #include <GLFW/glfw3.h>
 
 #include "error.hpp"
+#include "scene/scenes.hpp"
 
 namespace isonoise {
 
@@ -47,7 +48,7 @@ Renderer::Renderer(const WindowContext& window, Options options, const Preset& f
     try {
         shaders_ = std::make_unique<Shaders>(options_.glsl, options_.files, options_.mode);
         painter_ = std::make_unique<Painter>(*shaders_, options_.info);
-        painter_->prepare(first);
+        painter_->prepare(Frame(first, 1, 1));
         timer_ = Query::make();
     } catch (...) {
         painter_.reset();
@@ -203,6 +204,7 @@ bool Renderer::turn(const Wanted& now) {
         start(now);
     } else if (!(*drawing_ == now)) {
         drawing_ = now;  // other colours
+        frame_.emplace(now.preset, now.width, now.height);
         if (sharp_ && now.values && !values_) gather(now);
         publish(now);
     } else if (!sharp_) {
@@ -218,17 +220,23 @@ static Target& sized(std::optional<Target>& target, GLenum format, int width, in
     return *target;
 }
 
-void Renderer::draw_field(const Wanted& now, Target& target, const Part& around, int row, int rows) {
+void Renderer::draw_field(const Frame& frame, Target& target, const Part& around, int row, int rows) {
     const auto begin = Clock::now();
     const double pixels = static_cast<double>(around.columns) * rows;
-    timed(pixels, [&] { painter_->field(now.preset, around, target, row, rows); });
+    timed(pixels, [&] { painter_->field(frame, around, target, row, rows); });
     // Measured by the clock: a driver may count only part of its work.
-    if (pixels >= 4096) ns_per_cost_ = ms_since(begin) * 1e6 / pixels / cost(now.preset.settings);
+    if (pixels >= 4096) ns_per_cost_ = ms_since(begin) * 1e6 / pixels / cost(frame.preset.settings);
+}
+
+// The side of a square tile that takes about kDrawBudget at so many nanoseconds a pixel.
+static int side_for(double ns) {
+    return std::clamp(static_cast<int>(std::sqrt(kDrawBudget * 1e6 / ns)) / 16 * 16, 16, 1024);
 }
 
 // Draws square tiles, from the middle of the rows outwards, until the budget is spent. Each draw is kept short.
-void Renderer::draw_samples(const Wanted& now, Target& target, const Part& part, int sample, int& tile,
+void Renderer::draw_samples(const Wanted& now, const Frame& frame, Target& target, int sample, int& tile,
                             double budget_ms, bool may_stop) {
+    const Part part = Part::whole(frame.width, frame.height);
     const int across = (part.columns + side_ - 1) / side_, down = (part.rows + side_ - 1) / side_;
     const auto begin = Clock::now();
     const int first = tile;
@@ -240,7 +248,7 @@ void Renderer::draw_samples(const Wanted& now, Target& target, const Part& part,
             Painter::Rect rect{x * side_, row * side_, 0, 0};
             rect.columns = std::min(side_, part.columns - rect.x);
             rect.rows = std::min(side_, part.rows - rect.y);
-            painter_->sample(now.preset, part, target, rect, sample);
+            painter_->sample(frame, part, target, rect, sample);
             glFinish();
             pixels += static_cast<double>(rect.columns) * rect.rows;
             ++tile;
@@ -257,11 +265,18 @@ void Renderer::draw_samples(const Wanted& now, Target& target, const Part& part,
     ns_per_cost_ = tile >= across * down && first == 0 ? ns : std::max(ns_per_cost_, ns);
 }
 
+int Renderer::coarseness(const Wanted& now, int unknown) const {
+    if (ns_per_cost_ == 0) return unknown;
+    const double ms = ns_per_cost_ * cost(now.preset.settings) * now.width * now.height * 1e-6;
+    return ms > kMovingBudget ? std::min(12, static_cast<int>(std::ceil(std::sqrt(ms / kMovingBudget)))) : 1;
+}
+
 // The first picture of a request: at once, and as fine as the time allows.
 void Renderer::start(const Wanted& now) {
-    const GLuint program = painter_->prepare(now.preset);  // if this fails, nothing has changed
+    Frame frame(now.preset, now.width, now.height);
+    const GLuint program = painter_->prepare(frame);  // if this fails, nothing has changed
+    frame_.emplace(std::move(frame));
     const Scene scene = now.preset.look.scene;
-    const double units = cost(now.preset.settings);
     if (cost_scene_ != scene) ns_per_cost_ = 0;
     cost_scene_ = scene;
     drawing_.reset();
@@ -269,48 +284,52 @@ void Renderer::start(const Wanted& now) {
     fine_is_shown_ = false;
     values_.reset();
     sample_ = tile_ = row_ = 0;
-    auto factor_for = [&](int unknown) {
-        if (ns_per_cost_ == 0) return unknown;
-        const double ms = ns_per_cost_ * units * now.width * now.height * 1e-6;
-        return ms > kMovingBudget ? std::min(12, static_cast<int>(std::ceil(std::sqrt(ms / kMovingBudget)))) : 1;
-    };
-    if (has_field(now.preset.look)) {
-        factor_ = scene == Scene::line ? 1 : factor_for(options_.info.software ? 4 : 1);
-        const int width = std::max(1, now.width / factor_), height = std::max(1, now.height / factor_);
-        const auto [mx, my] = margins(now.preset, height);
-        const Part around{width, height, -mx, -my, width + 2 * mx, height + 2 * my};
-        const int rows = scene == Scene::line ? 1 : around.rows;
-        draw_field(now, sized(coarse_, GL_R32F, around.columns, rows), around, 0, rows);
-        sharp_ = factor_ == 1;
+    const bool field = has_field(now.preset.look);
+    if (field) {
+        start_field(now);
     } else {
-        // A driver may compile at the first draw: do not count that one.
-        if (warmed_ != program) {
-            Target& probe = sized(coarse_, GL_RGBA32F, 64, 64);
-            const Part middle{now.width, now.height, now.width / 2 - 32, now.height / 2 - 32, 64, 64};
-            Painter::clear(probe);
-            painter_->sample(now.preset, middle, probe, {0, 0, 8, 8}, 0);
-            glFinish();
-            warmed_ = program;
-            ns_per_cost_ = 0;
-        }
-        factor_ = factor_for(options_.info.software ? 8 : 2);
-        const int width = std::max(1, now.width / factor_), height = std::max(1, now.height / factor_);
-        Target& target = sized(coarse_, GL_RGBA32F, width, height);
-        Painter::clear(target);
-        const double ns = ns_per_cost_ * units;
-        side_ = ns == 0 ? 32 : std::clamp(static_cast<int>(std::sqrt(kDrawBudget * 1e6 / ns)) / 16 * 16, 16, 1024);
-        int tile = 0;
-        draw_samples(now, target, Part::whole(width, height), 0, tile, 0, false);
-        Painter::clear(sized(fine_, GL_RGBA32F, now.width, now.height));
-        if (factor_ == 1) {
-            std::swap(coarse_, fine_);
-            sample_ = 1;
-        }
+        start_samples(now, program);
     }
     drawing_ = now;
     if (sharp_) gather(now);
     publish(now);
-    if (!sharp_ && !has_field(now.preset.look)) gather(now);
+    if (!sharp_ && !field) gather(now);
+}
+
+void Renderer::start_field(const Wanted& now) {
+    const bool one_row = scene_info(now.preset.look.scene).one_row;
+    factor_ = one_row ? 1 : coarseness(now, options_.info.software ? 4 : 1);
+    const Frame coarse(now.preset, std::max(1, now.width / factor_), std::max(1, now.height / factor_));
+    const auto [mx, my] = margins(now.preset, coarse.height);
+    const Part around{coarse.width, coarse.height, -mx, -my, coarse.width + 2 * mx, coarse.height + 2 * my};
+    const int rows = one_row ? 1 : around.rows;
+    draw_field(coarse, sized(coarse_, GL_R32F, around.columns, rows), around, 0, rows);
+    sharp_ = factor_ == 1;
+}
+
+void Renderer::start_samples(const Wanted& now, GLuint program) {
+    // A driver may compile at the first draw: do not count that one.
+    if (warmed_ != program) {
+        Target& probe = sized(coarse_, GL_RGBA32F, 64, 64);
+        const Part middle{now.width, now.height, now.width / 2 - 32, now.height / 2 - 32, 64, 64};
+        Painter::clear(probe);
+        painter_->sample(*frame_, middle, probe, {0, 0, 8, 8}, 0);
+        glFinish();
+        warmed_ = program;
+        ns_per_cost_ = 0;
+    }
+    factor_ = coarseness(now, options_.info.software ? 8 : 2);
+    const Frame coarse(now.preset, std::max(1, now.width / factor_), std::max(1, now.height / factor_));
+    Target& target = sized(coarse_, GL_RGBA32F, coarse.width, coarse.height);
+    Painter::clear(target);
+    side_ = ns_per_cost_ == 0 ? 32 : side_for(ns_per_cost_ * cost(now.preset.settings));
+    int tile = 0;
+    draw_samples(now, coarse, target, 0, tile, 0, false);
+    Painter::clear(sized(fine_, GL_RGBA32F, now.width, now.height));
+    if (factor_ == 1) {
+        std::swap(coarse_, fine_);
+        sample_ = 1;
+    }
 }
 
 void Renderer::refine_field(const Wanted& now) {
@@ -318,7 +337,7 @@ void Renderer::refine_field(const Wanted& now) {
     const Part around{now.width, now.height, -mx, -my, now.width + 2 * mx, now.height + 2 * my};
     const double ns = std::max(ns_per_cost_ * cost(now.preset.settings), 0.01);
     const int rows = std::clamp(static_cast<int>(kDrawBudget * 1e6 / ns / now.width), 1, around.rows - row_);
-    draw_field(now, sized(fine_, GL_R32F, around.columns, around.rows), around, row_, rows);
+    draw_field(*frame_, sized(fine_, GL_R32F, around.columns, around.rows), around, row_, rows);
     row_ += rows;
     if (row_ < around.rows) return;
     std::swap(coarse_, fine_);
@@ -331,11 +350,8 @@ void Renderer::refine_field(const Wanted& now) {
 void Renderer::refine(const Wanted& now) {
     if (has_field(now.preset.look)) return refine_field(now);
     const int samples = good_samples(now.preset.look);
-    if (tile_ == 0) {
-        const double ns = std::max(ns_per_cost_ * cost(now.preset.settings), 0.01);
-        side_ = std::clamp(static_cast<int>(std::sqrt(kDrawBudget * 1e6 / ns)) / 16 * 16, 16, 1024);
-    }
-    draw_samples(now, *fine_, Part::whole(now.width, now.height), sample_, tile_, kRefineBudget, true);
+    if (tile_ == 0) side_ = side_for(std::max(ns_per_cost_ * cost(now.preset.settings), 0.01));
+    draw_samples(now, *frame_, *fine_, sample_, tile_, kRefineBudget, true);
     const int tiles = ((now.width + side_ - 1) / side_) * ((now.height + side_ - 1) / side_);
     if (tile_ >= tiles) {
         tile_ = 0;
@@ -372,40 +388,39 @@ static Statistics statistics_of(std::span<const float> values, Output output) {
     return s;
 }
 
+// Values without the margins around them.
+static std::vector<float> cropped(const std::vector<float>& all, int width, int height, int margin_x, int margin_y) {
+    const auto stride = static_cast<std::size_t>(width + 2 * margin_x);
+    std::vector<float> inner;
+    inner.reserve(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
+    for (int y = 0; y < height; ++y) {
+        auto from =
+            all.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(y + margin_y) * stride) + margin_x;
+        inner.insert(inner.end(), from, from + width);
+    }
+    return inner;
+}
+
 void Renderer::gather(const Wanted& now) {
     if (ms_since(last_gather_) < 150 && is_stale(now) && !now.values) return;  // moving: this is often enough
     last_gather_ = Clock::now();
     std::vector<float> all;
-    int width = now.width, height = now.height, skip_x = 0, skip_y = 0;
     if (has_field(now.preset.look)) {
         const auto [mx, my] = margins(now.preset, now.height);
-        skip_x = mx;
-        skip_y = my;
         all.resize(static_cast<std::size_t>(coarse_->width()) * static_cast<std::size_t>(coarse_->height()));
         coarse_->read(0, coarse_->height(), all);
-        if (now.preset.look.scene == Scene::line) height = 1;
+        const int height = scene_info(now.preset.look.scene).one_row ? 1 : now.height;
+        if (mx != 0 || my != 0) all = cropped(all, now.width, height, mx, my);
     } else {
         // The noise on a plane through the point the picture looks at.
-        Wanted slice = now;
-        slice.preset.look.scene = Scene::map;
-        slice.preset.look.tiling = Tiling::one;
-        width = 160;
-        height = 100;
+        Preset slice = now.preset;
+        slice.look.scene = Scene::map;
+        slice.look.tiling = Tiling::one;
+        constexpr int width = 160, height = 100;
         Target target(GL_R32F, width, height);
-        painter_->field(slice.preset, Part::whole(width, height), target, 0, height);
-        all.resize(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
+        painter_->field(Frame(slice, width, height), Part::whole(width, height), target, 0, height);
+        all.resize(std::size_t{width} * height);
         target.read(0, height, all);
-    }
-    if (skip_x != 0 || skip_y != 0) {  // without the margins
-        const auto stride = static_cast<std::size_t>(width + 2 * skip_x);
-        std::vector<float> inner;
-        inner.reserve(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
-        for (int y = 0; y < height; ++y) {
-            auto from =
-                all.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(y + skip_y) * stride) + skip_x;
-            inner.insert(inner.end(), from, from + width);
-        }
-        all = std::move(inner);
     }
     Statistics statistics = statistics_of(all, now.preset.settings.output);
     if (now.values && now.preset.look.scene == Scene::map)
@@ -438,13 +453,13 @@ void Renderer::publish(const Wanted& now) {
         const auto [mx, my] = margins(now.preset, height);
         const double sx = static_cast<double>(coarse_->width() - 2 * mx) / now.width,
                      sy = static_cast<double>(coarse_->height() - 2 * my) / now.height;
-        const bool line = now.preset.look.scene == Scene::line;
-        painter_->present(now.preset, {*coarse_, -mx / sx, line ? 0 : -my / sy, sx, line ? 1 : sy},
+        const bool line = scene_info(now.preset.look.scene).one_row;
+        painter_->present(*frame_, {*coarse_, -mx / sx, line ? 0 : -my / sy, sx, line ? 1 : sy},
                           screen.framebuffer(), whole, true, Painter::Encoding::display);
     } else {
         const Painter::Drawn coarse{*coarse_, 0, 0, static_cast<double>(coarse_->width()) / now.width,
                                     static_cast<double>(coarse_->height()) / now.height};
-        painter_->present(now.preset, {*fine_}, screen.framebuffer(), whole, true, Painter::Encoding::display8,
+        painter_->present(*frame_, {*fine_}, screen.framebuffer(), whole, true, Painter::Encoding::display8,
                           &coarse);
     }
     glEndQuery(GL_TIME_ELAPSED);

@@ -88,9 +88,13 @@ class Renderer {
     void refine_field(const Wanted& now);
     void publish(const Wanted& now);
     void gather(const Wanted& now);  // statistics and values, once sharp
-    void draw_samples(const Wanted& now, Target& target, const Part& part, int sample, int& tile, double budget_ms,
+    void start_field(const Wanted& now);
+    void start_samples(const Wanted& now, GLuint program);
+    // How much coarser than the picture to draw so that it takes no longer than a frame; `unknown` before any draw.
+    int coarseness(const Wanted& now, int unknown) const;
+    void draw_samples(const Wanted& now, const Frame& frame, Target& target, int sample, int& tile, double budget_ms,
                       bool may_stop);
-    void draw_field(const Wanted& now, Target& target, const Part& around, int row, int rows);
+    void draw_field(const Frame& frame, Target& target, const Part& around, int row, int rows);
     bool is_stale(const Wanted& now);
     void timed(double pixels, const std::function<void()>& draw);
 
@@ -103,6 +107,7 @@ class Renderer {
 
     // Used by the thread only
     std::optional<Wanted> drawing_;  // the request the targets below hold, or are to hold
+    std::optional<Frame> frame_;      // of it
     std::optional<Wanted> failed_;
     std::optional<Target> coarse_, fine_;
     bool fine_is_shown_ = false;  // for a field: fine_ is complete

@@ -7,6 +7,8 @@
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
+#include "scene/scenes.hpp"
+
 namespace isonoise {
 
 namespace fs = std::filesystem;
@@ -25,7 +27,8 @@ void banner(const char* id, const std::string& text, ImVec4 colour, float y, boo
 }
 
 void help_sheet(PanelState& state, float scale) {
-    static constexpr const char* rows[][2] = {
+    static const std::string scenes = scene_keys();
+    static const char* const rows[][2] = {
         {"Space", "play and pause time"},
         {", and .", "a frame back, a frame on"},
         {"Drag", "pan a map; orbit a camera (or look around, when flying)"},
@@ -35,7 +38,7 @@ void help_sheet(PanelState& state, float scale) {
         {"C", "orbit, or fly"},
         {"R", "back to the view and time of the preset"},
         {"N", "another seed"},
-        {"1 to 9, 0", "the scenes, in order"},
+        {scenes.c_str(), "the scenes, in order"},
         {"T", "truth: GPU beside CPU"},
         {"F", "hide and show the panel"},
         {"P, then arrows, Space", "go through the panel by keyboard; Esc leaves it"},

@@ -5,6 +5,8 @@
 #include <random>
 #include <type_traits>
 
+#include "scene/scenes.hpp"
+
 #include <fmt/format.h>
 #include <imgui.h>
 
@@ -133,7 +135,7 @@ void range_field(const LookInfo& info, const Group& group) {
 // The camera's own switch.
 void fly_switch(const Group& group) {
     const Scene scene = group.preset.look.scene;
-    ImGui::BeginDisabled(!has_camera(scene) || scene == Scene::planet);
+    ImGui::BeginDisabled(!can_fly(scene));
     ImGui::Checkbox("fly", &group.fields.state.choices.tools.flying);
     group.fields.after("fly", "Dragging looks around from where the eye is, else it orbits what is looked at (C).",
                        false);
@@ -308,7 +310,7 @@ void picture_tab(const Group& group) {
         if constexpr (std::is_same_v<T, std::optional<std::array<double, 2>>>) {
             range_field(info, group);
         } else if constexpr (std::is_same_v<T, std::array<double, 4>>) {
-            const int count = std::max(group.preset.settings.dim, look.scene == Scene::line ? 1 : 2);
+            const int count = std::max(group.preset.settings.dim, scene_info(look.scene).one_row ? 1 : 2);
             group.drag(info, field.data(), standard.data(), count, step, count < 3 ? info.format : "%.3g");
         } else if constexpr (std::is_same_v<T, std::array<double, 2>>) {
             group.drag(info, field.data(), standard.data(), 2, step, info.format);

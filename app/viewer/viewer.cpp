@@ -21,6 +21,7 @@
 #include "scene/export.hpp"
 #include "scene/font.hpp"
 #include "scene/preset.hpp"
+#include "scene/scenes.hpp"
 #include "snippet/copy_as.hpp"
 #include "viewer/navigation.hpp"
 
@@ -216,8 +217,10 @@ void Viewer::handle_keys(int key, int mods) {
     case GLFW_KEY_ESCAPE: panel_.choices.help = panel_.choices.export_open = false; break;
     case GLFW_KEY_F12: panel_.requests.save_picture = true; break;
     default:
-        if (key >= GLFW_KEY_1 && key <= GLFW_KEY_9) panel_.requests.scene = static_cast<Scene>(key - GLFW_KEY_1);
-        if (key == GLFW_KEY_0) panel_.requests.scene = static_cast<Scene>(9);
+        // GLFW names the keys of letters and digits by their ASCII code.
+        if (key < 128) {
+            if (const auto scene = scene_of_key(static_cast<char>(key))) panel_.requests.scene = *scene;
+        }
         break;
     }
 }
@@ -228,10 +231,9 @@ Viewer::Area Viewer::area() const {
     Area area{0, width_, height_};
     const float display = ImGui::GetIO().DisplaySize.x;
     const float per_unit = display > 0 ? static_cast<float>(width_) / display : 1.0f;
-    const bool beside = panel_.choices.tools.truth || preset_.look.scene == Scene::anatomy ||
-                        (preset_.look.scene == Scene::map && preset_.look.tiling == Tiling::three);
-    if (beside && panel_.layout.panel_right > 0 &&
-        panel_.layout.panel_right * per_unit < 0.6f * static_cast<float>(width_)) {
+    const auto scene_is_beside = scene_info(preset_.look.scene).beside_panel;
+    const bool beside = panel_.choices.tools.truth || (scene_is_beside && scene_is_beside(preset_.look));
+    if (beside && panel_.layout.panel_right > 0 && panel_.layout.panel_right * per_unit < 0.6f * static_cast<float>(width_)) {
         area.x = static_cast<int>(panel_.layout.panel_right * per_unit);
         area.width = width_ - area.x;
         area.height = std::max(1, static_cast<int>(panel_.layout.bar_top * per_unit));
@@ -289,7 +291,7 @@ void Viewer::handle_mouse(double seconds) {
         if (dx != 0 || dy != 0) {
             if (!has_camera(preset_.look.scene) || drag_->right || io.KeyShift) {
                 pan(preset_, drag_->from, dx, dy, at);
-            } else if (panel_.choices.tools.flying && preset_.look.scene != Scene::planet) {
+            } else if (panel_.choices.tools.flying && can_fly(preset_.look.scene)) {
                 look_around(preset_, drag_->from, dx, dy, at);
             } else {
                 orbit(preset_, drag_->from, dx, dy, at);
@@ -305,15 +307,15 @@ void Viewer::handle_mouse(double seconds) {
 
 // The value under the pointer.
 void Viewer::probe(const Pointer& at) {
-    const Scene scene = preset_.look.scene;
+    const SceneInfo& scene = scene_info(preset_.look.scene);
     probe_.reset();
-    if (has_camera(scene) || scene == Scene::fire || panel_.choices.tools.truth) return;
-    if (scene == Scene::anatomy) {
+    if (panel_.choices.tools.truth) return;
+    if (scene.probe) {
         const Area part = area();
         const double per_unit = part.width / at.width;
-        probe_ = isonoise::probe(preset_, part.width, part.height, at.x * per_unit, at.y * per_unit);
-        return;
+        probe_ = scene.probe(preset_, part.width, part.height, at.x * per_unit, at.y * per_unit);
     }
+    if (!scene.has_values) return;
     const auto p = coordinate_at(preset_, at);
     glm::ivec4 cell;
     glm::vec4 fraction;
@@ -621,23 +623,23 @@ void Viewer::draw_picture(ImDrawList& list) {
     }
 }
 
-bool Viewer::frame(bool wait) {
-    const bool busy = panel_.choices.playing || busy_frames_ > 0;
-    if (busy || !wait) {
+// Takes input, and waits for it while idle. Returns false if there is nothing to draw on.
+bool Viewer::take_input(bool busy) {
+    if (busy) {
         glfwPollEvents();
     } else {
         const auto before = Clock::now();
         glfwWaitEventsTimeout(1.0);
         last_frame_ += Clock::now() - before;
     }
-    if (glfwWindowShouldClose(window())) return false;
     glfwGetFramebufferSize(window(), &width_, &height_);
-    if (width_ <= 0 || height_ <= 0) {  // minimised
-        glfwWaitEventsTimeout(0.25);
-        return true;
-    }
-    check_context();
+    if (width_ > 0 && height_ > 0) return true;
+    if (!glfwWindowShouldClose(window())) glfwWaitEventsTimeout(0.25);  // minimised
+    return false;
+}
 
+// Returns the seconds since the last frame.
+double Viewer::measure_frame(bool busy) {
     const auto now = Clock::now();
     const double seconds = std::chrono::duration<double>(now - last_frame_).count();
     last_frame_ = now;
@@ -651,36 +653,27 @@ bool Viewer::frame(bool wait) {
         panel_.status.longest_ms = std::exchange(longest_ms_, 0.0);
     }
     panel_.status.longest_ms = std::max(panel_.status.longest_ms, longest_ms_);
+    return seconds;
+}
 
-    load_fonts();
-    ImGui_ImplOpenGL3_NewFrame();
-    ImGui_ImplGlfw_NewFrame();
-    ImGui::NewFrame();
+// Copies what is shown beside the picture into the panel.
+void Viewer::report() {
     panel_.status.width = width_;
     panel_.status.height = height_;
     panel_.status.report = renderer_->report();
     if (!panel_.status.report.lost.empty()) fail("{}", panel_.status.report.lost);
-    if (!panel_.status.report.error.empty() && panel_.status.report.shader_error.empty() &&
-        panel_.status.message != panel_.status.report.error)
+    if (!panel_.status.report.error.empty() && panel_.status.report.shader_error.empty() && panel_.status.message != panel_.status.report.error)
         say(panel_.status.report.error, true);
     panel_.status.exporting = exporter_->report();
     if (!panel_.status.exporting.done.empty()) say(panel_.status.exporting.done, false);
     if (!panel_.status.exporting.error.empty()) say(panel_.status.exporting.error, true);
     panel_.status.can_undo = history_.can_undo();
     panel_.status.can_redo = history_.can_redo();
-    const Preset before = preset_;
-    handle_mouse(seconds);
-    play(seconds);
-    int window_width = 1, window_height = 1;
-    glfwGetWindowSize(window(), &window_width, &window_height);
-    draw_panel(preset_, standard(), panel_, scale_ * static_cast<float>(window_width) / static_cast<float>(width_));
-    try {
-        obey();
-    } catch (const std::exception& e) {
-        say(e.what(), true);
-    }
-    if (!problem(preset_).empty()) preset_ = before;  // should be unreachable
+}
 
+// After the panel and the mouse: undo steps, saving, and whether to keep drawing. `before` is the preset of the last
+// frame.
+void Viewer::settle(const Preset& before) {
     const bool held = ImGui::IsAnyItemActive() || ImGui::IsAnyMouseDown();
     const bool input = held || before != preset_ || ImGui::GetIO().MouseDelta.x != 0 ||
                        ImGui::GetIO().MouseDelta.y != 0 || ImGui::GetIO().MouseWheel != 0;
@@ -691,22 +684,17 @@ bool Viewer::frame(bool wait) {
         history_.mark();
     if (std::exchange(panel_.requests.was_reset, false)) history_.forget_since_mark();
     if (!held) history_.push({preset_, panel_.choices.tools});
-    if (now - last_saved_ > std::chrono::seconds(20)) {
+    if (Clock::now() - last_saved_ > std::chrono::seconds(20)) {
         try {
             remember();
         } catch (const Error& e) {
             say(e.what(), true);
         }
     }
+}
 
-    renderer_->want(wanted());
-    shot_ = renderer_->take();
-    panel_.status.resolution = shot_.resolution;
-    panel_.status.progress = shot_.sharp ? 1.0 : shot_.progress;
-    update_truth();
-    draw_picture(*ImGui::GetBackgroundDrawList());
-    draw_probe(*ImGui::GetBackgroundDrawList());
-
+// Draws the panel over the picture and measures that on the GPU.
+void Viewer::draw_interface() {
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     glViewport(0, 0, width_, height_);
     glDisable(GL_FRAMEBUFFER_SRGB);
@@ -731,20 +719,59 @@ bool Viewer::frame(bool wait) {
         glEndQuery(GL_TIME_ELAPSED);
         timer_runs_ = true;
     }
-    renderer_->used();
-    if (Capture* into = std::exchange(capture_, nullptr)) {
-        into->width = width_;
-        into->height = height_;
-        const std::size_t row = static_cast<std::size_t>(width_) * 3;
-        std::vector<unsigned char> flipped(row * static_cast<std::size_t>(height_));
-        into->rgb.resize(flipped.size());
-        glPixelStorei(GL_PACK_ALIGNMENT, 1);
-        glReadPixels(0, 0, width_, height_, GL_RGB, GL_UNSIGNED_BYTE, flipped.data());
-        for (std::size_t y = 0; y < static_cast<std::size_t>(height_); ++y) {
-            std::copy_n(flipped.data() + (static_cast<std::size_t>(height_) - 1 - y) * row, row,
-                        into->rgb.data() + y * row);
-        }
+}
+
+void Viewer::read_frame(Capture& into) const {
+    into.width = width_;
+    into.height = height_;
+    const std::size_t row = static_cast<std::size_t>(width_) * 3;
+    std::vector<unsigned char> flipped(row * static_cast<std::size_t>(height_));
+    into.rgb.resize(flipped.size());
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glReadPixels(0, 0, width_, height_, GL_RGB, GL_UNSIGNED_BYTE, flipped.data());
+    for (std::size_t y = 0; y < static_cast<std::size_t>(height_); ++y) {
+        std::copy_n(flipped.data() + (static_cast<std::size_t>(height_) - 1 - y) * row, row,
+                    into.rgb.data() + y * row);
     }
+}
+
+bool Viewer::frame(bool wait) {
+    const bool busy = panel_.choices.playing || busy_frames_ > 0;
+    const bool drawable = take_input(busy || !wait);
+    if (glfwWindowShouldClose(window())) return false;
+    if (!drawable) return true;
+    check_context();
+    const double seconds = measure_frame(busy);
+
+    load_fonts();
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui_ImplGlfw_NewFrame();
+    ImGui::NewFrame();
+    report();
+    const Preset before = preset_;
+    handle_mouse(seconds);
+    play(seconds);
+    int window_width = 1, window_height = 1;
+    glfwGetWindowSize(window(), &window_width, &window_height);
+    draw_panel(preset_, standard(), panel_, scale_ * static_cast<float>(window_width) / static_cast<float>(width_));
+    try {
+        obey();
+    } catch (const std::exception& e) {
+        say(e.what(), true);
+    }
+    if (!problem(preset_).empty()) preset_ = before;  // should be unreachable
+    settle(before);
+
+    renderer_->want(wanted());
+    shot_ = renderer_->take();
+    panel_.status.resolution = shot_.resolution;
+    panel_.status.progress = shot_.sharp ? 1.0 : shot_.progress;
+    update_truth();
+    draw_picture(*ImGui::GetBackgroundDrawList());
+    draw_probe(*ImGui::GetBackgroundDrawList());
+    draw_interface();
+    renderer_->used();
+    if (Capture* into = std::exchange(capture_, nullptr)) read_frame(*into);
     glfwSwapBuffers(window());
     return true;
 }

@@ -77,6 +77,12 @@ class Viewer {
         int x, width, height;
     };
     void close();
+    bool take_input(bool busy);
+    double measure_frame(bool busy);
+    void report();
+    void settle(const Preset& before);
+    void draw_interface();
+    void read_frame(Capture& into) const;
     void load_fonts();
     void handle_keys(int key, int mods);
     void handle_mouse(double seconds);

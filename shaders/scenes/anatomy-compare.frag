@@ -2,7 +2,7 @@
 // steep they are.
 #include "scenes/anatomy.glsl"
 
-// Random numbers on squares, so many along a cell.
+// Random numbers on squares, `squares` of them along a cell.
 float white(vec2 q, float squares) {
     ivec2 at = ivec2(floor(q * squares)) + eye_cell.xy * int(squares);
     uvec2 u = uvec2(at);
@@ -22,7 +22,7 @@ void main() {
         float cells = pixel_cells();
         vec2 slopes = isonoise_weight_slopes(vec4(f, 0.0, 0.0)).xy;
         float value, steep;
-        // All three to a standard deviation of about 0.4.
+        // All three scaled to a standard deviation of about 0.4.
         if (kind == 0) {
             float squares = exp2(clamp(floor(log2(0.5 / cells)), 0.0, 4.0));
             vec2 beside = vec2(1.0 / squares, 0.0);

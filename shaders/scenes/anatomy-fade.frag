@@ -1,6 +1,6 @@
 // Scene "anatomy", stage "fade": linear, cubic and quintic side by side. Above the curves and their slopes, then the
-// same patch of noise as a relief, and below it as stripes that follow its slope: what jumps in the slope breaks them, what
-// jumps in the curvature bends them.
+// same patch of noise as a relief, and below it as stripes that follow its slope: a jump in the slope breaks them, a
+// jump in the curvature bends them.
 #include "scenes/anatomy.glsl"
 
 float curve(float t, int kind) { return kind == 0 ? t : kind == 1 ? isonoise_cubic(t) : isonoise_quintic(t); }
@@ -52,7 +52,8 @@ void main() {
     vec2 g;
     float value = octave_at(hashes_at(cell), f, weights, slopes, g);
     g *= visible(pixel_cells());
-    // Stripes by the slope along a diagonal, as sharp as pixels are: outside of branches, since it asks its neighbours.
+    // Stripes by the slope along a diagonal, as sharp as pixels are: outside of branches, since fwidth() needs the
+    // neighbours.
     float t = dot(g, vec2(0.5, 0.32));
     float stripe = clamp(0.5 + (abs(t - floor(t) - 0.5) - 0.25) / max(fwidth(t), 1e-4), 0.0, 1.0);
     if (found >= 0) {
@@ -68,7 +69,7 @@ void main() {
         } else {
             c = mix(vec3(0.10, 0.115, 0.145), vec3(0.74, 0.77, 0.82), stripe);
         }
-        // The curve that is in use.
+        // Marks the curve that the settings use.
         vec2 edge = 0.5 * panel.zw - abs(p - panel.xy - 0.5 * panel.zw);
         float border = cover(min(edge.x, edge.y), 3.0 * line_width());
         if (kind + 1 == ISONOISE_FADE && i < 3) c = mix(c, ACCENT, 0.8 * border);

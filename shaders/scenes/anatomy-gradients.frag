@@ -12,7 +12,7 @@ void main() {
         float value = isonoise_interpolate2(dots_at(hashes, f), weights_at(f)) * isonoise_plan.scale;
         c = mix(c, tint(1.15 * value * visible(cells)), 0.92);
         c = latticed(c, q, 0.16);
-        // No arrow reaches farther than the cells around its point, so the four corners are all that may show here.
+        // No arrow leaves the cells around its point, so only those of the four corners can show here.
         float width = clamp(0.028 / cells, 1.2 * line_width(), 5.0 * line_width());
         float nearest = 1e9;
         for (int i = 0; i < 4; ++i) {

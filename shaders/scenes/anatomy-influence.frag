@@ -1,4 +1,4 @@
-// Scene "anatomy", stage "influence": of the cell that the center lies in each corner's ramp (panels 0 to 3), the ramps
+// Scene "anatomy", stage "influence", for the cell that holds the center: each corner's ramp (panels 0 to 3), the ramps
 // times their weights (4 to 7), and the sum of those, which is the noise (8).
 #include "scenes/anatomy.glsl"
 
@@ -10,7 +10,7 @@ void main() {
     if (i >= 0) {
         vec4 panel = panels[i];
         // Room around the cell for the arrows.
-        float room = i < 8 ? 0.2 : 0.13;
+        float room = i < 8 ? INFLUENCE_ROOM : INFLUENCE_SUM_ROOM;
         float cell = panel.z / (1.0 + 2.0 * room);
         vec2 f = (p - panel.xy) / cell - room;
         uvec4 hashes = hashes_at(vec2(0.0));

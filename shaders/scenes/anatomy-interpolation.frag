@@ -18,7 +18,7 @@ void main() {
                     : i < 6 ? 1.1 * (i == 4 ? mixes.x : mixes.y)
                             : 1.15 * isonoise_plan.scale * mix(mixes.x, mixes.y, fade.y);
         c = signed_ink(value);
-        // The weights as lines: where the fade has gone a quarter, a half and three quarters of its way.
+        // The weights as lines: a quarter, a half and three quarters of the fade.
         if (i >= 4) {
             float t = i == 6 ? fade.y : fade.x;
             float slope = isonoise_fade_slope(i == 6 ? f.y : f.x) / cell;

@@ -1,4 +1,4 @@
-// Scene "anatomy", stage "lattice": cells, the one that the center lies in, and its fraction of that.
+// Scene "anatomy", stage "lattice": cells, the one that holds the center, and the center's fraction in it.
 #include "scenes/anatomy.glsl"
 
 void main() {
@@ -12,7 +12,7 @@ void main() {
         c = mix(c, tint(1.15 * octave_at(q) * visible(cells)), here ? 0.95 : 0.5);
         c = latticed(c, q, 0.3);
 
-        // The cell, and from its edges to the point the fraction.
+        // The cell, and the fraction as lines from its edges to the point.
         vec2 edge = abs(abs(q - 0.5) - 0.5) / cells;
         float border = here ? min(edge.x, edge.y) : length(outside) / cells;
         float w = line_width();

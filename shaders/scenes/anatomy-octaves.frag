@@ -1,5 +1,5 @@
-// Scene "anatomy", stage "octaves": in the first row what each octave adds, in the second the sum up to there. All of
-// the noise's settings count. The curve is the section along the middle of its panel.
+// Scene "anatomy", stage "octaves": what each octave adds in the first row, the sum so far in the second. Here all of
+// the settings count. The curve is the section along the middle of its panel.
 #include "scenes/anatomy.glsl"
 
 void main() {
@@ -12,7 +12,7 @@ void main() {
         float octaves = float(isonoise_plan.count);
         float upto = k == 3 ? max(octaves, 4.0) : float(k) + 1.0;
         vec2 from_middle = p - panel.xy - 0.5 * panel.zw;
-        // Here, and to both sides of this column's middle on the section.
+        // At this pixel, and on the section to both sides of this column's middle.
         float sums[3];
         for (int j = 0; j < 3; ++j) {
             vec2 at = j == 0 ? from_middle : vec2(from_middle.x + (j == 1 ? -0.5 : 0.5), 0.0);
@@ -26,14 +26,13 @@ void main() {
             }
             sums[j] = difference;
         }
-        // From the middle of the range, which is the same for all; the sums may have another mean.
-        float unit = isonoise_plan.unit != 0u ? 2.0 : 1.0;
-        float reach = 0.5 * unit / range.y;
-        float mean = unit * (range.x + 0.5 / range.y) - (unit - 1.0);
-        if (i < 4) mean *= isonoise_plan.octaves[min(k, 31)].amplitude;
+        // From the mean, in three standard deviations of all octaves.
+        float reach = 3.0 * signed_sigma();
+        float middle = as_signed(mean);
+        if (i < 4) middle *= isonoise_plan.octaves[min(k, 31)].amplitude;
         float fine = visible(pixel_cells() * pow(isonoise_plan.lacunarity, float(k)));
         vec3 s = vec3(sums[0], sums[1], sums[2]);
-        s = (s - mean) / reach * (i < 4 ? fine : 1.0);
+        s = (s - middle) / reach * (i < 4 ? fine : 1.0);
         bool is_there = float(k) < octaves;
         c = is_there || i >= 4 ? tint(s.x) : mix(c, vec3(0.12, 0.13, 0.16), 0.5);
         if (is_there || i >= 4) {

@@ -1,27 +1,19 @@
-// Scene "anatomy", what its stages share: how Perlin noise in 2D works, on its first octave. Each stage is a figure of
-// panels, laid out by app/scene/anatomy.cpp, where its words are, too.
+// For the stages of scene "anatomy", which explain Perlin noise in 2D by its first octave. Each stage is a figure of
+// panels; app/scene/anatomy.cpp lays them out and writes the words.
 #include "scenes/world.glsl"
 
-uniform vec4 panels[12];    // left, top, width and height in pixels
+uniform vec4 panels[MOST_PANELS];    // left, top, width and height in pixels
 uniform int panel_count;
 uniform float pixel_units;  // units of coordinate a pixel
 uniform float arrow_room;   // pixels between panels that an arrow joins
-uniform int colormap;       // 4 is diverging, of which there is a dark one here
+uniform int colormap;       // DIVERGING has a dark variant here
 
 const vec3 PAPER = vec3(0.085, 0.095, 0.115);
 const vec3 PALE = vec3(0.86, 0.89, 0.94);
 const vec3 ACCENT = vec3(1.0, 0.78, 0.36);
 
-// Lines are as wide in every size of picture.
+// Lines keep their share of the picture, whatever its size.
 float line_width() { return max(1.0, size.y / 720.0); }
-
-// How much of a pixel a line of this width covers, whose middle is this far away.
-float cover(float distance, float width) { return clamp(0.5 * width + 0.5 - distance, 0.0, 1.0); }
-
-float to_segment(vec2 p, vec2 a, vec2 b) {
-    vec2 ab = b - a;
-    return length(p - a - ab * clamp(dot(p - a, ab) / max(dot(ab, ab), 1e-9), 0.0, 1.0));
-}
 
 // The distance to a triangle, negative within. (I. Quilez, "2D distance functions")
 float to_triangle(vec2 p, vec2 a, vec2 b, vec2 c) {
@@ -46,7 +38,7 @@ float to_arrow(vec2 p, vec2 from, vec2 to, float width) {
     return min(shaft, to_triangle(p, to, neck + across * head * 0.5, neck - across * head * 0.5));
 }
 
-// Draws something of this distance over a colour, within a dark rim that keeps it readable.
+// Draws a shape at this distance over a colour, with a dark rim that keeps it readable.
 vec3 over(vec3 c, float distance, vec3 ink, float rim) {
     c = mix(c, PAPER * 0.6, 0.75 * clamp(rim + 0.5 - distance, 0.0, 1.0));
     return mix(c, ink, clamp(0.5 - distance, 0.0, 1.0));
@@ -54,7 +46,7 @@ vec3 over(vec3 c, float distance, vec3 ink, float rim) {
 
 vec3 ground(vec2 p) { return mix(PAPER, vec3(0.055, 0.06, 0.075), p.y / size.y); }
 
-// From -1 to 1: blue, dark where nothing is, red.
+// Blue at -1, dark at 0, red at 1.
 vec3 signed_ink(float s) {
     float t = clamp(abs(s), 0.0, 1.0);
     vec3 middle = vec3(0.095, 0.105, 0.13);
@@ -63,13 +55,13 @@ vec3 signed_ink(float s) {
     vec3 a = mix(middle, half_way, t), b = mix(half_way, end, t);
     return mix(a, b, t * t * (3.0 - 2.0 * t));
 }
-// Of a value between -1 and 1, in the colours of the look.
-vec3 tint(float s) { return colormap == 4 ? signed_ink(s) : look_up(0.5 + 0.5 * s); }
+// The colour of a value between -1 and 1, by the look's colour map.
+vec3 tint(float s) { return colormap == DIVERGING ? signed_ink(s) : look_up(0.5 + 0.5 * s); }
 
 // The panel that a point lies in, or -1.
 int panel_at(vec2 p) {
     int found = -1;
-    for (int i = 0; i < 12; ++i) {
+    for (int i = 0; i < MOST_PANELS; ++i) {
         vec2 from = p - panels[i].xy;
         vec2 left = panels[i].zw - from;
         if (i < panel_count && min(from.x, from.y) >= 0.0 && min(left.x, left.y) > 0.0) found = i;
@@ -78,7 +70,7 @@ int panel_at(vec2 p) {
 }
 // A hairline around every panel.
 vec3 framed(vec3 c, vec2 p) {
-    for (int i = 0; i < 12; ++i) {
+    for (int i = 0; i < MOST_PANELS; ++i) {
         vec2 half_size = 0.5 * panels[i].zw;
         vec2 d = abs(p - panels[i].xy - half_size) - half_size;
         float border = abs(max(d.x, d.y) - 0.5 * line_width());
@@ -104,10 +96,10 @@ float pixel_cells() { return pixel_units * isonoise_plan.frequency; }
 vec2 cells_at(vec2 p, vec4 panel) {
     return clamp((p - panel.xy - 0.5 * panel.zw) * pixel_cells(), -1e8, 1e8) + eye_fraction.xy;
 }
-// What is left of a picture whose cells are this small: it would only flicker.
+// How much to show of cells this small, which would only flicker.
 float visible(float cells) { return clamp(2.0 - 2.0 * cells, 0.0, 1.0); }
 
-// The hashes at the corners of a cell, counted from the one that the center lies in.
+// The hashes at the corners of a cell, counted from the cell that holds the center.
 uvec4 hashes_at(vec2 cell) {
     IsonoisePlace at = isonoise_place(ivec4(eye_cell.xy + ivec2(cell), 0, 0), vec4(0.0));
     IsonoiseEnds ends = isonoise_ends_at(at, 0u, isonoise_plan.octaves[0].seed);
@@ -135,17 +127,17 @@ vec4 dots_at(uvec4 hashes, vec2 f) {
 }
 vec2 weights_at(vec2 f) { return isonoise_weights(vec4(f, 0.0, 0.0)).xy; }
 
-// Where corner i of a cell lies.
+// The place of corner i of a cell.
 vec2 corner(int i) { return vec2(float(i & 1), float(i >> 1)); }
 
-// The first octave as it is in the noise, at a point in cells.
+// The first octave as the noise has it, at a point in cells.
 float octave_at(vec2 q) {
     vec2 cell = floor(q);
     vec2 f = q - cell;
     return isonoise_interpolate2(dots_at(hashes_at(cell), f), weights_at(f)) * isonoise_plan.scale;
 }
 
-// With a fade of one's own, and with the slope by cells.
+// With any fade, and with the derivatives by cells.
 float octave_at(uvec4 hashes, vec2 f, vec2 weights, vec2 slopes, out vec2 gradient) {
     vec4 dots = dots_at(hashes, f);
     vec4 x, y;
@@ -156,7 +148,7 @@ float octave_at(uvec4 hashes, vec2 f, vec2 weights, vec2 slopes, out vec2 gradie
     return n * isonoise_plan.scale;
 }
 
-// The point that the center is, as a ring.
+// The center, as a disc with a dark rim.
 vec3 pointed(vec3 c, vec2 p, vec2 at, float radius) {
     float d = length(p - at);
     c = mix(c, PAPER * 0.5, 0.8 * clamp(radius + 2.0 * line_width() + 0.5 - d, 0.0, 1.0));

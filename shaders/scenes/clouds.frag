@@ -1,9 +1,8 @@
-// Scene "clouds": a layer of clouds in space, marched through. The noise of the settings is their shape: there is cloud
-// where it exceeds the threshold and what the height in the layer takes away. `threshold` is in 3 standard deviations
-// of the noise from its mean, so that 0 covers half of any noise's base. The layer lies from LOW to HIGH above the
-// center, in units of coordinate.
+// Scene "clouds": a layer of clouds, marched through. There is cloud where the noise exceeds the threshold, which rises
+// towards the layer's bottom and top. `threshold` is in units of 3 standard deviations from the noise's mean, so that 0
+// covers half of the layer's base, whatever the noise. The layer lies from LOW to HIGH above the center, in units of
+// coordinate.
 #include "scenes/world.glsl"
-#include "scenes/mean.glsl"
 #include "scenes/sky.glsl"
 
 uniform float fog;
@@ -13,14 +12,14 @@ uniform float density;
 const float LOW = 0.0;
 const float HIGH = 3.0;
 const float FAR = 80.0;         // units at which the layer has dissolved into the sky
-const int STEPS = 192;          // of a ray
-const float REST = 0.6;         // deviations that octaves may add which are left out far from clouds
+const int STEPS = 192;          // along a ray
+const float REST = 0.6;         // deviations that the octaves left out far from clouds may add
 const int TAPS = 4;             // towards the sun
 const float AIRY = 0.06;        // haze of a unit
-const float SUNNY = 2.6;         // light that clouds make of the sun's, chosen by eye
-const float EXTINCTION = 60.0;  // of a cloud's core, a unit, times density
+const float SUNNY = 2.6;        // light of clouds for that of the sun, chosen by eye
+const float EXTINCTION = 60.0;  // per unit of a cloud's core, times density
 
-// How far inside a cloud a point is, in standard deviations of the noise; negative outside.
+// How far a point is inside a cloud, in standard deviations of the noise; negative outside.
 float inside(vec3 p, float octaves) {
     float h = (p.y + eye.y - LOW) / (HIGH - LOW);
     float base = 1.0 - smoothstep(0.0, 0.12, h);
@@ -28,32 +27,74 @@ float inside(vec3 p, float octaves) {
     return standing(vec4(p, 0.0), octaves) - 3.0 * threshold - 4.0 * base - 3.0 * top - 3.0 * top * top * top;
 }
 
-// Thinner still at the rim, where crumbs of fine octaves would else be specks.
+// Thinner still at the rim, where crumbs of fine octaves would look like specks.
 float extinction(float s) {
     float x = clamp(s * 1.2, 0.0, 1.0);
     return density * EXTINCTION * x * min(6.0 * x, 1.0);
 }
 
-// Henyey and Greenstein's phase function.
-float phase(float c, float g) { return 0.0795775 * (1.0 - g * g) / pow(1.0 + g * g - 2.0 * g * c, 1.5); }
+// The light that a cloud sends back from a point in it.
+vec3 radiance_at(vec3 p, float c, float octaves, vec3 sunny, vec3 above) {
+    // Towards the sun at fewer octaves and growing steps; the last one goes up, to the sky.
+    float tau = 0.0;
+    float open = 1.0;
+    float reach = 0.03;
+    float from = 0.0;
+    for (int j = 0; j <= TAPS; ++j) {
+        vec3 q = p + (j == TAPS ? vec3(0.0, 0.12, 0.0) : sun_direction * (from + 0.5 * reach));
+        float there = inside(q, min(octaves, j == TAPS ? 6.0 : 7.0 - 1.3 * float(j)));
+        if (j == TAPS) {
+            open = exp(-1.2 * max(there + 0.2, 0.0));
+        } else {
+            tau += extinction(there) * reach;
+        }
+        from += reach;
+        reach *= 2.5;
+    }
+    float h = clamp((p.y + eye.y - LOW) / (HIGH - LOW), 0.0, 1.0);
+    // Light scattered more than once: octaves of weaker, wider and deeper light. (M. Wrenninge, "Oz: the great and
+    // volumetric", 2013)
+    float scattered = 0.0;
+    float a = 1.0;
+    for (int j = 0; j < 3; ++j) {
+        scattered += a * mix(phase(c, 0.8 * a), phase(c, -0.3 * a), 0.4) * exp(-tau * a);
+        a *= 0.4;
+    }
+    return sunny * scattered * SUNNY + above * (mix(0.06, 0.2, h) * mix(0.35, 1.0, open)) + sunny * 0.005;
+}
+
+// The octaves that matter far from clouds: the others together add no more than REST.
+float octaves_far_off() {
+    float few = float(isonoise_plan.count), rest = 0.0;
+    for (uint i = isonoise_plan.count; i > 0u; --i) {
+        rest += isonoise_plan.octaves[i - 1u].amplitude;
+        if (rest > REST * sigma) break;
+        few = float(i - 1u);
+    }
+    return few;
+}
+
+// The sky behind the clouds without the sun's disc, or the sea far below.
+vec3 behind_clouds(vec3 d, vec3 above) {
+    if (d.y > 0.0) return horizon(d, sun_direction, fog);  // as haze() has it: no line there
+    float way = max(eye.y - LOW + 6.0, 0.1) / max(-d.y, 1e-3);
+    return haze(above * vec3(0.02, 0.03, 0.035), d, min(way * AIRY, 1e3), sun_direction, fog);
+}
 
 void main() {
-    prepare_mean();
     vec3 d = ray();
-    vec3 to_sun = sun_direction;
-    float c = dot(d, to_sun);
-    vec3 sunny = sunlight(to_sun, fog);
-    vec3 above = skylight(to_sun);
+    float c = dot(d, sun_direction);
+    vec3 sunny = sunlight(sun_direction, fog);
+    vec3 above = skylight(sun_direction);
 
-    // The ray's way within the layer.
+    // The part of the ray within the layer.
     float slow = abs(d.y) < 1e-4 ? (d.y < 0.0 ? -1e-4 : 1e-4) : d.y;
     float t0 = (LOW - eye.y) / slow, t1 = (HIGH - eye.y) / slow;
     float t = max(min(t0, t1), 0.0);
     float end = min(max(t0, t1), FAR);
 
-    // Noise of one pixel that is even among neighbours and among samples. (J. Jimenez's interleaved noise, 2014)
-    float dither = fract(52.9829189 * fract(dot(floor(place()), vec2(0.06711056, 0.00583715))) +
-                         0.61803399 * float(sample_index));
+    // Dithered, evenly among neighbouring pixels and among samples.
+    float dither = interleaved(floor(place()), 0.61803399 * float(sample_index));
     float cell = 1.0 / (isonoise_plan.frequency * (1.0 + 2.0 * isonoise_plan.warp));
     float through = 1.0;
     float depth = 0.0;
@@ -61,14 +102,8 @@ void main() {
     float stride = 0.0;
     float thick = 0.0;    // extinction at the last sample
     vec3 light = vec3(0.0);
-    // Far from clouds octaves do not matter that cannot make one.
     bool far_off = true;
-    float few = float(isonoise_plan.count), rest = 0.0;
-    for (uint i = isonoise_plan.count; i > 0u; --i) {
-        rest += isonoise_plan.octaves[i - 1u].amplitude;
-        if (rest > REST * deviation()) break;
-        few = float(i - 1u);
-    }
+    float few = octaves_far_off();
     for (int i = 0; i < STEPS; ++i) {
         if (t >= end || through < 0.01) break;
         float fine = (0.012 + 0.004 * t) * (1.0 + float(i) / 64.0);
@@ -77,7 +112,7 @@ void main() {
         vec3 p = d * at;
         float octaves = detail_at(at, 3.0 + 1.5 * isonoise_plan.warp);
         float s = inside(p, far_off ? min(octaves, few) : octaves);
-        if (far_off && s > -REST) {  // once more, with all of them
+        if (far_off && s > -REST) {  // again, with all of them
             far_off = false;
             continue;
         }
@@ -96,32 +131,7 @@ void main() {
         }
         stride = 0.0;
         thick = extinction(s);
-        // Towards the sun at fewer octaves and growing steps; the last one goes up, to the sky.
-        float tau = 0.0;
-        float open = 1.0;
-        float reach = 0.03;
-        float from = 0.0;
-        for (int j = 0; j <= TAPS; ++j) {
-            vec3 q = p + (j == TAPS ? vec3(0.0, 0.12, 0.0) : to_sun * (from + 0.5 * reach));
-            float there = inside(q, min(octaves, j == TAPS ? 6.0 : 7.0 - 1.3 * float(j)));
-            if (j == TAPS) {
-                open = exp(-1.2 * max(there + 0.2, 0.0));
-            } else {
-                tau += extinction(there) * reach;
-            }
-            from += reach;
-            reach *= 2.5;
-        }
-        float h = clamp((p.y + eye.y - LOW) / (HIGH - LOW), 0.0, 1.0);
-        // Light scattered more than once: octaves of weaker, wider and deeper light. (M. Wrenninge, "Oz: the great and
-        // volumetric", 2013)
-        float scattered = 0.0;
-        float a = 1.0;
-        for (int j = 0; j < 3; ++j) {
-            scattered += a * mix(phase(c, 0.8 * a), phase(c, -0.3 * a), 0.4) * exp(-tau * a);
-            a *= 0.4;
-        }
-        vec3 radiance = sunny * scattered * SUNNY + above * (mix(0.06, 0.2, h) * mix(0.35, 1.0, open)) + sunny * 0.005;
+        vec3 radiance = radiance_at(p, c, octaves, sunny, above);
         float lost = exp(-thick * pace);
         float w = through * (1.0 - lost);
         light += w * radiance;
@@ -129,18 +139,12 @@ void main() {
         through *= lost;
         t += pace;
     }
-    vec3 behind, disc = vec3(0.0);
-    if (d.y > 0.0) {
-        disc = sky_with_sun(d, to_sun, fog) - sky(d, to_sun, fog);
-        behind = sky(normalize(vec3(d.x, max(d.y, 0.02), d.z)), to_sun, fog);  // as haze() has it: no line there
-    } else {  // the sea far below
-        float way = max(eye.y - LOW + 6.0, 0.1) / max(-d.y, 1e-3);
-        behind = haze(above * vec3(0.02, 0.03, 0.035), d, min(way * AIRY, 1e3), to_sun, fog);
-    }
+    vec3 disc = d.y > 0.0 ? sky_with_sun(d, sun_direction, fog) - sky(d, sun_direction, fog) : vec3(0.0);
+    vec3 behind = behind_clouds(d, above);
     float cover = min((1.0 - through) / 0.99, 1.0);
     if (cover > 0.0) {
         float distance = depth / max(cover, 1e-4);
-        vec3 seen = haze(light / max(cover, 1e-4), d, distance * AIRY, to_sun, fog);
+        vec3 seen = haze(light / max(cover, 1e-4), d, distance * AIRY, sun_direction, fog);
         behind = mix(behind, seen, cover * exp(-distance * distance * 5.0 / (FAR * FAR)));
     }
     colour = shown(behind + disc * (1.0 - cover));

@@ -1,14 +1,13 @@
 // Scene "density": 3D noise as solid rock, with caves, arches and overhangs; the noise's x, y and z lie along the
 // world's.
 //
-// Rock is where  level - threshold - height / relief > 0.  `level` is the value, stretched so that -1 and 1 are the
-// ends of the range that the noise spans (three standard deviations to either side): a threshold keeps its share of
-// rock whatever the fractal. `height` is the world's y, 0 at the noise's y = 0: rock thins out upwards, so there is
-// ground and sky, and `relief` is how high a level of 1 reaches, as of a height field. Relief 0 is rock at every height
-// alike.
+// There is rock where  level - threshold - height / relief > 0.  `level` is the value, in three standard deviations
+// from the noise's mean: a threshold keeps its share of rock whatever the fractal. `height` is the world's y, 0 at the
+// noise's y = 0: rock thins out upwards, so there is ground and sky, and `relief` is the height that a level of 1
+// reaches, as in a height field. With relief 0 there is as much rock at every height.
 //
-// Two looks. The smooth surface; and blocks, as block worlds are made: the noise at the corners of coarse cells of 4
-// blocks a side, filtered linearly along each axis in between, and a block is rock where its middle is.
+// Two looks: the smooth surface; and blocks, as block worlds make them: the noise at the corners of coarse cells of 4
+// blocks a side, interpolated linearly along each axis, and a block is rock if its middle is.
 #include "scenes/world.glsl"
 #include "scenes/sky.glsl"
 
@@ -23,25 +22,25 @@ uniform vec3 eye_block_fraction;
 
 const int STEPS = 110;       // along a ray to the smooth surface
 const int LIGHT_STEPS = 20;  // from there to the sun
-const int OPEN_STEPS = 6;    // and around
-const int SHAFTS = 6;        // places along a ray where sunbeams are looked for, in caves
+const int OPEN_STEPS = 6;    // and to the surroundings
+const int SHAFTS = 6;        // places along a ray to look for sunbeams, in caves
 const int SHAFT_STEPS = 4;   // from each to the sun
 const int CELLS = 64;        // coarse cells along a ray through blocks
-const float ROOM = 0.25;     // of the way to what the eye looks at
+const float ROOM = 0.25;     // of the way to the point that the eye looks at
 const float TOP = 1.4;       // more than four standard deviations: no level is higher
 
-float focus;    // from the eye to what it looks at
-float air;      // as far as haze begins to tell: the way to what is looked at, or a cell or two close up
-float far;      // to where nothing is seen any more
+float focus;    // distance from the eye to the point that it looks at
+float air;      // distance at which haze begins to tell: the same, or a cell or two close up
+float far;      // distance beyond which nothing is visible
 float height0;  // of the eye
-float closed;   // 1 where the eye is in caves, as deep as it is or as much rock as there is
+float closed;   // 1 if the eye is in caves, by its depth or by the share of rock
 
-float room;     // radius of what is cleared of rock around an eye that is in it
-vec3 beams;     // light of the sun in the air
+float room;     // radius to clear around an eye within rock
+vec3 beams;     // sunlight in the air
 
-float level(float n) { return 2.0 * (n - range.x) * range.y - 1.0; }
+float level(float n) { return (n - mean) / (3.0 * sigma); }
 
-// Sum of the first n terms of a geometric series, of any number n.
+// The sum of the first n terms of a geometric series; n may be fractional.
 float series(float ratio, float n) {
     if (abs(ratio - 1.0) < 1e-3) return n;
     return (min(pow(max(ratio, 1e-9), n), 1e18) - 1.0) / (ratio - 1.0);
@@ -49,30 +48,19 @@ float series(float ratio, float n) {
 float octaves_ratio() { return isonoise_plan.octaves[1].amplitude / max(isonoise_plan.octaves[0].amplitude, 1e-9); }
 float octaves_that_count() { return clamp(detail, 0.0, float(isonoise_plan.count)); }
 
-// What octaves that are left out are on average.
-float left_out() {
-#if ISONOISE_FRACTAL == 0 || ISONOISE_FRACTAL == 4
-    return 0.0;
-#else
-    float ratio = octaves_ratio(), mean = range.x + 0.5 / range.y;
-    float part = series(ratio, octaves_that_count()) / max(series(ratio, float(isonoise_plan.count)), 1e-9);
-    return (isonoise_plan.unit != 0u ? mean - 0.5 : mean) * clamp(1.0 - part, 0.0, 1.0);
-#endif
-}
-
-// Of rock positive, of air negative; `local` is from the eye.
+// Positive in rock, negative in air; `local` is relative to the eye.
 float body(vec3 local) {
-    float f = level(noise(vec4(local, 0.0)) + left_out()) - threshold;
+    float f = level(noise(vec4(local, 0.0)) + missing(detail)) - threshold;
     if (relief > 0.0) f -= (height0 + local.y) / relief;
     return min(clamp(f, -8.0, 8.0), (length(local) - room) * 6.0 / focus);
 }
 
-// What a unit of coordinate changes that at most, but for rare places: octaves that count are nearly independent, so
-// their squares add up, and twice the root mean square of a gradient is rarely passed.
+// The slope of that, which only rare places exceed: octaves are nearly independent, so their squares add up, and few
+// gradients exceed twice their root mean square.
 float steepness() {
     float ratio = octaves_ratio() * isonoise_plan.lacunarity;
     float first = isonoise_plan.octaves[0].amplitude * isonoise_plan.frequency;
-    float s = 1.1 * first * sqrt(series(ratio * ratio, octaves_that_count())) * 2.0 * range.y;
+    float s = 1.1 * first * sqrt(series(ratio * ratio, octaves_that_count())) / (3.0 * sigma);
 #if ISONOISE_FRACTAL == 2
     s *= 3.0;
 #elif ISONOISE_FRACTAL == 3
@@ -84,7 +72,7 @@ float steepness() {
     return 2.0 * s + (relief > 0.0 ? 1.0 / relief : 0.0) + 1e-6;
 }
 
-// The part of a ray on which there may be rock: below the height that no level reaches.
+// The part of a ray that may meet rock: below the height that no level reaches.
 vec2 reach(vec3 d) {
     vec2 t = vec2(0.0, far);
     if (relief > 0.0) {
@@ -95,7 +83,7 @@ vec2 reach(vec3 d) {
     return t;
 }
 
-// Mist that fills the valleys: it thins out exponentially with height, so its depth along a ray has a closed form.
+// Mist in the valleys: it thins out exponentially with height, so its depth along a ray has a closed form.
 vec3 mist(vec3 light, vec3 d, float t) {
     if (relief <= 0.0 || closed >= 1.0) return light;
     float thin = 5.0 / relief;
@@ -108,7 +96,7 @@ vec3 mist(vec3 light, vec3 d, float t) {
     return mix(skylight(sun_direction) * 0.16 + glow, light, mix(through, 1.0, closed));
 }
 
-// Layers of sediment, bent by a noise of their own.
+// Layers of sediment, bent by noise.
 vec3 rock(vec3 p, float h) {
     float layer = 5.0 * h + 0.8 * perlin3(p * 1.3 + 17.0, 11u);
     float wide = perlin1(layer, 3u), narrow = perlin1(layer * 3.7, 5u);
@@ -116,7 +104,7 @@ vec3 rock(vec3 p, float h) {
     return mix(c, vec3(0.19, 0.13, 0.115), smoothstep(0.1, 0.5, narrow) * 0.6);
 }
 
-// Light that comes from a surface of this colour, `t` away along `d`. In caves there is a lamp at the eye.
+// The light of a surface of this colour, `t` away along `d`. In caves there is a lamp at the eye.
 vec3 shine(vec3 albedo, vec3 n, float lit, float open, vec3 d, float t) {
     vec3 sun = sunlight(sun_direction, fog) * mix(0.19, 0.12, closed);
     vec3 over = skylight(sun_direction) * vec3(0.4, 0.37, 0.31) * mix(1.0, 0.3, closed);
@@ -128,23 +116,23 @@ vec3 shine(vec3 albedo, vec3 n, float lit, float open, vec3 d, float t) {
                      + lamp * (0.3 + 0.7 * open));
 }
 
-// The air between: outdoors haze and mist, in caves dark.
+// The air in front: haze and mist outdoors, darkness in caves.
 vec3 through_air(vec3 light, vec3 d, float t, bool hit) {
-    vec3 horizon = sky(normalize(vec3(d.x, max(d.y, 0.02), d.z)), sun_direction, fog);
+    vec3 behind = horizon(d, sun_direction, fog);
     vec3 deep = 0.02 * skylight(sun_direction) + 0.0015 * sunlight(sun_direction, fog);
     float gone = smoothstep(0.6 * far, far, t);
-    vec3 outdoors = hit ? mix(haze(light, d, t / air, sun_direction, fog), horizon, gone) : light;
+    vec3 outdoors = hit ? mix(haze(light, d, t / air, sun_direction, fog), behind, gone) : light;
     outdoors = mist(outdoors, d, t);
     vec3 indoors = mix(deep, light, exp(-0.5 * fog * t / air) * (1.0 - gone));
     return mix(outdoors, indoors, closed) + beams;
 }
 
-// The smooth surface along a ray, in two parts: where it is, and the light that it sends back.
+// The smooth surface along a ray, in two parts: its place, and the light that it sends back.
 bool smooth_hit(vec3 d, out float t) {
     vec2 ends = reach(d);
     t = ends.x;
-    // Forward as far as the slope allows, and farther where the last step has seen it less steep; where the sign
-    // changes, halving.
+    // Forward as far as the slope allows, farther if the last step found it less steep; after a change of sign,
+    // halving.
     bool hit = false;
     float low = t, high = t, before = 0.0, stride = 0.0;
     int halvings = 0;
@@ -174,7 +162,7 @@ bool smooth_hit(vec3 d, out float t) {
             t += stride;
         }
     }
-    // Rays that graze a surface to the last step end there, and so does what would go on below all ground.
+    // Rays that graze a surface to the last step end there, and so do rays that would go on below all ground.
     if (!hit && t < ends.y) hit = before > -0.1 || (relief > 0.0 && d.y < 0.0);
     return hit;
 }
@@ -182,7 +170,7 @@ bool smooth_hit(vec3 d, out float t) {
 vec3 smooth_light(vec3 d, float t) {
     vec3 p = d * t;
     float unit = isonoise_plan.frequency, pixel = pixel_angle() * t;
-    float cell = max(1.0 / unit, 8.0 * pixel);  // steps shorter than pixels would only flicker
+    float cell = max(1.0 / unit, 8.0 * pixel);  // shorter steps than pixels would only flicker
     detail = detail_at(t, 1.0);
     vec4 g = vec4(0.0);
 #if ISONOISE_GRADIENT
@@ -194,11 +182,11 @@ vec3 smooth_light(vec3 d, float t) {
         g.xyz += corner * noise(vec4(p + e * corner, 0.0)) / (4.0 * e);
     }
 #endif
-    vec3 rise = g.xyz * (2.0 * range.y);
+    vec3 rise = g.xyz / (3.0 * sigma);
     if (relief > 0.0) rise.y -= 1.0 / relief;
     vec3 n = -rise / max(length(rise), 1e-6);
     if (t < 1.02 * room) n = normalize(0.7 * n - d);  // the room's wall
-    // What faces away from the eye is seen edge-on at most.
+    // Surfaces facing away from the eye count as edge-on.
     n = normalize(n - max(dot(n, d), 0.0) * d);
 
     detail = min(detail_at(t, 8.0), 4.0);
@@ -218,7 +206,7 @@ vec3 smooth_light(vec3 d, float t) {
             at = cell * 0.12 * exp2(float(tap));
         }
         float f = body(from + to * at);
-        if (i >= steps) {  // sunbeams: how much of the way there the sun shines on
+        if (i >= steps) {  // sunbeams: how much of the way the sun shines on
             if (tap == 0) shaft = 1.0;
             shaft *= clamp(0.5 - 6.0 * f / (steep * at), 0.0, 1.0);
             if (tap == SHAFT_STEPS - 1) shone += shaft / float(SHAFTS);
@@ -234,7 +222,7 @@ vec3 smooth_light(vec3 d, float t) {
     vec3 q = p * unit;
     float clear = clamp(2.0 - 20.0 * pixel * unit, 0.0, 1.0);
     vec3 albedo = mix(vec3(0.4, 0.26, 0.16), rock(q, (height0 + p.y) * unit), clear);
-    // Moss where it is flat.
+    // Moss on flat ground.
     float moss = smoothstep(0.62, 0.9, n.y + 0.22 * perlin3(q * 9.0, 21u) * clear
                              + 0.16 * perlin3(q * 31.0, 22u) * clamp(2.0 - 70.0 * pixel * unit, 0.0, 1.0));
     albedo = mix(albedo, vec3(0.105, 0.115, 0.04), moss * 0.85 * (1.0 - 0.8 * closed));
@@ -243,15 +231,15 @@ vec3 smooth_light(vec3 d, float t) {
     return shine(albedo, n, lit, open, d, t);
 }
 
-// Blocks. Positions are in blocks from the low corner of the coarse cell that the eye is in; a ray is mirrored, so that
-// it goes up along every axis.
+// Blocks. Positions are in blocks from the low corner of the eye's coarse cell; a ray is mirrored, so that it goes up
+// along every axis.
 struct Blocks {
     float side;    // of a block, in units of coordinate
     ivec3 origin;  // the block at the eye's coarse cell's low corner
     vec3 eye;
 };
 
-// From far away blocks are drawn larger, by powers of two, so that a ray's cells reach.
+// From far away blocks are drawn larger, by powers of two, so that CELLS cells are enough for a ray.
 Blocks block_world() {
     Blocks world;
     int merged = clamp(int(ceil(log2(1.4 * focus * float(blocks) / (3.2 * float(CELLS))))), 0, 24);
@@ -286,7 +274,8 @@ BlockHit block_hit(Blocks world, vec3 from, vec3 d, float t, float end, int most
     vec3 m = max(abs(d), vec3(1e-6));
     vec3 per = 1.0 / m;
     ivec3 cell = ivec3(floor((o + m * t) * 0.25));
-    // The corners that a cell shares with the one before it are kept. The first has to get all: it starts one early.
+    // A cell keeps the corners that it shares with the one before. The first needs all of them, so it starts one cell
+    // early.
     cell.x -= 1;
     int axis = 0, into = 1;
     bool ready = false;
@@ -336,7 +325,7 @@ BlockHit block_hit(Blocks world, vec3 from, vec3 d, float t, float end, int most
             if (empty) break;
             bool solid = filtered(low, high, (vec3(block - cell * 4) + 0.5) * 0.25) > 0.0;
             if (solid && t <= 0.0 && room == 0.0) {
-                // The eye is in rock: anew, with a room around it.
+                // The eye is in rock: start again, with a room around it.
                 room = ROOM * focus;
                 ready = false;
                 break;
@@ -367,16 +356,7 @@ BlockHit block_hit(Blocks world, vec3 from, vec3 d, float t, float end, int most
     return hit;
 }
 
-uint block_bits(ivec3 block) {
-    uvec3 b = uvec3(block);
-    uint h = (b.x * 0x9E3779B1u) ^ (b.y * 0x85EBCA77u) ^ (b.z * 0xC2B2AE3Du);
-    h ^= h >> 15;
-    h *= 0x2C1B3C6Du;
-    h ^= h >> 12;
-    h *= 0x297A2D39u;
-    return h ^ (h >> 15);
-}
-float block_random(ivec3 block) { return float(block_bits(block) >> 8) / 16777216.0; }
+float block_random(ivec3 block) { return to_unit(random_bits(uvec4(uvec3(block), 0u))); }
 
 float corners[27];  // of the coarse cells around a block, x fastest
 
@@ -403,7 +383,7 @@ vec3 block_light(Blocks world, BlockHit hit, vec3 p, vec3 n, float lit, vec3 d, 
         else open += 0.25 * clamp(0.5 - 30.0 * f / reached, 0.0, 1.0);
     }
 
-    // Corners of the face that stand in corners of rock are dark, and the face between them.
+    // Corners of the face next to rock are dark, and the face between them is shaded.
     int axis = hit.axis;
     ivec3 u = axis == 0 ? ivec3(0, 0, 1) : ivec3(1, 0, 0);
     ivec3 v = axis == 1 ? ivec3(0, 0, 1) : ivec3(0, 1, 0);
@@ -421,7 +401,7 @@ vec3 block_light(Blocks world, BlockHit hit, vec3 p, vec3 n, float lit, vec3 d, 
     vec2 rows2 = mix(dark.xy, dark.zw, at.y);
     float corner_light = 1.0 - 0.7 * mix(rows2.x, rows2.y, at.x);
 
-    // How deep below the ground, in blocks, and how steep that is.
+    // The depth below the ground, in blocks, and how flat the ground is.
     float f = at_block(block, base);
     vec3 rise = f - vec3(at_block(block + ivec3(1, 0, 0), base), at_block(block + ivec3(0, 1, 0), base),
                          at_block(block + ivec3(0, 0, 1), base));
@@ -445,7 +425,7 @@ vec3 block_light(Blocks world, BlockHit hit, vec3 p, vec3 n, float lit, vec3 d, 
     bool green = top && flat_ground > 0.45 + 0.2 * chance;
     vec3 albedo = depth < 2.5 + 2.0 * chance && flat_ground > 0.35 + 0.2 * chance ? dirt : stone;
     if (green) {
-        // Over the edge hangs a fringe.
+        // A fringe hangs over the edge.
         float fringe = 0.78 - 0.2 * block_random(id * 8 + u * int(texel.x));
         float covered = n.y > 0.5 ? 1.0 : n.y < -0.5 ? 0.0
                       : mix(0.3, step(fringe, at.y), clear);
@@ -471,8 +451,8 @@ void main() {
         if (hit) light = smooth_light(d, t);
     } else {
         Blocks world = block_world();
-        // Octaves finer than coarse cells would be random there, and cost time.
-        detail = 1.0 - log(4.0 * world.side * isonoise_plan.frequency) / log(max(isonoise_plan.lacunarity, 1.01));
+        // Octaves finer than the coarse cells would only be random, and cost time.
+        detail = octaves_of(4.0 * world.side);
         detail = max(detail, 1.0);
         far = min(2.2 * air, 3.2 * float(CELLS) * world.side);
         BlockHit seen = BlockHit(-1.0, ivec3(0), 1);

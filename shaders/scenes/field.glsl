@@ -1,4 +1,4 @@
-// The scenes that colour a field of values: where it lies in the picture, and how their colours go out.
+// For shaders that read a field of values or light: its place in the picture, and the colour to write.
 #include "scenes/scene.glsl"
 
 uniform sampler2D field;   // R32F; row 0 is the top one

@@ -1,9 +1,9 @@
-// Scene "fire": a wall of flames. The picture is a plane, y down, with the ground at y = 0; the noise on it is drawn
-// out upwards, rises and changes with time (see kFireStretch in camera.hpp).
+// Scene "fire": a wall of flames. The picture is a plane, y down, with the ground at y = 0; the noise on it is
+// stretched upwards, rises and changes over time.
 //
-// Sheets of flame stand one behind the other. Each is where the noise is above a level that grows with height, and is
-// hottest well within. What glows is soot: its colour is the colour map's, from cool to hot, and its light grows far
-// faster than a colour map's does, about as a black body's.
+// Sheets of flame stand one behind the other. A sheet burns where the noise is above a level that grows with height,
+// and is hottest well inside. Soot glows in the colours of the colour map, from cool to hot, and its light grows about
+// as fast as a black body's.
 #include "scenes/world.glsl"
 
 uniform vec4 center;
@@ -12,38 +12,17 @@ uniform float relief;
 uniform float density;
 uniform int colormap;
 
-const float STRETCH = 0.5;  // as in camera.hpp
 const int SHEETS = 4;
 
-// The noise in standard deviations from its mean; octaves that are left out count as theirs.
-float deviation(vec4 local) {
-    float n = noise(local);
-#if ISONOISE_FRACTAL != 0 && ISONOISE_FRACTAL != 4
-    float mean = range.x + 0.5 / range.y;
-    for (uint i = 0u; i < isonoise_plan.count; ++i) {
-        float a = isonoise_plan.octaves[i].amplitude * (1.0 - isonoise_fading(i));
-        n += a * (isonoise_plan.unit != 0u ? mean - 0.5 : mean);
-    }
-#endif
-    return clamp(6.0 * (n - range.x) * range.y - 3.0, -4.0, 4.0);
-}
+// The colour of a glow this hot, 0 to 1. Diverging colours are brightest in the middle: their cold half makes flames
+// of gas.
+vec3 glowing(float heat) { return to_linear(look_up(colormap == DIVERGING ? 0.5 * heat : heat)); }
 
-// The colour of what glows this hot, 0 to 1. Diverging colours have their brightest in the middle: of them, the cold
-// half makes flames of gas.
-vec3 glowing(float heat) { return to_linear(look_up(colormap == 4 ? 0.5 * heat : heat)); }
-
-uint bits(uint x, uint y, uint salt) {
-    uint h = (x * 0x9E3779B1u) ^ (y * 0x85EBCA77u) ^ (salt * 0xC2B2AE3Du);
-    h ^= h >> 15;
-    h *= 0x2C1B3C6Du;
-    h ^= h >> 12;
-    h *= 0x297A2D39u;
-    return h ^ (h >> 15);
-}
+uint bits(uint x, uint y, uint salt) { return random_bits(uvec4(x, y, salt, 0u)); }
 float part(uint h, uint i) { return float((h >> (8u * i)) & 255u) / 256.0; }
 
-// Sparks, a few in each column of the noise's lattice: each lives for a cell of time, on its way up from the ground,
-// and then another one starts elsewhere. `up` is the height in flames; `pixel` is one in units of coordinate.
+// Sparks, a few in each column of the noise's lattice: each rises from the ground for a cell of time, then another one
+// starts elsewhere. `up` is the height in flames, `pixel` the size of a pixel in units of coordinate.
 float sparks(vec2 at, float up, float reach, float pixel) {
     float x = at.x * isonoise_plan.frequency + eye_fraction.x;
     int column = eye_cell.x + int(floor(x));
@@ -67,7 +46,7 @@ float sparks(vec2 at, float up, float reach, float pixel) {
         float bend = 0.25 * sin(6.2832 * (part(h, 2u) + age * (0.6 + part(g, 0u)))) * age;
         float along = (float(k) + part(h, 3u) + bend + (part(g, 1u) - 0.5) * age - (x - floor(x)));
         vec2 d = vec2(along / isonoise_plan.frequency, (high - up) * reach);
-        // Moving, so drawn out along their way; never smaller than a pixel, but then as much weaker.
+        // Stretched along their way, since they move; never smaller than a pixel, but dimmer for it.
         d.y *= 0.3;
         float size1 = reach * (0.003 + 0.005 * part(g, 2u));
         float wide = max(size1, 0.8 * pixel);
@@ -79,7 +58,7 @@ float sparks(vec2 at, float up, float reach, float pixel) {
     return light;
 }
 
-// A noise that stays in place, `times` as fine as the scene's, `depth` below the ground.
+// Noise that stays in place, `times` as fine as the scene's, `depth` below the ground.
 float coals(vec2 at, float times, float depth, uint seed, float pixel) {
     float wide = times * isonoise_plan.frequency;
     float x = (at.x * isonoise_plan.frequency + eye_fraction.x) * times;
@@ -100,8 +79,8 @@ void main() {
     float finest = 1.0 - log(max(pixels, 1e-12)) / log(max(isonoise_plan.lacunarity, 1.01));
     float dense = 0.8 * log2(max(density, 0.02));
 
-    // The first noise bends the tongues of all that follow, and makes some places burn higher.
-    vec4 p = vec4(at.x, at.y * STRETCH, 0.0, 0.0);
+    // The first noise bends the flames of all that follow, and makes some places burn higher.
+    vec4 p = vec4(at.x, at.y * FIRE_STRETCH, 0.0, 0.0);
     float sway = 0.0, smoke = 0.0;
     vec3 light = vec3(0.0);
     for (int i = 0; i <= SHEETS; ++i) {
@@ -111,8 +90,7 @@ void main() {
         q.x += cell * (17.37 * k + (i == 0 ? 0.0 : 0.13 * sway));
         q.y += cell * (5.71 * k + 0.16 * sway);
         if (ISONOISE_DIM == 4) q.z += 1.7 * k * cell;
-        detail = i == 0 ? min(1.0, finest) : finest - 0.7 * far;
-        float s = deviation(q);
+        float s = clamp(standing(q, i == 0 ? min(1.0, finest) : finest - 0.7 * far), -4.0, 4.0);
         if (i == 0) {
             sway = s;
             continue;
@@ -121,7 +99,7 @@ void main() {
         float need = 2.0 * up - 1.7 + 0.25 * far - 0.4 * sway;
         float body = s - need + dense;
         float here = smoothstep(0.0, 0.7, body);
-        // Flames are thin sheets: bright where one looks along them, at their rims, and within where they are thick.
+        // Flames are thin sheets: bright at their rims, seen edge-on, and inside where they are thick.
         float rim = here * exp(-1.6 * max(body - 0.3, 0.0));
         float thick = smoothstep(0.3, 4.4, body);
         float warm = clamp(0.42 + 0.56 * thick + 0.12 * rim - 0.07 * up, 0.0, 1.0) * mix(1.0, 0.86, far);
@@ -136,7 +114,7 @@ void main() {
     light += glow * exp(-0.8 * up) * (0.4 + 1.1 * smoke * smoothstep(0.2, 1.4, up));
     light += glowing(0.75) * 8.0 * sparks(at, e, reach, unit) * clamp(2.0 - 60.0 * unit / cell, 0.0, 1.0);
 
-    // A bed of coals: dark lumps before the flames, and what glows between them.
+    // A bed of coals: dark lumps in front of the flames, with a glow between them.
     float ridge = 0.17 * coals(at, 3.0, 0.1, 5u, unit) + 0.06 * coals(at, 11.0, 0.1, 6u, unit) - 0.05;
     float bed = e - ridge * cell / reach;
     float lumps = coals(at, 3.0, center.y + at.y, 7u, unit), finer = coals(at, 11.0, center.y + at.y, 8u, unit);

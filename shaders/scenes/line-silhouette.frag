@@ -1,14 +1,12 @@
-// Scene "line", style "silhouette": hills against an evening sky, layer behind layer. The front one is the noise as the
-// curve shows it; those behind are the same noise elsewhere along its axis, and move less.
+// Scene "line", style "silhouette": layers of hills against an evening sky. The front layer is the noise that the curve
+// shows; those behind are the same noise elsewhere along its axis, and move less.
 #include "scenes/world.glsl"
 
 uniform float span;
-uniform int layer_cell[6];  // the center along x, as each layer sees it
-uniform float layer_fraction[6];
+uniform int layer_cell[HILL_LAYERS];  // the center along x, as each layer sees it
+uniform float layer_fraction[HILL_LAYERS];
 
-const int LAYERS = 6;
-
-// The height of a layer, 0 to 1 for most values, this many units to the right of the center.
+// The height of a layer `x` units to the right of the center; mostly 0 to 1.
 float height(int layer, float x) {
     vec4 q = vec4(clamp(x * isonoise_plan.frequency, -1e9, 1e9) + layer_fraction[layer], eye_fraction.yzw);
     float cell = floor(q.x);
@@ -37,22 +35,22 @@ void main() {
     float disc = clamp((radius - from_sun) * size.y + 0.5, 0.0, 1.0);
     c = mix(c, light * 1.05, disc);
 
-    for (int i = LAYERS - 1; i >= 0; --i) {
-        float depth = float(i) / float(LAYERS - 1);
+    for (int i = HILL_LAYERS - 1; i >= 0; --i) {
+        float depth = float(i) / float(HILL_LAYERS - 1);
         float h = height(i, (p.x - 0.5 * across) * span * mix(1.0, 1.25, depth));
         float base = mix(0.86, 0.53, pow(depth, 0.85));
         float ridge = base - (h - 0.5) * mix(0.24, 0.20, depth);
         float below = (p.y - ridge) * size.y;
         float t = mix(0.015, 0.74, pow(depth, 1.15));
         vec3 hill = to_linear(look_up(t));
-        // Haze lies in the valleys, and the sun shines through it.
+        // Haze fills the valleys, and the sun shines through it.
         vec3 haze_light = to_linear(look_up(min(t + 0.17, 0.97)));
         float haze_depth = smoothstep(0.0, 0.26, p.y - ridge) * mix(0.22, 0.75, depth);
         hill = mix(hill, haze_light, haze_depth);
         hill += light * 0.22 * depth * depth * near_sun;
         c = mix(c, hill, clamp(below + 0.5, 0.0, 1.0));
     }
-    // The picture's upper corners and its ground recede.
+    // Darker towards the picture's corners.
     vec2 v = (place() / size - 0.5) * vec2(0.9, 1.0);
     c *= 1.0 - 0.35 * dot(v, v);
     colour = vec4(clamp(c, 0.0, 1.0), 1.0);

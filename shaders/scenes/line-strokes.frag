@@ -1,10 +1,10 @@
 // Scene "line", style "strokes": a drawing of straight strokes, which the noise moves aside, presses and lifts as a
-// hand would. Every stroke has its own stretch of the noise, as long as it is itself.
+// hand would. Every stroke has its own stretch of the noise, as long as the stroke.
 #include "scenes/world.glsl"
 
 uniform float span;
 
-// From where to where, in heights of the picture from its middle, x right and y down.
+// Their ends, in heights of the picture from its middle, x right and y down.
 const int STROKES = 82;
 const vec4 STROKE[82] = vec4[82](
     // the gable: walls, roof, door, window
@@ -45,8 +45,8 @@ const vec4 STROKE[82] = vec4[82](
     vec4(0.478, -0.302, 0.478, -0.338), vec4(0.478, -0.338, 0.502, -0.362), vec4(0.502, -0.362, 0.538, -0.362),
     vec4(0.538, -0.362, 0.562, -0.338), vec4(0.562, -0.338, 0.562, -0.302));
 
-// Parallel strokes that fill a parallelogram: a corner and the side that they step along; the side that they follow and
-// how many there are.
+// Parallel strokes that fill a parallelogram: a corner and the side along which they step; the side that they follow
+// and their number.
 const int HATCHES = 8;
 const vec4 HATCH[8] = vec4[8](
     vec4(-0.205, -0.250, 0.420, -0.003), vec4(-0.055, 0.050, 0.400, -0.022), vec4(0.156, -0.312, 0.0, 0.100),
@@ -65,7 +65,7 @@ void ends(int id, out vec2 a, out vec2 b, out float most) {
     float n = float(id - 100 * (h + 1)) + 0.5;
     a = o.xy + o.zw * (n / along.z);
     b = a + along.xy;
-    // No stroke of a hatch goes as far as its neighbour.
+    // No stroke of a hatch reaches its neighbour.
     most = 0.42 * abs(o.z * along.y - o.w * along.x) / (along.z * length(along.xy));
     if (id < 100) {
         vec4 s = STROKE[clamp(id, 0, STROKES - 1)];
@@ -73,11 +73,6 @@ void ends(int id, out vec2 a, out vec2 b, out float most) {
         b = s.zw;
         most = 0.016;
     }
-}
-
-float to_segment(vec2 p, vec2 a, vec2 b) {
-    vec2 ab = b - a;
-    return length(p - a - ab * clamp(dot(p - a, ab) / dot(ab, ab), 0.0, 1.0));
 }
 
 // The four nearest, nearest first.
@@ -100,7 +95,7 @@ void keep(int id, float distance, inout ivec4 ids, inout vec4 nearest) {
 }
 
 void main() {
-    // All of the drawing fits, whatever the picture's shape is.
+    // The whole drawing fits, whatever the picture's shape.
     float fit = min(size.y, size.x / 1.68);
     vec2 p = (place() + jitter - 0.5 * size) / fit;
     float pixel = 1.0 / fit;
@@ -141,16 +136,16 @@ void main() {
         vec2 along = (b - a) / reach;
         vec2 from = p - a;
         float s = dot(from, along), aside = from.x * along.y - from.y * along.x;
-        // A hand goes over its outlines twice.
+        // A hand draws outlines twice.
         for (int pass = 0; pass < 2; ++pass) {
             uint bits = scrambled(uint(2 * id + pass) * 0x9E3779B1u + 77u);
             float place_of = 3.0 * float(2 * id + pass);
             vec3 chance = vec3(bits & 1023u, (bits >> 10) & 1023u, (bits >> 20) & 1023u) / 1023.0;
-            // What the noise says here: how far aside, and how hard the pen presses.
+            // The noise here: how far aside the pen is, and how hard it presses; in standard deviations.
             vec2 hand;
             for (int n = 0; n < 2; ++n) {
                 float value = noise(vec4(s * span + place_of + 1.37 * float(n), 0.0, 0.0, 0.0));
-                hand[n] = clamp(6.0 * ((value - range.x) * range.y - 0.5), -4.0, 4.0);  // in standard deviations
+                hand[n] = clamp((value - mean) / sigma, -4.0, 4.0);
             }
             float swing = hatch ? 0.0026 : 0.0040;
             float moved = most * tanh((swing * hand.x + 0.003 * (chance.x - 0.5)) / most);

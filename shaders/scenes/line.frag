@@ -12,14 +12,6 @@ vec2 point(int column) {
     return vec2(float(column) + 0.5, curve.x - texelFetch(field, ivec2(at, 0), 0).r * curve.y);
 }
 
-float to_segment(vec2 p, vec2 a, vec2 b) {
-    vec2 ab = b - a;
-    return length(p - a - ab * clamp(dot(p - a, ab) / dot(ab, ab), 0.0, 1.0));
-}
-
-// How much of a pixel a line of this width covers, whose middle is this far away.
-float cover(float distance, float width) { return clamp(0.5 * width + 0.5 - distance, 0.0, 1.0); }
-
 void main() {
     vec2 p = place();
     int column = int(p.x);
@@ -28,7 +20,7 @@ void main() {
 
     vec3 c = mix(vec3(0.085, 0.095, 0.115), vec3(0.055, 0.06, 0.075), p.y / size.y);
 
-    // One ruler a lattice point; none where they would crowd.
+    // A ruler at each lattice point, unless they would be too crowded.
     float cell = lattice.x + (p.x - 0.5) * lattice.y;
     float nearest = abs(cell - floor(cell + 0.5)) / lattice.y;
     float crowd = clamp(1.5 - lattice.y * 16.0, 0.0, 1.0);
@@ -39,7 +31,7 @@ void main() {
     }
     c += 0.16 * cover(abs(p.y - curve.z), 1.0);
 
-    // Between the curve and the middle value a tint that thins out towards the middle.
+    // A tint between the curve and the middle value, thinning out towards the middle.
     float from = min(here.y, curve.z), to = max(here.y, curve.z);
     float inside = clamp(p.y - from + 0.5, 0.0, 1.0) * clamp(to - p.y + 0.5, 0.0, 1.0);
     float depth = abs(p.y - curve.z) / max(size.y * 0.5, 1.0);
@@ -47,6 +39,8 @@ void main() {
 
     float distance = 1e9;
     int reach = int(ceil(stroke)) + 1;
-    for (int i = -reach; i < reach; ++i) distance = min(distance, to_segment(p, point(column + i), point(column + i + 1)));
+    for (int i = -reach; i < reach; ++i) {
+        distance = min(distance, to_segment(p, point(column + i), point(column + i + 1)));
+    }
     colour = shown(mix(c, mix(hue, vec3(1.0), 0.35), cover(distance, stroke)));
 }

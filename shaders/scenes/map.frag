@@ -2,7 +2,7 @@
 #include "scenes/field.glsl"
 
 uniform int contours;  // lines from end to end of the range
-uniform vec2 tile;     // size of a tile in pixels where tiles are shown 3x3, else 0
+uniform vec2 tile;     // size of a tile in pixels if tiles are shown 3x3, otherwise 0
 
 float value_at(ivec2 at) { return texelFetch(field, clamp(at, ivec2(0), textureSize(field, 0) - 1), 0).r; }
 
@@ -30,7 +30,7 @@ void main() {
         float steepness = 0.5 * length(slope) * levels;  // levels a pixel
         float distance = abs(t - floor(t + 0.5)) / max(steepness, 1e-5);
         float width = max(1.0, size.y / 720.0);
-        // Where lines would be closer than three pixels they fade instead of filling the ground.
+        // Lines closer than three pixels fade, instead of filling the plane.
         float line = clamp(0.5 * width + 0.5 - distance, 0.0, 1.0) * clamp(1.5 - 3.0 * steepness, 0.0, 1.0);
         float light = dot(c, vec3(0.2126, 0.7152, 0.0722));
         c = mix(c, light > 0.45 ? c * 0.35 : c + (1.0 - c) * 0.6, 0.75 * line);

@@ -1,12 +1,11 @@
-// Scene "marble": the classic solid texture. Veins are waves along a direction that noise bends, cut out of space by a
-// polished ball on a plinth. (K. Perlin, "An image synthesizer", 1985)
+// Scene "marble": the classic solid texture. Veins are waves along a direction, bent by noise; a polished ball on a
+// plinth shows a cut through them. (K. Perlin, "An image synthesizer", 1985)
 #include "scenes/world.glsl"
 
 uniform float relief;   // how far noise bends the veins
 uniform float density;  // veins a unit of coordinate
 uniform int colormap;
 
-const float FLOOR = -1.0;
 const float FAR = 60.0;
 const vec3 GRAIN = vec3(0.545, 0.742, 0.390);  // across the veins, of length 1
 
@@ -16,9 +15,10 @@ float round_cylinder(vec3 p, float radius, float low, float high, float edge) {
     return min(max(q.x, q.y), 0.0) + length(max(q, 0.0)) - edge;
 }
 float stone(vec3 p) {
-    float ball = length(p - vec3(0.0, 0.235, 0.0)) - 0.8;
-    float plinth = min(round_cylinder(p, 0.80, -0.88, -0.625, 0.035), round_cylinder(p, 0.92, -1.0, -0.86, 0.035));
-    return min(ball, plinth);
+    float ball = length(p - vec3(0.0, MARBLE_HEIGHT, 0.0)) - MARBLE_RADIUS;
+    float plinth = round_cylinder(p, 0.80, -0.88, -0.625, 0.035);
+    float foot = round_cylinder(p, MARBLE_PLINTH, MARBLE_FLOOR, -0.86, 0.035);
+    return min(ball, min(plinth, foot));
 }
 float things(vec3 p) { return min(stone(p), ring(p)); }
 
@@ -31,12 +31,12 @@ vec3 normal_at(vec3 p) {
     return normalize(n);
 }
 
-// Where a ray meets stone, ring or floor; FAR where nothing.
+// Where a ray meets stone, ring or floor; FAR for nothing.
 float meet(vec3 from, vec3 d, float start) {
-    // All of it is within a ball, and over the floor.
+    // Everything is within a ball and above the floor.
     float b = dot(from, d);
     float root = b * b - dot(from, from) + 2.1;
-    float to_floor = d.y < -1e-5 ? (FLOOR - from.y) / d.y : FAR;
+    float to_floor = d.y < -1e-5 ? (MARBLE_FLOOR - from.y) / d.y : FAR;
     if (to_floor < 0.0) to_floor = FAR;
     if (root <= 0.0 || -b + sqrt(root) < 0.0) return min(to_floor, FAR);
     float t = max(start, -b - sqrt(root));
@@ -50,7 +50,7 @@ float meet(vec3 from, vec3 d, float start) {
     return t > last ? min(to_floor, FAR) : t;
 }
 
-// How much of a round light, `width` wide (tangent of its radius), is seen from a place: what comes near covers some.
+// How much of a round light, `width` wide (tangent of its radius), a place sees: things near the way cover part of it.
 float light_seen(vec3 p, vec3 n, vec3 to, float width) {
     float seen = 1.0;
     float t = 0.02;
@@ -68,7 +68,7 @@ float openness(vec3 p, vec3 n) {
     float weight = 1.0;
     for (int i = 1; i <= 5; ++i) {
         float h = 0.06 * float(i * i) * 0.55;
-        closed += weight * max(h - min(things(p + n * h), p.y + n.y * h - FLOOR), 0.0);
+        closed += weight * max(h - min(things(p + n * h), p.y + n.y * h - MARBLE_FLOOR), 0.0);
         weight *= 0.62;
     }
     return exp(-1.5 * closed);
@@ -106,10 +106,8 @@ vec3 studio(vec3 d, float rough) {
     return light;
 }
 
-float as_signed(float value) { return isonoise_plan.unit != 0u ? 2.0 * value - 1.0 : value; }
-
-// A vein's profile: 1 in its middle, round about whole numbers, as wide as `width` of the way to the next; `blur` is
-// what a pixel covers. Where that is more than a vein or so, what they are on average is left.
+// The profile of veins at whole numbers: 1 in the middle, `width` of the way to the next one wide; `blur` is the width
+// of a pixel. If that is about a vein or more, only the average is left.
 float vein(float x, float width, float blur) {
     float off = abs(x - floor(x + 0.5));
     float w = sqrt(width * width + blur * blur);
@@ -117,7 +115,7 @@ float vein(float x, float width, float blur) {
     return mix(there, 1.77 * width, smoothstep(0.25, 0.7, blur));
 }
 
-// Colours of body and veins, linear: of a colour map two places.
+// Colours of body and veins, linear, from the colour map.
 vec3 tint(float t, float keep) {
     vec3 c = to_linear(look_up(t));
     return mix(vec3(dot(c, vec3(0.2126, 0.7152, 0.0722))), c, keep);
@@ -128,9 +126,9 @@ vec3 marble(vec3 p, vec3 local, float footprint) {
     float n = as_signed(noise(vec4(local, 0.0)));
     // Waves along GRAIN, bent by noise.
     float along = dot(p, GRAIN);
-    float blur = footprint * (density + relief * density * 4.0 * sigma * frequency);
+    float blur = footprint * (density + relief * density * 4.0 * signed_sigma() * frequency);
     float bent = density * (along + relief * n) + 0.11;
-    float body = 0.5 + 0.5 * clamp(n / max(3.0 * sigma, 0.02), -1.0, 1.0);
+    float body = 0.5 + 0.5 * clamp(n / max(3.0 * signed_sigma(), 0.02), -1.0, 1.0);
     float wave = 0.5 - 0.5 * cos(6.2831853 * bent) * exp(-9.0 * blur * blur);
     float main_veins = 0.75 * vein(bent, 0.022, blur) + 0.45 * vein(bent, 0.05 + 0.07 * body, blur);
     // Finer ones across, where the wave between the others lets them.
@@ -142,21 +140,21 @@ vec3 marble(vec3 p, vec3 local, float footprint) {
     vec3 bright;
     vec3 dusk;
     vec3 dark;
-    if (colormap == 1) {  // black, veins of gold
+    if (colormap == MAGMA) {  // black, veins of gold
         bright = vec3(0.010, 0.009, 0.011);
         dusk = tint(0.22, 0.45) * 0.35;
         dark = tint(0.86, 0.75);
         ink_of *= ink_of * (0.35 + 0.65 * body) * 1.25;
-    } else if (colormap == 0) {  // green, pale veins
+    } else if (colormap == VIRIDIS) {  // green, pale veins
         bright = tint(0.42, 0.55) * 0.14;
         dusk = tint(0.60, 0.60) * 0.36;
         dark = mix(tint(0.72, 0.35), vec3(0.75), 0.55);
         ink_of *= 0.85;
-    } else if (colormap == 3) {  // sand and brown
+    } else if (colormap == TERRAIN) {  // sand and brown
         bright = tint(0.50, 0.75);
         dusk = tint(0.56, 0.5) * vec3(0.80, 0.62, 0.46);
         dark = tint(0.83, 1.0) * 0.45;
-    } else if (colormap == 4) {  // rose, with blue-grey
+    } else if (colormap == DIVERGING) {  // rose, with blue-grey
         bright = mix(tint(0.60, 0.9), vec3(0.75), 0.25);
         dusk = tint(0.72, 0.8) * 0.85;
         dark = tint(0.10, 0.5) * 0.8;
@@ -174,14 +172,14 @@ void main() {
     vec3 from = eye;
     vec3 local = vec3(0.0);
     float way = 0.0;       // from the eye
-    float spread = 1.0;    // a curved mirror widens what a pixel covers
+    float spread = 1.0;    // a curved mirror widens the pixel
     float start = 0.0;
-    bool plain = true;     // the camera and the floor do not see the lamps
+    bool plain = true;     // hides the lamps from the camera and the floor
     vec3 light = vec3(0.0);
     vec3 weight = vec3(1.0);
     vec3 key = key_direction();
     vec3 rim = rim_direction();
-    // What is seen, and what is seen mirrored in that.
+    // What the ray meets, and its reflection.
     for (int bounce = 0; bounce < 2; ++bounce) {
         float t = meet(from, d, start);
         if (t >= FAR) {
@@ -191,19 +189,19 @@ void main() {
         vec3 p = from + t * d;
         local += t * d;
         way += t;
-        bool on_floor = p.y < FLOOR + 0.0015 && things(p) > 0.0015;
+        bool on_floor = p.y < MARBLE_FLOOR + 0.0015 && things(p) > 0.0015;
         bool metal = !on_floor && ring(p) < stone(p);
         vec3 n = on_floor ? vec3(0.0, 1.0, 0.0) : normal_at(p);
         float nv = max(-dot(n, d), 0.02);
         float footprint = pixel_angle() * way * spread / max(nv, 0.15);
-        float open = max(openness(p, n), from.y < FLOOR ? 0.4 : 0.0);
+        float open = max(openness(p, n), from.y < MARBLE_FLOOR ? 0.4 : 0.0);
         float key_seen = dot(n, key) > -0.2 ? light_seen(p, n, key, 0.32) : 0.0;
         vec3 mirror_d = reflect(d, n);
-        // (C. Schlick, 1994; of a polish that is not perfect right at the rim, where it would sparkle)
+        // (C. Schlick, 1994; the polish is imperfect at the rim, where it would sparkle)
         float fresnel = 0.04 + 0.96 * pow(1.0 - max(nv, 0.14), 5.0);
         vec3 mirror;
         if (on_floor) {
-            // A dark floor that the backdrop takes in further off.
+            // A dark floor that merges into the backdrop further off.
             float off = length(p.xz);
             float far = smoothstep(2.2, 9.0, off);
             vec3 base = vec3(0.058, 0.056, 0.056);
@@ -217,7 +215,7 @@ void main() {
             light += weight * vec3(0.95, 0.68, 0.34) * 0.02;
         } else {
             vec3 c = marble(p, local, footprint);
-            // Light enters polished marble and leaves it a little further on: shadows' edges are soft and warm.
+            // Light enters polished marble and leaves it a little further on, so shadows have soft and warm edges.
             float toward = dot(n, key);
             vec3 wrap = vec3(0.26, 0.18, 0.14);
             vec3 diffuse = max((vec3(toward) + wrap) / (1.0 + wrap), 0.0);

@@ -1,11 +1,11 @@
-// The scenes with a camera: the mean of the samples, as the display takes it.
+// For scenes without a field: the mean of the samples, for the display or as linear light.
 #include "scenes/field.glsl"
 
-uniform sampler2D coarse;     // the whole picture, coarser: shown where nothing of `field` was drawn yet
+uniform sampler2D coarse;     // the whole picture, coarser: shown where `field` is not drawn yet
 uniform vec2 coarse_scale;    // its texels a pixel
-uniform sampler2D lettering;  // words on the part that is drawn: colours times coverage, coverage; from the top
-uniform int lettered;         // whether there are any
-uniform float dither;         // the step between two values of the target, 1/255 say; 0 for none
+uniform sampler2D lettering;  // words on this part: premultiplied colour and coverage, top row first
+uniform int lettered;         // 1 if there are any
+uniform float dither;         // the step between two values of the target, such as 1/255; 0 for none
 
 vec3 coarse_at(ivec2 at) {
     vec4 sum = texelFetch(coarse, clamp(at, ivec2(0), textureSize(coarse, 0) - 1), 0);
@@ -28,10 +28,7 @@ void main() {
         c = c * (1.0 - words.a) + words.rgb;
         if (linear != 0) c = to_linear(c);
     }
-    // A gradient's steps would show: noise of two steps' width (triangular) hides them. (J. Jimenez's interleaved
-    // gradient noise, 2014)
+    // Noise two steps wide (triangular) hides the steps of gradients.
     vec2 p = floor(place());
-    float a = fract(52.9829189 * fract(dot(p, vec2(0.06711056, 0.00583715))));
-    float b = fract(52.9829189 * fract(dot(p + 95.0, vec2(0.06711056, 0.00583715))));
-    colour = vec4(c + dither * (a - b), 1.0);
+    colour = vec4(c + dither * (interleaved(p, 0.0) - interleaved(p + 95.0, 0.0)), 1.0);
 }

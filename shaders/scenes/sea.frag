@@ -1,25 +1,30 @@
-// Scene "sea": water to the horizon. The noise of the settings over the ground and time is the height of the waves:
-// `relief` times its value from the mean, crests sharper than troughs. From fog 1.2 to 3 the sky clouds over.
+// Scene "sea": water to the horizon. The height of the waves is `relief` times the noise's distance from its mean, with
+// crests sharper than troughs. From fog 1.2 to 3 the sky clouds over.
 #include "scenes/world.glsl"
-#include "scenes/mean.glsl"
 #include "scenes/sky.glsl"
 
 uniform float fog;
 uniform float relief;
 
 const int STEPS = 96;      // of a ray
-const int HALVINGS = 6;    // of its last step
+const int HALVINGS = 6;    // of the last step
 const float AIRY = 0.01;   // haze of a unit
 const float SHARP = 0.15;  // how much sharper crests are than troughs
 
-// The height of a value that is x standard deviations from the mean, in those; and its derivative.
+// The same for all rays, set by prepare().
+float overcast;  // 0 to 1
+vec3 sunny;      // sunlight
+vec3 above;      // light of the sky
+float tall;      // the height of a standard deviation
+
+// The height for a value x standard deviations from the mean, in standard deviations; and its derivative.
 float crest(float x) {
     float y = clamp(x, -3.0, 4.0);
     return y + SHARP * (y * y - 1.0);
 }
 float crest_slope(float x) { return 1.0 + 2.0 * SHARP * clamp(x, -3.0, 4.0); }
 
-// The mean square slope of the waves that are left out.
+// The mean square slope of the octaves left out.
 float roughness(float octaves, float scale) {
     float sum = 0.0;
     float width = isonoise_plan.frequency;
@@ -32,7 +37,7 @@ float roughness(float octaves, float scale) {
     return sum;
 }
 
-// A pattern for foam, `by` cells a cell of the noise, that changes with time and repeats where the noise does.
+// A pattern for foam, `by` cells per cell of the noise, that changes over time and repeats where the noise does.
 uint finer_period(uint period, uint by) { return period < 0x1000000u ? period * by : 0u; }
 float froth(vec2 p, uint by, uint salt) {
     const int time = ISONOISE_DIM - 1;
@@ -47,8 +52,8 @@ float froth(vec2 p, uint by, uint salt) {
         uvec3(finer_period(period.x, by), finer_period(period.y, by), finer_period(period[time], 2u)));
 }
 
-// The sky with high clouds in it: streaks of them on a clear day, all of it where fog says so. `fine` octaves of them.
-vec3 heaven(vec3 d, vec3 behind, float overcast, vec3 sunny, vec3 above, int fine) {
+// The sky with high clouds, in `fine` octaves: streaks on a clear day, all of the sky when overcast.
+vec3 heaven(vec3 d, vec3 behind, int fine) {
     vec2 q = d.xz / (max(d.y, 0.0) + 0.1) * vec2(0.5, 0.9);
     float n = 0.0;
     float weight = 0.5;
@@ -65,23 +70,20 @@ vec3 heaven(vec3 d, vec3 behind, float overcast, vec3 sunny, vec3 above, int fin
     return mix(behind, lit, veil * mix(0.65, 0.97, overcast) * smoothstep(-0.02, mix(0.25, 0.03, overcast), d.y));
 }
 
-void main() {
-    prepare_mean();
-    vec3 d = ray();
-    vec3 to_sun = sun_direction;
-    float overcast = smoothstep(1.2, 3.0, fog);
-    vec3 sunny = sunlight(to_sun, fog);
-    vec3 above = skylight(to_sun);
+void prepare() {
+    overcast = smoothstep(1.2, 3.0, fog);
+    sunny = sunlight(sun_direction, fog);
+    above = skylight(sun_direction);
     above = mix(above, vec3(dot(above, vec3(0.3))) * vec3(0.9, 1.0, 1.1), overcast);
-    float tall = relief * deviation();  // the height of a standard deviation
-    float top = tall * crest(min(4.0, 1.2 * (1.0 - mean_value()) / deviation()));
-    float bottom = -tall * 2.0;
+    tall = relief * sigma;
+}
 
-    // March down to the water; the first look is below the eye, which must be above it.
+// The distance to the water along a ray, 0 for none. `height` is the eye's; the first step raises it above the water.
+float walk(vec3 d, inout float height) {
+    float top = tall * crest(min(4.0, 1.2 * (1.0 - mean) / sigma));
+    float bottom = -tall * 2.0;
     float t = 0.0;
-    float height = eye.y;  // of the eye
-    float over = 0.0, under = -1.0;  // ways to above and to below the water
-    float gap_over = 1.0, gap_under = -1.0;
+    Bracket ends = Bracket(0.0, -1.0, 1.0, -1.0);
     float end = 1e9;
     int halvings = 0;
     for (int i = 0; i < STEPS; ++i) {
@@ -100,99 +102,119 @@ void main() {
                 continue;
             }
         }
-        if (gap > 0.0) {
-            over = t;
-            gap_over = gap;
-        } else {
-            under = t;
-            gap_under = gap;
-        }
-        if (under < 0.0) {
+        narrow(ends, t, gap);
+        if (ends.below < 0.0) {
             t += max(0.6 * gap, 0.012 * t);
             if (t > end) break;
         } else {
-            if (++halvings > HALVINGS || under - over < 1e-4 * t) break;
-            float at = clamp(gap_over / (gap_over - gap_under), 0.15, 0.85);
-            t = mix(over, under, at);
+            if (++halvings > HALVINGS || ends.below - ends.above < 1e-4 * t) break;
+            t = between(ends, 0.15);
         }
     }
-    bool hit = under >= 0.0 || d.y < 0.0;
-    vec3 light = heaven(d, mix(sky_with_sun(d, to_sun, fog), sky(d, to_sun, fog), overcast), overcast, sunny, above, 5);
-    sunny *= 1.0 - 0.8 * overcast;
-    if (hit) {
-        t = min(t, end);
-        vec3 p = d * t;
-        // A pixel sees a longer piece of water the flatter its ray is.
-        float flat_ray = 0.35 * sqrt(t / (height + 2.0 * tall));
-        float octaves = detail_at(t, 2.0 * clamp(flat_ray, 1.0, 30.0) * (1.0 + isonoise_plan.warp));
-        detail = octaves;
-        vec4 gradient = vec4(0.0);
+    return ends.below >= 0.0 || d.y < 0.0 ? min(t, end) : 0.0;
+}
+
+// The value at a place on the water in standard deviations from the mean, and its derivatives.
+float water_at(vec3 p, float t, float octaves, out vec4 gradient) {
+    gradient = vec4(0.0);
+    detail = octaves;
 #if ISONOISE_GRADIENT
-        float x = (noise(vec4(p.xz, 0.0, 0.0), gradient) + missing(octaves) - mean_value()) / deviation();
+    float x = (noise(vec4(p.xz, 0.0, 0.0), gradient) + missing(octaves) - mean) / sigma;
 #else
-        float x = 0.0;
-        float e = max(0.02 / isonoise_plan.frequency, pixel_angle() * t);
-        for (int i = 0; i < 3; ++i) {
-            float n = noise(vec4(p.xz + (i == 1 ? vec2(e, 0.0) : i == 2 ? vec2(0.0, e) : vec2(0.0)), 0.0, 0.0));
-            if (i == 0) {
-                x = n;
-            } else if (i == 1) {
-                gradient.x = (n - x) / e;
-            } else {
-                gradient.y = (n - x) / e;
-            }
+    float x = 0.0;
+    float e = max(0.02 / isonoise_plan.frequency, pixel_angle() * t);
+    for (int i = 0; i < 3; ++i) {
+        float n = noise(vec4(p.xz + (i == 1 ? vec2(e, 0.0) : i == 2 ? vec2(0.0, e) : vec2(0.0)), 0.0, 0.0));
+        if (i == 0) {
+            x = n;
+        } else if (i == 1) {
+            gradient.x = (n - x) / e;
+        } else {
+            gradient.y = (n - x) / e;
         }
-        x = (x + missing(octaves) - mean_value()) / deviation();
+    }
+    x = (x + missing(octaves) - mean) / sigma;
 #endif
-        vec2 slopes = relief * crest_slope(x) * gradient.xy;
-        float rough = min(roughness(octaves, relief) * 3.0, 0.2) + 0.006;
-        // Of waves too fine to see, those that face the eye are seen.
-        vec3 n = normalize(vec3(-slopes.x, 1.0, -slopes.y) - vec3(d.x, 0.0, d.z) * 0.7 * sqrt(rough));
-        n = normalize(n - d * max(0.06 - dot(n, -d), 0.0));
-        float facing = dot(n, -d);
-        vec3 r = reflect(d, n);
-        r.y = abs(r.y) + 0.01;
-        r = normalize(r);
-        float fresnel = 0.02 + 0.98 * pow(max(1.0 - facing, 0.0), 5.0) / (1.0 + 8.0 * rough);
+    return x;
+}
 
-        // The sun, in facets of all the slopes that are too fine to see. (C. Cox and W. Munk, 1954)
-        vec3 h = normalize(to_sun - d);
-        float ch = max(dot(n, h), 1e-3);
-        float tangent = (1.0 - ch * ch) / (ch * ch);
-        float facets = exp(-tangent / rough) / (3.14159 * rough * ch * ch * ch * ch);
-        float glint = facets * (0.02 + 0.98 * pow(1.0 - max(dot(h, -d), 0.0), 5.0)) / (4.0 * max(facing, 0.15));
+// Foam, where crests are high and steep: its light over that of the water.
+vec3 foamy(vec3 light, vec2 xz, float t, float x, vec2 slopes, float lit) {
+    float fine = detail_at(t, 2.0);
+    vec2 drawn = xz + 0.075 * slopes / isonoise_plan.frequency;  // out along the slopes
+    float pattern = 0.0;
+    float weight = 0.5;
+    for (int i = 0; i < 3; ++i) {
+        float kept = clamp(fine - 2.5 - 2.0 * float(i), 0.0, 1.0);
+        pattern += weight * kept * (0.5 - 2.0 * abs(froth(drawn, 6u << uint(2 * i), uint(i))));
+        weight *= 0.8;
+    }
+    float steep = tall * isonoise_plan.frequency;
+    float high = x - 2.3 + 5.0 * min(steep, 0.2) + 0.5 * overcast;
+    float foam = smoothstep(0.02, 0.1, steep) * smoothstep(0.25, 0.6, pattern + 0.4 * high);
+    vec3 white = sunny * (0.04 + 0.12 * lit) + above * mix(0.4, 0.5, overcast);
+    return mix(light, white, foam * mix(0.1, 0.9, clamp(fine - 2.5, 0.0, 1.0)));
+}
 
-        // From below: the water's own colour, and light through the crests.
-        float lit = max(dot(n, to_sun), 0.0);
-        vec3 deep = above * mix(vec3(0.010, 0.036, 0.044), vec3(0.035, 0.07, 0.07), overcast) +
-                    sunny * lit * vec3(0.0006, 0.003, 0.0034);
-        float back = pow(max(dot(d.xz, to_sun.xz), 0.0) / max(length(d.xz), 1e-4), 3.0);
-        float thin = smoothstep(0.2, 2.6, x) * (0.2 + back) * (1.0 - 0.6 * n.y);
-        deep += sunny * vec3(0.004, 0.045, 0.05) * thin;
-        light = mix(deep, heaven(r, sky(r, to_sun, fog), overcast, sunny, above, 2), fresnel);
-        light += sunny * (glint / (1.0 + 3.0 * glint));
+// The light of the sea at distance t. `height` is the eye's.
+vec3 sea_light(vec3 d, float t, float height) {
+    vec3 to_sun = sun_direction;
+    vec3 p = d * t;
+    // A pixel sees a longer piece of water the flatter its ray is.
+    float flat_ray = 0.35 * sqrt(t / (height + 2.0 * tall));
+    float octaves = detail_at(t, 2.0 * clamp(flat_ray, 1.0, 30.0) * (1.0 + isonoise_plan.warp));
+    vec4 gradient;
+    float x = water_at(p, t, octaves, gradient);
+    vec2 slopes = relief * crest_slope(x) * gradient.xy;
+    float rough = min(roughness(octaves, relief) * 3.0, 0.2) + 0.006;
+    // Of waves too fine to see, those that face the eye are seen.
+    vec3 n = normalize(vec3(-slopes.x, 1.0, -slopes.y) - vec3(d.x, 0.0, d.z) * 0.7 * sqrt(rough));
+    n = normalize(n - d * max(0.06 - dot(n, -d), 0.0));
+    float facing = dot(n, -d);
+    vec3 r = reflect(d, n);
+    r.y = abs(r.y) + 0.01;
+    r = normalize(r);
+    float fresnel = 0.02 + 0.98 * pow(max(1.0 - facing, 0.0), 5.0) / (1.0 + 8.0 * rough);
 
-        // Foam where crests are high and steep.
-        float fine = detail_at(t, 2.0);
-        vec2 drawn = p.xz + 0.075 * slopes / isonoise_plan.frequency;  // out along the slopes
-        float pattern = 0.0;
-        float weight = 0.5;
-        for (int i = 0; i < 3; ++i) {
-            float kept = clamp(fine - 2.5 - 2.0 * float(i), 0.0, 1.0);
-            pattern += weight * kept * (0.5 - 2.0 * abs(froth(drawn, 6u << uint(2 * i), uint(i))));
-            weight *= 0.8;
-        }
-        float steep = tall * isonoise_plan.frequency;
-        float high = x - 2.3 + 5.0 * min(steep, 0.2) + 0.5 * overcast;
-        float foam = smoothstep(0.02, 0.1, steep) * smoothstep(0.25, 0.6, pattern + 0.4 * high);
-        vec3 white = sunny * (0.04 + 0.12 * lit) + above * mix(0.4, 0.5, overcast);
-        light = mix(light, white, foam * mix(0.1, 0.9, clamp(fine - 2.5, 0.0, 1.0)));
-        // The air before it, grey under clouds.
-        float low = clamp(1.0 - 3.3 * (height + 2.0 * tall) / max(t, 1e-4), 0.0, 1.0);
-        float way = t * AIRY * (1.0 + 7.0 * low * low) / max(1.0, 0.8 * fog);
-        vec3 air = haze(vec3(0.0), d, way, to_sun, fog);
-        vec3 grey = vec3(dot(air, vec3(0.25))) * vec3(0.92, 1.0, 1.08);
-        light = haze(light, d, way, to_sun, fog) + overcast * (grey - air);
+    // The sun, in facets of all the slopes that are too fine to see. (C. Cox and W. Munk, 1954)
+    vec3 h = normalize(to_sun - d);
+    float ch = max(dot(n, h), 1e-3);
+    float tangent = (1.0 - ch * ch) / (ch * ch);
+    float facets = exp(-tangent / rough) / (3.14159 * rough * ch * ch * ch * ch);
+    float glint = facets * (0.02 + 0.98 * pow(1.0 - max(dot(h, -d), 0.0), 5.0)) / (4.0 * max(facing, 0.15));
+
+    // From below: the water's own colour, and light through the crests.
+    float lit = max(dot(n, to_sun), 0.0);
+    vec3 deep = above * mix(vec3(0.010, 0.036, 0.044), vec3(0.035, 0.07, 0.07), overcast) +
+                sunny * lit * vec3(0.0006, 0.003, 0.0034);
+    float back = pow(max(dot(d.xz, to_sun.xz), 0.0) / max(length(d.xz), 1e-4), 3.0);
+    float thin = smoothstep(0.2, 2.6, x) * (0.2 + back) * (1.0 - 0.6 * n.y);
+    deep += sunny * vec3(0.004, 0.045, 0.05) * thin;
+    vec3 light = mix(deep, heaven(r, sky(r, to_sun, fog), 2), fresnel);
+    light += sunny * (glint / (1.0 + 3.0 * glint));
+
+    return foamy(light, p.xz, t, x, slopes, lit);
+}
+
+// The air in front of the sea, grey under clouds.
+vec3 through_air(vec3 light, vec3 d, float t, float height) {
+    float low = clamp(1.0 - 3.3 * (height + 2.0 * tall) / max(t, 1e-4), 0.0, 1.0);
+    float way = t * AIRY * (1.0 + 7.0 * low * low) / max(1.0, 0.8 * fog);
+    vec3 air = haze(vec3(0.0), d, way, sun_direction, fog);
+    vec3 grey = vec3(dot(air, vec3(0.25))) * vec3(0.92, 1.0, 1.08);
+    return haze(light, d, way, sun_direction, fog) + overcast * (grey - air);
+}
+
+void main() {
+    prepare();
+    vec3 d = ray();
+    float height = eye.y;
+    float t = walk(d, height);
+    vec3 behind = mix(sky_with_sun(d, sun_direction, fog), sky(d, sun_direction, fog), overcast);
+    vec3 light = heaven(d, behind, 5);
+    if (t > 0.0) {
+        sunny *= 1.0 - 0.8 * overcast;
+        light = through_air(sea_light(d, t, height), d, t, height);
     }
     colour = shown(light);
 }

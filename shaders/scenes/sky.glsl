@@ -1,66 +1,71 @@
-// The air of all scenes outdoors: the sky, the colour of sunlight through it, and the haze before what is far away. One
-// scattering in a thin shell, closed form: light is lost along the way to the sun, and gained along the way to the eye.
+// The air of outdoor scenes: the sky, the colour of sunlight, and the haze in front of distant things. Single
+// scattering in a thin shell, in closed form: light is lost on the way from the sun, and gained on the way to the eye.
 // (after A. Preetham et al., "A practical analytic model for daylight", 1999, with R. Kasten and A. Young's air mass,
 // 1989)
-const vec3 AIR = vec3(0.058, 0.135, 0.331) * 0.62;  // Rayleigh: what a vertical way through the air scatters
+const vec3 AIR = vec3(0.058, 0.135, 0.331) * 0.62;  // Rayleigh: scattered on a vertical way through the air
 const vec3 DUST = vec3(0.011);                      // Mie, times fog
-const vec3 OZONE = vec3(0.010, 0.032, 0.002);       // takes orange and green: without it a low sun's sky is green
+const vec3 OZONE = vec3(0.010, 0.032, 0.002);       // absorbs orange and green: without it a low sun makes a green sky
 const float SUN = 20.0;                             // radiance scale of the sun outside the air
 
-// Ways through the air, in vertical ones, of a direction at this sine of elevation.
+// The length of the way through the air at this sine of elevation; straight up it is 1.
 float air_mass(float sine) {
     float s = max(sine, 0.0);
     float degrees = asin(min(s, 1.0)) * 57.29578;
     return 1.0 / (s + 0.50572 * pow(degrees + 6.07995, -1.6364));
 }
 
-// Light of the sun at the ground; from a little below the horizon on none.
+// Sunlight at the ground; none once the sun is a little below the horizon.
 vec3 sunlight(vec3 sun, float dust) {
     float m = air_mass(sun.y);
     return SUN * exp(-(AIR + OZONE + dust * DUST) * m) * smoothstep(-0.03, 0.06, sun.y);
 }
 
-// Light of the whole sky on a plane that faces it: blue, and never quite dark.
+// Light of the whole sky on a plane facing it: blue, and never quite dark.
 vec3 skylight(vec3 sun) {
     return mix(vec3(0.06, 0.09, 0.18), vec3(0.75, 1.15, 2.0), smoothstep(-0.15, 0.35, sun.y));
 }
 
-// What is seen in a direction (y up), without the sun's disc.
+// Henyey and Greenstein's phase function.
+float phase(float c, float g) { return 0.0795775 * (1.0 - g * g) / pow(1.0 + g * g - 2.0 * g * c, 1.5); }
+
+// The sky in a direction (y up), without the sun's disc.
 vec3 sky(vec3 d, vec3 sun, float dust) {
     float c = dot(d, sun);
     vec3 mie = dust * DUST;
     vec3 all = AIR + mie;
-    float g = 0.76;
     float rayleigh_phase = 0.0596831 * (1.0 + c * c);
-    float mie_phase = 0.0795775 * (1.0 - g * g) / pow(1.0 + g * g - 2.0 * g * c, 1.5);
+    float mie_phase = phase(c, 0.76);
     float m = air_mass(d.y);
     float low = 1.0 - sqrt(clamp(d.y, 0.0, 1.0));  // 1 at the horizon, 0 overhead
-    // Light on its way through the air reddens as the sun sinks, less so overhead where it came through less of it, and
-    // less so away from the sun.
+    // Light reddens in the air as the sun sinks, but less overhead, where it came through less air, and less away from
+    // the sun.
     float sun_mass = min(air_mass(sun.y), 24.0);
     float way = sun_mass * mix(0.07, 0.5 + 0.12 * c, low * low);
     vec3 light = SUN * exp(-all * way - OZONE * min(sun_mass, 14.0));
-    // A sun below the horizon leaves the air overhead in the earth's shadow first, and on the side away from it.
+    // Once the sun is below the horizon, the earth's shadow covers the air overhead and opposite the sun first.
     float set = 1.0 - smoothstep(-0.25, 0.02, sun.y);
     light *= mix(1.0, low * (0.35 + 0.35 * c + 0.3 * c * c), set);
-    vec3 glow = mie * mie_phase * exp(-0.2 * all * sun_mass);  // around the sun light came straight from it
+    vec3 glow = mie * mie_phase * exp(-0.2 * all * sun_mass);  // around the sun, light comes straight from it
     vec3 once = light * (AIR * rayleigh_phase + glow) / all * (1.0 - exp(-all * m));
-    // Light that was scattered more than once fills the horizon: white by day, rose as the sun sinks.
+    // Light scattered more than once fills the horizon: white by day, rose as the sun sinks.
     vec3 rose = mix(vec3(1.0), vec3(1.7, 0.85, 0.72), low * (1.0 - smoothstep(0.0, 0.3, sun.y)));
     vec3 often = skylight(sun) * rose * 0.15 * (1.0 - exp(-all * m));
     return (once + often) * smoothstep(-0.2, 0.1, sun.y) + vec3(0.002, 0.003, 0.008);
 }
 
-// With the disc.
+// With the sun's disc.
 vec3 sky_with_sun(vec3 d, vec3 sun, float dust) {
     float c = dot(d, sun);
     vec3 disc = sunlight(sun, dust) * 40.0 * smoothstep(0.99994, 0.99998, c);
     return sky(d, sun, dust) + disc * smoothstep(-0.01, 0.01, d.y);
 }
 
-// Something seen through `distance` (in ways of the scene's own length: 1 is where haze begins to tell) of air.
+// The sky where haze fades into it: no lower than just above the horizon.
+vec3 horizon(vec3 d, vec3 sun, float dust) { return sky(normalize(vec3(d.x, max(d.y, 0.02), d.z)), sun, dust); }
+
+// A thing seen through `distance` of air, in lengths of the scene's own: at 1 haze begins to tell.
 vec3 haze(vec3 light, vec3 d, float distance, vec3 sun, float dust) {
     vec3 extinction = (AIR * 2.2 + DUST * 3.0) * dust;
     vec3 through = exp(-extinction * distance);
-    return light * through + sky(normalize(vec3(d.x, max(d.y, 0.02), d.z)), sun, dust) * (1.0 - through);
+    return light * through + horizon(d, sun, dust) * (1.0 - through);
 }

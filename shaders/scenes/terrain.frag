@@ -1,41 +1,46 @@
-// Scene "terrain": relief * noise as the height of the ground, drawn by walking along each ray. The ground walked on
-// leaves out the octaves that a few pixels hide; where the ray meets it, more of them shade it.
+// Scene "terrain": the ground at the height relief * noise. Each ray walks to it with only the octaves that are several
+// pixels wide; where it meets the ground, finer octaves shade it.
 // (height fields by ray marching and their soft shadows: I. Quilez, "Elevated", 2009)
 #include "scenes/world.glsl"
 #include "scenes/sky.glsl"
 
-uniform float span;    // units of coordinate that the picture is high at its center
-uniform float drift;         // of the high clouds, in units of time
-uniform vec2 ripple_time;    // of the lake's two patterns of ripples, in cells of theirs
-uniform uvec2 ripple_period;  // after which they repeat
+uniform float span;    // height of the picture at its center, in units of coordinate
+uniform float drift;          // of the high clouds, in units of time
+uniform vec2 ripple_time;     // of the lake's two patterns of ripples, in their cells
+uniform uvec2 ripple_period;  // in the same cells
 uniform float fog;
 uniform float relief;  // height of a value of 1
-uniform float water;   // value at which water stands; -1 is none
+uniform float water;   // value at the water's level; -1 for none
 
-const int STEPS = 160;      // along a ray, and of a reflected one
-const int STEPS_AGAIN = 64;
+const int STEPS = 160;       // along a ray
+const int STEPS_AGAIN = 64;  // along a reflected one
 const int SUN_STEPS = 32;   // towards the sun
-const int SKY_STEPS = 8;    // samples of the ground around, that hide the sky
-const float COARSE = 5.0;   // pixels that a cell of the finest octave walked on covers
-const float FINE = 1.6;     // and of the finest that is shaded
+const int SKY_STEPS = 8;    // samples of the ground around, which hides part of the sky
+const float COARSE = 5.0;   // pixels per cell of the finest octave that rays walk on
+const float FINE = 1.6;     // and of the finest octave in the shading
 
-// The ground's height above level 0, `xz` units from the eye, with this many octaves.
+// The same for all rays, set by prepare().
+bool wet;             // is there water?
+float level;          // of the water
+float top;            // no ground is higher
+float nearest;        // things nearer than this show no more octaves for that
+float air;            // the distance at which haze begins to tell
+float reach;          // the end of the world
+float steep;          // see steepness()
+float per_pixel;      // see pixel_angle()
+vec3 sun_light;
+vec3 sky_light;
+
+// The ground's height above level 0, `xz` units from the eye.
 float ground(vec2 xz, float octaves) {
     detail = octaves;
     return relief * noise(vec4(xz, 0.0, 0.0));
 }
 
-// Octaves whose cells are at least this wide.
-float octaves_of(float width) {
-    return 1.0 - log(max(width * isonoise_plan.frequency, 1e-12)) / log(max(isonoise_plan.lacunarity, 1.01));
-}
+// The value at a height, in standard deviations from the mean.
+float deviations(float height) { return (height / max(relief, 1e-6) - mean) / sigma; }
 
-// Value of the noise where 0 is its mean and 1 a standard deviation above it.
-float deviations(float height) {
-    return ((height / max(relief, 1e-6) - range.x) * range.y - 0.5) * 6.0;
-}
-
-// A pattern for colours that stays where it is in the world: `fine` (a whole number) times finer than the noise.
+// A pattern for colours, fixed in the world, `fine` times finer than the noise.
 float mottle(vec2 xz, int fine, uint seed) {
     vec2 q = xz * isonoise_plan.frequency + eye_fraction.xy;
     vec2 cell = floor(q);
@@ -44,7 +49,7 @@ float mottle(vec2 xz, int fine, uint seed) {
     return perlin2((eye_cell.xy + ivec2(cell)) * fine + ivec2(whole), f - whole, seed);
 }
 
-// How steep the ground is, about: slopes of the coarse octaves, which add up as variances do.
+// Roughly how steep the ground is: slopes of the coarse octaves, which add up like variances.
 float steepness() {
     float sum = 0.0, finer = 1.0;
     for (uint i = 0u; i < 4u; ++i) {
@@ -66,12 +71,12 @@ float steepness() {
     return 1.9 * shape * (1.0 + 1.2 * isonoise_plan.warp) * relief * isonoise_plan.frequency * sqrt(sum);
 }
 
-// Huts: walls with a gable, two sides of a roof, a chimney, in a frame of their own: x across, y up, z along the ridge,
-// in sizes. Each is the inside of three pairs of planes; `normals` has them in rows.
+// Huts: walls with gables, two sides of a roof and a chimney. Their own frame has x across, y up and z along the ridge,
+// in units of the hut's size.
 const float WIDTH = 0.40, LENGTH = 0.52, EAVES = 0.46, PITCH = 0.8;
 const int PLASTER = 1, ROOF = 2, CHIMNEY = 3;
 
-// Where a ray enters a box; y of its result is less than x where it does not.
+// Where a ray enters and leaves a box; if it misses the box, y is less than x.
 vec2 slabs(vec3 from, vec3 d, vec3 low, vec3 high, out vec3 normal) {
     vec3 inverse = 1.0 / mix(d, vec3(1e-7), lessThan(abs(d), vec3(1e-7)));
     vec3 a = (low - from) * inverse, b = (high - from) * inverse;
@@ -100,7 +105,7 @@ void hut(int i, vec3 from, vec3 d, inout Hit hit) {
     vec3 o = (from - markers[i].xyz) / size_of;
     o = vec3(o.x * z.y - o.z * z.x, o.y, o.x * z.x + o.z * z.y);
     vec3 r = vec3(d.x * z.y - d.z * z.x, d.y, d.x * z.x + d.z * z.y) / size_of;
-    // Walls, then cut by the roof's two planes.
+    // The walls, cut off by the roof's two planes.
     vec3 n;
     vec2 inside = slabs(o, r, vec3(-WIDTH, -0.5, -LENGTH), vec3(WIDTH, 2.0, LENGTH), n);
     float top = EAVES + PITCH * WIDTH;
@@ -117,7 +122,7 @@ void hut(int i, vec3 from, vec3 d, inout Hit hit) {
         }
     }
     if (inside.x < inside.y && inside.x > 0.0 && inside.x < hit.t) hit = Hit(inside.x, n, o + inside.x * r, PLASTER);
-    // The roof: a slab a side, in its own slanting frame.
+    // The roof: a slab on each side, in its own slanting frame.
     float slant = inversesqrt(1.0 + PITCH * PITCH);
     for (int side = -1; side <= 1; side += 2) {
         float s = float(side);
@@ -169,16 +174,22 @@ vec3 with_clouds(vec3 light, vec3 d, vec3 sun) {
     return mix(light, lit, thick);
 }
 
-void main() {
-    vec3 d = ray();
-    vec3 sun = sun_direction;
-    bool wet = water > -1.0;
-    float level = relief * water, top = relief;
-    float frequency = isonoise_plan.frequency;
+void prepare() {
+    wet = water > -1.0;
+    level = relief * water;
+    top = relief;
+    nearest = 0.05 * span;
+    air = max(2.1 * span, min(4.0 / isonoise_plan.frequency, 30.0 * span));
+    reach = 8.0 * air;
+    steep = steepness();
+    per_pixel = pixel_angle();
+    sun_light = sunlight(sun_direction, fog);
+    sky_light = skylight(sun_direction);
+}
 
-    // What is nearer than this has no more octaves for that. An eye below the ground, or the water, is lifted: from
-    // deep below to where nothing around is in the way.
-    float nearest = 0.05 * span;
+// How far to raise an eye that is below the ground or the water: from deep below, to where nothing around blocks the
+// view.
+float lift() {
     float clear = 0.004 * span;
     float under = -1e9, around_it = -1e9;
     for (int i = 0; i < 9; ++i) {
@@ -189,299 +200,341 @@ void main() {
         if (i == 0) under = wet ? max(h, level) : h;
         around_it = max(around_it, h);
     }
-    float lift = max(under + clear - eye.y, 0.0);
-    lift = max(lift, min(3.0 * lift, around_it + 10.0 * clear - eye.y));
-    vec3 from = vec3(0.0, eye.y + lift, 0.0);
+    float up_by = max(under + clear - eye.y, 0.0);
+    return max(up_by, min(3.0 * up_by, around_it + 10.0 * clear - eye.y));
+}
 
-    float air = max(2.1 * span, min(4.0 / frequency, 30.0 * span));  // distance at which haze begins to tell
-    float reach = 8.0 * air;
-    float steep = steepness();
-    float per_pixel = pixel_angle();
-    vec3 sun_light = sunlight(sun, fog), sky_light = skylight(sun);
+// The end of a ray's walk.
+const int NOTHING = 0, LAND = 1, LAKE = 2;
+struct Walk {
+    int found;
+    float t;
+};
 
+// `walked` is the way from the eye to where this ray starts.
+Walk walk(vec3 from, vec3 d, float walked, int steps) {
+    // The part of the ray that the ground can reach.
+    float start = from.y > top ? (from.y - top) / max(-d.y, 1e-6) : 0.0;
+    float end = reach;
+    float bottom = wet ? level : -relief - 1e-3;
+    if (d.y < 0.0) end = min(end, (from.y - bottom) / -d.y);
+    if (d.y > 0.0) end = min(end, (top - from.y) / d.y);
+    bool hit = false;
+    float t = start;
+    if (start < end) {
+        float stride = 0.8 / max(steep * length(d.xz) - d.y, 0.25);
+        Bracket ends = Bracket(start, end, 1.0, -1.0);
+        int halved = 0;
+        for (int i = 0; i < STEPS; ++i) {
+            float away = walked + t;
+            vec2 xz = from.xz + t * d.xz;
+            float gap = from.y + t * d.y - ground(xz, detail_at(max(away, nearest), COARSE));
+            float small = 0.4 * per_pixel * away;
+            if (hit) {
+                narrow(ends, t, gap);
+                if (abs(gap) < 0.25 * small || ++halved > 6) break;
+                t = between(ends, 0.1);
+            } else if (gap < 0.25 * small) {
+                hit = true;
+                if (gap > -0.5 * small || i == 0) break;
+                narrow(ends, t, gap);
+                t = between(ends, 0.1);
+            } else {
+                if (t >= end) break;
+                if (i + 1 >= steps) {
+                    hit = gap < 4.0 * small;
+                    break;
+                }
+                narrow(ends, t, gap);
+                // Bolder the longer it takes, so that every ray comes to an end.
+                float bold = 1.0 + 0.02 * max(float(i) - 40.0, 0.0);
+                t = min(t + bold * max(gap * stride, small * (1.0 + 0.04 * float(i))), end);
+            }
+        }
+    }
+    if (hit) return Walk(LAND, t);
+    if (wet && d.y < 0.0 && start < end && end < reach) return Walk(LAKE, end);
+    return Walk(NOTHING, reach);
+}
+
+// The ground below a place, as a pixel shows it.
+struct Spot {
+    float height;
+    vec3 normal;
+    vec3 broad;  // the normal of coarse octaves
+};
+Spot spot_at(vec3 p, vec3 d, float away) {
+    Spot spot = Spot(p.y, vec3(0.0, 1.0, 0.0), vec3(0.0, 1.0, 0.0));
+    float facing = 1.0;
+    for (int i = 0; i < 2; ++i) {
+        float width = i == 0 ? max(COARSE * 2.0 * per_pixel * away, 0.02 / isonoise_plan.frequency)
+                             : FINE * per_pixel * away / sqrt(clamp(facing, 0.06, 1.0));
+#if ISONOISE_GRADIENT
+        vec4 g;
+        detail = octaves_of(width);
+        spot.height = relief * noise(vec4(p.xz, 0.0, 0.0), g);
+        vec2 slopes = relief * g.xy;
+#else
+        float h[4];
+        float by = 0.35 * width;
+        for (int k = 0; k < 4; ++k) {
+            vec2 side = k < 2 ? vec2(by, 0.0) : vec2(0.0, by);
+            h[k] = ground(p.xz + (k == 0 || k == 2 ? side : -side), octaves_of(width));
+        }
+        vec2 slopes = vec2(h[0] - h[1], h[2] - h[3]) / (2.0 * by);
+        spot.height = 0.25 * (h[0] + h[1] + h[2] + h[3]);
+#endif
+        spot.normal = normalize(vec3(-slopes.x, 1.0, -slopes.y));
+        if (i == 0) {
+            spot.broad = spot.normal;
+            facing = abs(dot(spot.broad, d));
+        }
+    }
+    return spot;
+}
+
+// How much of the sky a place sees, and how much of the sun. One loop for both, so that the noise is compiled once.
+void look_around(vec3 spot, float away, out float open, out float shadow) {
+    open = 0.0;
+    shadow = 1.0;
+    float s = max(2.0 * COARSE * per_pixel * away, 0.004 / isonoise_plan.frequency);
+    bool dark = sun_direction.y < -0.02;
+    for (int i = 0; i < SKY_STEPS + SUN_STEPS; ++i) {
+        vec2 to;
+        float width;
+        if (i < SKY_STEPS) {
+            float angle = 2.399963 * float(i);
+            float r = ((i & 1) == 0 ? 0.06 : 0.22) / isonoise_plan.frequency;
+            to = r * vec2(cos(angle), sin(angle));
+            width = max(0.5 * r, COARSE * per_pixel * away);
+        } else {
+            if (dark || spot.y + s * sun_direction.y > top || shadow < -0.99) break;
+            to = s * sun_direction.xz;
+            width = COARSE * per_pixel * away + 0.22 * s;
+        }
+        float h = ground(spot.xz + to, octaves_of(width));
+        if (i < SKY_STEPS) {
+            float e = max(h - spot.y, 0.0) / length(to);
+            open += 1.0 - e * inversesqrt(1.0 + e * e);
+        } else {
+            float gap = spot.y + s * sun_direction.y - h;
+            shadow = min(shadow, 18.0 * gap / s);
+            // Wider the longer it takes: a ray that grazes a slope gets as far as anything that may hide the sun.
+            s += clamp(0.7 * gap, (0.14 + 0.006 * float(i - SKY_STEPS)) * s,
+                       0.5 * s + 0.05 / isonoise_plan.frequency);
+        }
+    }
+    open /= float(SKY_STEPS);
+    open = 0.10 + 0.90 * open * open;
+    shadow = clamp(shadow, -1.0, 1.0);
+    shadow = dark ? 0.0 : 0.25 * (1.0 + shadow) * (1.0 + shadow) * (2.0 - shadow);
+}
+
+// The shadow of huts on a place, which may be on hut `which` itself, and the dark at their feet.
+void shade_by_huts(vec3 p, vec3 d, int which, inout float open, inout float shadow) {
+    vec3 q = p - vec3(0.0, eye.y, 0.0);
+    if (which >= 0) q += markers[which].w * (0.02 * sun_direction - 0.002 * d);
+    int other;
+    if (huts_along(q, sun_direction, 1e6, other).part != 0) shadow = 0.0;
+    if (which >= 0) return;
+    for (int i = 0; i < marker_count; ++i) {
+        float near = distance(q, markers[i].xyz) / markers[i].w;
+        open *= 0.4 + 0.6 * smoothstep(0.35, 1.0, near);
+    }
+}
+
+// Patches of every size that a pixel can show; `broadest` is the largest of them by itself.
+float patches(vec2 xz, float footprint, out float broadest) {
+    float sum = 0.0;
+    broadest = 0.0;
+    int fine = 7;
+    float weight = 0.5;
+    for (uint i = 0u; i < 5u; ++i) {
+        float seen_as = clamp(1.5 - 2.5 * float(fine) * footprint, 0.0, 1.0);
+        if (seen_as > 0.0) {
+            float m = seen_as * mottle(xz, fine, 11u + i);
+            sum += weight * m;
+            if (i == 0u) broadest = m;
+        }
+        fine *= 5;
+        weight *= 0.8;
+    }
+    return sum;
+}
+
+vec3 hut_colour(Hit found, out vec3 glow) {
+    glow = vec3(0.0);
+    vec3 at = found.place;
+    vec3 albedo = vec3(0.42, 0.36, 0.28);
+    if (found.part == PLASTER) {
+        if (at.y < 0.04) albedo = vec3(0.16, 0.15, 0.14);
+        if (at.y > EAVES) albedo = vec3(0.16, 0.08, 0.04);
+        float across = abs(found.normal.x) > 0.5 ? at.z : at.x;
+        float pane = step(abs(abs(across) - 0.2), 0.07) * step(abs(at.y - 0.27), 0.08);
+        albedo = mix(albedo, vec3(0.03, 0.03, 0.035), pane);
+        glow = pane * vec3(1.0, 0.55, 0.2) * 1.2;
+    } else if (found.part == ROOF) {
+        albedo = vec3(0.36, 0.085, 0.045) * (0.85 + 0.15 * sin(at.z * 60.0));
+    } else {
+        albedo = vec3(0.2, 0.17, 0.15);
+    }
+    return albedo;
+}
+
+// Meadows, woods, snow and the shore, over bare rock. `even` is 1 on level ground.
+vec3 grown(vec3 albedo, Spot spot, float even, float high, float patchy, float broadest) {
+    // Meadows, dry towards the heights, and woods below.
+    vec3 grass = mix(vec3(0.050, 0.074, 0.016), vec3(0.130, 0.104, 0.034),
+                     smoothstep(-0.6, 0.6, 0.7 * patchy + 0.5 * high - 0.15));
+    float green = smoothstep(0.62, 0.78, even + 0.14 * patchy);
+    green *= 1.0 - smoothstep(0.1, 1.0, high + 0.6 * patchy);
+    albedo = mix(albedo, grass * (1.0 + 0.3 * patchy), green);
+    float wood = smoothstep(0.0, 0.25, patchy + 0.35 * broadest - 0.45 * high - 0.12);
+    wood *= smoothstep(0.58, 0.72, even) * (1.0 - smoothstep(-0.1, 0.35, high));
+    albedo = mix(albedo, vec3(0.020, 0.031, 0.012) * (1.0 + 0.5 * patchy), wood);
+    // Snow keeps to high ground that is not steep, and lies lower on the side away from the sun.
+    float cold = high + 0.45 * patchy - 0.35 * dot(spot.broad.xz, normalize(sun_direction.xz + 1e-6));
+    float snow = smoothstep(0.50, 0.72, cold);
+    snow *= smoothstep(0.58, 0.70, even + 0.10 * patchy + 0.06 * (cold - 1.0));
+    albedo = mix(albedo, vec3(0.80, 0.83, 0.87), snow);
+    // The shore: sand, wet at the edge.
+    float shore = (spot.height - level) / max(relief * sigma, 1e-6);
+    float sand = (1.0 - smoothstep(0.012, 0.04, shore)) * (1.0 - snow);
+    albedo = mix(albedo, vec3(0.25, 0.20, 0.135), sand);
+    return albedo * mix(0.45, 1.0, smoothstep(0.0, 0.03, shore));
+}
+
+vec3 land_colour(vec2 xz, Spot spot, float footprint) {
+    // Height in standard deviations. High water makes a warm land: woods and snow begin above it.
+    float high = deviations(spot.height) - (wet ? max(2.4 * (deviations(level) + 0.1), 0.0) : 0.0);
+    float broadest;
+    float patchy = patches(xz, footprint, broadest);
+    // Rock, in its layers.
+    float laid = spot.height / max(relief, 1e-6) * 17.0 + 0.9 * broadest + 0.4 * patchy, bands = 0.0;
+    for (uint i = 0u; i < 2u; ++i) {
+        bands += (i == 0u ? 0.7 : 0.6) * perlin2(vec2(laid, 0.37), 21u + i);
+        laid *= 3.7;
+    }
+    vec3 pale = vec3(0.150, 0.124, 0.106), dark = vec3(0.092, 0.078, 0.072), loose = vec3(0.19, 0.165, 0.14);
+    if (!wet) {  // a land without water is a desert
+        pale = vec3(0.42, 0.235, 0.125);
+        dark = vec3(0.23, 0.085, 0.042);
+        loose = vec3(0.37, 0.20, 0.10);
+    }
+    vec3 rock = mix(pale, dark, smoothstep(-0.35, 0.4, bands)) * (1.0 + 0.5 * patchy);
+    vec3 scree = loose * (1.0 + 0.4 * patchy);
+    float even = mix(spot.broad.y, spot.normal.y, 0.6);
+    vec3 albedo = mix(rock, scree, 0.85 * smoothstep(0.66, 0.82, even + 0.12 * patchy));
+    return wet ? grown(albedo, spot, even, high, patchy, broadest) : albedo;
+}
+
+// The normal of the lake's surface.
+vec3 ripples(vec2 xz, float footprint) {
+    vec2 ripple = vec2(0.0);
+    for (int i = 0; i < 2; ++i) {
+        int fine = i == 0 ? 53 : 171;
+        vec2 q = xz * isonoise_plan.frequency + eye_fraction.xy;
+        vec2 cell = floor(q);
+        vec2 f = (q - cell) * float(fine);
+        vec2 whole = floor(f);
+        vec3 g;
+        perlin3_periodic_gradient(ivec3((eye_cell.xy + ivec2(cell)) * fine + ivec2(whole), int(ripple_time[i])),
+                                  vec3(f - whole, fract(ripple_time[i])), 31u + uint(i),
+                                  uvec3(0u, 0u, ripple_period[i]), g);
+        ripple += 0.011 * g.xy * clamp(1.4 - 2.5 * float(fine) * footprint, 0.0, 1.0);
+    }
+    return normalize(vec3(-ripple.x, 1.0, -ripple.y));
+}
+
+// The light of the lake's bottom after its way through the water.
+vec3 through_water(vec3 lit, float height, float shadow, float open) {
+    float depth = (level - height) / max(relief * sigma, 1e-6);
+    vec3 clear = exp(-vec3(9.0, 4.6, 3.6) * max(depth, 0.0) * 2.0);
+    vec3 deep = vec3(0.003, 0.015, 0.021) * (sky_light + sun_light * max(sun_direction.y, 0.0) * shadow) * open;
+    return mix(deep, lit * vec3(0.7, 0.85, 0.85), clear);
+}
+
+// How hazy the air is along a ray: denser below.
+float haziness(vec3 from, vec3 d, float t) {
+    float scale = max(0.7 * relief, 1e-3);
+    float falls = clamp((t * d.y) / scale, -30.0, 30.0);
+    float average = abs(falls) < 1e-3 ? 1.0 : (1.0 - exp(-falls)) / falls;
+    float thick = exp(-clamp(from.y / scale, -2.0, 30.0)) * average;
+    return t / air * (0.35 + thick) * (1.0 + 0.2 * t / air);
+}
+
+void main() {
+    prepare();
+    vec3 d = ray();
+    vec3 sun = sun_direction;
+    vec3 from = vec3(0.0, eye.y + lift(), 0.0);
     vec3 light = vec3(0.0), share = vec3(1.0);
     float walked = 0.0;
+    // The ray, and its reflection in a lake.
     for (int bounce = 0; bounce < 2; ++bounce) {
-        // The part of the ray where there may be ground.
-        float start = from.y > top ? (from.y - top) / max(-d.y, 1e-6) : 0.0;
-        float end = reach;
-        float bottom = wet ? level : -relief - 1e-3;
-        if (d.y < 0.0) end = min(end, (from.y - bottom) / -d.y);
-        if (d.y > 0.0) end = min(end, (top - from.y) / d.y);
-        bool hit = false;
-        float t = start;
-        if (start < end) {
-            float stride = 0.8 / max(steep * length(d.xz) - d.y, 0.25);
-            float above = start, below = end, above_gap = 1.0, below_gap = -1.0;
-            bool between = false;
-            int steps = bounce == 0 ? STEPS : STEPS_AGAIN, halved = 0;
-            for (int i = 0; i < STEPS; ++i) {
-                float away = walked + t;
-                vec2 xz = from.xz + t * d.xz;
-                float gap = from.y + t * d.y - ground(xz, detail_at(max(away, nearest), COARSE));
-                float small = 0.4 * per_pixel * away;
-                if (between) {
-                    if (gap < 0.0) {
-                        below = t;
-                        below_gap = gap;
-                    } else {
-                        above = t;
-                        above_gap = gap;
-                    }
-                    if (abs(gap) < 0.25 * small || ++halved > 6) break;
-                    t = mix(above, below, clamp(above_gap / max(above_gap - below_gap, 1e-9), 0.1, 0.9));
-                } else if (gap < 0.25 * small) {
-                    hit = true;
-                    if (gap > -0.5 * small || i == 0) break;
-                    below = t;
-                    below_gap = gap;
-                    between = true;
-                    t = mix(above, below, clamp(above_gap / max(above_gap - below_gap, 1e-9), 0.1, 0.9));
-                } else {
-                    if (t >= end) break;
-                    if (i + 1 >= steps) {
-                        hit = gap < 4.0 * small;
-                        break;
-                    }
-                    above = t;
-                    above_gap = gap;
-                    // Coarser the longer it takes, so that every ray comes to an end.
-                    float bold = 1.0 + 0.02 * max(float(i) - 40.0, 0.0);
-                    t = min(t + bold * max(gap * stride, small * (1.0 + 0.04 * float(i))), end);
-                }
-            }
-        }
-        bool lake = !hit && wet && d.y < 0.0 && start < end && end < reach;
-        if (lake) t = end;
-        float seen = hit || lake ? t : reach;
-
+        Walk end = walk(from, d, walked, bounce == 0 ? STEPS : STEPS_AGAIN);
         int which;
-        vec3 eye_from = from - vec3(0.0, eye.y, 0.0);  // as the markers have it
-        Hit found = huts_along(eye_from, d, seen, which);
+        Hit found = huts_along(from - vec3(0.0, eye.y, 0.0), d, end.t, which);
         bool house = found.part != 0;
-        if (house) t = found.t;
-
-        if (!house && !hit && !lake) {
+        if (!house && end.found == NOTHING) {
             vec3 far = bounce == 0 ? sky_with_sun(d, sun, fog) : sky(d, sun, fog);
-            far = with_clouds(far, d, sun);
-            light += share * far;
+            light += share * with_clouds(far, d, sun);
             break;
         }
+        bool lake = end.found == LAKE;
+        float t = house ? found.t : end.t;
 
-        // What lies there: height, normal, light.
         vec3 p = from + t * d;
         float away = max(walked + t, nearest);
-        vec3 normal = vec3(0.0, 1.0, 0.0), broad = normal;
-        float height = p.y;
-        float facing = 1.0;
-        for (int i = 0; i < 2; ++i) {
-            float width = i == 0 ? max(COARSE * 2.0 * per_pixel * away, 0.02 / frequency)
-                                 : FINE * per_pixel * away / sqrt(clamp(facing, 0.06, 1.0));
-#if ISONOISE_GRADIENT
-            vec4 g;
-            detail = octaves_of(width);
-            height = relief * noise(vec4(p.xz, 0.0, 0.0), g);
-            vec2 slopes = relief * g.xy;
-#else
-            float h[4];
-            float by = 0.35 * width;
-            for (int k = 0; k < 4; ++k) {
-                vec2 side = k < 2 ? vec2(by, 0.0) : vec2(0.0, by);
-                h[k] = ground(p.xz + (k == 0 || k == 2 ? side : -side), octaves_of(width));
-            }
-            vec2 slopes = vec2(h[0] - h[1], h[2] - h[3]) / (2.0 * by);
-            height = 0.25 * (h[0] + h[1] + h[2] + h[3]);
-#endif
-            normal = normalize(vec3(-slopes.x, 1.0, -slopes.y));
-            if (i == 0) {
-                broad = normal;
-                facing = abs(dot(broad, d));
-            }
-        }
-        vec3 spot = house ? p : vec3(p.x, lake ? level : p.y, p.z);
-
-        float open = 0.0, shadow = 1.0;
-        float s = max(2.0 * COARSE * per_pixel * away, 0.004 / frequency);
-        bool dark = sun.y < -0.02;
-        for (int i = 0; i < SKY_STEPS + SUN_STEPS; ++i) {
-            vec2 to;
-            float width;
-            if (i < SKY_STEPS) {
-                float angle = 2.399963 * float(i);
-                float r = ((i & 1) == 0 ? 0.06 : 0.22) / frequency;
-                to = r * vec2(cos(angle), sin(angle));
-                width = max(0.5 * r, COARSE * per_pixel * away);
-            } else {
-                if (dark || spot.y + s * sun.y > top || shadow < -0.99) break;
-                to = s * sun.xz;
-                width = COARSE * per_pixel * away + 0.22 * s;
-            }
-            float h = ground(spot.xz + to, octaves_of(width));
-            if (i < SKY_STEPS) {
-                float e = max(h - spot.y, 0.0) / length(to);
-                open += 1.0 - e * inversesqrt(1.0 + e * e);
-            } else {
-                float gap = spot.y + s * sun.y - h;
-                shadow = min(shadow, 18.0 * gap / s);
-                // Wider the longer it takes: a way that grazes a slope comes as far as what may stand before the sun.
-                s += clamp(0.7 * gap, (0.14 + 0.006 * float(i - SKY_STEPS)) * s, 0.5 * s + 0.05 / frequency);
-            }
-        }
-        open /= float(SKY_STEPS);
-        open = 0.10 + 0.90 * open * open;
-        shadow = clamp(shadow, -1.0, 1.0);
-        shadow = dark ? 0.0 : 0.25 * (1.0 + shadow) * (1.0 + shadow) * (2.0 - shadow);
-
-        // A hut's shadow, and the dark at its foot.
-        vec3 q = spot - vec3(0.0, eye.y, 0.0);
-        if (house) q += markers[which].w * (0.02 * sun - 0.002 * d);
-        int other;
-        if (huts_along(q, sun, 1e6, other).part != 0) shadow = 0.0;
-        if (!house) {
-            for (int i = 0; i < marker_count; ++i) {
-                float near = distance(q, markers[i].xyz) / markers[i].w;
-                open *= 0.4 + 0.6 * smoothstep(0.35, 1.0, near);
-            }
-        }
-
-        // Height in standard deviations. High water makes a warm land: woods and snow begin above it.
-        float high = deviations(height) - (wet ? max(2.4 * (deviations(level) + 0.1), 0.0) : 0.0);
-        float footprint = per_pixel * away * frequency;  // of a pixel, in cells
-        // Patches of all sizes that a pixel can show, the broadest apart.
-        float patchy = 0.0, m1 = 0.0;
-        int fine = 7;
-        float weight = 0.5;
-        for (uint i = 0u; i < 5u; ++i) {
-            float seen_as = clamp(1.5 - 2.5 * float(fine) * footprint, 0.0, 1.0);
-            if (seen_as > 0.0) {
-                float m = seen_as * mottle(p.xz, fine, 11u + i);
-                patchy += weight * m;
-                if (i == 0u) m1 = m;
-            }
-            fine *= 5;
-            weight *= 0.8;
-        }
-
-        vec3 albedo;
-        vec3 glow = vec3(0.0);
+        float footprint = per_pixel * away * isonoise_plan.frequency;  // of a pixel, in cells
+        Spot spot = spot_at(p, d, away);
+        vec3 lit_at = house ? p : vec3(p.x, lake ? level : p.y, p.z);
+        float open, shadow;
+        look_around(lit_at, away, open, shadow);
+        shade_by_huts(lit_at, d, house ? which : -1, open, shadow);
+        vec3 albedo, glow = vec3(0.0);
         if (house) {
+            albedo = hut_colour(found, glow);
             vec2 z = ridge(which);
             vec3 n = found.normal;
-            normal = vec3(n.x * z.y + n.z * z.x, n.y, -n.x * z.x + n.z * z.y);
-            vec3 at = found.place;
-            albedo = vec3(0.42, 0.36, 0.28);
-            if (found.part == PLASTER) {
-                if (at.y < 0.04) albedo = vec3(0.16, 0.15, 0.14);
-                if (at.y > EAVES) albedo = vec3(0.16, 0.08, 0.04);
-                float across = abs(n.x) > 0.5 ? at.z : at.x;
-                float pane = step(abs(abs(across) - 0.2), 0.07) * step(abs(at.y - 0.27), 0.08);
-                albedo = mix(albedo, vec3(0.03, 0.03, 0.035), pane);
-                glow = pane * vec3(1.0, 0.55, 0.2) * 1.2;
-            } else if (found.part == ROOF) {
-                albedo = vec3(0.36, 0.085, 0.045) * (0.85 + 0.15 * sin(at.z * 60.0));
-            } else {
-                albedo = vec3(0.2, 0.17, 0.15);
-            }
-            broad = normal;
+            spot.normal = spot.broad = vec3(n.x * z.y + n.z * z.x, n.y, -n.x * z.x + n.z * z.y);
             open = 0.8;
         } else {
-            // Rock, in bands that lie as it was laid down.
-            float laid = height / max(relief, 1e-6) * 17.0 + 0.9 * m1 + 0.4 * patchy, bands = 0.0;
-            for (uint i = 0u; i < 2u; ++i) {
-                bands += (i == 0u ? 0.7 : 0.6) * perlin2(vec2(laid, 0.37), 21u + i);
-                laid *= 3.7;
-            }
-            vec3 pale = vec3(0.150, 0.124, 0.106), dark = vec3(0.092, 0.078, 0.072), loose = vec3(0.19, 0.165, 0.14);
-            if (!wet) {  // a land without water is a desert
-                pale = vec3(0.42, 0.235, 0.125);
-                dark = vec3(0.23, 0.085, 0.042);
-                loose = vec3(0.37, 0.20, 0.10);
-            }
-            vec3 rock = mix(pale, dark, smoothstep(-0.35, 0.4, bands)) * (1.0 + 0.5 * patchy);
-            vec3 scree = loose * (1.0 + 0.4 * patchy);
-            float even = mix(broad.y, normal.y, 0.6);
-            albedo = mix(rock, scree, 0.85 * smoothstep(0.66, 0.82, even + 0.12 * patchy));
-            if (wet) {
-                // Meadows, dry towards the heights, and woods below.
-                vec3 grass = mix(vec3(0.050, 0.074, 0.016), vec3(0.130, 0.104, 0.034),
-                                 smoothstep(-0.6, 0.6, 0.7 * patchy + 0.5 * high - 0.15));
-                float green = smoothstep(0.62, 0.78, even + 0.14 * patchy);
-                green *= 1.0 - smoothstep(0.1, 1.0, high + 0.6 * patchy);
-                albedo = mix(albedo, grass * (1.0 + 0.3 * patchy), green);
-                float wood = smoothstep(0.0, 0.25, patchy + 0.35 * m1 - 0.45 * high - 0.12);
-                wood *= smoothstep(0.58, 0.72, even) * (1.0 - smoothstep(-0.1, 0.35, high));
-                albedo = mix(albedo, vec3(0.020, 0.031, 0.012) * (1.0 + 0.5 * patchy), wood);
-                // Snow keeps to what is high and not steep, and lies lower on the side away from the sun.
-                float cold = high + 0.45 * patchy - 0.35 * dot(broad.xz, normalize(sun.xz + 1e-6));
-                float snow = smoothstep(0.50, 0.72, cold);
-                snow *= smoothstep(0.58, 0.70, even + 0.10 * patchy + 0.06 * (cold - 1.0));
-                albedo = mix(albedo, vec3(0.80, 0.83, 0.87), snow);
-                // The shore: sand, wet at the edge.
-                float shore = (height - level) / max(relief * sigma, 1e-6);
-                float sand = (1.0 - smoothstep(0.012, 0.04, shore)) * (1.0 - snow);
-                albedo = mix(albedo, vec3(0.25, 0.20, 0.135), sand);
-                albedo *= mix(0.45, 1.0, smoothstep(0.0, 0.03, shore));
-            }
+            albedo = land_colour(p.xz, spot, footprint);
         }
 
-        float lambert = max(dot(normal, sun), 0.0);
-        float around = 0.55 + 0.45 * normal.y;
-        // Light that came from the ground, and from slopes on the other side.
-        vec3 back = sun_light * (0.13 * max(sun.y, 0.0) * (0.5 - 0.5 * normal.y) +
-                                 0.045 * max(dot(broad.xz, -sun.xz), 0.0));
+        float lambert = max(dot(spot.normal, sun), 0.0);
+        float around = 0.55 + 0.45 * spot.normal.y;
+        // Light from the ground, and from slopes on the other side.
+        vec3 back = sun_light * (0.13 * max(sun.y, 0.0) * (0.5 - 0.5 * spot.normal.y) +
+                                 0.045 * max(dot(spot.broad.xz, -sun.xz), 0.0));
         if (!wet) back *= vec3(2.6, 1.6, 1.0);
         vec3 lit = albedo * 0.3183 * (sun_light * lambert * shadow + (sky_light * around + back) * open) + glow;
 
-        float through = 0.0;
+        float mirrored = 0.0;
         vec3 mirror = vec3(0.0, 1.0, 0.0);
         if (lake && !house) {
-            vec2 ripple = vec2(0.0);
-            for (int i = 0; i < 2; ++i) {
-                fine = i == 0 ? 53 : 171;
-                vec2 q = p.xz * frequency + eye_fraction.xy;
-                vec2 cell = floor(q);
-                vec2 f = (q - cell) * float(fine);
-                vec2 whole = floor(f);
-                vec3 g;
-                perlin3_periodic_gradient(ivec3((eye_cell.xy + ivec2(cell)) * fine + ivec2(whole), int(ripple_time[i])),
-                                          vec3(f - whole, fract(ripple_time[i])), 31u + uint(i),
-                                          uvec3(0u, 0u, ripple_period[i]), g);
-                ripple += 0.011 * g.xy * clamp(1.4 - 2.5 * float(fine) * footprint, 0.0, 1.0);
-            }
-            mirror = normalize(vec3(-ripple.x, 1.0, -ripple.y));
+            mirror = ripples(p.xz, footprint);
             float c = clamp(-dot(mirror, d), 0.0, 1.0);
-            float fresnel = 0.02 + 0.98 * pow(1.0 - c, 5.0);
-            float depth = (level - height) / max(relief * sigma, 1e-6);
-            vec3 clear = exp(-vec3(9.0, 4.6, 3.6) * max(depth, 0.0) * 2.0);
-            vec3 deep = vec3(0.003, 0.015, 0.021) * (sky_light + sun_light * max(sun.y, 0.0) * shadow) * open;
-            lit = mix(deep, lit * vec3(0.7, 0.85, 0.85), clear);
-            through = fresnel;
+            mirrored = 0.02 + 0.98 * pow(1.0 - c, 5.0);
+            lit = through_water(lit, spot.height, shadow, open);
         }
 
-        // Haze, denser below.
-        float scale = max(0.7 * relief, 1e-3);
-        float falls = clamp((t * d.y) / scale, -30.0, 30.0);
-        float mean = abs(falls) < 1e-3 ? 1.0 : (1.0 - exp(-falls)) / falls;
-        float thick = exp(-clamp(from.y / scale, -2.0, 30.0)) * mean;
-        float hazy = t / air * (0.35 + thick) * (1.0 + 0.2 * t / air);
+        float hazy = haziness(from, d, t);
         vec3 veil = haze(vec3(0.0), d, hazy, sun, fog);
         vec3 passed = haze(vec3(1.0), d, hazy, sun, fog) - veil;
-        // And nothing where the world ends, whatever the haze.
-        float last = smoothstep(0.6, 1.0, away / reach);
-        vec3 behind = sky(normalize(vec3(d.x, max(d.y, 0.02), d.z)), sun, fog);
-        vec3 result = mix((1.0 - through) * lit * passed + veil, behind, last);
-        light += share * result;
-        if (through <= 0.0 || bounce == 1) break;
-        share *= through * passed * (1.0 - last);
-        vec3 reflected = reflect(d, mirror);
-        reflected.y = max(reflected.y, 0.004);
-        reflected = normalize(reflected);
+        float last = smoothstep(0.6, 1.0, away / reach);  // the world dissolves into the sky at its end
+        light += share * mix((1.0 - mirrored) * lit * passed + veil, horizon(d, sun, fog), last);
+        if (mirrored <= 0.0 || bounce == 1) break;
+        share *= mirrored * passed * (1.0 - last);
+        d = reflect(d, mirror);
+        d.y = max(d.y, 0.004);
+        d = normalize(d);
         // The sun's own image, spread by waves too small to see.
-        float toward = max(dot(reflected, sun), 0.0);
+        float toward = max(dot(d, sun), 0.0);
         light += share * sun_light * shadow * (0.5 * pow(toward, 600.0) + 0.06 * pow(toward, 60.0));
         from = vec3(p.x, level + 1e-5, p.z);
         walked = away;
-        d = reflected;
     }
     colour = shown(light);
 }

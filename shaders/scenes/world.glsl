@@ -1,35 +1,36 @@
-// The scenes with a camera: rays, the noise around the eye, and the way from light to the screen.
+// For scenes that are drawn sample by sample: rays, the noise around the eye, and tone mapping.
 //
-// Positions are from the eye, in units of coordinate: x right on the map, y up, z down on the map. So they are exact
-// enough wherever in its world the camera is, and the noise takes cells and fractions.
+// Positions are relative to the eye, in units of coordinate: x right on the map, y up, z down on the map. They are
+// exact enough wherever the camera is, since the noise takes cells and fractions.
 #define ISONOISE_DETAIL detail
-float detail = 32.0;  // octaves that count, for whoever evaluates the noise next; see noise.glsl
+float detail = 32.0;  // the octaves that the next call of noise() counts; see noise.glsl
 #include "isonoise/noise.glsl"
 #include "scenes/scene.glsl"
 
 uniform ivec4 eye_cell;       // the eye along each axis of the noise
 uniform vec4 eye_fraction;
-uniform vec3 eye;             // the eye from the picture's center
+uniform vec3 eye;             // relative to the picture's center
 uniform vec3 right;           // the camera's axes
 uniform vec3 up;
 uniform vec3 forward;
 uniform float slope;          // tangent of half the vertical angle of view
 uniform vec3 sun_direction;   // towards the sun
 uniform float exposure;       // in stops
-uniform vec2 jitter;          // this sample's place in the pixel, from its middle, in pixels
-uniform uint sample_index;    // of this sample
-uniform float sigma;          // the noise's standard deviation, about
-uniform vec4 markers[64];     // from the eye; w is the size
-uniform vec3 marker_normals[64];
+uniform vec2 jitter;          // this sample's place, in pixels from the middle of the pixel
+uniform uint sample_index;
+uniform float mean;           // of the noise's values, approximately, and their standard deviation
+uniform float sigma;
+uniform vec4 markers[MOST_MARKERS];  // relative to the eye; w is the size
+uniform vec3 marker_normals[MOST_MARKERS];
 uniform int marker_count;
 
-// The noise `local` units from the eye along each of its axes.
+// The noise `local` units of coordinate from the eye.
 float noise(vec4 local) {
     vec4 q = local * isonoise_plan.frequency + eye_fraction;
     vec4 cell = floor(q);
     return isonoise(eye_cell + ivec4(cell), q - cell);
 }
-// With the derivatives by units of coordinate, where the noise has some.
+// With the derivatives by units of coordinate, for noise that has them.
 #if ISONOISE_GRADIENT
 float noise(vec4 local, out vec4 gradient) {
     vec4 q = local * isonoise_plan.frequency + eye_fraction;
@@ -38,34 +39,73 @@ float noise(vec4 local, out vec4 gradient) {
 }
 #endif
 
+// A value of the noise within [-1, 1], whatever its output; and the standard deviation of such values.
+float as_signed(float value) { return isonoise_plan.unit != 0u ? 2.0 * value - 1.0 : value; }
+float signed_sigma() { return isonoise_plan.unit != 0u ? 2.0 * sigma : sigma; }
+
+// What leaving octaves out takes from the mean: something if each octave has a mean itself.
+float missing(float octaves) {
+#if ISONOISE_FRACTAL >= 1 && ISONOISE_FRACTAL <= 3
+    float kept = 0.0;
+    for (uint i = 0u; i < isonoise_plan.count; ++i) {
+        if (float(i) >= octaves) break;
+        kept += isonoise_plan.octaves[i].amplitude * min(octaves - float(i), 1.0);
+    }
+    return (isonoise_plan.unit != 0u ? mean - 0.5 : mean) * max(1.0 - kept, 0.0);
+#else
+    return 0.0;
+#endif
+}
+
+// The noise `local` units from the eye at so many octaves, in standard deviations from its mean: for thresholds and
+// heights that fit any settings.
+float standing(vec4 local, float octaves) {
+    detail = octaves;
+    return (noise(local) + missing(octaves) - mean) / sigma;
+}
+
 // The direction of this fragment's ray, of length 1.
 vec3 ray() {
     vec2 at = (place() + jitter - 0.5 * size) * (2.0 * slope / size.y);
     return normalize(forward + at.x * right - at.y * up);
 }
-// The angle that a pixel covers, in radians (about).
+// The angle that a pixel covers, in radians, approximately.
 float pixel_angle() { return 2.0 * slope / size.y; }
 
-// Octaves whose cells are at least `pixels` pixels wide at a distance: the rest would only flicker.
-float detail_at(float distance, float pixels) {
-    float cells = pixels * pixel_angle() * distance * isonoise_plan.frequency;
-    return 1.0 - log(max(cells, 1e-12)) / log(max(isonoise_plan.lacunarity, 1.01));
+// The octaves whose cells are at least this wide.
+float octaves_of(float width) {
+    return 1.0 - log(max(width * isonoise_plan.frequency, 1e-12)) / log(max(isonoise_plan.lacunarity, 1.01));
+}
+// Those whose cells are at least `pixels` pixels wide at a distance: finer ones would only flicker.
+float detail_at(float distance, float pixels) { return octaves_of(pixels * pixel_angle() * distance); }
+
+// A random number in [0, 1) for this pixel and sample: for dithering rays.
+float random(uint salt) { return to_unit(random_bits(uvec4(uvec2(place()), sample_index, salt))); }
+
+// Two places on a ray with a surface between them, and how far above it they are.
+struct Bracket {
+    float above;
+    float below;
+    float above_gap;
+    float below_gap;  // not positive
+};
+void narrow(inout Bracket b, float t, float gap) {
+    if (gap > 0.0) {
+        b.above = t;
+        b.above_gap = gap;
+    } else {
+        b.below = t;
+        b.below_gap = gap;
+    }
+}
+// The next place to look at: where a straight line between the ends crosses the surface, but at least `margin` of the
+// way from both.
+float between(Bracket b, float margin) {
+    return mix(b.above, b.below, clamp(b.above_gap / max(b.above_gap - b.below_gap, 1e-12), margin, 1.0 - margin));
 }
 
-// Random bits of this pixel and sample, and a number in [0, 1) from a plain hash of them: for dithering rays.
-uint random_bits(uint salt) {
-    uvec2 at = uvec2(place());
-    uint h = (at.x * 0x9E3779B1u) ^ (at.y * 0x85EBCA77u) ^ (sample_index * 0xC2B2AE3Du) ^ (salt * 0x27D4EB2Fu);
-    h ^= h >> 15;
-    h *= 0x2C1B3C6Du;
-    h ^= h >> 12;
-    h *= 0x297A2D39u;
-    return h ^ (h >> 15);
-}
-float random(uint salt) { return float(random_bits(salt) >> 8) / 16777216.0; }
-
-// From scene-referred linear light to the display's: exposure, then a curve with a soft shoulder, so that no highlight
-// clips. (A fit of the ACES filmic curve, K. Narkowicz, 2015)
+// From linear light in the scene to that of the display: exposure, then a curve with a soft shoulder, so that no
+// highlight clips. (A fit of the ACES filmic curve, K. Narkowicz, 2015)
 vec4 shown(vec3 light) {
     vec3 x = max(light, vec3(0.0)) * exp2(exposure) * 0.6;
     vec3 c = x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14);

@@ -6,6 +6,7 @@
 
 #include "cli/options.hpp"
 #include "scene/anatomy.hpp"
+#include "scene/constants.hpp"
 #include "scene/painter.hpp"
 #include "scene/preset.hpp"
 
@@ -55,7 +56,7 @@ TEST(Figure, PanelsLieInThePictureAndApart) {
         for (const Stage stage : kStages) {
             const Figure f = figure(of_stage(stage).look, width, height);
             ASSERT_FALSE(f.panels.empty());
-            ASSERT_LE(f.panels.size(), static_cast<std::size_t>(kMostPanels));
+            ASSERT_LE(f.panels.size(), std::size_t{shared::MOST_PANELS});
             EXPECT_TRUE(std::isfinite(f.pixel_units) && f.pixel_units > 0);
             if (width < 150 || height < 90) continue;  // these need only be drawn
             for (std::size_t i = 0; i < f.panels.size(); ++i) {

@@ -1,13 +1,17 @@
 // Looks, presets and colours.
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include <gtest/gtest.h>
 
 #include "conformance/points.hpp"
 #include "error.hpp"
+#include "gpu/shader.hpp"
 #include "isonoise/isonoise.hpp"
+#include "scene/frame.hpp"
 #include "scene/preset.hpp"
+#include "scene/scenes.hpp"
 
 using namespace isonoise;
 
@@ -114,6 +118,60 @@ TEST(Look, ColoursStayInRangeAndAreSmooth) {
         }
         EXPECT_EQ(colour(map, -3.0f), colour(map, 0.0f));
         EXPECT_EQ(colour(map, 3.0f), colour(map, 1.0f));
+    }
+}
+
+// Every scene has a row, which agrees with its other descriptions.
+TEST(Look, TheTableOfScenes) {
+    std::set<char> keys;
+    for (std::size_t i = 0; i < std::size(detail::kScenes); ++i) {
+        const auto scene = static_cast<Scene>(i);
+        SCOPED_TRACE(detail::kScenes[i]);
+        const SceneInfo& row = scene_info(scene);
+        const Preset preset = default_preset(scene);
+        EXPECT_EQ(problem(preset), "");
+        if (row.key) {
+            EXPECT_TRUE(keys.insert(row.key).second);
+            EXPECT_EQ(scene_of_key(row.key), scene);
+        }
+        for_each_look(preset.look, [&](const LookInfo& info, const auto&) {
+            if (std::string_view(info.name) == "yaw") EXPECT_EQ(info.is_for(scene), has_camera(scene));
+        });
+        EXPECT_FALSE(row.gallery.empty());
+        for (const GalleryPicture& picture : row.gallery)
+            EXPECT_EQ(load_builtin_preset(picture.preset).look.scene, scene);
+        EXPECT_NO_THROW(ShaderFiles().resolve(shader_of(preset.look)));
+    }
+    EXPECT_EQ(scene_of_key('?'), std::nullopt);
+    EXPECT_EQ(scene_keys().rfind("1 to 9, 0", 0), 0u) << scene_keys();
+}
+
+// The mean and sigma that shaders get, in the output's own range. They must not be worked out from the shown range,
+// which ends at the bounds of the noise.
+TEST(Look, AFrameHasTheMeanAndSigmaOfTheNoise) {
+    Random random(41);
+    for (const Fractal fractal : {Fractal::fbm, Fractal::turbulence, Fractal::ridged, Fractal::billow}) {
+        for (const float octaves : {1.0f, 5.0f}) {
+            for (const Output output : {Output::signed_, Output::unit}) {
+                Preset preset = default_preset(Scene::fire);
+                preset.settings = {.dim = 3, .octaves = octaves, .fractal = fractal, .output = output};
+                const Frame frame(preset, 16, 9);
+                const Noise noise(preset.settings);
+                double sum = 0, squares = 0;
+                constexpr int count = 40000;
+                for (int i = 0; i < count; ++i) {
+                    const auto v = static_cast<double>(noise(glm::vec4(random.between(-500, 500),
+                                                                       random.between(-500, 500),
+                                                                       random.between(-500, 500), 0)));
+                    sum += v;
+                    squares += v * v;
+                }
+                const double mean = sum / count, sigma = std::sqrt(squares / count - mean * mean);
+                const std::string what = get(preset, "fractal") + " " + get(preset, "octaves");
+                EXPECT_NEAR(frame.mean, mean, 0.1 * sigma) << what;
+                EXPECT_NEAR(frame.sigma, sigma, 0.1 * sigma) << what;
+            }
+        }
     }
 }
 

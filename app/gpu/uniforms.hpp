@@ -1,0 +1,61 @@
+// Uniforms by name: where a program has them, and values to set there.
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include <glad/gl.h>
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+
+namespace isonoise {
+
+// The locations of a linked program's uniforms, asked of the driver once.
+class Uniforms {
+  public:
+    explicit Uniforms(GLuint program);
+
+    // -1, which glUniform* ignores, if the program has no such uniform. An array goes by its bare name.
+    GLint at(std::string_view name) const;
+
+  private:
+    std::map<std::string, GLint, std::less<>> locations_;
+};
+
+// Values under the names of uniforms. A later value of a name replaces the earlier one.
+class UniformValues {
+  public:
+    // Numbers and arrays of numbers; double becomes float.
+    void set(std::string_view name, double value);
+    void set(std::string_view name, int value);
+    void set(std::string_view name, unsigned value);
+    void set(std::string_view name, const glm::dvec2& value);
+    void set(std::string_view name, const glm::dvec3& value);
+    void set(std::string_view name, const glm::dvec4& value);
+    void set(std::string_view name, const glm::ivec3& value);
+    void set(std::string_view name, const glm::ivec4& value);
+    void set(std::string_view name, const glm::uvec2& value);
+    void set(std::string_view name, std::span<const int> values);
+    void set(std::string_view name, std::span<const float> values);
+    void set(std::string_view name, std::span<const glm::vec3> values);
+    void set(std::string_view name, std::span<const glm::vec4> values);
+
+    // Sets the values in the bound program, which `uniforms` belongs to; skips names that it does not have.
+    void apply(const Uniforms& uniforms) const;
+
+  private:
+    struct Value {
+        int components;  // 1 to 4
+        std::variant<std::vector<float>, std::vector<GLint>, std::vector<GLuint>> numbers;
+    };
+    template <class T, class Vec> void put(std::string_view name, int components, const Vec* values, std::size_t count);
+
+    std::map<std::string, Value, std::less<>> values_;
+};
+
+}  // namespace isonoise

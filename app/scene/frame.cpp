@@ -1,0 +1,80 @@
+#include "scene/frame.hpp"
+
+#include <algorithm>
+#include <type_traits>
+
+#include "scene/constants.hpp"
+#include "scene/scenes.hpp"
+
+namespace isonoise {
+
+// The look's fields, under their names in its table.
+static void set_look(const Look& look, UniformValues& uniforms) {
+    for_each_look(look, [&](const LookInfo& info, const auto& value) {
+        using T = std::decay_t<decltype(value)>;
+        std::string name = info.name;
+        std::replace(name.begin(), name.end(), '-', '_');
+        if constexpr (std::is_enum_v<T> || std::is_same_v<T, int>) {
+            uniforms.set(name, static_cast<int>(value));
+        } else if constexpr (std::is_same_v<T, double>) {
+            uniforms.set(name, value);
+        } else if constexpr (std::is_same_v<T, std::array<double, 2>>) {
+            uniforms.set(name, glm::dvec2(value[0], value[1]));
+        } else if constexpr (std::is_same_v<T, std::array<double, 4>>) {
+            uniforms.set(name, glm::dvec4(value[0], value[1], value[2], value[3]));
+        }
+    });
+}
+
+static void set_eye(const Frame& frame, UniformValues& uniforms) {
+    const auto& eye = frame.eye;
+    const Camera& camera = frame.camera;
+    uniforms.set("eye_cell", glm::ivec4(eye[0].cell, eye[1].cell, eye[2].cell, eye[3].cell));
+    uniforms.set("eye_fraction", glm::dvec4(eye[0].fraction, eye[1].fraction, eye[2].fraction, eye[3].fraction));
+    uniforms.set("eye", camera.eye);
+    uniforms.set("right", camera.right);
+    uniforms.set("up", camera.up);
+    uniforms.set("forward", camera.forward);
+    uniforms.set("slope", camera.slope);
+    uniforms.set("sun_direction", sun_direction(frame.preset.look));
+}
+
+static void set_markers(const Frame& frame, UniformValues& uniforms) {
+    std::vector<Marker> all = markers(frame.preset, frame.along);
+    all.resize(std::min(all.size(), std::size_t{shared::MOST_MARKERS}));
+    uniforms.set("marker_count", static_cast<int>(all.size()));
+    if (all.empty()) return;
+    std::vector<glm::vec4> places;
+    std::vector<glm::vec3> normals;
+    for (const Marker& marker : all) {
+        places.emplace_back(glm::vec3(marker.place - frame.camera.eye), static_cast<float>(marker.size));
+        normals.emplace_back(marker.normal);
+    }
+    uniforms.set("markers", std::span<const glm::vec4>(places));
+    uniforms.set("marker_normals", std::span<const glm::vec3>(normals));
+}
+
+Frame::Frame(const Preset& of, int columns, int rows, const LoopPoint& at)
+    : preset(of), width(columns), height(rows), along(at), noise(drawn_settings(of)), shader(shader_of(of.look)),
+      camera(isonoise::camera(of, at)), eye(eye_point(of, camera, at, &eye_rest)) {
+    const SceneInfo& scene = scene_info(preset.look.scene);
+    reach = scene.reach ? scene.reach(preset, camera) : std::int64_t{1} << 20;
+    set_look(preset.look, uniforms);
+    const auto range = shown_range(preset);
+    uniforms.set("range", glm::dvec2(range[0], 1.0 / (range[1] - range[0])));
+    mean = isonoise::mean(preset.settings);
+    sigma = standard_deviation(preset.settings);
+    if (preset.settings.output == Output::unit) {
+        mean = (mean + 1) / 2;
+        sigma /= 2;
+    }
+    uniforms.set("mean", mean);
+    uniforms.set("sigma", sigma);
+    uniforms.set("size", glm::dvec2(width, height));
+    set_eye(*this, uniforms);
+    set_markers(*this, uniforms);
+    if (scene.uniforms) scene.uniforms(*this, uniforms);
+    if (scene.labels) letters = scene.labels(preset, width, height);
+}
+
+}  // namespace isonoise

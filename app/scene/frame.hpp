@@ -1,0 +1,37 @@
+// A picture ready to be drawn: everything that follows from a preset, a size and a position in a loop, worked out once.
+// The painter draws any part of the picture from it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gpu/uniforms.hpp"
+#include "scene/camera.hpp"
+#include "scene/lettering.hpp"
+#include "scene/look.hpp"
+
+namespace isonoise {
+
+struct Frame {
+    Frame(const Preset& preset, int width, int height, const LoopPoint& along = {});
+
+    Preset preset;
+    int width = 0;  // of the whole picture, in pixels
+    int height = 0;
+    LoopPoint along;
+
+    Noise noise;         // of the settings that the scene draws
+    std::string shader;  // see shader_of
+    Camera camera;
+    glm::dvec3 eye_rest{};  // see eye_point, which sets it: it comes before `eye`
+    std::array<AxisPoint, 4> eye;
+    double mean = 0.0;           // of the noise's values, approximately
+    double sigma = 0.0;          // their standard deviation
+    std::int64_t reach = 0;      // the distance in cells from the eye within which something may be visible
+    UniformValues uniforms;      // those that are the same in the whole picture
+    std::vector<Label> letters;  // the words on it
+};
+
+}  // namespace isonoise

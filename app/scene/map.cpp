@@ -1,0 +1,42 @@
+// Scene map: a plane of noise through a colour map.
+#include "scene/frame.hpp"
+#include "scene/scenes.hpp"
+
+namespace isonoise {
+namespace {
+
+bool has_field_always(const Look&) { return true; }
+
+// Contour lines need the slope of the values.
+std::array<int, 2> margins(const Look& look, int) {
+    return look.contours > 0 ? std::array{1, 1} : std::array{0, 0};
+}
+
+void set_uniforms(const Frame& frame, UniformValues& uniforms) {
+    const TileView tile = tile_view(frame.preset, frame.width, frame.height);
+    const glm::dvec2 pixels(tile.size[0] / tile.step, tile.size[1] / tile.step);
+    uniforms.set("tile", is_tiled(frame.preset.look) ? pixels : glm::dvec2(0));
+}
+
+constexpr GalleryPicture kGallery[] = {
+    {"map", "one octave in 2D: Perlin noise as it is"},
+    {"map-atlas", "fBm in the colours of an atlas"},
+    {"map-tiles", "a tile three by three: its edges fit"},
+    {"map-veins", "ridged, in a warped domain"},
+};
+
+}  // namespace
+
+constinit const SceneInfo scenes::map = {
+    .key = '2',
+    .dims = {1, 4},
+    .view = View::flat,
+    .gallery = kGallery,
+    .has_values = true,
+    .has_field = has_field_always,
+    .margins = margins,
+    .uniforms = set_uniforms,
+    .beside_panel = is_tiled,
+};
+
+}  // namespace isonoise

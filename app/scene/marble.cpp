@@ -1,0 +1,40 @@
+// Scene marble: a ball of stone with veins, on a plinth.
+#include <algorithm>
+#include <cmath>
+
+#include "scene/constants.hpp"
+#include "scene/scenes.hpp"
+
+namespace isonoise {
+namespace {
+
+using namespace shared;
+
+// Distance from the center to the edge of the ball on its plinth in a direction, or slightly more.
+double radius(const glm::dvec3& out) {
+    const double rise = MARBLE_HEIGHT * out.y;
+    const double ball =
+        rise + std::sqrt(rise * rise + MARBLE_RADIUS * MARBLE_RADIUS - MARBLE_HEIGHT * MARBLE_HEIGHT);
+    const double side = MARBLE_PLINTH + 0.03, bottom = 0.03 - MARBLE_FLOOR;
+    const double plinth = std::min(side / std::max(std::hypot(out.x, out.z), 1e-9), bottom / std::fabs(out.y));
+    const double low = std::clamp((-0.05 - out.y) / 0.3, 0.0, 1.0);
+    return plinth > ball ? ball + (plinth - ball) * low * low * (3 - 2 * low) : ball;
+}
+
+// `span` is the height of the picture at the stone's edge.
+Camera stone_camera(const Preset& preset, const LoopPoint&) {
+    return orbit_camera(preset.look, 0.0, radius(-direction(preset.look.yaw, preset.look.pitch)));
+}
+
+constexpr GalleryPicture kGallery[] = {{"marble", "the classic solid texture"}};
+
+}  // namespace
+
+constinit const SceneInfo scenes::marble = {
+    .key = '0',
+    .view = View::space,
+    .gallery = kGallery,
+    .camera = stone_camera,
+};
+
+}  // namespace isonoise

@@ -1,0 +1,286 @@
+// Whole pictures, in bands of rows.
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <future>
+
+#include "scene/painter.hpp"
+#include "scene/scenes.hpp"
+
+namespace isonoise {
+
+// The step to either side for slopes by differences, when the noise has no gradient: half a pixel, so that the slope
+// matches the picture, and never so small that only the rounding of fractions remains.
+static double half_difference(const Preset& preset, const Part& part) {
+    const Look& look = preset.look;
+    const double step =
+        look.tiling == Tiling::three ? tile_view(preset, part.width, part.height).step : look.span / part.height;
+    return std::max(0.5 * step, 0x1p-12 / static_cast<double>(preset.settings.frequency));
+}
+
+// The distance from a to b in units of coordinate, `about` this, minus the rounding of their fractions. Cells cannot
+// tell: they wrap.
+static double distance(const AxisPoint& a, const AxisPoint& b, double about, double frequency) {
+    const double fraction = static_cast<double>(b.fraction) - static_cast<double>(a.fraction);
+    return (std::round(about * frequency - fraction) + fraction) / frequency;
+}
+
+// Two floats per pixel of a part: the derivatives of the noise by x and y, analytic or else by differences.
+static void gradients(Evaluator& evaluator, const Frame& frame, const Part& part, Target& target,
+                      std::span<float> result) {
+    const Preset& preset = frame.preset;
+    const auto columns = static_cast<std::size_t>(part.columns), rows = static_cast<std::size_t>(part.rows),
+               stride = static_cast<std::size_t>(target.width());
+    if (has_gradient(preset.settings)) {
+        const PictureAxes axes = picture_axes(preset, part, frame.along);
+        evaluator.slice(frame.noise, axes.x, axes.y, axes.zw, target, 0, part.rows, true);
+        std::vector<float> gradients(4 * stride * rows);
+        target.read(0, part.rows, gradients, 1);
+        for (std::size_t y = 0; y < rows; ++y) {
+            for (std::size_t x = 0; x < columns; ++x)
+                std::copy_n(&gradients[4 * (y * stride + x)], 2, &result[2 * (y * columns + x)]);
+        }
+        return;
+    }
+    const double half = half_difference(preset, part);
+    const auto frequency = static_cast<double>(preset.settings.frequency);
+    std::array<std::vector<float>, 2> values{std::vector<float>(stride * rows), std::vector<float>(stride * rows)};
+    for (std::size_t axis = 0; axis < 2; ++axis) {
+        std::array<PictureAxes, 2> axes;
+        for (std::size_t side = 0; side < 2; ++side) {
+            Preset moved = preset;
+            moved.look.center[axis] += side == 0 ? -half : half;
+            axes[side] = picture_axes(moved, part, frame.along);
+            evaluator.slice(frame.noise, axes[side].x, axes[side].y, axes[side].zw, target, 0, part.rows);
+            target.read(0, part.rows, values[side]);
+        }
+        const auto &from = axis == 0 ? axes[0].x : axes[0].y, &to = axis == 0 ? axes[1].x : axes[1].y;
+        for (std::size_t y = 0; y < rows; ++y) {
+            for (std::size_t x = 0; x < columns; ++x) {
+                const std::size_t i = axis == 0 ? x : y, at = y * stride + x;
+                const double rise = static_cast<double>(values[1][at]) - static_cast<double>(values[0][at]);
+                result[2 * (y * columns + x) + axis] =
+                    static_cast<float>(rise / distance(from[i], to[i], 2 * half, frequency));
+            }
+        }
+    }
+}
+
+namespace {
+
+// Pixels to draw at once so that a draw takes about a fiftieth of a second: short enough to be cancelled, to leave
+// other windows responsive, and not to look like a hang to the driver.
+class Pace {
+  public:
+    int rows(int columns) const { return std::max(1, static_cast<int>(pixels_ / columns)); }
+    int side() const { return std::max(1, static_cast<int>(std::sqrt(pixels_))); }
+    // Call after each draw.
+    void drew() {
+        const auto now = std::chrono::steady_clock::now();
+        const double seconds = std::chrono::duration<double>(now - last_).count();
+        pixels_ = std::clamp(pixels_ * std::clamp(0.02 / std::max(seconds, 1e-6), 0.5, 2.0), 256.0, 4194304.0);
+        last_ = now;
+    }
+
+  private:
+    double pixels_ = 16384.0;
+    std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+// Bands on their way from the GPU to the caller. While one band is drawn, the previous one is read back and the one
+// before that is used.
+class Bands {
+  public:
+    // `floats` per row, `rows` per band, `height` rows in all.
+    Bands(std::size_t floats, int rows, int height, const Painter::Band& band)
+        : floats_(floats), rows_(rows), height_(height), band_(band) {}
+
+    // The next band, to be filled by the CPU; or by the GPU, through add().
+    std::vector<float>& fill(int rows) {
+        std::vector<float>& pixels = bands_[static_cast<std::size_t>(used_ % 2)];
+        pixels.resize(floats_ * static_cast<std::size_t>(rows));
+        return pixels;
+    }
+    void begin(int rows) { back_.begin(floats_ * static_cast<std::size_t>(rows)); }
+    void add(const Target& target, int columns, int rows, std::size_t at, std::size_t stride) {
+        back_.add(target, columns, rows, at, stride);
+    }
+
+    std::size_t pending() const { return back_.pending(); }
+
+    // Hands the oldest band to the caller, on another thread.
+    void use_next() {
+        const int rows = std::min(rows_, height_ - used_ * rows_);
+        const std::size_t count = floats_ * static_cast<std::size_t>(rows);
+        std::vector<float>& pixels = bands_[static_cast<std::size_t>(used_++ % 2)];
+        if (back_.pending() > 0) {
+            pixels.resize(count);
+            back_.take(pixels);
+        }
+        if (use_.valid()) use_.get();
+        use_ = std::async(std::launch::async, band_, rows, std::span<const float>(pixels).first(count));
+    }
+    // Reports a band's exception (a full disk, say) without waiting for the next band.
+    void check() {
+        if (use_.valid() && use_.wait_for(std::chrono::seconds(0)) == std::future_status::ready) use_.get();
+    }
+    void finish() {
+        while (back_.pending() > 0)
+            use_next();
+        if (use_.valid()) use_.get();
+    }
+
+  private:
+    std::size_t floats_;
+    int rows_, height_;
+    const Painter::Band& band_;
+    Readback back_;
+    std::array<std::vector<float>, 2> bands_;
+    int used_ = 0;
+    std::future<void> use_;
+};
+
+Painter::Encoding encoding_of(Painter::Pixels pixels) {
+    if (pixels == Painter::Pixels::linear) return Painter::Encoding::linear;
+    return pixels == Painter::Pixels::display8 ? Painter::Encoding::display8 : Painter::Encoding::display;
+}
+
+// The work on one picture.
+class Job {
+  public:
+    Job(Painter& painter, const Preset& preset, const Painter::Order& order, const Painter::Band& band,
+        const Painter::Step& step)
+        : painter_(painter), frame_(preset, order.width, order.height, order.along), order_(order), step_(step),
+          slopes_(order.pixels == Painter::Pixels::slopes),
+          colours_(!slopes_ && order.pixels != Painter::Pixels::values),
+          field_(has_field(preset.look) || !colours_), one_row_(scene_info(preset.look.scene).one_row && field_),
+          channels_(colours_ ? 4 : slopes_ ? 2 : 1), height_(one_row_ && !colours_ ? 1 : order.height),
+          margins_(colours_ ? margins(preset, order.height) : std::array{0, 0}),
+          columns_(std::min({order.width, order.tile, painter.max_texture() - 2 * margins_[0]})),
+          // About two million pixels at a time.
+          rows_(std::clamp((1 << 21) / order.width, 1,
+                           std::min({height_, order.tile, painter.max_texture() - 2 * margins_[1]}))),
+          drawn_({field_ ? GLenum{GL_R32F} : GLenum{GL_RGBA32F},
+                  slopes_ && has_gradient(preset.settings) ? GLenum{GL_RGBA32F} : GLenum{GL_NONE}},
+                 columns_ + 2 * margins_[0], one_row_ ? 1 : rows_ + 2 * margins_[1]),
+          bands_(static_cast<std::size_t>(order.width) * channels_, rows_, height_, band) {
+        if (colours_) picture_.emplace(GL_RGBA32F, columns_, rows_);
+    }
+
+    void run() {
+        for (int y0 = 0; y0 < height_; y0 += rows_) {
+            const int rows = std::min(rows_, height_ - y0);
+            std::vector<float>* slopes = slopes_ ? &bands_.fill(rows) : nullptr;
+            if (!slopes_) bands_.begin(rows);
+            for (int x0 = 0; x0 < order_.width; x0 += columns_) {
+                const Part part{order_.width, order_.height, x0, y0, std::min(columns_, order_.width - x0), rows};
+                if (slopes_) {
+                    draw_slopes(part, *slopes);
+                } else {
+                    draw(part);
+                }
+            }
+            if (slopes_ || bands_.pending() == 2) bands_.use_next();
+        }
+        bands_.finish();
+    }
+
+  private:
+    // Call after each draw, with the pixels that it finished.
+    void stepped(double pixels) {
+        glFinish();
+        pace_.drew();
+        done_ += pixels;
+        const double total = static_cast<double>(order_.width) * height_ * (field_ ? 1 : order_.samples);
+        if (step_) step_(std::min(done_ / total, 1.0));
+        bands_.check();
+    }
+
+    void draw(const Part& part) {
+        if (field_) {
+            draw_field(part);
+        } else {
+            draw_samples(part);
+        }
+        const auto stride = static_cast<std::size_t>(order_.width), x = static_cast<std::size_t>(part.x0);
+        if (!colours_) return bands_.add(drawn_, part.columns, part.rows, x, stride);
+        const Painter::Drawn drawn{drawn_, static_cast<double>(part.x0 - margins_[0]),
+                                   static_cast<double>(part.y0 - margins_[1])};
+        painter_.present(frame_, drawn, picture_->framebuffer(), part, true, encoding_of(order_.pixels));
+        bands_.add(*picture_, part.columns, part.rows, x * channels_, stride);
+    }
+
+    void draw_field(const Part& part) {
+        const Part around{part.width,
+                          part.height,
+                          part.x0 - margins_[0],
+                          part.y0 - margins_[1],
+                          part.columns + 2 * margins_[0],
+                          one_row_ ? 1 : part.rows + 2 * margins_[1]};
+        for (int y = 0; y < around.rows;) {
+            const int count = std::min(pace_.rows(around.columns), around.rows - y);
+            painter_.field(frame_, around, drawn_, y, count);
+            stepped(static_cast<double>(count) / around.rows * part.rows * part.columns);
+            y += count;
+        }
+    }
+
+    void draw_samples(const Part& part) {
+        Painter::clear(drawn_);
+        for (int i = 0; i < order_.samples; ++i) {
+            for (int y = 0, side = 0; y < part.rows; y += side) {
+                side = std::min(pace_.side(), part.rows - y);
+                for (int x = 0; x < part.columns; x += side) {
+                    const Painter::Rect rect{x, y, std::min(side, part.columns - x), side};
+                    painter_.sample(frame_, part, drawn_, rect, i);
+                    stepped(static_cast<double>(rect.columns) * rect.rows);
+                }
+            }
+        }
+    }
+
+    void draw_slopes(const Part& part, std::vector<float>& band) {
+        const auto row = static_cast<std::size_t>(part.columns) * channels_,
+                   stride = static_cast<std::size_t>(order_.width) * channels_;
+        for (int y = 0; y < part.rows;) {
+            Part piece = part;
+            piece.y0 += y;
+            piece.rows = std::min(pace_.rows(part.columns), part.rows - y);
+            piece_.resize(static_cast<std::size_t>(piece.rows) * row);
+            gradients(painter_.evaluator(), frame_, piece, drawn_, piece_);
+            for (std::size_t i = 0; i < static_cast<std::size_t>(piece.rows); ++i) {
+                std::copy_n(piece_.data() + i * row, row,
+                            band.data() + (static_cast<std::size_t>(y) + i) * stride +
+                                static_cast<std::size_t>(part.x0) * channels_);
+            }
+            stepped(static_cast<double>(piece.rows) * part.columns);
+            y += piece.rows;
+        }
+    }
+
+    Painter& painter_;
+    const Frame frame_;
+    const Painter::Order& order_;
+    const Painter::Step& step_;
+    const bool slopes_, colours_;
+    const bool field_;    // draws a field, of colours or of numbers
+    const bool one_row_;  // of one row
+    const std::size_t channels_;
+    const int height_;
+    const std::array<int, 2> margins_;
+    const int columns_, rows_;  // of a tile
+    Target drawn_;
+    std::optional<Target> picture_;
+    std::vector<float> piece_;
+    Bands bands_;
+    Pace pace_;
+    double done_ = 0;
+};
+
+}  // namespace
+
+void Painter::picture(const Preset& preset, const Order& order, const Band& band, const Step& step) {
+    Job(*this, preset, order, band, step).run();
+}
+
+}  // namespace isonoise

@@ -1,0 +1,103 @@
+// The scenes: one row of data and functions for each, defined in app/scene/NAME.cpp. Painter, camera, navigation,
+// viewer and gallery read these rows instead of asking which scene it is. docs/contributing.md lists what a new scene
+// needs.
+//
+// What a row does not hold: the fields of Look that a scene uses (for_each_look), and its defaults (presets/NAME.json).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gpu/uniforms.hpp"
+#include "scene/camera.hpp"
+#include "scene/look.hpp"
+
+namespace isonoise {
+
+struct Frame;
+struct Label;
+struct Probe;
+
+// How a scene sees the noise.
+enum class View {
+    flat,    // a plane like a map, y down; no camera
+    ground,  // the noise's x and y lie along the world's x and z, like a map lying flat
+    space,   // the noise's x, y and z lie along the world's
+    globe,   // as in space; the camera circles a globe around the center
+};
+
+// A picture that `isonoise gallery` writes.
+struct GalleryPicture {
+    const char* preset;  // built in
+    const char* about;
+};
+
+// Functions may be null: then the scene has none of that, or the default in brackets.
+struct SceneInfo {
+    char key = 0;  // in the viewer; 0 for none
+    std::array<int, 2> dims{3, 4};  // the fewest and the most dimensions it draws
+    View view = View::space;
+    std::span<const GalleryPicture> gallery = {};
+
+    bool has_values = false;  // shows one value per pixel or per column, which can be exported as numbers
+    bool one_row = false;     // one value per column, drawn as a height: the picture's y is no axis of the noise
+
+    // The shader is scenes/NAME.frag, or scenes/NAME-VARIANT.frag. A software driver computes both sides of every
+    // branch, so stages and styles have their own shaders. [no variant]
+    const char* (*variant)(const Look&) = nullptr;
+    // Does the shader colour a field of values? Other scenes are drawn sample by sample, lit. [no]
+    bool (*has_field)(const Look&) = nullptr;
+    // The columns and rows a field needs beyond a part for the part to look the same wherever its borders are.
+    std::array<int, 2> (*margins)(const Look&, int height) = nullptr;
+
+    // A reason not to draw settings that are valid by themselves, in the manner of problem().
+    std::string (*problem)(const Preset&) = nullptr;
+    // The settings of the noise it draws. [the preset's]
+    Settings (*drawn_settings)(const Preset&) = nullptr;
+    // [flat: at the center; otherwise as in orbit_camera]
+    Camera (*camera)(const Preset&, const LoopPoint& along) = nullptr;
+    // The unit vector for look.sun.
+    glm::dvec3 (*sun)(double azimuth, double elevation) = direction;
+    // The eye along the noise's y, for a scene that moves along it over time. [the camera's]
+    AxisPoint (*eye_y)(const Preset&, const LoopPoint& along) = nullptr;
+    // The distance in cells from the eye within which something may be visible. [2^20]
+    std::int64_t (*reach)(const Preset&, const Camera&) = nullptr;
+    // The things that the CPU places.
+    std::vector<Marker> (*markers)(const Preset&, const LoopPoint& along) = nullptr;
+    // The uniforms that only this scene has.
+    void (*uniforms)(const Frame&, UniformValues&) = nullptr;
+
+    // Must the viewer's panel not cover the picture? [no]
+    bool (*beside_panel)(const Look&) = nullptr;
+    // The words on the picture.
+    std::vector<Label> (*labels)(const Preset&, int width, int height) = nullptr;
+    // The noise at a point of the picture, explained.
+    std::optional<Probe> (*probe)(const Preset&, int width, int height, double x, double y) = nullptr;
+};
+
+const SceneInfo& scene_info(Scene scene);
+
+const char* name_of(Scene scene);
+
+// Its fragment shader, relative to shaders/.
+std::string shader_of(const Look& look);
+
+// Can the viewer's camera turn in place, rather than only circle what it looks at?
+bool can_fly(Scene scene);
+
+// The scene of a key in the viewer.
+std::optional<Scene> scene_of_key(char key);
+// All of the keys, for people: "1 to 9, 0".
+std::string scene_keys();
+
+namespace scenes {
+#define ISONOISE_ROW(name) extern const SceneInfo name;
+ISONOISE_SCENES(ISONOISE_ROW)
+#undef ISONOISE_ROW
+}  // namespace scenes
+
+}  // namespace isonoise

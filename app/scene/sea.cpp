@@ -1,0 +1,10 @@
+// Scene sea: the noise as the height of waves.
+#include "scene/scenes.hpp"
+
+namespace isonoise {
+
+static constexpr GalleryPicture kGallery[] = {{"sea", "waves"}};
+
+constinit const SceneInfo scenes::sea = {.key = '6', .view = View::ground, .gallery = kGallery};
+
+}  // namespace isonoise

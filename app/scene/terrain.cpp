@@ -1,0 +1,42 @@
+// Scene terrain: the noise as the height of the ground. Its huts are in huts.hpp.
+#include <algorithm>
+#include <cmath>
+
+#include "scene/frame.hpp"
+#include "scene/huts.hpp"
+#include "scene/scenes.hpp"
+
+namespace isonoise {
+namespace {
+
+// The lake's two patterns of ripples, in cells of theirs, and the high clouds. In a loop each pattern advances by whole
+// cells and the clouds stay still, so that it closes.
+void set_uniforms(const Frame& frame, UniformValues& uniforms) {
+    static constexpr double rates[] = {0.8, 1.3};  // cells per unit of time
+    const double loop = loop_time(frame.preset), time = time_in_loop(frame.preset, frame.along);
+    glm::dvec2 ripple;
+    glm::uvec2 period;
+    for (int i = 0; i < 2; ++i) {
+        period[i] = loop > 0 ? static_cast<unsigned>(std::clamp(std::round(rates[i] * loop), 1.0, 4096.0)) : 4096;
+        const double cells = loop > 0 ? time / loop * period[i] : time * rates[i];
+        ripple[i] = cells - period[i] * std::floor(cells / period[i]);
+    }
+    uniforms.set("ripple_time", ripple);
+    uniforms.set("ripple_period", period);
+    uniforms.set("drift", loop > 0 ? 0.0 : time);
+}
+
+constexpr GalleryPicture kGallery[] = {{"terrain", "a landscape, with huts that the CPU places"}};
+
+}  // namespace
+
+constinit const SceneInfo scenes::terrain = {
+    .key = '4',
+    .dims = {2, 4},
+    .view = View::ground,
+    .gallery = kGallery,
+    .markers = huts,
+    .uniforms = set_uniforms,
+};
+
+}  // namespace isonoise

@@ -1,0 +1,35 @@
+// Numbers that the shaders of scenes share with app/scene. This file is GLSL and, through app/scene/constants.hpp, C++:
+// one `const int` or `const float` per line.
+const int MOST_MARKERS = 64;  // in a picture
+const int MOST_PANELS = 12;   // in a figure of scene anatomy
+const int HILL_LAYERS = 6;    // in line style silhouette
+
+// The values of the uniform `colormap`.
+const int VIRIDIS = 0;
+const int MAGMA = 1;
+const int GREY = 2;
+const int TERRAIN = 3;
+const int DIVERGING = 4;
+const int FIRE = 5;
+
+// Room for arrows around the cell of stage influence, in cells: in its small panels, and in the panel of the sum.
+const float INFLUENCE_ROOM = 0.2;
+const float INFLUENCE_SUM_ROOM = 0.13;
+
+// Flames are the noise stretched upwards to 1 / FIRE_STRETCH times its height.
+const float FIRE_STRETCH = 0.5;
+
+// The marble ball and the plinth below it, around the center.
+const float MARBLE_RADIUS = 0.8;
+const float MARBLE_HEIGHT = 0.235;  // of the ball's middle
+const float MARBLE_PLINTH = 0.92;   // the plinth's radius
+const float MARBLE_FLOOR = -1.0;
+
+// Cells per radius of the coarsest grain on the planet, which is finer than the noise's octaves.
+const int PLANET_GRAIN = 512;
+
+// The values of the planet's uniform `marker_kind`.
+const int MARKER_NONE = 0;
+const int MARKER_SEEN = 1;
+const int MARKER_HORIZON = 2;  // behind the planet
+const int MARKER_EDGE = 3;     // outside the picture
