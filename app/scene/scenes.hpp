@@ -38,7 +38,7 @@ struct GalleryPicture {
 
 // Functions may be null: then the scene has none of that, or the default in brackets.
 struct SceneInfo {
-    char key = 0;  // in the viewer; 0 for none
+    char key = 0;  // in the viewer: a digit or a capital letter that has no other use there; 0 for none
     std::array<int, 2> dims{3, 4};  // the fewest and the most dimensions it draws
     View view = View::space;
     std::span<const GalleryPicture> gallery = {};
