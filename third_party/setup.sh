@@ -13,6 +13,7 @@ build="$root/build/$preset"
 # Uses a compiler cache if there is one; it works across folders.
 if command -v ccache >/dev/null; then
     export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
+    export CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime  # for precompiled headers
 fi
 
 say() { echo "isonoise: $*" >&2; }

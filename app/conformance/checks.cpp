@@ -1,5 +1,7 @@
 #include "conformance/checks.hpp"
 
+#include "isonoise/text.hpp"
+
 namespace isonoise {
 
 // Grids: by fragment shaders, which compute as for a list of points, and by compute shaders, which use methods of their

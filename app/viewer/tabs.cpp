@@ -5,10 +5,10 @@
 #include <random>
 #include <type_traits>
 
-#include "scene/scenes.hpp"
-
 #include <fmt/format.h>
 #include <imgui.h>
+
+#include "scene/scenes.hpp"
 
 namespace isonoise {
 namespace {
