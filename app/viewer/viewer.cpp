@@ -21,6 +21,7 @@
 #include "scene/export.hpp"
 #include "scene/font.hpp"
 #include "scene/preset.hpp"
+#include "snippet/baking.hpp"
 #include "snippet/copy_as.hpp"
 #include "viewer/navigation.hpp"
 

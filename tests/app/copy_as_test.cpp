@@ -22,8 +22,12 @@
 #include "isonoise/isonoise.hpp"
 #include "scene/painter.hpp"
 #include "scene/preset.hpp"
+#include "snippet/baking.hpp"
 #include "snippet/copy_as.hpp"
-#include "snippet/glsl_text.hpp"
+#include "snippet/printing/layout.hpp"
+#include "snippet/reading/parser.hpp"
+#include "snippet/reading/preprocessor.hpp"
+#include "snippet/reading/types.hpp"
 #include "temporary.hpp"
 
 #include "drawn.hpp"
@@ -385,9 +389,9 @@ TEST(CopyAs, GlslHasOnlyWhatIsNeeded) {
                 EXPECT_EQ(text.find("precise"), std::string::npos);
             }
             glsl::Macros macros;
-            const auto items = glsl::items(glsl::tokens(glsl::preprocess(text, {{"__VERSION__", 450}}, macros)));
+            const auto items = glsl::declarations(glsl::tokens(glsl::preprocess(text, {{"__VERSION__", 450}}, macros)));
             const auto all = glsl::tokens(text);
-            for (const glsl::Item& item : items) {
+            for (const glsl::Declaration& item : items) {
                 if (item.name.empty() || item.name == "rock" || item.name == "rock_gradient" ||
                     item.name == "rock_slope")
                     continue;
@@ -428,7 +432,7 @@ TEST(GlslText, ResolvesConditions) {
     EXPECT_THROW(glsl::preprocess("#if A\n", {{"A", 1}}, macros), Error);
     EXPECT_THROW(glsl::preprocess("#if A\n#endif\n", {}, macros), Error);
     EXPECT_THROW(glsl::preprocess("#pragma a\n", {}, macros), Error);
-    EXPECT_THROW(glsl::items(glsl::tokens("void f() {")), Error);
+    EXPECT_THROW(glsl::declarations(glsl::tokens("void f() {")), Error);
 }
 
 TEST(GlslText, KeepsWhatIsNeededByItsTypes) {
@@ -441,16 +445,16 @@ TEST(GlslText, KeepsWhatIsNeededByItsTypes) {
                                "float f(uint x) { return 0.0; }\n"
                                "float g(S s, vec3 v) { uint n = s.b, m = 1u; return f(n + m) + f((s.a + 1.0).y); }\n"
                                "float h(S s) { return f(s.b > 1u ? s.a.xyz : s.a); }\n";
-    const auto items = glsl::items(glsl::tokens(source));
+    const auto items = glsl::declarations(glsl::tokens(source));
     ASSERT_EQ(items.size(), 8u);
-    EXPECT_EQ(glsl::text_of(glsl::needed(items, {6})),
+    EXPECT_EQ(source_of(glsl::needed(items, {6})),
               "struct S { vec3 a; uint b; };\n"
               "const float K = 1.0;  // one\n"
               "float f(float x) { return x * K; }\n"
               "\n// about f\n"
               "float f(uint x) { return 0.0; }\n"
               "float g(S s, vec3 v) { uint n = s.b, m = 1u; return f(n + m) + f((s.a + 1.0).y); }\n");
-    EXPECT_EQ(glsl::text_of(glsl::needed(items, {7})), "struct S { vec3 a; uint b; };\n\n// about f\n"
+    EXPECT_EQ(source_of(glsl::needed(items, {7})), "struct S { vec3 a; uint b; };\n\n// about f\n"
                                                        "float f(vec3 x) { return x.x; }\n"
                                                        "float h(S s) { return f(s.b > 1u ? s.a.xyz : s.a); }\n");
 }
