@@ -278,8 +278,8 @@ static glsl::Program baked(const Settings& settings, const ShaderFiles& files, M
     if (mode == Mode::zero || mode == Mode::fast) macros["ISO_PRECISE"] = {};
     if (mode == Mode::exact || mode == Mode::zero) macros.erase("ISO_EXACT");
     const glsl::Tokens source = glsl::expand(glsl::tokens(constants(noise) + library + entry_points(settings)), macros);
-    glsl::Program program = glsl::declarations(
-        with_constants(with_table(source), is_periodic(settings), values.at("ISONOISE_FAR") != 0));
+    glsl::Program program =
+        glsl::declarations(with_constants(with_table(source), is_periodic(settings), values.at("ISONOISE_FAR") != 0));
     std::erase_if(program, [](const glsl::Declaration& one) { return one.kind == glsl::Declaration::uniform; });
     std::vector<std::size_t> roots;
     for (std::size_t i = 0; i < program.size(); ++i) {

@@ -87,7 +87,7 @@ std::string core_calls(const SnippetParts& parts) {
 // The library's functions of these names for coordinates of this dimension, with what they need. Private names carry
 // their file's prefix: isonoise_hash is isonoise3_hash in 3D.
 glsl::Program program_of(const std::vector<std::string>& names, int dim, const std::string& prefix,
-                   const ShaderFiles& files) {
+                         const ShaderFiles& files) {
     glsl::Macros macros;
     const std::string library = glsl::preprocess(files.resolve("isonoise/fbm.glsl").text, {}, macros);
     macros.erase("ISO_EXACT");  // left to the printers

@@ -4,9 +4,9 @@
 //   passes/     tree -> tree: takes away what a language lacks
 //   printing/   tree -> text, one printer a language
 //
-// Why by hand: glslang, SPIRV-Cross and naga go by way of an intermediate form that loses comments, line breaks and some
-// names, and what they print could not be read by a user who pastes it. The sources are our own, so the subset of GLSL
-// to understand is small.
+// Why it is written by hand: glslang, SPIRV-Cross and naga go through an intermediate form that loses comments, line
+// breaks and some names. Users paste these texts into their own code, so the texts must be readable. The sources are
+// our own, so only a small subset of GLSL has to be understood.
 #pragma once
 
 #include <map>
@@ -17,9 +17,9 @@
 
 namespace isonoise {
 
-// The text that keeps bits, and the program after it. All names that are added begin with `prefix`. `names`: of functions
-// by their index, for languages without overloading; the others get names of their own. The program must be parsed and
-// annotated, as by glsl::needed(). Throws Error on what the language cannot express.
+// The text that keeps bits, followed by the program. Added names begin with `prefix`. `names` gives functions their
+// names, by index, in languages without overloading; the others are named automatically. The program must be parsed and
+// annotated, as glsl::needed() leaves it. Throws Error on constructs that the language cannot express.
 std::string translate(glsl::Program program, const Language& language, const std::string& prefix,
                       const std::map<std::size_t, std::string>& names = {});
 

@@ -455,6 +455,6 @@ TEST(GlslText, KeepsWhatIsNeededByItsTypes) {
               "float f(uint x) { return 0.0; }\n"
               "float g(S s, vec3 v) { uint n = s.b, m = 1u; return f(n + m) + f((s.a + 1.0).y); }\n");
     EXPECT_EQ(source_of(glsl::needed(items, {7})), "struct S { vec3 a; uint b; };\n\n// about f\n"
-                                                       "float f(vec3 x) { return x.x; }\n"
-                                                       "float h(S s) { return f(s.b > 1u ? s.a.xyz : s.a); }\n");
+                                                   "float f(vec3 x) { return x.x; }\n"
+                                                   "float h(S s) { return f(s.b > 1u ? s.a.xyz : s.a); }\n");
 }

@@ -203,9 +203,8 @@ TEST(Snippet, AllOfALanguageGoTogether) {
         clouds{.dim = 3, .octaves = 3, .fractal = Fractal::billow};
     const struct {
         const char *language, *version, *flags;
-    } forms[] = {{"glsl330", "330", ""},    {"glsl330", "450", ""},
-                 {"glsl450", "450", ""},    {"vulkan", "450", "-V"},
-                 {"essl300", "300 es", ""}, {"hlsl", "", "-D -V -e main"}};
+    } forms[] = {{"glsl330", "330", ""},  {"glsl330", "450", ""},    {"glsl450", "450", ""},
+                 {"vulkan", "450", "-V"}, {"essl300", "300 es", ""}, {"hlsl", "", "-D -V -e main"}};
     for (const auto& form : forms) {
         const Language& to = language(form.language);
         std::vector<std::string> texts = {baked_snippet(to, terrain, ShaderFiles()),
@@ -229,8 +228,7 @@ TEST(Snippet, AllOfALanguageGoTogether) {
                                               *form.flags ? fmt::format("-S frag -o '{}.spv'", file) : "", file)
                                       .c_str()),
                       0)
-                << to.name << (backwards ? ", backwards\n" : "\n")
-                << read_file(file + ".log");
+                << to.name << (backwards ? ", backwards\n" : "\n") << read_file(file + ".log");
         }
     }
 }

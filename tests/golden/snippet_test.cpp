@@ -134,15 +134,13 @@ class Runner {
             << context_.info().renderer;
     }
 
-    void expect_equal(const Language& language, const std::string& where, const std::string& snippet, const Function& f) {
+    void expect_equal(const Language& language, const std::string& where, const std::string& snippet,
+                      const Function& f) {
         const std::string to = language.name;
         const std::string text = fragment(snippet, f, to == "hlsl");
         try {
-            write_file(temporary_.path() / "snippet.frag",
-                       to == "hlsl" ? glsl_of_hlsl(text, temporary_) : text);
-            const int version = to == "essl300"   ? kEs300
-                                : to == "glsl330" ? 330
-                                                  : std::min(context_.info().glsl, 450);
+            write_file(temporary_.path() / "snippet.frag", to == "hlsl" ? glsl_of_hlsl(text, temporary_) : text);
+            const int version = to == "essl300" ? kEs300 : to == "glsl330" ? 330 : std::min(context_.info().glsl, 450);
             // softpipe has `precise` only through an extension.
             Shaders shaders(version, ShaderFiles(temporary_.path()),
                             language.bits == Bits::precise && version < 400 ? Mode::precise : Mode::fast);
@@ -221,9 +219,7 @@ void expect_baked_equal(std::initializer_list<const char*> names) {
 
 }  // namespace
 
-TEST(Snippets, GlslFilesGiveTheGoldenVectors) {
-    expect_files_equal({"glsl330", "glsl450", "vulkan", "essl300"});
-}
+TEST(Snippets, GlslFilesGiveTheGoldenVectors) { expect_files_equal({"glsl330", "glsl450", "vulkan", "essl300"}); }
 TEST(Snippets, HlslFilesGiveTheGoldenVectors) { expect_files_equal({"hlsl"}); }
 
 TEST(Snippets, BakedGlslGivesTheGoldenVectors) { expect_baked_equal({"glsl330", "glsl450"}); }

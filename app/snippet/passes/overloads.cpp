@@ -19,8 +19,7 @@ static std::string own_name(const Declaration& f, const std::set<std::string>& f
     const std::string type = name_of(first.type);
     std::vector<std::string> candidates;
     if (last.out) candidates.push_back(f.name + "_" + last.name);
-    if (!first_types.contains(type))
-        candidates.push_back(f.name + "_" + (is_builtin(first.type) ? type : first.name));
+    if (!first_types.contains(type)) candidates.push_back(f.name + "_" + (is_builtin(first.type) ? type : first.name));
     if (last.out) candidates.push_back(f.name + "_" + last.name + "_" + type);
     candidates.push_back(f.name + "_" + last.name);
     candidates.push_back(all);

@@ -1,4 +1,4 @@
-// Passes: changes to the tree for what a language lacks, before it is printed. See translate.cpp for their order.
+// Passes change the tree before it is printed, to remove what a language lacks. For their order see translate.cpp.
 #pragma once
 
 #include <functional>
@@ -11,21 +11,21 @@
 
 namespace isonoise {
 
-// A name of its own for each function, by its index, for languages without overloading; the others keep theirs. The
-// first function of a name keeps it. `given` says what some are called.
+// The names of all declarations, by index, with a unique one for each function: for languages without overloading. The
+// first of several functions with the same name keeps it. `given` fixes the names of some functions, by index.
 std::vector<std::string> own_names(const glsl::Program& program, const std::map<std::size_t, std::string>& given);
 
-// Structures become variables, one for each field, and what a function returns becomes parameters: for languages without
-// structures. `named` gives a field's variable its name: at, cell -> at_cell. The structures' declarations stay: see
-// drop_structures. Throws Error, naming the language, where no statement can stand that this would take.
+// For languages without structures: replaces each structure by variables, one for each field, and a returned structure
+// by `out` parameters. `named` makes the name of a field's variable: at, cell -> at_cell. Declarations of structures
+// stay: see drop_structures. Throws Error, naming the language, if a statement has to be added where none can be.
 using FieldName = std::function<std::string(const std::string& variable, const std::string& field)>;
 void take_apart(glsl::Program& program, const FieldName& named, const std::string& language);
 
-// Removes their declarations. The next one inherits the comment if it has none.
+// Removes the declarations of structures. The declaration that follows inherits the comment if it has none.
 void drop_structures(glsl::Program& program);
 
-// Replaces ISO_EXACT by what keeps bits in this language. Returns the functions that the text needs for that, named
-// PREFIX_exact_TYPE, by their types' names in GLSL.
+// Replaces ISO_EXACT by what keeps bits in this language. Returns the functions that the text must define for that:
+// their names, PREFIX_exact_TYPE, by type as GLSL writes it.
 std::map<std::string, std::string> keep_bits(glsl::Program& program, Bits bits, const std::string& prefix);
 
 }  // namespace isonoise

@@ -221,8 +221,7 @@ class Apart {
         std::vector<Variable> parts;
         if (e.kind == Expression::call) {
             if (!before_) fail("{}: '{}' is called where no statement can stand before it", language_, e.text);
-            if (e.function == glsl::kNoFunction)
-                fail("{}: '{}' does not take a structure", language_, e.text);
+            if (e.function == glsl::kNoFunction) fail("{}: '{}' does not take a structure", language_, e.text);
             parts = results_[e.function];
             declare_and_call(parts, e, *before_);
         } else {

@@ -4,13 +4,8 @@
 namespace isonoise {
 namespace {
 
-class Glsl : public Printer {
-  public:
-    using Printer::Printer;
-
-    std::string barrier(const std::string&, const std::map<std::string, std::string>&) const override {
-        if (language_.bits != Bits::macro) return {};
-        return R"(// With ISONOISE_EXACT defined no compiler can fuse or reorder operations: a uniform stands between them that is
+constexpr const char* kMacro =
+    R"(// With ISONOISE_EXACT defined no compiler can fuse or reorder operations: a uniform stands between them that is
 // always 0. Uniforms start as 0, so nobody needs to set it.
 #ifdef ISONOISE_EXACT
 #ifndef ISONOISE_ZERO
@@ -23,6 +18,13 @@ uniform uint isonoise_zero;
 #endif
 
 )";
+
+class Glsl : public Printer {
+  public:
+    using Printer::Printer;
+
+    std::string barrier(const std::string&, const std::map<std::string, std::string>&) const override {
+        return language_.bits == Bits::macro ? kMacro : "";
     }
 };
 

@@ -125,8 +125,7 @@ class Godot3 : public Printer {
     std::string constant(const Declaration& d) override {
         if (!d.type.array) return Printer::constant(d);
         const std::string own = type(d.type);
-        const std::string all =
-            fmt::format("const {} all[{}] = {};", own, list(d.length), expression(d.value[0]));
+        const std::string all = fmt::format("const {} all[{}] = {};", own, list(d.length), expression(d.value[0]));
         return fmt::format("{} {}(uint i) {{\n    {}\n    return all[i];\n}}", own, d.name, fitted(all, 4));
     }
 };

@@ -47,10 +47,10 @@ std::string laid_out(const std::vector<Piece>& pieces) {
         bool apart = false;
         const std::string comment = comment_of(piece.before, apart);
         if (!text.empty()) text += apart || !comment.empty() ? "\n\n" : "\n";
-        const bool fits = piece.text.size() + piece.after.size() <= kColumns ||
-                          piece.text.find('\n') != std::string::npos;
-        text += comment + (fits ? piece.text + piece.after
-                                : piece.after.substr(std::min(piece.after.find("//"), piece.after.size())) + "\n" + piece.text);
+        const bool fits =
+            piece.text.size() + piece.after.size() <= kColumns || piece.text.find('\n') != std::string::npos;
+        const std::size_t after = std::min(piece.after.find("//"), piece.after.size());
+        text += comment + (fits ? piece.text + piece.after : piece.after.substr(after) + "\n" + piece.text);
     }
     return text + "\n";
 }

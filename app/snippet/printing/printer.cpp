@@ -56,8 +56,7 @@ std::string Printer::list(const std::vector<Expression>& parts) {
 
 std::string Printer::wrapped(const Expression& e) {
     const std::string text = expression(e);
-    const bool wrap =
-        e.kind == Expression::binary || e.kind == Expression::ternary || e.kind == Expression::assign;
+    const bool wrap = e.kind == Expression::binary || e.kind == Expression::ternary || e.kind == Expression::assign;
     return wrap ? "(" + text + ")" : text;
 }
 
@@ -115,8 +114,7 @@ std::string Printer::statement(const Statement& s) {
     case Statement::block: return s.before + block(s);
     case Statement::branch: return s.before + branch(s, indent);
     case Statement::loop: return s.before + loop(s, indent);
-    case Statement::repeat:
-        return s.before + "while (" + expression(s.value[0]) + ")" + body(s.parts[0], indent);
+    case Statement::repeat: return s.before + "while (" + expression(s.value[0]) + ")" + body(s.parts[0], indent);
     case Statement::give:
         return s.before + lines({s.value.empty() ? "return" : "return " + expression(s.value[0])}, indent);
     case Statement::jump: return s.before + s.word + ";";
@@ -166,9 +164,9 @@ std::string Printer::lines(const std::vector<std::string>& lines, std::size_t in
 }
 
 std::vector<std::string> Printer::declared(const Statement& s) {
-    std::string text = fmt::format("{}{}{}", s.constant ? "const " : "",
-                                   s.precise && language_.bits == Bits::precise ? "precise " : "",
-                                   type(s.variables[0].type));
+    std::string text =
+        fmt::format("{}{}{}", s.constant ? "const " : "",
+                    s.precise && language_.bits == Bits::precise ? "precise " : "", type(s.variables[0].type));
     for (const Variable& one : s.variables) {
         text += (&one == &s.variables[0] ? " " : ", ") + variable(one.name);
         if (one.type.array) text += "[" + list(one.length) + "]";
@@ -183,8 +181,7 @@ std::vector<std::string> Printer::evaluated(const Statement& s) { return {expres
 
 std::string Printer::constant(const Declaration& d) {
     const std::string array = d.type.array ? "[" + list(d.length) + "]" : "";
-    return fitted(fmt::format("{} {} {}{} = {};", constant_word(), type(d.type), d.name, array,
-                              expression(d.value[0])),
+    return fitted(fmt::format("{} {} {}{} = {};", constant_word(), type(d.type), d.name, array, expression(d.value[0])),
                   0);
 }
 

@@ -1,6 +1,5 @@
 // Prints a program in one language, statement by statement with its comments and line breaks, so that the result reads
-// as if written by hand. The base class prints GLSL; the printer of another language overrides what is different there.
-// It knows neither where the program came from nor which passes it went through.
+// as if written by hand. The base class prints GLSL. Each language has a printer that overrides what differs.
 #pragma once
 
 #include <map>
@@ -21,7 +20,7 @@ class Printer {
     // All declarations. Throws Error on what the language cannot express.
     std::string text();
 
-    // The text above them that keeps bits, for all snippets whose names begin with `prefix`. `functions`: see keep_bits.
+    // The text above them that keeps bits; its names begin with `prefix`. `functions`: see keep_bits.
     virtual std::string barrier(const std::string& prefix, const std::map<std::string, std::string>& functions) const;
 
   protected:

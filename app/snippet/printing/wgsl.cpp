@@ -40,9 +40,7 @@ class Wgsl : public Printer {
 
     std::string name(const Expression& e) override { return (is_pointer(e) ? "*" : "") + variable(e.text); }
 
-    std::string owner(const Expression& e) override {
-        return is_pointer(e) ? "(" + name(e) + ")" : Printer::owner(e);
-    }
+    std::string owner(const Expression& e) override { return is_pointer(e) ? "(" + name(e) + ")" : Printer::owner(e); }
 
     std::string step(const Expression& e) override { return expression(e.parts[0]) + e.text; }
 
@@ -115,8 +113,7 @@ class Wgsl : public Printer {
             // A literal has no type of its own.
             const bool typed = one.value.empty() || (one.type.is_scalar() && one.type.kind != Type::boolean);
             const bool changes = one.value.empty() || assigned_.contains(one.name);
-            lines.push_back(fmt::format("{} {}{}{}", changes ? "var" : "let", name,
-                                        changes && typed ? ": " + own : "",
+            lines.push_back(fmt::format("{} {}{}{}", changes ? "var" : "let", name, changes && typed ? ": " + own : "",
                                         one.value.empty() ? "" : " = " + expression(one.value[0])));
         }
         return lines;
@@ -157,9 +154,9 @@ class Wgsl : public Printer {
             const bool copied = !p.out && assigned_.contains(p.name);
             if (p.out) pointers_.insert(p.name);
             if (copied) start += fmt::format("\n    var {} = {}_in;", variable(p.name), p.name);
-            parameters += fmt::format("{}{}: {}", parameters.empty() ? "" : ", ",
-                                      copied ? p.name + "_in" : variable(p.name),
-                                      p.out ? "ptr<function, " + type(p.type) + ">" : type(p.type));
+            parameters +=
+                fmt::format("{}{}: {}", parameters.empty() ? "" : ", ", copied ? p.name + "_in" : variable(p.name),
+                            p.out ? "ptr<function, " + type(p.type) + ">" : type(p.type));
         }
         const std::string result = f.type.kind == Type::nothing ? "" : " -> " + type(f.type);
         return fmt::format("fn {}({}){}", f.name, parameters, result);

@@ -22,10 +22,9 @@ static std::size_t end_of_token(std::string_view text, std::size_t at) {
             ++end;
     } else if (is_digit(text[at]) || (text[at] == '.' && end < text.size() && is_digit(text[end]))) {
         const bool hexadecimal = text.substr(at, 2) == "0x";
-        while (end < text.size() &&
-               (in_word(text[end]) || text[end] == '.' ||
-                (!hexadecimal && (text[end] == '-' || text[end] == '+') &&
-                 (text[end - 1] == 'e' || text[end - 1] == 'E'))))
+        while (end < text.size() && (in_word(text[end]) || text[end] == '.' ||
+                                     (!hexadecimal && (text[end] == '-' || text[end] == '+') &&
+                                      (text[end - 1] == 'e' || text[end - 1] == 'E'))))
             ++end;
     } else {
         for (std::string_view sign : signs) {

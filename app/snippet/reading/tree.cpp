@@ -7,9 +7,11 @@ namespace isonoise::glsl {
 
 static const std::map<std::string, Type, std::less<>>& builtin_types() {
     static const auto all = [] {
-        std::map<std::string, Type, std::less<>> types = {
-            {"void", {.kind = Type::nothing}},    {"bool", {.kind = Type::boolean}}, {"int", {.kind = Type::integer}},
-            {"uint", {.kind = Type::natural}}, {"float", {.kind = Type::real}}};
+        std::map<std::string, Type, std::less<>> types = {{"void", {.kind = Type::nothing}},
+                                                          {"bool", {.kind = Type::boolean}},
+                                                          {"int", {.kind = Type::integer}},
+                                                          {"uint", {.kind = Type::natural}},
+                                                          {"float", {.kind = Type::real}}};
         const std::pair<const char*, Type::Kind> vectors[] = {{"bvec", Type::boolean},
                                                               {"ivec", Type::integer},
                                                               {"uvec", Type::natural},

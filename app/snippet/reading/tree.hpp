@@ -1,7 +1,7 @@
 // GLSL source as a tree: declarations, statements and expressions as plain values that passes change and printers walk.
 //
-// Comments and line breaks survive where our sources have them: above declarations and statements, between a
-// structure's fields, before a closing brace, and behind a declaration on its line. Those within an expression are lost.
+// Comments and line breaks survive where our sources have them: above declarations and statements, between the fields
+// of a structure, before a closing brace, and after a declaration on its line. Those within an expression are lost.
 #pragma once
 
 #include <functional>
@@ -75,32 +75,32 @@ struct Statement {
         declare,   // variables, all of the same type
         evaluate,  // value
     } kind;
-    std::string before = {};              // blanks and comments above it
-    std::vector<Expression> value = {};   // none or one
-    std::vector<Expression> step = {};    // none or one
+    std::string before = {};             // blanks and comments above it
+    std::vector<Expression> value = {};  // none or one
+    std::vector<Expression> step = {};   // none or one
     std::vector<Statement> parts = {};
     std::vector<Variable> variables = {};
-    std::string word = {};    // break or continue
-    std::string end = {};     // blanks and comments before a block's closing brace
-    bool constant = false;    // const
-    bool precise = false;     // declared `precise`, or ISO_PRECISE before that macro is expanded
+    std::string word = {};  // break or continue
+    std::string end = {};   // blanks and comments before a block's closing brace
+    bool constant = false;  // const
+    bool precise = false;   // declared `precise` or ISO_PRECISE
 };
 
 // A declaration at the top level.
 struct Declaration {
     enum Kind { function, structure, constant, uniform } kind = constant;
-    std::string before;                 // blanks and comments above it
-    std::string after;                  // the comment behind it, on its line
-    Tokens tokens;                      // as in the source; the first has no blanks
+    std::string before;  // blanks and comments above it
+    std::string after;   // the comment behind it, on its line
+    Tokens tokens;       // as in the source; the first has no blanks
     std::string name;
-    Type type;                          // a constant's own, or what a function returns
-    std::vector<Variable> variables;    // a function's parameters, a structure's fields
+    Type type;                        // a constant's own, or what a function returns
+    std::vector<Variable> variables;  // a function's parameters, a structure's fields
     // Only after parse(), see parser.hpp:
-    std::vector<Expression> length;     // of a constant array
-    std::vector<Expression> value;      // of a constant
-    std::vector<Statement> body;        // of a function: its block
-    std::string end;                    // blanks and comments before a structure's closing brace
-    bool one_line = false;              // a function whose body has no line break
+    std::vector<Expression> length;  // of a constant array
+    std::vector<Expression> value;   // of a constant
+    std::vector<Statement> body;     // of a function: its block
+    std::string end;                 // blanks and comments before a structure's closing brace
+    bool one_line = false;           // a function whose body has no line break
 };
 using Program = std::vector<Declaration>;
 
@@ -112,7 +112,7 @@ void for_each_expression(Declaration& declaration, const std::function<void(Expr
 // Visits a statement and all within it, the outer ones first.
 void for_each_statement(Statement& statement, const std::function<void(Statement&)>& visit);
 
-// Keeps the declarations chosen, by index; calls go on meaning the functions they did.
+// Keeps only the declarations chosen, by index, and renumbers the calls.
 void keep(Program& program, const std::vector<bool>& chosen);
 
 int precedence(const std::string& sign);  // of a binary operator: 10 for *, 1 for ||; 0 for any other word

@@ -124,10 +124,10 @@ void Types::call(Expression& e) {
     const auto found = by_name_.find(e.text);
     if (found != by_name_.end()) {
         for (const std::size_t i : found->second) {
-            const bool fits = program_[i].kind == Declaration::function &&
-                              std::equal(e.parts.begin(), e.parts.end(), program_[i].variables.begin(),
-                                         program_[i].variables.end(),
-                                         [](const Expression& part, const Variable& p) { return part.type == p.type; });
+            const bool fits =
+                program_[i].kind == Declaration::function &&
+                std::equal(e.parts.begin(), e.parts.end(), program_[i].variables.begin(), program_[i].variables.end(),
+                           [](const Expression& part, const Variable& p) { return part.type == p.type; });
             if (fits) e.function = i;
         }
         if (e.function == kNoFunction) {
