@@ -458,3 +458,20 @@ TEST(GlslText, KeepsWhatIsNeededByItsTypes) {
                                                    "float f(vec3 x) { return x.x; }\n"
                                                    "float h(S s) { return f(s.b > 1u ? s.a.xyz : s.a); }\n");
 }
+
+TEST(GlslText, RefusesWhatItCannotRead) {
+    const auto read = [](const std::string& source) {
+        return glsl::needed(glsl::declarations(glsl::tokens(source)), {0});
+    };
+    EXPECT_NO_THROW(read("float f(vec2 v) { for (int i = 0; i < 2; ++i) { v.x += .5; } return v.x; }"));
+    for (const std::string& wrong :
+         {std::string("struct"), std::string("float f() { return g(1.0); }"), std::string("float f() { return x; }"),
+          std::string("float f(S s) { return 1.0; }"), std::string("float f(float x) { return x.x; }"),
+          std::string("float f(float x) { return x[0]; }"), std::string("float f() { switch (1) {} }"),
+          std::string("float f() { return 1.0 }"), std::string("float f();"),
+          "float f() { return " + std::string(5000, '(') + "1.0" + std::string(5000, ')') + "; }",
+          "float f() { return " + std::string(5000, '-') + " 1.0; }"})
+        EXPECT_THROW(read(wrong), Error) << wrong.substr(0, 80);
+    // A macro is not replaced within itself.
+    EXPECT_EQ(glsl::text_of(glsl::expand(glsl::tokens("A;"), {{"A", {{}, glsl::tokens("A + 1")}}})), "A + 1;");
+}

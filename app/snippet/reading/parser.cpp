@@ -230,7 +230,8 @@ class Parser {
             expect(")");
             return e;
         }
-        if (is_digit(word[0]) || word == "true" || word == "false") return {.kind = Expression::literal, .text = word};
+        if (is_digit(word[0]) || (word[0] == '.' && word.size() > 1) || word == "true" || word == "false")
+            return {.kind = Expression::literal, .text = word};
         if (is_type(word)) {
             Expression e{.kind = Expression::construct, .type = type_named(word)};
             if (accept("[")) {
