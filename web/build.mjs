@@ -12,10 +12,12 @@ import { functions } from "./vectors.mjs";
 const here = fileURLToPath(new URL(".", import.meta.url));
 const source = fileURLToPath(new URL("../shaders/snippets/", import.meta.url));
 
+// [{ name: "essl300", title: "WebGL2", extension: "glsl" }, ...], as the program writes them
+const languages = () => JSON.parse(readFileSync(source + "languages.json", "utf8"));
+
 // { "essl300/perlin2.glsl": text, ... }
 function snippets() {
-  const names = readdirSync(source).sort().flatMap((language) =>
-    readdirSync(source + language).sort().map((file) => `${language}/${file}`));
+  const names = languages().flatMap(({ name }) => readdirSync(source + name).sort().map((file) => `${name}/${file}`));
   return Object.fromEntries(names.map((name) => [name, readFileSync(source + name, "utf8")]));
 }
 
@@ -50,7 +52,7 @@ function write(folder) {
   for (const name of readdirSync(here)) if (!name.endsWith(".mjs")) copyFileSync(here + name, join(folder, name));
   cpSync(source, join(folder, "snippets"), { recursive: true });
   // A script, since pages opened as files may not fetch.
-  const data = { snippets: snippets(), vectors: [1, 2, 3, 4].map(vectors) };
+  const data = { languages: languages(), snippets: snippets(), vectors: [1, 2, 3, 4].map(vectors) };
   writeFileSync(join(folder, "data.js"), `"use strict";\nconst isonoise = ${JSON.stringify(data)};\n`);
 }
 

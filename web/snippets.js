@@ -1,8 +1,8 @@
 // The snippets as text to copy.
 "use strict";
 {
-  const languages = { essl300: "WebGL2", glsl330: "GLSL 3.30", glsl450: "GLSL 4.50", vulkan: "Vulkan GLSL",
-    hlsl: "HLSL", wgsl: "WGSL", godot3: "Godot 3" };
+  const first = "essl300";  // the page's own language
+  const languages = [...isonoise.languages].sort((a, b) => (b.name == first) - (a.name == first));
   const form = element("choose"), text = element("text"), copied = element("copied");
 
   const radio = (name, value, label, checked) => {
@@ -13,14 +13,14 @@
     outer.append(input, inner);
     return outer;
   };
-  element("languages").append(...Object.entries(languages)
-    .map(([language, label]) => radio("language", language, label, language == "essl300")));
+  element("languages").append(...languages
+    .map(({ name, title }) => radio("language", name, title, name == first)));
   element("dimensions").append(...[1, 2, 3, 4].map((dim) => radio("dimension", dim, `${dim}D`, dim == 2)));
 
   const path = () => {
     const { language, dimension, form: kind } = form.elements;
-    const stem = `${language.value}/perlin${dimension.value}${kind.value}.`;
-    return Object.keys(isonoise.snippets).find((name) => name.startsWith(stem));
+    const { extension } = languages.find(({ name }) => name == language.value);
+    return `${language.value}/perlin${dimension.value}${kind.value}.${extension}`;
   };
 
   // Dims comments and preprocessor lines.

@@ -5,11 +5,13 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "cli/options.hpp"
 #include "cli/verbs.hpp"
 #include "error.hpp"
 #include "io/output.hpp"
+#include "snippet/baking.hpp"
 #include "snippet/snippet.hpp"
 
 namespace isonoise {
@@ -57,20 +59,24 @@ void write_all(const std::string& directory, const ShaderFiles& files) {
     std::vector<std::filesystem::path> made;
     try {
         std::list<OutputFile> written;
-        for (std::size_t i = 0; i < std::size(kLanguages); ++i) {
-            const auto language = static_cast<Language>(i);
-            if (language == Language::cpp) continue;
-            const std::filesystem::path folder = std::filesystem::absolute(directory) / kLanguages[i];
+        auto write = [&](const std::filesystem::path& path, const std::string& text) {
+            OutputFile& file = written.emplace_back(path);
+            file.write(text);
+            file.close();
+        };
+        const std::filesystem::path root = std::filesystem::absolute(directory);
+        for (const Language& language : languages()) {
+            if (language.is_core()) continue;
+            const std::filesystem::path folder = root / language.name;
             make_folder(folder, made);
             for (int dim = 1; dim <= 4; ++dim) {
                 for (const bool minimal : {false, true}) {
                     const SnippetParts parts{.dim = dim, .gradient = !minimal, .periodic = !minimal, .fbm = !minimal};
-                    OutputFile& file = written.emplace_back(folder / snippet_name(language, dim, minimal));
-                    file.write(snippet(language, parts, files));
-                    file.close();
+                    write(folder / snippet_name(language, dim, minimal), snippet(language, parts, files));
                 }
             }
         }
+        write(root / "languages.json", languages_json());
         for (OutputFile& file : written)
             file.commit();
     } catch (const Error&) {
@@ -88,18 +94,18 @@ void print_snippet(const SnippetOptions& options) {
             fail("write: it writes the snippets of every language and dimension, and takes no other flag");
         return write_all(*options.directory, files);
     }
-    const auto language = parse_word<Language>("lang", kLanguages, options.language);
+    const Language& to = language(options.language);
     const Settings settings = options.preset.preset().settings;
     Settings plain;
     plain.dim = settings.dim;
     if (options.bake) {
         if (!options.parts.empty()) fail("with: baked settings have all that they need: leave it out");
-        if (options.name && language == Language::cpp) fail("name: the call of the core has none: leave it out");
-        return print(baked_snippet(language, settings, files, options.name.value_or("isonoise")));
+        if (options.name && to.is_core()) fail("name: the call of the core has none: leave it out");
+        return print(baked_snippet(to, settings, files, options.name.value_or("isonoise")));
     }
     if (options.name) fail("name: only what is baked takes another: say --bake");
     if (settings != plain) fail("settings other than dim are constants in a snippet: say --bake");
-    print(snippet(language, parts_of(settings.dim, options.parts), files));
+    print(snippet(to, parts_of(settings.dim, options.parts), files));
 }
 
 }  // namespace
@@ -115,7 +121,10 @@ void add_snippet(CommandLine& line) {
                 "  isonoise snippet --lang glsl330 --bake --dim 3 --octaves 5 --fractal ridged\n"
                 "  isonoise snippet --lang cpp --bake preset.json");
     options->preset.add(verb, PresetFlags::noise);
-    verb.option("--lang", options->language, "WORD", fmt::format("the language: {}", fmt::join(kLanguages, ", ")));
+    std::vector<const char*> names;
+    for (const Language& one : languages())
+        names.push_back(one.name);
+    verb.option("--lang", options->language, "WORD", fmt::format("the language: {}", fmt::join(names, ", ")));
     verb.option("--with", options->parts, "LIST",
                 "more than the plain function: gradient, periodic, fbm, or some of them");
     verb.flag("--bake", options->bake, "the settings, or those of a preset, as constants: isonoise(p)");

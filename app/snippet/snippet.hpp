@@ -1,13 +1,11 @@
-// Single files of the noise to paste into an engine, in common shading languages: generated from the library in
-// shaders/isonoise, function by function.
+// Single files of the noise to paste into an engine, in the languages of languages.hpp: generated from the library in
+// shaders/isonoise, function by function. For noise with settings of one's own see baking.hpp.
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "gpu/shader.hpp"
-#include "isonoise/settings.hpp"
-#include "snippet/translate.hpp"
+#include "snippet/languages.hpp"
 
 namespace isonoise {
 
@@ -24,16 +22,9 @@ struct SnippetParts {
 };
 
 // For cpp: the calls of the core. Throws Error.
-std::string snippet(Language language, const SnippetParts& parts, const ShaderFiles& files);
-
-// The noise with these settings as constants in the text: isonoise(p); isonoise(cell, fraction), or isonoise_cell(cell,
-// fraction) in languages without overloading; and both forms of isonoise_gradient, or for fractal eroded
-// isonoise_slope. If `name` is not isonoise, all names begin with it instead, so that several can be used together. For
-// cpp: the call of the core. Throws Error, for example on settings the language cannot express.
-std::string baked_snippet(Language language, const Settings& settings, const ShaderFiles& files,
-                          std::string_view name = "isonoise");
+std::string snippet(const Language& language, const SnippetParts& parts, const ShaderFiles& files);
 
 // "perlin3.wgsl", "perlin3-min.wgsl"
-std::string snippet_name(Language language, int dim, bool minimal);
+std::string snippet_name(const Language& language, int dim, bool minimal);
 
 }  // namespace isonoise

@@ -22,6 +22,7 @@
 #include "scene/font.hpp"
 #include "scene/preset.hpp"
 #include "scene/scenes.hpp"
+#include "snippet/baking.hpp"
 #include "snippet/copy_as.hpp"
 #include "viewer/navigation.hpp"
 

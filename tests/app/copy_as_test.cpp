@@ -22,8 +22,12 @@
 #include "isonoise/isonoise.hpp"
 #include "scene/painter.hpp"
 #include "scene/preset.hpp"
+#include "snippet/baking.hpp"
 #include "snippet/copy_as.hpp"
-#include "snippet/glsl_text.hpp"
+#include "snippet/printing/layout.hpp"
+#include "snippet/reading/parser.hpp"
+#include "snippet/reading/preprocessor.hpp"
+#include "snippet/reading/types.hpp"
 #include "temporary.hpp"
 
 #include "drawn.hpp"
@@ -385,9 +389,9 @@ TEST(CopyAs, GlslHasOnlyWhatIsNeeded) {
                 EXPECT_EQ(text.find("precise"), std::string::npos);
             }
             glsl::Macros macros;
-            const auto items = glsl::items(glsl::tokens(glsl::preprocess(text, {{"__VERSION__", 450}}, macros)));
+            const auto items = glsl::declarations(glsl::tokens(glsl::preprocess(text, {{"__VERSION__", 450}}, macros)));
             const auto all = glsl::tokens(text);
-            for (const glsl::Item& item : items) {
+            for (const glsl::Declaration& item : items) {
                 if (item.name.empty() || item.name == "rock" || item.name == "rock_gradient" ||
                     item.name == "rock_slope")
                     continue;
@@ -428,7 +432,7 @@ TEST(GlslText, ResolvesConditions) {
     EXPECT_THROW(glsl::preprocess("#if A\n", {{"A", 1}}, macros), Error);
     EXPECT_THROW(glsl::preprocess("#if A\n#endif\n", {}, macros), Error);
     EXPECT_THROW(glsl::preprocess("#pragma a\n", {}, macros), Error);
-    EXPECT_THROW(glsl::items(glsl::tokens("void f() {")), Error);
+    EXPECT_THROW(glsl::declarations(glsl::tokens("void f() {")), Error);
 }
 
 TEST(GlslText, KeepsWhatIsNeededByItsTypes) {
@@ -441,16 +445,33 @@ TEST(GlslText, KeepsWhatIsNeededByItsTypes) {
                                "float f(uint x) { return 0.0; }\n"
                                "float g(S s, vec3 v) { uint n = s.b, m = 1u; return f(n + m) + f((s.a + 1.0).y); }\n"
                                "float h(S s) { return f(s.b > 1u ? s.a.xyz : s.a); }\n";
-    const auto items = glsl::items(glsl::tokens(source));
+    const auto items = glsl::declarations(glsl::tokens(source));
     ASSERT_EQ(items.size(), 8u);
-    EXPECT_EQ(glsl::text_of(glsl::needed(items, {6})),
+    EXPECT_EQ(source_of(glsl::needed(items, {6})),
               "struct S { vec3 a; uint b; };\n"
               "const float K = 1.0;  // one\n"
               "float f(float x) { return x * K; }\n"
               "\n// about f\n"
               "float f(uint x) { return 0.0; }\n"
               "float g(S s, vec3 v) { uint n = s.b, m = 1u; return f(n + m) + f((s.a + 1.0).y); }\n");
-    EXPECT_EQ(glsl::text_of(glsl::needed(items, {7})), "struct S { vec3 a; uint b; };\n\n// about f\n"
-                                                       "float f(vec3 x) { return x.x; }\n"
-                                                       "float h(S s) { return f(s.b > 1u ? s.a.xyz : s.a); }\n");
+    EXPECT_EQ(source_of(glsl::needed(items, {7})), "struct S { vec3 a; uint b; };\n\n// about f\n"
+                                                   "float f(vec3 x) { return x.x; }\n"
+                                                   "float h(S s) { return f(s.b > 1u ? s.a.xyz : s.a); }\n");
+}
+
+TEST(GlslText, RefusesWhatItCannotRead) {
+    const auto read = [](const std::string& source) {
+        return glsl::needed(glsl::declarations(glsl::tokens(source)), {0});
+    };
+    EXPECT_NO_THROW(read("float f(vec2 v) { for (int i = 0; i < 2; ++i) { v.x += .5; } return v.x; }"));
+    for (const std::string& wrong :
+         {std::string("struct"), std::string("float f() { return g(1.0); }"), std::string("float f() { return x; }"),
+          std::string("float f(S s) { return 1.0; }"), std::string("float f(float x) { return x.x; }"),
+          std::string("float f(float x) { return x[0]; }"), std::string("float f() { switch (1) {} }"),
+          std::string("float f() { return 1.0 }"), std::string("float f();"),
+          "float f() { return " + std::string(5000, '(') + "1.0" + std::string(5000, ')') + "; }",
+          "float f() { return " + std::string(5000, '-') + " 1.0; }"})
+        EXPECT_THROW(read(wrong), Error) << wrong.substr(0, 80);
+    // A macro is not replaced within itself.
+    EXPECT_EQ(glsl::text_of(glsl::expand(glsl::tokens("A;"), {{"A", {{}, glsl::tokens("A + 1")}}})), "A + 1;");
 }

@@ -11,6 +11,7 @@
 #include "error.hpp"
 #include "gpu/context.hpp"
 #include "isonoise/isonoise.hpp"
+#include "snippet/baking.hpp"
 #include "snippet/snippet.hpp"
 #include "temporary.hpp"
 
@@ -84,13 +85,12 @@ std::string shader(const std::string& pasted, int dim, const Fbm& fbm) {
 
 TEST(Snippet, TheFilesAreThoseOfTheLibrary) {
     int files = 0;
-    for (std::size_t i = 0; i < std::size(kLanguages); ++i) {
-        const auto language = static_cast<Language>(i);
-        if (language == Language::cpp) continue;
+    for (const Language& language : languages()) {
+        if (language.is_core()) continue;
         for (int dim = 1; dim <= 4; ++dim) {
             for (const bool minimal : {false, true}) {
                 const fs::path path =
-                    fs::path(ISONOISE_SHADERS) / "snippets" / kLanguages[i] / snippet_name(language, dim, minimal);
+                    fs::path(ISONOISE_SHADERS) / "snippets" / language.name / snippet_name(language, dim, minimal);
                 const std::string now =
                     snippet(language, minimal ? SnippetParts{.dim = dim} : all_parts(dim), ShaderFiles());
                 EXPECT_TRUE(read_file(path) == now) << path << " is old: isonoise snippet --write shaders/snippets";
@@ -98,6 +98,9 @@ TEST(Snippet, TheFilesAreThoseOfTheLibrary) {
             }
         }
     }
+    const fs::path list = fs::path(ISONOISE_SHADERS) / "snippets" / "languages.json";
+    EXPECT_EQ(read_file(list), languages_json()) << list << " is old: isonoise snippet --write shaders/snippets";
+    ++files;
     int there = 0;
     for (const auto& entry : fs::recursive_directory_iterator(fs::path(ISONOISE_SHADERS) / "snippets"))
         there += entry.is_regular_file();
@@ -111,18 +114,18 @@ TEST(Snippet, GlslGivesTheBitsOfTheCore) {
     Drawn drawn;
     const Fbm fbm = isonoise::fbm(4.5f, 0.75f, 2.5f);
     const struct {
-        Language language;
+        const char* language;
         int glsl;
-    } forms[] = {{Language::glsl330, 330},
-                 {Language::glsl450, std::min(context.info().glsl, 450)},
-                 {Language::vulkan, std::min(context.info().glsl, 450)},
-                 {Language::essl300, kEs300}};
+    } forms[] = {{"glsl330", 330},
+                 {"glsl450", std::min(context.info().glsl, 450)},
+                 {"vulkan", std::min(context.info().glsl, 450)},
+                 {"essl300", kEs300}};
     for (const auto& form : forms) {
-        if (has_precise(form.language) && form.glsl < 400) continue;  // softpipe
-        const std::string language = kLanguages[static_cast<int>(form.language)];
+        const Language& to = language(form.language);
+        if (to.bits == Bits::precise && form.glsl < 400) continue;  // softpipe
         std::string pasted = "#define ISONOISE_EXACT\n";
         for (int dim = 4; dim >= 1; --dim)
-            pasted += snippet(form.language, all_parts(dim), ShaderFiles());
+            pasted += snippet(to, all_parts(dim), ShaderFiles());
         for (int dim = 1; dim <= 4; ++dim) {
             write_file(temporary.path() / "snippet.frag", shader(pasted, dim, fbm));
             Shaders shaders(form.glsl, ShaderFiles(temporary.path()), Mode::fast);
@@ -140,7 +143,7 @@ TEST(Snippet, GlslGivesTheBitsOfTheCore) {
                                      bits(want[static_cast<std::size_t>(k)][c]);
                 }
             }
-            EXPECT_EQ(different, 0) << language << " " << dim << "D";
+            EXPECT_EQ(different, 0) << to.name << " " << dim << "D";
         }
     }
 }
@@ -170,7 +173,7 @@ TEST(Snippet, GlslBakedWithPeriodsTiles) {
         for (int c = 0; c < dim; ++c)
             settings.period.push_back(static_cast<std::uint32_t>(period[c]));
         write_file(temporary.path() / "tile.frag",
-                   baked_snippet(Language::glsl330, settings, ShaderFiles()) +
+                   baked_snippet(language("glsl330"), settings, ShaderFiles()) +
                        fmt::format("uniform usampler2D points;\nlayout(location = 0) out vec4 value;\n"
                                    "layout(location = 1) out vec4 gradient;\nvoid main() {{\n"
                                    "    {0} g;\n    value = vec4(isonoise_gradient(uintBitsToFloat(texelFetch(points, "
@@ -199,19 +202,18 @@ TEST(Snippet, AllOfALanguageGoTogether) {
     const Settings terrain{.dim = 2, .seed = 4, .octaves = 5, .fractal = Fractal::eroded, .warp = 0.4f},
         clouds{.dim = 3, .octaves = 3, .fractal = Fractal::billow};
     const struct {
-        Language language;
-        const char *version, *flags;
-    } forms[] = {{Language::glsl330, "330", ""},    {Language::glsl330, "450", ""},
-                 {Language::glsl450, "450", ""},    {Language::vulkan, "450", "-V"},
-                 {Language::essl300, "300 es", ""}, {Language::hlsl, "", "-D -V -e main"}};
+        const char *language, *version, *flags;
+    } forms[] = {{"glsl330", "330", ""},  {"glsl330", "450", ""},    {"glsl450", "450", ""},
+                 {"vulkan", "450", "-V"}, {"essl300", "300 es", ""}, {"hlsl", "", "-D -V -e main"}};
     for (const auto& form : forms) {
-        std::vector<std::string> texts = {baked_snippet(form.language, terrain, ShaderFiles()),
-                                          baked_snippet(form.language, clouds, ShaderFiles(), "clouds")};
+        const Language& to = language(form.language);
+        std::vector<std::string> texts = {baked_snippet(to, terrain, ShaderFiles()),
+                                          baked_snippet(to, clouds, ShaderFiles(), "clouds")};
         for (int dim = 1; dim <= 4; ++dim)  // the plain function for some, everything for others
-            texts.push_back(snippet(form.language, dim % 2 ? all_parts(dim) : SnippetParts{.dim = dim}, ShaderFiles()));
+            texts.push_back(snippet(to, dim % 2 ? all_parts(dim) : SnippetParts{.dim = dim}, ShaderFiles()));
         for (const bool backwards : {false, true}) {
             if (backwards) std::reverse(texts.begin(), texts.end());
-            const bool hlsl = form.language == Language::hlsl;
+            const bool hlsl = form.language == std::string("hlsl");
             const std::string sum = "isonoise(p.xy) + clouds(p.xyz) + perlin1(p.x, 1u) + perlin2(p.xy, 2u) + "
                                     "perlin3(p.xyz, 3u) + perlin4(p, 4u)";
             std::string text = hlsl ? "" : fmt::format("#version {}\n#define ISONOISE_EXACT\n", form.version);
@@ -226,8 +228,7 @@ TEST(Snippet, AllOfALanguageGoTogether) {
                                               *form.flags ? fmt::format("-S frag -o '{}.spv'", file) : "", file)
                                       .c_str()),
                       0)
-                << kLanguages[static_cast<int>(form.language)] << (backwards ? ", backwards\n" : "\n")
-                << read_file(file + ".log");
+                << to.name << (backwards ? ", backwards\n" : "\n") << read_file(file + ".log");
         }
     }
 }
@@ -237,7 +238,7 @@ TEST(Snippet, CppCallsTheCore) {
     const TemporaryDirectory temporary;
     std::string text, calls;
     for (int dim = 1; dim <= 4; ++dim) {
-        const std::string one = snippet(Language::cpp, all_parts(dim), ShaderFiles());
+        const std::string one = snippet(language("cpp"), all_parts(dim), ShaderFiles());
         const std::string vector = dim == 1 ? "float" : fmt::format("glm::vec{}", dim);
         text += replaced(one, "#include <isonoise/isonoise.hpp>\n",
                          fmt::format("#include <cstdio>\n#include <isonoise/isonoise.hpp>\n"
@@ -263,20 +264,19 @@ TEST(Snippet, CppCallsTheCore) {
                        perlin3_fbm(glm::vec3(0.7f), 9, octaves)) +
                   line(perlin4(glm::vec4(0.7f), 9), perlin4_periodic(glm::vec4(0.7f), 9, glm::uvec4(8)),
                        perlin4_fbm(glm::vec4(0.7f), 9, octaves)));
-    EXPECT_EQ(snippet(Language::cpp, {.dim = 3}, ShaderFiles()).find("gradient"), std::string::npos);
+    EXPECT_EQ(snippet(language("cpp"), {.dim = 3}, ShaderFiles()).find("gradient"), std::string::npos);
 }
 
 // The parts asked for, and nothing more.
 TEST(Snippet, HasWhatWasAskedFor) {
-    for (std::size_t i = 0; i < std::size(kLanguages); ++i) {
-        const auto language = static_cast<Language>(i);
-        if (language == Language::cpp) continue;
+    for (const Language& language : languages()) {
+        if (language.is_core()) continue;
         for (int dim = 1; dim <= 4; ++dim) {
             const std::string plain = snippet(language, {.dim = dim}, ShaderFiles()),
                               name = fmt::format("perlin{}", dim);
             EXPECT_NE(plain.find(name + "("), std::string::npos);
             for (const char* part : {"_gradient(", "_periodic(", "_fbm(", "quintic_slope", "finer", "wrap("})
-                EXPECT_EQ(plain.find(part), std::string::npos) << kLanguages[i] << " " << part;
+                EXPECT_EQ(plain.find(part), std::string::npos) << language.name << " " << part;
             const std::string periodic = snippet(language, {.dim = dim, .periodic = true}, ShaderFiles());
             EXPECT_NE(periodic.find(name + "_periodic("), std::string::npos);
             EXPECT_EQ(periodic.find("_gradient("), std::string::npos);
@@ -287,16 +287,16 @@ TEST(Snippet, HasWhatWasAskedFor) {
                     longest = std::max(longest, at - from);
                     from = at + 1;
                 }
-                EXPECT_LE(longest, 120u) << kLanguages[i] << " " << dim;
+                EXPECT_LE(longest, 120u) << language.name << " " << dim;
             }
         }
     }
-    EXPECT_THROW(snippet(Language::wgsl, {.dim = 5}, ShaderFiles()), Error);
+    EXPECT_THROW(snippet(language("wgsl"), {.dim = 5}, ShaderFiles()), Error);
 }
 
 // Godot 3 has no structures, no arrays outside functions and no number suffixes, and prints only six digits.
 TEST(Snippet, GodotIsBakedWithWhatItHas) {
-    auto baked = [](const Settings& settings) { return baked_snippet(Language::godot3, settings, ShaderFiles()); };
+    auto baked = [](const Settings& settings) { return baked_snippet(language("godot3"), settings, ShaderFiles()); };
     const std::string text = baked({.octaves = 2, .fractal = Fractal::eroded, .warp = 0.5f});
     for (const char* part : {
              "void isonoise_place_vec4(vec4 p, out uvec4 place_cell, out uvec4 place_high, out vec4 place_f) {\n",

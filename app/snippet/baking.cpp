@@ -1,0 +1,328 @@
+#include "snippet/baking.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "error.hpp"
+#include "isonoise/range.hpp"
+#include "isonoise/shader.hpp"
+#include "isonoise/text.hpp"
+#include "snippet/copy_as.hpp"
+#include "snippet/printing/layout.hpp"
+#include "snippet/reading/parser.hpp"
+#include "snippet/reading/preprocessor.hpp"
+#include "snippet/reading/types.hpp"
+#include "snippet/translate.hpp"
+#include "snippet/wording.hpp"
+#include "version.hpp"
+
+namespace isonoise {
+
+// Exact however a compiler reads decimals: either few digits, or an integer and powers of two.
+static std::string glsl_float(float value) {
+    if (value == 0.0f) return "0.0";
+    int exponent = 0;
+    double whole = std::frexp(static_cast<double>(value), &exponent) * 0x1p24;  // value = whole * 2^(exponent - 24)
+    exponent -= 24;
+    while (std::fmod(whole, 2.0) == 0.0 && exponent < 0) {
+        whole /= 2.0;
+        ++exponent;
+    }
+    std::string text = fmt::format("{:.1f}", whole);
+    if (exponent < 0 && exponent >= -10) {  // few enough digits to write them all
+        text = fmt::format("{:.10f}", value);
+        text.erase(text.find_last_not_of('0') + 1);
+        return text;
+    }
+    for (int left = std::abs(exponent); left > 0; left -= 30)
+        text += fmt::format(" {} {:.1f}", exponent < 0 ? '/' : '*', std::ldexp(1.0, std::min(left, 30)));
+    return text;
+}
+
+// In lines of at most 120 characters.
+static std::string list_of(const std::string& declaration, const std::string& type, std::size_t count,
+                           const std::function<std::string(std::size_t)>& entry) {
+    std::string text = fmt::format("const {} {}[{}] = {}[](", type, declaration, count, type);
+    std::size_t used = text.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::string one = entry(i) + (i + 1 < count ? "," : ");");
+        if (used + 1 + one.size() > 120) {
+            text += "\n   ";
+            used = 3;
+        }
+        text += (i > 0 || used == 3 ? " " : "") + one;
+        used += 1 + one.size();
+    }
+    return text;
+}
+
+static std::string hex(std::uint32_t value) { return fmt::format("0x{:08X}u", value); }
+static std::string hex(const glm::uvec4& v) {
+    return fmt::format("uvec4({}, {}, {}, {})", hex(v.x), hex(v.y), hex(v.z), hex(v.w));
+}
+
+// The plan's numbers and the table's entries, as constants instead of uniform blocks.
+static std::string constants(const Noise& noise) {
+    const Plan& plan = noise.plan();
+    std::string text;
+    auto number = [&](const char* name, float value, const char* about) {
+        text += fmt::format("const float ISONOISE_{} = {};  // {}\n", name, glsl_float(value), about);
+    };
+    number("FREQUENCY", plan.frequency, "cells per unit of coordinate");
+    number("LACUNARITY", plan.lacunarity, "frequency ratio of successive octaves");
+    number("KERNEL_SCALE", plan.scale, "from the kernel's result to [-1, 1]");
+    number("BIAS", plan.bias, "what the octaves that filter-width takes away are on average");
+    number("WARP_CELLS", plan.warp, "amplitude of the domain warp in cells");
+    number("SLOPE_UNIT", plan.slope_unit, "gradients are in multiples of this");
+    text += fmt::format("const uint ISONOISE_COUNT = {}u;  // of octaves\n", plan.count);
+    text += fmt::format("const uint ISONOISE_UNIT = {}u;  // 1 where values are (v + 1) / 2\n", plan.unit);
+    text +=
+        fmt::format("const vec4 ISONOISE_FLOW_TURN = vec4({}, {}, 0.0, 0.0);  // cosine and sine of the flow's angle\n",
+                    glsl_float(plan.flow.x), glsl_float(plan.flow.y));
+    text += fmt::format("const uvec4 ISONOISE_WARP_SEEDS = {};\n", hex(plan.warp_seeds));
+    const std::size_t count = std::max<std::size_t>(plan.count, 1);
+    auto octaves = [&](const char* name, const char* type, auto entry) {
+        text += list_of(std::string("ISONOISE_") + name, type, count,
+                        [&](std::size_t i) { return entry(plan.octaves[i]); }) +
+                "\n";
+    };
+    using Octave = Plan::Octave;
+    text += "\n// Of each octave: its amplitude; its share in the gradient; its seed, mixed; and more, see the "
+            "functions.\n";
+    octaves("AMPLITUDES", "float", [](const Octave& o) { return glsl_float(o.amplitude); });
+    octaves("SLOPES", "float", [](const Octave& o) { return glsl_float(o.slope); });
+    octaves("SEEDS", "uint", [](const Octave& o) { return hex(o.seed); });
+    octaves("WINDOWS", "uint", [](const Octave& o) { return hex(o.windows); });
+    octaves("PERIODS", "uvec4", [](const Octave& o) {
+        return fmt::format("uvec4({}u, {}u, {}u, {}u)", o.period.x, o.period.y, o.period.z, o.period.w);
+    });
+    const auto words = shader_table(noise);
+    text += "\n// The table that is looked up, lowest entries first.\n" +
+            list_of("isonoise_table", "uint", words.size(), [&](std::size_t i) { return hex(words[i]); }) + "\n";
+    return text;
+}
+
+static constexpr const char *kVec[] = {"", "float", "vec2", "vec3", "vec4"},
+                            *kIvec[] = {"", "int", "ivec2", "ivec3", "ivec4"};
+
+// The functions to call, for the dimensions in use.
+static std::string entry_points(const Settings& s) {
+    const bool gradient = has_gradient(s), slope = s.fractal == Fractal::eroded;
+    std::string text = "\n";
+    static constexpr const char *zeros[] = {"", ", 0.0, 0.0, 0.0", ", 0.0, 0.0", ", 0.0", ""},
+                                *whole[] = {"", ", 0, 0, 0", ", 0, 0", ", 0", ""},
+                                *swizzle[] = {"", ".x", ".xy", ".xyz", ""};
+    const char *v = kVec[s.dim], *i = kIvec[s.dim];
+    const std::string p = fmt::format("vec4(p{})", zeros[s.dim]),
+                      at = fmt::format("ivec4(cell{}), vec4(fraction{})", whole[s.dim], zeros[s.dim]);
+    if (s.dim < 4) {
+        text += fmt::format("// The noise at a coordinate.\nfloat isonoise({} p) {{ return isonoise({}); }}\n", v, p);
+        text += fmt::format("// In a cell, after frequency, at a fraction of it: in a world of any size.\n"
+                            "float isonoise({} cell, {} fraction) {{ return isonoise({}); }}\n",
+                            i, v, at);
+    }
+    if (slope || (gradient && s.dim < 4)) {
+        const char* name = slope ? "slope" : "gradient";
+        text += slope ? "// The same, and the slope that the octaves have gathered.\n"
+                      : "// The same, and the derivative by each coordinate.\n";
+        for (const bool cells : {false, true}) {
+            text += fmt::format("float isonoise_{}({}, out {} {}) {{\n    vec4 g;\n    ISO_PRECISE float n = "
+                                "isonoise_gradient({}, g);\n    {} = g{};\n    return n;\n}}\n",
+                                name, cells ? fmt::format("{} cell, {} fraction", i, v) : fmt::format("{} p", v), v,
+                                name, cells ? at : p, name, swizzle[s.dim]);
+        }
+    }
+    return text;
+}
+
+// isonoise_table[row][column], whose rows exist only for std140, as a single row. (Godot 3 could not index the second.)
+static glsl::Tokens with_table(const glsl::Tokens& from) {
+    glsl::Tokens result;
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        const std::size_t row = i + 1, column = from[i].text == "isonoise_table" ? glsl::after_bracket(from, row) : 0;
+        if (column == 0 || from[column].text != "[") {
+            result.push_back(from[i]);
+            continue;
+        }
+        const std::size_t end = glsl::after_bracket(from, column);
+        auto inside = [&](std::size_t open, std::size_t after) {
+            return glsl::text_of(glsl::slice(from, open + 1, after - 1));
+        };
+        const glsl::Tokens one =
+            glsl::tokens(fmt::format("isonoise_table[({}) * 4u + ({})]", inside(row, column), inside(column, end)));
+        result.push_back({from[i].before, one[0].text});
+        result.insert(result.end(), one.begin() + 1, one.end());
+        i = end - 1;
+    }
+    return result;
+}
+
+// Replaces isonoise_plan.x and isonoise_plan.octaves[i].x with the constants.
+static glsl::Tokens with_constants(const glsl::Tokens& from, bool periods, bool windows) {
+    static const std::map<std::string, std::string> names = {
+        {"frequency", "ISONOISE_FREQUENCY"},  {"lacunarity", "ISONOISE_LACUNARITY"},
+        {"scale", "ISONOISE_KERNEL_SCALE"},   {"bias", "ISONOISE_BIAS"},
+        {"count", "ISONOISE_COUNT"},          {"unit", "ISONOISE_UNIT"},
+        {"warp", "ISONOISE_WARP_CELLS"},      {"slope_unit", "ISONOISE_SLOPE_UNIT"},
+        {"flow", "ISONOISE_FLOW_TURN"},       {"warp_seeds", "ISONOISE_WARP_SEEDS"},
+        {"amplitude", "ISONOISE_AMPLITUDES"}, {"slope", "ISONOISE_SLOPES"},
+        {"seed", "ISONOISE_SEEDS"},           {"windows", "ISONOISE_WINDOWS"},
+        {"period", "ISONOISE_PERIODS"},
+    };
+    glsl::Tokens result;
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        if (from[i].text != "isonoise_plan" || i + 2 >= from.size() || from[i + 1].text != ".") {
+            result.push_back(from[i]);
+            continue;
+        }
+        const std::string before = from[i].before;
+        std::string field = from[i + 2].text;
+        glsl::Tokens index;
+        i += 2;
+        if (field == "octaves") {
+            const std::size_t end = glsl::after_bracket(from, i + 1);
+            index = glsl::slice(from, i + 1, end);
+            field = end + 1 < from.size() ? from[end + 1].text : "";
+            i = end + 1;
+        }
+        const auto found = names.find(field);
+        if (found == names.end()) fail("a shader has isonoise_plan.{}, which is not known here", field);
+        if (field == "period" && !periods) {
+            glsl::Tokens none = glsl::tokens("uvec4(0u)");
+            none[0].before = before;
+            result.insert(result.end(), none.begin(), none.end());
+        } else if (field == "windows" && !windows) {
+            result.push_back({before, "1u"});
+        } else {
+            result.push_back({before, found->second});
+            index = with_constants(index, periods, windows);
+            result.insert(result.end(), index.begin(), index.end());
+        }
+    }
+    return result;
+}
+
+// The text's description, contents and licence.
+static std::string header(const Settings& settings, Mode mode, std::string_view name) {
+    const auto range = value_range(settings);
+    std::string text = fmt::format("// {} (isonoise {})\n// Values in [{}, {}].\n//\n", in_words(settings), kVersion,
+                                   static_cast<float>(range[0]), static_cast<float>(range[1]));
+    const std::string at = fmt::format("{} p", kVec[settings.dim]),
+                      in = fmt::format("{} cell, {} fraction", kIvec[settings.dim], kVec[settings.dim]);
+    auto row = [&](const std::string& call, const char* about) {
+        text += about[0] ? fmt::format("//   {:<76}{}\n", call, about) : fmt::format("//   {}\n", call);
+    };
+    row(fmt::format("float {}({})", name, at), "at a coordinate");
+    row(fmt::format("float {}({})", name, in), "in a cell, after frequency");
+    if (const bool slope = settings.fractal == Fractal::eroded; slope || has_gradient(settings)) {
+        const char* word = slope ? "slope" : "gradient";
+        row(fmt::format("float {}_{}({}, out {} {})", name, word, at, kVec[settings.dim], word),
+            slope ? "and what octaves gathered" : "and the derivatives");
+        row(fmt::format("float {}_{}({}, out {} {})", name, word, in, kVec[settings.dim], word), "");
+    }
+    text += mode == Mode::fast
+                ? "//\n// Fast: one octave comes within 2^-18 of what isonoise::Noise has in C++ with these "
+                  "settings.\n"
+                : "//\n// The very bits that isonoise::Noise has in C++ with these settings.\n";
+    text += "// SPDX-License-Identifier: MIT\n// Copyright (c) 2026 the isonoise authors\n\n";
+    if (mode != Mode::precise) text += "#ifdef GL_ES\nprecision highp float;\nprecision highp int;\n#endif\n\n";
+    // Snippets that are not baked may precede it and have declared it.
+    const std::string zero =
+        renamed("#ifndef ISONOISE_ZERO\n#define ISONOISE_ZERO\nuniform uint isonoise_zero;\n#endif\n"
+                "#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)\n",
+                name);
+    if (mode == Mode::exact) {
+        text +=
+            "// No compiler may fuse or reorder the operations below. `precise` sees to it, or where GLSL has none a "
+            "uniform that is\n// always 0: uniforms start as 0, so nobody needs to set it.\n"
+            "#if __VERSION__ >= 400 || (defined(GL_ES) && __VERSION__ >= 320)\n"
+            "#define ISO_EXACT(x) (x)\n#define ISO_PRECISE precise\n#else\n" +
+            zero + "#define ISO_PRECISE\n#endif\n\n";
+    } else if (mode == Mode::zero) {
+        text +=
+            "// No compiler may fuse or reorder the operations below: a uniform that is always 0 stands between them. "
+            "Uniforms start\n// as 0, so nobody needs to set it.\n" +
+            zero + "\n";
+    } else if (mode == Mode::precise) {
+        text += "// For GLSL 4.00 and ES 3.20 on, which have `precise`.\n\n";
+    }
+    return text;
+}
+
+// How a function for users is called in languages without overloading; empty for any other declaration.
+static std::string entry_name(const glsl::Declaration& one, int dim) {
+    const bool known = one.name == "isonoise" || one.name == "isonoise_gradient" || one.name == "isonoise_slope";
+    if (one.kind != glsl::Declaration::function || !known || one.variables.empty()) return {};
+    const glsl::Type& first = one.variables[0].type;
+    const bool cell = first.kind == glsl::Type::integer;
+    if (first.size != dim || !(cell || first.kind == glsl::Type::real)) return {};
+    return one.name + (cell ? "_cell" : "");
+}
+
+// What the library's functions with these settings need, with the settings as constants. `mode` decides whether
+// ISO_PRECISE and ISO_EXACT stay: with Mode::exact both do.
+static glsl::Program baked(const Settings& settings, const ShaderFiles& files, Mode mode) {
+    if (std::string what = problem(settings); !what.empty()) throw Error(what);
+    const Noise noise(settings);
+    // Coordinates are unrestricted: cells of the finer octaves may leave 32 bits.
+    const auto values = shader_macros(settings, noise.plan().count > 1);
+
+    glsl::Macros macros;
+    const std::string library = glsl::preprocess(files.resolve("isonoise/noise.glsl").text, values, macros);
+    // The protection macros stay as they are, or go.
+    if (mode == Mode::exact) macros.erase("ISO_PRECISE");
+    if (mode == Mode::zero || mode == Mode::fast) macros["ISO_PRECISE"] = {};
+    if (mode == Mode::exact || mode == Mode::zero) macros.erase("ISO_EXACT");
+    const glsl::Tokens source = glsl::expand(glsl::tokens(constants(noise) + library + entry_points(settings)), macros);
+    glsl::Program program =
+        glsl::declarations(with_constants(with_table(source), is_periodic(settings), values.at("ISONOISE_FAR") != 0));
+    std::erase_if(program, [](const glsl::Declaration& one) { return one.kind == glsl::Declaration::uniform; });
+    std::vector<std::size_t> roots;
+    for (std::size_t i = 0; i < program.size(); ++i) {
+        // The library's isonoise_gradient of `eroded` gives the slope: isonoise_slope calls it.
+        const bool gives_slope = program[i].name == "isonoise_gradient" && !has_gradient(settings);
+        if (!entry_name(program[i], settings.dim).empty() && !gives_slope) roots.push_back(i);
+    }
+    return glsl::needed(std::move(program), roots);
+}
+
+std::string to_glsl(const Settings& settings, const ShaderFiles& files, Mode mode, std::string_view name) {
+    check_name(name);
+    const glsl::Program program = baked(settings, files, mode);
+    std::string text = header(settings, mode, name) + renamed(source_of(program), name);
+    if (mode == Mode::exact || mode == Mode::zero) text += "\n#undef ISO_EXACT\n";
+    if (mode == Mode::exact) text += "#undef ISO_PRECISE\n";
+    return text;
+}
+
+std::string baked_snippet(const Language& language, const Settings& settings, const ShaderFiles& files,
+                          std::string_view name) {
+    check_name(name);
+    if (language.is_core()) return to_cpp(settings);
+    if (language.glsl)
+        return to_glsl(settings, files, language.bits == Bits::precise ? Mode::precise : Mode::zero, name);
+    glsl::Program program = baked(settings, files, Mode::exact);
+    std::map<std::size_t, std::string> names;
+    std::vector<std::string> list;
+    for (std::size_t i = 0; i < program.size(); ++i) {
+        const std::string own = entry_name(program[i], settings.dim);
+        if (own.empty()) continue;
+        names[i] = own;
+        list.push_back(std::string(name) + own.substr(std::string("isonoise").size()));
+    }
+    const auto [low, high] = value_range(settings);
+    const std::string header = fmt::format("// {} (isonoise {})\n// {}: in [{}, {}].\n// Bits: {}.\n"
+                                           "// (c) 2026 the isonoise authors. {}\n",
+                                           in_words(settings), kVersion, fmt::join(list, ", "), static_cast<float>(low),
+                                           static_cast<float>(high), language.promise, kLicence);
+    std::string text = "\n" + translate(std::move(program), language, "isonoise", names);
+    if (language.preprocessor) text = "#ifndef ISONOISE_BAKED\n#define ISONOISE_BAKED\n" + text + "#endif\n";
+    return header + renamed(text, name);
+}
+
+}  // namespace isonoise

@@ -1,0 +1,130 @@
+#include "snippet/languages.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "error.hpp"
+#include "isonoise/text.hpp"
+#include "snippet/printing/printer.hpp"
+
+namespace isonoise {
+
+static constexpr TypeNames kGlslTypes = {"bool", "int", "uint", "float", "bvec#", "ivec#", "uvec#", "vec#", "mat#"};
+static constexpr const char* kPreciseBits = "the very bits of the C++ core (`precise` keeps them)";
+static constexpr const char* kMacroBits =
+    "the very bits of the C++ core with ISONOISE_EXACT defined, see below; else within 2^-18";
+
+static const std::vector<Language>& table() {
+    static const std::vector<Language> rows = {
+        {.name = "glsl330",
+         .title = "GLSL 3.30",
+         .extension = "glsl",
+         .printer = print_glsl,
+         .types = kGlslTypes,
+         .bits = Bits::macro,
+         .promise = kMacroBits,
+         .glsl = true,
+         .closing = "\n#undef ISO_EXACT\n"},
+        {.name = "glsl450",
+         .title = "GLSL 4.50",
+         .extension = "glsl",
+         .printer = print_glsl,
+         .types = kGlslTypes,
+         .promise = kPreciseBits,
+         .glsl = true},
+        {.name = "vulkan",
+         .title = "Vulkan GLSL",
+         .extension = "glsl",
+         .printer = print_glsl,
+         .types = kGlslTypes,
+         .promise = kPreciseBits,
+         .glsl = true},
+        {.name = "essl300",
+         .title = "WebGL2",
+         .extension = "glsl",
+         .printer = print_glsl,
+         .types = kGlslTypes,
+         .bits = Bits::macro,
+         .promise = kMacroBits,
+         .glsl = true,
+         .opening = "precision highp float;\nprecision highp int;\n",
+         .closing = "\n#undef ISO_EXACT\n"},
+        {.name = "hlsl",
+         .title = "HLSL",
+         .extension = "hlsl",
+         .printer = print_hlsl,
+         .types = {"bool", "int", "uint", "float", "bool#", "int#", "uint#", "float#", "float#x#"},
+         .reserved = {"point", "line", "sample", "half", "linear", "texture", "pass", "from"},
+         .promise = kPreciseBits},
+        {.name = "wgsl",
+         .title = "WGSL",
+         .extension = "wgsl",
+         .printer = print_wgsl,
+         .types = {"bool", "i32", "u32", "f32", "vec#<bool>", "vec#i", "vec#u", "vec#f", "mat#x#f"},
+         .reserved = {"from",  "of",   "target", "filter", "final", "get",    "set",  "self",  "super",
+                      "where", "with", "use",    "type",   "fn",    "let",    "var",  "loop",  "ptr",
+                      "match", "mod",  "move",   "new",    "ref",   "static", "this", "unless"},
+         .bits = Bits::function,
+         .promise = "the very bits of the C++ core where compilers keep each operation, see below; else within 2^-18",
+         .overloads = false,
+         .preprocessor = false},
+        {.name = "godot3",
+         .title = "Godot 3",
+         .extension = "shader",
+         .printer = print_godot3,
+         .types = kGlslTypes,
+         .bits = Bits::function,
+         .promise = "the very bits of the C++ core",
+         .overloads = false,
+         .structures = false,
+         .preprocessor = false},
+        {.name = "cpp", .title = "C++", .extension = "cpp"},
+    };
+    return rows;
+}
+
+std::span<const Language> languages() { return table(); }
+
+const Language& language(std::string_view name) {
+    std::vector<std::string_view> names;
+    for (const Language& one : languages()) {
+        if (one.name == name) return one;
+        names.push_back(one.name);
+    }
+    fail("lang: expected one of {}, got {}", fmt::join(names, ", "), in_quotes(name));
+}
+
+std::string name_of(const glsl::Type& type, const Language& language) {
+    using glsl::Type;
+    const TypeNames& n = language.types;
+    const bool one = type.size == 1;
+    const char* pattern = nullptr;
+    switch (type.kind) {
+    case Type::boolean: pattern = one ? n.boolean : n.booleans; break;
+    case Type::integer: pattern = one ? n.integer : n.integers; break;
+    case Type::natural: pattern = one ? n.natural : n.naturals; break;
+    case Type::real: pattern = one ? n.real : n.reals; break;
+    case Type::matrix: pattern = n.matrix; break;
+    case Type::nothing: return "void";
+    case Type::structure:
+    case Type::none: return type.name;
+    }
+    std::string name;
+    for (const char* c = pattern; *c; ++c)
+        name += *c == '#' ? static_cast<char>('0' + type.size) : *c;
+    return name;
+}
+
+std::string languages_json() {
+    std::vector<std::string> rows;
+    for (const Language& one : languages()) {
+        if (!one.is_core())
+            rows.push_back(fmt::format("  {{\"name\": \"{}\", \"title\": \"{}\", \"extension\": \"{}\"}}", one.name,
+                                       one.title, one.extension));
+    }
+    return fmt::format("[\n{}\n]\n", fmt::join(rows, ",\n"));
+}
+
+}  // namespace isonoise

@@ -1,0 +1,64 @@
+// The table of languages: what a snippet can be written in, one row a language. Flags, folders, file names, the page's
+// list and the tests follow from it.
+//
+// A new language is a row here, a printer in printing/ and a test. See printing/printer.hpp.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "snippet/reading/tree.hpp"
+
+namespace isonoise {
+
+class Printer;
+
+// How the language's names for types follow from a type; # is the number of components.
+struct TypeNames {
+    const char *boolean, *integer, *natural, *real;
+    const char *booleans, *integers, *naturals, *reals;
+    const char* matrix;
+};
+
+// How compilers are kept from fusing and reordering operations: ISO_EXACT in our sources.
+enum class Bits {
+    precise,   // the qualifier `precise` does it, and ISO_EXACT goes
+    macro,     // the text defines ISO_EXACT
+    function,  // functions with an opaque zero take its place, one for each type
+};
+
+struct Language {
+    const char* name;       // for --lang, and the folder in shaders/snippets
+    const char* title;      // on the page
+    const char* extension;  // of its files
+    // None: the text calls the C++ core, and the rest of the row is unused.
+    std::unique_ptr<Printer> (*printer)(const glsl::Program&, const Language&) = nullptr;
+    TypeNames types = {};
+    std::vector<std::string_view> reserved = {};  // words that our sources use as names; these get a _
+    Bits bits = Bits::precise;
+    const char* promise = "";  // which bits a user gets
+    bool glsl = false;         // GLSL: when settings are baked the text is the library's own, see to_glsl
+    bool overloads = true;     // may functions share a name?
+    bool structures = true;    // or each becomes variables of its own
+    bool preprocessor = true;  // then an #ifndef lets files be included twice
+    const char* opening = "";  // the text's first and last lines, within the #ifndef
+    const char* closing = "";
+
+    bool is_core() const { return !printer; }
+};
+
+std::span<const Language> languages();
+
+// Throws Error that lists all names.
+const Language& language(std::string_view name);
+
+// As the language writes it. Arrays are left to the printers.
+std::string name_of(const glsl::Type& type, const Language& language);
+
+// The languages with files in shaders/snippets as JSON, for the page: their names, titles and extensions.
+std::string languages_json();
+
+}  // namespace isonoise

@@ -1,0 +1,31 @@
+// Passes change the tree before it is printed, to remove what a language lacks. For their order see translate.cpp.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "snippet/languages.hpp"
+#include "snippet/reading/tree.hpp"
+
+namespace isonoise {
+
+// The names of all declarations, by index, with a unique one for each function: for languages without overloading. The
+// first of several functions with the same name keeps it. `given` fixes the names of some functions, by index.
+std::vector<std::string> own_names(const glsl::Program& program, const std::map<std::size_t, std::string>& given);
+
+// For languages without structures: replaces each structure by variables, one for each field, and a returned structure
+// by `out` parameters. `named` makes the name of a field's variable: at, cell -> at_cell. Declarations of structures
+// stay: see drop_structures. Throws Error, naming the language, if a statement has to be added where none can be.
+using FieldName = std::function<std::string(const std::string& variable, const std::string& field)>;
+void take_apart(glsl::Program& program, const FieldName& named, const std::string& language);
+
+// Removes the declarations of structures. The declaration that follows inherits the comment if it has none.
+void drop_structures(glsl::Program& program);
+
+// Replaces ISO_EXACT by what keeps bits in this language. Returns the functions that the text must define for that:
+// their names, PREFIX_exact_TYPE, by type as GLSL writes it.
+std::map<std::string, std::string> keep_bits(glsl::Program& program, Bits bits, const std::string& prefix);
+
+}  // namespace isonoise

@@ -1,0 +1,286 @@
+#include "error.hpp"
+#include "snippet/passes/passes.hpp"
+#include "snippet/printing/layout.hpp"
+
+namespace isonoise {
+namespace {
+
+using glsl::Declaration;
+using glsl::Expression;
+using glsl::Program;
+using glsl::Statement;
+using glsl::Type;
+using glsl::Variable;
+
+bool is_structure(const Type& type) { return type.kind == Type::structure && !type.array; }
+
+Expression name_of_variable(const Variable& variable) {
+    return {.kind = Expression::name, .text = variable.name, .type = variable.type};
+}
+
+Statement evaluated(Expression value) {
+    Statement s{.kind = Statement::evaluate};
+    s.value.push_back(std::move(value));
+    return s;
+}
+
+Statement assigned(Expression to, Expression value) {
+    Expression e{.kind = Expression::assign, .text = "=", .type = to.type};
+    e.parts.push_back(std::move(to));
+    e.parts.push_back(std::move(value));
+    return evaluated(std::move(e));
+}
+
+class Apart {
+  public:
+    Apart(Program& program, const FieldName& named, const std::string& language)
+        : program_(program), named_(named), language_(language) {
+        for (const Declaration& one : program) {
+            if (one.kind == Declaration::structure) fields_[one.name] = one.variables;
+        }
+        // isonoise_place() returns place_cell and so on.
+        for (const Declaration& one : program) {
+            const std::string name = one.name.substr(one.name.find('_') + 1);
+            results_.push_back(is_structure(one.type) ? parts_of(one.type, name) : std::vector<Variable>());
+        }
+    }
+
+    void take_apart() {
+        for (std::size_t i = 0; i < program_.size(); ++i) {
+            Declaration& one = program_[i];
+            if (one.kind == Declaration::function) function(one, results_[i]);
+        }
+    }
+
+  private:
+    // The variables that take the place of one of this type.
+    std::vector<Variable> parts_of(const Type& type, const std::string& variable) const {
+        std::vector<Variable> parts;
+        for (const Variable& field : fields_.at(type.name))
+            parts.push_back({.type = field.type, .name = named_(variable, field.name)});
+        return parts;
+    }
+
+    void function(Declaration& f, const std::vector<Variable>& results) {
+        std::vector<Variable> parameters;
+        for (Variable& p : f.variables) {
+            if (!is_structure(p.type)) {
+                parameters.push_back(std::move(p));
+                continue;
+            }
+            for (Variable& part : parts_of(p.type, p.name)) {
+                part.in = p.in;
+                part.out = p.out;
+                parameters.push_back(std::move(part));
+            }
+        }
+        for (Variable result : results) {
+            result.in = false;
+            result.out = true;
+            parameters.push_back(std::move(result));
+        }
+        f.variables = std::move(parameters);
+        if (is_structure(f.type)) f.type = {.kind = Type::nothing};
+        for (Statement& body : f.body) {
+            last_ = body.parts.empty() ? nullptr : &body.parts.back();
+            results_here_ = &results;
+            block(body);
+        }
+    }
+
+    // ---- Statements
+
+    void block(Statement& s) {
+        std::vector<Statement> parts;
+        for (Statement& part : s.parts) {
+            for (Statement& one : several(part))
+                parts.push_back(std::move(one));
+        }
+        s.parts = std::move(parts);
+    }
+
+    // What a statement becomes.
+    std::vector<Statement> several(Statement& s) {
+        std::vector<Statement> all;
+        const std::string before = s.before;
+        if (s.kind == Statement::declare || s.kind == Statement::evaluate || s.kind == Statement::give) {
+            before_ = &all;
+            simple(s, all);
+            before_ = nullptr;
+        } else if (s.kind == Statement::block) {
+            block(s);
+            all.push_back(std::move(s));
+        } else {
+            for (Expression& value : s.value)
+                expression(value);
+            for (Expression& step : s.step)
+                expression(step);
+            for (Statement& part : s.parts)
+                single(part, indent_of(before));
+            if (s.kind == Statement::loop && s.parts[0].kind == Statement::block)
+                fail("{}: a loop starts with more than one statement", language_);
+            all.push_back(std::move(s));
+        }
+        for (std::size_t i = 0; i < all.size(); ++i)
+            all[i].before = i == 0 ? before : "\n" + std::string(indent_of(before), ' ');
+        return all;
+    }
+
+    // The part of a branch or a loop, within `indent` columns.
+    void single(Statement& part, std::size_t indent) {
+        std::vector<Statement> all = several(part);
+        if (all.size() == 1) {
+            part = std::move(all[0]);
+            return;
+        }
+        const std::string line = "\n" + std::string(indent, ' ');
+        part = {.kind = Statement::block, .before = " ", .parts = std::move(all), .end = line};
+        for (Statement& one : part.parts)
+            one.before = line + "    ";
+    }
+
+    void simple(Statement& s, std::vector<Statement>& all) {
+        const bool gives = s.kind == Statement::give, declares = s.kind == Statement::declare;
+        const bool assigns = !s.value.empty() && s.value[0].kind == Expression::assign;
+        if (declares && is_structure(s.variables[0].type)) {
+            for (Variable& variable : s.variables)
+                declare(variable, all);
+        } else if (gives && !s.value.empty() && is_structure(s.value[0].type)) {
+            if (&s != last_) fail("{}: a structure is returned before the end of a function", language_);
+            set(*results_here_, s.value[0], all);
+        } else if (s.kind == Statement::evaluate && assigns && is_structure(s.value[0].type)) {
+            Expression& e = s.value[0];
+            set(parts_of(e.type, variable(e.parts[0])), e.parts[1], all);
+        } else {
+            for_each_value(s, [&](Expression& value) { expression(value); });
+            all.push_back(std::move(s));
+        }
+    }
+
+    template <class Visit> static void for_each_value(Statement& s, Visit visit) {
+        for (Variable& variable : s.variables) {
+            for (Expression& value : variable.value)
+                visit(value);
+        }
+        for (Expression& value : s.value)
+            visit(value);
+    }
+
+    void declare(Variable& variable, std::vector<Statement>& all) {
+        std::vector<Variable> parts = parts_of(variable.type, variable.name);
+        if (!variable.value.empty() && variable.value[0].kind == Expression::call)
+            return declare_and_call(parts, variable.value[0], all);
+        if (!variable.value.empty()) {
+            const std::vector<Expression> values = values_of(variable.value[0]);
+            for (std::size_t i = 0; i < parts.size(); ++i)
+                parts[i].value.push_back(values[i]);
+        }
+        for (const Variable& part : parts)
+            all.push_back({.kind = Statement::declare, .variables = {part}});
+    }
+
+    void declare_and_call(const std::vector<Variable>& parts, Expression& call, std::vector<Statement>& all) {
+        std::vector<Statement> called;
+        set(parts, call, called);
+        for (const Variable& part : parts)
+            all.push_back({.kind = Statement::declare, .variables = {part}});
+        all.push_back(std::move(called[0]));
+    }
+
+    // Sets the variables to a structure's fields.
+    void set(const std::vector<Variable>& to, Expression& value, std::vector<Statement>& all) {
+        if (value.kind == Expression::call) {
+            expression(value);
+            for (const Variable& one : to)
+                value.parts.push_back(name_of_variable(one));
+            all.push_back(evaluated(std::move(value)));
+            return;
+        }
+        const std::vector<Expression> values = values_of(value);
+        for (std::size_t i = 0; i < to.size(); ++i)
+            all.push_back(assigned(name_of_variable(to[i]), values[i]));
+    }
+
+    // ---- Expressions
+
+    const std::string& variable(const Expression& e) const {
+        if (e.kind != Expression::name)
+            fail("{}: only a variable can be taken apart, or what a function returns", language_);
+        return e.text;
+    }
+
+    // The fields' values. What a function returns gets variables of its own before the statement.
+    std::vector<Expression> values_of(Expression& e) {
+        if (e.kind == Expression::construct) {
+            for (Expression& part : e.parts)
+                expression(part);
+            if (e.parts.size() != fields_.at(e.type.name).size())
+                fail("{}: '{}' is made of {} values", language_, e.type.name, e.parts.size());
+            return std::move(e.parts);
+        }
+        std::vector<Variable> parts;
+        if (e.kind == Expression::call) {
+            if (!before_) fail("{}: '{}' is called where no statement can stand before it", language_, e.text);
+            if (e.function == glsl::kNoFunction) fail("{}: '{}' does not take a structure", language_, e.text);
+            parts = results_[e.function];
+            declare_and_call(parts, e, *before_);
+        } else {
+            parts = parts_of(e.type, variable(e));
+        }
+        std::vector<Expression> values;
+        for (const Variable& part : parts)
+            values.push_back(name_of_variable(part));
+        return values;
+    }
+
+    void expression(Expression& e) {
+        if (e.kind == Expression::field && is_structure(e.parts[0].type)) {
+            e = {.kind = Expression::name, .text = named_(variable(e.parts[0]), e.text), .type = e.type};
+            return;
+        }
+        std::vector<Expression> parts;
+        for (Expression& part : e.parts) {
+            if (e.kind == Expression::call && is_structure(part.type)) {
+                for (Expression& value : values_of(part))
+                    parts.push_back(std::move(value));
+            } else {
+                expression(part);
+                parts.push_back(std::move(part));
+            }
+        }
+        e.parts = std::move(parts);
+    }
+
+    Program& program_;
+    const FieldName& named_;
+    const std::string& language_;
+    std::map<std::string, std::vector<Variable>> fields_;
+    std::vector<std::vector<Variable>> results_;  // of each function that returns a structure
+    // While a function is being taken apart:
+    const std::vector<Variable>* results_here_ = nullptr;
+    const Statement* last_ = nullptr;           // of its body
+    std::vector<Statement>* before_ = nullptr;  // takes statements for before the one at hand
+};
+
+}  // namespace
+
+void take_apart(Program& program, const FieldName& named, const std::string& language) {
+    Apart(program, named, language).take_apart();
+}
+
+void drop_structures(Program& program) {
+    std::vector<bool> chosen;
+    std::string about;
+    for (Declaration& one : program) {
+        chosen.push_back(one.kind != Declaration::structure);
+        if (!chosen.back()) {
+            about = one.before;
+            continue;
+        }
+        if (!about.empty() && one.before.find("//") == std::string::npos) one.before = about;
+        about.clear();
+    }
+    keep(program, chosen);
+}
+
+}  // namespace isonoise

@@ -1,0 +1,37 @@
+// GLSL 3.30, 4.50 and ES 3.00: the language of our sources.
+#include "snippet/printing/printer.hpp"
+
+namespace isonoise {
+namespace {
+
+constexpr const char* kMacro =
+    R"(// With ISONOISE_EXACT defined no compiler can fuse or reorder operations: a uniform stands between them that is
+// always 0. Uniforms start as 0, so nobody needs to set it.
+#ifdef ISONOISE_EXACT
+#ifndef ISONOISE_ZERO
+#define ISONOISE_ZERO
+uniform uint isonoise_zero;
+#endif
+#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
+#else
+#define ISO_EXACT(x) (x)
+#endif
+
+)";
+
+class Glsl : public Printer {
+  public:
+    using Printer::Printer;
+
+    std::string barrier(const std::string&, const std::map<std::string, std::string>&) const override {
+        return language_.bits == Bits::macro ? kMacro : "";
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<Printer> print_glsl(const glsl::Program& program, const Language& language) {
+    return std::make_unique<Glsl>(program, language);
+}
+
+}  // namespace isonoise

@@ -1,0 +1,30 @@
+// Lines of at most 120 columns, and declarations under their comments.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "snippet/reading/tree.hpp"
+
+namespace isonoise {
+
+inline constexpr std::size_t kColumns = 120;
+
+// Breaks a line that is too long after a comma or next to an operator. `indent`: the columns before it.
+std::string fitted(const std::string& text, std::size_t indent);
+
+// The columns before what follows these blanks.
+std::size_t indent_of(const std::string& before);
+
+// A declaration as text, with what stands above and behind it.
+struct Piece {
+    std::string before, text, after;
+};
+
+// All of them. Only comments directly above a declaration are kept.
+std::string laid_out(const std::vector<Piece>& pieces);
+
+// The declarations as they are in the source.
+std::string source_of(const glsl::Program& program);
+
+}  // namespace isonoise

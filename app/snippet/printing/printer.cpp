@@ -1,0 +1,213 @@
+#include "snippet/printing/printer.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "error.hpp"
+#include "snippet/printing/layout.hpp"
+
+namespace isonoise {
+
+using glsl::precedence;
+
+std::string Printer::text() {
+    std::vector<Piece> pieces;
+    for (const Declaration& d : program_) {
+        const std::string own = d.kind == Declaration::function    ? function(d)
+                                : d.kind == Declaration::structure ? structure(d)
+                                                                   : constant(d);
+        pieces.push_back({d.before, own, d.after});
+    }
+    return laid_out(pieces);
+}
+
+std::string Printer::barrier(const std::string&, const std::map<std::string, std::string>&) const { return {}; }
+
+// ---- Expressions
+
+std::string Printer::expression(const Expression& e) {
+    switch (e.kind) {
+    case Expression::literal: return literal(e);
+    case Expression::name: return name(e);
+    case Expression::call: return call(e);
+    case Expression::construct: return construct(e);
+    case Expression::index: return index(e);
+    case Expression::field: return owner(e.parts[0]) + "." + e.text;
+    case Expression::prefix: return e.text + wrapped(e.parts[0]);
+    case Expression::step: return step(e);
+    case Expression::binary: {
+        const std::string left = operand(e, false), right = operand(e, true);
+        return left + " " + e.text + " " + right;
+    }
+    case Expression::ternary: return ternary(e);
+    case Expression::bracket: return "(" + expression(e.parts[0]) + ")";
+    case Expression::assign: return assign(e);
+    }
+    return {};
+}
+
+std::string Printer::list(const std::vector<Expression>& parts) {
+    std::string text;
+    for (const Expression& part : parts)
+        text += (text.empty() ? "" : ", ") + expression(part);
+    return text;
+}
+
+std::string Printer::wrapped(const Expression& e) {
+    const std::string text = expression(e);
+    const bool wrap = e.kind == Expression::binary || e.kind == Expression::ternary || e.kind == Expression::assign;
+    return wrap ? "(" + text + ")" : text;
+}
+
+std::string Printer::variable(const std::string& name) const {
+    const auto& reserved = language_.reserved;
+    return std::find(reserved.begin(), reserved.end(), name) != reserved.end() ? name + "_" : name;
+}
+
+std::string Printer::construct(const Expression& e) {
+    return fmt::format("{}{}({})", type(e.type), e.type.array ? "[]" : "", list(e.parts));
+}
+
+std::string Printer::index(const Expression& e) {
+    const std::string of = owner(e.parts[0]);
+    return of + "[" + expression(e.parts[1]) + "]";
+}
+
+std::string Printer::step(const Expression& e) { return e.text + expression(e.parts[0]); }
+
+std::string Printer::ternary(const Expression& e) {
+    const std::string condition = expression(e.parts[0]), yes = expression(e.parts[1]);
+    return fmt::format("{} ? {} : {}", condition, yes, expression(e.parts[2]));
+}
+
+std::string Printer::assign(const Expression& e) {
+    const std::string left = expression(e.parts[0]);
+    return fmt::format("{} {} {}", left, e.text, expression(e.parts[1]));
+}
+
+std::string Printer::call(const Expression& e) {
+    std::string arguments;
+    for (std::size_t i = 0; i < e.parts.size(); ++i)
+        arguments += (i ? ", " : "") + argument(e, i);
+    const std::string name = e.function != glsl::kNoFunction ? program_[e.function].name : builtin(e);
+    return name + "(" + arguments + ")";
+}
+
+bool Printer::needs_brackets(const Expression& parent, const Expression& e, bool right) const {
+    if (e.kind == Expression::ternary || e.kind == Expression::assign) return true;
+    const int own = precedence(e.text), around = precedence(parent.text);
+    return e.kind == Expression::binary && (own < around || (right && own == around));
+}
+
+std::string Printer::operand(const Expression& parent, bool right) {
+    const Expression& e = parent.parts[right ? 1 : 0];
+    const std::string text = expression(e);
+    return needs_brackets(parent, e, right) ? "(" + text + ")" : text;
+}
+
+// ---- Statements
+
+std::string Printer::statement(const Statement& s) {
+    const std::size_t indent = indent_of(s.before);
+    switch (s.kind) {
+    case Statement::block: return s.before + block(s);
+    case Statement::branch: return s.before + branch(s, indent);
+    case Statement::loop: return s.before + loop(s, indent);
+    case Statement::repeat: return s.before + "while (" + expression(s.value[0]) + ")" + body(s.parts[0], indent);
+    case Statement::give:
+        return s.before + lines({s.value.empty() ? "return" : "return " + expression(s.value[0])}, indent);
+    case Statement::jump: return s.before + s.word + ";";
+    case Statement::declare: return s.before + lines(declared(s), indent);
+    case Statement::evaluate: return s.before + lines(evaluated(s), indent);
+    }
+    return {};
+}
+
+std::string Printer::branch(const Statement& s, std::size_t indent) {
+    std::string text = "if (" + expression(s.value[0]) + ")" + body(s.parts[0], indent);
+    if (s.parts.size() < 2) return text;
+    text += text.ends_with("}") ? " else" : "\n" + std::string(indent, ' ') + "else";
+    return text + (s.parts[1].kind == Statement::branch ? statement(s.parts[1]) : body(s.parts[1], indent));
+}
+
+std::string Printer::loop(const Statement& s, std::size_t indent) {
+    const Statement& first = s.parts[0];
+    const auto start = first.kind == Statement::declare ? declared(first) : evaluated(first);
+    if (start.size() != 1) fail("{}: a loop starts with more than one statement", language_.name);
+    const std::string condition = s.value.empty() ? "" : expression(s.value[0]);
+    const std::string step = s.step.empty() ? "" : expression(s.step[0]);
+    return fitted(fmt::format("for ({}; {}; {})", start[0], condition, step), indent) + body(s.parts[1], indent);
+}
+
+// Of a branch or a loop.
+std::string Printer::body(const Statement& s, std::size_t indent) {
+    if (s.kind == Statement::block) return " " + block(s);
+    const std::string one = statement(s);
+    if (!always_braces()) return one;
+    const std::size_t text = std::min(one.find_first_not_of(" \n"), one.size());
+    return fmt::format(" {{\n{}{}\n{}}}", std::string(indent + 4, ' '), one.substr(text), std::string(indent, ' '));
+}
+
+std::string Printer::block(const Statement& s, const std::string& start) {
+    std::string text = "{" + start;
+    for (const Statement& part : s.parts)
+        text += statement(part);
+    return text + s.end + "}";
+}
+
+std::string Printer::lines(const std::vector<std::string>& lines, std::size_t indent) {
+    std::string text;
+    for (const std::string& line : lines)
+        text += (text.empty() ? "" : "\n" + std::string(indent, ' ')) + fitted(line + ";", indent);
+    return text;
+}
+
+std::vector<std::string> Printer::declared(const Statement& s) {
+    std::string text =
+        fmt::format("{}{}{}", s.constant ? "const " : "",
+                    s.precise && language_.bits == Bits::precise ? "precise " : "", type(s.variables[0].type));
+    for (const Variable& one : s.variables) {
+        text += (&one == &s.variables[0] ? " " : ", ") + variable(one.name);
+        if (one.type.array) text += "[" + list(one.length) + "]";
+        if (!one.value.empty()) text += " = " + expression(one.value[0]);
+    }
+    return {text};
+}
+
+std::vector<std::string> Printer::evaluated(const Statement& s) { return {expression(s.value[0])}; }
+
+// ---- Declarations
+
+std::string Printer::constant(const Declaration& d) {
+    const std::string array = d.type.array ? "[" + list(d.length) + "]" : "";
+    return fitted(fmt::format("{} {} {}{} = {};", constant_word(), type(d.type), d.name, array, expression(d.value[0])),
+                  0);
+}
+
+std::string Printer::structure(const Declaration& d) {
+    std::string text = "struct " + d.name + " {";
+    for (const Variable& field : d.variables)
+        text += fmt::format("{}{} {};", field.before, type(field.type), field.name);
+    return text + d.end + "};";
+}
+
+std::string Printer::head(const Declaration& f, std::string&) {
+    std::string parameters;
+    for (const Variable& p : f.variables) {
+        const char* way = !p.out ? "" : p.in ? "inout " : "out ";
+        parameters += fmt::format("{}{}{} {}", parameters.empty() ? "" : ", ", way, type(p.type), variable(p.name));
+    }
+    return fmt::format("{} {}({})", type(f.type), f.name, parameters);
+}
+
+std::string Printer::function(const Declaration& f) {
+    std::string start;
+    const std::string own = head(f, start);
+    const std::string text = fitted(own, 0) + " " + block(f.body[0], start);
+    const std::size_t brace = text.find("{ ");
+    if (!f.one_line || text.size() <= kColumns || brace == std::string::npos) return text;
+    return text.substr(0, brace) + "{\n    " + fitted(text.substr(brace + 2, text.size() - brace - 4), 4) + "\n}";
+}
+
+}  // namespace isonoise

@@ -1,0 +1,93 @@
+// Prints a program in one language, statement by statement with its comments and line breaks, so that the result reads
+// as if written by hand. The base class prints GLSL. Each language has a printer that overrides what differs.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "snippet/languages.hpp"
+#include "snippet/reading/tree.hpp"
+
+namespace isonoise {
+
+class Printer {
+  public:
+    Printer(const glsl::Program& program, const Language& language) : program_(program), language_(language) {}
+    virtual ~Printer() = default;
+
+    // All declarations. Throws Error on what the language cannot express.
+    std::string text();
+
+    // The text above them that keeps bits; its names begin with `prefix`. `functions`: see keep_bits.
+    virtual std::string barrier(const std::string& prefix, const std::map<std::string, std::string>& functions) const;
+
+  protected:
+    using Declaration = glsl::Declaration;
+    using Expression = glsl::Expression;
+    using Statement = glsl::Statement;
+    using Type = glsl::Type;
+    using Variable = glsl::Variable;
+
+    // ---- Expressions
+
+    std::string expression(const Expression& e);
+    std::string list(const std::vector<Expression>& parts);
+    // In brackets if it has an operator between operands.
+    std::string wrapped(const Expression& e);
+    std::string type(const Type& type) const { return name_of(type, language_); }
+    // With _ after the language's reserved words.
+    std::string variable(const std::string& name) const;
+
+    virtual std::string literal(const Expression& e) { return e.text; }
+    virtual std::string name(const Expression& e) { return variable(e.text); }
+    virtual std::string construct(const Expression& e);
+    virtual std::string index(const Expression& e);
+    virtual std::string step(const Expression& e);
+    virtual std::string ternary(const Expression& e);
+    virtual std::string assign(const Expression& e);
+    virtual std::string argument(const Expression& call, std::size_t i) { return expression(call.parts[i]); }
+    // The name of a function of GLSL in this language.
+    virtual std::string builtin(const Expression& call) { return call.text; }
+    // Of a field or an index.
+    virtual std::string owner(const Expression& e) { return wrapped(e); }
+    // An operand of a binary operator, and whether it needs brackets.
+    virtual std::string operand(const Expression& parent, bool right);
+    virtual bool needs_brackets(const Expression& parent, const Expression& e, bool right) const;
+
+    // ---- Statements, as lines without their semicolons
+
+    virtual std::vector<std::string> declared(const Statement& s);
+    virtual std::vector<std::string> evaluated(const Statement& s);
+    virtual bool always_braces() const { return false; }
+
+    // ---- Declarations
+
+    virtual std::string constant(const Declaration& d);
+    virtual const char* constant_word() const { return "const"; }
+    virtual std::string structure(const Declaration& d);
+    // A function up to its body. `start`: lines for the start of the body.
+    virtual std::string head(const Declaration& f, std::string& start);
+
+    const glsl::Program& program_;
+    const Language& language_;
+
+  private:
+    std::string call(const Expression& e);
+    std::string function(const Declaration& f);
+    std::string statement(const Statement& s);
+    std::string branch(const Statement& s, std::size_t indent);
+    std::string loop(const Statement& s, std::size_t indent);
+    std::string body(const Statement& s, std::size_t indent);
+    std::string block(const Statement& s, const std::string& start = {});
+    static std::string lines(const std::vector<std::string>& lines, std::size_t indent);
+};
+
+// For the table of languages.
+std::unique_ptr<Printer> print_glsl(const glsl::Program& program, const Language& language);
+std::unique_ptr<Printer> print_hlsl(const glsl::Program& program, const Language& language);
+std::unique_ptr<Printer> print_wgsl(const glsl::Program& program, const Language& language);
+std::unique_ptr<Printer> print_godot3(const glsl::Program& program, const Language& language);
+
+}  // namespace isonoise

@@ -1,0 +1,204 @@
+// WGSL: types behind names, pointers for `out`, select() for ?:, no numbers next to vectors in bit operations, and let
+// for what is never assigned to.
+#include <set>
+
+#include <fmt/format.h>
+
+#include "error.hpp"
+#include "snippet/printing/layout.hpp"
+#include "snippet/printing/printer.hpp"
+
+namespace isonoise {
+namespace {
+
+using glsl::is_bitwise;
+using glsl::precedence;
+
+bool is_shift(const std::string& sign) { return sign == "<<" || sign == ">>"; }
+
+class Wgsl : public Printer {
+  public:
+    using Printer::Printer;
+
+    std::string barrier(const std::string& prefix, const std::map<std::string, std::string>& functions) const override {
+        const std::string zero = prefix + "_zero";
+        std::string text =
+            fmt::format("// Stands between operations, so that no compiler can fuse or reorder them, once your shader "
+                        "has set the variable to\n// a 0 that the compiler cannot know, as one from a buffer. Left "
+                        "alone it costs nothing.\nvar<private> {}: u32 = 0u;\n",
+                        zero);
+        for (const auto& [glsl, function] : functions) {
+            const Type floats = glsl::type_named(glsl), bits{.kind = Type::natural, .size = floats.size};
+            text += fmt::format("fn {0}(x: {1}) -> {1} {{\n    return bitcast<{1}>(bitcast<{2}>(x) + {3});\n}}\n",
+                                function, type(floats), type(bits), zero);
+        }
+        return text + "\n";
+    }
+
+  protected:
+    // ---- Expressions
+
+    std::string name(const Expression& e) override { return (is_pointer(e) ? "*" : "") + variable(e.text); }
+
+    std::string owner(const Expression& e) override { return is_pointer(e) ? "(" + name(e) + ")" : Printer::owner(e); }
+
+    std::string step(const Expression& e) override { return expression(e.parts[0]) + e.text; }
+
+    std::string construct(const Expression& e) override {
+        if (!e.type.array) return Printer::construct(e);
+        return fmt::format("array<{}, {}>({})", type(e.type), e.parts.size(), list(e.parts));
+    }
+
+    std::string ternary(const Expression& e) override {
+        const std::string no = expression(e.parts[2]), yes = expression(e.parts[1]);
+        return fmt::format("select({}, {}, {})", no, yes, expression(e.parts[0]));
+    }
+
+    std::string assign(const Expression& e) override {
+        const Expression &left = e.parts[0], &value = e.parts[1];
+        if (!is_bitwise(e.text.substr(0, e.text.size() - 1)) || !left.type.is_vector() || value.type.is_vector())
+            return Printer::assign(e);
+        const std::string to = expression(left);
+        return fmt::format("{} {} {}({})", to, e.text, naturals(left.type), expression(value));
+    }
+
+    std::string builtin(const Expression& call) override {
+        const bool bits = call.text == "floatBitsToUint" || call.text == "uintBitsToFloat";
+        return bits ? fmt::format("bitcast<{}>", type(call.type)) : call.text;
+    }
+
+    bool needs_brackets(const Expression& parent, const Expression& e, bool right) const override {
+        if (Printer::needs_brackets(parent, e, right)) return true;
+        if (e.kind != Expression::binary) return false;
+        const int own = precedence(e.text), around = precedence(parent.text);
+        // Only a chain of the same operator goes without, and shifts have no chains.
+        const bool chain = e.text == parent.text && !right && !is_shift(e.text);
+        return ((is_bitwise(parent.text) || is_bitwise(e.text)) && !chain) || (parent.text == "||" && e.text == "&&") ||
+               (around <= 7 && own <= 7 && own > 2 && around > 2);
+    }
+
+    std::string operand(const Expression& parent, bool right) override {
+        const Expression &e = parent.parts[right ? 1 : 0], &other = parent.parts[right ? 0 : 1];
+        if (is_bitwise(parent.text) && other.type.is_vector() && !e.type.is_vector())
+            return fmt::format("{}({})", naturals(other.type), expression(e));
+        if (is_shift(parent.text) && right && e.type == Type{.kind = Type::integer} && e.kind != Expression::literal)
+            return "u32(" + expression(e) + ")";
+        return Printer::operand(parent, right);
+    }
+
+    // What a function writes to is passed by its address. A component of a variable has none: a variable takes its
+    // place around the statement.
+    std::string argument(const Expression& call, std::size_t i) override {
+        const Expression& e = call.parts[i];
+        if (call.function == glsl::kNoFunction || !program_[call.function].variables[i].out)
+            return Printer::argument(call, i);
+        if (e.kind == Expression::name) return (is_pointer(e) ? "" : "&") + variable(e.text);
+        const std::string& function = program_[call.function].name;
+        if (!around_) fail("wgsl: '{}' is given a part of a variable to write to", function);
+        const std::string part = expression(e), own = fmt::format("part{}", ++parts_);
+        const Variable& parameter = program_[call.function].variables[i];
+        around_->before.push_back(parameter.in ? fmt::format("var {} = {}", own, part)
+                                               : fmt::format("var {}: {}", own, type(parameter.type)));
+        around_->after.push_back(fmt::format("{} = {}", part, own));
+        return "&" + own;
+    }
+
+    // ---- Statements
+
+    std::vector<std::string> declared(const Statement& s) override {
+        std::vector<std::string> lines;
+        for (const Variable& one : s.variables) {
+            if (one.type.array) fail("a local array cannot be translated");
+            const std::string name = variable(one.name), own = type(one.type);
+            // A literal has no type of its own.
+            const bool typed = one.value.empty() || (one.type.is_scalar() && one.type.kind != Type::boolean);
+            const bool changes = one.value.empty() || assigned_.contains(one.name);
+            lines.push_back(fmt::format("{} {}{}{}", changes ? "var" : "let", name, changes && typed ? ": " + own : "",
+                                        one.value.empty() ? "" : " = " + expression(one.value[0])));
+        }
+        return lines;
+    }
+
+    std::vector<std::string> evaluated(const Statement& s) override {
+        if (s.value[0].kind != Expression::call) return Printer::evaluated(s);
+        Around around;
+        around_ = &around;
+        around.before.push_back(expression(s.value[0]));
+        around_ = nullptr;
+        around.before.insert(around.before.end(), around.after.begin(), around.after.end());
+        return around.before;
+    }
+
+    bool always_braces() const override { return true; }
+
+    // ---- Declarations
+
+    std::string constant(const Declaration& d) override {
+        const std::string own = d.type.array ? "" : ": " + type(d.type);
+        return fitted(fmt::format("const {}{} = {};", d.name, own, expression(d.value[0])), 0);
+    }
+
+    std::string structure(const Declaration& d) override {
+        std::string text = "struct " + d.name + " {";
+        for (const Variable& field : d.variables)
+            text += fmt::format("{}{}: {},", field.before, field.name, type(field.type));
+        return text + d.end + "}";
+    }
+
+    std::string head(const Declaration& f, std::string& start) override {
+        assigned_ = assigned_in(f);
+        pointers_.clear();
+        std::string parameters;
+        for (const Variable& p : f.variables) {
+            // Parameters cannot be assigned to: those that are have a copy.
+            const bool copied = !p.out && assigned_.contains(p.name);
+            if (p.out) pointers_.insert(p.name);
+            if (copied) start += fmt::format("\n    var {} = {}_in;", variable(p.name), p.name);
+            parameters +=
+                fmt::format("{}{}: {}", parameters.empty() ? "" : ", ", copied ? p.name + "_in" : variable(p.name),
+                            p.out ? "ptr<function, " + type(p.type) + ">" : type(p.type));
+        }
+        const std::string result = f.type.kind == Type::nothing ? "" : " -> " + type(f.type);
+        return fmt::format("fn {}({}){}", f.name, parameters, result);
+    }
+
+  private:
+    bool is_pointer(const Expression& e) const { return e.kind == Expression::name && pointers_.contains(e.text); }
+    std::string naturals(const Type& vector) const { return type(Type{.kind = Type::natural, .size = vector.size}); }
+
+    // The variables that a function changes: assigned to, whole or in part, or given to a function that writes to them.
+    std::set<std::string> assigned_in(const Declaration& f) const {
+        std::set<std::string> names;
+        auto assigned = [&](const Expression& to) {
+            const Expression* e = &to;
+            while (e->kind == Expression::field || e->kind == Expression::index || e->kind == Expression::bracket)
+                e = &e->parts[0];
+            if (e->kind == Expression::name) names.insert(e->text);
+        };
+        Statement body = f.body[0];
+        for_each_expression(body, [&](Expression& e) {
+            if (e.kind == Expression::assign || e.kind == Expression::step) assigned(e.parts[0]);
+            if (e.kind != Expression::call || e.function == glsl::kNoFunction) return;
+            for (std::size_t i = 0; i < e.parts.size(); ++i) {
+                if (program_[e.function].variables[i].out) assigned(e.parts[i]);
+            }
+        });
+        return names;
+    }
+
+    std::set<std::string> assigned_, pointers_;  // in the function at hand
+    // Lines before and after the one at hand.
+    struct Around {
+        std::vector<std::string> before, after;
+    };
+    Around* around_ = nullptr;
+    int parts_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Printer> print_wgsl(const glsl::Program& program, const Language& language) {
+    return std::make_unique<Wgsl>(program, language);
+}
+
+}  // namespace isonoise

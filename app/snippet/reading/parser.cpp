@@ -1,0 +1,398 @@
+#include "snippet/reading/parser.hpp"
+
+#include <algorithm>
+
+#include "error.hpp"
+
+namespace isonoise::glsl {
+namespace {
+
+// ---- Declarations, as far as their first brace or =
+
+// Skips `precise`, `const`, `in` and the like, and reads a type; moves `i` past it.
+Variable read_type(const Tokens& tokens, std::size_t& i) {
+    static const std::set<std::string> qualifiers = {"precise", "ISO_PRECISE", "const",   "in",   "out",
+                                                     "inout",   "highp",       "mediump", "lowp", "uniform"};
+    Variable variable;
+    for (; i < tokens.size() && qualifiers.contains(tokens[i].text); ++i) {
+        const std::string& word = tokens[i].text;
+        if (word == "out" || word == "inout") variable.out = true;
+        if (word == "out") variable.in = false;
+    }
+    if (i < tokens.size()) variable.type = type_named(tokens[i++].text);
+    return variable;
+}
+
+// Removes the empty lines left by directives.
+void close_up(std::string& blank) {
+    for (std::size_t at = blank.find('\n'); at != std::string::npos; at = blank.find('\n', at + 1)) {
+        std::size_t end = blank.find_first_not_of(" \t", at + 1);
+        while (end != std::string::npos && blank[end] == '\n') {
+            blank.erase(at, end - at);
+            end = blank.find_first_not_of(" \t", at + 1);
+        }
+    }
+}
+
+void read_fields(Declaration& structure) {
+    const Tokens& own = structure.tokens;
+    if (own.size() < 2) fail("a shader ends in the middle of a structure");
+    structure.name = own[1].text;
+    std::size_t k = 0;
+    while (k < own.size() && own[k].text != "{")
+        ++k;
+    for (++k; k + 2 < own.size() && own[k].text != "}"; ++k) {
+        const std::string before = own[k].before;
+        Variable field = read_type(own, k);
+        field.before = before;
+        if (k < own.size()) field.name = own[k].text;
+        structure.variables.push_back(field);
+        while (k < own.size() && own[k].text != ";")
+            ++k;
+    }
+    if (k < own.size()) structure.end = own[k].before;
+}
+
+void read_head(Declaration& declaration) {
+    const Tokens& own = declaration.tokens;
+    std::size_t k = 0;
+    declaration.type = read_type(own, k).type;
+    if (k >= own.size()) return;
+    declaration.name = own[k].text;
+    const std::string next = k + 1 < own.size() ? own[k + 1].text : "";
+    if (next == "[") declaration.type.array = true;
+    if (next != "(") return;
+    declaration.kind = Declaration::function;
+    for (const Tokens& parameter : arguments(own, k + 1)) {
+        std::size_t p = 0;
+        Variable variable = read_type(parameter, p);
+        if (variable.type.kind == Type::nothing) break;
+        if (p < parameter.size()) variable.name = parameter[p].text;
+        declaration.variables.push_back(variable);
+    }
+    const std::size_t body = after_bracket(own, k + 1);
+    declaration.one_line = std::none_of(own.begin() + static_cast<std::ptrdiff_t>(body), own.end(),
+                                        [](const Token& t) { return t.before.find('\n') != std::string::npos; });
+}
+
+// The declaration that starts at `from`; moves `from` past it.
+Declaration next_declaration(const Tokens& tokens, std::size_t& from) {
+    Declaration declaration;
+    const bool structure = tokens[from].text == "struct";
+    if (structure) declaration.kind = Declaration::structure;
+    bool bracket = false;
+    std::size_t i = from;
+    while (i < tokens.size() && tokens[i].text != ";") {
+        const std::string& word = tokens[i].text;
+        if (word == "uniform") declaration.kind = Declaration::uniform;
+        bracket |= word == "(";
+        const bool brace = word == "{";
+        i = brace || word == "(" || word == "[" ? after_bracket(tokens, i) : i + 1;
+        if (brace && bracket && !structure && declaration.kind != Declaration::uniform)
+            break;  // a function ends with its body
+    }
+    if (i < tokens.size() && tokens[i].text == ";") ++i;
+    declaration.tokens = slice(tokens, from, i);
+    std::for_each(declaration.tokens.begin() + 1, declaration.tokens.end(), [](Token& t) { close_up(t.before); });
+    declaration.before = std::exchange(declaration.tokens[0].before, {});
+    from = i;
+    return declaration;
+}
+
+// ---- Bodies
+
+class Parser {
+  public:
+    Parser(const Tokens& tokens, const std::set<std::string>& structures) : tokens_(tokens), structures_(structures) {}
+
+    void body(Declaration& function) {
+        while (peek() != "(")
+            take();
+        at_ = after_bracket(tokens_, at_);
+        function.body.push_back(block());
+    }
+
+    void constant(Declaration& constant) {
+        accept("const");
+        take();
+        take();
+        if (accept("[")) constant.length = length();
+        expect("=");
+        constant.value.push_back(expression());
+        expect(";");
+    }
+
+  private:
+    // Guards against brackets that nest so deeply that the stack would overflow.
+    class Deeper {
+      public:
+        explicit Deeper(int& depth) : depth_(depth) {
+            if (++depth_ > 200) fail("a shader nests too deeply");
+        }
+        ~Deeper() { --depth_; }
+        Deeper(const Deeper&) = delete;
+
+      private:
+        int& depth_;
+    };
+
+    const std::string& peek(std::size_t ahead = 0) const {
+        static const std::string none;
+        return at_ + ahead < tokens_.size() ? tokens_[at_ + ahead].text : none;
+    }
+    const Token& take() {
+        if (at_ >= tokens_.size()) fail("a shader ends in the middle of a statement");
+        return tokens_[at_++];
+    }
+    bool accept(std::string_view text) {
+        if (peek() != text) return false;
+        ++at_;
+        return true;
+    }
+    void expect(std::string_view text) {
+        if (!accept(text)) fail("a shader has '{}' where '{}' was expected", peek(), text);
+    }
+    bool is_type(const std::string& word) const {
+        const Type type = type_named(word);
+        return (is_builtin(type) && type.kind != Type::nothing) || structures_.contains(word);
+    }
+
+    // ---- Expressions
+
+    Expression expression() {
+        const Deeper deeper(depth_);
+        Expression left = either();
+        if (!is_assignment(peek())) return left;
+        Expression e{.kind = Expression::assign, .text = take().text};
+        e.parts.push_back(std::move(left));
+        e.parts.push_back(expression());
+        return e;
+    }
+    Expression either() {
+        const Deeper deeper(depth_);
+        Expression condition = binary(1);
+        if (!accept("?")) return condition;
+        Expression e{.kind = Expression::ternary};
+        e.parts.push_back(std::move(condition));
+        e.parts.push_back(either());
+        expect(":");
+        e.parts.push_back(either());
+        return e;
+    }
+    Expression binary(int least) {
+        Expression left = prefix();
+        while (precedence(peek()) >= least && precedence(peek()) > 0) {
+            Expression e{.kind = Expression::binary, .text = take().text};
+            Expression right = binary(precedence(e.text) + 1);
+            e.parts.push_back(std::move(left));
+            e.parts.push_back(std::move(right));
+            left = std::move(e);
+        }
+        return left;
+    }
+    Expression prefix() {
+        const Deeper deeper(depth_);
+        const std::string& sign = peek();
+        const bool step = sign == "++" || sign == "--";
+        if (!step && sign != "-" && sign != "!" && sign != "~" && sign != "+") return postfix();
+        Expression e{.kind = step ? Expression::step : Expression::prefix, .text = take().text};
+        e.parts.push_back(prefix());
+        return e;
+    }
+    Expression postfix() {
+        Expression e = primary();
+        for (;;) {
+            Expression outer{};
+            if (accept(".")) {
+                outer.kind = Expression::field;
+                outer.text = take().text;
+            } else if (accept("[")) {
+                outer.kind = Expression::index;
+            } else if (peek() == "++" || peek() == "--") {
+                outer.kind = Expression::step;
+                outer.text = take().text;
+            } else {
+                return e;
+            }
+            outer.parts.push_back(std::move(e));
+            if (outer.kind == Expression::index) {
+                outer.parts.push_back(expression());
+                expect("]");
+            }
+            e = std::move(outer);
+        }
+    }
+    Expression primary() {
+        const std::string word = take().text;
+        if (word == "(") {
+            Expression e{.kind = Expression::bracket};
+            e.parts.push_back(expression());
+            expect(")");
+            return e;
+        }
+        if (is_digit(word[0]) || (word[0] == '.' && word.size() > 1) || word == "true" || word == "false")
+            return {.kind = Expression::literal, .text = word};
+        if (is_type(word)) {
+            Expression e{.kind = Expression::construct, .type = type_named(word)};
+            if (accept("[")) {
+                length();
+                e.type.array = true;
+            }
+            expect("(");
+            e.parts = list();
+            return e;
+        }
+        if (!accept("(")) return {.kind = Expression::name, .text = word};
+        Expression e{.kind = Expression::call, .text = word};
+        e.parts = list();
+        return e;
+    }
+    std::vector<Expression> list() {
+        std::vector<Expression> all;
+        if (accept(")")) return all;
+        do
+            all.push_back(expression());
+        while (accept(","));
+        expect(")");
+        return all;
+    }
+    // Of an array, up to its closing bracket: may be missing.
+    std::vector<Expression> length() {
+        std::vector<Expression> length;
+        if (accept("]")) return length;
+        length.push_back(expression());
+        expect("]");
+        return length;
+    }
+
+    // ---- Statements
+
+    Statement statement() {
+        const Deeper deeper(depth_);
+        Statement s{};
+        s.before = at_ < tokens_.size() ? tokens_[at_].before : "";
+        if (peek() == "{") {
+            const std::string before = s.before;
+            s = block();
+            s.before = before;
+        } else if (accept("if")) {
+            s.kind = Statement::branch;
+            s.value = condition();
+            s.parts.push_back(statement());
+            if (accept("else")) s.parts.push_back(statement());
+        } else if (accept("for")) {
+            s.kind = Statement::loop;
+            expect("(");
+            s.parts.push_back(simple());
+            expect(";");
+            if (peek() != ";") s.value.push_back(expression());
+            expect(";");
+            if (peek() != ")") s.step.push_back(expression());
+            expect(")");
+            s.parts.push_back(statement());
+        } else if (accept("while")) {
+            s.kind = Statement::repeat;
+            s.value = condition();
+            s.parts.push_back(statement());
+        } else if (accept("return")) {
+            s.kind = Statement::give;
+            if (peek() != ";") s.value.push_back(expression());
+            expect(";");
+        } else if (peek() == "break" || peek() == "continue") {
+            s.kind = Statement::jump;
+            s.word = take().text;
+            expect(";");
+        } else {
+            const std::string before = s.before;
+            s = simple();
+            s.before = before;
+            expect(";");
+        }
+        return s;
+    }
+    Statement block() {
+        expect("{");
+        Statement s{.kind = Statement::block};
+        while (peek() != "}")
+            s.parts.push_back(statement());
+        s.end = take().before;
+        return s;
+    }
+    std::vector<Expression> condition() {
+        expect("(");
+        std::vector<Expression> value;
+        value.push_back(expression());
+        expect(")");
+        return value;
+    }
+    // A declaration or an expression, without its semicolon.
+    Statement simple() {
+        Statement s{.kind = Statement::evaluate};
+        for (;;) {
+            if (accept("ISO_PRECISE") || accept("precise")) {
+                s.precise = true;
+            } else if (accept("const")) {
+                s.constant = true;
+            } else {
+                break;
+            }
+        }
+        if (!is_type(peek()) || peek(1) == "(" || peek(1) == "[") {
+            s.value.push_back(expression());
+            return s;
+        }
+        s.kind = Statement::declare;
+        const Type type = type_named(take().text);
+        do {
+            Variable variable{.type = type, .name = take().text};
+            if (accept("[")) {
+                variable.type.array = true;
+                variable.length = length();
+            }
+            if (accept("=")) variable.value.push_back(expression());
+            s.variables.push_back(std::move(variable));
+        } while (accept(","));
+        return s;
+    }
+
+    const Tokens& tokens_;
+    const std::set<std::string>& structures_;
+    std::size_t at_ = 0;
+    int depth_ = 0;
+};
+
+}  // namespace
+
+Program declarations(const Tokens& tokens) {
+    Program program;
+    for (std::size_t from = 0; from < tokens.size();) {
+        Declaration declaration = next_declaration(tokens, from);
+        if (declaration.kind == Declaration::structure) read_fields(declaration);
+        if (declaration.kind == Declaration::constant) read_head(declaration);
+        // A comment on the same line is about the declaration before.
+        std::string& before = declaration.before;
+        const std::size_t line = before.find('\n'), comment = before.find("//");
+        if (!program.empty() && comment != std::string::npos && line > comment) {
+            program.back().after = before.substr(0, line);
+            before.erase(0, line);
+        }
+        program.push_back(std::move(declaration));
+    }
+    return program;
+}
+
+std::set<std::string> structures_of(const Program& program) {
+    std::set<std::string> names;
+    for (const Declaration& declaration : program) {
+        if (declaration.kind == Declaration::structure) names.insert(declaration.name);
+    }
+    return names;
+}
+
+void parse(Declaration& declaration, const std::set<std::string>& structures) {
+    Parser parser(declaration.tokens, structures);
+    if (declaration.kind == Declaration::function) parser.body(declaration);
+    if (declaration.kind == Declaration::constant) parser.constant(declaration);
+}
+
+}  // namespace isonoise::glsl

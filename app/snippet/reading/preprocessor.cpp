@@ -1,0 +1,254 @@
+#include "snippet/reading/preprocessor.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "error.hpp"
+
+namespace isonoise::glsl {
+namespace {
+
+using Values = std::map<std::string, int>;
+
+// The condition of an #if.
+class Condition {
+  public:
+    Condition(const Tokens& tokens, const Values& values) : tokens_(tokens), values_(values) {}
+    bool holds() {
+        const int value = either();
+        if (at_ != tokens_.size()) fail("#if: cannot read '{}'", text_of(tokens_));
+        return value != 0;
+    }
+
+  private:
+    bool take(std::string_view text) {
+        if (at_ == tokens_.size() || tokens_[at_].text != text) return false;
+        ++at_;
+        return true;
+    }
+    int either() {
+        int value = both();
+        while (take("||")) {
+            const int other = both();
+            value = value != 0 || other != 0;
+        }
+        return value;
+    }
+    int both() {
+        int value = compared();
+        while (take("&&")) {
+            const int other = compared();
+            value = value != 0 && other != 0;
+        }
+        return value;
+    }
+    int compared() {
+        const int value = one();
+        if (take("==")) return value == one();
+        if (take("!=")) return value != one();
+        if (take("<=")) return value <= one();
+        if (take(">=")) return value >= one();
+        if (take("<")) return value < one();
+        if (take(">")) return value > one();
+        return value;
+    }
+    int one() {
+        if (tokens_.size() > 256) fail("#if: the condition is too long");
+        if (take("!")) return one() == 0;
+        if (take("(")) {
+            const int value = either();
+            if (!take(")")) fail("#if: a bracket is not closed in '{}'", text_of(tokens_));
+            return value;
+        }
+        if (at_ == tokens_.size()) fail("#if: '{}' is not complete", text_of(tokens_));
+        if (take("defined")) {
+            const bool bracket = take("(");
+            const std::string name = at_ < tokens_.size() ? tokens_[at_++].text : "";
+            if (bracket && !take(")")) fail("#if: a bracket is not closed in '{}'", text_of(tokens_));
+            return values_.contains(name);
+        }
+        const std::string& text = tokens_[at_++].text;
+        if (is_digit(text[0])) return number(text);
+        const auto found = values_.find(text);
+        if (found == values_.end()) fail("#if: nobody says what '{}' is", text);
+        return found->second;
+    }
+    static int number(const std::string& text) {
+        int value = 0;
+        if (std::from_chars(text.data(), text.data() + text.size(), value).ec != std::errc())
+            fail("#if: '{}' is too large", text);
+        return value;
+    }
+
+    const Tokens& tokens_;
+    const Values& values_;
+    std::size_t at_ = 0;
+};
+
+class Preprocessor {
+  public:
+    Preprocessor(const Values& values, Macros& macros) : values_(values), macros_(macros) {}
+
+    std::string result(std::string_view text) {
+        std::string result;
+        while (!text.empty()) {
+            const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+            const std::string_view line = text.substr(0, end);
+            text.remove_prefix(end);
+            Tokens words = tokens(line);
+            if (words.empty() || words[0].text != "#") {
+                if (live()) result += line;
+                continue;
+            }
+            result += '\n';
+            const std::string name = words.size() > 1 ? words[1].text : "";
+            words.erase(words.begin(), words.begin() + std::min<std::ptrdiff_t>(2, std::ssize(words)));
+            directive(name, words);
+        }
+        if (!open_.empty()) fail("an #if is not closed");
+        return result;
+    }
+
+  private:
+    // An #if that is open.
+    struct Open {
+        bool holds;   // this branch
+        bool taken;   // this branch or an earlier one
+        bool around;  // all branches around it
+    };
+
+    bool live() const { return open_.empty() || (open_.back().holds && open_.back().around); }
+
+    void directive(const std::string& name, const Tokens& words) {
+        if (name == "if") {
+            const bool around = live(), holds = around && Condition(words, values_).holds();
+            open_.push_back({holds, holds, around});
+        } else if (name == "ifdef" || name == "ifndef") {
+            const bool around = live(), known = !words.empty() && values_.contains(words[0].text);
+            const bool holds = around && known == (name == "ifdef");
+            open_.push_back({holds, holds, around});
+        } else if (name == "elif" || name == "else" || name == "endif") {
+            if (open_.empty()) fail("#{} without an #if", name);
+            Open& last = open_.back();
+            if (name == "endif") {
+                open_.pop_back();
+            } else {
+                last.holds = last.around && !last.taken && (name == "else" || Condition(words, values_).holds());
+                last.taken |= last.holds;
+            }
+        } else if (name == "undef") {
+            if (live() && !words.empty()) macros_.erase(words[0].text);
+        } else if (name == "define") {
+            if (live()) define(words);
+        } else {
+            fail("a shader has #{}, which is not known here", name);
+        }
+    }
+
+    void define(const Tokens& words) {
+        if (words.empty()) fail("#define without a name");
+        Macro macro;
+        std::size_t body = 1;
+        if (words.size() > 1 && words[1].text == "(" && words[1].before.empty()) {
+            body = after_bracket(words, 1);
+            for (std::size_t i = 2; i + 1 < body; ++i) {
+                if (words[i].text != ",") macro.parameters.push_back(words[i].text);
+            }
+        }
+        macro.body = slice(words, body, words.size());
+        if (!macro.body.empty()) macro.body[0].before.clear();
+        macros_[words[0].text] = macro;
+    }
+
+    const Values& values_;
+    Macros& macros_;
+    std::vector<Open> open_;
+};
+
+// Is it valid wherever a name is: a name or number, with calls, indices and fields?
+bool is_primary(const Tokens& tokens) {
+    if (tokens.empty()) return false;
+    std::size_t i = tokens[0].text == "(" ? after_bracket(tokens, 0) : 1;
+    while (i < tokens.size()) {
+        if (tokens[i].text == "(" || tokens[i].text == "[") {
+            i = after_bracket(tokens, i);
+        } else if (tokens[i].text == "." && i + 1 < tokens.size()) {
+            i += 2;
+        } else {
+            return false;
+        }
+    }
+    return is_word(tokens[0].text) || is_digit(tokens[0].text[0]) || tokens[0].text == "(";
+}
+
+// The macro's body with the arguments of the call at `name` in place of the parameters.
+Tokens body_of(const Macro& macro, const Tokens& tokens, std::size_t name, const Macros& macros) {
+    std::map<std::string, Tokens> by;
+    if (!macro.parameters.empty()) {
+        const auto given = arguments(tokens, name + 1);
+        if (given.size() != macro.parameters.size())
+            fail("macro {} takes another number of arguments", tokens[name].text);
+        for (std::size_t k = 0; k < given.size(); ++k)
+            by[macro.parameters[k]] = expand(given[k], macros);
+    }
+    Tokens body;
+    for (const Token& token : macro.body) {
+        const auto argument = by.find(token.text);
+        if (argument == by.end()) {
+            body.push_back(token);
+            continue;
+        }
+        Tokens inserted = argument->second;
+        if (!inserted.empty()) inserted[0].before = token.before;
+        body.insert(body.end(), inserted.begin(), inserted.end());
+    }
+    Macros others = macros;  // a macro is not replaced within itself
+    others.erase(tokens[name].text);
+    return expand(body, others);
+}
+
+}  // namespace
+
+std::string preprocess(std::string_view text, const Values& values, Macros& macros) {
+    return Preprocessor(values, macros).result(text);
+}
+
+Tokens expand(const Tokens& tokens, const Macros& macros) {
+    Tokens result;
+    // The text before a macro that expands to nothing; it moves to the next token.
+    std::optional<std::string> before_nothing;
+    auto push = [&](Tokens some, const std::string& before) {
+        if (some.empty()) {
+            if (!before_nothing) before_nothing = before;
+            return;
+        }
+        some[0].before = before_nothing.value_or(before);
+        before_nothing.reset();
+        result.insert(result.end(), some.begin(), some.end());
+    };
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const auto found = macros.find(tokens[i].text);
+        const bool called = i + 1 < tokens.size() && tokens[i + 1].text == "(";
+        if (found == macros.end() || (!found->second.parameters.empty() && !called)) {
+            push({tokens[i]}, tokens[i].before);
+            continue;
+        }
+        const std::size_t first = i;
+        Tokens body = body_of(found->second, tokens, i, macros);
+        if (!found->second.parameters.empty()) i = after_bracket(tokens, i + 1) - 1;
+        // Brackets around the whole body are redundant if it is a primary or the only expression.
+        if (body.size() > 2 && body[0].text == "(" && after_bracket(body, 0) == body.size()) {
+            const Tokens inner = slice(body, 1, body.size() - 1);
+            const std::string before = first > 0 ? tokens[first - 1].text : "",
+                              after = i + 1 < tokens.size() ? tokens[i + 1].text : "";
+            const bool alone = (before == "=" || before == "return" || before == "(" || before == ",") &&
+                               (after == ";" || after == ")" || after == ",");
+            if (alone || is_primary(inner)) body = inner;
+        }
+        push(body, tokens[first].before);
+    }
+    return result;
+}
+
+}  // namespace isonoise::glsl

@@ -1,0 +1,92 @@
+#include "snippet/reading/tokens.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include "error.hpp"
+
+namespace isonoise::glsl {
+
+static bool starts_word(char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; }
+bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+bool is_word(const std::string& text) { return !text.empty() && starts_word(text[0]); }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// The end of the token that starts at `at`.
+static std::size_t end_of_token(std::string_view text, std::size_t at) {
+    static constexpr std::string_view signs[] = {"<<=", ">>=", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "^^",
+                                                 "++",  "--",  "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^="};
+    std::size_t end = at + 1;
+    if (starts_word(text[at])) {
+        while (end < text.size() && in_word(text[end]))
+            ++end;
+    } else if (is_digit(text[at]) || (text[at] == '.' && end < text.size() && is_digit(text[end]))) {
+        const bool hexadecimal = text.substr(at, 2) == "0x";
+        while (end < text.size() && (in_word(text[end]) || text[end] == '.' ||
+                                     (!hexadecimal && (text[end] == '-' || text[end] == '+') &&
+                                      (text[end - 1] == 'e' || text[end - 1] == 'E'))))
+            ++end;
+    } else {
+        for (std::string_view sign : signs) {
+            if (text.substr(at, sign.size()) == sign) return at + sign.size();
+        }
+    }
+    return end;
+}
+
+Tokens tokens(std::string_view text) {
+    Tokens all;
+    std::size_t at = 0, from = 0;
+    while (at < text.size()) {
+        if (std::isspace(static_cast<unsigned char>(text[at]))) {
+            ++at;
+        } else if (text.substr(at, 2) == "//") {
+            at = std::min(text.find('\n', at), text.size());
+        } else if (text.substr(at, 2) == "/*") {
+            at = std::min(text.find("*/", at + 2), text.size() - 2) + 2;
+        } else {
+            const std::size_t end = end_of_token(text, at);
+            all.push_back({std::string(text.substr(from, at - from)), std::string(text.substr(at, end - at))});
+            at = from = end;
+        }
+    }
+    return all;
+}
+
+std::string text_of(const Tokens& tokens) {
+    std::string text;
+    for (const Token& token : tokens)
+        text += token.before + token.text;
+    return text;
+}
+
+Tokens slice(const Tokens& tokens, std::size_t from, std::size_t end) {
+    return {tokens.begin() + static_cast<std::ptrdiff_t>(from), tokens.begin() + static_cast<std::ptrdiff_t>(end)};
+}
+
+std::size_t after_bracket(const Tokens& tokens, std::size_t open) {
+    int depth = 0;
+    for (std::size_t i = open; i < tokens.size(); ++i) {
+        const std::string& t = tokens[i].text;
+        if (t == "(" || t == "[" || t == "{") ++depth;
+        if ((t == ")" || t == "]" || t == "}") && --depth == 0) return i + 1;
+    }
+    fail("a bracket in a shader is not closed");
+}
+
+std::vector<Tokens> arguments(const Tokens& tokens, std::size_t open) {
+    std::vector<Tokens> all;
+    const std::size_t end = after_bracket(tokens, open) - 1;
+    for (std::size_t i = open + 1, from = i; i <= end;) {
+        const std::string& t = tokens[i].text;
+        if (i == end || t == ",") {
+            if (i > from || !all.empty()) all.push_back(slice(tokens, from, i));
+            from = ++i;
+        } else {
+            i = t == "(" || t == "[" || t == "{" ? after_bracket(tokens, i) : i + 1;
+        }
+    }
+    return all;
+}
+
+}  // namespace isonoise::glsl

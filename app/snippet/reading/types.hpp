@@ -1,0 +1,42 @@
+// Works out types: of every expression, and with them which of a name's overloads a call means. Nothing else does.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "snippet/reading/tree.hpp"
+
+namespace isonoise::glsl {
+
+class Types {
+  public:
+    // The program must outlive this, and its names, types and parameters stay as they are.
+    explicit Types(const Program& program);
+
+    // Fills in the types of a parsed declaration. Returns the declarations that it uses, by their index. Throws Error
+    // on a name that is unknown, or a call whose arguments fit none of a name's functions: nothing is converted.
+    std::set<std::size_t> annotate(Declaration& declaration);
+
+  private:
+    void statement(Statement& s);
+    void expression(Expression& e);
+    void name(Expression& e);
+    void call(Expression& e);
+    Type field(const Type& type, const std::string& field);
+    void declare(const Variable& variable);
+    void use(const Type& type);
+
+    const Program& program_;
+    std::map<std::string, std::vector<std::size_t>> by_name_;
+    std::vector<std::map<std::string, Type>> scopes_;  // of local variables, the innermost last
+    std::set<std::size_t> used_;
+};
+
+// The program with only the functions at these indices and all that they need, parsed and annotated. Where a
+// declaration with a comment or an empty line above it is left out, the next one inherits them: a comment is about all
+// functions of a name. Throws Error as parse() and annotate() do.
+Program needed(Program program, const std::vector<std::size_t>& roots);
+
+}  // namespace isonoise::glsl

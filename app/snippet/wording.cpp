@@ -1,0 +1,57 @@
+#include "snippet/wording.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include <fmt/format.h>
+
+#include "error.hpp"
+#include "isonoise/text.hpp"
+#include "snippet/reading/tokens.hpp"
+
+namespace isonoise {
+
+std::string in_words(const Settings& settings) {
+    const Settings standard;
+    std::string words =
+        fmt::format("{}, {} dimension{}", get(settings, "algorithm"), settings.dim, settings.dim == 1 ? "" : "s");
+    for_each_setting(settings, [&](const SettingInfo& info, const auto& value) {
+        const std::string_view name = info.name;
+        if (name == "algorithm" || name == "dim" || get(settings, name) == get(standard, name)) return;
+        words += fmt::format(", {} {}", name, get(settings, name));
+        (void)value;
+    });
+    return words;
+}
+
+void check_name(std::string_view name) {
+    const bool good = !name.empty() && name.size() <= 64 && name[0] >= 'a' && name[0] <= 'z' && name.back() != '_' &&
+                      name.find("__") == std::string_view::npos && !name.starts_with("gl_") &&
+                      std::all_of(name.begin(), name.end(), glsl::in_word);
+    if (!good) fail("name: expected a small letter, then letters, digits and single _, got {}", in_quotes(name));
+}
+
+std::string renamed(const std::string& text, std::string_view name) {
+    std::string upper(name), title(name), result;
+    for (char& c : upper)
+        c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
+    for (std::size_t at = 0, end = 0; at < text.size(); at = end) {
+        end = at + 1;
+        while (glsl::in_word(text[at]) && end < text.size() && glsl::in_word(text[end]))
+            ++end;
+        const std::string word = text.substr(at, end - at), rest = word.size() >= 8 ? word.substr(8) : "";
+        if (word.starts_with("isonoise_") || (word == "isonoise" && text.compare(end, 1, "(") == 0)) {
+            result += std::string(name) + rest;
+        } else if (word.starts_with("ISONOISE_")) {
+            result += upper + rest;
+        } else if (word.starts_with("Isonoise")) {
+            result += title + rest;
+        } else {
+            result += word;
+        }
+    }
+    return result;
+}
+
+}  // namespace isonoise

@@ -1,0 +1,24 @@
+// The words that all generated texts share.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "isonoise/settings.hpp"
+
+namespace isonoise {
+
+inline constexpr const char* kLicence = "MIT licence: https://spdx.org/licenses/MIT.html";
+
+// "perlin, 3 dimensions, octaves 6, fractal ridged"
+std::string in_words(const Settings& settings);
+
+// Throws Error unless the name of a baked function is valid in every language: a word of letters, digits and single _
+// that begins with a lower-case letter.
+void check_name(std::string_view name);
+
+// The text with `name` replacing isonoise at the start of our names, comments included: isonoise_hash, ISONOISE_SCALE,
+// IsonoisePlace, isonoise(.
+std::string renamed(const std::string& text, std::string_view name);
+
+}  // namespace isonoise
