@@ -35,8 +35,8 @@ const peer = (kind, dim) =>
     .replace(/^#pragma.*/gm, "");
 
 // The model assumes that a branch on a uniform is taken half of the time. These values leave no such branch, and no
-// loop that the driver can unroll. Compared with uniforms they save the reciprocal of each period and the test for a first
-// octave.
+// loop that the driver can unroll. Compared with uniforms they save the reciprocal of each period and the test for a
+// first octave.
 const fixed = { period: "uvec4(7u, 11u, 13u, 17u)", octaves: "max(push.fbm.x, 1.0)", normalization: "0.5" };
 
 /// All subjects: a name and the GLSL of a shader each.

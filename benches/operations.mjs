@@ -1,7 +1,7 @@
 // Prints how many operations a value takes in the optimised SPIR-V of the snippets and of webgl-noise, counted per
 // component. Operations that are free on a GPU (moves, loads, bit casts) do not count. A loop's operations have a line
-// of their own, for one round. Also prints how long glslangValidator and spirv-opt take, in ms net of an empty shader, as
-// medians of alternating runs. Needs the node_modules that benches/run fetches.
+// of their own, for one round. Also prints how long glslangValidator and spirv-opt take, in ms net of an empty shader,
+// as medians of alternating runs. Needs the node_modules that benches/run fetches.
 import { readFileSync } from "node:fs";
 import { at, tool, write } from "./tools.mjs";
 
