@@ -28,17 +28,17 @@ std::string problem(const Bake& order) {
     const std::int64_t width = order.axes[0].count, height = order.axes[1].count;
     if (is_plane(order.format)) {
         if (width * height != points) {
-            return fmt::format("format: {} holds one plane, and this grid has {}; npy, raw16 and raw32f hold any",
+            return fmt::format("format: {} holds one plane, but this grid has {}; npy, raw16 and raw32f hold any",
                                format, points / (width * height));
         }
         if (width > kLargestSide || height > kLargestSide || points > kMostPixels) {
             return fmt::format(
-                "format: {} holds up to {} points a side and {} in all; npy, raw16 and raw32f any number", format,
+                "format: {} holds up to {} points per side and {} in all; npy, raw16 and raw32f hold any", format,
                 kLargestSide, kMostPixels);
         }
     }
     if (order.range && !is_whole(order.format)) {
-        return fmt::format("range: is for png and raw16; {} holds the values themselves", format);
+        return fmt::format("range: only for png and raw16; {} holds the values themselves", format);
     }
     return {};
 }

@@ -44,7 +44,7 @@ std::vector<std::int64_t> parse_counts(const std::string& text, int dim) {
     }
     if (!good || counts.size() != static_cast<std::size_t>(dim)) {
         static constexpr const char* examples[] = {"512", "512x512", "64x64x64", "32x32x32x32"};
-        fail("size: expected {} count{}, one an axis of --dim {}, each from 1 to {}, as in {}, got {}", dim,
+        fail("size: expected {} count{}, one per axis of --dim {}, each from 1 to {}, such as {}, got {}", dim,
              dim == 1 ? "" : "s", dim, kMostOfAnAxis, examples[dim - 1], in_quotes(text));
     }
     return counts;
@@ -57,7 +57,7 @@ std::vector<double> parse_numbers(const char* name, const std::string& text, int
         numbers.push_back(parse_finite(name, word));
     if (numbers.size() == 1) numbers.resize(static_cast<std::size_t>(dim), numbers[0]);
     if (numbers.size() != static_cast<std::size_t>(dim)) {
-        fail("{}: expected one number for all axes, or {}, one an axis, separated by commas, got {}", name, dim,
+        fail("{}: expected one number for all axes, or {}, one per axis, separated by commas, got {}", name, dim,
              in_quotes(text));
     }
     return numbers;
@@ -97,7 +97,7 @@ void bake(const BakeOptions& options) {
     options.gpu.mode();
     Preset preset = options.preset.preset();
     if (options.output.empty()) fail("bake: -o FILE is missing (- is standard output)");
-    if (options.size.empty()) fail("bake: --size is missing: counts along each axis, as in 512x512x64");
+    if (options.size.empty()) fail("bake: --size is missing: the points along each axis, such as 512x512x64");
     Bake order;
     order.path = options.output;
     order.format = parse_format(options.format, options.output);
@@ -145,17 +145,17 @@ void add_bake(CommandLine& line) {
     auto options = std::make_shared<BakeOptions>();
     Verb& verb = line.verb("bake", "write the noise on a grid of 1 to 4 dimensions");
     verb.footer(
-        "Point i along an axis lies at offset + i * step, in units of coordinate. Along an axis with a period "
-        "(--period, "
-        "--loop) and no --step the points divide the period, from integers: the grid is one tile, and the point after "
-        "the last would be the first.\n"
-        "Formats: RAW16 (.r16, .raw: whole numbers of 16 bits), RAW32F (.r32, .f32: 32-bit floats), both lowest byte "
-        "first and nothing else; NumPy's (.npy: 32-bit floats of shape (w, z, y, x)); of planes PNG of 16 bits (.png) "
-        "and EXR of 32-bit floats (.exr). x runs fastest, then y, z, w.\n"
-        "In RAW16 and PNG 0 is the low end of --range, 65535 its high end and a value v round(65535 * (v - LOW) / "
-        "(HIGH - LOW)); without --range they are the range of the noise, [-1, 1] say. The others hold the values bit "
-        "for bit.\n"
-        "The file does not depend on the backend, the threads or the machine. Memory does not grow with it.\n\n"
+        "Point i along an axis lies at offset + i * step, in units of coordinate. On an axis with a period (--period, "
+        "--loop) and no --step, the points divide the period exactly: the grid is one tile, and the point after the "
+        "last would equal the first.\n"
+        "Formats: RAW16 (.r16, .raw: 16-bit integers) and RAW32F (.r32, .f32: 32-bit floats), both lowest byte first "
+        "and without a header; NPY (.npy: 32-bit floats of shape (w, z, y, x)); for planes also PNG (.png: 16 bits) "
+        "and EXR (.exr: 32-bit floats). x runs fastest, then y, z, w.\n"
+        "In RAW16 and PNG a value v becomes round(65535 * (v - LOW) / (HIGH - LOW)), clamped to 0..65535. --range sets "
+        "LOW and HIGH; by default they are the range of the noise, such as -1 and 1. The other formats hold the values "
+        "bit for bit.\n"
+        "The file does not depend on the backend, the threads or the machine. Memory use does not grow with its "
+        "size.\n\n"
         "  isonoise bake --octaves 8 --size 16385x16385 --step 0.001 -o height.r16\n"
         "  isonoise bake --dim 3 --octaves 4 --period 4,4,4 --size 128x128x128 -o tile.npy\n"
         "  isonoise bake --dim 3 --octaves 4 --period 8,8,0 --loop 2 --size 256x256x60 -o loop.r32    (60 frames that "
@@ -170,14 +170,14 @@ void add_bake(CommandLine& line) {
     verb.option("--offset", options->offset, "X,Y,...",
                 "coordinate of the first point; one number for all axes or one each [0]");
     verb.option("--step", options->step, "X,Y,...",
-                "from point to point, in units of coordinate; one number for all axes or one each [the period by "
-                "the points; without a period a 64th of a cell]");
-    verb.option("--format", options->format, "WORD", "png, exr, raw16, raw32f or npy [as FILE's name says]");
+                "distance between points, in units of coordinate; one number for all axes or one each [on an axis with "
+                "a period, the period divided by the points; else a 64th of a cell]");
+    verb.option("--format", options->format, "WORD", "png, exr, raw16, raw32f or npy [from FILE's extension]");
     verb.option("--range", options->range, "LOW,HIGH",
-                "of PNG and RAW16: the values that become 0 and 65535, within -16..16 [those of the noise]");
+                "for PNG and RAW16: the values that become 0 and 65535, within -16..16 [the range of the noise]");
     verb.option("--backend", options->backend, "WORD",
-                "what computes: cpu, gpu, or auto: the GPU where there is one, not a software driver [auto]");
-    verb.option("--threads", options->threads, "N", "threads of the CPU, up to 1024; 0 is all that it has [0]");
+                "cpu, gpu, or auto: the GPU if there is a real one, not a software driver [auto]");
+    verb.option("--threads", options->threads, "N", "CPU threads, up to 1024; 0 is all [0]");
     options->gpu.add(verb);
     verb.run([options] {
         bake(*options);

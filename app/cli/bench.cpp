@@ -336,7 +336,7 @@ class Bench {
 
 void bench(const BenchOptions& options) {
     if (options.peers)
-        fail("peers: begin with it, in the repository: ./run bench --peers, which installs and builds the others");
+        fail("peers: expected ./run bench --peers in the repository, which installs and builds the other libraries");
     const int rounds = static_cast<int>(parse_whole("rounds", options.rounds, 3, 1000));
     std::optional<OutputFile> json_file;
     if (!options.json.empty()) json_file.emplace(options.json);
@@ -370,19 +370,15 @@ void bench(const BenchOptions& options) {
 void add_bench(CommandLine& line) {
     auto options = std::make_shared<BenchOptions>();
     Verb& verb = line.verb("bench", "measure the speed of this machine's CPU and GPU");
-    verb.footer("Millions of values a second: the median of the rounds, and between which speeds half of them lie. "
-                "The CPU's are of "
-                "one thread where the line does not say more, by isonoise::batch but for 'one by one'. What several "
-                "threads gain is measured on grids of 2^24 points: below 2^22 the start of a thread shows. The GPU's "
-                "are "
-                "drawn into a "
-                "texture and left there, less what the same draw takes without noise, where the line does not say "
-                "more.\n\n"
+    verb.footer("Prints millions of values per second: the median of the rounds, and the range that holds the middle "
+                "half of them. Unless a line says otherwise, CPU figures are for one thread of isonoise::batch, and "
+                "GPU figures are for drawing into a texture, net of the same draw without noise. The gain from more "
+                "threads is measured on grids of 2^24 points, since below 2^22 the cost of starting a thread shows.\n\n"
                 "  isonoise bench\n"
                 "  isonoise bench --rounds 50 --json bench.json");
-    verb.option("--rounds", options->rounds, "N", "how often each is measured, in turns [15]");
-    verb.option("--json", options->json, "FILE", "write the figures to this file too; - is standard output");
-    verb.flag("--peers", options->peers, "beside other libraries; in the repository: ./run bench --peers");
+    verb.option("--rounds", options->rounds, "N", "times each is measured, in turns [15]");
+    verb.option("--json", options->json, "FILE", "also write the figures to this file; - is standard output");
+    verb.flag("--peers", options->peers, "compare with other libraries; only as ./run bench --peers");
     options->gpu.add(verb);
     verb.run([options] {
         bench(*options);

@@ -50,7 +50,7 @@ CommandLine::CommandLine()
                                          "isonoise")) {
     parser_->set_version_flag("--version", std::string("isonoise ") + kVersion);
     parser_->set_help_flag("-h,--help", "print this help");
-    parser_->footer("isonoise VERB --help says more.");
+    parser_->footer("isonoise VERB --help lists every option.");
     parser_->require_subcommand(1);
     parser_->option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);  // as most programs do
 }
@@ -72,7 +72,7 @@ void CommandLine::check_verb(int argc, char** argv) const {
         if (argc > 1 && verb->get_name() == argv[1]) return;
         names += (names.empty() ? "" : ", ") + verb->get_name();
     }
-    if (argc < 2) fail("expected a verb, one of {}; isonoise --help says more", names);
+    if (argc < 2) fail("expected a verb, one of {}; see isonoise --help", names);
     fail("unknown verb {}: expected one of {}", in_quotes(argv[1]), names);
 }
 
@@ -99,10 +99,10 @@ int CommandLine::run(int argc, char** argv) {
         std::string extra;
         for (const std::string& word : verb.remaining())
             extra += " " + word;
-        fail("{}: not expected: {} ({} --help lists what is)", where,
-             in_quotes(extra.empty() ? extra : extra.substr(1)), has_verb ? "isonoise " + where : where);
+        fail("{}: unexpected: {} (see {} --help)", where, in_quotes(extra.empty() ? extra : extra.substr(1)),
+             has_verb ? "isonoise " + where : where);
     } catch (const CLI::ParseError& e) {
-        if (!has_verb) fail("unknown option {}: isonoise --help lists verbs and options", in_quotes(argv[1]));
+        if (!has_verb) fail("unknown option {}: see isonoise --help", in_quotes(argv[1]));
         fail("{}", e.what());
     }
     return exit_code_;

@@ -44,7 +44,7 @@ void gallery(const GalleryOptions& options) {
 void add_gallery(CommandLine& line) {
     auto options = std::make_shared<GalleryOptions>();
     Verb& verb = line.verb("gallery", "write a picture of each scene");
-    verb.option("DIR", options->directory, "", "where to write them [gallery]");
+    verb.option("DIR", options->directory, "", "the folder to write to [gallery]");
     verb.option("--size", options->size, "WxH", "pixels of each picture [" + options->size + "]");
     options->gpu.add(verb);
     verb.run([options] {

@@ -41,9 +41,9 @@ void PresetOptions::add(Verb& verb, PresetFlags flags) {
     if (flags != PresetFlags::settings) {
         verb.option("PRESET", file_, "",
                     flags == PresetFlags::all
-                        ? "a preset: settings and look in a JSON file, or one that is built in by its name"
-                        : "a preset, as a JSON file or one that is built in by its name; of it the settings "
-                          "alone, not scene, colours, camera");
+                        ? "a preset: a JSON file with settings and look, or the name of a built-in one"
+                        : "a preset: a JSON file or the name of a built-in one; only its settings count, not scene, "
+                          "colours or camera");
     }
     Preset defaults;
     auto add_flag = [&](const SettingInfo& info, const std::string& standard, const char* group) {
@@ -89,12 +89,14 @@ bool PresetOptions::any() const {
 }
 
 void GpuOptions::add(Verb& verb) {
-    verb.option("--gl", gl_, "VERSION", "use this version of OpenGL, 3.3 or 4.0 to 4.6, not the driver's best",
+    verb.option("--gl", gl_, "VERSION", "use this version of OpenGL, 3.3 or 4.0 to 4.6, instead of the driver's best",
                 "OpenGL");
-    verb.option("--shader-dir", shader_dir_, "DIR", "take the shaders from these files, not from the program",
+    verb.option("--shader-dir", shader_dir_, "DIR", "take the shaders from this folder, not from the program",
                 "OpenGL");
     verb.option("--mode", mode_, "WORD",
-                "how shaders keep their bits: exact, precise, zero, or fast, which does not [exact]", "OpenGL");
+                "how shaders keep their bits: exact (precise if GLSL has it, else zero), precise, zero, or fast, which "
+                "does not [exact]",
+                "OpenGL");
     verb.flag("--es", es_, "compile the shaders as GLSL ES 3.00, the language of WebGL2", "OpenGL");
 }
 
@@ -142,7 +144,7 @@ double parse_finite(std::string_view what, std::string_view text) {
 Format parse_format(const std::string& word, const std::string& path) {
     if (!word.empty()) return parse_word<Format>("format", kFormats, word);
     if (const auto format = format_of(path)) return *format;
-    fail("-o: expected a name that ends in .png, .exr, .npy, .r16 or .r32, or --format, got {}", in_quotes(path));
+    fail("-o: expected --format or a name with .png, .exr, .npy, .r16, .raw, .r32, .f32, got {}", in_quotes(path));
 }
 
 void parse_size(const std::string& text, int& width, int& height) {

@@ -39,7 +39,7 @@ void render(const RenderOptions& options) {
     if (!options.time_step.empty()) order.time_step = parse_finite("time-step", options.time_step);
     const std::uint32_t loop = preset.settings.loop;
     if (loop != 0 && !options.time_step.empty()) {
-        fail("time-step: a loop of {} cells is divided among its frames; leave one of both out", loop);
+        fail("time-step: expected none, since a loop of {} cells is divided among its frames", loop);
     }
     if (options.output.empty()) fail("render: -o FILE is missing (- is standard output)");
     if (options.output.find("{frame") != std::string::npos && !has_frame(options.output)) {
@@ -52,7 +52,7 @@ void render(const RenderOptions& options) {
     if (!options.strength.empty()) {
         order.strength = parse_finite("strength", options.strength);
         if (order.what != What::normals_gl && order.what != What::normals_dx)
-            fail("strength: is for --what normals-gl and normals-dx");
+            fail("strength: only for --what normals-gl and normals-dx");
     }
     if (options.output == "-" && isatty(STDOUT_FILENO)) fail("-o -: not writing a picture to a terminal");
     if (std::string what = problem(preset, order); !what.empty()) throw Error(what);
@@ -78,42 +78,40 @@ void add_render(CommandLine& line) {
     auto options = std::make_shared<RenderOptions>();
     Verb& verb = line.verb("render", "write pictures, values and normal maps of any size");
     verb.footer(
-        "Formats: PNG of 8 or 16 bits (.png), EXR of 32-bit floats (.exr), NumPy's (.npy), RAW16 (.r16: whole numbers "
-        "of "
-        "16 bits, lowest byte first, nothing else) and RAW32F (.r32: 32-bit floats).\n"
-        "EXR, RAW and NPY of the scenes map and line hold the values themselves, in one channel; with --what picture "
-        "colours, in linear light but in RAW16. A PNG with --colormap grey has one channel too.\n"
-        "Values in PNG and RAW16: 0 is the low end of --range and the greatest number its high end, beyond which they "
-        "are "
-        "clamped; without --range they are the range of the noise, [-1, 1] say.\n"
-        "Normals: x right, y up (gl) or down (dx), z out of the picture; in PNG and RAW16 -1 is 0 and 1 the greatest "
-        "number.\n\n"
+        "Formats: PNG (.png: 8 or 16 bits), EXR (.exr: 32-bit floats), NPY (.npy: 32-bit floats), RAW16 (.r16, .raw: "
+        "16-bit integers) and RAW32F (.r32, .f32: 32-bit floats). RAW files have the lowest byte first and no header.\n"
+        "EXR, RAW and NPY of the scenes map and line hold the noise values in one channel; with --what picture they "
+        "hold colours, in linear light except for RAW16. A PNG of scene map with --colormap grey has one channel too.\n"
+        "Values in PNG and RAW16: 0 is the low end of --range, the largest number its high end; values beyond are "
+        "clamped. The default is the range of the noise, such as [-1, 1].\n"
+        "Normals: x right, y up (gl) or down (dx), z out of the picture; in PNG and RAW16 -1 becomes 0 and 1 the "
+        "largest number.\n\n"
         "  isonoise render --octaves 8 -o noise.png\n"
         "  isonoise render --octaves 8 --what values --depth 16 --size 2048x2048 -o height.png\n"
         "  isonoise render --octaves 8 --period 8,8 --span 8 --what normals-gl --strength 0.5 --size 1024x1024 -o "
         "n.png\n"
         "  isonoise render --octaves 8 --size 100000x100000 -o world.r32\n"
         "  isonoise render preset.json --frames 90 -o 'frame{frame:04}.png'\n"
-        "  isonoise render --dim 3 --loop 2 --frames 60 -o 'loop{frame:04}.png'    (closes: frame 60 is frame 0)\n"
+        "  isonoise render --dim 3 --loop 2 --frames 60 -o 'loop{frame:04}.png'    (closes: frame 60 = frame 0)\n"
         "  isonoise render planet-ground --size 3840x2160 --samples 16 -o planet.png\n"
         "  isonoise render --dim 3 -o - | display\n\n"
         "Built-in presets:" +
         builtin_preset_names());
     options->preset.add(verb, PresetFlags::all);
     verb.option("-o", options->output, "FILE",
-                "file to write; {frame:04} is the number of the frame, from 0; - is standard output");
-    verb.option("--size", options->size, "WxH", "pixels, up to 1000000 a side and 2^34 in all [1280x720]");
+                "file to write; {frame:04} becomes the frame's number, from 0; - is standard output");
+    verb.option("--size", options->size, "WxH", "pixels, up to 1000000 per side and 2^34 in all [1280x720]");
     verb.option("--frames", options->frames, "N", "number of pictures [1]");
     verb.option("--time-step", options->time_step, "NUMBER", "time from frame to frame [1/30]");
     verb.option("--samples", options->samples, "N",
-                "samples a pixel of scenes with a camera [as many as the scene needs]");
-    verb.option("--depth", options->depth, "BITS", "bits a channel of a PNG: 8 or 16 [8]");
+                "samples per pixel in scenes with a camera [as many as the scene needs]");
+    verb.option("--depth", options->depth, "BITS", "bits per channel of a PNG: 8 or 16 [8]");
     verb.option("--format", options->format, "WORD",
-                "png, exr, raw16, raw32f or npy [as FILE's name says, to standard output png]");
+                "png, exr, raw16, raw32f or npy [from FILE's extension; to standard output png]");
     verb.option("--what", options->what, "WORD",
                 "picture, values, normals-gl or normals-dx [values in EXR, RAW and NPY of map and line, else picture]");
     verb.option("--strength", options->strength, "NUMBER",
-                "height of the value 1 under normals, in units of coordinate [1]");
+                "for normals: height of the value 1, in units of coordinate [1]");
     options->gpu.add(verb);
     verb.run([options] {
         render(*options);

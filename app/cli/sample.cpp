@@ -100,7 +100,7 @@ Point parse_point(const std::string& line, const Settings& settings, bool cells,
     }
     if (words.size() != count) {
         fail("line {}: expected {} number{}{}, got {}", number, count, count == 1 ? "" : "s",
-             cells ? ", the cells and then the fractions" : "", words.size());
+             cells ? ", first the cells, then the fractions" : "", words.size());
     }
     return point;
 }
@@ -116,13 +116,13 @@ class Sampler {
     explicit Sampler(const SampleOptions& options)
         : options_(options), noise_(options.preset.preset().settings), slopes_(options.gradient || options.slope) {
         const Settings& s = noise_.settings();
-        if (options.cells && s.frequency != 1.0f) fail("cells: they count after frequency, which must be 1");
+        if (options.cells && s.frequency != 1.0f) fail("cells: expected frequency 1");
         if (options.gradient && options.slope) fail("slope: expected without --gradient");
         if (options.gradient && s.fractal == Fractal::eroded) {
-            fail("gradient: fractal eroded has none; --slope gives the slope that it gathers");
+            fail("gradient: fractal eroded has none; --slope prints the slope that it accumulates");
         }
         if (options.gradient && !has_gradient(s)) fail("gradient: algorithm {} has none", get(s, "algorithm"));
-        if (options.slope && s.fractal != Fractal::eroded) fail("slope: only fractal eroded gathers one");
+        if (options.slope && s.fractal != Fractal::eroded) fail("slope: only fractal eroded has one");
         if (options.backend == "gpu") {
             gpu_.emplace(options.gpu);
             evaluator_.emplace(gpu_->shaders(), gpu_->info());
@@ -214,18 +214,18 @@ void sample(const SampleOptions& options) {
 void add_sample(CommandLine& line) {
     auto options = std::make_shared<SampleOptions>();
     Verb& verb = line.verb("sample", "print the noise at points read from standard input");
-    verb.footer("Reads one point a line: `dim` numbers separated by blanks or commas; decimal, hexadecimal, "
-                "nan or inf.\n"
-                "Writes one line a point: the value, with --gradient followed by the derivative by each coordinate.\n\n"
+    verb.footer("Reads one point per line: `dim` numbers separated by blanks or commas; decimal, hexadecimal, nan or "
+                "inf.\n"
+                "Writes one line per point: the value and, with --gradient, the derivative by each coordinate.\n\n"
                 "  echo 0.5 0.25 | isonoise sample\n"
                 "  isonoise sample --dim 3 --octaves 6 --backend gpu --hex < points.txt\n"
                 "  echo 1000000000 -5 0.5 0.25 | isonoise sample --cells --gradient");
     options->preset.add(verb, PresetFlags::settings);
     options->gpu.add(verb);
-    verb.option("--backend", options->backend, "WORD", "which twin computes: cpu or gpu [cpu]");
-    verb.flag("--hex", options->hex, "print hexadecimal floats, not nine digits");
+    verb.option("--backend", options->backend, "WORD", "cpu or gpu; both print the same bits [cpu]");
+    verb.flag("--hex", options->hex, "print hexadecimal floats instead of nine digits");
     verb.flag("--gradient", options->gradient, "print the value and its derivative by each coordinate");
-    verb.flag("--slope", options->slope, "print the value and the slope that fractal eroded gathers");
+    verb.flag("--slope", options->slope, "print the value and the slope that fractal eroded accumulates");
     verb.flag("--cells", options->cells, "each line holds `dim` whole cells, then `dim` fractions from 0 to 1");
     verb.run([options] {
         sample(*options);

@@ -91,7 +91,7 @@ void print_snippet(const SnippetOptions& options) {
     const ShaderFiles files(options.shader_dir);
     if (options.directory) {
         if (!options.language.empty() || !options.parts.empty() || options.bake || options.name || options.preset.any())
-            fail("write: it writes the snippets of every language and dimension, and takes no other flag");
+            fail("write: expected no other option, since it writes the snippets of every language and dimension");
         return write_all(*options.directory, files);
     }
     const Language& to = language(options.language);
@@ -99,12 +99,12 @@ void print_snippet(const SnippetOptions& options) {
     Settings plain;
     plain.dim = settings.dim;
     if (options.bake) {
-        if (!options.parts.empty()) fail("with: baked settings have all that they need: leave it out");
-        if (options.name && to.is_core()) fail("name: the call of the core has none: leave it out");
+        if (!options.parts.empty()) fail("with: not with --bake, which includes all functions");
+        if (options.name && to.is_core()) fail("name: not with --lang cpp");
         return print(baked_snippet(to, settings, files, options.name.value_or("isonoise")));
     }
-    if (options.name) fail("name: only what is baked takes another: say --bake");
-    if (settings != plain) fail("settings other than dim are constants in a snippet: say --bake");
+    if (options.name) fail("name: needs --bake");
+    if (settings != plain) fail("settings other than --dim need --bake, which makes them constants");
     print(snippet(to, parts_of(settings.dim, options.parts), files));
 }
 
@@ -113,9 +113,8 @@ void print_snippet(const SnippetOptions& options) {
 void add_snippet(CommandLine& line) {
     auto options = std::make_shared<SnippetOptions>();
     Verb& verb = line.verb("snippet", "print the noise as one text to paste into an engine");
-    verb.footer("The text has perlinN(p, seed), N the dimension, and what --with says. All but cpp, which is a call "
-                "of the core,\n"
-                "stand ready in shaders/snippets.\n\n"
+    verb.footer("The text contains perlinN(p, seed), where N is the dimension, and the functions that --with adds.\n"
+                "shaders/snippets has the texts of all languages except cpp, which prints a call of the core.\n\n"
                 "  isonoise snippet --lang wgsl --dim 3\n"
                 "  isonoise snippet --lang hlsl --dim 2 --with gradient,fbm\n"
                 "  isonoise snippet --lang glsl330 --bake --dim 3 --octaves 5 --fractal ridged\n"
@@ -125,14 +124,13 @@ void add_snippet(CommandLine& line) {
     for (const Language& one : languages())
         names.push_back(one.name);
     verb.option("--lang", options->language, "WORD", fmt::format("the language: {}", fmt::join(names, ", ")));
-    verb.option("--with", options->parts, "LIST",
-                "more than the plain function: gradient, periodic, fbm, or some of them");
-    verb.flag("--bake", options->bake, "the settings, or those of a preset, as constants: isonoise(p)");
+    verb.option("--with", options->parts, "LIST", "functions to add: gradient, periodic, fbm, or several of them");
+    verb.flag("--bake", options->bake, "make the settings, or those of a preset, constants of isonoise(p)");
     verb.option("--name", options->name, "WORD",
-                "with --bake: what the function is called, so that several presets fit in one shader [isonoise]");
+                "with --bake: the function's name, so that several presets fit in one shader [isonoise]");
     verb.option("--write", options->directory, "DIR",
                 "write the snippets of all languages and dimensions to this folder");
-    verb.option("--shader-dir", options->shader_dir, "DIR", "take the shaders from these files, not from the program");
+    verb.option("--shader-dir", options->shader_dir, "DIR", "take the shaders from this folder, not from the program");
     verb.run([options] {
         print_snippet(*options);
         return 0;

@@ -207,7 +207,7 @@ int verify(const VerifyOptions& options) {
     Verification verification(options, points, seed);
     const std::size_t left_out = std::erase_if(checks, [&](const Check& c) { return !verification.can_run(c); });
     if (checks.empty())
-        fail("only: these need compute shaders, which begin with OpenGL 4.3 and are not in GLSL ES 3.00");
+        fail("only: these functions need compute shaders, which OpenGL before 4.3 and GLSL ES 3.00 lack");
     verification.say_what_runs();
     verification.probe_driver(left_out == 0);
     verification.compare_integers(checks);
@@ -220,13 +220,15 @@ int verify(const VerifyOptions& options) {
 void add_verify(CommandLine& line) {
     auto options = std::make_shared<VerifyOptions>();
     Verb& verb = line.verb("verify", "compare this machine's OpenGL driver with the CPU, bit for bit");
-    verb.footer("Special values first, then points and settings of every kind, at random but the same for a seed.\n"
-                "Exit code: 0 the contract holds, 1 some value differs, 2 it could not run.\n\n"
+    verb.footer("Tests special values first, then random points and settings of every kind, which depend only on "
+                "--seed.\n"
+                "Exit code: 0 if every bit agrees (in fast mode: within the bounds), 1 if a value differs, 2 if it "
+                "could not run.\n\n"
                 "  isonoise verify --points 16777216 --json report.json");
-    verb.option("--points", options->points, "N", "points a function, 1 to 2^32 [1048576]");
-    verb.option("--seed", options->seed, "0..4294967295", "other points and settings [0]");
-    verb.option("--json", options->json, "FILE", "write the report to this file too; - is standard output");
-    verb.option("--only", options->only, "WORD", "only functions with this in their name, as in 'perlin3' or 'warp'");
+    verb.option("--points", options->points, "N", "points per function, 1 to 2^32 [1048576]");
+    verb.option("--seed", options->seed, "0..4294967295", "chooses the random points and settings [0]");
+    verb.option("--json", options->json, "FILE", "also write the report to this file; - is standard output");
+    verb.option("--only", options->only, "WORD", "only functions with this in their name, such as 'perlin3' or 'warp'");
     options->gpu.add(verb);
     verb.run([options] { return verify(*options); });
 }

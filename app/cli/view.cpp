@@ -34,16 +34,16 @@ void view(const ViewOptions& options) {
 void add_view(CommandLine& line) {
     auto options = std::make_shared<ViewOptions>();
     Verb& verb = line.verb("view", "open the viewer");
-    verb.footer("F1 shows all keys. Without a preset or settings it opens on what was shown last, the first time on a "
-                "terrain;\n"
-                "a preset is a file, or the name of a built-in one.\n\n"
+    verb.footer("F1 shows all keys. Without a preset or settings the viewer opens with its last state, at first with a "
+                "terrain.\n"
+                "A preset is a file or the name of a built-in one.\n\n"
                 "  isonoise view --scene clouds\n"
                 "  isonoise view planet-ground --no-config\n"
                 "  isonoise view preset.json --shader-dir shaders\n\n"
                 "Built in:" +
                 builtin_preset_names());
     options->preset.add(verb, PresetFlags::all);
-    verb.flag("--no-config", options->no_config, "do not read or keep settings from one start to the next");
+    verb.flag("--no-config", options->no_config, "neither read nor keep settings from one start to the next");
     options->gpu.add(verb);
     verb.run([options] {
         view(*options);

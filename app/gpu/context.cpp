@@ -38,12 +38,12 @@ GlInfo load_gl(void (*(*get)(const char*))(), std::optional<GlVersion> wanted) {
     int loaded = gladLoadGL(reinterpret_cast<GLADloadfunc>(get));
     GlInfo info;
     info.gl = {GLAD_VERSION_MAJOR(loaded), GLAD_VERSION_MINOR(loaded)};
-    if (loaded == 0) fail("the OpenGL driver gave no functions: is one installed? (Debian: libgl1-mesa-dri)");
+    if (loaded == 0) fail("cannot load OpenGL: is a driver installed? (Debian: libgl1-mesa-dri)");
     info.renderer = gl_string(GL_RENDERER);
     info.vendor = gl_string(GL_VENDOR);
     info.version = gl_string(GL_VERSION);
     if (wanted && info.gl < *wanted) {
-        fail("the OpenGL driver is too old: {} ({}) has {}.{}, wanted is {}.{}", info.renderer, info.version,
+        fail("the OpenGL driver is too old: {0} ({1}): expected {4}.{5}, got {2}.{3}", info.renderer, info.version,
              info.gl.major, info.gl.minor, wanted->major, wanted->minor);
     }
     if (wanted) info.gl = *wanted;

@@ -124,7 +124,7 @@ Evaluator::Evaluator(Shaders& shaders, const GlInfo& info)
 }
 
 void Evaluator::compute(bool on) {
-    if (on && !shaders_.has_compute()) fail("there are no compute shaders: they need OpenGL 4.3");
+    if (on && !shaders_.has_compute()) fail("no compute shaders: they need OpenGL 4.3");
     computes_ = on;
 }
 
@@ -170,8 +170,8 @@ static std::string call_of(const Settings& s, bool cells, bool gradient) {
 // Binds the program that computes this noise.
 GLuint Evaluator::program(const Settings& s, const Variant& variant) {
     std::string defines = shader_defines(s, variant.far);
-    defines += fmt::format("#define ISONOISE_CELLS {:d}\n#define ISONOISE_GRADIENT {:d}\n", variant.cells,
-                           variant.gradient);
+    defines +=
+        fmt::format("#define ISONOISE_CELLS {:d}\n#define ISONOISE_GRADIENT {:d}\n", variant.cells, variant.gradient);
     if (variant.function) {
         defines += "#define ISONOISE_CALL(p, cell, g) " + call_of(s, variant.cells, variant.gradient) + "\n";
     }
@@ -334,9 +334,7 @@ Evaluator::Probe Evaluator::probe(Shaders& shaders) {
 }
 
 // Can four rows of a grid be computed together, and otherwise by which shader? See rows.comp.
-static bool has_rows(const Settings& s) {
-    return s.dim > 1 && has_separate_axes(s);
-}
+static bool has_rows(const Settings& s) { return s.dim > 1 && has_separate_axes(s); }
 static const char* compute_shader(const Settings& s) {
     return has_rows(s) ? "evaluate/rows.comp" : "evaluate/grid.comp";
 }

@@ -68,7 +68,7 @@ SharedContext::SharedContext(const WindowContext& window) {
     // All other hints still hold the window's values.
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
     window_ = glfwCreateWindow(16, 16, "isonoise", nullptr, window.window());
-    if (!window_) fail("the OpenGL driver gives no second context: {}", last_error());
+    if (!window_) fail("cannot create a second OpenGL context: {}", last_error());
 }
 
 SharedContext::~SharedContext() { glfwDestroyWindow(window_); }

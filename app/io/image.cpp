@@ -128,8 +128,7 @@ class ExrStream final : public Imf::OStream {
             return;
         }
         if (at_ + text.size() > kMostKept)
-            fail("cannot write an EXR of more than 1 GiB to {}, where nothing can be put in later: it needs a file",
-                 file_.name());
+            fail("cannot write an EXR of more than 1 GiB to {}: it needs a file that it can seek in", file_.name());
         if (at_ + text.size() > kept_.size()) kept_.resize(at_ + text.size());
         std::copy(text.begin(), text.end(), kept_.begin() + static_cast<std::ptrdiff_t>(at_));
         at_ += text.size();

@@ -13,7 +13,7 @@ std::string read_text(const std::filesystem::path& path, const char* what) {
     std::error_code error;
     if (std::filesystem::is_directory(path, error)) fail("cannot read {} '{}': it is a directory", what, path.string());
     if (std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error))
-        fail("cannot read {} '{}': it is no file", what, path.string());
+        fail("cannot read {} '{}': it is not a file", what, path.string());
     errno = 0;
     std::ifstream file(path, std::ios::binary);
     if (!file) fail("cannot read {} '{}': {}", what, path.string(), std::strerror(errno ? errno : ENOENT));

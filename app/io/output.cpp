@@ -109,7 +109,7 @@ void OutputFile::expect(std::uint64_t bytes) {
     std::error_code error;
     const auto space = std::filesystem::space(std::filesystem::absolute(temporary_).parent_path(), error);
     if (!error && space.available < bytes) {
-        fail("cannot write '{}': it takes {}, and its disk has {} free", path_.string(), in_words(bytes),
+        fail("cannot write '{}': it needs {}, but its disk has {} free", path_.string(), in_words(bytes),
              in_words(space.available));
     }
 }

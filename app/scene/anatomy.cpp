@@ -197,8 +197,8 @@ struct Captions {
         const std::string fraction =
             point_of(static_cast<double>(center[0].fraction), static_cast<double>(center[1].fraction));
         w.header("The lattice", 1,
-                 {"Space is divided into cells. Every point lies in one of them, at a fraction of it along each axis.",
-                  "Every point lies in a cell, at a fraction of it along each axis.", "Every point lies in a cell."});
+                 {"Space is divided into cells. Each point has a cell, and a fraction of it along each axis.",
+                  "Each point has a cell, and a fraction of it along each axis.", "Every point lies in a cell."});
         w.below(panel(0), {fmt::format("{}  \u00b7  fraction {}", place, fraction), fraction}, kAccent);
         // Outside the cell, at its corners.
         const double cell = 1 / (f.pixel_units * static_cast<double>(s.frequency));
@@ -242,10 +242,9 @@ struct Captions {
 
     void fade() {
         w.header("The fade curve", 4,
-                 {"Weights follow a curve across the cell; blue is its slope. What jumps at the cell's edge is seen: "
-                  "slope, curvature, or nothing.",
-                  "What jumps at a cell's edge is seen: the slope, the curvature, or nothing.",
-                  "What jumps at a cell's edge is seen."});
+                 {"Weights follow a curve across the cell; blue is its slope. A jump at the edge shows: in slope, in "
+                  "curvature, or nowhere.",
+                  "A jump at the edge shows: in slope, in curvature, or nowhere.", "A jump at the edge shows."});
         w.below(panel(0), {"linear: t", "linear"}, kBright);
         w.below(panel(1), {"cubic: 3t\u00b2 \u2212 2t\u00b3", "cubic"}, kBright);
         w.below(panel(2), {"quintic: 6t\u2075 \u2212 15t\u2074 + 10t\u00b3", "quintic"}, kBright);
@@ -254,13 +253,13 @@ struct Captions {
         w.below(panel(5), {"smoother"});
         w.below(panel(6), {"its slope breaks at the lattice", "slope breaks", "breaks"});
         w.below(panel(7), {"its slope bends at the lattice", "slope bends", "bends"});
-        w.below(panel(8), {"its slope flows on", "flows on"});
+        w.below(panel(8), {"its slope is smooth", "slope smooth"});
     }
 
     void interpolation() {
         w.header("Interpolation, step by step", 5,
-                 {"The corners' ramps are mixed along x by the faded x, above and below, and these two along y by the "
-                  "faded y.",
+                 {"The corners' ramps are mixed along x by the faded x, above and below, then the two results along y "
+                  "by the faded y.",
                   "Two mixes along x by the faded x, then one along y by the faded y.",
                   "Mixed along x, then along y."});
         for (std::size_t i = 0; i < 4; ++i)
@@ -277,7 +276,7 @@ struct Captions {
 
     void octaves() {
         w.header("Octaves", 6,
-                 {fmt::format("Each octave is {:g} times finer and weighs {:g} times as much as the one before. Below, "
+                 {fmt::format("Each octave is {:g} times finer and {:g} times as strong as the one before. Below, "
                               "their sum grows.",
                               s.lacunarity, s.persistence),
                   fmt::format("Each is {:g} times finer, {:g} times as strong; below, their sum.", s.lacunarity,
@@ -355,8 +354,8 @@ std::optional<Probe> probe(const Preset& preset, int width, int height, double x
     double q[2] = {}, cell_size = 0;
     if (stage == Stage::influence || stage == Stage::interpolation) {
         const double room = stage == Stage::interpolation ? 0.0
-                            : index < 8                     ? shared::INFLUENCE_ROOM
-                                                            : shared::INFLUENCE_SUM_ROOM;
+                            : index < 8                   ? shared::INFLUENCE_ROOM
+                                                          : shared::INFLUENCE_SUM_ROOM;
         cell_size = panel.width / (1 + 2 * room);
         q[0] = (x - panel.x) / cell_size - room;
         q[1] = (y - panel.y) / cell_size - room;
@@ -407,7 +406,7 @@ static const char* variant(const Look& look) { return detail::kStages[static_cas
 
 static std::string anatomy_problem(const Preset& preset) {
     if (preset.settings.algorithm == Algorithm::perlin) return {};
-    return fmt::format("algorithm: scene {} explains perlin, got {}", name_of(Scene::anatomy),
+    return fmt::format("algorithm: expected perlin in scene {}, got {}", name_of(Scene::anatomy),
                        get(preset, "algorithm"));
 }
 

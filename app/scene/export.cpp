@@ -27,7 +27,7 @@ std::string problem(const Preset& preset, const Export& order) {
     }
     if (order.depth != 8 && order.depth != 16) return fmt::format("depth: expected 8 or 16, got '{}'", order.depth);
     if (order.depth != 8 && order.format != Format::png) {
-        return fmt::format("depth: is for PNG; {} has its own",
+        return fmt::format("depth: only for PNG; {} has its own",
                            order.format == Format::raw16 ? "raw16" : "a file of 32-bit floats");
     }
     if (order.what == What::values && !has_values(scene)) {
@@ -248,7 +248,7 @@ bool export_files(Painter& painter, const Preset& preset, const Export& order, c
             step(0);
             const std::string name = frame_name(order.path, state.frame);
             std::error_code error;
-            if (!order.replace && std::filesystem::exists(name, error)) fail("there is a file '{}' already", name);
+            if (!order.replace && std::filesystem::exists(name, error)) fail("the file '{}' exists already", name);
             write_file(painter, at, order, name, along, step);
         }
     } catch (const Ended&) {

@@ -20,8 +20,8 @@ std::string problem(const Preset& preset) {
         if (std::string what = of_scene(preset); !what.empty()) return what;
     }
     if (dim >= least && dim <= most) return {};
-    if (least == most) return fmt::format("dim: scene {} draws {} dimensions, got {}", scene, least, dim);
-    return fmt::format("dim: scene {} draws {} to {} dimensions, got {}", scene, least, most, dim);
+    if (least == most) return fmt::format("dim: scene {} expects {} dimensions, got {}", scene, least, dim);
+    return fmt::format("dim: scene {} expects {} to {} dimensions, got {}", scene, least, most, dim);
 }
 
 std::array<double, 2> shown_range(const Preset& preset) {

@@ -19,8 +19,9 @@ namespace isonoise {
 
 // The scenes, in the order of the viewer's list. app/scene/NAME.cpp describes each: see scenes.hpp.
 #define ISONOISE_SCENES(SCENE)                                                                                         \
-    SCENE(line) SCENE(map) SCENE(anatomy) SCENE(terrain) SCENE(density)                                                \
-    SCENE(sea) SCENE(fire) SCENE(clouds) SCENE(planet) SCENE(marble)
+    SCENE(line)                                                                                                        \
+    SCENE(map) SCENE(anatomy) SCENE(terrain) SCENE(density) SCENE(sea) SCENE(fire) SCENE(clouds) SCENE(planet)         \
+        SCENE(marble)
 
 #define ISONOISE_ENUMERATOR(name) name,
 enum class Scene { ISONOISE_SCENES(ISONOISE_ENUMERATOR) };
@@ -101,7 +102,7 @@ template <class Visit> constexpr void for_each_look(Visit&& visit) {
     using I = LookInfo;
     using Panel = LookInfo::Panel;
     const double far = 2147483648.0;
-    visit(I{{.name = "scene", .about = "what is drawn of the noise", .names = kScenes}, kEvery, Panel::apart},
+    visit(I{{.name = "scene", .about = "how the noise is drawn", .names = kScenes}, kEvery, Panel::apart},
           &Look::scene);
     visit(I{{.name = "center",
              .about = "coordinate that the picture looks at, up to 4 numbers; the rest is 0",
@@ -140,7 +141,7 @@ template <class Visit> constexpr void for_each_look(Visit&& visit) {
         &Look::speed);
 
     visit(I{{.name = "colormap",
-             .about = "colours from low to high; of marble which stone",
+             .about = "colours from low to high; for marble the stone",
              .names = kColormaps,
              .heading = "Colours and lines"},
             of(line, map, anatomy, fire, marble)},
@@ -156,19 +157,17 @@ template <class Visit> constexpr void for_each_look(Visit&& visit) {
     visit(I{{.name = "contours", .about = "contour lines from end to end of the range; 0 is none", .max = 64}, of(map)},
           &Look::contours);
     visit(I{{.name = "tiling",
-             .about = "3x3 repeats one tile, a period where there is one, with its seams marked",
+             .about = "3x3 repeats one tile (one period, if there is one) and marks its seams",
              .names = kTilings},
             of(map)},
           &Look::tiling);
-    visit(I{{.name = "style",
-             .about = "of the line: its curve, hills in silhouette, strokes as if by hand",
-             .names = kStyles},
+    visit(I{{.name = "style", .about = "a curve, hills in silhouette, or strokes as if by hand", .names = kStyles},
             of(line)},
           &Look::style);
-    visit(I{{.name = "stage", .about = "step of the explanation", .names = kStages}, of(anatomy)}, &Look::stage);
+    visit(I{{.name = "stage", .about = "step of anatomy's explanation", .names = kStages}, of(anatomy)}, &Look::stage);
 
     visit(I{{.name = "yaw",
-             .about = "camera's direction in degrees, clockwise from -y of the ground; of the planet the longitude",
+             .about = "camera's direction in degrees, clockwise from -y of the ground; on the planet, longitude",
              .min = -360,
              .max = 360,
              .heading = "Camera",
@@ -176,7 +175,7 @@ template <class Visit> constexpr void for_each_look(Visit&& visit) {
             ~kFlat},
           &Look::yaw);
     visit(I{{.name = "pitch",
-             .about = "camera's angle above the horizon in degrees; of the planet the latitude",
+             .about = "camera's angle above the horizon in degrees; on the planet, latitude",
              .min = -89,
              .max = 89,
              .format = "%.1f"},
@@ -186,7 +185,7 @@ template <class Visit> constexpr void for_each_look(Visit&& visit) {
             ~kFlat},
           &Look::fov);
     visit(I{{.name = "altitude",
-             .about = "height of what the camera looks at, in units of coordinate",
+             .about = "height that the camera looks at, in units of coordinate",
              .min = -1024,
              .max = 1024,
              .step = 1.0 / 500},
@@ -201,13 +200,13 @@ template <class Visit> constexpr void for_each_look(Visit&& visit) {
             of(planet)},
           &Look::heading);
     visit(I{{.name = "tilt",
-             .about = "camera's angle in degrees from straight down to the horizon",
+             .about = "camera's angle in degrees, from straight down to the horizon",
              .max = 90,
              .format = "%.1f"},
             of(planet)},
           &Look::tilt);
     visit(I{{.name = "sun",
-             .about = "azimuth (as yaw) and elevation of the sun in degrees; of the planet the longitude and latitude "
+             .about = "azimuth (as yaw) and elevation of the sun in degrees; for the planet the longitude and latitude "
                       "below it",
              .min = -360,
              .max = 360,
@@ -223,7 +222,7 @@ template <class Visit> constexpr void for_each_look(Visit&& visit) {
             of(terrain, density, sea, clouds, planet)},
           &Look::fog);
     visit(I{{.name = "relief",
-             .about = "height of a value of 1: mountains (of the planet 0.2 at most), waves, flames; of marble how far "
+             .about = "height of a value of 1: mountains (planet: 0.2 at most), waves, flames; for marble how far "
                       "veins bend",
              .max = 64,
              .heading = "Form",
@@ -231,33 +230,40 @@ template <class Visit> constexpr void for_each_look(Visit&& visit) {
             of(terrain, density, sea, fire, planet, marble)},
           &Look::relief);
     visit(I{{.name = "water",
-             .about = "value at which water stands; -1 is none, and the land a desert",
+             .about = "noise value at the water level; -1 is no water, and the land is a desert",
              .min = -1,
              .max = 1},
             of(terrain, planet)},
           &Look::water);
-    visit(I{{.name = "warmth", .about = "climate: -1 is ice to the equator, 1 is no ice at all", .min = -1, .max = 1},
+    visit(I{{.name = "warmth",
+             .about = "climate: -1 is ice down to the equator, 1 is no ice at "
+                      "all",
+             .min = -1,
+             .max = 1},
             of(planet)},
           &Look::warmth);
     visit(I{{.name = "threshold",
-             .about = "value from which on there is rock; of clouds in 3 sigma, and with the planet's from the mean",
+             .about = "how far above the mean rock or cloud begins, in 3 sigma; for the planet, in noise values",
              .min = -1,
              .max = 1},
             of(density, clouds, planet)},
           &Look::threshold);
     visit(I{{.name = "density",
-             .about = "how dense the clouds or the flames are; of marble, veins a unit of coordinate",
+             .about = "density of clouds or flames; for marble veins per unit of coordinate",
              .max = 16,
              .logarithmic = true},
             of(fire, clouds, planet, marble)},
           &Look::density);
-    visit(
-        I{{.name = "blocks", .about = "blocks a unit of coordinate; 0 is the smooth surface", .max = 64}, of(density)},
-        &Look::blocks);
+    visit(I{{.name = "blocks",
+             .about = "blocks per unit of coordinate; 0 is the smooth "
+                      "surface",
+             .max = 64},
+            of(density)},
+          &Look::blocks);
     visit(I{{.name = "huts", .about = "markers that the CPU places on the ground", .max = 64}, of(terrain)},
           &Look::huts);
     visit(I{{.name = "marker",
-             .about = "latitude and longitude in degrees where the CPU places a marker; beyond latitude 90 none",
+             .about = "latitude and longitude in degrees of the CPU's marker; none if the latitude exceeds 90",
              .min = -360,
              .max = 360,
              .placeholder = "DEG,DEG",

@@ -8,9 +8,7 @@ namespace {
 bool has_field_always(const Look&) { return true; }
 
 // Contour lines need the slope of the values.
-std::array<int, 2> margins(const Look& look, int) {
-    return look.contours > 0 ? std::array{1, 1} : std::array{0, 0};
-}
+std::array<int, 2> margins(const Look& look, int) { return look.contours > 0 ? std::array{1, 1} : std::array{0, 0}; }
 
 void set_uniforms(const Frame& frame, UniformValues& uniforms) {
     const TileView tile = tile_view(frame.preset, frame.width, frame.height);
@@ -19,9 +17,9 @@ void set_uniforms(const Frame& frame, UniformValues& uniforms) {
 }
 
 constexpr GalleryPicture kGallery[] = {
-    {"map", "one octave in 2D: Perlin noise as it is"},
+    {"map", "one octave in 2D: plain Perlin noise"},
     {"map-atlas", "fBm in the colours of an atlas"},
-    {"map-tiles", "a tile three by three: its edges fit"},
+    {"map-tiles", "a tile three by three, without seams"},
     {"map-veins", "ridged, in a warped domain"},
 };
 

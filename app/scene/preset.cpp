@@ -54,7 +54,7 @@ static Preset parse(std::string_view json, const std::string& name, bool begins)
             if (depth > 2) fail("{}: not a preset: it is nested too deeply", name);
             if (event == Json::parse_event_t::key && depth == 1) {
                 const auto key = parsed.get<std::string>();
-                if (!keys.insert(key).second) fail("{}: {} stands twice", name, in_quotes(key));
+                if (!keys.insert(key).second) fail("{}: {} appears twice", name, in_quotes(key));
             }
             return true;
         });

@@ -76,11 +76,11 @@ static std::string constants(const Noise& noise) {
     number("FREQUENCY", plan.frequency, "cells per unit of coordinate");
     number("LACUNARITY", plan.lacunarity, "frequency ratio of successive octaves");
     number("KERNEL_SCALE", plan.scale, "from the kernel's result to [-1, 1]");
-    number("BIAS", plan.bias, "what the octaves that filter-width takes away are on average");
+    number("BIAS", plan.bias, "the mean of the octaves that filter-width removes");
     number("WARP_CELLS", plan.warp, "amplitude of the domain warp in cells");
     number("SLOPE_UNIT", plan.slope_unit, "gradients are in multiples of this");
     text += fmt::format("const uint ISONOISE_COUNT = {}u;  // of octaves\n", plan.count);
-    text += fmt::format("const uint ISONOISE_UNIT = {}u;  // 1 where values are (v + 1) / 2\n", plan.unit);
+    text += fmt::format("const uint ISONOISE_UNIT = {}u;  // 1 if values are (v + 1) / 2\n", plan.unit);
     text +=
         fmt::format("const vec4 ISONOISE_FLOW_TURN = vec4({}, {}, 0.0, 0.0);  // cosine and sine of the flow's angle\n",
                     glsl_float(plan.flow.x), glsl_float(plan.flow.y));
@@ -92,8 +92,8 @@ static std::string constants(const Noise& noise) {
                 "\n";
     };
     using Octave = Plan::Octave;
-    text += "\n// Of each octave: its amplitude; its share in the gradient; its seed, mixed; and more, see the "
-            "functions.\n";
+    text += "\n"
+            "// Per octave: its amplitude, its share of the gradient, its mixed seed, and more (see the functions).\n";
     octaves("AMPLITUDES", "float", [](const Octave& o) { return glsl_float(o.amplitude); });
     octaves("SLOPES", "float", [](const Octave& o) { return glsl_float(o.slope); });
     octaves("SEEDS", "uint", [](const Octave& o) { return hex(o.seed); });
@@ -102,7 +102,7 @@ static std::string constants(const Noise& noise) {
         return fmt::format("uvec4({}u, {}u, {}u, {}u)", o.period.x, o.period.y, o.period.z, o.period.w);
     });
     const auto words = shader_table(noise);
-    text += "\n// The table that is looked up, lowest entries first.\n" +
+    text += "\n// The lookup table, lowest entries first.\n" +
             list_of("isonoise_table", "uint", words.size(), [&](std::size_t i) { return hex(words[i]); }) + "\n";
     return text;
 }
@@ -122,14 +122,14 @@ static std::string entry_points(const Settings& s) {
                       at = fmt::format("ivec4(cell{}), vec4(fraction{})", whole[s.dim], zeros[s.dim]);
     if (s.dim < 4) {
         text += fmt::format("// The noise at a coordinate.\nfloat isonoise({} p) {{ return isonoise({}); }}\n", v, p);
-        text += fmt::format("// In a cell, after frequency, at a fraction of it: in a world of any size.\n"
+        text += fmt::format("// In a cell, after frequency, at a fraction of it, for worlds of any size.\n"
                             "float isonoise({} cell, {} fraction) {{ return isonoise({}); }}\n",
                             i, v, at);
     }
     if (slope || (gradient && s.dim < 4)) {
         const char* name = slope ? "slope" : "gradient";
-        text += slope ? "// The same, and the slope that the octaves have gathered.\n"
-                      : "// The same, and the derivative by each coordinate.\n";
+        text += slope ? "// Also returns the slope that the octaves accumulate.\n"
+                      : "// Also returns the derivative by each coordinate.\n";
         for (const bool cells : {false, true}) {
             text += fmt::format("float isonoise_{}({}, out {} {}) {{\n    vec4 g;\n    ISO_PRECISE float n = "
                                 "isonoise_gradient({}, g);\n    {} = g{};\n    return n;\n}}\n",
@@ -222,13 +222,12 @@ static std::string header(const Settings& settings, Mode mode, std::string_view 
     if (const bool slope = settings.fractal == Fractal::eroded; slope || has_gradient(settings)) {
         const char* word = slope ? "slope" : "gradient";
         row(fmt::format("float {}_{}({}, out {} {})", name, word, at, kVec[settings.dim], word),
-            slope ? "and what octaves gathered" : "and the derivatives");
+            slope ? "and the accumulated slope" : "and the derivatives");
         row(fmt::format("float {}_{}({}, out {} {})", name, word, in, kVec[settings.dim], word), "");
     }
-    text += mode == Mode::fast
-                ? "//\n// Fast: one octave comes within 2^-18 of what isonoise::Noise has in C++ with these "
-                  "settings.\n"
-                : "//\n// The very bits that isonoise::Noise has in C++ with these settings.\n";
+    text += mode == Mode::fast ? "//\n"
+                                 "// Fast: one octave is within 2^-18 of isonoise::Noise in C++ with these settings.\n"
+                               : "//\n// The same bits as from isonoise::Noise in C++ with these settings.\n";
     text += "// SPDX-License-Identifier: MIT\n// Copyright (c) 2026 the isonoise authors\n\n";
     if (mode != Mode::precise) text += "#ifdef GL_ES\nprecision highp float;\nprecision highp int;\n#endif\n\n";
     // Snippets that are not baked may precede it and have declared it.
@@ -238,18 +237,21 @@ static std::string header(const Settings& settings, Mode mode, std::string_view 
                 name);
     if (mode == Mode::exact) {
         text +=
-            "// No compiler may fuse or reorder the operations below. `precise` sees to it, or where GLSL has none a "
-            "uniform that is\n// always 0: uniforms start as 0, so nobody needs to set it.\n"
+            "// No compiler may fuse or reorder the operations below. `precise` ensures that or, if GLSL lacks it, a "
+            "uniform that\n"
+            "// is always 0. Uniforms start as 0, so leave it unset.\n"
             "#if __VERSION__ >= 400 || (defined(GL_ES) && __VERSION__ >= 320)\n"
-            "#define ISO_EXACT(x) (x)\n#define ISO_PRECISE precise\n#else\n" +
+            "#define ISO_EXACT(x) (x)\n"
+            "#define ISO_PRECISE precise\n"
+            "#else\n" +
             zero + "#define ISO_PRECISE\n#endif\n\n";
     } else if (mode == Mode::zero) {
-        text +=
-            "// No compiler may fuse or reorder the operations below: a uniform that is always 0 stands between them. "
-            "Uniforms start\n// as 0, so nobody needs to set it.\n" +
-            zero + "\n";
+        text += "// No compiler may fuse or reorder the operations below: a uniform that is always 0 separates them. "
+                "Uniforms start as\n"
+                "// 0, so leave it unset.\n" +
+                zero + "\n";
     } else if (mode == Mode::precise) {
-        text += "// For GLSL 4.00 and ES 3.20 on, which have `precise`.\n\n";
+        text += "// For GLSL 4.00 or ES 3.20 and later, which have `precise`.\n\n";
     }
     return text;
 }

@@ -12,9 +12,9 @@
 namespace isonoise {
 
 static constexpr TypeNames kGlslTypes = {"bool", "int", "uint", "float", "bvec#", "ivec#", "uvec#", "vec#", "mat#"};
-static constexpr const char* kPreciseBits = "the very bits of the C++ core (`precise` keeps them)";
+static constexpr const char* kPreciseBits = "the same as the C++ core's (`precise` keeps them)";
 static constexpr const char* kMacroBits =
-    "the very bits of the C++ core with ISONOISE_EXACT defined, see below; else within 2^-18";
+    "the same as the C++ core's if ISONOISE_EXACT is defined, see below; else within 2^-18";
 
 static const std::vector<Language>& table() {
     static const std::vector<Language> rows = {
@@ -67,7 +67,7 @@ static const std::vector<Language>& table() {
                       "where", "with", "use",    "type",   "fn",    "let",    "var",  "loop",  "ptr",
                       "match", "mod",  "move",   "new",    "ref",   "static", "this", "unless"},
          .bits = Bits::function,
-         .promise = "the very bits of the C++ core where compilers keep each operation, see below; else within 2^-18",
+         .promise = "the same as the C++ core's if the compiler keeps each operation, see below; else within 2^-18",
          .overloads = false,
          .preprocessor = false},
         {.name = "godot3",
@@ -76,7 +76,7 @@ static const std::vector<Language>& table() {
          .printer = print_godot3,
          .types = kGlslTypes,
          .bits = Bits::function,
-         .promise = "the very bits of the C++ core",
+         .promise = "the same as the C++ core's",
          .overloads = false,
          .structures = false,
          .preprocessor = false},

@@ -28,7 +28,7 @@ void check_name(std::string_view name) {
     const bool good = !name.empty() && name.size() <= 64 && name[0] >= 'a' && name[0] <= 'z' && name.back() != '_' &&
                       name.find("__") == std::string_view::npos && !name.starts_with("gl_") &&
                       std::all_of(name.begin(), name.end(), glsl::in_word);
-    if (!good) fail("name: expected a small letter, then letters, digits and single _, got {}", in_quotes(name));
+    if (!good) fail("name: expected a lower-case letter, then letters, digits and single _, got {}", in_quotes(name));
 }
 
 std::string renamed(const std::string& text, std::string_view name) {

@@ -60,8 +60,8 @@ Config load_config(const fs::path& directory, const Config& defaults, std::strin
     } catch (const Error& e) {
         const fs::path kept = path.string() + ".bak";
         fs::rename(path, kept, error);
-        message = error ? fmt::format("{}; the settings of the last time are not used", e.what())
-                        : fmt::format("{}; kept as {}, and the settings are the defaults", e.what(), kept.string());
+        message = error ? fmt::format("{}; the last settings are not used", e.what())
+                        : fmt::format("{}; kept as {}; the settings are the defaults", e.what(), kept.string());
         return defaults;
     }
 }
@@ -101,9 +101,9 @@ std::string preset_name_problem(const std::string& name) {
     if (name.empty()) return "a preset needs a name";
     if (name.size() > 100) return "the name is longer than 100 characters";
     for (unsigned char c : name) {
-        if (c < 32 || c == '/' || c == '\\' || c == 127) return "a name has no / and no control characters";
+        if (c < 32 || c == '/' || c == '\\' || c == 127) return "a name cannot contain / or control characters";
     }
-    if (name[0] == '.') return "a name does not begin with a dot";
+    if (name[0] == '.') return "a name cannot begin with a dot";
     return {};
 }
 

@@ -49,14 +49,14 @@ void play_buttons(const Group& group) {
     const float h = ImGui::GetFrameHeight(), gap = ImGui::GetStyle().ItemInnerSpacing.x;
     const ImVec2 button(h * 1.3f, h);
     if (icon_button("##back", Icon::back, button)) state.requests.step = -1;
-    group.fields.after("back", "A frame (1/30 s) back (,).", false);
+    group.fields.after("back", "One frame (1/30 s) back (,).", false);
     ImGui::SameLine(0, gap);
     bool& playing = state.choices.playing;
     if (icon_button("##play", playing ? Icon::pause : Icon::play, button)) playing = !playing;
     group.fields.after("play", "Plays and pauses time, the last axis of the noise (Space).", false);
     ImGui::SameLine(0, gap);
     if (icon_button("##step", Icon::forward, button)) state.requests.step = 1;
-    group.fields.after("step", "A frame (1/30 s) on (.).", false);
+    group.fields.after("step", "One frame (1/30 s) forward (.).", false);
 }
 
 // A field of the time bar, dragged or, from 0 to `end` if that is not 0, slid. Its double click resets.
@@ -92,9 +92,9 @@ void loop_field(const Group& group, double loop) {
     Settings& s = group.preset.settings;
     const double speed = std::abs(group.preset.look.speed) * group.fields.state.choices.tools.rate;
     ImGui::BeginDisabled(!supports(s, "loop"));
-    const std::string length = s.loop ? fmt::format("Cells of time after which it closes: {:.1f} s at this speed.",
+    const std::string length = s.loop ? fmt::format("Cells of time until the loop closes: {:.1f} s at this speed.",
                                                     loop / std::max(1e-9, speed))
-                                      : "Cells of time after which it closes; 0 is no loop.";
+                                      : "Cells of time until the loop closes; 0 is no loop.";
     group.fields.field("loop length", length + " Double-click on its name resets.", s.loop,
                        group.standard.settings.loop, Fields::Where::name, [&] {
                            std::int64_t cells = s.loop;
@@ -117,7 +117,7 @@ void time_bar(const Group& group, float scale) {
     ImGui::PushItemWidth(narrow ? right : right - 300 * scale);
     if (loop > 0) {
         time_field(group, &Look::time,
-                   "Time within the loop, in units of coordinate: its end is its beginning. Double-click resets.",
+                   "Time within the loop, in units of coordinate; its end equals its beginning. Double-click resets.",
                    fmt::format("{} of {:.4g}", format, loop), loop);
     } else {
         time_field(group, &Look::time,
@@ -190,7 +190,7 @@ void own_preset(const Group& group, const std::string& name) {
         state.choices.remove_asked = asked ? "" : name;
     }
     ImGui::PopID();
-    group.fields.after(("remove preset " + name).c_str(), asked ? "" : "Removes this preset of your own.", false);
+    group.fields.after(("remove preset " + name).c_str(), asked ? "" : "Removes this preset.", false);
 }
 
 // The list of presets: those built in for this scene, and the user's own.
@@ -231,7 +231,7 @@ void scene_row(const Group& group) {
     if (keep) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
     if (ImGui::Button("keep", ImVec2(button, 0))) state.choices.tools.keep_noise = !state.choices.tools.keep_noise;
     if (keep) ImGui::PopStyleColor();
-    group.fields.after("keep", "Keeps this noise when another scene is chosen; else each scene has its own.", false);
+    group.fields.after("keep", "Keeps this noise in other scenes; otherwise each scene has its own.", false);
     ImGui::SameLine(0, gap);
     ImGui::TextUnformatted("scene");
 }
@@ -248,10 +248,10 @@ void preset_row(const Group& group) {
         preset_list(group);
         ImGui::EndCombo();
     }
-    group.fields.after("preset", "Settings and look that were kept: built in for this scene, and your own.", false);
+    group.fields.after("preset", "Saved settings and look: built in for this scene, and your own.", false);
     ImGui::SameLine(0, gap);
     if (ImGui::Button("save", ImVec2(button, 0))) ImGui::OpenPopup("save preset");
-    group.fields.after("save preset", "Keep all of this as a preset of your own (Ctrl+S).", false);
+    group.fields.after("save preset", "Saves all of this as your own preset (Ctrl+S).", false);
     ImGui::SameLine(0, gap);
     ImGui::TextUnformatted("preset");
 }
@@ -284,7 +284,7 @@ void save_popup(const Group& group) {
     ImGui::EndDisabled();
     group.fields.after("preset save", "", false);
     if (!wrong.empty() && !state.choices.save_name.empty()) ImGui::TextColored(kError, "%s", wrong.c_str());
-    if (!state.status.can_keep_presets) ImGui::TextDisabled("It goes into the working directory.");
+    if (!state.status.can_keep_presets) ImGui::TextDisabled("It is written to the working directory.");
     if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
 }
@@ -311,14 +311,18 @@ void action_row(const Group& group) {
         ImGui::EndDisabled();
         return pressed;
     };
-    if (action("undo", "Takes back the last change (Ctrl+Z).", state.status.can_undo)) state.requests.undo = true;
+    if (action("undo", "Undoes the last change (Ctrl+Z).", state.status.can_undo)) state.requests.undo = true;
     ImGui::SameLine(0, gap);
-    if (action("redo", "Brings it again (Ctrl+Y).", state.status.can_redo)) state.requests.redo = true;
+    if (action("redo", "Redoes it (Ctrl+Y).", state.status.can_redo)) state.requests.redo = true;
     ImGui::SameLine(0, gap);
-    if (action("copy as", "Put this picture on the clipboard: as a command line, JSON, GLSL or C++.", true))
+    if (action("copy as", "Copies this picture to the clipboard: as a command line, JSON, GLSL or C++.", true))
         ImGui::OpenPopup("copy as");
     ImGui::SameLine(0, gap);
-    if (action("export", "Pictures, height maps, data, animations (Ctrl+E).", true)) state.choices.export_open = true;
+    if (action("export",
+               "Exports pictures, height maps, data, animations "
+               "(Ctrl+E).",
+               true))
+        state.choices.export_open = true;
 }
 
 // Scene and preset, and actions on the whole.
@@ -377,10 +381,10 @@ void window(const Group& group, float scale) {
     ImGui::PopItemWidth();
     ImGui::Dummy(ImVec2(0, 2 * scale));
     if (ImGui::Button("reset view")) state.requests.reset = true;
-    fields.after("reset", "The view and time of the preset (R).", false);
+    fields.after("reset", "Restores the preset's view and time (R).", false);
     ImGui::SameLine();
     if (ImGui::Button("keys (F1)")) state.choices.help = !state.choices.help;
-    fields.after("keys", "All keys and what the mouse does.", false);
+    fields.after("keys", "All keys and mouse actions.", false);
     ImGui::SameLine();
     ImGui::TextDisabled("F hides this");
     ImGui::End();
@@ -408,8 +412,7 @@ void banners(const PanelState& state, bool has_bar, float scale) {
     }
     if (!state.status.report.shader_error.empty()) {
         banner("shader error",
-               "The shaders have an error; the picture is that of the last good ones.\n" +
-                   state.status.report.shader_error,
+               "The shaders have an error; the picture uses the last good ones.\n" + state.status.report.shader_error,
                kError, 12 * scale, false);
     }
 }

@@ -30,10 +30,10 @@ void help_sheet(PanelState& state, float scale) {
     static const std::string scenes = scene_keys();
     static const char* const rows[][2] = {
         {"Space", "play and pause time"},
-        {", and .", "a frame back, a frame on"},
+        {", and .", "one frame back, one forward"},
         {"Drag", "pan a map; orbit a camera (or look around, when flying)"},
-        {"Right drag, Shift drag", "move sideways; over the planet turn the view"},
-        {"Wheel", "zoom; over a map at the pointer"},
+        {"Right drag, Shift drag", "move sideways; over the planet tilt the view"},
+        {"Wheel", "zoom; on a map at the pointer"},
         {"W A S D, Q E", "move; down, up"},
         {"C", "orbit, or fly"},
         {"R", "back to the view and time of the preset"},
@@ -41,9 +41,9 @@ void help_sheet(PanelState& state, float scale) {
         {scenes.c_str(), "the scenes, in order"},
         {"T", "truth: GPU beside CPU"},
         {"F", "hide and show the panel"},
-        {"P, then arrows, Space", "go through the panel by keyboard; Esc leaves it"},
+        {"P, then arrows, Space", "use the panel by keyboard; Esc leaves it"},
         {"Ctrl+Z, Ctrl+Y", "undo, redo (also Ctrl+Shift+Z)"},
-        {"Ctrl+S", "keep the settings as a preset of your own"},
+        {"Ctrl+S", "save the settings as your own preset"},
         {"Ctrl+E", "export pictures and data"},
         {"Ctrl+C", "copy the command line for this picture"},
         {"F12", "save the picture as a PNG in the working directory"},
@@ -123,8 +123,8 @@ void what_field(const Group& group) {
         }
         ImGui::EndCombo();
     }
-    group.fields.after("export what", "The picture; the values of the noise, one channel; or the normals of the ground "
-                                      "whose height they are, y up (OpenGL) or down (DirectX).");
+    group.fields.after("export what", "The picture; the noise values in one channel; or the normals of the ground with "
+                                      "these heights, y up (OpenGL) or down (DirectX).");
 }
 
 void size_fields(const Group& group) {
@@ -164,7 +164,7 @@ void strength_field(const Group& group) {
     ImGui::DragScalar("strength", ImGuiDataType_Double, &order.strength, 0.01f, &low, &high, "%.3f",
                       ImGuiSliderFlags_AlwaysClamp);
     if (!(order.strength >= low && order.strength <= high)) order.strength = before;
-    group.fields.after("export strength", "Height of the value 1, in units of coordinate: of normal maps.");
+    group.fields.after("export strength", "For normal maps: the height of the value 1, in units of coordinate.");
     ImGui::EndDisabled();
 }
 
@@ -175,7 +175,7 @@ void samples_field(const Group& group) {
     const std::string shown = order.samples == 0 ? fmt::format("as needed: {}", good_samples(look)) : "%d";
     ImGui::SliderInt("samples", &order.samples, 0, 64, shown.c_str(), ImGuiSliderFlags_AlwaysClamp);
     group.fields.after("export samples",
-                       "A pixel, of scenes with a camera: more are smoother. 0: as many as the scene needs.");
+                       "Samples per pixel in scenes with a camera: more is smoother. 0: as many as the scene needs.");
     ImGui::EndDisabled();
 }
 
@@ -195,9 +195,9 @@ void frames_field(const Group& group) {
     int frames = static_cast<int>(order.frames);
     if (ImGui::InputInt("frames", &frames, 1, 30)) order.frames = std::clamp(frames, 1, static_cast<int>(kMostFrames));
     group.fields.after("export frames", group.preset.settings.loop
-                                            ? "Pictures in a row: they are one loop, and close."
-                                            : "Pictures in a row, 30 a second of time; with a loop (see the time bar) "
-                                              "they close.");
+                                            ? "Number of pictures; together they form one closed loop."
+                                            : "Number of pictures, 30 per second of time; with a loop (see the time "
+                                              "bar) they close.");
     number_frames(order);
     order.time_step = time_step(group.preset) * group.fields.state.choices.tools.rate;
 }
@@ -207,8 +207,8 @@ void file_field(const Group& group) {
     if (ImGui::InputText("file", &order.path)) {
         if (const auto typed = format_of(order.path)) take_format(group, *typed);
     }
-    group.fields.after("export file", "In the working directory, or a whole path; its ending chooses the format; "
-                                      "{frame:04} is the frame's number.");
+    group.fields.after("export file", "A name in the working directory, or a full path. The extension chooses the "
+                                      "format; {frame:04} is the frame's number.");
 }
 
 // Progress and a button that cancels, while an export runs; otherwise a button that starts it, or why it cannot start.
@@ -221,7 +221,7 @@ void export_button(const Group& group, float scale) {
         ImGui::ProgressBar(share, ImVec2(230 * scale, 0), text_of(exporting.state).c_str());
         ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
         if (ImGui::Button("cancel")) state.requests.cancel_export = true;
-        group.fields.after("export cancel", "Ends it: nothing half-written is left.", false);
+        group.fields.after("export cancel", "Cancels the export; no partial file remains.", false);
         return;
     }
     ImGui::BeginDisabled(!wrong.empty());
@@ -230,7 +230,7 @@ void export_button(const Group& group, float scale) {
     order.replace = wrong.empty() && fs::exists(frame_name(order.path, 0), error);
     if (ImGui::Button(order.replace ? "replace the file###now" : "export###now", ImVec2(230 * scale, 0)))
         state.requests.export_now = true;
-    group.fields.after("export now", order.replace ? "There is a file of that name already." : "", false);
+    group.fields.after("export now", order.replace ? "A file with this name exists already." : "", false);
     ImGui::EndDisabled();
     if (wrong.empty()) return;
     ImGui::PushTextWrapPos(330 * scale);

@@ -32,8 +32,8 @@ void dim_buttons(const SettingInfo& info, const Group& group) {
         ImGui::SetCursorPosX(start + step * static_cast<float>(d - 1));
         ImGui::RadioButton(fmt::format("{}", d).c_str(), &dim, d);
         group.fields.after(fmt::format("dim {}", d).c_str(),
-                           least == most ? fmt::format("{}. This scene draws {}.", info.about, least)
-                                         : fmt::format("{}. This scene draws {} to {}.", info.about, least, most),
+                           least == most ? fmt::format("{}. This scene draws {}D.", info.about, least)
+                                         : fmt::format("{}. This scene draws {}D to {}D.", info.about, least, most),
                            false);
         ImGui::EndDisabled();
         ImGui::SameLine();
@@ -54,14 +54,14 @@ void seed_widgets(const SettingInfo& info, const Group& group) {
     ImGui::PopItemWidth();
     ImGui::SameLine(0.0f, gap);
     if (ImGui::Button("roll", ImVec2(button, 0))) seed = std::random_device()();
-    group.fields.after("roll", "A seed at random (N).", false);
+    group.fields.after("roll", "A random seed (N).", false);
     ImGui::EndDisabled();
     ImGui::SameLine(0.0f, gap);
     const bool locked = state.choices.tools.seed_locked;
     if (locked) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
     if (ImGui::Button("lock", ImVec2(button, 0))) state.choices.tools.seed_locked = !state.choices.tools.seed_locked;
     if (locked) ImGui::PopStyleColor();
-    group.fields.after("lock", "Keeps this seed, whatever scene or preset comes.", false);
+    group.fields.after("lock", "Keeps this seed when the scene or preset changes.", false);
     ImGui::SameLine(0.0f, gap);
     ImGui::TextUnformatted(info.name);
 }
@@ -80,7 +80,7 @@ void fractal_widgets(const SettingInfo& info, const Group& group) {
             s.octaves = 1.0f;
         }
     }
-    group.fields.after("fractal", "Octaves of the noise, summed; off is one octave.", false);
+    group.fields.after("fractal", "Sums octaves of the noise; off is one octave.", false);
     ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
     ImGui::SetNextItemWidth(whole - (ImGui::GetCursorPosX() - start));
     ImGui::BeginDisabled(!supports(s, "fractal"));
@@ -137,8 +137,7 @@ void fly_switch(const Group& group) {
     const Scene scene = group.preset.look.scene;
     ImGui::BeginDisabled(!can_fly(scene));
     ImGui::Checkbox("fly", &group.fields.state.choices.tools.flying);
-    group.fields.after("fly", "Dragging looks around from where the eye is, else it orbits what is looked at (C).",
-                       false);
+    group.fields.after("fly", "On: dragging looks around from the eye. Off: dragging orbits the subject (C).", false);
     ImGui::EndDisabled();
 }
 
@@ -193,7 +192,7 @@ void values_group(const Preset& preset, const Statistics& s, float scale) {
     row("mean", fmt::format("{:+.6f}", s.mean));
     row("sigma", fmt::format("{:.6f}", s.sigma), "standard deviation");
     row("of", field ? fmt::format("{} pixels", s.count) : fmt::format("{} points of a slice", s.count),
-        field ? "" : "The noise on a plane through what the picture looks at.");
+        field ? "" : "The noise on a plane through the picture's subject.");
 }
 
 void speed_group(const Preset& preset, const PanelStatus& status) {
@@ -202,7 +201,7 @@ void speed_group(const Preset& preset, const PanelStatus& status) {
     const auto& r = status.report;
     const double noise_rate = r.noise_ms > 0 ? r.noise_pixels / (r.noise_ms * 1e-3) : 0;
     row(field ? "noise" : "scene", fmt::format("{:.2f} ms GPU", r.noise_ms),
-        "By timer query, of the last draws: software drivers may count only part of it.");
+        "From timer queries of the last draws; software drivers may count only part.");
     row("", field ? rate_text(noise_rate) : fmt::format("{:.2f} Mpixels/s", noise_rate * 1e-6));
     row("colours", fmt::format("{:.2f} ms GPU", r.present_ms));
     row("panel", fmt::format("{:.2f} ms GPU", status.ui_ms));
@@ -212,8 +211,7 @@ void speed_group(const Preset& preset, const PanelStatus& status) {
                               static_cast<double>(status.width) * status.height / status.cpu_values_per_second * 1e3)
                 : "-");
     row("frames", fmt::format("{:.0f} per second", status.fps));
-    row("longest", fmt::format("{:.0f} ms", status.longest_ms),
-        "The longest frame of the window in the last 5 seconds.");
+    row("longest", fmt::format("{:.0f} ms", status.longest_ms), "The window's longest frame in the last 5 seconds.");
 }
 
 // How many pixels differ by how much. Logarithmic: one pixel in a million must be visible.
@@ -243,10 +241,9 @@ void difference_bars(const Truth::Comparison& c, float scale) {
 void truth_group(PanelState& state, float scale) {
     heading("Truth");
     ImGui::Checkbox("GPU beside CPU (T)", &state.choices.tools.truth);
-    Fields{state}.after("truth", "Draws the values of the GPU, those of the CPU, and where they differ, side by side.",
-                        false);
+    Fields{state}.after("truth", "Shows the GPU's values, the CPU's values and their difference side by side.", false);
     if (!state.choices.tools.truth) {
-        ImGui::TextWrapped("The same noise by both, pixel by pixel: no value may differ by a bit.");
+        ImGui::TextWrapped("Both compute the same noise, pixel by pixel; no bit may differ.");
         return;
     }
     const auto& c = state.status.comparison;

@@ -234,7 +234,8 @@ Viewer::Area Viewer::area() const {
     const float per_unit = display > 0 ? static_cast<float>(width_) / display : 1.0f;
     const auto scene_is_beside = scene_info(preset_.look.scene).beside_panel;
     const bool beside = panel_.choices.tools.truth || (scene_is_beside && scene_is_beside(preset_.look));
-    if (beside && panel_.layout.panel_right > 0 && panel_.layout.panel_right * per_unit < 0.6f * static_cast<float>(width_)) {
+    if (beside && panel_.layout.panel_right > 0 &&
+        panel_.layout.panel_right * per_unit < 0.6f * static_cast<float>(width_)) {
         area.x = static_cast<int>(panel_.layout.panel_right * per_unit);
         area.width = width_ - area.x;
         area.height = std::max(1, static_cast<int>(panel_.layout.bar_top * per_unit));
@@ -466,7 +467,7 @@ void Viewer::save_picture() {
 
 void Viewer::start_export(const Export& order) {
     if (std::string what = problem(preset_, order); !what.empty()) fail("{}", what);
-    if (!exporter_->start(preset_, order)) fail("an export is going on: it can be cancelled in its sheet (Ctrl+E)");
+    if (!exporter_->start(preset_, order)) fail("an export is running: you can cancel it in its sheet (Ctrl+E)");
 }
 
 void Viewer::save_preset() {
@@ -489,7 +490,7 @@ void Viewer::save_preset() {
     const fs::path path = own_preset_path(options_.directory, name);
     std::error_code error;
     if (!std::exchange(panel_.requests.replace_preset, false) && fs::exists(path, error))
-        fail("there is a preset '{}' already: the button 'save' asks whether to replace it", name);
+        fail("a preset '{}' exists already: the button 'save' asks whether to replace it", name);
     fs::create_directories(path.parent_path(), error);
     if (error) fail("cannot make the directory '{}': {}", path.parent_path().string(), error.message());
     OutputFile file(path);
@@ -499,7 +500,7 @@ void Viewer::save_preset() {
     panel_.status.own_presets = own_presets(options_.directory);
     panel_.status.preset_name = name;
     loaded_ = preset_;
-    say(fmt::format("Kept as preset '{}'", name), false);
+    say(fmt::format("Saved as preset '{}'", name), false);
 }
 
 void Viewer::copy(CopyAs what) {
@@ -663,7 +664,8 @@ void Viewer::report() {
     panel_.status.height = height_;
     panel_.status.report = renderer_->report();
     if (!panel_.status.report.lost.empty()) fail("{}", panel_.status.report.lost);
-    if (!panel_.status.report.error.empty() && panel_.status.report.shader_error.empty() && panel_.status.message != panel_.status.report.error)
+    if (!panel_.status.report.error.empty() && panel_.status.report.shader_error.empty() &&
+        panel_.status.message != panel_.status.report.error)
         say(panel_.status.report.error, true);
     panel_.status.exporting = exporter_->report();
     if (!panel_.status.exporting.done.empty()) say(panel_.status.exporting.done, false);
@@ -731,8 +733,7 @@ void Viewer::read_frame(Capture& into) const {
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     glReadPixels(0, 0, width_, height_, GL_RGB, GL_UNSIGNED_BYTE, flipped.data());
     for (std::size_t y = 0; y < static_cast<std::size_t>(height_); ++y) {
-        std::copy_n(flipped.data() + (static_cast<std::size_t>(height_) - 1 - y) * row, row,
-                    into.rgb.data() + y * row);
+        std::copy_n(flipped.data() + (static_cast<std::size_t>(height_) - 1 - y) * row, row, into.rgb.data() + y * row);
     }
 }
 

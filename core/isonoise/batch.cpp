@@ -92,10 +92,10 @@ void check(const Noise& noise, const Channels& to) {
         if (to.gradient[static_cast<std::size_t>(c)].data == nullptr) continue;
         any = true;
         if (!has_gradient(noise.settings()) && noise.settings().fractal != Fractal::eroded)
-            refuse("gradient: these settings have none");
+            refuse("gradient: these settings have no gradient");
         if (c >= noise.settings().dim) refuse(std::string("gradient: the noise has no axis ") + axis_name(c));
     }
-    if (!any) refuse("nothing is asked for: neither values nor gradients");
+    if (!any) refuse("no output requested: neither values nor gradients");
 }
 
 void check(const Noise& noise, const GridAxes& grid) {
@@ -106,14 +106,14 @@ void check(const Noise& noise, const GridAxes& grid) {
         if (axis.count < 1 || axis.count > kMostPoints)
             refuse("count" + where + "1 to 2^48, got " + std::to_string(axis.count));
         if (c >= noise.settings().dim && axis.count != 1)
-            refuse("count" + where + "1, since the noise does not have it, got " + std::to_string(axis.count));
+            refuse("count" + where + "1, since the noise lacks this axis, got " + std::to_string(axis.count));
         if (!std::isfinite(axis.offset)) refuse("offset" + where + "a number, got " + std::to_string(axis.offset));
         if (!std::isfinite(axis.step) || (axis.step == 0.0 && axis.count > 1))
             refuse("step" + where + "a number other than 0, got " + std::to_string(axis.step));
         if (axis.per_period < 0 || axis.per_period > kMostPerPeriod)
             refuse("per_period" + where + "0 to 2^31, got " + std::to_string(axis.per_period));
         if (axis.per_period != 0 && repeats(noise.settings())[static_cast<std::size_t>(c)] == 0)
-            refuse(std::string("per_period of axis ") + axis_name(c) + ": the noise has no period along it");
+            refuse(std::string("per_period of axis ") + axis_name(c) + ": the noise has no period along this axis");
         if (axis.first < -kFurthest || axis.first > kFurthest)
             refuse("first" + where + "-2^52 to 2^52, got " + std::to_string(axis.first));
         if (axis.count > kMostPoints / points) refuse("the grid has more than 2^48 points");
@@ -276,8 +276,16 @@ class Planes {
                 y[octave] = {row.f + j, row.w + j, gradient_ ? row.s + j : nullptr, row.low + j, row.high + j};
             }
             const std::int64_t rows = std::min(most, piece.rows - j);
-            batch::Plane plane{&noise_, static_cast<std::size_t>(piece.columns), static_cast<std::size_t>(rows),
-                               s.x.octaves(), y, s.z.octaves(), s.w.octaves(), s.block.get(), {}, {}};
+            batch::Plane plane{&noise_,
+                               static_cast<std::size_t>(piece.columns),
+                               static_cast<std::size_t>(rows),
+                               s.x.octaves(),
+                               y,
+                               s.z.octaves(),
+                               s.w.octaves(),
+                               s.block.get(),
+                               {},
+                               {}};
             for (std::size_t c = 0; c < outputs; ++c) {
                 const Channel& channel = channels_[c];
                 batch::Plane::Output& output = c == 0 ? plane.value : plane.gradient[c - 1];

@@ -69,7 +69,7 @@ static std::string unsupported(const Settings& s) {
             what = std::string(info.name) + ": is for " + std::to_string(info.only_dim) + " dimensions, got dim '" +
                    std::to_string(s.dim) + "'";
         } else {
-            what = std::string(info.name) + ": " + algorithm + " does not have it; it has " + names_of(s.algorithm);
+            what = std::string(info.name) + ": " + algorithm + " lacks this setting; it has " + names_of(s.algorithm);
         }
     });
     return what;
@@ -83,8 +83,8 @@ static std::string octaves_problem(const Settings& s, std::uint32_t period) {
         cells *= lacunarity;
         // improved keeps one period for all octaves, as published
         if (cells != std::floor(cells) || (s.algorithm == Algorithm::improved && !is_whole(s.lacunarity))) {
-            return "lacunarity: a period of " + std::to_string(period) +
-                   " needs one that keeps it whole in each octave, such as 2 or 3, got '" + get(s, "lacunarity") + "'";
+            return "lacunarity: expected a value that keeps a period of " + std::to_string(period) +
+                   " whole in each octave, such as 2 or 3, got '" + get(s, "lacunarity") + "'";
         }
         if (s.algorithm == Algorithm::improved) cells = period * lacunarity;  // each octave starts from the same
         if (cells >= 2147483648.0) {
@@ -99,11 +99,11 @@ static std::string octaves_problem(const Settings& s, std::uint32_t period) {
 static std::string period_problem(const Settings& s) {
     if (!s.period.empty() && s.period != Period{0} && s.period.size() != static_cast<std::size_t>(s.dim)) {
         return "period: expected " + std::to_string(s.dim) + " count" + (s.dim == 1 ? "" : "s") +
-               ", one an axis, got '" + get(s, "period") + "'";
+               ", one per axis, got '" + get(s, "period") + "'";
     }
     if (s.loop != 0 && s.period.size() == static_cast<std::size_t>(s.dim) && s.period.back() != 0 &&
         s.period.back() != s.loop) {
-        return "loop: is the period of the last axis, which is " + std::to_string(s.period.back()) + ", got '" +
+        return "loop: expected the period of the last axis, which is " + std::to_string(s.period.back()) + ", got '" +
                std::to_string(s.loop) + "'";
     }
     for (const std::uint32_t period : periods(s)) {

@@ -79,7 +79,7 @@ template <class Visit> constexpr void for_each_setting(Visit&& visit) {
     visit(I{.name = "algorithm", .about = "which noise", .names = kAlgorithms, .heading = "Noise"},
           &Settings::algorithm);
     visit(I{.name = "dim", .about = "dimensions; time is the last axis", .min = 1, .max = 4}, &Settings::dim);
-    visit(I{.name = "seed", .about = "another seed, another pattern", .max = 4294967295.0, .algorithms = kSeeded},
+    visit(I{.name = "seed", .about = "chooses the pattern", .max = 4294967295.0, .algorithms = kSeeded},
           &Settings::seed);
     visit(I{.name = "frequency",
             .about = "cells per unit of coordinate",
@@ -90,7 +90,7 @@ template <class Visit> constexpr void for_each_setting(Visit&& visit) {
             .logarithmic = true},
           &Settings::frequency);
     visit(I{.name = "fade",
-            .about = "interpolation across a cell; standard is quintic, of slope cubic",
+            .about = "interpolation across a cell; standard is quintic, for slope cubic",
             .names = kFades,
             .algorithms = kFading},
           &Settings::fade);
@@ -125,14 +125,14 @@ template <class Visit> constexpr void for_each_setting(Visit&& visit) {
             .step = 0.001},
           &Settings::filter_width);
     visit(I{.name = "period",
-            .about = "cells after which it repeats, one count an axis; 0 is none",
+            .about = "cells until it repeats, one count per axis; 0 is none",
             .max = 2147483647,
             .algorithms = kTiling,
             .heading = "Tiling, warp, flow",
             .placeholder = "N,N,..."},
           &Settings::period);
     visit(I{.name = "loop",
-            .about = "period of the last axis in cells, for closing animations; 0 is none",
+            .about = "period of the last axis in cells, for animations that loop; 0 is none",
             .max = 2147483647,
             .algorithms = kTiling},
           &Settings::loop);

@@ -43,10 +43,10 @@ PERLIN(perlin3, glm::vec3, glm::ivec3, glm::uvec3)
 PERLIN(perlin4, glm::vec4, glm::ivec4, glm::uvec4)
 
 static void require_gradient(const Settings& settings) {
-    if (!has_gradient(settings)) throw std::logic_error("gradient: these settings have none");
+    if (!has_gradient(settings)) throw std::logic_error("gradient: these settings have no gradient");
 }
 static void require_eroded(const Settings& settings) {
-    if (settings.fractal != Fractal::eroded) throw std::logic_error("slope: only fractal eroded gathers one");
+    if (settings.fractal != Fractal::eroded) throw std::logic_error("slope: only fractal eroded has one");
 }
 
 float Noise::operator()(glm::vec4 p) const { CHOOSE(value, (*this, p)); }

@@ -107,7 +107,7 @@ TEST(Figure, OnlyOfPerlinIn2D) {
     Preset preset = of_stage(Stage::lattice);
     EXPECT_EQ(problem(preset), "");
     preset.settings.algorithm = Algorithm::value;
-    EXPECT_EQ(problem(preset), "algorithm: scene anatomy explains perlin, got value");
+    EXPECT_EQ(problem(preset), "algorithm: expected perlin in scene anatomy, got value");
     EXPECT_FALSE(probe(preset, 1280, 720, 640, 360));
 }
 

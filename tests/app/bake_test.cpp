@@ -233,13 +233,13 @@ TEST_F(Bakes, WhatIsWrongIsSaid) {
         EXPECT_NE(what({1, 1, count, 1}, Format::npy), "") << count;
     EXPECT_EQ(what({5, 4, 1, 1}, Format::png), "");
     EXPECT_EQ(what({5, 4, 1, 2}, Format::exr),
-              "format: exr holds one plane, and this grid has 2; npy, raw16 and raw32f hold any");
+              "format: exr holds one plane, but this grid has 2; npy, raw16 and raw32f hold any");
     EXPECT_EQ(what({1000000, 10000, 1, 1}, Format::png), "");
     EXPECT_NE(what({1000001, 1, 1, 1}, Format::png), "");
     EXPECT_NE(what({1, 1000001, 1, 1}, Format::exr), "");
     EXPECT_NE(what({200000, 200000, 1, 1}, Format::exr), "");
     EXPECT_EQ(problem(Bake{.format = Format::exr, .range = {{0, 1}}}),
-              "range: is for png and raw16; exr holds the values themselves");
+              "range: only for png and raw16; exr holds the values themselves");
     EXPECT_THROW(write(Noise({.dim = 2}), {.axes = axes_of({.dim = 3}, {2, 2, 2, 1})}, "a"), std::invalid_argument);
     EXPECT_EQ(files(), std::vector<std::string>{});
 }

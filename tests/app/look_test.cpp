@@ -76,7 +76,7 @@ TEST(Preset, EveryRejectionNamesTheFileAndWhatIsWrong) {
         {"{\"schema\": 1, \"persistence\": 1e999}", "out_of_range"},
         {"{\"schema\": 1, \"algorithm\": 1}", "algorithm"},
         {"{\"schema\": 1, \"warp\": 17}", "warp"},
-        {"{\"schema\": 1, \"flow\": 1, \"dim\": 3}", "flow: is for 2"},
+        {"{\"schema\": 1, \"flow\": 1, \"dim\": 3}", "flow: expected 2"},
         {"{\"schema\": 1, \"period\": [5, 5, 5]}", "period: expected 2 counts"},
         {"{\"schema\": 1, \"period\": [5, -1]}", "period"},
         {"{\"schema\": 1, \"algorithm\": \"slope\"}", "dim: slope has 1"},
@@ -160,9 +160,8 @@ TEST(Look, AFrameHasTheMeanAndSigmaOfTheNoise) {
                 double sum = 0, squares = 0;
                 constexpr int count = 40000;
                 for (int i = 0; i < count; ++i) {
-                    const auto v = static_cast<double>(noise(glm::vec4(random.between(-500, 500),
-                                                                       random.between(-500, 500),
-                                                                       random.between(-500, 500), 0)));
+                    const auto v = static_cast<double>(noise(
+                        glm::vec4(random.between(-500, 500), random.between(-500, 500), random.between(-500, 500), 0)));
                     sum += v;
                     squares += v * v;
                 }

@@ -175,7 +175,7 @@ TEST(Batch, WhatIsWrongIsSaidBeforeAnythingIsWritten) {
     EXPECT_EQ(grid_message([](GridAxes& g) { g[0].count = g[1].count = std::int64_t{1} << 40; }),
               "batch: the grid has more than 2^48 points");
     EXPECT_EQ(grid_message([](GridAxes& g) { g[2].count = 2; }),
-              "batch: count of axis z: expected 1, since the noise does not have it, got 2");
+              "batch: count of axis z: expected 1, since the noise lacks this axis, got 2");
     EXPECT_EQ(grid_message([](GridAxes& g) { g[0].step = 0; }),
               "batch: step of axis x: expected a number other than 0, got 0.000000");
     EXPECT_EQ(grid_message([&](GridAxes& g) { g[1].step = nan; }),
@@ -187,14 +187,14 @@ TEST(Batch, WhatIsWrongIsSaidBeforeAnythingIsWritten) {
     EXPECT_EQ(grid_message([](GridAxes& g) { g[0].per_period = -1; }),
               "batch: per_period of axis x: expected 0 to 2^31, got -1");
     EXPECT_EQ(grid_message([](GridAxes& g) { g[1].per_period = 4; }),
-              "batch: per_period of axis y: the noise has no period along it");
+              "batch: per_period of axis y: the noise has no period along this axis");
     EXPECT_EQ(grid_message([](GridAxes& g) { g[0].count = 5; }), "batch: values: expected 20 floats, got 16");
 
     Channels none, to, third;
     EXPECT_EQ(message([&] { evaluate(noise, good, none); }),
-              "batch: nothing is asked for: neither values nor gradients");
+              "batch: no output requested: neither values nor gradients");
     to.gradient[0].data = values.data();
-    EXPECT_EQ(message([&] { evaluate(axis, good, to); }), "batch: gradient: these settings have none");
+    EXPECT_EQ(message([&] { evaluate(axis, good, to); }), "batch: gradient: these settings have no gradient");
     EXPECT_EQ(message([&] { evaluate(eroded, good, to); }), "nothing thrown");  // gives its slope
     std::fill(values.begin(), values.end(), kUntouched);
     third.gradient[2].data = values.data();

@@ -5,8 +5,8 @@ namespace isonoise {
 namespace {
 
 constexpr const char* kMacro =
-    R"(// With ISONOISE_EXACT defined no compiler can fuse or reorder operations: a uniform stands between them that is
-// always 0. Uniforms start as 0, so nobody needs to set it.
+    R"(// If ISONOISE_EXACT is defined, a uniform that is always 0 separates the operations, so that no
+// compiler can fuse or reorder them. Uniforms start as 0, so leave it unset.
 #ifdef ISONOISE_EXACT
 #ifndef ISONOISE_ZERO
 #define ISONOISE_ZERO

@@ -59,8 +59,9 @@ class Godot3 : public Printer {
     std::string barrier(const std::string& prefix, const std::map<std::string, std::string>& functions) const override {
         const std::string zero = prefix + "_zero";
         std::string text =
-            fmt::format("// Stands between operations, so that no compiler can fuse or reorder them: it is always 0, "
-                        "and nobody sets it.\nuniform int {};\n",
+            fmt::format("// Separates operations, so that no compiler can fuse or reorder them. It is always 0; leave "
+                        "it unset.\n"
+                        "uniform int {};\n",
                         zero);
         for (const auto& [type, function] : functions)
             text += fmt::format("{} {}({} x) {{\n    return uintBitsToFloat(floatBitsToUint(x) + uint({}));\n}}\n",

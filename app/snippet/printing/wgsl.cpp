@@ -23,9 +23,10 @@ class Wgsl : public Printer {
     std::string barrier(const std::string& prefix, const std::map<std::string, std::string>& functions) const override {
         const std::string zero = prefix + "_zero";
         std::string text =
-            fmt::format("// Stands between operations, so that no compiler can fuse or reorder them, once your shader "
-                        "has set the variable to\n// a 0 that the compiler cannot know, as one from a buffer. Left "
-                        "alone it costs nothing.\nvar<private> {}: u32 = 0u;\n",
+            fmt::format("// Separates operations, so that no compiler can fuse or reorder them, once your shader has "
+                        "set it to a 0 that the\n"
+                        "// compiler cannot know, such as one from a buffer. Left unset it costs nothing.\n"
+                        "var<private> {}: u32 = 0u;\n",
                         zero);
         for (const auto& [glsl, function] : functions) {
             const Type floats = glsl::type_named(glsl), bits{.kind = Type::natural, .size = floats.size};
@@ -94,7 +95,7 @@ class Wgsl : public Printer {
             return Printer::argument(call, i);
         if (e.kind == Expression::name) return (is_pointer(e) ? "" : "&") + variable(e.text);
         const std::string& function = program_[call.function].name;
-        if (!around_) fail("wgsl: '{}' is given a part of a variable to write to", function);
+        if (!around_) fail("wgsl: '{}' cannot write to a part of a variable", function);
         const std::string part = expression(e), own = fmt::format("part{}", ++parts_);
         const Variable& parameter = program_[call.function].variables[i];
         around_->before.push_back(parameter.in ? fmt::format("var {} = {}", own, part)

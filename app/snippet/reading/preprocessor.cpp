@@ -71,7 +71,7 @@ class Condition {
         const std::string& text = tokens_[at_++].text;
         if (is_digit(text[0])) return number(text);
         const auto found = values_.find(text);
-        if (found == values_.end()) fail("#if: nobody says what '{}' is", text);
+        if (found == values_.end()) fail("#if: undefined macro '{}'", text);
         return found->second;
     }
     static int number(const std::string& text) {
@@ -142,7 +142,7 @@ class Preprocessor {
         } else if (name == "define") {
             if (live()) define(words);
         } else {
-            fail("a shader has #{}, which is not known here", name);
+            fail("a shader has #{}, which is not supported", name);
         }
     }
 
@@ -187,8 +187,7 @@ Tokens body_of(const Macro& macro, const Tokens& tokens, std::size_t name, const
     std::map<std::string, Tokens> by;
     if (!macro.parameters.empty()) {
         const auto given = arguments(tokens, name + 1);
-        if (given.size() != macro.parameters.size())
-            fail("macro {} takes another number of arguments", tokens[name].text);
+        if (given.size() != macro.parameters.size()) fail("macro {}: wrong number of arguments", tokens[name].text);
         for (std::size_t k = 0; k < given.size(); ++k)
             by[macro.parameters[k]] = expand(given[k], macros);
     }

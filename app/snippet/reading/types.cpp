@@ -134,7 +134,7 @@ void Types::call(Expression& e) {
             std::vector<std::string> types;
             for (const Expression& part : e.parts)
                 types.push_back(name_of(part.type));
-            fail("a shader calls '{}' with ({}), which it is not declared with", e.text, fmt::join(types, ", "));
+            fail("a shader calls '{}' with ({}), which matches no declaration", e.text, fmt::join(types, ", "));
         }
         used_.insert(e.function);
         e.type = program_[e.function].type;
