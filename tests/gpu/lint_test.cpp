@@ -417,6 +417,7 @@ TEST(Lint, TakingAwayAnyOpaqueZeroIsNoticed) {
     const TemporaryDirectory temporary;
     const fs::path dir = temporary.shaders();
     int removed = 0;
+    std::size_t last = 0;  // the part that saw the one before is the likeliest to see the next
     for (const char* file : {"lattice.glsl", "interpolate.glsl", "gradient.glsl", "noise.glsl", "rows.glsl"}) {
         const fs::path path = dir / "isonoise" / file;
         const std::string text = read_file(path);
@@ -428,8 +429,11 @@ TEST(Lint, TakingAwayAnyOpaqueZeroIsNoticed) {
             write_file(path, without(text, "ISO_EXACT", at));
             ++removed;
             bool seen = false;
-            for (std::size_t part = 0; part < kParts.size() && !seen; ++part)
+            for (std::size_t k = 0; k < kParts.size() && !seen; ++k) {
+                const std::size_t part = (last + k) % kParts.size();
                 seen = lint(ShaderFiles(dir), kParts[part], Mode::zero, 330).bare_operations > 0;
+                if (seen) last = part;
+            }
             EXPECT_TRUE(seen) << file << ": " << text.substr(at, 60);
         }
         write_file(path, text);
