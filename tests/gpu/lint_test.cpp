@@ -16,6 +16,7 @@
 
 #include "gpu/evaluator.hpp"
 #include "gpu/shader.hpp"
+#include "isonoise/shader.hpp"
 #include "points.hpp"
 #include "temporary.hpp"
 
@@ -60,7 +61,7 @@ const std::vector<Part> kParts = {
 // Calls every function of the part, since glslang drops uncalled ones.
 std::string program(const ShaderFiles& files, const Part& part, const std::string& version) {
     std::string text = version + "#extension GL_ARB_separate_shader_objects : enable\n";
-    for (const auto& [name, value] : noise_macros(part.settings, part.far))
+    for (const auto& [name, value] : shader_macros(part.settings, part.far))
         text += "#define " + name + " " + std::to_string(value) + "\n";
     text += files.resolve("isonoise/noise.glsl").text;
     const auto [algorithm, dim] = std::pair(part.settings.algorithm, part.settings.dim);

@@ -1,11 +1,11 @@
 // Perlin noise in 2D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 // perlin2: in [-1, 1], 0 at lattice points.
-// Bits: the very bits of the C++ core with ISONOISE_EXACT defined, see below; else within 2^-18.
+// Bits: the same as the C++ core's if ISONOISE_EXACT is defined, see below; else within 2^-18.
 #ifndef ISONOISE_PERLIN2
 #define ISONOISE_PERLIN2
 
-// With ISONOISE_EXACT defined no compiler can fuse or reorder operations: a uniform stands between them that is
-// always 0. Uniforms start as 0, so nobody needs to set it.
+// If ISONOISE_EXACT is defined, a uniform that is always 0 separates the operations, so that no
+// compiler can fuse or reorder them. Uniforms start as 0, so leave it unset.
 #ifdef ISONOISE_EXACT
 #ifndef ISONOISE_ZERO
 #define ISONOISE_ZERO

@@ -1,6 +1,6 @@
 // Perlin noise in 4D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 // perlin4: in [-1, 1], 0 at lattice points.
-// Bits: the very bits of the C++ core (`precise` keeps them).
+// Bits: the same as the C++ core's (`precise` keeps them).
 #ifndef ISONOISE_PERLIN4
 #define ISONOISE_PERLIN4
 

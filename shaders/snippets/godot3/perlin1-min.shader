@@ -1,8 +1,8 @@
 // Perlin noise in 1D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 // perlin1: in [-1, 1], 0 at lattice points.
-// Bits: the very bits of the C++ core.
+// Bits: the same as the C++ core's.
 
-// Stands between operations, so that no compiler can fuse or reorder them: it is always 0, and nobody sets it.
+// Separates operations, so that no compiler can fuse or reorder them. It is always 0; leave it unset.
 uniform int isonoise1_zero;
 float isonoise1_exact(float x) {
     return uintBitsToFloat(floatBitsToUint(x) + uint(isonoise1_zero));

@@ -1,9 +1,9 @@
 // Perlin noise in 1D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 // perlin1, perlin1_gradient, perlin1_periodic, perlin1_periodic_gradient, perlin1_fbm: in [-1, 1], 0 at lattice points.
-// Bits: the very bits of the C++ core where compilers keep each operation, see below; else within 2^-18.
+// Bits: the same as the C++ core's if the compiler keeps each operation, see below; else within 2^-18.
 
-// Stands between operations, so that no compiler can fuse or reorder them, once your shader has set the variable to
-// a 0 that the compiler cannot know, as one from a buffer. Left alone it costs nothing.
+// Separates operations, so that no compiler can fuse or reorder them, once your shader has set it to a 0 that the
+// compiler cannot know, such as one from a buffer. Left unset it costs nothing.
 var<private> isonoise1_zero: u32 = 0u;
 fn isonoise1_exact(x: f32) -> f32 {
     return bitcast<f32>(bitcast<u32>(x) + isonoise1_zero);
