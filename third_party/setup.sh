@@ -18,6 +18,35 @@ fi
 
 say() { echo "isonoise: $*" >&2; }
 
+# progress LABEL: shows what ninja or apt-get (by its status lines) on standard input has done, on one line of a terminal
+# and in fifths elsewhere. Everything else, such as errors, is passed on.
+progress() {
+    local label=$1 line share shown=0 clear=$'\r\e[K'
+    while IFS= read -r line; do
+        if [[ $line =~ ^\[([0-9]+)/([0-9]+)\]\  ]]; then
+            share=$((100 * BASH_REMATCH[1] / BASH_REMATCH[2]))
+        elif [[ $line =~ ^(dl|pm)status:[^:]*:([0-9]+) ]]; then
+            share=${BASH_REMATCH[2]}
+            [ "${BASH_REMATCH[1]}" = dl ] && label=downloading || label=$1
+        elif [[ $line = "ninja: Entering"* ]]; then
+            continue
+        else
+            [ -t 2 ] && printf %s "$clear" >&2
+            printf '%s\n' "$line" >&2
+            continue
+        fi
+        if [ -t 2 ]; then
+            printf '%sisonoise: %s, %d %%' "$clear" "$label" "$share" >&2
+        elif [ "$share" -ge $((shown + 20)) ]; then
+            shown=$((share / 20 * 20))
+            say "$label, $shown %"
+        fi
+        [ "$share" -lt "$shown" ] && shown=0
+    done
+    [ -t 2 ] && printf %s "$clear" >&2
+    return 0
+}
+
 # install_packages NAME PACKAGE...: a stamp remembers each NAME and its list, so that it runs once.
 install_packages() {
     local stamp="$root/build/.packages-$1" missing="" name
@@ -41,9 +70,10 @@ install_packages() {
             sudo=sudo
         fi
         say "installing packages:$missing"
-        if ! { $sudo apt-get update -qq &&
+        if ! { $sudo apt-get update -qq >"$root/build/packages.log" 2>&1 &&
                $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-                   -o Dpkg::Use-Pty=0 $missing; } >"$root/build/packages.log" 2>&1; then
+                   -o Dpkg::Use-Pty=0 -o APT::Status-Fd=3 $missing 3>&1 >>"$root/build/packages.log" 2>&1 |
+                   progress installing; }; then
             tail -n 20 "$root/build/packages.log" >&2
             say "could not install packages (see build/packages.log); continuing without them"
             return
@@ -67,7 +97,7 @@ build() {
     fi
     if ! ninja -C "$build" -n "$@" 2>/dev/null | grep -q 'no work to do'; then
         say "building"
-        ninja -C "$build" "$@" >&2
+        NINJA_STATUS="[%f/%t] " ninja -C "$build" "$@" 2>&1 | progress building
     fi
 }
 
