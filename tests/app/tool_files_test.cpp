@@ -14,7 +14,8 @@ TEST_F(Session, ScenesAndPresets) {
         key(std::to_string((i + 1) % 10));
         EXPECT_EQ(look().scene, static_cast<Scene>(i));
         EXPECT_EQ(viewer->preset(), i == 1 ? fbm_preset() : default_preset(static_cast<Scene>(i))) << i;
-        EXPECT_TRUE(until([&] { return viewer->panel().status.resolution > 0 && viewer->shown_scene() == look().scene; }));
+        EXPECT_TRUE(
+            until([&] { return viewer->panel().status.resolution > 0 && viewer->shown_scene() == look().scene; }));
         EXPECT_EQ(viewer->panel().status.report.error, "");
     }
     // A scene reappears as it was left.
@@ -131,7 +132,8 @@ TEST_F(Session, ExportsWhileTheWindowGoesOn) {
     settle_input();
     EXPECT_EQ(viewer->panel().choices.order.width, 8192);
     click("export now", 0.5);
-    EXPECT_TRUE(until([&] { return viewer->panel().status.exporting.running && viewer->panel().status.exporting.state.share > 0; }));
+    EXPECT_TRUE(until(
+        [&] { return viewer->panel().status.exporting.running && viewer->panel().status.exporting.state.share > 0; }));
     settle_input();
     click("export cancel", 0.5);
     EXPECT_TRUE(until([&] { return !viewer->panel().status.exporting.running; }));
@@ -143,7 +145,8 @@ TEST_F(Session, ExportsWhileTheWindowGoesOn) {
     settle_input();
     EXPECT_TRUE(viewer->panel().choices.order.replace);
     click("export now", 0.5);
-    EXPECT_TRUE(until([&] { return !viewer->panel().status.exporting.running && read(dir / "isonoise.png") != "old"; }));
+    EXPECT_TRUE(
+        until([&] { return !viewer->panel().status.exporting.running && read(dir / "isonoise.png") != "old"; }));
     EXPECT_NE(viewer->panel().status.message.find((dir / "isonoise.png").string()), std::string::npos);
     enter("export file", "other.npy");
     settle_input();
@@ -154,8 +157,10 @@ TEST_F(Session, ExportsWhileTheWindowGoesOn) {
     EXPECT_EQ(viewer->panel().choices.order.path, "other-{frame:04}.npy");
     write(dir / "other-0001.npy", "old");
     click("export now", 0.5);
-    EXPECT_TRUE(until([&] { return !viewer->panel().status.exporting.running && viewer->panel().status.message_is_error; }));
-    EXPECT_NE(viewer->panel().status.message.find("other-0001.npy"), std::string::npos) << viewer->panel().status.message;
+    EXPECT_TRUE(
+        until([&] { return !viewer->panel().status.exporting.running && viewer->panel().status.message_is_error; }));
+    EXPECT_NE(viewer->panel().status.message.find("other-0001.npy"), std::string::npos)
+        << viewer->panel().status.message;
     EXPECT_EQ(read(dir / "other-0001.npy"), "old");
     enter("export frames", "1");
     settle_input();
@@ -176,7 +181,8 @@ TEST_F(Session, ASignalLosesNoSettings) {
         std::system(("XDG_CONFIG_HOME='" + home +
                      "' '" ISONOISE_BINARY "' view --scene marble --seed 77 & pid=$!; for i in $(seq 300); do "
                      "window=$(xdotool search --onlyvisible --pid $pid 2>/dev/null) && "
-                     "xdotool windowfocus $window key ctrl+s && ls '" + home +
+                     "xdotool windowfocus $window key ctrl+s && ls '" +
+                     home +
                      "'/isonoise/presets/*.json >/dev/null 2>&1 && break; sleep 0.1; done; "
                      "kill -TERM $pid; wait $pid")
                         .c_str());
