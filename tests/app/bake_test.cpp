@@ -12,6 +12,7 @@
 #include "error.hpp"
 #include "gpu/context.hpp"
 #include "gpu/evaluator.hpp"
+#include "isonoise/range.hpp"
 #include "points.hpp"
 #include "temporary.hpp"
 

@@ -129,18 +129,21 @@ TEST(CopyAs, ACommandIsReadBackAsThePreset) {
     }
     for (const Preset& preset : presets) {
         const std::string command = to_command(preset);
-        const auto words = words_of(command);
+        auto words = words_of(command);
         EXPECT_EQ(words[0], "isonoise");
         EXPECT_EQ(words[1], "render");
-        CLI::App app;
+        CommandLine line;
+        Verb& verb = line.verb("render", "");
         PresetOptions options;
-        options.add(app, PresetFlags::all);
+        options.add(verb, PresetFlags::all);
         std::string output;
-        app.add_option("-o", output);
-        std::vector<std::string> arguments(words.rbegin(),
-                                           words.rend() - 2);  // CLI11 wants them in reverse
+        verb.option("-o", output, "FILE", "");
+        verb.run([] { return 0; });
+        std::vector<char*> arguments;
+        for (std::string& word : words)
+            arguments.push_back(word.data());
         try {
-            app.parse(arguments);
+            line.run(static_cast<int>(arguments.size()), arguments.data());
             EXPECT_EQ(to_json(options.preset()), to_json(preset)) << command;
         } catch (const std::exception& e) {
             ADD_FAILURE() << command << ": " << e.what();

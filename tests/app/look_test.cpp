@@ -135,7 +135,9 @@ TEST(Look, TheTableOfScenes) {
             EXPECT_EQ(scene_of_key(row.key), scene);
         }
         for_each_look(preset.look, [&](const LookInfo& info, const auto&) {
-            if (std::string_view(info.name) == "yaw") EXPECT_EQ(info.is_for(scene), has_camera(scene));
+            if (std::string_view(info.name) == "yaw") {
+                EXPECT_EQ(info.is_for(scene), has_camera(scene));
+            }
         });
         EXPECT_FALSE(row.gallery.empty());
         for (const GalleryPicture& picture : row.gallery)

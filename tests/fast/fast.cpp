@@ -2,6 +2,7 @@
 #include "fast/fast.hpp"
 
 #include "isonoise/isonoise.hpp"
+#include "isonoise/text.hpp"
 
 float fast::evaluate(const Setting* settings, int count, const float (&p)[4], float* gradient) {
     static isonoise::Settings last;

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "conformance/points.hpp"
+#include "isonoise/text.hpp"
 
 namespace golden {
 
