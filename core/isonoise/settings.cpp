@@ -66,7 +66,7 @@ static std::string unsupported(const Settings& s) {
             if (s.*member == Period((s.*member).size(), 0)) return;  // no period, spelled out
         }
         if (is_for(info, s.algorithm)) {
-            what = std::string(info.name) + ": is for " + std::to_string(info.only_dim) + " dimensions, got dim '" +
+            what = std::string(info.name) + ": expected " + std::to_string(info.only_dim) + " dimensions, got dim '" +
                    std::to_string(s.dim) + "'";
         } else {
             what = std::string(info.name) + ": " + algorithm + " lacks this setting; it has " + names_of(s.algorithm);
