@@ -192,7 +192,7 @@ function refuses() {
 }
 
 const clipboard = { permissions: ["clipboard-read", "clipboard-write"] };
-const all = readdirSync(source).flatMap((language) =>
+const all = JSON.parse(readFileSync(`${source}/languages.json`)).flatMap(({ name: language }) =>
   readdirSync(`${source}/${language}`).map((name) => `${language}/${name}`));
 
 if (!only) {
