@@ -37,7 +37,7 @@ async function visit(name, flags, given, use) {
 // Repeats `get` until `right` accepts its result; waits long, since machines may be loaded.
 async function until(get, right) {
   let got;
-  for (const end = Date.now() + 20000; Date.now() < end && !right((got = await get())););
+  for (const end = Date.now() + 60000; Date.now() < end && !right((got = await get())););
   return got;
 }
 
