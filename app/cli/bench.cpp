@@ -265,45 +265,39 @@ using Json = nlohmann::ordered_json;
 // One run of `bench`: prints its tables and gathers the same as JSON.
 class Bench {
   public:
-    Bench(int rounds, bool quiet) : rounds_(rounds), quiet_(quiet) {
-        report_["isonoise"] = kVersion;
-        report_["rounds"] = rounds;
+    Bench(int rounds, Report& report) : rounds_(rounds), report_(report) {
+        json_["isonoise"] = kVersion;
+        json_["rounds"] = rounds;
     }
 
     void say_what_runs(unsigned threads, const Gpu* gpu, const std::string& missing) {
-        report_["cpu"] = {{"name", cpu_name()}, {"threads", threads}, {"instructions", batch_instructions()}};
-        say(fmt::format("isonoise {}\ncpu       {}, {} thread{}, instructions {}\n", kVersion, cpu_name(), threads,
-                        threads == 1 ? "" : "s", batch_instructions()));
+        json_["cpu"] = {{"name", cpu_name()}, {"threads", threads}, {"instructions", batch_instructions()}};
+        report_.say(fmt::format("isonoise {}\ncpu       {}, {} thread{}, instructions {}\n", kVersion, cpu_name(),
+                                threads, threads == 1 ? "" : "s", batch_instructions()));
         if (gpu == nullptr) {
-            say("gpu       none: " + missing + "\n");
-            report_["gpu"] = nullptr;
+            report_.say("gpu       none: " + missing + "\n");
+            json_["gpu"] = nullptr;
             return;
         }
         const GlInfo& info = gpu->info();
         const char* mode = kModes[static_cast<int>(gpu->shaders().mode())];
-        say(fmt::format("gpu       {}{}\nversion   {}, shaders in mode {}\n", info.renderer,
-                        info.software ? " (a rasteriser on the CPU)" : "", info.version, mode));
-        report_["gpu"] = {{"renderer", info.renderer}, {"vendor", info.vendor}, {"version", info.version},
-                          {"software", info.software}, {"glsl", gpu->glsl()},   {"mode", mode}};
+        report_.say(fmt::format("gpu       {}{}\nversion   {}, shaders in mode {}\n", info.renderer,
+                                info.software ? " (a rasteriser on the CPU)" : "", info.version, mode));
+        json_["gpu"] = {{"renderer", info.renderer}, {"vendor", info.vendor}, {"version", info.version},
+                        {"software", info.software}, {"glsl", gpu->glsl()},   {"mode", mode}};
     }
 
     void run(std::vector<Subject> subjects, const std::string& what, const char* key) {
         measure(subjects, rounds_, what, progress_);
-        say(fmt::format("\n{:<58}{:>10}{:>20}\n", "on the " + what, "M values/s", "half of the rounds"));
-        report_[key] = Json::array();
+        report_.say(fmt::format("\n{:<58}{:>10}{:>20}\n", "on the " + what, "M values/s", "half of the rounds"));
+        json_[key] = Json::array();
         for (std::size_t i = 0; i < subjects.size(); ++i)
-            report_[key].push_back(row(subjects, i));
+            json_[key].push_back(row(subjects, i));
     }
 
-    std::string json() const { return report_.dump(2) + "\n"; }
+    void finish() { report_.finish(json_.dump(2)); }
 
   private:
-    void say(const std::string& text) const {
-        if (quiet_) return;
-        print(text);
-        flush_output();
-    }
-
     Json row(const std::vector<Subject>& subjects, std::size_t i) const {
         const Subject& s = subjects[i];
         if (s.baseline) return {{"name", s.name}, {"seconds", *std::min_element(s.seconds.begin(), s.seconds.end())}};
@@ -324,22 +318,21 @@ class Bench {
             row["times_one_thread"] = middle;
             line += fmt::format("  {:.2f} times one thread", middle);
         }
-        say(line + "\n");
+        report_.say(line + "\n");
         return row;
     }
 
     int rounds_;
-    bool quiet_;
+    Report& report_;
     Progress progress_;
-    Json report_;
+    Json json_;
 };
 
 void bench(const BenchOptions& options) {
     if (options.peers)
         fail("peers: expected ./run bench --peers in the repository, which installs and builds the other libraries");
     const int rounds = static_cast<int>(parse_whole("rounds", options.rounds, 3, 1000));
-    std::optional<OutputFile> json_file;
-    if (!options.json.empty()) json_file.emplace(options.json);
+    Report report(options.json);
 
     std::optional<Gpu> gpu;
     std::string missing;
@@ -351,7 +344,7 @@ void bench(const BenchOptions& options) {
         if (asked_for) throw;
         missing = error.what();
     }
-    Bench bench(rounds, options.json == "-");
+    Bench bench(rounds, report);
     const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
     bench.say_what_runs(threads, gpu ? &*gpu : nullptr, missing);
     bench.run(cpu_subjects(threads), "CPU", "on_cpu");
@@ -359,10 +352,7 @@ void bench(const BenchOptions& options) {
         Evaluator evaluator(gpu->shaders(), gpu->info());
         bench.run(gpu_subjects(evaluator, gpu->info()), "GPU", "on_gpu");
     }
-    if (json_file) {
-        json_file->write(bench.json());
-        json_file->commit();
-    }
+    bench.finish();
 }
 
 }  // namespace

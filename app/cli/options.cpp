@@ -124,6 +124,22 @@ Gpu::Gpu(const GpuOptions& options) {
     shaders_.emplace(glsl_, std::move(files), mode);
 }
 
+Report::Report(const std::string& json) {
+    if (!json.empty()) file_.emplace(json);
+}
+
+void Report::say(const std::string& text) const {
+    if (file_ && file_->is_standard_output()) return;
+    print(text);
+    flush_output();
+}
+
+void Report::finish(const std::string& json) {
+    if (!file_) return;
+    file_->write(json + "\n");
+    file_->commit();
+}
+
 std::int64_t parse_whole(std::string_view what, std::string_view text, std::int64_t min, std::int64_t max) {
     std::int64_t value = 0;
     auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);

@@ -10,6 +10,7 @@
 #include "error.hpp"
 #include "gpu/shader.hpp"
 #include "gpu/window_context.hpp"
+#include "io/output.hpp"
 #include "scene/export.hpp"
 
 namespace isonoise {
@@ -81,6 +82,18 @@ class Gpu {
     std::optional<WindowContext> window_;
     int glsl_ = 330;
     std::optional<Shaders> shaders_;
+};
+
+// What a verb finds: lines for people on standard output, and all of it as JSON in a file, if `json` names one. "-" is
+// standard output, which then holds the JSON alone. Throws Error.
+class Report {
+  public:
+    explicit Report(const std::string& json);
+    void say(const std::string& text) const;
+    void finish(const std::string& json);  // puts the file under its name
+
+  private:
+    std::optional<OutputFile> file_;
 };
 
 // Parses all of `text` as an integer in min..max, or fails naming `what`.

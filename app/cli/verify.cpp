@@ -57,26 +57,26 @@ bool holds(const Check& check, const CheckResult& result, Mode mode) {
 // One run of `verify`: prints its table and gathers the same as JSON.
 class Verification {
   public:
-    Verification(const VerifyOptions& options, std::uint64_t points, std::uint32_t seed)
-        : options_(options), points_(points), seed_(seed), gpu_(options.gpu), evaluator_(gpu_.shaders(), gpu_.info()),
-          mode_(gpu_.shaders().mode()) {}
+    Verification(const VerifyOptions& options, std::uint64_t points, std::uint32_t seed, Report& report)
+        : options_(options), points_(points), seed_(seed), report_(report), gpu_(options.gpu),
+          evaluator_(gpu_.shaders(), gpu_.info()), mode_(gpu_.shaders().mode()) {}
 
     bool can_run(const Check& check) const { return isonoise::can_run(evaluator_, check); }
 
     void say_what_runs() {
         const GlInfo& info = gpu_.info();
-        say(fmt::format("isonoise {}\nrenderer  {}\nvendor    {}\nversion   {}\nshaders   GLSL {}, mode {}\n"
-                        "seed      {}\n\n",
-                        kVersion, info.renderer, info.vendor, info.version,
-                        gpu_.glsl() == kEs300 ? "ES 300" : std::to_string(info.glsl), kModes[static_cast<int>(mode_)],
-                        seed_));
-        report_["isonoise"] = kVersion;
-        report_["renderer"] = info.renderer;
-        report_["vendor"] = info.vendor;
-        report_["version"] = info.version;
-        report_["glsl"] = gpu_.glsl();
-        report_["mode"] = kModes[static_cast<int>(mode_)];
-        report_["seed"] = seed_;
+        report_.say(fmt::format("isonoise {}\nrenderer  {}\nvendor    {}\nversion   {}\nshaders   GLSL {}, mode {}\n"
+                                "seed      {}\n\n",
+                                kVersion, info.renderer, info.vendor, info.version,
+                                gpu_.glsl() == kEs300 ? "ES 300" : std::to_string(info.glsl),
+                                kModes[static_cast<int>(mode_)], seed_));
+        json_["isonoise"] = kVersion;
+        json_["renderer"] = info.renderer;
+        json_["vendor"] = info.vendor;
+        json_["version"] = info.version;
+        json_["glsl"] = gpu_.glsl();
+        json_["mode"] = kModes[static_cast<int>(mode_)];
+        json_["seed"] = seed_;
     }
 
     // The driver's behaviour without protection and with each kind this GLSL has.
@@ -91,12 +91,12 @@ class Verification {
             } catch (const Error&) {
                 if (kind != Mode::precise || gpu_.glsl() >= 400) throw;  // optional in GLSL 3.30
             }
-            say(fmt::format("{:<32}{}\n", name, probe ? in_words(*probe) : "not there"));
-            report_["probe"][name] = probe ? to_json(*probe) : nlohmann::ordered_json();
+            report_.say(fmt::format("{:<32}{}\n", name, probe ? in_words(*probe) : "not there"));
+            json_["probe"][name] = probe ? to_json(*probe) : nlohmann::ordered_json();
             flushes |= probe && probe->flushes;
         }
-        say(fmt::format("{:<32}{}\n", "subnormals", flushes ? "flushed to 0" : "kept"));
-        say(has_compute ? "\n" : "compute shaders                 not there\n\n");
+        report_.say(fmt::format("{:<32}{}\n", "subnormals", flushes ? "flushed to 0" : "kept"));
+        report_.say(has_compute ? "\n" : "compute shaders                 not there\n\n");
     }
 
     // Cells, hashes and choices: if these integers differ, the floats must too.
@@ -110,10 +110,10 @@ class Verification {
             points += count;
         }
         progress_.clear();
-        say(fmt::format("{:<32}{:>12}{:>12}{:>10}{:>14}{:>14}\n", "function", "points", "differing", "max ULP",
-                        "max |dv|", "max |dg|"));
-        say(fmt::format("{:<32}{:>12}{:>12}\n", "cells, hashes, choices", points, differing));
-        report_["integers"] = {{"points", points}, {"differing", differing}};
+        report_.say(fmt::format("{:<32}{:>12}{:>12}{:>10}{:>14}{:>14}\n", "function", "points", "differing", "max ULP",
+                                "max |dv|", "max |dg|"));
+        report_.say(fmt::format("{:<32}{:>12}{:>12}\n", "cells, hashes, choices", points, differing));
+        json_["integers"] = {{"points", points}, {"differing", differing}};
         all_hold_ &= differing == 0;
     }
 
@@ -134,49 +134,41 @@ class Verification {
         }
     }
 
-    // Writes the report, to `json` if there is one, and returns whether the contract holds.
-    bool finish(OutputFile* json) {
-        report_["points"] = total_;
-        report_["differing"] = differing_;
-        report_["holds"] = all_hold_;
-        say(fmt::format("\n{}: {} of {} points differ{}\n", all_hold_ ? "The contract holds" : "The contract is BROKEN",
-                        differing_, total_, mode_ == Mode::fast ? " (fast mode: by 2^-18 at most in one octave)" : ""));
-        if (json != nullptr) {
-            json->write(report_.dump(2) + "\n");
-            json->commit();
-        }
+    // Ends the report, and returns whether the contract holds.
+    bool finish() {
+        json_["points"] = total_;
+        json_["differing"] = differing_;
+        json_["holds"] = all_hold_;
+        report_.say(fmt::format("\n{}: {} of {} points differ{}\n",
+                                all_hold_ ? "The contract holds" : "The contract is BROKEN", differing_, total_,
+                                mode_ == Mode::fast ? " (fast mode: by 2^-18 at most in one octave)" : ""));
+        report_.finish(json_.dump(2));
         return all_hold_;
     }
 
   private:
-    void say(const std::string& text) const {
-        if (options_.json == "-") return;  // standard output is the report's
-        print(text);
-        flush_output();
-    }
-
     void add(const Check& check, const CheckResult& r) {
         const bool ok = holds(check, r, mode_);
         all_hold_ &= ok;
-        say(fmt::format("{:<32}{:>12}{:>12}{:>10}{:>14.3g}{}\n", check.name, r.points, r.differing, r.largest_ulp,
-                        r.largest_difference,
-                        check.gradient ? fmt::format("{:>14.3g}", r.largest_gradient_difference) : ""));
+        report_.say(fmt::format("{:<32}{:>12}{:>12}{:>10}{:>14.3g}{}\n", check.name, r.points, r.differing,
+                                r.largest_ulp, r.largest_difference,
+                                check.gradient ? fmt::format("{:>14.3g}", r.largest_gradient_difference) : ""));
         nlohmann::ordered_json first = nlohmann::ordered_json::array();
         for (const Difference& d : r.first) {
-            if (!ok) say("    " + describe(d) + "\n");
+            if (!ok) report_.say("    " + describe(d) + "\n");
             first.push_back(describe(d));
         }
-        report_["functions"].push_back({{"name", check.name},
-                                        {"algorithm", get(check.settings, "algorithm")},
-                                        {"dim", check.settings.dim},
-                                        {"gradient", check.gradient},
-                                        {"points", r.points},
-                                        {"differing", r.differing},
-                                        {"largest_ulp", r.largest_ulp},
-                                        {"largest_difference", r.largest_difference},
-                                        {"largest_gradient_difference", r.largest_gradient_difference},
-                                        {"holds", ok},
-                                        {"first", first}});
+        json_["functions"].push_back({{"name", check.name},
+                                      {"algorithm", get(check.settings, "algorithm")},
+                                      {"dim", check.settings.dim},
+                                      {"gradient", check.gradient},
+                                      {"points", r.points},
+                                      {"differing", r.differing},
+                                      {"largest_ulp", r.largest_ulp},
+                                      {"largest_difference", r.largest_difference},
+                                      {"largest_gradient_difference", r.largest_gradient_difference},
+                                      {"holds", ok},
+                                      {"first", first}});
         total_ += r.points;
         differing_ += r.differing;
     }
@@ -184,11 +176,12 @@ class Verification {
     const VerifyOptions& options_;
     std::uint64_t points_;  // of a function
     std::uint32_t seed_;
+    Report& report_;
     Gpu gpu_;
     Evaluator evaluator_;
     Mode mode_;
     Progress progress_;
-    nlohmann::ordered_json report_;
+    nlohmann::ordered_json json_;
     std::uint64_t total_ = 0, differing_ = 0;
     bool all_hold_ = true;
 };
@@ -201,10 +194,8 @@ int verify(const VerifyOptions& options) {
         if (check.name.find(options.only) != std::string::npos) checks.push_back(std::move(check));
     }
     if (checks.empty()) fail("only: no function has {} in its name", in_quotes(options.only));
-    std::optional<OutputFile> json_file;
-    if (!options.json.empty()) json_file.emplace(options.json);
-
-    Verification verification(options, points, seed);
+    Report report(options.json);
+    Verification verification(options, points, seed, report);
     const std::size_t left_out = std::erase_if(checks, [&](const Check& c) { return !verification.can_run(c); });
     if (checks.empty())
         fail("only: these functions need compute shaders, which OpenGL before 4.3 and GLSL ES 3.00 lack");
@@ -212,7 +203,7 @@ int verify(const VerifyOptions& options) {
     verification.probe_driver(left_out == 0);
     verification.compare_integers(checks);
     verification.compare_functions(checks);
-    return verification.finish(json_file ? &*json_file : nullptr) ? 0 : 1;
+    return verification.finish() ? 0 : 1;
 }
 
 }  // namespace

@@ -184,8 +184,8 @@ GLuint Evaluator::use(const Noise& noise, const Variant& variant) {
     if (variant.function) {
         const Settings& s = noise.settings();
         const Fbm terms = fbm(s.octaves, s.persistence, s.lacunarity);
-        glUniform1ui(glGetUniformLocation(id, "seed"), s.seed);
-        glUniform4f(glGetUniformLocation(id, "terms"), terms.octaves, terms.persistence, terms.lacunarity,
+        glUniform1ui(shaders_.uniforms(id).at("seed"), s.seed);
+        glUniform4f(shaders_.uniforms(id).at("terms"), terms.octaves, terms.persistence, terms.lacunarity,
                     terms.normalization);
     }
     glBindBuffer(GL_UNIFORM_BUFFER, plan_.get());
@@ -235,7 +235,7 @@ void Evaluator::draw_points(GLuint id, std::span<const glm::ivec4> cells, std::s
     for (GLuint texture : {points_texture_.get(), cells_texture_.get()}) {
         const bool is_cells = texture == cells_texture_.get();
         if (is_cells && cells.empty()) continue;
-        glUniform1i(glGetUniformLocation(id, is_cells ? "cells" : "points"), is_cells ? 1 : 0);
+        glUniform1i(shaders_.uniforms(id).at(is_cells ? "cells" : "points"), is_cells ? 1 : 0);
         glActiveTexture(is_cells ? GL_TEXTURE1 : GL_TEXTURE0);
         glBindTexture(GL_TEXTURE_2D, texture);
         glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32UI, width, target.height(), 0, GL_RGBA_INTEGER, GL_UNSIGNED_INT,
@@ -376,7 +376,7 @@ void Evaluator::draw_planes(const Noise& noise, const Axes& axes, Target& target
     load_axes(id, axes[0], axes[1]);
     for (const AxisPoint& w : axes[3]) {
         for (const AxisPoint& z : axes[2]) {
-            glUniform4ui(glGetUniformLocation(id, "slice"), static_cast<GLuint>(z.cell),
+            glUniform4ui(shaders_.uniforms(id).at("slice"), static_cast<GLuint>(z.cell),
                          std::bit_cast<GLuint>(z.fraction), static_cast<GLuint>(w.cell),
                          std::bit_cast<GLuint>(w.fraction));
             draw_rows(id, target, static_cast<int>(axes[0].size()), y0, rows);
@@ -402,7 +402,7 @@ void Evaluator::compute_planes(const Noise& noise, const Axes& axes, const Targe
     const auto groups = [](GLuint count, GLuint each) { return (count + each - 1) / each; };
     if (rows) {
         const GLuint id = use(noise, {"evaluate/tables.comp", true, far});
-        glUniform4uiv(glGetUniformLocation(id, "counts"), 1, counts);
+        glUniform4uiv(shaders_.uniforms(id).at("counts"), 1, counts);
         const std::size_t octaves = std::max(noise.plan().count, 1u);
         constexpr std::size_t kRowOfTables = 1024;
         glActiveTexture(GL_TEXTURE0);
@@ -415,9 +415,9 @@ void Evaluator::compute_planes(const Noise& noise, const Axes& axes, const Targe
         glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT);
     }
     const GLuint id = use(noise, {compute_shader(noise.settings()), true, far});
-    glUniform4uiv(glGetUniformLocation(id, "counts"), 1, counts);
-    glUniform1i(glGetUniformLocation(id, "first_row"), y0);
-    glUniform1i(glGetUniformLocation(id, "tables"), 0);
+    glUniform4uiv(shaders_.uniforms(id).at("counts"), 1, counts);
+    glUniform1i(shaders_.uniforms(id).at("first_row"), y0);
+    glUniform1i(shaders_.uniforms(id).at("tables"), 0);
     glBindImageTexture(0, target.texture(), 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32F);
     glDispatchCompute(groups(counts[0], kGroup), rows ? groups(counts[1], 4) : counts[1], counts[2] * counts[3]);
     glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT | GL_FRAMEBUFFER_BARRIER_BIT);
@@ -435,7 +435,7 @@ void Evaluator::load_axes(GLuint id, std::span<const AxisPoint> x, std::span<con
     std::vector<AxisPoint> axes(2 * longer);
     std::copy(x.begin(), x.end(), axes.begin());
     std::copy(y.begin(), y.end(), axes.begin() + static_cast<std::ptrdiff_t>(longer));
-    glUniform1i(glGetUniformLocation(id, "axes"), 0);
+    glUniform1i(shaders_.uniforms(id).at("axes"), 0);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, axes_texture_.get());
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
@@ -445,7 +445,7 @@ void Evaluator::load_axes(GLuint id, std::span<const AxisPoint> x, std::span<con
 }
 
 void Evaluator::draw_rows(GLuint id, Target& target, int columns, int y0, int rows) {
-    glUniform1i(glGetUniformLocation(id, "first_row"), y0);
+    glUniform1i(shaders_.uniforms(id).at("first_row"), y0);
     glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer());
     glViewport(0, 0, target.width(), target.height());
     glEnable(GL_SCISSOR_TEST);

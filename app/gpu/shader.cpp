@@ -201,7 +201,7 @@ GLuint Shaders::use(const std::string& file, const std::string& defines) {
     return entry->second.get();
 }
 
-const Uniforms& Shaders::uniforms(GLuint program) { return uniforms_.try_emplace(program, program).first->second; }
+Uniforms& Shaders::uniforms(GLuint program) { return uniforms_.try_emplace(program, program).first->second; }
 
 bool Shaders::reload(std::string& error) {
     if (!files_.changed()) return false;

@@ -83,7 +83,7 @@ class Shaders {
     GLuint use(const std::string& file, const std::string& defines = {});
 
     // The uniforms of a program that use() returned; valid until the next reload().
-    const Uniforms& uniforms(GLuint program);
+    Uniforms& uniforms(GLuint program);
 
     // Recompiles all programs if a file changed. If one fails, all stay as they were and `error` holds the reason.
     // Returns true if the programs changed.

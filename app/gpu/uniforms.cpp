@@ -1,6 +1,8 @@
 #include "gpu/uniforms.hpp"
 
+#include <atomic>
 #include <type_traits>
+#include <utility>
 
 namespace isonoise {
 
@@ -38,6 +40,8 @@ void UniformValues::put(std::string_view name, int components, const Vec* values
         }
     }
     values_.insert_or_assign(std::string(name), Value{components, std::move(numbers)});
+    static std::atomic<std::uint64_t> last = 0;  // frames are made on several threads
+    version_ = ++last;
 }
 
 void UniformValues::set(std::string_view name, double value) { put<float>(name, 1, &value, 1); }
@@ -89,7 +93,8 @@ static void upload(GLint at, int components, GLsizei count, const GLuint* v) {
     }
 }
 
-void UniformValues::apply(const Uniforms& uniforms) const {
+void UniformValues::apply(Uniforms& uniforms) const {
+    if (std::exchange(uniforms.applied_, version_) == version_) return;
     for (const auto& [name, value] : values_) {
         const GLint at = uniforms.at(name);
         if (at < 0) continue;

@@ -1,6 +1,7 @@
 // Uniforms by name: where a program has them, and values to set there.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <span>
 #include <string>
@@ -24,7 +25,9 @@ class Uniforms {
     GLint at(std::string_view name) const;
 
   private:
+    friend class UniformValues;
     std::map<std::string, GLint, std::less<>> locations_;
+    std::uint64_t applied_ = 0;  // the version of the UniformValues that the program has; 0: none
 };
 
 // Values under the names of uniforms. A later value of a name replaces the earlier one.
@@ -45,8 +48,9 @@ class UniformValues {
     void set(std::string_view name, std::span<const glm::vec3> values);
     void set(std::string_view name, std::span<const glm::vec4> values);
 
-    // Sets the values in the bound program, which `uniforms` belongs to; skips names that it does not have.
-    void apply(const Uniforms& uniforms) const;
+    // Sets the values in the bound program, which `uniforms` belongs to, unless it has them from the last call; skips
+    // names that it does not have. Nothing else may set uniforms of these names.
+    void apply(Uniforms& uniforms) const;
 
   private:
     struct Value {
@@ -56,6 +60,7 @@ class UniformValues {
     template <class T, class Vec> void put(std::string_view name, int components, const Vec* values, std::size_t count);
 
     std::map<std::string, Value, std::less<>> values_;
+    std::uint64_t version_ = 0;  // another one after each change, and of no other values
 };
 
 }  // namespace isonoise

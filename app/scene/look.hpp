@@ -18,10 +18,19 @@
 namespace isonoise {
 
 // The scenes, in the order of the viewer's list. app/scene/NAME.cpp describes each: see scenes.hpp.
-#define ISONOISE_SCENES(SCENE)                                                                                         \
-    SCENE(line)                                                                                                        \
-    SCENE(map) SCENE(anatomy) SCENE(terrain) SCENE(density) SCENE(sea) SCENE(fire) SCENE(clouds) SCENE(planet)         \
-        SCENE(marble)
+// clang-format off
+#define ISONOISE_SCENES(SCENE) \
+    SCENE(line) \
+    SCENE(map) \
+    SCENE(anatomy) \
+    SCENE(terrain) \
+    SCENE(density) \
+    SCENE(sea) \
+    SCENE(fire) \
+    SCENE(clouds) \
+    SCENE(planet) \
+    SCENE(marble)
+// clang-format on
 
 #define ISONOISE_ENUMERATOR(name) name,
 enum class Scene { ISONOISE_SCENES(ISONOISE_ENUMERATOR) };

@@ -9,13 +9,9 @@ namespace isonoise {
 
 using Range = std::optional<std::array<double, 2>>;
 
-static bool parse_in_range(const SettingInfo& info, std::string_view text, double& value) {
-    return parse_number(text, value) && value >= info.min && value <= info.max;
-}
-
 static std::string set_field(const SettingInfo& info, double& field, std::string_view text) {
     double value = 0.0;
-    if (!parse_in_range(info, text, value)) return expected(info, text, false);
+    if (!parse_number(text, value) || !(value >= info.min && value <= info.max)) return expected(info, text, false);
     field = value;
     return {};
 }
@@ -28,7 +24,7 @@ static bool parse_list(const SettingInfo& info, std::string_view text, std::size
     std::array<double, N> values{};
     if (items.size() < least || items.size() > N) return false;
     for (std::size_t i = 0; i < items.size(); ++i) {
-        if (!parse_in_range(info, items[i], values[i])) return false;
+        if (!set_field(info, values[i], items[i]).empty()) return false;
     }
     field = values;
     return true;

@@ -56,7 +56,7 @@ void Painter::load_lettering(const Frame& frame, const Part& part) {
 
 const Uniforms& Painter::set_uniforms(GLuint program, const Frame& frame, const Part& part, bool rows_from_top) {
     load_colours(frame.preset.look.colormap);
-    const Uniforms& uniforms = shaders_.uniforms(program);
+    Uniforms& uniforms = shaders_.uniforms(program);
     frame.uniforms.apply(uniforms);
     glUniform1i(uniforms.at("colours"), kColoursUnit);
     glUniform2f(uniforms.at("first"), static_cast<float>(part.x0), static_cast<float>(part.y0));

@@ -15,11 +15,10 @@ std::string in_words(const Settings& settings) {
     const Settings standard;
     std::string words =
         fmt::format("{}, {} dimension{}", get(settings, "algorithm"), settings.dim, settings.dim == 1 ? "" : "s");
-    for_each_setting(settings, [&](const SettingInfo& info, const auto& value) {
+    for_each_setting(settings, [&](const SettingInfo& info, const auto&) {
         const std::string_view name = info.name;
         if (name == "algorithm" || name == "dim" || get(settings, name) == get(standard, name)) return;
         words += fmt::format(", {} {}", name, get(settings, name));
-        (void)value;
     });
     return words;
 }

@@ -276,16 +276,8 @@ class Planes {
                 y[octave] = {row.f + j, row.w + j, gradient_ ? row.s + j : nullptr, row.low + j, row.high + j};
             }
             const std::int64_t rows = std::min(most, piece.rows - j);
-            batch::Plane plane{&noise_,
-                               static_cast<std::size_t>(piece.columns),
-                               static_cast<std::size_t>(rows),
-                               s.x.octaves(),
-                               y,
-                               s.z.octaves(),
-                               s.w.octaves(),
-                               s.block.get(),
-                               {},
-                               {}};
+            batch::Plane plane{&noise_, static_cast<std::size_t>(piece.columns), static_cast<std::size_t>(rows),
+                               s.x.octaves(), y, s.z.octaves(), s.w.octaves(), s.block.get(), {}, {}};
             for (std::size_t c = 0; c < outputs; ++c) {
                 const Channel& channel = channels_[c];
                 batch::Plane::Output& output = c == 0 ? plane.value : plane.gradient[c - 1];
