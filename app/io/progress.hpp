@@ -18,7 +18,7 @@ class Progress {
     std::size_t width_ = 0;
 };
 
-// Estimates the remaining time of work that began at construction.
+// The time since construction, and an estimate of what is left of work that began then.
 class Stopwatch {
   public:
     double seconds() const;

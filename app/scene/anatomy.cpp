@@ -402,7 +402,7 @@ std::optional<Probe> probe(const Preset& preset, int width, int height, double x
 
 // The row in the table of scenes ---------------------------------------------------------------------------------
 
-static const char* variant(const Look& look) { return detail::kStages[static_cast<std::size_t>(look.stage)]; }
+static const char* anatomy_variant(const Look& look) { return detail::kStages[static_cast<std::size_t>(look.stage)]; }
 
 static std::string anatomy_problem(const Preset& preset) {
     if (preset.settings.algorithm == Algorithm::perlin) return {};
@@ -410,7 +410,7 @@ static std::string anatomy_problem(const Preset& preset) {
                        get(preset, "algorithm"));
 }
 
-static void set_uniforms(const Frame& frame, UniformValues& uniforms) {
+static void anatomy_uniforms(const Frame& frame, UniformValues& uniforms) {
     const Figure parts = figure(frame.preset.look, frame.width, frame.height);
     std::vector<glm::vec4> panels;
     for (const Box& box : parts.panels)
@@ -422,16 +422,16 @@ static void set_uniforms(const Frame& frame, UniformValues& uniforms) {
     uniforms.set("arrow_room", parts.arrow);
 }
 
-static constexpr GalleryPicture kGallery[] = {{"anatomy", "how Perlin noise works: the first of seven steps"}};
+static constexpr GalleryPicture kAnatomyGallery[] = {{"anatomy", "how Perlin noise works: the first of seven steps"}};
 
 constinit const SceneInfo scenes::anatomy = {
     .key = '3',
     .dims = {2, 2},
     .view = View::flat,
-    .gallery = kGallery,
-    .variant = variant,
+    .gallery = kAnatomyGallery,
+    .variant = anatomy_variant,
     .problem = anatomy_problem,
-    .uniforms = set_uniforms,
+    .uniforms = anatomy_uniforms,
     .beside_panel = [](const Look&) { return true; },
     .labels = labels,
     .probe = probe,

@@ -3,8 +3,8 @@
 
 namespace isonoise {
 
-static constexpr GalleryPicture kGallery[] = {{"clouds", "a volume of clouds"}};
+static constexpr GalleryPicture kCloudsGallery[] = {{"clouds", "a volume of clouds"}};
 
-constinit const SceneInfo scenes::clouds = {.key = '8', .view = View::space, .gallery = kGallery};
+constinit const SceneInfo scenes::clouds = {.key = '8', .view = View::space, .gallery = kCloudsGallery};
 
 }  // namespace isonoise

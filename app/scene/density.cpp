@@ -6,7 +6,7 @@ namespace isonoise {
 namespace {
 
 // The eye in blocks, along the noise's x, y and z. Time along the noise's z moves through the world, blocks included.
-void set_uniforms(const Frame& frame, UniformValues& uniforms) {
+void density_uniforms(const Frame& frame, UniformValues& uniforms) {
     const Look& look = frame.preset.look;
     const double time = time_in_loop(frame.preset, frame.along);
     glm::ivec3 cell;
@@ -22,15 +22,15 @@ void set_uniforms(const Frame& frame, UniformValues& uniforms) {
     uniforms.set("eye_block_fraction", fraction);
 }
 
-constexpr GalleryPicture kGallery[] = {{"density", "noise as rock"}};
+constexpr GalleryPicture kDensityGallery[] = {{"density", "noise as rock"}};
 
 }  // namespace
 
 constinit const SceneInfo scenes::density = {
     .key = '5',
     .view = View::space,
-    .gallery = kGallery,
-    .uniforms = set_uniforms,
+    .gallery = kDensityGallery,
+    .uniforms = density_uniforms,
 };
 
 }  // namespace isonoise

@@ -40,14 +40,14 @@ AxisPoint fire_height(const Preset& preset, const LoopPoint& along) {
     return axis_point(at * static_cast<double>(preset.settings.frequency), risen, repeats(preset.settings)[1]);
 }
 
-constexpr GalleryPicture kGallery[] = {{"fire", "flames"}};
+constexpr GalleryPicture kFireGallery[] = {{"fire", "flames"}};
 
 }  // namespace
 
 constinit const SceneInfo scenes::fire = {
     .key = '7',
     .view = View::flat,
-    .gallery = kGallery,
+    .gallery = kFireGallery,
     .drawn_settings = fire_settings,
     .eye_y = fire_height,
 };

@@ -11,13 +11,13 @@ namespace {
 
 bool is_curve(const Look& look) { return look.style == LineStyle::curve; }
 
-const char* variant(const Look& look) {
+const char* line_variant(const Look& look) {
     return is_curve(look) ? "" : detail::kStyles[static_cast<std::size_t>(look.style)];
 }
 
 float stroke_width(int height) { return std::clamp(static_cast<float>(height) / 220.0f, 1.5f, 12.0f); }
 
-std::array<int, 2> margins(const Look&, int height) {
+std::array<int, 2> line_margins(const Look&, int height) {
     return {static_cast<int>(std::ceil(stroke_width(height))) + 2, 0};
 }
 
@@ -59,12 +59,12 @@ void set_layers(const Frame& frame, UniformValues& uniforms) {
     uniforms.set("layer_fraction", std::span<const float>(fractions));
 }
 
-void set_uniforms(const Frame& frame, UniformValues& uniforms) {
+void line_uniforms(const Frame& frame, UniformValues& uniforms) {
     if (is_curve(frame.preset.look)) set_curve(frame, uniforms);
     if (frame.preset.look.style == LineStyle::silhouette) set_layers(frame, uniforms);
 }
 
-constexpr GalleryPicture kGallery[] = {{"line", "1D fBm as a curve over its lattice"}};
+constexpr GalleryPicture kLineGallery[] = {{"line", "1D fBm as a curve over its lattice"}};
 
 }  // namespace
 
@@ -72,13 +72,13 @@ constinit const SceneInfo scenes::line = {
     .key = '1',
     .dims = {1, 4},
     .view = View::flat,
-    .gallery = kGallery,
+    .gallery = kLineGallery,
     .has_values = true,
     .one_row = true,
-    .variant = variant,
+    .variant = line_variant,
     .has_field = is_curve,
-    .margins = margins,
-    .uniforms = set_uniforms,
+    .margins = line_margins,
+    .uniforms = line_uniforms,
 };
 
 }  // namespace isonoise

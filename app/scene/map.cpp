@@ -8,15 +8,15 @@ namespace {
 bool has_field_always(const Look&) { return true; }
 
 // Contour lines need the slope of the values.
-std::array<int, 2> margins(const Look& look, int) { return look.contours > 0 ? std::array{1, 1} : std::array{0, 0}; }
+std::array<int, 2> map_margins(const Look& look, int) { return look.contours > 0 ? std::array{1, 1} : std::array{0, 0}; }
 
-void set_uniforms(const Frame& frame, UniformValues& uniforms) {
+void map_uniforms(const Frame& frame, UniformValues& uniforms) {
     const TileView tile = tile_view(frame.preset, frame.width, frame.height);
     const glm::dvec2 pixels(tile.size[0] / tile.step, tile.size[1] / tile.step);
     uniforms.set("tile", is_tiled(frame.preset.look) ? pixels : glm::dvec2(0));
 }
 
-constexpr GalleryPicture kGallery[] = {
+constexpr GalleryPicture kMapGallery[] = {
     {"map", "one octave in 2D: plain Perlin noise"},
     {"map-atlas", "fBm in the colours of an atlas"},
     {"map-tiles", "a tile three by three, without seams"},
@@ -29,11 +29,11 @@ constinit const SceneInfo scenes::map = {
     .key = '2',
     .dims = {1, 4},
     .view = View::flat,
-    .gallery = kGallery,
+    .gallery = kMapGallery,
     .has_values = true,
     .has_field = has_field_always,
-    .margins = margins,
-    .uniforms = set_uniforms,
+    .margins = map_margins,
+    .uniforms = map_uniforms,
     .beside_panel = is_tiled,
 };
 

@@ -26,14 +26,14 @@ Camera stone_camera(const Preset& preset, const LoopPoint&) {
     return orbit_camera(preset.look, 0.0, radius(-direction(preset.look.yaw, preset.look.pitch)));
 }
 
-constexpr GalleryPicture kGallery[] = {{"marble", "the classic solid texture"}};
+constexpr GalleryPicture kMarbleGallery[] = {{"marble", "the classic solid texture"}};
 
 }  // namespace
 
 constinit const SceneInfo scenes::marble = {
     .key = '0',
     .view = View::space,
-    .gallery = kGallery,
+    .gallery = kMarbleGallery,
     .camera = stone_camera,
 };
 

@@ -166,7 +166,7 @@ static int kind_in_shader(MarkerView::Kind kind) {
     return shared::MARKER_NONE;
 }
 
-static void set_uniforms(const Frame& frame, UniformValues& uniforms) {
+static void planet_uniforms(const Frame& frame, UniformValues& uniforms) {
     const Preset& preset = frame.preset;
     const Camera& camera = frame.camera;
     const double relief = planet_relief(preset.look), ground = (camera.radius - 1) / std::max(relief, 1e-12);
@@ -194,17 +194,17 @@ static std::int64_t planet_reach(const Preset& preset, const Camera& camera) {
     return cells < 0x1p20 ? static_cast<std::int64_t>(cells) + 1 : std::int64_t{1} << 20;
 }
 
-static constexpr GalleryPicture kGallery[] = {{"planet", "a planet, with a marker that the CPU places"}};
+static constexpr GalleryPicture kPlanetGallery[] = {{"planet", "a planet, with a marker that the CPU places"}};
 
 constinit const SceneInfo scenes::planet = {
     .key = '9',
     .view = View::globe,
-    .gallery = kGallery,
+    .gallery = kPlanetGallery,
     .camera = planet_camera,
     .sun = planet_direction,
     .reach = planet_reach,
     .markers = planet_markers,
-    .uniforms = set_uniforms,
+    .uniforms = planet_uniforms,
 };
 
 }  // namespace isonoise

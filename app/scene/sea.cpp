@@ -3,8 +3,8 @@
 
 namespace isonoise {
 
-static constexpr GalleryPicture kGallery[] = {{"sea", "waves"}};
+static constexpr GalleryPicture kSeaGallery[] = {{"sea", "waves"}};
 
-constinit const SceneInfo scenes::sea = {.key = '6', .view = View::ground, .gallery = kGallery};
+constinit const SceneInfo scenes::sea = {.key = '6', .view = View::ground, .gallery = kSeaGallery};
 
 }  // namespace isonoise

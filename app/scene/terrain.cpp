@@ -11,7 +11,7 @@ namespace {
 
 // The lake's two patterns of ripples, in cells of theirs, and the high clouds. In a loop each pattern advances by whole
 // cells and the clouds stay still, so that it closes.
-void set_uniforms(const Frame& frame, UniformValues& uniforms) {
+void terrain_uniforms(const Frame& frame, UniformValues& uniforms) {
     static constexpr double rates[] = {0.8, 1.3};  // cells per unit of time
     const double loop = loop_time(frame.preset), time = time_in_loop(frame.preset, frame.along);
     glm::dvec2 ripple;
@@ -26,7 +26,7 @@ void set_uniforms(const Frame& frame, UniformValues& uniforms) {
     uniforms.set("drift", loop > 0 ? 0.0 : time);
 }
 
-constexpr GalleryPicture kGallery[] = {{"terrain", "a landscape, with huts that the CPU places"}};
+constexpr GalleryPicture kTerrainGallery[] = {{"terrain", "a landscape, with huts that the CPU places"}};
 
 }  // namespace
 
@@ -34,9 +34,9 @@ constinit const SceneInfo scenes::terrain = {
     .key = '4',
     .dims = {2, 4},
     .view = View::ground,
-    .gallery = kGallery,
+    .gallery = kTerrainGallery,
     .markers = huts,
-    .uniforms = set_uniforms,
+    .uniforms = terrain_uniforms,
 };
 
 }  // namespace isonoise

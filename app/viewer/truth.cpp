@@ -2,17 +2,11 @@
 
 #include <algorithm>
 #include <bit>
-#include <chrono>
 
 #include "conformance/points.hpp"
+#include "io/progress.hpp"
 
 namespace isonoise {
-
-using Clock = std::chrono::steady_clock;
-
-static double ms_since(Clock::time_point begin) {
-    return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-}
 
 const char* Truth::class_name(int index) {
     static constexpr const char* names[kClasses] = {"0",      "1",      "2",      "<=4",   "<=8",    "<=16",
@@ -77,16 +71,16 @@ void Truth::work() {
             double fastest = 1e30;
             constexpr int count = 512;
             for (int run = 0; run < 3; ++run) {
-                const auto begin = Clock::now();
+                const Stopwatch watch;
                 for (int i = 0; i < count; ++i) {
                     const float x = static_cast<float>(i + count * run);
                     sum += noise(glm::vec4(x * 0.137f, x * 0.071f, 0.4f, 0.6f));
                 }
-                fastest = std::min(fastest, ms_since(begin));
+                fastest = std::min(fastest, watch.seconds());
             }
             lock.lock();
             // Use the sum, so that it is not optimised away.
-            values_per_second_ = count / std::max(fastest, 1e-6) * 1e3 + (sum == 12345.678f ? 1.0 : 0.0);
+            values_per_second_ = count / std::max(fastest, 1e-9) + (sum == 12345.678f ? 1.0 : 0.0);
             continue;
         }
         const Job job = job_;
@@ -127,9 +121,9 @@ void Truth::run(const Job& job) {
         pixels[4 * i + 2] = static_cast<unsigned char>(c.z * 255.0f + 0.5f);
         pixels[4 * i + 3] = 255;
     };
-    auto shown = Clock::now();
+    Stopwatch since_shown;
     for (std::size_t y = 0; y < height; ++y) {
-        const auto begin = Clock::now();
+        const Stopwatch watch;
         for (std::size_t x = 0; x < width; ++x) {
             const glm::ivec4 cell(axes.x[x].cell, axes.y[y].cell, axes.zw[0].cell, axes.zw[1].cell);
             const glm::vec4 f(axes.x[x].fraction, axes.y[y].fraction, axes.zw[0].fraction, axes.zw[1].fraction);
@@ -143,10 +137,10 @@ void Truth::run(const Job& job) {
             put(result->cpu_pixels, i, ramp[static_cast<std::size_t>(std::clamp(t, 0.0, 1.0) * 1023 + 0.5)]);
             put(result->difference, i, heat[static_cast<std::size_t>(class_of(ulp))]);
         }
-        result->cpu_ms += ms_since(begin);
+        result->cpu_ms += watch.seconds() * 1e3;
         result->rows = static_cast<int>(y) + 1;
-        if (y + 1 < height && ms_since(shown) < 150) continue;
-        shown = Clock::now();
+        if (y + 1 < height && since_shown.seconds() < 0.15) continue;
+        since_shown = Stopwatch();
         std::lock_guard lock(mutex_);
         if (stop_ || job_is_new_) return;
         result_ = std::make_shared<const Comparison>(*result);

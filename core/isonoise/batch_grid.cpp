@@ -384,13 +384,14 @@ HWY_INLINE void StoreRest(VF v, float* to, std::size_t count) {
     std::copy_n(rest, count, to);
 }
 
-// The rows of one octave, which is the only one (kOnly) or part of a sum.
+// The rows of one octave, which is the only one or part of a sum; kOnly: the compiler may know that it is the only one.
 template <class K, class From, bool kOnly>
 HWY_NOINLINE void Rows(const Plane& plane, std::uint32_t octave, std::size_t begin, std::size_t end) {
     constexpr int kDim = K::kDim;
     const F f;
     const std::size_t lanes = Lanes();
     const Plan& plan = plane.noise->plan();
+    const bool only = kOnly || (K::kGradient && is_plain(*plane.noise));
     const Fractal fractal = plane.noise->settings().fractal;
     const VF scale = Number(ScaleOf(plan, K::kValue)), bias = Number(plan.bias);
     const VF amplitude = Number(plan.octaves[octave].amplitude);
@@ -426,7 +427,7 @@ HWY_NOINLINE void Rows(const Plane& plane, std::uint32_t octave, std::size_t beg
             Vector<kDim> g;
             const VF wx = hn::Load(f, weights + i), sx = K::kGradient ? hn::Load(f, slopes + i) : wx;
             const VF n = Snap(hn::Mul(from.At(i, wx, sx, row, g), scale));
-            if constexpr (kOnly) {
+            if (only) {
                 put(n, value + i);
             } else {
                 const VF share = hn::Mul(amplitude, Shaped(n, fractal));
@@ -438,7 +439,7 @@ HWY_NOINLINE void Rows(const Plane& plane, std::uint32_t octave, std::size_t beg
                 for (int axis = 0; axis < kDim; ++axis) {
                     VF slope = Snap(hn::Mul(g.v[axis], scale));
                     float* to = gradient[axis] + i;
-                    if constexpr (kOnly) {
+                    if (only) {
                         slope = FinishSlope(plan, slope);
                     } else {
                         slope = hn::Mul(factor, slope);
@@ -485,7 +486,7 @@ void FinishAll(const Plane& plane) {
 
 template <class K, class From>
 void OneOctave(const Plane& plane, std::uint32_t octave, std::size_t begin, std::size_t end, bool only) {
-    if (only) return Rows<K, From, true>(plane, octave, begin, end);
+    if (only && !K::kGradient) return Rows<K, From, !K::kGradient>(plane, octave, begin, end);
     Rows<K, From, false>(plane, octave, begin, end);
 }
 template <class K> void Octaves(const Plane& plane) {

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/read_image.hpp"
 #include "cli/options.hpp"
 #include "scene/anatomy.hpp"
 #include "scene/constants.hpp"
@@ -32,21 +33,6 @@ std::vector<float> picture(const Preset& preset, int width, int height, int samp
     painter.picture(preset, {.width = width, .height = height, .samples = samples, .along = {}},
                     [&](int, std::span<const float> band) { all.insert(all.end(), band.begin(), band.end()); });
     return all;
-}
-
-// Number of distinct colours at 6 bits per channel; fails on channels outside 0 to 1.
-std::size_t colours_of(const std::vector<float>& pixels) {
-    std::vector<int> found;
-    for (std::size_t i = 0; i + 3 < pixels.size(); i += 4) {
-        int colour = 0;
-        for (std::size_t c = 0; c < 3; ++c) {
-            EXPECT_TRUE(pixels[i + c] >= 0.0f && pixels[i + c] <= 1.0f) << pixels[i + c];
-            colour = colour * 64 + static_cast<int>(pixels[i + c] * 63.0f);
-        }
-        found.push_back(colour);
-    }
-    std::sort(found.begin(), found.end());
-    return static_cast<std::size_t>(std::unique(found.begin(), found.end()) - found.begin());
 }
 
 }  // namespace

@@ -94,8 +94,6 @@ std::vector<int> levels_of(const std::vector<float>& values, double low, double 
     return levels;
 }
 
-std::vector<int> as_ints(const std::vector<std::uint16_t>& words) { return {words.begin(), words.end()}; }
-
 const std::vector<Settings>& some_settings() {
     static const std::vector<Settings> all = {
         {.dim = 1, .seed = 3, .octaves = 4},

@@ -9,8 +9,6 @@
 
 namespace {
 
-std::vector<int> as_ints(const std::vector<std::uint16_t>& words) { return {words.begin(), words.end()}; }
-
 int level(float value, double low, double high, int most) {
     return static_cast<int>(
         std::lround(std::clamp((static_cast<double>(value) - low) / (high - low), 0.0, 1.0) * most));

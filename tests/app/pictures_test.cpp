@@ -11,7 +11,6 @@
 #include <cstring>
 #include <filesystem>
 #include <functional>
-#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -74,18 +73,6 @@ Difference difference(const Picture& a, const Picture& b) {
 void expect_light(const std::vector<float>& pixels, const std::string& what) {
     for (const float value : pixels)
         ASSERT_TRUE(value >= 0.0f && value <= 1.0f) << what << ": " << value;
-}
-
-// Number of distinct colours at 6 bits per channel.
-std::size_t colours_of(const std::vector<float>& pixels) {
-    std::set<int> found;
-    for (std::size_t i = 0; i < pixels.size(); i += 4) {
-        int colour = 0;
-        for (std::size_t c = i; c < i + 3; ++c)
-            colour = colour * 64 + static_cast<int>(pixels[c] * 63.0f);
-        found.insert(colour);
-    }
-    return found.size();
 }
 
 // The differences, amplified 8 times.

@@ -16,7 +16,7 @@ using Kind = MarkerView::Kind;
 
 namespace {
 
-const double kFar = 2147483648.0;
+const double kFarthest = 2147483648.0;
 
 Preset planet() {
     Preset preset = default_preset(Scene::planet);
@@ -37,7 +37,7 @@ glm::dvec2 projected(const Camera& c, const glm::dvec3& p, double width, double 
 }
 
 // A random camera and a marker.
-struct Random {
+struct RandomView {
     std::mt19937 bits{1};
     double operator()(double low, double high) { return std::uniform_real_distribution<>(low, high)(bits); }
     Preset preset() {
@@ -59,7 +59,7 @@ struct Random {
 };
 
 TEST(Planet, TheCameraLooksAtItsPlaceFromAboveTheGround) {
-    Random random;
+    RandomView random;
     for (int i = 0; i < 2000; ++i) {
         const Preset p = random.preset();
         const Camera c = camera(p);
@@ -96,7 +96,7 @@ TEST(Planet, HeadingIsUpInThePicture) {
 }
 
 TEST(Planet, TheEyeIsExactInFarWorlds) {
-    for (const double far : {0.0, 1e6, kFar - 1, -kFar + 3}) {
+    for (const double far : {0.0, 1e6, kFarthest - 1, -kFarthest + 3}) {
         Preset p = planet();
         p.look.center = {far, -far / 2, far / 4, 0};
         p.look.span = 1e-5;
@@ -124,7 +124,7 @@ TEST(Planet, TheEyeIsExactInFarWorlds) {
 }
 
 TEST(Planet, TheMarkerStandsWhereTheCoresValuePutsIt) {
-    Random random;
+    RandomView random;
     for (int i = 0; i < 300; ++i) {
         Preset p = random.preset();
         p.look.center = {random(-1e9, 1e9), random(-1e9, 1e9), random(-1e9, 1e9), 0};
@@ -157,7 +157,7 @@ double hiding_radius(const Preset& p, const Camera& c) {
 }
 
 TEST(Planet, TheMarkerIsHiddenWhereTheSphereIsBetween) {
-    Random random;
+    RandomView random;
     int hidden_ones = 0, seen_ones = 0, edges = 0;
     for (int i = 0; i < 3000; ++i) {
         Preset p = random.preset();
@@ -192,7 +192,7 @@ TEST(Planet, TheMarkerIsHiddenWhereTheSphereIsBetween) {
 }
 
 TEST(Planet, OutOfSightItIsOnTheHorizonAtItsBearing) {
-    Random random;
+    RandomView random;
     int tested = 0;
     for (int i = 0; i < 3000; ++i) {
         Preset p = random.preset();
@@ -237,7 +237,7 @@ TEST(Planet, OutsideOfThePictureItIsAtTheEdge) {
     EXPECT_NEAR(view->at.x, 640, 1);
     EXPECT_NEAR(view->at.y, 720 - 24, 1);
     // The marker stays inside the picture, wherever it is and however small the picture.
-    Random random;
+    RandomView random;
     for (int i = 0; i < 2000; ++i) {
         p = random.preset();
         const auto any = marker_view(p, camera(p), 160, 90);
@@ -283,7 +283,7 @@ TEST(Planet, TheMarkerMovesSmoothlyWhileZooming) {
 }
 
 TEST(Planet, WildSettingsStayNumbers) {
-    Random random;
+    RandomView random;
     for (int i = 0; i < 400; ++i) {
         Preset p = random.preset();
         p.settings.frequency = static_cast<float>(std::exp2(random(-20, 20)));

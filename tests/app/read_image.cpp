@@ -1,6 +1,7 @@
 #include "app/read_image.hpp"
 
 #include <cstdio>
+#include <set>
 
 #include <ImfChannelList.h>
 #include <ImfFrameBuffer.h>
@@ -70,4 +71,17 @@ std::vector<float> read_npy(const std::filesystem::path& path, const std::string
     header.erase(header.find_last_not_of(" \n") + 1);
     EXPECT_EQ(header, "{'descr': '<f4', 'fortran_order': False, 'shape': " + shape + ", }");
     return numbers<float>(bytes, 10 + length);
+}
+
+std::size_t colours_of(const std::vector<float>& pixels) {
+    std::set<int> found;
+    for (std::size_t i = 0; i + 3 < pixels.size(); i += 4) {
+        int colour = 0;
+        for (std::size_t c = i; c < i + 3; ++c) {
+            EXPECT_TRUE(pixels[c] >= 0.0f && pixels[c] <= 1.0f) << pixels[c];
+            colour = colour * 64 + static_cast<int>(pixels[c] * 63.0f);
+        }
+        found.insert(colour);
+    }
+    return found.size();
 }

@@ -1,6 +1,7 @@
-// Reads pictures and grids from files.
+// Reads pictures and grids from files, and tells what is in them.
 #pragma once
 
+#include <cstdint>
 #include <cstring>
 #include <filesystem>
 #include <string>
@@ -28,3 +29,8 @@ template <class T> std::vector<T> numbers(const std::string& bytes, std::size_t 
     std::memcpy(all.data(), bytes.data() + from, all.size() * sizeof(T));
     return all;
 }
+
+inline std::vector<int> as_ints(const std::vector<std::uint16_t>& words) { return {words.begin(), words.end()}; }
+
+// Number of distinct colours of RGBA pixels at 6 bits per channel; fails on channels outside 0 to 1.
+std::size_t colours_of(const std::vector<float>& pixels);

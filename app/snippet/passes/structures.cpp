@@ -7,7 +7,6 @@ namespace {
 
 using glsl::Declaration;
 using glsl::Expression;
-using glsl::Program;
 using glsl::Statement;
 using glsl::Type;
 using glsl::Variable;
@@ -33,7 +32,7 @@ Statement assigned(Expression to, Expression value) {
 
 class Apart {
   public:
-    Apart(Program& program, const FieldName& named, const std::string& language)
+    Apart(glsl::Program& program, const FieldName& named, const std::string& language)
         : program_(program), named_(named), language_(language) {
         for (const Declaration& one : program) {
             if (one.kind == Declaration::structure) fields_[one.name] = one.variables;
@@ -251,7 +250,7 @@ class Apart {
         e.parts = std::move(parts);
     }
 
-    Program& program_;
+    glsl::Program& program_;
     const FieldName& named_;
     const std::string& language_;
     std::map<std::string, std::vector<Variable>> fields_;
@@ -264,11 +263,11 @@ class Apart {
 
 }  // namespace
 
-void take_apart(Program& program, const FieldName& named, const std::string& language) {
+void take_apart(glsl::Program& program, const FieldName& named, const std::string& language) {
     Apart(program, named, language).take_apart();
 }
 
-void drop_structures(Program& program) {
+void drop_structures(glsl::Program& program) {
     std::vector<bool> chosen;
     std::string about;
     for (Declaration& one : program) {
