@@ -182,10 +182,10 @@ TEST_F(Tool, EachFieldChangesItsOwn) {
     auto try_field = [&](const std::string& name, double from, double to) {
         const Preset before = viewer->preset();
         const auto a = at(name, from), b = at(name, to);
-        input("mousemove " + std::to_string(a[0]) + " " + std::to_string(a[1]));
-        input("mousedown 1");
-        input("mousemove " + std::to_string(b[0]) + " " + std::to_string(b[1]));
-        input("mouseup 1");
+        move_to(a);
+        mouse_down();
+        move_to(b);
+        mouse_up();
         EXPECT_EQ(difference(before, viewer->preset()), std::vector<std::string>{name});
     };
     click("fractal");
@@ -205,10 +205,10 @@ TEST_F(Tool, EachFieldChangesItsOwn) {
         } else {  // disabled
             const Preset before = viewer->preset();
             const auto a = at(name, 0.1), b = at(name, 0.6);
-            input("mousemove " + std::to_string(a[0]) + " " + std::to_string(a[1]));
-            input("mousedown 1");
-            input("mousemove " + std::to_string(b[0]) + " " + std::to_string(b[1]));
-            input("mouseup 1");
+            move_to(a);
+            mouse_down();
+            move_to(b);
+            mouse_up();
             EXPECT_EQ(difference(before, viewer->preset()), std::vector<std::string>{}) << name;
         }
     });

@@ -34,7 +34,7 @@ class Tour : public Window {
         file.commit();
         std::printf("%s\n", name.c_str());
     }
-    void point(int x, int y) { input("mousemove " + std::to_string(x) + " " + std::to_string(y)); }
+    void point(int x, int y) { move_to({x, y}); }
     void tab(const std::string& name) {
         click("tab " + name, 0.5);
         point(700, 40);

@@ -27,20 +27,18 @@ TEST_F(Window, DraggingASliderChangesThePictureAsTheCpuSays) {
 
     // Drag to the left end and back without releasing: the switch stays on.
     const auto right = at("octaves", 0.5), left = at("octaves", -0.05);
-    input("mousemove " + std::to_string(right[0]) + " " + std::to_string(right[1]));
-    input("mousedown 1");
-    input("mousemove " + std::to_string(left[0]) + " " + std::to_string(left[1]));
+    move_to(right);
+    mouse_down();
+    move_to(left);
     EXPECT_EQ(viewer->preset().settings.octaves, 1.0f);
-    input("mousemove " + std::to_string(right[0]) + " " + std::to_string(right[1]));
-    input("mouseup 1");
+    move_to(right);
+    mouse_up();
     EXPECT_NEAR(viewer->preset().settings.octaves, 16.5f, 1.5f);
 
-    usleep(400000);                                // avoids a double click
     drag(at("octaves", 0.5), at("octaves", 1.5));  // past the end
     EXPECT_EQ(viewer->preset().settings.octaves, 32.0f);
     EXPECT_EQ(problem(viewer->preset().settings), "");
-    input("mousemove " + std::to_string(at("fractal", 0.1)[0]) + " " + std::to_string(at("fractal", 0.1)[1]) +
-          " click 1");
+    click("fractal");
     EXPECT_EQ(viewer->preset().settings.octaves, 1.0f);
     settle();
     expect_picture_of(viewer->preset(), capture());
@@ -81,9 +79,11 @@ TEST_F(Window, DragPansAndWheelZoomsAtTheCursor) {
         return std::array{look.center[0] + (600 - 400) * look.span / 600,
                           look.center[1] + (400 - 300) * look.span / 600};
     };
-    input("mousemove 600 400");
+    move_to({600, 400});
     const auto before_zoom = under_cursor();
-    input("click 4 click 4 click 4");
+    for (int i = 0; i < 3; ++i)
+        input::click(4);
+    settle_input();
     EXPECT_LT(viewer->preset().look.span, 5.0);
     EXPECT_NEAR(under_cursor()[0], before_zoom[0], 1e-9);
     EXPECT_NEAR(under_cursor()[1], before_zoom[1], 1e-9);
@@ -187,8 +187,7 @@ TEST_F(Window, ABrokenShaderLeavesThePictureAndSaysWhere) {
     // recovers once the file is fixed.
     change("oops\n" + good);
     key("f");
-    const auto p = at("dim 4", 0.1);
-    input("mousemove " + std::to_string(p[0]) + " " + std::to_string(p[1]) + " click 1");
+    click("dim 4");
     EXPECT_EQ(viewer->preset().settings.dim, 4);
     EXPECT_NE(viewer->panel().status.report.shader_error, "");
     EXPECT_FALSE(viewer->is_sharp());

@@ -1,5 +1,4 @@
-// The real window under Xvfb, driven by mouse and keyboard (XTest, through xdotool); compares its pixels with the
-// CPU's.
+// The real window under Xvfb, driven by mouse and keyboard; compares its pixels with the CPU's.
 #pragma once
 
 #include <chrono>
@@ -18,6 +17,7 @@
 #include <GLFW/glfw3.h>
 #include <imgui.h>
 
+#include "app/input.hpp"
 #include "error.hpp"
 #include "isonoise/isonoise.hpp"
 #include "scene/preset.hpp"
@@ -78,7 +78,7 @@ class Window : public testing::Test {
         options.opened = true;
         options.config.width = width;
         options.config.height = height;
-        viewer = std::make_unique<Viewer>(std::move(options));
+        start(std::move(options));
     }
     void open(const Preset& preset, ShaderFiles files = ShaderFiles(), int width = 800, int height = 600) {
         ViewerOptions options;
@@ -88,8 +88,13 @@ class Window : public testing::Test {
         options.config.height = height;
         options.directory = config;
         options.files = std::move(files);
-        viewer = std::make_unique<Viewer>(std::move(options));
+        start(std::move(options));
         settle();
+    }
+    // Two clicks are a double click if a test says so, not if the machine is fast.
+    void start(ViewerOptions options) {
+        viewer = std::make_unique<Viewer>(std::move(options));
+        ImGui::GetIO().MouseDoubleClickTime = 0.0f;
     }
 
     // Runs frames until the picture is sharp and all input has arrived.
@@ -104,9 +109,25 @@ class Window : public testing::Test {
         ASSERT_TRUE(viewer->is_sharp()) << to_json(viewer->preset());
         viewer->frame(false);
     }
-    // XTest events need no focus for the mouse, but the keyboard does.
-    void input(const std::string& words) {
-        ASSERT_EQ(std::system(("xdotool " + words + " >/dev/null 2>&1").c_str()), 0) << words;
+    // The mouse needs no focus, but the keyboard does.
+    void move_to(std::array<int, 2> pixel) {
+        input::move(pixel[0], pixel[1]);
+        settle_input();
+    }
+    void mouse_down() {
+        input::button(1, true);
+        settle_input();
+    }
+    void mouse_up() {
+        input::button(1, false);
+        settle_input();
+    }
+    void click_here() {
+        input::click(1);
+        settle_input();
+    }
+    void type(const std::string& text) {
+        input::type(text);
         settle_input();
     }
     void settle_input() {
@@ -117,40 +138,39 @@ class Window : public testing::Test {
     }
     void click(const std::string& widget, double x = 0.1) {
         const auto p = at(widget, x);
-        input("mousemove " + std::to_string(p[0]) + " " + std::to_string(p[1]));
-        input("click 1");
+        move_to(p);
+        click_here();
     }
     void double_click(const std::string& widget, double x = 0.5) {
         const auto p = at(widget, x);
-        input("mousemove " + std::to_string(p[0]) + " " + std::to_string(p[1]));
-        // Allows for a loaded machine's delay between the two, and for earlier clicks.
-        float& within = ImGui::GetIO().MouseDoubleClickTime;
-        const float before = std::exchange(within, 0.0f);
-        input("click 1");
-        within = 60.0f;
-        input("click 1");
-        within = before;
+        move_to(p);
+        click_here();
+        ImGui::GetIO().MouseDoubleClickTime = 60.0f;
+        click_here();
+        ImGui::GetIO().MouseDoubleClickTime = 0.0f;
     }
     // Types a value into a field: ctrl+click, text, Enter.
     void enter(const std::string& widget, const std::string& text) {
         glfwFocusWindow(viewer->window());
         const auto p = at(widget, 0.2);
-        input("mousemove " + std::to_string(p[0]) + " " + std::to_string(p[1]));
-        input("keydown Control_L");
-        input("click 1");
-        input("keyup Control_L");
-        input("keydown Control_L");
-        input("keydown a");
-        input("keyup a");
-        input("keyup Control_L");
-        input("type --delay 1 -- '" + text + "'");
+        move_to(p);
+        input::key("Control_L", true);
+        click_here();
+        input::key("a", true);
+        settle_input();
+        input::key("a", false);
+        input::key("Control_L", false);
+        settle_input();
+        type(text);
         press("Return");
     }
     // Sends a key so that ImGui sees it: 1.86 misses a press and release within one frame.
     void press(const std::string& name) {
         glfwFocusWindow(viewer->window());
-        input("keydown " + name);
-        input("keyup " + name);
+        for (const bool down : {true, false}) {
+            input::key(name, down);
+            settle_input();
+        }
     }
     // Runs frames until a condition holds.
     template <class Condition> bool until(Condition condition) {
@@ -164,11 +184,12 @@ class Window : public testing::Test {
     void key(const std::string& name) {
         glfwFocusWindow(viewer->window());
         settle_input();
-        input("key " + name);
+        input::chord(name);
+        settle_input();
     }
     // Moves the mouse where it neither hovers over a widget nor triggers a tooltip.
     Viewer::Capture capture() {
-        input("mousemove 1390 990");
+        move_to({1390, 990});
         Viewer::Capture pixels;
         viewer->capture(&pixels);
         viewer->frame(false);
@@ -193,11 +214,11 @@ class Window : public testing::Test {
                 top + static_cast<int>((r[1] + r[3]) / 2)};
     }
     void drag(std::array<int, 2> from, std::array<int, 2> to) {
-        input("mousemove " + std::to_string(from[0]) + " " + std::to_string(from[1]));
-        input("mousedown 1");
-        input("mousemove " + std::to_string((from[0] + to[0]) / 2) + " " + std::to_string((from[1] + to[1]) / 2));
-        input("mousemove " + std::to_string(to[0]) + " " + std::to_string(to[1]));
-        input("mouseup 1");
+        move_to(from);
+        mouse_down();
+        move_to({(from[0] + to[0]) / 2, (from[1] + to[1]) / 2});
+        move_to(to);
+        mouse_up();
         settle();
     }
 

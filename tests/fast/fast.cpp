@@ -4,16 +4,16 @@
 #include "isonoise/isonoise.hpp"
 #include "isonoise/text.hpp"
 
-float fast::evaluate(const Setting* settings, int count, const float (&p)[4], float* gradient) {
-    static isonoise::Settings last;
-    static isonoise::Noise noise{last};
-    isonoise::Settings wanted;
+static isonoise::Noise noise{isonoise::Settings()};
+
+void fast::choose(const Setting* settings, int count) {
+    isonoise::Settings chosen;
     for (int i = 0; i < count; ++i)
-        set(wanted, settings[i].name, settings[i].text);
-    if (!(wanted == last)) {
-        noise = isonoise::Noise(wanted);
-        last = wanted;
-    }
+        set(chosen, settings[i].name, settings[i].text);
+    noise = isonoise::Noise(chosen);
+}
+
+float fast::evaluate(const float (&p)[4], float* gradient) {
     const glm::vec4 at(p[0], p[1], p[2], p[3]);
     glm::vec4 g(0.0f);
     const float value = gradient ? noise.gradient(at, g) : noise(at);

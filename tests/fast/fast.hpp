@@ -9,7 +9,9 @@ struct Setting {
     const char* text;
 };
 
-// The value at p and, with `gradient`, the derivatives. Settings as for isonoise::set.
-float evaluate(const Setting* settings, int count, const float (&p)[4], float* gradient);
+// Chooses the noise of evaluate(), by settings as for isonoise::set.
+void choose(const Setting* settings, int count);
+// The value at p and, with `gradient`, the derivatives.
+float evaluate(const float (&p)[4], float* gradient);
 
 }  // namespace fast

@@ -24,20 +24,20 @@ struct Difference {
 Difference largest(Settings s, int count, double reach) {
     Difference most;
     Random random(70);
-    std::vector<std::string> texts;
-    std::vector<fast::Setting> settings;
+    Noise noise(s);
     for (int i = 0; i < count; ++i) {
         if (i % 1000 == 0) {
             if (supports(s, "seed")) s.seed = random.bits();
-            texts.clear();
-            settings.clear();
+            std::vector<std::string> texts;
+            std::vector<fast::Setting> settings;
             texts.reserve(64);
             for_each_setting(s, [&](const SettingInfo& info, const auto&) {
                 texts.push_back(get(s, info.name));
                 settings.push_back({info.name, texts.back().c_str()});
             });
+            fast::choose(settings.data(), static_cast<int>(settings.size()));
+            noise = Noise(s);
         }
-        const Noise noise(s);
         glm::vec4 p;
         for (int c = 0; c < 4; ++c)
             p[c] = static_cast<float>(random.between(-reach, reach));
@@ -45,8 +45,7 @@ Difference largest(Settings s, int count, double reach) {
         float near[4] = {};
         const bool slopes = has_gradient(s);
         const float a = slopes ? noise.gradient(p, exact) : noise(p);
-        const float b = fast::evaluate(settings.data(), static_cast<int>(settings.size()), {p.x, p.y, p.z, p.w},
-                                       slopes ? near : nullptr);
+        const float b = fast::evaluate({p.x, p.y, p.z, p.w}, slopes ? near : nullptr);
         most.differing += a != b;
         most.value = std::max(most.value, std::fabs(static_cast<double>(a) - static_cast<double>(b)));
         for (int c = 0; slopes && c < s.dim; ++c) {

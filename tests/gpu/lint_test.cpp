@@ -4,7 +4,6 @@
 // may be of a kind that drivers compute their own way, and removing any one protection must be noticed.
 #include <algorithm>
 #include <bit>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -15,6 +14,7 @@
 #include <gtest/gtest.h>
 
 #include "gpu/evaluator.hpp"
+#include "gpu/glslang.hpp"
 #include "gpu/shader.hpp"
 #include "isonoise/shader.hpp"
 #include "points.hpp"
@@ -120,23 +120,6 @@ std::string program(const ShaderFiles& files, const Part& part, const std::strin
     return text;
 }
 
-std::vector<std::uint32_t> compiled(const std::string& source, std::string& error) {
-    const TemporaryDirectory dir;
-    const fs::path frag = dir.path() / "lint.frag", spv = dir.path() / "lint.spv";
-    std::ofstream(frag) << source;
-    const std::string command = "glslangValidator -G --amb --aml -o " + spv.string() + " " + frag.string() + " 2>&1";
-    std::FILE* pipe = popen(command.c_str(), "r");
-    char line[256];
-    while (pipe && std::fgets(line, sizeof line, pipe))
-        error += line;
-    if (!pipe || pclose(pipe) != 0) return {};
-    error.clear();
-    const std::string bytes = read_file(spv);
-    std::vector<std::uint32_t> words(bytes.size() / 4);
-    std::copy_n(bytes.data(), words.size() * 4, reinterpret_cast<char*>(words.data()));
-    return words;
-}
-
 constexpr std::uint32_t kDecorate = 71, kExtInst = 12, kBitcast = 124, kIAdd = 128, kFunction = 54, kName = 5,
                         kDivision = 136, kConstant = 43, kConstantComposite = 44, kVariable = 59, kLoad = 61,
                         kStore = 62, kAccessChain = 65, kVectorShuffle = 79, kCompositeConstruct = 80,
@@ -188,7 +171,7 @@ Lint lint(const ShaderFiles& files, const Part& part, Mode mode, int glsl = 450)
     std::string version = "#version " + std::to_string(glsl) + " core\n";
     if (mode == Mode::zero) version += "#define ISONOISE_OPAQUE_ZERO\n";
     if (mode == Mode::precise && glsl < 400) version += "#extension GL_ARB_gpu_shader5 : require\n";
-    const std::vector<std::uint32_t> words = compiled(program(files, part, version), result.error);
+    const std::vector<std::uint32_t> words = to_spirv(program(files, part, version), result.error);
     std::set<std::uint32_t> marked, sums, operations, constants;
     Flow flow;
     std::map<std::uint32_t, std::string> names;
@@ -342,7 +325,7 @@ void main() { value = vec4(EXACT(perlin3(p, 1u))); }
          {"#version 450\n", "#version 450\n#define ISONOISE_FAST\n", "#version 450\n#define ISONOISE_OPAQUE_ZERO\n",
           "#version 330\n#define ISONOISE_FAST\n", "#version 330\n#define ISONOISE_OPAQUE_ZERO\n"}) {
         std::string error;
-        compiled(head + ("#extension GL_ARB_separate_shader_objects : enable\n" + body), error);
+        to_spirv(head + ("#extension GL_ARB_separate_shader_objects : enable\n" + body), error);
         EXPECT_EQ(error, "") << head;
     }
 }

@@ -1,0 +1,76 @@
+#include "app/input.hpp"
+
+#include <ranges>
+#include <stdexcept>
+#include <vector>
+
+#include <X11/XKBlib.h>
+#include <X11/Xlib.h>
+#include <X11/extensions/XTest.h>
+
+namespace input {
+namespace {
+
+Display* display() {
+    static Display* const opened = XOpenDisplay(nullptr);
+    if (!opened) throw std::runtime_error("input: no display");
+    return opened;
+}
+
+// Waits until the server has dealt with what was sent.
+void send() { XSync(display(), False); }
+
+void key_of(KeySym symbol, bool down) {
+    const KeyCode code = XKeysymToKeycode(display(), symbol);
+    if (code == 0) throw std::runtime_error("input: no key gives symbol " + std::to_string(symbol));
+    XTestFakeKeyEvent(display(), code, down, CurrentTime);
+    send();
+}
+
+}  // namespace
+
+void move(int x, int y) {
+    XTestFakeMotionEvent(display(), -1, x, y, CurrentTime);
+    send();
+}
+
+void button(int number, bool down) {
+    XTestFakeButtonEvent(display(), static_cast<unsigned>(number), down, CurrentTime);
+    send();
+}
+
+void click(int number) {
+    button(number, true);
+    button(number, false);
+}
+
+void key(const std::string& name, bool down) {
+    const KeySym symbol = XStringToKeysym(name.c_str());
+    if (symbol == NoSymbol) throw std::runtime_error("input: no key is named " + name);
+    key_of(symbol, down);
+}
+
+void chord(const std::string& names) {
+    std::vector<std::string> keys;
+    for (const auto part : std::views::split(names, '+')) {
+        const std::string name(part.begin(), part.end());
+        keys.push_back(name == "ctrl" ? "Control_L" : name == "shift" ? "Shift_L" : name);
+    }
+    for (const std::string& name : keys)
+        key(name, true);
+    for (const std::string& name : std::views::reverse(keys))
+        key(name, false);
+}
+
+void type(const std::string& text) {
+    for (const char c : text) {
+        const auto symbol = static_cast<KeySym>(c);  // of a printable character: its code
+        const bool shift = XkbKeycodeToKeysym(display(), XKeysymToKeycode(display(), symbol), 0, 0) != symbol;
+        if (shift) key("Shift_L", true);
+        key_of(symbol, true);
+        key_of(symbol, false);
+        if (shift) key("Shift_L", false);
+    }
+}
+
+}  // namespace input
