@@ -366,7 +366,7 @@ void add_bench(CommandLine& line) {
                 "threads is measured on grids of 2^24 points, since below 2^22 the cost of starting a thread shows.\n\n"
                 "  isonoise bench\n"
                 "  isonoise bench --rounds 50 --json bench.json");
-    verb.option("--rounds", options->rounds, "N", "times each is measured, in turns [15]");
+    verb.option("--rounds", options->rounds, "N", "times each is measured, interleaved [15]");
     verb.option("--json", options->json, "FILE", "also write the figures to this file; - is standard output");
     verb.flag("--peers", options->peers, "compare with other libraries; only as ./run bench --peers");
     options->gpu.add(verb);

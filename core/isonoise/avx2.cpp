@@ -1,4 +1,4 @@
-// perlin.cpp, fbm.cpp and evaluation.cpp for CPUs with AVX2. Foreign headers come first, compiled for every CPU: if
+// perlin.cpp, fbm.cpp and evaluation.cpp for CPUs with AVX2. Third-party headers come first, compiled for every CPU: if
 // several files define an inline function, the linker keeps one copy for all.
 #define ISONOISE_TARGET avx2
 #include <bit>

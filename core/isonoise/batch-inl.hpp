@@ -405,7 +405,7 @@ template <int kDim, bool kValue> HWY_INLINE void KeyDots(const VF* f, const VU* 
     EachCorner<kDim>(f, [&](int i, const VF* p) HWY_ATTR {
         VU k = key[i];
 #if ISONOISE_AVX512 && defined(__GNUC__)
-        // No instruction, only an order: gcc would start all corners at once and run out of the seven mask registers.
+        // Only fixes the order: gcc would start all corners at once and run out of the seven mask registers.
         if constexpr (kDim == 3) {
             if (i >= 3) asm("" : "+v"(k.raw) : "v"(a[i - 3].raw));
         }
@@ -474,7 +474,7 @@ template <int kDim> HWY_INLINE Vector<kDim> Slope(const VF* a, const VF* w) {
     return slope;
 }
 
-// ---- noise.cpp
+// ---- evaluation.cpp
 
 // Scales a summed gradient to a derivative by the coordinates.
 HWY_INLINE VF FinishSlope(const Plan& plan, VF sum) {

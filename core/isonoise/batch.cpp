@@ -32,7 +32,7 @@ constexpr std::int64_t kMostPerPeriod = std::int64_t{1} << 31;
 // Approximate points per piece of work: a few milliseconds at most, short enough to balance threads.
 constexpr std::int64_t kPiece = std::int64_t{1} << 17;
 
-// Runs all pieces of a work on as many threads as are requested and useful. The first exception ends it and is rethrown
+// Runs all pieces of a job on as many threads as are requested and useful. The first exception ends it and is rethrown
 // here.
 template <class Work> bool share(const Work& work, const BatchOptions& options) {
     const std::int64_t pieces = work.pieces();

@@ -1,5 +1,5 @@
-// Arbitrary points on SIMD: noise.cpp's Evaluation of `perlin` and `value`, one vector of points at a time. Read them
-// side by side.
+// Arbitrary points on SIMD: evaluation.cpp's Evaluation of `perlin` and `value`, one vector of points at a time. Read
+// them side by side.
 #include "isonoise/batch_kernels.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -35,7 +35,7 @@ struct Line {
 // An octave, or a sum of octaves, at the points of a run.
 using Numbers = float[kRun];
 
-// ---- noise.cpp
+// ---- evaluation.cpp
 
 // Evaluates up to kRun points in passes over all of them: along the axes, over the corners of their cells, over the
 // results. None has long dependency chains, so the CPU stays busy, and only the corners' pass depends on the dimension

@@ -23,14 +23,14 @@
 //   negative x).
 // Output
 //   Never NaN. One octave is 0 at every lattice point (except for `value`). With the quintic fade, perlinN and valueN
-//   lie in [-1, 1]; docs/algorithm.md proves the suprema. improvedN keeps the published scale: its suprema are 1 in 1D
-//   and 2D, 1.0363538 in 3D and 1.5365823 in 4D. Anything smaller than 2^-64 becomes 0. xxxN_gradient also returns the
-//   partial derivatives; its value has the same bits as xxxN.
+//   lie in [-1, 1]; docs/algorithm.md proves the suprema. improvedN keeps the published scale: its suprema are
+//   0.9960938 in 1D, 1 in 2D, 1.0363538 in 3D and 1.5365823 in 4D. Magnitudes below 2^-64 become 0. xxxN_gradient also
+//   returns the partial derivatives; its value has the same bits as xxxN.
 // Periods
 //   With a period of P cells along an axis, lattice points x and x + P are the same. 1 to 2^31 - 1; 0 means none.
 // Errors
 //   Only Noise can fail; the free functions cannot, and they keep no state.
-// Beside it
+// Other headers
 //   settings.hpp (included): the settings and their table; text.hpp: settings from and to text; range.hpp: the values
 //   to expect; shader.hpp: what noise.glsl needs to compute the noise of a Settings value; batch.hpp: many at once;
 //   anatomy.hpp: one octave taken apart.
@@ -93,8 +93,8 @@ float perlin4_periodic_gradient(glm::ivec4 cell, glm::vec4 fraction, std::uint32
                                 glm::vec4& gradient);
 
 // fBm (fractional Brownian motion): octaves of a noise, each `lacunarity` times finer and `persistence` times weaker
-// than the one before, divided by the sum of the amplitudes. Octave i of perlin uses seed ^ i*0x9E3779B9, so fBm is
-// nowhere similar to itself. One octave gives the base noise. Range [-1, 1]. An octave's cells wrap at 2^32: if they
+// than the one before, divided by the sum of the amplitudes. Octave i of perlin uses seed ^ i*0x9E3779B9, so no
+// octave repeats another. One octave gives the base noise. Range [-1, 1]. An octave's cells wrap at 2^32: if they
 // reach 2^31 (a coordinate of 2^22 in the tenth octave, say), use Noise, which tells them apart.
 struct Fbm {
     float octaves;        // 1..32; a fraction fades the last octave in
@@ -116,7 +116,7 @@ using Permutation = std::array<std::uint8_t, 256>;
 
 // Seed 0 gives Ken Perlin's table of 2002. Any other seed shuffles it: Fisher-Yates from the last entry down, swapping
 // entry i with entry (next() * (i + 1)) >> 32 (in 64 bits), where next() adds 0x9E3779B9 to a 32-bit state that starts
-// at the seed and returns lowbias32 of it (docs/algorithm.md, mix).
+// at the seed and returns lowbias32 of it (docs/algorithm.md, improved).
 Permutation permutation(std::uint32_t seed);
 
 // improved: Ken Perlin's noise of 2002; 3D exactly as published (improved3({3.14, 42, 7}) is 0.1369199...). Repeats
@@ -191,7 +191,7 @@ struct Plan {
     struct Octave {
         float amplitude;        // they sum to 1 or slightly less
         float slope;            // the octave's share of the gradient, relative to octave 0
-        std::uint32_t seed;     // mixed
+        std::uint32_t seed;     // its offset along x, see hash.hpp
         std::uint32_t windows;  // its number of windows of 2^32 cells, modulo 2^32
         glm::uvec4 period;
     } octaves[32];

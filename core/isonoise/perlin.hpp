@@ -1,5 +1,6 @@
 // The kernels of `perlin`: the unscaled noise from the keys of a cell's ends, a fraction and its weights. In
-// perlin.glsl isonoise_perlinN() also makes the weights and scales: there the fade is always quintic.
+// perlin.glsl isonoise_perlinN() also computes the weights and applies the scale, since the fade there is always
+// quintic.
 #pragma once
 
 #include "isonoise/gradient.hpp"

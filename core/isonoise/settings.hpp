@@ -1,6 +1,6 @@
-// The settings of a noise as one plain value, and the table of their names, ranges and descriptions: one row a setting.
-// Flags, JSON keys, panel labels, GLSL uniforms and the fields below share the same names. text.hpp reads and writes
-// them as text.
+// The settings of a noise as one plain value, and the table of their names, ranges and descriptions: one row per
+// setting. Flags, JSON keys, panel labels and the fields below share these names (the field of filter-width is
+// filter_width). text.hpp reads and writes them as text.
 #pragma once
 
 #include <array>
@@ -54,7 +54,7 @@ struct SettingInfo {
     const char* placeholder = nullptr;  // in --help, instead of WORD or MIN..MAX
     const char* format = "%.3f";        // of a number, for printf
     bool logarithmic = false;           // its slider
-    double step = 0.0;                  // if not 0, it is dragged by this much a pixel instead of slid from min to max
+    double step = 0.0;                  // if not 0, it is dragged by this per pixel instead of slid from min to max
     bool of_octaves = false;            // only matters to a sum of octaves
 };
 
@@ -177,8 +177,8 @@ std::array<std::uint32_t, 4> periods(const Settings& settings);
 // True if any axis has a period.
 bool is_periodic(const Settings& settings);
 
-// True if each axis can be prepared on its own and a grid be computed from one table an axis: the algorithm hashes one
-// key an axis (perlin and value), and no warp, flow or erosion mixes them.
+// True if each axis can be prepared on its own, so that a grid needs only one table per axis: the algorithm hashes one
+// key per axis (perlin and value), and no warp, flow or erosion mixes the axes.
 bool has_separate_axes(const Settings& settings);
 
 // The number of cells, below 2^32, after which the lattice repeats along each axis: the period, and 255 for slope.

@@ -24,8 +24,8 @@
 
 namespace isonoise {
 
-// The names of the uniform blocks (std140): Noise::plan() as it lies in memory, and shader_table(). Programs for
-// algorithms that look nothing up have no table.
+// The names of the uniform blocks (std140): for a byte copy of Noise::plan(), and for shader_table(). Programs for
+// algorithms without a lookup table have no second block.
 inline constexpr const char* kPlanBlock = "IsonoisePlan";
 inline constexpr const char* kTableBlock = "IsonoiseTable";
 
@@ -34,7 +34,7 @@ inline constexpr const char* kTableBlock = "IsonoiseTable";
 // points.
 std::map<std::string, int> shader_macros(const Settings& settings, bool far = true);
 
-// The same as text: a line "#define NAME VALUE" each.
+// The same as text: one line "#define NAME VALUE" per macro.
 std::string shader_defines(const Settings& settings, bool far = true);
 
 // True if at some point of at most `farthest` cells from the origin along each axis, the cells of some octave may leave

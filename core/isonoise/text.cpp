@@ -49,7 +49,7 @@ std::string expected(const SettingInfo& info, std::string_view got, bool whole) 
 }
 
 std::string expected_counts(const SettingInfo& info, std::string_view got) {
-    return std::string(info.name) + ": expected one count an axis, each a whole number from " + text_of(info.min) +
+    return std::string(info.name) + ": expected one count per axis, each a whole number from " + text_of(info.min) +
            " to " + text_of(info.max) + ", separated by commas, got " + in_quotes(got);
 }
 

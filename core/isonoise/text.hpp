@@ -39,7 +39,7 @@ std::optional<std::size_t> choice(const SettingInfo& info, std::string_view text
 // "octaves: expected a number from 1 to 32, got '0'"; with `whole`, "a whole number".
 std::string expected(const SettingInfo& info, std::string_view got, bool whole);
 
-// The same for a list of counts, one an axis.
+// The same for a list of counts, one per axis.
 std::string expected_counts(const SettingInfo& info, std::string_view got);
 
 // set() and get() for one field of a table, of any type that Settings has.

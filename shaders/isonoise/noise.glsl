@@ -1,4 +1,5 @@
-// The noise of a Settings value: frequency, domain warp, octaves, output. Twin of core/isonoise/noise.cpp.
+// The noise of a Settings value: frequency, domain warp, octaves, output. Twin of
+// core/isonoise/evaluation.cpp.
 //
 //   float isonoise(vec4 p)                              at a coordinate; only the first `dim` components count
 //   float isonoise(ivec4 cell, vec4 fraction)           in a cell, after frequency, in a world of any size
@@ -27,7 +28,7 @@ struct IsonoiseOctave {
     float amplitude;  // together at most 1
     float slope;      // the octave's share of the gradient, relative to octave 0
     uint seed;        // its offset along x, see hash.glsl
-    uint windows;     // of 2^32 cells, see lattice.glsl
+    uint windows;     // its number of windows of 2^32 cells, see lattice.glsl
     uvec4 period;
 };
 layout(std140) uniform IsonoisePlan {
@@ -35,7 +36,7 @@ layout(std140) uniform IsonoisePlan {
     float lacunarity;  // frequency ratio of successive octaves
     float scale;       // from the kernel's result to [-1, 1]
     float bias;        // the mean of the octaves that filter-width removes
-    uint count;        // of the octaves that are not 0
+    uint count;        // number of nonzero octaves
     uint unit;         // 1 where output is unit
     float warp;        // amplitude in cells
     float slope_unit;  // gradients are in multiples of this
