@@ -317,7 +317,7 @@ void list_compiled(const Benches& benches, std::vector<Subject>& subjects, std::
 }
 
 int run(int argc, char** argv) {
-    CLI::App app("Measures the shaders beside webgl-noise");
+    CLI::App app("Measures the shaders against webgl-noise");
     std::filesystem::path peers = std::filesystem::path(ISONOISE_BENCHES) / "node_modules/glsl-noise";
     std::filesystem::path shaders = ISONOISE_SHADERS, also;
     int size = 1024, rounds = 41;
@@ -325,9 +325,9 @@ int run(int argc, char** argv) {
     std::string only;
     app.add_option("--peers", peers, "The folder of the package glsl-noise");
     app.add_option("--shader-dir", shaders, "Our shaders")->check(CLI::ExistingDirectory);
-    app.add_option("--also", also, "Our shaders of another version, to measure beside and to compare the values of")
+    app.add_option("--also", also, "Another version of our shaders, to measure alongside and compare values with")
         ->check(CLI::ExistingDirectory);
-    app.add_option("--only", only, "Only what has this regular expression in its name");
+    app.add_option("--only", only, "Only subjects whose names match this regular expression");
     app.add_option("--size", size, "Pixels of an edge")->check(CLI::Range(64, 16384))->capture_default_str();
     app.add_option("--rounds", rounds, "Rounds")->check(CLI::Range(3, 10000))->capture_default_str();
     app.add_flag("--json", as_json, "JSON and no tables");

@@ -150,10 +150,10 @@ nlohmann::json Compiler::compile(const std::string& file) const {
     std::ifstream in(file, std::ios::binary);
     if (!in) fail("cannot read '" + file + "'");
     const std::string bytes{std::istreambuf_iterator<char>(in), {}};
-    if (bytes.size() < 20 || bytes.size() % 4 != 0) fail("'" + file + "' is no SPIR-V");
+    if (bytes.size() < 20 || bytes.size() % 4 != 0) fail("'" + file + "' is not SPIR-V");
     std::vector<std::uint32_t> words(bytes.size() / 4);
     std::memcpy(words.data(), bytes.data(), bytes.size());
-    if (words[0] != 0x07230203) fail("'" + file + "' is no SPIR-V");
+    if (words[0] != 0x07230203) fail("'" + file + "' is not SPIR-V");
 
     VkShaderModuleCreateInfo module_info{};
     module_info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;

@@ -70,7 +70,7 @@ function read(path) {
   try {
     return JSON.parse(text);
   } catch (error) {
-    fail(`'${path}' is no JSON: ${error.message}`);
+    fail(`'${path}' is not JSON: ${error.message}`);
   }
 }
 
@@ -87,7 +87,7 @@ const digits = (x) => x >= 999.5 ? String(+x.toPrecision(3)) : x >= 1 ? x.toPrec
 function panel(title, subtitle, rows, labelsWidth, line = 0) {
   let top = 0;
   const data = rows.map((row, i) => {
-    if (!Number.isFinite(row.value)) fail(`the figure of '${row.group}, ${row.label}' is no number`);
+    if (!Number.isFinite(row.value)) fail(`the figure of '${row.group}, ${row.label}' is not a number`);
     const opens = i == 0 || rows[i - 1].group != row.group;
     if (i > 0) top += rowHeight + (opens ? groupGap : 0);
     return { ...row, head: opens ? row.group : "", top, middle: top + barHeight / 2, bottom: top + barHeight,

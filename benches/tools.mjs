@@ -1,4 +1,5 @@
-// Runs command line translators (glslangValidator, spirv-cross, ...) in a folder that is deleted when the process ends. For the benches and the tests.
+// Runs command line translators (glslangValidator, spirv-cross, ...) in a folder that is deleted when the process ends.
+// For the benches and the tests.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -40,6 +40,12 @@ inline void write_file(const std::filesystem::path& path, const std::string& tex
     std::ofstream(path, std::ios::binary) << text;
 }
 
+// The value of an environment variable.
+inline std::string environment(const char* name, const char* otherwise) {
+    const char* value = std::getenv(name);
+    return value ? value : otherwise;
+}
+
 // Replaces every `what`, which must occur, with `by`.
 inline std::string replaced_all(std::string text, const std::string& what, const std::string& by) {
     if (text.find(what) == std::string::npos) throw std::logic_error("not found: " + what);

@@ -18,8 +18,8 @@ fi
 
 say() { echo "isonoise: $*" >&2; }
 
-# progress LABEL: shows what ninja or apt-get (by its status lines) on standard input has done, on one line of a terminal
-# and in fifths elsewhere. Everything else, such as errors, is passed on.
+# progress LABEL: shows the progress of ninja or apt-get (its status lines on standard input), on one line of a terminal
+# and in fifths elsewhere. Passes on everything else, such as errors.
 progress() {
     local label=$1 line share shown=0 clear=$'\r\e[K'
     while IFS= read -r line; do

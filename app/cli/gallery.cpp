@@ -1,4 +1,4 @@
-// isonoise gallery: writes a picture of each scene, for machines without a display.
+// isonoise gallery: writes pictures of every scene, for machines without a display.
 #include "cli/options.hpp"
 #include "cli/verbs.hpp"
 #include "error.hpp"
@@ -23,9 +23,7 @@ void gallery(const GalleryOptions& options) {
     if (std::string what = problem(Preset(), order); !what.empty()) throw Error(what);
 
     Gpu gpu(options.gpu);
-    std::error_code error;
-    std::filesystem::create_directories(options.directory, error);
-    if (error) fail("cannot make the directory '{}': {}", options.directory, error.message());
+    make_directories(options.directory);
     Painter painter(gpu.shaders(), gpu.info());
     print(fmt::format("Rendered on {}:\n", gpu.info().renderer));
     flush_output();
@@ -43,7 +41,7 @@ void gallery(const GalleryOptions& options) {
 
 void add_gallery(CommandLine& line) {
     auto options = std::make_shared<GalleryOptions>();
-    Verb& verb = line.verb("gallery", "write a picture of each scene");
+    Verb& verb = line.verb("gallery", "write pictures of every scene");
     verb.option("DIR", options->directory, "", "the folder to write to [gallery]");
     verb.option("--size", options->size, "WxH", "pixels of each picture [" + options->size + "]");
     options->gpu.add(verb);

@@ -94,8 +94,8 @@ void GpuOptions::add(Verb& verb) {
     verb.option("--shader-dir", shader_dir_, "DIR", "take the shaders from this folder, not from the program",
                 "OpenGL");
     verb.option("--mode", mode_, "WORD",
-                "how shaders keep their bits: exact (precise if GLSL has it, else zero), precise, zero, or fast, which "
-                "does not [exact]",
+                "how shaders keep their bits: exact (precise if GLSL has it, else zero), precise, zero, or fast "
+                "(unprotected) [exact]",
                 "OpenGL");
     verb.flag("--es", es_, "compile the shaders as GLSL ES 3.00, the language of WebGL2", "OpenGL");
 }

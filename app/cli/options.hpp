@@ -84,7 +84,7 @@ class Gpu {
     std::optional<Shaders> shaders_;
 };
 
-// What a verb finds: lines for people on standard output, and all of it as JSON in a file, if `json` names one. "-" is
+// A verb's results: text on standard output, and everything as JSON in a file, if `json` names one. "-" is
 // standard output, which then holds the JSON alone. Throws Error.
 class Report {
   public:

@@ -105,8 +105,8 @@ HeadlessContext::HeadlessContext(std::optional<GlVersion> wanted) {
     if (!get_display) fail("the EGL library is too old: it lacks EGL_EXT_platform_base");
 
     // The surfaceless platform first. A real GPU behind the device platform beats a CPU rasteriser, unless the user
-    // chose Mesa's rasteriser through its environment variables: then no hardware device is listed, or none is asked
-    // for.
+    // chose Mesa's rasteriser through its environment variables: then devices are skipped, unless there is no
+    // surfaceless platform.
     std::vector<EGLDisplay> displays;
     if (contains_word(client, "EGL_MESA_platform_surfaceless")) {
         displays.push_back(get_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr));

@@ -333,7 +333,7 @@ Evaluator::Probe Evaluator::probe(Shaders& shaders) {
     return {(found[0] & sign) != 0, (found[1] & sign) != 0, (found[2] & sign) != 0, (found[3] & sign) == 0};
 }
 
-// Can four rows of a grid be computed together, and otherwise by which shader? See rows.comp.
+// Can four rows of a grid be computed together (see rows.comp)? That decides the compute shader.
 static bool has_rows(const Settings& s) { return s.dim > 1 && has_separate_axes(s); }
 static const char* compute_shader(const Settings& s) {
     return has_rows(s) ? "evaluate/rows.comp" : "evaluate/grid.comp";

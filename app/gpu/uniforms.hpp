@@ -60,7 +60,7 @@ class UniformValues {
     template <class T, class Vec> void put(std::string_view name, int components, const Vec* values, std::size_t count);
 
     std::map<std::string, Value, std::less<>> values_;
-    std::uint64_t version_ = 0;  // another one after each change, and of no other values
+    std::uint64_t version_ = 0;  // changes with every set(); different values never share one
 };
 
 }  // namespace isonoise

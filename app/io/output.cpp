@@ -65,6 +65,12 @@ void flush_output() {
     if (std::fflush(stdout) != 0) output_failed();
 }
 
+void make_directories(const std::filesystem::path& path) {
+    std::error_code error;
+    std::filesystem::create_directories(path, error);
+    if (error) fail("cannot make the directory '{}': {}", path.string(), error.message());
+}
+
 OutputFile::OutputFile(std::filesystem::path path) : path_(std::move(path)) {
     if (is_standard_output()) return;
     std::error_code error;

@@ -13,6 +13,9 @@ namespace isonoise {
 void print(std::string_view text);
 void flush_output();
 
+// Makes the directory and its parents, where they are missing. Throws Error.
+void make_directories(const std::filesystem::path& path);
+
 // Makes SIGINT, SIGTERM, SIGHUP and SIGQUIT remove temporary files.
 void remove_files_on_interrupt();
 

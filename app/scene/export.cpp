@@ -248,7 +248,7 @@ bool export_files(Painter& painter, const Preset& preset, const Export& order, c
             step(0);
             const std::string name = frame_name(order.path, state.frame);
             std::error_code error;
-            if (!order.replace && std::filesystem::exists(name, error)) fail("the file '{}' exists already", name);
+            if (!order.replace && std::filesystem::exists(name, error)) fail("the file '{}' already exists", name);
             write_file(painter, at, order, name, along, step);
         }
     } catch (const Ended&) {

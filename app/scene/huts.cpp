@@ -12,7 +12,7 @@ namespace isonoise {
 static constexpr int kReach = 11;
 static constexpr int kCandidates = 4;
 
-// Sebastiano Vigna's splitmix64 (2015): hashes the three arguments.
+// Hashes the three arguments, with the mixer of splitmix64 (Steele, Lea, Flood 2014).
 static std::uint64_t mixed(std::uint64_t x, std::uint64_t y, std::uint64_t salt) {
     std::uint64_t h = x * 0x9E3779B97F4A7C15u ^ (y + 0x632BE59BD9B4E019u) * 0xD1342543DE82EF95u ^ salt;
     h += 0x9E3779B97F4A7C15u;

@@ -87,7 +87,7 @@ double occluder(const Preset& preset, double place_radius, double eye_radius) {
     return std::min({mean_radius, place_radius, eye_radius});
 }
 
-// Does the sphere hide the end of this way from the eye? It does if the way's point nearest to the planet's center lies
+// Does the sphere hide the end of this path from the eye? Yes, if the path's point nearest to the planet's center lies
 // between both ends and within the sphere.
 bool hides(double radius, const glm::dvec3& eye, const glm::dvec3& way) {
     const double along_way = -glm::dot(eye, way), length2 = glm::dot(way, way);

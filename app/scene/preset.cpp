@@ -45,7 +45,7 @@ static std::string text_of(const Json& value, Kind kind) {
     return list;
 }
 
-// `begins`: it is its scene's starting point, and starts from nothing except the scene's name.
+// `begins`: this is its scene's own starting point, so missing keys get Preset's defaults, not the scene's.
 static Preset parse(std::string_view json, const std::string& name, bool begins) {
     Json root;
     try {

@@ -45,7 +45,7 @@ static Config parse(const std::string& text, const std::string& name) {
         // "[json.exception.parse_error.101] parse error at line 1, ...": only the words after the tag are useful.
         const std::string what = e.what();
         const auto end = what.find("] ");
-        fail("{}: no settings: {}", name, end == std::string::npos ? what : what.substr(end + 2));
+        fail("{}: not a settings file: {}", name, end == std::string::npos ? what : what.substr(end + 2));
     }
     return config;
 }
@@ -68,9 +68,7 @@ Config load_config(const fs::path& directory, const Config& defaults, std::strin
 
 void save_config(const fs::path& directory, const Config& config) {
     if (directory.empty()) return;
-    std::error_code error;
-    fs::create_directories(directory, error);
-    if (error) fail("cannot make the directory '{}': {}", directory.string(), error.message());
+    make_directories(directory);
     Json root;
     root["width"] = config.width;
     root["height"] = config.height;

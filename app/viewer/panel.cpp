@@ -225,7 +225,7 @@ void scene_row(const Group& group) {
     if (ImGui::Combo("##scene", &index, scenes, static_cast<int>(std::size(scenes)),
                      static_cast<int>(std::size(scenes))))
         state.requests.scene = static_cast<Scene>(index);
-    group.fields.after("scene", fmt::format("What is drawn of the noise (keys {}).", scene_keys()), false);
+    group.fields.after("scene", fmt::format("How the noise is drawn (keys {}).", scene_keys()), false);
     ImGui::SameLine(0, gap);
     const bool keep = state.choices.tools.keep_noise;
     if (keep) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));

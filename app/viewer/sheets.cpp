@@ -197,7 +197,7 @@ void frames_field(const Group& group) {
     group.fields.after("export frames", group.preset.settings.loop
                                             ? "Number of pictures; together they form one closed loop."
                                             : "Number of pictures, 30 per second of time; with a loop (see the time "
-                                              "bar) they close.");
+                                              "bar) they repeat seamlessly.");
     number_frames(order);
     order.time_step = time_step(group.preset) * group.fields.state.choices.tools.rate;
 }
@@ -230,7 +230,7 @@ void export_button(const Group& group, float scale) {
     order.replace = wrong.empty() && fs::exists(frame_name(order.path, 0), error);
     if (ImGui::Button(order.replace ? "replace the file###now" : "export###now", ImVec2(230 * scale, 0)))
         state.requests.export_now = true;
-    group.fields.after("export now", order.replace ? "A file with this name exists already." : "", false);
+    group.fields.after("export now", order.replace ? "A file with this name already exists." : "", false);
     ImGui::EndDisabled();
     if (wrong.empty()) return;
     ImGui::PushTextWrapPos(330 * scale);

@@ -490,9 +490,8 @@ void Viewer::save_preset() {
     const fs::path path = own_preset_path(options_.directory, name);
     std::error_code error;
     if (!std::exchange(panel_.requests.replace_preset, false) && fs::exists(path, error))
-        fail("a preset '{}' exists already: the button 'save' asks whether to replace it", name);
-    fs::create_directories(path.parent_path(), error);
-    if (error) fail("cannot make the directory '{}': {}", path.parent_path().string(), error.message());
+        fail("a preset '{}' already exists: use the button 'save' to replace it", name);
+    make_directories(path.parent_path());
     OutputFile file(path);
     file.write(to_json(preset_));
     file.commit();

@@ -1,6 +1,6 @@
-// Scene "anatomy", stage "fade": linear, cubic and quintic side by side. Above the curves and their slopes, then the
-// same patch of noise as a relief, and below it as stripes that follow its slope: a jump in the slope breaks them, a
-// jump in the curvature bends them.
+// Scene "anatomy", stage "fade": linear, cubic and quintic side by side. The top row has the curves and their slopes,
+// the middle row the same patch of noise as a relief, the bottom row stripes that follow its slope: a jump in the slope
+// breaks them, a jump in the curvature bends them.
 #include "scenes/anatomy.glsl"
 
 float curve(float t, int kind) { return kind == 0 ? t : kind == 1 ? isonoise_cubic(t) : isonoise_quintic(t); }

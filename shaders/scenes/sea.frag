@@ -167,7 +167,7 @@ vec3 sea_light(vec3 d, float t, float height) {
     float x = water_at(p, t, octaves, gradient);
     vec2 slopes = relief * crest_slope(x) * gradient.xy;
     float rough = min(roughness(octaves, relief) * 3.0, 0.2) + 0.006;
-    // Of waves too fine to see, those that face the eye are seen.
+    // Among waves too fine to resolve, those facing the eye dominate.
     vec3 n = normalize(vec3(-slopes.x, 1.0, -slopes.y) - vec3(d.x, 0.0, d.z) * 0.7 * sqrt(rough));
     n = normalize(n - d * max(0.06 - dot(n, -d), 0.0));
     float facing = dot(n, -d);

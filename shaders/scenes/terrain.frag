@@ -211,7 +211,7 @@ struct Walk {
     float t;
 };
 
-// `walked` is the way from the eye to where this ray starts.
+// `walked` is the distance from the eye to the start of this ray.
 Walk walk(vec3 from, vec3 d, float walked, int steps) {
     // The part of the ray that the ground can reach.
     float start = from.y > top ? (from.y - top) / max(-d.y, 1e-6) : 0.0;

@@ -43,7 +43,7 @@ float noise(vec4 local, out vec4 gradient) {
 float as_signed(float value) { return isonoise_plan.unit != 0u ? 2.0 * value - 1.0 : value; }
 float signed_sigma() { return isonoise_plan.unit != 0u ? 2.0 * sigma : sigma; }
 
-// What leaving octaves out takes from the mean: something if each octave has a mean itself.
+// The part of the mean that omitted octaves carried; 0 for fractals whose octaves have mean 0.
 float missing(float octaves) {
 #if ISONOISE_FRACTAL >= 1 && ISONOISE_FRACTAL <= 3
     float kept = 0.0;

@@ -1,4 +1,4 @@
-// What the tests of exports share: a painter, and the values that a picture should hold.
+// Shared by the tests of exports: a painter, and the values that a picture should hold.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // Pictures of every preset against references, and properties that hold for any picture.
 //
-// The references are tests/pictures/NAME.png, one per built-in preset, made by Mesa's llvmpipe 22.3 with LLVM 15.
+// The references are tests/pictures/NAME.png: every built-in preset and `map`, by Mesa's llvmpipe 22.3 with LLVM 15.
 //   ISONOISE_WRITE_REFERENCES=1 app_test --gtest_filter=Pictures.AreThoseOfTheReferences
 // writes the missing ones, and with `overwrite` instead of 1 also replaces those that no longer match. Inspect the
 // results.
@@ -100,11 +100,6 @@ void write(const fs::path& path, const Picture& picture) {
     file.commit();
 }
 
-std::string variable(const char* name, const char* otherwise) {
-    const char* value = std::getenv(name);
-    return value ? value : otherwise;
-}
-
 // All built-in presets, and map, which has no file.
 std::vector<std::string> all_presets() {
     std::vector<std::string> names{"map"};
@@ -181,8 +176,8 @@ std::unique_ptr<Painter> Pictures::painter;
 
 // One picture of every preset, which covers all scenes, stages and styles.
 TEST_F(Pictures, AreThoseOfTheReferences) {
-    const std::string wanted = variable("ISONOISE_TEST_RENDERER", "llvmpipe"),
-                      order = variable("ISONOISE_WRITE_REFERENCES", "");
+    const std::string wanted = environment("ISONOISE_TEST_RENDERER", "llvmpipe"),
+                      order = environment("ISONOISE_WRITE_REFERENCES", "");
     if (context->info().renderer.find(wanted) == std::string::npos)
         GTEST_SKIP() << "the references are for " << wanted << ", this is " << context->info().renderer;
     ASSERT_TRUE(order == "" || order == "1" || order == "overwrite") << "ISONOISE_WRITE_REFERENCES=" << order;

@@ -150,7 +150,7 @@ TEST(Planet, TheMarkerStandsWhereTheCoresValuePutsIt) {
     EXPECT_TRUE(markers(none).empty());
 }
 
-// The sphere that hides the marker, as defined in camera.hpp.
+// The radius of the sphere that hides the marker; restates occluder() in app/scene/planet.cpp.
 double hiding_radius(const Preset& p, const Camera& c) {
     const double level = p.look.water > -1 ? p.look.water : mean(p.settings);
     return std::min({1 + p.look.relief * level, glm::length(markers(p)[0].place), glm::length(c.eye)});

@@ -1,4 +1,4 @@
-// What the window keeps and writes: presets, its own settings, exports.
+// The files that the window writes: presets, its own settings, exports.
 #include "app/tool.hpp"
 
 namespace {
@@ -71,7 +71,7 @@ TEST_F(Session, ScenesAndPresets) {
         {"large.json", std::string(2 << 20, ' ')},
     };
     for (const auto& [name, text] : broken) {
-        write(dir / name, text);
+        write_file(dir / name, text);
         viewer->open((dir / name).string());
         EXPECT_TRUE(viewer->panel().status.message_is_error) << name;
         EXPECT_NE(viewer->panel().status.message.find(name), std::string::npos) << viewer->panel().status.message;
@@ -107,10 +107,10 @@ TEST_F(Session, SettingsSurviveARestart) {
     // A damaged settings file is set aside, and the defaults apply.
     for (const std::string& text : {std::string("{"), std::string("[]"), std::string(2 << 20, 'x'),
                                     std::string(R"({"width": -5})"), std::string("\0\xff", 2)}) {
-        write(config / "viewer.json", text);
+        write_file(config / "viewer.json", text);
         EXPECT_EQ(load_config(config, Config(), message), Config());
         EXPECT_NE(message.find(".bak"), std::string::npos) << message;
-        EXPECT_EQ(read(config / "viewer.json.bak"), text);
+        EXPECT_EQ(read_file(config / "viewer.json.bak"), text);
         EXPECT_FALSE(fs::exists(config / "viewer.json"));
         EXPECT_EQ(load_config(config, Config(), message), Config());
     }
@@ -140,13 +140,13 @@ TEST_F(Session, ExportsWhileTheWindowGoesOn) {
     EXPECT_FALSE(fs::exists(dir / "isonoise.png"));
     EXPECT_NE(viewer->panel().status.message.find("Cancelled"), std::string::npos) << viewer->panel().status.message;
     // An existing file is replaced only if the button says so.
-    write(dir / "isonoise.png", "old");
+    write_file(dir / "isonoise.png", "old");
     click("export window", 0.5);
     settle_input();
     EXPECT_TRUE(viewer->panel().choices.order.replace);
     click("export now", 0.5);
     EXPECT_TRUE(
-        until([&] { return !viewer->panel().status.exporting.running && read(dir / "isonoise.png") != "old"; }));
+        until([&] { return !viewer->panel().status.exporting.running && read_file(dir / "isonoise.png") != "old"; }));
     EXPECT_NE(viewer->panel().status.message.find((dir / "isonoise.png").string()), std::string::npos);
     enter("export file", "other.npy");
     settle_input();
@@ -155,13 +155,13 @@ TEST_F(Session, ExportsWhileTheWindowGoesOn) {
     enter("export frames", "3");
     settle_input();
     EXPECT_EQ(viewer->panel().choices.order.path, "other-{frame:04}.npy");
-    write(dir / "other-0001.npy", "old");
+    write_file(dir / "other-0001.npy", "old");
     click("export now", 0.5);
     EXPECT_TRUE(
         until([&] { return !viewer->panel().status.exporting.running && viewer->panel().status.message_is_error; }));
     EXPECT_NE(viewer->panel().status.message.find("other-0001.npy"), std::string::npos)
         << viewer->panel().status.message;
-    EXPECT_EQ(read(dir / "other-0001.npy"), "old");
+    EXPECT_EQ(read_file(dir / "other-0001.npy"), "old");
     enter("export frames", "1");
     settle_input();
     EXPECT_EQ(viewer->panel().choices.order.path, "other.npy");

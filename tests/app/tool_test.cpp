@@ -260,13 +260,13 @@ TEST_F(Tool, TheTruthViewCountsWhatDiffers) {
     // One shader that is occasionally wrong in the last place, and one that is plainly wrong.
     viewer.reset();
     const fs::path shaders = temporary.shaders();
-    const std::string file = (shaders / "isonoise/noise.glsl").string(), good = read(file);
+    const std::string file = (shaders / "isonoise/noise.glsl").string(), good = read_file(file);
     const std::string place = "    return isonoise_plan.unit != 0u ? unit : n;";
     ASSERT_NE(good.find(place), std::string::npos);
     auto with = [&](const std::string& line) {
         std::string text = good;
         text.replace(text.find(place), place.size(), line + "\n" + place);
-        write(file, text);
+        write_file(file, text);
     };
     with("    if ((floatBitsToUint(n) & 63u) == 0u) n = uintBitsToFloat(floatBitsToUint(n) ^ 1u);");
     open(fbm_preset(), ShaderFiles(shaders), 1000, 600);

@@ -1,4 +1,4 @@
-// What the tests of grids and of lists of points share.
+// Shared by the tests of grids and of lists of points.
 #pragma once
 
 #include <algorithm>

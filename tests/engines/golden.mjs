@@ -1,4 +1,4 @@
-// The arguments of the runners, the snippets with the golden vectors of their functions, and the report on an engine that
+// The runners' arguments, the snippets with the golden vectors of their functions, and the report on an engine that
 // gives other bits.
 import { readFileSync, existsSync } from "node:fs";
 import { parseArgs } from "node:util";

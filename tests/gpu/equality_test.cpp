@@ -19,19 +19,14 @@
 
 using namespace isonoise;
 
-static std::string variable(const char* name, const char* standard) {
-    const char* value = std::getenv(name);
-    return value ? value : standard;
-}
-
 static std::optional<GlVersion> wanted_gl() {
-    const std::string version = variable("ISONOISE_TEST_GL", "");
+    const std::string version = environment("ISONOISE_TEST_GL", "");
     if (version.empty()) return {};
     return parse_gl_version(version);
 }
 
 static Mode wanted_mode() {
-    const std::string word = variable("ISONOISE_TEST_MODE", "exact");
+    const std::string word = environment("ISONOISE_TEST_MODE", "exact");
     for (std::size_t i = 0; i < std::size(kModes); ++i) {
         if (word == kModes[i]) return static_cast<Mode>(i);
     }
@@ -43,7 +38,7 @@ class Equality : public testing::Test {
     Equality()
         : context(wanted_gl()), glsl(std::getenv("ISONOISE_TEST_ES") ? kEs300 : context.info().glsl),
           shaders(glsl, ShaderFiles(), wanted_mode()), evaluator(shaders, context.info()) {
-        EXPECT_NE(context.info().renderer.find(variable("ISONOISE_TEST_RENDERER", "")), std::string::npos)
+        EXPECT_NE(context.info().renderer.find(environment("ISONOISE_TEST_RENDERER", "")), std::string::npos)
             << "the renderer is " << context.info().renderer;
     }
     HeadlessContext context;
@@ -53,8 +48,8 @@ class Equality : public testing::Test {
 };
 
 TEST_F(Equality, EveryFunctionInEveryBit) {
-    const auto points = std::stoull(variable("ISONOISE_TEST_POINTS", "16384"));
-    const std::string only = variable("ISONOISE_TEST_ONLY", "");
+    const auto points = std::stoull(environment("ISONOISE_TEST_POINTS", "16384"));
+    const std::string only = environment("ISONOISE_TEST_ONLY", "");
     int checked = 0;
     for (const Check& check : all_checks()) {
         if (check.name.find(only) == std::string::npos || !can_run(evaluator, check)) continue;

@@ -1,4 +1,4 @@
-// shaders/isonoise/noise.glsl in a program of one's own: with nothing of ours except shader.hpp, the files and a
+// shaders/isonoise/noise.glsl in a user's program: with nothing of ours except shader.hpp, the files and a
 // context.
 #include <bit>
 #include <fstream>

@@ -1,4 +1,5 @@
-// One call of what is measured a pixel; CALL and what it needs stand before this. No coordinate is constant.
+// Calls the measured function once per pixel; CALL and the code it needs come before this text. No coordinate is
+// constant.
 uniform uint seed;
 out float value;
 

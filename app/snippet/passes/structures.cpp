@@ -204,7 +204,7 @@ class Apart {
 
     const std::string& variable(const Expression& e) const {
         if (e.kind != Expression::name)
-            fail("{}: only a variable can be taken apart, or what a function returns", language_);
+            fail("{}: only a variable or a function's result can be taken apart", language_);
         return e.text;
     }
 

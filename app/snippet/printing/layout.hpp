@@ -13,10 +13,10 @@ inline constexpr std::size_t kColumns = 120;
 // Breaks a line that is too long after a comma or next to an operator. `indent`: the columns before it.
 std::string fitted(const std::string& text, std::size_t indent);
 
-// The columns before what follows these blanks.
+// The column at which the text after these blanks starts.
 std::size_t indent_of(const std::string& before);
 
-// A declaration as text, with what stands above and behind it.
+// A declaration as text, with the text above and after it.
 struct Piece {
     std::string before, text, after;
 };

@@ -87,8 +87,8 @@ class Wgsl : public Printer {
         return Printer::operand(parent, right);
     }
 
-    // What a function writes to is passed by its address. A component of a variable has none: a variable takes its
-    // place around the statement.
+    // Output arguments are passed by address. A component of a variable has no address: a temporary variable stands in
+    // for it, set before the statement and copied back after it.
     std::string argument(const Expression& call, std::size_t i) override {
         const Expression& e = call.parts[i];
         if (call.function == glsl::kNoFunction || !program_[call.function].variables[i].out)

@@ -20,7 +20,7 @@ using Macros = std::map<std::string, Macro>;
 // is true for these only). Its #defines go to `macros`. Throws Error on an unknown name or directive.
 std::string preprocess(std::string_view text, const std::map<std::string, int>& values, Macros& macros);
 
-// Replaces each macro with its body. Throws Error if one takes another number of arguments.
+// Replaces each macro with its body. Throws Error if a call has the wrong number of arguments.
 Tokens expand(const Tokens& tokens, const Macros& macros);
 
 }  // namespace isonoise::glsl

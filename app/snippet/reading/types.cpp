@@ -117,7 +117,7 @@ Type Types::field(const Type& type, const std::string& field) {
             if (one.name == field) return one.type;
         }
     }
-    fail("a shader asks '{}' for '{}', which is not known here", name_of(type), field);
+    fail("a shader uses the field '{}' of '{}', which is not known here", field, name_of(type));
 }
 
 void Types::call(Expression& e) {
