@@ -8,7 +8,9 @@ namespace {
 bool has_field_always(const Look&) { return true; }
 
 // Contour lines need the slope of the values.
-std::array<int, 2> map_margins(const Look& look, int) { return look.contours > 0 ? std::array{1, 1} : std::array{0, 0}; }
+std::array<int, 2> map_margins(const Look& look, int) {
+    return look.contours > 0 ? std::array{1, 1} : std::array{0, 0};
+}
 
 void map_uniforms(const Frame& frame, UniformValues& uniforms) {
     const TileView tile = tile_view(frame.preset, frame.width, frame.height);

@@ -6,7 +6,6 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
-#include <utility>
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

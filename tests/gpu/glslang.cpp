@@ -18,7 +18,8 @@ std::vector<std::uint32_t> to_spirv(const std::string& source, std::string& erro
     glslang::TProgram program;
     program.addShader(&shader);
     std::vector<std::uint32_t> words;
-    if (ready && shader.parse(GetDefaultResources(), 100, false, messages) && program.link(messages) && program.mapIO()) {
+    if (ready && shader.parse(GetDefaultResources(), 100, false, messages) && program.link(messages) &&
+        program.mapIO()) {
         glslang::GlslangToSpv(*program.getIntermediate(EShLangFragment), words);
     }
     error = words.empty() ? std::string("glslang: ") + shader.getInfoLog() + program.getInfoLog() : "";

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <bit>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <regex>
 #include <set>
