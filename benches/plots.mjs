@@ -170,7 +170,8 @@ function drawValues(report) {
   ];
   if (bench.on_gpu.some((row) => row.name.includes("compute shader"))) {  // not before OpenGL 4.3
     onGpu.push(...dims(2, (d) => gpu("grid, compute shader", `${d}D`, `perlin ${d}D, compute shader`)),
-               ...[2, 3].map((d) => gpu("... fBm of 8 octaves", `${d}D`, `perlin ${d}D, compute shader, fBm of 8 octaves`)));
+               ...[2, 3].map((d) =>
+                 gpu("... fBm of 8 octaves", `${d}D`, `perlin ${d}D, compute shader, fBm of 8 octaves`)));
   }
   const threads = bench.on_cpu.flatMap((row, i, rows) => row.times_one_thread === undefined ? [] : [
     cpu(`${row.name.slice(7, 9)} grid`, "one thread", rows[i - 1].name),
@@ -184,7 +185,8 @@ function drawValues(report) {
   };
   const names = hardware(report);
   const panels = [inUnit(names.cpu, ", one thread", onCpu), inUnit(names.gpu, "", onGpu)];
-  if (threads.length > 0) panels.splice(1, 0, inUnit("CPU: all threads beside one", ", grids of 2^24 points, 64 a cell", threads));
+  if (threads.length > 0)
+    panels.splice(1, 0, inUnit("CPU: all threads beside one", ", grids of 2^24 points, 64 a cell", threads));
   return chart("isonoise: values a second",
                [`Median of ${bench.rounds} rounds; the thin line spans half of them.`, origin(report)], panels);
 }

@@ -20,7 +20,8 @@ configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/isonoiseConfig.cmake.in
     ${PROJECT_BINARY_DIR}/package/isonoiseConfig.cmake INSTALL_DESTINATION ${package} PATH_VARS shader_dir)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/package/isonoiseConfigVersion.cmake
     COMPATIBILITY SameMinorVersion)  # until 1.0
-install(FILES ${PROJECT_BINARY_DIR}/package/isonoiseConfig.cmake ${PROJECT_BINARY_DIR}/package/isonoiseConfigVersion.cmake
+install(FILES
+    ${PROJECT_BINARY_DIR}/package/isonoiseConfig.cmake ${PROJECT_BINARY_DIR}/package/isonoiseConfigVersion.cmake
     DESTINATION ${package} COMPONENT core)
 
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/shaders/isonoise DESTINATION ${shader_dir} COMPONENT core

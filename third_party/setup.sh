@@ -4,8 +4,9 @@
 packages_run="g++ cmake ninja-build pkg-config python3-glad libglfw3-dev libglm-dev libhwy-dev libimgui-dev libcli11-dev
 nlohmann-json3-dev libfmt-dev libpng-dev libopenexr-dev fonts-roboto-unhinted libegl1 libgl1 libgl1-mesa-dri"
 packages_test="$packages_run libgtest-dev glslang-dev glslang-tools mesa-vulkan-drivers libxtst-dev xvfb xdotool"
-packages_all="clang g++-mingw-w64-x86-64-posix wine64 spirv-cross valgrind libvulkan-dev"  # in addition to those of test
-command -v node >/dev/null || packages_all="$packages_all nodejs"  # another node brings an npm that Debian's package removes
+# In addition to those of test. Another node brings an npm that Debian's package removes.
+packages_all="clang g++-mingw-w64-x86-64-posix wine64 spirv-cross valgrind libvulkan-dev"
+command -v node >/dev/null || packages_all="$packages_all nodejs"
 
 preset=${ISONOISE_PRESET:-release}
 build="$root/build/$preset"
@@ -87,8 +88,8 @@ build() {
     local tests=$1
     shift
     command -v cmake >/dev/null || { say "cmake is missing"; return 1; }
-    if [ ! -f "$build/build.ninja" ] || { [ "$tests" = ON ] && ! grep -q '^ISONOISE_TESTS:BOOL=ON' "$build/CMakeCache.txt"; }
-    then
+    if [ ! -f "$build/build.ninja" ] ||
+        { [ "$tests" = ON ] && ! grep -q '^ISONOISE_TESTS:BOOL=ON' "$build/CMakeCache.txt"; }; then
         say "configuring"
         (cd "$root" && cmake --preset "$preset" -DISONOISE_TESTS="$tests") >"$root/build/configure.log" 2>&1 || {
             cat "$root/build/configure.log" >&2

@@ -38,8 +38,8 @@ function functionsOf(file) {
       call: {
         glsl: `${name}(${list(`uintBitsToFloat(p.${part})`, `${vector("ivec")}(period.${part})`, "gradient")})`,
         hlsl: `${name}(${list(`asfloat(p.${part})`, `${vector("int")}(period.${part})`, "gradient")})`,
-        godot3: `${name}${f.cells ? "_cell" : ""}(${list(`uintBitsToFloat(p.${part})`, `${vector("ivec")}(period.${part})`,
-          "gradient")})`,
+        godot3: `${name}${f.cells ? "_cell" : ""}(${list(`uintBitsToFloat(p.${part})`,
+          `${vector("ivec")}(period.${part})`, "gradient")})`,
         wgsl: `${name}${f.cells ? "_cell" : ""}(${list(`bitcast<${dim == 1 ? "f32" : `vec${dim}f`}>(p.${part})`,
           `${vector("i")}(period.${part})`, "&gradient")})`,
       },

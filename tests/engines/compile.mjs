@@ -68,7 +68,8 @@ const together = (language, extension) =>
 for (const [language, version, ...flags] of targets)
   attempt(`${language}: pasted together`, () => tool("glslangValidator", ...flags.filter((flag) => flag == "-V"),
     ...(flags.includes("-V") ? ["-o", at("all.spv")] : []), write("all.frag",
-      `#version ${version}\n${together(language)}\nlayout(location = 0) out highp vec4 c;\nvoid main() { c = vec4(1.0); }\n`)));
+      `#version ${version}\n${together(language)}\nlayout(location = 0) out highp vec4 c;\n` +
+      "void main() { c = vec4(1.0); }\n")));
 attempt("hlsl: pasted together", () => tool("glslangValidator", "-D", "-V", "-S", "frag", "-e", "main", "-o",
   at("all.spv"), write("all.hlsl", `${together("hlsl", "hlsl")}\nfloat4 main() : SV_Target { return 1.0; }\n`)));
 attempt("wgsl: pasted together", () => validate(parseWgsl(together("wgsl", "wgsl"))));

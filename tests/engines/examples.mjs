@@ -77,4 +77,6 @@ await withPage(flags, async (page) => {
   // Without a locale Godot prints an error.
   const wrong = log.split("\n").filter((line) => /error|warning/i.test(line) && !/ocale 'C'/.test(line));
   if (wrong.length > 0) fail(`examples: godot3: ${wrong.slice(0, 5).join("\n")}`);
-}, { folders: { "/examples/threejs/node_modules/three/": new URL("node_modules/three/", import.meta.url), "/": root } });
+}, { folders: {
+  "/examples/threejs/node_modules/three/": new URL("node_modules/three/", import.meta.url), "/": root,
+} });

@@ -125,7 +125,8 @@ async function copies(page, names) {
 
 const overflow = (page) => page.evaluate(() => {
   const wide = document.documentElement.clientWidth, margin = parseFloat(getComputedStyle(document.body).paddingRight);
-  const end = (e) => wide - margin - (e.closest("form") ? parseFloat(getComputedStyle(e.closest("form")).paddingRight) : 0);
+  const within = (form) => form ? parseFloat(getComputedStyle(form).paddingRight) : 0;
+  const end = (e) => wide - margin - within(e.closest("form"));
   return [...document.querySelectorAll("body *")].filter((e) => e.tagName != "FORM" && !e.closest("pre, .skip") &&
     e.getBoundingClientRect().right > end(e) + 0.5).map((e) => e.tagName + (e.id && `#${e.id}`)).concat(
     document.documentElement.scrollWidth > wide ? ["the page"] : []);
@@ -183,8 +184,9 @@ function refuses() {
   const there = at("there");
   mkdirSync(there);
   const file = write("there/file", "");
-  for (const [out, says] of [["/proc/nope/page", /ENOENT/], [file, /not a directory/], [`${file}/page`, /not a directory/],
-    [`${there}/new/${"a".repeat(300)}`, /too long/], ["/dev/full/page", /not a directory/], ["-o", /^usage: /], ["", /^usage: /]]) {
+  for (const [out, says] of [["/proc/nope/page", /ENOENT/], [file, /not a directory/],
+    [`${file}/page`, /not a directory/], [`${there}/new/${"a".repeat(300)}`, /too long/],
+    ["/dev/full/page", /not a directory/], ["-o", /^usage: /], ["", /^usage: /]]) {
     const { status, stdout, stderr } = spawnSync(process.execPath, [build, out], { encoding: "utf8", timeout: 20000 });
     expect(status === 2 && stdout == "" && says.test(stderr) && stderr.trim().split("\n").length == 1,
       `with ${out} exits with ${status} and says ${stderr}`);

@@ -3,15 +3,16 @@ import { call, chosen, cLike } from "../../web/calls.mjs";
 
 export const godot3 = cLike("godot3", "uvec4", "vec",
   { toFloat: "uintBitsToFloat", toUint: "floatBitsToUint", zero: (type) => `${type}(0.0)` });
-export const hlsl = cLike("hlsl", "uint4", "float", { toFloat: "asfloat", toUint: "asuint", zero: (type) => `(${type})0.0` });
+export const hlsl =
+  cLike("hlsl", "uint4", "float", { toFloat: "asfloat", toUint: "asuint", zero: (type) => `(${type})0.0` });
 
 export const wgsl = (f) => {
   const type = f.dim == 1 ? "f32" : `vec${f.dim}f`;
+  const float = (x) => `bitcast<${x == "p.x" || x.startsWith("fbm") ? "f32" : type}>(${x})`;
   return `
 fn evaluate(p: vec4u, period: vec4u, fbm: vec4u, seed: u32, index: u32) -> u32 {
     var gradient = ${type}();
-    let value = ${f.call?.wgsl ?? call(f, (x) => (x == "p.x" || x.startsWith("fbm") ? `bitcast<f32>(${x})` : `bitcast<${type}>(${x})`),
-    "&gradient")};
+    let value = ${f.call?.wgsl ?? call(f, float, "&gradient")};
     return bitcast<u32>(${chosen(f.dim, (index, output, rest) => `select(${rest}, ${output}, index == ${index}u)`)});
 }
 `;

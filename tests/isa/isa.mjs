@@ -111,8 +111,7 @@ async function main() {
 
   // The search must find fused operations without protection, and if a single one is missing.
   for (const family of names) {
-    const loose = Object.values(sums[family]).reduce((sum, { fast }) => sum + (fast?.fused ?? 0) + (fast?.unfused ?? 0), 0);
-    if (loose == 0)
+    if (!Object.values(sums[family]).some(({ fast }) => fast?.fused || fast?.unfused))
       fail(`${families[family].name}: no fused operation even in fast mode: does this test still see any?`);
   }
   const mutated = new Map(reports[0].shaders.slice(all.length).map(({ file, assembly }) => [file, fusing(assembly)]));
