@@ -101,13 +101,9 @@ inline constexpr const char* kTilings[] = {"1x1", "3x3"};
 inline constexpr const char* kStyles[] = {"curve", "silhouette", "strokes"};
 inline constexpr const char* kStages[] = {"lattice",       "gradients", "influence", "fade",
                                           "interpolation", "octaves",   "compare"};
-}  // namespace detail
 
-// Like for_each_setting: calls visit(info, member) for each field in order. The names are those of flags, JSON keys and
-// the scenes' uniforms (which have _ for -).
-template <class Visit> constexpr void for_each_look(Visit&& visit) {
-    using namespace detail;
-    using enum Scene;
+// The rows, by the headings of the panel.
+template <class Visit> constexpr void for_each_view(Visit&& visit) {
     using I = LookInfo;
     using Panel = LookInfo::Panel;
     const double far = 2147483648.0;
@@ -148,7 +144,11 @@ template <class Visit> constexpr void for_each_look(Visit&& visit) {
           kEvery,
           Panel::apart},
         &Look::speed);
+}
 
+template <class Visit> constexpr void for_each_drawing(Visit&& visit) {
+    using enum Scene;
+    using I = LookInfo;
     visit(I{{.name = "colormap",
              .about = "colours from low to high; for marble the stone",
              .names = kColormaps,
@@ -174,7 +174,12 @@ template <class Visit> constexpr void for_each_look(Visit&& visit) {
             of(line)},
           &Look::style);
     visit(I{{.name = "stage", .about = "step of anatomy's explanation", .names = kStages}, of(anatomy)}, &Look::stage);
+}
 
+template <class Visit> constexpr void for_each_camera(Visit&& visit) {
+    using enum Scene;
+    using I = LookInfo;
+    using Panel = LookInfo::Panel;
     visit(I{{.name = "yaw",
              .about = "camera's direction in degrees, clockwise from -y of the ground; on the planet, longitude",
              .min = -360,
@@ -214,6 +219,11 @@ template <class Visit> constexpr void for_each_look(Visit&& visit) {
              .format = "%.1f"},
             of(planet)},
           &Look::tilt);
+}
+
+template <class Visit> constexpr void for_each_light(Visit&& visit) {
+    using enum Scene;
+    using I = LookInfo;
     visit(I{{.name = "sun",
              .about = "azimuth (as yaw) and elevation of the sun in degrees; for the planet the longitude and latitude "
                       "below it",
@@ -230,6 +240,11 @@ template <class Visit> constexpr void for_each_look(Visit&& visit) {
     visit(I{{.name = "fog", .about = "haze of the air; 1 is a clear day", .max = 16, .logarithmic = true},
             of(terrain, density, sea, clouds, planet)},
           &Look::fog);
+}
+
+template <class Visit> constexpr void for_each_form(Visit&& visit) {
+    using enum Scene;
+    using I = LookInfo;
     visit(I{{.name = "relief",
              .about = "height of a value of 1: mountains (planet: 0.2 at most), waves, flames; for marble how far "
                       "veins bend",
@@ -245,8 +260,7 @@ template <class Visit> constexpr void for_each_look(Visit&& visit) {
             of(terrain, planet)},
           &Look::water);
     visit(I{{.name = "warmth",
-             .about = "climate: -1 is ice down to the equator, 1 is no ice at "
-                      "all",
+             .about = "climate: -1 is ice down to the equator, 1 is no ice at all",
              .min = -1,
              .max = 1},
             of(planet)},
@@ -263,10 +277,7 @@ template <class Visit> constexpr void for_each_look(Visit&& visit) {
              .logarithmic = true},
             of(fire, clouds, planet, marble)},
           &Look::density);
-    visit(I{{.name = "blocks",
-             .about = "blocks per unit of coordinate; 0 is the smooth "
-                      "surface",
-             .max = 64},
+    visit(I{{.name = "blocks", .about = "blocks per unit of coordinate; 0 is the smooth surface", .max = 64},
             of(density)},
           &Look::blocks);
     visit(I{{.name = "huts", .about = "markers that the CPU places on the ground", .max = 64}, of(terrain)},
@@ -280,6 +291,18 @@ template <class Visit> constexpr void for_each_look(Visit&& visit) {
              .step = 0.3},
             of(planet)},
           &Look::marker);
+}
+
+}  // namespace detail
+
+// Like for_each_setting: calls visit(info, member) for each field in order. The names are those of flags, JSON keys and
+// the scenes' uniforms (which have _ for -).
+template <class Visit> constexpr void for_each_look(Visit&& visit) {
+    detail::for_each_view(visit);
+    detail::for_each_drawing(visit);
+    detail::for_each_camera(visit);
+    detail::for_each_light(visit);
+    detail::for_each_form(visit);
 }
 
 // The same with the fields of `look`, a Look or const Look: calls visit(info, field).
