@@ -52,7 +52,7 @@ progress() {
 install_packages() {
     local stamp="$root/build/.packages-$1" missing="" name
     shift
-    [ "$(cat "$stamp" 2>/dev/null)" = "$*" ] && return
+    [ -f "$stamp" ] && [ "$(<"$stamp")" = "$*" ] && return
     if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
         say "this is not Debian or Ubuntu: please install these packages, under your system's names:"
         say "  $*"
@@ -96,7 +96,7 @@ build() {
             return 1
         }
     fi
-    if ! ninja -C "$build" -n "$@" 2>/dev/null | grep -q 'no work to do'; then
+    if [[ $(ninja -C "$build" -n "$@" 2>/dev/null) != *"no work to do"* ]]; then
         say "building"
         NINJA_STATUS="[%f/%t] " ninja -C "$build" "$@" 2>&1 | progress building
     fi
@@ -104,7 +104,7 @@ build() {
 
 # setup run|test|all: one process at a time.
 setup() {
-    mkdir -p "$root/build"
+    [ -d "$root/build" ] || mkdir -p "$root/build"
     (
         if command -v flock >/dev/null; then flock 9; fi
         if [ "$1" != run ]; then
