@@ -48,11 +48,18 @@ progress() {
     return 0
 }
 
-# install_packages NAME PACKAGE...: a stamp remembers each NAME and its list, so that it runs once.
+# installed NAME PACKAGE...: NAME's stamp holds this list.
+installed() {
+    local stamp="$root/build/.packages-$1" list
+    shift
+    [ -f "$stamp" ] && read -r list <"$stamp" && [ "$list" = "$*" ]
+}
+
+# install_packages NAME PACKAGE...: leaves a stamp, so that it runs once for each list.
 install_packages() {
+    installed "$@" && return
     local stamp="$root/build/.packages-$1" missing="" name
     shift
-    [ -f "$stamp" ] && [ "$(<"$stamp")" = "$*" ] && return
     if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
         say "this is not Debian or Ubuntu: please install these packages, under your system's names:"
         say "  $*"
@@ -83,41 +90,51 @@ install_packages() {
     echo "$*" >"$stamp"
 }
 
-# build TESTS TARGET...: TESTS is ON or OFF. Silent if there is nothing to do.
+# configured TESTS, built TARGET...: nothing is left to do. TESTS is ON or OFF.
+configured() {
+    [ -f "$build/build.ninja" ] &&
+        { [ "$1" = OFF ] || grep -q '^ISONOISE_TESTS:BOOL=ON' "$build/CMakeCache.txt"; }
+}
+built() { [[ $(ninja -C "$build" -n "$@" 2>/dev/null) = *"no work to do"* ]]; }
+
+# build TESTS TARGET...
 build() {
     local tests=$1
     shift
     command -v cmake >/dev/null || { say "cmake is missing"; return 1; }
-    if [ ! -f "$build/build.ninja" ] ||
-        { [ "$tests" = ON ] && ! grep -q '^ISONOISE_TESTS:BOOL=ON' "$build/CMakeCache.txt"; }; then
+    if ! configured "$tests"; then
         say "configuring"
         (cd "$root" && cmake --preset "$preset" -DISONOISE_TESTS="$tests") >"$root/build/configure.log" 2>&1 || {
             cat "$root/build/configure.log" >&2
             return 1
         }
     fi
-    if [[ $(ninja -C "$build" -n "$@" 2>/dev/null) != *"no work to do"* ]]; then
+    if ! built "$@"; then
         say "building"
         NINJA_STATUS="[%f/%t] " ninja -C "$build" "$@" 2>&1 | progress building
     fi
 }
 
-# setup run|test|all: one process at a time.
+# setup run|test|all: installs and builds, one process at a time. Silent and quick if there is nothing to do.
 setup() {
+    local names=$1 tests=ON targets=all missing="" name list
+    case $1 in
+        run) tests=OFF targets=isonoise ;;
+        all) names="test all" targets="all isonoise_long" ;;
+    esac
+    for name in $names; do
+        list=packages_$name
+        installed "$name" ${!list} || missing="$missing $name"
+    done
+    [ -z "$missing" ] && configured "$tests" && built $targets && return
+
     [ -d "$root/build" ] || mkdir -p "$root/build"
     (
         if command -v flock >/dev/null; then flock 9; fi
-        if [ "$1" != run ]; then
-            install_packages test $packages_test
-            local targets=all
-            if [ "$1" = all ]; then
-                install_packages all $packages_all
-                targets="all isonoise_long"
-            fi
-            build ON $targets
-        else
-            install_packages run $packages_run
-            build OFF isonoise
-        fi
+        for name in $missing; do
+            list=packages_$name
+            install_packages "$name" ${!list}
+        done
+        build "$tests" $targets
     ) 9>"$root/build/.lock" </dev/null
 }
