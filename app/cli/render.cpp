@@ -17,7 +17,7 @@ namespace {
 struct RenderOptions {
     PresetOptions preset;
     GpuOptions gpu;
-    std::string size = "1280x720";
+    std::string size;
     std::string frames = "1";
     std::string time_step;
     std::string depth = "8";
@@ -25,6 +25,7 @@ struct RenderOptions {
     std::string format;
     std::string what;
     std::string strength;
+    bool one_tile = false;
     std::string output;
 };
 
@@ -32,7 +33,13 @@ void render(const RenderOptions& options) {
     const Preset preset = options.preset.preset();
     Export order;
     order.path = options.output;
-    parse_size(options.size, order.width, order.height);
+    order.one_tile = options.one_tile;
+    if (!options.size.empty()) {
+        parse_size(options.size, order.width, order.height);
+    } else if (order.one_tile) {
+        order.height = 1024;
+        if (const int width = one_tile_width(preset, order.height)) order.width = width;
+    }
     order.frames = parse_whole("frames", options.frames, 1, kMostFrames);
     order.depth = static_cast<int>(parse_whole("depth", options.depth, 1, 64));
     if (!options.samples.empty()) order.samples = static_cast<int>(parse_whole("samples", options.samples, 1, 4096));
@@ -84,12 +91,15 @@ void add_render(CommandLine& line) {
         "hold colours, in linear light except for RAW16. A PNG of scene map with --colormap grey has one channel too.\n"
         "Values in PNG and RAW16: 0 is the low end of --range, the largest number its high end; values beyond are "
         "clamped. The default is the range of the noise, such as [-1, 1].\n"
+        "Values, heights and normals show the plane through the center, x right and y down, as scene map does: for "
+        "terrain this is the ground seen from above. Heights, only in scene terrain, are --relief times the values.\n"
         "Normals: x right, y up (gl) or down (dx), z out of the picture; in PNG and RAW16 -1 becomes 0 and 1 the "
         "largest number.\n\n"
         "  isonoise render --octaves 8 -o noise.png\n"
         "  isonoise render --octaves 8 --what values --depth 16 --size 2048x2048 -o height.png\n"
-        "  isonoise render --octaves 8 --period 8,8 --span 8 --what normals-gl --strength 0.5 --size 1024x1024 -o "
-        "n.png\n"
+        "  isonoise render --octaves 8 --period 8,8 --one-tile -o tile.png\n"
+        "  isonoise render --octaves 8 --period 8,8 --one-tile --what normals-gl --strength 0.5 -o n.png\n"
+        "  isonoise render terrain-alps --what heights -o alps.exr\n"
         "  isonoise render --octaves 8 --size 100000x100000 -o world.r32\n"
         "  isonoise render preset.json --frames 90 -o 'frame{frame:04}.png'\n"
         "  isonoise render --dim 3 --loop 2 --frames 60 -o 'loop{frame:04}.png'    (closes: frame 60 = frame 0)\n"
@@ -101,6 +111,8 @@ void add_render(CommandLine& line) {
     verb.option("-o", options->output, "FILE",
                 "file to write; {frame:04} becomes the frame's number, from 0; - is standard output");
     verb.option("--size", options->size, "WxH", "pixels, up to 1000000 per side and 2^34 in all [1280x720]");
+    verb.flag("--one-tile", options->one_tile,
+              "exactly one period along x and y, whatever --span says; the default size is then 1024 pixels high");
     verb.option("--frames", options->frames, "N", "number of pictures [1]");
     verb.option("--time-step", options->time_step, "NUMBER", "time from frame to frame [1/30]");
     verb.option("--samples", options->samples, "N",
@@ -109,9 +121,10 @@ void add_render(CommandLine& line) {
     verb.option("--format", options->format, "WORD",
                 "png, exr, raw16, raw32f or npy [from FILE's extension; to standard output png]");
     verb.option("--what", options->what, "WORD",
-                "picture, values, normals-gl or normals-dx [values in EXR, RAW and NPY of map and line, else picture]");
+                "picture, values, heights, normals-gl or normals-dx [values in EXR, RAW and NPY of map and line, else "
+                "picture]");
     verb.option("--strength", options->strength, "NUMBER",
-                "for normals: height of the value 1, in units of coordinate [1]");
+                "for normals: height of the value 1, in units of coordinate [--relief in scene terrain, else 1]");
     options->gpu.add(verb);
     verb.run([options] {
         render(*options);

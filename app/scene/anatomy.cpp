@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -123,8 +124,11 @@ class Writer {
     std::vector<Label> labels_;
 };
 
-// Turns -0 into 0.
-double shown(double value) { return std::fabs(value) < 0.005 ? 0.0 : value; }
+// What would print as a negative zero becomes 0.
+double shown(double value, double places = 2) {
+    return std::fabs(value) < 0.5 * std::pow(10.0, -places) ? 0.0 : value;
+}
+float mixed(const Anatomy& a) { return a.mixes.x + a.weights.y * (a.mixes.y - a.mixes.x); }
 std::string point_of(double x, double y) { return fmt::format("({:.2f}, {:.2f})", shown(x), shown(y)); }
 
 }  // namespace
@@ -228,16 +232,23 @@ struct Captions {
 
     void influence() {
         w.header("The influence of each corner", 3,
-                 {"Gradient \u00b7 offset is a ramp through each corner. Its weight fades it out towards the other "
-                  "three. The sum is the noise.",
-                  "Each corner's ramp, gradient \u00b7 offset, times its weight; their sum is the noise.",
+                 {fmt::format("Gradient \u00b7 offset is a ramp through each corner. Its weight fades it out towards the "
+                              "other three. Their sum, times {:.3f}, is the noise.",
+                              a.scale),
+                  fmt::format("Each corner's ramp, gradient \u00b7 offset, times its weight; their sum, times {:.3f}, is "
+                              "the noise.",
+                              a.scale),
                   "Each corner's ramp times its weight, summed."});
         for (std::size_t i = 0; i < 4; ++i) {
             const Anatomy::Corner& c = a.corners[i];
             w.below(panel(i), {"g \u00b7 d = " + number(c.dot), number(c.dot)});
             w.below(panel(i + 4), {"times weight " + number(c.weight), "\u00d7 " + number(c.weight)});
         }
-        w.below(panel(8), {"the noise: " + number(a.value), number(a.value)}, kAccent);
+        const float sum = mixed(a);
+        w.below(panel(8),
+                {fmt::format("their sum {} times {:.3f}: the noise, {}", number(sum), a.scale, number(a.value)),
+                 fmt::format("{} \u00d7 {:.3f} = {}", number(sum), a.scale, number(a.value)), number(a.value)},
+                kAccent);
     }
 
     void fade() {
@@ -339,6 +350,82 @@ std::vector<Label> labels(const Preset& preset, int width, int height) {
     return Captions(preset, f, width, height).of(preset.look.stage);
 }
 
+namespace {
+
+std::string signed_text(float value, int places) {
+    return fmt::format("{:+.{}f}", shown(static_cast<double>(value), places), places);
+}
+
+// The lines about one octave.
+void explain(Probe& probe, unsigned octaves) {
+    const Anatomy& a = probe.anatomy;
+    auto& lines = probe.lines;
+    if (octaves > 1) lines.push_back(fmt::format("octave    {:>11} of {:>8}", probe.octave + 1, octaves));
+    lines.push_back(fmt::format("cell      {:>11} {:>11}", probe.cell.x, probe.cell.y));
+    lines.push_back(fmt::format("fraction  {:>11.4f} {:>11.4f}", a.fraction.x, a.fraction.y));
+    lines.push_back(fmt::format("faded     {:>11.4f} {:>11.4f}", a.weights.x, a.weights.y));
+    lines.push_back("corner  hash      gradient        offset           dot   weight");
+    for (int i = 0; i < 4; ++i) {
+        const Anatomy::Corner& c = a.corners[static_cast<std::size_t>(i)];
+        lines.push_back(fmt::format("({}, {})  {:08X}  {} {}  {} {}  {}  {:.4f}", i & 1, i >> 1, c.hash,
+                                    signed_text(c.gradient.x, 3), signed_text(c.gradient.y, 3),
+                                    signed_text(c.offset.x, 3), signed_text(c.offset.y, 3), signed_text(c.dot, 4),
+                                    c.weight));
+    }
+    lines.push_back(fmt::format("mixed along x {} {}, along y {}", signed_text(a.mixes.x, 4),
+                                signed_text(a.mixes.y, 4),
+                                signed_text(mixed(a), 4)));
+    lines.push_back(fmt::format("times {:.4f}: {} {}", a.scale,
+                                octaves > 1 ? fmt::format("octave {} is", probe.octave + 1) : "the noise is",
+                                signed_text(a.value, 6)));
+    lines.push_back(fmt::format("the noise as set   {}", signed_text(probe.value, 6)));
+}
+
+// Stage octaves: over a single octave the lines are about that one, in its own cell; over a sum they list its octaves.
+// A warp moves each octave's point, and other fractals fold its value, so then only the noise itself is named.
+void explain_octaves(Probe& probe, const Noise& noise, glm::vec2 fraction, std::size_t panel) {
+    const Settings& s = noise.settings();
+    const unsigned count = noise.plan().count, k = static_cast<unsigned>(panel % 4);
+    const glm::ivec2 cell = probe.cell;
+    const auto at = [&](unsigned octave) {
+        const double by = std::pow(static_cast<double>(s.lacunarity), octave);
+        glm::ivec2 cells;
+        glm::vec2 fractions;
+        for (int c = 0; c < 2; ++c) {
+            const double whole = cell[c] * by, beyond = std::floor(whole);
+            const double rest = (whole - beyond) + static_cast<double>(fraction[c]) * by, carry = std::floor(rest);
+            cells[c] = wrapped_cell(static_cast<std::int64_t>(beyond) + static_cast<std::int64_t>(carry), 0);
+            fractions[c] = axis_point(rest - carry).fraction;
+        }
+        return std::pair{cells, anatomy(noise, cells, fractions, octave)};
+    };
+    const bool sum = panel >= 4, rest = k == 3 && count > 4;
+    if (s.warp == 0.0f && !sum && !rest && k < count) {
+        probe.octave = k;
+        std::tie(probe.cell, probe.anatomy) = at(k);
+        return explain(probe, count);
+    }
+    auto& lines = probe.lines;
+    lines.push_back(fmt::format("cell      {:>11} {:>11}", cell.x, cell.y));
+    lines.push_back(fmt::format("fraction  {:>11.4f} {:>11.4f}", fraction.x, fraction.y));
+    if (s.warp == 0.0f && s.fractal == Fractal::fbm) {
+        const unsigned first = rest && !sum ? 3 : 0, end = rest ? count : std::min(k + 1, count);
+        lines.push_back("octave     amplitude       value     product");
+        float total = 0.0f;
+        for (unsigned i = first; i < end; ++i) {
+            const float amplitude = noise.plan().octaves[i].amplitude, value = at(i).second.value;
+            total += amplitude * value;
+            if (i - first >= 12) continue;  // more would leave the picture, and add little
+            lines.push_back(fmt::format("{:>6}     {:>9.5f}   {}   {}", i + 1, amplitude, signed_text(value, 6),
+                                        signed_text(amplitude * value, 6)));
+        }
+        lines.push_back(fmt::format("their sum                      {}", signed_text(total, 6)));
+    }
+    lines.push_back(fmt::format("the noise as set               {}", signed_text(probe.value, 6)));
+}
+
+}  // namespace
+
 std::optional<Probe> probe(const Preset& preset, int width, int height, double x, double y) {
     if (preset.look.scene != Scene::anatomy || !problem(preset).empty()) return {};
     const Figure f = figure(preset.look, width, height);
@@ -376,27 +463,19 @@ std::optional<Probe> probe(const Preset& preset, int width, int height, double x
         fraction[c] = at.fraction;
     }
     const Noise noise(preset.settings);
-    const Anatomy a = anatomy(noise, probe.cell, fraction);
-    probe.anatomy = a;
-    probe.value = noise({probe.cell, 0, 0}, {fraction, 0.0f, 0.0f});
     probe.panel = panel;
-    probe.place = {x - static_cast<double>(fraction.x) * cell_size, y - static_cast<double>(fraction.y) * cell_size,
-                   cell_size, cell_size};
-    auto& lines = probe.lines;
-    lines.push_back(fmt::format("cell      {:>11} {:>11}", probe.cell.x, probe.cell.y));
-    lines.push_back(fmt::format("fraction  {:>11.4f} {:>11.4f}", fraction.x, fraction.y));
-    lines.push_back(fmt::format("faded     {:>11.4f} {:>11.4f}", a.weights.x, a.weights.y));
-    lines.push_back("corner  hash      gradient        offset           dot   weight");
-    for (int i = 0; i < 4; ++i) {
-        const Anatomy::Corner& c = a.corners[static_cast<std::size_t>(i)];
-        lines.push_back(fmt::format("({}, {})  {:08X}  {:+.3f} {:+.3f}  {:+.3f} {:+.3f}  {:+.4f}  {:.4f}", i & 1,
-                                    i >> 1, c.hash, c.gradient.x, c.gradient.y, c.offset.x, c.offset.y, c.dot,
-                                    c.weight));
+    probe.value = noise({probe.cell, 0, 0}, {fraction, 0.0f, 0.0f});
+    probe.anatomy = anatomy(noise, probe.cell, fraction);
+    if (stage == Stage::octaves) {
+        explain_octaves(probe, noise, fraction, index);
+    } else {
+        explain(probe, noise.plan().count);
     }
-    lines.push_back(fmt::format("mixed along x {:+.4f} {:+.4f}, along y {:+.4f}", a.mixes.x, a.mixes.y,
-                                a.mixes.x + a.weights.y * (a.mixes.y - a.mixes.x)));
-    lines.push_back(fmt::format("times {:.4f}: octave 1 is {:+.6f}", a.scale, a.value));
-    lines.push_back(fmt::format("all octaves   {:+.6f}", probe.value));
+    // The frame around the cell: in the panel of a finer octave, around that octave's.
+    const glm::vec2 within = probe.anatomy.fraction;
+    cell_size /= std::pow(static_cast<double>(preset.settings.lacunarity), probe.octave);
+    probe.place = {x - static_cast<double>(within.x) * cell_size, y - static_cast<double>(within.y) * cell_size,
+                   cell_size, cell_size};
     return probe;
 }
 
@@ -410,16 +489,28 @@ static std::string anatomy_problem(const Preset& preset) {
                        get(preset, "algorithm"));
 }
 
+// Where the figure is one cell, the point is dragged; elsewhere the lattice.
+static double anatomy_drag(const Preset& preset, double width, double height) {
+    const Figure f = figure(preset.look, std::max(1, static_cast<int>(width)), std::max(1, static_cast<int>(height)));
+    if (preset.look.stage == Stage::influence)
+        return -(1 + 2 * shared::INFLUENCE_SUM_ROOM) / (f.panels.back().width * static_cast<double>(preset.settings.frequency));
+    if (preset.look.stage == Stage::interpolation)
+        return -1 / (f.panels.back().width * static_cast<double>(preset.settings.frequency));
+    return f.pixel_units;
+}
+
 static void anatomy_uniforms(const Frame& frame, UniformValues& uniforms) {
-    const Figure parts = figure(frame.preset.look, frame.width, frame.height);
+    const Figure parts = figure(frame.preset.look, frame.layout[0], frame.layout[1]);
+    const double across = static_cast<double>(frame.width) / frame.layout[0],
+                 down = static_cast<double>(frame.height) / frame.layout[1];
     std::vector<glm::vec4> panels;
     for (const Box& box : parts.panels)
-        panels.emplace_back(box.x, box.y, box.width, box.height);
+        panels.emplace_back(box.x * across, box.y * down, box.width * across, box.height * down);
     panels.resize(shared::MOST_PANELS);
     uniforms.set("panels", std::span<const glm::vec4>(panels));
     uniforms.set("panel_count", static_cast<int>(parts.panels.size()));
-    uniforms.set("pixel_units", parts.pixel_units);
-    uniforms.set("arrow_room", parts.arrow);
+    uniforms.set("pixel_units", parts.pixel_units / down);
+    uniforms.set("arrow_room", parts.arrow * across);
 }
 
 static constexpr GalleryPicture kAnatomyGallery[] = {{"anatomy", "how Perlin noise works: the first of seven steps"}};
@@ -432,6 +523,7 @@ constinit const SceneInfo scenes::anatomy = {
     .variant = anatomy_variant,
     .problem = anatomy_problem,
     .uniforms = anatomy_uniforms,
+    .drag = anatomy_drag,
     .beside_panel = [](const Look&) { return true; },
     .labels = labels,
     .probe = probe,

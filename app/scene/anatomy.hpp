@@ -39,7 +39,8 @@ std::vector<Label> labels(const Preset& preset, int width, int height);
 // figure shows no noise, and for scenes other than anatomy.
 struct Probe {
     Anatomy anatomy{};
-    glm::ivec2 cell{};   // not wrapped
+    unsigned octave = 0;  // the one taken apart
+    glm::ivec2 cell{};    // of that octave, not wrapped
     float value = 0.0f;  // of all octaves, as set
     Box place;           // the cell in the picture; may extend beyond its panel
     Box panel;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <numeric>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -17,6 +18,42 @@ namespace isonoise {
 
 static bool is_normals(What what) { return what == What::normals_gl || what == What::normals_dx; }
 
+Preset one_tile(const Preset& preset) {
+    Preset tile = preset;
+    tile.look.tiling = Tiling::one;
+    const std::uint32_t period = repeats(preset.settings)[1];
+    if (period != 0) tile.look.span = period / static_cast<double>(preset.settings.frequency);
+    return tile;
+}
+
+int one_tile_width(const Preset& preset, int height) {
+    const auto repeat = repeats(preset.settings);
+    if (repeat[0] == 0 || repeat[1] == 0) return 0;
+    const std::uint64_t rows = static_cast<std::uint64_t>(height) * repeat[0], width = rows / repeat[1];
+    return width * repeat[1] == rows && width <= kLargestSide ? static_cast<int>(width) : 0;
+}
+
+double usual_strength(const Look& look) { return scene_info(look.scene).is_height ? look.relief : 1.0; }
+
+// Why the preset has no such tile, or the order another size; empty if neither.
+static std::string tile_problem(const Preset& preset, const Export& order) {
+    const Scene scene = preset.look.scene;
+    if (scene_info(scene).one_row) return fmt::format("one-tile: scene {} has one row", name_of(scene));
+    if (order.what == What::picture && scene != Scene::map) {
+        return fmt::format("one-tile: a picture of scene {} is no tile; expected --what values, heights or normals",
+                           name_of(scene));
+    }
+    const auto repeat = repeats(preset.settings);
+    if (repeat[0] == 0 || repeat[1] == 0) return "one-tile: expected a period along x and y";
+    const double span = one_tile(preset).look.span;
+    if (!(span >= 0x1p-20 && span <= 0x1p20))
+        return fmt::format("one-tile: expected a tile of 2^-20 to 2^20 units of coordinate, got {:g}", span);
+    if (one_tile_width(preset, order.height) == order.width) return {};
+    const std::uint64_t divisor = std::gcd(std::uint64_t{repeat[0]}, std::uint64_t{repeat[1]});
+    return fmt::format("one-tile: a tile of {} by {} cells expects a size of {} to {}, got '{}x{}'", repeat[0],
+                       repeat[1], repeat[0] / divisor, repeat[1] / divisor, order.width, order.height);
+}
+
 std::string problem(const Preset& preset, const Export& order) {
     if (std::string what = problem(preset); !what.empty()) return what;
     const Scene scene = preset.look.scene;
@@ -30,14 +67,17 @@ std::string problem(const Preset& preset, const Export& order) {
         return fmt::format("depth: only for PNG; {} has its own",
                            order.format == Format::raw16 ? "raw16" : "a file of 32-bit floats");
     }
-    if (order.what == What::values && !has_values(scene)) {
-        return fmt::format("what: scene {} has no values to write, only map and line do", name_of(scene));
+    if (order.what == What::heights && !scene_info(scene).is_height) {
+        return fmt::format("what: scene {} has no heights to write, only terrain does; expected values", name_of(scene));
     }
-    if (is_normals(order.what) && scene != Scene::map) {
-        return fmt::format("what: scene {} has no normals to write, only map does", name_of(scene));
+    if (is_normals(order.what) && scene_info(scene).one_row) {
+        return fmt::format("what: scene {} has one row and no normals to write", name_of(scene));
     }
-    if (!(order.strength >= 0 && order.strength <= kMostStrength)) {
-        return fmt::format("strength: expected a number from 0 to {:.0f}, got '{}'", kMostStrength, order.strength);
+    if (const double strength = order.strength.value_or(1.0); !(strength >= 0 && strength <= kMostStrength)) {
+        return fmt::format("strength: expected a number from 0 to {:.0f}, got '{}'", kMostStrength, strength);
+    }
+    if (order.one_tile) {
+        if (std::string what = tile_problem(preset, order); !what.empty()) return what;
     }
     if (order.frames < 1 || order.frames > kMostFrames) {
         return fmt::format("frames: expected a whole number from 1 to {}, got '{}'", kMostFrames, order.frames);
@@ -129,7 +169,7 @@ Layout layout_of(const Preset& preset, const Export& order) {
         layout.stride = 2;
         layout.channels = 3;
         layout.levels = {-1, 1};
-    } else if (order.what == What::values) {
+    } else if (order.what != What::picture) {
         const auto range = value_range(preset);
         layout.pixels = Painter::Pixels::values;
         layout.stride = layout.channels = 1;
@@ -179,18 +219,23 @@ struct Ended {};
 static void write_file(Painter& painter, const Preset& preset, const Export& order, const std::string& path,
                        const LoopPoint& along, const Painter::Step& step) {
     OutputFile output(path);
-    const Layout layout = layout_of(preset, order);
+    Preset drawn = order.what == What::picture ? preset : plane_of(preset);
+    if (order.one_tile) drawn = one_tile(drawn);
+    const Layout layout = layout_of(drawn, order);
     const auto image = writer(output, order, layout);
     const auto width = static_cast<std::size_t>(order.width);
     std::vector<float> row(width * layout.channels);
+    const double strength = order.strength.value_or(usual_strength(preset.look));
     auto band = [&](int rows, std::span<const float> pixels) {
         for (std::size_t y = 0; y < static_cast<std::size_t>(rows); ++y) {
             const float* from = pixels.data() + y * width * layout.stride;
             for (std::size_t x = 0; x < width; ++x) {
                 float* to = row.data() + x * layout.channels;
                 if (is_normals(order.what)) {
-                    const auto n = normal(from + 2 * x, order.strength, order.what == What::normals_dx);
+                    const auto n = normal(from + 2 * x, strength, order.what == What::normals_dx);
                     std::copy(n.begin(), n.end(), to);
+                } else if (order.what == What::heights && !is_whole(order.format)) {
+                    *to = static_cast<float>(preset.look.relief * static_cast<double>(from[x]));
                 } else {
                     std::copy_n(from + x * layout.stride, layout.channels, to);
                 }
@@ -198,13 +243,14 @@ static void write_file(Painter& painter, const Preset& preset, const Export& ord
             image->row(row);
         }
     };
-    painter.picture(preset,
+    painter.picture(drawn,
                     {.width = order.width,
                      .height = order.height,
                      .pixels = layout.pixels,
                      .samples = order.samples > 0 ? order.samples : good_samples(preset.look),
                      .along = along,
-                     .tile = order.tile},
+                     .tile = order.tile,
+                     .pace = order.pace},
                     band, step);
     image->finish();
     output.commit();

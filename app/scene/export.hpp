@@ -14,17 +14,21 @@ namespace isonoise {
 
 class Painter;
 
-enum class What { picture, values, normals_gl, normals_dx };
-inline constexpr const char* kWhats[] = {"picture", "values", "normals-gl", "normals-dx"};
+enum class What { picture, values, heights, normals_gl, normals_dx };
+inline constexpr const char* kWhats[] = {"picture", "values", "heights", "normals-gl", "normals-dx"};
 
 // The contents of a file.
 //   picture       the colours: as a display takes them (sRGB) in PNG and RAW16, linear light elsewhere. Three channels;
 //                 one for scene map with the colour map grey in PNG and RAW16
-//   values        the noise itself in one channel (scenes map and line; line has one row): the exact bits in EXR, NPY
-//                 and RAW32F; in PNG and RAW16 value_range() is mapped to 0 .. the largest integer
-//   normals-gl    the normals of the ground whose height is the noise times `strength` (scene map), three channels: x
-//                 right, y up, z out of the picture; in PNG and RAW16 -1 becomes 0 and 1 the largest integer
+//   values        the noise itself in one channel: the exact bits in EXR, NPY and RAW32F; in PNG and RAW16
+//                 value_range() is mapped to 0 .. the largest integer. Scene line has one row
+//   heights       of the ground in scene terrain: values times look.relief, in units of coordinate; in PNG and RAW16
+//                 the same as values
+//   normals-gl    the normals of the ground whose height is the noise times `strength`, three channels: x right, y up,
+//                 z out of the picture; in PNG and RAW16 -1 becomes 0 and 1 the largest integer
 //   normals-dx    the same with y down
+// All but the picture show what scene map shows: the plane through the center, noise's x right and y down, `span` from
+// top to bottom; for terrain this is the view from above.
 // EXR, RAW32F and NPY hold 32-bit floats, RAW16 16-bit integers; both RAWs are little-endian and have no header.
 struct Export {
     std::string path = {};  // "-" is standard output; {frame} or {frame:04} is the frame number, from 0
@@ -34,16 +38,28 @@ struct Export {
     int height = 720;
     int depth = 8;                // bits per channel of a PNG
     int samples = 0;              // per pixel, for scenes with a camera; 0: as many as the scene needs
-    double strength = 1.0;        // for normals: height of the value 1, in units of coordinate
+    // For normals: height of the value 1, in units of coordinate. Empty: look.relief in scene terrain, otherwise 1.
+    std::optional<double> strength = {};
+    bool one_tile = false;        // exactly one period along x and y: sets the span, see one_tile()
     std::int64_t frames = 1;      // looping noise is divided among them: frame `frames` would be frame 0
     double time_step = 1.0 / 30;  // from frame to frame, without a loop
     LoopPoint along = {};         // position in the loop of the first frame
     bool replace = true;          // replace an existing file; otherwise it is an error
     int tile = 2048;              // most pixels drawn into one texture: see Painter
+    double pace = 0.2;            // seconds per draw, about: see Painter
 };
 
 inline constexpr std::int64_t kMostFrames = 1000000;
 inline constexpr double kMostStrength = 1048576;
+
+// The preset whose picture of `height` pixels holds exactly one tile: its span is the period along y. Needs a period
+// along x and y.
+Preset one_tile(const Preset& preset);
+// The width of such a picture, which has square pixels; 0 if it would be no whole number, or the noise has no tile.
+int one_tile_width(const Preset& preset, int height);
+
+// The strength that an export has if it names none.
+double usual_strength(const Look& look);
 
 // Empty, or one line saying why the two do not work together.
 std::string problem(const Preset& preset, const Export& order);

@@ -48,6 +48,7 @@ constinit const SceneInfo scenes::fire = {
     .key = '7',
     .view = View::flat,
     .gallery = kFireGallery,
+    .own_place = true,
     .drawn_settings = fire_settings,
     .eye_y = fire_height,
 };

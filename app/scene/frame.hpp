@@ -16,10 +16,13 @@ namespace isonoise {
 
 struct Frame {
     Frame(const Preset& preset, int width, int height, const LoopPoint& along = {});
+    // The same picture with fewer pixels, for a first look at it. A figure's parts stay where they are.
+    Frame coarser(int factor) const;
 
     Preset preset;
     int width = 0;  // of the whole picture, in pixels
     int height = 0;
+    std::array<int, 2> layout{};  // the size for which a figure is laid out: see coarser()
     LoopPoint along;
 
     Noise noise;         // of the settings that the scene draws
@@ -32,6 +35,9 @@ struct Frame {
     std::int64_t reach = 0;      // the distance in cells from the eye within which something may be visible
     UniformValues uniforms;      // those that are the same in the whole picture
     std::vector<Label> letters;  // the words on it
+
+  private:
+    Frame(const Preset& preset, int width, int height, const LoopPoint& along, std::array<int, 2> layout);
 };
 
 }  // namespace isonoise

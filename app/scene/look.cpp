@@ -82,33 +82,53 @@ double time_in_loop(const Preset& preset, const LoopPoint& along) {
     return in < loop ? in : 0.0;
 }
 
-// Converts a coordinate to a point along one axis of the noise.
-static AxisPoint on_axis(const Preset& preset, std::size_t axis, double coordinate, const LoopPoint& along) {
-    const auto last = static_cast<std::size_t>(preset.settings.dim - 1);
-    if (axis == last) coordinate += time_in_loop(preset);
-    return axis_point(coordinate * static_cast<double>(preset.settings.frequency), axis == last ? along : LoopPoint{},
-                      repeats(preset.settings)[axis]);
-}
+namespace {
+
+// The points along one axis of the noise, by their distance from the center in units of coordinate: as exact as that,
+// wherever the center is.
+struct Axis {
+    Axis(const Preset& preset, std::size_t axis, const LoopPoint& along)
+        : frequency(static_cast<double>(preset.settings.frequency)), repeat(repeats(preset.settings)[axis]) {
+        const bool last = axis == static_cast<std::size_t>(preset.settings.dim - 1);
+        center = (preset.look.center[axis] + (last ? time_in_loop(preset) : 0.0)) * frequency;
+        if (last) beyond = along;
+    }
+
+    // `rest` receives the rounding error of the fraction, in units of coordinate.
+    AxisPoint at(double from_center, double* rest = nullptr) const {
+        const double cells = from_center * frequency, whole = std::floor(cells);
+        const LoopPoint more{static_cast<std::int64_t>(whole) + beyond.cell, cells - whole + beyond.fraction};
+        const AxisPoint point = axis_point(center, more, repeat);
+        if (rest) {
+            const double exact = (center - std::floor(center)) + more.fraction;
+            *rest = (exact - std::floor(exact) - static_cast<double>(point.fraction)) / frequency;
+        }
+        return point;
+    }
+
+    double frequency = 1.0;
+    double center = 0.0;  // in cells
+    LoopPoint beyond{};   // the center, in the loop
+    std::uint32_t repeat = 0;
+};
+
+}  // namespace
 
 std::array<AxisPoint, 4> center_point(const Preset& preset, const LoopPoint& along, const std::array<double, 4>& from,
                                       std::array<double, 4>* rest) {
     std::array<AxisPoint, 4> point;
-    const auto frequency = static_cast<double>(preset.settings.frequency);
-    for (std::size_t axis = 0; axis < 4; ++axis) {
-        const bool last = axis == static_cast<std::size_t>(preset.settings.dim - 1);
-        const double cells = from[axis] * frequency, whole = std::floor(cells);
-        const double center = (preset.look.center[axis] + (last ? time_in_loop(preset) : 0.0)) * frequency;
-        LoopPoint more{static_cast<std::int64_t>(whole), cells - whole};
-        if (last) {
-            more.cell += along.cell;
-            more.fraction += along.fraction;
-        }
-        point[axis] = axis_point(center, more, repeats(preset.settings)[axis]);
-        if (!rest) continue;
-        const double exact = (center - std::floor(center)) + more.fraction;
-        (*rest)[axis] = (exact - std::floor(exact) - static_cast<double>(point[axis].fraction)) / frequency;
-    }
+    for (std::size_t axis = 0; axis < 4; ++axis)
+        point[axis] = Axis(preset, axis, along).at(from[axis], rest ? &(*rest)[axis] : nullptr);
     return point;
+}
+
+Preset plane_of(const Preset& preset) {
+    Preset plane = preset;
+    if (has_values(preset.look.scene)) return plane;
+    plane.look.scene = Scene::map;
+    plane.look.tiling = Tiling::one;
+    plane.look.range.reset();
+    return plane;
 }
 
 bool is_tiled(const Look& look) { return look.scene == Scene::map && look.tiling == Tiling::three; }
@@ -131,10 +151,11 @@ PictureAxes picture_axes(const Preset& preset, const Part& part, const LoopPoint
     const double step = tiled ? tile.step : look.span / part.height;
     auto fill = [&](std::vector<AxisPoint>& points, std::size_t axis, int first, int count, int whole) {
         points.resize(static_cast<std::size_t>(count));
+        const Axis points_on(preset, axis, along);
         for (int i = 0; i < count; ++i) {
             double from_center = (first + i + 0.5 - 0.5 * whole) * step;
             if (tiled) from_center -= tile.size[axis] * std::floor(from_center / tile.size[axis] + 0.5);
-            points[static_cast<std::size_t>(i)] = on_axis(preset, axis, look.center[axis] + from_center, along);
+            points[static_cast<std::size_t>(i)] = points_on.at(from_center);
         }
     };
     PictureAxes axes;

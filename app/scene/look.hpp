@@ -381,6 +381,9 @@ double time_in_loop(const Preset& preset, const LoopPoint& along = {0, 0.0});
 std::array<AxisPoint, 4> center_point(const Preset& preset, const LoopPoint& along = {0, 0.0},
                                       const std::array<double, 4>& from = {}, std::array<double, 4>* rest = nullptr);
 
+// The noise of any scene as scene map shows it: the plane through the center. Scenes with values of their own stay.
+Preset plane_of(const Preset& preset);
+
 // Does the picture repeat one tile?
 bool is_tiled(const Look& look);
 

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cmath>
 #include <future>
+#include <utility>
 
 #include "scene/painter.hpp"
 #include "scene/scenes.hpp"
@@ -68,22 +69,28 @@ static void gradients(Evaluator& evaluator, const Frame& frame, const Part& part
 
 namespace {
 
-// Pixels to draw at once so that a draw takes about a fiftieth of a second: short enough to be cancelled, to leave
-// other windows responsive, and not to look like a hang to the driver.
+// Pixels to draw at once so that a draw takes about so many seconds: short enough to be cancelled, to leave other
+// windows responsive, and not to look like a hang to the driver.
 class Pace {
   public:
+    explicit Pace(double seconds) : aim_(seconds) {}
     int rows(int columns) const { return std::max(1, static_cast<int>(pixels_ / columns)); }
     int side() const { return std::max(1, static_cast<int>(std::sqrt(pixels_))); }
-    // Call after each draw.
-    void drew() {
+    // Call after each draw of so many pixels. The slowest of the last ones count: after the sky comes the ground.
+    void drew(double pixels) {
         const auto now = std::chrono::steady_clock::now();
         const double seconds = std::chrono::duration<double>(now - last_).count();
-        pixels_ = std::clamp(pixels_ * std::clamp(0.02 / std::max(seconds, 1e-6), 0.5, 2.0), 256.0, 4194304.0);
         last_ = now;
+        if (pixels <= 0 || std::exchange(first_, false)) return;  // the first one may have compiled a shader
+        slowest_ = std::max(0.98 * slowest_, seconds / pixels);
+        pixels_ = std::clamp(aim_ / std::max(slowest_, 1e-12), 256.0, std::min(2.0 * pixels_, 4194304.0));
     }
 
   private:
-    double pixels_ = 16384.0;
+    double aim_;
+    bool first_ = true;
+    double pixels_ = 4096.0;
+    double slowest_ = 0.0;  // seconds per pixel
     std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
@@ -164,7 +171,8 @@ class Job {
                   slopes_ && has_gradient(preset.settings) ? GLenum{GL_RGBA32F} : GLenum{GL_NONE}},
                  columns_ + 2 * margins_[0], one_row_ ? 1 : rows_ + 2 * margins_[1]),
           bands_(static_cast<std::size_t>(order.width) * channels_, rows_, height_, band) {
-        if (colours_) picture_.emplace(GL_RGBA32F, columns_, rows_);
+        // In strips, so that these draws are short as well.
+        if (colours_) picture_.emplace(GL_RGBA32F, columns_, std::clamp((1 << 16) / columns_, 1, rows_));
     }
 
     void run() {
@@ -186,10 +194,10 @@ class Job {
     }
 
   private:
-    // Call after each draw, with the pixels that it finished.
+    // Call after each draw, with the pixels that it finished: none if it was no noise.
     void stepped(double pixels) {
         glFinish();
-        pace_.drew();
+        pace_.drew(pixels);
         done_ += pixels;
         const double total = static_cast<double>(order_.width) * height_ * (field_ ? 1 : order_.samples);
         if (step_) step_(std::min(done_ / total, 1.0));
@@ -206,8 +214,15 @@ class Job {
         if (!colours_) return bands_.add(drawn_, part.columns, part.rows, x, stride);
         const Painter::Drawn drawn{drawn_, static_cast<double>(part.x0 - margins_[0]),
                                    static_cast<double>(part.y0 - margins_[1])};
-        painter_.present(frame_, drawn, picture_->framebuffer(), part, true, encoding_of(order_.pixels));
-        bands_.add(*picture_, part.columns, part.rows, x * channels_, stride);
+        Part strip = part;
+        for (int y = 0; y < part.rows; y += strip.rows) {
+            strip.y0 = part.y0 + y;
+            strip.rows = std::min(picture_->height(), part.rows - y);
+            painter_.present(frame_, drawn, picture_->framebuffer(), strip, true, encoding_of(order_.pixels));
+            bands_.add(*picture_, strip.columns, strip.rows,
+                       (static_cast<std::size_t>(y) * stride + x) * channels_, stride);
+            stepped(0);
+        }
     }
 
     void draw_field(const Part& part) {
@@ -273,7 +288,7 @@ class Job {
     std::optional<Target> picture_;
     std::vector<float> piece_;
     Bands bands_;
-    Pace pace_;
+    Pace pace_{order_.pace};
     double done_ = 0;
 };
 

@@ -200,6 +200,7 @@ constinit const SceneInfo scenes::planet = {
     .key = '9',
     .view = View::globe,
     .gallery = kPlanetGallery,
+    .own_place = true,
     .camera = planet_camera,
     .sun = planet_direction,
     .reach = planet_reach,

@@ -43,7 +43,9 @@ struct SceneInfo {
     View view = View::space;
     std::span<const GalleryPicture> gallery = {};
 
-    bool has_values = false;  // shows one value per pixel or per column, which can be exported as numbers
+    bool has_values = false;  // shows one value per pixel or per column
+    bool is_height = false;   // the noise times look.relief is the height of a ground
+    bool own_place = false;   // center and span do not say where in the noise the picture is, as elsewhere
     bool one_row = false;     // one value per column, drawn as a height: the picture's y is no axis of the noise
 
     // The shader is scenes/NAME.frag, or scenes/NAME-VARIANT.frag. A software driver computes both sides of every
@@ -71,6 +73,9 @@ struct SceneInfo {
     // The uniforms that only this scene has.
     void (*uniforms)(const Frame&, UniformValues&) = nullptr;
 
+    // The units of coordinate by which dragging over a pixel of a flat picture of this size moves the noise along with
+    // the pointer; negative where it moves the center along instead. [span / height]
+    double (*drag)(const Preset&, double width, double height) = nullptr;
     // Must the viewer's panel not cover the picture? [no]
     bool (*beside_panel)(const Look&) = nullptr;
     // The words on the picture.

@@ -35,6 +35,7 @@ constinit const SceneInfo scenes::terrain = {
     .dims = {2, 4},
     .view = View::ground,
     .gallery = kTerrainGallery,
+    .is_height = true,
     .markers = huts,
     .uniforms = terrain_uniforms,
 };

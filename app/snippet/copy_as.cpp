@@ -49,7 +49,8 @@ std::string to_command(const Preset& preset, const Export& order) {
     if (order.depth != usual.depth) flag("depth", fmt::format("{}", order.depth));
     if (order.samples != usual.samples) flag("samples", fmt::format("{}", order.samples));
     const bool normals = order.what == What::normals_gl || order.what == What::normals_dx;
-    if (normals && order.strength != usual.strength) flag("strength", fmt::format("{}", order.strength));
+    if (normals && order.strength) flag("strength", fmt::format("{}", *order.strength));
+    if (order.one_tile) command += " --one-tile";
     if (order.frames != usual.frames) flag("frames", fmt::format("{}", order.frames));
     if (order.frames != usual.frames && preset.settings.loop == 0 && order.time_step != usual.time_step)
         flag("time-step", fmt::format("{}", order.time_step));

@@ -1,5 +1,6 @@
 #include "viewer/exporter.hpp"
 
+#include <chrono>
 #include <filesystem>
 #include <utility>
 
@@ -51,6 +52,8 @@ void Exporter::work(const Preset& preset, const Export& order) {
             std::lock_guard lock(mutex_);
             report_.state = state;
             glfwPostEmptyEvent();
+            // Software drivers draw for one context at a time: give the window its turn.
+            if (options_.info.software) std::this_thread::sleep_for(std::chrono::milliseconds(3));
             return !cancelled_;
         });
         const std::string path = std::filesystem::absolute(order.path).lexically_normal().string();

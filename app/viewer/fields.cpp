@@ -17,6 +17,19 @@ std::string range_text(const SettingInfo& info) {
     return fmt::format("{} to {}", end(info.min), end(info.max));
 }
 
+std::string all_digits(double x) { return fmt::format("{}", x == 0 ? 0.0 : x); }
+
+static int places_for(double step) {
+    return std::clamp(static_cast<int>(std::ceil(-std::log10(std::max(step, 1e-17)))), 0, 17);
+}
+
+std::string digits_for(double x, double step) {
+    const std::string all = all_digits(x);
+    std::string rounded = fmt::format("{:.{}f}", x, places_for(step));
+    if (rounded.find_first_of("123456789") == std::string::npos) rounded = "0";
+    return rounded.size() < all.size() ? rounded : all;
+}
+
 void tooltip(const std::string& text) {
     if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || ImGui::IsAnyItemActive()) return;
     ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0f);  // even over a disabled widget
@@ -26,6 +39,11 @@ void tooltip(const std::string& text) {
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
     ImGui::PopStyleVar();
+}
+
+void Fields::text(const char* name, const std::string& tip) const {
+    state.requests.typing_text |= ImGui::IsItemActive();
+    after(name, tip);
 }
 
 void Fields::place(const char* name, bool with_label) const {
@@ -57,6 +75,26 @@ std::string Fields::tip(const SettingInfo& info, const std::string& standard) {
     if (const std::string range = range_text(info); !range.empty()) text += ".\n" + range;
     if (!standard.empty()) text += (info.min == info.max ? ".\n" : "; ") + ("default " + standard);
     return text + ".\nDouble-click resets" + (info.names.empty() ? ", Ctrl+click types" : "") + ".";
+}
+
+void Group::coordinate(const SettingInfo& info, const std::string& name, const char* label, double& value,
+                       double standard_value, double step) const {
+    const ImGuiIO& io = ImGui::GetIO();
+    const bool reset = fields.is_reset(name.c_str());
+    const double before = value;
+    // Typing begins with the text shown. (Neither text has a '%', so ImGui rounds to neither.)
+    const bool may_type = io.KeyCtrl || io.NavVisible || io.WantTextInput;
+    const std::string text = may_type ? all_digits(value) : digits_for(value, step);
+    ImGui::BeginDisabled(reset);
+    const bool changed = ImGui::DragScalar(fmt::format("{}##{}", label, name).c_str(), ImGuiDataType_Double, &value,
+                                           static_cast<float>(step), &info.min, &info.max, text.c_str(),
+                                           ImGuiSliderFlags_AlwaysClamp);
+    ImGui::EndDisabled();
+    if (changed && !io.WantTextInput) value = std::stod(fmt::format("{:.{}f}", value, places_for(step)));
+    if (!(value >= info.min && value <= info.max)) value = before;
+    if (reset) value = standard_value;
+    fields.after(name.c_str(), fmt::format("{}.\nNow {}; default {}.\nDouble-click resets, Ctrl+click types.",
+                                           info.about, all_digits(value), all_digits(standard_value)));
 }
 
 void Group::whole(const SettingInfo& info, const char* label, std::uint32_t& value,

@@ -18,6 +18,11 @@ inline const ImVec4 kError(1.0f, 0.55f, 0.5f, 1.0f);
 // "2^-20 to 2^20"; empty if there is no range.
 std::string range_text(const SettingInfo& info);
 
+// The shortest text that is the same number again; or, if that is longer, the text with as many decimal places as
+// steps of this size need.
+std::string all_digits(double x);
+std::string digits_for(double x, double step);
+
 // For the item drawn last, even if disabled.
 void tooltip(const std::string& text);
 
@@ -27,6 +32,9 @@ struct Fields {
     // Records the last item's position, for tests and for is_reset.
     void place(const char* name, bool with_label = true) const;
     void after(const char* name, const std::string& tip, bool with_label = true) const;
+
+    // The same as after() for a field that takes text, not a number.
+    void text(const char* name, const std::string& tip) const;
 
     // The area where a double click resets a field: the field and its name; only its name, if the field takes text or
     // has buttons; only the field, if others are beside it.
@@ -138,6 +146,11 @@ struct Group {
         }
         fields.after(info.name, Fields::tip(info, standard_text(info)));
     }
+
+    // A coordinate, of which no digit may be lost wherever it is: dragged in decimal places that a drag can tell
+    // apart, shown with those, and typed with all. `name` is the widget's, `label` the words beside it.
+    void coordinate(const SettingInfo& info, const std::string& name, const char* label, double& value,
+                    double standard_value, double step) const;
 
     // An integer, edited in a wider type so that values that do not fit are noticed.
     void whole(const SettingInfo& info, const char* label, std::uint32_t& value, std::uint32_t standard_value) const;

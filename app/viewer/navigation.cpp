@@ -54,8 +54,10 @@ void pan(Preset& preset, const Preset& from, double dx, double dy, const Pointer
         }
         move_center(preset, by);
     } else {
-        look.center[0] = from.look.center[0] - dx * u;
-        if (!is_row(look)) look.center[1] = from.look.center[1] - dy * u;
+        const auto drag = scene_info(look.scene).drag;
+        const double by = drag ? drag(from, window.width, window.height) : u;
+        look.center[0] = from.look.center[0] - dx * by;
+        if (!is_row(look)) look.center[1] = from.look.center[1] - dy * by;
         clamp_center(look);
     }
 }
@@ -114,11 +116,21 @@ void fly(Preset& preset, const glm::dvec3& by) {
     }
 }
 
+// From the center.
+static std::array<double, 4> offset_at(const Look& look, const Pointer& at) {
+    const double u = unit(look, at);
+    return {(at.x - 0.5 * at.width) * u, is_row(look) ? 0.0 : (at.y - 0.5 * at.height) * u, 0.0, 0.0};
+}
+
+std::array<AxisPoint, 4> point_at(const Preset& preset, const Pointer& at) {
+    return center_point(preset, {}, offset_at(preset.look, at));
+}
+
 std::array<double, 4> coordinate_at(const Preset& preset, const Pointer& at) {
     std::array<double, 4> p = preset.look.center;
-    const double u = unit(preset.look, at);
-    p[0] += (at.x - 0.5 * at.width) * u;
-    if (!is_row(preset.look)) p[1] += (at.y - 0.5 * at.height) * u;
+    const auto offset = offset_at(preset.look, at);
+    for (std::size_t axis = 0; axis < 4; ++axis)
+        p[axis] += offset[axis];
     p[static_cast<std::size_t>(preset.settings.dim - 1)] += preset.look.time;
     return p;
 }

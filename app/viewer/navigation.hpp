@@ -21,7 +21,9 @@ void zoom(Preset& preset, double steps, const Pointer& at);
 // Along the camera's right, up and forward, in spans.
 void fly(Preset& preset, const glm::dvec3& by);
 
-// The coordinate of the noise under the pointer, time included; for scenes without a camera.
+// The point of the noise under the pointer, and its coordinate, time included; for scenes without a camera. Far from
+// the origin the point is more exact.
+std::array<AxisPoint, 4> point_at(const Preset& preset, const Pointer& at);
 std::array<double, 4> coordinate_at(const Preset& preset, const Pointer& at);
 
 }  // namespace isonoise

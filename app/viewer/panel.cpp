@@ -270,7 +270,7 @@ void save_popup(const Group& group) {
     }
     const bool enter = ImGui::InputText("##name", &state.choices.save_name,
                                         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
-    group.fields.after("preset name", "", false);
+    group.fields.text("preset name", "");
     const bool exists = std::find(state.status.own_presets.begin(), state.status.own_presets.end(),
                                   state.choices.save_name) != state.status.own_presets.end();
     const std::string wrong = preset_name_problem(state.choices.save_name);
@@ -391,9 +391,14 @@ void window(const Group& group, float scale) {
 }
 
 // The panel's fields each keep their range but may not agree: then the settings become the nearest that do.
-void mend_settings(Preset& preset, PanelState& state) {
+void mend_settings(Preset& preset, const Preset& before, PanelState& state) {
     const std::string wrong = problem(preset.settings);
     if (wrong.empty()) return;
+    if (Preset mended = preset; mended.settings = nearest(preset.settings), !problem(mended).empty()) {
+        say(state, problem(mended), 6.0);
+        preset = before;
+        return;
+    }
     const Settings asked = std::exchange(preset.settings, nearest(preset.settings));
     std::string changed;
     for_each_setting(asked, [&](const SettingInfo& info, const auto& was) {
@@ -434,8 +439,9 @@ void draw_panel(Preset& preset, const Preset& standard, PanelState& state, float
         say(state, "There is no room for the panel: enlarge the window.", 4.0);
     }
     if (state.choices.visible && room) {
+        const Preset before = preset;
         window(group, scale);
-        mend_settings(preset, state);
+        mend_settings(preset, before, state);
         bottom(group, scale);
     } else {
         state.layout.widgets.clear();

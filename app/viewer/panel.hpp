@@ -28,6 +28,7 @@ struct PanelChoices {
     bool export_open = false;
     Export order;                 // the export sheet's settings
     bool own_size = false;        // of the export; otherwise the picture's
+    bool what_chosen = false;     // by the user; otherwise it follows the format
     bool fractal = false;         // the switch; off is one octave
     float octaves_before = 5.0f;  // the value to return to
     std::string save_name;        // of a preset, being typed
@@ -71,6 +72,7 @@ struct PanelRequests {
     bool save_preset = false;     // under choices.save_name
     bool replace_preset = false;  // even if one of that name exists
     std::optional<CopyAs> copy;
+    bool typing_text = false;  // in this frame: a comma is no decimal point
     bool was_reset = false;  // a field, by a double click, in this frame: its first click is no step to undo
 };
 

@@ -299,7 +299,7 @@ void Renderer::start(const Wanted& now) {
 void Renderer::start_field(const Wanted& now) {
     const bool one_row = scene_info(now.preset.look.scene).one_row;
     factor_ = one_row ? 1 : coarseness(now, options_.info.software ? 4 : 1);
-    const Frame coarse(now.preset, std::max(1, now.width / factor_), std::max(1, now.height / factor_));
+    const Frame coarse = frame_->coarser(factor_);
     const auto [mx, my] = margins(now.preset, coarse.height);
     const Part around{coarse.width, coarse.height, -mx, -my, coarse.width + 2 * mx, coarse.height + 2 * my};
     const int rows = one_row ? 1 : around.rows;
@@ -319,7 +319,7 @@ void Renderer::start_samples(const Wanted& now, GLuint program) {
         ns_per_cost_ = 0;
     }
     factor_ = coarseness(now, options_.info.software ? 8 : 2);
-    const Frame coarse(now.preset, std::max(1, now.width / factor_), std::max(1, now.height / factor_));
+    const Frame coarse = frame_->coarser(factor_);
     Target& target = sized(coarse_, GL_RGBA32F, coarse.width, coarse.height);
     Painter::clear(target);
     side_ = ns_per_cost_ == 0 ? 32 : side_for(ns_per_cost_ * cost(now.preset.settings));
@@ -413,9 +413,7 @@ void Renderer::gather(const Wanted& now) {
         if (mx != 0 || my != 0) all = cropped(all, now.width, height, mx, my);
     } else {
         // The noise on a plane through the point the picture looks at.
-        Preset slice = now.preset;
-        slice.look.scene = Scene::map;
-        slice.look.tiling = Tiling::one;
+        const Preset slice = plane_of(now.preset);
         constexpr int width = 160, height = 100;
         Target target(GL_R32F, width, height);
         painter_->field(Frame(slice, width, height), Part::whole(width, height), target, 0, height);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <numeric>
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -86,14 +87,17 @@ void help_sheet(PanelState& state, float scale) {
 
 namespace {
 
+// Another format keeps what was chosen to be written; until then it comes with what it usually holds.
 void take_format(const Group& group, Format format) {
-    Export& order = group.fields.state.choices.order;
+    PanelChoices& choices = group.fields.state.choices;
+    Export& order = choices.order;
     if (order.format == format) return;
     order.format = format;
-    order.what = usual_what(group.preset.look.scene, format);
+    if (format != Format::png) order.depth = 8;
+    if (!choices.what_chosen) order.what = usual_what(group.preset.look.scene, format);
 }
 
-// The file's format with its depth, and the content that usually goes with it.
+// The file's format with its depth.
 void format_fields(const Group& group) {
     Export& order = group.fields.state.choices.order;
     static constexpr const char* formats[] = {"PNG, 8 bits",      "PNG, 16 bits",      "EXR, 32-bit floats",
@@ -109,22 +113,45 @@ void format_fields(const Group& group) {
 }
 
 void what_field(const Group& group) {
-    Export& order = group.fields.state.choices.order;
-    static constexpr const char* whats[] = {"picture", "values", "normal map, OpenGL", "normal map, DirectX"};
+    PanelChoices& choices = group.fields.state.choices;
+    Export& order = choices.order;
+    static constexpr const char* whats[] = {"picture", "values", "heights", "normal map, OpenGL",
+                                            "normal map, DirectX"};
+    // Another scene may lack what was chosen.
+    Export alone;
+    alone.what = order.what;
+    if (const std::string wrong = problem(group.preset, alone); !wrong.empty() && problem(group.preset).empty()) {
+        order.what = usual_what(group.preset.look.scene, order.format);
+        choices.what_chosen = false;
+    }
     if (ImGui::BeginCombo("what", whats[static_cast<int>(order.what)])) {
-        for (int i = 0; i < 4; ++i) {
-            Export other = order;
-            other.what = static_cast<What>(i);
-            const std::string wrong = problem(group.preset, other);
-            if (ImGui::Selectable(whats[i], other.what == order.what,
-                                  wrong.empty() ? 0 : ImGuiSelectableFlags_Disabled))
-                order.what = other.what;
+        for (int i = 0; i < static_cast<int>(std::size(whats)); ++i) {
+            alone.what = static_cast<What>(i);
+            const std::string wrong = problem(group.preset, alone);
+            if (ImGui::Selectable(whats[i], alone.what == order.what,
+                                  wrong.empty() ? 0 : ImGuiSelectableFlags_Disabled)) {
+                order.what = alone.what;
+                choices.what_chosen = true;
+            }
             group.fields.after(fmt::format("export what {}", i).c_str(), wrong, false);
         }
         ImGui::EndCombo();
     }
-    group.fields.after("export what", "The picture; the noise values in one channel; or the normals of the ground with "
-                                      "these heights, y up (OpenGL) or down (DirectX).");
+    group.fields.after("export what",
+                       "The picture; the noise's values in one channel, seen from above; the terrain's heights (relief "
+                       "times the values); or the normals of such a ground, y up (OpenGL) or down (DirectX).");
+    if (!choices.what_chosen && order.what == What::values)
+        ImGui::TextDisabled("This format usually holds values; choose above to change that.");
+}
+
+// The size that one tile takes, at most as high as asked for.
+void fit_to_tile(const Preset& preset, Export& order) {
+    const auto repeat = repeats(preset.settings);
+    if (repeat[0] == 0 || repeat[1] == 0) return;
+    const auto divisor = std::gcd(repeat[0], repeat[1]);
+    const int rows = static_cast<int>(std::min<std::uint32_t>(repeat[1] / divisor, kLargestSide));
+    order.height = std::max(rows, order.height / rows * rows);
+    if (const int width = one_tile_width(preset, order.height)) order.width = width;
 }
 
 void size_fields(const Group& group) {
@@ -153,6 +180,24 @@ void size_fields(const Group& group) {
         ImGui::SameLine();
     }
     ImGui::NewLine();
+
+    const auto repeat = repeats(group.preset.settings);
+    const bool tiles = repeat[0] != 0 && repeat[1] != 0;
+    order.one_tile &= tiles;
+    ImGui::BeginDisabled(!tiles);
+    ImGui::Checkbox("one tile", &order.one_tile);
+    group.fields.after("export one tile",
+                       tiles ? "Exactly one period along x and y, whatever the view: the file repeats without seams."
+                             : "Needs a period along x and y: see the tab Noise.",
+                       false);
+    ImGui::EndDisabled();
+    if (order.one_tile) {
+        fit_to_tile(group.preset, order);
+        ImGui::SameLine();
+        ImGui::TextDisabled("%u by %u cells", repeat[0], repeat[1]);
+    } else if (is_tiled(group.preset.look)) {
+        ImGui::TextDisabled("With tiling 3x3 the file holds the tile nine times.");
+    }
 }
 
 void strength_field(const Group& group) {
@@ -160,11 +205,13 @@ void strength_field(const Group& group) {
     const bool normals = order.what == What::normals_gl || order.what == What::normals_dx;
     ImGui::BeginDisabled(!normals);
     const double low = 0, high = kMostStrength;
-    const double before = order.strength;
-    ImGui::DragScalar("strength", ImGuiDataType_Double, &order.strength, 0.01f, &low, &high, "%.3f",
+    const double usual = usual_strength(group.preset.look), before = order.strength.value_or(usual);
+    double strength = before;
+    ImGui::DragScalar("strength", ImGuiDataType_Double, &strength, 0.01f, &low, &high, "%.3f",
                       ImGuiSliderFlags_AlwaysClamp);
-    if (!(order.strength >= low && order.strength <= high)) order.strength = before;
-    group.fields.after("export strength", "For normal maps: the height of the value 1, in units of coordinate.");
+    if (strength != before && strength >= low && strength <= high) order.strength = strength;
+    group.fields.after("export strength", "For normal maps: the height of the value 1, in units of coordinate. Until "
+                                          "it is set: the terrain's relief, otherwise 1.");
     ImGui::EndDisabled();
 }
 
@@ -207,7 +254,7 @@ void file_field(const Group& group) {
     if (ImGui::InputText("file", &order.path)) {
         if (const auto typed = format_of(order.path)) take_format(group, *typed);
     }
-    group.fields.after("export file", "A name in the working directory, or a full path. The extension chooses the "
+    group.fields.text("export file", "A name in the working directory, or a full path. The extension chooses the "
                                       "format; {frame:04} is the frame's number.");
 }
 

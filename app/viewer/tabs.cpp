@@ -19,6 +19,45 @@ void heading(const char* text) {
     ImGui::Separator();
 }
 
+// After a change of the dimensions: the axes that are left keep their periods.
+void fit_periods(Settings& s) {
+    if (s.period.empty()) return;
+    s.period.resize(static_cast<std::size_t>(s.dim), 0);
+    if (s.loop != 0) s.period.back() = s.loop;
+    if (std::all_of(s.period.begin(), s.period.end(), [](auto count) { return count == 0; })) s.period.clear();
+}
+
+// The algorithms, those greyed that the scene cannot draw.
+void algorithm_combo(const SettingInfo& info, const Group& group) {
+    Preset& preset = group.preset;
+    Algorithm& algorithm = preset.settings.algorithm;
+    group.field(info, algorithm, group.standard.settings.algorithm, [&] {
+        if (!ImGui::BeginCombo(info.name, info.names[static_cast<std::size_t>(algorithm)])) return;
+        for (std::size_t i = 0; i < info.names.size(); ++i) {
+            Preset other = preset;
+            other.settings.algorithm = static_cast<Algorithm>(i);
+            other.settings = nearest(other.settings);
+            const std::string wrong = problem(other);
+            if (ImGui::Selectable(info.names[i], other.settings.algorithm == algorithm,
+                                  wrong.empty() ? 0 : ImGuiSelectableFlags_Disabled))
+                algorithm = static_cast<Algorithm>(i);
+            group.fields.after(fmt::format("algorithm {}", info.names[i]).c_str(), wrong, false);
+        }
+        ImGui::EndCombo();
+    });
+}
+
+// The axes of the noise that the picture looks along: a plane's x and y, or as many as the noise has.
+void center_fields(const LookInfo& info, const Group& group, double step) {
+    static constexpr const char* axes[] = {"x", "y", "z", "w"};
+    Look& look = group.preset.look;
+    const int count = std::max(group.preset.settings.dim, scene_info(look.scene).one_row ? 1 : 2);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+        group.coordinate(info, fmt::format("center {}", axes[i]), axes[i], look.center[i],
+                         group.standard.look.center[i], step);
+    }
+}
+
 void dim_buttons(const SettingInfo& info, const Group& group) {
     Preset& preset = group.preset;
     int& dim = preset.settings.dim;
@@ -30,7 +69,7 @@ void dim_buttons(const SettingInfo& info, const Group& group) {
         other.dim = d;
         ImGui::BeginDisabled(nearest(other).dim != d || d < least || d > most);
         ImGui::SetCursorPosX(start + step * static_cast<float>(d - 1));
-        ImGui::RadioButton(fmt::format("{}", d).c_str(), &dim, d);
+        if (ImGui::RadioButton(fmt::format("{}", d).c_str(), &dim, d)) fit_periods(preset.settings);
         group.fields.after(fmt::format("dim {}", d).c_str(),
                            least == most ? fmt::format("{}. This scene draws {}D.", info.about, least)
                                          : fmt::format("{}. This scene draws {}D to {}D.", info.about, least, most),
@@ -276,6 +315,8 @@ void noise_tab(const Group& group) {
         ImGui::BeginDisabled(!supports(s, info.name) || (info.of_octaves && !group.fields.state.choices.fractal));
         if constexpr (std::is_same_v<T, int>) {
             dim_buttons(info, group);
+        } else if constexpr (std::is_same_v<T, Algorithm>) {
+            algorithm_combo(info, group);
         } else if constexpr (std::is_same_v<T, std::vector<std::uint32_t>>) {
             period_fields(info, group);
         } else if constexpr (std::is_same_v<T, std::uint32_t>) {
@@ -307,10 +348,15 @@ void picture_tab(const Group& group) {
         if constexpr (std::is_same_v<T, std::optional<std::array<double, 2>>>) {
             range_field(info, group);
         } else if constexpr (std::is_same_v<T, std::array<double, 4>>) {
-            const int count = std::max(group.preset.settings.dim, scene_info(look.scene).one_row ? 1 : 2);
-            group.drag(info, field.data(), standard.data(), count, step, count < 3 ? info.format : "%.3g");
+            center_fields(info, group, step);
         } else if constexpr (std::is_same_v<T, std::array<double, 2>>) {
             group.drag(info, field.data(), standard.data(), 2, step, info.format);
+        } else if constexpr (std::is_same_v<T, double>) {
+            if (info.panel == LookInfo::Panel::of_span) {
+                group.coordinate(info, info.name, info.name, field, standard, step);
+            } else {
+                group.edit(info, field, standard, step);
+            }
         } else {
             group.edit(info, field, standard, step);
         }

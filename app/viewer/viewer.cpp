@@ -37,9 +37,6 @@ Viewer::Viewer(ViewerOptions options)
         glfwSetWindowSizeLimits(window(), 200, 150, GLFW_DONT_CARE, GLFW_DONT_CARE);
         glfwSwapInterval(1);
         glfwSetWindowUserPointer(window(), this);
-        glfwSetKeyCallback(window(), [](GLFWwindow* window, int key, int, int action, int mods) {
-            if (action != GLFW_RELEASE) static_cast<Viewer*>(glfwGetWindowUserPointer(window))->handle_keys(key, mods);
-        });
         glfwSetDropCallback(window(), [](GLFWwindow* window, int count, const char** paths) {
             if (count > 0) static_cast<Viewer*>(glfwGetWindowUserPointer(window))->open(paths[0]);
         });
@@ -47,7 +44,16 @@ Viewer::Viewer(ViewerOptions options)
         ImGui::CreateContext();
         ImGui::GetIO().IniFilename = nullptr;
         ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
-        ImGui_ImplGlfw_InitForOpenGL(window(), true);  // also calls the callbacks set above
+        ImGui_ImplGlfw_InitForOpenGL(window(), true);
+        ImGui::GetIO().ClipboardUserData = this;
+        ImGui::GetIO().GetClipboardTextFn = [](void* viewer) { return static_cast<Viewer*>(viewer)->pasted(); };
+        // In place of its own: see keys.hpp.
+        glfwSetKeyCallback(window(), [](GLFWwindow* window, int key, int scancode, int action, int mods) {
+            static_cast<Viewer*>(glfwGetWindowUserPointer(window))->keys_.push({key, scancode, action, mods});
+        });
+        glfwSetCharCallback(window(), [](GLFWwindow* window, unsigned character) {
+            static_cast<Viewer*>(glfwGetWindowUserPointer(window))->keys_.push({.character = character});
+        });
         ImGui_ImplOpenGL3_Init("#version 330 core");
         timer_ = Query::make();
         panel_.status.renderer = info().renderer;
@@ -184,9 +190,19 @@ void Viewer::say(const std::string& text, bool is_error) {
     panel_.status.message_until = ImGui::GetTime() + (is_error ? 8.0 : 4.0);
 }
 
+// The clipboard's text, for a field of the panel.
+const char* Viewer::pasted() {
+    const char* text = glfwGetClipboardString(window());
+    pasted_ = text ? text : "";
+    // "2,5", but not "1,000.5" and not "1,2".
+    if (keys_.number && std::count(pasted_.begin(), pasted_.end(), ',') == 1 && pasted_.find('.') == pasted_.npos)
+        std::replace(pasted_.begin(), pasted_.end(), ',', '.');
+    return pasted_.c_str();
+}
+
 void Viewer::handle_keys(int key, int mods) {
     busy_frames_ = 3;
-    if (!ImGui::GetCurrentContext() || ImGui::GetIO().WantTextInput) return;
+    if (ImGui::GetIO().WantTextInput) return;
     const bool control = mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER);
     if (control) {
         switch (key) {
@@ -202,6 +218,8 @@ void Viewer::handle_keys(int key, int mods) {
     if (ImGui::GetIO().NavVisible &&
         (key == GLFW_KEY_SPACE || key == GLFW_KEY_ENTER || key == GLFW_KEY_TAB || key == GLFW_KEY_ESCAPE))
         return;  // the keyboard navigates the panel
+    // A list or a small window that is open takes Escape for itself.
+    if (key == GLFW_KEY_ESCAPE && ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return;
     switch (key) {
     case GLFW_KEY_SPACE: panel_.choices.playing = !panel_.choices.playing; break;
     case GLFW_KEY_COMMA: panel_.requests.step = -1; break;
@@ -275,7 +293,7 @@ void Viewer::handle_mouse(double seconds) {
     if (io.DisplaySize.y <= 0) return;
     const Pointer at = pointer();
     if (!io.WantTextInput && !io.NavVisible && !io.KeyCtrl && !io.KeySuper) {
-        auto down = [&](int key) { return glfwGetKey(window(), key) == GLFW_PRESS ? 1.0 : 0.0; };
+        auto down = [&](int key) { return keys_.is_down(key) ? 1.0 : 0.0; };
         const glm::dvec3 by{down(GLFW_KEY_D) - down(GLFW_KEY_A), down(GLFW_KEY_E) - down(GLFW_KEY_Q),
                             down(GLFW_KEY_W) - down(GLFW_KEY_S)};
         if (by != glm::dvec3(0)) {
@@ -319,19 +337,22 @@ void Viewer::probe(const Pointer& at) {
     }
     if (!scene.has_values) return;
     const auto p = coordinate_at(preset_, at);
+    const auto point = point_at(preset_, at);
     glm::ivec4 cell;
     glm::vec4 fraction;
     std::string text;
-    const auto repeat = repeats(preset_.settings);
+    const double pixel = preset_.look.span / at.height;
     for (int c = 0; c < 4; ++c) {
         const auto axis = static_cast<std::size_t>(c);
-        const AxisPoint on_axis =
-            axis_point(p[axis] * static_cast<double>(preset_.settings.frequency), {}, repeat[axis]);
-        cell[c] = on_axis.cell;
-        fraction[c] = on_axis.fraction;
-        if (c < preset_.settings.dim) text += fmt::format("{}{:.4g}", c ? ", " : "", p[axis]);
+        cell[c] = point[axis].cell;
+        fraction[c] = point[axis].fraction;
+        if (c < preset_.settings.dim) text += fmt::format("{}{}", c ? ", " : "", digits_for(p[axis], pixel / 10));
     }
-    panel_.status.under_cursor = fmt::format("at ({}) {:+.4f}", text, Noise(preset_.settings)(cell, fraction));
+    // All digits: the float is the same again.
+    panel_.status.under_cursor = fmt::format("at ({}) {:+.9g}", text, Noise(preset_.settings)(cell, fraction));
+    // Near 1 fractions are 2^-24 apart.
+    if (const double shared = 0x1p-24 / (pixel * static_cast<double>(preset_.settings.frequency)); shared >= 2)
+        panel_.status.under_cursor += fmt::format("   {:.0f} pixels share one float", shared);
 }
 
 void Viewer::play(double seconds) {
@@ -360,7 +381,7 @@ void Viewer::become(const Preset& preset, const std::string& name) {
 void Viewer::choose(Scene scene) {
     if (scene == preset_.look.scene) return;
     of_scenes_[preset_.look.scene] = {preset_, loaded_, panel_.status.preset_name};
-    const Settings noise = preset_.settings;
+    const Preset kept = preset_;
     const auto left = of_scenes_.find(scene);
     if (left == of_scenes_.end()) {
         const Preset begin = default_preset(scene);
@@ -371,9 +392,13 @@ void Viewer::choose(Scene scene) {
     }
     if (panel_.choices.tools.keep_noise) {
         const auto [least, most] = dims(scene);
-        preset_.settings = noise;
-        preset_.settings.dim = std::clamp(noise.dim, least, most);
+        preset_.settings = kept.settings;
+        preset_.settings.dim = std::clamp(kept.settings.dim, least, most);
         preset_.settings = nearest(preset_.settings);
+        if (!scene_info(scene).own_place && !scene_info(kept.look.scene).own_place) {
+            preset_.look.center = kept.look.center;
+            preset_.look.span = kept.look.span;
+        }
         panel_.choices.fractal = preset_.settings.octaves > 1.0f;
     }
 }
@@ -467,7 +492,9 @@ void Viewer::save_picture() {
 
 void Viewer::start_export(const Export& order) {
     if (std::string what = problem(preset_, order); !what.empty()) fail("{}", what);
-    if (!exporter_->start(preset_, order)) fail("an export is running: you can cancel it in its sheet (Ctrl+E)");
+    Export paced = order;
+    paced.pace = 0.02;
+    if (!exporter_->start(preset_, paced)) fail("an export is running: you can cancel it in its sheet (Ctrl+E)");
 }
 
 void Viewer::save_preset() {
@@ -565,18 +592,24 @@ void Viewer::draw_probe(ImDrawList& list) {
     list.PopClipRect();
     // The lines assume a monospaced font: columns are separated by two blanks and begin there; number columns end
     // there.
-    const float advance = ImGui::CalcTextSize("0").x * 0.96f;
+    const ImVec2 window_size = ImGui::GetIO().DisplaySize, mouse = ImGui::GetIO().MousePos;
+    const float edge = static_cast<float>(left) * unit, bottom = static_cast<float>(area().height) * unit;
+    float advance = ImGui::CalcTextSize("0").x * 0.96f;
     std::size_t longest = 0;
     for (const std::string& line : probe_->lines)
         longest = std::max(longest, line.size());
-    const float height = ImGui::GetTextLineHeightWithSpacing(), pad = 9 * scale;
-    const ImVec2 size(advance * static_cast<float>(longest) + 2 * pad,
-                      height * static_cast<float>(probe_->lines.size()) + 2 * pad);
-    const ImVec2 window_size = ImGui::GetIO().DisplaySize, mouse = ImGui::GetIO().MousePos;
+    float height = ImGui::GetTextLineHeightWithSpacing(), pad = 9 * scale;
+    ImVec2 size(advance * static_cast<float>(longest) + 2 * pad,
+                height * static_cast<float>(probe_->lines.size()) + 2 * pad);
+    // Where it has no room it is smaller.
+    const float fit = std::min({1.0f, (window_size.x - edge) / size.x, bottom / size.y});
+    for (float* length : {&advance, &height, &pad, &size.x, &size.y})
+        *length *= fit;
     ImVec2 corner(mouse.x + 18 * scale, mouse.y + 12 * scale);
     if (corner.x + size.x > window_size.x) corner.x = mouse.x - 12 * scale - size.x;
-    corner.x = std::max(corner.x, static_cast<float>(left) * unit);
-    if (corner.y + size.y > window_size.y) corner.y = std::max(0.0f, mouse.y - 12 * scale - size.y);
+    corner.x = std::max(corner.x, edge);
+    if (corner.y + size.y > bottom) corner.y = std::max(0.0f, mouse.y - 12 * scale - size.y);
+    panel_.layout.widgets["probe"] = {corner.x, corner.y, corner.x + size.x, corner.y + size.y};
     list.AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, IM_COL32(12, 14, 18, 240), 5 * scale);
     for (std::size_t i = 0; i < probe_->lines.size(); ++i) {
         const std::string& line = probe_->lines[i];
@@ -586,8 +619,8 @@ void Viewer::draw_probe(ImDrawList& list) {
             const std::string words = line.substr(begin, end - begin);
             const bool number = words.find_first_not_of("+-. 0123456789") == std::string::npos;
             float x = corner.x + pad + advance * static_cast<float>(number ? end : begin);
-            if (number) x -= ImGui::CalcTextSize(words.c_str()).x;
-            list.AddText({x, y}, number ? IM_COL32(235, 240, 245, 255) : IM_COL32(160, 185, 210, 255), words.c_str());
+            if (number) x -= fit * ImGui::CalcTextSize(words.c_str()).x;
+            list.AddText(ImGui::GetFont(), fit * ImGui::GetFontSize(), {x, y}, number ? IM_COL32(235, 240, 245, 255) : IM_COL32(160, 185, 210, 255), words.c_str());
             begin = line.find_first_not_of(' ', end);
         }
     }
@@ -745,6 +778,11 @@ bool Viewer::frame(bool wait) {
     const double seconds = measure_frame(busy);
 
     load_fonts();
+    if (!glfwGetWindowAttrib(window(), GLFW_FOCUSED)) keys_.release_all();
+    keys_.number = ImGui::GetIO().WantTextInput && !panel_.requests.typing_text;
+    panel_.requests.typing_text = false;
+    keys_.deliver(window(), [this](int key, int mods) { handle_keys(key, mods); });
+    if (keys_.waiting()) busy_frames_ = 3;
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     ImGui::NewFrame();

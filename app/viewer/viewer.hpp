@@ -15,6 +15,7 @@
 #include "viewer/config.hpp"
 #include "viewer/exporter.hpp"
 #include "viewer/history.hpp"
+#include "viewer/keys.hpp"
 #include "viewer/navigation.hpp"
 #include "viewer/panel.hpp"
 #include "viewer/renderer.hpp"
@@ -85,6 +86,7 @@ class Viewer {
     void read_frame(Capture& into) const;
     void load_fonts();
     void handle_keys(int key, int mods);
+    const char* pasted();
     void handle_mouse(double seconds);
     void probe(const Pointer& at);
     void play(double seconds);
@@ -110,6 +112,8 @@ class Viewer {
 
     ViewerOptions options_;
     WindowContext context_;
+    Keys keys_;
+    std::string pasted_;  // see pasted()
     std::unique_ptr<Renderer> renderer_;
     std::unique_ptr<Exporter> exporter_;
     Truth truth_;

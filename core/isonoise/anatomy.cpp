@@ -7,13 +7,14 @@
 
 namespace isonoise {
 
-Anatomy anatomy(const Noise& noise, glm::ivec2 cell, glm::vec2 fraction) {
+Anatomy anatomy(const Noise& noise, glm::ivec2 cell, glm::vec2 fraction, unsigned octave) {
     const Settings& settings = noise.settings();
     if (settings.algorithm != Algorithm::perlin || settings.dim != 2) {
         throw std::invalid_argument("anatomy: expected perlin in 2 dimensions");
     }
     const Plan& plan = noise.plan();
-    const glm::uvec4 period = plan.octaves[0].period;
+    if (octave >= plan.count) throw std::invalid_argument("anatomy: expected an octave of the noise");
+    const glm::uvec4 period = plan.octaves[octave].period;
     const glm::vec2 flow(plan.flow);
     const bool turned = settings.flow != 0.0f;
 
@@ -23,7 +24,7 @@ Anatomy anatomy(const Noise& noise, glm::ivec2 cell, glm::vec2 fraction) {
     const Fade kind = used_fade(settings);
     a.weights = {fade(a.fraction.x, kind), fade(a.fraction.y, kind)};
     const Ends at = ends(load(a.cell), load(glm::uvec2(period)));
-    const uint8 k = keys(at, plan.octaves[0].seed);
+    const uint8 k = keys(at, plan.octaves[octave].seed);
     const uint4 hashes = hash2(k);
     const float4 f = load(a.fraction);
     float4 gx, gy;

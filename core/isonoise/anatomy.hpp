@@ -8,7 +8,7 @@
 
 namespace isonoise {
 
-// One octave of `perlin` in 2D at a point. It is octave 0 before the fractal, the warp and the output; with one octave
+// One octave of `perlin` in 2D at a point, before its amplitude, the fractal, the warp and the output; with one octave
 // and none of those, `value` has the noise's bits.
 struct Anatomy {
     glm::uvec2 cell;     // the lattice point of its lowest corner, wrapped by the period
@@ -28,7 +28,8 @@ struct Anatomy {
     float value;
 };
 
-// Throws std::invalid_argument unless the noise is `perlin` in 2 dimensions.
-Anatomy anatomy(const Noise& noise, glm::ivec2 cell, glm::vec2 fraction);
+// `cell` and `fraction` are those of octave `octave`, counted from 0: the coordinate times its frequency. Throws
+// std::invalid_argument unless the noise is `perlin` in 2 dimensions and has that octave.
+Anatomy anatomy(const Noise& noise, glm::ivec2 cell, glm::vec2 fraction, unsigned octave = 0);
 
 }  // namespace isonoise

@@ -8,6 +8,7 @@
 #include "cli/options.hpp"
 #include "scene/anatomy.hpp"
 #include "scene/constants.hpp"
+#include "scene/frame.hpp"
 #include "scene/painter.hpp"
 #include "scene/preset.hpp"
 
@@ -129,8 +130,82 @@ TEST(Probe, IsTheNoiseThere) {
         EXPECT_NEAR(p->anatomy.fraction.y, one_cell ? 0.5 : 0.40, 1e-5);
         EXPECT_EQ(p->value, noise({p->cell, 0, 0}, {p->anatomy.fraction, 0.0f, 0.0f}));
         EXPECT_GE(p->lines.size(), 8u);
+        for (const std::string& line : p->lines)
+            EXPECT_EQ(line.find("-0.0000 "), std::string::npos) << line;
         EXPECT_FALSE(probe(preset, 1280, 720, 2, 2)) << "no panel";
     }
+}
+
+// Over an octave, the probe takes that one apart: its own cell, gradients and value, of which the sum is made.
+TEST(Probe, TakesTheOctaveApartThatItIsOver) {
+    for (const float lacunarity : {2.0f, 3.0f}) {
+        Preset preset = of_stage(Stage::octaves);
+        preset.settings.octaves = 4;
+        preset.settings.lacunarity = lacunarity;
+        preset.look.center = {1234.62, -7.4};
+        const Noise noise(preset.settings);
+        const Figure f = figure(preset.look, 1280, 720);
+        double sum = 0, value = 0;
+        for (std::size_t k = 0; k < 4; ++k) {
+            const Box& box = f.panels[k];
+            const auto p = probe(preset, 1280, 720, box.x + 0.3 * box.width, box.y + 0.7 * box.height);
+            ASSERT_TRUE(p);
+            EXPECT_EQ(p->octave, k);
+            const double by = std::pow(static_cast<double>(lacunarity), static_cast<double>(k));
+            const double x = preset.look.center[0] - 0.2 * box.width * f.pixel_units,
+                         y = preset.look.center[1] + 0.2 * box.height * f.pixel_units;
+            EXPECT_EQ(p->cell, glm::ivec2(std::floor(x * by), std::floor(y * by))) << k;
+            EXPECT_NEAR(static_cast<double>(p->anatomy.fraction.x), x * by - std::floor(x * by), 2e-6 * by);
+            EXPECT_EQ(p->anatomy.value, anatomy(noise, p->cell, p->anatomy.fraction, static_cast<unsigned>(k)).value);
+            sum += static_cast<double>(noise.plan().octaves[k].amplitude * p->anatomy.value);
+            value = static_cast<double>(p->value);
+            // The frame is that octave's cell around the pointer.
+            EXPECT_NEAR(p->place.width, 1 / (f.pixel_units * by), 1e-6);
+        }
+        EXPECT_NEAR(sum, value, 2e-6) << lacunarity;
+    }
+    Preset warped = of_stage(Stage::octaves);
+    warped.settings.warp = 0.5f;
+    const Figure f = figure(warped.look, 1280, 720);
+    const auto p = probe(warped, 1280, 720, f.panels[1].x + 5, f.panels[1].y + 5);
+    ASSERT_TRUE(p);
+    EXPECT_EQ(p->lines.size(), 3u) << "a warp moves each octave's point";
+}
+
+// Shown with fewer pixels at first, a figure's parts are where they will be.
+TEST(AnatomyPicture, ACoarseFigureHasTheSameParts) {
+    for (const Stage stage : kStages) {
+        const Frame fine(of_stage(stage), 803, 601), coarse = fine.coarser(4);
+        EXPECT_EQ(coarse.width, 200);
+        const auto panels = [](const Frame& frame) {
+            std::vector<glm::vec4> result;
+            for (const Box& box : figure(frame.preset.look, frame.layout[0], frame.layout[1]).panels)
+                result.emplace_back(box.x, box.y, box.width, box.height);
+            return result;
+        };
+        EXPECT_EQ(panels(fine), panels(coarse));
+    }
+    // Drawn: the panel's border, the only bright line at the left, is at the same share of the width.
+    const Preset preset = of_stage(Stage::gradients);
+    static Gpu gpu{GpuOptions{}};
+    static Painter painter(gpu.shaders(), gpu.info());
+    auto first_of_panel = [&](const Frame& frame) {
+        Target target(GL_RGBA32F, frame.width, frame.height);
+        Painter::clear(target);
+        painter.sample(frame, Part::whole(frame.width, frame.height), target, {0, 0, frame.width, frame.height}, 0);
+        std::vector<float> pixels(static_cast<std::size_t>(frame.width * frame.height) * 4);
+        target.read(0, frame.height, pixels);
+        const auto row = static_cast<std::size_t>(frame.height / 2 * frame.width);
+        for (int x = 1; x < frame.width; ++x) {
+            const float step = pixels[4 * (row + static_cast<std::size_t>(x)) + 2] -
+                               pixels[4 * (row + static_cast<std::size_t>(x) - 1) + 2];
+            if (std::fabs(step) > 0.01f) return static_cast<double>(x) / frame.width;
+        }
+        return 1.0;
+    };
+    const Frame fine(preset, 800, 600);
+    for (const int factor : {2, 4, 8})
+        EXPECT_NEAR(first_of_panel(fine.coarser(factor)), first_of_panel(fine), 1.5 * factor / 800) << factor;
 }
 
 TEST(AnatomyPicture, EveryStageIsDrawnAndFollowsTheSeed) {

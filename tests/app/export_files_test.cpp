@@ -227,9 +227,8 @@ TEST_F(Exports, WhatFailsIsSaidAndLeavesTheOldFile) {
               "cannot write '" + (dir / "folder.png").string() + "': it is a directory");
     EXPECT_NE(error_of(preset, at("none/a.png")).find("No such file"), std::string::npos);
     Export order = at("old.png");
-    order.what = What::values;
-    EXPECT_EQ(error_of(default_preset(Scene::terrain), order),
-              "what: scene terrain has no values to write, only map and line do");
+    order.what = What::normals_gl;
+    EXPECT_EQ(error_of(default_preset(Scene::line), order), "what: scene line has one row and no normals to write");
     order = at("old.png");
     order.width = 0;
     EXPECT_NE(error_of(preset, order).find("size: "), std::string::npos);

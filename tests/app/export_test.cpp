@@ -208,6 +208,74 @@ TEST_F(Exports, NormalsAreThoseOfTheGradient) {
     }
 }
 
+// Any scene has values: those of the plane through its center, as scene map shows it. The terrain has heights as well,
+// and the normals of that ground.
+TEST_F(Exports, TheGroundOfTheTerrain) {
+    Preset preset = some_preset();
+    preset.look.scene = Scene::terrain;
+    preset.look.relief = 0.85;
+    Preset map = preset;
+    map.look.scene = Scene::map;
+    const std::vector<float> expected = values_of(map, 31, 23);
+    Export order{.format = Format::raw32f, .what = What::values, .width = 31, .height = 23};
+    for (const Scene scene : {Scene::terrain, Scene::clouds, Scene::fire, Scene::planet, Scene::sea}) {
+        preset.look.scene = scene;
+        EXPECT_EQ(numbers<float>(read_file(write(preset, order, "v.r32"))), expected) << static_cast<int>(scene);
+    }
+    preset.look.scene = Scene::terrain;
+    order.what = What::heights;
+    const auto heights = numbers<float>(read_file(write(preset, order, "h.r32")));
+    ASSERT_EQ(heights.size(), expected.size());
+    for (std::size_t i = 0; i < heights.size(); ++i)
+        ASSERT_EQ(heights[i], static_cast<float>(0.85 * static_cast<double>(expected[i])));
+    order.format = Format::png;
+    order.depth = 16;
+    const Image whole = read_png(write(preset, order, "h.png"));
+    for (std::size_t i = 0; i < heights.size(); ++i)
+        ASSERT_EQ(whole.samples[i], level(expected[i], -1, 1, 65535));
+
+    order = {.format = Format::raw32f, .what = What::normals_gl, .width = 31, .height = 23};
+    const std::string of_ground = read_file(write(preset, order, "n.r32"));
+    order.strength = 0.85;
+    EXPECT_EQ(read_file(write(map, order, "m.r32")), of_ground);
+    order.strength = 0.5;
+    EXPECT_EQ(read_file(write(map, order, "m.r32")), read_file(write(preset, order, "n.r32")));
+    order.what = What::heights;
+    EXPECT_NE(problem(map, order).find("heights"), std::string::npos) << problem(map, order);
+}
+
+// One tile is one period to the bit, whatever the view shows: its last column is the neighbour of its first.
+TEST_F(Exports, OneTile) {
+    Preset preset;
+    preset.settings = {.dim = 3, .frequency = 2, .octaves = 4, .period = {6, 4, 0}, .warp = 0.3f};
+    preset.look.center = {0.375, 1.6875, 0.25};
+    preset.look.span = 0.77;
+    preset.look.tiling = Tiling::three;
+    Preset plain = preset;
+    plain.look.tiling = Tiling::one;
+    plain.look.span = 2;
+    Export order{.format = Format::raw32f, .what = What::values, .width = 48, .height = 32, .one_tile = true};
+    EXPECT_EQ(one_tile_width(preset, 32), 48);
+    const auto tile = numbers<float>(read_file(write(preset, order, "t.r32")));
+    EXPECT_EQ(tile, values_of(plain, 48, 32));
+    // Moved by one period, it is the same.
+    preset.look.center = {0.375 + 3, 1.6875 - 2, 0.25};
+    EXPECT_EQ(numbers<float>(read_file(write(preset, order, "t.r32"))), tile);
+    preset.look.scene = Scene::terrain;
+    EXPECT_EQ(numbers<float>(read_file(write(preset, order, "t.r32"))), tile);
+
+    order.what = What::picture;
+    EXPECT_EQ(problem(preset, order),
+              "one-tile: a picture of scene terrain is no tile; expected --what values, heights or normals");
+    order.what = What::values;
+    order.width = 49;
+    EXPECT_EQ(problem(preset, order), "one-tile: a tile of 6 by 4 cells expects a size of 3 to 2, got '49x32'");
+    preset.settings.period = {6, 0, 0};
+    EXPECT_EQ(problem(preset, order), "one-tile: expected a period along x and y");
+    preset = default_preset(Scene::line);
+    EXPECT_EQ(problem(preset, order), "one-tile: scene line has one row");
+}
+
 // Ground rising to the right leans left; ground rising to the top of the picture leans down it.
 TEST_F(Exports, NormalsLeanAwayFromTheSlope) {
     Preset preset = some_preset();

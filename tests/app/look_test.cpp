@@ -213,3 +213,19 @@ TEST(Look, AxesAreExactAndCentred) {
     preset.look.center[0] = 0x1p31;
     EXPECT_EQ(picture_axes(preset, Part::whole(1, 4)).x, (std::vector<AxisPoint>{{0, 0.0f}}));
 }
+
+// However little a picture shows and however far from the origin: neighbouring pixels have points of their own as long
+// as fractions can tell them apart.
+TEST(Look, PicturesAreAsFineFarAwayAsNearTheOrigin) {
+    for (const double center : {0.0, 0x1p20, 0x1p30, -0x1p31}) {
+        Preset preset;
+        preset.look.center = {center + 0.5, center + 0.5};
+        preset.look.span = 600 * 0x1p-23;
+        const PictureAxes axes = picture_axes(preset, Part::whole(800, 600));
+        for (const auto& points : {axes.x, axes.y}) {
+            for (std::size_t i = 1; i < points.size(); ++i)
+                ASSERT_EQ(static_cast<double>(points[i].fraction) - static_cast<double>(points[i - 1].fraction), 0x1p-23)
+                    << center;
+        }
+    }
+}

@@ -8,3 +8,6 @@ class Tool : public Window {
     const Settings& settings() const { return viewer->preset().settings; }
     const Look& look() const { return viewer->preset().look; }
 };
+
+// What it reads and writes.
+class Session : public Tool {};

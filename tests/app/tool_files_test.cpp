@@ -1,12 +1,6 @@
 // The files that the window writes: presets, its own settings, exports.
 #include "app/tool.hpp"
 
-namespace {
-
-class Session : public Tool {};
-
-}  // namespace
-
 TEST_F(Session, ScenesAndPresets) {
     config = dir / "config";
     open(fbm_preset(), ShaderFiles(), 640, 480);

@@ -160,7 +160,7 @@ TEST_F(Tool, WildValuesAreRefusedOrClamped) {
     EXPECT_EQ(settings().persistence, 2.0f);
     click("tab picture", 0.5);
     settle_input();
-    for (const std::string field : {"center", "span", "contours", "range"})
+    for (const std::string field : {"center x", "span", "contours", "range"})
         try_field(field);
     settle();
 }
@@ -181,7 +181,8 @@ TEST_F(Tool, EachFieldChangesItsOwn) {
     };
     auto try_field = [&](const std::string& name, double from, double to) {
         const Preset before = viewer->preset();
-        const auto a = at(name, from), b = at(name, to);
+        const std::string widget = name == "center" ? "center x" : name;
+        const auto a = at(widget, from), b = at(widget, to);
         move_to(a);
         mouse_down();
         move_to(b);
@@ -198,7 +199,7 @@ TEST_F(Tool, EachFieldChangesItsOwn) {
         using T = std::decay_t<decltype(field)>;
         const std::string name = info.name;
         if (std::is_enum_v<T> || name == "time" || name == "speed") return;
-        const auto r = viewer->panel().layout.widgets.at(name);
+        const auto r = viewer->panel().layout.widgets.at(name == "center" ? "center x" : name);
         if (r[3] > 900) return;  // below the window, needs scrolling
         if (info.is_for(Scene::marble)) {
             try_field(name, 0.1, 0.35);

@@ -1,0 +1,47 @@
+// Hands the keyboard's events to Dear ImGui frame by frame, so that a tap shorter than a frame is seen: before 1.87 it
+// only looks at the state at the end of a frame.
+#pragma once
+
+#include <deque>
+#include <set>
+
+struct GLFWwindow;
+
+namespace isonoise {
+
+class Keys {
+  public:
+    struct Key {
+        int key = 0, scancode = 0, action = 0, mods = 0;
+        unsigned character = 0;  // of text; then there is no key
+    };
+    void push(const Key& key) { queue_.push_back(key); }
+
+    // Passes on what has arrived, up to a key that changes twice: the second change waits for the next frame. Calls
+    // pressed(key, mods) after each key that went down or repeats.
+    template <class Pressed> void deliver(GLFWwindow* window, Pressed&& pressed) {
+        std::set<int> changed;
+        while (!queue_.empty() && !must_wait(queue_.front(), changed)) {
+            const Key key = queue_.front();
+            queue_.pop_front();
+            if (pass_on(window, key)) pressed(key.key, key.mods);
+        }
+    }
+    // A number is being typed: a decimal comma counts as a point, typed or pasted.
+    bool number = false;
+
+    bool waiting() const { return !queue_.empty(); }
+
+    // Is a key down that went down alone? The E of Ctrl+E moves nothing, even if Ctrl is released first.
+    bool is_down(int key) const { return down_.count(key) != 0; }
+    void release_all() { down_.clear(); }
+
+  private:
+    static bool must_wait(const Key& key, std::set<int>& changed);
+    bool pass_on(GLFWwindow* window, const Key& key);
+
+    std::deque<Key> queue_;
+    std::set<int> down_;
+};
+
+}  // namespace isonoise

@@ -1,0 +1,301 @@
+// What is typed and chosen is what is taken, to the last digit, however fast and in whatever order keys come.
+#include "app/tool.hpp"
+
+namespace {
+
+// Presses keys one by one, then releases them in the given order.
+void press_in_order(const std::vector<std::string>& pressed, const std::vector<std::string>& released) {
+    for (const std::string& name : pressed)
+        input::key(name, true);
+    for (const std::string& name : released)
+        input::key(name, false);
+}
+
+}  // namespace
+
+// The letter, still down when Ctrl is let go, must not move the view.
+TEST_F(Tool, CtrlMayBeReleasedFirst) {
+    open(fbm_preset());
+    glfwFocusWindow(viewer->window());
+    settle_input();
+    for (const std::string letter : {"e", "s", "c"}) {
+        for (const std::string& name : {std::string("Control_L"), letter}) {
+            input::key(name, true);
+            settle_input();
+        }
+        input::key("Control_L", false);
+        for (int i = 0; i < 10; ++i)
+            settle_input();
+        input::key(letter, false);
+        settle_input();
+        press("Escape");
+        EXPECT_EQ(viewer->preset(), fbm_preset()) << letter;
+    }
+    input::key("d", true);  // alone it does
+    settle_input();
+    input::key("d", false);
+    settle_input();
+    EXPECT_GT(look().center[0], 0.0);
+}
+
+// Everything between two frames counts: here two letters, a correction, and Enter.
+TEST_F(Tool, TapsShorterThanAFrameCount) {
+    config = dir / "config";
+    open(fbm_preset());
+    click("save preset", 0.5);
+    settle_input();
+    for (const char* name : {"a", "b", "BackSpace", "c", "Return"})
+        press_in_order({name}, {name});
+    for (int i = 0; i < 6; ++i)
+        settle_input();
+    EXPECT_EQ(viewer->panel().status.own_presets, std::vector<std::string>{"ac"});
+}
+
+TEST_F(Tool, ADecimalCommaIsAPoint) {
+    open(fbm_preset(), ShaderFiles(), 480, 900);
+    enter("persistence", "0,75");
+    EXPECT_EQ(settings().persistence, 0.75f);
+    glfwSetClipboardString(viewer->window(), "1,25");
+    enter("persistence", "");
+    const auto p = at("persistence", 0.2);
+    move_to(p);
+    input::key("Control_L", true);
+    click_here();
+    for (const char* letter : {"a", "v"}) {
+        input::key(letter, true);
+        settle_input();
+        input::key(letter, false);
+    }
+    input::key("Control_L", false);
+    settle_input();
+    press("Return");
+    EXPECT_EQ(settings().persistence, 1.25f);
+
+    key("ctrl+e");  // in a name it stays a comma
+    settle_input();
+    enter("export file", "a,b.png");
+    EXPECT_EQ(viewer->panel().choices.order.path, "a,b.png");
+}
+
+TEST_F(Tool, EscapeClosesTheListAndNotTheSheetBehindIt) {
+    open(fbm_preset(), ShaderFiles(), 800, 760);
+    key("ctrl+e");
+    settle_input();
+    click("export format", 0.5);
+    settle_input();
+    press("Escape");
+    EXPECT_TRUE(viewer->panel().choices.export_open);
+    click("export what", 0.5);  // its list opens, so the first one is closed
+    settle_input();
+    click("export what 1", 0.2);
+    EXPECT_EQ(viewer->panel().choices.order.what, What::values);
+    press("Escape");
+    press("Escape");
+    EXPECT_FALSE(viewer->panel().choices.export_open);
+}
+
+TEST_F(Tool, OtherDimensionsKeepThePeriodsOfTheirAxes) {
+    Preset preset;
+    preset.settings = {.dim = 2, .octaves = 2, .period = {4, 6}};
+    open(preset, ShaderFiles(), 480, 900);
+    click("dim 4");
+    settle_input();
+    EXPECT_EQ(settings().dim, 4);
+    EXPECT_EQ(settings().period, (std::vector<std::uint32_t>{4, 6, 0, 0}));
+    EXPECT_EQ(viewer->panel().status.message, "");
+    click("dim 1");
+    settle_input();
+    EXPECT_EQ(settings().period, (std::vector<std::uint32_t>{4}));
+    EXPECT_EQ(viewer->panel().status.message, "");
+    EXPECT_EQ(problem(viewer->preset()), "");
+}
+
+// An algorithm that the scene cannot draw is greyed, and nothing is said about it.
+TEST_F(Tool, AlgorithmsThatTheSceneCannotDrawAreGreyed) {
+    Preset preset = default_preset(Scene::anatomy);  // perlin only
+    open(preset, ShaderFiles(), 800, 760);
+    click("algorithm", 0.5);
+    settle_input();
+    click("algorithm value", 0.2);
+    EXPECT_EQ(viewer->preset(), preset);
+    press("Escape");
+    settle_input();
+    EXPECT_EQ(viewer->panel().status.message, "");
+
+    key("2");
+    settle_input();
+    click("algorithm", 0.5);
+    settle_input();
+    click("algorithm value", 0.2);
+    EXPECT_EQ(settings().algorithm, Algorithm::value);
+}
+
+// At 2^30 a double still has 22 bits for the fraction: all of them can be typed, and are shown.
+TEST_F(Tool, CoordinatesHaveAllTheirDigits) {
+    Preset preset = fbm_preset();
+    preset.look.span = 1e-3;
+    open(preset, ShaderFiles(), 800, 760);
+    click("tab picture", 0.5);
+    settle_input();
+    enter("center x", "1073741824.1234567");
+    EXPECT_EQ(look().center[0], 1073741824.1234567);
+    enter("span", "0.00123456789012345");
+    EXPECT_EQ(look().span, 0.00123456789012345);
+    settle();
+    // Editing begins with all digits: a change of the last one changes nothing else.
+    const auto p = at("center x", 0.2);
+    move_to(p);
+    input::key("Control_L", true);
+    click_here();
+    input::key("Control_L", false);
+    settle_input();
+    press("End");
+    press("BackSpace");
+    press("1");
+    press("Return");
+    EXPECT_NEAR(look().center[0], 1073741824.1234567, 1e-6);
+    EXPECT_GT(look().center[0], 1073741824.12);
+
+    // The probe's line names a point and a value that are those of the core to the last bit.
+    move_to({600, 300});
+    const std::string line = viewer->panel().status.under_cursor;
+    const auto close = line.find(") ");
+    ASSERT_NE(close, std::string::npos) << line;
+    const float shown = std::strtof(line.c_str() + close + 2, nullptr);
+    const double unit = look().span / 760;
+    const auto point = center_point(viewer->preset(), {}, {(600 - 400) * unit, (300 - 380) * unit});
+    const Noise noise(settings());
+    EXPECT_EQ(shown, noise(glm::ivec4(point[0].cell, point[1].cell, point[2].cell, point[3].cell),
+                           glm::vec4(point[0].fraction, point[1].fraction, point[2].fraction, point[3].fraction)))
+        << line;
+}
+
+// What was chosen stays, whatever the format; a name chooses the format alone.
+TEST_F(Session, TheExportKeepsWhatWasChosen) {
+    open(fbm_preset(), ShaderFiles(), 800, 760);
+    key("ctrl+e");
+    settle_input();
+    const Export& order = viewer->panel().choices.order;
+    click("export what", 0.5);
+    settle_input();
+    click("export what 3", 0.2);
+    EXPECT_EQ(order.what, What::normals_gl);
+    for (const auto& [name, format] : {std::pair{"n.exr", Format::exr}, {"n.npy", Format::npy}, {"n.png", Format::png}}) {
+        enter("export file", name);
+        EXPECT_EQ(order.format, format);
+        EXPECT_EQ(order.what, What::normals_gl);
+        EXPECT_EQ(problem(viewer->preset(), order), "");
+    }
+    // From PNG of 16 bits to formats that have a depth of their own.
+    click("export format", 0.5);
+    settle_input();
+    press("Down");
+    press("space");
+    EXPECT_EQ(order.depth, 16);
+    for (const char* name : {"n.exr", "n.npy", "n.r32"}) {
+        enter("export file", name);
+        EXPECT_EQ(problem(viewer->preset(), order), "") << name;
+    }
+}
+
+TEST_F(Session, OneTile) {
+    Preset preset;
+    preset.settings = {.dim = 2, .frequency = 2, .octaves = 3, .period = {6, 4}};
+    preset.look.tiling = Tiling::three;
+    open(preset, ShaderFiles(), 800, 760);
+    key("ctrl+e");
+    settle_input();
+    enter("export file", "tile.npy");
+    click("export 2048", 0.5);
+    settle_input();
+    click("export one tile", 0.1);
+    settle_input();
+    const Export& order = viewer->panel().choices.order;
+    EXPECT_TRUE(order.one_tile);
+    EXPECT_EQ(order.width, 3072);
+    EXPECT_EQ(order.height, 2048);
+    click("export now", 0.5);
+    EXPECT_TRUE(until([&] { return fs::exists(dir / "tile.npy") && !viewer->panel().status.exporting.running; }));
+    EXPECT_FALSE(viewer->panel().status.message_is_error) << viewer->panel().status.message;
+}
+
+// *keep* takes along where the picture is, to scenes where that means the same.
+TEST_F(Tool, KeepTakesThePlaceAlong) {
+    Preset preset = default_preset(Scene::terrain);
+    preset.look.center = {12.5, -3.25, 0, 0};
+    preset.look.span = 2.5;
+    open(preset);
+    click("keep");
+    key("2");
+    EXPECT_EQ(look().scene, Scene::map);
+    EXPECT_EQ(settings(), preset.settings);
+    EXPECT_EQ(look().center, preset.look.center);
+    EXPECT_EQ(look().span, 2.5);
+    key("9");  // the planet's center is that of the globe
+    EXPECT_EQ(look().scene, Scene::planet);
+    EXPECT_EQ(look().center, default_preset(Scene::planet).look.center);
+    EXPECT_EQ(look().span, default_preset(Scene::planet).look.span);
+}
+
+// The numbers of the probe fit beside the panel, whatever the size of the window.
+TEST_F(Tool, TheProbeFits) {
+    for (const auto& [width, height] : {std::pair{800, 600}, {640, 480}, {1280, 800}}) {
+        for (const Stage stage : {Stage::gradients, Stage::octaves}) {
+            Preset preset = default_preset(Scene::anatomy);
+            preset.look.stage = stage;
+            open(preset, ShaderFiles(), width, height);
+            const auto& layout = viewer->panel().layout;
+            const auto left = static_cast<int>(layout.panel_right);
+            move_to({left + (width - left) * 4 / 5, height / 2});
+            settle_input();
+            const auto box = layout.widgets.at("probe");
+            EXPECT_GE(box[0], layout.panel_right - 1);
+            EXPECT_GE(box[1], 0.0f);
+            EXPECT_LE(box[2], static_cast<float>(width) + 1);
+            EXPECT_LE(box[3], layout.bar_top + 1) << width;
+            viewer.reset();
+        }
+    }
+}
+
+// Where the figure is one cell, the point follows the mouse; elsewhere the lattice does.
+TEST_F(Tool, AnatomyFollowsTheMouse) {
+    for (const Stage stage : {Stage::influence, Stage::interpolation, Stage::lattice}) {
+        Preset preset = default_preset(Scene::anatomy);
+        preset.look.stage = stage;
+        preset.look.center = {0.25, 0.5};
+        open(preset, ShaderFiles(), 1000, 700);
+        const auto left = static_cast<int>(viewer->panel().layout.panel_right);
+        drag({left + 300, 300}, {left + 330, 310});
+        if (stage == Stage::lattice) {
+            EXPECT_LT(look().center[0], 0.25);
+            EXPECT_LT(look().center[1], 0.5);
+        } else {
+            EXPECT_GT(look().center[0], 0.3);
+            EXPECT_LT(look().center[0], 0.6);
+            EXPECT_GT(look().center[1], 0.5);
+        }
+        viewer.reset();
+    }
+}
+
+// Exporting on a software driver leaves the window its turns. Not a measurement: before, frames took seconds.
+TEST_F(Session, TheWindowGoesOnWhileItExports) {
+    open(default_preset(Scene::terrain), ShaderFiles(), 800, 600);
+    key("ctrl+e");
+    settle_input();
+    click("export 4K");
+    settle_input();
+    click("export now", 0.5);
+    ASSERT_TRUE(until([&] { return viewer->panel().status.exporting.state.share > 0; }));
+    std::vector<double> gaps;
+    for (int i = 0; i < 400 && viewer->panel().status.exporting.running; ++i) {
+        const auto before = std::chrono::steady_clock::now();
+        viewer->frame(false);
+        gaps.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - before).count());
+    }
+    std::sort(gaps.begin(), gaps.end());
+    std::printf("frames: %zu, median %.0f ms, 90 %% %.0f ms, longest %.0f ms\n", gaps.size(), gaps[gaps.size() / 2],
+                gaps[gaps.size() * 9 / 10], gaps.back());
+    EXPECT_LT(gaps[gaps.size() * 9 / 10], 1000.0);
+}
