@@ -524,7 +524,6 @@ constinit const SceneInfo scenes::anatomy = {
     .problem = anatomy_problem,
     .uniforms = anatomy_uniforms,
     .drag = anatomy_drag,
-    .beside_panel = [](const Look&) { return true; },
     .labels = labels,
     .probe = probe,
 };

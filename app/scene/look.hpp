@@ -116,7 +116,8 @@ template <class Visit> constexpr void for_each_view(Visit&& visit) {
              .heading = "View",
              .placeholder = "X,Y,Z,W",
              .format = "%.4g",
-             .step = 1.0 / 500},
+             .step = 1.0 / 500,
+             .also = "offset, position"},
             kEvery,
             Panel::of_span},
           &Look::center);
@@ -126,7 +127,8 @@ template <class Visit> constexpr void for_each_view(Visit&& visit) {
              .max = 1048576,
              .placeholder = "2^-20..2^20",
              .format = "%.5g",
-             .step = 1.0 / 200},
+             .step = 1.0 / 200,
+             .also = "zoom, scale"},
             kEvery,
             Panel::of_span},
           &Look::span);
@@ -140,7 +142,7 @@ template <class Visit> constexpr void for_each_view(Visit&& visit) {
             Panel::apart},
           &Look::time);
     visit(
-        I{{.name = "speed", .about = "units of time per second", .min = -64, .max = 64, .format = "%.2f", .step = 0.01},
+        I{{.name = "speed", .about = "units of time per second", .min = -64, .max = 64, .format = "%.2f", .step = 0.01, .also = "evolution"},
           kEvery,
           Panel::apart},
         &Look::speed);
@@ -160,10 +162,11 @@ template <class Visit> constexpr void for_each_drawing(Visit&& visit) {
              .min = -16,
              .max = 16,
              .placeholder = "LOW,HIGH",
-             .step = 0.005},
+             .step = 0.005,
+             .also = "levels, black and white point"},
             of(line, map)},
           &Look::range);
-    visit(I{{.name = "contours", .about = "contour lines from end to end of the range; 0 is none", .max = 64}, of(map)},
+    visit(I{{.name = "contours", .about = "contour lines from end to end of the range; 0 is none", .max = 64, .also = "isolines"}, of(map)},
           &Look::contours);
     visit(I{{.name = "tiling",
              .about = "3x3 repeats one tile (one period, if there is one) and marks its seams",
@@ -232,12 +235,13 @@ template <class Visit> constexpr void for_each_light(Visit&& visit) {
              .heading = "Light and air",
              .placeholder = "DEG,DEG",
              .format = "%.1f",
-             .step = 0.3},
+             .step = 0.3,
+             .also = "light"},
             kLit},
           &Look::sun);
     visit(I{{.name = "exposure", .about = "brightness in stops", .min = -8, .max = 8}, kLit | of(fire)},
           &Look::exposure);
-    visit(I{{.name = "fog", .about = "haze of the air; 1 is a clear day", .max = 16, .logarithmic = true},
+    visit(I{{.name = "fog", .about = "haze of the air; 1 is a clear day", .max = 16, .logarithmic = true, .also = "haze, atmosphere"},
             of(terrain, density, sea, clouds, planet)},
           &Look::fog);
 }
@@ -250,13 +254,15 @@ template <class Visit> constexpr void for_each_form(Visit&& visit) {
                       "veins bend",
              .max = 64,
              .heading = "Form",
-             .logarithmic = true},
+             .logarithmic = true,
+             .also = "amplitude, displacement, height scale"},
             of(terrain, density, sea, fire, planet, marble)},
           &Look::relief);
     visit(I{{.name = "water",
              .about = "noise value at the water level; -1 is no water, and the land is a desert",
              .min = -1,
-             .max = 1},
+             .max = 1,
+             .also = "sea level"},
             of(terrain, planet)},
           &Look::water);
     visit(I{{.name = "warmth",
@@ -268,7 +274,8 @@ template <class Visit> constexpr void for_each_form(Visit&& visit) {
     visit(I{{.name = "threshold",
              .about = "how far above the mean rock or cloud begins, in 3 sigma; for the planet, in noise values",
              .min = -1,
-             .max = 1},
+             .max = 1,
+             .also = "coverage, iso level"},
             of(density, clouds, planet)},
           &Look::threshold);
     visit(I{{.name = "density",

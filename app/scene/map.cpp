@@ -36,7 +36,6 @@ constinit const SceneInfo scenes::map = {
     .has_field = has_field_always,
     .margins = map_margins,
     .uniforms = map_uniforms,
-    .beside_panel = is_tiled,
 };
 
 }  // namespace isonoise

@@ -76,8 +76,6 @@ struct SceneInfo {
     // The units of coordinate by which dragging over a pixel of a flat picture of this size moves the noise along with
     // the pointer; negative where it moves the center along instead. [span / height]
     double (*drag)(const Preset&, double width, double height) = nullptr;
-    // Must the viewer's panel not cover the picture? [no]
-    bool (*beside_panel)(const Look&) = nullptr;
     // The words on the picture.
     std::vector<Label> (*labels)(const Preset&, int width, int height) = nullptr;
     // The noise at a point of the picture, explained.

@@ -37,6 +37,14 @@ static Config parse(const std::string& text, const std::string& name) {
         config.width = whole("width", 200, 32768);
         config.height = whole("height", 150, 32768);
         config.panel = root.at("panel").get<bool>();
+        // Since 0.2: a file of an older version lacks them.
+        if (root.contains("panel-width")) config.panel_width = whole("panel-width", 240, 560);
+        if (root.contains("theme")) {
+            const auto word = root.at("theme").get<std::string>();
+            const auto found = std::find(std::begin(kThemes), std::end(kThemes), word);
+            if (found == std::end(kThemes)) fail("{}: theme: expected dark or light, got '{}'", name, word);
+            config.theme = static_cast<Theme>(found - std::begin(kThemes));
+        }
         config.seed_locked = root.at("seed-locked").get<bool>();
         config.rate = root.at("rate").get<double>();
         if (!(config.rate >= 0.25 && config.rate <= 4)) fail("{}: rate: expected a number from 0.25 to 4", name);
@@ -73,6 +81,8 @@ void save_config(const fs::path& directory, const Config& config) {
     root["width"] = config.width;
     root["height"] = config.height;
     root["panel"] = config.panel;
+    root["panel-width"] = config.panel_width;
+    root["theme"] = kThemes[static_cast<int>(config.theme)];
     root["seed-locked"] = config.seed_locked;
     root["rate"] = config.rate;
     root["preset"] = Json::parse(to_json(config.preset));

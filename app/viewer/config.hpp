@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "scene/look.hpp"
+#include "viewer/theme.hpp"
 
 namespace isonoise {
 
@@ -14,6 +15,8 @@ struct Config {
     int width = 1280;  // of the window, in screen coordinates
     int height = 800;
     bool panel = true;
+    int panel_width = 312;  // on a display of scale 1
+    Theme theme = Theme::dark;
     bool seed_locked = false;
     double rate = 1.0;  // speed of time
     Preset preset;      // last shown

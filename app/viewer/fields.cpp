@@ -30,8 +30,8 @@ std::string digits_for(double x, double step) {
     return rounded.size() < all.size() ? rounded : all;
 }
 
-void tooltip(const std::string& text) {
-    if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || ImGui::IsAnyItemActive()) return;
+static void show_tooltip(const std::string& text) {
+    if (text.empty() || ImGui::IsAnyItemActive()) return;
     ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0f);  // even over a disabled widget
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * 22.0f);
@@ -41,20 +41,39 @@ void tooltip(const std::string& text) {
     ImGui::PopStyleVar();
 }
 
+void tooltip(const std::string& text) {
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) show_tooltip(text);
+}
+
+void Fields::row(const char* name) const {
+    const float left = ImGui::GetCursorPosX();
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(name);
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(left + state.layout.names);
+}
+
 void Fields::text(const char* name, const std::string& tip) const {
     state.requests.typing_text |= ImGui::IsItemActive();
     after(name, tip);
 }
 
-void Fields::place(const char* name, bool with_label) const {
+void Fields::place(const char* name) const {
     const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
-    const float right = with_label ? std::min(b.x, a.x + ImGui::CalcItemWidth()) : b.x;
-    state.layout.widgets[name] = {a.x, a.y, right, b.y};
+    state.layout.widgets[name] = {a.x, a.y, b.x, b.y};
 }
 
-void Fields::after(const char* name, const std::string& tip, bool with_label) const {
-    place(name, with_label);
-    tooltip(tip);
+void Fields::after(const char* name, const std::string& tip) const {
+    place(name);
+    const auto& r = state.layout.widgets[name];
+    const float left = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMin().x;
+    const bool beside = std::abs(r[0] - left - state.layout.names) < 2.0f && ImGui::IsWindowHovered() &&
+                        ImGui::IsMouseHoveringRect({left, r[1]}, {r[0], r[3]});
+    if (beside) {
+        show_tooltip(tip);
+    } else {
+        tooltip(tip);
+    }
 }
 
 bool Fields::is_reset(const char* name, Where where) const {
@@ -64,29 +83,31 @@ bool Fields::is_reset(const char* name, Where where) const {
                                 ImGuiHoveredFlags_AllowWhenBlockedByPopup))  // the list the first click opened
         return false;
     const auto& r = found->second;
-    const float end = where == Where::field ? r[2] : r[0] + ImGui::GetContentRegionAvail().x;
-    const bool is = ImGui::IsMouseHoveringRect({where == Where::name ? r[2] : r[0], r[1]}, {end, r[3]});
+    const bool is = ImGui::IsMouseHoveringRect({where == Where::field ? r[0] : r[0] - state.layout.names, r[1]},
+                                               {where == Where::name ? r[0] : r[2], r[3]});
     state.requests.was_reset |= is;
     return is;
 }
 
 std::string Fields::tip(const SettingInfo& info, const std::string& standard) {
     std::string text = info.about;
+    if (info.also) text += fmt::format(" (elsewhere: {})", info.also);
     if (const std::string range = range_text(info); !range.empty()) text += ".\n" + range;
     if (!standard.empty()) text += (info.min == info.max ? ".\n" : "; ") + ("default " + standard);
     return text + ".\nDouble-click resets" + (info.names.empty() ? ", Ctrl+click types" : "") + ".";
 }
 
-void Group::coordinate(const SettingInfo& info, const std::string& name, const char* label, double& value,
-                       double standard_value, double step) const {
+void Group::coordinate(const SettingInfo& info, const std::string& name, double& value, double standard_value,
+                       double step) const {
     const ImGuiIO& io = ImGui::GetIO();
     const bool reset = fields.is_reset(name.c_str());
     const double before = value;
     // Typing begins with the text shown. (Neither text has a '%', so ImGui rounds to neither.)
     const bool may_type = io.KeyCtrl || io.NavVisible || io.WantTextInput;
     const std::string text = may_type ? all_digits(value) : digits_for(value, step);
+    fields.row(name.c_str());
     ImGui::BeginDisabled(reset);
-    const bool changed = ImGui::DragScalar(fmt::format("{}##{}", label, name).c_str(), ImGuiDataType_Double, &value,
+    const bool changed = ImGui::DragScalar(hidden(name).c_str(), ImGuiDataType_Double, &value,
                                            static_cast<float>(step), &info.min, &info.max, text.c_str(),
                                            ImGuiSliderFlags_AlwaysClamp);
     ImGui::EndDisabled();
@@ -97,11 +118,11 @@ void Group::coordinate(const SettingInfo& info, const std::string& name, const c
                                            info.about, all_digits(value), all_digits(standard_value)));
 }
 
-void Group::whole(const SettingInfo& info, const char* label, std::uint32_t& value,
-                  std::uint32_t standard_value) const {
+void Group::whole(const SettingInfo& info, std::uint32_t& value, std::uint32_t standard_value) const {
     double wide = value;
     const bool reset = fields.is_reset(info.name, Fields::Where::name);
-    ImGui::InputScalar(label, ImGuiDataType_Double, &wide, nullptr, nullptr, "%.0f",
+    fields.row(info.name);
+    ImGui::InputScalar(hidden(info.name).c_str(), ImGuiDataType_Double, &wide, nullptr, nullptr, "%.0f",
                        ImGuiInputTextFlags_EnterReturnsTrue);
     if (ImGui::IsItemDeactivatedAfterEdit() && !std::isnan(wide))
         value = static_cast<std::uint32_t>(std::clamp(std::floor(wide), 0.0, info.max));

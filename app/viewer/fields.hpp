@@ -9,11 +9,9 @@
 #include <imgui.h>
 
 #include "viewer/panel.hpp"
+#include "viewer/theme.hpp"
 
 namespace isonoise {
-
-inline const ImVec4 kAccent(0.55f, 0.78f, 0.98f, 1.0f);
-inline const ImVec4 kError(1.0f, 0.55f, 0.5f, 1.0f);
 
 // "2^-20 to 2^20"; empty if there is no range.
 std::string range_text(const SettingInfo& info);
@@ -23,21 +21,26 @@ std::string range_text(const SettingInfo& info);
 std::string all_digits(double x);
 std::string digits_for(double x, double step);
 
+// The label of a widget without words of its own.
+inline std::string hidden(const std::string& name) { return "##" + name; }
+
 // For the item drawn last, even if disabled.
 void tooltip(const std::string& text);
 
 struct Fields {
     PanelState& state;
 
+    // Begins a row: its name in a column at the left. The rest of the row is for its field.
+    void row(const char* name) const;
     // Records the last item's position, for tests and for is_reset.
-    void place(const char* name, bool with_label = true) const;
-    void after(const char* name, const std::string& tip, bool with_label = true) const;
-
-    // The same as after() for a field that takes text, not a number.
+    void place(const char* name) const;
+    // After a field: its position, and a tooltip for it and the row's name.
+    void after(const char* name, const std::string& tip) const;
+    // The same for a field that takes text, not a number.
     void text(const char* name, const std::string& tip) const;
 
-    // The area where a double click resets a field: the field and its name; only its name, if the field takes text or
-    // has buttons; only the field, if others are beside it.
+    // The area where a double click resets a field: the row; only its name, if the field takes text or has buttons;
+    // only the field, if others are beside it.
     enum class Where { row, name, field };
     // Was this field, as placed last frame, just double-clicked? Then it must be drawn disabled, so that it does not
     // handle the click itself.
@@ -100,8 +103,9 @@ struct Group {
 
     template <class Enum> void combo(const SettingInfo& info, Enum& value, const Enum& standard_value) const {
         field(info, value, standard_value, [&] {
+            fields.row(info.name);
             int index = static_cast<int>(value);
-            if (ImGui::Combo(info.name, &index, info.names.data(), static_cast<int>(info.names.size())))
+            if (ImGui::Combo(hidden(info.name).c_str(), &index, info.names.data(), static_cast<int>(info.names.size())))
                 value = static_cast<Enum>(index);
         });
     }
@@ -122,7 +126,8 @@ struct Group {
         field(info, value, standard_value, [&] {
             const auto low = static_cast<T>(info.min), high = static_cast<T>(info.max);
             const T before = value;
-            ImGui::SliderScalar(info.name, data_type<T>(), &value, &low, &high,
+            fields.row(info.name);
+            ImGui::SliderScalar(hidden(info.name).c_str(), data_type<T>(), &value, &low, &high,
                                 std::is_integral_v<T> ? "%d" : info.format,
                                 ImGuiSliderFlags_AlwaysClamp | (info.logarithmic ? ImGuiSliderFlags_Logarithmic : 0));
             if (!(value >= low && value <= high)) value = before;
@@ -137,7 +142,8 @@ struct Group {
         const std::vector<T> before(values, values + count);
         ImGui::BeginDisabled(reset);
         const auto low = static_cast<T>(info.min), high = static_cast<T>(info.max);
-        ImGui::DragScalarN(info.name, data_type<T>(), values, count, static_cast<float>(step), &low, &high, format,
+        fields.row(info.name);
+        ImGui::DragScalarN(hidden(info.name).c_str(), data_type<T>(), values, count, static_cast<float>(step), &low, &high, format,
                            ImGuiSliderFlags_AlwaysClamp);
         ImGui::EndDisabled();
         for (int i = 0; i < count; ++i) {
@@ -148,12 +154,12 @@ struct Group {
     }
 
     // A coordinate, of which no digit may be lost wherever it is: dragged in decimal places that a drag can tell
-    // apart, shown with those, and typed with all. `name` is the widget's, `label` the words beside it.
-    void coordinate(const SettingInfo& info, const std::string& name, const char* label, double& value,
-                    double standard_value, double step) const;
+    // apart, shown with those, and typed with all.
+    void coordinate(const SettingInfo& info, const std::string& name, double& value, double standard_value,
+                    double step) const;
 
     // An integer, edited in a wider type so that values that do not fit are noticed.
-    void whole(const SettingInfo& info, const char* label, std::uint32_t& value, std::uint32_t standard_value) const;
+    void whole(const SettingInfo& info, std::uint32_t& value, std::uint32_t standard_value) const;
 };
 
 }  // namespace isonoise

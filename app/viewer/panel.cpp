@@ -1,6 +1,7 @@
 #include "viewer/panel.hpp"
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 #include <random>
 #include <type_traits>
@@ -21,7 +22,7 @@
 namespace isonoise {
 namespace {
 
-constexpr float kPanelWidth = 312.0f;
+constexpr float kNarrowest = 240.0f, kWidest = 560.0f;
 
 enum class Icon { play, pause, back, forward };
 
@@ -49,14 +50,14 @@ void play_buttons(const Group& group) {
     const float h = ImGui::GetFrameHeight(), gap = ImGui::GetStyle().ItemInnerSpacing.x;
     const ImVec2 button(h * 1.3f, h);
     if (icon_button("##back", Icon::back, button)) state.requests.step = -1;
-    group.fields.after("back", "One frame (1/30 s) back (,).", false);
+    group.fields.after("back", "One frame (1/30 s) back (,).");
     ImGui::SameLine(0, gap);
     bool& playing = state.choices.playing;
     if (icon_button("##play", playing ? Icon::pause : Icon::play, button)) playing = !playing;
-    group.fields.after("play", "Plays and pauses time, the last axis of the noise (Space).", false);
+    group.fields.after("play", "Plays and pauses time, the last axis of the noise (Space).");
     ImGui::SameLine(0, gap);
     if (icon_button("##step", Icon::forward, button)) state.requests.step = 1;
-    group.fields.after("step", "One frame (1/30 s) forward (.).", false);
+    group.fields.after("step", "One frame (1/30 s) forward (.).");
 }
 
 // A field of the time bar, dragged or, from 0 to `end` if that is not 0, slid. Its double click resets.
@@ -99,7 +100,8 @@ void loop_field(const Group& group, double loop) {
                        group.standard.settings.loop, Fields::Where::name, [&] {
                            std::int64_t cells = s.loop;
                            const std::int64_t one = 1;
-                           ImGui::InputScalar("loop##length", ImGuiDataType_S64, &cells, &one);
+                           group.fields.row("loop");
+                           ImGui::InputScalar("##loop length", ImGuiDataType_S64, &cells, &one);
                            const auto most = static_cast<std::int64_t>(row_of(&Settings::loop).max);
                            if (cells >= 0 && cells <= most) s.loop = static_cast<std::uint32_t>(cells);
                        });
@@ -134,7 +136,8 @@ void time_bar(const Group& group, float scale) {
                std::string(row_of(&Look::speed).format) + " /s");
     ImGui::PopItemWidth();
     ImGui::SameLine(0, gap * 2);
-    ImGui::PushItemWidth(96 * scale);
+    group.fields.state.layout.names = ImGui::CalcTextSize("loop").x + gap;
+    ImGui::PushItemWidth(-FLT_MIN);
     loop_field(group, loop);
     ImGui::PopItemWidth();
 }
@@ -145,7 +148,6 @@ void bottom(const Group& group, float scale) {
     const float height = bar_height(scale);
     ImGui::SetNextWindowPos(ImVec2(0, io.DisplaySize.y - height));
     ImGui::SetNextWindowSize(ImVec2(io.DisplaySize.x, height));
-    ImGui::SetNextWindowBgAlpha(0.88f);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(10 * scale, 5 * scale));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
@@ -182,7 +184,7 @@ void own_preset(const Group& group, const std::string& name) {
     const float button = ImGui::CalcTextSize(word).x + 2 * ImGui::GetStyle().FramePadding.x;
     const float row = ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x;
     if (ImGui::Selectable(name.c_str(), false, 0, ImVec2(row, 0))) state.requests.load = "own:" + name;
-    group.fields.after(("own preset " + name).c_str(), "", false);
+    group.fields.after(("own preset " + name).c_str(), "");
     ImGui::SameLine();
     ImGui::PushID(name.c_str());
     if (ImGui::SmallButton(fmt::format("{}##remove", word).c_str())) {
@@ -190,7 +192,7 @@ void own_preset(const Group& group, const std::string& name) {
         state.choices.remove_asked = asked ? "" : name;
     }
     ImGui::PopID();
-    group.fields.after(("remove preset " + name).c_str(), asked ? "" : "Removes this preset.", false);
+    group.fields.after(("remove preset " + name).c_str(), asked ? "" : "Removes this preset.");
 }
 
 // The list of presets: those built in for this scene, and the user's own.
@@ -199,12 +201,12 @@ void preset_list(const Group& group) {
     if (ImGui::IsWindowAppearing()) state.choices.remove_asked.clear();
     const std::string scene = get(group.preset, "scene");
     if (ImGui::Selectable(scene.c_str())) state.requests.load = "built-in:" + scene;
-    group.fields.after(("preset " + scene).c_str(), "", false);
+    group.fields.after(("preset " + scene).c_str(), "");
     for (const BuiltinPreset& file : builtin_presets()) {
         const std::string name(file.name());
         if (name.rfind(scene + "-", 0) != 0) continue;
         if (ImGui::Selectable(name.c_str())) state.requests.load = "built-in:" + name;
-        group.fields.after(("preset " + name).c_str(), "", false);
+        group.fields.after(("preset " + name).c_str(), "");
     }
     if (!state.status.own_presets.empty()) {
         ImGui::Separator();
@@ -219,28 +221,28 @@ void scene_row(const Group& group) {
     PanelState& state = group.fields.state;
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
     const float button = ImGui::GetFrameHeight() * 2.0f;
-    ImGui::SetNextItemWidth(ImGui::CalcItemWidth() - button - gap);
+    group.fields.row("scene");
+    ImGui::SetNextItemWidth(-button - gap);
     const auto& scenes = detail::kScenes;
     int index = static_cast<int>(group.preset.look.scene);
     if (ImGui::Combo("##scene", &index, scenes, static_cast<int>(std::size(scenes)),
                      static_cast<int>(std::size(scenes))))
         state.requests.scene = static_cast<Scene>(index);
-    group.fields.after("scene", fmt::format("How the noise is drawn (keys {}).", scene_keys()), false);
+    group.fields.after("scene", fmt::format("How the noise is drawn (keys {}).", scene_keys()));
     ImGui::SameLine(0, gap);
     const bool keep = state.choices.tools.keep_noise;
     if (keep) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
     if (ImGui::Button("keep", ImVec2(button, 0))) state.choices.tools.keep_noise = !state.choices.tools.keep_noise;
     if (keep) ImGui::PopStyleColor();
-    group.fields.after("keep", "Keeps this noise in other scenes; otherwise each scene has its own.", false);
-    ImGui::SameLine(0, gap);
-    ImGui::TextUnformatted("scene");
+    group.fields.after("keep", "Keeps this noise and place in other scenes; otherwise each scene has its own.");
 }
 
 void preset_row(const Group& group) {
     PanelState& state = group.fields.state;
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
     const float button = ImGui::GetFrameHeight() * 2.0f;
-    ImGui::SetNextItemWidth(ImGui::CalcItemWidth() - button - gap);
+    group.fields.row("preset");
+    ImGui::SetNextItemWidth(-button - gap);
     const std::string shown = state.status.preset_name.empty()
                                   ? "presets"
                                   : state.status.preset_name + (group.preset == group.standard ? "" : " *");
@@ -248,12 +250,10 @@ void preset_row(const Group& group) {
         preset_list(group);
         ImGui::EndCombo();
     }
-    group.fields.after("preset", "Saved settings and look: built in for this scene, and your own.", false);
+    group.fields.after("preset", "Saved settings and look: built in for this scene, and your own.");
     ImGui::SameLine(0, gap);
     if (ImGui::Button("save", ImVec2(button, 0))) ImGui::OpenPopup("save preset");
-    group.fields.after("save preset", "Saves all of this as your own preset (Ctrl+S).", false);
-    ImGui::SameLine(0, gap);
-    ImGui::TextUnformatted("preset");
+    group.fields.after("save preset", "Saves all of this as your own preset (Ctrl+S).");
 }
 
 // Asks for the name under which to save the preset.
@@ -282,8 +282,8 @@ void save_popup(const Group& group) {
         ImGui::CloseCurrentPopup();
     }
     ImGui::EndDisabled();
-    group.fields.after("preset save", "", false);
-    if (!wrong.empty() && !state.choices.save_name.empty()) ImGui::TextColored(kError, "%s", wrong.c_str());
+    group.fields.after("preset save", "");
+    if (!wrong.empty() && !state.choices.save_name.empty()) ImGui::TextColored(ink::error(), "%s", wrong.c_str());
     if (!state.status.can_keep_presets) ImGui::TextDisabled("It is written to the working directory.");
     if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
@@ -295,7 +295,7 @@ void copy_popup(const Group& group) {
     static constexpr const char* names[] = {"command line", "JSON preset", "GLSL, settings baked in", "C++ call"};
     for (int i = 0; i < 4; ++i) {
         if (ImGui::Selectable(names[i])) state.requests.copy = static_cast<CopyAs>(i);
-        group.fields.after(fmt::format("copy {}", i).c_str(), "", false);
+        group.fields.after(fmt::format("copy {}", i).c_str(), "");
     }
     ImGui::EndPopup();
 }
@@ -303,11 +303,11 @@ void copy_popup(const Group& group) {
 void action_row(const Group& group) {
     PanelState& state = group.fields.state;
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
-    const float quarter = (ImGui::GetContentRegionAvail().x - 3 * gap) / 4;
+    const float fifth = (ImGui::GetContentRegionAvail().x - 4 * gap) / 5;
     auto action = [&](const char* name, const std::string& tip, bool enabled) {
         ImGui::BeginDisabled(!enabled);
-        const bool pressed = ImGui::Button(name, ImVec2(quarter, 0));
-        group.fields.after(name, tip, false);
+        const bool pressed = ImGui::Button(name, ImVec2(fifth, 0));
+        group.fields.after(name, tip);
         ImGui::EndDisabled();
         return pressed;
     };
@@ -315,13 +315,12 @@ void action_row(const Group& group) {
     ImGui::SameLine(0, gap);
     if (action("redo", "Redoes it (Ctrl+Y).", state.status.can_redo)) state.requests.redo = true;
     ImGui::SameLine(0, gap);
-    if (action("copy as", "Copies this picture to the clipboard: as a command line, JSON, GLSL or C++.", true))
+    if (action("reset", "Restores the preset's view and time (R).", true)) state.requests.reset = true;
+    ImGui::SameLine(0, gap);
+    if (action("copy", "Copies this picture to the clipboard: as a command line, JSON, GLSL or C++.", true))
         ImGui::OpenPopup("copy as");
     ImGui::SameLine(0, gap);
-    if (action("export",
-               "Exports pictures, height maps, data, animations "
-               "(Ctrl+E).",
-               true))
+    if (action("export", "Exports pictures, height maps, data, animations (Ctrl+E).", true))
         state.choices.export_open = true;
 }
 
@@ -340,14 +339,28 @@ void say(PanelState& state, const std::string& text, double seconds) {
     state.status.message_until = ImGui::GetTime() + seconds;
 }
 
-void tab_bar(const Group& group, float scale) {
+// The fields whose names or meanings hold the words searched for, of the noise and of the picture.
+void search_row(const Group& group) {
+    PanelState& state = group.fields.state;
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    ImGui::InputTextWithHint("##search", "search: gain, roughness, sea level", &state.choices.search);
+    group.fields.text("search", "Finds settings by name, by meaning, and by their names in other programs.");
+}
+
+void tabs(const Group& group, float scale) {
+    if (!group.fields.state.choices.search.empty()) {
+        noise_tab(group);
+        picture_tab(group);
+        return;
+    }
     if (!ImGui::BeginTabBar("tabs")) return;
     const auto tab = [&](const char* title, const char* widget, auto&& draw) {
-        if (ImGui::BeginTabItem(title)) {
+        const bool open = ImGui::BeginTabItem(title);
+        group.fields.place(widget);
+        if (open) {
             draw();
             ImGui::EndTabItem();
         }
-        group.fields.place(widget, false);
     };
     tab("Noise", "tab noise", [&] { noise_tab(group); });
     tab("Picture", "tab picture", [&] { picture_tab(group); });
@@ -355,39 +368,81 @@ void tab_bar(const Group& group, float scale) {
     ImGui::EndTabBar();
 }
 
-// The panel's window. Below it comes the bar.
+// The name, and buttons for the window.
+void wordmark(const Group& group) {
+    PanelState& state = group.fields.state;
+    ImGui::PushFont(ImGui::GetIO().Fonts->Fonts.back());
+    ImGui::TextColored(ink::accent(), "iso");
+    ImGui::SameLine(0, 0);
+    ImGui::TextUnformatted("noise");
+    ImGui::PopFont();
+    const auto button = [&](const char* word, const char* name, const std::string& tip, float& right) {
+        const float width = ImGui::CalcTextSize(word).x + 2 * ImGui::GetStyle().FramePadding.x;
+        right -= width;
+        ImGui::SameLine();
+        ImGui::SetCursorPosX(right);
+        const bool pressed = ImGui::Button(word);
+        group.fields.after(name, tip);
+        right -= ImGui::GetStyle().ItemInnerSpacing.x;
+        return pressed;
+    };
+    float right = ImGui::GetWindowContentRegionMax().x;
+    if (button("?", "keys", "All keys and mouse actions (F1).", right)) state.choices.help = !state.choices.help;
+    const bool dark = state.choices.theme == Theme::dark;
+    if (button(dark ? "light" : "dark", "theme", "Light or dark panel.", right))
+        state.choices.theme = dark ? Theme::light : Theme::dark;
+    if (button("hide", "hide", "Hides the panel; F shows it again.", right)) state.choices.visible = false;
+}
+
+// The strip at the panel's right edge, which narrows or widens it.
+void edge(PanelState& state, float height, float scale) {
+    const float thick = 6 * scale;
+    ImGui::SetCursorScreenPos({state.layout.panel_right - thick, 0});
+    ImGui::InvisibleButton("##edge", ImVec2(thick, height));
+    Fields{state}.place("panel edge");
+    const bool active = ImGui::IsItemActive();
+    if (active || ImGui::IsItemHovered()) {
+        ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+        ImGui::GetWindowDrawList()->AddRectFilled({state.layout.panel_right - 2 * scale, 0},
+                                                  {state.layout.panel_right, height},
+                                                  ImGui::GetColorU32(ImGuiCol_SeparatorHovered));
+    }
+    if (active) state.choices.panel_width = std::clamp(ImGui::GetIO().MousePos.x / scale, kNarrowest, kWidest);
+}
+
+// The panel's window, at the left of the picture. Below both comes the bar.
 void window(const Group& group, float scale) {
     const ImGuiIO& io = ImGui::GetIO();
     const Fields& fields = group.fields;
     PanelState& state = fields.state;
-    const float margin = 10 * scale;
-    const float most = std::max(60.0f, io.DisplaySize.y - bar_height(scale) - 2 * margin);
-    ImGui::SetNextWindowPos(ImVec2(margin, margin), ImGuiCond_FirstUseEver);
-    ImGui::SetNextWindowSizeConstraints(ImVec2(kPanelWidth * scale, 0), ImVec2(kPanelWidth * scale, most));
-    ImGui::SetNextWindowBgAlpha(0.9f);
+    const float height = std::max(60.0f, io.DisplaySize.y - bar_height(scale));
+    const float width =
+        std::clamp(state.choices.panel_width, kNarrowest, std::max(kNarrowest, 0.6f * io.DisplaySize.x / scale)) *
+        scale;
+    ImGui::SetNextWindowPos(ImVec2(0, 0));
+    ImGui::SetNextWindowSize(ImVec2(width, height));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
     if (std::exchange(state.choices.focus, false)) ImGui::SetNextWindowFocus();
-    ImGui::Begin("isonoise", nullptr, ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings);
-    // Keep the panel reachable when the window shrinks.
-    const ImVec2 at = ImGui::GetWindowPos();
-    const ImVec2 corner(std::max(0.0f, io.DisplaySize.x - kPanelWidth * scale),
-                        std::max(0.0f, io.DisplaySize.y - 60 * scale));
-    if (at.x > corner.x || at.y > corner.y || at.x < 0 || at.y < 0)
-        ImGui::SetWindowPos(ImVec2(std::clamp(at.x, 0.0f, corner.x), std::clamp(at.y, 0.0f, corner.y)));
-    state.layout.panel_right = ImGui::GetWindowPos().x + kPanelWidth * scale + margin;
+    ImGui::Begin("isonoise", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoBringToFrontOnFocus);
+    state.layout.panel_right = width;
     state.layout.bar_top = io.DisplaySize.y - bar_height(scale);
-    ImGui::PushItemWidth(186 * scale);
-    head(group);
-    tab_bar(group, scale);
-    ImGui::PopItemWidth();
+    state.layout.names = std::clamp(0.32f * width, 5.0f * ImGui::GetFontSize(), 9.0f * ImGui::GetFontSize());
+    wordmark(group);
     ImGui::Dummy(ImVec2(0, 2 * scale));
-    if (ImGui::Button("reset view")) state.requests.reset = true;
-    fields.after("reset", "Restores the preset's view and time (R).", false);
-    ImGui::SameLine();
-    if (ImGui::Button("keys (F1)")) state.choices.help = !state.choices.help;
-    fields.after("keys", "All keys and mouse actions.", false);
-    ImGui::SameLine();
-    ImGui::TextDisabled("F hides this");
+    ImGui::PushItemWidth(-FLT_MIN);
+    head(group);
+    search_row(group);
+    ImGui::PopItemWidth();
+    ImGui::BeginChild("fields", ImVec2(0, 0), false, ImGuiWindowFlags_NavFlattened);
+    ImGui::PushItemWidth(-FLT_MIN);
+    tabs(group, scale);
+    ImGui::PopItemWidth();
+    ImGui::EndChild();
+    edge(state, height, scale);
     ImGui::End();
+    ImGui::PopStyleVar();
 }
 
 // The panel's fields each keep their range but may not agree: then the settings become the nearest that do.
@@ -412,13 +467,13 @@ void banners(const PanelState& state, bool has_bar, float scale) {
     const ImGuiIO& io = ImGui::GetIO();
     if (!state.status.message.empty() && ImGui::GetTime() < state.status.message_until) {
         banner("message", state.status.message,
-               state.status.message_is_error ? kError : ImVec4(0.85f, 0.95f, 0.85f, 1.0f),
+               state.status.message_is_error ? ink::error() : ImGui::GetStyleColorVec4(ImGuiCol_Text),
                io.DisplaySize.y - (has_bar ? bar_height(scale) : 0) - 12 * scale, true);
     }
     if (!state.status.report.shader_error.empty()) {
         banner("shader error",
                "The shaders have an error; the picture uses the last good ones.\n" + state.status.report.shader_error,
-               kError, 12 * scale, false);
+               ink::error(), 12 * scale, false);
     }
 }
 

@@ -12,6 +12,7 @@
 #include "viewer/exporter.hpp"
 #include "viewer/history.hpp"
 #include "viewer/renderer.hpp"
+#include "viewer/theme.hpp"
 #include "viewer/truth.hpp"
 
 namespace isonoise {
@@ -21,6 +22,9 @@ enum class CopyAs { command_line, json, glsl, cpp };
 // Set by the user, outside the preset.
 struct PanelChoices {
     bool visible = true;
+    float panel_width = 312.0f;  // on a display of scale 1
+    Theme theme = Theme::dark;
+    std::string search;  // shows only the fields found
     bool playing = false;
     Tools tools;
     bool help = false;
@@ -78,10 +82,11 @@ struct PanelRequests {
 
 // Where things are, in ImGui's units, as of the last frame.
 struct PanelLayout {
-    // The picture's part of the window, beside the panel and above the bar: its left and lower ends; 0 without a panel.
+    // The picture lies beside the panel and above the bar: its left and lower ends; 0 without a panel.
     float panel_right = 0.0f;
     float bar_top = 0.0f;
     bool has_room = true;  // for the panel
+    float names = 0.0f;    // width of the column of names being drawn
     // Position of each widget: left, top, right, bottom. From the last frame that drew it.
     std::map<std::string, std::array<float, 4>> widgets;
 };

@@ -73,7 +73,7 @@ void help_sheet(PanelState& state, float scale) {
         for (const auto& r : rows) {
             ImGui::TableNextRow();
             ImGui::TableNextColumn();
-            ImGui::PushStyleColor(ImGuiCol_Text, kAccent);
+            ImGui::PushStyleColor(ImGuiCol_Text, ink::accent());
             ImGui::TextWrapped("%s", r[0]);
             ImGui::PopStyleColor();
             ImGui::TableNextColumn();
@@ -104,7 +104,8 @@ void format_fields(const Group& group) {
                                               "RAW16, no header", "RAW32F, no header", "NPY, 32-bit floats"};
     static constexpr const char* extensions[] = {".png", ".png", ".exr", ".r16", ".r32", ".npy"};
     int format = order.format == Format::png ? (order.depth > 8 ? 1 : 0) : static_cast<int>(order.format) + 1;
-    if (ImGui::Combo("format", &format, formats, 6)) {
+    group.fields.row("format");
+    if (ImGui::Combo("##format", &format, formats, 6)) {
         take_format(group, format < 2 ? Format::png : static_cast<Format>(format - 1));
         order.depth = format == 1 ? 16 : 8;
         order.path = fs::path(order.path).replace_extension(extensions[format]).string();
@@ -124,7 +125,8 @@ void what_field(const Group& group) {
         order.what = usual_what(group.preset.look.scene, order.format);
         choices.what_chosen = false;
     }
-    if (ImGui::BeginCombo("what", whats[static_cast<int>(order.what)])) {
+    group.fields.row("what");
+    if (ImGui::BeginCombo("##what", whats[static_cast<int>(order.what)])) {
         for (int i = 0; i < static_cast<int>(std::size(whats)); ++i) {
             alone.what = static_cast<What>(i);
             const std::string wrong = problem(group.preset, alone);
@@ -133,7 +135,7 @@ void what_field(const Group& group) {
                 order.what = alone.what;
                 choices.what_chosen = true;
             }
-            group.fields.after(fmt::format("export what {}", i).c_str(), wrong, false);
+            group.fields.after(fmt::format("export what {}", i).c_str(), wrong);
         }
         ImGui::EndCombo();
     }
@@ -158,7 +160,8 @@ void size_fields(const Group& group) {
     PanelState& state = group.fields.state;
     Export& order = state.choices.order;
     int size[] = {order.width, order.height};
-    if (ImGui::InputInt2("size", size)) {
+    group.fields.row("size");
+    if (ImGui::InputInt2("##size", size)) {
         state.choices.own_size = true;
         order.width = std::clamp(size[0], 1, kLargestSide);
         order.height = std::clamp(size[1], 1, kLargestSide);
@@ -176,7 +179,7 @@ void size_fields(const Group& group) {
                 order.height = h;
             }
         }
-        group.fields.after(fmt::format("export {}", name).c_str(), "", false);
+        group.fields.after(fmt::format("export {}", name).c_str(), "");
         ImGui::SameLine();
     }
     ImGui::NewLine();
@@ -185,11 +188,11 @@ void size_fields(const Group& group) {
     const bool tiles = repeat[0] != 0 && repeat[1] != 0;
     order.one_tile &= tiles;
     ImGui::BeginDisabled(!tiles);
-    ImGui::Checkbox("one tile", &order.one_tile);
+    group.fields.row("one tile");
+    ImGui::Checkbox("##one tile", &order.one_tile);
     group.fields.after("export one tile",
                        tiles ? "Exactly one period along x and y, whatever the view: the file repeats without seams."
-                             : "Needs a period along x and y: see the tab Noise.",
-                       false);
+                             : "Needs a period along x and y: see the tab Noise.");
     ImGui::EndDisabled();
     if (order.one_tile) {
         fit_to_tile(group.preset, order);
@@ -207,7 +210,8 @@ void strength_field(const Group& group) {
     const double low = 0, high = kMostStrength;
     const double usual = usual_strength(group.preset.look), before = order.strength.value_or(usual);
     double strength = before;
-    ImGui::DragScalar("strength", ImGuiDataType_Double, &strength, 0.01f, &low, &high, "%.3f",
+    group.fields.row("strength");
+    ImGui::DragScalar("##strength", ImGuiDataType_Double, &strength, 0.01f, &low, &high, "%.3f",
                       ImGuiSliderFlags_AlwaysClamp);
     if (strength != before && strength >= low && strength <= high) order.strength = strength;
     group.fields.after("export strength", "For normal maps: the height of the value 1, in units of coordinate. Until "
@@ -220,7 +224,8 @@ void samples_field(const Group& group) {
     const Look& look = group.preset.look;
     ImGui::BeginDisabled(has_field(look));
     const std::string shown = order.samples == 0 ? fmt::format("as needed: {}", good_samples(look)) : "%d";
-    ImGui::SliderInt("samples", &order.samples, 0, 64, shown.c_str(), ImGuiSliderFlags_AlwaysClamp);
+    group.fields.row("samples");
+    ImGui::SliderInt("##samples", &order.samples, 0, 64, shown.c_str(), ImGuiSliderFlags_AlwaysClamp);
     group.fields.after("export samples",
                        "Samples per pixel in scenes with a camera: more is smoother. 0: as many as the scene needs.");
     ImGui::EndDisabled();
@@ -240,7 +245,8 @@ void number_frames(Export& order) {
 void frames_field(const Group& group) {
     Export& order = group.fields.state.choices.order;
     int frames = static_cast<int>(order.frames);
-    if (ImGui::InputInt("frames", &frames, 1, 30)) order.frames = std::clamp(frames, 1, static_cast<int>(kMostFrames));
+    group.fields.row("frames");
+    if (ImGui::InputInt("##frames", &frames, 1, 30)) order.frames = std::clamp(frames, 1, static_cast<int>(kMostFrames));
     group.fields.after("export frames", group.preset.settings.loop
                                             ? "Number of pictures; together they form one closed loop."
                                             : "Number of pictures, 30 per second of time; with a loop (see the time "
@@ -251,7 +257,8 @@ void frames_field(const Group& group) {
 
 void file_field(const Group& group) {
     Export& order = group.fields.state.choices.order;
-    if (ImGui::InputText("file", &order.path)) {
+    group.fields.row("file");
+    if (ImGui::InputText("##file", &order.path)) {
         if (const auto typed = format_of(order.path)) take_format(group, *typed);
     }
     group.fields.text("export file", "A name in the working directory, or a full path. The extension chooses the "
@@ -268,7 +275,7 @@ void export_button(const Group& group, float scale) {
         ImGui::ProgressBar(share, ImVec2(230 * scale, 0), text_of(exporting.state).c_str());
         ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
         if (ImGui::Button("cancel")) state.requests.cancel_export = true;
-        group.fields.after("export cancel", "Cancels the export; no partial file remains.", false);
+        group.fields.after("export cancel", "Cancels the export; no partial file remains.");
         return;
     }
     ImGui::BeginDisabled(!wrong.empty());
@@ -277,11 +284,11 @@ void export_button(const Group& group, float scale) {
     order.replace = wrong.empty() && fs::exists(frame_name(order.path, 0), error);
     if (ImGui::Button(order.replace ? "replace the file###now" : "export###now", ImVec2(230 * scale, 0)))
         state.requests.export_now = true;
-    group.fields.after("export now", order.replace ? "A file with this name already exists." : "", false);
+    group.fields.after("export now", order.replace ? "A file with this name already exists." : "");
     ImGui::EndDisabled();
     if (wrong.empty()) return;
     ImGui::PushTextWrapPos(330 * scale);
-    ImGui::TextColored(kError, "%s", wrong.c_str());
+    ImGui::TextColored(ink::error(), "%s", wrong.c_str());
     ImGui::PopTextWrapPos();
 }
 
@@ -297,6 +304,7 @@ void export_sheet(const Group& group, float scale) {
     ImGui::Begin("Export", &state.choices.export_open,
                  ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
     ImGui::PushItemWidth(230 * scale);
+    state.layout.names = 84 * scale;
     ImGui::BeginDisabled(state.status.exporting.running);
     if (!state.choices.own_size) {
         order.width = state.status.width;

@@ -1,9 +1,11 @@
 #include "viewer/tabs.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <random>
 #include <type_traits>
+#include <utility>
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -13,11 +15,43 @@
 namespace isonoise {
 namespace {
 
-void heading(const char* text) {
-    ImGui::Dummy(ImVec2(0, ImGui::GetStyle().ItemSpacing.y * 0.4f));
-    ImGui::TextColored(kAccent, "%s", text);
-    ImGui::Separator();
+// A group that folds. While the user searches, all are open.
+bool group_of(const PanelState& state, const char* name) {
+    if (!state.choices.search.empty()) ImGui::SetNextItemOpen(true);
+    return ImGui::CollapsingHeader(name, ImGuiTreeNodeFlags_DefaultOpen);
 }
+
+// Does a field's name, meaning or other name hold what the user searches for?
+bool is_found(const PanelState& state, const SettingInfo& info) {
+    const auto lower = [](std::string text) {
+        for (char& c : text)
+            c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        return text;
+    };
+    const std::string text = lower(fmt::format("{} {} {}", info.name, info.about, info.also ? info.also : ""));
+    return text.find(lower(state.choices.search)) != std::string::npos;
+}
+
+// Draws a group's heading before its first field that is shown.
+class Headings {
+  public:
+    explicit Headings(const PanelState& state) : state_(state) {}
+    void begins(const char* name) {
+        if (!name) return;
+        waiting_ = name;
+        open_ = true;
+    }
+    // Call before each field that is to be shown; returns whether its group is open.
+    bool open() {
+        if (waiting_) open_ = group_of(state_, std::exchange(waiting_, nullptr));
+        return open_;
+    }
+
+  private:
+    const PanelState& state_;
+    const char* waiting_ = nullptr;
+    bool open_ = true;
+};
 
 // After a change of the dimensions: the axes that are left keep their periods.
 void fit_periods(Settings& s) {
@@ -32,7 +66,8 @@ void algorithm_combo(const SettingInfo& info, const Group& group) {
     Preset& preset = group.preset;
     Algorithm& algorithm = preset.settings.algorithm;
     group.field(info, algorithm, group.standard.settings.algorithm, [&] {
-        if (!ImGui::BeginCombo(info.name, info.names[static_cast<std::size_t>(algorithm)])) return;
+        group.fields.row(info.name);
+        if (!ImGui::BeginCombo("##algorithm", info.names[static_cast<std::size_t>(algorithm)])) return;
         for (std::size_t i = 0; i < info.names.size(); ++i) {
             Preset other = preset;
             other.settings.algorithm = static_cast<Algorithm>(i);
@@ -41,7 +76,7 @@ void algorithm_combo(const SettingInfo& info, const Group& group) {
             if (ImGui::Selectable(info.names[i], other.settings.algorithm == algorithm,
                                   wrong.empty() ? 0 : ImGuiSelectableFlags_Disabled))
                 algorithm = static_cast<Algorithm>(i);
-            group.fields.after(fmt::format("algorithm {}", info.names[i]).c_str(), wrong, false);
+            group.fields.after(fmt::format("algorithm {}", info.names[i]).c_str(), wrong);
         }
         ImGui::EndCombo();
     });
@@ -53,8 +88,7 @@ void center_fields(const LookInfo& info, const Group& group, double step) {
     Look& look = group.preset.look;
     const int count = std::max(group.preset.settings.dim, scene_info(look.scene).one_row ? 1 : 2);
     for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
-        group.coordinate(info, fmt::format("center {}", axes[i]), axes[i], look.center[i],
-                         group.standard.look.center[i], step);
+        group.coordinate(info, fmt::format("center {}", axes[i]), look.center[i], group.standard.look.center[i], step);
     }
 }
 
@@ -62,8 +96,9 @@ void dim_buttons(const SettingInfo& info, const Group& group) {
     Preset& preset = group.preset;
     int& dim = preset.settings.dim;
     const auto [least, most] = dims(preset.look.scene);
+    group.fields.row(info.name);
     const float start = ImGui::GetCursorPosX();
-    const float step = ImGui::CalcItemWidth() / static_cast<float>(info.max);
+    const float step = ImGui::GetContentRegionAvail().x / static_cast<float>(info.max);
     for (int d = static_cast<int>(info.min); d <= static_cast<int>(info.max); ++d) {
         Settings other = preset.settings;
         other.dim = d;
@@ -72,13 +107,10 @@ void dim_buttons(const SettingInfo& info, const Group& group) {
         if (ImGui::RadioButton(fmt::format("{}", d).c_str(), &dim, d)) fit_periods(preset.settings);
         group.fields.after(fmt::format("dim {}", d).c_str(),
                            least == most ? fmt::format("{}. This scene draws {}D.", info.about, least)
-                                         : fmt::format("{}. This scene draws {}D to {}D.", info.about, least, most),
-                           false);
+                                         : fmt::format("{}. This scene draws {}D to {}D.", info.about, least, most));
         ImGui::EndDisabled();
-        ImGui::SameLine();
+        if (d < static_cast<int>(info.max)) ImGui::SameLine();
     }
-    ImGui::SetCursorPosX(start + ImGui::CalcItemWidth() + ImGui::GetStyle().ItemInnerSpacing.x);
-    ImGui::TextUnformatted(info.name);
 }
 
 void seed_widgets(const SettingInfo& info, const Group& group) {
@@ -86,23 +118,20 @@ void seed_widgets(const SettingInfo& info, const Group& group) {
     std::uint32_t& seed = group.preset.settings.seed;
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
     const float button = ImGui::GetFrameHeight() * 1.7f;
-    const float whole = ImGui::CalcItemWidth();
     ImGui::BeginDisabled(state.choices.tools.seed_locked);
-    ImGui::PushItemWidth(whole - 2 * (button + gap));
-    group.whole(info, "##seed", seed, group.standard.settings.seed);
+    ImGui::PushItemWidth(-2 * (button + gap));
+    group.whole(info, seed, group.standard.settings.seed);
     ImGui::PopItemWidth();
     ImGui::SameLine(0.0f, gap);
     if (ImGui::Button("roll", ImVec2(button, 0))) seed = std::random_device()();
-    group.fields.after("roll", "A random seed (N).", false);
+    group.fields.after("roll", "A random seed (N).");
     ImGui::EndDisabled();
     ImGui::SameLine(0.0f, gap);
     const bool locked = state.choices.tools.seed_locked;
     if (locked) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
     if (ImGui::Button("lock", ImVec2(button, 0))) state.choices.tools.seed_locked = !state.choices.tools.seed_locked;
     if (locked) ImGui::PopStyleColor();
-    group.fields.after("lock", "Keeps this seed when the scene or preset changes.", false);
-    ImGui::SameLine(0.0f, gap);
-    ImGui::TextUnformatted(info.name);
+    group.fields.after("lock", "Keeps this seed when the scene or preset changes.");
 }
 
 // The switch between one octave and many, and the way they are summed.
@@ -110,7 +139,7 @@ void fractal_widgets(const SettingInfo& info, const Group& group) {
     PanelState& state = group.fields.state;
     Settings& s = group.preset.settings;
     state.choices.fractal |= s.octaves > 1.0f;
-    const float whole = ImGui::CalcItemWidth(), start = ImGui::GetCursorPosX();
+    group.fields.row(info.name);
     if (ImGui::Checkbox("##fractal switch", &state.choices.fractal)) {
         if (state.choices.fractal) {
             s.octaves = state.choices.octaves_before;
@@ -119,14 +148,13 @@ void fractal_widgets(const SettingInfo& info, const Group& group) {
             s.octaves = 1.0f;
         }
     }
-    group.fields.after("fractal", "Sums octaves of the noise; off is one octave.", false);
+    group.fields.after("fractal", "Sums octaves of the noise; off is one octave.");
     ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
-    ImGui::SetNextItemWidth(whole - (ImGui::GetCursorPosX() - start));
     ImGui::BeginDisabled(!supports(s, "fractal"));
     group.fields.field("fractal kind", Fields::tip(info, group.standard_text(info)), s.fractal,
                        group.standard.settings.fractal, Fields::Where::row, [&] {
                            int index = static_cast<int>(s.fractal);
-                           if (ImGui::Combo(info.name, &index, info.names.data(), static_cast<int>(info.names.size())))
+                           if (ImGui::Combo("##kind", &index, info.names.data(), static_cast<int>(info.names.size())))
                                s.fractal = static_cast<Fractal>(index);
                        });
     ImGui::EndDisabled();
@@ -138,7 +166,8 @@ void period_fields(const SettingInfo& info, const Group& group) {
     for (std::size_t i = 0; i < s.period.size(); ++i)
         counts[i] = s.period[i];
     const bool reset = group.fields.is_reset(info.name, Fields::Where::name);
-    if (ImGui::InputScalarN(info.name, ImGuiDataType_S64, counts.data(), s.dim)) {
+    group.fields.row(info.name);
+    if (ImGui::InputScalarN(hidden(info.name).c_str(), ImGuiDataType_S64, counts.data(), s.dim)) {
         s.period.assign(static_cast<std::size_t>(s.dim), 0);
         bool any = false;
         for (std::size_t i = 0; i < s.period.size(); ++i) {
@@ -158,8 +187,9 @@ void range_field(const LookInfo& info, const Group& group) {
     const bool reset = group.fields.is_reset(info.name);
     std::array<double, 2> shown = shown_range(group.preset);
     const std::array<double, 2> before = shown;
+    group.fields.row(info.name);
     ImGui::BeginDisabled(reset);
-    ImGui::DragScalarN(info.name, ImGuiDataType_Double, shown.data(), 2, static_cast<float>(info.step), &info.min,
+    ImGui::DragScalarN(hidden(info.name).c_str(), ImGuiDataType_Double, shown.data(), 2, static_cast<float>(info.step), &info.min,
                        &info.max, info.format, ImGuiSliderFlags_AlwaysClamp);
     ImGui::EndDisabled();
     if (reset) {
@@ -173,35 +203,47 @@ void range_field(const LookInfo& info, const Group& group) {
 
 // The camera's own switch.
 void fly_switch(const Group& group) {
-    const Scene scene = group.preset.look.scene;
-    ImGui::BeginDisabled(!can_fly(scene));
-    ImGui::Checkbox("fly", &group.fields.state.choices.tools.flying);
-    group.fields.after("fly", "On: dragging looks around from the eye. Off: dragging orbits the subject (C).", false);
-    ImGui::EndDisabled();
+    if (!can_fly(group.preset.look.scene)) return;
+    group.fields.row("fly");
+    ImGui::Checkbox("##fly", &group.fields.state.choices.tools.flying);
+    group.fields.after("fly", "On: dragging looks around from the eye. Off: dragging orbits the subject (C).");
 }
 
-void histogram(const Statistics& s, float scale) {
-    const ImVec2 size(ImGui::GetContentRegionAvail().x, 92 * scale);
+// The shares of the values, over an axis with the ends of their range.
+void histogram(const Statistics& s, bool unit, float scale) {
+    const float axis = ImGui::GetTextLineHeight() + 4 * scale;
+    const ImVec2 size(ImGui::GetContentRegionAvail().x, 100 * scale);
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    ImGui::InvisibleButton("histogram", size);
+    ImGui::InvisibleButton("histogram", ImVec2(size.x, size.y + axis));
     ImDrawList* list = ImGui::GetWindowDrawList();
-    list->AddRectFilled(at, {at.x + size.x, at.y + size.y}, IM_COL32(255, 255, 255, 12), 3 * scale);
+    list->AddRectFilled(at, {at.x + size.x, at.y + size.y}, ImGui::GetColorU32(ImGuiCol_FrameBg), 3 * scale);
     float most = 1e-6f;
     for (float bin : s.bins)
         most = std::max(most, bin);
+    const ImU32 bar = ImGui::ColorConvertFloat4ToU32(ink::accent()), line = ImGui::GetColorU32(ImGuiCol_Border),
+                words = ImGui::GetColorU32(ImGuiCol_TextDisabled);
     const float step = size.x / Statistics::kBins;
     for (int i = 0; i < Statistics::kBins; ++i) {
         const float h = s.bins[static_cast<std::size_t>(i)] / most * (size.y - 6 * scale);
         if (h <= 0) continue;
         list->AddRectFilled({at.x + step * static_cast<float>(i), at.y + size.y - std::max(h, 1.0f)},
                             {at.x + step * static_cast<float>(i + 1) - (step > 2.5f ? 1.0f : 0.0f), at.y + size.y},
-                            IM_COL32(140, 199, 250, 220));
+                            bar);
     }
-    const float middle = at.x + 0.5f * size.x;
-    list->AddLine({middle, at.y}, {middle, at.y + size.y}, IM_COL32(255, 255, 255, 50));
+    const char* const marks[] = {unit ? "0" : "-1", unit ? "0.25" : "-0.5", unit ? "0.5" : "0", unit ? "0.75" : "0.5",
+                                 "1"};
+    for (int i = 0; i < 5; ++i) {
+        const float share = static_cast<float>(i) / 4, x = at.x + share * size.x;
+        if (i % 4) list->AddLine({x, at.y}, {x, at.y + size.y}, line);
+        list->AddLine({x, at.y + size.y}, {x, at.y + size.y + 3 * scale}, words);
+        const float width = ImGui::CalcTextSize(marks[i]).x;
+        list->AddText({x - share * width, at.y + size.y + 3 * scale}, words, marks[i]);
+    }
     if (ImGui::IsItemHovered()) {
         const int i = std::clamp(static_cast<int>((ImGui::GetIO().MousePos.x - at.x) / step), 0, Statistics::kBins - 1);
-        ImGui::SetTooltip("%.2f %% of the values", 100 * static_cast<double>(s.bins[static_cast<std::size_t>(i)]));
+        const double low = unit ? 0.0 : -1.0, width = (1.0 - low) / Statistics::kBins;
+        ImGui::SetTooltip("%.3f to %.3f: %.2f %% of the values", low + i * width, low + (i + 1) * width,
+                          100 * static_cast<double>(s.bins[static_cast<std::size_t>(i)]));
     }
 }
 
@@ -217,16 +259,11 @@ std::string rate_text(double values_per_second) {
     return values_per_second > 0 ? fmt::format("{:.1f} Mvalues/s", values_per_second * 1e-6) : "-";
 }
 
-void values_group(const Preset& preset, const Statistics& s, float scale) {
+void values_group(const Preset& preset, const PanelState& state, float scale) {
     const bool field = has_field(preset.look);
-    heading("Values");
-    histogram(s, scale);
-    const bool unit = preset.settings.output == Output::unit;
-    ImGui::TextDisabled(unit ? "0" : "-1");
-    ImGui::SameLine(ImGui::GetContentRegionAvail().x * 0.5f);
-    ImGui::TextDisabled(unit ? "0.5" : "0");
-    ImGui::SameLine(ImGui::GetContentRegionAvail().x - ImGui::GetFontSize() * 0.5f);
-    ImGui::TextDisabled("1");
+    if (!group_of(state, "Values")) return;
+    const Statistics& s = state.status.report.statistics;
+    histogram(s, preset.settings.output == Output::unit, scale);
     row("min, max", fmt::format("{:+.6f}  {:+.6f}", s.min, s.max));
     row("mean", fmt::format("{:+.6f}", s.mean));
     row("sigma", fmt::format("{:.6f}", s.sigma), "standard deviation");
@@ -234,9 +271,10 @@ void values_group(const Preset& preset, const Statistics& s, float scale) {
         field ? "" : "The noise on a plane through the picture's subject.");
 }
 
-void speed_group(const Preset& preset, const PanelStatus& status) {
+void speed_group(const Preset& preset, const PanelState& state) {
     const bool field = has_field(preset.look);
-    heading("Speed");
+    if (!group_of(state, "Speed")) return;
+    const PanelStatus& status = state.status;
     const auto& r = status.report;
     const double noise_rate = r.noise_ms > 0 ? r.noise_pixels / (r.noise_ms * 1e-3) : 0;
     row(field ? "noise" : "scene", fmt::format("{:.2f} ms GPU", r.noise_ms),
@@ -270,7 +308,7 @@ void difference_bars(const Truth::Comparison& c, float scale) {
               : 0.0f;
         ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + 3 * scale},
                                                   {at.x + width * share, at.y + ImGui::GetFontSize() - 1 * scale},
-                                                  i == 0 ? IM_COL32(150, 240, 150, 200) : IM_COL32(255, 140, 128, 220));
+                                                  ImGui::ColorConvertFloat4ToU32(i == 0 ? ink::good() : ink::error()));
         ImGui::Dummy(ImVec2(width, ImGui::GetFontSize()));
         ImGui::SameLine();
         ImGui::Text("%llu", static_cast<unsigned long long>(n));
@@ -278,9 +316,9 @@ void difference_bars(const Truth::Comparison& c, float scale) {
 }
 
 void truth_group(PanelState& state, float scale) {
-    heading("Truth");
+    if (!group_of(state, "Truth")) return;
     ImGui::Checkbox("GPU beside CPU (T)", &state.choices.tools.truth);
-    Fields{state}.after("truth", "Shows the GPU's values, the CPU's values and their difference side by side.", false);
+    Fields{state}.after("truth", "Shows the GPU's values, the CPU's values and their difference side by side.");
     if (!state.choices.tools.truth) {
         ImGui::TextWrapped("Both compute the same noise, pixel by pixel; no bit may differ.");
         return;
@@ -295,7 +333,7 @@ void truth_group(PanelState& state, float scale) {
                                 static_cast<std::uint64_t>(c->width) * static_cast<std::uint64_t>(c->height)));
     ImGui::TextDisabled("differing");
     ImGui::SameLine(ImGui::GetFontSize() * 7.5f);
-    ImGui::TextColored(c->differing ? kError : ImVec4(0.6f, 0.95f, 0.6f, 1.0f), "%llu",
+    ImGui::TextColored(c->differing ? ink::error() : ink::good(), "%llu",
                        static_cast<unsigned long long>(c->differing));
     if (c->differing) row("at most", c->worst == UINT64_MAX ? "NaN" : fmt::format("{} ULP", c->worst));
     row("CPU", fmt::format("{:.0f} ms", c->cpu_ms));
@@ -306,13 +344,16 @@ void truth_group(PanelState& state, float scale) {
 
 void noise_tab(const Group& group) {
     Settings& s = group.preset.settings;
+    PanelState& state = group.fields.state;
+    Headings headings(state);
     for_each_setting([&](const SettingInfo& info, auto member) {
         auto& field = s.*member;
         const auto& standard = group.standard.settings.*member;
         using T = std::decay_t<decltype(field)>;
-        if (info.heading) heading(info.heading);
+        headings.begins(info.heading);
+        if (!is_found(state, info) || !headings.open()) return;
         if constexpr (std::is_same_v<T, Fractal>) return fractal_widgets(info, group);  // its switch stays enabled
-        ImGui::BeginDisabled(!supports(s, info.name) || (info.of_octaves && !group.fields.state.choices.fractal));
+        ImGui::BeginDisabled(!supports(s, info.name) || (info.of_octaves && !state.choices.fractal));
         if constexpr (std::is_same_v<T, int>) {
             dim_buttons(info, group);
         } else if constexpr (std::is_same_v<T, Algorithm>) {
@@ -323,7 +364,7 @@ void noise_tab(const Group& group) {
             if (member == &Settings::seed) {
                 seed_widgets(info, group);
             } else {
-                group.whole(info, info.name, field, standard);
+                group.whole(info, field, standard);
             }
         } else {
             group.edit(info, field, standard, info.step);
@@ -334,17 +375,20 @@ void noise_tab(const Group& group) {
 
 void picture_tab(const Group& group) {
     Look& look = group.preset.look;
+    const PanelState& state = group.fields.state;
+    Headings headings(state);
     for_each_look([&](const LookInfo& info, auto member) {
         auto& field = look.*member;
         const auto& standard = group.standard.look.*member;
         using T = std::decay_t<decltype(field)>;
-        if (info.panel == LookInfo::Panel::apart) return;
-        if (info.heading) heading(info.heading);
+        headings.begins(info.panel == LookInfo::Panel::apart ? nullptr : info.heading);
+        if (info.panel == LookInfo::Panel::apart || !info.is_for(look.scene) || !is_found(state, info) ||
+            !headings.open())
+            return;
         if constexpr (std::is_same_v<T, double>) {
             if (member == &Look::yaw) fly_switch(group);
         }
         const double step = info.step * (info.panel == LookInfo::Panel::of_span ? look.span : 1.0);
-        ImGui::BeginDisabled(!info.is_for(look.scene));
         if constexpr (std::is_same_v<T, std::optional<std::array<double, 2>>>) {
             range_field(info, group);
         } else if constexpr (std::is_same_v<T, std::array<double, 4>>) {
@@ -353,20 +397,19 @@ void picture_tab(const Group& group) {
             group.drag(info, field.data(), standard.data(), 2, step, info.format);
         } else if constexpr (std::is_same_v<T, double>) {
             if (info.panel == LookInfo::Panel::of_span) {
-                group.coordinate(info, info.name, info.name, field, standard, step);
+                group.coordinate(info, info.name, field, standard, step);
             } else {
                 group.edit(info, field, standard, step);
             }
         } else {
             group.edit(info, field, standard, step);
         }
-        ImGui::EndDisabled();
     });
 }
 
 void measure_tab(const Preset& preset, PanelState& state, float scale) {
-    values_group(preset, state.status.report.statistics, scale);
-    speed_group(preset, state.status);
+    values_group(preset, state, scale);
+    speed_group(preset, state);
     truth_group(state, scale);
 }
 

@@ -60,6 +60,8 @@ Viewer::Viewer(ViewerOptions options)
         panel_.choices.visible = options_.config.panel;
         panel_.choices.tools.seed_locked = options_.config.seed_locked;
         panel_.choices.tools.rate = options_.config.rate;
+        panel_.choices.panel_width = static_cast<float>(options_.config.panel_width);
+        panel_.choices.theme = options_.config.theme;
         history_ = History({preset_, panel_.choices.tools});
         panel_.status.can_keep_presets = !options_.directory.empty();
         panel_.status.own_presets = own_presets(options_.directory);
@@ -137,6 +139,8 @@ void Viewer::remember() {
     config.panel = panel_.choices.visible;
     config.seed_locked = panel_.choices.tools.seed_locked;
     config.rate = panel_.choices.tools.rate;
+    config.panel_width = static_cast<int>(std::round(panel_.choices.panel_width));
+    config.theme = panel_.choices.theme;
     config.preset = preset_;
     last_saved_ = Clock::now();
     if (config == saved_ || options_.directory.empty()) return;
@@ -153,8 +157,11 @@ void Viewer::load_fonts() {
     glfwGetWindowSize(window(), &width, &height);
     const float pixel_ratio = width > 0 ? static_cast<float>(width_) / static_cast<float>(width) : 1.0f;
     scale = std::clamp(scale, 0.5f, 8.0f);
+    if (theme_ != panel_.choices.theme && scale == scale_) apply(panel_.choices.theme, scale / pixel_ratio);
+    theme_ = panel_.choices.theme;
     if (scale == scale_) return;
     scale_ = scale;
+    apply(panel_.choices.theme, scale / pixel_ratio);
     ImGuiIO& io = ImGui::GetIO();
     io.Fonts->Clear();
     const auto font = embedded_font();
@@ -165,23 +172,13 @@ void Viewer::load_fonts() {
     } else {
         ImFontConfig config;
         config.FontDataOwnedByAtlas = false;
-        io.Fonts->AddFontFromMemoryTTF(const_cast<unsigned char*>(font.data()), static_cast<int>(font.size()),
-                                       std::round(15.0f * scale), &config);
+        for (const float size : {15.0f, 22.0f})  // the text, the wordmark
+            io.Fonts->AddFontFromMemoryTTF(const_cast<unsigned char*>(font.data()), static_cast<int>(font.size()),
+                                           std::round(size * scale), &config);
     }
     io.FontGlobalScale = 1.0f / pixel_ratio;
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();
-    ImGui::GetStyle() = ImGuiStyle();
-    ImGui::StyleColorsDark();
-    ImGuiStyle& style = ImGui::GetStyle();
-    style.WindowRounding = 6.0f;
-    style.FrameRounding = 3.0f;
-    style.GrabRounding = 3.0f;
-    style.PopupRounding = 4.0f;
-    style.TabRounding = 3.0f;
-    style.WindowBorderSize = 0.0f;
-    style.ItemSpacing = ImVec2(8, 5);
-    style.ScaleAllSizes(scale / pixel_ratio);
 }
 
 void Viewer::say(const std::string& text, bool is_error) {
@@ -244,17 +241,13 @@ void Viewer::handle_keys(int key, int mods) {
     }
 }
 
-// The picture's area: the whole window, behind the panel; for a diagram, tiles and the truth view's three columns,
-// beside the panel and above the bar. In framebuffer pixels.
+// The picture's area, in framebuffer pixels: beside the panel and above the bar. The truth view has three in a row.
 Viewer::Area Viewer::area() const {
     Area area{0, width_, height_};
     const float display = ImGui::GetIO().DisplaySize.x;
     const float per_unit = display > 0 ? static_cast<float>(width_) / display : 1.0f;
-    const auto scene_is_beside = scene_info(preset_.look.scene).beside_panel;
-    const bool beside = panel_.choices.tools.truth || (scene_is_beside && scene_is_beside(preset_.look));
-    if (beside && panel_.layout.panel_right > 0 &&
-        panel_.layout.panel_right * per_unit < 0.6f * static_cast<float>(width_)) {
-        area.x = static_cast<int>(panel_.layout.panel_right * per_unit);
+    if (panel_.layout.panel_right > 0) {
+        area.x = std::min(static_cast<int>(panel_.layout.panel_right * per_unit), width_ - 1);
         area.width = width_ - area.x;
         area.height = std::max(1, static_cast<int>(panel_.layout.bar_top * per_unit));
     }
@@ -485,8 +478,8 @@ static std::string free_name(const char* extension) {
 void Viewer::save_picture() {
     Export order;
     order.path = free_name("png");
-    order.width = width_;
-    order.height = height_;
+    order.width = panel_.status.width;
+    order.height = panel_.status.height;
     start_export(order);
 }
 
@@ -532,8 +525,8 @@ void Viewer::save_preset() {
 void Viewer::copy(CopyAs what) {
     Export order;  // this picture at its current size
     order.path = "isonoise.png";
-    order.width = width_;
-    order.height = height_;
+    order.width = panel_.status.width;
+    order.height = panel_.status.height;
     std::string text;
     switch (what) {
     case CopyAs::command_line: text = to_command(preset_, order); break;
@@ -626,13 +619,21 @@ void Viewer::draw_probe(ImDrawList& list) {
     }
 }
 
-// The picture behind everything, pixel for pixel.
+// Words over the picture, centred at a place, with a dark ground that keeps them readable.
+static void words_on_picture(ImDrawList& list, const std::string& words, ImVec2 middle, ImU32 colour) {
+    const ImVec2 size = ImGui::CalcTextSize(words.c_str());
+    const ImVec2 at(std::round(middle.x - 0.5f * size.x), middle.y);
+    list.AddRectFilled({at.x - 7, at.y - 4}, {at.x + size.x + 7, at.y + size.y + 4}, IM_COL32(0, 0, 0, 170), 4);
+    list.AddText(at, colour, words.c_str());
+}
+
+// The picture beside the panel, pixel for pixel.
 void Viewer::draw_picture(ImDrawList& list) {
     if (!shot_.texture) return;
     const float per_pixel = ImGui::GetIO().DisplaySize.x / static_cast<float>(width_);
     Area part = area();
-    if (shot_.holds.width != part.width && shot_.holds.preset.look.scene != preset_.look.scene && shown_area_)
-        part = *shown_area_;  // the old scene's picture stays put until the new one arrives
+    const bool fits = shot_.holds.width == part.width && shot_.holds.height == part.height;
+    if (!fits && shown_area_) part = *shown_area_;  // the old picture stays put until the new one arrives
     shown_area_ = part;
     const float third = static_cast<float>(part.width) * per_pixel, left = static_cast<float>(part.x) * per_pixel,
                 bottom = static_cast<float>(part.height) * per_pixel;
@@ -643,18 +644,21 @@ void Viewer::draw_picture(ImDrawList& list) {
         list.AddImage(image(difference_texture_.get()), {left + 2 * third, 0}, {left + 3 * third, bottom});
     }
     const auto& c = panel_.status.comparison;
-    const bool is_slice = !has_field(preset_.look);
-    const std::string names[] = {
-        is_slice ? "GPU, the noise on a slice" : "GPU", "CPU",
-        c ? fmt::format("{} of {} differ", c->differing, static_cast<std::int64_t>(c->rows) * c->width) : "difference"};
+    const std::string names[] = {has_field(preset_.look) ? "GPU" : "GPU, the noise on a slice", "CPU", "difference"};
     for (int i = 0; i < 3; ++i) {
         const float x = left + third * static_cast<float>(i);
         if (i > 0) list.AddLine({x, 0}, {x, bottom}, IM_COL32(255, 255, 255, 160), std::max(1.0f, per_pixel));
-        const ImVec2 text = ImGui::CalcTextSize(names[i].c_str());
-        const ImVec2 at(x + third - text.x - 12 * per_pixel * scale_, 10 * per_pixel * scale_);
-        list.AddRectFilled({at.x - 6, at.y - 3}, {at.x + text.x + 6, at.y + text.y + 3}, IM_COL32(0, 0, 0, 170), 4);
-        list.AddText(at, IM_COL32_WHITE, names[i].c_str());
+        words_on_picture(list, names[i], {x + 0.5f * third, 14 * per_pixel * scale_}, IM_COL32_WHITE);
     }
+    if (!c) return;
+    const std::int64_t compared = static_cast<std::int64_t>(c->rows) * c->width;
+    const bool equal = c->differing == 0, done = c->rows == c->height;
+    words_on_picture(list,
+                     !equal ? fmt::format("{} of {} differ", c->differing, compared)
+                     : done ? fmt::format("equal: all {} values, every bit", compared)
+                            : fmt::format("equal so far: {} values", compared),
+                     {left + 2.5f * third, equal ? 0.5f * bottom : 40 * per_pixel * scale_},
+                     ImGui::ColorConvertFloat4ToU32(equal ? ImVec4(0.44f, 0.86f, 0.55f, 1) : ImVec4(1, 0.56f, 0.53f, 1)));
 }
 
 // Takes input, and waits for it while idle. Returns false if there is nothing to draw on.
@@ -692,8 +696,9 @@ double Viewer::measure_frame(bool busy) {
 
 // Copies what is shown beside the picture into the panel.
 void Viewer::report() {
-    panel_.status.width = width_;
-    panel_.status.height = height_;
+    const Area part = area();
+    panel_.status.width = part.width * (panel_.choices.tools.truth ? 3 : 1);
+    panel_.status.height = part.height;
     panel_.status.report = renderer_->report();
     if (!panel_.status.report.lost.empty()) fail("{}", panel_.status.report.lost);
     if (!panel_.status.report.error.empty() && panel_.status.report.shader_error.empty() &&

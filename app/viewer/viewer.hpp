@@ -73,10 +73,13 @@ class Viewer {
     };
     void capture(Capture* into) { capture_ = into; }
 
-  private:
+    // The part of the window that the picture fills, from its top; in framebuffer pixels.
     struct Area {
         int x, width, height;
     };
+    Area area() const;
+
+  private:
     void close();
     bool take_input(bool busy);
     double measure_frame(bool busy);
@@ -106,7 +109,6 @@ class Viewer {
     void say(const std::string& text, bool is_error);
     void remember();
     Renderer::Wanted wanted() const;
-    Area area() const;
     Pointer pointer() const;
     Preset standard() const;
 
@@ -134,6 +136,7 @@ class Viewer {
     int width_ = 0;  // of the framebuffer
     int height_ = 0;
     float scale_ = 0.0f;  // the display's text scale
+    std::optional<Theme> theme_;  // as applied
     Query timer_;
     bool timer_runs_ = false;
 

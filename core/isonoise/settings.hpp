@@ -56,6 +56,7 @@ struct SettingInfo {
     bool logarithmic = false;           // its slider
     double step = 0.0;                  // if not 0, it is dragged by this per pixel instead of slid from min to max
     bool of_octaves = false;            // only matters to a sum of octaves
+    const char* also = nullptr;         // its names in other programs
 };
 
 namespace detail {
@@ -78,7 +79,7 @@ template <class Visit> constexpr void for_each_setting(Visit&& visit) {
     using I = SettingInfo;
     visit(I{.name = "algorithm", .about = "which noise", .names = kAlgorithms, .heading = "Noise"},
           &Settings::algorithm);
-    visit(I{.name = "dim", .about = "dimensions; time is the last axis", .min = 1, .max = 4}, &Settings::dim);
+    visit(I{.name = "dim", .about = "dimensions; time is the last axis", .min = 1, .max = 4, .also = "dimensions"}, &Settings::dim);
     visit(I{.name = "seed", .about = "chooses the pattern", .max = 4294967295.0, .algorithms = kSeeded},
           &Settings::seed);
     visit(I{.name = "frequency",
@@ -87,12 +88,14 @@ template <class Visit> constexpr void for_each_setting(Visit&& visit) {
             .max = 1048576,
             .placeholder = "2^-20..2^20",
             .format = "%.4g",
-            .logarithmic = true},
+            .logarithmic = true,
+            .also = "scale, or size for its inverse"},
           &Settings::frequency);
     visit(I{.name = "fade",
             .about = "interpolation across a cell; standard is quintic, for slope cubic",
             .names = kFades,
-            .algorithms = kFading},
+            .algorithms = kFading,
+            .also = "interpolation, smoothstep"},
           &Settings::fade);
     visit(I{.name = "output", .about = "signed is v in [-1, 1], unit is (v + 1) / 2", .names = kOutputs},
           &Settings::output);
@@ -100,43 +103,49 @@ template <class Visit> constexpr void for_each_setting(Visit&& visit) {
             .about = "how octaves are summed",
             .names = kFractals,
             .algorithms = kPerlin,
-            .heading = "Fractal"},
+            .heading = "Fractal",
+            .also = "type, mode"},
           &Settings::fractal);
     visit(I{.name = "octaves",
             .about = "octaves of the fractal; a fraction fades the last one in",
             .min = 1,
             .max = 32,
             .format = "%.2f",
-            .of_octaves = true},
+            .of_octaves = true,
+            .also = "detail, layers"},
           &Settings::octaves);
     visit(
-        I{.name = "persistence", .about = "amplitude ratio of successive octaves (gain)", .max = 2, .of_octaves = true},
+        I{.name = "persistence", .about = "amplitude ratio of successive octaves", .max = 2, .of_octaves = true, .also = "gain, roughness"},
         &Settings::persistence);
     visit(I{.name = "lacunarity",
             .about = "frequency ratio of successive octaves",
             .min = 1,
             .max = 8,
-            .of_octaves = true},
+            .of_octaves = true,
+            .also = "frequency gain"},
           &Settings::lacunarity);
     visit(I{.name = "filter-width",
             .about = "pixel footprint in units of coordinate; finer octaves fade out; 0 is none",
             .max = 1048576,
             .algorithms = kPerlin,
-            .step = 0.001},
+            .step = 0.001,
+            .also = "antialiasing"},
           &Settings::filter_width);
     visit(I{.name = "period",
             .about = "cells until it repeats, one count per axis; 0 is none",
             .max = 2147483647,
             .algorithms = kTiling,
             .heading = "Tiling, warp, flow",
-            .placeholder = "N,N,..."},
+            .placeholder = "N,N,...",
+            .also = "tile, wrap, repeat"},
           &Settings::period);
     visit(I{.name = "loop",
             .about = "period of the last axis in cells, for animations that loop; 0 is none",
             .max = 2147483647,
-            .algorithms = kTiling},
+            .algorithms = kTiling,
+            .also = "cycle, evolution"},
           &Settings::loop);
-    visit(I{.name = "warp", .about = "domain warp, in cells", .max = 16, .algorithms = kPerlin, .format = "%.2f"},
+    visit(I{.name = "warp", .about = "domain warp, in cells", .max = 16, .algorithms = kPerlin, .format = "%.2f", .also = "distortion"},
           &Settings::warp);
     visit(I{.name = "flow",
             .about = "rotation of the gradients in radians (2D)",
@@ -145,7 +154,8 @@ template <class Visit> constexpr void for_each_setting(Visit&& visit) {
             .algorithms = kPerlin,
             .only_dim = 2,
             .format = "%.2f",
-            .step = 0.02},
+            .step = 0.02,
+            .also = "rotation, evolution"},
           &Settings::flow);
 }
 

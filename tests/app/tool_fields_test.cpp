@@ -162,8 +162,10 @@ TEST_F(Tool, CoordinatesHaveAllTheirDigits) {
     const auto close = line.find(") ");
     ASSERT_NE(close, std::string::npos) << line;
     const float shown = std::strtof(line.c_str() + close + 2, nullptr);
-    const double unit = look().span / 760;
-    const auto point = center_point(viewer->preset(), {}, {(600 - 400) * unit, (300 - 380) * unit});
+    const auto area = viewer->area();
+    const double unit = look().span / area.height;
+    const auto point = center_point(viewer->preset(), {},
+                                    {(600 - area.x - 0.5 * area.width) * unit, (300 - 0.5 * area.height) * unit});
     const Noise noise(settings());
     EXPECT_EQ(shown, noise(glm::ivec4(point[0].cell, point[1].cell, point[2].cell, point[3].cell),
                            glm::vec4(point[0].fraction, point[1].fraction, point[2].fraction, point[3].fraction)))

@@ -132,7 +132,7 @@ TEST_F(Tool, ToolsAndTime) {
     // Rapid clicks on + count separately; on the name they reset.
     double_click("loop length", 0.95);
     EXPECT_EQ(settings().loop, 2u);
-    double_click("loop length", 1.2);
+    double_click("loop length", -0.2);
     EXPECT_EQ(settings().loop, 0u);
     EXPECT_EQ(viewer->preset(), preset);
 }
@@ -199,18 +199,11 @@ TEST_F(Tool, EachFieldChangesItsOwn) {
         using T = std::decay_t<decltype(field)>;
         const std::string name = info.name;
         if (std::is_enum_v<T> || name == "time" || name == "speed") return;
-        const auto r = viewer->panel().layout.widgets.at(name == "center" ? "center x" : name);
-        if (r[3] > 900) return;  // below the window, needs scrolling
         if (info.is_for(Scene::marble)) {
-            try_field(name, 0.1, 0.35);
-        } else {  // disabled
-            const Preset before = viewer->preset();
-            const auto a = at(name, 0.1), b = at(name, 0.6);
-            move_to(a);
-            mouse_down();
-            move_to(b);
-            mouse_up();
-            EXPECT_EQ(difference(before, viewer->preset()), std::vector<std::string>{}) << name;
+            const auto r = viewer->panel().layout.widgets.at(name == "center" ? "center x" : name);
+            if (r[3] < 900) try_field(name, 0.1, 0.35);  // those further down need scrolling
+        } else {
+            EXPECT_EQ(viewer->panel().layout.widgets.count(name), 0u) << name;
         }
     });
 }
@@ -246,7 +239,9 @@ TEST_F(Tool, Time) {
 }
 
 TEST_F(Tool, TheTruthViewCountsWhatDiffers) {
-    open(fbm_preset(), ShaderFiles(), 1000, 600);
+    Preset preset = fbm_preset();
+    preset.look.center = {0.3, 0.7};  // nowhere is it 0, whose last bit the GPU would flush
+    open(preset, ShaderFiles(), 1000, 600);
     key("t");
     EXPECT_TRUE(until([&] {
         const auto& c = viewer->panel().status.comparison;
@@ -270,15 +265,15 @@ TEST_F(Tool, TheTruthViewCountsWhatDiffers) {
         write_file(file, text);
     };
     with("    if ((floatBitsToUint(n) & 63u) == 0u) n = uintBitsToFloat(floatBitsToUint(n) ^ 1u);");
-    open(fbm_preset(), ShaderFiles(shaders), 1000, 600);
+    open(preset, ShaderFiles(shaders), 1000, 600);
     key("t");
     EXPECT_TRUE(until([&] {
         const auto& d = viewer->panel().status.comparison;
         return d && d->rows == d->height && d->height > 0;
     }));
     c = viewer->panel().status.comparison;
-    const Noise noise(fbm_preset().settings);
-    const PictureAxes axes = picture_axes(fbm_preset(), Part::whole(c->width, c->height));
+    const Noise noise(preset.settings);
+    const PictureAxes axes = picture_axes(preset, Part::whole(c->width, c->height));
     std::uint64_t wrong = 0;
     for (const AxisPoint& y : axes.y) {
         for (const AxisPoint& x : axes.x) {

@@ -195,11 +195,12 @@ class Window : public testing::Test {
         return pixels;
     }
     // The part right of the panel and above the bar.
-    static std::vector<unsigned char> picture_of(const Viewer::Capture& pixels) {
+    std::vector<unsigned char> picture_of(const Viewer::Capture& pixels) const {
+        const auto area = viewer->area();
         std::vector<unsigned char> part;
-        for (int y = 0; y < pixels.height - 70; ++y) {
+        for (int y = 0; y < area.height; ++y) {
             const auto row = pixels.rgb.begin() + static_cast<std::ptrdiff_t>(y) * pixels.width * 3;
-            part.insert(part.end(), row + 340 * 3, row + pixels.width * 3);
+            part.insert(part.end(), row + area.x * 3, row + pixels.width * 3);
         }
         return part;
     }
@@ -221,14 +222,15 @@ class Window : public testing::Test {
         settle();
     }
 
-    // Every pixel right of the panel, if shown, and above the status bar matches the CPU to within 8-bit rounding.
+    // Every pixel of the picture matches the CPU to within 8-bit rounding.
     void expect_picture_of(const Preset& preset, const Viewer::Capture& pixels) {
         const Noise noise(preset.settings);
-        const PictureAxes axes = picture_axes(preset, Part::whole(pixels.width, pixels.height));
+        const auto area = viewer->area();
+        const PictureAxes axes = picture_axes(preset, Part::whole(area.width, area.height));
         const auto range = shown_range(preset);
         int wrong = 0, compared = 0;
-        for (int y = 0; y < pixels.height - (viewer->panel().choices.visible ? 70 : 0); ++y) {
-            for (int x = viewer->panel().choices.visible ? 340 : 0; x < pixels.width; ++x) {
+        for (int y = 0; y < area.height; ++y) {
+            for (int x = 0; x < area.width; ++x) {
                 const AxisPoint at[] = {axes.x[static_cast<std::size_t>(x)], axes.y[static_cast<std::size_t>(y)],
                                         axes.zw[0], axes.zw[1]};
                 const glm::ivec4 cell(at[0].cell, at[1].cell, at[2].cell, at[3].cell);
@@ -239,7 +241,7 @@ class Window : public testing::Test {
                     ++compared;
                     wrong +=
                         std::fabs(c[k] - static_cast<float>(
-                                             pixels.rgb[static_cast<std::size_t>((y * pixels.width + x) * 3 + k)])) >
+                                             pixels.rgb[static_cast<std::size_t>((y * pixels.width + area.x + x) * 3 + k)])) >
                         1.0f;
                 }
             }
