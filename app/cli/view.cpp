@@ -1,4 +1,7 @@
 // isonoise view: the window.
+#include <filesystem>
+#include <system_error>
+
 #include "cli/options.hpp"
 #include "cli/verbs.hpp"
 #include "scene/preset.hpp"
@@ -24,6 +27,9 @@ void view(const ViewOptions& options) {
     if (!options.no_config) viewer_options.directory = config_directory();
     viewer_options.config = load_config(viewer_options.directory, first, viewer_options.message);
     viewer_options.opened = options.preset.any();
+    std::error_code error;
+    viewer_options.first_time = !viewer_options.opened && !viewer_options.directory.empty() &&
+                                !std::filesystem::exists(viewer_options.directory / "viewer.json", error);
     if (viewer_options.opened) viewer_options.config.preset = options.preset.preset();
     Viewer viewer(std::move(viewer_options));
     viewer.run();

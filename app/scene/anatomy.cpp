@@ -360,7 +360,7 @@ std::string signed_text(float value, int places) {
 void explain(Probe& probe, unsigned octaves) {
     const Anatomy& a = probe.anatomy;
     auto& lines = probe.lines;
-    if (octaves > 1) lines.push_back(fmt::format("octave    {:>11} of {:>8}", probe.octave + 1, octaves));
+    if (octaves > 1) lines.push_back(fmt::format("octave    {:>11}", fmt::format("{} of {}", probe.octave + 1, octaves)));
     lines.push_back(fmt::format("cell      {:>11} {:>11}", probe.cell.x, probe.cell.y));
     lines.push_back(fmt::format("fraction  {:>11.4f} {:>11.4f}", a.fraction.x, a.fraction.y));
     lines.push_back(fmt::format("faded     {:>11.4f} {:>11.4f}", a.weights.x, a.weights.y));

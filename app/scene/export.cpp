@@ -225,6 +225,7 @@ static void write_file(Painter& painter, const Preset& preset, const Export& ord
     const auto image = writer(output, order, layout);
     const auto width = static_cast<std::size_t>(order.width);
     std::vector<float> row(width * layout.channels);
+    const auto relief = static_cast<float>(preset.look.relief);  // as in the shader and in height_snippet
     const double strength = order.strength.value_or(usual_strength(preset.look));
     auto band = [&](int rows, std::span<const float> pixels) {
         for (std::size_t y = 0; y < static_cast<std::size_t>(rows); ++y) {
@@ -235,7 +236,7 @@ static void write_file(Painter& painter, const Preset& preset, const Export& ord
                     const auto n = normal(from + 2 * x, strength, order.what == What::normals_dx);
                     std::copy(n.begin(), n.end(), to);
                 } else if (order.what == What::heights && !is_whole(order.format)) {
-                    *to = static_cast<float>(preset.look.relief * static_cast<double>(from[x]));
+                    *to = relief * from[x];
                 } else {
                     std::copy_n(from + x * layout.stride, layout.channels, to);
                 }

@@ -4,6 +4,8 @@
 #include <cctype>
 #include <string_view>
 #include <type_traits>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,6 +13,8 @@
 #include "error.hpp"
 #include "isonoise/text.hpp"
 #include "scene/preset.hpp"
+#include "scene/scenes.hpp"
+#include "snippet/baking.hpp"
 #include "snippet/wording.hpp"
 #include "version.hpp"
 
@@ -29,19 +33,89 @@ static std::string quoted(const std::string& text) {
     return result + "'";
 }
 
-std::string to_command(const Preset& preset, const Export& order) {
+// " --name text"; a negative number must not pass for a flag.
+static std::string flag_text(const std::string& name, const std::string& text) {
+    return " --" + name + (text.starts_with('-') ? "=" : " ") + quoted(text);
+}
+
+// The flags of everything that differs from the scene's defaults.
+static std::string preset_flags(const Preset& preset) {
     const Preset standard = default_preset(preset.look.scene);
-    std::string command = "isonoise render --scene " + get(preset, "scene");
-    auto flag = [&](const std::string& name, const std::string& text) {
-        // A negative number must not pass for a flag.
-        command += " --" + name + (text.starts_with('-') ? "=" : " ") + quoted(text);
-    };
+    std::string flags = flag_text("scene", get(preset, "scene"));
     auto field = [&](const SettingInfo& info, const auto&) {
         const std::string text = get(preset, info.name);
-        if (text != get(standard, info.name)) flag(info.name, text.empty() ? "auto" : text);
+        if (text != get(standard, info.name)) flags += flag_text(info.name, text.empty() ? "auto" : text);
     };
     for_each_setting(preset.settings, field);
     for_each_look(preset.look, field);
+    return flags;
+}
+
+std::string to_line(const Preset& preset) { return "isonoise view" + preset_flags(preset); }
+
+// A line's words as a POSIX shell reads those that quoted() writes.
+static std::vector<std::string> words_of(const std::string& line) {
+    std::vector<std::string> words;
+    bool in_word = false, in_quotes = false;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const char c = line[i];
+        if (!in_quotes && std::isspace(static_cast<unsigned char>(c))) {
+            in_word = false;
+            continue;
+        }
+        if (!std::exchange(in_word, true)) words.emplace_back();
+        if (c == '\'') {
+            in_quotes = !in_quotes;
+        } else if (c == '\\' && !in_quotes && i + 1 < line.size()) {
+            words.back() += line[++i];
+        } else {
+            words.back() += c;
+        }
+    }
+    if (in_quotes) throw Error("a quote is not closed");
+    return words;
+}
+
+Preset from_line(const std::string& line) {
+    const auto words = words_of(line);
+    if (words.size() < 2 || !(words[0] == "isonoise" || words[0].ends_with("/isonoise") || words[0].ends_with("/run")) ||
+        !(words[1] == "view" || words[1] == "render"))
+        throw Error("expected a preset as JSON, or a line that begins with 'isonoise view' or 'isonoise render'");
+    std::vector<std::pair<std::string, std::string>> flags;
+    for (std::size_t i = 2; i < words.size(); ++i) {
+        const std::string& word = words[i];
+        const auto equals = word.find('=');
+        if (word == "--one-tile" || word == "--no-config") continue;
+        if (!word.starts_with("-")) throw Error(fmt::format("expected a flag, got {}", in_quotes(word)));
+        if (word.starts_with("--") && equals != word.npos) {
+            flags.emplace_back(word.substr(2, equals - 2), word.substr(equals + 1));
+        } else if (i + 1 < words.size()) {
+            flags.emplace_back(word.substr(word.find_first_not_of('-')), words[++i]);
+        } else {
+            throw Error(fmt::format("{}: a value is missing", word));
+        }
+    }
+    // The scene's defaults come first, wherever it is named.
+    Preset preset;
+    for (const auto& [name, text] : flags) {
+        if (name != "scene") continue;
+        if (std::string what = set(preset, name, text); !what.empty()) throw Error(what);
+        preset = default_preset(preset.look.scene);
+    }
+    static constexpr std::string_view of_file[] = {"o",    "size",     "what",   "depth",     "samples",
+                                                   "strength", "frames", "time-step", "format"};
+    for (const auto& [name, text] : flags) {
+        if (name == "scene" || std::find(std::begin(of_file), std::end(of_file), name) != std::end(of_file)) continue;
+        if (std::string what = set(preset, name, name == "range" && text == "auto" ? "" : text); !what.empty())
+            throw Error(what);
+    }
+    if (std::string what = problem(preset); !what.empty()) throw Error(what);
+    return preset;
+}
+
+std::string to_command(const Preset& preset, const Export& order) {
+    std::string command = "isonoise render" + preset_flags(preset);
+    auto flag = [&](const std::string& name, const std::string& text) { command += flag_text(name, text); };
     const Export usual;
     if (order.width != usual.width || order.height != usual.height)
         flag("size", fmt::format("{}x{}", order.width, order.height));
@@ -72,10 +146,8 @@ static std::string cpp_float(float value) {
     return text + "f";
 }
 
-std::string to_cpp(const Settings& settings) {
-    if (std::string what = problem(settings); !what.empty()) throw Error(what);
-    std::string text =
-        fmt::format("// {} (isonoise {})\n#include <isonoise/isonoise.hpp>\n\n", in_words(settings), kVersion);
+// The assignments of everything that differs from the defaults, each on a line.
+static std::string cpp_settings(const Settings& settings, const char* indent) {
     const Settings standard;
     std::string changes;
     for_each_setting(settings, [&](const SettingInfo& info, const auto& value) {
@@ -94,9 +166,17 @@ std::string to_cpp(const Settings& settings) {
         } else {
             code = fmt::format("{{{}}}", fmt::join(value, ", "));
         }
-        changes += fmt::format("settings.{} = {};\n", name, code);
+        changes += fmt::format("{}settings.{} = {};\n", indent, name, code);
     });
-    text += "isonoise::Settings settings;\n" + changes + "const isonoise::Noise noise(settings);\n";
+    return changes;
+}
+
+std::string to_cpp(const Settings& settings) {
+    if (std::string what = problem(settings); !what.empty()) throw Error(what);
+    std::string text =
+        fmt::format("// {} (isonoise {})\n#include <isonoise/isonoise.hpp>\n\n", in_words(settings), kVersion);
+    text += "isonoise::Settings settings;\n" + cpp_settings(settings, "") +
+            "const isonoise::Noise noise(settings);\n";
     static constexpr const char* points[] = {"", "x, 0.0f, 0.0f, 0.0f", "x, y, 0.0f, 0.0f", "x, y, z, 0.0f",
                                              "x, y, z, w"};
     const char* point = points[settings.dim];
@@ -106,6 +186,44 @@ std::string to_cpp(const Settings& settings) {
     } else if (settings.fractal == Fractal::eroded) {
         text += fmt::format("// glm::vec4 slope; float value = noise.slope({{{}}}, slope);\n", point);
     }
+    return text;
+}
+
+std::string height_snippet(const Preset& preset, const Language& language, const ShaderFiles& files) {
+    if (std::string what = problem(preset); !what.empty()) throw Error(what);
+    if (!scene_info(preset.look.scene).is_height)
+        throw Error(fmt::format("the noise is no height in scene {}, only in terrain", name_of(preset.look.scene)));
+    const bool cpp = language.is_core();
+    if (!cpp && !language.glsl) throw Error(fmt::format("no height in {}: expected GLSL or C++", language.title));
+    const Settings& s = preset.settings;
+    const auto number = [&](double value) {
+        const std::string text = cpp_float(static_cast<float>(value));
+        return cpp ? text : text.substr(0, text.size() - 1);
+    };
+    // The other coordinates stand still.
+    std::string rest;
+    for (int axis = 2; axis < (cpp ? 4 : s.dim); ++axis) {
+        const auto i = static_cast<std::size_t>(axis);
+        const double time = axis == s.dim - 1 ? time_in_loop(preset) : 0.0;
+        rest += ", " + number(axis < s.dim ? preset.look.center[i] + time : 0.0);
+    }
+    const std::string about =
+        "// The height of the ground, in units of coordinate: relief times the noise. p.x runs east, p.y south.\n";
+    const std::string relief = number(preset.look.relief), water = number(preset.look.relief * preset.look.water);
+    if (!cpp) {
+        std::string text = to_glsl(s, files, Mode::exact, "terrain_noise");
+        text += "\n" + about +
+                fmt::format("float terrain_height(vec2 p) {{ return {} * terrain_noise({}); }}\n", relief,
+                            rest.empty() ? "p" : fmt::format("vec{}(p{})", s.dim, rest));
+        if (preset.look.water > -1) text += fmt::format("const float terrain_water = {};\n", water);
+        return text;
+    }
+    std::string text = fmt::format("// {} (isonoise {})\n#include <isonoise/isonoise.hpp>\n\n", in_words(s), kVersion);
+    text += about + "inline float terrain_height(glm::vec2 p) {\n    static const isonoise::Noise noise = [] {\n"
+                    "        isonoise::Settings settings;\n" +
+            cpp_settings(s, "        ") + "        return isonoise::Noise(settings);\n    }();\n" +
+            fmt::format("    return {} * noise({{p.x, p.y{}}});\n}}\n", relief, rest);
+    if (preset.look.water > -1) text += fmt::format("inline constexpr float terrain_water = {};\n", water);
     return text;
 }
 

@@ -4,14 +4,28 @@
 
 #include <string>
 
+#include "gpu/shader.hpp"
 #include "scene/export.hpp"
 #include "scene/look.hpp"
+#include "snippet/languages.hpp"
 
 namespace isonoise {
 
 // The command that renders the preset, for a POSIX shell: everything that differs from the scene's defaults and from
 // the default export.
 std::string to_command(const Preset& preset, const Export& order = {});
+
+// One line that opens the preset, for a command line or a chat: isonoise view --scene ...
+std::string to_line(const Preset& preset);
+
+// The preset of such a line, or of a command by to_command(), of which the options of the file are left out. Throws
+// Error that names what it does not know.
+Preset from_line(const std::string& line);
+
+// The height of scene terrain's ground as code, terrain_height(p): look.relief times the noise, in units of
+// coordinate, p being the noise's x and y (east and south), at the preset's time; and terrain_water, the height of its
+// water, if there is any. In GLSL and C++, with the same bits in both. Throws Error for other scenes and languages.
+std::string height_snippet(const Preset& preset, const Language& language, const ShaderFiles& files);
 
 // C++ that calls the core: the settings that differ from the defaults, and the noise at a coordinate (x, y, z, w).
 // Throws Error on invalid settings.

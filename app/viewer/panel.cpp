@@ -14,6 +14,7 @@
 #include "scene/painter.hpp"
 #include "scene/preset.hpp"
 #include "scene/scenes.hpp"
+#include "snippet/languages.hpp"
 #include "viewer/config.hpp"
 #include "viewer/fields.hpp"
 #include "viewer/sheets.hpp"
@@ -292,10 +293,26 @@ void save_popup(const Group& group) {
 void copy_popup(const Group& group) {
     PanelState& state = group.fields.state;
     if (!ImGui::BeginPopup("copy as")) return;
-    static constexpr const char* names[] = {"command line", "JSON preset", "GLSL, settings baked in", "C++ call"};
-    for (int i = 0; i < 4; ++i) {
-        if (ImGui::Selectable(names[i])) state.requests.copy = static_cast<CopyAs>(i);
-        group.fields.after(fmt::format("copy {}", i).c_str(), "");
+    const auto entry = [&](const std::string& words, const std::string& what, const char* tip) {
+        if (ImGui::Selectable(words.c_str())) state.requests.copy = what;
+        group.fields.after(("copy " + what).c_str(), tip);
+    };
+    ImGui::TextDisabled("this preset");
+    entry("one line", "line", "isonoise view and its flags: for a command line or a chat. Ctrl+V takes it.");
+    entry("render command", "command", "isonoise render and its flags, which write this picture to a file.");
+    entry("JSON", "json", "The contents of a preset's file. Ctrl+V takes it.");
+    ImGui::Separator();
+    ImGui::TextDisabled("the noise, with these settings");
+    bool glsl = false;  // one text for all of its versions
+    for (const Language& to : languages()) {
+        if (to.glsl && std::exchange(glsl, true)) continue;
+        entry(to.glsl ? "GLSL" : to.title, to.name, to.is_core() ? "The call of the core." : to.promise);
+    }
+    if (scene_info(group.preset.look.scene).is_height) {
+        ImGui::Separator();
+        ImGui::TextDisabled("the ground's height");
+        entry("GLSL##height", "height glsl330", "terrain_height(p), with the same bits as in C++.");
+        entry("C++##height", "height cpp", "terrain_height(p), with the same bits as in GLSL.");
     }
     ImGui::EndPopup();
 }
@@ -317,7 +334,8 @@ void action_row(const Group& group) {
     ImGui::SameLine(0, gap);
     if (action("reset", "Restores the preset's view and time (R).", true)) state.requests.reset = true;
     ImGui::SameLine(0, gap);
-    if (action("copy", "Copies this picture to the clipboard: as a command line, JSON, GLSL or C++.", true))
+    if (std::exchange(state.choices.copy_asked, false)) ImGui::OpenPopup("copy as");
+    if (action("copy", "Copies this to the clipboard: as a line, a command, JSON, or code.", true))
         ImGui::OpenPopup("copy as");
     ImGui::SameLine(0, gap);
     if (action("export", "Exports pictures, height maps, data, animations (Ctrl+E).", true))
@@ -372,10 +390,14 @@ void tabs(const Group& group, float scale) {
 void wordmark(const Group& group) {
     PanelState& state = group.fields.state;
     ImGui::PushFont(ImGui::GetIO().Fonts->Fonts.back());
+    ImGui::BeginGroup();
     ImGui::TextColored(ink::accent(), "iso");
     ImGui::SameLine(0, 0);
     ImGui::TextUnformatted("noise");
+    ImGui::EndGroup();
     ImGui::PopFont();
+    if (ImGui::IsItemClicked()) state.choices.start_open = !state.choices.start_open;
+    group.fields.after("wordmark", "The first screen: what this is, and where to begin.");
     const auto button = [&](const char* word, const char* name, const std::string& tip, float& right) {
         const float width = ImGui::CalcTextSize(word).x + 2 * ImGui::GetStyle().FramePadding.x;
         right -= width;
@@ -397,6 +419,7 @@ void wordmark(const Group& group) {
 // The strip at the panel's right edge, which narrows or widens it.
 void edge(PanelState& state, float height, float scale) {
     const float thick = 6 * scale;
+    ImGui::PushClipRect({0, 0}, {state.layout.panel_right, height}, false);  // beyond the contents
     ImGui::SetCursorScreenPos({state.layout.panel_right - thick, 0});
     ImGui::InvisibleButton("##edge", ImVec2(thick, height));
     Fields{state}.place("panel edge");
@@ -407,6 +430,7 @@ void edge(PanelState& state, float height, float scale) {
                                                   {state.layout.panel_right, height},
                                                   ImGui::GetColorU32(ImGuiCol_SeparatorHovered));
     }
+    ImGui::PopClipRect();
     if (active) state.choices.panel_width = std::clamp(ImGui::GetIO().MousePos.x / scale, kNarrowest, kWidest);
 }
 
@@ -425,7 +449,7 @@ void window(const Group& group, float scale) {
     if (std::exchange(state.choices.focus, false)) ImGui::SetNextWindowFocus();
     ImGui::Begin("isonoise", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoBringToFrontOnFocus);
+                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus);
     state.layout.panel_right = width;
     state.layout.bar_top = io.DisplaySize.y - bar_height(scale);
     state.layout.names = std::clamp(0.32f * width, 5.0f * ImGui::GetFontSize(), 9.0f * ImGui::GetFontSize());
@@ -443,6 +467,34 @@ void window(const Group& group, float scale) {
     edge(state, height, scale);
     ImGui::End();
     ImGui::PopStyleVar();
+}
+
+// Back and next, for a scene that explains in steps: over the picture, at its lower right.
+void steps(const Group& group, float scale) {
+    PanelState& state = group.fields.state;
+    const LookInfo info = row_of(&Look::stage);
+    if (!info.is_for(group.preset.look.scene) || state.choices.tools.truth) return;
+    const ImGuiIO& io = ImGui::GetIO();
+    const float bottom = state.layout.bar_top > 0 ? state.layout.bar_top : io.DisplaySize.y;
+    ImGui::SetNextWindowPos({io.DisplaySize.x - 10 * scale, bottom - 8 * scale}, ImGuiCond_Always, {1, 1});
+    ImGui::SetNextWindowBgAlpha(0.75f);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(6 * scale, 5 * scale));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
+    ImGui::Begin("steps", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove);
+    const int at = static_cast<int>(group.preset.look.stage), last = static_cast<int>(info.names.size()) - 1;
+    const auto step = [&](const char* word, int by, const char* tip) {
+        ImGui::BeginDisabled(at + by < 0 || at + by > last);
+        if (ImGui::Button(word)) state.requests.turn = by;
+        group.fields.after(word, tip);
+        ImGui::EndDisabled();
+    };
+    step("back", -1, "The step before this one (Left).");
+    ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+    step("next", 1, "The next step (Right).");
+    ImGui::End();
+    ImGui::PopStyleVar(2);
 }
 
 // The panel's fields each keep their range but may not agree: then the settings become the nearest that do.
@@ -502,6 +554,8 @@ void draw_panel(Preset& preset, const Preset& standard, PanelState& state, float
         state.layout.widgets.clear();
         state.layout.panel_right = state.layout.bar_top = 0.0f;
     }
+    steps(group, scale);
+    if (state.choices.start_open) start_sheet(state, scale);
     if (state.choices.help) help_sheet(state, scale);
     if (state.choices.export_open) export_sheet(group, scale);
     banners(state, state.choices.visible && room, scale);

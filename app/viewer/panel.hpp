@@ -17,8 +17,6 @@
 
 namespace isonoise {
 
-enum class CopyAs { command_line, json, glsl, cpp };
-
 // Set by the user, outside the preset.
 struct PanelChoices {
     bool visible = true;
@@ -28,6 +26,8 @@ struct PanelChoices {
     bool playing = false;
     Tools tools;
     bool help = false;
+    bool start_open = false;  // the first screen
+    bool copy_asked = false;  // its door "Build" opens the list of copies
     bool focus = false;  // the keyboard should navigate the panel
     bool export_open = false;
     Export order;                 // the export sheet's settings
@@ -70,12 +70,14 @@ struct PanelRequests {
     bool export_now = false;
     bool cancel_export = false;
     int step = 0;  // time step, in frames
+    int turn = 0;  // step of anatomy: 1 next, -1 back
     std::optional<Scene> scene;
     std::string load;             // a preset's name or path
     std::string remove_preset;    // a user preset
     bool save_preset = false;     // under choices.save_name
     bool replace_preset = false;  // even if one of that name exists
-    std::optional<CopyAs> copy;
+    std::string copy;  // "line", "command", "json", a language's name, or "height " and one
+    bool paste = false;
     bool typing_text = false;  // in this frame: a comma is no decimal point
     bool was_reset = false;  // a field, by a double click, in this frame: its first click is no step to undo
 };

@@ -10,6 +10,9 @@ namespace isonoise {
 // A line of text over the picture, centred, with its upper or lower edge at y.
 void banner(const char* id, const std::string& text, ImVec4 colour, float y, bool upwards);
 
+// The first screen: what this is, and three doors into it.
+void start_sheet(PanelState& state, float scale);
+
 void help_sheet(PanelState& state, float scale);
 
 // The export's content, file, size and progress.

@@ -24,6 +24,7 @@
 #include "scene/scenes.hpp"
 #include "snippet/baking.hpp"
 #include "snippet/copy_as.hpp"
+#include "viewer/fields.hpp"
 #include "viewer/navigation.hpp"
 
 namespace isonoise {
@@ -65,6 +66,7 @@ Viewer::Viewer(ViewerOptions options)
         history_ = History({preset_, panel_.choices.tools});
         panel_.status.can_keep_presets = !options_.directory.empty();
         panel_.status.own_presets = own_presets(options_.directory);
+        panel_.choices.start_open = options_.first_time;
         if (!options_.opened) {
             saved_ = options_.config;
             loaded_ = default_preset(preset_.look.scene);
@@ -207,17 +209,21 @@ void Viewer::handle_keys(int key, int mods) {
         case GLFW_KEY_Y: panel_.requests.redo = true; break;
         case GLFW_KEY_S: panel_.requests.save_preset = true; break;
         case GLFW_KEY_E: panel_.choices.export_open = !panel_.choices.export_open; break;
-        case GLFW_KEY_C: panel_.requests.copy = CopyAs::command_line; break;
+        case GLFW_KEY_C: panel_.requests.copy = "line"; break;
+        case GLFW_KEY_V: panel_.requests.paste = true; break;
         default: break;
         }
         return;
     }
     if (ImGui::GetIO().NavVisible &&
-        (key == GLFW_KEY_SPACE || key == GLFW_KEY_ENTER || key == GLFW_KEY_TAB || key == GLFW_KEY_ESCAPE))
+        (key == GLFW_KEY_SPACE || key == GLFW_KEY_ENTER || key == GLFW_KEY_TAB || key == GLFW_KEY_ESCAPE ||
+         key == GLFW_KEY_LEFT || key == GLFW_KEY_RIGHT))
         return;  // the keyboard navigates the panel
     // A list or a small window that is open takes Escape for itself.
     if (key == GLFW_KEY_ESCAPE && ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return;
     switch (key) {
+    case GLFW_KEY_LEFT:
+    case GLFW_KEY_RIGHT: panel_.requests.turn = key == GLFW_KEY_RIGHT ? 1 : -1; break;
     case GLFW_KEY_SPACE: panel_.choices.playing = !panel_.choices.playing; break;
     case GLFW_KEY_COMMA: panel_.requests.step = -1; break;
     case GLFW_KEY_PERIOD: panel_.requests.step = 1; break;
@@ -230,7 +236,9 @@ void Viewer::handle_keys(int key, int mods) {
     case GLFW_KEY_P: panel_.choices.focus = panel_.choices.visible = true; break;
     case GLFW_KEY_F: panel_.choices.visible = !panel_.choices.visible; break;
     case GLFW_KEY_F1: panel_.choices.help = !panel_.choices.help; break;
-    case GLFW_KEY_ESCAPE: panel_.choices.help = panel_.choices.export_open = false; break;
+    case GLFW_KEY_ESCAPE:
+        panel_.choices.help = panel_.choices.export_open = panel_.choices.start_open = false;
+        break;
     case GLFW_KEY_F12: panel_.requests.save_picture = true; break;
     default:
         // GLFW names the keys of letters and digits by their ASCII code.
@@ -239,6 +247,14 @@ void Viewer::handle_keys(int key, int mods) {
         }
         break;
     }
+}
+
+// The next or the previous step of a scene that explains in steps.
+void Viewer::turn_page(int by) {
+    const LookInfo info = row_of(&Look::stage);
+    if (by == 0 || !info.is_for(preset_.look.scene)) return;
+    const int stage = static_cast<int>(preset_.look.stage) + by;
+    if (stage >= 0 && stage < static_cast<int>(info.names.size())) preset_.look.stage = static_cast<Stage>(stage);
 }
 
 // The picture's area, in framebuffer pixels: beside the panel and above the bar. The truth view has three in a row.
@@ -457,7 +473,9 @@ void Viewer::obey() {
             say(e.what(), true);
         }
     }
-    if (panel_.requests.copy) copy(*std::exchange(panel_.requests.copy, std::nullopt));
+    turn_page(std::exchange(panel_.requests.turn, 0));
+    if (!panel_.requests.copy.empty()) copy(std::exchange(panel_.requests.copy, {}));
+    if (std::exchange(panel_.requests.paste, false)) paste();
     if (std::exchange(panel_.requests.save_picture, false)) save_picture();
     if (std::exchange(panel_.requests.export_now, false)) start_export(panel_.choices.order);
     if (std::exchange(panel_.requests.cancel_export, false)) exporter_->cancel();
@@ -522,22 +540,48 @@ void Viewer::save_preset() {
     say(fmt::format("Saved as preset '{}'", name), false);
 }
 
-void Viewer::copy(CopyAs what) {
-    Export order;  // this picture at its current size
-    order.path = "isonoise.png";
-    order.width = panel_.status.width;
-    order.height = panel_.status.height;
-    std::string text;
-    switch (what) {
-    case CopyAs::command_line: text = to_command(preset_, order); break;
-    case CopyAs::json: text = to_json(preset_); break;
-    case CopyAs::glsl: text = to_glsl(preset_.settings, options_.files, options_.mode); break;
-    case CopyAs::cpp: text = to_cpp(preset_.settings); break;
+void Viewer::copy(const std::string& what) {
+    constexpr std::string_view height = "height ";
+    std::string text, named;
+    if (what == "line") {
+        text = to_line(preset_);
+        named = "a line that opens this preset; Ctrl+V takes it too";
+    } else if (what == "command") {
+        Export order;  // this picture at its current size
+        order.path = "isonoise.png";
+        order.width = panel_.status.width;
+        order.height = panel_.status.height;
+        text = to_command(preset_, order);
+        named = "the command that renders this picture";
+    } else if (what == "json") {
+        text = to_json(preset_);
+        named = "the preset, as JSON";
+    } else if (what.starts_with(height)) {
+        const Language& to = language(what.substr(height.size()));
+        text = height_snippet(preset_, to, options_.files);
+        named = fmt::format("the terrain's height, in {}", to.glsl ? "GLSL" : to.title);
+    } else {
+        const Language& to = language(what);
+        text = to.glsl ? to_glsl(preset_.settings, options_.files, options_.mode)
+                       : baked_snippet(to, preset_.settings, options_.files);
+        named = fmt::format("the noise, in {}", to.glsl ? "GLSL" : to.title);
     }
     glfwSetClipboardString(window(), text.c_str());
-    static constexpr const char* names[] = {"the command line", "the preset, as JSON", "the noise, as GLSL",
-                                            "the noise, as C++"};
-    say(fmt::format("On the clipboard: {}", names[static_cast<int>(what)]), false);
+    say(fmt::format("On the clipboard: {}", named), false);
+}
+
+// A preset from the clipboard: JSON, or a line of copy().
+void Viewer::paste() {
+    const char* clipboard = glfwGetClipboardString(window());
+    const std::string text = clipboard ? clipboard : "";
+    const auto begin = text.find_first_not_of(" \t\r\n");
+    if (begin == text.npos) fail("the clipboard holds no text to paste as a preset");
+    try {
+        become(text[begin] == '{' ? parse_preset(text, "clipboard") : from_line(text), "pasted");
+    } catch (const Error& e) {
+        fail("pasted: {}", e.what());
+    }
+    say("Pasted a preset; Ctrl+Z brings back the last one", false);
 }
 
 // The CPU's values for the picture on screen, and the CPU's speed.

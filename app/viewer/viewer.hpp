@@ -28,6 +28,7 @@ namespace isonoise {
 struct ViewerOptions {
     Config config;                    // the initial state
     bool opened = false;              // its preset was requested by the user, not left from last time
+    bool first_time = false;          // begin with the first screen
     std::filesystem::path directory;  // for settings and user presets; empty: nothing is saved
     std::string message;              // shown at the start
     std::optional<GlVersion> gl;
@@ -93,6 +94,7 @@ class Viewer {
     void handle_mouse(double seconds);
     void probe(const Pointer& at);
     void play(double seconds);
+    void turn_page(int by);
     void obey();  // carries out the panel's requests
     void choose(Scene scene);
     void load(const std::string& name);
@@ -105,7 +107,8 @@ class Viewer {
     void save_picture();
     void start_export(const Export& order);
     void save_preset();
-    void copy(CopyAs what);
+    void copy(const std::string& what);
+    void paste();
     void say(const std::string& text, bool is_error);
     void remember();
     Renderer::Wanted wanted() const;

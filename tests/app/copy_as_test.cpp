@@ -160,6 +160,101 @@ TEST(CopyAs, ARangeThatIsNotSetIsSaid) {
     EXPECT_FALSE(preset.look.range);
 }
 
+// A line is read back as the preset, as is a command, whose options of the file do not matter.
+TEST(CopyAs, ALineIsReadBackAsThePreset) {
+    std::vector<Preset> presets;
+    for (const BuiltinPreset& file : builtin_presets())
+        presets.push_back(load_builtin_preset(std::string(file.name())));
+    Preset odd = default_preset(Scene::terrain);
+    odd.settings = {.dim = 3, .frequency = 0.1f, .octaves = 3.5f, .period = {4, 0, 6}, .warp = 0.37f};
+    odd.look.center = {-1073741824.125, 1.0 / 3, 0, 0};
+    odd.look.sun = {-45, 12};
+    presets.push_back(odd);
+    odd = default_preset(Scene::map);
+    odd.look.range = std::array{-0.25, 0.125};
+    presets.push_back(odd);
+    for (const Preset& preset : presets) {
+        const std::string line = to_line(preset);
+        EXPECT_EQ(line.find('\n'), line.npos);
+        EXPECT_EQ(from_line(line), preset) << line;
+        Export order{.path = "it's -o.png", .width = 3, .height = 5, .depth = 16};
+        EXPECT_EQ(from_line("  " + to_command(preset, order) + "\n"), preset);
+        EXPECT_EQ(from_line("./build/" + line), preset);
+    }
+    const auto error_of = [](const std::string& line) -> std::string {
+        try {
+            from_line(line);
+        } catch (const Error& e) {
+            return e.what();
+        }
+        return "";
+    };
+    EXPECT_NE(error_of("hello world").find("isonoise view"), std::string::npos);
+    EXPECT_NE(error_of("isonoise verify --points 3").find("isonoise view"), std::string::npos);
+    EXPECT_NE(error_of("isonoise view --octaves 77").find("octaves"), std::string::npos);
+    EXPECT_NE(error_of("isonoise view --octave 7").find("octave"), std::string::npos);
+    EXPECT_NE(error_of("isonoise view --octaves").find("value is missing"), std::string::npos);
+    EXPECT_NE(error_of("isonoise view 'a").find("quote"), std::string::npos);
+    EXPECT_NE(error_of("isonoise view stray").find("stray"), std::string::npos);
+    EXPECT_NE(error_of("isonoise view --dim 2 --scene clouds").find("dim"), std::string::npos);
+}
+
+// The terrain's height, pasted into a shader and into a program: the bits of relief times the noise in both.
+TEST(CopyAs, TheTerrainsHeightInGlslAndCpp) {
+    Preset flat = default_preset(Scene::terrain), moving = flat;
+    moving.settings = {.dim = 4, .seed = 5, .frequency = 1.7f, .octaves = 4, .fractal = Fractal::ridged};
+    moving.look.center = {0, 0, 0.25, 3};
+    moving.look.time = 1.5;
+    moving.look.relief = 0.3;
+    moving.look.water = -1;
+    const TemporaryDirectory temporary;
+    const HeadlessContext context;
+    Drawn drawn;
+    const auto points = some_points(256);
+    for (const Preset& preset : {flat, moving}) {
+        const Noise noise(preset.settings);
+        std::vector<float> expected;
+        for (const glm::vec4& p : points) {
+            const glm::vec4 rest = preset.settings.dim == 2 ? glm::vec4(0) : glm::vec4(0, 0, 0.25f, 4.5f);
+            expected.push_back(static_cast<float>(preset.look.relief) * noise(glm::vec4(p.x, p.y, rest.z, rest.w)));
+        }
+        const std::string glsl = height_snippet(preset, language("glsl330"), ShaderFiles()),
+                          cpp = height_snippet(preset, language("cpp"), ShaderFiles());
+        EXPECT_EQ(glsl.find("terrain_water") == glsl.npos, preset.look.water == -1);
+        EXPECT_EQ(cpp.find("terrain_water") == cpp.npos, preset.look.water == -1);
+        write_file(temporary.path() / "height.frag",
+                   glsl + "\nuniform highp usampler2D points;\nlayout(location = 0) out vec4 value;\n"
+                          "layout(location = 1) out vec4 gradient;\nvoid main() {\n"
+                          "    vec4 p = uintBitsToFloat(texelFetch(points, ivec2(gl_FragCoord.xy), 0));\n"
+                          "    value = vec4(terrain_height(p.xy));\n    gradient = value;\n}\n");
+        Shaders shaders(330, ShaderFiles(temporary.path()), Mode::fast);
+        const auto texels = drawn.draw(shaders.use("height.frag"), points);
+
+        write_file(temporary.path() / "height.cpp",
+                   cpp + "#include <cstdio>\nint main(int, char** argv) {\n"
+                         "    std::FILE* file = std::fopen(argv[1], \"rb\");\n    float p[4];\n"
+                         "    while (std::fread(p, sizeof p, 1, file) == 1)\n"
+                         "        std::printf(\"%a\\n\", double(terrain_height({p[0], p[1]})));\n"
+                         "    std::fclose(file);\n}\n");
+        const std::string binary = (temporary.path() / "height").string(),
+                          list = (temporary.path() / "points").string();
+        const Out built = shell(std::string(ISONOISE_CXX) + " -std=c++20 -Wall -Wextra -Werror '" + binary + ".cpp' " +
+                                ISONOISE_CORE_FLAGS + " -o '" + binary + "'");
+        ASSERT_EQ(built.exit, 0) << built.text << cpp;
+        write_file(list, std::string(reinterpret_cast<const char*>(points.data()), points.size() * sizeof points[0]));
+        const Out out = shell("'" + binary + "' '" + list + "'");
+        std::istringstream lines(out.text);
+        for (std::size_t i = 0; i < points.size(); ++i) {
+            std::string line;
+            ASSERT_TRUE(std::getline(lines, line));
+            ASSERT_EQ(bits(std::strtof(line.c_str(), nullptr)), bits(expected[i])) << cpp;
+            ASSERT_EQ(bits(texels[0][i].x), bits(expected[i])) << glsl.substr(glsl.size() - 400);
+        }
+    }
+    EXPECT_THROW(height_snippet(default_preset(Scene::clouds), language("cpp"), ShaderFiles()), Error);
+    EXPECT_THROW(height_snippet(flat, language("wgsl"), ShaderFiles()), Error);
+}
+
 TEST(CopyAs, ACommandGivesTheSameFiles) {
     const TemporaryDirectory temporary;
     const fs::path& dir = temporary.path();

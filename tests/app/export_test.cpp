@@ -227,7 +227,7 @@ TEST_F(Exports, TheGroundOfTheTerrain) {
     const auto heights = numbers<float>(read_file(write(preset, order, "h.r32")));
     ASSERT_EQ(heights.size(), expected.size());
     for (std::size_t i = 0; i < heights.size(); ++i)
-        ASSERT_EQ(heights[i], static_cast<float>(0.85 * static_cast<double>(expected[i])));
+        ASSERT_EQ(heights[i], 0.85f * expected[i]);
     order.format = Format::png;
     order.depth = 16;
     const Image whole = read_png(write(preset, order, "h.png"));

@@ -1,4 +1,6 @@
 // What is typed and chosen is what is taken, to the last digit, however fast and in whatever order keys come.
+#include <set>
+
 #include "app/tool.hpp"
 
 namespace {
@@ -300,4 +302,150 @@ TEST_F(Session, TheWindowGoesOnWhileItExports) {
     std::printf("frames: %zu, median %.0f ms, 90 %% %.0f ms, longest %.0f ms\n", gaps.size(), gaps[gaps.size() / 2],
                 gaps[gaps.size() * 9 / 10], gaps.back());
     EXPECT_LT(gaps[gaps.size() * 9 / 10], 1000.0);
+}
+
+TEST_F(Session, CopiedLinesArePasted) {
+    open(default_preset(Scene::terrain));
+    key("n");
+    const Preset copied = viewer->preset();
+    key("ctrl+c");
+    const std::string line = glfwGetClipboardString(viewer->window());
+    EXPECT_EQ(line.find("isonoise view --scene terrain"), 0u) << line;
+    key("2");
+    key("ctrl+v");
+    EXPECT_EQ(viewer->preset(), copied);
+    key("ctrl+z");
+    EXPECT_EQ(look().scene, Scene::map);
+    glfwSetClipboardString(viewer->window(), to_json(copied).c_str());
+    key("ctrl+v");
+    EXPECT_EQ(viewer->preset(), copied);
+    for (const char* wrong : {"not a preset", "{\"schema\": 1, \"octaves\": 99}", "   ", "isonoise view --seed x"}) {
+        glfwSetClipboardString(viewer->window(), wrong);
+        key("ctrl+v");
+        EXPECT_EQ(viewer->preset(), copied) << wrong;
+        EXPECT_TRUE(viewer->panel().status.message_is_error) << wrong;
+    }
+    // Every entry of the list is copied.
+    click("copy", 0.5);
+    settle_input();
+    std::vector<std::string> entries;
+    for (const auto& [name, rect] : viewer->panel().layout.widgets) {
+        if (name.starts_with("copy ")) entries.push_back(name);
+    }
+    EXPECT_GE(entries.size(), 9u);
+    press("Escape");
+    std::set<std::string> texts;
+    for (const std::string& entry : entries) {
+        click("copy", 0.5);
+        settle_input();
+        click(entry, 0.3);
+        settle_input();
+        EXPECT_FALSE(viewer->panel().status.message_is_error) << entry << viewer->panel().status.message;
+        texts.insert(glfwGetClipboardString(viewer->window()));
+    }
+    EXPECT_EQ(texts.size(), entries.size());
+}
+
+TEST_F(Tool, TheStepsOfAnatomyTurnByArrows) {
+    open(default_preset(Scene::anatomy));
+    key("Left");
+    EXPECT_EQ(look().stage, Stage::lattice);
+    for (int i = 1; i < 9; ++i) {
+        key("Right");
+        EXPECT_EQ(look().stage, static_cast<Stage>(std::min(i, 6)));
+    }
+    key("Left");
+    EXPECT_EQ(look().stage, Stage::octaves);
+    click("back", 0.5);
+    EXPECT_EQ(look().stage, Stage::interpolation);
+    key("Right");  // the buttons leave the arrows alone
+    EXPECT_EQ(look().stage, Stage::octaves);
+    click("next", 0.5);
+    click("next", 0.5);
+    EXPECT_EQ(look().stage, Stage::compare);
+}
+
+// A setting is found by the name it has in other programs.
+TEST_F(Tool, TheSearchFindsSettings) {
+    open(default_preset(Scene::terrain), ShaderFiles(), 900, 800);
+    for (const auto& [words, found, lost] : {std::tuple{"gain", "persistence", "octaves"},
+                                             {"sea level", "water", "relief"},
+                                             {"RELIEF", "relief", "octaves"}}) {
+        click("search", 0.5);
+        key("ctrl+a");
+        type(words);
+        for (int i = 0; i < 4; ++i)
+            settle_input();
+        EXPECT_EQ(viewer->panel().choices.search, words);
+        auto& widgets = const_cast<PanelState&>(viewer->panel()).layout.widgets;
+        widgets.clear();
+        settle_input();
+        EXPECT_TRUE(widgets.count(found)) << words;
+        EXPECT_FALSE(widgets.count(lost)) << words;
+    }
+    press("Escape");
+}
+
+TEST_F(Session, ThePanelIsNarrowedAndKeepsItsWidthAndTheme) {
+    config = dir / "config";
+    open(fbm_preset(), ShaderFiles(), 900, 700);
+    const float width = viewer->panel().layout.panel_right;
+    drag(at("panel edge", 0.5), {260, 400});
+    EXPECT_NEAR(viewer->panel().layout.panel_right, 260.0f, 6.0f);
+    EXPECT_LT(viewer->panel().layout.panel_right, width);
+    EXPECT_EQ(viewer->area().x + viewer->area().width, 900);
+    expect_picture_of(viewer->preset(), capture());
+    click("theme", 0.5);
+    EXPECT_EQ(viewer->panel().choices.theme, Theme::light);
+    settle();
+    expect_picture_of(viewer->preset(), capture());
+    glfwSetWindowShouldClose(viewer->window(), GLFW_TRUE);
+    viewer->run();
+    viewer.reset();
+    std::string message;
+    const Config kept = load_config(config, Config(), message);
+    EXPECT_EQ(message, "");
+    EXPECT_NEAR(kept.panel_width, 260, 6);
+    EXPECT_EQ(kept.theme, Theme::light);
+}
+
+// Each door of the first screen leads where it says, by mouse or by keyboard; Escape closes it.
+TEST_F(Tool, TheFirstScreensDoors) {
+    for (const auto& [width, height] : {std::pair{1060, 680}, {800, 600}}) {
+        open(default_preset(Scene::sea), ShaderFiles(), width, height);
+        EXPECT_FALSE(viewer->panel().choices.start_open) << "a preset was asked for";
+        const auto open_it = [&] {
+            click("wordmark", 0.5);
+            for (int i = 0; i < 4; ++i)
+                settle_input();
+            EXPECT_TRUE(viewer->panel().choices.start_open);
+            for (const char* door : {"door Learn", "door Make", "door Build", "look around"}) {
+                const auto r = viewer->panel().layout.widgets.at(door);
+                EXPECT_GE(r[0], viewer->panel().layout.panel_right) << door;
+                EXPECT_LE(r[2], static_cast<float>(width)) << door;
+            }
+        };
+        open_it();
+        press("Escape");
+        EXPECT_FALSE(viewer->panel().choices.start_open);
+        open_it();
+        click("door Learn", 0.5);
+        settle_input();
+        EXPECT_EQ(look().scene, Scene::anatomy);
+        EXPECT_FALSE(viewer->panel().choices.start_open);
+        open_it();
+        click("door Make", 0.5);
+        settle_input();
+        EXPECT_EQ(look().tiling, Tiling::three);
+        EXPECT_TRUE(viewer->panel().choices.export_open);
+        press("Escape");
+        open_it();
+        click("door Build", 0.5);
+        settle_input();
+        settle_input();
+        EXPECT_EQ(look().scene, Scene::terrain);
+        click("copy height cpp", 0.3);
+        EXPECT_NE(std::string(glfwGetClipboardString(viewer->window())).find("terrain_height"), std::string::npos);
+        viewer.reset();
+    }
 }

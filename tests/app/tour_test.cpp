@@ -48,7 +48,15 @@ class Tour : public Window {
 
 TEST_F(Tour, OfTheViewer) {
     go("terrain");
-    point(700, 40);
+    click("wordmark", 0.5);
+    point(1050, 20);
+    shoot("start");
+    key("Escape");
+    click("theme", 0.5);
+    point(1050, 20);
+    shoot("light");
+    click("theme", 0.5);
+    point(1050, 20);
     shoot("terrain");
     go("clouds");
     tab("picture");
