@@ -125,9 +125,7 @@ class Writer {
 };
 
 // What would print as a negative zero becomes 0.
-double shown(double value, double places = 2) {
-    return std::fabs(value) < 0.5 * std::pow(10.0, -places) ? 0.0 : value;
-}
+double shown(double value, double places = 2) { return std::fabs(value) < 0.5 * std::pow(10.0, -places) ? 0.0 : value; }
 float mixed(const Anatomy& a) { return a.mixes.x + a.weights.y * (a.mixes.y - a.mixes.x); }
 std::string point_of(double x, double y) { return fmt::format("({:.2f}, {:.2f})", shown(x), shown(y)); }
 
@@ -231,14 +229,15 @@ struct Captions {
     }
 
     void influence() {
-        w.header("The influence of each corner", 3,
-                 {fmt::format("Gradient \u00b7 offset is a ramp through each corner. Its weight fades it out towards the "
-                              "other three. Their sum, times {:.3f}, is the noise.",
-                              a.scale),
-                  fmt::format("Each corner's ramp, gradient \u00b7 offset, times its weight; their sum, times {:.3f}, is "
-                              "the noise.",
-                              a.scale),
-                  "Each corner's ramp times its weight, summed."});
+        w.header(
+            "The influence of each corner", 3,
+            {fmt::format("Gradient \u00b7 offset is a ramp through each corner. Its weight fades it out towards the "
+                         "other three. Their sum, times {:.3f}, is the noise.",
+                         a.scale),
+             fmt::format("Each corner's ramp, gradient \u00b7 offset, times its weight; their sum, times {:.3f}, is "
+                         "the noise.",
+                         a.scale),
+             "Each corner's ramp times its weight, summed."});
         for (std::size_t i = 0; i < 4; ++i) {
             const Anatomy::Corner& c = a.corners[i];
             w.below(panel(i), {"g \u00b7 d = " + number(c.dot), number(c.dot)});
@@ -360,7 +359,8 @@ std::string signed_text(float value, int places) {
 void explain(Probe& probe, unsigned octaves) {
     const Anatomy& a = probe.anatomy;
     auto& lines = probe.lines;
-    if (octaves > 1) lines.push_back(fmt::format("octave    {:>11}", fmt::format("{} of {}", probe.octave + 1, octaves)));
+    if (octaves > 1)
+        lines.push_back(fmt::format("octave    {:>11}", fmt::format("{} of {}", probe.octave + 1, octaves)));
     lines.push_back(fmt::format("cell      {:>11} {:>11}", probe.cell.x, probe.cell.y));
     lines.push_back(fmt::format("fraction  {:>11.4f} {:>11.4f}", a.fraction.x, a.fraction.y));
     lines.push_back(fmt::format("faded     {:>11.4f} {:>11.4f}", a.weights.x, a.weights.y));
@@ -372,8 +372,7 @@ void explain(Probe& probe, unsigned octaves) {
                                     signed_text(c.offset.x, 3), signed_text(c.offset.y, 3), signed_text(c.dot, 4),
                                     c.weight));
     }
-    lines.push_back(fmt::format("mixed along x {} {}, along y {}", signed_text(a.mixes.x, 4),
-                                signed_text(a.mixes.y, 4),
+    lines.push_back(fmt::format("mixed along x {} {}, along y {}", signed_text(a.mixes.x, 4), signed_text(a.mixes.y, 4),
                                 signed_text(mixed(a), 4)));
     lines.push_back(fmt::format("times {:.4f}: {} {}", a.scale,
                                 octaves > 1 ? fmt::format("octave {} is", probe.octave + 1) : "the noise is",
@@ -493,7 +492,8 @@ static std::string anatomy_problem(const Preset& preset) {
 static double anatomy_drag(const Preset& preset, double width, double height) {
     const Figure f = figure(preset.look, std::max(1, static_cast<int>(width)), std::max(1, static_cast<int>(height)));
     if (preset.look.stage == Stage::influence)
-        return -(1 + 2 * shared::INFLUENCE_SUM_ROOM) / (f.panels.back().width * static_cast<double>(preset.settings.frequency));
+        return -(1 + 2 * shared::INFLUENCE_SUM_ROOM) /
+               (f.panels.back().width * static_cast<double>(preset.settings.frequency));
     if (preset.look.stage == Stage::interpolation)
         return -1 / (f.panels.back().width * static_cast<double>(preset.settings.frequency));
     return f.pixel_units;

@@ -41,8 +41,8 @@ struct Probe {
     Anatomy anatomy{};
     unsigned octave = 0;  // the one taken apart
     glm::ivec2 cell{};    // of that octave, not wrapped
-    float value = 0.0f;  // of all octaves, as set
-    Box place;           // the cell in the picture; may extend beyond its panel
+    float value = 0.0f;   // of all octaves, as set
+    Box place;            // the cell in the picture; may extend beyond its panel
     Box panel;
     std::vector<std::string> lines;  // the text to show, in columns
 };

@@ -68,7 +68,8 @@ std::string problem(const Preset& preset, const Export& order) {
                            order.format == Format::raw16 ? "raw16" : "a file of 32-bit floats");
     }
     if (order.what == What::heights && !scene_info(scene).is_height) {
-        return fmt::format("what: scene {} has no heights to write, only terrain does; expected values", name_of(scene));
+        return fmt::format("what: scene {} has no heights to write, only terrain does; expected values",
+                           name_of(scene));
     }
     if (is_normals(order.what) && scene_info(scene).one_row) {
         return fmt::format("what: scene {} has one row and no normals to write", name_of(scene));

@@ -36,8 +36,8 @@ struct Export {
     What what = What::picture;
     int width = 1280;
     int height = 720;
-    int depth = 8;                // bits per channel of a PNG
-    int samples = 0;              // per pixel, for scenes with a camera; 0: as many as the scene needs
+    int depth = 8;    // bits per channel of a PNG
+    int samples = 0;  // per pixel, for scenes with a camera; 0: as many as the scene needs
     // For normals: height of the value 1, in units of coordinate. Empty: look.relief in scene terrain, otherwise 1.
     std::optional<double> strength = {};
     bool one_tile = false;        // exactly one period along x and y: sets the span, see one_tile()

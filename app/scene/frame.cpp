@@ -62,8 +62,8 @@ Frame Frame::coarser(int factor) const {
 }
 
 Frame::Frame(const Preset& of, int columns, int rows, const LoopPoint& at, std::array<int, 2> laid_out)
-    : preset(of), width(columns), height(rows), layout(laid_out), along(at), noise(drawn_settings(of)), shader(shader_of(of.look)),
-      camera(isonoise::camera(of, at)), eye(eye_point(of, camera, at, &eye_rest)) {
+    : preset(of), width(columns), height(rows), layout(laid_out), along(at), noise(drawn_settings(of)),
+      shader(shader_of(of.look)), camera(isonoise::camera(of, at)), eye(eye_point(of, camera, at, &eye_rest)) {
     const SceneInfo& scene = scene_info(preset.look.scene);
     reach = scene.reach ? scene.reach(preset, camera) : std::int64_t{1} << 20;
     set_look(preset.look, uniforms);

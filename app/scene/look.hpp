@@ -141,11 +141,16 @@ template <class Visit> constexpr void for_each_view(Visit&& visit) {
             kEvery,
             Panel::apart},
           &Look::time);
-    visit(
-        I{{.name = "speed", .about = "units of time per second", .min = -64, .max = 64, .format = "%.2f", .step = 0.01, .also = "evolution"},
-          kEvery,
-          Panel::apart},
-        &Look::speed);
+    visit(I{{.name = "speed",
+             .about = "units of time per second",
+             .min = -64,
+             .max = 64,
+             .format = "%.2f",
+             .step = 0.01,
+             .also = "evolution"},
+            kEvery,
+            Panel::apart},
+          &Look::speed);
 }
 
 template <class Visit> constexpr void for_each_drawing(Visit&& visit) {
@@ -166,7 +171,11 @@ template <class Visit> constexpr void for_each_drawing(Visit&& visit) {
              .also = "levels, black and white point"},
             of(line, map)},
           &Look::range);
-    visit(I{{.name = "contours", .about = "contour lines from end to end of the range; 0 is none", .max = 64, .also = "isolines"}, of(map)},
+    visit(I{{.name = "contours",
+             .about = "contour lines from end to end of the range; 0 is none",
+             .max = 64,
+             .also = "isolines"},
+            of(map)},
           &Look::contours);
     visit(I{{.name = "tiling",
              .about = "3x3 repeats one tile (one period, if there is one) and marks its seams",
@@ -241,7 +250,11 @@ template <class Visit> constexpr void for_each_light(Visit&& visit) {
           &Look::sun);
     visit(I{{.name = "exposure", .about = "brightness in stops", .min = -8, .max = 8}, kLit | of(fire)},
           &Look::exposure);
-    visit(I{{.name = "fog", .about = "haze of the air; 1 is a clear day", .max = 16, .logarithmic = true, .also = "haze, atmosphere"},
+    visit(I{{.name = "fog",
+             .about = "haze of the air; 1 is a clear day",
+             .max = 16,
+             .logarithmic = true,
+             .also = "haze, atmosphere"},
             of(terrain, density, sea, clouds, planet)},
           &Look::fog);
 }

@@ -66,7 +66,8 @@ class Painter {
         int samples = 1;
         LoopPoint along = {};
         int tile = 2048;  // most columns and rows drawn into one texture
-        double pace = 0.2;  // seconds that a draw takes, about: less leaves more turns to other programs, and costs time
+        double pace =
+            0.2;  // seconds that a draw takes, about: less leaves more turns to other programs, and costs time
     };
     // A whole picture in bands of rows, so that memory use stays small: calls band(rows, pixels) for each, top to
     // bottom, not rounded to any depth. The calls come from another thread, one at a time, while the next band is

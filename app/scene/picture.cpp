@@ -159,9 +159,11 @@ class Job {
         const Painter::Step& step)
         : painter_(painter), frame_(preset, order.width, order.height, order.along), order_(order), step_(step),
           slopes_(order.pixels == Painter::Pixels::slopes),
-          colours_(!slopes_ && order.pixels != Painter::Pixels::values),
-          field_(has_field(preset.look) || !colours_), one_row_(scene_info(preset.look.scene).one_row && field_),
-          channels_(colours_ ? 4 : slopes_ ? 2 : 1), height_(one_row_ && !colours_ ? 1 : order.height),
+          colours_(!slopes_ && order.pixels != Painter::Pixels::values), field_(has_field(preset.look) || !colours_),
+          one_row_(scene_info(preset.look.scene).one_row && field_), channels_(colours_  ? 4
+                                                                               : slopes_ ? 2
+                                                                                         : 1),
+          height_(one_row_ && !colours_ ? 1 : order.height),
           margins_(colours_ ? margins(preset, order.height) : std::array{0, 0}),
           columns_(std::min({order.width, order.tile, painter.max_texture() - 2 * margins_[0]})),
           // About two million pixels at a time.
@@ -219,8 +221,8 @@ class Job {
             strip.y0 = part.y0 + y;
             strip.rows = std::min(picture_->height(), part.rows - y);
             painter_.present(frame_, drawn, picture_->framebuffer(), strip, true, encoding_of(order_.pixels));
-            bands_.add(*picture_, strip.columns, strip.rows,
-                       (static_cast<std::size_t>(y) * stride + x) * channels_, stride);
+            bands_.add(*picture_, strip.columns, strip.rows, (static_cast<std::size_t>(y) * stride + x) * channels_,
+                       stride);
             stepped(0);
         }
     }

@@ -78,7 +78,8 @@ static std::vector<std::string> words_of(const std::string& line) {
 
 Preset from_line(const std::string& line) {
     const auto words = words_of(line);
-    if (words.size() < 2 || !(words[0] == "isonoise" || words[0].ends_with("/isonoise") || words[0].ends_with("/run")) ||
+    if (words.size() < 2 ||
+        !(words[0] == "isonoise" || words[0].ends_with("/isonoise") || words[0].ends_with("/run")) ||
         !(words[1] == "view" || words[1] == "render"))
         throw Error("expected a preset as JSON, or a line that begins with 'isonoise view' or 'isonoise render'");
     std::vector<std::pair<std::string, std::string>> flags;
@@ -102,7 +103,7 @@ Preset from_line(const std::string& line) {
         if (std::string what = set(preset, name, text); !what.empty()) throw Error(what);
         preset = default_preset(preset.look.scene);
     }
-    static constexpr std::string_view of_file[] = {"o",    "size",     "what",   "depth",     "samples",
+    static constexpr std::string_view of_file[] = {"o",        "size",   "what",      "depth", "samples",
                                                    "strength", "frames", "time-step", "format"};
     for (const auto& [name, text] : flags) {
         if (name == "scene" || std::find(std::begin(of_file), std::end(of_file), name) != std::end(of_file)) continue;
@@ -175,8 +176,7 @@ std::string to_cpp(const Settings& settings) {
     if (std::string what = problem(settings); !what.empty()) throw Error(what);
     std::string text =
         fmt::format("// {} (isonoise {})\n#include <isonoise/isonoise.hpp>\n\n", in_words(settings), kVersion);
-    text += "isonoise::Settings settings;\n" + cpp_settings(settings, "") +
-            "const isonoise::Noise noise(settings);\n";
+    text += "isonoise::Settings settings;\n" + cpp_settings(settings, "") + "const isonoise::Noise noise(settings);\n";
     static constexpr const char* points[] = {"", "x, 0.0f, 0.0f, 0.0f", "x, y, 0.0f, 0.0f", "x, y, z, 0.0f",
                                              "x, y, z, w"};
     const char* point = points[settings.dim];
@@ -219,8 +219,9 @@ std::string height_snippet(const Preset& preset, const Language& language, const
         return text;
     }
     std::string text = fmt::format("// {} (isonoise {})\n#include <isonoise/isonoise.hpp>\n\n", in_words(s), kVersion);
-    text += about + "inline float terrain_height(glm::vec2 p) {\n    static const isonoise::Noise noise = [] {\n"
-                    "        isonoise::Settings settings;\n" +
+    text += about +
+            "inline float terrain_height(glm::vec2 p) {\n    static const isonoise::Noise noise = [] {\n"
+            "        isonoise::Settings settings;\n" +
             cpp_settings(s, "        ") + "        return isonoise::Noise(settings);\n    }();\n" +
             fmt::format("    return {} * noise({{p.x, p.y{}}});\n}}\n", relief, rest);
     if (preset.look.water > -1) text += fmt::format("inline constexpr float terrain_water = {};\n", water);

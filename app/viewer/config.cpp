@@ -37,7 +37,7 @@ static Config parse(const std::string& text, const std::string& name) {
         config.width = whole("width", 200, 32768);
         config.height = whole("height", 150, 32768);
         config.panel = root.at("panel").get<bool>();
-        // Since 0.2: a file of an older version lacks them.
+        // Files written before these existed lack them.
         if (root.contains("panel-width")) config.panel_width = whole("panel-width", 240, 560);
         if (root.contains("theme")) {
             const auto word = root.at("theme").get<std::string>();

@@ -107,9 +107,8 @@ void Group::coordinate(const SettingInfo& info, const std::string& name, double&
     const std::string text = may_type ? all_digits(value) : digits_for(value, step);
     fields.row(name.c_str());
     ImGui::BeginDisabled(reset);
-    const bool changed = ImGui::DragScalar(hidden(name).c_str(), ImGuiDataType_Double, &value,
-                                           static_cast<float>(step), &info.min, &info.max, text.c_str(),
-                                           ImGuiSliderFlags_AlwaysClamp);
+    const bool changed = ImGui::DragScalar(hidden(name).c_str(), ImGuiDataType_Double, &value, static_cast<float>(step),
+                                           &info.min, &info.max, text.c_str(), ImGuiSliderFlags_AlwaysClamp);
     ImGui::EndDisabled();
     if (changed && !io.WantTextInput) value = std::stod(fmt::format("{:.{}f}", value, places_for(step)));
     if (!(value >= info.min && value <= info.max)) value = before;

@@ -143,8 +143,8 @@ struct Group {
         ImGui::BeginDisabled(reset);
         const auto low = static_cast<T>(info.min), high = static_cast<T>(info.max);
         fields.row(info.name);
-        ImGui::DragScalarN(hidden(info.name).c_str(), data_type<T>(), values, count, static_cast<float>(step), &low, &high, format,
-                           ImGuiSliderFlags_AlwaysClamp);
+        ImGui::DragScalarN(hidden(info.name).c_str(), data_type<T>(), values, count, static_cast<float>(step), &low,
+                           &high, format, ImGuiSliderFlags_AlwaysClamp);
         ImGui::EndDisabled();
         for (int i = 0; i < count; ++i) {
             if (!(values[i] >= low && values[i] <= high)) std::copy(before.begin(), before.end(), values);

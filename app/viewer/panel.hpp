@@ -28,7 +28,7 @@ struct PanelChoices {
     bool help = false;
     bool start_open = false;  // the first screen
     bool copy_asked = false;  // its door "Build" opens the list of copies
-    bool focus = false;  // the keyboard should navigate the panel
+    bool focus = false;       // the keyboard should navigate the panel
     bool export_open = false;
     Export order;                 // the export sheet's settings
     bool own_size = false;        // of the export; otherwise the picture's
@@ -76,10 +76,10 @@ struct PanelRequests {
     std::string remove_preset;    // a user preset
     bool save_preset = false;     // under choices.save_name
     bool replace_preset = false;  // even if one of that name exists
-    std::string copy;  // "line", "command", "json", a language's name, or "height " and one
+    std::string copy;             // "line", "command", "json", a language's name, or "height " and one
     bool paste = false;
     bool typing_text = false;  // in this frame: a comma is no decimal point
-    bool was_reset = false;  // a field, by a double click, in this frame: its first click is no step to undo
+    bool was_reset = false;    // a field, by a double click, in this frame: its first click is no step to undo
 };
 
 // Where things are, in ImGui's units, as of the last frame.

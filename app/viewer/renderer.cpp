@@ -452,13 +452,12 @@ void Renderer::publish(const Wanted& now) {
         const double sx = static_cast<double>(coarse_->width() - 2 * mx) / now.width,
                      sy = static_cast<double>(coarse_->height() - 2 * my) / now.height;
         const bool line = scene_info(now.preset.look.scene).one_row;
-        painter_->present(*frame_, {*coarse_, -mx / sx, line ? 0 : -my / sy, sx, line ? 1 : sy},
-                          screen.framebuffer(), whole, true, Painter::Encoding::display);
+        painter_->present(*frame_, {*coarse_, -mx / sx, line ? 0 : -my / sy, sx, line ? 1 : sy}, screen.framebuffer(),
+                          whole, true, Painter::Encoding::display);
     } else {
         const Painter::Drawn coarse{*coarse_, 0, 0, static_cast<double>(coarse_->width()) / now.width,
                                     static_cast<double>(coarse_->height()) / now.height};
-        painter_->present(*frame_, {*fine_}, screen.framebuffer(), whole, true, Painter::Encoding::display8,
-                          &coarse);
+        painter_->present(*frame_, {*fine_}, screen.framebuffer(), whole, true, Painter::Encoding::display8, &coarse);
     }
     glEndQuery(GL_TIME_ELAPSED);
     GLuint64 ns = 0;

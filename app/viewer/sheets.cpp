@@ -70,9 +70,11 @@ bool door_card(PanelState& state, Door door, const char* title, const char* abou
     const bool lit = ImGui::IsItemHovered() || ImGui::IsItemFocused();
     const ImU32 accent = ImGui::ColorConvertFloat4ToU32(ink::accent());
     list.AddRectFilled(from, to, ImGui::GetColorU32(ImGuiCol_Button), 8 * scale);
-    list.AddRect(from, to, lit ? accent : ImGui::GetColorU32(ImGuiCol_Border), 8 * scale, 0, scale * (lit ? 2.0f : 1.0f));
+    list.AddRect(from, to, lit ? accent : ImGui::GetColorU32(ImGuiCol_Border), 8 * scale, 0,
+                 scale * (lit ? 2.0f : 1.0f));
     const float pad = 14 * scale, half = 26 * scale;
-    sign(list, door, {from.x + pad + half, from.y + pad + half}, half, accent, ImGui::ColorConvertFloat4ToU32(ink::soft()));
+    sign(list, door, {from.x + pad + half, from.y + pad + half}, half, accent,
+         ImGui::ColorConvertFloat4ToU32(ink::soft()));
     ImFont* large = ImGui::GetIO().Fonts->Fonts.back();
     const float title_y = from.y + 2 * pad + 2 * half - 4 * scale;
     list.AddText(large, large->FontSize * ImGui::GetIO().FontGlobalScale, {from.x + pad, title_y},
@@ -97,7 +99,8 @@ void start_sheet(PanelState& state, float scale) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(pad, pad));
     ImGui::Begin("start", nullptr,
                  ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                     ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings);
+                     ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize |
+                     ImGuiWindowFlags_NoSavedSettings);
     ImGui::PushFont(io.Fonts->Fonts.back());
     ImGui::TextColored(ink::accent(), "iso");
     ImGui::SameLine(0, 0);
@@ -358,7 +361,8 @@ void frames_field(const Group& group) {
     Export& order = group.fields.state.choices.order;
     int frames = static_cast<int>(order.frames);
     group.fields.row("frames");
-    if (ImGui::InputInt("##frames", &frames, 1, 30)) order.frames = std::clamp(frames, 1, static_cast<int>(kMostFrames));
+    if (ImGui::InputInt("##frames", &frames, 1, 30))
+        order.frames = std::clamp(frames, 1, static_cast<int>(kMostFrames));
     group.fields.after("export frames", group.preset.settings.loop
                                             ? "Number of pictures; together they form one closed loop."
                                             : "Number of pictures, 30 per second of time; with a loop (see the time "
@@ -374,7 +378,7 @@ void file_field(const Group& group) {
         if (const auto typed = format_of(order.path)) take_format(group, *typed);
     }
     group.fields.text("export file", "A name in the working directory, or a full path. The extension chooses the "
-                                      "format; {frame:04} is the frame's number.");
+                                     "format; {frame:04} is the frame's number.");
 }
 
 // Progress and a button that cancels, while an export runs; otherwise a button that starts it, or why it cannot start.

@@ -189,8 +189,8 @@ void range_field(const LookInfo& info, const Group& group) {
     const std::array<double, 2> before = shown;
     group.fields.row(info.name);
     ImGui::BeginDisabled(reset);
-    ImGui::DragScalarN(hidden(info.name).c_str(), ImGuiDataType_Double, shown.data(), 2, static_cast<float>(info.step), &info.min,
-                       &info.max, info.format, ImGuiSliderFlags_AlwaysClamp);
+    ImGui::DragScalarN(hidden(info.name).c_str(), ImGuiDataType_Double, shown.data(), 2, static_cast<float>(info.step),
+                       &info.min, &info.max, info.format, ImGuiSliderFlags_AlwaysClamp);
     ImGui::EndDisabled();
     if (reset) {
         range.reset();

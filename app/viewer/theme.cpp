@@ -58,8 +58,9 @@ void apply(Theme theme, float scale) {
     set(ImGuiCol_Tab, p.ground);
     set(ImGuiCol_TabHovered, p.line);
     set(ImGuiCol_TabActive, p.raised);
-    for (const ImGuiCol at : {ImGuiCol_CheckMark, ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive, ImGuiCol_PlotHistogram,
-                              ImGuiCol_NavHighlight, ImGuiCol_SeparatorHovered, ImGuiCol_SeparatorActive})
+    for (const ImGuiCol at :
+         {ImGuiCol_CheckMark, ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive, ImGuiCol_PlotHistogram,
+          ImGuiCol_NavHighlight, ImGuiCol_SeparatorHovered, ImGuiCol_SeparatorActive})
         set(at, p.accent);
     set(ImGuiCol_SliderGrab, p.accent, 0.6f);
     set(ImGuiCol_TextSelectedBg, p.accent, 0.35f);

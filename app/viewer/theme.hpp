@@ -15,8 +15,8 @@ void apply(Theme theme, float scale);
 namespace ink {
 ImVec4 accent();  // names, keys, the wordmark, bars of a chart
 ImVec4 error();
-ImVec4 good();    // equal, done
-ImVec4 soft();    // secondary words
+ImVec4 good();  // equal, done
+ImVec4 soft();  // secondary words
 }  // namespace ink
 
 }  // namespace isonoise

@@ -215,9 +215,8 @@ void Viewer::handle_keys(int key, int mods) {
         }
         return;
     }
-    if (ImGui::GetIO().NavVisible &&
-        (key == GLFW_KEY_SPACE || key == GLFW_KEY_ENTER || key == GLFW_KEY_TAB || key == GLFW_KEY_ESCAPE ||
-         key == GLFW_KEY_LEFT || key == GLFW_KEY_RIGHT))
+    if (ImGui::GetIO().NavVisible && (key == GLFW_KEY_SPACE || key == GLFW_KEY_ENTER || key == GLFW_KEY_TAB ||
+                                      key == GLFW_KEY_ESCAPE || key == GLFW_KEY_LEFT || key == GLFW_KEY_RIGHT))
         return;  // the keyboard navigates the panel
     // A list or a small window that is open takes Escape for itself.
     if (key == GLFW_KEY_ESCAPE && ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return;
@@ -236,9 +235,7 @@ void Viewer::handle_keys(int key, int mods) {
     case GLFW_KEY_P: panel_.choices.focus = panel_.choices.visible = true; break;
     case GLFW_KEY_F: panel_.choices.visible = !panel_.choices.visible; break;
     case GLFW_KEY_F1: panel_.choices.help = !panel_.choices.help; break;
-    case GLFW_KEY_ESCAPE:
-        panel_.choices.help = panel_.choices.export_open = panel_.choices.start_open = false;
-        break;
+    case GLFW_KEY_ESCAPE: panel_.choices.help = panel_.choices.export_open = panel_.choices.start_open = false; break;
     case GLFW_KEY_F12: panel_.requests.save_picture = true; break;
     default:
         // GLFW names the keys of letters and digits by their ASCII code.
@@ -657,7 +654,8 @@ void Viewer::draw_probe(ImDrawList& list) {
             const bool number = words.find_first_not_of("+-. 0123456789") == std::string::npos;
             float x = corner.x + pad + advance * static_cast<float>(number ? end : begin);
             if (number) x -= fit * ImGui::CalcTextSize(words.c_str()).x;
-            list.AddText(ImGui::GetFont(), fit * ImGui::GetFontSize(), {x, y}, number ? IM_COL32(235, 240, 245, 255) : IM_COL32(160, 185, 210, 255), words.c_str());
+            list.AddText(ImGui::GetFont(), fit * ImGui::GetFontSize(), {x, y},
+                         number ? IM_COL32(235, 240, 245, 255) : IM_COL32(160, 185, 210, 255), words.c_str());
             begin = line.find_first_not_of(' ', end);
         }
     }
@@ -697,12 +695,13 @@ void Viewer::draw_picture(ImDrawList& list) {
     if (!c) return;
     const std::int64_t compared = static_cast<std::int64_t>(c->rows) * c->width;
     const bool equal = c->differing == 0, done = c->rows == c->height;
-    words_on_picture(list,
-                     !equal ? fmt::format("{} of {} differ", c->differing, compared)
-                     : done ? fmt::format("equal: all {} values, every bit", compared)
-                            : fmt::format("equal so far: {} values", compared),
-                     {left + 2.5f * third, equal ? 0.5f * bottom : 40 * per_pixel * scale_},
-                     ImGui::ColorConvertFloat4ToU32(equal ? ImVec4(0.44f, 0.86f, 0.55f, 1) : ImVec4(1, 0.56f, 0.53f, 1)));
+    words_on_picture(
+        list,
+        !equal ? fmt::format("{} of {} differ", c->differing, compared)
+        : done ? fmt::format("equal: all {} values, every bit", compared)
+               : fmt::format("equal so far: {} values", compared),
+        {left + 2.5f * third, equal ? 0.5f * bottom : 40 * per_pixel * scale_},
+        ImGui::ColorConvertFloat4ToU32(equal ? ImVec4(0.44f, 0.86f, 0.55f, 1) : ImVec4(1, 0.56f, 0.53f, 1)));
 }
 
 // Takes input, and waits for it while idle. Returns false if there is nothing to draw on.

@@ -138,7 +138,7 @@ class Viewer {
     std::shared_ptr<const Truth::Comparison> uploaded_;
     int width_ = 0;  // of the framebuffer
     int height_ = 0;
-    float scale_ = 0.0f;  // the display's text scale
+    float scale_ = 0.0f;          // the display's text scale
     std::optional<Theme> theme_;  // as applied
     Query timer_;
     bool timer_runs_ = false;

@@ -79,7 +79,8 @@ template <class Visit> constexpr void for_each_setting(Visit&& visit) {
     using I = SettingInfo;
     visit(I{.name = "algorithm", .about = "which noise", .names = kAlgorithms, .heading = "Noise"},
           &Settings::algorithm);
-    visit(I{.name = "dim", .about = "dimensions; time is the last axis", .min = 1, .max = 4, .also = "dimensions"}, &Settings::dim);
+    visit(I{.name = "dim", .about = "dimensions; time is the last axis", .min = 1, .max = 4, .also = "dimensions"},
+          &Settings::dim);
     visit(I{.name = "seed", .about = "chooses the pattern", .max = 4294967295.0, .algorithms = kSeeded},
           &Settings::seed);
     visit(I{.name = "frequency",
@@ -114,9 +115,12 @@ template <class Visit> constexpr void for_each_setting(Visit&& visit) {
             .of_octaves = true,
             .also = "detail, layers"},
           &Settings::octaves);
-    visit(
-        I{.name = "persistence", .about = "amplitude ratio of successive octaves", .max = 2, .of_octaves = true, .also = "gain, roughness"},
-        &Settings::persistence);
+    visit(I{.name = "persistence",
+            .about = "amplitude ratio of successive octaves",
+            .max = 2,
+            .of_octaves = true,
+            .also = "gain, roughness"},
+          &Settings::persistence);
     visit(I{.name = "lacunarity",
             .about = "frequency ratio of successive octaves",
             .min = 1,
@@ -145,7 +149,12 @@ template <class Visit> constexpr void for_each_setting(Visit&& visit) {
             .algorithms = kTiling,
             .also = "cycle, evolution"},
           &Settings::loop);
-    visit(I{.name = "warp", .about = "domain warp, in cells", .max = 16, .algorithms = kPerlin, .format = "%.2f", .also = "distortion"},
+    visit(I{.name = "warp",
+            .about = "domain warp, in cells",
+            .max = 16,
+            .algorithms = kPerlin,
+            .format = "%.2f",
+            .also = "distortion"},
           &Settings::warp);
     visit(I{.name = "flow",
             .about = "rotation of the gradients in radians (2D)",

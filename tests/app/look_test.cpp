@@ -224,7 +224,8 @@ TEST(Look, PicturesAreAsFineFarAwayAsNearTheOrigin) {
         const PictureAxes axes = picture_axes(preset, Part::whole(800, 600));
         for (const auto& points : {axes.x, axes.y}) {
             for (std::size_t i = 1; i < points.size(); ++i)
-                ASSERT_EQ(static_cast<double>(points[i].fraction) - static_cast<double>(points[i - 1].fraction), 0x1p-23)
+                ASSERT_EQ(static_cast<double>(points[i].fraction) - static_cast<double>(points[i - 1].fraction),
+                          0x1p-23)
                     << center;
         }
     }

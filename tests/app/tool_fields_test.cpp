@@ -184,7 +184,8 @@ TEST_F(Session, TheExportKeepsWhatWasChosen) {
     settle_input();
     click("export what 3", 0.2);
     EXPECT_EQ(order.what, What::normals_gl);
-    for (const auto& [name, format] : {std::pair{"n.exr", Format::exr}, {"n.npy", Format::npy}, {"n.png", Format::png}}) {
+    for (const auto& [name, format] :
+         {std::pair{"n.exr", Format::exr}, {"n.npy", Format::npy}, {"n.png", Format::png}}) {
         enter("export file", name);
         EXPECT_EQ(order.format, format);
         EXPECT_EQ(order.what, What::normals_gl);

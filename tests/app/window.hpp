@@ -240,8 +240,9 @@ class Window : public testing::Test {
                 for (int k = 0; k < 3; ++k) {
                     ++compared;
                     wrong +=
-                        std::fabs(c[k] - static_cast<float>(
-                                             pixels.rgb[static_cast<std::size_t>((y * pixels.width + area.x + x) * 3 + k)])) >
+                        std::fabs(c[k] -
+                                  static_cast<float>(
+                                      pixels.rgb[static_cast<std::size_t>((y * pixels.width + area.x + x) * 3 + k)])) >
                         1.0f;
                 }
             }
