@@ -6,6 +6,8 @@
 
 #include <glm/geometric.hpp>
 
+#include "scene/ground.hpp"
+
 namespace isonoise {
 
 // Sites searched from the center to either side; candidate places for a hut per site.
@@ -24,50 +26,6 @@ static std::uint64_t mixed(std::uint64_t x, std::uint64_t y, std::uint64_t salt)
 static double unit(std::uint64_t bits) { return static_cast<double>(bits >> 11) * 0x1p-53; }
 
 namespace {
-
-class Ground {
-  public:
-    Ground(const Preset& preset, const LoopPoint& along)
-        : noise_(preset.settings), preset_(preset), along_(along), analytic_(has_gradient(preset.settings)) {}
-
-    // `x` and `z` in units of coordinate from the center.
-    double height(double x, double z) const {
-        const auto [cell, fraction] = at(x, z);
-        return preset_.look.relief * static_cast<double>(noise_(cell, fraction));
-    }
-
-    // The rise along x and z; over `size` if the noise has no gradient.
-    std::array<double, 2> slope(double x, double z, double size) const {
-        if (!analytic_) {
-            return {(height(x + size / 2, z) - height(x - size / 2, z)) / size,
-                    (height(x, z + size / 2) - height(x, z - size / 2)) / size};
-        }
-        const auto [cell, fraction] = at(x, z);
-        glm::vec4 gradient;
-        noise_.gradient(cell, fraction, gradient);
-        return {preset_.look.relief * static_cast<double>(gradient.x),
-                preset_.look.relief * static_cast<double>(gradient.y)};
-    }
-
-  private:
-    struct Place {
-        glm::ivec4 cell;
-        glm::vec4 fraction;
-    };
-    Place at(double x, double z) const {
-        Preset there = preset_;
-        there.look.center[0] += x;
-        there.look.center[1] += z;
-        const auto p = center_point(there, along_);
-        return {{p[0].cell, p[1].cell, p[2].cell, p[3].cell},
-                {p[0].fraction, p[1].fraction, p[2].fraction, p[3].fraction}};
-    }
-
-    Noise noise_;
-    const Preset& preset_;
-    LoopPoint along_;
-    bool analytic_;
-};
 
 struct Site {
     Marker marker;

@@ -78,6 +78,8 @@ struct SceneInfo {
     double (*drag)(const Preset&, double width, double height) = nullptr;
     // The words on the picture.
     std::vector<Label> (*labels)(const Preset&, int width, int height) = nullptr;
+    // The point under a point of the picture, in a line: its place, value and so on, with all digits.
+    std::string (*point)(const Preset&, int width, int height, double x, double y) = nullptr;
     // The noise at a point of the picture, explained.
     std::optional<Probe> (*probe)(const Preset&, int width, int height, double x, double y) = nullptr;
 };

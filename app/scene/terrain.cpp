@@ -2,7 +2,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+
 #include "scene/frame.hpp"
+#include "scene/ground.hpp"
 #include "scene/huts.hpp"
 #include "scene/scenes.hpp"
 
@@ -26,6 +30,25 @@ void terrain_uniforms(const Frame& frame, UniformValues& uniforms) {
     uniforms.set("drift", loop > 0 ? 0.0 : time);
 }
 
+// The ground under a point of the picture.
+std::string terrain_point(const Preset& preset, int width, int height, double x, double y) {
+    const Camera c = camera(preset);
+    const double pixel = 2 * c.slope / height;
+    const glm::dvec3 ray =
+        glm::normalize(c.forward + (x - 0.5 * width) * pixel * c.right - (y - 0.5 * height) * pixel * c.up);
+    const Ground ground(preset);
+    const auto met = ground.meet(c.eye, ray, 1000 * preset.look.span);
+    if (!met) return {};
+    const float value = ground.value(met->x, met->z);
+    const int places =
+        std::clamp(static_cast<int>(std::ceil(-std::log10(glm::distance(c.eye, *met) * pixel))) + 1, 0, 17);
+    std::string text =
+        fmt::format("at ({:.{}f}, {:.{}f}) {:+.9g}, height {:+.9g}", preset.look.center[0] + met->x, places,
+                    preset.look.center[1] + met->z, places, value, static_cast<float>(preset.look.relief) * value);
+    if (static_cast<double>(value) < preset.look.water) text += ", below the water";
+    return text;
+}
+
 constexpr GalleryPicture kTerrainGallery[] = {{"terrain", "a landscape, with huts that the CPU places"}};
 
 }  // namespace
@@ -38,6 +61,7 @@ constinit const SceneInfo scenes::terrain = {
     .is_height = true,
     .markers = huts,
     .uniforms = terrain_uniforms,
+    .point = terrain_point,
 };
 
 }  // namespace isonoise

@@ -341,6 +341,11 @@ void Viewer::probe(const Pointer& at) {
         const double per_unit = part.width / at.width;
         probe_ = scene.probe(preset_, part.width, part.height, at.x * per_unit, at.y * per_unit);
     }
+    if (scene.point) {
+        const Area part = area();
+        const double per_unit = part.width / at.width;
+        panel_.status.under_cursor = scene.point(preset_, part.width, part.height, at.x * per_unit, at.y * per_unit);
+    }
     if (!scene.has_values) return;
     const auto p = coordinate_at(preset_, at);
     const auto point = point_at(preset_, at);

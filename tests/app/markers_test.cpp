@@ -7,6 +7,7 @@
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
+#include "scene/ground.hpp"
 #include "scene/huts.hpp"
 #include "scene/preset.hpp"
 
@@ -49,6 +50,33 @@ float noise_at(const Noise& noise, const Preset& preset) {
     const auto p = center_point(preset);
     return noise({p[0].cell, p[1].cell, p[2].cell, p[3].cell},
                  {p[0].fraction, p[1].fraction, p[2].fraction, p[3].fraction});
+}
+
+// A ray meets the ground where it first comes down to it.
+TEST(Ground, ARayMeetsItWhereItComesDownToIt) {
+    for (const Preset& land : lands()) {
+        SCOPED_TRACE(to_json(land));
+        const Ground ground(land);
+        const Camera c = camera(land);
+        int met = 0;
+        for (const double x : {-0.7, -0.2, 0.3, 0.9}) {
+            for (const double y : {-0.6, -0.3, -0.1, 0.4}) {
+                const glm::dvec3 ray = glm::normalize(c.forward + c.slope * (x * c.right + y * c.up));
+                const auto at = ground.meet(c.eye, ray, 1000 * land.look.span);
+                if (!at) continue;
+                ++met;
+                const double t = glm::distance(c.eye, *at);
+                EXPECT_LT(glm::distance(c.eye + t * ray, *at), 1e-9 * t);
+                EXPECT_NEAR(at->y, ground.height(at->x, at->z), 1e-5 * (t + land.look.relief));
+                for (int i = 0; i < 300; ++i) {
+                    const glm::dvec3 before = c.eye + t * (i / 300.0) * ray;
+                    EXPECT_GT(before.y - ground.height(before.x, before.z), -2e-3 * t) << i;
+                }
+            }
+        }
+        EXPECT_GT(met, 4);
+        EXPECT_FALSE(ground.meet({0, 2 * land.look.relief + 1, 0}, {0, 1, 0}, 1e6)) << "the sky";
+    }
 }
 
 TEST(Markers, HutsStandOnTheGroundOffTheWaterAndOffWhatIsSteep) {

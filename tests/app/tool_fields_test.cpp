@@ -450,3 +450,18 @@ TEST_F(Tool, TheFirstScreensDoors) {
         viewer.reset();
     }
 }
+
+// The terrain's probe: the value at the point it names is the core's, and its height relief times that.
+TEST_F(Tool, TheProbeOfTheTerrain) {
+    open(default_preset(Scene::terrain), ShaderFiles(), 900, 700);
+    move_to({700, 560});
+    const std::string& line = viewer->panel().status.under_cursor;
+    double x = 0, z = 0;
+    float value = 0, height = 0;
+    ASSERT_EQ(std::sscanf(line.c_str(), "at (%lf, %lf) %f, height %f", &x, &z, &value, &height), 4) << line;
+    EXPECT_EQ(height, static_cast<float>(look().relief) * value);
+    const Noise noise(settings());
+    EXPECT_NEAR(noise(glm::vec4(static_cast<float>(x), static_cast<float>(z), 0, 0)), value, 2e-3) << line;
+    move_to({700, 20});
+    EXPECT_EQ(line, "") << "the sky";
+}

@@ -1,0 +1,67 @@
+#include "scene/ground.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace isonoise {
+
+Ground::Ground(const Preset& preset, const LoopPoint& along)
+    : preset_(preset), along_(along), noise_(preset.settings) {}
+
+Ground::Place Ground::at(double x, double z) const {
+    const auto p = center_point(preset_, along_, {x, z, 0, 0});
+    return {{p[0].cell, p[1].cell, p[2].cell, p[3].cell}, {p[0].fraction, p[1].fraction, p[2].fraction, p[3].fraction}};
+}
+
+float Ground::value(double x, double z) const {
+    const auto [cell, fraction] = at(x, z);
+    return noise_(cell, fraction);
+}
+
+double Ground::height(double x, double z) const { return preset_.look.relief * static_cast<double>(value(x, z)); }
+
+std::array<double, 2> Ground::slope(double x, double z, double size) const {
+    if (!has_gradient(preset_.settings)) {
+        return {(height(x + size / 2, z) - height(x - size / 2, z)) / size,
+                (height(x, z + size / 2) - height(x, z - size / 2)) / size};
+    }
+    const auto [cell, fraction] = at(x, z);
+    glm::vec4 gradient;
+    noise_.gradient(cell, fraction, gradient);
+    return {preset_.look.relief * static_cast<double>(gradient.x),
+            preset_.look.relief * static_cast<double>(gradient.y)};
+}
+
+std::optional<glm::dvec3> Ground::meet(const glm::dvec3& eye, const glm::dvec3& direction, double reach) const {
+    const auto place = [&](double t) { return eye + t * direction; };
+    const auto above = [&](double t) {
+        const glm::dvec3 p = place(t);
+        return p.y - height(p.x, p.z);
+    };
+    // No ground is higher than the largest value.
+    const double top = preset_.look.relief;
+    double before = 0.0;
+    if (eye.y > top) {
+        if (direction.y >= 0) return {};
+        before = (top - eye.y) / direction.y;
+    }
+    // In steps that grow with the distance and with the height above the ground, then by halves.
+    double gap = above(before);
+    while (gap > 0.0 && before < reach) {
+        double t = before + std::max(0.2 * gap, 1e-3 * before + 1e-5 * preset_.look.span);
+        gap = above(t);
+        if (gap > 0.0) {
+            if (direction.y >= 0 && place(t).y > top) return {};
+            before = t;
+            continue;
+        }
+        for (int i = 0; i < 48; ++i) {
+            const double middle = 0.5 * (before + t);
+            (above(middle) > 0.0 ? before : t) = middle;
+        }
+        return place(t);
+    }
+    return {};
+}
+
+}  // namespace isonoise

@@ -1,0 +1,41 @@
+// The ground of scene terrain as the CPU has it: relief times the noise.
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+
+#include "scene/camera.hpp"
+
+namespace isonoise {
+
+class Ground {
+  public:
+    // Keeps a reference to the preset.
+    explicit Ground(const Preset& preset, const LoopPoint& along = {});
+
+    // All lengths in units of coordinate, `x` and `z` from the center.
+    float value(double x, double z) const;
+    double height(double x, double z) const;
+    // The rise along x and z; over `size` if the noise has no gradient.
+    std::array<double, 2> slope(double x, double z, double size) const;
+
+    // Where a ray from the center plus `eye`, of a direction of length 1, first meets the ground; empty if it does not
+    // within `reach`. Ridges thinner than a thousandth of the distance may be missed.
+    std::optional<glm::dvec3> meet(const glm::dvec3& eye, const glm::dvec3& direction, double reach) const;
+
+  private:
+    struct Place {
+        glm::ivec4 cell;
+        glm::vec4 fraction;
+    };
+    Place at(double x, double z) const;
+
+    const Preset& preset_;
+    LoopPoint along_;
+    Noise noise_;
+};
+
+}  // namespace isonoise
