@@ -116,12 +116,22 @@ vec3 shine(vec3 albedo, vec3 n, float lit, float open, vec3 d, float t) {
                      + lamp * (0.3 + 0.7 * open));
 }
 
+// What distant rock fades into: the sky, and below floating islands a deep blue, since no ground is there.
+vec3 distance_light(vec3 d) {
+    vec3 light = horizon(d, sun_direction, fog);
+    if (relief > 0.0) return light;
+    vec3 depth = skylight(sun_direction) * vec3(0.075, 0.105, 0.13);
+    return mix(light, depth, smoothstep(0.02, -0.45, d.y));
+}
+
 // The air in front: haze and mist outdoors, darkness in caves.
 vec3 through_air(vec3 light, vec3 d, float t, bool hit) {
-    vec3 behind = horizon(d, sun_direction, fog);
+    vec3 behind = distance_light(d);
     vec3 deep = 0.02 * skylight(sun_direction) + 0.0015 * sunlight(sun_direction, fog);
     float gone = smoothstep(0.6 * far, far, t);
-    vec3 outdoors = hit ? mix(haze(light, d, t / air, sun_direction, fog), behind, gone) : light;
+    vec3 veil = haze(vec3(0.0), d, t / air, sun_direction, fog);
+    vec3 passed = haze(vec3(1.0), d, t / air, sun_direction, fog) - veil;
+    vec3 outdoors = hit ? mix(mix(behind, light, passed), behind, gone) : light;
     outdoors = mist(outdoors, d, t);
     vec3 indoors = mix(deep, light, exp(-0.5 * fog * t / air) * (1.0 - gone));
     return mix(outdoors, indoors, closed) + beams;
@@ -443,7 +453,7 @@ void main() {
     closed = relief > 0.0 ? smoothstep(-0.2, -1.0, height0 / relief + threshold) : smoothstep(0.3, 0.0, threshold);
     room = 0.0;
     beams = vec3(0.0);
-    vec3 light = sky_with_sun(d, sun_direction, fog);
+    vec3 light = d.y < 0.0 ? distance_light(d) : sky_with_sun(d, sun_direction, fog);
     bool hit = false;
     float t = far;
     if (blocks == 0) {
