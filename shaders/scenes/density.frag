@@ -453,7 +453,7 @@ void main() {
     closed = relief > 0.0 ? smoothstep(-0.2, -1.0, height0 / relief + threshold) : smoothstep(0.3, 0.0, threshold);
     room = 0.0;
     beams = vec3(0.0);
-    vec3 light = d.y < 0.0 ? distance_light(d) : sky_with_sun(d, sun_direction, fog);
+    vec3 light = relief > 0.0 || d.y > 0.0 ? sky_with_sun(d, sun_direction, fog) : distance_light(d);
     bool hit = false;
     float t = far;
     if (blocks == 0) {
