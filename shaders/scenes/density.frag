@@ -109,6 +109,7 @@ vec3 shine(vec3 albedo, vec3 n, float lit, float open, vec3 d, float t) {
     vec3 sun = sunlight(sun_direction, fog) * mix(0.19, 0.12, closed);
     vec3 over = skylight(sun_direction) * vec3(0.4, 0.37, 0.31) * mix(1.0, 0.3, closed);
     float facing = dot(n, sun_direction);
+    open = mix(open, 1.0, 0.3 * (1.0 - closed));  // rock around sends light back: no pit outdoors is black
     vec3 back = sun * 0.08 * clamp(0.5 - 0.5 * facing, 0.0, 1.0);
     float away = t / air;
     vec3 lamp = vec3(1.0, 0.62, 0.33) * closed * (0.15 + 0.85 * max(-dot(n, d), 0.0)) / (0.35 + 2.5 * away * away);

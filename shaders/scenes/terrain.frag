@@ -325,7 +325,7 @@ void look_around(vec3 spot, float away, out float open, out float shadow) {
         }
     }
     open /= float(SKY_STEPS);
-    open = 0.10 + 0.90 * open * open;
+    open = 0.24 + 0.76 * open * open;  // rock around sends light back: no valley is black
     shadow = clamp(shadow, -1.0, 1.0);
     shadow = dark ? 0.0 : 0.25 * (1.0 + shadow) * (1.0 + shadow) * (2.0 - shadow);
 }
