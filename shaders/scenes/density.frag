@@ -109,6 +109,7 @@ vec3 shine(vec3 albedo, vec3 n, float lit, float open, vec3 d, float t) {
     vec3 sun = sunlight(sun_direction, fog) * mix(0.19, 0.12, closed);
     vec3 over = skylight(sun_direction) * vec3(0.4, 0.37, 0.31) * mix(1.0, 0.3, closed);
     float facing = dot(n, sun_direction);
+    open = mix(open, 1.0, 0.3 * (1.0 - closed));  // rock around sends light back: no pit outdoors is black
     vec3 back = sun * 0.08 * clamp(0.5 - 0.5 * facing, 0.0, 1.0);
     float away = t / air;
     vec3 lamp = vec3(1.0, 0.62, 0.33) * closed * (0.15 + 0.85 * max(-dot(n, d), 0.0)) / (0.35 + 2.5 * away * away);
@@ -116,12 +117,22 @@ vec3 shine(vec3 albedo, vec3 n, float lit, float open, vec3 d, float t) {
                      + lamp * (0.3 + 0.7 * open));
 }
 
+// What distant rock fades into: the sky, and below floating islands a deep blue, since no ground is there.
+vec3 distance_light(vec3 d) {
+    vec3 light = horizon(d, sun_direction, fog);
+    if (relief > 0.0) return light;
+    vec3 depth = skylight(sun_direction) * vec3(0.075, 0.105, 0.13);
+    return mix(light, depth, smoothstep(0.02, -0.45, d.y));
+}
+
 // The air in front: haze and mist outdoors, darkness in caves.
 vec3 through_air(vec3 light, vec3 d, float t, bool hit) {
-    vec3 behind = horizon(d, sun_direction, fog);
+    vec3 behind = distance_light(d);
     vec3 deep = 0.02 * skylight(sun_direction) + 0.0015 * sunlight(sun_direction, fog);
     float gone = smoothstep(0.6 * far, far, t);
-    vec3 outdoors = hit ? mix(haze(light, d, t / air, sun_direction, fog), behind, gone) : light;
+    vec3 veil = haze(vec3(0.0), d, t / air, sun_direction, fog);
+    vec3 passed = haze(vec3(1.0), d, t / air, sun_direction, fog) - veil;
+    vec3 outdoors = hit ? mix(mix(behind, light, passed), behind, gone) : light;
     outdoors = mist(outdoors, d, t);
     vec3 indoors = mix(deep, light, exp(-0.5 * fog * t / air) * (1.0 - gone));
     return mix(outdoors, indoors, closed) + beams;
@@ -443,7 +454,7 @@ void main() {
     closed = relief > 0.0 ? smoothstep(-0.2, -1.0, height0 / relief + threshold) : smoothstep(0.3, 0.0, threshold);
     room = 0.0;
     beams = vec3(0.0);
-    vec3 light = sky_with_sun(d, sun_direction, fog);
+    vec3 light = relief > 0.0 || d.y > 0.0 ? sky_with_sun(d, sun_direction, fog) : distance_light(d);
     bool hit = false;
     float t = far;
     if (blocks == 0) {

@@ -130,13 +130,19 @@ vec3 marble(vec3 p, vec3 local, float footprint) {
     float bent = density * (along + relief * n) + 0.11;
     float body = 0.5 + 0.5 * clamp(n / max(3.0 * signed_sigma(), 0.02), -1.0, 1.0);
     float wave = 0.5 - 0.5 * cos(6.2831853 * bent) * exp(-9.0 * blur * blur);
-    float main_veins = 0.75 * vein(bent, 0.022, blur) + 0.45 * vein(bent, 0.05 + 0.07 * body, blur);
-    // Finer ones across, where the wave between the others lets them.
-    vec3 across = vec3(-0.62, 0.35, 0.70);
-    float fine = vein(density * 2.3 * (dot(p, across) + 0.75 * relief * n) + 0.4, 0.025, 2.3 * blur);
-    fine *= 0.15 + 0.85 * wave * wave;
+    // Another noise lets veins swell, thin out and end on their way: a line of one width looks like a coast on a map.
+    uint own = isonoise_plan.octaves[0].seed;
+    float swell = smoothstep(-0.45, 0.5, perlin3(p * 1.7 + 3.7, own + 61u) + 0.4 * perlin3(p * 4.9, own + 62u));
+    float main_veins = (0.3 + 0.7 * swell) * vein(bent, 0.010 + 0.022 * swell, blur);
+    float halo = 0.5 * swell * swell * vein(bent, 0.04 + 0.09 * body, blur);
+    // Finer ones across, in two directions, bent by their own noise too.
+    float bend = relief * (0.7 * n + 0.22 * perlin3(p * 2.3, own + 63u));
+    float off_and_on = smoothstep(-0.1, 0.4, perlin3(p * 2.1 + 9.2, own + 64u));
+    float fine = off_and_on * vein(density * 1.7 * (dot(p, vec3(-0.62, 0.35, 0.70)) + bend) + 0.4, 0.016, 1.7 * blur);
+    fine += 0.7 * (1.0 - off_and_on) * (1.0 - swell) *
+            vein(density * 2.6 * (dot(p, vec3(0.20, 0.72, -0.66)) - bend) + 0.7, 0.018, 2.6 * blur);
     float cloudy = 0.55 * (1.0 - wave) + 0.25 * (1.0 - body);
-    float ink_of = clamp(0.85 * main_veins + 0.42 * fine, 0.0, 1.0);
+    float ink_of = clamp(0.9 * (main_veins + halo) + 0.75 * fine, 0.0, 1.0);
     vec3 bright;
     vec3 dusk;
     vec3 dark;
@@ -144,7 +150,7 @@ vec3 marble(vec3 p, vec3 local, float footprint) {
         bright = vec3(0.010, 0.009, 0.011);
         dusk = tint(0.22, 0.45) * 0.35;
         dark = tint(0.86, 0.75);
-        ink_of *= ink_of * (0.35 + 0.65 * body) * 1.25;
+        ink_of = main_veins + 0.15 * halo + 0.5 * fine;
     } else if (colormap == VIRIDIS) {  // green, pale veins
         bright = tint(0.42, 0.55) * 0.14;
         dusk = tint(0.60, 0.60) * 0.36;

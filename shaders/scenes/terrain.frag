@@ -325,7 +325,7 @@ void look_around(vec3 spot, float away, out float open, out float shadow) {
         }
     }
     open /= float(SKY_STEPS);
-    open = 0.10 + 0.90 * open * open;
+    open = 0.24 + 0.76 * open * open;  // rock around sends light back: no valley is black
     shadow = clamp(shadow, -1.0, 1.0);
     shadow = dark ? 0.0 : 0.25 * (1.0 + shadow) * (1.0 + shadow) * (2.0 - shadow);
 }
@@ -386,16 +386,18 @@ vec3 grown(vec3 albedo, Spot spot, float even, float high, float patchy, float b
     // Meadows, dry towards the heights, and woods below.
     vec3 grass = mix(vec3(0.050, 0.074, 0.016), vec3(0.130, 0.104, 0.034),
                      smoothstep(-0.6, 0.6, 0.7 * patchy + 0.5 * high - 0.15));
-    float green = smoothstep(0.62, 0.78, even + 0.14 * patchy);
+    // Nothing grows or stays on the ledges of a cliff: it would look like specks.
+    float holds = smoothstep(0.25, 0.45, spot.broad.y);
+    float green = holds * smoothstep(0.62, 0.78, even + 0.14 * patchy);
     green *= 1.0 - smoothstep(0.1, 1.0, high + 0.6 * patchy);
     albedo = mix(albedo, grass * (1.0 + 0.3 * patchy), green);
     float wood = smoothstep(0.0, 0.25, patchy + 0.35 * broadest - 0.45 * high - 0.12);
-    wood *= smoothstep(0.58, 0.72, even) * (1.0 - smoothstep(-0.1, 0.35, high));
+    wood *= holds * smoothstep(0.58, 0.72, even) * (1.0 - smoothstep(-0.1, 0.35, high));
     albedo = mix(albedo, vec3(0.020, 0.031, 0.012) * (1.0 + 0.5 * patchy), wood);
     // Snow keeps to high ground that is not steep, and lies lower on the side away from the sun.
     float cold = high + 0.45 * patchy - 0.35 * dot(spot.broad.xz, normalize(sun_direction.xz + 1e-6));
     float snow = smoothstep(0.50, 0.72, cold);
-    snow *= smoothstep(0.58, 0.70, even + 0.10 * patchy + 0.06 * (cold - 1.0));
+    snow *= holds * smoothstep(0.58, 0.70, even + 0.10 * patchy + 0.06 * (cold - 1.0));
     albedo = mix(albedo, vec3(0.80, 0.83, 0.87), snow);
     // The shore: sand, wet at the edge.
     float shore = (spot.height - level) / max(relief * sigma, 1e-6);
