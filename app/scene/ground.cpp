@@ -32,6 +32,21 @@ std::array<double, 2> Ground::slope(double x, double z, double size) const {
             preset_.look.relief * static_cast<double>(gradient.y)};
 }
 
+double Ground::lift(const glm::dvec3& eye) const {
+    const Look& look = preset_.look;
+    const double clear = 0.004 * look.span, level = look.water > -1 ? look.relief * look.water : -1e9;
+    const double under = std::max(height(eye.x, eye.z), level);
+    if (under + clear <= eye.y) return 0.0;
+    double around = under;
+    for (int i = 1; i < 9; ++i) {
+        const double turn = 0.785398 * i;
+        around = std::max(around,
+                          height(eye.x + 0.25 * look.span * std::cos(turn), eye.z + 0.25 * look.span * std::sin(turn)));
+    }
+    const double up_by = under + clear - eye.y;
+    return std::max(up_by, std::min(3 * up_by, around + 10 * clear - eye.y));
+}
+
 std::optional<glm::dvec3> Ground::meet(const glm::dvec3& eye, const glm::dvec3& direction, double reach) const {
     const auto place = [&](double t) { return eye + t * direction; };
     const auto above = [&](double t) {
@@ -39,7 +54,7 @@ std::optional<glm::dvec3> Ground::meet(const glm::dvec3& eye, const glm::dvec3& 
         return p.y - height(p.x, p.z);
     };
     // No ground is higher than the largest value.
-    const double top = preset_.look.relief;
+    const double top = preset_.look.relief * value_range(preset_.settings)[1] + 1e-6 * preset_.look.span;
     double before = 0.0;
     if (eye.y > top) {
         if (direction.y >= 0) return {};

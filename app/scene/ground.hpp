@@ -22,6 +22,10 @@ class Ground {
     // The rise along x and z; over `size` if the noise has no gradient.
     std::array<double, 2> slope(double x, double z, double size) const;
 
+    // How far the picture raises an eye that would be in the ground: the same as lift() in terrain.frag, with all
+    // octaves.
+    double lift(const glm::dvec3& eye) const;
+
     // Where a ray from the center plus `eye`, of a direction of length 1, first meets the ground; empty if it does not
     // within `reach`. Ridges thinner than a thousandth of the distance may be missed.
     std::optional<glm::dvec3> meet(const glm::dvec3& eye, const glm::dvec3& direction, double reach) const;

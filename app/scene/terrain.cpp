@@ -37,11 +37,12 @@ std::string terrain_point(const Preset& preset, int width, int height, double x,
     const glm::dvec3 ray =
         glm::normalize(c.forward + (x - 0.5 * width) * pixel * c.right - (y - 0.5 * height) * pixel * c.up);
     const Ground ground(preset);
-    const auto met = ground.meet(c.eye, ray, 1000 * preset.look.span);
+    const glm::dvec3 eye = c.eye + glm::dvec3(0, ground.lift(c.eye), 0);
+    const auto met = ground.meet(eye, ray, 1000 * preset.look.span);
     if (!met) return {};
     const float value = ground.value(met->x, met->z);
     const int places =
-        std::clamp(static_cast<int>(std::ceil(-std::log10(glm::distance(c.eye, *met) * pixel))) + 1, 0, 17);
+        std::clamp(static_cast<int>(std::ceil(-std::log10(glm::distance(eye, *met) * pixel))) + 1, 0, 17);
     std::string text =
         fmt::format("at ({:.{}f}, {:.{}f}) {:+.9g}, height {:+.9g}", preset.look.center[0] + met->x, places,
                     preset.look.center[1] + met->z, places, value, static_cast<float>(preset.look.relief) * value);
