@@ -116,19 +116,26 @@ void fly(Preset& preset, const glm::dvec3& by) {
     }
 }
 
-// From the center.
-static std::array<double, 4> offset_at(const Look& look, const Pointer& at) {
-    const double u = unit(look, at);
-    return {(at.x - 0.5 * at.width) * u, is_row(look) ? 0.0 : (at.y - 0.5 * at.height) * u, 0.0, 0.0};
+// From the center; among repeated tiles from the center of one of them.
+static std::array<double, 4> offset_at(const Preset& preset, const Pointer& at) {
+    const Look& look = preset.look;
+    std::array<double, 4> offset{at.x - 0.5 * at.width, is_row(look) ? 0.0 : at.y - 0.5 * at.height, 0.0, 0.0};
+    const TileView tile =
+        tile_view(preset, std::max(1, static_cast<int>(at.width)), std::max(1, static_cast<int>(at.height)));
+    for (std::size_t axis = 0; axis < 2; ++axis) {
+        offset[axis] *= is_tiled(look) ? tile.step : unit(look, at);
+        if (is_tiled(look)) offset[axis] -= tile.size[axis] * std::floor(offset[axis] / tile.size[axis] + 0.5);
+    }
+    return offset;
 }
 
 std::array<AxisPoint, 4> point_at(const Preset& preset, const Pointer& at) {
-    return center_point(preset, {}, offset_at(preset.look, at));
+    return center_point(preset, {}, offset_at(preset, at));
 }
 
 std::array<double, 4> coordinate_at(const Preset& preset, const Pointer& at) {
     std::array<double, 4> p = preset.look.center;
-    const auto offset = offset_at(preset.look, at);
+    const auto offset = offset_at(preset, at);
     for (std::size_t axis = 0; axis < 4; ++axis)
         p[axis] += offset[axis];
     p[static_cast<std::size_t>(preset.settings.dim - 1)] += preset.look.time;

@@ -174,9 +174,11 @@ void help_sheet(PanelState& state, float scale) {
     float keys = 0.0f;
     for (const auto& r : rows)
         keys = std::max(keys, ImGui::CalcTextSize(r[0]).x + 12 * scale);
-    const float narrow = std::min(io.DisplaySize.x, 540 * scale);
-    ImGui::SetNextWindowPos({io.DisplaySize.x * 0.5f, io.DisplaySize.y * 0.5f}, ImGuiCond_Always, {0.5f, 0.5f});
-    ImGui::SetNextWindowSizeConstraints({narrow, 0}, {narrow, io.DisplaySize.y});
+    const float left = state.layout.panel_right,
+                bottom = state.layout.bar_top > 0 ? state.layout.bar_top : io.DisplaySize.y;
+    const float narrow = std::min(io.DisplaySize.x - left, 540 * scale);
+    ImGui::SetNextWindowPos({0.5f * (left + io.DisplaySize.x), 0.5f * bottom}, ImGuiCond_Always, {0.5f, 0.5f});
+    ImGui::SetNextWindowSizeConstraints({narrow, 0}, {narrow, bottom});
     ImGui::SetNextWindowBgAlpha(0.96f);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(padding, 14 * scale));
     ImGui::Begin("Keys and mouse", &state.choices.help,
@@ -414,8 +416,12 @@ void export_sheet(const Group& group, float scale) {
     PanelState& state = group.fields.state;
     Export& order = state.choices.order;
     const ImGuiIO& io = ImGui::GetIO();
-    ImGui::SetNextWindowPos({io.DisplaySize.x * 0.5f, io.DisplaySize.y * 0.42f}, ImGuiCond_Appearing, {0.5f, 0.5f});
-    ImGui::SetNextWindowSizeConstraints({0, 0}, {io.DisplaySize.x, io.DisplaySize.y});
+    // Beside the panel if there is room, and always above the bar.
+    const float bottom = state.layout.bar_top > 0 ? state.layout.bar_top : io.DisplaySize.y;
+    const float room = io.DisplaySize.x - state.layout.panel_right;
+    const float middle = room > 380 * scale ? state.layout.panel_right + 0.5f * room : 0.5f * io.DisplaySize.x;
+    ImGui::SetNextWindowPos({middle, 0.45f * bottom}, ImGuiCond_Appearing, {0.5f, 0.5f});
+    ImGui::SetNextWindowSizeConstraints({0, 0}, {io.DisplaySize.x, bottom});
     ImGui::SetNextWindowBgAlpha(0.96f);
     ImGui::Begin("Export", &state.choices.export_open,
                  ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);

@@ -53,6 +53,30 @@ TEST(History, Steps) {
     EXPECT_EQ(steps, 999 - 9);
 }
 
+// The probe's point in the middle of a pixel is the one that the picture draws there, tiles included.
+TEST(Navigation, ThePointUnderThePointerIsThePicturesOwn) {
+    for (const double center : {0.375, -1073741824.25}) {
+        for (const Tiling tiling : {Tiling::one, Tiling::three}) {
+            for (const std::vector<std::uint32_t>& period : {std::vector<std::uint32_t>{}, {5, 3, 0}}) {
+                Preset preset;
+                preset.settings = {.dim = 3, .frequency = 2, .period = period};
+                preset.look.center = {center, 0.25, 7, 0};
+                preset.look.span = 4;
+                preset.look.tiling = tiling;
+                preset.look.time = 0.5;
+                const PictureAxes axes = picture_axes(preset, Part::whole(160, 90));
+                for (std::size_t y = 0; y < 90; y += 7) {
+                    for (std::size_t x = 0; x < 160; x += 11) {
+                        const auto point = point_at(
+                            preset, {static_cast<double>(x) + 0.5, static_cast<double>(y) + 0.5, 160.0, 90.0});
+                        ASSERT_EQ(point, (std::array{axes.x[x], axes.y[y], axes.zw[0], axes.zw[1]})) << x << " " << y;
+                    }
+                }
+            }
+        }
+    }
+}
+
 TEST(Navigation, WhatIsUnderThePointerStaysThere) {
     Preset preset;
     preset.settings.dim = 3;
