@@ -67,8 +67,8 @@ TEST(Navigation, ThePointUnderThePointerIsThePicturesOwn) {
                 const PictureAxes axes = picture_axes(preset, Part::whole(160, 90));
                 for (std::size_t y = 0; y < 90; y += 7) {
                     for (std::size_t x = 0; x < 160; x += 11) {
-                        const auto point = point_at(
-                            preset, {static_cast<double>(x) + 0.5, static_cast<double>(y) + 0.5, 160.0, 90.0});
+                        const auto point =
+                            point_at(preset, {static_cast<double>(x) + 0.5, static_cast<double>(y) + 0.5, 160.0, 90.0});
                         ASSERT_EQ(point, (std::array{axes.x[x], axes.y[y], axes.zw[0], axes.zw[1]})) << x << " " << y;
                     }
                 }
