@@ -138,7 +138,8 @@ TEST_F(Window, IsCoarseWhileItMovesAndSharpWhenItRests) {
 
 TEST_F(Window, AnySizeIsSharp) {
     open(fbm_preset(), ShaderFiles(), 640, 480);
-    key("f");  // hides the panel, which would cover it
+    key("f");  // hides the panel, so that the picture fills the window
+    settle();
     expect_picture_of(viewer->preset(), capture());
     for (const auto& [width, height] : {std::pair{200, 150}, {1201, 777}, {301, 203}, {200, 150}}) {
         glfwSetWindowSize(viewer->window(), width, height);
