@@ -229,7 +229,8 @@ TEST_F(Tool, KeepTakesThePlaceAlong) {
     Preset preset = default_preset(Scene::terrain);
     preset.look.center = {12.5, -3.25, 0, 0};
     preset.look.span = 2.5;
-    open(preset);
+    open_without_settling(preset, 800, 600);
+    settle_input();
     click("keep");
     key("2");
     EXPECT_EQ(look().scene, Scene::map);
@@ -306,7 +307,8 @@ TEST_F(Session, TheWindowGoesOnWhileItExports) {
 }
 
 TEST_F(Session, CopiedLinesArePasted) {
-    open(default_preset(Scene::terrain));
+    open_without_settling(default_preset(Scene::terrain), 800, 600);
+    settle_input();
     key("n");
     const Preset copied = viewer->preset();
     key("ctrl+c");
@@ -368,7 +370,8 @@ TEST_F(Tool, TheStepsOfAnatomyTurnByArrows) {
 
 // A setting is found by the name it has in other programs.
 TEST_F(Tool, TheSearchFindsSettings) {
-    open(default_preset(Scene::terrain), ShaderFiles(), 900, 800);
+    open_without_settling(default_preset(Scene::terrain), 900, 800);
+    settle_input();
     for (const auto& [words, found, lost] : {std::tuple{"gain", "persistence", "octaves"},
                                              {"sea level", "water", "relief"},
                                              {"RELIEF", "relief", "octaves"}}) {
@@ -413,7 +416,7 @@ TEST_F(Session, ThePanelIsNarrowedAndKeepsItsWidthAndTheme) {
 // Each door of the first screen leads where it says, by mouse or by keyboard; Escape closes it.
 TEST_F(Tool, TheFirstScreensDoors) {
     for (const auto& [width, height] : {std::pair{1060, 680}, {800, 600}}) {
-        open(default_preset(Scene::sea), ShaderFiles(), width, height);
+        open(fbm_preset(), ShaderFiles(), width, height);
         EXPECT_FALSE(viewer->panel().choices.start_open) << "a preset was asked for";
         const auto open_it = [&] {
             click("wordmark", 0.5);
@@ -453,7 +456,8 @@ TEST_F(Tool, TheFirstScreensDoors) {
 
 // The terrain's probe: the value at the point it names is the core's, and its height relief times that.
 TEST_F(Tool, TheProbeOfTheTerrain) {
-    open(default_preset(Scene::terrain), ShaderFiles(), 900, 700);
+    open_without_settling(default_preset(Scene::terrain), 900, 700);
+    settle_input();
     move_to({700, 560});
     const std::string& line = viewer->panel().status.under_cursor;
     double x = 0, z = 0;
