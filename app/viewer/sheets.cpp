@@ -67,20 +67,23 @@ bool door_card(PanelState& state, Door door, const char* title, const char* abou
     const bool chosen = ImGui::InvisibleButton(title, size);
     Fields{state}.place(fmt::format("door {}", title).c_str());
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const bool lit = ImGui::IsItemHovered() || ImGui::IsItemFocused();
+    const bool lit = ImGui::IsItemHovered() || (ImGui::IsItemFocused() && ImGui::GetIO().NavVisible);
     const ImU32 accent = ImGui::ColorConvertFloat4ToU32(ink::accent());
     list.AddRectFilled(from, to, ImGui::GetColorU32(ImGuiCol_Button), 8 * scale);
     list.AddRect(from, to, lit ? accent : ImGui::GetColorU32(ImGuiCol_Border), 8 * scale, 0,
                  scale * (lit ? 2.0f : 1.0f));
+    // The words below the sign, or in a low card beside it.
     const float pad = 14 * scale, half = 26 * scale;
-    sign(list, door, {from.x + pad + half, from.y + pad + half}, half, accent,
+    const bool low = size.y < 2 * size.x / 3;
+    const ImVec2 words(from.x + pad + (low ? 2 * half + pad : 0),
+                       from.y + pad + (low ? 0 : 2 * half + pad - 4 * scale));
+    sign(list, door, {from.x + pad + half, low ? 0.5f * (from.y + to.y) : from.y + pad + half}, half, accent,
          ImGui::ColorConvertFloat4ToU32(ink::soft()));
     ImFont* large = ImGui::GetIO().Fonts->Fonts.back();
-    const float title_y = from.y + 2 * pad + 2 * half - 4 * scale;
-    list.AddText(large, large->FontSize * ImGui::GetIO().FontGlobalScale, {from.x + pad, title_y},
-                 ImGui::GetColorU32(ImGuiCol_Text), title);
-    list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {from.x + pad, title_y + 30 * scale},
-                 ImGui::ColorConvertFloat4ToU32(ink::soft()), about, nullptr, size.x - 2 * pad);
+    list.AddText(large, large->FontSize * ImGui::GetIO().FontGlobalScale, words, ImGui::GetColorU32(ImGuiCol_Text),
+                 title);
+    list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {words.x, words.y + 30 * scale},
+                 ImGui::ColorConvertFloat4ToU32(ink::soft()), about, nullptr, to.x - pad - words.x);
     return chosen;
 }
 
@@ -119,7 +122,7 @@ void start_sheet(PanelState& state, float scale) {
                  {Door::build, "Build", "The same noise in your engine: code to paste, equal to the C++ core."}};
     for (const auto& [door, title, about] : doors) {
         if (row && door != Door::learn) ImGui::SameLine(0, gap);
-        if (!door_card(state, door, title, about, ImVec2(card, (row ? 178 : 148) * scale), scale)) continue;
+        if (!door_card(state, door, title, about, ImVec2(card, (row ? 178 : 92) * scale), scale)) continue;
         state.choices.start_open = false;
         if (door == Door::learn) state.requests.scene = Scene::anatomy;
         if (door == Door::make) {

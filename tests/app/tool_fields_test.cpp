@@ -427,6 +427,7 @@ TEST_F(Tool, TheFirstScreensDoors) {
                 const auto r = viewer->panel().layout.widgets.at(door);
                 EXPECT_GE(r[0], viewer->panel().layout.panel_right) << door;
                 EXPECT_LE(r[2], static_cast<float>(width)) << door;
+                EXPECT_LE(r[3], viewer->panel().layout.bar_top) << door;
             }
         };
         open_it();
