@@ -58,8 +58,7 @@ void render(const RenderOptions& options) {
                                       : parse_word<What>("what", kWhats, options.what);
     if (!options.strength.empty()) {
         order.strength = parse_finite("strength", options.strength);
-        if (order.what != What::normals_gl && order.what != What::normals_dx)
-            fail("strength: only for --what normals-gl and normals-dx");
+        if (!is_normals(order.what)) fail("strength: only for --what normals-gl and normals-dx");
     }
     if (options.output == "-" && isatty(STDOUT_FILENO)) fail("-o -: not writing a picture to a terminal");
     if (std::string what = problem(preset, order); !what.empty()) throw Error(what);

@@ -16,7 +16,7 @@
 
 namespace isonoise {
 
-static bool is_normals(What what) { return what == What::normals_gl || what == What::normals_dx; }
+bool is_normals(What what) { return what == What::normals_gl || what == What::normals_dx; }
 
 Preset one_tile(const Preset& preset) {
     Preset tile = preset;

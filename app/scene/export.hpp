@@ -17,6 +17,8 @@ class Painter;
 enum class What { picture, values, heights, normals_gl, normals_dx };
 inline constexpr const char* kWhats[] = {"picture", "values", "heights", "normals-gl", "normals-dx"};
 
+bool is_normals(What what);
+
 // The contents of a file.
 //   picture       the colours: as a display takes them (sRGB) in PNG and RAW16, linear light elsewhere. Three channels;
 //                 one for scene map with the colour map grey in PNG and RAW16
@@ -87,7 +89,7 @@ struct ExportState {
 // "frame 3 of 90, 12 %, 1 min 5 s left"
 std::string text_of(const ExportState& state);
 
-// Called by export_files about every twentieth of a second; return false to stop.
+// Called by export_files after each draw, see Export::pace; return false to stop.
 using ExportWatch = std::function<bool(const ExportState&)>;
 
 // Writes all frames. Each file appears under its name only when complete: on failure or a stop nothing is left of the

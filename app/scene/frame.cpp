@@ -27,10 +27,10 @@ static void set_look(const Look& look, UniformValues& uniforms) {
 }
 
 static void set_eye(const Frame& frame, UniformValues& uniforms) {
-    const auto& eye = frame.eye;
+    const Place eye = place_of(frame.eye);
     const Camera& camera = frame.camera;
-    uniforms.set("eye_cell", glm::ivec4(eye[0].cell, eye[1].cell, eye[2].cell, eye[3].cell));
-    uniforms.set("eye_fraction", glm::dvec4(eye[0].fraction, eye[1].fraction, eye[2].fraction, eye[3].fraction));
+    uniforms.set("eye_cell", eye.cell);
+    uniforms.set("eye_fraction", glm::dvec4(eye.fraction));
     uniforms.set("eye", camera.eye);
     uniforms.set("right", camera.right);
     uniforms.set("up", camera.up);

@@ -8,10 +8,7 @@ namespace isonoise {
 Ground::Ground(const Preset& preset, const LoopPoint& along)
     : preset_(preset), along_(along), noise_(preset.settings) {}
 
-Ground::Place Ground::at(double x, double z) const {
-    const auto p = center_point(preset_, along_, {x, z, 0, 0});
-    return {{p[0].cell, p[1].cell, p[2].cell, p[3].cell}, {p[0].fraction, p[1].fraction, p[2].fraction, p[3].fraction}};
-}
+Place Ground::at(double x, double z) const { return place_of(center_point(preset_, along_, {x, z, 0, 0})); }
 
 float Ground::value(double x, double z) const {
     const auto [cell, fraction] = at(x, z);

@@ -31,10 +31,6 @@ class Ground {
     std::optional<glm::dvec3> meet(const glm::dvec3& eye, const glm::dvec3& direction, double reach) const;
 
   private:
-    struct Place {
-        glm::ivec4 cell;
-        glm::vec4 fraction;
-    };
     Place at(double x, double z) const;
 
     const Preset& preset_;

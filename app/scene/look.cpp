@@ -122,6 +122,10 @@ std::array<AxisPoint, 4> center_point(const Preset& preset, const LoopPoint& alo
     return point;
 }
 
+Place place_of(const std::array<AxisPoint, 4>& p) {
+    return {{p[0].cell, p[1].cell, p[2].cell, p[3].cell}, {p[0].fraction, p[1].fraction, p[2].fraction, p[3].fraction}};
+}
+
 Preset plane_of(const Preset& preset) {
     Preset plane = preset;
     if (has_values(preset.look.scene)) return plane;

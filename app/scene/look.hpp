@@ -353,7 +353,7 @@ std::string get(const Preset& preset, std::string_view name);
 // drawn sample by sample.
 bool has_field(const Look& look);
 
-// Does the picture show one value per pixel or per column? These can be exported as numbers.
+// Does the picture show one value per pixel or per column? Formats for numbers then hold values by default.
 bool has_values(Scene scene);
 
 // Is the scene seen through a camera? The others lie flat in the picture.
@@ -400,6 +400,13 @@ double time_in_loop(const Preset& preset, const LoopPoint& along = {0, 0.0});
 // fractions, in units of coordinate.
 std::array<AxisPoint, 4> center_point(const Preset& preset, const LoopPoint& along = {0, 0.0},
                                       const std::array<double, 4>& from = {}, std::array<double, 4>* rest = nullptr);
+
+// A point as Noise takes it.
+struct Place {
+    glm::ivec4 cell;
+    glm::vec4 fraction;
+};
+Place place_of(const std::array<AxisPoint, 4>& point);
 
 // The noise of any scene as scene map shows it: the plane through the center. Scenes with values of their own stay.
 Preset plane_of(const Preset& preset);

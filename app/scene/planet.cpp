@@ -58,9 +58,8 @@ Camera planet_camera(const Preset& preset, const LoopPoint& along) {
 double planet_relief(const Look& look) { return std::min(look.relief, 0.2); }
 
 float planet_value(const Preset& preset, const Noise& noise, const glm::dvec3& direction, const LoopPoint& along) {
-    const auto p = center_point(preset, along, {direction.x, direction.y, direction.z, 0});
-    const float value = noise(glm::ivec4(p[0].cell, p[1].cell, p[2].cell, p[3].cell),
-                              glm::vec4(p[0].fraction, p[1].fraction, p[2].fraction, p[3].fraction));
+    const auto [cell, fraction] = place_of(center_point(preset, along, {direction.x, direction.y, direction.z, 0}));
+    const float value = noise(cell, fraction);
     return preset.settings.output == Output::unit ? 2 * value - 1 : value;
 }
 
@@ -173,10 +172,9 @@ static void planet_uniforms(const Frame& frame, UniformValues& uniforms) {
     uniforms.set("zenith", glm::normalize(camera.eye));
     uniforms.set("eye_rest", frame.eye_rest);
     uniforms.set("ball", glm::dvec4(camera.radius, camera.altitude, relief, ground));
-    const auto center = center_point(preset, frame.along);
-    uniforms.set("center_cell", glm::ivec4(center[0].cell, center[1].cell, center[2].cell, center[3].cell));
-    uniforms.set("center_fraction",
-                 glm::dvec4(center[0].fraction, center[1].fraction, center[2].fraction, center[3].fraction));
+    const Place center = place_of(center_point(preset, frame.along));
+    uniforms.set("center_cell", center.cell);
+    uniforms.set("center_fraction", glm::dvec4(center.fraction));
     // The lattice for detail finer than the noise's octaves, around the eye.
     const glm::dvec3 fine = camera.eye * static_cast<double>(shared::PLANET_GRAIN), cell = glm::floor(fine);
     auto wrapped = [](double x) { return wrapped_cell(static_cast<std::int64_t>(x), 0); };

@@ -123,8 +123,7 @@ std::string to_command(const Preset& preset, const Export& order) {
     if (order.what != usual_what(preset.look.scene, order.format)) flag("what", kWhats[static_cast<int>(order.what)]);
     if (order.depth != usual.depth) flag("depth", fmt::format("{}", order.depth));
     if (order.samples != usual.samples) flag("samples", fmt::format("{}", order.samples));
-    const bool normals = order.what == What::normals_gl || order.what == What::normals_dx;
-    if (normals && order.strength) flag("strength", fmt::format("{}", *order.strength));
+    if (is_normals(order.what) && order.strength) flag("strength", fmt::format("{}", *order.strength));
     if (order.one_tile) command += " --one-tile";
     if (order.frames != usual.frames) flag("frames", fmt::format("{}", order.frames));
     if (order.frames != usual.frames && preset.settings.loop == 0 && order.time_step != usual.time_step)
@@ -145,6 +144,10 @@ static std::string cpp_float(float value) {
     std::string text = fmt::format("{}", value);
     if (text.find_first_of(".e") == std::string::npos) text += ".0";
     return text + "f";
+}
+
+static std::string cpp_head(const Settings& settings) {
+    return fmt::format("// {} (isonoise {})\n#include <isonoise/isonoise.hpp>\n\n", in_words(settings), kVersion);
 }
 
 // The assignments of everything that differs from the defaults, each on a line.
@@ -174,9 +177,8 @@ static std::string cpp_settings(const Settings& settings, const char* indent) {
 
 std::string to_cpp(const Settings& settings) {
     if (std::string what = problem(settings); !what.empty()) throw Error(what);
-    std::string text =
-        fmt::format("// {} (isonoise {})\n#include <isonoise/isonoise.hpp>\n\n", in_words(settings), kVersion);
-    text += "isonoise::Settings settings;\n" + cpp_settings(settings, "") + "const isonoise::Noise noise(settings);\n";
+    std::string text = cpp_head(settings) + "isonoise::Settings settings;\n" + cpp_settings(settings, "") +
+                       "const isonoise::Noise noise(settings);\n";
     static constexpr const char* points[] = {"", "x, 0.0f, 0.0f, 0.0f", "x, y, 0.0f, 0.0f", "x, y, z, 0.0f",
                                              "x, y, z, w"};
     const char* point = points[settings.dim];
@@ -218,12 +220,11 @@ std::string height_snippet(const Preset& preset, const Language& language, const
         if (preset.look.water > -1) text += fmt::format("const float terrain_water = {};\n", water);
         return text;
     }
-    std::string text = fmt::format("// {} (isonoise {})\n#include <isonoise/isonoise.hpp>\n\n", in_words(s), kVersion);
-    text += about +
-            "inline float terrain_height(glm::vec2 p) {\n    static const isonoise::Noise noise = [] {\n"
-            "        isonoise::Settings settings;\n" +
-            cpp_settings(s, "        ") + "        return isonoise::Noise(settings);\n    }();\n" +
-            fmt::format("    return {} * noise({{p.x, p.y{}}});\n}}\n", relief, rest);
+    std::string text = cpp_head(s) + about +
+                       "inline float terrain_height(glm::vec2 p) {\n    static const isonoise::Noise noise = [] {\n"
+                       "        isonoise::Settings settings;\n" +
+                       cpp_settings(s, "        ") + "        return isonoise::Noise(settings);\n    }();\n" +
+                       fmt::format("    return {} * noise({{p.x, p.y{}}});\n}}\n", relief, rest);
     if (preset.look.water > -1) text += fmt::format("inline constexpr float terrain_water = {};\n", water);
     return text;
 }

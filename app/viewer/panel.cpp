@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
-#include <random>
-#include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -387,15 +385,9 @@ void tabs(const Group& group, float scale) {
 }
 
 // The name, and buttons for the window.
-void wordmark(const Group& group) {
+void title_row(const Group& group) {
     PanelState& state = group.fields.state;
-    ImGui::PushFont(ImGui::GetIO().Fonts->Fonts.back());
-    ImGui::BeginGroup();
-    ImGui::TextColored(ink::accent(), "iso");
-    ImGui::SameLine(0, 0);
-    ImGui::TextUnformatted("noise");
-    ImGui::EndGroup();
-    ImGui::PopFont();
+    wordmark();
     if (ImGui::IsItemClicked()) state.choices.start_open = !state.choices.start_open;
     group.fields.after("wordmark", "The first screen: what this is, and where to begin.");
     const auto button = [&](const char* word, const char* name, const std::string& tip, float& right) {
@@ -453,7 +445,7 @@ void window(const Group& group, float scale) {
     state.layout.panel_right = width;
     state.layout.bar_top = io.DisplaySize.y - bar_height(scale);
     state.layout.names = std::clamp(0.32f * width, 5.0f * ImGui::GetFontSize(), 9.0f * ImGui::GetFontSize());
-    wordmark(group);
+    title_row(group);
     ImGui::Dummy(ImVec2(0, 2 * scale));
     ImGui::PushItemWidth(-FLT_MIN);
     head(group);
@@ -475,7 +467,7 @@ void steps(const Group& group, float scale) {
     const LookInfo info = row_of(&Look::stage);
     if (!info.is_for(group.preset.look.scene) || state.choices.tools.truth) return;
     const ImGuiIO& io = ImGui::GetIO();
-    const float bottom = state.layout.bar_top > 0 ? state.layout.bar_top : io.DisplaySize.y;
+    const float bottom = state.layout.bottom(io.DisplaySize.y);
     ImGui::SetNextWindowPos({io.DisplaySize.x - 10 * scale, bottom - 8 * scale}, ImGuiCond_Always, {1, 1});
     ImGui::SetNextWindowBgAlpha(0.75f);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(6 * scale, 5 * scale));
@@ -487,7 +479,7 @@ void steps(const Group& group, float scale) {
     const auto step = [&](const char* word, int by, const char* tip) {
         ImGui::BeginDisabled(at + by < 0 || at + by > last);
         if (ImGui::Button(word)) state.requests.turn = by;
-        group.fields.after(word, tip);
+        group.fields.after(fmt::format("step {}", word).c_str(), tip);
         ImGui::EndDisabled();
     };
     step("back", -1, "The step before this one (Left).");

@@ -87,6 +87,7 @@ struct PanelLayout {
     // The picture lies beside the panel and above the bar: its left and lower ends; 0 without a panel.
     float panel_right = 0.0f;
     float bar_top = 0.0f;
+    float bottom(float window_height) const { return bar_top > 0 ? bar_top : window_height; }
     bool has_room = true;  // for the panel
     float names = 0.0f;    // width of the column of names being drawn
     // Position of each widget: left, top, right, bottom. From the last frame that drew it.

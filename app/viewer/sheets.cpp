@@ -14,6 +14,16 @@ namespace isonoise {
 
 namespace fs = std::filesystem;
 
+void wordmark() {
+    ImGui::PushFont(ImGui::GetIO().Fonts->Fonts.back());
+    ImGui::BeginGroup();
+    ImGui::TextColored(ink::accent(), "iso");
+    ImGui::SameLine(0, 0);
+    ImGui::TextUnformatted("noise");
+    ImGui::EndGroup();
+    ImGui::PopFont();
+}
+
 void banner(const char* id, const std::string& text, ImVec4 colour, float y, bool upwards) {
     const ImGuiIO& io = ImGui::GetIO();
     ImGui::SetNextWindowPos(ImVec2(io.DisplaySize.x * 0.5f, y), ImGuiCond_Always, ImVec2(0.5f, upwards ? 1.0f : 0.0f));
@@ -91,8 +101,7 @@ bool door_card(PanelState& state, Door door, const char* title, const char* abou
 
 void start_sheet(PanelState& state, float scale) {
     const ImGuiIO& io = ImGui::GetIO();
-    const float left = state.layout.panel_right,
-                bottom = state.layout.bar_top > 0 ? state.layout.bar_top : io.DisplaySize.y;
+    const float left = state.layout.panel_right, bottom = state.layout.bottom(io.DisplaySize.y);
     const float width = std::min(io.DisplaySize.x - left - 16 * scale, 700 * scale), pad = 22 * scale;
     const bool row = width > 520 * scale;
     const float gap = 12 * scale, card = row ? (width - 2 * pad - 2 * gap) / 3 : width - 2 * pad;
@@ -104,11 +113,7 @@ void start_sheet(PanelState& state, float scale) {
                  ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize |
                      ImGuiWindowFlags_NoSavedSettings);
-    ImGui::PushFont(io.Fonts->Fonts.back());
-    ImGui::TextColored(ink::accent(), "iso");
-    ImGui::SameLine(0, 0);
-    ImGui::TextUnformatted("noise");
-    ImGui::PopFont();
+    wordmark();
     ImGui::PushTextWrapPos(0.0f);
     ImGui::TextUnformatted("Perlin noise in one to four dimensions that has the same bits on the CPU and on the GPU. "
                            "Everything behind this sheet is drawn from it.");
@@ -177,8 +182,7 @@ void help_sheet(PanelState& state, float scale) {
     float keys = 0.0f;
     for (const auto& r : rows)
         keys = std::max(keys, ImGui::CalcTextSize(r[0]).x + 12 * scale);
-    const float left = state.layout.panel_right,
-                bottom = state.layout.bar_top > 0 ? state.layout.bar_top : io.DisplaySize.y;
+    const float left = state.layout.panel_right, bottom = state.layout.bottom(io.DisplaySize.y);
     const float narrow = std::min(io.DisplaySize.x - left, 540 * scale);
     ImGui::SetNextWindowPos({0.5f * (left + io.DisplaySize.x), 0.5f * bottom}, ImGuiCond_Always, {0.5f, 0.5f});
     ImGui::SetNextWindowSizeConstraints({narrow, 0}, {narrow, bottom});
@@ -325,8 +329,7 @@ void size_fields(const Group& group) {
 
 void strength_field(const Group& group) {
     Export& order = group.fields.state.choices.order;
-    const bool normals = order.what == What::normals_gl || order.what == What::normals_dx;
-    ImGui::BeginDisabled(!normals);
+    ImGui::BeginDisabled(!is_normals(order.what));
     const double low = 0, high = kMostStrength;
     const double usual = usual_strength(group.preset.look), before = order.strength.value_or(usual);
     double strength = before;
@@ -420,7 +423,7 @@ void export_sheet(const Group& group, float scale) {
     Export& order = state.choices.order;
     const ImGuiIO& io = ImGui::GetIO();
     // Beside the panel if there is room, and always above the bar.
-    const float bottom = state.layout.bar_top > 0 ? state.layout.bar_top : io.DisplaySize.y;
+    const float bottom = state.layout.bottom(io.DisplaySize.y);
     const float room = io.DisplaySize.x - state.layout.panel_right;
     const float middle = room > 380 * scale ? state.layout.panel_right + 0.5f * room : 0.5f * io.DisplaySize.x;
     ImGui::SetNextWindowPos({middle, 0.45f * bottom}, ImGuiCond_Appearing, {0.5f, 0.5f});

@@ -7,6 +7,9 @@
 
 namespace isonoise {
 
+// The name, as one item.
+void wordmark();
+
 // A line of text over the picture, centred, with its upper or lower edge at y.
 void banner(const char* id, const std::string& text, ImVec4 colour, float y, bool upwards);
 

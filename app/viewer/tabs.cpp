@@ -53,14 +53,6 @@ class Headings {
     bool open_ = true;
 };
 
-// After a change of the dimensions: the axes that are left keep their periods.
-void fit_periods(Settings& s) {
-    if (s.period.empty()) return;
-    s.period.resize(static_cast<std::size_t>(s.dim), 0);
-    if (s.loop != 0) s.period.back() = s.loop;
-    if (std::all_of(s.period.begin(), s.period.end(), [](auto count) { return count == 0; })) s.period.clear();
-}
-
 // The algorithms, those greyed that the scene cannot draw.
 void algorithm_combo(const SettingInfo& info, const Group& group) {
     Preset& preset = group.preset;

@@ -193,7 +193,7 @@ void Viewer::say(const std::string& text, bool is_error) {
 const char* Viewer::pasted() {
     const char* text = glfwGetClipboardString(window());
     pasted_ = text ? text : "";
-    // "2,5", but not "1,000.5" and not "1,2".
+    // "2,5" is 2.5; "1,000.5" and "1,2,3" are left alone.
     if (keys_.number && std::count(pasted_.begin(), pasted_.end(), ',') == 1 && pasted_.find('.') == pasted_.npos)
         std::replace(pasted_.begin(), pasted_.end(), ',', '.');
     return pasted_.c_str();
@@ -336,29 +336,17 @@ void Viewer::probe(const Pointer& at) {
     const SceneInfo& scene = scene_info(preset_.look.scene);
     probe_.reset();
     if (panel_.choices.tools.truth) return;
-    if (scene.probe) {
-        const Area part = area();
-        const double per_unit = part.width / at.width;
-        probe_ = scene.probe(preset_, part.width, part.height, at.x * per_unit, at.y * per_unit);
-    }
-    if (scene.point) {
-        const Area part = area();
-        const double per_unit = part.width / at.width;
-        panel_.status.under_cursor = scene.point(preset_, part.width, part.height, at.x * per_unit, at.y * per_unit);
-    }
+    const Area part = area();
+    const double x = at.x * part.width / at.width, y = at.y * part.width / at.width;
+    if (scene.probe) probe_ = scene.probe(preset_, part.width, part.height, x, y);
+    if (scene.point) panel_.status.under_cursor = scene.point(preset_, part.width, part.height, x, y);
     if (!scene.has_values) return;
     const auto p = coordinate_at(preset_, at);
-    const auto point = point_at(preset_, at);
-    glm::ivec4 cell;
-    glm::vec4 fraction;
+    const auto [cell, fraction] = place_of(point_at(preset_, at));
     std::string text;
     const double pixel = preset_.look.span / at.height;
-    for (int c = 0; c < 4; ++c) {
-        const auto axis = static_cast<std::size_t>(c);
-        cell[c] = point[axis].cell;
-        fraction[c] = point[axis].fraction;
-        if (c < preset_.settings.dim) text += fmt::format("{}{}", c ? ", " : "", digits_for(p[axis], pixel / 10));
-    }
+    for (std::size_t axis = 0; axis < static_cast<std::size_t>(preset_.settings.dim); ++axis)
+        text += fmt::format("{}{}", axis ? ", " : "", digits_for(p[axis], pixel / 10));
     // All digits: the float is the same again.
     panel_.status.under_cursor = fmt::format("at ({}) {:+.9g}", text, Noise(preset_.settings)(cell, fraction));
     // Near 1 fractions are 2^-24 apart.

@@ -140,14 +140,19 @@ std::string problem(const Settings& settings) {
     return what;
 }
 
+void fit_periods(Settings& s) {
+    if (s.period.empty()) return;
+    s.period.resize(static_cast<std::size_t>(s.dim), 0);
+    if (s.loop != 0) s.period.back() = s.loop;
+}
+
 Settings nearest(const Settings& settings) {
     Settings s = settings;
     if (const int dim = only_dim(s.algorithm); dim != 0) s.dim = dim;
     for_each_setting([&](const SettingInfo& info, auto member) {
         if (!is_for(info, s)) s.*member = Settings().*member;
     });
-    if (!s.period.empty()) s.period.resize(static_cast<std::size_t>(s.dim), 0);
-    if (s.loop != 0 && !s.period.empty()) s.period.back() = s.loop;
+    fit_periods(s);
     if (!problem(s).empty()) s.lacunarity = std::round(s.lacunarity);
     if (!problem(s).empty()) {
         s.period.clear();

@@ -184,6 +184,9 @@ bool supports(const Settings& settings, std::string_view name);
 // periods lose or gain axes, and are dropped if the octaves cannot keep them. Ranges must hold already.
 Settings nearest(const Settings& settings);
 
+// After a change of dim or loop: one period per axis, those of the axes that are left, the last one being the loop.
+void fit_periods(Settings& settings);
+
 // True if the noise has an analytic gradient: all except eroded, axis, diagonal and slope.
 bool has_gradient(const Settings& settings);
 

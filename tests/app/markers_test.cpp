@@ -47,9 +47,8 @@ Preset moved(const Preset& preset, double x, double z) {
 }
 
 float noise_at(const Noise& noise, const Preset& preset) {
-    const auto p = center_point(preset);
-    return noise({p[0].cell, p[1].cell, p[2].cell, p[3].cell},
-                 {p[0].fraction, p[1].fraction, p[2].fraction, p[3].fraction});
+    const auto [cell, fraction] = place_of(center_point(preset));
+    return noise(cell, fraction);
 }
 
 // A ray meets the ground where it first comes down to it.

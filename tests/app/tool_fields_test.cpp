@@ -166,12 +166,9 @@ TEST_F(Tool, CoordinatesHaveAllTheirDigits) {
     const float shown = std::strtof(line.c_str() + close + 2, nullptr);
     const auto area = viewer->area();
     const double unit = look().span / area.height;
-    const auto point = center_point(viewer->preset(), {},
-                                    {(600 - area.x - 0.5 * area.width) * unit, (300 - 0.5 * area.height) * unit});
-    const Noise noise(settings());
-    EXPECT_EQ(shown, noise(glm::ivec4(point[0].cell, point[1].cell, point[2].cell, point[3].cell),
-                           glm::vec4(point[0].fraction, point[1].fraction, point[2].fraction, point[3].fraction)))
-        << line;
+    const auto [cell, fraction] = place_of(center_point(
+        viewer->preset(), {}, {(600 - area.x - 0.5 * area.width) * unit, (300 - 0.5 * area.height) * unit}));
+    EXPECT_EQ(shown, Noise(settings())(cell, fraction)) << line;
 }
 
 // What was chosen stays, whatever the format; a name chooses the format alone.
@@ -359,12 +356,12 @@ TEST_F(Tool, TheStepsOfAnatomyTurnByArrows) {
     }
     key("Left");
     EXPECT_EQ(look().stage, Stage::octaves);
-    click("back", 0.5);
+    click("step back", 0.5);
     EXPECT_EQ(look().stage, Stage::interpolation);
     key("Right");  // the buttons leave the arrows alone
     EXPECT_EQ(look().stage, Stage::octaves);
-    click("next", 0.5);
-    click("next", 0.5);
+    click("step next", 0.5);
+    click("step next", 0.5);
     EXPECT_EQ(look().stage, Stage::compare);
 }
 
