@@ -1,4 +1,4 @@
-// isonoise render: pictures, values and normal maps of noise, single or in sequences.
+// isonoise render: pictures, values, heights and normal maps of noise, single or in sequences.
 #include <chrono>
 
 #include <unistd.h>
@@ -82,7 +82,7 @@ void render(const RenderOptions& options) {
 
 void add_render(CommandLine& line) {
     auto options = std::make_shared<RenderOptions>();
-    Verb& verb = line.verb("render", "write pictures, values and normal maps of any size");
+    Verb& verb = line.verb("render", "write pictures, values, heights and normal maps of any size");
     verb.footer(
         "Formats: PNG (.png: 8 or 16 bits), EXR (.exr: 32-bit floats), NPY (.npy: 32-bit floats), RAW16 (.r16, .raw: "
         "16-bit integers) and RAW32F (.r32, .f32: 32-bit floats). RAW files have the lowest byte first and no header.\n"

@@ -25,11 +25,11 @@ void view(const ViewOptions& options) {
     Config first;
     first.preset = default_preset(Scene::terrain);
     if (!options.no_config) viewer_options.directory = config_directory();
+    std::error_code error;
+    const bool is_new = !std::filesystem::exists(viewer_options.directory / "viewer.json", error);
     viewer_options.config = load_config(viewer_options.directory, first, viewer_options.message);
     viewer_options.opened = options.preset.any();
-    std::error_code error;
-    viewer_options.first_time = !viewer_options.opened && !viewer_options.directory.empty() &&
-                                !std::filesystem::exists(viewer_options.directory / "viewer.json", error);
+    viewer_options.first_time = is_new && !viewer_options.opened && !viewer_options.directory.empty();
     if (viewer_options.opened) viewer_options.config.preset = options.preset.preset();
     Viewer viewer(std::move(viewer_options));
     viewer.run();

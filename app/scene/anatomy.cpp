@@ -381,7 +381,8 @@ void explain(Probe& probe, unsigned octaves) {
 }
 
 // Stage octaves: over a single octave the lines are about that one, in its own cell; over a sum they list its octaves.
-// A warp moves each octave's point, and other fractals fold its value, so then only the noise itself is named.
+// A warp moves each octave's point, other fractals fold its value, and the cells of octaves far too fine for a double
+// are unknown, so then only the noise itself is named.
 void explain_octaves(Probe& probe, const Noise& noise, glm::vec2 fraction, std::size_t panel) {
     const Settings& s = noise.settings();
     const unsigned count = noise.plan().count, k = static_cast<unsigned>(panel % 4);
@@ -398,8 +399,13 @@ void explain_octaves(Probe& probe, const Noise& noise, glm::vec2 fraction, std::
         }
         return std::pair{cells, anatomy(noise, cells, fractions, octave)};
     };
+    const double farthest =
+        1 + std::max(std::fabs(static_cast<double>(cell.x)), std::fabs(static_cast<double>(cell.y)));
+    const auto known = [&](unsigned octave) {
+        return s.warp == 0.0f && farthest * std::pow(static_cast<double>(s.lacunarity), octave) < 0x1p52;
+    };
     const bool sum = panel >= 4, rest = k == 3 && count > 4;
-    if (s.warp == 0.0f && !sum && !rest && k < count) {
+    if (!sum && !rest && known(k)) {
         probe.octave = k;
         std::tie(probe.cell, probe.anatomy) = at(k);
         return explain(probe, count);
@@ -407,8 +413,8 @@ void explain_octaves(Probe& probe, const Noise& noise, glm::vec2 fraction, std::
     auto& lines = probe.lines;
     lines.push_back(fmt::format("cell      {:>11} {:>11}", cell.x, cell.y));
     lines.push_back(fmt::format("fraction  {:>11.4f} {:>11.4f}", fraction.x, fraction.y));
-    if (s.warp == 0.0f && s.fractal == Fractal::fbm) {
-        const unsigned first = rest && !sum ? 3 : 0, end = rest ? count : std::min(k + 1, count);
+    const unsigned first = rest && !sum ? 3 : 0, end = rest ? count : std::min(k + 1, count);
+    if (s.fractal == Fractal::fbm && known(end - 1)) {
         lines.push_back("octave     amplitude       value     product");
         float total = 0.0f;
         for (unsigned i = first; i < end; ++i) {
@@ -449,6 +455,7 @@ std::optional<Probe> probe(const Preset& preset, int width, int height, double x
     } else {
         if (stage == Stage::fade && index < 3) return {};         // curves
         if (stage == Stage::compare && index % 3 < 2) return {};  // other noises
+        if (stage == Stage::octaves && index < 4 && index >= Noise(preset.settings).plan().count) return {};
         const double cells = f.pixel_units * static_cast<double>(preset.settings.frequency);
         cell_size = 1 / cells;
         q[0] = (x - panel.x - panel.width / 2) * cells + static_cast<double>(center[0].fraction);

@@ -131,7 +131,6 @@ Preset plane_of(const Preset& preset) {
     if (has_values(preset.look.scene)) return plane;
     plane.look.scene = Scene::map;
     plane.look.tiling = Tiling::one;
-    plane.look.range.reset();
     return plane;
 }
 

@@ -141,16 +141,11 @@ template <class Visit> constexpr void for_each_view(Visit&& visit) {
             kEvery,
             Panel::apart},
           &Look::time);
-    visit(I{{.name = "speed",
-             .about = "units of time per second",
-             .min = -64,
-             .max = 64,
-             .format = "%.2f",
-             .step = 0.01,
-             .also = "evolution"},
-            kEvery,
-            Panel::apart},
-          &Look::speed);
+    visit(
+        I{{.name = "speed", .about = "units of time per second", .min = -64, .max = 64, .format = "%.2f", .step = 0.01},
+          kEvery,
+          Panel::apart},
+        &Look::speed);
 }
 
 template <class Visit> constexpr void for_each_drawing(Visit&& visit) {

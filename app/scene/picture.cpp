@@ -76,11 +76,11 @@ class Pace {
     explicit Pace(double seconds) : aim_(seconds) {}
     int rows(int columns) const { return std::max(1, static_cast<int>(pixels_ / columns)); }
     int side() const { return std::max(1, static_cast<int>(std::sqrt(pixels_))); }
+    // Call before each draw: what else has passed is no drawing.
+    void begins() { last_ = std::chrono::steady_clock::now(); }
     // Call after each draw of so many pixels. The slowest of the last ones count: after the sky comes the ground.
     void drew(double pixels) {
-        const auto now = std::chrono::steady_clock::now();
-        const double seconds = std::chrono::duration<double>(now - last_).count();
-        last_ = now;
+        const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - last_).count();
         if (pixels <= 0 || std::exchange(first_, false)) return;  // the first one may have compiled a shader
         slowest_ = std::max(0.98 * slowest_, seconds / pixels);
         pixels_ = std::clamp(aim_ / std::max(slowest_, 1e-12), 256.0, std::min(2.0 * pixels_, 4194304.0));
@@ -204,6 +204,7 @@ class Job {
         const double total = static_cast<double>(order_.width) * height_ * (field_ ? 1 : order_.samples);
         if (step_) step_(std::min(done_ / total, 1.0));
         bands_.check();
+        pace_.begins();
     }
 
     void draw(const Part& part) {

@@ -41,11 +41,13 @@ std::string terrain_point(const Preset& preset, int width, int height, double x,
     const auto met = ground.meet(eye, ray, 1000 * preset.look.span);
     if (!met) return {};
     const float value = ground.value(met->x, met->z);
+    // The coordinates of the noise: in 2D time is part of the second.
+    const double time = preset.settings.dim == 2 ? time_in_loop(preset) : 0.0;
     const int places =
         std::clamp(static_cast<int>(std::ceil(-std::log10(glm::distance(eye, *met) * pixel))) + 1, 0, 17);
-    std::string text =
-        fmt::format("at ({:.{}f}, {:.{}f}) {:+.9g}, height {:+.9g}", preset.look.center[0] + met->x, places,
-                    preset.look.center[1] + met->z, places, value, static_cast<float>(preset.look.relief) * value);
+    std::string text = fmt::format("at ({:.{}f}, {:.{}f}) {:+.9g}, height {:+.9g}", preset.look.center[0] + met->x,
+                                   places, preset.look.center[1] + time + met->z, places, value,
+                                   static_cast<float>(preset.look.relief) * value);
     if (static_cast<double>(value) < preset.look.water) text += ", below the water";
     return text;
 }

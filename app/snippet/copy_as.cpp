@@ -77,7 +77,10 @@ static std::vector<std::string> words_of(const std::string& line) {
 }
 
 Preset from_line(const std::string& line) {
-    const auto words = words_of(line);
+    // Other text, of any length, is not taken apart.
+    const auto near = line.substr(0, 4096);
+    const bool may_be = near.find("isonoise ") != near.npos || near.find("run ") != near.npos;
+    const auto words = may_be ? words_of(line) : std::vector<std::string>();
     if (words.size() < 2 ||
         !(words[0] == "isonoise" || words[0].ends_with("/isonoise") || words[0].ends_with("/run")) ||
         !(words[1] == "view" || words[1] == "render"))
@@ -87,13 +90,15 @@ Preset from_line(const std::string& line) {
         const std::string& word = words[i];
         const auto equals = word.find('=');
         if (word == "--one-tile" || word == "--no-config") continue;
-        if (!word.starts_with("-")) throw Error(fmt::format("expected a flag, got {}", in_quotes(word)));
+        const auto name = word.find_first_not_of('-');
+        if (!word.starts_with('-') || name == word.npos)
+            throw Error(fmt::format("expected a flag, got {}", in_quotes(word)));
         if (word.starts_with("--") && equals != word.npos) {
             flags.emplace_back(word.substr(2, equals - 2), word.substr(equals + 1));
         } else if (i + 1 < words.size()) {
-            flags.emplace_back(word.substr(word.find_first_not_of('-')), words[++i]);
+            flags.emplace_back(word.substr(name), words[++i]);
         } else {
-            throw Error(fmt::format("{}: a value is missing", word));
+            throw Error(fmt::format("{}: a value is missing", in_quotes(word)));
         }
     }
     // The scene's defaults come first, wherever it is named.
@@ -107,8 +112,7 @@ Preset from_line(const std::string& line) {
                                                    "strength", "frames", "time-step", "format"};
     for (const auto& [name, text] : flags) {
         if (name == "scene" || std::find(std::begin(of_file), std::end(of_file), name) != std::end(of_file)) continue;
-        if (std::string what = set(preset, name, name == "range" && text == "auto" ? "" : text); !what.empty())
-            throw Error(what);
+        if (std::string what = set(preset, name, text); !what.empty()) throw Error(what);
     }
     if (std::string what = problem(preset); !what.empty()) throw Error(what);
     return preset;

@@ -23,8 +23,9 @@ std::string to_line(const Preset& preset);
 Preset from_line(const std::string& line);
 
 // The height of scene terrain's ground as code, terrain_height(p): look.relief times the noise, in units of
-// coordinate, p being the noise's x and y (east and south), at the preset's time; and terrain_water, the height of its
-// water, if there is any. In GLSL and C++, with the same bits in both. Throws Error for other scenes and languages.
+// coordinate, p being the noise's x and y (east and south), at the preset's time, which in 2D is part of p.y; and
+// terrain_water, the height of its water, if there is any. In GLSL and C++, with the same bits in both. Throws Error
+// for other scenes and languages.
 std::string height_snippet(const Preset& preset, const Language& language, const ShaderFiles& files);
 
 // C++ that calls the core: the settings that differ from the defaults, and the noise at a coordinate (x, y, z, w).

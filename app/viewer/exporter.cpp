@@ -49,8 +49,10 @@ void Exporter::work(const Preset& preset, const Export& order) {
         Shaders shaders(options_.glsl, options_.files, options_.mode);
         Painter painter(shaders, options_.info);
         const bool whole = export_files(painter, preset, order, [&](const ExportState& state) {
-            std::lock_guard lock(mutex_);
-            report_.state = state;
+            {
+                std::lock_guard lock(mutex_);
+                report_.state = state;
+            }
             glfwPostEmptyEvent();
             // Software drivers draw for one context at a time: give the window its turn.
             if (options_.info.software) std::this_thread::sleep_for(std::chrono::milliseconds(3));

@@ -17,6 +17,10 @@ std::string range_text(const SettingInfo& info) {
     return fmt::format("{} to {}", end(info.min), end(info.max));
 }
 
+std::string about_of(const SettingInfo& info) {
+    return info.also ? fmt::format("{} (elsewhere: {})", info.about, info.also) : info.about;
+}
+
 std::string all_digits(double x) { return fmt::format("{}", x == 0 ? 0.0 : x); }
 
 static int places_for(double step) {
@@ -90,8 +94,7 @@ bool Fields::is_reset(const char* name, Where where) const {
 }
 
 std::string Fields::tip(const SettingInfo& info, const std::string& standard) {
-    std::string text = info.about;
-    if (info.also) text += fmt::format(" (elsewhere: {})", info.also);
+    std::string text = about_of(info);
     if (const std::string range = range_text(info); !range.empty()) text += ".\n" + range;
     if (!standard.empty()) text += (info.min == info.max ? ".\n" : "; ") + ("default " + standard);
     return text + ".\nDouble-click resets" + (info.names.empty() ? ", Ctrl+click types" : "") + ".";
@@ -114,7 +117,7 @@ void Group::coordinate(const SettingInfo& info, const std::string& name, double&
     if (!(value >= info.min && value <= info.max)) value = before;
     if (reset) value = standard_value;
     fields.after(name.c_str(), fmt::format("{}.\nNow {}; default {}.\nDouble-click resets, Ctrl+click types.",
-                                           info.about, all_digits(value), all_digits(standard_value)));
+                                           about_of(info), all_digits(value), all_digits(standard_value)));
 }
 
 void Group::whole(const SettingInfo& info, std::uint32_t& value, std::uint32_t standard_value) const {
@@ -126,7 +129,7 @@ void Group::whole(const SettingInfo& info, std::uint32_t& value, std::uint32_t s
     if (ImGui::IsItemDeactivatedAfterEdit() && !std::isnan(wide))
         value = static_cast<std::uint32_t>(std::clamp(std::floor(wide), 0.0, info.max));
     if (reset) value = standard_value;
-    fields.after(info.name, fmt::format("{}.\n{}; default {}.\nDouble-click on its name resets.", info.about,
+    fields.after(info.name, fmt::format("{}.\n{}; default {}.\nDouble-click on its name resets.", about_of(info),
                                         range_text(info), standard_value));
 }
 

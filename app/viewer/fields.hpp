@@ -24,6 +24,9 @@ std::string digits_for(double x, double step);
 // The label of a widget without words of its own.
 inline std::string hidden(const std::string& name) { return "##" + name; }
 
+// A setting's meaning, and its names in other programs.
+std::string about_of(const SettingInfo& info);
+
 // For the item drawn last, even if disabled.
 void tooltip(const std::string& text);
 

@@ -365,8 +365,10 @@ void search_row(const Group& group) {
 
 void tabs(const Group& group, float scale) {
     if (!group.fields.state.choices.search.empty()) {
+        const float top = ImGui::GetCursorPosY();
         noise_tab(group);
         picture_tab(group);
+        if (ImGui::GetCursorPosY() == top) ImGui::TextDisabled("No setting is called that.");
         return;
     }
     if (!ImGui::BeginTabBar("tabs")) return;
@@ -437,6 +439,8 @@ void window(const Group& group, float scale) {
         scale;
     ImGui::SetNextWindowPos(ImVec2(0, 0));
     ImGui::SetNextWindowSize(ImVec2(width, height));
+    const ImVec2 padding = ImGui::GetStyle().WindowPadding;  // the strip at the edge is nothing to scroll to
+    ImGui::SetNextWindowContentSize(ImVec2(width - 2 * padding.x, height - 2 * padding.y));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
     if (std::exchange(state.choices.focus, false)) ImGui::SetNextWindowFocus();
     ImGui::Begin("isonoise", nullptr,
@@ -545,6 +549,7 @@ void draw_panel(Preset& preset, const Preset& standard, PanelState& state, float
     } else {
         state.layout.widgets.clear();
         state.layout.panel_right = state.layout.bar_top = 0.0f;
+        state.choices.copy_asked = false;
     }
     steps(group, scale);
     if (state.choices.start_open) start_sheet(state, scale);

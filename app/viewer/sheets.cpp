@@ -72,7 +72,7 @@ void sign(ImDrawList& list, Door door, ImVec2 middle, float half, ImU32 ink, ImU
 }
 
 // A card as wide as `size.x`; returns whether it was chosen.
-bool door_card(PanelState& state, Door door, const char* title, const char* about, ImVec2 size, float scale) {
+bool door_card(PanelState& state, Door door, const char* title, const char* about, ImVec2 size, bool low, float scale) {
     const ImVec2 from = ImGui::GetCursorScreenPos(), to(from.x + size.x, from.y + size.y);
     const bool chosen = ImGui::InvisibleButton(title, size);
     Fields{state}.place(fmt::format("door {}", title).c_str());
@@ -84,7 +84,6 @@ bool door_card(PanelState& state, Door door, const char* title, const char* abou
                  scale * (lit ? 2.0f : 1.0f));
     // The words below the sign, or in a low card beside it.
     const float pad = 14 * scale, half = 26 * scale;
-    const bool low = size.y < 2 * size.x / 3;
     const ImVec2 words(from.x + pad + (low ? 2 * half + pad : 0),
                        from.y + pad + (low ? 0 : 2 * half + pad - 4 * scale));
     sign(list, door, {from.x + pad + half, low ? 0.5f * (from.y + to.y) : from.y + pad + half}, half, accent,
@@ -101,7 +100,9 @@ bool door_card(PanelState& state, Door door, const char* title, const char* abou
 
 void start_sheet(PanelState& state, float scale) {
     const ImGuiIO& io = ImGui::GetIO();
-    const float left = state.layout.panel_right, bottom = state.layout.bottom(io.DisplaySize.y);
+    // Beside the panel if there is room.
+    const bool beside = io.DisplaySize.x - state.layout.panel_right > 380 * scale;
+    const float left = beside ? state.layout.panel_right : 0.0f, bottom = state.layout.bottom(io.DisplaySize.y);
     const float width = std::min(io.DisplaySize.x - left - 16 * scale, 700 * scale), pad = 22 * scale;
     const bool row = width > 520 * scale;
     const float gap = 12 * scale, card = row ? (width - 2 * pad - 2 * gap) / 3 : width - 2 * pad;
@@ -127,7 +128,9 @@ void start_sheet(PanelState& state, float scale) {
                  {Door::build, "Build", "The same noise in your engine: code to paste, equal to the C++ core."}};
     for (const auto& [door, title, about] : doors) {
         if (row && door != Door::learn) ImGui::SameLine(0, gap);
-        if (!door_card(state, door, title, about, ImVec2(card, (row ? 178 : 92) * scale), scale)) continue;
+        const float words = ImGui::CalcTextSize(about, nullptr, false, std::max(1.0f, card - 94 * scale)).y;
+        const float height = row ? 178 * scale : std::max(92 * scale, 58 * scale + words);
+        if (!door_card(state, door, title, about, ImVec2(card, height), !row, scale)) continue;
         state.choices.start_open = false;
         if (door == Door::learn) state.requests.scene = Scene::anatomy;
         if (door == Door::make) {
@@ -136,7 +139,7 @@ void start_sheet(PanelState& state, float scale) {
         }
         if (door == Door::build) {
             state.requests.scene = Scene::terrain;
-            state.choices.copy_asked = true;
+            state.choices.copy_asked = state.choices.visible = true;
         }
     }
     ImGui::Dummy(ImVec2(0, 2 * scale));
@@ -211,14 +214,9 @@ void help_sheet(PanelState& state, float scale) {
 
 namespace {
 
-// Another format keeps what was chosen to be written; until then it comes with what it usually holds.
-void take_format(const Group& group, Format format) {
-    PanelChoices& choices = group.fields.state.choices;
-    Export& order = choices.order;
-    if (order.format == format) return;
+void take_format(Export& order, Format format) {
     order.format = format;
     if (format != Format::png) order.depth = 8;
-    if (!choices.what_chosen) order.what = usual_what(group.preset.look.scene, format);
 }
 
 // The file's format with its depth.
@@ -230,7 +228,7 @@ void format_fields(const Group& group) {
     int format = order.format == Format::png ? (order.depth > 8 ? 1 : 0) : static_cast<int>(order.format) + 1;
     group.fields.row("format");
     if (ImGui::Combo("##format", &format, formats, 6)) {
-        take_format(group, format < 2 ? Format::png : static_cast<Format>(format - 1));
+        take_format(order, format < 2 ? Format::png : static_cast<Format>(format - 1));
         order.depth = format == 1 ? 16 : 8;
         order.path = fs::path(order.path).replace_extension(extensions[format]).string();
     }
@@ -242,13 +240,11 @@ void what_field(const Group& group) {
     Export& order = choices.order;
     static constexpr const char* whats[] = {"picture", "values", "heights", "normal map, OpenGL",
                                             "normal map, DirectX"};
-    // Another scene may lack what was chosen.
+    // What was chosen stays unless the scene lacks it; otherwise it is what the format usually holds.
     Export alone;
     alone.what = order.what;
-    if (const std::string wrong = problem(group.preset, alone); !wrong.empty() && problem(group.preset).empty()) {
-        order.what = usual_what(group.preset.look.scene, order.format);
-        choices.what_chosen = false;
-    }
+    if (problem(group.preset).empty() && !problem(group.preset, alone).empty()) choices.what_chosen = false;
+    if (!choices.what_chosen) order.what = usual_what(group.preset.look.scene, order.format);
     group.fields.row("what");
     if (ImGui::BeginCombo("##what", whats[static_cast<int>(order.what)])) {
         for (int i = 0; i < static_cast<int>(std::size(whats)); ++i) {
@@ -383,7 +379,7 @@ void file_field(const Group& group) {
     Export& order = group.fields.state.choices.order;
     group.fields.row("file");
     if (ImGui::InputText("##file", &order.path)) {
-        if (const auto typed = format_of(order.path)) take_format(group, *typed);
+        if (const auto typed = format_of(order.path)) take_format(order, *typed);
     }
     group.fields.text("export file", "A name in the working directory, or a full path. The extension chooses the "
                                      "format; {frame:04} is the frame's number.");
@@ -438,10 +434,7 @@ void export_sheet(const Group& group, float scale) {
         order.width = state.status.width;
         order.height = state.status.height;
     }
-    if (order.path.empty()) {
-        order.path = "isonoise.png";
-        order.what = usual_what(group.preset.look.scene, order.format);
-    }
+    if (order.path.empty()) order.path = "isonoise.png";
     format_fields(group);
     what_field(group);
     size_fields(group);

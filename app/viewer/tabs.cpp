@@ -28,7 +28,7 @@ bool is_found(const PanelState& state, const SettingInfo& info) {
             c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
         return text;
     };
-    const std::string text = lower(fmt::format("{} {} {}", info.name, info.about, info.also ? info.also : ""));
+    const std::string text = lower(fmt::format("{} {}", info.name, about_of(info)));
     return text.find(lower(state.choices.search)) != std::string::npos;
 }
 
@@ -98,8 +98,9 @@ void dim_buttons(const SettingInfo& info, const Group& group) {
         ImGui::SetCursorPosX(start + step * static_cast<float>(d - 1));
         if (ImGui::RadioButton(fmt::format("{}", d).c_str(), &dim, d)) fit_periods(preset.settings);
         group.fields.after(fmt::format("dim {}", d).c_str(),
-                           least == most ? fmt::format("{}. This scene draws {}D.", info.about, least)
-                                         : fmt::format("{}. This scene draws {}D to {}D.", info.about, least, most));
+                           least == most
+                               ? fmt::format("{}. This scene draws {}D.", about_of(info), least)
+                               : fmt::format("{}. This scene draws {}D to {}D.", about_of(info), least, most));
         ImGui::EndDisabled();
         if (d < static_cast<int>(info.max)) ImGui::SameLine();
     }
@@ -171,7 +172,7 @@ void period_fields(const SettingInfo& info, const Group& group) {
     }
     if (reset) s.period = group.standard.settings.period;
     group.fields.after(info.name,
-                       fmt::format("{}.\n{}.\nDouble-click on its name resets.", info.about, range_text(info)));
+                       fmt::format("{}.\n{}.\nDouble-click on its name resets.", about_of(info), range_text(info)));
 }
 
 void range_field(const LookInfo& info, const Group& group) {
@@ -190,7 +191,7 @@ void range_field(const LookInfo& info, const Group& group) {
         range = shown;
     }
     group.fields.after(info.name,
-                       fmt::format("{}.\nDouble-click: three standard deviations of the noise.", info.about));
+                       fmt::format("{}.\nDouble-click: three standard deviations of the noise.", about_of(info)));
 }
 
 // The camera's own switch.

@@ -48,6 +48,9 @@ Viewer::Viewer(ViewerOptions options)
         ImGui_ImplGlfw_InitForOpenGL(window(), true);
         ImGui::GetIO().ClipboardUserData = this;
         ImGui::GetIO().GetClipboardTextFn = [](void* viewer) { return static_cast<Viewer*>(viewer)->pasted(); };
+        ImGui::GetIO().SetClipboardTextFn = [](void* viewer, const char* text) {
+            glfwSetClipboardString(static_cast<Viewer*>(viewer)->window(), text);
+        };
         // In place of its own: see keys.hpp.
         glfwSetKeyCallback(window(), [](GLFWwindow* window, int key, int scancode, int action, int mods) {
             static_cast<Viewer*>(glfwGetWindowUserPointer(window))->keys_.push({key, scancode, action, mods});
@@ -222,7 +225,11 @@ void Viewer::handle_keys(int key, int mods) {
     if (key == GLFW_KEY_ESCAPE && ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return;
     switch (key) {
     case GLFW_KEY_LEFT:
-    case GLFW_KEY_RIGHT: panel_.requests.turn = key == GLFW_KEY_RIGHT ? 1 : -1; break;
+    case GLFW_KEY_RIGHT:
+        if (!row_of(&Look::stage).is_for(preset_.look.scene)) break;
+        ImGui::SetWindowFocus(nullptr);  // or the arrow would navigate the panel as well
+        panel_.requests.turn = key == GLFW_KEY_RIGHT ? 1 : -1;
+        break;
     case GLFW_KEY_SPACE: panel_.choices.playing = !panel_.choices.playing; break;
     case GLFW_KEY_COMMA: panel_.requests.step = -1; break;
     case GLFW_KEY_PERIOD: panel_.requests.step = 1; break;
@@ -391,9 +398,15 @@ void Viewer::choose(Scene scene) {
     }
     if (panel_.choices.tools.keep_noise) {
         const auto [least, most] = dims(scene);
-        preset_.settings = kept.settings;
-        preset_.settings.dim = std::clamp(kept.settings.dim, least, most);
-        preset_.settings = nearest(preset_.settings);
+        Preset with = preset_;
+        with.settings = kept.settings;
+        with.settings.dim = std::clamp(kept.settings.dim, least, most);
+        with.settings = nearest(with.settings);
+        if (const std::string wrong = problem(with); !wrong.empty()) {
+            say(fmt::format("The noise is not kept: {}", wrong), false);
+            return;
+        }
+        preset_ = with;
         if (!scene_info(scene).own_place && !scene_info(kept.look.scene).own_place) {
             preset_.look.center = kept.look.center;
             preset_.look.span = kept.look.span;

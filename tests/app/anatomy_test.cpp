@@ -172,6 +172,37 @@ TEST(Probe, TakesTheOctaveApartThatItIsOver) {
     EXPECT_EQ(p->lines.size(), 3u) << "a warp moves each octave's point";
 }
 
+// Octaves whose cells a double no longer counts are not taken apart; nor are those that are not there.
+TEST(Probe, OnlyOctavesThatAreThereAndKnown) {
+    Preset preset = of_stage(Stage::octaves);
+    preset.settings.octaves = 32;
+    for (const float lacunarity : {3.0f, 8.0f}) {
+        preset.settings.lacunarity = lacunarity;
+        for (const double far : {0.0, 20000.5, -2147483648.0}) {
+            preset.look.center = {far, far};
+            const Figure f = figure(preset.look, 1280, 720);
+            for (std::size_t i = 0; i < f.panels.size(); ++i) {
+                const Box& box = f.panels[i];
+                const auto p = probe(preset, 1280, 720, box.x + 0.5 * box.width, box.y + 0.5 * box.height);
+                ASSERT_TRUE(p);
+                EXPECT_TRUE(std::isfinite(p->value));
+                const bool known = lacunarity == 3.0f && far == 0.0;  // 3^31 is below 2^52
+                if (i == 7) {
+                    EXPECT_EQ(p->lines.size() == 3, !known) << lacunarity << " " << far;
+                }
+            }
+        }
+    }
+    preset.settings.lacunarity = 2;
+    preset.settings.octaves = 2;
+    preset.look.center = {0.6, 0.4};
+    const Figure f = figure(preset.look, 1280, 720);
+    for (std::size_t i = 0; i < 4; ++i) {
+        const Box& box = f.panels[i];
+        EXPECT_EQ(probe(preset, 1280, 720, box.x + 5, box.y + 5).has_value(), i < 2) << i;
+    }
+}
+
 // Shown with fewer pixels at first, a figure's parts are where they will be.
 TEST(AnatomyPicture, ACoarseFigureHasTheSameParts) {
     for (const Stage stage : kStages) {

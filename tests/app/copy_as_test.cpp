@@ -195,6 +195,11 @@ TEST(CopyAs, ALineIsReadBackAsThePreset) {
     EXPECT_NE(error_of("isonoise view --octave 7").find("octave"), std::string::npos);
     EXPECT_NE(error_of("isonoise view --octaves").find("value is missing"), std::string::npos);
     EXPECT_NE(error_of("isonoise view 'a").find("quote"), std::string::npos);
+    EXPECT_NE(error_of("I don't know").find("isonoise view"), std::string::npos);
+    EXPECT_NE(error_of("isonoise view - x").find("expected a flag"), std::string::npos);
+    EXPECT_NE(error_of("isonoise view -- x").find("expected a flag"), std::string::npos);
+    EXPECT_LT(error_of("isonoise view " + std::string(1 << 20, '-') + "x").size(), 1000u);
+    EXPECT_FALSE(from_line("isonoise view --range auto").look.range);
     EXPECT_NE(error_of("isonoise view stray").find("stray"), std::string::npos);
     EXPECT_NE(error_of("isonoise view --dim 2 --scene clouds").find("dim"), std::string::npos);
 }

@@ -234,6 +234,12 @@ TEST_F(Exports, TheGroundOfTheTerrain) {
     for (std::size_t i = 0; i < heights.size(); ++i)
         ASSERT_EQ(whole.samples[i], level(expected[i], -1, 1, 65535));
 
+    preset.look.range = {-0.25, 0.5};
+    const Image clipped = read_png(write(preset, order, "h.png"));
+    for (std::size_t i = 0; i < heights.size(); ++i)
+        ASSERT_EQ(clipped.samples[i], level(expected[i], -0.25, 0.5, 65535));
+    preset.look.range.reset();
+
     order = {.format = Format::raw32f, .what = What::normals_gl, .width = 31, .height = 23};
     const std::string of_ground = read_file(write(preset, order, "n.r32"));
     order.strength = 0.85;

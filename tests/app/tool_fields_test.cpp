@@ -188,6 +188,30 @@ TEST_F(Session, TheExportKeepsWhatWasChosen) {
         EXPECT_EQ(order.what, What::normals_gl);
         EXPECT_EQ(problem(viewer->preset(), order), "");
     }
+    // Until something is chosen it follows scene and format.
+    viewer.reset();
+    open(fbm_preset(), ShaderFiles(), 800, 760);
+    key("ctrl+e");
+    settle_input();
+    enter("export file", "n.exr");
+    settle_input();
+    EXPECT_EQ(viewer->panel().choices.order.what, What::values);
+    move_to({700, 100});
+    viewer->ask(Scene::clouds);
+    settle_input();
+    settle_input();
+    EXPECT_EQ(viewer->panel().choices.order.what, What::picture);
+    viewer->ask(Scene::map);
+    settle_input();
+    settle_input();
+    EXPECT_EQ(viewer->panel().choices.order.what, What::values);
+}
+
+TEST_F(Session, EveryFormatTakesItsOwnDepth) {
+    open(fbm_preset(), ShaderFiles(), 800, 760);
+    key("ctrl+e");
+    settle_input();
+    const Export& order = viewer->panel().choices.order;
     // From PNG of 16 bits to formats that have a depth of their own.
     click("export format", 0.5);
     settle_input();
@@ -238,6 +262,35 @@ TEST_F(Tool, KeepTakesThePlaceAlong) {
     EXPECT_EQ(look().scene, Scene::planet);
     EXPECT_EQ(look().center, default_preset(Scene::planet).look.center);
     EXPECT_EQ(look().span, default_preset(Scene::planet).look.span);
+}
+
+// Noise that the next scene cannot draw is not kept, and that is said.
+TEST_F(Tool, NoiseThatTheSceneCannotDrawIsNotKept) {
+    Preset preset = fbm_preset();
+    preset.settings = {.algorithm = Algorithm::value, .dim = 2};
+    open_without_settling(preset, 800, 600);
+    settle_input();
+    click("keep");
+    key("3");
+    EXPECT_EQ(viewer->preset(), default_preset(Scene::anatomy));
+    EXPECT_EQ(viewer->panel().status.preset_name, "anatomy");
+    EXPECT_NE(viewer->panel().status.message.find("not kept"), std::string::npos) << viewer->panel().status.message;
+    key("2");
+    EXPECT_EQ(look().scene, Scene::map);
+}
+
+// The wheel scrolls the fields and never the panel itself.
+TEST_F(Tool, TheWheelDoesNotMoveThePanelsHead) {
+    open(fbm_preset());
+    const auto before = viewer->panel().layout.widgets.at("scene");
+    for (const char* widget : {"wordmark", "scene", "search", "tab noise"}) {
+        move_to(at(widget, 0.5));
+        for (int i = 0; i < 6; ++i)
+            input::click(5);
+        for (int i = 0; i < 4; ++i)
+            settle_input();
+        EXPECT_EQ(viewer->panel().layout.widgets.at("scene"), before) << widget;
+    }
 }
 
 // The numbers of the probe fit beside the panel, whatever the size of the window.
@@ -297,6 +350,7 @@ TEST_F(Session, TheWindowGoesOnWhileItExports) {
         viewer->frame(false);
         gaps.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - before).count());
     }
+    if (gaps.empty()) GTEST_SKIP() << "the export was done at once";
     std::sort(gaps.begin(), gaps.end());
     std::printf("frames: %zu, median %.0f ms, 90 %% %.0f ms, longest %.0f ms\n", gaps.size(), gaps[gaps.size() / 2],
                 gaps[gaps.size() * 9 / 10], gaps.back());
@@ -363,6 +417,12 @@ TEST_F(Tool, TheStepsOfAnatomyTurnByArrows) {
     click("step next", 0.5);
     click("step next", 0.5);
     EXPECT_EQ(look().stage, Stage::compare);
+    // Nor does a click in the panel keep them for itself.
+    click("fractal");
+    for (int i = 5; i >= 2; --i) {
+        key("Left");
+        EXPECT_EQ(look().stage, static_cast<Stage>(i));
+    }
 }
 
 // A setting is found by the name it has in other programs.
@@ -412,7 +472,7 @@ TEST_F(Session, ThePanelIsNarrowedAndKeepsItsWidthAndTheme) {
 
 // Each door of the first screen leads where it says, by mouse or by keyboard; Escape closes it.
 TEST_F(Tool, TheFirstScreensDoors) {
-    for (const auto& [width, height] : {std::pair{1060, 680}, {800, 600}}) {
+    for (const auto& [width, height] : {std::pair{1060, 680}, {800, 600}, {480, 900}}) {
         open(fbm_preset(), ShaderFiles(), width, height);
         EXPECT_FALSE(viewer->panel().choices.start_open) << "a preset was asked for";
         const auto open_it = [&] {
@@ -422,7 +482,7 @@ TEST_F(Tool, TheFirstScreensDoors) {
             EXPECT_TRUE(viewer->panel().choices.start_open);
             for (const char* door : {"door Learn", "door Make", "door Build", "look around"}) {
                 const auto r = viewer->panel().layout.widgets.at(door);
-                EXPECT_GE(r[0], viewer->panel().layout.panel_right) << door;
+                EXPECT_GE(r[0], width > 500 ? viewer->panel().layout.panel_right : 0.0f) << door;
                 EXPECT_LE(r[2], static_cast<float>(width)) << door;
                 EXPECT_LE(r[3], viewer->panel().layout.bar_top) << door;
             }
@@ -454,7 +514,9 @@ TEST_F(Tool, TheFirstScreensDoors) {
 
 // The terrain's probe: the value at the point it names is the core's, and its height relief times that.
 TEST_F(Tool, TheProbeOfTheTerrain) {
-    open_without_settling(default_preset(Scene::terrain), 900, 700);
+    Preset preset = default_preset(Scene::terrain);  // in 2D time is part of the second coordinate
+    preset.look.time = 1.5;
+    open_without_settling(preset, 900, 700);
     settle_input();
     move_to({700, 560});
     const std::string& line = viewer->panel().status.under_cursor;
