@@ -25,6 +25,8 @@ std::string problem(const Bake& order) {
         points *= axis.count;
     }
     const char* format = kFormats[static_cast<int>(order.format)];
+    if (is_moving(order.format))
+        return fmt::format("format: {} holds pictures, not numbers; expected npy, raw16, raw32f, png or exr", format);
     const std::int64_t width = order.axes[0].count, height = order.axes[1].count;
     if (is_plane(order.format)) {
         if (width * height != points) {
@@ -103,6 +105,9 @@ std::unique_ptr<ImageWriter> writer(OutputFile& file, const Noise& noise, const 
             shape.push_back(order.axes[static_cast<std::size_t>(c)].count);
         return npy_writer(file, shape);
     }
+    case Format::webp:
+    case Format::mp4:
+    case Format::webm: break;  // see problem()
     }
     return nullptr;
 }

@@ -160,7 +160,7 @@ double parse_finite(std::string_view what, std::string_view text) {
 Format parse_format(const std::string& word, const std::string& path) {
     if (!word.empty()) return parse_word<Format>("format", kFormats, word);
     if (const auto format = format_of(path)) return *format;
-    fail("-o: expected --format or a name with .png, .exr, .npy, .r16, .raw, .r32, .f32, got {}", in_quotes(path));
+    fail("-o: expected --format or a name with an extension such as .png, .exr, .npy or .r16, got {}", in_quotes(path));
 }
 
 void parse_size(const std::string& text, int& width, int& height) {

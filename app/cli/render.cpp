@@ -1,4 +1,4 @@
-// isonoise render: pictures, values, heights and normal maps of noise, single or in sequences.
+// isonoise render: pictures, values, heights and normal maps of noise, single, in sequences or as videos.
 #include <chrono>
 
 #include <unistd.h>
@@ -7,6 +7,7 @@
 #include "cli/verbs.hpp"
 #include "error.hpp"
 #include "io/progress.hpp"
+#include "io/video.hpp"
 #include "scene/export.hpp"
 #include "scene/painter.hpp"
 
@@ -18,7 +19,9 @@ struct RenderOptions {
     PresetOptions preset;
     GpuOptions gpu;
     std::string size;
-    std::string frames = "1";
+    std::string frames;
+    std::string seconds;
+    std::string fps;
     std::string time_step;
     std::string depth = "8";
     std::string samples;
@@ -28,6 +31,28 @@ struct RenderOptions {
     bool one_tile = false;
     std::string output;
 };
+
+// How many frames there are, and the time between them. Needs the order's format.
+void parse_frames(const RenderOptions& options, const Preset& preset, Export& order) {
+    if (!options.frames.empty() && !options.seconds.empty())
+        fail("seconds: expected either --frames or --seconds, got both");
+    if (!options.fps.empty()) order.fps = static_cast<int>(parse_whole("fps", options.fps, 1, kMostFps));
+    if (!options.frames.empty()) order.frames = parse_whole("frames", options.frames, 1, kMostFrames);
+    if (!options.seconds.empty()) {
+        const double seconds = parse_finite("seconds", options.seconds);
+        if (!(seconds > 0 && seconds <= kMostSeconds))
+            fail("seconds: expected a number above 0, up to {:.0f}, got {}", kMostSeconds, in_quotes(options.seconds));
+        order.frames = frames_in(seconds, order.fps);
+    } else if (options.frames.empty() && is_video(order.format)) {
+        order.frames = frames_in(usual_seconds(preset), order.fps);
+    }
+    if (is_moving(order.format) || !options.seconds.empty() || !options.fps.empty())
+        order.time_step = preset.look.speed / order.fps;
+    const std::uint32_t loop = preset.settings.loop;
+    if (options.time_step.empty()) return;
+    if (loop != 0) fail("time-step: expected none, since a loop of {} cells is divided among its frames", loop);
+    order.time_step = parse_finite("time-step", options.time_step);
+}
 
 void render(const RenderOptions& options) {
     const Preset preset = options.preset.preset();
@@ -40,20 +65,15 @@ void render(const RenderOptions& options) {
         order.height = 1024;
         if (const int width = one_tile_width(preset, order.height)) order.width = width;
     }
-    order.frames = parse_whole("frames", options.frames, 1, kMostFrames);
     order.depth = static_cast<int>(parse_whole("depth", options.depth, 1, 64));
     if (!options.samples.empty()) order.samples = static_cast<int>(parse_whole("samples", options.samples, 1, 4096));
-    if (!options.time_step.empty()) order.time_step = parse_finite("time-step", options.time_step);
-    const std::uint32_t loop = preset.settings.loop;
-    if (loop != 0 && !options.time_step.empty()) {
-        fail("time-step: expected none, since a loop of {} cells is divided among its frames", loop);
-    }
     if (options.output.empty()) fail("render: -o FILE is missing (- is standard output)");
     if (options.output.find("{frame") != std::string::npos && !has_frame(options.output)) {
         fail("-o: expected {{frame}} or {{frame:04}} in '{}'", options.output);
     }
     order.format =
         options.output == "-" && options.format.empty() ? Format::png : parse_format(options.format, options.output);
+    parse_frames(options, preset, order);
     order.what = options.what.empty() ? usual_what(preset.look.scene, order.format)
                                       : parse_word<What>("what", kWhats, options.what);
     if (!options.strength.empty()) {
@@ -86,6 +106,9 @@ void add_render(CommandLine& line) {
     verb.footer(
         "Formats: PNG (.png: 8 or 16 bits), EXR (.exr: 32-bit floats), NPY (.npy: 32-bit floats), RAW16 (.r16, .raw: "
         "16-bit integers) and RAW32F (.r32, .f32: 32-bit floats). RAW files have the lowest byte first and no header.\n"
+        "WebP (.webp), MP4 (.mp4: H.264) and WebM (.webm: VP9) hold all frames in one file; the last two need the "
+        "program ffmpeg. A video without --seconds or --frames shows a loop once, or lasts 10 s. WebP of one frame is "
+        "lossless.\n"
         "EXR, RAW and NPY of the scenes map and line hold the noise values in one channel; with --what picture they "
         "hold colours, in linear light except for RAW16. A PNG of scene map with --colormap grey has one channel too.\n"
         "Values in PNG and RAW16: 0 is the low end of --range, the largest number its high end; values beyond are "
@@ -102,6 +125,9 @@ void add_render(CommandLine& line) {
         "  isonoise render --octaves 8 --size 100000x100000 -o world.r32\n"
         "  isonoise render preset.json --frames 90 -o 'frame{frame:04}.png'\n"
         "  isonoise render --dim 3 --loop 2 --frames 60 -o 'loop{frame:04}.png'    (closes: frame 60 = frame 0)\n"
+        "  isonoise render fire --seconds 10 -o fire.mp4\n"
+        "  isonoise render clouds --fps 60 -o clouds.webm                          (the loop once)\n"
+        "  isonoise render --dim 3 --loop 2 --seconds 4 --size 512x512 -o loop.webp\n"
         "  isonoise render planet-ground --size 3840x2160 --samples 16 -o planet.png\n"
         "  isonoise render --dim 3 -o - | display\n\n"
         "Built-in presets:" +
@@ -112,13 +138,16 @@ void add_render(CommandLine& line) {
     verb.option("--size", options->size, "WxH", "pixels, up to 1000000 per side and 2^34 in all [1280x720]");
     verb.flag("--one-tile", options->one_tile,
               "exactly one period along x and y, whatever --span says; the default size is then 1024 pixels high");
-    verb.option("--frames", options->frames, "N", "number of pictures [1]");
-    verb.option("--time-step", options->time_step, "NUMBER", "time from frame to frame [1/30]");
+    verb.option("--frames", options->frames, "N", "number of pictures [1; a video: see above]");
+    verb.option("--seconds", options->seconds, "S", "how long they play, in place of --frames");
+    verb.option("--fps", options->fps, "N", "frames per second, 1 to 240 [30]");
+    verb.option("--time-step", options->time_step, "NUMBER",
+                "time from frame to frame; with --seconds or --fps and in WebP, MP4 and WebM: --speed / --fps [1/30]");
     verb.option("--samples", options->samples, "N",
                 "samples per pixel in scenes with a camera [as many as the scene needs]");
     verb.option("--depth", options->depth, "BITS", "bits per channel of a PNG: 8 or 16 [8]");
     verb.option("--format", options->format, "WORD",
-                "png, exr, raw16, raw32f or npy [from FILE's extension; to standard output png]");
+                "png, exr, raw16, raw32f, npy, webp, mp4 or webm [from FILE's extension; to standard output png]");
     verb.option("--what", options->what, "WORD",
                 "picture, values, heights, normals-gl or normals-dx [values in EXR, RAW and NPY of map and line, else "
                 "picture]");

@@ -29,6 +29,9 @@ std::optional<Format> format_of(const std::string& path) {
     if (extension == ".npy") return Format::npy;
     if (extension == ".r16" || extension == ".raw") return Format::raw16;
     if (extension == ".r32" || extension == ".f32") return Format::raw32f;
+    if (extension == ".webp") return Format::webp;
+    if (extension == ".mp4") return Format::mp4;
+    if (extension == ".webm") return Format::webm;
     return {};
 }
 

@@ -11,17 +11,23 @@
 
 namespace isonoise {
 
-enum class Format { png, exr, raw16, raw32f, npy };
-inline constexpr const char* kFormats[] = {"png", "exr", "raw16", "raw32f", "npy"};
+enum class Format { png, exr, raw16, raw32f, npy, webp, mp4, webm };
+inline constexpr const char* kFormats[] = {"png", "exr", "raw16", "raw32f", "npy", "webp", "mp4", "webm"};
 
 inline constexpr int kLargestSide = 1000000;  // PNG readers accept no more
 inline constexpr std::int64_t kMostPixels = std::int64_t{1} << 34;
 
-// The format of a file's extension: .png, .exr, .npy, .r16 or .raw, .r32 or .f32.
+// The format of a file's extension: .png, .exr, .npy, .r16 or .raw, .r32 or .f32, .webp, .mp4, .webm.
 std::optional<Format> format_of(const std::string& path);
 
+// Is it written by ffmpeg, see io/video.hpp?
+inline bool is_video(Format format) { return format == Format::mp4 || format == Format::webm; }
+
+// Can a file of it hold many frames, played one after the other?
+inline bool is_moving(Format format) { return format == Format::webp || is_video(format); }
+
 // Does the format hold integers rather than floats?
-inline bool is_whole(Format format) { return format == Format::png || format == Format::raw16; }
+inline bool is_whole(Format format) { return format == Format::png || format == Format::raw16 || is_moving(format); }
 
 class ImageWriter {
   public:

@@ -147,6 +147,12 @@ std::uint64_t OutputFile::tell() {
     return static_cast<std::uint64_t>(position);
 }
 
+std::string OutputFile::place() const {
+    if (temporary_.empty()) fail("cannot write {}: expected the name of an ordinary file", name());
+    // A name that begins with a dash is no flag.
+    return temporary_.string().starts_with('-') ? "./" + temporary_.string() : temporary_.string();
+}
+
 void OutputFile::close() {
     if (is_standard_output()) return flush_output();
     if (!file_) return;

@@ -42,6 +42,9 @@ class OutputFile {
     void commit();
 
     bool is_standard_output() const { return path_ == "-"; }
+    // Where another program is to write the file that commit() puts under its name. Throws Error for standard output
+    // and pipes.
+    std::string place() const;
     std::string name() const { return is_standard_output() ? "standard output" : path_.string(); }
 
   private:

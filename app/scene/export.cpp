@@ -11,6 +11,7 @@
 #include "error.hpp"
 #include "io/image.hpp"
 #include "io/progress.hpp"
+#include "io/video.hpp"
 #include "scene/painter.hpp"
 #include "scene/scenes.hpp"
 
@@ -54,6 +55,25 @@ static std::string tile_problem(const Preset& preset, const Export& order) {
                        repeat[1], repeat[0] / divisor, repeat[1] / divisor, order.width, order.height);
 }
 
+// Why the format cannot hold such frames; empty if it can.
+static std::string moving_problem(const Preset& preset, const Export& order) {
+    const char* format = kFormats[static_cast<int>(order.format)];
+    const int most = order.format == Format::webp ? kLargestWebpSide : kLargestVideoSide;
+    const bool one_row = scene_info(preset.look.scene).one_row && order.what == What::values;
+    const int height = one_row ? 1 : order.height;
+    if (order.width > most || height > most)
+        return fmt::format("size: {} holds up to {} pixels per side, got '{}x{}'", format, most, order.width, height);
+    if (order.fps < 1 || order.fps > kMostFps)
+        return fmt::format("fps: expected a whole number from 1 to {}, got '{}'", kMostFps, order.fps);
+    if (!is_video(order.format)) return {};
+    if (order.width % 2 != 0 || height % 2 != 0)
+        return fmt::format("size: {} expects even numbers, got '{}x{}'", format, order.width, height);
+    if (has_frame(order.path))
+        return fmt::format("frames: {} holds them all; expected no {{frame}} in the name", format);
+    if (order.path == "-") return fmt::format("-o: {} expects the name of a file, not standard output", format);
+    return {};
+}
+
 std::string problem(const Preset& preset, const Export& order) {
     if (std::string what = problem(preset); !what.empty()) return what;
     const Scene scene = preset.look.scene;
@@ -64,8 +84,9 @@ std::string problem(const Preset& preset, const Export& order) {
     }
     if (order.depth != 8 && order.depth != 16) return fmt::format("depth: expected 8 or 16, got '{}'", order.depth);
     if (order.depth != 8 && order.format != Format::png) {
-        return fmt::format("depth: only for PNG; {} has its own",
-                           order.format == Format::raw16 ? "raw16" : "a file of 32-bit floats");
+        return fmt::format("depth: only for PNG; {} has its own", is_whole(order.format)
+                                                                      ? kFormats[static_cast<int>(order.format)]
+                                                                      : "a file of 32-bit floats");
     }
     if (order.what == What::heights && !scene_info(scene).is_height) {
         return fmt::format("what: scene {} has no heights to write, only terrain does; expected values",
@@ -84,7 +105,10 @@ std::string problem(const Preset& preset, const Export& order) {
         return fmt::format("frames: expected a whole number from 1 to {}, got '{}'", kMostFrames, order.frames);
     }
     if (!std::isfinite(order.time_step)) return "time-step: expected a number";
-    if (order.frames > 1 && !has_frame(order.path)) {
+    if (is_moving(order.format)) {
+        if (std::string what = moving_problem(preset, order); !what.empty()) return what;
+    }
+    if (order.frames > 1 && !is_one_file(order) && !has_frame(order.path)) {
         return fmt::format("frames: {} pictures need {{frame}} or {{frame:04}} in the name, got {}", order.frames,
                            in_quotes(order.path));
     }
@@ -92,7 +116,18 @@ std::string problem(const Preset& preset, const Export& order) {
 }
 
 What usual_what(Scene scene, Format format) {
-    return format != Format::png && has_values(scene) ? What::values : What::picture;
+    return format != Format::png && !is_moving(format) && has_values(scene) ? What::values : What::picture;
+}
+
+bool is_one_file(const Export& order) { return is_moving(order.format) && !has_frame(order.path); }
+
+double usual_seconds(const Preset& preset) {
+    const double seconds = loop_time(preset) / std::fabs(preset.look.speed);
+    return seconds >= 1 && seconds <= 60 ? seconds : 10.0;
+}
+
+std::int64_t frames_in(double seconds, int fps) {
+    return std::llround(std::clamp(seconds * fps, 1.0, static_cast<double>(kMostFrames)));
 }
 
 std::array<double, 2> value_range(const Preset& preset) {
@@ -178,9 +213,9 @@ Layout layout_of(const Preset& preset, const Export& order) {
         if (scene_info(preset.look.scene).one_row) layout.height = 1;
     } else {
         const bool grey = preset.look.scene == Scene::map && preset.look.colormap == Colormap::grey;
-        layout.pixels = !is_whole(order.format)                           ? Painter::Pixels::linear
-                        : order.format == Format::png && order.depth == 8 ? Painter::Pixels::display8
-                                                                          : Painter::Pixels::display;
+        layout.pixels = !is_whole(order.format)                             ? Painter::Pixels::linear
+                        : order.depth == 8 && order.format != Format::raw16 ? Painter::Pixels::display8
+                                                                            : Painter::Pixels::display;
         layout.stride = 4;
         layout.channels = grey && is_whole(order.format) ? 1 : 3;
         layout.srgb = layout.channels == 3;
@@ -190,6 +225,7 @@ Layout layout_of(const Preset& preset, const Export& order) {
 
 std::unique_ptr<ImageWriter> writer(OutputFile& file, const Export& order, const Layout& layout) {
     const int channels = static_cast<int>(layout.channels);
+    const std::int64_t frames = is_one_file(order) ? order.frames : 1;
     switch (order.format) {
     case Format::png:
         return png_writer(file, order.width, layout.height, channels, order.depth, layout.levels, layout.srgb);
@@ -200,6 +236,10 @@ std::unique_ptr<ImageWriter> writer(OutputFile& file, const Export& order, const
         const std::int64_t shape[] = {layout.height, order.width, channels};
         return npy_writer(file, std::span(shape).first(channels == 1 ? 2 : 3));
     }
+    case Format::webp: return webp_writer(file, order.width, layout.height, channels, order.fps, frames, layout.levels);
+    case Format::mp4:
+    case Format::webm:
+        return video_writer(file, order.format, order.width, layout.height, channels, order.fps, layout.levels);
     }
     return nullptr;
 }
@@ -215,15 +255,30 @@ std::array<float, 3> normal(const float* slope, double strength, bool down) {
 
 struct Ended {};
 
+// The preset whose picture holds what the order asks for.
+Preset drawn(const Preset& preset, const Export& order) {
+    const Preset plane = order.what == What::picture ? preset : plane_of(preset);
+    return order.one_tile ? one_tile(plane) : plane;
+}
+
+// A file being written, of one frame or of several.
+struct File {
+    File(const Preset& preset, const Export& order, const std::string& path)
+        : output(path), layout(layout_of(drawn(preset, order), order)), image(writer(output, order, layout)) {}
+    void finish() {
+        image->finish();
+        output.commit();
+    }
+    OutputFile output;
+    Layout layout;
+    std::unique_ptr<ImageWriter> image;
+};
+
 }  // namespace
 
-static void write_file(Painter& painter, const Preset& preset, const Export& order, const std::string& path,
-                       const LoopPoint& along, const Painter::Step& step) {
-    OutputFile output(path);
-    Preset drawn = order.what == What::picture ? preset : plane_of(preset);
-    if (order.one_tile) drawn = one_tile(drawn);
-    const Layout layout = layout_of(drawn, order);
-    const auto image = writer(output, order, layout);
+static void write_frame(Painter& painter, const Preset& preset, const Export& order, File& file, const LoopPoint& along,
+                        const Painter::Step& step) {
+    const Layout& layout = file.layout;
     const auto width = static_cast<std::size_t>(order.width);
     std::vector<float> row(width * layout.channels);
     const auto relief = static_cast<float>(preset.look.relief);  // as in the shader and in height_snippet
@@ -242,10 +297,10 @@ static void write_file(Painter& painter, const Preset& preset, const Export& ord
                     std::copy_n(from + x * layout.stride, layout.channels, to);
                 }
             }
-            image->row(row);
+            file.image->row(row);
         }
     };
-    painter.picture(drawn,
+    painter.picture(drawn(preset, order),
                     {.width = order.width,
                      .height = order.height,
                      .pixels = layout.pixels,
@@ -254,8 +309,6 @@ static void write_file(Painter& painter, const Preset& preset, const Export& ord
                      .tile = order.tile,
                      .pace = order.pace},
                     band, step);
-    image->finish();
-    output.commit();
 }
 
 void probe(const Export& order) {
@@ -282,6 +335,7 @@ bool export_files(Painter& painter, const Preset& preset, const Export& order, c
     };
     Preset at = preset;
     const std::uint32_t loop = preset.settings.loop;
+    std::optional<File> file;
     try {
         for (; state.frame < state.frames; ++state.frame) {
             LoopPoint along = order.along;
@@ -296,8 +350,14 @@ bool export_files(Painter& painter, const Preset& preset, const Export& order, c
             step(0);
             const std::string name = frame_name(order.path, state.frame);
             std::error_code error;
-            if (!order.replace && std::filesystem::exists(name, error)) fail("the file '{}' already exists", name);
-            write_file(painter, at, order, name, along, step);
+            if (!file) {
+                if (!order.replace && std::filesystem::exists(name, error)) fail("the file '{}' already exists", name);
+                file.emplace(at, order, name);
+            }
+            write_frame(painter, at, order, *file, along, step);
+            if (is_one_file(order) && state.frame + 1 < state.frames) continue;
+            file->finish();
+            file.reset();
         }
     } catch (const Ended&) {
         return false;

@@ -1,4 +1,4 @@
-// Pictures, values and normal maps as files of any size, alone or as sequences.
+// Pictures, values, heights and normal maps as files of any size: alone, as sequences, or as videos.
 #pragma once
 
 #include <cstdint>
@@ -20,18 +20,20 @@ inline constexpr const char* kWhats[] = {"picture", "values", "heights", "normal
 bool is_normals(What what);
 
 // The contents of a file.
-//   picture       the colours: as a display takes them (sRGB) in PNG and RAW16, linear light elsewhere. Three channels;
-//                 one for scene map with the colour map grey in PNG and RAW16
-//   values        the noise itself in one channel: the exact bits in EXR, NPY and RAW32F; in PNG and RAW16
+//   picture       the colours: linear light in EXR, NPY and RAW32F, as a display takes them (sRGB) elsewhere. Three
+//                 channels; one for scene map with the colour map grey in formats of integers
+//   values        the noise itself in one channel: the exact bits in EXR, NPY and RAW32F; in formats of integers
 //                 value_range() is mapped to 0 .. the largest integer. Scene line has one row
-//   heights       of the ground in scene terrain: values times look.relief, in units of coordinate; in PNG and RAW16
-//                 the same as values
+//   heights       of the ground in scene terrain: values times look.relief, in units of coordinate; in formats of
+//                 integers the same as values
 //   normals-gl    the normals of the ground whose height is the noise times `strength`, three channels: x right, y up,
-//                 z out of the picture; in PNG and RAW16 -1 becomes 0 and 1 the largest integer
+//                 z out of the picture; in formats of integers -1 becomes 0 and 1 the largest
 //   normals-dx    the same with y down
 // All but the picture show what scene map shows: the plane through the center, noise's x right and y down, `span` from
 // top to bottom; for terrain this is the view from above.
-// EXR, RAW32F and NPY hold 32-bit floats, RAW16 16-bit integers; both RAWs are little-endian and have no header.
+// EXR, RAW32F and NPY hold 32-bit floats, RAW16 16-bit integers; both RAWs are little-endian and have no header. PNG
+// has 8 or 16 bits a channel; WebP, MP4 and WebM have 8, and one file holds all frames (WebP: unless its name has
+// {frame}).
 struct Export {
     std::string path = {};  // "-" is standard output; {frame} or {frame:04} is the frame number, from 0
     Format format = Format::png;
@@ -45,6 +47,7 @@ struct Export {
     bool one_tile = false;        // exactly one period along x and y: sets the span, see one_tile()
     std::int64_t frames = 1;      // looping noise is divided among them: frame `frames` would be frame 0
     double time_step = 1.0 / 30;  // from frame to frame, without a loop
+    int fps = 30;                 // frames per second, in files that hold several
     LoopPoint along = {};         // position in the loop of the first frame
     bool replace = true;          // replace an existing file; otherwise it is an error
     int tile = 2048;              // most pixels drawn into one texture: see Painter
@@ -52,6 +55,7 @@ struct Export {
 };
 
 inline constexpr std::int64_t kMostFrames = 1000000;
+inline constexpr double kMostSeconds = 86400;
 inline constexpr double kMostStrength = 1048576;
 
 // The preset whose picture of `height` pixels holds exactly one tile: its span is the period along y. Needs a period
@@ -65,6 +69,14 @@ double usual_strength(const Look& look);
 
 // Empty, or one line saying why the two do not work together.
 std::string problem(const Preset& preset, const Export& order);
+
+// Does one file hold all frames?
+bool is_one_file(const Export& order);
+
+// How long a video is that names no length: a loop once, at the preset's speed, if that takes 1 to 60 seconds; else 10.
+double usual_seconds(const Preset& preset);
+// At least one frame, and at most kMostFrames.
+std::int64_t frames_in(double seconds, int fps);
 
 // Throws Error if the first file cannot be written; leaves no trace. Call it before any work; export_files does so too.
 void probe(const Export& order);

@@ -21,7 +21,7 @@
 namespace isonoise {
 
 // Quoted so that a shell sees one word.
-static std::string quoted(const std::string& text) {
+std::string quoted(const std::string& text) {
     const bool plain = !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
         return std::isalnum(static_cast<unsigned char>(c)) ||
                std::string_view("-_.,:/=+@%").find(c) != std::string::npos;
@@ -108,8 +108,8 @@ Preset from_line(const std::string& line) {
         if (std::string what = set(preset, name, text); !what.empty()) throw Error(what);
         preset = default_preset(preset.look.scene);
     }
-    static constexpr std::string_view of_file[] = {"o",        "size",   "what",      "depth", "samples",
-                                                   "strength", "frames", "time-step", "format"};
+    static constexpr std::string_view of_file[] = {"o",      "size",    "what", "depth",     "samples", "strength",
+                                                   "frames", "seconds", "fps",  "time-step", "format"};
     for (const auto& [name, text] : flags) {
         if (name == "scene" || std::find(std::begin(of_file), std::end(of_file), name) != std::end(of_file)) continue;
         if (std::string what = set(preset, name, text); !what.empty()) throw Error(what);
@@ -129,8 +129,10 @@ std::string to_command(const Preset& preset, const Export& order) {
     if (order.samples != usual.samples) flag("samples", fmt::format("{}", order.samples));
     if (is_normals(order.what) && order.strength) flag("strength", fmt::format("{}", *order.strength));
     if (order.one_tile) command += " --one-tile";
-    if (order.frames != usual.frames) flag("frames", fmt::format("{}", order.frames));
-    if (order.frames != usual.frames && preset.settings.loop == 0 && order.time_step != usual.time_step)
+    if (order.frames != usual.frames || is_video(order.format)) flag("frames", fmt::format("{}", order.frames));
+    if (is_moving(order.format) && order.fps != usual.fps) flag("fps", fmt::format("{}", order.fps));
+    const double step = is_moving(order.format) ? preset.look.speed / order.fps : usual.time_step;
+    if (order.frames != usual.frames && preset.settings.loop == 0 && order.time_step != step)
         flag("time-step", fmt::format("{}", order.time_step));
     std::string path = order.path;
     if (path.empty()) path = fmt::format("noise{}.{}", order.frames > 1 ? "{frame:04}" : "", "png");

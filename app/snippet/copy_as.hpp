@@ -22,6 +22,9 @@ std::string to_line(const Preset& preset);
 // Error that names what it does not know.
 Preset from_line(const std::string& line);
 
+// A word for a shell: in quotes where it needs them.
+std::string quoted(const std::string& text);
+
 // The height of scene terrain's ground as code, terrain_height(p): look.relief times the noise, in units of
 // coordinate, p being the noise's x and y (east and south), at the preset's time, which in 2D is part of p.y; and
 // terrain_water, the height of its water, if there is any. In GLSL and C++, with the same bits in both. Throws Error

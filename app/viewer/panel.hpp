@@ -33,6 +33,7 @@ struct PanelChoices {
     Export order;                 // the export sheet's settings
     bool own_size = false;        // of the export; otherwise the picture's
     bool what_chosen = false;     // by the user; otherwise it follows the format
+    bool frames_chosen = false;   // the same of the number of frames
     bool fractal = false;         // the switch; off is one octave
     float octaves_before = 5.0f;  // the value to return to
     std::string save_name;        // of a preset, being typed

@@ -8,7 +8,9 @@
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
+#include "io/video.hpp"
 #include "scene/scenes.hpp"
+#include "snippet/copy_as.hpp"
 
 namespace isonoise {
 
@@ -223,11 +225,13 @@ void take_format(Export& order, Format format) {
 void format_fields(const Group& group) {
     Export& order = group.fields.state.choices.order;
     static constexpr const char* formats[] = {"PNG, 8 bits",      "PNG, 16 bits",      "EXR, 32-bit floats",
-                                              "RAW16, no header", "RAW32F, no header", "NPY, 32-bit floats"};
-    static constexpr const char* extensions[] = {".png", ".png", ".exr", ".r16", ".r32", ".npy"};
+                                              "RAW16, no header", "RAW32F, no header", "NPY, 32-bit floats",
+                                              "WebP, all frames", "MP4, by ffmpeg",    "WebM, by ffmpeg"};
+    static constexpr const char* extensions[] = {".png", ".png",  ".exr", ".r16", ".r32",
+                                                 ".npy", ".webp", ".mp4", ".webm"};
     int format = order.format == Format::png ? (order.depth > 8 ? 1 : 0) : static_cast<int>(order.format) + 1;
     group.fields.row("format");
-    if (ImGui::Combo("##format", &format, formats, 6)) {
+    if (ImGui::Combo("##format", &format, formats, static_cast<int>(std::size(formats)), 9)) {
         take_format(order, format < 2 ? Format::png : static_cast<Format>(format - 1));
         order.depth = format == 1 ? 16 : 8;
         order.path = fs::path(order.path).replace_extension(extensions[format]).string();
@@ -353,26 +357,69 @@ void samples_field(const Group& group) {
 // Adds or removes the frame number in the name.
 void number_frames(Export& order) {
     constexpr std::string_view number = "-{frame:04}";
-    if (order.frames > 1 && !has_frame(order.path)) {
+    const bool numbered = order.frames > 1 && !is_moving(order.format);
+    if (const auto at = order.path.find(number); !numbered && at != std::string::npos) {
+        order.path.erase(at, number.size());
+    } else if (numbered && !has_frame(order.path)) {
         const auto path = fs::path(order.path);
         order.path = (path.parent_path() / path.stem()).string() + std::string(number) + path.extension().string();
-    } else if (const auto at = order.path.find(number); order.frames == 1 && at != std::string::npos) {
-        order.path.erase(at, number.size());
     }
 }
 
-void frames_field(const Group& group) {
-    Export& order = group.fields.state.choices.order;
+// How many frames, how fast, and so how long: each can be set. A file that moves has the usual length until one is.
+void frames_fields(const Group& group) {
+    PanelChoices& choices = group.fields.state.choices;
+    Export& order = choices.order;
+    if (!choices.frames_chosen)
+        order.frames = is_moving(order.format) ? frames_in(usual_seconds(group.preset), order.fps) : 1;
+    const bool loops = group.preset.settings.loop != 0;
     int frames = static_cast<int>(order.frames);
     group.fields.row("frames");
-    if (ImGui::InputInt("##frames", &frames, 1, 30))
+    if (ImGui::InputInt("##frames", &frames, 1, 30)) {
         order.frames = std::clamp(frames, 1, static_cast<int>(kMostFrames));
-    group.fields.after("export frames", group.preset.settings.loop
-                                            ? "Number of pictures; together they form one closed loop."
-                                            : "Number of pictures, 30 per second of time; with a loop (see the time "
-                                              "bar) they repeat seamlessly.");
+        choices.frames_chosen = true;
+    }
+    group.fields.after("export frames",
+                       loops ? "Number of pictures; together they form one closed loop."
+                             : "Number of pictures; with a loop (see the time bar) they repeat seamlessly.");
+    ImGui::BeginDisabled(order.frames == 1 && !is_moving(order.format));
+    double seconds = static_cast<double>(order.frames) / order.fps;
+    group.fields.row("seconds");
+    if (ImGui::InputDouble("##seconds", &seconds, 1, 10, "%.4g") && seconds > 0) {
+        order.frames = frames_in(seconds, order.fps);
+        choices.frames_chosen = true;
+    }
+    group.fields.after("export seconds", loops ? "How long one loop plays." : "How long the frames play.");
+    group.fields.row("fps");
+    int fps = order.fps;
+    if (ImGui::InputInt("##fps", &fps, 1, 10)) {
+        const double length = static_cast<double>(order.frames) / order.fps;
+        order.fps = std::clamp(fps, 1, kMostFps);
+        if (order.frames > 1) order.frames = frames_in(length, order.fps);
+    }
+    group.fields.after("export fps", fmt::format("Frames per second, 1 to {}; the seconds stay.", kMostFps));
+    ImGui::EndDisabled();
     number_frames(order);
-    order.time_step = time_step(group.preset) * group.fields.state.choices.tools.rate;
+    order.time_step = group.preset.look.speed * choices.tools.rate / order.fps;
+}
+
+// The command that makes the video, for those who want another one.
+void ffmpeg_lines(const Group& group, float scale) {
+    const Export& order = group.fields.state.choices.order;
+    if (!is_video(order.format)) return;
+    ImGui::PushTextWrapPos(330 * scale);
+    if (has_ffmpeg()) {
+        const std::string command =
+            ffmpeg_command(order.format, order.width, order.height, order.fps, quoted(order.path));
+        ImGui::TextDisabled("%s", command.c_str());
+        if (ImGui::SmallButton("copy the command")) ImGui::SetClipboardText(command.c_str());
+        group.fields.after("export ffmpeg", "It reads the frames, rows of red, green and blue bytes, from its standard "
+                                            "input.");
+    } else {
+        ImGui::TextColored(ink::error(), "This needs the program ffmpeg, which is not in PATH. WebP needs no other "
+                                         "program.");
+    }
+    ImGui::PopTextWrapPos();
 }
 
 void file_field(const Group& group) {
@@ -431,8 +478,9 @@ void export_sheet(const Group& group, float scale) {
     state.layout.names = 84 * scale;
     ImGui::BeginDisabled(state.status.exporting.running);
     if (!state.choices.own_size) {
-        order.width = state.status.width;
-        order.height = state.status.height;
+        const int step = is_video(order.format) ? 2 : 1;  // videos expect even numbers
+        order.width = std::max(step, state.status.width / step * step);
+        order.height = std::max(step, state.status.height / step * step);
     }
     if (order.path.empty()) order.path = "isonoise.png";
     format_fields(group);
@@ -440,9 +488,10 @@ void export_sheet(const Group& group, float scale) {
     size_fields(group);
     strength_field(group);
     samples_field(group);
-    frames_field(group);
+    frames_fields(group);
     file_field(group);
     ImGui::EndDisabled();
+    ffmpeg_lines(group, scale);
     export_button(group, scale);
     ImGui::PopItemWidth();
     ImGui::End();

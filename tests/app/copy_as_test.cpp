@@ -12,7 +12,6 @@
 
 #include <glm/common.hpp>
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
 #include "cli/options.hpp"
 #include "conformance/points.hpp"
@@ -31,6 +30,7 @@
 #include "temporary.hpp"
 
 #include "drawn.hpp"
+#include "shell.hpp"
 
 using namespace isonoise;
 namespace fs = std::filesystem;
@@ -73,21 +73,6 @@ std::string name_of(const Settings& settings) {
             name += std::string(" --") + info.name + " " + get(settings, info.name);
     });
     return name;
-}
-
-struct Out {
-    int exit = -1;
-    std::string text;
-};
-Out shell(const std::string& command) {
-    Out out;
-    std::FILE* pipe = popen((command + " 2>&1").c_str(), "r");
-    char buffer[4096];
-    for (std::size_t n; (n = std::fread(buffer, 1, sizeof buffer, pipe)) > 0;)
-        out.text.append(buffer, n);
-    const int status = pclose(pipe);
-    out.exit = WIFEXITED(status) ? WEXITSTATUS(status) : 128;
-    return out;
 }
 
 }  // namespace

@@ -187,3 +187,39 @@ TEST_F(Session, ASignalLosesNoSettings) {
     EXPECT_EQ(kept.preset.look.scene, Scene::marble);
     EXPECT_EQ(kept.preset.settings.seed, 77u);
 }
+
+// A file that moves has the usual length until one is typed; seconds, frames and frames per second agree.
+TEST_F(Session, AnAnimationIsExported) {
+    Preset preset = fbm_preset();
+    preset.settings.dim = 3;
+    open(preset, ShaderFiles(), 801, 763);
+    key("ctrl+e");
+    settle_input();
+    const Export& order = viewer->panel().choices.order;
+    enter("export file", "v.mp4");
+    settle_input();
+    EXPECT_EQ(order.format, Format::mp4);
+    EXPECT_EQ(order.what, What::picture);
+    EXPECT_EQ(order.frames, 300) << "ten seconds";
+    EXPECT_EQ(order.path, "v.mp4");
+    EXPECT_EQ((order.width | order.height) & 1, 0) << order.width << "x" << order.height;
+    enter("export fps", "24");
+    settle_input();
+    EXPECT_EQ(order.frames, 240);
+    enter("export seconds", "0,5");
+    settle_input();
+    EXPECT_EQ(order.frames, 12);
+    EXPECT_DOUBLE_EQ(order.time_step, preset.look.speed / 24);
+    enter("export file", "v.png");
+    settle_input();
+    EXPECT_EQ(order.path, "v-{frame:04}.png");
+    enter("export file", "v.webp");
+    settle_input();
+    EXPECT_EQ(order.path, "v.webp");
+    enter("export size", "64");
+    settle_input();
+    click("export now", 0.5);
+    EXPECT_TRUE(until([&] { return fs::exists(dir / "v.webp"); }));
+    EXPECT_EQ(read_file(dir / "v.webp").substr(8, 8), "WEBPVP8X");
+    EXPECT_TRUE(until([&] { return viewer->panel().status.message.find("12 frames") != std::string::npos; }));
+}
