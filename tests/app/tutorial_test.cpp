@@ -1,0 +1,126 @@
+// Does what docs/tutorials.md says: each step has its commands in a comment.
+#include <array>
+#include <iomanip>
+#include <sstream>
+
+#include "app/read_image.hpp"
+#include "app/tool.hpp"
+#include "scene/anatomy.hpp"
+
+namespace {
+
+class Tutorials : public Window {
+  protected:
+    // The commands below a heading, line by line.
+    static std::vector<std::string> commands_of(const std::string& heading) {
+        std::istringstream text(read_file(ISONOISE_DOCS "/tutorials.md"));
+        std::vector<std::string> commands;
+        bool here = false, comment = false;
+        for (std::string line; std::getline(text, line);) {
+            const auto from = line.find_first_not_of(' ');
+            line = from == line.npos ? "" : line.substr(from);
+            if (line.starts_with("## ")) here = line.starts_with("## " + heading + ":");
+            if (line == "<!--" || line == "-->") {
+                comment = line == "<!--";
+            } else if (here && comment) {
+                commands.push_back(line);
+            }
+        }
+        return commands;
+    }
+    // Words in quotes are one.
+    static std::vector<std::string> words_of(const std::string& line) {
+        std::istringstream in(line);
+        std::vector<std::string> words;
+        for (std::string word; in >> std::quoted(word);)
+            words.push_back(word);
+        return words;
+    }
+    // What follows the first word.
+    static std::string rest(const std::string& line) { return line.substr(line.find(' ') + 1); }
+
+    void follow(const std::string& heading) {
+        viewer.reset();
+        open_without_settling(default_preset(Scene::terrain), 1060, 720);
+        settle_input();
+        const auto commands = commands_of(heading);
+        EXPECT_GT(commands.size(), 8u);
+        for (const std::string& line : commands) {
+            SCOPED_TRACE(line);
+            carry_out(line);
+            for (int i = 0; i < 3; ++i)
+                settle_input();
+            if (HasFatalFailure()) return;
+        }
+    }
+    bool acts(const std::vector<std::string>& words) {
+        if (words[0] == "click") {
+            click(words.at(1), words[1].starts_with("export one") ? 0.05 : 0.5);
+        } else if (words[0] == "press") {
+            press(words.at(1));
+        } else if (words[0] == "key") {
+            key(words.at(1));
+        } else if (words[0] == "enter") {
+            enter(words.at(1), words.at(2));
+        } else if (words[0] == "point") {
+            const auto area = viewer->area();
+            move_to({area.x + static_cast<int>(std::stod(words.at(1)) * area.width),
+                     static_cast<int>(std::stod(words.at(2)) * area.height)});
+        } else {
+            return false;
+        }
+        return true;
+    }
+    void carry_out(const std::string& line) {
+        const auto words = words_of(line);
+        if (acts(words)) return;
+        const auto& status = viewer->panel().status;
+        const auto done = [&] { return until([&] { return fs::exists(dir / words.at(1)); }); };
+        if (words[0] == "expect") {
+            EXPECT_EQ(get(viewer->preset(), words.at(1)), words.at(2));
+        } else if (words[0] == "copied") {
+            EXPECT_NE(std::string(glfwGetClipboardString(viewer->window())).find(rest(line)), std::string::npos);
+        } else if (words[0] == "status") {
+            EXPECT_NE(status.under_cursor.find(rest(line)), std::string::npos) << status.under_cursor;
+        } else if (words[0] == "lattice") {
+            expect_zero_at_lattice_points();
+        } else if (words[0] == "png") {
+            ASSERT_TRUE(done()) << status.message;
+            const Image image = read_png(dir / words[1]);
+            EXPECT_EQ((std::array{image.width, image.height, image.depth}),
+                      (std::array{std::stoi(words.at(2)), std::stoi(words.at(3)), std::stoi(words.at(4))}));
+        } else if (words[0] == "animation") {
+            ASSERT_TRUE(done()) << status.message;
+            EXPECT_TRUE(until([&] { return status.message.find(words.at(2) + " frames") != std::string::npos; }));
+        } else {
+            FAIL() << "not a command: " << line;
+        }
+    }
+    // The figure's own numbers, a third of a pixel from the foot of each arrow.
+    void expect_zero_at_lattice_points() {
+        const auto area = viewer->area();
+        const Box box = figure(viewer->preset().look, area.width, area.height).panels[0];
+        Preset one = viewer->preset();
+        one.settings.octaves = 1;
+        const auto number = [&](double x, double y) { return probe(one, area.width, area.height, x, y); };
+        const auto middle = number(box.x + box.width / 2, box.y + box.height / 2);
+        ASSERT_TRUE(middle);
+        const Box& cell = middle->place;
+        int feet = 0;
+        for (int i = -1; i <= 2; ++i) {
+            for (int j = -1; j <= 2; ++j) {
+                const auto p = number(cell.x + i * cell.width + 0.3, cell.y + j * cell.height + 0.3);
+                if (!p) continue;
+                ++feet;
+                EXPECT_LT(std::fabs(p->value), 0.01) << i << " " << j;
+            }
+        }
+        EXPECT_GT(feet, 5);
+    }
+};
+
+}  // namespace
+
+TEST_F(Tutorials, Learn) { follow("Learn"); }
+TEST_F(Tutorials, Make) { follow("Make"); }
+TEST_F(Tutorials, Build) { follow("Build"); }
