@@ -50,8 +50,8 @@ void blocks(Figure& figure, const Box& area, int first, int second) {
                         (area.height - between - figure.caption) / 2);
         large = std::min(2 * side + gap, 2 * side + between);
     }
-    side = std::max(1.0, side);
-    large = std::max(1.0, large);
+    side = std::max(1.0, std::floor(side));  // whole, so that squares stay square
+    large = std::max(1.0, std::floor(large));
     const double small_width = columns * side + gaps, small_height = 2 * side + between;
     const double width = high ? std::max(small_width, large) : small_width + figure.arrow + large;
     const double height = high ? small_height + figure.caption + figure.arrow + large : small_height;
@@ -105,6 +105,15 @@ class Writer {
         write(explanation, figure_.margin, figure_.margin + 1.2 * figure_.title, figure_.body, Align::left, room,
               kSoft);
     }
+    // The formula, and the line of code if there is room beside it.
+    void formula(const Formula& formula) {
+        if (figure_.formula <= 0.0) return;
+        const double room = width_ - 2 * figure_.margin, y = figure_.formula;
+        const double taken = write({formula.text}, figure_.margin, y, figure_.body, Align::left, room, kAccent);
+        const double left = taken + 1.5 * figure_.body;
+        write({fmt::format("{}:  {}", formula.file, formula.code), formula.code}, figure_.margin + left, y,
+              figure_.body, Align::left, room - left, kSoft);
+    }
     // Within a panel, on the picture; text that would leave the panel is dropped.
     void on(const Box& panel, const std::string& text, double x, double y, Align align, const glm::vec3& colour) {
         if (figure_.body <= 0.0) return;
@@ -131,6 +140,28 @@ std::string point_of(double x, double y) { return fmt::format("({:.2f}, {:.2f})"
 
 }  // namespace
 
+Formula formula_of(Stage stage) {
+    switch (stage) {
+    case Stage::lattice: return {"cell = floor(p), fraction = p \u2212 cell", "lattice.hpp", "x = x - whole;"};
+    case Stage::gradients:
+        return {"h = hash(cell, seed), which chooses g", "hash.hpp", "return (u >> 16) * (u & 0xFFFFu) + t;"};
+    case Stage::influence:
+        return {"n = scale \u00d7 the sum of weight \u00d7 (g \u00b7 d)", "anatomy.cpp",
+                "corner.offset = a.fraction - glm::vec2(right, below);"};
+    case Stage::fade:
+        return {"u = 6t\u2075 \u2212 15t\u2074 + 10t\u00b3", "lattice.hpp",
+                "return t * t * t * (t * (t * 6.0f - 15.0f) + 10.0f);"};
+    case Stage::interpolation:
+        return {"a + u(b \u2212 a)", "anatomy.cpp",
+                "a.mixes = {lerp(dots.x, dots.y, a.weights.x), lerp(dots.z, dots.w, a.weights.x)};"};
+    case Stage::octaves:
+        return {"the sum of amplitude \u00d7 octave", "evaluation.cpp",
+                "sum = sum + plan.octaves[i].amplitude * octave(plan.octaves[i].seed);"};
+    case Stage::compare: break;
+    }
+    return {};
+}
+
 Figure figure(const Look& look, int width, int height) {
     Figure f;
     const double unit = std::min<double>(height, 0.75 * width);
@@ -146,6 +177,11 @@ Figure figure(const Look& look, int width, int height) {
         area.y += header;
         area.height -= header;
         if (look.stage != Stage::lattice && look.stage != Stage::gradients) area.height += 0.6 * f.margin;
+        if (*formula_of(look.stage).text && width >= 420 && height >= 340) {
+            f.formula = f.margin + 1.2 * f.title + 1.5 * f.body;
+            area.y += 1.5 * f.body;
+            area.height -= 1.5 * f.body;
+        }
     }
     switch (look.stage) {
     case Stage::lattice:
@@ -191,6 +227,7 @@ struct Captions {
         case Stage::octaves: octaves(); break;
         case Stage::compare: compare(); break;
         }
+        w.formula(formula_of(stage));
         return w.take();
     }
 
@@ -355,28 +392,38 @@ std::string signed_text(float value, int places) {
     return fmt::format("{:+.{}f}", shown(static_cast<double>(value), places), places);
 }
 
-// The lines about one octave.
-void explain(Probe& probe, unsigned octaves) {
+// The lines about one octave, as far as the stage.
+void explain(Probe& probe, unsigned octaves, Stage stage) {
     const Anatomy& a = probe.anatomy;
     auto& lines = probe.lines;
     if (octaves > 1)
         lines.push_back(fmt::format("octave    {:>11}", fmt::format("{} of {}", probe.octave + 1, octaves)));
     lines.push_back(fmt::format("cell      {:>11} {:>11}", probe.cell.x, probe.cell.y));
     lines.push_back(fmt::format("fraction  {:>11.4f} {:>11.4f}", a.fraction.x, a.fraction.y));
-    lines.push_back(fmt::format("faded     {:>11.4f} {:>11.4f}", a.weights.x, a.weights.y));
-    lines.push_back("corner  hash      gradient        offset           dot   weight");
-    for (int i = 0; i < 4; ++i) {
-        const Anatomy::Corner& c = a.corners[static_cast<std::size_t>(i)];
-        lines.push_back(fmt::format("({}, {})  {:08X}  {} {}  {} {}  {}  {:.4f}", i & 1, i >> 1, c.hash,
-                                    signed_text(c.gradient.x, 3), signed_text(c.gradient.y, 3),
-                                    signed_text(c.offset.x, 3), signed_text(c.offset.y, 3), signed_text(c.dot, 4),
-                                    c.weight));
+    if (stage >= Stage::fade) lines.push_back(fmt::format("faded     {:>11.4f} {:>11.4f}", a.weights.x, a.weights.y));
+    const bool ramps = stage >= Stage::influence;
+    if (stage >= Stage::gradients) {
+        lines.push_back(ramps ? "corner  hash      gradient        offset           dot   weight"
+                              : "corner  hash      gradient");
+        for (int i = 0; i < 4; ++i) {
+            const Anatomy::Corner& c = a.corners[static_cast<std::size_t>(i)];
+            std::string line = fmt::format("({}, {})  {:08X}  {} {}", i & 1, i >> 1, c.hash,
+                                           signed_text(c.gradient.x, 3), signed_text(c.gradient.y, 3));
+            if (ramps)
+                line += fmt::format("  {} {}  {}  {:.4f}", signed_text(c.offset.x, 3), signed_text(c.offset.y, 3),
+                                    signed_text(c.dot, 4), c.weight);
+            lines.push_back(std::move(line));
+        }
     }
-    lines.push_back(fmt::format("mixed along x {} {}, along y {}", signed_text(a.mixes.x, 4), signed_text(a.mixes.y, 4),
-                                signed_text(mixed(a), 4)));
-    lines.push_back(fmt::format("times {:.4f}: {} {}", a.scale,
-                                octaves > 1 ? fmt::format("octave {} is", probe.octave + 1) : "the noise is",
-                                signed_text(a.value, 6)));
+    if (stage >= Stage::interpolation) {
+        lines.push_back(fmt::format("mixed along x {} {}, along y {}", signed_text(a.mixes.x, 4),
+                                    signed_text(a.mixes.y, 4), signed_text(mixed(a), 4)));
+    } else if (ramps) {
+        lines.push_back(fmt::format("sum of dot times weight {}", signed_text(mixed(a), 4)));
+    }
+    const std::string subject = octaves > 1 ? fmt::format("octave {} is", probe.octave + 1) : "the noise is";
+    lines.push_back(ramps ? fmt::format("times {:.4f}: {} {}", a.scale, subject, signed_text(a.value, 6))
+                          : fmt::format("{} {}", subject, signed_text(a.value, 6)));
     lines.push_back(fmt::format("the noise as set   {}", signed_text(probe.value, 6)));
 }
 
@@ -408,7 +455,7 @@ void explain_octaves(Probe& probe, const Noise& noise, glm::vec2 fraction, std::
     if (!sum && !rest && known(k)) {
         probe.octave = k;
         std::tie(probe.cell, probe.anatomy) = at(k);
-        return explain(probe, count);
+        return explain(probe, count, Stage::octaves);
     }
     auto& lines = probe.lines;
     lines.push_back(fmt::format("cell      {:>11} {:>11}", cell.x, cell.y));
@@ -475,7 +522,7 @@ std::optional<Probe> probe(const Preset& preset, int width, int height, double x
     if (stage == Stage::octaves) {
         explain_octaves(probe, noise, fraction, index);
     } else {
-        explain(probe, noise.plan().count);
+        explain(probe, noise.plan().count, stage);
     }
     // The frame around the cell: in the panel of a finer octave, around that octave's.
     const glm::vec2 within = probe.anatomy.fraction;

@@ -28,8 +28,18 @@ struct Figure {
     double title = 0.0;  // text heights; 0 if there is no room for text
     double body = 0.0;
     double caption = 0.0;  // height of the strip below a panel for its caption
+    double formula = 0.0;  // top of the line with the formula; 0 if there is none
 };
 Figure figure(const Look& look, int width, int height);
+
+// What a stage computes, and the line of the core that does it, which lies in this file of core/isonoise. Empty for
+// stages that compute nothing new.
+struct Formula {
+    const char* text = "";
+    const char* file = "";
+    const char* code = "";
+};
+Formula formula_of(Stage stage);
 
 // The words of a picture; none for scenes other than anatomy. They neither overlap nor leave the picture: text that
 // does not fit is shortened or dropped.
@@ -44,7 +54,7 @@ struct Probe {
     float value = 0.0f;   // of all octaves, as set
     Box place;            // the cell in the picture; may extend beyond its panel
     Box panel;
-    std::vector<std::string> lines;  // the text to show, in columns
+    std::vector<std::string> lines;  // the text to show, in columns: what the stages up to this one have introduced
 };
 std::optional<Probe> probe(const Preset& preset, int width, int height, double x, double y);
 

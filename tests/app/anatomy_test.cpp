@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include "app/read_image.hpp"
@@ -11,8 +12,10 @@
 #include "scene/frame.hpp"
 #include "scene/painter.hpp"
 #include "scene/preset.hpp"
+#include "temporary.hpp"
 
 using namespace isonoise;
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -89,6 +92,30 @@ TEST(Figure, WordsLieInThePictureAndApart) {
     }
 }
 
+// The lines of code beside the formulas are the core's own; they are shown where there is room for them.
+TEST(Figure, FormulasQuoteTheCore) {
+    for (const Stage stage : kStages) {
+        const Formula formula = formula_of(stage);
+        if (stage == Stage::compare) {
+            EXPECT_STREQ(formula.text, "");
+            continue;
+        }
+        EXPECT_NE(read_file(fs::path(ISONOISE_CORE) / formula.file).find(formula.code), std::string::npos)
+            << formula.file << ": " << formula.code;
+        for (const auto& [width, height] : {std::pair{1280, 720}, {748, 629}, {488, 549}, {300, 200}}) {
+            bool formulas = false, codes = false;
+            for (const Label& label : labels(of_stage(stage), width, height)) {
+                formulas |= label.text == formula.text;
+                codes |= label.text.ends_with(formula.code);
+            }
+            EXPECT_EQ(formulas, width > 400) << static_cast<int>(stage) << " " << width;
+            if (width >= 1280) {
+                EXPECT_TRUE(codes) << static_cast<int>(stage);
+            }
+        }
+    }
+}
+
 TEST(Figure, OnlyOfPerlinIn2D) {
     EXPECT_TRUE(labels(Preset{}, 1280, 720).empty());
     Preset preset = of_stage(Stage::lattice);
@@ -129,7 +156,19 @@ TEST(Probe, IsTheNoiseThere) {
         EXPECT_NEAR(p->anatomy.fraction.x, one_cell ? 0.5 : 0.62, 1e-5);
         EXPECT_NEAR(p->anatomy.fraction.y, one_cell ? 0.5 : 0.40, 1e-5);
         EXPECT_EQ(p->value, noise({p->cell, 0, 0}, {p->anatomy.fraction, 0.0f, 0.0f}));
-        EXPECT_GE(p->lines.size(), 8u);
+        const std::string text = fmt::format("{}", fmt::join(p->lines, "\n"));
+        for (const auto& [word, from] : {std::pair{"fraction", Stage::lattice},
+                                         {"hash", Stage::gradients},
+                                         {"offset", Stage::influence},
+                                         {"dot", Stage::influence},
+                                         {"weight", Stage::influence},
+                                         {"faded", Stage::fade},
+                                         {"mixed", Stage::interpolation}}) {
+            if (stage != Stage::octaves) {  // this one lists the octaves
+                EXPECT_EQ(text.find(word) != text.npos, stage >= from) << word << ", " << static_cast<int>(stage);
+            }
+        }
+        EXPECT_NE(text.find("the noise as set"), text.npos);
         for (const std::string& line : p->lines)
             EXPECT_EQ(line.find("-0.0000 "), std::string::npos) << line;
         EXPECT_FALSE(probe(preset, 1280, 720, 2, 2)) << "no panel";
