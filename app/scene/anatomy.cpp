@@ -143,10 +143,9 @@ std::string point_of(double x, double y) { return fmt::format("({:.2f}, {:.2f})"
 Formula formula_of(Stage stage) {
     switch (stage) {
     case Stage::lattice: return {"cell = floor(p), fraction = p \u2212 cell", "lattice.hpp", "x = x - whole;"};
-    case Stage::gradients:
-        return {"h = hash(cell, seed), which chooses g", "hash.hpp", "return (u >> 16) * (u & 0xFFFFu) + t;"};
+    case Stage::gradients: return {"h = hash(corner, seed), whose top bits choose g", "hash.hpp", "return m * m + k;"};
     case Stage::influence:
-        return {"n = scale \u00d7 the sum of weight \u00d7 (g \u00b7 d)", "anatomy.cpp",
+        return {"d = fraction \u2212 corner, n = scale \u00d7 the sum of weight \u00d7 (g \u00b7 d)", "anatomy.cpp",
                 "corner.offset = a.fraction - glm::vec2(right, below);"};
     case Stage::fade:
         return {"u = 6t\u2075 \u2212 15t\u2074 + 10t\u00b3", "lattice.hpp",
