@@ -1,4 +1,5 @@
 // isonoise render: pictures, values, heights and normal maps of noise, single, in sequences or as videos.
+#include <algorithm>
 #include <chrono>
 
 #include <unistd.h>
@@ -40,14 +41,15 @@ void parse_frames(const RenderOptions& options, const Preset& preset, Export& or
     if (!options.frames.empty()) order.frames = parse_whole("frames", options.frames, 1, kMostFrames);
     if (!options.seconds.empty()) {
         const double seconds = parse_finite("seconds", options.seconds);
-        if (!(seconds > 0 && seconds <= kMostSeconds))
-            fail("seconds: expected a number above 0, up to {:.0f}, got {}", kMostSeconds, in_quotes(options.seconds));
+        const double most = std::min(kMostSeconds, static_cast<double>(kMostFrames) / order.fps);
+        if (!(seconds > 0 && seconds <= most))
+            fail("seconds: expected a number above 0, up to {:g}, got {}", most, in_quotes(options.seconds));
         order.frames = frames_in(seconds, order.fps);
     } else if (options.frames.empty() && is_video(order.format)) {
         order.frames = frames_in(usual_seconds(preset), order.fps);
     }
     if (is_moving(order.format) || !options.seconds.empty() || !options.fps.empty())
-        order.time_step = preset.look.speed / order.fps;
+        order.time_step = time_step(preset, order.fps);
     const std::uint32_t loop = preset.settings.loop;
     if (options.time_step.empty()) return;
     if (loop != 0) fail("time-step: expected none, since a loop of {} cells is divided among its frames", loop);
@@ -111,12 +113,13 @@ void add_render(CommandLine& line) {
         "lossless.\n"
         "EXR, RAW and NPY of the scenes map and line hold the noise values in one channel; with --what picture they "
         "hold colours, in linear light except for RAW16. A PNG of scene map with --colormap grey has one channel too.\n"
-        "Values in PNG and RAW16: 0 is the low end of --range, the largest number its high end; values beyond are "
+        "Values in PNG, RAW16, WebP, MP4 and WebM: 0 is the low end of --range, the largest number its high end; "
+        "values beyond are "
         "clamped. The default is the range of the noise, such as [-1, 1].\n"
         "Values, heights and normals show the plane through the center, x right and y down, as scene map does: for "
         "terrain this is the ground seen from above. Heights, only in scene terrain, are --relief times the values.\n"
-        "Normals: x right, y up (gl) or down (dx), z out of the picture; in PNG and RAW16 -1 becomes 0 and 1 the "
-        "largest number.\n\n"
+        "Normals: x right, y up (gl) or down (dx), z out of the picture; in formats of integers -1 becomes 0 and 1 "
+        "the largest number.\n\n"
         "  isonoise render --octaves 8 -o noise.png\n"
         "  isonoise render --octaves 8 --what values --depth 16 --size 2048x2048 -o height.png\n"
         "  isonoise render --octaves 8 --period 8,8 --one-tile -o tile.png\n"

@@ -60,7 +60,11 @@ class Ffmpeg {
   public:
     explicit Ffmpeg(const std::vector<std::string>& words) : said_(std::tmpfile()) {
         int ends[2];
-        if (!said_ || pipe2(ends, O_CLOEXEC) != 0) fail("cannot start ffmpeg: {}", std::strerror(errno));
+        if (!said_ || pipe2(ends, O_CLOEXEC) != 0) {
+            const int error = errno;
+            clear();
+            fail("cannot start ffmpeg: {}", std::strerror(error));
+        }
         pipe_ = ends[1];
         posix_spawn_file_actions_t actions;
         posix_spawn_file_actions_init(&actions);
@@ -77,9 +81,7 @@ class Ffmpeg {
         if (error == 0) return;
         child_ = -1;
         clear();
-        if (error == ENOENT)
-            fail("MP4 and WebM need the program ffmpeg, which is not in PATH. Install it, or write .webp, which needs "
-                 "no other program");
+        if (error == ENOENT) fail("{}", kNoFfmpeg);
         fail("cannot start ffmpeg: {}", std::strerror(error));
     }
     ~Ffmpeg() { clear(); }
@@ -92,7 +94,8 @@ class Ffmpeg {
             if (written < 0 && errno == EINTR) continue;
             if (written < 0) {
                 if (errno != EPIPE) fail("cannot write to ffmpeg: {}", std::strerror(errno));
-                return wait();  // it says why it closed the pipe
+                ended_well();
+                failed();
             }
             bytes += written;
             size -= static_cast<std::size_t>(written);
@@ -102,16 +105,19 @@ class Ffmpeg {
     // After the last frame: until the file is whole.
     void finish() {
         close(std::exchange(pipe_, -1));
-        wait(true);
+        if (!ended_well()) failed();
     }
 
   private:
-    void wait(bool may_end = false) {
+    // Waits for its end.
+    bool ended_well() {
         int status = 0;
         while (waitpid(child_, &status, 0) < 0 && errno == EINTR) {
         }
         child_ = -1;
-        if (may_end && WIFEXITED(status) && WEXITSTATUS(status) == 0) return;
+        return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    }
+    [[noreturn]] void failed() {
         const std::string said = words();
         fail("ffmpeg failed{}{}", said.empty() ? "" : ": ", said);
     }

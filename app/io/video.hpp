@@ -14,6 +14,9 @@ inline constexpr int kLargestWebpSide = 16383, kLargestVideoSide = 16384;
 
 // Is there a program ffmpeg in PATH?
 bool has_ffmpeg();
+inline constexpr const char* kNoFfmpeg =
+    "MP4 and WebM need the program ffmpeg, which is not in PATH. Install it, or write .webp, which needs no other "
+    "program";
 
 // The command that turns frames on its standard input (rows of red, green and blue, a byte each) into a file, for
 // Format::mp4 (H.264) and Format::webm (VP9); colours as in BT.709.

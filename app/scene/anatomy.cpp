@@ -226,7 +226,10 @@ struct Captions {
         case Stage::octaves: octaves(); break;
         case Stage::compare: compare(); break;
         }
-        w.formula(formula_of(stage));
+        // The other fades and fractals go another way.
+        const bool other = (stage == Stage::fade && s.fade != Fade::standard && s.fade != Fade::quintic) ||
+                           (stage == Stage::octaves && (s.fractal != Fractal::fbm || s.warp != 0.0f));
+        if (!other) w.formula(formula_of(stage));
         return w.take();
     }
 

@@ -55,12 +55,16 @@ static std::string tile_problem(const Preset& preset, const Export& order) {
                        repeat[1], repeat[0] / divisor, repeat[1] / divisor, order.width, order.height);
 }
 
+// The height of the file.
+static int rows_of(const Preset& preset, const Export& order) {
+    return order.what == What::values && scene_info(preset.look.scene).one_row ? 1 : order.height;
+}
+
 // Why the format cannot hold such frames; empty if it can.
 static std::string moving_problem(const Preset& preset, const Export& order) {
     const char* format = kFormats[static_cast<int>(order.format)];
     const int most = order.format == Format::webp ? kLargestWebpSide : kLargestVideoSide;
-    const bool one_row = scene_info(preset.look.scene).one_row && order.what == What::values;
-    const int height = one_row ? 1 : order.height;
+    const int height = rows_of(preset, order);
     if (order.width > most || height > most)
         return fmt::format("size: {} holds up to {} pixels per side, got '{}x{}'", format, most, order.width, height);
     if (order.fps < 1 || order.fps > kMostFps)
@@ -129,6 +133,8 @@ double usual_seconds(const Preset& preset) {
 std::int64_t frames_in(double seconds, int fps) {
     return std::llround(std::clamp(seconds * fps, 1.0, static_cast<double>(kMostFrames)));
 }
+
+double time_step(const Preset& preset, int fps) { return preset.look.speed / fps; }
 
 std::array<double, 2> value_range(const Preset& preset) {
     return preset.look.range ? *preset.look.range : value_range(preset.settings);
@@ -199,7 +205,7 @@ struct Layout {
 
 Layout layout_of(const Preset& preset, const Export& order) {
     Layout layout{};
-    layout.height = order.height;
+    layout.height = rows_of(preset, order);
     if (is_normals(order.what)) {
         layout.pixels = Painter::Pixels::slopes;
         layout.stride = 2;
@@ -210,7 +216,6 @@ Layout layout_of(const Preset& preset, const Export& order) {
         layout.pixels = Painter::Pixels::values;
         layout.stride = layout.channels = 1;
         layout.levels = {range[0], range[1]};
-        if (scene_info(preset.look.scene).one_row) layout.height = 1;
     } else {
         const bool grey = preset.look.scene == Scene::map && preset.look.colormap == Colormap::grey;
         layout.pixels = !is_whole(order.format)                             ? Painter::Pixels::linear

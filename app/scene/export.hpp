@@ -77,6 +77,8 @@ bool is_one_file(const Export& order);
 double usual_seconds(const Preset& preset);
 // At least one frame, and at most kMostFrames.
 std::int64_t frames_in(double seconds, int fps);
+// The time from frame to frame at the preset's speed, in units of coordinate.
+double time_step(const Preset& preset, int fps);
 
 // Throws Error if the first file cannot be written; leaves no trace. Call it before any work; export_files does so too.
 void probe(const Export& order);

@@ -131,7 +131,7 @@ std::string to_command(const Preset& preset, const Export& order) {
     if (order.one_tile) command += " --one-tile";
     if (order.frames != usual.frames || is_video(order.format)) flag("frames", fmt::format("{}", order.frames));
     if (is_moving(order.format) && order.fps != usual.fps) flag("fps", fmt::format("{}", order.fps));
-    const double step = is_moving(order.format) ? preset.look.speed / order.fps : usual.time_step;
+    const double step = is_moving(order.format) ? time_step(preset, order.fps) : usual.time_step;
     if (order.frames != usual.frames && preset.settings.loop == 0 && order.time_step != step)
         flag("time-step", fmt::format("{}", order.time_step));
     std::string path = order.path;

@@ -529,8 +529,6 @@ void banners(const PanelState& state, bool has_bar, float scale) {
 
 float bar_height(float scale) { return 2 * ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y + 4 * scale; }
 
-double time_step(const Preset& preset) { return preset.look.speed / 30; }
-
 void draw_panel(Preset& preset, const Preset& standard, PanelState& state, float scale) {
     const ImGuiIO& io = ImGui::GetIO();
     // Double clicks find fields where they were in the last frame.

@@ -109,7 +109,4 @@ void draw_panel(Preset& preset, const Preset& standard, PanelState& state, float
 // Height of the bar at the bottom of the window.
 float bar_height(float scale);
 
-// One frame of time, in units of coordinate.
-double time_step(const Preset& preset);
-
 }  // namespace isonoise

@@ -400,7 +400,7 @@ void frames_fields(const Group& group) {
     group.fields.after("export fps", fmt::format("Frames per second, 1 to {}; the seconds stay.", kMostFps));
     ImGui::EndDisabled();
     number_frames(order);
-    order.time_step = group.preset.look.speed * choices.tools.rate / order.fps;
+    order.time_step = time_step(group.preset, order.fps) * choices.tools.rate;
 }
 
 // The command that makes the video, for those who want another one.
@@ -416,8 +416,7 @@ void ffmpeg_lines(const Group& group, float scale) {
         group.fields.after("export ffmpeg", "It reads the frames, rows of red, green and blue bytes, from its standard "
                                             "input.");
     } else {
-        ImGui::TextColored(ink::error(), "This needs the program ffmpeg, which is not in PATH. WebP needs no other "
-                                         "program.");
+        ImGui::TextColored(ink::error(), "%s.", kNoFfmpeg);
     }
     ImGui::PopTextWrapPos();
 }

@@ -365,7 +365,7 @@ void Viewer::play(double seconds) {
     double& time = preset_.look.time;
     const double before = time;
     if (panel_.choices.playing) time += std::min(seconds, 0.2) * preset_.look.speed * panel_.choices.tools.rate;
-    time += std::exchange(panel_.requests.step, 0) * time_step(preset_);
+    time += std::exchange(panel_.requests.step, 0) * time_step(preset_, 30);
     if (const double loop = loop_time(preset_); loop > 0 && (time != before || time < 0 || time > loop))
         time -= loop * std::floor(time / loop);
     time = std::clamp(time, -0x1p31, 0x1p31);

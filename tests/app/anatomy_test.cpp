@@ -116,6 +116,25 @@ TEST(Figure, FormulasQuoteTheCore) {
     }
 }
 
+TEST(Figure, FormulasAreThoseOfTheSettings) {
+    const auto shows = [](const Preset& preset) {
+        const auto all = labels(preset, 1280, 720);
+        return std::any_of(all.begin(), all.end(),
+                           [&](const Label& l) { return l.text == formula_of(preset.look.stage).text; });
+    };
+    Preset preset = of_stage(Stage::fade);
+    EXPECT_TRUE(shows(preset));
+    preset.settings.fade = Fade::cubic;
+    EXPECT_FALSE(shows(preset));
+    preset = of_stage(Stage::octaves);
+    EXPECT_TRUE(shows(preset));
+    preset.settings.fractal = Fractal::ridged;
+    EXPECT_FALSE(shows(preset));
+    preset.settings.fractal = Fractal::fbm;
+    preset.settings.warp = 0.5f;
+    EXPECT_FALSE(shows(preset));
+}
+
 TEST(Figure, OnlyOfPerlinIn2D) {
     EXPECT_TRUE(labels(Preset{}, 1280, 720).empty());
     Preset preset = of_stage(Stage::lattice);

@@ -30,7 +30,7 @@ template <class T> std::vector<T> numbers(const std::string& bytes, std::size_t 
     return all;
 }
 
-inline std::vector<int> as_ints(const std::vector<std::uint16_t>& words) { return {words.begin(), words.end()}; }
+template <class T> std::vector<int> as_ints(const std::vector<T>& words) { return {words.begin(), words.end()}; }
 
 // Number of distinct colours of RGBA pixels at 6 bits per channel; fails on channels outside 0 to 1.
 std::size_t colours_of(const std::vector<float>& pixels);

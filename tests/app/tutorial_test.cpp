@@ -1,6 +1,7 @@
 // Does what docs/tutorials.md says: each step has its commands in a comment.
 #include <array>
 #include <iomanip>
+#include <set>
 #include <sstream>
 
 #include "app/read_image.hpp"
@@ -84,6 +85,10 @@ class Tutorials : public Window {
             EXPECT_NE(status.under_cursor.find(rest(line)), std::string::npos) << status.under_cursor;
         } else if (words[0] == "lattice") {
             expect_zero_at_lattice_points();
+        } else if (words[0] == "zeros") {
+            EXPECT_EQ(values_at_lattice_points(), std::set<float>{0.0f});
+        } else if (words[0] == "no") {
+            EXPECT_EQ(values_at_lattice_points().count(0.0f), 0u);
         } else if (words[0] == "png") {
             ASSERT_TRUE(done()) << status.message;
             const Image image = read_png(dir / words[1]);
@@ -96,6 +101,14 @@ class Tutorials : public Window {
             FAIL() << "not a command: " << line;
         }
     }
+    // Of all octaves, away from the origin.
+    std::set<float> values_at_lattice_points() {
+        const Noise noise(viewer->preset().settings);
+        std::set<float> values;
+        for (int i = 1; i < 20; ++i)
+            values.insert(noise({i, 7 - 2 * i, 0, 0}, glm::vec4(0.0f)));
+        return values;
+    }
     // The figure's own numbers, a third of a pixel from the foot of each arrow.
     void expect_zero_at_lattice_points() {
         const auto area = viewer->area();
@@ -106,6 +119,7 @@ class Tutorials : public Window {
         const auto middle = number(box.x + box.width / 2, box.y + box.height / 2);
         ASSERT_TRUE(middle);
         const Box& cell = middle->place;
+        move_to({area.x + static_cast<int>(cell.x), static_cast<int>(cell.y)});
         int feet = 0;
         for (int i = -1; i <= 2; ++i) {
             for (int j = -1; j <= 2; ++j) {

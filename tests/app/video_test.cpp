@@ -69,13 +69,6 @@ class Videos : public Exports {
     fs::path bin = programs.path() / "bin";
 };
 
-std::vector<int> as_ints(const std::string& bytes) {
-    std::vector<int> all;
-    for (const char c : bytes)
-        all.push_back(static_cast<unsigned char>(c));
-    return all;
-}
-
 double mean_difference(const std::vector<int>& a, const std::vector<int>& b) {
     double sum = 0;
     for (std::size_t i = 0; i < a.size(); ++i)
@@ -153,7 +146,7 @@ TEST_F(Videos, FfmpegGetsTheFramesOfThePictures) {
     use_ffmpeg("for last; do :; done; echo \"$@\" > '" + (programs.path() / "said").string() + "'; cat > \"$last\"");
     for (const char* name : {"v.mp4", "v.webm"}) {
         order.format = *format_of(name);
-        EXPECT_EQ(as_ints(read_file(write(preset, order, name))), frames);
+        EXPECT_EQ(as_ints(numbers<std::uint8_t>(read_file(write(preset, order, name)))), frames);
         const std::string said = read_file(programs.path() / "said");
         EXPECT_NE(said.find("-video_size 48x32 -framerate 24"), std::string::npos) << said;
         EXPECT_NE(said.find(order.format == Format::mp4 ? "libx264" : "libvpx-vp9"), std::string::npos) << said;
@@ -263,8 +256,9 @@ TEST_F(Videos, SecondsAndFramesPerSecond) {
     const std::string third = frames("--seconds 0.3 --fps 10", "a.mp4").substr(384);
     EXPECT_EQ(third, frames("--frames 1 --time 0.12", "b.mp4"));
     EXPECT_EQ(third, frames("--frames 3 --time-step 0.06", "c.mp4").substr(384));
-    for (const char* flags : {"--seconds 2 --frames 3 -o a.mp4", "--seconds 0 -o a.mp4", "--seconds nan -o a.mp4",
-                              "--fps 0 -o a.mp4", "--seconds 2 -o a.png"}) {
+    for (const char* flags :
+         {"--seconds 2 --frames 3 -o a.mp4", "--seconds 0 -o a.mp4", "--seconds nan -o a.mp4", "--fps 0 -o a.mp4",
+          "--seconds 2 -o a.png", "--seconds 86401 -o a.mp4", "--seconds 4167 --fps 240 -o a.mp4"}) {
         const Out out = shell(in_dir + flags);
         EXPECT_EQ(out.exit, 2) << flags << out.text;
     }
@@ -282,7 +276,7 @@ TEST_F(Videos, RealFfmpegMakesPlayableFiles) {
         const std::string file = write(preset, order, name).string();
         const Out out = shell("ffmpeg -v error -i '" + file + "' -f rawvideo -pix_fmt rgb24 '" + file + ".rgb'");
         ASSERT_EQ(out.exit, 0) << out.text;
-        const std::vector<int> back = as_ints(read_file(file + ".rgb"));
+        const std::vector<int> back = as_ints(numbers<std::uint8_t>(read_file(file + ".rgb")));
         ASSERT_EQ(back.size(), frames.size());
         EXPECT_LT(mean_difference(back, frames), 4.0) << name;
     }
