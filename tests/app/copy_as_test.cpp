@@ -263,6 +263,7 @@ TEST(CopyAs, ACommandGivesTheSameFiles) {
         {.path = "f{frame:02}.exr", .format = Format::exr, .what = What::picture, .frames = 2, .time_step = 0.125},
         {.path = "m.webp", .format = Format::webp, .width = 9, .height = 5, .frames = 3, .time_step = 0.25, .fps = 7},
         {.path = "s.webp", .format = Format::webp, .width = 9, .height = 5, .frames = 2, .time_step = 0.5 / 30},
+        {.path = "t.webp", .format = Format::webp, .width = 9, .height = 5, .frames = 2},
         {.path = "no extension", .format = Format::raw32f, .what = What::values, .width = 3, .height = 3}};
     for (const Export& order : orders) {
         std::string command = to_command(preset, order);

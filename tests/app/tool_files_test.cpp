@@ -209,6 +209,12 @@ TEST_F(Session, AnAnimationIsExported) {
     enter("export seconds", "0,5");
     settle_input();
     EXPECT_EQ(order.frames, 12);
+    enter("export fps", "48");
+    settle_input();
+    EXPECT_EQ(order.frames, 24) << "the seconds stay";
+    enter("export fps", "24");
+    settle_input();
+    EXPECT_EQ(order.frames, 12);
     EXPECT_DOUBLE_EQ(order.time_step, preset.look.speed / 24);
     enter("export file", "v.png");
     settle_input();
