@@ -71,9 +71,17 @@ Preset PresetOptions::preset() const {
         if (flag->name != "scene" || !flag->text) continue;
         const Scene before = preset.look.scene;
         if (std::string what = set(preset, flag->name, *flag->text); !what.empty()) throw Error(what);
-        const Preset standard = default_preset(preset.look.scene);
-        if (!file_) preset.settings = standard.settings;  // otherwise the file's noise, in another scene
-        if (!file_ || preset.look.scene != before) preset.look = standard.look;
+        if (!file_) {
+            preset = default_preset(preset.look.scene);
+        } else if (preset.look.scene != before) {  // the file's noise, in another scene
+            preset.look = default_preset(preset.look.scene, preset.settings.fractal).look;
+        }
+    }
+    for (const auto& flag : flags_) {  // then the fractal, on which a few starting values depend
+        if (flag->name != "fractal" || !flag->text) continue;
+        Preset with = preset;
+        if (std::string what = set(with, flag->name, *flag->text); !what.empty()) throw Error(what);
+        change_fractal(preset, with.settings.fractal);
     }
     for (const auto& flag : flags_) {
         if (!flag->text) continue;

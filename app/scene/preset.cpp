@@ -45,8 +45,8 @@ static std::string text_of(const Json& value, Kind kind) {
     return list;
 }
 
-// `begins`: this is its scene's own starting point, so missing keys get Preset's defaults, not the scene's.
-static Preset parse(std::string_view json, const std::string& name, bool begins) {
+// Missing keys are taken from `base`, or if there is none from the starting point of the text's scene and fractal.
+static Preset parse(std::string_view json, const std::string& name, const Preset* base) {
     Json root;
     try {
         std::set<std::string> keys;
@@ -74,22 +74,26 @@ static Preset parse(std::string_view json, const std::string& name, bool begins)
              kPresetSchema);
     }
     Preset preset;
-    if (root.contains("scene")) {  // first: the defaults depend on it
-        if (std::string what = set(preset, "scene", text_of(root["scene"], Kind::word)); !what.empty())
+    auto take = [&](const std::string& key) {
+        if (!root.contains(key)) return false;
+        if (std::string what = set(preset, key, text_of(root[key], kind_of(key))); !what.empty())
             fail("{}: {}", name, what);
-        if (!begins) preset = default_preset(preset.look.scene);
+        return true;
+    };
+    if (base) {
+        preset = *base;
+    } else {
+        if (take("scene")) preset = default_preset(preset.look.scene);
+        if (take("fractal")) preset = default_preset(preset.look.scene, preset.settings.fractal);
     }
-    for (const auto& [key, value] : root.items()) {
-        if (key == "schema") continue;
-        if (std::string what = set(preset, key, text_of(value, kind_of(key))); !what.empty()) {
-            fail("{}: {}", name, what);
-        }
+    for (const auto& item : root.items()) {
+        if (item.key() != "schema") take(item.key());
     }
     if (std::string what = problem(preset); !what.empty()) fail("{}: {}", name, what);
     return preset;
 }
 
-Preset parse_preset(std::string_view json, const std::string& name) { return parse(json, name, false); }
+Preset parse_preset(std::string_view json, const std::string& name) { return parse(json, name, nullptr); }
 
 static const BuiltinPreset* builtin(std::string_view name) {
     for (const BuiltinPreset& preset : builtin_presets()) {
@@ -98,11 +102,28 @@ static const BuiltinPreset* builtin(std::string_view name) {
     return nullptr;
 }
 
-Preset default_preset(Scene scene) {
+Preset default_preset(Scene scene, std::optional<Fractal> fractal) {
     Preset preset;
     preset.look.scene = scene;
-    const BuiltinPreset* file = builtin(get(preset, "scene"));
-    return file ? parse(file->json, file->file, true) : preset;
+    const std::string name = get(preset, "scene");
+    if (const BuiltinPreset* file = builtin(name)) preset = parse(file->json, file->file, &preset);
+    if (!fractal || *fractal == preset.settings.fractal) return preset;
+    preset.settings.fractal = *fractal;
+    const BuiltinPreset* file = builtin(name + "-" + get(preset, "fractal"));
+    return file ? parse(file->json, file->file, &preset) : preset;
+}
+
+void change_fractal(Preset& preset, Fractal fractal) {
+    if (fractal == preset.settings.fractal) return;
+    const Preset from = default_preset(preset.look.scene, preset.settings.fractal);
+    const Preset to = default_preset(preset.look.scene, fractal);
+    auto move = [&](const SettingInfo& info, const auto&) {
+        const std::string text = get(to, info.name), before = get(from, info.name);
+        if (text != before && get(preset, info.name) == before) set(preset, info.name, text);
+    };
+    for_each_setting(to.settings, move);
+    for_each_look(to.look, move);
+    preset.settings.fractal = fractal;
 }
 
 Preset load_builtin_preset(const std::string& name) {

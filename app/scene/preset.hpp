@@ -3,10 +3,12 @@
 //   { "schema": 1, "algorithm": "perlin", "dim": 3, "octaves": 6, "colormap": "magma" }
 //
 // Keys are the names of settings.hpp and look.hpp. Missing keys keep the scene's default preset: for scene map the
-// defaults of the two headers, for the others the file of presets/ with the scene's name.
+// defaults of the two headers, for the others the file of presets/ with the scene's name. Where a fractal needs other
+// values (ridged heights are several times as tall), there is a second file, "terrain-ridged.json".
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,8 +27,11 @@ struct BuiltinPreset {
 };
 std::span<const BuiltinPreset> builtin_presets();
 
-// A scene's starting point.
-Preset default_preset(Scene scene);
+// A scene's starting point: with its own fractal, or with this one.
+Preset default_preset(Scene scene, std::optional<Fractal> fractal = {});
+
+// Chooses the fractal. What still has the starting value of the scene and the old fractal gets that of the new one.
+void change_fractal(Preset& preset, Fractal fractal);
 
 // `name` is the text's name in error messages. Throws Error on anything except a preset of a schema up to ours.
 Preset parse_preset(std::string_view json, const std::string& name);

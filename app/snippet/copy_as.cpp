@@ -40,7 +40,8 @@ static std::string flag_text(const std::string& name, const std::string& text) {
 
 // The flags of everything that differs from the scene's defaults.
 static std::string preset_flags(const Preset& preset) {
-    const Preset standard = default_preset(preset.look.scene);
+    Preset standard = default_preset(preset.look.scene, preset.settings.fractal);
+    standard.settings.fractal = default_preset(preset.look.scene).settings.fractal;
     std::string flags = flag_text("scene", get(preset, "scene"));
     auto field = [&](const SettingInfo& info, const auto&) {
         const std::string text = get(preset, info.name);
@@ -101,18 +102,26 @@ Preset from_line(const std::string& line) {
             throw Error(fmt::format("{}: a value is missing", in_quotes(word)));
         }
     }
-    // The scene's defaults come first, wherever it is named.
+    // The defaults of the scene and the fractal come first, wherever these are named.
     Preset preset;
+    auto take = [&](const std::string& name, const std::string& text) {
+        if (std::string what = set(preset, name, text); !what.empty()) throw Error(what);
+    };
     for (const auto& [name, text] : flags) {
         if (name != "scene") continue;
-        if (std::string what = set(preset, name, text); !what.empty()) throw Error(what);
+        take(name, text);
         preset = default_preset(preset.look.scene);
+    }
+    for (const auto& [name, text] : flags) {
+        if (name != "fractal") continue;
+        take(name, text);
+        preset = default_preset(preset.look.scene, preset.settings.fractal);
     }
     static constexpr std::string_view of_file[] = {"o",      "size",    "what", "depth",     "samples", "strength",
                                                    "frames", "seconds", "fps",  "time-step", "format"};
     for (const auto& [name, text] : flags) {
         if (name == "scene" || std::find(std::begin(of_file), std::end(of_file), name) != std::end(of_file)) continue;
-        if (std::string what = set(preset, name, text); !what.empty()) throw Error(what);
+        take(name, text);
     }
     if (std::string what = problem(preset); !what.empty()) throw Error(what);
     return preset;

@@ -285,7 +285,11 @@ Renderer::Wanted Viewer::wanted() const {
 
 // The values fields and the view are reset to.
 Preset Viewer::standard() const {
-    return loaded_.look.scene == preset_.look.scene ? loaded_ : default_preset(preset_.look.scene);
+    Preset standard = loaded_.look.scene == preset_.look.scene ? loaded_ : default_preset(preset_.look.scene);
+    const Fractal own = standard.settings.fractal;
+    change_fractal(standard, preset_.settings.fractal);
+    standard.settings.fractal = own;
+    return standard;
 }
 
 // The mouse in the picture, in ImGui's units.
@@ -399,6 +403,7 @@ void Viewer::choose(Scene scene) {
     if (panel_.choices.tools.keep_noise) {
         const auto [least, most] = dims(scene);
         Preset with = preset_;
+        change_fractal(with, kept.settings.fractal);
         with.settings = kept.settings;
         with.settings.dim = std::clamp(kept.settings.dim, least, most);
         with.settings = nearest(with.settings);
@@ -847,6 +852,10 @@ bool Viewer::frame(bool wait) {
     int window_width = 1, window_height = 1;
     glfwGetWindowSize(window(), &window_width, &window_height);
     draw_panel(preset_, standard(), panel_, scale_ * static_cast<float>(window_width) / static_cast<float>(width_));
+    if (const Fractal chosen = preset_.settings.fractal; preset_.look.scene == before.look.scene) {
+        preset_.settings.fractal = before.settings.fractal;
+        change_fractal(preset_, chosen);
+    }
     try {
         obey();
     } catch (const std::exception& e) {

@@ -150,6 +150,11 @@ TEST(CopyAs, ALineIsReadBackAsThePreset) {
     std::vector<Preset> presets;
     for (const BuiltinPreset& file : builtin_presets())
         presets.push_back(load_builtin_preset(std::string(file.name())));
+    for (int fractal = 0; fractal < static_cast<int>(std::size(detail::kFractals)); ++fractal) {
+        Preset steep = default_preset(Scene::terrain);  // its relief is another fractal's
+        steep.settings.fractal = static_cast<Fractal>(fractal);
+        presets.push_back(steep);
+    }
     Preset odd = default_preset(Scene::terrain);
     odd.settings = {.dim = 3, .frequency = 0.1f, .octaves = 3.5f, .period = {4, 0, 6}, .warp = 0.37f};
     odd.look.center = {-1073741824.125, 1.0 / 3, 0, 0};

@@ -55,6 +55,58 @@ TEST(Preset, ASceneBeginsAsItsOwnPreset) {
     }
 }
 
+// In a file, whatever the order of its keys, and when the fractal of a preset is changed.
+TEST(Preset, AFractalBringsItsOwnStartingValues) {
+    const Preset eroded = default_preset(Scene::terrain), ridged = default_preset(Scene::terrain, Fractal::ridged);
+    EXPECT_LT(ridged.look.relief, eroded.look.relief);
+    EXPECT_LT(ridged.settings.persistence, eroded.settings.persistence);
+    EXPECT_EQ(ridged.look.center, eroded.look.center);
+    EXPECT_EQ(load_preset("terrain-ridged"), ridged);
+    EXPECT_EQ(parse_preset(R"({"fractal": "ridged", "scene": "terrain", "schema": 1})", "test"), ridged);
+    Preset own = ridged;
+    own.look.relief = 0.85;
+    EXPECT_EQ(parse_preset(R"({"schema": 1, "relief": 0.85, "fractal": "ridged", "scene": "terrain"})", "test"), own);
+    own = eroded;
+    own.settings.persistence = 0.6f;
+    change_fractal(own, Fractal::ridged);
+    EXPECT_EQ(own.settings.fractal, Fractal::ridged);
+    EXPECT_EQ(own.look, ridged.look);
+    EXPECT_EQ(own.settings.persistence, 0.6f);
+    for (int scene = 0; scene < static_cast<int>(std::size(detail::kScenes)); ++scene) {
+        const Preset begin = default_preset(static_cast<Scene>(scene));
+        for (int fractal = 0; fractal < static_cast<int>(std::size(detail::kFractals)); ++fractal) {
+            Preset there = begin;
+            change_fractal(there, static_cast<Fractal>(fractal));
+            EXPECT_EQ(there, default_preset(static_cast<Scene>(scene), static_cast<Fractal>(fractal)));
+            change_fractal(there, begin.settings.fractal);
+            EXPECT_EQ(there, begin);
+        }
+    }
+}
+
+// The mean slope of the land, over a fiftieth of what the camera sees: that of needles is above 3.
+TEST(Preset, TheTerrainOfNoFractalIsNeedles) {
+    for (int fractal = 0; fractal < static_cast<int>(std::size(detail::kFractals)); ++fractal) {
+        const Preset preset = default_preset(Scene::terrain, static_cast<Fractal>(fractal));
+        const Noise noise(preset.settings);
+        const double step = preset.look.span / 50;
+        double sum = 0, land = 0;
+        const int n = 100;
+        for (int i = 0; i < n * n; ++i) {
+            const double x = preset.look.center[0] + (i % n - n / 2) * step;
+            const double y = preset.look.center[1] + (i / n - n / 2) * step;
+            const auto at = [&](double px, double py) { return double(noise(glm::vec4(px, py, 0, 0))); };
+            if (at(x, y) <= preset.look.water) continue;
+            ++land;
+            sum += std::hypot(at(x + step, y) - at(x, y), at(x, y + step) - at(x, y)) / step * preset.look.relief;
+        }
+        const double slope = sum / land;
+        EXPECT_GT(slope, 0.1) << detail::kFractals[fractal];
+        EXPECT_GT(land, n * n / 20) << detail::kFractals[fractal];
+        EXPECT_LT(slope, 1.5) << detail::kFractals[fractal];
+    }
+}
+
 TEST(Preset, EveryRejectionNamesTheFileAndWhatIsWrong) {
     static const struct {
         const char *json, *word;

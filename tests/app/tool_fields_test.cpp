@@ -264,6 +264,33 @@ TEST_F(Tool, KeepTakesThePlaceAlong) {
     EXPECT_EQ(look().span, default_preset(Scene::planet).look.span);
 }
 
+// A fractal chosen from the list, or kept from another scene, brings the relief that suits it.
+TEST_F(Tool, AFractalBringsItsRelief) {
+    const Preset terrain = default_preset(Scene::terrain), ridged = default_preset(Scene::terrain, Fractal::ridged);
+    open_without_settling(terrain, 800, 600);
+    settle_input();
+    double_click("fractal kind");
+    EXPECT_EQ(viewer->preset(), terrain);
+    click("fractal kind", 0.5);
+    for (const char* name : {"Up", "Up", "space"})
+        press(name);
+    settle_input();
+    EXPECT_EQ(viewer->preset(), ridged);
+    double_click("fractal kind");
+    EXPECT_EQ(viewer->preset(), terrain);
+    Preset map = fbm_preset();
+    map.settings.dim = 2;
+    map.settings.fractal = Fractal::ridged;
+    viewer.reset();
+    open_without_settling(map, 800, 600);
+    settle_input();
+    click("keep");
+    key("4");
+    EXPECT_EQ(look().scene, Scene::terrain);
+    EXPECT_EQ(settings(), map.settings);
+    EXPECT_EQ(look().relief, ridged.look.relief);
+}
+
 // Noise that the next scene cannot draw is not kept, and that is said.
 TEST_F(Tool, NoiseThatTheSceneCannotDrawIsNotKept) {
     Preset preset = fbm_preset();
