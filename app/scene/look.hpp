@@ -169,6 +169,7 @@ template <class Visit> constexpr void for_each_drawing(Visit&& visit) {
     visit(I{{.name = "contours",
              .about = "contour lines from end to end of the range; 0 is none",
              .max = 64,
+             .usual_max = 32,
              .also = "isolines"},
             of(map)},
           &Look::contours);
@@ -202,7 +203,13 @@ template <class Visit> constexpr void for_each_camera(Visit&& visit) {
              .format = "%.1f"},
             ~kFlat},
           &Look::pitch);
-    visit(I{{.name = "fov", .about = "vertical angle of view in degrees", .min = 5, .max = 120, .format = "%.1f"},
+    visit(I{{.name = "fov",
+             .about = "vertical angle of view in degrees",
+             .min = 5,
+             .max = 120,
+             .format = "%.1f",
+             .usual_min = 15,
+             .usual_max = 90},
             ~kFlat},
           &Look::fov);
     visit(I{{.name = "altitude",
@@ -243,12 +250,13 @@ template <class Visit> constexpr void for_each_light(Visit&& visit) {
              .also = "light"},
             kLit},
           &Look::sun);
-    visit(I{{.name = "exposure", .about = "brightness in stops", .min = -8, .max = 8}, kLit | of(fire)},
+    visit(I{{.name = "exposure", .about = "brightness in stops", .min = -8, .max = 8, .usual_min = -3, .usual_max = 3},
+            kLit | of(fire)},
           &Look::exposure);
     visit(I{{.name = "fog",
              .about = "haze of the air; 1 is a clear day",
              .max = 16,
-             .logarithmic = true,
+             .usual_times = 3,
              .also = "haze, atmosphere"},
             of(terrain, density, sea, clouds, planet)},
           &Look::fog);
@@ -262,7 +270,7 @@ template <class Visit> constexpr void for_each_form(Visit&& visit) {
                       "veins bend",
              .max = 64,
              .heading = "Form",
-             .logarithmic = true,
+             .usual_times = 3,
              .also = "amplitude, displacement, height scale"},
             of(terrain, density, sea, fire, planet, marble)},
           &Look::relief);
@@ -289,10 +297,13 @@ template <class Visit> constexpr void for_each_form(Visit&& visit) {
     visit(I{{.name = "density",
              .about = "density of clouds or flames; for marble veins per unit of coordinate",
              .max = 16,
-             .logarithmic = true},
+             .usual_times = 3},
             of(fire, clouds, planet, marble)},
           &Look::density);
-    visit(I{{.name = "blocks", .about = "blocks per unit of coordinate; 0 is the smooth surface", .max = 64},
+    visit(I{{.name = "blocks",
+             .about = "blocks per unit of coordinate; 0 is the smooth surface",
+             .max = 64,
+             .usual_max = 8},
             of(density)},
           &Look::blocks);
     visit(I{{.name = "huts", .about = "markers that the CPU places on the ground", .max = 64}, of(terrain)},

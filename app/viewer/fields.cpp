@@ -100,6 +100,15 @@ std::string Fields::tip(const SettingInfo& info, const std::string& standard) {
     return text + ".\nDouble-click resets" + (info.names.empty() ? ", Ctrl+click types" : "") + ".";
 }
 
+std::array<double, 2> slider_ends(const SettingInfo& info, double standard) {
+    if (info.usual_times != 0.0) {
+        const double last = info.usual_times * (standard == 0.0 ? 1.0 : standard);
+        return {info.min, std::min(last, info.max)};
+    }
+    if (info.usual_min == info.usual_max) return {info.min, info.max};
+    return {info.usual_min, info.usual_max};
+}
+
 void Group::coordinate(const SettingInfo& info, const std::string& name, double& value, double standard_value,
                        double step) const {
     const ImGuiIO& io = ImGui::GetIO();

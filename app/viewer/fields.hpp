@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -90,6 +92,9 @@ template <class T> constexpr ImGuiDataType data_type() {
                                        : ImGuiDataType_S32;
 }
 
+// Where a slider begins and ends: at the usual values. Others are typed.
+std::array<double, 2> slider_ends(const SettingInfo& info, double standard);
+
 // A preset's fields, drawn with the widgets that their rows ask for.
 struct Group {
     Preset& preset;
@@ -124,16 +129,17 @@ struct Group {
         }
     }
 
-    // Ctrl+click text entry may yield anything, even NaN: out-of-range values are clamped or rejected.
     template <class T> void slider(const SettingInfo& info, T& value, const T& standard_value) const {
         field(info, value, standard_value, [&] {
-            const auto low = static_cast<T>(info.min), high = static_cast<T>(info.max);
+            const auto [first, last] = slider_ends(info, static_cast<double>(standard_value));
+            const auto low = static_cast<T>(first), high = static_cast<T>(last);
             const T before = value;
             fields.row(info.name);
             ImGui::SliderScalar(hidden(info.name).c_str(), data_type<T>(), &value, &low, &high,
                                 std::is_integral_v<T> ? "%d" : info.format,
-                                ImGuiSliderFlags_AlwaysClamp | (info.logarithmic ? ImGuiSliderFlags_Logarithmic : 0));
-            if (!(value >= low && value <= high)) value = before;
+                                info.logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
+            if (std::isnan(static_cast<double>(value))) value = before;  // it may be typed
+            value = std::clamp(value, static_cast<T>(info.min), static_cast<T>(info.max));
         });
     }
 

@@ -63,7 +63,8 @@ static std::string unsupported(const Settings& s) {
     for_each_setting([&](const SettingInfo& info, auto member) {
         if (!what.empty() || is_for(info, s) || s.*member == Settings().*member) return;
         if constexpr (std::is_same_v<decltype(member), Period Settings::*>) {
-            if (s.*member == Period((s.*member).size(), 0)) return;  // no period, spelled out
+            const Period& period = s.*member;  // no period, spelled out
+            if (std::all_of(period.begin(), period.end(), [](std::uint32_t cells) { return cells == 0; })) return;
         }
         if (is_for(info, s.algorithm)) {
             what = std::string(info.name) + ": expected " + std::to_string(info.only_dim) + " dimensions, got dim '" +

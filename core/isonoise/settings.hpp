@@ -53,10 +53,13 @@ struct SettingInfo {
     const char* heading = nullptr;      // it begins the group of this name
     const char* placeholder = nullptr;  // in --help, instead of WORD or MIN..MAX
     const char* format = "%.3f";        // of a number, for printf
-    bool logarithmic = false;           // its slider
-    double step = 0.0;                  // if not 0, it is dragged by this per pixel instead of slid from min to max
-    bool of_octaves = false;            // only matters to a sum of octaves
-    const char* also = nullptr;         // its names in other programs
+    double usual_min = 0.0;             // the ends of its slider, if they differ; beyond them a number is typed
+    double usual_max = 0.0;
+    double usual_times = 0.0;    // if not 0, the slider ends at this many times the value it is reset to
+    bool logarithmic = false;    // its slider
+    double step = 0.0;           // if not 0, it is dragged by this per pixel instead of slid
+    bool of_octaves = false;     // only matters to a sum of octaves
+    const char* also = nullptr;  // its names in other programs
 };
 
 namespace detail {
@@ -89,6 +92,8 @@ template <class Visit> constexpr void for_each_setting(Visit&& visit) {
             .max = 1048576,
             .placeholder = "2^-20..2^20",
             .format = "%.4g",
+            .usual_min = 1.0 / 64,
+            .usual_max = 64,
             .logarithmic = true,
             .also = "scale, or size for its inverse"},
           &Settings::frequency);
@@ -112,12 +117,15 @@ template <class Visit> constexpr void for_each_setting(Visit&& visit) {
             .min = 1,
             .max = 32,
             .format = "%.2f",
+            .usual_min = 1,
+            .usual_max = 16,
             .of_octaves = true,
             .also = "detail, layers"},
           &Settings::octaves);
     visit(I{.name = "persistence",
             .about = "amplitude ratio of successive octaves",
             .max = 2,
+            .usual_max = 1,
             .of_octaves = true,
             .also = "gain, roughness"},
           &Settings::persistence);
@@ -125,6 +133,8 @@ template <class Visit> constexpr void for_each_setting(Visit&& visit) {
             .about = "frequency ratio of successive octaves",
             .min = 1,
             .max = 8,
+            .usual_min = 1,
+            .usual_max = 4,
             .of_octaves = true,
             .also = "frequency gain"},
           &Settings::lacunarity);
@@ -154,6 +164,7 @@ template <class Visit> constexpr void for_each_setting(Visit&& visit) {
             .max = 16,
             .algorithms = kPerlin,
             .format = "%.2f",
+            .usual_max = 4,
             .also = "distortion"},
           &Settings::warp);
     visit(I{.name = "flow",

@@ -2,6 +2,7 @@
 #include <set>
 
 #include "app/tool.hpp"
+#include "viewer/fields.hpp"
 
 namespace {
 
@@ -262,6 +263,49 @@ TEST_F(Tool, KeepTakesThePlaceAlong) {
     EXPECT_EQ(look().scene, Scene::planet);
     EXPECT_EQ(look().center, default_preset(Scene::planet).look.center);
     EXPECT_EQ(look().span, default_preset(Scene::planet).look.span);
+}
+
+// Sliders have room on both sides of what the built-in presets use; numbers beyond their ends are typed.
+TEST(Slider, SpansTheUsualValues) {
+    for (const BuiltinPreset& file : builtin_presets()) {
+        const Preset preset = load_builtin_preset(std::string(file.name()));
+        auto check = [&](const SettingInfo& info, const auto& field) {
+            using T = std::decay_t<decltype(field)>;
+            if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double> || std::is_same_v<T, int>) {
+                if (info.step != 0.0) return;  // dragged
+                const auto value = static_cast<double>(field);
+                const auto [low, high] = slider_ends(info, value);
+                EXPECT_LE(info.min, low) << info.name;
+                EXPECT_LE(high, info.max) << info.name;
+                EXPECT_LE(low, value) << file.name() << " " << info.name;
+                EXPECT_LE(value, high) << file.name() << " " << info.name;
+                if (info.usual_times != 0.0 && value > 0.0) {
+                    EXPECT_LE(high, 3 * value) << file.name() << " " << info.name;
+                }
+            }
+        };
+        for_each_setting(preset.settings, check);
+        for_each_look(preset.look, [&](const LookInfo& info, const auto& field) {
+            if (info.is_for(preset.look.scene)) check(info, field);
+        });
+    }
+}
+
+TEST_F(Tool, NumbersBeyondASlidersEndsAreTyped) {
+    Preset preset = fbm_preset();
+    preset.settings.warp = 9;  // beyond, from a file
+    open(preset, ShaderFiles(), 900, 900);
+    drag(at("octaves", 0.5), at("octaves", 1.5));
+    EXPECT_EQ(settings().octaves, 16);
+    enter("octaves", "28,5");
+    EXPECT_EQ(settings().octaves, 28.5f);
+    enter("octaves", "99");
+    EXPECT_EQ(settings().octaves, 32);
+    enter("persistence", "nan");
+    EXPECT_EQ(settings().persistence, 0.5f);
+    drag(at("persistence", 0.5), at("persistence", 1.5));
+    EXPECT_EQ(settings().persistence, 1);
+    EXPECT_EQ(settings().warp, 9);
 }
 
 // A fractal chosen from the list, or kept from another scene, brings the relief that suits it.
