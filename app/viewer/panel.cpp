@@ -175,6 +175,29 @@ void bottom(const Group& group, float scale) {
     ImGui::PopStyleVar(3);
 }
 
+// A row of a list, with the picture of a preset (a name as in requests.load). Width 0: as wide as the list.
+bool pictured_row(const PanelState& state, const std::string& words, const std::string& preset, float width,
+                  bool selected = false) {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const ImVec2 size(std::round(16 * ImGui::GetFontSize() / 3), std::round(3 * ImGui::GetFontSize()));
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (width == 0)
+        width = std::max(ImGui::GetContentRegionAvail().x,
+                         size.x + 2 * style.ItemSpacing.x + ImGui::CalcTextSize(words.c_str()).x);
+    const bool pressed = ImGui::Selectable(hidden(words).c_str(), selected, 0, ImVec2(width, size.y));
+    if (!ImGui::IsItemVisible()) return pressed;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 end(at.x + size.x, at.y + size.y);
+    const ImVec2 pixels = ImGui::GetIO().DisplayFramebufferScale;
+    const GLuint texture = state.status.thumbnail(preset, static_cast<int>(std::lround(size.x * pixels.x)),
+                                                  static_cast<int>(std::lround(size.y * pixels.y)));
+    list.AddRectFilled(at, end, ImGui::GetColorU32(ImGuiCol_FrameBg));
+    if (texture) list.AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(texture)), at, end);
+    list.AddText({end.x + style.ItemSpacing.x, at.y + (size.y - ImGui::GetFontSize()) / 2},
+                 ImGui::GetColorU32(ImGuiCol_Text), words.c_str());
+    return pressed;
+}
+
 // A row in the list of presets: a click loads it; a click on the cross removes it, after a second one confirms.
 void own_preset(const Group& group, const std::string& name) {
     PanelState& state = group.fields.state;
@@ -182,7 +205,7 @@ void own_preset(const Group& group, const std::string& name) {
     const char* word = asked ? "remove?" : "x";
     const float button = ImGui::CalcTextSize(word).x + 2 * ImGui::GetStyle().FramePadding.x;
     const float row = ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x;
-    if (ImGui::Selectable(name.c_str(), false, 0, ImVec2(row, 0))) state.requests.load = "own:" + name;
+    if (pictured_row(state, name, "own:" + name, row)) state.requests.load = "own:" + name;
     group.fields.after(("own preset " + name).c_str(), "");
     ImGui::SameLine();
     ImGui::PushID(name.c_str());
@@ -199,13 +222,13 @@ void preset_list(const Group& group) {
     PanelState& state = group.fields.state;
     if (ImGui::IsWindowAppearing()) state.choices.remove_asked.clear();
     const std::string scene = get(group.preset, "scene");
-    if (ImGui::Selectable(scene.c_str())) state.requests.load = "built-in:" + scene;
-    group.fields.after(("preset " + scene).c_str(), "");
-    for (const BuiltinPreset& file : builtin_presets()) {
-        const std::string name(file.name());
-        if (name.rfind(scene + "-", 0) != 0) continue;
-        if (ImGui::Selectable(name.c_str())) state.requests.load = "built-in:" + name;
+    const auto entry = [&](const std::string& name) {
+        if (pictured_row(state, name, "built-in:" + name, 0)) state.requests.load = "built-in:" + name;
         group.fields.after(("preset " + name).c_str(), "");
+    };
+    entry(scene);
+    for (const BuiltinPreset& file : builtin_presets()) {
+        if (file.name().starts_with(scene + "-")) entry(std::string(file.name()));
     }
     if (!state.status.own_presets.empty()) {
         ImGui::Separator();
@@ -222,11 +245,17 @@ void scene_row(const Group& group) {
     const float button = ImGui::GetFrameHeight() * 2.0f;
     group.fields.row("scene");
     ImGui::SetNextItemWidth(-button - gap);
-    const auto& scenes = detail::kScenes;
-    int index = static_cast<int>(group.preset.look.scene);
-    if (ImGui::Combo("##scene", &index, scenes, static_cast<int>(std::size(scenes)),
-                     static_cast<int>(std::size(scenes))))
-        state.requests.scene = static_cast<Scene>(index);
+    const Scene now = group.preset.look.scene;
+    if (ImGui::BeginCombo("##scene", detail::kScenes[static_cast<int>(now)], ImGuiComboFlags_HeightLargest)) {
+        for (int i = 0; i < static_cast<int>(std::size(detail::kScenes)); ++i) {
+            const std::string name = detail::kScenes[i];
+            const auto scene = static_cast<Scene>(i);
+            if (pictured_row(state, name, "built-in:" + name, 0, scene == now)) state.requests.scene = scene;
+            group.fields.after(("scene " + name).c_str(), "");
+            if (scene == now) ImGui::SetItemDefaultFocus();
+        }
+        ImGui::EndCombo();
+    }
     group.fields.after("scene", fmt::format("How the noise is drawn (keys {}).", scene_keys()));
     ImGui::SameLine(0, gap);
     const bool keep = state.choices.tools.keep_noise;
@@ -245,7 +274,7 @@ void preset_row(const Group& group) {
     const std::string shown = state.status.preset_name.empty()
                                   ? "presets"
                                   : state.status.preset_name + (group.preset == group.standard ? "" : " *");
-    if (ImGui::BeginCombo("##preset", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
+    if (ImGui::BeginCombo("##preset", shown.c_str(), ImGuiComboFlags_HeightLargest)) {
         preset_list(group);
         ImGui::EndCombo();
     }

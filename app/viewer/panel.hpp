@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -60,6 +61,8 @@ struct PanelStatus {
     bool can_undo = false, can_redo = false;
     std::string preset_name;  // last loaded
     std::vector<std::string> own_presets;
+    // A preset's small picture as a texture, by a name as in requests.load; 0 while there is none.
+    std::function<unsigned(const std::string& name, int width, int height)> thumbnail;
     bool can_keep_presets = false;  // there is a directory for them
 };
 

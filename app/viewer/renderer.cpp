@@ -98,6 +98,57 @@ Renderer::Report Renderer::report() {
     return report_;
 }
 
+GLuint Renderer::thumbnail(const Preset& preset, int width, int height) {
+    std::lock_guard lock(mutex_);
+    for (const Thumbnail& one : thumbnails_) {
+        if (one.width == width && one.height == height && one.preset == preset) return one.done ? one.texture.get() : 0;
+    }
+    thumbnails_.push_back({preset, width, height, {}});
+    wake_.notify_all();
+    return 0;
+}
+
+Renderer::Thumbnail* Renderer::next_thumbnail() {
+    const auto found = std::find_if(thumbnails_.begin(), thumbnails_.end(), [](const auto& one) { return !one.done; });
+    return found == thumbnails_.end() ? nullptr : &*found;  // which stays where it is when others are added
+}
+
+// The window's picture comes first: once another than `shown` is wanted, the thumbnail is left for later.
+void Renderer::draw_thumbnail(Thumbnail& one, const Wanted& shown) {
+    struct Interrupted {};
+    Texture texture;
+    try {
+        std::vector<unsigned char> pixels;
+        const Painter::Order order{.width = one.width,
+                                   .height = one.height,
+                                   .pixels = Painter::Pixels::display8,
+                                   .samples = good_samples(one.preset.look)};
+        painter_->picture(
+            one.preset, order,
+            [&](int, std::span<const float> band) {
+                for (const float level : band)
+                    pixels.push_back(static_cast<unsigned char>(std::lround(255 * std::clamp(level, 0.0f, 1.0f))));
+            },
+            [&](double) {
+                if (is_stale(shown)) throw Interrupted();
+            });
+        texture = Texture::make();
+        glBindTexture(GL_TEXTURE_2D, texture.get());
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, one.width, one.height, 0, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
+        glFinish();
+    } catch (const Interrupted&) {
+        return;
+    } catch (const Error&) {
+        texture = {};
+    }
+    std::lock_guard lock(mutex_);
+    one.texture = std::move(texture);
+    one.done = true;
+    glfwPostEmptyEvent();
+}
+
 void Renderer::work() {
     context_.make_current();
     bool more = false;
@@ -105,7 +156,13 @@ void Renderer::work() {
     Wanted seen;
     while (!stop_) {
         if (!more && wanted_ == seen) {
-            auto changed = [&] { return stop_ || !(wanted_ == seen); };
+            if (Thumbnail* one = next_thumbnail()) {
+                lock.unlock();
+                draw_thumbnail(*one, seen);
+                lock.lock();
+                continue;
+            }
+            auto changed = [&] { return stop_ || !(wanted_ == seen) || next_thumbnail(); };
             if (watches_) {
                 wake_.wait_for(lock, std::chrono::milliseconds(200), changed);
             } else {
@@ -169,6 +226,7 @@ void Renderer::work() {
         if (slot.read) glDeleteSync(slot.read);
         slot.target.reset();
     }
+    thumbnails_.clear();
     coarse_.reset();
     fine_.reset();
     timer_ = {};

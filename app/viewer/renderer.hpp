@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <deque>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -62,6 +63,10 @@ class Renderer {
     const Shot& take();
     void used();
 
+    // A small picture of a preset, drawn once there is nothing else to do, and kept: its texture, row 0 on top; 0 until
+    // it is there, and if it cannot be drawn.
+    GLuint thumbnail(const Preset& preset, int width, int height);
+
     struct Report {
         double noise_ms = 0.0;    // last draws on the GPU, by timer query: noise, or a lit scene
         double noise_pixels = 0;  // pixels they drew, times samples
@@ -81,7 +86,16 @@ class Renderer {
         Shot shot;
     };
 
+    struct Thumbnail {
+        Preset preset;
+        int width, height;
+        Texture texture;
+        bool done = false;  // or given up
+    };
+
     void work();
+    Thumbnail* next_thumbnail();  // under the lock; null if all are done
+    void draw_thumbnail(Thumbnail& one, const Wanted& shown);
     bool turn(const Wanted& now);  // a frame's worth of work; returns true if there is more
     void start(const Wanted& now);
     void refine(const Wanted& now);
@@ -107,7 +121,7 @@ class Renderer {
 
     // Used by the thread only
     std::optional<Wanted> drawing_;  // the request the targets below hold, or are to hold
-    std::optional<Frame> frame_;      // of it
+    std::optional<Frame> frame_;     // of it
     std::optional<Wanted> failed_;
     std::optional<Target> coarse_, fine_;
     bool fine_is_shown_ = false;  // for a field: fine_ is complete
@@ -126,6 +140,7 @@ class Renderer {
     Wanted wanted_;
     bool stop_ = false;
     Report report_;
+    std::deque<Thumbnail> thumbnails_;  // the thread draws the first that is not done
     std::array<Slot, 3> slots_;
     int ready_ = -1, held_ = -1, writing_ = -1;
     std::thread thread_;

@@ -69,6 +69,16 @@ Viewer::Viewer(ViewerOptions options)
         history_ = History({preset_, panel_.choices.tools});
         panel_.status.can_keep_presets = !options_.directory.empty();
         panel_.status.own_presets = own_presets(options_.directory);
+        panel_.status.thumbnail = [this](const std::string& name, int width, int height) {
+            const auto [place, is_new] = pictured_.try_emplace(name);
+            if (is_new) {
+                try {
+                    place->second = named(name);
+                } catch (const std::exception&) {  // said when it is opened
+                }
+            }
+            return place->second ? renderer_->thumbnail(*place->second, width, height) : 0;
+        };
         panel_.choices.start_open = options_.first_time;
         if (!options_.opened) {
             saved_ = options_.config;
@@ -420,15 +430,15 @@ void Viewer::choose(Scene scene) {
     }
 }
 
+// The preset of this name: "built-in:" and its name, "own:" and its name, or a path.
+Preset Viewer::named(const std::string& name) const {
+    if (name.starts_with("built-in:")) return load_builtin_preset(name.substr(9));
+    return load_preset(name.starts_with("own:") ? own_preset_path(options_.directory, name.substr(4)) : fs::path(name));
+}
+
 void Viewer::load(const std::string& name) {
-    const bool own = name.rfind("own:", 0) == 0;
-    const std::string bare = own ? name.substr(4) : name;
-    const bool built_in = name.rfind("built-in:", 0) == 0;
-    const fs::path path = own        ? own_preset_path(options_.directory, bare)
-                          : built_in ? fs::path(name.substr(9))
-                                     : fs::path(name);
-    const Preset preset = built_in ? load_builtin_preset(path.string()) : load_preset(path);
-    become(preset, own ? bare : path.stem().string());
+    const bool listed = name.starts_with("built-in:") || name.starts_with("own:");
+    become(named(name), listed ? name.substr(name.find(':') + 1) : fs::path(name).stem().string());
 }
 
 void Viewer::open(const std::string& preset) {
@@ -459,6 +469,7 @@ void Viewer::remove_preset(const std::string& name) {
     std::error_code error;
     if (!fs::remove(path, error)) fail("cannot remove '{}': {}", path.string(), error ? error.message() : "it is gone");
     panel_.status.own_presets = own_presets(options_.directory);
+    pictured_.clear();
     say(fmt::format("Removed the preset '{}'", name), false);
 }
 
@@ -543,6 +554,7 @@ void Viewer::save_preset() {
     file.commit();
     panel_.choices.save_name.clear();
     panel_.status.own_presets = own_presets(options_.directory);
+    pictured_.clear();
     panel_.status.preset_name = name;
     loaded_ = preset_;
     say(fmt::format("Saved as preset '{}'", name), false);

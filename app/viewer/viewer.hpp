@@ -97,6 +97,7 @@ class Viewer {
     void turn_page(int by);
     void obey();  // carries out the panel's requests
     void choose(Scene scene);
+    Preset named(const std::string& name) const;
     void load(const std::string& name);
     void become(const Preset& preset, const std::string& name);
     void go_back(const History::Step& step);
@@ -129,7 +130,8 @@ class Viewer {
         Preset preset, loaded;
         std::string name;
     };
-    std::map<Scene, Left> of_scenes_;  // each as last left
+    std::map<Scene, Left> of_scenes_;                        // each as last left
+    std::map<std::string, std::optional<Preset>> pictured_;  // those in the lists of presets, if they can be read
     PanelState panel_;
     Renderer::Shot shot_;
     std::optional<Area> shown_area_;  // the area of shot_

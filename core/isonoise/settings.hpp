@@ -52,7 +52,7 @@ struct SettingInfo {
     // For user interfaces
     const char* heading = nullptr;      // it begins the group of this name
     const char* placeholder = nullptr;  // in --help, instead of WORD or MIN..MAX
-    const char* format = "%.3f";        // of a number, for printf
+    const char* format = "%.3f";        // of a number, for printf, with its unit
     double usual_min = 0.0;             // the ends of its slider, if they differ; beyond them a number is typed
     double usual_max = 0.0;
     double usual_times = 0.0;    // if not 0, the slider ends at this many times the value it is reset to
@@ -163,7 +163,7 @@ template <class Visit> constexpr void for_each_setting(Visit&& visit) {
             .about = "domain warp, in cells",
             .max = 16,
             .algorithms = kPerlin,
-            .format = "%.2f",
+            .format = "%.2f cells",
             .usual_max = 4,
             .also = "distortion"},
           &Settings::warp);
@@ -173,7 +173,7 @@ template <class Visit> constexpr void for_each_setting(Visit&& visit) {
             .max = 1e6,
             .algorithms = kPerlin,
             .only_dim = 2,
-            .format = "%.2f",
+            .format = "%.2f rad",
             .step = 0.02,
             .also = "rotation, evolution"},
           &Settings::flow);

@@ -306,6 +306,17 @@ TEST_F(Tool, NumbersBeyondASlidersEndsAreTyped) {
     drag(at("persistence", 0.5), at("persistence", 1.5));
     EXPECT_EQ(settings().persistence, 1);
     EXPECT_EQ(settings().warp, 9);
+    enter("warp", "1.25");  // shown with its unit
+    EXPECT_EQ(settings().warp, 1.25f);
+    viewer.reset();
+    open_without_settling(default_preset(Scene::terrain), 900, 900);
+    settle_input();
+    click("tab picture", 0.5);
+    settle_input();
+    enter("yaw", "-12,5");
+    EXPECT_EQ(look().yaw, -12.5);
+    enter("fov", "");
+    EXPECT_EQ(look().fov, default_preset(Scene::terrain).look.fov);
 }
 
 // A fractal chosen from the list, or kept from another scene, brings the relief that suits it.

@@ -1,4 +1,6 @@
 // The files that the window writes: presets, its own settings, exports.
+#include "app/read_image.hpp"
+#include "app/shell.hpp"
 #include "app/tool.hpp"
 
 TEST_F(Session, ScenesAndPresets) {
@@ -76,6 +78,66 @@ TEST_F(Session, ScenesAndPresets) {
     viewer->open((dir / "none.json").string());
     EXPECT_NE(viewer->panel().status.message.find("No such file"), std::string::npos);
     settle();
+}
+
+// The lists of scenes and presets show each with its picture: that of `isonoise render` in this size.
+TEST_F(Session, ListsShowPictures) {
+    config = dir / "config";
+    open(load_builtin_preset("sea-calm"), ShaderFiles(), 640, 700);
+    key("ctrl+s");
+    ASSERT_EQ(viewer->panel().status.own_presets, std::vector<std::string>{"sea-1"});
+    write_file(config / "presets/broken.json", "{");
+    const auto shown = [&](const std::string& row, int width, int height) {
+        const auto& r = viewer->panel().layout.widgets.at(row);  // with half the space to the next items
+        const ImVec2 gap = ImGui::GetStyle().ItemSpacing;
+        const int left = static_cast<int>(r[0] + std::floor(gap.x / 2)),
+                  top = static_cast<int>(r[1] + std::floor(gap.y / 2));
+        Viewer::Capture pixels;
+        viewer->capture(&pixels);
+        viewer->frame(false);
+        std::vector<int> part;
+        for (int y = 0; y < height; ++y) {
+            const auto from = pixels.rgb.begin() + ((top + y) * pixels.width + left) * 3;
+            part.insert(part.end(), from, from + width * 3);
+        }
+        return part;
+    };
+    const auto expect_picture = [&](const std::string& row, const std::string& preset) {
+        const fs::path file = dir / "row.png";
+        const Out out =
+            shell(fmt::format("'{}' render '{}' --size 80x45 -o '{}'", ISONOISE_BINARY, preset, file.string()));
+        ASSERT_EQ(out.exit, 0) << out.text;
+        const Image image = read_png(file);
+        std::vector<int> now;
+        EXPECT_TRUE(until([&] { return (now = shown(row, image.width, image.height)) == image.samples; })) << row;
+    };
+    const std::string own = (config / "presets/sea-1.json").string();
+    click("preset", 0.5);
+    settle_input();
+    for (const std::string name : {"sea", "sea-calm", "sea-storm"})
+        expect_picture("preset " + name, name);
+    expect_picture("own preset sea-1", own);
+    press("Escape");
+    click("scene", 0.5);
+    settle_input();
+    for (const std::string name : {"line", "sea", "marble"})
+        expect_picture("scene " + name, name);
+    press("Escape");
+
+    // A preset saved under a name that it replaces gets a new picture.
+    key("3");
+    key("2");
+    click("save preset", 0.5);
+    settle_input();
+    type("sea-1");
+    click("preset save", 0.5);
+    settle_input();
+    EXPECT_EQ(load_preset(own).look.scene, Scene::map);
+    click("preset", 0.5);
+    settle_input();
+    expect_picture("own preset sea-1", own);
+    press("Escape");
+    EXPECT_FALSE(viewer->panel().status.message_is_error) << viewer->panel().status.message;
 }
 
 TEST_F(Session, SettingsSurviveARestart) {

@@ -58,6 +58,12 @@ TEST_F(Tour, OfTheViewer) {
     click("theme", 0.5);
     point(1050, 20);
     shoot("terrain");
+    click("preset", 0.5);
+    for (int i = 0; i < 500; ++i) {  // their pictures are drawn in the meantime
+        viewer->frame(false);
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    shoot("presets");
     go("clouds");
     tab("picture");
     shoot("picture");
