@@ -30,6 +30,7 @@ struct RenderOptions {
     std::string what;
     std::string strength;
     bool one_tile = false;
+    bool auto_levels = false;
     std::string output;
 };
 
@@ -61,6 +62,7 @@ void render(const RenderOptions& options) {
     Export order;
     order.path = options.output;
     order.one_tile = options.one_tile;
+    order.auto_levels = options.auto_levels;
     if (!options.size.empty()) {
         parse_size(options.size, order.width, order.height);
     } else if (order.one_tile) {
@@ -91,13 +93,17 @@ void render(const RenderOptions& options) {
     Progress progress;
     using Clock = std::chrono::steady_clock;
     auto last = Clock::now();
+    std::optional<std::array<double, 2>> levels;
     export_files(painter, preset, order, [&](const ExportState& state) {
         if (const auto now = Clock::now(); now - last > std::chrono::milliseconds(200)) {
             progress.show(options.output + ": " + text_of(state));
             last = now;
         }
+        levels = state.levels;
         return true;
     });
+    progress.clear();
+    if (levels) fmt::print(stderr, "isonoise: render: {}\n", text_of_levels(*levels));
 }
 
 }  // namespace
@@ -141,6 +147,9 @@ void add_render(CommandLine& line) {
     verb.option("--size", options->size, "WxH", "pixels, up to 1000000 per side and 2^34 in all [1280x720]");
     verb.flag("--one-tile", options->one_tile,
               "exactly one period along x and y, whatever --span says; the default size is then 1024 pixels high");
+    verb.flag("--auto-levels", options->auto_levels,
+              "values and heights in formats of integers: 0 and the largest number are the least and the greatest "
+              "value of these frames, whatever --range says; prints them");
     verb.option("--frames", options->frames, "N", "number of pictures [1; a video: see above]");
     verb.option("--seconds", options->seconds, "S", "how long they play, in place of --frames");
     verb.option("--fps", options->fps, "N", "frames per second, 1 to 240 [30]");

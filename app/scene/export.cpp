@@ -102,6 +102,9 @@ std::string problem(const Preset& preset, const Export& order) {
     if (const double strength = order.strength.value_or(1.0); !(strength >= 0 && strength <= kMostStrength)) {
         return fmt::format("strength: expected a number from 0 to {:.0f}, got '{}'", kMostStrength, strength);
     }
+    if (order.auto_levels && !has_levels(order)) {
+        return "auto-levels: only for values and heights in formats of integers (PNG, RAW16, WebP, MP4, WebM)";
+    }
     if (order.one_tile) {
         if (std::string what = tile_problem(preset, order); !what.empty()) return what;
     }
@@ -117,6 +120,10 @@ std::string problem(const Preset& preset, const Export& order) {
                            in_quotes(order.path));
     }
     return {};
+}
+
+bool has_levels(const Export& order) {
+    return is_whole(order.format) && (order.what == What::values || order.what == What::heights);
 }
 
 What usual_what(Scene scene, Format format) {
@@ -189,6 +196,10 @@ std::string text_of(const ExportState& state) {
     if (seconds < 60) return text + fmt::format(", {} s left", seconds);
     if (seconds < 3600) return text + fmt::format(", {} min {} s left", seconds / 60, seconds % 60);
     return text + fmt::format(", {} h {} min left", seconds / 3600, seconds / 60 % 60);
+}
+
+std::string text_of_levels(const std::array<double, 2>& levels) {
+    return fmt::format("levels {} to {}", levels[0], levels[1]);
 }
 
 namespace {
@@ -281,6 +292,45 @@ struct File {
 
 }  // namespace
 
+// A frame's preset and its place in the loop.
+static std::pair<Preset, LoopPoint> moment(const Preset& preset, const Export& order, std::int64_t frame) {
+    Preset at = preset;
+    LoopPoint along = order.along;
+    if (const std::uint32_t loop = preset.settings.loop; order.frames > 1 && loop != 0) {
+        // Frames lie at exact integer positions, so a loop closes exactly.
+        const LoopPoint next = loop_point(frame, order.frames, loop);
+        const double fraction = along.fraction + next.fraction, carry = std::floor(fraction);
+        along = {along.cell + next.cell + static_cast<std::int64_t>(carry), fraction - carry};
+    } else {
+        at.look.time = preset.look.time + static_cast<double>(frame) * order.time_step;
+    }
+    return {at, along};
+}
+
+static Painter::Order painted(const Preset& preset, const Export& order, Painter::Pixels pixels,
+                              const LoopPoint& along) {
+    return {.width = order.width,
+            .height = order.height,
+            .pixels = pixels,
+            .samples = order.samples > 0 ? order.samples : good_samples(preset.look),
+            .along = along,
+            .tile = order.tile,
+            .pace = order.pace};
+}
+
+// Widens `levels` to the values of a frame.
+static void gather_levels(Painter& painter, const Preset& preset, const Export& order, const LoopPoint& along,
+                          const Painter::Step& step, std::optional<std::array<double, 2>>& levels) {
+    auto band = [&](int, std::span<const float> values) {
+        const auto [low, high] = std::minmax_element(values.begin(), values.end());
+        if (low == values.end()) return;
+        const auto least = static_cast<double>(*low), most = static_cast<double>(*high);
+        levels =
+            levels ? std::array{std::min((*levels)[0], least), std::max((*levels)[1], most)} : std::array{least, most};
+    };
+    painter.picture(drawn(preset, order), painted(preset, order, Painter::Pixels::values, along), band, step);
+}
+
 static void write_frame(Painter& painter, const Preset& preset, const Export& order, File& file, const LoopPoint& along,
                         const Painter::Step& step) {
     const Layout& layout = file.layout;
@@ -305,15 +355,7 @@ static void write_frame(Painter& painter, const Preset& preset, const Export& or
             file.image->row(row);
         }
     };
-    painter.picture(drawn(preset, order),
-                    {.width = order.width,
-                     .height = order.height,
-                     .pixels = layout.pixels,
-                     .samples = order.samples > 0 ? order.samples : good_samples(preset.look),
-                     .along = along,
-                     .tile = order.tile,
-                     .pace = order.pace},
-                    band, step);
+    painter.picture(drawn(preset, order), painted(preset, order, layout.pixels, along), band, step);
 }
 
 void probe(const Export& order) {
@@ -332,26 +374,32 @@ bool export_files(Painter& painter, const Preset& preset, const Export& order, c
     const Stopwatch time;
     ExportState state;
     state.frames = order.frames;
+    int pass = 0;
+    const int passes = order.auto_levels ? 2 : 1;
     auto step = [&](double share) {
         if (!watch) return;
-        state.share = (static_cast<double>(state.frame) + share) / static_cast<double>(state.frames);
+        const double frames = static_cast<double>(state.frames);
+        state.share = (pass * frames + static_cast<double>(state.frame) + share) / (passes * frames);
         state.seconds_left = time.seconds_left(state.share);
         if (!watch(state)) throw Ended();
     };
-    Preset at = preset;
-    const std::uint32_t loop = preset.settings.loop;
+    Preset levelled = preset;
     std::optional<File> file;
     try {
-        for (; state.frame < state.frames; ++state.frame) {
-            LoopPoint along = order.along;
-            if (order.frames > 1 && loop != 0) {
-                // Frames lie at exact integer positions, so a loop closes exactly.
-                const LoopPoint frame = loop_point(state.frame, order.frames, loop);
-                const double fraction = along.fraction + frame.fraction, carry = std::floor(fraction);
-                along = {along.cell + frame.cell + static_cast<std::int64_t>(carry), fraction - carry};
-            } else {
-                at.look.time = preset.look.time + static_cast<double>(state.frame) * order.time_step;
+        if (order.auto_levels) {
+            std::optional<std::array<double, 2>> levels;
+            for (; state.frame < state.frames; ++state.frame) {
+                const auto [at, along] = moment(preset, order, state.frame);
+                gather_levels(painter, at, order, along, step, levels);
             }
+            if ((*levels)[0] == (*levels)[1])
+                fail("auto-levels: expected different values, got {} everywhere", (*levels)[0]);
+            levelled.look.range = state.levels = levels;
+            state.frame = 0;
+            ++pass;
+        }
+        for (; state.frame < state.frames; ++state.frame) {
+            const auto [at, along] = moment(levelled, order, state.frame);
             step(0);
             const std::string name = frame_name(order.path, state.frame);
             std::error_code error;

@@ -45,6 +45,7 @@ struct Export {
     // For normals: height of the value 1, in units of coordinate. Empty: look.relief in scene terrain, otherwise 1.
     std::optional<double> strength = {};
     bool one_tile = false;        // exactly one period along x and y: sets the span, see one_tile()
+    bool auto_levels = false;     // integers span the values of these very frames, see ExportState
     std::int64_t frames = 1;      // looping noise is divided among them: frame `frames` would be frame 0
     double time_step = 1.0 / 30;  // from frame to frame, without a loop
     int fps = 30;                 // frames per second, in files that hold several
@@ -66,6 +67,9 @@ int one_tile_width(const Preset& preset, int height);
 
 // The strength that an export has if it names none.
 double usual_strength(const Look& look);
+
+// Can integers span just the values there are: does the file hold values or heights, as integers?
+bool has_levels(const Export& order);
 
 // Empty, or one line saying why the two do not work together.
 std::string problem(const Preset& preset, const Export& order);
@@ -99,9 +103,15 @@ struct ExportState {
     std::int64_t frames = 1;
     double share = 0.0;          // of all frames, 0 to 1
     double seconds_left = -1.0;  // negative while unknown
+    // With auto_levels, once known: the least and the greatest value of all frames, which become 0 and the largest
+    // integer. As look.range they give the same files.
+    std::optional<std::array<double, 2>> levels = {};
 };
 // "frame 3 of 90, 12 %, 1 min 5 s left"
 std::string text_of(const ExportState& state);
+
+// "levels -0.25 to 0.5": with all digits, to be given as a range.
+std::string text_of_levels(const std::array<double, 2>& levels);
 
 // Called by export_files after each draw, see Export::pace; return false to stop.
 using ExportWatch = std::function<bool(const ExportState&)>;

@@ -90,7 +90,7 @@ Preset from_line(const std::string& line) {
     for (std::size_t i = 2; i < words.size(); ++i) {
         const std::string& word = words[i];
         const auto equals = word.find('=');
-        if (word == "--one-tile" || word == "--no-config") continue;
+        if (word == "--one-tile" || word == "--auto-levels" || word == "--no-config") continue;
         const auto name = word.find_first_not_of('-');
         if (!word.starts_with('-') || name == word.npos)
             throw Error(fmt::format("expected a flag, got {}", in_quotes(word)));
@@ -138,6 +138,7 @@ std::string to_command(const Preset& preset, const Export& order) {
     if (order.samples != usual.samples) flag("samples", fmt::format("{}", order.samples));
     if (is_normals(order.what) && order.strength) flag("strength", fmt::format("{}", *order.strength));
     if (order.one_tile) command += " --one-tile";
+    if (order.auto_levels) command += " --auto-levels";
     if (order.frames != usual.frames || is_video(order.format)) flag("frames", fmt::format("{}", order.frames));
     if (is_moving(order.format) && order.fps != usual.fps) flag("fps", fmt::format("{}", order.fps));
     const double step = is_moving(order.format) ? time_step(preset, order.fps) : usual.time_step;

@@ -44,6 +44,7 @@ Exporter::Report Exporter::report() {
 
 void Exporter::work(const Preset& preset, const Export& order) {
     std::string done, error;
+    std::optional<std::array<double, 2>> levels;
     context_.make_current();
     try {
         Shaders shaders(options_.glsl, options_.files, options_.mode);
@@ -53,6 +54,7 @@ void Exporter::work(const Preset& preset, const Export& order) {
                 std::lock_guard lock(mutex_);
                 report_.state = state;
             }
+            levels = state.levels;
             glfwPostEmptyEvent();
             // Software drivers draw for one context at a time: give the window its turn.
             if (options_.info.software) std::this_thread::sleep_for(std::chrono::milliseconds(3));
@@ -61,7 +63,7 @@ void Exporter::work(const Preset& preset, const Export& order) {
         const std::string path = std::filesystem::absolute(order.path).lexically_normal().string();
         const std::string what = order.frames > 1 ? fmt::format("{} frames, {}", order.frames, path)
                                                   : fmt::format("{} ({}x{})", path, order.width, order.height);
-        done = (whole ? "Saved " : "Cancelled: ") + what;
+        done = (whole ? "Saved " : "Cancelled: ") + what + (whole && levels ? ", " + text_of_levels(*levels) : "");
     } catch (const std::exception& e) {
         error = e.what();
     }

@@ -327,6 +327,20 @@ void size_fields(const Group& group) {
     }
 }
 
+void levels_field(const Group& group) {
+    Export& order = group.fields.state.choices.order;
+    const bool has = has_levels(order);
+    order.auto_levels &= has;
+    ImGui::BeginDisabled(!has);
+    group.fields.row("auto-levels");
+    ImGui::Checkbox("##auto-levels", &order.auto_levels);
+    group.fields.after("export auto-levels",
+                       has ? "0 and the largest number become the least and the greatest value there is, which a "
+                             "message then tells; otherwise the ends of the range."
+                           : "For values and heights in formats of integers.");
+    ImGui::EndDisabled();
+}
+
 void strength_field(const Group& group) {
     Export& order = group.fields.state.choices.order;
     ImGui::BeginDisabled(!is_normals(order.what));
@@ -485,6 +499,7 @@ void export_sheet(const Group& group, float scale) {
     format_fields(group);
     what_field(group);
     size_fields(group);
+    levels_field(group);
     strength_field(group);
     samples_field(group);
     frames_fields(group);

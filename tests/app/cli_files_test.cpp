@@ -120,6 +120,19 @@ TEST_F(Cli, RenderedPixelsAreTheNoiseAtTheirCoordinates) {
     }
 }
 
+// The levels that it tells are a range that gives the same file.
+TEST_F(Cli, AutoLevelsAreTold) {
+    const std::string render = "render terrain --what heights --depth 16 --size 33x20 ";
+    const Result automatic = run(render + "--auto-levels -o a.png");
+    ASSERT_EQ(automatic.exit, 0) << automatic.err;
+    EXPECT_EQ(automatic.out, "");
+    double low = 0, high = 0;
+    ASSERT_EQ(std::sscanf(automatic.err.c_str(), "isonoise: render: levels %lf to %lf\n", &low, &high), 2)
+        << automatic.err;
+    EXPECT_EQ(run(fmt::format("{} --range={},{} -o b.png", render, low, high)).exit, 0);
+    EXPECT_TRUE(read(dir / "a.png") == read(dir / "b.png"));
+}
+
 TEST_F(Cli, RenderWritesEveryFormat) {
     ASSERT_EQ(run("render --size 33x17 -o a.png").exit, 0);
     Image image = read_png(dir / "a.png");

@@ -190,6 +190,7 @@ TEST(CopyAs, ALineIsReadBackAsThePreset) {
     EXPECT_NE(error_of("isonoise view -- x").find("expected a flag"), std::string::npos);
     EXPECT_LT(error_of("isonoise view " + std::string(1 << 20, '-') + "x").size(), 1000u);
     EXPECT_FALSE(from_line("isonoise view --range auto").look.range);
+    EXPECT_EQ(from_line("isonoise render --what values --auto-levels --one-tile --seed 8").settings.seed, 8u);
     EXPECT_NE(error_of("isonoise view stray").find("stray"), std::string::npos);
     EXPECT_NE(error_of("isonoise view --dim 2 --scene clouds").find("dim"), std::string::npos);
 }
@@ -263,6 +264,7 @@ TEST(CopyAs, ACommandGivesTheSameFiles) {
     const std::string odd = "it's a $(file) `of` \"mine\" \\ *.png";
     std::vector<Export> orders = {
         {.path = odd, .width = 40, .height = 30, .depth = 16},
+        {.path = "l.r16", .format = Format::raw16, .what = What::values, .width = 9, .height = 5, .auto_levels = true},
         {.path = "-minus.npy", .format = Format::npy, .what = What::values, .width = 9, .height = 5},
         {.path = "n.r16", .format = Format::raw16, .what = What::normals_dx, .width = 9, .height = 5, .strength = 0.25},
         {.path = "f{frame:02}.exr", .format = Format::exr, .what = What::picture, .frames = 2, .time_step = 0.125},

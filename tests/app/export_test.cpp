@@ -104,6 +104,60 @@ TEST_F(Exports, NoValueLeavesTheRangeOfValues) {
     EXPECT_EQ(value_range(preset), (std::array{0.25, 0.5}));
 }
 
+// Of all frames, and the same as a range.
+TEST_F(Exports, AutoLevelsSpanTheValuesThereAre) {
+    Preset flow = some_preset(), loop = flow;
+    flow.look.speed = 1;
+    loop.settings = {.dim = 3, .octaves = 2, .loop = 2, .output = Output::unit};
+    loop.look.range = {0.4, 0.41};  // does not matter
+    const Preset terrain = default_preset(Scene::terrain);
+    for (const Preset& preset : {flow, loop, terrain}) {
+        for (const int depth : {8, 16}) {
+            Export order{.what = preset.look.scene == Scene::terrain ? What::heights : What::values,
+                         .width = 40,
+                         .height = 30,
+                         .depth = depth,
+                         .auto_levels = true,
+                         .frames = 3,
+                         .time_step = 0.5,
+                         .tile = 16};
+            std::optional<std::array<double, 2>> levels;
+            double last = 0;
+            write(preset, order, "a{frame}.png", [&](const ExportState& state) {
+                levels = state.levels;
+                EXPECT_GE(state.share, last);
+                last = state.share;
+                return true;
+            });
+            EXPECT_NEAR(last, 1, 1e-9);
+            ASSERT_TRUE(levels);
+            std::vector<int> all;
+            for (const char* name : {"a0.png", "a1.png", "a2.png"}) {
+                const Image image = read_png(dir / name);
+                all.insert(all.end(), image.samples.begin(), image.samples.end());
+            }
+            const auto [low, high] = std::minmax_element(all.begin(), all.end());
+            EXPECT_EQ(*low, 0);
+            EXPECT_EQ(*high, (1 << depth) - 1);
+            order.auto_levels = false;
+            Preset same = preset;
+            same.look.range = levels;
+            write(same, order, "b{frame}.png");
+            for (const char* frame : {"0.png", "1.png", "2.png"})
+                EXPECT_TRUE(read_file(dir / ("a" + std::string(frame))) == read_file(dir / ("b" + std::string(frame))));
+        }
+    }
+    for (const auto& [format, what] : {std::pair{Format::exr, What::values}, {Format::png, What::picture}}) {
+        Export order{.format = format, .what = what};
+        order.auto_levels = true;
+        EXPECT_EQ(problem(flow, order).find("auto-levels: only for"), 0u);
+    }
+    Export point{.what = What::values, .width = 1, .height = 1};
+    point.auto_levels = true;
+    EXPECT_THROW(write(flow, point, "point.png"), Error);
+    EXPECT_FALSE(fs::exists(dir / "point.png"));
+}
+
 TEST_F(Exports, OfALineThereIsOneRow) {
     Preset preset = default_preset(Scene::line);
     preset.settings = {.dim = 2, .octaves = 4};

@@ -1,6 +1,7 @@
 // What is typed and chosen is what is taken, to the last digit, however fast and in whatever order keys come.
 #include <set>
 
+#include "app/read_image.hpp"
 #include "app/tool.hpp"
 #include "viewer/fields.hpp"
 
@@ -244,6 +245,17 @@ TEST_F(Session, OneTile) {
     click("export now", 0.5);
     EXPECT_TRUE(until([&] { return fs::exists(dir / "tile.npy") && !viewer->panel().status.exporting.running; }));
     EXPECT_FALSE(viewer->panel().status.message_is_error) << viewer->panel().status.message;
+    click("export auto-levels", 0.1);  // floats need none
+    EXPECT_FALSE(order.auto_levels);
+    enter("export file", "tile.r16");
+    click("export auto-levels", 0.1);
+    EXPECT_TRUE(order.auto_levels);
+    click("export now", 0.5);
+    EXPECT_TRUE(until([&] { return fs::exists(dir / "tile.r16") && !viewer->panel().status.exporting.running; }));
+    EXPECT_TRUE(until([&] { return viewer->panel().status.message.find(", levels -0.") != std::string::npos; }));
+    const auto words = numbers<std::uint16_t>(read_file(dir / "tile.r16"));
+    EXPECT_EQ(*std::min_element(words.begin(), words.end()), 0);
+    EXPECT_EQ(*std::max_element(words.begin(), words.end()), 65535);
 }
 
 // *keep* takes along where the picture is, to scenes where that means the same.
