@@ -221,12 +221,12 @@ void Renderer::work() {
             break;
         }
     }
+    thumbnails_.clear();
     lock.unlock();
     for (Slot& slot : slots_) {
         if (slot.read) glDeleteSync(slot.read);
         slot.target.reset();
     }
-    thumbnails_.clear();
     coarse_.reset();
     fine_.reset();
     timer_ = {};

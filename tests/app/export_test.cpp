@@ -140,6 +140,18 @@ TEST_F(Exports, AutoLevelsSpanTheValuesThereAre) {
             EXPECT_EQ(*low, 0);
             EXPECT_EQ(*high, (1 << depth) - 1);
             order.auto_levels = false;
+            Export exact = order;
+            exact.format = Format::raw32f;
+            exact.what = What::values;
+            exact.depth = 8;
+            write(preset, exact, "v{frame}.r32");
+            std::vector<float> values;
+            for (const char* name : {"v0.r32", "v1.r32", "v2.r32"}) {
+                const auto frame = numbers<float>(read_file(dir / name));
+                values.insert(values.end(), frame.begin(), frame.end());
+            }
+            const auto [least, most] = std::minmax_element(values.begin(), values.end());
+            EXPECT_EQ(*levels, (std::array{double{*least}, double{*most}}));
             Preset same = preset;
             same.look.range = levels;
             write(same, order, "b{frame}.png");

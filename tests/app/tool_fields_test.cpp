@@ -256,6 +256,8 @@ TEST_F(Session, OneTile) {
     const auto words = numbers<std::uint16_t>(read_file(dir / "tile.r16"));
     EXPECT_EQ(*std::min_element(words.begin(), words.end()), 0);
     EXPECT_EQ(*std::max_element(words.begin(), words.end()), 65535);
+    enter("export file", "tile.exr");
+    EXPECT_FALSE(order.auto_levels);
 }
 
 // *keep* takes along where the picture is, to scenes where that means the same.
