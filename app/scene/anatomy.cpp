@@ -348,8 +348,9 @@ struct Captions {
                         kBright);
             }
             const int summed = rest ? count : std::min(k + 1, count);
-            w.below(panel(i + 4), {summed == 1 ? std::string("the first") : fmt::format("the sum of {}", summed),
-                                   fmt::format("{}", summed)});
+            const std::string sum = fmt::format("the sum of {}", summed);
+            w.below(panel(i + 4), {summed == 1 ? "the first" : fmt::format("{0}: {1} times the work", sum, summed),
+                                   summed == 1 ? "the first" : sum, fmt::format("{}", summed)});
         }
     }
 

@@ -193,7 +193,9 @@ template <class Visit> constexpr void for_each_camera(Visit&& visit) {
              .min = -360,
              .max = 360,
              .heading = "Camera",
-             .format = "%.1f°"},
+             .format = "%.1f°",
+             .usual_min = -180,
+             .usual_max = 180},
             ~kFlat},
           &Look::yaw);
     visit(I{{.name = "pitch",
@@ -224,7 +226,9 @@ template <class Visit> constexpr void for_each_camera(Visit&& visit) {
              .about = "camera's direction in degrees, clockwise from north",
              .min = -360,
              .max = 360,
-             .format = "%.1f°"},
+             .format = "%.1f°",
+             .usual_min = -180,
+             .usual_max = 180},
             of(planet)},
           &Look::heading);
     visit(I{{.name = "tilt",
