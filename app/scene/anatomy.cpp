@@ -348,9 +348,12 @@ struct Captions {
                         kBright);
             }
             const int summed = rest ? count : std::min(k + 1, count);
-            const std::string sum = fmt::format("the sum of {}", summed);
-            w.below(panel(i + 4), {summed == 1 ? "the first" : fmt::format("{0}: {1} times the work", sum, summed),
-                                   summed == 1 ? "the first" : sum, fmt::format("{}", summed)});
+            if (summed == 1) {
+                w.below(panel(i + 4), {"the first", "1"});
+            } else {
+                w.below(panel(i + 4), {fmt::format("the sum of {0}: {0} times the work", summed),
+                                       fmt::format("the sum of {}", summed), fmt::format("{}", summed)});
+            }
         }
     }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -25,6 +26,11 @@ std::string digits_for(double x, double step);
 
 // The label of a widget without words of its own.
 inline std::string hidden(const std::string& name) { return "##" + name; }
+
+// A texture, as ImGui draws it.
+inline ImTextureID image(unsigned texture) {
+    return reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(texture));
+}
 
 // A setting's meaning, and its names in other programs.
 std::string about_of(const SettingInfo& info);

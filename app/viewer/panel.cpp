@@ -192,7 +192,7 @@ bool pictured_row(const PanelState& state, const std::string& words, const std::
     const GLuint texture = state.status.thumbnail(preset, static_cast<int>(std::lround(size.x * pixels.x)),
                                                   static_cast<int>(std::lround(size.y * pixels.y)));
     list.AddRectFilled(at, end, ImGui::GetColorU32(ImGuiCol_FrameBg));
-    if (texture) list.AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(texture)), at, end);
+    if (texture) list.AddImage(image(texture), at, end);
     list.AddText({end.x + style.ItemSpacing.x, at.y + (size.y - ImGui::GetFontSize()) / 2},
                  ImGui::GetColorU32(ImGuiCol_Text), words.c_str());
     return pressed;

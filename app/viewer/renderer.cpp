@@ -7,6 +7,7 @@
 #include <GLFW/glfw3.h>
 
 #include "error.hpp"
+#include "io/image.hpp"
 #include "scene/scenes.hpp"
 
 namespace isonoise {
@@ -127,7 +128,7 @@ void Renderer::draw_thumbnail(Thumbnail& one, const Wanted& shown) {
             one.preset, order,
             [&](int, std::span<const float> band) {
                 for (const float level : band)
-                    pixels.push_back(static_cast<unsigned char>(std::lround(255 * std::clamp(level, 0.0f, 1.0f))));
+                    pixels.push_back(static_cast<unsigned char>(Levels().at(level, 255)));
             },
             [&](double) {
                 if (is_stale(shown)) throw Interrupted();

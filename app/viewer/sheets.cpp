@@ -280,6 +280,16 @@ void fit_to_tile(const Preset& preset, Export& order) {
     if (const int width = one_tile_width(preset, order.height)) order.width = width;
 }
 
+// A switch that is off where it cannot be on; `needs` then says what it needs.
+void switch_field(const Group& group, const std::string& name, bool& on, bool can, const char* tip, const char* needs) {
+    on &= can;
+    ImGui::BeginDisabled(!can);
+    group.fields.row(name.c_str());
+    ImGui::Checkbox(hidden(name).c_str(), &on);
+    group.fields.after(("export " + name).c_str(), can ? tip : needs);
+    ImGui::EndDisabled();
+}
+
 void size_fields(const Group& group) {
     PanelState& state = group.fields.state;
     Export& order = state.choices.order;
@@ -309,15 +319,9 @@ void size_fields(const Group& group) {
     ImGui::NewLine();
 
     const auto repeat = repeats(group.preset.settings);
-    const bool tiles = repeat[0] != 0 && repeat[1] != 0;
-    order.one_tile &= tiles;
-    ImGui::BeginDisabled(!tiles);
-    group.fields.row("one tile");
-    ImGui::Checkbox("##one tile", &order.one_tile);
-    group.fields.after("export one tile",
-                       tiles ? "Exactly one period along x and y, whatever the view: the file repeats without seams."
-                             : "Needs a period along x and y: see the tab Noise.");
-    ImGui::EndDisabled();
+    switch_field(group, "one tile", order.one_tile, repeat[0] != 0 && repeat[1] != 0,
+                 "Exactly one period along x and y, whatever the view: the file repeats without seams.",
+                 "Needs a period along x and y: see the tab Noise.");
     if (order.one_tile) {
         fit_to_tile(group.preset, order);
         ImGui::SameLine();
@@ -329,16 +333,10 @@ void size_fields(const Group& group) {
 
 void levels_field(const Group& group) {
     Export& order = group.fields.state.choices.order;
-    const bool has = has_levels(order);
-    order.auto_levels &= has;
-    ImGui::BeginDisabled(!has);
-    group.fields.row("auto-levels");
-    ImGui::Checkbox("##auto-levels", &order.auto_levels);
-    group.fields.after("export auto-levels",
-                       has ? "0 and the largest number become the least and the greatest value there is, which a "
-                             "message then tells; otherwise the ends of the range."
-                           : "For values and heights in formats of integers.");
-    ImGui::EndDisabled();
+    switch_field(group, "auto-levels", order.auto_levels, has_levels(order),
+                 "0 and the largest number become the least and the greatest value there is, which a message then "
+                 "tells; otherwise the ends of the range.",
+                 "For values and heights in formats of integers.");
 }
 
 void strength_field(const Group& group) {

@@ -68,7 +68,7 @@ Viewer::Viewer(ViewerOptions options)
         panel_.choices.theme = options_.config.theme;
         history_ = History({preset_, panel_.choices.tools});
         panel_.status.can_keep_presets = !options_.directory.empty();
-        panel_.status.own_presets = own_presets(options_.directory);
+        list_own_presets();
         panel_.status.thumbnail = [this](const std::string& name, int width, int height) {
             const auto [place, is_new] = pictured_.try_emplace(name);
             if (is_new) {
@@ -464,12 +464,16 @@ void Viewer::go_back(const History::Step& step) {
     panel_.choices.fractal = preset_.settings.octaves > 1.0f;
 }
 
+void Viewer::list_own_presets() {
+    panel_.status.own_presets = own_presets(options_.directory);
+    pictured_.clear();  // the same name may be another preset
+}
+
 void Viewer::remove_preset(const std::string& name) {
     const fs::path path = own_preset_path(options_.directory, name);
     std::error_code error;
     if (!fs::remove(path, error)) fail("cannot remove '{}': {}", path.string(), error ? error.message() : "it is gone");
-    panel_.status.own_presets = own_presets(options_.directory);
-    pictured_.clear();
+    list_own_presets();
     say(fmt::format("Removed the preset '{}'", name), false);
 }
 
@@ -553,8 +557,7 @@ void Viewer::save_preset() {
     file.write(to_json(preset_));
     file.commit();
     panel_.choices.save_name.clear();
-    panel_.status.own_presets = own_presets(options_.directory);
-    pictured_.clear();
+    list_own_presets();
     panel_.status.preset_name = name;
     loaded_ = preset_;
     say(fmt::format("Saved as preset '{}'", name), false);
@@ -631,8 +634,6 @@ void Viewer::update_truth() {
     upload(cpu_texture_, uploaded_->cpu_pixels);
     upload(difference_texture_, uploaded_->difference);
 }
-
-static ImTextureID image(GLuint texture) { return reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(texture)); }
 
 // Shows the noise in the cell under the pointer: the cell's frame, and its numbers in a box beside the pointer.
 void Viewer::draw_probe(ImDrawList& list) {
@@ -864,6 +865,7 @@ bool Viewer::frame(bool wait) {
     int window_width = 1, window_height = 1;
     glfwGetWindowSize(window(), &window_width, &window_height);
     draw_panel(preset_, standard(), panel_, scale_ * static_cast<float>(window_width) / static_cast<float>(width_));
+    // A fractal chosen in the panel, or left behind by an algorithm that lacks it, brings its starting values.
     if (const Fractal chosen = preset_.settings.fractal; preset_.look.scene == before.look.scene) {
         preset_.settings.fractal = before.settings.fractal;
         change_fractal(preset_, chosen);

@@ -101,6 +101,7 @@ class Viewer {
     void load(const std::string& name);
     void become(const Preset& preset, const std::string& name);
     void go_back(const History::Step& step);
+    void list_own_presets();
     void remove_preset(const std::string& name);
     void update_truth();
     void draw_picture(ImDrawList& list);
