@@ -33,6 +33,15 @@ void grid(Figure& figure, const Box& area, int columns, int rows) {
     }
 }
 
+// A wide panel for a curve, and a lower one below it.
+void curves(Figure& figure, const Box& area) {
+    const double between = std::max(3.0, figure.caption), width = std::max(1.0, area.width);
+    const double rest = area.height - between - figure.caption, low = std::max(1.0, 0.28 * rest);
+    const double high = std::max(1.0, rest - low);
+    figure.panels.push_back({area.x, area.y, width, high});
+    figure.panels.push_back({area.x, area.y + high + between, width, low});
+}
+
 // Two blocks of small squares, two high and `first` and `second` wide, and a large square: side by side in the middle
 // of `area`, or, if it is tall, with the large one below.
 void blocks(Figure& figure, const Box& area, int first, int second) {
@@ -92,9 +101,9 @@ class Writer {
         const double y = panel.y + panel.height + (figure_.caption - figure_.body) / 2;
         write(choices, panel.x + panel.width / 2, y, figure_.body, Align::center, panel.width, colour);
     }
-    void header(const std::string& title, int step, std::initializer_list<std::string> explanation) {
+    void header(const std::string& title, Stage stage, std::initializer_list<std::string> explanation) {
         const double room = width_ - 2 * figure_.margin;
-        const std::string count = fmt::format("{} / {}", step, std::size(detail::kStages));
+        const std::string count = fmt::format("{} / {}", static_cast<int>(stage) + 1, std::size(detail::kStages));
         const double taken = text_width(count, figure_.body);
         const double drop = 0.72 * (figure_.title - figure_.body);  // roughly onto the title's baseline
         const double written =
@@ -142,6 +151,9 @@ std::string point_of(double x, double y) { return fmt::format("({:.2f}, {:.2f})"
 
 Formula formula_of(Stage stage) {
     switch (stage) {
+    case Stage::line:
+        return {"a t + u(b (t \u2212 1) \u2212 a t), u = 6t\u2075 \u2212 15t\u2074 + 10t\u00b3", "gradient.hpp",
+                "return {vector1(h.x) * f, vector1(h.y) * (f - 1.0f)};"};
     case Stage::lattice: return {"cell = floor(p), fraction = p \u2212 cell", "lattice.hpp", "x = x - whole;"};
     case Stage::gradients: return {"h = hash(corner, seed), whose top bits choose g", "hash.hpp", "return m * m + k;"};
     case Stage::influence:
@@ -156,9 +168,21 @@ Formula formula_of(Stage stage) {
     case Stage::octaves:
         return {"the sum of amplitude \u00d7 octave", "evaluation.cpp",
                 "sum = sum + plan.octaves[i].amplitude * octave(plan.octaves[i].seed);"};
-    case Stage::compare: break;
+    case Stage::aliasing:
+        return {"an octave fades where a pixel covers a quarter to three quarters of its cells", "noise.cpp",
+                "const double t = std::fmin(std::fmax((width - 0.25) * 2.0, 0.0), 1.0);"};
+    case Stage::precision:
+        return {"cell and fraction apart: the fraction keeps its 24 bits in every cell", "isonoise.hpp",
+                "float perlin2(glm::ivec2 cell, glm::vec2 fraction, std::uint32_t seed);"};
+    case Stage::compare:
+    case Stage::directions: break;
     }
     return {};
+}
+
+// Is the stage's figure a single panel with its caption close below?
+static bool fills(Stage stage) {
+    return stage == Stage::lattice || stage == Stage::gradients || stage == Stage::aliasing;
 }
 
 Figure figure(const Look& look, int width, int height) {
@@ -175,16 +199,19 @@ Figure figure(const Look& look, int width, int height) {
         const double header = 1.2 * f.title + 1.9 * f.body;
         area.y += header;
         area.height -= header;
-        if (look.stage != Stage::lattice && look.stage != Stage::gradients) area.height += 0.6 * f.margin;
+        if (!fills(look.stage)) area.height += 0.6 * f.margin;
         if (*formula_of(look.stage).text && width >= 420 && height >= 340) {
             f.formula = f.margin + 1.2 * f.title + 1.5 * f.body;
             area.y += 1.5 * f.body;
             area.height -= 1.5 * f.body;
         }
     }
+    const bool is_high = area.height > 1.2 * area.width;
     switch (look.stage) {
+    case Stage::line: curves(f, area); break;
     case Stage::lattice:
     case Stage::gradients:
+    case Stage::aliasing:
         f.panels.push_back({area.x, area.y, std::max(1.0, area.width), std::max(1.0, area.height - f.caption * 0.75)});
         break;
     case Stage::influence: blocks(f, area, 2, 2); break;
@@ -192,6 +219,8 @@ Figure figure(const Look& look, int width, int height) {
     case Stage::fade: grid(f, area, 3, 3); break;
     case Stage::octaves: grid(f, area, 4, 2); break;
     case Stage::compare: grid(f, area, 3, 3); break;
+    case Stage::directions: is_high ? grid(f, area, 1, 2) : grid(f, area, 2, 1); break;
+    case Stage::precision: is_high ? grid(f, area, 2, 2) : grid(f, area, 4, 1); break;
     }
     // On whole pixels their borders are sharp.
     for (Box& panel : f.panels) {
@@ -201,8 +230,10 @@ Figure figure(const Look& look, int width, int height) {
         panel.width = std::max(1.0, right - panel.x);
         panel.height = std::max(1.0, bottom - panel.y);
     }
-    // A crease shows best with few cells.
-    f.pixel_units = (look.stage == Stage::fade ? 0.55 : 1.0) * look.span / f.panels.front().height;
+    // Creases and slopes show best with few cells, rows with many.
+    const bool few = look.stage == Stage::fade || look.stage == Stage::line;
+    const double part = few ? 0.55 : look.stage == Stage::directions ? 1.6 : 1.0;
+    f.pixel_units = part * look.span / f.panels.front().height;
     return f;
 }
 
@@ -210,14 +241,37 @@ namespace {
 
 std::string number(float value) { return fmt::format("{:.2f}", shown(static_cast<double>(value))); }
 
+// Noise in 1D with the same seed, fade and period, taken apart.
+struct OnLine {
+    OnLine(const Settings& of, const AxisPoint& at) : fraction(at.fraction) {
+        Settings s;
+        s.dim = 1;
+        s.seed = of.seed;
+        s.fade = of.fade;
+        const std::uint32_t period = periods(of)[0];
+        if (period != 0) s.period = {period};
+        const Noise noise(s);
+        value = noise({at.cell, 0, 0, 0}, {at.fraction, 0.0f, 0.0f, 0.0f});
+        fade = anatomy(Noise(of), {at.cell, 0}, {at.fraction, 0.0f}).weights.x;
+        for (int i = 0; i < 2; ++i) {
+            perlin1_periodic_gradient(wrapped_cell(std::int64_t{at.cell} + i, 0), 0.0f, s.seed, period, slopes[i]);
+            ramps[i] = slopes[i] * (fraction - static_cast<float>(i));
+        }
+    }
+    float fraction, fade, value;
+    std::array<float, 2> slopes, ramps;
+};
+
 // The words of each stage.
 struct Captions {
     Captions(const Preset& preset, const Figure& figure, int width, int height)
-        : s(preset.settings), f(figure), w(figure, width, height), center(center_point(preset)),
+        : cured(preset.look.remedy == Remedy::on), s(preset.settings), f(figure), w(figure, width, height),
+          center(center_point(preset)),
           a(anatomy(Noise(s), {center[0].cell, center[1].cell}, {center[0].fraction, center[1].fraction})) {}
 
     std::vector<Label> of(Stage stage) {
         switch (stage) {
+        case Stage::line: line(); break;
         case Stage::lattice: lattice(); break;
         case Stage::gradients: gradients(); break;
         case Stage::influence: influence(); break;
@@ -225,19 +279,49 @@ struct Captions {
         case Stage::interpolation: interpolation(); break;
         case Stage::octaves: octaves(); break;
         case Stage::compare: compare(); break;
+        case Stage::directions: directions(); break;
+        case Stage::precision: precision(); break;
+        case Stage::aliasing: aliasing(); break;
         }
         // The other fades and fractals go another way.
-        const bool other = (stage == Stage::fade && s.fade != Fade::standard && s.fade != Fade::quintic) ||
-                           (stage == Stage::octaves && (s.fractal != Fractal::fbm || s.warp != 0.0f));
+        const bool other =
+            ((stage == Stage::fade || stage == Stage::line) && s.fade != Fade::standard && s.fade != Fade::quintic) ||
+            (stage == Stage::octaves && (s.fractal != Fractal::fbm || s.warp != 0.0f));
         if (!other) w.formula(formula_of(stage));
         return w.take();
+    }
+
+    void line() {
+        const OnLine at(s, center[0]);
+        w.header(
+            "Noise along a line", Stage::line,
+            {"At every whole number the noise is 0, and a hash chooses its slope. In between it fades from the ramp "
+             "of the number before to that of the next.",
+             "0 at every whole number, with a slope chosen by a hash; between, two ramps are mixed.",
+             "Two ramps are mixed between whole numbers."});
+        w.below(
+            panel(0),
+            {fmt::format("cell {}  \u00b7  fraction {}  \u00b7  ramps {} \u00d7 {} = {} and {} \u00d7 ({} \u2212 1) "
+                         "= {}",
+                         center[0].cell, number(at.fraction), number(at.slopes[0]), number(at.fraction),
+                         number(at.ramps[0]), number(at.slopes[1]), number(at.fraction), number(at.ramps[1])),
+             fmt::format("cell {}, fraction {}: ramps {} and {}", center[0].cell, number(at.fraction),
+                         number(at.ramps[0]), number(at.ramps[1])),
+             fmt::format("{}, {}", number(at.ramps[0]), number(at.ramps[1]))});
+        w.below(panel(1),
+                {fmt::format("weights {} and {}: the noise is {} \u00d7 {} + {} \u00d7 {} = {}", number(1 - at.fade),
+                             number(at.fade), number(1 - at.fade), number(at.ramps[0]), number(at.fade),
+                             number(at.ramps[1]), number(at.value)),
+                 fmt::format("weights {} and {}: {}", number(1 - at.fade), number(at.fade), number(at.value)),
+                 number(at.value)},
+                kAccent);
     }
 
     void lattice() {
         const std::string place = fmt::format("cell ({}, {})", center[0].cell, center[1].cell);
         const std::string fraction =
             point_of(static_cast<double>(center[0].fraction), static_cast<double>(center[1].fraction));
-        w.header("The lattice", 1,
+        w.header("The lattice", Stage::lattice,
                  {"Space is divided into cells. Each point has a cell, and a fraction of it along each axis.",
                   "Each point has a cell, and a fraction of it along each axis.", "Every point lies in a cell."});
         w.below(panel(0), {fmt::format("{}  \u00b7  fraction {}", place, fraction), fraction}, kAccent);
@@ -259,7 +343,7 @@ struct Captions {
     }
 
     void gradients() {
-        w.header("A gradient at every lattice point", 2,
+        w.header("A gradient at every lattice point", Stage::gradients,
                  {"A hash of the point and the seed chooses one of eight directions. The noise is 0 at the point and "
                   "rises along its arrow.",
                   "A hash chooses one of eight directions; the noise is 0 at the point and rises along its arrow.",
@@ -269,7 +353,7 @@ struct Captions {
 
     void influence() {
         w.header(
-            "The influence of each corner", 3,
+            "The influence of each corner", Stage::influence,
             {fmt::format("Gradient \u00b7 offset is a ramp through each corner. Its weight fades it out towards the "
                          "other three. Their sum, times {:.3f}, is the noise.",
                          a.scale),
@@ -290,7 +374,7 @@ struct Captions {
     }
 
     void fade() {
-        w.header("The fade curve", 4,
+        w.header("The fade curve", Stage::fade,
                  {"Weights follow a curve across the cell; blue is its slope. A jump at the edge shows: in slope, in "
                   "curvature, or nowhere.",
                   "A jump at the edge shows: in slope, in curvature, or nowhere.", "A jump at the edge shows."});
@@ -306,7 +390,7 @@ struct Captions {
     }
 
     void interpolation() {
-        w.header("Interpolation, step by step", 5,
+        w.header("Interpolation, step by step", Stage::interpolation,
                  {"The corners' ramps are mixed along x by the faded x, above and below, then the two results along y "
                   "by the faded y.",
                   "Two mixes along x by the faded x, then one along y by the faded y.",
@@ -324,7 +408,7 @@ struct Captions {
     }
 
     void octaves() {
-        w.header("Octaves", 6,
+        w.header("Octaves", Stage::octaves,
                  {fmt::format("Each octave is {:g} times finer and {:g} times as strong as the one before. Below, "
                               "their sum grows.",
                               s.lacunarity, s.persistence),
@@ -358,7 +442,7 @@ struct Captions {
     }
 
     void compare() {
-        w.header("Three kinds of noise", 7,
+        w.header("Three kinds of noise", Stage::compare,
                  {"White noise has no shapes, value noise shows its lattice; Perlin noise has shapes of one size that "
                   "lie anywhere.",
                   "No shapes; shapes that show the lattice; shapes of one size that lie anywhere.",
@@ -374,8 +458,55 @@ struct Captions {
         w.below(panel(8), {"how steep: evenly spread", "evenly"});
     }
 
+    void directions() {
+        w.header("Artefact: the axes show", Stage::directions,
+                 {cured ? "A cut between the planes of the lattice, and octaves moved apart by a part of a cell."
+                        : "The noise is 0 at lattice points: where the picture passes through many of them, in each "
+                          "octave again, one sees rows and columns.",
+                  cured ? "A cut between planes; octaves moved apart." : "A cut through lattice points shows rows.",
+                  cured ? "A cut between planes." : "Rows and columns show."});
+        const char* z = cured ? "0.5" : "0";
+        w.below(panel(0), {fmt::format("noise in 3D, cut at z = {}", z), fmt::format("z = {}", z)}, kBright);
+        w.below(panel(1),
+                {fmt::format("four octaves as ridges, {}", cured ? "moved apart" : "all cut at z = 0"),
+                 "four octaves as ridges", "ridges"},
+                kBright);
+    }
+
+    void precision() {
+        w.header("Artefact: far out, float runs out of digits", Stage::precision,
+                 {cured ? "A cell as an integer and a fraction: as fine everywhere, up to 2 147 483 648 cells away."
+                        : "A coordinate in one float: the farther out, the fewer of its 24 bits are left for the "
+                          "fraction.",
+                  cured ? "A cell and a fraction: as fine everywhere." : "Coordinates in one float: steps far out.",
+                  cured ? "As fine everywhere." : "Steps far out."});
+        for (std::size_t i = 0; i < 4; ++i) {
+            const int bits = shared::FAR_FIRST + shared::FAR_STEP * static_cast<int>(i);
+            const double step = std::ldexp(1.0, bits - 23);
+            w.below(panel(i),
+                    {fmt::format("2^{} cells away{}", bits,
+                                 cured         ? std::string()
+                                 : step >= 1.0 ? std::string(": steps of a cell")
+                                               : fmt::format(": steps of 1/{:g}", 1 / step)),
+                     fmt::format("2^{} cells away", bits), fmt::format("2^{}", bits)},
+                    kBright);
+        }
+    }
+
+    void aliasing() {
+        w.header("Artefact: cells smaller than a pixel", Stage::aliasing,
+                 {cured ? "Each octave fades to its mean before its cells are as small as a pixel: filter width."
+                        : "One value for each square: towards the horizon cells become smaller than that, and only "
+                          "chance is left, which flickers when it moves.",
+                  cured ? "Octaves fade to their mean in time." : "Towards the horizon only chance is left.",
+                  cured ? "Octaves fade in time." : "Only chance is left."});
+        w.below(panel(0), {fmt::format("a plane of {} octaves, to the horizon", Noise(s).plan().count), "a plane"},
+                kDim);
+    }
+
     const Box& panel(std::size_t i) const { return f.panels[i]; }
 
+    const bool cured;
     const Settings& s;
     const Figure& f;
     Writer w;
@@ -396,6 +527,21 @@ namespace {
 
 std::string signed_text(float value, int places) {
     return fmt::format("{:+.{}f}", shown(static_cast<double>(value), places), places);
+}
+
+void explain_line(Probe& probe, const OnLine& at) {
+    auto& lines = probe.lines;
+    lines.push_back(fmt::format("cell      {:>11}", probe.cell.x));
+    lines.push_back(fmt::format("fraction  {:>11.4f}", at.fraction));
+    lines.push_back("number            slope      ramp    weight");
+    for (int i = 0; i < 2; ++i) {
+        const auto k = static_cast<std::size_t>(i);
+        lines.push_back(fmt::format("{:<13}  {}   {}    {:.4f}", std::int64_t{probe.cell.x} + i,
+                                    signed_text(at.slopes[k], 5), signed_text(at.ramps[k], 4),
+                                    i == 0 ? 1.0f - at.fade : at.fade));
+    }
+    lines.push_back(fmt::format("the noise in 1D is {}", signed_text(at.value, 6)));
+    probe.value = at.value;
 }
 
 // The lines about one octave, as far as the stage.
@@ -508,6 +654,7 @@ std::optional<Probe> probe(const Preset& preset, int width, int height, double x
     } else {
         if (stage == Stage::fade && index < 3) return {};         // curves
         if (stage == Stage::compare && index % 3 < 2) return {};  // other noises
+        if (stage > Stage::compare) return {};                    // artefacts, far out or from afar
         if (stage == Stage::octaves && index < 4 && index >= Noise(preset.settings).plan().count) return {};
         const double cells = f.pixel_units * static_cast<double>(preset.settings.frequency);
         cell_size = 1 / cells;
@@ -525,6 +672,11 @@ std::optional<Probe> probe(const Preset& preset, int width, int height, double x
     probe.panel = panel;
     probe.value = noise({probe.cell, 0, 0}, {fraction, 0.0f, 0.0f});
     probe.anatomy = anatomy(noise, probe.cell, fraction);
+    if (stage == Stage::line) {
+        explain_line(probe, OnLine(preset.settings, {probe.cell.x, fraction.x}));
+        probe.place = {x - static_cast<double>(fraction.x) * cell_size, panel.y, cell_size, panel.height};
+        return probe;
+    }
     if (stage == Stage::octaves) {
         explain_octaves(probe, noise, fraction, index);
     } else {
@@ -571,9 +723,10 @@ static void anatomy_uniforms(const Frame& frame, UniformValues& uniforms) {
     uniforms.set("panel_count", static_cast<int>(parts.panels.size()));
     uniforms.set("pixel_units", parts.pixel_units / down);
     uniforms.set("arrow_room", parts.arrow * across);
+    uniforms.set("remedy", static_cast<int>(frame.preset.look.remedy));
 }
 
-static constexpr GalleryPicture kAnatomyGallery[] = {{"anatomy", "how Perlin noise works: the first of seven steps"}};
+static constexpr GalleryPicture kAnatomyGallery[] = {{"anatomy", "how Perlin noise works: the first of eleven steps"}};
 
 constinit const SceneInfo scenes::anatomy = {
     .key = '3',

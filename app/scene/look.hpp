@@ -38,7 +38,22 @@ enum class Scene { ISONOISE_SCENES(ISONOISE_ENUMERATOR) };
 enum class Colormap { viridis, magma, grey, terrain, diverging, fire };
 enum class Tiling { one, three };
 enum class LineStyle { curve, silhouette, strokes };
-enum class Stage { lattice, gradients, influence, fade, interpolation, octaves, compare };
+enum class Stage {
+    line,
+    lattice,
+    gradients,
+    influence,
+    fade,
+    interpolation,
+    octaves,
+    compare,
+    directions,
+    precision,
+    aliasing
+};
+enum class Remedy { off, on };
+// Is the stage about an artefact, which Look::remedy takes away?
+constexpr bool has_remedy(Stage stage) { return stage >= Stage::directions; }
 
 struct Look {
     Scene scene = Scene::map;
@@ -52,7 +67,8 @@ struct Look {
     int contours = 0;
     Tiling tiling = Tiling::one;
     LineStyle style = LineStyle::curve;
-    Stage stage = Stage::lattice;
+    Stage stage = Stage::line;
+    Remedy remedy = Remedy::off;
 
     double yaw = 0.0;       // of the camera, in degrees: see camera.hpp; for the planet the longitude looked at
     double pitch = -20.0;   // negative looks down; for the planet the latitude looked at
@@ -99,8 +115,9 @@ inline constexpr const char* kScenes[] = {ISONOISE_SCENES(ISONOISE_NAME)};
 inline constexpr const char* kColormaps[] = {"viridis", "magma", "grey", "terrain", "diverging", "fire"};
 inline constexpr const char* kTilings[] = {"1x1", "3x3"};
 inline constexpr const char* kStyles[] = {"curve", "silhouette", "strokes"};
-inline constexpr const char* kStages[] = {"lattice",       "gradients", "influence", "fade",
-                                          "interpolation", "octaves",   "compare"};
+inline constexpr const char* kStages[] = {"line",    "lattice", "gradients",  "influence", "fade",    "interpolation",
+                                          "octaves", "compare", "directions", "precision", "aliasing"};
+inline constexpr const char* kRemedies[] = {"off", "on"};
 
 // The rows, by the headings of the panel.
 template <class Visit> constexpr void for_each_view(Visit&& visit) {
@@ -182,6 +199,9 @@ template <class Visit> constexpr void for_each_drawing(Visit&& visit) {
             of(line)},
           &Look::style);
     visit(I{{.name = "stage", .about = "step of anatomy's explanation", .names = kStages}, of(anatomy)}, &Look::stage);
+    visit(I{{.name = "remedy", .about = "what cures the artefacts of anatomy's last three steps", .names = kRemedies},
+            of(anatomy)},
+          &Look::remedy);
 }
 
 template <class Visit> constexpr void for_each_camera(Visit&& visit) {

@@ -494,16 +494,18 @@ void window(const Group& group, float scale) {
     ImGui::PopStyleVar();
 }
 
-// Back and next, for a scene that explains in steps: over the picture, at its lower right.
+// Back and next, for a scene that explains in steps, and the switch of those about artefacts: over the picture, at its
+// lower right.
 void steps(const Group& group, float scale) {
     PanelState& state = group.fields.state;
     const LookInfo info = row_of(&Look::stage);
     if (!info.is_for(group.preset.look.scene) || state.choices.tools.truth) return;
     const ImGuiIO& io = ImGui::GetIO();
     const float bottom = state.layout.bottom(io.DisplaySize.y);
-    ImGui::SetNextWindowPos({io.DisplaySize.x - 10 * scale, bottom - 8 * scale}, ImGuiCond_Always, {1, 1});
+    // Within the figure's margin, below its captions.
+    ImGui::SetNextWindowPos({io.DisplaySize.x - 10 * scale, bottom - scale}, ImGuiCond_Always, {1, 1});
     ImGui::SetNextWindowBgAlpha(0.75f);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(6 * scale, 5 * scale));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(6 * scale, scale));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
     ImGui::Begin("steps", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings |
@@ -515,6 +517,12 @@ void steps(const Group& group, float scale) {
         group.fields.after(fmt::format("step {}", word).c_str(), tip);
         ImGui::EndDisabled();
     };
+    if (has_remedy(group.preset.look.stage)) {
+        bool on = group.preset.look.remedy == Remedy::on;
+        if (ImGui::Checkbox("remedy", &on)) group.preset.look.remedy = on ? Remedy::on : Remedy::off;
+        group.fields.after("step remedy", "Without the artefact, or with it (Up, Down).");
+        ImGui::SameLine();
+    }
     step("back", -1, "The step before this one (Left).");
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
     step("next", 1, "The next step (Right).");

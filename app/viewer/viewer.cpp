@@ -234,6 +234,12 @@ void Viewer::handle_keys(int key, int mods) {
     // A list or a small window that is open takes Escape for itself.
     if (key == GLFW_KEY_ESCAPE && ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return;
     switch (key) {
+    case GLFW_KEY_UP:
+    case GLFW_KEY_DOWN:
+        if (preset_.look.scene != Scene::anatomy || !has_remedy(preset_.look.stage)) break;
+        ImGui::SetWindowFocus(nullptr);
+        preset_.look.remedy = key == GLFW_KEY_UP ? Remedy::on : Remedy::off;
+        break;
     case GLFW_KEY_LEFT:
     case GLFW_KEY_RIGHT:
         if (!row_of(&Look::stage).is_for(preset_.look.scene)) break;
@@ -667,6 +673,23 @@ void Viewer::draw_probe(ImDrawList& list) {
     if (corner.x + size.x > window_size.x) corner.x = mouse.x - 12 * scale - size.x;
     corner.x = std::max(corner.x, edge);
     if (corner.y + size.y > bottom) corner.y = std::max(0.0f, mouse.y - 12 * scale - size.y);
+    // Beside the cell that it is about, if there is room.
+    const ImVec2 low = at(std::max(place.x, panel.x), std::max(place.y, panel.y));
+    const ImVec2 high = at(std::min(place.x + place.width, panel.x + panel.width),
+                           std::min(place.y + place.height, panel.y + panel.height));
+    const float gap = 8 * scale;
+    const auto covers = [&](const ImVec2& c) {
+        return c.x < high.x && c.x + size.x > low.x && c.y < high.y && c.y + size.y > low.y;
+    };
+    const auto fits = [&](const ImVec2& c) {
+        return c.x >= edge && c.y >= 0 && c.x + size.x <= window_size.x && c.y + size.y <= bottom;
+    };
+    for (const ImVec2& c : {corner, ImVec2(high.x + gap, corner.y), ImVec2(low.x - gap - size.x, corner.y),
+                            ImVec2(corner.x, high.y + gap), ImVec2(corner.x, low.y - gap - size.y)}) {
+        if (covers(c) || !fits(c)) continue;
+        corner = c;
+        break;
+    }
     panel_.layout.widgets["probe"] = {corner.x, corner.y, corner.x + size.x, corner.y + size.y};
     list.AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, IM_COL32(12, 14, 18, 240), 5 * scale);
     for (std::size_t i = 0; i < probe_->lines.size(); ++i) {

@@ -7,6 +7,7 @@ uniform int panel_count;
 uniform float pixel_units;  // units of coordinate a pixel
 uniform float arrow_room;   // pixels between panels that an arrow joins
 uniform int colormap;       // DIVERGING has a dark variant here
+uniform int remedy;         // 1: without the artefact that the stage is about
 
 const vec3 PAPER = vec3(0.085, 0.095, 0.115);
 const vec3 PALE = vec3(0.86, 0.89, 0.94);

@@ -16,6 +16,10 @@ const int FIRE = 5;
 const float INFLUENCE_ROOM = 0.2;
 const float INFLUENCE_SUM_ROOM = 0.13;
 
+// How far out the panels of stage precision are: 2^FAR_FIRST cells, and 2^FAR_STEP times as far each.
+const int FAR_FIRST = 17;
+const int FAR_STEP = 2;
+
 // Flames are the noise stretched upwards to 1 / FIRE_STRETCH times its height.
 const float FIRE_STRETCH = 0.5;
 

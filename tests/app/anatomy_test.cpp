@@ -19,8 +19,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr Stage kStages[] = {Stage::lattice,       Stage::gradients, Stage::influence, Stage::fade,
-                             Stage::interpolation, Stage::octaves,   Stage::compare};
+constexpr Stage kStages[] = {Stage::line,       Stage::lattice,       Stage::gradients, Stage::influence,
+                             Stage::fade,       Stage::interpolation, Stage::octaves,   Stage::compare,
+                             Stage::directions, Stage::precision,     Stage::aliasing};
+static_assert(std::size(kStages) == std::size(detail::kStages));
 constexpr std::array<int, 2> kSizes[] = {{1280, 720}, {1920, 1080}, {800, 600}, {320, 180}, {200, 150},  {331, 447},
                                          {1001, 97},  {97, 1001},   {1, 1},     {1, 3000},  {16384, 16}, {3840, 2160}};
 
@@ -96,7 +98,7 @@ TEST(Figure, WordsLieInThePictureAndApart) {
 TEST(Figure, FormulasQuoteTheCore) {
     for (const Stage stage : kStages) {
         const Formula formula = formula_of(stage);
-        if (stage == Stage::compare) {
+        if (stage == Stage::compare || stage == Stage::directions) {
             EXPECT_STREQ(formula.text, "");
             continue;
         }
@@ -163,6 +165,7 @@ TEST(Lettering, PartsOfAPictureAreThoseOfTheWhole) {
 
 TEST(Probe, IsTheNoiseThere) {
     for (const Stage stage : kStages) {
+        if (stage == Stage::line || has_remedy(stage)) continue;  // these show no noise in 2D at its place
         const Preset preset = of_stage(stage);
         const Noise noise(preset.settings);
         const Figure f = figure(preset.look, 1280, 720);
@@ -191,6 +194,56 @@ TEST(Probe, IsTheNoiseThere) {
         for (const std::string& line : p->lines)
             EXPECT_EQ(line.find("-0.0000 "), std::string::npos) << line;
         EXPECT_FALSE(probe(preset, 1280, 720, 2, 2)) << "no panel";
+    }
+}
+
+// Along a line it is the noise in 1D of the same seed, fade and period.
+TEST(Probe, AlongALineIsTheNoiseIn1D) {
+    for (const auto& [fade, period, far] : {std::tuple{"standard", "", 0.0},
+                                            {"cubic", "", 1e6},
+                                            {"linear", "5,4", 0.0},
+                                            {"quintic", "4,4", -2147483648.0}}) {
+        Preset preset = of_stage(Stage::line);
+        ASSERT_EQ(set(preset, "fade", fade), "");
+        if (*period != '\0') {
+            ASSERT_EQ(set(preset, "period", period), "");
+        }
+        preset.look.center[0] = far + 0.62;
+        Settings line;
+        line.dim = 1;
+        line.seed = preset.settings.seed;
+        line.fade = preset.settings.fade;
+        if (*period != '\0') line.period = {preset.settings.period[0]};
+        const Noise noise(line);
+        const Figure f = figure(preset.look, 1280, 720);
+        for (const double share : {0.02, 0.3, 0.5, 0.77}) {
+            const Box& box = f.panels[0];
+            const auto p = probe(preset, 1280, 720, box.x + share * box.width, box.y + 9);
+            ASSERT_TRUE(p);
+            const double x = preset.look.center[0] + (share - 0.5) * box.width * f.pixel_units;
+            if (far == 0.0) {
+                EXPECT_EQ(p->cell.x, static_cast<int>(std::floor(x)));
+            }
+            const float fraction = static_cast<float>(x - std::floor(x));
+            EXPECT_NEAR(p->value, noise({p->cell.x, 0, 0, 0}, {fraction, 0, 0, 0}), 1e-5) << fade << " " << share;
+            // The words agree: both ramps by their weights make the value.
+            ASSERT_EQ(p->lines.size(), 6u);
+            double sum = 0;
+            for (const std::size_t k : {3, 4}) {
+                std::istringstream words(p->lines[k]);
+                double number = 0, slope = 0, ramp = 0, weight = 0;
+                ASSERT_TRUE(words >> number >> slope >> ramp >> weight) << p->lines[k];
+                EXPECT_GE(std::fabs(slope), 1.0);
+                EXPECT_LE(std::fabs(slope), 2.0);
+                sum += ramp * weight;
+            }
+            EXPECT_NEAR(sum, static_cast<double>(p->value), 2e-4) << fade << " " << share;
+        }
+        const auto words = labels(preset, 1280, 720);
+        EXPECT_TRUE(std::any_of(words.begin(), words.end(), [&](const Label& label) {
+            return label.text.ends_with(fmt::format(" = {:.2f}", noise({center_point(preset)[0].cell, 0, 0, 0},
+                                                                       {center_point(preset)[0].fraction, 0, 0, 0})));
+        }));
     }
 }
 
@@ -295,6 +348,65 @@ TEST(AnatomyPicture, ACoarseFigureHasTheSameParts) {
     const Frame fine(preset, 800, 600);
     for (const int factor : {2, 4, 8})
         EXPECT_NEAR(first_of_panel(fine.coarser(factor)), first_of_panel(fine), 1.5 * factor / 800) << factor;
+}
+
+// The curve of stage line crosses each column at the noise's value.
+TEST(AnatomyPicture, TheCurveIsTheNoiseIn1D) {
+    const Preset preset = of_stage(Stage::line);
+    const int width = 1280, height = 720;
+    const auto pixels = picture(preset, width, height);
+    const Box box = figure(preset.look, width, height).panels[0];
+    const double units = figure(preset.look, width, height).pixel_units;
+    const Noise noise = [&] {
+        Settings s;
+        s.dim = 1;
+        s.seed = preset.settings.seed;
+        return Noise(s);
+    }();
+    const auto brightness = [&](int x, double y) {
+        return pixels[4 *
+                      (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x))];
+    };
+    int columns = 0;
+    for (int x = static_cast<int>(box.x) + 40; x < box.x + box.width - 40; x += 37) {
+        const double at = preset.look.center[0] + (x + 0.5 - box.x - box.width / 2) * units;
+        const auto value = static_cast<double>(noise(glm::vec4(static_cast<float>(at), 0, 0, 0)));
+        // Where the arrows, the ramps and the point leave it alone.
+        if (std::fabs(at - std::round(at)) < 0.35 || std::floor(at) == 0) continue;
+        const double row = box.y + box.height / 2 - value / units;
+        EXPECT_GT(brightness(x, row), 0.55f) << at;
+        EXPECT_LT(brightness(x, row + 12), 0.53f) << at;
+        EXPECT_LT(brightness(x, row - 12), 0.53f) << at;
+        ++columns;
+    }
+    EXPECT_GT(columns, 4);
+}
+
+// The remedy changes the pictures of the artefacts, and of no other stage.
+TEST(AnatomyPicture, RemediesCureArtefacts) {
+    for (const Stage stage : kStages) {
+        Preset preset = of_stage(stage);
+        const auto with = picture(preset, 320, 180);
+        preset.look.remedy = Remedy::on;
+        EXPECT_EQ(picture(preset, 320, 180) != with, has_remedy(stage)) << static_cast<int>(stage);
+    }
+    // Far out, coordinates in one float make steps: neighbours are equal, and no longer with the remedy.
+    const auto equal_neighbours = [](Remedy remedy) {
+        Preset preset = of_stage(Stage::precision);
+        preset.look.remedy = remedy;
+        const auto pixels = picture(preset, 640, 360);
+        const Box box = figure(preset.look, 640, 360).panels[2];
+        int equal = 0, all = 0;
+        for (auto y = static_cast<int>(box.y) + 4; y < box.y + box.height - 4; ++y) {
+            for (auto x = static_cast<int>(box.x) + 4; x < box.x + box.width - 4; ++x, ++all) {
+                const auto at = pixels.begin() + 4 * (y * 640 + x);
+                equal += std::equal(at, at + 3, at + 4);
+            }
+        }
+        return static_cast<double>(equal) / all;
+    };
+    EXPECT_GT(equal_neighbours(Remedy::off), 0.8);
+    EXPECT_LT(equal_neighbours(Remedy::on), 0.2);
 }
 
 TEST(AnatomyPicture, EveryStageIsDrawnAndFollowsTheSeed) {

@@ -3,6 +3,7 @@
 
 #include "app/read_image.hpp"
 #include "app/tool.hpp"
+#include "scene/anatomy.hpp"
 #include "viewer/fields.hpp"
 
 namespace {
@@ -405,6 +406,16 @@ TEST_F(Tool, TheProbeFits) {
             EXPECT_GE(box[1], 0.0f);
             EXPECT_LE(box[2], static_cast<float>(width) + 1);
             EXPECT_LE(box[3], layout.bar_top + 1) << width;
+            // Where there is room its cell stays in view.
+            if (width == 1280) {
+                const auto p = probe(viewer->preset(), width - left, static_cast<int>(layout.bar_top),
+                                     (width - left) * 4 / 5, height / 2);
+                ASSERT_TRUE(p);
+                const double x = p->place.x + left, y = p->place.y;
+                EXPECT_TRUE(box[0] >= x + p->place.width || box[2] <= x || box[1] >= y + p->place.height ||
+                            box[3] <= y)
+                    << static_cast<int>(stage);
+            }
             viewer.reset();
         }
     }
@@ -499,23 +510,33 @@ TEST_F(Session, CopiedLinesArePasted) {
 TEST_F(Tool, TheStepsOfAnatomyTurnByArrows) {
     open(default_preset(Scene::anatomy));
     key("Left");
-    EXPECT_EQ(look().stage, Stage::lattice);
-    for (int i = 1; i < 9; ++i) {
+    EXPECT_EQ(look().stage, Stage::line);
+    const int last = static_cast<int>(std::size(detail::kStages)) - 1;
+    for (int i = 1; i < last + 3; ++i) {
         key("Right");
-        EXPECT_EQ(look().stage, static_cast<Stage>(std::min(i, 6)));
+        EXPECT_EQ(look().stage, static_cast<Stage>(std::min(i, last)));
     }
+    EXPECT_EQ(look().stage, Stage::aliasing);
     key("Left");
-    EXPECT_EQ(look().stage, Stage::octaves);
+    EXPECT_EQ(look().stage, Stage::precision);
     click("step back", 0.5);
-    EXPECT_EQ(look().stage, Stage::interpolation);
+    EXPECT_EQ(look().stage, Stage::directions);
     key("Right");  // the buttons leave the arrows alone
-    EXPECT_EQ(look().stage, Stage::octaves);
+    EXPECT_EQ(look().stage, Stage::precision);
     click("step next", 0.5);
     click("step next", 0.5);
-    EXPECT_EQ(look().stage, Stage::compare);
+    EXPECT_EQ(look().stage, Stage::aliasing);
+    // The artefact's switch.
+    EXPECT_EQ(look().remedy, Remedy::off);
+    click("step remedy", 0.1);
+    EXPECT_EQ(look().remedy, Remedy::on);
+    key("Down");
+    EXPECT_EQ(look().remedy, Remedy::off);
+    key("Up");
+    EXPECT_EQ(look().remedy, Remedy::on);
     // Nor does a click in the panel keep them for itself.
     click("fractal");
-    for (int i = 5; i >= 2; --i) {
+    for (int i = last - 1; i >= 2; --i) {
         key("Left");
         EXPECT_EQ(look().stage, static_cast<Stage>(i));
     }

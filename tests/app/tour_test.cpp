@@ -86,6 +86,12 @@ TEST_F(Tour, OfTheViewer) {
     go("anatomy-compare");
     point(700, 675);
     shoot("compare");
+    go("anatomy");
+    point(640, 300);
+    shoot("line");
+    go("anatomy-precision");
+    point(700, 675);
+    shoot("precision");
     go("map-tiles");
     point(700, 40);
     shoot("tiles");
