@@ -180,11 +180,6 @@ Formula formula_of(Stage stage) {
     return {};
 }
 
-// Is the stage's figure a single panel with its caption close below?
-static bool fills(Stage stage) {
-    return stage == Stage::lattice || stage == Stage::gradients || stage == Stage::aliasing;
-}
-
 Figure figure(const Look& look, int width, int height) {
     Figure f;
     const double unit = std::min<double>(height, 0.75 * width);
@@ -199,7 +194,6 @@ Figure figure(const Look& look, int width, int height) {
         const double header = 1.2 * f.title + 1.9 * f.body;
         area.y += header;
         area.height -= header;
-        if (!fills(look.stage)) area.height += 0.6 * f.margin;
         if (*formula_of(look.stage).text && width >= 420 && height >= 340) {
             f.formula = f.margin + 1.2 * f.title + 1.5 * f.body;
             area.y += 1.5 * f.body;

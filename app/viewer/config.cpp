@@ -23,6 +23,12 @@ fs::path config_directory() {
     return {};
 }
 
+void put_first(std::vector<std::string>& recent, const std::string& path) {
+    std::erase(recent, path);
+    recent.insert(recent.begin(), path);
+    if (recent.size() > kMostRecent) recent.resize(kMostRecent);
+}
+
 static Config parse(const std::string& text, const std::string& name) {
     Config config;
     Json root;
@@ -44,6 +50,11 @@ static Config parse(const std::string& text, const std::string& name) {
             const auto found = std::find(std::begin(kThemes), std::end(kThemes), word);
             if (found == std::end(kThemes)) fail("{}: theme: expected dark or light, got '{}'", name, word);
             config.theme = static_cast<Theme>(found - std::begin(kThemes));
+        }
+        if (root.contains("exports")) {
+            for (const auto& path : root.at("exports"))
+                config.exports.push_back(path.get<std::string>());
+            if (config.exports.size() > kMostRecent) config.exports.resize(kMostRecent);
         }
         config.seed_locked = root.at("seed-locked").get<bool>();
         config.rate = root.at("rate").get<double>();
@@ -85,9 +96,11 @@ void save_config(const fs::path& directory, const Config& config) {
     root["theme"] = kThemes[static_cast<int>(config.theme)];
     root["seed-locked"] = config.seed_locked;
     root["rate"] = config.rate;
+    root["exports"] = config.exports;
     root["preset"] = Json::parse(to_json(config.preset));
     OutputFile file(directory / "viewer.json");
-    file.write(root.dump(2) + "\n");
+    // A path may hold bytes that are no UTF-8, which JSON cannot.
+    file.write(root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
     file.commit();
 }
 

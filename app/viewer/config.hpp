@@ -18,10 +18,16 @@ struct Config {
     int panel_width = 312;  // on a display of scale 1
     Theme theme = Theme::dark;
     bool seed_locked = false;
-    double rate = 1.0;  // speed of time
-    Preset preset;      // last shown
+    double rate = 1.0;                 // speed of time
+    std::vector<std::string> exports;  // absolute paths of the last ones, the latest first
+    Preset preset;                     // last shown
     bool operator==(const Config&) const = default;
 };
+
+inline constexpr std::size_t kMostRecent = 8;  // Config::exports
+
+// Puts a path first, once; the oldest gives way.
+void put_first(std::vector<std::string>& recent, const std::string& path);
 
 // The directory, which may not exist yet; empty if neither variable is set.
 std::filesystem::path config_directory();

@@ -31,7 +31,10 @@ struct PanelChoices {
     bool copy_asked = false;  // its door "Build" opens the list of copies
     bool focus = false;       // the keyboard should navigate the panel
     bool export_open = false;
-    Export order;                 // the export sheet's settings
+    Export order;                      // the export sheet's settings
+    std::vector<std::string> exports;  // files written lately, the latest first
+    std::string folder;                // whose folders the sheet lists; empty while it lists none
+    std::vector<std::string> folders;
     bool own_size = false;        // of the export; otherwise the picture's
     bool what_chosen = false;     // by the user; otherwise it follows the format
     bool frames_chosen = false;   // the same of the number of frames

@@ -434,14 +434,74 @@ void ffmpeg_lines(const Group& group, float scale) {
     ImGui::PopTextWrapPos();
 }
 
-void file_field(const Group& group) {
+// Lists the folders in a folder, without hidden ones.
+void list_folders(PanelChoices& choices, const fs::path& folder) {
+    choices.folder = folder.string();
+    choices.folders.clear();
+    std::error_code error;
+    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+        const std::string name = it->path().filename().string();
+        if (std::error_code none; name[0] != '.' && it->is_directory(none)) choices.folders.push_back(name);
+    }
+    std::sort(choices.folders.begin(), choices.folders.end());
+    if (folder.has_relative_path()) choices.folders.insert(choices.folders.begin(), "..");
+}
+
+// The files written lately, and the folders to write to.
+void places_popup(const Group& group, float scale) {
+    PanelChoices& choices = group.fields.state.choices;
+    Export& order = choices.order;
+    ImGui::SetNextWindowSizeConstraints({300 * scale, 0}, {600 * scale, 0.6f * ImGui::GetIO().DisplaySize.y});
+    if (!ImGui::BeginPopup("places")) {
+        choices.folder.clear();
+        return;
+    }
+    // What is chosen becomes the name, and its ending the format.
+    const auto take = [&](const fs::path& path) {
+        order.path = path.string();
+        if (const auto format = format_of(order.path)) take_format(order, *format);
+    };
+    const auto entry = [&](const std::string& name, const std::string& text, ImGuiSelectableFlags flags) {
+        const bool chosen = ImGui::Selectable(fmt::format("{}##{}", text, name).c_str(), false, flags);
+        group.fields.after(name.c_str(), "");
+        return chosen;
+    };
+    if (!choices.exports.empty()) {
+        ImGui::TextDisabled("written lately");
+        for (std::size_t i = 0; i < choices.exports.size(); ++i) {
+            if (entry(fmt::format("export recent {}", i), choices.exports[i], 0)) take(choices.exports[i]);
+        }
+        ImGui::Separator();
+    }
+    std::error_code error;
+    const fs::path path = fs::absolute(order.path, error), folder = path.parent_path().lexically_normal();
+    if (choices.folder != folder.string()) list_folders(choices, folder);
+    ImGui::TextDisabled("%s", choices.folder.c_str());
+    for (const std::string& name : choices.folders) {
+        if (entry("export folder " + name, name + "/", ImGuiSelectableFlags_DontClosePopups)) {
+            order.path = ((name == ".." ? folder.parent_path() : folder / name) / path.filename()).string();
+            break;
+        }
+    }
+    if (choices.folders.empty() || choices.folders.back() == "..") ImGui::TextDisabled("no folders here");
+    ImGui::EndPopup();
+}
+
+void file_field(const Group& group, float scale) {
     Export& order = group.fields.state.choices.order;
     group.fields.row("file");
+    const float gap = ImGui::GetStyle().ItemInnerSpacing.x, button = 60 * scale;
+    ImGui::PushItemWidth(230 * scale - button - gap);
     if (ImGui::InputText("##file", &order.path)) {
         if (const auto typed = format_of(order.path)) take_format(order, *typed);
     }
+    ImGui::PopItemWidth();
     group.fields.text("export file", "A name in the working directory, or a full path. The extension chooses the "
                                      "format; {frame:04} is the frame's number.");
+    ImGui::SameLine(0, gap);
+    if (ImGui::Button("places", ImVec2(button, 0))) ImGui::OpenPopup("places");
+    group.fields.after("export places", "Files written lately, and folders.");
+    places_popup(group, scale);
 }
 
 // Progress and a button that cancels, while an export runs; otherwise a button that starts it, or why it cannot start.
@@ -502,7 +562,7 @@ void export_sheet(const Group& group, float scale) {
     strength_field(group);
     samples_field(group);
     frames_fields(group);
-    file_field(group);
+    file_field(group, scale);
     ImGui::EndDisabled();
     ffmpeg_lines(group, scale);
     export_button(group, scale);

@@ -66,6 +66,7 @@ Viewer::Viewer(ViewerOptions options)
         panel_.choices.tools.rate = options_.config.rate;
         panel_.choices.panel_width = static_cast<float>(options_.config.panel_width);
         panel_.choices.theme = options_.config.theme;
+        panel_.choices.exports = options_.config.exports;
         history_ = History({preset_, panel_.choices.tools});
         panel_.status.can_keep_presets = !options_.directory.empty();
         list_own_presets();
@@ -156,6 +157,7 @@ void Viewer::remember() {
     config.rate = panel_.choices.tools.rate;
     config.panel_width = static_cast<int>(std::round(panel_.choices.panel_width));
     config.theme = panel_.choices.theme;
+    config.exports = panel_.choices.exports;
     config.preset = preset_;
     last_saved_ = Clock::now();
     if (config == saved_ || options_.directory.empty()) return;
@@ -535,6 +537,7 @@ void Viewer::start_export(const Export& order) {
     Export paced = order;
     paced.pace = 0.02;
     if (!exporter_->start(preset_, paced)) fail("an export is running: you can cancel it in its sheet (Ctrl+E)");
+    exporting_ = fs::absolute(order.path).lexically_normal().string();
 }
 
 void Viewer::save_preset() {
@@ -795,7 +798,10 @@ void Viewer::report() {
         panel_.status.message != panel_.status.report.error)
         say(panel_.status.report.error, true);
     panel_.status.exporting = exporter_->report();
-    if (!panel_.status.exporting.done.empty()) say(panel_.status.exporting.done, false);
+    if (!panel_.status.exporting.done.empty()) {
+        say(panel_.status.exporting.done, false);
+        put_first(panel_.choices.exports, exporting_);
+    }
     if (!panel_.status.exporting.error.empty()) say(panel_.status.exporting.error, true);
     panel_.status.can_undo = history_.can_undo();
     panel_.status.can_redo = history_.can_redo();

@@ -123,6 +123,7 @@ class Viewer {
     std::string pasted_;  // see pasted()
     std::unique_ptr<Renderer> renderer_;
     std::unique_ptr<Exporter> exporter_;
+    std::string exporting_;  // the last file begun
     Truth truth_;
     Preset preset_;
     Preset loaded_;  // preset_name as loaded: where fields and the view are reset to

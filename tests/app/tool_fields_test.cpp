@@ -227,6 +227,55 @@ TEST_F(Session, EveryFormatTakesItsOwnDepth) {
     }
 }
 
+// A folder is chosen by clicks; what was written lately is there again, in the next session too.
+TEST_F(Session, ExportsGoWhereOneChooses) {
+    fs::create_directories(dir / "textures" / "ground");
+    fs::create_directories(dir / "textures" / ".hidden");
+    write_file(dir / "textures" / "file.txt", "");
+    open(default_preset(Scene::map), ShaderFiles(), 900, 760);
+    key("ctrl+e");
+    settle_input();
+    enter("export file", "height.r16");
+    const Export& order = viewer->panel().choices.order;
+    const auto choose = [&](const std::string& entry) {
+        if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) {
+            click("export places", 0.5);
+            settle_input();
+        }
+        click(entry, 0.1);
+        settle_input();
+    };
+    const fs::path base = fs::current_path();
+    choose("export folder textures");
+    EXPECT_EQ(order.path, (base / "textures" / "height.r16").string());
+    EXPECT_EQ(viewer->panel().choices.folders, (std::vector<std::string>{"..", "ground"}));
+    choose("export folder ground");
+    EXPECT_EQ(viewer->panel().choices.folders, std::vector<std::string>{".."});
+    choose("export folder ..");
+    EXPECT_EQ(order.path, (base / "textures" / "height.r16").string());
+    key("Escape");
+    settle_input();
+    EXPECT_TRUE(viewer->panel().choices.export_open) << "Escape closes the list only";
+    ASSERT_FALSE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
+    EXPECT_TRUE(viewer->panel().choices.exports.empty());
+    click("export now", 0.5);
+    ASSERT_TRUE(until([&] { return fs::exists(dir / "textures" / "height.r16"); }));
+    ASSERT_TRUE(until([&] { return viewer->panel().choices.exports.size() == 1; }));
+    enter("export file", "b.png");
+    click("export now", 0.5);
+    ASSERT_TRUE(until([&] { return viewer->panel().choices.exports.size() == 2; }));
+    choose("export recent 1");
+    EXPECT_EQ(order.path, (base / "textures" / "height.r16").string());
+    EXPECT_EQ(order.format, Format::raw16) << "the ending chooses the format";
+    const auto kept = viewer->panel().choices.exports;
+    EXPECT_EQ(kept, (std::vector{(base / "b.png").string(), order.path}));
+    // A folder that is gone has no folders, and no crash.
+    enter("export file", "/nowhere/at/all.png");
+    click("export places", 0.5);
+    settle_input();
+    EXPECT_EQ(viewer->panel().choices.folders, std::vector<std::string>{".."});
+}
+
 TEST_F(Session, OneTile) {
     Preset preset;
     preset.settings = {.dim = 2, .frequency = 2, .octaves = 3, .period = {6, 4}};
@@ -399,7 +448,7 @@ TEST_F(Tool, TheProbeFits) {
             open(preset, ShaderFiles(), width, height);
             const auto& layout = viewer->panel().layout;
             const auto left = static_cast<int>(layout.panel_right);
-            move_to({left + (width - left) * 4 / 5, height / 2});
+            move_to({left + (width - left) * 4 / 5, height * 2 / 5});
             settle_input();
             const auto box = layout.widgets.at("probe");
             EXPECT_GE(box[0], layout.panel_right - 1);
@@ -409,11 +458,10 @@ TEST_F(Tool, TheProbeFits) {
             // Where there is room its cell stays in view.
             if (width == 1280) {
                 const auto p = probe(viewer->preset(), width - left, static_cast<int>(layout.bar_top),
-                                     (width - left) * 4 / 5, height / 2);
+                                     (width - left) * 4 / 5, height * 2 / 5);
                 ASSERT_TRUE(p);
                 const double x = p->place.x + left, y = p->place.y;
-                EXPECT_TRUE(box[0] >= x + p->place.width || box[2] <= x || box[1] >= y + p->place.height ||
-                            box[3] <= y)
+                EXPECT_TRUE(box[0] >= x + p->place.width || box[2] <= x || box[1] >= y + p->place.height || box[3] <= y)
                     << static_cast<int>(stage);
             }
             viewer.reset();

@@ -1,4 +1,6 @@
 // The files that the window writes: presets, its own settings, exports.
+#include <regex>
+
 #include "app/read_image.hpp"
 #include "app/shell.hpp"
 #include "app/tool.hpp"
@@ -160,9 +162,27 @@ TEST_F(Session, SettingsSurviveARestart) {
     EXPECT_TRUE(again.seed_locked);
     EXPECT_EQ(own_presets(config), std::vector<std::string>{"map-1"});
 
+    // The files written lately: each once, the latest first, and no more than fit; whatever bytes their names have.
+    Config with = again;
+    for (int i = 0; i < 10; ++i)
+        put_first(with.exports, fmt::format("/tmp/{}.png", i));
+    put_first(with.exports, "/tmp/5.png");
+    EXPECT_EQ(with.exports.size(), kMostRecent);
+    EXPECT_EQ(with.exports[0], "/tmp/5.png");
+    EXPECT_EQ(with.exports[1], "/tmp/9.png");
+    EXPECT_EQ(with.exports.back(), "/tmp/2.png");
+    save_config(config, with);
+    EXPECT_EQ(load_config(config, Config(), message), with);
+    with.exports[0] = "/tmp/\xff.png";
+    save_config(config, with);
+    EXPECT_EQ(load_config(config, Config(), message).exports.size(), kMostRecent);
+    EXPECT_EQ(message, "");
+
     // A damaged settings file is set aside, and the defaults apply.
-    for (const std::string& text : {std::string("{"), std::string("[]"), std::string(2 << 20, 'x'),
-                                    std::string(R"({"width": -5})"), std::string("\0\xff", 2)}) {
+    for (const std::string& text :
+         {std::string("{"), std::string("[]"), std::string(2 << 20, 'x'), std::string(R"({"width": -5})"),
+          std::regex_replace(read_file(config / "viewer.json"), std::regex("\"/tmp/9.png\""), "9"),
+          std::string("\0\xff", 2)}) {
         write_file(config / "viewer.json", text);
         EXPECT_EQ(load_config(config, Config(), message), Config());
         EXPECT_NE(message.find(".bak"), std::string::npos) << message;
