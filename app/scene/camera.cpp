@@ -1,5 +1,6 @@
 #include "scene/camera.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -35,6 +36,30 @@ Camera camera(const Preset& preset, const LoopPoint& along) {
 }
 
 bool has_ground(Scene scene) { return scene_info(scene).view == View::ground; }
+
+Ray ray_through(const Camera& c, int width, int height, double x, double y) {
+    const double pixel = 2 * c.slope / height;
+    return {c.eye, glm::normalize(c.forward + (x - 0.5 * width) * pixel * c.right - (y - 0.5 * height) * pixel * c.up),
+            pixel};
+}
+
+std::optional<double> first_inside(const std::function<bool(double)>& inside, double near, double far, double least,
+                                   double share) {
+    if (inside(near)) return {};
+    for (double low = near; low < far;) {
+        double high = low + std::max(least, share * low);
+        if (!inside(high)) {
+            low = high;
+            continue;
+        }
+        for (int i = 0; i < 40; ++i) {
+            const double middle = 0.5 * (low + high);
+            (inside(middle) ? high : low) = middle;
+        }
+        return high;
+    }
+    return {};
+}
 
 Settings drawn_settings(const Preset& preset) {
     const auto drawn = scene_info(preset.look.scene).drawn_settings;

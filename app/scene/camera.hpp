@@ -5,6 +5,8 @@
 #pragma once
 
 #include <array>
+#include <functional>
+#include <optional>
 #include <vector>
 
 #include <glm/vec3.hpp>
@@ -31,6 +33,21 @@ struct Camera {
     double radius = 1.0;
     double altitude = 0.0;
 };
+
+// A line of sight.
+struct Ray {
+    glm::dvec3 from{};   // the eye
+    glm::dvec3 along{};  // of length 1
+    double pixel = 0.0;  // what a pixel covers at a distance of 1
+    glm::dvec3 at(double distance) const { return from + distance * along; }
+};
+// That through a point of a picture, in pixels from its upper left corner.
+Ray ray_through(const Camera& camera, int width, int height, double x, double y);
+
+// The first distance from `near` to `far` at which inside() is true, found by steps that each are a share of the way so
+// far, but no less than `least`; empty if there is none, or if it is true at once.
+std::optional<double> first_inside(const std::function<bool(double)>& inside, double near, double far, double least,
+                                   double share);
 
 // The scene's camera. For scenes without one the eye is the center; others have orbit_camera() unless their row in
 // scenes.hpp has another.

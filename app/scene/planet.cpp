@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
+#include <fmt/format.h>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
@@ -192,6 +194,34 @@ static std::int64_t planet_reach(const Preset& preset, const Camera& camera) {
     return cells < 0x1p20 ? static_cast<std::int64_t>(cells) + 1 : std::int64_t{1} << 20;
 }
 
+// The ground, or the water on it, under a point of the picture.
+static std::string planet_point(const Preset& preset, int width, int height, double x, double y) {
+    const Camera c = camera(preset);
+    const Ray ray = ray_through(c, width, height, x, y);
+    const Noise noise(preset.settings);
+    const auto is_below = [&](double distance) {
+        const glm::dvec3 p = ray.at(distance);
+        const double radius = glm::length(p);
+        return radius < planet_radius(preset, noise, p / radius);
+    };
+    // Nothing is above the sphere around the highest mountain; beyond its middle the way leads out again.
+    const double top = 1 + planet_relief(preset.look), towards = -glm::dot(ray.from, ray.along);
+    const double inside = top * top - glm::dot(ray.from, ray.from) + towards * towards;
+    if (inside <= 0) return {};
+    const double near = std::max(0.0, towards - std::sqrt(inside)), far = towards + std::sqrt(inside);
+    const auto met = first_inside(is_below, near, far, c.altitude / 1000 + (far - near) / 4000, 0.002);
+    if (!met) return {};
+    const glm::dvec3 up = glm::normalize(ray.at(*met));
+    const float value = planet_value(preset, noise, up);
+    constexpr double degree = 180 / std::numbers::pi;
+    const int places = std::clamp(static_cast<int>(std::ceil(-std::log10(*met * ray.pixel * degree))) + 1, 0, 15);
+    std::string text = fmt::format("at latitude {:.{}f}, longitude {:.{}f} {:+.9g}, height {:+.9g}",
+                                   std::asin(up.y) * degree, places, std::atan2(up.x, up.z) * degree, places, value,
+                                   planet_relief(preset.look) * static_cast<double>(value));
+    if (preset.look.water > -1 && static_cast<double>(value) < preset.look.water) text += ", below the water";
+    return text;
+}
+
 static constexpr GalleryPicture kPlanetGallery[] = {{"planet", "a planet, with a marker that the CPU places"}};
 
 constinit const SceneInfo scenes::planet = {
@@ -204,6 +234,7 @@ constinit const SceneInfo scenes::planet = {
     .reach = planet_reach,
     .markers = planet_markers,
     .uniforms = planet_uniforms,
+    .point = planet_point,
 };
 
 }  // namespace isonoise

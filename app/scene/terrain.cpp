@@ -32,19 +32,16 @@ void terrain_uniforms(const Frame& frame, UniformValues& uniforms) {
 
 // The ground under a point of the picture.
 std::string terrain_point(const Preset& preset, int width, int height, double x, double y) {
-    const Camera c = camera(preset);
-    const double pixel = 2 * c.slope / height;
-    const glm::dvec3 ray =
-        glm::normalize(c.forward + (x - 0.5 * width) * pixel * c.right - (y - 0.5 * height) * pixel * c.up);
+    const Ray ray = ray_through(camera(preset), width, height, x, y);
     const Ground ground(preset);
-    const glm::dvec3 eye = c.eye + glm::dvec3(0, ground.lift(c.eye), 0);
-    const auto met = ground.meet(eye, ray, 1000 * preset.look.span);
+    const glm::dvec3 eye = ray.from + glm::dvec3(0, ground.lift(ray.from), 0);
+    const auto met = ground.meet(eye, ray.along, 1000 * preset.look.span);
     if (!met) return {};
     const float value = ground.value(met->x, met->z);
     // The coordinates of the noise: in 2D time is part of the second.
     const double time = preset.settings.dim == 2 ? time_in_loop(preset) : 0.0;
     const int places =
-        std::clamp(static_cast<int>(std::ceil(-std::log10(glm::distance(eye, *met) * pixel))) + 1, 0, 17);
+        std::clamp(static_cast<int>(std::ceil(-std::log10(glm::distance(eye, *met) * ray.pixel))) + 1, 0, 17);
     std::string text = fmt::format("at ({:.{}f}, {:.{}f}) {:+.9g}, height {:+.9g}", preset.look.center[0] + met->x,
                                    places, preset.look.center[1] + time + met->z, places, value,
                                    static_cast<float>(preset.look.relief) * value);

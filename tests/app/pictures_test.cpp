@@ -282,7 +282,9 @@ TEST_F(Pictures, FollowSeedAndTime) {
         EXPECT_NE(pixels(other, 48, 27, 1), one) << name << ": seed";
         other = preset;
         other.look.time += 0.05;
-        EXPECT_NE(pixels(other, 48, 27, 1), one) << name << ": time";
+        // Time moves the plane's y, which noise along a line does not have.
+        const bool still = preset.look.scene == Scene::anatomy && preset.look.stage == Stage::line;
+        EXPECT_EQ(pixels(other, 48, 27, 1) == one, still) << name << ": time";
     }
 }
 

@@ -4,6 +4,8 @@
 #include "app/read_image.hpp"
 #include "app/tool.hpp"
 #include "scene/anatomy.hpp"
+#include "scene/planet.hpp"
+#include "scene/scenes.hpp"
 #include "viewer/fields.hpp"
 
 namespace {
@@ -678,6 +680,72 @@ TEST_F(Tool, TheFirstScreensDoors) {
 }
 
 // The terrain's probe: the value at the point it names is the core's, and its height relief times that.
+// In every scene whose surface the noise makes, the value is the noise's at the place that is named, and the place is
+// on the surface that is drawn.
+TEST(ScenePoint, OfRockIsOnItsSurface) {
+    for (const char* name : {"density", "density-caves", "density-islands", "density-skylands"}) {
+        Preset preset = load_preset(name);
+        if (preset.settings.dim != 3) continue;
+        preset.look.blocks = 0;
+        const auto& look = preset.look;
+        const Noise noise(preset.settings);
+        int found = 0;
+        for (int x = 20; x < 320; x += 40) {
+            for (int y = 10; y < 180; y += 20) {
+                const std::string line = scene_info(Scene::density).point(preset, 320, 180, x, y);
+                if (line.empty()) continue;
+                double at[3] = {};
+                float value = 0;
+                ASSERT_EQ(std::sscanf(line.c_str(), "at (%lf, %lf, %lf) %f", &at[0], &at[1], &at[2], &value), 4)
+                    << line;
+                const glm::vec4 p(at[0], at[1], at[2], 0);
+                EXPECT_NEAR(noise(p), value, 0.03) << name << ": " << line;
+                const double rise = look.relief > 0 ? at[1] / look.relief : 0;
+                EXPECT_NEAR((static_cast<double>(value) - mean(preset.settings)) /
+                                    (3 * standard_deviation(preset.settings)) -
+                                look.threshold - rise,
+                            0, 0.03)
+                    << name << ": " << line;
+                ++found;
+            }
+        }
+        EXPECT_GT(found, 15) << name;
+    }
+}
+
+TEST(ScenePoint, OfThePlanetIsOnItsGround) {
+    for (const char* name : {"planet", "planet-orbit", "planet-ground"}) {
+        const Preset preset = load_preset(name);
+        const Camera c = camera(preset);
+        const Noise noise(preset.settings);
+        int found = 0;
+        for (int x = 0; x < 320; x += 20) {
+            for (int y = 0; y < 180; y += 20) {
+                const std::string line = scene_info(Scene::planet).point(preset, 320, 180, x, y);
+                if (line.empty()) continue;
+                double latitude = 0, longitude = 0, height = 0;
+                float value = 0;
+                ASSERT_EQ(std::sscanf(line.c_str(), "at latitude %lf, longitude %lf %f, height %lf", &latitude,
+                                      &longitude, &value, &height),
+                          4)
+                    << line;
+                const glm::dvec3 up = planet_direction(longitude, latitude);
+                EXPECT_NEAR(planet_value(preset, noise, up), value, 0.05) << name << ": " << line;
+                EXPECT_NEAR(height, planet_relief(preset.look) * static_cast<double>(value), 1e-8);
+                EXPECT_EQ(line.ends_with("below the water"), static_cast<double>(value) < preset.look.water);
+                // It is where one looks: seen from the eye, at the same place of the picture.
+                const glm::dvec3 way = planet_radius(preset, noise, up) * up - c.eye;
+                const double depth = glm::dot(way, c.forward), pixel = 2 * c.slope / 180;
+                EXPECT_NEAR(glm::dot(way, c.right) / depth / pixel + 160, x, 1.5) << name << ": " << line;
+                EXPECT_NEAR(90 - glm::dot(way, c.up) / depth / pixel, y, 1.5) << name << ": " << line;
+                ++found;
+            }
+        }
+        EXPECT_GT(found, 15) << name;
+        EXPECT_EQ(scene_info(Scene::planet).point(load_preset("planet"), 320, 180, 1, 1), "") << "space";
+    }
+}
+
 TEST_F(Tool, TheProbeOfTheTerrain) {
     Preset preset = default_preset(Scene::terrain);  // in 2D time is part of the second coordinate
     preset.look.time = 1.5;
