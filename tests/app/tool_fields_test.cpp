@@ -687,6 +687,7 @@ TEST(ScenePoint, OfRockIsOnItsSurface) {
         Preset preset = load_preset(name);
         if (preset.settings.dim != 3) continue;
         preset.look.blocks = 0;
+        preset.look.center[1] += 0.1;
         const auto& look = preset.look;
         const Noise noise(preset.settings);
         int found = 0;
