@@ -1,5 +1,6 @@
-// Scene "anatomy", stage "directions": how the lattice's axes come to be seen, in cuts through noise in 3D along a plane
-// of the lattice, or between two: one octave, and the ridges of four, whose lattices lie on each other, or do not.
+// Scene "anatomy", stage "directions": how the lattice's axes come to be seen, in cuts through noise in 3D along a
+// plane of the lattice, or between two: one octave, and the ridges of four, whose lattices lie on each other, or do
+// not.
 #include "scenes/anatomy.glsl"
 
 const float OCTAVES = 4.0;

@@ -1,5 +1,5 @@
-// Scene "anatomy", stage "line": noise in 1D as a curve through the slopes at its lattice points, with both ramps of the
-// cell that holds the center; below, the ramps' weights.
+// Scene "anatomy", stage "line": noise in 1D as a curve through the slopes at its lattice points, with both ramps of
+// the cell that holds the center; below, the ramps' weights.
 #include "scenes/anatomy.glsl"
 
 const vec3 BEFORE = vec3(0.45, 0.72, 1.0);
