@@ -520,7 +520,7 @@ void steps(const Group& group, float scale) {
     if (has_remedy(group.preset.look.stage)) {
         bool on = group.preset.look.remedy == Remedy::on;
         if (ImGui::Checkbox("remedy", &on)) group.preset.look.remedy = on ? Remedy::on : Remedy::off;
-        group.fields.after("step remedy", "Without the artefact, or with it (Up, Down).");
+        group.fields.after("step remedy", "Takes the artefact away (X).");
         ImGui::SameLine();
     }
     step("back", -1, "The step before this one (Left).");

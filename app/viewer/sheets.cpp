@@ -175,7 +175,7 @@ void help_sheet(PanelState& state, float scale) {
         {"Ctrl+E", "export pictures and data"},
         {"Ctrl+C, Ctrl+V", "copy a line that opens this preset; paste one, or JSON"},
         {"Left, Right", "anatomy: the previous step, the next"},
-        {"Up, Down", "anatomy's last steps: with the remedy, without"},
+        {"X", "anatomy's last steps: with the remedy, or without"},
         {"F12", "save the picture as a PNG in the working directory"},
         {"Double-click a field", "back to its default"},
         {"Ctrl+click a field", "type a number"},

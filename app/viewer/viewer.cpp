@@ -236,17 +236,15 @@ void Viewer::handle_keys(int key, int mods) {
     // A list or a small window that is open takes Escape for itself.
     if (key == GLFW_KEY_ESCAPE && ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return;
     switch (key) {
-    case GLFW_KEY_UP:
-    case GLFW_KEY_DOWN:
-        if (preset_.look.scene != Scene::anatomy || !has_remedy(preset_.look.stage)) break;
-        ImGui::SetWindowFocus(nullptr);
-        preset_.look.remedy = key == GLFW_KEY_UP ? Remedy::on : Remedy::off;
-        break;
     case GLFW_KEY_LEFT:
     case GLFW_KEY_RIGHT:
         if (!row_of(&Look::stage).is_for(preset_.look.scene)) break;
         ImGui::SetWindowFocus(nullptr);  // or the arrow would navigate the panel as well
         panel_.requests.turn = key == GLFW_KEY_RIGHT ? 1 : -1;
+        break;
+    case GLFW_KEY_X:
+        if (preset_.look.scene != Scene::anatomy || !has_remedy(preset_.look.stage)) break;
+        preset_.look.remedy = preset_.look.remedy == Remedy::on ? Remedy::off : Remedy::on;
         break;
     case GLFW_KEY_SPACE: panel_.choices.playing = !panel_.choices.playing; break;
     case GLFW_KEY_COMMA: panel_.requests.step = -1; break;

@@ -580,9 +580,9 @@ TEST_F(Tool, TheStepsOfAnatomyTurnByArrows) {
     EXPECT_EQ(look().remedy, Remedy::off);
     click("step remedy", 0.1);
     EXPECT_EQ(look().remedy, Remedy::on);
-    key("Down");
+    key("x");
     EXPECT_EQ(look().remedy, Remedy::off);
-    key("Up");
+    key("x");
     EXPECT_EQ(look().remedy, Remedy::on);
     // Nor does a click in the panel keep them for itself.
     click("fractal");
@@ -590,6 +590,8 @@ TEST_F(Tool, TheStepsOfAnatomyTurnByArrows) {
         key("Left");
         EXPECT_EQ(look().stage, static_cast<Stage>(i));
     }
+    key("x");
+    EXPECT_EQ(look().remedy, Remedy::on) << "there is no artefact in this step";
 }
 
 // A setting is found by the name it has in other programs.
