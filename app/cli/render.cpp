@@ -29,6 +29,7 @@ struct RenderOptions {
     std::string format;
     std::string what;
     std::string strength;
+    std::string slices;
     bool one_tile = false;
     bool auto_levels = false;
     std::string output;
@@ -80,6 +81,8 @@ void render(const RenderOptions& options) {
     parse_frames(options, preset, order);
     order.what = options.what.empty() ? usual_what(preset.look.scene, order.format)
                                       : parse_word<What>("what", kWhats, options.what);
+    if (!options.slices.empty())
+        order.slices = static_cast<int>(parse_whole("slices", options.slices, 1, kLargestSide));
     if (!options.strength.empty()) {
         order.strength = parse_finite("strength", options.strength);
         if (!is_normals(order.what)) fail("strength: only for --what normals-gl and normals-dx");
@@ -131,6 +134,8 @@ void add_render(CommandLine& line) {
         "  isonoise render --octaves 8 --period 8,8 --one-tile --what normals-gl --strength 0.5 -o n.png\n"
         "  isonoise render terrain-alps --what heights -o alps.exr\n"
         "  isonoise render --octaves 8 --size 100000x100000 -o world.r32\n"
+        "  isonoise render map-clouds --one-tile -o clouds.png                     (white, with alpha)\n"
+        "  isonoise render --dim 3 --period 4,4,4 --one-tile --size 64x64 --slices 64 -o volume.npy\n"
         "  isonoise render preset.json --frames 90 -o 'frame{frame:04}.png'\n"
         "  isonoise render --dim 3 --loop 2 --frames 60 -o 'loop{frame:04}.png'    (closes: frame 60 = frame 0)\n"
         "  isonoise render fire --seconds 10 -o fire.mp4\n"
@@ -164,6 +169,10 @@ void add_render(CommandLine& line) {
                 "picture]");
     verb.option("--strength", options->strength, "NUMBER",
                 "for normals: height of the value 1, in units of coordinate [--relief in scene terrain, else 1]");
+    verb.option(
+        "--slices", options->slices, "N",
+        "of a volume of 3D or 4D noise, along z, as far apart as pixels: one below the other; NPY has the shape "
+        "slices, rows, columns [1]");
     options->gpu.add(verb);
     verb.run([options] {
         render(*options);

@@ -54,8 +54,10 @@ class PngWriter final : public ImageWriter {
         png_set_write_fn(png_, this, &PngWriter::on_write, &PngWriter::on_flush);
         if (setjmp(png_jmpbuf(png_))) fail_png();
         png_set_IHDR(png_, info_, static_cast<png_uint_32>(width), static_cast<png_uint_32>(height), depth,
-                     channels == 1 ? PNG_COLOR_TYPE_GRAY : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
-                     PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+                     channels == 1   ? PNG_COLOR_TYPE_GRAY
+                     : channels == 3 ? PNG_COLOR_TYPE_RGB
+                                     : PNG_COLOR_TYPE_RGB_ALPHA,
+                     PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
         if (srgb) png_set_sRGB(png_, info_, PNG_sRGB_INTENT_PERCEPTUAL);
         png_write_info(png_, info_);
         rethrow();
@@ -187,8 +189,8 @@ class ExrWriter final : public ImageWriter {
 
   private:
     const char* name(int channel) const {
-        static constexpr const char* rgb[] = {"R", "G", "B"};
-        return channels_ == 1 ? "Y" : rgb[channel];
+        static constexpr const char* rgba[] = {"R", "G", "B", "A"};
+        return channels_ == 1 ? "Y" : rgba[channel];
     }
     template <class Call> void guarded(Call call) {
         try {

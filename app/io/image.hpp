@@ -46,11 +46,13 @@ struct Levels {
     unsigned at(float value, unsigned most) const;
 };
 
-// channels: 1 (grey) or 3 (RGB; `srgb` tags the file as sRGB); depth: 8 or 16 bits. Throws Error.
+// channels: 1 (grey), 3 (RGB) or 4 (RGBA, not multiplied by alpha); `srgb` tags the file as sRGB; depth: 8 or 16 bits.
+// Throws Error.
 std::unique_ptr<ImageWriter> png_writer(OutputFile& file, int width, int height, int channels, int depth,
                                         const Levels& levels, bool srgb);
 
-// channels: 1 ("Y") or 3 ("R", "G", "B"), 32-bit floats, ZIP compression, lossless. Throws Error.
+// channels: 1 ("Y"), 3 ("R", "G", "B") or 4 (with "A", by which they are multiplied), 32-bit floats, ZIP compression,
+// lossless. Throws Error.
 std::unique_ptr<ImageWriter> exr_writer(OutputFile& file, int width, int height, int channels);
 
 // Just the numbers, little-endian: 16-bit integers or 32-bit floats. A row may have any length.

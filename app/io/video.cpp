@@ -25,7 +25,7 @@ namespace isonoise {
 
 namespace {
 
-// A row as red, green and blue, a byte each.
+// A row as red, green and blue, and alpha if it has that, a byte each.
 void to_bytes(std::span<const float> values, int channels, const Levels& levels, std::uint8_t* to) {
     const int copies = channels == 1 ? 3 : 1;
     for (float value : values) {
@@ -168,7 +168,8 @@ class WebpWriter final : public ImageWriter {
     WebpWriter(OutputFile& file, int width, int height, int channels, int fps, std::int64_t frames,
                const Levels& levels)
         : file_(file), width_(width), height_(height), channels_(channels), fps_(fps), levels_(levels),
-          frame_(3 * static_cast<std::size_t>(width) * static_cast<std::size_t>(height)) {
+          bytes_(channels == 4 ? 4 : 3), frame_(static_cast<std::size_t>(bytes_) * static_cast<std::size_t>(width) *
+                                                static_cast<std::size_t>(height)) {
         WebPAnimEncoderOptions options;
         bool works = WebPAnimEncoderOptionsInit(&options) && WebPConfigInit(&config_);
         options.anim_params.loop_count = 0;
@@ -179,7 +180,7 @@ class WebpWriter final : public ImageWriter {
         config_.thread_level = 1;
     }
     void row(std::span<const float> values) override {
-        const std::size_t stride = 3 * static_cast<std::size_t>(width_);
+        const auto stride = static_cast<std::size_t>(bytes_ * width_);
         to_bytes(values, channels_, levels_, frame_.data() + stride * static_cast<std::size_t>(y_));
         if (++y_ < height_) return;
         y_ = 0;
@@ -189,7 +190,8 @@ class WebpWriter final : public ImageWriter {
         picture.use_argb = 1;
         picture.width = width_;
         picture.height = height_;
-        if (!WebPPictureImportRGB(&picture, frame_.data(), 3 * width_) ||
+        const auto import = bytes_ == 4 ? WebPPictureImportRGBA : WebPPictureImportRGB;
+        if (!import(&picture, frame_.data(), bytes_ * width_) ||
             !WebPAnimEncoderAdd(encoder_.get(), &picture, milliseconds(), &config_))
             broken();
         ++done_;
@@ -212,6 +214,7 @@ class WebpWriter final : public ImageWriter {
     OutputFile& file_;
     int width_, height_, channels_, fps_;
     Levels levels_;
+    int bytes_;  // per pixel of the frame
     std::vector<std::uint8_t> frame_;
     int y_ = 0;
     std::int64_t done_ = 0;

@@ -27,7 +27,8 @@ std::string ffmpeg_command(Format format, int width, int height, int fps, const 
 std::unique_ptr<ImageWriter> video_writer(OutputFile& file, Format format, int width, int height, int channels, int fps,
                                           const Levels& levels);
 
-// The same for WebP, which repeats for ever. A single frame is lossless, several are not (quality 90 of 100).
+// The same for WebP, which repeats for ever and takes alpha too (4 channels). A single frame is lossless, several are
+// not (quality 90 of 100).
 std::unique_ptr<ImageWriter> webp_writer(OutputFile& file, int width, int height, int channels, int fps,
                                          std::int64_t frames, const Levels& levels);
 

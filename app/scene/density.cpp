@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "isonoise/range.hpp"
 #include "scene/frame.hpp"
 #include "scene/scenes.hpp"
 
@@ -34,15 +33,15 @@ std::string density_point(const Preset& preset, int width, int height, double x,
     if (look.blocks > 0) return {};
     const Ray ray = ray_through(camera(preset), width, height, x, y);
     const Noise noise(preset.settings);
-    const double middle = mean(preset.settings), scale = 3 * standard_deviation(preset.settings);
+    const auto [middle, sigma] = mean_and_sigma(preset.settings);
     const auto value = [&](const glm::dvec3& p) {
         const auto [cell, fraction] = place_of(center_point(preset, {}, {p.x, p.y, p.z, 0}));
         return noise(cell, fraction);
     };
-    const auto is_rock = [&](double distance) {
+    const auto is_rock = [&, middle = middle, sigma = sigma](double distance) {
         const glm::dvec3 p = ray.at(distance);
         const double rise = look.relief > 0 ? (look.center[1] + p.y) / look.relief : 0.0;
-        return (static_cast<double>(value(p)) - middle) / scale - look.threshold - rise > 0;
+        return (static_cast<double>(value(p)) - middle) / (3 * sigma) - look.threshold - rise > 0;
     };
     // Around an eye within rock the picture has a room: see ROOM in density.frag.
     const double focus = look.span / 2 / std::tan(radians(look.fov) / 2);
@@ -68,6 +67,7 @@ constinit const SceneInfo scenes::density = {
     .key = '5',
     .view = View::space,
     .gallery = kDensityGallery,
+    .is_solid = true,
     .uniforms = density_uniforms,
     .point = density_point,
 };

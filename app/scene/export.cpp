@@ -55,9 +55,47 @@ static std::string tile_problem(const Preset& preset, const Export& order) {
                        repeat[1], repeat[0] / divisor, repeat[1] / divisor, order.width, order.height);
 }
 
-// The height of the file.
+// The height of a slice, and so of the file if there is one.
 static int rows_of(const Preset& preset, const Export& order) {
     return order.what == What::values && scene_info(preset.look.scene).one_row ? 1 : order.height;
+}
+
+// The preset whose picture holds what the order asks for.
+static Preset drawn_preset(const Preset& preset, const Export& order) {
+    const Preset plane = order.what == What::picture ? preset : plane_of(preset);
+    return order.one_tile ? one_tile(plane) : plane;
+}
+
+// The slices that make a volume one tile along z too; 0 if z has no period, or they would be no whole number.
+int one_tile_slices(const Preset& preset, int height) {
+    if (preset.settings.dim < 3) return 0;
+    const auto repeat = repeats(preset.settings);
+    if (repeat[1] == 0 || repeat[2] == 0) return 0;
+    const std::uint64_t rows = static_cast<std::uint64_t>(height) * repeat[2], slices = rows / repeat[1];
+    return slices * repeat[1] == rows && slices <= kLargestSide ? static_cast<int>(slices) : 0;
+}
+
+// Why there is no such volume; empty if there is.
+static std::string volume_problem(const Preset& preset, const Export& order) {
+    const Look& look = preset.look;
+    if (order.slices < 1 || std::int64_t{order.slices} * order.height > kLargestSide ||
+        std::int64_t{order.slices} * order.width * order.height > kMostPixels) {
+        return fmt::format("slices: expected 1 or more, up to {} rows and {} pixels in all, got '{}' of {}x{}",
+                           kLargestSide, kMostPixels, order.slices, order.width, order.height);
+    }
+    if (order.slices == 1) return {};
+    if (preset.settings.dim < 3) return fmt::format("slices: expected 3D or 4D noise, got {}D", preset.settings.dim);
+    const bool colours = order.what == What::picture && look.scene == Scene::map;
+    if (scene_info(look.scene).one_row || (order.what != What::values && !colours))
+        return "slices: only for values, and for pictures of scene map";
+    if (is_moving(order.format)) return "slices: a video or WebP holds frames, not slices; expected another format";
+    if (is_tiled(drawn_preset(preset, order).look)) return "slices: expected tiling 1x1, or one-tile";
+    if (!order.one_tile || repeats(preset.settings)[2] == 0) return {};
+    const int fit = one_tile_slices(preset, order.height);
+    if (fit == order.slices) return {};
+    return fmt::format("one-tile: a period of {} cells along z and {} along y expects {} slices, got '{}'",
+                       repeats(preset.settings)[2], repeats(preset.settings)[1],
+                       fit > 0 ? fmt::format("{}", fit) : "another height, for a whole number of", order.slices);
 }
 
 // Why the format cannot hold such frames; empty if it can.
@@ -74,6 +112,9 @@ static std::string moving_problem(const Preset& preset, const Export& order) {
         return fmt::format("size: {} expects even numbers, got '{}x{}'", format, order.width, height);
     if (has_frame(order.path))
         return fmt::format("frames: {} holds them all; expected no {{frame}} in the name", format);
+    if (order.what == What::picture && has_alpha(preset.look))
+        return fmt::format("gradient: {} holds no transparency; expected colours without alpha, or PNG, WebP or EXR",
+                           format);
     if (order.path == "-") return fmt::format("-o: {} expects the name of a file, not standard output", format);
     return {};
 }
@@ -108,6 +149,7 @@ std::string problem(const Preset& preset, const Export& order) {
     if (order.one_tile) {
         if (std::string what = tile_problem(preset, order); !what.empty()) return what;
     }
+    if (std::string what = volume_problem(preset, order); !what.empty()) return what;
     if (order.frames < 1 || order.frames > kMostFrames) {
         return fmt::format("frames: expected a whole number from 1 to {}, got '{}'", kMostFrames, order.frames);
     }
@@ -209,14 +251,14 @@ struct Layout {
     Painter::Pixels pixels;
     std::size_t stride;  // floats per pixel of the painter
     std::size_t channels;
-    int height;
+    int height;  // of the file: all slices
     Levels levels;
     bool srgb;
 };
 
 Layout layout_of(const Preset& preset, const Export& order) {
     Layout layout{};
-    layout.height = rows_of(preset, order);
+    layout.height = rows_of(preset, order) * order.slices;
     if (is_normals(order.what)) {
         layout.pixels = Painter::Pixels::slopes;
         layout.stride = 2;
@@ -228,13 +270,14 @@ Layout layout_of(const Preset& preset, const Export& order) {
         layout.stride = layout.channels = 1;
         layout.levels = {range[0], range[1]};
     } else {
-        const bool grey = preset.look.scene == Scene::map && preset.look.colormap == Colormap::grey;
+        const Look& look = preset.look;
+        const bool grey = look.scene == Scene::map && look.colormap == Colormap::grey && look.gradient.empty();
         layout.pixels = !is_whole(order.format)                             ? Painter::Pixels::linear
                         : order.depth == 8 && order.format != Format::raw16 ? Painter::Pixels::display8
                                                                             : Painter::Pixels::display;
         layout.stride = 4;
-        layout.channels = grey && is_whole(order.format) ? 1 : 3;
-        layout.srgb = layout.channels == 3;
+        layout.channels = has_alpha(look) ? 4 : grey && is_whole(order.format) ? 1 : 3;
+        layout.srgb = layout.channels != 1;
     }
     return layout;
 }
@@ -249,8 +292,10 @@ std::unique_ptr<ImageWriter> writer(OutputFile& file, const Export& order, const
     case Format::raw16: return raw16_writer(file, layout.levels);
     case Format::raw32f: return raw32f_writer(file);
     case Format::npy: {
-        const std::int64_t shape[] = {layout.height, order.width, channels};
-        return npy_writer(file, std::span(shape).first(channels == 1 ? 2 : 3));
+        std::vector<std::int64_t> shape = {layout.height / order.slices, order.width};
+        if (order.slices > 1) shape.insert(shape.begin(), order.slices);
+        if (channels > 1) shape.push_back(channels);
+        return npy_writer(file, shape);
     }
     case Format::webp: return webp_writer(file, order.width, layout.height, channels, order.fps, frames, layout.levels);
     case Format::mp4:
@@ -271,16 +316,10 @@ std::array<float, 3> normal(const float* slope, double strength, bool down) {
 
 struct Ended {};
 
-// The preset whose picture holds what the order asks for.
-Preset drawn(const Preset& preset, const Export& order) {
-    const Preset plane = order.what == What::picture ? preset : plane_of(preset);
-    return order.one_tile ? one_tile(plane) : plane;
-}
-
 // A file being written, of one frame or of several.
 struct File {
     File(const Preset& preset, const Export& order, const std::string& path)
-        : output(path), layout(layout_of(drawn(preset, order), order)), image(writer(output, order, layout)) {}
+        : output(path), layout(layout_of(drawn_preset(preset, order), order)), image(writer(output, order, layout)) {}
     void finish() {
         image->finish();
         output.commit();
@@ -292,7 +331,7 @@ struct File {
 
 }  // namespace
 
-// A frame's preset and its place in the loop.
+// A frame's preset, of its middle slice, and its place in the loop.
 static std::pair<Preset, LoopPoint> moment(const Preset& preset, const Export& order, std::int64_t frame) {
     Preset at = preset;
     LoopPoint along = order.along;
@@ -307,20 +346,30 @@ static std::pair<Preset, LoopPoint> moment(const Preset& preset, const Export& o
     return {at, along};
 }
 
-static Painter::Order painted(const Preset& preset, const Export& order, Painter::Pixels pixels,
-                              const LoopPoint& along) {
+// The preset of a frame's slice: as far from the next along z as pixels are along x and y, the center in the middle.
+static Preset slice_of(const Preset& preset, const Export& order, int slice) {
+    Preset at = preset;
+    const double step = drawn_preset(preset, order).look.span / order.height;
+    at.look.center[2] += (slice + 0.5 - 0.5 * order.slices) * step;
+    return at;
+}
+
+static Painter::Order painted(const Preset& preset, const Export& order, Painter::Pixels pixels, const LoopPoint& along,
+                              Painter::Pacing* pacing) {
     return {.width = order.width,
             .height = order.height,
             .pixels = pixels,
             .samples = order.samples > 0 ? order.samples : good_samples(preset.look),
             .along = along,
             .tile = order.tile,
-            .pace = order.pace};
+            .pace = order.pace,
+            .pacing = pacing};
 }
 
 // Widens `levels` to the values of a frame.
 static void gather_levels(Painter& painter, const Preset& preset, const Export& order, const LoopPoint& along,
-                          const Painter::Step& step, std::optional<std::array<double, 2>>& levels) {
+                          const Painter::Step& step, Painter::Pacing* pacing,
+                          std::optional<std::array<double, 2>>& levels) {
     auto band = [&](int, std::span<const float> values) {
         const auto [low, high] = std::minmax_element(values.begin(), values.end());
         if (low == values.end()) return;
@@ -328,15 +377,16 @@ static void gather_levels(Painter& painter, const Preset& preset, const Export& 
         levels =
             levels ? std::array{std::min((*levels)[0], least), std::max((*levels)[1], most)} : std::array{least, most};
     };
-    painter.picture(drawn(preset, order), painted(preset, order, Painter::Pixels::values, along), band, step);
+    painter.picture(drawn_preset(preset, order), painted(preset, order, Painter::Pixels::values, along, pacing), band,
+                    step);
 }
 
-static void write_frame(Painter& painter, const Preset& preset, const Export& order, File& file, const LoopPoint& along,
-                        const Painter::Step& step) {
-    const Layout& layout = file.layout;
+static void write_frame(Painter& painter, const Preset& preset, const Export& order, const Layout& layout,
+                        ImageWriter& image, const LoopPoint& along, const Painter::Step& step,
+                        Painter::Pacing* pacing) {
     const auto width = static_cast<std::size_t>(order.width);
     std::vector<float> row(width * layout.channels);
-    const auto relief = static_cast<float>(preset.look.relief);  // as in the shader and in height_snippet
+    const auto relief = static_cast<float>(preset.look.relief);  // as in the shader and in shape_snippet
     const double strength = order.strength.value_or(usual_strength(preset.look));
     auto band = [&](int rows, std::span<const float> pixels) {
         for (std::size_t y = 0; y < static_cast<std::size_t>(rows); ++y) {
@@ -350,12 +400,58 @@ static void write_frame(Painter& painter, const Preset& preset, const Export& or
                     *to = relief * from[x];
                 } else {
                     std::copy_n(from + x * layout.stride, layout.channels, to);
+                    if (order.format == Format::exr && layout.channels == 4) {  // EXR expects colours times alpha
+                        for (int i = 0; i < 3; ++i)
+                            to[i] *= to[3];
+                    }
                 }
             }
-            file.image->row(row);
+            image.row(row);
         }
     };
-    painter.picture(drawn(preset, order), painted(preset, order, layout.pixels, along), band, step);
+    painter.picture(drawn_preset(preset, order), painted(preset, order, layout.pixels, along, pacing), band, step);
+}
+
+namespace {
+
+// Collects an image's pixels as bytes: red, green, blue and alpha.
+class Pixels final : public ImageWriter {
+  public:
+    Pixels(std::size_t channels, const Levels& levels) : channels_(channels), levels_(levels) {}
+    void row(std::span<const float> values) override {
+        for (std::size_t x = 0; x < values.size(); x += channels_) {
+            for (std::size_t i = 0; i < 4; ++i) {
+                const bool missing = i == 3 && channels_ != 4;
+                const float value = values[x + (channels_ == 1 || missing ? 0 : i)];
+                bytes.push_back(missing ? 255 : static_cast<unsigned char>(levels_.at(value, 255)));
+            }
+        }
+    }
+    std::vector<unsigned char> bytes;
+
+  private:
+    std::size_t channels_;
+    Levels levels_;
+};
+
+}  // namespace
+
+std::vector<unsigned char> pixels_of(Painter& painter, const Preset& preset, const Export& order,
+                                     const Painter::Step& step) {
+    Export shown = order;
+    shown.format = Format::png;
+    shown.depth = 8;
+    shown.slices = 1;
+    Preset levelled = preset;
+    if (order.auto_levels && has_levels(order)) {
+        std::optional<std::array<double, 2>> levels;
+        gather_levels(painter, preset, shown, order.along, step, nullptr, levels);
+        if ((*levels)[0] < (*levels)[1]) levelled.look.range = levels;
+    }
+    const Layout layout = layout_of(drawn_preset(levelled, shown), shown);
+    Pixels pixels(layout.channels, layout.levels);
+    write_frame(painter, levelled, shown, layout, pixels, order.along, step, nullptr);
+    return pixels.bytes;
 }
 
 void probe(const Export& order) {
@@ -374,12 +470,14 @@ bool export_files(Painter& painter, const Preset& preset, const Export& order, c
     const Stopwatch time;
     ExportState state;
     state.frames = order.frames;
-    int pass = 0;
+    Painter::Pacing pacing;
+    int pass = 0, slice = 0;
     const int passes = order.auto_levels ? 2 : 1;
     auto step = [&](double share) {
         if (!watch) return;
         const double frames = static_cast<double>(state.frames);
-        state.share = (pass * frames + static_cast<double>(state.frame) + share) / (passes * frames);
+        const double of_frame = (slice + share) / order.slices;
+        state.share = (pass * frames + static_cast<double>(state.frame) + of_frame) / (passes * frames);
         state.seconds_left = time.seconds_left(state.share);
         if (!watch(state)) throw Ended();
     };
@@ -390,16 +488,18 @@ bool export_files(Painter& painter, const Preset& preset, const Export& order, c
             std::optional<std::array<double, 2>> levels;
             for (; state.frame < state.frames; ++state.frame) {
                 const auto [at, along] = moment(preset, order, state.frame);
-                gather_levels(painter, at, order, along, step, levels);
+                for (slice = 0; slice < order.slices; ++slice)
+                    gather_levels(painter, slice_of(at, order, slice), order, along, step, &pacing, levels);
             }
             if ((*levels)[0] == (*levels)[1])
                 fail("auto-levels: expected different values, got {} everywhere", (*levels)[0]);
             levelled.look.range = state.levels = levels;
-            state.frame = 0;
+            state.frame = slice = 0;
             ++pass;
         }
         for (; state.frame < state.frames; ++state.frame) {
             const auto [at, along] = moment(levelled, order, state.frame);
+            slice = 0;
             step(0);
             const std::string name = frame_name(order.path, state.frame);
             std::error_code error;
@@ -407,7 +507,9 @@ bool export_files(Painter& painter, const Preset& preset, const Export& order, c
                 if (!order.replace && std::filesystem::exists(name, error)) fail("the file '{}' already exists", name);
                 file.emplace(at, order, name);
             }
-            write_frame(painter, at, order, *file, along, step);
+            for (; slice < order.slices; ++slice)
+                write_frame(painter, slice_of(at, order, slice), order, file->layout, *file->image, along, step,
+                            &pacing);
             if (is_one_file(order) && state.frame + 1 < state.frames) continue;
             file->finish();
             file.reset();

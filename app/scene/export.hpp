@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "io/image.hpp"
 #include "isonoise/range.hpp"
@@ -21,7 +22,8 @@ bool is_normals(What what);
 
 // The contents of a file.
 //   picture       the colours: linear light in EXR, NPY and RAW32F, as a display takes them (sRGB) elsewhere. Three
-//                 channels; one for scene map with the colour map grey in formats of integers
+//                 channels; one for scene map with the colour map grey in formats of integers; four, with alpha, for
+//                 scene map with a gradient that has alpha (EXR: colours times alpha, elsewhere not)
 //   values        the noise itself in one channel: the exact bits in EXR, NPY and RAW32F; in formats of integers
 //                 value_range() is mapped to 0 .. the largest integer. Scene line has one row
 //   heights       of the ground in scene terrain: values times look.relief, in units of coordinate; in formats of
@@ -44,6 +46,8 @@ struct Export {
     int samples = 0;  // per pixel, for scenes with a camera; 0: as many as the scene needs
     // For normals: height of the value 1, in units of coordinate. Empty: look.relief in scene terrain, otherwise 1.
     std::optional<double> strength = {};
+    // Of a volume, along the noise's z, as far apart as pixels: one below the other; in NPY the first of its axes.
+    int slices = 1;
     bool one_tile = false;        // exactly one period along x and y: sets the span, see one_tile()
     bool auto_levels = false;     // integers span the values of these very frames, see ExportState
     std::int64_t frames = 1;      // looping noise is divided among them: frame `frames` would be frame 0
@@ -53,6 +57,7 @@ struct Export {
     bool replace = true;          // replace an existing file; otherwise it is an error
     int tile = 2048;              // most pixels drawn into one texture: see Painter
     double pace = 0.2;            // seconds per draw, about: see Painter
+    bool operator==(const Export&) const = default;
 };
 
 inline constexpr std::int64_t kMostFrames = 1000000;
@@ -64,6 +69,10 @@ inline constexpr double kMostStrength = 1048576;
 Preset one_tile(const Preset& preset);
 // The width of such a picture, which has square pixels; 0 if it would be no whole number, or the noise has no tile.
 int one_tile_width(const Preset& preset, int height);
+
+// The slices of which a volume of such tiles, `height` pixels high, is one tile along z too; 0 if they would be no
+// whole number, or there is no period along z.
+int one_tile_slices(const Preset& preset, int height);
 
 // The strength that an export has if it names none.
 double usual_strength(const Look& look);
@@ -83,6 +92,11 @@ double usual_seconds(const Preset& preset);
 std::int64_t frames_in(double seconds, int fps);
 // The time from frame to frame at the preset's speed, in units of coordinate.
 double time_step(const Preset& preset, int fps);
+
+// The first frame as a file of 8 bits a channel holds it: red, green, blue and alpha of each pixel, from the top row
+// down. Formats of other numbers are shown so too. `step` as in Painter::picture.
+std::vector<unsigned char> pixels_of(Painter& painter, const Preset& preset, const Export& order,
+                                     const std::function<void(double share)>& step = {});
 
 // Throws Error if the first file cannot be written; leaves no trace. Call it before any work; export_files does so too.
 void probe(const Export& order);

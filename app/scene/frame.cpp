@@ -69,12 +69,9 @@ Frame::Frame(const Preset& of, int columns, int rows, const LoopPoint& at, std::
     set_look(preset.look, uniforms);
     const auto range = shown_range(preset);
     uniforms.set("range", glm::dvec2(range[0], 1.0 / (range[1] - range[0])));
-    mean = isonoise::mean(preset.settings);
-    sigma = standard_deviation(preset.settings);
-    if (preset.settings.output == Output::unit) {
-        mean = (mean + 1) / 2;
-        sigma /= 2;
-    }
+    const auto spread = mean_and_sigma(preset.settings);
+    mean = spread[0];
+    sigma = spread[1];
     uniforms.set("mean", mean);
     uniforms.set("sigma", sigma);
     uniforms.set("size", glm::dvec2(width, height));

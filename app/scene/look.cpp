@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <span>
 #include <type_traits>
 
 #include <fmt/format.h>
@@ -24,53 +23,24 @@ std::string problem(const Preset& preset) {
     return fmt::format("dim: scene {} expects {} to {} dimensions, got {}", scene, least, most, dim);
 }
 
+std::array<double, 2> mean_and_sigma(const Settings& settings) {
+    const double middle = mean(settings), sigma = standard_deviation(settings);
+    if (settings.output == Output::unit) return {(middle + 1) / 2, sigma / 2};
+    return {middle, sigma};
+}
+
 std::array<double, 2> shown_range(const Preset& preset) {
     if (preset.look.range && has_values(preset.look.scene)) return *preset.look.range;
-    Settings s = preset.settings;
-    s.output = Output::signed_;
-    const auto [least, most] = value_range(s);
-    const double middle = mean(s), reach = 3 * standard_deviation(s);
-    const double low = std::max(least, middle - reach), high = std::min(most, middle + reach);
-    if (preset.settings.output == Output::unit) return {(low + 1) / 2, (high + 1) / 2};
-    return {low, high};
+    const auto [least, most] = value_range(preset.settings);
+    const auto [middle, sigma] = mean_and_sigma(preset.settings);
+    return {std::max(least, middle - 3 * sigma), std::min(most, middle + 3 * sigma)};
 }
 
-// Eleven colours from low to high. viridis and magma: matplotlib (CC0). diverging: ColorBrewer's RdBu (C. Brewer).
-// terrain: ours, with the shore in the middle. fire: ours, like matter glowing ever hotter.
-static std::span<const std::uint32_t, 11> stops(Colormap map) {
-    static constexpr std::uint32_t viridis[] = {0x440154, 0x482475, 0x414487, 0x355f8d, 0x2a788e, 0x21918c,
-                                                0x22a884, 0x44bf70, 0x7ad151, 0xbddf26, 0xfde725};
-    static constexpr std::uint32_t magma[] = {0x000004, 0x140e36, 0x3b0f70, 0x641a80, 0x8c2981, 0xb73779,
-                                              0xde4968, 0xf7705c, 0xfe9f6d, 0xfecf92, 0xfcfdbf};
-    static constexpr std::uint32_t terrain[] = {0x0b2447, 0x12386b, 0x1a548f, 0x2b7ab3, 0x5fa8cc, 0xe2d6a3,
-                                                0x8fb35f, 0x4f8a45, 0x6f7347, 0xa09483, 0xf7f7f5};
-    static constexpr std::uint32_t diverging[] = {0x053061, 0x2166ac, 0x4393c3, 0x92c5de, 0xd1e5f0, 0xf7f7f7,
-                                                  0xfddbc7, 0xf4a582, 0xd6604d, 0xb2182b, 0x67001f};
-    static constexpr std::uint32_t fire[] = {0x000000, 0x230301, 0x520702, 0x861003, 0xb52306, 0xd9430a,
-                                             0xef6b12, 0xf99427, 0xfdbc4d, 0xfee08a, 0xfffbe0};
-    switch (map) {
-    case Colormap::magma: return magma;
-    case Colormap::fire: return fire;
-    case Colormap::terrain: return terrain;
-    case Colormap::diverging: return diverging;
-    default: return viridis;
-    }
+glm::vec4 colour(const Look& look, float t) {
+    return look.gradient.empty() ? glm::vec4(colour(look.colormap, t), 1.0f) : colour(look.gradient, t);
 }
 
-glm::vec3 colour(Colormap map, float t) {
-    t = std::clamp(t, 0.0f, 1.0f);
-    if (map == Colormap::grey) return {t, t, t};
-    auto at = [&, all = stops(map)](int i) {
-        std::uint32_t c = all[static_cast<std::size_t>(std::clamp(i, 0, 10))];
-        return glm::vec3(c >> 16, (c >> 8) & 255u, c & 255u) / 255.0f;
-    };
-    // Catmull-Rom between the stops: a jump in slope there would show as a band.
-    int i = std::min(static_cast<int>(t * 10.0f), 9);
-    float u = t * 10.0f - static_cast<float>(i);
-    glm::vec3 a = at(i - 1), b = at(i), c = at(i + 1), d = at(i + 2);
-    glm::vec3 r = b + 0.5f * u * (c - a + u * (2.0f * a - 5.0f * b + 4.0f * c - d + u * (3.0f * (b - c) + d - a)));
-    return {std::clamp(r.x, 0.0f, 1.0f), std::clamp(r.y, 0.0f, 1.0f), std::clamp(r.z, 0.0f, 1.0f)};
-}
+bool has_alpha(const Look& look) { return look.scene == Scene::map && has_alpha(look.gradient); }
 
 double loop_time(const Preset& preset) { return preset.settings.loop / static_cast<double>(preset.settings.frequency); }
 

@@ -14,6 +14,7 @@
 #include "isonoise/isonoise.hpp"
 #include "isonoise/range.hpp"
 #include "isonoise/text.hpp"
+#include "scene/colours.hpp"
 
 namespace isonoise {
 
@@ -35,7 +36,6 @@ namespace isonoise {
 #define ISONOISE_ENUMERATOR(name) name,
 enum class Scene { ISONOISE_SCENES(ISONOISE_ENUMERATOR) };
 #undef ISONOISE_ENUMERATOR
-enum class Colormap { viridis, magma, grey, terrain, diverging, fire };
 enum class Tiling { one, three };
 enum class LineStyle { curve, silhouette, strokes };
 enum class Stage {
@@ -63,6 +63,7 @@ struct Look {
     double speed = 0.5;              // units of time per second, when playing
 
     Colormap colormap = Colormap::viridis;
+    Gradient gradient;                           // in its place, unless empty
     std::optional<std::array<double, 2>> range;  // the values at both ends of the colour map; empty: see shown_range
     int contours = 0;
     Tiling tiling = Tiling::one;
@@ -112,7 +113,6 @@ inline constexpr unsigned kLit =
 #define ISONOISE_NAME(name) #name,
 inline constexpr const char* kScenes[] = {ISONOISE_SCENES(ISONOISE_NAME)};
 #undef ISONOISE_NAME
-inline constexpr const char* kColormaps[] = {"viridis", "magma", "grey", "terrain", "diverging", "fire"};
 inline constexpr const char* kTilings[] = {"1x1", "3x3"};
 inline constexpr const char* kStyles[] = {"curve", "silhouette", "strokes"};
 inline constexpr const char* kStages[] = {"line",    "lattice", "gradients",  "influence", "fade",    "interpolation",
@@ -174,6 +174,12 @@ template <class Visit> constexpr void for_each_drawing(Visit&& visit) {
              .heading = "Colours and lines"},
             of(line, map, anatomy, fire, marble)},
           &Look::colormap);
+    visit(I{{.name = "gradient",
+             .about = "colours of your own in place of colormap, 2 to 16 stops as in CSS, with alpha in scene map",
+             .placeholder = "'#HEX 0%,...'",
+             .also = "color ramp"},
+            of(line, map, fire)},
+          &Look::gradient);
     visit(I{{.name = "range",
              .about = "values at both ends of the colours (black and white point), within -16..16; auto is three sigma",
              .min = -16,
@@ -399,8 +405,14 @@ bool has_camera(Scene scene);
 // deviations of the noise to either side of its mean, within its range, which clips about one value in 400.
 std::array<double, 2> shown_range(const Preset& preset);
 
-// The colour at t in [0, 1] (clamped), display-referred sRGB, components in [0, 1].
-glm::vec3 colour(Colormap map, float t);
+// The mean of the noise's values and their standard deviation, whatever the output: estimates, see isonoise/range.hpp.
+std::array<double, 2> mean_and_sigma(const Settings& settings);
+
+// The colour at t in [0, 1] (clamped), by the gradient or the colour map: as in colours.hpp.
+glm::vec4 colour(const Look& look, float t);
+
+// May the picture be transparent? Only scene map takes the gradient's alpha.
+bool has_alpha(const Look& look);
 
 // A part of a picture: columns x0 to x0 + columns, rows y0 to y0 + rows, of width x height pixels in all. Parts may
 // extend beyond its borders.

@@ -52,6 +52,13 @@ static std::string set_field(const SettingInfo& info, Range& field, std::string_
     return {};
 }
 
+static std::string set_field(const SettingInfo& info, Gradient& field, std::string_view text) {
+    if (parse_gradient(text, field)) return {};
+    return fmt::format("{}: expected none, or 2 to {} stops such as '#000000 0%,#ff8800 40%,#ffffff 100%' with places "
+                       "from 0% to 100% in rising order, got {}",
+                       info.name, kMostStops, in_quotes(text));
+}
+
 static std::string get_field(const SettingInfo&, double field) { return fmt::format("{}", field); }
 template <std::size_t N> static std::string get_field(const SettingInfo&, const std::array<double, N>& field) {
     return fmt::format("{}", fmt::join(field, ","));
@@ -59,6 +66,7 @@ template <std::size_t N> static std::string get_field(const SettingInfo&, const 
 static std::string get_field(const SettingInfo& info, const Range& field) {
     return field ? get_field(info, *field) : "";
 }
+static std::string get_field(const SettingInfo&, const Gradient& field) { return to_text(field); }
 
 std::string set(Preset& preset, std::string_view name, std::string_view text) {
     std::optional<std::string> what;

@@ -24,18 +24,18 @@ std::array<int, 2> margins(const Preset& preset, int height) {
 
 int good_samples(const Look& look) { return has_field(look) ? 1 : 4; }
 
-void Painter::load_colours(Colormap map) {
+void Painter::load_colours(const Look& look) {
     glActiveTexture(GL_TEXTURE0 + kColoursUnit);
     glBindTexture(GL_TEXTURE_2D, colours_.get());
-    if (loaded_ == map) return;
-    std::vector<glm::vec3> row(kColours);
+    if (loaded_ && loaded_->first == look.colormap && loaded_->second == look.gradient) return;
+    std::vector<glm::vec4> row(kColours);
     for (int i = 0; i < kColours; ++i)
-        row[static_cast<std::size_t>(i)] = isonoise::colour(map, static_cast<float>(i) / (kColours - 1));
+        row[static_cast<std::size_t>(i)] = isonoise::colour(look, static_cast<float>(i) / (kColours - 1));
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB32F, kColours, 1, 0, GL_RGB, GL_FLOAT, row.data());
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32F, kColours, 1, 0, GL_RGBA, GL_FLOAT, row.data());
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    loaded_ = map;
+    loaded_.emplace(look.colormap, look.gradient);
 }
 
 void Painter::load_lettering(const Frame& frame, const Part& part) {
@@ -55,7 +55,7 @@ void Painter::load_lettering(const Frame& frame, const Part& part) {
 }
 
 const Uniforms& Painter::set_uniforms(GLuint program, const Frame& frame, const Part& part, bool rows_from_top) {
-    load_colours(frame.preset.look.colormap);
+    load_colours(frame.preset.look);
     Uniforms& uniforms = shaders_.uniforms(program);
     frame.uniforms.apply(uniforms);
     glUniform1i(uniforms.at("colours"), kColoursUnit);

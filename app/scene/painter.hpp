@@ -59,6 +59,12 @@ class Painter {
         display8,
         linear,
     };
+    // How many pixels a draw takes, as measured so far.
+    struct Pacing {
+        double pixels = 4096.0;
+        double slowest = 0.0;  // seconds per pixel
+        bool first = true;
+    };
     struct Order {
         int width = 0;
         int height = 0;
@@ -68,6 +74,7 @@ class Painter {
         int tile = 2048;  // most columns and rows drawn into one texture
         double pace =
             0.2;  // seconds that a draw takes, about: less leaves more turns to other programs, and costs time
+        Pacing* pacing = nullptr;  // kept for the next picture of a series, which then begins with large draws
     };
     // A whole picture in bands of rows, so that memory use stays small: calls band(rows, pixels) for each, top to
     // bottom, not rounded to any depth. The calls come from another thread, one at a time, while the next band is
@@ -83,7 +90,7 @@ class Painter {
     static std::string presenter(const Frame& frame);
     // Sets the uniforms that all scenes share in the bound program; returns the program's.
     const Uniforms& set_uniforms(GLuint program, const Frame& frame, const Part& part, bool rows_from_top);
-    void load_colours(Colormap map);
+    void load_colours(const Look& look);
     // The words of a part of the picture, as a texture; kept until they change.
     void load_lettering(const Frame& frame, const Part& part);
 
@@ -91,7 +98,7 @@ class Painter {
     Evaluator evaluator_;
     int max_texture_;
     Texture colours_;
-    std::optional<Colormap> loaded_;
+    std::optional<std::pair<Colormap, Gradient>> loaded_;
     Texture lettering_;
     std::vector<Label> letters_;
     Part lettering_part_;

@@ -73,24 +73,24 @@ namespace {
 // windows responsive, and not to look like a hang to the driver.
 class Pace {
   public:
-    explicit Pace(double seconds) : aim_(seconds) {}
-    int rows(int columns) const { return std::max(1, static_cast<int>(pixels_ / columns)); }
-    int side() const { return std::max(1, static_cast<int>(std::sqrt(pixels_))); }
+    Pace(double seconds, Painter::Pacing* kept) : aim_(seconds), known_(kept ? *kept : own_) {}
+    int rows(int columns) const { return std::max(1, static_cast<int>(known_.pixels / columns)); }
+    int side() const { return std::max(1, static_cast<int>(std::sqrt(known_.pixels))); }
     // Call before each draw: what else has passed is no drawing.
     void begins() { last_ = std::chrono::steady_clock::now(); }
     // Call after each draw of so many pixels. The slowest of the last ones count: after the sky comes the ground.
     void drew(double pixels) {
         const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - last_).count();
-        if (pixels <= 0 || std::exchange(first_, false)) return;  // the first one may have compiled a shader
-        slowest_ = std::max(0.98 * slowest_, seconds / pixels);
-        pixels_ = std::clamp(aim_ / std::max(slowest_, 1e-12), 256.0, std::min(2.0 * pixels_, 4194304.0));
+        if (pixels <= 0 || std::exchange(known_.first, false)) return;  // the first one may have compiled a shader
+        known_.slowest = std::max(0.98 * known_.slowest, seconds / pixels);
+        known_.pixels =
+            std::clamp(aim_ / std::max(known_.slowest, 1e-12), 256.0, std::min(2.0 * known_.pixels, 4194304.0));
     }
 
   private:
     double aim_;
-    bool first_ = true;
-    double pixels_ = 4096.0;
-    double slowest_ = 0.0;  // seconds per pixel
+    Painter::Pacing own_;
+    Painter::Pacing& known_;
     std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
@@ -291,7 +291,7 @@ class Job {
     std::optional<Target> picture_;
     std::vector<float> piece_;
     Bands bands_;
-    Pace pace_{order_.pace};
+    Pace pace_{order_.pace, order_.pacing};
     double done_ = 0;
 };
 

@@ -21,8 +21,9 @@ static Kind kind_of(std::string_view name) {
     auto visit = [&](const SettingInfo& info, auto& field) {
         if (name != info.name) return;
         using T = std::decay_t<decltype(field)>;
-        if (std::is_enum_v<T>) kind = Kind::word;
-        if (!std::is_enum_v<T> && !std::is_arithmetic_v<T>) kind = Kind::list;
+        constexpr bool word = std::is_enum_v<T> || std::is_same_v<T, Gradient>;
+        if (word) kind = Kind::word;
+        if (!word && !std::is_arithmetic_v<T>) kind = Kind::list;
         if (std::is_same_v<T, std::optional<std::array<double, 2>>>) kind = Kind::optional;
     };
     Preset preset;
@@ -158,7 +159,7 @@ std::string to_json(const Preset& preset) {
     });
     for_each_look(preset.look, [&](const LookInfo& info, const auto& field) {
         using T = std::decay_t<decltype(field)>;
-        if constexpr (std::is_enum_v<T>) {
+        if constexpr (std::is_enum_v<T> || std::is_same_v<T, Gradient>) {
             root[info.name] = get(preset, info.name);
         } else if constexpr (std::is_same_v<T, std::optional<std::array<double, 2>>>) {
             root[info.name] = field ? Json(*field) : Json();

@@ -45,6 +45,7 @@ struct SceneInfo {
 
     bool has_values = false;  // shows one value per pixel or per column
     bool is_height = false;   // the noise times look.relief is the height of a ground
+    bool is_solid = false;    // there is rock where the noise is high enough, by look.threshold and relief
     bool own_place = false;   // center and span do not say where in the noise the picture is, as elsewhere
     bool one_row = false;     // one value per column, drawn as a height: the picture's y is no axis of the noise
 

@@ -118,7 +118,7 @@ Preset from_line(const std::string& line) {
         preset = default_preset(preset.look.scene, preset.settings.fractal);
     }
     static constexpr std::string_view of_file[] = {"o",      "size",    "what", "depth",     "samples", "strength",
-                                                   "frames", "seconds", "fps",  "time-step", "format"};
+                                                   "frames", "seconds", "fps",  "time-step", "format",  "slices"};
     for (const auto& [name, text] : flags) {
         if (name == "scene" || std::find(std::begin(of_file), std::end(of_file), name) != std::end(of_file)) continue;
         take(name, text);
@@ -137,6 +137,7 @@ std::string to_command(const Preset& preset, const Export& order) {
     if (order.depth != usual.depth) flag("depth", fmt::format("{}", order.depth));
     if (order.samples != usual.samples) flag("samples", fmt::format("{}", order.samples));
     if (is_normals(order.what) && order.strength) flag("strength", fmt::format("{}", *order.strength));
+    if (order.slices != usual.slices) flag("slices", fmt::format("{}", order.slices));
     if (order.one_tile) command += " --one-tile";
     if (order.auto_levels) command += " --auto-levels";
     if (order.frames != usual.frames || is_video(order.format)) flag("frames", fmt::format("{}", order.frames));
@@ -207,41 +208,75 @@ std::string to_cpp(const Settings& settings) {
     return text;
 }
 
-std::string height_snippet(const Preset& preset, const Language& language, const ShaderFiles& files) {
+// Has the scene a form that shape_snippet writes? If not, why.
+std::string shape_problem(const Preset& preset) {
+    const SceneInfo& scene = scene_info(preset.look.scene);
+    const char* name = name_of(preset.look.scene);
+    if (!scene.is_height && !scene.is_solid)
+        return fmt::format("scene {} has no height or rock to copy, only terrain and density have", name);
+    if (scene.is_solid && preset.look.blocks > 0)
+        return fmt::format("blocks: expected 0, the smooth surface, got '{}'", preset.look.blocks);
+    return {};
+}
+
+std::string shape_snippet(const Preset& preset, const Language& language, const ShaderFiles& files) {
     if (std::string what = problem(preset); !what.empty()) throw Error(what);
-    if (!scene_info(preset.look.scene).is_height)
-        throw Error(fmt::format("the noise is no height in scene {}, only in terrain", name_of(preset.look.scene)));
-    const bool cpp = language.is_core();
-    if (!cpp && !language.glsl) throw Error(fmt::format("no height in {}: expected GLSL or C++", language.title));
+    if (std::string what = shape_problem(preset); !what.empty()) throw Error(what);
+    const bool cpp = language.is_core(), rock = scene_info(preset.look.scene).is_solid;
+    if (!cpp && !language.glsl) throw Error(fmt::format("no form in {}: expected GLSL or C++", language.title));
     const Settings& s = preset.settings;
+    const Look& look = preset.look;
     const auto number = [&](double value) {
         const std::string text = cpp_float(static_cast<float>(value));
         return cpp ? text : text.substr(0, text.size() - 1);
     };
-    // The other coordinates stand still.
+    // The coordinates that p lacks stand still.
     std::string rest;
-    for (int axis = 2; axis < (cpp ? 4 : s.dim); ++axis) {
+    for (int axis = rock ? 3 : 2; axis < (cpp ? 4 : s.dim); ++axis) {
         const auto i = static_cast<std::size_t>(axis);
         const double time = axis == s.dim - 1 ? time_in_loop(preset) : 0.0;
-        rest += ", " + number(axis < s.dim ? preset.look.center[i] + time : 0.0);
+        rest += ", " + number(axis < s.dim ? look.center[i] + time : 0.0);
     }
-    const std::string about =
+    // The rule in docs/cli.md times three sigma, so that the noise stays as it is.
+    const auto [middle, sigma] = mean_and_sigma(s);
+    const std::string surface = number(middle + 3 * sigma * look.threshold), rise = number(3 * sigma / look.relief),
+                      relief = number(look.relief);
+    const bool thins = rock && look.relief > 0;
+    std::string about =
         "// The height of the ground, in units of coordinate: relief times the noise. p.x runs east, p.y south.\n";
-    const std::string relief = number(preset.look.relief), water = number(preset.look.relief * preset.look.water);
+    if (rock) {
+        about =
+            fmt::format("// Above 0 in rock, below 0 in air: the noise, less what rock needs there{}. p.x runs east, "
+                        "p.y up,\n// p.z south.\n",
+                        thins ? ", which rises with p.y" : "");
+    }
+    const char* name = rock ? "rock_density" : "terrain_height";
+    const char* type = rock ? "vec3" : "vec2";
+    const std::string water = !rock && look.water > -1 ? number(look.relief * look.water) : "";
     if (!cpp) {
-        std::string text = to_glsl(s, files, Mode::exact, "terrain_noise");
-        text += "\n" + about +
-                fmt::format("float terrain_height(vec2 p) {{ return {} * terrain_noise({}); }}\n", relief,
-                            rest.empty() ? "p" : fmt::format("vec{}(p{})", s.dim, rest));
-        if (preset.look.water > -1) text += fmt::format("const float terrain_water = {};\n", water);
+        // A sum of products must not be fused, so there the uniform is always declared.
+        std::string text = to_glsl(s, files, thins ? Mode::zero : Mode::exact, rock ? "rock_noise" : "terrain_noise");
+        const std::string noise = fmt::format("{}_noise({})", rock ? "rock" : "terrain",
+                                              rest.empty() ? "p" : fmt::format("vec{}(p{})", s.dim, rest));
+        text += "\n" + about + fmt::format("float {}({} p) {{\n", name, type);
+        if (thins)
+            text +=
+                fmt::format("    float rise = uintBitsToFloat(floatBitsToUint({} * p.y) + rock_noise_zero);  // not "
+                            "fused with the sum\n",
+                            rise);
+        text += rock ? fmt::format("    return {} - {}{};\n}}\n", noise, surface, thins ? " - rise" : "")
+                     : fmt::format("    return {} * {};\n}}\n", relief, noise);
+        if (!water.empty()) text += fmt::format("const float terrain_water = {};\n", water);
         return text;
     }
-    std::string text = cpp_head(s) + about +
-                       "inline float terrain_height(glm::vec2 p) {\n    static const isonoise::Noise noise = [] {\n"
-                       "        isonoise::Settings settings;\n" +
-                       cpp_settings(s, "        ") + "        return isonoise::Noise(settings);\n    }();\n" +
-                       fmt::format("    return {} * noise({{p.x, p.y{}}});\n}}\n", relief, rest);
-    if (preset.look.water > -1) text += fmt::format("inline constexpr float terrain_water = {};\n", water);
+    std::string text = cpp_head(s) + about + fmt::format("inline float {}(glm::{} p) {{\n", name, type) +
+                       "    static const isonoise::Noise noise = [] {\n        isonoise::Settings settings;\n" +
+                       cpp_settings(s, "        ") + "        return isonoise::Noise(settings);\n    }();\n";
+    if (thins) text += fmt::format("    const volatile float rise = {} * p.y;  // not fused with the sum\n", rise);
+    text +=
+        rock ? fmt::format("    return noise({{p.x, p.y, p.z{}}}) - {}{};\n}}\n", rest, surface, thins ? " - rise" : "")
+             : fmt::format("    return {} * noise({{p.x, p.y{}}});\n}}\n", relief, rest);
+    if (!water.empty()) text += fmt::format("inline constexpr float terrain_water = {};\n", water);
     return text;
 }
 

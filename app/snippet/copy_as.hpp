@@ -25,11 +25,15 @@ Preset from_line(const std::string& line);
 // A word for a shell: in quotes where it needs them.
 std::string quoted(const std::string& text);
 
-// The height of scene terrain's ground as code, terrain_height(p): look.relief times the noise, in units of
-// coordinate, p being the noise's x and y (east and south), at the preset's time, which in 2D is part of p.y; and
-// terrain_water, the height of its water, if there is any. In GLSL and C++, with the same bits in both. Throws Error
-// for other scenes and languages.
-std::string height_snippet(const Preset& preset, const Language& language, const ShaderFiles& files);
+// A scene's form as code, with the same bits in GLSL and C++, p being the noise's first coordinates, at the preset's
+// time, which is part of p's last one if the noise has no more. Throws Error for other languages, and with
+// shape_problem()'s words for other scenes.
+//   terrain   terrain_height(vec2 p): look.relief times the noise, in units of coordinate; and terrain_water, the
+//             height of its water, if there is any. x east, y south
+//   density   rock_density(vec3 p): above 0 in rock. x east, y up, z south
+std::string shape_snippet(const Preset& preset, const Language& language, const ShaderFiles& files);
+// Empty, or one line saying why the preset has no such form.
+std::string shape_problem(const Preset& preset);
 
 // C++ that calls the core: the settings that differ from the defaults, and the noise at a coordinate (x, y, z, w).
 // Throws Error on invalid settings.

@@ -56,6 +56,10 @@ static Config parse(const std::string& text, const std::string& name) {
                 config.exports.push_back(path.get<std::string>());
             if (config.exports.size() > kMostRecent) config.exports.resize(kMostRecent);
         }
+        if (root.contains("favourites")) {
+            for (const auto& preset : root.at("favourites"))
+                config.favourites.push_back(preset.get<std::string>());
+        }
         config.seed_locked = root.at("seed-locked").get<bool>();
         config.rate = root.at("rate").get<double>();
         if (!(config.rate >= 0.25 && config.rate <= 4)) fail("{}: rate: expected a number from 0.25 to 4", name);
@@ -97,6 +101,7 @@ void save_config(const fs::path& directory, const Config& config) {
     root["seed-locked"] = config.seed_locked;
     root["rate"] = config.rate;
     root["exports"] = config.exports;
+    root["favourites"] = config.favourites;
     root["preset"] = Json::parse(to_json(config.preset));
     OutputFile file(directory / "viewer.json");
     // A path may hold bytes that are no UTF-8, which JSON cannot.

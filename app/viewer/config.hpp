@@ -18,9 +18,10 @@ struct Config {
     int panel_width = 312;  // on a display of scale 1
     Theme theme = Theme::dark;
     bool seed_locked = false;
-    double rate = 1.0;                 // speed of time
-    std::vector<std::string> exports;  // absolute paths of the last ones, the latest first
-    Preset preset;                     // last shown
+    double rate = 1.0;                    // speed of time
+    std::vector<std::string> exports;     // absolute paths of the last ones, the latest first
+    std::vector<std::string> favourites;  // presets, as PanelRequests::load names them
+    Preset preset;                        // last shown
     bool operator==(const Config&) const = default;
 };
 

@@ -34,6 +34,18 @@ std::string digits_for(double x, double step) {
     return rounded.size() < all.size() ? rounded : all;
 }
 
+void checker(ImDrawList& list, ImVec2 from, ImVec2 to) {
+    const float side = std::round(0.5f * ImGui::GetFontSize());
+    list.PushClipRect(from, to, true);
+    list.AddRectFilled(from, to, IM_COL32(120, 124, 130, 255));
+    for (int row = 0; from.y + side * static_cast<float>(row) < to.y; ++row) {
+        const float y = from.y + side * static_cast<float>(row);
+        for (float x = from.x + (row % 2 ? side : 0); x < to.x; x += 2 * side)
+            list.AddRectFilled({x, y}, {x + side, y + side}, IM_COL32(88, 92, 98, 255));
+    }
+    list.PopClipRect();
+}
+
 static void show_tooltip(const std::string& text) {
     if (text.empty() || ImGui::IsAnyItemActive()) return;
     ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0f);  // even over a disabled widget
@@ -51,6 +63,7 @@ void tooltip(const std::string& text) {
 
 void Fields::row(const char* name) const {
     const float left = ImGui::GetCursorPosX();
+    state.layout.row_left = ImGui::GetCursorScreenPos().x;
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(name);
     ImGui::SameLine();
@@ -70,7 +83,7 @@ void Fields::place(const char* name) const {
 void Fields::after(const char* name, const std::string& tip) const {
     place(name);
     const auto& r = state.layout.widgets[name];
-    const float left = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMin().x;
+    const float left = state.layout.row_left;
     const bool beside = std::abs(r[0] - left - state.layout.names) < 2.0f && ImGui::IsWindowHovered() &&
                         ImGui::IsMouseHoveringRect({left, r[1]}, {r[0], r[3]});
     if (beside) {

@@ -32,6 +32,9 @@ inline ImTextureID image(unsigned texture) {
     return reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(texture));
 }
 
+// A checkerboard, to lie below something transparent.
+void checker(ImDrawList& list, ImVec2 from, ImVec2 to);
+
 // A setting's meaning, and its names in other programs.
 std::string about_of(const SettingInfo& info);
 

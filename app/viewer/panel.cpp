@@ -1,6 +1,7 @@
 #include "viewer/panel.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cfloat>
 #include <cmath>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "scene/painter.hpp"
 #include "scene/preset.hpp"
 #include "scene/scenes.hpp"
+#include "snippet/copy_as.hpp"
 #include "snippet/languages.hpp"
 #include "viewer/config.hpp"
 #include "viewer/fields.hpp"
@@ -23,7 +25,19 @@ namespace {
 
 constexpr float kNarrowest = 240.0f, kWidest = 560.0f;
 
-enum class Icon { play, pause, back, forward };
+enum class Icon { play, pause, back, forward, star, no_star };
+
+// A star of five points around a middle, filled or in outline.
+void draw_star(ImDrawList& list, ImVec2 middle, float radius, bool filled, ImU32 ink) {
+    std::array<ImVec2, 10> points;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const float angle = 0.62831853f * static_cast<float>(i), r = i % 2 ? 0.42f * radius : radius;
+        points[i] = {middle.x + r * std::sin(angle), middle.y - r * std::cos(angle)};
+    }
+    if (!filled) return list.AddPolyline(points.data(), 10, ink, ImDrawFlags_Closed, 1.0f);
+    for (std::size_t i = 0; i < points.size(); ++i)
+        list.AddTriangleFilled(middle, points[i], points[(i + 1) % points.size()], ink);
+}
 
 bool icon_button(const char* id, Icon icon, ImVec2 size) {
     const bool pressed = ImGui::Button(id, size);
@@ -36,6 +50,9 @@ bool icon_button(const char* id, Icon icon, ImVec2 size) {
         list->AddRectFilled({x - h * 0.8f, y - h}, {x - h * 0.2f, y + h}, ink);
         list->AddRectFilled({x + h * 0.2f, y - h}, {x + h * 0.8f, y + h}, ink);
     }
+    if (icon == Icon::star || icon == Icon::no_star)
+        draw_star(*list, {x, y}, 1.5f * h, icon == Icon::star,
+                  ImGui::GetColorU32(icon == Icon::star ? ImGuiCol_CheckMark : ImGuiCol_TextDisabled));
     const float d = icon == Icon::back ? -1.0f : 1.0f;
     if (icon == Icon::back || icon == Icon::forward) {
         list->AddTriangleFilled({x - d * h * 0.9f, y - h}, {x - d * h * 0.9f, y + h}, {x + d * h * 0.5f, y}, ink);
@@ -198,53 +215,84 @@ bool pictured_row(const PanelState& state, const std::string& words, const std::
     return pressed;
 }
 
-// A row in the list of presets: a click loads it; a click on the cross removes it, after a second one confirms.
-void own_preset(const Group& group, const std::string& name) {
+// A row in the list of presets, `name` as in requests.load: a click loads it, one on the star makes it a favourite, and
+// for the user's own one on the cross removes it, after a second one confirms.
+void preset_entry(const Group& group, const std::string& name, const char* widget) {
     PanelState& state = group.fields.state;
-    const bool asked = state.choices.remove_asked == name;
+    const std::string words = name.substr(name.find(':') + 1);
+    const bool own = name.starts_with("own:"), asked = own && state.choices.remove_asked == words;
     const char* word = asked ? "remove?" : "x";
-    const float button = ImGui::CalcTextSize(word).x + 2 * ImGui::GetStyle().FramePadding.x;
-    const float row = ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x;
-    if (pictured_row(state, name, "own:" + name, row)) state.requests.load = "own:" + name;
-    group.fields.after(("own preset " + name).c_str(), "");
-    ImGui::SameLine();
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float line = std::round(3 * ImGui::GetFontSize()), star = 0.6f * line;
+    const float cross = own ? ImGui::CalcTextSize(word).x + 2 * style.FramePadding.x + style.ItemSpacing.x : 0.0f;
+    const float least = 16 * ImGui::GetFontSize() / 3 + 2 * style.ItemSpacing.x + ImGui::CalcTextSize(words.c_str()).x;
+    ImGui::PushID(widget);
     ImGui::PushID(name.c_str());
-    if (ImGui::SmallButton(fmt::format("{}##remove", word).c_str())) {
-        if (asked) state.requests.remove_preset = name;
-        state.choices.remove_asked = asked ? "" : name;
+    const float width = std::max(least, ImGui::GetContentRegionAvail().x - star - style.ItemSpacing.x - cross);
+    if (pictured_row(state, words, name, width)) state.requests.load = name;
+    group.fields.after(fmt::format("{}{}", widget, words).c_str(), "");
+    ImGui::SameLine();
+    std::vector<std::string>& favourites = state.choices.favourites;
+    const auto found = std::find(favourites.begin(), favourites.end(), name);
+    const bool is_favourite = found != favourites.end();
+    ImGui::PushStyleColor(ImGuiCol_Button, 0);
+    if (icon_button("##star", is_favourite ? Icon::star : Icon::no_star, {star, line})) {
+        if (is_favourite) {
+            favourites.erase(found);
+        } else {
+            favourites.push_back(name);
+        }
+    }
+    ImGui::PopStyleColor();
+    group.fields.after(fmt::format("star {}{}", widget, words).c_str(),
+                       is_favourite ? "No favourite any more." : "A favourite: listed first, in every scene.");
+    if (own) {
+        ImGui::SameLine();
+        if (ImGui::SmallButton(fmt::format("{}##remove", word).c_str())) {
+            if (asked) state.requests.remove_preset = words;
+            state.choices.remove_asked = asked ? "" : words;
+        }
+        group.fields.after(("remove preset " + words).c_str(), asked ? "" : "Removes this preset.");
     }
     ImGui::PopID();
-    group.fields.after(("remove preset " + name).c_str(), asked ? "" : "Removes this preset.");
+    ImGui::PopID();
 }
 
-// The list of presets: those built in for this scene, and the user's own.
+// The list of presets: the favourites, those built in for this scene, and the user's own.
 void preset_list(const Group& group) {
     PanelState& state = group.fields.state;
     if (ImGui::IsWindowAppearing()) state.choices.remove_asked.clear();
-    const std::string scene = get(group.preset, "scene");
-    const auto entry = [&](const std::string& name) {
-        if (pictured_row(state, name, "built-in:" + name, 0)) state.requests.load = "built-in:" + name;
-        group.fields.after(("preset " + name).c_str(), "");
-    };
-    entry(scene);
-    for (const BuiltinPreset& file : builtin_presets()) {
-        if (file.name().starts_with(scene + "-")) entry(std::string(file.name()));
-    }
-    if (!state.status.own_presets.empty()) {
+    if (const auto favourites = state.choices.favourites; !favourites.empty()) {
+        ImGui::TextDisabled("favourites");
+        for (const std::string& name : favourites)
+            preset_entry(group, name, "favourite ");
         ImGui::Separator();
-        ImGui::TextDisabled("your own");
-        for (const std::string& name : state.status.own_presets) {
-            own_preset(group, name);
-        }
     }
+    const std::string scene = get(group.preset, "scene");
+    preset_entry(group, "built-in:" + scene, "preset ");
+    for (const BuiltinPreset& file : builtin_presets()) {
+        if (file.name().starts_with(scene + "-"))
+            preset_entry(group, "built-in:" + std::string(file.name()), "preset ");
+    }
+    if (state.status.own_presets.empty()) return;
+    ImGui::Separator();
+    ImGui::TextDisabled("your own");
+    for (const std::string& name : state.status.own_presets)
+        preset_entry(group, "own:" + name, "own preset ");
 }
 
 void scene_row(const Group& group) {
     PanelState& state = group.fields.state;
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
     const float button = ImGui::GetFrameHeight() * 2.0f;
+    const auto held = [&](const char* word, bool on) {
+        if (on) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
+        const bool pressed = ImGui::Button(word, ImVec2(button, 0));
+        if (on) ImGui::PopStyleColor();
+        return pressed;
+    };
     group.fields.row("scene");
-    ImGui::SetNextItemWidth(-button - gap);
+    ImGui::SetNextItemWidth(-2 * (button + gap));
     const Scene now = group.preset.look.scene;
     if (ImGui::BeginCombo("##scene", detail::kScenes[static_cast<int>(now)], ImGuiComboFlags_HeightLargest)) {
         for (int i = 0; i < static_cast<int>(std::size(detail::kScenes)); ++i) {
@@ -258,11 +306,13 @@ void scene_row(const Group& group) {
     }
     group.fields.after("scene", fmt::format("How the noise is drawn (keys {}).", scene_keys()));
     ImGui::SameLine(0, gap);
-    const bool keep = state.choices.tools.keep_noise;
-    if (keep) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
-    if (ImGui::Button("keep", ImVec2(button, 0))) state.choices.tools.keep_noise = !state.choices.tools.keep_noise;
-    if (keep) ImGui::PopStyleColor();
+    bool& keep = state.choices.tools.keep_noise;
+    if (held("keep", keep)) keep = !keep;
     group.fields.after("keep", "Keeps this noise and place in other scenes; otherwise each scene has its own.");
+    ImGui::SameLine(0, gap);
+    if (held("A|B", state.choices.other.has_value())) state.requests.compare = true;
+    group.fields.after("compare", "Keeps this picture as A, at the left of a divider, and shows as B what you choose "
+                                  "or change next (B).");
 }
 
 void preset_row(const Group& group) {
@@ -320,7 +370,7 @@ void save_popup(const Group& group) {
 void copy_popup(const Group& group) {
     PanelState& state = group.fields.state;
     if (!ImGui::BeginPopup("copy as")) return;
-    const auto entry = [&](const std::string& words, const std::string& what, const char* tip) {
+    const auto entry = [&](const std::string& words, const std::string& what, const std::string& tip) {
         if (ImGui::Selectable(words.c_str())) state.requests.copy = what;
         group.fields.after(("copy " + what).c_str(), tip);
     };
@@ -335,11 +385,13 @@ void copy_popup(const Group& group) {
         if (to.glsl && std::exchange(glsl, true)) continue;
         entry(to.glsl ? "GLSL" : to.title, to.name, to.is_core() ? "The call of the core." : to.promise);
     }
-    if (scene_info(group.preset.look.scene).is_height) {
+    if (shape_problem(group.preset).empty()) {
+        const bool rock = scene_info(group.preset.look.scene).is_solid;
         ImGui::Separator();
-        ImGui::TextDisabled("the ground's height");
-        entry("GLSL##height", "height glsl330", "terrain_height(p), with the same bits as in C++.");
-        entry("C++##height", "height cpp", "terrain_height(p), with the same bits as in GLSL.");
+        ImGui::TextDisabled(rock ? "the rock" : "the ground's height");
+        const std::string name = rock ? "rock_density(p)" : "terrain_height(p)";
+        entry("GLSL##shape", "shape glsl330", name + ", with the same bits as in C++.");
+        entry("C++##shape", "shape cpp", name + ", with the same bits as in GLSL.");
     }
     ImGui::EndPopup();
 }
@@ -530,6 +582,44 @@ void steps(const Group& group, float scale) {
     ImGui::PopStyleVar(2);
 }
 
+// The divider between the picture kept for comparison and the one that follows the panel, and its two buttons.
+void divider(const Group& group, float scale) {
+    PanelState& state = group.fields.state;
+    if (!state.choices.other || state.choices.tools.truth) return;
+    const ImGuiIO& io = ImGui::GetIO();
+    const float left = state.layout.panel_right, width = io.DisplaySize.x - left,
+                bottom = state.layout.bottom(io.DisplaySize.y), thick = 12 * scale;
+    const auto flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                       ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav |
+                       ImGuiWindowFlags_NoBringToFrontOnFocus;
+    const float x = left + state.choices.divider * width;
+    // First, and so above the divider.
+    ImGui::SetNextWindowPos({std::clamp(x, left + 70 * scale, io.DisplaySize.x - 70 * scale), 8 * scale},
+                            ImGuiCond_Always, {0.5f, 0});
+    ImGui::SetNextWindowBgAlpha(0.75f);
+    ImGui::Begin("comparison", nullptr, flags | ImGuiWindowFlags_AlwaysAutoResize);
+    if (ImGui::Button("take A")) state.requests.take_other = true;
+    group.fields.after("take A", "Back to the picture at the left; ends the comparison.");
+    ImGui::SameLine();
+    if (ImGui::Button("end")) state.requests.compare = true;
+    group.fields.after("compare end", "Ends the comparison; the picture at the right stays (B).");
+    ImGui::End();
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
+    ImGui::SetNextWindowPos({x - 0.5f * thick, 0});
+    ImGui::SetNextWindowSize({thick, bottom});
+    ImGui::Begin("divider", nullptr, flags | ImGuiWindowFlags_NoBackground);
+    ImGui::InvisibleButton("##divider", {thick, bottom});
+    group.fields.place("divider");
+    const bool active = ImGui::IsItemActive();
+    if (active || ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+    if (active) state.choices.divider = std::clamp((io.MousePos.x - left) / width, 0.05f, 0.95f);
+    ImGui::GetWindowDrawList()->AddRectFilled({x - 2 * scale, 0}, {x + 2 * scale, bottom}, IM_COL32(0, 0, 0, 110));
+    ImGui::GetWindowDrawList()->AddRectFilled({x - scale, 0}, {x + scale, bottom}, IM_COL32(255, 255, 255, 230));
+    ImGui::End();
+    ImGui::PopStyleVar(2);
+}
+
 // The panel's fields each keep their range but may not agree: then the settings become the nearest that do.
 void mend_settings(Preset& preset, const Preset& before, PanelState& state) {
     const std::string wrong = problem(preset.settings);
@@ -586,6 +676,7 @@ void draw_panel(Preset& preset, const Preset& standard, PanelState& state, float
         state.layout.panel_right = state.layout.bar_top = 0.0f;
         state.choices.copy_asked = false;
     }
+    divider(group, scale);
     steps(group, scale);
     if (state.choices.start_open) start_sheet(state, scale);
     if (state.choices.help) help_sheet(state, scale);

@@ -35,13 +35,19 @@ struct PanelChoices {
     std::vector<std::string> exports;  // files written lately, the latest first
     std::string folder;                // whose folders the sheet lists; empty while it lists none
     std::vector<std::string> folders;
-    bool own_size = false;        // of the export; otherwise the picture's
-    bool what_chosen = false;     // by the user; otherwise it follows the format
-    bool frames_chosen = false;   // the same of the number of frames
-    bool fractal = false;         // the switch; off is one octave
-    float octaves_before = 5.0f;  // the value to return to
-    std::string save_name;        // of a preset, being typed
-    std::string remove_asked;     // the user preset whose removal awaits a second click
+    bool own_size = false;                // of the export; otherwise the picture's
+    bool what_chosen = false;             // by the user; otherwise it follows the format
+    bool frames_chosen = false;           // the same of the number of frames
+    bool fractal = false;                 // the switch; off is one octave
+    float octaves_before = 5.0f;          // the value to return to
+    int stop = -1;                        // the gradient's, being dragged
+    std::vector<std::string> favourites;  // presets' names, as in PanelRequests::load
+    // Shown beside the picture, at the left of the divider, and its name; empty if nothing is.
+    std::optional<Preset> other;
+    std::string other_name;
+    float divider = 0.5f;      // a share of the picture's width
+    std::string save_name;     // of a preset, being typed
+    std::string remove_asked;  // the user preset whose removal awaits a second click
 };
 
 // Shown to the user: the viewer fills it in, except for messages of the panel's own.
@@ -66,6 +72,9 @@ struct PanelStatus {
     std::vector<std::string> own_presets;
     // A preset's small picture as a texture, by a name as in requests.load; 0 while there is none.
     std::function<unsigned(const std::string& name, int width, int height)> thumbnail;
+    // What an export of this order would hold, see Renderer::aside.
+    std::function<Renderer::Picture(const Preset& preset, const Export& order)> preview;
+    bool other_is_done = false;     // PanelChoices::other is drawn
     bool can_keep_presets = false;  // there is a directory for them
 };
 
@@ -83,7 +92,9 @@ struct PanelRequests {
     std::string remove_preset;    // a user preset
     bool save_preset = false;     // under choices.save_name
     bool replace_preset = false;  // even if one of that name exists
-    std::string copy;             // "line", "command", "json", a language's name, or "height " and one
+    bool compare = false;         // keeps the picture as it is beside what follows, or ends that
+    bool take_other = false;      // back to the preset kept so
+    std::string copy;             // "line", "command", "json", a language's name, or "shape " and one
     bool paste = false;
     bool typing_text = false;  // in this frame: a comma is no decimal point
     bool was_reset = false;    // a field, by a double click, in this frame: its first click is no step to undo
@@ -95,8 +106,9 @@ struct PanelLayout {
     float panel_right = 0.0f;
     float bar_top = 0.0f;
     float bottom(float window_height) const { return bar_top > 0 ? bar_top : window_height; }
-    bool has_room = true;  // for the panel
-    float names = 0.0f;    // width of the column of names being drawn
+    bool has_room = true;   // for the panel
+    float names = 0.0f;     // width of the column of names being drawn
+    float row_left = 0.0f;  // of the row begun last
     // Position of each widget: left, top, right, bottom. From the last frame that drew it.
     std::map<std::string, std::array<float, 4>> widgets;
 };

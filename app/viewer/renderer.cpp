@@ -101,50 +101,66 @@ Renderer::Report Renderer::report() {
 
 GLuint Renderer::thumbnail(const Preset& preset, int width, int height) {
     std::lock_guard lock(mutex_);
-    for (const Thumbnail& one : thumbnails_) {
-        if (one.width == width && one.height == height && one.preset == preset) return one.done ? one.texture.get() : 0;
+    for (const Small& one : thumbnails_) {
+        if (one.order.width == width && one.order.height == height && one.preset == preset)
+            return one.done ? one.texture.get() : 0;
     }
-    thumbnails_.push_back({preset, width, height, {}});
+    thumbnails_.push_back({preset, {.width = width, .height = height}, {}, false});
     wake_.notify_all();
     return 0;
 }
 
-Renderer::Thumbnail* Renderer::next_thumbnail() {
-    const auto found = std::find_if(thumbnails_.begin(), thumbnails_.end(), [](const auto& one) { return !one.done; });
+Renderer::Picture Renderer::aside(Aside which, const Preset& preset, const Export& order) {
+    const auto index = static_cast<std::size_t>(which);
+    std::lock_guard lock(mutex_);
+    Small& one = asides_[index];
+    if (!(one.preset == preset && one.order == order)) {
+        one.preset = preset;
+        one.order = order;
+        one.done = false;
+        wake_.notify_all();
+    }
+    if (one.texture.get()) handed_out_[index] = std::move(one.texture);
+    return {handed_out_[index].get(), one.done};
+}
+
+Renderer::Small* Renderer::next_small() {
+    const auto waits = [](const auto& one) { return !one.done; };
+    if (const auto found = std::find_if(asides_.begin(), asides_.end(), waits); found != asides_.end()) return &*found;
+    const auto found = std::find_if(thumbnails_.begin(), thumbnails_.end(), waits);
     return found == thumbnails_.end() ? nullptr : &*found;  // which stays where it is when others are added
 }
 
-// The window's picture comes first: once another than `shown` is wanted, the thumbnail is left for later.
-void Renderer::draw_thumbnail(Thumbnail& one, const Wanted& shown) {
+// The window's picture comes first: once another than `shown` is wanted, or another in the place of this one, it is
+// left for later.
+void Renderer::draw_small(Small& one, const Wanted& shown) {
     struct Interrupted {};
+    std::unique_lock lock(mutex_);
+    const Preset preset = one.preset;
+    const Export order = one.order;
+    lock.unlock();
+    const auto is_other = [&] { return !(one.preset == preset && one.order == order); };
     Texture texture;
     try {
-        std::vector<unsigned char> pixels;
-        const Painter::Order order{.width = one.width,
-                                   .height = one.height,
-                                   .pixels = Painter::Pixels::display8,
-                                   .samples = good_samples(one.preset.look)};
-        painter_->picture(
-            one.preset, order,
-            [&](int, std::span<const float> band) {
-                for (const float level : band)
-                    pixels.push_back(static_cast<unsigned char>(Levels().at(level, 255)));
-            },
-            [&](double) {
-                if (is_stale(shown)) throw Interrupted();
-            });
+        const auto pixels = pixels_of(*painter_, preset, order, [&](double) {
+            const std::lock_guard locked(mutex_);
+            if (stop_ || !(wanted_ == shown) || is_other()) throw Interrupted();
+        });
         texture = Texture::make();
         glBindTexture(GL_TEXTURE_2D, texture.get());
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, one.width, one.height, 0, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
+        glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+        const int rows = static_cast<int>(pixels.size() / 4 / static_cast<std::size_t>(order.width));
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, order.width, rows, 0, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
         glFinish();
     } catch (const Interrupted&) {
         return;
     } catch (const Error&) {
         texture = {};
     }
-    std::lock_guard lock(mutex_);
+    lock.lock();
+    if (is_other()) return;
     one.texture = std::move(texture);
     one.done = true;
     glfwPostEmptyEvent();
@@ -157,13 +173,13 @@ void Renderer::work() {
     Wanted seen;
     while (!stop_) {
         if (!more && wanted_ == seen) {
-            if (Thumbnail* one = next_thumbnail()) {
+            if (Small* one = next_small()) {
                 lock.unlock();
-                draw_thumbnail(*one, seen);
+                draw_small(*one, seen);
                 lock.lock();
                 continue;
             }
-            auto changed = [&] { return stop_ || !(wanted_ == seen) || next_thumbnail(); };
+            auto changed = [&] { return stop_ || !(wanted_ == seen) || next_small(); };
             if (watches_) {
                 wake_.wait_for(lock, std::chrono::milliseconds(200), changed);
             } else {
@@ -223,6 +239,8 @@ void Renderer::work() {
         }
     }
     thumbnails_.clear();
+    for (Small& one : asides_)
+        one.texture = {};
     lock.unlock();
     for (Slot& slot : slots_) {
         if (slot.read) glDeleteSync(slot.read);

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "gpu/window_context.hpp"
+#include "scene/export.hpp"
 #include "scene/painter.hpp"
 
 namespace isonoise {
@@ -67,6 +68,16 @@ class Renderer {
     // it is there, and if it cannot be drawn.
     GLuint thumbnail(const Preset& preset, int width, int height);
 
+    // Two pictures beside the window's own, each drawn once there is nothing else to do.
+    enum class Aside { preview, other };
+    // One of them as a file of this order would hold it: see pixels_of().
+    struct Picture {
+        GLuint texture = 0;    // row 0 on top; 0 before any is drawn. Until this one is done, the one before it
+        bool is_done = false;  // this one is drawn, or cannot be
+        bool operator==(const Picture&) const = default;
+    };
+    Picture aside(Aside which, const Preset& preset, const Export& order);
+
     struct Report {
         double noise_ms = 0.0;    // last draws on the GPU, by timer query: noise, or a lit scene
         double noise_pixels = 0;  // pixels they drew, times samples
@@ -86,16 +97,16 @@ class Renderer {
         Shot shot;
     };
 
-    struct Thumbnail {
+    struct Small {
         Preset preset;
-        int width, height;
-        Texture texture;
-        bool done = false;  // or given up
+        Export order;
+        Texture texture = {};  // new, and not yet handed out if this is an aside
+        bool done = true;      // or given up
     };
 
     void work();
-    Thumbnail* next_thumbnail();  // under the lock; null if all are done
-    void draw_thumbnail(Thumbnail& one, const Wanted& shown);
+    Small* next_small();  // of thumbnails and asides, under the lock; null if all are done
+    void draw_small(Small& one, const Wanted& shown);
     bool turn(const Wanted& now);  // a frame's worth of work; returns true if there is more
     void start(const Wanted& now);
     void refine(const Wanted& now);
@@ -140,7 +151,9 @@ class Renderer {
     Wanted wanted_;
     bool stop_ = false;
     Report report_;
-    std::deque<Thumbnail> thumbnails_;  // the thread draws the first that is not done
+    std::deque<Small> thumbnails_;  // the thread draws the first that is not done
+    std::array<Small, 2> asides_;
+    std::array<Texture, 2> handed_out_;  // of asides_; only the window's thread uses them
     std::array<Slot, 3> slots_;
     int ready_ = -1, held_ = -1, writing_ = -1;
     std::thread thread_;

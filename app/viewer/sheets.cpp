@@ -164,6 +164,7 @@ void help_sheet(PanelState& state, float scale) {
         {"Wheel", "zoom; on a map at the pointer"},
         {"W A S D, Q E", "move; down, up"},
         {"C", "orbit, or fly"},
+        {"B", "keep this picture beside what follows, to compare"},
         {"R", "back to the view and time of the preset"},
         {"N", "another seed"},
         {scenes.c_str(), "the scenes, in order"},
@@ -279,6 +280,27 @@ void fit_to_tile(const Preset& preset, Export& order) {
     const int rows = static_cast<int>(std::min<std::uint32_t>(repeat[1] / divisor, kLargestSide));
     order.height = std::max(rows, order.height / rows * rows);
     if (const int width = one_tile_width(preset, order.height)) order.width = width;
+}
+
+// How many slices a volume has; one tile, if that is asked for, has as many as its period along z needs.
+void slices_field(const Group& group) {
+    Export& order = group.fields.state.choices.order;
+    Export volume = order;
+    volume.slices = 2;
+    volume.one_tile = false;
+    const bool can =
+        group.preset.settings.dim >= 3 && problem(group.preset, volume).find("slices") == std::string::npos;
+    if (!can) order.slices = 1;
+    if (const int fit = one_tile_slices(group.preset, order.height); order.one_tile && order.slices > 1 && fit > 0)
+        order.slices = fit;
+    ImGui::BeginDisabled(!can);
+    group.fields.row("slices");
+    int slices = order.slices;
+    if (ImGui::InputInt("##slices", &slices, 1, 16)) order.slices = std::clamp(slices, 1, kLargestSide);
+    group.fields.after("export slices", "Above 1: a volume, its slices along z as far apart as pixels, one below the "
+                                        "other (NPY: with an axis of their own). For the values of 3D and 4D noise, "
+                                        "and pictures of scene map.");
+    ImGui::EndDisabled();
 }
 
 // A switch that is off where it cannot be on; `needs` then says what it needs.
@@ -420,7 +442,7 @@ void frames_fields(const Group& group) {
 void ffmpeg_lines(const Group& group, float scale) {
     const Export& order = group.fields.state.choices.order;
     if (!is_video(order.format)) return;
-    ImGui::PushTextWrapPos(330 * scale);
+    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + 320 * scale);
     if (has_ffmpeg()) {
         const std::string command =
             ffmpeg_command(order.format, order.width, order.height, order.fps, quoted(order.path));
@@ -526,9 +548,41 @@ void export_button(const Group& group, float scale) {
     group.fields.after("export now", order.replace ? "A file with this name already exists." : "");
     ImGui::EndDisabled();
     if (wrong.empty()) return;
-    ImGui::PushTextWrapPos(330 * scale);
+    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + 320 * scale);
     ImGui::TextColored(ink::error(), "%s", wrong.c_str());
     ImGui::PopTextWrapPos();
+}
+
+}  // namespace
+
+namespace {
+
+// A small picture of what the file will hold.
+void preview(const Group& group, ImVec2 room) {
+    const Export& order = group.fields.state.choices.order;
+    const ImVec2 at = ImGui::GetCursorScreenPos(), pixel = ImGui::GetIO().DisplayFramebufferScale;
+    const bool row = order.what == What::values && scene_info(group.preset.look.scene).one_row;
+    const float shape = static_cast<float>(order.width) / static_cast<float>(order.height);
+    const ImVec2 size(std::max(1.0f, std::floor(std::min(room.x, room.y * shape))),
+                      std::max(1.0f, std::floor(std::min(room.y, room.x / shape))));
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(at, {at.x + room.x, at.y + room.y}, ImGui::GetColorU32(ImGuiCol_FrameBg), 4);
+    ImGui::Dummy(room);
+    group.fields.after("export preview", "What the file will hold: live.");
+    // Only what changes the pixels; the name does not.
+    const Export shown{.what = order.what,
+                       .width = std::max(1, static_cast<int>(size.x * pixel.x)),
+                       .height = std::max(1, static_cast<int>(size.y * pixel.y)),
+                       .strength = order.strength,
+                       .one_tile = order.one_tile,
+                       .auto_levels = order.auto_levels};
+    if (!problem(group.preset, Export{.what = order.what}).empty()) return;
+    const ImVec2 from(at.x + std::floor((room.x - size.x) / 2), at.y + std::floor((room.y - size.y) / 2));
+    const ImVec2 to(from.x + size.x, from.y + (row ? std::max(size.y, 8.0f) : size.y));
+    if (const auto picture = group.fields.state.status.preview(group.preset, shown); picture.texture) {
+        if (order.what == What::picture && has_alpha(group.preset.look)) checker(list, from, to);
+        list.AddImage(image(picture.texture), from, to);
+    }
 }
 
 }  // namespace
@@ -540,7 +594,9 @@ void export_sheet(const Group& group, float scale) {
     // Beside the panel if there is room, and always above the bar.
     const float bottom = state.layout.bottom(io.DisplaySize.y);
     const float room = io.DisplaySize.x - state.layout.panel_right;
-    const float middle = room > 380 * scale ? state.layout.panel_right + 0.5f * room : 0.5f * io.DisplaySize.x;
+    const bool pictured = io.DisplaySize.x > 640 * scale;
+    const float middle =
+        room > (pictured ? 640 : 380) * scale ? state.layout.panel_right + 0.5f * room : 0.5f * io.DisplaySize.x;
     ImGui::SetNextWindowPos({middle, 0.45f * bottom}, ImGuiCond_Appearing, {0.5f, 0.5f});
     ImGui::SetNextWindowSizeConstraints({0, 0}, {io.DisplaySize.x, bottom});
     ImGui::SetNextWindowBgAlpha(0.96f);
@@ -548,6 +604,11 @@ void export_sheet(const Group& group, float scale) {
                  ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
     ImGui::PushItemWidth(230 * scale);
     state.layout.names = 84 * scale;
+    if (pictured) {
+        preview(group, {230 * scale, 230 * scale});
+        ImGui::SameLine(0, 14 * scale);
+        ImGui::BeginGroup();
+    }
     ImGui::BeginDisabled(state.status.exporting.running);
     if (!state.choices.own_size) {
         const int step = is_video(order.format) ? 2 : 1;  // videos expect even numbers
@@ -558,6 +619,7 @@ void export_sheet(const Group& group, float scale) {
     format_fields(group);
     what_field(group);
     size_fields(group);
+    slices_field(group);
     levels_field(group);
     strength_field(group);
     samples_field(group);
@@ -566,6 +628,7 @@ void export_sheet(const Group& group, float scale) {
     ImGui::EndDisabled();
     ffmpeg_lines(group, scale);
     export_button(group, scale);
+    if (pictured) ImGui::EndGroup();
     ImGui::PopItemWidth();
     ImGui::End();
 }

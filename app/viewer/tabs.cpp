@@ -11,6 +11,7 @@
 #include <imgui.h>
 
 #include "scene/scenes.hpp"
+#include "viewer/gradient.hpp"
 
 namespace isonoise {
 namespace {
@@ -384,6 +385,8 @@ void picture_tab(const Group& group) {
         const double step = info.step * (info.panel == LookInfo::Panel::of_span ? look.span : 1.0);
         if constexpr (std::is_same_v<T, std::optional<std::array<double, 2>>>) {
             range_field(info, group);
+        } else if constexpr (std::is_same_v<T, Gradient>) {
+            gradient_field(info, group);
         } else if constexpr (std::is_same_v<T, std::array<double, 4>>) {
             center_fields(info, group, step);
         } else if constexpr (std::is_same_v<T, std::array<double, 2>>) {

@@ -109,17 +109,16 @@ void Truth::run(const Job& job) {
     if (job.gpu->size() != width * height) return;
     result->cpu_pixels.assign(width * height * 4, 0);
     result->difference.assign(width * height * 4, 0);
-    std::array<glm::vec3, 1024> ramp{};
+    std::array<glm::vec4, 1024> ramp{};
     for (std::size_t i = 0; i < ramp.size(); ++i)
-        ramp[i] = colour(map.look.colormap, static_cast<float>(i) / 1023.0f);
-    std::array<glm::vec3, kClasses> heat{};
+        ramp[i] = colour(map.look, static_cast<float>(i) / 1023.0f);
+    std::array<glm::vec4, kClasses> heat{};
+    heat[0].w = 1.0f;
     for (std::size_t i = 1; i < heat.size(); ++i)
-        heat[i] = colour(Colormap::magma, 0.4f + 0.6f * static_cast<float>(i) / (kClasses - 1));
-    auto put = [](std::vector<unsigned char>& pixels, std::size_t i, const glm::vec3& c) {
-        pixels[4 * i] = static_cast<unsigned char>(c.x * 255.0f + 0.5f);
-        pixels[4 * i + 1] = static_cast<unsigned char>(c.y * 255.0f + 0.5f);
-        pixels[4 * i + 2] = static_cast<unsigned char>(c.z * 255.0f + 0.5f);
-        pixels[4 * i + 3] = 255;
+        heat[i] = {colour(Colormap::magma, 0.4f + 0.6f * static_cast<float>(i) / (kClasses - 1)), 1.0f};
+    auto put = [](std::vector<unsigned char>& pixels, std::size_t i, const glm::vec4& c) {
+        for (int k = 0; k < 4; ++k)
+            pixels[4 * i + static_cast<std::size_t>(k)] = static_cast<unsigned char>(c[k] * 255.0f + 0.5f);
     };
     Stopwatch since_shown;
     for (std::size_t y = 0; y < height; ++y) {

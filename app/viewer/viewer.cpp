@@ -80,6 +80,10 @@ Viewer::Viewer(ViewerOptions options)
             }
             return place->second ? renderer_->thumbnail(*place->second, width, height) : 0;
         };
+        panel_.status.preview = [this](const Preset& preset, const Export& order) {
+            return renderer_->aside(Renderer::Aside::preview, preset, order);
+        };
+        panel_.choices.favourites = options_.config.favourites;
         panel_.choices.start_open = options_.first_time;
         if (!options_.opened) {
             saved_ = options_.config;
@@ -158,6 +162,7 @@ void Viewer::remember() {
     config.panel_width = static_cast<int>(std::round(panel_.choices.panel_width));
     config.theme = panel_.choices.theme;
     config.exports = panel_.choices.exports;
+    config.favourites = panel_.choices.favourites;
     config.preset = preset_;
     last_saved_ = Clock::now();
     if (config == saved_ || options_.directory.empty()) return;
@@ -255,6 +260,7 @@ void Viewer::handle_keys(int key, int mods) {
         break;
     case GLFW_KEY_C: panel_.choices.tools.flying = !panel_.choices.tools.flying; break;
     case GLFW_KEY_T: panel_.choices.tools.truth = !panel_.choices.tools.truth; break;
+    case GLFW_KEY_B: panel_.requests.compare = true; break;
     case GLFW_KEY_P: panel_.choices.focus = panel_.choices.visible = true; break;
     case GLFW_KEY_F: panel_.choices.visible = !panel_.choices.visible; break;
     case GLFW_KEY_F1: panel_.choices.help = !panel_.choices.help; break;
@@ -479,6 +485,7 @@ void Viewer::remove_preset(const std::string& name) {
     const fs::path path = own_preset_path(options_.directory, name);
     std::error_code error;
     if (!fs::remove(path, error)) fail("cannot remove '{}': {}", path.string(), error ? error.message() : "it is gone");
+    std::erase(panel_.choices.favourites, "own:" + name);
     list_own_presets();
     say(fmt::format("Removed the preset '{}'", name), false);
 }
@@ -502,6 +509,7 @@ void Viewer::obey() {
             say(e.what(), true);
         }
     }
+    compare();
     turn_page(std::exchange(panel_.requests.turn, 0));
     if (!panel_.requests.copy.empty()) copy(std::exchange(panel_.requests.copy, {}));
     if (std::exchange(panel_.requests.paste, false)) paste();
@@ -510,6 +518,20 @@ void Viewer::obey() {
     if (std::exchange(panel_.requests.cancel_export, false)) exporter_->cancel();
     if (!panel_.requests.remove_preset.empty()) remove_preset(std::exchange(panel_.requests.remove_preset, {}));
     if (std::exchange(panel_.requests.save_preset, false)) save_preset();
+}
+
+// Keeps the preset to show beside what follows, or ends that.
+void Viewer::compare() {
+    std::optional<Preset>& other = panel_.choices.other;
+    if (std::exchange(panel_.requests.take_other, false) && other) {
+        const Preset taken = *std::exchange(other, std::nullopt);
+        become(taken, panel_.choices.other_name);
+    }
+    if (!std::exchange(panel_.requests.compare, false)) return;
+    if (std::exchange(other, std::nullopt)) return;
+    if (panel_.choices.tools.truth) fail("the truth view is on: switch it off to compare presets");
+    other = preset_;
+    panel_.choices.other_name = panel_.status.preset_name;
 }
 
 // "isonoise-0001.png", or the first free number.
@@ -571,7 +593,7 @@ void Viewer::save_preset() {
 }
 
 void Viewer::copy(const std::string& what) {
-    constexpr std::string_view height = "height ";
+    constexpr std::string_view shape = "shape ";
     std::string text, named;
     if (what == "line") {
         text = to_line(preset_);
@@ -586,10 +608,11 @@ void Viewer::copy(const std::string& what) {
     } else if (what == "json") {
         text = to_json(preset_);
         named = "the preset, as JSON";
-    } else if (what.starts_with(height)) {
-        const Language& to = language(what.substr(height.size()));
-        text = height_snippet(preset_, to, options_.files);
-        named = fmt::format("the terrain's height, in {}", to.glsl ? "GLSL" : to.title);
+    } else if (what.starts_with(shape)) {
+        const Language& to = language(what.substr(shape.size()));
+        text = shape_snippet(preset_, to, options_.files);
+        named = fmt::format("{}, in {}", scene_info(preset_.look.scene).is_solid ? "the rock" : "the terrain's height",
+                            to.glsl ? "GLSL" : to.title);
     } else {
         const Language& to = language(what);
         text = to.glsl ? to_glsl(preset_.settings, options_.files, options_.mode)
@@ -717,6 +740,32 @@ static void words_on_picture(ImDrawList& list, const std::string& words, ImVec2 
     list.AddText(at, colour, words.c_str());
 }
 
+// The picture that the user compares with, over the part at the left of the divider.
+void Viewer::draw_other(ImDrawList& list) {
+    if (!panel_.choices.other) return;
+    const float per_pixel = ImGui::GetIO().DisplaySize.x / static_cast<float>(width_);
+    const Area part = area();
+    const float left = static_cast<float>(part.x) * per_pixel, width = static_cast<float>(part.width) * per_pixel,
+                bottom = static_cast<float>(part.height) * per_pixel, share = panel_.choices.divider;
+    const auto [texture, done] =
+        renderer_->aside(Renderer::Aside::other, *panel_.choices.other, {.width = part.width, .height = part.height});
+    panel_.status.other_is_done = done;
+    const ImVec2 end(left + share * width, bottom);
+    if (texture) {
+        if (has_alpha(panel_.choices.other->look)) checker(list, {left, 0}, end);
+        list.AddImage(image(texture), {left, 0}, end, {0, 0}, {share, 1});
+    }
+    const std::string& name = panel_.status.preset_name;
+    const std::string now = name + (name.empty() || preset_ == loaded_ ? "" : " *");
+    const float y = bottom - 30 * per_pixel * scale_;
+    const auto title = [](const std::string& side, const std::string& of) {
+        return of.empty() ? side : side + ": " + of;
+    };
+    words_on_picture(list, title("A", panel_.choices.other_name) + (done ? "" : ", being drawn"),
+                     {left + 0.5f * share * width, y}, IM_COL32_WHITE);
+    words_on_picture(list, title("B", now), {left + 0.5f * (1 + share) * width, y}, IM_COL32_WHITE);
+}
+
 // The picture beside the panel, pixel for pixel.
 void Viewer::draw_picture(ImDrawList& list) {
     if (!shot_.texture) return;
@@ -727,8 +776,10 @@ void Viewer::draw_picture(ImDrawList& list) {
     shown_area_ = part;
     const float third = static_cast<float>(part.width) * per_pixel, left = static_cast<float>(part.x) * per_pixel,
                 bottom = static_cast<float>(part.height) * per_pixel;
+    if (has_alpha(wanted().preset.look))
+        checker(list, {left, 0}, {left + third * (panel_.choices.tools.truth ? 2 : 1), bottom});
     list.AddImage(image(shot_.texture), {left, 0}, {left + third, bottom});
-    if (!panel_.choices.tools.truth) return;
+    if (!panel_.choices.tools.truth) return draw_other(list);
     if (uploaded_) {
         list.AddImage(image(cpu_texture_.get()), {left + third, 0}, {left + 2 * third, bottom});
         list.AddImage(image(difference_texture_.get()), {left + 2 * third, 0}, {left + 3 * third, bottom});

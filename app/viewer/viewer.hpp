@@ -96,6 +96,7 @@ class Viewer {
     void play(double seconds);
     void turn_page(int by);
     void obey();  // carries out the panel's requests
+    void compare();
     void choose(Scene scene);
     Preset named(const std::string& name) const;
     void load(const std::string& name);
@@ -105,6 +106,7 @@ class Viewer {
     void remove_preset(const std::string& name);
     void update_truth();
     void draw_picture(ImDrawList& list);
+    void draw_other(ImDrawList& list);
     void draw_probe(ImDrawList& list);
     void save_picture();
     void start_export(const Export& order);

@@ -247,6 +247,7 @@ class Noise {
 struct LoopPoint {
     std::int64_t cell = 0;  // below loop
     double fraction = 0.0;  // in [0, 1)
+    bool operator==(const LoopPoint&) const = default;
 };
 LoopPoint loop_point(std::int64_t frame, std::int64_t frames, std::uint32_t loop);
 

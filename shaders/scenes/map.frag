@@ -18,7 +18,9 @@ void main() {
     vec2 at = (place() - field_first) * field_scale;
     bool sharp = field_scale == vec2(1.0);
     float value = sharp ? value_at(ivec2(at)) : smooth_value(at);
-    vec3 c = ink(value);
+    vec4 of_value = look_up_with_alpha((value - range.x) * range.y);
+    vec3 c = of_value.rgb;
+    float alpha = of_value.a;
     if (contours > 0) {
         vec2 x = vec2(1.0, 0.0);
         vec2 slope = sharp ? vec2(value_at(ivec2(at) + ivec2(1, 0)) - value_at(ivec2(at) - ivec2(1, 0)),
@@ -34,6 +36,7 @@ void main() {
         float line = clamp(0.5 * width + 0.5 - distance, 0.0, 1.0) * clamp(1.5 - 3.0 * steepness, 0.0, 1.0);
         float light = dot(c, vec3(0.2126, 0.7152, 0.0722));
         c = mix(c, light > 0.45 ? c * 0.35 : c + (1.0 - c) * 0.6, 0.75 * line);
+        alpha = mix(alpha, 1.0, 0.75 * line);
     }
     if (tile.x > 0.0) {
         vec2 from_center = (place() - 0.5 * size) / tile;
@@ -46,7 +49,8 @@ void main() {
             c *= 0.25;
         } else {
             c = mix(c, dashed ? vec3(1.0) : vec3(0.0), 0.7 * seam);
+            alpha = mix(alpha, 1.0, 0.7 * seam);
         }
     }
-    colour = shown(c);
+    colour = vec4(shown(c).rgb, alpha);
 }

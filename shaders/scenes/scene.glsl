@@ -1,7 +1,7 @@
 // For all scenes: a fragment's place in the picture, the colour map, sRGB, lines, and random numbers.
 #include "scenes/constants.glsl"
 
-uniform sampler2D colours;  // the colour map, low to high, in one row; display-referred sRGB
+uniform sampler2D colours;  // the colour map, low to high, in one row; display-referred sRGB and alpha
 uniform vec2 size;          // of the whole picture, in pixels
 uniform vec2 first;         // the picture's pixel at the target's top left corner
 uniform float rows;         // of the target
@@ -9,12 +9,13 @@ uniform int rows_from_top;  // 1 if the target's row 0 is the top one (a texture
 uniform vec2 range;         // value of the first colour; 1 / (value of the last - value of the first)
 out vec4 colour;
 
-vec3 look_up(float t) {
+vec4 look_up_with_alpha(float t) {
     int last = textureSize(colours, 0).x - 1;
     float at = clamp(t, 0.0, 1.0) * float(last);
     int i = min(int(at), last - 1);
-    return mix(texelFetch(colours, ivec2(i, 0), 0).rgb, texelFetch(colours, ivec2(i + 1, 0), 0).rgb, at - float(i));
+    return mix(texelFetch(colours, ivec2(i, 0), 0), texelFetch(colours, ivec2(i + 1, 0), 0), at - float(i));
 }
+vec3 look_up(float t) { return look_up_with_alpha(t).rgb; }
 
 vec3 ink(float value) { return look_up((value - range.x) * range.y); }
 

@@ -37,6 +37,15 @@ namespace fs = std::filesystem;
 
 namespace {
 
+// Lets the compiler fuse products with sums, where this machine can run that.
+std::string fusing() {
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("fma") ? "-mfma" : "";
+#else
+    return "";
+#endif
+}
+
 // Every algorithm, dimension, fractal and fade, with their related settings.
 const std::vector<Settings> kCases = {
     {},
@@ -195,47 +204,72 @@ TEST(CopyAs, ALineIsReadBackAsThePreset) {
     EXPECT_NE(error_of("isonoise view --dim 2 --scene clouds").find("dim"), std::string::npos);
 }
 
-// The terrain's height, pasted into a shader and into a program: the bits of relief times the noise in both.
-TEST(CopyAs, TheTerrainsHeightInGlslAndCpp) {
-    Preset flat = default_preset(Scene::terrain), moving = flat;
+// The terrain's height and the rock, pasted into a shader and into a program: the bits of their rules in both.
+TEST(CopyAs, TheScenesFormInGlslAndCpp) {
+    Preset flat = default_preset(Scene::terrain), moving = flat, rock = default_preset(Scene::density),
+           everywhere = rock;
     moving.settings = {.dim = 4, .seed = 5, .frequency = 1.7f, .octaves = 4, .fractal = Fractal::ridged};
     moving.look.center = {0, 0, 0.25, 3};
     moving.look.time = 1.5;
     moving.look.relief = 0.3;
     moving.look.water = -1;
+    everywhere.settings = {.dim = 4, .octaves = 3, .output = Output::unit};
+    everywhere.look.center[3] = 0.75;
+    everywhere.look.relief = 0;
+    everywhere.look.threshold = -0.2;
     const TemporaryDirectory temporary;
     const HeadlessContext context;
     Drawn drawn;
     const auto points = some_points(256);
-    for (const Preset& preset : {flat, moving}) {
+    for (const Preset& preset : {flat, moving, rock, everywhere}) {
         const Noise noise(preset.settings);
+        const Look& look = preset.look;
+        const bool is_rock = look.scene == Scene::density;
+        const bool unit = preset.settings.output == Output::unit;
+        const double reach = 3 * standard_deviation(preset.settings) * (unit ? 0.5 : 1.0),
+                     middle = unit ? 0.5 + mean(preset.settings) / 2 : mean(preset.settings);
         std::vector<float> expected;
         for (const glm::vec4& p : points) {
-            const glm::vec4 rest = preset.settings.dim == 2 ? glm::vec4(0) : glm::vec4(0, 0, 0.25f, 4.5f);
-            expected.push_back(static_cast<float>(preset.look.relief) * noise(glm::vec4(p.x, p.y, rest.z, rest.w)));
+            if (is_rock) {
+                const float w = preset.settings.dim == 4 ? 0.75f : 0.0f;
+                float density =
+                    noise(glm::vec4(p.x, p.y, p.z, w)) - static_cast<float>(middle + reach * look.threshold);
+                const float rise = look.relief > 0 ? static_cast<float>(reach / look.relief) * p.y : 0.0f;
+                if (look.relief > 0) density -= rise;
+                expected.push_back(density);
+            } else {
+                const glm::vec4 rest = preset.settings.dim == 2 ? glm::vec4(0) : glm::vec4(0, 0, 0.25f, 4.5f);
+                expected.push_back(static_cast<float>(look.relief) * noise(glm::vec4(p.x, p.y, rest.z, rest.w)));
+            }
         }
-        const std::string glsl = height_snippet(preset, language("glsl330"), ShaderFiles()),
-                          cpp = height_snippet(preset, language("cpp"), ShaderFiles());
-        EXPECT_EQ(glsl.find("terrain_water") == glsl.npos, preset.look.water == -1);
-        EXPECT_EQ(cpp.find("terrain_water") == cpp.npos, preset.look.water == -1);
-        write_file(temporary.path() / "height.frag",
-                   glsl + "\nuniform highp usampler2D points;\nlayout(location = 0) out vec4 value;\n"
-                          "layout(location = 1) out vec4 gradient;\nvoid main() {\n"
-                          "    vec4 p = uintBitsToFloat(texelFetch(points, ivec2(gl_FragCoord.xy), 0));\n"
-                          "    value = vec4(terrain_height(p.xy));\n    gradient = value;\n}\n");
+        const std::string glsl = shape_snippet(preset, language("glsl330"), ShaderFiles()),
+                          cpp = shape_snippet(preset, language("cpp"), ShaderFiles());
+        EXPECT_EQ(glsl.find("terrain_water") == glsl.npos, is_rock || look.water == -1);
+        EXPECT_EQ(cpp.find("terrain_water") == cpp.npos, is_rock || look.water == -1);
+        const std::string call = is_rock ? "rock_density(p.xyz)" : "terrain_height(p.xy)";
+        write_file(temporary.path() / "shape.frag",
+                   glsl +
+                       "\nuniform highp usampler2D points;\nlayout(location = 0) out vec4 value;\n"
+                       "layout(location = 1) out vec4 gradient;\nvoid main() {\n"
+                       "    vec4 p = uintBitsToFloat(texelFetch(points, ivec2(gl_FragCoord.xy), 0));\n"
+                       "    value = vec4(" +
+                       call + ");\n    gradient = value;\n}\n");
         Shaders shaders(330, ShaderFiles(temporary.path()), Mode::fast);
-        const auto texels = drawn.draw(shaders.use("height.frag"), points);
+        const auto texels = drawn.draw(shaders.use("shape.frag"), points);
 
-        write_file(temporary.path() / "height.cpp",
-                   cpp + "#include <cstdio>\nint main(int, char** argv) {\n"
-                         "    std::FILE* file = std::fopen(argv[1], \"rb\");\n    float p[4];\n"
-                         "    while (std::fread(p, sizeof p, 1, file) == 1)\n"
-                         "        std::printf(\"%a\\n\", double(terrain_height({p[0], p[1]})));\n"
-                         "    std::fclose(file);\n}\n");
-        const std::string binary = (temporary.path() / "height").string(),
-                          list = (temporary.path() / "points").string();
-        const Out built = shell(std::string(ISONOISE_CXX) + " -std=c++20 -Wall -Wextra -Werror '" + binary + ".cpp' " +
-                                ISONOISE_CORE_FLAGS + " -o '" + binary + "'");
+        write_file(temporary.path() / "shape.cpp",
+                   cpp +
+                       "#include <cstdio>\nint main(int, char** argv) {\n"
+                       "    std::FILE* file = std::fopen(argv[1], \"rb\");\n    float p[4];\n"
+                       "    while (std::fread(p, sizeof p, 1, file) == 1)\n"
+                       "        std::printf(\"%a\\n\", double(" +
+                       (is_rock ? "rock_density({p[0], p[1], p[2]})" : "terrain_height({p[0], p[1]})") +
+                       "));\n    std::fclose(file);\n}\n");
+        const std::string binary = (temporary.path() / "shape").string(), list = (temporary.path() / "points").string();
+        // As the compiler likes it best: it may fuse what the text does not keep apart.
+        const Out built =
+            shell(std::string(ISONOISE_CXX) + " -std=gnu++20 -O2 " + fusing() + " -Wall -Wextra -Werror '" + binary +
+                  ".cpp' " + ISONOISE_CORE_FLAGS + " -o '" + binary + "'");
         ASSERT_EQ(built.exit, 0) << built.text << cpp;
         write_file(list, std::string(reinterpret_cast<const char*>(points.data()), points.size() * sizeof points[0]));
         const Out out = shell("'" + binary + "' '" + list + "'");
@@ -247,8 +281,9 @@ TEST(CopyAs, TheTerrainsHeightInGlslAndCpp) {
             ASSERT_EQ(bits(texels[0][i].x), bits(expected[i])) << glsl.substr(glsl.size() - 400);
         }
     }
-    EXPECT_THROW(height_snippet(default_preset(Scene::clouds), language("cpp"), ShaderFiles()), Error);
-    EXPECT_THROW(height_snippet(flat, language("wgsl"), ShaderFiles()), Error);
+    EXPECT_THROW(shape_snippet(default_preset(Scene::clouds), language("cpp"), ShaderFiles()), Error);
+    EXPECT_THROW(shape_snippet(load_builtin_preset("density-blocks"), language("cpp"), ShaderFiles()), Error);
+    EXPECT_THROW(shape_snippet(flat, language("wgsl"), ShaderFiles()), Error);
 }
 
 TEST(CopyAs, ACommandGivesTheSameFiles) {

@@ -675,7 +675,7 @@ TEST_F(Tool, TheFirstScreensDoors) {
         settle_input();
         settle_input();
         EXPECT_EQ(look().scene, Scene::terrain);
-        click("copy height cpp", 0.3);
+        click("copy shape cpp", 0.3);
         EXPECT_NE(std::string(glfwGetClipboardString(viewer->window())).find("terrain_height"), std::string::npos);
         viewer.reset();
     }

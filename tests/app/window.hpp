@@ -149,9 +149,9 @@ class Window : public testing::Test {
         ImGui::GetIO().MouseDoubleClickTime = 0.0f;
     }
     // Types a value into a field: ctrl+click, text, Enter.
-    void enter(const std::string& widget, const std::string& text) {
+    void enter(const std::string& widget, const std::string& text, double x = 0.2) {
         glfwFocusWindow(viewer->window());
-        const auto p = at(widget, 0.2);
+        const auto p = at(widget, x);
         move_to(p);
         input::key("Control_L", true);
         click_here();
@@ -222,8 +222,8 @@ class Window : public testing::Test {
         settle();
     }
 
-    // Every pixel of the picture matches the CPU to within 8-bit rounding.
-    void expect_picture_of(const Preset& preset, const Viewer::Capture& pixels) {
+    // Every pixel of the picture matches the CPU to within 8-bit rounding, or so many levels.
+    void expect_picture_of(const Preset& preset, const Viewer::Capture& pixels, float levels = 1.0f) {
         const Noise noise(preset.settings);
         const auto area = viewer->area();
         const PictureAxes axes = picture_axes(preset, Part::whole(area.width, area.height));
@@ -236,14 +236,14 @@ class Window : public testing::Test {
                 const glm::ivec4 cell(at[0].cell, at[1].cell, at[2].cell, at[3].cell);
                 const glm::vec4 f(at[0].fraction, at[1].fraction, at[2].fraction, at[3].fraction);
                 const auto t = (static_cast<double>(noise(cell, f)) - range[0]) / (range[1] - range[0]);
-                const glm::vec3 c = colour(preset.look.colormap, static_cast<float>(t)) * 255.0f;
+                const glm::vec4 c = colour(preset.look, static_cast<float>(t)) * 255.0f;
                 for (int k = 0; k < 3; ++k) {
                     ++compared;
                     wrong +=
                         std::fabs(c[k] -
                                   static_cast<float>(
                                       pixels.rgb[static_cast<std::size_t>((y * pixels.width + area.x + x) * 3 + k)])) >
-                        1.0f;
+                        levels;
                 }
             }
         }

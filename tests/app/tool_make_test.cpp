@@ -1,0 +1,215 @@
+// Making: colours of one's own, presets compared, favourites, and what an export will hold.
+#include "app/read_image.hpp"
+#include "app/tool.hpp"
+#include "viewer/config.hpp"
+
+// The gradient's editor: a click on the ramp makes stops of the colour map's, another adds one, a drag moves it.
+TEST_F(Tool, AGradientIsEdited) {
+    open(Preset(), ShaderFiles(), 800, 900);
+    click("tab picture", 0.5);
+    settle_input();
+    click("gradient ramp", 0.5);
+    EXPECT_EQ(look().gradient, gradient_of(Colormap::viridis));
+    settle_input();
+    click("gradient ramp", 0.4);  // between the stops
+    ASSERT_EQ(look().gradient.size(), 6u);
+    const Stop added = look().gradient[2];
+    EXPECT_NEAR(added.percent, 40, 1);
+    const glm::vec4 there = colour(gradient_of(Colormap::viridis), static_cast<float>(added.percent / 100));
+    EXPECT_NEAR(static_cast<float>(added.rgba >> 24) / 255.0f, there.x, 0.003f);
+    settle_input();
+    drag(at("gradient ramp", 0.4), at("gradient ramp", 0.45));
+    EXPECT_NEAR(look().gradient[2].percent, 45, 1);
+    drag(at("gradient ramp", 0.45), at("gradient ramp", 0.9));  // no farther than the next one
+    EXPECT_EQ(look().gradient[2].percent, 50);
+    drag(at("gradient ramp", 0.5), at("gradient ramp", 0.42));  // of two at a place the later one
+    EXPECT_EQ(look().gradient[3].percent, 50);
+    EXPECT_EQ(look().gradient[2].percent, 50);
+    enter("stop 3 place", "42");
+    EXPECT_EQ(look().gradient[2].percent, 42);
+    EXPECT_EQ(look().gradient.size(), 6u);
+    click("stop 1 remove", 0.5);
+    EXPECT_EQ(look().gradient.size(), 5u);
+    settle_input();
+    enter("stop 1 place", "12.5");
+    EXPECT_EQ(look().gradient[0].percent, 12.5);
+    enter("stop 1 place", "nan");
+    EXPECT_EQ(look().gradient[0].percent, 12.5);
+    click("gradient add", 0.5);
+    EXPECT_EQ(look().gradient.size(), 6u);
+    settle();
+    expect_picture_of(viewer->preset(), capture(), 2.0f);  // stops lie between the entries of the colour map
+    key("ctrl+z");
+    EXPECT_EQ(look().gradient.size(), 5u);
+    click("gradient none", 0.5);
+    EXPECT_TRUE(look().gradient.empty());
+    EXPECT_EQ(look().colormap, Colormap::viridis);
+}
+
+// A stays as it was at the left of the divider; B follows at the right. A can be taken back.
+TEST_F(Session, AIsShownBesideB) {
+    config = dir / "config";
+    open(load_builtin_preset("map-atlas"), ShaderFiles(), 800, 600);
+    const Preset a = viewer->preset();
+    const auto before = picture_of(capture());
+    key("b");
+    ASSERT_TRUE(viewer->panel().choices.other);
+    click("preset", 0.5);
+    settle_input();
+    click("preset map-agate", 0.3);
+    settle();
+    ASSERT_TRUE(until([&] {
+        return viewer->panel().choices.other && viewer->panel().layout.widgets.count("divider") &&
+               viewer->panel().status.other_is_done;
+    }));
+    const auto both = picture_of(capture());
+    key("b");
+    settle();
+    const auto after = picture_of(capture());
+    const auto width = static_cast<std::size_t>(viewer->area().width) * 3, middle = width / 2 / 3 * 3;
+    // Away from the divider, its buttons and the names below.
+    for (std::size_t y = 60; y < before.size() / width - 60; ++y) {
+        const auto row = static_cast<std::ptrdiff_t>(y * width);
+        const auto at = [&](const std::vector<unsigned char>& picture, std::size_t x) {
+            return picture.begin() + row + static_cast<std::ptrdiff_t>(x);
+        };
+        // Whoever rounds to bytes, an exact half may go either way.
+        const auto like = [](int one, int two) { return std::abs(one - two) <= 1; };
+        ASSERT_TRUE(std::equal(at(both, 0), at(both, middle - 30), at(before, 0), like)) << y;
+        ASSERT_TRUE(std::equal(at(both, middle + 30), at(both, width), at(after, middle + 30), like)) << y;
+    }
+    // The divider is dragged, and A taken back.
+    click("compare", 0.5);
+    key("4");
+    settle();
+    drag({at("divider", 0.5)[0], at("divider", 0.5)[1]}, {at("divider", 0.5)[0] - 100, at("divider", 0.5)[1]});
+    EXPECT_LT(viewer->panel().choices.divider, 0.4f);
+    EXPECT_EQ(look().scene, Scene::terrain);
+    click("take A", 0.5);
+    settle_input();
+    EXPECT_EQ(look().scene, Scene::map);
+    EXPECT_FALSE(viewer->panel().choices.other);
+    EXPECT_NE(viewer->preset(), a);  // that was agate
+}
+
+TEST_F(Session, FavouritesComeFirst) {
+    config = dir / "config";
+    open(load_builtin_preset("map"), ShaderFiles(), 800, 990);
+    key("ctrl+s");
+    click("preset", 0.5);
+    settle_input();
+    EXPECT_EQ(viewer->panel().layout.widgets.count("favourite map-agate"), 0u);
+    click("star preset map-agate", 0.5);
+    click("star own preset map-1", 0.5);
+    settle_input();
+    EXPECT_EQ(viewer->panel().choices.favourites, (std::vector<std::string>{"built-in:map-agate", "own:map-1"}));
+    click("favourite map-agate", 0.3);
+    settle();
+    EXPECT_EQ(viewer->preset(), load_builtin_preset("map-agate"));
+    key("4");
+    settle();
+    click("preset", 0.5);
+    settle_input();
+    click("star favourite map-agate", 0.5);  // gone again
+    EXPECT_EQ(viewer->panel().choices.favourites, std::vector<std::string>{"own:map-1"});
+    settle_input();
+    click("favourite map-1", 0.3);
+    settle();
+    EXPECT_EQ(look().scene, Scene::map);
+    glfwSetWindowShouldClose(viewer->window(), GLFW_TRUE);
+    viewer->run();
+    viewer.reset();
+    std::string message;
+    EXPECT_EQ(load_config(config, Config(), message).favourites, std::vector<std::string>{"own:map-1"});
+    // A preset that is removed is no favourite.
+    ViewerOptions options;
+    options.config = load_config(config, Config(), message);
+    options.directory = config;
+    start(std::move(options));
+    settle();
+    click("preset", 0.5);
+    settle_input();
+    click("remove preset map-1", 0.5);
+    settle_input();
+    click("remove preset map-1", 0.5);
+    settle_input();
+    EXPECT_TRUE(viewer->panel().choices.favourites.empty());
+}
+
+// The sheet's small picture changes with what is to be written, and shows the very pixels.
+TEST_F(Session, TheSheetShowsWhatWillBeWritten) {
+    open(default_preset(Scene::terrain), ShaderFiles(), 1000, 760);
+    key("ctrl+e");
+    settle_input();
+    const auto shown = [&] {
+        const auto& r = viewer->panel().layout.widgets.at("export preview");
+        Viewer::Capture pixels;
+        viewer->capture(&pixels);
+        viewer->frame(false);
+        std::vector<unsigned char> part;
+        for (int y = static_cast<int>(r[1]) + 70; y < static_cast<int>(r[3]) - 70; ++y) {
+            const auto row = pixels.rgb.begin() + (y * pixels.width + static_cast<int>(r[0]) + 5) * 3;
+            part.insert(part.end(), row, row + (static_cast<int>(r[2] - r[0]) - 10) * 3);
+        }
+        return part;
+    };
+    const auto blue_above_red = [](const std::vector<unsigned char>& part) {
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < part.size(); i += 3)
+            count += part[i + 2] > 200 && part[i] < 230 && part[i + 2] > part[i];
+        return static_cast<double>(count) / (static_cast<double>(part.size()) / 3);
+    };
+    const auto is_grey = [](const std::vector<unsigned char>& part) {
+        for (std::size_t i = 0; i < part.size(); i += 3)
+            if (part[i] != part[i + 1] || part[i] != part[i + 2]) return false;
+        return true;
+    };
+    click("export what", 0.5);
+    settle_input();
+    click("export what 2", 0.3);  // heights
+    EXPECT_TRUE(until([&] { return is_grey(shown()); }));
+    const auto heights = shown();
+    click("export auto-levels", 0.1);
+    EXPECT_TRUE(until([&] { return shown() != heights && is_grey(shown()); }));
+    click("export what", 0.5);
+    settle_input();
+    click("export what 3", 0.3);  // normals: mostly up, which is blue
+    EXPECT_TRUE(until([&] { return blue_above_red(shown()) > 0.5; }));
+    const auto steep = shown();
+    enter("export strength", "0");  // flat
+    EXPECT_TRUE(until([&] {
+        const auto part = shown();
+        return part[0] == 128 && part[1] == 128 && part[2] == 255 &&
+               std::equal(part.begin() + 3, part.end(), part.begin());
+    }));
+    EXPECT_NE(shown(), steep);
+}
+
+// Slices are for noise that has a z; those of one tile are as many as its period needs.
+TEST_F(Session, AVolumeIsExported) {
+    Preset preset;
+    preset.settings = {.dim = 3, .octaves = 2, .period = {4, 4, 4}};
+    open(preset, ShaderFiles(), 1000, 760);
+    key("ctrl+e");
+    settle_input();
+    enter("export file", "volume.npy");
+    click("export one tile", 0.1);
+    settle_input();
+    enter("export slices", "5");
+    settle_input();
+    const Export& order = viewer->panel().choices.order;
+    EXPECT_EQ(order.slices, order.height);
+    enter("export size", "32", 0.8);
+    settle_input();
+    EXPECT_EQ(order.width, order.height);
+    EXPECT_EQ(order.slices, order.height);
+    click("export now", 0.5);
+    EXPECT_TRUE(until([&] { return fs::exists(dir / "volume.npy") && !viewer->panel().status.exporting.running; }));
+    EXPECT_FALSE(viewer->panel().status.message_is_error) << viewer->panel().status.message;
+    const int n = order.height;
+    EXPECT_EQ(read_npy(dir / "volume.npy", fmt::format("({0}, {0}, {0})", n)).size(),
+              static_cast<std::size_t>(n) * static_cast<std::size_t>(n) * static_cast<std::size_t>(n));
+    key("1");  // a line has none
+    settle();
+    EXPECT_EQ(order.slices, 1);
+}
