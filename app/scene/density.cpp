@@ -1,6 +1,7 @@
 // Scene density: the noise as rock, smooth or in blocks.
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -27,36 +28,102 @@ void density_uniforms(const Frame& frame, UniformValues& uniforms) {
     uniforms.set("eye_block_fraction", fraction);
 }
 
-// The rock under a point of the picture, by the rule in docs/cli.md. Blocks have faces of their own.
-std::string density_point(const Preset& preset, int width, int height, double x, double y) {
-    const Look& look = preset.look;
-    if (look.blocks > 0) return {};
-    const Ray ray = ray_through(camera(preset), width, height, x, y);
-    const Noise noise(preset.settings);
-    const auto [middle, sigma] = mean_and_sigma(preset.settings);
-    const auto value = [&](const glm::dvec3& p) {
-        const auto [cell, fraction] = place_of(center_point(preset, {}, {p.x, p.y, p.z, 0}));
-        return noise(cell, fraction);
-    };
-    const auto is_rock = [&, middle = middle, sigma = sigma](double distance) {
-        const glm::dvec3 p = ray.at(distance);
+// How far a point is in rock, by the rule in docs/cli.md; below 0 in air.
+class Rock {
+  public:
+    explicit Rock(const Preset& preset)
+        : preset_(preset), noise_(preset.settings), spread_(mean_and_sigma(preset.settings)) {}
+    double at(const glm::dvec3& p) const {
+        const Look& look = preset_.look;
+        const auto [cell, fraction] = place_of(center_point(preset_, {}, {p.x, p.y, p.z, 0}));
         const double rise = look.relief > 0 ? (look.center[1] + p.y) / look.relief : 0.0;
-        return (static_cast<double>(value(p)) - middle) / (3 * sigma) - look.threshold - rise > 0;
-    };
+        const double level = (static_cast<double>(noise_(cell, fraction)) - spread_[0]) / (3 * spread_[1]);
+        return level - look.threshold - rise;
+    }
+
+  private:
+    const Preset& preset_;
+    Noise noise_;
+    std::array<double, 2> spread_;
+};
+
+// The smooth surface under a ray.
+std::optional<PointSeen> smooth_point(const Preset& preset, const Rock& rock, const Ray& ray, double focus) {
+    const auto is_rock = [&](double distance) { return rock.at(ray.at(distance)) > 0; };
     // Around an eye within rock the picture has a room: see ROOM in density.frag.
-    const double focus = look.span / 2 / std::tan(radians(look.fov) / 2);
     const double near = is_rock(0) ? 0.25 * focus : 0.0;
     const auto met = first_inside(is_rock, near, 30 * focus, focus / 1000, 0.004);
     if (!met) return {};
-    const glm::dvec3 p = ray.at(*met);
-    const int places = std::clamp(static_cast<int>(std::ceil(-std::log10(*met * ray.pixel))) + 1, 0, 17);
-    std::string text = "at (";
-    for (int axis = 0; axis < 3; ++axis) {
-        const double time = axis == preset.settings.dim - 1 ? time_in_loop(preset) : 0.0;
-        text += fmt::format("{}{:.{}f}", axis > 0 ? ", " : "",
-                            look.center[static_cast<std::size_t>(axis)] + p[axis] + time, places);
+    return point_seen(preset, ray.at(*met), 3, *met * ray.pixel);
+}
+
+// The first block that a ray enters, within 64 of the coarse cells whose corners decide, as in density.frag; not where
+// blocks are merged, far away, nor from an eye in rock. Its place is its middle.
+std::optional<PointSeen> block_point(const Preset& preset, const Rock& rock, const Ray& ray, double focus) {
+    constexpr int kCells = 64;
+    const Look& look = preset.look;
+    if (1.4 * focus * look.blocks > 3.2 * kCells) return {};
+    glm::dvec3 shift;  // from the center to the noise's origin
+    for (int axis = 0; axis < 3; ++axis)
+        shift[axis] = look.center[static_cast<std::size_t>(axis)] +
+                      (axis == preset.settings.dim - 1 ? time_in_loop(preset) : 0.0);
+    std::map<std::array<std::int64_t, 3>, double> corners;
+    const auto corner = [&](const std::array<std::int64_t, 3>& cell) {
+        const auto [place, is_new] = corners.try_emplace(cell);
+        if (is_new) {
+            glm::dvec3 at;
+            for (int i = 0; i < 3; ++i)
+                at[i] = 4.0 * static_cast<double>(cell[static_cast<std::size_t>(i)]) / look.blocks - shift[i];
+            place->second = rock.at(at);
+        }
+        return place->second;
+    };
+    const auto is_rock = [&](const std::array<std::int64_t, 3>& block) {
+        double sum = 0;
+        for (int k = 0; k < 8; ++k) {
+            std::array<std::int64_t, 3> cell;
+            double weight = 1;
+            for (std::size_t i = 0; i < 3; ++i) {
+                const int high = k >> i & 1;
+                cell[i] = (block[i] >> 2) + high;
+                const double u = (static_cast<double>(block[i] & 3) + 0.5) / 4;
+                weight *= high ? u : 1 - u;
+            }
+            sum += weight * corner(cell);
+        }
+        return sum > 0;
+    };
+    // From block to block along the ray. (J. Amanatides and A. Woo, 1987)
+    std::array<std::int64_t, 3> block;
+    glm::dvec3 next, step;
+    for (int i = 0; i < 3; ++i) {
+        const double at = (ray.from[i] + shift[i]) * look.blocks;
+        block[static_cast<std::size_t>(i)] = static_cast<std::int64_t>(std::floor(at));
+        step[i] = 1 / std::max(std::fabs(ray.along[i]), 1e-9);
+        next[i] = (ray.along[i] > 0 ? std::floor(at) + 1 - at : at - std::floor(at)) * step[i];
     }
-    return fmt::format("{}) {:+.9g}", text, value(p));
+    if (is_rock(block)) return {};
+    for (int n = 0; n < 4 * kCells; ++n) {
+        const int axis = next.x < next.y ? (next.x < next.z ? 0 : 2) : (next.y < next.z ? 1 : 2);
+        block[static_cast<std::size_t>(axis)] += ray.along[axis] > 0 ? 1 : -1;
+        next[axis] += step[axis];
+        if (!is_rock(block)) continue;
+        glm::dvec3 middle;
+        for (int i = 0; i < 3; ++i)
+            middle[i] = (static_cast<double>(block[static_cast<std::size_t>(i)]) + 0.5) / look.blocks - shift[i];
+        PointSeen seen = point_seen(preset, middle, 3, 0.1 / look.blocks);
+        seen.text += fmt::format(", block ({}, {}, {})", block[0], block[1], block[2]);
+        return seen;
+    }
+    return {};
+}
+
+std::optional<PointSeen> density_point(const Preset& preset, int width, int height, double x, double y) {
+    const Look& look = preset.look;
+    const Ray ray = ray_through(camera(preset), width, height, x, y);
+    const Rock rock(preset);
+    const double focus = look.span / 2 / std::tan(radians(look.fov) / 2);
+    return look.blocks > 0 ? block_point(preset, rock, ray, focus) : smooth_point(preset, rock, ray, focus);
 }
 
 constexpr GalleryPicture kDensityGallery[] = {{"density", "noise as rock"}};

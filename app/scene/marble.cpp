@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <glm/geometric.hpp>
+
 #include "scene/constants.hpp"
 #include "scene/scenes.hpp"
 
@@ -26,6 +28,24 @@ Camera stone_camera(const Preset& preset, const LoopPoint&) {
     return orbit_camera(preset.look, 0.0, radius(-direction(preset.look.yaw, preset.look.pitch)));
 }
 
+// The ball's surface under a point of the picture, where its plinth does not hide it.
+std::optional<PointSeen> marble_point(const Preset& preset, int width, int height, double x, double y) {
+    const Ray ray = ray_through(camera(preset), width, height, x, y);
+    const glm::dvec3 from = ray.from - glm::dvec3(0, MARBLE_HEIGHT, 0);
+    const double towards = -glm::dot(from, ray.along),
+                 inside = MARBLE_RADIUS * MARBLE_RADIUS - glm::dot(from, from) + towards * towards;
+    if (inside < 0 || towards < 0) return {};
+    const double distance = towards - std::sqrt(inside);
+    const glm::dvec3 p = ray.at(distance);
+    constexpr double kRing = -0.39;  // the top of what the ball stands on
+    if (p.y < kRing) return {};
+    if (const double up = (kRing - ray.from.y) / ray.along.y; up > 0 && up < distance) {  // seen from below
+        const glm::dvec3 through = ray.at(up);
+        if (std::hypot(through.x, through.z) < MARBLE_PLINTH) return {};
+    }
+    return point_seen(preset, p, 3, distance * ray.pixel);
+}
+
 constexpr GalleryPicture kMarbleGallery[] = {{"marble", "the classic solid texture"}};
 
 }  // namespace
@@ -35,6 +55,7 @@ constinit const SceneInfo scenes::marble = {
     .view = View::space,
     .gallery = kMarbleGallery,
     .camera = stone_camera,
+    .point = marble_point,
 };
 
 }  // namespace isonoise

@@ -195,7 +195,7 @@ static std::int64_t planet_reach(const Preset& preset, const Camera& camera) {
 }
 
 // The ground, or the water on it, under a point of the picture.
-static std::string planet_point(const Preset& preset, int width, int height, double x, double y) {
+static std::optional<PointSeen> planet_point(const Preset& preset, int width, int height, double x, double y) {
     const Camera c = camera(preset);
     const Ray ray = ray_through(c, width, height, x, y);
     const Noise noise(preset.settings);
@@ -215,11 +215,13 @@ static std::string planet_point(const Preset& preset, int width, int height, dou
     const float value = planet_value(preset, noise, up);
     constexpr double degree = 180 / std::numbers::pi;
     const int places = std::clamp(static_cast<int>(std::ceil(-std::log10(*met * ray.pixel * degree))) + 1, 0, 15);
-    std::string text = fmt::format("at latitude {:.{}f}, longitude {:.{}f} {:+.9g}, height {:+.9g}",
-                                   std::asin(up.y) * degree, places, std::atan2(up.x, up.z) * degree, places, value,
-                                   planet_relief(preset.look) * static_cast<double>(value));
-    if (preset.look.water > -1 && static_cast<double>(value) < preset.look.water) text += ", below the water";
-    return text;
+    PointSeen seen;
+    seen.place = center_point(preset, {}, {up.x, up.y, up.z, 0});
+    seen.text = fmt::format("at latitude {:.{}f}, longitude {:.{}f} {:+.9g}, height {:+.9g}", std::asin(up.y) * degree,
+                            places, std::atan2(up.x, up.z) * degree, places, value,
+                            planet_relief(preset.look) * static_cast<double>(value));
+    if (preset.look.water > -1 && static_cast<double>(value) < preset.look.water) seen.text += ", below the water";
+    return seen;
 }
 
 static constexpr GalleryPicture kPlanetGallery[] = {{"planet", "a planet, with a marker that the CPU places"}};

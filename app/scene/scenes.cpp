@@ -1,5 +1,8 @@
 #include "scene/scenes.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include <fmt/format.h>
 
 namespace isonoise {
@@ -12,6 +15,24 @@ const SceneInfo& scene_info(Scene scene) {
 }
 
 const char* name_of(Scene scene) { return detail::kScenes[static_cast<std::size_t>(scene)]; }
+
+PointSeen point_seen(const Preset& preset, const glm::dvec3& p, int axes, double apart) {
+    PointSeen seen;
+    seen.place = center_point(preset, {}, {p.x, p.y, p.z, 0});
+    const int places = std::clamp(static_cast<int>(std::ceil(-std::log10(apart))) + 1, 0, 17);
+    for (int axis = 0; axis < axes; ++axis) {
+        const double time = axis == preset.settings.dim - 1 ? time_in_loop(preset) : 0.0;
+        seen.text += fmt::format("{}{:.{}f}", axis == 0 ? "at (" : ", ",
+                                 preset.look.center[static_cast<std::size_t>(axis)] + p[axis] + time, places);
+    }
+    seen.text += fmt::format(") {:+.9g}", value_at(preset, seen.place));
+    return seen;
+}
+
+float value_at(const Preset& preset, const std::array<AxisPoint, 4>& place) {
+    const auto [cell, fraction] = place_of(place);
+    return Noise(drawn_settings(preset))(cell, fraction);
+}
 
 std::string shader_of(const Look& look) {
     const auto variant = scene_info(look.scene).variant;

@@ -36,6 +36,13 @@ struct GalleryPicture {
     const char* about;
 };
 
+// A point of what the picture shows: in a line its coordinates in the noise, the value there and what follows from it,
+// with all digits; and its place, where drawn_settings() have that value.
+struct PointSeen {
+    std::string text;
+    std::array<AxisPoint, 4> place{};
+};
+
 // Functions may be null: then the scene has none of that, or the default in brackets.
 struct SceneInfo {
     char key = 0;  // in the viewer: a digit or a capital letter that has no other use there; 0 for none
@@ -79,13 +86,19 @@ struct SceneInfo {
     double (*drag)(const Preset&, double width, double height) = nullptr;
     // The words on the picture.
     std::vector<Label> (*labels)(const Preset&, int width, int height) = nullptr;
-    // The point under a point of the picture, in a line: its place, value and so on, with all digits.
-    std::string (*point)(const Preset&, int width, int height, double x, double y) = nullptr;
+    // What is seen at a point of the picture; empty where that has no place in the noise.
+    std::optional<PointSeen> (*point)(const Preset&, int width, int height, double x, double y) = nullptr;
     // The noise at a point of the picture, explained.
     std::optional<Probe> (*probe)(const Preset&, int width, int height, double x, double y) = nullptr;
 };
 
 const SceneInfo& scene_info(Scene scene);
+
+// The point `p` from the center, along the noise's axes, in units of coordinate: "at (0.25, -3) +0.5", with coordinates
+// for its first `axes` axes that tell points so far `apart`.
+PointSeen point_seen(const Preset& preset, const glm::dvec3& p, int axes, double apart);
+// The value at a place of the noise that the scene draws.
+float value_at(const Preset& preset, const std::array<AxisPoint, 4>& place);
 
 const char* name_of(Scene scene);
 

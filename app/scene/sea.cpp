@@ -1,10 +1,54 @@
 // Scene sea: the noise as the height of waves.
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "scene/constants.hpp"
+#include "scene/ground.hpp"
 #include "scene/scenes.hpp"
 
 namespace isonoise {
+namespace {
 
-static constexpr GalleryPicture kSeaGallery[] = {{"sea", "waves"}};
+// The water under a point of the picture: its height by the rule of crest() in sea.frag, with all octaves.
+std::optional<PointSeen> sea_point(const Preset& preset, int width, int height, double x, double y) {
+    const Look& look = preset.look;
+    const auto [mean, sigma] = mean_and_sigma(preset.settings);
+    const double tall = look.relief * sigma;
+    const Ground values(preset);
+    const auto water = [&, mean = mean, sigma = sigma](const glm::dvec3& p) {
+        const double s = std::clamp((static_cast<double>(values.value(p.x, p.z)) - mean) / sigma, -3.0, 4.0);
+        return tall * (s + shared::SEA_SHARP * (s * s - 1));
+    };
+    Ray ray = ray_through(camera(preset), width, height, x, y);
+    const double least = 0.1 + 0.3 * tall;  // of the eye above the water
+    ray.from.y += std::max(0.0, least - (ray.from.y - water(ray.from)));
+    // No wave is higher than 4 deviations make it.
+    const double top = tall * (4 + 15 * shared::SEA_SHARP);
+    if (ray.along.y >= 0 && ray.from.y > top) return {};
+    const double near = ray.from.y > top ? (top - ray.from.y) / ray.along.y : 0.0;
+    const auto is_below = [&](double distance) {
+        const glm::dvec3 p = ray.at(distance);
+        return p.y < water(p);
+    };
+    const auto met = first_inside(is_below, near, near + 200 * look.span, look.span / 1000, 0.005);
+    if (!met) return {};
+    const glm::dvec3 p = ray.at(*met);
+    PointSeen seen = point_seen(preset, {p.x, p.z, 0}, 2, *met * ray.pixel);
+    seen.text += fmt::format(", height {:+.6g}", water(p));
+    return seen;
+}
 
-constinit const SceneInfo scenes::sea = {.key = '6', .view = View::ground, .gallery = kSeaGallery};
+constexpr GalleryPicture kSeaGallery[] = {{"sea", "waves"}};
+
+}  // namespace
+
+constinit const SceneInfo scenes::sea = {
+    .key = '6',
+    .view = View::ground,
+    .gallery = kSeaGallery,
+    .point = sea_point,
+};
 
 }  // namespace isonoise

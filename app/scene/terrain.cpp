@@ -31,22 +31,17 @@ void terrain_uniforms(const Frame& frame, UniformValues& uniforms) {
 }
 
 // The ground under a point of the picture.
-std::string terrain_point(const Preset& preset, int width, int height, double x, double y) {
+std::optional<PointSeen> terrain_point(const Preset& preset, int width, int height, double x, double y) {
     const Ray ray = ray_through(camera(preset), width, height, x, y);
     const Ground ground(preset);
     const glm::dvec3 eye = ray.from + glm::dvec3(0, ground.lift(ray.from), 0);
     const auto met = ground.meet(eye, ray.along, 1000 * preset.look.span);
     if (!met) return {};
-    const float value = ground.value(met->x, met->z);
-    // The coordinates of the noise: in 2D time is part of the second.
-    const double time = preset.settings.dim == 2 ? time_in_loop(preset) : 0.0;
-    const int places =
-        std::clamp(static_cast<int>(std::ceil(-std::log10(glm::distance(eye, *met) * ray.pixel))) + 1, 0, 17);
-    std::string text = fmt::format("at ({:.{}f}, {:.{}f}) {:+.9g}, height {:+.9g}", preset.look.center[0] + met->x,
-                                   places, preset.look.center[1] + time + met->z, places, value,
-                                   static_cast<float>(preset.look.relief) * value);
-    if (static_cast<double>(value) < preset.look.water) text += ", below the water";
-    return text;
+    PointSeen seen = point_seen(preset, {met->x, met->z, 0}, 2, glm::distance(eye, *met) * ray.pixel);
+    const float value = value_at(preset, seen.place);
+    seen.text += fmt::format(", height {:+.9g}", static_cast<float>(preset.look.relief) * value);
+    if (static_cast<double>(value) < preset.look.water) seen.text += ", below the water";
+    return seen;
 }
 
 constexpr GalleryPicture kTerrainGallery[] = {{"terrain", "a landscape, with huts that the CPU places"}};

@@ -74,6 +74,8 @@ struct PanelStatus {
     std::function<unsigned(const std::string& name, int width, int height)> thumbnail;
     // What an export of this order would hold, see Renderer::aside.
     std::function<Renderer::Picture(const Preset& preset, const Export& order)> preview;
+    // See Truth::spectrum.
+    std::function<std::optional<Spectrum>(const Settings&)> spectrum;
     bool other_is_done = false;     // PanelChoices::other is drawn
     bool can_keep_presets = false;  // there is a directory for them
 };

@@ -166,12 +166,49 @@ void Renderer::draw_small(Small& one, const Wanted& shown) {
     glfwPostEmptyEvent();
 }
 
+std::optional<float> Renderer::value(const Settings& settings, const std::array<AxisPoint, 4>& place) {
+    const Asked asked{settings, place};
+    std::lock_guard lock(mutex_);
+    if (asked_ != asked) {
+        asked_ = asked;
+        answer_.reset();
+        wake_.notify_all();
+    }
+    return answer_;
+}
+
+// By the program that draws fields.
+void Renderer::answer(const Asked& asked) {
+    const auto& p = asked.place;
+    Target target(GL_R32F, 1, 1);
+    painter_->evaluator().slice(Noise(asked.settings), std::span(&p[0], 1), std::span(&p[1], 1), {p[2], p[3]}, target,
+                                0, 1);
+    float value = 0.0f;
+    target.read(0, 1, std::span(&value, 1));
+    std::lock_guard lock(mutex_);
+    if (asked_ == asked) answer_ = value;
+    glfwPostEmptyEvent();
+}
+
 void Renderer::work() {
     context_.make_current();
     bool more = false;
     std::unique_lock lock(mutex_);
     Wanted seen;
+    std::optional<Asked> refused;
+    const auto waits_for_value = [&] { return asked_ && !answer_ && asked_ != refused; };
     while (!stop_) {
+        if (waits_for_value()) {
+            const Asked asked = *asked_;
+            lock.unlock();
+            try {
+                answer(asked);
+            } catch (const Error&) {  // the picture says so
+                refused = asked;
+            }
+            lock.lock();
+            continue;
+        }
         if (!more && wanted_ == seen) {
             if (Small* one = next_small()) {
                 lock.unlock();
@@ -179,7 +216,7 @@ void Renderer::work() {
                 lock.lock();
                 continue;
             }
-            auto changed = [&] { return stop_ || !(wanted_ == seen) || next_small(); };
+            auto changed = [&] { return stop_ || !(wanted_ == seen) || next_small() || waits_for_value(); };
             if (watches_) {
                 wake_.wait_for(lock, std::chrono::milliseconds(200), changed);
             } else {

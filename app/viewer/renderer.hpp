@@ -78,6 +78,9 @@ class Renderer {
     };
     Picture aside(Aside which, const Preset& preset, const Export& order);
 
+    // The GPU's value of the noise at a place; empty until it is known. Only the newest request counts.
+    std::optional<float> value(const Settings& settings, const std::array<AxisPoint, 4>& place);
+
     struct Report {
         double noise_ms = 0.0;    // last draws on the GPU, by timer query: noise, or a lit scene
         double noise_pixels = 0;  // pixels they drew, times samples
@@ -104,7 +107,14 @@ class Renderer {
         bool done = true;      // or given up
     };
 
+    struct Asked {
+        Settings settings;
+        std::array<AxisPoint, 4> place{};
+        bool operator==(const Asked&) const = default;
+    };
+
     void work();
+    void answer(const Asked& asked);
     Small* next_small();  // of thumbnails and asides, under the lock; null if all are done
     void draw_small(Small& one, const Wanted& shown);
     bool turn(const Wanted& now);  // a frame's worth of work; returns true if there is more
@@ -153,6 +163,8 @@ class Renderer {
     Report report_;
     std::deque<Small> thumbnails_;  // the thread draws the first that is not done
     std::array<Small, 2> asides_;
+    std::optional<Asked> asked_;
+    std::optional<float> answer_;
     std::array<Texture, 2> handed_out_;  // of asides_; only the window's thread uses them
     std::array<Slot, 3> slots_;
     int ready_ = -1, held_ = -1, writing_ = -1;

@@ -12,6 +12,7 @@
 
 #include "scene/scenes.hpp"
 #include "viewer/gradient.hpp"
+#include "viewer/plots.hpp"
 
 namespace isonoise {
 namespace {
@@ -203,44 +204,6 @@ void fly_switch(const Group& group) {
     group.fields.after("fly", "On: dragging looks around from the eye. Off: dragging orbits the subject (C).");
 }
 
-// The shares of the values, over an axis with the ends of their range.
-void histogram(const Statistics& s, bool unit, float scale) {
-    const float axis = ImGui::GetTextLineHeight() + 4 * scale;
-    const ImVec2 size(ImGui::GetContentRegionAvail().x, 100 * scale);
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    ImGui::InvisibleButton("histogram", ImVec2(size.x, size.y + axis));
-    ImDrawList* list = ImGui::GetWindowDrawList();
-    list->AddRectFilled(at, {at.x + size.x, at.y + size.y}, ImGui::GetColorU32(ImGuiCol_FrameBg), 3 * scale);
-    float most = 1e-6f;
-    for (float bin : s.bins)
-        most = std::max(most, bin);
-    const ImU32 bar = ImGui::ColorConvertFloat4ToU32(ink::accent()), line = ImGui::GetColorU32(ImGuiCol_Border),
-                words = ImGui::GetColorU32(ImGuiCol_TextDisabled);
-    const float step = size.x / Statistics::kBins;
-    for (int i = 0; i < Statistics::kBins; ++i) {
-        const float h = s.bins[static_cast<std::size_t>(i)] / most * (size.y - 6 * scale);
-        if (h <= 0) continue;
-        list->AddRectFilled({at.x + step * static_cast<float>(i), at.y + size.y - std::max(h, 1.0f)},
-                            {at.x + step * static_cast<float>(i + 1) - (step > 2.5f ? 1.0f : 0.0f), at.y + size.y},
-                            bar);
-    }
-    const char* const marks[] = {unit ? "0" : "-1", unit ? "0.25" : "-0.5", unit ? "0.5" : "0", unit ? "0.75" : "0.5",
-                                 "1"};
-    for (int i = 0; i < 5; ++i) {
-        const float share = static_cast<float>(i) / 4, x = at.x + share * size.x;
-        if (i % 4) list->AddLine({x, at.y}, {x, at.y + size.y}, line);
-        list->AddLine({x, at.y + size.y}, {x, at.y + size.y + 3 * scale}, words);
-        const float width = ImGui::CalcTextSize(marks[i]).x;
-        list->AddText({x - share * width, at.y + size.y + 3 * scale}, words, marks[i]);
-    }
-    if (ImGui::IsItemHovered()) {
-        const int i = std::clamp(static_cast<int>((ImGui::GetIO().MousePos.x - at.x) / step), 0, Statistics::kBins - 1);
-        const double low = unit ? 0.0 : -1.0, width = (1.0 - low) / Statistics::kBins;
-        ImGui::SetTooltip("%.3f to %.3f: %.2f %% of the values", low + i * width, low + (i + 1) * width,
-                          100 * static_cast<double>(s.bins[static_cast<std::size_t>(i)]));
-    }
-}
-
 void row(const char* name, const std::string& text, const std::string& tip = {}) {
     ImGui::TextDisabled("%s", name);
     tooltip(tip);
@@ -263,6 +226,14 @@ void values_group(const Preset& preset, const PanelState& state, float scale) {
     row("sigma", fmt::format("{:.6f}", s.sigma), "standard deviation");
     row("of", field ? fmt::format("{} pixels", s.count) : fmt::format("{} points of a slice", s.count),
         field ? "" : "The noise on a plane through the picture's subject.");
+}
+
+void spectrum_group(const Preset& preset, PanelState& state, float scale) {
+    if (!group_of(state, "Spectrum")) return;
+    const auto spectrum = state.status.spectrum(preset.settings);
+    if (!spectrum) return ImGui::TextUnformatted("measuring ...");
+    spectrum_plot(*spectrum, preset.settings, scale);
+    Fields{state}.place("spectrum");
 }
 
 void speed_group(const Preset& preset, const PanelState& state) {
@@ -405,6 +376,7 @@ void picture_tab(const Group& group) {
 
 void measure_tab(const Preset& preset, PanelState& state, float scale) {
     values_group(preset, state, scale);
+    spectrum_group(preset, state, scale);
     speed_group(preset, state);
     truth_group(state, scale);
 }

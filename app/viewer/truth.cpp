@@ -57,10 +57,20 @@ double Truth::values_per_second() {
     return values_per_second_;
 }
 
+std::optional<Spectrum> Truth::spectrum(const Settings& settings, bool& is_done) {
+    std::lock_guard lock(mutex_);
+    is_done = spectrum_of_ == settings;
+    if (spectrum_asked_ != settings) {
+        spectrum_asked_ = settings;
+        wake_.notify_all();
+    }
+    return spectrum_;
+}
+
 void Truth::work() {
     std::unique_lock lock(mutex_);
     for (;;) {
-        wake_.wait(lock, [&] { return stop_ || job_is_new_ || measure_is_new_; });
+        wake_.wait(lock, [&] { return stop_ || job_is_new_ || measure_is_new_ || spectrum_of_ != spectrum_asked_; });
         if (stop_) return;
         if (measure_is_new_) {
             measure_is_new_ = false;
@@ -81,6 +91,15 @@ void Truth::work() {
             lock.lock();
             // Use the sum, so that it is not optimised away.
             values_per_second_ = count / std::max(fastest, 1e-9) + (sum == 12345.678f ? 1.0 : 0.0);
+            continue;
+        }
+        if (!job_is_new_) {
+            const std::optional<Settings> settings = spectrum_asked_;
+            lock.unlock();
+            const Spectrum spectrum = spectrum_of(*settings);
+            lock.lock();
+            spectrum_ = spectrum;
+            spectrum_of_ = settings;
             continue;
         }
         const Job job = job_;

@@ -1,15 +1,17 @@
 // The truth view: compares the GPU's values with the CPU's, one by one, on a separate thread. Also measures the CPU's
-// speed.
+// speed, and the noise's spectrum.
 #pragma once
 
 #include <condition_variable>
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
 #include "scene/look.hpp"
+#include "viewer/spectrum.hpp"
 
 namespace isonoise {
 
@@ -47,6 +49,9 @@ class Truth {
     void measure(const Settings& settings);
     double values_per_second();
 
+    // Asks for the spectrum of this noise. Returns the newest one, empty before the first; `is_done`: it is this one's.
+    std::optional<Spectrum> spectrum(const Settings& settings, bool& is_done);
+
   private:
     struct Job {
         Preset preset;
@@ -66,6 +71,8 @@ class Truth {
     bool measure_is_new_ = false;
     std::shared_ptr<const Comparison> result_;
     double values_per_second_ = 0.0;
+    std::optional<Settings> spectrum_asked_, spectrum_of_;
+    std::optional<Spectrum> spectrum_;
     std::thread thread_;
 };
 

@@ -1,6 +1,7 @@
 #include "viewer/viewer.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <csignal>
 #include <random>
@@ -82,6 +83,12 @@ Viewer::Viewer(ViewerOptions options)
         };
         panel_.status.preview = [this](const Preset& preset, const Export& order) {
             return renderer_->aside(Renderer::Aside::preview, preset, order);
+        };
+        panel_.status.spectrum = [this](const Settings& settings) {
+            bool is_done = false;
+            const auto newest = truth_.spectrum(settings, is_done);
+            if (!is_done) busy_frames_ = 2;
+            return newest;
         };
         panel_.choices.favourites = options_.config.favourites;
         panel_.choices.start_open = options_.first_time;
@@ -364,6 +371,15 @@ void Viewer::handle_mouse(double seconds) {
     if (!left && !right) probe(at);
 }
 
+// What the GPU has there, once it is known.
+std::string Viewer::beside_gpu(const std::array<AxisPoint, 4>& place) {
+    const auto gpu = renderer_->value(drawn_settings(preset_), place);
+    if (!gpu) return {};
+    if (std::bit_cast<std::uint32_t>(*gpu) == std::bit_cast<std::uint32_t>(value_at(preset_, place)))
+        return "   GPU: the same bits";
+    return fmt::format("   GPU: {:+.9g}", *gpu);
+}
+
 // The value under the pointer.
 void Viewer::probe(const Pointer& at) {
     const SceneInfo& scene = scene_info(preset_.look.scene);
@@ -372,16 +388,19 @@ void Viewer::probe(const Pointer& at) {
     const Area part = area();
     const double x = at.x * part.width / at.width, y = at.y * part.width / at.width;
     if (scene.probe) probe_ = scene.probe(preset_, part.width, part.height, x, y);
-    if (scene.point) panel_.status.under_cursor = scene.point(preset_, part.width, part.height, x, y);
+    if (scene.point) {
+        if (const auto seen = scene.point(preset_, part.width, part.height, x, y))
+            panel_.status.under_cursor = seen->text + beside_gpu(seen->place);
+    }
     if (!scene.has_values) return;
     const auto p = coordinate_at(preset_, at);
-    const auto [cell, fraction] = place_of(point_at(preset_, at));
+    const auto place = point_at(preset_, at);
     std::string text;
     const double pixel = preset_.look.span / at.height;
     for (std::size_t axis = 0; axis < static_cast<std::size_t>(preset_.settings.dim); ++axis)
         text += fmt::format("{}{}", axis ? ", " : "", digits_for(p[axis], pixel / 10));
     // All digits: the float is the same again.
-    panel_.status.under_cursor = fmt::format("at ({}) {:+.9g}", text, Noise(preset_.settings)(cell, fraction));
+    panel_.status.under_cursor = fmt::format("at ({}) {:+.9g}", text, value_at(preset_, place)) + beside_gpu(place);
     // Near 1 fractions are 2^-24 apart.
     if (const double shared = 0x1p-24 / (pixel * static_cast<double>(preset_.settings.frequency)); shared >= 2)
         panel_.status.under_cursor += fmt::format("   {:.0f} pixels share one float", shared);

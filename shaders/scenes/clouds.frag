@@ -1,7 +1,7 @@
 // Scene "clouds": a layer of clouds, marched through. There is cloud where the noise exceeds the threshold, which rises
 // towards the layer's bottom and top. `threshold` is in units of 3 standard deviations from the noise's mean, so that 0
-// covers half of the layer's base, whatever the noise. The layer lies from LOW to HIGH above the center, in units of
-// coordinate.
+// covers half of the layer's base, whatever the noise. The layer lies from CLOUDS_LOW to CLOUDS_HIGH above the center,
+// in units of coordinate.
 #include "scenes/world.glsl"
 #include "scenes/sky.glsl"
 
@@ -9,8 +9,6 @@ uniform float fog;
 uniform float threshold;
 uniform float density;
 
-const float LOW = 0.0;
-const float HIGH = 3.0;
 const float FAR = 80.0;         // units at which the layer has dissolved into the sky
 const int STEPS = 192;          // along a ray
 const float REST = 0.6;         // deviations that the octaves left out far from clouds may add
@@ -21,7 +19,7 @@ const float EXTINCTION = 60.0;  // per unit of a cloud's core, times density
 
 // How far a point is inside a cloud, in standard deviations of the noise; negative outside.
 float inside(vec3 p, float octaves) {
-    float h = (p.y + eye.y - LOW) / (HIGH - LOW);
+    float h = (p.y + eye.y - CLOUDS_LOW) / (CLOUDS_HIGH - CLOUDS_LOW);
     float base = 1.0 - smoothstep(0.0, 0.12, h);
     float top = h * h;
     return standing(vec4(p, 0.0), octaves) - 3.0 * threshold - 4.0 * base - 3.0 * top - 3.0 * top * top * top;
@@ -51,7 +49,7 @@ vec3 radiance_at(vec3 p, float c, float octaves, vec3 sunny, vec3 above) {
         from += reach;
         reach *= 2.5;
     }
-    float h = clamp((p.y + eye.y - LOW) / (HIGH - LOW), 0.0, 1.0);
+    float h = clamp((p.y + eye.y - CLOUDS_LOW) / (CLOUDS_HIGH - CLOUDS_LOW), 0.0, 1.0);
     // Light scattered more than once: octaves of weaker, wider and deeper light. (M. Wrenninge, "Oz: the great and
     // volumetric", 2013)
     float scattered = 0.0;
@@ -77,7 +75,7 @@ float octaves_far_off() {
 // The sky behind the clouds without the sun's disc, or the sea far below.
 vec3 behind_clouds(vec3 d, vec3 above) {
     if (d.y > 0.0) return horizon(d, sun_direction, fog);  // as haze() has it: no line there
-    float way = max(eye.y - LOW + 6.0, 0.1) / max(-d.y, 1e-3);
+    float way = max(eye.y - CLOUDS_LOW + 6.0, 0.1) / max(-d.y, 1e-3);
     return haze(above * vec3(0.02, 0.03, 0.035), d, min(way * AIRY, 1e3), sun_direction, fog);
 }
 
@@ -89,7 +87,7 @@ void main() {
 
     // The part of the ray within the layer.
     float slow = abs(d.y) < 1e-4 ? (d.y < 0.0 ? -1e-4 : 1e-4) : d.y;
-    float t0 = (LOW - eye.y) / slow, t1 = (HIGH - eye.y) / slow;
+    float t0 = (CLOUDS_LOW - eye.y) / slow, t1 = (CLOUDS_HIGH - eye.y) / slow;
     float t = max(min(t0, t1), 0.0);
     float end = min(max(t0, t1), FAR);
 

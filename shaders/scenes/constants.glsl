@@ -23,6 +23,13 @@ const int FAR_STEP = 2;
 // Flames are the noise stretched upwards to 1 / FIRE_STRETCH times its height.
 const float FIRE_STRETCH = 0.5;
 
+// The layer of clouds, in units of coordinate above the center.
+const float CLOUDS_LOW = 0.0;
+const float CLOUDS_HIGH = 3.0;
+
+// How much sharper the crests of waves are than their troughs.
+const float SEA_SHARP = 0.15;
+
 // The marble ball and the plinth below it, around the center.
 const float MARBLE_RADIUS = 0.8;
 const float MARBLE_HEIGHT = 0.235;  // of the ball's middle

@@ -9,7 +9,6 @@ uniform float relief;
 const int STEPS = 96;      // of a ray
 const int HALVINGS = 6;    // of the last step
 const float AIRY = 0.01;   // haze of a unit
-const float SHARP = 0.15;  // how much sharper crests are than troughs
 
 // The same for all rays, set by prepare().
 float overcast;  // 0 to 1
@@ -20,9 +19,9 @@ float tall;      // the height of a standard deviation
 // The height for a value x standard deviations from the mean, in standard deviations; and its derivative.
 float crest(float x) {
     float y = clamp(x, -3.0, 4.0);
-    return y + SHARP * (y * y - 1.0);
+    return y + SEA_SHARP * (y * y - 1.0);
 }
-float crest_slope(float x) { return 1.0 + 2.0 * SHARP * clamp(x, -3.0, 4.0); }
+float crest_slope(float x) { return 1.0 + 2.0 * SEA_SHARP * clamp(x, -3.0, 4.0); }
 
 // The mean square slope of the octaves left out.
 float roughness(float octaves, float scale) {

@@ -1,6 +1,10 @@
 // Making: colours of one's own, presets compared, favourites, and what an export will hold.
+#include <algorithm>
+#include <set>
+
 #include "app/read_image.hpp"
 #include "app/tool.hpp"
+#include "viewer/spectrum.hpp"
 #include "viewer/config.hpp"
 
 // The gradient's editor: a click on the ramp makes stops of the colour map's, another adds one, a drag moves it.
@@ -212,4 +216,59 @@ TEST_F(Session, AVolumeIsExported) {
     key("1");  // a line has none
     settle();
     EXPECT_EQ(order.slices, 1);
+}
+
+// The spectrum is where the octaves are, whatever the frequency.
+TEST(Spectra, FollowTheOctaves) {
+    const auto power = [](const Settings& settings, double frequency) {
+        const Spectrum spectrum = spectrum_of(settings);
+        int nearest = 0;
+        for (int i = 0; i < Spectrum::kCount; ++i) {
+            if (Spectrum::frequency(i) <= frequency) nearest = i;
+        }
+        return spectrum.power[static_cast<std::size_t>(nearest)];
+    };
+    for (const int dim : {1, 2, 3, 4}) {
+        const Settings one{.dim = dim, .seed = 3};
+        SCOPED_TRACE(dim);
+        const Spectrum spectrum = spectrum_of(one);
+        const auto top = std::max_element(spectrum.power.begin(), spectrum.power.end()) - spectrum.power.begin();
+        EXPECT_EQ(spectrum.power[static_cast<std::size_t>(top)], 0);
+        // Slices through noise of more dimensions have more of the low.
+        EXPECT_GT(Spectrum::frequency(static_cast<int>(top)), dim < 3 ? 0.4 : 0.12);
+        EXPECT_LT(Spectrum::frequency(static_cast<int>(top)), 1);
+        EXPECT_LT(power(one, 4), -30);
+        EXPECT_LT(power(one, 14), -50);
+        Settings many = one;
+        many.octaves = 4;
+        many.persistence = 1;  // up to 8 cells in one of the first
+        EXPECT_GT(power(many, 5), power(one, 5) + 15);
+        EXPECT_LT(power(many, 15.9), power(many, 5) - 10);
+        Settings finer = many;
+        finer.frequency = 1024;
+        EXPECT_NEAR(power(finer, 4), power(many, 4), 0.1f);
+    }
+    // Value noise has more of the low, white noise of everything; constant noise has none.
+    const Settings perlin{.dim = 2}, value{.algorithm = Algorithm::value, .dim = 2};
+    EXPECT_GT(power(value, 0.13), power(perlin, 0.13) + 6);
+    const Settings none{.dim = 2, .filter_width = 1048576};
+    for (const float p : spectrum_of(none).power)
+        EXPECT_EQ(p, Spectrum::kFloor);
+}
+
+TEST_F(Tool, TheSpectrumIsShown) {
+    open(fbm_preset(), ShaderFiles(), 800, 900);
+    click("tab measure", 0.5);
+    settle_input();
+    EXPECT_TRUE(until([&] { return viewer->panel().layout.widgets.count("spectrum"); }));
+    const auto shot = capture();
+    const auto& r = viewer->panel().layout.widgets.at("spectrum");
+    std::set<int> colours;
+    for (int y = static_cast<int>(r[1]) + 2; y < static_cast<int>(r[3]) - 2; ++y) {
+        for (int x = static_cast<int>(r[0]) + 2; x < static_cast<int>(r[2]) - 2; ++x) {
+            const auto at = static_cast<std::size_t>(3 * (y * shot.width + x));
+            colours.insert(shot.rgb[at] << 16 | shot.rgb[at + 1] << 8 | shot.rgb[at + 2]);
+        }
+    }
+    EXPECT_GT(colours.size(), 20u);
 }

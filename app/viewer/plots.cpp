@@ -1,0 +1,96 @@
+#include "viewer/plots.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "viewer/theme.hpp"
+
+namespace isonoise {
+
+void histogram(const Statistics& s, bool unit, float scale) {
+    const float axis = ImGui::GetTextLineHeight() + 4 * scale;
+    const ImVec2 size(ImGui::GetContentRegionAvail().x, 100 * scale);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::InvisibleButton("histogram", ImVec2(size.x, size.y + axis));
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(at, {at.x + size.x, at.y + size.y}, ImGui::GetColorU32(ImGuiCol_FrameBg), 3 * scale);
+    float most = 1e-6f;
+    for (float bin : s.bins)
+        most = std::max(most, bin);
+    const ImU32 bar = ImGui::ColorConvertFloat4ToU32(ink::accent()), line = ImGui::GetColorU32(ImGuiCol_Border),
+                words = ImGui::GetColorU32(ImGuiCol_TextDisabled);
+    const float step = size.x / Statistics::kBins;
+    for (int i = 0; i < Statistics::kBins; ++i) {
+        const float h = s.bins[static_cast<std::size_t>(i)] / most * (size.y - 6 * scale);
+        if (h <= 0) continue;
+        list->AddRectFilled({at.x + step * static_cast<float>(i), at.y + size.y - std::max(h, 1.0f)},
+                            {at.x + step * static_cast<float>(i + 1) - (step > 2.5f ? 1.0f : 0.0f), at.y + size.y},
+                            bar);
+    }
+    const char* const marks[] = {unit ? "0" : "-1", unit ? "0.25" : "-0.5", unit ? "0.5" : "0", unit ? "0.75" : "0.5",
+                                 "1"};
+    for (int i = 0; i < 5; ++i) {
+        const float share = static_cast<float>(i) / 4, x = at.x + share * size.x;
+        if (i % 4) list->AddLine({x, at.y}, {x, at.y + size.y}, line);
+        list->AddLine({x, at.y + size.y}, {x, at.y + size.y + 3 * scale}, words);
+        const float width = ImGui::CalcTextSize(marks[i]).x;
+        list->AddText({x - share * width, at.y + size.y + 3 * scale}, words, marks[i]);
+    }
+    if (ImGui::IsItemHovered()) {
+        const int i = std::clamp(static_cast<int>((ImGui::GetIO().MousePos.x - at.x) / step), 0, Statistics::kBins - 1);
+        const double low = unit ? 0.0 : -1.0, width = (1.0 - low) / Statistics::kBins;
+        ImGui::SetTooltip("%.3f to %.3f: %.2f %% of the values", low + i * width, low + (i + 1) * width,
+                          100 * static_cast<double>(s.bins[static_cast<std::size_t>(i)]));
+    }
+}
+
+void spectrum_plot(const Spectrum& spectrum, const Settings& settings, float scale) {
+    constexpr float kLeast = -60;  // shown
+    const float axis = ImGui::GetTextLineHeight() + 4 * scale;
+    const ImVec2 size(ImGui::GetContentRegionAvail().x, 110 * scale), at = ImGui::GetCursorScreenPos();
+    ImGui::InvisibleButton("spectrum", ImVec2(size.x, size.y + axis));
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, ImGui::GetColorU32(ImGuiCol_FrameBg), 3 * scale);
+    const ImU32 line = ImGui::GetColorU32(ImGuiCol_Border), words = ImGui::GetColorU32(ImGuiCol_TextDisabled);
+    const double octaves = std::log2(Spectrum::kHigh / Spectrum::kLow);
+    const auto x_of = [&](double frequency) {
+        return at.x + size.x * static_cast<float>(std::log2(frequency / Spectrum::kLow) / octaves);
+    };
+    const float top = at.y + 6 * scale, bottom = at.y + size.y;
+    const auto y_of = [&](float decibel) { return top + (bottom - top) * std::min(decibel / kLeast, 1.0f); };
+    for (const float decibel : {-20.0f, -40.0f}) {
+        const float y = y_of(decibel);
+        list.AddLine({at.x, y}, {at.x + size.x, y}, line);
+        list.AddText({at.x + 3 * scale, y - ImGui::GetTextLineHeight()}, words, fmt::format("{} dB", decibel).c_str());
+    }
+    double octave = 1;
+    for (int i = 0; i < static_cast<int>(std::ceil(settings.octaves)) && octave <= Spectrum::kHigh; ++i) {
+        list.AddLine({x_of(octave), at.y}, {x_of(octave), bottom}, line, 2 * scale);
+        if (settings.lacunarity <= 1) break;
+        octave *= static_cast<double>(settings.lacunarity);
+    }
+    std::vector<ImVec2> points;
+    for (int i = 0; i < Spectrum::kCount; ++i)
+        points.emplace_back(x_of(Spectrum::frequency(i)), y_of(spectrum.power[static_cast<std::size_t>(i)]));
+    list.AddPolyline(points.data(), static_cast<int>(points.size()), ImGui::ColorConvertFloat4ToU32(ink::accent()), 0,
+                     1.5f * scale);
+    for (const double mark : {0.125, 0.5, 1.0, 2.0, 4.0, 16.0}) {
+        const float x = x_of(mark);
+        const std::string text = mark < 1 ? fmt::format("1/{}", 1 / mark) : fmt::format("{}", mark);
+        list.AddLine({x, bottom}, {x, bottom + 3 * scale}, words);
+        const float share = (x - at.x) / size.x;
+        list.AddText({x - share * ImGui::CalcTextSize(text.c_str()).x, bottom + 3 * scale}, words, text.c_str());
+    }
+    if (!ImGui::IsItemHovered()) return;
+    const float share = std::clamp((ImGui::GetIO().MousePos.x - at.x) / size.x, 0.0f, 1.0f);
+    const int i = static_cast<int>(std::lround(share * (Spectrum::kCount - 1)));
+    ImGui::SetTooltip("%.3g cycles per cell of the first octave: %.1f dB below the greatest.\nUpright lines: the "
+                      "octaves.",
+                      Spectrum::frequency(i), static_cast<double>(spectrum.power[static_cast<std::size_t>(i)]));
+}
+
+}  // namespace isonoise

@@ -1,0 +1,102 @@
+#include "viewer/spectrum.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <numbers>
+#include <vector>
+
+#include <kissfft.hh>
+
+#include "isonoise/batch.hpp"
+#include "isonoise/isonoise.hpp"
+
+namespace isonoise {
+namespace {
+
+constexpr int kSide = 512, kCells = 16;
+constexpr std::size_t kRow = kSide;
+
+using Complex = std::complex<float>;
+
+// A square of values, its mean taken out; of 1D noise lines far from each other.
+std::vector<Complex> square_of(const Noise& noise, const Settings& settings, int which) {
+    const double cell = 1 / static_cast<double>(settings.frequency), step = cell * kCells / kSide;
+    std::vector<float> values(kRow * kRow);
+    GridAxes grid;
+    for (std::size_t axis = 0; axis < 4; ++axis)
+        grid[axis].offset = which * (401.37 + 17.19 * static_cast<double>(axis)) * cell;
+    grid.x.step = grid.y.step = step;
+    grid.x.count = kSide;
+    if (settings.dim > 1) {
+        grid.y.count = kSide;
+        evaluate(noise, grid, values);
+    } else {
+        for (std::size_t y = 0; y < kRow; ++y) {
+            evaluate(noise, grid, std::span(values).subspan(y * kRow, kRow));
+            grid.x.offset += 1.37 * kCells * cell;
+        }
+    }
+    double mean = 0;
+    for (const float value : values)
+        mean += static_cast<double>(value) / static_cast<double>(values.size());
+    std::vector<Complex> square(values.size());
+    std::transform(values.begin(), values.end(), square.begin(),
+                   [&](float value) { return value - static_cast<float>(mean); });
+    return square;
+}
+
+// Windows and transforms the rows, and makes them columns.
+std::vector<Complex> transformed(const std::vector<Complex>& square) {
+    const kissfft<float> transform(kRow, false);
+    std::vector<Complex> row(kRow), result(kRow), turned(square.size());
+    for (std::size_t y = 0; y < kRow; ++y) {
+        for (std::size_t x = 0; x < kRow; ++x) {
+            const double angle = 2 * std::numbers::pi * (static_cast<double>(x) + 0.5) / kSide;
+            row[x] = square[y * kRow + x] * static_cast<float>(0.5 - 0.5 * std::cos(angle));
+        }
+        transform.transform(row.data(), result.data());
+        for (std::size_t x = 0; x < kRow; ++x)
+            turned[x * kRow + y] = result[x];
+    }
+    return turned;
+}
+
+}  // namespace
+
+double Spectrum::frequency(int index) { return kLow * std::pow(kHigh / kLow, index / (kCount - 1.0)); }
+
+Spectrum spectrum_of(const Settings& settings) {
+    const Noise noise(settings);
+    // By distance from frequency 0, in periods per square.
+    std::array<double, kSide / 2 + 1> sums{}, counts{};
+    for (const int which : {0, 1}) {
+        std::vector<Complex> square = transformed(square_of(noise, settings, which));
+        if (settings.dim > 1) square = transformed(square);
+        for (std::size_t i = 0; i < square.size(); ++i) {
+            const auto periods = [](std::size_t k) { return static_cast<double>(std::min(k, kRow - k)); };
+            // Of 1D noise the columns are lines that have nothing to do with each other.
+            const double across = settings.dim > 1 ? periods(i % kRow) : 0.0;
+            const auto ring = static_cast<std::size_t>(std::lround(std::hypot(periods(i / kRow), across)));
+            if (ring >= sums.size()) continue;
+            sums[ring] += static_cast<double>(std::norm(square[i]));
+            counts[ring] += 1;
+        }
+    }
+    std::array<double, Spectrum::kCount> power{};
+    for (int i = 0; i < Spectrum::kCount; ++i) {
+        const double at = Spectrum::frequency(i) * kCells;
+        const auto low = std::min(static_cast<std::size_t>(at), sums.size() - 2);
+        const double u = at - static_cast<double>(low);
+        power[static_cast<std::size_t>(i)] = (1 - u) * sums[low] / counts[low] + u * sums[low + 1] / counts[low + 1];
+    }
+    const double most = *std::max_element(power.begin(), power.end());
+    Spectrum spectrum;
+    std::transform(power.begin(), power.end(), spectrum.power.begin(), [&](double p) {
+        if (!(most > 1e-9 && p > 0)) return Spectrum::kFloor;
+        return std::max(Spectrum::kFloor, static_cast<float>(10 * std::log10(p / most)));
+    });
+    return spectrum;
+}
+
+}  // namespace isonoise
