@@ -1,6 +1,7 @@
 // Flags shared by several verbs.
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -39,6 +40,8 @@ class PresetOptions {
     Preset preset() const;
 
     // Did the user give any of these flags?
+    // The preset's name: that of its file, without folder and extension; empty if none is given.
+    std::string name() const { return std::filesystem::path(file_.value_or("")).stem().string(); }
     bool any() const;
 
   private:

@@ -31,6 +31,7 @@ void view(const ViewOptions& options) {
     viewer_options.opened = options.preset.any();
     viewer_options.first_time = is_new && !viewer_options.opened && !viewer_options.directory.empty();
     if (viewer_options.opened) viewer_options.config.preset = options.preset.preset();
+    viewer_options.name = options.preset.name();
     Viewer viewer(std::move(viewer_options));
     viewer.run();
 }

@@ -61,8 +61,7 @@ void ramp(const Group& group, float height) {
     const ImVec2 from = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, mark = 0.3f * height;
     ImGui::InvisibleButton("##ramp", ImVec2(width, height + mark));
-    group.fields.after("gradient ramp", "Click to add a stop; drag one to move it. Click a stop's colour below to "
-                                        "change it.");
+    group.fields.place("gradient ramp");
     const float mouse = std::clamp((ImGui::GetIO().MousePos.x - from.x) / width, 0.0f, 1.0f);
     if (ImGui::IsItemActivated()) {
         state.choices.stop = -1;
@@ -135,7 +134,10 @@ void gradient_field(const LookInfo& info, const Group& group) {
     group.fields.row(info.name);
     ramp(group, ImGui::GetFrameHeight());
     if (reset) gradient = group.standard.look.gradient;
-    group.fields.after(info.name, fmt::format("{}.\nDouble-click on its name resets.", about_of(info)));
+    group.fields.after(info.name,
+                       fmt::format("{}.\nClick to add a stop, drag one to move it; click its colour to change "
+                                   "that.\nDouble-click on the name resets.",
+                                   about_of(info)));
     if (gradient.empty()) return;
     for (std::size_t i = 0; i < gradient.size(); ++i) {
         if (stop_row(group, i)) gradient.erase(gradient.begin() + static_cast<std::ptrdiff_t>(i));

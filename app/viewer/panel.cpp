@@ -51,7 +51,7 @@ bool icon_button(const char* id, Icon icon, ImVec2 size) {
         list->AddRectFilled({x + h * 0.2f, y - h}, {x + h * 0.8f, y + h}, ink);
     }
     if (icon == Icon::star || icon == Icon::no_star)
-        draw_star(*list, {x, y}, 1.5f * h, icon == Icon::star,
+        draw_star(*list, {x, y}, 0.5f * ImGui::GetFontSize(), icon == Icon::star,
                   ImGui::GetColorU32(icon == Icon::star ? ImGuiCol_CheckMark : ImGuiCol_TextDisabled));
     const float d = icon == Icon::back ? -1.0f : 1.0f;
     if (icon == Icon::back || icon == Icon::forward) {

@@ -85,6 +85,8 @@ void spectrum_plot(const Spectrum& spectrum, const Settings& settings, float sca
         const float share = (x - at.x) / size.x;
         list.AddText({x - share * ImGui::CalcTextSize(text.c_str()).x, bottom + 3 * scale}, words, text.c_str());
     }
+    const char* const unit = "cycles per cell";
+    list.AddText({at.x + size.x - ImGui::CalcTextSize(unit).x - 4 * scale, at.y + 2 * scale}, words, unit);
     if (!ImGui::IsItemHovered()) return;
     const float share = std::clamp((ImGui::GetIO().MousePos.x - at.x) / size.x, 0.0f, 1.0f);
     const int i = static_cast<int>(std::lround(share * (Spectrum::kCount - 1)));

@@ -595,8 +595,9 @@ void export_sheet(const Group& group, float scale) {
     const float bottom = state.layout.bottom(io.DisplaySize.y);
     const float room = io.DisplaySize.x - state.layout.panel_right;
     const bool pictured = io.DisplaySize.x > 640 * scale;
-    const float middle =
-        room > (pictured ? 640 : 380) * scale ? state.layout.panel_right + 0.5f * room : 0.5f * io.DisplaySize.x;
+    const float width = (pictured ? 600 : 350) * scale;
+    const float middle = room > width ? state.layout.panel_right + 0.5f * room
+                                      : std::max(0.5f * io.DisplaySize.x, io.DisplaySize.x - 0.5f * width);
     ImGui::SetNextWindowPos({middle, 0.45f * bottom}, ImGuiCond_Appearing, {0.5f, 0.5f});
     ImGui::SetNextWindowSizeConstraints({0, 0}, {io.DisplaySize.x, bottom});
     ImGui::SetNextWindowBgAlpha(0.96f);

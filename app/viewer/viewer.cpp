@@ -92,6 +92,7 @@ Viewer::Viewer(ViewerOptions options)
         };
         panel_.choices.favourites = options_.config.favourites;
         panel_.choices.start_open = options_.first_time;
+        panel_.status.preset_name = options_.name;
         if (!options_.opened) {
             saved_ = options_.config;
             loaded_ = default_preset(preset_.look.scene);
@@ -122,6 +123,7 @@ void Viewer::close() {
     exporter_.reset();
     renderer_.reset();
     cpu_texture_ = {};
+    other_texture_ = {};
     difference_texture_ = {};
     timer_ = {};
     if (ImGui::GetCurrentContext()) {
@@ -548,9 +550,21 @@ void Viewer::compare() {
     }
     if (!std::exchange(panel_.requests.compare, false)) return;
     if (std::exchange(other, std::nullopt)) return;
+    if (!shot_.texture) return;
     if (panel_.choices.tools.truth) fail("the truth view is on: switch it off to compare presets");
     other = preset_;
     panel_.choices.other_name = panel_.status.preset_name;
+    // Its picture is there already, and is drawn again only if it is still unsharp or the window's size changes.
+    other_size_ = {};
+    if (is_sharp()) other_size_ = {shot_.holds.width, shot_.holds.height};
+    if (!other_texture_.get()) other_texture_ = Texture::make();
+    const Framebuffer from = Framebuffer::make();
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, from.get());
+    glFramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, shot_.texture, 0);
+    glBindTexture(GL_TEXTURE_2D, other_texture_.get());
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glCopyTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 0, 0, shot_.holds.width, shot_.holds.height, 0);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
 }
 
 // "isonoise-0001.png", or the first free number.
@@ -766,14 +780,18 @@ void Viewer::draw_other(ImDrawList& list) {
     const Area part = area();
     const float left = static_cast<float>(part.x) * per_pixel, width = static_cast<float>(part.width) * per_pixel,
                 bottom = static_cast<float>(part.height) * per_pixel, share = panel_.choices.divider;
-    const auto [texture, done] =
-        renderer_->aside(Renderer::Aside::other, *panel_.choices.other, {.width = part.width, .height = part.height});
+    GLuint texture = other_texture_.get();
+    bool done = other_size_ == std::array{part.width, part.height};
+    if (!done) {
+        const auto again = renderer_->aside(Renderer::Aside::other, *panel_.choices.other,
+                                            {.width = part.width, .height = part.height});
+        done = again.is_done;
+        if (done && again.texture) texture = again.texture;
+    }
     panel_.status.other_is_done = done;
     const ImVec2 end(left + share * width, bottom);
-    if (texture) {
-        if (has_alpha(panel_.choices.other->look)) checker(list, {left, 0}, end);
-        list.AddImage(image(texture), {left, 0}, end, {0, 0}, {share, 1});
-    }
+    if (has_alpha(panel_.choices.other->look)) checker(list, {left, 0}, end);
+    list.AddImage(image(texture), {left, 0}, end, {0, 0}, {share, 1});
     const std::string& name = panel_.status.preset_name;
     const std::string now = name + (name.empty() || preset_ == loaded_ ? "" : " *");
     const float y = bottom - 30 * per_pixel * scale_;

@@ -28,6 +28,7 @@ namespace isonoise {
 struct ViewerOptions {
     Config config;                    // the initial state
     bool opened = false;              // its preset was requested by the user, not left from last time
+    std::string name;                 // of that preset, shown in the list
     bool first_time = false;          // begin with the first screen
     std::filesystem::path directory;  // for settings and user presets; empty: nothing is saved
     std::string message;              // shown at the start
@@ -142,6 +143,8 @@ class Viewer {
     std::optional<Area> shown_area_;  // the area of shot_
     std::optional<Probe> probe_;
     Texture cpu_texture_, difference_texture_;
+    Texture other_texture_;            // PanelChoices::other as it was shown
+    std::array<int, 2> other_size_{};  // of that; 0 if it was unsharp
     std::shared_ptr<const Truth::Comparison> uploaded_;
     int width_ = 0;  // of the framebuffer
     int height_ = 0;
