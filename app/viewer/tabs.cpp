@@ -76,14 +76,30 @@ void algorithm_combo(const SettingInfo& info, const Group& group) {
     });
 }
 
+// Moves a plane's picture through the noise along an axis across it: over one period, or four units to either side of
+// the preset's place.
+void slice_slider(const Group& group, std::size_t axis, const char* name) {
+    double& at = group.preset.look.center[axis];
+    const double frequency = static_cast<double>(group.preset.settings.frequency);
+    const double period = repeats(group.preset.settings)[axis] / frequency;
+    const double middle = group.standard.look.center[axis], low = period > 0 ? 0 : middle - 4,
+                 high = period > 0 ? period : middle + 4, before = at;
+    group.fields.row(name);
+    ImGui::SliderScalar(hidden(name).c_str(), ImGuiDataType_Double, &at, &low, &high, "%.4g");
+    if (!(std::fabs(at) <= row_of(&Look::center).max)) at = before;  // typed
+    group.fields.after(name, period > 0 ? "Moves through one period." : "Moves through the noise, across the picture.");
+}
+
 // The axes of the noise that the picture looks along: a plane's x and y, or as many as the noise has.
 void center_fields(const LookInfo& info, const Group& group, double step) {
     static constexpr const char* axes[] = {"x", "y", "z", "w"};
     Look& look = group.preset.look;
     const int count = std::max(group.preset.settings.dim, scene_info(look.scene).one_row ? 1 : 2);
-    for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+    for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i)
         group.coordinate(info, fmt::format("center {}", axes[i]), look.center[i], group.standard.look.center[i], step);
-    }
+    if (has_camera(look.scene)) return;
+    for (std::size_t i = 2; i < static_cast<std::size_t>(group.preset.settings.dim); ++i)
+        slice_slider(group, i, fmt::format("slice {}", axes[i]).c_str());
 }
 
 void dim_buttons(const SettingInfo& info, const Group& group) {

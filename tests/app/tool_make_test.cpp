@@ -4,8 +4,8 @@
 
 #include "app/read_image.hpp"
 #include "app/tool.hpp"
-#include "viewer/spectrum.hpp"
 #include "viewer/config.hpp"
+#include "viewer/spectrum.hpp"
 
 // The gradient's editor: a click on the ramp makes stops of the colour map's, another adds one, a drag moves it.
 TEST_F(Tool, AGradientIsEdited) {
@@ -271,4 +271,31 @@ TEST_F(Tool, TheSpectrumIsShown) {
         }
     }
     EXPECT_GT(colours.size(), 20u);
+}
+
+// The slider moves the plane through the axes across it: over their period, if they have one.
+TEST_F(Tool, SlicesAreSlidThrough) {
+    Preset preset;
+    preset.settings = {.dim = 4, .frequency = 2, .period = {0, 0, 6, 0}};
+    open(preset, ShaderFiles(), 800, 700);
+    click("tab picture", 0.5);
+    settle_input();
+    const auto slide = [&](const std::string& name, double x) {
+        click(name, x);
+        settle_input();
+    };
+    slide("slice z", 0.98);
+    EXPECT_NEAR(look().center[2], 3, 0.1);
+    slide("slice z", 0.02);
+    EXPECT_NEAR(look().center[2], 0, 0.1);
+    slide("slice w", 0.02);
+    EXPECT_NEAR(look().center[3], -4, 0.2);
+    slide("slice w", 0.5);
+    EXPECT_NEAR(look().center[3], 0, 0.2);
+    settle();
+    expect_picture_of(viewer->preset(), capture());
+    enter("slice z", "1000.25");
+    EXPECT_EQ(look().center[2], 1000.25);
+    enter("slice z", "1e300");
+    EXPECT_EQ(look().center[2], 1000.25);
 }

@@ -64,6 +64,15 @@ TEST_F(Tour, OfTheViewer) {
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
     shoot("presets");
+    go("terrain");
+    key("b");
+    viewer->open("terrain-dusk");
+    point(900, 420);
+    until([&] { return ImGui::GetTime() > viewer->panel().status.message_until; });
+    shoot("beside");
+    go("map-clouds");
+    tab("picture");
+    shoot("gradient");
     go("clouds");
     tab("picture");
     shoot("picture");
