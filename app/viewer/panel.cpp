@@ -17,6 +17,7 @@
 #include "snippet/languages.hpp"
 #include "viewer/config.hpp"
 #include "viewer/fields.hpp"
+#include "viewer/icons.hpp"
 #include "viewer/sheets.hpp"
 #include "viewer/tabs.hpp"
 
@@ -24,42 +25,6 @@ namespace isonoise {
 namespace {
 
 constexpr float kNarrowest = 240.0f, kWidest = 560.0f;
-
-enum class Icon { play, pause, back, forward, star, no_star };
-
-// A star of five points around a middle, filled or in outline.
-void draw_star(ImDrawList& list, ImVec2 middle, float radius, bool filled, ImU32 ink) {
-    std::array<ImVec2, 10> points;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        const float angle = 0.62831853f * static_cast<float>(i), r = i % 2 ? 0.42f * radius : radius;
-        points[i] = {middle.x + r * std::sin(angle), middle.y - r * std::cos(angle)};
-    }
-    if (!filled) return list.AddPolyline(points.data(), 10, ink, ImDrawFlags_Closed, 1.0f);
-    for (std::size_t i = 0; i < points.size(); ++i)
-        list.AddTriangleFilled(middle, points[i], points[(i + 1) % points.size()], ink);
-}
-
-bool icon_button(const char* id, Icon icon, ImVec2 size) {
-    const bool pressed = ImGui::Button(id, size);
-    const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
-    const float x = (a.x + b.x) / 2, y = (a.y + b.y) / 2, h = (b.y - a.y) * 0.24f;
-    ImDrawList* list = ImGui::GetWindowDrawList();
-    const ImU32 ink = ImGui::GetColorU32(ImGuiCol_Text);
-    if (icon == Icon::play) list->AddTriangleFilled({x - h * 0.8f, y - h}, {x - h * 0.8f, y + h}, {x + h, y}, ink);
-    if (icon == Icon::pause) {
-        list->AddRectFilled({x - h * 0.8f, y - h}, {x - h * 0.2f, y + h}, ink);
-        list->AddRectFilled({x + h * 0.2f, y - h}, {x + h * 0.8f, y + h}, ink);
-    }
-    if (icon == Icon::star || icon == Icon::no_star)
-        draw_star(*list, {x, y}, 0.5f * ImGui::GetFontSize(), icon == Icon::star,
-                  ImGui::GetColorU32(icon == Icon::star ? ImGuiCol_CheckMark : ImGuiCol_TextDisabled));
-    const float d = icon == Icon::back ? -1.0f : 1.0f;
-    if (icon == Icon::back || icon == Icon::forward) {
-        list->AddTriangleFilled({x - d * h * 0.9f, y - h}, {x - d * h * 0.9f, y + h}, {x + d * h * 0.5f, y}, ink);
-        list->AddRectFilled({x + d * h * 0.7f - h * 0.15f, y - h}, {x + d * h * 0.7f + h * 0.15f, y + h}, ink);
-    }
-    return pressed;
-}
 
 void play_buttons(const Group& group) {
     PanelState& state = group.fields.state;
@@ -236,7 +201,7 @@ void preset_entry(const Group& group, const std::string& name, const char* widge
     const auto found = std::find(favourites.begin(), favourites.end(), name);
     const bool is_favourite = found != favourites.end();
     ImGui::PushStyleColor(ImGuiCol_Button, 0);
-    if (icon_button("##star", is_favourite ? Icon::star : Icon::no_star, {star, line})) {
+    if (icon_button("##star", is_favourite ? Icon::star : Icon::no_star, {star, line}, is_favourite)) {
         if (is_favourite) {
             favourites.erase(found);
         } else {
@@ -400,16 +365,18 @@ void action_row(const Group& group) {
     PanelState& state = group.fields.state;
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
     const float fifth = (ImGui::GetContentRegionAvail().x - 4 * gap) / 5;
-    auto action = [&](const char* name, const std::string& tip, bool enabled) {
+    auto action = [&](const char* name, const std::string& tip, bool enabled, std::optional<Icon> icon = {}) {
         ImGui::BeginDisabled(!enabled);
-        const bool pressed = ImGui::Button(name, ImVec2(fifth, 0));
+        const bool pressed =
+            icon ? icon_button(hidden(name).c_str(), *icon, ImVec2(fifth, 0)) : ImGui::Button(name, ImVec2(fifth, 0));
         group.fields.after(name, tip);
         ImGui::EndDisabled();
         return pressed;
     };
-    if (action("undo", "Undoes the last change (Ctrl+Z).", state.status.can_undo)) state.requests.undo = true;
+    if (action("undo", "Undoes the last change (Ctrl+Z).", state.status.can_undo, Icon::undo))
+        state.requests.undo = true;
     ImGui::SameLine(0, gap);
-    if (action("redo", "Redoes it (Ctrl+Y).", state.status.can_redo)) state.requests.redo = true;
+    if (action("redo", "Redoes it (Ctrl+Y).", state.status.can_redo, Icon::redo)) state.requests.redo = true;
     ImGui::SameLine(0, gap);
     if (action("reset", "Restores the preset's view and time (R).", true)) state.requests.reset = true;
     ImGui::SameLine(0, gap);
@@ -473,22 +440,25 @@ void title_row(const Group& group) {
     wordmark();
     if (ImGui::IsItemClicked()) state.choices.start_open = !state.choices.start_open;
     group.fields.after("wordmark", "The first screen: what this is, and where to begin.");
-    const auto button = [&](const char* word, const char* name, const std::string& tip, float& right) {
-        const float width = ImGui::CalcTextSize(word).x + 2 * ImGui::GetStyle().FramePadding.x;
+    float right = ImGui::GetWindowContentRegionMax().x;
+    // From right to left.
+    const auto button = [&](const char* name, const std::string& tip, auto&& draw) {
+        const float width = 1.3f * ImGui::GetFrameHeight();
         right -= width;
         ImGui::SameLine();
         ImGui::SetCursorPosX(right);
-        const bool pressed = ImGui::Button(word);
+        const bool pressed = draw(ImVec2(width, 0));
         group.fields.after(name, tip);
         right -= ImGui::GetStyle().ItemInnerSpacing.x;
         return pressed;
     };
-    float right = ImGui::GetWindowContentRegionMax().x;
-    if (button("?", "keys", "All keys and mouse actions (F1).", right)) state.choices.help = !state.choices.help;
-    const bool dark = state.choices.theme == Theme::dark;
-    if (button(dark ? "light" : "dark", "theme", "Light or dark panel.", right))
-        state.choices.theme = dark ? Theme::light : Theme::dark;
-    if (button("hide", "hide", "Hides the panel; F shows it again.", right)) state.choices.visible = false;
+    if (button("keys", "All keys and mouse actions (F1).", [](ImVec2 size) { return ImGui::Button("?", size); }))
+        state.choices.help = !state.choices.help;
+    if (button("theme", "Light or dark panel.", [](ImVec2 size) { return icon_button("##theme", Icon::theme, size); }))
+        state.choices.theme = state.choices.theme == Theme::dark ? Theme::light : Theme::dark;
+    if (button("hide", "Hides the panel; F shows it again.",
+               [](ImVec2 size) { return icon_button("##hide", Icon::hide, size); }))
+        state.choices.visible = false;
 }
 
 // The strip at the panel's right edge, which narrows or widens it.

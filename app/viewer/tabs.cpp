@@ -12,6 +12,7 @@
 
 #include "scene/scenes.hpp"
 #include "viewer/gradient.hpp"
+#include "viewer/icons.hpp"
 #include "viewer/plots.hpp"
 
 namespace isonoise {
@@ -134,13 +135,14 @@ void seed_widgets(const SettingInfo& info, const Group& group) {
     group.whole(info, seed, group.standard.settings.seed);
     ImGui::PopItemWidth();
     ImGui::SameLine(0.0f, gap);
-    if (ImGui::Button("roll", ImVec2(button, 0))) seed = std::random_device()();
+    if (icon_button("##roll", Icon::die, ImVec2(button, 0))) seed = std::random_device()();
     group.fields.after("roll", "A random seed (N).");
     ImGui::EndDisabled();
     ImGui::SameLine(0.0f, gap);
     const bool locked = state.choices.tools.seed_locked;
     if (locked) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
-    if (ImGui::Button("lock", ImVec2(button, 0))) state.choices.tools.seed_locked = !state.choices.tools.seed_locked;
+    if (icon_button("##lock", Icon::lock, ImVec2(button, 0)))
+        state.choices.tools.seed_locked = !state.choices.tools.seed_locked;
     if (locked) ImGui::PopStyleColor();
     group.fields.after("lock", "Keeps this seed when the scene or preset changes.");
 }
