@@ -63,11 +63,12 @@ void ramp(const Group& group, float height) {
     ImGui::InvisibleButton("##ramp", ImVec2(width, height + mark));
     group.fields.place("gradient ramp");
     const float mouse = std::clamp((ImGui::GetIO().MousePos.x - from.x) / width, 0.0f, 1.0f);
+    const bool by_keyboard = ImGui::IsItemFocused() && ImGui::GetIO().NavVisible;
     if (ImGui::IsItemActivated()) {
         state.choices.stop = -1;
         if (gradient.empty()) {
             gradient = gradient_of(look.colormap);
-        } else {
+        } else if (!by_keyboard) {
             float nearest = mark;
             for (std::size_t i = 0; i < gradient.size(); ++i) {
                 const float distance = std::abs(mouse - static_cast<float>(gradient[i].percent / 100)) * width;
@@ -83,6 +84,9 @@ void ramp(const Group& group, float height) {
         move_stop(gradient, static_cast<std::size_t>(state.choices.stop), 100 * static_cast<double>(mouse));
     }
     draw_ramp(look, from, {from.x + width, from.y + height});
+    if (by_keyboard)
+        ImGui::GetWindowDrawList()->AddRect(from, {from.x + width, from.y + height},
+                                            ImGui::GetColorU32(ImGuiCol_NavHighlight), 0, 0, 2);
     for (const Stop& stop : gradient) {
         const float x = from.x + width * static_cast<float>(stop.percent / 100);
         ImGui::GetWindowDrawList()->AddTriangleFilled({x, from.y + height - mark}, {x - mark, from.y + height + mark},

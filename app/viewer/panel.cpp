@@ -516,40 +516,46 @@ void window(const Group& group, float scale) {
     ImGui::PopStyleVar();
 }
 
-// Back and next, for a scene that explains in steps, and the switch of those about artefacts: over the picture, at its
-// lower right.
+// Back and next, for a scene that explains in steps, at the picture's lower right; and the switch of those about
+// artefacts, at its lower left. They lie within the figure's margin, beside its captions.
 void steps(const Group& group, float scale) {
     PanelState& state = group.fields.state;
     const LookInfo info = row_of(&Look::stage);
     if (!info.is_for(group.preset.look.scene) || state.choices.tools.truth) return;
     const ImGuiIO& io = ImGui::GetIO();
-    const float bottom = state.layout.bottom(io.DisplaySize.y);
-    // Within the figure's margin, below its captions.
-    ImGui::SetNextWindowPos({io.DisplaySize.x - 10 * scale, bottom - scale}, ImGuiCond_Always, {1, 1});
-    ImGui::SetNextWindowBgAlpha(0.75f);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(6 * scale, scale));
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
-    ImGui::Begin("steps", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove);
-    const int at = static_cast<int>(group.preset.look.stage), last = static_cast<int>(info.names.size()) - 1;
-    const auto step = [&](const char* word, int by, const char* tip) {
-        ImGui::BeginDisabled(at + by < 0 || at + by > last);
-        if (ImGui::Button(word)) state.requests.turn = by;
-        group.fields.after(fmt::format("step {}", word).c_str(), tip);
-        ImGui::EndDisabled();
+    const float bottom = state.layout.bottom(io.DisplaySize.y) - scale;
+    const auto corner = [&](const char* name, float x, float pivot, auto&& draw) {
+        ImGui::SetNextWindowPos({x, bottom}, ImGuiCond_Always, {pivot, 1});
+        ImGui::SetNextWindowBgAlpha(0.75f);
+        ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(6 * scale, scale));
+        ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
+        ImGui::Begin(name, nullptr,
+                     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
+                         ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
+                         ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove);
+        draw();
+        ImGui::End();
+        ImGui::PopStyleVar(2);
     };
     if (has_remedy(group.preset.look.stage)) {
-        bool on = group.preset.look.remedy == Remedy::on;
-        if (ImGui::Checkbox("remedy", &on)) group.preset.look.remedy = on ? Remedy::on : Remedy::off;
-        group.fields.after("step remedy", "Takes the artefact away (X).");
-        ImGui::SameLine();
+        corner("remedy", state.layout.panel_right + 10 * scale, 0, [&] {
+            bool on = group.preset.look.remedy == Remedy::on;
+            if (ImGui::Checkbox("remedy", &on)) group.preset.look.remedy = on ? Remedy::on : Remedy::off;
+            group.fields.after("step remedy", "Takes the artefact away (X).");
+        });
     }
-    step("back", -1, "The step before this one (Left).");
-    ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
-    step("next", 1, "The next step (Right).");
-    ImGui::End();
-    ImGui::PopStyleVar(2);
+    corner("steps", io.DisplaySize.x - 10 * scale, 1, [&] {
+        const int at = static_cast<int>(group.preset.look.stage), last = static_cast<int>(info.names.size()) - 1;
+        const auto step = [&](const char* word, int by, const char* tip) {
+            ImGui::BeginDisabled(at + by < 0 || at + by > last);
+            if (ImGui::Button(word)) state.requests.turn = by;
+            group.fields.after(fmt::format("step {}", word).c_str(), tip);
+            ImGui::EndDisabled();
+        };
+        step("back", -1, "The step before this one (Left).");
+        ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+        step("next", 1, "The next step (Right).");
+    });
 }
 
 // The divider between the picture kept for comparison and the one that follows the panel, and its two buttons.

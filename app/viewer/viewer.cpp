@@ -765,12 +765,12 @@ void Viewer::draw_probe(ImDrawList& list) {
     }
 }
 
-// Words over the picture, centred at a place, with a dark ground that keeps them readable.
-static void words_on_picture(ImDrawList& list, const std::string& words, ImVec2 middle, ImU32 colour) {
-    const ImVec2 size = ImGui::CalcTextSize(words.c_str());
+// Words over the picture, centred at a place and no wider than `room`, with a dark ground that keeps them readable.
+static void words_on_picture(ImDrawList& list, const std::string& words, ImVec2 middle, ImU32 colour, float room) {
+    const ImVec2 size = ImGui::CalcTextSize(words.c_str(), nullptr, false, std::max(1.0f, room - 14));
     const ImVec2 at(std::round(middle.x - 0.5f * size.x), middle.y);
     list.AddRectFilled({at.x - 7, at.y - 4}, {at.x + size.x + 7, at.y + size.y + 4}, IM_COL32(0, 0, 0, 170), 4);
-    list.AddText(at, colour, words.c_str());
+    list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), at, colour, words.c_str(), nullptr, size.x + 1);
 }
 
 // The picture that the user compares with, over the part at the left of the divider.
@@ -799,8 +799,9 @@ void Viewer::draw_other(ImDrawList& list) {
         return of.empty() ? side : side + ": " + of;
     };
     words_on_picture(list, title("A", panel_.choices.other_name) + (done ? "" : ", being drawn"),
-                     {left + 0.5f * share * width, y}, IM_COL32_WHITE);
-    words_on_picture(list, title("B", now), {left + 0.5f * (1 + share) * width, y}, IM_COL32_WHITE);
+                     {left + 0.5f * share * width, y}, IM_COL32_WHITE, share * width);
+    words_on_picture(list, title("B", now), {left + 0.5f * (1 + share) * width, y}, IM_COL32_WHITE,
+                     (1 - share) * width);
 }
 
 // The picture beside the panel, pixel for pixel.
@@ -826,7 +827,7 @@ void Viewer::draw_picture(ImDrawList& list) {
     for (int i = 0; i < 3; ++i) {
         const float x = left + third * static_cast<float>(i);
         if (i > 0) list.AddLine({x, 0}, {x, bottom}, IM_COL32(255, 255, 255, 160), std::max(1.0f, per_pixel));
-        words_on_picture(list, names[i], {x + 0.5f * third, 14 * per_pixel * scale_}, IM_COL32_WHITE);
+        words_on_picture(list, names[i], {x + 0.5f * third, 14 * per_pixel * scale_}, IM_COL32_WHITE, third);
     }
     if (!c) return;
     const std::int64_t compared = static_cast<std::int64_t>(c->rows) * c->width;
@@ -837,7 +838,7 @@ void Viewer::draw_picture(ImDrawList& list) {
         : done ? fmt::format("equal: all {} values, every bit", compared)
                : fmt::format("equal so far: {} values", compared),
         {left + 2.5f * third, equal ? 0.5f * bottom : 40 * per_pixel * scale_},
-        ImGui::ColorConvertFloat4ToU32(equal ? ImVec4(0.44f, 0.86f, 0.55f, 1) : ImVec4(1, 0.56f, 0.53f, 1)));
+        ImGui::ColorConvertFloat4ToU32(equal ? ImVec4(0.44f, 0.86f, 0.55f, 1) : ImVec4(1, 0.56f, 0.53f, 1)), third);
 }
 
 // Takes input, and waits for it while idle. Returns false if there is nothing to draw on.
