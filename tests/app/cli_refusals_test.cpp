@@ -179,6 +179,13 @@ TEST_F(Refusals, Render) {
         {"render deep.json -o a.png", "", "nested"},
         {"render large.json -o a.png", "", "larger"},
         {"render later.json -o a.png", "", "schema 99"},
+        {"render --gradient red,blue -o a.png", "", "gradient: expected none, or 2 to 16 stops"},
+        {"render --gradient '#000 60%,#fff 40%' -o a.png", "", "gradient"},
+        {"render map-clouds -o a.mp4", "", "gradient: mp4 holds no transparency"},
+        {"render --dim 3 --slices 0 -o a.npy", "", "slices"},
+        {"render --dim 3 --slices 2 --what normals-gl -o a.png", "", "slices: only for values"},
+        {"render --dim 3 --slices 2 -o a.webp", "", "slices: a video or WebP holds frames"},
+        {"render --slices 2 -o a.npy", "", "slices: expected 3D or 4D noise"},
         {"render unknown.json -o a.png", "", "'colour'"},
     });
 }

@@ -60,6 +60,9 @@ TEST(Colours, BetweenStopsTheyChangeEvenly) {
     expect(0.6001f, {0.0005f, 0.0005f, 1, 1});  // a hard edge
     expect(0.7f, {0.5f, 0.5f, 1, 1});
     expect(2, {1, 1, 1, 1});
+    const glm::vec4 at_edge = colour(gradient("#f00,#0f0 50%,#00f 50%,#fff"), 0.5f);  // the later one
+    EXPECT_EQ(at_edge.y, 0);
+    EXPECT_EQ(at_edge.z, 1);
     // A transparent end lends no colour.
     const Gradient clear = gradient("#ff000000,#00ff00");
     EXPECT_TRUE(has_alpha(clear));
