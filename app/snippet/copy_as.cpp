@@ -214,8 +214,6 @@ std::string shape_problem(const Preset& preset) {
     const char* name = name_of(preset.look.scene);
     if (!scene.is_height && !scene.is_solid)
         return fmt::format("scene {} has no height or rock to copy, only terrain and density have", name);
-    if (scene.is_solid && preset.look.blocks > 0)
-        return fmt::format("blocks: expected 0, the smooth surface, got '{}'", preset.look.blocks);
     return {};
 }
 
@@ -249,6 +247,11 @@ std::string shape_snippet(const Preset& preset, const Language& language, const 
             fmt::format("// Above 0 in rock, below 0 in air: the noise, less what rock needs there{}. p.x runs east, "
                         "p.y up,\n// p.z south.\n",
                         thins ? ", which rises with p.y" : "");
+        if (look.blocks > 0)
+            about +=
+                fmt::format("// A block, 1/{} wide, is rock if this is above 0 in its middle, interpolated linearly "
+                            "between the corners of\n// cells of 4 blocks a side.\n",
+                            look.blocks);
     }
     const char* name = rock ? "rock_density" : "terrain_height";
     const char* type = rock ? "vec3" : "vec2";

@@ -1,7 +1,9 @@
 // Colours of one's own: gradients as text, as colours, and in files.
 #include "app/exports.hpp"
 #include "app/read_image.hpp"
+#include "error.hpp"
 #include "scene/colours.hpp"
+#include "snippet/copy_as.hpp"
 
 namespace {
 
@@ -80,6 +82,19 @@ TEST(Colours, BetweenStopsTheyChangeEvenly) {
                 EXPECT_NEAR(colour(gradient_of(map), t)[i], colour(map, t)[i], 0.5f / 255 + 1e-6f);
         }
     }
+}
+
+// Files, lines and commands give the same gradient again.
+TEST(Colours, PresetsKeepTheirGradient) {
+    Preset preset = default_preset(Scene::map);
+    preset.look.gradient = gradient("#12345678 12.25%,#ff0000 40%,#00ff0000 40%,#fff");
+    EXPECT_EQ(parse_preset(to_json(preset), "gradient"), preset);
+    EXPECT_EQ(from_line(to_line(preset)), preset);
+    const Export volume{.format = Format::npy, .what = What::values, .slices = 7, .one_tile = true};
+    EXPECT_EQ(from_line(to_command(preset, volume)), preset);
+    EXPECT_NE(to_command(preset, volume).find(" --slices 7 "), std::string::npos);
+    EXPECT_THROW(parse_preset(R"({"schema": 1, "gradient": ["#000", "#fff"]})", "list"), Error);
+    EXPECT_THROW(parse_preset(R"({"schema": 1, "gradient": 1})", "number"), Error);
 }
 
 // A gradient with alpha makes files with alpha: the value's colour in each pixel.
