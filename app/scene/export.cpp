@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <string_view>
 
@@ -78,10 +79,13 @@ int one_tile_slices(const Preset& preset, int height) {
 // Why there is no such volume; empty if there is.
 static std::string volume_problem(const Preset& preset, const Export& order) {
     const Look& look = preset.look;
-    if (order.slices < 1 || std::int64_t{order.slices} * order.height > kLargestSide ||
-        std::int64_t{order.slices} * order.width * order.height > kMostPixels) {
-        return fmt::format("slices: expected 1 or more, up to {} rows and {} pixels in all, got '{}' of {}x{}",
-                           kLargestSide, kMostPixels, order.slices, order.width, order.height);
+    // PNG and EXR are pictures, whose sides have a limit.
+    const bool has_sides = order.format == Format::png || order.format == Format::exr;
+    const std::int64_t rows = std::int64_t{order.slices} * order.height,
+                       most = has_sides ? kLargestSide : std::numeric_limits<int>::max();
+    if (order.slices < 1 || rows > most || rows * order.width > kMostPixels) {
+        return fmt::format("slices: expected 1 or more, up to {} rows and {} pixels in all, got '{}' of {}x{}", most,
+                           kMostPixels, order.slices, order.width, order.height);
     }
     if (order.slices == 1) return {};
     if (preset.settings.dim < 3) return fmt::format("slices: expected 3D or 4D noise, got {}D", preset.settings.dim);

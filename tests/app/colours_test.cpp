@@ -190,6 +190,12 @@ TEST_F(Exports, AVolumeIsItsSlices) {
     EXPECT_TRUE(refused(preset, {.what = What::normals_gl, .width = 8, .height = 8, .slices = 2}));
     EXPECT_TRUE(refused(preset, {.what = What::values, .width = 8, .height = 8, .slices = 0}));
     EXPECT_TRUE(refused(preset, {.what = What::values, .width = 8, .height = 1000, .slices = 1001}));
+    EXPECT_FALSE(
+        refused(preset, {.format = Format::npy, .what = What::values, .width = 8, .height = 1000, .slices = 1001}));
+    EXPECT_TRUE(
+        refused(preset, {.format = Format::npy, .what = What::values, .width = 1, .height = 1000000, .slices = 2148}));
+    EXPECT_TRUE(
+        refused(preset, {.format = Format::npy, .what = What::values, .width = 4096, .height = 4096, .slices = 1025}));
     preset.look.tiling = Tiling::three;
     EXPECT_TRUE(refused(preset, two));
     Preset clouds = default_preset(Scene::clouds);

@@ -5,6 +5,7 @@
 #include "app/read_image.hpp"
 #include "app/tool.hpp"
 #include "viewer/config.hpp"
+#include "viewer/fields.hpp"
 #include "viewer/spectrum.hpp"
 
 // The gradient's editor: a click on the ramp makes stops of the colour map's, another adds one, a drag moves it.
@@ -247,6 +248,16 @@ TEST(Spectra, FollowTheOctaves) {
         Settings finer = many;
         finer.frequency = 1024;
         EXPECT_NEAR(power(finer, 4), power(many, 4), 0.1f);
+    }
+    // Any noise has one.
+    for (int algorithm = 0; algorithm < static_cast<int>(row_of(&Settings::algorithm).names.size()); ++algorithm) {
+        for (const char* wild : {"frequency 9.5367432e-7", "frequency 1048576", "octaves 32", "loop 2147483647"}) {
+            Settings any{.algorithm = static_cast<Algorithm>(algorithm), .dim = 2};
+            const std::string text = wild;
+            ASSERT_EQ(set(any, text.substr(0, text.find(' ')), text.substr(text.find(' ') + 1)), "");
+            for (const float p : spectrum_of(nearest(any)).power)
+                ASSERT_TRUE(p >= Spectrum::kFloor && p <= 0) << algorithm << " " << wild;
+        }
     }
     // Value noise has more of the low, white noise of everything; constant noise has none.
     const Settings perlin{.dim = 2}, value{.algorithm = Algorithm::value, .dim = 2};
