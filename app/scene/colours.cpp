@@ -48,9 +48,15 @@ glm::vec3 colour(Colormap map, float t) {
     return {std::clamp(r.x, 0.0f, 1.0f), std::clamp(r.y, 0.0f, 1.0f), std::clamp(r.z, 0.0f, 1.0f)};
 }
 
-// One channel of a stop, in [0, 1]: 0 is red, 3 alpha.
-static float channel(const Stop& stop, int index) {
-    return static_cast<float>(stop.rgba >> (24 - 8 * index) & 255u) / 255.0f;
+std::uint32_t to_rgba(const glm::vec4& colour) {
+    std::uint32_t rgba = 0;
+    for (int i = 0; i < 4; ++i)
+        rgba = rgba << 8 | static_cast<std::uint32_t>(std::lround(std::clamp(colour[i], 0.0f, 1.0f) * 255.0f));
+    return rgba;
+}
+
+glm::vec4 to_colour(std::uint32_t rgba) {
+    return glm::vec4(rgba >> 24, rgba >> 16 & 255u, rgba >> 8 & 255u, rgba & 255u) / 255.0f;
 }
 
 glm::vec4 colour(const Gradient& gradient, float t) {
@@ -58,16 +64,17 @@ glm::vec4 colour(const Gradient& gradient, float t) {
     // At a hard edge the later stop counts.
     const auto after = std::upper_bound(gradient.begin(), gradient.end(), percent,
                                         [](double place, const Stop& stop) { return place < stop.percent; });
-    const Stop& b = after == gradient.end() ? gradient.back() : *after;
-    const Stop& a = after == gradient.begin() ? b : *(after - 1);
-    const double length = b.percent - a.percent;
-    const float u = length > 0 ? static_cast<float>((percent - a.percent) / length) : 0.0f;
-    const float alpha = channel(a, 3) + u * (channel(b, 3) - channel(a, 3));
+    const Stop& high = after == gradient.end() ? gradient.back() : *after;
+    const Stop& low = after == gradient.begin() ? high : *(after - 1);
+    const double length = high.percent - low.percent;
+    const float u = length > 0 ? static_cast<float>((percent - low.percent) / length) : 0.0f;
+    const glm::vec4 a = to_colour(low.rgba), b = to_colour(high.rgba);
+    const float alpha = a.w + u * (b.w - a.w);
     glm::vec4 result(0, 0, 0, alpha);
     for (int i = 0; i < 3; ++i) {
         // Times alpha, so that a transparent end lends no colour; where all is transparent, plainly.
-        const float from = alpha > 0 ? channel(a, 3) : 1.0f, to = alpha > 0 ? channel(b, 3) : 1.0f;
-        const float sum = (1 - u) * from * channel(a, i) + u * to * channel(b, i);
+        const float from = alpha > 0 ? a.w : 1.0f, to = alpha > 0 ? b.w : 1.0f;
+        const float sum = (1 - u) * from * a[i] + u * to * b[i];
         result[i] = std::clamp(alpha > 0 ? sum / alpha : sum, 0.0f, 1.0f);
     }
     return result;
@@ -79,13 +86,8 @@ bool has_alpha(const Gradient& gradient) {
 
 Gradient gradient_of(Colormap map) {
     Gradient gradient;
-    for (int i = 0; i < 5; ++i) {
-        const glm::vec3 c = colour(map, static_cast<float>(i) / 4);
-        std::uint32_t rgba = 0;
-        for (int k = 0; k < 3; ++k)
-            rgba = rgba << 8 | static_cast<std::uint32_t>(std::lround(c[k] * 255.0f));
-        gradient.push_back({25.0 * i, rgba << 8 | 255u});
-    }
+    for (int i = 0; i < 5; ++i)
+        gradient.push_back({25.0 * i, to_rgba({colour(map, static_cast<float>(i) / 4), 1.0f})});
     return gradient;
 }
 

@@ -24,6 +24,9 @@ struct Stop {
     bool operator==(const Stop&) const = default;
 };
 
+std::uint32_t to_rgba(const glm::vec4& colour);
+glm::vec4 to_colour(std::uint32_t rgba);
+
 // The stops in order of their places: none, or 2 to kMostStops. Between two of them colours change as in CSS's
 // linear-gradient (CSS Images 3): linearly, as sRGB times alpha. Two at one place make a hard edge.
 using Gradient = std::vector<Stop>;

@@ -28,11 +28,19 @@ Preset one_tile(const Preset& preset) {
     return tile;
 }
 
-int one_tile_width(const Preset& preset, int height) {
+// The pixels that one period along an axis takes where that along y takes `height`; 0 if they would be no whole number,
+// or an axis has no period.
+static int tile_pixels(const Preset& preset, int height, std::size_t axis) {
     const auto repeat = repeats(preset.settings);
-    if (repeat[0] == 0 || repeat[1] == 0) return 0;
-    const std::uint64_t rows = static_cast<std::uint64_t>(height) * repeat[0], width = rows / repeat[1];
-    return width * repeat[1] == rows && width <= kLargestSide ? static_cast<int>(width) : 0;
+    if (repeat[axis] == 0 || repeat[1] == 0) return 0;
+    const std::uint64_t all = static_cast<std::uint64_t>(height) * repeat[axis], pixels = all / repeat[1];
+    return pixels * repeat[1] == all && pixels <= kLargestSide ? static_cast<int>(pixels) : 0;
+}
+
+int one_tile_width(const Preset& preset, int height) { return tile_pixels(preset, height, 0); }
+
+int one_tile_slices(const Preset& preset, int height) {
+    return preset.settings.dim < 3 ? 0 : tile_pixels(preset, height, 2);
 }
 
 double usual_strength(const Look& look) { return scene_info(look.scene).is_height ? look.relief : 1.0; }
@@ -65,15 +73,6 @@ static int rows_of(const Preset& preset, const Export& order) {
 static Preset drawn_preset(const Preset& preset, const Export& order) {
     const Preset plane = order.what == What::picture ? preset : plane_of(preset);
     return order.one_tile ? one_tile(plane) : plane;
-}
-
-// The slices that make a volume one tile along z too; 0 if z has no period, or they would be no whole number.
-int one_tile_slices(const Preset& preset, int height) {
-    if (preset.settings.dim < 3) return 0;
-    const auto repeat = repeats(preset.settings);
-    if (repeat[1] == 0 || repeat[2] == 0) return 0;
-    const std::uint64_t rows = static_cast<std::uint64_t>(height) * repeat[2], slices = rows / repeat[1];
-    return slices * repeat[1] == rows && slices <= kLargestSide ? static_cast<int>(slices) : 0;
 }
 
 // Why there is no such volume; empty if there is.

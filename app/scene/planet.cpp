@@ -217,6 +217,7 @@ static std::optional<PointSeen> planet_point(const Preset& preset, int width, in
     const int places = std::clamp(static_cast<int>(std::ceil(-std::log10(*met * ray.pixel * degree))) + 1, 0, 15);
     PointSeen seen;
     seen.place = center_point(preset, {}, {up.x, up.y, up.z, 0});
+    seen.value = value_at(preset, seen.place);
     seen.text = fmt::format("at latitude {:.{}f}, longitude {:.{}f} {:+.9g}, height {:+.9g}", std::asin(up.y) * degree,
                             places, std::atan2(up.x, up.z) * degree, places, value,
                             planet_relief(preset.look) * static_cast<double>(value));

@@ -25,7 +25,8 @@ PointSeen point_seen(const Preset& preset, const glm::dvec3& p, int axes, double
         seen.text += fmt::format("{}{:.{}f}", axis == 0 ? "at (" : ", ",
                                  preset.look.center[static_cast<std::size_t>(axis)] + p[axis] + time, places);
     }
-    seen.text += fmt::format(") {:+.9g}", value_at(preset, seen.place));
+    seen.value = value_at(preset, seen.place);
+    seen.text += fmt::format(") {:+.9g}", seen.value);
     return seen;
 }
 

@@ -41,6 +41,7 @@ struct GalleryPicture {
 struct PointSeen {
     std::string text;
     std::array<AxisPoint, 4> place{};
+    float value = 0.0f;
 };
 
 // Functions may be null: then the scene has none of that, or the default in brackets.

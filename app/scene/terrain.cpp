@@ -38,9 +38,8 @@ std::optional<PointSeen> terrain_point(const Preset& preset, int width, int heig
     const auto met = ground.meet(eye, ray.along, 1000 * preset.look.span);
     if (!met) return {};
     PointSeen seen = point_seen(preset, {met->x, met->z, 0}, 2, glm::distance(eye, *met) * ray.pixel);
-    const float value = value_at(preset, seen.place);
-    seen.text += fmt::format(", height {:+.9g}", static_cast<float>(preset.look.relief) * value);
-    if (static_cast<double>(value) < preset.look.water) seen.text += ", below the water";
+    seen.text += fmt::format(", height {:+.9g}", static_cast<float>(preset.look.relief) * seen.value);
+    if (static_cast<double>(seen.value) < preset.look.water) seen.text += ", below the water";
     return seen;
 }
 

@@ -208,13 +208,11 @@ std::string to_cpp(const Settings& settings) {
     return text;
 }
 
-// Has the scene a form that shape_snippet writes? If not, why.
 std::string shape_problem(const Preset& preset) {
     const SceneInfo& scene = scene_info(preset.look.scene);
-    const char* name = name_of(preset.look.scene);
-    if (!scene.is_height && !scene.is_solid)
-        return fmt::format("scene {} has no height or rock to copy, only terrain and density have", name);
-    return {};
+    if (scene.is_height || scene.is_solid) return {};
+    return fmt::format("scene {} has no height or rock to copy, only terrain and density have",
+                       name_of(preset.look.scene));
 }
 
 std::string shape_snippet(const Preset& preset, const Language& language, const ShaderFiles& files) {

@@ -11,17 +11,6 @@ namespace {
 
 ImU32 packed(const glm::vec4& c) { return ImGui::ColorConvertFloat4ToU32({c.x, c.y, c.z, c.w}); }
 
-std::uint32_t to_rgba(const glm::vec4& c) {
-    std::uint32_t rgba = 0;
-    for (int i = 0; i < 4; ++i)
-        rgba = rgba << 8 | static_cast<std::uint32_t>(std::lround(std::clamp(c[i], 0.0f, 1.0f) * 255.0f));
-    return rgba;
-}
-
-glm::vec4 to_colour(std::uint32_t rgba) {
-    return glm::vec4(rgba >> 24, rgba >> 16 & 255u, rgba >> 8 & 255u, rgba & 255u) / 255.0f;
-}
-
 // Adds a stop in the colour that is there; returns its index, or if there is no room for it the nearest one's.
 int add_stop(Gradient& gradient, double percent) {
     const auto after =
@@ -41,12 +30,13 @@ void move_stop(Gradient& gradient, std::size_t index, double percent) {
 
 void draw_ramp(const Look& look, ImVec2 from, ImVec2 to) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    if (has_alpha(look)) checker(list, from, to);
+    const bool alpha = has_alpha(look);
+    if (alpha) checker(list, from, to);
     const int steps = std::clamp(static_cast<int>(to.x - from.x), 1, 256);
     const float width = (to.x - from.x) / static_cast<float>(steps);
     for (int i = 0; i < steps; ++i) {
         glm::vec4 c = colour(look, (static_cast<float>(i) + 0.5f) / static_cast<float>(steps));
-        if (!has_alpha(look)) c.w = 1;
+        if (!alpha) c.w = 1;
         const float x = from.x + width * static_cast<float>(i);
         list.AddRectFilled({x, from.y}, {x + width, to.y}, packed(c));
     }

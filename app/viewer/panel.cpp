@@ -157,15 +157,15 @@ void bottom(const Group& group, float scale) {
     ImGui::PopStyleVar(3);
 }
 
-// A row of a list, with the picture of a preset (a name as in requests.load). Width 0: as wide as the list.
-bool pictured_row(const PanelState& state, const std::string& words, const std::string& preset, float width,
+// A row of a list, with the picture of a preset (a name as in requests.load), as wide as the list less what stands
+// `beside` it.
+bool pictured_row(const PanelState& state, const std::string& words, const std::string& preset, float beside,
                   bool selected = false) {
     const ImGuiStyle& style = ImGui::GetStyle();
     const ImVec2 size(std::round(16 * ImGui::GetFontSize() / 3), std::round(3 * ImGui::GetFontSize()));
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    if (width == 0)
-        width = std::max(ImGui::GetContentRegionAvail().x,
-                         size.x + 2 * style.ItemSpacing.x + ImGui::CalcTextSize(words.c_str()).x);
+    const float width = std::max(ImGui::GetContentRegionAvail().x - beside,
+                                 size.x + 2 * style.ItemSpacing.x + ImGui::CalcTextSize(words.c_str()).x);
     const bool pressed = ImGui::Selectable(hidden(words).c_str(), selected, 0, ImVec2(width, size.y));
     if (!ImGui::IsItemVisible()) return pressed;
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -190,11 +190,9 @@ void preset_entry(const Group& group, const std::string& name, const char* widge
     const ImGuiStyle& style = ImGui::GetStyle();
     const float line = std::round(3 * ImGui::GetFontSize()), star = 0.6f * line;
     const float cross = own ? ImGui::CalcTextSize(word).x + 2 * style.FramePadding.x + style.ItemSpacing.x : 0.0f;
-    const float least = 16 * ImGui::GetFontSize() / 3 + 2 * style.ItemSpacing.x + ImGui::CalcTextSize(words.c_str()).x;
     ImGui::PushID(widget);
     ImGui::PushID(name.c_str());
-    const float width = std::max(least, ImGui::GetContentRegionAvail().x - star - style.ItemSpacing.x - cross);
-    if (pictured_row(state, words, name, width)) state.requests.load = name;
+    if (pictured_row(state, words, name, star + style.ItemSpacing.x + cross)) state.requests.load = name;
     group.fields.after(fmt::format("{}{}", widget, words).c_str(), "");
     ImGui::SameLine();
     std::vector<std::string>& favourites = state.choices.favourites;
@@ -589,7 +587,7 @@ void divider(const Group& group, float scale) {
     group.fields.place("divider");
     const bool active = ImGui::IsItemActive();
     if (active || ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-    if (active) state.choices.divider = std::clamp((io.MousePos.x - left) / width, 0.05f, 0.95f);
+    if (active) state.choices.move_divider((io.MousePos.x - left) / width - state.choices.divider);
     ImGui::GetWindowDrawList()->AddRectFilled({x - 2 * scale, 0}, {x + 2 * scale, bottom}, IM_COL32(0, 0, 0, 110));
     ImGui::GetWindowDrawList()->AddRectFilled({x - scale, 0}, {x + scale, bottom}, IM_COL32(255, 255, 255, 230));
     ImGui::End();

@@ -1,6 +1,7 @@
 // The panel, the bar with time and status below the picture, and the sheets over it.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <functional>
 #include <map>
@@ -45,7 +46,8 @@ struct PanelChoices {
     // Shown beside the picture, at the left of the divider, and its name; empty if nothing is.
     std::optional<Preset> other;
     std::string other_name;
-    float divider = 0.5f;      // a share of the picture's width
+    float divider = 0.5f;  // a share of the picture's width
+    void move_divider(float by) { divider = std::clamp(divider + by, 0.05f, 0.95f); }
     std::string save_name;     // of a preset, being typed
     std::string remove_asked;  // the user preset whose removal awaits a second click
 };

@@ -74,7 +74,6 @@ class Renderer {
     struct Picture {
         GLuint texture = 0;    // row 0 on top; 0 before any is drawn. Until this one is done, the one before it
         bool is_done = false;  // this one is drawn, or cannot be
-        bool operator==(const Picture&) const = default;
     };
     Picture aside(Aside which, const Preset& preset, const Export& order);
 

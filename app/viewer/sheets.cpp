@@ -165,6 +165,7 @@ void help_sheet(PanelState& state, float scale) {
         {"W A S D, Q E", "move; down, up"},
         {"C", "orbit, or fly"},
         {"B", "keep this picture beside what follows, to compare"},
+        {"[ and ]", "move the divider between them"},
         {"R", "back to the view and time of the preset"},
         {"N", "another seed"},
         {scenes.c_str(), "the scenes, in order"},
@@ -285,11 +286,8 @@ void fit_to_tile(const Preset& preset, Export& order) {
 // How many slices a volume has; one tile, if that is asked for, has as many as its period along z needs.
 void slices_field(const Group& group) {
     Export& order = group.fields.state.choices.order;
-    Export volume = order;
-    volume.slices = 2;
-    volume.one_tile = false;
-    const bool can =
-        group.preset.settings.dim >= 3 && problem(group.preset, volume).find("slices") == std::string::npos;
+    const Export volume{.format = order.format, .what = order.what, .slices = 2};
+    const bool can = problem(group.preset, volume).empty();
     if (!can) order.slices = 1;
     if (const int fit = one_tile_slices(group.preset, order.height); order.one_tile && order.slices > 1 && fit > 0)
         order.slices = fit;
@@ -552,10 +550,6 @@ void export_button(const Group& group, float scale) {
     ImGui::TextColored(ink::error(), "%s", wrong.c_str());
     ImGui::PopTextWrapPos();
 }
-
-}  // namespace
-
-namespace {
 
 // A small picture of what the file will hold.
 void preview(const Group& group, ImVec2 room) {

@@ -50,11 +50,13 @@ std::vector<Complex> square_of(const Noise& noise, const Settings& settings, int
 std::vector<Complex> transformed(const std::vector<Complex>& square) {
     const kissfft<float> transform(kRow, false);
     std::vector<Complex> row(kRow), result(kRow), turned(square.size());
+    std::array<float, kRow> window;
+    for (std::size_t x = 0; x < kRow; ++x)
+        window[x] =
+            static_cast<float>(0.5 - 0.5 * std::cos(2 * std::numbers::pi * (static_cast<double>(x) + 0.5) / kSide));
     for (std::size_t y = 0; y < kRow; ++y) {
-        for (std::size_t x = 0; x < kRow; ++x) {
-            const double angle = 2 * std::numbers::pi * (static_cast<double>(x) + 0.5) / kSide;
-            row[x] = square[y * kRow + x] * static_cast<float>(0.5 - 0.5 * std::cos(angle));
-        }
+        for (std::size_t x = 0; x < kRow; ++x)
+            row[x] = square[y * kRow + x] * window[x];
         transform.transform(row.data(), result.data());
         for (std::size_t x = 0; x < kRow; ++x)
             turned[x * kRow + y] = result[x];

@@ -270,6 +270,8 @@ void Viewer::handle_keys(int key, int mods) {
     case GLFW_KEY_C: panel_.choices.tools.flying = !panel_.choices.tools.flying; break;
     case GLFW_KEY_T: panel_.choices.tools.truth = !panel_.choices.tools.truth; break;
     case GLFW_KEY_B: panel_.requests.compare = true; break;
+    case GLFW_KEY_LEFT_BRACKET: panel_.choices.move_divider(-0.05f); break;
+    case GLFW_KEY_RIGHT_BRACKET: panel_.choices.move_divider(0.05f); break;
     case GLFW_KEY_P: panel_.choices.focus = panel_.choices.visible = true; break;
     case GLFW_KEY_F: panel_.choices.visible = !panel_.choices.visible; break;
     case GLFW_KEY_F1: panel_.choices.help = !panel_.choices.help; break;
@@ -374,11 +376,10 @@ void Viewer::handle_mouse(double seconds) {
 }
 
 // What the GPU has there, once it is known.
-std::string Viewer::beside_gpu(const std::array<AxisPoint, 4>& place) {
+std::string Viewer::beside_gpu(const std::array<AxisPoint, 4>& place, float value) {
     const auto gpu = renderer_->value(drawn_settings(preset_), place);
     if (!gpu) return {};
-    if (std::bit_cast<std::uint32_t>(*gpu) == std::bit_cast<std::uint32_t>(value_at(preset_, place)))
-        return "   GPU: the same bits";
+    if (std::bit_cast<std::uint32_t>(*gpu) == std::bit_cast<std::uint32_t>(value)) return "   GPU: the same bits";
     return fmt::format("   GPU: {:+.9g}", *gpu);
 }
 
@@ -392,17 +393,18 @@ void Viewer::probe(const Pointer& at) {
     if (scene.probe) probe_ = scene.probe(preset_, part.width, part.height, x, y);
     if (scene.point) {
         if (const auto seen = scene.point(preset_, part.width, part.height, x, y))
-            panel_.status.under_cursor = seen->text + beside_gpu(seen->place);
+            panel_.status.under_cursor = seen->text + beside_gpu(seen->place, seen->value);
     }
     if (!scene.has_values) return;
     const auto p = coordinate_at(preset_, at);
     const auto place = point_at(preset_, at);
+    const float value = value_at(preset_, place);
     std::string text;
     const double pixel = preset_.look.span / at.height;
     for (std::size_t axis = 0; axis < static_cast<std::size_t>(preset_.settings.dim); ++axis)
         text += fmt::format("{}{}", axis ? ", " : "", digits_for(p[axis], pixel / 10));
     // All digits: the float is the same again.
-    panel_.status.under_cursor = fmt::format("at ({}) {:+.9g}", text, value_at(preset_, place)) + beside_gpu(place);
+    panel_.status.under_cursor = fmt::format("at ({}) {:+.9g}", text, value) + beside_gpu(place, value);
     // Near 1 fractions are 2^-24 apart.
     if (const double shared = 0x1p-24 / (pixel * static_cast<double>(preset_.settings.frequency)); shared >= 2)
         panel_.status.under_cursor += fmt::format("   {:.0f} pixels share one float", shared);

@@ -94,7 +94,7 @@ class Viewer {
     const char* pasted();
     void handle_mouse(double seconds);
     void probe(const Pointer& at);
-    std::string beside_gpu(const std::array<AxisPoint, 4>& place);
+    std::string beside_gpu(const std::array<AxisPoint, 4>& place, float value);
     void play(double seconds);
     void turn_page(int by);
     void obey();  // carries out the panel's requests

@@ -89,6 +89,12 @@ TEST_F(Session, AIsShownBesideB) {
     settle();
     drag({at("divider", 0.5)[0], at("divider", 0.5)[1]}, {at("divider", 0.5)[0] - 100, at("divider", 0.5)[1]});
     EXPECT_LT(viewer->panel().choices.divider, 0.4f);
+    const float dragged = viewer->panel().choices.divider;
+    key("bracketright");
+    EXPECT_NEAR(viewer->panel().choices.divider, dragged + 0.05f, 1e-6f);
+    for (int i = 0; i < 12; ++i)
+        key("bracketleft");
+    EXPECT_NEAR(viewer->panel().choices.divider, 0.05f, 1e-6f);
     EXPECT_EQ(look().scene, Scene::terrain);
     click("take A", 0.5);
     settle_input();
