@@ -80,6 +80,16 @@ static const std::vector<Language>& table() {
          .overloads = false,
          .structures = false,
          .preprocessor = false},
+        {.name = "c",
+         .title = "C",
+         .extension = "h",
+         .printer = print_c,
+         .types = {.boolean = "bool", .integer = "int32_t", .natural = "uint32_t", .real = "float"},
+         .bits = Bits::rounded,
+         .promise = "the same as the C++ core's, whatever the compiler's flags",
+         .overloads = false,
+         .vectors = false,
+         .structures = false},
         {.name = "cpp", .title = "C++", .extension = "cpp"},
     };
     return rows;

@@ -19,14 +19,15 @@ class Printer;
 // How the language's names for types follow from a type; # is the number of components.
 struct TypeNames {
     const char *boolean, *integer, *natural, *real;
-    const char *booleans, *integers, *naturals, *reals;
-    const char* matrix;
+    const char *booleans = nullptr, *integers = nullptr, *naturals = nullptr, *reals = nullptr;
+    const char* matrix = nullptr;
 };
 
 // How compilers are kept from fusing and reordering operations: ISO_EXACT in our sources.
 enum class Bits {
     precise,   // the qualifier `precise` does it, and ISO_EXACT goes
     macro,     // the text defines ISO_EXACT
+    rounded,   // the printer rounds each operation on floats, see Printer::rounded
     function,  // functions with an opaque zero take its place, one for each type
 };
 
@@ -42,6 +43,7 @@ struct Language {
     const char* promise = "";  // which bits a user gets
     bool glsl = false;         // GLSL: when settings are baked the text is the library's own, see to_glsl
     bool overloads = true;     // may functions share a name?
+    bool vectors = true;       // or they become numbers: a language of the CPU
     bool structures = true;    // or each becomes variables of its own
     bool preprocessor = true;  // then an #ifndef lets files be included twice
     const char* opening = "";  // the text's first and last lines, within the #ifndef

@@ -87,8 +87,9 @@ std::string core_calls(const SnippetParts& parts) {
 
 // The library's functions of these names for coordinates of this dimension, with what they need. Private names carry
 // their file's prefix: isonoise_hash is isonoise3_hash in 3D.
+// `cells`: also at cells.
 glsl::Program program_of(const std::vector<std::string>& names, int dim, const std::string& prefix,
-                         const ShaderFiles& files) {
+                         const ShaderFiles& files, bool cells) {
     glsl::Macros macros;
     const std::string library = glsl::preprocess(files.resolve("isonoise/fbm.glsl").text, {}, macros);
     macros.erase("ISO_EXACT");  // left to the printers
@@ -99,12 +100,12 @@ glsl::Program program_of(const std::vector<std::string>& names, int dim, const s
     glsl::Program program = glsl::declarations(tokens);
     std::erase_if(program, [](const Declaration& one) { return one.kind == Declaration::uniform; });
 
-    const glsl::Type point{.kind = glsl::Type::real, .size = dim};
+    const glsl::Type point{.kind = glsl::Type::real, .size = dim}, cell{.kind = glsl::Type::integer, .size = dim};
     std::vector<std::size_t> roots;
     for (std::size_t i = 0; i < program.size(); ++i) {
         const Declaration& one = program[i];
         if (one.kind == Declaration::function && std::find(names.begin(), names.end(), one.name) != names.end() &&
-            !one.variables.empty() && one.variables[0].type == point)
+            !one.variables.empty() && (one.variables[0].type == point || (cells && one.variables[0].type == cell)))
             roots.push_back(i);
     }
     return glsl::needed(std::move(program), roots);
@@ -121,9 +122,15 @@ std::string snippet(const Language& language, const SnippetParts& parts, const S
     if (language.is_core()) return core_calls(parts);
     const std::vector<std::string> names = names_of(parts);
     const std::string prefix = fmt::format("isonoise{}", parts.dim);
-    glsl::Program program = program_of(names, parts.dim, prefix, files);
+    glsl::Program program = program_of(names, parts.dim, prefix, files, !language.vectors);
     flatten(program);
-    const std::string body = translate(std::move(program), language, prefix);
+    std::map<std::size_t, std::string> entries;
+    for (std::size_t i = 0; i < program.size(); ++i) {
+        const Declaration& one = program[i];
+        if (std::find(names.begin(), names.end(), one.name) == names.end()) continue;
+        entries[i] = one.name + (one.variables[0].type.kind == glsl::Type::integer ? "_cell" : "");
+    }
+    const std::string body = translate(std::move(program), language, prefix, entries);
 
     std::string text = fmt::format("// Perlin noise in {}D: isonoise {}, (c) 2026 the isonoise authors. {}\n"
                                    "// {}: in [-1, 1], 0 at lattice points.\n"

@@ -1,5 +1,7 @@
 #include "snippet/translate.hpp"
 
+#include <set>
+
 #include "snippet/passes/passes.hpp"
 #include "snippet/printing/printer.hpp"
 
@@ -14,15 +16,20 @@ std::string translate(glsl::Program program, const Language& language, const std
         take_apart(
             program, [](const std::string& variable, const std::string& field) { return variable + "_" + field; },
             language.name);
+    if (!language.vectors) {
+        std::set<std::size_t> entries;
+        for (const auto& [i, name] : names)
+            entries.insert(i);
+        into_numbers(program, own, entries);
+    }
     for (std::size_t i = 0; i < own.size(); ++i)
         program[i].name = own[i];
     if (!language.structures) drop_structures(program);
-    // A pass for languages without vectors, which takes each apart into numbers, belongs here: every expression still
-    // has its type, structures are gone where they must, and ISO_EXACT is still a call that may hold a vector.
     const auto functions = keep_bits(program, language.bits, prefix);
 
     const auto printer = language.printer(program, language);
-    return printer->barrier(prefix, functions) + printer->text();
+    const std::string barrier = printer->barrier(prefix, functions);
+    return barrier + printer->text();
 }
 
 }  // namespace isonoise

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,14 @@ void take_apart(glsl::Program& program, const FieldName& named, const std::strin
 
 // Removes the declarations of structures. The declaration that follows inherits the comment if it has none.
 void drop_structures(glsl::Program& program);
+
+// For languages without vectors: takes them and matrices apart into numbers, and drops what the result does not need.
+// Entries, by index, keep their parameters, and their outputs are arrays: `out vec3 gradient` takes three numbers, also
+// if it was a float. `names`: those of all declarations, kept in step. Throws Error on what our sources do not contain.
+void into_numbers(glsl::Program& program, std::vector<std::string>& names, const std::set<std::size_t>& entries);
+
+// Removes what the entries do not need: statements, parameters and declarations. Returns which declarations remain.
+std::vector<bool> drop_unused(glsl::Program& program, const std::set<std::size_t>& entries);
 
 // Replaces ISO_EXACT by what keeps bits in this language. Returns the functions that the text must define for that:
 // their names, PREFIX_exact_TYPE, by type as GLSL writes it.

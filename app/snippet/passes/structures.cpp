@@ -13,23 +13,6 @@ using glsl::Variable;
 
 bool is_structure(const Type& type) { return type.kind == Type::structure && !type.array; }
 
-Expression name_of_variable(const Variable& variable) {
-    return {.kind = Expression::name, .text = variable.name, .type = variable.type};
-}
-
-Statement evaluated(Expression value) {
-    Statement s{.kind = Statement::evaluate};
-    s.value.push_back(std::move(value));
-    return s;
-}
-
-Statement assigned(Expression to, Expression value) {
-    Expression e{.kind = Expression::assign, .text = "=", .type = to.type};
-    e.parts.push_back(std::move(to));
-    e.parts.push_back(std::move(value));
-    return evaluated(std::move(e));
-}
-
 class Apart {
   public:
     Apart(glsl::Program& program, const FieldName& named, const std::string& language)
@@ -191,13 +174,13 @@ class Apart {
         if (value.kind == Expression::call) {
             expression(value);
             for (const Variable& one : to)
-                value.parts.push_back(name_of_variable(one));
-            all.push_back(evaluated(std::move(value)));
+                value.parts.push_back(glsl::named(one.name, one.type));
+            all.push_back(glsl::evaluated(std::move(value)));
             return;
         }
         const std::vector<Expression> values = values_of(value);
         for (std::size_t i = 0; i < to.size(); ++i)
-            all.push_back(assigned(name_of_variable(to[i]), values[i]));
+            all.push_back(glsl::assigned(glsl::named(to[i].name, to[i].type), "=", values[i]));
     }
 
     // ---- Expressions
@@ -228,7 +211,7 @@ class Apart {
         }
         std::vector<Expression> values;
         for (const Variable& part : parts)
-            values.push_back(name_of_variable(part));
+            values.push_back(glsl::named(part.name, part.type));
         return values;
     }
 

@@ -23,7 +23,7 @@ class Glsl : public Printer {
   public:
     using Printer::Printer;
 
-    std::string barrier(const std::string&, const std::map<std::string, std::string>&) const override {
+    std::string barrier(const std::string&, const std::map<std::string, std::string>&) override {
         return language_.bits == Bits::macro ? kMacro : "";
     }
 };

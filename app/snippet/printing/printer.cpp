@@ -14,6 +14,7 @@ using glsl::precedence;
 std::string Printer::text() {
     std::vector<Piece> pieces;
     for (const Declaration& d : program_) {
+        in_constant_ = d.kind == Declaration::constant;
         const std::string own = d.kind == Declaration::function    ? function(d)
                                 : d.kind == Declaration::structure ? structure(d)
                                                                    : constant(d);
@@ -22,7 +23,7 @@ std::string Printer::text() {
     return laid_out(pieces);
 }
 
-std::string Printer::barrier(const std::string&, const std::map<std::string, std::string>&) const { return {}; }
+std::string Printer::barrier(const std::string&, const std::map<std::string, std::string>&) { return {}; }
 
 // ---- Expressions
 
@@ -36,15 +37,19 @@ std::string Printer::expression(const Expression& e) {
     case Expression::field: return owner(e.parts[0]) + "." + e.text;
     case Expression::prefix: return e.text + wrapped(e.parts[0]);
     case Expression::step: return step(e);
-    case Expression::binary: {
-        const std::string left = operand(e, false), right = operand(e, true);
-        return left + " " + e.text + " " + right;
-    }
+    case Expression::binary: return binary(e);
     case Expression::ternary: return ternary(e);
     case Expression::bracket: return "(" + expression(e.parts[0]) + ")";
     case Expression::assign: return assign(e);
     }
     return {};
+}
+
+std::string Printer::binary(const Expression& e) {
+    const std::string left = operand(e, false), right = operand(e, true);
+    const std::string text = left + " " + e.text + " " + right;
+    const bool real = e.type == Type{.kind = Type::real};
+    return language_.bits == Bits::rounded && real && !in_constant_ ? rounded(text) : text;
 }
 
 std::string Printer::list(const std::vector<Expression>& parts) {
@@ -97,7 +102,9 @@ std::string Printer::call(const Expression& e) {
 bool Printer::needs_brackets(const Expression& parent, const Expression& e, bool right) const {
     if (e.kind == Expression::ternary || e.kind == Expression::assign) return true;
     const int own = precedence(e.text), around = precedence(parent.text);
-    return e.kind == Expression::binary && (own < around || (right && own == around));
+    if (e.kind != Expression::binary) return false;
+    if (language_.bits == Bits::rounded && e.type.kind == Type::real && !in_constant_) return false;  // in a call
+    return own < around || (right && own == around);
 }
 
 std::string Printer::operand(const Expression& parent, bool right) {
@@ -116,6 +123,7 @@ std::string Printer::statement(const Statement& s) {
     case Statement::loop: return s.before + loop(s, indent);
     case Statement::repeat: return s.before + "while (" + expression(s.value[0]) + ")" + body(s.parts[0], indent);
     case Statement::give:
+        if (s.before == " ") return s.before + "return " + expression(s.value[0]) + ";";  // function() breaks it
         return s.before + lines({s.value.empty() ? "return" : "return " + expression(s.value[0])}, indent);
     case Statement::jump: return s.before + s.word + ";";
     case Statement::declare: return s.before + lines(declared(s), indent);

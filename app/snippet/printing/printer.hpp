@@ -20,8 +20,8 @@ class Printer {
     // All declarations. Throws Error on what the language cannot express.
     std::string text();
 
-    // The text above them that keeps bits; its names begin with `prefix`. `functions`: see keep_bits.
-    virtual std::string barrier(const std::string& prefix, const std::map<std::string, std::string>& functions) const;
+    // The text above them that keeps bits, to be asked for first; its names begin with `prefix`. `functions`: see keep_bits.
+    virtual std::string barrier(const std::string& prefix, const std::map<std::string, std::string>& functions);
 
   protected:
     using Declaration = glsl::Declaration;
@@ -43,7 +43,10 @@ class Printer {
     virtual std::string literal(const Expression& e) { return e.text; }
     virtual std::string name(const Expression& e) { return variable(e.text); }
     virtual std::string construct(const Expression& e);
+    virtual std::string binary(const Expression& e);
     virtual std::string index(const Expression& e);
+    // An operation on floats, where the language rounds it only if asked to. Not asked in constants.
+    virtual std::string rounded(const std::string& operation) { return operation; }
     virtual std::string step(const Expression& e);
     virtual std::string ternary(const Expression& e);
     virtual std::string assign(const Expression& e);
@@ -73,6 +76,8 @@ class Printer {
     const glsl::Program& program_;
     const Language& language_;
 
+    bool in_constant_ = false;
+
   private:
     std::string call(const Expression& e);
     std::string function(const Declaration& f);
@@ -88,6 +93,7 @@ class Printer {
 std::unique_ptr<Printer> print_glsl(const glsl::Program& program, const Language& language);
 std::unique_ptr<Printer> print_hlsl(const glsl::Program& program, const Language& language);
 std::unique_ptr<Printer> print_wgsl(const glsl::Program& program, const Language& language);
+std::unique_ptr<Printer> print_c(const glsl::Program& program, const Language& language);
 std::unique_ptr<Printer> print_godot3(const glsl::Program& program, const Language& language);
 
 }  // namespace isonoise

@@ -20,7 +20,7 @@ class Wgsl : public Printer {
   public:
     using Printer::Printer;
 
-    std::string barrier(const std::string& prefix, const std::map<std::string, std::string>& functions) const override {
+    std::string barrier(const std::string& prefix, const std::map<std::string, std::string>& functions) override {
         const std::string zero = prefix + "_zero";
         std::string text =
             fmt::format("// Separates operations, so that no compiler can fuse or reorder them, once your shader has "

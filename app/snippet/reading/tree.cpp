@@ -43,6 +43,23 @@ std::string name_of(const Type& type) {
     return word + (type.array ? "[]" : "");
 }
 
+Expression named(const std::string& name, const Type& type) {
+    return {.kind = Expression::name, .text = name, .type = type};
+}
+
+Statement evaluated(Expression value) {
+    Statement s{.kind = Statement::evaluate};
+    s.value.push_back(std::move(value));
+    return s;
+}
+
+Statement assigned(Expression to, const std::string& sign, Expression value) {
+    Expression e{.kind = Expression::assign, .text = sign, .type = to.type};
+    e.parts.push_back(std::move(to));
+    e.parts.push_back(std::move(value));
+    return evaluated(std::move(e));
+}
+
 void for_each_expression(Expression& expression, const std::function<void(Expression&)>& visit) {
     for (Expression& part : expression.parts)
         for_each_expression(part, visit);

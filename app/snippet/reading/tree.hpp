@@ -104,6 +104,11 @@ struct Declaration {
 };
 using Program = std::vector<Declaration>;
 
+// Made by passes: a variable's name, a statement that evaluates, and one that assigns with = or += and so on.
+Expression named(const std::string& name, const Type& type);
+Statement evaluated(Expression value);
+Statement assigned(Expression to, const std::string& sign, Expression value);
+
 // Visits every expression of a declaration, a statement or an expression, the inner ones first.
 void for_each_expression(Expression& expression, const std::function<void(Expression&)>& visit);
 void for_each_expression(Statement& statement, const std::function<void(Expression&)>& visit);

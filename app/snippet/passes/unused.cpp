@@ -1,0 +1,195 @@
+#include <algorithm>
+#include <set>
+
+#include "snippet/passes/passes.hpp"
+
+namespace isonoise {
+namespace {
+
+using glsl::Declaration;
+using glsl::Expression;
+using glsl::Statement;
+using glsl::Variable;
+
+// The variable that an assignment changes: x of x, x[0] and x.y.
+const std::string& changed(const Expression& to) {
+    return to.kind == Expression::name ? to.text : changed(to.parts[0]);
+}
+
+class Unused {
+  public:
+    Unused(glsl::Program& program, const std::set<std::size_t>& entries)
+        : program_(program), needed_(program.size()), live_(program.size()), read_(program.size()) {
+        for (const std::size_t i : entries) {
+            need(i);
+            for (const Variable& p : program[i].variables)
+                read_[i].insert(p.name), live_[i].insert(p.name);
+        }
+    }
+
+    void drop() {
+        do {
+            grown_ = false;
+            for (at_ = 0; at_ < program_.size(); ++at_) {
+                if (!needed_[at_]) continue;
+                Declaration& one = program_[at_];
+                for (Expression& e : one.value)
+                    read(e);
+                for (const Statement& s : one.body)
+                    statement(s);
+            }
+        } while (grown_);
+        for (at_ = 0; at_ < program_.size(); ++at_) {
+            if (needed_[at_] && program_[at_].kind == Declaration::function) remove(program_[at_].body[0]);
+        }
+        // Arguments first, while all functions have all parameters.
+        for (Declaration& one : program_) {
+            for_each_expression(one, [&](Expression& e) {
+                if (e.kind != Expression::call || e.function == glsl::kNoFunction) return;
+                std::vector<Expression> parts;
+                for (std::size_t i = 0; i < e.parts.size(); ++i) {
+                    if (has_parameter(e.function, i)) parts.push_back(std::move(e.parts[i]));
+                }
+                e.parts = std::move(parts);
+            });
+        }
+        for (std::size_t f = 0; f < program_.size(); ++f) {
+            if (program_[f].kind != Declaration::function) continue;
+            std::vector<Variable> parameters;
+            for (std::size_t i = 0; i < program_[f].variables.size(); ++i) {
+                if (has_parameter(f, i)) parameters.push_back(program_[f].variables[i]);
+            }
+            program_[f].variables = std::move(parameters);
+        }
+    }
+
+    const std::vector<bool>& needed() const { return needed_; }
+
+  private:
+    void need(std::size_t i) {
+        if (needed_[i]) return;
+        needed_[i] = grown_ = true;
+    }
+    // A name's value is needed, in the function at hand.
+    void use(const std::string& name) {
+        grown_ |= live_[at_].insert(name).second;
+        for (const Variable& p : program_[at_].variables) {
+            if (p.name == name && p.in) grown_ |= read_[at_].insert(name).second;
+        }
+        for (std::size_t i = 0; i < program_.size(); ++i) {
+            if (program_[i].kind != Declaration::function && program_[i].name == name) need(i);
+        }
+    }
+    bool is_live(const std::string& name) const { return live_[at_].contains(name); }
+    bool has_parameter(std::size_t f, std::size_t i) const {
+        const Variable& p = program_[f].variables[i];
+        return read_[f].contains(p.name) || (p.out && live_[f].contains(p.name));
+    }
+
+    void read(const Expression& e) {
+        if (e.kind == Expression::name) use(e.text);
+        if (e.kind == Expression::call && e.function != glsl::kNoFunction) {
+            need(e.function);
+            const Declaration& f = program_[e.function];
+            for (std::size_t i = 0; i < e.parts.size(); ++i) {
+                const Variable& p = f.variables[i];
+                if (p.out && is_live(changed(e.parts[i]))) grown_ |= live_[e.function].insert(p.name).second;
+                if (p.in && read_[e.function].contains(p.name)) read(e.parts[i]);
+            }
+            return;
+        }
+        for (const Expression& part : e.parts)
+            read(part);
+    }
+
+    // Does it have an effect on what is needed?
+    bool matters(const Expression& e) const {
+        if (e.kind == Expression::assign || e.kind == Expression::step) return is_live(changed(e.parts[0]));
+        if (e.kind != Expression::call || e.function == glsl::kNoFunction) return false;
+        for (std::size_t i = 0; i < e.parts.size(); ++i) {
+            if (program_[e.function].variables[i].out && is_live(changed(e.parts[i]))) return true;
+        }
+        return false;
+    }
+    bool matters(const Statement& s) const {
+        switch (s.kind) {
+        case Statement::declare: {
+            const Variable& v = s.variables[0];
+            return is_live(v.name) || (!v.value.empty() && matters(v.value[0]));
+        }
+        case Statement::evaluate: return matters(s.value[0]);
+        case Statement::block:
+        case Statement::branch:
+            return std::any_of(s.parts.begin(), s.parts.end(), [&](const Statement& part) { return matters(part); });
+        default: return true;
+        }
+    }
+
+    void statement(const Statement& s) {
+        if (!matters(s)) return;
+        for (const Variable& v : s.variables) {
+            for (const Expression& value : v.value)
+                read(value);
+        }
+        for (const Expression& e : s.value) {
+            if (e.kind != Expression::assign) {
+                read(e);
+                continue;
+            }
+            if (e.text != "=") read(e.parts[0]);
+            read(e.parts[1]);
+        }
+        for (const Expression& e : s.step)
+            read(e);
+        for (const Statement& part : s.parts)
+            statement(part);
+    }
+
+    void remove(Statement& s) {
+        if (s.kind == Statement::block) {
+            std::string before;  // the comment above what goes stays above what comes next
+            std::vector<Statement> parts;
+            for (Statement& part : s.parts) {
+                if (!matters(part)) {
+                    if (before.empty()) before = part.before;
+                    continue;
+                }
+                if (!before.empty() && part.before.find("//") == std::string::npos) part.before = before;
+                before.clear();
+                parts.push_back(std::move(part));
+            }
+            s.parts = std::move(parts);
+        }
+        for (Statement& part : s.parts)
+            remove(part);
+    }
+
+    glsl::Program& program_;
+    std::vector<bool> needed_;                 // declarations
+    std::vector<std::set<std::string>> live_;  // of each function: the variables whose values are needed
+    std::vector<std::set<std::string>> read_;  // of each function: the parameters whose values are needed
+    std::size_t at_ = 0;
+    bool grown_ = false;
+};
+
+}  // namespace
+
+std::vector<bool> drop_unused(glsl::Program& program, const std::set<std::size_t>& entries) {
+    Unused unused(program, entries);
+    unused.drop();
+    const std::vector<bool> needed = unused.needed();
+    // A comment is about all functions of a name.
+    const Declaration* last = nullptr;
+    for (std::size_t i = 0; i < program.size(); ++i) {
+        Declaration& one = program[i];
+        const bool comment = one.before.find("//") != std::string::npos;
+        if (comment && !needed[i]) last = &one;
+        if (!needed[i]) continue;
+        if (last && !comment && last->name == one.name) one.before = last->before;
+        last = nullptr;
+    }
+    keep(program, needed);
+    return needed;
+}
+
+}  // namespace isonoise
