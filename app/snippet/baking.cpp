@@ -17,6 +17,7 @@
 #include "snippet/reading/parser.hpp"
 #include "snippet/reading/preprocessor.hpp"
 #include "snippet/reading/types.hpp"
+#include "snippet/passes/passes.hpp"
 #include "snippet/translate.hpp"
 #include "snippet/wording.hpp"
 #include "version.hpp"
@@ -314,17 +315,21 @@ std::string baked_snippet(const Language& language, const Settings& settings, co
     for (std::size_t i = 0; i < program.size(); ++i) {
         const std::string own = entry_name(program[i], settings.dim);
         if (own.empty()) continue;
-        names[i] = own;
-        list.push_back(std::string(name) + own.substr(std::string("isonoise").size()));
+        const std::string given = std::string(name) + own.substr(std::string("isonoise").size());
+        names[i] = language.vectors ? own : given;
+        list.push_back(styled(given, language.naming, true));
     }
     const auto [low, high] = value_range(settings);
     const std::string header = fmt::format("// {} (isonoise {})\n// {}: in [{}, {}].\n// Bits: {}.\n"
                                            "// (c) 2026 the isonoise authors. {}\n",
                                            in_words(settings), kVersion, fmt::join(list, ", "), static_cast<float>(low),
                                            static_cast<float>(high), language.promise, kLicence);
-    std::string text = "\n" + translate(std::move(program), language, "isonoise", names);
+    const std::string body = translate(std::move(program), language, "isonoise", names, std::string(name));
+    std::string text = framed(language, std::string(name), body);
     if (language.preprocessor) text = "#ifndef ISONOISE_BAKED\n#define ISONOISE_BAKED\n" + text + "#endif\n";
-    return header + renamed(text, name);
+    if (language.vectors) return header + renamed(text, name);
+    return with_comments(language, header) +
+           with_comments(language, language.preprocessor ? renamed(text, name) : text);
 }
 
 }  // namespace isonoise

@@ -11,7 +11,8 @@
 
 namespace isonoise {
 
-static constexpr TypeNames kGlslTypes = {"bool", "int", "uint", "float", "bvec#", "ivec#", "uvec#", "vec#", "mat#"};
+static constexpr TypeNames kGlslTypes = {"bool",  "int",   "uint",  "float", "double",
+                                         "bvec#", "ivec#", "uvec#", "vec#",  "mat#"};
 static constexpr const char* kPreciseBits = "the same as the C++ core's (`precise` keeps them)";
 static constexpr const char* kMacroBits =
     "the same as the C++ core's if ISONOISE_EXACT is defined, see below; else within 2^-18";
@@ -55,14 +56,14 @@ static const std::vector<Language>& table() {
          .title = "HLSL",
          .extension = "hlsl",
          .printer = print_hlsl,
-         .types = {"bool", "int", "uint", "float", "bool#", "int#", "uint#", "float#", "float#x#"},
+         .types = {"bool", "int", "uint", "float", "double", "bool#", "int#", "uint#", "float#", "float#x#"},
          .reserved = {"point", "line", "sample", "half", "linear", "texture", "pass", "from"},
          .promise = kPreciseBits},
         {.name = "wgsl",
          .title = "WGSL",
          .extension = "wgsl",
          .printer = print_wgsl,
-         .types = {"bool", "i32", "u32", "f32", "vec#<bool>", "vec#i", "vec#u", "vec#f", "mat#x#f"},
+         .types = {"bool", "i32", "u32", "f32", nullptr, "vec#<bool>", "vec#i", "vec#u", "vec#f", "mat#x#f"},
          .reserved = {"from",  "of",   "target", "filter", "final", "get",    "set",  "self",  "super",
                       "where", "with", "use",    "type",   "fn",    "let",    "var",  "loop",  "ptr",
                       "match", "mod",  "move",   "new",    "ref",   "static", "this", "unless"},
@@ -84,12 +85,23 @@ static const std::vector<Language>& table() {
          .title = "C",
          .extension = "h",
          .printer = print_c,
-         .types = {.boolean = "bool", .integer = "int32_t", .natural = "uint32_t", .real = "float"},
+         .types = {.boolean = "bool", .integer = "int32_t", .natural = "uint32_t", .real = "float", .wide = "double"},
          .bits = Bits::rounded,
          .promise = "the same as the C++ core's, whatever the compiler's flags",
          .overloads = false,
          .vectors = false,
          .structures = false},
+        {.name = "js",
+         .title = "JavaScript",
+         .extension = "js",
+         .printer = print_js,
+         .naming = Naming::camel,
+         .bits = Bits::rounded,
+         .promise = "the same as the C++ core's",
+         .overloads = false,
+         .vectors = false,
+         .structures = false,
+         .preprocessor = false},
         {.name = "cpp", .title = "C++", .extension = "cpp"},
     };
     return rows;
@@ -116,6 +128,7 @@ std::string name_of(const glsl::Type& type, const Language& language) {
     case Type::integer: pattern = one ? n.integer : n.integers; break;
     case Type::natural: pattern = one ? n.natural : n.naturals; break;
     case Type::real: pattern = one ? n.real : n.reals; break;
+    case Type::wide: pattern = n.wide; break;
     case Type::matrix: pattern = n.matrix; break;
     case Type::nothing: return "void";
     case Type::structure:

@@ -18,7 +18,7 @@ class Printer;
 
 // How the language's names for types follow from a type; # is the number of components.
 struct TypeNames {
-    const char *boolean, *integer, *natural, *real;
+    const char *boolean, *integer, *natural, *real, *wide = nullptr;
     const char *booleans = nullptr, *integers = nullptr, *naturals = nullptr, *reals = nullptr;
     const char* matrix = nullptr;
 };
@@ -31,14 +31,23 @@ enum class Bits {
     function,  // functions with an opaque zero take its place, one for each type
 };
 
+// How names are written.
+enum class Naming {
+    plain,   // as in the library, with its prefix: isonoise_lerp
+    snake,   // lerp, perlin3_gradient
+    camel,   // lerp, perlin3Gradient
+    pascal,  // functions Lerp, Perlin3Gradient, variables as in camel
+};
+
 struct Language {
     const char* name;       // for --lang, and the folder in shaders/snippets
     const char* title;      // on the page
     const char* extension;  // of its files
     // None: the text calls the C++ core, and the rest of the row is unused.
-    std::unique_ptr<Printer> (*printer)(const glsl::Program&, const Language&) = nullptr;
+    std::unique_ptr<Printer> (*printer)(const glsl::Program&, const Language&, const std::string& prefix) = nullptr;
     TypeNames types = {};
     std::vector<std::string_view> reserved = {};  // words that our sources use as names; these get a _
+    Naming naming = Naming::plain;
     Bits bits = Bits::precise;
     const char* promise = "";  // which bits a user gets
     bool glsl = false;         // GLSL: when settings are baked the text is the library's own, see to_glsl
@@ -46,7 +55,8 @@ struct Language {
     bool vectors = true;       // or they become numbers: a language of the CPU
     bool structures = true;    // or each becomes variables of its own
     bool preprocessor = true;  // then an #ifndef lets files be included twice
-    const char* opening = "";  // the text's first and last lines, within the #ifndef
+    const char* comment = "//";
+    const char* opening = "";  // the text's first and last lines, within the #ifndef; CLASS is Isonoise3
     const char* closing = "";
 
     bool is_core() const { return !printer; }

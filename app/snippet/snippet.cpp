@@ -87,11 +87,13 @@ std::string core_calls(const SnippetParts& parts) {
 
 // The library's functions of these names for coordinates of this dimension, with what they need. Private names carry
 // their file's prefix: isonoise_hash is isonoise3_hash in 3D.
-// `cells`: also at cells.
+// `cells`: also at cells, and with the normalization for fBm.
 glsl::Program program_of(const std::vector<std::string>& names, int dim, const std::string& prefix,
                          const ShaderFiles& files, bool cells) {
     glsl::Macros macros;
-    const std::string library = glsl::preprocess(files.resolve("isonoise/fbm.glsl").text, {}, macros);
+    std::string source = files.resolve("isonoise/fbm.glsl").text;
+    if (cells) source += files.resolve("isonoise/normalization.glsl").text;
+    const std::string library = glsl::preprocess(source, {}, macros);
     macros.erase("ISO_EXACT");  // left to the printers
     macros.erase("ISO_PRECISE");
     glsl::Tokens tokens = glsl::expand(glsl::tokens(library), macros);
@@ -107,6 +109,7 @@ glsl::Program program_of(const std::vector<std::string>& names, int dim, const s
         if (one.kind == Declaration::function && std::find(names.begin(), names.end(), one.name) != names.end() &&
             !one.variables.empty() && (one.variables[0].type == point || (cells && one.variables[0].type == cell)))
             roots.push_back(i);
+        if (one.name == prefix + "_normalization" && names.back().ends_with("_fbm")) roots.push_back(i);
     }
     return glsl::needed(std::move(program), roots);
 }
@@ -127,19 +130,23 @@ std::string snippet(const Language& language, const SnippetParts& parts, const S
     std::map<std::size_t, std::string> entries;
     for (std::size_t i = 0; i < program.size(); ++i) {
         const Declaration& one = program[i];
+        if (one.name == prefix + "_normalization") entries[i] = names.back() + "_normalization";
         if (std::find(names.begin(), names.end(), one.name) == names.end()) continue;
         entries[i] = one.name + (one.variables[0].type.kind == glsl::Type::integer ? "_cell" : "");
     }
     const std::string body = translate(std::move(program), language, prefix, entries);
 
+    std::vector<std::string> listed;
+    for (const std::string& name : names)
+        listed.push_back(styled(name, language.naming, true));
     std::string text = fmt::format("// Perlin noise in {}D: isonoise {}, (c) 2026 the isonoise authors. {}\n"
                                    "// {}: in [-1, 1], 0 at lattice points.\n"
                                    "// Bits: {}.\n",
-                                   parts.dim, kVersion, kLicence, fmt::join(names, ", "), language.promise);
+                                   parts.dim, kVersion, kLicence, fmt::join(listed, ", "), language.promise);
     if (language.preprocessor)
         text += fmt::format("#ifndef ISONOISE_PERLIN{0}\n#define ISONOISE_PERLIN{0}\n", parts.dim);
-    text += language.opening + ("\n" + body) + language.closing;
-    return language.preprocessor ? text + "#endif\n" : text;
+    text += framed(language, prefix, body);
+    return with_comments(language, language.preprocessor ? text + "#endif\n" : text);
 }
 
 }  // namespace isonoise

@@ -8,7 +8,7 @@
 namespace isonoise {
 
 std::string translate(glsl::Program program, const Language& language, const std::string& prefix,
-                      const std::map<std::size_t, std::string>& names) {
+                      const std::map<std::size_t, std::string>& names, const std::string& name) {
     // Names follow from the parameters as they are in the source.
     std::vector<std::string> own;
     if (!language.overloads) own = own_names(program, names);
@@ -17,19 +17,24 @@ std::string translate(glsl::Program program, const Language& language, const std
             program, [](const std::string& variable, const std::string& field) { return variable + "_" + field; },
             language.name);
     if (!language.vectors) {
-        std::set<std::size_t> entries;
-        for (const auto& [i, name] : names)
-            entries.insert(i);
-        into_numbers(program, own, entries);
+        std::set<std::size_t> indices;
+        for (const auto& [i, given] : names)
+            indices.insert(i);
+        into_numbers(program, own, indices);
     }
     for (std::size_t i = 0; i < own.size(); ++i)
         program[i].name = own[i];
     if (!language.structures) drop_structures(program);
+    std::set<std::string> entries;
+    for (const auto& [i, given] : names)
+        entries.insert(given);
+    for (glsl::Declaration& one : program)
+        one.entry = entries.contains(one.name);
+    if (!language.vectors) restyle(program, language.naming, prefix, name.empty() ? prefix : name);
     const auto functions = keep_bits(program, language.bits, prefix);
 
-    const auto printer = language.printer(program, language);
-    const std::string barrier = printer->barrier(prefix, functions);
-    return barrier + printer->text();
+    const auto printer = language.printer(program, language, name.empty() ? prefix : name);
+    return printer->prologue(functions) + printer->text();
 }
 
 }  // namespace isonoise

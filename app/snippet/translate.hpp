@@ -18,9 +18,10 @@
 namespace isonoise {
 
 // The text that keeps bits, followed by the program. Added names begin with `prefix`. `names` gives functions their
-// names, by index, in languages without overloading; the others are named automatically. The program must be parsed and
+// names, by index, in languages without overloading; the others are named automatically. For languages of the CPU
+// `name` takes the place of the prefix, if given. The program must be parsed and
 // annotated, as glsl::needed() leaves it. Throws Error on constructs that the language cannot express.
 std::string translate(glsl::Program program, const Language& language, const std::string& prefix,
-                      const std::map<std::size_t, std::string>& names = {});
+                      const std::map<std::size_t, std::string>& names = {}, const std::string& name = {});
 
 }  // namespace isonoise

@@ -7,6 +7,7 @@
 
 #include "error.hpp"
 #include "isonoise/text.hpp"
+#include "snippet/passes/passes.hpp"
 #include "snippet/reading/tokens.hpp"
 
 namespace isonoise {
@@ -28,6 +29,20 @@ void check_name(std::string_view name) {
                       name.find("__") == std::string_view::npos && !name.starts_with("gl_") &&
                       std::all_of(name.begin(), name.end(), glsl::in_word);
     if (!good) fail("name: expected a lower-case letter, then letters, digits and single _, got {}", in_quotes(name));
+}
+
+std::string framed(const Language& language, const std::string& prefix, const std::string& text) {
+    std::string opening = language.opening;
+    if (const std::size_t at = opening.find("CLASS"); at != std::string::npos)
+        opening.replace(at, 5, styled(prefix, Naming::pascal, true));
+    return opening + "\n" + text + language.closing;
+}
+
+std::string with_comments(const Language& language, std::string text) {
+    if (language.comment == std::string_view("//")) return text;
+    for (std::size_t at = text.find("//"); at != std::string::npos; at = text.find("//", at))
+        text.replace(at, 2, language.comment);
+    return text;
 }
 
 std::string renamed(const std::string& text, std::string_view name) {

@@ -11,6 +11,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -138,11 +139,12 @@ class Places {
         scopes_.back()[v.name] = &v;
         uses_[&v].count = set ? 1 : 0;
     }
-    void statements(const std::vector<Statement>& all) {
+    using Statements = std::span<const Statement>;
+    void statements(Statements all) {
         for (const Statement& s : all)
             statement(s);
     }
-    void inner(const std::vector<Statement>& all) {
+    void inner(Statements all) {
         scopes_.emplace_back();
         statements(all);
         scopes_.pop_back();
@@ -165,7 +167,7 @@ class Places {
         for (const Expression& e : s.step)
             expression(e);
         for (std::size_t i = loop ? 1 : 0; i < s.parts.size(); ++i)
-            inner({s.parts[i]});
+            inner(Statements(&s.parts[i], 1));
         if (loop) scopes_.resize(scopes_.size() - 2);
     }
     void expression(const Expression& e) {
@@ -545,12 +547,13 @@ class Numbers {
     }
 
     // Reads statements into a list of their own.
-    void statements(const std::vector<Statement>& from, std::vector<Statement>& to) {
+    using Statements = std::span<const Statement>;
+    void statements(Statements from, std::vector<Statement>& to) {
         frame().scopes.emplace_back();
         read(from, to);
         frame().scopes.pop_back();
     }
-    void read(const std::vector<Statement>& from, std::vector<Statement>& to) {
+    void read(Statements from, std::vector<Statement>& to) {
         std::vector<Statement>* const outer = std::exchange(out_, &to);
         for (const Statement& s : from) {
             if (!frame().written && s.before.find('\n') != std::string::npos) line_ = s.before;
@@ -563,7 +566,7 @@ class Numbers {
     Statement inner(const Statement& s) {
         if (s.kind == Statement::branch) {  // else if
             std::vector<Statement> parts;
-            statements({s}, parts);
+            statements(Statements(&s, 1), parts);
             if (parts.size() == 1) {
                 parts[0].before = s.before;
                 return parts[0];
@@ -625,7 +628,7 @@ class Numbers {
         };
         if (s.kind == Statement::loop) {
             std::vector<Statement> start;
-            read({s.parts[0]}, start);
+            read(Statements(&s.parts[0], 1), start);
             if (start.size() != 1) fail("a loop starts with more than one statement");
             start[0].before = s.parts[0].before;
             to.parts.push_back(std::move(start[0]));
@@ -928,6 +931,7 @@ class Numbers {
     }
 
     Values builtin(const Expression& e) {
+        if (e.text == "ISO_EXACT") return value(e.parts[0]);  // the printers' own
         std::vector<Values> arguments;
         std::size_t size = 1;
         for (const Expression& part : e.parts) {
@@ -1049,17 +1053,22 @@ class Numbers {
         const Declaration& f = source_[e.function];
         Frame own = frame_of(f, true);
         own.scopes.emplace_back();
+        std::vector<Values> arguments;
+        std::set<std::string> read;
+        for (std::size_t i = 0; i < e.parts.size(); ++i) {
+            arguments.push_back(f.variables[i].in ? value(e.parts[i]) : Values());
+            for (const Expression& one : arguments.back()) {
+                if (!f.variables[i].out) for_each_name(one, [&](const std::string& name) { read.insert(name); });
+            }
+        }
         for (std::size_t i = 0; i < e.parts.size(); ++i) {
             const Variable& p = f.variables[i];
             Binding binding{.type = p.type, .name = p.name};
-            if (p.in) {
-                binding.values = value(e.parts[i]);
-                for (std::size_t c = 0; c < binding.values.size(); ++c)
-                    binding.values[c] = argument(binding, c, std::move(binding.values[c]));
-            } else if (const Binding* array = e.parts[i].kind == Expression::name ? local(e.parts[i].text) : nullptr;
-                       array && array->values[0].kind == Expression::index) {
-                binding.values = array->values;  // an entry's output
-                binding.place = true;
+            if (p.out && is_place(e.parts[i], read, binding.values)) {
+                binding.place = true;  // the caller's variables
+            } else if (p.in) {
+                for (std::size_t c = 0; c < arguments[i].size(); ++c)
+                    binding.values.push_back(argument(binding, c, std::move(arguments[i][c])));
             } else {
                 binding.values.resize(components(p.type), zero(number(p.type)));
             }
@@ -1076,6 +1085,17 @@ class Numbers {
                 assign(e.parts[i], "=", own.scopes.front().at(p.name).values);
         }
         return own.result;
+    }
+    // Is it made of variables, none of which is read otherwise?
+    bool is_place(const Expression& to, const std::set<std::string>& read, Values& values) {
+        std::vector<std::size_t> at;
+        const Binding& binding = target(to, at);
+        for (const std::size_t c : at)
+            values.push_back(binding.values[c]);
+        const bool good = binding.place && std::none_of(values.begin(), values.end(),
+                                                        [&](const Expression& one) { return mentions(one, read); });
+        if (!good) values.clear();
+        return good;
     }
     Expression argument(const Binding& binding, std::size_t c, Expression value) {
         if (is_atom(value)) return value;
@@ -1152,6 +1172,48 @@ class Numbers {
 
 }  // namespace
 
+// Joins a call with the declarations of what it sets.
+static void join_calls(const glsl::Program& program, Statement& s) {
+    for (Statement& part : s.parts)
+        join_calls(program, part);
+    if (s.kind != Statement::block) return;
+    std::map<std::string, Variable> unset;
+    std::vector<Statement> joined;
+    std::string above;
+    for (Statement& part : s.parts) {
+        const bool declares = part.kind == Statement::declare;
+        if (declares && part.variables[0].value.empty()) {
+            unset[part.variables[0].name] = part.variables[0];
+            if (above.empty()) above = part.before;
+            continue;
+        }
+        if (!above.empty()) part.before = std::exchange(above, "");
+        const bool simple = declares || part.kind == Statement::evaluate;
+        const Expression* call = !simple ? nullptr : declares ? &part.variables[0].value[0] : &part.value[0];
+        if (call && call->kind == Expression::call && call->function != glsl::kNoFunction) {
+            std::vector<Variable> sets;
+            for (std::size_t i = 0; i < call->parts.size(); ++i) {
+                const auto found =
+                    call->parts[i].kind == Expression::name ? unset.find(call->parts[i].text) : unset.end();
+                if (program[call->function].variables[i].out && found != unset.end()) sets.push_back(found->second);
+            }
+            if (!sets.empty()) {
+                Statement to{.kind = Statement::declare, .before = part.before, .constant = true};
+                to.value = {*call};
+                if (declares) {
+                    Variable result = part.variables[0];
+                    result.value.clear();
+                    to.variables.push_back(std::move(result));
+                }
+                to.variables.insert(to.variables.end(), sets.begin(), sets.end());
+                part = std::move(to);
+            }
+        }
+        joined.push_back(std::move(part));
+    }
+    s.parts = std::move(joined);
+}
+
 void into_numbers(glsl::Program& program, std::vector<std::string>& names, const std::set<std::size_t>& entries) {
     Numbers numbers(program, entries);
     numbers.run();
@@ -1164,6 +1226,10 @@ void into_numbers(glsl::Program& program, std::vector<std::string>& names, const
         if (entries.contains(i)) kept.insert(numbers.moved_[i]);
     }
     const std::vector<bool> needed = drop_unused(program, kept);
+    for (Declaration& one : program) {
+        for (Statement& body : one.body)
+            join_calls(program, body);
+    }
     names.clear();
     for (std::size_t i = 0; i < needed.size(); ++i) {
         if (needed[i]) names.push_back(own[i]);

@@ -33,6 +33,13 @@ void into_numbers(glsl::Program& program, std::vector<std::string>& names, const
 // Removes what the entries do not need: statements, parameters and declarations. Returns which declarations remain.
 std::vector<bool> drop_unused(glsl::Program& program, const std::set<std::size_t>& entries);
 
+// Names by the language's custom, in comments too. Functions that are no entries lose the prefix `from` or, with
+// Naming::plain, get the prefix `to`; one whose name a variable has gets "of" behind it.
+void restyle(glsl::Program& program, Naming naming, const std::string& from, const std::string& to);
+
+// perlin3_gradient -> perlin3Gradient
+std::string styled(const std::string& name, Naming naming, bool function);
+
 // Replaces ISO_EXACT by what keeps bits in this language. Returns the functions that the text must define for that:
 // their names, PREFIX_exact_TYPE, by type as GLSL writes it.
 std::map<std::string, std::string> keep_bits(glsl::Program& program, Bits bits, const std::string& prefix);

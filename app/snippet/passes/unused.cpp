@@ -19,7 +19,17 @@ const std::string& changed(const Expression& to) {
 class Unused {
   public:
     Unused(glsl::Program& program, const std::set<std::size_t>& entries)
-        : program_(program), needed_(program.size()), live_(program.size()), read_(program.size()) {
+        : program_(program), needed_(program.size()), live_(program.size()), read_(program.size()),
+          changed_(program.size()) {
+        for (std::size_t i = 0; i < program.size(); ++i) {
+            for_each_expression(program[i], [&](Expression& e) {
+                if (e.kind == Expression::assign || e.kind == Expression::step) changed_[i].insert(changed(e.parts[0]));
+                if (e.kind != Expression::call || e.function == glsl::kNoFunction) return;
+                for (std::size_t k = 0; k < e.parts.size(); ++k) {
+                    if (program[e.function].variables[k].out) changed_[i].insert(changed(e.parts[k]));
+                }
+            });
+        }
         for (const std::size_t i : entries) {
             need(i);
             for (const Variable& p : program[i].variables)
@@ -83,7 +93,7 @@ class Unused {
     bool is_live(const std::string& name) const { return live_[at_].contains(name); }
     bool has_parameter(std::size_t f, std::size_t i) const {
         const Variable& p = program_[f].variables[i];
-        return read_[f].contains(p.name) || (p.out && live_[f].contains(p.name));
+        return read_[f].contains(p.name) || (p.out && live_[f].contains(p.name) && changed_[f].contains(p.name));
     }
 
     void read(const Expression& e) {
@@ -94,6 +104,7 @@ class Unused {
             for (std::size_t i = 0; i < e.parts.size(); ++i) {
                 const Variable& p = f.variables[i];
                 if (p.out && is_live(changed(e.parts[i]))) grown_ |= live_[e.function].insert(p.name).second;
+                if (p.out && has_parameter(e.function, i)) use(changed(e.parts[i]));  // it needs a variable
                 if (p.in && read_[e.function].contains(p.name)) read(e.parts[i]);
             }
             return;
@@ -165,9 +176,10 @@ class Unused {
     }
 
     glsl::Program& program_;
-    std::vector<bool> needed_;                 // declarations
-    std::vector<std::set<std::string>> live_;  // of each function: the variables whose values are needed
-    std::vector<std::set<std::string>> read_;  // of each function: the parameters whose values are needed
+    std::vector<bool> needed_;                    // declarations
+    std::vector<std::set<std::string>> live_;     // of each function: the variables whose values are needed
+    std::vector<std::set<std::string>> read_;     // of each function: the parameters whose values are needed
+    std::vector<std::set<std::string>> changed_;  // of each function: the variables that it assigns to
     std::size_t at_ = 0;
     bool grown_ = false;
 };

@@ -3,17 +3,17 @@
 
 #include <fmt/format.h>
 
+#include "snippet/printing/cpu.hpp"
 #include "snippet/printing/layout.hpp"
-#include "snippet/printing/printer.hpp"
 
 namespace isonoise {
 namespace {
 
-class C : public Printer {
+class C : public CpuPrinter {
   public:
-    using Printer::Printer;
+    using CpuPrinter::CpuPrinter;
 
-    std::string barrier(const std::string& prefix, const std::map<std::string, std::string>& functions) override {
+    std::string prologue(const std::map<std::string, std::string>&) override {
         std::string text = fmt::format(R"(#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -32,9 +32,7 @@ static inline float {0}_exact(float x) {{
     return x;
 }}
 )",
-                                       prefix);
-        (void)functions;
-        prefix_ = prefix;
+                                       prefix_);
         return text + fmt::format(R"(
 static inline uint32_t {0}_bits(float x) {{
     uint32_t bits;
@@ -48,24 +46,21 @@ static inline float {0}_real(uint32_t bits) {{
 }}
 
 )",
-                                  prefix);
+                                  prefix_);
     }
 
   protected:
-    std::string literal(const Expression& e) override { return e.type.kind == Type::real ? e.text + "f" : e.text; }
+    std::string literal(const Expression& e) override {
+        return e.type.kind == Type::real   ? e.text + "f"
+               : e.type.kind == Type::wide ? e.text.substr(0, e.text.size() - 2)
+                                           : e.text;
+    }
 
     std::string name(const Expression& e) override {
         return pointers_.contains(e.text) ? "*" + variable(e.text) : variable(e.text);
     }
 
     std::string rounded(const std::string& operation) override { return prefix_ + "_exact(" + operation + ")"; }
-
-    // gcc warns without these.
-    bool needs_brackets(const Expression& parent, const Expression& e, bool right) const override {
-        const bool mixed = e.kind == Expression::binary && e.text != parent.text;
-        return Printer::needs_brackets(parent, e, right) ||
-               (mixed && (glsl::is_bitwise(parent.text) || (parent.text == "||" && e.text == "&&")));
-    }
 
     std::string construct(const Expression& e) override {
         if (e.type.array) return "{" + list(e.parts) + "}";
@@ -88,6 +83,25 @@ static inline float {0}_real(uint32_t bits) {{
         return "&" + expression(e);
     }
 
+    std::vector<std::string> declared(const Statement& s) override {
+        if (s.value.empty()) return CpuPrinter::declared(s);
+        const bool result = s.value[0].type.kind != Type::nothing;
+        std::vector<std::string> lines;
+        const Type* last = nullptr;
+        for (std::size_t i = result ? 1 : 0; i < s.variables.size(); ++i) {
+            const Variable& one = s.variables[i];
+            const bool more = last && *last == one.type;
+            if (!more) lines.push_back(type(one.type));
+            lines.back() += (more ? ", " : " ") + variable(one.name);
+            last = &one.type;
+        }
+        std::string call = expression(s.value[0]);
+        if (result)
+            call = fmt::format("const {} {} = {}", type(s.variables[0].type), variable(s.variables[0].name), call);
+        lines.push_back(call);
+        return lines;
+    }
+
     std::string head(const Declaration& f, std::string&) override {
         pointers_.clear();
         std::string parameters;
@@ -106,14 +120,13 @@ static inline float {0}_real(uint32_t bits) {{
     const char* constant_word() const override { return "static const"; }
 
   private:
-    std::string prefix_;
     std::set<std::string> pointers_;
 };
 
 }  // namespace
 
-std::unique_ptr<Printer> print_c(const glsl::Program& program, const Language& language) {
-    return std::make_unique<C>(program, language);
+std::unique_ptr<Printer> print_c(const glsl::Program& program, const Language& language, const std::string& prefix) {
+    return std::make_unique<C>(program, language, prefix);
 }
 
 }  // namespace isonoise

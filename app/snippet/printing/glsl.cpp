@@ -23,15 +23,15 @@ class Glsl : public Printer {
   public:
     using Printer::Printer;
 
-    std::string barrier(const std::string&, const std::map<std::string, std::string>&) override {
+    std::string prologue(const std::map<std::string, std::string>&) override {
         return language_.bits == Bits::macro ? kMacro : "";
     }
 };
 
 }  // namespace
 
-std::unique_ptr<Printer> print_glsl(const glsl::Program& program, const Language& language) {
-    return std::make_unique<Glsl>(program, language);
+std::unique_ptr<Printer> print_glsl(const glsl::Program& program, const Language& language, const std::string& prefix) {
+    return std::make_unique<Glsl>(program, language, prefix);
 }
 
 }  // namespace isonoise

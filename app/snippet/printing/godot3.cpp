@@ -56,8 +56,8 @@ class Godot3 : public Printer {
   public:
     using Printer::Printer;
 
-    std::string barrier(const std::string& prefix, const std::map<std::string, std::string>& functions) override {
-        const std::string zero = prefix + "_zero";
+    std::string prologue(const std::map<std::string, std::string>& functions) override {
+        const std::string zero = prefix_ + "_zero";
         std::string text =
             fmt::format("// Separates operations, so that no compiler can fuse or reorder them. It is always 0; leave "
                         "it unset.\n"
@@ -133,8 +133,9 @@ class Godot3 : public Printer {
 
 }  // namespace
 
-std::unique_ptr<Printer> print_godot3(const glsl::Program& program, const Language& language) {
-    return std::make_unique<Godot3>(program, language);
+std::unique_ptr<Printer> print_godot3(const glsl::Program& program, const Language& language,
+                                      const std::string& prefix) {
+    return std::make_unique<Godot3>(program, language, prefix);
 }
 
 }  // namespace isonoise

@@ -26,8 +26,8 @@ class Hlsl : public Printer {
 
 }  // namespace
 
-std::unique_ptr<Printer> print_hlsl(const glsl::Program& program, const Language& language) {
-    return std::make_unique<Hlsl>(program, language);
+std::unique_ptr<Printer> print_hlsl(const glsl::Program& program, const Language& language, const std::string& prefix) {
+    return std::make_unique<Hlsl>(program, language, prefix);
 }
 
 }  // namespace isonoise

@@ -23,7 +23,7 @@ std::string Printer::text() {
     return laid_out(pieces);
 }
 
-std::string Printer::barrier(const std::string&, const std::map<std::string, std::string>&) { return {}; }
+std::string Printer::prologue(const std::map<std::string, std::string>&) { return {}; }
 
 // ---- Expressions
 
@@ -123,8 +123,8 @@ std::string Printer::statement(const Statement& s) {
     case Statement::loop: return s.before + loop(s, indent);
     case Statement::repeat: return s.before + "while (" + expression(s.value[0]) + ")" + body(s.parts[0], indent);
     case Statement::give:
-        if (s.before == " ") return s.before + "return " + expression(s.value[0]) + ";";  // function() breaks it
-        return s.before + lines({s.value.empty() ? "return" : "return " + expression(s.value[0])}, indent);
+        if (s.before == " ") return s.before + give(s) + ";";  // function() breaks it
+        return s.before + lines({give(s)}, indent);
     case Statement::jump: return s.before + s.word + ";";
     case Statement::declare: return s.before + lines(declared(s), indent);
     case Statement::evaluate: return s.before + lines(evaluated(s), indent);
@@ -157,11 +157,11 @@ std::string Printer::body(const Statement& s, std::size_t indent) {
     return fmt::format(" {{\n{}{}\n{}}}", std::string(indent + 4, ' '), one.substr(text), std::string(indent, ' '));
 }
 
-std::string Printer::block(const Statement& s, const std::string& start) {
+std::string Printer::block(const Statement& s, const std::string& start, const std::string& ending) {
     std::string text = "{" + start;
     for (const Statement& part : s.parts)
         text += statement(part);
-    return text + s.end + "}";
+    return text + ending + s.end + "}";
 }
 
 std::string Printer::lines(const std::vector<std::string>& lines, std::size_t indent) {
@@ -181,6 +181,10 @@ std::vector<std::string> Printer::declared(const Statement& s) {
         if (!one.value.empty()) text += " = " + expression(one.value[0]);
     }
     return {text};
+}
+
+std::string Printer::give(const Statement& s) {
+    return s.value.empty() ? "return" : "return " + expression(s.value[0]);
 }
 
 std::vector<std::string> Printer::evaluated(const Statement& s) { return {expression(s.value[0])}; }
@@ -212,9 +216,16 @@ std::string Printer::head(const Declaration& f, std::string&) {
 std::string Printer::function(const Declaration& f) {
     std::string start;
     const std::string own = head(f, start);
-    const std::string text = fitted(own, 0) + " " + block(f.body[0], start);
+    Statement body = f.body[0];
+    const std::string end = ending(f);
+    if (!start.empty() && f.one_line) {  // no longer
+        for (Statement& s : body.parts)
+            s.before = "\n    ";
+        body.end = "\n";
+    }
+    const std::string text = fitted(own, 0) + " " + block(body, start, end);
     const std::size_t brace = text.find("{ ");
-    if (!f.one_line || text.size() <= kColumns || brace == std::string::npos) return text;
+    if (!f.one_line || !start.empty() || text.size() <= kColumns || brace == std::string::npos) return text;
     return text.substr(0, brace) + "{\n    " + fitted(text.substr(brace + 2, text.size() - brace - 4), 4) + "\n}";
 }
 

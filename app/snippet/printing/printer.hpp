@@ -14,14 +14,16 @@ namespace isonoise {
 
 class Printer {
   public:
-    Printer(const glsl::Program& program, const Language& language) : program_(program), language_(language) {}
+    // Added names begin with `prefix`.
+    Printer(const glsl::Program& program, const Language& language, const std::string& prefix)
+        : program_(program), language_(language), prefix_(prefix) {}
     virtual ~Printer() = default;
 
     // All declarations. Throws Error on what the language cannot express.
     std::string text();
 
-    // The text above them that keeps bits, to be asked for first; its names begin with `prefix`. `functions`: see keep_bits.
-    virtual std::string barrier(const std::string& prefix, const std::map<std::string, std::string>& functions);
+    // The text above them that keeps bits. `functions`: see keep_bits.
+    virtual std::string prologue(const std::map<std::string, std::string>& functions);
 
   protected:
     using Declaration = glsl::Declaration;
@@ -65,6 +67,8 @@ class Printer {
     virtual std::vector<std::string> evaluated(const Statement& s);
     virtual bool always_braces() const { return false; }
 
+    virtual std::string give(const Statement& s);
+
     // ---- Declarations
 
     virtual std::string constant(const Declaration& d);
@@ -72,9 +76,12 @@ class Printer {
     virtual std::string structure(const Declaration& d);
     // A function up to its body. `start`: lines for the start of the body.
     virtual std::string head(const Declaration& f, std::string& start);
+    // Lines for the end of its body.
+    virtual std::string ending(const Declaration&) { return {}; }
 
     const glsl::Program& program_;
     const Language& language_;
+    const std::string prefix_;
 
     bool in_constant_ = false;
 
@@ -85,15 +92,17 @@ class Printer {
     std::string branch(const Statement& s, std::size_t indent);
     std::string loop(const Statement& s, std::size_t indent);
     std::string body(const Statement& s, std::size_t indent);
-    std::string block(const Statement& s, const std::string& start = {});
+    std::string block(const Statement& s, const std::string& start = {}, const std::string& ending = {});
     static std::string lines(const std::vector<std::string>& lines, std::size_t indent);
 };
 
 // For the table of languages.
-std::unique_ptr<Printer> print_glsl(const glsl::Program& program, const Language& language);
-std::unique_ptr<Printer> print_hlsl(const glsl::Program& program, const Language& language);
-std::unique_ptr<Printer> print_wgsl(const glsl::Program& program, const Language& language);
-std::unique_ptr<Printer> print_c(const glsl::Program& program, const Language& language);
-std::unique_ptr<Printer> print_godot3(const glsl::Program& program, const Language& language);
+std::unique_ptr<Printer> print_glsl(const glsl::Program& program, const Language& language, const std::string& prefix);
+std::unique_ptr<Printer> print_hlsl(const glsl::Program& program, const Language& language, const std::string& prefix);
+std::unique_ptr<Printer> print_wgsl(const glsl::Program& program, const Language& language, const std::string& prefix);
+std::unique_ptr<Printer> print_c(const glsl::Program& program, const Language& language, const std::string& prefix);
+std::unique_ptr<Printer> print_js(const glsl::Program& program, const Language& language, const std::string& prefix);
+std::unique_ptr<Printer> print_godot3(const glsl::Program& program, const Language& language,
+                                      const std::string& prefix);
 
 }  // namespace isonoise

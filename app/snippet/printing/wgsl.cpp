@@ -20,8 +20,8 @@ class Wgsl : public Printer {
   public:
     using Printer::Printer;
 
-    std::string barrier(const std::string& prefix, const std::map<std::string, std::string>& functions) override {
-        const std::string zero = prefix + "_zero";
+    std::string prologue(const std::map<std::string, std::string>& functions) override {
+        const std::string zero = prefix_ + "_zero";
         std::string text =
             fmt::format("// Separates operations, so that no compiler can fuse or reorder them, once your shader has "
                         "set it to a 0 that the\n"
@@ -198,8 +198,8 @@ class Wgsl : public Printer {
 
 }  // namespace
 
-std::unique_ptr<Printer> print_wgsl(const glsl::Program& program, const Language& language) {
-    return std::make_unique<Wgsl>(program, language);
+std::unique_ptr<Printer> print_wgsl(const glsl::Program& program, const Language& language, const std::string& prefix) {
+    return std::make_unique<Wgsl>(program, language, prefix);
 }
 
 }  // namespace isonoise

@@ -11,7 +11,8 @@ static const std::map<std::string, Type, std::less<>>& builtin_types() {
                                                           {"bool", {.kind = Type::boolean}},
                                                           {"int", {.kind = Type::integer}},
                                                           {"uint", {.kind = Type::natural}},
-                                                          {"float", {.kind = Type::real}}};
+                                                          {"float", {.kind = Type::real}},
+                                                          {"double", {.kind = Type::wide}}};
         const std::pair<const char*, Type::Kind> vectors[] = {{"bvec", Type::boolean},
                                                               {"ivec", Type::integer},
                                                               {"uvec", Type::natural},

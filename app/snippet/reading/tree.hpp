@@ -14,7 +14,7 @@
 namespace isonoise::glsl {
 
 struct Type {
-    enum Kind { none, nothing, boolean, integer, natural, real, matrix, structure } kind = none;  // nothing: void
+    enum Kind { none, nothing, boolean, integer, natural, real, wide, matrix, structure } kind = none;  // nothing: void, wide: double
     int size = 1;           // components of a vector, columns of a matrix
     bool array = false;     // of elements of this type
     std::string name = {};  // of a structure
@@ -72,7 +72,7 @@ struct Statement {
         repeat,    // while (value) parts[0]
         give,      // return value
         jump,      // break or continue
-        declare,   // variables, all of the same type
+        declare,   // variables, all of the same type; with a value: a call that sets those that have none
         evaluate,  // value
     } kind;
     std::string before = {};             // blanks and comments above it
@@ -100,6 +100,7 @@ struct Declaration {
     std::vector<Expression> value;   // of a constant
     std::vector<Statement> body;     // of a function: its block
     std::string end;                 // blanks and comments before a structure's closing brace
+    bool entry = false;              // a function for users: see translate()
     bool one_line = false;           // a function whose body has no line break
 };
 using Program = std::vector<Declaration>;

@@ -51,6 +51,7 @@ void Types::statement(Statement& s) {
 
 static Type type_of_literal(const std::string& text) {
     if (text == "true" || text == "false") return {.kind = Type::boolean};
+    if (text.ends_with("lf")) return {.kind = Type::wide};
     if (text.back() == 'u') return {.kind = Type::natural};
     const bool real = !text.starts_with("0x") && text.find_first_of(".eE") != std::string::npos;
     return {.kind = real ? Type::real : Type::integer};

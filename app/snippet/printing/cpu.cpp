@@ -1,0 +1,38 @@
+#include "snippet/printing/cpu.hpp"
+
+#include <algorithm>
+
+namespace isonoise {
+
+const glsl::Declaration* CpuPrinter::with_outs(const Expression& e) const {
+    if (e.kind != Expression::call || e.function == glsl::kNoFunction) return nullptr;
+    const Declaration& f = program_[e.function];
+    return outputs_of(f).empty() ? nullptr : &f;
+}
+
+// Compilers warn where bit operations and others meet without brackets.
+bool CpuPrinter::needs_brackets(const Expression& parent, const Expression& e, bool right) const {
+    const bool mixed = e.kind == Expression::binary && e.text != parent.text;
+    return Printer::needs_brackets(parent, e, right) ||
+           (mixed && (glsl::is_bitwise(parent.text) || (parent.text == "||" && e.text == "&&")));
+}
+
+std::vector<glsl::Variable> CpuPrinter::outputs_of(const Declaration& f) const {
+    std::vector<Variable> outputs;
+    for (const Variable& p : f.variables) {
+        if (p.out && !is_entry_output(p)) outputs.push_back(p);
+    }
+    return outputs;
+}
+
+std::vector<std::string> CpuPrinter::targets(const Statement& s, const Expression& call) {
+    const Declaration& f = program_[call.function];
+    std::vector<std::string> all;
+    if (f.type.kind != Type::nothing) all.push_back(variable(s.variables[0].name));
+    for (std::size_t i = 0; i < call.parts.size(); ++i) {
+        if (f.variables[i].out) all.push_back(expression(call.parts[i]));
+    }
+    return all;
+}
+
+}  // namespace isonoise

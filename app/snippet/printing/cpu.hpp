@@ -1,0 +1,32 @@
+// What the printers of languages for CPUs share. Programs for them have numbers only: see into_numbers().
+#pragma once
+
+#include <cstdlib>
+#include <set>
+
+#include "snippet/printing/printer.hpp"
+
+namespace isonoise {
+
+class CpuPrinter : public Printer {
+  public:
+    using Printer::Printer;
+
+  protected:
+    // The function that a call means, if it gives numbers back through parameters.
+    const Declaration* with_outs(const Expression& e) const;
+    static bool is_entry_output(const Variable& p) { return p.type.array; }
+
+    bool needs_brackets(const Expression& parent, const Expression& e, bool right) const override;
+
+    // In languages without `out`, a function gives back a list: its result, if any, then each output.
+    std::vector<Variable> outputs_of(const Declaration& f) const;
+    // Its targets and its arguments.
+    std::vector<std::string> targets(const Statement& s, const Expression& call);
+
+    static bool is_integral(const Type& type) { return type.kind == Type::integer || type.kind == Type::natural; }
+    // Is this the constant condition of an endless loop?
+    static bool is_true(const Expression& e) { return e.kind == Expression::literal && e.text == "true"; }
+};
+
+}  // namespace isonoise

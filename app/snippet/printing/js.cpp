@@ -1,0 +1,254 @@
+// JavaScript, as an ES module. It has one kind of number, a double: floats are rounded by Math.fround, and integers are
+// those of its bit operations, 32 bits with a sign, which wrap as unsigned ones do. Only a comparison, a division and a
+// conversion to a float have to know whether one is unsigned.
+#include <cmath>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "snippet/printing/cpu.hpp"
+#include "snippet/printing/layout.hpp"
+
+namespace isonoise {
+namespace {
+
+class Js : public CpuPrinter {
+  public:
+    using CpuPrinter::CpuPrinter;
+
+    std::string prologue(const std::map<std::string, std::string>&) override {
+        return R"(const { abs, floor, fround, imul } = Math;
+
+// The bits of a float, and back.
+const real = new Float32Array(1), bits = new Int32Array(real.buffer);
+function bitsOf(x) {
+    real[0] = x;
+    return bits[0];
+}
+function realOf(x) {
+    bits[0] = x;
+    return real[0];
+}
+
+)";
+    }
+
+  protected:
+    // ---- Expressions
+
+    std::string rounded(const std::string& operation) override { return "fround(" + operation + ")"; }
+
+    std::string literal(const Expression& e) override {
+        std::string text = e.text;
+        if (e.type.kind == Type::natural) text.pop_back();
+        if (e.type.kind == Type::wide) text.resize(text.size() - 2);
+        if (text.ends_with(".0")) text.resize(text.size() - 2);
+        const bool exact = e.type.kind != Type::real || std::strtod(text.c_str(), nullptr) ==
+                                                            static_cast<double>(std::strtof(text.c_str(), nullptr));
+        return exact ? text : "fround(" + text + ")";
+    }
+
+    std::string binary(const Expression& e) override {
+        const std::string& sign = e.text;
+        const Type& type = e.parts[0].type;
+        if (!is_integral(type)) return CpuPrinter::binary(e);
+        const bool unsigned_ = type.kind == Type::natural;
+        if (sign == "*") return fmt::format("imul({}, {})", bare(e.parts[0]), bare(e.parts[1]));
+        if (sign == "+" || sign == "-") return "(" + sum(e) + " | 0)";
+        if (sign == "/" || sign == "%")
+            return fmt::format("({} {} {} | 0)", natural(e.parts[0], unsigned_), sign, natural(e.parts[1], unsigned_));
+        if (sign == ">>" && unsigned_) return shifted(e, ">>>");
+        if (sign == "==" || sign == "!=") {
+            const std::string left = operand(e, false), right = operand(e, true);
+            return fmt::format("{} {}= {}", left, sign, right);
+        }
+        if (glsl::precedence(sign) == 7)
+            return fmt::format("{} {} {}", natural(e.parts[0], unsigned_), sign, natural(e.parts[1], unsigned_));
+        return CpuPrinter::binary(e);
+    }
+
+    bool needs_brackets(const Expression& parent, const Expression& e, bool right) const override {
+        const bool own = e.kind == Expression::binary && is_integral(e.parts[0].type) &&
+                         (e.text == "*" || e.text == "+" || e.text == "-" || e.text == "/" || e.text == "%");
+        return !own && CpuPrinter::needs_brackets(parent, e, right);
+    }
+
+    std::string construct(const Expression& e) override {
+        if (e.type.array) return array(e);
+        const Expression& from = e.parts[0];
+        const bool to_real = e.type.kind == Type::real, real = !is_integral(from.type);
+        if (to_real && !real)
+            return from.type.kind == Type::natural ? fmt::format("fround({} >>> 0)", closed(from))
+                                                   : "fround(" + bare(from) + ")";
+        if (to_real) return from.type.kind == Type::wide ? "fround(" + bare(from) + ")" : expression(from);
+        if (e.type.kind == Type::wide || !real) return closed(from);
+        return "(" + closed(from) + " | 0)";
+    }
+
+    std::string builtin(const Expression& call) override {
+        if (call.text == "floatBitsToUint") return "bitsOf";
+        return call.text == "uintBitsToFloat" ? "realOf" : call.text;
+    }
+
+    // A call that gives a list is a statement of its own: see declared().
+    std::string argument(const Expression& call, std::size_t i) override { return bare(call.parts[i]); }
+
+    // ---- Statements
+
+    std::vector<std::string> declared(const Statement& s) override {
+        if (!s.value.empty())
+            return {fmt::format("const [{}] = {}", fmt::join(targets(s, s.value[0]), ", "), called(s.value[0]))};
+        std::vector<std::string> lines;
+        for (const Variable& one : s.variables) {
+            const Expression* value = one.value.empty() ? nullptr : &one.value[0];
+            if (value && with_outs(*value)) {
+                lines.push_back("let " + variable(one.name));
+                lines.push_back(fmt::format("[{}] = {}", fmt::join(targets(s, *value), ", "), called(*value)));
+            } else {
+                lines.push_back(
+                    fmt::format("{} {} = {}", s.constant ? "const" : "let", variable(one.name), bare(*value)));
+            }
+        }
+        return lines;
+    }
+
+    std::vector<std::string> evaluated(const Statement& s) override {
+        if (!with_outs(s.value[0])) return CpuPrinter::evaluated(s);
+        return {fmt::format("[{}] = {}", fmt::join(targets(s, s.value[0]), ", "), called(s.value[0]))};
+    }
+
+    std::string assign(const Expression& e) override {
+        const Type& type = e.type;
+        const std::string to = expression(e.parts[0]);
+        if (e.text == "=" || (is_integral(type) && glsl::is_bitwise(e.text.substr(0, e.text.size() - 1))))
+            return to + " " + e.text + " " + bare(e.parts[1]);
+        Expression whole{.kind = Expression::binary, .text = e.text.substr(0, e.text.size() - 1), .type = type};
+        whole.parts = e.parts;
+        return to + " = " + bare(whole);
+    }
+
+    std::string give(const Statement& s) override {
+        const std::vector<Variable> outs = outputs_of(*function_);
+        if (outs.empty()) return "return " + bare(s.value[0]);
+        std::string list = s.value.empty() ? "" : bare(s.value[0]);
+        for (const Variable& out : outs)
+            list += (list.empty() ? "" : ", ") + variable(out.name);
+        return "return [" + list + "]";
+    }
+
+    // ---- Declarations
+
+    std::string constant(const Declaration& d) override {
+        const Expression& value = d.value[0];
+        std::string text = expression(value);
+        if (value.kind != Expression::literal && d.type == Type{.kind = Type::real}) text = "fround(" + text + ")";
+        if (is_integral(d.type) && !d.type.array && std::strtoull(text.c_str(), nullptr, 0) > 0x7FFFFFFF)
+            text += " | 0";
+        return fitted(fmt::format("const {} = {};", d.name, text), 0);
+    }
+
+    std::string head(const Declaration& f, std::string& start) override {
+        function_ = &f;
+        std::string parameters, set, outs;
+        const bool entry = f.entry;
+        for (const Variable& p : f.variables) {
+            const std::string name = variable(p.name);
+            if (p.out && !p.in && !is_entry_output(p)) {
+                outs += (outs.empty() ? "let " : ", ") + name;
+                continue;
+            }
+            parameters += (parameters.empty() ? "" : ", ") + name;
+            if (!entry || is_entry_output(p)) continue;
+            set += fmt::format("\n    {} {};", name, is_integral(p.type) ? "|= 0" : fmt::format("= fround({})", name));
+        }
+        start += set;
+        if (!outs.empty()) start += "\n    " + outs + ";";
+        return fmt::format("{}function {}({})", entry ? "export " : "", f.name, parameters);
+    }
+
+    std::string ending(const Declaration& f) override {
+        if (f.type.kind != Type::nothing || outputs_of(f).empty()) return {};
+        return "\n    " + give({.kind = Statement::give}) + ";";
+    }
+
+  private:
+    std::string called(const Expression& call) {
+        std::string arguments;
+        for (std::size_t i = 0; i < call.parts.size(); ++i) {
+            const Variable& p = program_[call.function].variables[i];
+            if (p.in || is_entry_output(p)) arguments += (arguments.empty() ? "" : ", ") + bare(call.parts[i]);
+        }
+        return program_[call.function].name + "(" + arguments + ")";
+    }
+
+    // A chain of sums of integers, to be wrapped once.
+    std::string sum(const Expression& e) {
+        const bool sums = e.kind == Expression::binary && is_integral(e.type) && (e.text == "+" || e.text == "-");
+        if (!sums) {
+            const std::string text = expression(e);
+            const bool wrap =
+                e.kind == Expression::ternary || (e.kind == Expression::binary && glsl::precedence(e.text) < 9);
+            return wrap ? "(" + text + ")" : text;
+        }
+        const std::string left = sum(e.parts[0]), right = sum(e.parts[1]);
+        const bool chain = e.parts[1].kind == Expression::binary &&
+                           (e.parts[1].text == "+" || e.parts[1].text == "-") && e.text == "-";
+        return left + " " + e.text + " " + (chain ? "(" + right + ")" : right);
+    }
+
+    std::string natural(const Expression& e, bool unsigned_) {
+        const bool small = e.kind == Expression::literal;
+        if (!unsigned_ || small) return closed(e);
+        return "(" + closed(e) + " >>> 0)";
+    }
+
+    // Without brackets around all of it, and with them where it has an operator.
+    std::string bare(const Expression& e) {
+        const std::string text = expression(e);
+        return is_closed(text) ? text.substr(1, text.size() - 2) : text;
+    }
+    std::string closed(const Expression& e) {
+        const std::string text = expression(e);
+        const bool wrap = e.kind == Expression::binary || e.kind == Expression::ternary;
+        return wrap && !is_closed(text) && text.find(' ') != std::string::npos && !text.starts_with("imul(") &&
+                       !text.starts_with("fround(")
+                   ? "(" + text + ")"
+                   : text;
+    }
+    static bool is_closed(const std::string& text) {
+        int depth = 0;
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+            if (depth == 0) return i > 0 && i + 1 == text.size() && text[0] == '(';
+        }
+        return false;
+    }
+
+    std::string shifted(const Expression& e, const char* sign) {
+        const std::string left = operand(e, false), right = operand(e, true);
+        return left + " " + sign + " " + right;
+    }
+
+    std::string array(const Expression& e) {
+        const bool real = e.type.kind == Type::real;
+        std::string list;
+        for (const Expression& part : e.parts) {
+            std::string text = part.kind == Expression::literal || part.kind == Expression::prefix ? part.text : "";
+            if (part.kind == Expression::prefix) text += part.parts[0].text;
+            if (text.empty()) text = expression(part);
+            if (text.back() == 'u') text.pop_back();
+            list += (list.empty() ? "" : ", ") + text;
+        }
+        return fmt::format("new {}([{}])", real ? "Float32Array" : "Int32Array", list);
+    }
+
+    const Declaration* function_ = nullptr;
+};
+
+}  // namespace
+
+std::unique_ptr<Printer> print_js(const glsl::Program& program, const Language& language, const std::string& prefix) {
+    return std::make_unique<Js>(program, language, prefix);
+}
+
+}  // namespace isonoise
