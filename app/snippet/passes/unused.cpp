@@ -26,7 +26,8 @@ class Unused {
                 if (e.kind == Expression::assign || e.kind == Expression::step) changed_[i].insert(changed(e.parts[0]));
                 if (e.kind != Expression::call || e.function == glsl::kNoFunction) return;
                 for (std::size_t k = 0; k < e.parts.size(); ++k) {
-                    if (program[e.function].variables[k].out) changed_[i].insert(changed(e.parts[k]));
+                    const Variable& p = program[e.function].variables[k];  // of an earlier declaration
+                    if (p.out && changed_[e.function].contains(p.name)) changed_[i].insert(changed(e.parts[k]));
                 }
             });
         }

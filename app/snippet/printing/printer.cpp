@@ -121,7 +121,7 @@ std::string Printer::statement(const Statement& s) {
     case Statement::block: return s.before + block(s);
     case Statement::branch: return s.before + branch(s, indent);
     case Statement::loop: return s.before + loop(s, indent);
-    case Statement::repeat: return s.before + "while (" + expression(s.value[0]) + ")" + body(s.parts[0], indent);
+    case Statement::repeat: return s.before + repeat(s, indent);
     case Statement::give:
         if (s.before == " ") return s.before + give(s) + ";";  // function() breaks it
         return s.before + lines({give(s)}, indent);
@@ -139,6 +139,10 @@ std::string Printer::branch(const Statement& s, std::size_t indent) {
     return text + (s.parts[1].kind == Statement::branch ? statement(s.parts[1]) : body(s.parts[1], indent));
 }
 
+std::string Printer::repeat(const Statement& s, std::size_t indent) {
+    return "while (" + expression(s.value[0]) + ")" + body(s.parts[0], indent);
+}
+
 std::string Printer::loop(const Statement& s, std::size_t indent) {
     const Statement& first = s.parts[0];
     const auto start = first.kind == Statement::declare ? declared(first) : evaluated(first);
@@ -148,7 +152,6 @@ std::string Printer::loop(const Statement& s, std::size_t indent) {
     return fitted(fmt::format("for ({}; {}; {})", start[0], condition, step), indent) + body(s.parts[1], indent);
 }
 
-// Of a branch or a loop.
 std::string Printer::body(const Statement& s, std::size_t indent) {
     if (s.kind == Statement::block) return " " + block(s);
     const std::string one = statement(s);

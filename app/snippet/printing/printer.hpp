@@ -66,6 +66,11 @@ class Printer {
     virtual std::vector<std::string> declared(const Statement& s);
     virtual std::vector<std::string> evaluated(const Statement& s);
     virtual bool always_braces() const { return false; }
+    virtual std::string branch(const Statement& s, std::size_t indent);
+    virtual std::string repeat(const Statement& s, std::size_t indent);
+    virtual std::string loop(const Statement& s, std::size_t indent);
+    // Of a branch or a loop.
+    std::string body(const Statement& s, std::size_t indent);
 
     virtual std::string give(const Statement& s);
 
@@ -89,9 +94,6 @@ class Printer {
     std::string call(const Expression& e);
     std::string function(const Declaration& f);
     std::string statement(const Statement& s);
-    std::string branch(const Statement& s, std::size_t indent);
-    std::string loop(const Statement& s, std::size_t indent);
-    std::string body(const Statement& s, std::size_t indent);
     std::string block(const Statement& s, const std::string& start = {}, const std::string& ending = {});
     static std::string lines(const std::vector<std::string>& lines, std::size_t indent);
 };
@@ -101,6 +103,9 @@ std::unique_ptr<Printer> print_glsl(const glsl::Program& program, const Language
 std::unique_ptr<Printer> print_hlsl(const glsl::Program& program, const Language& language, const std::string& prefix);
 std::unique_ptr<Printer> print_wgsl(const glsl::Program& program, const Language& language, const std::string& prefix);
 std::unique_ptr<Printer> print_c(const glsl::Program& program, const Language& language, const std::string& prefix);
+std::unique_ptr<Printer> print_csharp(const glsl::Program& program, const Language& language,
+                                      const std::string& prefix);
+std::unique_ptr<Printer> print_rust(const glsl::Program& program, const Language& language, const std::string& prefix);
 std::unique_ptr<Printer> print_js(const glsl::Program& program, const Language& language, const std::string& prefix);
 std::unique_ptr<Printer> print_godot3(const glsl::Program& program, const Language& language,
                                       const std::string& prefix);

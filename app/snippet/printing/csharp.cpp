@@ -1,0 +1,130 @@
+// C#, as a static class. Floats are cast, since a compiler may keep more of a result than a float holds.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "snippet/printing/cpu.hpp"
+#include "snippet/printing/layout.hpp"
+
+namespace isonoise {
+namespace {
+
+class CSharp : public CpuPrinter {
+  public:
+    using CpuPrinter::CpuPrinter;
+
+    std::string prologue(const std::map<std::string, std::string>&) override {
+        return R"(static uint BitsOf(float x) { return unchecked((uint)BitConverter.SingleToInt32Bits(x)); }
+static float RealOf(uint x) { return BitConverter.Int32BitsToSingle(unchecked((int)x)); }
+
+)";
+    }
+
+  protected:
+    std::string rounded(const std::string& operation) override { return "(float)(" + operation + ")"; }
+
+    std::string literal(const Expression& e) override {
+        return e.type.kind == Type::real   ? e.text + "f"
+               : e.type.kind == Type::wide ? e.text.substr(0, e.text.size() - 2)
+                                           : e.text;
+    }
+
+    // Wraps, also where a project checks for overflow.
+    std::string binary(const Expression& e) override {
+        const bool grows = is_integral(e.type) && (e.text == "+" || e.text == "-" || e.text == "*") && !in_constant_;
+        if (!grows || unchecked_) return CpuPrinter::binary(e);
+        unchecked_ = true;
+        const std::string text = CpuPrinter::binary(e);
+        unchecked_ = false;
+        return "unchecked(" + text + ")";
+    }
+    bool needs_brackets(const Expression& parent, const Expression& e, bool right) const override {
+        const bool grows =
+            e.kind == Expression::binary && is_integral(e.type) && (e.text == "+" || e.text == "-" || e.text == "*");
+        return !(grows && !unchecked_ && !in_constant_) && CpuPrinter::needs_brackets(parent, e, right);
+    }
+
+    std::string construct(const Expression& e) override {
+        if (e.type.array) return "{ " + list(e.parts) + " }";
+        const Expression& from = e.parts[0];
+        const std::string cast = fmt::format("({}){}", type(e.type), cast_operand(from));
+        return is_integral(e.type) && !unchecked_ ? "unchecked(" + cast + ")" : cast;
+    }
+
+    std::string builtin(const Expression& call) override {
+        if (call.text == "floatBitsToUint") return "BitsOf";
+        if (call.text == "uintBitsToFloat") return "RealOf";
+        return call.text == "floor" ? "(float)Math.Floor" : "Math.Abs";
+    }
+
+    std::string operand(const Expression& parent, bool right) override {
+        const Expression& e = parent.parts[right ? 1 : 0];
+        const bool shift = parent.text == "<<" || parent.text == ">>";
+        if (shift && right && e.kind == Expression::literal)  // by an int
+            return e.text.ends_with("u") ? e.text.substr(0, e.text.size() - 1) : e.text;
+        if (shift && right && e.type.kind == Type::natural) return "(int)" + cast_operand(e);
+        return CpuPrinter::operand(parent, right);
+    }
+
+    std::string argument(const Expression& call, std::size_t i) override {
+        if (call.function == glsl::kNoFunction) return CpuPrinter::argument(call, i);
+        const Variable& p = program_[call.function].variables[i];
+        const std::string way = !p.out || is_entry_output(p) ? "" : p.in ? "ref " : "out ";
+        return way + expression(call.parts[i]);
+    }
+
+    std::vector<std::string> declared(const Statement& s) override {
+        Statement plain = s;
+        plain.constant = false;
+        if (s.value.empty()) return CpuPrinter::declared(plain);
+        const bool result = s.value[0].type.kind != Type::nothing;
+        std::vector<std::string> lines;
+        const Type* last = nullptr;
+        for (std::size_t i = result ? 1 : 0; i < s.variables.size(); ++i) {
+            const Variable& one = s.variables[i];
+            const bool more = last && *last == one.type;
+            if (!more) lines.push_back(type(one.type));
+            lines.back() += (more ? ", " : " ") + variable(one.name);
+            last = &one.type;
+        }
+        const std::string call = expression(s.value[0]);
+        lines.push_back(
+            result ? fmt::format("{} {} = {}", type(s.variables[0].type), variable(s.variables[0].name), call) : call);
+        return lines;
+    }
+
+    std::string constant(const Declaration& d) override {
+        const std::string value = expression(d.value[0]);
+        return fitted(d.type.array ? fmt::format("static readonly {}[] {} = {};", type(d.type), d.name, value)
+                                   : fmt::format("const {} {} = {};", type(d.type), d.name, value),
+                      0);
+    }
+
+    std::string head(const Declaration& f, std::string&) override {
+        std::string parameters;
+        for (const Variable& p : f.variables) {
+            const std::string way = !p.out || is_entry_output(p) ? "" : p.in ? "ref " : "out ";
+            parameters += fmt::format("{}{}{}{} {}", parameters.empty() ? "" : ", ", way, type(p.type),
+                                      is_entry_output(p) ? "[]" : "", variable(p.name));
+        }
+        return fmt::format("{}static {} {}({})", f.entry ? "public " : "", type(f.type), f.name, parameters);
+    }
+
+  private:
+    std::string cast_operand(const Expression& e) {
+        const std::string text = expression(e);
+        return e.kind == Expression::binary || e.kind == Expression::ternary || e.kind == Expression::prefix
+                   ? "(" + text + ")"
+                   : text;
+    }
+
+    bool unchecked_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Printer> print_csharp(const glsl::Program& program, const Language& language,
+                                      const std::string& prefix) {
+    return std::make_unique<CSharp>(program, language, prefix);
+}
+
+}  // namespace isonoise

@@ -1,0 +1,189 @@
+// Rust, as a module without dependencies, for no_std too.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "snippet/printing/cpu.hpp"
+#include "snippet/printing/layout.hpp"
+
+namespace isonoise {
+namespace {
+
+class Rust : public CpuPrinter {
+  public:
+    using CpuPrinter::CpuPrinter;
+
+    std::string prologue(const std::map<std::string, std::string>&) override {
+        return R"(// f32::floor and f32::abs are not in core. |x| < 2^31 here.
+fn floor(x: f32) -> f32 {
+    let whole = x as i32 as f32;
+    if whole > x { whole - 1.0 } else { whole }
+}
+fn abs(x: f32) -> f32 {
+    f32::from_bits(x.to_bits() & 0x7FFFFFFF)
+}
+
+)";
+    }
+
+  protected:
+    std::string literal(const Expression& e) override {
+        if (e.type.kind == Type::natural) return e.text.substr(0, e.text.size() - 1);
+        return e.type.kind == Type::wide ? e.text.substr(0, e.text.size() - 2) : e.text;
+    }
+
+    std::string name(const Expression& e) override {
+        return references_.contains(e.text) ? "*" + variable(e.text) : variable(e.text);
+    }
+
+    // An entry's output is taken apart at its start.
+    std::string index(const Expression& e) override {
+        const Expression& array = e.parts[0];
+        if (outputs_.contains(array.text)) return "*" + part_of(array.text, e.parts[1].text);
+        return fmt::format("{}[{} as usize]", array.text, cast_operand(e.parts[1]));
+    }
+
+    std::string binary(const Expression& e) override {
+        const char* function = e.text == "+" ? "add" : e.text == "-" ? "sub" : e.text == "*" ? "mul" : nullptr;
+        if (!function || !is_integral(e.type) || in_constant_) return CpuPrinter::binary(e);
+        return fmt::format("{}.wrapping_{}({})", receiver(e.parts[0]), function, expression(e.parts[1]));
+    }
+    bool needs_brackets(const Expression& parent, const Expression& e, bool right) const override {
+        if (e.kind == Expression::construct && !right && (parent.text == "<" || parent.text == "<<")) return true;
+        const bool call =
+            e.kind == Expression::binary && is_integral(e.type) && (e.text == "+" || e.text == "-" || e.text == "*");
+        return !call && CpuPrinter::needs_brackets(parent, e, right);
+    }
+
+    std::string construct(const Expression& e) override {
+        if (e.type.array) return "[" + list(e.parts) + "]";
+        return fmt::format("{} as {}", cast_operand(e.parts[0]), type(e.type));
+    }
+
+    std::string ternary(const Expression& e) override {
+        const std::string condition = expression(e.parts[0]), yes = expression(e.parts[1]);
+        return fmt::format("if {} {{ {} }} else {{ {} }}", condition, yes, expression(e.parts[2]));
+    }
+
+    std::string builtin(const Expression& call) override {
+        return call.text == "uintBitsToFloat"   ? "f32::from_bits"
+               : call.text == "floatBitsToUint" ? "f32::to_bits"
+                                                : call.text;
+    }
+
+    std::string argument(const Expression& call, std::size_t i) override {
+        const Expression& e = call.parts[i];
+        if (call.function == glsl::kNoFunction || !program_[call.function].variables[i].out)
+            return CpuPrinter::argument(call, i);
+        if (e.kind == Expression::name && references_.contains(e.text)) return variable(e.text);
+        if (e.kind == Expression::index) return part_of(e.parts[0].text, e.parts[1].text);
+        return "&mut " + expression(e);
+    }
+
+    std::vector<std::string> declared(const Statement& s) override {
+        std::vector<std::string> lines;
+        const bool call = !s.value.empty(), result = call && s.value[0].type.kind != Type::nothing;
+        for (std::size_t i = result ? 1 : 0; i < s.variables.size(); ++i) {
+            const Variable& one = s.variables[i];
+            const std::string value = !one.value.empty()            ? expression(one.value[0])
+                                      : one.type.kind == Type::real ? "0.0"
+                                                                    : "0";
+            lines.push_back(fmt::format("let {}{}: {} = {}", s.constant && !call ? "" : "mut ", variable(one.name),
+                                        type(one.type), value));
+        }
+        if (call)
+            lines.push_back((result ? fmt::format("let {} = ", variable(s.variables[0].name)) : "") +
+                            expression(s.value[0]));
+        return lines;
+    }
+
+    std::string step(const Expression& e) override { return expression(e.parts[0]) + " += 1"; }
+
+    std::string branch(const Statement& s, std::size_t indent) override {
+        std::string text = "if " + expression(s.value[0]) + body(s.parts[0], indent);
+        if (s.parts.size() < 2) return text;
+        return text + " else" +
+               (s.parts[1].kind == Statement::branch ? " " + branch(s.parts[1], indent) : body(s.parts[1], indent));
+    }
+    std::string repeat(const Statement& s, std::size_t indent) override {
+        return (is_true(s.value[0]) ? "loop" : "while " + expression(s.value[0])) + body(s.parts[0], indent);
+    }
+    // Our loops with a step have no continue.
+    std::string loop(const Statement& s, std::size_t indent) override {
+        const std::string line = "\n" + std::string(indent, ' ');
+        std::string inner = body(s.parts[1], indent);
+        inner.insert(inner.rfind(line), line + "    " + expression(s.step[0]) + ";");
+        return declared(s.parts[0])[0] + ";" + line +
+               (is_true(s.value[0]) ? "loop" : "while " + expression(s.value[0])) + inner;
+    }
+    bool always_braces() const override { return true; }
+
+    std::string constant(const Declaration& d) override {
+        const std::string value = expression(d.value[0]);
+        const std::string own =
+            d.type.array ? fmt::format("[{}; {}]", type(d.type), d.value[0].parts.size()) : type(d.type);
+        return fitted(fmt::format("{} {}: {} = {};", d.type.array ? "static" : "const", d.name, own, value), 0);
+    }
+
+    std::string head(const Declaration& f, std::string& start) override {
+        references_.clear();
+        outputs_.clear();
+        std::set<std::string> changed;
+        Statement body = f.body[0];
+        for_each_expression(body, [&](Expression& e) {
+            if (e.kind == Expression::assign && e.parts[0].kind == Expression::name) changed.insert(e.parts[0].text);
+            if (e.kind != Expression::call || e.function == glsl::kNoFunction) return;
+            for (std::size_t i = 0; i < e.parts.size(); ++i) {
+                if (program_[e.function].variables[i].out && e.parts[i].kind == Expression::name)
+                    changed.insert(e.parts[i].text);
+            }
+        });
+        std::string parameters;
+        for (const Variable& p : f.variables) {
+            const std::string before = parameters.empty() ? "" : ", ", name = variable(p.name);
+            if (is_entry_output(p)) {
+                outputs_.insert(p.name);
+                const std::string size = expression(p.length[0]);
+                parameters += fmt::format("{}{}: &mut [{}; {}]", before, name, type(p.type), size);
+                std::string parts;
+                for (int i = 0; i < std::atoi(size.c_str()); ++i)
+                    parts += (i ? ", " : "") + part_of(p.name, std::to_string(i));
+                start += fmt::format("\n    let [{}] = {};", parts, name);
+            } else if (p.out) {
+                references_.insert(p.name);
+                parameters += fmt::format("{}{}: &mut {}", before, name, type(p.type));
+            } else {
+                parameters +=
+                    fmt::format("{}{}{}: {}", before, changed.contains(p.name) ? "mut " : "", name, type(p.type));
+            }
+        }
+        const std::string result = f.type.kind == Type::nothing ? "" : " -> " + type(f.type);
+        return fmt::format("{}fn {}({}){}", f.entry ? "pub " : "", f.name, parameters, result);
+    }
+
+  private:
+    static std::string part_of(const std::string& output, const std::string& i) { return output + "_" + i; }
+
+    std::string cast_operand(const Expression& e) {
+        const bool call =
+            e.kind == Expression::binary && is_integral(e.type) && (e.text == "+" || e.text == "-" || e.text == "*");
+        const std::string text = expression(e);
+        return (e.kind == Expression::binary && !call) || e.kind == Expression::ternary || e.kind == Expression::prefix
+                   ? "(" + text + ")"
+                   : text;
+    }
+    std::string receiver(const Expression& e) {
+        const std::string text = cast_operand(e);
+        if (e.kind == Expression::literal) return text + (e.type.kind == Type::natural ? "u32" : "i32");
+        return e.kind == Expression::construct || text.starts_with("*") ? "(" + text + ")" : text;
+    }
+
+    std::set<std::string> references_, outputs_;
+};
+
+}  // namespace
+
+std::unique_ptr<Printer> print_rust(const glsl::Program& program, const Language& language, const std::string& prefix) {
+    return std::make_unique<Rust>(program, language, prefix);
+}
+
+}  // namespace isonoise
