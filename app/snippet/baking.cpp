@@ -13,11 +13,11 @@
 #include "isonoise/shader.hpp"
 #include "isonoise/text.hpp"
 #include "snippet/copy_as.hpp"
+#include "snippet/passes/passes.hpp"
 #include "snippet/printing/layout.hpp"
 #include "snippet/reading/parser.hpp"
 #include "snippet/reading/preprocessor.hpp"
 #include "snippet/reading/types.hpp"
-#include "snippet/passes/passes.hpp"
 #include "snippet/translate.hpp"
 #include "snippet/wording.hpp"
 #include "version.hpp"
@@ -258,7 +258,10 @@ static std::string header(const Settings& settings, Mode mode, std::string_view 
 }
 
 // How a function for users is called in languages without overloading; empty for any other declaration.
-static std::string entry_name(const glsl::Declaration& one, int dim) {
+static std::string entry_name(const glsl::Declaration& one, const Settings& settings) {
+    const int dim = settings.dim;
+    // The library's isonoise_gradient of `eroded` gives the slope: isonoise_slope calls it.
+    if (one.name == "isonoise_gradient" && !has_gradient(settings)) return {};
     const bool known = one.name == "isonoise" || one.name == "isonoise_gradient" || one.name == "isonoise_slope";
     if (one.kind != glsl::Declaration::function || !known || one.variables.empty()) return {};
     const glsl::Type& first = one.variables[0].type;
@@ -287,9 +290,7 @@ static glsl::Program baked(const Settings& settings, const ShaderFiles& files, M
     std::erase_if(program, [](const glsl::Declaration& one) { return one.kind == glsl::Declaration::uniform; });
     std::vector<std::size_t> roots;
     for (std::size_t i = 0; i < program.size(); ++i) {
-        // The library's isonoise_gradient of `eroded` gives the slope: isonoise_slope calls it.
-        const bool gives_slope = program[i].name == "isonoise_gradient" && !has_gradient(settings);
-        if (!entry_name(program[i], settings.dim).empty() && !gives_slope) roots.push_back(i);
+        if (!entry_name(program[i], settings).empty()) roots.push_back(i);
     }
     return glsl::needed(std::move(program), roots);
 }
@@ -313,9 +314,13 @@ std::string baked_snippet(const Language& language, const Settings& settings, co
     std::map<std::size_t, std::string> names;
     std::vector<std::string> list;
     for (std::size_t i = 0; i < program.size(); ++i) {
-        const std::string own = entry_name(program[i], settings.dim);
+        const std::string own = entry_name(program[i], settings);
         if (own.empty()) continue;
-        const std::string given = std::string(name) + own.substr(std::string("isonoise").size());
+        const std::string kind = own.substr(std::string("isonoise").size());  // _cell, _gradient ...
+        // The functions of a class cannot have its name: Isonoise.At, Isonoise.Gradient.
+        const bool at = !kind.starts_with("_gradient") && !kind.starts_with("_slope");
+        const std::string given =
+            language.naming == Naming::pascal ? (at ? "at" + kind : kind.substr(1)) : std::string(name) + kind;
         names[i] = language.vectors ? own : given;
         list.push_back(styled(given, language.naming, true));
     }

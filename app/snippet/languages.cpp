@@ -115,8 +115,9 @@ static const std::vector<Language>& table() {
          .vectors = false,
          .structures = false,
          .preprocessor = false,
-         .opening = "using System;\n\npublic static class CLASS {\n",
-         .closing = "}\n"},
+         .opening = "#pragma warning disable 0162, 0429  // settings are constants\nusing System;\n\npublic static "
+                    "class CLASS {\n",
+         .closing = "}\n#pragma warning restore 0162, 0429\n"},
         {.name = "rust",
          .title = "Rust",
          .extension = "rs",

@@ -12,6 +12,7 @@
 #include "gpu/context.hpp"
 #include "isonoise/isonoise.hpp"
 #include "snippet/baking.hpp"
+#include "snippet/passes/passes.hpp"
 #include "snippet/snippet.hpp"
 #include "temporary.hpp"
 
@@ -272,14 +273,19 @@ TEST(Snippet, HasWhatWasAskedFor) {
     for (const Language& language : languages()) {
         if (language.is_core()) continue;
         for (int dim = 1; dim <= 4; ++dim) {
-            const std::string plain = snippet(language, {.dim = dim}, ShaderFiles()),
-                              name = fmt::format("perlin{}", dim);
-            EXPECT_NE(plain.find(name + "("), std::string::npos);
-            for (const char* part : {"_gradient(", "_periodic(", "_fbm(", "quintic_slope", "finer", "wrap("})
+            const std::string plain = snippet(language, {.dim = dim}, ShaderFiles());
+            const auto call = [&](const char* kind) {
+                return styled(fmt::format("perlin{}{}", dim, kind), language.naming, true) + "(";
+            };
+            EXPECT_NE(plain.find(call("")), std::string::npos);
+            for (const std::string& part :
+                 {call("_gradient"), call("_periodic"), call("_fbm"), styled("quintic_slope", language.naming, true),
+                  styled("finer", language.naming, true), styled("wrap(", language.naming, true)})
                 EXPECT_EQ(plain.find(part), std::string::npos) << language.name << " " << part;
             const std::string periodic = snippet(language, {.dim = dim, .periodic = true}, ShaderFiles());
-            EXPECT_NE(periodic.find(name + "_periodic("), std::string::npos);
-            EXPECT_EQ(periodic.find("_gradient("), std::string::npos);
+            EXPECT_NE(periodic.find(call("_periodic")), std::string::npos);
+            EXPECT_EQ(periodic.find(call("_gradient")), std::string::npos);
+            EXPECT_EQ(periodic.find(call("_periodic_gradient")), std::string::npos);
             for (const std::string& text : {plain, periodic, snippet(language, all_parts(dim), ShaderFiles())}) {
                 EXPECT_EQ(text.find("isonoise_hash"), std::string::npos);  // private names include the dimension
                 std::size_t longest = 0, from = 0;

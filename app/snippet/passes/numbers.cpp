@@ -85,6 +85,13 @@ void for_each_name(const Expression& e, const std::function<void(const std::stri
         for_each_name(part, visit);
 }
 
+std::size_t size_of(const Expression& e) {
+    std::size_t size = 1;
+    for (const Expression& part : e.parts)
+        size += size_of(part);
+    return size;
+}
+
 bool mentions(const Expression& e, const std::set<std::string>& names) {
     bool found = false;
     for_each_name(e, [&](const std::string& name) { found |= names.contains(name); });
@@ -244,9 +251,15 @@ class Numbers {
         const Declaration& f = source_[i];
         const bool vectors = components(f.type) > 1 || std::any_of(f.variables.begin(), f.variables.end(),
                                                                    [](const Variable& p) { return p.out; });
+        const bool takes_vectors = std::any_of(f.variables.begin(), f.variables.end(),
+                                               [](const Variable& p) { return components(p.type) > 1; });
+        if (!entries_.contains(i) && takes_vectors && calls_[i] == 1 && is_straight(f) && !in_lanes(i)) {
+            ways_[i] = Way::written;
+            return;
+        }
         if (entries_.contains(i) || !vectors) return kept(i);
         if (is_straight(f)) {
-            if (in_lanes(i)) return;
+            if (ways_[i] == Way::lanes || in_lanes(i)) return;
             if (f.body[0].parts.size() <= 4 || calls_[i] == 1) {
                 ways_[i] = Way::written;
                 return;
@@ -530,6 +543,7 @@ class Numbers {
     bool substituted(std::vector<Statement>& all, std::size_t i) {
         const std::string name = all[i].variables[0].name;
         const Expression value = all[i].variables[0].value[0];
+        if (size_of(value) > 10) return false;  // it reads better with a name
         Expression* use = nullptr;
         std::size_t uses = 0, at = 0;
         for (std::size_t j = i + 1; j < all.size(); ++j) {
@@ -1214,6 +1228,33 @@ static void join_calls(const glsl::Program& program, Statement& s) {
     s.parts = std::move(joined);
 }
 
+// a0_2 becomes a0 where nothing else has that name any more.
+static void shorten_names(Declaration& f) {
+    std::set<std::string> taken;
+    std::map<std::string, std::string> names;
+    for (const Variable& p : f.variables)
+        taken.insert(p.name);
+    const auto for_each_local = [&](const std::function<void(Variable&)>& visit) {
+        for_each_statement(f.body[0], [&](Statement& s) {
+            for (Variable& v : s.variables)
+                visit(v);
+        });
+    };
+    for_each_local([&](Variable& v) { taken.insert(v.name); });
+    for_each_local([&](Variable& v) {
+        const std::size_t end = v.name.rfind('_');
+        if (end == std::string::npos || !glsl::is_digit(v.name[end - 1]) || !glsl::is_digit(v.name[end + 1])) return;
+        const std::string base = v.name.substr(0, end);
+        if (!taken.insert(base).second) return;
+        names[v.name] = base;
+        v.name = base;
+    });
+    for_each_expression(f, [&](Expression& e) {
+        const auto found = e.kind == Expression::name ? names.find(e.text) : names.end();
+        if (found != names.end()) e.text = found->second;
+    });
+}
+
 void into_numbers(glsl::Program& program, std::vector<std::string>& names, const std::set<std::size_t>& entries) {
     Numbers numbers(program, entries);
     numbers.run();
@@ -1227,8 +1268,9 @@ void into_numbers(glsl::Program& program, std::vector<std::string>& names, const
     }
     const std::vector<bool> needed = drop_unused(program, kept);
     for (Declaration& one : program) {
-        for (Statement& body : one.body)
-            join_calls(program, body);
+        if (one.kind != Declaration::function) continue;
+        join_calls(program, one.body[0]);
+        shorten_names(one);
     }
     names.clear();
     for (std::size_t i = 0; i < needed.size(); ++i) {

@@ -95,6 +95,7 @@ void restyle(glsl::Program& program, Naming naming, const std::string& from, con
     const std::string big = in_capitals(from);
     const bool plain = naming == Naming::plain;
     const auto renamed = [&](const std::string& name) {
+        if (name == from) return to + "_of";
         std::string own = without(without(name, from), big);
         if (!plain || own == name) return own;
         return (name.starts_with(big) ? in_capitals(to) : to) + "_" + own;
@@ -116,12 +117,11 @@ void restyle(glsl::Program& program, Naming naming, const std::string& from, con
     }
     for (const Declaration& one : program) {
         if (one.kind == Declaration::constant) {
-            names[one.name] = renamed(one.name);
+            names[one.name] = plain ? renamed(one.name) : in_capitals(renamed(one.name));
             continue;
         }
         std::string own = styled(one.entry ? one.name : renamed(one.name), naming, true);
-        if (!one.entry && taken.contains(own)) own = styled(one.name, naming, true);
-        if (!plain && !one.entry && locals.contains(own)) own += naming == Naming::snake ? "_of" : "Of";
+        if (!plain && !one.entry && (taken.contains(own) || locals.contains(own))) own += naming == Naming::snake ? "_of" : "Of";
         names[one.name] = own;
     }
     for (Declaration& one : program) {

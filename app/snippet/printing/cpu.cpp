@@ -10,6 +10,15 @@ const glsl::Declaration* CpuPrinter::with_outs(const Expression& e) const {
     return outputs_of(f).empty() ? nullptr : &f;
 }
 
+std::string CpuPrinter::assign(const Expression& e) {
+    const std::string sign = e.text.substr(0, e.text.size() - 1);
+    const bool grows = is_integral(e.type) && (sign == "+" || sign == "-" || sign == "*");
+    if (!grows && (sign.empty() || e.type.kind != Type::real)) return Printer::assign(e);
+    Expression whole{.kind = Expression::binary, .text = sign, .type = e.type};
+    whole.parts = e.parts;
+    return expression(e.parts[0]) + " = " + expression(whole);
+}
+
 // Compilers warn where bit operations and others meet without brackets.
 bool CpuPrinter::needs_brackets(const Expression& parent, const Expression& e, bool right) const {
     const bool mixed = e.kind == Expression::binary && e.text != parent.text;

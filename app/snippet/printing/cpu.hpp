@@ -17,6 +17,8 @@ class CpuPrinter : public Printer {
     const Declaration* with_outs(const Expression& e) const;
     static bool is_entry_output(const Variable& p) { return p.type.array; }
 
+    // a += b of integers becomes a = a + b, which the languages that check for overflow can wrap.
+    std::string assign(const Expression& e) override;
     bool needs_brackets(const Expression& parent, const Expression& e, bool right) const override;
 
     // In languages without `out`, a function gives back a list: its result, if any, then each output.

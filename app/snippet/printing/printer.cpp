@@ -226,7 +226,9 @@ std::string Printer::function(const Declaration& f) {
             s.before = "\n    ";
         body.end = "\n";
     }
-    const std::string text = fitted(own, 0) + " " + block(body, start, end);
+    std::string top = fitted(own + " {", 0);
+    top.pop_back();
+    const std::string text = top + block(body, start, end);
     const std::size_t brace = text.find("{ ");
     if (!f.one_line || !start.empty() || text.size() <= kColumns || brace == std::string::npos) return text;
     return text.substr(0, brace) + "{\n    " + fitted(text.substr(brace + 2, text.size() - brace - 4), 4) + "\n}";

@@ -1,0 +1,515 @@
+// Perlin noise in 4D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
+// Perlin4, Perlin4Gradient, Perlin4Periodic, Perlin4PeriodicGradient, Perlin4Fbm: in [-1, 1], 0 at lattice points.
+// Bits: the same as the C++ core's.
+#pragma warning disable 0162, 0429  // settings are constants
+using System;
+
+public static class Isonoise4 {
+
+static uint BitsOf(float x) { return unchecked((uint)BitConverter.SingleToInt32Bits(x)); }
+static float RealOf(uint x) { return BitConverter.Int32BitsToSingle(unchecked((int)x)); }
+
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
+// move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
+const uint TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
+const uint TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
+static float Guard(float x) {
+    return unchecked((BitsOf(x) << 1) - TWICE_TINY) < TWICE_RANGE ? x : 0.0f;
+}
+
+// A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+static float GuardFraction(float f) { return unchecked(BitsOf(f) - 0x2B800000u) <= 0x14000000u ? f : 0.0f; }
+
+// The cell of a coordinate: its whole part, rounded down.
+static int Whole(float p) { return unchecked((int)(float)Math.Floor(Guard(p))); }
+
+// A coordinate's position within its cell.
+static float Fraction(float p) {
+    float x = Guard(p);
+    float r = (float)(x - (float)Math.Floor(x));
+    return r;
+}
+
+// Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
+// that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
+static float Snap(float x) { return Math.Abs(x) < RealOf(0x1F800000u) ? 0.0f : x; }
+
+// Scaled and snapped.
+static float Scaled(float n, float scale) {
+    float r = (float)(n * scale);
+    return Snap(r);
+}
+
+// 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
+static float Quintic(float t) {
+    float inner = (float)((float)(t * (float)((float)(t * 6.0f) - 15.0f)) + 10.0f);
+    float r = (float)((float)((float)(t * t) * t) * inner);
+    return r;
+}
+
+// Its derivative, 30t^2(t-1)^2.
+static float QuinticSlope(float t) {
+    float s = (float)(t * (float)(t - 1.0f));
+    float r = (float)(30.0f * (float)(s * s));
+    return r;
+}
+
+static float Lerp(float a, float b, float t) {
+    float r = (float)(a + (float)(t * (float)(b - a)));
+    return r;
+}
+
+// Wraps a cell into `period` repeating cells; 0 means no period. This is a remainder, but GLSL leaves % of negative
+// numbers undefined, and neither GPUs nor CPU vectors divide integers. So it divides floats, with a rate too small by a
+// millionth, which exceeds any driver's error. The first quotient leaves fewer than 2^12 periods, the second at most
+// one too many.
+static uint Wrap(int cell, uint period) {
+    if (period == 0u) return unchecked((uint)cell);
+    float rate = (float)(0.999999f / (float)period);
+    float about = (float)((float)cell * rate);
+    uint rest = unchecked((uint)cell - (uint)(int)(float)Math.Floor(about) * period);
+    float more = (float)((float)unchecked((int)rest) * rate);
+    rest = unchecked(rest - (uint)(int)(float)Math.Floor(more) * period);
+    return rest >= period ? unchecked(rest - period) : rest;
+}
+
+// Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
+// lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8 nothing
+// does. Cells beyond 2^32 wrap.
+//
+// The next cell is 32 of the 55 bits of a product, from bit 23 on. The product's low 32 bits hold nine of them; the
+// others come from an estimate, which is off by less than 256. All axes and octaves share `factor`, the lacunarity in
+// multiples of 2^-23, and `part`, its fractional part.
+static uint Factor(float lacunarity) {
+    float scaled = (float)(lacunarity * 8388608.0f);
+    return unchecked((uint)scaled);
+}
+static float Part(uint n) {
+    float part = (float)(RealOf(0x3F800000u | (n & 0x7FFFFFu)) - 1.0f);
+    return part;
+}
+static void Finer(ref uint cell, ref float f, float lacunarity, uint factor, float part) {
+    uint low = unchecked(cell * factor);
+    float share = (float)((float)unchecked((int)cell) * part);
+    uint next = unchecked(cell * (factor >> 23) + (uint)(int)share);
+    next = unchecked(next + (uint)((int)(low - (next << 23)) >> 23));
+    float t = (float)((float)(f * lacunarity) + Part(low));
+    int whole = unchecked((int)t);
+    float left = (float)(t - (float)whole);
+    f = left;
+    cell = unchecked(next + (uint)whole);
+}
+
+const uint PRIME_X = 0x9E3779B1u;
+const uint PRIME_Y = 0x85EBCA77u;
+const uint PRIME_Z = 0xC2B2AE3Du;
+const uint PRIME_W = 0x27D4EB2Fu;
+
+// The first bits of pi's fraction. Without them the planes through the origin would be special: their products are 0.
+const uint OFFSET_Y = 0x243F6A88u;
+const uint OFFSET_Z = 0x85A308D3u;
+const uint OFFSET_W = 0x13198A2Eu;
+
+// Octave i uses seed ^ i*OCTAVE, so that no octave repeats another's lattice.
+const uint OCTAVE = 0x9E3779B9u;
+
+// The offset along x. A bijection: no two seeds give the same noise.
+static uint Seeded(uint seed) { return unchecked(seed * 0x7FEB352Du + 0x2C1B3C6Du); }
+
+// The key of a lattice coordinate; t is its product with the axis's prime.
+static uint Key(uint t, uint offset) {
+    uint u = unchecked(t + offset);
+    return unchecked((u >> 16) * (u & 0xFFFFu) + t);
+}
+
+// Hashes the xor of a lattice point's keys.
+static uint Hash(uint k) {
+    uint m = k & 0xFFFFFFu;
+    return unchecked(m * m + k);
+}
+
+const float SCALE4 = 682407.0f / 1048576.0f;
+
+// x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
+static float Flip(float x, uint h, uint bit) {
+    return RealOf(unchecked(BitsOf(x) + ((h & (1u << (int)bit)) << (int)(31u - bit))));
+}
+
+// x where h is below a bound, else y.
+static float Select(uint h, uint bound, float x, float y) { return h < bound ? x : y; }
+
+// The sum of all four, added in pairs; total8 adds a and b first.
+static float Total(float vx, float vy, float vz, float vw) {
+    float pairsX = (float)(vx + vy);
+    float pairsY = (float)(vz + vw);
+    float r = (float)(pairsX + pairsY);
+    return r;
+}
+
+// 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 choose the 0, from w to x;
+// bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java intends
+// the same set, but its first and last cases are alike: x is 0 twice as often as it should be, and w never.)
+static float Corners4(uint h, float x, float y, float z, float w) {
+    float a = Select(h, 0xC0000000u, x, y);
+    float b = Select(h, 0x80000000u, y, z);
+    float c = Select(h, 0x40000000u, z, w);
+    float ab = (float)(Flip(a, h, 27u) + Flip(b, h, 28u));
+    float r = (float)(ab + Flip(c, h, 29u));
+    return r;
+}
+static void Weighted4(uint h, float weight, out float x, out float y, out float z, out float w) {
+    float a = Flip(weight, h, 27u);
+    float b = Flip(weight, h, 28u);
+    float c = Flip(weight, h, 29u);
+    x = Select(h, 0xC0000000u, a, 0.0f);
+    y = Select(h, 0x80000000u, b, Select(h, 0xC0000000u, 0.0f, a));
+    z = Select(h, 0x40000000u, c, Select(h, 0x80000000u, 0.0f, b));
+    w = Select(h, 0x40000000u, 0.0f, c);
+}
+
+static float Perlin4Of(uint x0, uint x1, uint y0, uint y1, uint z0, uint z1, uint w0, uint w1, float fx, float fy,
+    float fz, float fw) {
+    uint rest = z0 ^ w0;
+    uint a0 = Hash(x0 ^ y0 ^ rest);
+    uint a1 = Hash(x1 ^ y0 ^ rest);
+    uint a2 = Hash(x0 ^ y1 ^ rest);
+    uint a3 = Hash(x1 ^ y1 ^ rest);
+    uint rest2 = z1 ^ w0;
+    uint b0 = Hash(x0 ^ y0 ^ rest2);
+    uint b1 = Hash(x1 ^ y0 ^ rest2);
+    uint b2 = Hash(x0 ^ y1 ^ rest2);
+    uint b3 = Hash(x1 ^ y1 ^ rest2);
+    uint rest3 = z0 ^ w1;
+    uint c0 = Hash(x0 ^ y0 ^ rest3);
+    uint c1 = Hash(x1 ^ y0 ^ rest3);
+    uint c2 = Hash(x0 ^ y1 ^ rest3);
+    uint c3 = Hash(x1 ^ y1 ^ rest3);
+    uint rest4 = z1 ^ w1;
+    uint d0 = Hash(x0 ^ y0 ^ rest4);
+    uint d1 = Hash(x1 ^ y0 ^ rest4);
+    uint d2 = Hash(x0 ^ y1 ^ rest4);
+    uint d3 = Hash(x1 ^ y1 ^ rest4);
+    float wx = Quintic(fx);
+    float wy = Quintic(fy);
+    float wz = Quintic(fz);
+    float gx = (float)(fx - 1.0f);
+    float gy = (float)(fy - 1.0f);
+    float gz = (float)(fz - 1.0f);
+    float gw = (float)(fw - 1.0f);
+    float x02 = Lerp(Corners4(a0, fx, fy, fz, fw), Corners4(a1, gx, fy, fz, fw), wx);
+    float x12 = Lerp(Corners4(a2, fx, gy, fz, fw), Corners4(a3, gx, gy, fz, fw), wx);
+    float x2 = Lerp(Corners4(b0, fx, fy, gz, fw), Corners4(b1, gx, fy, gz, fw), wx);
+    float x3 = Lerp(Corners4(b2, fx, gy, gz, fw), Corners4(b3, gx, gy, gz, fw), wx);
+    float y02 = Lerp(Corners4(c0, fx, fy, fz, gw), Corners4(c1, gx, fy, fz, gw), wx);
+    float y12 = Lerp(Corners4(c2, fx, gy, fz, gw), Corners4(c3, gx, gy, fz, gw), wx);
+    float y2 = Lerp(Corners4(d0, fx, fy, gz, gw), Corners4(d1, gx, fy, gz, gw), wx);
+    float y3 = Lerp(Corners4(d2, fx, gy, gz, gw), Corners4(d3, gx, gy, gz, gw), wx);
+    return Scaled(Lerp(Lerp(Lerp(x02, x12, wy), Lerp(x2, x3, wy), wz), Lerp(Lerp(y02, y12, wy), Lerp(y2, y3, wy), wz),
+        Quintic(fw)), SCALE4);
+}
+static float Perlin4GradientOf(uint x0, uint x1, uint y0, uint y1, uint z0, uint z1, uint w0, uint w1, float fx,
+    float fy, float fz, float fw, out float gradientX, out float gradientY, out float gradientZ, out float gradientW) {
+    uint rest = z0 ^ w0;
+    uint a0 = Hash(x0 ^ y0 ^ rest);
+    uint a1 = Hash(x1 ^ y0 ^ rest);
+    uint a2 = Hash(x0 ^ y1 ^ rest);
+    uint a3 = Hash(x1 ^ y1 ^ rest);
+    uint rest2 = z1 ^ w0;
+    uint b0 = Hash(x0 ^ y0 ^ rest2);
+    uint b1 = Hash(x1 ^ y0 ^ rest2);
+    uint b2 = Hash(x0 ^ y1 ^ rest2);
+    uint b3 = Hash(x1 ^ y1 ^ rest2);
+    uint rest3 = z0 ^ w1;
+    uint c0 = Hash(x0 ^ y0 ^ rest3);
+    uint c1 = Hash(x1 ^ y0 ^ rest3);
+    uint c2 = Hash(x0 ^ y1 ^ rest3);
+    uint c3 = Hash(x1 ^ y1 ^ rest3);
+    uint rest4 = z1 ^ w1;
+    uint d0 = Hash(x0 ^ y0 ^ rest4);
+    uint d1 = Hash(x1 ^ y0 ^ rest4);
+    uint d2 = Hash(x0 ^ y1 ^ rest4);
+    uint d3 = Hash(x1 ^ y1 ^ rest4);
+    float wx = Quintic(fx);
+    float wy = Quintic(fy);
+    float wz = Quintic(fz);
+    float ww = Quintic(fw);
+    float gx = (float)(fx - 1.0f);
+    float gy = (float)(fy - 1.0f);
+    float gz = (float)(fz - 1.0f);
+    float gw = (float)(fw - 1.0f);
+    float a02 = Corners4(a0, fx, fy, fz, fw);
+    float a22 = Corners4(a2, fx, gy, fz, fw);
+    float b02 = Corners4(b0, fx, fy, gz, fw);
+    float b22 = Corners4(b2, fx, gy, gz, fw);
+    float c02 = Corners4(c0, fx, fy, fz, gw);
+    float c22 = Corners4(c2, fx, gy, fz, gw);
+    float d02 = Corners4(d0, fx, fy, gz, gw);
+    float d22 = Corners4(d2, fx, gy, gz, gw);
+    float dxX = (float)(Corners4(a1, gx, fy, fz, fw) - a02);
+    float dxY = (float)(Corners4(a3, gx, gy, fz, fw) - a22);
+    float dxZ = (float)(Corners4(b1, gx, fy, gz, fw) - b02);
+    float dxW = (float)(Corners4(b3, gx, gy, gz, fw) - b22);
+    float exX = (float)(Corners4(c1, gx, fy, fz, gw) - c02);
+    float exY = (float)(Corners4(c3, gx, gy, fz, gw) - c22);
+    float exZ = (float)(Corners4(d1, gx, fy, gz, gw) - d02);
+    float exW = (float)(Corners4(d3, gx, gy, gz, gw) - d22);
+    float x02 = (float)(a02 + (float)(wx * dxX));
+    float x2 = (float)(b02 + (float)(wx * dxZ));
+    float y02 = (float)(c02 + (float)(wx * exX));
+    float y2 = (float)(d02 + (float)(wx * exZ));
+    float dyX = (float)((float)(a22 + (float)(wx * dxY)) - x02);
+    float dyY = (float)((float)(b22 + (float)(wx * dxW)) - x2);
+    float dyZ = (float)((float)(c22 + (float)(wx * exY)) - y02);
+    float dyW = (float)((float)(d22 + (float)(wx * exW)) - y2);
+    float xyX = (float)(x02 + (float)(wy * dyX));
+    float xyZ = (float)(y02 + (float)(wy * dyZ));
+    float dzX = (float)((float)(x2 + (float)(wy * dyY)) - xyX);
+    float dzY = (float)((float)(y2 + (float)(wy * dyW)) - xyZ);
+    float z02 = (float)(xyX + (float)(wz * dzX));
+    float dw = (float)((float)(xyZ + (float)(wz * dzY)) - z02);
+    float slopeX = Lerp(Lerp(Lerp(dxX, dxY, wy), Lerp(dxZ, dxW, wy), wz), Lerp(Lerp(exX, exY, wy), Lerp(exZ, exW, wy),
+        wz), ww);
+    float vx = (float)(1.0f - wz);
+    float vy = (float)(1.0f - ww);
+    float rx = (float)(vx * vy);
+    float ry = (float)(wz * vy);
+    float rz = (float)(vx * ww);
+    float rw = (float)(wz * ww);
+    float vx2 = (float)(1.0f - wx);
+    float y03 = (float)(rx * (float)(1.0f - wy));
+    float y13 = (float)(rx * wy);
+    float axX, ayX, azX, awX;
+    Weighted4(a0, (float)(vx2 * y03), out axX, out ayX, out azX, out awX);
+    float axY, ayY, azY, awY;
+    Weighted4(a1, (float)(wx * y03), out axY, out ayY, out azY, out awY);
+    float axZ, ayZ, azZ, awZ;
+    Weighted4(a2, (float)(vx2 * y13), out axZ, out ayZ, out azZ, out awZ);
+    float axW, ayW, azW, awW;
+    Weighted4(a3, (float)(wx * y13), out axW, out ayW, out azW, out awW);
+    float vx3 = (float)(1.0f - wx);
+    float y04 = (float)(ry * (float)(1.0f - wy));
+    float y14 = (float)(ry * wy);
+    float bxX, byX, bzX, bwX;
+    Weighted4(b0, (float)(vx3 * y04), out bxX, out byX, out bzX, out bwX);
+    float bxY, byY, bzY, bwY;
+    Weighted4(b1, (float)(wx * y04), out bxY, out byY, out bzY, out bwY);
+    float bxZ, byZ, bzZ, bwZ;
+    Weighted4(b2, (float)(vx3 * y14), out bxZ, out byZ, out bzZ, out bwZ);
+    float bxW, byW, bzW, bwW;
+    Weighted4(b3, (float)(wx * y14), out bxW, out byW, out bzW, out bwW);
+    float vx4 = (float)(1.0f - wx);
+    float y05 = (float)(rz * (float)(1.0f - wy));
+    float y15 = (float)(rz * wy);
+    float axX2, ayX2, azX2, awX2;
+    Weighted4(c0, (float)(vx4 * y05), out axX2, out ayX2, out azX2, out awX2);
+    float axY2, ayY2, azY2, awY2;
+    Weighted4(c1, (float)(wx * y05), out axY2, out ayY2, out azY2, out awY2);
+    float axZ2, ayZ2, azZ2, awZ2;
+    Weighted4(c2, (float)(vx4 * y15), out axZ2, out ayZ2, out azZ2, out awZ2);
+    float axW2, ayW2, azW2, awW2;
+    Weighted4(c3, (float)(wx * y15), out axW2, out ayW2, out azW2, out awW2);
+    float vx5 = (float)(1.0f - wx);
+    float y06 = (float)(rw * (float)(1.0f - wy));
+    float y16 = (float)(rw * wy);
+    float bxX2, byX2, bzX2, bwX2;
+    Weighted4(d0, (float)(vx5 * y06), out bxX2, out byX2, out bzX2, out bwX2);
+    float bxY2, byY2, bzY2, bwY2;
+    Weighted4(d1, (float)(wx * y06), out bxY2, out byY2, out bzY2, out bwY2);
+    float bxZ2, byZ2, bzZ2, bwZ2;
+    Weighted4(d2, (float)(vx5 * y16), out bxZ2, out byZ2, out bzZ2, out bwZ2);
+    float bxW2, byW2, bzW2, bwW2;
+    Weighted4(d3, (float)(wx * y16), out bxW2, out byW2, out bzW2, out bwW2);
+    float innerX = Total((float)((float)(axX + bxX) + (float)(axX2 + bxX2)), (float)((float)(axY + bxY) + (float)(axY2
+        + bxY2)), (float)((float)(axZ + bxZ) + (float)(axZ2 + bxZ2)), (float)((float)(axW + bxW) + (float)(axW2 +
+        bxW2)));
+    float innerY = Total((float)((float)(ayX + byX) + (float)(ayX2 + byX2)), (float)((float)(ayY + byY) + (float)(ayY2
+        + byY2)), (float)((float)(ayZ + byZ) + (float)(ayZ2 + byZ2)), (float)((float)(ayW + byW) + (float)(ayW2 +
+        byW2)));
+    float innerZ = Total((float)((float)(azX + bzX) + (float)(azX2 + bzX2)), (float)((float)(azY + bzY) + (float)(azY2
+        + bzY2)), (float)((float)(azZ + bzZ) + (float)(azZ2 + bzZ2)), (float)((float)(azW + bzW) + (float)(azW2 +
+        bzW2)));
+    float innerW = Total((float)((float)(awX + bwX) + (float)(awX2 + bwX2)), (float)((float)(awY + bwY) + (float)(awY2
+        + bwY2)), (float)((float)(awZ + bwZ) + (float)(awZ2 + bwZ2)), (float)((float)(awW + bwW) + (float)(awW2 +
+        bwW2)));
+    float ry6 = (float)(innerY + (float)(QuinticSlope(fy) * Lerp(Lerp(dyX, dyY, wz), Lerp(dyZ, dyW, wz), ww)));
+    float n2 = (float)(z02 + (float)(ww * dw));
+    gradientX = Scaled((float)(innerX + (float)(QuinticSlope(fx) * slopeX)), SCALE4);
+    gradientY = Scaled(ry6, SCALE4);
+    gradientZ = Scaled((float)(innerZ + (float)(QuinticSlope(fz) * Lerp(dzX, dzY, ww))), SCALE4);
+    gradientW = Scaled((float)(innerW + (float)(QuinticSlope(fw) * dw)), SCALE4);
+    return Scaled(n2, SCALE4);
+}
+static float Perlin4At(int cellX, int cellY, int cellZ, int cellW, float fx, float fy, float fz, float fw, uint seed) {
+    uint offset = Seeded(seed);
+    uint t = unchecked((uint)cellX * PRIME_X);
+    uint t2 = unchecked((uint)cellY * PRIME_Y);
+    uint t3 = unchecked((uint)cellZ * PRIME_Z);
+    uint t4 = unchecked((uint)cellW * PRIME_W);
+    return Perlin4Of(Key(t, offset), Key(unchecked(t + PRIME_X), offset), Key(t2, OFFSET_Y), Key(unchecked(t2 +
+        PRIME_Y), OFFSET_Y), Key(t3, OFFSET_Z), Key(unchecked(t3 + PRIME_Z), OFFSET_Z), Key(t4, OFFSET_W),
+        Key(unchecked(t4 + PRIME_W), OFFSET_W), fx, fy, fz, fw);
+}
+static float Perlin4PeriodicAt(int cellX, int cellY, int cellZ, int cellW, float fx, float fy, float fz, float fw,
+    uint seed, uint periodX, uint periodY, uint periodZ, uint periodW) {
+    uint cell = Wrap(cellX, periodX);
+    uint offset = Seeded(seed);
+    uint t = unchecked(cell * PRIME_X);
+    uint cell2 = Wrap(cellY, periodY);
+    uint t2 = unchecked(cell2 * PRIME_Y);
+    uint cell3 = Wrap(cellZ, periodZ);
+    uint t3 = unchecked(cell3 * PRIME_Z);
+    uint cell4 = Wrap(cellW, periodW);
+    uint t4 = unchecked(cell4 * PRIME_W);
+    return Perlin4Of(Key(t, offset), Key(unchecked(cell + 1u) == periodX ? 0u : unchecked(t + PRIME_X), offset),
+        Key(t2, OFFSET_Y), Key(unchecked(cell2 + 1u) == periodY ? 0u : unchecked(t2 + PRIME_Y), OFFSET_Y), Key(t3,
+        OFFSET_Z), Key(unchecked(cell3 + 1u) == periodZ ? 0u : unchecked(t3 + PRIME_Z), OFFSET_Z), Key(t4, OFFSET_W),
+        Key(unchecked(cell4 + 1u) == periodW ? 0u : unchecked(t4 + PRIME_W), OFFSET_W), fx, fy, fz, fw);
+}
+
+public static float Perlin4(float x, float y, float z, float w, uint seed) {
+    return Perlin4At(Whole(x), Whole(y), Whole(z), Whole(w), Fraction(x), Fraction(y), Fraction(z), Fraction(w), seed);
+}
+public static float Perlin4Cell(int cellX, int cellY, int cellZ, int cellW, float fx, float fy, float fz, float fw,
+    uint seed) {
+    return Perlin4At(cellX, cellY, cellZ, cellW, GuardFraction(fx), GuardFraction(fy), GuardFraction(fz),
+        GuardFraction(fw), seed);
+}
+public static float Perlin4Gradient(float x, float y, float z, float w, uint seed, float[] gradient) {
+    uint offset = Seeded(seed);
+    uint t = unchecked((uint)Whole(x) * PRIME_X);
+    uint t2 = unchecked((uint)Whole(y) * PRIME_Y);
+    uint t3 = unchecked((uint)Whole(z) * PRIME_Z);
+    uint t4 = unchecked((uint)Whole(w) * PRIME_W);
+    float n = Perlin4GradientOf(Key(t, offset), Key(unchecked(t + PRIME_X), offset), Key(t2, OFFSET_Y),
+        Key(unchecked(t2 + PRIME_Y), OFFSET_Y), Key(t3, OFFSET_Z), Key(unchecked(t3 + PRIME_Z), OFFSET_Z), Key(t4,
+        OFFSET_W), Key(unchecked(t4 + PRIME_W), OFFSET_W), Fraction(x), Fraction(y), Fraction(z), Fraction(w),
+        out gradient[0], out gradient[1], out gradient[2], out gradient[3]);
+    return n;
+}
+public static float Perlin4GradientCell(int cellX, int cellY, int cellZ, int cellW, float fx, float fy, float fz,
+    float fw, uint seed, float[] gradient) {
+    uint offset = Seeded(seed);
+    uint t = unchecked((uint)cellX * PRIME_X);
+    uint t2 = unchecked((uint)cellY * PRIME_Y);
+    uint t3 = unchecked((uint)cellZ * PRIME_Z);
+    uint t4 = unchecked((uint)cellW * PRIME_W);
+    float n = Perlin4GradientOf(Key(t, offset), Key(unchecked(t + PRIME_X), offset), Key(t2, OFFSET_Y),
+        Key(unchecked(t2 + PRIME_Y), OFFSET_Y), Key(t3, OFFSET_Z), Key(unchecked(t3 + PRIME_Z), OFFSET_Z), Key(t4,
+        OFFSET_W), Key(unchecked(t4 + PRIME_W), OFFSET_W), GuardFraction(fx), GuardFraction(fy), GuardFraction(fz),
+        GuardFraction(fw), out gradient[0], out gradient[1], out gradient[2], out gradient[3]);
+    return n;
+}
+public static float Perlin4Periodic(float x, float y, float z, float w, uint seed, uint periodX, uint periodY,
+    uint periodZ, uint periodW) {
+    return Perlin4PeriodicAt(Whole(x), Whole(y), Whole(z), Whole(w), Fraction(x), Fraction(y), Fraction(z),
+        Fraction(w), seed, periodX, periodY, periodZ, periodW);
+}
+public static float Perlin4PeriodicCell(int cellX, int cellY, int cellZ, int cellW, float fx, float fy, float fz,
+    float fw, uint seed, uint periodX, uint periodY, uint periodZ, uint periodW) {
+    return Perlin4PeriodicAt(cellX, cellY, cellZ, cellW, GuardFraction(fx), GuardFraction(fy), GuardFraction(fz),
+        GuardFraction(fw), seed, periodX, periodY, periodZ, periodW);
+}
+public static float Perlin4PeriodicGradient(float x, float y, float z, float w, uint seed, uint periodX, uint periodY,
+    uint periodZ, uint periodW, float[] gradient) {
+    uint cell = Wrap(Whole(x), periodX);
+    uint offset = Seeded(seed);
+    uint t = unchecked(cell * PRIME_X);
+    uint cell2 = Wrap(Whole(y), periodY);
+    uint t2 = unchecked(cell2 * PRIME_Y);
+    uint cell3 = Wrap(Whole(z), periodZ);
+    uint t3 = unchecked(cell3 * PRIME_Z);
+    uint cell4 = Wrap(Whole(w), periodW);
+    uint t4 = unchecked(cell4 * PRIME_W);
+    float n = Perlin4GradientOf(Key(t, offset), Key(unchecked(cell + 1u) == periodX ? 0u : unchecked(t + PRIME_X),
+        offset), Key(t2, OFFSET_Y), Key(unchecked(cell2 + 1u) == periodY ? 0u : unchecked(t2 + PRIME_Y), OFFSET_Y),
+        Key(t3, OFFSET_Z), Key(unchecked(cell3 + 1u) == periodZ ? 0u : unchecked(t3 + PRIME_Z), OFFSET_Z), Key(t4,
+        OFFSET_W), Key(unchecked(cell4 + 1u) == periodW ? 0u : unchecked(t4 + PRIME_W), OFFSET_W), Fraction(x),
+        Fraction(y), Fraction(z), Fraction(w), out gradient[0], out gradient[1], out gradient[2], out gradient[3]);
+    return n;
+}
+public static float Perlin4PeriodicGradientCell(int cellX, int cellY, int cellZ, int cellW, float fx, float fy,
+    float fz, float fw, uint seed, uint periodX, uint periodY, uint periodZ, uint periodW, float[] gradient) {
+    uint cell = Wrap(cellX, periodX);
+    uint offset = Seeded(seed);
+    uint t = unchecked(cell * PRIME_X);
+    uint cell2 = Wrap(cellY, periodY);
+    uint t2 = unchecked(cell2 * PRIME_Y);
+    uint cell3 = Wrap(cellZ, periodZ);
+    uint t3 = unchecked(cell3 * PRIME_Z);
+    uint cell4 = Wrap(cellW, periodW);
+    uint t4 = unchecked(cell4 * PRIME_W);
+    float n = Perlin4GradientOf(Key(t, offset), Key(unchecked(cell + 1u) == periodX ? 0u : unchecked(t + PRIME_X),
+        offset), Key(t2, OFFSET_Y), Key(unchecked(cell2 + 1u) == periodY ? 0u : unchecked(t2 + PRIME_Y), OFFSET_Y),
+        Key(t3, OFFSET_Z), Key(unchecked(cell3 + 1u) == periodZ ? 0u : unchecked(t3 + PRIME_Z), OFFSET_Z), Key(t4,
+        OFFSET_W), Key(unchecked(cell4 + 1u) == periodW ? 0u : unchecked(t4 + PRIME_W), OFFSET_W), GuardFraction(fx),
+        GuardFraction(fy), GuardFraction(fz), GuardFraction(fw), out gradient[0], out gradient[1], out gradient[2],
+        out gradient[3]);
+    return n;
+}
+
+// True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
+// 2^-60: anything further would be invisible, and no subnormal arises that a driver may flush.
+static bool HasOctave(float rest, float amplitude) {
+    return rest > 0.0f && amplitude >= RealOf(0x21800000u);
+}
+
+// The amplitude of an octave: a fractional octave gets that fraction of its amplitude.
+static float Faded(float amplitude, float rest) {
+    float r = (float)(amplitude * (rest < 1.0f ? rest : 1.0f));
+    return r;
+}
+
+// octaves        1..32; a fraction fades the last octave in
+// persistence    0..2
+// lacunarity     1..8
+// normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
+public static float Perlin4Fbm(float x, float y, float z, float w, uint seed, float octaves, float persistence,
+    float lacunarity, float normalization) {
+    uint cellX = unchecked((uint)Whole(x));
+    uint cellY = unchecked((uint)Whole(y));
+    uint cellZ = unchecked((uint)Whole(z));
+    uint cellW = unchecked((uint)Whole(w));
+    float fx = Fraction(x);
+    float fy = Fraction(y);
+    float fz = Fraction(z);
+    float fw = Fraction(w);
+    float sum = 0.0f;
+    float amplitude = normalization;
+    float rest = octaves;
+    if (!HasOctave(rest, amplitude)) return 0.0f;
+    uint factor = Factor(lacunarity);
+    float part = Part(factor);
+    while (true) {
+        float i = (float)(octaves - rest);
+        uint octaveSeed = seed ^ unchecked((uint)i * OCTAVE);
+        float n = Perlin4At(unchecked((int)cellX), unchecked((int)cellY), unchecked((int)cellZ),
+            unchecked((int)cellW), fx, fy, fz, fw, octaveSeed);
+        sum = (float)(sum + (float)(Faded(amplitude, rest) * n));
+        amplitude = (float)(amplitude * persistence);
+        rest = (float)(rest - 1.0f);
+        if (!HasOctave(rest, amplitude)) break;
+        Finer(ref cellX, ref fx, lacunarity, factor, part);
+        Finer(ref cellY, ref fy, lacunarity, factor, part);
+        Finer(ref cellZ, ref fz, lacunarity, factor, part);
+        Finer(ref cellW, ref fw, lacunarity, factor, part);
+    }
+    return Snap(sum);
+}
+
+// The normalization of octaves: 1 / the sum of their amplitudes, a little less so that rounding never leaves [-1, 1].
+public static float Perlin4FbmNormalization(float octaves, float persistence) {
+    if (!(octaves > 1.0f)) return 1.0f;
+    double sum = 0.0;
+    float amplitude = 1.0f;
+    float i = 0.0f;
+    while (i < octaves) {
+        float rest = (float)(octaves - i);
+        float faded = (float)(amplitude * (rest < 1.0f ? rest : 1.0f));
+        sum += (double)faded;
+        amplitude = (float)(amplitude * persistence);
+        i = (float)(i + 1.0f);
+    }
+    return (float)(0.999996185302734375 / sum);
+}
+}
+#pragma warning restore 0162, 0429

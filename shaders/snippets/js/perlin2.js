@@ -1,0 +1,409 @@
+// Perlin noise in 2D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
+// perlin2, perlin2Gradient, perlin2Periodic, perlin2PeriodicGradient, perlin2Fbm: in [-1, 1], 0 at lattice points.
+// Bits: the same as the C++ core's.
+
+const { abs, floor, fround, imul } = Math;
+
+// The bits of a float, and back.
+const real = new Float32Array(1), bits = new Int32Array(real.buffer);
+function bitsOf(x) {
+    real[0] = x;
+    return bits[0];
+}
+function realOf(x) {
+    bits[0] = x;
+    return real[0];
+}
+
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
+// move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
+const TWICE_TINY = 0x57000000;   // twice the bits of 2^-40
+const TWICE_RANGE = 0x47000000;  // from there to twice the bits of 2^31
+function guard(x) {
+    return (((bitsOf(x) << 1) - TWICE_TINY | 0) >>> 0) < (TWICE_RANGE >>> 0) ? x : 0;
+}
+
+// A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+function guardFraction(f) { return ((bitsOf(f) - 0x2B800000 | 0) >>> 0) <= 0x14000000 ? f : 0; }
+
+// The cell of a coordinate: its whole part, rounded down.
+function wholeOf(p) { return floor(guard(p)) | 0; }
+
+// A coordinate's position within its cell.
+function fraction(p) {
+    const x = guard(p);
+    const r = fround(x - floor(x));
+    return r;
+}
+
+// Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
+// that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
+function snap(x) { return abs(x) < realOf(0x1F800000) ? 0 : x; }
+
+// Scaled and snapped.
+function scaledOf(n, scale) {
+    const r = fround(n * scale);
+    return snap(r);
+}
+
+// 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
+function quintic(t) {
+    const inner = fround(fround(t * fround(fround(t * 6) - 15)) + 10);
+    const r = fround(fround(fround(t * t) * t) * inner);
+    return r;
+}
+
+// Its derivative, 30t^2(t-1)^2.
+function quinticSlope(t) {
+    const s = fround(t * fround(t - 1));
+    const r = fround(30 * fround(s * s));
+    return r;
+}
+
+function lerp(a, b, t) {
+    const r = fround(a + fround(t * fround(b - a)));
+    return r;
+}
+
+// Wraps a cell into `period` repeating cells; 0 means no period. This is a remainder, but GLSL leaves % of negative
+// numbers undefined, and neither GPUs nor CPU vectors divide integers. So it divides floats, with a rate too small by a
+// millionth, which exceeds any driver's error. The first quotient leaves fewer than 2^12 periods, the second at most
+// one too many.
+function wrap(cell, period) {
+    if (period === 0) return cell;
+    const rate = fround(fround(0.999999) / fround(period >>> 0));
+    const about = fround(fround(cell) * rate);
+    let rest = cell - imul(floor(about) | 0, period) | 0;
+    const more = fround(fround(rest) * rate);
+    rest = rest - imul(floor(more) | 0, period) | 0;
+    return (rest >>> 0) >= (period >>> 0) ? (rest - period | 0) : rest;
+}
+
+// Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
+// lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8 nothing
+// does. Cells beyond 2^32 wrap.
+//
+// The next cell is 32 of the 55 bits of a product, from bit 23 on. The product's low 32 bits hold nine of them; the
+// others come from an estimate, which is off by less than 256. All axes and octaves share `factor`, the lacunarity in
+// multiples of 2^-23, and `part`, its fractional part.
+function factorOf(lacunarity) {
+    const scaled = fround(lacunarity * 8388608);
+    return scaled | 0;
+}
+function partOf(n) {
+    const part = fround(realOf(0x3F800000 | (n & 0x7FFFFF)) - 1);
+    return part;
+}
+function finer(cell, f, lacunarity, factor, part) {
+    const low = imul(cell, factor);
+    const share = fround(fround(cell) * part);
+    let next = imul(cell, factor >>> 23) + (share | 0) | 0;
+    next = next + ((low - (next << 23) | 0) >> 23) | 0;
+    const t = fround(fround(f * lacunarity) + partOf(low));
+    const whole = t | 0;
+    const left = fround(t - fround(whole));
+    f = left;
+    cell = next + whole | 0;
+    return [cell, f];
+}
+
+const PRIME_X = 0x9E3779B1 | 0;
+const PRIME_Y = 0x85EBCA77 | 0;
+
+// The first bits of pi's fraction. Without them the planes through the origin would be special: their products are 0.
+const OFFSET_Y = 0x243F6A88;
+
+// Octave i uses seed ^ i*OCTAVE, so that no octave repeats another's lattice.
+const OCTAVE = 0x9E3779B9 | 0;
+
+// The offset along x. A bijection: no two seeds give the same noise.
+function seeded(seed) { return imul(seed, 0x7FEB352D) + 0x2C1B3C6D | 0; }
+
+// The key of a lattice coordinate; t is its product with the axis's prime.
+function key(t, offset) {
+    const u = t + offset | 0;
+    return imul(u >>> 16, u & 0xFFFF) + t | 0;
+}
+
+// Hashes the xor of a lattice point's keys.
+function hash(k) {
+    const m = k & 0xFFFFFF;
+    return imul(m, m) + k | 0;
+}
+
+// 1 / the supremum of a set with the quintic fade (1D 1, 2D 0.7152626, 3D 1.0363538, 4D 1.5365823), a little towards 0
+// so that rounding never leaves [-1, 1]. Over a power of two, so exact however a driver reads decimals.
+const SCALE2 = fround(1465999 / 1048576);
+
+// The tangent of 22.5 degrees.
+const TANGENT = fround(13898701 / 33554432);
+
+// x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
+function flip(x, h, bit) { return realOf(bitsOf(x) + ((h & (1 << bit)) << (31 - bit | 0)) | 0); }
+
+// The same for x that are not negative.
+function sign(x, h, bit) { return realOf(bitsOf(x) | ((h & (1 << bit)) << (31 - bit | 0))); }
+
+// x where h is below a bound, else y.
+function select(h, bound, x, y) { return h < bound ? x : y; }
+
+// The sum of all four, added in pairs; total8 adds a and b first.
+function total(vx, vy, vz, vw) {
+    const pairsX = fround(vx + vy);
+    const pairsY = fround(vz + vw);
+    const r = fround(pairsX + pairsY);
+    return r;
+}
+
+// 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
+// component; bits 30 and 29 are the signs of x and y.
+function corners2(h0, h1, h2, h3, fx, fy) {
+    let resultX, resultY, resultZ, resultW;
+    const gx = fround(1 - fx);
+    const gy = fround(1 - fy);
+    const lowX = fround(TANGENT * fx);
+    const lowY = fround(TANGENT * fy);
+    const highX = fround(TANGENT * gx);
+    const highY = fround(TANGENT * gy);
+    const ux = select(h0, 0, fx, lowX);
+    const uy = select(h1, 0, gx, highX);
+    const uz = select(h2, 0, fx, lowX);
+    const uw = select(h3, 0, gx, highX);
+    const vx = select(h0, 0, lowY, fy);
+    const vy = select(h1, 0, lowY, fy);
+    const vz = select(h2, 0, highY, gy);
+    const vw = select(h3, 0, highY, gy);
+    const ux2 = sign(ux, h0, 30);
+    const uy2 = sign(uy, h1, 30);
+    const uz2 = sign(uz, h2, 30);
+    const uw2 = sign(uw, h3, 30);
+    const vx2 = sign(vx, h0, 29);
+    const vy2 = sign(vy, h1, 29);
+    const vz2 = sign(vz, h2, 29);
+    const vw2 = sign(vw, h3, 29);
+    const a = fround(ux2 + vx2);
+    const b = fround(vy2 - uy2);
+    const c = fround(uz2 - vz2);
+    const d = fround(-uw2 - vw2);
+    resultX = a;
+    resultY = b;
+    resultZ = c;
+    resultW = d;
+    return [resultX, resultY, resultZ, resultW];
+}
+function weighted2(h, w) {
+    let x, y;
+    const shorter = fround(TANGENT * w);
+    x = flip(select(h, 0, w, shorter), h, 30);
+    y = flip(select(h, 0, shorter, w), h, 29);
+    return [x, y];
+}
+
+function perlin2Of(x0, x1, y0, y1, fx, fy) {
+    const wx = quintic(fx);
+    const [resultX, resultY, resultZ, resultW] = corners2(hash(x0 ^ y0), hash(x1 ^ y0), hash(x0 ^ y1), hash(x1 ^ y1),
+        fx, fy);
+    return scaledOf(lerp(lerp(resultX, resultY, wx), lerp(resultZ, resultW, wx), quintic(fy)), SCALE2);
+}
+function perlin2GradientOf(x0, x1, y0, y1, fx, fy) {
+    let gradientX, gradientY;
+    const a0 = hash(x0 ^ y0);
+    const a1 = hash(x1 ^ y0);
+    const a2 = hash(x0 ^ y1);
+    const a3 = hash(x1 ^ y1);
+    const wx = quintic(fx);
+    const wy = quintic(fy);
+    const [resultX, resultY, resultZ, resultW] = corners2(a0, a1, a2, a3, fx, fy);
+    const dxX = fround(resultY - resultX);
+    const dxY = fround(resultW - resultZ);
+    const x02 = fround(resultX + fround(wx * dxX));
+    const dy = fround(fround(resultZ + fround(wx * dxY)) - x02);
+    const vx = fround(1 - wx);
+    const vy = fround(1 - wy);
+    const [x03, y02] = weighted2(a0, fround(vx * vy));
+    const [x13, y12] = weighted2(a1, fround(wx * vy));
+    const [x2, y2] = weighted2(a2, fround(vx * wy));
+    const [x3, y3] = weighted2(a3, fround(wx * wy));
+    const rx2 = fround(total(x03, x13, x2, x3) + fround(quinticSlope(fx) * lerp(dxX, dxY, wy)));
+    const n = fround(x02 + fround(wy * dy));
+    gradientX = scaledOf(rx2, SCALE2);
+    gradientY = scaledOf(fround(total(y02, y12, y2, y3) + fround(quinticSlope(fy) * dy)), SCALE2);
+    return [scaledOf(n, SCALE2), gradientX, gradientY];
+}
+function perlin2At(cellX, cellY, fx, fy, seed) {
+    const offset = seeded(seed);
+    const t = imul(cellX, PRIME_X);
+    const t2 = imul(cellY, PRIME_Y);
+    return perlin2Of(key(t, offset), key(t + PRIME_X | 0, offset), key(t2, OFFSET_Y), key(t2 + PRIME_Y | 0, OFFSET_Y),
+        fx, fy);
+}
+function perlin2PeriodicAt(cellX, cellY, fx, fy, seed, periodX, periodY) {
+    const cell = wrap(cellX, periodX);
+    const offset = seeded(seed);
+    const t = imul(cell, PRIME_X);
+    const cell2 = wrap(cellY, periodY);
+    const t2 = imul(cell2, PRIME_Y);
+    return perlin2Of(key(t, offset), key((cell + 1 | 0) === periodX ? 0 : (t + PRIME_X | 0), offset), key(t2,
+        OFFSET_Y), key((cell2 + 1 | 0) === periodY ? 0 : (t2 + PRIME_Y | 0), OFFSET_Y), fx, fy);
+}
+
+export function perlin2(x, y, seed) {
+    x = fround(x);
+    y = fround(y);
+    seed |= 0;
+    return perlin2At(wholeOf(x), wholeOf(y), fraction(x), fraction(y), seed);
+}
+export function perlin2Cell(cellX, cellY, fx, fy, seed) {
+    cellX |= 0;
+    cellY |= 0;
+    fx = fround(fx);
+    fy = fround(fy);
+    seed |= 0;
+    return perlin2At(cellX, cellY, guardFraction(fx), guardFraction(fy), seed);
+}
+export function perlin2Gradient(x, y, seed, gradient) {
+    x = fround(x);
+    y = fround(y);
+    seed |= 0;
+    const offset = seeded(seed);
+    const t = imul(wholeOf(x), PRIME_X);
+    const t2 = imul(wholeOf(y), PRIME_Y);
+    let n;
+    [n, gradient[0], gradient[1]] = perlin2GradientOf(key(t, offset), key(t + PRIME_X | 0, offset), key(t2, OFFSET_Y),
+        key(t2 + PRIME_Y | 0, OFFSET_Y), fraction(x), fraction(y));
+    return n;
+}
+export function perlin2GradientCell(cellX, cellY, fx, fy, seed, gradient) {
+    cellX |= 0;
+    cellY |= 0;
+    fx = fround(fx);
+    fy = fround(fy);
+    seed |= 0;
+    const offset = seeded(seed);
+    const t = imul(cellX, PRIME_X);
+    const t2 = imul(cellY, PRIME_Y);
+    let n;
+    [n, gradient[0], gradient[1]] = perlin2GradientOf(key(t, offset), key(t + PRIME_X | 0, offset), key(t2, OFFSET_Y),
+        key(t2 + PRIME_Y | 0, OFFSET_Y), guardFraction(fx), guardFraction(fy));
+    return n;
+}
+export function perlin2Periodic(x, y, seed, periodX, periodY) {
+    x = fround(x);
+    y = fround(y);
+    seed |= 0;
+    periodX |= 0;
+    periodY |= 0;
+    return perlin2PeriodicAt(wholeOf(x), wholeOf(y), fraction(x), fraction(y), seed, periodX, periodY);
+}
+export function perlin2PeriodicCell(cellX, cellY, fx, fy, seed, periodX, periodY) {
+    cellX |= 0;
+    cellY |= 0;
+    fx = fround(fx);
+    fy = fround(fy);
+    seed |= 0;
+    periodX |= 0;
+    periodY |= 0;
+    return perlin2PeriodicAt(cellX, cellY, guardFraction(fx), guardFraction(fy), seed, periodX, periodY);
+}
+export function perlin2PeriodicGradient(x, y, seed, periodX, periodY, gradient) {
+    x = fround(x);
+    y = fround(y);
+    seed |= 0;
+    periodX |= 0;
+    periodY |= 0;
+    const cell = wrap(wholeOf(x), periodX);
+    const offset = seeded(seed);
+    const t = imul(cell, PRIME_X);
+    const cell2 = wrap(wholeOf(y), periodY);
+    const t2 = imul(cell2, PRIME_Y);
+    let n;
+    [n, gradient[0], gradient[1]] = perlin2GradientOf(key(t, offset), key((cell + 1 | 0) === periodX ? 0 : (t +
+        PRIME_X | 0), offset), key(t2, OFFSET_Y), key((cell2 + 1 | 0) === periodY ? 0 : (t2 + PRIME_Y | 0), OFFSET_Y),
+        fraction(x), fraction(y));
+    return n;
+}
+export function perlin2PeriodicGradientCell(cellX, cellY, fx, fy, seed, periodX, periodY, gradient) {
+    cellX |= 0;
+    cellY |= 0;
+    fx = fround(fx);
+    fy = fround(fy);
+    seed |= 0;
+    periodX |= 0;
+    periodY |= 0;
+    const cell = wrap(cellX, periodX);
+    const offset = seeded(seed);
+    const t = imul(cell, PRIME_X);
+    const cell2 = wrap(cellY, periodY);
+    const t2 = imul(cell2, PRIME_Y);
+    let n;
+    [n, gradient[0], gradient[1]] = perlin2GradientOf(key(t, offset), key((cell + 1 | 0) === periodX ? 0 : (t +
+        PRIME_X | 0), offset), key(t2, OFFSET_Y), key((cell2 + 1 | 0) === periodY ? 0 : (t2 + PRIME_Y | 0), OFFSET_Y),
+        guardFraction(fx), guardFraction(fy));
+    return n;
+}
+
+// True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
+// 2^-60: anything further would be invisible, and no subnormal arises that a driver may flush.
+function hasOctave(rest, amplitude) {
+    return rest > 0 && amplitude >= realOf(0x21800000);
+}
+
+// The amplitude of an octave: a fractional octave gets that fraction of its amplitude.
+function fadedOf(amplitude, rest) {
+    const r = fround(amplitude * (rest < 1 ? rest : 1));
+    return r;
+}
+
+// octaves        1..32; a fraction fades the last octave in
+// persistence    0..2
+// lacunarity     1..8
+// normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
+export function perlin2Fbm(x, y, seed, octaves, persistence, lacunarity, normalization) {
+    x = fround(x);
+    y = fround(y);
+    seed |= 0;
+    octaves = fround(octaves);
+    persistence = fround(persistence);
+    lacunarity = fround(lacunarity);
+    normalization = fround(normalization);
+    let cellX = wholeOf(x);
+    let cellY = wholeOf(y);
+    let fx = fraction(x);
+    let fy = fraction(y);
+    let sum = 0;
+    let amplitude = normalization;
+    let rest = octaves;
+    if (!hasOctave(rest, amplitude)) return 0;
+    const factor = factorOf(lacunarity);
+    const part = partOf(factor);
+    while (true) {
+        const i = fround(octaves - rest);
+        const octaveSeed = seed ^ imul(i | 0, OCTAVE);
+        const n = perlin2At(cellX, cellY, fx, fy, octaveSeed);
+        sum = fround(sum + fround(fadedOf(amplitude, rest) * n));
+        amplitude = fround(amplitude * persistence);
+        rest = fround(rest - 1);
+        if (!hasOctave(rest, amplitude)) break;
+        [cellX, fx] = finer(cellX, fx, lacunarity, factor, part);
+        [cellY, fy] = finer(cellY, fy, lacunarity, factor, part);
+    }
+    return snap(sum);
+}
+
+// The normalization of octaves: 1 / the sum of their amplitudes, a little less so that rounding never leaves [-1, 1].
+export function perlin2FbmNormalization(octaves, persistence) {
+    octaves = fround(octaves);
+    persistence = fround(persistence);
+    if (!(octaves > 1)) return 1;
+    let sum = 0;
+    let amplitude = 1;
+    let i = 0;
+    while (i < octaves) {
+        const rest = fround(octaves - i);
+        const faded = fround(amplitude * (rest < 1 ? rest : 1));
+        sum = sum + faded;
+        amplitude = fround(amplitude * persistence);
+        i = fround(i + 1);
+    }
+    return fround(0.999996185302734375 / sum);
+}

@@ -1,0 +1,579 @@
+// Perlin noise in 4D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
+// perlin4, perlin4Gradient, perlin4Periodic, perlin4PeriodicGradient, perlin4Fbm: in [-1, 1], 0 at lattice points.
+// Bits: the same as the C++ core's.
+
+const { abs, floor, fround, imul } = Math;
+
+// The bits of a float, and back.
+const real = new Float32Array(1), bits = new Int32Array(real.buffer);
+function bitsOf(x) {
+    real[0] = x;
+    return bits[0];
+}
+function realOf(x) {
+    bits[0] = x;
+    return real[0];
+}
+
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
+// move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
+const TWICE_TINY = 0x57000000;   // twice the bits of 2^-40
+const TWICE_RANGE = 0x47000000;  // from there to twice the bits of 2^31
+function guard(x) {
+    return (((bitsOf(x) << 1) - TWICE_TINY | 0) >>> 0) < (TWICE_RANGE >>> 0) ? x : 0;
+}
+
+// A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+function guardFraction(f) { return ((bitsOf(f) - 0x2B800000 | 0) >>> 0) <= 0x14000000 ? f : 0; }
+
+// The cell of a coordinate: its whole part, rounded down.
+function wholeOf(p) { return floor(guard(p)) | 0; }
+
+// A coordinate's position within its cell.
+function fraction(p) {
+    const x = guard(p);
+    const r = fround(x - floor(x));
+    return r;
+}
+
+// Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
+// that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
+function snap(x) { return abs(x) < realOf(0x1F800000) ? 0 : x; }
+
+// Scaled and snapped.
+function scaledOf(n, scale) {
+    const r = fround(n * scale);
+    return snap(r);
+}
+
+// 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
+function quintic(t) {
+    const inner = fround(fround(t * fround(fround(t * 6) - 15)) + 10);
+    const r = fround(fround(fround(t * t) * t) * inner);
+    return r;
+}
+
+// Its derivative, 30t^2(t-1)^2.
+function quinticSlope(t) {
+    const s = fround(t * fround(t - 1));
+    const r = fround(30 * fround(s * s));
+    return r;
+}
+
+function lerp(a, b, t) {
+    const r = fround(a + fround(t * fround(b - a)));
+    return r;
+}
+
+// Wraps a cell into `period` repeating cells; 0 means no period. This is a remainder, but GLSL leaves % of negative
+// numbers undefined, and neither GPUs nor CPU vectors divide integers. So it divides floats, with a rate too small by a
+// millionth, which exceeds any driver's error. The first quotient leaves fewer than 2^12 periods, the second at most
+// one too many.
+function wrap(cell, period) {
+    if (period === 0) return cell;
+    const rate = fround(fround(0.999999) / fround(period >>> 0));
+    const about = fround(fround(cell) * rate);
+    let rest = cell - imul(floor(about) | 0, period) | 0;
+    const more = fround(fround(rest) * rate);
+    rest = rest - imul(floor(more) | 0, period) | 0;
+    return (rest >>> 0) >= (period >>> 0) ? (rest - period | 0) : rest;
+}
+
+// Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
+// lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8 nothing
+// does. Cells beyond 2^32 wrap.
+//
+// The next cell is 32 of the 55 bits of a product, from bit 23 on. The product's low 32 bits hold nine of them; the
+// others come from an estimate, which is off by less than 256. All axes and octaves share `factor`, the lacunarity in
+// multiples of 2^-23, and `part`, its fractional part.
+function factorOf(lacunarity) {
+    const scaled = fround(lacunarity * 8388608);
+    return scaled | 0;
+}
+function partOf(n) {
+    const part = fround(realOf(0x3F800000 | (n & 0x7FFFFF)) - 1);
+    return part;
+}
+function finer(cell, f, lacunarity, factor, part) {
+    const low = imul(cell, factor);
+    const share = fround(fround(cell) * part);
+    let next = imul(cell, factor >>> 23) + (share | 0) | 0;
+    next = next + ((low - (next << 23) | 0) >> 23) | 0;
+    const t = fround(fround(f * lacunarity) + partOf(low));
+    const whole = t | 0;
+    const left = fround(t - fround(whole));
+    f = left;
+    cell = next + whole | 0;
+    return [cell, f];
+}
+
+const PRIME_X = 0x9E3779B1 | 0;
+const PRIME_Y = 0x85EBCA77 | 0;
+const PRIME_Z = 0xC2B2AE3D | 0;
+const PRIME_W = 0x27D4EB2F;
+
+// The first bits of pi's fraction. Without them the planes through the origin would be special: their products are 0.
+const OFFSET_Y = 0x243F6A88;
+const OFFSET_Z = 0x85A308D3 | 0;
+const OFFSET_W = 0x13198A2E;
+
+// Octave i uses seed ^ i*OCTAVE, so that no octave repeats another's lattice.
+const OCTAVE = 0x9E3779B9 | 0;
+
+// The offset along x. A bijection: no two seeds give the same noise.
+function seeded(seed) { return imul(seed, 0x7FEB352D) + 0x2C1B3C6D | 0; }
+
+// The key of a lattice coordinate; t is its product with the axis's prime.
+function key(t, offset) {
+    const u = t + offset | 0;
+    return imul(u >>> 16, u & 0xFFFF) + t | 0;
+}
+
+// Hashes the xor of a lattice point's keys.
+function hash(k) {
+    const m = k & 0xFFFFFF;
+    return imul(m, m) + k | 0;
+}
+
+const SCALE4 = fround(682407 / 1048576);
+
+// x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
+function flip(x, h, bit) { return realOf(bitsOf(x) + ((h & (1 << bit)) << (31 - bit | 0)) | 0); }
+
+// x where h is below a bound, else y.
+function select(h, bound, x, y) { return (h >>> 0) < (bound >>> 0) ? x : y; }
+
+// The sum of all four, added in pairs; total8 adds a and b first.
+function total(vx, vy, vz, vw) {
+    const pairsX = fround(vx + vy);
+    const pairsY = fround(vz + vw);
+    const r = fround(pairsX + pairsY);
+    return r;
+}
+
+// 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 choose the 0, from w to x;
+// bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java intends
+// the same set, but its first and last cases are alike: x is 0 twice as often as it should be, and w never.)
+function corners4(h, x, y, z, w) {
+    const a = select(h, 0xC0000000, x, y);
+    const b = select(h, 0x80000000, y, z);
+    const c = select(h, 0x40000000, z, w);
+    const ab = fround(flip(a, h, 27) + flip(b, h, 28));
+    const r = fround(ab + flip(c, h, 29));
+    return r;
+}
+function weighted4(h, weight) {
+    let x, y, z, w;
+    const a = flip(weight, h, 27);
+    const b = flip(weight, h, 28);
+    const c = flip(weight, h, 29);
+    x = select(h, 0xC0000000, a, 0);
+    y = select(h, 0x80000000, b, select(h, 0xC0000000, 0, a));
+    z = select(h, 0x40000000, c, select(h, 0x80000000, 0, b));
+    w = select(h, 0x40000000, 0, c);
+    return [x, y, z, w];
+}
+
+function perlin4Of(x0, x1, y0, y1, z0, z1, w0, w1, fx, fy, fz, fw) {
+    const rest = z0 ^ w0;
+    const a0 = hash(x0 ^ y0 ^ rest);
+    const a1 = hash(x1 ^ y0 ^ rest);
+    const a2 = hash(x0 ^ y1 ^ rest);
+    const a3 = hash(x1 ^ y1 ^ rest);
+    const rest2 = z1 ^ w0;
+    const b0 = hash(x0 ^ y0 ^ rest2);
+    const b1 = hash(x1 ^ y0 ^ rest2);
+    const b2 = hash(x0 ^ y1 ^ rest2);
+    const b3 = hash(x1 ^ y1 ^ rest2);
+    const rest3 = z0 ^ w1;
+    const c0 = hash(x0 ^ y0 ^ rest3);
+    const c1 = hash(x1 ^ y0 ^ rest3);
+    const c2 = hash(x0 ^ y1 ^ rest3);
+    const c3 = hash(x1 ^ y1 ^ rest3);
+    const rest4 = z1 ^ w1;
+    const d0 = hash(x0 ^ y0 ^ rest4);
+    const d1 = hash(x1 ^ y0 ^ rest4);
+    const d2 = hash(x0 ^ y1 ^ rest4);
+    const d3 = hash(x1 ^ y1 ^ rest4);
+    const wx = quintic(fx);
+    const wy = quintic(fy);
+    const wz = quintic(fz);
+    const gx = fround(fx - 1);
+    const gy = fround(fy - 1);
+    const gz = fround(fz - 1);
+    const gw = fround(fw - 1);
+    const x02 = lerp(corners4(a0, fx, fy, fz, fw), corners4(a1, gx, fy, fz, fw), wx);
+    const x12 = lerp(corners4(a2, fx, gy, fz, fw), corners4(a3, gx, gy, fz, fw), wx);
+    const x2 = lerp(corners4(b0, fx, fy, gz, fw), corners4(b1, gx, fy, gz, fw), wx);
+    const x3 = lerp(corners4(b2, fx, gy, gz, fw), corners4(b3, gx, gy, gz, fw), wx);
+    const y02 = lerp(corners4(c0, fx, fy, fz, gw), corners4(c1, gx, fy, fz, gw), wx);
+    const y12 = lerp(corners4(c2, fx, gy, fz, gw), corners4(c3, gx, gy, fz, gw), wx);
+    const y2 = lerp(corners4(d0, fx, fy, gz, gw), corners4(d1, gx, fy, gz, gw), wx);
+    const y3 = lerp(corners4(d2, fx, gy, gz, gw), corners4(d3, gx, gy, gz, gw), wx);
+    return scaledOf(lerp(lerp(lerp(x02, x12, wy), lerp(x2, x3, wy), wz), lerp(lerp(y02, y12, wy), lerp(y2, y3, wy),
+        wz), quintic(fw)), SCALE4);
+}
+function perlin4GradientOf(x0, x1, y0, y1, z0, z1, w0, w1, fx, fy, fz, fw) {
+    let gradientX, gradientY, gradientZ, gradientW;
+    const rest = z0 ^ w0;
+    const a0 = hash(x0 ^ y0 ^ rest);
+    const a1 = hash(x1 ^ y0 ^ rest);
+    const a2 = hash(x0 ^ y1 ^ rest);
+    const a3 = hash(x1 ^ y1 ^ rest);
+    const rest2 = z1 ^ w0;
+    const b0 = hash(x0 ^ y0 ^ rest2);
+    const b1 = hash(x1 ^ y0 ^ rest2);
+    const b2 = hash(x0 ^ y1 ^ rest2);
+    const b3 = hash(x1 ^ y1 ^ rest2);
+    const rest3 = z0 ^ w1;
+    const c0 = hash(x0 ^ y0 ^ rest3);
+    const c1 = hash(x1 ^ y0 ^ rest3);
+    const c2 = hash(x0 ^ y1 ^ rest3);
+    const c3 = hash(x1 ^ y1 ^ rest3);
+    const rest4 = z1 ^ w1;
+    const d0 = hash(x0 ^ y0 ^ rest4);
+    const d1 = hash(x1 ^ y0 ^ rest4);
+    const d2 = hash(x0 ^ y1 ^ rest4);
+    const d3 = hash(x1 ^ y1 ^ rest4);
+    const wx = quintic(fx);
+    const wy = quintic(fy);
+    const wz = quintic(fz);
+    const ww = quintic(fw);
+    const gx = fround(fx - 1);
+    const gy = fround(fy - 1);
+    const gz = fround(fz - 1);
+    const gw = fround(fw - 1);
+    const a02 = corners4(a0, fx, fy, fz, fw);
+    const a22 = corners4(a2, fx, gy, fz, fw);
+    const b02 = corners4(b0, fx, fy, gz, fw);
+    const b22 = corners4(b2, fx, gy, gz, fw);
+    const c02 = corners4(c0, fx, fy, fz, gw);
+    const c22 = corners4(c2, fx, gy, fz, gw);
+    const d02 = corners4(d0, fx, fy, gz, gw);
+    const d22 = corners4(d2, fx, gy, gz, gw);
+    const dxX = fround(corners4(a1, gx, fy, fz, fw) - a02);
+    const dxY = fround(corners4(a3, gx, gy, fz, fw) - a22);
+    const dxZ = fround(corners4(b1, gx, fy, gz, fw) - b02);
+    const dxW = fround(corners4(b3, gx, gy, gz, fw) - b22);
+    const exX = fround(corners4(c1, gx, fy, fz, gw) - c02);
+    const exY = fround(corners4(c3, gx, gy, fz, gw) - c22);
+    const exZ = fround(corners4(d1, gx, fy, gz, gw) - d02);
+    const exW = fround(corners4(d3, gx, gy, gz, gw) - d22);
+    const x02 = fround(a02 + fround(wx * dxX));
+    const x2 = fround(b02 + fround(wx * dxZ));
+    const y02 = fround(c02 + fround(wx * exX));
+    const y2 = fround(d02 + fround(wx * exZ));
+    const dyX = fround(fround(a22 + fround(wx * dxY)) - x02);
+    const dyY = fround(fround(b22 + fround(wx * dxW)) - x2);
+    const dyZ = fround(fround(c22 + fround(wx * exY)) - y02);
+    const dyW = fround(fround(d22 + fround(wx * exW)) - y2);
+    const xyX = fround(x02 + fround(wy * dyX));
+    const xyZ = fround(y02 + fround(wy * dyZ));
+    const dzX = fround(fround(x2 + fround(wy * dyY)) - xyX);
+    const dzY = fround(fround(y2 + fround(wy * dyW)) - xyZ);
+    const z02 = fround(xyX + fround(wz * dzX));
+    const dw = fround(fround(xyZ + fround(wz * dzY)) - z02);
+    const slopeX = lerp(lerp(lerp(dxX, dxY, wy), lerp(dxZ, dxW, wy), wz), lerp(lerp(exX, exY, wy), lerp(exZ, exW, wy),
+        wz), ww);
+    const vx = fround(1 - wz);
+    const vy = fround(1 - ww);
+    const rx = fround(vx * vy);
+    const ry = fround(wz * vy);
+    const rz = fround(vx * ww);
+    const rw = fround(wz * ww);
+    const vx2 = fround(1 - wx);
+    const y03 = fround(rx * fround(1 - wy));
+    const y13 = fround(rx * wy);
+    const [axX, ayX, azX, awX] = weighted4(a0, fround(vx2 * y03));
+    const [axY, ayY, azY, awY] = weighted4(a1, fround(wx * y03));
+    const [axZ, ayZ, azZ, awZ] = weighted4(a2, fround(vx2 * y13));
+    const [axW, ayW, azW, awW] = weighted4(a3, fround(wx * y13));
+    const vx3 = fround(1 - wx);
+    const y04 = fround(ry * fround(1 - wy));
+    const y14 = fround(ry * wy);
+    const [bxX, byX, bzX, bwX] = weighted4(b0, fround(vx3 * y04));
+    const [bxY, byY, bzY, bwY] = weighted4(b1, fround(wx * y04));
+    const [bxZ, byZ, bzZ, bwZ] = weighted4(b2, fround(vx3 * y14));
+    const [bxW, byW, bzW, bwW] = weighted4(b3, fround(wx * y14));
+    const vx4 = fround(1 - wx);
+    const y05 = fround(rz * fround(1 - wy));
+    const y15 = fround(rz * wy);
+    const [axX2, ayX2, azX2, awX2] = weighted4(c0, fround(vx4 * y05));
+    const [axY2, ayY2, azY2, awY2] = weighted4(c1, fround(wx * y05));
+    const [axZ2, ayZ2, azZ2, awZ2] = weighted4(c2, fround(vx4 * y15));
+    const [axW2, ayW2, azW2, awW2] = weighted4(c3, fround(wx * y15));
+    const vx5 = fround(1 - wx);
+    const y06 = fround(rw * fround(1 - wy));
+    const y16 = fround(rw * wy);
+    const [bxX2, byX2, bzX2, bwX2] = weighted4(d0, fround(vx5 * y06));
+    const [bxY2, byY2, bzY2, bwY2] = weighted4(d1, fround(wx * y06));
+    const [bxZ2, byZ2, bzZ2, bwZ2] = weighted4(d2, fround(vx5 * y16));
+    const [bxW2, byW2, bzW2, bwW2] = weighted4(d3, fround(wx * y16));
+    const innerX = total(fround(fround(axX + bxX) + fround(axX2 + bxX2)), fround(fround(axY + bxY) + fround(axY2 +
+        bxY2)), fround(fround(axZ + bxZ) + fround(axZ2 + bxZ2)), fround(fround(axW + bxW) + fround(axW2 + bxW2)));
+    const innerY = total(fround(fround(ayX + byX) + fround(ayX2 + byX2)), fround(fround(ayY + byY) + fround(ayY2 +
+        byY2)), fround(fround(ayZ + byZ) + fround(ayZ2 + byZ2)), fround(fround(ayW + byW) + fround(ayW2 + byW2)));
+    const innerZ = total(fround(fround(azX + bzX) + fround(azX2 + bzX2)), fround(fround(azY + bzY) + fround(azY2 +
+        bzY2)), fround(fround(azZ + bzZ) + fround(azZ2 + bzZ2)), fround(fround(azW + bzW) + fround(azW2 + bzW2)));
+    const innerW = total(fround(fround(awX + bwX) + fround(awX2 + bwX2)), fround(fround(awY + bwY) + fround(awY2 +
+        bwY2)), fround(fround(awZ + bwZ) + fround(awZ2 + bwZ2)), fround(fround(awW + bwW) + fround(awW2 + bwW2)));
+    const ry6 = fround(innerY + fround(quinticSlope(fy) * lerp(lerp(dyX, dyY, wz), lerp(dyZ, dyW, wz), ww)));
+    const n2 = fround(z02 + fround(ww * dw));
+    gradientX = scaledOf(fround(innerX + fround(quinticSlope(fx) * slopeX)), SCALE4);
+    gradientY = scaledOf(ry6, SCALE4);
+    gradientZ = scaledOf(fround(innerZ + fround(quinticSlope(fz) * lerp(dzX, dzY, ww))), SCALE4);
+    gradientW = scaledOf(fround(innerW + fround(quinticSlope(fw) * dw)), SCALE4);
+    return [scaledOf(n2, SCALE4), gradientX, gradientY, gradientZ, gradientW];
+}
+function perlin4At(cellX, cellY, cellZ, cellW, fx, fy, fz, fw, seed) {
+    const offset = seeded(seed);
+    const t = imul(cellX, PRIME_X);
+    const t2 = imul(cellY, PRIME_Y);
+    const t3 = imul(cellZ, PRIME_Z);
+    const t4 = imul(cellW, PRIME_W);
+    return perlin4Of(key(t, offset), key(t + PRIME_X | 0, offset), key(t2, OFFSET_Y), key(t2 + PRIME_Y | 0, OFFSET_Y),
+        key(t3, OFFSET_Z), key(t3 + PRIME_Z | 0, OFFSET_Z), key(t4, OFFSET_W), key(t4 + PRIME_W | 0, OFFSET_W), fx,
+        fy, fz, fw);
+}
+function perlin4PeriodicAt(cellX, cellY, cellZ, cellW, fx, fy, fz, fw, seed, periodX, periodY, periodZ, periodW) {
+    const cell = wrap(cellX, periodX);
+    const offset = seeded(seed);
+    const t = imul(cell, PRIME_X);
+    const cell2 = wrap(cellY, periodY);
+    const t2 = imul(cell2, PRIME_Y);
+    const cell3 = wrap(cellZ, periodZ);
+    const t3 = imul(cell3, PRIME_Z);
+    const cell4 = wrap(cellW, periodW);
+    const t4 = imul(cell4, PRIME_W);
+    return perlin4Of(key(t, offset), key((cell + 1 | 0) === periodX ? 0 : (t + PRIME_X | 0), offset), key(t2,
+        OFFSET_Y), key((cell2 + 1 | 0) === periodY ? 0 : (t2 + PRIME_Y | 0), OFFSET_Y), key(t3, OFFSET_Z), key((cell3
+        + 1 | 0) === periodZ ? 0 : (t3 + PRIME_Z | 0), OFFSET_Z), key(t4, OFFSET_W), key((cell4 + 1 | 0) === periodW ?
+        0 : (t4 + PRIME_W | 0), OFFSET_W), fx, fy, fz, fw);
+}
+
+export function perlin4(x, y, z, w, seed) {
+    x = fround(x);
+    y = fround(y);
+    z = fround(z);
+    w = fround(w);
+    seed |= 0;
+    return perlin4At(wholeOf(x), wholeOf(y), wholeOf(z), wholeOf(w), fraction(x), fraction(y), fraction(z),
+        fraction(w), seed);
+}
+export function perlin4Cell(cellX, cellY, cellZ, cellW, fx, fy, fz, fw, seed) {
+    cellX |= 0;
+    cellY |= 0;
+    cellZ |= 0;
+    cellW |= 0;
+    fx = fround(fx);
+    fy = fround(fy);
+    fz = fround(fz);
+    fw = fround(fw);
+    seed |= 0;
+    return perlin4At(cellX, cellY, cellZ, cellW, guardFraction(fx), guardFraction(fy), guardFraction(fz),
+        guardFraction(fw), seed);
+}
+export function perlin4Gradient(x, y, z, w, seed, gradient) {
+    x = fround(x);
+    y = fround(y);
+    z = fround(z);
+    w = fround(w);
+    seed |= 0;
+    const offset = seeded(seed);
+    const t = imul(wholeOf(x), PRIME_X);
+    const t2 = imul(wholeOf(y), PRIME_Y);
+    const t3 = imul(wholeOf(z), PRIME_Z);
+    const t4 = imul(wholeOf(w), PRIME_W);
+    let n;
+    [n, gradient[0], gradient[1], gradient[2], gradient[3]] = perlin4GradientOf(key(t, offset), key(t + PRIME_X | 0,
+        offset), key(t2, OFFSET_Y), key(t2 + PRIME_Y | 0, OFFSET_Y), key(t3, OFFSET_Z), key(t3 + PRIME_Z | 0,
+        OFFSET_Z), key(t4, OFFSET_W), key(t4 + PRIME_W | 0, OFFSET_W), fraction(x), fraction(y), fraction(z),
+        fraction(w));
+    return n;
+}
+export function perlin4GradientCell(cellX, cellY, cellZ, cellW, fx, fy, fz, fw, seed, gradient) {
+    cellX |= 0;
+    cellY |= 0;
+    cellZ |= 0;
+    cellW |= 0;
+    fx = fround(fx);
+    fy = fround(fy);
+    fz = fround(fz);
+    fw = fround(fw);
+    seed |= 0;
+    const offset = seeded(seed);
+    const t = imul(cellX, PRIME_X);
+    const t2 = imul(cellY, PRIME_Y);
+    const t3 = imul(cellZ, PRIME_Z);
+    const t4 = imul(cellW, PRIME_W);
+    let n;
+    [n, gradient[0], gradient[1], gradient[2], gradient[3]] = perlin4GradientOf(key(t, offset), key(t + PRIME_X | 0,
+        offset), key(t2, OFFSET_Y), key(t2 + PRIME_Y | 0, OFFSET_Y), key(t3, OFFSET_Z), key(t3 + PRIME_Z | 0,
+        OFFSET_Z), key(t4, OFFSET_W), key(t4 + PRIME_W | 0, OFFSET_W), guardFraction(fx), guardFraction(fy),
+        guardFraction(fz), guardFraction(fw));
+    return n;
+}
+export function perlin4Periodic(x, y, z, w, seed, periodX, periodY, periodZ, periodW) {
+    x = fround(x);
+    y = fround(y);
+    z = fround(z);
+    w = fround(w);
+    seed |= 0;
+    periodX |= 0;
+    periodY |= 0;
+    periodZ |= 0;
+    periodW |= 0;
+    return perlin4PeriodicAt(wholeOf(x), wholeOf(y), wholeOf(z), wholeOf(w), fraction(x), fraction(y), fraction(z),
+        fraction(w), seed, periodX, periodY, periodZ, periodW);
+}
+export function perlin4PeriodicCell(cellX, cellY, cellZ, cellW, fx, fy, fz, fw, seed, periodX, periodY, periodZ,
+    periodW) {
+    cellX |= 0;
+    cellY |= 0;
+    cellZ |= 0;
+    cellW |= 0;
+    fx = fround(fx);
+    fy = fround(fy);
+    fz = fround(fz);
+    fw = fround(fw);
+    seed |= 0;
+    periodX |= 0;
+    periodY |= 0;
+    periodZ |= 0;
+    periodW |= 0;
+    return perlin4PeriodicAt(cellX, cellY, cellZ, cellW, guardFraction(fx), guardFraction(fy), guardFraction(fz),
+        guardFraction(fw), seed, periodX, periodY, periodZ, periodW);
+}
+export function perlin4PeriodicGradient(x, y, z, w, seed, periodX, periodY, periodZ, periodW, gradient) {
+    x = fround(x);
+    y = fround(y);
+    z = fround(z);
+    w = fround(w);
+    seed |= 0;
+    periodX |= 0;
+    periodY |= 0;
+    periodZ |= 0;
+    periodW |= 0;
+    const cell = wrap(wholeOf(x), periodX);
+    const offset = seeded(seed);
+    const t = imul(cell, PRIME_X);
+    const cell2 = wrap(wholeOf(y), periodY);
+    const t2 = imul(cell2, PRIME_Y);
+    const cell3 = wrap(wholeOf(z), periodZ);
+    const t3 = imul(cell3, PRIME_Z);
+    const cell4 = wrap(wholeOf(w), periodW);
+    const t4 = imul(cell4, PRIME_W);
+    let n;
+    [n, gradient[0], gradient[1], gradient[2], gradient[3]] = perlin4GradientOf(key(t, offset), key((cell + 1 | 0) ===
+        periodX ? 0 : (t + PRIME_X | 0), offset), key(t2, OFFSET_Y), key((cell2 + 1 | 0) === periodY ? 0 : (t2 +
+        PRIME_Y | 0), OFFSET_Y), key(t3, OFFSET_Z), key((cell3 + 1 | 0) === periodZ ? 0 : (t3 + PRIME_Z | 0),
+        OFFSET_Z), key(t4, OFFSET_W), key((cell4 + 1 | 0) === periodW ? 0 : (t4 + PRIME_W | 0), OFFSET_W),
+        fraction(x), fraction(y), fraction(z), fraction(w));
+    return n;
+}
+export function perlin4PeriodicGradientCell(cellX, cellY, cellZ, cellW, fx, fy, fz, fw, seed, periodX, periodY,
+    periodZ, periodW, gradient) {
+    cellX |= 0;
+    cellY |= 0;
+    cellZ |= 0;
+    cellW |= 0;
+    fx = fround(fx);
+    fy = fround(fy);
+    fz = fround(fz);
+    fw = fround(fw);
+    seed |= 0;
+    periodX |= 0;
+    periodY |= 0;
+    periodZ |= 0;
+    periodW |= 0;
+    const cell = wrap(cellX, periodX);
+    const offset = seeded(seed);
+    const t = imul(cell, PRIME_X);
+    const cell2 = wrap(cellY, periodY);
+    const t2 = imul(cell2, PRIME_Y);
+    const cell3 = wrap(cellZ, periodZ);
+    const t3 = imul(cell3, PRIME_Z);
+    const cell4 = wrap(cellW, periodW);
+    const t4 = imul(cell4, PRIME_W);
+    let n;
+    [n, gradient[0], gradient[1], gradient[2], gradient[3]] = perlin4GradientOf(key(t, offset), key((cell + 1 | 0) ===
+        periodX ? 0 : (t + PRIME_X | 0), offset), key(t2, OFFSET_Y), key((cell2 + 1 | 0) === periodY ? 0 : (t2 +
+        PRIME_Y | 0), OFFSET_Y), key(t3, OFFSET_Z), key((cell3 + 1 | 0) === periodZ ? 0 : (t3 + PRIME_Z | 0),
+        OFFSET_Z), key(t4, OFFSET_W), key((cell4 + 1 | 0) === periodW ? 0 : (t4 + PRIME_W | 0), OFFSET_W),
+        guardFraction(fx), guardFraction(fy), guardFraction(fz), guardFraction(fw));
+    return n;
+}
+
+// True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
+// 2^-60: anything further would be invisible, and no subnormal arises that a driver may flush.
+function hasOctave(rest, amplitude) {
+    return rest > 0 && amplitude >= realOf(0x21800000);
+}
+
+// The amplitude of an octave: a fractional octave gets that fraction of its amplitude.
+function fadedOf(amplitude, rest) {
+    const r = fround(amplitude * (rest < 1 ? rest : 1));
+    return r;
+}
+
+// octaves        1..32; a fraction fades the last octave in
+// persistence    0..2
+// lacunarity     1..8
+// normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
+export function perlin4Fbm(x, y, z, w, seed, octaves, persistence, lacunarity, normalization) {
+    x = fround(x);
+    y = fround(y);
+    z = fround(z);
+    w = fround(w);
+    seed |= 0;
+    octaves = fround(octaves);
+    persistence = fround(persistence);
+    lacunarity = fround(lacunarity);
+    normalization = fround(normalization);
+    let cellX = wholeOf(x);
+    let cellY = wholeOf(y);
+    let cellZ = wholeOf(z);
+    let cellW = wholeOf(w);
+    let fx = fraction(x);
+    let fy = fraction(y);
+    let fz = fraction(z);
+    let fw = fraction(w);
+    let sum = 0;
+    let amplitude = normalization;
+    let rest = octaves;
+    if (!hasOctave(rest, amplitude)) return 0;
+    const factor = factorOf(lacunarity);
+    const part = partOf(factor);
+    while (true) {
+        const i = fround(octaves - rest);
+        const octaveSeed = seed ^ imul(i | 0, OCTAVE);
+        const n = perlin4At(cellX, cellY, cellZ, cellW, fx, fy, fz, fw, octaveSeed);
+        sum = fround(sum + fround(fadedOf(amplitude, rest) * n));
+        amplitude = fround(amplitude * persistence);
+        rest = fround(rest - 1);
+        if (!hasOctave(rest, amplitude)) break;
+        [cellX, fx] = finer(cellX, fx, lacunarity, factor, part);
+        [cellY, fy] = finer(cellY, fy, lacunarity, factor, part);
+        [cellZ, fz] = finer(cellZ, fz, lacunarity, factor, part);
+        [cellW, fw] = finer(cellW, fw, lacunarity, factor, part);
+    }
+    return snap(sum);
+}
+
+// The normalization of octaves: 1 / the sum of their amplitudes, a little less so that rounding never leaves [-1, 1].
+export function perlin4FbmNormalization(octaves, persistence) {
+    octaves = fround(octaves);
+    persistence = fround(persistence);
+    if (!(octaves > 1)) return 1;
+    let sum = 0;
+    let amplitude = 1;
+    let i = 0;
+    while (i < octaves) {
+        const rest = fround(octaves - i);
+        const faded = fround(amplitude * (rest < 1 ? rest : 1));
+        sum = sum + faded;
+        amplitude = fround(amplitude * persistence);
+        i = fround(i + 1);
+    }
+    return fround(0.999996185302734375 / sum);
+}

@@ -1,0 +1,577 @@
+// Perlin noise in 4D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
+// perlin4, perlin4_gradient, perlin4_periodic, perlin4_periodic_gradient, perlin4_fbm: in [-1, 1], 0 at lattice points.
+// Bits: the same as the C++ core's.
+
+// f32::floor and f32::abs are not in core. |x| < 2^31 here.
+fn floor(x: f32) -> f32 {
+    let whole = x as i32 as f32;
+    if whole > x { whole - 1.0 } else { whole }
+}
+fn abs(x: f32) -> f32 {
+    f32::from_bits(x.to_bits() & 0x7FFFFFFF)
+}
+
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
+// move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
+const TWICE_TINY: u32 = 0x57000000;   // twice the bits of 2^-40
+const TWICE_RANGE: u32 = 0x47000000;  // from there to twice the bits of 2^31
+fn guard(x: f32) -> f32 {
+    return if (f32::to_bits(x) << 1).wrapping_sub(TWICE_TINY) < TWICE_RANGE { x } else { 0.0 };
+}
+
+// A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+fn guard_fraction(f: f32) -> f32 {
+    return if f32::to_bits(f).wrapping_sub(0x2B800000) <= 0x14000000 { f } else { 0.0 };
+}
+
+// The cell of a coordinate: its whole part, rounded down.
+fn whole_of(p: f32) -> i32 { return floor(guard(p)) as i32; }
+
+// A coordinate's position within its cell.
+fn fraction(p: f32) -> f32 {
+    let x: f32 = guard(p);
+    let r: f32 = x - floor(x);
+    return r;
+}
+
+// Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
+// that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
+fn snap(x: f32) -> f32 { return if abs(x) < f32::from_bits(0x1F800000) { 0.0 } else { x }; }
+
+// Scaled and snapped.
+fn scaled_of(n: f32, scale: f32) -> f32 {
+    let r: f32 = n * scale;
+    return snap(r);
+}
+
+// 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
+fn quintic(t: f32) -> f32 {
+    let inner: f32 = t * (t * 6.0 - 15.0) + 10.0;
+    let r: f32 = t * t * t * inner;
+    return r;
+}
+
+// Its derivative, 30t^2(t-1)^2.
+fn quintic_slope(t: f32) -> f32 {
+    let s: f32 = t * (t - 1.0);
+    let r: f32 = 30.0 * (s * s);
+    return r;
+}
+
+fn lerp(a: f32, b: f32, t: f32) -> f32 {
+    let r: f32 = a + t * (b - a);
+    return r;
+}
+
+// Wraps a cell into `period` repeating cells; 0 means no period. This is a remainder, but GLSL leaves % of negative
+// numbers undefined, and neither GPUs nor CPU vectors divide integers. So it divides floats, with a rate too small by a
+// millionth, which exceeds any driver's error. The first quotient leaves fewer than 2^12 periods, the second at most
+// one too many.
+fn wrap(cell: i32, period: u32) -> u32 {
+    if period == 0 {
+        return cell as u32;
+    }
+    let rate: f32 = 0.999999 / period as f32;
+    let about: f32 = cell as f32 * rate;
+    let mut rest: u32 = (cell as u32).wrapping_sub((floor(about) as i32 as u32).wrapping_mul(period));
+    let more: f32 = rest as i32 as f32 * rate;
+    rest = rest.wrapping_sub((floor(more) as i32 as u32).wrapping_mul(period));
+    return if rest >= period { rest.wrapping_sub(period) } else { rest };
+}
+
+// Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
+// lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8 nothing
+// does. Cells beyond 2^32 wrap.
+//
+// The next cell is 32 of the 55 bits of a product, from bit 23 on. The product's low 32 bits hold nine of them; the
+// others come from an estimate, which is off by less than 256. All axes and octaves share `factor`, the lacunarity in
+// multiples of 2^-23, and `part`, its fractional part.
+fn factor_of(lacunarity: f32) -> u32 {
+    let scaled: f32 = lacunarity * 8388608.0;
+    return scaled as u32;
+}
+fn part_of(n: u32) -> f32 {
+    let part: f32 = f32::from_bits(0x3F800000 | (n & 0x7FFFFF)) - 1.0;
+    return part;
+}
+fn finer(cell: &mut u32, f: &mut f32, lacunarity: f32, factor: u32, part: f32) {
+    let low: u32 = (*cell).wrapping_mul(factor);
+    let share: f32 = *cell as i32 as f32 * part;
+    let mut next: u32 = (*cell).wrapping_mul(factor >> 23).wrapping_add(share as i32 as u32);
+    next = next.wrapping_add((low.wrapping_sub(next << 23) as i32 >> 23) as u32);
+    let t: f32 = *f * lacunarity + part_of(low);
+    let whole: i32 = t as i32;
+    let left: f32 = t - whole as f32;
+    *f = left;
+    *cell = next.wrapping_add(whole as u32);
+}
+
+const PRIME_X: u32 = 0x9E3779B1;
+const PRIME_Y: u32 = 0x85EBCA77;
+const PRIME_Z: u32 = 0xC2B2AE3D;
+const PRIME_W: u32 = 0x27D4EB2F;
+
+// The first bits of pi's fraction. Without them the planes through the origin would be special: their products are 0.
+const OFFSET_Y: u32 = 0x243F6A88;
+const OFFSET_Z: u32 = 0x85A308D3;
+const OFFSET_W: u32 = 0x13198A2E;
+
+// Octave i uses seed ^ i*OCTAVE, so that no octave repeats another's lattice.
+const OCTAVE: u32 = 0x9E3779B9;
+
+// The offset along x. A bijection: no two seeds give the same noise.
+fn seeded(seed: u32) -> u32 { return seed.wrapping_mul(0x7FEB352D).wrapping_add(0x2C1B3C6D); }
+
+// The key of a lattice coordinate; t is its product with the axis's prime.
+fn key(t: u32, offset: u32) -> u32 {
+    let u: u32 = t.wrapping_add(offset);
+    return (u >> 16).wrapping_mul(u & 0xFFFF).wrapping_add(t);
+}
+
+// Hashes the xor of a lattice point's keys.
+fn hash(k: u32) -> u32 {
+    let m: u32 = k & 0xFFFFFF;
+    return m.wrapping_mul(m).wrapping_add(k);
+}
+
+const SCALE4: f32 = 682407.0 / 1048576.0;
+
+// x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
+fn flip(x: f32, h: u32, bit: u32) -> f32 {
+    return f32::from_bits(f32::to_bits(x).wrapping_add((h & (1 << bit)) << 31u32.wrapping_sub(bit)));
+}
+
+// x where h is below a bound, else y.
+fn select(h: u32, bound: u32, x: f32, y: f32) -> f32 { return if h < bound { x } else { y }; }
+
+// The sum of all four, added in pairs; total8 adds a and b first.
+fn total(vx: f32, vy: f32, vz: f32, vw: f32) -> f32 {
+    let pairs_x: f32 = vx + vy;
+    let pairs_y: f32 = vz + vw;
+    let r: f32 = pairs_x + pairs_y;
+    return r;
+}
+
+// 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 choose the 0, from w to x;
+// bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java intends
+// the same set, but its first and last cases are alike: x is 0 twice as often as it should be, and w never.)
+fn corners4(h: u32, x: f32, y: f32, z: f32, w: f32) -> f32 {
+    let a: f32 = select(h, 0xC0000000, x, y);
+    let b: f32 = select(h, 0x80000000, y, z);
+    let c: f32 = select(h, 0x40000000, z, w);
+    let ab: f32 = flip(a, h, 27) + flip(b, h, 28);
+    let r: f32 = ab + flip(c, h, 29);
+    return r;
+}
+fn weighted4(h: u32, weight: f32, x: &mut f32, y: &mut f32, z: &mut f32, w: &mut f32) {
+    let a: f32 = flip(weight, h, 27);
+    let b: f32 = flip(weight, h, 28);
+    let c: f32 = flip(weight, h, 29);
+    *x = select(h, 0xC0000000, a, 0.0);
+    *y = select(h, 0x80000000, b, select(h, 0xC0000000, 0.0, a));
+    *z = select(h, 0x40000000, c, select(h, 0x80000000, 0.0, b));
+    *w = select(h, 0x40000000, 0.0, c);
+}
+
+fn perlin4_of(x0: u32, x1: u32, y0: u32, y1: u32, z0: u32, z1: u32, w0: u32, w1: u32, fx: f32, fy: f32, fz: f32, fw:
+    f32) -> f32 {
+    let rest: u32 = z0 ^ w0;
+    let a0: u32 = hash(x0 ^ y0 ^ rest);
+    let a1: u32 = hash(x1 ^ y0 ^ rest);
+    let a2: u32 = hash(x0 ^ y1 ^ rest);
+    let a3: u32 = hash(x1 ^ y1 ^ rest);
+    let rest2: u32 = z1 ^ w0;
+    let b0: u32 = hash(x0 ^ y0 ^ rest2);
+    let b1: u32 = hash(x1 ^ y0 ^ rest2);
+    let b2: u32 = hash(x0 ^ y1 ^ rest2);
+    let b3: u32 = hash(x1 ^ y1 ^ rest2);
+    let rest3: u32 = z0 ^ w1;
+    let c0: u32 = hash(x0 ^ y0 ^ rest3);
+    let c1: u32 = hash(x1 ^ y0 ^ rest3);
+    let c2: u32 = hash(x0 ^ y1 ^ rest3);
+    let c3: u32 = hash(x1 ^ y1 ^ rest3);
+    let rest4: u32 = z1 ^ w1;
+    let d0: u32 = hash(x0 ^ y0 ^ rest4);
+    let d1: u32 = hash(x1 ^ y0 ^ rest4);
+    let d2: u32 = hash(x0 ^ y1 ^ rest4);
+    let d3: u32 = hash(x1 ^ y1 ^ rest4);
+    let wx: f32 = quintic(fx);
+    let wy: f32 = quintic(fy);
+    let wz: f32 = quintic(fz);
+    let gx: f32 = fx - 1.0;
+    let gy: f32 = fy - 1.0;
+    let gz: f32 = fz - 1.0;
+    let gw: f32 = fw - 1.0;
+    let x0_2: f32 = lerp(corners4(a0, fx, fy, fz, fw), corners4(a1, gx, fy, fz, fw), wx);
+    let x1_2: f32 = lerp(corners4(a2, fx, gy, fz, fw), corners4(a3, gx, gy, fz, fw), wx);
+    let x2: f32 = lerp(corners4(b0, fx, fy, gz, fw), corners4(b1, gx, fy, gz, fw), wx);
+    let x3: f32 = lerp(corners4(b2, fx, gy, gz, fw), corners4(b3, gx, gy, gz, fw), wx);
+    let y0_2: f32 = lerp(corners4(c0, fx, fy, fz, gw), corners4(c1, gx, fy, fz, gw), wx);
+    let y1_2: f32 = lerp(corners4(c2, fx, gy, fz, gw), corners4(c3, gx, gy, fz, gw), wx);
+    let y2: f32 = lerp(corners4(d0, fx, fy, gz, gw), corners4(d1, gx, fy, gz, gw), wx);
+    let y3: f32 = lerp(corners4(d2, fx, gy, gz, gw), corners4(d3, gx, gy, gz, gw), wx);
+    return scaled_of(lerp(lerp(lerp(x0_2, x1_2, wy), lerp(x2, x3, wy), wz), lerp(lerp(y0_2, y1_2, wy), lerp(y2, y3,
+        wy), wz), quintic(fw)), SCALE4);
+}
+fn perlin4_gradient_of(x0: u32, x1: u32, y0: u32, y1: u32, z0: u32, z1: u32, w0: u32, w1: u32, fx: f32, fy: f32, fz:
+    f32, fw: f32, gradient_x: &mut f32, gradient_y: &mut f32, gradient_z: &mut f32, gradient_w: &mut f32) -> f32 {
+    let rest: u32 = z0 ^ w0;
+    let a0: u32 = hash(x0 ^ y0 ^ rest);
+    let a1: u32 = hash(x1 ^ y0 ^ rest);
+    let a2: u32 = hash(x0 ^ y1 ^ rest);
+    let a3: u32 = hash(x1 ^ y1 ^ rest);
+    let rest2: u32 = z1 ^ w0;
+    let b0: u32 = hash(x0 ^ y0 ^ rest2);
+    let b1: u32 = hash(x1 ^ y0 ^ rest2);
+    let b2: u32 = hash(x0 ^ y1 ^ rest2);
+    let b3: u32 = hash(x1 ^ y1 ^ rest2);
+    let rest3: u32 = z0 ^ w1;
+    let c0: u32 = hash(x0 ^ y0 ^ rest3);
+    let c1: u32 = hash(x1 ^ y0 ^ rest3);
+    let c2: u32 = hash(x0 ^ y1 ^ rest3);
+    let c3: u32 = hash(x1 ^ y1 ^ rest3);
+    let rest4: u32 = z1 ^ w1;
+    let d0: u32 = hash(x0 ^ y0 ^ rest4);
+    let d1: u32 = hash(x1 ^ y0 ^ rest4);
+    let d2: u32 = hash(x0 ^ y1 ^ rest4);
+    let d3: u32 = hash(x1 ^ y1 ^ rest4);
+    let wx: f32 = quintic(fx);
+    let wy: f32 = quintic(fy);
+    let wz: f32 = quintic(fz);
+    let ww: f32 = quintic(fw);
+    let gx: f32 = fx - 1.0;
+    let gy: f32 = fy - 1.0;
+    let gz: f32 = fz - 1.0;
+    let gw: f32 = fw - 1.0;
+    let a0_2: f32 = corners4(a0, fx, fy, fz, fw);
+    let a2_2: f32 = corners4(a2, fx, gy, fz, fw);
+    let b0_2: f32 = corners4(b0, fx, fy, gz, fw);
+    let b2_2: f32 = corners4(b2, fx, gy, gz, fw);
+    let c0_2: f32 = corners4(c0, fx, fy, fz, gw);
+    let c2_2: f32 = corners4(c2, fx, gy, fz, gw);
+    let d0_2: f32 = corners4(d0, fx, fy, gz, gw);
+    let d2_2: f32 = corners4(d2, fx, gy, gz, gw);
+    let dx_x: f32 = corners4(a1, gx, fy, fz, fw) - a0_2;
+    let dx_y: f32 = corners4(a3, gx, gy, fz, fw) - a2_2;
+    let dx_z: f32 = corners4(b1, gx, fy, gz, fw) - b0_2;
+    let dx_w: f32 = corners4(b3, gx, gy, gz, fw) - b2_2;
+    let ex_x: f32 = corners4(c1, gx, fy, fz, gw) - c0_2;
+    let ex_y: f32 = corners4(c3, gx, gy, fz, gw) - c2_2;
+    let ex_z: f32 = corners4(d1, gx, fy, gz, gw) - d0_2;
+    let ex_w: f32 = corners4(d3, gx, gy, gz, gw) - d2_2;
+    let x0_2: f32 = a0_2 + wx * dx_x;
+    let x2: f32 = b0_2 + wx * dx_z;
+    let y0_2: f32 = c0_2 + wx * ex_x;
+    let y2: f32 = d0_2 + wx * ex_z;
+    let dy_x: f32 = a2_2 + wx * dx_y - x0_2;
+    let dy_y: f32 = b2_2 + wx * dx_w - x2;
+    let dy_z: f32 = c2_2 + wx * ex_y - y0_2;
+    let dy_w: f32 = d2_2 + wx * ex_w - y2;
+    let xy_x: f32 = x0_2 + wy * dy_x;
+    let xy_z: f32 = y0_2 + wy * dy_z;
+    let dz_x: f32 = x2 + wy * dy_y - xy_x;
+    let dz_y: f32 = y2 + wy * dy_w - xy_z;
+    let z0_2: f32 = xy_x + wz * dz_x;
+    let dw: f32 = xy_z + wz * dz_y - z0_2;
+    let slope_x: f32 = lerp(lerp(lerp(dx_x, dx_y, wy), lerp(dx_z, dx_w, wy), wz), lerp(lerp(ex_x, ex_y, wy),
+        lerp(ex_z, ex_w, wy), wz), ww);
+    let vx: f32 = 1.0 - wz;
+    let vy: f32 = 1.0 - ww;
+    let rx: f32 = vx * vy;
+    let ry: f32 = wz * vy;
+    let rz: f32 = vx * ww;
+    let rw: f32 = wz * ww;
+    let vx2: f32 = 1.0 - wx;
+    let y0_3: f32 = rx * (1.0 - wy);
+    let y1_3: f32 = rx * wy;
+    let mut ax_x: f32 = 0.0;
+    let mut ay_x: f32 = 0.0;
+    let mut az_x: f32 = 0.0;
+    let mut aw_x: f32 = 0.0;
+    weighted4(a0, vx2 * y0_3, &mut ax_x, &mut ay_x, &mut az_x, &mut aw_x);
+    let mut ax_y: f32 = 0.0;
+    let mut ay_y: f32 = 0.0;
+    let mut az_y: f32 = 0.0;
+    let mut aw_y: f32 = 0.0;
+    weighted4(a1, wx * y0_3, &mut ax_y, &mut ay_y, &mut az_y, &mut aw_y);
+    let mut ax_z: f32 = 0.0;
+    let mut ay_z: f32 = 0.0;
+    let mut az_z: f32 = 0.0;
+    let mut aw_z: f32 = 0.0;
+    weighted4(a2, vx2 * y1_3, &mut ax_z, &mut ay_z, &mut az_z, &mut aw_z);
+    let mut ax_w: f32 = 0.0;
+    let mut ay_w: f32 = 0.0;
+    let mut az_w: f32 = 0.0;
+    let mut aw_w: f32 = 0.0;
+    weighted4(a3, wx * y1_3, &mut ax_w, &mut ay_w, &mut az_w, &mut aw_w);
+    let vx3: f32 = 1.0 - wx;
+    let y0_4: f32 = ry * (1.0 - wy);
+    let y1_4: f32 = ry * wy;
+    let mut bx_x: f32 = 0.0;
+    let mut by_x: f32 = 0.0;
+    let mut bz_x: f32 = 0.0;
+    let mut bw_x: f32 = 0.0;
+    weighted4(b0, vx3 * y0_4, &mut bx_x, &mut by_x, &mut bz_x, &mut bw_x);
+    let mut bx_y: f32 = 0.0;
+    let mut by_y: f32 = 0.0;
+    let mut bz_y: f32 = 0.0;
+    let mut bw_y: f32 = 0.0;
+    weighted4(b1, wx * y0_4, &mut bx_y, &mut by_y, &mut bz_y, &mut bw_y);
+    let mut bx_z: f32 = 0.0;
+    let mut by_z: f32 = 0.0;
+    let mut bz_z: f32 = 0.0;
+    let mut bw_z: f32 = 0.0;
+    weighted4(b2, vx3 * y1_4, &mut bx_z, &mut by_z, &mut bz_z, &mut bw_z);
+    let mut bx_w: f32 = 0.0;
+    let mut by_w: f32 = 0.0;
+    let mut bz_w: f32 = 0.0;
+    let mut bw_w: f32 = 0.0;
+    weighted4(b3, wx * y1_4, &mut bx_w, &mut by_w, &mut bz_w, &mut bw_w);
+    let vx4: f32 = 1.0 - wx;
+    let y0_5: f32 = rz * (1.0 - wy);
+    let y1_5: f32 = rz * wy;
+    let mut ax_x2: f32 = 0.0;
+    let mut ay_x2: f32 = 0.0;
+    let mut az_x2: f32 = 0.0;
+    let mut aw_x2: f32 = 0.0;
+    weighted4(c0, vx4 * y0_5, &mut ax_x2, &mut ay_x2, &mut az_x2, &mut aw_x2);
+    let mut ax_y2: f32 = 0.0;
+    let mut ay_y2: f32 = 0.0;
+    let mut az_y2: f32 = 0.0;
+    let mut aw_y2: f32 = 0.0;
+    weighted4(c1, wx * y0_5, &mut ax_y2, &mut ay_y2, &mut az_y2, &mut aw_y2);
+    let mut ax_z2: f32 = 0.0;
+    let mut ay_z2: f32 = 0.0;
+    let mut az_z2: f32 = 0.0;
+    let mut aw_z2: f32 = 0.0;
+    weighted4(c2, vx4 * y1_5, &mut ax_z2, &mut ay_z2, &mut az_z2, &mut aw_z2);
+    let mut ax_w2: f32 = 0.0;
+    let mut ay_w2: f32 = 0.0;
+    let mut az_w2: f32 = 0.0;
+    let mut aw_w2: f32 = 0.0;
+    weighted4(c3, wx * y1_5, &mut ax_w2, &mut ay_w2, &mut az_w2, &mut aw_w2);
+    let vx5: f32 = 1.0 - wx;
+    let y0_6: f32 = rw * (1.0 - wy);
+    let y1_6: f32 = rw * wy;
+    let mut bx_x2: f32 = 0.0;
+    let mut by_x2: f32 = 0.0;
+    let mut bz_x2: f32 = 0.0;
+    let mut bw_x2: f32 = 0.0;
+    weighted4(d0, vx5 * y0_6, &mut bx_x2, &mut by_x2, &mut bz_x2, &mut bw_x2);
+    let mut bx_y2: f32 = 0.0;
+    let mut by_y2: f32 = 0.0;
+    let mut bz_y2: f32 = 0.0;
+    let mut bw_y2: f32 = 0.0;
+    weighted4(d1, wx * y0_6, &mut bx_y2, &mut by_y2, &mut bz_y2, &mut bw_y2);
+    let mut bx_z2: f32 = 0.0;
+    let mut by_z2: f32 = 0.0;
+    let mut bz_z2: f32 = 0.0;
+    let mut bw_z2: f32 = 0.0;
+    weighted4(d2, vx5 * y1_6, &mut bx_z2, &mut by_z2, &mut bz_z2, &mut bw_z2);
+    let mut bx_w2: f32 = 0.0;
+    let mut by_w2: f32 = 0.0;
+    let mut bz_w2: f32 = 0.0;
+    let mut bw_w2: f32 = 0.0;
+    weighted4(d3, wx * y1_6, &mut bx_w2, &mut by_w2, &mut bz_w2, &mut bw_w2);
+    let inner_x: f32 = total(ax_x + bx_x + (ax_x2 + bx_x2), ax_y + bx_y + (ax_y2 + bx_y2), ax_z + bx_z + (ax_z2 +
+        bx_z2), ax_w + bx_w + (ax_w2 + bx_w2));
+    let inner_y: f32 = total(ay_x + by_x + (ay_x2 + by_x2), ay_y + by_y + (ay_y2 + by_y2), ay_z + by_z + (ay_z2 +
+        by_z2), ay_w + by_w + (ay_w2 + by_w2));
+    let inner_z: f32 = total(az_x + bz_x + (az_x2 + bz_x2), az_y + bz_y + (az_y2 + bz_y2), az_z + bz_z + (az_z2 +
+        bz_z2), az_w + bz_w + (az_w2 + bz_w2));
+    let inner_w: f32 = total(aw_x + bw_x + (aw_x2 + bw_x2), aw_y + bw_y + (aw_y2 + bw_y2), aw_z + bw_z + (aw_z2 +
+        bw_z2), aw_w + bw_w + (aw_w2 + bw_w2));
+    let ry6: f32 = inner_y + quintic_slope(fy) * lerp(lerp(dy_x, dy_y, wz), lerp(dy_z, dy_w, wz), ww);
+    let n2: f32 = z0_2 + ww * dw;
+    *gradient_x = scaled_of(inner_x + quintic_slope(fx) * slope_x, SCALE4);
+    *gradient_y = scaled_of(ry6, SCALE4);
+    *gradient_z = scaled_of(inner_z + quintic_slope(fz) * lerp(dz_x, dz_y, ww), SCALE4);
+    *gradient_w = scaled_of(inner_w + quintic_slope(fw) * dw, SCALE4);
+    return scaled_of(n2, SCALE4);
+}
+fn perlin4_at(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32, fw: f32, seed: u32) ->
+    f32 {
+    let offset: u32 = seeded(seed);
+    let t: u32 = (cell_x as u32).wrapping_mul(PRIME_X);
+    let t2: u32 = (cell_y as u32).wrapping_mul(PRIME_Y);
+    let t3: u32 = (cell_z as u32).wrapping_mul(PRIME_Z);
+    let t4: u32 = (cell_w as u32).wrapping_mul(PRIME_W);
+    return perlin4_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), key(t2, OFFSET_Y),
+        key(t2.wrapping_add(PRIME_Y), OFFSET_Y), key(t3, OFFSET_Z), key(t3.wrapping_add(PRIME_Z), OFFSET_Z), key(t4,
+        OFFSET_W), key(t4.wrapping_add(PRIME_W), OFFSET_W), fx, fy, fz, fw);
+}
+fn perlin4_periodic_at(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32, fw: f32, seed:
+    u32, period_x: u32, period_y: u32, period_z: u32, period_w: u32) -> f32 {
+    let cell: u32 = wrap(cell_x, period_x);
+    let offset: u32 = seeded(seed);
+    let t: u32 = cell.wrapping_mul(PRIME_X);
+    let cell2: u32 = wrap(cell_y, period_y);
+    let t2: u32 = cell2.wrapping_mul(PRIME_Y);
+    let cell3: u32 = wrap(cell_z, period_z);
+    let t3: u32 = cell3.wrapping_mul(PRIME_Z);
+    let cell4: u32 = wrap(cell_w, period_w);
+    let t4: u32 = cell4.wrapping_mul(PRIME_W);
+    return perlin4_of(key(t, offset), key(if cell.wrapping_add(1) == period_x { 0 } else { t.wrapping_add(PRIME_X) },
+        offset), key(t2, OFFSET_Y), key(if cell2.wrapping_add(1) == period_y { 0 } else { t2.wrapping_add(PRIME_Y) },
+        OFFSET_Y), key(t3, OFFSET_Z), key(if cell3.wrapping_add(1) == period_z { 0 } else { t3.wrapping_add(PRIME_Z)
+        }, OFFSET_Z), key(t4, OFFSET_W), key(if cell4.wrapping_add(1) == period_w { 0 } else {
+        t4.wrapping_add(PRIME_W) }, OFFSET_W), fx, fy, fz, fw);
+}
+
+pub fn perlin4(x: f32, y: f32, z: f32, w: f32, seed: u32) -> f32 {
+    return perlin4_at(whole_of(x), whole_of(y), whole_of(z), whole_of(w), fraction(x), fraction(y), fraction(z),
+        fraction(w), seed);
+}
+pub fn perlin4_cell(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32, fw: f32, seed: u32)
+    -> f32 {
+    return perlin4_at(cell_x, cell_y, cell_z, cell_w, guard_fraction(fx), guard_fraction(fy), guard_fraction(fz),
+        guard_fraction(fw), seed);
+}
+pub fn perlin4_gradient(x: f32, y: f32, z: f32, w: f32, seed: u32, gradient: &mut [f32; 4]) -> f32 {
+    let [gradient_0, gradient_1, gradient_2, gradient_3] = gradient;
+    let offset: u32 = seeded(seed);
+    let t: u32 = (whole_of(x) as u32).wrapping_mul(PRIME_X);
+    let t2: u32 = (whole_of(y) as u32).wrapping_mul(PRIME_Y);
+    let t3: u32 = (whole_of(z) as u32).wrapping_mul(PRIME_Z);
+    let t4: u32 = (whole_of(w) as u32).wrapping_mul(PRIME_W);
+    let n: f32 = perlin4_gradient_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), key(t2, OFFSET_Y),
+        key(t2.wrapping_add(PRIME_Y), OFFSET_Y), key(t3, OFFSET_Z), key(t3.wrapping_add(PRIME_Z), OFFSET_Z), key(t4,
+        OFFSET_W), key(t4.wrapping_add(PRIME_W), OFFSET_W), fraction(x), fraction(y), fraction(z), fraction(w),
+        gradient_0, gradient_1, gradient_2, gradient_3);
+    return n;
+}
+pub fn perlin4_gradient_cell(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32, fw: f32,
+    seed: u32, gradient: &mut [f32; 4]) -> f32 {
+    let [gradient_0, gradient_1, gradient_2, gradient_3] = gradient;
+    let offset: u32 = seeded(seed);
+    let t: u32 = (cell_x as u32).wrapping_mul(PRIME_X);
+    let t2: u32 = (cell_y as u32).wrapping_mul(PRIME_Y);
+    let t3: u32 = (cell_z as u32).wrapping_mul(PRIME_Z);
+    let t4: u32 = (cell_w as u32).wrapping_mul(PRIME_W);
+    let n: f32 = perlin4_gradient_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), key(t2, OFFSET_Y),
+        key(t2.wrapping_add(PRIME_Y), OFFSET_Y), key(t3, OFFSET_Z), key(t3.wrapping_add(PRIME_Z), OFFSET_Z), key(t4,
+        OFFSET_W), key(t4.wrapping_add(PRIME_W), OFFSET_W), guard_fraction(fx), guard_fraction(fy),
+        guard_fraction(fz), guard_fraction(fw), gradient_0, gradient_1, gradient_2, gradient_3);
+    return n;
+}
+pub fn perlin4_periodic(x: f32, y: f32, z: f32, w: f32, seed: u32, period_x: u32, period_y: u32, period_z: u32,
+    period_w: u32) -> f32 {
+    return perlin4_periodic_at(whole_of(x), whole_of(y), whole_of(z), whole_of(w), fraction(x), fraction(y),
+        fraction(z), fraction(w), seed, period_x, period_y, period_z, period_w);
+}
+pub fn perlin4_periodic_cell(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32, fw: f32,
+    seed: u32, period_x: u32, period_y: u32, period_z: u32, period_w: u32) -> f32 {
+    return perlin4_periodic_at(cell_x, cell_y, cell_z, cell_w, guard_fraction(fx), guard_fraction(fy),
+        guard_fraction(fz), guard_fraction(fw), seed, period_x, period_y, period_z, period_w);
+}
+pub fn perlin4_periodic_gradient(x: f32, y: f32, z: f32, w: f32, seed: u32, period_x: u32, period_y: u32, period_z:
+    u32, period_w: u32, gradient: &mut [f32; 4]) -> f32 {
+    let [gradient_0, gradient_1, gradient_2, gradient_3] = gradient;
+    let cell: u32 = wrap(whole_of(x), period_x);
+    let offset: u32 = seeded(seed);
+    let t: u32 = cell.wrapping_mul(PRIME_X);
+    let cell2: u32 = wrap(whole_of(y), period_y);
+    let t2: u32 = cell2.wrapping_mul(PRIME_Y);
+    let cell3: u32 = wrap(whole_of(z), period_z);
+    let t3: u32 = cell3.wrapping_mul(PRIME_Z);
+    let cell4: u32 = wrap(whole_of(w), period_w);
+    let t4: u32 = cell4.wrapping_mul(PRIME_W);
+    let n: f32 = perlin4_gradient_of(key(t, offset), key(if cell.wrapping_add(1) == period_x { 0 } else {
+        t.wrapping_add(PRIME_X) }, offset), key(t2, OFFSET_Y), key(if cell2.wrapping_add(1) == period_y { 0 } else {
+        t2.wrapping_add(PRIME_Y) }, OFFSET_Y), key(t3, OFFSET_Z), key(if cell3.wrapping_add(1) == period_z { 0 } else
+        { t3.wrapping_add(PRIME_Z) }, OFFSET_Z), key(t4, OFFSET_W), key(if cell4.wrapping_add(1) == period_w { 0 }
+        else { t4.wrapping_add(PRIME_W) }, OFFSET_W), fraction(x), fraction(y), fraction(z), fraction(w), gradient_0,
+        gradient_1, gradient_2, gradient_3);
+    return n;
+}
+pub fn perlin4_periodic_gradient_cell(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32,
+    fw: f32, seed: u32, period_x: u32, period_y: u32, period_z: u32, period_w: u32, gradient: &mut [f32; 4]) -> f32 {
+    let [gradient_0, gradient_1, gradient_2, gradient_3] = gradient;
+    let cell: u32 = wrap(cell_x, period_x);
+    let offset: u32 = seeded(seed);
+    let t: u32 = cell.wrapping_mul(PRIME_X);
+    let cell2: u32 = wrap(cell_y, period_y);
+    let t2: u32 = cell2.wrapping_mul(PRIME_Y);
+    let cell3: u32 = wrap(cell_z, period_z);
+    let t3: u32 = cell3.wrapping_mul(PRIME_Z);
+    let cell4: u32 = wrap(cell_w, period_w);
+    let t4: u32 = cell4.wrapping_mul(PRIME_W);
+    let n: f32 = perlin4_gradient_of(key(t, offset), key(if cell.wrapping_add(1) == period_x { 0 } else {
+        t.wrapping_add(PRIME_X) }, offset), key(t2, OFFSET_Y), key(if cell2.wrapping_add(1) == period_y { 0 } else {
+        t2.wrapping_add(PRIME_Y) }, OFFSET_Y), key(t3, OFFSET_Z), key(if cell3.wrapping_add(1) == period_z { 0 } else
+        { t3.wrapping_add(PRIME_Z) }, OFFSET_Z), key(t4, OFFSET_W), key(if cell4.wrapping_add(1) == period_w { 0 }
+        else { t4.wrapping_add(PRIME_W) }, OFFSET_W), guard_fraction(fx), guard_fraction(fy), guard_fraction(fz),
+        guard_fraction(fw), gradient_0, gradient_1, gradient_2, gradient_3);
+    return n;
+}
+
+// True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
+// 2^-60: anything further would be invisible, and no subnormal arises that a driver may flush.
+fn has_octave(rest: f32, amplitude: f32) -> bool {
+    return rest > 0.0 && amplitude >= f32::from_bits(0x21800000);
+}
+
+// The amplitude of an octave: a fractional octave gets that fraction of its amplitude.
+fn faded_of(amplitude: f32, rest: f32) -> f32 {
+    let r: f32 = amplitude * (if rest < 1.0 { rest } else { 1.0 });
+    return r;
+}
+
+// octaves        1..32; a fraction fades the last octave in
+// persistence    0..2
+// lacunarity     1..8
+// normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
+pub fn perlin4_fbm(x: f32, y: f32, z: f32, w: f32, seed: u32, octaves: f32, persistence: f32, lacunarity: f32,
+    normalization: f32) -> f32 {
+    let mut cell_x: u32 = whole_of(x) as u32;
+    let mut cell_y: u32 = whole_of(y) as u32;
+    let mut cell_z: u32 = whole_of(z) as u32;
+    let mut cell_w: u32 = whole_of(w) as u32;
+    let mut fx: f32 = fraction(x);
+    let mut fy: f32 = fraction(y);
+    let mut fz: f32 = fraction(z);
+    let mut fw: f32 = fraction(w);
+    let mut sum: f32 = 0.0;
+    let mut amplitude: f32 = normalization;
+    let mut rest: f32 = octaves;
+    if !has_octave(rest, amplitude) {
+        return 0.0;
+    }
+    let factor: u32 = factor_of(lacunarity);
+    let part: f32 = part_of(factor);
+    loop {
+        let i: f32 = octaves - rest;
+        let octave_seed: u32 = seed ^ (i as u32).wrapping_mul(OCTAVE);
+        let n: f32 = perlin4_at(cell_x as i32, cell_y as i32, cell_z as i32, cell_w as i32, fx, fy, fz, fw,
+            octave_seed);
+        sum = sum + faded_of(amplitude, rest) * n;
+        amplitude = amplitude * persistence;
+        rest = rest - 1.0;
+        if !has_octave(rest, amplitude) {
+            break;
+        }
+        finer(&mut cell_x, &mut fx, lacunarity, factor, part);
+        finer(&mut cell_y, &mut fy, lacunarity, factor, part);
+        finer(&mut cell_z, &mut fz, lacunarity, factor, part);
+        finer(&mut cell_w, &mut fw, lacunarity, factor, part);
+    }
+    return snap(sum);
+}
+
+// The normalization of octaves: 1 / the sum of their amplitudes, a little less so that rounding never leaves [-1, 1].
+pub fn perlin4_fbm_normalization(octaves: f32, persistence: f32) -> f32 {
+    if !(octaves > 1.0) {
+        return 1.0;
+    }
+    let mut sum: f64 = 0.0;
+    let mut amplitude: f32 = 1.0;
+    let mut i: f32 = 0.0;
+    while i < octaves {
+        let rest: f32 = octaves - i;
+        let faded: f32 = amplitude * (if rest < 1.0 { rest } else { 1.0 });
+        sum += faded as f64;
+        amplitude = amplitude * persistence;
+        i = i + 1.0;
+    }
+    return (0.999996185302734375 / sum) as f32;
+}

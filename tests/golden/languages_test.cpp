@@ -1,0 +1,424 @@
+// The noise in languages of the CPU, as `isonoise snippet` prints it, run by their own compilers: all golden vectors,
+// and a million points of every kind against the core.
+#include <bit>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gtest/gtest.h>
+
+#include "app/shell.hpp"
+#include "conformance/points.hpp"
+#include "golden/read.hpp"
+#include "isonoise/isonoise.hpp"
+#include "snippet/baking.hpp"
+#include "snippet/passes/passes.hpp"
+#include "snippet/snippet.hpp"
+#include "temporary.hpp"
+
+using namespace isonoise;
+
+namespace {
+
+// A function of a text, and its inputs and expected outputs as 32-bit words, a row for each point.
+struct Call {
+    std::string name{}, kinds{};  // of its inputs: f float, i int, u uint
+    std::size_t outputs = 1;      // the value, then the gradient
+    std::vector<std::uint32_t> inputs{}, expected{};
+
+    std::size_t count() const { return expected.size() / outputs; }
+};
+struct Text {
+    std::string name;  // of the file, and of its class
+    std::string text{};
+    std::vector<Call> calls{};
+};
+
+std::uint32_t word(float x) { return std::bit_cast<std::uint32_t>(x); }
+template <class Vector> void put(std::vector<std::uint32_t>& to, const Vector& v, int dim) {
+    for (int c = 0; c < dim; ++c)
+        to.push_back(std::bit_cast<std::uint32_t>(v[c]));
+}
+
+std::string repeated(char kind, int times) { return std::string(static_cast<std::size_t>(times), kind); }
+
+// ---- perlin1 to perlin4
+
+// The same function of the core for any dimension.
+float core(int dim, const std::string& kind, glm::ivec4 cell, glm::vec4 p, std::uint32_t seed, glm::uvec4 period,
+           glm::vec4& g, const Fbm& sum) {
+    const bool cells = kind.ends_with("_cell");
+    const auto call = [&](auto value, auto gradient, auto periodic, auto both, auto octaves) -> float {
+        if (kind.starts_with("_fbm")) return octaves();
+        if (kind.starts_with("_periodic_gradient")) return both();
+        if (kind.starts_with("_periodic")) return periodic();
+        return kind.starts_with("_gradient") ? gradient() : value();
+    };
+#define ISONOISE_CALL(n, P, C, U, at, in, by, slope)                                                                   \
+    {                                                                                                                  \
+        P d{};                                                                                                         \
+        const float v =                                                                                                \
+            cells ? call([&] { return perlin##n(C(in), P(at), seed); },                                                \
+                         [&] { return perlin##n##_gradient(C(in), P(at), seed, d); },                                  \
+                         [&] { return perlin##n##_periodic(C(in), P(at), seed, U(by)); },                              \
+                         [&] { return perlin##n##_periodic_gradient(C(in), P(at), seed, U(by), d); },                  \
+                         [&] { return 0.0f; })                                                                         \
+                  : call([&] { return perlin##n(P(at), seed); }, [&] { return perlin##n##_gradient(P(at), seed, d); }, \
+                         [&] { return perlin##n##_periodic(P(at), seed, U(by)); },                                     \
+                         [&] { return perlin##n##_periodic_gradient(P(at), seed, U(by), d); },                         \
+                         [&] { return perlin##n##_fbm(P(at), seed, sum); });                                           \
+        slope = d;                                                                                                     \
+        return v;                                                                                                      \
+    }
+    glm::vec2 g2(0);
+    glm::vec3 g3(0);
+    const float n = [&] {
+        switch (dim) {
+        case 1: ISONOISE_CALL(1, float, int, std::uint32_t, p.x, cell.x, period.x, g.x)
+        case 2: ISONOISE_CALL(2, glm::vec2, glm::ivec2, glm::uvec2, p, cell, period, g2)
+        case 3: ISONOISE_CALL(3, glm::vec3, glm::ivec3, glm::uvec3, p, cell, period, g3)
+        default: ISONOISE_CALL(4, glm::vec4, glm::ivec4, glm::uvec4, p, cell, period, g)
+        }
+    }();
+#undef ISONOISE_CALL
+    if (dim == 2) g = glm::vec4(g2, 0, 0);
+    if (dim == 3) g = glm::vec4(g3, 0);
+    return n;
+}
+
+Text file_of(const Language& language, int dim, std::size_t points) {
+    const SnippetParts parts{.dim = dim, .gradient = true, .periodic = true, .fbm = true};
+    Text text{.name = fmt::format("isonoise{}", dim), .text = snippet(language, parts, ShaderFiles())};
+    Random random(static_cast<std::uint64_t>(dim));
+    for (const std::string kind : {"", "_cell", "_gradient", "_gradient_cell", "_periodic", "_periodic_cell",
+                                   "_periodic_gradient", "_periodic_gradient_cell", "_fbm"}) {
+        const bool cells = kind.ends_with("_cell"), periodic = kind.starts_with("_periodic"), fbm = kind == "_fbm";
+        const bool gradient = kind.find("_gradient") != std::string::npos;
+        Call call{.name = fmt::format("perlin{}{}", dim, kind)};
+        call.kinds = (cells ? repeated('i', dim) : "") + repeated('f', dim) + "u" +
+                     (periodic ? repeated('u', dim) : "") + (fbm ? "ffff" : "");
+        call.outputs = gradient ? 1 + static_cast<std::size_t>(dim) : 1;
+        std::vector<glm::vec4> p(points);
+        std::vector<glm::ivec4> cell(points);
+        if (cells) {
+            fill_cells(random, cell, p);
+        } else {
+            fill_points(random, p, true);
+        }
+        for (std::size_t i = 0; i < points; ++i) {
+            const std::uint32_t seed = i % 3 == 0 ? 0u : random.bits();
+            glm::uvec4 period;
+            for (int c = 0; c < 4; ++c)
+                period[c] = i % 5 == 0 ? random.bits() >> 1 : random.bits() % 300;
+            const auto octaves = static_cast<float>(random.between(1, 9));
+            const Fbm sum =
+                isonoise::fbm(i % 2 ? std::floor(octaves) : octaves, static_cast<float>(random.between(0, 1.5)),
+                              i % 2 ? 2.0f : static_cast<float>(random.between(1, 8)));
+            if (cells) put(call.inputs, cell[i], dim);
+            put(call.inputs, p[i], dim);
+            call.inputs.push_back(seed);
+            if (periodic) put(call.inputs, period, dim);
+            if (fbm) put(call.inputs, glm::vec4(sum.octaves, sum.persistence, sum.lacunarity, sum.normalization), 4);
+            glm::vec4 g(0);
+            call.expected.push_back(word(core(dim, kind, cell[i], p[i], seed, period, g, sum)));
+            if (gradient) put(call.expected, g, dim);
+        }
+        text.calls.push_back(std::move(call));
+    }
+    Call normal{.name = fmt::format("perlin{}_fbm_normalization", dim), .kinds = "ff"};
+    for (int i = 0; i < 1000; ++i) {
+        const auto octaves = static_cast<float>(random.between(1, 33)),
+                   persistence = static_cast<float>(random.between(0, 2));
+        put(normal.inputs, glm::vec2(i % 2 ? std::floor(octaves) : octaves, persistence), 2);
+        normal.expected.push_back(
+            word(isonoise::fbm(i % 2 ? std::floor(octaves) : octaves, persistence, 2).normalization));
+    }
+    text.calls.push_back(std::move(normal));
+    return text;
+}
+
+// ---- Baked settings
+
+void add_row(Call& call, const Settings& s, const Noise& noise, bool cells, glm::ivec4 cell, glm::vec4 p) {
+    if (cells) put(call.inputs, cell, s.dim);
+    put(call.inputs, p, s.dim);
+    glm::vec4 g(0);
+    const bool slope = s.fractal == Fractal::eroded;
+    const float n = call.outputs == 1 ? (cells ? noise(cell, p) : noise(p))
+                    : slope           ? (cells ? noise.slope(cell, p, g) : noise.slope(p, g))
+                                      : (cells ? noise.gradient(cell, p, g) : noise.gradient(p, g));
+    call.expected.push_back(word(n));
+    if (call.outputs > 1) put(call.expected, g, s.dim);
+}
+
+// Every function of the golden vectors, each as a text of its own.
+std::vector<Text> baked_texts(const Language& language, std::size_t points) {
+    std::vector<Text> texts;
+    Random random(77);
+    for (const char* file : golden::kFiles) {
+        for (const golden::Vectors& v : golden::read(file)) {
+            const Settings& s = v.check.settings;
+            const bool slope = s.fractal == Fractal::eroded, cells = v.check.cells;
+            Text text{.name = fmt::format("baked{}", texts.size())};
+            text.text = baked_snippet(language, s, ShaderFiles(), text.name);
+            const std::string kind = slope ? "_slope" : v.check.gradient ? "_gradient" : "";
+            const std::string own = kind + (cells ? "_cell" : "");
+            Call call{.kinds = (cells ? repeated('i', s.dim) : "") + repeated('f', s.dim)};
+            call.name = language.naming != Naming::pascal ? text.name + own : kind.empty() ? "at" + own : own.substr(1);
+            call.outputs = kind.empty() ? 1 : 1 + static_cast<std::size_t>(s.dim);
+            for (std::size_t i = 0; i < v.points.size(); ++i) {
+                if (cells) put(call.inputs, v.points[i].cell, s.dim);
+                put(call.inputs, v.points[i].p, s.dim);
+                for (std::size_t c = 0; c < call.outputs; ++c)
+                    call.expected.push_back(word(v.outputs[i].at(c)));
+            }
+            const Noise noise(s);
+            std::vector<glm::vec4> p(points);
+            std::vector<glm::ivec4> cell(points);
+            if (cells) {
+                fill_cells(random, cell, p);
+            } else {
+                fill_points(random, p, true);
+            }
+            for (std::size_t i = 0; i < points; ++i)
+                add_row(call, s, noise, cells, cell[i], p[i]);
+            text.calls.push_back(std::move(call));
+            texts.push_back(std::move(text));
+        }
+    }
+    return texts;
+}
+
+// ---- Drivers: programs that read inputs and write outputs
+
+struct Driver {
+    const char* language;
+    // Of a program, a loop over one function, an input of each kind and an output.
+    const char *file, *program, *loop, *real, *integer, *natural, *output;
+    const char* text;  // what includes one text
+    const char* build;
+};
+
+std::string filled(std::string text, const std::map<std::string, std::string>& words) {
+    for (const auto& [from, to] : words) {
+        for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
+            text.replace(at, from.size(), to);
+    }
+    return text;
+}
+
+std::string program_of(const Driver& driver, const Language& language, const std::vector<Text>& texts) {
+    std::string includes, loops;
+    for (const Text& text : texts) {
+        includes += filled(driver.text, {{"@NAME", text.name}});
+        for (const Call& call : text.calls) {
+            std::vector<std::string> arguments;
+            std::string outputs;
+            for (std::size_t i = 0; i < call.kinds.size(); ++i) {
+                const char kind = call.kinds[i];
+                arguments.push_back(filled(kind == 'f'   ? driver.real
+                                           : kind == 'i' ? driver.integer
+                                                         : driver.natural,
+                                           {{"@I", std::to_string(i)}}));
+            }
+            for (std::size_t i = 1; i < call.outputs; ++i)
+                outputs += filled(driver.output, {{"@I", std::to_string(i - 1)}});
+            const std::string own = styled(call.name, language.naming, true);
+            loops += filled(driver.loop, {{"@COUNT", std::to_string(call.count())},
+                                          {"@INPUTS", std::to_string(call.kinds.size())},
+                                          {"@CLASS", styled(text.name, Naming::pascal, true)},
+                                          {"@NAME", text.name},
+                                          {"@FUNCTION", own},
+                                          {"@SIZE", std::to_string(call.outputs - 1)},
+                                          {"@ARGUMENTS", fmt::format("{}", fmt::join(arguments, ", "))},
+                                          {"@SLOPE", call.outputs > 1 ? "@G" : ""},
+                                          {"@OUTPUTS", outputs}});
+        }
+    }
+    return filled(driver.program, {{"@INCLUDES", includes}, {"@LOOPS", loops}});
+}
+
+constexpr Driver kC = {
+    .language = "c",
+    .file = "main.c",
+    .program = R"(@INCLUDES
+#include <stdio.h>
+static float real(uint32_t x) { float f; memcpy(&f, &x, sizeof f); return f; }
+static uint32_t bits(float f) { uint32_t x; memcpy(&x, &f, sizeof x); return x; }
+int main(void) {
+    FILE *in = fopen("in", "rb"), *out = fopen("out", "wb");
+    uint32_t w[16], r;
+    float g[4];
+    size_t read = 0;
+@LOOPS    fclose(out);
+    return read == 0;
+}
+)",
+    .loop = R"(    for (long i = 0; i < @COUNT; ++i) {
+        read += fread(w, 4, @INPUTS, in);
+        r = bits(@FUNCTION(@ARGUMENTS@SLOPE));
+        fwrite(&r, 4, 1, out);
+@OUTPUTS    }
+)",
+    .real = "real(w[@I])",
+    .integer = "(int32_t)w[@I]",
+    .natural = "w[@I]",
+    .output = "        r = bits(g[@I]);\n        fwrite(&r, 4, 1, out);\n",
+    .text = "#include \"@NAME.h\"\n",
+    .build = "{} -o main main.c -lm && ./main",
+};
+
+constexpr Driver kJs = {
+    .language = "js",
+    .file = "main.mjs",
+    .program = R"(import { readFileSync, writeFileSync } from "node:fs";
+@INCLUDES
+const bytes = readFileSync("in"), U = new Uint32Array(bytes.length / 4);
+new Uint8Array(U.buffer).set(bytes);
+const F = new Float32Array(U.buffer), I = new Int32Array(U.buffer), out = [], g = [0, 0, 0, 0];
+let a = 0;
+@LOOPS
+writeFileSync("out", new Uint8Array(new Float32Array(out).buffer));
+)",
+    .loop = R"(for (let i = 0; i < @COUNT; ++i, a += @INPUTS) {
+    out.push(@NAME.@FUNCTION(@ARGUMENTS@SLOPE));
+@OUTPUTS}
+)",
+    .real = "F[a + @I]",
+    .integer = "I[a + @I]",
+    .natural = "U[a + @I]",
+    .output = "    out.push(g[@I]);\n",
+    .text = "import * as @NAME from \"./@NAME.js\";\n",
+    .build = "{} main.mjs",
+};
+
+constexpr Driver kCSharp = {
+    .language = "csharp",
+    .file = "main.cs",
+    .program = R"(using System;
+using System.IO;
+static class Program {
+    static byte[] bytes = File.ReadAllBytes("in");
+    static int a = 0;
+    static float F(int i) { return BitConverter.ToSingle(bytes, a + 4 * i); }
+    static int I(int i) { return BitConverter.ToInt32(bytes, a + 4 * i); }
+    static uint U(int i) { return BitConverter.ToUInt32(bytes, a + 4 * i); }
+    static float[] g = new float[4];
+    static void Main() {
+        using (var o = new BinaryWriter(File.Create("out"))) {
+@LOOPS        }
+    }
+}
+)",
+    .loop = R"(            for (int i = 0; i < @COUNT; ++i, a += 4 * @INPUTS) {
+                o.Write(@CLASS.@FUNCTION(@ARGUMENTS@SLOPE));
+@OUTPUTS            }
+)",
+    .real = "F(@I)",
+    .integer = "I(@I)",
+    .natural = "U(@I)",
+    .output = "                o.Write(g[@I]);\n",
+    .text = "",
+    .build = "{} -warn:4 -out:main.exe *.cs && mono main.exe",
+};
+
+constexpr Driver kRust = {
+    .language = "rust",
+    .file = "main.rs",
+    .program = R"(use std::io::Write;
+@INCLUDES
+fn main() {
+    let bytes = std::fs::read("in").unwrap();
+    let w: Vec<u32> = bytes.chunks(4).map(|c| u32::from_le_bytes([c[0], c[1], c[2], c[3]])).collect();
+    let mut out: Vec<u8> = Vec::new();
+    let mut a = 0;
+@LOOPS    std::fs::File::create("out").unwrap().write_all(&out).unwrap();
+    assert_eq!(a, w.len());
+}
+)",
+    .loop = R"(    for _ in 0..@COUNT {
+        let mut g = [0f32; @SIZE];
+        g.fill(0.0);
+        out.extend(@NAME::@FUNCTION(@ARGUMENTS@SLOPE).to_bits().to_le_bytes());
+@OUTPUTS        a += @INPUTS;
+    }
+)",
+    .real = "f32::from_bits(w[a + @I])",
+    .integer = "w[a + @I] as i32",
+    .natural = "w[a + @I]",
+    .output = "        out.extend(g[@I].to_bits().to_le_bytes());\n",
+    .text = "mod @NAME;\n",
+    .build = "{} -A dead_code main.rs && ./main",
+};
+
+// How each language passes the gradient.
+const char* gradient_of(const std::string& language) { return language == "rust" ? ", &mut g" : ", g"; }
+
+void expect_equal(const Driver& driver, const std::string& compiler, const std::vector<Text>& texts) {
+    const Language& to = language(driver.language);
+    const TemporaryDirectory temporary;
+    const auto path = [&](const std::string& name) { return temporary.path() / name; };
+    std::vector<std::uint32_t> in, expected;
+    for (const Text& text : texts) {
+        write_file(path(text.name + "." + to.extension), text.text);
+        for (const Call& call : text.calls) {
+            in.insert(in.end(), call.inputs.begin(), call.inputs.end());
+            expected.insert(expected.end(), call.expected.begin(), call.expected.end());
+        }
+    }
+    write_file(path("in"), std::string(reinterpret_cast<const char*>(in.data()), in.size() * 4));
+    write_file(path(driver.file), filled(program_of(driver, to, texts), {{"@G", gradient_of(to.name)}}));
+    const Out run = shell(
+        fmt::format("cd '{}' && {}", temporary.path().string(), fmt::format(fmt::runtime(driver.build), compiler)));
+    ASSERT_EQ(run.exit, 0) << compiler << "\n" << run.text.substr(0, 4000);
+    const std::string bytes = read_file(path("out"));
+    ASSERT_EQ(bytes.size(), expected.size() * 4) << compiler;
+    std::vector<std::uint32_t> got(expected.size());
+    std::memcpy(got.data(), bytes.data(), bytes.size());
+    std::size_t at = 0, differ = 0;
+    for (const Text& text : texts) {
+        for (const Call& call : text.calls) {
+            for (std::size_t i = 0; i < call.expected.size(); ++i, ++at) {
+                if (ulp_distance(std::bit_cast<float>(got[at]), std::bit_cast<float>(expected[at])) == 0) continue;
+                if (++differ <= 5)
+                    ADD_FAILURE() << compiler << ": " << text.name << " " << call.name << ", point " << i / call.outputs
+                                  << ", output " << i % call.outputs << ": " << std::bit_cast<float>(got[at])
+                                  << " instead of " << std::bit_cast<float>(expected[at]);
+            }
+        }
+    }
+    EXPECT_EQ(differ, 0u) << compiler << ", of " << expected.size();
+}
+
+std::size_t points(std::size_t usual) {
+    const char* given = std::getenv("ISONOISE_TEST_POINTS");
+    return given ? std::strtoul(given, nullptr, 10) : usual;
+}
+
+void expect_all(const Driver& driver, const std::vector<std::string>& compilers) {
+    if (std::system((compilers[0].substr(0, compilers[0].find(' ')) + " --version >/dev/null 2>&1").c_str()) != 0)
+        GTEST_SKIP() << "no " << compilers[0];
+    const Language& to = language(driver.language);
+    std::vector<Text> files;
+    for (int dim = 1; dim <= 4; ++dim)
+        files.push_back(file_of(to, dim, points(30000)));
+    const std::vector<Text> baked = baked_texts(to, 1000);
+    for (const std::string& compiler : compilers) {
+        expect_equal(driver, compiler, files);
+        expect_equal(driver, compiler, baked);
+    }
+}
+
+}  // namespace
+
+TEST(Languages, C) {
+    expect_all(kC, {"gcc -std=c99 -pedantic -Wall -Wextra -Wno-unused-function -Werror -O2",
+                    "gcc -std=c99 -O3 -ffast-math -march=native"});
+}
+TEST(Languages, CByClangAndAsCpp) {
+    expect_all(kC, {"clang -std=c99 -O3 -ffast-math -march=native", "g++ -x c++ -std=c++11 -O3 -ffast-math -mfma",
+                    "clang -std=c99 -O0"});
+}
+TEST(Languages, JavaScript) { expect_all(kJs, {"node"}); }
+TEST(Languages, CSharp) { expect_all(kCSharp, {"mcs -checked+", "mcs -optimize+"}); }
+TEST(Languages, Rust) { expect_all(kRust, {"rustc --edition 2021 -C overflow-checks=on", "rustc --edition 2021 -O"}); }
