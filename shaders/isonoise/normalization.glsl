@@ -1,4 +1,5 @@
-// The normalization that perlinN_fbm takes. For languages with double precision, so not included by any other file.
+// The normalization that perlinN_fbm takes. For languages with double precision, so no other file includes it. Its
+// macros come from lattice.glsl.
 // Twin of isonoise::fbm() in core/isonoise/noise.cpp.
 #ifndef ISONOISE_NORMALIZATION_GLSL
 #define ISONOISE_NORMALIZATION_GLSL
@@ -7,14 +8,14 @@
 float isonoise_normalization(float octaves, float persistence) {
     if (!(octaves > 1.0)) return 1.0;
     double sum = 0.0lf;
-    float amplitude = 1.0;
-    float i = 0.0;
+    ISO_PRECISE float amplitude = 1.0;
+    ISO_PRECISE float i = 0.0;
     while (i < octaves) {
-        float rest = octaves - i;
-        float faded = amplitude * (rest < 1.0 ? rest : 1.0);
+        ISO_PRECISE float rest = ISO_EXACT(octaves - i);
+        ISO_PRECISE float faded = ISO_EXACT(amplitude * (rest < 1.0 ? rest : 1.0));
         sum += double(faded);
-        amplitude = amplitude * persistence;
-        i = i + 1.0;
+        amplitude = ISO_EXACT(amplitude * persistence);
+        i = ISO_EXACT(i + 1.0);
     }
     return float(0.999996185302734375lf / sum);
 }

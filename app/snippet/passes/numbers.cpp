@@ -210,9 +210,12 @@ class Numbers {
     Numbers(glsl::Program& program, const std::set<std::size_t>& entries)
         : program_(program), source_(program), entries_(entries), ways_(program.size()), calls_(program.size()),
           same_(program.size()) {
-        for (Declaration one : source_) {
+        for (std::size_t i = 0; i < source_.size(); ++i) {
+            Declaration one = source_[i];
             for_each_expression(one, [&](Expression& e) {
-                if (e.kind == Expression::call && e.function != glsl::kNoFunction) ++calls_[e.function];
+                if (e.kind != Expression::call || e.function == glsl::kNoFunction) return;
+                if (e.function >= i) fail("'{}' is called before it is defined", e.text);
+                ++calls_[e.function];
             });
         }
     }
