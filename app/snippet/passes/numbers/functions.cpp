@@ -1,0 +1,259 @@
+#include <algorithm>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "snippet/passes/numbers/numbers.hpp"
+
+namespace isonoise::numbers {
+
+void Numbers::function(std::size_t i) {
+    const Declaration& f = source_[i];
+    const bool vectors = components(f.type) > 1 ||
+                         std::any_of(f.variables.begin(), f.variables.end(), [](const Variable& p) { return p.out; });
+    const bool takes_vectors =
+        std::any_of(f.variables.begin(), f.variables.end(), [](const Variable& p) { return components(p.type) > 1; });
+    if (!entries_.contains(i) && takes_vectors && calls_[i] == 1 && is_straight(f) && !in_lanes(i)) {
+        ways_[i] = Way::written;
+        return;
+    }
+    if (entries_.contains(i) || !vectors) return kept(i);
+    if (is_straight(f)) {
+        if (ways_[i] == Way::lanes || in_lanes(i)) return;
+        if (f.body[0].parts.size() <= 4 || calls_[i] == 1) {
+            ways_[i] = Way::written;
+            return;
+        }
+    }
+    kept(i);
+}
+
+Numbers::Frame Numbers::frame_of(const Declaration& f, bool written) {
+    return {.f = &f, .written = written, .uses = uses_of(f, source_)};
+}
+
+void Numbers::start_function() {
+    taken_.clear();
+    mutable_.clear();
+    base_.clear();
+    helpers_.clear();
+}
+
+void Numbers::kept(std::size_t i) {
+    const Declaration& f = source_[i];
+    Declaration& to = program_[i];
+    start_function();
+    Frame frame = frame_of(f, false);
+    frame.scopes.emplace_back();
+    std::vector<Variable> parameters;
+    for (const Variable& p : f.variables) {
+        Binding binding{.type = p.type, .name = p.name};
+        if (p.out && entries_.contains(i)) {  // an array of the caller's
+            Variable array = p;
+            array.type = {.kind = number(p.type).kind, .array = true};
+            array.length = {literal(components(p.type))};
+            for (std::size_t c = 0; c < components(p.type); ++c) {
+                Expression at{.kind = Expression::index, .type = number(p.type)};
+                at.parts = {named(p.name, array.type), literal(c)};
+                binding.values.push_back(std::move(at));
+            }
+            binding.place = true;
+            taken_.insert(p.name);
+            parameters.push_back(std::move(array));
+        } else {
+            for (Variable& part : parts_of(p)) {
+                part.name = fresh(part.name);
+                binding.values.push_back(named(part.name, part.type));
+                parameters.push_back(std::move(part));
+            }
+            const Use& use = frame.uses[&p];
+            binding.place = p.out || (use.count > 1 && (use.nested || !p.type.is_vector()));
+            if (binding.place) keep_place(binding);
+        }
+        frame.scopes.back()[p.name] = std::move(binding);
+    }
+    if (components(f.type) > 1) {
+        results_ = parts_of({.type = f.type, .name = "result"});
+        for (Variable& result : results_) {
+            result.name = fresh(result.name);
+            result.in = false;
+            result.out = true;
+            parameters.push_back(result);
+        }
+    } else {
+        results_.clear();
+    }
+    Statement body = f.body[0];
+    body.parts.clear();
+    line_ = f.one_line ? "\n    " : "";
+    frames_.push_back(std::move(frame));
+    statements(f.body[0].parts, body.parts);
+    frames_.pop_back();
+    substitute_helpers(body);
+    if (f.one_line && body.parts.size() > 1) {
+        to.one_line = false;
+        body.end = "\n";
+    } else if (f.one_line && !body.parts.empty()) {
+        body.parts[0].before = " ";
+    }
+    to.variables = std::move(parameters);
+    to.body = {std::move(body)};
+    if (components(f.type) > 1) to.type = {.kind = Type::nothing};
+    ways_[i] = Way::keep;
+}
+
+bool Numbers::in_lanes(std::size_t i) {
+    const Declaration& f = source_[i];
+    std::size_t size = components(f.type) > 1 ? components(f.type) : 0;
+    if (components(f.type) == 1) return false;
+    for (const Variable& p : f.variables) {
+        if (p.in && p.out) return false;
+        const std::size_t own = components(p.type);
+        if (own == 1 && !p.out) continue;
+        if ((size != 0 && own != size) || own == 1) return false;
+        size = own;
+    }
+    // Writes it out, with parameters called h.0, h.1 and so on.
+    start_function();
+    std::vector<Binding> outs;
+    Values arguments;
+    std::vector<Statement> statements;
+    Frame frame = frame_of(f, true);
+    frame.scopes.emplace_back();
+    bool any = false;
+    for (const Variable& p : f.variables) {
+        Binding binding{.type = p.type, .name = p.name};
+        for (std::size_t c = 0; c < components(p.type); ++c) {
+            const bool lane = components(p.type) > 1;
+            any |= lane && !p.out;
+            const std::string name = lane ? fmt::format("{}.{}", p.name, c) : p.name;
+            binding.values.push_back(named(name, number(p.type)));
+            if (lane) base_[name] = p.name;
+            taken_.insert(p.name);
+        }
+        frame.scopes.back()[p.name] = std::move(binding);
+    }
+    if (!any) return false;
+    line_ = "\n    ";
+    Values results;
+    {
+        frames_.push_back(std::move(frame));
+        read(f.body[0].parts, statements);
+        results = frames_.back().result;
+        for (const Variable& p : f.variables) {
+            const Values& values = frames_.back().scopes.back().at(p.name).values;
+            if (p.out) results.insert(results.end(), values.begin(), values.end());
+        }
+        frames_.pop_back();
+    }
+    std::string first;
+    std::vector<Statement> slice;
+    Values own;
+    for (std::size_t lane = 0; lane < size; ++lane) {
+        std::vector<Statement> needed;
+        Values values;
+        for (std::size_t r = lane; r < results.size(); r += size)
+            values.push_back(results[r]);
+        std::string key;
+        if (!sliced(statements, values, needed, lane, f.variables, key)) return false;
+        if (lane == 0) first = key;
+        if (key != first) return false;
+        if (lane == 0) {
+            slice = std::move(needed);
+            own = std::move(values);
+        }
+    }
+    lane_function(i, std::move(slice), std::move(own));
+    return true;
+}
+
+bool Numbers::sliced(const std::vector<Statement>& statements, Values& values, std::vector<Statement>& needed,
+                     std::size_t lane, const std::vector<Variable>& parameters, std::string& key) {
+    std::set<std::string> names;
+    const auto use = [&](const Expression& e) { for_each_name(e, [&](const std::string& n) { names.insert(n); }); };
+    for (const Expression& value : values)
+        use(value);
+    for (auto s = statements.rbegin(); s != statements.rend(); ++s) {
+        if (s->kind != Statement::declare || s->variables[0].value.empty()) return false;
+        if (!names.contains(s->variables[0].name)) continue;
+        use(s->variables[0].value[0]);
+        needed.insert(needed.begin(), *s);
+    }
+    const std::string suffix = fmt::format(".{}", lane);
+    std::map<std::string, std::string> renamed;
+    std::set<std::string> used;
+    for (const Variable& p : parameters)
+        used.insert(p.name);
+    for (const std::string& name : names) {
+        if (name.find('.') == std::string::npos) continue;  // a number for all lanes
+        if (!name.ends_with(suffix)) return false;
+        renamed[name] = base_[name];
+        used.insert(base_[name]);
+    }
+    for (Statement& s : needed) {
+        std::string base = base_[s.variables[0].name];
+        for (int n = 2; !used.insert(base).second; ++n)
+            base = fmt::format("{}{}", base_[s.variables[0].name], n);
+        renamed[s.variables[0].name] = base;
+    }
+    const auto rename = [&](Expression& e) {
+        if (const auto found = renamed.find(e.text); e.kind == Expression::name && found != renamed.end())
+            e.text = found->second;
+    };
+    for (Statement& s : needed) {
+        if (helpers_.contains(s.variables[0].name)) helpers_.insert(renamed[s.variables[0].name]);
+        s.variables[0].name = renamed[s.variables[0].name];
+        for_each_expression(s, rename);
+        key += s.variables[0].name + "=" + key_of(s.variables[0].value[0], {}) + ";";
+    }
+    for (Expression& value : values) {
+        for_each_expression(value, rename);
+        key += key_of(value, {}) + ";";
+    }
+    return true;
+}
+
+void Numbers::lane_function(std::size_t i, std::vector<Statement> statements, Values values) {
+    const Declaration& f = source_[i];
+    Declaration& to = program_[i];
+    std::size_t next = 0;
+    std::optional<Expression> given;
+    if (components(f.type) > 1) given = values[next++];
+    to.type = number(f.type);
+    to.variables.clear();
+    for (Statement& s : statements) {
+        const auto is_out = [&](const Variable& p) { return p.out && s.variables[0].name.starts_with(p.name); };
+        if (std::any_of(f.variables.begin(), f.variables.end(), is_out)) helpers_.insert(s.variables[0].name);
+    }
+    for (const Variable& p : f.variables) {
+        Variable one = p;
+        one.type = number(p.type);
+        to.variables.push_back(one);
+        if (p.out) statements.push_back(assigned(named(p.name, one.type), "=", values[next++]));
+    }
+    if (given) {
+        Statement give{.kind = Statement::give};
+        give.value.push_back(*given);
+        statements.push_back(std::move(give));
+    }
+    Statement body{.kind = Statement::block, .parts = std::move(statements)};
+    substitute_helpers(body);
+    to.one_line = body.parts.size() == 1;
+    body.end = to.one_line ? " " : "\n";
+    for (Statement& s : body.parts)
+        s.before = to.one_line ? " " : "\n    ";
+    to.body = {std::move(body)};
+    ways_[i] = Way::lanes;
+    // The source may have the same function for numbers.
+    same_[i] = i;
+    for (std::size_t other = 0; other < i; ++other) {
+        const Declaration& one = program_[other];
+        if (one.kind == Declaration::function && one.name == to.name && one.type == to.type &&
+            (ways_[other] == Way::keep || same_[other] == other) &&
+            std::equal(one.variables.begin(), one.variables.end(), to.variables.begin(), to.variables.end(),
+                       [](const Variable& a, const Variable& b) { return a.type == b.type && a.out == b.out; }))
+            same_[i] = other;
+    }
+}
+
+}  // namespace isonoise::numbers
