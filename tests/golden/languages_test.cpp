@@ -13,7 +13,10 @@
 #include "isonoise/isonoise.hpp"
 #include "snippet/baking.hpp"
 #include "snippet/passes/passes.hpp"
+#include "snippet/reading/parser.hpp"
+#include "snippet/reading/types.hpp"
 #include "snippet/snippet.hpp"
+#include "snippet/translate.hpp"
 #include "temporary.hpp"
 
 using namespace isonoise;
@@ -410,6 +413,28 @@ void expect_all(const Driver& driver, const std::vector<std::string>& compilers)
 }
 
 }  // namespace
+
+// A vector that is assigned its own components in another order, and one that a function both reads and writes.
+TEST(Languages, CVectorsComeApartInOrder) {
+    const char* source = R"(void turned(vec2 from, out vec2 to) {
+    to.x = -from.y;
+    to.y = from.x;
+}
+float spun(vec2 p, int times) {
+    vec2 v = p;
+    for (int i = 0; i < times; ++i) {
+        v = v.yx;
+        turned(v, v);
+    }
+    return v.x * 10.0 + v.y;
+})";
+    const glsl::Program program = glsl::needed(glsl::declarations(glsl::tokens(source)), {1});
+    Text text{.name = "spin", .text = translate(program, language("c"), "spin", {{1, "spun"}})};
+    Call call{.name = "spun", .kinds = "ffi", .inputs = {word(1), word(2), 1, word(1), word(2), 2}};
+    call.expected = {word(-8), word(12)};
+    text.calls.push_back(std::move(call));
+    expect_equal(kC, "gcc -std=c99", {text});
+}
 
 TEST(Languages, C) {
     expect_all(kC, {"gcc -std=c99 -pedantic -Wall -Wextra -Wno-unused-function -Werror -O2",

@@ -114,8 +114,8 @@ class Numbers {
     Values lanes(const Expression& e);
     // Writes a function out.
     Values written(const Expression& e);
-    // Is it made of variables, none of which is read otherwise?
-    bool is_place(const Expression& to, const std::set<std::string>& read, Values& values);
+    // Is it made of variables, and which?
+    bool is_place(const Expression& to, Values& values);
     Expression argument(const Binding& binding, std::size_t c, Expression value);
 
     // ---- numbers.cpp

@@ -290,17 +290,12 @@ Values Numbers::written(const Expression& e) {
     Frame own = frame_of(f, true);
     own.scopes.emplace_back();
     std::vector<Values> arguments;
-    std::set<std::string> read;
-    for (std::size_t i = 0; i < e.parts.size(); ++i) {
+    for (std::size_t i = 0; i < e.parts.size(); ++i)
         arguments.push_back(f.variables[i].in ? value(e.parts[i]) : Values());
-        for (const Expression& one : arguments.back()) {
-            if (!f.variables[i].out) for_each_name(one, [&](const std::string& name) { read.insert(name); });
-        }
-    }
     for (std::size_t i = 0; i < e.parts.size(); ++i) {
         const Variable& p = f.variables[i];
         Binding binding{.type = p.type, .name = p.name};
-        if (p.out && is_place(e.parts[i], read, binding.values)) {
+        if (p.out && is_place(e.parts[i], binding.values)) {
             binding.place = true;  // the caller's variables
         } else if (p.in) {
             for (std::size_t c = 0; c < arguments[i].size(); ++c)
@@ -323,15 +318,13 @@ Values Numbers::written(const Expression& e) {
     return own.result;
 }
 
-bool Numbers::is_place(const Expression& to, const std::set<std::string>& read, Values& values) {
+bool Numbers::is_place(const Expression& to, Values& values) {
     std::vector<std::size_t> at;
     const Binding& binding = target(to, at);
+    if (!binding.place) return false;
     for (const std::size_t c : at)
         values.push_back(binding.values[c]);
-    const bool good = binding.place && std::none_of(values.begin(), values.end(),
-                                                    [&](const Expression& one) { return mentions(one, read); });
-    if (!good) values.clear();
-    return good;
+    return true;
 }
 
 Expression Numbers::argument(const Binding& binding, std::size_t c, Expression value) {
