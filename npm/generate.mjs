@@ -1,22 +1,61 @@
-// Runs before `npm pack`: turns shaders/snippets into the package's raw files and string modules.
+// Runs before `npm pack`: turns shaders/snippets into the package's raw files, string modules and modules for the CPU.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
 const here = (path) => new URL(path, import.meta.url);
+const snippet = (path) => readFileSync(here(`../shaders/snippets/${path}`), "utf8");
 
-function generate(language, folder) {
-  rmSync(here(`${language}/`), { recursive: true, force: true });
-  mkdirSync(here(`${language}/`));
+function folder(name) {
+  rmSync(here(`${name}/`), { recursive: true, force: true });
+  mkdirSync(here(`${name}/`));
+}
+
+function shaders(language, from) {
+  folder(language);
   const lines = [1, 2, 3, 4].flatMap((dim) => [`perlin${dim}`, `perlin${dim}-min`]).map((name) => {
-    const source = readFileSync(here(`../shaders/snippets/${folder}/${name}.${language}`), "utf8");
+    const source = snippet(`${from}/${name}.${language}`);
     writeFileSync(here(`${language}/${name}.${language}`), source);
     return `export const ${name.replace("-", "_")} = ${JSON.stringify(source)};\n`;
   });
   writeFileSync(here(`${language}.js`), lines.join(""));
 }
 
+// The TypeScript declarations of perlinN.js.
+function types(dim) {
+  const axes = ["X", "Y", "Z", "W"].slice(0, dim);
+  const list = (names) => names.map((name) => `${name}: number`).join(", ");
+  const point = list(axes.map((axis) => axis.toLowerCase()));
+  const cell = list(dim == 1 ? ["cell", "f"] : [...axes.map((a) => `cell${a}`), ...axes.map((a) => `f${a.toLowerCase()}`)]);
+  const period = list(dim == 1 ? ["period"] : axes.map((axis) => `period${axis}`));
+  const slope = "gradient: { [component: number]: number }";
+  const functions = [
+    ["", "Noise in [-1, 1].", []],
+    ["Gradient", `Noise; sets \`gradient\` to its ${dim == 1 ? "derivative" : `${dim} derivatives`}.`, [slope]],
+    ["Periodic", "Noise that repeats after `period` cells along each axis; 0 means no period.", [period]],
+    ["PeriodicGradient", "Both.", [period, slope]],
+  ];
+  const lines = functions.flatMap(([kind, about, more]) => [["", point, about],
+    ["Cell", cell, "The same in a whole cell (32 bits) at a fraction of it, for worlds of any size."]].map(([form, at, text]) =>
+    `/** ${text} */\nexport declare function perlin${dim}${kind}${form}(${[at, "seed: number", ...more].join(", ")}): number;\n`));
+  return `${lines.join("")}/** A sum of 1 to 32 octaves; persistence 0 to 2, lacunarity 1 to 8. */
+export declare function perlin${dim}Fbm(${point}, seed: number, octaves: number, persistence: number, lacunarity: number,
+  normalization: number): number;
+/** The \`normalization\` for these octaves, for the shader's \`perlin${dim}_fbm\` too. */
+export declare function perlin${dim}FbmNormalization(octaves: number, persistence: number): number;
+`;
+}
+
+function cpu() {
+  folder("cpu");
+  for (const dim of [1, 2, 3, 4]) {
+    writeFileSync(here(`cpu/perlin${dim}.js`), snippet(`js/perlin${dim}.js`));
+    writeFileSync(here(`cpu/perlin${dim}.d.ts`), types(dim));
+  }
+}
+
 try {
-  generate("glsl", "essl300");
-  generate("wgsl", "wgsl");
+  shaders("glsl", "essl300");
+  shaders("wgsl", "wgsl");
+  cpu();
   cpSync(here("../LICENSE"), here("LICENSE"));
 } catch (error) {
   console.error(`npm/generate.mjs: ${error.message}`);

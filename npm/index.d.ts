@@ -1,3 +1,8 @@
+export * from "./cpu/perlin1.js";
+export * from "./cpu/perlin2.js";
+export * from "./cpu/perlin3.js";
+export * from "./cpu/perlin4.js";
+
 // Each string is shader source to put before your own. One shader can hold several dimensions.
 
 /** GLSL ES 3.00: WebGL2, three.js. Write `#define ISONOISE_EXACT` before it to keep every bit. */

@@ -27,7 +27,8 @@ for (const name of ["LICENSE", "README.md"]) read(`user/node_modules/isonoise/${
 // Every exported name with its string, and every file that users may import.
 write("user/all.mjs", `import { readFileSync } from "node:fs";
 import * as isonoise from "isonoise";
-const all = Object.entries(isonoise).flatMap(([language, sources]) => Object.entries(sources).map(([name, source]) => {
+const { glsl, wgsl } = isonoise;
+const all = Object.entries({ glsl, wgsl }).flatMap(([language, sources]) => Object.entries(sources).map(([name, source]) => {
   const file = new URL(import.meta.resolve(\`isonoise/\${language}/\${name.replace("_", "-")}.\${language}\`));
   return [\`\${language} \${name}\`, { source, file: readFileSync(file, "utf8") }];
 }));
@@ -45,14 +46,31 @@ for (const [language, folder] of Object.entries(folders)) {
 }
 if (Object.keys(all).length > 0) fail(`package: ${Object.keys(all)} are in no snippet`);
 
+// On the CPU: all golden vectors, from the module of a dimension and from the whole package.
+write("user/cpu.mjs", readFileSync(here("package-cpu.mjs")));
+write("user/vectors.json", JSON.stringify([1, 2, 3, 4].flatMap(functions)));
+try {
+  process.chdir(at("user"));
+  tool(process.execPath, at("user/cpu.mjs"));
+} catch (error) {
+  fail(`package: ${error.message}`);
+}
+
 // Types: all names, and no others.
-write("user/types.ts", `import { glsl, wgsl } from "isonoise";
+write("user/types.ts", `import { glsl, perlin1Periodic, perlin3Gradient, perlin4Fbm, perlin4FbmNormalization, wgsl } from "isonoise";
+import { perlin2PeriodicGradientCell } from "isonoise/perlin2";
+const slope = new Float32Array(3);
+const sum: number = perlin3Gradient(1, 2, 3, 4, slope) + perlin1Periodic(1, 2, 3) +
+  perlin2PeriodicGradientCell(1, 2, 0.5, 0.5, 7, 8, 8, []) +
+  perlin4Fbm(1, 2, 3, 4, 7, 5, 0.5, 2, perlin4FbmNormalization(5, 0.5));
+// @ts-expect-error
+perlin3Gradient(1, 2, 3, 4);
 type Name = \`perlin\${1 | 2 | 3 | 4}\${"" | "_min"}\`;
 const all: Record<Name, string>[] = [glsl, wgsl];
 const names: Record<keyof typeof glsl | keyof typeof wgsl, Name> | null = null;
 // @ts-expect-error
 glsl.perlin5;
-export { all, names };`);
+export { all, names, sum };`);
 for (const resolution of [["--module", "nodenext"], ["--module", "esnext", "--moduleResolution", "bundler"]]) {
   try {
     tool(process.execPath, here("node_modules/typescript/bin/tsc"), "--noEmit", "--strict", "--target", "es2022",

@@ -1,0 +1,25 @@
+// Run by package.mjs in a folder where the package is installed: all golden vectors on the CPU, from the module of a
+// dimension, whose functions must be those of the whole package.
+import * as isonoise from "isonoise";
+import { readFileSync } from "node:fs";
+
+const words = new Uint32Array(1), real = new Float32Array(words.buffer);
+const float = (bits) => (words[0] = bits, real[0]);
+const bits = (x) => (real[0] = x, words[0]);
+const settled = (bits) => (bits & 0x7F800000) == 0 ? 0 : bits;  // zeros and subnormals are one value
+
+for (const { name, dim, kind, outputs, rows, expected } of JSON.parse(readFileSync("vectors.json"))) {
+  const own = name.replace(/_(\w)/g, (_, c) => c.toUpperCase());
+  const run = (await import(`isonoise/perlin${dim}`))[own];
+  if (run != isonoise[own]) throw Error(`${own} differs from that of its module`);
+  for (let i = 0; i < rows.length / 16; ++i) {
+    const row = rows.slice(16 * i, 16 * i + 16), gradient = [0, 0, 0, 0];
+    const period = kind.startsWith("_periodic") ? row.slice(4, 4 + dim) : [];
+    const fbm = kind == "_fbm" ? row.slice(8, 12).map(float) : [];
+    const value = run(...row.slice(0, dim).map(float), row[12], ...period, ...fbm, ...(outputs > 1 ? [gradient] : []));
+    [value, ...gradient].slice(0, outputs).forEach((got, k) => {
+      if (settled(bits(got)) != settled(expected[outputs * i + k]))
+        throw Error(`${own}, row ${i}, output ${k}: ${got} instead of ${float(expected[outputs * i + k])}`);
+    });
+  }
+}
