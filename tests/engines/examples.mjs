@@ -49,9 +49,12 @@ await withPage(flags, async (page) => {
     if (!url.startsWith(home) && !/^(data|blob):/.test(url)) errors.push(`asks for ${url}`);
   });
   await page.setViewportSize({ width: 480, height: 300 });
-  for (const name of ["threejs", "webgl2"]) {
-    await page.goto(`${home}examples/${name}/`);
-    await watch(name, () => picture(page, out && `${out}/${name}.png`), errors);
+  for (const [name, path] of [["threejs", "threejs/"], ["threejs-walk", "threejs/walk.html"], ["webgl2", "webgl2/"]]) {
+    await page.goto(`${home}examples/${path}`);
+    await watch(name, async () => {
+      if (name == "threejs-walk") await page.keyboard.down("ArrowUp");  // again, since the page may not listen yet
+      return picture(page, out && `${out}/${name}.png`);
+    }, errors);
     if (errors.length > 0) fail(`examples: ${name}: ${errors.splice(0).slice(0, 5).join("\n")}`);
   }
 
