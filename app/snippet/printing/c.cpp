@@ -50,12 +50,6 @@ static inline float {0}_real(uint32_t bits) {{
     }
 
   protected:
-    std::string literal(const Expression& e) override {
-        return e.type.kind == Type::real   ? e.text + "f"
-               : e.type.kind == Type::wide ? e.text.substr(0, e.text.size() - 2)
-                                           : e.text;
-    }
-
     std::string name(const Expression& e) override {
         return pointers_.contains(e.text) ? "*" + variable(e.text) : variable(e.text);
     }
@@ -84,22 +78,7 @@ static inline float {0}_real(uint32_t bits) {{
     }
 
     std::vector<std::string> declared(const Statement& s) override {
-        if (s.value.empty()) return CpuPrinter::declared(s);
-        const bool result = s.value[0].type.kind != Type::nothing;
-        std::vector<std::string> lines;
-        const Type* last = nullptr;
-        for (std::size_t i = result ? 1 : 0; i < s.variables.size(); ++i) {
-            const Variable& one = s.variables[i];
-            const bool more = last && *last == one.type;
-            if (!more) lines.push_back(type(one.type));
-            lines.back() += (more ? ", " : " ") + variable(one.name);
-            last = &one.type;
-        }
-        std::string call = expression(s.value[0]);
-        if (result)
-            call = fmt::format("const {} {} = {}", type(s.variables[0].type), variable(s.variables[0].name), call);
-        lines.push_back(call);
-        return lines;
+        return s.value.empty() ? CpuPrinter::declared(s) : declared_by_call(s, "const ");
     }
 
     std::string head(const Declaration& f, std::string&) override {

@@ -10,6 +10,28 @@ const glsl::Declaration* CpuPrinter::with_outs(const Expression& e) const {
     return outputs_of(f).empty() ? nullptr : &f;
 }
 
+std::string CpuPrinter::literal(const Expression& e) {
+    if (e.type.kind == Type::wide) return e.text.substr(0, e.text.size() - 2);
+    return e.type.kind == Type::real ? e.text + "f" : e.text;
+}
+
+std::vector<std::string> CpuPrinter::declared_by_call(const Statement& s, const std::string& word) {
+    const bool result = s.value[0].type.kind != Type::nothing;
+    std::vector<std::string> lines;
+    const Type* last = nullptr;
+    for (std::size_t i = result ? 1 : 0; i < s.variables.size(); ++i) {
+        const Variable& one = s.variables[i];
+        const bool more = last && *last == one.type;
+        if (!more) lines.push_back(type(one.type));
+        lines.back() += (more ? ", " : " ") + variable(one.name);
+        last = &one.type;
+    }
+    const std::string name =
+        result ? word + type(s.variables[0].type) + " " + variable(s.variables[0].name) + " = " : "";
+    lines.push_back(name + expression(s.value[0]));
+    return lines;
+}
+
 std::string CpuPrinter::assign(const Expression& e) {
     const std::string sign = e.text.substr(0, e.text.size() - 1);
     const bool grows = is_integral(e.type) && (sign == "+" || sign == "-" || sign == "*");

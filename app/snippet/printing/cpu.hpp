@@ -17,6 +17,10 @@ class CpuPrinter : public Printer {
     const Declaration* with_outs(const Expression& e) const;
     static bool is_entry_output(const Variable& p) { return p.type.array; }
 
+    std::string literal(const Expression& e) override;  // 1.0f
+    // A call that sets variables, and their declarations before it. `word`: for the result.
+    std::vector<std::string> declared_by_call(const Statement& s, const std::string& word);
+
     // a += b of integers becomes a = a + b, which the languages that check for overflow can wrap.
     std::string assign(const Expression& e) override;
     bool needs_brackets(const Expression& parent, const Expression& e, bool right) const override;

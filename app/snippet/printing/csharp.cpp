@@ -22,12 +22,6 @@ static float RealOf(uint x) { return BitConverter.Int32BitsToSingle(unchecked((i
   protected:
     std::string rounded(const std::string& operation) override { return "(float)(" + operation + ")"; }
 
-    std::string literal(const Expression& e) override {
-        return e.type.kind == Type::real   ? e.text + "f"
-               : e.type.kind == Type::wide ? e.text.substr(0, e.text.size() - 2)
-                                           : e.text;
-    }
-
     // Wraps, also where a project checks for overflow.
     std::string binary(const Expression& e) override {
         const bool grows = is_integral(e.type) && (e.text == "+" || e.text == "-" || e.text == "*") && !in_constant_;
@@ -75,21 +69,7 @@ static float RealOf(uint x) { return BitConverter.Int32BitsToSingle(unchecked((i
     std::vector<std::string> declared(const Statement& s) override {
         Statement plain = s;
         plain.constant = false;
-        if (s.value.empty()) return CpuPrinter::declared(plain);
-        const bool result = s.value[0].type.kind != Type::nothing;
-        std::vector<std::string> lines;
-        const Type* last = nullptr;
-        for (std::size_t i = result ? 1 : 0; i < s.variables.size(); ++i) {
-            const Variable& one = s.variables[i];
-            const bool more = last && *last == one.type;
-            if (!more) lines.push_back(type(one.type));
-            lines.back() += (more ? ", " : " ") + variable(one.name);
-            last = &one.type;
-        }
-        const std::string call = expression(s.value[0]);
-        lines.push_back(
-            result ? fmt::format("{} {} = {}", type(s.variables[0].type), variable(s.variables[0].name), call) : call);
-        return lines;
+        return s.value.empty() ? CpuPrinter::declared(plain) : declared_by_call(s, "");
     }
 
     std::string constant(const Declaration& d) override {
