@@ -308,6 +308,9 @@ std::string baked_snippet(const Language& language, const Settings& settings, co
                           std::string_view name) {
     check_name(name);
     if (language.is_core()) return to_cpp(settings);
+    const auto& reserved = language.reserved;
+    if (!language.vectors && std::find(reserved.begin(), reserved.end(), name) != reserved.end())
+        fail("name: {} has another meaning in {}", in_quotes(name), language.title);
     if (language.glsl)
         return to_glsl(settings, files, language.bits == Bits::precise ? Mode::precise : Mode::zero, name);
     glsl::Program program = baked(settings, files, Mode::exact);

@@ -46,7 +46,8 @@ struct Language {
     // None: the text calls the C++ core, and the rest of the row is unused.
     std::unique_ptr<Printer> (*printer)(const glsl::Program&, const Language&, const std::string& prefix) = nullptr;
     TypeNames types = {};
-    std::vector<std::string_view> reserved = {};  // words that our sources use as names; these get a _
+    // Words that our sources may use as names, which get a _; in languages of the CPU all that users may not take either.
+    std::vector<std::string_view> reserved = {};
     Naming naming = Naming::plain;
     Bits bits = Bits::precise;
     const char* promise = "";  // which bits a user gets

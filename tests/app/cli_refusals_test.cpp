@@ -292,6 +292,8 @@ TEST_F(Refusals, Snippet) {
         {"snippet --lang wgsl --bake nosuchpreset", "", "nosuchpreset"},
         {"snippet --lang wgsl --bake --name Rock", "", "name: expected"},
         {"snippet --lang cpp --bake --name rock", "", "name:"},
+        {"snippet --lang js --bake --name floor", "", "name: 'floor' has another meaning in JavaScript"},
+        {"snippet --lang csharp --bake --name math", "", "name: 'math' has another meaning in C#"},
         {"snippet --lang wgsl --bake --name ''", "", "name: expected"},
         {"snippet --write ''", "", "empty"},
         {"snippet --lang wgsl --name rock", "", "--bake"},

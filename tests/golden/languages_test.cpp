@@ -162,7 +162,8 @@ std::vector<Text> baked_texts(const Language& language, std::size_t points) {
         for (const golden::Vectors& v : golden::read(file)) {
             const Settings& s = v.check.settings;
             const bool slope = s.fractal == Fractal::eroded, cells = v.check.cells;
-            Text text{.name = fmt::format("baked{}", texts.size())};
+            // The first has the name of a function that it needs.
+            Text text{.name = texts.empty() ? "lerp" : fmt::format("baked{}", texts.size())};
             text.text = baked_snippet(language, s, ShaderFiles(), text.name);
             const std::string kind = slope ? "_slope" : v.check.gradient ? "_gradient" : "";
             const std::string own = kind + (cells ? "_cell" : "");

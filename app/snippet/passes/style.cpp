@@ -112,6 +112,7 @@ void restyle(glsl::Program& program, Naming naming, const std::string& from, con
     }
     std::map<std::string, std::string> names;
     std::set<std::string> taken;
+    if (naming == Naming::pascal) taken.insert(styled(to, naming, true));  // the class
     for (const Declaration& one : program) {
         if (one.entry) taken.insert(styled(one.name, naming, true));
     }
