@@ -335,9 +335,7 @@ std::string baked_snippet(const Language& language, const Settings& settings, co
     const std::string body = translate(std::move(program), language, "isonoise", names, std::string(name));
     std::string text = framed(language, std::string(name), body);
     if (language.preprocessor) text = "#ifndef ISONOISE_BAKED\n#define ISONOISE_BAKED\n" + text + "#endif\n";
-    if (language.vectors) return header + renamed(text, name);
-    return with_comments(language, header) +
-           with_comments(language, language.preprocessor ? renamed(text, name) : text);
+    return header + (language.vectors || language.preprocessor ? renamed(text, name) : text);
 }
 
 }  // namespace isonoise

@@ -46,7 +46,8 @@ struct Language {
     // None: the text calls the C++ core, and the rest of the row is unused.
     std::unique_ptr<Printer> (*printer)(const glsl::Program&, const Language&, const std::string& prefix) = nullptr;
     TypeNames types = {};
-    // Words that our sources may use as names, which get a _; in languages of the CPU all that users may not take either.
+    // Words that our sources may use as names, which get a _; in languages of the CPU all that users may not take
+    // either.
     std::vector<std::string_view> reserved = {};
     Naming naming = Naming::plain;
     Bits bits = Bits::precise;
@@ -56,7 +57,6 @@ struct Language {
     bool vectors = true;       // or they become numbers: a language of the CPU
     bool structures = true;    // or each becomes variables of its own
     bool preprocessor = true;  // then an #ifndef lets files be included twice
-    const char* comment = "//";
     const char* opening = "";  // the text's first and last lines, within the #ifndef; CLASS is Isonoise3
     const char* closing = "";
 

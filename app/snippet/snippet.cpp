@@ -146,7 +146,7 @@ std::string snippet(const Language& language, const SnippetParts& parts, const S
     if (language.preprocessor)
         text += fmt::format("#ifndef ISONOISE_PERLIN{0}\n#define ISONOISE_PERLIN{0}\n", parts.dim);
     text += framed(language, prefix, body);
-    return with_comments(language, language.preprocessor ? text + "#endif\n" : text);
+    return language.preprocessor ? text + "#endif\n" : text;
 }
 
 }  // namespace isonoise

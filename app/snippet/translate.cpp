@@ -1,7 +1,5 @@
 #include "snippet/translate.hpp"
 
-#include <set>
-
 #include "snippet/passes/passes.hpp"
 #include "snippet/printing/printer.hpp"
 
@@ -16,20 +14,12 @@ std::string translate(glsl::Program program, const Language& language, const std
         take_apart(
             program, [](const std::string& variable, const std::string& field) { return variable + "_" + field; },
             language.name);
-    if (!language.vectors) {
-        std::set<std::size_t> indices;
-        for (const auto& [i, given] : names)
-            indices.insert(i);
-        into_numbers(program, own, indices);
-    }
+    for (const auto& [i, given] : names)
+        program[i].entry = true;
+    if (!language.vectors) into_numbers(program, own);
     for (std::size_t i = 0; i < own.size(); ++i)
         program[i].name = own[i];
     if (!language.structures) drop_structures(program);
-    std::set<std::string> entries;
-    for (const auto& [i, given] : names)
-        entries.insert(given);
-    for (glsl::Declaration& one : program)
-        one.entry = entries.contains(one.name);
     if (!language.vectors) restyle(program, language.naming, prefix, name.empty() ? prefix : name);
     const auto functions = keep_bits(program, language.bits, prefix);
 

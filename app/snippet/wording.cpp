@@ -38,13 +38,6 @@ std::string framed(const Language& language, const std::string& prefix, const st
     return opening + "\n" + text + language.closing;
 }
 
-std::string with_comments(const Language& language, std::string text) {
-    if (language.comment == std::string_view("//")) return text;
-    for (std::size_t at = text.find("//"); at != std::string::npos; at = text.find("//", at))
-        text.replace(at, 2, language.comment);
-    return text;
-}
-
 std::string renamed(const std::string& text, std::string_view name) {
     std::string upper(name), title(name), result;
     for (char& c : upper)

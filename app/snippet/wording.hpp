@@ -14,9 +14,6 @@ inline constexpr const char* kLicence = "MIT licence: https://spdx.org/licenses/
 // A text between the language's opening and closing. `prefix` names its class.
 std::string framed(const Language& language, const std::string& prefix, const std::string& text);
 
-// Comments as the language begins them.
-std::string with_comments(const Language& language, std::string text);
-
 // "perlin, 3 dimensions, octaves 6, fractal ridged"
 std::string in_words(const Settings& settings);
 

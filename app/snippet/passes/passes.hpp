@@ -3,7 +3,6 @@
 
 #include <functional>
 #include <map>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -26,12 +25,12 @@ void take_apart(glsl::Program& program, const FieldName& named, const std::strin
 void drop_structures(glsl::Program& program);
 
 // For languages without vectors: takes them and matrices apart into numbers, and drops what the result does not need.
-// Entries, by index, keep their parameters, and their outputs are arrays: `out vec3 gradient` takes three numbers, also
-// if it was a float. `names`: those of all declarations, kept in step. Throws Error on what our sources do not contain.
-void into_numbers(glsl::Program& program, std::vector<std::string>& names, const std::set<std::size_t>& entries);
+// Entries keep their parameters, and their outputs are arrays: `out vec3 gradient` takes three numbers, also if it was
+// a float. `names`: those of all declarations, kept in step. Throws Error on what our sources do not contain.
+void into_numbers(glsl::Program& program, std::vector<std::string>& names);
 
 // Removes what the entries do not need: statements, parameters and declarations. Returns which declarations remain.
-std::vector<bool> drop_unused(glsl::Program& program, const std::set<std::size_t>& entries);
+std::vector<bool> drop_unused(glsl::Program& program);
 
 // Names by the language's custom, in comments too. Functions that are no entries lose the prefix `from` or, with
 // Naming::plain, get the prefix `to`; one whose name a variable has gets "of" behind it.

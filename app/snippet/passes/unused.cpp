@@ -18,7 +18,7 @@ const std::string& changed(const Expression& to) {
 
 class Unused {
   public:
-    Unused(glsl::Program& program, const std::set<std::size_t>& entries)
+    explicit Unused(glsl::Program& program)
         : program_(program), needed_(program.size()), live_(program.size()), read_(program.size()),
           changed_(program.size()) {
         for (std::size_t i = 0; i < program.size(); ++i) {
@@ -31,7 +31,8 @@ class Unused {
                 }
             });
         }
-        for (const std::size_t i : entries) {
+        for (std::size_t i = 0; i < program.size(); ++i) {
+            if (!program[i].entry) continue;
             need(i);
             for (const Variable& p : program[i].variables)
                 read_[i].insert(p.name), live_[i].insert(p.name);
@@ -187,8 +188,8 @@ class Unused {
 
 }  // namespace
 
-std::vector<bool> drop_unused(glsl::Program& program, const std::set<std::size_t>& entries) {
-    Unused unused(program, entries);
+std::vector<bool> drop_unused(glsl::Program& program) {
+    Unused unused(program);
     unused.drop();
     const std::vector<bool> needed = unused.needed();
     // A comment is about all functions of a name.

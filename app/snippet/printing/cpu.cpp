@@ -33,12 +33,16 @@ std::vector<std::string> CpuPrinter::declared_by_call(const Statement& s, const 
 }
 
 std::string CpuPrinter::assign(const Expression& e) {
-    const std::string sign = e.text.substr(0, e.text.size() - 1);
-    const bool grows = is_integral(e.type) && (sign == "+" || sign == "-" || sign == "*");
-    if (!grows && (sign.empty() || e.type.kind != Type::real)) return Printer::assign(e);
-    Expression whole{.kind = Expression::binary, .text = sign, .type = e.type};
-    whole.parts = e.parts;
+    const Expression whole = expanded(e);
+    if (!grows(whole) && (e.text == "=" || e.type.kind != Type::real)) return Printer::assign(e);
     return expression(e.parts[0]) + " = " + expression(whole);
+}
+
+glsl::Expression CpuPrinter::expanded(const Expression& assignment) {
+    Expression whole = assignment;
+    whole.kind = Expression::binary;
+    whole.text.pop_back();
+    return whole;
 }
 
 // Compilers warn where bit operations and others meet without brackets.

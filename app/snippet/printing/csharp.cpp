@@ -24,8 +24,7 @@ static float RealOf(uint x) { return BitConverter.Int32BitsToSingle(unchecked((i
 
     // Wraps, also where a project checks for overflow.
     std::string binary(const Expression& e) override {
-        const bool grows = is_integral(e.type) && (e.text == "+" || e.text == "-" || e.text == "*") && !in_constant_;
-        if (!grows || unchecked_) return CpuPrinter::binary(e);
+        if (!grows(e) || in_constant_ || unchecked_) return CpuPrinter::binary(e);
         unchecked_ = true;
         const std::string text = CpuPrinter::binary(e);
         unchecked_ = false;

@@ -118,12 +118,10 @@ function realOf(x) {
     }
 
     std::string assign(const Expression& e) override {
-        const Type& type = e.type;
         const std::string to = expression(e.parts[0]);
-        if (e.text == "=" || (is_integral(type) && glsl::is_bitwise(e.text.substr(0, e.text.size() - 1))))
+        const Expression whole = expanded(e);
+        if (e.text == "=" || (is_integral(e.type) && glsl::is_bitwise(whole.text)))
             return to + " " + e.text + " " + bare(e.parts[1]);
-        Expression whole{.kind = Expression::binary, .text = e.text.substr(0, e.text.size() - 1), .type = type};
-        whole.parts = e.parts;
         return to + " = " + bare(whole);
     }
 

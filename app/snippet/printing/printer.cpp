@@ -70,6 +70,25 @@ std::string Printer::variable(const std::string& name) const {
     return std::find(reserved.begin(), reserved.end(), name) != reserved.end() ? name + "_" : name;
 }
 
+std::set<std::string> Printer::assigned_in(const Declaration& f) const {
+    std::set<std::string> names;
+    auto assigned = [&](const Expression& to) {
+        const Expression* e = &to;
+        while (e->kind == Expression::field || e->kind == Expression::index || e->kind == Expression::bracket)
+            e = &e->parts[0];
+        if (e->kind == Expression::name) names.insert(e->text);
+    };
+    Statement body = f.body[0];
+    for_each_expression(body, [&](Expression& e) {
+        if (e.kind == Expression::assign || e.kind == Expression::step) assigned(e.parts[0]);
+        if (e.kind != Expression::call || e.function == glsl::kNoFunction) return;
+        for (std::size_t i = 0; i < e.parts.size(); ++i) {
+            if (program_[e.function].variables[i].out) assigned(e.parts[i]);
+        }
+    });
+    return names;
+}
+
 std::string Printer::construct(const Expression& e) {
     return fmt::format("{}{}({})", type(e.type), e.type.array ? "[]" : "", list(e.parts));
 }

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -83,6 +84,9 @@ class Printer {
     virtual std::string head(const Declaration& f, std::string& start);
     // Lines for the end of its body.
     virtual std::string ending(const Declaration&) { return {}; }
+
+    // The variables that a function changes: assigned to, whole or in part, or given to a function that writes to them.
+    std::set<std::string> assigned_in(const Declaration& f) const;
 
     const glsl::Program& program_;
     const Language& language_;

@@ -127,16 +127,7 @@ fn abs(x: f32) -> f32 {
     std::string head(const Declaration& f, std::string& start) override {
         references_.clear();
         outputs_.clear();
-        std::set<std::string> changed;
-        Statement body = f.body[0];
-        for_each_expression(body, [&](Expression& e) {
-            if (e.kind == Expression::assign && e.parts[0].kind == Expression::name) changed.insert(e.parts[0].text);
-            if (e.kind != Expression::call || e.function == glsl::kNoFunction) return;
-            for (std::size_t i = 0; i < e.parts.size(); ++i) {
-                if (program_[e.function].variables[i].out && e.parts[i].kind == Expression::name)
-                    changed.insert(e.parts[i].text);
-            }
-        });
+        const std::set<std::string> changed = assigned_in(f);
         std::string parameters;
         for (const Variable& p : f.variables) {
             const std::string before = parameters.empty() ? "" : ", ", name = variable(p.name);
@@ -164,10 +155,9 @@ fn abs(x: f32) -> f32 {
     static std::string part_of(const std::string& output, const std::string& i) { return output + "_" + i; }
 
     std::string cast_operand(const Expression& e) {
-        const bool call =
-            e.kind == Expression::binary && is_integral(e.type) && (e.text == "+" || e.text == "-" || e.text == "*");
         const std::string text = expression(e);
-        return (e.kind == Expression::binary && !call) || e.kind == Expression::ternary || e.kind == Expression::prefix
+        return (e.kind == Expression::binary && !grows(e)) || e.kind == Expression::ternary ||
+                       e.kind == Expression::prefix
                    ? "(" + text + ")"
                    : text;
     }

@@ -167,26 +167,6 @@ class Wgsl : public Printer {
     bool is_pointer(const Expression& e) const { return e.kind == Expression::name && pointers_.contains(e.text); }
     std::string naturals(const Type& vector) const { return type(Type{.kind = Type::natural, .size = vector.size}); }
 
-    // The variables that a function changes: assigned to, whole or in part, or given to a function that writes to them.
-    std::set<std::string> assigned_in(const Declaration& f) const {
-        std::set<std::string> names;
-        auto assigned = [&](const Expression& to) {
-            const Expression* e = &to;
-            while (e->kind == Expression::field || e->kind == Expression::index || e->kind == Expression::bracket)
-                e = &e->parts[0];
-            if (e->kind == Expression::name) names.insert(e->text);
-        };
-        Statement body = f.body[0];
-        for_each_expression(body, [&](Expression& e) {
-            if (e.kind == Expression::assign || e.kind == Expression::step) assigned(e.parts[0]);
-            if (e.kind != Expression::call || e.function == glsl::kNoFunction) return;
-            for (std::size_t i = 0; i < e.parts.size(); ++i) {
-                if (program_[e.function].variables[i].out) assigned(e.parts[i]);
-            }
-        });
-        return names;
-    }
-
     std::set<std::string> assigned_, pointers_;  // in the function at hand
     // Lines before and after the one at hand.
     struct Around {

@@ -9,18 +9,12 @@ namespace isonoise::numbers {
 
 void Numbers::function(std::size_t i) {
     const Declaration& f = source_[i];
-    const bool vectors = components(f.type) > 1 ||
-                         std::any_of(f.variables.begin(), f.variables.end(), [](const Variable& p) { return p.out; });
-    const bool takes_vectors =
-        std::any_of(f.variables.begin(), f.variables.end(), [](const Variable& p) { return components(p.type) > 1; });
-    if (!entries_.contains(i) && takes_vectors && calls_[i] == 1 && is_straight(f) && !in_lanes(i)) {
-        ways_[i] = Way::written;
-        return;
-    }
-    if (entries_.contains(i) || !vectors) return kept(i);
-    if (is_straight(f)) {
-        if (ways_[i] == Way::lanes || in_lanes(i)) return;
-        if (f.body[0].parts.size() <= 4 || calls_[i] == 1) {
+    const auto any = [&](auto is) { return std::any_of(f.variables.begin(), f.variables.end(), is); };
+    const bool takes = any([](const Variable&p) { return components(p.type) > 1; }),
+               gives = components(f.type) > 1 || any([](const Variable&p) { return p.out; });
+    if (!f.entry && (takes || gives) && is_straight(f)) {
+        if (in_lanes(i)) return;
+        if (calls_[i] == 1 || (gives && f.body[0].parts.size() <= 4)) {
             ways_[i] = Way::written;
             return;
         }
@@ -48,7 +42,7 @@ void Numbers::kept(std::size_t i) {
     std::vector<Variable> parameters;
     for (const Variable& p : f.variables) {
         Binding binding{.type = p.type, .name = p.name};
-        if (p.out && entries_.contains(i)) {  // an array of the caller's
+        if (p.out && f.entry) {  // an array of the caller's
             Variable array = p;
             array.type = {.kind = number(p.type).kind, .array = true};
             array.length = {literal(components(p.type))};
@@ -115,8 +109,6 @@ bool Numbers::in_lanes(std::size_t i) {
     }
     // Writes it out, with parameters called h.0, h.1 and so on.
     start_function();
-    std::vector<Binding> outs;
-    Values arguments;
     std::vector<Statement> statements;
     Frame frame = frame_of(f, true);
     frame.scopes.emplace_back();

@@ -9,9 +9,8 @@ namespace isonoise {
 
 namespace numbers {
 
-Numbers::Numbers(glsl::Program& program, const std::set<std::size_t>& entries)
-    : program_(program), source_(program), entries_(entries), ways_(program.size()), calls_(program.size()),
-      same_(program.size()) {
+Numbers::Numbers(glsl::Program& program)
+    : program_(program), source_(program), ways_(program.size()), calls_(program.size()), same_(program.size()) {
     for (std::size_t i = 0; i < source_.size(); ++i) {
         Declaration one = source_[i];
         for_each_expression(one, [&](Expression& e) {
@@ -142,17 +141,15 @@ static void shorten_names(Declaration& f) {
 
 }  // namespace numbers
 
-void into_numbers(glsl::Program& program, std::vector<std::string>& names, const std::set<std::size_t>& entries) {
-    const std::vector<std::size_t> moved = numbers::Numbers(program, entries).run();
+void into_numbers(glsl::Program& program, std::vector<std::string>& names) {
+    const std::vector<std::size_t> moved = numbers::Numbers(program).run();
     std::vector<std::string> own(program.size());
-    std::set<std::size_t> kept;
     for (std::size_t i = 0; i < program.size(); ++i)
         own[i] = program[i].name;
     for (std::size_t i = 0; i < moved.size(); ++i) {
         if (program[moved[i]].kind == glsl::Declaration::function) own[moved[i]] = names[i];
-        if (entries.contains(i)) kept.insert(moved[i]);
     }
-    const std::vector<bool> needed = drop_unused(program, kept);
+    const std::vector<bool> needed = drop_unused(program);
     for (glsl::Declaration& one : program) {
         if (one.kind != glsl::Declaration::function) continue;
         numbers::join_calls(program, one.body[0]);

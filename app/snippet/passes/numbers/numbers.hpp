@@ -20,7 +20,7 @@ namespace isonoise::numbers {
 
 class Numbers {
   public:
-    Numbers(glsl::Program& program, const std::set<std::size_t>& entries);
+    explicit Numbers(glsl::Program& program);
     // Returns where each declaration is afterwards.
     std::vector<std::size_t> run();
 
@@ -81,14 +81,15 @@ class Numbers {
     void declare(const Variable& v);
     // A value that stays the same: as it is if it is a name or a number, else a constant.
     Expression kept_value(const Binding& binding, std::size_t c, Expression value);
-    Expression constant(const std::string& name, const std::string& base, Expression value);
+    // `helper`: the source has none, as where a function is written out.
+    Expression constant(const std::string& name, const std::string& base, Expression value, bool helper = false);
     bool is_atom(const Expression& e) const;
     void evaluate(const Expression& e);
     // The components of a variable that an expression means, by index.
     Binding& target(const Expression& to, std::vector<std::size_t>& at);
     void assign(const Expression& to, const std::string& sign, Values values);
     Binding& find(const std::string& name);
-    const Binding* local(const std::string& name);
+    Binding* local(const std::string& name);
 
     // ---- values.cpp
 
@@ -125,7 +126,6 @@ class Numbers {
 
     glsl::Program& program_;
     const glsl::Program source_;
-    const std::set<std::size_t>& entries_;
     std::vector<Way> ways_;
     std::vector<int> calls_;         // of each function in the source
     std::vector<std::size_t> same_;  // the function that takes the place of one in lanes
@@ -135,10 +135,9 @@ class Numbers {
     std::set<std::string> mutable_;            // variables that change
     std::map<std::string, std::string> base_;  // the source's name of a variable or a component
     std::set<std::string> helpers_;            // constants that the source does not have
-    bool helper_ = false;
-    std::vector<Variable> results_;          // parameters that take the components of what it returns
-    std::vector<Statement>* out_ = nullptr;  // takes statements
-    std::string line_;                       // blanks and comments before the next one
+    std::vector<Variable> results_;            // parameters that take the components of what it returns
+    std::vector<Statement>* out_ = nullptr;    // takes statements
+    std::string line_;                         // blanks and comments before the next one
 };
 
 }  // namespace isonoise::numbers

@@ -44,10 +44,6 @@ Statement declared(const std::string& name, const Type& type, Values value, bool
     return s;
 }
 
-const Expression& without_brackets(const Expression& e) {
-    return e.kind == Expression::bracket ? without_brackets(e.parts[0]) : e;
-}
-
 void for_each_name(const Expression& e, const std::function<void(const std::string&)>& visit) {
     if (e.kind == Expression::name) visit(e.text);
     for (const Expression& part : e.parts)

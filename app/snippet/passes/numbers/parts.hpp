@@ -29,7 +29,6 @@ std::vector<Variable> parts_of(const Variable& variable);
 Expression zero(const Type& type);
 // A number that is declared, with one value or none.
 Statement declared(const std::string& name, const Type& type, Values value, bool constant);
-const Expression& without_brackets(const Expression& e);
 // Visits the variables and constants that it mentions.
 void for_each_name(const Expression& e, const std::function<void(const std::string&)>& visit);
 // How many nodes it has.

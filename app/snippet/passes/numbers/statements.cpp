@@ -143,9 +143,6 @@ void Numbers::loop(const Statement& s) {
     Statement to{.kind = s.kind};
     frame().scopes.emplace_back();
     const std::string line = line_;
-    const auto nothing_before = [&](const std::vector<Statement>& before) {
-        if (!before.empty()) fail("the head of a loop needs statements before it");
-    };
     if (s.kind == Statement::loop) {
         std::vector<Statement> start;
         read(Statements(&s.parts[0], 1), start);
@@ -160,7 +157,7 @@ void Numbers::loop(const Statement& s) {
     for (const Expression& e : s.step)
         to.step.push_back(one(e));
     out_ = outer;
-    nothing_before(before);
+    if (!before.empty()) fail("the head of a loop needs statements before it");
     line_ = line;
     to.parts.push_back(inner(s.parts.back()));
     line_ = line;
@@ -214,17 +211,16 @@ Expression Numbers::kept_value(const Binding& binding, std::size_t c, Expression
     return constant(component_name(binding.name, binding.type, c), binding.name, std::move(value));
 }
 
-Expression Numbers::constant(const std::string& name, const std::string& base, Expression value) {
+Expression Numbers::constant(const std::string& name, const std::string& base, Expression value, bool helper) {
     const std::string own = fresh(name);
     const Type type = value.type;
     emit(declared(own, type, {std::move(value)}, true));
     base_[own] = base;
-    if (frames_.size() > 1 || helper_) helpers_.insert(own);
+    if (frames_.size() > 1 || helper) helpers_.insert(own);
     return named(own, type);
 }
 
 bool Numbers::is_atom(const Expression& e) const {
-    if (e.kind == Expression::bracket) return is_atom(e.parts[0]);
     return e.kind == Expression::literal || (e.kind == Expression::name && !mutable_.contains(e.text));
 }
 
@@ -276,13 +272,11 @@ void Numbers::assign(const Expression& to, const std::string& sign, Values value
 }
 
 Numbers::Binding& Numbers::find(const std::string& name) {
-    for (auto scope = frame().scopes.rbegin(); scope != frame().scopes.rend(); ++scope) {
-        if (const auto found = scope->find(name); found != scope->end()) return found->second;
-    }
+    if (Binding* binding = local(name)) return *binding;
     fail("'{}' is not known here", name);
 }
 
-const Numbers::Binding* Numbers::local(const std::string& name) {
+Numbers::Binding* Numbers::local(const std::string& name) {
     for (auto scope = frame().scopes.rbegin(); scope != frame().scopes.rend(); ++scope) {
         if (const auto found = scope->find(name); found != scope->end()) return &found->second;
     }

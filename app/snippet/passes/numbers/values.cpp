@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cstdlib>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -31,11 +30,9 @@ Expression Numbers::one(const Expression& e) {
 }
 
 void Numbers::shared(Values& values, const char* name) {
-    const bool outer = std::exchange(helper_, true);
     for (Expression& value : values) {
-        if (!is_atom(value)) value = constant(name, name, std::move(value));
+        if (!is_atom(value)) value = constant(name, name, std::move(value), true);
     }
-    helper_ = outer;
 }
 
 Values Numbers::value(const Expression& e) {
@@ -111,8 +108,9 @@ Values Numbers::index(const Expression& e) {
     if (!type.array) {
         Values values = value(e.parts[0]);
         const std::size_t size = components(e.type);
-        const auto at = std::strtoul(without_brackets(e.parts[1]).text.c_str(), nullptr, 10) * size;
-        if (without_brackets(e.parts[1]).kind != Expression::literal || at + size > values.size())
+        const Expression which = one(e.parts[1]);
+        const auto at = std::strtoul(which.text.c_str(), nullptr, 10) * size;
+        if (which.kind != Expression::literal || at + size > values.size())
             fail("only a number can choose a vector's component");
         return {values.begin() + static_cast<std::ptrdiff_t>(at),
                 values.begin() + static_cast<std::ptrdiff_t>(at + size)};
@@ -329,10 +327,7 @@ bool Numbers::is_place(const Expression& to, Values& values) {
 
 Expression Numbers::argument(const Binding& binding, std::size_t c, Expression value) {
     if (is_atom(value)) return value;
-    const bool outer = std::exchange(helper_, true);
-    Expression own = constant(component_name(binding.name, binding.type, c), binding.name, std::move(value));
-    helper_ = outer;
-    return own;
+    return constant(component_name(binding.name, binding.type, c), binding.name, std::move(value), true);
 }
 
 }  // namespace isonoise::numbers
