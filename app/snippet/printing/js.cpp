@@ -128,6 +128,7 @@ function realOf(x) {
     std::string give(const Statement& s) override {
         const std::vector<Variable> outs = outputs_of(*function_);
         if (outs.empty()) return "return " + bare(s.value[0]);
+        if (!s.value.empty() && with_outs(s.value[0])) return "return " + called(s.value[0]);
         std::string list = s.value.empty() ? "" : bare(s.value[0]);
         for (const Variable& out : outs)
             list += (list.empty() ? "" : ", ") + variable(out.name);
@@ -152,7 +153,7 @@ function realOf(x) {
         for (const Variable& p : f.variables) {
             const std::string name = variable(p.name);
             if (p.out && !p.in && !is_entry_output(p)) {
-                outs += (outs.empty() ? "let " : ", ") + name;
+                if (!gives_a_call(f)) outs += (outs.empty() ? "let " : ", ") + name;
                 continue;
             }
             parameters += (parameters.empty() ? "" : ", ") + name;
@@ -170,6 +171,12 @@ function realOf(x) {
     }
 
   private:
+    // Does it give back all of another function's list? Then it sets nothing itself.
+    bool gives_a_call(const Declaration& f) const {
+        const Statement* last = f.body[0].parts.empty() ? nullptr : &f.body[0].parts.back();
+        return last && last->kind == Statement::give && !last->value.empty() && with_outs(last->value[0]);
+    }
+
     std::string called(const Expression& call) {
         std::string arguments;
         for (std::size_t i = 0; i < call.parts.size(); ++i) {

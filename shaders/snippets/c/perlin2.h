@@ -267,6 +267,15 @@ static inline float isonoise2_perlin2_at(int32_t cell_x, int32_t cell_y, float f
     return isonoise2_perlin2(isonoise2_key(t, offset), isonoise2_key(t + ISONOISE2_PRIME_X, offset), isonoise2_key(t2,
         ISONOISE2_OFFSET_Y), isonoise2_key(t2 + ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y), fx, fy);
 }
+static inline float isonoise2_perlin2_gradient_at(int32_t cell_x, int32_t cell_y, float fx, float fy, uint32_t seed,
+    float *gradient_x, float *gradient_y) {
+    const uint32_t offset = isonoise2_seeded(seed);
+    const uint32_t t = (uint32_t)cell_x * ISONOISE2_PRIME_X;
+    const uint32_t t2 = (uint32_t)cell_y * ISONOISE2_PRIME_Y;
+    return isonoise2_perlin2_gradient(isonoise2_key(t, offset), isonoise2_key(t + ISONOISE2_PRIME_X, offset),
+        isonoise2_key(t2, ISONOISE2_OFFSET_Y), isonoise2_key(t2 + ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y), fx, fy,
+        gradient_x, gradient_y);
+}
 static inline float isonoise2_perlin2_periodic_at(int32_t cell_x, int32_t cell_y, float fx, float fy, uint32_t seed,
     uint32_t period_x, uint32_t period_y) {
     const uint32_t cell = isonoise2_wrap(cell_x, period_x);
@@ -278,6 +287,17 @@ static inline float isonoise2_perlin2_periodic_at(int32_t cell_x, int32_t cell_y
         ISONOISE2_PRIME_X, offset), isonoise2_key(t2, ISONOISE2_OFFSET_Y), isonoise2_key(cell2 + 1u == period_y ? 0u :
         t2 + ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y), fx, fy);
 }
+static inline float isonoise2_perlin2_periodic_gradient_at(int32_t cell_x, int32_t cell_y, float fx, float fy,
+    uint32_t seed, uint32_t period_x, uint32_t period_y, float *gradient_x, float *gradient_y) {
+    const uint32_t cell = isonoise2_wrap(cell_x, period_x);
+    const uint32_t offset = isonoise2_seeded(seed);
+    const uint32_t t = cell * ISONOISE2_PRIME_X;
+    const uint32_t cell2 = isonoise2_wrap(cell_y, period_y);
+    const uint32_t t2 = cell2 * ISONOISE2_PRIME_Y;
+    return isonoise2_perlin2_gradient(isonoise2_key(t, offset), isonoise2_key(cell + 1u == period_x ? 0u : t +
+        ISONOISE2_PRIME_X, offset), isonoise2_key(t2, ISONOISE2_OFFSET_Y), isonoise2_key(cell2 + 1u == period_y ? 0u :
+        t2 + ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y), fx, fy, gradient_x, gradient_y);
+}
 
 static inline float perlin2(float x, float y, uint32_t seed) {
     return isonoise2_perlin2_at(isonoise2_whole(x), isonoise2_whole(y), isonoise2_fraction(x), isonoise2_fraction(y),
@@ -287,22 +307,14 @@ static inline float perlin2_cell(int32_t cell_x, int32_t cell_y, float fx, float
     return isonoise2_perlin2_at(cell_x, cell_y, isonoise2_guard_fraction(fx), isonoise2_guard_fraction(fy), seed);
 }
 static inline float perlin2_gradient(float x, float y, uint32_t seed, float gradient[2]) {
-    const uint32_t offset = isonoise2_seeded(seed);
-    const uint32_t t = (uint32_t)isonoise2_whole(x) * ISONOISE2_PRIME_X;
-    const uint32_t t2 = (uint32_t)isonoise2_whole(y) * ISONOISE2_PRIME_Y;
-    const float n = isonoise2_perlin2_gradient(isonoise2_key(t, offset), isonoise2_key(t + ISONOISE2_PRIME_X, offset),
-        isonoise2_key(t2, ISONOISE2_OFFSET_Y), isonoise2_key(t2 + ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y),
-        isonoise2_fraction(x), isonoise2_fraction(y), &gradient[0], &gradient[1]);
+    const float n = isonoise2_perlin2_gradient_at(isonoise2_whole(x), isonoise2_whole(y), isonoise2_fraction(x),
+        isonoise2_fraction(y), seed, &gradient[0], &gradient[1]);
     return n;
 }
 static inline float perlin2_gradient_cell(int32_t cell_x, int32_t cell_y, float fx, float fy, uint32_t seed,
     float gradient[2]) {
-    const uint32_t offset = isonoise2_seeded(seed);
-    const uint32_t t = (uint32_t)cell_x * ISONOISE2_PRIME_X;
-    const uint32_t t2 = (uint32_t)cell_y * ISONOISE2_PRIME_Y;
-    const float n = isonoise2_perlin2_gradient(isonoise2_key(t, offset), isonoise2_key(t + ISONOISE2_PRIME_X, offset),
-        isonoise2_key(t2, ISONOISE2_OFFSET_Y), isonoise2_key(t2 + ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y),
-        isonoise2_guard_fraction(fx), isonoise2_guard_fraction(fy), &gradient[0], &gradient[1]);
+    const float n = isonoise2_perlin2_gradient_at(cell_x, cell_y, isonoise2_guard_fraction(fx),
+        isonoise2_guard_fraction(fy), seed, &gradient[0], &gradient[1]);
     return n;
 }
 static inline float perlin2_periodic(float x, float y, uint32_t seed, uint32_t period_x, uint32_t period_y) {
@@ -316,28 +328,14 @@ static inline float perlin2_periodic_cell(int32_t cell_x, int32_t cell_y, float 
 }
 static inline float perlin2_periodic_gradient(float x, float y, uint32_t seed, uint32_t period_x, uint32_t period_y,
     float gradient[2]) {
-    const uint32_t cell = isonoise2_wrap(isonoise2_whole(x), period_x);
-    const uint32_t offset = isonoise2_seeded(seed);
-    const uint32_t t = cell * ISONOISE2_PRIME_X;
-    const uint32_t cell2 = isonoise2_wrap(isonoise2_whole(y), period_y);
-    const uint32_t t2 = cell2 * ISONOISE2_PRIME_Y;
-    const float n = isonoise2_perlin2_gradient(isonoise2_key(t, offset), isonoise2_key(cell + 1u == period_x ? 0u : t
-        + ISONOISE2_PRIME_X, offset), isonoise2_key(t2, ISONOISE2_OFFSET_Y), isonoise2_key(cell2 + 1u == period_y ? 0u
-        : t2 + ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y), isonoise2_fraction(x), isonoise2_fraction(y), &gradient[0],
-        &gradient[1]);
+    const float n = isonoise2_perlin2_periodic_gradient_at(isonoise2_whole(x), isonoise2_whole(y),
+        isonoise2_fraction(x), isonoise2_fraction(y), seed, period_x, period_y, &gradient[0], &gradient[1]);
     return n;
 }
 static inline float perlin2_periodic_gradient_cell(int32_t cell_x, int32_t cell_y, float fx, float fy, uint32_t seed,
     uint32_t period_x, uint32_t period_y, float gradient[2]) {
-    const uint32_t cell = isonoise2_wrap(cell_x, period_x);
-    const uint32_t offset = isonoise2_seeded(seed);
-    const uint32_t t = cell * ISONOISE2_PRIME_X;
-    const uint32_t cell2 = isonoise2_wrap(cell_y, period_y);
-    const uint32_t t2 = cell2 * ISONOISE2_PRIME_Y;
-    const float n = isonoise2_perlin2_gradient(isonoise2_key(t, offset), isonoise2_key(cell + 1u == period_x ? 0u : t
-        + ISONOISE2_PRIME_X, offset), isonoise2_key(t2, ISONOISE2_OFFSET_Y), isonoise2_key(cell2 + 1u == period_y ? 0u
-        : t2 + ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y), isonoise2_guard_fraction(fx), isonoise2_guard_fraction(fy),
-        &gradient[0], &gradient[1]);
+    const float n = isonoise2_perlin2_periodic_gradient_at(cell_x, cell_y, isonoise2_guard_fraction(fx),
+        isonoise2_guard_fraction(fy), seed, period_x, period_y, &gradient[0], &gradient[1]);
     return n;
 }
 

@@ -291,6 +291,17 @@ static inline float isonoise3_perlin3_at(int32_t cell_x, int32_t cell_y, int32_t
         ISONOISE3_OFFSET_Y), isonoise3_key(t2 + ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y), isonoise3_key(t3,
         ISONOISE3_OFFSET_Z), isonoise3_key(t3 + ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z), fx, fy, fz);
 }
+static inline float isonoise3_perlin3_gradient_at(int32_t cell_x, int32_t cell_y, int32_t cell_z, float fx, float fy,
+    float fz, uint32_t seed, float *gradient_x, float *gradient_y, float *gradient_z) {
+    const uint32_t offset = isonoise3_seeded(seed);
+    const uint32_t t = (uint32_t)cell_x * ISONOISE3_PRIME_X;
+    const uint32_t t2 = (uint32_t)cell_y * ISONOISE3_PRIME_Y;
+    const uint32_t t3 = (uint32_t)cell_z * ISONOISE3_PRIME_Z;
+    return isonoise3_perlin3_gradient(isonoise3_key(t, offset), isonoise3_key(t + ISONOISE3_PRIME_X, offset),
+        isonoise3_key(t2, ISONOISE3_OFFSET_Y), isonoise3_key(t2 + ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y),
+        isonoise3_key(t3, ISONOISE3_OFFSET_Z), isonoise3_key(t3 + ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z), fx, fy, fz,
+        gradient_x, gradient_y, gradient_z);
+}
 static inline float isonoise3_perlin3_periodic_at(int32_t cell_x, int32_t cell_y, int32_t cell_z, float fx, float fy,
     float fz, uint32_t seed, uint32_t period_x, uint32_t period_y, uint32_t period_z) {
     const uint32_t cell = isonoise3_wrap(cell_x, period_x);
@@ -305,6 +316,21 @@ static inline float isonoise3_perlin3_periodic_at(int32_t cell_x, int32_t cell_y
         t2 + ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y), isonoise3_key(t3, ISONOISE3_OFFSET_Z), isonoise3_key(cell3 + 1u
         == period_z ? 0u : t3 + ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z), fx, fy, fz);
 }
+static inline float isonoise3_perlin3_periodic_gradient_at(int32_t cell_x, int32_t cell_y, int32_t cell_z, float fx,
+    float fy, float fz, uint32_t seed, uint32_t period_x, uint32_t period_y, uint32_t period_z, float *gradient_x,
+    float *gradient_y, float *gradient_z) {
+    const uint32_t cell = isonoise3_wrap(cell_x, period_x);
+    const uint32_t offset = isonoise3_seeded(seed);
+    const uint32_t t = cell * ISONOISE3_PRIME_X;
+    const uint32_t cell2 = isonoise3_wrap(cell_y, period_y);
+    const uint32_t t2 = cell2 * ISONOISE3_PRIME_Y;
+    const uint32_t cell3 = isonoise3_wrap(cell_z, period_z);
+    const uint32_t t3 = cell3 * ISONOISE3_PRIME_Z;
+    return isonoise3_perlin3_gradient(isonoise3_key(t, offset), isonoise3_key(cell + 1u == period_x ? 0u : t +
+        ISONOISE3_PRIME_X, offset), isonoise3_key(t2, ISONOISE3_OFFSET_Y), isonoise3_key(cell2 + 1u == period_y ? 0u :
+        t2 + ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y), isonoise3_key(t3, ISONOISE3_OFFSET_Z), isonoise3_key(cell3 + 1u
+        == period_z ? 0u : t3 + ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z), fx, fy, fz, gradient_x, gradient_y, gradient_z);
+}
 
 static inline float perlin3(float x, float y, float z, uint32_t seed) {
     return isonoise3_perlin3_at(isonoise3_whole(x), isonoise3_whole(y), isonoise3_whole(z), isonoise3_fraction(x),
@@ -316,27 +342,15 @@ static inline float perlin3_cell(int32_t cell_x, int32_t cell_y, int32_t cell_z,
         isonoise3_guard_fraction(fz), seed);
 }
 static inline float perlin3_gradient(float x, float y, float z, uint32_t seed, float gradient[3]) {
-    const uint32_t offset = isonoise3_seeded(seed);
-    const uint32_t t = (uint32_t)isonoise3_whole(x) * ISONOISE3_PRIME_X;
-    const uint32_t t2 = (uint32_t)isonoise3_whole(y) * ISONOISE3_PRIME_Y;
-    const uint32_t t3 = (uint32_t)isonoise3_whole(z) * ISONOISE3_PRIME_Z;
-    const float n = isonoise3_perlin3_gradient(isonoise3_key(t, offset), isonoise3_key(t + ISONOISE3_PRIME_X, offset),
-        isonoise3_key(t2, ISONOISE3_OFFSET_Y), isonoise3_key(t2 + ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y),
-        isonoise3_key(t3, ISONOISE3_OFFSET_Z), isonoise3_key(t3 + ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z),
-        isonoise3_fraction(x), isonoise3_fraction(y), isonoise3_fraction(z), &gradient[0], &gradient[1], &gradient[2]);
+    const float n = isonoise3_perlin3_gradient_at(isonoise3_whole(x), isonoise3_whole(y), isonoise3_whole(z),
+        isonoise3_fraction(x), isonoise3_fraction(y), isonoise3_fraction(z), seed, &gradient[0], &gradient[1],
+        &gradient[2]);
     return n;
 }
 static inline float perlin3_gradient_cell(int32_t cell_x, int32_t cell_y, int32_t cell_z, float fx, float fy,
     float fz, uint32_t seed, float gradient[3]) {
-    const uint32_t offset = isonoise3_seeded(seed);
-    const uint32_t t = (uint32_t)cell_x * ISONOISE3_PRIME_X;
-    const uint32_t t2 = (uint32_t)cell_y * ISONOISE3_PRIME_Y;
-    const uint32_t t3 = (uint32_t)cell_z * ISONOISE3_PRIME_Z;
-    const float n = isonoise3_perlin3_gradient(isonoise3_key(t, offset), isonoise3_key(t + ISONOISE3_PRIME_X, offset),
-        isonoise3_key(t2, ISONOISE3_OFFSET_Y), isonoise3_key(t2 + ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y),
-        isonoise3_key(t3, ISONOISE3_OFFSET_Z), isonoise3_key(t3 + ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z),
-        isonoise3_guard_fraction(fx), isonoise3_guard_fraction(fy), isonoise3_guard_fraction(fz), &gradient[0],
-        &gradient[1], &gradient[2]);
+    const float n = isonoise3_perlin3_gradient_at(cell_x, cell_y, cell_z, isonoise3_guard_fraction(fx),
+        isonoise3_guard_fraction(fy), isonoise3_guard_fraction(fz), seed, &gradient[0], &gradient[1], &gradient[2]);
     return n;
 }
 static inline float perlin3_periodic(float x, float y, float z, uint32_t seed, uint32_t period_x, uint32_t period_y,
@@ -351,34 +365,16 @@ static inline float perlin3_periodic_cell(int32_t cell_x, int32_t cell_y, int32_
 }
 static inline float perlin3_periodic_gradient(float x, float y, float z, uint32_t seed, uint32_t period_x,
     uint32_t period_y, uint32_t period_z, float gradient[3]) {
-    const uint32_t cell = isonoise3_wrap(isonoise3_whole(x), period_x);
-    const uint32_t offset = isonoise3_seeded(seed);
-    const uint32_t t = cell * ISONOISE3_PRIME_X;
-    const uint32_t cell2 = isonoise3_wrap(isonoise3_whole(y), period_y);
-    const uint32_t t2 = cell2 * ISONOISE3_PRIME_Y;
-    const uint32_t cell3 = isonoise3_wrap(isonoise3_whole(z), period_z);
-    const uint32_t t3 = cell3 * ISONOISE3_PRIME_Z;
-    const float n = isonoise3_perlin3_gradient(isonoise3_key(t, offset), isonoise3_key(cell + 1u == period_x ? 0u : t
-        + ISONOISE3_PRIME_X, offset), isonoise3_key(t2, ISONOISE3_OFFSET_Y), isonoise3_key(cell2 + 1u == period_y ? 0u
-        : t2 + ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y), isonoise3_key(t3, ISONOISE3_OFFSET_Z), isonoise3_key(cell3 + 1u
-        == period_z ? 0u : t3 + ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z), isonoise3_fraction(x), isonoise3_fraction(y),
-        isonoise3_fraction(z), &gradient[0], &gradient[1], &gradient[2]);
+    const float n = isonoise3_perlin3_periodic_gradient_at(isonoise3_whole(x), isonoise3_whole(y), isonoise3_whole(z),
+        isonoise3_fraction(x), isonoise3_fraction(y), isonoise3_fraction(z), seed, period_x, period_y, period_z,
+        &gradient[0], &gradient[1], &gradient[2]);
     return n;
 }
 static inline float perlin3_periodic_gradient_cell(int32_t cell_x, int32_t cell_y, int32_t cell_z, float fx, float fy,
     float fz, uint32_t seed, uint32_t period_x, uint32_t period_y, uint32_t period_z, float gradient[3]) {
-    const uint32_t cell = isonoise3_wrap(cell_x, period_x);
-    const uint32_t offset = isonoise3_seeded(seed);
-    const uint32_t t = cell * ISONOISE3_PRIME_X;
-    const uint32_t cell2 = isonoise3_wrap(cell_y, period_y);
-    const uint32_t t2 = cell2 * ISONOISE3_PRIME_Y;
-    const uint32_t cell3 = isonoise3_wrap(cell_z, period_z);
-    const uint32_t t3 = cell3 * ISONOISE3_PRIME_Z;
-    const float n = isonoise3_perlin3_gradient(isonoise3_key(t, offset), isonoise3_key(cell + 1u == period_x ? 0u : t
-        + ISONOISE3_PRIME_X, offset), isonoise3_key(t2, ISONOISE3_OFFSET_Y), isonoise3_key(cell2 + 1u == period_y ? 0u
-        : t2 + ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y), isonoise3_key(t3, ISONOISE3_OFFSET_Z), isonoise3_key(cell3 + 1u
-        == period_z ? 0u : t3 + ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z), isonoise3_guard_fraction(fx),
-        isonoise3_guard_fraction(fy), isonoise3_guard_fraction(fz), &gradient[0], &gradient[1], &gradient[2]);
+    const float n = isonoise3_perlin3_periodic_gradient_at(cell_x, cell_y, cell_z, isonoise3_guard_fraction(fx),
+        isonoise3_guard_fraction(fy), isonoise3_guard_fraction(fz), seed, period_x, period_y, period_z, &gradient[0],
+        &gradient[1], &gradient[2]);
     return n;
 }
 

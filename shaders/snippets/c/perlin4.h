@@ -392,6 +392,20 @@ static inline float isonoise4_perlin4_at(int32_t cell_x, int32_t cell_y, int32_t
         ISONOISE4_OFFSET_Z), isonoise4_key(t3 + ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z), isonoise4_key(t4,
         ISONOISE4_OFFSET_W), isonoise4_key(t4 + ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W), fx, fy, fz, fw);
 }
+static inline float isonoise4_perlin4_gradient_at(int32_t cell_x, int32_t cell_y, int32_t cell_z, int32_t cell_w,
+    float fx, float fy, float fz, float fw, uint32_t seed, float *gradient_x, float *gradient_y, float *gradient_z,
+    float *gradient_w) {
+    const uint32_t offset = isonoise4_seeded(seed);
+    const uint32_t t = (uint32_t)cell_x * ISONOISE4_PRIME_X;
+    const uint32_t t2 = (uint32_t)cell_y * ISONOISE4_PRIME_Y;
+    const uint32_t t3 = (uint32_t)cell_z * ISONOISE4_PRIME_Z;
+    const uint32_t t4 = (uint32_t)cell_w * ISONOISE4_PRIME_W;
+    return isonoise4_perlin4_gradient(isonoise4_key(t, offset), isonoise4_key(t + ISONOISE4_PRIME_X, offset),
+        isonoise4_key(t2, ISONOISE4_OFFSET_Y), isonoise4_key(t2 + ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y),
+        isonoise4_key(t3, ISONOISE4_OFFSET_Z), isonoise4_key(t3 + ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z),
+        isonoise4_key(t4, ISONOISE4_OFFSET_W), isonoise4_key(t4 + ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W), fx, fy, fz,
+        fw, gradient_x, gradient_y, gradient_z, gradient_w);
+}
 static inline float isonoise4_perlin4_periodic_at(int32_t cell_x, int32_t cell_y, int32_t cell_z, int32_t cell_w,
     float fx, float fy, float fz, float fw, uint32_t seed, uint32_t period_x, uint32_t period_y, uint32_t period_z,
     uint32_t period_w) {
@@ -410,6 +424,25 @@ static inline float isonoise4_perlin4_periodic_at(int32_t cell_x, int32_t cell_y
         == period_z ? 0u : t3 + ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z), isonoise4_key(t4, ISONOISE4_OFFSET_W),
         isonoise4_key(cell4 + 1u == period_w ? 0u : t4 + ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W), fx, fy, fz, fw);
 }
+static inline float isonoise4_perlin4_periodic_gradient_at(int32_t cell_x, int32_t cell_y, int32_t cell_z,
+    int32_t cell_w, float fx, float fy, float fz, float fw, uint32_t seed, uint32_t period_x, uint32_t period_y,
+    uint32_t period_z, uint32_t period_w, float *gradient_x, float *gradient_y, float *gradient_z, float *gradient_w) {
+    const uint32_t cell = isonoise4_wrap(cell_x, period_x);
+    const uint32_t offset = isonoise4_seeded(seed);
+    const uint32_t t = cell * ISONOISE4_PRIME_X;
+    const uint32_t cell2 = isonoise4_wrap(cell_y, period_y);
+    const uint32_t t2 = cell2 * ISONOISE4_PRIME_Y;
+    const uint32_t cell3 = isonoise4_wrap(cell_z, period_z);
+    const uint32_t t3 = cell3 * ISONOISE4_PRIME_Z;
+    const uint32_t cell4 = isonoise4_wrap(cell_w, period_w);
+    const uint32_t t4 = cell4 * ISONOISE4_PRIME_W;
+    return isonoise4_perlin4_gradient(isonoise4_key(t, offset), isonoise4_key(cell + 1u == period_x ? 0u : t +
+        ISONOISE4_PRIME_X, offset), isonoise4_key(t2, ISONOISE4_OFFSET_Y), isonoise4_key(cell2 + 1u == period_y ? 0u :
+        t2 + ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y), isonoise4_key(t3, ISONOISE4_OFFSET_Z), isonoise4_key(cell3 + 1u
+        == period_z ? 0u : t3 + ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z), isonoise4_key(t4, ISONOISE4_OFFSET_W),
+        isonoise4_key(cell4 + 1u == period_w ? 0u : t4 + ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W), fx, fy, fz, fw,
+        gradient_x, gradient_y, gradient_z, gradient_w);
+}
 
 static inline float perlin4(float x, float y, float z, float w, uint32_t seed) {
     return isonoise4_perlin4_at(isonoise4_whole(x), isonoise4_whole(y), isonoise4_whole(z), isonoise4_whole(w),
@@ -421,32 +454,16 @@ static inline float perlin4_cell(int32_t cell_x, int32_t cell_y, int32_t cell_z,
         isonoise4_guard_fraction(fy), isonoise4_guard_fraction(fz), isonoise4_guard_fraction(fw), seed);
 }
 static inline float perlin4_gradient(float x, float y, float z, float w, uint32_t seed, float gradient[4]) {
-    const uint32_t offset = isonoise4_seeded(seed);
-    const uint32_t t = (uint32_t)isonoise4_whole(x) * ISONOISE4_PRIME_X;
-    const uint32_t t2 = (uint32_t)isonoise4_whole(y) * ISONOISE4_PRIME_Y;
-    const uint32_t t3 = (uint32_t)isonoise4_whole(z) * ISONOISE4_PRIME_Z;
-    const uint32_t t4 = (uint32_t)isonoise4_whole(w) * ISONOISE4_PRIME_W;
-    const float n = isonoise4_perlin4_gradient(isonoise4_key(t, offset), isonoise4_key(t + ISONOISE4_PRIME_X, offset),
-        isonoise4_key(t2, ISONOISE4_OFFSET_Y), isonoise4_key(t2 + ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y),
-        isonoise4_key(t3, ISONOISE4_OFFSET_Z), isonoise4_key(t3 + ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z),
-        isonoise4_key(t4, ISONOISE4_OFFSET_W), isonoise4_key(t4 + ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W),
-        isonoise4_fraction(x), isonoise4_fraction(y), isonoise4_fraction(z), isonoise4_fraction(w), &gradient[0],
-        &gradient[1], &gradient[2], &gradient[3]);
+    const float n = isonoise4_perlin4_gradient_at(isonoise4_whole(x), isonoise4_whole(y), isonoise4_whole(z),
+        isonoise4_whole(w), isonoise4_fraction(x), isonoise4_fraction(y), isonoise4_fraction(z),
+        isonoise4_fraction(w), seed, &gradient[0], &gradient[1], &gradient[2], &gradient[3]);
     return n;
 }
 static inline float perlin4_gradient_cell(int32_t cell_x, int32_t cell_y, int32_t cell_z, int32_t cell_w, float fx,
     float fy, float fz, float fw, uint32_t seed, float gradient[4]) {
-    const uint32_t offset = isonoise4_seeded(seed);
-    const uint32_t t = (uint32_t)cell_x * ISONOISE4_PRIME_X;
-    const uint32_t t2 = (uint32_t)cell_y * ISONOISE4_PRIME_Y;
-    const uint32_t t3 = (uint32_t)cell_z * ISONOISE4_PRIME_Z;
-    const uint32_t t4 = (uint32_t)cell_w * ISONOISE4_PRIME_W;
-    const float n = isonoise4_perlin4_gradient(isonoise4_key(t, offset), isonoise4_key(t + ISONOISE4_PRIME_X, offset),
-        isonoise4_key(t2, ISONOISE4_OFFSET_Y), isonoise4_key(t2 + ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y),
-        isonoise4_key(t3, ISONOISE4_OFFSET_Z), isonoise4_key(t3 + ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z),
-        isonoise4_key(t4, ISONOISE4_OFFSET_W), isonoise4_key(t4 + ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W),
-        isonoise4_guard_fraction(fx), isonoise4_guard_fraction(fy), isonoise4_guard_fraction(fz),
-        isonoise4_guard_fraction(fw), &gradient[0], &gradient[1], &gradient[2], &gradient[3]);
+    const float n = isonoise4_perlin4_gradient_at(cell_x, cell_y, cell_z, cell_w, isonoise4_guard_fraction(fx),
+        isonoise4_guard_fraction(fy), isonoise4_guard_fraction(fz), isonoise4_guard_fraction(fw), seed, &gradient[0],
+        &gradient[1], &gradient[2], &gradient[3]);
     return n;
 }
 static inline float perlin4_periodic(float x, float y, float z, float w, uint32_t seed, uint32_t period_x,
@@ -464,43 +481,19 @@ static inline float perlin4_periodic_cell(int32_t cell_x, int32_t cell_y, int32_
 }
 static inline float perlin4_periodic_gradient(float x, float y, float z, float w, uint32_t seed, uint32_t period_x,
     uint32_t period_y, uint32_t period_z, uint32_t period_w, float gradient[4]) {
-    const uint32_t cell = isonoise4_wrap(isonoise4_whole(x), period_x);
-    const uint32_t offset = isonoise4_seeded(seed);
-    const uint32_t t = cell * ISONOISE4_PRIME_X;
-    const uint32_t cell2 = isonoise4_wrap(isonoise4_whole(y), period_y);
-    const uint32_t t2 = cell2 * ISONOISE4_PRIME_Y;
-    const uint32_t cell3 = isonoise4_wrap(isonoise4_whole(z), period_z);
-    const uint32_t t3 = cell3 * ISONOISE4_PRIME_Z;
-    const uint32_t cell4 = isonoise4_wrap(isonoise4_whole(w), period_w);
-    const uint32_t t4 = cell4 * ISONOISE4_PRIME_W;
-    const float n = isonoise4_perlin4_gradient(isonoise4_key(t, offset), isonoise4_key(cell + 1u == period_x ? 0u : t
-        + ISONOISE4_PRIME_X, offset), isonoise4_key(t2, ISONOISE4_OFFSET_Y), isonoise4_key(cell2 + 1u == period_y ? 0u
-        : t2 + ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y), isonoise4_key(t3, ISONOISE4_OFFSET_Z), isonoise4_key(cell3 + 1u
-        == period_z ? 0u : t3 + ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z), isonoise4_key(t4, ISONOISE4_OFFSET_W),
-        isonoise4_key(cell4 + 1u == period_w ? 0u : t4 + ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W),
-        isonoise4_fraction(x), isonoise4_fraction(y), isonoise4_fraction(z), isonoise4_fraction(w), &gradient[0],
-        &gradient[1], &gradient[2], &gradient[3]);
+    const float n = isonoise4_perlin4_periodic_gradient_at(isonoise4_whole(x), isonoise4_whole(y), isonoise4_whole(z),
+        isonoise4_whole(w), isonoise4_fraction(x), isonoise4_fraction(y), isonoise4_fraction(z),
+        isonoise4_fraction(w), seed, period_x, period_y, period_z, period_w, &gradient[0], &gradient[1], &gradient[2],
+        &gradient[3]);
     return n;
 }
 static inline float perlin4_periodic_gradient_cell(int32_t cell_x, int32_t cell_y, int32_t cell_z, int32_t cell_w,
     float fx, float fy, float fz, float fw, uint32_t seed, uint32_t period_x, uint32_t period_y, uint32_t period_z,
     uint32_t period_w, float gradient[4]) {
-    const uint32_t cell = isonoise4_wrap(cell_x, period_x);
-    const uint32_t offset = isonoise4_seeded(seed);
-    const uint32_t t = cell * ISONOISE4_PRIME_X;
-    const uint32_t cell2 = isonoise4_wrap(cell_y, period_y);
-    const uint32_t t2 = cell2 * ISONOISE4_PRIME_Y;
-    const uint32_t cell3 = isonoise4_wrap(cell_z, period_z);
-    const uint32_t t3 = cell3 * ISONOISE4_PRIME_Z;
-    const uint32_t cell4 = isonoise4_wrap(cell_w, period_w);
-    const uint32_t t4 = cell4 * ISONOISE4_PRIME_W;
-    const float n = isonoise4_perlin4_gradient(isonoise4_key(t, offset), isonoise4_key(cell + 1u == period_x ? 0u : t
-        + ISONOISE4_PRIME_X, offset), isonoise4_key(t2, ISONOISE4_OFFSET_Y), isonoise4_key(cell2 + 1u == period_y ? 0u
-        : t2 + ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y), isonoise4_key(t3, ISONOISE4_OFFSET_Z), isonoise4_key(cell3 + 1u
-        == period_z ? 0u : t3 + ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z), isonoise4_key(t4, ISONOISE4_OFFSET_W),
-        isonoise4_key(cell4 + 1u == period_w ? 0u : t4 + ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W),
+    const float n = isonoise4_perlin4_periodic_gradient_at(cell_x, cell_y, cell_z, cell_w,
         isonoise4_guard_fraction(fx), isonoise4_guard_fraction(fy), isonoise4_guard_fraction(fz),
-        isonoise4_guard_fraction(fw), &gradient[0], &gradient[1], &gradient[2], &gradient[3]);
+        isonoise4_guard_fraction(fw), seed, period_x, period_y, period_z, period_w, &gradient[0], &gradient[1],
+        &gradient[2], &gradient[3]);
     return n;
 }
 

@@ -237,6 +237,14 @@ static float Perlin2At(int cellX, int cellY, float fx, float fy, uint seed) {
     return Perlin2Of(Key(t, offset), Key(unchecked(t + PRIME_X), offset), Key(t2, OFFSET_Y), Key(unchecked(t2 +
         PRIME_Y), OFFSET_Y), fx, fy);
 }
+static float Perlin2GradientAt(int cellX, int cellY, float fx, float fy, uint seed, out float gradientX,
+    out float gradientY) {
+    uint offset = Seeded(seed);
+    uint t = unchecked((uint)cellX * PRIME_X);
+    uint t2 = unchecked((uint)cellY * PRIME_Y);
+    return Perlin2GradientOf(Key(t, offset), Key(unchecked(t + PRIME_X), offset), Key(t2, OFFSET_Y), Key(unchecked(t2
+        + PRIME_Y), OFFSET_Y), fx, fy, out gradientX, out gradientY);
+}
 static float Perlin2PeriodicAt(int cellX, int cellY, float fx, float fy, uint seed, uint periodX, uint periodY) {
     uint cell = Wrap(cellX, periodX);
     uint offset = Seeded(seed);
@@ -246,6 +254,17 @@ static float Perlin2PeriodicAt(int cellX, int cellY, float fx, float fy, uint se
     return Perlin2Of(Key(t, offset), Key(unchecked(cell + 1u) == periodX ? 0u : unchecked(t + PRIME_X), offset),
         Key(t2, OFFSET_Y), Key(unchecked(cell2 + 1u) == periodY ? 0u : unchecked(t2 + PRIME_Y), OFFSET_Y), fx, fy);
 }
+static float Perlin2PeriodicGradientAt(int cellX, int cellY, float fx, float fy, uint seed, uint periodX,
+    uint periodY, out float gradientX, out float gradientY) {
+    uint cell = Wrap(cellX, periodX);
+    uint offset = Seeded(seed);
+    uint t = unchecked(cell * PRIME_X);
+    uint cell2 = Wrap(cellY, periodY);
+    uint t2 = unchecked(cell2 * PRIME_Y);
+    return Perlin2GradientOf(Key(t, offset), Key(unchecked(cell + 1u) == periodX ? 0u : unchecked(t + PRIME_X),
+        offset), Key(t2, OFFSET_Y), Key(unchecked(cell2 + 1u) == periodY ? 0u : unchecked(t2 + PRIME_Y), OFFSET_Y),
+        fx, fy, out gradientX, out gradientY);
+}
 
 public static float Perlin2(float x, float y, uint seed) {
     return Perlin2At(Whole(x), Whole(y), Fraction(x), Fraction(y), seed);
@@ -254,19 +273,12 @@ public static float Perlin2Cell(int cellX, int cellY, float fx, float fy, uint s
     return Perlin2At(cellX, cellY, GuardFraction(fx), GuardFraction(fy), seed);
 }
 public static float Perlin2Gradient(float x, float y, uint seed, float[] gradient) {
-    uint offset = Seeded(seed);
-    uint t = unchecked((uint)Whole(x) * PRIME_X);
-    uint t2 = unchecked((uint)Whole(y) * PRIME_Y);
-    float n = Perlin2GradientOf(Key(t, offset), Key(unchecked(t + PRIME_X), offset), Key(t2, OFFSET_Y),
-        Key(unchecked(t2 + PRIME_Y), OFFSET_Y), Fraction(x), Fraction(y), out gradient[0], out gradient[1]);
+    float n = Perlin2GradientAt(Whole(x), Whole(y), Fraction(x), Fraction(y), seed, out gradient[0], out gradient[1]);
     return n;
 }
 public static float Perlin2GradientCell(int cellX, int cellY, float fx, float fy, uint seed, float[] gradient) {
-    uint offset = Seeded(seed);
-    uint t = unchecked((uint)cellX * PRIME_X);
-    uint t2 = unchecked((uint)cellY * PRIME_Y);
-    float n = Perlin2GradientOf(Key(t, offset), Key(unchecked(t + PRIME_X), offset), Key(t2, OFFSET_Y),
-        Key(unchecked(t2 + PRIME_Y), OFFSET_Y), GuardFraction(fx), GuardFraction(fy), out gradient[0], out gradient[1]);
+    float n = Perlin2GradientAt(cellX, cellY, GuardFraction(fx), GuardFraction(fy), seed, out gradient[0],
+        out gradient[1]);
     return n;
 }
 public static float Perlin2Periodic(float x, float y, uint seed, uint periodX, uint periodY) {
@@ -277,26 +289,14 @@ public static float Perlin2PeriodicCell(int cellX, int cellY, float fx, float fy
     return Perlin2PeriodicAt(cellX, cellY, GuardFraction(fx), GuardFraction(fy), seed, periodX, periodY);
 }
 public static float Perlin2PeriodicGradient(float x, float y, uint seed, uint periodX, uint periodY, float[] gradient) {
-    uint cell = Wrap(Whole(x), periodX);
-    uint offset = Seeded(seed);
-    uint t = unchecked(cell * PRIME_X);
-    uint cell2 = Wrap(Whole(y), periodY);
-    uint t2 = unchecked(cell2 * PRIME_Y);
-    float n = Perlin2GradientOf(Key(t, offset), Key(unchecked(cell + 1u) == periodX ? 0u : unchecked(t + PRIME_X),
-        offset), Key(t2, OFFSET_Y), Key(unchecked(cell2 + 1u) == periodY ? 0u : unchecked(t2 + PRIME_Y), OFFSET_Y),
-        Fraction(x), Fraction(y), out gradient[0], out gradient[1]);
+    float n = Perlin2PeriodicGradientAt(Whole(x), Whole(y), Fraction(x), Fraction(y), seed, periodX, periodY,
+        out gradient[0], out gradient[1]);
     return n;
 }
 public static float Perlin2PeriodicGradientCell(int cellX, int cellY, float fx, float fy, uint seed, uint periodX,
     uint periodY, float[] gradient) {
-    uint cell = Wrap(cellX, periodX);
-    uint offset = Seeded(seed);
-    uint t = unchecked(cell * PRIME_X);
-    uint cell2 = Wrap(cellY, periodY);
-    uint t2 = unchecked(cell2 * PRIME_Y);
-    float n = Perlin2GradientOf(Key(t, offset), Key(unchecked(cell + 1u) == periodX ? 0u : unchecked(t + PRIME_X),
-        offset), Key(t2, OFFSET_Y), Key(unchecked(cell2 + 1u) == periodY ? 0u : unchecked(t2 + PRIME_Y), OFFSET_Y),
-        GuardFraction(fx), GuardFraction(fy), out gradient[0], out gradient[1]);
+    float n = Perlin2PeriodicGradientAt(cellX, cellY, GuardFraction(fx), GuardFraction(fy), seed, periodX, periodY,
+        out gradient[0], out gradient[1]);
     return n;
 }
 

@@ -258,6 +258,16 @@ static float Perlin3At(int cellX, int cellY, int cellZ, float fx, float fy, floa
     return Perlin3Of(Key(t, offset), Key(unchecked(t + PRIME_X), offset), Key(t2, OFFSET_Y), Key(unchecked(t2 +
         PRIME_Y), OFFSET_Y), Key(t3, OFFSET_Z), Key(unchecked(t3 + PRIME_Z), OFFSET_Z), fx, fy, fz);
 }
+static float Perlin3GradientAt(int cellX, int cellY, int cellZ, float fx, float fy, float fz, uint seed,
+    out float gradientX, out float gradientY, out float gradientZ) {
+    uint offset = Seeded(seed);
+    uint t = unchecked((uint)cellX * PRIME_X);
+    uint t2 = unchecked((uint)cellY * PRIME_Y);
+    uint t3 = unchecked((uint)cellZ * PRIME_Z);
+    return Perlin3GradientOf(Key(t, offset), Key(unchecked(t + PRIME_X), offset), Key(t2, OFFSET_Y), Key(unchecked(t2
+        + PRIME_Y), OFFSET_Y), Key(t3, OFFSET_Z), Key(unchecked(t3 + PRIME_Z), OFFSET_Z), fx, fy, fz, out gradientX,
+        out gradientY, out gradientZ);
+}
 static float Perlin3PeriodicAt(int cellX, int cellY, int cellZ, float fx, float fy, float fz, uint seed, uint periodX,
     uint periodY, uint periodZ) {
     uint cell = Wrap(cellX, periodX);
@@ -271,6 +281,20 @@ static float Perlin3PeriodicAt(int cellX, int cellY, int cellZ, float fx, float 
         Key(t2, OFFSET_Y), Key(unchecked(cell2 + 1u) == periodY ? 0u : unchecked(t2 + PRIME_Y), OFFSET_Y), Key(t3,
         OFFSET_Z), Key(unchecked(cell3 + 1u) == periodZ ? 0u : unchecked(t3 + PRIME_Z), OFFSET_Z), fx, fy, fz);
 }
+static float Perlin3PeriodicGradientAt(int cellX, int cellY, int cellZ, float fx, float fy, float fz, uint seed,
+    uint periodX, uint periodY, uint periodZ, out float gradientX, out float gradientY, out float gradientZ) {
+    uint cell = Wrap(cellX, periodX);
+    uint offset = Seeded(seed);
+    uint t = unchecked(cell * PRIME_X);
+    uint cell2 = Wrap(cellY, periodY);
+    uint t2 = unchecked(cell2 * PRIME_Y);
+    uint cell3 = Wrap(cellZ, periodZ);
+    uint t3 = unchecked(cell3 * PRIME_Z);
+    return Perlin3GradientOf(Key(t, offset), Key(unchecked(cell + 1u) == periodX ? 0u : unchecked(t + PRIME_X),
+        offset), Key(t2, OFFSET_Y), Key(unchecked(cell2 + 1u) == periodY ? 0u : unchecked(t2 + PRIME_Y), OFFSET_Y),
+        Key(t3, OFFSET_Z), Key(unchecked(cell3 + 1u) == periodZ ? 0u : unchecked(t3 + PRIME_Z), OFFSET_Z), fx, fy, fz,
+        out gradientX, out gradientY, out gradientZ);
+}
 
 public static float Perlin3(float x, float y, float z, uint seed) {
     return Perlin3At(Whole(x), Whole(y), Whole(z), Fraction(x), Fraction(y), Fraction(z), seed);
@@ -279,24 +303,14 @@ public static float Perlin3Cell(int cellX, int cellY, int cellZ, float fx, float
     return Perlin3At(cellX, cellY, cellZ, GuardFraction(fx), GuardFraction(fy), GuardFraction(fz), seed);
 }
 public static float Perlin3Gradient(float x, float y, float z, uint seed, float[] gradient) {
-    uint offset = Seeded(seed);
-    uint t = unchecked((uint)Whole(x) * PRIME_X);
-    uint t2 = unchecked((uint)Whole(y) * PRIME_Y);
-    uint t3 = unchecked((uint)Whole(z) * PRIME_Z);
-    float n = Perlin3GradientOf(Key(t, offset), Key(unchecked(t + PRIME_X), offset), Key(t2, OFFSET_Y),
-        Key(unchecked(t2 + PRIME_Y), OFFSET_Y), Key(t3, OFFSET_Z), Key(unchecked(t3 + PRIME_Z), OFFSET_Z),
-        Fraction(x), Fraction(y), Fraction(z), out gradient[0], out gradient[1], out gradient[2]);
+    float n = Perlin3GradientAt(Whole(x), Whole(y), Whole(z), Fraction(x), Fraction(y), Fraction(z), seed,
+        out gradient[0], out gradient[1], out gradient[2]);
     return n;
 }
 public static float Perlin3GradientCell(int cellX, int cellY, int cellZ, float fx, float fy, float fz, uint seed,
     float[] gradient) {
-    uint offset = Seeded(seed);
-    uint t = unchecked((uint)cellX * PRIME_X);
-    uint t2 = unchecked((uint)cellY * PRIME_Y);
-    uint t3 = unchecked((uint)cellZ * PRIME_Z);
-    float n = Perlin3GradientOf(Key(t, offset), Key(unchecked(t + PRIME_X), offset), Key(t2, OFFSET_Y),
-        Key(unchecked(t2 + PRIME_Y), OFFSET_Y), Key(t3, OFFSET_Z), Key(unchecked(t3 + PRIME_Z), OFFSET_Z),
-        GuardFraction(fx), GuardFraction(fy), GuardFraction(fz), out gradient[0], out gradient[1], out gradient[2]);
+    float n = Perlin3GradientAt(cellX, cellY, cellZ, GuardFraction(fx), GuardFraction(fy), GuardFraction(fz), seed,
+        out gradient[0], out gradient[1], out gradient[2]);
     return n;
 }
 public static float Perlin3Periodic(float x, float y, float z, uint seed, uint periodX, uint periodY, uint periodZ) {
@@ -310,32 +324,14 @@ public static float Perlin3PeriodicCell(int cellX, int cellY, int cellZ, float f
 }
 public static float Perlin3PeriodicGradient(float x, float y, float z, uint seed, uint periodX, uint periodY,
     uint periodZ, float[] gradient) {
-    uint cell = Wrap(Whole(x), periodX);
-    uint offset = Seeded(seed);
-    uint t = unchecked(cell * PRIME_X);
-    uint cell2 = Wrap(Whole(y), periodY);
-    uint t2 = unchecked(cell2 * PRIME_Y);
-    uint cell3 = Wrap(Whole(z), periodZ);
-    uint t3 = unchecked(cell3 * PRIME_Z);
-    float n = Perlin3GradientOf(Key(t, offset), Key(unchecked(cell + 1u) == periodX ? 0u : unchecked(t + PRIME_X),
-        offset), Key(t2, OFFSET_Y), Key(unchecked(cell2 + 1u) == periodY ? 0u : unchecked(t2 + PRIME_Y), OFFSET_Y),
-        Key(t3, OFFSET_Z), Key(unchecked(cell3 + 1u) == periodZ ? 0u : unchecked(t3 + PRIME_Z), OFFSET_Z),
-        Fraction(x), Fraction(y), Fraction(z), out gradient[0], out gradient[1], out gradient[2]);
+    float n = Perlin3PeriodicGradientAt(Whole(x), Whole(y), Whole(z), Fraction(x), Fraction(y), Fraction(z), seed,
+        periodX, periodY, periodZ, out gradient[0], out gradient[1], out gradient[2]);
     return n;
 }
 public static float Perlin3PeriodicGradientCell(int cellX, int cellY, int cellZ, float fx, float fy, float fz,
     uint seed, uint periodX, uint periodY, uint periodZ, float[] gradient) {
-    uint cell = Wrap(cellX, periodX);
-    uint offset = Seeded(seed);
-    uint t = unchecked(cell * PRIME_X);
-    uint cell2 = Wrap(cellY, periodY);
-    uint t2 = unchecked(cell2 * PRIME_Y);
-    uint cell3 = Wrap(cellZ, periodZ);
-    uint t3 = unchecked(cell3 * PRIME_Z);
-    float n = Perlin3GradientOf(Key(t, offset), Key(unchecked(cell + 1u) == periodX ? 0u : unchecked(t + PRIME_X),
-        offset), Key(t2, OFFSET_Y), Key(unchecked(cell2 + 1u) == periodY ? 0u : unchecked(t2 + PRIME_Y), OFFSET_Y),
-        Key(t3, OFFSET_Z), Key(unchecked(cell3 + 1u) == periodZ ? 0u : unchecked(t3 + PRIME_Z), OFFSET_Z),
-        GuardFraction(fx), GuardFraction(fy), GuardFraction(fz), out gradient[0], out gradient[1], out gradient[2]);
+    float n = Perlin3PeriodicGradientAt(cellX, cellY, cellZ, GuardFraction(fx), GuardFraction(fy), GuardFraction(fz),
+        seed, periodX, periodY, periodZ, out gradient[0], out gradient[1], out gradient[2]);
     return n;
 }
 

@@ -349,6 +349,18 @@ static float Perlin4At(int cellX, int cellY, int cellZ, int cellW, float fx, flo
         PRIME_Y), OFFSET_Y), Key(t3, OFFSET_Z), Key(unchecked(t3 + PRIME_Z), OFFSET_Z), Key(t4, OFFSET_W),
         Key(unchecked(t4 + PRIME_W), OFFSET_W), fx, fy, fz, fw);
 }
+static float Perlin4GradientAt(int cellX, int cellY, int cellZ, int cellW, float fx, float fy, float fz, float fw,
+    uint seed, out float gradientX, out float gradientY, out float gradientZ, out float gradientW) {
+    uint offset = Seeded(seed);
+    uint t = unchecked((uint)cellX * PRIME_X);
+    uint t2 = unchecked((uint)cellY * PRIME_Y);
+    uint t3 = unchecked((uint)cellZ * PRIME_Z);
+    uint t4 = unchecked((uint)cellW * PRIME_W);
+    return Perlin4GradientOf(Key(t, offset), Key(unchecked(t + PRIME_X), offset), Key(t2, OFFSET_Y), Key(unchecked(t2
+        + PRIME_Y), OFFSET_Y), Key(t3, OFFSET_Z), Key(unchecked(t3 + PRIME_Z), OFFSET_Z), Key(t4, OFFSET_W),
+        Key(unchecked(t4 + PRIME_W), OFFSET_W), fx, fy, fz, fw, out gradientX, out gradientY, out gradientZ,
+        out gradientW);
+}
 static float Perlin4PeriodicAt(int cellX, int cellY, int cellZ, int cellW, float fx, float fy, float fz, float fw,
     uint seed, uint periodX, uint periodY, uint periodZ, uint periodW) {
     uint cell = Wrap(cellX, periodX);
@@ -365,6 +377,24 @@ static float Perlin4PeriodicAt(int cellX, int cellY, int cellZ, int cellW, float
         OFFSET_Z), Key(unchecked(cell3 + 1u) == periodZ ? 0u : unchecked(t3 + PRIME_Z), OFFSET_Z), Key(t4, OFFSET_W),
         Key(unchecked(cell4 + 1u) == periodW ? 0u : unchecked(t4 + PRIME_W), OFFSET_W), fx, fy, fz, fw);
 }
+static float Perlin4PeriodicGradientAt(int cellX, int cellY, int cellZ, int cellW, float fx, float fy, float fz,
+    float fw, uint seed, uint periodX, uint periodY, uint periodZ, uint periodW, out float gradientX,
+    out float gradientY, out float gradientZ, out float gradientW) {
+    uint cell = Wrap(cellX, periodX);
+    uint offset = Seeded(seed);
+    uint t = unchecked(cell * PRIME_X);
+    uint cell2 = Wrap(cellY, periodY);
+    uint t2 = unchecked(cell2 * PRIME_Y);
+    uint cell3 = Wrap(cellZ, periodZ);
+    uint t3 = unchecked(cell3 * PRIME_Z);
+    uint cell4 = Wrap(cellW, periodW);
+    uint t4 = unchecked(cell4 * PRIME_W);
+    return Perlin4GradientOf(Key(t, offset), Key(unchecked(cell + 1u) == periodX ? 0u : unchecked(t + PRIME_X),
+        offset), Key(t2, OFFSET_Y), Key(unchecked(cell2 + 1u) == periodY ? 0u : unchecked(t2 + PRIME_Y), OFFSET_Y),
+        Key(t3, OFFSET_Z), Key(unchecked(cell3 + 1u) == periodZ ? 0u : unchecked(t3 + PRIME_Z), OFFSET_Z), Key(t4,
+        OFFSET_W), Key(unchecked(cell4 + 1u) == periodW ? 0u : unchecked(t4 + PRIME_W), OFFSET_W), fx, fy, fz, fw,
+        out gradientX, out gradientY, out gradientZ, out gradientW);
+}
 
 public static float Perlin4(float x, float y, float z, float w, uint seed) {
     return Perlin4At(Whole(x), Whole(y), Whole(z), Whole(w), Fraction(x), Fraction(y), Fraction(z), Fraction(w), seed);
@@ -375,28 +405,14 @@ public static float Perlin4Cell(int cellX, int cellY, int cellZ, int cellW, floa
         GuardFraction(fw), seed);
 }
 public static float Perlin4Gradient(float x, float y, float z, float w, uint seed, float[] gradient) {
-    uint offset = Seeded(seed);
-    uint t = unchecked((uint)Whole(x) * PRIME_X);
-    uint t2 = unchecked((uint)Whole(y) * PRIME_Y);
-    uint t3 = unchecked((uint)Whole(z) * PRIME_Z);
-    uint t4 = unchecked((uint)Whole(w) * PRIME_W);
-    float n = Perlin4GradientOf(Key(t, offset), Key(unchecked(t + PRIME_X), offset), Key(t2, OFFSET_Y),
-        Key(unchecked(t2 + PRIME_Y), OFFSET_Y), Key(t3, OFFSET_Z), Key(unchecked(t3 + PRIME_Z), OFFSET_Z), Key(t4,
-        OFFSET_W), Key(unchecked(t4 + PRIME_W), OFFSET_W), Fraction(x), Fraction(y), Fraction(z), Fraction(w),
-        out gradient[0], out gradient[1], out gradient[2], out gradient[3]);
+    float n = Perlin4GradientAt(Whole(x), Whole(y), Whole(z), Whole(w), Fraction(x), Fraction(y), Fraction(z),
+        Fraction(w), seed, out gradient[0], out gradient[1], out gradient[2], out gradient[3]);
     return n;
 }
 public static float Perlin4GradientCell(int cellX, int cellY, int cellZ, int cellW, float fx, float fy, float fz,
     float fw, uint seed, float[] gradient) {
-    uint offset = Seeded(seed);
-    uint t = unchecked((uint)cellX * PRIME_X);
-    uint t2 = unchecked((uint)cellY * PRIME_Y);
-    uint t3 = unchecked((uint)cellZ * PRIME_Z);
-    uint t4 = unchecked((uint)cellW * PRIME_W);
-    float n = Perlin4GradientOf(Key(t, offset), Key(unchecked(t + PRIME_X), offset), Key(t2, OFFSET_Y),
-        Key(unchecked(t2 + PRIME_Y), OFFSET_Y), Key(t3, OFFSET_Z), Key(unchecked(t3 + PRIME_Z), OFFSET_Z), Key(t4,
-        OFFSET_W), Key(unchecked(t4 + PRIME_W), OFFSET_W), GuardFraction(fx), GuardFraction(fy), GuardFraction(fz),
-        GuardFraction(fw), out gradient[0], out gradient[1], out gradient[2], out gradient[3]);
+    float n = Perlin4GradientAt(cellX, cellY, cellZ, cellW, GuardFraction(fx), GuardFraction(fy), GuardFraction(fz),
+        GuardFraction(fw), seed, out gradient[0], out gradient[1], out gradient[2], out gradient[3]);
     return n;
 }
 public static float Perlin4Periodic(float x, float y, float z, float w, uint seed, uint periodX, uint periodY,
@@ -411,39 +427,16 @@ public static float Perlin4PeriodicCell(int cellX, int cellY, int cellZ, int cel
 }
 public static float Perlin4PeriodicGradient(float x, float y, float z, float w, uint seed, uint periodX, uint periodY,
     uint periodZ, uint periodW, float[] gradient) {
-    uint cell = Wrap(Whole(x), periodX);
-    uint offset = Seeded(seed);
-    uint t = unchecked(cell * PRIME_X);
-    uint cell2 = Wrap(Whole(y), periodY);
-    uint t2 = unchecked(cell2 * PRIME_Y);
-    uint cell3 = Wrap(Whole(z), periodZ);
-    uint t3 = unchecked(cell3 * PRIME_Z);
-    uint cell4 = Wrap(Whole(w), periodW);
-    uint t4 = unchecked(cell4 * PRIME_W);
-    float n = Perlin4GradientOf(Key(t, offset), Key(unchecked(cell + 1u) == periodX ? 0u : unchecked(t + PRIME_X),
-        offset), Key(t2, OFFSET_Y), Key(unchecked(cell2 + 1u) == periodY ? 0u : unchecked(t2 + PRIME_Y), OFFSET_Y),
-        Key(t3, OFFSET_Z), Key(unchecked(cell3 + 1u) == periodZ ? 0u : unchecked(t3 + PRIME_Z), OFFSET_Z), Key(t4,
-        OFFSET_W), Key(unchecked(cell4 + 1u) == periodW ? 0u : unchecked(t4 + PRIME_W), OFFSET_W), Fraction(x),
-        Fraction(y), Fraction(z), Fraction(w), out gradient[0], out gradient[1], out gradient[2], out gradient[3]);
+    float n = Perlin4PeriodicGradientAt(Whole(x), Whole(y), Whole(z), Whole(w), Fraction(x), Fraction(y), Fraction(z),
+        Fraction(w), seed, periodX, periodY, periodZ, periodW, out gradient[0], out gradient[1], out gradient[2],
+        out gradient[3]);
     return n;
 }
 public static float Perlin4PeriodicGradientCell(int cellX, int cellY, int cellZ, int cellW, float fx, float fy,
     float fz, float fw, uint seed, uint periodX, uint periodY, uint periodZ, uint periodW, float[] gradient) {
-    uint cell = Wrap(cellX, periodX);
-    uint offset = Seeded(seed);
-    uint t = unchecked(cell * PRIME_X);
-    uint cell2 = Wrap(cellY, periodY);
-    uint t2 = unchecked(cell2 * PRIME_Y);
-    uint cell3 = Wrap(cellZ, periodZ);
-    uint t3 = unchecked(cell3 * PRIME_Z);
-    uint cell4 = Wrap(cellW, periodW);
-    uint t4 = unchecked(cell4 * PRIME_W);
-    float n = Perlin4GradientOf(Key(t, offset), Key(unchecked(cell + 1u) == periodX ? 0u : unchecked(t + PRIME_X),
-        offset), Key(t2, OFFSET_Y), Key(unchecked(cell2 + 1u) == periodY ? 0u : unchecked(t2 + PRIME_Y), OFFSET_Y),
-        Key(t3, OFFSET_Z), Key(unchecked(cell3 + 1u) == periodZ ? 0u : unchecked(t3 + PRIME_Z), OFFSET_Z), Key(t4,
-        OFFSET_W), Key(unchecked(cell4 + 1u) == periodW ? 0u : unchecked(t4 + PRIME_W), OFFSET_W), GuardFraction(fx),
-        GuardFraction(fy), GuardFraction(fz), GuardFraction(fw), out gradient[0], out gradient[1], out gradient[2],
-        out gradient[3]);
+    float n = Perlin4PeriodicGradientAt(cellX, cellY, cellZ, cellW, GuardFraction(fx), GuardFraction(fy),
+        GuardFraction(fz), GuardFraction(fw), seed, periodX, periodY, periodZ, periodW, out gradient[0],
+        out gradient[1], out gradient[2], out gradient[3]);
     return n;
 }
 

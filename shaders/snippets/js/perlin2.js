@@ -237,6 +237,13 @@ function perlin2At(cellX, cellY, fx, fy, seed) {
     return perlin2Of(key(t, offset), key(t + PRIME_X | 0, offset), key(t2, OFFSET_Y), key(t2 + PRIME_Y | 0, OFFSET_Y),
         fx, fy);
 }
+function perlin2GradientAt(cellX, cellY, fx, fy, seed) {
+    const offset = seeded(seed);
+    const t = imul(cellX, PRIME_X);
+    const t2 = imul(cellY, PRIME_Y);
+    return perlin2GradientOf(key(t, offset), key(t + PRIME_X | 0, offset), key(t2, OFFSET_Y), key(t2 + PRIME_Y | 0,
+        OFFSET_Y), fx, fy);
+}
 function perlin2PeriodicAt(cellX, cellY, fx, fy, seed, periodX, periodY) {
     const cell = wrap(cellX, periodX);
     const offset = seeded(seed);
@@ -244,6 +251,15 @@ function perlin2PeriodicAt(cellX, cellY, fx, fy, seed, periodX, periodY) {
     const cell2 = wrap(cellY, periodY);
     const t2 = imul(cell2, PRIME_Y);
     return perlin2Of(key(t, offset), key((cell + 1 | 0) === periodX ? 0 : (t + PRIME_X | 0), offset), key(t2,
+        OFFSET_Y), key((cell2 + 1 | 0) === periodY ? 0 : (t2 + PRIME_Y | 0), OFFSET_Y), fx, fy);
+}
+function perlin2PeriodicGradientAt(cellX, cellY, fx, fy, seed, periodX, periodY) {
+    const cell = wrap(cellX, periodX);
+    const offset = seeded(seed);
+    const t = imul(cell, PRIME_X);
+    const cell2 = wrap(cellY, periodY);
+    const t2 = imul(cell2, PRIME_Y);
+    return perlin2GradientOf(key(t, offset), key((cell + 1 | 0) === periodX ? 0 : (t + PRIME_X | 0), offset), key(t2,
         OFFSET_Y), key((cell2 + 1 | 0) === periodY ? 0 : (t2 + PRIME_Y | 0), OFFSET_Y), fx, fy);
 }
 
@@ -265,12 +281,8 @@ export function perlin2Gradient(x, y, seed, gradient) {
     x = fround(x);
     y = fround(y);
     seed |= 0;
-    const offset = seeded(seed);
-    const t = imul(wholeOf(x), PRIME_X);
-    const t2 = imul(wholeOf(y), PRIME_Y);
     let n;
-    [n, gradient[0], gradient[1]] = perlin2GradientOf(key(t, offset), key(t + PRIME_X | 0, offset), key(t2, OFFSET_Y),
-        key(t2 + PRIME_Y | 0, OFFSET_Y), fraction(x), fraction(y));
+    [n, gradient[0], gradient[1]] = perlin2GradientAt(wholeOf(x), wholeOf(y), fraction(x), fraction(y), seed);
     return n;
 }
 export function perlin2GradientCell(cellX, cellY, fx, fy, seed, gradient) {
@@ -279,12 +291,8 @@ export function perlin2GradientCell(cellX, cellY, fx, fy, seed, gradient) {
     fx = fround(fx);
     fy = fround(fy);
     seed |= 0;
-    const offset = seeded(seed);
-    const t = imul(cellX, PRIME_X);
-    const t2 = imul(cellY, PRIME_Y);
     let n;
-    [n, gradient[0], gradient[1]] = perlin2GradientOf(key(t, offset), key(t + PRIME_X | 0, offset), key(t2, OFFSET_Y),
-        key(t2 + PRIME_Y | 0, OFFSET_Y), guardFraction(fx), guardFraction(fy));
+    [n, gradient[0], gradient[1]] = perlin2GradientAt(cellX, cellY, guardFraction(fx), guardFraction(fy), seed);
     return n;
 }
 export function perlin2Periodic(x, y, seed, periodX, periodY) {
@@ -311,15 +319,9 @@ export function perlin2PeriodicGradient(x, y, seed, periodX, periodY, gradient) 
     seed |= 0;
     periodX |= 0;
     periodY |= 0;
-    const cell = wrap(wholeOf(x), periodX);
-    const offset = seeded(seed);
-    const t = imul(cell, PRIME_X);
-    const cell2 = wrap(wholeOf(y), periodY);
-    const t2 = imul(cell2, PRIME_Y);
     let n;
-    [n, gradient[0], gradient[1]] = perlin2GradientOf(key(t, offset), key((cell + 1 | 0) === periodX ? 0 : (t +
-        PRIME_X | 0), offset), key(t2, OFFSET_Y), key((cell2 + 1 | 0) === periodY ? 0 : (t2 + PRIME_Y | 0), OFFSET_Y),
-        fraction(x), fraction(y));
+    [n, gradient[0], gradient[1]] = perlin2PeriodicGradientAt(wholeOf(x), wholeOf(y), fraction(x), fraction(y), seed,
+        periodX, periodY);
     return n;
 }
 export function perlin2PeriodicGradientCell(cellX, cellY, fx, fy, seed, periodX, periodY, gradient) {
@@ -330,15 +332,9 @@ export function perlin2PeriodicGradientCell(cellX, cellY, fx, fy, seed, periodX,
     seed |= 0;
     periodX |= 0;
     periodY |= 0;
-    const cell = wrap(cellX, periodX);
-    const offset = seeded(seed);
-    const t = imul(cell, PRIME_X);
-    const cell2 = wrap(cellY, periodY);
-    const t2 = imul(cell2, PRIME_Y);
     let n;
-    [n, gradient[0], gradient[1]] = perlin2GradientOf(key(t, offset), key((cell + 1 | 0) === periodX ? 0 : (t +
-        PRIME_X | 0), offset), key(t2, OFFSET_Y), key((cell2 + 1 | 0) === periodY ? 0 : (t2 + PRIME_Y | 0), OFFSET_Y),
-        guardFraction(fx), guardFraction(fy));
+    [n, gradient[0], gradient[1]] = perlin2PeriodicGradientAt(cellX, cellY, guardFraction(fx), guardFraction(fy),
+        seed, periodX, periodY);
     return n;
 }
 

@@ -256,6 +256,14 @@ function perlin3At(cellX, cellY, cellZ, fx, fy, fz, seed) {
     return perlin3Of(key(t, offset), key(t + PRIME_X | 0, offset), key(t2, OFFSET_Y), key(t2 + PRIME_Y | 0, OFFSET_Y),
         key(t3, OFFSET_Z), key(t3 + PRIME_Z | 0, OFFSET_Z), fx, fy, fz);
 }
+function perlin3GradientAt(cellX, cellY, cellZ, fx, fy, fz, seed) {
+    const offset = seeded(seed);
+    const t = imul(cellX, PRIME_X);
+    const t2 = imul(cellY, PRIME_Y);
+    const t3 = imul(cellZ, PRIME_Z);
+    return perlin3GradientOf(key(t, offset), key(t + PRIME_X | 0, offset), key(t2, OFFSET_Y), key(t2 + PRIME_Y | 0,
+        OFFSET_Y), key(t3, OFFSET_Z), key(t3 + PRIME_Z | 0, OFFSET_Z), fx, fy, fz);
+}
 function perlin3PeriodicAt(cellX, cellY, cellZ, fx, fy, fz, seed, periodX, periodY, periodZ) {
     const cell = wrap(cellX, periodX);
     const offset = seeded(seed);
@@ -265,6 +273,18 @@ function perlin3PeriodicAt(cellX, cellY, cellZ, fx, fy, fz, seed, periodX, perio
     const cell3 = wrap(cellZ, periodZ);
     const t3 = imul(cell3, PRIME_Z);
     return perlin3Of(key(t, offset), key((cell + 1 | 0) === periodX ? 0 : (t + PRIME_X | 0), offset), key(t2,
+        OFFSET_Y), key((cell2 + 1 | 0) === periodY ? 0 : (t2 + PRIME_Y | 0), OFFSET_Y), key(t3, OFFSET_Z), key((cell3
+        + 1 | 0) === periodZ ? 0 : (t3 + PRIME_Z | 0), OFFSET_Z), fx, fy, fz);
+}
+function perlin3PeriodicGradientAt(cellX, cellY, cellZ, fx, fy, fz, seed, periodX, periodY, periodZ) {
+    const cell = wrap(cellX, periodX);
+    const offset = seeded(seed);
+    const t = imul(cell, PRIME_X);
+    const cell2 = wrap(cellY, periodY);
+    const t2 = imul(cell2, PRIME_Y);
+    const cell3 = wrap(cellZ, periodZ);
+    const t3 = imul(cell3, PRIME_Z);
+    return perlin3GradientOf(key(t, offset), key((cell + 1 | 0) === periodX ? 0 : (t + PRIME_X | 0), offset), key(t2,
         OFFSET_Y), key((cell2 + 1 | 0) === periodY ? 0 : (t2 + PRIME_Y | 0), OFFSET_Y), key(t3, OFFSET_Z), key((cell3
         + 1 | 0) === periodZ ? 0 : (t3 + PRIME_Z | 0), OFFSET_Z), fx, fy, fz);
 }
@@ -291,14 +311,9 @@ export function perlin3Gradient(x, y, z, seed, gradient) {
     y = fround(y);
     z = fround(z);
     seed |= 0;
-    const offset = seeded(seed);
-    const t = imul(wholeOf(x), PRIME_X);
-    const t2 = imul(wholeOf(y), PRIME_Y);
-    const t3 = imul(wholeOf(z), PRIME_Z);
     let n;
-    [n, gradient[0], gradient[1], gradient[2]] = perlin3GradientOf(key(t, offset), key(t + PRIME_X | 0, offset),
-        key(t2, OFFSET_Y), key(t2 + PRIME_Y | 0, OFFSET_Y), key(t3, OFFSET_Z), key(t3 + PRIME_Z | 0, OFFSET_Z),
-        fraction(x), fraction(y), fraction(z));
+    [n, gradient[0], gradient[1], gradient[2]] = perlin3GradientAt(wholeOf(x), wholeOf(y), wholeOf(z), fraction(x),
+        fraction(y), fraction(z), seed);
     return n;
 }
 export function perlin3GradientCell(cellX, cellY, cellZ, fx, fy, fz, seed, gradient) {
@@ -309,14 +324,9 @@ export function perlin3GradientCell(cellX, cellY, cellZ, fx, fy, fz, seed, gradi
     fy = fround(fy);
     fz = fround(fz);
     seed |= 0;
-    const offset = seeded(seed);
-    const t = imul(cellX, PRIME_X);
-    const t2 = imul(cellY, PRIME_Y);
-    const t3 = imul(cellZ, PRIME_Z);
     let n;
-    [n, gradient[0], gradient[1], gradient[2]] = perlin3GradientOf(key(t, offset), key(t + PRIME_X | 0, offset),
-        key(t2, OFFSET_Y), key(t2 + PRIME_Y | 0, OFFSET_Y), key(t3, OFFSET_Z), key(t3 + PRIME_Z | 0, OFFSET_Z),
-        guardFraction(fx), guardFraction(fy), guardFraction(fz));
+    [n, gradient[0], gradient[1], gradient[2]] = perlin3GradientAt(cellX, cellY, cellZ, guardFraction(fx),
+        guardFraction(fy), guardFraction(fz), seed);
     return n;
 }
 export function perlin3Periodic(x, y, z, seed, periodX, periodY, periodZ) {
@@ -352,18 +362,9 @@ export function perlin3PeriodicGradient(x, y, z, seed, periodX, periodY, periodZ
     periodX |= 0;
     periodY |= 0;
     periodZ |= 0;
-    const cell = wrap(wholeOf(x), periodX);
-    const offset = seeded(seed);
-    const t = imul(cell, PRIME_X);
-    const cell2 = wrap(wholeOf(y), periodY);
-    const t2 = imul(cell2, PRIME_Y);
-    const cell3 = wrap(wholeOf(z), periodZ);
-    const t3 = imul(cell3, PRIME_Z);
     let n;
-    [n, gradient[0], gradient[1], gradient[2]] = perlin3GradientOf(key(t, offset), key((cell + 1 | 0) === periodX ? 0
-        : (t + PRIME_X | 0), offset), key(t2, OFFSET_Y), key((cell2 + 1 | 0) === periodY ? 0 : (t2 + PRIME_Y | 0),
-        OFFSET_Y), key(t3, OFFSET_Z), key((cell3 + 1 | 0) === periodZ ? 0 : (t3 + PRIME_Z | 0), OFFSET_Z),
-        fraction(x), fraction(y), fraction(z));
+    [n, gradient[0], gradient[1], gradient[2]] = perlin3PeriodicGradientAt(wholeOf(x), wholeOf(y), wholeOf(z),
+        fraction(x), fraction(y), fraction(z), seed, periodX, periodY, periodZ);
     return n;
 }
 export function perlin3PeriodicGradientCell(cellX, cellY, cellZ, fx, fy, fz, seed, periodX, periodY, periodZ,
@@ -378,18 +379,9 @@ export function perlin3PeriodicGradientCell(cellX, cellY, cellZ, fx, fy, fz, see
     periodX |= 0;
     periodY |= 0;
     periodZ |= 0;
-    const cell = wrap(cellX, periodX);
-    const offset = seeded(seed);
-    const t = imul(cell, PRIME_X);
-    const cell2 = wrap(cellY, periodY);
-    const t2 = imul(cell2, PRIME_Y);
-    const cell3 = wrap(cellZ, periodZ);
-    const t3 = imul(cell3, PRIME_Z);
     let n;
-    [n, gradient[0], gradient[1], gradient[2]] = perlin3GradientOf(key(t, offset), key((cell + 1 | 0) === periodX ? 0
-        : (t + PRIME_X | 0), offset), key(t2, OFFSET_Y), key((cell2 + 1 | 0) === periodY ? 0 : (t2 + PRIME_Y | 0),
-        OFFSET_Y), key(t3, OFFSET_Z), key((cell3 + 1 | 0) === periodZ ? 0 : (t3 + PRIME_Z | 0), OFFSET_Z),
-        guardFraction(fx), guardFraction(fy), guardFraction(fz));
+    [n, gradient[0], gradient[1], gradient[2]] = perlin3PeriodicGradientAt(cellX, cellY, cellZ, guardFraction(fx),
+        guardFraction(fy), guardFraction(fz), seed, periodX, periodY, periodZ);
     return n;
 }
 

@@ -335,6 +335,16 @@ function perlin4At(cellX, cellY, cellZ, cellW, fx, fy, fz, fw, seed) {
         key(t3, OFFSET_Z), key(t3 + PRIME_Z | 0, OFFSET_Z), key(t4, OFFSET_W), key(t4 + PRIME_W | 0, OFFSET_W), fx,
         fy, fz, fw);
 }
+function perlin4GradientAt(cellX, cellY, cellZ, cellW, fx, fy, fz, fw, seed) {
+    const offset = seeded(seed);
+    const t = imul(cellX, PRIME_X);
+    const t2 = imul(cellY, PRIME_Y);
+    const t3 = imul(cellZ, PRIME_Z);
+    const t4 = imul(cellW, PRIME_W);
+    return perlin4GradientOf(key(t, offset), key(t + PRIME_X | 0, offset), key(t2, OFFSET_Y), key(t2 + PRIME_Y | 0,
+        OFFSET_Y), key(t3, OFFSET_Z), key(t3 + PRIME_Z | 0, OFFSET_Z), key(t4, OFFSET_W), key(t4 + PRIME_W | 0,
+        OFFSET_W), fx, fy, fz, fw);
+}
 function perlin4PeriodicAt(cellX, cellY, cellZ, cellW, fx, fy, fz, fw, seed, periodX, periodY, periodZ, periodW) {
     const cell = wrap(cellX, periodX);
     const offset = seeded(seed);
@@ -346,6 +356,22 @@ function perlin4PeriodicAt(cellX, cellY, cellZ, cellW, fx, fy, fz, fw, seed, per
     const cell4 = wrap(cellW, periodW);
     const t4 = imul(cell4, PRIME_W);
     return perlin4Of(key(t, offset), key((cell + 1 | 0) === periodX ? 0 : (t + PRIME_X | 0), offset), key(t2,
+        OFFSET_Y), key((cell2 + 1 | 0) === periodY ? 0 : (t2 + PRIME_Y | 0), OFFSET_Y), key(t3, OFFSET_Z), key((cell3
+        + 1 | 0) === periodZ ? 0 : (t3 + PRIME_Z | 0), OFFSET_Z), key(t4, OFFSET_W), key((cell4 + 1 | 0) === periodW ?
+        0 : (t4 + PRIME_W | 0), OFFSET_W), fx, fy, fz, fw);
+}
+function perlin4PeriodicGradientAt(cellX, cellY, cellZ, cellW, fx, fy, fz, fw, seed, periodX, periodY, periodZ,
+    periodW) {
+    const cell = wrap(cellX, periodX);
+    const offset = seeded(seed);
+    const t = imul(cell, PRIME_X);
+    const cell2 = wrap(cellY, periodY);
+    const t2 = imul(cell2, PRIME_Y);
+    const cell3 = wrap(cellZ, periodZ);
+    const t3 = imul(cell3, PRIME_Z);
+    const cell4 = wrap(cellW, periodW);
+    const t4 = imul(cell4, PRIME_W);
+    return perlin4GradientOf(key(t, offset), key((cell + 1 | 0) === periodX ? 0 : (t + PRIME_X | 0), offset), key(t2,
         OFFSET_Y), key((cell2 + 1 | 0) === periodY ? 0 : (t2 + PRIME_Y | 0), OFFSET_Y), key(t3, OFFSET_Z), key((cell3
         + 1 | 0) === periodZ ? 0 : (t3 + PRIME_Z | 0), OFFSET_Z), key(t4, OFFSET_W), key((cell4 + 1 | 0) === periodW ?
         0 : (t4 + PRIME_W | 0), OFFSET_W), fx, fy, fz, fw);
@@ -379,16 +405,9 @@ export function perlin4Gradient(x, y, z, w, seed, gradient) {
     z = fround(z);
     w = fround(w);
     seed |= 0;
-    const offset = seeded(seed);
-    const t = imul(wholeOf(x), PRIME_X);
-    const t2 = imul(wholeOf(y), PRIME_Y);
-    const t3 = imul(wholeOf(z), PRIME_Z);
-    const t4 = imul(wholeOf(w), PRIME_W);
     let n;
-    [n, gradient[0], gradient[1], gradient[2], gradient[3]] = perlin4GradientOf(key(t, offset), key(t + PRIME_X | 0,
-        offset), key(t2, OFFSET_Y), key(t2 + PRIME_Y | 0, OFFSET_Y), key(t3, OFFSET_Z), key(t3 + PRIME_Z | 0,
-        OFFSET_Z), key(t4, OFFSET_W), key(t4 + PRIME_W | 0, OFFSET_W), fraction(x), fraction(y), fraction(z),
-        fraction(w));
+    [n, gradient[0], gradient[1], gradient[2], gradient[3]] = perlin4GradientAt(wholeOf(x), wholeOf(y), wholeOf(z),
+        wholeOf(w), fraction(x), fraction(y), fraction(z), fraction(w), seed);
     return n;
 }
 export function perlin4GradientCell(cellX, cellY, cellZ, cellW, fx, fy, fz, fw, seed, gradient) {
@@ -401,16 +420,9 @@ export function perlin4GradientCell(cellX, cellY, cellZ, cellW, fx, fy, fz, fw, 
     fz = fround(fz);
     fw = fround(fw);
     seed |= 0;
-    const offset = seeded(seed);
-    const t = imul(cellX, PRIME_X);
-    const t2 = imul(cellY, PRIME_Y);
-    const t3 = imul(cellZ, PRIME_Z);
-    const t4 = imul(cellW, PRIME_W);
     let n;
-    [n, gradient[0], gradient[1], gradient[2], gradient[3]] = perlin4GradientOf(key(t, offset), key(t + PRIME_X | 0,
-        offset), key(t2, OFFSET_Y), key(t2 + PRIME_Y | 0, OFFSET_Y), key(t3, OFFSET_Z), key(t3 + PRIME_Z | 0,
-        OFFSET_Z), key(t4, OFFSET_W), key(t4 + PRIME_W | 0, OFFSET_W), guardFraction(fx), guardFraction(fy),
-        guardFraction(fz), guardFraction(fw));
+    [n, gradient[0], gradient[1], gradient[2], gradient[3]] = perlin4GradientAt(cellX, cellY, cellZ, cellW,
+        guardFraction(fx), guardFraction(fy), guardFraction(fz), guardFraction(fw), seed);
     return n;
 }
 export function perlin4Periodic(x, y, z, w, seed, periodX, periodY, periodZ, periodW) {
@@ -454,21 +466,10 @@ export function perlin4PeriodicGradient(x, y, z, w, seed, periodX, periodY, peri
     periodY |= 0;
     periodZ |= 0;
     periodW |= 0;
-    const cell = wrap(wholeOf(x), periodX);
-    const offset = seeded(seed);
-    const t = imul(cell, PRIME_X);
-    const cell2 = wrap(wholeOf(y), periodY);
-    const t2 = imul(cell2, PRIME_Y);
-    const cell3 = wrap(wholeOf(z), periodZ);
-    const t3 = imul(cell3, PRIME_Z);
-    const cell4 = wrap(wholeOf(w), periodW);
-    const t4 = imul(cell4, PRIME_W);
     let n;
-    [n, gradient[0], gradient[1], gradient[2], gradient[3]] = perlin4GradientOf(key(t, offset), key((cell + 1 | 0) ===
-        periodX ? 0 : (t + PRIME_X | 0), offset), key(t2, OFFSET_Y), key((cell2 + 1 | 0) === periodY ? 0 : (t2 +
-        PRIME_Y | 0), OFFSET_Y), key(t3, OFFSET_Z), key((cell3 + 1 | 0) === periodZ ? 0 : (t3 + PRIME_Z | 0),
-        OFFSET_Z), key(t4, OFFSET_W), key((cell4 + 1 | 0) === periodW ? 0 : (t4 + PRIME_W | 0), OFFSET_W),
-        fraction(x), fraction(y), fraction(z), fraction(w));
+    [n, gradient[0], gradient[1], gradient[2], gradient[3]] = perlin4PeriodicGradientAt(wholeOf(x), wholeOf(y),
+        wholeOf(z), wholeOf(w), fraction(x), fraction(y), fraction(z), fraction(w), seed, periodX, periodY, periodZ,
+        periodW);
     return n;
 }
 export function perlin4PeriodicGradientCell(cellX, cellY, cellZ, cellW, fx, fy, fz, fw, seed, periodX, periodY,
@@ -486,21 +487,10 @@ export function perlin4PeriodicGradientCell(cellX, cellY, cellZ, cellW, fx, fy, 
     periodY |= 0;
     periodZ |= 0;
     periodW |= 0;
-    const cell = wrap(cellX, periodX);
-    const offset = seeded(seed);
-    const t = imul(cell, PRIME_X);
-    const cell2 = wrap(cellY, periodY);
-    const t2 = imul(cell2, PRIME_Y);
-    const cell3 = wrap(cellZ, periodZ);
-    const t3 = imul(cell3, PRIME_Z);
-    const cell4 = wrap(cellW, periodW);
-    const t4 = imul(cell4, PRIME_W);
     let n;
-    [n, gradient[0], gradient[1], gradient[2], gradient[3]] = perlin4GradientOf(key(t, offset), key((cell + 1 | 0) ===
-        periodX ? 0 : (t + PRIME_X | 0), offset), key(t2, OFFSET_Y), key((cell2 + 1 | 0) === periodY ? 0 : (t2 +
-        PRIME_Y | 0), OFFSET_Y), key(t3, OFFSET_Z), key((cell3 + 1 | 0) === periodZ ? 0 : (t3 + PRIME_Z | 0),
-        OFFSET_Z), key(t4, OFFSET_W), key((cell4 + 1 | 0) === periodW ? 0 : (t4 + PRIME_W | 0), OFFSET_W),
-        guardFraction(fx), guardFraction(fy), guardFraction(fz), guardFraction(fw));
+    [n, gradient[0], gradient[1], gradient[2], gradient[3]] = perlin4PeriodicGradientAt(cellX, cellY, cellZ, cellW,
+        guardFraction(fx), guardFraction(fy), guardFraction(fz), guardFraction(fw), seed, periodX, periodY, periodZ,
+        periodW);
     return n;
 }
 

@@ -253,6 +253,14 @@ fn perlin2_at(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u32) -> f32 {
     return perlin2_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), key(t2, OFFSET_Y),
         key(t2.wrapping_add(PRIME_Y), OFFSET_Y), fx, fy);
 }
+fn perlin2_gradient_at(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u32, gradient_x: &mut f32, gradient_y:
+    &mut f32) -> f32 {
+    let offset: u32 = seeded(seed);
+    let t: u32 = (cell_x as u32).wrapping_mul(PRIME_X);
+    let t2: u32 = (cell_y as u32).wrapping_mul(PRIME_Y);
+    return perlin2_gradient_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), key(t2, OFFSET_Y),
+        key(t2.wrapping_add(PRIME_Y), OFFSET_Y), fx, fy, gradient_x, gradient_y);
+}
 fn perlin2_periodic_at(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u32, period_x: u32, period_y: u32) -> f32 {
     let cell: u32 = wrap(cell_x, period_x);
     let offset: u32 = seeded(seed);
@@ -263,6 +271,17 @@ fn perlin2_periodic_at(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u32, pe
         offset), key(t2, OFFSET_Y), key(if cell2.wrapping_add(1) == period_y { 0 } else { t2.wrapping_add(PRIME_Y) },
         OFFSET_Y), fx, fy);
 }
+fn perlin2_periodic_gradient_at(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u32, period_x: u32, period_y: u32,
+    gradient_x: &mut f32, gradient_y: &mut f32) -> f32 {
+    let cell: u32 = wrap(cell_x, period_x);
+    let offset: u32 = seeded(seed);
+    let t: u32 = cell.wrapping_mul(PRIME_X);
+    let cell2: u32 = wrap(cell_y, period_y);
+    let t2: u32 = cell2.wrapping_mul(PRIME_Y);
+    return perlin2_gradient_of(key(t, offset), key(if cell.wrapping_add(1) == period_x { 0 } else {
+        t.wrapping_add(PRIME_X) }, offset), key(t2, OFFSET_Y), key(if cell2.wrapping_add(1) == period_y { 0 } else {
+        t2.wrapping_add(PRIME_Y) }, OFFSET_Y), fx, fy, gradient_x, gradient_y);
+}
 
 pub fn perlin2(x: f32, y: f32, seed: u32) -> f32 {
     return perlin2_at(whole_of(x), whole_of(y), fraction(x), fraction(y), seed);
@@ -272,20 +291,13 @@ pub fn perlin2_cell(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u32) -> f3
 }
 pub fn perlin2_gradient(x: f32, y: f32, seed: u32, gradient: &mut [f32; 2]) -> f32 {
     let [gradient_0, gradient_1] = gradient;
-    let offset: u32 = seeded(seed);
-    let t: u32 = (whole_of(x) as u32).wrapping_mul(PRIME_X);
-    let t2: u32 = (whole_of(y) as u32).wrapping_mul(PRIME_Y);
-    let n: f32 = perlin2_gradient_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), key(t2, OFFSET_Y),
-        key(t2.wrapping_add(PRIME_Y), OFFSET_Y), fraction(x), fraction(y), gradient_0, gradient_1);
+    let n: f32 = perlin2_gradient_at(whole_of(x), whole_of(y), fraction(x), fraction(y), seed, gradient_0, gradient_1);
     return n;
 }
 pub fn perlin2_gradient_cell(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u32, gradient: &mut [f32; 2]) -> f32 {
     let [gradient_0, gradient_1] = gradient;
-    let offset: u32 = seeded(seed);
-    let t: u32 = (cell_x as u32).wrapping_mul(PRIME_X);
-    let t2: u32 = (cell_y as u32).wrapping_mul(PRIME_Y);
-    let n: f32 = perlin2_gradient_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), key(t2, OFFSET_Y),
-        key(t2.wrapping_add(PRIME_Y), OFFSET_Y), guard_fraction(fx), guard_fraction(fy), gradient_0, gradient_1);
+    let n: f32 = perlin2_gradient_at(cell_x, cell_y, guard_fraction(fx), guard_fraction(fy), seed, gradient_0,
+        gradient_1);
     return n;
 }
 pub fn perlin2_periodic(x: f32, y: f32, seed: u32, period_x: u32, period_y: u32) -> f32 {
@@ -298,27 +310,15 @@ pub fn perlin2_periodic_cell(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u
 pub fn perlin2_periodic_gradient(x: f32, y: f32, seed: u32, period_x: u32, period_y: u32, gradient: &mut [f32; 2]) ->
     f32 {
     let [gradient_0, gradient_1] = gradient;
-    let cell: u32 = wrap(whole_of(x), period_x);
-    let offset: u32 = seeded(seed);
-    let t: u32 = cell.wrapping_mul(PRIME_X);
-    let cell2: u32 = wrap(whole_of(y), period_y);
-    let t2: u32 = cell2.wrapping_mul(PRIME_Y);
-    let n: f32 = perlin2_gradient_of(key(t, offset), key(if cell.wrapping_add(1) == period_x { 0 } else {
-        t.wrapping_add(PRIME_X) }, offset), key(t2, OFFSET_Y), key(if cell2.wrapping_add(1) == period_y { 0 } else {
-        t2.wrapping_add(PRIME_Y) }, OFFSET_Y), fraction(x), fraction(y), gradient_0, gradient_1);
+    let n: f32 = perlin2_periodic_gradient_at(whole_of(x), whole_of(y), fraction(x), fraction(y), seed, period_x,
+        period_y, gradient_0, gradient_1);
     return n;
 }
 pub fn perlin2_periodic_gradient_cell(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u32, period_x: u32, period_y:
     u32, gradient: &mut [f32; 2]) -> f32 {
     let [gradient_0, gradient_1] = gradient;
-    let cell: u32 = wrap(cell_x, period_x);
-    let offset: u32 = seeded(seed);
-    let t: u32 = cell.wrapping_mul(PRIME_X);
-    let cell2: u32 = wrap(cell_y, period_y);
-    let t2: u32 = cell2.wrapping_mul(PRIME_Y);
-    let n: f32 = perlin2_gradient_of(key(t, offset), key(if cell.wrapping_add(1) == period_x { 0 } else {
-        t.wrapping_add(PRIME_X) }, offset), key(t2, OFFSET_Y), key(if cell2.wrapping_add(1) == period_y { 0 } else {
-        t2.wrapping_add(PRIME_Y) }, OFFSET_Y), guard_fraction(fx), guard_fraction(fy), gradient_0, gradient_1);
+    let n: f32 = perlin2_periodic_gradient_at(cell_x, cell_y, guard_fraction(fx), guard_fraction(fy), seed, period_x,
+        period_y, gradient_0, gradient_1);
     return n;
 }
 

@@ -280,6 +280,16 @@ fn perlin3_at(cell_x: i32, cell_y: i32, cell_z: i32, fx: f32, fy: f32, fz: f32, 
         key(t2.wrapping_add(PRIME_Y), OFFSET_Y), key(t3, OFFSET_Z), key(t3.wrapping_add(PRIME_Z), OFFSET_Z), fx, fy,
         fz);
 }
+fn perlin3_gradient_at(cell_x: i32, cell_y: i32, cell_z: i32, fx: f32, fy: f32, fz: f32, seed: u32, gradient_x:
+    &mut f32, gradient_y: &mut f32, gradient_z: &mut f32) -> f32 {
+    let offset: u32 = seeded(seed);
+    let t: u32 = (cell_x as u32).wrapping_mul(PRIME_X);
+    let t2: u32 = (cell_y as u32).wrapping_mul(PRIME_Y);
+    let t3: u32 = (cell_z as u32).wrapping_mul(PRIME_Z);
+    return perlin3_gradient_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), key(t2, OFFSET_Y),
+        key(t2.wrapping_add(PRIME_Y), OFFSET_Y), key(t3, OFFSET_Z), key(t3.wrapping_add(PRIME_Z), OFFSET_Z), fx, fy,
+        fz, gradient_x, gradient_y, gradient_z);
+}
 fn perlin3_periodic_at(cell_x: i32, cell_y: i32, cell_z: i32, fx: f32, fy: f32, fz: f32, seed: u32, period_x: u32,
     period_y: u32, period_z: u32) -> f32 {
     let cell: u32 = wrap(cell_x, period_x);
@@ -294,6 +304,20 @@ fn perlin3_periodic_at(cell_x: i32, cell_y: i32, cell_z: i32, fx: f32, fy: f32, 
         OFFSET_Y), key(t3, OFFSET_Z), key(if cell3.wrapping_add(1) == period_z { 0 } else { t3.wrapping_add(PRIME_Z)
         }, OFFSET_Z), fx, fy, fz);
 }
+fn perlin3_periodic_gradient_at(cell_x: i32, cell_y: i32, cell_z: i32, fx: f32, fy: f32, fz: f32, seed: u32, period_x:
+    u32, period_y: u32, period_z: u32, gradient_x: &mut f32, gradient_y: &mut f32, gradient_z: &mut f32) -> f32 {
+    let cell: u32 = wrap(cell_x, period_x);
+    let offset: u32 = seeded(seed);
+    let t: u32 = cell.wrapping_mul(PRIME_X);
+    let cell2: u32 = wrap(cell_y, period_y);
+    let t2: u32 = cell2.wrapping_mul(PRIME_Y);
+    let cell3: u32 = wrap(cell_z, period_z);
+    let t3: u32 = cell3.wrapping_mul(PRIME_Z);
+    return perlin3_gradient_of(key(t, offset), key(if cell.wrapping_add(1) == period_x { 0 } else {
+        t.wrapping_add(PRIME_X) }, offset), key(t2, OFFSET_Y), key(if cell2.wrapping_add(1) == period_y { 0 } else {
+        t2.wrapping_add(PRIME_Y) }, OFFSET_Y), key(t3, OFFSET_Z), key(if cell3.wrapping_add(1) == period_z { 0 } else
+        { t3.wrapping_add(PRIME_Z) }, OFFSET_Z), fx, fy, fz, gradient_x, gradient_y, gradient_z);
+}
 
 pub fn perlin3(x: f32, y: f32, z: f32, seed: u32) -> f32 {
     return perlin3_at(whole_of(x), whole_of(y), whole_of(z), fraction(x), fraction(y), fraction(z), seed);
@@ -303,25 +327,15 @@ pub fn perlin3_cell(cell_x: i32, cell_y: i32, cell_z: i32, fx: f32, fy: f32, fz:
 }
 pub fn perlin3_gradient(x: f32, y: f32, z: f32, seed: u32, gradient: &mut [f32; 3]) -> f32 {
     let [gradient_0, gradient_1, gradient_2] = gradient;
-    let offset: u32 = seeded(seed);
-    let t: u32 = (whole_of(x) as u32).wrapping_mul(PRIME_X);
-    let t2: u32 = (whole_of(y) as u32).wrapping_mul(PRIME_Y);
-    let t3: u32 = (whole_of(z) as u32).wrapping_mul(PRIME_Z);
-    let n: f32 = perlin3_gradient_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), key(t2, OFFSET_Y),
-        key(t2.wrapping_add(PRIME_Y), OFFSET_Y), key(t3, OFFSET_Z), key(t3.wrapping_add(PRIME_Z), OFFSET_Z),
-        fraction(x), fraction(y), fraction(z), gradient_0, gradient_1, gradient_2);
+    let n: f32 = perlin3_gradient_at(whole_of(x), whole_of(y), whole_of(z), fraction(x), fraction(y), fraction(z),
+        seed, gradient_0, gradient_1, gradient_2);
     return n;
 }
 pub fn perlin3_gradient_cell(cell_x: i32, cell_y: i32, cell_z: i32, fx: f32, fy: f32, fz: f32, seed: u32, gradient:
     &mut [f32; 3]) -> f32 {
     let [gradient_0, gradient_1, gradient_2] = gradient;
-    let offset: u32 = seeded(seed);
-    let t: u32 = (cell_x as u32).wrapping_mul(PRIME_X);
-    let t2: u32 = (cell_y as u32).wrapping_mul(PRIME_Y);
-    let t3: u32 = (cell_z as u32).wrapping_mul(PRIME_Z);
-    let n: f32 = perlin3_gradient_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), key(t2, OFFSET_Y),
-        key(t2.wrapping_add(PRIME_Y), OFFSET_Y), key(t3, OFFSET_Z), key(t3.wrapping_add(PRIME_Z), OFFSET_Z),
-        guard_fraction(fx), guard_fraction(fy), guard_fraction(fz), gradient_0, gradient_1, gradient_2);
+    let n: f32 = perlin3_gradient_at(cell_x, cell_y, cell_z, guard_fraction(fx), guard_fraction(fy),
+        guard_fraction(fz), seed, gradient_0, gradient_1, gradient_2);
     return n;
 }
 pub fn perlin3_periodic(x: f32, y: f32, z: f32, seed: u32, period_x: u32, period_y: u32, period_z: u32) -> f32 {
@@ -336,35 +350,15 @@ pub fn perlin3_periodic_cell(cell_x: i32, cell_y: i32, cell_z: i32, fx: f32, fy:
 pub fn perlin3_periodic_gradient(x: f32, y: f32, z: f32, seed: u32, period_x: u32, period_y: u32, period_z: u32,
     gradient: &mut [f32; 3]) -> f32 {
     let [gradient_0, gradient_1, gradient_2] = gradient;
-    let cell: u32 = wrap(whole_of(x), period_x);
-    let offset: u32 = seeded(seed);
-    let t: u32 = cell.wrapping_mul(PRIME_X);
-    let cell2: u32 = wrap(whole_of(y), period_y);
-    let t2: u32 = cell2.wrapping_mul(PRIME_Y);
-    let cell3: u32 = wrap(whole_of(z), period_z);
-    let t3: u32 = cell3.wrapping_mul(PRIME_Z);
-    let n: f32 = perlin3_gradient_of(key(t, offset), key(if cell.wrapping_add(1) == period_x { 0 } else {
-        t.wrapping_add(PRIME_X) }, offset), key(t2, OFFSET_Y), key(if cell2.wrapping_add(1) == period_y { 0 } else {
-        t2.wrapping_add(PRIME_Y) }, OFFSET_Y), key(t3, OFFSET_Z), key(if cell3.wrapping_add(1) == period_z { 0 } else
-        { t3.wrapping_add(PRIME_Z) }, OFFSET_Z), fraction(x), fraction(y), fraction(z), gradient_0, gradient_1,
-        gradient_2);
+    let n: f32 = perlin3_periodic_gradient_at(whole_of(x), whole_of(y), whole_of(z), fraction(x), fraction(y),
+        fraction(z), seed, period_x, period_y, period_z, gradient_0, gradient_1, gradient_2);
     return n;
 }
 pub fn perlin3_periodic_gradient_cell(cell_x: i32, cell_y: i32, cell_z: i32, fx: f32, fy: f32, fz: f32, seed: u32,
     period_x: u32, period_y: u32, period_z: u32, gradient: &mut [f32; 3]) -> f32 {
     let [gradient_0, gradient_1, gradient_2] = gradient;
-    let cell: u32 = wrap(cell_x, period_x);
-    let offset: u32 = seeded(seed);
-    let t: u32 = cell.wrapping_mul(PRIME_X);
-    let cell2: u32 = wrap(cell_y, period_y);
-    let t2: u32 = cell2.wrapping_mul(PRIME_Y);
-    let cell3: u32 = wrap(cell_z, period_z);
-    let t3: u32 = cell3.wrapping_mul(PRIME_Z);
-    let n: f32 = perlin3_gradient_of(key(t, offset), key(if cell.wrapping_add(1) == period_x { 0 } else {
-        t.wrapping_add(PRIME_X) }, offset), key(t2, OFFSET_Y), key(if cell2.wrapping_add(1) == period_y { 0 } else {
-        t2.wrapping_add(PRIME_Y) }, OFFSET_Y), key(t3, OFFSET_Z), key(if cell3.wrapping_add(1) == period_z { 0 } else
-        { t3.wrapping_add(PRIME_Z) }, OFFSET_Z), guard_fraction(fx), guard_fraction(fy), guard_fraction(fz),
-        gradient_0, gradient_1, gradient_2);
+    let n: f32 = perlin3_periodic_gradient_at(cell_x, cell_y, cell_z, guard_fraction(fx), guard_fraction(fy),
+        guard_fraction(fz), seed, period_x, period_y, period_z, gradient_0, gradient_1, gradient_2);
     return n;
 }
 

@@ -400,6 +400,18 @@ fn perlin4_at(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f
         key(t2.wrapping_add(PRIME_Y), OFFSET_Y), key(t3, OFFSET_Z), key(t3.wrapping_add(PRIME_Z), OFFSET_Z), key(t4,
         OFFSET_W), key(t4.wrapping_add(PRIME_W), OFFSET_W), fx, fy, fz, fw);
 }
+fn perlin4_gradient_at(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32, fw: f32, seed:
+    u32, gradient_x: &mut f32, gradient_y: &mut f32, gradient_z: &mut f32, gradient_w: &mut f32) -> f32 {
+    let offset: u32 = seeded(seed);
+    let t: u32 = (cell_x as u32).wrapping_mul(PRIME_X);
+    let t2: u32 = (cell_y as u32).wrapping_mul(PRIME_Y);
+    let t3: u32 = (cell_z as u32).wrapping_mul(PRIME_Z);
+    let t4: u32 = (cell_w as u32).wrapping_mul(PRIME_W);
+    return perlin4_gradient_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), key(t2, OFFSET_Y),
+        key(t2.wrapping_add(PRIME_Y), OFFSET_Y), key(t3, OFFSET_Z), key(t3.wrapping_add(PRIME_Z), OFFSET_Z), key(t4,
+        OFFSET_W), key(t4.wrapping_add(PRIME_W), OFFSET_W), fx, fy, fz, fw, gradient_x, gradient_y, gradient_z,
+        gradient_w);
+}
 fn perlin4_periodic_at(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32, fw: f32, seed:
     u32, period_x: u32, period_y: u32, period_z: u32, period_w: u32) -> f32 {
     let cell: u32 = wrap(cell_x, period_x);
@@ -417,6 +429,24 @@ fn perlin4_periodic_at(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f
         }, OFFSET_Z), key(t4, OFFSET_W), key(if cell4.wrapping_add(1) == period_w { 0 } else {
         t4.wrapping_add(PRIME_W) }, OFFSET_W), fx, fy, fz, fw);
 }
+fn perlin4_periodic_gradient_at(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32, fw:
+    f32, seed: u32, period_x: u32, period_y: u32, period_z: u32, period_w: u32, gradient_x: &mut f32, gradient_y:
+    &mut f32, gradient_z: &mut f32, gradient_w: &mut f32) -> f32 {
+    let cell: u32 = wrap(cell_x, period_x);
+    let offset: u32 = seeded(seed);
+    let t: u32 = cell.wrapping_mul(PRIME_X);
+    let cell2: u32 = wrap(cell_y, period_y);
+    let t2: u32 = cell2.wrapping_mul(PRIME_Y);
+    let cell3: u32 = wrap(cell_z, period_z);
+    let t3: u32 = cell3.wrapping_mul(PRIME_Z);
+    let cell4: u32 = wrap(cell_w, period_w);
+    let t4: u32 = cell4.wrapping_mul(PRIME_W);
+    return perlin4_gradient_of(key(t, offset), key(if cell.wrapping_add(1) == period_x { 0 } else {
+        t.wrapping_add(PRIME_X) }, offset), key(t2, OFFSET_Y), key(if cell2.wrapping_add(1) == period_y { 0 } else {
+        t2.wrapping_add(PRIME_Y) }, OFFSET_Y), key(t3, OFFSET_Z), key(if cell3.wrapping_add(1) == period_z { 0 } else
+        { t3.wrapping_add(PRIME_Z) }, OFFSET_Z), key(t4, OFFSET_W), key(if cell4.wrapping_add(1) == period_w { 0 }
+        else { t4.wrapping_add(PRIME_W) }, OFFSET_W), fx, fy, fz, fw, gradient_x, gradient_y, gradient_z, gradient_w);
+}
 
 pub fn perlin4(x: f32, y: f32, z: f32, w: f32, seed: u32) -> f32 {
     return perlin4_at(whole_of(x), whole_of(y), whole_of(z), whole_of(w), fraction(x), fraction(y), fraction(z),
@@ -429,29 +459,15 @@ pub fn perlin4_cell(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32,
 }
 pub fn perlin4_gradient(x: f32, y: f32, z: f32, w: f32, seed: u32, gradient: &mut [f32; 4]) -> f32 {
     let [gradient_0, gradient_1, gradient_2, gradient_3] = gradient;
-    let offset: u32 = seeded(seed);
-    let t: u32 = (whole_of(x) as u32).wrapping_mul(PRIME_X);
-    let t2: u32 = (whole_of(y) as u32).wrapping_mul(PRIME_Y);
-    let t3: u32 = (whole_of(z) as u32).wrapping_mul(PRIME_Z);
-    let t4: u32 = (whole_of(w) as u32).wrapping_mul(PRIME_W);
-    let n: f32 = perlin4_gradient_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), key(t2, OFFSET_Y),
-        key(t2.wrapping_add(PRIME_Y), OFFSET_Y), key(t3, OFFSET_Z), key(t3.wrapping_add(PRIME_Z), OFFSET_Z), key(t4,
-        OFFSET_W), key(t4.wrapping_add(PRIME_W), OFFSET_W), fraction(x), fraction(y), fraction(z), fraction(w),
-        gradient_0, gradient_1, gradient_2, gradient_3);
+    let n: f32 = perlin4_gradient_at(whole_of(x), whole_of(y), whole_of(z), whole_of(w), fraction(x), fraction(y),
+        fraction(z), fraction(w), seed, gradient_0, gradient_1, gradient_2, gradient_3);
     return n;
 }
 pub fn perlin4_gradient_cell(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32, fw: f32,
     seed: u32, gradient: &mut [f32; 4]) -> f32 {
     let [gradient_0, gradient_1, gradient_2, gradient_3] = gradient;
-    let offset: u32 = seeded(seed);
-    let t: u32 = (cell_x as u32).wrapping_mul(PRIME_X);
-    let t2: u32 = (cell_y as u32).wrapping_mul(PRIME_Y);
-    let t3: u32 = (cell_z as u32).wrapping_mul(PRIME_Z);
-    let t4: u32 = (cell_w as u32).wrapping_mul(PRIME_W);
-    let n: f32 = perlin4_gradient_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), key(t2, OFFSET_Y),
-        key(t2.wrapping_add(PRIME_Y), OFFSET_Y), key(t3, OFFSET_Z), key(t3.wrapping_add(PRIME_Z), OFFSET_Z), key(t4,
-        OFFSET_W), key(t4.wrapping_add(PRIME_W), OFFSET_W), guard_fraction(fx), guard_fraction(fy),
-        guard_fraction(fz), guard_fraction(fw), gradient_0, gradient_1, gradient_2, gradient_3);
+    let n: f32 = perlin4_gradient_at(cell_x, cell_y, cell_z, cell_w, guard_fraction(fx), guard_fraction(fy),
+        guard_fraction(fz), guard_fraction(fw), seed, gradient_0, gradient_1, gradient_2, gradient_3);
     return n;
 }
 pub fn perlin4_periodic(x: f32, y: f32, z: f32, w: f32, seed: u32, period_x: u32, period_y: u32, period_z: u32,
@@ -467,41 +483,17 @@ pub fn perlin4_periodic_cell(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32,
 pub fn perlin4_periodic_gradient(x: f32, y: f32, z: f32, w: f32, seed: u32, period_x: u32, period_y: u32, period_z:
     u32, period_w: u32, gradient: &mut [f32; 4]) -> f32 {
     let [gradient_0, gradient_1, gradient_2, gradient_3] = gradient;
-    let cell: u32 = wrap(whole_of(x), period_x);
-    let offset: u32 = seeded(seed);
-    let t: u32 = cell.wrapping_mul(PRIME_X);
-    let cell2: u32 = wrap(whole_of(y), period_y);
-    let t2: u32 = cell2.wrapping_mul(PRIME_Y);
-    let cell3: u32 = wrap(whole_of(z), period_z);
-    let t3: u32 = cell3.wrapping_mul(PRIME_Z);
-    let cell4: u32 = wrap(whole_of(w), period_w);
-    let t4: u32 = cell4.wrapping_mul(PRIME_W);
-    let n: f32 = perlin4_gradient_of(key(t, offset), key(if cell.wrapping_add(1) == period_x { 0 } else {
-        t.wrapping_add(PRIME_X) }, offset), key(t2, OFFSET_Y), key(if cell2.wrapping_add(1) == period_y { 0 } else {
-        t2.wrapping_add(PRIME_Y) }, OFFSET_Y), key(t3, OFFSET_Z), key(if cell3.wrapping_add(1) == period_z { 0 } else
-        { t3.wrapping_add(PRIME_Z) }, OFFSET_Z), key(t4, OFFSET_W), key(if cell4.wrapping_add(1) == period_w { 0 }
-        else { t4.wrapping_add(PRIME_W) }, OFFSET_W), fraction(x), fraction(y), fraction(z), fraction(w), gradient_0,
-        gradient_1, gradient_2, gradient_3);
+    let n: f32 = perlin4_periodic_gradient_at(whole_of(x), whole_of(y), whole_of(z), whole_of(w), fraction(x),
+        fraction(y), fraction(z), fraction(w), seed, period_x, period_y, period_z, period_w, gradient_0, gradient_1,
+        gradient_2, gradient_3);
     return n;
 }
 pub fn perlin4_periodic_gradient_cell(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32,
     fw: f32, seed: u32, period_x: u32, period_y: u32, period_z: u32, period_w: u32, gradient: &mut [f32; 4]) -> f32 {
     let [gradient_0, gradient_1, gradient_2, gradient_3] = gradient;
-    let cell: u32 = wrap(cell_x, period_x);
-    let offset: u32 = seeded(seed);
-    let t: u32 = cell.wrapping_mul(PRIME_X);
-    let cell2: u32 = wrap(cell_y, period_y);
-    let t2: u32 = cell2.wrapping_mul(PRIME_Y);
-    let cell3: u32 = wrap(cell_z, period_z);
-    let t3: u32 = cell3.wrapping_mul(PRIME_Z);
-    let cell4: u32 = wrap(cell_w, period_w);
-    let t4: u32 = cell4.wrapping_mul(PRIME_W);
-    let n: f32 = perlin4_gradient_of(key(t, offset), key(if cell.wrapping_add(1) == period_x { 0 } else {
-        t.wrapping_add(PRIME_X) }, offset), key(t2, OFFSET_Y), key(if cell2.wrapping_add(1) == period_y { 0 } else {
-        t2.wrapping_add(PRIME_Y) }, OFFSET_Y), key(t3, OFFSET_Z), key(if cell3.wrapping_add(1) == period_z { 0 } else
-        { t3.wrapping_add(PRIME_Z) }, OFFSET_Z), key(t4, OFFSET_W), key(if cell4.wrapping_add(1) == period_w { 0 }
-        else { t4.wrapping_add(PRIME_W) }, OFFSET_W), guard_fraction(fx), guard_fraction(fy), guard_fraction(fz),
-        guard_fraction(fw), gradient_0, gradient_1, gradient_2, gradient_3);
+    let n: f32 = perlin4_periodic_gradient_at(cell_x, cell_y, cell_z, cell_w, guard_fraction(fx), guard_fraction(fy),
+        guard_fraction(fz), guard_fraction(fw), seed, period_x, period_y, period_z, period_w, gradient_0, gradient_1,
+        gradient_2, gradient_3);
     return n;
 }
 

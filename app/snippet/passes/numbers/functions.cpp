@@ -14,12 +14,20 @@ void Numbers::function(std::size_t i) {
                gives = components(f.type) > 1 || any([](const Variable&p) { return p.out; });
     if (!f.entry && (takes || gives) && is_straight(f)) {
         if (in_lanes(i)) return;
-        if (calls_[i] == 1 || (gives && f.body[0].parts.size() <= 4)) {
+        if (calls_[i] == 1 || (gives && f.body[0].parts.size() <= 4 && !passes_on(f))) {
             ways_[i] = Way::written;
             return;
         }
     }
     kept(i);
+}
+
+// True if all it does is call a long function: written out, the arguments would be repeated at every call.
+bool Numbers::passes_on(const Declaration& f) const {
+    const Statement& only = f.body[0].parts[0];
+    if (f.body[0].parts.size() != 1 || only.kind != Statement::give || only.value.empty()) return false;
+    const Expression& call = only.value[0];
+    return call.kind == Expression::call && call.function != glsl::kNoFunction && ways_[call.function] == Way::keep;
 }
 
 Numbers::Frame Numbers::frame_of(const Declaration& f, bool written) {

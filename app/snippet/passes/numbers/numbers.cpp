@@ -112,6 +112,26 @@ static void join_calls(const glsl::Program& program, Statement& s) {
     s.parts = std::move(joined);
 }
 
+// A function whose last call sets all that it gives back gives that call back.
+static void return_last_call(const glsl::Program& program, Declaration& f) {
+    std::vector<Statement>& all = f.body[0].parts;
+    if (all.size() < 2 || all.back().kind != Statement::give || all.back().value.empty()) return;
+    const Statement& last = all[all.size() - 2];
+    if (last.kind != Statement::declare || last.variables[0].value.empty()) return;
+    const Expression& call = last.variables[0].value[0];
+    if (call.kind != Expression::call || call.function == glsl::kNoFunction) return;
+    std::vector<std::string> gives = {all.back().value[0].text}, sets = {last.variables[0].name};
+    for (const Variable& p : f.variables) {
+        if (p.out) gives.push_back(p.name);
+    }
+    for (std::size_t i = 0; i < call.parts.size(); ++i) {
+        if (program[call.function].variables[i].out) sets.push_back(call.parts[i].text);
+    }
+    if (gives != sets) return;
+    all.back().value = {Expression(call)};
+    all.erase(all.end() - 2);
+}
+
 // a0_2 becomes a0 where nothing else has that name any more.
 static void shorten_names(Declaration& f) {
     std::set<std::string> taken;
@@ -152,6 +172,7 @@ void into_numbers(glsl::Program& program, std::vector<std::string>& names) {
     const std::vector<bool> needed = drop_unused(program);
     for (glsl::Declaration& one : program) {
         if (one.kind != glsl::Declaration::function) continue;
+        numbers::return_last_call(program, one);
         numbers::join_calls(program, one.body[0]);
         numbers::shorten_names(one);
     }

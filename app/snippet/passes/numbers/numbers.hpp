@@ -49,6 +49,7 @@ class Numbers {
     // ---- functions.cpp
 
     void function(std::size_t i);
+    bool passes_on(const Declaration& f) const;
     Frame frame_of(const Declaration& f, bool written);
     void start_function();
     // A function of numbers.
