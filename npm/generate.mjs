@@ -1,5 +1,6 @@
 // Runs before `npm pack`: turns shaders/snippets into the package's raw files, string modules and modules for the CPU.
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import * as wasm from "./wasm/build.mjs";
 
 const here = (path) => new URL(path, import.meta.url);
 const snippet = (path) => readFileSync(here(`../shaders/snippets/${path}`), "utf8");
@@ -44,10 +45,32 @@ export declare function perlin${dim}FbmNormalization(octaves: number, persistenc
 `;
 }
 
+// The text with its perlinN replaced by WebAssembly, where there is WebAssembly.
+function fast(dim, text) {
+  const own = `export function perlin${dim}(`;
+  if (!text.includes(own)) throw Error(`shaders/snippets/js/perlin${dim}.js has no perlin${dim}`);
+  return `${text.replace(own, `function plain(`)}
+// The same as WebAssembly, several times as fast. It is missing where a page forbids it.
+import { compiled } from "../wasm.js";
+export const perlin${dim} = /* @__PURE__ */ compiled("${wasm.value(dim)}") ?? plain;
+`;
+}
+
+// What a preset of a scene begins with: presets/SCENE.json, then presets/SCENE-FRACTAL.json.
+function bases() {
+  const presets = new URL("../presets/", import.meta.url);
+  const fractals = ["fbm", "turbulence", "ridged", "billow", "eroded"];
+  const files = readdirSync(presets).map((file) => file.slice(0, -".json".length));
+  return Object.fromEntries(files.filter((name) => {
+    const [, fractal] = name.split("-");
+    return fractal === undefined || fractals.includes(fractal);
+  }).map((name) => [name, JSON.parse(readFileSync(new URL(`${name}.json`, presets)))]));
+}
+
 function cpu() {
   folder("cpu");
   for (const dim of [1, 2, 3, 4]) {
-    writeFileSync(here(`cpu/perlin${dim}.js`), snippet(`js/perlin${dim}.js`));
+    writeFileSync(here(`cpu/perlin${dim}.js`), fast(dim, snippet(`js/perlin${dim}.js`)));
     writeFileSync(here(`cpu/perlin${dim}.d.ts`), types(dim));
   }
 }
@@ -56,6 +79,8 @@ try {
   shaders("glsl", "essl300");
   shaders("wgsl", "wgsl");
   cpu();
+  writeFileSync(here("bases.js"), `export const bases = ${JSON.stringify(bases())};\n`);
+  writeFileSync(here("noise-wasm.js"), `export default "${wasm.noise()}";\n`);
   cpSync(here("../LICENSE"), here("LICENSE"));
 } catch (error) {
   console.error(`npm/generate.mjs: ${error.message}`);

@@ -3,6 +3,65 @@ export * from "./cpu/perlin2.js";
 export * from "./cpu/perlin3.js";
 export * from "./cpu/perlin4.js";
 
+/** The settings of a noise; docs and ranges: `isonoise bake --help`. */
+export interface Settings {
+  algorithm?: "perlin" | "improved" | "value" | "value-two-layer" | "axis" | "diagonal" | "slope";
+  /** Dimensions, 1 to 4; 2 unless set. */
+  dim?: number;
+  seed?: number;
+  /** Cells per unit of coordinate. */
+  frequency?: number;
+  fade?: "standard" | "linear" | "cubic" | "quintic";
+  output?: "signed" | "unit";
+  fractal?: "fbm" | "turbulence" | "ridged" | "billow" | "eroded";
+  octaves?: number;
+  persistence?: number;
+  lacunarity?: number;
+  "filter-width"?: number;
+  /** Cells until it repeats, one count per axis; 0 is none. */
+  period?: number[];
+  loop?: number;
+  warp?: number;
+  flow?: number;
+}
+/** A preset file of isonoise's viewer. Its settings count, and those that its scene begins with. */
+export interface Preset {
+  schema: number;
+  [setting: string]: unknown;
+}
+export interface Grid {
+  /** Points along each axis. */
+  size: number | number[];
+  /** Between points, in units of coordinate. One number is for all axes. */
+  step: number | number[];
+  /** The coordinate of point 0; 0 unless set. */
+  offset?: number | number[];
+  /** The first point along each axis: part of a larger grid has the bits of the whole. */
+  first?: number | number[];
+}
+/** Values, and the derivatives along each axis. */
+export interface Slopes {
+  values: Float32Array;
+  gradient: Float32Array[];
+}
+/** One number per axis: `at(x, y, z)` for 3D noise. Cells are whole, of 32 bits; fractions follow them. */
+export interface Noise {
+  readonly dim: number;
+  at(...point: number[]): number;
+  atCell(...cellsAndFractions: number[]): number;
+  /** Noise; sets the array given last to its derivatives (of fractal eroded: its slope). */
+  gradient(...pointAndGradient: [...number[], { [component: number]: number }]): number;
+  gradientCell(...cellsFractionsAndGradient: [...number[], { [component: number]: number }]): number;
+  /** The values of a grid, x running fastest. */
+  grid(grid: Grid & { gradient?: false }): Float32Array;
+  grid(grid: Grid & { gradient: true }): Slopes;
+  /** The values at points: one list of coordinates for each axis. */
+  points(coordinates: ArrayLike<number>[], options?: { gradient?: false }): Float32Array;
+  points(coordinates: ArrayLike<number>[], options: { gradient: true }): Slopes;
+}
+/** Loads the WebAssembly library when first called. Throws RangeError or TypeError on wrong settings. */
+export declare function noise(settings: Settings | Preset): Promise<Noise>;
+
 // Each string is shader source to put before your own. One shader can hold several dimensions.
 
 /** GLSL ES 3.00: WebGL2, three.js. Write `#define ISONOISE_EXACT` before it to keep every bit. */

@@ -6,14 +6,13 @@
 #include <chrono>
 #include <cmath>
 #include <exception>
+#include <memory>
 #include <new>
 #include <stdexcept>
 #include <string>
 #include <system_error>
 #include <thread>
 #include <vector>
-
-#include <hwy/aligned_allocator.h>
 
 #include "isonoise/batch_kernels.hpp"
 
@@ -78,6 +77,16 @@ template <class Work> bool share(const Work& work, const BatchOptions& options) 
 
 // True if the SIMD kernels compute all that these settings ask for; all else is computed point by point.
 bool has_kernels(const Settings& s) { return hashes_keys(s.algorithm) && batch::has_kernels(); }
+
+// Numbers for vectors of any size: two of the largest fill a block.
+constexpr std::align_val_t kAligned{128};
+struct Free {
+    void operator()(void* numbers) const { ::operator delete(numbers, kAligned); }
+};
+template <class T> using Aligned = std::unique_ptr<T[], Free>;
+template <class T> Aligned<T> allocate(std::size_t count) {
+    return Aligned<T>(static_cast<T*>(::operator new(count * sizeof(T), kAligned)));
+}
 
 [[noreturn]] void refuse(const std::string& what) { throw std::invalid_argument("batch: " + what); }
 
@@ -145,9 +154,8 @@ class AxisTable {
         if (pitch > pitch_) {
             pitch_ = pitch;
             const std::size_t floats = slopes_ ? 3 : 2;
-            floats_ = hwy::AllocateAligned<float>(pitch * (1 + floats * rows_.size()));
-            words_ = hwy::AllocateAligned<std::uint32_t>(pitch * (1 + 2 * rows_.size()));
-            if (!floats_ || !words_) throw std::bad_alloc();
+            floats_ = allocate<float>(pitch * (1 + floats * rows_.size()));
+            words_ = allocate<std::uint32_t>(pitch * (1 + 2 * rows_.size()));
             for (std::size_t i = 0; i < rows_.size(); ++i) {
                 float* f = floats_.get() + (1 + floats * i) * pitch;
                 std::uint32_t* ends = words_.get() + (1 + 2 * i) * pitch;
@@ -169,8 +177,8 @@ class AxisTable {
     std::int64_t first_ = 0;
     std::int64_t count_ = 0;
     std::size_t pitch_ = 0;
-    hwy::AlignedFreeUniquePtr<float[]> floats_;
-    hwy::AlignedFreeUniquePtr<std::uint32_t[]> words_;
+    Aligned<float> floats_;
+    Aligned<std::uint32_t> words_;
     std::vector<Row> rows_;
 };
 
@@ -234,14 +242,12 @@ class Planes {
     struct Scratch {
         explicit Scratch(const Planes& of)
             : x(table(of, 0)), y(table(of, 1)), z(table(of, 2)), w(table(of, 3)),
-              block(hwy::AllocateAligned<float>(batch::block_size(of.dim_, of.gradient_))) {
-            if (!block) throw std::bad_alloc();
-        }
+              block(allocate<float>(batch::block_size(of.dim_, of.gradient_))) {}
         static AxisTable table(const Planes& of, int axis) {
             return AxisTable(of.noise_, of.grid_, axis, of.noise_.plan().count, of.gradient_);
         }
         AxisTable x, y, z, w;
-        hwy::AlignedFreeUniquePtr<float[]> block;
+        Aligned<float> block;
         std::vector<float> rows[5];  // for channels that cannot be written in place
     };
     Scratch scratch() const { return Scratch(*this); }
@@ -283,7 +289,7 @@ class Planes {
                 batch::Plane::Output& output = c == 0 ? plane.value : plane.gradient[c - 1];
                 if (copied(channel)) {
                     s.rows[c].resize(static_cast<std::size_t>(piece.columns * most));
-                    output = {s.rows[c].data(), piece.columns};
+                    output = {s.rows[c].data(), static_cast<std::ptrdiff_t>(piece.columns)};
                 } else {
                     output = {start(channel, piece, j, k, l), channel.strides[1]};
                 }
@@ -368,11 +374,9 @@ class GridPoints {
         explicit Scratch(const GridPoints& of)
             : axes{AxisTable(of.noise_, of.grid_, 0, 0), AxisTable(of.noise_, of.grid_, 1, 0),
                    AxisTable(of.noise_, of.grid_, 2, 0), AxisTable(of.noise_, of.grid_, 3, 0)},
-              bundle(hwy::MakeUniqueAligned<Bundle>()) {
-            if (!bundle) throw std::bad_alloc();
-        }
+              bundle(std::make_unique<Bundle>()) {}
         AxisTable axes[4];
-        hwy::AlignedUniquePtr<Bundle> bundle;
+        std::unique_ptr<Bundle> bundle;
     };
     Scratch scratch() const { return Scratch(*this); }
 
@@ -437,13 +441,9 @@ class PointList {
     std::int64_t pieces() const { return (points_.count + kStretch - 1) / kStretch; }
 
     struct Scratch {
-        hwy::AlignedUniquePtr<Bundle> bundle;
+        std::unique_ptr<Bundle> bundle;
     };
-    Scratch scratch() const {
-        Scratch s{hwy::MakeUniqueAligned<Bundle>()};
-        if (!s.bundle) throw std::bad_alloc();
-        return s;
-    }
+    Scratch scratch() const { return {std::make_unique<Bundle>()}; }
 
     void operator()(std::int64_t i, Scratch& s) const {
         const std::int64_t end = std::min(points_.count, (i + 1) * kStretch);

@@ -20,7 +20,7 @@ namespace isonoise::batch::HWY_NAMESPACE {
 
 // ---- tables along an axis
 
-#if ISONOISE_VECTORS
+#if ISONOISE_VECTORS && HWY_HAVE_FLOAT64
 // grid_point() for two vectors of doubles, for cells within +-2^50, which doubles can hold and split.
 void SplitRows(const AxisRows& a) {
     const F f;
@@ -62,7 +62,7 @@ void SplitAxis(const AxisRows& a) {
         const auto at = static_cast<double>(along.first + a.first + static_cast<std::int64_t>(i));
         return std::fabs((along.offset + at * along.step) * static_cast<double>(a.noise->settings().frequency));
     };
-#if ISONOISE_VECTORS
+#if ISONOISE_VECTORS && HWY_HAVE_FLOAT64
     if (along.per_period == 0 && coordinate(0) < 0x1p50 && coordinate(a.count - 1) < 0x1p50) return SplitRows(a);
 #endif
     const std::uint32_t period = a.noise->plan().octaves[0].period[a.axis];

@@ -1,6 +1,6 @@
-// Four numbers at a time, GLSL's vec4 and uvec4, in one register if the CPU has one. SSE2 is part of every x86-64;
-// elsewhere these are arrays, which compilers vectorize. Every operation rounds like its scalar counterpart. Private to
-// the library.
+// Four numbers at a time, GLSL's vec4 and uvec4, in one register if the CPU has one. SSE2 is part of every x86-64, and
+// Emscripten (-msimd128 -msse2) turns it into WebAssembly's vectors; elsewhere these are arrays, which compilers
+// vectorize. Every operation rounds like its scalar counterpart. Private to the library.
 #pragma once
 
 #include <bit>
@@ -18,6 +18,9 @@ static_assert(FLT_EVAL_METHOD == 0, "isonoise's core needs float arithmetic in f
 #endif
 #ifdef ISONOISE_AVX2  // avx2.cpp
 #include <immintrin.h>
+#endif
+#ifdef __wasm_simd128__  // what SSE2 lacks
+#include <wasm_simd128.h>
 #endif
 
 namespace isonoise {
@@ -56,6 +59,8 @@ static inline uint4 operator>>(uint4 a, int bits) { return _mm_srli_epi32(a.v, b
 static inline uint4 signed_shift(uint4 a, int bits) { return _mm_srai_epi32(a.v, bits); }
 #ifdef ISONOISE_AVX2
 static inline uint4 operator*(uint4 a, uint4 b) { return _mm_mullo_epi32(a.v, b.v); }
+#elif defined(__wasm_simd128__)
+static inline uint4 operator*(uint4 a, uint4 b) { return (__m128i)wasm_i32x4_mul((v128_t)a.v, (v128_t)b.v); }
 #else
 static inline uint4 operator*(uint4 a, uint4 b) {
     __m128i even = _mm_mul_epu32(a.v, b.v), odd = _mm_mul_epu32(_mm_srli_epi64(a.v, 32), _mm_srli_epi64(b.v, 32));
@@ -63,10 +68,14 @@ static inline uint4 operator*(uint4 a, uint4 b) {
 }
 #endif
 // The product of each number's 16-bit halves.
+#ifdef __wasm_simd128__
+static inline uint4 halves_product(uint4 a) { return (a >> 16) * (a & uint4(0xFFFFu)); }
+#else
 static inline uint4 halves_product(uint4 a) {
     uint4 high = a >> 16;  // so the upper 16-bit product is 0
     return uint4(_mm_mullo_epi16(a.v, high.v)) + (uint4(_mm_mulhi_epu16(a.v, high.v)) << 16);
 }
+#endif
 
 static inline uint4 bits(float4 x) { return _mm_castps_si128(x.v); }
 static inline float4 floats(uint4 x) { return _mm_castsi128_ps(x.v); }
@@ -78,7 +87,11 @@ static inline uint4 equal(uint4 a, uint4 b) { return _mm_cmpeq_epi32(a.v, b.v); 
 static inline bool all(uint4 mask) { return _mm_movemask_epi8(mask.v) == 0xFFFF; }
 
 // Truncates numbers that fit an int; and converts back.
+#ifdef __wasm_simd128__
+static inline uint4 to_int(float4 x) { return (__m128i)wasm_i32x4_trunc_sat_f32x4((v128_t)x.v); }
+#else
 static inline uint4 to_int(float4 x) { return _mm_cvttps_epi32(x.v); }
+#endif
 static inline float4 to_float(uint4 x) { return _mm_cvtepi32_ps(x.v); }
 
 template <int i> static inline float lane(float4 x) {

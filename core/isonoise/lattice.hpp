@@ -51,6 +51,10 @@ static inline uint4 split(float4& x) {
     float4 whole = _mm_floor_ps(x.v);
     x = x - whole;
     return to_int(whole);
+#elif defined(__wasm_simd128__)
+    float4 whole = (__m128)wasm_f32x4_floor((v128_t)x.v);
+    x = x - whole;
+    return to_int(whole);
 #else
     uint4 whole = to_int(x);
     float4 toward_0 = to_float(whole);
@@ -113,7 +117,7 @@ static inline std::uint32_t wrap(int cell, std::uint32_t period) {
 
 // Caller-supplied coordinates and cells, one axis per lane. Lanes beyond the last axis are ignored; in coordinates they
 // hold 1, which passes the guard.
-#ifdef ISONOISE_SSE2
+#if defined(ISONOISE_SSE2) && !defined(__wasm__)
 // In pairs, as the ABI passes them in registers: gcc would send single floats through memory and stall.
 static inline __m128 pair(const float* p) {
     double two;

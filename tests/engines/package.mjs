@@ -1,5 +1,5 @@
 // Packs npm/, installs the tarball in an empty folder and uses it there: in node, with TypeScript, in three.js.
-import { mkdirSync, readFileSync, readdirSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { withPage } from "./browser.mjs";
 import { functions } from "../../web/vectors.mjs";
@@ -48,16 +48,20 @@ if (Object.keys(all).length > 0) fail(`package: ${Object.keys(all)} are in no sn
 
 // On the CPU: all golden vectors, from the module of a dimension and from the whole package.
 write("user/cpu.mjs", readFileSync(here("package-cpu.mjs")));
+write("user/noise.mjs", readFileSync(here("package-noise.mjs")));
+cpSync(here("../../presets"), at("user/presets"), { recursive: true });
 write("user/vectors.json", JSON.stringify([1, 2, 3, 4].flatMap(functions)));
 try {
   process.chdir(at("user"));
   tool(process.execPath, at("user/cpu.mjs"));
+  tool(process.execPath, "--no-expose-wasm", at("user/cpu.mjs"));  // the JavaScript in its place
+  tool(process.execPath, at("user/noise.mjs"));
 } catch (error) {
   fail(`package: ${error.message}`);
 }
 
 // Types: all names, and no others.
-write("user/types.ts", `import { glsl, perlin1Periodic, perlin3Gradient, perlin4Fbm, perlin4FbmNormalization, wgsl } from "isonoise";
+write("user/types.ts", `import { glsl, noise, perlin1Periodic, perlin3Gradient, perlin4Fbm, perlin4FbmNormalization, wgsl } from "isonoise";
 import { perlin2PeriodicGradientCell } from "isonoise/perlin2";
 const slope = new Float32Array(3);
 const sum: number = perlin3Gradient(1, 2, 3, 4, slope) + perlin1Periodic(1, 2, 3) +
@@ -65,12 +69,17 @@ const sum: number = perlin3Gradient(1, 2, 3, 4, slope) + perlin1Periodic(1, 2, 3
   perlin4Fbm(1, 2, 3, 4, 7, 5, 0.5, 2, perlin4FbmNormalization(5, 0.5));
 // @ts-expect-error
 perlin3Gradient(1, 2, 3, 4);
+const hills = await noise({ dim: 3, fractal: "ridged", period: [4, 0, 0] });
+const height: number = hills.at(1, 2, 3) + hills.gradient(1, 2, 3, slope) + hills.grid({ size: 8, step: 1 })[0]! +
+  hills.points([[1], [2], slope], { gradient: true }).gradient[2]![0]!;
+// @ts-expect-error
+noise({ octave: 3 });
 type Name = \`perlin\${1 | 2 | 3 | 4}\${"" | "_min"}\`;
 const all: Record<Name, string>[] = [glsl, wgsl];
 const names: Record<keyof typeof glsl | keyof typeof wgsl, Name> | null = null;
 // @ts-expect-error
 glsl.perlin5;
-export { all, names, sum };`);
+export { all, height, names, sum };`);
 for (const resolution of [["--module", "nodenext"], ["--module", "esnext", "--moduleResolution", "bundler"]]) {
   try {
     tool(process.execPath, here("node_modules/typescript/bin/tsc"), "--noEmit", "--strict", "--target", "es2022",
