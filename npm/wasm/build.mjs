@@ -18,6 +18,9 @@ function build(sources, flags) {
       ...flags, ...sources.map((source) => here(source)), "-sSTANDALONE_WASM=1", "--no-entry", "-o", to],
       { env: { NODE_PATH: "/usr/share/nodejs", ...process.env }, stdio: ["ignore", "pipe", "pipe"] });
     return readFileSync(to).toString("hex");
+  } catch (error) {
+    if (error.code == "ENOENT") throw Error("expected Emscripten's emcc in PATH (Debian's package emscripten)");
+    throw error;
   } finally {
     rmSync(folder, { recursive: true });
   }
