@@ -17,7 +17,20 @@ static constexpr const char* kPreciseBits = "the same as the C++ core's (`precis
 static constexpr const char* kMacroBits =
     "the same as the C++ core's if ISONOISE_EXACT is defined, see below; else within 2^-18";
 
+static std::vector<std::string_view> joined(std::vector<std::string_view> words,
+                                            std::initializer_list<std::string_view> more) {
+    words.insert(words.end(), more);
+    return words;
+}
+
 static const std::vector<Language>& table() {
+    static const std::vector<std::string_view> c_words = {
+        "abs",     "auto",   "bool",    "break",    "case",     "char",    "class",    "const",    "continue",
+        "default", "delete", "do",      "double",   "else",     "enum",    "exp",      "extern",   "fabs",
+        "false",   "float",  "floor",   "for",      "goto",     "if",      "inline",   "int",      "log",
+        "long",    "main",   "new",     "operator", "pow",      "private", "register", "restrict", "return",
+        "short",   "signed", "sin",     "sizeof",   "static",   "struct",  "switch",   "template", "this",
+        "true",    "try",    "typedef", "union",    "unsigned", "using",   "void",     "volatile", "while"};
     static const std::vector<Language> rows = {
         {.name = "glsl330",
          .title = "GLSL 3.30",
@@ -86,18 +99,38 @@ static const std::vector<Language>& table() {
          .extension = "h",
          .printer = print_c,
          .types = {.boolean = "bool", .integer = "int32_t", .natural = "uint32_t", .real = "float", .wide = "double"},
-         .reserved = {"abs",      "auto",     "bool",     "break",    "case",     "char",   "class",    "const",
-                      "continue", "default",  "delete",   "do",       "double",   "else",   "enum",     "exp",
-                      "extern",   "fabs",     "false",    "float",    "floor",    "for",    "goto",     "if",
-                      "inline",   "int",      "log",      "long",     "main",     "new",    "operator", "pow",
-                      "private",  "register", "restrict", "return",   "short",    "signed", "sin",      "sizeof",
-                      "static",   "struct",   "switch",   "template", "this",     "true",   "try",      "typedef",
-                      "union",    "unsigned", "using",    "void",     "volatile", "while"},
+         .reserved = c_words,
          .bits = Bits::rounded,
          .promise = "the same as the C++ core's, whatever the compiler's flags",
          .overloads = false,
          .vectors = false,
          .structures = false},
+        {.name = "cuda",
+         .title = "CUDA and HIP",
+         .extension = "cuh",
+         .printer = print_cuda,
+         .types = {.boolean = "bool", .integer = "int32_t", .natural = "uint32_t", .real = "float", .wide = "double"},
+         .reserved = c_words,
+         .bits = Bits::rounded,
+         .promise = "the same as the C++ core's, whatever the compiler's flags",
+         .overloads = false,
+         .vectors = false,
+         .structures = false},
+        {.name = "opencl",
+         .title = "OpenCL C",
+         .extension = "cl",
+         .printer = print_opencl,
+         .types = {.boolean = "bool", .integer = "int", .natural = "uint", .real = "float"},
+         .reserved = joined(c_words, {"clamp",   "constant", "cross", "distance",  "dot",    "fmax",  "fmin",
+                                      "generic", "global",   "half",  "kernel",    "length", "local", "mad",
+                                      "max",     "min",      "mix",   "normalize", "pipe",   "ref",   "sampler_t",
+                                      "select",  "sign",     "step",  "uint",      "vload",  "wait"}),
+         .promise =
+             "the same as the C++ core's, unless the program is built with options for fast arithmetic, see below",
+         .overloads = false,
+         .vectors = false,
+         .structures = false,
+         .doubles = false},
         {.name = "js",
          .title = "JavaScript",
          .extension = "js",

@@ -56,6 +56,7 @@ struct Language {
     bool overloads = true;     // may functions share a name?
     bool vectors = true;       // or they become numbers: a language of the CPU
     bool structures = true;    // or each becomes variables of its own
+    bool doubles = true;       // in languages of the CPU: numbers in double precision?
     bool preprocessor = true;  // then an #ifndef lets files be included twice
     const char* opening = "";  // the text's first and last lines, within the #ifndef; CLASS is Isonoise3
     const char* closing = "";

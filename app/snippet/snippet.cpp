@@ -87,12 +87,12 @@ std::string core_calls(const SnippetParts& parts) {
 
 // The library's functions of these names for coordinates of this dimension, with what they need. Private names carry
 // their file's prefix: isonoise_hash is isonoise3_hash in 3D.
-// `cells`: also at cells, and with the normalization for fBm.
+// `cells`: also at cells. `normalization`: with that of fBm, which is worked out in double precision.
 glsl::Program program_of(const std::vector<std::string>& names, int dim, const std::string& prefix,
-                         const ShaderFiles& files, bool cells) {
+                         const ShaderFiles& files, bool cells, bool normalization) {
     glsl::Macros macros;
     std::string source = files.resolve("isonoise/fbm.glsl").text;
-    if (cells) source += files.resolve("isonoise/normalization.glsl").text;
+    if (normalization) source += files.resolve("isonoise/normalization.glsl").text;
     const std::string library = glsl::preprocess(source, {}, macros);
     macros.erase("ISO_EXACT");  // left to the printers
     macros.erase("ISO_PRECISE");
@@ -125,7 +125,8 @@ std::string snippet(const Language& language, const SnippetParts& parts, const S
     if (language.is_core()) return core_calls(parts);
     const std::vector<std::string> names = names_of(parts);
     const std::string prefix = fmt::format("isonoise{}", parts.dim);
-    glsl::Program program = program_of(names, parts.dim, prefix, files, !language.vectors);
+    glsl::Program program =
+        program_of(names, parts.dim, prefix, files, !language.vectors, !language.vectors && language.doubles);
     flatten(program);
     std::map<std::size_t, std::string> entries;
     for (std::size_t i = 0; i < program.size(); ++i) {

@@ -128,6 +128,7 @@ Text file_of(const Language& language, int dim, std::size_t points) {
         }
         text.calls.push_back(std::move(call));
     }
+    if (!language.doubles) return text;
     Call normal{.name = fmt::format("perlin{}_fbm_normalization", dim), .kinds = "ff"};
     for (int i = 0; i < 1000; ++i) {
         const auto octaves = static_cast<float>(random.between(1, 33)),
@@ -272,6 +273,42 @@ int main(void) {
     .build = "{} -o main main.c -lm && ./main",
 };
 
+// A kernel for each function; opencl.c runs them.
+constexpr Driver kOpenCl = {
+    .language = "opencl",
+    .file = "main.cl",
+    .program = "@INCLUDES\n@LOOPS",
+    .loop = R"(//job @FUNCTION @COUNT @INPUTS @SIZE
+__kernel void run_@FUNCTION(__global const uint* in, __global uint* out) {
+    const size_t i = get_global_id(0);
+    __global const uint* w = in + i * @INPUTS;
+    __global uint* r = out + i * (@SIZE + 1);
+    float g[4];
+    r[0] = as_uint(@FUNCTION(@ARGUMENTS@SLOPE));
+@OUTPUTS}
+)",
+    .real = "as_float(w[@I])",
+    .integer = "(int)w[@I]",
+    .natural = "w[@I]",
+    .output = "    r[@I + 1] = as_uint(g[@I]);\n",
+    .text = "#include \"@NAME.cl\"\n",
+    .build = "gcc -o host " ISONOISE_GOLDEN "/opencl.c -lOpenCL && POCL_CACHE_DIR=$PWD/cache ./host '{}'",
+};
+
+// On the host. For the device see Languages.CudaAndHip*.
+constexpr Driver kCuda = {
+    .language = "cuda",
+    .file = "main.cu",
+    .program = kC.program,
+    .loop = kC.loop,
+    .real = kC.real,
+    .integer = kC.integer,
+    .natural = kC.natural,
+    .output = kC.output,
+    .text = "#include \"@NAME.cuh\"\n",
+    .build = "{} -o main main.cu -lm && ./main",
+};
+
 constexpr Driver kJs = {
     .language = "js",
     .file = "main.mjs",
@@ -399,9 +436,7 @@ std::size_t points(std::size_t usual) {
     return given ? std::strtoul(given, nullptr, 10) : usual;
 }
 
-void expect_all(const Driver& driver, const std::vector<std::string>& compilers) {
-    if (std::system((compilers[0].substr(0, compilers[0].find(' ')) + " --version >/dev/null 2>&1").c_str()) != 0)
-        GTEST_SKIP() << "no " << compilers[0];
+void expect_all_equal(const Driver& driver, const std::vector<std::string>& compilers) {
     const Language& to = language(driver.language);
     std::vector<Text> files;
     for (int dim = 1; dim <= 4; ++dim)
@@ -411,6 +446,12 @@ void expect_all(const Driver& driver, const std::vector<std::string>& compilers)
         expect_equal(driver, compiler, files);
         expect_equal(driver, compiler, baked);
     }
+}
+
+void expect_all(const Driver& driver, const std::vector<std::string>& compilers) {
+    if (std::system((compilers[0].substr(0, compilers[0].find(' ')) + " --version >/dev/null 2>&1").c_str()) != 0)
+        GTEST_SKIP() << "no " << compilers[0];
+    expect_all_equal(driver, compilers);
 }
 
 }  // namespace
@@ -444,6 +485,61 @@ TEST(Languages, C) {
 TEST(Languages, CByClangAndAsCpp) {
     expect_all(kC, {"clang -std=c99 -O3 -ffast-math -march=native", "g++ -x c++ -std=c++11 -O3 -ffast-math -mfma",
                     "clang -std=c99 -O0"});
+}
+TEST(Languages, CudaOnTheHost) {
+    expect_all(kCuda, {"g++ -x c++ -std=c++11 -Wall -Wextra -Werror -Wno-unused-function -O2",
+                       "g++ -x c++ -std=c++17 -O3 -ffast-math -march=native"});
+}
+
+// No compiler can run it here, but their machine code shows that nothing is fused. Built as users would, with every
+// operation free to be.
+TEST(Languages, CudaAndHipDeviceCodeFusesNothing) {
+    if (std::system("clang --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "no clang";
+    const TemporaryDirectory temporary;
+    const Language& to = language("cuda");
+    std::string text = "#define __global__ __attribute__((global))\n#define __device__ __attribute__((device))\n"
+                       "#define __host__ __attribute__((host))\n"
+                       "#ifdef __CUDA_ARCH__\n#define __CUDACC__ 1\n"
+                       "#endif\n"
+                       "extern \"C\" __device__ float floorf(float);\nextern \"C\" __device__ float fabsf(float);\n"
+                       "extern \"C\" __device__ void* memcpy(void*, const void*, unsigned long);\n";
+    std::string kernels;
+    for (const Text& one : baked_texts(to, 0)) {
+        write_file(temporary.path() / (one.name + ".cuh"), one.text);
+        text += "#include \"" + one.name + ".cuh\"\n";
+        const Call& call = one.calls[0];
+        std::string arguments;
+        for (std::size_t i = 0; i < call.kinds.size(); ++i)
+            arguments += fmt::format("{}{}[{}]", i ? ", " : "", call.kinds[i] == 'f' ? "x" : "w", i);
+        kernels +=
+            fmt::format("extern \"C\" __global__ void run_{0}(const float* x, const int* w, float* out, float* g) {{ "
+                        "*out = {0}({1}{2}); }}\n",
+                        call.name, arguments, call.outputs > 1 ? ", g" : "");
+    }
+    write_file(temporary.path() / "main.cu", text + kernels);
+    auto assembly = [&](const std::string& options) {
+        const Out run = shell(fmt::format("cd '{}' && clang -S -O3 -ffast-math -ffp-contract=fast {} main.cu -o main.s",
+                                          temporary.path().string(), options));
+        EXPECT_EQ(run.exit, 0) << run.text.substr(0, 3000);
+        return run.exit == 0 ? read_file(temporary.path() / "main.s") : "";
+    };
+    const std::string ptx =
+        assembly("-x cuda --cuda-device-only --cuda-gpu-arch=sm_70 -nocudainc -nocudalib -Wno-unknown-cuda-version");
+    EXPECT_NE(ptx.find("mul.rn"), std::string::npos);
+    // ptxas may fuse what does not say how it is rounded.
+    for (const char* loose :
+         {"fma.", "mad.f32", "mul.f32", "add.f32", "sub.f32", "mul.ftz.f32", "add.ftz.f32", "sub.ftz.f32"})
+        EXPECT_EQ(ptx.find(loose), std::string::npos) << loose;
+    const std::string gcn = assembly("-x hip --cuda-device-only --offload-arch=gfx1030 -nogpuinc -nogpulib");
+    EXPECT_NE(gcn.find("v_mul_f32"), std::string::npos);
+    for (const char* fused : {"v_fma", "v_mac_f32", "v_mad_f32", "v_fmac", "v_fmaak", "v_fmamk", "v_pk_fma"})
+        EXPECT_EQ(gcn.find(fused), std::string::npos) << fused;
+}
+
+TEST(Languages, OpenCl) {
+    if (std::system("gcc -o /dev/null " ISONOISE_GOLDEN "/opencl.c -lOpenCL 2>/dev/null") != 0)
+        GTEST_SKIP() << "no OpenCL";
+    expect_all_equal(kOpenCl, {"", "-cl-std=CL1.2", "-cl-mad-enable", "-cl-fast-relaxed-math"});
 }
 TEST(Languages, JavaScript) { expect_all(kJs, {"node"}); }
 TEST(Languages, CSharp) { expect_all(kCSharp, {"mcs -checked+", "mcs -optimize+"}); }

@@ -1,8 +1,9 @@
-// C99, as one header that C++ can include too.
+// C99, as one header that C++ can include too, and its relatives on the GPU: CUDA, HIP and OpenCL C.
 #include <set>
 
 #include <fmt/format.h>
 
+#include "error.hpp"
 #include "snippet/printing/cpu.hpp"
 #include "snippet/printing/layout.hpp"
 
@@ -14,15 +15,12 @@ class C : public CpuPrinter {
     using CpuPrinter::CpuPrinter;
 
     std::string prologue(const std::map<std::string, std::string>&) override {
-        std::string text = fmt::format(R"(#include <math.h>
-#include <stdbool.h>
-#include <stdint.h>
-#include <string.h>
-
+        return includes() + fmt::format(
+                                R"(
 // Separates operations, so that no compiler can fuse or reorder them, not even with -ffast-math: it cannot see through
 // the empty instruction.
-static inline float {0}_exact(float x) {{
-#if defined(__GNUC__) && (defined(__SSE2__) || defined(__x86_64__))
+{1} float {0}_exact(float x) {{
+{2} defined(__GNUC__) && (defined(__SSE2__) || defined(__x86_64__))
     __asm__("" : "+x"(x));
 #elif defined(__GNUC__) && defined(__aarch64__)
     __asm__("" : "+w"(x));
@@ -31,30 +29,37 @@ static inline float {0}_exact(float x) {{
 #endif
     return x;
 }}
-)",
-                                       prefix_);
-        return text + fmt::format(R"(
-static inline uint32_t {0}_bits(float x) {{
+
+{1} uint32_t {0}_bits(float x) {{
     uint32_t bits;
     memcpy(&bits, &x, sizeof bits);
     return bits;
 }}
-static inline float {0}_real(uint32_t bits) {{
+{1} float {0}_real(uint32_t bits) {{
     float x;
     memcpy(&x, &bits, sizeof x);
     return x;
 }}
 
 )",
-                                  prefix_);
+                                prefix_, function_word(), first_if());
     }
 
   protected:
+    virtual std::string includes() const {
+        return "#include <math.h>\n#include <stdbool.h>\n#include <stdint.h>\n#include <string.h>\n";
+    }
+    virtual const char* function_word() const { return "static inline"; }
+    // The first line of those that choose an empty instruction.
+    virtual const char* first_if() const { return "#if"; }
+
     std::string name(const Expression& e) override {
         return pointers_.contains(e.text) ? "*" + variable(e.text) : variable(e.text);
     }
 
-    std::string rounded(const std::string& operation) override { return prefix_ + "_exact(" + operation + ")"; }
+    std::string rounded(const std::string& left, const std::string& sign, const std::string& right) override {
+        return prefix_ + "_exact(" + CpuPrinter::rounded(left, sign, right) + ")";
+    }
 
     std::string construct(const Expression& e) override {
         if (e.type.array) return "{" + list(e.parts) + "}";
@@ -93,7 +98,7 @@ static inline float {0}_real(uint32_t bits) {{
                 parameters += fmt::format("{} {}{}", type(p.type), p.out ? "*" : "", variable(p.name));
             }
         }
-        return fmt::format("static inline {} {}({})", type(f.type), f.name, parameters);
+        return fmt::format("{} {} {}({})", function_word(), type(f.type), f.name, parameters);
     }
 
     const char* constant_word() const override { return "static const"; }
@@ -102,7 +107,107 @@ static inline float {0}_real(uint32_t bits) {{
     std::set<std::string> pointers_;
 };
 
+// For nvcc and hipcc, on both sides, and any other compiler of C++11.
+class Cuda : public C {
+  public:
+    using C::C;
+
+    std::string prologue(const std::map<std::string, std::string>& functions) override {
+        std::string text =
+            C::prologue(functions) + "// NVIDIA's compilers never fuse operations that say how they round.\n";
+        for (const auto& [name, sign] : kOperations) {
+            text += fmt::format(R"({0} float {1}_{2}(float a, float b) {{
+#if defined(__CUDA_ARCH__)
+    float r;
+    asm("{2}.rn.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
+    return r;
+#else
+    return {1}_exact(a {3} b);
+#endif
+}}
+)",
+                                function_word(), prefix_, name, sign);
+        }
+        return text + "\n";
+    }
+
+  protected:
+    std::string includes() const override {
+        return "#include <math.h>\n#include <stdint.h>\n#include <string.h>\n\n"
+               "#ifndef ISONOISE_FUNCTION\n"
+               "#if defined(__CUDACC__) || defined(__HIPCC__)\n"
+               "#define ISONOISE_FUNCTION __host__ __device__ static inline\n"
+               "#else\n"
+               "#define ISONOISE_FUNCTION static inline\n"
+               "#endif\n"
+               "#endif\n";
+    }
+    const char* function_word() const override { return "ISONOISE_FUNCTION"; }
+    const char* first_if() const override { return "#if defined(__AMDGCN__)\n    asm(\"\" : \"+v\"(x));\n#elif"; }
+    const char* constant_word() const override { return "static constexpr"; }
+
+    std::string rounded(const std::string& left, const std::string& sign, const std::string& right) override {
+        for (const Operation& one : kOperations) {
+            if (one.sign == sign) return fmt::format("{}_{}({}, {})", prefix_, one.name, left, right);
+        }
+        fail("cuda: {} of floats cannot be translated", sign);
+    }
+
+    // Device code cannot see an array outside it.
+    std::string constant(const Declaration& d) override {
+        if (!d.type.array) return C::constant(d);
+        arrays_.insert(d.name);
+        return fmt::format("{} {}", function_word(), array_function(d));
+    }
+    std::string index(const Expression& e) override {
+        return arrays_.contains(e.parts[0].text) ? array_call(e) : C::index(e);
+    }
+
+  private:
+    struct Operation {
+        std::string_view name, sign;
+    };
+    static constexpr Operation kOperations[] = {{"add", "+"}, {"sub", "-"}, {"mul", "*"}, {"div", "/"}};
+
+    std::set<std::string> arrays_;
+};
+
+class OpenCl : public C {
+  public:
+    using C::C;
+
+    std::string prologue(const std::map<std::string, std::string>&) override {
+        return "// Operations are neither fused nor reordered, from here to the end of the program. clang needs the "
+               "second line "
+               "if\n// its options allow more.\n"
+               "#pragma OPENCL FP_CONTRACT OFF\n"
+               "#ifdef __clang__\n#pragma clang fp contract(off) reassociate(off)\n#endif\n\n";
+    }
+
+  protected:
+    std::vector<std::string> declared(const Statement& s) override {
+        Statement plain = s;
+        plain.precise = false;  // the pragmas are for all
+        return C::declared(plain);
+    }
+    std::string builtin(const Expression& call) override {
+        if (call.text == "floatBitsToUint") return "as_uint";
+        if (call.text == "uintBitsToFloat") return "as_float";
+        return call.text == "abs" ? "fabs" : call.text;
+    }
+    const char* constant_word() const override { return "__constant"; }
+};
+
 }  // namespace
+
+std::unique_ptr<Printer> print_cuda(const glsl::Program& program, const Language& language, const std::string& prefix) {
+    return std::make_unique<Cuda>(program, language, prefix);
+}
+
+std::unique_ptr<Printer> print_opencl(const glsl::Program& program, const Language& language,
+                                      const std::string& prefix) {
+    return std::make_unique<OpenCl>(program, language, prefix);
+}
 
 std::unique_ptr<Printer> print_c(const glsl::Program& program, const Language& language, const std::string& prefix) {
     return std::make_unique<C>(program, language, prefix);

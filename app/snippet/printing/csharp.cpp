@@ -20,7 +20,9 @@ static float RealOf(uint x) { return BitConverter.Int32BitsToSingle(unchecked((i
     }
 
   protected:
-    std::string rounded(const std::string& operation) override { return "(float)(" + operation + ")"; }
+    std::string rounded(const std::string& left, const std::string& sign, const std::string& right) override {
+        return "(float)(" + CpuPrinter::rounded(left, sign, right) + ")";
+    }
 
     // Wraps, also where a project checks for overflow.
     std::string binary(const Expression& e) override {

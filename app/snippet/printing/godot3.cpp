@@ -81,11 +81,7 @@ class Godot3 : public Printer {
 
     // A constant array is a function: see constant().
     std::string index(const Expression& e) override {
-        const Expression &array = e.parts[0], &i = e.parts[1];
-        if (!array.type.array) return Printer::index(e);
-        if (array.kind != Expression::name) fail("godot3: only an array with a name can be indexed");
-        const std::string text = expression(i);
-        return array.text + "(" + (i.type == Type{.kind = Type::integer} ? "uint(" + text + ")" : text) + ")";
+        return e.parts[0].type.array ? array_call(e) : Printer::index(e);
     }
 
     std::string ternary(const Expression& e) override {
@@ -124,10 +120,7 @@ class Godot3 : public Printer {
 
     // Godot 3.2 allows arrays only in functions.
     std::string constant(const Declaration& d) override {
-        if (!d.type.array) return Printer::constant(d);
-        const std::string own = type(d.type);
-        const std::string all = fmt::format("const {} all[{}] = {};", own, list(d.length), expression(d.value[0]));
-        return fmt::format("{} {}(uint i) {{\n    {}\n    return all[i];\n}}", own, d.name, fitted(all, 4));
+        return d.type.array ? array_function(d) : Printer::constant(d);
     }
 };
 

@@ -36,7 +36,9 @@ function realOf(x) {
   protected:
     // ---- Expressions
 
-    std::string rounded(const std::string& operation) override { return "fround(" + operation + ")"; }
+    std::string rounded(const std::string& left, const std::string& sign, const std::string& right) override {
+        return "fround(" + CpuPrinter::rounded(left, sign, right) + ")";
+    }
 
     std::string literal(const Expression& e) override {
         std::string text = e.text;

@@ -47,9 +47,9 @@ std::string Printer::expression(const Expression& e) {
 
 std::string Printer::binary(const Expression& e) {
     const std::string left = operand(e, false), right = operand(e, true);
-    const std::string text = left + " " + e.text + " " + right;
     const bool real = e.type == Type{.kind = Type::real};
-    return language_.bits == Bits::rounded && real && !in_constant_ ? rounded(text) : text;
+    if (language_.bits == Bits::rounded && real && !in_constant_) return rounded(left, e.text, right);
+    return left + " " + e.text + " " + right;
 }
 
 std::string Printer::list(const std::vector<Expression>& parts) {
@@ -217,6 +217,19 @@ std::string Printer::constant(const Declaration& d) {
     const std::string array = d.type.array ? "[" + list(d.length) + "]" : "";
     return fitted(fmt::format("{} {} {}{} = {};", constant_word(), type(d.type), d.name, array, expression(d.value[0])),
                   0);
+}
+
+std::string Printer::array_function(const Declaration& d) {
+    const std::string own = type({.kind = d.type.kind, .size = d.type.size}), i = type({.kind = Type::natural});
+    const std::string all = fmt::format("const {} all[{}] = {};", own, list(d.length), expression(d.value[0]));
+    return fmt::format("{} {}({} i) {{\n    {}\n    return all[i];\n}}", own, d.name, i, fitted(all, 4));
+}
+
+std::string Printer::array_call(const Expression& e) {
+    const Expression &array = e.parts[0], &i = e.parts[1];
+    if (array.kind != Expression::name) fail("{}: only an array with a name can be indexed", language_.name);
+    const std::string text = expression(i), natural = type({.kind = Type::natural});
+    return array.text + "(" + (i.type == Type{.kind = Type::integer} ? natural + "(" + text + ")" : text) + ")";
 }
 
 std::string Printer::structure(const Declaration& d) {

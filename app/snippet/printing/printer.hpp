@@ -49,7 +49,9 @@ class Printer {
     virtual std::string binary(const Expression& e);
     virtual std::string index(const Expression& e);
     // An operation on floats, where the language rounds it only if asked to. Not asked in constants.
-    virtual std::string rounded(const std::string& operation) { return operation; }
+    virtual std::string rounded(const std::string& left, const std::string& sign, const std::string& right) {
+        return left + " " + sign + " " + right;
+    }
     virtual std::string step(const Expression& e);
     virtual std::string ternary(const Expression& e);
     virtual std::string assign(const Expression& e);
@@ -79,6 +81,9 @@ class Printer {
 
     virtual std::string constant(const Declaration& d);
     virtual const char* constant_word() const { return "const"; }
+    // A constant array as a function of the index, where arrays cannot stand outside functions, and its call.
+    std::string array_function(const Declaration& d);
+    std::string array_call(const Expression& e);
     virtual std::string structure(const Declaration& d);
     // A function up to its body. `start`: lines for the start of the body.
     virtual std::string head(const Declaration& f, std::string& start);
@@ -107,6 +112,9 @@ std::unique_ptr<Printer> print_glsl(const glsl::Program& program, const Language
 std::unique_ptr<Printer> print_hlsl(const glsl::Program& program, const Language& language, const std::string& prefix);
 std::unique_ptr<Printer> print_wgsl(const glsl::Program& program, const Language& language, const std::string& prefix);
 std::unique_ptr<Printer> print_c(const glsl::Program& program, const Language& language, const std::string& prefix);
+std::unique_ptr<Printer> print_cuda(const glsl::Program& program, const Language& language, const std::string& prefix);
+std::unique_ptr<Printer> print_opencl(const glsl::Program& program, const Language& language,
+                                      const std::string& prefix);
 std::unique_ptr<Printer> print_csharp(const glsl::Program& program, const Language& language,
                                       const std::string& prefix);
 std::unique_ptr<Printer> print_rust(const glsl::Program& program, const Language& language, const std::string& prefix);

@@ -1,0 +1,489 @@
+// Perlin noise in 3D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
+// perlin3, perlin3_gradient, perlin3_periodic, perlin3_periodic_gradient, perlin3_fbm: in [-1, 1], 0 at lattice points.
+// Bits: the same as the C++ core's, whatever the compiler's flags.
+#ifndef ISONOISE_PERLIN3
+#define ISONOISE_PERLIN3
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#ifndef ISONOISE_FUNCTION
+#if defined(__CUDACC__) || defined(__HIPCC__)
+#define ISONOISE_FUNCTION __host__ __device__ static inline
+#else
+#define ISONOISE_FUNCTION static inline
+#endif
+#endif
+
+// Separates operations, so that no compiler can fuse or reorder them, not even with -ffast-math: it cannot see through
+// the empty instruction.
+ISONOISE_FUNCTION float isonoise3_exact(float x) {
+#if defined(__AMDGCN__)
+    asm("" : "+v"(x));
+#elif defined(__GNUC__) && (defined(__SSE2__) || defined(__x86_64__))
+    __asm__("" : "+x"(x));
+#elif defined(__GNUC__) && defined(__aarch64__)
+    __asm__("" : "+w"(x));
+#elif defined(__GNUC__) && !defined(__wasm__)
+    __asm__("" : "+m"(x));
+#endif
+    return x;
+}
+
+ISONOISE_FUNCTION uint32_t isonoise3_bits(float x) {
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+ISONOISE_FUNCTION float isonoise3_real(uint32_t bits) {
+    float x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+// NVIDIA's compilers never fuse operations that say how they round.
+ISONOISE_FUNCTION float isonoise3_add(float a, float b) {
+#if defined(__CUDA_ARCH__)
+    float r;
+    asm("add.rn.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
+    return r;
+#else
+    return isonoise3_exact(a + b);
+#endif
+}
+ISONOISE_FUNCTION float isonoise3_sub(float a, float b) {
+#if defined(__CUDA_ARCH__)
+    float r;
+    asm("sub.rn.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
+    return r;
+#else
+    return isonoise3_exact(a - b);
+#endif
+}
+ISONOISE_FUNCTION float isonoise3_mul(float a, float b) {
+#if defined(__CUDA_ARCH__)
+    float r;
+    asm("mul.rn.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
+    return r;
+#else
+    return isonoise3_exact(a * b);
+#endif
+}
+ISONOISE_FUNCTION float isonoise3_div(float a, float b) {
+#if defined(__CUDA_ARCH__)
+    float r;
+    asm("div.rn.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
+    return r;
+#else
+    return isonoise3_exact(a / b);
+#endif
+}
+
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
+// move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
+static constexpr uint32_t ISONOISE3_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
+static constexpr uint32_t ISONOISE3_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
+ISONOISE_FUNCTION float isonoise3_guard(float x) {
+    return (isonoise3_bits(x) << 1) - ISONOISE3_TWICE_TINY < ISONOISE3_TWICE_RANGE ? x : 0.0f;
+}
+
+// A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+ISONOISE_FUNCTION float isonoise3_guard_fraction(float f) {
+    return isonoise3_bits(f) - 0x2B800000u <= 0x14000000u ? f : 0.0f;
+}
+
+// The cell of a coordinate: its whole part, rounded down.
+ISONOISE_FUNCTION int32_t isonoise3_whole(float p) { return (int32_t)floorf(isonoise3_guard(p)); }
+
+// A coordinate's position within its cell.
+ISONOISE_FUNCTION float isonoise3_fraction(float p) {
+    const float x = isonoise3_guard(p);
+    const float r = isonoise3_sub(x, floorf(x));
+    return r;
+}
+
+// Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
+// that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
+ISONOISE_FUNCTION float isonoise3_snap(float x) { return fabsf(x) < isonoise3_real(0x1F800000u) ? 0.0f : x; }
+
+// Scaled and snapped.
+ISONOISE_FUNCTION float isonoise3_scaled(float n, float scale) {
+    const float r = isonoise3_mul(n, scale);
+    return isonoise3_snap(r);
+}
+
+// 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
+ISONOISE_FUNCTION float isonoise3_quintic(float t) {
+    const float inner = isonoise3_add(isonoise3_mul(t, isonoise3_sub(isonoise3_mul(t, 6.0f), 15.0f)), 10.0f);
+    const float r = isonoise3_mul(isonoise3_mul(isonoise3_mul(t, t), t), inner);
+    return r;
+}
+
+// Its derivative, 30t^2(t-1)^2.
+ISONOISE_FUNCTION float isonoise3_quintic_slope(float t) {
+    const float s = isonoise3_mul(t, isonoise3_sub(t, 1.0f));
+    const float r = isonoise3_mul(30.0f, isonoise3_mul(s, s));
+    return r;
+}
+
+ISONOISE_FUNCTION float isonoise3_lerp(float a, float b, float t) {
+    const float r = isonoise3_add(a, isonoise3_mul(t, isonoise3_sub(b, a)));
+    return r;
+}
+
+// Wraps a cell into `period` repeating cells; 0 means no period. This is a remainder, but GLSL leaves % of negative
+// numbers undefined, and neither GPUs nor CPU vectors divide integers. So it divides floats, with a rate too small by a
+// millionth, which exceeds any driver's error. The first quotient leaves fewer than 2^12 periods, the second at most
+// one too many.
+ISONOISE_FUNCTION uint32_t isonoise3_wrap(int32_t cell, uint32_t period) {
+    if (period == 0u) return (uint32_t)cell;
+    const float rate = isonoise3_div(0.999999f, (float)period);
+    const float about = isonoise3_mul((float)cell, rate);
+    uint32_t rest = (uint32_t)cell - (uint32_t)(int32_t)floorf(about) * period;
+    const float more = isonoise3_mul((float)(int32_t)rest, rate);
+    rest = rest - (uint32_t)(int32_t)floorf(more) * period;
+    return rest >= period ? rest - period : rest;
+}
+
+// Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
+// lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8 nothing
+// does. Cells beyond 2^32 wrap.
+//
+// The next cell is 32 of the 55 bits of a product, from bit 23 on. The product's low 32 bits hold nine of them; the
+// others come from an estimate, which is off by less than 256. All axes and octaves share `factor`, the lacunarity in
+// multiples of 2^-23, and `part`, its fractional part.
+ISONOISE_FUNCTION uint32_t isonoise3_factor(float lacunarity) {
+    const float scaled = isonoise3_mul(lacunarity, 8388608.0f);
+    return (uint32_t)scaled;
+}
+ISONOISE_FUNCTION float isonoise3_part(uint32_t n) {
+    const float part = isonoise3_sub(isonoise3_real(0x3F800000u | (n & 0x7FFFFFu)), 1.0f);
+    return part;
+}
+ISONOISE_FUNCTION void isonoise3_finer(uint32_t *cell, float *f, float lacunarity, uint32_t factor, float part) {
+    const uint32_t low = *cell * factor;
+    const float share = isonoise3_mul((float)(int32_t)*cell, part);
+    uint32_t next = *cell * (factor >> 23) + (uint32_t)(int32_t)share;
+    next = next + (uint32_t)((int32_t)(low - (next << 23)) >> 23);
+    const float t = isonoise3_add(isonoise3_mul(*f, lacunarity), isonoise3_part(low));
+    const int32_t whole = (int32_t)t;
+    const float left = isonoise3_sub(t, (float)whole);
+    *f = left;
+    *cell = next + (uint32_t)whole;
+}
+
+static constexpr uint32_t ISONOISE3_PRIME_X = 0x9E3779B1u;
+static constexpr uint32_t ISONOISE3_PRIME_Y = 0x85EBCA77u;
+static constexpr uint32_t ISONOISE3_PRIME_Z = 0xC2B2AE3Du;
+
+// The first bits of pi's fraction. Without them the planes through the origin would be special: their products are 0.
+static constexpr uint32_t ISONOISE3_OFFSET_Y = 0x243F6A88u;
+static constexpr uint32_t ISONOISE3_OFFSET_Z = 0x85A308D3u;
+
+// Octave i uses seed ^ i*ISONOISE3_OCTAVE, so that no octave repeats another's lattice.
+static constexpr uint32_t ISONOISE3_OCTAVE = 0x9E3779B9u;
+
+// The offset along x. A bijection: no two seeds give the same noise.
+ISONOISE_FUNCTION uint32_t isonoise3_seeded(uint32_t seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
+
+// The key of a lattice coordinate; t is its product with the axis's prime.
+ISONOISE_FUNCTION uint32_t isonoise3_key(uint32_t t, uint32_t offset) {
+    const uint32_t u = t + offset;
+    return (u >> 16) * (u & 0xFFFFu) + t;
+}
+
+// Hashes the xor of a lattice point's keys.
+ISONOISE_FUNCTION uint32_t isonoise3_hash(uint32_t k) {
+    const uint32_t m = k & 0xFFFFFFu;
+    return m * m + k;
+}
+
+static constexpr float ISONOISE3_SCALE3 = 1011792.0f / 1048576.0f;
+
+// Thirds of the range of a hash as a signed number: below ISONOISE3_THIRD1, below ISONOISE3_THIRD2, the rest.
+static constexpr int32_t ISONOISE3_THIRD1 = -715827882;
+static constexpr int32_t ISONOISE3_THIRD2 = 715827883;
+
+// x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
+ISONOISE_FUNCTION float isonoise3_flip(float x, uint32_t h, uint32_t bit) {
+    return isonoise3_real(isonoise3_bits(x) + ((h & (1u << bit)) << (31u - bit)));
+}
+
+// x where h is below a bound, else y.
+ISONOISE_FUNCTION float isonoise3_select(int32_t h, int32_t bound, float x, float y) { return h < bound ? x : y; }
+ISONOISE_FUNCTION float isonoise3_total8(float a0, float a1, float a2, float a3, float b0, float b1, float b2,
+    float b3) {
+    const float sum_x = isonoise3_add(a0, b0);
+    const float sum_y = isonoise3_add(a1, b1);
+    const float sum_z = isonoise3_add(a2, b2);
+    const float sum_w = isonoise3_add(a3, b3);
+    return isonoise3_add(isonoise3_add(sum_x, sum_y), isonoise3_add(sum_z, sum_w));
+}
+
+// 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). The signs are bits 31 and 30 of 3h,
+// the position of h within its third.
+ISONOISE_FUNCTION float isonoise3_corners3(uint32_t h, float x, float y, float z) {
+    const uint32_t rest = (h << 1) + h;
+    const float u = isonoise3_select((int32_t)h, ISONOISE3_THIRD1, y, x);
+    const float v = isonoise3_select((int32_t)h, ISONOISE3_THIRD2, z, y);
+    const float r = isonoise3_add(isonoise3_flip(u, rest, 31u), isonoise3_flip(v, rest, 30u));
+    return r;
+}
+ISONOISE_FUNCTION void isonoise3_weighted3(uint32_t h, float w, float *x, float *y, float *z) {
+    const uint32_t rest = (h << 1) + h;
+    const int32_t n = (int32_t)h;
+    const float u = isonoise3_flip(w, rest, 31u);
+    const float v = isonoise3_flip(w, rest, 30u);
+    *x = isonoise3_select(n, ISONOISE3_THIRD1, 0.0f, u);
+    *y = isonoise3_select(n, ISONOISE3_THIRD1, u, isonoise3_select(n, ISONOISE3_THIRD2, 0.0f, v));
+    *z = isonoise3_select(n, ISONOISE3_THIRD2, v, 0.0f);
+}
+
+ISONOISE_FUNCTION float isonoise3_perlin3(uint32_t x0, uint32_t x1, uint32_t y0, uint32_t y1, uint32_t z0,
+    uint32_t z1, float fx, float fy, float fz) {
+    const uint32_t a0 = isonoise3_hash(x0 ^ y0 ^ z0);
+    const uint32_t a1 = isonoise3_hash(x1 ^ y0 ^ z0);
+    const uint32_t a2 = isonoise3_hash(x0 ^ y1 ^ z0);
+    const uint32_t a3 = isonoise3_hash(x1 ^ y1 ^ z0);
+    const uint32_t b0 = isonoise3_hash(x0 ^ y0 ^ z1);
+    const uint32_t b1 = isonoise3_hash(x1 ^ y0 ^ z1);
+    const uint32_t b2 = isonoise3_hash(x0 ^ y1 ^ z1);
+    const uint32_t b3 = isonoise3_hash(x1 ^ y1 ^ z1);
+    const float wx = isonoise3_quintic(fx);
+    const float wy = isonoise3_quintic(fy);
+    const float gx = isonoise3_sub(fx, 1.0f);
+    const float gy = isonoise3_sub(fy, 1.0f);
+    const float gz = isonoise3_sub(fz, 1.0f);
+    const float x0_2 = isonoise3_lerp(isonoise3_corners3(a0, fx, fy, fz), isonoise3_corners3(a1, gx, fy, fz), wx);
+    const float x1_2 = isonoise3_lerp(isonoise3_corners3(a2, fx, gy, fz), isonoise3_corners3(a3, gx, gy, fz), wx);
+    const float x2 = isonoise3_lerp(isonoise3_corners3(b0, fx, fy, gz), isonoise3_corners3(b1, gx, fy, gz), wx);
+    const float x3 = isonoise3_lerp(isonoise3_corners3(b2, fx, gy, gz), isonoise3_corners3(b3, gx, gy, gz), wx);
+    return isonoise3_scaled(isonoise3_lerp(isonoise3_lerp(x0_2, x1_2, wy), isonoise3_lerp(x2, x3, wy),
+        isonoise3_quintic(fz)), ISONOISE3_SCALE3);
+}
+ISONOISE_FUNCTION float isonoise3_perlin3_gradient(uint32_t x0, uint32_t x1, uint32_t y0, uint32_t y1, uint32_t z0,
+    uint32_t z1, float fx, float fy, float fz, float *gradient_x, float *gradient_y, float *gradient_z) {
+    const uint32_t a0 = isonoise3_hash(x0 ^ y0 ^ z0);
+    const uint32_t a1 = isonoise3_hash(x1 ^ y0 ^ z0);
+    const uint32_t a2 = isonoise3_hash(x0 ^ y1 ^ z0);
+    const uint32_t a3 = isonoise3_hash(x1 ^ y1 ^ z0);
+    const uint32_t b0 = isonoise3_hash(x0 ^ y0 ^ z1);
+    const uint32_t b1 = isonoise3_hash(x1 ^ y0 ^ z1);
+    const uint32_t b2 = isonoise3_hash(x0 ^ y1 ^ z1);
+    const uint32_t b3 = isonoise3_hash(x1 ^ y1 ^ z1);
+    const float wx = isonoise3_quintic(fx);
+    const float wy = isonoise3_quintic(fy);
+    const float wz = isonoise3_quintic(fz);
+    const float gx = isonoise3_sub(fx, 1.0f);
+    const float gy = isonoise3_sub(fy, 1.0f);
+    const float gz = isonoise3_sub(fz, 1.0f);
+    const float a0_2 = isonoise3_corners3(a0, fx, fy, fz);
+    const float a2_2 = isonoise3_corners3(a2, fx, gy, fz);
+    const float b0_2 = isonoise3_corners3(b0, fx, fy, gz);
+    const float b2_2 = isonoise3_corners3(b2, fx, gy, gz);
+    const float dx_x = isonoise3_sub(isonoise3_corners3(a1, gx, fy, fz), a0_2);
+    const float dx_y = isonoise3_sub(isonoise3_corners3(a3, gx, gy, fz), a2_2);
+    const float dx_z = isonoise3_sub(isonoise3_corners3(b1, gx, fy, gz), b0_2);
+    const float dx_w = isonoise3_sub(isonoise3_corners3(b3, gx, gy, gz), b2_2);
+    const float x0_2 = isonoise3_add(a0_2, isonoise3_mul(wx, dx_x));
+    const float x2 = isonoise3_add(b0_2, isonoise3_mul(wx, dx_z));
+    const float dy_x = isonoise3_sub(isonoise3_add(a2_2, isonoise3_mul(wx, dx_y)), x0_2);
+    const float dy_y = isonoise3_sub(isonoise3_add(b2_2, isonoise3_mul(wx, dx_w)), x2);
+    const float y0_2 = isonoise3_add(x0_2, isonoise3_mul(wy, dy_x));
+    const float dz = isonoise3_sub(isonoise3_add(x2, isonoise3_mul(wy, dy_y)), y0_2);
+    const float rest = isonoise3_sub(1.0f, wz);
+    const float vx = isonoise3_sub(1.0f, wx);
+    const float y0_3 = isonoise3_mul(rest, isonoise3_sub(1.0f, wy));
+    const float y1_3 = isonoise3_mul(rest, wy);
+    float ax_x, ay_x, az_x;
+    isonoise3_weighted3(a0, isonoise3_mul(vx, y0_3), &ax_x, &ay_x, &az_x);
+    float ax_y, ay_y, az_y;
+    isonoise3_weighted3(a1, isonoise3_mul(wx, y0_3), &ax_y, &ay_y, &az_y);
+    float ax_z, ay_z, az_z;
+    isonoise3_weighted3(a2, isonoise3_mul(vx, y1_3), &ax_z, &ay_z, &az_z);
+    float ax_w, ay_w, az_w;
+    isonoise3_weighted3(a3, isonoise3_mul(wx, y1_3), &ax_w, &ay_w, &az_w);
+    const float vx2 = isonoise3_sub(1.0f, wx);
+    const float y0_4 = isonoise3_mul(wz, isonoise3_sub(1.0f, wy));
+    const float y1_4 = isonoise3_mul(wz, wy);
+    float bx_x, by_x, bz_x;
+    isonoise3_weighted3(b0, isonoise3_mul(vx2, y0_4), &bx_x, &by_x, &bz_x);
+    float bx_y, by_y, bz_y;
+    isonoise3_weighted3(b1, isonoise3_mul(wx, y0_4), &bx_y, &by_y, &bz_y);
+    float bx_z, by_z, bz_z;
+    isonoise3_weighted3(b2, isonoise3_mul(vx2, y1_4), &bx_z, &by_z, &bz_z);
+    float bx_w, by_w, bz_w;
+    isonoise3_weighted3(b3, isonoise3_mul(wx, y1_4), &bx_w, &by_w, &bz_w);
+    const float rx3 = isonoise3_add(isonoise3_total8(ax_x, ax_y, ax_z, ax_w, bx_x, bx_y, bx_z, bx_w),
+        isonoise3_mul(isonoise3_quintic_slope(fx), isonoise3_lerp(isonoise3_lerp(dx_x, dx_y, wy), isonoise3_lerp(dx_z,
+        dx_w, wy), wz)));
+    const float ry3 = isonoise3_add(isonoise3_total8(ay_x, ay_y, ay_z, ay_w, by_x, by_y, by_z, by_w),
+        isonoise3_mul(isonoise3_quintic_slope(fy), isonoise3_lerp(dy_x, dy_y, wz)));
+    const float rz3 = isonoise3_add(isonoise3_total8(az_x, az_y, az_z, az_w, bz_x, bz_y, bz_z, bz_w),
+        isonoise3_mul(isonoise3_quintic_slope(fz), dz));
+    const float n = isonoise3_add(y0_2, isonoise3_mul(wz, dz));
+    *gradient_x = isonoise3_scaled(rx3, ISONOISE3_SCALE3);
+    *gradient_y = isonoise3_scaled(ry3, ISONOISE3_SCALE3);
+    *gradient_z = isonoise3_scaled(rz3, ISONOISE3_SCALE3);
+    return isonoise3_scaled(n, ISONOISE3_SCALE3);
+}
+ISONOISE_FUNCTION float isonoise3_perlin3_at(int32_t cell_x, int32_t cell_y, int32_t cell_z, float fx, float fy,
+    float fz, uint32_t seed) {
+    const uint32_t offset = isonoise3_seeded(seed);
+    const uint32_t t = (uint32_t)cell_x * ISONOISE3_PRIME_X;
+    const uint32_t t2 = (uint32_t)cell_y * ISONOISE3_PRIME_Y;
+    const uint32_t t3 = (uint32_t)cell_z * ISONOISE3_PRIME_Z;
+    return isonoise3_perlin3(isonoise3_key(t, offset), isonoise3_key(t + ISONOISE3_PRIME_X, offset), isonoise3_key(t2,
+        ISONOISE3_OFFSET_Y), isonoise3_key(t2 + ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y), isonoise3_key(t3,
+        ISONOISE3_OFFSET_Z), isonoise3_key(t3 + ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z), fx, fy, fz);
+}
+ISONOISE_FUNCTION float isonoise3_perlin3_gradient_at(int32_t cell_x, int32_t cell_y, int32_t cell_z, float fx,
+    float fy, float fz, uint32_t seed, float *gradient_x, float *gradient_y, float *gradient_z) {
+    const uint32_t offset = isonoise3_seeded(seed);
+    const uint32_t t = (uint32_t)cell_x * ISONOISE3_PRIME_X;
+    const uint32_t t2 = (uint32_t)cell_y * ISONOISE3_PRIME_Y;
+    const uint32_t t3 = (uint32_t)cell_z * ISONOISE3_PRIME_Z;
+    return isonoise3_perlin3_gradient(isonoise3_key(t, offset), isonoise3_key(t + ISONOISE3_PRIME_X, offset),
+        isonoise3_key(t2, ISONOISE3_OFFSET_Y), isonoise3_key(t2 + ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y),
+        isonoise3_key(t3, ISONOISE3_OFFSET_Z), isonoise3_key(t3 + ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z), fx, fy, fz,
+        gradient_x, gradient_y, gradient_z);
+}
+ISONOISE_FUNCTION float isonoise3_perlin3_periodic_at(int32_t cell_x, int32_t cell_y, int32_t cell_z, float fx,
+    float fy, float fz, uint32_t seed, uint32_t period_x, uint32_t period_y, uint32_t period_z) {
+    const uint32_t cell = isonoise3_wrap(cell_x, period_x);
+    const uint32_t offset = isonoise3_seeded(seed);
+    const uint32_t t = cell * ISONOISE3_PRIME_X;
+    const uint32_t cell2 = isonoise3_wrap(cell_y, period_y);
+    const uint32_t t2 = cell2 * ISONOISE3_PRIME_Y;
+    const uint32_t cell3 = isonoise3_wrap(cell_z, period_z);
+    const uint32_t t3 = cell3 * ISONOISE3_PRIME_Z;
+    return isonoise3_perlin3(isonoise3_key(t, offset), isonoise3_key(cell + 1u == period_x ? 0u : t +
+        ISONOISE3_PRIME_X, offset), isonoise3_key(t2, ISONOISE3_OFFSET_Y), isonoise3_key(cell2 + 1u == period_y ? 0u :
+        t2 + ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y), isonoise3_key(t3, ISONOISE3_OFFSET_Z), isonoise3_key(cell3 + 1u
+        == period_z ? 0u : t3 + ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z), fx, fy, fz);
+}
+ISONOISE_FUNCTION float isonoise3_perlin3_periodic_gradient_at(int32_t cell_x, int32_t cell_y, int32_t cell_z,
+    float fx, float fy, float fz, uint32_t seed, uint32_t period_x, uint32_t period_y, uint32_t period_z, float
+    *gradient_x, float *gradient_y, float *gradient_z) {
+    const uint32_t cell = isonoise3_wrap(cell_x, period_x);
+    const uint32_t offset = isonoise3_seeded(seed);
+    const uint32_t t = cell * ISONOISE3_PRIME_X;
+    const uint32_t cell2 = isonoise3_wrap(cell_y, period_y);
+    const uint32_t t2 = cell2 * ISONOISE3_PRIME_Y;
+    const uint32_t cell3 = isonoise3_wrap(cell_z, period_z);
+    const uint32_t t3 = cell3 * ISONOISE3_PRIME_Z;
+    return isonoise3_perlin3_gradient(isonoise3_key(t, offset), isonoise3_key(cell + 1u == period_x ? 0u : t +
+        ISONOISE3_PRIME_X, offset), isonoise3_key(t2, ISONOISE3_OFFSET_Y), isonoise3_key(cell2 + 1u == period_y ? 0u :
+        t2 + ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y), isonoise3_key(t3, ISONOISE3_OFFSET_Z), isonoise3_key(cell3 + 1u
+        == period_z ? 0u : t3 + ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z), fx, fy, fz, gradient_x, gradient_y, gradient_z);
+}
+
+ISONOISE_FUNCTION float perlin3(float x, float y, float z, uint32_t seed) {
+    return isonoise3_perlin3_at(isonoise3_whole(x), isonoise3_whole(y), isonoise3_whole(z), isonoise3_fraction(x),
+        isonoise3_fraction(y), isonoise3_fraction(z), seed);
+}
+ISONOISE_FUNCTION float perlin3_cell(int32_t cell_x, int32_t cell_y, int32_t cell_z, float fx, float fy, float fz,
+    uint32_t seed) {
+    return isonoise3_perlin3_at(cell_x, cell_y, cell_z, isonoise3_guard_fraction(fx), isonoise3_guard_fraction(fy),
+        isonoise3_guard_fraction(fz), seed);
+}
+ISONOISE_FUNCTION float perlin3_gradient(float x, float y, float z, uint32_t seed, float gradient[3]) {
+    const float n = isonoise3_perlin3_gradient_at(isonoise3_whole(x), isonoise3_whole(y), isonoise3_whole(z),
+        isonoise3_fraction(x), isonoise3_fraction(y), isonoise3_fraction(z), seed, &gradient[0], &gradient[1],
+        &gradient[2]);
+    return n;
+}
+ISONOISE_FUNCTION float perlin3_gradient_cell(int32_t cell_x, int32_t cell_y, int32_t cell_z, float fx, float fy,
+    float fz, uint32_t seed, float gradient[3]) {
+    const float n = isonoise3_perlin3_gradient_at(cell_x, cell_y, cell_z, isonoise3_guard_fraction(fx),
+        isonoise3_guard_fraction(fy), isonoise3_guard_fraction(fz), seed, &gradient[0], &gradient[1], &gradient[2]);
+    return n;
+}
+ISONOISE_FUNCTION float perlin3_periodic(float x, float y, float z, uint32_t seed, uint32_t period_x,
+    uint32_t period_y, uint32_t period_z) {
+    return isonoise3_perlin3_periodic_at(isonoise3_whole(x), isonoise3_whole(y), isonoise3_whole(z),
+        isonoise3_fraction(x), isonoise3_fraction(y), isonoise3_fraction(z), seed, period_x, period_y, period_z);
+}
+ISONOISE_FUNCTION float perlin3_periodic_cell(int32_t cell_x, int32_t cell_y, int32_t cell_z, float fx, float fy,
+    float fz, uint32_t seed, uint32_t period_x, uint32_t period_y, uint32_t period_z) {
+    return isonoise3_perlin3_periodic_at(cell_x, cell_y, cell_z, isonoise3_guard_fraction(fx),
+        isonoise3_guard_fraction(fy), isonoise3_guard_fraction(fz), seed, period_x, period_y, period_z);
+}
+ISONOISE_FUNCTION float perlin3_periodic_gradient(float x, float y, float z, uint32_t seed, uint32_t period_x,
+    uint32_t period_y, uint32_t period_z, float gradient[3]) {
+    const float n = isonoise3_perlin3_periodic_gradient_at(isonoise3_whole(x), isonoise3_whole(y), isonoise3_whole(z),
+        isonoise3_fraction(x), isonoise3_fraction(y), isonoise3_fraction(z), seed, period_x, period_y, period_z,
+        &gradient[0], &gradient[1], &gradient[2]);
+    return n;
+}
+ISONOISE_FUNCTION float perlin3_periodic_gradient_cell(int32_t cell_x, int32_t cell_y, int32_t cell_z, float fx,
+    float fy, float fz, uint32_t seed, uint32_t period_x, uint32_t period_y, uint32_t period_z, float gradient[3]) {
+    const float n = isonoise3_perlin3_periodic_gradient_at(cell_x, cell_y, cell_z, isonoise3_guard_fraction(fx),
+        isonoise3_guard_fraction(fy), isonoise3_guard_fraction(fz), seed, period_x, period_y, period_z, &gradient[0],
+        &gradient[1], &gradient[2]);
+    return n;
+}
+
+// True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
+// 2^-60: anything further would be invisible, and no subnormal arises that a driver may flush.
+ISONOISE_FUNCTION bool isonoise3_has_octave(float rest, float amplitude) {
+    return rest > 0.0f && amplitude >= isonoise3_real(0x21800000u);
+}
+
+// The amplitude of an octave: a fractional octave gets that fraction of its amplitude.
+ISONOISE_FUNCTION float isonoise3_faded(float amplitude, float rest) {
+    const float r = isonoise3_mul(amplitude, (rest < 1.0f ? rest : 1.0f));
+    return r;
+}
+
+// octaves        1..32; a fraction fades the last octave in
+// persistence    0..2
+// lacunarity     1..8
+// normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
+ISONOISE_FUNCTION float perlin3_fbm(float x, float y, float z, uint32_t seed, float octaves, float persistence,
+    float lacunarity, float normalization) {
+    uint32_t cell_x = (uint32_t)isonoise3_whole(x);
+    uint32_t cell_y = (uint32_t)isonoise3_whole(y);
+    uint32_t cell_z = (uint32_t)isonoise3_whole(z);
+    float fx = isonoise3_fraction(x);
+    float fy = isonoise3_fraction(y);
+    float fz = isonoise3_fraction(z);
+    float sum = 0.0f;
+    float amplitude = normalization;
+    float rest = octaves;
+    if (!isonoise3_has_octave(rest, amplitude)) return 0.0f;
+    const uint32_t factor = isonoise3_factor(lacunarity);
+    const float part = isonoise3_part(factor);
+    while (true) {
+        const float i = isonoise3_sub(octaves, rest);
+        const uint32_t octave_seed = seed ^ ((uint32_t)i * ISONOISE3_OCTAVE);
+        const float n = isonoise3_perlin3_at((int32_t)cell_x, (int32_t)cell_y, (int32_t)cell_z, fx, fy, fz,
+            octave_seed);
+        sum = isonoise3_add(sum, isonoise3_mul(isonoise3_faded(amplitude, rest), n));
+        amplitude = isonoise3_mul(amplitude, persistence);
+        rest = isonoise3_sub(rest, 1.0f);
+        if (!isonoise3_has_octave(rest, amplitude)) break;
+        isonoise3_finer(&cell_x, &fx, lacunarity, factor, part);
+        isonoise3_finer(&cell_y, &fy, lacunarity, factor, part);
+        isonoise3_finer(&cell_z, &fz, lacunarity, factor, part);
+    }
+    return isonoise3_snap(sum);
+}
+
+// The normalization of octaves: 1 / the sum of their amplitudes, a little less so that rounding never leaves [-1, 1].
+ISONOISE_FUNCTION float perlin3_fbm_normalization(float octaves, float persistence) {
+    if (!(octaves > 1.0f)) return 1.0f;
+    double sum = 0.0;
+    float amplitude = 1.0f;
+    float i = 0.0f;
+    while (i < octaves) {
+        const float rest = isonoise3_sub(octaves, i);
+        const float faded = isonoise3_mul(amplitude, (rest < 1.0f ? rest : 1.0f));
+        sum += (double)faded;
+        amplitude = isonoise3_mul(amplitude, persistence);
+        i = isonoise3_add(i, 1.0f);
+    }
+    return (float)(0.999996185302734375 / sum);
+}
+#endif

@@ -1,0 +1,606 @@
+// Perlin noise in 4D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
+// perlin4, perlin4_gradient, perlin4_periodic, perlin4_periodic_gradient, perlin4_fbm: in [-1, 1], 0 at lattice points.
+// Bits: the same as the C++ core's, whatever the compiler's flags.
+#ifndef ISONOISE_PERLIN4
+#define ISONOISE_PERLIN4
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#ifndef ISONOISE_FUNCTION
+#if defined(__CUDACC__) || defined(__HIPCC__)
+#define ISONOISE_FUNCTION __host__ __device__ static inline
+#else
+#define ISONOISE_FUNCTION static inline
+#endif
+#endif
+
+// Separates operations, so that no compiler can fuse or reorder them, not even with -ffast-math: it cannot see through
+// the empty instruction.
+ISONOISE_FUNCTION float isonoise4_exact(float x) {
+#if defined(__AMDGCN__)
+    asm("" : "+v"(x));
+#elif defined(__GNUC__) && (defined(__SSE2__) || defined(__x86_64__))
+    __asm__("" : "+x"(x));
+#elif defined(__GNUC__) && defined(__aarch64__)
+    __asm__("" : "+w"(x));
+#elif defined(__GNUC__) && !defined(__wasm__)
+    __asm__("" : "+m"(x));
+#endif
+    return x;
+}
+
+ISONOISE_FUNCTION uint32_t isonoise4_bits(float x) {
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+ISONOISE_FUNCTION float isonoise4_real(uint32_t bits) {
+    float x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+// NVIDIA's compilers never fuse operations that say how they round.
+ISONOISE_FUNCTION float isonoise4_add(float a, float b) {
+#if defined(__CUDA_ARCH__)
+    float r;
+    asm("add.rn.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
+    return r;
+#else
+    return isonoise4_exact(a + b);
+#endif
+}
+ISONOISE_FUNCTION float isonoise4_sub(float a, float b) {
+#if defined(__CUDA_ARCH__)
+    float r;
+    asm("sub.rn.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
+    return r;
+#else
+    return isonoise4_exact(a - b);
+#endif
+}
+ISONOISE_FUNCTION float isonoise4_mul(float a, float b) {
+#if defined(__CUDA_ARCH__)
+    float r;
+    asm("mul.rn.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
+    return r;
+#else
+    return isonoise4_exact(a * b);
+#endif
+}
+ISONOISE_FUNCTION float isonoise4_div(float a, float b) {
+#if defined(__CUDA_ARCH__)
+    float r;
+    asm("div.rn.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
+    return r;
+#else
+    return isonoise4_exact(a / b);
+#endif
+}
+
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
+// move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
+static constexpr uint32_t ISONOISE4_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
+static constexpr uint32_t ISONOISE4_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
+ISONOISE_FUNCTION float isonoise4_guard(float x) {
+    return (isonoise4_bits(x) << 1) - ISONOISE4_TWICE_TINY < ISONOISE4_TWICE_RANGE ? x : 0.0f;
+}
+
+// A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+ISONOISE_FUNCTION float isonoise4_guard_fraction(float f) {
+    return isonoise4_bits(f) - 0x2B800000u <= 0x14000000u ? f : 0.0f;
+}
+
+// The cell of a coordinate: its whole part, rounded down.
+ISONOISE_FUNCTION int32_t isonoise4_whole(float p) { return (int32_t)floorf(isonoise4_guard(p)); }
+
+// A coordinate's position within its cell.
+ISONOISE_FUNCTION float isonoise4_fraction(float p) {
+    const float x = isonoise4_guard(p);
+    const float r = isonoise4_sub(x, floorf(x));
+    return r;
+}
+
+// Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
+// that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
+ISONOISE_FUNCTION float isonoise4_snap(float x) { return fabsf(x) < isonoise4_real(0x1F800000u) ? 0.0f : x; }
+
+// Scaled and snapped.
+ISONOISE_FUNCTION float isonoise4_scaled(float n, float scale) {
+    const float r = isonoise4_mul(n, scale);
+    return isonoise4_snap(r);
+}
+
+// 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
+ISONOISE_FUNCTION float isonoise4_quintic(float t) {
+    const float inner = isonoise4_add(isonoise4_mul(t, isonoise4_sub(isonoise4_mul(t, 6.0f), 15.0f)), 10.0f);
+    const float r = isonoise4_mul(isonoise4_mul(isonoise4_mul(t, t), t), inner);
+    return r;
+}
+
+// Its derivative, 30t^2(t-1)^2.
+ISONOISE_FUNCTION float isonoise4_quintic_slope(float t) {
+    const float s = isonoise4_mul(t, isonoise4_sub(t, 1.0f));
+    const float r = isonoise4_mul(30.0f, isonoise4_mul(s, s));
+    return r;
+}
+
+ISONOISE_FUNCTION float isonoise4_lerp(float a, float b, float t) {
+    const float r = isonoise4_add(a, isonoise4_mul(t, isonoise4_sub(b, a)));
+    return r;
+}
+
+// Wraps a cell into `period` repeating cells; 0 means no period. This is a remainder, but GLSL leaves % of negative
+// numbers undefined, and neither GPUs nor CPU vectors divide integers. So it divides floats, with a rate too small by a
+// millionth, which exceeds any driver's error. The first quotient leaves fewer than 2^12 periods, the second at most
+// one too many.
+ISONOISE_FUNCTION uint32_t isonoise4_wrap(int32_t cell, uint32_t period) {
+    if (period == 0u) return (uint32_t)cell;
+    const float rate = isonoise4_div(0.999999f, (float)period);
+    const float about = isonoise4_mul((float)cell, rate);
+    uint32_t rest = (uint32_t)cell - (uint32_t)(int32_t)floorf(about) * period;
+    const float more = isonoise4_mul((float)(int32_t)rest, rate);
+    rest = rest - (uint32_t)(int32_t)floorf(more) * period;
+    return rest >= period ? rest - period : rest;
+}
+
+// Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
+// lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8 nothing
+// does. Cells beyond 2^32 wrap.
+//
+// The next cell is 32 of the 55 bits of a product, from bit 23 on. The product's low 32 bits hold nine of them; the
+// others come from an estimate, which is off by less than 256. All axes and octaves share `factor`, the lacunarity in
+// multiples of 2^-23, and `part`, its fractional part.
+ISONOISE_FUNCTION uint32_t isonoise4_factor(float lacunarity) {
+    const float scaled = isonoise4_mul(lacunarity, 8388608.0f);
+    return (uint32_t)scaled;
+}
+ISONOISE_FUNCTION float isonoise4_part(uint32_t n) {
+    const float part = isonoise4_sub(isonoise4_real(0x3F800000u | (n & 0x7FFFFFu)), 1.0f);
+    return part;
+}
+ISONOISE_FUNCTION void isonoise4_finer(uint32_t *cell, float *f, float lacunarity, uint32_t factor, float part) {
+    const uint32_t low = *cell * factor;
+    const float share = isonoise4_mul((float)(int32_t)*cell, part);
+    uint32_t next = *cell * (factor >> 23) + (uint32_t)(int32_t)share;
+    next = next + (uint32_t)((int32_t)(low - (next << 23)) >> 23);
+    const float t = isonoise4_add(isonoise4_mul(*f, lacunarity), isonoise4_part(low));
+    const int32_t whole = (int32_t)t;
+    const float left = isonoise4_sub(t, (float)whole);
+    *f = left;
+    *cell = next + (uint32_t)whole;
+}
+
+static constexpr uint32_t ISONOISE4_PRIME_X = 0x9E3779B1u;
+static constexpr uint32_t ISONOISE4_PRIME_Y = 0x85EBCA77u;
+static constexpr uint32_t ISONOISE4_PRIME_Z = 0xC2B2AE3Du;
+static constexpr uint32_t ISONOISE4_PRIME_W = 0x27D4EB2Fu;
+
+// The first bits of pi's fraction. Without them the planes through the origin would be special: their products are 0.
+static constexpr uint32_t ISONOISE4_OFFSET_Y = 0x243F6A88u;
+static constexpr uint32_t ISONOISE4_OFFSET_Z = 0x85A308D3u;
+static constexpr uint32_t ISONOISE4_OFFSET_W = 0x13198A2Eu;
+
+// Octave i uses seed ^ i*ISONOISE4_OCTAVE, so that no octave repeats another's lattice.
+static constexpr uint32_t ISONOISE4_OCTAVE = 0x9E3779B9u;
+
+// The offset along x. A bijection: no two seeds give the same noise.
+ISONOISE_FUNCTION uint32_t isonoise4_seeded(uint32_t seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
+
+// The key of a lattice coordinate; t is its product with the axis's prime.
+ISONOISE_FUNCTION uint32_t isonoise4_key(uint32_t t, uint32_t offset) {
+    const uint32_t u = t + offset;
+    return (u >> 16) * (u & 0xFFFFu) + t;
+}
+
+// Hashes the xor of a lattice point's keys.
+ISONOISE_FUNCTION uint32_t isonoise4_hash(uint32_t k) {
+    const uint32_t m = k & 0xFFFFFFu;
+    return m * m + k;
+}
+
+static constexpr float ISONOISE4_SCALE4 = 682407.0f / 1048576.0f;
+
+// x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
+ISONOISE_FUNCTION float isonoise4_flip(float x, uint32_t h, uint32_t bit) {
+    return isonoise4_real(isonoise4_bits(x) + ((h & (1u << bit)) << (31u - bit)));
+}
+
+// x where h is below a bound, else y.
+ISONOISE_FUNCTION float isonoise4_select(uint32_t h, uint32_t bound, float x, float y) { return h < bound ? x : y; }
+
+// The sum of all four, added in pairs; total8 adds a and b first.
+ISONOISE_FUNCTION float isonoise4_total(float vx, float vy, float vz, float vw) {
+    const float pairs_x = isonoise4_add(vx, vy);
+    const float pairs_y = isonoise4_add(vz, vw);
+    const float r = isonoise4_add(pairs_x, pairs_y);
+    return r;
+}
+
+// 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 choose the 0, from w to x;
+// bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java intends
+// the same set, but its first and last cases are alike: x is 0 twice as often as it should be, and w never.)
+ISONOISE_FUNCTION float isonoise4_corners4(uint32_t h, float x, float y, float z, float w) {
+    const float a = isonoise4_select(h, 0xC0000000u, x, y);
+    const float b = isonoise4_select(h, 0x80000000u, y, z);
+    const float c = isonoise4_select(h, 0x40000000u, z, w);
+    const float ab = isonoise4_add(isonoise4_flip(a, h, 27u), isonoise4_flip(b, h, 28u));
+    const float r = isonoise4_add(ab, isonoise4_flip(c, h, 29u));
+    return r;
+}
+ISONOISE_FUNCTION void isonoise4_weighted4(uint32_t h, float weight, float *x, float *y, float *z, float *w) {
+    const float a = isonoise4_flip(weight, h, 27u);
+    const float b = isonoise4_flip(weight, h, 28u);
+    const float c = isonoise4_flip(weight, h, 29u);
+    *x = isonoise4_select(h, 0xC0000000u, a, 0.0f);
+    *y = isonoise4_select(h, 0x80000000u, b, isonoise4_select(h, 0xC0000000u, 0.0f, a));
+    *z = isonoise4_select(h, 0x40000000u, c, isonoise4_select(h, 0x80000000u, 0.0f, b));
+    *w = isonoise4_select(h, 0x40000000u, 0.0f, c);
+}
+
+ISONOISE_FUNCTION float isonoise4_perlin4(uint32_t x0, uint32_t x1, uint32_t y0, uint32_t y1, uint32_t z0,
+    uint32_t z1, uint32_t w0, uint32_t w1, float fx, float fy, float fz, float fw) {
+    const uint32_t rest = z0 ^ w0;
+    const uint32_t a0 = isonoise4_hash(x0 ^ y0 ^ rest);
+    const uint32_t a1 = isonoise4_hash(x1 ^ y0 ^ rest);
+    const uint32_t a2 = isonoise4_hash(x0 ^ y1 ^ rest);
+    const uint32_t a3 = isonoise4_hash(x1 ^ y1 ^ rest);
+    const uint32_t rest2 = z1 ^ w0;
+    const uint32_t b0 = isonoise4_hash(x0 ^ y0 ^ rest2);
+    const uint32_t b1 = isonoise4_hash(x1 ^ y0 ^ rest2);
+    const uint32_t b2 = isonoise4_hash(x0 ^ y1 ^ rest2);
+    const uint32_t b3 = isonoise4_hash(x1 ^ y1 ^ rest2);
+    const uint32_t rest3 = z0 ^ w1;
+    const uint32_t c0 = isonoise4_hash(x0 ^ y0 ^ rest3);
+    const uint32_t c1 = isonoise4_hash(x1 ^ y0 ^ rest3);
+    const uint32_t c2 = isonoise4_hash(x0 ^ y1 ^ rest3);
+    const uint32_t c3 = isonoise4_hash(x1 ^ y1 ^ rest3);
+    const uint32_t rest4 = z1 ^ w1;
+    const uint32_t d0 = isonoise4_hash(x0 ^ y0 ^ rest4);
+    const uint32_t d1 = isonoise4_hash(x1 ^ y0 ^ rest4);
+    const uint32_t d2 = isonoise4_hash(x0 ^ y1 ^ rest4);
+    const uint32_t d3 = isonoise4_hash(x1 ^ y1 ^ rest4);
+    const float wx = isonoise4_quintic(fx);
+    const float wy = isonoise4_quintic(fy);
+    const float wz = isonoise4_quintic(fz);
+    const float gx = isonoise4_sub(fx, 1.0f);
+    const float gy = isonoise4_sub(fy, 1.0f);
+    const float gz = isonoise4_sub(fz, 1.0f);
+    const float gw = isonoise4_sub(fw, 1.0f);
+    const float x0_2 = isonoise4_lerp(isonoise4_corners4(a0, fx, fy, fz, fw), isonoise4_corners4(a1, gx, fy, fz, fw),
+        wx);
+    const float x1_2 = isonoise4_lerp(isonoise4_corners4(a2, fx, gy, fz, fw), isonoise4_corners4(a3, gx, gy, fz, fw),
+        wx);
+    const float x2 = isonoise4_lerp(isonoise4_corners4(b0, fx, fy, gz, fw), isonoise4_corners4(b1, gx, fy, gz, fw), wx);
+    const float x3 = isonoise4_lerp(isonoise4_corners4(b2, fx, gy, gz, fw), isonoise4_corners4(b3, gx, gy, gz, fw), wx);
+    const float y0_2 = isonoise4_lerp(isonoise4_corners4(c0, fx, fy, fz, gw), isonoise4_corners4(c1, gx, fy, fz, gw),
+        wx);
+    const float y1_2 = isonoise4_lerp(isonoise4_corners4(c2, fx, gy, fz, gw), isonoise4_corners4(c3, gx, gy, fz, gw),
+        wx);
+    const float y2 = isonoise4_lerp(isonoise4_corners4(d0, fx, fy, gz, gw), isonoise4_corners4(d1, gx, fy, gz, gw), wx);
+    const float y3 = isonoise4_lerp(isonoise4_corners4(d2, fx, gy, gz, gw), isonoise4_corners4(d3, gx, gy, gz, gw), wx);
+    return isonoise4_scaled(isonoise4_lerp(isonoise4_lerp(isonoise4_lerp(x0_2, x1_2, wy), isonoise4_lerp(x2, x3, wy),
+        wz), isonoise4_lerp(isonoise4_lerp(y0_2, y1_2, wy), isonoise4_lerp(y2, y3, wy), wz), isonoise4_quintic(fw)),
+        ISONOISE4_SCALE4);
+}
+ISONOISE_FUNCTION float isonoise4_perlin4_gradient(uint32_t x0, uint32_t x1, uint32_t y0, uint32_t y1, uint32_t z0,
+    uint32_t z1, uint32_t w0, uint32_t w1, float fx, float fy, float fz, float fw, float *gradient_x, float
+    *gradient_y, float *gradient_z, float *gradient_w) {
+    const uint32_t rest = z0 ^ w0;
+    const uint32_t a0 = isonoise4_hash(x0 ^ y0 ^ rest);
+    const uint32_t a1 = isonoise4_hash(x1 ^ y0 ^ rest);
+    const uint32_t a2 = isonoise4_hash(x0 ^ y1 ^ rest);
+    const uint32_t a3 = isonoise4_hash(x1 ^ y1 ^ rest);
+    const uint32_t rest2 = z1 ^ w0;
+    const uint32_t b0 = isonoise4_hash(x0 ^ y0 ^ rest2);
+    const uint32_t b1 = isonoise4_hash(x1 ^ y0 ^ rest2);
+    const uint32_t b2 = isonoise4_hash(x0 ^ y1 ^ rest2);
+    const uint32_t b3 = isonoise4_hash(x1 ^ y1 ^ rest2);
+    const uint32_t rest3 = z0 ^ w1;
+    const uint32_t c0 = isonoise4_hash(x0 ^ y0 ^ rest3);
+    const uint32_t c1 = isonoise4_hash(x1 ^ y0 ^ rest3);
+    const uint32_t c2 = isonoise4_hash(x0 ^ y1 ^ rest3);
+    const uint32_t c3 = isonoise4_hash(x1 ^ y1 ^ rest3);
+    const uint32_t rest4 = z1 ^ w1;
+    const uint32_t d0 = isonoise4_hash(x0 ^ y0 ^ rest4);
+    const uint32_t d1 = isonoise4_hash(x1 ^ y0 ^ rest4);
+    const uint32_t d2 = isonoise4_hash(x0 ^ y1 ^ rest4);
+    const uint32_t d3 = isonoise4_hash(x1 ^ y1 ^ rest4);
+    const float wx = isonoise4_quintic(fx);
+    const float wy = isonoise4_quintic(fy);
+    const float wz = isonoise4_quintic(fz);
+    const float ww = isonoise4_quintic(fw);
+    const float gx = isonoise4_sub(fx, 1.0f);
+    const float gy = isonoise4_sub(fy, 1.0f);
+    const float gz = isonoise4_sub(fz, 1.0f);
+    const float gw = isonoise4_sub(fw, 1.0f);
+    const float a0_2 = isonoise4_corners4(a0, fx, fy, fz, fw);
+    const float a2_2 = isonoise4_corners4(a2, fx, gy, fz, fw);
+    const float b0_2 = isonoise4_corners4(b0, fx, fy, gz, fw);
+    const float b2_2 = isonoise4_corners4(b2, fx, gy, gz, fw);
+    const float c0_2 = isonoise4_corners4(c0, fx, fy, fz, gw);
+    const float c2_2 = isonoise4_corners4(c2, fx, gy, fz, gw);
+    const float d0_2 = isonoise4_corners4(d0, fx, fy, gz, gw);
+    const float d2_2 = isonoise4_corners4(d2, fx, gy, gz, gw);
+    const float dx_x = isonoise4_sub(isonoise4_corners4(a1, gx, fy, fz, fw), a0_2);
+    const float dx_y = isonoise4_sub(isonoise4_corners4(a3, gx, gy, fz, fw), a2_2);
+    const float dx_z = isonoise4_sub(isonoise4_corners4(b1, gx, fy, gz, fw), b0_2);
+    const float dx_w = isonoise4_sub(isonoise4_corners4(b3, gx, gy, gz, fw), b2_2);
+    const float ex_x = isonoise4_sub(isonoise4_corners4(c1, gx, fy, fz, gw), c0_2);
+    const float ex_y = isonoise4_sub(isonoise4_corners4(c3, gx, gy, fz, gw), c2_2);
+    const float ex_z = isonoise4_sub(isonoise4_corners4(d1, gx, fy, gz, gw), d0_2);
+    const float ex_w = isonoise4_sub(isonoise4_corners4(d3, gx, gy, gz, gw), d2_2);
+    const float x0_2 = isonoise4_add(a0_2, isonoise4_mul(wx, dx_x));
+    const float x2 = isonoise4_add(b0_2, isonoise4_mul(wx, dx_z));
+    const float y0_2 = isonoise4_add(c0_2, isonoise4_mul(wx, ex_x));
+    const float y2 = isonoise4_add(d0_2, isonoise4_mul(wx, ex_z));
+    const float dy_x = isonoise4_sub(isonoise4_add(a2_2, isonoise4_mul(wx, dx_y)), x0_2);
+    const float dy_y = isonoise4_sub(isonoise4_add(b2_2, isonoise4_mul(wx, dx_w)), x2);
+    const float dy_z = isonoise4_sub(isonoise4_add(c2_2, isonoise4_mul(wx, ex_y)), y0_2);
+    const float dy_w = isonoise4_sub(isonoise4_add(d2_2, isonoise4_mul(wx, ex_w)), y2);
+    const float xy_x = isonoise4_add(x0_2, isonoise4_mul(wy, dy_x));
+    const float xy_z = isonoise4_add(y0_2, isonoise4_mul(wy, dy_z));
+    const float dz_x = isonoise4_sub(isonoise4_add(x2, isonoise4_mul(wy, dy_y)), xy_x);
+    const float dz_y = isonoise4_sub(isonoise4_add(y2, isonoise4_mul(wy, dy_w)), xy_z);
+    const float z0_2 = isonoise4_add(xy_x, isonoise4_mul(wz, dz_x));
+    const float dw = isonoise4_sub(isonoise4_add(xy_z, isonoise4_mul(wz, dz_y)), z0_2);
+    const float slope_x = isonoise4_lerp(isonoise4_lerp(isonoise4_lerp(dx_x, dx_y, wy), isonoise4_lerp(dx_z, dx_w,
+        wy), wz), isonoise4_lerp(isonoise4_lerp(ex_x, ex_y, wy), isonoise4_lerp(ex_z, ex_w, wy), wz), ww);
+    const float vx = isonoise4_sub(1.0f, wz);
+    const float vy = isonoise4_sub(1.0f, ww);
+    const float rx = isonoise4_mul(vx, vy);
+    const float ry = isonoise4_mul(wz, vy);
+    const float rz = isonoise4_mul(vx, ww);
+    const float rw = isonoise4_mul(wz, ww);
+    const float vx2 = isonoise4_sub(1.0f, wx);
+    const float y0_3 = isonoise4_mul(rx, isonoise4_sub(1.0f, wy));
+    const float y1_3 = isonoise4_mul(rx, wy);
+    float ax_x, ay_x, az_x, aw_x;
+    isonoise4_weighted4(a0, isonoise4_mul(vx2, y0_3), &ax_x, &ay_x, &az_x, &aw_x);
+    float ax_y, ay_y, az_y, aw_y;
+    isonoise4_weighted4(a1, isonoise4_mul(wx, y0_3), &ax_y, &ay_y, &az_y, &aw_y);
+    float ax_z, ay_z, az_z, aw_z;
+    isonoise4_weighted4(a2, isonoise4_mul(vx2, y1_3), &ax_z, &ay_z, &az_z, &aw_z);
+    float ax_w, ay_w, az_w, aw_w;
+    isonoise4_weighted4(a3, isonoise4_mul(wx, y1_3), &ax_w, &ay_w, &az_w, &aw_w);
+    const float vx3 = isonoise4_sub(1.0f, wx);
+    const float y0_4 = isonoise4_mul(ry, isonoise4_sub(1.0f, wy));
+    const float y1_4 = isonoise4_mul(ry, wy);
+    float bx_x, by_x, bz_x, bw_x;
+    isonoise4_weighted4(b0, isonoise4_mul(vx3, y0_4), &bx_x, &by_x, &bz_x, &bw_x);
+    float bx_y, by_y, bz_y, bw_y;
+    isonoise4_weighted4(b1, isonoise4_mul(wx, y0_4), &bx_y, &by_y, &bz_y, &bw_y);
+    float bx_z, by_z, bz_z, bw_z;
+    isonoise4_weighted4(b2, isonoise4_mul(vx3, y1_4), &bx_z, &by_z, &bz_z, &bw_z);
+    float bx_w, by_w, bz_w, bw_w;
+    isonoise4_weighted4(b3, isonoise4_mul(wx, y1_4), &bx_w, &by_w, &bz_w, &bw_w);
+    const float vx4 = isonoise4_sub(1.0f, wx);
+    const float y0_5 = isonoise4_mul(rz, isonoise4_sub(1.0f, wy));
+    const float y1_5 = isonoise4_mul(rz, wy);
+    float ax_x2, ay_x2, az_x2, aw_x2;
+    isonoise4_weighted4(c0, isonoise4_mul(vx4, y0_5), &ax_x2, &ay_x2, &az_x2, &aw_x2);
+    float ax_y2, ay_y2, az_y2, aw_y2;
+    isonoise4_weighted4(c1, isonoise4_mul(wx, y0_5), &ax_y2, &ay_y2, &az_y2, &aw_y2);
+    float ax_z2, ay_z2, az_z2, aw_z2;
+    isonoise4_weighted4(c2, isonoise4_mul(vx4, y1_5), &ax_z2, &ay_z2, &az_z2, &aw_z2);
+    float ax_w2, ay_w2, az_w2, aw_w2;
+    isonoise4_weighted4(c3, isonoise4_mul(wx, y1_5), &ax_w2, &ay_w2, &az_w2, &aw_w2);
+    const float vx5 = isonoise4_sub(1.0f, wx);
+    const float y0_6 = isonoise4_mul(rw, isonoise4_sub(1.0f, wy));
+    const float y1_6 = isonoise4_mul(rw, wy);
+    float bx_x2, by_x2, bz_x2, bw_x2;
+    isonoise4_weighted4(d0, isonoise4_mul(vx5, y0_6), &bx_x2, &by_x2, &bz_x2, &bw_x2);
+    float bx_y2, by_y2, bz_y2, bw_y2;
+    isonoise4_weighted4(d1, isonoise4_mul(wx, y0_6), &bx_y2, &by_y2, &bz_y2, &bw_y2);
+    float bx_z2, by_z2, bz_z2, bw_z2;
+    isonoise4_weighted4(d2, isonoise4_mul(vx5, y1_6), &bx_z2, &by_z2, &bz_z2, &bw_z2);
+    float bx_w2, by_w2, bz_w2, bw_w2;
+    isonoise4_weighted4(d3, isonoise4_mul(wx, y1_6), &bx_w2, &by_w2, &bz_w2, &bw_w2);
+    const float inner_x = isonoise4_total(isonoise4_add(isonoise4_add(ax_x, bx_x), isonoise4_add(ax_x2, bx_x2)),
+        isonoise4_add(isonoise4_add(ax_y, bx_y), isonoise4_add(ax_y2, bx_y2)), isonoise4_add(isonoise4_add(ax_z,
+        bx_z), isonoise4_add(ax_z2, bx_z2)), isonoise4_add(isonoise4_add(ax_w, bx_w), isonoise4_add(ax_w2, bx_w2)));
+    const float inner_y = isonoise4_total(isonoise4_add(isonoise4_add(ay_x, by_x), isonoise4_add(ay_x2, by_x2)),
+        isonoise4_add(isonoise4_add(ay_y, by_y), isonoise4_add(ay_y2, by_y2)), isonoise4_add(isonoise4_add(ay_z,
+        by_z), isonoise4_add(ay_z2, by_z2)), isonoise4_add(isonoise4_add(ay_w, by_w), isonoise4_add(ay_w2, by_w2)));
+    const float inner_z = isonoise4_total(isonoise4_add(isonoise4_add(az_x, bz_x), isonoise4_add(az_x2, bz_x2)),
+        isonoise4_add(isonoise4_add(az_y, bz_y), isonoise4_add(az_y2, bz_y2)), isonoise4_add(isonoise4_add(az_z,
+        bz_z), isonoise4_add(az_z2, bz_z2)), isonoise4_add(isonoise4_add(az_w, bz_w), isonoise4_add(az_w2, bz_w2)));
+    const float inner_w = isonoise4_total(isonoise4_add(isonoise4_add(aw_x, bw_x), isonoise4_add(aw_x2, bw_x2)),
+        isonoise4_add(isonoise4_add(aw_y, bw_y), isonoise4_add(aw_y2, bw_y2)), isonoise4_add(isonoise4_add(aw_z,
+        bw_z), isonoise4_add(aw_z2, bw_z2)), isonoise4_add(isonoise4_add(aw_w, bw_w), isonoise4_add(aw_w2, bw_w2)));
+    const float ry6 = isonoise4_add(inner_y, isonoise4_mul(isonoise4_quintic_slope(fy),
+        isonoise4_lerp(isonoise4_lerp(dy_x, dy_y, wz), isonoise4_lerp(dy_z, dy_w, wz), ww)));
+    const float n2 = isonoise4_add(z0_2, isonoise4_mul(ww, dw));
+    *gradient_x = isonoise4_scaled(isonoise4_add(inner_x, isonoise4_mul(isonoise4_quintic_slope(fx), slope_x)),
+        ISONOISE4_SCALE4);
+    *gradient_y = isonoise4_scaled(ry6, ISONOISE4_SCALE4);
+    *gradient_z = isonoise4_scaled(isonoise4_add(inner_z, isonoise4_mul(isonoise4_quintic_slope(fz),
+        isonoise4_lerp(dz_x, dz_y, ww))), ISONOISE4_SCALE4);
+    *gradient_w = isonoise4_scaled(isonoise4_add(inner_w, isonoise4_mul(isonoise4_quintic_slope(fw), dw)),
+        ISONOISE4_SCALE4);
+    return isonoise4_scaled(n2, ISONOISE4_SCALE4);
+}
+ISONOISE_FUNCTION float isonoise4_perlin4_at(int32_t cell_x, int32_t cell_y, int32_t cell_z, int32_t cell_w, float fx,
+    float fy, float fz, float fw, uint32_t seed) {
+    const uint32_t offset = isonoise4_seeded(seed);
+    const uint32_t t = (uint32_t)cell_x * ISONOISE4_PRIME_X;
+    const uint32_t t2 = (uint32_t)cell_y * ISONOISE4_PRIME_Y;
+    const uint32_t t3 = (uint32_t)cell_z * ISONOISE4_PRIME_Z;
+    const uint32_t t4 = (uint32_t)cell_w * ISONOISE4_PRIME_W;
+    return isonoise4_perlin4(isonoise4_key(t, offset), isonoise4_key(t + ISONOISE4_PRIME_X, offset), isonoise4_key(t2,
+        ISONOISE4_OFFSET_Y), isonoise4_key(t2 + ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y), isonoise4_key(t3,
+        ISONOISE4_OFFSET_Z), isonoise4_key(t3 + ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z), isonoise4_key(t4,
+        ISONOISE4_OFFSET_W), isonoise4_key(t4 + ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W), fx, fy, fz, fw);
+}
+ISONOISE_FUNCTION float isonoise4_perlin4_gradient_at(int32_t cell_x, int32_t cell_y, int32_t cell_z, int32_t cell_w,
+    float fx, float fy, float fz, float fw, uint32_t seed, float *gradient_x, float *gradient_y, float *gradient_z,
+    float *gradient_w) {
+    const uint32_t offset = isonoise4_seeded(seed);
+    const uint32_t t = (uint32_t)cell_x * ISONOISE4_PRIME_X;
+    const uint32_t t2 = (uint32_t)cell_y * ISONOISE4_PRIME_Y;
+    const uint32_t t3 = (uint32_t)cell_z * ISONOISE4_PRIME_Z;
+    const uint32_t t4 = (uint32_t)cell_w * ISONOISE4_PRIME_W;
+    return isonoise4_perlin4_gradient(isonoise4_key(t, offset), isonoise4_key(t + ISONOISE4_PRIME_X, offset),
+        isonoise4_key(t2, ISONOISE4_OFFSET_Y), isonoise4_key(t2 + ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y),
+        isonoise4_key(t3, ISONOISE4_OFFSET_Z), isonoise4_key(t3 + ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z),
+        isonoise4_key(t4, ISONOISE4_OFFSET_W), isonoise4_key(t4 + ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W), fx, fy, fz,
+        fw, gradient_x, gradient_y, gradient_z, gradient_w);
+}
+ISONOISE_FUNCTION float isonoise4_perlin4_periodic_at(int32_t cell_x, int32_t cell_y, int32_t cell_z, int32_t cell_w,
+    float fx, float fy, float fz, float fw, uint32_t seed, uint32_t period_x, uint32_t period_y, uint32_t period_z,
+    uint32_t period_w) {
+    const uint32_t cell = isonoise4_wrap(cell_x, period_x);
+    const uint32_t offset = isonoise4_seeded(seed);
+    const uint32_t t = cell * ISONOISE4_PRIME_X;
+    const uint32_t cell2 = isonoise4_wrap(cell_y, period_y);
+    const uint32_t t2 = cell2 * ISONOISE4_PRIME_Y;
+    const uint32_t cell3 = isonoise4_wrap(cell_z, period_z);
+    const uint32_t t3 = cell3 * ISONOISE4_PRIME_Z;
+    const uint32_t cell4 = isonoise4_wrap(cell_w, period_w);
+    const uint32_t t4 = cell4 * ISONOISE4_PRIME_W;
+    return isonoise4_perlin4(isonoise4_key(t, offset), isonoise4_key(cell + 1u == period_x ? 0u : t +
+        ISONOISE4_PRIME_X, offset), isonoise4_key(t2, ISONOISE4_OFFSET_Y), isonoise4_key(cell2 + 1u == period_y ? 0u :
+        t2 + ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y), isonoise4_key(t3, ISONOISE4_OFFSET_Z), isonoise4_key(cell3 + 1u
+        == period_z ? 0u : t3 + ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z), isonoise4_key(t4, ISONOISE4_OFFSET_W),
+        isonoise4_key(cell4 + 1u == period_w ? 0u : t4 + ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W), fx, fy, fz, fw);
+}
+ISONOISE_FUNCTION float isonoise4_perlin4_periodic_gradient_at(int32_t cell_x, int32_t cell_y, int32_t cell_z,
+    int32_t cell_w, float fx, float fy, float fz, float fw, uint32_t seed, uint32_t period_x, uint32_t period_y,
+    uint32_t period_z, uint32_t period_w, float *gradient_x, float *gradient_y, float *gradient_z, float *gradient_w) {
+    const uint32_t cell = isonoise4_wrap(cell_x, period_x);
+    const uint32_t offset = isonoise4_seeded(seed);
+    const uint32_t t = cell * ISONOISE4_PRIME_X;
+    const uint32_t cell2 = isonoise4_wrap(cell_y, period_y);
+    const uint32_t t2 = cell2 * ISONOISE4_PRIME_Y;
+    const uint32_t cell3 = isonoise4_wrap(cell_z, period_z);
+    const uint32_t t3 = cell3 * ISONOISE4_PRIME_Z;
+    const uint32_t cell4 = isonoise4_wrap(cell_w, period_w);
+    const uint32_t t4 = cell4 * ISONOISE4_PRIME_W;
+    return isonoise4_perlin4_gradient(isonoise4_key(t, offset), isonoise4_key(cell + 1u == period_x ? 0u : t +
+        ISONOISE4_PRIME_X, offset), isonoise4_key(t2, ISONOISE4_OFFSET_Y), isonoise4_key(cell2 + 1u == period_y ? 0u :
+        t2 + ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y), isonoise4_key(t3, ISONOISE4_OFFSET_Z), isonoise4_key(cell3 + 1u
+        == period_z ? 0u : t3 + ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z), isonoise4_key(t4, ISONOISE4_OFFSET_W),
+        isonoise4_key(cell4 + 1u == period_w ? 0u : t4 + ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W), fx, fy, fz, fw,
+        gradient_x, gradient_y, gradient_z, gradient_w);
+}
+
+ISONOISE_FUNCTION float perlin4(float x, float y, float z, float w, uint32_t seed) {
+    return isonoise4_perlin4_at(isonoise4_whole(x), isonoise4_whole(y), isonoise4_whole(z), isonoise4_whole(w),
+        isonoise4_fraction(x), isonoise4_fraction(y), isonoise4_fraction(z), isonoise4_fraction(w), seed);
+}
+ISONOISE_FUNCTION float perlin4_cell(int32_t cell_x, int32_t cell_y, int32_t cell_z, int32_t cell_w, float fx,
+    float fy, float fz, float fw, uint32_t seed) {
+    return isonoise4_perlin4_at(cell_x, cell_y, cell_z, cell_w, isonoise4_guard_fraction(fx),
+        isonoise4_guard_fraction(fy), isonoise4_guard_fraction(fz), isonoise4_guard_fraction(fw), seed);
+}
+ISONOISE_FUNCTION float perlin4_gradient(float x, float y, float z, float w, uint32_t seed, float gradient[4]) {
+    const float n = isonoise4_perlin4_gradient_at(isonoise4_whole(x), isonoise4_whole(y), isonoise4_whole(z),
+        isonoise4_whole(w), isonoise4_fraction(x), isonoise4_fraction(y), isonoise4_fraction(z),
+        isonoise4_fraction(w), seed, &gradient[0], &gradient[1], &gradient[2], &gradient[3]);
+    return n;
+}
+ISONOISE_FUNCTION float perlin4_gradient_cell(int32_t cell_x, int32_t cell_y, int32_t cell_z, int32_t cell_w,
+    float fx, float fy, float fz, float fw, uint32_t seed, float gradient[4]) {
+    const float n = isonoise4_perlin4_gradient_at(cell_x, cell_y, cell_z, cell_w, isonoise4_guard_fraction(fx),
+        isonoise4_guard_fraction(fy), isonoise4_guard_fraction(fz), isonoise4_guard_fraction(fw), seed, &gradient[0],
+        &gradient[1], &gradient[2], &gradient[3]);
+    return n;
+}
+ISONOISE_FUNCTION float perlin4_periodic(float x, float y, float z, float w, uint32_t seed, uint32_t period_x,
+    uint32_t period_y, uint32_t period_z, uint32_t period_w) {
+    return isonoise4_perlin4_periodic_at(isonoise4_whole(x), isonoise4_whole(y), isonoise4_whole(z),
+        isonoise4_whole(w), isonoise4_fraction(x), isonoise4_fraction(y), isonoise4_fraction(z),
+        isonoise4_fraction(w), seed, period_x, period_y, period_z, period_w);
+}
+ISONOISE_FUNCTION float perlin4_periodic_cell(int32_t cell_x, int32_t cell_y, int32_t cell_z, int32_t cell_w,
+    float fx, float fy, float fz, float fw, uint32_t seed, uint32_t period_x, uint32_t period_y, uint32_t period_z,
+    uint32_t period_w) {
+    return isonoise4_perlin4_periodic_at(cell_x, cell_y, cell_z, cell_w, isonoise4_guard_fraction(fx),
+        isonoise4_guard_fraction(fy), isonoise4_guard_fraction(fz), isonoise4_guard_fraction(fw), seed, period_x,
+        period_y, period_z, period_w);
+}
+ISONOISE_FUNCTION float perlin4_periodic_gradient(float x, float y, float z, float w, uint32_t seed,
+    uint32_t period_x, uint32_t period_y, uint32_t period_z, uint32_t period_w, float gradient[4]) {
+    const float n = isonoise4_perlin4_periodic_gradient_at(isonoise4_whole(x), isonoise4_whole(y), isonoise4_whole(z),
+        isonoise4_whole(w), isonoise4_fraction(x), isonoise4_fraction(y), isonoise4_fraction(z),
+        isonoise4_fraction(w), seed, period_x, period_y, period_z, period_w, &gradient[0], &gradient[1], &gradient[2],
+        &gradient[3]);
+    return n;
+}
+ISONOISE_FUNCTION float perlin4_periodic_gradient_cell(int32_t cell_x, int32_t cell_y, int32_t cell_z, int32_t cell_w,
+    float fx, float fy, float fz, float fw, uint32_t seed, uint32_t period_x, uint32_t period_y, uint32_t period_z,
+    uint32_t period_w, float gradient[4]) {
+    const float n = isonoise4_perlin4_periodic_gradient_at(cell_x, cell_y, cell_z, cell_w,
+        isonoise4_guard_fraction(fx), isonoise4_guard_fraction(fy), isonoise4_guard_fraction(fz),
+        isonoise4_guard_fraction(fw), seed, period_x, period_y, period_z, period_w, &gradient[0], &gradient[1],
+        &gradient[2], &gradient[3]);
+    return n;
+}
+
+// True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
+// 2^-60: anything further would be invisible, and no subnormal arises that a driver may flush.
+ISONOISE_FUNCTION bool isonoise4_has_octave(float rest, float amplitude) {
+    return rest > 0.0f && amplitude >= isonoise4_real(0x21800000u);
+}
+
+// The amplitude of an octave: a fractional octave gets that fraction of its amplitude.
+ISONOISE_FUNCTION float isonoise4_faded(float amplitude, float rest) {
+    const float r = isonoise4_mul(amplitude, (rest < 1.0f ? rest : 1.0f));
+    return r;
+}
+
+// octaves        1..32; a fraction fades the last octave in
+// persistence    0..2
+// lacunarity     1..8
+// normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
+ISONOISE_FUNCTION float perlin4_fbm(float x, float y, float z, float w, uint32_t seed, float octaves,
+    float persistence, float lacunarity, float normalization) {
+    uint32_t cell_x = (uint32_t)isonoise4_whole(x);
+    uint32_t cell_y = (uint32_t)isonoise4_whole(y);
+    uint32_t cell_z = (uint32_t)isonoise4_whole(z);
+    uint32_t cell_w = (uint32_t)isonoise4_whole(w);
+    float fx = isonoise4_fraction(x);
+    float fy = isonoise4_fraction(y);
+    float fz = isonoise4_fraction(z);
+    float fw = isonoise4_fraction(w);
+    float sum = 0.0f;
+    float amplitude = normalization;
+    float rest = octaves;
+    if (!isonoise4_has_octave(rest, amplitude)) return 0.0f;
+    const uint32_t factor = isonoise4_factor(lacunarity);
+    const float part = isonoise4_part(factor);
+    while (true) {
+        const float i = isonoise4_sub(octaves, rest);
+        const uint32_t octave_seed = seed ^ ((uint32_t)i * ISONOISE4_OCTAVE);
+        const float n = isonoise4_perlin4_at((int32_t)cell_x, (int32_t)cell_y, (int32_t)cell_z, (int32_t)cell_w, fx,
+            fy, fz, fw, octave_seed);
+        sum = isonoise4_add(sum, isonoise4_mul(isonoise4_faded(amplitude, rest), n));
+        amplitude = isonoise4_mul(amplitude, persistence);
+        rest = isonoise4_sub(rest, 1.0f);
+        if (!isonoise4_has_octave(rest, amplitude)) break;
+        isonoise4_finer(&cell_x, &fx, lacunarity, factor, part);
+        isonoise4_finer(&cell_y, &fy, lacunarity, factor, part);
+        isonoise4_finer(&cell_z, &fz, lacunarity, factor, part);
+        isonoise4_finer(&cell_w, &fw, lacunarity, factor, part);
+    }
+    return isonoise4_snap(sum);
+}
+
+// The normalization of octaves: 1 / the sum of their amplitudes, a little less so that rounding never leaves [-1, 1].
+ISONOISE_FUNCTION float perlin4_fbm_normalization(float octaves, float persistence) {
+    if (!(octaves > 1.0f)) return 1.0f;
+    double sum = 0.0;
+    float amplitude = 1.0f;
+    float i = 0.0f;
+    while (i < octaves) {
+        const float rest = isonoise4_sub(octaves, i);
+        const float faded = isonoise4_mul(amplitude, (rest < 1.0f ? rest : 1.0f));
+        sum += (double)faded;
+        amplitude = isonoise4_mul(amplitude, persistence);
+        i = isonoise4_add(i, 1.0f);
+    }
+    return (float)(0.999996185302734375 / sum);
+}
+#endif

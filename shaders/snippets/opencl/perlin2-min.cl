@@ -1,0 +1,130 @@
+// Perlin noise in 2D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
+// perlin2: in [-1, 1], 0 at lattice points.
+// Bits: the same as the C++ core's, unless the program is built with options for fast arithmetic, see below.
+#ifndef ISONOISE_PERLIN2
+#define ISONOISE_PERLIN2
+
+// Operations are neither fused nor reordered, from here to the end of the program. clang needs the second line if
+// its options allow more.
+#pragma OPENCL FP_CONTRACT OFF
+#ifdef __clang__
+#pragma clang fp contract(off) reassociate(off)
+#endif
+
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
+// move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
+__constant uint ISONOISE2_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
+__constant uint ISONOISE2_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
+static inline float isonoise2_guard(float x) {
+    return (as_uint(x) << 1) - ISONOISE2_TWICE_TINY < ISONOISE2_TWICE_RANGE ? x : 0.0f;
+}
+
+// A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+static inline float isonoise2_guard_fraction(float f) { return as_uint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0f; }
+
+// The cell of a coordinate: its whole part, rounded down.
+static inline int isonoise2_whole(float p) { return (int)floor(isonoise2_guard(p)); }
+
+// A coordinate's position within its cell.
+static inline float isonoise2_fraction(float p) {
+    const float x = isonoise2_guard(p);
+    const float r = x - floor(x);
+    return r;
+}
+
+// Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
+// that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
+static inline float isonoise2_snap(float x) { return fabs(x) < as_float(0x1F800000u) ? 0.0f : x; }
+
+// Scaled and snapped.
+static inline float isonoise2_scaled(float n, float scale) {
+    const float r = n * scale;
+    return isonoise2_snap(r);
+}
+
+// 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
+static inline float isonoise2_quintic(float t) {
+    const float inner = t * (t * 6.0f - 15.0f) + 10.0f;
+    const float r = t * t * t * inner;
+    return r;
+}
+
+static inline float isonoise2_lerp(float a, float b, float t) {
+    const float r = a + t * (b - a);
+    return r;
+}
+
+__constant uint ISONOISE2_PRIME_X = 0x9E3779B1u;
+__constant uint ISONOISE2_PRIME_Y = 0x85EBCA77u;
+
+// The first bits of pi's fraction. Without them the planes through the origin would be special: their products are 0.
+__constant uint ISONOISE2_OFFSET_Y = 0x243F6A88u;
+
+// The offset along x. A bijection: no two seeds give the same noise.
+static inline uint isonoise2_seeded(uint seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
+
+// The key of a lattice coordinate; t is its product with the axis's prime.
+static inline uint isonoise2_key(uint t, uint offset) {
+    const uint u = t + offset;
+    return (u >> 16) * (u & 0xFFFFu) + t;
+}
+
+// Hashes the xor of a lattice point's keys.
+static inline uint isonoise2_hash(uint k) {
+    const uint m = k & 0xFFFFFFu;
+    return m * m + k;
+}
+
+// 1 / the supremum of a set with the quintic fade (1D 1, 2D 0.7152626, 3D 1.0363538, 4D 1.5365823), a little towards 0
+// so that rounding never leaves [-1, 1]. Over a power of two, so exact however a driver reads decimals.
+__constant float ISONOISE2_SCALE2 = 1465999.0f / 1048576.0f;
+
+// The tangent of 22.5 degrees.
+__constant float ISONOISE2_TANGENT = 13898701.0f / 33554432.0f;
+
+// The same for x that are not negative.
+static inline float isonoise2_sign(float x, uint h, uint bit) {
+    return as_float(as_uint(x) | ((h & (1u << bit)) << (31u - bit)));
+}
+
+// x where h is below a bound, else y.
+static inline float isonoise2_select(int h, int bound, float x, float y) { return h < bound ? x : y; }
+static inline float isonoise2_perlin2_at(int cell_x, int cell_y, float fx, float fy, uint seed) {
+    const uint offset = isonoise2_seeded(seed);
+    const uint t = (uint)cell_x * ISONOISE2_PRIME_X;
+    const uint t2 = (uint)cell_y * ISONOISE2_PRIME_Y;
+    const uint x0 = isonoise2_key(t, offset);
+    const uint x1 = isonoise2_key(t + ISONOISE2_PRIME_X, offset);
+    const uint y0 = isonoise2_key(t2, ISONOISE2_OFFSET_Y);
+    const uint y1 = isonoise2_key(t2 + ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y);
+    const uint a0 = isonoise2_hash(x0 ^ y0);
+    const uint a1 = isonoise2_hash(x1 ^ y0);
+    const uint a2 = isonoise2_hash(x0 ^ y1);
+    const uint a3 = isonoise2_hash(x1 ^ y1);
+    const float wx = isonoise2_quintic(fx);
+    const float gx = 1.0f - fx;
+    const float gy = 1.0f - fy;
+    const float low_x = ISONOISE2_TANGENT * fx;
+    const float low_y = ISONOISE2_TANGENT * fy;
+    const float high_x = ISONOISE2_TANGENT * gx;
+    const float high_y = ISONOISE2_TANGENT * gy;
+    const float a = isonoise2_sign(isonoise2_select((int)a0, 0, fx, low_x), a0, 30u) +
+        isonoise2_sign(isonoise2_select((int)a0, 0, low_y, fy), a0, 29u);
+    const float b = isonoise2_sign(isonoise2_select((int)a1, 0, low_y, fy), a1, 29u) -
+        isonoise2_sign(isonoise2_select((int)a1, 0, gx, high_x), a1, 30u);
+    const float c = isonoise2_sign(isonoise2_select((int)a2, 0, fx, low_x), a2, 30u) -
+        isonoise2_sign(isonoise2_select((int)a2, 0, high_y, gy), a2, 29u);
+    const float d = -isonoise2_sign(isonoise2_select((int)a3, 0, gx, high_x), a3, 30u) -
+        isonoise2_sign(isonoise2_select((int)a3, 0, high_y, gy), a3, 29u);
+    return isonoise2_scaled(isonoise2_lerp(isonoise2_lerp(a, b, wx), isonoise2_lerp(c, d, wx), isonoise2_quintic(fy)),
+        ISONOISE2_SCALE2);
+}
+
+static inline float perlin2(float x, float y, uint seed) {
+    return isonoise2_perlin2_at(isonoise2_whole(x), isonoise2_whole(y), isonoise2_fraction(x), isonoise2_fraction(y),
+        seed);
+}
+static inline float perlin2_cell(int cell_x, int cell_y, float fx, float fy, uint seed) {
+    return isonoise2_perlin2_at(cell_x, cell_y, isonoise2_guard_fraction(fx), isonoise2_guard_fraction(fy), seed);
+}
+#endif

@@ -1,0 +1,509 @@
+// Perlin noise in 4D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
+// perlin4, perlin4_gradient, perlin4_periodic, perlin4_periodic_gradient, perlin4_fbm: in [-1, 1], 0 at lattice points.
+// Bits: the same as the C++ core's, unless the program is built with options for fast arithmetic, see below.
+#ifndef ISONOISE_PERLIN4
+#define ISONOISE_PERLIN4
+
+// Operations are neither fused nor reordered, from here to the end of the program. clang needs the second line if
+// its options allow more.
+#pragma OPENCL FP_CONTRACT OFF
+#ifdef __clang__
+#pragma clang fp contract(off) reassociate(off)
+#endif
+
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
+// move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
+__constant uint ISONOISE4_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
+__constant uint ISONOISE4_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
+static inline float isonoise4_guard(float x) {
+    return (as_uint(x) << 1) - ISONOISE4_TWICE_TINY < ISONOISE4_TWICE_RANGE ? x : 0.0f;
+}
+
+// A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+static inline float isonoise4_guard_fraction(float f) { return as_uint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0f; }
+
+// The cell of a coordinate: its whole part, rounded down.
+static inline int isonoise4_whole(float p) { return (int)floor(isonoise4_guard(p)); }
+
+// A coordinate's position within its cell.
+static inline float isonoise4_fraction(float p) {
+    const float x = isonoise4_guard(p);
+    const float r = x - floor(x);
+    return r;
+}
+
+// Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
+// that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
+static inline float isonoise4_snap(float x) { return fabs(x) < as_float(0x1F800000u) ? 0.0f : x; }
+
+// Scaled and snapped.
+static inline float isonoise4_scaled(float n, float scale) {
+    const float r = n * scale;
+    return isonoise4_snap(r);
+}
+
+// 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
+static inline float isonoise4_quintic(float t) {
+    const float inner = t * (t * 6.0f - 15.0f) + 10.0f;
+    const float r = t * t * t * inner;
+    return r;
+}
+
+// Its derivative, 30t^2(t-1)^2.
+static inline float isonoise4_quintic_slope(float t) {
+    const float s = t * (t - 1.0f);
+    const float r = 30.0f * (s * s);
+    return r;
+}
+
+static inline float isonoise4_lerp(float a, float b, float t) {
+    const float r = a + t * (b - a);
+    return r;
+}
+
+// Wraps a cell into `period` repeating cells; 0 means no period. This is a remainder, but GLSL leaves % of negative
+// numbers undefined, and neither GPUs nor CPU vectors divide integers. So it divides floats, with a rate too small by a
+// millionth, which exceeds any driver's error. The first quotient leaves fewer than 2^12 periods, the second at most
+// one too many.
+static inline uint isonoise4_wrap(int cell, uint period) {
+    if (period == 0u) return (uint)cell;
+    const float rate = 0.999999f / (float)period;
+    const float about = (float)cell * rate;
+    uint rest = (uint)cell - (uint)(int)floor(about) * period;
+    const float more = (float)(int)rest * rate;
+    rest = rest - (uint)(int)floor(more) * period;
+    return rest >= period ? rest - period : rest;
+}
+
+// Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
+// lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8 nothing
+// does. Cells beyond 2^32 wrap.
+//
+// The next cell is 32 of the 55 bits of a product, from bit 23 on. The product's low 32 bits hold nine of them; the
+// others come from an estimate, which is off by less than 256. All axes and octaves share `factor`, the lacunarity in
+// multiples of 2^-23, and `part`, its fractional part.
+static inline uint isonoise4_factor(float lacunarity) {
+    const float scaled = lacunarity * 8388608.0f;
+    return (uint)scaled;
+}
+static inline float isonoise4_part(uint n) {
+    const float part = as_float(0x3F800000u | (n & 0x7FFFFFu)) - 1.0f;
+    return part;
+}
+static inline void isonoise4_finer(uint *cell, float *f, float lacunarity, uint factor, float part) {
+    const uint low = *cell * factor;
+    const float share = (float)(int)*cell * part;
+    uint next = *cell * (factor >> 23) + (uint)(int)share;
+    next = next + (uint)((int)(low - (next << 23)) >> 23);
+    const float t = *f * lacunarity + isonoise4_part(low);
+    const int whole = (int)t;
+    const float left = t - (float)whole;
+    *f = left;
+    *cell = next + (uint)whole;
+}
+
+__constant uint ISONOISE4_PRIME_X = 0x9E3779B1u;
+__constant uint ISONOISE4_PRIME_Y = 0x85EBCA77u;
+__constant uint ISONOISE4_PRIME_Z = 0xC2B2AE3Du;
+__constant uint ISONOISE4_PRIME_W = 0x27D4EB2Fu;
+
+// The first bits of pi's fraction. Without them the planes through the origin would be special: their products are 0.
+__constant uint ISONOISE4_OFFSET_Y = 0x243F6A88u;
+__constant uint ISONOISE4_OFFSET_Z = 0x85A308D3u;
+__constant uint ISONOISE4_OFFSET_W = 0x13198A2Eu;
+
+// Octave i uses seed ^ i*ISONOISE4_OCTAVE, so that no octave repeats another's lattice.
+__constant uint ISONOISE4_OCTAVE = 0x9E3779B9u;
+
+// The offset along x. A bijection: no two seeds give the same noise.
+static inline uint isonoise4_seeded(uint seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
+
+// The key of a lattice coordinate; t is its product with the axis's prime.
+static inline uint isonoise4_key(uint t, uint offset) {
+    const uint u = t + offset;
+    return (u >> 16) * (u & 0xFFFFu) + t;
+}
+
+// Hashes the xor of a lattice point's keys.
+static inline uint isonoise4_hash(uint k) {
+    const uint m = k & 0xFFFFFFu;
+    return m * m + k;
+}
+
+__constant float ISONOISE4_SCALE4 = 682407.0f / 1048576.0f;
+
+// x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
+static inline float isonoise4_flip(float x, uint h, uint bit) {
+    return as_float(as_uint(x) + ((h & (1u << bit)) << (31u - bit)));
+}
+
+// x where h is below a bound, else y.
+static inline float isonoise4_select(uint h, uint bound, float x, float y) { return h < bound ? x : y; }
+
+// The sum of all four, added in pairs; total8 adds a and b first.
+static inline float isonoise4_total(float vx, float vy, float vz, float vw) {
+    const float pairs_x = vx + vy;
+    const float pairs_y = vz + vw;
+    const float r = pairs_x + pairs_y;
+    return r;
+}
+
+// 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 choose the 0, from w to x;
+// bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java intends
+// the same set, but its first and last cases are alike: x is 0 twice as often as it should be, and w never.)
+static inline float isonoise4_corners4(uint h, float x, float y, float z, float w) {
+    const float a = isonoise4_select(h, 0xC0000000u, x, y);
+    const float b = isonoise4_select(h, 0x80000000u, y, z);
+    const float c = isonoise4_select(h, 0x40000000u, z, w);
+    const float ab = isonoise4_flip(a, h, 27u) + isonoise4_flip(b, h, 28u);
+    const float r = ab + isonoise4_flip(c, h, 29u);
+    return r;
+}
+static inline void isonoise4_weighted4(uint h, float weight, float *x, float *y, float *z, float *w) {
+    const float a = isonoise4_flip(weight, h, 27u);
+    const float b = isonoise4_flip(weight, h, 28u);
+    const float c = isonoise4_flip(weight, h, 29u);
+    *x = isonoise4_select(h, 0xC0000000u, a, 0.0f);
+    *y = isonoise4_select(h, 0x80000000u, b, isonoise4_select(h, 0xC0000000u, 0.0f, a));
+    *z = isonoise4_select(h, 0x40000000u, c, isonoise4_select(h, 0x80000000u, 0.0f, b));
+    *w = isonoise4_select(h, 0x40000000u, 0.0f, c);
+}
+
+static inline float isonoise4_perlin4(uint x0, uint x1, uint y0, uint y1, uint z0, uint z1, uint w0, uint w1,
+    float fx, float fy, float fz, float fw) {
+    const uint rest = z0 ^ w0;
+    const uint a0 = isonoise4_hash(x0 ^ y0 ^ rest);
+    const uint a1 = isonoise4_hash(x1 ^ y0 ^ rest);
+    const uint a2 = isonoise4_hash(x0 ^ y1 ^ rest);
+    const uint a3 = isonoise4_hash(x1 ^ y1 ^ rest);
+    const uint rest2 = z1 ^ w0;
+    const uint b0 = isonoise4_hash(x0 ^ y0 ^ rest2);
+    const uint b1 = isonoise4_hash(x1 ^ y0 ^ rest2);
+    const uint b2 = isonoise4_hash(x0 ^ y1 ^ rest2);
+    const uint b3 = isonoise4_hash(x1 ^ y1 ^ rest2);
+    const uint rest3 = z0 ^ w1;
+    const uint c0 = isonoise4_hash(x0 ^ y0 ^ rest3);
+    const uint c1 = isonoise4_hash(x1 ^ y0 ^ rest3);
+    const uint c2 = isonoise4_hash(x0 ^ y1 ^ rest3);
+    const uint c3 = isonoise4_hash(x1 ^ y1 ^ rest3);
+    const uint rest4 = z1 ^ w1;
+    const uint d0 = isonoise4_hash(x0 ^ y0 ^ rest4);
+    const uint d1 = isonoise4_hash(x1 ^ y0 ^ rest4);
+    const uint d2 = isonoise4_hash(x0 ^ y1 ^ rest4);
+    const uint d3 = isonoise4_hash(x1 ^ y1 ^ rest4);
+    const float wx = isonoise4_quintic(fx);
+    const float wy = isonoise4_quintic(fy);
+    const float wz = isonoise4_quintic(fz);
+    const float gx = fx - 1.0f;
+    const float gy = fy - 1.0f;
+    const float gz = fz - 1.0f;
+    const float gw = fw - 1.0f;
+    const float x0_2 = isonoise4_lerp(isonoise4_corners4(a0, fx, fy, fz, fw), isonoise4_corners4(a1, gx, fy, fz, fw),
+        wx);
+    const float x1_2 = isonoise4_lerp(isonoise4_corners4(a2, fx, gy, fz, fw), isonoise4_corners4(a3, gx, gy, fz, fw),
+        wx);
+    const float x2 = isonoise4_lerp(isonoise4_corners4(b0, fx, fy, gz, fw), isonoise4_corners4(b1, gx, fy, gz, fw), wx);
+    const float x3 = isonoise4_lerp(isonoise4_corners4(b2, fx, gy, gz, fw), isonoise4_corners4(b3, gx, gy, gz, fw), wx);
+    const float y0_2 = isonoise4_lerp(isonoise4_corners4(c0, fx, fy, fz, gw), isonoise4_corners4(c1, gx, fy, fz, gw),
+        wx);
+    const float y1_2 = isonoise4_lerp(isonoise4_corners4(c2, fx, gy, fz, gw), isonoise4_corners4(c3, gx, gy, fz, gw),
+        wx);
+    const float y2 = isonoise4_lerp(isonoise4_corners4(d0, fx, fy, gz, gw), isonoise4_corners4(d1, gx, fy, gz, gw), wx);
+    const float y3 = isonoise4_lerp(isonoise4_corners4(d2, fx, gy, gz, gw), isonoise4_corners4(d3, gx, gy, gz, gw), wx);
+    return isonoise4_scaled(isonoise4_lerp(isonoise4_lerp(isonoise4_lerp(x0_2, x1_2, wy), isonoise4_lerp(x2, x3, wy),
+        wz), isonoise4_lerp(isonoise4_lerp(y0_2, y1_2, wy), isonoise4_lerp(y2, y3, wy), wz), isonoise4_quintic(fw)),
+        ISONOISE4_SCALE4);
+}
+static inline float isonoise4_perlin4_gradient(uint x0, uint x1, uint y0, uint y1, uint z0, uint z1, uint w0, uint w1,
+    float fx, float fy, float fz, float fw, float *gradient_x, float *gradient_y, float *gradient_z, float
+    *gradient_w) {
+    const uint rest = z0 ^ w0;
+    const uint a0 = isonoise4_hash(x0 ^ y0 ^ rest);
+    const uint a1 = isonoise4_hash(x1 ^ y0 ^ rest);
+    const uint a2 = isonoise4_hash(x0 ^ y1 ^ rest);
+    const uint a3 = isonoise4_hash(x1 ^ y1 ^ rest);
+    const uint rest2 = z1 ^ w0;
+    const uint b0 = isonoise4_hash(x0 ^ y0 ^ rest2);
+    const uint b1 = isonoise4_hash(x1 ^ y0 ^ rest2);
+    const uint b2 = isonoise4_hash(x0 ^ y1 ^ rest2);
+    const uint b3 = isonoise4_hash(x1 ^ y1 ^ rest2);
+    const uint rest3 = z0 ^ w1;
+    const uint c0 = isonoise4_hash(x0 ^ y0 ^ rest3);
+    const uint c1 = isonoise4_hash(x1 ^ y0 ^ rest3);
+    const uint c2 = isonoise4_hash(x0 ^ y1 ^ rest3);
+    const uint c3 = isonoise4_hash(x1 ^ y1 ^ rest3);
+    const uint rest4 = z1 ^ w1;
+    const uint d0 = isonoise4_hash(x0 ^ y0 ^ rest4);
+    const uint d1 = isonoise4_hash(x1 ^ y0 ^ rest4);
+    const uint d2 = isonoise4_hash(x0 ^ y1 ^ rest4);
+    const uint d3 = isonoise4_hash(x1 ^ y1 ^ rest4);
+    const float wx = isonoise4_quintic(fx);
+    const float wy = isonoise4_quintic(fy);
+    const float wz = isonoise4_quintic(fz);
+    const float ww = isonoise4_quintic(fw);
+    const float gx = fx - 1.0f;
+    const float gy = fy - 1.0f;
+    const float gz = fz - 1.0f;
+    const float gw = fw - 1.0f;
+    const float a0_2 = isonoise4_corners4(a0, fx, fy, fz, fw);
+    const float a2_2 = isonoise4_corners4(a2, fx, gy, fz, fw);
+    const float b0_2 = isonoise4_corners4(b0, fx, fy, gz, fw);
+    const float b2_2 = isonoise4_corners4(b2, fx, gy, gz, fw);
+    const float c0_2 = isonoise4_corners4(c0, fx, fy, fz, gw);
+    const float c2_2 = isonoise4_corners4(c2, fx, gy, fz, gw);
+    const float d0_2 = isonoise4_corners4(d0, fx, fy, gz, gw);
+    const float d2_2 = isonoise4_corners4(d2, fx, gy, gz, gw);
+    const float dx_x = isonoise4_corners4(a1, gx, fy, fz, fw) - a0_2;
+    const float dx_y = isonoise4_corners4(a3, gx, gy, fz, fw) - a2_2;
+    const float dx_z = isonoise4_corners4(b1, gx, fy, gz, fw) - b0_2;
+    const float dx_w = isonoise4_corners4(b3, gx, gy, gz, fw) - b2_2;
+    const float ex_x = isonoise4_corners4(c1, gx, fy, fz, gw) - c0_2;
+    const float ex_y = isonoise4_corners4(c3, gx, gy, fz, gw) - c2_2;
+    const float ex_z = isonoise4_corners4(d1, gx, fy, gz, gw) - d0_2;
+    const float ex_w = isonoise4_corners4(d3, gx, gy, gz, gw) - d2_2;
+    const float x0_2 = a0_2 + wx * dx_x;
+    const float x2 = b0_2 + wx * dx_z;
+    const float y0_2 = c0_2 + wx * ex_x;
+    const float y2 = d0_2 + wx * ex_z;
+    const float dy_x = a2_2 + wx * dx_y - x0_2;
+    const float dy_y = b2_2 + wx * dx_w - x2;
+    const float dy_z = c2_2 + wx * ex_y - y0_2;
+    const float dy_w = d2_2 + wx * ex_w - y2;
+    const float xy_x = x0_2 + wy * dy_x;
+    const float xy_z = y0_2 + wy * dy_z;
+    const float dz_x = x2 + wy * dy_y - xy_x;
+    const float dz_y = y2 + wy * dy_w - xy_z;
+    const float z0_2 = xy_x + wz * dz_x;
+    const float dw = xy_z + wz * dz_y - z0_2;
+    const float slope_x = isonoise4_lerp(isonoise4_lerp(isonoise4_lerp(dx_x, dx_y, wy), isonoise4_lerp(dx_z, dx_w,
+        wy), wz), isonoise4_lerp(isonoise4_lerp(ex_x, ex_y, wy), isonoise4_lerp(ex_z, ex_w, wy), wz), ww);
+    const float vx = 1.0f - wz;
+    const float vy = 1.0f - ww;
+    const float rx = vx * vy;
+    const float ry = wz * vy;
+    const float rz = vx * ww;
+    const float rw = wz * ww;
+    const float vx2 = 1.0f - wx;
+    const float y0_3 = rx * (1.0f - wy);
+    const float y1_3 = rx * wy;
+    float ax_x, ay_x, az_x, aw_x;
+    isonoise4_weighted4(a0, vx2 * y0_3, &ax_x, &ay_x, &az_x, &aw_x);
+    float ax_y, ay_y, az_y, aw_y;
+    isonoise4_weighted4(a1, wx * y0_3, &ax_y, &ay_y, &az_y, &aw_y);
+    float ax_z, ay_z, az_z, aw_z;
+    isonoise4_weighted4(a2, vx2 * y1_3, &ax_z, &ay_z, &az_z, &aw_z);
+    float ax_w, ay_w, az_w, aw_w;
+    isonoise4_weighted4(a3, wx * y1_3, &ax_w, &ay_w, &az_w, &aw_w);
+    const float vx3 = 1.0f - wx;
+    const float y0_4 = ry * (1.0f - wy);
+    const float y1_4 = ry * wy;
+    float bx_x, by_x, bz_x, bw_x;
+    isonoise4_weighted4(b0, vx3 * y0_4, &bx_x, &by_x, &bz_x, &bw_x);
+    float bx_y, by_y, bz_y, bw_y;
+    isonoise4_weighted4(b1, wx * y0_4, &bx_y, &by_y, &bz_y, &bw_y);
+    float bx_z, by_z, bz_z, bw_z;
+    isonoise4_weighted4(b2, vx3 * y1_4, &bx_z, &by_z, &bz_z, &bw_z);
+    float bx_w, by_w, bz_w, bw_w;
+    isonoise4_weighted4(b3, wx * y1_4, &bx_w, &by_w, &bz_w, &bw_w);
+    const float vx4 = 1.0f - wx;
+    const float y0_5 = rz * (1.0f - wy);
+    const float y1_5 = rz * wy;
+    float ax_x2, ay_x2, az_x2, aw_x2;
+    isonoise4_weighted4(c0, vx4 * y0_5, &ax_x2, &ay_x2, &az_x2, &aw_x2);
+    float ax_y2, ay_y2, az_y2, aw_y2;
+    isonoise4_weighted4(c1, wx * y0_5, &ax_y2, &ay_y2, &az_y2, &aw_y2);
+    float ax_z2, ay_z2, az_z2, aw_z2;
+    isonoise4_weighted4(c2, vx4 * y1_5, &ax_z2, &ay_z2, &az_z2, &aw_z2);
+    float ax_w2, ay_w2, az_w2, aw_w2;
+    isonoise4_weighted4(c3, wx * y1_5, &ax_w2, &ay_w2, &az_w2, &aw_w2);
+    const float vx5 = 1.0f - wx;
+    const float y0_6 = rw * (1.0f - wy);
+    const float y1_6 = rw * wy;
+    float bx_x2, by_x2, bz_x2, bw_x2;
+    isonoise4_weighted4(d0, vx5 * y0_6, &bx_x2, &by_x2, &bz_x2, &bw_x2);
+    float bx_y2, by_y2, bz_y2, bw_y2;
+    isonoise4_weighted4(d1, wx * y0_6, &bx_y2, &by_y2, &bz_y2, &bw_y2);
+    float bx_z2, by_z2, bz_z2, bw_z2;
+    isonoise4_weighted4(d2, vx5 * y1_6, &bx_z2, &by_z2, &bz_z2, &bw_z2);
+    float bx_w2, by_w2, bz_w2, bw_w2;
+    isonoise4_weighted4(d3, wx * y1_6, &bx_w2, &by_w2, &bz_w2, &bw_w2);
+    const float inner_x = isonoise4_total(ax_x + bx_x + (ax_x2 + bx_x2), ax_y + bx_y + (ax_y2 + bx_y2), ax_z + bx_z +
+        (ax_z2 + bx_z2), ax_w + bx_w + (ax_w2 + bx_w2));
+    const float inner_y = isonoise4_total(ay_x + by_x + (ay_x2 + by_x2), ay_y + by_y + (ay_y2 + by_y2), ay_z + by_z +
+        (ay_z2 + by_z2), ay_w + by_w + (ay_w2 + by_w2));
+    const float inner_z = isonoise4_total(az_x + bz_x + (az_x2 + bz_x2), az_y + bz_y + (az_y2 + bz_y2), az_z + bz_z +
+        (az_z2 + bz_z2), az_w + bz_w + (az_w2 + bz_w2));
+    const float inner_w = isonoise4_total(aw_x + bw_x + (aw_x2 + bw_x2), aw_y + bw_y + (aw_y2 + bw_y2), aw_z + bw_z +
+        (aw_z2 + bw_z2), aw_w + bw_w + (aw_w2 + bw_w2));
+    const float ry6 = inner_y + isonoise4_quintic_slope(fy) * isonoise4_lerp(isonoise4_lerp(dy_x, dy_y, wz),
+        isonoise4_lerp(dy_z, dy_w, wz), ww);
+    const float n2 = z0_2 + ww * dw;
+    *gradient_x = isonoise4_scaled(inner_x + isonoise4_quintic_slope(fx) * slope_x, ISONOISE4_SCALE4);
+    *gradient_y = isonoise4_scaled(ry6, ISONOISE4_SCALE4);
+    *gradient_z = isonoise4_scaled(inner_z + isonoise4_quintic_slope(fz) * isonoise4_lerp(dz_x, dz_y, ww),
+        ISONOISE4_SCALE4);
+    *gradient_w = isonoise4_scaled(inner_w + isonoise4_quintic_slope(fw) * dw, ISONOISE4_SCALE4);
+    return isonoise4_scaled(n2, ISONOISE4_SCALE4);
+}
+static inline float isonoise4_perlin4_at(int cell_x, int cell_y, int cell_z, int cell_w, float fx, float fy, float fz,
+    float fw, uint seed) {
+    const uint offset = isonoise4_seeded(seed);
+    const uint t = (uint)cell_x * ISONOISE4_PRIME_X;
+    const uint t2 = (uint)cell_y * ISONOISE4_PRIME_Y;
+    const uint t3 = (uint)cell_z * ISONOISE4_PRIME_Z;
+    const uint t4 = (uint)cell_w * ISONOISE4_PRIME_W;
+    return isonoise4_perlin4(isonoise4_key(t, offset), isonoise4_key(t + ISONOISE4_PRIME_X, offset), isonoise4_key(t2,
+        ISONOISE4_OFFSET_Y), isonoise4_key(t2 + ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y), isonoise4_key(t3,
+        ISONOISE4_OFFSET_Z), isonoise4_key(t3 + ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z), isonoise4_key(t4,
+        ISONOISE4_OFFSET_W), isonoise4_key(t4 + ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W), fx, fy, fz, fw);
+}
+static inline float isonoise4_perlin4_gradient_at(int cell_x, int cell_y, int cell_z, int cell_w, float fx, float fy,
+    float fz, float fw, uint seed, float *gradient_x, float *gradient_y, float *gradient_z, float *gradient_w) {
+    const uint offset = isonoise4_seeded(seed);
+    const uint t = (uint)cell_x * ISONOISE4_PRIME_X;
+    const uint t2 = (uint)cell_y * ISONOISE4_PRIME_Y;
+    const uint t3 = (uint)cell_z * ISONOISE4_PRIME_Z;
+    const uint t4 = (uint)cell_w * ISONOISE4_PRIME_W;
+    return isonoise4_perlin4_gradient(isonoise4_key(t, offset), isonoise4_key(t + ISONOISE4_PRIME_X, offset),
+        isonoise4_key(t2, ISONOISE4_OFFSET_Y), isonoise4_key(t2 + ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y),
+        isonoise4_key(t3, ISONOISE4_OFFSET_Z), isonoise4_key(t3 + ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z),
+        isonoise4_key(t4, ISONOISE4_OFFSET_W), isonoise4_key(t4 + ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W), fx, fy, fz,
+        fw, gradient_x, gradient_y, gradient_z, gradient_w);
+}
+static inline float isonoise4_perlin4_periodic_at(int cell_x, int cell_y, int cell_z, int cell_w, float fx, float fy,
+    float fz, float fw, uint seed, uint period_x, uint period_y, uint period_z, uint period_w) {
+    const uint cell = isonoise4_wrap(cell_x, period_x);
+    const uint offset = isonoise4_seeded(seed);
+    const uint t = cell * ISONOISE4_PRIME_X;
+    const uint cell2 = isonoise4_wrap(cell_y, period_y);
+    const uint t2 = cell2 * ISONOISE4_PRIME_Y;
+    const uint cell3 = isonoise4_wrap(cell_z, period_z);
+    const uint t3 = cell3 * ISONOISE4_PRIME_Z;
+    const uint cell4 = isonoise4_wrap(cell_w, period_w);
+    const uint t4 = cell4 * ISONOISE4_PRIME_W;
+    return isonoise4_perlin4(isonoise4_key(t, offset), isonoise4_key(cell + 1u == period_x ? 0u : t +
+        ISONOISE4_PRIME_X, offset), isonoise4_key(t2, ISONOISE4_OFFSET_Y), isonoise4_key(cell2 + 1u == period_y ? 0u :
+        t2 + ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y), isonoise4_key(t3, ISONOISE4_OFFSET_Z), isonoise4_key(cell3 + 1u
+        == period_z ? 0u : t3 + ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z), isonoise4_key(t4, ISONOISE4_OFFSET_W),
+        isonoise4_key(cell4 + 1u == period_w ? 0u : t4 + ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W), fx, fy, fz, fw);
+}
+static inline float isonoise4_perlin4_periodic_gradient_at(int cell_x, int cell_y, int cell_z, int cell_w, float fx,
+    float fy, float fz, float fw, uint seed, uint period_x, uint period_y, uint period_z, uint period_w, float
+    *gradient_x, float *gradient_y, float *gradient_z, float *gradient_w) {
+    const uint cell = isonoise4_wrap(cell_x, period_x);
+    const uint offset = isonoise4_seeded(seed);
+    const uint t = cell * ISONOISE4_PRIME_X;
+    const uint cell2 = isonoise4_wrap(cell_y, period_y);
+    const uint t2 = cell2 * ISONOISE4_PRIME_Y;
+    const uint cell3 = isonoise4_wrap(cell_z, period_z);
+    const uint t3 = cell3 * ISONOISE4_PRIME_Z;
+    const uint cell4 = isonoise4_wrap(cell_w, period_w);
+    const uint t4 = cell4 * ISONOISE4_PRIME_W;
+    return isonoise4_perlin4_gradient(isonoise4_key(t, offset), isonoise4_key(cell + 1u == period_x ? 0u : t +
+        ISONOISE4_PRIME_X, offset), isonoise4_key(t2, ISONOISE4_OFFSET_Y), isonoise4_key(cell2 + 1u == period_y ? 0u :
+        t2 + ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y), isonoise4_key(t3, ISONOISE4_OFFSET_Z), isonoise4_key(cell3 + 1u
+        == period_z ? 0u : t3 + ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z), isonoise4_key(t4, ISONOISE4_OFFSET_W),
+        isonoise4_key(cell4 + 1u == period_w ? 0u : t4 + ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W), fx, fy, fz, fw,
+        gradient_x, gradient_y, gradient_z, gradient_w);
+}
+
+static inline float perlin4(float x, float y, float z, float w, uint seed) {
+    return isonoise4_perlin4_at(isonoise4_whole(x), isonoise4_whole(y), isonoise4_whole(z), isonoise4_whole(w),
+        isonoise4_fraction(x), isonoise4_fraction(y), isonoise4_fraction(z), isonoise4_fraction(w), seed);
+}
+static inline float perlin4_cell(int cell_x, int cell_y, int cell_z, int cell_w, float fx, float fy, float fz,
+    float fw, uint seed) {
+    return isonoise4_perlin4_at(cell_x, cell_y, cell_z, cell_w, isonoise4_guard_fraction(fx),
+        isonoise4_guard_fraction(fy), isonoise4_guard_fraction(fz), isonoise4_guard_fraction(fw), seed);
+}
+static inline float perlin4_gradient(float x, float y, float z, float w, uint seed, float gradient[4]) {
+    const float n = isonoise4_perlin4_gradient_at(isonoise4_whole(x), isonoise4_whole(y), isonoise4_whole(z),
+        isonoise4_whole(w), isonoise4_fraction(x), isonoise4_fraction(y), isonoise4_fraction(z),
+        isonoise4_fraction(w), seed, &gradient[0], &gradient[1], &gradient[2], &gradient[3]);
+    return n;
+}
+static inline float perlin4_gradient_cell(int cell_x, int cell_y, int cell_z, int cell_w, float fx, float fy,
+    float fz, float fw, uint seed, float gradient[4]) {
+    const float n = isonoise4_perlin4_gradient_at(cell_x, cell_y, cell_z, cell_w, isonoise4_guard_fraction(fx),
+        isonoise4_guard_fraction(fy), isonoise4_guard_fraction(fz), isonoise4_guard_fraction(fw), seed, &gradient[0],
+        &gradient[1], &gradient[2], &gradient[3]);
+    return n;
+}
+static inline float perlin4_periodic(float x, float y, float z, float w, uint seed, uint period_x, uint period_y,
+    uint period_z, uint period_w) {
+    return isonoise4_perlin4_periodic_at(isonoise4_whole(x), isonoise4_whole(y), isonoise4_whole(z),
+        isonoise4_whole(w), isonoise4_fraction(x), isonoise4_fraction(y), isonoise4_fraction(z),
+        isonoise4_fraction(w), seed, period_x, period_y, period_z, period_w);
+}
+static inline float perlin4_periodic_cell(int cell_x, int cell_y, int cell_z, int cell_w, float fx, float fy,
+    float fz, float fw, uint seed, uint period_x, uint period_y, uint period_z, uint period_w) {
+    return isonoise4_perlin4_periodic_at(cell_x, cell_y, cell_z, cell_w, isonoise4_guard_fraction(fx),
+        isonoise4_guard_fraction(fy), isonoise4_guard_fraction(fz), isonoise4_guard_fraction(fw), seed, period_x,
+        period_y, period_z, period_w);
+}
+static inline float perlin4_periodic_gradient(float x, float y, float z, float w, uint seed, uint period_x,
+    uint period_y, uint period_z, uint period_w, float gradient[4]) {
+    const float n = isonoise4_perlin4_periodic_gradient_at(isonoise4_whole(x), isonoise4_whole(y), isonoise4_whole(z),
+        isonoise4_whole(w), isonoise4_fraction(x), isonoise4_fraction(y), isonoise4_fraction(z),
+        isonoise4_fraction(w), seed, period_x, period_y, period_z, period_w, &gradient[0], &gradient[1], &gradient[2],
+        &gradient[3]);
+    return n;
+}
+static inline float perlin4_periodic_gradient_cell(int cell_x, int cell_y, int cell_z, int cell_w, float fx, float fy,
+    float fz, float fw, uint seed, uint period_x, uint period_y, uint period_z, uint period_w, float gradient[4]) {
+    const float n = isonoise4_perlin4_periodic_gradient_at(cell_x, cell_y, cell_z, cell_w,
+        isonoise4_guard_fraction(fx), isonoise4_guard_fraction(fy), isonoise4_guard_fraction(fz),
+        isonoise4_guard_fraction(fw), seed, period_x, period_y, period_z, period_w, &gradient[0], &gradient[1],
+        &gradient[2], &gradient[3]);
+    return n;
+}
+
+// True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
+// 2^-60: anything further would be invisible, and no subnormal arises that a driver may flush.
+static inline bool isonoise4_has_octave(float rest, float amplitude) {
+    return rest > 0.0f && amplitude >= as_float(0x21800000u);
+}
+
+// The amplitude of an octave: a fractional octave gets that fraction of its amplitude.
+static inline float isonoise4_faded(float amplitude, float rest) {
+    const float r = amplitude * (rest < 1.0f ? rest : 1.0f);
+    return r;
+}
+
+// octaves        1..32; a fraction fades the last octave in
+// persistence    0..2
+// lacunarity     1..8
+// normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
+static inline float perlin4_fbm(float x, float y, float z, float w, uint seed, float octaves, float persistence,
+    float lacunarity, float normalization) {
+    uint cell_x = (uint)isonoise4_whole(x);
+    uint cell_y = (uint)isonoise4_whole(y);
+    uint cell_z = (uint)isonoise4_whole(z);
+    uint cell_w = (uint)isonoise4_whole(w);
+    float fx = isonoise4_fraction(x);
+    float fy = isonoise4_fraction(y);
+    float fz = isonoise4_fraction(z);
+    float fw = isonoise4_fraction(w);
+    float sum = 0.0f;
+    float amplitude = normalization;
+    float rest = octaves;
+    if (!isonoise4_has_octave(rest, amplitude)) return 0.0f;
+    const uint factor = isonoise4_factor(lacunarity);
+    const float part = isonoise4_part(factor);
+    while (true) {
+        const float i = octaves - rest;
+        const uint octave_seed = seed ^ ((uint)i * ISONOISE4_OCTAVE);
+        const float n = isonoise4_perlin4_at((int)cell_x, (int)cell_y, (int)cell_z, (int)cell_w, fx, fy, fz, fw,
+            octave_seed);
+        sum = sum + isonoise4_faded(amplitude, rest) * n;
+        amplitude = amplitude * persistence;
+        rest = rest - 1.0f;
+        if (!isonoise4_has_octave(rest, amplitude)) break;
+        isonoise4_finer(&cell_x, &fx, lacunarity, factor, part);
+        isonoise4_finer(&cell_y, &fy, lacunarity, factor, part);
+        isonoise4_finer(&cell_z, &fz, lacunarity, factor, part);
+        isonoise4_finer(&cell_w, &fw, lacunarity, factor, part);
+    }
+    return isonoise4_snap(sum);
+}
+#endif
