@@ -143,7 +143,10 @@ class Cuda : public C {
                "#endif\n";
     }
     const char* function_word() const override { return "ISONOISE_FUNCTION"; }
-    const char* first_if() const override { return "#if defined(__AMDGCN__)\n    asm(\"\" : \"+v\"(x));\n#elif"; }
+    const char* first_if() const override {
+        return "#if defined(__CUDA_ARCH__)  // not called\n"
+               "#elif defined(__AMDGCN__)\n    asm(\"\" : \"+v\"(x));\n#elif";
+    }
     const char* constant_word() const override { return "static constexpr"; }
 
     std::string rounded(const std::string& left, const std::string& sign, const std::string& right) override {
@@ -177,9 +180,8 @@ class OpenCl : public C {
     using C::C;
 
     std::string prologue(const std::map<std::string, std::string>&) override {
-        return "// Operations are neither fused nor reordered, from here to the end of the program. clang needs the "
-               "second line "
-               "if\n// its options allow more.\n"
+        return "// Operations are neither fused nor reordered, from here to the end of the program. clang needs the\n"
+               "// second line if its options allow more.\n"
                "#pragma OPENCL FP_CONTRACT OFF\n"
                "#ifdef __clang__\n#pragma clang fp contract(off) reassociate(off)\n#endif\n\n";
     }

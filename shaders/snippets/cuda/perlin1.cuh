@@ -19,7 +19,8 @@
 // Separates operations, so that no compiler can fuse or reorder them, not even with -ffast-math: it cannot see through
 // the empty instruction.
 ISONOISE_FUNCTION float isonoise1_exact(float x) {
-#if defined(__AMDGCN__)
+#if defined(__CUDA_ARCH__)  // not called
+#elif defined(__AMDGCN__)
     asm("" : "+v"(x));
 #elif defined(__GNUC__) && (defined(__SSE2__) || defined(__x86_64__))
     __asm__("" : "+x"(x));

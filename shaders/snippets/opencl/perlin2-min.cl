@@ -4,8 +4,8 @@
 #ifndef ISONOISE_PERLIN2
 #define ISONOISE_PERLIN2
 
-// Operations are neither fused nor reordered, from here to the end of the program. clang needs the second line if
-// its options allow more.
+// Operations are neither fused nor reordered, from here to the end of the program. clang needs the
+// second line if its options allow more.
 #pragma OPENCL FP_CONTRACT OFF
 #ifdef __clang__
 #pragma clang fp contract(off) reassociate(off)
