@@ -70,4 +70,56 @@ std::vector<std::string> CpuPrinter::targets(const Statement& s, const Expressio
     return all;
 }
 
+std::string CpuPrinter::called(const Expression& call) {
+    std::string arguments;
+    for (std::size_t i = 0; i < call.parts.size(); ++i) {
+        const Variable& p = program_[call.function].variables[i];
+        if (p.in || is_entry_output(p)) arguments += (arguments.empty() ? "" : ", ") + bare(call.parts[i]);
+    }
+    return program_[call.function].name + "(" + arguments + ")";
+}
+
+std::string CpuPrinter::give_list(const Statement& s, const Declaration& f) {
+    const std::vector<Variable> outs = outputs_of(f);
+    if (outs.empty()) return "return " + bare(s.value[0]);
+    if (!s.value.empty() && with_outs(s.value[0])) return "return " + called(s.value[0]);
+    std::string list = s.value.empty() ? "" : bare(s.value[0]);
+    for (const Variable& out : outs)
+        list += (list.empty() ? "" : ", ") + variable(out.name);
+    return "return [" + list + "]";
+}
+
+bool CpuPrinter::gives_a_call(const Declaration& f) const {
+    const Statement* last = f.body[0].parts.empty() ? nullptr : &f.body[0].parts.back();
+    return last && last->kind == Statement::give && !last->value.empty() && with_outs(last->value[0]);
+}
+
+std::string CpuPrinter::sum(const Expression& e) {
+    const bool sums = e.kind == Expression::binary && is_integral(e.type) && (e.text == "+" || e.text == "-");
+    if (!sums) {
+        const std::string text = expression(e);
+        const bool wrap =
+            e.kind == Expression::ternary || (e.kind == Expression::binary && glsl::precedence(e.text) < 9);
+        return wrap ? "(" + text + ")" : text;
+    }
+    const std::string left = sum(e.parts[0]), right = sum(e.parts[1]);
+    const bool chain =
+        e.parts[1].kind == Expression::binary && (e.parts[1].text == "+" || e.parts[1].text == "-") && e.text == "-";
+    return left + " " + e.text + " " + (chain ? "(" + right + ")" : right);
+}
+
+std::string CpuPrinter::bare(const Expression& e) {
+    const std::string text = expression(e);
+    return is_closed(text) ? text.substr(1, text.size() - 2) : text;
+}
+
+bool CpuPrinter::is_closed(const std::string& text) {
+    int depth = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+        if (depth == 0) return i > 0 && i + 1 == text.size() && text[0] == '(';
+    }
+    return false;
+}
+
 }  // namespace isonoise

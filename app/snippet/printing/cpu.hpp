@@ -27,8 +27,18 @@ class CpuPrinter : public Printer {
 
     // In languages without `out`, a function gives back a list: its result, if any, then each output.
     std::vector<Variable> outputs_of(const Declaration& f) const;
-    // Its targets and its arguments.
+    // What such a call sets, and the call.
     std::vector<std::string> targets(const Statement& s, const Expression& call);
+    std::string called(const Expression& call);
+    std::string give_list(const Statement& s, const Declaration& f);
+    // Does it give back all of another function's list? Then it sets nothing itself.
+    bool gives_a_call(const Declaration& f) const;
+
+    // A chain of sums of integers, to be wrapped once.
+    std::string sum(const Expression& e);
+    // Without brackets around all of it.
+    std::string bare(const Expression& e);
+    static bool is_closed(const std::string& text);
 
     // A sum, difference or product of integers, which may leave 32 bits.
     static bool grows(const Expression& e) {

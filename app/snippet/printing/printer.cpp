@@ -35,7 +35,7 @@ std::string Printer::expression(const Expression& e) {
     case Expression::construct: return construct(e);
     case Expression::index: return index(e);
     case Expression::field: return owner(e.parts[0]) + "." + e.text;
-    case Expression::prefix: return e.text + wrapped(e.parts[0]);
+    case Expression::prefix: return prefixed(e);
     case Expression::step: return step(e);
     case Expression::binary: return binary(e);
     case Expression::ternary: return ternary(e);
@@ -137,14 +137,14 @@ std::string Printer::operand(const Expression& parent, bool right) {
 std::string Printer::statement(const Statement& s) {
     const std::size_t indent = indent_of(s.before);
     switch (s.kind) {
-    case Statement::block: return s.before + block(s);
+    case Statement::block: return s.before + block(s).substr(1);
     case Statement::branch: return s.before + branch(s, indent);
     case Statement::loop: return s.before + loop(s, indent);
     case Statement::repeat: return s.before + repeat(s, indent);
     case Statement::give:
-        if (s.before == " ") return s.before + give(s) + ";";  // function() breaks it
+        if (s.before == " ") return s.before + line(give(s), 0);
         return s.before + lines({give(s)}, indent);
-    case Statement::jump: return s.before + s.word + ";";
+    case Statement::jump: return s.before + line(s.word, indent);
     case Statement::declare: return s.before + lines(declared(s), indent);
     case Statement::evaluate: return s.before + lines(evaluated(s), indent);
     }
@@ -172,24 +172,31 @@ std::string Printer::loop(const Statement& s, std::size_t indent) {
 }
 
 std::string Printer::body(const Statement& s, std::size_t indent) {
-    if (s.kind == Statement::block) return " " + block(s);
+    if (s.kind == Statement::block) return block(s);
     const std::string one = statement(s);
     if (!always_braces()) return one;
     const std::size_t text = std::min(one.find_first_not_of(" \n"), one.size());
-    return fmt::format(" {{\n{}{}\n{}}}", std::string(indent + 4, ' '), one.substr(text), std::string(indent, ' '));
+    const std::string blanks = "\n" + std::string(indent, ' ');
+    return enclosed(blanks + "    " + one.substr(text), blanks);
 }
 
 std::string Printer::block(const Statement& s, const std::string& start, const std::string& ending) {
-    std::string text = "{" + start;
+    std::string text = start;
     for (const Statement& part : s.parts)
         text += statement(part);
-    return text + ending + s.end + "}";
+    return enclosed(text + ending, s.end);
 }
+
+std::string Printer::enclosed(const std::string& statements, const std::string& end) {
+    return " {" + statements + end + "}";
+}
+
+std::string Printer::line(const std::string& text, std::size_t indent) { return fitted(text + ";", indent); }
 
 std::string Printer::lines(const std::vector<std::string>& lines, std::size_t indent) {
     std::string text;
-    for (const std::string& line : lines)
-        text += (text.empty() ? "" : "\n" + std::string(indent, ' ')) + fitted(line + ";", indent);
+    for (const std::string& one : lines)
+        text += (text.empty() ? "" : "\n" + std::string(indent, ' ')) + line(one, indent);
     return text;
 }
 
@@ -251,19 +258,20 @@ std::string Printer::head(const Declaration& f, std::string&) {
 std::string Printer::function(const Declaration& f) {
     std::string start;
     const std::string own = head(f, start);
-    Statement body = f.body[0];
     const std::string end = ending(f);
-    if (!start.empty() && f.one_line) {  // no longer
+    std::string top = fitted(own + " {", 0);
+    top.erase(top.find_last_not_of(" \n", top.size() - 2) + 1);
+    if (f.one_line && start.empty()) {
+        const std::string text = top + block(f.body[0], start, end);
+        if (text.size() <= kColumns) return text;
+    }
+    Statement body = f.body[0];
+    if (f.one_line) {
         for (Statement& s : body.parts)
             s.before = "\n    ";
         body.end = "\n";
     }
-    std::string top = fitted(own + " {", 0);
-    top.pop_back();
-    const std::string text = top + block(body, start, end);
-    const std::size_t brace = text.find("{ ");
-    if (!f.one_line || !start.empty() || text.size() <= kColumns || brace == std::string::npos) return text;
-    return text.substr(0, brace) + "{\n    " + fitted(text.substr(brace + 2, text.size() - brace - 4), 4) + "\n}";
+    return top + block(body, start, end);
 }
 
 }  // namespace isonoise

@@ -48,6 +48,7 @@ class Printer {
     virtual std::string construct(const Expression& e);
     virtual std::string binary(const Expression& e);
     virtual std::string index(const Expression& e);
+    virtual std::string prefixed(const Expression& e) { return e.text + wrapped(e.parts[0]); }
     // An operation on floats, where the language rounds it only if asked to. Not asked in constants.
     virtual std::string rounded(const std::string& left, const std::string& sign, const std::string& right) {
         return left + " " + sign + " " + right;
@@ -73,7 +74,13 @@ class Printer {
     virtual std::string repeat(const Statement& s, std::size_t indent);
     virtual std::string loop(const Statement& s, std::size_t indent);
     // Of a branch or a loop.
-    std::string body(const Statement& s, std::size_t indent);
+    virtual std::string body(const Statement& s, std::size_t indent);
+    // Statements as a block, with the blanks before them. `end`: blanks and comments after them.
+    virtual std::string enclosed(const std::string& statements, const std::string& end);
+    // A statement, broken where it is too long.
+    virtual std::string line(const std::string& text, std::size_t indent);
+    std::string block(const Statement& s, const std::string& start = {}, const std::string& ending = {});
+    std::string statement(const Statement& s);
 
     virtual std::string give(const Statement& s);
 
@@ -102,9 +109,7 @@ class Printer {
   private:
     std::string call(const Expression& e);
     std::string function(const Declaration& f);
-    std::string statement(const Statement& s);
-    std::string block(const Statement& s, const std::string& start = {}, const std::string& ending = {});
-    static std::string lines(const std::vector<std::string>& lines, std::size_t indent);
+    std::string lines(const std::vector<std::string>& lines, std::size_t indent);
 };
 
 // For the table of languages.
@@ -119,6 +124,9 @@ std::unique_ptr<Printer> print_csharp(const glsl::Program& program, const Langua
                                       const std::string& prefix);
 std::unique_ptr<Printer> print_rust(const glsl::Program& program, const Language& language, const std::string& prefix);
 std::unique_ptr<Printer> print_js(const glsl::Program& program, const Language& language, const std::string& prefix);
+std::unique_ptr<Printer> print_gdscript(const glsl::Program& program, const Language& language,
+                                        const std::string& prefix);
+std::unique_ptr<Printer> print_metal(const glsl::Program& program, const Language& language, const std::string& prefix);
 std::unique_ptr<Printer> print_godot3(const glsl::Program& program, const Language& language,
                                       const std::string& prefix);
 
