@@ -335,7 +335,7 @@ std::string baked_snippet(const Language& language, const Settings& settings, co
     const std::string body = translate(std::move(program), language, "isonoise", names, std::string(name));
     std::string text = framed(language, std::string(name), body);
     if (language.preprocessor) text = "#ifndef ISONOISE_BAKED\n#define ISONOISE_BAKED\n" + text + "#endif\n";
-    return header + (language.vectors || language.preprocessor ? renamed(text, name) : text);
+    return dressed(language, header + (language.vectors || language.preprocessor ? renamed(text, name) : text));
 }
 
 }  // namespace isonoise

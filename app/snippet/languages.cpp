@@ -17,6 +17,17 @@ static constexpr const char* kPreciseBits = "the same as the C++ core's (`precis
 static constexpr const char* kMacroBits =
     "the same as the C++ core's if ISONOISE_EXACT is defined, see below; else within 2^-18";
 
+static constexpr const char* kMetalOpening = R"(#include <metal_stdlib>
+using namespace metal;
+
+// Operations are neither fused nor reordered, from here to the end of the file. Metal before 3.2 knows the second line
+// alone: set MTLCompileOptions.fastMathEnabled to false there, or compile with -fno-fast-math.
+#if __METAL_VERSION__ >= 320
+#pragma METAL fp math_mode(safe)
+#endif
+#pragma METAL fp contract(off)
+)";
+
 static std::vector<std::string_view> joined(std::vector<std::string_view> words,
                                             std::initializer_list<std::string_view> more) {
     words.insert(words.end(), more);
@@ -94,6 +105,24 @@ static const std::vector<Language>& table() {
          .overloads = false,
          .structures = false,
          .preprocessor = false},
+        {.name = "godot4",
+         .title = "Godot 4",
+         .extension = "gdshaderinc",
+         .printer = print_godot3,
+         .types = kGlslTypes,
+         .bits = Bits::function,
+         .promise = "the same as the C++ core's",
+         .overloads = false,
+         .structures = false},
+        {.name = "metal",
+         .title = "Metal",
+         .extension = "metal",
+         .printer = print_metal,
+         .types = {"bool", "int", "uint", "float", nullptr, "bool#", "int#", "uint#", "float#", "float#x#"},
+         .reserved = {"constant", "device", "fragment", "from", "half", "kernel", "sampler", "thread", "vertex"},
+         .bits = Bits::pragma,
+         .promise = "the same as the C++ core's if the compiler keeps each operation, see below; else within 2^-18",
+         .opening = kMetalOpening},
         {.name = "c",
          .title = "C",
          .extension = "h",
@@ -166,6 +195,29 @@ static const std::vector<Language>& table() {
          .opening = "#pragma warning disable 0162, 0429  // settings are constants\nusing System;\n\npublic static "
                     "class CLASS {\n",
          .closing = "}\n#pragma warning restore 0162, 0429\n"},
+        {.name = "gdscript",
+         .title = "GDScript",
+         .extension = "gd",
+         .printer = print_gdscript,
+         .types = {.boolean = "bool", .integer = "int", .natural = "int", .real = "float", .wide = "float"},
+         // Its global functions too: they would be called instead of ours.
+         .reserved = {"abs",     "absf",    "and",   "as",     "assert", "await", "break", "breakpoint", "call",
+                      "ceil",    "class",   "clamp", "const",  "cos",    "elif",  "else",  "enum",       "exp",
+                      "export",  "extends", "f32",   "false",  "floor",  "fmod",  "for",   "free",       "func",
+                      "get",     "hash",    "i32",   "if",     "in",     "is",    "len",   "lerp",       "load",
+                      "log",     "match",   "max",   "min",    "not",    "null",  "or",    "pass",       "pow",
+                      "preload", "print",   "range", "return", "round",  "seed",  "self",  "set",        "shifted",
+                      "sign",    "signal",  "sin",   "sqrt",   "static", "str",   "super", "true",       "var",
+                      "void",    "when",    "while", "wrap",   "yield"},
+         .naming = Naming::snake,
+         .bits = Bits::rounded,
+         .promise = "the same as the C++ core's",
+         .overloads = false,
+         .vectors = false,
+         .structures = false,
+         .preprocessor = false,
+         .comment = "#",
+         .indentation = "\t"},
         {.name = "rust",
          .title = "Rust",
          .extension = "rs",

@@ -26,6 +26,7 @@ struct TypeNames {
 // How compilers are kept from fusing and reordering operations: ISO_EXACT in our sources.
 enum class Bits {
     precise,   // the qualifier `precise` does it, and ISO_EXACT goes
+    pragma,    // the text's opening does it
     macro,     // the text defines ISO_EXACT
     rounded,   // the printer rounds each operation on floats, see Printer::rounded
     function,  // functions with an opaque zero take its place, one for each type
@@ -58,6 +59,8 @@ struct Language {
     bool structures = true;    // or each becomes variables of its own
     bool doubles = true;       // in languages of the CPU: numbers in double precision?
     bool preprocessor = true;  // then an #ifndef lets files be included twice
+    const char* comment = "//";
+    const char* indentation = "    ";
     const char* opening = "";  // the text's first and last lines, within the #ifndef; CLASS is Isonoise3
     const char* closing = "";
 

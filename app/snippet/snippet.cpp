@@ -147,7 +147,7 @@ std::string snippet(const Language& language, const SnippetParts& parts, const S
     if (language.preprocessor)
         text += fmt::format("#ifndef ISONOISE_PERLIN{0}\n#define ISONOISE_PERLIN{0}\n", parts.dim);
     text += framed(language, prefix, body);
-    return language.preprocessor ? text + "#endif\n" : text;
+    return dressed(language, language.preprocessor ? text + "#endif\n" : text);
 }
 
 }  // namespace isonoise

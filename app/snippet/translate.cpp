@@ -20,7 +20,7 @@ std::string translate(glsl::Program program, const Language& language, const std
     for (std::size_t i = 0; i < own.size(); ++i)
         program[i].name = own[i];
     if (!language.structures) drop_structures(program);
-    if (!language.vectors) restyle(program, language.naming, prefix, name.empty() ? prefix : name);
+    if (!language.vectors) restyle(program, language, prefix, name.empty() ? prefix : name);
     const auto functions = keep_bits(program, language.bits, prefix);
 
     const auto printer = language.printer(program, language, name.empty() ? prefix : name);

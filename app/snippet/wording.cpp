@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <sstream>
 
 #include <fmt/format.h>
 
@@ -36,6 +37,21 @@ std::string framed(const Language& language, const std::string& prefix, const st
     if (const std::size_t at = opening.find("CLASS"); at != std::string::npos)
         opening.replace(at, 5, styled(prefix, Naming::pascal, true));
     return opening + "\n" + text + language.closing;
+}
+
+std::string dressed(const Language& language, const std::string& text) {
+    std::string result, line;
+    std::istringstream lines(text);
+    while (std::getline(lines, line)) {
+        const std::size_t blanks = std::min(line.find_first_not_of(' '), line.size());
+        for (std::size_t i = 4; i <= blanks; i += 4)
+            result += language.indentation;
+        line.erase(0, blanks - blanks % 4);
+        if (const std::size_t comment = line.find("//"); comment != std::string::npos)
+            line.replace(comment, 2, language.comment);
+        result += line + "\n";
+    }
+    return result;
 }
 
 std::string renamed(const std::string& text, std::string_view name) {

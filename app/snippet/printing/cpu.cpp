@@ -97,10 +97,10 @@ bool CpuPrinter::gives_a_call(const Declaration& f) const {
 std::string CpuPrinter::sum(const Expression& e) {
     const bool sums = e.kind == Expression::binary && is_integral(e.type) && (e.text == "+" || e.text == "-");
     if (!sums) {
-        const std::string text = expression(e);
+        const std::string text = summand(e);
         const bool wrap =
             e.kind == Expression::ternary || (e.kind == Expression::binary && glsl::precedence(e.text) < 9);
-        return wrap ? "(" + text + ")" : text;
+        return wrap && !is_closed(text) ? "(" + text + ")" : text;
     }
     const std::string left = sum(e.parts[0]), right = sum(e.parts[1]);
     const bool chain =

@@ -36,6 +36,7 @@ class CpuPrinter : public Printer {
 
     // A chain of sums of integers, to be wrapped once.
     std::string sum(const Expression& e);
+    virtual std::string summand(const Expression& e) { return expression(e); }
     // Without brackets around all of it.
     std::string bare(const Expression& e);
     static bool is_closed(const std::string& text);

@@ -1,4 +1,4 @@
-// HLSL.
+// HLSL, and the Metal Shading Language.
 #include <fmt/format.h>
 
 #include "snippet/printing/printer.hpp"
@@ -24,10 +24,48 @@ class Hlsl : public Printer {
     const char* constant_word() const override { return "static const"; }
 };
 
+class Metal : public Printer {
+  public:
+    using Printer::Printer;
+
+  protected:
+    std::string literal(const Expression& e) override { return e.type.kind == Type::real ? e.text + "f" : e.text; }
+    std::string construct(const Expression& e) override {
+        if (e.type.array) return "{" + list(e.parts) + "}";
+        if (e.type.kind == Type::structure) return type(e.type) + "{" + list(e.parts) + "}";
+        return Printer::construct(e);
+    }
+    std::string builtin(const Expression& call) override {
+        if (call.text == "floatBitsToUint" || call.text == "uintBitsToFloat") return "as_type<" + type(call.type) + ">";
+        return call.text;
+    }
+    const char* constant_word() const override { return "constant"; }
+
+    // No reference to a component.
+    std::string argument(const Expression& call, std::size_t i) override {
+        const bool out = call.function != glsl::kNoFunction && program_[call.function].variables[i].out;
+        return out && call.parts[i].kind != Expression::name ? stand_in(call, i) : Printer::argument(call, i);
+    }
+    std::vector<std::string> evaluated(const Statement& s) override { return evaluated_around(s); }
+
+    std::string head(const Declaration& f, std::string&) override {
+        std::string parameters;
+        for (const Variable& p : f.variables)
+            parameters += fmt::format("{}{}{}{} {}", parameters.empty() ? "" : ", ", p.out ? "thread " : "",
+                                      type(p.type), p.out ? "&" : "", variable(p.name));
+        return fmt::format("static inline {} {}({})", type(f.type), f.name, parameters);
+    }
+};
+
 }  // namespace
 
 std::unique_ptr<Printer> print_hlsl(const glsl::Program& program, const Language& language, const std::string& prefix) {
     return std::make_unique<Hlsl>(program, language, prefix);
+}
+
+std::unique_ptr<Printer> print_metal(const glsl::Program& program, const Language& language,
+                                     const std::string& prefix) {
+    return std::make_unique<Metal>(program, language, prefix);
 }
 
 }  // namespace isonoise

@@ -191,7 +191,7 @@ std::string Printer::enclosed(const std::string& statements, const std::string& 
     return " {" + statements + end + "}";
 }
 
-std::string Printer::line(const std::string& text, std::size_t indent) { return fitted(text + ";", indent); }
+std::string Printer::folded(const std::string& text, std::size_t indent) { return fitted(text, indent); }
 
 std::string Printer::lines(const std::vector<std::string>& lines, std::size_t indent) {
     std::string text;
@@ -217,6 +217,30 @@ std::string Printer::give(const Statement& s) {
 }
 
 std::vector<std::string> Printer::evaluated(const Statement& s) { return {expression(s.value[0])}; }
+
+std::string Printer::stand_in(const Expression& call, std::size_t i) {
+    const Variable& parameter = program_[call.function].variables[i];
+    if (!around_)
+        fail("{}: '{}' cannot write to a part of a variable", language_.name, program_[call.function].name);
+    const std::string part = expression(call.parts[i]), own = fmt::format("part{}", ++stand_ins_);
+    around_->before.push_back(temporary(own, parameter.type, parameter.in ? part : ""));
+    around_->after.push_back(fmt::format("{} = {}", part, own));
+    return own;
+}
+
+std::vector<std::string> Printer::evaluated_around(const Statement& s) {
+    if (s.value[0].kind != Expression::call) return Printer::evaluated(s);
+    Around around;
+    around_ = &around;
+    around.before.push_back(expression(s.value[0]));
+    around_ = nullptr;
+    around.before.insert(around.before.end(), around.after.begin(), around.after.end());
+    return around.before;
+}
+
+std::string Printer::temporary(const std::string& name, const Type& type, const std::string& value) {
+    return this->type(type) + " " + name + (value.empty() ? "" : " = " + value);
+}
 
 // ---- Declarations
 
@@ -259,7 +283,7 @@ std::string Printer::function(const Declaration& f) {
     std::string start;
     const std::string own = head(f, start);
     const std::string end = ending(f);
-    std::string top = fitted(own + " {", 0);
+    std::string top = folded(own + " {", 0);
     top.erase(top.find_last_not_of(" \n", top.size() - 2) + 1);
     if (f.one_line && start.empty()) {
         const std::string text = top + block(f.body[0], start, end);

@@ -77,8 +77,9 @@ class Printer {
     virtual std::string body(const Statement& s, std::size_t indent);
     // Statements as a block, with the blanks before them. `end`: blanks and comments after them.
     virtual std::string enclosed(const std::string& statements, const std::string& end);
-    // A statement, broken where it is too long.
-    virtual std::string line(const std::string& text, std::size_t indent);
+    virtual std::string line(const std::string& text, std::size_t indent) { return folded(text + ";", indent); }
+    // Broken where it is too long, see layout.hpp.
+    virtual std::string folded(const std::string& text, std::size_t indent);
     std::string block(const Statement& s, const std::string& start = {}, const std::string& ending = {});
     std::string statement(const Statement& s);
 
@@ -97,6 +98,13 @@ class Printer {
     // Lines for the end of its body.
     virtual std::string ending(const Declaration&) { return {}; }
 
+    // For languages where an output argument must be a whole variable: a temporary one stands in for a component, set
+    // before the statement and copied back after it.
+    std::string stand_in(const Expression& call, std::size_t i);
+    std::vector<std::string> evaluated_around(const Statement& s);
+    // Declares such a variable. `value`: its first, or empty.
+    virtual std::string temporary(const std::string& name, const Type& type, const std::string& value);
+
     // The variables that a function changes: assigned to, whole or in part, or given to a function that writes to them.
     std::set<std::string> assigned_in(const Declaration& f) const;
 
@@ -107,6 +115,13 @@ class Printer {
     bool in_constant_ = false;
 
   private:
+    // Lines before and after the one at hand.
+    struct Around {
+        std::vector<std::string> before, after;
+    };
+    Around* around_ = nullptr;
+    int stand_ins_ = 0;
+
     std::string call(const Expression& e);
     std::string function(const Declaration& f);
     std::string lines(const std::vector<std::string>& lines, std::size_t indent);

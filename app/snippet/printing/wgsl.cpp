@@ -87,21 +87,15 @@ class Wgsl : public Printer {
         return Printer::operand(parent, right);
     }
 
-    // Output arguments are passed by address. A component of a variable has no address: a temporary variable stands in
-    // for it, set before the statement and copied back after it.
+    // Output arguments are passed by address, which components do not have.
     std::string argument(const Expression& call, std::size_t i) override {
         const Expression& e = call.parts[i];
         if (call.function == glsl::kNoFunction || !program_[call.function].variables[i].out)
             return Printer::argument(call, i);
-        if (e.kind == Expression::name) return (is_pointer(e) ? "" : "&") + variable(e.text);
-        const std::string& function = program_[call.function].name;
-        if (!around_) fail("wgsl: '{}' cannot write to a part of a variable", function);
-        const std::string part = expression(e), own = fmt::format("part{}", ++parts_);
-        const Variable& parameter = program_[call.function].variables[i];
-        around_->before.push_back(parameter.in ? fmt::format("var {} = {}", own, part)
-                                               : fmt::format("var {}: {}", own, type(parameter.type)));
-        around_->after.push_back(fmt::format("{} = {}", part, own));
-        return "&" + own;
+        return e.kind == Expression::name ? (is_pointer(e) ? "" : "&") + variable(e.text) : "&" + stand_in(call, i);
+    }
+    std::string temporary(const std::string& name, const Type& type, const std::string& value) override {
+        return fmt::format("var {}{}", name, value.empty() ? ": " + this->type(type) : " = " + value);
     }
 
     // ---- Statements
@@ -120,15 +114,7 @@ class Wgsl : public Printer {
         return lines;
     }
 
-    std::vector<std::string> evaluated(const Statement& s) override {
-        if (s.value[0].kind != Expression::call) return Printer::evaluated(s);
-        Around around;
-        around_ = &around;
-        around.before.push_back(expression(s.value[0]));
-        around_ = nullptr;
-        around.before.insert(around.before.end(), around.after.begin(), around.after.end());
-        return around.before;
-    }
+    std::vector<std::string> evaluated(const Statement& s) override { return evaluated_around(s); }
 
     bool always_braces() const override { return true; }
 
@@ -168,12 +154,6 @@ class Wgsl : public Printer {
     std::string naturals(const Type& vector) const { return type(Type{.kind = Type::natural, .size = vector.size}); }
 
     std::set<std::string> assigned_, pointers_;  // in the function at hand
-    // Lines before and after the one at hand.
-    struct Around {
-        std::vector<std::string> before, after;
-    };
-    Around* around_ = nullptr;
-    int parts_ = 0;
 };
 
 }  // namespace

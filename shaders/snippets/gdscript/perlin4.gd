@@ -1,0 +1,647 @@
+# Perlin noise in 4D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
+# perlin4, perlin4_gradient, perlin4_periodic, perlin4_periodic_gradient, perlin4_fbm: in [-1, 1], 0 at lattice points.
+# Bits: the same as the C++ core's.
+
+# Numbers of 32 bits.
+static func f32(x: float) -> float: return Color(x, 0, 0).r
+static func i32(x: int) -> int: return ((x + 0x80000000) & 0xFFFFFFFF) - 0x80000000
+
+# x >> n, which is not allowed for negative x.
+static func shifted(x: int, n: int) -> int: return ~(~x >> n) if x < 0 else x >> n
+
+# The bits of a float, and back.
+static func bits_of(x: float) -> int:
+	var word := PackedByteArray([0, 0, 0, 0])
+	word.encode_float(0, x)
+	return word.decode_u32(0)
+static func real_of(x: int) -> float:
+	var word := PackedByteArray([0, 0, 0, 0])
+	word.encode_u32(0, x)
+	return word.decode_float(0)
+
+# NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
+# move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
+const TWICE_TINY = 0x57000000   # twice the bits of 2^-40
+const TWICE_RANGE = 0x47000000  # from there to twice the bits of 2^31
+static func guard(x: float) -> float:
+	return x if (((bits_of(x) << 1) - TWICE_TINY) & 0xFFFFFFFF) < TWICE_RANGE else 0.0
+
+# A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+static func guard_fraction(f: float) -> float:
+	return f if ((bits_of(f) - 0x2B800000) & 0xFFFFFFFF) <= 0x14000000 else 0.0
+
+# The cell of a coordinate: its whole part, rounded down.
+static func whole_of(p: float) -> int: return int(floorf(guard(p)))
+
+# A coordinate's position within its cell.
+static func fraction(p: float) -> float:
+	var x: float = guard(p)
+	var r: float = f32(x - floorf(x))
+	return r
+
+# Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
+# that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
+static func snap(x: float) -> float: return 0.0 if absf(x) < real_of(0x1F800000) else x
+
+# Scaled and snapped.
+static func scaled_of(n: float, scale: float) -> float:
+	var r: float = f32(n * scale)
+	return snap(r)
+
+# 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
+static func quintic(t: float) -> float:
+	var inner: float = f32(f32(t * f32(f32(t * 6.0) - 15.0)) + 10.0)
+	var r: float = f32(f32(f32(t * t) * t) * inner)
+	return r
+
+# Its derivative, 30t^2(t-1)^2.
+static func quintic_slope(t: float) -> float:
+	var s: float = f32(t * f32(t - 1.0))
+	var r: float = f32(30.0 * f32(s * s))
+	return r
+
+static func lerp_of(a: float, b: float, t: float) -> float:
+	var r: float = f32(a + f32(t * f32(b - a)))
+	return r
+
+# Wraps a cell into `period` repeating cells; 0 means no period. This is a remainder, but GLSL leaves % of negative
+# numbers undefined, and neither GPUs nor CPU vectors divide integers. So it divides floats, with a rate too small by a
+# millionth, which exceeds any driver's error. The first quotient leaves fewer than 2^12 periods, the second at most
+# one too many.
+static func wrap_of(cell: int, period: int) -> int:
+	if period == 0: return cell & 0xFFFFFFFF
+	var rate: float = f32(f32(0.999999) / f32(period))
+	var about: float = f32(f32(cell) * rate)
+	var rest: int = (cell - int(floorf(about)) * period) & 0xFFFFFFFF
+	var more: float = f32(f32(i32(rest)) * rate)
+	rest = (rest - int(floorf(more)) * period) & 0xFFFFFFFF
+	return (rest - period) & 0xFFFFFFFF if rest >= period else rest
+
+# Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
+# lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8 nothing
+# does. Cells beyond 2^32 wrap.
+#
+# The next cell is 32 of the 55 bits of a product, from bit 23 on. The product's low 32 bits hold nine of them; the
+# others come from an estimate, which is off by less than 256. All axes and octaves share `factor`, the lacunarity in
+# multiples of 2^-23, and `part`, its fractional part.
+static func factor_of(lacunarity: float) -> int:
+	var scaled: float = f32(lacunarity * 8388608.0)
+	return int(scaled) & 0xFFFFFFFF
+static func part_of(n: int) -> float:
+	var part: float = f32(real_of(0x3F800000 | (n & 0x7FFFFF)) - 1.0)
+	return part
+static func finer(cell: int, f: float, lacunarity: float, factor: int, part: float) -> Array:
+	var low: int = (cell * factor) & 0xFFFFFFFF
+	var share: float = f32(f32(i32(cell)) * part)
+	var next: int = (cell * (factor >> 23) + int(share)) & 0xFFFFFFFF
+	next = (next + (shifted(i32((low - (next << 23)) & 0xFFFFFFFF), 23))) & 0xFFFFFFFF
+	var t: float = f32(f32(f * lacunarity) + part_of(low))
+	var whole: int = int(t)
+	var left: float = f32(t - f32(whole))
+	f = left
+	cell = (next + whole) & 0xFFFFFFFF
+	return [cell, f]
+
+const PRIME_X = 0x9E3779B1
+const PRIME_Y = 0x85EBCA77
+const PRIME_Z = 0xC2B2AE3D
+const PRIME_W = 0x27D4EB2F
+
+# The first bits of pi's fraction. Without them the planes through the origin would be special: their products are 0.
+const OFFSET_Y = 0x243F6A88
+const OFFSET_Z = 0x85A308D3
+const OFFSET_W = 0x13198A2E
+
+# Octave i uses seed ^ i*OCTAVE, so that no octave repeats another's lattice.
+const OCTAVE = 0x9E3779B9
+
+# The offset along x. A bijection: no two seeds give the same noise.
+static func seeded(seed_: int) -> int: return (seed_ * 0x7FEB352D + 0x2C1B3C6D) & 0xFFFFFFFF
+
+# The key of a lattice coordinate; t is its product with the axis's prime.
+static func key(t: int, offset: int) -> int:
+	var u: int = (t + offset) & 0xFFFFFFFF
+	return ((u >> 16) * (u & 0xFFFF) + t) & 0xFFFFFFFF
+
+# Hashes the xor of a lattice point's keys.
+static func hash_of(k: int) -> int:
+	var m: int = k & 0xFFFFFF
+	return (m * m + k) & 0xFFFFFFFF
+
+const SCALE4 = Color(682407.0 / 1048576.0, 0, 0).r
+
+# x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
+static func flip(x: float, h: int, bit: int) -> float:
+	return real_of((bits_of(x) + ((h & ((1 << bit) & 0xFFFFFFFF)) << ((31 - bit) & 0xFFFFFFFF))) & 0xFFFFFFFF)
+
+# x where h is below a bound, else y.
+static func select(h: int, bound: int, x: float, y: float) -> float: return x if h < bound else y
+
+# The sum of all four, added in pairs; total8 adds a and b first.
+static func total(vx: float, vy: float, vz: float, vw: float) -> float:
+	var pairs_x: float = f32(vx + vy)
+	var pairs_y: float = f32(vz + vw)
+	var r: float = f32(pairs_x + pairs_y)
+	return r
+
+# 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 choose the 0, from w to x;
+# bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java intends
+# the same set, but its first and last cases are alike: x is 0 twice as often as it should be, and w never.)
+static func corners4(h: int, x: float, y: float, z: float, w: float) -> float:
+	var a: float = select(h, 0xC0000000, x, y)
+	var b: float = select(h, 0x80000000, y, z)
+	var c: float = select(h, 0x40000000, z, w)
+	var ab: float = f32(flip(a, h, 27) + flip(b, h, 28))
+	var r: float = f32(ab + flip(c, h, 29))
+	return r
+static func weighted4(h: int, weight: float) -> Array:
+	var x: float
+	var y: float
+	var z: float
+	var w: float
+	var a: float = flip(weight, h, 27)
+	var b: float = flip(weight, h, 28)
+	var c: float = flip(weight, h, 29)
+	x = select(h, 0xC0000000, a, 0.0)
+	y = select(h, 0x80000000, b, select(h, 0xC0000000, 0.0, a))
+	z = select(h, 0x40000000, c, select(h, 0x80000000, 0.0, b))
+	w = select(h, 0x40000000, 0.0, c)
+	return [x, y, z, w]
+
+static func perlin4_of(x0: int, x1: int, y0: int, y1: int, z0: int, z1: int, w0: int, w1: int, fx: float, fy: float,
+	fz: float, fw: float) -> float:
+	var rest: int = z0 ^ w0
+	var a0: int = hash_of(x0 ^ y0 ^ rest)
+	var a1: int = hash_of(x1 ^ y0 ^ rest)
+	var a2: int = hash_of(x0 ^ y1 ^ rest)
+	var a3: int = hash_of(x1 ^ y1 ^ rest)
+	var rest2: int = z1 ^ w0
+	var b0: int = hash_of(x0 ^ y0 ^ rest2)
+	var b1: int = hash_of(x1 ^ y0 ^ rest2)
+	var b2: int = hash_of(x0 ^ y1 ^ rest2)
+	var b3: int = hash_of(x1 ^ y1 ^ rest2)
+	var rest3: int = z0 ^ w1
+	var c0: int = hash_of(x0 ^ y0 ^ rest3)
+	var c1: int = hash_of(x1 ^ y0 ^ rest3)
+	var c2: int = hash_of(x0 ^ y1 ^ rest3)
+	var c3: int = hash_of(x1 ^ y1 ^ rest3)
+	var rest4: int = z1 ^ w1
+	var d0: int = hash_of(x0 ^ y0 ^ rest4)
+	var d1: int = hash_of(x1 ^ y0 ^ rest4)
+	var d2: int = hash_of(x0 ^ y1 ^ rest4)
+	var d3: int = hash_of(x1 ^ y1 ^ rest4)
+	var wx: float = quintic(fx)
+	var wy: float = quintic(fy)
+	var wz: float = quintic(fz)
+	var gx: float = f32(fx - 1.0)
+	var gy: float = f32(fy - 1.0)
+	var gz: float = f32(fz - 1.0)
+	var gw: float = f32(fw - 1.0)
+	var x0_2: float = lerp_of(corners4(a0, fx, fy, fz, fw), corners4(a1, gx, fy, fz, fw), wx)
+	var x1_2: float = lerp_of(corners4(a2, fx, gy, fz, fw), corners4(a3, gx, gy, fz, fw), wx)
+	var x2: float = lerp_of(corners4(b0, fx, fy, gz, fw), corners4(b1, gx, fy, gz, fw), wx)
+	var x3: float = lerp_of(corners4(b2, fx, gy, gz, fw), corners4(b3, gx, gy, gz, fw), wx)
+	var y0_2: float = lerp_of(corners4(c0, fx, fy, fz, gw), corners4(c1, gx, fy, fz, gw), wx)
+	var y1_2: float = lerp_of(corners4(c2, fx, gy, fz, gw), corners4(c3, gx, gy, fz, gw), wx)
+	var y2: float = lerp_of(corners4(d0, fx, fy, gz, gw), corners4(d1, gx, fy, gz, gw), wx)
+	var y3: float = lerp_of(corners4(d2, fx, gy, gz, gw), corners4(d3, gx, gy, gz, gw), wx)
+	return scaled_of(lerp_of(lerp_of(lerp_of(x0_2, x1_2, wy), lerp_of(x2, x3, wy), wz), lerp_of(lerp_of(y0_2, y1_2,
+		wy), lerp_of(y2, y3, wy), wz), quintic(fw)), SCALE4)
+static func perlin4_gradient_of(x0: int, x1: int, y0: int, y1: int, z0: int, z1: int, w0: int, w1: int, fx: float, fy:
+	float, fz: float, fw: float) -> Array:
+	var gradient_x: float
+	var gradient_y: float
+	var gradient_z: float
+	var gradient_w: float
+	var rest: int = z0 ^ w0
+	var a0: int = hash_of(x0 ^ y0 ^ rest)
+	var a1: int = hash_of(x1 ^ y0 ^ rest)
+	var a2: int = hash_of(x0 ^ y1 ^ rest)
+	var a3: int = hash_of(x1 ^ y1 ^ rest)
+	var rest2: int = z1 ^ w0
+	var b0: int = hash_of(x0 ^ y0 ^ rest2)
+	var b1: int = hash_of(x1 ^ y0 ^ rest2)
+	var b2: int = hash_of(x0 ^ y1 ^ rest2)
+	var b3: int = hash_of(x1 ^ y1 ^ rest2)
+	var rest3: int = z0 ^ w1
+	var c0: int = hash_of(x0 ^ y0 ^ rest3)
+	var c1: int = hash_of(x1 ^ y0 ^ rest3)
+	var c2: int = hash_of(x0 ^ y1 ^ rest3)
+	var c3: int = hash_of(x1 ^ y1 ^ rest3)
+	var rest4: int = z1 ^ w1
+	var d0: int = hash_of(x0 ^ y0 ^ rest4)
+	var d1: int = hash_of(x1 ^ y0 ^ rest4)
+	var d2: int = hash_of(x0 ^ y1 ^ rest4)
+	var d3: int = hash_of(x1 ^ y1 ^ rest4)
+	var wx: float = quintic(fx)
+	var wy: float = quintic(fy)
+	var wz: float = quintic(fz)
+	var ww: float = quintic(fw)
+	var gx: float = f32(fx - 1.0)
+	var gy: float = f32(fy - 1.0)
+	var gz: float = f32(fz - 1.0)
+	var gw: float = f32(fw - 1.0)
+	var a0_2: float = corners4(a0, fx, fy, fz, fw)
+	var a2_2: float = corners4(a2, fx, gy, fz, fw)
+	var b0_2: float = corners4(b0, fx, fy, gz, fw)
+	var b2_2: float = corners4(b2, fx, gy, gz, fw)
+	var c0_2: float = corners4(c0, fx, fy, fz, gw)
+	var c2_2: float = corners4(c2, fx, gy, fz, gw)
+	var d0_2: float = corners4(d0, fx, fy, gz, gw)
+	var d2_2: float = corners4(d2, fx, gy, gz, gw)
+	var dx_x: float = f32(corners4(a1, gx, fy, fz, fw) - a0_2)
+	var dx_y: float = f32(corners4(a3, gx, gy, fz, fw) - a2_2)
+	var dx_z: float = f32(corners4(b1, gx, fy, gz, fw) - b0_2)
+	var dx_w: float = f32(corners4(b3, gx, gy, gz, fw) - b2_2)
+	var ex_x: float = f32(corners4(c1, gx, fy, fz, gw) - c0_2)
+	var ex_y: float = f32(corners4(c3, gx, gy, fz, gw) - c2_2)
+	var ex_z: float = f32(corners4(d1, gx, fy, gz, gw) - d0_2)
+	var ex_w: float = f32(corners4(d3, gx, gy, gz, gw) - d2_2)
+	var x0_2: float = f32(a0_2 + f32(wx * dx_x))
+	var x2: float = f32(b0_2 + f32(wx * dx_z))
+	var y0_2: float = f32(c0_2 + f32(wx * ex_x))
+	var y2: float = f32(d0_2 + f32(wx * ex_z))
+	var dy_x: float = f32(f32(a2_2 + f32(wx * dx_y)) - x0_2)
+	var dy_y: float = f32(f32(b2_2 + f32(wx * dx_w)) - x2)
+	var dy_z: float = f32(f32(c2_2 + f32(wx * ex_y)) - y0_2)
+	var dy_w: float = f32(f32(d2_2 + f32(wx * ex_w)) - y2)
+	var xy_x: float = f32(x0_2 + f32(wy * dy_x))
+	var xy_z: float = f32(y0_2 + f32(wy * dy_z))
+	var dz_x: float = f32(f32(x2 + f32(wy * dy_y)) - xy_x)
+	var dz_y: float = f32(f32(y2 + f32(wy * dy_w)) - xy_z)
+	var z0_2: float = f32(xy_x + f32(wz * dz_x))
+	var dw: float = f32(f32(xy_z + f32(wz * dz_y)) - z0_2)
+	var slope_x: float = lerp_of(lerp_of(lerp_of(dx_x, dx_y, wy), lerp_of(dx_z, dx_w, wy), wz), lerp_of(lerp_of(ex_x,
+		ex_y, wy), lerp_of(ex_z, ex_w, wy), wz), ww)
+	var vx: float = f32(1.0 - wz)
+	var vy: float = f32(1.0 - ww)
+	var rx: float = f32(vx * vy)
+	var ry: float = f32(wz * vy)
+	var rz: float = f32(vx * ww)
+	var rw: float = f32(wz * ww)
+	var vx2: float = f32(1.0 - wx)
+	var y0_3: float = f32(rx * f32(1.0 - wy))
+	var y1_3: float = f32(rx * wy)
+	var parts1 := weighted4(a0, f32(vx2 * y0_3))
+	var ax_x: float = parts1[0]
+	var ay_x: float = parts1[1]
+	var az_x: float = parts1[2]
+	var aw_x: float = parts1[3]
+	var parts2 := weighted4(a1, f32(wx * y0_3))
+	var ax_y: float = parts2[0]
+	var ay_y: float = parts2[1]
+	var az_y: float = parts2[2]
+	var aw_y: float = parts2[3]
+	var parts3 := weighted4(a2, f32(vx2 * y1_3))
+	var ax_z: float = parts3[0]
+	var ay_z: float = parts3[1]
+	var az_z: float = parts3[2]
+	var aw_z: float = parts3[3]
+	var parts4 := weighted4(a3, f32(wx * y1_3))
+	var ax_w: float = parts4[0]
+	var ay_w: float = parts4[1]
+	var az_w: float = parts4[2]
+	var aw_w: float = parts4[3]
+	var vx3: float = f32(1.0 - wx)
+	var y0_4: float = f32(ry * f32(1.0 - wy))
+	var y1_4: float = f32(ry * wy)
+	var parts5 := weighted4(b0, f32(vx3 * y0_4))
+	var bx_x: float = parts5[0]
+	var by_x: float = parts5[1]
+	var bz_x: float = parts5[2]
+	var bw_x: float = parts5[3]
+	var parts6 := weighted4(b1, f32(wx * y0_4))
+	var bx_y: float = parts6[0]
+	var by_y: float = parts6[1]
+	var bz_y: float = parts6[2]
+	var bw_y: float = parts6[3]
+	var parts7 := weighted4(b2, f32(vx3 * y1_4))
+	var bx_z: float = parts7[0]
+	var by_z: float = parts7[1]
+	var bz_z: float = parts7[2]
+	var bw_z: float = parts7[3]
+	var parts8 := weighted4(b3, f32(wx * y1_4))
+	var bx_w: float = parts8[0]
+	var by_w: float = parts8[1]
+	var bz_w: float = parts8[2]
+	var bw_w: float = parts8[3]
+	var vx4: float = f32(1.0 - wx)
+	var y0_5: float = f32(rz * f32(1.0 - wy))
+	var y1_5: float = f32(rz * wy)
+	var parts9 := weighted4(c0, f32(vx4 * y0_5))
+	var ax_x2: float = parts9[0]
+	var ay_x2: float = parts9[1]
+	var az_x2: float = parts9[2]
+	var aw_x2: float = parts9[3]
+	var parts10 := weighted4(c1, f32(wx * y0_5))
+	var ax_y2: float = parts10[0]
+	var ay_y2: float = parts10[1]
+	var az_y2: float = parts10[2]
+	var aw_y2: float = parts10[3]
+	var parts11 := weighted4(c2, f32(vx4 * y1_5))
+	var ax_z2: float = parts11[0]
+	var ay_z2: float = parts11[1]
+	var az_z2: float = parts11[2]
+	var aw_z2: float = parts11[3]
+	var parts12 := weighted4(c3, f32(wx * y1_5))
+	var ax_w2: float = parts12[0]
+	var ay_w2: float = parts12[1]
+	var az_w2: float = parts12[2]
+	var aw_w2: float = parts12[3]
+	var vx5: float = f32(1.0 - wx)
+	var y0_6: float = f32(rw * f32(1.0 - wy))
+	var y1_6: float = f32(rw * wy)
+	var parts13 := weighted4(d0, f32(vx5 * y0_6))
+	var bx_x2: float = parts13[0]
+	var by_x2: float = parts13[1]
+	var bz_x2: float = parts13[2]
+	var bw_x2: float = parts13[3]
+	var parts14 := weighted4(d1, f32(wx * y0_6))
+	var bx_y2: float = parts14[0]
+	var by_y2: float = parts14[1]
+	var bz_y2: float = parts14[2]
+	var bw_y2: float = parts14[3]
+	var parts15 := weighted4(d2, f32(vx5 * y1_6))
+	var bx_z2: float = parts15[0]
+	var by_z2: float = parts15[1]
+	var bz_z2: float = parts15[2]
+	var bw_z2: float = parts15[3]
+	var parts16 := weighted4(d3, f32(wx * y1_6))
+	var bx_w2: float = parts16[0]
+	var by_w2: float = parts16[1]
+	var bz_w2: float = parts16[2]
+	var bw_w2: float = parts16[3]
+	var inner_x: float = total(f32(f32(ax_x + bx_x) + f32(ax_x2 + bx_x2)), f32(f32(ax_y + bx_y) + f32(ax_y2 + bx_y2)),
+		f32(f32(ax_z + bx_z) + f32(ax_z2 + bx_z2)), f32(f32(ax_w + bx_w) + f32(ax_w2 + bx_w2)))
+	var inner_y: float = total(f32(f32(ay_x + by_x) + f32(ay_x2 + by_x2)), f32(f32(ay_y + by_y) + f32(ay_y2 + by_y2)),
+		f32(f32(ay_z + by_z) + f32(ay_z2 + by_z2)), f32(f32(ay_w + by_w) + f32(ay_w2 + by_w2)))
+	var inner_z: float = total(f32(f32(az_x + bz_x) + f32(az_x2 + bz_x2)), f32(f32(az_y + bz_y) + f32(az_y2 + bz_y2)),
+		f32(f32(az_z + bz_z) + f32(az_z2 + bz_z2)), f32(f32(az_w + bz_w) + f32(az_w2 + bz_w2)))
+	var inner_w: float = total(f32(f32(aw_x + bw_x) + f32(aw_x2 + bw_x2)), f32(f32(aw_y + bw_y) + f32(aw_y2 + bw_y2)),
+		f32(f32(aw_z + bw_z) + f32(aw_z2 + bw_z2)), f32(f32(aw_w + bw_w) + f32(aw_w2 + bw_w2)))
+	var ry6: float = f32(inner_y + f32(quintic_slope(fy) * lerp_of(lerp_of(dy_x, dy_y, wz), lerp_of(dy_z, dy_w, wz),
+		ww)))
+	var n2: float = f32(z0_2 + f32(ww * dw))
+	gradient_x = scaled_of(f32(inner_x + f32(quintic_slope(fx) * slope_x)), SCALE4)
+	gradient_y = scaled_of(ry6, SCALE4)
+	gradient_z = scaled_of(f32(inner_z + f32(quintic_slope(fz) * lerp_of(dz_x, dz_y, ww))), SCALE4)
+	gradient_w = scaled_of(f32(inner_w + f32(quintic_slope(fw) * dw)), SCALE4)
+	return [scaled_of(n2, SCALE4), gradient_x, gradient_y, gradient_z, gradient_w]
+static func perlin4_at(cell_x: int, cell_y: int, cell_z: int, cell_w: int, fx: float, fy: float, fz: float, fw: float,
+	seed_: int) -> float:
+	var offset: int = seeded(seed_)
+	var t: int = (cell_x * PRIME_X) & 0xFFFFFFFF
+	var t2: int = (cell_y * PRIME_Y) & 0xFFFFFFFF
+	var t3: int = (cell_z * PRIME_Z) & 0xFFFFFFFF
+	var t4: int = (cell_w * PRIME_W) & 0xFFFFFFFF
+	return perlin4_of(key(t, offset), key((t + PRIME_X) & 0xFFFFFFFF, offset), key(t2, OFFSET_Y), key((t2 + PRIME_Y) &
+		0xFFFFFFFF, OFFSET_Y), key(t3, OFFSET_Z), key((t3 + PRIME_Z) & 0xFFFFFFFF, OFFSET_Z), key(t4, OFFSET_W),
+		key((t4 + PRIME_W) & 0xFFFFFFFF, OFFSET_W), fx, fy, fz, fw)
+static func perlin4_gradient_at(cell_x: int, cell_y: int, cell_z: int, cell_w: int, fx: float, fy: float, fz: float,
+	fw: float, seed_: int) -> Array:
+	var offset: int = seeded(seed_)
+	var t: int = (cell_x * PRIME_X) & 0xFFFFFFFF
+	var t2: int = (cell_y * PRIME_Y) & 0xFFFFFFFF
+	var t3: int = (cell_z * PRIME_Z) & 0xFFFFFFFF
+	var t4: int = (cell_w * PRIME_W) & 0xFFFFFFFF
+	return perlin4_gradient_of(key(t, offset), key((t + PRIME_X) & 0xFFFFFFFF, offset), key(t2, OFFSET_Y), key((t2 +
+		PRIME_Y) & 0xFFFFFFFF, OFFSET_Y), key(t3, OFFSET_Z), key((t3 + PRIME_Z) & 0xFFFFFFFF, OFFSET_Z), key(t4,
+		OFFSET_W), key((t4 + PRIME_W) & 0xFFFFFFFF, OFFSET_W), fx, fy, fz, fw)
+static func perlin4_periodic_at(cell_x: int, cell_y: int, cell_z: int, cell_w: int, fx: float, fy: float, fz: float,
+	fw: float, seed_: int, period_x: int, period_y: int, period_z: int, period_w: int) -> float:
+	var cell: int = wrap_of(cell_x, period_x)
+	var offset: int = seeded(seed_)
+	var t: int = (cell * PRIME_X) & 0xFFFFFFFF
+	var cell2: int = wrap_of(cell_y, period_y)
+	var t2: int = (cell2 * PRIME_Y) & 0xFFFFFFFF
+	var cell3: int = wrap_of(cell_z, period_z)
+	var t3: int = (cell3 * PRIME_Z) & 0xFFFFFFFF
+	var cell4: int = wrap_of(cell_w, period_w)
+	var t4: int = (cell4 * PRIME_W) & 0xFFFFFFFF
+	return perlin4_of(key(t, offset), key(0 if ((cell + 1) & 0xFFFFFFFF) == period_x else (t + PRIME_X) & 0xFFFFFFFF,
+		offset), key(t2, OFFSET_Y), key(0 if ((cell2 + 1) & 0xFFFFFFFF) == period_y else (t2 + PRIME_Y) & 0xFFFFFFFF,
+		OFFSET_Y), key(t3, OFFSET_Z), key(0 if ((cell3 + 1) & 0xFFFFFFFF) == period_z else (t3 + PRIME_Z) &
+		0xFFFFFFFF, OFFSET_Z), key(t4, OFFSET_W), key(0 if ((cell4 + 1) & 0xFFFFFFFF) == period_w else (t4 + PRIME_W)
+		& 0xFFFFFFFF, OFFSET_W), fx, fy, fz, fw)
+static func perlin4_periodic_gradient_at(cell_x: int, cell_y: int, cell_z: int, cell_w: int, fx: float, fy: float, fz:
+	float, fw: float, seed_: int, period_x: int, period_y: int, period_z: int, period_w: int) -> Array:
+	var cell: int = wrap_of(cell_x, period_x)
+	var offset: int = seeded(seed_)
+	var t: int = (cell * PRIME_X) & 0xFFFFFFFF
+	var cell2: int = wrap_of(cell_y, period_y)
+	var t2: int = (cell2 * PRIME_Y) & 0xFFFFFFFF
+	var cell3: int = wrap_of(cell_z, period_z)
+	var t3: int = (cell3 * PRIME_Z) & 0xFFFFFFFF
+	var cell4: int = wrap_of(cell_w, period_w)
+	var t4: int = (cell4 * PRIME_W) & 0xFFFFFFFF
+	return perlin4_gradient_of(key(t, offset), key(0 if ((cell + 1) & 0xFFFFFFFF) == period_x else (t + PRIME_X) &
+		0xFFFFFFFF, offset), key(t2, OFFSET_Y), key(0 if ((cell2 + 1) & 0xFFFFFFFF) == period_y else (t2 + PRIME_Y) &
+		0xFFFFFFFF, OFFSET_Y), key(t3, OFFSET_Z), key(0 if ((cell3 + 1) & 0xFFFFFFFF) == period_z else (t3 + PRIME_Z)
+		& 0xFFFFFFFF, OFFSET_Z), key(t4, OFFSET_W), key(0 if ((cell4 + 1) & 0xFFFFFFFF) == period_w else (t4 +
+		PRIME_W) & 0xFFFFFFFF, OFFSET_W), fx, fy, fz, fw)
+
+static func perlin4(x: float, y: float, z: float, w: float, seed_: int) -> float:
+	x = f32(x)
+	y = f32(y)
+	z = f32(z)
+	w = f32(w)
+	seed_ &= 0xFFFFFFFF
+	return perlin4_at(whole_of(x), whole_of(y), whole_of(z), whole_of(w), fraction(x), fraction(y), fraction(z),
+		fraction(w), seed_)
+static func perlin4_cell(cell_x: int, cell_y: int, cell_z: int, cell_w: int, fx: float, fy: float, fz: float, fw:
+	float, seed_: int) -> float:
+	cell_x = i32(cell_x)
+	cell_y = i32(cell_y)
+	cell_z = i32(cell_z)
+	cell_w = i32(cell_w)
+	fx = f32(fx)
+	fy = f32(fy)
+	fz = f32(fz)
+	fw = f32(fw)
+	seed_ &= 0xFFFFFFFF
+	return perlin4_at(cell_x, cell_y, cell_z, cell_w, guard_fraction(fx), guard_fraction(fy), guard_fraction(fz),
+		guard_fraction(fw), seed_)
+static func perlin4_gradient(x: float, y: float, z: float, w: float, seed_: int, gradient: PackedFloat32Array) -> \
+	float:
+	x = f32(x)
+	y = f32(y)
+	z = f32(z)
+	w = f32(w)
+	seed_ &= 0xFFFFFFFF
+	var parts17 := perlin4_gradient_at(whole_of(x), whole_of(y), whole_of(z), whole_of(w), fraction(x), fraction(y),
+		fraction(z), fraction(w), seed_)
+	var n: float = parts17[0]
+	gradient[0] = parts17[1]
+	gradient[1] = parts17[2]
+	gradient[2] = parts17[3]
+	gradient[3] = parts17[4]
+	return n
+static func perlin4_gradient_cell(cell_x: int, cell_y: int, cell_z: int, cell_w: int, fx: float, fy: float, fz: float,
+	fw: float, seed_: int, gradient: PackedFloat32Array) -> float:
+	cell_x = i32(cell_x)
+	cell_y = i32(cell_y)
+	cell_z = i32(cell_z)
+	cell_w = i32(cell_w)
+	fx = f32(fx)
+	fy = f32(fy)
+	fz = f32(fz)
+	fw = f32(fw)
+	seed_ &= 0xFFFFFFFF
+	var parts18 := perlin4_gradient_at(cell_x, cell_y, cell_z, cell_w, guard_fraction(fx), guard_fraction(fy),
+		guard_fraction(fz), guard_fraction(fw), seed_)
+	var n: float = parts18[0]
+	gradient[0] = parts18[1]
+	gradient[1] = parts18[2]
+	gradient[2] = parts18[3]
+	gradient[3] = parts18[4]
+	return n
+static func perlin4_periodic(x: float, y: float, z: float, w: float, seed_: int, period_x: int, period_y: int,
+	period_z: int, period_w: int) -> float:
+	x = f32(x)
+	y = f32(y)
+	z = f32(z)
+	w = f32(w)
+	seed_ &= 0xFFFFFFFF
+	period_x &= 0xFFFFFFFF
+	period_y &= 0xFFFFFFFF
+	period_z &= 0xFFFFFFFF
+	period_w &= 0xFFFFFFFF
+	return perlin4_periodic_at(whole_of(x), whole_of(y), whole_of(z), whole_of(w), fraction(x), fraction(y),
+		fraction(z), fraction(w), seed_, period_x, period_y, period_z, period_w)
+static func perlin4_periodic_cell(cell_x: int, cell_y: int, cell_z: int, cell_w: int, fx: float, fy: float, fz: float,
+	fw: float, seed_: int, period_x: int, period_y: int, period_z: int, period_w: int) -> float:
+	cell_x = i32(cell_x)
+	cell_y = i32(cell_y)
+	cell_z = i32(cell_z)
+	cell_w = i32(cell_w)
+	fx = f32(fx)
+	fy = f32(fy)
+	fz = f32(fz)
+	fw = f32(fw)
+	seed_ &= 0xFFFFFFFF
+	period_x &= 0xFFFFFFFF
+	period_y &= 0xFFFFFFFF
+	period_z &= 0xFFFFFFFF
+	period_w &= 0xFFFFFFFF
+	return perlin4_periodic_at(cell_x, cell_y, cell_z, cell_w, guard_fraction(fx), guard_fraction(fy),
+		guard_fraction(fz), guard_fraction(fw), seed_, period_x, period_y, period_z, period_w)
+static func perlin4_periodic_gradient(x: float, y: float, z: float, w: float, seed_: int, period_x: int, period_y:
+	int, period_z: int, period_w: int, gradient: PackedFloat32Array) -> float:
+	x = f32(x)
+	y = f32(y)
+	z = f32(z)
+	w = f32(w)
+	seed_ &= 0xFFFFFFFF
+	period_x &= 0xFFFFFFFF
+	period_y &= 0xFFFFFFFF
+	period_z &= 0xFFFFFFFF
+	period_w &= 0xFFFFFFFF
+	var parts19 := perlin4_periodic_gradient_at(whole_of(x), whole_of(y), whole_of(z), whole_of(w), fraction(x),
+		fraction(y), fraction(z), fraction(w), seed_, period_x, period_y, period_z, period_w)
+	var n: float = parts19[0]
+	gradient[0] = parts19[1]
+	gradient[1] = parts19[2]
+	gradient[2] = parts19[3]
+	gradient[3] = parts19[4]
+	return n
+static func perlin4_periodic_gradient_cell(cell_x: int, cell_y: int, cell_z: int, cell_w: int, fx: float, fy: float,
+	fz: float, fw: float, seed_: int, period_x: int, period_y: int, period_z: int, period_w: int, gradient:
+	PackedFloat32Array) -> float:
+	cell_x = i32(cell_x)
+	cell_y = i32(cell_y)
+	cell_z = i32(cell_z)
+	cell_w = i32(cell_w)
+	fx = f32(fx)
+	fy = f32(fy)
+	fz = f32(fz)
+	fw = f32(fw)
+	seed_ &= 0xFFFFFFFF
+	period_x &= 0xFFFFFFFF
+	period_y &= 0xFFFFFFFF
+	period_z &= 0xFFFFFFFF
+	period_w &= 0xFFFFFFFF
+	var parts20 := perlin4_periodic_gradient_at(cell_x, cell_y, cell_z, cell_w, guard_fraction(fx),
+		guard_fraction(fy), guard_fraction(fz), guard_fraction(fw), seed_, period_x, period_y, period_z, period_w)
+	var n: float = parts20[0]
+	gradient[0] = parts20[1]
+	gradient[1] = parts20[2]
+	gradient[2] = parts20[3]
+	gradient[3] = parts20[4]
+	return n
+
+# True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
+# 2^-60: anything further would be invisible, and no subnormal arises that a driver may flush.
+static func has_octave(rest: float, amplitude: float) -> bool:
+	return rest > 0.0 and amplitude >= real_of(0x21800000)
+
+# The amplitude of an octave: a fractional octave gets that fraction of its amplitude.
+static func faded_of(amplitude: float, rest: float) -> float:
+	var r: float = f32(amplitude * (rest if rest < 1.0 else 1.0))
+	return r
+
+# octaves        1..32; a fraction fades the last octave in
+# persistence    0..2
+# lacunarity     1..8
+# normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
+static func perlin4_fbm(x: float, y: float, z: float, w: float, seed_: int, octaves: float, persistence: float,
+	lacunarity: float, normalization: float) -> float:
+	x = f32(x)
+	y = f32(y)
+	z = f32(z)
+	w = f32(w)
+	seed_ &= 0xFFFFFFFF
+	octaves = f32(octaves)
+	persistence = f32(persistence)
+	lacunarity = f32(lacunarity)
+	normalization = f32(normalization)
+	var cell_x: int = whole_of(x) & 0xFFFFFFFF
+	var cell_y: int = whole_of(y) & 0xFFFFFFFF
+	var cell_z: int = whole_of(z) & 0xFFFFFFFF
+	var cell_w: int = whole_of(w) & 0xFFFFFFFF
+	var fx: float = fraction(x)
+	var fy: float = fraction(y)
+	var fz: float = fraction(z)
+	var fw: float = fraction(w)
+	var sum: float = 0.0
+	var amplitude: float = normalization
+	var rest: float = octaves
+	if not has_octave(rest, amplitude): return 0.0
+	var factor: int = factor_of(lacunarity)
+	var part: float = part_of(factor)
+	while true:
+		var i: float = f32(octaves - rest)
+		var octave_seed: int = seed_ ^ ((int(i) * OCTAVE) & 0xFFFFFFFF)
+		var n: float = perlin4_at(i32(cell_x), i32(cell_y), i32(cell_z), i32(cell_w), fx, fy, fz, fw, octave_seed)
+		sum = f32(sum + f32(faded_of(amplitude, rest) * n))
+		amplitude = f32(amplitude * persistence)
+		rest = f32(rest - 1.0)
+		if not has_octave(rest, amplitude): break
+		var parts21 := finer(cell_x, fx, lacunarity, factor, part)
+		cell_x = parts21[0]
+		fx = parts21[1]
+		var parts22 := finer(cell_y, fy, lacunarity, factor, part)
+		cell_y = parts22[0]
+		fy = parts22[1]
+		var parts23 := finer(cell_z, fz, lacunarity, factor, part)
+		cell_z = parts23[0]
+		fz = parts23[1]
+		var parts24 := finer(cell_w, fw, lacunarity, factor, part)
+		cell_w = parts24[0]
+		fw = parts24[1]
+	return snap(sum)
+
+# The normalization of octaves: 1 / the sum of their amplitudes, a little less so that rounding never leaves [-1, 1].
+static func perlin4_fbm_normalization(octaves: float, persistence: float) -> float:
+	octaves = f32(octaves)
+	persistence = f32(persistence)
+	if not (octaves > 1.0): return 1.0
+	var sum: float = 0.0
+	var amplitude: float = 1.0
+	var i: float = 0.0
+	while i < octaves:
+		var rest: float = f32(octaves - i)
+		var faded: float = f32(amplitude * (rest if rest < 1.0 else 1.0))
+		sum = sum + faded
+		amplitude = f32(amplitude * persistence)
+		i = f32(i + 1.0)
+	return f32(0.999996185302734375 / sum)

@@ -1,0 +1,247 @@
+// Perlin noise in 1D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
+// perlin1, perlin1_gradient, perlin1_periodic, perlin1_periodic_gradient, perlin1_fbm: in [-1, 1], 0 at lattice points.
+// Bits: the same as the C++ core's if the compiler keeps each operation, see below; else within 2^-18.
+#ifndef ISONOISE_PERLIN1
+#define ISONOISE_PERLIN1
+#include <metal_stdlib>
+using namespace metal;
+
+// Operations are neither fused nor reordered, from here to the end of the file. Metal before 3.2 knows the second line
+// alone: set MTLCompileOptions.fastMathEnabled to false there, or compile with -fno-fast-math.
+#if __METAL_VERSION__ >= 320
+#pragma METAL fp math_mode(safe)
+#endif
+#pragma METAL fp contract(off)
+
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
+// move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
+constant uint ISONOISE1_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
+constant uint ISONOISE1_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
+static inline float isonoise1_guard(float x) {
+    return (as_type<uint>(x) << 1) - ISONOISE1_TWICE_TINY < ISONOISE1_TWICE_RANGE ? x : 0.0f;
+}
+
+// The cell of a coordinate: its whole part, rounded down.
+static inline int isonoise1_whole(float p) { return int(floor(isonoise1_guard(p))); }
+
+// A coordinate's position within its cell.
+static inline float isonoise1_fraction(float p) {
+    float x = isonoise1_guard(p);
+    float r = x - floor(x);
+    return r;
+}
+
+// Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
+// that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
+static inline float isonoise1_snap(float x) { return abs(x) < as_type<float>(0x1F800000u) ? 0.0f : x; }
+
+// 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
+static inline float isonoise1_quintic(float t) {
+    float inner = t * (t * 6.0f - 15.0f) + 10.0f;
+    float r = t * t * t * inner;
+    return r;
+}
+
+// Its derivative, 30t^2(t-1)^2.
+static inline float isonoise1_quintic_slope(float t) {
+    float s = t * (t - 1.0f);
+    float r = 30.0f * (s * s);
+    return r;
+}
+
+static inline float isonoise1_lerp(float a, float b, float t) {
+    float r = a + t * (b - a);
+    return r;
+}
+
+// Wraps a cell into `period` repeating cells; 0 means no period. This is a remainder, but GLSL leaves % of negative
+// numbers undefined, and neither GPUs nor CPU vectors divide integers. So it divides floats, with a rate too small by a
+// millionth, which exceeds any driver's error. The first quotient leaves fewer than 2^12 periods, the second at most
+// one too many.
+static inline uint isonoise1_wrap(int cell, uint period) {
+    if (period == 0u) return uint(cell);
+    float rate = 0.999999f / float(period);
+    float about = float(cell) * rate;
+    uint rest = uint(cell) - uint(int(floor(about))) * period;
+    float more = float(int(rest)) * rate;
+    rest -= uint(int(floor(more))) * period;
+    return rest >= period ? rest - period : rest;
+}
+
+// Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
+// lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8 nothing
+// does. Cells beyond 2^32 wrap.
+//
+// The next cell is 32 of the 55 bits of a product, from bit 23 on. The product's low 32 bits hold nine of them; the
+// others come from an estimate, which is off by less than 256. All axes and octaves share `factor`, the lacunarity in
+// multiples of 2^-23, and `part`, its fractional part.
+static inline uint isonoise1_factor(float lacunarity) {
+    float scaled = lacunarity * 8388608.0f;
+    return uint(scaled);
+}
+static inline float isonoise1_part(uint n) {
+    float part = as_type<float>(0x3F800000u | (n & 0x7FFFFFu)) - 1.0f;
+    return part;
+}
+static inline void isonoise1_finer(thread uint& cell, thread float& f, float lacunarity, uint factor, float part) {
+    uint low = cell * factor;
+    float share = float(int(cell)) * part;
+    uint next = cell * (factor >> 23) + uint(int(share));
+    next += uint(int(low - (next << 23)) >> 23);
+    float t = f * lacunarity + isonoise1_part(low);
+    int whole = int(t);
+    float left = t - float(whole);
+    f = left;
+    cell = next + uint(whole);
+}
+
+constant uint ISONOISE1_PRIME_X = 0x9E3779B1u;
+
+// Octave i uses seed ^ i*ISONOISE1_OCTAVE, so that no octave repeats another's lattice.
+constant uint ISONOISE1_OCTAVE = 0x9E3779B9u;
+
+// The offset along x. A bijection: no two seeds give the same noise.
+static inline uint isonoise1_seeded(uint seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
+
+// The key of a lattice coordinate; t is its product with the axis's prime.
+static inline uint isonoise1_key(uint t, uint offset) {
+    uint u = t + offset;
+    return (u >> 16) * (u & 0xFFFFu) + t;
+}
+
+// The keys of both ends of a cell along one axis.
+static inline uint2 isonoise1_keys(uint cell, uint prime, uint offset) {
+    uint t = cell * prime;
+    return uint2(isonoise1_key(t, offset), isonoise1_key(t + prime, offset));
+}
+
+// The same for a wrapped cell with `period` cells per repeat; 0 means no period.
+static inline uint2 isonoise1_keys(uint cell, uint period, uint prime, uint offset) {
+    uint t = cell * prime;
+    return uint2(isonoise1_key(t, offset), isonoise1_key(cell + 1u == period ? 0u : t + prime, offset));
+}
+
+static inline uint2 isonoise1_keys_x(int cell, uint seed) {
+    return isonoise1_keys(uint(cell), ISONOISE1_PRIME_X, isonoise1_seeded(seed));
+}
+
+static inline uint2 isonoise1_keys_x(int cell, uint seed, uint period) {
+    return isonoise1_keys(isonoise1_wrap(cell, period), period, ISONOISE1_PRIME_X, isonoise1_seeded(seed));
+}
+
+// Hashes the xor of a lattice point's keys.
+static inline uint2 isonoise1_hash(uint2 k) {
+    uint2 m = k & 0xFFFFFFu;
+    return m * m + k;
+}
+
+static inline float isonoise1_interpolate1(float2 a, float w) { return isonoise1_lerp(a.x, a.y, w); }
+
+// The same with the derivative by each weight: the differences that the weights multiply, interpolated along the
+// remaining axes.
+static inline float isonoise1_interpolate1(float2 a, float w, thread float& slope) {
+    float d = a.y - a.x;
+    float n = a.x + w * d;
+    slope = d;
+    return n;
+}
+
+// 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 its size.
+static inline float isonoise1_vector1(uint h) {
+    return as_type<float>((h & 0x80000000u) | 0x3F800000u | ((h >> 8) & 0x7FFFFFu));
+}
+static inline float2 isonoise1_corners1(uint2 h, float f) {
+    float2 offset = float2(f, f - 1.0f);
+    float2 r = float2(isonoise1_vector1(h.x), isonoise1_vector1(h.y)) * offset;
+    return r;
+}
+
+static inline float isonoise1_noise1(uint2 a, float f, float w) {
+    return isonoise1_interpolate1(isonoise1_corners1(a, f), w);
+}
+
+// The same with the derivative by f: the weighted sum of the gradients plus the derivative of the weights.
+static inline float isonoise1_noise1(uint2 a, float f, float w, float s, thread float& gradient) {
+    float slope;
+    float n = isonoise1_interpolate1(isonoise1_corners1(a, f), w, slope);
+    float inner = isonoise1_interpolate1(float2(isonoise1_vector1(a.x), isonoise1_vector1(a.y)), w);
+    float r = inner + s * slope;
+    gradient = r;
+    return n;
+}
+
+static inline float isonoise1_perlin1(uint2 x, float f) {
+    return isonoise1_snap(isonoise1_noise1(isonoise1_hash(x), f, isonoise1_quintic(f)));
+}
+static inline float isonoise1_perlin1(uint2 x, float f, thread float& gradient) {
+    float g;
+    float n = isonoise1_noise1(isonoise1_hash(x), f, isonoise1_quintic(f), isonoise1_quintic_slope(f), g);
+    gradient = isonoise1_snap(g);
+    return isonoise1_snap(n);
+}
+static inline float isonoise1_perlin1_at(int cell, float f, uint seed) {
+    return isonoise1_perlin1(isonoise1_keys_x(cell, seed), f);
+}
+static inline float isonoise1_perlin1_gradient_at(int cell, float f, uint seed, thread float& gradient) {
+    return isonoise1_perlin1(isonoise1_keys_x(cell, seed), f, gradient);
+}
+static inline float isonoise1_perlin1_periodic_at(int cell, float f, uint seed, uint period) {
+    return isonoise1_perlin1(isonoise1_keys_x(cell, seed, period), f);
+}
+static inline float isonoise1_perlin1_periodic_gradient_at(int cell, float f, uint seed, uint period, thread float&
+    gradient) {
+    return isonoise1_perlin1(isonoise1_keys_x(cell, seed, period), f, gradient);
+}
+
+static inline float perlin1(float p, uint seed) {
+    return isonoise1_perlin1_at(isonoise1_whole(p), isonoise1_fraction(p), seed);
+}
+static inline float perlin1_gradient(float p, uint seed, thread float& gradient) {
+    return isonoise1_perlin1_gradient_at(isonoise1_whole(p), isonoise1_fraction(p), seed, gradient);
+}
+static inline float perlin1_periodic(float p, uint seed, uint period) {
+    return isonoise1_perlin1_periodic_at(isonoise1_whole(p), isonoise1_fraction(p), seed, period);
+}
+static inline float perlin1_periodic_gradient(float p, uint seed, uint period, thread float& gradient) {
+    return isonoise1_perlin1_periodic_gradient_at(isonoise1_whole(p), isonoise1_fraction(p), seed, period, gradient);
+}
+
+// True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
+// 2^-60: anything further would be invisible, and no subnormal arises that a driver may flush.
+static inline bool isonoise1_has_octave(float rest, float amplitude) {
+    return rest > 0.0f && amplitude >= as_type<float>(0x21800000u);
+}
+
+// The amplitude of an octave: a fractional octave gets that fraction of its amplitude.
+static inline float isonoise1_faded(float amplitude, float rest) {
+    float r = amplitude * (rest < 1.0f ? rest : 1.0f);
+    return r;
+}
+
+// octaves        1..32; a fraction fades the last octave in
+// persistence    0..2
+// lacunarity     1..8
+// normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
+static inline float perlin1_fbm(float p, uint seed, float octaves, float persistence, float lacunarity,
+    float normalization) {
+    uint cell = uint(isonoise1_whole(p));
+    float f = isonoise1_fraction(p);
+    float sum = 0.0f;
+    float amplitude = normalization;
+    float rest = octaves;
+    if (!isonoise1_has_octave(rest, amplitude)) return 0.0f;
+    uint factor = isonoise1_factor(lacunarity);
+    float part = isonoise1_part(factor);
+    while (true) {
+        float i = octaves - rest;
+        uint octave_seed = seed ^ (uint(i) * ISONOISE1_OCTAVE);
+        float n = isonoise1_perlin1_at(int(cell), f, octave_seed);
+        sum = sum + isonoise1_faded(amplitude, rest) * n;
+        amplitude = amplitude * persistence;
+        rest = rest - 1.0f;
+        if (!isonoise1_has_octave(rest, amplitude)) break;
+        isonoise1_finer(cell, f, lacunarity, factor, part);
+    }
+    return isonoise1_snap(sum);
+}
+#endif

@@ -1,0 +1,419 @@
+// Perlin noise in 4D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
+// perlin4, perlin4_gradient, perlin4_periodic, perlin4_periodic_gradient, perlin4_fbm: in [-1, 1], 0 at lattice points.
+// Bits: the same as the C++ core's if the compiler keeps each operation, see below; else within 2^-18.
+#ifndef ISONOISE_PERLIN4
+#define ISONOISE_PERLIN4
+#include <metal_stdlib>
+using namespace metal;
+
+// Operations are neither fused nor reordered, from here to the end of the file. Metal before 3.2 knows the second line
+// alone: set MTLCompileOptions.fastMathEnabled to false there, or compile with -fno-fast-math.
+#if __METAL_VERSION__ >= 320
+#pragma METAL fp math_mode(safe)
+#endif
+#pragma METAL fp contract(off)
+
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
+// move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
+constant uint ISONOISE4_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
+constant uint ISONOISE4_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
+static inline float isonoise4_guard(float x) {
+    return (as_type<uint>(x) << 1) - ISONOISE4_TWICE_TINY < ISONOISE4_TWICE_RANGE ? x : 0.0f;
+}
+static inline float4 isonoise4_guard(float4 v) {
+    return float4(isonoise4_guard(v.x), isonoise4_guard(v.y), isonoise4_guard(v.z), isonoise4_guard(v.w));
+}
+
+// The cell of a coordinate: its whole part, rounded down.
+static inline int4 isonoise4_whole(float4 p) { return int4(floor(isonoise4_guard(p))); }
+
+// A coordinate's position within its cell.
+static inline float4 isonoise4_fraction(float4 p) {
+    float4 x = isonoise4_guard(p);
+    float4 r = x - floor(x);
+    return r;
+}
+
+// Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
+// that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
+static inline float isonoise4_snap(float x) { return abs(x) < as_type<float>(0x1F800000u) ? 0.0f : x; }
+static inline float4 isonoise4_snap(float4 v) {
+    return float4(isonoise4_snap(v.x), isonoise4_snap(v.y), isonoise4_snap(v.z), isonoise4_snap(v.w));
+}
+
+// Scaled and snapped.
+static inline float isonoise4_scaled(float n, float scale) {
+    float r = n * scale;
+    return isonoise4_snap(r);
+}
+static inline float4 isonoise4_scaled(float4 v, float scale) {
+    float4 r = v * scale;
+    return isonoise4_snap(r);
+}
+
+// 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
+static inline float4 isonoise4_quintic(float4 t) {
+    float4 inner = t * (t * 6.0f - 15.0f) + 10.0f;
+    float4 r = t * t * t * inner;
+    return r;
+}
+
+// Its derivative, 30t^2(t-1)^2.
+static inline float4 isonoise4_quintic_slope(float4 t) {
+    float4 s = t * (t - 1.0f);
+    float4 r = 30.0f * (s * s);
+    return r;
+}
+
+static inline float isonoise4_lerp(float a, float b, float t) {
+    float r = a + t * (b - a);
+    return r;
+}
+static inline float2 isonoise4_lerp(float2 a, float2 b, float t) {
+    float2 r = a + t * (b - a);
+    return r;
+}
+static inline float3 isonoise4_lerp(float3 a, float3 b, float t) {
+    float3 r = a + t * (b - a);
+    return r;
+}
+static inline float4 isonoise4_lerp(float4 a, float4 b, float t) {
+    float4 r = a + t * (b - a);
+    return r;
+}
+
+// Wraps a cell into `period` repeating cells; 0 means no period. This is a remainder, but GLSL leaves % of negative
+// numbers undefined, and neither GPUs nor CPU vectors divide integers. So it divides floats, with a rate too small by a
+// millionth, which exceeds any driver's error. The first quotient leaves fewer than 2^12 periods, the second at most
+// one too many.
+static inline uint isonoise4_wrap(int cell, uint period) {
+    if (period == 0u) return uint(cell);
+    float rate = 0.999999f / float(period);
+    float about = float(cell) * rate;
+    uint rest = uint(cell) - uint(int(floor(about))) * period;
+    float more = float(int(rest)) * rate;
+    rest -= uint(int(floor(more))) * period;
+    return rest >= period ? rest - period : rest;
+}
+
+// Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
+// lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8 nothing
+// does. Cells beyond 2^32 wrap.
+//
+// The next cell is 32 of the 55 bits of a product, from bit 23 on. The product's low 32 bits hold nine of them; the
+// others come from an estimate, which is off by less than 256. All axes and octaves share `factor`, the lacunarity in
+// multiples of 2^-23, and `part`, its fractional part.
+static inline uint isonoise4_factor(float lacunarity) {
+    float scaled = lacunarity * 8388608.0f;
+    return uint(scaled);
+}
+static inline float isonoise4_part(uint n) {
+    float part = as_type<float>(0x3F800000u | (n & 0x7FFFFFu)) - 1.0f;
+    return part;
+}
+static inline void isonoise4_finer(thread uint& cell, thread float& f, float lacunarity, uint factor, float part) {
+    uint low = cell * factor;
+    float share = float(int(cell)) * part;
+    uint next = cell * (factor >> 23) + uint(int(share));
+    next += uint(int(low - (next << 23)) >> 23);
+    float t = f * lacunarity + isonoise4_part(low);
+    int whole = int(t);
+    float left = t - float(whole);
+    f = left;
+    cell = next + uint(whole);
+}
+
+constant uint ISONOISE4_PRIME_X = 0x9E3779B1u;
+constant uint ISONOISE4_PRIME_Y = 0x85EBCA77u;
+constant uint ISONOISE4_PRIME_Z = 0xC2B2AE3Du;
+constant uint ISONOISE4_PRIME_W = 0x27D4EB2Fu;
+
+// The first bits of pi's fraction. Without them the planes through the origin would be special: their products are 0.
+constant uint ISONOISE4_OFFSET_Y = 0x243F6A88u;
+constant uint ISONOISE4_OFFSET_Z = 0x85A308D3u;
+constant uint ISONOISE4_OFFSET_W = 0x13198A2Eu;
+
+// Octave i uses seed ^ i*ISONOISE4_OCTAVE, so that no octave repeats another's lattice.
+constant uint ISONOISE4_OCTAVE = 0x9E3779B9u;
+
+// The offset along x. A bijection: no two seeds give the same noise.
+static inline uint isonoise4_seeded(uint seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
+
+// The key of a lattice coordinate; t is its product with the axis's prime.
+static inline uint isonoise4_key(uint t, uint offset) {
+    uint u = t + offset;
+    return (u >> 16) * (u & 0xFFFFu) + t;
+}
+
+// The keys of both ends of a cell along one axis.
+static inline uint2 isonoise4_keys(uint cell, uint prime, uint offset) {
+    uint t = cell * prime;
+    return uint2(isonoise4_key(t, offset), isonoise4_key(t + prime, offset));
+}
+
+// The same for a wrapped cell with `period` cells per repeat; 0 means no period.
+static inline uint2 isonoise4_keys(uint cell, uint period, uint prime, uint offset) {
+    uint t = cell * prime;
+    return uint2(isonoise4_key(t, offset), isonoise4_key(cell + 1u == period ? 0u : t + prime, offset));
+}
+
+static inline uint2 isonoise4_keys_x(int cell, uint seed) {
+    return isonoise4_keys(uint(cell), ISONOISE4_PRIME_X, isonoise4_seeded(seed));
+}
+static inline uint2 isonoise4_keys_y(int cell) {
+    return isonoise4_keys(uint(cell), ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y);
+}
+static inline uint2 isonoise4_keys_z(int cell) {
+    return isonoise4_keys(uint(cell), ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z);
+}
+static inline uint2 isonoise4_keys_w(int cell) {
+    return isonoise4_keys(uint(cell), ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W);
+}
+
+static inline uint2 isonoise4_keys_x(int cell, uint seed, uint period) {
+    return isonoise4_keys(isonoise4_wrap(cell, period), period, ISONOISE4_PRIME_X, isonoise4_seeded(seed));
+}
+static inline uint2 isonoise4_keys_y(int cell, uint period) {
+    return isonoise4_keys(isonoise4_wrap(cell, period), period, ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y);
+}
+static inline uint2 isonoise4_keys_z(int cell, uint period) {
+    return isonoise4_keys(isonoise4_wrap(cell, period), period, ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z);
+}
+static inline uint2 isonoise4_keys_w(int cell, uint period) {
+    return isonoise4_keys(isonoise4_wrap(cell, period), period, ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W);
+}
+
+// Hashes the xor of a lattice point's keys.
+static inline uint4 isonoise4_hash(uint4 k) {
+    uint4 m = k & 0xFFFFFFu;
+    return m * m + k;
+}
+
+// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y; `rest` is the xor of
+// the keys along the other axes.
+static inline uint4 isonoise4_square(uint2 x, uint2 y, uint rest) { return isonoise4_hash(x.xyxy ^ y.xxyy ^ rest); }
+
+static inline float isonoise4_interpolate4(float4 a, float4 b, float4 c, float4 d, float4 w) {
+    float4 x = isonoise4_lerp(float4(a.xz, b.xz), float4(a.yw, b.yw), w.x);
+    float4 y = isonoise4_lerp(float4(c.xz, d.xz), float4(c.yw, d.yw), w.x);
+    float4 xy = isonoise4_lerp(float4(x.xz, y.xz), float4(x.yw, y.yw), w.y);
+    float2 z = isonoise4_lerp(xy.xz, xy.yw, w.z);
+    return isonoise4_lerp(z.x, z.y, w.w);
+}
+
+static inline float isonoise4_interpolate4(float4 a, float4 b, float4 c, float4 d, float4 w, thread float4& slope) {
+    float4 low = float4(a.xz, b.xz);
+    float4 high = float4(c.xz, d.xz);
+    float4 dx = float4(a.yw, b.yw) - low;
+    float4 ex = float4(c.yw, d.yw) - high;
+    float4 x = low + w.x * dx;
+    float4 y = high + w.x * ex;
+    float4 front = float4(x.xz, y.xz);
+    float4 dy = float4(x.yw, y.yw) - front;
+    float4 xy = front + w.y * dy;
+    float2 dz = xy.yw - xy.xz;
+    float2 z = xy.xz + w.z * dz;
+    float dw = z.y - z.x;
+    float n = z.x + w.w * dw;
+    float4 fx = isonoise4_lerp(float4(dx.xz, ex.xz), float4(dx.yw, ex.yw), w.y);
+    float2 gx = isonoise4_lerp(fx.xz, fx.yw, w.z);
+    float2 gy = isonoise4_lerp(dy.xz, dy.yw, w.z);
+    slope = float4(isonoise4_lerp(float3(gx.x, gy.x, dz.x), float3(gx.y, gy.y, dz.y), w.w), dw);
+    return n;
+}
+
+constant float ISONOISE4_SCALE4 = 682407.0f / 1048576.0f;
+
+// x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
+static inline float4 isonoise4_flip(float4 x, uint4 h, uint bit) {
+    return as_type<float4>(as_type<uint4>(x) + ((h & (1u << bit)) << (31u - bit)));
+}
+
+// x where h is below a bound, else y.
+static inline float4 isonoise4_select(uint4 h, uint bound, float4 x, float4 y) {
+    return float4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
+}
+
+// The sum of all four, added in pairs; total8 adds a and b first.
+static inline float isonoise4_total(float4 v) {
+    float2 pairs = v.xz + v.yw;
+    float r = pairs.x + pairs.y;
+    return r;
+}
+
+// 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 choose the 0, from w to x;
+// bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java intends
+// the same set, but its first and last cases are alike: x is 0 twice as often as it should be, and w never.)
+static inline float4 isonoise4_corners4(uint4 h, float4 x, float4 y, float4 z, float4 w) {
+    float4 a = isonoise4_select(h, 0xC0000000u, x, y);
+    float4 b = isonoise4_select(h, 0x80000000u, y, z);
+    float4 c = isonoise4_select(h, 0x40000000u, z, w);
+    float4 ab = isonoise4_flip(a, h, 27u) + isonoise4_flip(b, h, 28u);
+    float4 r = ab + isonoise4_flip(c, h, 29u);
+    return r;
+}
+static inline void isonoise4_weighted4(uint4 h, float4 weight, thread float4& x, thread float4& y, thread float4& z,
+    thread float4& w) {
+    float4 a = isonoise4_flip(weight, h, 27u);
+    float4 b = isonoise4_flip(weight, h, 28u);
+    float4 c = isonoise4_flip(weight, h, 29u);
+    x = isonoise4_select(h, 0xC0000000u, a, float4(0.0f));
+    y = isonoise4_select(h, 0x80000000u, b, isonoise4_select(h, 0xC0000000u, float4(0.0f), a));
+    z = isonoise4_select(h, 0x40000000u, c, isonoise4_select(h, 0x80000000u, float4(0.0f), b));
+    w = isonoise4_select(h, 0x40000000u, float4(0.0f), c);
+}
+
+static inline float isonoise4_noise4(uint4 a, uint4 b, uint4 c, uint4 d, float4 f, float4 w) {
+    float4 g = f - 1.0f;
+    float4 x = float4(f.x, g.x, f.x, g.x);
+    float4 y = float4(f.yy, g.yy);
+    return isonoise4_interpolate4(isonoise4_corners4(a, x, y, float4(f.z), float4(f.w)), isonoise4_corners4(b, x, y,
+        float4(g.z), float4(f.w)), isonoise4_corners4(c, x, y, float4(f.z), float4(g.w)), isonoise4_corners4(d, x, y,
+        float4(g.z), float4(g.w)), w);
+}
+
+// The weights of a square's corners, times `rest`.
+static inline float4 isonoise4_square_weights(float2 w, float rest) {
+    float2 v = 1.0f - w;
+    float2 y = rest * float2(v.y, w.y);
+    float4 r = float4(v.x, w.x, v.x, w.x) * y.xxyy;
+    return r;
+}
+static inline float isonoise4_noise4(uint4 a, uint4 b, uint4 c, uint4 d, float4 f, float4 w, float4 s, thread float4&
+    gradient) {
+    float4 g = f - 1.0f;
+    float4 x = float4(f.x, g.x, f.x, g.x);
+    float4 y = float4(f.yy, g.yy);
+    float4 slope;
+    float n = isonoise4_interpolate4(isonoise4_corners4(a, x, y, float4(f.z), float4(f.w)), isonoise4_corners4(b, x,
+        y, float4(g.z), float4(f.w)), isonoise4_corners4(c, x, y, float4(f.z), float4(g.w)), isonoise4_corners4(d, x,
+        y, float4(g.z), float4(g.w)), w, slope);
+    float4 zw = isonoise4_square_weights(w.zw, 1.0f);
+    float4 ax, ay, az, aw;
+    float4 bx, by, bz, bw;
+    isonoise4_weighted4(a, isonoise4_square_weights(w.xy, zw.x), ax, ay, az, aw);
+    isonoise4_weighted4(b, isonoise4_square_weights(w.xy, zw.y), bx, by, bz, bw);
+    float4 lx = ax + bx;
+    float4 ly = ay + by;
+    float4 lz = az + bz;
+    float4 lw = aw + bw;
+    isonoise4_weighted4(c, isonoise4_square_weights(w.xy, zw.z), ax, ay, az, aw);
+    isonoise4_weighted4(d, isonoise4_square_weights(w.xy, zw.w), bx, by, bz, bw);
+    lx = lx + (ax + bx);
+    ly = ly + (ay + by);
+    lz = lz + (az + bz);
+    lw = lw + (aw + bw);
+    float4 inner = float4(isonoise4_total(lx), isonoise4_total(ly), isonoise4_total(lz), isonoise4_total(lw));
+    float4 r = inner + s * slope;
+    gradient = r;
+    return n;
+}
+
+static inline float isonoise4_perlin4(uint2 x, uint2 y, uint2 z, uint2 w, float4 f) {
+    uint4 a = isonoise4_square(x, y, z.x ^ w.x), b = isonoise4_square(x, y, z.y ^ w.x);
+    uint4 c = isonoise4_square(x, y, z.x ^ w.y), d = isonoise4_square(x, y, z.y ^ w.y);
+    return isonoise4_scaled(isonoise4_noise4(a, b, c, d, f, isonoise4_quintic(f)), ISONOISE4_SCALE4);
+}
+static inline float isonoise4_perlin4(uint2 x, uint2 y, uint2 z, uint2 w, float4 f, thread float4& gradient) {
+    uint4 a = isonoise4_square(x, y, z.x ^ w.x), b = isonoise4_square(x, y, z.y ^ w.x);
+    uint4 c = isonoise4_square(x, y, z.x ^ w.y), d = isonoise4_square(x, y, z.y ^ w.y);
+    float4 g;
+    float n = isonoise4_noise4(a, b, c, d, f, isonoise4_quintic(f), isonoise4_quintic_slope(f), g);
+    gradient = isonoise4_scaled(g, ISONOISE4_SCALE4);
+    return isonoise4_scaled(n, ISONOISE4_SCALE4);
+}
+static inline float isonoise4_perlin4_at(int4 cell, float4 f, uint seed) {
+    return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed), isonoise4_keys_y(cell.y), isonoise4_keys_z(cell.z),
+        isonoise4_keys_w(cell.w), f);
+}
+static inline float isonoise4_perlin4_gradient_at(int4 cell, float4 f, uint seed, thread float4& gradient) {
+    return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed), isonoise4_keys_y(cell.y), isonoise4_keys_z(cell.z),
+        isonoise4_keys_w(cell.w), f, gradient);
+}
+static inline float isonoise4_perlin4_periodic_at(int4 cell, float4 f, uint seed, uint4 period) {
+    return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed, period.x), isonoise4_keys_y(cell.y, period.y),
+        isonoise4_keys_z(cell.z, period.z), isonoise4_keys_w(cell.w, period.w), f);
+}
+static inline float isonoise4_perlin4_periodic_gradient_at(int4 cell, float4 f, uint seed, uint4 period,
+    thread float4& gradient) {
+    return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed, period.x), isonoise4_keys_y(cell.y, period.y),
+        isonoise4_keys_z(cell.z, period.z), isonoise4_keys_w(cell.w, period.w), f, gradient);
+}
+
+static inline float perlin4(float4 p, uint seed) {
+    return isonoise4_perlin4_at(isonoise4_whole(p), isonoise4_fraction(p), seed);
+}
+static inline float perlin4_gradient(float4 p, uint seed, thread float4& gradient) {
+    return isonoise4_perlin4_gradient_at(isonoise4_whole(p), isonoise4_fraction(p), seed, gradient);
+}
+static inline float perlin4_periodic(float4 p, uint seed, uint4 period) {
+    return isonoise4_perlin4_periodic_at(isonoise4_whole(p), isonoise4_fraction(p), seed, period);
+}
+static inline float perlin4_periodic_gradient(float4 p, uint seed, uint4 period, thread float4& gradient) {
+    return isonoise4_perlin4_periodic_gradient_at(isonoise4_whole(p), isonoise4_fraction(p), seed, period, gradient);
+}
+
+// True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
+// 2^-60: anything further would be invisible, and no subnormal arises that a driver may flush.
+static inline bool isonoise4_has_octave(float rest, float amplitude) {
+    return rest > 0.0f && amplitude >= as_type<float>(0x21800000u);
+}
+
+// The amplitude of an octave: a fractional octave gets that fraction of its amplitude.
+static inline float isonoise4_faded(float amplitude, float rest) {
+    float r = amplitude * (rest < 1.0f ? rest : 1.0f);
+    return r;
+}
+
+// Steps from one octave to the next along all axes. `factor` and `part` are isonoise4_factor and isonoise4_part of the
+// lacunarity.
+static inline void isonoise4_finer(thread uint4& cell, thread float4& f, float lacunarity, uint factor, float part) {
+    uint part1 = cell.x;
+    float part2 = f.x;
+    isonoise4_finer(part1, part2, lacunarity, factor, part);
+    cell.x = part1;
+    f.x = part2;
+    uint part3 = cell.y;
+    float part4 = f.y;
+    isonoise4_finer(part3, part4, lacunarity, factor, part);
+    cell.y = part3;
+    f.y = part4;
+    uint part5 = cell.z;
+    float part6 = f.z;
+    isonoise4_finer(part5, part6, lacunarity, factor, part);
+    cell.z = part5;
+    f.z = part6;
+    uint part7 = cell.w;
+    float part8 = f.w;
+    isonoise4_finer(part7, part8, lacunarity, factor, part);
+    cell.w = part7;
+    f.w = part8;
+}
+
+// octaves        1..32; a fraction fades the last octave in
+// persistence    0..2
+// lacunarity     1..8
+// normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
+static inline float perlin4_fbm(float4 p, uint seed, float octaves, float persistence, float lacunarity,
+    float normalization) {
+    uint4 cell = uint4(isonoise4_whole(p));
+    float4 f = isonoise4_fraction(p);
+    float sum = 0.0f;
+    float amplitude = normalization;
+    float rest = octaves;
+    if (!isonoise4_has_octave(rest, amplitude)) return 0.0f;
+    uint factor = isonoise4_factor(lacunarity);
+    float part = isonoise4_part(factor);
+    while (true) {
+        float i = octaves - rest;
+        uint octave_seed = seed ^ (uint(i) * ISONOISE4_OCTAVE);
+        float n = isonoise4_perlin4_at(int4(cell), f, octave_seed);
+        sum = sum + isonoise4_faded(amplitude, rest) * n;
+        amplitude = amplitude * persistence;
+        rest = rest - 1.0f;
+        if (!isonoise4_has_octave(rest, amplitude)) break;
+        isonoise4_finer(cell, f, lacunarity, factor, part);
+    }
+    return isonoise4_snap(sum);
+}
+#endif
