@@ -11,6 +11,7 @@
 #include "error.hpp"
 #include "gpu/context.hpp"
 #include "isonoise/isonoise.hpp"
+#include "scene/preset.hpp"
 #include "snippet/baking.hpp"
 #include "snippet/passes/passes.hpp"
 #include "snippet/snippet.hpp"
@@ -106,6 +107,14 @@ TEST(Snippet, TheFilesAreThoseOfTheLibrary) {
     for (const auto& entry : fs::recursive_directory_iterator(fs::path(ISONOISE_SHADERS) / "snippets"))
         there += entry.is_regular_file();
     EXPECT_EQ(there, files);
+}
+
+TEST(Snippet, TheExampleForGodot4IsPrinted) {
+    const fs::path folder = ISONOISE_EXAMPLES "/godot4";
+    const Settings settings = parse_preset(read_file(folder / "hill.json"), "hill.json").settings;
+    for (const auto& [name, file] : {std::pair("godot4", "hill.gdshaderinc"), std::pair("gdscript", "hill.gd")})
+        EXPECT_EQ(read_file(folder / file), baked_snippet(language(name), settings, ShaderFiles(), "isonoise"))
+            << file << " is old: isonoise snippet --lang " << name << " --bake hill.json > " << file;
 }
 
 // All four in one shader, in reverse order.

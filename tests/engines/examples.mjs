@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { withPage } from "./browser.mjs";
 import { fail } from "./golden.mjs";
+import { play, projectIn } from "./godot4.mjs";
 import { difference, picture, plain, save } from "./pictures.mjs";
 import { at } from "./tools.mjs";
 import { godot } from "./xvfb.mjs";
@@ -71,6 +72,14 @@ await withPage(flags, async (page) => {
 
   if (!text("examples/godot3/clouds.shader").includes(text("shaders/snippets/godot3/perlin3.shader")))
     fail("examples: godot3/clouds.shader does not contain shaders/snippets/godot3/perlin3.shader: copy it again");
+  const hills = projectIn(fileURLToPath(new URL("examples/godot4", root)));
+  const { text: said } = await play(hills, { size: [480, 300], watch: async (game) => {
+    await game.keyboard.down("ArrowUp");
+    await watch("godot4", () => picture(game, out && `${out}/godot4.png`));
+  } });
+  const bad = said.split("\n").filter((line) => /error/i.test(line));
+  if (bad.length > 0) fail(`examples: godot4: ${bad.slice(0, 5).join("\n")}`);
+
   cpSync(fileURLToPath(new URL("examples/godot3", root)), at("clouds"), { recursive: true });
   await page.goto(home);
   const log = await godot(at("clouds"), {}, async (screen) => {

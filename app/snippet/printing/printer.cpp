@@ -220,8 +220,7 @@ std::vector<std::string> Printer::evaluated(const Statement& s) { return {expres
 
 std::string Printer::stand_in(const Expression& call, std::size_t i) {
     const Variable& parameter = program_[call.function].variables[i];
-    if (!around_)
-        fail("{}: '{}' cannot write to a part of a variable", language_.name, program_[call.function].name);
+    if (!around_) fail("{}: '{}' cannot write to a part of a variable", language_.name, program_[call.function].name);
     const std::string part = expression(call.parts[i]), own = fmt::format("part{}", ++stand_ins_);
     around_->before.push_back(temporary(own, parameter.type, parameter.in ? part : ""));
     around_->after.push_back(fmt::format("{} = {}", part, own));

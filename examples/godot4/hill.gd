@@ -1,0 +1,455 @@
+# perlin, 2 dimensions, seed 16, frequency 0.011, octaves 7, persistence 0.47, lacunarity 2.03 (isonoise 0.1.0)
+# isonoise, isonoise_cell, isonoise_gradient, isonoise_gradient_cell: in [-1, 1].
+# Bits: the same as the C++ core's.
+# (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
+
+# Numbers of 32 bits.
+static func f32(x: float) -> float: return Color(x, 0, 0).r
+static func i32(x: int) -> int: return ((x + 0x80000000) & 0xFFFFFFFF) - 0x80000000
+
+# x >> n, which is not allowed for negative x.
+static func shifted(x: int, n: int) -> int: return ~(~x >> n) if x < 0 else x >> n
+
+# The bits of a float, and back.
+static func bits_of(x: float) -> int:
+	var word := PackedByteArray([0, 0, 0, 0])
+	word.encode_float(0, x)
+	return word.decode_u32(0)
+static func real_of(x: int) -> float:
+	var word := PackedByteArray([0, 0, 0, 0])
+	word.encode_u32(0, x)
+	return word.decode_float(0)
+
+const FREQUENCY = Color(1476395.0 / 134217728.0, 0, 0).r  # cells per unit of coordinate
+const LACUNARITY = Color(8514437.0 / 4194304.0, 0, 0).r  # frequency ratio of successive octaves
+const KERNEL_SCALE = Color(1465999.0 / 1048576.0, 0, 0).r  # from the kernel's result to [-1, 1]
+const BIAS = Color(0.0, 0, 0).r  # the mean of the octaves that filter-width removes
+const SLOPE_UNIT = Color(3145883.0 / 536870912.0, 0, 0).r  # gradients are in multiples of this
+const COUNT = 7  # of octaves
+const UNIT = 0  # 1 if values are (v + 1) / 2
+
+# Per octave: its amplitude, its share of the gradient, its mixed seed, and more (see the functions).
+const AMPLITUDES: Array[float] = [558573.0 / 1048576.0, 4200469.0 / 16777216.0, 15793763.0 / 134217728.0, 14846137.0 /
+	268435456.0, 13955369.0 / 536870912.0, 13118047.0 / 1073741824.0, 3082741.0 / 536870912.0]
+const SLOPES: Array[float] = [1.0, 8003571.0 / 8388608.0, 15272413.0 / 16777216.0, 14571409.0 / 16777216.0, 6951291.0
+	/ 8388608.0, 13264453.0 / 16777216.0, 6327807.0 / 8388608.0]
+const SEEDS: Array[int] = [0x2ACE8F3D, 0xFD2E9C22, 0xCCF54EA7, 0x9A22A6CC, 0x69E95951, 0x3C496636, 0x0C1018BB]
+const WINDOWS: Array[int] = [0x00000001, 0x00000001, 0x00000001, 0x00000001, 0x00000001, 0x00000001, 0x00000001]
+
+# NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
+# move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
+const TWICE_TINY = 0x57000000   # twice the bits of 2^-40
+const TWICE_RANGE = 0x47000000  # from there to twice the bits of 2^31
+static func guard(x: float) -> float:
+	return x if (((bits_of(x) << 1) - TWICE_TINY) & 0xFFFFFFFF) < TWICE_RANGE else 0.0
+
+# A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+static func guard_fraction(f: float) -> float:
+	return f if ((bits_of(f) - 0x2B800000) & 0xFFFFFFFF) <= 0x14000000 else 0.0
+
+# The cell of a coordinate: its whole part, rounded down.
+static func whole_of(p: float) -> int: return int(floorf(guard(p)))
+
+# A coordinate's position within its cell.
+static func fraction(p: float) -> float:
+	var x: float = guard(p)
+	var r: float = f32(x - floorf(x))
+	return r
+
+# Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
+# that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
+static func snap(x: float) -> float: return 0.0 if absf(x) < real_of(0x1F800000) else x
+
+# Scaled and snapped.
+static func scaled_of(n: float, scale: float) -> float:
+	var r: float = f32(n * scale)
+	return snap(r)
+
+# 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
+static func quintic(t: float) -> float:
+	var inner: float = f32(f32(t * f32(f32(t * 6.0) - 15.0)) + 10.0)
+	var r: float = f32(f32(f32(t * t) * t) * inner)
+	return r
+
+# Its derivative, 30t^2(t-1)^2.
+static func quintic_slope(t: float) -> float:
+	var s: float = f32(t * f32(t - 1.0))
+	var r: float = f32(30.0 * f32(s * s))
+	return r
+
+static func lerp_of(a: float, b: float, t: float) -> float:
+	var r: float = f32(a + f32(t * f32(b - a)))
+	return r
+
+# Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
+# lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8 nothing
+# does. Cells beyond 2^32 wrap.
+#
+# The next cell is 32 of the 55 bits of a product, from bit 23 on. The product's low 32 bits hold nine of them; the
+# others come from an estimate, which is off by less than 256. All axes and octaves share `factor`, the lacunarity in
+# multiples of 2^-23, and `part`, its fractional part.
+static func factor_of(lacunarity: float) -> int:
+	var scaled: float = f32(lacunarity * 8388608.0)
+	return int(scaled) & 0xFFFFFFFF
+static func part_of(n: int) -> float:
+	var part: float = f32(real_of(0x3F800000 | (n & 0x7FFFFF)) - 1.0)
+	return part
+
+const PRIME_X = 0x9E3779B1
+const PRIME_Y = 0x85EBCA77
+
+# The first bits of pi's fraction. Without them the planes through the origin would be special: their products are 0.
+const OFFSET_Y = 0x243F6A88
+
+# The key of a lattice coordinate; t is its product with the axis's prime.
+static func key(t: int, offset: int) -> int:
+	var u: int = (t + offset) & 0xFFFFFFFF
+	return ((u >> 16) * (u & 0xFFFF) + t) & 0xFFFFFFFF
+
+# The same for any two lattice coordinates.
+static func keys(ends: int, prime: int, offset: int) -> int: return key((ends * prime) & 0xFFFFFFFF, offset)
+
+# Hashes the xor of a lattice point's keys.
+static func hash_of(k: int) -> int:
+	var m: int = k & 0xFFFFFF
+	return (m * m + k) & 0xFFFFFFFF
+
+# The tangent of 22.5 degrees.
+const TANGENT = Color(13898701.0 / 33554432.0, 0, 0).r
+
+# x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
+static func flip(x: float, h: int, bit: int) -> float:
+	return real_of((bits_of(x) + ((h & ((1 << bit) & 0xFFFFFFFF)) << ((31 - bit) & 0xFFFFFFFF))) & 0xFFFFFFFF)
+
+# The same for x that are not negative.
+static func sign_of(x: float, h: int, bit: int) -> float:
+	return real_of(bits_of(x) | (((h & ((1 << bit) & 0xFFFFFFFF)) << ((31 - bit) & 0xFFFFFFFF)) & 0xFFFFFFFF))
+
+# x where h is below a bound, else y.
+static func select(h: int, bound: int, x: float, y: float) -> float: return x if h < bound else y
+
+# The sum of all four, added in pairs; total8 adds a and b first.
+static func total(vx: float, vy: float, vz: float, vw: float) -> float:
+	var pairs_x: float = f32(vx + vy)
+	var pairs_y: float = f32(vz + vw)
+	var r: float = f32(pairs_x + pairs_y)
+	return r
+
+# 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
+# component; bits 30 and 29 are the signs of x and y.
+static func corners2(h0: int, h1: int, h2: int, h3: int, fx: float, fy: float) -> Array:
+	var result_x: float
+	var result_y: float
+	var result_z: float
+	var result_w: float
+	var gx: float = f32(1.0 - fx)
+	var gy: float = f32(1.0 - fy)
+	var low_x: float = f32(TANGENT * fx)
+	var low_y: float = f32(TANGENT * fy)
+	var high_x: float = f32(TANGENT * gx)
+	var high_y: float = f32(TANGENT * gy)
+	var ux: float = select(i32(h0), 0, fx, low_x)
+	var uy: float = select(i32(h1), 0, gx, high_x)
+	var uz: float = select(i32(h2), 0, fx, low_x)
+	var uw: float = select(i32(h3), 0, gx, high_x)
+	var vx: float = select(i32(h0), 0, low_y, fy)
+	var vy: float = select(i32(h1), 0, low_y, fy)
+	var vz: float = select(i32(h2), 0, high_y, gy)
+	var vw: float = select(i32(h3), 0, high_y, gy)
+	var ux2: float = sign_of(ux, h0, 30)
+	var uy2: float = sign_of(uy, h1, 30)
+	var uz2: float = sign_of(uz, h2, 30)
+	var uw2: float = sign_of(uw, h3, 30)
+	var vx2: float = sign_of(vx, h0, 29)
+	var vy2: float = sign_of(vy, h1, 29)
+	var vz2: float = sign_of(vz, h2, 29)
+	var vw2: float = sign_of(vw, h3, 29)
+	var a: float = f32(ux2 + vx2)
+	var b: float = f32(vy2 - uy2)
+	var c: float = f32(uz2 - vz2)
+	var d: float = f32(-uw2 - vw2)
+	result_x = a
+	result_y = b
+	result_z = c
+	result_w = d
+	return [result_x, result_y, result_z, result_w]
+static func weighted2(h: int, w: float) -> Array:
+	var x: float
+	var y: float
+	var shorter: float = f32(TANGENT * w)
+	x = flip(select(i32(h), 0, w, shorter), h, 30)
+	y = flip(select(i32(h), 0, shorter, w), h, 29)
+	return [x, y]
+
+static func place(cell: int, f: float) -> Array:
+	var place_cell: int
+	var place_high: int
+	var place_f: float
+	place_cell = cell & 0xFFFFFFFF
+	place_high = 0
+	place_f = f
+	return [place_cell, place_high, place_f]
+
+# Steps to the next octave along one axis; `period` and `windows` belong to that octave.
+static func next_of(cell: int, f: float, period: int) -> Array:
+	var factor: int = factor_of(LACUNARITY)
+	var part: float = part_of(factor)
+	var low: int = (cell * factor) & 0xFFFFFFFF
+	var next: int = (cell * (factor >> 23) + (int(f32(f32(i32(cell)) * part)))) & 0xFFFFFFFF
+	var next2: int = (next + (shifted(i32((low - (next << 23)) & 0xFFFFFFFF), 23))) & 0xFFFFFFFF
+	var t: float = f32(f32(f * LACUNARITY) + part_of(low))
+	var whole: int = int(t)
+	f = f32(t - f32(whole))
+	cell = (next2 + whole) & 0xFFFFFFFF
+	if cell == period: cell = 0
+	return [cell, f]
+
+# The selected fade, and its derivative.
+static func fade(t: float) -> float:
+	return quintic(t)
+static func fade_slope(t: float) -> float:
+	return quintic_slope(t)
+static func weights(f: float) -> float: return fade(f)
+static func weight_slopes(f: float) -> float: return fade_slope(f)
+static func ends_at(at_cell_x: int, at_cell_y: int, at_high_x: int, at_high_y: int, i: int, seed_: int) -> Array:
+	var ends_at_x_x: int
+	var ends_at_x_y: int
+	var ends_at_y_x: int
+	var ends_at_y_y: int
+	var windows: int = WINDOWS[i]
+	var next: int = (at_high_x + 1) & 0xFFFFFFFF
+	var next2: int = at_high_x if at_cell_x != 0x7FFFFFFF else (0 if next == windows else next)
+	var next3: int = (at_cell_x + 1) & 0xFFFFFFFF
+	ends_at_x_x = keys(at_cell_x ^ ((at_high_x * 0xD1B54A35) & 0xFFFFFFFF), PRIME_X, seed_)
+	ends_at_x_y = keys((0 if next3 == 0 else next3) ^ ((next2 * 0xD1B54A35) & 0xFFFFFFFF), PRIME_X, seed_)
+	var next4: int = (at_high_y + 1) & 0xFFFFFFFF
+	var next5: int = at_high_y if at_cell_y != 0x7FFFFFFF else (0 if next4 == windows else next4)
+	var next6: int = (at_cell_y + 1) & 0xFFFFFFFF
+	ends_at_y_x = keys(at_cell_y ^ ((at_high_y * 0xD1B54A35) & 0xFFFFFFFF), PRIME_Y, OFFSET_Y)
+	ends_at_y_y = keys((0 if next6 == 0 else next6) ^ ((next5 * 0xD1B54A35) & 0xFFFFFFFF), PRIME_Y, OFFSET_Y)
+	return [ends_at_x_x, ends_at_x_y, ends_at_y_x, ends_at_y_y]
+
+# Applies the fractal to an octave; shape_slope() is the derivative.
+static func shaped(n: float) -> float:
+	return n
+static func shape_slope() -> float:
+	return 1.0
+
+static func count_of() -> int: return COUNT
+
+# The octaves, summed. fbm.glsl explains where the loop breaks.
+static func sum_of(at_cell_x: int, at_cell_y: int, at_high_x: int, at_high_y: int, at_f_x: float, at_f_y: float,
+	layer: int) -> float:
+	var sum: float = BIAS
+	var count: int = count_of()
+	var i: int = 0
+	while true:
+		var at_cell_x2: int = at_cell_x
+		var at_cell_y2: int = at_cell_y
+		var at_high_x2: int = at_high_x
+		var at_high_y2: int = at_high_y
+		var at_f_x2: float = at_f_x
+		var at_f_y2: float = at_f_y
+		var i2: int = i
+		var seed_: int = SEEDS[i] ^ layer
+		var parts1 := ends_at(at_cell_x2, at_cell_y2, at_high_x2, at_high_y2, i2, seed_)
+		var e_x_x: int = parts1[0]
+		var e_x_y: int = parts1[1]
+		var e_y_x: int = parts1[2]
+		var e_y_y: int = parts1[3]
+		var wx: float = weights(at_f_x2)
+		var parts2 := corners2(hash_of(e_x_x ^ e_y_x), hash_of(e_x_y ^ e_y_x), hash_of(e_x_x ^ e_y_y), hash_of(e_x_y ^
+			e_y_y), at_f_x2, at_f_y2)
+		var result_x: float = parts2[0]
+		var result_y: float = parts2[1]
+		var result_z: float = parts2[2]
+		var result_w: float = parts2[3]
+		var n: float = lerp_of(lerp_of(result_x, result_y, wx), lerp_of(result_z, result_w, wx), weights(at_f_y2))
+		var n2: float = scaled_of(n, KERNEL_SCALE)
+		sum = f32(sum + f32(f32(AMPLITUDES[i]) * shaped(n2)))
+		if ((i + 1) & 0xFFFFFFFF) >= count: break
+		var parts3 := next_of(at_cell_x, at_f_x, 0)
+		at_cell_x = parts3[0]
+		at_f_x = parts3[1]
+		var parts4 := next_of(at_cell_y, at_f_y, 0)
+		at_cell_y = parts4[0]
+		at_f_y = parts4[1]
+		i += 1
+	return snap(sum)
+
+# With the derivative by the coordinate in cells of octave 0, in multiples of slope_unit.
+static func sum_gradient(at_cell_x: int, at_cell_y: int, at_high_x: int, at_high_y: int, at_f_x: float, at_f_y: float,
+	layer: int) -> Array:
+	var gradient_x: float
+	var gradient_y: float
+	var sum: float = BIAS
+	var slope_x: float = 0.0
+	var slope_y: float = 0.0
+	var count: int = count_of()
+	var i: int = 0
+	while true:
+		var at_cell_x2: int = at_cell_x
+		var at_cell_y2: int = at_cell_y
+		var at_high_x2: int = at_high_x
+		var at_high_y2: int = at_high_y
+		var at_f_x2: float = at_f_x
+		var at_f_y2: float = at_f_y
+		var i2: int = i
+		var seed_: int = SEEDS[i] ^ layer
+		var parts5 := ends_at(at_cell_x2, at_cell_y2, at_high_x2, at_high_y2, i2, seed_)
+		var e_x_x: int = parts5[0]
+		var e_x_y: int = parts5[1]
+		var e_y_x: int = parts5[2]
+		var e_y_y: int = parts5[3]
+		var wx: float = weights(at_f_x2)
+		var wy: float = weights(at_f_y2)
+		var a0: int = hash_of(e_x_x ^ e_y_x)
+		var a1: int = hash_of(e_x_y ^ e_y_x)
+		var a2: int = hash_of(e_x_x ^ e_y_y)
+		var a3: int = hash_of(e_x_y ^ e_y_y)
+		var parts6 := corners2(a0, a1, a2, a3, at_f_x2, at_f_y2)
+		var result_x: float = parts6[0]
+		var result_y: float = parts6[1]
+		var result_z: float = parts6[2]
+		var result_w: float = parts6[3]
+		var dx_x: float = f32(result_y - result_x)
+		var dx_y: float = f32(result_w - result_z)
+		var x0: float = f32(result_x + f32(wx * dx_x))
+		var dy: float = f32(f32(result_z + f32(wx * dx_y)) - x0)
+		var vx: float = f32(1.0 - wx)
+		var vy: float = f32(1.0 - wy)
+		var parts7 := weighted2(a0, f32(vx * vy))
+		var x0_2: float = parts7[0]
+		var y0: float = parts7[1]
+		var parts8 := weighted2(a1, f32(wx * vy))
+		var x1: float = parts8[0]
+		var y1: float = parts8[1]
+		var parts9 := weighted2(a2, f32(vx * wy))
+		var x2: float = parts9[0]
+		var y2: float = parts9[1]
+		var parts10 := weighted2(a3, f32(wx * wy))
+		var x3: float = parts10[0]
+		var y3: float = parts10[1]
+		var rx2: float = f32(total(x0_2, x1, x2, x3) + f32(weight_slopes(at_f_x2) * lerp_of(dx_x, dx_y, wy)))
+		var gradient_y2: float = scaled_of(f32(total(y0, y1, y2, y3) + f32(weight_slopes(at_f_y2) * dy)), KERNEL_SCALE)
+		var n: float = scaled_of(f32(x0 + f32(wy * dy)), KERNEL_SCALE)
+		sum = f32(sum + f32(f32(AMPLITUDES[i]) * shaped(n)))
+		var share: float = f32(SLOPES[i])
+		var factor: float = f32(share * shape_slope())
+		slope_x = f32(slope_x + f32(factor * scaled_of(rx2, KERNEL_SCALE)))
+		slope_y = f32(slope_y + f32(factor * gradient_y2))
+		if ((i + 1) & 0xFFFFFFFF) >= count: break
+		var parts11 := next_of(at_cell_x, at_f_x, 0)
+		at_cell_x = parts11[0]
+		at_f_x = parts11[1]
+		var parts12 := next_of(at_cell_y, at_f_y, 0)
+		at_cell_y = parts12[0]
+		at_f_y = parts12[1]
+		i += 1
+	gradient_x = slope_x
+	gradient_y = slope_y
+	return [snap(sum), gradient_x, gradient_y]
+
+static func output(n: float) -> float:
+	var unit: float = f32(f32(n + 1.0) * 0.5)
+	return unit if UNIT != 0 else n
+
+static func value(at_cell_x: int, at_cell_y: int, at_high_x: int, at_high_y: int, at_f_x: float, at_f_y: float) -> \
+	float:
+	var n: float = sum_of(at_cell_x, at_cell_y, at_high_x, at_high_y, at_f_x, at_f_y, 0)
+	return output(n)
+
+static func value_gradient(at_cell_x: int, at_cell_y: int, at_high_x: int, at_high_y: int, at_f_x: float, at_f_y:
+	float) -> Array:
+	var gradient_x: float
+	var gradient_y: float
+	var parts13 := sum_gradient(at_cell_x, at_cell_y, at_high_x, at_high_y, at_f_x, at_f_y, 0)
+	var n: float = parts13[0]
+	var slope_x: float = parts13[1]
+	var slope_y: float = parts13[2]
+	var n2: float = n
+	var scaled_x: float = f32(slope_x * SLOPE_UNIT)
+	var scaled_y: float = f32(slope_y * SLOPE_UNIT)
+	var halved_x: float = f32(scaled_x * 0.5)
+	var halved_y: float = f32(scaled_y * 0.5)
+	var yes: bool = UNIT != 0
+	gradient_x = snap(halved_x if yes else scaled_x)
+	gradient_y = snap(halved_y if yes else scaled_y)
+	return [output(n2), gradient_x, gradient_y]
+
+# The noise at a coordinate.
+static func isonoise(x: float, y: float) -> float:
+	x = f32(x)
+	y = f32(y)
+	var qx: float = f32(x * FREQUENCY)
+	var qy: float = f32(y * FREQUENCY)
+	var parts14 := place(whole_of(qx), fraction(qx))
+	var place_cell_x: int = parts14[0]
+	var place_high_x: int = parts14[1]
+	var place_f_x: float = parts14[2]
+	var parts15 := place(whole_of(qy), fraction(qy))
+	var place_cell_y: int = parts15[0]
+	var place_high_y: int = parts15[1]
+	var place_f_y: float = parts15[2]
+	return value(place_cell_x, place_cell_y, place_high_x, place_high_y, place_f_x, place_f_y)
+
+# In a cell, after frequency, at a fraction of it, for worlds of any size.
+static func isonoise_cell(cell_x: int, cell_y: int, fraction_x: float, fraction_y: float) -> float:
+	cell_x = i32(cell_x)
+	cell_y = i32(cell_y)
+	fraction_x = f32(fraction_x)
+	fraction_y = f32(fraction_y)
+	var parts16 := place(cell_x, guard_fraction(fraction_x))
+	var place_cell_x: int = parts16[0]
+	var place_high_x: int = parts16[1]
+	var place_f_x: float = parts16[2]
+	var parts17 := place(cell_y, guard_fraction(fraction_y))
+	var place_cell_y: int = parts17[0]
+	var place_high_y: int = parts17[1]
+	var place_f_y: float = parts17[2]
+	return value(place_cell_x, place_cell_y, place_high_x, place_high_y, place_f_x, place_f_y)
+
+# Also returns the derivative by each coordinate.
+static func isonoise_gradient(x: float, y: float, gradient: PackedFloat32Array) -> float:
+	x = f32(x)
+	y = f32(y)
+	var qx: float = f32(x * FREQUENCY)
+	var qy: float = f32(y * FREQUENCY)
+	var parts18 := place(whole_of(qx), fraction(qx))
+	var place_cell_x: int = parts18[0]
+	var place_high_x: int = parts18[1]
+	var place_f_x: float = parts18[2]
+	var parts19 := place(whole_of(qy), fraction(qy))
+	var place_cell_y: int = parts19[0]
+	var place_high_y: int = parts19[1]
+	var place_f_y: float = parts19[2]
+	var parts20 := value_gradient(place_cell_x, place_cell_y, place_high_x, place_high_y, place_f_x, place_f_y)
+	var n: float = parts20[0]
+	var gradient_x: float = parts20[1]
+	var gradient_y: float = parts20[2]
+	var n2: float = n
+	gradient[0] = gradient_x
+	gradient[1] = gradient_y
+	return n2
+static func isonoise_gradient_cell(cell_x: int, cell_y: int, fraction_x: float, fraction_y: float, gradient:
+	PackedFloat32Array) -> float:
+	cell_x = i32(cell_x)
+	cell_y = i32(cell_y)
+	fraction_x = f32(fraction_x)
+	fraction_y = f32(fraction_y)
+	var parts21 := place(cell_x, guard_fraction(fraction_x))
+	var place_cell_x: int = parts21[0]
+	var place_high_x: int = parts21[1]
+	var place_f_x: float = parts21[2]
+	var parts22 := place(cell_y, guard_fraction(fraction_y))
+	var place_cell_y: int = parts22[0]
+	var place_high_y: int = parts22[1]
+	var place_f_y: float = parts22[2]
+	var parts23 := value_gradient(place_cell_x, place_cell_y, place_high_x, place_high_y, place_f_x, place_f_y)
+	var n: float = parts23[0]
+	var gradient_x: float = parts23[1]
+	var gradient_y: float = parts23[2]
+	var n2: float = n
+	gradient[0] = gradient_x
+	gradient[1] = gradient_y
+	return n2
