@@ -2,6 +2,7 @@
 // and a million points of every kind against the core.
 #include <bit>
 #include <cmath>
+#include <map>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -540,6 +541,46 @@ void expect_all(const Driver& driver, const std::vector<std::string>& compilers)
     expect_all_equal(driver, compilers);
 }
 
+// A kernel for each baked text, without those that divide if not asked for.
+std::string kernels_of(const std::vector<Text>& texts, const TemporaryDirectory& temporary, bool with_division) {
+    std::string includes, kernels;
+    for (const Text& one : texts) {
+        const std::string division = "_div(";
+        if (!with_division && one.text.find(division, one.text.find(division) + 1) != std::string::npos) continue;
+        write_file(temporary.path() / (one.name + ".cuh"), one.text);
+        includes += "#include \"" + one.name + ".cuh\"\n";
+        const Call& call = one.calls[0];
+        std::string arguments;
+        for (std::size_t i = 0; i < call.kinds.size(); ++i)
+            arguments += fmt::format("{}{}[{}]", i ? ", " : "", call.kinds[i] == 'f' ? "x" : "w", i);
+        kernels +=
+            fmt::format("extern \"C\" __global__ void run_{0}(const float* x, const int* w, float* out, float* g) {{ "
+                        "*out = {0}({1}{2}); }}\n",
+                        call.name, arguments, call.outputs > 1 ? ", g" : "");
+    }
+    return includes + kernels;
+}
+
+// How often each opcode occurs in the functions of an ELF file by nvcc. An instruction has 16 bytes, and its lowest 9
+// bits are the opcode (Mesa: nak/sm70_encode.rs).
+std::map<unsigned, int> opcodes(const std::string& elf) {
+    const auto number = [&](std::size_t at, std::size_t bytes) {
+        std::uint64_t value = 0;
+        std::memcpy(&value, elf.data() + at, bytes);
+        return static_cast<std::size_t>(value);
+    };
+    const auto section = [&](std::size_t i) { return number(0x28, 8) + i * number(0x3A, 2); };
+    const std::size_t names = number(section(number(0x3E, 2)) + 24, 8);
+    std::map<unsigned, int> counts;
+    for (std::size_t i = 0; i < number(0x3C, 2); ++i) {
+        if (!std::string_view(elf.data() + names + number(section(i), 4)).starts_with(".text.")) continue;
+        const std::size_t from = number(section(i) + 24, 8), size = number(section(i) + 32, 8);
+        for (std::size_t at = from; at < from + size; at += 16)
+            ++counts[static_cast<unsigned>(number(at, 2) & 0x1FF)];
+    }
+    return counts;
+}
+
 }  // namespace
 
 // A vector that is assigned its own components in another order, and one that a function both reads and writes.
@@ -582,27 +623,14 @@ TEST(Languages, CudaOnTheHost) {
 TEST(Languages, CudaAndHipDeviceCodeFusesNothing) {
     if (std::system("clang --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "no clang";
     const TemporaryDirectory temporary;
-    const Language& to = language("cuda");
     std::string text = "#define __global__ __attribute__((global))\n#define __device__ __attribute__((device))\n"
                        "#define __host__ __attribute__((host))\n"
                        "#ifdef __CUDA_ARCH__\n#define __CUDACC__ 1\n"
                        "#endif\n"
                        "extern \"C\" __device__ float floorf(float);\nextern \"C\" __device__ float fabsf(float);\n"
                        "extern \"C\" __device__ void* memcpy(void*, const void*, unsigned long);\n";
-    std::string kernels;
-    for (const Text& one : baked_texts(to, 0)) {
-        write_file(temporary.path() / (one.name + ".cuh"), one.text);
-        text += "#include \"" + one.name + ".cuh\"\n";
-        const Call& call = one.calls[0];
-        std::string arguments;
-        for (std::size_t i = 0; i < call.kinds.size(); ++i)
-            arguments += fmt::format("{}{}[{}]", i ? ", " : "", call.kinds[i] == 'f' ? "x" : "w", i);
-        kernels +=
-            fmt::format("extern \"C\" __global__ void run_{0}(const float* x, const int* w, float* out, float* g) {{ "
-                        "*out = {0}({1}{2}); }}\n",
-                        call.name, arguments, call.outputs > 1 ? ", g" : "");
-    }
-    write_file(temporary.path() / "main.cu", text + kernels);
+    text += kernels_of(baked_texts(language("cuda"), 0), temporary, true);
+    write_file(temporary.path() / "main.cu", text);
     auto assembly = [&](const std::string& options) {
         const Out run = shell(fmt::format("cd '{}' && clang -S -O3 -ffast-math -ffp-contract=fast {} main.cu -o main.s",
                                           temporary.path().string(), options));
@@ -620,6 +648,22 @@ TEST(Languages, CudaAndHipDeviceCodeFusesNothing) {
     EXPECT_NE(gcn.find("v_mul_f32"), std::string::npos);
     for (const char* fused : {"v_fma", "v_mac_f32", "v_mad_f32", "v_fmac", "v_fmaak", "v_fmamk", "v_pk_fma"})
         EXPECT_EQ(gcn.find(fused), std::string::npos) << fused;
+}
+
+// NVIDIA's own compiler: no FFMA even with fast math. Divisions, which are rounded rightly, take some.
+TEST(Languages, CudaByNvccFusesNothing) {
+    if (std::system("nvcc --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "no nvcc";
+    const TemporaryDirectory temporary;
+    write_file(temporary.path() / "main.cu", kernels_of(baked_texts(language("cuda"), 0), temporary, false));
+    for (const char* architecture : {"sm_86", "sm_90"}) {
+        const Out run = shell(fmt::format("cd '{}' && nvcc -cubin -arch={} -use_fast_math -o main.cubin main.cu",
+                                          temporary.path().string(), architecture));
+        ASSERT_EQ(run.exit, 0) << run.text.substr(0, 3000);
+        const std::map<unsigned, int> counts = opcodes(read_file(temporary.path() / "main.cubin"));
+        const unsigned ffma = 0x023, fmul = 0x020;
+        EXPECT_GT(counts.count(fmul) ? counts.at(fmul) : 0, 100) << architecture;
+        EXPECT_EQ(counts.count(ffma), 0u) << architecture;
+    }
 }
 
 TEST(Languages, OpenCl) {
