@@ -666,6 +666,8 @@ TEST(Languages, CudaByNvccFusesNothing) {
     }
 }
 
+TEST(Languages, CudaOnTheHostByNvcc) { expect_all(kCuda, {"nvcc -O3 -use_fast_math -Xcompiler -ffast-math"}); }
+
 TEST(Languages, OpenCl) {
     if (std::system("gcc -o /dev/null " ISONOISE_GOLDEN "/opencl.c -lOpenCL 2>/dev/null") != 0)
         GTEST_SKIP() << "no OpenCL";
