@@ -364,9 +364,10 @@ float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lac
 }
 // ---------------------------------------------------------------------------------------------------------------------
 
-// Five octaves, each half as strong as the one before: the amplitudes sum to 1.9375.
+// Five octaves, each half as strong as the one before: the amplitudes sum to 1.9375. A little less than 1 / 1.9375
+// keeps the sum in [-1, 1], as isonoise::fbm() does.
 float clouds(vec2 p, float time) {
-    float n = perlin3_fbm(vec3(p.x + time * 0.08, p.y, time * 0.05), uint(11), 5.0, 0.5, 2.0, 1.0 / 1.9375);
+    float n = perlin3_fbm(vec3(p.x + time * 0.08, p.y, time * 0.05), uint(11), 5.0, 0.5, 2.0, 0.516127);
     return smoothstep(-0.2, 0.4, n);
 }
 
