@@ -1,3 +1,4 @@
+/// <reference path="./raw.d.ts" />
 export * from "./cpu/perlin1.js";
 export * from "./cpu/perlin2.js";
 export * from "./cpu/perlin3.js";

@@ -1,5 +1,6 @@
 // Packs npm/, installs the tarball in an empty folder and uses it there: in node, with TypeScript, in three.js.
 import { cpSync, mkdirSync, readFileSync, readdirSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { withPage } from "./browser.mjs";
 import { functions } from "../../web/vectors.mjs";
@@ -60,9 +61,30 @@ try {
   fail(`package: ${error.message}`);
 }
 
+// By a bundler: the same numbers, the library as a file of its own, and of four dimensions only the one in use.
+write("user/app.js", `import { noise, perlin3 } from "isonoise";
+const hills = await noise({ dim: 2, octaves: 5 });
+console.log(JSON.stringify([perlin3(1.5, -0.25, 7.3, 9), hills.at(3.5, -2), [...hills.grid({ size: [3, 2], step: 0.3 })]]));`);
+write("user/one.js", `import { perlin1 } from "isonoise";\nconsole.log(perlin1(1.3, 7));`);
+try {
+  const bundle = (...options) => tool(process.execPath, here("node_modules/esbuild-wasm/bin/esbuild"), "--bundle",
+    "--minify", "--format=esm", "--platform=neutral", "--log-level=warning", ...options);
+  bundle("--splitting", `--outdir=${at("user/out")}`, "--out-extension:.js=.mjs", at("user/app.js"));
+  const run = (file) => tool(process.execPath, at(file));
+  write("user/app.mjs", readFileSync(at("user/app.js")));
+  if (run("user/out/app.mjs") !== run("user/app.mjs")) fail("package: other numbers from a bundle");
+  const one = bundle(at("user/one.js"));
+  if (gzipSync(one).length > 3000) fail(`package: perlin1 alone takes ${gzipSync(one).length} bytes, compressed`);
+} catch (error) {
+  fail(`package: bundler: ${error.message}`);
+}
+
 // Types: all names, and no others.
 write("user/types.ts", `import { glsl, noise, perlin1Periodic, perlin3Gradient, perlin4Fbm, perlin4FbmNormalization, wgsl } from "isonoise";
 import { perlin2PeriodicGradientCell } from "isonoise/perlin2";
+import raw from "isonoise/glsl/perlin3.glsl?raw";
+import plain from "isonoise/wgsl/perlin2-min.wgsl";
+const shader: string = raw + plain;
 const slope = new Float32Array(3);
 const sum: number = perlin3Gradient(1, 2, 3, 4, slope) + perlin1Periodic(1, 2, 3) +
   perlin2PeriodicGradientCell(1, 2, 0.5, 0.5, 7, 8, 8, []) +
@@ -79,7 +101,7 @@ const all: Record<Name, string>[] = [glsl, wgsl];
 const names: Record<keyof typeof glsl | keyof typeof wgsl, Name> | null = null;
 // @ts-expect-error
 glsl.perlin5;
-export { all, height, names, sum };`);
+export { all, height, names, shader, sum };`);
 for (const resolution of [["--module", "nodenext"], ["--module", "esnext", "--moduleResolution", "bundler"]]) {
   try {
     tool(process.execPath, here("node_modules/typescript/bin/tsc"), "--noEmit", "--strict", "--target", "es2022",
