@@ -25,7 +25,7 @@
 
   // Dims comments and preprocessor lines.
   const part = (piece) => {
-    const kind = piece.startsWith("//") ? "comment" : piece.startsWith("#") ? "directive" : "";
+    const kind = /^(\/\/|# )/.test(piece) ? "comment" : piece.startsWith("#") ? "directive" : "";
     if (!kind) return piece;
     const span = document.createElement("span");
     span.className = kind;
@@ -35,12 +35,12 @@
 
   function show() {
     const name = path(), source = isonoise.snippets[name];
-    text.replaceChildren(...source.split(/(\/\/.*|^#.*)/m).map(part));
+    text.replaceChildren(...source.split(/(\/\/.*|# .*|^#.*)/m).map(part));
     text.scrollTo(0, 0);
     element("file").textContent = name.slice(name.indexOf("/") + 1);
     element("size").textContent = `${(source.length / 1024).toFixed(1)} KiB`;
     element("download").href = `snippets/${name}`;
-    element("call").textContent = `perlin${form.elements.dimension.value}(p, seed)`;
+    element("call").textContent = /perlin\d/i.exec(source.split("\n")[1])[0];
     copied.textContent = "";
   }
 
