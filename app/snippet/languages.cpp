@@ -13,6 +13,8 @@ namespace isonoise {
 
 static constexpr TypeNames kGlslTypes = {"bool",  "int",   "uint",  "float", "double",
                                          "bvec#", "ivec#", "uvec#", "vec#",  "mat#"};
+static constexpr TypeNames kCTypes = {
+    .boolean = "bool", .integer = "int32_t", .natural = "uint32_t", .real = "float", .wide = "double"};
 static constexpr const char* kPreciseBits = "the same as the C++ core's (`precise` keeps them)";
 static constexpr const char* kMacroBits =
     "the same as the C++ core's if ISONOISE_EXACT is defined, see below; else within 2^-18";
@@ -127,7 +129,7 @@ static const std::vector<Language>& table() {
          .title = "C",
          .extension = "h",
          .printer = print_c,
-         .types = {.boolean = "bool", .integer = "int32_t", .natural = "uint32_t", .real = "float", .wide = "double"},
+         .types = kCTypes,
          .reserved = c_words,
          .bits = Bits::rounded,
          .promise = "the same as the C++ core's, whatever the compiler's flags",
@@ -138,7 +140,7 @@ static const std::vector<Language>& table() {
          .title = "CUDA and HIP",
          .extension = "cuh",
          .printer = print_cuda,
-         .types = {.boolean = "bool", .integer = "int32_t", .natural = "uint32_t", .real = "float", .wide = "double"},
+         .types = kCTypes,
          .reserved = c_words,
          .bits = Bits::rounded,
          .promise = "the same as the C++ core's, whatever the compiler's flags",

@@ -92,7 +92,7 @@ static func real_of(x: int) -> float:
             return from.type.kind == Type::integer ? expression(from) : "i32(" + bare(from) + ")";
         default:
             if (!whole) return masked("int(" + bare(from) + ")");
-            return from.type.kind == Type::natural ? expression(from) : masked(closed(from));
+            return from.type.kind == Type::natural ? expression(from) : masked(closed(from, expression(from)));
         }
     }
 
@@ -134,11 +134,7 @@ static func real_of(x: int) -> float:
         return e.kind == Expression::binary && e.text == "*" && is_closed(text) ? text.substr(1, text.size() - 2)
                                                                                 : text;
     }
-    std::string factor(const Expression& e) {
-        const std::string text = unmasked(e);
-        const bool open = e.kind == Expression::binary || e.kind == Expression::ternary;
-        return open && !is_closed(text) && text.find(' ') != std::string::npos ? "(" + text + ")" : text;
-    }
+    std::string factor(const Expression& e) { return closed(e, unmasked(e)); }
     std::string unmasked(const Expression& e) {
         const std::string text = expression(e), mask = " & 0xFFFFFFFF)";
         const bool masked = is_integral(e.type) && text.ends_with(mask) && is_closed(text);
@@ -271,8 +267,8 @@ static func real_of(x: int) -> float:
     static std::string wrapped_to(const Type& type, const std::string& text) {
         return type.kind == Type::natural ? masked(text) : "i32(" + text + ")";
     }
-    std::string closed(const Expression& e) {
-        const std::string text = expression(e);
+    // In brackets where it has an operator.
+    static std::string closed(const Expression& e, const std::string& text) {
         const bool open = e.kind == Expression::binary || e.kind == Expression::ternary;
         return open && !is_closed(text) && text.find(' ') != std::string::npos ? "(" + text + ")" : text;
     }
