@@ -109,12 +109,22 @@ TEST(Snippet, TheFilesAreThoseOfTheLibrary) {
     EXPECT_EQ(there, files);
 }
 
-TEST(Snippet, TheExampleForGodot4IsPrinted) {
-    const fs::path folder = ISONOISE_EXAMPLES "/godot4";
-    const Settings settings = parse_preset(read_file(folder / "hill.json"), "hill.json").settings;
-    for (const auto& [name, file] : {std::pair("godot4", "hill.gdshaderinc"), std::pair("gdscript", "hill.gd")})
-        EXPECT_EQ(read_file(folder / file), baked_snippet(language(name), settings, ShaderFiles(), "isonoise"))
-            << file << " is old: isonoise snippet --lang " << name << " --bake hill.json > " << file;
+TEST(Snippet, TheFilesOfExamplesArePrinted) {
+    struct Example {
+        const char *preset, *language, *name, *file;
+    };
+    for (const auto& [preset, lang, name, file] :
+         {Example{"godot4/hill.json", "godot4", "isonoise", "godot4/hill.gdshaderinc"},
+          Example{"godot4/hill.json", "gdscript", "isonoise", "godot4/hill.gd"},
+          Example{"unity/com.isonoise.hills/hills.json", "csharp", "hills",
+                  "unity/com.isonoise.hills/Runtime/Hills.cs"},
+          Example{"unity/com.isonoise.hills/hills.json", "hlsl", "hills",
+                  "unity/com.isonoise.hills/Shaders/Hills.hlsl"}}) {
+        const fs::path folder = ISONOISE_EXAMPLES;
+        const Settings settings = parse_preset(read_file(folder / preset), preset).settings;
+        EXPECT_EQ(read_file(folder / file), baked_snippet(language(lang), settings, ShaderFiles(), name))
+            << file << " is old: isonoise snippet --lang " << lang << " --bake " << preset << " --name " << name;
+    }
 }
 
 // All four in one shader, in reverse order.
