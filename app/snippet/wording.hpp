@@ -11,10 +11,10 @@ namespace isonoise {
 
 inline constexpr const char* kLicence = "MIT licence: https://spdx.org/licenses/MIT.html";
 
-// A text between the language's opening and closing. `prefix` names its class.
 // A text with the language's own indentation and sign for comments.
 std::string dressed(const Language& language, const std::string& text);
 
+// A text between the language's opening and closing. `prefix` names its class.
 std::string framed(const Language& language, const std::string& prefix, const std::string& text);
 
 // "perlin, 3 dimensions, octaves 6, fractal ridged"

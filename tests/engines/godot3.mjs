@@ -28,28 +28,37 @@ void fragment() {
 }
 `;
 
-/// Runs the snippets, all in one project.
-export async function run(runner, all) {
-  const jobs = all.flatMap((snippet) =>
-    snippet.functions.map((f) => ({ snippet, f, name: `${snippet.name}.${f.name}` })));
+/// A job for each function of the snippets, and all of them as text for the project's script: one column more than there
+/// are outputs, since a viewport is at least two pixels wide.
+export const jobsOf = (all) => all.flatMap((snippet) =>
+  snippet.functions.map((f) => ({ snippet, f, name: `${snippet.name}.${f.name}` })));
+export const listOf = (jobs) => JSON.stringify(jobs.map(({ f, name }) => [name, f.outputs + 1, f.rows.length / 16]));
+
+/// Reports on jobs. `text`: what the engine said; bitsOf(name): the bytes of a picture, or nothing.
+export function judge(runner, jobs, text, bitsOf) {
   for (const { snippet, f, name } of jobs) {
-    write(`${name}.shader`, shader(snippet, f));
-    write(`${name}.rows`, new Uint8Array(new Uint32Array(f.rows).buffer));
-  }
-  // One column more than there are outputs, since a viewport is at least two pixels wide.
-  write("jobs.json", JSON.stringify(jobs.map(({ f, name }) => [name, f.outputs + 1, f.rows.length / 16])));
-  cpSync(new URL("godot3", import.meta.url), at("project"), { recursive: true });
-  const text = await godot(at("project"), { ISONOISE_JOBS: at(".") });
-  for (const { snippet, f, name } of jobs) {
-    const said = text.split(`job ${name}\n`)[1]?.split(/^job /m)[0] ?? text;
-    if (/ERROR/.test(said) || !existsSync(at(`${name}.bits`))) {
+    const said = text.split(`job ${name}\n`)[1]?.split(/^job /m)[0] ?? text, bits = bitsOf(name);
+    if (/ERROR/.test(said) || !bits) {
       const lines = said.split("\n").filter((line) => /error/i.test(line)).slice(0, 4);
       fail(`${runner}: ${snippet.name}: ${f.name}: ${lines.join("\n") || said.slice(-1000)}`);
       continue;
     }
-    const words = new Uint32Array(new Uint8Array(read(`${name}.bits`)).buffer);
+    const words = new Uint32Array(new Uint8Array(bits).buffer);
     report(runner, snippet, f, Array.from(words).filter((_, i) => i % (f.outputs + 1) < f.outputs));
   }
+}
+
+/// Runs the snippets, all in one project.
+export async function run(runner, all) {
+  const jobs = jobsOf(all);
+  for (const { snippet, f, name } of jobs) {
+    write(`${name}.shader`, shader(snippet, f));
+    write(`${name}.rows`, new Uint8Array(new Uint32Array(f.rows).buffer));
+  }
+  write("jobs.json", listOf(jobs));
+  cpSync(new URL("godot3", import.meta.url), at("project"), { recursive: true });
+  const text = await godot(at("project"), { ISONOISE_JOBS: at(".") });
+  judge(runner, jobs, text, (name) => existsSync(at(`${name}.bits`)) && read(`${name}.bits`));
 }
 
 if (process.argv[1].endsWith("godot3.mjs")) await run("godot3", snippets(args(), "godot3", "shader"));

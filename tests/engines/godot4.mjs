@@ -1,12 +1,12 @@
 // Godot 4 as a page: npm has its web engine, and this packs projects for it. Run as a program it either runs the godot4
 // snippets (--snippets DIR) or plays a project (--project DIR), whose files `in` and `out` are its input and output.
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { withPage } from "./browser.mjs";
-import { args, fail, report, snippets } from "./golden.mjs";
-import { shader } from "./godot3.mjs";
+import { args, fail, snippets } from "./golden.mjs";
+import { jobsOf, judge, listOf, shader } from "./godot3.mjs";
 
 const kStart = 112, kAlignment = 32;
 const padded = (size, to) => Math.ceil(size / to) * to;
@@ -76,8 +76,7 @@ export const projectIn = (folder) => Object.fromEntries(readdirSync(folder, { re
 
 /// Runs the snippets, all in one project.
 export async function run(runner, all) {
-  const jobs = all.flatMap((snippet) =>
-    snippet.functions.map((f) => ({ snippet, f, name: `${snippet.name}.${f.name}` })));
+  const jobs = jobsOf(all);
   const files = projectIn(fileURLToPath(new URL("godot4", import.meta.url)));
   for (const { snippet, f, name } of jobs) {
     files[`${name}.gdshaderinc`] = snippet.source;
@@ -85,18 +84,9 @@ export async function run(runner, all) {
       .replace("sampler2D rows", "sampler2D rows : filter_nearest");
     files[`${name}.rows`] = new Uint8Array(new Uint32Array(f.rows).buffer);
   }
-  files["jobs.json"] = JSON.stringify(jobs.map(({ f, name }) => [name, f.outputs + 1, f.rows.length / 16]));
+  files["jobs.json"] = listOf(jobs);
   const { text, outputs } = await play(files);
-  for (const { snippet, f, name } of jobs) {
-    const said = text.split(`job ${name}\n`)[1]?.split(/^job /m)[0] ?? text;
-    if (/ERROR/.test(said) || !outputs[name]) {
-      const lines = said.split("\n").filter((line) => /error/i.test(line)).slice(0, 4);
-      fail(`${runner}: ${snippet.name}: ${f.name}: ${lines.join("\n") || said.slice(-1000)}`);
-      continue;
-    }
-    const words = new Uint32Array(new Uint8Array(outputs[name]).buffer);
-    report(runner, snippet, f, Array.from(words).filter((_, i) => i % (f.outputs + 1) < f.outputs));
-  }
+  judge(runner, jobs, text, (name) => outputs[name]);
 }
 
 if (process.argv[1].endsWith("godot4.mjs")) {

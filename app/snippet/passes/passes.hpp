@@ -33,8 +33,8 @@ void into_numbers(glsl::Program& program, std::vector<std::string>& names);
 std::vector<bool> drop_unused(glsl::Program& program);
 
 // Names by the language's custom, in comments too. Functions that are no entries lose the prefix `from` or, with
-// Naming::plain, get the prefix `to`; one whose name a variable has, or the language
-// reserves, gets "of" behind it.
+// Naming::plain, get the prefix `to`; one whose name a variable has, or the language reserves, gets "of"
+// behind it.
 void restyle(glsl::Program& program, const Language& language, const std::string& from, const std::string& to);
 
 // perlin3_gradient -> perlin3Gradient

@@ -41,6 +41,10 @@ class CpuPrinter : public Printer {
     std::string bare(const Expression& e);
     static bool is_closed(const std::string& text);
 
+    // Is this number in decimals a float, so that it needs no rounding?
+    static bool is_float(const std::string& number) {
+        return std::strtod(number.c_str(), nullptr) == static_cast<double>(std::strtof(number.c_str(), nullptr));
+    }
     // A sum, difference or product of integers, which may leave 32 bits.
     static bool grows(const Expression& e) {
         return e.kind == Expression::binary && is_integral(e.type) && (e.text == "+" || e.text == "-" || e.text == "*");

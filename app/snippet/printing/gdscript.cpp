@@ -46,9 +46,7 @@ static func real_of(x: int) -> float:
         std::string text = e.text;
         if (e.type.kind == Type::natural) text.pop_back();
         if (e.type.kind == Type::wide) text.resize(text.size() - 2);
-        const bool exact =
-            e.type.kind != Type::real || in_constant_ ||
-            std::strtod(text.c_str(), nullptr) == static_cast<double>(std::strtof(text.c_str(), nullptr));
+        const bool exact = e.type.kind != Type::real || in_constant_ || is_float(text);
         return exact ? text : "f32(" + text + ")";
     }
 

@@ -45,8 +45,7 @@ function realOf(x) {
         if (e.type.kind == Type::natural) text.pop_back();
         if (e.type.kind == Type::wide) text.resize(text.size() - 2);
         if (text.ends_with(".0")) text.resize(text.size() - 2);
-        const bool exact = e.type.kind != Type::real || std::strtod(text.c_str(), nullptr) ==
-                                                            static_cast<double>(std::strtof(text.c_str(), nullptr));
+        const bool exact = e.type.kind != Type::real || is_float(text);
         return exact ? text : "fround(" + text + ")";
     }
 
