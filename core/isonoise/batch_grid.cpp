@@ -3,7 +3,8 @@
 // Rows of a plane that lie in the same cells along y, z and w form a block. A corner adds gradient . offset to a point,
 // and only its y term changes from row to row: the rest is summed once per block, and a row then takes one
 // multiplication and one addition per corner, plus the interpolation. For gradients the block also keeps the components
-// at the corners. A row that shares its cells with no other skips the block.
+// at the corners. The corners on a cell's high side along y are on the low side of the next cell, whose block keeps
+// them. A row that shares its corners with no other skips the block.
 #include <algorithm>
 #include <utility>
 
@@ -117,6 +118,7 @@ template <int kD, bool kV, bool kG> struct Kind {
     static constexpr int kDim = kD;
     static constexpr bool kValue = kV, kGradient = kG;
     static constexpr std::size_t kCorners = std::size_t{1} << kDim;
+    static constexpr std::size_t kSide = kDim == 1 ? kCorners : kCorners / 2;  // corners on one side along y
     static constexpr std::size_t kParts = kValue ? 1 : corner_parts(kDim, kGradient);
 };
 
@@ -163,32 +165,43 @@ template <class K> HWY_INLINE void Corner(VU h, const Offset& at, float* HWY_RES
     }
 }
 
-// Computes all parts of a block: the plane's columns, in the cells of its row j.
-template <class K> HWY_NOINLINE void Expand(const Plane& plane, std::uint32_t octave, std::size_t j) {
+// The parts of the corners on both sides along y, by column; in 1D all corners are on the low side. A side's corners
+// keep their order.
+struct Sides {
+    float *low, *high;
+};
+template <class K> HWY_INLINE const float* PartsOf(const Sides& sides, std::size_t i, std::size_t c) {
+    const float* side = K::kDim > 1 && (c & 2u) != 0u ? sides.high : sides.low;
+    const std::size_t within = K::kDim == 1 ? c : (c >> 2u << 1u) + (c & 1u);
+    return side + (i * K::kSide + within * Lanes()) * K::kParts;
+}
+
+// Computes the parts of the corners on one side of the cells of row j, in all of the plane's columns.
+template <class K, bool kHigh>
+HWY_NOINLINE void Expand(const Plane& plane, std::uint32_t octave, std::size_t j, float* HWY_RESTRICT to) {
     const F f;
     const U u;
     const std::size_t lanes = Lanes();
     const Row& x = plane.x[octave];
-    float* HWY_RESTRICT block = plane.block;
     for (std::size_t i = 0; i < plane.columns; i += lanes) {
         const VF fx = hn::Load(f, x.f + i), gx = hn::Sub(fx, Number(1.0f));
         const VU low = hn::Load(u, x.low + i), high = hn::Load(u, x.high + i);
-        for (std::size_t c = 0; c < K::kCorners; ++c) {
+        for (std::size_t c = 0; c < K::kSide; ++c) {
             std::uint32_t key = 0u;
             Offset at = {c & 1u ? gx : fx, hn::Zero(f), hn::Zero(f)};
-            if constexpr (K::kDim > 1) key ^= c & 2u ? plane.y[octave].high[j] : plane.y[octave].low[j];
+            if constexpr (K::kDim > 1) key ^= kHigh ? plane.y[octave].high[j] : plane.y[octave].low[j];
             if constexpr (K::kDim > 2) {
                 const Row& z = plane.z[octave];
-                key ^= c & 4u ? z.high[0] : z.low[0];
-                at.z = Number(c & 4u ? z.f[0] - 1.0f : z.f[0]);
+                key ^= c & 2u ? z.high[0] : z.low[0];
+                at.z = Number(c & 2u ? z.f[0] - 1.0f : z.f[0]);
             }
             if constexpr (K::kDim > 3) {
                 const Row& w = plane.w[octave];
-                key ^= c & 8u ? w.high[0] : w.low[0];
-                at.w = Number(c & 8u ? w.f[0] - 1.0f : w.f[0]);
+                key ^= c & 4u ? w.high[0] : w.low[0];
+                at.w = Number(c & 4u ? w.f[0] - 1.0f : w.f[0]);
             }
-            Corner<K>(Hash(hn::Xor(c & 1u ? high : low, Word(key))), at, block);
-            block += K::kParts * lanes;
+            Corner<K>(Hash(hn::Xor(c & 1u ? high : low, Word(key))), at, to);
+            to += K::kParts * lanes;
         }
     }
 }
@@ -200,10 +213,10 @@ template <class K> struct Across {
 };
 
 // gradient . offset at corner c.
-template <class K, int c> HWY_INLINE VF Dot(const float* HWY_RESTRICT block, const Across<K>& row) {
+template <class K, int c> HWY_INLINE VF Dot(const Sides& sides, std::size_t i, const Across<K>& row) {
     const F f;
     const std::size_t lanes = Lanes();
-    const float* part = block + c * K::kParts * lanes;
+    const float* part = PartsOf<K>(sides, i, c);
     const VF rest = hn::Load(f, part);
     if constexpr (K::kValue || K::kDim == 1) {
         return rest;
@@ -217,12 +230,12 @@ template <class K, int c> HWY_INLINE VF Dot(const float* HWY_RESTRICT block, con
 
 // Interpolates along the first kLevel axes, starting at corner c.
 template <class K, int kLevel, int c>
-HWY_INLINE VF Interpolate(const float* HWY_RESTRICT block, VF wx, const Across<K>& row) {
+HWY_INLINE VF Interpolate(const Sides& sides, std::size_t i, VF wx, const Across<K>& row) {
     if constexpr (kLevel == 0) {
-        return Dot<K, c>(block, row);
+        return Dot<K, c>(sides, i, row);
     } else {
-        const VF a = Interpolate<K, kLevel - 1, c>(block, wx, row);
-        const VF b = Interpolate<K, kLevel - 1, c + (1 << (kLevel - 1))>(block, wx, row);
+        const VF a = Interpolate<K, kLevel - 1, c>(sides, i, wx, row);
+        const VF b = Interpolate<K, kLevel - 1, c + (1 << (kLevel - 1))>(sides, i, wx, row);
         return Lerp(a, b, kLevel == 1 ? wx : row.w[kLevel - 1]);
     }
 }
@@ -257,27 +270,26 @@ HWY_INLINE Vector<K::kDim> Derivative(const VF* a, VF wx, VF sx, const Across<K>
 
 // The dots of all corners in a block.
 template <class K, std::size_t... c>
-HWY_INLINE void Dots(const float* HWY_RESTRICT block, const Across<K>& row, VF* a, std::index_sequence<c...>) {
-    ((a[c] = Dot<K, c>(block, row)), ...);
+HWY_INLINE void Dots(const Sides& sides, std::size_t i, const Across<K>& row, VF* a, std::index_sequence<c...>) {
+    ((a[c] = Dot<K, c>(sides, i, row)), ...);
 }
 
 // Evaluates a vector of points from the parts in a block.
 template <class K> struct FromBlock {
-    const float* HWY_RESTRICT block;
+    const Sides sides;
 
-    FromBlock(const Plane& plane, std::uint32_t, std::size_t) : block(plane.block) {}
+    FromBlock(const Plane&, std::uint32_t, std::size_t, const Sides& s) : sides(s) {}
     HWY_INLINE VF At(std::size_t i, VF wx, VF sx, const Across<K>& row, Vector<K::kDim>& gradient) const {
-        const float* HWY_RESTRICT parts = block + i * K::kCorners * K::kParts;
         if constexpr (K::kGradient) {
             VF a[K::kCorners];
-            Dots<K>(parts, row, a, std::make_index_sequence<K::kCorners>());
+            Dots<K>(sides, i, row, a, std::make_index_sequence<K::kCorners>());
             gradient = Derivative<K>(a, wx, sx, row, [&](int axis, int corner) HWY_ATTR {
                 constexpr std::size_t kPart[4][4] = {{1}, {2, 1}, {2, 1, 3}, {3, 1, 4, 5}};
-                const std::size_t part = static_cast<std::size_t>(corner) * K::kParts + kPart[K::kDim - 1][axis];
-                return hn::Load(F(), parts + part * Lanes());
+                const float* parts = PartsOf<K>(sides, i, static_cast<std::size_t>(corner));
+                return hn::Load(F(), parts + kPart[K::kDim - 1][axis] * Lanes());
             });
         }
-        return Interpolate<K, K::kDim, 0>(parts, wx, row);
+        return Interpolate<K, K::kDim, 0>(sides, i, wx, row);
     }
 };
 
@@ -298,7 +310,7 @@ template <class K> struct FromKeys {
     static constexpr bool kTables = false;
 #endif
 
-    HWY_INLINE FromKeys(const Plane& plane, std::uint32_t octave, std::size_t j) : x(plane.x[octave]) {
+    HWY_INLINE FromKeys(const Plane& plane, std::uint32_t octave, std::size_t j, const Sides&) : x(plane.x[octave]) {
         std::uint32_t keys[K::kCorners / 2] = {};
         const auto axis = [&](int c, const Row& at, std::size_t i) HWY_ATTR {
             f[c] = Number(at.f[i]);
@@ -386,7 +398,8 @@ HWY_INLINE void StoreRest(VF v, float* to, std::size_t count) {
 
 // The rows of one octave, which is the only one or part of a sum; kOnly: the compiler may know that it is the only one.
 template <class K, class From, bool kOnly>
-HWY_NOINLINE void Rows(const Plane& plane, std::uint32_t octave, std::size_t begin, std::size_t end) {
+HWY_NOINLINE void Rows(const Plane& plane, std::uint32_t octave, std::size_t begin, std::size_t end,
+                       const Sides& sides) {
     constexpr int kDim = K::kDim;
     const F f;
     const std::size_t lanes = Lanes();
@@ -400,7 +413,7 @@ HWY_NOINLINE void Rows(const Plane& plane, std::uint32_t octave, std::size_t beg
     const float* HWY_RESTRICT slopes = plane.x[octave].s;
     const std::size_t whole = plane.columns / lanes * lanes;
     const std::size_t rest = plane.columns - whole;
-    const From from(plane, octave, begin);
+    const From from(plane, octave, begin, sides);
     Across<K> row{};
     const auto set = [&](int axis, const Row& at, std::size_t i) HWY_ATTR {
         row.w[axis] = Number(at.w[i]);
@@ -485,9 +498,38 @@ void FinishAll(const Plane& plane) {
 }
 
 template <class K, class From>
-void OneOctave(const Plane& plane, std::uint32_t octave, std::size_t begin, std::size_t end, bool only) {
-    if (only && !K::kGradient) return Rows<K, From, !K::kGradient>(plane, octave, begin, end);
-    Rows<K, From, false>(plane, octave, begin, end);
+void SomeRows(const Plane& plane, std::uint32_t octave, std::size_t begin, std::size_t end, const Sides& sides) {
+    if (is_plain(*plane.noise) && !K::kGradient) return Rows<K, From, !K::kGradient>(plane, octave, begin, end, sides);
+    Rows<K, From, false>(plane, octave, begin, end, sides);
+}
+template <class K> void OneOctave(const Plane& plane, std::uint32_t octave) {
+    Sides sides = {plane.block, plane.block + block_size(K::kDim, K::kGradient) / 2};
+    bool known = false;  // sides.high holds the corners with the key `last` along y
+    std::uint32_t last = 0u;
+    for (std::size_t begin = 0, end; begin < plane.rows; begin = end) {
+        end = begin + 1;
+        if constexpr (K::kDim == 1) {
+            Expand<K, false>(plane, octave, begin, sides.low);
+        } else {
+            const Row& y = plane.y[octave];
+            while (end < plane.rows && y.low[end] == y.low[begin] && y.high[end] == y.high[begin])
+                ++end;
+            known = known && last == y.low[begin];
+            if (end == begin + 1 && !known) {
+                SomeRows<K, FromKeys<K>>(plane, octave, begin, end, sides);
+                continue;
+            }
+            if (known) {
+                std::swap(sides.low, sides.high);
+            } else {
+                Expand<K, false>(plane, octave, begin, sides.low);
+            }
+            Expand<K, true>(plane, octave, begin, sides.high);
+            known = true;
+            last = y.high[begin];
+        }
+        SomeRows<K, FromBlock<K>>(plane, octave, begin, end, sides);
+    }
 }
 template <class K> void Octaves(const Plane& plane) {
     const Plan& plan = plane.noise->plan();
@@ -501,22 +543,8 @@ template <class K> void Octaves(const Plane& plane) {
         for (int axis = 0; axis < K::kDim && K::kGradient; ++axis)
             fill(plane.gradient[axis], 0.0f);
     }
-    for (std::uint32_t octave = 0; octave < plan.count; ++octave) {
-        for (std::size_t begin = 0, end; begin < plane.rows; begin = end) {
-            end = begin + 1;
-            if constexpr (K::kDim > 1) {
-                const Row& y = plane.y[octave];
-                while (end < plane.rows && y.low[end] == y.low[begin] && y.high[end] == y.high[begin])
-                    ++end;
-            }
-            if (end == begin + 1) {
-                OneOctave<K, FromKeys<K>>(plane, octave, begin, end, only);
-            } else {
-                Expand<K>(plane, octave, begin);
-                OneOctave<K, FromBlock<K>>(plane, octave, begin, end, only);
-            }
-        }
-    }
+    for (std::uint32_t octave = 0; octave < plan.count; ++octave)
+        OneOctave<K>(plane, octave);
     if (!only) FinishAll(plane);
 }
 
