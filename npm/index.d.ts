@@ -53,12 +53,13 @@ export interface Noise {
   /** Noise; sets the array given last to its derivatives (of fractal eroded: its slope). */
   gradient(...pointAndGradient: [...number[], { [component: number]: number }]): number;
   gradientCell(...cellsFractionsAndGradient: [...number[], { [component: number]: number }]): number;
-  /** The values of a grid, x running fastest. */
-  grid(grid: Grid & { gradient?: false }): Float32Array;
-  grid(grid: Grid & { gradient: true }): Slopes;
-  /** The values at points: one list of coordinates for each axis. */
-  points(coordinates: ArrayLike<number>[], options?: { gradient?: false }): Float32Array;
-  points(coordinates: ArrayLike<number>[], options: { gradient: true }): Slopes;
+  /** The values of a grid, x running fastest. `out`, such as an earlier result of as many points, is filled and given
+   * back: faster than new arrays. */
+  grid(grid: Grid & { gradient?: false; out?: Float32Array }): Float32Array;
+  grid(grid: Grid & { gradient: true; out?: Slopes }): Slopes;
+  /** The values at points: one list of coordinates for each axis. `out` as for `grid`. */
+  points(coordinates: ArrayLike<number>[], options?: { gradient?: false; out?: Float32Array }): Float32Array;
+  points(coordinates: ArrayLike<number>[], options: { gradient: true; out?: Slopes }): Slopes;
 }
 /** Loads the WebAssembly library when first called. Throws RangeError or TypeError on wrong settings. */
 export declare function noise(settings: Settings | Preset): Promise<Noise>;

@@ -88,16 +88,21 @@ function methods(lib) {
     for (let i = 0; i < dim; ++i) slope[i] = from[i];
     return value;
   };
-  // `count` results at a time: `compute` fills the library's buffers with those from `first` on.
-  const results = (count, gradient) => {
+  // Room for `count` results, in `out` if given; take() copies those in the library's buffers.
+  const results = (what, count, gradient, out) => {
     if (gradient) needGradient();
-    const all = Array.from({ length: gradient ? dim + 1 : 1 }, () => new Float32Array(count));
+    const all = out === undefined ? Array.from({ length: gradient ? dim + 1 : 1 }, () => new Float32Array(count))
+      : gradient ? [out?.values, ...Array.isArray(out?.gradient) ? out.gradient : []] : [out];
+    if (all.length != (gradient ? dim + 1 : 1) || !all.every((to) => to instanceof Float32Array && to.length === count)) {
+      const shape = gradient ? `{ values, gradient: [${dim} lists] }, each ` : "";
+      throw TypeError(`${what}: out: expected ${shape}a Float32Array of ${count} numbers`);
+    }
     return {
       take(first, n) {
         const from = lib.values() / 4;
         all.forEach((to, i) => to.set(floats(4 * (from + i * most), n), first));
       },
-      give: () => gradient ? { values: all[0], gradient: all.slice(1) } : all[0],
+      give: () => out ?? (gradient ? { values: all[0], gradient: all.slice(1) } : all[0]),
     };
   };
 
@@ -118,7 +123,7 @@ function methods(lib) {
       const [x = 0, y = 0, z = 0, w = 0] = args.slice(0, dim), [fx, fy, fz, fw] = args.slice(dim, 2 * dim);
       return withSlope(lib.gradient_cell(x, y, z, w, fx, fy, fz, fw), args[2 * dim]);
     },
-    grid({ size, step, offset = 0, first = 0, gradient = false } = {}) {
+    grid({ size, step, offset = 0, first = 0, gradient = false, out } = {}) {
       const sizes = perAxis("grid: size", size, dim, "whole numbers from 1", (n) => Number.isSafeInteger(n) && n >= 1);
       const steps = perAxis("grid: step", step, dim, "numbers other than 0", (x) => Number.isFinite(x) && x != 0);
       const offsets = perAxis("grid: offset", offset, dim, "numbers", Number.isFinite);
@@ -126,7 +131,7 @@ function methods(lib) {
         (n) => Number.isSafeInteger(n) && Math.abs(n) <= 2 ** 52);
       const count = sizes.reduce((a, b) => a * b);
       if (count > 2 ** 30) throw wrong("grid: size", "at most 2^30 points", `[${sizes}]`);
-      const to = results(count, gradient);
+      const to = results("grid", count, gradient, out);
       // Whole axes as long as they fit, then parts of the next, then one point of the others at a time.
       const part = sizes.map(() => 1);
       let room = most;
@@ -153,11 +158,11 @@ function methods(lib) {
       }
       return to.give();
     },
-    points(coordinates, { gradient = false } = {}) {
+    points(coordinates, { gradient = false, out } = {}) {
       const lists = Array.isArray(coordinates) && coordinates.length == dim && coordinates.every(({ length }) =>
         length === coordinates[0].length);
       if (!lists) throw TypeError(`points: expected ${dim} lists of equal length, one for each axis`);
-      const count = coordinates[0].length, to = results(count, gradient);
+      const count = coordinates[0].length, to = results("points", count, gradient, out);
       for (let done = 0; done < count; done += most) {
         const n = Math.min(most, count - done), places = lib.coordinates() / 4;
         coordinates.forEach((list, c) => {

@@ -55,6 +55,9 @@ if (!isMainThread) {
         [one.gradient(...p, slope), ...slope]);
     }
     const part = one.grid({ ...grid, size: size.map((n) => n - 2), first: 1, gradient: false });
+    const list = () => new Float32Array(values.length), out = { values: list(), gradient: gradient.map(list) };
+    if (one.grid({ ...grid, out }) != out) throw Error("grid() gives back another object than out");
+    [out.values, ...out.gradient].forEach((list, c) => same("out", list, [values, ...gradient][c]));
     same("the part", [part[0]], [values[size.reduce(([at, row], n) => [at + row, row * n], [0, 1])[0]]]);
   }
 
@@ -74,6 +77,13 @@ if (!isMainThread) {
   await refuses("schema: expected 1", () => noise({ schema: 2 }));
   await refuses("size: expected whole numbers", () => plain.grid({ size: [2.5, 2], step: 1 }));
   await refuses("step: expected numbers", () => plain.grid({ size: 2 }));
+  for (const out of [null, [], new Float64Array(4), new Float32Array(5), { values: new Float32Array(4) }])
+    await refuses("out: expected a Float32Array of 4 numbers", () => plain.grid({ size: 2, step: 1, out }));
+  await refuses("out: expected { values, gradient: [2 lists] }",
+    () => plain.points([[1], [2]], { gradient: true, out: { values: new Float32Array(1), gradient: [] } }));
+  const list = new Float32Array(2);
+  if (plain.points([[1.5, 2.5], [3, 4]], { out: list }) != list || list[0] != plain.at(1.5, 3))
+    throw Error("points() leaves out");
   await refuses("expected 2 lists", () => plain.points([[1, 2], [3]]));
   const axis = await noise({ algorithm: "axis" });
   await refuses("have no gradient", () => axis.grid({ size: 2, step: 1, gradient: true }));
