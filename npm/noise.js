@@ -1,7 +1,8 @@
 import { bases } from "./bases.js";
+import { open } from "./library.js";
 import { bytes } from "./wasm.js";
 
-let module;  // the library as WebAssembly, compiled once
+let module;  // compiled once
 
 function library() {
   module ??= import("./noise-wasm.js").then(({ default: code }) => WebAssembly.compile(bytes(code)));
@@ -9,177 +10,18 @@ function library() {
   return module;
 }
 
-function wrong(what, expected, got) {
-  return RangeError(`${what}: expected ${expected}, got ${typeof got == "string" ? JSON.stringify(got) : String(got)}`);
-}
-
-// One instance a noise: its memory goes with it.
-function instantiate(module) {
-  const memory = () => lib.memory.buffer;
-  const decimal = (value, single, to) => {
-    let digits = String(value);
-    for (let n = 1; single && n <= 9; ++n) {
-      if (Math.fround(value.toPrecision(n)) === value) digits = String(Number(value.toPrecision(n))), n = 9;
-    }
-    new TextEncoder().encodeInto(digits, new Uint8Array(memory(), to));
-    return digits.length;
-  };
-  const stop = () => { throw Error("isonoise: the library stopped"); };
-  const lib = new WebAssembly.Instance(module, {
-    js: { decimal }, env: { emscripten_notify_memory_growth() {} },
-    wasi_snapshot_preview1: { clock_time_get: () => 0, proc_exit: stop },
-  }).exports;
-  lib._initialize();
-  return lib;
-}
-
 // The settings of a preset: as they are, or, in a preset file, with those that its scene begins with.
 function settingsOf(preset, isSetting) {
   if (typeof preset != "object" || preset === null || Array.isArray(preset))
     throw TypeError("noise: expected settings or a preset, such as { dim: 3, octaves: 5 }");
   if (preset.schema === undefined) return Object.entries(preset);
-  if (preset.schema !== 1) throw wrong("noise: schema", "1", preset.schema);
+  if (preset.schema !== 1) throw RangeError(`noise: schema: expected 1, got ${preset.schema}`);
   const { scene = "map", fractal } = preset;
   const whole = { ...bases[scene], ...bases[`${scene}-${fractal}`], ...preset };
   return Object.entries(whole).filter(([name]) => isSetting(name));
 }
 
-function apply(lib, preset) {
-  const start = lib.text(), encoder = new TextEncoder();
-  const write = (words) => {
-    const to = new Uint8Array(lib.memory.buffer, start);
-    let end = 0;
-    for (const word of words) {
-      end += encoder.encodeInto(word.slice(0, 100), to.subarray(end)).written;
-      to[end++] = 0;
-    }
-  };
-  const check = (length) => {
-    if (length == 0) return;
-    throw RangeError(`noise: ${new TextDecoder().decode(new Uint8Array(lib.memory.buffer, start, length))}`);
-  };
-  const isSetting = (name) => (write([name]), lib.is_setting());
-  for (const [name, value] of settingsOf(preset, isSetting)) {
-    if (value === undefined) continue;
-    write([name, String(value)]);
-    if (typeof value == "number") check(lib.set_number(value));
-    else if (name != "period" || !Array.isArray(value)) check(lib.set_word());
-    else for (const count of value) check(lib.add_period(Number(count)));
-  }
-  check(lib.make());
-}
-
-// Lists of numbers, one for each axis; one number means the same for all.
-function perAxis(what, given, dim, expected, isRight) {
-  const list = typeof given == "number" ? Array(dim).fill(given) : given;
-  if (!Array.isArray(list) || list.length != dim || !list.every(isRight))
-    throw wrong(what, `${expected}, one for each of ${dim} axes`, Array.isArray(given) ? `[${given}]` : given);
-  return list;
-}
-
-function methods(lib) {
-  const dim = lib.dimensions(), hasGradient = lib.has_gradient() || lib.has_slope(), most = lib.most();
-  const floats = (at, count) => new Float32Array(lib.memory.buffer, at, count);
-  const needGradient = () => {
-    if (!hasGradient) throw TypeError("noise: these settings have no gradient");
-  };
-  const withSlope = (value, slope) => {
-    const from = floats(lib.slopes(), dim);
-    for (let i = 0; i < dim; ++i) slope[i] = from[i];
-    return value;
-  };
-  // Room for `count` results, in `out` if given; take() copies those in the library's buffers.
-  const results = (what, count, gradient, out) => {
-    if (gradient) needGradient();
-    const all = out === undefined ? Array.from({ length: gradient ? dim + 1 : 1 }, () => new Float32Array(count))
-      : gradient ? [out?.values, ...Array.isArray(out?.gradient) ? out.gradient : []] : [out];
-    if (all.length != (gradient ? dim + 1 : 1) || !all.every((to) => to instanceof Float32Array && to.length === count)) {
-      const shape = gradient ? `{ values, gradient: [${dim} lists] }, each ` : "";
-      throw TypeError(`${what}: out: expected ${shape}a Float32Array of ${count} numbers`);
-    }
-    return {
-      take(first, n) {
-        const from = lib.values() / 4;
-        all.forEach((to, i) => to.set(floats(4 * (from + i * most), n), first));
-      },
-      give: () => out ?? (gradient ? { values: all[0], gradient: all.slice(1) } : all[0]),
-    };
-  };
-
-  return {
-    dim,
-    at: lib.at,
-    atCell(...args) {
-      const [x = 0, y = 0, z = 0, w = 0] = args.slice(0, dim), [fx, fy, fz, fw] = args.slice(dim, 2 * dim);
-      return lib.at_cell(x, y, z, w, fx, fy, fz, fw);
-    },
-    gradient(...args) {
-      needGradient();
-      const [x, y, z, w] = args.slice(0, dim);
-      return withSlope(lib.gradient(x, y, z, w), args[dim]);
-    },
-    gradientCell(...args) {
-      needGradient();
-      const [x = 0, y = 0, z = 0, w = 0] = args.slice(0, dim), [fx, fy, fz, fw] = args.slice(dim, 2 * dim);
-      return withSlope(lib.gradient_cell(x, y, z, w, fx, fy, fz, fw), args[2 * dim]);
-    },
-    grid({ size, step, offset = 0, first = 0, gradient = false, out } = {}) {
-      const sizes = perAxis("grid: size", size, dim, "whole numbers from 1", (n) => Number.isSafeInteger(n) && n >= 1);
-      const steps = perAxis("grid: step", step, dim, "numbers other than 0", (x) => Number.isFinite(x) && x != 0);
-      const offsets = perAxis("grid: offset", offset, dim, "numbers", Number.isFinite);
-      const firsts = perAxis("grid: first", first, dim, "whole numbers within 2^52",
-        (n) => Number.isSafeInteger(n) && Math.abs(n) <= 2 ** 52);
-      const count = sizes.reduce((a, b) => a * b);
-      if (count > 2 ** 30) throw wrong("grid: size", "at most 2^30 points", `[${sizes}]`);
-      const to = results("grid", count, gradient, out);
-      // Whole axes as long as they fit, then parts of the next, then one point of the others at a time.
-      const part = sizes.map(() => 1);
-      let room = most;
-      for (let c = 0; c < dim && room > 0; ++c) {
-        part[c] = Math.min(sizes[c], room);
-        room = part[c] < sizes[c] ? 0 : Math.floor(room / part[c]);
-      }
-      const at = sizes.map(() => 0);
-      for (let done = 0; done < count;) {
-        let n = 1;
-        for (let c = 0; c < dim; ++c) {
-          const along = Math.min(part[c], sizes[c] - at[c]);
-          lib.axis(c, offsets[c], steps[c], firsts[c] + at[c], along);
-          n *= along;
-        }
-        lib.grid(gradient);
-        to.take(done, n);
-        done += n;
-        for (let c = 0; c < dim; ++c) {
-          at[c] += part[c];
-          if (at[c] < sizes[c]) break;
-          at[c] = 0;
-        }
-      }
-      return to.give();
-    },
-    points(coordinates, { gradient = false, out } = {}) {
-      const lists = Array.isArray(coordinates) && coordinates.length == dim && coordinates.every(({ length }) =>
-        length === coordinates[0].length);
-      if (!lists) throw TypeError(`points: expected ${dim} lists of equal length, one for each axis`);
-      const count = coordinates[0].length, to = results("points", count, gradient, out);
-      for (let done = 0; done < count; done += most) {
-        const n = Math.min(most, count - done), places = lib.coordinates() / 4;
-        coordinates.forEach((list, c) => {
-          const to = floats(4 * (places + c * most), n);
-          for (let i = 0; i < n; ++i) to[i] = list[done + i];
-        });
-        lib.points(n, gradient);
-        to.take(done, n);
-      }
-      return to.give();
-    },
-  };
-}
-
 /** The noise that settings or a preset describe; see index.d.ts. */
 export async function noise(preset) {
-  const lib = instantiate(await library());
-  apply(lib, preset);
-  return methods(lib);
+  return open(await library(), (isSetting) => settingsOf(preset, isSetting));
 }

@@ -129,13 +129,23 @@ HWY_INLINE Ends EndsFar(VU cell, VU high, std::uint32_t period, std::uint32_t wi
     return {hn::Xor(cell, hn::Mul(high, window)), hn::Xor(after, hn::Mul(next, window))};
 }
 
+// The 64-bit products of the numbers at even places with m, which is the same everywhere.
+HWY_INLINE auto EvenProducts(VI v, VI m) {
+#if HWY_ARCH_WASM  // Highway 1.0.3 takes negative numbers for positive ones
+    const auto even = wasm_i32x4_shuffle(v.raw, v.raw, 0, 2, 0, 2);
+    return hn::Vec<hn::Repartition<std::int64_t, I>>{wasm_i64x2_extmul_low_i32x4(even, m.raw)};
+#else
+    return hn::MulEven(v, m);
+#endif
+}
 // Steps to the next octave, to which the period or windows belong.
 HWY_INLINE void Finer(VU& cell, VF& f, float lacunarity, std::uint32_t period) {
     const VI m = hn::Set(I(), static_cast<std::int32_t>(lacunarity * 8388608.0f));
     const hn::Repartition<std::uint64_t, U> wide;
     // 64 bits of each product, for the even and the odd cells separately.
-    const auto even = hn::BitCast(wide, hn::MulEven(Signed(cell), m));
-    const auto odd = hn::BitCast(wide, hn::MulEven(hn::BitCast(I(), hn::ShiftRight<32>(hn::BitCast(wide, cell))), m));
+    const auto even = hn::BitCast(wide, EvenProducts(Signed(cell), m));
+    const auto odd =
+        hn::BitCast(wide, EvenProducts(hn::BitCast(I(), hn::ShiftRight<32>(hn::BitCast(wide, cell))), m));
     const auto below = hn::Set(wide, 0xFFFFFFFFu);
     const VU whole =
         hn::BitCast(U(), hn::Or(hn::And(hn::ShiftRight<23>(even), below), hn::ShiftLeft<32>(hn::ShiftRight<23>(odd))));

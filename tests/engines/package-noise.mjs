@@ -43,14 +43,16 @@ if (!isMainThread) {
 
   // Grids longer than a part of the work, and a part of a grid; steps that floats hold.
   for (const settings of [{ dim: 1 }, { octaves: 3.5 }, { dim: 3, warp: 1 }, { dim: 4, algorithm: "improved" },
-    { fractal: "eroded", octaves: 4 }]) {
+    { fractal: "eroded", octaves: 4 }, { dim: 3, octaves: 4, persistence: 0.7, lacunarity: 2.3 }]) {
     const one = await noise(settings), { dim } = one;
     const size = [[70001], [300, 301], [70, 31, 33], [9, 41, 17, 13]][dim - 1];
     const grid = { size, step: 0.375, offset: -7.25, gradient: true };
     const { values, gradient } = one.grid(grid);
+    const lists = size.map((n, c) => Float32Array.from(values, (_, i) =>
+      Math.floor(i / size.slice(0, c).reduce((a, b) => a * b, 1)) % n * 0.375 - 7.25));
+    same("points", one.points(lists), values);
     for (let i = 0; i < values.length; ++i) {
-      let rest = i;
-      const p = size.map((n) => (rest % n) * 0.375 - 7.25 + 0 * (rest = Math.floor(rest / n))), slope = [];
+      const p = lists.map((list) => list[i]), slope = [];
       same(`${JSON.stringify(settings)} at ${p}`, [values[i], ...gradient.map((g) => g[i])],
         [one.gradient(...p, slope), ...slope]);
     }
@@ -59,6 +61,25 @@ if (!isMainThread) {
     if (one.grid({ ...grid, out }) != out) throw Error("grid() gives back another object than out");
     [out.values, ...out.gradient].forEach((list, c) => same("out", list, [values, ...gradient][c]));
     same("the part", [part[0]], [values[size.reduce(([at, row], n) => [at + row, row * n], [0, 1])[0]]]);
+  }
+
+  // Lists of points under any settings.
+  const below = (n) => Math.floor((random() + 1) / 2 * n), one = (...list) => list[below(list.length)];
+  let tried = 0;
+  while (tried < 200) {
+    const dim = 1 + below(4), settings = { dim, seed: below(2 ** 32), persistence: 1.5 * Math.abs(random()),
+      algorithm: one("perlin", "perlin", "improved", "value", "value-two-layer", "axis", "diagonal", "slope"),
+      fractal: one("fbm", "turbulence", "ridged", "billow", "eroded"), octaves: one(1, 2, 3.5, 8, 20),
+      lacunarity: one(1, 2, 3, 8, 1.7, 2.03, 7.9), fade: one("standard", "linear", "cubic", "quintic"),
+      frequency: one(1, 0.1, 100), output: one("signed", "unit"), ...one({}, { warp: 2 * Math.abs(random()) }),
+      ...one({}, { flow: 3 }), ...one({}, { "filter-width": 0.1 }), ...one({}, { period: Array(dim).fill(below(99)) }) };
+    const any = await noise(settings).catch(() => null);  // some do not go together
+    if (!any) continue;
+    ++tried;
+    const reach = one(1, 1e4, 1e8), lists = Array.from({ length: dim }, () => Float32Array.from({ length: 103 },
+      () => one(Math.fround(random() * reach), below(20) - 10)));
+    const values = any.points(lists);
+    same(JSON.stringify(settings), values, values.map((_, i) => any.at(...lists.map((list) => list[i]))));
   }
 
   for (const file of readdirSync("presets")) {
