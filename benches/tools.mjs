@@ -15,7 +15,7 @@ export const read = (name) => readFileSync(at(name));
 
 /// Runs a tool and returns its output; throws if it fails.
 export function tool(name, ...parameters) {
-  const { error, status, stdout, stderr } = spawnSync(name, parameters, { encoding: "utf8" });
+  const { error, status, stdout, stderr } = spawnSync(name, parameters, { encoding: "utf8", maxBuffer: 1 << 26 });
   if (error) throw error;
   if (status != 0) throw new Error(`${name} ${parameters.join(" ")}\n${stdout}${stderr}`.trim());
   return stdout;

@@ -119,7 +119,9 @@ TEST(Snippet, TheFilesOfExamplesArePrinted) {
           Example{"unity/com.isonoise.hills/hills.json", "csharp", "hills",
                   "unity/com.isonoise.hills/Runtime/Hills.cs"},
           Example{"unity/com.isonoise.hills/hills.json", "hlsl", "hills",
-                  "unity/com.isonoise.hills/Shaders/Hills.hlsl"}}) {
+                  "unity/com.isonoise.hills/Shaders/Hills.hlsl"},
+          Example{"wgpu/hill.json", "wgsl", "isonoise", "wgpu/src/hill.wgsl"},
+          Example{"wgpu/hill.json", "rust", "isonoise", "wgpu/src/hill.rs"}}) {
         const fs::path folder = ISONOISE_EXAMPLES;
         const Settings settings = parse_preset(read_file(folder / preset), preset).settings;
         EXPECT_EQ(read_file(folder / file), baked_snippet(language(lang), settings, ShaderFiles(), name))

@@ -7,6 +7,7 @@ import { fail } from "./golden.mjs";
 import { play, projectIn } from "./godot4.mjs";
 import { difference, picture, plain, save } from "./pictures.mjs";
 import { at } from "./tools.mjs";
+import { openWalk } from "./wgpu.mjs";
 import { godot } from "./xvfb.mjs";
 
 const { out } = parseArgs({ options: { out: { type: "string" } } }).values;
@@ -65,6 +66,11 @@ await withPage(flags, async (page) => {
   await page.goto(`${home}shaders/snippets/wgsl/webgpu.html`);
   await watch("webgpu", () => picture(page, out && `${out}/webgpu.png`), errors);
   if (errors.length > 0) fail(`examples: docs/engines.md's WebGPU: ${errors.splice(0).slice(0, 5).join("\n")}`);
+
+  await page.goto(home);
+  const next = await openWalk(page);
+  if (next) await watch("wgpu", () => next().then(() => picture(page, out && `${out}/wgpu.png`)), errors);
+  if (errors.length > 0) fail(`examples: wgpu: ${errors.splice(0).slice(0, 5).join("\n")}`);
 
   const { three } = JSON.parse(text("examples/threejs/package.json")).dependencies;
   const tested = JSON.parse(text("tests/engines/package.json")).dependencies.three;

@@ -5,10 +5,11 @@ here=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 root=$(cd "$here/../.." && pwd)
 . "$root/third_party/setup.sh"
 
-packages="chromium emscripten godot3 xvfb glslang-tools spirv-tools spirv-cross libegl1 libgl1-mesa-dri"
+packages="chromium emscripten godot3 xvfb glslang-tools spirv-tools spirv-cross libegl1 libgl1-mesa-dri mesa-vulkan-drivers"
 # A node that is not Debian's has its own npm, which Debian's package would remove.
 command -v node >/dev/null || packages="$packages nodejs"
 command -v npm >/dev/null || packages="$packages npm"
+command -v rustc >/dev/null || packages="$packages rustc"
 
 mkdir -p "$root/build"
 (
@@ -16,7 +17,7 @@ mkdir -p "$root/build"
     install_packages engines $packages
     if [ "$here/package-lock.json" -nt "$here/node_modules/.package-lock.json" ]; then
         say "installing node_modules"
-        (cd "$here" && npm ci --omit=optional --loglevel=error) >"$root/build/npm.log" 2>&1 || {
+        (cd "$here" && npm ci --loglevel=error) >"$root/build/npm.log" 2>&1 || {
             cat "$root/build/npm.log" >&2
             exit 1
         }

@@ -8,6 +8,10 @@ export const backEnds = {
   mesa: ["--use-angle=gl-egl", "--ignore-gpu-blocklist", "--disable-gpu-sandbox"],
 };
 
+// docs/engines.md: for libraries without unsigned uniforms.
+export const floatZero =
+  "#define ISONOISE_ZERO\nuniform highp float my_zero;\n#define isonoise_zero floatBitsToUint(my_zero)\n";
+
 // Pixel (i, r) is output i of row r.
 export const fragment = (snippet, f) => `#version 300 es
 precision highp float;
@@ -84,8 +88,7 @@ export async function run(runner, flags, all, source = fragment) {
 if (process.argv[1].endsWith("webgl2.mjs")) {
   const all = snippets(args(), "essl300");
   for (const [name, flags] of Object.entries(backEnds)) await run(`webgl2 ${name}`, flags, all);
-  // docs/engines.md: for libraries without unsigned uniforms.
-  const zero = "#define ISONOISE_ZERO\nuniform highp float my_zero;\n#define isonoise_zero floatBitsToUint(my_zero)\n";
   const some = all.filter(({ name }) => name == "perlin2");
-  await run("webgl2 mesa, a float as zero", backEnds.mesa, some.map((one) => ({ ...one, source: zero + one.source })));
+  await run("webgl2 mesa, a float as zero", backEnds.mesa,
+    some.map((one) => ({ ...one, source: floatZero + one.source })));
 }

@@ -1,0 +1,466 @@
+// perlin, 2 dimensions, seed 16, frequency 0.011, octaves 7, persistence 0.47, lacunarity 2.03 (isonoise 0.1.0)
+// isonoise, isonoise_cell, isonoise_gradient, isonoise_gradient_cell: in [-1, 1].
+// Bits: the same as the C++ core's if the compiler keeps each operation, see below; else within 2^-18.
+// (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
+
+// Separates operations, so that no compiler can fuse or reorder them, once your shader has set it to a 0 that the
+// compiler cannot know, such as one from a buffer. Left unset it costs nothing.
+var<private> isonoise_zero: u32 = 0u;
+fn isonoise_exact(x: f32) -> f32 {
+    return bitcast<f32>(bitcast<u32>(x) + isonoise_zero);
+}
+fn isonoise_exact_vec2(x: vec2f) -> vec2f {
+    return bitcast<vec2f>(bitcast<vec2u>(x) + isonoise_zero);
+}
+fn isonoise_exact_vec4(x: vec4f) -> vec4f {
+    return bitcast<vec4f>(bitcast<vec4u>(x) + isonoise_zero);
+}
+
+const ISONOISE_FREQUENCY: f32 = 1476395.0 / 134217728.0;  // cells per unit of coordinate
+const ISONOISE_LACUNARITY: f32 = 8514437.0 / 4194304.0;  // frequency ratio of successive octaves
+const ISONOISE_KERNEL_SCALE: f32 = 1465999.0 / 1048576.0;  // from the kernel's result to [-1, 1]
+const ISONOISE_BIAS: f32 = 0.0;  // the mean of the octaves that filter-width removes
+const ISONOISE_SLOPE_UNIT: f32 = 3145883.0 / 536870912.0;  // gradients are in multiples of this
+const ISONOISE_COUNT: u32 = 7u;  // of octaves
+const ISONOISE_UNIT: u32 = 0u;  // 1 if values are (v + 1) / 2
+
+// Per octave: its amplitude, its share of the gradient, its mixed seed, and more (see the functions).
+const ISONOISE_AMPLITUDES = array<f32, 7>(558573.0 / 1048576.0, 4200469.0 / 16777216.0, 15793763.0 / 134217728.0,
+    14846137.0 / 268435456.0, 13955369.0 / 536870912.0, 13118047.0 / 1073741824.0, 3082741.0 / 536870912.0);
+const ISONOISE_SLOPES = array<f32, 7>(1.0, 8003571.0 / 8388608.0, 15272413.0 / 16777216.0, 14571409.0 / 16777216.0,
+    6951291.0 / 8388608.0, 13264453.0 / 16777216.0, 6327807.0 / 8388608.0);
+const ISONOISE_SEEDS = array<u32, 7>(0x2ACE8F3Du, 0xFD2E9C22u, 0xCCF54EA7u, 0x9A22A6CCu, 0x69E95951u, 0x3C496636u,
+    0x0C1018BBu);
+const ISONOISE_WINDOWS = array<u32, 7>(0x00000001u, 0x00000001u, 0x00000001u, 0x00000001u, 0x00000001u, 0x00000001u,
+    0x00000001u);
+
+// NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
+// move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
+const ISONOISE_TWICE_TINY: u32 = 0x57000000u;   // twice the bits of 2^-40
+const ISONOISE_TWICE_RANGE: u32 = 0x47000000u;  // from there to twice the bits of 2^31
+fn isonoise_guard(x: f32) -> f32 {
+    return select(0.0, x, (bitcast<u32>(x) << 1) - ISONOISE_TWICE_TINY < ISONOISE_TWICE_RANGE);
+}
+fn isonoise_guard_vec4(v: vec4f) -> vec4f {
+    return vec4f(isonoise_guard(v.x), isonoise_guard(v.y), isonoise_guard(v.z), isonoise_guard(v.w));
+}
+
+// A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+fn isonoise_guard_fraction(f: f32) -> f32 { return select(0.0, f, bitcast<u32>(f) - 0x2B800000u <= 0x14000000u); }
+fn isonoise_guard_fraction_vec4(v: vec4f) -> vec4f {
+    return vec4f(isonoise_guard_fraction(v.x), isonoise_guard_fraction(v.y), isonoise_guard_fraction(v.z),
+        isonoise_guard_fraction(v.w));
+}
+
+// The cell of a coordinate: its whole part, rounded down.
+fn isonoise_whole(p: vec4f) -> vec4i { return vec4i(floor(isonoise_guard_vec4(p))); }
+
+// A coordinate's position within its cell.
+fn isonoise_fraction(p: vec4f) -> vec4f {
+    let x = isonoise_guard_vec4(p);
+    let r = isonoise_exact_vec4(x - floor(x));
+    return r;
+}
+
+// Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
+// that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
+fn isonoise_snap(x: f32) -> f32 { return select(x, 0.0, abs(x) < bitcast<f32>(0x1F800000u)); }
+fn isonoise_snap_vec4(v: vec4f) -> vec4f {
+    return vec4f(isonoise_snap(v.x), isonoise_snap(v.y), isonoise_snap(v.z), isonoise_snap(v.w));
+}
+
+// Scaled and snapped.
+fn isonoise_scaled(n: f32, scale: f32) -> f32 {
+    let r = isonoise_exact(n * scale);
+    return isonoise_snap(r);
+}
+fn isonoise_scaled_vec4(v: vec4f, scale: f32) -> vec4f {
+    let r = isonoise_exact_vec4(v * scale);
+    return isonoise_snap_vec4(r);
+}
+
+// 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
+fn isonoise_quintic(t: f32) -> f32 {
+    let inner = isonoise_exact(t * (isonoise_exact(t * 6.0) - 15.0)) + 10.0;
+    let r = isonoise_exact(isonoise_exact(isonoise_exact(t * t) * t) * inner);
+    return r;
+}
+
+// Its derivative, 30t^2(t-1)^2.
+fn isonoise_quintic_slope(t: f32) -> f32 {
+    let s = isonoise_exact(t * (t - 1.0));
+    let r = isonoise_exact(30.0 * isonoise_exact(s * s));
+    return r;
+}
+
+fn isonoise_lerp(a: f32, b: f32, t: f32) -> f32 {
+    let r = isonoise_exact(a + isonoise_exact(t * (b - a)));
+    return r;
+}
+fn isonoise_lerp_vec2(a: vec2f, b: vec2f, t: f32) -> vec2f {
+    let r = isonoise_exact_vec2(a + isonoise_exact_vec2(t * (b - a)));
+    return r;
+}
+
+// Both lattice coordinates of a cell along one axis; with a period, those of a wrapped cell.
+fn isonoise_ends(cell: u32, period: u32) -> vec2u {
+    let next = cell + 1u;
+    return vec2u(cell, select(next, 0u, next == period));
+}
+
+// In worlds of any size an octave has more than 2^32 cells along an axis. `cell` then holds the low 32 bits of the
+// cell, and `high` is its window of 2^32 cells, centred on a multiple of 2^32, counted modulo `windows`, their number.
+// The origin's window is 0 and changes nothing: there the lattice coordinates are those of isonoise_ends().
+fn isonoise_ends_far(cell: u32, high: u32, period: u32, windows: u32) -> vec2u {
+    var next: u32 = high + 1u;
+    next = select(select(next, 0u, next == windows), high, cell != 0x7FFFFFFFu);
+    let e = isonoise_ends(cell, period);
+    return vec2u(e.x ^ (high * 0xD1B54A35u), e.y ^ (next * 0xD1B54A35u));
+}
+
+// Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
+// lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8 nothing
+// does. Cells beyond 2^32 wrap.
+//
+// The next cell is 32 of the 55 bits of a product, from bit 23 on. The product's low 32 bits hold nine of them; the
+// others come from an estimate, which is off by less than 256. All axes and octaves share `factor`, the lacunarity in
+// multiples of 2^-23, and `part`, its fractional part.
+fn isonoise_factor(lacunarity: f32) -> u32 {
+    let scaled = isonoise_exact(lacunarity * 8388608.0);
+    return u32(scaled);
+}
+fn isonoise_part(n: u32) -> f32 {
+    let part = isonoise_exact(bitcast<f32>(0x3F800000u | (n & 0x7FFFFFu)) - 1.0);
+    return part;
+}
+fn isonoise_finer(cell: ptr<function, u32>, f: ptr<function, f32>, lacunarity: f32, factor: u32, part: f32) {
+    let low = *cell * factor;
+    let share = isonoise_exact(f32(i32(*cell)) * part);
+    var next: u32 = *cell * (factor >> 23) + u32(i32(share));
+    next += u32(i32(low - (next << 23)) >> 23);
+    let t = isonoise_exact(isonoise_exact(*f * lacunarity) + isonoise_part(low));
+    let whole = i32(t);
+    let left = isonoise_exact(t - f32(whole));
+    *f = left;
+    *cell = next + u32(whole);
+}
+
+fn isonoise_interpolate2(a: vec4f, w: vec2f) -> f32 {
+    let x = isonoise_lerp_vec2(a.xz, a.yw, w.x);
+    return isonoise_lerp(x.x, x.y, w.y);
+}
+
+fn isonoise_interpolate2_slope(a: vec4f, w: vec2f, slope: ptr<function, vec2f>) -> f32 {
+    let dx = isonoise_exact_vec2(a.yw - a.xz);
+    let x = isonoise_exact_vec2(a.xz + isonoise_exact_vec2(w.x * dx));
+    let dy = isonoise_exact(x.y - x.x);
+    let y = isonoise_exact(x.x + isonoise_exact(w.y * dy));
+    *slope = vec2f(isonoise_lerp(dx.x, dx.y, w.y), dy);
+    return y;
+}
+
+const ISONOISE_PRIME_X: u32 = 0x9E3779B1u;
+const ISONOISE_PRIME_Y: u32 = 0x85EBCA77u;
+const ISONOISE_PRIME_Z: u32 = 0xC2B2AE3Du;
+const ISONOISE_PRIME_W: u32 = 0x27D4EB2Fu;
+
+// The first bits of pi's fraction. Without them the planes through the origin would be special: their products are 0.
+const ISONOISE_OFFSET_Y: u32 = 0x243F6A88u;
+const ISONOISE_OFFSET_Z: u32 = 0x85A308D3u;
+const ISONOISE_OFFSET_W: u32 = 0x13198A2Eu;
+
+// The key of a lattice coordinate; t is its product with the axis's prime.
+fn isonoise_key(t: u32, offset: u32) -> u32 {
+    let u = t + offset;
+    return (u >> 16) * (u & 0xFFFFu) + t;
+}
+
+// The same for any two lattice coordinates.
+fn isonoise_keys(ends: vec2u, prime: u32, offset: u32) -> vec2u {
+    return vec2u(isonoise_key(ends.x * prime, offset), isonoise_key(ends.y * prime, offset));
+}
+
+// Hashes the xor of a lattice point's keys.
+fn isonoise_hash(k: vec4u) -> vec4u {
+    let m = k & vec4u(0xFFFFFFu);
+    return m * m + k;
+}
+
+// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y; `rest` is the xor of
+// the keys along the other axes.
+fn isonoise_square(x: vec2u, y: vec2u, rest: u32) -> vec4u { return isonoise_hash((x.xyxy ^ y.xxyy) ^ vec4u(rest)); }
+
+// The tangent of 22.5 degrees.
+const ISONOISE_TANGENT: f32 = 13898701.0 / 33554432.0;
+
+// x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
+fn isonoise_flip(x: vec4f, h: vec4u, bit: u32) -> vec4f {
+    return bitcast<vec4f>(bitcast<vec4u>(x) + ((h & vec4u((1u << bit))) << vec4u((31u - bit))));
+}
+
+// The same for x that are not negative.
+fn isonoise_sign(x: vec4f, h: vec4u, bit: u32) -> vec4f {
+    return bitcast<vec4f>(bitcast<vec4u>(x) | ((h & vec4u((1u << bit))) << vec4u((31u - bit))));
+}
+
+// x where h is below a bound, else y.
+fn isonoise_select(h: vec4i, bound: i32, x: vec4f, y: vec4f) -> vec4f {
+    return vec4f(select(y.x, x.x, h.x < bound), select(y.y, x.y, h.y < bound), select(y.z, x.z, h.z < bound),
+        select(y.w, x.w, h.w < bound));
+}
+
+// The sum of all four, added in pairs; total8 adds a and b first.
+fn isonoise_total(v: vec4f) -> f32 {
+    let pairs = isonoise_exact_vec2(v.xz + v.yw);
+    let r = isonoise_exact(pairs.x + pairs.y);
+    return r;
+}
+
+// 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
+// component; bits 30 and 29 are the signs of x and y.
+fn isonoise_corners2(h: vec4u, f: vec2f) -> vec4f {
+    let g = isonoise_exact_vec2(1.0 - f);
+    let low = isonoise_exact_vec2(ISONOISE_TANGENT * f);
+    let high = isonoise_exact_vec2(ISONOISE_TANGENT * g);
+    var u = isonoise_select(vec4i(h), 0, vec4f(f.x, g.x, f.x, g.x), vec4f(low.x, high.x, low.x, high.x));
+    var v = isonoise_select(vec4i(h), 0, vec4f(low.yy, high.yy), vec4f(f.yy, g.yy));
+    u = isonoise_sign(u, h, 30u);
+    v = isonoise_sign(v, h, 29u);
+    let a = isonoise_exact(u.x + v.x);
+    let b = isonoise_exact(v.y - u.y);
+    let c = isonoise_exact(u.z - v.z);
+    let d = isonoise_exact(-u.w - v.w);
+    return vec4f(a, b, c, d);
+}
+fn isonoise_weighted2(h: vec4u, w: vec4f, x: ptr<function, vec4f>, y: ptr<function, vec4f>) {
+    let shorter = isonoise_exact_vec4(ISONOISE_TANGENT * w);
+    *x = isonoise_flip(isonoise_select(vec4i(h), 0, w, shorter), h, 30u);  // weights may be a little below 0
+    *y = isonoise_flip(isonoise_select(vec4i(h), 0, shorter, w), h, 29u);
+}
+
+fn isonoise_noise2(a: vec4u, f: vec2f, w: vec2f) -> f32 { return isonoise_interpolate2(isonoise_corners2(a, f), w); }
+
+// The weights of a square's corners, times `rest`.
+fn isonoise_square_weights(w: vec2f, rest: f32) -> vec4f {
+    let v = 1.0 - w;
+    let y = isonoise_exact_vec2(rest * vec2f(v.y, w.y));
+    let r = isonoise_exact_vec4(vec4f(v.x, w.x, v.x, w.x) * y.xxyy);
+    return r;
+}
+fn isonoise_noise2_gradient(a: vec4u, f: vec2f, w: vec2f, s: vec2f, gradient: ptr<function, vec2f>) -> f32 {
+    var slope: vec2f;
+    let n = isonoise_interpolate2_slope(isonoise_corners2(a, f), w, &slope);
+    var x: vec4f;
+    var y: vec4f;
+    isonoise_weighted2(a, isonoise_square_weights(w, 1.0), &x, &y);
+    let r = isonoise_exact_vec2(vec2f(isonoise_total(x), isonoise_total(y)) + isonoise_exact_vec2(s * slope));
+    *gradient = r;
+    return n;
+}
+
+// A point in an octave: along each axis a wrapped cell, its window in far worlds, and a fraction.
+struct IsonoisePlace {
+    cell: vec4u,
+    high: vec4u,
+    f: vec4f,
+}
+
+fn isonoise_place(cell: vec4i, f: vec4f) -> IsonoisePlace {
+    return IsonoisePlace(vec4u(cell), vec4u(0u), f);
+}
+fn isonoise_place_vec4(p: vec4f) -> IsonoisePlace {
+    let f = isonoise_fraction(p);
+    let cell = isonoise_whole(p);
+    return isonoise_place(cell, f);
+}
+
+// Steps to the next octave along one axis; `period` and `windows` belong to that octave.
+fn isonoise_next(cell: ptr<function, u32>, high: ptr<function, u32>, f: ptr<function, f32>, period: u32, windows: u32) {
+    let factor = isonoise_factor(ISONOISE_LACUNARITY);
+    let part = isonoise_part(factor);
+    isonoise_finer(cell, f, ISONOISE_LACUNARITY, factor, part);
+    if (*cell == period) {
+        *cell = 0u;
+    }
+}
+fn isonoise_next_at(at: ptr<function, IsonoisePlace>, i: u32) {
+    let period = vec4u(0u);
+    let windows = ISONOISE_WINDOWS[i + 1u];
+    var part1 = (*at).cell.x;
+    var part2 = (*at).high.x;
+    var part3 = (*at).f.x;
+    isonoise_next(&part1, &part2, &part3, period.x, windows);
+    (*at).cell.x = part1;
+    (*at).high.x = part2;
+    (*at).f.x = part3;
+    var part4 = (*at).cell.y;
+    var part5 = (*at).high.y;
+    var part6 = (*at).f.y;
+    isonoise_next(&part4, &part5, &part6, period.y, windows);
+    (*at).cell.y = part4;
+    (*at).high.y = part5;
+    (*at).f.y = part6;
+}
+
+// The selected fade, and its derivative.
+fn isonoise_fade(t: f32) -> f32 {
+    return isonoise_quintic(t);
+}
+fn isonoise_fade_slope(t: f32) -> f32 {
+    return isonoise_quintic_slope(t);
+}
+fn isonoise_weights(f: vec4f) -> vec4f {
+    return vec4f(isonoise_fade(f.x), isonoise_fade(f.y), isonoise_fade(f.z), isonoise_fade(f.w));
+}
+fn isonoise_weight_slopes(f: vec4f) -> vec4f {
+    return vec4f(isonoise_fade_slope(f.x), isonoise_fade_slope(f.y), isonoise_fade_slope(f.z),
+        isonoise_fade_slope(f.w));
+}
+
+// Both ends of a cell along one axis: their keys for `perlin` and `value`, else their lattice coordinates.
+fn isonoise_axis(cell: u32, high: u32, period: u32, windows: u32, prime: u32, offset: u32) -> vec2u {
+    return isonoise_keys(isonoise_ends_far(cell, high, period, windows), prime, offset);
+}
+
+// The ends of a place's cell along each axis in octave i, whose offset along x is `seed`.
+struct IsonoiseEnds {
+    x: vec2u,
+    y: vec2u,
+    z: vec2u,
+    w: vec2u,
+}
+fn isonoise_ends_at(at: IsonoisePlace, i: u32, seed: u32) -> IsonoiseEnds {
+    let period = vec4u(0u);
+    let windows = ISONOISE_WINDOWS[i];
+    return IsonoiseEnds(isonoise_axis(at.cell.x, at.high.x, period.x, windows, ISONOISE_PRIME_X, seed),
+        isonoise_axis(at.cell.y, at.high.y, period.y, windows, ISONOISE_PRIME_Y, ISONOISE_OFFSET_Y),
+        isonoise_axis(at.cell.z, at.high.z, period.z, windows, ISONOISE_PRIME_Z, ISONOISE_OFFSET_Z),
+        isonoise_axis(at.cell.w, at.high.w, period.w, windows, ISONOISE_PRIME_W, ISONOISE_OFFSET_W));
+}
+
+// One octave of the algorithm, scaled.
+fn isonoise_base(at: IsonoisePlace, i: u32, seed: u32) -> f32 {
+    let e = isonoise_ends_at(at, i, seed);
+    let f = at.f;
+    let w = isonoise_weights(f);
+    let n = isonoise_noise2(isonoise_square(e.x, e.y, 0u), f.xy, w.xy);
+    return isonoise_scaled(n, ISONOISE_KERNEL_SCALE);
+}
+
+// The same with the derivative by the coordinate in cells.
+fn isonoise_base_gradient(at: IsonoisePlace, i: u32, seed: u32, gradient: ptr<function, vec4f>) -> f32 {
+    let e = isonoise_ends_at(at, i, seed);
+    let f = at.f;
+    let w = isonoise_weights(f);
+    let s = isonoise_weight_slopes(f);
+    var g: vec2f;
+    let n = isonoise_noise2_gradient(isonoise_square(e.x, e.y, 0u), f.xy, w.xy, s.xy, &g);
+    let g4 = vec4f(g, 0.0, 0.0);
+    *gradient = isonoise_scaled_vec4(g4, ISONOISE_KERNEL_SCALE);
+    return isonoise_scaled(n, ISONOISE_KERNEL_SCALE);
+}
+
+// Applies the fractal to an octave; isonoise_shape_slope() is the derivative.
+fn isonoise_shaped(n: f32) -> f32 {
+    return n;
+}
+fn isonoise_shape_slope(n: f32) -> f32 {
+    let sign = select(select(1.0, -1.0, n < 0.0), 0.0, n == 0.0);
+    return 1.0;
+}
+
+fn isonoise_count() -> u32 { return ISONOISE_COUNT; }
+
+// The octaves, summed. fbm.glsl explains where the loop breaks.
+fn isonoise_sum(at_in: IsonoisePlace, layer: u32) -> f32 {
+    var at = at_in;
+    var sum: f32 = ISONOISE_BIAS;
+    let count = isonoise_count();
+    for (var i: u32 = 0u; true; i++) {
+        let n = isonoise_base(at, i, ISONOISE_SEEDS[i] ^ layer);
+        sum = isonoise_exact(sum + isonoise_exact(ISONOISE_AMPLITUDES[i] * isonoise_shaped(n)));
+        if (i + 1u >= count) {
+            break;
+        }
+        isonoise_next_at(&at, i);
+    }
+    return isonoise_snap(sum);
+}
+
+// With the derivative by the coordinate in cells of octave 0, in multiples of slope_unit.
+fn isonoise_sum_gradient(at_in: IsonoisePlace, layer: u32, gradient: ptr<function, vec4f>) -> f32 {
+    var at = at_in;
+    var sum: f32 = ISONOISE_BIAS;
+    var slope = vec4f(0.0);
+    let count = isonoise_count();
+    for (var i: u32 = 0u; true; i++) {
+        var g: vec4f;
+        let n = isonoise_base_gradient(at, i, ISONOISE_SEEDS[i] ^ layer, &g);
+        sum = isonoise_exact(sum + isonoise_exact(ISONOISE_AMPLITUDES[i] * isonoise_shaped(n)));
+        let share = ISONOISE_SLOPES[i];
+        slope = isonoise_exact_vec4(slope + isonoise_exact_vec4(isonoise_exact(share * isonoise_shape_slope(n)) * g));
+        if (i + 1u >= count) {
+            break;
+        }
+        isonoise_next_at(&at, i);
+    }
+    *gradient = slope;
+    return isonoise_snap(sum);
+}
+
+fn isonoise_output(n: f32) -> f32 {
+    let unit = isonoise_exact(isonoise_exact(n + 1.0) * 0.5);
+    return select(n, unit, ISONOISE_UNIT != 0u);
+}
+
+fn isonoise_value(at: IsonoisePlace) -> f32 {
+    let n = isonoise_sum(at, 0u);
+    return isonoise_output(n);
+}
+
+fn isonoise_value_gradient(at: IsonoisePlace, gradient: ptr<function, vec4f>) -> f32 {
+    var slope: vec4f;
+    let n = isonoise_sum_gradient(at, 0u, &slope);
+    let scaled = isonoise_exact_vec4(slope * ISONOISE_SLOPE_UNIT);
+    let halved = isonoise_exact_vec4(scaled * 0.5);
+    *gradient = isonoise_snap_vec4(select(scaled, halved, ISONOISE_UNIT != 0u));
+    return isonoise_output(n);
+}
+
+fn isonoise_gradient_gradient(p: vec4f, gradient: ptr<function, vec4f>) -> f32 {
+    let q = isonoise_exact_vec4(p * ISONOISE_FREQUENCY);
+    return isonoise_value_gradient(isonoise_place_vec4(q), gradient);
+}
+fn isonoise_gradient_ivec4(cell: vec4i, fraction: vec4f, gradient: ptr<function, vec4f>) -> f32 {
+    return isonoise_value_gradient(isonoise_place(cell, isonoise_guard_fraction_vec4(fraction)), gradient);
+}
+
+fn isonoise_vec4(p: vec4f) -> f32 {
+    let q = isonoise_exact_vec4(p * ISONOISE_FREQUENCY);
+    return isonoise_value(isonoise_place_vec4(q));
+}
+fn isonoise_ivec4(cell: vec4i, fraction: vec4f) -> f32 {
+    return isonoise_value(isonoise_place(cell, isonoise_guard_fraction_vec4(fraction)));
+}
+
+// The noise at a coordinate.
+fn isonoise(p: vec2f) -> f32 { return isonoise_vec4(vec4f(p, 0.0, 0.0)); }
+
+// In a cell, after frequency, at a fraction of it, for worlds of any size.
+fn isonoise_cell(cell: vec2i, fraction: vec2f) -> f32 {
+    return isonoise_ivec4(vec4i(cell, 0, 0), vec4f(fraction, 0.0, 0.0));
+}
+
+// Also returns the derivative by each coordinate.
+fn isonoise_gradient(p: vec2f, gradient: ptr<function, vec2f>) -> f32 {
+    var g: vec4f;
+    let n = isonoise_gradient_gradient(vec4f(p, 0.0, 0.0), &g);
+    *gradient = g.xy;
+    return n;
+}
+fn isonoise_gradient_cell(cell: vec2i, fraction: vec2f, gradient: ptr<function, vec2f>) -> f32 {
+    var g: vec4f;
+    let n = isonoise_gradient_ivec4(vec4i(cell, 0, 0), vec4f(fraction, 0.0, 0.0), &g);
+    *gradient = g.xy;
+    return n;
+}
