@@ -1,5 +1,5 @@
-// The library as WebAssembly behind JavaScript: an instance holds one noise. Needs no other file, so that a page without
-// modules can take it too.
+// The library as WebAssembly behind JavaScript: an instance holds one noise. Imports nothing, so that a page without
+// modules can use it too.
 
 function wrong(what, expected, got) {
   return RangeError(`${what}: expected ${expected}, got ${typeof got == "string" ? JSON.stringify(got) : String(got)}`);
@@ -74,7 +74,8 @@ function methods(lib) {
     if (gradient) needGradient();
     const all = out === undefined ? Array.from({ length: gradient ? dim + 1 : 1 }, () => new Float32Array(count))
       : gradient ? [out?.values, ...Array.isArray(out?.gradient) ? out.gradient : []] : [out];
-    if (all.length != (gradient ? dim + 1 : 1) || !all.every((to) => to instanceof Float32Array && to.length === count)) {
+    const fits = (to) => to instanceof Float32Array && to.length === count;
+    if (all.length != (gradient ? dim + 1 : 1) || !all.every(fits)) {
       const shape = gradient ? `{ values, gradient: [${dim} lists] }, each ` : "";
       throw TypeError(`${what}: out: expected ${shape}a Float32Array of ${count} numbers`);
     }

@@ -1,12 +1,13 @@
 // node web/build.mjs OUT: writes everything the page needs to the folder OUT. Any static host can serve it, and a
-// browser can open OUT/index.html as a file.
+// browser can open OUT/index.html as a file. Needs Emscripten.
 import {
   copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { glsl } from "./calls.mjs";
+import { noise } from "../npm/wasm/build.mjs";
+import { glsl, wgsl } from "./calls.mjs";
 import { functions } from "./vectors.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -38,7 +39,8 @@ function vectors(dim) {
     return found.get(key);
   };
   const all = functions(dim).map((f) => ({
-    name: f.name, kind: f.kind, outputs: f.outputs, wrapper: glsl(f), expected: base64(Uint32Array.from(f.expected)),
+    name: f.name, kind: f.kind, outputs: f.outputs, glsl: glsl(f), wgsl: wgsl(f),
+    expected: base64(Uint32Array.from(f.expected)),
     indices: base64(Uint32Array.from({ length: f.rows.length / 16 }, (_, i) => row(f.rows.slice(i * 16, i * 16 + 16)))),
   }));
   return {
@@ -52,7 +54,9 @@ function write(folder) {
   for (const name of readdirSync(here)) if (!name.endsWith(".mjs")) copyFileSync(here + name, join(folder, name));
   cpSync(source, join(folder, "snippets"), { recursive: true });
   // A script, since pages opened as files may not fetch.
-  const data = { languages: languages(), snippets: snippets(), vectors: [1, 2, 3, 4].map(vectors) };
+  const library = readFileSync(new URL("../npm/library.js", import.meta.url), "utf8");
+  const data = { languages: languages(), snippets: snippets(), vectors: [1, 2, 3, 4].map(vectors), library,
+    wasm: Buffer.from(noise(), "hex").toString("base64") };
   writeFileSync(join(folder, "data.js"), `"use strict";\nconst isonoise = ${JSON.stringify(data)};\n`);
 }
 

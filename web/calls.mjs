@@ -33,3 +33,15 @@ uint evaluate(${uint4} p, ${uint4} period, ${uint4} fbm, uint seed, int index) {
 
 export const glsl = cLike("glsl", "uvec4", "vec",
   { toFloat: "uintBitsToFloat", toUint: "floatBitsToUint", zero: (type) => `${type}(0.0)` });
+
+export const wgsl = (f) => {
+  const type = f.dim == 1 ? "f32" : `vec${f.dim}f`;
+  const float = (x) => `bitcast<${x == "p.x" || x.startsWith("fbm") ? "f32" : type}>(${x})`;
+  return `
+fn evaluate(p: vec4u, period: vec4u, fbm: vec4u, seed: u32, index: u32) -> u32 {
+    var gradient = ${type}();
+    let value = ${f.call?.wgsl ?? call(f, float, "&gradient")};
+    return bitcast<u32>(${chosen(f.dim, (index, output, rest) => `select(${rest}, ${output}, index == ${index}u)`)});
+}
+`;
+};

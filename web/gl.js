@@ -1,4 +1,4 @@
-// Shared by the picture and the check.
+// Shared by the pictures and the check.
 "use strict";
 
 const element = (id) => document.getElementById(id);
@@ -7,7 +7,7 @@ const element = (id) => document.getElementById(id);
 const essl = (dim) => isonoise.snippets[`essl300/perlin${dim}.glsl`];
 
 // One triangle that covers the viewport.
-const vertexShader = `#version 300 es
+const triangle = `#version 300 es
 void main() { gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 4.0 - 1.0, 0.0, 1.0); }
 `;
 
@@ -15,7 +15,7 @@ void main() { gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 4.0 -
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 
 /// Compiles a program without blocking, if the driver can compile in parallel. Throws the driver's message on failure.
-async function programOf(gl, fragmentShader) {
+async function programOf(gl, fragmentShader, vertexShader = triangle) {
   const program = gl.createProgram();
   const shaders = [[gl.VERTEX_SHADER, vertexShader], [gl.FRAGMENT_SHADER, fragmentShader]].map(([type, source]) => {
     const shader = gl.createShader(type);
@@ -30,7 +30,8 @@ async function programOf(gl, fragmentShader) {
     await pause();
   if (gl.isContextLost()) throw new Error("the context was lost");
   const linked = gl.getProgramParameter(program, gl.LINK_STATUS);
-  const log = linked ? "" : [gl.getShaderInfoLog(shaders[1]), gl.getProgramInfoLog(program)].join(" ").trim();
+  const logs = () => [...shaders.map((shader) => gl.getShaderInfoLog(shader)), gl.getProgramInfoLog(program)];
+  const log = linked ? "" : logs().join(" ").trim();
   for (const shader of shaders) gl.deleteShader(shader);
   if (!linked) {
     gl.deleteProgram(program);

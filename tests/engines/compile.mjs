@@ -3,8 +3,8 @@
 import { parseWgsl, validate, writeGlsl, writeHlsl, writeMsl, writeSpirv } from "naga-wasm";
 import { args, snippets, fail } from "./golden.mjs";
 import { at, brief, contractible, tool, unguarded, write } from "./tools.mjs";
-import { glsl } from "../../web/calls.mjs";
-import { wgsl, zeroOf } from "./wrap.mjs";
+import { glsl, wgsl } from "../../web/calls.mjs";
+import { zeroOf } from "./wrap.mjs";
 
 // The third entry is the flag that makes SPIR-V to search for operations that may be fused, once per language.
 const targets = [

@@ -1,4 +1,4 @@
-// Builds the web/ page and uses it as a visitor would, in chromium on SwiftShader and on Mesa.
+// Builds the web/ page and uses it as a visitor would, in chromium on SwiftShader and on Mesa. Needs Emscripten.
 import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { execFileSync, spawnSync } from "node:child_process";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -7,9 +7,10 @@ import { functions } from "../../web/vectors.mjs";
 import { args, fail } from "./golden.mjs";
 import { at, write } from "./tools.mjs";
 import { backEnds } from "./webgl2.mjs";
+import { flags as webgpu } from "./webgpu.mjs";
 
 const { snippets: source, only } = args();
-const folder = at("page"), broken = at("broken");
+const folder = at("page"), brief = at("brief"), broken = at("broken");
 const build = fileURLToPath(new URL("../../web/build.mjs", import.meta.url));
 
 let where;
@@ -18,7 +19,7 @@ const expect = (right, what) => right || fail(`page ${where}: ${what}`);
 /// Uses the page; reports errors and requests outside the folder.
 async function visit(name, flags, given, use) {
   where = name;
-  const options = { folder, viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...given };
+  const options = { folder: brief, viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...given };
   await withPage(flags, async (page) => {
     const from = options.file ? pathToFileURL(`${options.folder}/`).href : new URL("/", page.url()).href;
     page.on("request", (request) =>
@@ -82,28 +83,71 @@ async function changes(page) {
   await changed("plays", () => {});
 }
 
-/// The check's results: the copied text, the counts per function (exact and fast), and the verdict.
+/// The check's results: the copied text, the counts by machine and function, and the verdict.
 async function check(page) {
   await page.locator("#run").click();
-  await page.locator("#copy-report:enabled").waitFor();
+  await page.locator("#copy-report:enabled").waitFor({ timeout: 120000 });
   await page.locator("#copy-report").click();
   await page.locator("#report-copied:text('Copied')").waitFor();
   const text = await page.evaluate(() => navigator.clipboard.readText());
-  const [exact, fast] = text.split("Without ISONOISE_EXACT").map((part) =>
-    Object.fromEntries([...part.matchAll(/(perlin\w+): (\d+) of (\d+)/g)].map((m) => [m[1], m.slice(2).map(Number)])));
-  return { text, exact, fast, verdict: await page.locator("#verdict").textContent() };
+  const machines = Object.fromEntries(text.split("\n\n").slice(1).map((part) => [part.split(":")[0],
+    Object.fromEntries([...part.matchAll(/(perlin\w+|random points): (\d+) of (\d+)/g)]
+      .map((m) => [m[1], m.slice(2).map(Number)]))]));
+  return { text, machines, verdict: await page.locator("#verdict").textContent() };
 }
 
-async function checks(page) {
-  const { text, exact, fast, verdict } = await check(page);
-  for (const f of [1, 2, 3, 4].flatMap(functions)) {
-    const [differ, of] = exact[f.name] ?? [], [, also] = fast[f.name] ?? [];
-    expect(of == f.expected.length && also == of, `the check has ${of} values of ${f.name}, not ${f.expected.length}`);
-    expect(differ === 0, `the check says that ${differ} values of ${f.name} differ`);
+const everything = ["JavaScript", "WebAssembly", "WebGL2", "WebGL2 without ISONOISE_EXACT", "WebGPU"];
+/// The check runs on `names`, and nothing differs. With `points`: random points of each dimension.
+async function checks(page, names, points = 2 ** 12) {
+  const { text, machines, verdict } = await check(page);
+  const ran = everything.filter((name) => Object.keys(machines[name]).length > 0);
+  expect(ran.join() == names.join(), `the check runs on ${ran}`);
+  for (const name of names) {
+    const must = !name.includes("without");
+    for (const f of [1, 2, 3, 4].flatMap(functions)) {
+      const [differ, of] = machines[name][f.name] ?? [];
+      expect(of == f.expected.length, `the check has ${of} values of ${f.name} in ${name}, not ${f.expected.length}`);
+      expect(!must || differ === 0, `the check says that ${differ} values of ${f.name} differ in ${name}`);
+    }
+    if (name == names[0]) continue;
+    const [differ, of] = machines[name]["random points"] ?? [];
+    expect(of == points * (2 + 3 + 4 + 5), `${of} values of random points in ${name}`);
+    expect(!must || differ === 0, `${differ} values of random points differ in ${name}`);
   }
-  expect(verdict.startsWith("All "), `the check concludes: ${verdict}`);
-  expect(/renderer: .*(SwiftShader|llvmpipe)/.test(text), `no renderer in ${text}`);
-  expect(await page.locator("td.equal").count() >= 20, "the table has other results");
+  expect(/^All [\d\s]+ values match/.test(verdict), `the check concludes: ${verdict}`);
+  if (names.includes("WebGL2")) expect(/renderer: .*(SwiftShader|llvmpipe)/.test(text), `no renderer in ${text}`);
+  expect(await page.locator("#tables td.equal").count() >= 20 * (names.length - 1), "the tables have other results");
+}
+
+// A hut that is built by a click, and one by a key, stand where the GPU's hills are; other hills have other heights.
+async function huts(page) {
+  const height = async (before) => {
+    const said = await until(() => page.locator("#hut-height").textContent(),
+      (text) => text != before && /by the GPU|gives none/.test(text));
+    const right = /^Ground under the hut: (-?\d+\.\d{6}) m by JavaScript, \1 m by the GPU: the same bits/.test(said);
+    expect(right, `the hut says ${said}`);
+    return said;
+  };
+  const hills = page.locator("#hills"), shot = async () => (await hills.screenshot()).toString("base64");
+  let said = await height(""), seen;
+  await until(async () => (seen = await shot(), await page.waitForTimeout(60), await shot()), (now) => now == seen);
+  const changed = async (what, act, tells = true) => {
+    await act();
+    if (tells) said = await height(said);
+    expect(await until(shot, (now) => now != seen) != seen, `the hills do not change: ${what}`);
+    seen = await shot();
+  };
+  const { width, height: tall } = await hills.boundingBox();
+  await changed("a click", () => hills.click({ position: { x: width * 0.3, y: tall * 0.7 } }));
+  await changed("Enter", () => hills.press("Enter"));
+  await changed("an arrow key", () => hills.press("ArrowLeft"), false);
+  await changed("a drag", async () => {
+    await hills.hover({ position: { x: width / 2, y: tall / 2 } });
+    await page.mouse.down();
+    await page.mouse.move(width / 4, tall / 2, { steps: 4 });
+    await page.mouse.up();
+  }, false);
+  await changed("other hills", () => page.locator("#other-hills").click());
 }
 
 async function copies(page, names) {
@@ -156,8 +200,9 @@ async function keyboard(page) {
     expect(now.ring == "solid", `${now.id} has no focus ring`);
     reached.push(now.id);
   }
-  const order = ["Skip to content", "Live", "Check", "Snippets", "dim", "seed", "another", "frequency", "octaves",
-    "persistence", "lacunarity", "periodic", "time", "play", "defaults", "run", "language", "dimension", "form",
+  const order = ["Skip to content", "Live", "Hut", "Check", "Snippets", "dim", "seed", "another", "frequency",
+    "octaves", "persistence", "lacunarity", "periodic", "time", "play", "defaults", "hills",
+    "other-hills", "run", "language", "dimension", "form",
     "download", "copy", "text"];
   expect(reached.join() == order.join(), `Tab goes to ${reached}`);
 }
@@ -172,9 +217,9 @@ async function lost(page) {
 }
 
 async function without(page) {
-  for (const id of ["live-message", "verdict"])
+  for (const id of ["live-message", "hut-message"])
     expect(/no WebGL2/.test(await page.locator(`#${id}`).textContent()), `${id} does not say that WebGL2 is missing`);
-  expect(await page.locator("#run").isDisabled(), "offers a check without WebGL2");
+  await checks(page, everything.slice(0, 2));
   await copies(page, ["essl300/perlin2.glsl"]);
 }
 
@@ -201,12 +246,17 @@ const all = JSON.parse(readFileSync(`${source}/languages.json`)).flatMap(({ name
 if (!only) {
   refuses();
   execFileSync(process.execPath, [build, folder]);
+  // With fewer random points, to save time.
+  cpSync(folder, brief, { recursive: true });
+  writeFileSync(`${brief}/check.js`, readFileSync(`${brief}/check.js`, "utf8").replace("1 << 20", "1 << 14"));
   for (const [name, flags] of Object.entries(backEnds)) {
     await visit(name, flags, clipboard, async (page) => {
-      await checks(page);
+      await checks(page, everything.slice(0, 4));
       await picture(page);
+      await huts(page);
     });
   }
+  await visit("with WebGPU", webgpu, { ...clipboard, folder }, (page) => checks(page, everything, 2 ** 18));
   await visit("settings", [], { viewport: { width: 480, height: 900 } }, async (page) => {
     await keyboard(page);
     await changes(page);
@@ -214,6 +264,8 @@ if (!only) {
   await visit("snippets", [], clipboard, (page) => copies(page, all));
   await visit("as a file", [], { ...clipboard, file: true }, async (page) => {
     await picture(page);
+    await huts(page);
+    await checks(page, everything.slice(0, 4));
     await copies(page, all.slice(0, 2));
   });
   await visit("narrow", [], { ...clipboard, viewport: { width: 320, height: 640 }, deviceScaleFactor: 2 }, narrow);
@@ -228,28 +280,35 @@ if (!only) {
     WebGL2RenderingContext.prototype.getExtension = function (name) {
       return /float/.test(name) ? null : getExtension.call(this, name);
     };
-  } }, checks);
+  } }, (page) => checks(page, everything.slice(0, 4)));
   await visit("without integer targets", [], { ...clipboard, prepare: () => {
     WebGL2RenderingContext.prototype.checkFramebufferStatus = () => WebGL2RenderingContext.FRAMEBUFFER_UNSUPPORTED;
   } }, async (page) => {
     await picture(page);
-    await page.locator("#run").click();
-    await page.locator("#verdict:text('cannot draw 32-bit integers')").waitFor();
+    const { verdict, text } = await check(page);
+    expect(/WebGL2 failed: .*cannot draw 32-bit integers.* match .* JavaScript and WebAssembly/.test(verdict), verdict);
+    expect(/WebGL2:\n.*\n {2}failed: .*cannot draw/.test(text), text);
     await copies(page, all.slice(0, 1));
   });
   await visit("without the clipboard", [], { ...clipboard, prepare: () => {
     navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
   } }, (page) => copies(page, all.slice(-3)));
 
+  const forbid = () => delete globalThis.WebAssembly;
+  await visit("without WebAssembly", [], { ...clipboard, prepare: forbid },
+    (page) => checks(page, ["JavaScript", ...everything.slice(2, 4)]));
+
   // With one wrong constant the check must fail.
-  cpSync(folder, broken, { recursive: true });
+  cpSync(brief, broken, { recursive: true });
   const data = readFileSync(`${broken}/data.js`, "utf8");
   writeFileSync(`${broken}/data.js`, data.replaceAll("0x7FEB352Du", "0x7FEB352Fu"));
   await visit("with a wrong constant", [], { ...clipboard, folder: broken }, async (page) => {
-    const { exact, verdict } = await check(page);
-    expect(Object.keys(exact).length == 20, "the check skips functions");
-    for (const [name, [differ]] of Object.entries(exact))
+    const { machines: { WebAssembly: right, WebGL2: wrong }, verdict } = await check(page);
+    expect(Object.keys(wrong).length == 21, "the check skips functions");
+    for (const [name, [differ]] of Object.entries(wrong)) {
       expect(differ > 0, `the check does not notice the error in ${name}`);
-    expect(/differ with ISONOISE_EXACT/.test(verdict), `the check concludes: ${verdict}`);
+      expect(right[name][0] == 0, `the check finds an error in WebAssembly's ${name}`);
+    }
+    expect(/values differ\. That is a bug/.test(verdict), `the check concludes: ${verdict}`);
   });
 }

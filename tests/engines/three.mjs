@@ -1,8 +1,8 @@
 // Runs the snippets in three.js as its users would: essl300 in a ShaderMaterial, wgsl in a wgslFn.
 import { withPage } from "./browser.mjs";
 import { args, snippets, report, fail } from "./golden.mjs";
-import { glsl } from "../../web/calls.mjs";
-import { wgsl } from "./wrap.mjs";
+import { glsl, wgsl } from "../../web/calls.mjs";
+import { flags } from "./webgpu.mjs";
 
 // Runs in the page. A pixel's four channels are the four bytes of a word, in a render target of floats, as users have.
 export async function material({ fragmentShader, rows, outputs }) {
@@ -75,7 +75,7 @@ async function nodes({ snippet, evaluate, rows, outputs }) {
 
 if (process.argv[1].endsWith("three.mjs")) {
   const options = args();
-  await withPage(["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"], async (page) => {
+  await withPage(flags, async (page) => {
     const errors = [];
     page.on("console", (message) => message.type() == "error" && errors.push(message.text()));
     const run = async (runner, language, extension, use, prepared) => {

@@ -1,9 +1,14 @@
-// Runs the wgsl snippets in chromium's WebGPU: with the zero that they declare unset, and set from a buffer.
+// Runs the wgsl snippets in chromium's WebGPU and in Deno's, which is Rust's wgpu, on lavapipe: with the zero that they
+// declare set from a buffer; in chromium also unset, where wgpu changes a tenth of the gradients.
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { withPage } from "./browser.mjs";
 import { args, snippets, report, fail } from "./golden.mjs";
-import { wgsl, zeroOf } from "./wrap.mjs";
+import { wgsl } from "../../web/calls.mjs";
+import { tool, write } from "./tools.mjs";
+import { zeroOf } from "./wrap.mjs";
 
-const flags = ["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"];
+export const flags = ["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"];
 
 // Invocation (i, r) writes output i of row r.
 const compute = (snippet, f, zero) => `${snippet.source}
@@ -20,7 +25,7 @@ fn main(@builtin(global_invocation_id) at: vec3u) {
 }
 `;
 
-// Runs in the page: returns the words that a compute shader writes, in the order of f.expected, or an error message.
+// Runs in the page or in Deno: returns the words that a compute shader writes, in the order of f.expected, or an error message.
 // With `zero`, binding 0 of group 0 is a uniform that is 0.
 async function dispatch({ code, rows, outputs, zero }) {
   if (!globalThis.device) {
@@ -61,21 +66,36 @@ async function dispatch({ code, rows, outputs, zero }) {
   return got;
 }
 
+const chromium = (cases) => withPage(flags, async (page) => {
+  const all = [];
+  for (const one of cases) all.push(await page.evaluate(dispatch, one).catch((error) => error.message));
+  return all;
+});
+
+const deno = fileURLToPath(new URL("node_modules/@deno/linux-x64-glibc/deno", import.meta.url));
+function wgpu(cases) {
+  const script = write("wgpu.js", `${dispatch}
+for (const one of JSON.parse(Deno.readTextFileSync(Deno.args[0])))
+  console.log(JSON.stringify(await dispatch(one).catch((error) => error.message)));`);
+  const lines = tool(deno, "run", "--no-config", "--unstable-webgpu", "--allow-read", script,
+    write("cases.json", JSON.stringify(cases)));
+  return lines.trim().split("\n").map((line) => JSON.parse(line));
+}
+
 /// Runs a compute shader for each function of each snippet.
 export async function run(runner, all) {
-  await withPage(flags, async (page) => {
-    for (const snippet of all) {
-      for (const f of snippet.functions) {
-        for (const zero of ["", zeroOf(snippet.source)]) {
-          const code = compute(snippet, f, zero), name = runner + (zero && " with a zero from a buffer");
-          const got = await page.evaluate(dispatch, { code, rows: f.rows, outputs: f.outputs, zero })
-            .catch((error) => error.message);
-          if (typeof got == "string") fail(`${name}: ${snippet.name}: ${f.name}: ${got}`);
-          else report(name, snippet, f, got);
-        }
-      }
-    }
-  });
+  const cases = all.flatMap((snippet) => snippet.functions.flatMap((f) => ["", zeroOf(snippet.source)].map((zero) =>
+    ({ snippet, f, zero, given: { code: compute(snippet, f, zero), rows: f.rows, outputs: f.outputs, zero } }))));
+  const check = async (where, evaluate, these) => {
+    const got = await evaluate(these.map(({ given }) => given));
+    these.forEach(({ snippet, f, zero }, i) => {
+      const name = runner + where + (zero && " with a zero from a buffer");
+      if (typeof got[i] == "string") fail(`${name}: ${snippet.name}: ${f.name}: ${got[i]}`);
+      else report(name, snippet, f, got[i]);
+    });
+  };
+  await check("", chromium, cases);
+  if (existsSync(deno)) await check(" in wgpu", wgpu, cases.filter(({ zero }) => zero));
 }
 
 if (process.argv[1].endsWith("webgpu.mjs")) await run("webgpu", snippets(args(), "wgsl", "wgsl"));

@@ -6,18 +6,6 @@ export const godot3 = cLike("godot3", "uvec4", "vec",
 export const hlsl =
   cLike("hlsl", "uint4", "float", { toFloat: "asfloat", toUint: "asuint", zero: (type) => `(${type})0.0` });
 
-export const wgsl = (f) => {
-  const type = f.dim == 1 ? "f32" : `vec${f.dim}f`;
-  const float = (x) => `bitcast<${x == "p.x" || x.startsWith("fbm") ? "f32" : type}>(${x})`;
-  return `
-fn evaluate(p: vec4u, period: vec4u, fbm: vec4u, seed: u32, index: u32) -> u32 {
-    var gradient = ${type}();
-    let value = ${f.call?.wgsl ?? call(f, float, "&gradient")};
-    return bitcast<u32>(${chosen(f.dim, (index, output, rest) => `select(${rest}, ${output}, index == ${index}u)`)});
-}
-`;
-};
-
 /// The WGSL snippet's variable that its user sets to a 0 unknown to the compiler.
 export function zeroOf(source) {
   const [, name] = /^var<private> (\w+): u32 = 0u;$/m.exec(source) ?? [];

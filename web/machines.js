@@ -1,0 +1,175 @@
+// The functions of the golden vectors by everything on this computer that has them. A machine's ready() throws an error
+// that says why it is missing; its prepare(vectors, f) gives a function that turns rows, as build.mjs makes them, into
+// the words of the results.
+"use strict";
+
+const bytes = (base64) => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+const words = (base64) => new Uint32Array(bytes(base64).buffer);
+
+// Modules of this page: their texts, since pages opened as files may not import files.
+const imported = (text) => import(`data:text/javascript;charset=utf-8,${encodeURIComponent(text)}`);
+const modules = {};
+const javaScript = (dim) => (modules[dim] ??= imported(isonoise.snippets[`js/perlin${dim}.js`]));
+
+// A row's parts.
+const floatsOf = (rows) => new Float32Array(rows.buffer, rows.byteOffset, rows.length);
+const results = (rows, outputs) => new Float32Array(rows.length / 16 * outputs);
+const asWords = (floats) => new Uint32Array(floats.buffer);
+
+const machines = [{
+  name: "JavaScript",
+  async ready() { await javaScript(1); },
+  async prepare({ dim }, f) {
+    const capitals = f.kind.replace(/_(.)/g, (_, letter) => letter.toUpperCase());  // such as PeriodicGradient
+    const call = (await javaScript(dim))[`perlin${dim}${capitals}`];
+    return (rows) => {
+      const floats = floatsOf(rows), all = results(rows, f.outputs), slope = new Float32Array(dim);
+      for (let row = 0, to = 0; row < rows.length; row += 16) {
+        const given = [...floats.subarray(row, row + dim), rows[row + 12]];
+        if (f.kind.includes("periodic")) given.push(...rows.subarray(row + 4, row + 4 + dim));
+        if (f.kind == "_fbm") given.push(...floats.subarray(row + 8, row + 12));
+        all[to++] = call(...given, slope);
+        for (let c = 0; c + 1 < f.outputs; ++c) all[to++] = slope[c];
+      }
+      return asWords(all);
+    };
+  },
+}, {
+  name: "WebAssembly",
+  async ready() {
+    this.open ??= (await imported(isonoise.library)).open;
+    this.module ??= await WebAssembly.compile(bytes(isonoise.wasm));
+  },
+  prepare({ dim }, f) {
+    const { open, module } = this;
+    return (rows) => {
+      const floats = floatsOf(rows), all = results(rows, f.outputs), count = rows.length / 16;
+      const settings = (row) => rows.subarray(16 * row + 4, 16 * row + 13).join();
+      for (let begin = 0, end; begin < count; begin = end) {
+        for (end = begin + 1; end < count && settings(end) == settings(begin);) ++end;
+        const row = 16 * begin, period = [...rows.subarray(row + 4, row + 4 + dim)];
+        const [octaves, persistence, lacunarity] = floats.subarray(row + 8, row + 11);
+        const noise = open(module, () => Object.entries({ dim, seed: rows[row + 12],
+          ...(f.kind.includes("periodic") ? { period } : {}),
+          ...(f.kind == "_fbm" ? { octaves, persistence, lacunarity } : {}) }));
+        const at = Array.from({ length: dim }, (_, c) =>
+          Float32Array.from({ length: end - begin }, (_, i) => floats[row + 16 * i + c]));
+        const gradient = f.outputs > 1, got = noise.points(at, { gradient });
+        const lists = gradient ? [got.values, ...got.gradient] : [got];
+        lists.forEach((list, o) => list.forEach((x, i) => all[(begin + i) * f.outputs + o] = x));
+      }
+      return asWords(all);
+    };
+  },
+}, webGL2("WebGL2", true), webGL2("WebGL2 without ISONOISE_EXACT", false), {
+  name: "WebGPU",
+  async ready() {
+    if (!navigator.gpu) throw Error("this browser offers none");
+    const adapter = await navigator.gpu.requestAdapter();
+    if (!adapter) throw Error("this browser finds no adapter");
+    this.device = await adapter.requestDevice();
+    const { vendor, architecture, description } = adapter.info ?? {};
+    return [description || vendor, architecture].filter(Boolean).join(", ");
+  },
+  async prepare({ dim }, f) {
+    const { device } = this;
+    // Invocation (i, r) writes output i of row r.
+    const module = device.createShaderModule({ code: `${isonoise.snippets[`wgsl/perlin${dim}.wgsl`]}
+${f.wgsl}
+@group(0) @binding(0) var<uniform> zero: vec4u;
+@group(0) @binding(1) var<storage, read> rows: array<vec4u>;
+@group(0) @binding(2) var<storage, read_write> bits: array<u32>;
+@compute @workgroup_size(64)
+fn main(@builtin(global_invocation_id) at: vec3u) {
+    if (at.x >= arrayLength(&bits)) { return; }
+    isonoise${dim}_zero = zero.x;
+    let row = 4u * (at.x / ${f.outputs}u);
+    bits[at.x] = evaluate(rows[row], rows[row + 1u], rows[row + 2u], rows[row + 3u].x, at.x % ${f.outputs}u);
+}
+` });
+    const wrong = (await module.getCompilationInfo()).messages.find(({ type }) => type == "error");
+    if (wrong) throw Error(`the shader does not compile: line ${wrong.lineNum}: ${wrong.message}`);
+    const pipeline = await device.createComputePipelineAsync({ layout: "auto", compute: { module } });
+    return async (rows) => {
+      const size = rows.length / 4 * f.outputs, { STORAGE, COPY_SRC, COPY_DST, MAP_READ, UNIFORM } = GPUBufferUsage;
+      const [zero, input, bits, back] = [[16, UNIFORM], [rows.byteLength, STORAGE | COPY_DST],
+        [size, STORAGE | COPY_SRC], [size, MAP_READ | COPY_DST]]
+        .map(([size, usage]) => device.createBuffer({ size, usage }));
+      device.queue.writeBuffer(input, 0, rows);
+      const group = device.createBindGroup({ layout: pipeline.getBindGroupLayout(0),
+        entries: [zero, input, bits].map((buffer, binding) => ({ binding, resource: { buffer } })) });
+      const encoder = device.createCommandEncoder(), pass = encoder.beginComputePass();
+      pass.setPipeline(pipeline);
+      pass.setBindGroup(0, group);
+      pass.dispatchWorkgroups(Math.ceil(size / 256));
+      pass.end();
+      encoder.copyBufferToBuffer(bits, 0, back, 0, size);
+      device.queue.submit([encoder.finish()]);
+      await back.mapAsync(GPUMapMode.READ);
+      const got = new Uint32Array(back.getMappedRange().slice(0));
+      for (const buffer of [zero, input, bits, back]) buffer.destroy();
+      return got;
+    };
+  },
+  done() { this.device?.destroy(); },
+}];
+
+// With or without ISONOISE_EXACT.
+function webGL2(name, exact) {
+  return {
+    name, exact,
+    ready() {
+      this.gl = document.createElement("canvas").getContext("webgl2");
+      if (!this.gl) throw Error(noWebGL2);
+      const info = this.gl.getExtension("WEBGL_debug_renderer_info");
+      return this.gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : this.gl.RENDERER);
+    },
+    async prepare({ dim }, f) {
+      const { gl } = this;
+      // Pixel (i, r) is output i of row r.
+      const program = await programOf(gl, `#version 300 es
+precision highp float;
+precision highp int;
+precision highp usampler2D;
+${exact ? "#define ISONOISE_EXACT" : ""}
+${essl(dim)}
+${f.glsl}
+uniform usampler2D rows;
+out uvec4 bits;
+void main() {
+    ivec2 at = ivec2(gl_FragCoord.xy);
+    bits = uvec4(evaluate(texelFetch(rows, ivec2(0, at.y), 0), texelFetch(rows, ivec2(1, at.y), 0),
+                          texelFetch(rows, ivec2(2, at.y), 0), texelFetch(rows, ivec2(3, at.y), 0).x, at.x));
+}
+`);
+      return (rows) => {
+        const height = rows.length / 16;
+        const texture = (width, data) => {
+          const made = gl.createTexture();
+          gl.bindTexture(gl.TEXTURE_2D, made);
+          gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA32UI, width, height, 0, gl.RGBA_INTEGER, gl.UNSIGNED_INT, data);
+          gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
+          gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
+          return made;
+        };
+        const target = texture(f.outputs, null), input = texture(4, rows), framebuffer = gl.createFramebuffer();
+        gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
+        gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, target, 0);
+        if (gl.checkFramebufferStatus(gl.FRAMEBUFFER) != gl.FRAMEBUFFER_COMPLETE && !gl.isContextLost())
+          throw Error("this GPU cannot draw 32-bit integers (the framebuffer is incomplete)");
+        gl.useProgram(program);
+        gl.viewport(0, 0, f.outputs, height);
+        gl.drawArrays(gl.TRIANGLES, 0, 3);
+        const pixels = new Uint32Array(f.outputs * height * 4);
+        gl.readPixels(0, 0, f.outputs, height, gl.RGBA_INTEGER, gl.UNSIGNED_INT, pixels);
+        const error = gl.getError();
+        for (const made of [target, input]) gl.deleteTexture(made);
+        gl.deleteFramebuffer(framebuffer);
+        if (gl.isContextLost()) throw Error("the context was lost");
+        if (error) throw Error(`WebGL error ${error}`);
+        return pixels.filter((_, i) => i % 4 == 0);
+      };
+    },
+    done() { this.gl?.getExtension("WEBGL_lose_context")?.loseContext(); },
+  };
+}
