@@ -3,14 +3,13 @@
 #include <charconv>
 #include <thread>
 
-#include <unistd.h>
-
 #include "bake/bake.hpp"
 #include "cli/options.hpp"
 #include "cli/verbs.hpp"
 #include "error.hpp"
 #include "gpu/evaluator.hpp"
 #include "io/progress.hpp"
+#include "platform/system.hpp"
 
 namespace isonoise {
 namespace {
@@ -108,7 +107,7 @@ void bake(const BakeOptions& options) {
     }
     order.threads = static_cast<unsigned>(parse_whole("threads", options.threads, 0, 1024));
     if (order.threads == 0) order.threads = std::max(1u, std::thread::hardware_concurrency());
-    if (options.output == "-" && isatty(STDOUT_FILENO)) fail("-o -: not writing a grid to a terminal");
+    if (options.output == "-" && is_terminal(stdout)) fail("-o -: not writing a grid to a terminal");
     if (std::string what = problem(order); !what.empty()) throw Error(what);
 
     std::optional<Gpu> gpu;

@@ -1,7 +1,6 @@
 // isonoise bench: measures the speed of noise on this machine's CPU and GPU.
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <functional>
 #include <thread>
 
@@ -15,6 +14,7 @@
 #include "io/output.hpp"
 #include "io/progress.hpp"
 #include "isonoise/batch.hpp"
+#include "platform/system.hpp"
 #include "version.hpp"
 
 namespace isonoise {
@@ -92,17 +92,6 @@ Speed speed_of(const Subject& subject, const std::vector<Subject>& all) {
         return s > 0.0 ? subject.values / s : 0.0;  // 0: too fast to measure, shown as "-" and null
     };
     return {at(0.75), at(0.5), at(0.25)};
-}
-
-std::string cpu_name() {
-    std::ifstream file("/proc/cpuinfo");
-    for (std::string line; std::getline(file, line);) {
-        if (line.starts_with("model name")) {
-            const std::size_t colon = line.find(": ");
-            if (colon != std::string::npos) return line.substr(colon + 2);
-        }
-    }
-    return "unknown";
 }
 
 Settings noise_in(int dim, float octaves = 1) {

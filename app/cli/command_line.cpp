@@ -65,26 +65,26 @@ Verb& CommandLine::verb(const std::string& name, const std::string& about) {
 }
 
 // Fails unless the first word is a verb or a flag.
-void CommandLine::check_verb(int argc, char** argv) const {
-    if (argc > 1 && argv[1][0] == '-') return;
+void CommandLine::check_verb(const std::vector<std::string>& arguments) const {
+    if (!arguments.empty() && arguments[0].starts_with('-')) return;
     std::string names;
     for (const CLI::App* verb : parser_->get_subcommands({})) {
-        if (argc > 1 && verb->get_name() == argv[1]) return;
+        if (!arguments.empty() && verb->get_name() == arguments[0]) return;
         names += (names.empty() ? "" : ", ") + verb->get_name();
     }
-    if (argc < 2) fail("expected a verb, one of {}; see isonoise --help", names);
-    fail("unknown verb {}: expected one of {}", in_quotes(argv[1]), names);
+    if (arguments.empty()) fail("expected a verb, one of {}; see isonoise --help", names);
+    fail("unknown verb {}: expected one of {}", in_quotes(arguments[0]), names);
 }
 
-int CommandLine::run(int argc, char** argv) {
+int CommandLine::run(const std::vector<std::string>& arguments) {
     for (CLI::App* verb : parser_->get_subcommands({}))
         verb->set_help_flag("-h,--help", "print this help");  // now, so that it comes last in the help
-    check_verb(argc, argv);
-    const bool has_verb = argv[1][0] != '-';
-    CLI::App& verb = has_verb ? *parser_->get_subcommand(argv[1]) : *parser_;
+    check_verb(arguments);
+    const bool has_verb = !arguments[0].starts_with('-');
+    CLI::App& verb = has_verb ? *parser_->get_subcommand(arguments[0]) : *parser_;
     const std::string where = has_verb ? verb.get_name() : "isonoise";
     try {
-        parser_->parse(argc, argv);
+        parser_->parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
         flush_output();
     } catch (const CLI::CallForHelp&) {
         print(has_verb ? verb.help("isonoise") : verb.help());
@@ -102,7 +102,7 @@ int CommandLine::run(int argc, char** argv) {
         fail("{}: unexpected: {} (see {} --help)", where, in_quotes(extra.empty() ? extra : extra.substr(1)),
              has_verb ? "isonoise " + where : where);
     } catch (const CLI::ParseError& e) {
-        if (!has_verb) fail("unknown option {}: see isonoise --help", in_quotes(argv[1]));
+        if (!has_verb) fail("unknown option {}: see isonoise --help", in_quotes(arguments[0]));
         fail("{}", e.what());
     }
     return exit_code_;

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -60,10 +61,10 @@ class CommandLine {
     Verb& verb(const std::string& name, const std::string& about);
 
     // Parses the arguments, runs their verb and returns its exit code. Throws Error if they make no sense.
-    int run(int argc, char** argv);
+    int run(const std::vector<std::string>& arguments);
 
   private:
-    void check_verb(int argc, char** argv) const;
+    void check_verb(const std::vector<std::string>& arguments) const;
 
     std::unique_ptr<CLI::App> parser_;
     std::list<Verb> verbs_;

@@ -2,13 +2,12 @@
 #include <algorithm>
 #include <chrono>
 
-#include <unistd.h>
-
 #include "cli/options.hpp"
 #include "cli/verbs.hpp"
 #include "error.hpp"
 #include "io/progress.hpp"
 #include "io/video.hpp"
+#include "platform/system.hpp"
 #include "scene/export.hpp"
 #include "scene/painter.hpp"
 
@@ -87,7 +86,7 @@ void render(const RenderOptions& options) {
         order.strength = parse_finite("strength", options.strength);
         if (!is_normals(order.what)) fail("strength: only for --what normals-gl and normals-dx");
     }
-    if (options.output == "-" && isatty(STDOUT_FILENO)) fail("-o -: not writing a picture to a terminal");
+    if (options.output == "-" && is_terminal(stdout)) fail("-o -: not writing a picture to a terminal");
     if (std::string what = problem(preset, order); !what.empty()) throw Error(what);
     probe(order);
 

@@ -4,6 +4,7 @@
 
 #include "cli/options.hpp"
 #include "cli/verbs.hpp"
+#include "platform/system.hpp"
 #include "scene/preset.hpp"
 #include "viewer/viewer.hpp"
 

@@ -34,8 +34,8 @@ struct GlInfo {
 // old. `get` is eglGetProcAddress or glfwGetProcAddress.
 GlInfo load_gl(void (*(*get)(const char*))(), std::optional<GlVersion> wanted);
 
-// A windowless context, through EGL: on the surfaceless platform, or on the device platform if only that one has a GPU.
-// Current on the calling thread until destroyed. Throws Error.
+// A context without a window to see: through EGL (headless_egl.cpp) or, where there is none, a hidden window
+// (headless_window.cpp). Current on the calling thread until destroyed. Throws Error.
 class HeadlessContext {
   public:
     explicit HeadlessContext(std::optional<GlVersion> wanted = {});

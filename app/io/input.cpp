@@ -2,9 +2,10 @@
 
 #include <cerrno>
 #include <cstring>
-#include <fstream>
+#include <memory>
 
 #include "error.hpp"
+#include "platform/files.hpp"
 
 namespace isonoise {
 
@@ -14,12 +15,11 @@ std::string read_text(const std::filesystem::path& path, const char* what) {
     if (std::filesystem::is_directory(path, error)) fail("cannot read {} '{}': it is a directory", what, path.string());
     if (std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error))
         fail("cannot read {} '{}': it is not a file", what, path.string());
-    errno = 0;
-    std::ifstream file(path, std::ios::binary);
-    if (!file) fail("cannot read {} '{}': {}", what, path.string(), std::strerror(errno ? errno : ENOENT));
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(open_file(path, "rb"), std::fclose);
+    if (!file) fail("cannot read {} '{}': {}", what, path.string(), std::strerror(errno));
     std::string text(most + 1, '\0');
-    file.read(text.data(), static_cast<std::streamsize>(text.size()));
-    text.resize(static_cast<std::size_t>(file.gcount()));
+    text.resize(std::fread(text.data(), 1, text.size(), file.get()));
+    if (std::ferror(file.get())) fail("cannot read {} '{}': {}", what, path.string(), std::strerror(errno));
     if (text.size() > most) fail("{}: not a {}: it is larger than 1 MiB", path.string(), what);
     return text;
 }

@@ -1,57 +1,13 @@
 #include "io/output.hpp"
 
-#include <atomic>
 #include <cerrno>
-#include <csignal>
 #include <cstring>
-#include <random>
+#include <system_error>
 #include <utility>
-
-#include <unistd.h>
 
 #include "error.hpp"
 
 namespace isonoise {
-
-// The temporary files that an interrupt must remove: the window thread's and an export's. A signal handler may neither
-// read a std::string nor wait for another thread, so each has a slot, in use while `taken` is set and holding a whole
-// path while `holds` is set.
-struct Pending {
-    std::atomic<bool> taken = false;
-    std::atomic<bool> holds = false;
-    char path[4096] = {};
-};
-static Pending pending[8];
-
-static void remember_temporary(const std::string& path) {
-    if (path.size() >= sizeof(Pending::path)) return;
-    for (Pending& place : pending) {
-        if (place.taken.exchange(true)) continue;
-        std::strcpy(place.path, path.c_str());
-        place.holds = true;
-        return;
-    }
-}
-static void forget_temporary(const std::string& path) {
-    for (Pending& place : pending) {
-        if (!place.holds || path != place.path) continue;
-        place.holds = false;
-        place.taken = false;
-        return;
-    }
-}
-
-static void on_interrupt(int signal) {
-    for (const Pending& place : pending) {
-        if (place.holds) unlink(place.path);
-    }
-    _exit(128 + signal);
-}
-
-void remove_files_on_interrupt() {
-    for (int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT})
-        std::signal(signal, on_interrupt);
-}
 
 [[noreturn]] static void output_failed() {
     fail("cannot write to standard output: {}", errno == EPIPE ? "it was closed early" : std::strerror(errno));
@@ -72,33 +28,30 @@ void make_directories(const std::filesystem::path& path) {
 }
 
 OutputFile::OutputFile(std::filesystem::path path) : path_(std::move(path)) {
+    namespace fs = std::filesystem;
     if (is_standard_output()) return;
     std::error_code error;
     if (path_.empty()) fail("the name of the output file is empty");
-    if (std::filesystem::is_directory(path_, error)) fail("cannot write '{}': it is a directory", path_.string());
-    // Follow a link to its target.
-    for (int links = 0; links < 16 && std::filesystem::is_symlink(path_, error); ++links) {
-        path_ = path_.parent_path() / std::filesystem::read_symlink(path_, error);
+    const fs::file_status status = fs::status(path_, error);
+    if (fs::is_directory(status)) fail("cannot write '{}': it is a directory", path_.string());
+    if (fs::exists(status) && !fs::is_regular_file(status)) {
+        file_ = open_file(path_, "wb");
+        if (!file_) fail("cannot write '{}': {}", path_.string(), std::strerror(errno));
+        return;
     }
-    // Write to a device or a pipe directly: it cannot be replaced by renaming.
-    if (std::filesystem::exists(path_, error) && !std::filesystem::is_regular_file(path_, error)) {
-        file_ = std::fopen(path_.c_str(), "wb");
-    } else {
-        temporary_ = path_;
-        temporary_ += fmt::format(".{}.part", std::random_device()() % 1000000);
-        file_ = std::fopen(temporary_.c_str(), "wbx");
-        if (file_) remember_temporary(temporary_.string());
+    // A link stays one: its target is written, which may be missing yet.
+    for (int links = 0; links < 40 && fs::is_symlink(path_, error); ++links)
+        path_ = path_.parent_path() / fs::read_symlink(path_, error);
+    try {
+        new_file_.emplace(path_);
+    } catch (const std::system_error& e) {
+        fail("cannot write '{}': {}", path_.string(), e.code().message());
     }
-    if (!file_) fail("cannot write '{}': {}", path_.string(), std::strerror(errno));
+    file_ = new_file_->stream();
 }
 
 OutputFile::~OutputFile() {
-    if (file_) std::fclose(file_);
-    if (!temporary_.empty()) {
-        std::error_code error;
-        std::filesystem::remove(temporary_, error);
-        forget_temporary(temporary_.string());
-    }
+    if (file_ && !new_file_) std::fclose(file_);
 }
 
 static std::string in_words(std::uint64_t bytes) {
@@ -111,9 +64,9 @@ static std::string in_words(std::uint64_t bytes) {
 }
 
 void OutputFile::expect(std::uint64_t bytes) {
-    if (temporary_.empty()) return;
+    if (!new_file_) return;
     std::error_code error;
-    const auto space = std::filesystem::space(std::filesystem::absolute(temporary_).parent_path(), error);
+    const auto space = std::filesystem::space(std::filesystem::absolute(path_).parent_path(), error);
     if (!error && space.available < bytes) {
         fail("cannot write '{}': it needs {}, but its disk has {} free", path_.string(), in_words(bytes),
              in_words(space.available));
@@ -135,43 +88,38 @@ void OutputFile::broken(const char* what) {
 }
 
 void OutputFile::seek(std::uint64_t position) {
-    if (std::fseek(file_, static_cast<long>(position), SEEK_SET) != 0) broken("seek in");
+    if (!seek_to(file_, position)) broken("seek in");
 }
 
-bool OutputFile::can_seek() const { return file_ && lseek(fileno(file_), 0, SEEK_CUR) != -1; }
+bool OutputFile::can_seek() const { return file_ && isonoise::can_seek(file_); }
 
 std::uint64_t OutputFile::tell() {
     if (is_standard_output()) return written_;
-    const long position = std::ftell(file_);
+    const std::int64_t position = position_in(file_);
     if (position < 0) broken("seek in");
     return static_cast<std::uint64_t>(position);
 }
 
 std::string OutputFile::place() const {
-    if (temporary_.empty()) fail("cannot write {}: expected the name of an ordinary file", name());
-    // A name that begins with a dash is no flag.
-    return temporary_.string().starts_with('-') ? "./" + temporary_.string() : temporary_.string();
+    if (!new_file_) fail("cannot write {}: expected the name of an ordinary file", name());
+    return new_file_->place();
 }
 
 void OutputFile::close() {
     if (is_standard_output()) return flush_output();
     if (!file_) return;
     // A caller may have swallowed an earlier failure: half a file must not pass for a whole one.
-    bool whole = failed_ == 0 && std::fflush(file_) == 0 && std::ferror(file_) == 0;
-    if (!whole && failed_ == 0) failed_ = errno;
-    whole &= std::fclose(std::exchange(file_, nullptr)) == 0;
-    if (!whole) broken("write");
+    std::FILE* const file = std::exchange(file_, nullptr);
+    const bool whole = new_file_ ? new_file_->close() : std::fclose(file) == 0;
+    if (failed_ != 0 || !whole) broken("write");
 }
 
 void OutputFile::commit() {
     close();
     if (failed_ != 0) broken("write");
-    if (temporary_.empty()) return;
-    std::error_code error;
-    std::filesystem::rename(temporary_, path_, error);
-    if (error) fail("cannot write '{}': {}", path_.string(), error.message());
-    forget_temporary(temporary_.string());
-    temporary_.clear();
+    if (!new_file_) return;
+    if (!new_file_->commit()) broken("write");
+    new_file_.reset();
 }
 
 }  // namespace isonoise

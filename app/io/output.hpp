@@ -4,8 +4,11 @@
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
+
+#include "platform/files.hpp"
 
 namespace isonoise {
 
@@ -16,14 +19,11 @@ void flush_output();
 // Makes the directory and its parents, where they are missing. Throws Error.
 void make_directories(const std::filesystem::path& path);
 
-// Makes SIGINT, SIGTERM, SIGHUP and SIGQUIT remove temporary files.
-void remove_files_on_interrupt();
-
 // expect, write, seek, tell, close and commit throw Error.
 class OutputFile {
   public:
-    // "-" is standard output. For any other name, output goes to a temporary file beside it until commit() renames
-    // that; without a commit it is removed and an older file of that name is unchanged. Throws Error.
+    // "-" is standard output. For any other name, commit() lets a whole file appear; without it an older file of that
+    // name is unchanged. A pipe or a device is written at once. Throws Error.
     explicit OutputFile(std::filesystem::path path);
     ~OutputFile();
     OutputFile(const OutputFile&) = delete;
@@ -51,8 +51,8 @@ class OutputFile {
     [[noreturn]] void broken(const char* what);
 
     std::filesystem::path path_;
-    std::filesystem::path temporary_;
-    std::FILE* file_ = nullptr;
+    std::optional<NewFile> new_file_;
+    std::FILE* file_ = nullptr;  // new_file_'s, or a pipe's or device's own
     std::uint64_t written_ = 0;
     int failed_ = 0;  // the errno of the first failure
 };

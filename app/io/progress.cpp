@@ -3,12 +3,13 @@
 #include <cstdio>
 
 #include <fmt/format.h>
-#include <unistd.h>
+
+#include "platform/system.hpp"
 
 namespace isonoise {
 
 void Progress::show(const std::string& text) {
-    if (!isatty(STDERR_FILENO)) return;
+    if (!is_terminal(stderr)) return;
     fmt::print(stderr, "\r{:<{}}", text, width_);
     std::fflush(stderr);
     width_ = text.size();

@@ -1,25 +1,18 @@
 #include "io/video.hpp"
 
-#include <cerrno>
-#include <csignal>
-#include <cstdlib>
-#include <cstring>
-#include <filesystem>
+#include <optional>
+#include <system_error>
 #include <utility>
 #include <vector>
 
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
 #include <webp/encode.h>
 #include <webp/mux.h>
 
 #include <fmt/ranges.h>
 
 #include "error.hpp"
-
-extern char** environ;
+#include "platform/process.hpp"
+#include "platform/system.hpp"
 
 namespace isonoise {
 
@@ -54,110 +47,44 @@ std::vector<std::string> ffmpeg_words(Format format, int width, int height, int 
     return words;
 }
 
-// ffmpeg while it reads frames from a pipe. What it says of errors goes to a nameless file, so that neither waits for
-// the other.
-class Ffmpeg {
-  public:
-    explicit Ffmpeg(const std::vector<std::string>& words) : said_(std::tmpfile()) {
-        int ends[2];
-        if (!said_ || pipe2(ends, O_CLOEXEC) != 0) {
-            const int error = errno;
-            clear();
-            fail("cannot start ffmpeg: {}", std::strerror(error));
-        }
-        pipe_ = ends[1];
-        posix_spawn_file_actions_t actions;
-        posix_spawn_file_actions_init(&actions);
-        posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO);
-        posix_spawn_file_actions_adddup2(&actions, fileno(said_), STDERR_FILENO);
-        posix_spawn_file_actions_adddup2(&actions, fileno(said_), STDOUT_FILENO);
-        std::vector<char*> arguments;
-        for (const std::string& word : words)
-            arguments.push_back(const_cast<char*>(word.c_str()));
-        arguments.push_back(nullptr);
-        const int error = posix_spawnp(&child_, arguments[0], &actions, nullptr, arguments.data(), environ);
-        posix_spawn_file_actions_destroy(&actions);
-        close(ends[0]);
-        if (error == 0) return;
-        child_ = -1;
-        clear();
-        if (error == ENOENT) fail("{}", kNoFfmpeg);
-        fail("cannot start ffmpeg: {}", std::strerror(error));
-    }
-    ~Ffmpeg() { clear(); }
-    Ffmpeg(const Ffmpeg&) = delete;
-    Ffmpeg& operator=(const Ffmpeg&) = delete;
-
-    void write(const std::uint8_t* bytes, std::size_t size) {
-        while (size > 0) {
-            const ssize_t written = ::write(pipe_, bytes, size);
-            if (written < 0 && errno == EINTR) continue;
-            if (written < 0) {
-                if (errno != EPIPE) fail("cannot write to ffmpeg: {}", std::strerror(errno));
-                ended_well();
-                failed();
-            }
-            bytes += written;
-            size -= static_cast<std::size_t>(written);
-        }
-    }
-
-    // After the last frame: until the file is whole.
-    void finish() {
-        close(std::exchange(pipe_, -1));
-        if (!ended_well()) failed();
-    }
-
-  private:
-    // Waits for its end.
-    bool ended_well() {
-        int status = 0;
-        while (waitpid(child_, &status, 0) < 0 && errno == EINTR) {
-        }
-        child_ = -1;
-        return WIFEXITED(status) && WEXITSTATUS(status) == 0;
-    }
-    [[noreturn]] void failed() {
-        const std::string said = words();
-        fail("ffmpeg failed{}{}", said.empty() ? "" : ": ", said);
-    }
-    // What it said, in one line.
-    std::string words() {
-        std::string text(2000, '\0');
-        std::rewind(said_);
-        text.resize(std::fread(text.data(), 1, text.size(), said_));
-        while (!text.empty() && text.back() == '\n')
-            text.pop_back();
-        for (std::size_t at; (at = text.find('\n')) != text.npos;)
-            text.replace(at, 1, "; ");
-        return text;
-    }
-    void clear() {
-        if (pipe_ >= 0) close(std::exchange(pipe_, -1));
-        if (child_ > 0) {  // the file is not wanted any more
-            kill(child_, SIGKILL);
-            waitpid(std::exchange(child_, -1), nullptr, 0);
-        }
-        if (said_) std::fclose(std::exchange(said_, nullptr));
-    }
-
-    std::FILE* said_;
-    int pipe_ = -1;
-    pid_t child_ = -1;
-};
-
 class VideoWriter final : public ImageWriter {
   public:
     VideoWriter(const std::vector<std::string>& words, int width, int channels, const Levels& levels)
-        : ffmpeg_(words), channels_(channels), levels_(levels), row_(3 * static_cast<std::size_t>(width)) {}
+        : channels_(channels), levels_(levels), row_(3 * static_cast<std::size_t>(width)) {
+        try {
+            ffmpeg_.emplace(words);
+        } catch (const std::system_error& e) {
+            if (e.code() == std::errc::no_such_file_or_directory) fail("{}", kNoFfmpeg);
+            fail("cannot start ffmpeg: {}", e.code().message());
+        }
+    }
     void row(std::span<const float> values) override {
         to_bytes(values, channels_, levels_, row_.data());
-        ffmpeg_.write(row_.data(), row_.size());
+        try {
+            if (ffmpeg_->write(row_.data(), row_.size())) return;
+        } catch (const std::system_error& e) {
+            fail("cannot write to ffmpeg: {}", e.code().message());
+        }
+        ffmpeg_->finish();
+        failed();
     }
-    void finish() override { ffmpeg_.finish(); }
+    void finish() override {
+        if (!ffmpeg_->finish()) failed();
+    }
 
   private:
-    Ffmpeg ffmpeg_;
+    // With what it said, in one line.
+    [[noreturn]] void failed() {
+        std::string said = ffmpeg_->said();
+        while (!said.empty() && (said.back() == '\n' || said.back() == '\r'))
+            said.pop_back();
+        for (std::size_t at; (at = said.find('\n')) != said.npos;)
+            said.replace(at, 1, "; ");
+        std::erase(said, '\r');
+        fail("ffmpeg failed{}{}", said.empty() ? "" : ": ", said);
+    }
+
+    std::optional<Process> ffmpeg_;
     int channels_;
     Levels levels_;
     std::vector<std::uint8_t> row_;
@@ -224,16 +151,7 @@ class WebpWriter final : public ImageWriter {
 
 }  // namespace
 
-bool has_ffmpeg() {
-    const char* path = std::getenv("PATH");
-    std::string_view rest = path ? path : "";
-    while (!rest.empty()) {
-        const std::size_t colon = std::min(rest.find(':'), rest.size());
-        if (access((std::filesystem::path(rest.substr(0, colon)) / "ffmpeg").c_str(), X_OK) == 0) return true;
-        rest.remove_prefix(std::min(colon + 1, rest.size()));
-    }
-    return false;
-}
+bool has_ffmpeg() { return !find_program("ffmpeg").empty(); }
 
 std::string ffmpeg_command(Format format, int width, int height, int fps, const std::string& path) {
     return fmt::format("{}", fmt::join(ffmpeg_words(format, width, height, fps, path), " "));

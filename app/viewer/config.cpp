@@ -1,7 +1,6 @@
 #include "viewer/config.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -15,13 +14,6 @@ namespace isonoise {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
-
-fs::path config_directory() {
-    // The XDG specification says to ignore relative paths.
-    if (const char* home = std::getenv("XDG_CONFIG_HOME"); home && home[0] == '/') return fs::path(home) / "isonoise";
-    if (const char* home = std::getenv("HOME"); home && home[0] == '/') return fs::path(home) / ".config" / "isonoise";
-    return {};
-}
 
 void put_first(std::vector<std::string>& recent, const std::string& path) {
     std::erase(recent, path);

@@ -1,5 +1,4 @@
-// The settings the viewer keeps between runs: isonoise/viewer.json in the user's configuration directory
-// (XDG_CONFIG_HOME, else ~/.config), with the user's own presets beside it.
+// The settings the viewer keeps between runs: viewer.json in config_directory(), with the user's own presets beside it.
 #pragma once
 
 #include <filesystem>
@@ -29,9 +28,6 @@ inline constexpr std::size_t kMostRecent = 8;  // Config::exports
 
 // Puts a path first, once; the oldest gives way.
 void put_first(std::vector<std::string>& recent, const std::string& path);
-
-// The directory, which may not exist yet; empty if neither variable is set.
-std::filesystem::path config_directory();
 
 // Returns the given defaults if there is no file. A broken file is kept as viewer.json.bak, the defaults are used, and
 // `message` says so.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <csignal>
 #include <random>
 #include <utility>
 
@@ -18,6 +17,7 @@
 
 #include "error.hpp"
 #include "io/output.hpp"
+#include "platform/system.hpp"
 #include "scene/anatomy.hpp"
 #include "scene/export.hpp"
 #include "scene/font.hpp"
@@ -133,21 +133,11 @@ void Viewer::close() {
     }
 }
 
-// The signal that asked us to quit, and its previous handler.
-static volatile std::sig_atomic_t ended_by = 0;
-static void (*answered_before)(int) = SIG_DFL;
-
-static void on_signal(int signal) {
-    ended_by = signal;
-    std::signal(signal, answered_before);  // a second one ends it at once
-}
-
 void Viewer::run() {
     // For example at the end of a session: save the settings first. (Waiting for input ends after a second.)
-    for (int signal : {SIGINT, SIGTERM, SIGHUP})
-        answered_before = std::signal(signal, on_signal);
+    const EndRequests requests;
     try {
-        while (!ended_by && frame()) {
+        while (!EndRequests::asked() && frame()) {
         }
     } catch (...) {
         try {
@@ -157,7 +147,7 @@ void Viewer::run() {
         throw;
     }
     remember();
-    if (ended_by) std::raise(ended_by);
+    EndRequests::end();
 }
 
 void Viewer::remember() {

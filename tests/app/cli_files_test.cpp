@@ -223,7 +223,7 @@ TEST_F(Cli, GalleryWritesItsPictures) {
         EXPECT_FALSE(fs::exists(dir / "none")) << size;
     }
     // An interrupt leaves whole pictures or none.
-    r = shell("'" ISONOISE_BINARY "' gallery some --size 1600x900 & sleep 2; kill -INT $!; wait $!");
+    r = shell("timeout -s INT --preserve-status 2 '" ISONOISE_BINARY "' gallery some --size 1600x900");
     EXPECT_EQ(r.exit, 130);
     for (const auto& entry : fs::directory_iterator(dir / "some")) {
         ASSERT_EQ(entry.path().extension(), ".png") << entry.path();

@@ -1,11 +1,15 @@
 // Input that the program refuses, files that it cannot write, and interrupts: the message, the exit status, and the
 // files left behind.
 #include <algorithm>
+#include <chrono>
+#include <csignal>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "app/cli.hpp"
@@ -359,19 +363,85 @@ TEST_F(Cli, PipesAndLinksAreWritten) {
 
 TEST_F(Cli, AnInterruptLeavesTheOldFile) {
     write("old.exr", "old");
-    Result r = shell("'" ISONOISE_BINARY
-                     "' render --dim 4 --octaves 32 --size 4000x4000 -o slow.png & sleep 0.7; kill -INT $!; wait $!");
-    EXPECT_EQ(r.exit, 130);
+    const auto ended = [&](const char* signal, const char* command) {
+        return shell(fmt::format("timeout -s {} --preserve-status 0.7 '" ISONOISE_BINARY "' {}", signal, command));
+    };
+    EXPECT_EQ(ended("INT", "render --dim 4 --octaves 32 --size 4000x4000 -o slow.png").exit, 130);
     EXPECT_EQ(files(), (std::vector<std::string>{"old.exr"}));
-    for (const auto& [signal, exit] : {std::pair{"INT", 130}, {"TERM", 143}}) {
-        r = shell(fmt::format("'" ISONOISE_BINARY "' bake --dim 4 --octaves 32 --size 400x400x400x400 --format raw16 "
-                              "-o old.exr & sleep 0.7; kill -{} $!; wait $!",
-                              signal));
+    for (const auto& [signal, exit] : {std::pair{"INT", 130}, {"TERM", 143}, {"HUP", 129}, {"USR1", 138}}) {
+        const Result r = ended(signal, "bake --dim 4 --octaves 32 --size 400x400x400x400 --format raw16 -o old.exr");
         EXPECT_EQ(r.exit, exit);
         EXPECT_EQ(r.err, "");
         EXPECT_EQ(read(dir / "old.exr"), "old");
-        EXPECT_EQ(files(), (std::vector<std::string>{"old.exr"}));
+        if (r.exit == 138) run("bake --size 2x2 -o new.r16");  // removes what is left, where files need a name
+        std::error_code error;
+        fs::remove(dir / "new.r16", error);
+        EXPECT_EQ(files(), (std::vector<std::string>{"old.exr"})) << signal;
     }
+}
+
+// A shell's loop then ends too.
+TEST_F(Cli, AnInterruptEndsItByTheSignal) {
+    const pid_t child = fork();
+    if (child == 0) {
+        if (chdir(dir.c_str()) == 0)
+            execl(ISONOISE_BINARY, "isonoise", "bake", "--dim", "4", "--octaves", "32", "--size", "400x400x400x400",
+                  "-o", "x.r16", nullptr);
+        _exit(1);
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(700));
+    kill(child, SIGINT);
+    int status = 0;
+    waitpid(child, &status, 0);
+    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGINT) << status;
+}
+
+// As nohup has it.
+TEST_F(Cli, AnIgnoredSignalStaysIgnored) {
+    const Result r = shell("trap '' HUP; '" ISONOISE_BINARY "' bake --dim 4 --octaves 16 --size 60x60x60x40 -o x.r16 & "
+                           "sleep 0.3; kill -HUP $!; wait $!");
+    EXPECT_EQ(r.exit, 0) << r.err;
+    EXPECT_EQ(fs::file_size(dir / "x.r16"), 60u * 60 * 60 * 40 * 2);
+}
+
+TEST_F(Cli, AFileThatGrowsTooLargeIsSaid) {
+    write("x.r16", "old");
+    const Result r = shell("ulimit -f 100; isonoise bake --size 3000x1000 -o x.r16");
+    EXPECT_EQ(r.exit, 2);
+    EXPECT_EQ(r.err, "isonoise: cannot write 'x.r16': File too large\n");
+    EXPECT_EQ(read(dir / "x.r16"), "old");
+    EXPECT_EQ(files(), (std::vector<std::string>{"x.r16"}));
+}
+
+TEST_F(Cli, OutputsOfTheShell) {
+    ASSERT_EQ(run("bake --size 8x8 -o want.r16").exit, 0);
+    for (const char* line : {"isonoise bake --size 8x8 --format raw16 -o /dev/stdout | cat >got.r16",
+                             "isonoise bake --size 8x8 --format raw16 -o /dev/stdout >got.r16",
+                             "mkfifo pipe; cat pipe >got.r16 & isonoise bake --size 8x8 --format raw16 -o "
+                             "/dev/fd/3 3>pipe; wait"}) {
+        const Result r = shell(line);
+        EXPECT_EQ(r.exit, 0) << line << ": " << r.err;
+        EXPECT_EQ(read(dir / "got.r16"), read(dir / "want.r16")) << line;
+        fs::remove(dir / "got.r16");
+    }
+}
+
+TEST_F(Cli, NamesModesAndLinksOfFilesAreKept) {
+    const std::string name = std::string(251, 'n') + ".r16";  // as long as file systems allow
+    for (int i = 0; i < 2; ++i)
+        EXPECT_EQ(run("bake --size 8x8 -o " + name).exit, 0);
+    EXPECT_EQ(fs::file_size(dir / name), 128u);
+    const Result r = run("bake --size 8x8 -o n" + name);
+    EXPECT_EQ(r.exit, 2);
+    EXPECT_EQ(r.err, "isonoise: cannot write 'n" + name + "': File name too long\n");
+
+    write("own.r16", "old");
+    fs::permissions(dir / "own.r16", fs::perms(0640));
+    fs::create_symlink("own.r16", dir / "link.r16");
+    EXPECT_EQ(run("bake --size 8x8 -o link.r16").exit, 0);
+    EXPECT_EQ(fs::status(dir / "own.r16").permissions(), fs::perms(0640));
+    EXPECT_TRUE(fs::is_symlink(dir / "link.r16"));
+    EXPECT_EQ(fs::file_size(dir / "own.r16"), 128u);
 }
 
 // As by `| head`.

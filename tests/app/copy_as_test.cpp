@@ -123,7 +123,7 @@ TEST(CopyAs, ACommandIsReadBackAsThePreset) {
     }
     for (const Preset& preset : presets) {
         const std::string command = to_command(preset);
-        auto words = words_of(command);
+        const auto words = words_of(command);
         EXPECT_EQ(words[0], "isonoise");
         EXPECT_EQ(words[1], "render");
         CommandLine line;
@@ -133,11 +133,8 @@ TEST(CopyAs, ACommandIsReadBackAsThePreset) {
         std::string output;
         verb.option("-o", output, "FILE", "");
         verb.run([] { return 0; });
-        std::vector<char*> arguments;
-        for (std::string& word : words)
-            arguments.push_back(word.data());
         try {
-            line.run(static_cast<int>(arguments.size()), arguments.data());
+            line.run({words.begin() + 1, words.end()});
             EXPECT_EQ(to_json(options.preset()), to_json(preset)) << command;
         } catch (const std::exception& e) {
             ADD_FAILURE() << command << ": " << e.what();

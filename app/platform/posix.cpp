@@ -1,0 +1,359 @@
+// The platform room on Linux and macOS.
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <climits>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+#ifdef __APPLE__
+#include <sys/sysctl.h>
+#endif
+
+#include <fmt/format.h>
+
+#include "platform/files.hpp"
+#include "platform/process.hpp"
+#include "platform/system.hpp"
+
+extern char** environ;
+
+namespace isonoise {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] static void system_failed(int error) { throw std::system_error(error, std::generic_category()); }
+
+// ---- Files
+
+std::FILE* open_file(const fs::path& path, const char* mode) { return std::fopen(path.c_str(), mode); }
+
+bool can_seek(std::FILE* file) { return lseek(fileno(file), 0, SEEK_CUR) != -1; }
+bool seek_to(std::FILE* file, std::uint64_t position) {
+    return fseeko(file, static_cast<off_t>(position), SEEK_SET) == 0;
+}
+std::int64_t position_in(std::FILE* file) { return ftello(file); }
+
+// The temporary names that an end of the program must remove: the window thread's and an export's. A signal handler may
+// neither read a std::string nor wait for another thread, so each has a slot, in use while `taken` is set and holding a
+// whole path while `holds` is set.
+namespace {
+struct Pending {
+    std::atomic<bool> taken = false;
+    std::atomic<bool> holds = false;
+    char path[4096] = {};
+};
+}  // namespace
+static Pending pending[64];
+
+static void remember(const std::string& path) {
+    if (path.size() >= sizeof(Pending::path)) return;
+    for (Pending& place : pending) {
+        if (place.taken.exchange(true)) continue;
+        std::strcpy(place.path, path.c_str());
+        place.holds = true;
+        return;
+    }
+}
+static void forget(const std::string& path) {
+    for (Pending& place : pending) {
+        if (!place.holds || path != place.path) continue;
+        place.holds = false;
+        place.taken = false;
+        return;
+    }
+}
+
+// Temporary names are ".isonoise-HOST-PROCESS-COUNT.part": short, whatever the file's own name is.
+static std::string host_name() {
+    char name[64] = {};
+    gethostname(name, sizeof name - 1);
+    std::replace(name, name + sizeof name, '/', '_');
+    return name;
+}
+static std::string temporary_start() { return ".isonoise-" + host_name() + "-"; }
+static fs::path temporary_name(const fs::path& folder) {
+    static std::atomic<int> count = 0;
+    return folder / fmt::format("{}{}-{}.part", temporary_start(), getpid(), count++);
+}
+// Removes what dead programs on this host left.
+static void remove_stale(const fs::path& folder) {
+    const std::string start = temporary_start();
+    std::error_code error;
+    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+        const std::string name = it->path().filename().string();
+        if (!name.starts_with(start) || !name.ends_with(".part")) continue;
+        const pid_t process = std::atoi(name.c_str() + start.size());
+        if (process > 0 && kill(process, 0) != 0 && errno == ESRCH) unlink(it->path().c_str());
+    }
+}
+
+static fs::path folder_of(const fs::path& path) { return path.has_parent_path() ? path.parent_path() : fs::path("."); }
+static std::string descriptor_path(const char* process, int descriptor) {
+    return fmt::format("/proc/{}/fd/{}", process, descriptor);
+}
+
+NewFile::NewFile(const fs::path& target) : target_(target) {
+    const fs::path folder = folder_of(target);
+    // Fails late otherwise, since a file without a name can be of any.
+    if (target.filename().string().size() > NAME_MAX) system_failed(ENAMETOOLONG);
+#ifdef O_TMPFILE
+    descriptor_ = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
+    if (descriptor_ >= 0 && access(descriptor_path("self", descriptor_).c_str(), F_OK) == 0) {
+        const int copy = fcntl(descriptor_, F_DUPFD_CLOEXEC, 0);
+        stream_ = copy >= 0 ? fdopen(copy, "w+b") : nullptr;
+        if (stream_) return;
+        if (copy >= 0) ::close(copy);
+    }
+    if (descriptor_ >= 0) ::close(std::exchange(descriptor_, -1));
+#endif
+    remove_stale(folder);
+    temporary_ = temporary_name(folder);
+    remember(temporary_.string());  // first: a signal may come right behind the open
+    stream_ = std::fopen(temporary_.c_str(), "w+bxe");
+    if (stream_) return;
+    const int error = errno;
+    forget(temporary_.string());
+    system_failed(error);
+}
+
+NewFile::~NewFile() {
+    if (stream_) std::fclose(stream_);
+    if (descriptor_ >= 0) ::close(descriptor_);
+    if (temporary_.empty()) return;
+    unlink(temporary_.c_str());
+    forget(temporary_.string());
+}
+
+std::string NewFile::place() const {
+    if (temporary_.empty()) return descriptor_path(std::to_string(getpid()).c_str(), descriptor_);
+    // A name that begins with a dash is no flag.
+    return temporary_.string().starts_with('-') ? "./" + temporary_.string() : temporary_.string();
+}
+
+bool NewFile::close() {
+    if (!stream_) return true;
+    const bool flushed = std::fflush(stream_) == 0 && std::ferror(stream_) == 0;
+    const int error = errno;
+    const bool closed = std::fclose(std::exchange(stream_, nullptr)) == 0;
+    if (!flushed) errno = error ? error : EIO;
+    return flushed && closed;
+}
+
+bool NewFile::commit() {
+    struct stat old {};
+    const bool replaces = stat(target_.c_str(), &old) == 0;
+    const std::string from = temporary_.empty() ? descriptor_path("self", descriptor_) : temporary_.string();
+    if (replaces) {
+        // The owner first: a new one takes special bits away.
+        if (chown(from.c_str(), old.st_uid, old.st_gid) != 0 && chown(from.c_str(), uid_t(-1), old.st_gid) != 0) {
+            // Others may not give files away.
+        }
+        if (chmod(from.c_str(), old.st_mode & 07777) != 0) return false;
+    }
+    if (temporary_.empty()) {
+        const auto link_as = [&](const fs::path& name) {
+            return linkat(AT_FDCWD, from.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+        };
+        if (!replaces && link_as(target_)) return true;
+        if (!replaces && errno != EEXIST) return false;
+        const fs::path name = temporary_name(folder_of(target_));  // a link cannot replace
+        remember(name.string());
+        temporary_ = name;
+        if (!link_as(name)) return false;
+    }
+    if (std::rename(temporary_.c_str(), target_.c_str()) != 0) return false;
+    forget(temporary_.string());
+    temporary_.clear();
+    return true;
+}
+
+// ---- Streams and signals
+
+static constexpr int kEndSignals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+static volatile std::sig_atomic_t asked_by = 0, holding = 0;
+
+static void on_end(int signal) {
+    const int error = errno;
+    if (holding && !asked_by) {
+        asked_by = signal;
+        errno = error;
+        return;
+    }
+    for (const Pending& place : pending) {
+        if (place.holds) unlink(place.path);
+    }
+    // Ends by the signal itself, so that a shell's loop ends too.
+    std::signal(signal, SIG_DFL);
+    sigset_t own;
+    sigemptyset(&own);
+    sigaddset(&own, signal);
+    pthread_sigmask(SIG_UNBLOCK, &own, nullptr);
+    raise(signal);
+}
+
+std::vector<std::string> start_program(int argc, char** argv) {
+#ifdef __GLIBC__
+    // By default glibc gives 128 KiB back to the system at once, such as zlib's after each block of an EXR, and asks
+    // for them again: an EXR of 40 x 1 000 000 took seven times as long.
+    mallopt(M_TRIM_THRESHOLD, 16 << 20);
+#endif
+    for (int fd = 0; fd <= 2; ++fd) {
+        if (fcntl(fd, F_GETFD) == -1) open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
+    }
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
+    for (int signal : kEndSignals) {
+        struct sigaction action {};
+        sigaction(signal, nullptr, &action);
+        if (action.sa_handler == SIG_IGN) continue;
+        action.sa_handler = on_end;
+        action.sa_flags = 0;
+        sigaction(signal, &action, nullptr);
+    }
+    return {argv + (argc > 0 ? 1 : 0), argv + argc};
+}
+
+bool is_terminal(std::FILE* stream) { return isatty(fileno(stream)) != 0; }
+
+EndRequests::EndRequests() { holding = 1; }
+EndRequests::~EndRequests() { holding = 0; }
+bool EndRequests::asked() { return asked_by != 0; }
+void EndRequests::end() {
+    if (asked_by) raise(asked_by);
+}
+
+// ---- Folders and facts
+
+fs::path config_directory() {
+    // The XDG specification says to ignore relative paths.
+    const auto absolute = [](const char* name) -> const char* {
+        const char* value = std::getenv(name);
+        return value && value[0] == '/' ? value : nullptr;
+    };
+    if (const char* home = absolute("XDG_CONFIG_HOME")) return fs::path(home) / "isonoise";
+    const char* home = absolute("HOME");
+    if (!home) return {};
+#ifdef __APPLE__
+    return fs::path(home) / "Library" / "Application Support" / "isonoise";
+#else
+    return fs::path(home) / ".config" / "isonoise";
+#endif
+}
+
+fs::path find_program(const std::string& name) {
+    const char* path = std::getenv("PATH");
+    std::string_view rest = path ? path : "";
+    while (!rest.empty()) {
+        const std::size_t colon = std::min(rest.find(':'), rest.size());
+        const fs::path file = fs::path(rest.substr(0, colon)) / name;
+        if (access(file.c_str(), X_OK) == 0) return file;
+        rest.remove_prefix(std::min(colon + 1, rest.size()));
+    }
+    return {};
+}
+
+std::string cpu_name() {
+#ifdef __APPLE__
+    char name[256] = {};
+    std::size_t size = sizeof name;
+    if (sysctlbyname("machdep.cpu.brand_string", name, &size, nullptr, 0) == 0) return name;
+#else
+    std::ifstream file("/proc/cpuinfo");
+    for (std::string line; std::getline(file, line);) {
+        const std::size_t colon = line.find(": ");
+        if (line.starts_with("model name") && colon != std::string::npos) return line.substr(colon + 2);
+    }
+#endif
+    return "unknown";
+}
+
+// ---- Processes
+
+struct Process::Handles {
+    std::FILE* said = nullptr;
+    int pipe = -1;
+    pid_t child = -1;
+
+    // Waits for its end.
+    bool ended_well() {
+        int status = 0;
+        while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+        }
+        child = -1;
+        return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    }
+    ~Handles() {
+        if (pipe >= 0) close(pipe);
+        if (child > 0) {
+            kill(child, SIGKILL);
+            waitpid(child, nullptr, 0);
+        }
+        if (said) std::fclose(said);
+    }
+};
+
+Process::Process(const std::vector<std::string>& words) : handles_(std::make_unique<Handles>()) {
+    Handles& h = *handles_;
+    int ends[2];
+    h.said = std::tmpfile();
+    if (!h.said || pipe(ends) != 0) system_failed(errno);
+    for (int end : ends)
+        fcntl(end, F_SETFD, FD_CLOEXEC);
+    h.pipe = ends[1];
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, fileno(h.said), STDERR_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, fileno(h.said), STDOUT_FILENO);
+    std::vector<char*> arguments;
+    for (const std::string& word : words)
+        arguments.push_back(const_cast<char*>(word.c_str()));
+    arguments.push_back(nullptr);
+    const int error = posix_spawnp(&h.child, arguments[0], &actions, nullptr, arguments.data(), environ);
+    posix_spawn_file_actions_destroy(&actions);
+    close(ends[0]);
+    if (error == 0) return;
+    h.child = -1;
+    system_failed(error);
+}
+Process::~Process() = default;
+
+bool Process::write(const void* bytes, std::size_t size) {
+    const char* from = static_cast<const char*>(bytes);
+    while (size > 0) {
+        const ssize_t written = ::write(handles_->pipe, from, size);
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0 && errno == EPIPE) return false;
+        if (written < 0) system_failed(errno);
+        from += written;
+        size -= static_cast<std::size_t>(written);
+    }
+    return true;
+}
+
+bool Process::finish() {
+    if (handles_->pipe >= 0) close(std::exchange(handles_->pipe, -1));
+    return handles_->child > 0 && handles_->ended_well();
+}
+
+std::string Process::said() {
+    std::string text(2000, '\0');
+    std::rewind(handles_->said);
+    text.resize(std::fread(text.data(), 1, text.size(), handles_->said));
+    return text;
+}
+
+}  // namespace isonoise

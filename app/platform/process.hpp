@@ -1,0 +1,33 @@
+// Another program that reads what we write.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace isonoise {
+
+// Its standard output and errors go to a nameless file, so that neither program waits for the other. Without finish(),
+// the destructor kills it.
+class Process {
+  public:
+    // words[0] is looked up in PATH. Throws std::system_error.
+    explicit Process(const std::vector<std::string>& words);
+    ~Process();
+    Process(const Process&) = delete;
+    Process& operator=(const Process&) = delete;
+
+    // False if it reads no more. Throws std::system_error.
+    bool write(const void* bytes, std::size_t size);
+    // Closes its input and waits for its end. False if it failed.
+    bool finish();
+    // The first 2000 bytes of its output and errors so far.
+    std::string said();
+
+  private:
+    struct Handles;
+    std::unique_ptr<Handles> handles_;
+};
+
+}  // namespace isonoise

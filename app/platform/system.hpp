@@ -1,0 +1,42 @@
+// Streams, signals, folders and facts.
+#pragma once
+
+#include <cstdio>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace isonoise {
+
+// Call first. Returns the words behind the program's name, as UTF-8. Standard streams carry bytes unchanged; a closed
+// pipe and a file that grows too large become errors of the write; no file opened later can take the place of a
+// standard stream that the caller closed.
+std::vector<std::string> start_program(int argc, char** argv);
+
+bool is_terminal(std::FILE* stream);
+
+// A request to end: Ctrl+C, `kill`, a lost terminal. By default it removes temporary files and ends the program, as the
+// signal would; one that the caller had ignored, as nohup does, stays ignored. While one of these exists, the first
+// request only sets asked(); a second one ends the program.
+class EndRequests {
+  public:
+    EndRequests();
+    ~EndRequests();
+    EndRequests(const EndRequests&) = delete;
+    EndRequests& operator=(const EndRequests&) = delete;
+
+    static bool asked();
+    // Ends the program as the request would have; returns if there was none.
+    static void end();
+};
+
+// The user's folder for isonoise's settings, which may not exist yet; empty if there is none.
+std::filesystem::path config_directory();
+
+// The program's path, if there is one of that name in PATH; else empty.
+std::filesystem::path find_program(const std::string& name);
+
+// The processor's name; "unknown" if it is.
+std::string cpu_name();
+
+}  // namespace isonoise
