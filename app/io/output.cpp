@@ -6,11 +6,12 @@
 #include <utility>
 
 #include "error.hpp"
+#include "platform/system.hpp"
 
 namespace isonoise {
 
 [[noreturn]] static void output_failed() {
-    fail("cannot write to standard output: {}", errno == EPIPE ? "it was closed early" : std::strerror(errno));
+    fail("cannot write to standard output: {}", says_closed(errno) ? "it was closed early" : std::strerror(errno));
 }
 
 void print(std::string_view text) {

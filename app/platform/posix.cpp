@@ -228,6 +228,8 @@ std::vector<std::string> start_program(int argc, char** argv) {
 
 bool is_terminal(std::FILE* stream) { return isatty(fileno(stream)) != 0; }
 
+bool says_closed(int error) { return error == EPIPE; }
+
 EndRequests::EndRequests() { holding = 1; }
 EndRequests::~EndRequests() { holding = 0; }
 bool EndRequests::asked() { return asked_by != 0; }

@@ -216,6 +216,9 @@ bool is_terminal(std::FILE* stream) {
     return GetConsoleMode(handle_of(stream), &mode) != 0;
 }
 
+// The C library gives EINVAL for the system's ERROR_NO_DATA.
+bool says_closed(int error) { return error == EPIPE || error == EINVAL; }
+
 EndRequests::EndRequests() { holding = true; }
 EndRequests::~EndRequests() { holding = false; }
 bool EndRequests::asked() { return asked_for_end; }
