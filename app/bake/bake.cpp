@@ -7,6 +7,7 @@
 #include "gpu/evaluator.hpp"
 #include "isonoise/range.hpp"
 #include "isonoise/text.hpp"
+#include "paths.hpp"
 
 namespace isonoise {
 
@@ -125,7 +126,7 @@ Grid points_along(const Noise& noise, const GridAxes& axes) {
 
 void bake_file(const Noise& noise, const Bake& order, Evaluator* gpu, const std::function<void(double)>& progress) {
     if (std::string what = problem(order); !what.empty()) throw Error(what);
-    OutputFile file(order.path);
+    OutputFile file(path_of(order.path));
     file.expect(bytes_of(order));
     const auto image = writer(file, noise, order);
     const auto row = static_cast<std::size_t>(order.axes[0].count);

@@ -3,6 +3,7 @@
 #include "cli/verbs.hpp"
 #include "error.hpp"
 #include "io/output.hpp"
+#include "paths.hpp"
 #include "scene/export.hpp"
 #include "scene/painter.hpp"
 #include "scene/preset.hpp"
@@ -23,13 +24,13 @@ void gallery(const GalleryOptions& options) {
     if (std::string what = problem(Preset(), order); !what.empty()) throw Error(what);
 
     Gpu gpu(options.gpu);
-    make_directories(options.directory);
+    make_directories(path_of(options.directory));
     Painter painter(gpu.shaders(), gpu.info());
     print(fmt::format("Rendered on {}:\n", gpu.info().renderer));
     flush_output();
     for (std::size_t i = 0; i < std::size(detail::kScenes); ++i) {
         for (const auto& [preset, about] : scene_info(static_cast<Scene>(i)).gallery) {
-            order.path = (std::filesystem::path(options.directory) / (std::string(preset) + ".png")).string();
+            order.path = (path_of(options.directory) / path_of(std::string(preset) + ".png")).string();
             export_files(painter, load_builtin_preset(preset), order);
             print(fmt::format("  {}  {}\n", order.path, about));
             flush_output();

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "error.hpp"
+#include "paths.hpp"
 #include "scene/preset.hpp"
 
 namespace isonoise {
@@ -66,7 +67,7 @@ void PresetOptions::add(Verb& verb, PresetFlags flags) {
 
 Preset PresetOptions::preset() const {
     if (file_ && file_->empty()) fail("the name of the preset is empty");
-    Preset preset = file_ ? load_preset(*file_) : Preset();
+    Preset preset = file_ ? load_preset(path_of(*file_)) : Preset();
     for (const auto& flag : flags_) {  // the scene first: it sets the starting point for the other flags
         if (flag->name != "scene" || !flag->text) continue;
         const Scene before = preset.look.scene;
@@ -133,7 +134,7 @@ Gpu::Gpu(const GpuOptions& options) {
 }
 
 Report::Report(const std::string& json) {
-    if (!json.empty()) file_.emplace(json);
+    if (!json.empty()) file_.emplace(path_of(json));
 }
 
 void Report::say(const std::string& text) const {

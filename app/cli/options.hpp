@@ -12,6 +12,7 @@
 #include "gpu/shader.hpp"
 #include "gpu/window_context.hpp"
 #include "io/output.hpp"
+#include "paths.hpp"
 #include "scene/export.hpp"
 
 namespace isonoise {
@@ -41,7 +42,7 @@ class PresetOptions {
 
     // Did the user give any of these flags?
     // The preset's name: that of its file, without folder and extension; empty if none is given.
-    std::string name() const { return std::filesystem::path(file_.value_or("")).stem().string(); }
+    std::string name() const { return path_of(file_.value_or("")).stem().string(); }
     bool any() const;
 
   private:
@@ -61,7 +62,7 @@ class GpuOptions {
     std::optional<GlVersion> gl() const;
     Mode mode() const;
     bool es() const { return es_; }
-    ShaderFiles files() const { return ShaderFiles(shader_dir_); }
+    ShaderFiles files() const { return ShaderFiles(path_of(shader_dir_)); }
 
   private:
     std::string gl_;

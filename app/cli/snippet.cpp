@@ -11,6 +11,7 @@
 #include "cli/verbs.hpp"
 #include "error.hpp"
 #include "io/output.hpp"
+#include "paths.hpp"
 #include "snippet/baking.hpp"
 #include "snippet/snippet.hpp"
 
@@ -64,7 +65,7 @@ void write_all(const std::string& directory, const ShaderFiles& files) {
             file.write(text);
             file.close();
         };
-        const std::filesystem::path root = std::filesystem::absolute(directory);
+        const std::filesystem::path root = std::filesystem::absolute(path_of(directory));
         for (const Language& language : languages()) {
             if (language.is_core()) continue;
             const std::filesystem::path folder = root / language.name;
@@ -72,7 +73,7 @@ void write_all(const std::string& directory, const ShaderFiles& files) {
             for (int dim = 1; dim <= 4; ++dim) {
                 for (const bool minimal : {false, true}) {
                     const SnippetParts parts{.dim = dim, .gradient = !minimal, .periodic = !minimal, .fbm = !minimal};
-                    write(folder / snippet_name(language, dim, minimal), snippet(language, parts, files));
+                    write(folder / path_of(snippet_name(language, dim, minimal)), snippet(language, parts, files));
                 }
             }
         }
@@ -88,7 +89,7 @@ void write_all(const std::string& directory, const ShaderFiles& files) {
 }
 
 void print_snippet(const SnippetOptions& options) {
-    const ShaderFiles files(options.shader_dir);
+    const ShaderFiles files(path_of(options.shader_dir));
     if (options.directory) {
         if (!options.language.empty() || !options.parts.empty() || options.bake || options.name || options.preset.any())
             fail("write: expected no other option, since it writes the snippets of every language and dimension");

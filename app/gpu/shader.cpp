@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "error.hpp"
+#include "paths.hpp"
 
 namespace isonoise {
 
@@ -25,9 +26,10 @@ std::string ShaderFiles::read(const std::string& name, const std::string& from) 
         }
         fail("{}there is no shader '{}'", where, name);
     }
-    std::ifstream file(directory_ / name, std::ios::binary);
+    std::ifstream file(directory_ / path_of(name), std::ios::binary);
     std::ostringstream text;
-    if (!file || !(text << file.rdbuf())) fail("{}cannot read shader '{}'", where, (directory_ / name).string());
+    if (!file || !(text << file.rdbuf()))
+        fail("{}cannot read shader '{}'", where, (directory_ / path_of(name)).string());
     return text.str();
 }
 

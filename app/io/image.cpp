@@ -19,11 +19,12 @@
 #include <png.h>
 
 #include "error.hpp"
+#include "paths.hpp"
 
 namespace isonoise {
 
 std::optional<Format> format_of(const std::string& path) {
-    const std::string extension = std::filesystem::path(path).extension().string();
+    const std::string extension = path_of(path).extension().string();
     if (extension == ".png") return Format::png;
     if (extension == ".exr") return Format::exr;
     if (extension == ".npy") return Format::npy;

@@ -13,6 +13,7 @@
 #include "io/image.hpp"
 #include "io/progress.hpp"
 #include "io/video.hpp"
+#include "paths.hpp"
 #include "scene/painter.hpp"
 #include "scene/scenes.hpp"
 
@@ -322,7 +323,8 @@ struct Ended {};
 // A file being written, of one frame or of several.
 struct File {
     File(const Preset& preset, const Export& order, const std::string& path)
-        : output(path), layout(layout_of(drawn_preset(preset, order), order)), image(writer(output, order, layout)) {}
+        : output(path_of(path)), layout(layout_of(drawn_preset(preset, order), order)),
+          image(writer(output, order, layout)) {}
     void finish() {
         image->finish();
         output.commit();
@@ -458,7 +460,7 @@ std::vector<unsigned char> pixels_of(Painter& painter, const Preset& preset, con
 }
 
 void probe(const Export& order) {
-    const std::string first = frame_name(order.path, 0);
+    const std::filesystem::path first = path_of(frame_name(order.path, 0));
     std::error_code error;
     // A pipe must not be opened twice.
     if (!std::filesystem::exists(first, error) || std::filesystem::is_regular_file(first, error) ||
@@ -507,7 +509,8 @@ bool export_files(Painter& painter, const Preset& preset, const Export& order, c
             const std::string name = frame_name(order.path, state.frame);
             std::error_code error;
             if (!file) {
-                if (!order.replace && std::filesystem::exists(name, error)) fail("the file '{}' already exists", name);
+                if (!order.replace && std::filesystem::exists(path_of(name), error))
+                    fail("the file '{}' already exists", name);
                 file.emplace(at, order, name);
             }
             for (; slice < order.slices; ++slice)

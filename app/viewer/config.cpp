@@ -8,6 +8,7 @@
 #include "error.hpp"
 #include "io/input.hpp"
 #include "io/output.hpp"
+#include "paths.hpp"
 #include "scene/preset.hpp"
 
 namespace isonoise {
@@ -73,7 +74,7 @@ Config load_config(const fs::path& directory, const Config& defaults, std::strin
     try {
         return parse(read_text(path, "settings"), path.string());
     } catch (const Error& e) {
-        const fs::path kept = path.string() + ".bak";
+        const fs::path kept = path_of(path.string() + ".bak");
         fs::rename(path, kept, error);
         message = error ? fmt::format("{}; the last settings are not used", e.what())
                         : fmt::format("{}; kept as {}; the settings are the defaults", e.what(), kept.string());
@@ -112,7 +113,7 @@ std::vector<std::string> own_presets(const fs::path& directory) {
 }
 
 fs::path own_preset_path(const fs::path& directory, const std::string& name) {
-    return directory / "presets" / (name + ".json");
+    return directory / "presets" / path_of(name + ".json");
 }
 
 std::string preset_name_problem(const std::string& name) {

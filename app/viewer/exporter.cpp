@@ -10,6 +10,7 @@
 #include <GLFW/glfw3.h>
 
 #include "error.hpp"
+#include "paths.hpp"
 #include "scene/painter.hpp"
 
 namespace isonoise {
@@ -60,7 +61,7 @@ void Exporter::work(const Preset& preset, const Export& order) {
             if (options_.info.software) std::this_thread::sleep_for(std::chrono::milliseconds(3));
             return !cancelled_;
         });
-        const std::string path = std::filesystem::absolute(order.path).lexically_normal().string();
+        const std::string path = std::filesystem::absolute(path_of(order.path)).lexically_normal().string();
         const std::string what = order.frames > 1 ? fmt::format("{} frames, {}", order.frames, path)
                                                   : fmt::format("{} ({}x{})", path, order.width, order.height);
         done = (whole ? "Saved " : "Cancelled: ") + what + (whole && levels ? ", " + text_of_levels(*levels) : "");

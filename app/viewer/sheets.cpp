@@ -9,6 +9,7 @@
 #include <imgui_stdlib.h>
 
 #include "io/video.hpp"
+#include "paths.hpp"
 #include "scene/scenes.hpp"
 #include "snippet/copy_as.hpp"
 
@@ -237,7 +238,7 @@ void format_fields(const Group& group) {
     if (ImGui::Combo("##format", &format, formats, static_cast<int>(std::size(formats)), 9)) {
         take_format(order, format < 2 ? Format::png : static_cast<Format>(format - 1));
         order.depth = format == 1 ? 16 : 8;
-        order.path = fs::path(order.path).replace_extension(extensions[format]).string();
+        order.path = path_of(order.path).replace_extension(extensions[format]).string();
     }
     group.fields.after("export format", "");
 }
@@ -394,7 +395,7 @@ void number_frames(Export& order) {
     if (const auto at = order.path.find(number); !numbered && at != std::string::npos) {
         order.path.erase(at, number.size());
     } else if (numbered && !has_frame(order.path)) {
-        const auto path = fs::path(order.path);
+        const auto path = path_of(order.path);
         order.path = (path.parent_path() / path.stem()).string() + std::string(number) + path.extension().string();
     }
 }
@@ -477,8 +478,8 @@ void places_popup(const Group& group, float scale) {
         return;
     }
     // What is chosen becomes the name, and its ending the format.
-    const auto take = [&](const fs::path& path) {
-        order.path = path.string();
+    const auto take = [&](const std::string& path) {
+        order.path = path;
         if (const auto format = format_of(order.path)) take_format(order, *format);
     };
     const auto entry = [&](const std::string& name, const std::string& text, ImGuiSelectableFlags flags) {
@@ -494,12 +495,12 @@ void places_popup(const Group& group, float scale) {
         ImGui::Separator();
     }
     std::error_code error;
-    const fs::path path = fs::absolute(order.path, error), folder = path.parent_path().lexically_normal();
+    const fs::path path = fs::absolute(path_of(order.path), error), folder = path.parent_path().lexically_normal();
     if (choices.folder != folder.string()) list_folders(choices, folder);
     ImGui::TextDisabled("%s", choices.folder.c_str());
     for (const std::string& name : choices.folders) {
         if (entry("export folder " + name, name + "/", ImGuiSelectableFlags_DontClosePopups)) {
-            order.path = ((name == ".." ? folder.parent_path() : folder / name) / path.filename()).string();
+            order.path = ((name == ".." ? folder.parent_path() : folder / path_of(name)) / path.filename()).string();
             break;
         }
     }
@@ -540,7 +541,7 @@ void export_button(const Group& group, float scale) {
     ImGui::BeginDisabled(!wrong.empty());
     // An existing file is replaced only after the button has said so.
     std::error_code error;
-    order.replace = wrong.empty() && fs::exists(frame_name(order.path, 0), error);
+    order.replace = wrong.empty() && fs::exists(path_of(frame_name(order.path, 0)), error);
     if (ImGui::Button(order.replace ? "replace the file###now" : "export###now", ImVec2(230 * scale, 0)))
         state.requests.export_now = true;
     group.fields.after("export now", order.replace ? "A file with this name already exists." : "");

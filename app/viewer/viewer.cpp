@@ -17,6 +17,7 @@
 
 #include "error.hpp"
 #include "io/output.hpp"
+#include "paths.hpp"
 #include "platform/system.hpp"
 #include "scene/anatomy.hpp"
 #include "scene/export.hpp"
@@ -458,12 +459,12 @@ void Viewer::choose(Scene scene) {
 // The preset of this name: "built-in:" and its name, "own:" and its name, or a path.
 Preset Viewer::named(const std::string& name) const {
     if (name.starts_with("built-in:")) return load_builtin_preset(name.substr(9));
-    return load_preset(name.starts_with("own:") ? own_preset_path(options_.directory, name.substr(4)) : fs::path(name));
+    return load_preset(name.starts_with("own:") ? own_preset_path(options_.directory, name.substr(4)) : path_of(name));
 }
 
 void Viewer::load(const std::string& name) {
     const bool listed = name.starts_with("built-in:") || name.starts_with("own:");
-    become(named(name), listed ? name.substr(name.find(':') + 1) : fs::path(name).stem().string());
+    become(named(name), listed ? name.substr(name.find(':') + 1) : path_of(name).stem().string());
 }
 
 void Viewer::open(const std::string& preset) {
@@ -564,7 +565,7 @@ static std::string free_name(const char* extension) {
     for (int i = 1;; ++i) {
         std::string name = fmt::format("isonoise-{:04}.{}", i, extension);
         std::error_code error;
-        if (!fs::exists(name, error)) return name;
+        if (!fs::exists(path_of(name), error)) return name;
     }
 }
 
@@ -582,12 +583,12 @@ void Viewer::start_export(const Export& order) {
     Export paced = order;
     paced.pace = 0.02;
     if (!exporter_->start(preset_, paced)) fail("an export is running: you can cancel it in its sheet (Ctrl+E)");
-    exporting_ = fs::absolute(order.path).lexically_normal().string();
+    exporting_ = fs::absolute(path_of(order.path)).lexically_normal().string();
 }
 
 void Viewer::save_preset() {
     if (options_.directory.empty()) {
-        OutputFile file(free_name("json"));
+        OutputFile file(path_of(free_name("json")));
         file.write(to_json(preset_));
         file.commit();
         say(fmt::format("Saved {}: isonoise view {} opens it", file.name(), file.name()), false);

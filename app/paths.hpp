@@ -1,0 +1,20 @@
+// Paths from texts, which are UTF-8 in all of the program. (A path's string() is UTF-8 too.)
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#ifdef __MINGW32__
+// Would take the text for the C locale's.
+namespace std::filesystem {
+template <> path::path(const std::string&, format) = delete;
+template <> path::path(const std::string_view&, format) = delete;
+}  // namespace std::filesystem
+#endif
+
+namespace isonoise {
+
+inline std::filesystem::path path_of(std::string_view text) { return std::u8string(text.begin(), text.end()); }
+
+}  // namespace isonoise
