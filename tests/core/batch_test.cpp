@@ -25,7 +25,8 @@ TEST(Batch, GridsAreTheNoiseForAnySettings) {
         SCOPED_TRACE(testing::PrintToString(settings));
         GridAxes grid;
         for (std::size_t c = 0; c < static_cast<std::size_t>(settings.dim); ++c) {
-            const double reach = std::exp2(random.between(-3, 34));
+            const double reach =
+                std::min(std::exp2(random.between(-3, 34)), 0x1p50 / static_cast<double>(settings.frequency));
             grid[c] = {random.between(-reach, reach),
                        std::exp2(random.between(-30, 4)) * (random.next() % 2 ? 1 : -1),
                        static_cast<std::int64_t>(1 + random.next() % (c == 0 ? 40 : 4)),
@@ -249,6 +250,30 @@ TEST(Batch, WhatIsWrongIsSaidBeforeAnythingIsWritten) {
               "batch: offset of axis x: expected a number, got -inf");
     EXPECT_EQ(grid_message([](GridAxes& g) { g[0].first = INT64_MIN; }),
               "batch: first of axis x: expected -2^52 to 2^52, got -9223372036854775808");
+    const std::string far = ": expected offset + i*step less than 2^52 cells from 0, got ";
+    EXPECT_EQ(grid_message([](GridAxes& g) { g[1].offset = 1e16; }), "batch: points of axis y" + far + "1e+16");
+    EXPECT_EQ(grid_message([](GridAxes& g) { g[0].offset = -1e300; }), "batch: points of axis x" + far + "-1e+300");
+    EXPECT_EQ(grid_message([](GridAxes& g) { g[0].offset = 0x1p52; }),
+              "batch: points of axis x" + far + "4503599627370496");
+    EXPECT_EQ(grid_message([](GridAxes& g) { g[0].offset = 0x1p52 - 2, g[0].step = 0.75; }),  // the last point
+              "batch: points of axis x" + far + "4503599627370496");
+    EXPECT_EQ(grid_message([](GridAxes& g) { g[0].step = -1e308, g[0].first = 7; }),
+              "batch: points of axis x" + far + "-inf");
+    EXPECT_EQ(grid_message([](GridAxes& g) { g[0].offset = 0x1p52 - 4, g[0].step = 1; }), "nothing thrown");
+    EXPECT_EQ(grid_message([](GridAxes& g) { g[0].offset = -0x1p52 + 0.5; }), "nothing thrown");
+    EXPECT_EQ(grid_message([](GridAxes& g) { g[3].offset = 1e300; }), "nothing thrown");  // unused
+    std::fill(values.begin(), values.end(), kUntouched);
+    const Noise fine({.dim = 2, .frequency = 1024}), tiled({.dim = 2, .period = {4, 0}});
+    EXPECT_EQ(message([&] { evaluate(fine, grid_of(2, {4, 4, 1, 1}, 0x1p42, 0.1), values); }),
+              "batch: points of axis x" + far + "4503599627370496");
+    GridAxes tile = good;
+    tile[0].per_period = 4;
+    tile[0].offset = 1e16;
+    EXPECT_EQ(message([&] { evaluate(tiled, tile, values); }), "batch: points of axis x" + far + "1e+16");
+    for (double fraction : {-0.5, 1.0, 1e300, nan, infinity}) {
+        const std::string what = grid_message([&](GridAxes& g) { g[1].along.fraction = fraction; });
+        EXPECT_EQ(what.find("batch: along.fraction of axis y: expected at least 0 and less than 1, got "), 0u) << what;
+    }
     EXPECT_EQ(grid_message([](GridAxes& g) { g[0].per_period = -1; }),
               "batch: per_period of axis x: expected 0 to 2^31, got -1");
     EXPECT_EQ(grid_message([](GridAxes& g) { g[1].per_period = 4; }),
