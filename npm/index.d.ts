@@ -35,7 +35,7 @@ export interface Grid {
   size: number | number[];
   /** Between points, in units of coordinate. One number is for all axes. */
   step: number | number[];
-  /** The coordinate of point 0; 0 unless set. */
+  /** The coordinate of point 0; 0 unless set. All points lie less than 2^52 cells from 0. */
   offset?: number | number[];
   /** The first point along each axis: part of a larger grid has the bits of the whole. */
   first?: number | number[];

@@ -25,6 +25,12 @@ function instantiate(module) {
   return lib;
 }
 
+// Throws what the library says, if the message that it has left has a length.
+const checkOf = (lib, what) => (length) => {
+  if (length == 0) return;
+  throw RangeError(`${what}: ${new TextDecoder().decode(new Uint8Array(lib.memory.buffer, lib.text(), length))}`);
+};
+
 function apply(lib, settingsOf) {
   const start = lib.text(), encoder = new TextEncoder();
   const write = (words) => {
@@ -35,10 +41,7 @@ function apply(lib, settingsOf) {
       to[end++] = 0;
     }
   };
-  const check = (length) => {
-    if (length == 0) return;
-    throw RangeError(`noise: ${new TextDecoder().decode(new Uint8Array(lib.memory.buffer, start, length))}`);
-  };
+  const check = checkOf(lib, "noise");
   const isSetting = (name) => (write([name]), lib.is_setting());
   for (const [name, value] of settingsOf(isSetting)) {
     if (value === undefined) continue;
@@ -113,6 +116,8 @@ function methods(lib) {
         (n) => Number.isSafeInteger(n) && Math.abs(n) <= 2 ** 52);
       const count = sizes.reduce((a, b) => a * b);
       if (count > 2 ** 30) throw wrong("grid: size", "at most 2^30 points", `[${sizes}]`);
+      sizes.forEach((n, c) => lib.axis(c, offsets[c], steps[c], firsts[c], n));
+      checkOf(lib, "grid")(lib.check_grid());
       const to = results("grid", count, gradient, out);
       // Whole axes as long as they fit, then parts of the next, then one point of the others at a time.
       const part = sizes.map(() => 1);

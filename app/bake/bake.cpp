@@ -16,7 +16,7 @@ static bool is_plane(Format format) { return format == Format::png || format == 
 
 std::int64_t points_of(const GridAxes& axes) { return axes[0].count * axes[1].count * axes[2].count * axes[3].count; }
 
-std::string problem(const Bake& order) {
+std::string problem(const Noise& noise, const Bake& order) {
     std::int64_t points = 1;
     for (const GridAxis& axis : {order.axes.x, order.axes.y, order.axes.z, order.axes.w}) {
         if (axis.count < 1 || axis.count > kMostOfAnAxis) {
@@ -43,7 +43,7 @@ std::string problem(const Bake& order) {
     if (order.range && !is_whole(order.format)) {
         return fmt::format("range: only for png and raw16; {} holds the values themselves", format);
     }
-    return {};
+    return problem(noise, order.axes);
 }
 
 namespace {
@@ -125,7 +125,7 @@ Grid points_along(const Noise& noise, const GridAxes& axes) {
 }  // namespace
 
 void bake_file(const Noise& noise, const Bake& order, Evaluator* gpu, const std::function<void(double)>& progress) {
-    if (std::string what = problem(order); !what.empty()) throw Error(what);
+    if (std::string what = problem(noise, order); !what.empty()) throw Error(what);
     OutputFile file(path_of(order.path));
     file.expect(bytes_of(order));
     const auto image = writer(file, noise, order);

@@ -34,8 +34,8 @@ inline constexpr std::int64_t kMostOfAGrid = std::int64_t{1} << 48;
 // For a grid of up to kMostOfAGrid.
 std::int64_t points_of(const GridAxes& axes);
 
-// Empty, or one line saying why the grid does not fit its file.
-std::string problem(const Bake& order);
+// Empty, or one line saying why the grid does not fit its file or the noise.
+std::string problem(const Noise& noise, const Bake& order);
 
 // Writes the file, on the GPU if there is one, with memory use independent of the grid's size. The file is the same
 // whichever device computes it, in pieces of any size and on any number of threads. It appears under its name only when

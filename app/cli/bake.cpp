@@ -108,7 +108,8 @@ void bake(const BakeOptions& options) {
     order.threads = static_cast<unsigned>(parse_whole("threads", options.threads, 0, 1024));
     if (order.threads == 0) order.threads = std::max(1u, std::thread::hardware_concurrency());
     if (options.output == "-" && is_terminal(stdout)) fail("-o -: not writing a grid to a terminal");
-    if (std::string what = problem(order); !what.empty()) throw Error(what);
+    const Noise noise(preset.settings);
+    if (std::string what = problem(noise, order); !what.empty()) throw Error(what);
 
     std::optional<Gpu> gpu;
     if (backend == Backend::gpu) gpu.emplace(options.gpu);
@@ -125,7 +126,7 @@ void bake(const BakeOptions& options) {
     Progress progress;
     const Stopwatch time;
     double last = 0;
-    bake_file(Noise(preset.settings), order, evaluator ? &*evaluator : nullptr, [&](double share) {
+    bake_file(noise, order, evaluator ? &*evaluator : nullptr, [&](double share) {
         if (time.seconds() - last < 0.2) return;
         last = time.seconds();
         progress.show(options.output + ": " + text_of(ExportState{0, 1, share, time.seconds_left(share)}));
@@ -147,6 +148,8 @@ void add_bake(CommandLine& line) {
         "Point i along an axis lies at offset + i * step, in units of coordinate. On an axis with a period (--period, "
         "--loop) and no --step, the points divide the period exactly: the grid is one tile, and the point after the "
         "last would equal the first.\n"
+        "Coordinates are doubles. Every point must lie less than 2^52 cells (4.5e15) from 0, frequency included; near "
+        "there a double holds half cells, up to 2^47 cells 64ths.\n"
         "Formats: RAW16 (.r16, .raw: 16-bit integers) and RAW32F (.r32, .f32: 32-bit floats), both lowest byte first "
         "and without a header; NPY (.npy: 32-bit floats of shape (w, z, y, x)); for planes also PNG (.png: 16 bits) "
         "and EXR (.exr: 32-bit floats). x runs fastest, then y, z, w.\n"
@@ -167,7 +170,8 @@ void add_bake(CommandLine& line) {
     verb.option("-o", options->output, "FILE", "file to write; - is standard output");
     verb.option("--size", options->size, "NxNx...", "points along each axis, up to 2^31, and up to 2^48 in all");
     verb.option("--offset", options->offset, "X,Y,...",
-                "coordinate of the first point; one number for all axes or one each [0]");
+                "coordinate of the first point; one number for all axes or one each; all points less than 2^52 cells "
+                "from 0 [0]");
     verb.option("--step", options->step, "X,Y,...",
                 "distance between points, in units of coordinate; one number for all axes or one each [on an axis with "
                 "a period, the period divided by the points; else a 64th of a cell]");

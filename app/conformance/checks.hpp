@@ -1,5 +1,5 @@
-// Conformance: does a GL driver compute what the CPU does, bit for bit? The list of what is compared, and the
-// comparison itself. It prints nothing.
+// Conformance: does a GL driver compute what the CPU does, bit for bit, and the CPU the same in both forms of a
+// function? The list of what is compared, and the comparison itself. It prints nothing.
 #pragma once
 
 #include <functional>
@@ -51,7 +51,30 @@ struct CheckResult {
 CheckResult run_check(Evaluator& evaluator, const Check& check, std::uint64_t points, std::uint32_t seed,
                       const std::function<void(std::uint64_t)>& progress = {});
 
-// The same for the integers of a check's function: counts points with a different cell, hash or choice.
+// On the CPU alone: the results at a coordinate and at its cell and fraction, which must have the same bits.
+struct FormsDifference {
+    Settings settings;
+    glm::vec4 point;
+    glm::ivec4 cell;
+    glm::vec4 fraction;
+    int component;  // 0: the value; 1 to 4: the derivatives
+    float at_coordinate;
+    float at_cell;
+};
+std::string describe(const FormsDifference& difference);
+
+struct FormsResult {
+    std::uint64_t points = 0;
+    std::uint64_t differing = 0;         // points with any differing number
+    std::vector<FormsDifference> first;  // the first few
+};
+
+// Compares both forms of a check's function at special values and random points in many settings; with cells and
+// fractions made as for grids, pictures and `sample --cells`.
+FormsResult compare_forms(const Check& check, std::uint64_t points, std::uint32_t seed);
+
+// Compares the integers of a check's function on the GPU with the CPU's: counts points with a different cell, hash or
+// choice.
 std::uint64_t differing_integers(Evaluator& evaluator, const Check& check, std::uint64_t points, std::uint32_t seed);
 
 }  // namespace isonoise

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "conformance/checks.hpp"
+#include "conformance/drawing.hpp"
 #include "conformance/points.hpp"
 #include "isonoise/integers.hpp"
 #include "isonoise/text.hpp"
@@ -12,7 +13,6 @@
 namespace isonoise {
 
 static constexpr std::size_t kBatch = 1 << 17;
-static constexpr std::size_t kShown = 4;  // differing inputs to keep
 
 // A typical period, or any: small, prime, a power of two, large.
 static std::uint32_t draw_period(Random& random) {
@@ -21,8 +21,14 @@ static std::uint32_t draw_period(Random& random) {
     return usual[random.next() % std::size(usual)];
 }
 
-// The settings of one batch: the plain ones first, then all at random within their ranges.
-static Settings settings_of_batch(const Check& check, std::uint64_t batch, std::uint32_t seed, Random& random) {
+Random random_of(const Check& check, std::uint32_t seed) {
+    std::uint64_t state = seed * 0x9E3779B97F4A7C15u;
+    for (char c : check.name)
+        state = (state ^ static_cast<unsigned char>(c)) * 0x100000001B3u;
+    return Random(state);
+}
+
+Settings settings_of_batch(const Check& check, std::uint64_t batch, std::uint32_t seed, Random& random) {
     Settings s = check.settings;
     const bool seeded = s.algorithm != Algorithm::diagonal && s.algorithm != Algorithm::slope;
     if (seeded) s.seed = seed;
@@ -161,13 +167,6 @@ void list_points(const Grid& grid, int dim, Batch& batch) {
     }
 }
 
-Random random_of(const Check& check, std::uint32_t seed) {
-    std::uint64_t state = seed * 0x9E3779B97F4A7C15u;
-    for (char c : check.name)
-        state = (state ^ static_cast<unsigned char>(c)) * 0x100000001B3u;
-    return Random(state);
-}
-
 }  // namespace
 
 CheckResult run_check(Evaluator& evaluator, const Check& check, std::uint64_t points, std::uint32_t seed,
@@ -243,21 +242,39 @@ std::uint64_t differing_integers(Evaluator& evaluator, const Check& check, std::
     return differing;
 }
 
-std::string describe(const Difference& d) {
-    std::string point;
-    for (int c = 0; d.cells && c < d.settings.dim; ++c)
-        point += fmt::format("{} ", d.cell[c]);
-    for (int c = 0; c < d.settings.dim; ++c)
-        point += (c ? ", " : "") + fmt::format("{:a}", d.point[c]);
-    std::string settings;
+// All that are not at their defaults.
+static std::string flags_of(const Settings& settings) {
+    std::string flags;
     const Settings defaults;
-    for_each_setting(d.settings, [&](const SettingInfo& info, auto&) {
-        const std::string text = get(d.settings, info.name);
-        if (text != get(defaults, info.name)) settings += fmt::format(" --{} {}", info.name, text);
+    for_each_setting(settings, [&](const SettingInfo& info, auto&) {
+        const std::string text = get(settings, info.name);
+        if (text != get(defaults, info.name)) flags += fmt::format(" --{} {}", info.name, text);
     });
-    return fmt::format("at ({}) {} cpu {:a} gpu {:a} with{}{}", point,
-                       d.component == 0 ? "value" : fmt::format("derivative {}", d.component), d.cpu, d.gpu,
-                       d.cells ? " --cells" : "", settings);
+    return flags;
+}
+static std::string name_of_component(int c) { return c == 0 ? "value" : fmt::format("derivative {}", c); }
+
+// A point as `sample` reads it.
+static std::string in_words(int dim, const glm::ivec4* cell, glm::vec4 point) {
+    std::string words;
+    for (int c = 0; cell != nullptr && c < dim; ++c)
+        words += fmt::format("{} ", (*cell)[c]);
+    for (int c = 0; c < dim; ++c)
+        words += (c ? ", " : "") + fmt::format("{:a}", point[c]);
+    return words;
+}
+
+std::string describe(const Difference& d) {
+    return fmt::format("at ({}) {} cpu {:a} gpu {:a} with{}{}",
+                       in_words(d.settings.dim, d.cells ? &d.cell : nullptr, d.point), name_of_component(d.component),
+                       d.cpu, d.gpu, d.cells ? " --cells" : "", flags_of(d.settings));
+}
+
+std::string describe(const FormsDifference& d) {
+    const int dim = d.settings.dim;
+    return fmt::format("at ({}) {} {:a}, at the cell ({}) {:a} with{}", in_words(dim, nullptr, d.point),
+                       name_of_component(d.component), d.at_coordinate, in_words(dim, &d.cell, d.fraction), d.at_cell,
+                       flags_of(d.settings));
 }
 
 }  // namespace isonoise

@@ -158,6 +158,12 @@ std::string problem(const Preset& preset, const Export& order) {
         return fmt::format("frames: expected a whole number from 1 to {}, got '{}'", kMostFrames, order.frames);
     }
     if (!std::isfinite(order.time_step)) return "time-step: expected a number";
+    if (order.frames > 1 && preset.settings.loop == 0) {
+        Preset last = preset;
+        const double time = last.look.time + static_cast<double>(order.frames - 1) * order.time_step;
+        if (std::string what = set(last, "time", fmt::format("{}", time)); !what.empty())
+            return "time-step: at the last frame, " + what;
+    }
     if (is_moving(order.format)) {
         if (std::string what = moving_problem(preset, order); !what.empty()) return what;
     }

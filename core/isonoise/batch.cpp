@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <exception>
@@ -88,6 +89,18 @@ template <class T> Aligned<T> allocate(std::size_t count) {
     return Aligned<T>(static_cast<T*>(::operator new(count * sizeof(T), kAligned)));
 }
 
+// A point's coordinate along an axis in cells, without what `along` and a period's parts add.
+double cells_at(const Noise& noise, const GridAxis& along, std::int64_t i) {
+    const auto frequency = static_cast<double>(noise.settings().frequency);
+    if (along.per_period != 0) return along.offset * frequency;
+    return (along.offset + static_cast<double>(along.first + i) * along.step) * frequency;
+}
+
+std::string decimal(double number) {
+    char digits[32];
+    return std::string(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
+}
+
 [[noreturn]] void refuse(const std::string& what) { throw std::invalid_argument("batch: " + what); }
 
 const char* axis_name(int axis) {
@@ -107,27 +120,35 @@ void check(const Noise& noise, const Channels& to) {
     if (!any) refuse("no output requested: neither values nor gradients");
 }
 
-void check(const Noise& noise, const GridAxes& grid) {
-    std::int64_t points = 1;
-    for (int c = 0; c < 4; ++c) {
-        const GridAxis& axis = grid[static_cast<std::size_t>(c)];
-        const std::string where = std::string(" of axis ") + axis_name(c) + ": expected ";
-        if (axis.count < 1 || axis.count > kMostPoints)
-            refuse("count" + where + "1 to 2^48, got " + std::to_string(axis.count));
-        if (c >= noise.settings().dim && axis.count != 1)
-            refuse("count" + where + "1, since the noise lacks this axis, got " + std::to_string(axis.count));
-        if (!std::isfinite(axis.offset)) refuse("offset" + where + "a number, got " + std::to_string(axis.offset));
-        if (!std::isfinite(axis.step) || (axis.step == 0.0 && axis.count > 1))
-            refuse("step" + where + "a number other than 0, got " + std::to_string(axis.step));
-        if (axis.per_period < 0 || axis.per_period > kMostPerPeriod)
-            refuse("per_period" + where + "0 to 2^31, got " + std::to_string(axis.per_period));
-        if (axis.per_period != 0 && repeats(noise.settings())[static_cast<std::size_t>(c)] == 0)
-            refuse(std::string("per_period of axis ") + axis_name(c) + ": the noise has no period along this axis");
-        if (axis.first < -kFurthest || axis.first > kFurthest)
-            refuse("first" + where + "-2^52 to 2^52, got " + std::to_string(axis.first));
-        if (axis.count > kMostPoints / points) refuse("the grid has more than 2^48 points");
-        points *= axis.count;
+// The first problem of one axis.
+std::string axis_problem(const Noise& noise, const GridAxis& axis, int c) {
+    const std::string where = std::string(" of axis ") + axis_name(c) + ": expected ";
+    const bool used = c < noise.settings().dim;
+    if (axis.count < 1 || axis.count > kMostPoints)
+        return "count" + where + "1 to 2^48, got " + std::to_string(axis.count);
+    if (!used && axis.count != 1)
+        return "count" + where + "1, since the noise lacks this axis, got " + std::to_string(axis.count);
+    if (!std::isfinite(axis.offset)) return "offset" + where + "a number, got " + std::to_string(axis.offset);
+    if (!std::isfinite(axis.step) || (axis.step == 0.0 && axis.count > 1))
+        return "step" + where + "a number other than 0, got " + std::to_string(axis.step);
+    if (axis.per_period < 0 || axis.per_period > kMostPerPeriod)
+        return "per_period" + where + "0 to 2^31, got " + std::to_string(axis.per_period);
+    if (axis.per_period != 0 && repeats(noise.settings())[static_cast<std::size_t>(c)] == 0)
+        return std::string("per_period of axis ") + axis_name(c) + ": the noise has no period along this axis";
+    if (axis.first < -kFurthest || axis.first > kFurthest)
+        return "first" + where + "-2^52 to 2^52, got " + std::to_string(axis.first);
+    if (!(axis.along.fraction >= 0.0 && axis.along.fraction < 1.0))
+        return "along.fraction" + where + "at least 0 and less than 1, got " + decimal(axis.along.fraction);
+    for (const std::int64_t i : {std::int64_t{0}, axis.count - 1}) {  // the others lie between them
+        const double at = cells_at(noise, axis, i);
+        if (used && !(std::fabs(at) < static_cast<double>(kFurthest)))
+            return "points" + where + "offset + i*step less than 2^52 cells from 0, got " + decimal(at);
     }
+    return "";
+}
+
+void check(const Noise& noise, const GridAxes& grid) {
+    if (const std::string what = problem(noise, grid); !what.empty()) refuse(what);
 }
 
 // The strides, or those of a dense grid if none are given.
@@ -508,15 +529,24 @@ class PointList {
 
 AxisPoint grid_point(const Noise& noise, const GridAxis& along, int axis, std::int64_t i) {
     const std::uint32_t period = repeats(noise.settings())[static_cast<std::size_t>(axis)];
-    const auto frequency = static_cast<double>(noise.settings().frequency);
+    LoopPoint more = along.along;
     if (along.per_period != 0) {
         const LoopPoint at = loop_point(along.first + i, along.per_period, period);
-        const double fraction = along.along.fraction + at.fraction, carry = std::floor(fraction);
-        return axis_point(along.offset * frequency,
-                          {along.along.cell + at.cell + static_cast<std::int64_t>(carry), fraction - carry}, period);
+        const double fraction = more.fraction + at.fraction, carry = std::floor(fraction);
+        more = {wrapped_cell(more.cell, period) + at.cell + static_cast<std::int64_t>(carry), fraction - carry};
     }
-    const double coordinate = along.offset + static_cast<double>(along.first + i) * along.step;
-    return axis_point(coordinate * frequency, along.along, period);
+    return axis_point(cells_at(noise, along, i), more, period);
+}
+
+std::string problem(const Noise& noise, const GridAxes& grid) {
+    std::int64_t points = 1;
+    for (int c = 0; c < 4; ++c) {
+        const GridAxis& axis = grid[static_cast<std::size_t>(c)];
+        if (std::string what = axis_problem(noise, axis, c); !what.empty()) return what;
+        if (axis.count > kMostPoints / points) return "the grid has more than 2^48 points";
+        points *= axis.count;
+    }
+    return "";
 }
 
 bool evaluate(const Noise& noise, const GridAxes& grid, const Channels& to, const BatchOptions& options) {

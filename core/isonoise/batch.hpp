@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string>
 
 #include "isonoise/isonoise.hpp"
 
@@ -19,12 +20,16 @@ namespace isonoise {
 
 // Points along one axis: point i lies at offset + (first + i) * step, in units of coordinate, computed in double. Times
 // frequency, it is split into a cell and a fraction (axis_point); `along` is added exactly.
+//
+// All points must lie less than 2^52 cells from 0 (before `along`), where a double still has a fraction: halves of a
+// cell up to 2^52, 64ths up to 2^47. Worlds larger than that put whole cells into `along`, which may be any. That is
+// further than the 2^31 of single coordinates, which are floats.
 struct GridAxis {
     double offset = 0.0;
     double step = 1.0;       // not 0 if there are two points or more
     std::int64_t count = 1;  // 1 to 2^48
     std::int64_t first = 0;  // a part of a grid has the bits of the whole; within +-2^52
-    LoopPoint along = {};
+    LoopPoint along = {};    // any cell; a fraction in [0, 1)
     // If not 0 (up to 2^31): this many points cover the axis's period once in equal steps, computed from integers
     // (loop_point), so point i equals point i + per_period to the bit. `step` is then ignored.
     std::int64_t per_period = 0;
@@ -66,9 +71,13 @@ struct BatchOptions {
     std::function<bool(double done)> progress = {};
 };
 
-// Both return false if `progress` did. They throw std::invalid_argument, before writing anything, if a count, step,
-// offset or first is out of range, if there are points along an axis that the noise does not have, if no output is
-// requested, or if gradients are requested that the noise does not have.
+// Returns an empty string if `grid` fits the noise. Otherwise says in one line what is out of range: its name, the
+// axis, expected, got.
+std::string problem(const Noise& noise, const GridAxes& grid);
+
+// Both return false if `progress` did. They throw std::invalid_argument, before writing anything, if problem() is not
+// empty, if a list's count is out of range or its coordinates are missing, if no output is requested, or if gradients
+// are requested that the noise does not have.
 bool evaluate(const Noise& noise, const GridAxes& grid, const Channels& to, const BatchOptions& options = {});
 bool evaluate(const Noise& noise, const Points& points, const Channels& to, const BatchOptions& options = {});
 

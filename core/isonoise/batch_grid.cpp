@@ -22,7 +22,8 @@ namespace isonoise::batch::HWY_NAMESPACE {
 // ---- tables along an axis
 
 #if ISONOISE_VECTORS && HWY_HAVE_FLOAT64
-// grid_point() for two vectors of doubles, for cells within +-2^50, which doubles can hold and split.
+// grid_point() for two vectors of doubles, for coordinates and cells of `along` within +-2^50: doubles can split the
+// former and hold the sum.
 void SplitRows(const AxisRows& a) {
     const F f;
     const hn::Repartition<double, F> d;
@@ -64,7 +65,9 @@ void SplitAxis(const AxisRows& a) {
         return std::fabs((along.offset + at * along.step) * static_cast<double>(a.noise->settings().frequency));
     };
 #if ISONOISE_VECTORS && HWY_HAVE_FLOAT64
-    if (along.per_period == 0 && coordinate(0) < 0x1p50 && coordinate(a.count - 1) < 0x1p50) return SplitRows(a);
+    const bool near = std::fabs(static_cast<double>(along.along.cell)) < 0x1p50;
+    if (along.per_period == 0 && near && coordinate(0) < 0x1p50 && coordinate(a.count - 1) < 0x1p50)
+        return SplitRows(a);
 #endif
     const std::uint32_t period = a.noise->plan().octaves[0].period[a.axis];
     for (std::size_t i = 0; i < a.count; ++i) {

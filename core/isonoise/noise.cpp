@@ -145,8 +145,10 @@ LoopPoint loop_point(std::int64_t frame, std::int64_t frames, std::uint32_t loop
 AxisPoint axis_point(double coordinate, const LoopPoint& along, std::uint32_t period) {
     const double q = std::fabs(coordinate) < 0x1p62 ? coordinate : 0.0;
     const double cell = std::floor(q), t = (q - cell) + along.fraction, carry = std::floor(t);
-    const std::int64_t sum = static_cast<std::int64_t>(cell) + along.cell + static_cast<std::int64_t>(carry);
-    return {wrapped_cell(sum, period), static_cast<float>(t - carry)};
+    // Reduced first, since the sum of the cells may exceed 64 bits.
+    const std::int64_t first = wrapped_cell(static_cast<std::int64_t>(cell), period),
+                       more = wrapped_cell(along.cell, period);
+    return {wrapped_cell(first + more + static_cast<std::int64_t>(carry), period), static_cast<float>(t - carry)};
 }
 
 std::int32_t wrapped_cell(std::int64_t cell, std::uint32_t period) {

@@ -214,8 +214,9 @@ bool is_periodic(const Settings& settings);
 // key per axis (perlin and value), and no warp, flow or erosion mixes the axes.
 bool has_separate_axes(const Settings& settings);
 
-// The number of cells, below 2^32, after which the lattice repeats along each axis: the period, and 255 for slope.
-// 0 if it does not repeat sooner.
+// The number of cells, below 2^32, after which the noise repeats along each axis: the period; for slope 255, if its
+// octaves keep that. 0 if it does not repeat sooner. Cells may be reduced by it before they are evaluated
+// (wrapped_cell), which changes no value at any coordinate.
 std::array<std::uint32_t, 4> repeats(const Settings& settings);
 
 }  // namespace isonoise

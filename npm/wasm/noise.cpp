@@ -145,6 +145,7 @@ static Channels channels(bool gradient) {
 EXPORT(axis) void noise_axis(int c, double offset, double step, double first, int count) {
     axes[std::size_t(c)] = {.offset = offset, .step = step, .count = count, .first = std::int64_t(first)};
 }
+EXPORT(check_grid) int noise_check_grid() { return say(problem(*noise, axes)); }
 EXPORT(grid) void noise_grid(bool gradient) { evaluate(*noise, axes, channels(gradient)); }
 EXPORT(points) void noise_points(int count, bool gradient) {
     Points points{.count = count};

@@ -218,11 +218,11 @@ TEST_F(Bakes, WhatFailsLeavesTheOldFile) {
 
 TEST_F(Bakes, WhatIsWrongIsSaid) {
     const Settings settings{.dim = 4};
-    const auto what = [](const std::array<std::int64_t, 4>& counts, Format format) {
+    const auto what = [&](const std::array<std::int64_t, 4>& counts, Format format) {
         Bake order{.format = format};
         for (std::size_t c = 0; c < 4; ++c)
             order.axes[c].count = counts[c];
-        return problem(order);
+        return problem(Noise(settings), order);
     };
     const std::int64_t most = std::int64_t{1} << 31;
     EXPECT_EQ(what({most, 1 << 17, 1, 1}, Format::raw16), "");
@@ -237,9 +237,14 @@ TEST_F(Bakes, WhatIsWrongIsSaid) {
     EXPECT_NE(what({1000001, 1, 1, 1}, Format::png), "");
     EXPECT_NE(what({1, 1000001, 1, 1}, Format::exr), "");
     EXPECT_NE(what({200000, 200000, 1, 1}, Format::exr), "");
-    EXPECT_EQ(problem(Bake{.format = Format::exr, .range = {{0, 1}}}),
+    EXPECT_EQ(problem(Noise(settings), {.format = Format::exr, .range = {{0, 1}}}),
               "range: only for png and raw16; exr holds the values themselves");
-    EXPECT_THROW(write(Noise({.dim = 2}), {.axes = axes_of({.dim = 3}, {2, 2, 2, 1})}, "a"), std::invalid_argument);
+    EXPECT_THROW(write(Noise({.dim = 2}), {.axes = axes_of({.dim = 3}, {2, 2, 2, 1})}, "a"), Error);
+    Bake far{.axes = axes_of(settings, {2, 2, 2, 2})};
+    far.axes[3].offset = -1e300;
+    EXPECT_EQ(problem(Noise(settings), far),
+              "points of axis w: expected offset + i*step less than 2^52 cells from 0, got -1e+300");
+    EXPECT_THROW(write(Noise(settings), far, "a"), Error);
     EXPECT_EQ(files(), std::vector<std::string>{});
 }
 

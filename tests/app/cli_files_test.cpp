@@ -183,6 +183,30 @@ TEST_F(Cli, RenderedValuesAreThoseOfSample) {
     }
 }
 
+// slope's lattice repeats after 255 cells, but not its octaves.
+TEST_F(Cli, EveryVerbGivesSlopeTheSameValue) {
+    for (const std::string noise : {" --algorithm slope --dim 1 --octaves 4 --lacunarity 3.5",
+                                    " --algorithm slope --dim 1 --octaves 29 --lacunarity 7"}) {
+        for (const auto& [x, cell] : {std::pair{"300.5", "300"}, {"-0.5", "-1"}, {"254.5", "254"}}) {
+            const std::string value = run("sample --hex" + noise, x).out, at = std::string(x) + noise;
+            ASSERT_NE(value, "");
+            EXPECT_EQ(run("sample --hex --cells" + noise, std::string(cell) + " 0.5").out, value) << at;
+            EXPECT_EQ(run("sample --hex --cells --backend gpu" + noise, std::string(cell) + " 0.5").out, value) << at;
+            for (const std::string verb :
+                 {"bake --size 1 --backend cpu --offset=", "bake --size 1 --backend gpu --offset=",
+                  "render --scene line --what values --size 1x1 --center="}) {
+                const Result r = run(verb + at + " -o a.r32");
+                ASSERT_EQ(r.exit, 0) << r.err;
+                float got;
+                const std::string bytes = read(dir / "a.r32");
+                ASSERT_EQ(bytes.size(), sizeof got);
+                std::memcpy(&got, bytes.data(), sizeof got);
+                EXPECT_EQ(got, std::strtof(value.c_str(), nullptr)) << verb << at;
+            }
+        }
+    }
+}
+
 TEST_F(Cli, ALoopClosesExactly) {
     // Frame i of F equals frame i + F, tested through the pictures' own periods: 3 frames against 6 of a loop twice as
     // long.

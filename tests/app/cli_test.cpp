@@ -243,8 +243,9 @@ TEST_F(Cli, BenchReports) {
 TEST_F(Cli, VerifyReports) {
     const Result r = run("verify --points 3000 --seed 5 --only perlin3 --json report.json");
     EXPECT_EQ(r.exit, 0) << r.err;
-    for (const char* word : {"renderer", "version", "seed      5", "mode precise", "unprotected",
-                             "perlin3 fbm gradient", "perlin3_periodic(cell)", "The contract holds: 0 of "}) {
+    for (const char* word :
+         {"renderer", "version", "seed      5", "mode precise", "unprotected", "perlin3 fbm gradient",
+          "perlin3_periodic(cell)", "coordinates, cells (CPU)", "The contract holds: 0 of "}) {
         EXPECT_NE(r.out.find(word), std::string::npos) << word;
     }
     const auto report = nlohmann::json::parse(read(dir / "report.json"));
@@ -252,6 +253,10 @@ TEST_F(Cli, VerifyReports) {
     EXPECT_EQ(report["points"], 3000u * report["functions"].size());
     EXPECT_EQ(report["differing"], 0);
     EXPECT_EQ(report["integers"]["differing"], 0);
+    // Four functions are listed in both forms, and perlin3_fbm() has but one.
+    EXPECT_EQ(report["forms"]["points"], 3000u * (report["functions"].size() - 5));
+    EXPECT_EQ(report["forms"]["differing"], 0);
+    EXPECT_EQ(report["forms"]["first"].size(), 0u);
     EXPECT_EQ(report["probe"]["precise"]["fuses"], false);
     EXPECT_TRUE(report["holds"]);
     // A wrong shader: exit status 1, the first inputs in hexadecimal, and feeding the point back gives that value.

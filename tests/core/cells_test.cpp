@@ -98,6 +98,67 @@ TEST(Cells, AgreeWithCoordinatesInEveryKindOfNoise) {
     }
 }
 
+// The noise at a coordinate, and at its cell and fraction as grids, pictures and `sample --cells` make them.
+static void expect_one_value(const Noise& noise, glm::vec4 p) {
+    const Settings& s = noise.settings();
+    glm::ivec4 cell(0), given(0);
+    glm::vec4 fraction(0.0f);
+    for (int c = 0; c < s.dim; ++c) {
+        const std::uint32_t repeat = repeats(s)[static_cast<std::size_t>(c)];
+        const auto x = static_cast<double>(p[c]);
+        const AxisPoint at = axis_point(x, {}, repeat);
+        cell[c] = at.cell;
+        fraction[c] = at.fraction;
+        given[c] = wrapped_cell(static_cast<std::int64_t>(std::floor(x)), repeat);
+    }
+    const std::uint32_t value = bits_of(noise(p));
+    ASSERT_EQ(bits_of(noise(cell, fraction)), value) << p.x << text_of(s);
+    ASSERT_EQ(bits_of(noise(given, fraction)), value) << p.x << text_of(s);
+    if (!has_gradient(s)) return;
+    glm::vec4 g, h;
+    ASSERT_EQ(bits_of(noise.gradient(cell, fraction, g)), bits_of(noise.gradient(p, h))) << p.x << text_of(s);
+    ASSERT_TRUE(same_bits(g, h)) << p.x << text_of(s);
+}
+
+TEST(Cells, OfTablesGiveTheValueOfTheCoordinate) {
+    // A lattice that repeats: the octaves of these do not repeat with it.
+    for (const auto& [octaves, lacunarity] : {std::pair{4.0f, 3.5f}, {2.0f, 1.25f}, {29.0f, 7.0f}, {32.0f, 5.0f}}) {
+        const Noise noise({.algorithm = Algorithm::slope, .dim = 1, .octaves = octaves, .lacunarity = lacunarity});
+        for (float x : {300.5f, -0.5f, 255.25f, 510.75f, -255.5f, 65537.5f, 4194303.5f, -4194303.5f, 8388609.0f})
+            expect_one_value(noise, glm::vec4(x));
+    }
+    Random random(310);
+    for (int i = 0; i < 7 * 600; ++i) {
+        Settings s = random_settings(random, i % 2 == 0);
+        s.algorithm = static_cast<Algorithm>(i % 7);
+        s.frequency = 1.0f;  // cells are counted after scaling
+        const Noise noise(nearest(s));
+        for (int k = 0; k < 6; ++k) {  // up to 2^31, where coordinates end
+            glm::vec4 p = random_point(random, std::exp2(random.between(0, 31))).f;
+            if (k == 5) p[i % 4] = -1e-9f;  // its fraction rounds to 1
+            expect_one_value(noise, p);
+        }
+    }
+}
+
+// Where octaves keep slope's 255 cells, they repeat in a world of any size: 2^32 is no multiple of 255.
+TEST(Cells, OfSlopeHaveNoSeam) {
+    for (const auto& [octaves, lacunarity] :
+         {std::pair{1.0f, 3.5f}, {5.0f, 2.0f}, {32.0f, 2.0f}, {8.0f, 1.0f}, {6.0f, 3.0f}, {3.0f, 8.0f}}) {
+        const Settings s{.algorithm = Algorithm::slope, .dim = 1, .octaves = octaves, .lacunarity = lacunarity};
+        const Noise noise(s);
+        for (std::int64_t far : {2147483648, 4294967296, std::int64_t{1} << 40, std::int64_t{1} << 62}) {
+            for (std::int64_t cell : {far - 1, far, far + 300, -far - 1, -far, 300 - far}) {
+                const std::int64_t near = (cell % 255 + 255) % 255;
+                const AxisPoint at{wrapped_cell(cell, repeats(s)[0]), 0.375f};
+                ASSERT_EQ(bits_of(noise(glm::ivec4(at.cell), glm::vec4(at.fraction))),
+                          bits_of(noise(glm::vec4(static_cast<float>(near) + 0.375f))))
+                    << cell << text_of(s);
+            }
+        }
+    }
+}
+
 static void expect_no_repetition_at_powers_of_two(const Settings& s, std::uint64_t seed) {
     const Noise noise(s);
     Random random(seed);

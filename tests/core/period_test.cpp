@@ -347,7 +347,18 @@ TEST(Period, HoldsBeyondAnInt) {
     EXPECT_EQ(wrapped_cell(4294967301, 0), 5);
     EXPECT_EQ(axis_point(4294967296.25, {}, 3), (AxisPoint{1, 0.25f}));
     EXPECT_EQ(axis_point(-0.25, {1, 0.5}, 3), (AxisPoint{1, 0.25f}));
-    EXPECT_EQ(repeats({.algorithm = Algorithm::slope, .dim = 1})[0], 255u);
+    EXPECT_EQ(axis_point(-1.0, {INT64_MAX, 0.5}, 3), (AxisPoint{0, 0.5f}));  // 2^63 - 2 is a multiple of 3
+    EXPECT_EQ(axis_point(-0x1p61, {INT64_MIN, 0.5}), (AxisPoint{0, 0.5f}));
+    // slope's octaves keep its 255 cells if lacunarity is whole and no cell wraps where a coordinate has a fraction.
+    const auto of_slope = [](float octaves, float lacunarity) {
+        return repeats({.algorithm = Algorithm::slope, .dim = 1, .octaves = octaves, .lacunarity = lacunarity})[0];
+    };
+    for (const auto& [octaves, lacunarity] :
+         {std::pair{1.0f, 2.0f}, {1.0f, 3.5f}, {32.0f, 1.0f}, {32.0f, 8.0f}, {6.0f, 3.0f}, {3.0f, 7.0f}})
+        EXPECT_EQ(of_slope(octaves, lacunarity), 255u) << octaves << " " << lacunarity;
+    for (const auto& [octaves, lacunarity] :
+         {std::pair{2.0f, 3.5f}, {1.5f, 2.0000002f}, {6.5f, 3.0f}, {4.0f, 7.0f}, {29.0f, 7.0f}})
+        EXPECT_EQ(of_slope(octaves, lacunarity), 0u) << octaves << " " << lacunarity;
 }
 
 TEST(Loop, AxisPointsAddFramesWithoutRounding) {

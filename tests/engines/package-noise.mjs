@@ -98,6 +98,9 @@ if (!isMainThread) {
   await refuses("schema: expected 1", () => noise({ schema: 2 }));
   await refuses("size: expected whole numbers", () => plain.grid({ size: [2.5, 2], step: 1 }));
   await refuses("step: expected numbers", () => plain.grid({ size: 2 }));
+  await refuses("points of axis y: expected offset + i*step less than 2^52 cells from 0",
+    () => plain.grid({ size: 2, step: 1, offset: [0, 1e16] }));
+  await refuses("points of axis x", () => plain.grid({ size: 2, step: 1e300 }));
   for (const out of [null, [], new Float64Array(4), new Float32Array(5), { values: new Float32Array(4) }])
     await refuses("out: expected a Float32Array of 4 numbers", () => plain.grid({ size: 2, step: 1, out }));
   await refuses("out: expected { values, gradient: [2 lists] }",
@@ -108,6 +111,9 @@ if (!isMainThread) {
   await refuses("expected 2 lists", () => plain.points([[1, 2], [3]]));
   const axis = await noise({ algorithm: "axis" });
   await refuses("have no gradient", () => axis.grid({ size: 2, step: 1, gradient: true }));
+
+  const slope = await noise({ algorithm: "slope", dim: 1, octaves: 4, lacunarity: 3.5 }), value = slope.at(300.5);
+  same("slope in every form", [value, value], [slope.grid({ size: 1, step: 1, offset: 300.5 })[0], slope.atCell(300, 0.5)]);
 
   const worker = new Worker(new URL(import.meta.url));
   const theirs = await new Promise((done, failed) => worker.once("message", done).once("error", failed));

@@ -65,6 +65,18 @@ TEST_F(Equality, EveryFunctionInEveryBit) {
     EXPECT_GT(checked, 0);
 }
 
+// Needs no GPU.
+TEST(Forms, OfEveryFunctionHaveOneValue) {
+    std::uint64_t points = 0;
+    for (const Check& check : all_checks()) {
+        const FormsResult result = compare_forms(check, 3000, 1);
+        points += result.points;
+        EXPECT_EQ(result.differing, 0u) << check.name << " "
+                                        << (result.first.empty() ? "" : describe(result.first.front()));
+    }
+    EXPECT_GT(points, 600000u);
+}
+
 // `EveryFunctionInEveryBit` covers small grids; this covers grids larger than a tile along each axis.
 TEST_F(Equality, GridsLargerThanATexture) {
     GlInfo small = context.info();

@@ -1,0 +1,19 @@
+// Random settings of a check, for its two comparisons: GPU with CPU, and coordinates with cells.
+#pragma once
+
+#include "conformance/checks.hpp"
+#include "conformance/points.hpp"
+
+namespace isonoise {
+
+inline constexpr std::size_t kShown = 4;  // differing inputs to keep
+
+// True if the derivatives of a check are eroded's slope.
+inline bool has_slope(const Check& check) { return check.settings.fractal == Fractal::eroded; }
+
+Random random_of(const Check& check, std::uint32_t seed);
+
+// The settings of one batch: the plain ones first, then all at random within their ranges.
+Settings settings_of_batch(const Check& check, std::uint64_t batch, std::uint32_t seed, Random& random);
+
+}  // namespace isonoise
