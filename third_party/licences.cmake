@@ -9,7 +9,9 @@ foreach(library IN LISTS libraries)
 endforeach()
 set(debian /usr/share/doc)
 list(APPEND files zlib ${debian}/libz-mingw-w64-dev/copyright
-    "Roboto, the font" ${debian}/fonts-roboto-unhinted/copyright MinGW-w64 ${debian}/mingw-w64-common/copyright "The Apache License 2.0" /usr/share/common-licenses/Apache-2.0)
+    "Roboto, the font" ${debian}/fonts-roboto-unhinted/copyright
+    MinGW-w64 ${debian}/mingw-w64-common/copyright
+    "The Apache License 2.0" /usr/share/common-licenses/Apache-2.0)
 while(files)
     list(POP_FRONT files name file)
     if(NOT EXISTS ${file})
