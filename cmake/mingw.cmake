@@ -21,3 +21,9 @@ set(ENV{PKG_CONFIG_PATH} "")
 # Programs need no DLL but those of Windows.
 set(CMAKE_EXE_LINKER_FLAGS_INIT -static)
 set(ZLIB_USE_STATIC_LIBS ON)
+
+# Tests run under wine, which in Debian is not on PATH.
+find_program(ISONOISE_WINE NAMES wine64 wine PATHS /usr/lib/wine)
+if(ISONOISE_WINE)
+    set(CMAKE_CROSSCOMPILING_EMULATOR ${ISONOISE_WINE})
+endif()
