@@ -6,12 +6,12 @@
 #include <utility>
 
 #include "error.hpp"
-#include "platform/system.hpp"
 
 namespace isonoise {
 
 [[noreturn]] static void output_failed() {
-    fail("cannot write to standard output: {}", says_closed(errno) ? "it was closed early" : std::strerror(errno));
+    const int error = error_of_write(stdout);
+    fail("cannot write to standard output: {}", error == EPIPE ? "it was closed early" : std::strerror(error));
 }
 
 void print(std::string_view text) {
@@ -66,18 +66,20 @@ static std::string in_words(std::uint64_t bytes) {
 
 void OutputFile::expect(std::uint64_t bytes) {
     if (!new_file_) return;
-    std::error_code error;
-    const auto space = std::filesystem::space(std::filesystem::absolute(path_).parent_path(), error);
-    if (!error && space.available < bytes) {
-        fail("cannot write '{}': it needs {}, but its disk has {} free", path_.string(), in_words(bytes),
-             in_words(space.available));
+    std::uint64_t room = bytes;
+    try {
+        room = free_space(std::filesystem::absolute(path_).parent_path());
+    } catch (const std::system_error&) {  // writing will tell
     }
+    if (room < bytes)
+        fail("cannot write '{}': it needs {}, but its disk has {} free", path_.string(), in_words(bytes), in_words(room));
 }
 
 void OutputFile::write(std::string_view bytes) {
     if (is_standard_output()) {
         print(bytes);
     } else if (std::fwrite(bytes.data(), 1, bytes.size(), file_) != bytes.size()) {
+        errno = error_of_write(file_);
         broken("write");
     }
     written_ += bytes.size();

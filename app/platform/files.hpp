@@ -21,6 +21,12 @@ bool seek_to(std::FILE* file, std::uint64_t position);
 // Negative on failure; errno says why.
 std::int64_t position_in(std::FILE* file);
 
+// The errno of a write that has just failed: EPIPE if nobody reads any more, ENOSPC if the disk is full.
+int error_of_write(std::FILE* file);
+
+// The free bytes of the disk that holds this folder. Throws std::system_error.
+std::uint64_t free_space(const std::filesystem::path& folder);
+
 // A file that appears under its name when it is complete. Until then it has no name, if the system can do that: nothing
 // is left then, however the program ends. Otherwise it has a temporary name in the same folder, which is removed by the
 // destructor, by most signals and, failing those, by the next such file there.

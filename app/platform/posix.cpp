@@ -46,6 +46,10 @@ bool seek_to(std::FILE* file, std::uint64_t position) {
 }
 std::int64_t position_in(std::FILE* file) { return ftello(file); }
 
+int error_of_write(std::FILE*) { return errno; }
+
+std::uint64_t free_space(const fs::path& folder) { return fs::space(folder).available; }
+
 // The temporary names that an end of the program must remove: the window thread's and an export's. A signal handler may
 // neither read a std::string nor wait for another thread, so each has a slot, in use while `taken` is set and holding a
 // whole path while `holds` is set.
@@ -227,8 +231,6 @@ std::vector<std::string> start_program(int argc, char** argv) {
 }
 
 bool is_terminal(std::FILE* stream) { return isatty(fileno(stream)) != 0; }
-
-bool says_closed(int error) { return error == EPIPE; }
 
 EndRequests::EndRequests() { holding = 1; }
 EndRequests::~EndRequests() { holding = 0; }

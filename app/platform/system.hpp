@@ -14,8 +14,6 @@ namespace isonoise {
 std::vector<std::string> start_program(int argc, char** argv);
 
 bool is_terminal(std::FILE* stream);
-// True if this errno of a failed write says that nobody reads any more.
-bool says_closed(int error);
 
 // A request to end: Ctrl+C, `kill`, a lost terminal. By default it removes temporary files and ends the program, as the
 // signal would; one that the caller had ignored, as nohup does, stays ignored. While one of these exists, the first

@@ -81,6 +81,19 @@ bool seek_to(std::FILE* file, std::uint64_t position) {
 }
 std::int64_t position_in(std::FILE* file) { return _ftelli64(file); }
 
+// For a closed pipe, and for a disk that took a part, the C library gives EINVAL.
+int error_of_write(std::FILE* file) {
+    if (errno != EINVAL) return errno;
+    return can_seek(file) ? ENOSPC : EPIPE;
+}
+
+// std::filesystem::space() of libstdc++ tells that of the drive, whatever is mounted on the folder.
+std::uint64_t free_space(const fs::path& folder) {
+    ULARGE_INTEGER available = {};
+    if (!GetDiskFreeSpaceExW(folder.c_str(), &available, nullptr, nullptr)) last_failed();
+    return available.QuadPart;
+}
+
 // The temporary names that an end of the program must remove. Ctrl+C calls its handler on a thread of its own, which
 // must not wait for ours: each name has a slot, in use while `taken` is set and holding a name while `holds` is set.
 namespace {
@@ -215,9 +228,6 @@ bool is_terminal(std::FILE* stream) {
     DWORD mode = 0;
     return GetConsoleMode(handle_of(stream), &mode) != 0;
 }
-
-// The C library gives EINVAL for the system's ERROR_NO_DATA.
-bool says_closed(int error) { return error == EPIPE || error == EINVAL; }
 
 EndRequests::EndRequests() { holding = true; }
 EndRequests::~EndRequests() { holding = false; }
