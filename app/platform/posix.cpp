@@ -25,6 +25,7 @@
 #include <fmt/format.h>
 
 #include "platform/files.hpp"
+#include "platform/pending.hpp"
 #include "platform/process.hpp"
 #include "platform/system.hpp"
 
@@ -50,35 +51,7 @@ int error_of_write(std::FILE*) { return errno; }
 
 std::uint64_t free_space(const fs::path& folder) { return fs::space(folder).available; }
 
-// The temporary names that an end of the program must remove: the window thread's and an export's. A signal handler may
-// neither read a std::string nor wait for another thread, so each has a slot, in use while `taken` is set and holding a
-// whole path while `holds` is set.
-namespace {
-struct Pending {
-    std::atomic<bool> taken = false;
-    std::atomic<bool> holds = false;
-    char path[4096] = {};
-};
-}  // namespace
-static Pending pending[64];
-
-static void remember(const std::string& path) {
-    if (path.size() >= sizeof(Pending::path)) return;
-    for (Pending& place : pending) {
-        if (place.taken.exchange(true)) continue;
-        std::strcpy(place.path, path.c_str());
-        place.holds = true;
-        return;
-    }
-}
-static void forget(const std::string& path) {
-    for (Pending& place : pending) {
-        if (!place.holds || path != place.path) continue;
-        place.holds = false;
-        place.taken = false;
-        return;
-    }
-}
+static PendingNames<char> pending;
 
 // Temporary names are ".isonoise-HOST-PROCESS-COUNT.part": short, whatever the file's own name is.
 static std::string host_name() {
@@ -125,11 +98,11 @@ NewFile::NewFile(const fs::path& target) : target_(target) {
 #endif
     remove_stale(folder);
     temporary_ = temporary_name(folder);
-    remember(temporary_.string());  // first: a signal may come right behind the open
+    pending.add(temporary_.string());  // first: a signal may come right behind the open
     stream_ = std::fopen(temporary_.c_str(), "w+bxe");
     if (stream_) return;
     const int error = errno;
-    forget(temporary_.string());
+    pending.drop(temporary_.string());
     system_failed(error);
 }
 
@@ -138,22 +111,13 @@ NewFile::~NewFile() {
     if (descriptor_ >= 0) ::close(descriptor_);
     if (temporary_.empty()) return;
     unlink(temporary_.c_str());
-    forget(temporary_.string());
+    pending.drop(temporary_.string());
 }
 
 std::string NewFile::place() const {
     if (temporary_.empty()) return descriptor_path(std::to_string(getpid()).c_str(), descriptor_);
     // A name that begins with a dash is no flag.
     return temporary_.string().starts_with('-') ? "./" + temporary_.string() : temporary_.string();
-}
-
-bool NewFile::close() {
-    if (!stream_) return true;
-    const bool flushed = std::fflush(stream_) == 0 && std::ferror(stream_) == 0;
-    const int error = errno;
-    const bool closed = std::fclose(std::exchange(stream_, nullptr)) == 0;
-    if (!flushed) errno = error ? error : EIO;
-    return flushed && closed;
 }
 
 bool NewFile::commit() {
@@ -174,12 +138,12 @@ bool NewFile::commit() {
         if (!replaces && link_as(target_)) return true;
         if (!replaces && errno != EEXIST) return false;
         const fs::path name = temporary_name(folder_of(target_));  // a link cannot replace
-        remember(name.string());
+        pending.add(name.string());
         temporary_ = name;
         if (!link_as(name)) return false;
     }
     if (std::rename(temporary_.c_str(), target_.c_str()) != 0) return false;
-    forget(temporary_.string());
+    pending.drop(temporary_.string());
     temporary_.clear();
     return true;
 }
@@ -196,9 +160,7 @@ static void on_end(int signal) {
         errno = error;
         return;
     }
-    for (const Pending& place : pending) {
-        if (place.holds) unlink(place.path);
-    }
+    pending.each(unlink);
     // Ends by the signal itself, so that a shell's loop ends too.
     std::signal(signal, SIG_DFL);
     sigset_t own;

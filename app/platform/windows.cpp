@@ -18,6 +18,7 @@
 #include <fmt/format.h>
 
 #include "platform/files.hpp"
+#include "platform/pending.hpp"
 #include "platform/process.hpp"
 #include "platform/system.hpp"
 
@@ -94,34 +95,7 @@ std::uint64_t free_space(const fs::path& folder) {
     return available.QuadPart;
 }
 
-// The temporary names that an end of the program must remove. Ctrl+C calls its handler on a thread of its own, which
-// must not wait for ours: each name has a slot, in use while `taken` is set and holding a name while `holds` is set.
-namespace {
-struct Pending {
-    std::atomic<bool> taken = false;
-    std::atomic<bool> holds = false;
-    wchar_t path[4096] = {};
-};
-}  // namespace
-static Pending pending[64];
-
-static void remember(const std::wstring& path) {
-    if (path.size() >= std::size(Pending().path)) return;
-    for (Pending& place : pending) {
-        if (place.taken.exchange(true)) continue;
-        std::wcscpy(place.path, path.c_str());
-        place.holds = true;
-        return;
-    }
-}
-static void forget(const std::wstring& path) {
-    for (Pending& place : pending) {
-        if (!place.holds || path != place.path) continue;
-        place.holds = false;
-        place.taken = false;
-        return;
-    }
-}
+static PendingNames<wchar_t> pending;
 
 static const wchar_t* const kStart = L".isonoise-";
 static fs::path temporary_name(const fs::path& folder) {
@@ -147,14 +121,14 @@ NewFile::NewFile(const fs::path& target) : target_(target) {
     const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
     remove_stale(folder);
     temporary_ = temporary_name(folder);
-    remember(temporary_.wstring());
+    pending.add(temporary_.wstring());
     // May be removed and written by others while it is open.
     const HANDLE handle = CreateFileW(temporary_.c_str(), GENERIC_READ | GENERIC_WRITE,
                                       FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr, CREATE_NEW,
                                       FILE_ATTRIBUTE_NORMAL, nullptr);
     if (handle == INVALID_HANDLE_VALUE) {
         const DWORD error = GetLastError();
-        forget(temporary_.wstring());
+        pending.drop(temporary_.wstring());
         system_failed(number_of(error));
     }
     const int descriptor = _open_osfhandle(reinterpret_cast<std::intptr_t>(handle), _O_RDWR | _O_BINARY);
@@ -162,7 +136,7 @@ NewFile::NewFile(const fs::path& target) : target_(target) {
     if (stream_) return;
     CloseHandle(handle);
     DeleteFileW(temporary_.c_str());
-    forget(temporary_.wstring());
+    pending.drop(temporary_.wstring());
     system_failed(EMFILE);
 }
 
@@ -170,19 +144,10 @@ NewFile::~NewFile() {
     if (stream_) std::fclose(stream_);
     if (temporary_.empty()) return;
     DeleteFileW(temporary_.c_str());
-    forget(temporary_.wstring());
+    pending.drop(temporary_.wstring());
 }
 
 std::string NewFile::place() const { return narrow(temporary_.wstring()); }
-
-bool NewFile::close() {
-    if (!stream_) return true;
-    const bool flushed = std::fflush(stream_) == 0 && std::ferror(stream_) == 0;
-    const int error = errno;
-    const bool closed = std::fclose(std::exchange(stream_, nullptr)) == 0;
-    if (!flushed) errno = error ? error : EIO;
-    return flushed && closed;
-}
 
 bool NewFile::commit() {
     std::error_code error;
@@ -193,7 +158,7 @@ bool NewFile::commit() {
         errno = number_of(GetLastError());
         return false;
     }
-    forget(temporary_.wstring());
+    pending.drop(temporary_.wstring());
     temporary_.clear();
     return true;
 }
@@ -204,10 +169,8 @@ static std::atomic<bool> asked_for_end = false, holding = false;
 
 static BOOL WINAPI on_end(DWORD) {
     if (holding && !asked_for_end.exchange(true)) return TRUE;
-    for (const Pending& place : pending) {
-        if (place.holds) DeleteFileW(place.path);  // gone when this program ends
-    }
-    return FALSE;  // ends the program
+    pending.each(DeleteFileW);  // gone when this program ends
+    return FALSE;               // ends the program
 }
 
 std::vector<std::string> start_program(int, char**) {

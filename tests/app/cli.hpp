@@ -44,7 +44,7 @@ class Cli : public testing::Test {
         std::vector<std::string> names;
         for (const auto& entry : fs::directory_iterator(dir)) {
             const std::string name = entry.path().filename().string();
-            if (name[0] != '.') names.push_back(name);
+            if (name != ".in" && name != ".out" && name != ".err") names.push_back(name);
         }
         std::sort(names.begin(), names.end());
         return names;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <fstream>
 #include <string>
 #include <thread>
 #include <utility>
@@ -392,6 +393,44 @@ TEST_F(Cli, AnInterruptLeavesTheOldFile) {
         fs::remove(dir / "new.r16", error);
         EXPECT_EQ(files(), (std::vector<std::string>{"old.exr"})) << signal;
     }
+}
+
+// On file systems without nameless files: what a dead program left, the next one in the folder removes.
+TEST_F(Cli, FilesAreWholeWhereTheyNeedNames) {
+    write("old.r16", "old");
+    fs::permissions(dir / "old.r16", fs::perms(0600));
+    const std::string library = (dir / ".refuse.so").string();
+    {
+        std::ofstream code(dir / ".refuse.c");
+        code << "#define _GNU_SOURCE\n#include <dlfcn.h>\n#include <errno.h>\n#include <fcntl.h>\n#include <stdarg.h>\n"
+                "#define OPEN(name) int name(const char* path, int flags, ...) {\\\n"
+                "    va_list list; va_start(list, flags); int mode = va_arg(list, int); va_end(list);\\\n"
+                "    if ((flags & O_TMPFILE) == O_TMPFILE) { errno = EOPNOTSUPP; return -1; }\\\n"
+                "    return ((int (*)(const char*, int, ...))dlsym(RTLD_NEXT, #name))(path, flags, mode); }\n"
+                "OPEN(open) OPEN(open64)\n";
+    }
+    ASSERT_EQ(shell("cc -shared -fPIC -o '" + library + "' .refuse.c -ldl").exit, 0);
+    const auto bake = [&](const std::string& before, const std::string& options) {
+        return shell("export LD_PRELOAD='" + library + "' ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0; " +
+                     before + " '" ISONOISE_BINARY "' bake " + options);
+    };
+    const std::string endless = "--dim 4 --octaves 32 --size 400x400x400x400 -o old.r16";
+    const auto left = [&] {
+        std::vector<std::string> names;
+        for (const std::string& name : files()) {
+            if (!name.starts_with(".refuse")) names.push_back(name);
+        }
+        return names;
+    };
+    EXPECT_EQ(bake("timeout -s INT --preserve-status 0.7", endless).exit, 130);
+    EXPECT_EQ(left(), std::vector<std::string>{"old.r16"});
+    EXPECT_EQ(bake("", endless + " & sleep 0.7; kill -KILL $!; wait $!").exit, 137);
+    EXPECT_EQ(left().size(), 2u) << "does it use nameless files?";
+    EXPECT_EQ(read(dir / "old.r16"), "old");
+    EXPECT_EQ(bake("", "--size 8x8 -o old.r16").exit, 0);
+    EXPECT_EQ(left(), std::vector<std::string>{"old.r16"});
+    EXPECT_EQ(fs::file_size(dir / "old.r16"), 128u);
+    EXPECT_EQ(fs::status(dir / "old.r16").permissions(), fs::perms(0600));
 }
 
 // A shell's loop then ends too.
