@@ -25,7 +25,7 @@ void Verb::option(const std::string& name, std::string& value, const std::string
 
 void Verb::option(const std::string& name, std::optional<std::string>& value, const std::string& placeholder,
                   const std::string& about, const char* group) {
-    Optional& added = optional_.emplace_back(nullptr, "", value);
+    Optional& added = optional_.emplace_back(Optional{nullptr, "", value});
     CLI::Option* option = parser_.add_option(name, added.text, about);
     describe(option, placeholder, group);
     added.option = option;

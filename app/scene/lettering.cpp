@@ -83,7 +83,7 @@ std::vector<std::uint8_t> letter(std::span<const Label> labels, const Part& part
         int ascent = 0, descent = 0, gap = 0;
         stbtt_GetFontVMetrics(info, &ascent, &descent, &gap);
         const double baseline = std::round(top + static_cast<double>(scale) * ascent);
-        set_line(info, label.text, label.size, [&](int code, double from_left) {
+        set_line(info, label.text, label.size, [&, left = left](int code, double from_left) {  // for clang 14
             const double at = left + from_left, whole = std::floor(at);
             const auto rest = static_cast<float>(at - whole);
             int x0 = 0, y0 = 0, x1 = 0, y1 = 0;

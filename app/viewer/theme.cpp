@@ -1,5 +1,7 @@
 #include "viewer/theme.hpp"
 
+#include <initializer_list>
+
 #include <imgui.h>
 
 namespace isonoise {
