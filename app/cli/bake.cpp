@@ -111,6 +111,7 @@ void bake(const BakeOptions& options) {
     const Noise noise(preset.settings);
     if (std::string what = problem(noise, order); !what.empty()) throw Error(what);
 
+    options.gpu.check();
     std::optional<Gpu> gpu;
     if (backend == Backend::gpu) gpu.emplace(options.gpu);
     if (backend == Backend::automatic && points_of(order.axes) > kFew) {

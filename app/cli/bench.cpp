@@ -325,7 +325,7 @@ void bench(const BenchOptions& options) {
 
     std::optional<Gpu> gpu;
     std::string missing;
-    options.gpu.files().resolve("evaluate/grid.frag");  // a wrong --shader-dir must not pass for a missing GPU
+    options.gpu.check();  // a wrong option must not pass for a missing GPU
     const bool asked_for = options.gpu.gl().has_value() || options.gpu.es();
     try {
         gpu.emplace(options.gpu);

@@ -20,7 +20,9 @@ void Verb::footer(const std::string& text) { parser_.footer(text); }
 
 void Verb::option(const std::string& name, std::string& value, const std::string& placeholder, const std::string& about,
                   const char* group) {
-    describe(parser_.add_option(name, value, about), placeholder, group);
+    CLI::Option* option = parser_.add_option(name, value, about);
+    describe(option, placeholder, group);
+    if (name.starts_with("--")) texts_.push_back({option, &value});
 }
 
 void Verb::option(const std::string& name, std::optional<std::string>& value, const std::string& placeholder,
@@ -41,6 +43,10 @@ void Verb::run(std::function<int()> work) { work_ = std::move(work); }
 int Verb::operator()() {
     for (const Optional& optional : optional_) {
         if (optional.option->count() > 0) optional.value = optional.text;
+    }
+    // An empty text, as of an unset variable, must not pass for a missing option.
+    for (const auto& [option, text] : texts_) {
+        if (option->count() > 0 && text->empty()) fail("{}: expected a value, got ''", option->get_single_name());
     }
     return work_();
 }

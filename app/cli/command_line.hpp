@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace CLI {
@@ -50,6 +51,7 @@ class Verb {
     };
     CLI::App& parser_;
     std::list<Optional> optional_;
+    std::vector<std::pair<const CLI::Option*, const std::string*>> texts_;
     std::function<int()> work_;
 };
 

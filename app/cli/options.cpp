@@ -116,6 +116,12 @@ std::optional<GlVersion> GpuOptions::gl() const {
     return parse_gl_version(gl_);
 }
 
+void GpuOptions::check() const {
+    gl();
+    mode();
+    files().resolve("evaluate/grid.frag");
+}
+
 Gpu::Gpu(const GpuOptions& options) {
     const auto gl = options.gl();
     const Mode mode = options.mode();

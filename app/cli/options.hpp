@@ -63,6 +63,8 @@ class GpuOptions {
     Mode mode() const;
     bool es() const { return es_; }
     ShaderFiles files() const { return ShaderFiles(path_of(shader_dir_)); }
+    // Throws Error if one of them is wrong, for verbs that may not use the GPU.
+    void check() const;
 
   private:
     std::string gl_;

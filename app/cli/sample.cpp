@@ -189,8 +189,7 @@ void sample(const SampleOptions& options) {
     if (options.backend != "cpu" && options.backend != "gpu") {
         fail("backend: expected one of cpu, gpu, got {}", in_quotes(options.backend));
     }
-    options.gpu.gl();  // rejects bad values even if unused
-    options.gpu.mode();
+    options.gpu.check();
     Sampler sampler(options);
 
     std::ios::sync_with_stdio(false);

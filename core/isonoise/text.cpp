@@ -62,7 +62,10 @@ std::optional<std::size_t> choice(const SettingInfo& info, std::string_view text
 
 // The whole text must be the number. Underflow gives 0.
 template <class T> static bool parse(std::string_view text, T& value) {
-    if (!text.empty() && text.front() == '+') text.remove_prefix(1);
+    if (text.starts_with('+')) {
+        text.remove_prefix(1);
+        if (text.starts_with('-')) return false;
+    }
     auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (stop != text.data() + text.size()) return false;
     if constexpr (std::is_floating_point_v<T>) {

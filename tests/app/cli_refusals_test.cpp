@@ -395,6 +395,25 @@ TEST_F(Cli, AnInterruptLeavesTheOldFile) {
     }
 }
 
+TEST_F(Cli, OptionsAreCheckedEvenIfUnusedOrEmpty) {
+    const std::pair<const char*, const char*> cases[] = {
+        {"bake --step '' --size 8x8 -o x.r16", "step: expected a value, got ''"},
+        {"bake --range '' --size 8x8 -o x.r16", "range: expected a value, got ''"},
+        {"render --what '' -o x.png", "what: expected a value, got ''"},
+        {"render --gl '' -o x.png", "gl: expected a value, got ''"},
+        {"bench --mode nonsense", "mode: expected one of exact, precise, zero, fast, got 'nonsense'"},
+        {"sample --shader-dir nowhere", "shader-dir: 'nowhere' is not a directory"},
+        {"bake --backend cpu --shader-dir nowhere --size 8x8 -o x.r16", "shader-dir: 'nowhere' is not a directory"},
+        {"sample --flow +-5", "flow: expected a number from -1e+06 to 1e+06, got '+-5'"},
+    };
+    for (const auto& [arguments, says] : cases) {
+        const Result r = run(arguments);
+        EXPECT_EQ(r.exit, 2) << arguments;
+        EXPECT_EQ(r.err, std::string("isonoise: ") + says + "\n") << arguments;
+    }
+    EXPECT_TRUE(files().empty());
+}
+
 // On file systems without nameless files: what a dead program left, the next one in the folder removes.
 TEST_F(Cli, FilesAreWholeWhereTheyNeedNames) {
     write("old.r16", "old");
