@@ -1,6 +1,7 @@
 #include "viewer/config.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -120,9 +121,12 @@ std::string preset_name_problem(const std::string& name) {
     if (name.empty()) return "a preset needs a name";
     if (name.size() > 100) return "the name is longer than 100 characters";
     for (unsigned char c : name) {
-        if (c < 32 || c == '/' || c == '\\' || c == 127) return "a name cannot contain / or control characters";
+        // Some of these only Windows forbids, but presets travel.
+        if (c < 32 || c == 127 || std::strchr("/\\<>:\"|?*", c))
+            return "a name cannot contain / \\ < > : \" | ? * or control characters";
     }
     if (name[0] == '.') return "a name cannot begin with a dot";
+    if (name.back() == '.' || name.back() == ' ') return "a name cannot end with a dot or a space";
     return {};
 }
 

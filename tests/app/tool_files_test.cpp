@@ -4,6 +4,15 @@
 #include "app/read_image.hpp"
 #include "app/shell.hpp"
 #include "app/tool.hpp"
+#include "viewer/config.hpp"
+
+TEST(Presets, HaveNamesThatEverySystemTakes) {
+    for (const char* name : {"alps", "high alps 2", "Größe", "a.b", "日本"})
+        EXPECT_EQ(preset_name_problem(name), "") << name;
+    for (const char* name :
+         {"", ".hidden", "a/b", "a\\b", "a:b", "what?", "a*", "<a>", "a|b", "\"a\"", "a.", "a ", "a\tb"})
+        EXPECT_NE(preset_name_problem(name), "") << name;
+}
 
 TEST_F(Session, ScenesAndPresets) {
     config = dir / "config";
