@@ -443,7 +443,7 @@ TEST_F(Cli, FilesAreWholeWhereTheyNeedNames) {
     };
     EXPECT_EQ(bake("timeout -s INT --preserve-status 0.7", endless).exit, 130);
     EXPECT_EQ(left(), std::vector<std::string>{"old.r16"});
-    EXPECT_EQ(bake("", endless + " & sleep 0.7; kill -KILL $!; wait $!").exit, 137);
+    EXPECT_EQ(bake("", endless + " & sleep 2; kill -KILL $!; wait $!").exit, 137);
     EXPECT_EQ(left().size(), 2u) << "does it use nameless files?";
     EXPECT_EQ(read(dir / "old.r16"), "old");
     EXPECT_EQ(bake("", "--size 8x8 -o old.r16").exit, 0);

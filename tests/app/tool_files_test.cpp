@@ -6,7 +6,7 @@
 #include "app/tool.hpp"
 #include "viewer/config.hpp"
 
-TEST(Presets, HaveNamesThatEverySystemTakes) {
+TEST(PresetNames, AreThoseThatEverySystemTakes) {
     for (const char* name : {"alps", "high alps 2", "Größe", "a.b", "日本"})
         EXPECT_EQ(preset_name_problem(name), "") << name;
     for (const char* name :
