@@ -97,13 +97,15 @@ ${light}
 void main() { colour = vec4(lit(tint, normalize(normal), away), 1.0); }
 `;
 
+  const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+  const unit = (a) => a.map((x) => x / Math.hypot(...a));
+  const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+
   // Triangles as positions, normals and colours.
   const face = (colour, ...corners) => {
-    const [a, b, c] = corners, u = b.map((x, i) => x - a[i]), v = c.map((x, i) => x - a[i]);
-    const n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
-    const unit = n.map((x) => x / Math.hypot(...n));
+    const [a, b, c] = corners, normal = unit(cross(b.map((x, i) => x - a[i]), c.map((x, i) => x - a[i])));
     return corners.slice(2).flatMap((last, i) =>
-      [corners[0], corners[i + 1], last].flatMap((p) => [...p, ...unit, ...colour]));
+      [corners[0], corners[i + 1], last].flatMap((p) => [...p, ...normal, ...colour]));
   };
   // Between two rings around the y axis.
   const ring = (colour, sides, [low, r], [high, s]) => Array.from({ length: sides }, (_, i) => {
@@ -178,9 +180,6 @@ void main() { colour = vec4(lit(tint, normalize(normal), away), 1.0); }
 
   // ---- the camera
 
-  const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-  const unit = (a) => a.map((x) => x / Math.hypot(...a));
-  const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
   // Around the first hut.
   function view() {
     const { x, y, z } = center;
