@@ -8,7 +8,7 @@ sources="$root/build/sources"
 
 # NAME=package; the version is your Debian's.
 libraries="glm=glm hwy=highway glfw3=glfw3 imgui=imgui fmt=fmtlib CLI11=cli11 nlohmann_json=nlohmann-json3 PNG=libpng1.6
-WebP=libwebp OpenEXR=openexr Imath=imath kissfft=kissfft
+WebP=libwebp ZLIB=zlib OpenEXR=openexr Imath=imath kissfft=kissfft
 googletest=googletest"
 
 say() { echo "isonoise: $*" >&2; }

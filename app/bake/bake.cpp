@@ -8,6 +8,7 @@
 #include "isonoise/range.hpp"
 #include "isonoise/text.hpp"
 #include "paths.hpp"
+#include "platform/worker.hpp"
 
 namespace isonoise {
 
@@ -157,7 +158,7 @@ void bake_file(const Noise& noise, const Bake& order, Evaluator* gpu, const std:
                                        }});
         }
         if (writing.valid()) writing.get();
-        writing = std::async(std::launch::async, write, std::span<const float>(now));
+        writing = std::async(kBeside, write, std::span<const float>(now));
     }
     writing.get();
     image->finish();

@@ -6,7 +6,7 @@
 #include "cli/verbs.hpp"
 #include "platform/system.hpp"
 #include "scene/preset.hpp"
-#include "viewer/viewer.hpp"
+#include "viewer/run.hpp"
 
 namespace isonoise {
 namespace {
@@ -33,8 +33,7 @@ void view(const ViewOptions& options) {
     viewer_options.first_time = is_new && !viewer_options.opened && !viewer_options.directory.empty();
     if (viewer_options.opened) viewer_options.config.preset = options.preset.preset();
     viewer_options.name = options.preset.name();
-    Viewer viewer(std::move(viewer_options));
-    viewer.run();
+    run_viewer(std::move(viewer_options));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "conformance/points.hpp"
 #include "isonoise/integers.hpp"
 #include "isonoise/text.hpp"
+#include "platform/worker.hpp"
 
 namespace isonoise {
 
@@ -83,9 +84,11 @@ struct Batch {
 // Calls body(begin, end) on each of the machine's threads for its share of 0..count.
 template <class Body> void in_parallel(std::size_t count, Body body) {
     const std::size_t threads = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, 64);
-    std::vector<std::jthread> workers;
+    std::vector<std::future<void>> workers;
     for (std::size_t t = 0; t < threads; ++t)
-        workers.emplace_back([&, begin = count * t / threads, end = count * (t + 1) / threads] { body(begin, end); });
+        workers.push_back(std::async(kBeside, body, count * t / threads, count * (t + 1) / threads));
+    for (std::future<void>& worker : workers)
+        worker.get();
 }
 
 void compute(const Noise& noise, const Check& check, Batch& b, std::size_t i) {

@@ -24,18 +24,28 @@ struct GlInfo {
     std::string renderer;
     std::string vendor;
     std::string version;
-    GlVersion gl;           // the context's version, or the lower one --gl settled for
-    int glsl = 330;         // the #version our shaders get
-    int max_texture = 0;    // largest width and height
-    bool software = false;  // a CPU rasteriser
+    GlVersion gl;             // the context's version, or the lower one --gl settled for
+    int glsl = 330;           // the #version our shaders get; in a page kEs300
+    int max_texture = 0;      // largest width and height
+    bool software = false;    // a CPU rasteriser
+    bool adds_floats = true;  // blends 32-bit floats: OpenGL does, WebGL2 not everywhere
 };
+
+// Is this the name of a CPU rasteriser?
+inline bool is_software(std::string_view renderer) {
+    for (const std::string_view name : {"llvmpipe", "softpipe", "swrast", "SwiftShader"}) {
+        if (renderer.find(name) != renderer.npos) return true;
+    }
+    return false;
+}
 
 // Loads the current context's GL functions, checks them and describes the context. Throws Error if the driver is too
 // old. `get` is eglGetProcAddress or glfwGetProcAddress.
 GlInfo load_gl(void (*(*get)(const char*))(), std::optional<GlVersion> wanted);
 
 // A context without a window to see: through EGL (headless_egl.cpp) or, where there is none, a hidden window
-// (headless_window.cpp). Current on the calling thread until destroyed. Throws Error.
+// (headless_window.cpp); in a page a canvas off the screen (context_page.cpp). Current on the calling thread until
+// destroyed. Throws Error.
 class HeadlessContext {
   public:
     explicit HeadlessContext(std::optional<GlVersion> wanted = {});

@@ -6,33 +6,17 @@
 #include <cstring>
 
 #include "error.hpp"
+#include "gpu/texels.hpp"
 #include "isonoise/shader.hpp"
 #include "isonoise/text.hpp"
 
 namespace isonoise {
-
-static void check_gl(const char* what) {
-    if (GLenum error = glGetError()) {
-        while (glGetError()) {
-        }
-        if (error == GL_OUT_OF_MEMORY) fail("the OpenGL driver is out of memory: {}", what);
-        fail("OpenGL error 0x{:04X}: {}", error, what);
-    }
-}
 
 static void nearest() {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-}
-
-// The layout and type that go with a format.
-static GLenum layout_of(GLenum format) {
-    return format == GL_R32F ? GL_RED : format == GL_RGBA32UI ? GL_RGBA_INTEGER : GL_RGBA;
-}
-static GLenum type_of(GLenum format) {
-    return format == GL_RGBA32UI ? GL_UNSIGNED_INT : format == GL_RGBA8 ? GL_UNSIGNED_BYTE : GL_FLOAT;
 }
 
 Target::Target(std::array<GLenum, 2> formats, int width, int height)
@@ -65,51 +49,15 @@ void Target::read_any(int y, int rows, std::size_t count, void* values, GLenum t
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
     glReadBuffer(GL_COLOR_ATTACHMENT0 + static_cast<GLenum>(index));
     glPixelStorei(GL_PACK_ALIGNMENT, 4);
-    glReadPixels(0, y, width_, rows, layout_of(format), type, values);
+    read_texels(y, width_, rows, format, values);
     check_gl("reading back");
 }
+
 void Target::read(int y, int rows, std::span<float> values, int index) const {
     read_any(y, rows, values.size(), values.data(), GL_FLOAT, index);
 }
 void Target::read(int y, int rows, std::span<std::uint32_t> values, int index) const {
     read_any(y, rows, values.size(), values.data(), GL_UNSIGNED_INT, index);
-}
-
-void Readback::begin(std::size_t floats) {
-    Buffer buffer = Buffer::make();
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer.get());
-    glBufferData(GL_PIXEL_PACK_BUFFER, static_cast<GLsizeiptr>(floats * sizeof(float)), nullptr, GL_STREAM_READ);
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-    check_gl("a buffer to read back into");
-    buffers_.emplace_back(std::move(buffer), floats);
-}
-
-void Readback::add(const Target& target, int columns, int rows, std::size_t at, std::size_t stride, int index) {
-    const GLenum format = target.formats_[static_cast<std::size_t>(index)];
-    glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer());
-    glReadBuffer(GL_COLOR_ATTACHMENT0 + static_cast<GLenum>(index));
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, buffers_.back().first.get());
-    glPixelStorei(GL_PACK_ALIGNMENT, 4);
-    glPixelStorei(GL_PACK_ROW_LENGTH, static_cast<GLint>(stride));
-    glReadPixels(0, 0, columns, rows, layout_of(format), type_of(format),
-                 reinterpret_cast<void*>(at * sizeof(float)));  // an offset into the bound buffer
-    glPixelStorei(GL_PACK_ROW_LENGTH, 0);
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-    check_gl("reading back");
-}
-
-void Readback::take(std::span<float> values) {
-    const auto [buffer, floats] = std::move(buffers_.front());
-    buffers_.pop_front();
-    if (values.size() < floats) fail("a buffer is too small for what is read");
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer.get());
-    const auto size = static_cast<GLsizeiptr>(floats * sizeof(float));
-    const void* from = glMapBufferRange(GL_PIXEL_PACK_BUFFER, 0, size, GL_MAP_READ_BIT);
-    if (from) std::memcpy(values.data(), from, floats * sizeof(float));
-    const bool good = from && glUnmapBuffer(GL_PIXEL_PACK_BUFFER);
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-    check_gl("reading back");
-    if (!good) fail("the OpenGL driver lost what was to be read back");
 }
 
 Evaluator::Evaluator(Shaders& shaders, const GlInfo& info)
@@ -138,7 +86,6 @@ void Evaluator::draw(bool add) const {
     }
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_CULL_FACE);
-    glDisable(GL_FRAMEBUFFER_SRGB);
     glBindVertexArray(vertex_array_.get());
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }

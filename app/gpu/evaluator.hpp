@@ -66,7 +66,11 @@ class Readback {
     void take(std::span<float> values);
 
   private:
+#ifdef __EMSCRIPTEN__
+    std::deque<std::vector<float>> buffers_;
+#else
     std::deque<std::pair<Buffer, std::size_t>> buffers_;
+#endif
 };
 
 // Coordinates along each axis; as many axes as the noise has dimensions. x runs fastest.

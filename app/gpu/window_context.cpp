@@ -64,6 +64,12 @@ WindowContext::~WindowContext() {
     glfwTerminate();
 }
 
+float WindowContext::scale() const {
+    float x = 1.0f, y = 1.0f;
+    glfwGetWindowContentScale(window_, &x, &y);
+    return x;
+}
+
 SharedContext::SharedContext(const WindowContext& window) {
     // All other hints still hold the window's values.
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
@@ -75,6 +81,20 @@ SharedContext::~SharedContext() { glfwDestroyWindow(window_); }
 
 void SharedContext::make_current() const { glfwMakeContextCurrent(window_); }
 void SharedContext::release() { glfwMakeContextCurrent(nullptr); }
+
+Fence::~Fence() {
+    if (sync_) glDeleteSync(static_cast<GLsync>(sync_));
+}
+void Fence::set() {
+    *this = Fence();
+    sync_ = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    glFlush();
+}
+void Fence::wait() {
+    if (!sync_) return;
+    glClientWaitSync(static_cast<GLsync>(sync_), GL_SYNC_FLUSH_COMMANDS_BIT, 1000000000);
+    *this = Fence();
+}
 
 void check_context() {
     if (!glGetGraphicsResetStatus) return;  // OpenGL below 4.5

@@ -1,6 +1,8 @@
 // An OpenGL context with a window, through GLFW.
 #pragma once
 
+#include <utility>
+
 #include "gpu/context.hpp"
 
 struct GLFWwindow;
@@ -19,6 +21,8 @@ class WindowContext {
 
     const GlInfo& info() const { return info_; }
     GLFWwindow* window() const { return window_; }
+    // Of the display: how large the user wants texts, 1 being usual.
+    float scale() const;
 
   private:
     GLFWwindow* window_ = nullptr;
@@ -40,6 +44,26 @@ class SharedContext {
 
   private:
     GLFWwindow* window_ = nullptr;
+};
+
+// A point in one context's drawing that another one waits for. In a page there is one context, which draws in order.
+class Fence {
+  public:
+    Fence() = default;
+    ~Fence();
+    Fence(Fence&& other) noexcept : sync_(std::exchange(other.sync_, nullptr)) {}
+    Fence& operator=(Fence&& other) noexcept {
+        Fence old(std::move(*this));
+        sync_ = std::exchange(other.sync_, nullptr);
+        return *this;
+    }
+    // Behind all that the current context has drawn.
+    void set();
+    // Waits a second at most; the fence is then gone. Does nothing if it is not set.
+    void wait();
+
+  private:
+    void* sync_ = nullptr;
 };
 
 // Throws Error if the current context was lost: a reset, a replaced driver, a GPU that went away.

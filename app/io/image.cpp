@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <csetjmp>
 #include <cstdint>
 #include <exception>
 #include <filesystem>
@@ -19,6 +18,7 @@
 #include <png.h>
 
 #include "error.hpp"
+#include "io/png_calls.h"
 #include "paths.hpp"
 
 namespace isonoise {
@@ -45,23 +45,17 @@ unsigned Levels::at(float value, unsigned most) const {
 
 namespace {
 
-// libpng is C: no exception may pass through it, and it reports its own errors by longjmp. So the write callback stores
-// any exception for later, and a setjmp guards each call.
+// libpng is C: no exception may pass through it. So the write callback stores any exception for later.
 class PngWriter final : public ImageWriter {
   public:
     PngWriter(OutputFile& file, int width, int height, int channels, int depth, const Levels& levels, bool srgb)
         : file_(file), depth_(depth), levels_(levels), row_(static_cast<std::size_t>(width * channels * depth / 8)) {
         if (!png_ || !info_) fail("out of memory for a PNG");
         png_set_write_fn(png_, this, &PngWriter::on_write, &PngWriter::on_flush);
-        if (setjmp(png_jmpbuf(png_))) fail_png();
-        png_set_IHDR(png_, info_, static_cast<png_uint_32>(width), static_cast<png_uint_32>(height), depth,
-                     channels == 1   ? PNG_COLOR_TYPE_GRAY
-                     : channels == 3 ? PNG_COLOR_TYPE_RGB
-                                     : PNG_COLOR_TYPE_RGB_ALPHA,
-                     PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-        if (srgb) png_set_sRGB(png_, info_, PNG_sRGB_INTENT_PERCEPTUAL);
-        png_write_info(png_, info_);
-        rethrow();
+        const int colour_type = channels == 1   ? PNG_COLOR_TYPE_GRAY
+                                : channels == 3 ? PNG_COLOR_TYPE_RGB
+                                                : PNG_COLOR_TYPE_RGB_ALPHA;
+        check(isonoise_png_begin(png_, info_, width, height, depth, colour_type, srgb));
     }
     void row(std::span<const float> values) override {
         const unsigned most = depth_ == 8 ? 255u : 65535u;
@@ -71,16 +65,10 @@ class PngWriter final : public ImageWriter {
             if (depth_ == 16) row_[at++] = static_cast<png_byte>(v >> 8);
             row_[at++] = static_cast<png_byte>(v & 255u);
         }
-        if (setjmp(png_jmpbuf(png_))) fail_png();
-        png_write_row(png_, row_.data());
-        rethrow();
+        check(isonoise_png_row(png_, row_.data()));
     }
 
-    void finish() override {
-        if (setjmp(png_jmpbuf(png_))) fail_png();
-        png_write_end(png_, info_);
-        rethrow();
-    }
+    void finish() override { check(isonoise_png_end(png_, info_)); }
 
   private:
     static void on_write(png_structp png, png_bytep data, png_size_t size) {
@@ -103,12 +91,9 @@ class PngWriter final : public ImageWriter {
         png_infop info = png ? png_create_info_struct(png) : nullptr;
         ~Owned() { png_destroy_write_struct(&png, &info); }
     };
-    [[noreturn]] void fail_png() {
-        rethrow();
-        fail("cannot write a PNG to {}", file_.name());
-    }
-    void rethrow() {
+    void check(int good) {
         if (error_) std::rethrow_exception(std::exchange(error_, nullptr));
+        if (!good) fail("cannot write a PNG to {}", file_.name());
     }
 
     OutputFile& file_;

@@ -72,7 +72,8 @@ void OutputFile::expect(std::uint64_t bytes) {
     } catch (const std::system_error&) {  // writing will tell
     }
     if (room < bytes)
-        fail("cannot write '{}': it needs {}, but its disk has {} free", path_.string(), in_words(bytes), in_words(room));
+        fail("cannot write '{}': it needs {}, but its disk has {} free", path_.string(), in_words(bytes),
+             in_words(room));
 }
 
 void OutputFile::write(std::string_view bytes) {

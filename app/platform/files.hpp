@@ -1,5 +1,6 @@
-// The platform room: all that differs by system, except for windows and GL. posix.cpp and windows.cpp both implement
-// these headers. Paths and texts are UTF-8 on every system. Does not know what is written.
+// The platform room: all that differs by system, except for windows and GL. posix.cpp, windows.cpp and page.cpp (a
+// browser's page) each implement these headers. Paths and texts are UTF-8 on every system. Does not know what is
+// written.
 //
 // Files: new ones that nobody sees before they are complete, and large offsets.
 #pragma once
@@ -26,6 +27,9 @@ int error_of_write(std::FILE* file);
 
 // The free bytes of the disk that holds this folder. Throws std::system_error.
 std::uint64_t free_space(const std::filesystem::path& folder);
+
+// False on failure; errno says why.
+bool remove_file(const std::filesystem::path& path);
 
 // A file that appears under its name when it is complete. Until then it has no name, if the system can do that: nothing
 // is left then, however the program ends. Otherwise it has a temporary name in the same folder, which is removed by the

@@ -51,6 +51,8 @@ int error_of_write(std::FILE*) { return errno; }
 
 std::uint64_t free_space(const fs::path& folder) { return fs::space(folder).available; }
 
+bool remove_file(const fs::path& path) { return unlink(path.c_str()) == 0; }
+
 static PendingNames<char> pending;
 
 // Temporary names are ".isonoise-HOST-PROCESS-COUNT.part": short, whatever the file's own name is.
@@ -230,6 +232,9 @@ fs::path find_program(const std::string& name) {
     }
     return {};
 }
+
+bool has_address() { return false; }
+void set_address(const std::vector<std::string>&) {}
 
 std::string cpu_name() {
 #ifdef __APPLE__

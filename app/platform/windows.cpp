@@ -89,6 +89,8 @@ int error_of_write(std::FILE* file) {
 }
 
 // std::filesystem::space() of libstdc++ tells that of the drive, whatever is mounted on the folder.
+bool remove_file(const fs::path& path) { return _wremove(path.c_str()) == 0; }
+
 std::uint64_t free_space(const fs::path& folder) {
     ULARGE_INTEGER available = {};
     if (!GetDiskFreeSpaceExW(folder.c_str(), &available, nullptr, nullptr)) last_failed();
@@ -213,6 +215,9 @@ fs::path find_program(const std::string& name) {
     const DWORD size = SearchPathW(nullptr, widened(name).c_str(), L".exe", DWORD(std::size(file)), file, nullptr);
     return size > 0 && size < std::size(file) ? fs::path(file) : fs::path();
 }
+
+bool has_address() { return false; }
+void set_address(const std::vector<std::string>&) {}
 
 std::string cpu_name() {
     wchar_t name[256] = {};

@@ -14,8 +14,8 @@ static constexpr int kColours = 1024;
 static constexpr int kFieldUnit = 0, kColoursUnit = 1, kCoarseUnit = 2, kLetteringUnit = 3;
 
 Painter::Painter(Shaders& shaders, const GlInfo& info)
-    : shaders_(shaders), evaluator_(shaders, info), max_texture_(info.max_texture), colours_(Texture::make()),
-      lettering_(Texture::make()) {}
+    : shaders_(shaders), evaluator_(shaders, info), max_texture_(info.max_texture),
+      sum_format_(info.adds_floats ? GL_RGBA32F : GL_RGBA16F), colours_(Texture::make()), lettering_(Texture::make()) {}
 
 std::array<int, 2> margins(const Preset& preset, int height) {
     const auto of_scene = scene_info(preset.look.scene).margins;

@@ -17,6 +17,8 @@ class Painter {
 
     Evaluator& evaluator() { return evaluator_; }
     int max_texture() const { return max_texture_; }
+    // The format of targets for sample(): RGBA32F, or with fewer bits where the GPU can add up no more.
+    GLenum sum_format() const { return sum_format_; }
 
     // Compiles everything this frame needs, before anything else is bound or changed. Returns the program of its noise.
     GLuint prepare(const Frame& frame);
@@ -32,8 +34,8 @@ class Painter {
     // Draws the noise on rows of `part` of the picture (scene line has one) into the same rows of an R32F target.
     void field(const Frame& frame, const Part& part, Target& target, int row, int rows);
 
-    // Adds one sample per pixel of a part of a picture (scenes without a field) to a rectangle of an RGBA32F target;
-    // clear() empties it.
+    // Adds one sample per pixel of a part of a picture (scenes without a field) to a rectangle of a target of
+    // sum_format(); clear() empties it.
     void sample(const Frame& frame, const Part& part, Target& target, const Rect& rect, int index);
     static void clear(const Target& target);
 
@@ -97,6 +99,7 @@ class Painter {
     Shaders& shaders_;
     Evaluator evaluator_;
     int max_texture_;
+    GLenum sum_format_;
     Texture colours_;
     std::optional<std::pair<Colormap, Gradient>> loaded_;
     Texture lettering_;

@@ -5,6 +5,8 @@
 #include <future>
 #include <utility>
 
+#include "gpu/timer.hpp"
+#include "platform/worker.hpp"
 #include "scene/painter.hpp"
 #include "scene/scenes.hpp"
 
@@ -125,7 +127,7 @@ class Bands {
             back_.take(pixels);
         }
         if (use_.valid()) use_.get();
-        use_ = std::async(std::launch::async, band_, rows, std::span<const float>(pixels).first(count));
+        use_ = std::async(kBeside, band_, rows, std::span<const float>(pixels).first(count));
     }
     // Reports a band's exception (a full disk, say) without waiting for the next band.
     void check() {
@@ -169,7 +171,7 @@ class Job {
           // About two million pixels at a time.
           rows_(std::clamp((1 << 21) / order.width, 1,
                            std::min({height_, order.tile, painter.max_texture() - 2 * margins_[1]}))),
-          drawn_({field_ ? GLenum{GL_R32F} : GLenum{GL_RGBA32F},
+          drawn_({field_ ? GLenum{GL_R32F} : painter.sum_format(),
                   slopes_ && has_gradient(preset.settings) ? GLenum{GL_RGBA32F} : GLenum{GL_NONE}},
                  columns_ + 2 * margins_[0], one_row_ ? 1 : rows_ + 2 * margins_[1]),
           bands_(static_cast<std::size_t>(order.width) * channels_, rows_, height_, band) {
@@ -198,7 +200,7 @@ class Job {
   private:
     // Call after each draw, with the pixels that it finished: none if it was no noise.
     void stepped(double pixels) {
-        glFinish();
+        wait_for_gpu();
         pace_.drew(pixels);
         done_ += pixels;
         const double total = static_cast<double>(order_.width) * height_ * (field_ ? 1 : order_.samples);

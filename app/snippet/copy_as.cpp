@@ -54,8 +54,7 @@ static std::string preset_flags(const Preset& preset) {
 
 std::string to_line(const Preset& preset) { return "isonoise view" + preset_flags(preset); }
 
-// A line's words as a POSIX shell reads those that quoted() writes.
-static std::vector<std::string> words_of(const std::string& line) {
+std::vector<std::string> words_of(const std::string& line) {
     std::vector<std::string> words;
     bool in_word = false, in_quotes = false;
     for (std::size_t i = 0; i < line.size(); ++i) {

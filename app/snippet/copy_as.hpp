@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "gpu/shader.hpp"
 #include "scene/export.hpp"
@@ -14,6 +15,9 @@ namespace isonoise {
 // The command that renders the preset, for a POSIX shell: everything that differs from the scene's defaults and from
 // the default export.
 std::string to_command(const Preset& preset, const Export& order = {});
+
+// A line's words as a POSIX shell reads those that to_command() and to_line() write. Throws Error.
+std::vector<std::string> words_of(const std::string& line);
 
 // One line that opens the preset, for a command line or a chat: isonoise view --scene ...
 std::string to_line(const Preset& preset);

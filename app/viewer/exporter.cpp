@@ -35,6 +35,8 @@ bool Exporter::start(const Preset& preset, const Export& order) {
     return true;
 }
 
+void Exporter::cancel() { cancelled_ = true; }
+
 Exporter::Report Exporter::report() {
     std::lock_guard lock(mutex_);
     Report report = report_;
@@ -54,6 +56,7 @@ void Exporter::work(const Preset& preset, const Export& order) {
             {
                 std::lock_guard lock(mutex_);
                 report_.state = state;
+                report_.progress = text_of(state);
             }
             levels = state.levels;
             glfwPostEmptyEvent();

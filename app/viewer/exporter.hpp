@@ -1,4 +1,5 @@
-// Exports on a separate thread and OpenGL context, while the window carries on.
+// Exports beside the window: on a separate thread and OpenGL context or, in a page, in a worker that runs `isonoise
+// render` (exporter_page.cpp).
 #pragma once
 
 #include <atomic>
@@ -28,13 +29,14 @@ class Exporter {
 
     // One at a time: returns false if one is running.
     bool start(const Preset& preset, const Export& order);
-    void cancel() { cancelled_ = true; }
+    void cancel();
 
     struct Report {
         bool running = false;
         ExportState state;
-        std::string done;   // the file written, reported once: the next report omits it
-        std::string error;  // or the error, once
+        std::string progress;  // in words
+        std::string done;      // the file written, reported once: the next report omits it
+        std::string error;     // or the error, once
     };
     Report report();
 

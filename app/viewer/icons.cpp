@@ -68,8 +68,10 @@ void draw(const Pen& pen, Icon icon) {
     case Icon::undo: return turn(pen, 1);
     case Icon::redo: return turn(pen, -1);
     case Icon::hide:
+    case Icon::show:
         for (const float x : {-0.9f, 0.1f}) {
-            const ImVec2 points[] = {pen.at(x + 0.75f, -0.85f), pen.at(x, 0), pen.at(x + 0.75f, 0.85f)};
+            const float tip = icon == Icon::hide ? x : x + 0.75f, end = icon == Icon::hide ? x + 0.75f : x;
+            const ImVec2 points[] = {pen.at(end, -0.85f), pen.at(tip, 0), pen.at(end, 0.85f)};
             pen.list.AddPolyline(points, 3, pen.ink, 0, pen.thick());
         }
         return;

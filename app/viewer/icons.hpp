@@ -5,7 +5,7 @@
 
 namespace isonoise {
 
-enum class Icon { play, pause, back, forward, star, no_star, undo, redo, hide, theme, lock, die };
+enum class Icon { play, pause, back, forward, star, no_star, undo, redo, hide, show, theme, lock, die };
 
 // `lit`: in the accent's colour, for what is on.
 bool icon_button(const char* id, Icon icon, ImVec2 size, bool lit = false);

@@ -25,6 +25,8 @@ namespace isonoise {
 namespace {
 
 constexpr float kNarrowest = 240.0f, kWidest = 560.0f;
+// The narrowest window that has room for the panel and a picture beside it.
+constexpr float kLeastRoom = 440.0f;
 
 void play_buttons(const Group& group) {
     PanelState& state = group.fields.state;
@@ -477,16 +479,26 @@ void edge(PanelState& state, float height, float scale) {
     if (active) state.choices.panel_width = std::clamp(ImGui::GetIO().MousePos.x / scale, kNarrowest, kWidest);
 }
 
-// The panel's window, at the left of the picture. Below both comes the bar.
+// Is the panel to lie below the picture? In an upright window that is too narrow for both, such as a telephone's.
+bool is_upright(const ImGuiIO& io, float scale) {
+    return io.DisplaySize.x < kLeastRoom * scale && io.DisplaySize.x >= kNarrowest * scale &&
+           io.DisplaySize.y >= 480 * scale;
+}
+
+// The panel's window, at the left of the picture or below it. Below both comes the bar.
 void window(const Group& group, float scale) {
     const ImGuiIO& io = ImGui::GetIO();
     const Fields& fields = group.fields;
     PanelState& state = fields.state;
-    const float height = std::max(60.0f, io.DisplaySize.y - bar_height(scale));
-    const float width =
-        std::clamp(state.choices.panel_width, kNarrowest, std::max(kNarrowest, 0.6f * io.DisplaySize.x / scale)) *
-        scale;
-    ImGui::SetNextWindowPos(ImVec2(0, 0));
+    const bool below = is_upright(io, scale);
+    const float room = std::max(60.0f, io.DisplaySize.y - bar_height(scale)),
+                top = below ? std::round(0.45f * room) : 0;
+    const float height = room - top;
+    const float width = below ? io.DisplaySize.x
+                              : std::clamp(state.choices.panel_width, kNarrowest,
+                                           std::max(kNarrowest, 0.6f * io.DisplaySize.x / scale)) *
+                                    scale;
+    ImGui::SetNextWindowPos(ImVec2(0, top));
     ImGui::SetNextWindowSize(ImVec2(width, height));
     const ImVec2 padding = ImGui::GetStyle().WindowPadding;  // the strip at the edge is nothing to scroll to
     ImGui::SetNextWindowContentSize(ImVec2(width - 2 * padding.x, height - 2 * padding.y));
@@ -495,8 +507,8 @@ void window(const Group& group, float scale) {
     ImGui::Begin("isonoise", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus);
-    state.layout.panel_right = width;
-    state.layout.bar_top = io.DisplaySize.y - bar_height(scale);
+    state.layout.panel_right = below ? 0.0f : width;
+    state.layout.bar_top = below ? top : io.DisplaySize.y - bar_height(scale);
     state.layout.names = std::clamp(0.32f * width, 5.0f * ImGui::GetFontSize(), 9.0f * ImGui::GetFontSize());
     title_row(group);
     ImGui::Dummy(ImVec2(0, 2 * scale));
@@ -509,7 +521,7 @@ void window(const Group& group, float scale) {
     tabs(group, scale);
     ImGui::PopItemWidth();
     ImGui::EndChild();
-    edge(state, height, scale);
+    if (!below) edge(state, height, scale);
     ImGui::End();
     ImGui::PopStyleVar();
 }
@@ -594,6 +606,26 @@ void divider(const Group& group, float scale) {
     ImGui::PopStyleVar(2);
 }
 
+// Brings the panel back; there for some seconds after the pointer has moved, since one hides the panel to see the
+// picture.
+void show_button(PanelState& state, float scale) {
+    const ImGuiIO& io = ImGui::GetIO();
+    const double now = ImGui::GetTime();
+    if (io.MouseDelta.x != 0 || io.MouseDelta.y != 0 || ImGui::IsAnyMouseDown()) state.layout.show_until = now + 2.0;
+    if (now > state.layout.show_until) return;
+    ImGui::SetNextWindowPos({8 * scale, 8 * scale});
+    ImGui::SetNextWindowBgAlpha(0.75f);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(4 * scale, 4 * scale));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
+    ImGui::Begin("show", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
+    if (icon_button("##show", Icon::show, ImVec2(1.3f * ImGui::GetFrameHeight(), 0))) state.choices.visible = true;
+    Fields{state}.after("show", "Shows the panel (F).");
+    ImGui::End();
+    ImGui::PopStyleVar(2);
+}
+
 // The panel's fields each keep their range but may not agree: then the settings become the nearest that do.
 void mend_settings(Preset& preset, const Preset& before, PanelState& state) {
     const std::string wrong = problem(preset.settings);
@@ -635,7 +667,8 @@ void draw_panel(Preset& preset, const Preset& standard, PanelState& state, float
     // Double clicks find fields where they were in the last frame.
     const Fields fields{state};
     const Group group{preset, standard, fields};
-    const bool room = io.DisplaySize.x >= 440 * scale && io.DisplaySize.y >= 240 * scale;
+    const bool room =
+        (io.DisplaySize.x >= kLeastRoom * scale && io.DisplaySize.y >= 240 * scale) || is_upright(io, scale);
     if (state.choices.visible && std::exchange(state.layout.has_room, room) && !room &&
         state.status.message_until < ImGui::GetTime()) {
         say(state, "There is no room for the panel: enlarge the window.", 4.0);
@@ -649,6 +682,7 @@ void draw_panel(Preset& preset, const Preset& standard, PanelState& state, float
         state.layout.widgets.clear();
         state.layout.panel_right = state.layout.bar_top = 0.0f;
         state.choices.copy_asked = false;
+        if (room) show_button(state, scale);
     }
     divider(group, scale);
     steps(group, scale);

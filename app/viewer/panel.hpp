@@ -106,11 +106,15 @@ struct PanelRequests {
 
 // Where things are, in ImGui's units, as of the last frame.
 struct PanelLayout {
-    // The picture lies beside the panel and above the bar: its left and lower ends; 0 without a panel.
+    // The picture lies beside the panel and above the bar, or in an upright window above both: its left and lower ends;
+    // 0 without a panel.
     float panel_right = 0.0f;
     float bar_top = 0.0f;
     float bottom(float window_height) const { return bar_top > 0 ? bar_top : window_height; }
+    // Where sheets end: they may cover a panel below the picture.
+    float sheets_bottom(float window_height) const { return panel_right > 0 ? bottom(window_height) : window_height; }
     bool has_room = true;   // for the panel
+    double show_until = 0;  // the button that brings a hidden panel back
     float names = 0.0f;     // width of the column of names being drawn
     float row_left = 0.0f;  // of the row begun last
     // Position of each widget: left, top, right, bottom. From the last frame that drew it.

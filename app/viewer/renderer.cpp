@@ -50,7 +50,7 @@ Renderer::Renderer(const WindowContext& window, Options options, const Preset& f
         shaders_ = std::make_unique<Shaders>(options_.glsl, options_.files, options_.mode);
         painter_ = std::make_unique<Painter>(*shaders_, options_.info);
         painter_->prepare(Frame(first, 1, 1));
-        timer_ = Query::make();
+        timer_ = Timer::make();
     } catch (...) {
         painter_.reset();
         shaders_.reset();
@@ -59,7 +59,10 @@ Renderer::Renderer(const WindowContext& window, Options options, const Preset& f
     }
     SharedContext::release();
     glfwMakeContextCurrent(window.window());
-    thread_ = std::thread([this] { work(); });
+    worker_.emplace(Worker::Work{.begin = [this] { context_.make_current(); },
+                                 .piece = [this] { return work(); },
+                                 .end = [this] { leave(); },
+                                 .look_again = std::chrono::milliseconds(watches_ ? 200 : 0)});
 }
 
 Renderer::~Renderer() {
@@ -67,15 +70,14 @@ Renderer::~Renderer() {
         std::lock_guard lock(mutex_);
         stop_ = true;
     }
-    wake_.notify_all();
-    thread_.join();
+    worker_.reset();
 }
 
 void Renderer::want(const Wanted& wanted) {
     std::lock_guard lock(mutex_);
     if (wanted == wanted_) return;
     wanted_ = wanted;
-    wake_.notify_all();
+    worker_->wake();
 }
 
 const Renderer::Shot& Renderer::take() {
@@ -88,10 +90,7 @@ const Renderer::Shot& Renderer::take() {
 void Renderer::used() {
     std::lock_guard lock(mutex_);
     if (held_ < 0) return;
-    Slot& slot = slots_[static_cast<std::size_t>(held_)];
-    if (slot.read) glDeleteSync(slot.read);
-    slot.read = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
-    glFlush();
+    slots_[static_cast<std::size_t>(held_)].read.set();
 }
 
 Renderer::Report Renderer::report() {
@@ -106,7 +105,7 @@ GLuint Renderer::thumbnail(const Preset& preset, int width, int height) {
             return one.done ? one.texture.get() : 0;
     }
     thumbnails_.push_back({preset, {.width = width, .height = height}, {}, false});
-    wake_.notify_all();
+    worker_->wake();
     return 0;
 }
 
@@ -118,7 +117,7 @@ Renderer::Picture Renderer::aside(Aside which, const Preset& preset, const Expor
         one.preset = preset;
         one.order = order;
         one.done = false;
-        wake_.notify_all();
+        worker_->wake();
     }
     if (one.texture.get()) handed_out_[index] = std::move(one.texture);
     return {handed_out_[index].get(), one.done};
@@ -172,7 +171,7 @@ std::optional<float> Renderer::value(const Settings& settings, const std::array<
     if (asked_ != asked) {
         asked_ = asked;
         answer_.reset();
-        wake_.notify_all();
+        worker_->wake();
     }
     return answer_;
 }
@@ -190,97 +189,84 @@ void Renderer::answer(const Asked& asked) {
     glfwPostEmptyEvent();
 }
 
-void Renderer::work() {
-    context_.make_current();
-    bool more = false;
+bool Renderer::work() {
     std::unique_lock lock(mutex_);
-    Wanted seen;
-    std::optional<Asked> refused;
-    const auto waits_for_value = [&] { return asked_ && !answer_ && asked_ != refused; };
-    while (!stop_) {
-        if (waits_for_value()) {
-            const Asked asked = *asked_;
-            lock.unlock();
-            try {
-                answer(asked);
-            } catch (const Error&) {  // the picture says so
-                refused = asked;
-            }
-            lock.lock();
-            continue;
-        }
-        if (!more && wanted_ == seen) {
-            if (Small* one = next_small()) {
-                lock.unlock();
-                draw_small(*one, seen);
-                lock.lock();
-                continue;
-            }
-            auto changed = [&] { return stop_ || !(wanted_ == seen) || next_small() || waits_for_value(); };
-            if (watches_) {
-                wake_.wait_for(lock, std::chrono::milliseconds(200), changed);
-            } else {
-                wake_.wait(lock, changed);
-            }
-            if (stop_) break;
-        }
-        seen = wanted_;
+    if (!report_.lost.empty()) return false;
+    if (asked_ && !answer_ && asked_ != refused_) {
+        const Asked asked = *asked_;
         lock.unlock();
-        std::string error, lost;
+        try {
+            answer(asked);
+        } catch (const Error&) {  // the picture says so
+            refused_ = asked;
+        }
+        return true;
+    }
+    const bool looks = watches_ && ms_since(last_reload_) > 200;
+    if (!unfinished_ && wanted_ == seen_ && !looks) {
+        Small* const one = next_small();
+        if (!one) return false;
+        lock.unlock();
+        draw_small(*one, seen_);
+        return true;
+    }
+    seen_ = wanted_;
+    lock.unlock();
+    std::string error, lost;
+    try {
+        check_context();
+        if (looks) look_for_changes();
+        if (!(failed_ && *failed_ == seen_)) {
+            unfinished_ = seen_.width > 0 && seen_.height > 0 && turn(seen_);
+            failed_.reset();
+        } else {
+            unfinished_ = false;
+            error = report().error;
+        }
+    } catch (const Error& e) {
+        error = e.what();
+        failed_ = seen_;  // do not retry until something changes
+        drawing_.reset();
+        unfinished_ = false;
         try {
             check_context();
-            if (watches_ && ms_since(last_reload_) > 200) {
-                last_reload_ = Clock::now();
-                std::string what;
-                const bool reloaded = shaders_->reload(what);
-                if (reloaded) {
-                    drawing_.reset();
-                    failed_.reset();
-                    warmed_ = 0;
-                }
-                lock.lock();
-                if (reloaded || !what.empty()) {
-                    report_.shader_error = what;
-                    if (reloaded) report_.error.clear();  // from the old ones
-                    glfwPostEmptyEvent();
-                }
-                lock.unlock();
-            }
-            if (failed_ && *failed_ == seen) {
-                lock.lock();
-                more = false;
-                continue;
-            }
-            more = seen.width > 0 && seen.height > 0 && turn(seen);
-            failed_.reset();
-        } catch (const Error& e) {
-            error = e.what();
-            failed_ = seen;  // do not retry until something changes
-            drawing_.reset();
-            more = false;
-            try {
-                check_context();
-            } catch (const Error& of_context) {
-                lost = of_context.what();
-            }
-        }
-        lock.lock();
-        if (report_.error != error) {
-            report_.error = error;
-            glfwPostEmptyEvent();
-        }
-        if (!lost.empty()) {
-            report_.lost = lost;
-            glfwPostEmptyEvent();
-            break;
+        } catch (const Error& of_context) {
+            lost = of_context.what();
         }
     }
-    thumbnails_.clear();
-    for (Small& one : asides_)
-        one.texture = {};
-    lock.unlock();
+    lock.lock();
+    if (report_.error != error || report_.lost != lost) glfwPostEmptyEvent();
+    report_.error = error;
+    report_.lost = lost;
+    return true;
+}
+
+// Reloads the shaders if their files have changed.
+void Renderer::look_for_changes() {
+    last_reload_ = Clock::now();
+    std::string error;
+    const bool reloaded = shaders_->reload(error);
+    if (!reloaded && error.empty()) return;
+    if (reloaded) {
+        drawing_.reset();
+        failed_.reset();
+        warmed_ = 0;
+    }
+    const std::lock_guard lock(mutex_);
+    report_.shader_error = error;
+    if (reloaded) report_.error.clear();  // from the old ones
+    glfwPostEmptyEvent();
+}
+
+void Renderer::leave() {
+    {
+        const std::lock_guard lock(mutex_);
+        thumbnails_.clear();
+        for (Small& one : asides_)
+            one.texture = {};
+    }
     for (Slot& slot : slots_) {
-        if (slot.read) glDeleteSync(slot.read);
+        slot.read = {};
         slot.target.reset();
     }
     coarse_.reset();
@@ -297,18 +283,17 @@ bool Renderer::is_stale(const Wanted& now) {
 }
 
 void Renderer::timed(double pixels, const std::function<void()>& draw) {
-    glBeginQuery(GL_TIME_ELAPSED, timer_.get());
+    timer_.begin();
     try {
         draw();
     } catch (...) {
-        glEndQuery(GL_TIME_ELAPSED);
+        timer_.end();
         throw;
     }
-    glEndQuery(GL_TIME_ELAPSED);
-    GLuint64 ns = 0;
-    glGetQueryObjectui64v(timer_.get(), GL_QUERY_RESULT, &ns);  // waits
+    timer_.end();
+    const double ms = timer_.wait();
     std::lock_guard lock(mutex_);
-    report_.noise_ms = static_cast<double>(ns) * 1e-6;
+    report_.noise_ms = ms;
     report_.noise_pixels = pixels;
 }
 
@@ -363,7 +348,7 @@ void Renderer::draw_samples(const Wanted& now, const Frame& frame, Target& targe
             rect.columns = std::min(side_, part.columns - rect.x);
             rect.rows = std::min(side_, part.rows - rect.y);
             painter_->sample(frame, part, target, rect, sample);
-            glFinish();
+            wait_for_gpu();
             pixels += static_cast<double>(rect.columns) * rect.rows;
             ++tile;
             if (may_stop && (ms_since(begin) > budget_ms || (tile > first && is_stale(now)))) break;
@@ -424,22 +409,22 @@ void Renderer::start_field(const Wanted& now) {
 void Renderer::start_samples(const Wanted& now, GLuint program) {
     // A driver may compile at the first draw: do not count that one.
     if (warmed_ != program) {
-        Target& probe = sized(coarse_, GL_RGBA32F, 64, 64);
+        Target& probe = sized(coarse_, painter_->sum_format(), 64, 64);
         const Part middle{now.width, now.height, now.width / 2 - 32, now.height / 2 - 32, 64, 64};
         Painter::clear(probe);
         painter_->sample(*frame_, middle, probe, {0, 0, 8, 8}, 0);
-        glFinish();
+        wait_for_gpu();
         warmed_ = program;
         ns_per_cost_ = 0;
     }
     factor_ = coarseness(now, options_.info.software ? 8 : 2);
     const Frame coarse = frame_->coarser(factor_);
-    Target& target = sized(coarse_, GL_RGBA32F, coarse.width, coarse.height);
+    Target& target = sized(coarse_, painter_->sum_format(), coarse.width, coarse.height);
     Painter::clear(target);
     side_ = ns_per_cost_ == 0 ? 32 : side_for(ns_per_cost_ * cost(now.preset.settings));
     int tile = 0;
     draw_samples(now, coarse, target, 0, tile, 0, false);
-    Painter::clear(sized(fine_, GL_RGBA32F, now.width, now.height));
+    Painter::clear(sized(fine_, painter_->sum_format(), now.width, now.height));
     if (factor_ == 1) {
         std::swap(coarse_, fine_);
         sample_ = 1;
@@ -543,7 +528,7 @@ void Renderer::gather(const Wanted& now) {
 
 void Renderer::publish(const Wanted& now) {
     Slot* slot = nullptr;
-    GLsync read = nullptr;
+    Fence read;
     {
         std::lock_guard lock(mutex_);
         writing_ = 0;
@@ -552,14 +537,11 @@ void Renderer::publish(const Wanted& now) {
         slot = &slots_[static_cast<std::size_t>(writing_)];
         std::swap(read, slot->read);
     }
-    if (read) {
-        glClientWaitSync(read, GL_SYNC_FLUSH_COMMANDS_BIT, 1000000000);
-        glDeleteSync(read);
-    }
+    read.wait();
     const bool field = has_field(now.preset.look);
     Target& screen = sized(slot->target, GL_RGBA8, now.width, now.height);
     const Part whole = Part::whole(now.width, now.height);
-    glBeginQuery(GL_TIME_ELAPSED, timer_.get());
+    timer_.begin();
     if (field) {
         const int height = std::max(1, now.height / factor_);
         const auto [mx, my] = margins(now.preset, height);
@@ -573,9 +555,8 @@ void Renderer::publish(const Wanted& now) {
                                     static_cast<double>(coarse_->height()) / now.height};
         painter_->present(*frame_, {*fine_}, screen.framebuffer(), whole, true, Painter::Encoding::display8, &coarse);
     }
-    glEndQuery(GL_TIME_ELAPSED);
-    GLuint64 ns = 0;
-    glGetQueryObjectui64v(timer_.get(), GL_QUERY_RESULT, &ns);
+    timer_.end();
+    const double ms = timer_.wait();
     glFinish();
     last_publish_ = Clock::now();
     slot->shot.texture = screen.texture();
@@ -592,7 +573,7 @@ void Renderer::publish(const Wanted& now) {
         std::lock_guard lock(mutex_);
         ready_ = writing_;
         writing_ = -1;
-        report_.present_ms = static_cast<double>(ns) * 1e-6;
+        report_.present_ms = ms;
     }
     glfwPostEmptyEvent();
 }

@@ -1,19 +1,19 @@
 // Draws the window's picture on a separate thread and OpenGL context, so that neither shader compilation nor a slow
-// driver holds up the window. A request is drawn at once, as finely as the frame time allows, and while it stays the
-// same, refined in tiles, sample by sample.
+// driver holds up the window; in a page, which has neither, between its frames. A request is drawn at once, as finely
+// as the frame time allows, and while it stays the same, refined in tiles, sample by sample.
 #pragma once
 
 #include <chrono>
-#include <condition_variable>
 #include <deque>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
+#include "gpu/timer.hpp"
 #include "gpu/window_context.hpp"
+#include "platform/worker.hpp"
 #include "scene/export.hpp"
 #include "scene/painter.hpp"
 
@@ -77,11 +77,14 @@ class Renderer {
     };
     Picture aside(Aside which, const Preset& preset, const Export& order);
 
+    // In a page: draws for about so long. Returns false once there is nothing to draw.
+    bool turn(std::chrono::milliseconds time) { return worker_->turn(time); }
+
     // The GPU's value of the noise at a place; empty until it is known. Only the newest request counts.
     std::optional<float> value(const Settings& settings, const std::array<AxisPoint, 4>& place);
 
     struct Report {
-        double noise_ms = 0.0;    // last draws on the GPU, by timer query: noise, or a lit scene
+        double noise_ms = 0.0;    // last draws on the GPU (see Timer): noise, or a lit scene
         double noise_pixels = 0;  // pixels they drew, times samples
         double present_ms = 0.0;  // colours, and the transfer to the screen
         Statistics statistics;
@@ -95,7 +98,7 @@ class Renderer {
     using Clock = std::chrono::steady_clock;
     struct Slot {
         std::optional<Target> target;
-        GLsync read = nullptr;  // the window's last use; wait for it before drawing to the texture
+        Fence read;  // the window's last use; wait for it before drawing to the texture
         Shot shot;
     };
 
@@ -112,7 +115,9 @@ class Renderer {
         bool operator==(const Asked&) const = default;
     };
 
-    void work();
+    bool work();
+    void look_for_changes();
+    void leave();
     void answer(const Asked& asked);
     Small* next_small();  // of thumbnails and asides, under the lock; null if all are done
     void draw_small(Small& one, const Wanted& shown);
@@ -137,12 +142,15 @@ class Renderer {
     const bool watches_;
     std::unique_ptr<Shaders> shaders_;
     std::unique_ptr<Painter> painter_;
-    Query timer_;
+    Timer timer_;
 
     // Used by the thread only
     std::optional<Wanted> drawing_;  // the request the targets below hold, or are to hold
     std::optional<Frame> frame_;     // of it
     std::optional<Wanted> failed_;
+    Wanted seen_;              // the last request that was looked at
+    bool unfinished_ = false;  // it is not sharp yet
+    std::optional<Asked> refused_;
     std::optional<Target> coarse_, fine_;
     bool fine_is_shown_ = false;  // for a field: fine_ is complete
     int factor_ = 1;              // how much coarser coarse_ is
@@ -156,7 +164,6 @@ class Renderer {
 
     // Shared
     std::mutex mutex_;
-    std::condition_variable wake_;
     Wanted wanted_;
     bool stop_ = false;
     Report report_;
@@ -167,7 +174,7 @@ class Renderer {
     std::array<Texture, 2> handed_out_;  // of asides_; only the window's thread uses them
     std::array<Slot, 3> slots_;
     int ready_ = -1, held_ = -1, writing_ = -1;
-    std::thread thread_;
+    std::optional<Worker> worker_;
 };
 
 }  // namespace isonoise

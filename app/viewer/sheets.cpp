@@ -105,7 +105,7 @@ void start_sheet(PanelState& state, float scale) {
     const ImGuiIO& io = ImGui::GetIO();
     // Beside the panel if there is room.
     const bool beside = io.DisplaySize.x - state.layout.panel_right > 380 * scale;
-    const float left = beside ? state.layout.panel_right : 0.0f, bottom = state.layout.bottom(io.DisplaySize.y);
+    const float left = beside ? state.layout.panel_right : 0.0f, bottom = state.layout.sheets_bottom(io.DisplaySize.y);
     const float width = std::min(io.DisplaySize.x - left - 16 * scale, 700 * scale), pad = 22 * scale;
     const bool row = width > 520 * scale;
     const float gap = 12 * scale, card = row ? (width - 2 * pad - 2 * gap) / 3 : width - 2 * pad;
@@ -191,7 +191,7 @@ void help_sheet(PanelState& state, float scale) {
     float keys = 0.0f;
     for (const auto& r : rows)
         keys = std::max(keys, ImGui::CalcTextSize(r[0]).x + 12 * scale);
-    const float left = state.layout.panel_right, bottom = state.layout.bottom(io.DisplaySize.y);
+    const float left = state.layout.panel_right, bottom = state.layout.sheets_bottom(io.DisplaySize.y);
     const float narrow = std::min(io.DisplaySize.x - left, 540 * scale);
     ImGui::SetNextWindowPos({0.5f * (left + io.DisplaySize.x), 0.5f * bottom}, ImGuiCond_Always, {0.5f, 0.5f});
     ImGui::SetNextWindowSizeConstraints({narrow, 0}, {narrow, bottom});
@@ -532,7 +532,7 @@ void export_button(const Group& group, float scale) {
     const std::string wrong = problem(group.preset, order);
     if (const Exporter::Report& exporting = state.status.exporting; exporting.running) {
         const float share = static_cast<float>(exporting.state.share);
-        ImGui::ProgressBar(share, ImVec2(230 * scale, 0), text_of(exporting.state).c_str());
+        ImGui::ProgressBar(share, ImVec2(230 * scale, 0), exporting.progress.c_str());
         ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
         if (ImGui::Button("cancel")) state.requests.cancel_export = true;
         group.fields.after("export cancel", "Cancels the export; no partial file remains.");
@@ -587,7 +587,7 @@ void export_sheet(const Group& group, float scale) {
     Export& order = state.choices.order;
     const ImGuiIO& io = ImGui::GetIO();
     // Beside the panel if there is room, and always above the bar.
-    const float bottom = state.layout.bottom(io.DisplaySize.y);
+    const float bottom = state.layout.sheets_bottom(io.DisplaySize.y);
     const float room = io.DisplaySize.x - state.layout.panel_right;
     const bool pictured = io.DisplaySize.x > 640 * scale;
     const float width = (pictured ? 600 : 350) * scale;

@@ -1,15 +1,16 @@
-// The truth view: compares the GPU's values with the CPU's, one by one, on a separate thread. Also measures the CPU's
+// The truth view: compares the GPU's values with the CPU's, one by one, beside the window. Also measures the CPU's
 // speed, and the noise's spectrum.
 #pragma once
 
-#include <condition_variable>
 #include <cstdint>
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <vector>
 
+#include "io/progress.hpp"
+#include "platform/worker.hpp"
+#include "scene/frame.hpp"
 #include "scene/look.hpp"
 #include "viewer/spectrum.hpp"
 
@@ -18,7 +19,6 @@ namespace isonoise {
 class Truth {
   public:
     Truth();
-    ~Truth();
     Truth(const Truth&) = delete;
     Truth& operator=(const Truth&) = delete;
 
@@ -52,6 +52,9 @@ class Truth {
     // Asks for the spectrum of this noise. Returns the newest one, empty before the first; `is_done`: it is this one's.
     std::optional<Spectrum> spectrum(const Settings& settings, bool& is_done);
 
+    // In a page: works for about so long. Returns false once there is nothing to do.
+    bool turn(std::chrono::milliseconds time) { return worker_.turn(time); }
+
   private:
     struct Job {
         Preset preset;
@@ -59,12 +62,23 @@ class Truth {
         int height = 0;
         std::shared_ptr<const std::vector<float>> gpu;
     };
-    void work();
-    void run(const Job& job);
+    // A job in progress.
+    struct Running {
+        explicit Running(const Job& job);
+        bool rows();
+        bool shows();
+        std::shared_ptr<const std::vector<float>> gpu;
+        Noise noise;
+        PictureAxes axes;
+        std::array<double, 2> range;
+        std::array<glm::vec4, 1024> ramp{};
+        std::array<glm::vec4, kClasses> heat{};
+        Comparison so_far;
+        Stopwatch since_shown;
+    };
+    bool work();
 
     std::mutex mutex_;
-    std::condition_variable wake_;
-    bool stop_ = false;
     Job job_;
     bool job_is_new_ = false;
     Settings measured_;
@@ -73,7 +87,8 @@ class Truth {
     double values_per_second_ = 0.0;
     std::optional<Settings> spectrum_asked_, spectrum_of_;
     std::optional<Spectrum> spectrum_;
-    std::thread thread_;
+    std::optional<Running> running_;  // used by work() alone
+    Worker worker_;                   // last, so that it ends first
 };
 
 }  // namespace isonoise

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <cerrno>
 #include <cmath>
+#include <cstring>
 #include <random>
 #include <utility>
 
@@ -60,8 +62,8 @@ Viewer::Viewer(ViewerOptions options)
         glfwSetCharCallback(window(), [](GLFWwindow* window, unsigned character) {
             static_cast<Viewer*>(glfwGetWindowUserPointer(window))->keys_.push({.character = character});
         });
-        ImGui_ImplOpenGL3_Init("#version 330 core");
-        timer_ = Query::make();
+        ImGui_ImplOpenGL3_Init(info().glsl == kEs300 ? "#version 300 es" : "#version 330 core");
+        timer_ = Timer::make();
         panel_.status.renderer = info().renderer;
         panel_.choices.visible = options_.config.panel;
         panel_.choices.tools.seed_locked = options_.config.seed_locked;
@@ -70,6 +72,7 @@ Viewer::Viewer(ViewerOptions options)
         panel_.choices.theme = options_.config.theme;
         panel_.choices.exports = options_.config.exports;
         history_ = History({preset_, panel_.choices.tools});
+        addressed_ = preset_;
         panel_.status.can_keep_presets = !options_.directory.empty();
         list_own_presets();
         panel_.status.thumbnail = [this](const std::string& name, int width, int height) {
@@ -173,8 +176,7 @@ void Viewer::remember() {
 // Fonts and paddings for the display's scale. If the framebuffer is larger than the window (macOS, Wayland), ImGui
 // enlarges everything itself, and only the font must be finer.
 void Viewer::load_fonts() {
-    float scale = 1.0f, y = 1.0f;
-    glfwGetWindowContentScale(window(), &scale, &y);
+    float scale = context_.scale();
     int width = 1, height = 1;
     glfwGetWindowSize(window(), &width, &height);
     const float pixel_ratio = width > 0 ? static_cast<float>(width_) / static_cast<float>(width) : 1.0f;
@@ -290,7 +292,7 @@ Viewer::Area Viewer::area() const {
     Area area{0, width_, height_};
     const float display = ImGui::GetIO().DisplaySize.x;
     const float per_unit = display > 0 ? static_cast<float>(width_) / display : 1.0f;
-    if (panel_.layout.panel_right > 0) {
+    if (panel_.layout.bar_top > 0) {
         area.x = std::min(static_cast<int>(panel_.layout.panel_right * per_unit), width_ - 1);
         area.width = width_ - area.x;
         area.height = std::max(1, static_cast<int>(panel_.layout.bar_top * per_unit));
@@ -344,11 +346,13 @@ void Viewer::handle_mouse(double seconds) {
     }
     if (io.WantCaptureMouse || !ImGui::IsMousePosValid()) return;
     // Relative to where the button went down: the movement before that is no drag.
-    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) drag_ = Drag{preset_, false};
-    if (ImGui::IsMouseClicked(ImGuiMouseButton_Right)) drag_ = Drag{preset_, true};
+    for (const ImGuiMouseButton button : {ImGuiMouseButton_Left, ImGuiMouseButton_Right}) {
+        const ImVec2 at_click = io.MouseClickedPos[button];
+        if (ImGui::IsMouseClicked(button)) drag_ = Drag{preset_, at_click.x, at_click.y, button != 0};
+    }
     if (drag_ && (left || right)) {
-        const ImVec2 from = io.MouseClickedPos[drag_->right ? ImGuiMouseButton_Right : ImGuiMouseButton_Left];
-        const double dx = static_cast<double>(io.MousePos.x - from.x), dy = static_cast<double>(io.MousePos.y - from.y);
+        const double dx = static_cast<double>(io.MousePos.x - drag_->x),
+                     dy = static_cast<double>(io.MousePos.y - drag_->y);
         if (dx != 0 || dy != 0) {
             if (!has_camera(preset_.look.scene) || drag_->right || io.KeyShift) {
                 pan(preset_, drag_->from, dx, dy, at);
@@ -361,7 +365,7 @@ void Viewer::handle_mouse(double seconds) {
     }
     if (io.MouseWheel != 0.0f) {
         zoom(preset_, static_cast<double>(io.MouseWheel), at);
-        drag_.reset();
+        if (drag_) drag_ = Drag{preset_, io.MousePos.x, io.MousePos.y, drag_->right};  // two fingers do both
     }
     if (!left && !right) probe(at);
 }
@@ -497,8 +501,7 @@ void Viewer::list_own_presets() {
 
 void Viewer::remove_preset(const std::string& name) {
     const fs::path path = own_preset_path(options_.directory, name);
-    std::error_code error;
-    if (!fs::remove(path, error)) fail("cannot remove '{}': {}", path.string(), error ? error.message() : "it is gone");
+    if (!remove_file(path)) fail("cannot remove '{}': {}", path.string(), std::strerror(errno));
     std::erase(panel_.choices.favourites, "own:" + name);
     list_own_presets();
     say(fmt::format("Removed the preset '{}'", name), false);
@@ -652,15 +655,44 @@ void Viewer::copy(const std::string& what) {
 // A preset from the clipboard: JSON, or a line of copy().
 void Viewer::paste() {
     const char* clipboard = glfwGetClipboardString(window());
-    const std::string text = clipboard ? clipboard : "";
-    const auto begin = text.find_first_not_of(" \t\r\n");
-    if (begin == text.npos) fail("the clipboard holds no text to paste as a preset");
     try {
-        become(text[begin] == '{' ? parse_preset(text, "clipboard") : from_line(text), "pasted");
+        become_text(clipboard ? clipboard : "");
     } catch (const Error& e) {
         fail("pasted: {}", e.what());
     }
     say("Pasted a preset; Ctrl+Z brings back the last one", false);
+}
+
+void Viewer::become_text(const std::string& text) {
+    const auto begin = text.find_first_not_of(" \t\r\n");
+    if (begin == text.npos) fail("expected a preset, got no text");
+    become(text[begin] == '{' ? parse_preset(text, "clipboard") : from_line(text), "pasted");
+}
+
+void Viewer::take(const std::string& text) {
+    try {
+        become_text(text);
+        addressed_ = preset_;
+    } catch (const Error& e) {
+        say(e.what(), true);
+    }
+    busy_frames_ = 3;
+}
+
+bool Viewer::wants_text() const { return ImGui::GetIO().WantTextInput; }
+
+// In a page: draws and computes beside the window for a while. Returns false once there is nothing left to do.
+bool Viewer::lend_turns() {
+    const bool draws = renderer_->turn(std::chrono::milliseconds(12));
+    return truth_.turn(std::chrono::milliseconds(8)) || draws;
+}
+
+// Once nothing is held or moving: browsers allow few changes a second.
+void Viewer::tell_address() {
+    if (!has_address() || panel_.choices.playing || preset_ == addressed_) return;
+    addressed_ = preset_;
+    const auto words = words_of(to_line(preset_));
+    set_address({words.begin() + 2, words.end()});  // without "isonoise view"
 }
 
 // The CPU's values for the picture on screen, and the CPU's speed.
@@ -899,7 +931,10 @@ void Viewer::settle(const Preset& before) {
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
         history_.mark();
     if (std::exchange(panel_.requests.was_reset, false)) history_.forget_since_mark();
-    if (!held) history_.push({preset_, panel_.choices.tools});
+    if (!held) {
+        history_.push({preset_, panel_.choices.tools});
+        tell_address();
+    }
     if (Clock::now() - last_saved_ > std::chrono::seconds(20)) {
         try {
             remember();
@@ -913,26 +948,21 @@ void Viewer::settle(const Preset& before) {
 void Viewer::draw_interface() {
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     glViewport(0, 0, width_, height_);
-    glDisable(GL_FRAMEBUFFER_SRGB);
     glClearColor(0.07f, 0.08f, 0.09f, 1.0f);
     glClear(GL_COLOR_BUFFER_BIT);
     ImGui::Render();
     // Never wait for the timer: read its result frames later.
     if (timer_runs_) {
-        GLint ready = 0;
-        glGetQueryObjectiv(timer_.get(), GL_QUERY_RESULT_AVAILABLE, &ready);
-        if (ready) {
-            GLuint64 ns = 0;
-            glGetQueryObjectui64v(timer_.get(), GL_QUERY_RESULT, &ns);
-            panel_.status.ui_ms = static_cast<double>(ns) * 1e-6;
+        if (const double ms = timer_.read(); ms >= 0) {
+            panel_.status.ui_ms = ms;
             timer_runs_ = false;
         }
     }
     const bool timed = !timer_runs_;
-    if (timed) glBeginQuery(GL_TIME_ELAPSED, timer_.get());
+    if (timed) timer_.begin();
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
     if (timed) {
-        glEndQuery(GL_TIME_ELAPSED);
+        timer_.end();
         timer_runs_ = true;
     }
 }
@@ -988,6 +1018,7 @@ bool Viewer::frame(bool wait) {
     settle(before);
 
     renderer_->want(wanted());
+    if (lend_turns()) busy_frames_ = std::max(busy_frames_, 1);
     shot_ = renderer_->take();
     panel_.status.resolution = shot_.resolution;
     panel_.status.progress = shot_.sharp ? 1.0 : shot_.progress;

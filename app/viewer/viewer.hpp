@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gpu/object.hpp"
+#include "gpu/timer.hpp"
 #include "gpu/window_context.hpp"
 #include "scene/anatomy.hpp"
 #include "viewer/config.hpp"
@@ -52,8 +53,21 @@ class Viewer {
     // Runs until the window is closed, then saves the settings.
     void run();
 
+    // Saves the settings. Throws Error.
+    void remember();
+
+    // Shows a message for some seconds.
+    void say(const std::string& text, bool is_error);
+
     // Opens a preset, by path or name; shows any error.
     void open(const std::string& preset);
+    // Takes a preset as JSON or as a line by to_line(); shows any error.
+    void take(const std::string& text);
+
+    // Would the next frame look like this one, if there is no input?
+    bool is_idle() const { return !panel_.choices.playing && busy_frames_ == 0; }
+    // Is a text being typed?
+    bool wants_text() const;
 
     // Same as choosing it in the panel.
     void ask(Scene scene) { panel_.requests.scene = scene; }
@@ -115,8 +129,9 @@ class Viewer {
     void save_preset();
     void copy(const std::string& what);
     void paste();
-    void say(const std::string& text, bool is_error);
-    void remember();
+    void become_text(const std::string& text);
+    bool lend_turns();
+    void tell_address();
     Renderer::Wanted wanted() const;
     Pointer pointer() const;
     Preset standard() const;
@@ -150,7 +165,7 @@ class Viewer {
     int height_ = 0;
     float scale_ = 0.0f;          // the display's text scale
     std::optional<Theme> theme_;  // as applied
-    Query timer_;
+    Timer timer_;
     bool timer_runs_ = false;
 
     using Clock = std::chrono::steady_clock;
@@ -160,11 +175,13 @@ class Viewer {
     double frame_seconds_ = 0.0;  // average over the last frames
     struct Drag {
         Preset from;
-        bool right = false;
+        float x, y;  // where the mouse was then
+        bool right;
     };
     std::optional<Drag> drag_;
     int busy_frames_ = 3;  // frames until the viewer may wait for events
     Capture* capture_ = nullptr;
+    Preset addressed_;             // what the address holds
     std::optional<Config> saved_;  // the file's contents
     Clock::time_point last_saved_;
 };

@@ -11,7 +11,7 @@ const imports = { three: "/three/three.module.js", "three/webgpu": "/three/three
   "three/tsl": "/three/three.tsl.js", isonoise: "/isonoise/index.js" };
 const page_html = `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">
 <script type="importmap">${JSON.stringify({ imports })}</script>`;
-const types = { html: "text/html", css: "text/css", js: "text/javascript", glsl: "text/plain" };
+const types = { html: "text/html", css: "text/css", js: "text/javascript", glsl: "text/plain", wasm: "application/wasm" };
 
 /// Also serves `folders`, which map address prefixes to paths. With `folder` the page is its index.html, else an empty
 /// one; `options` are playwright's for the browser.

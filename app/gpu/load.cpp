@@ -1,0 +1,36 @@
+// OpenGL's functions, by glad.
+#include <glad/gl.h>
+
+#include "error.hpp"
+#include "gpu/context.hpp"
+
+namespace isonoise {
+
+static std::string gl_string(GLenum name) {
+    const GLubyte* text = glGetString(name);
+    return text ? reinterpret_cast<const char*>(text) : "unknown";
+}
+
+GlInfo load_gl(void (*(*get)(const char*))(), std::optional<GlVersion> wanted) {
+    int loaded = gladLoadGL(reinterpret_cast<GLADloadfunc>(get));
+    GlInfo info;
+    info.gl = {GLAD_VERSION_MAJOR(loaded), GLAD_VERSION_MINOR(loaded)};
+    if (loaded == 0) fail("cannot load OpenGL: is a driver installed? (Debian: libgl1-mesa-dri)");
+    info.renderer = gl_string(GL_RENDERER);
+    info.vendor = gl_string(GL_VENDOR);
+    info.version = gl_string(GL_VERSION);
+    if (wanted && info.gl < *wanted) {
+        fail("the OpenGL driver is too old: {0} ({1}): expected {4}.{5}, got {2}.{3}", info.renderer, info.version,
+             info.gl.major, info.gl.minor, wanted->major, wanted->minor);
+    }
+    if (wanted) info.gl = *wanted;
+    if (info.gl < GlVersion{3, 3}) {
+        fail("the OpenGL driver is too old: {} ({}); isonoise needs OpenGL 3.3", info.renderer, info.version);
+    }
+    info.glsl = info.gl >= GlVersion{4, 5} ? 450 : info.gl.major * 100 + info.gl.minor * 10;
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &info.max_texture);
+    info.software = is_software(info.renderer);
+    return info;
+}
+
+}  // namespace isonoise

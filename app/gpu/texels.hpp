@@ -1,0 +1,31 @@
+// What evaluator.cpp and the files that read textures back share. Private.
+#pragma once
+
+#include <glad/gl.h>
+
+#include "error.hpp"
+
+namespace isonoise {
+
+// Throws Error if a call failed.
+inline void check_gl(const char* what) {
+    if (GLenum error = glGetError()) {
+        while (glGetError()) {
+        }
+        if (error == GL_OUT_OF_MEMORY) fail("the OpenGL driver is out of memory: {}", what);
+        fail("OpenGL error 0x{:04X}: {}", error, what);
+    }
+}
+
+// The layout and type that go with a format.
+inline GLenum layout_of(GLenum format) {
+    return format == GL_R32F ? GL_RED : format == GL_RGBA32UI ? GL_RGBA_INTEGER : GL_RGBA;
+}
+inline GLenum type_of(GLenum format) {
+    return format == GL_RGBA32UI ? GL_UNSIGNED_INT : format == GL_RGBA8 ? GL_UNSIGNED_BYTE : GL_FLOAT;
+}
+
+// Reads the first columns of rows from y on of the bound framebuffer, of this format.
+void read_texels(int y, int columns, int rows, GLenum format, void* to);
+
+}  // namespace isonoise

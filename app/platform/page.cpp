@@ -1,0 +1,99 @@
+// The platform room in a page. Files live in memory, as long as the page does; app/page/page.js keeps those in the
+// folder of settings from visit to visit, and hands all others to the user as downloads.
+#include <cerrno>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include <emscripten.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "platform/files.hpp"
+#include "platform/process.hpp"
+#include "platform/system.hpp"
+
+namespace isonoise {
+
+namespace fs = std::filesystem;
+
+// clang-format off
+EM_JS(void, page_changed_file, (const char* path), { Module["changedFile"](UTF8ToString(path)); });
+EM_JS(void, page_set_address, (const char* words), { Module["setAddress"](UTF8ToString(words).split("\n")); });
+// clang-format on
+
+// ---- Files
+
+std::FILE* open_file(const fs::path& path, const char* mode) { return std::fopen(path.c_str(), mode); }
+
+bool can_seek(std::FILE* file) { return lseek(fileno(file), 0, SEEK_CUR) != -1; }
+bool seek_to(std::FILE* file, std::uint64_t position) {
+    return fseeko(file, static_cast<off_t>(position), SEEK_SET) == 0;
+}
+std::int64_t position_in(std::FILE* file) { return ftello(file); }
+
+int error_of_write(std::FILE*) { return errno; }
+
+std::uint64_t free_space(const fs::path&) { return std::uint64_t{1} << 31; }  // of WebAssembly's memory
+
+bool remove_file(const fs::path& path) {
+    if (unlink(path.c_str()) != 0) return false;
+    page_changed_file(fs::absolute(path).c_str());
+    return true;
+}
+
+NewFile::NewFile(const fs::path& target) : target_(target) {
+    static int count = 0;
+    temporary_ = fmt::format("/tmp/{}.part", count++);
+    stream_ = std::fopen(temporary_.c_str(), "w+bx");
+    if (!stream_) throw std::system_error(errno, std::generic_category());
+}
+
+NewFile::~NewFile() {
+    if (stream_) std::fclose(stream_);
+    unlink(temporary_.c_str());
+}
+
+std::string NewFile::place() const { return temporary_.string(); }
+
+bool NewFile::commit() {
+    if (std::rename(temporary_.c_str(), target_.c_str()) != 0) return false;
+    page_changed_file(fs::absolute(target_).c_str());
+    return true;
+}
+
+// ---- Streams and requests to end
+
+std::vector<std::string> start_program(int argc, char** argv) { return {argv + (argc > 0 ? 1 : 0), argv + argc}; }
+
+bool is_terminal(std::FILE* stream) { return stream == stderr; }  // app/page shows what arrives there
+
+EndRequests::EndRequests() = default;
+EndRequests::~EndRequests() = default;
+bool EndRequests::asked() { return false; }
+void EndRequests::end() {}
+
+// ---- Folders and facts
+
+fs::path config_directory() { return "/settings"; }
+fs::path find_program(const std::string&) { return {}; }
+std::string cpu_name() { return "unknown"; }
+
+bool has_address() { return true; }
+void set_address(const std::vector<std::string>& words) {
+    page_set_address(fmt::format("{}", fmt::join(words, "\n")).c_str());
+}
+
+// ---- Processes: there are none
+
+struct Process::Handles {};
+Process::Process(const std::vector<std::string>&) { throw std::system_error(ENOSYS, std::generic_category()); }
+Process::~Process() = default;
+bool Process::write(const void*, std::size_t) { return false; }
+bool Process::finish() { return false; }
+std::string Process::said() { return {}; }
+
+}  // namespace isonoise

@@ -1,0 +1,46 @@
+// Work beside the window.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <future>
+#include <memory>
+
+namespace isonoise {
+
+// How std::async begins work beside ours: at once, or in a page when its result is wanted.
+#ifdef __EMSCRIPTEN__
+inline constexpr std::launch kBeside = std::launch::deferred;
+#else
+inline constexpr std::launch kBeside = std::launch::async;
+#endif
+
+// Does work piece by piece: on a thread of its own (threads.cpp) or, in a page, which has none, when its frame lends it
+// a turn (turns.cpp).
+class Worker {
+  public:
+    struct Work {
+        std::function<void()> begin = [] {};  // once, before all else
+        std::function<bool()> piece;          // some milliseconds of work; false if nothing is left to do
+        std::function<void()> end = [] {};    // once, after all else
+        // Asks piece() again after so long, without wake(). 0: never.
+        std::chrono::milliseconds look_again{0};
+    };
+    explicit Worker(Work work);
+    // Waits for the piece in progress.
+    ~Worker();
+    Worker(const Worker&) = delete;
+    Worker& operator=(const Worker&) = delete;
+
+    // There may be something to do.
+    void wake();
+
+    // In a page: works for about so long, and returns false once nothing is left to do. Elsewhere: false.
+    bool turn(std::chrono::milliseconds time);
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace isonoise

@@ -1,0 +1,64 @@
+// Exports in a page: app/page/worker.js runs `isonoise render`, the same program, with a canvas of its own.
+#include <string>
+
+#include <emscripten.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "snippet/copy_as.hpp"
+#include "viewer/exporter.hpp"
+
+namespace isonoise {
+
+// clang-format off
+EM_JS(void, page_start_export, (const char* words), { Module["startExport"](UTF8ToString(words).split("\n")); });
+EM_JS(void, page_cancel_export, (), { Module["cancelExport"](); });
+// clang-format on
+
+static Exporter::Report* current = nullptr;
+
+extern "C" {
+// What the worker says while it draws: "noise.png: frame 3 of 90, 12 %, 5 s left".
+void page_export_progress(const char* words, double share) {
+    if (!current) return;
+    current->progress = words;
+    current->state.share = share;
+}
+// One of the two is empty.
+void page_export_ended(const char* done, const char* error) {
+    if (!current) return;
+    current->running = false;
+    current->done = done;
+    current->error = error;
+}
+}
+
+Exporter::Exporter(const WindowContext& window, Options options) : context_(window), options_(std::move(options)) {
+    current = &report_;
+}
+
+Exporter::~Exporter() {
+    current = nullptr;
+    cancel();
+}
+
+bool Exporter::start(const Preset& preset, const Export& order) {
+    if (report_.running) return false;
+    report_ = {};
+    report_.running = true;
+    page_start_export(fmt::format("{}", fmt::join(words_of(to_command(preset, order)), "\n")).c_str());
+    return true;
+}
+
+void Exporter::cancel() {
+    if (report_.running) page_cancel_export();
+}
+
+Exporter::Report Exporter::report() {
+    const Report report = report_;
+    report_.done.clear();
+    report_.error.clear();
+    return report;
+}
+
+}  // namespace isonoise

@@ -1,0 +1,75 @@
+// The viewer in a page: app/page/page.js calls the functions below.
+#include <memory>
+#include <string>
+
+#include <emscripten.h>
+
+#include <imgui_impl_glfw.h>
+
+#include "error.hpp"
+#include "viewer/run.hpp"
+
+namespace isonoise {
+
+// clang-format off
+EM_JS(void, page_failed, (const char* why), { Module["failed"](UTF8ToString(why)); });
+// clang-format on
+
+static Viewer* viewer = nullptr;  // until the page is closed
+static bool awake = true;
+
+static void remember() {
+    try {
+        viewer->remember();
+    } catch (const Error&) {  // no room: the page works without
+    }
+}
+
+static void frame() {
+    if (!awake && viewer->is_idle()) return;
+    awake = false;
+    try {
+        viewer->frame(false);
+    } catch (const std::exception& e) {
+        emscripten_cancel_main_loop();
+        remember();
+        page_failed(e.what());
+    }
+}
+
+void run_viewer(ViewerOptions options) {
+    viewer = new Viewer(std::move(options));
+    emscripten_set_main_loop(frame, 0, 0);
+}
+
+extern "C" {
+// The wheel, in its steps, upwards and to the left.
+void page_wheel(double x, double y) {
+    if (viewer) ImGui_ImplGlfw_ScrollCallback(viewer->window(), x, y);
+    awake = true;
+}
+// There was input, or the window changed.
+void page_wake() { awake = true; }
+void page_remember() {
+    if (viewer) remember();
+}
+// A line by to_line(), or a preset as JSON: from the address, or pasted.
+void page_take(const char* text) {
+    if (viewer) viewer->take(text);
+    awake = true;
+}
+// Shows an error.
+void page_say(const char* text) {
+    if (viewer) viewer->say(text, true);
+    awake = true;
+}
+// A dropped preset.
+void page_open(const char* path) {
+    if (viewer) viewer->open(path);
+    awake = true;
+}
+// Is a text being typed? Then a page on a telephone shows its keyboard.
+int page_wants_text() { return viewer && viewer->wants_text() ? 1 : 0; }
+}
+
+}  // namespace isonoise

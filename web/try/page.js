@@ -1,0 +1,262 @@
+// The viewer's page: connects the program (isonoise.js, by Emscripten) with the browser.
+"use strict";
+
+const canvas = document.getElementById("view"), notice = document.getElementById("notice");
+const says = document.getElementById("says"), typed = document.getElementById("typed");
+let program = null;
+
+function fail(why) {
+  notice.hidden = false;
+  notice.className = "failed";
+  says.textContent = why;
+}
+
+// ---- Files: those in /settings stay from visit to visit, in localStorage; all others are downloads.
+
+const settings = "/settings/", key = (path) => "isonoise:" + path;
+
+function readSettings(fs) {
+  fs.mkdirTree("/settings/presets");
+  try {
+    for (const [name, text] of Object.entries(localStorage)) {
+      if (!name.startsWith(key(settings)) || name.includes("/../")) continue;
+      const path = name.slice(key("").length);
+      fs.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+      fs.writeFile(path, text);
+    }
+  } catch {}  // a browser that keeps nothing
+}
+
+function download(name, bytes) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+}
+
+function changedFile(path) {
+  const fs = program.FS, there = fs.analyzePath(path).exists;
+  if (path.startsWith(settings)) {
+    try {
+      if (there) localStorage.setItem(key(path), fs.readFile(path, { encoding: "utf8" }));
+      else localStorage.removeItem(key(path));
+    } catch {}
+  } else if (there) {
+    download(path.slice(path.lastIndexOf("/") + 1), fs.readFile(path));
+    fs.unlink(path);
+  }
+}
+
+// ---- The address: #scene=map&octaves=5 is --scene=map --octaves=5, and #preset=map-marble a built-in preset.
+
+function wordsOf(hash) {
+  const words = [];
+  for (const [name, value] of new URLSearchParams(hash.replace(/^#/, "").replace(/\+/g, "%2B"))) {
+    if (name == "preset" && !value.startsWith("-")) words.unshift(value);
+    else words.push(`--${name}=${value}`);
+  }
+  return words;
+}
+
+let written = "";
+function setAddress(words) {
+  const pairs = [];
+  for (let i = 0; i < words.length; ++i) {
+    const [, name, value] = /^--([^=]+)(?:=([^]*))?$/.exec(words[i]);
+    pairs.push([name, value ?? words[++i]]);
+  }
+  // Only what an address must not hold is written as %XX: people read these.
+  const text = pairs.map(([name, value]) => name + "=" + encodeURIComponent(value).replace(/%(2C|3A|2F|40)/g,
+    decodeURIComponent)).join("&");
+  clearTimeout(setAddress.later);
+  setAddress.later = setTimeout(() => {
+    written = "#" + text;
+    try { history.replaceState(null, "", written); } catch {}  // too often, or too long for this browser
+  }, 300);
+}
+
+const take = (text) => program.ccall("page_take", null, ["string"], [text]);
+const quoted = (word) => `'${word.replace(/'/g, "'\\''")}'`;
+addEventListener("hashchange", () => {
+  if (!program || location.hash == written) return;
+  const words = wordsOf(location.hash);
+  const preset = words[0] && !words[0].startsWith("--");
+  if (preset) location.reload();
+  else take(["isonoise", "view", ...words].map(quoted).join(" "));
+});
+
+// ---- The clipboard
+
+const module = { clipboard: "" };
+function copy(text) {
+  module.clipboard = text;
+  const byHand = () => {
+    const area = document.createElement("textarea");
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+    canvas.focus();
+  };
+  if (navigator.clipboard) navigator.clipboard.writeText(text).catch(byHand);
+  else byHand();
+}
+addEventListener("paste", (event) => {
+  module.clipboard = event.clipboardData.getData("text/plain");
+  wake();
+});
+
+// ---- Exports: another instance of the program, in a worker, which draws to a canvas of its own.
+
+let worker = null;
+const progress = (text, share) => program.ccall("page_export_progress", null, ["string", "number"], [text, share]);
+function ended(done, error) {
+  program.ccall("page_export_ended", null, ["string", "string"], [done, error]);
+  wake();
+}
+function startExport(words) {
+  worker ??= new Worker("worker.js");
+  worker.onmessage = ({ data }) => {
+    if (data.progress !== undefined) {
+      progress(data.progress, data.share);
+      return wake();
+    }
+    for (const { name, bytes } of data.files) download(name, bytes);
+    if (data.error) return ended("", data.error);
+    const names = data.files.map(({ name }) => name);
+    ended("Saved " + (names.length > 1 ? `${names.length} files, the last ${names.at(-1)}` : names[0]) + data.also, "");
+  };
+  worker.onerror = (event) => {
+    worker.terminate();
+    worker = null;
+    ended("", `the export failed: ${event.message ?? "its worker did not start"}`);
+  };
+  progress("starting", 0);
+  worker.postMessage(words.slice(1));
+}
+function cancelExport() {
+  worker?.terminate();
+  worker = null;
+  ended("Cancelled", "");
+}
+
+// ---- Input. GLFW takes the mouse and the keyboard from the canvas by itself.
+
+function wake() { program?._page_wake(); }
+for (const name of ["mousemove", "mousedown", "mouseup", "wheel", "keydown", "keyup", "focus", "blur"])
+  addEventListener(name, wake, { capture: true, passive: true });
+
+// The browser keeps its own keys, except for those that the viewer has a use for.
+addEventListener("keydown", (event) => {
+  const control = event.ctrlKey || event.metaKey;
+  if (event.key == "F1" || (control && "sez".includes(event.key.toLowerCase())) || (event.key == "'" || event.key == "/"))
+    event.preventDefault();
+}, true);
+
+// The wheel in its steps: browsers give pixels, lines or pages, and a touchpad's pinch as a wheel with Ctrl.
+function turnWheel(x, y) { program?._page_wheel(x, y); }
+canvas.addEventListener("wheel", (event) => {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const step = event.deltaMode == 0 ? (event.ctrlKey ? 20 : 100) : event.deltaMode == 1 ? 3 : 1;
+  turnWheel(-event.deltaX / step, -event.deltaY / step);
+}, { capture: true, passive: false });
+
+// One finger is the mouse; two move the picture and zoom.
+const mouse = (type, touch, button = 0) => canvas.dispatchEvent(new MouseEvent(type, {
+  bubbles: true, cancelable: true, button, buttons: type == "mouseup" ? 0 : 1 << button, clientX: touch.clientX,
+  clientY: touch.clientY, screenX: touch.screenX, screenY: touch.screenY }));
+let fingers = [], apart = 0, button = -1;
+const middle = (a, b) => ({ clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2, screenX: 0, screenY: 0 });
+function touched(event) {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const before = fingers.length;
+  fingers = [...event.touches];
+  const at = fingers.length > 1 ? middle(fingers[0], fingers[1]) : fingers[0] ?? event.changedTouches[0];
+  if (fingers.length != before) {
+    if (button >= 0) mouse("mouseup", before > 1 ? at : event.changedTouches[0], button);
+    button = fingers.length == 0 ? -1 : fingers.length == 1 && before == 0 ? 0 : fingers.length == 2 ? 2 : -1;
+    mouse("mousemove", at);
+    if (button >= 0) mouse("mousedown", at, button);
+    if (fingers.length == 2) apart = Math.hypot(fingers[0].clientX - fingers[1].clientX, fingers[0].clientY - fingers[1].clientY);
+    if (fingers.length == 0) requestAnimationFrame(() => requestAnimationFrame(askForKeyboard));
+    return wake();
+  }
+  if (fingers.length == 2) {
+    const now = Math.hypot(fingers[0].clientX - fingers[1].clientX, fingers[0].clientY - fingers[1].clientY);
+    mouse("mousemove", at);
+    // A step of the wheel takes 0.87 of the span.
+    turnWheel(0, Math.log(now / apart) / Math.log(1 / 0.87));
+    apart = now;
+    wake();
+    return;
+  }
+  mouse("mousemove", at);
+  wake();
+}
+for (const name of ["touchstart", "touchmove", "touchend", "touchcancel"])
+  canvas.addEventListener(name, touched, { capture: true, passive: false });
+
+// A telephone shows its keyboard for a field of the page alone: what is typed there goes to the viewer as keys.
+function askForKeyboard() {
+  if (program?._page_wants_text()) typed.focus();
+  else typed.blur();
+}
+const press = (key, code) => {
+  for (const type of ["keydown", "keyup"]) dispatchEvent(new KeyboardEvent(type, { key, keyCode: code, bubbles: true }));
+};
+typed.addEventListener("input", (event) => {
+  if (event.inputType == "deleteContentBackward") press("Backspace", 8);
+  else for (const character of event.data ?? "")
+    dispatchEvent(new KeyboardEvent("keypress", { charCode: character.codePointAt(0), bubbles: true }));
+  typed.value = " ";  // so that there is something to delete
+});
+typed.addEventListener("keydown", (event) => event.stopPropagation());
+typed.addEventListener("change", () => press("Enter", 13));
+
+// The canvas has the screen's own pixels.
+function resize() {
+  const ratio = devicePixelRatio || 1;
+  const width = Math.max(1, Math.round(innerWidth * ratio)), height = Math.max(1, Math.round(innerHeight * ratio));
+  if (program) program.setCanvasSize(width, height);
+  else [canvas.width, canvas.height] = [width, height];
+  wake();
+}
+addEventListener("resize", resize);
+
+canvas.addEventListener("webglcontextlost", (event) => { event.preventDefault(); wake(); });
+addEventListener("visibilitychange", () => { if (document.visibilityState == "hidden") program?._page_remember(); });
+addEventListener("pagehide", () => program?._page_remember());
+
+// ---- The start
+
+const errors = [];
+function run(words) {
+  errors.length = 0;
+  const status = program.callMain(["view", ...words]);
+  return status == 0 ? "" : errors.join("\n").replace(/^isonoise: /, "") || "the viewer did not start";
+}
+
+async function start() {
+  resize();
+  program = await Isonoise(Object.assign(module, {
+    canvas, preRun: [(made) => readSettings(made.FS)], printErr: (line) => { errors.push(line); console.warn(line); },
+    changedFile, setAddress, copy, startExport, cancelExport, failed: fail,
+  }));
+  resize();
+  const words = wordsOf(location.hash);
+  const wrong = run(words);
+  if (wrong && words.length > 0) {
+    const again = run([]);
+    if (again) return fail(again);
+    program.ccall("page_say", null, ["string"], [`This link cannot be shown: ${wrong}`]);
+  } else if (wrong) {
+    return fail(wrong);
+  }
+  notice.hidden = true;
+  canvas.focus();
+}
+start().catch((error) => fail(`The viewer did not start: ${error.message ?? error}`));

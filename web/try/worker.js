@@ -1,0 +1,34 @@
+// Exports: runs `isonoise render`, with a canvas off the screen, and gives its files back.
+"use strict";
+importScripts("isonoise.js");
+
+onmessage = async ({ data: words }) => {
+  const files = [], lines = [];
+  let bytes = [];
+  const answer = (error) => postMessage({ files, error, also: lines.map((text) => `, ${text}`).join("") },
+    files.map(({ bytes }) => bytes.buffer));
+  // Progress ends with a carriage return, a message with a line feed.
+  const progress = (text) => {
+    const [, share] = /(\d+) %/.exec(text) ?? [];
+    if (share !== undefined) postMessage({ progress: text.slice(text.lastIndexOf(": ") + 2).trim(), share: share / 100 });
+  };
+  let program;
+  const changedFile = (path) => {
+    files.push({ name: path.slice(path.lastIndexOf("/") + 1), bytes: program.FS.readFile(path) });
+    program.FS.unlink(path);
+  };
+  const stderr = (byte) => {
+    if (byte != 13 && byte != 10) return bytes.push(byte);
+    const line = new TextDecoder().decode(Uint8Array.from(bytes.splice(0)));
+    if (byte == 13) progress(line);
+    else lines.push(line.replace(/^isonoise: (render: )?/, ""));
+  };
+  try {
+    program = await Isonoise({ stderr, changedFile });
+    const status = program.callMain(words);
+    const error = status == 0 ? "" : lines.splice(0).join("\n") || "the export failed";
+    answer(error);
+  } catch (error) {
+    answer(String(error.message ?? error));
+  }
+};
