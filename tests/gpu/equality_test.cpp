@@ -252,11 +252,13 @@ TEST_F(Equality, AnyChangedConstantIsNoticed) {
 TEST_F(Equality, TheProbeSeesWhatProtectionDoes) {
     Shaders bare(glsl, ShaderFiles(), Mode::fast);
     EXPECT_TRUE(Evaluator::probe(bare).reorders) << "every Mesa driver does";
+    EXPECT_EQ(Evaluator::probe(bare).rounds, Rounding::nearest_even);
     for (Mode mode : {Mode::precise, Mode::zero}) {
         if (mode == Mode::precise && glsl < 400) continue;
         Shaders kept(glsl, ShaderFiles(), mode);
         const Evaluator::Probe probe = Evaluator::probe(kept);
         EXPECT_FALSE(probe.fuses || probe.reorders || probe.combines) << kModes[static_cast<int>(mode)];
+        EXPECT_EQ(probe.rounds, Rounding::nearest_even) << kModes[static_cast<int>(mode)];
     }
 }
 
