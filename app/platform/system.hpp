@@ -39,4 +39,7 @@ std::filesystem::path find_program(const std::string& name);
 // The processor's name; "unknown" if it is.
 std::string cpu_name();
 
+// The operating system with its version, and the kind of processor: "Debian GNU/Linux 12 (bookworm), x86_64".
+std::string system_name();
+
 }  // namespace isonoise
