@@ -217,7 +217,7 @@
     progress.value = 0;
     progress.hidden = false;
     try {
-      await check(crypto.getRandomValues(new Uint32Array(1))[0] | 1);
+      await check((crypto.getRandomValues(new Uint32Array(1))[0] | 1) >>> 0);
       element("details").hidden = false;
       copy.disabled = save.disabled = false;
     } catch (error) {

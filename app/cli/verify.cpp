@@ -194,9 +194,10 @@ class Verification {
         if (!is_nan) function.largest_ulp = r.largest_ulp;
         function.largest_difference = r.largest_difference;
         function.largest_gradient_difference = r.largest_gradient_difference;
+        if (ok) return;
         for (const Difference& d : r.first) {
             function.first.push_back(describe(d));
-            if (!ok) report_.say("    " + function.first.back() + "\n");
+            report_.say("    " + function.first.back() + "\n");
         }
     }
 
