@@ -302,7 +302,7 @@ TEST_F(Reports, ColumnsStayApart) {
 
 // Ctrl+C: the report has what was compared, and says that it is partial; the program ends as the signal would have it.
 TEST_F(Reports, AnInterruptedOneIsPartial) {
-    const Result r = shell("timeout -s INT 3 '" ISONOISE_BINARY "' verify --points 4294967296 --only perlin1 "
+    const Result r = shell("timeout -k 30 -s INT 3 '" ISONOISE_BINARY "' verify --points 4294967296 --only perlin1 "
                            "--json reports/r.json; echo \"$?\"; isonoise verify --merge reports");
     EXPECT_NE(r.out.find("Interrupted: the contract holds so far: "), std::string::npos) << r.out;
     EXPECT_NE(r.out.find("\n124\n"), std::string::npos) << r.out;
