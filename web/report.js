@@ -9,16 +9,17 @@ const plain = (text, most) =>
   [...String(text).trim().replace(/\s+/g, " ")].slice(0, most).join("").replace(hidden, "?");
 
 // The browser and the operating system, no finer than a report needs.
+const browsers = [["Edge", /\bEdg\w*\/(\d+)/], ["Opera", /\bOPR\/(\d+)/], ["Firefox", /\b(?:Firefox|FxiOS)\/(\d+)/],
+  ["Chrome", /\b(?:Chrome|CriOS)\/(\d+)/], ["Safari", /\bVersion\/([\d.]+).* Safari/]];
+const systems = [["Android", /Android/], ["iOS", /iPhone|iPad/], ["Windows", /Windows/], ["macOS", /Mac OS X/],
+  ["Chrome OS", /CrOS/], ["Linux", /Linux/]];
 function systemOf({ userAgent, userAgentData }) {
   const brands = (userAgentData?.brands ?? []).filter(({ brand }) => !/not.*brand/i.test(brand));
   const { brand, version } = brands.find(({ brand }) => brand != "Chromium") ?? brands[0] ?? {};
-  const [, name, number] = /\b(Edg|OPR|Firefox)\/(\d+)/.exec(userAgent) ?? /\b(Chrome)\/(\d+)/.exec(userAgent) ??
-    /\b(Version)\/([\d.]+).* Safari/.exec(userAgent) ?? [];
-  const browser = brand ? `${brand} ${version}`
-    : name ? `${{ Edg: "Edge", OPR: "Opera", Version: "Safari" }[name] ?? name} ${number}` : "unknown";
-  const os = userAgentData?.platform ||
-    /Android|Windows|iPhone|iPad|Mac OS X|CrOS|Linux/.exec(userAgent)?.[0].replace("Mac OS X", "macOS") || "unknown";
-  return { os: plain(os, 200), browser: plain(browser, 200) };
+  const found = (list) => list.find(([, pattern]) => pattern.test(userAgent)) ?? ["unknown", /()/];
+  const [name, pattern] = found(browsers);
+  const browser = brand ? `${brand} ${version}` : `${name} ${pattern.exec(userAgent)[1]}`;
+  return { os: plain(userAgentData?.platform || found(systems)[0], 200), browser: plain(browser, 200) };
 }
 
 const sum = (list, key) => list.reduce((total, each) => total + each[key], 0);

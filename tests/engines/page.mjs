@@ -242,6 +242,36 @@ async function without(page) {
   await copies(page, ["essl300/perlin2.glsl"]);
 }
 
+// What the report says of browsers that are not here, and of names that could act as Markdown or HTML
+// (tests/app/report_test.cpp expects the same).
+async function names(page) {
+  const mac = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", like = "(KHTML, like Gecko)";
+  const brands = [{ brand: "Not=A?Brand", version: "24" }, { brand: "Chromium", version: "150" },
+    { brand: "Google Chrome", version: "150" }];
+  const android = `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 ${like} Chrome/150.0.0.0 Mobile Safari/537.36`;
+  for (const [given, browser, os] of [
+    [{ userAgent: "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0" }, "Firefox 140",
+      "Windows"],
+    [{ userAgent: `${mac} AppleWebKit/605.1.15 ${like} Version/18.5 Safari/605.1.15` }, "Safari 18.5", "macOS"],
+    [{ userAgent: `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 ${like} Version/18.5 ` +
+      "Mobile/15E148 Safari/604.1" }, "Safari 18.5", "iOS"],
+    [{ userAgent: `${mac} AppleWebKit/537.36 ${like} Chrome/150.0.0.0 Safari/537.36 Edg/150.0.0.0` }, "Edge 150",
+      "macOS"],
+    [{ userAgent: android }, "Chrome 150", "Android"],
+    [{ userAgent: android, userAgentData: { brands, platform: "Android" } }, "Google Chrome 150", "Android"],
+    [{ userAgent: "curl" }, "unknown ", "unknown"],
+  ]) {
+    const got = await page.evaluate((given) => systemOf(given), given);
+    expect(got.browser == browser.trim() && got.os == os, `${given.userAgent} is ${JSON.stringify(got)}`);
+  }
+  const evil = "An | evil\\| `name` <img src=x> [link](http://www.x.de) @you #1 $x$ a_b _c_";
+  const tame = "An &#124; evil&#92;&#124; &#96;name&#96; &#60;img src=x&#62; &#91;link&#93;(http&#58;//www&#46;x.de) " +
+    "&#64;you &#35;1 &#36;x&#36; a_b &#95;c&#95;";
+  expect(await page.evaluate((text) => inMarkdown(text), evil) == tame, "a name acts as Markdown");
+  const cut = await page.evaluate(() => plain("a\nb\u0000\ud800|\u202e" + "𝄞".repeat(300), 200));
+  expect(cut == `a b??|?${"𝄞".repeat(193)}`, `a name becomes ${cut}`);
+}
+
 // If it cannot write the page, build.mjs says so in one line and leaves nothing behind.
 function refuses() {
   where = "build";
@@ -289,6 +319,7 @@ if (!only) {
   });
   await visit("narrow", [], { ...clipboard, viewport: { width: 320, height: 640 }, deviceScaleFactor: 2 }, narrow);
   await visit("lost context", [], {}, lost);
+  await visit("names", [], {}, names);
   await visit("moves", [], { reducedMotion: "no-preference" }, async (page) => {
     expect(await page.locator("#play").textContent() == "Pause", "does not play although motion is allowed");
   });
