@@ -55,8 +55,10 @@ function write(folder) {
   cpSync(source, join(folder, "snippets"), { recursive: true });
   // A script, since pages opened as files may not fetch.
   const library = readFileSync(new URL("../npm/library.js", import.meta.url), "utf8");
-  const data = { languages: languages(), snippets: snippets(), vectors: [1, 2, 3, 4].map(vectors), library,
-    wasm: Buffer.from(noise(), "hex").toString("base64") };
+  const { version } = JSON.parse(readFileSync(new URL("../npm/package.json", import.meta.url), "utf8"));
+  const probe = readFileSync(new URL("../shaders/evaluate/probe.frag", import.meta.url), "utf8");
+  const data = { version, languages: languages(), snippets: snippets(), vectors: [1, 2, 3, 4].map(vectors), library,
+    probe: probe.replace(/^#include .*\n/m, ""), wasm: Buffer.from(noise(), "hex").toString("base64") };
   writeFileSync(join(folder, "data.js"), `"use strict";\nconst isonoise = ${JSON.stringify(data)};\n`);
 }
 

@@ -5,8 +5,8 @@
     _fbm: "fBm" };
   const million = 1 << 20, part = 2048;  // rows at a time: every WebGL2 has textures of that height
   const verdict = element("verdict"), run = element("run"), progress = element("progress");
-  const copy = element("copy-report");
-  let report = "";
+  const copy = element("copy-report"), save = element("save-report"), told = element("report-told");
+  let report, issue = "";
 
   // 16 words per row: point, period, octaves to normalization, seed.
   function rowsOf({ dim, points, settings }, f) {
@@ -43,17 +43,17 @@
   const isZero = (word) => (word & 0x7fffffff) >>> 0 < 0x00800000;  // or subnormal: drivers flush those
   const hex = (word) => "0x" + word.toString(16).padStart(8, "0");
 
-  // How many values differ, and a description of the first.
+  // At how many points any output differs, and a description of the first.
   function compare(dim, f, rows, got, expected) {
-    let differ = 0, first;
+    let differing = 0, last = -1, first;
     for (let i = 0; i < expected.length; ++i) {
-      const e = expected[i];
-      if (e == got[i] || (isZero(e) && isZero(got[i]))) continue;
-      const row = Math.floor(i / f.outputs) * 16;
-      if (++differ == 1) first = `point (${[...rows.subarray(row, row + dim)].map(hex).join(", ")}), seed ` +
+      const e = expected[i], point = Math.floor(i / f.outputs), row = point * 16;
+      if (e == got[i] || (isZero(e) && isZero(got[i])) || point == last) continue;
+      last = point;
+      if (++differing == 1) first = `point (${[...rows.subarray(row, row + dim)].map(hex).join(", ")}), seed ` +
         `${rows[row + 12]}, output ${i % f.outputs}: ${hex(got[i])}, expected ${hex(e)}`;
     }
-    return { differ, of: expected.length, first };
+    return { differing, points: expected.length / f.outputs, first };
   }
 
   const count = (number) =>
@@ -74,14 +74,22 @@
     return cells;
   }
 
-  // Adds a result to those that a cell shows.
+  function accumulate(all, { differing, points, first }) {
+    all.differing += differing;
+    all.points += points;
+    all.first ??= first;
+    return all;
+  }
+  // Adds a result to those that a cell shows, and to those of the function in the report.
   function add(cell, result, exact) {
-    const all = (cell.result ??= { differ: 0, of: 0 });
-    all.differ += result.differ;
-    all.of += result.of;
+    const all = accumulate(cell.result ??= { differing: 0, points: 0 }, result);
     cell.title ||= result.first ?? "";
-    cell.className = all.differ == 0 ? "equal" : exact ? "wrong" : "near";
-    cell.replaceChildren(make("b", {}, count(all.differ)), make("span", {}, ` of ${count(all.of)}`));
+    cell.className = all.differing == 0 ? "equal" : exact ? "wrong" : "near";
+    cell.replaceChildren(make("b", {}, count(all.differing)), make("span", {}, ` of ${count(all.points)}`));
+  }
+  function addTo({ functions }, f, result) {
+    const name = `${f.name}()`;  // as `verify` calls it
+    functions.set(name, accumulate(functions.get(name) ?? { differing: 0, points: 0 }, result));
   }
 
   // Lets the page handle events now and then.
@@ -92,7 +100,7 @@
     rested = performance.now();
   };
 
-  const must = (machine) => machine.exact !== false;  // all bits must be equal
+  const must = (machine) => machine.mode != "fast";  // all bits must be equal
   const columns = ["golden", "points"];
 
   async function check(seed) {
@@ -109,18 +117,26 @@
       cell.title = error.message;
     };
     for (const machine of machines) {
-      const each = { machine, lines: [], prepared: {} };
+      const each = { machine, functions: new Map(), arithmetic: {}, prepared: {} };
       all.push(each);
       try {
-        each.about = await machine.ready();
+        each.driver = await machine.ready();
       } catch (error) {
         stop(each, error, "missing");
+        continue;
+      }
+      try {
+        if (machine.probe) each.arithmetic = await machine.probe();
+      } catch (error) {
+        stop(each, error, "failed");
       }
     }
     const able = () => all.filter((each) => !each.missing && !each.failed);
-    element("renderer").textContent = able().filter(({ about, machine }) => about && must(machine))
-      .map(({ machine, about }) => `${machine.name}: ${about}`).join("; ");
-    element("renderer-row").hidden = !element("renderer").textContent;
+    const drivers = able().filter(({ driver, machine }) => driver && must(machine));
+    const list = (tell) => drivers.map((each) => `${each.machine.name}: ${tell(each)}`).join("; ");
+    element("renderer").textContent = list(({ driver }) => driver.renderer);
+    element("arithmetic").textContent = list(({ arithmetic }) => arithmeticInWords(arithmetic.fast));
+    element("renderer-row").hidden = drivers.length == 0;
 
     const dims = isonoise.vectors, per = dims.reduce((sum, { functions }) => sum + functions.length, 0);
     progress.max = 2 * per * machines.length;
@@ -137,8 +153,7 @@
             prepared[f.name] = await machine.prepare(vectors, f);
             const result = compare(vectors.dim, f, rows, await prepared[f.name](rows), words(f.expected));
             for (const cell of [cells[f.name], summary[`${machine.name} golden`]]) add(cell, result, must(machine));
-            each.lines.push(`  ${f.name}: ${result.differ} of ${result.of} values differ`,
-              ...(result.first ? [`    first: ${result.first}`] : []));
+            addTo(each, f, result);
           } catch (error) {
             stop(each, Error(`${f.name}: ${error.message}`), "failed");
           }
@@ -158,6 +173,7 @@
           try {
             const result = compare(vectors.dim, f, rows, await each.prepared[f.name](rows), expected);
             add(summary[`${each.machine.name} points`], result, must(each.machine));
+            addTo(each, f, result);
           } catch (error) {
             stop(each, Error(`${f.name}: ${error.message}`), "failed");
           }
@@ -168,48 +184,42 @@
     }
     summary[`${reference.machine.name} points`].replaceChildren(make("span", {}, "reference"));
     for (const { machine } of all) machine.done?.();
-    report = conclude(all, summary, seed);
+    conclude(all, seed);
   }
 
-  function conclude(all, summary, seed) {
-    const cellsOf = ({ machine }) => columns.map((column) => summary[`${machine.name} ${column}`]);
-    const sum = (equal, key) => all.filter(({ machine }) => must(machine) == equal).flatMap(cellsOf)
-      .reduce((total, { result }) => total + (result?.[key] ?? 0), 0);
-    const wrong = sum(true, "differ"), near = sum(false, "differ"), of = sum(true, "of");
+  function conclude(all, seed) {
+    report = reportOf(all.filter(({ missing }) => !missing), seed);
+    const sum = (exact, key) => report.runs.filter(({ mode }) => (mode != "fast") == exact)
+      .reduce((total, each) => total + each[key], 0);
+    const wrong = sum(true, "differing"), near = sum(false, "differing"), of = sum(true, "points");
     const right = all.filter(({ machine, missing, failed }) => !missing && !failed && must(machine));
-    const failed = all.filter((each) => each.failed);
+    const failed = all.filter((each) => each.failed), missing = all.filter((each) => each.missing);
     const sentences = failed.map(({ machine, failed }) => `${machine.name} failed: ${failed}.`);
     const listed = right.map(({ machine }) => machine.name).join(", ").replace(/, (?!.*, )/, " and ");
     sentences.push(wrong
-      ? `${count(wrong)} of ${count(of)} values differ. That is a bug in isonoise, the browser or the driver: please ` +
+      ? `${count(wrong)} of ${count(of)} points differ. That is a bug in isonoise, the browser or the driver: please ` +
         "report it."
-      : `All ${count(of)} values match bit for bit in ${listed}.`);
+      : `All ${count(of)} points match bit for bit in ${listed}.`);
     if (near) sentences.push(`In WebGL2 without ISONOISE_EXACT ${count(near)} differ, which is allowed.`);
     verdict.className = `verdict ${wrong || failed.length > 0 ? "wrong" : "equal"}`;
     verdict.textContent = sentences.join(" ");
-    return [`isonoise: golden vectors, and random points from seed ${seed}`, `browser: ${navigator.userAgent}`,
-      ...all.flatMap((each) => {
-        const { result, title } = cellsOf(each)[1];
-        return ["", `${each.machine.name}:`, ...(each.about ? [`  renderer: ${each.about}`] : []), ...each.lines,
-          ...(result ? [`  random points: ${result.differ} of ${result.of} values differ from JavaScript's`] : []),
-          ...(title ? [`    first: ${title}`] : []), ...(each.missing ? [`  missing: ${each.missing}`] : []),
-          ...(each.failed ? [`  failed: ${each.failed}`] : [])];
-      }), ""].join("\n");
+    issue = inIssue(report, verdict.textContent,
+      missing.map(({ machine, missing }) => `${machine.name} is missing: ${missing}`));
   }
 
   run.addEventListener("click", async () => {
     if (run.getAttribute("aria-disabled") == "true") return;
     run.setAttribute("aria-disabled", "true");
-    copy.disabled = true;
-    element("report-copied").textContent = "";
+    copy.disabled = save.disabled = true;
+    told.textContent = "";
     verdict.className = "verdict";
     verdict.textContent = "Checking…";
     progress.value = 0;
     progress.hidden = false;
     try {
-      await check(crypto.getRandomValues(new Uint32Array(1))[0] | 1);
+      await check((crypto.getRandomValues(new Uint32Array(1))[0] | 1) >>> 0);
       element("details").hidden = false;
-      copy.disabled = false;
+      copy.disabled = save.disabled = false;
     } catch (error) {
       verdict.className = "verdict wrong";
       verdict.textContent = `The check failed: ${error.message}`;
@@ -221,6 +231,13 @@
   });
 
   copy.addEventListener("click", async () => {
-    element("report-copied").textContent = await copyText(report) ? "Copied" : "The browser does not allow copying";
+    told.textContent = await copyText(issue) ? "Copied: paste it into an issue" : "The browser does not allow copying";
+  });
+
+  save.addEventListener("click", () => {
+    const href = URL.createObjectURL(new Blob([`${inLines(report)}\n`], { type: "application/json" }));
+    make("a", { href, download: "isonoise-report.json" }).click();
+    setTimeout(() => URL.revokeObjectURL(href), 60000);
+    told.textContent = "Saved as isonoise-report.json";
   });
 }

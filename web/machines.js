@@ -1,6 +1,7 @@
 // The functions of the golden vectors by everything on this computer that has them. A machine's ready() throws an error
-// that says why it is missing; its prepare(vectors, f) gives a function that turns rows, as build.mjs makes them, into
-// the words of the results.
+// that says why it is missing, and returns its driver, if it has one; prepare(vectors, f) gives a function that turns
+// rows, as build.mjs makes them, into the words of the results; probe() tells what the driver does to float operations,
+// by mode. language and mode are those of reports.
 "use strict";
 
 const bytes = (base64) => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
@@ -17,7 +18,7 @@ const results = (rows, outputs) => new Float32Array(rows.length / 16 * outputs);
 const asWords = (floats) => new Uint32Array(floats.buffer);
 
 const machines = [{
-  name: "JavaScript",
+  name: "JavaScript", language: "JavaScript", mode: "exact",
   async ready() { await javaScript(1); },
   async prepare({ dim }, f) {
     const capitals = f.kind.replace(/_(.)/g, (_, letter) => letter.toUpperCase());  // such as PeriodicGradient
@@ -35,7 +36,7 @@ const machines = [{
     };
   },
 }, {
-  name: "WebAssembly",
+  name: "WebAssembly", language: "WebAssembly", mode: "exact",
   async ready() {
     this.open ??= (await imported(isonoise.library)).open;
     this.module ??= await WebAssembly.compile(bytes(isonoise.wasm));
@@ -61,41 +62,29 @@ const machines = [{
       return asWords(all);
     };
   },
-}, webGL2("WebGL2", true), webGL2("WebGL2 without ISONOISE_EXACT", false), {
-  name: "WebGPU",
+}, webGL2("WebGL2", "zero"), webGL2("WebGL2 without ISONOISE_EXACT", "fast"), {
+  name: "WebGPU", language: "WGSL", mode: "zero",
   async ready() {
     if (!navigator.gpu) throw Error("this browser offers none");
     const adapter = await navigator.gpu.requestAdapter();
     if (!adapter) throw Error("this browser finds no adapter");
     this.device = await adapter.requestDevice();
     const { vendor, architecture, description } = adapter.info ?? {};
-    return [description || vendor, architecture].filter(Boolean).join(", ");
+    return { renderer: [description || vendor, architecture].filter(Boolean).join(", "), vendor };
   },
-  async prepare({ dim }, f) {
+  // Runs a compute shader: binding 0 is a uniform of zeros, 1 the input, 2 the output of `size` bytes.
+  async compute(code) {
     const { device } = this;
-    // Invocation (i, r) writes output i of row r.
-    const module = device.createShaderModule({ code: `${isonoise.snippets[`wgsl/perlin${dim}.wgsl`]}
-${f.wgsl}
-@group(0) @binding(0) var<uniform> zero: vec4u;
-@group(0) @binding(1) var<storage, read> rows: array<vec4u>;
-@group(0) @binding(2) var<storage, read_write> bits: array<u32>;
-@compute @workgroup_size(64)
-fn main(@builtin(global_invocation_id) at: vec3u) {
-    if (at.x >= arrayLength(&bits)) { return; }
-    isonoise${dim}_zero = zero.x;
-    let row = 4u * (at.x / ${f.outputs}u);
-    bits[at.x] = evaluate(rows[row], rows[row + 1u], rows[row + 2u], rows[row + 3u].x, at.x % ${f.outputs}u);
-}
-` });
+    const module = device.createShaderModule({ code });
     const wrong = (await module.getCompilationInfo()).messages.find(({ type }) => type == "error");
     if (wrong) throw Error(`the shader does not compile: line ${wrong.lineNum}: ${wrong.message}`);
     const pipeline = await device.createComputePipelineAsync({ layout: "auto", compute: { module } });
-    return async (rows) => {
-      const size = rows.length / 4 * f.outputs, { STORAGE, COPY_SRC, COPY_DST, MAP_READ, UNIFORM } = GPUBufferUsage;
-      const [zero, input, bits, back] = [[16, UNIFORM], [rows.byteLength, STORAGE | COPY_DST],
+    return async (data, size) => {
+      const { STORAGE, COPY_SRC, COPY_DST, MAP_READ, UNIFORM } = GPUBufferUsage;
+      const [zero, input, bits, back] = [[16, UNIFORM], [data.byteLength, STORAGE | COPY_DST],
         [size, STORAGE | COPY_SRC], [size, MAP_READ | COPY_DST]]
         .map(([size, usage]) => device.createBuffer({ size, usage }));
-      device.queue.writeBuffer(input, 0, rows);
+      device.queue.writeBuffer(input, 0, data);
       const group = device.createBindGroup({ layout: pipeline.getBindGroupLayout(0),
         entries: [zero, input, bits].map((buffer, binding) => ({ binding, resource: { buffer } })) });
       const encoder = device.createCommandEncoder(), pass = encoder.beginComputePass();
@@ -111,27 +100,91 @@ fn main(@builtin(global_invocation_id) at: vec3u) {
       return got;
     };
   },
+  async probe() {
+    const given = Float32Array.from(operands.flatMap((vector) => [...vector, 0].slice(0, 4))), arithmetic = {};
+    for (const mode of ["fast", "zero"])
+      arithmetic[mode] = arithmeticOf(await (await this.compute(probeWgsl(mode)))(given, 48));
+    return arithmetic;
+  },
+  async prepare({ dim }, f) {
+    // Invocation (i, r) writes output i of row r.
+    const run = await this.compute(`${isonoise.snippets[`wgsl/perlin${dim}.wgsl`]}
+${f.wgsl}
+@group(0) @binding(0) var<uniform> zero: vec4u;
+@group(0) @binding(1) var<storage, read> rows: array<vec4u>;
+@group(0) @binding(2) var<storage, read_write> bits: array<u32>;
+@compute @workgroup_size(64)
+fn main(@builtin(global_invocation_id) at: vec3u) {
+    if (at.x >= arrayLength(&bits)) { return; }
+    isonoise${dim}_zero = zero.x;
+    let row = 4u * (at.x / ${f.outputs}u);
+    bits[at.x] = evaluate(rows[row], rows[row + 1u], rows[row + 2u], rows[row + 3u].x, at.x % ${f.outputs}u);
+}
+`);
+    return (rows) => run(rows, rows.length / 4 * f.outputs);
+  },
   done() { this.device?.destroy(); },
 }];
 
-// With or without ISONOISE_EXACT.
-function webGL2(name, exact) {
+// With ISONOISE_EXACT in mode zero, without it in mode fast.
+function webGL2(name, mode) {
   return {
-    name, exact,
+    name, mode, language: "GLSL ES 3.00",
     ready() {
       this.gl = document.createElement("canvas").getContext("webgl2");
       if (!this.gl) throw Error(noWebGL2);
-      const info = this.gl.getExtension("WEBGL_debug_renderer_info");
-      return this.gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : this.gl.RENDERER);
+      const { gl } = this, info = gl.getExtension("WEBGL_debug_renderer_info");
+      const [renderer, vendor, version] = [info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER,
+        info ? info.UNMASKED_VENDOR_WEBGL : gl.VENDOR, gl.VERSION].map((name) => gl.getParameter(name));
+      return { renderer, vendor, version };
+    },
+    // Draws with `program`, which may read a texture, into another of 32-bit integers; returns its pixels, four words
+    // each.
+    draw(program, width, height, input = null) {
+      const { gl } = this, target = this.texture(width, height, null), framebuffer = gl.createFramebuffer();
+      gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
+      gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, target, 0);
+      if (gl.checkFramebufferStatus(gl.FRAMEBUFFER) != gl.FRAMEBUFFER_COMPLETE && !gl.isContextLost())
+        throw Error("this GPU cannot draw 32-bit integers (the framebuffer is incomplete)");
+      gl.bindTexture(gl.TEXTURE_2D, input);
+      gl.useProgram(program);
+      gl.viewport(0, 0, width, height);
+      gl.drawArrays(gl.TRIANGLES, 0, 3);
+      const pixels = new Uint32Array(width * height * 4);
+      gl.readPixels(0, 0, width, height, gl.RGBA_INTEGER, gl.UNSIGNED_INT, pixels);
+      const error = gl.getError();
+      gl.deleteTexture(target);
+      gl.deleteFramebuffer(framebuffer);
+      if (gl.isContextLost()) throw Error("the context was lost");
+      if (error) throw Error(`WebGL error ${error}`);
+      return pixels;
+    },
+    texture(width, height, data) {
+      const { gl } = this, made = gl.createTexture();
+      gl.bindTexture(gl.TEXTURE_2D, made);
+      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA32UI, width, height, 0, gl.RGBA_INTEGER, gl.UNSIGNED_INT, data);
+      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
+      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
+      return made;
+    },
+    async probe() {
+      const { gl } = this, arithmetic = {};
+      for (const mode of ["fast", "zero"]) {
+        const program = await programOf(gl, probeGlsl(mode));
+        gl.useProgram(program);
+        operands.forEach((vector, i) =>
+          gl[`uniform${vector.length}fv`](gl.getUniformLocation(program, "abc"[i]), vector));
+        arithmetic[mode] = arithmeticOf(this.draw(program, 3, 1));
+      }
+      return arithmetic;
     },
     async prepare({ dim }, f) {
-      const { gl } = this;
       // Pixel (i, r) is output i of row r.
-      const program = await programOf(gl, `#version 300 es
+      const program = await programOf(this.gl, `#version 300 es
 precision highp float;
 precision highp int;
 precision highp usampler2D;
-${exact ? "#define ISONOISE_EXACT" : ""}
+${mode == "zero" ? "#define ISONOISE_EXACT" : ""}
 ${essl(dim)}
 ${f.glsl}
 uniform usampler2D rows;
@@ -143,30 +196,9 @@ void main() {
 }
 `);
       return (rows) => {
-        const height = rows.length / 16;
-        const texture = (width, data) => {
-          const made = gl.createTexture();
-          gl.bindTexture(gl.TEXTURE_2D, made);
-          gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA32UI, width, height, 0, gl.RGBA_INTEGER, gl.UNSIGNED_INT, data);
-          gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
-          gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
-          return made;
-        };
-        const target = texture(f.outputs, null), input = texture(4, rows), framebuffer = gl.createFramebuffer();
-        gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
-        gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, target, 0);
-        if (gl.checkFramebufferStatus(gl.FRAMEBUFFER) != gl.FRAMEBUFFER_COMPLETE && !gl.isContextLost())
-          throw Error("this GPU cannot draw 32-bit integers (the framebuffer is incomplete)");
-        gl.useProgram(program);
-        gl.viewport(0, 0, f.outputs, height);
-        gl.drawArrays(gl.TRIANGLES, 0, 3);
-        const pixels = new Uint32Array(f.outputs * height * 4);
-        gl.readPixels(0, 0, f.outputs, height, gl.RGBA_INTEGER, gl.UNSIGNED_INT, pixels);
-        const error = gl.getError();
-        for (const made of [target, input]) gl.deleteTexture(made);
-        gl.deleteFramebuffer(framebuffer);
-        if (gl.isContextLost()) throw Error("the context was lost");
-        if (error) throw Error(`WebGL error ${error}`);
+        const height = rows.length / 16, input = this.texture(4, height, rows);
+        const pixels = this.draw(program, f.outputs, height, input);
+        this.gl.deleteTexture(input);
         return pixels.filter((_, i) => i % 4 == 0);
       };
     },

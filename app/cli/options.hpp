@@ -63,6 +63,7 @@ class GpuOptions {
     Mode mode() const;
     bool es() const { return es_; }
     ShaderFiles files() const { return ShaderFiles(path_of(shader_dir_)); }
+    bool any() const { return !gl_.empty() || mode_ != GpuOptions().mode_ || es_ || !shader_dir_.empty(); }
     // Throws Error if one of them is wrong, for verbs that may not use the GPU.
     void check() const;
 

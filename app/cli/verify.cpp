@@ -1,14 +1,28 @@
 // isonoise verify: does this machine's GL driver give the bits of the CPU?
+// --merge instead makes a table of many such reports.
 #include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
 
-#include <nlohmann/json.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "cli/options.hpp"
 #include "cli/verbs.hpp"
 #include "conformance/checks.hpp"
+#include "conformance/report.hpp"
 #include "error.hpp"
+#include "io/input.hpp"
 #include "io/output.hpp"
 #include "io/progress.hpp"
+#include "isonoise/text.hpp"
+#include "paths.hpp"
+#include "platform/system.hpp"
 #include "version.hpp"
 
 namespace isonoise {
@@ -23,23 +37,8 @@ struct VerifyOptions {
     std::string seed = "0";
     std::string json;
     std::string only;
+    std::optional<std::string> merge, output;
 };
-
-nlohmann::ordered_json to_json(const Evaluator::Probe& probe) {
-    return {
-        {"fuses", probe.fuses}, {"reorders", probe.reorders}, {"combines", probe.combines}, {"flushes", probe.flushes}};
-}
-
-std::string in_words(const Evaluator::Probe& probe) {
-    std::string words;
-    auto add = [&](bool is, const char* what) {
-        if (is) words += (words.empty() ? "" : ", ") + std::string(what);
-    };
-    add(probe.fuses, "fuses a*b + c");
-    add(probe.reorders, "reorders sums");
-    add(probe.combines, "reorders products");
-    return words.empty() ? "rounds each operation" : words;
-}
 
 std::string duration(double seconds) {
     if (seconds < 90) return fmt::format("{:.0f} s", seconds);
@@ -54,7 +53,19 @@ bool holds(const Check& check, const CheckResult& result, Mode mode) {
            result.largest_gradient_difference <= kFastGradientDifference;
 }
 
-// One run of `verify`: prints its table and gathers the same as JSON.
+// Ctrl+C, `kill` and the like end the comparison; what was compared before that is reported.
+struct Interrupted {};
+void stop_if_asked() {
+    if (EndRequests::asked()) throw Interrupted();
+}
+
+std::string today() {
+    const std::chrono::year_month_day day(std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
+    return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(day.year()), static_cast<unsigned>(day.month()),
+                       static_cast<unsigned>(day.day()));
+}
+
+// One run of `verify`: prints its table and gathers the report.
 class Verification {
   public:
     Verification(const VerifyOptions& options, std::uint64_t points, std::uint32_t seed, Report& report)
@@ -63,95 +74,105 @@ class Verification {
 
     bool can_run(const Check& check) const { return isonoise::can_run(evaluator_, check); }
 
+    // Returns whether the contract holds.
+    bool run(const std::vector<Check>& checks, bool has_compute) {
+        say_what_runs();
+        bool partial = false;
+        try {
+            probe_driver(has_compute);
+            compare_integers(checks);
+            compare_both_forms(checks);
+            compare_functions(checks);
+        } catch (const Interrupted&) {
+            progress_.clear();
+            partial = true;
+        }
+        return finish(partial);
+    }
+
+  private:
     void say_what_runs() {
         const GlInfo& info = gpu_.info();
-        report_.say(fmt::format("isonoise {}\nrenderer  {}\nvendor    {}\nversion   {}\nshaders   GLSL {}, mode {}\n"
-                                "seed      {}\n\n",
-                                kVersion, info.renderer, info.vendor, info.version,
-                                gpu_.glsl() == kEs300 ? "ES 300" : std::to_string(info.glsl),
-                                kModes[static_cast<int>(mode_)], seed_));
-        json_["isonoise"] = kVersion;
-        json_["renderer"] = info.renderer;
-        json_["vendor"] = info.vendor;
-        json_["version"] = info.version;
-        json_["glsl"] = gpu_.glsl();
-        json_["mode"] = kModes[static_cast<int>(mode_)];
-        json_["seed"] = seed_;
+        run_.language = language_of(gpu_.glsl());
+        run_.mode = kModes[static_cast<int>(mode_)];
+        run_.renderer = info.renderer;
+        run_.vendor = info.vendor;
+        run_.version = info.version;
+        report_.say(fmt::format("isonoise {}\nsystem    {}\nrenderer  {}\nvendor    {}\nversion   {}\n"
+                                "shaders   {}, mode {}\nseed      {}\n\n",
+                                kVersion, system_name(), info.renderer, info.vendor, info.version, run_.language,
+                                run_.mode, seed_));
     }
 
     // The driver's behaviour without protection and with each kind this GLSL has.
     void probe_driver(bool has_compute) {
-        bool flushes = false;
         for (Mode kind : {Mode::fast, Mode::precise, Mode::zero}) {
             const char* name = kind == Mode::fast ? "unprotected" : kind == Mode::precise ? "precise" : "opaque zero";
-            std::optional<Evaluator::Probe> probe;
+            std::string words = "not there";
             try {
                 Shaders shaders(gpu_.glsl(), options_.gpu.files(), kind);
-                probe = Evaluator::probe(shaders);
+                const Evaluator::Probe probe = Evaluator::probe(shaders);
+                run_.arithmetic[kModes[static_cast<int>(kind)]] = probe;
+                words = in_words(probe);
             } catch (const Error&) {
                 if (kind != Mode::precise || gpu_.glsl() >= 400) throw;  // optional in GLSL 3.30
             }
-            report_.say(fmt::format("{:<32}{}\n", name, probe ? in_words(*probe) : "not there"));
-            json_["probe"][name] = probe ? to_json(*probe) : nlohmann::ordered_json();
-            flushes |= probe && probe->flushes;
+            report_.say(fmt::format("{:<32}{}\n", name, words));
         }
-        report_.say(fmt::format("{:<32}{}\n", "subnormals", flushes ? "flushed to 0" : "kept"));
         report_.say(has_compute ? "\n" : "compute shaders                 not there\n\n");
     }
 
     // Cells, hashes and choices: if these integers differ, the floats must too.
     void compare_integers(const std::vector<Check>& checks) {
-        std::uint64_t points = 0, differing = 0;
+        Counts all;
         for (const Check& check : checks) {
             if (check.cells || check.gradient || check.function || has_octaves(check)) continue;
+            stop_if_asked();
             progress_.show(fmt::format("{:<32}cells, hashes, choices", check.name));
             const std::uint64_t count = std::min<std::uint64_t>(points_, 1 << 20);
-            differing += differing_integers(evaluator_, check, count, seed_);
-            points += count;
+            all.differing += differing_integers(evaluator_, check, count, seed_);
+            all.points += count;
         }
         progress_.clear();
-        report_.say(fmt::format("{:<32}{:>12}{:>12}{:>10}{:>14}{:>14}\n", "function", "points", "differing", "max ULP",
-                                "max |dv|", "max |dg|"));
-        report_.say(fmt::format("{:<32}{:>12}{:>12}\n", "cells, hashes, choices", points, differing));
-        json_["integers"] = {{"points", points}, {"differing", differing}};
-        all_hold_ &= differing == 0;
+        report_.say(fmt::format("{:<32} {:>12} {:>12} {:>10} {:>12} {:>12}\n", "function", "points", "differing",
+                                "max ULP", "max |dv|", "max |dg|"));
+        report_.say(fmt::format("{:<32} {:>12} {:>12}\n", "cells, hashes, choices", all.points, all.differing));
+        run_.integers = all;
     }
 
     // On the CPU: a function has one value at a point, whether it is given a coordinate or a cell and a fraction.
     void compare_both_forms(const std::vector<Check>& checks) {
-        FormsResult all;
+        Counts all;
         for (const Check& check : checks) {
             if (check.function && check.cells) continue;  // the function with the coordinate is the same
+            stop_if_asked();
             progress_.show(fmt::format("{:<32}coordinates, cells", check.name));
             const FormsResult result = compare_forms(check, std::min<std::uint64_t>(points_, 1 << 14), seed_);
             all.points += result.points;
             all.differing += result.differing;
             for (const FormsDifference& d : result.first) {
-                if (all.first.size() < 8) all.first.push_back(d);
+                if (all.first.size() < 8) all.first.push_back(describe(d));
             }
         }
         progress_.clear();
-        report_.say(fmt::format("{:<32}{:>12}{:>12}\n", "coordinates, cells (CPU)", all.points, all.differing));
-        nlohmann::ordered_json first = nlohmann::ordered_json::array();
-        for (const FormsDifference& d : all.first) {
-            report_.say("    " + describe(d) + "\n");
-            first.push_back(describe(d));
-        }
-        json_["forms"] = {{"points", all.points}, {"differing", all.differing}, {"first", first}};
-        two_values_ = all.differing;
-        all_hold_ &= all.differing == 0;
+        report_.say(fmt::format("{:<32} {:>12} {:>12}\n", "coordinates, cells (CPU)", all.points, all.differing));
+        for (const std::string& words : all.first)
+            report_.say("    " + words + "\n");
+        run_.forms = all;
     }
 
     void compare_functions(const std::vector<Check>& checks) {
         const Stopwatch time;
         for (std::size_t index = 0; index < checks.size(); ++index) {
             const Check& check = checks[index];
+            stop_if_asked();
             const CheckResult result = run_check(evaluator_, check, points_, seed_, [&](std::uint64_t done) {
+                stop_if_asked();
                 const double share =
                     (static_cast<double>(index) + static_cast<double>(done) / static_cast<double>(points_)) /
                     static_cast<double>(checks.size());
                 const double left = time.seconds() / std::max(share, 1e-9) * (1 - share);
-                progress_.show(fmt::format("{:<32}{:>11} %   {:3.0f} % of all, {} left", check.name,
+                progress_.show(fmt::format("{:<32} {:>11} %   {:3.0f} % of all, {} left", check.name,
                                            100 * done / points_, 100 * share, duration(left)));
             });
             progress_.clear();
@@ -159,44 +180,51 @@ class Verification {
         }
     }
 
-    // Ends the report, and returns whether the contract holds.
-    bool finish() {
-        json_["points"] = total_;
-        json_["differing"] = differing_;
-        json_["holds"] = all_hold_;
-        report_.say(fmt::format(
-            "\n{}: {} of {} points differ{}{}\n", all_hold_ ? "The contract holds" : "The contract is BROKEN",
-            differing_, total_, mode_ == Mode::fast ? " (fast mode: by 2^-18 at most in one octave)" : "",
-            two_values_ > 0 ? fmt::format("; on the CPU {} have another value at their cell", two_values_) : ""));
-        report_.finish(json_.dump(2));
-        return all_hold_;
-    }
-
-  private:
     void add(const Check& check, const CheckResult& r) {
         const bool ok = holds(check, r, mode_);
-        all_hold_ &= ok;
-        report_.say(fmt::format("{:<32}{:>12}{:>12}{:>10}{:>14.3g}{}\n", check.name, r.points, r.differing,
-                                r.largest_ulp, r.largest_difference,
-                                check.gradient ? fmt::format("{:>14.3g}", r.largest_gradient_difference) : ""));
-        nlohmann::ordered_json first = nlohmann::ordered_json::array();
+        run_.holds &= ok;
+        const bool is_nan = r.largest_ulp > 0xFFFFFFFFu;
+        report_.say(fmt::format("{:<32} {:>12} {:>12} {:>10} {:>12.3g}{}\n", check.name, r.points, r.differing,
+                                is_nan ? "NaN" : std::to_string(r.largest_ulp), r.largest_difference,
+                                check.gradient ? fmt::format(" {:>12.3g}", r.largest_gradient_difference) : ""));
+        FunctionCounts& function = run_.functions.emplace_back();
+        function.name = check.name;
+        function.points = r.points;
+        function.differing = r.differing;
+        if (!is_nan) function.largest_ulp = r.largest_ulp;
+        function.largest_difference = r.largest_difference;
+        function.largest_gradient_difference = r.largest_gradient_difference;
+        if (ok) return;
         for (const Difference& d : r.first) {
-            if (!ok) report_.say("    " + describe(d) + "\n");
-            first.push_back(describe(d));
+            function.first.push_back(describe(d));
+            report_.say("    " + function.first.back() + "\n");
         }
-        json_["functions"].push_back({{"name", check.name},
-                                      {"algorithm", get(check.settings, "algorithm")},
-                                      {"dim", check.settings.dim},
-                                      {"gradient", check.gradient},
-                                      {"points", r.points},
-                                      {"differing", r.differing},
-                                      {"largest_ulp", r.largest_ulp},
-                                      {"largest_difference", r.largest_difference},
-                                      {"largest_gradient_difference", r.largest_gradient_difference},
-                                      {"holds", ok},
-                                      {"first", first}});
-        total_ += r.points;
-        differing_ += r.differing;
+    }
+
+    bool finish(bool partial) {
+        std::string also;
+        const auto tell = [&](const std::optional<Counts>& counts, const char* what) {
+            if (!counts || counts->differing == 0) return;
+            run_.holds = false;
+            also += fmt::format("; {} of {} {}", counts->differing, counts->points, what);
+        };
+        tell(run_.integers, "differ in cells, hashes or choices");
+        tell(run_.forms, "have another value at their cell on the CPU");
+        report_.say(fmt::format("\n{}: {} of {} points differ{}{}\n",
+                                !run_.holds ? "The contract is BROKEN"
+                                : partial   ? "Interrupted: the contract holds so far"
+                                            : "The contract holds",
+                                run_.differing(), run_.points(),
+                                mode_ == Mode::fast ? " (fast mode: by 2^-18 at most in one octave)" : "", also));
+        report_.finish(to_json(DriverReport{.isonoise = kVersion,
+                                            .program = "verify",
+                                            .date = today(),
+                                            .os = system_name(),
+                                            .browser = "",
+                                            .seed = seed_,
+                                            .partial = partial,
+                                            .runs = {run_}}));
+        return run_.holds;
     }
 
     const VerifyOptions& options_;
@@ -207,13 +235,56 @@ class Verification {
     Evaluator evaluator_;
     Mode mode_;
     Progress progress_;
-    nlohmann::ordered_json json_;
-    std::uint64_t total_ = 0, differing_ = 0;
-    std::uint64_t two_values_ = 0;  // points whose value depends on the form
-    bool all_hold_ = true;
+    DriverRun run_;
 };
 
+// ---- Many reports
+
+// All the reports of a folder: its files NAME.json. Throws Error with a line for each that is refused.
+std::vector<NamedReport> read_reports(const std::filesystem::path& folder) {
+    std::vector<std::filesystem::path> paths;
+    std::error_code error;
+    for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
+        if (entry->path().extension() == ".json") paths.push_back(entry->path());
+    if (error) fail("merge: cannot read the folder {}: {}", in_quotes(folder.string()), error.message());
+    if (paths.empty()) fail("merge: expected reports, files NAME.json, in the folder {}", in_quotes(folder.string()));
+    std::sort(paths.begin(), paths.end());
+    std::vector<NamedReport> reports;
+    std::map<std::string, std::string> names;  // of each text
+    std::vector<std::string> refused;
+    for (const std::filesystem::path& path : paths) {
+        const std::string quoted = in_quotes(path.filename().string());
+        const std::string name = quoted.substr(1, quoted.size() - 2);
+        try {
+            const std::string text = read_text(path, "report");
+            reports.push_back({name, parse_report(text)});
+            const auto [first, is_new] = names.emplace(text, name);
+            if (!is_new) fail("expected another report than that in {}", first->second);
+        } catch (const Error& e) {
+            refused.push_back(fmt::format("{}: {}", name, e.what()));
+        }
+    }
+    if (!refused.empty()) fail("{}", fmt::join(refused, "\nisonoise: "));
+    return reports;
+}
+
+int merge_reports(const VerifyOptions& options) {
+    const VerifyOptions defaults;
+    if (options.points != defaults.points || options.seed != defaults.seed || !options.json.empty() ||
+        !options.only.empty() || options.gpu.any())
+        fail("merge: expected no other option except -o, since it compares nothing");
+    const auto [table, contradictions] = merge(read_reports(path_of(*options.merge)));
+    OutputFile file(path_of(options.output.value_or("-")));
+    file.write(table);
+    file.commit();
+    for (const std::string& words : contradictions)
+        std::fprintf(stderr, "isonoise: %s\n", words.c_str());
+    return contradictions.empty() ? 0 : 1;
+}
+
 int verify(const VerifyOptions& options) {
+    if (options.merge) return merge_reports(options);
+    if (options.output) fail("o: needs --merge; --json FILE writes a report");
     const auto points = static_cast<std::uint64_t>(parse_whole("points", options.points, 1, 4294967296));
     const auto seed = static_cast<std::uint32_t>(parse_whole("seed", options.seed, 0, 4294967295));
     std::vector<Check> checks;
@@ -221,17 +292,18 @@ int verify(const VerifyOptions& options) {
         if (check.name.find(options.only) != std::string::npos) checks.push_back(std::move(check));
     }
     if (checks.empty()) fail("only: no function has {} in its name", in_quotes(options.only));
-    Report report(options.json);
-    Verification verification(options, points, seed, report);
-    const std::size_t left_out = std::erase_if(checks, [&](const Check& c) { return !verification.can_run(c); });
-    if (checks.empty())
-        fail("only: these functions need compute shaders, which OpenGL before 4.3 and GLSL ES 3.00 lack");
-    verification.say_what_runs();
-    verification.probe_driver(left_out == 0);
-    verification.compare_integers(checks);
-    verification.compare_both_forms(checks);
-    verification.compare_functions(checks);
-    return verification.finish() ? 0 : 1;
+    bool holds = false;
+    {
+        const EndRequests requests;
+        Report report(options.json);
+        Verification verification(options, points, seed, report);
+        const std::size_t left_out = std::erase_if(checks, [&](const Check& c) { return !verification.can_run(c); });
+        if (checks.empty())
+            fail("only: these functions need compute shaders, which OpenGL before 4.3 and GLSL ES 3.00 lack");
+        holds = verification.run(checks, left_out == 0);
+    }
+    EndRequests::end();
+    return holds ? 0 : 1;
 }
 
 }  // namespace
@@ -243,12 +315,19 @@ void add_verify(CommandLine& line) {
                 "--seed. On the CPU it also compares both forms of each function: at a coordinate, and at a cell and a "
                 "fraction.\n"
                 "Exit code: 0 if every bit agrees (in fast mode: within the bounds), 1 if a value differs, 2 if it "
-                "could not run.\n\n"
-                "  isonoise verify --points 16777216 --json report.json");
+                "could not run. After Ctrl+C the report has the functions compared so far, and says that it is "
+                "partial.\n"
+                "--merge compares nothing: it reads the files NAME.json of a folder, reports of --json or of the page, "
+                "and prints a table of drivers. Exit code: 0, 1 if two reports of a driver contradict each other, 2 if "
+                "a report is malformed; then there is no table.\n\n"
+                "  isonoise verify --points 16777216 --json report.json\n"
+                "  isonoise verify --merge reports -o table.md");
     verb.option("--points", options->points, "N", "points per function, 1 to 2^32 [1048576]");
     verb.option("--seed", options->seed, "0..4294967295", "chooses the random points and settings [0]");
     verb.option("--json", options->json, "FILE", "also write the report to this file; - is standard output");
     verb.option("--only", options->only, "WORD", "only functions with this in their name, such as 'perlin3' or 'warp'");
+    verb.option("--merge", options->merge, "DIR", "print the table of all reports in this folder");
+    verb.option("-o", options->output, "FILE", "with --merge: write the table to this file; - is standard output [-]");
     options->gpu.add(verb);
     verb.run([options] { return verify(*options); });
 }

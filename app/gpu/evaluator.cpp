@@ -263,21 +263,35 @@ void Evaluator::integers(const Noise& noise, std::span<const glm::vec4> points, 
     });
 }
 
+// From the words of evaluate/probe.frag, which has them for rounding to nearest even.
+static Rounding rounding_of(std::span<const std::uint32_t, 4> sums, std::span<const std::uint32_t, 4> products) {
+    static constexpr std::uint32_t found[][4] = {{0, 1, 1, 1}, {0, 0, 0, 0}, {1, 1, 1, 0}, {0, 0, 0, 1}};
+    for (std::size_t i = 0; i < std::size(found); ++i) {
+        if (std::ranges::equal(sums, found[i]) && std::ranges::equal(products, found[i]))
+            return static_cast<Rounding>(i);
+    }
+    return Rounding::other;
+}
+
 Evaluator::Probe Evaluator::probe(Shaders& shaders) {
     const VertexArray vertices = VertexArray::make();
-    const Target target(GL_RGBA32UI, 1, 1);
+    const Target target(GL_RGBA32UI, 3, 1);
     const GLuint id = shaders.use("evaluate/probe.frag");
     glUniform4f(glGetUniformLocation(id, "a"), 1.0f + 0x1p-12f, 1.0f + 0x1p-12f, 0x1p-20f, 0x1p-100f);
+    glUniform3f(glGetUniformLocation(id, "b"), 0x1p-24f, 0x3p-25f, -0x3p-25f);
+    glUniform3f(glGetUniformLocation(id, "c"), 1.5f, 1.25f, -1.25f);
     glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer());
-    glViewport(0, 0, 1, 1);
+    glViewport(0, 0, 3, 1);
     glDisable(GL_BLEND);
     glDisable(GL_DEPTH_TEST);
     glBindVertexArray(vertices.get());
     glDrawArrays(GL_TRIANGLES, 0, 3);
-    std::array<std::uint32_t, 4> found{};
+    std::array<std::uint32_t, 12> found{};
     target.read(0, 1, found);
     const std::uint32_t sign = 0x7FFFFFFFu;  // -0 counts as 0
-    return {(found[0] & sign) != 0, (found[1] & sign) != 0, (found[2] & sign) != 0, (found[3] & sign) == 0};
+    const std::span<const std::uint32_t, 12> all(found);
+    return {(found[0] & sign) != 0, (found[1] & sign) != 0, (found[2] & sign) != 0, (found[3] & sign) == 0,
+            rounding_of(all.subspan<4, 4>(), all.subspan<8, 4>())};
 }
 
 // Can four rows of a grid be computed together (see rows.comp)? That decides the compute shader.

@@ -81,6 +81,7 @@ void EndRequests::end() {}
 fs::path config_directory() { return "/settings"; }
 fs::path find_program(const std::string&) { return {}; }
 std::string cpu_name() { return "unknown"; }
+std::string system_name() { return "WebAssembly"; }
 
 bool has_address() { return true; }
 void set_address(const std::vector<std::string>& words) {

@@ -13,6 +13,7 @@
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/stat.h>
+#include <sys/utsname.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #ifdef __GLIBC__
@@ -249,6 +250,24 @@ std::string cpu_name() {
     }
 #endif
     return "unknown";
+}
+
+std::string system_name() {
+    utsname kernel{};
+    uname(&kernel);
+    std::string name = fmt::format("{} {}", kernel.sysname, kernel.release);
+#ifdef __APPLE__
+    char version[64] = {};
+    std::size_t size = sizeof version;
+    if (sysctlbyname("kern.osproductversion", version, &size, nullptr, 0) == 0) name = fmt::format("macOS {}", version);
+#else
+    std::ifstream file("/etc/os-release");
+    for (std::string line; std::getline(file, line);) {
+        constexpr std::string_view key = "PRETTY_NAME=\"";
+        if (line.starts_with(key)) name = line.substr(key.size(), line.rfind('"') - key.size());
+    }
+#endif
+    return fmt::format("{}, {}", name, kernel.machine);
 }
 
 // ---- Processes

@@ -43,4 +43,7 @@ void set_address(const std::vector<std::string>& words);
 // The processor's name; "unknown" if it is.
 std::string cpu_name();
 
+// The operating system with its version, and the kind of processor: "Debian GNU/Linux 12 (bookworm), x86_64".
+std::string system_name();
+
 }  // namespace isonoise

@@ -228,6 +228,14 @@ std::string cpu_name() {
     return narrow(name);
 }
 
+std::string system_name() {
+    wchar_t build[32] = {};
+    DWORD size = sizeof build - sizeof *build;
+    const wchar_t* key = L"SOFTWARE\\Microsoft\\Windows NT\\CurrentVersion";
+    RegGetValueW(HKEY_LOCAL_MACHINE, key, L"CurrentBuild", RRF_RT_REG_SZ, nullptr, build, &size);
+    return "Windows, build " + narrow(build) + ", x86_64";
+}
+
 // ---- Processes
 
 struct Process::Handles {

@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { withPage } from "./browser.mjs";
 import { functions } from "../../web/vectors.mjs";
 import { args, fail } from "./golden.mjs";
+import { invalid } from "./schema.mjs";
 import { at, write } from "./tools.mjs";
 import { backEnds } from "./webgl2.mjs";
 import { flags as webgpu } from "./webgpu.mjs";
@@ -83,39 +84,57 @@ async function changes(page) {
   await changed("plays", () => {});
 }
 
-/// The check's results: the copied text, the counts by machine and function, and the verdict.
+/// The check's results: the report and the text that carries it, by machine the counts of each function, the verdict.
 async function check(page) {
   await page.locator("#run").click();
   await page.locator("#copy-report:enabled").waitFor({ timeout: 120000 });
-  await page.locator("#copy-report").click();
-  await page.locator("#report-copied:text('Copied')").waitFor();
+  // With the keyboard: the next two stops after the check's button.
+  const press = async (id) => {
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement.id) == id, `Tab does not lead to ${id}`);
+    await page.keyboard.press("Enter");
+  };
+  await page.locator("#run").focus();
+  const [download] = await Promise.all([page.waitForEvent("download"), press("save-report")]);
+  expect(download.suggestedFilename() == "isonoise-report.json", `saves ${download.suggestedFilename()}`);
+  const saved = readFileSync(await download.path(), "utf8"), report = JSON.parse(saved);
+  expect(!invalid(saved), `the report does not follow the schema: ${invalid(saved)}`);
+  await press("copy-report");
+  await page.locator("#report-told:text('Copied')").waitFor();
   const text = await page.evaluate(() => navigator.clipboard.readText());
-  const machines = Object.fromEntries(text.split("\n\n").slice(1).map((part) => [part.split(":")[0],
-    Object.fromEntries([...part.matchAll(/(perlin\w+|random points): (\d+) of (\d+)/g)]
-      .map((m) => [m[1], m.slice(2).map(Number)]))]));
-  return { text, machines, verdict: await page.locator("#verdict").textContent() };
+  expect(/```json\n([^`]*)```/.exec(text)?.[1] == saved, "the text has another report than the file");
+  const name = ({ language, mode }) => ({ "GLSL ES 3.00 zero": "WebGL2", "WGSL zero": "WebGPU",
+    "GLSL ES 3.00 fast": "WebGL2 without ISONOISE_EXACT" })[`${language} ${mode}`] ?? language;
+  const machines = Object.fromEntries(report.runs.map((run) => [name(run),
+    Object.fromEntries(run.functions.map((f) => [f.name, [f.differing, f.points]]))]));
+  return { text, report, machines, verdict: await page.locator("#verdict").textContent() };
 }
 
 const everything = ["JavaScript", "WebAssembly", "WebGL2", "WebGL2 without ISONOISE_EXACT", "WebGPU"];
 /// The check runs on `names`, and nothing differs. With `points`: random points of each dimension.
 async function checks(page, names, points = 2 ** 12) {
-  const { text, machines, verdict } = await check(page);
-  const ran = everything.filter((name) => Object.keys(machines[name]).length > 0);
+  const { text, report, machines, verdict } = await check(page);
+  const ran = everything.filter((name) => Object.keys(machines[name] ?? {}).length > 0);
   expect(ran.join() == names.join(), `the check runs on ${ran}`);
   for (const name of names) {
     const must = !name.includes("without");
     for (const f of [1, 2, 3, 4].flatMap(functions)) {
-      const [differ, of] = machines[name][f.name] ?? [];
-      expect(of == f.expected.length, `the check has ${of} values of ${f.name} in ${name}, not ${f.expected.length}`);
-      expect(!must || differ === 0, `the check says that ${differ} values of ${f.name} differ in ${name}`);
+      const [differing, all] = machines[name][`${f.name}()`] ?? [];
+      const of = f.expected.length / f.outputs + (name != names[0] && f.kind == "_gradient" ? points : 0);
+      expect(all == of, `the check has ${all} points of ${f.name} in ${name}, not ${of}`);
+      expect(!must || differing === 0, `the check says that ${differing} points of ${f.name} differ in ${name}`);
     }
-    if (name == names[0]) continue;
-    const [differ, of] = machines[name]["random points"] ?? [];
-    expect(of == points * (2 + 3 + 4 + 5), `${of} values of random points in ${name}`);
-    expect(!must || differ === 0, `${differ} values of random points differ in ${name}`);
   }
-  expect(/^All [\d\s]+ values match/.test(verdict), `the check concludes: ${verdict}`);
-  if (names.includes("WebGL2")) expect(/renderer: .*(SwiftShader|llvmpipe)/.test(text), `no renderer in ${text}`);
+  // Drivers here reorder, and round to nearest; the opaque zero keeps them from reordering.
+  for (const { language, arithmetic: { fast, zero } } of report.runs.filter(({ driver }) => driver.vendor)) {
+    expect(fast.rounds == "nearest-even" && zero.rounds == "nearest-even", `${language} rounds ${fast.rounds}`);
+    expect(!zero.fuses && !zero.reorders && !zero.combines, `${language} has ${JSON.stringify(zero)}`);
+  }
+  expect(report.runs.every(({ holds }) => holds), "the report says that the contract is broken");
+  expect(/^Chrom\w+ \d+$/.test(report.system.browser) && report.system.os == "Linux",
+    `the system is ${JSON.stringify(report.system)}`);
+  expect(/^All [\d\s]+ points match/.test(verdict), `the check concludes: ${verdict}`);
+  if (names.includes("WebGL2")) expect(/\| zero \| .*(SwiftShader|llvmpipe)/.test(text), `no renderer in ${text}`);
   expect(await page.locator("#tables td.equal").count() >= 20 * (names.length - 1), "the tables have other results");
 }
 
@@ -223,6 +242,36 @@ async function without(page) {
   await copies(page, ["essl300/perlin2.glsl"]);
 }
 
+// What the report says of browsers that are not here, and of names that could act as Markdown or HTML
+// (tests/app/report_test.cpp expects the same).
+async function names(page) {
+  const mac = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", like = "(KHTML, like Gecko)";
+  const brands = [{ brand: "Not=A?Brand", version: "24" }, { brand: "Chromium", version: "150" },
+    { brand: "Google Chrome", version: "150" }];
+  const android = `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 ${like} Chrome/150.0.0.0 Mobile Safari/537.36`;
+  for (const [given, browser, os] of [
+    [{ userAgent: "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0" }, "Firefox 140",
+      "Windows"],
+    [{ userAgent: `${mac} AppleWebKit/605.1.15 ${like} Version/18.5 Safari/605.1.15` }, "Safari 18.5", "macOS"],
+    [{ userAgent: `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 ${like} Version/18.5 ` +
+      "Mobile/15E148 Safari/604.1" }, "Safari 18.5", "iOS"],
+    [{ userAgent: `${mac} AppleWebKit/537.36 ${like} Chrome/150.0.0.0 Safari/537.36 Edg/150.0.0.0` }, "Edge 150",
+      "macOS"],
+    [{ userAgent: android }, "Chrome 150", "Android"],
+    [{ userAgent: android, userAgentData: { brands, platform: "Android" } }, "Google Chrome 150", "Android"],
+    [{ userAgent: "curl" }, "unknown ", "unknown"],
+  ]) {
+    const got = await page.evaluate((given) => systemOf(given), given);
+    expect(got.browser == browser.trim() && got.os == os, `${given.userAgent} is ${JSON.stringify(got)}`);
+  }
+  const evil = "An | evil\\| `name` <img src=x> [link](http://www.x.de) @you #1 $x$ a_b _c_";
+  const tame = "An &#124; evil&#92;&#124; &#96;name&#96; &#60;img src=x&#62; &#91;link&#93;(http&#58;//www&#46;x.de) " +
+    "&#64;you &#35;1 &#36;x&#36; a_b &#95;c&#95;";
+  expect(await page.evaluate((text) => inMarkdown(text), evil) == tame, "a name acts as Markdown");
+  const cut = await page.evaluate(() => plain("a\nb\u0000\ud800|\u202e" + "𝄞".repeat(300), 200));
+  expect(cut == `a b??|?${"𝄞".repeat(193)}`, `a name becomes ${cut}`);
+}
+
 // If it cannot write the page, build.mjs says so in one line and leaves nothing behind.
 function refuses() {
   where = "build";
@@ -270,6 +319,7 @@ if (!only) {
   });
   await visit("narrow", [], { ...clipboard, viewport: { width: 320, height: 640 }, deviceScaleFactor: 2 }, narrow);
   await visit("lost context", [], {}, lost);
+  await visit("names", [], {}, names);
   await visit("moves", [], { reducedMotion: "no-preference" }, async (page) => {
     expect(await page.locator("#play").textContent() == "Pause", "does not play although motion is allowed");
   });
@@ -285,9 +335,10 @@ if (!only) {
     WebGL2RenderingContext.prototype.checkFramebufferStatus = () => WebGL2RenderingContext.FRAMEBUFFER_UNSUPPORTED;
   } }, async (page) => {
     await picture(page);
-    const { verdict, text } = await check(page);
+    const { verdict, text, report } = await check(page);
     expect(/WebGL2 failed: .*cannot draw 32-bit integers.* match .* JavaScript and WebAssembly/.test(verdict), verdict);
-    expect(/WebGL2:\n.*\n {2}failed: .*cannot draw/.test(text), text);
+    expect(/GLSL ES 3.00, zero: failed: .*cannot draw/.test(text), text);
+    expect(report.runs.filter(({ failed, holds }) => /cannot draw/.test(failed) && !holds).length == 2, text);
     await copies(page, all.slice(0, 1));
   });
   await visit("without the clipboard", [], { ...clipboard, prepare: () => {
@@ -303,12 +354,15 @@ if (!only) {
   const data = readFileSync(`${broken}/data.js`, "utf8");
   writeFileSync(`${broken}/data.js`, data.replaceAll("0x7FEB352Du", "0x7FEB352Fu"));
   await visit("with a wrong constant", [], { ...clipboard, folder: broken }, async (page) => {
-    const { machines: { WebAssembly: right, WebGL2: wrong }, verdict } = await check(page);
-    expect(Object.keys(wrong).length == 21, "the check skips functions");
+    const { machines: { WebAssembly: right, WebGL2: wrong }, verdict, report, text } = await check(page);
+    expect(Object.keys(wrong).length == 20, "the check skips functions");
+    expect(report.runs.find(({ mode }) => mode == "zero").holds === false, "the report says that the contract holds");
+    const told = [/\| GLSL ES 3.00 \| zero .* \*\*broken\*\* \|/, /perlin1\(\): \d+ of \d+ points; first/];
+    expect(told.every((words) => words.test(text)), `the text does not say what differs: ${text}`);
     for (const [name, [differ]] of Object.entries(wrong)) {
       expect(differ > 0, `the check does not notice the error in ${name}`);
       expect(right[name][0] == 0, `the check finds an error in WebAssembly's ${name}`);
     }
-    expect(/values differ\. That is a bug/.test(verdict), `the check concludes: ${verdict}`);
+    expect(/points differ\. That is a bug/.test(verdict), `the check concludes: ${verdict}`);
   });
 }

@@ -252,12 +252,39 @@ TEST_F(Equality, AnyChangedConstantIsNoticed) {
 TEST_F(Equality, TheProbeSeesWhatProtectionDoes) {
     Shaders bare(glsl, ShaderFiles(), Mode::fast);
     EXPECT_TRUE(Evaluator::probe(bare).reorders) << "every Mesa driver does";
+    EXPECT_EQ(Evaluator::probe(bare).rounds, Rounding::nearest_even);
     for (Mode mode : {Mode::precise, Mode::zero}) {
         if (mode == Mode::precise && glsl < 400) continue;
         Shaders kept(glsl, ShaderFiles(), mode);
         const Evaluator::Probe probe = Evaluator::probe(kept);
         EXPECT_FALSE(probe.fuses || probe.reorders || probe.combines) << kModes[static_cast<int>(mode)];
+        EXPECT_EQ(probe.rounds, Rounding::nearest_even) << kModes[static_cast<int>(mode)];
     }
+}
+
+// What no driver here does: the shader's results are replaced by those of drivers that would.
+TEST_F(Equality, TheProbeTellsOtherDriversApart) {
+    const auto probed = [&](const std::string& lines) {
+        TemporaryDirectory temporary;
+        const auto directory = temporary.shaders();
+        std::string text = read_file(directory / "evaluate/probe.frag");
+        write_file(directory / "evaluate/probe.frag", text.insert(text.find("    // Three texels."), lines));
+        Shaders changed(glsl, ShaderFiles(directory), Mode::zero);
+        return Evaluator::probe(changed);
+    };
+    const auto rounds = [&](const std::string& sums, const std::string& products) {
+        return probed("rounded_sums = uvec4(" + sums + "); rounded_products = uvec4(" + products + ");\n").rounds;
+    };
+    EXPECT_EQ(rounds("0, 1, 1, 1", "0, 1, 1, 1"), Rounding::nearest_even);
+    EXPECT_EQ(rounds("0, 0, 0, 0", "0, 0, 0, 0"), Rounding::toward_zero);
+    EXPECT_EQ(rounds("1, 1, 1, 0", "1, 1, 1, 0"), Rounding::up);
+    EXPECT_EQ(rounds("0, 0, 0, 1", "0, 0, 0, 1"), Rounding::down);
+    EXPECT_EQ(rounds("0, 1, 1, 1", "0, 0, 0, 0"), Rounding::other);
+    EXPECT_EQ(rounds("1, 1, 1, 1", "1, 1, 1, 1"), Rounding::other);  // ties away from 0
+    EXPECT_TRUE(probed("fused = 5.9604644775390625e-8;\n").fuses);
+    EXPECT_TRUE(probed("combined = 1.0;\n").combines);
+    EXPECT_TRUE(probed("subnormal = 0.0;\n").flushes);
+    EXPECT_FALSE(probed("subnormal = 1.0;\n").flushes);
 }
 
 TEST_F(Equality, FastModeStaysNear) {
