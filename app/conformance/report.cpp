@@ -359,7 +359,8 @@ DriverReport read_report(const Json& json) {
 
 struct Driver {
     std::string renderer, version, system, isonoise, language;
-    auto operator<=>(const Driver&) const = default;
+    auto words() const { return std::tie(renderer, version, system, isonoise, language); }
+    bool operator<(const Driver& other) const { return words() < other.words(); }
 };
 
 struct RunOfReport {

@@ -267,7 +267,7 @@ void Evaluator::integers(const Noise& noise, std::span<const glm::vec4> points, 
 static Rounding rounding_of(std::span<const std::uint32_t, 4> sums, std::span<const std::uint32_t, 4> products) {
     static constexpr std::uint32_t found[][4] = {{0, 1, 1, 1}, {0, 0, 0, 0}, {1, 1, 1, 0}, {0, 0, 0, 1}};
     for (std::size_t i = 0; i < std::size(found); ++i) {
-        if (std::ranges::equal(sums, found[i]) && std::ranges::equal(products, found[i]))
+        if (std::equal(sums.begin(), sums.end(), found[i]) && std::equal(products.begin(), products.end(), found[i]))
             return static_cast<Rounding>(i);
     }
     return Rounding::other;

@@ -54,7 +54,7 @@ static std::string preset_flags(const Preset& preset) {
 
 std::string to_line(const Preset& preset) { return "isonoise view" + preset_flags(preset); }
 
-std::vector<std::string> words_of(const std::string& line) {
+std::vector<std::string> shell_words(const std::string& line) {
     std::vector<std::string> words;
     bool in_word = false, in_quotes = false;
     for (std::size_t i = 0; i < line.size(); ++i) {
@@ -80,7 +80,7 @@ Preset from_line(const std::string& line) {
     // Other text, of any length, is not taken apart.
     const auto near = line.substr(0, 4096);
     const bool may_be = near.find("isonoise ") != near.npos || near.find("run ") != near.npos;
-    const auto words = may_be ? words_of(line) : std::vector<std::string>();
+    const auto words = may_be ? shell_words(line) : std::vector<std::string>();
     if (words.size() < 2 ||
         !(words[0] == "isonoise" || words[0].ends_with("/isonoise") || words[0].ends_with("/run")) ||
         !(words[1] == "view" || words[1] == "render"))

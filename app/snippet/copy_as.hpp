@@ -17,7 +17,7 @@ namespace isonoise {
 std::string to_command(const Preset& preset, const Export& order = {});
 
 // A line's words as a POSIX shell reads those that to_command() and to_line() write. Throws Error.
-std::vector<std::string> words_of(const std::string& line);
+std::vector<std::string> shell_words(const std::string& line);
 
 // One line that opens the preset, for a command line or a chat: isonoise view --scene ...
 std::string to_line(const Preset& preset);

@@ -46,7 +46,7 @@ bool Exporter::start(const Preset& preset, const Export& order) {
     if (report_.running) return false;
     report_ = {};
     report_.running = true;
-    page_start_export(fmt::format("{}", fmt::join(words_of(to_command(preset, order)), "\n")).c_str());
+    page_start_export(fmt::format("{}", fmt::join(shell_words(to_command(preset, order)), "\n")).c_str());
     return true;
 }
 
