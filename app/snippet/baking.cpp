@@ -146,7 +146,7 @@ static glsl::Tokens with_table(const glsl::Tokens& from) {
     glsl::Tokens result;
     for (std::size_t i = 0; i < from.size(); ++i) {
         const std::size_t row = i + 1, column = from[i].text == "isonoise_table" ? glsl::after_bracket(from, row) : 0;
-        if (column == 0 || from[column].text != "[") {
+        if (column == 0 || column >= from.size() || from[column].text != "[") {
             result.push_back(from[i]);
             continue;
         }
@@ -156,7 +156,7 @@ static glsl::Tokens with_table(const glsl::Tokens& from) {
         };
         const glsl::Tokens one =
             glsl::tokens(fmt::format("isonoise_table[({}) * 4u + ({})]", inside(row, column), inside(column, end)));
-        result.push_back({from[i].before, one[0].text});
+        result.push_back({from[i].before, one[0].text, from[i].place});
         result.insert(result.end(), one.begin() + 1, one.end());
         i = end - 1;
     }
@@ -181,7 +181,7 @@ static glsl::Tokens with_constants(const glsl::Tokens& from, bool periods, bool 
             result.push_back(from[i]);
             continue;
         }
-        const std::string before = from[i].before;
+        const std::string before = from[i].before, place = from[i].place;
         std::string field = from[i + 2].text;
         glsl::Tokens index;
         i += 2;
@@ -192,15 +192,15 @@ static glsl::Tokens with_constants(const glsl::Tokens& from, bool periods, bool 
             i = end + 1;
         }
         const auto found = names.find(field);
-        if (found == names.end()) fail("a shader has isonoise_plan.{}, which is not known here", field);
+        if (found == names.end()) glsl::fail_at(place, "a shader has isonoise_plan.{}, which is not known here", field);
         if (field == "period" && !periods) {
             glsl::Tokens none = glsl::tokens("uvec4(0u)");
             none[0].before = before;
             result.insert(result.end(), none.begin(), none.end());
         } else if (field == "windows" && !windows) {
-            result.push_back({before, "1u"});
+            result.push_back({before, "1u", place});
         } else {
-            result.push_back({before, found->second});
+            result.push_back({before, found->second, place});
             index = with_constants(index, periods, windows);
             result.insert(result.end(), index.begin(), index.end());
         }
@@ -279,12 +279,17 @@ static glsl::Program baked(const Settings& settings, const ShaderFiles& files, M
     const auto values = shader_macros(settings, noise.plan().count > 1);
 
     glsl::Macros macros;
-    const std::string library = glsl::preprocess(files.resolve("isonoise/noise.glsl").text, values, macros);
+    ShaderFiles::Source library = files.resolve("isonoise/noise.glsl");
+    library.text = glsl::preprocess(library.text, values, macros, library.places);
     // The protection macros stay as they are, or go.
     if (mode == Mode::exact) macros.erase("ISO_PRECISE");
     if (mode == Mode::zero || mode == Mode::fast) macros["ISO_PRECISE"] = {};
     if (mode == Mode::exact || mode == Mode::zero) macros.erase("ISO_EXACT");
-    const glsl::Tokens source = glsl::expand(glsl::tokens(constants(noise) + library + entry_points(settings)), macros);
+    const std::string before = constants(noise);
+    std::vector<std::string>& places = library.places;
+    places.insert(places.begin(), static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n')), "");
+    const glsl::Tokens source =
+        glsl::expand(glsl::tokens(before + library.text + entry_points(settings), places), macros);
     glsl::Program program =
         glsl::declarations(with_constants(with_table(source), is_periodic(settings), values.at("ISONOISE_FAR") != 0));
     std::erase_if(program, [](const glsl::Declaration& one) { return one.kind == glsl::Declaration::uniform; });
