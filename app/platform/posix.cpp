@@ -194,6 +194,14 @@ std::vector<std::string> start_program(int argc, char** argv) {
 
 bool is_terminal(std::FILE* stream) { return isatty(fileno(stream)) != 0; }
 
+std::size_t read_input(char* to, std::size_t size) {
+    for (;;) {
+        const ssize_t got = read(STDIN_FILENO, to, size);
+        if (got >= 0) return static_cast<std::size_t>(got);
+        if (errno != EINTR) system_failed(errno);
+    }
+}
+
 EndRequests::EndRequests() { holding = 1; }
 EndRequests::~EndRequests() { holding = 0; }
 bool EndRequests::asked() { return asked_by != 0; }
