@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -300,24 +301,44 @@ static glsl::Program baked(const Settings& settings, const ShaderFiles& files, M
     return glsl::needed(std::move(program), roots);
 }
 
-std::string to_glsl(const Settings& settings, const ShaderFiles& files, Mode mode, std::string_view name) {
+// Throws Error if the language knows the word, or the text of name `isonoise` has a word that would become another.
+static void check_free(std::string_view name, const Language& language, const std::string& text) {
+    const auto& reserved = language.reserved;
+    if (std::find(reserved.begin(), reserved.end(), name) != reserved.end())
+        fail("name: {} has another meaning in {}", in_quotes(name), language.title);
+    std::set<std::string> own, others;
+    for (const glsl::Token& token : glsl::tokens(text)) {
+        const std::string to = renamed(token.text + "(", name);
+        if (glsl::is_word(token.text)) (to == token.text + "(" ? others : own).insert(to);
+    }
+    for (const std::string& word : own) {
+        if (name != "isonoise" && others.contains(word))
+            fail("name: {} has another meaning within the text in {}", in_quotes(name), language.title);
+    }
+}
+
+static std::string glsl_text(const Settings& settings, const ShaderFiles& files, Mode mode, const Language& language,
+                             std::string_view name) {
     check_name(name);
     const glsl::Program program = baked(settings, files, mode);
-    std::string text = header(settings, mode, name) + renamed(source_of(program), name);
+    const std::string source = source_of(program);
+    check_free(name, language, source);
+    std::string text = header(settings, mode, name) + renamed(source, name);
     if (mode == Mode::exact || mode == Mode::zero) text += "\n#undef ISO_EXACT\n";
     if (mode == Mode::exact) text += "#undef ISO_PRECISE\n";
     return text;
+}
+
+std::string to_glsl(const Settings& settings, const ShaderFiles& files, Mode mode, std::string_view name) {
+    return glsl_text(settings, files, mode, language("glsl330"), name);
 }
 
 std::string baked_snippet(const Language& language, const Settings& settings, const ShaderFiles& files,
                           std::string_view name) {
     check_name(name);
     if (language.is_core()) return to_cpp(settings);
-    const auto& reserved = language.reserved;
-    if (!language.vectors && std::find(reserved.begin(), reserved.end(), name) != reserved.end())
-        fail("name: {} has another meaning in {}", in_quotes(name), language.title);
     if (language.glsl)
-        return to_glsl(settings, files, language.bits == Bits::precise ? Mode::precise : Mode::zero, name);
+        return glsl_text(settings, files, language.bits == Bits::precise ? Mode::precise : Mode::zero, language, name);
     glsl::Program program = baked(settings, files, Mode::exact);
     std::map<std::size_t, std::string> names;
     std::vector<std::string> list;
@@ -338,6 +359,15 @@ std::string baked_snippet(const Language& language, const Settings& settings, co
                                            in_words(settings), kVersion, fmt::join(list, ", "), static_cast<float>(low),
                                            static_cast<float>(high), language.promise, kLicence);
     const std::string body = translate(std::move(program), language, "isonoise", names, std::string(name));
+    check_free(name, language, language.vectors ? body : "");
+    if (!language.vectors && name != "isonoise") {  // the names of functions are no longer those of the sources
+        const std::string own = styled(std::string(name), language.naming, true);
+        const glsl::Tokens all = glsl::tokens(baked_snippet(language, settings, files));
+        for (std::size_t i = 0; i + 1 < all.size(); ++i) {
+            if (all[i].text == own && (all[i + 1].text == "(" || own.starts_with("isonoise_")))
+                fail("name: {} has another meaning within the text in {}", in_quotes(name), language.title);
+        }
+    }
     std::string text = framed(language, std::string(name), body);
     if (language.preprocessor) text = "#ifndef ISONOISE_BAKED\n#define ISONOISE_BAKED\n" + text + "#endif\n";
     return dressed(language, header + (language.vectors || language.preprocessor ? renamed(text, name) : text));

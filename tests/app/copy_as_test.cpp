@@ -560,6 +560,49 @@ TEST(CopyAs, WrongNamesAndSettingsAreRefused) {
     EXPECT_THROW(to_cpp({.dim = 5}), Error);
 }
 
+// Every word of the text, as its name, is refused or gives a text that compiles.
+TEST(CopyAs, NamesWithAnotherMeaningAreRefused) {
+    TemporaryDirectory temporary;
+    const ShaderFiles files;
+    const auto refusal = [&](const char* to, const std::string& name) -> std::string {
+        try {
+            const std::string text = baked_snippet(language(to), {.dim = 3, .octaves = 3}, files, name);
+            if (std::string(to) == "glsl330")
+                write_file(temporary.path() / (name + ".frag"), "#version 330\n" + text +
+                                                                    "out vec4 c;\nvoid main() { c = vec4(" + name +
+                                                                    "(vec3(1.0))); }\n");
+            if (std::string(to) == "c") write_file(temporary.path() / (name + ".c"), text);
+        } catch (const Error& e) {
+            return e.what();
+        }
+        return "";
+    };
+    for (const char* to : {"glsl330", "c"}) {
+        std::set<std::string> words = {"main", "printf", "rock"};
+        for (const glsl::Token& token : glsl::tokens(baked_snippet(language(to), {.dim = 3, .octaves = 3}, files))) {
+            if (glsl::is_word(token.text) && std::islower(static_cast<unsigned char>(token.text[0])))
+                words.insert(token.text);
+        }
+        std::size_t refused = 0;
+        for (const std::string& name : words)
+            refused += !refusal(to, name).empty();
+        EXPECT_GT(refused, 20u);
+        EXPECT_LT(refused, words.size());
+    }
+    const Out glsl = shell("cd '" + temporary.path().string() + "' && glslangValidator *.frag");
+    EXPECT_EQ(glsl.exit, 0) << glsl.text;
+    const Out c = shell("cd '" + temporary.path().string() + "' && gcc -std=c99 -fsyntax-only *.c");
+    EXPECT_EQ(c.exit, 0) << c.text;
+    EXPECT_EQ(refusal("glsl330", "float"), "name: 'float' has another meaning in GLSL 3.30");
+    EXPECT_EQ(refusal("wgsl", "fn"), "name: 'fn' has another meaning in WGSL");
+    EXPECT_EQ(refusal("hlsl", "return"), "name: 'return' has another meaning in HLSL");
+    EXPECT_EQ(refusal("metal", "kernel"), "name: 'kernel' has another meaning in Metal");
+    EXPECT_EQ(refusal("godot4", "varying"), "name: 'varying' has another meaning in Godot 4");
+    EXPECT_EQ(refusal("wgsl", "cell"), "name: 'cell' has another meaning within the text in WGSL");
+    EXPECT_EQ(refusal("js", "sum_of"), "name: 'sum_of' has another meaning within the text in JavaScript");
+    EXPECT_EQ(refusal("rust", "rock"), "");
+}
+
 // The underlying tools, on constructs that occur in our shaders.
 TEST(GlslText, ResolvesConditions) {
     glsl::Macros macros;
