@@ -13,8 +13,10 @@
 namespace isonoise {
 
 ShaderFiles::ShaderFiles(std::filesystem::path directory) : directory_(std::move(directory)) {
-    if (!directory_.empty() && !std::filesystem::is_directory(directory_)) {
-        fail("shader-dir: '{}' is not a directory", directory_.string());
+    std::error_code error;
+    if (!directory_.empty() && !std::filesystem::is_directory(directory_, error)) {
+        fail("shader-dir: {} is not a directory{}", quoted_name(directory_),
+             error && error != std::errc::no_such_file_or_directory ? ": " + error.message() : "");
     }
     stamps_ = stamps();
 }

@@ -179,6 +179,7 @@ std::vector<std::string> start_program(int argc, char** argv) {
     for (int fd = 0; fd <= 2; ++fd) {
         if (fcntl(fd, F_GETFD) == -1) open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
     }
+    setenv("EGL_LOG_LEVEL", "fatal", 0);  // else Mesa prints warnings above our message
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
     for (int signal : kEndSignals) {
