@@ -40,7 +40,8 @@ static std::vector<std::string_view> words(std::string_view text) {
     return all;
 }
 
-// Keywords, words that are reserved for later, and functions and types that come with the language.
+// Keywords, words that are reserved for later, and functions and types that come with the language. (Not `sign`, which
+// our sources use as a variable's name.)
 static constexpr std::string_view kGlslWords =
     "abs acos acosh active all any asin asinh asm atan atanh atomic_uint attribute barrier bool break buffer bvec2 "
     "bvec3 "
@@ -61,7 +62,7 @@ static constexpr std::string_view kGlslWords =
     "resource restrict return round roundEven sample sampler1D sampler1DArray sampler1DShadow sampler2D sampler2DArray "
     "sampler2DMS sampler2DRect sampler2DShadow sampler3D sampler3DRect samplerBuffer samplerCube samplerCubeShadow "
     "shared "
-    "short sign sin sinh sizeof smooth smoothstep sqrt static step struct subroutine superp switch tan tanh template "
+    "short sin sinh sizeof smooth smoothstep sqrt static step struct subroutine superp switch tan tanh template "
     "texelFetch texture texture2D textureGrad textureLod textureSize this transpose true trunc typedef uimage2D uint "
     "uintBitsToFloat uniform union unsigned usampler1D usampler2D usampler3D usamplerCube using uvec2 uvec3 uvec4 "
     "varying "
@@ -80,7 +81,7 @@ static constexpr std::string_view kHlslWords =
     "namespace "
     "new noinline nointerpolation noise noperspective normalize operator out packoffset pass pixelfragment point pow "
     "precise private protected public radians rcp reflect refract register reinterpret_cast return round row_major "
-    "rsqrt sample sampler sampler2D saturate shared short sign signed sin sincos sinh sizeof smoothstep snorm "
+    "rsqrt sample sampler sampler2D saturate shared short signed sin sincos sinh sizeof smoothstep snorm "
     "static static_cast step stateblock string struct switch tan tanh tbuffer technique template tex2D texture "
     "texture2D this throw transpose true trunc try typedef typename uint uint2 uint3 uint4 uniform union unorm "
     "unsigned "
@@ -101,7 +102,7 @@ static constexpr std::string_view kWgslWords =
     "quantizeToF16 "
     "radians readonly ref reflect refract regardless register reinterpret_cast require requires resource restrict "
     "return "
-    "round sampler saturate select self set shared sign sin sinh sizeof smooth smoothstep snorm sqrt static "
+    "round sampler saturate select self set shared sin sinh sizeof smooth smoothstep snorm sqrt static "
     "static_assert "
     "static_cast std step storageBarrier struct subroutine super switch tan tanh target template texture_2d this "
     "thread_local throw trait transpose true trunc try type typedef typeid typename typeof u32 union unless unorm "
