@@ -1,12 +1,15 @@
 // The command line. Exit codes: 0 success, 1 `verify` found a difference, 2 anything else.
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <new>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "cli/command_line.hpp"
 #include "cli/verbs.hpp"
+#include "paths.hpp"
 #include "platform/system.hpp"
 
 namespace isonoise {
@@ -32,6 +35,10 @@ int main(int argc, char** argv) {
         return run(start_program(argc, argv));
     } catch (const std::bad_alloc&) {
         std::fputs("isonoise: out of memory\n", stderr);
+    } catch (const std::filesystem::filesystem_error& e) {
+        std::fprintf(stderr, "isonoise: %s: %s\n", quoted_name(e.path1()).c_str(), e.code().message().c_str());
+    } catch (const std::system_error& e) {  // other rooms name what they tried; the standard library starts threads
+        std::fprintf(stderr, "isonoise: cannot start a thread: %s\n", e.code().message().c_str());
     } catch (const std::exception& e) {
         std::fprintf(stderr, "isonoise: %s\n", e.what());
     }

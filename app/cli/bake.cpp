@@ -114,10 +114,10 @@ void bake(const BakeOptions& options) {
     options.gpu.check();
     std::optional<Gpu> gpu;
     if (backend == Backend::gpu) gpu.emplace(options.gpu);
-    if (backend == Backend::automatic && points_of(order.axes) > kFew) {
+    if (backend == Backend::automatic && points_of(order.axes) > kFew && may_have_gpu()) {
         try {
             gpu.emplace(options.gpu);
-        } catch (const Error&) {  // no GL
+        } catch (const std::exception&) {  // no GL, or too little memory for it
         }
         if (gpu && gpu->info().software) gpu.reset();
     }

@@ -24,7 +24,8 @@ void gallery(const GalleryOptions& options) {
     if (std::string what = problem(Preset(), order); !what.empty()) throw Error(what);
 
     Gpu gpu(options.gpu);
-    make_directories(path_of(options.directory));
+    NewFolders folder;
+    folder.make(path_of(options.directory));
     Painter painter(gpu.shaders(), gpu.info());
     print(fmt::format("Rendered on {}:\n", gpu.info().renderer));
     flush_output();

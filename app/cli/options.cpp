@@ -88,6 +88,18 @@ Preset PresetOptions::preset() const {
         if (!flag->text) continue;
         if (std::string what = set(preset, flag->name, *flag->text); !what.empty()) throw Error(what);
     }
+    for_each_look(preset.look, [&](const LookInfo& info, auto&) {
+        const bool given = std::any_of(flags_.begin(), flags_.end(),
+                                       [&](const auto& flag) { return flag->text && flag->name == info.name; });
+        // --range also sets the levels of files, in any scene.
+        if (!given || info.is_for(preset.look.scene) || info.name == std::string_view("range")) return;
+        std::string scenes;
+        for (std::size_t i = 0; i < std::size(detail::kScenes); ++i) {
+            if (info.is_for(static_cast<Scene>(i)))
+                scenes += (scenes.empty() ? "" : ", ") + std::string(detail::kScenes[i]);
+        }
+        fail("{}: scene {} lacks this setting; it is for {}", info.name, get(preset, "scene"), scenes);
+    });
     const bool all = takes_ == PresetFlags::all;
     if (std::string what = all ? problem(preset) : problem(preset.settings); !what.empty()) throw Error(what);
     return preset;

@@ -73,7 +73,7 @@ void render(const RenderOptions& options) {
     if (!options.samples.empty()) order.samples = static_cast<int>(parse_whole("samples", options.samples, 1, 4096));
     if (options.output.empty()) fail("render: -o FILE is missing (- is standard output)");
     if (options.output.find("{frame") != std::string::npos && !has_frame(options.output)) {
-        fail("-o: expected {{frame}} or {{frame:04}} in '{}'", options.output);
+        fail("-o: expected {{frame}} or {{frame:04}} in {}", in_quotes(options.output));
     }
     order.format =
         options.output == "-" && options.format.empty() ? Format::png : parse_format(options.format, options.output);
@@ -88,7 +88,7 @@ void render(const RenderOptions& options) {
     }
     if (options.output == "-" && is_terminal(stdout)) fail("-o -: not writing a picture to a terminal");
     if (std::string what = problem(preset, order); !what.empty()) throw Error(what);
-    probe(order);
+    probe(preset, order);
 
     Gpu gpu(options.gpu);
     Painter painter(gpu.shaders(), gpu.info());

@@ -1,15 +1,20 @@
 // isonoise sample: evaluates the noise at points read from standard input.
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
-#include <iostream>
+#include <cstring>
+#include <system_error>
 
 #include "cli/options.hpp"
 #include "cli/verbs.hpp"
 #include "error.hpp"
 #include "gpu/evaluator.hpp"
+#include "io/decimal.hpp"
 #include "io/output.hpp"
+#include "isonoise/batch.hpp"
+#include "platform/system.hpp"
 
 namespace isonoise {
 namespace {
@@ -18,17 +23,23 @@ struct SampleOptions {
     PresetOptions preset;
     GpuOptions gpu;
     std::string backend = "cpu";
+    std::string format = "text";
     bool cells = false;
     bool gradient = false;
     bool slope = false;
     bool hex = false;
 };
 
+constexpr const char* kPointFormats[] = {"text", "f32", "f64"};
+enum class PointFormat { text, f32, f64 };
+
+constexpr std::size_t kLongestLine = 65536;
+
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 // The words of a line, separated by blanks or a single comma.
-std::vector<std::string> split(const std::string& line, std::uint64_t number) {
-    std::vector<std::string> words;
+void split(std::string_view line, std::uint64_t number, std::vector<std::string_view>& words) {
+    words.clear();
     std::size_t at = 0;
     auto skip_blanks = [&] {
         while (at < line.size() && is_blank(line[at]))
@@ -48,15 +59,19 @@ std::vector<std::string> split(const std::string& line, std::uint64_t number) {
             if (at == line.size()) fail("line {}: expected a number after the last comma", number);
         }
     }
-    return words;
 }
 
-// strtof accepts decimal and hexadecimal numbers, nan and inf, and rounds once.
-float parse_float(const std::string& word, std::uint64_t number) {
+float parse_float(std::string_view word, std::uint64_t number) {
+    float value = 0.0f;
+    const char* const end = word.data() + word.size();
+    if (const auto [stop, error] = std::from_chars(word.data(), end, value); error == std::errc() && stop == end)
+        return value;
+    // strtof also accepts a plus sign, hexadecimal numbers and underflow. It rounds once too.
+    const std::string copy(word);
     char* parsed = nullptr;
     errno = 0;
-    const float value = std::strtof(word.c_str(), &parsed);
-    if (word.empty() || parsed != word.c_str() + word.size()) {
+    value = std::strtof(copy.c_str(), &parsed);
+    if (copy.empty() || parsed != copy.c_str() + copy.size()) {
         fail("line {}: expected a number, got {}", number, in_quotes(word));
     }
     if (errno == ERANGE && std::isinf(value)) fail("line {}: {} is too large for a float", number, in_quotes(word));
@@ -64,10 +79,10 @@ float parse_float(const std::string& word, std::uint64_t number) {
 }
 
 // A cell may be any 64-bit integer: the lattice repeats after 2^32, or after its period.
-std::int64_t parse_cell(const std::string& word, std::uint64_t number) {
+std::int64_t parse_cell(std::string_view word, std::uint64_t number) {
     std::int64_t value = 0;
-    const char* begin = word.c_str() + (word.size() > 1 && word[0] == '+' ? 1 : 0);
-    const char* end = word.c_str() + word.size();
+    const char* begin = word.data() + (word.size() > 1 && word[0] == '+' ? 1 : 0);
+    const char* end = word.data() + word.size();
     const auto [stop, error] = std::from_chars(begin, end, value);
     if (error != std::errc() || stop != end || word.empty()) {
         fail("line {}: expected a cell, a whole number, got {}", number, in_quotes(word));
@@ -80,20 +95,23 @@ struct Point {
     glm::vec4 p{0.0f};  // or the fraction
 };
 
-// One line: `dim` numbers, or `dim` cells and then `dim` fractions.
-Point parse_point(const std::string& line, const Settings& settings, bool cells, std::uint64_t number) {
-    const int dim = settings.dim;
-    const std::vector<std::string> words = split(line, number);
-    const auto count = static_cast<std::size_t>(cells ? 2 * dim : dim);
+bool is_fraction(float value) { return value >= 0.0f && value <= 1.0f; }
+
+// One line: `dim` numbers, or `dim` cells and then `dim` fractions. `words` is scratch memory.
+Point parse_point(std::string_view line, const Settings& settings, bool cells, std::uint64_t number,
+                  std::vector<std::string_view>& words) {
+    const auto dim = static_cast<std::size_t>(settings.dim);
+    split(line, number, words);
+    const std::size_t count = cells ? 2 * dim : dim;
     Point point;
     for (std::size_t i = 0; i < words.size(); ++i) {
-        const auto axis = static_cast<int>(i) % dim;
-        if (cells && i < static_cast<std::size_t>(dim)) {
+        const auto axis = static_cast<int>(i % dim);
+        if (cells && i < dim) {
             point.cell[axis] = wrapped_cell(parse_cell(words[i], number), repeats(settings)[i]);
             continue;
         }
         const float value = parse_float(words[i], number);
-        if (cells && !(value >= 0.0f && value <= 1.0f)) {
+        if (cells && !is_fraction(value)) {
             fail("line {}: expected a fraction from 0 to 1, got {}", number, in_quotes(words[i]));
         }
         if (i < count) point.p[axis] = value;
@@ -105,16 +123,36 @@ Point parse_point(const std::string& line, const Settings& settings, bool cells,
     return point;
 }
 
-std::string text_of(float value, bool hex) {
-    if (std::fabs(value) < 0x1p-126f) value = 0.0f;  // -0 and subnormals: the contract counts them as 0
-    return hex ? fmt::format("{:a}", value) : fmt::format("{:.9g}", value);
+template <class T> T number_at(const char*& bytes) {
+    T value;
+    std::memcpy(&value, bytes, sizeof value);
+    bytes += sizeof value;
+    return value;
+}
+
+// One record of a binary format: `dim` coordinates, or `dim` 64-bit cells and then `dim` fractions.
+template <class Number> Point read_point(const char* bytes, const Settings& settings, bool cells, std::uint64_t count) {
+    Point point;
+    for (int axis = 0; cells && axis < settings.dim; ++axis) {
+        const auto period = repeats(settings)[static_cast<std::size_t>(axis)];
+        point.cell[axis] = wrapped_cell(number_at<std::int64_t>(bytes), period);
+    }
+    for (int axis = 0; axis < settings.dim; ++axis) {
+        const auto number = number_at<Number>(bytes);
+        const auto value = static_cast<float>(number);
+        if (std::isinf(value) && !std::isinf(number)) fail("point {}: {} is too large for a float", count, number);
+        if (cells && !is_fraction(value)) fail("point {}: expected a fraction from 0 to 1, got {}", count, number);
+        point.p[axis] = value;
+    }
+    return point;
 }
 
 // The points read so far, and their noise.
 class Sampler {
   public:
     explicit Sampler(const SampleOptions& options)
-        : options_(options), noise_(options.preset.preset().settings), slopes_(options.gradient || options.slope) {
+        : options_(options), format_(parse_word<PointFormat>("format", kPointFormats, options.format)),
+          noise_(options.preset.preset().settings), slopes_(options.gradient || options.slope) {
         const Settings& s = noise_.settings();
         if (options.cells && s.frequency != 1.0f) fail("cells: expected frequency 1");
         if (options.gradient && options.slope) fail("slope: expected without --gradient");
@@ -123,66 +161,129 @@ class Sampler {
         }
         if (options.gradient && !has_gradient(s)) fail("gradient: algorithm {} has none", get(s, "algorithm"));
         if (options.slope && s.fractal != Fractal::eroded) fail("slope: only fractal eroded has one");
+        if (format_ != PointFormat::text && options.hex) fail("hex: only with --format text");
+        if (format_ != PointFormat::text && is_terminal(stdout))
+            fail("format: not writing {} to a terminal", options.format);
         if (options.backend == "gpu") {
             gpu_.emplace(options.gpu);
             evaluator_.emplace(gpu_->shaders(), gpu_->info());
         }
     }
 
-    void read(const std::string& line, std::uint64_t number) {
-        const Point point = parse_point(line, noise_.settings(), options_.cells, number);
+    // Reads what is whole in `bytes`, all of it `at_end`, and returns how much it took. Answers it, also before an
+    // error.
+    std::size_t answer(std::string_view bytes, bool at_end) {
+        std::size_t taken = 0;
+        try {
+            taken = format_ == PointFormat::text ? read_lines(bytes, at_end) : read_records(bytes, at_end);
+        } catch (const Error&) {
+            write();
+            throw;
+        }
+        write();
+        return taken;
+    }
+
+  private:
+    std::size_t read_lines(std::string_view bytes, bool at_end) {
+        std::size_t at = 0;
+        while (at < bytes.size()) {
+            const std::size_t end = bytes.find('\n', at), stop = std::min(end, bytes.size());
+            if (stop - at > kLongestLine) fail("line {}: expected at most {} bytes", count_ + 1, kLongestLine);
+            if (end == std::string_view::npos && !at_end) break;
+            const std::string_view line = bytes.substr(at, stop - at);
+            add(parse_point(line, noise_.settings(), options_.cells, ++count_, words_));
+            at = stop + 1;
+        }
+        return std::min(at, bytes.size());
+    }
+
+    std::size_t read_records(std::string_view bytes, bool at_end) {
+        const bool wide = format_ == PointFormat::f64;
+        const std::size_t size =
+            static_cast<std::size_t>(noise_.settings().dim) *
+            ((options_.cells ? sizeof(std::int64_t) : 0) + (wide ? sizeof(double) : sizeof(float)));
+        std::size_t at = 0;
+        for (; bytes.size() - at >= size; at += size) {
+            const char* const record = bytes.data() + at;
+            ++count_;
+            add(wide ? read_point<double>(record, noise_.settings(), options_.cells, count_)
+                     : read_point<float>(record, noise_.settings(), options_.cells, count_));
+        }
+        if (at_end && at < bytes.size())
+            fail("point {}: expected {} bytes, got {} before the end", count_ + 1, size, bytes.size() - at);
+        return at;
+    }
+
+    void add(const Point& point) {
         if (options_.cells) cells_.push_back(point.cell);
         points_.push_back(point.p);
     }
-    std::size_t waiting() const { return points_.size(); }
 
-    // Writes one line per point read.
+    // Writes one line or record per point read.
     void write() {
         values_.resize(points_.size());
         if (slopes_) gradients_.resize(points_.size());
-        if (evaluator_) {
-            if (options_.cells) {
-                evaluator_->points(noise_, cells_, points_, values_, gradients_);
-            } else {
-                evaluator_->points(noise_, points_, values_, gradients_);
-            }
-        } else {
-            for (std::size_t i = 0; i < points_.size(); ++i)
-                compute(i);
-        }
+        if (!points_.empty()) compute();
+        out_.clear();
         for (std::size_t i = 0; i < points_.size(); ++i) {
-            std::string line = text_of(values_[i], options_.hex);
-            for (int c = 0; slopes_ && c < noise_.settings().dim; ++c)
-                line += ' ' + text_of(gradients_[i][c], options_.hex);
-            print(line + '\n');
+            append(values_[i]);
+            for (int c = 0; slopes_ && c < noise_.settings().dim; ++c) {
+                if (format_ == PointFormat::text) out_ += ' ';
+                append(gradients_[i][c]);
+            }
+            if (format_ == PointFormat::text) out_ += '\n';
         }
+        print(out_);
         flush_output();
         points_.clear();
         cells_.clear();
     }
 
-  private:
-    void compute(std::size_t i) {
-        const glm::vec4 p = points_[i];
-        if (options_.slope) {
-            values_[i] = options_.cells ? noise_.slope(cells_[i], p, gradients_[i]) : noise_.slope(p, gradients_[i]);
-        } else if (options_.gradient) {
-            values_[i] =
-                options_.cells ? noise_.gradient(cells_[i], p, gradients_[i]) : noise_.gradient(p, gradients_[i]);
+    void append(float value) {
+        if (std::fabs(value) < 0x1p-126f) value = 0.0f;  // -0 and subnormals: the contract counts them as 0
+        if (format_ != PointFormat::text) {
+            out_.append(reinterpret_cast<const char*>(&value), sizeof value);
+        } else if (options_.hex) {
+            fmt::format_to(std::back_inserter(out_), "{:a}", value);
         } else {
-            values_[i] = options_.cells ? noise_(cells_[i], p) : noise_(p);
+            append_decimal(out_, value);
         }
     }
 
+    void compute() {
+        if (evaluator_ && options_.cells) return evaluator_->points(noise_, cells_, points_, values_, gradients_);
+        if (evaluator_) return evaluator_->points(noise_, points_, values_, gradients_);
+        for (std::size_t i = 0; options_.cells && i < points_.size(); ++i)
+            values_[i] = options_.slope      ? noise_.slope(cells_[i], points_[i], gradients_[i])
+                         : options_.gradient ? noise_.gradient(cells_[i], points_[i], gradients_[i])
+                                             : noise_(cells_[i], points_[i]);
+        if (options_.cells) return;
+        Points points{.count = std::ssize(points_)};
+        Channels to;
+        to.value = {values_.data(), {1}};
+        for (int c = 0; c < noise_.settings().dim; ++c) {
+            const auto i = static_cast<std::size_t>(c);
+            points.coordinates[i] = &points_[0][c];
+            points.strides[i] = 4;
+            if (slopes_) to.gradient[i] = {&gradients_[0][c], {4}};
+        }
+        evaluate(noise_, points, to);
+    }
+
     const SampleOptions& options_;
+    PointFormat format_;
     Noise noise_;
     bool slopes_;
     std::optional<Gpu> gpu_;
     std::optional<Evaluator> evaluator_;
+    std::uint64_t count_ = 0;  // points read
+    std::vector<std::string_view> words_;
     std::vector<glm::ivec4> cells_;
     std::vector<glm::vec4> points_;
     std::vector<float> values_;
     std::vector<glm::vec4> gradients_;
+    std::string out_;
 };
 
 void sample(const SampleOptions& options) {
@@ -192,20 +293,22 @@ void sample(const SampleOptions& options) {
     options.gpu.check();
     Sampler sampler(options);
 
-    std::ios::sync_with_stdio(false);
-    std::uint64_t number = 0;
-    for (std::string line; std::getline(std::cin, line);) {
+    // Each piece is answered before the next is read: a terminal's at once, a file's in large batches.
+    std::string bytes(std::size_t{1} << 20, '\0');
+    static_assert((std::size_t{1} << 20) > kLongestLine);
+    for (std::size_t held = 0;;) {
+        std::size_t got = 0;
         try {
-            sampler.read(line, ++number);
-        } catch (const Error&) {
-            sampler.write();  // answers for the lines before the bad one
-            throw;
+            got = read_input(bytes.data() + held, bytes.size() - held);
+        } catch (const std::system_error& e) {
+            fail("cannot read standard input: {}", e.code().message());
         }
-        // Interactive or line-by-line input gets each answer at once; a file goes in batches.
-        if (sampler.waiting() >= 1 << 18 || std::cin.rdbuf()->in_avail() <= 0) sampler.write();
+        held += got;
+        const std::size_t taken = sampler.answer(std::string_view(bytes).substr(0, held), got == 0);
+        std::memmove(bytes.data(), bytes.data() + taken, held - taken);
+        held -= taken;
+        if (got == 0) return;
     }
-    if (std::cin.bad()) fail("cannot read standard input");
-    sampler.write();
 }
 
 }  // namespace
@@ -215,17 +318,23 @@ void add_sample(CommandLine& line) {
     Verb& verb = line.verb("sample", "print the noise at points read from standard input");
     verb.footer("Reads one point per line: `dim` numbers separated by blanks or commas; decimal, hexadecimal, nan or "
                 "inf.\n"
-                "Writes one line per point: the value and, with --gradient, the derivative by each coordinate.\n\n"
+                "Writes one line per point: the value and, with --gradient, the derivative by each coordinate.\n"
+                "With --format f32 or f64 a point is `dim` floats or doubles, lowest byte first, without separators; "
+                "with --cells, `dim` 64-bit integers and then `dim` floats or doubles. Results are floats in both. "
+                "Doubles are rounded to floats, as decimals are.\n\n"
                 "  echo 0.5 0.25 | isonoise sample\n"
                 "  isonoise sample --dim 3 --octaves 6 --backend gpu --hex < points.txt\n"
+                "  isonoise sample --dim 3 --format f32 < points.f32 > values.f32\n"
                 "  echo 1000000000 -5 0.5 0.25 | isonoise sample --cells --gradient");
     options->preset.add(verb, PresetFlags::settings);
     options->gpu.add(verb);
     verb.option("--backend", options->backend, "WORD", "cpu or gpu; both print the same bits [cpu]");
+    verb.option("--format", options->format, "WORD",
+                "text, or binary numbers for millions of points: f32 (reads floats) or f64 (reads doubles) [text]");
     verb.flag("--hex", options->hex, "print hexadecimal floats instead of nine digits");
     verb.flag("--gradient", options->gradient, "print the value and its derivative by each coordinate");
     verb.flag("--slope", options->slope, "print the value and the slope that fractal eroded accumulates");
-    verb.flag("--cells", options->cells, "each line holds `dim` whole cells, then `dim` fractions from 0 to 1");
+    verb.flag("--cells", options->cells, "each point is `dim` whole cells, then `dim` fractions from 0 to 1");
     verb.run([options] {
         sample(*options);
         return 0;

@@ -44,48 +44,31 @@ SnippetParts parts_of(int dim, const std::string& list) {
     return parts;
 }
 
-// Creates the folder and its parents; those that were missing are added to `made`.
-void make_folder(const std::filesystem::path& folder, std::vector<std::filesystem::path>& made) {
-    std::error_code error;
-    if (std::filesystem::exists(folder, error)) return;
-    make_folder(folder.parent_path(), made);
-    std::filesystem::create_directory(folder, error);
-    if (error) fail("cannot make the directory '{}': {}", folder.string(), error.message());
-    made.push_back(folder);
-}
-
 // Writes the files of shaders/snippets: all or none.
 void write_all(const std::string& directory, const ShaderFiles& files) {
     if (directory.empty()) fail("write: the name of the folder is empty");
-    std::vector<std::filesystem::path> made;
-    try {
-        std::list<OutputFile> written;
-        auto write = [&](const std::filesystem::path& path, const std::string& text) {
-            OutputFile& file = written.emplace_back(path);
-            file.write(text);
-            file.close();
-        };
-        const std::filesystem::path root = std::filesystem::absolute(path_of(directory));
-        for (const Language& language : languages()) {
-            if (language.is_core()) continue;
-            const std::filesystem::path folder = root / language.name;
-            make_folder(folder, made);
-            for (int dim = 1; dim <= 4; ++dim) {
-                for (const bool minimal : {false, true}) {
-                    const SnippetParts parts{.dim = dim, .gradient = !minimal, .periodic = !minimal, .fbm = !minimal};
-                    write(folder / path_of(snippet_name(language, dim, minimal)), snippet(language, parts, files));
-                }
+    NewFolders folders;
+    std::list<OutputFile> written;
+    auto write = [&](const std::filesystem::path& path, const std::string& text) {
+        OutputFile& file = written.emplace_back(path);
+        file.write(text);
+        file.close();
+    };
+    const std::filesystem::path root = std::filesystem::absolute(path_of(directory));
+    for (const Language& language : languages()) {
+        if (language.is_core()) continue;
+        const std::filesystem::path folder = root / language.name;
+        folders.make(folder);
+        for (int dim = 1; dim <= 4; ++dim) {
+            for (const bool minimal : {false, true}) {
+                const SnippetParts parts{.dim = dim, .gradient = !minimal, .periodic = !minimal, .fbm = !minimal};
+                write(folder / path_of(snippet_name(language, dim, minimal)), snippet(language, parts, files));
             }
         }
-        write(root / "languages.json", languages_json());
-        for (OutputFile& file : written)
-            file.commit();
-    } catch (const Error&) {
-        std::error_code error;
-        for (auto folder = made.rbegin(); folder != made.rend(); ++folder)
-            std::filesystem::remove(*folder, error);
-        throw;
     }
+    write(root / "languages.json", languages_json());
+    for (OutputFile& file : written)
+        file.commit();
 }
 
 void print_snippet(const SnippetOptions& options) {

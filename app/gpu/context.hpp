@@ -43,6 +43,10 @@ inline bool is_software(std::string_view renderer) {
 // old. `get` is eglGetProcAddress or glfwGetProcAddress.
 GlInfo load_gl(void (*(*get)(const char*))(), std::optional<GlVersion> wanted);
 
+// False if the system lists software drivers only. Asks without starting a driver, which takes time and memory; true if
+// the system cannot tell.
+bool may_have_gpu();
+
 // A context without a window to see: through EGL (headless_egl.cpp) or, where there is none, a hidden window
 // (headless_window.cpp); in a page a canvas off the screen (context_page.cpp). Current on the calling thread until
 // destroyed. Throws Error.

@@ -1,6 +1,7 @@
 // HeadlessContext through EGL: on the surfaceless platform, or on the device platform if only that one has a GPU.
 #include "gpu/context.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <utility>
@@ -49,6 +50,19 @@ static EGLContext make_context(EGLDisplay display, std::optional<GlVersion> vers
         return EGL_NO_CONTEXT;
     }
     return context;
+}
+
+bool may_have_gpu() {
+    if (gladLoaderLoadEGL(EGL_NO_DISPLAY) == 0) return false;
+    auto query_devices = reinterpret_cast<PFNEGLQUERYDEVICESEXTPROC>(eglGetProcAddress("eglQueryDevicesEXT"));
+    auto device_string = reinterpret_cast<PFNEGLQUERYDEVICESTRINGEXTPROC>(eglGetProcAddress("eglQueryDeviceStringEXT"));
+    std::array<EGLDeviceEXT, 16> devices{};
+    EGLint count = 0;
+    if (!query_devices || !device_string || !query_devices(static_cast<EGLint>(devices.size()), devices.data(), &count))
+        return true;
+    return std::any_of(devices.begin(), devices.begin() + count, [&](EGLDeviceEXT device) {
+        return !contains_word(device_string(device, EGL_EXTENSIONS), "EGL_MESA_device_software");
+    });
 }
 
 HeadlessContext::HeadlessContext(std::optional<GlVersion> wanted) {

@@ -2,18 +2,21 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
 #include <sstream>
 #include <string_view>
 
 #include "error.hpp"
+#include "io/input.hpp"
+#include "isonoise/text.hpp"
 #include "paths.hpp"
 
 namespace isonoise {
 
 ShaderFiles::ShaderFiles(std::filesystem::path directory) : directory_(std::move(directory)) {
-    if (!directory_.empty() && !std::filesystem::is_directory(directory_)) {
-        fail("shader-dir: '{}' is not a directory", directory_.string());
+    std::error_code error;
+    if (!directory_.empty() && !std::filesystem::is_directory(directory_, error)) {
+        fail("shader-dir: {} is not a directory{}", quoted_name(directory_),
+             error && error != std::errc::no_such_file_or_directory ? ": " + error.message() : "");
     }
     stamps_ = stamps();
 }
@@ -26,23 +29,29 @@ std::string ShaderFiles::read(const std::string& name, const std::string& from) 
         }
         fail("{}there is no shader '{}'", where, name);
     }
-    std::ifstream file(directory_ / path_of(name), std::ios::binary);
-    std::ostringstream text;
-    if (!file || !(text << file.rdbuf()))
-        fail("{}cannot read shader '{}'", where, (directory_ / path_of(name)).string());
-    return text.str();
+    try {
+        return read_text(directory_ / path_of(name), "shader");
+    } catch (const Error& e) {
+        fail("{}{}", where, e.what());
+    }
 }
 
 ShaderFiles::Source ShaderFiles::resolve(const std::string& name) const {
     Source source;
-    include(name, "", source);
+    include(name, "", 0, source);
     return source;
 }
 
-void ShaderFiles::include(const std::string& name, const std::string& from, Source& source) const {
+// Far more than shaders have; they keep any text from taking all stack, memory or time.
+static constexpr int kDeepest = 100;
+static constexpr std::size_t kMostFiles = 1000, kMostBytes = std::size_t{4} << 20;
+
+void ShaderFiles::include(const std::string& name, const std::string& from, int depth, Source& source) const {
     for (const std::string& file : source.files) {
         if (file == name) return;
     }
+    if (depth > kDeepest) fail("{}: expected at most {} nested #includes", from, kDeepest);
+    if (source.files.size() == kMostFiles) fail("{}: expected at most {} files", from, kMostFiles);
     source.files.push_back(name);
     std::istringstream text(read(name, from));
     int number = 0;
@@ -53,14 +62,17 @@ void ShaderFiles::include(const std::string& name, const std::string& from, Sour
         if (start == std::string::npos || line.compare(start, 8, "#include") != 0) {
             source.text += line + '\n';
             source.places.push_back(fmt::format("{}:{}", name, number));
+            if (source.text.size() > kMostBytes) {
+                fail("{}: expected at most {} MiB with all #includes", source.places.back(), kMostBytes >> 20);
+            }
             continue;
         }
         auto open = line.find('"', start);
         auto close = line.find('"', open == std::string::npos ? open : open + 1);
         if (close == std::string::npos) {
-            fail("{}:{}: expected #include \"file\", got '{}'", name, number, line.substr(start));
+            fail("{}:{}: expected #include \"file\", got {}", name, number, in_quotes(line.substr(start)));
         }
-        include(line.substr(open + 1, close - open - 1), fmt::format("{}:{}", name, number), source);
+        include(line.substr(open + 1, close - open - 1), fmt::format("{}:{}", name, number), depth + 1, source);
     }
 }
 

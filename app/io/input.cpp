@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "error.hpp"
+#include "paths.hpp"
 #include "platform/files.hpp"
 
 namespace isonoise {
@@ -12,15 +13,16 @@ namespace isonoise {
 std::string read_text(const std::filesystem::path& path, const char* what) {
     constexpr std::size_t most = 1 << 20;
     std::error_code error;
-    if (std::filesystem::is_directory(path, error)) fail("cannot read {} '{}': it is a directory", what, path.string());
+    if (std::filesystem::is_directory(path, error))
+        fail("cannot read {} {}: it is a directory", what, quoted_name(path));
     if (std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error))
-        fail("cannot read {} '{}': it is not a file", what, path.string());
+        fail("cannot read {} {}: it is not a file", what, quoted_name(path));
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(open_file(path, "rb"), std::fclose);
-    if (!file) fail("cannot read {} '{}': {}", what, path.string(), std::strerror(errno));
+    if (!file) fail("cannot read {} {}: {}", what, quoted_name(path), std::strerror(errno));
     std::string text(most + 1, '\0');
     text.resize(std::fread(text.data(), 1, text.size(), file.get()));
-    if (std::ferror(file.get())) fail("cannot read {} '{}': {}", what, path.string(), std::strerror(errno));
-    if (text.size() > most) fail("{}: not a {}: it is larger than 1 MiB", path.string(), what);
+    if (std::ferror(file.get())) fail("cannot read {} {}: {}", what, quoted_name(path), std::strerror(errno));
+    if (text.size() > most) fail("{}: not a {}: it is larger than 1 MiB", quoted_name(path), what);
     return text;
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "error.hpp"
+#include "paths.hpp"
 
 namespace isonoise {
 
@@ -25,7 +26,21 @@ void flush_output() {
 void make_directories(const std::filesystem::path& path) {
     std::error_code error;
     std::filesystem::create_directories(path, error);
-    if (error) fail("cannot make the directory '{}': {}", path.string(), error.message());
+    if (error) fail("cannot make the directory {}: {}", quoted_name(path), error.message());
+}
+
+NewFolders::~NewFolders() {
+    std::error_code error;
+    for (auto folder = made_.rbegin(); folder != made_.rend(); ++folder)
+        std::filesystem::remove(*folder, error);  // fails if it holds anything
+}
+
+void NewFolders::make(const std::filesystem::path& folder) {
+    std::error_code error;
+    if (folder.empty() || std::filesystem::is_directory(folder, error)) return;
+    make(folder.parent_path());
+    if (std::filesystem::create_directory(folder, error)) made_.push_back(folder);
+    if (error) fail("cannot make the directory {}: {}", quoted_name(folder), error.message());
 }
 
 OutputFile::OutputFile(std::filesystem::path path) : path_(std::move(path)) {
@@ -34,10 +49,10 @@ OutputFile::OutputFile(std::filesystem::path path) : path_(std::move(path)) {
     std::error_code error;
     if (path_.empty()) fail("the name of the output file is empty");
     const fs::file_status status = fs::status(path_, error);
-    if (fs::is_directory(status)) fail("cannot write '{}': it is a directory", path_.string());
+    if (fs::is_directory(status)) fail("cannot write {}: it is a directory", quoted_name(path_));
     if (fs::exists(status) && !fs::is_regular_file(status)) {
         file_ = open_file(path_, "wb");
-        if (!file_) fail("cannot write '{}': {}", path_.string(), std::strerror(errno));
+        if (!file_) fail("cannot write {}: {}", quoted_name(path_), std::strerror(errno));
         return;
     }
     // A link stays one: its target is written, which may be missing yet.
@@ -46,7 +61,7 @@ OutputFile::OutputFile(std::filesystem::path path) : path_(std::move(path)) {
     try {
         new_file_.emplace(path_);
     } catch (const std::system_error& e) {
-        fail("cannot write '{}': {}", path_.string(), e.code().message());
+        fail("cannot write {}: {}", quoted_name(path_), e.code().message());
     }
     file_ = new_file_->stream();
 }
@@ -72,7 +87,7 @@ void OutputFile::expect(std::uint64_t bytes) {
     } catch (const std::system_error&) {  // writing will tell
     }
     if (room < bytes)
-        fail("cannot write '{}': it needs {}, but its disk has {} free", path_.string(), in_words(bytes),
+        fail("cannot write {}: it needs {}, but its disk has {} free", quoted_name(path_), in_words(bytes),
              in_words(room));
 }
 
@@ -88,7 +103,7 @@ void OutputFile::write(std::string_view bytes) {
 
 void OutputFile::broken(const char* what) {
     if (failed_ == 0) failed_ = errno ? errno : EIO;
-    fail("cannot {} '{}': {}", what, path_.string(), std::strerror(failed_));
+    fail("cannot {} {}: {}", what, quoted_name(path_), std::strerror(failed_));
 }
 
 void OutputFile::seek(std::uint64_t position) {

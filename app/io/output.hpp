@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "platform/files.hpp"
 
@@ -18,6 +19,21 @@ void flush_output();
 
 // Makes the directory and its parents, where they are missing. Throws Error.
 void make_directories(const std::filesystem::path& path);
+
+// Folders made for files to come. Those still empty at the end are removed.
+class NewFolders {
+  public:
+    NewFolders() = default;
+    ~NewFolders();
+    NewFolders(const NewFolders&) = delete;
+    NewFolders& operator=(const NewFolders&) = delete;
+
+    // Makes the folder and its parents, where they are missing. Throws Error.
+    void make(const std::filesystem::path& folder);
+
+  private:
+    std::vector<std::filesystem::path> made_;
+};
 
 // expect, write, seek, tell, close and commit throw Error.
 class OutputFile {

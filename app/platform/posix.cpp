@@ -182,6 +182,7 @@ std::vector<std::string> start_program(int argc, char** argv) {
     for (int fd = 0; fd <= 2; ++fd) {
         if (fcntl(fd, F_GETFD) == -1) open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
     }
+    setenv("EGL_LOG_LEVEL", "fatal", 0);  // else Mesa prints warnings above our message
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
     for (int signal : kEndSignals) {
@@ -196,6 +197,14 @@ std::vector<std::string> start_program(int argc, char** argv) {
 }
 
 bool is_terminal(std::FILE* stream) { return isatty(fileno(stream)) != 0; }
+
+std::size_t read_input(char* to, std::size_t size) {
+    for (;;) {
+        const ssize_t got = read(STDIN_FILENO, to, size);
+        if (got >= 0) return static_cast<std::size_t>(got);
+        if (errno != EINTR) system_failed(errno);
+    }
+}
 
 EndRequests::EndRequests() { holding = 1; }
 EndRequests::~EndRequests() { holding = 0; }

@@ -15,6 +15,10 @@ std::vector<std::string> start_program(int argc, char** argv);
 
 bool is_terminal(std::FILE* stream);
 
+// Reads what there is of standard input, at least a byte. Returns the number of bytes; 0 at the end. Throws
+// std::system_error.
+std::size_t read_input(char* to, std::size_t size);
+
 // A request to end: Ctrl+C, `kill`, a lost terminal. By default it removes temporary files and ends the program, as the
 // signal would; one that the caller had ignored, as nohup does, stays ignored. While one of these exists, the first
 // request only sets asked(); a second one ends the program.

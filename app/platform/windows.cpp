@@ -194,6 +194,12 @@ bool is_terminal(std::FILE* stream) {
     return GetConsoleMode(handle_of(stream), &mode) != 0;
 }
 
+std::size_t read_input(char* to, std::size_t size) {
+    const int got = _read(_fileno(stdin), to, unsigned(size));
+    if (got < 0) system_failed(errno);
+    return std::size_t(got);
+}
+
 EndRequests::EndRequests() { holding = true; }
 EndRequests::~EndRequests() { holding = false; }
 bool EndRequests::asked() { return asked_for_end; }

@@ -465,18 +465,39 @@ std::vector<unsigned char> pixels_of(Painter& painter, const Preset& preset, con
     return pixels.bytes;
 }
 
-void probe(const Export& order) {
+// The size of a frame's file without its header; 0 if unknown before compression.
+static std::uint64_t bytes_of(const Preset& preset, const Export& order) {
+    const bool plain = order.format == Format::raw16 || order.format == Format::raw32f || order.format == Format::npy;
+    if (!plain) return 0;
+    const Layout layout = layout_of(drawn_preset(preset, order), order);
+    const auto pixels = static_cast<std::uint64_t>(order.width) * static_cast<std::uint64_t>(layout.height);
+    return pixels * layout.channels * (order.format == Format::raw16 ? 2 : 4);
+}
+
+void probe(const Preset& preset, const Export& order) {
     const std::filesystem::path first = path_of(frame_name(order.path, 0));
     std::error_code error;
     // A pipe must not be opened twice.
     if (!std::filesystem::exists(first, error) || std::filesystem::is_regular_file(first, error) ||
-        std::filesystem::is_directory(first, error))
+        std::filesystem::is_directory(first, error)) {
         OutputFile test(first);
+        const std::uint64_t frame = bytes_of(preset, order);
+        if (frame == 0) return;
+        const auto frames = static_cast<std::uint64_t>(order.frames);
+        std::uint64_t all = std::min(frames, ~std::uint64_t{0} / frame) * frame;
+        // Files of an earlier run make room one by one.
+        for (std::int64_t i = 0; i < order.frames && all > frame; ++i) {
+            const std::uintmax_t old = std::filesystem::file_size(path_of(frame_name(order.path, i)), error);
+            if (error) break;
+            all -= std::min<std::uint64_t>(all - frame, old);
+        }
+        test.expect(all);
+    }
 }
 
 bool export_files(Painter& painter, const Preset& preset, const Export& order, const ExportWatch& watch) {
     if (std::string what = problem(preset, order); !what.empty()) throw Error(what);
-    probe(order);
+    probe(preset, order);
 
     const Stopwatch time;
     ExportState state;

@@ -7,6 +7,7 @@
 
 #include "error.hpp"
 #include "io/input.hpp"
+#include "paths.hpp"
 
 namespace isonoise {
 
@@ -140,7 +141,7 @@ Preset load_preset(const std::filesystem::path& path) {
     const std::string name = path.string();
     if (!std::filesystem::exists(path, error) && (builtin(name) || set(scene, "scene", name).empty()))
         return load_builtin_preset(name);
-    return parse_preset(read_text(path, "preset"), name);
+    return parse_preset(read_text(path, "preset"), quoted_name(path));
 }
 
 std::string to_json(const Preset& preset) {

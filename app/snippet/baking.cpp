@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -146,7 +147,7 @@ static glsl::Tokens with_table(const glsl::Tokens& from) {
     glsl::Tokens result;
     for (std::size_t i = 0; i < from.size(); ++i) {
         const std::size_t row = i + 1, column = from[i].text == "isonoise_table" ? glsl::after_bracket(from, row) : 0;
-        if (column == 0 || from[column].text != "[") {
+        if (column == 0 || column >= from.size() || from[column].text != "[") {
             result.push_back(from[i]);
             continue;
         }
@@ -156,7 +157,7 @@ static glsl::Tokens with_table(const glsl::Tokens& from) {
         };
         const glsl::Tokens one =
             glsl::tokens(fmt::format("isonoise_table[({}) * 4u + ({})]", inside(row, column), inside(column, end)));
-        result.push_back({from[i].before, one[0].text});
+        result.push_back({from[i].before, one[0].text, from[i].place});
         result.insert(result.end(), one.begin() + 1, one.end());
         i = end - 1;
     }
@@ -181,7 +182,7 @@ static glsl::Tokens with_constants(const glsl::Tokens& from, bool periods, bool 
             result.push_back(from[i]);
             continue;
         }
-        const std::string before = from[i].before;
+        const std::string before = from[i].before, place = from[i].place;
         std::string field = from[i + 2].text;
         glsl::Tokens index;
         i += 2;
@@ -192,15 +193,15 @@ static glsl::Tokens with_constants(const glsl::Tokens& from, bool periods, bool 
             i = end + 1;
         }
         const auto found = names.find(field);
-        if (found == names.end()) fail("a shader has isonoise_plan.{}, which is not known here", field);
+        if (found == names.end()) glsl::fail_at(place, "a shader has isonoise_plan.{}, which is not known here", field);
         if (field == "period" && !periods) {
             glsl::Tokens none = glsl::tokens("uvec4(0u)");
             none[0].before = before;
             result.insert(result.end(), none.begin(), none.end());
         } else if (field == "windows" && !windows) {
-            result.push_back({before, "1u"});
+            result.push_back({before, "1u", place});
         } else {
-            result.push_back({before, found->second});
+            result.push_back({before, found->second, place});
             index = with_constants(index, periods, windows);
             result.insert(result.end(), index.begin(), index.end());
         }
@@ -279,12 +280,17 @@ static glsl::Program baked(const Settings& settings, const ShaderFiles& files, M
     const auto values = shader_macros(settings, noise.plan().count > 1);
 
     glsl::Macros macros;
-    const std::string library = glsl::preprocess(files.resolve("isonoise/noise.glsl").text, values, macros);
+    ShaderFiles::Source library = files.resolve("isonoise/noise.glsl");
+    library.text = glsl::preprocess(library.text, values, macros, library.places);
     // The protection macros stay as they are, or go.
     if (mode == Mode::exact) macros.erase("ISO_PRECISE");
     if (mode == Mode::zero || mode == Mode::fast) macros["ISO_PRECISE"] = {};
     if (mode == Mode::exact || mode == Mode::zero) macros.erase("ISO_EXACT");
-    const glsl::Tokens source = glsl::expand(glsl::tokens(constants(noise) + library + entry_points(settings)), macros);
+    const std::string before = constants(noise);
+    std::vector<std::string>& places = library.places;
+    places.insert(places.begin(), static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n')), "");
+    const glsl::Tokens source =
+        glsl::expand(glsl::tokens(before + library.text + entry_points(settings), places), macros);
     glsl::Program program =
         glsl::declarations(with_constants(with_table(source), is_periodic(settings), values.at("ISONOISE_FAR") != 0));
     std::erase_if(program, [](const glsl::Declaration& one) { return one.kind == glsl::Declaration::uniform; });
@@ -295,24 +301,44 @@ static glsl::Program baked(const Settings& settings, const ShaderFiles& files, M
     return glsl::needed(std::move(program), roots);
 }
 
-std::string to_glsl(const Settings& settings, const ShaderFiles& files, Mode mode, std::string_view name) {
+// Throws Error if the language knows the word, or the text of name `isonoise` has a word that would become another.
+static void check_free(std::string_view name, const Language& language, const std::string& text) {
+    const auto& reserved = language.reserved;
+    if (std::find(reserved.begin(), reserved.end(), name) != reserved.end())
+        fail("name: {} has another meaning in {}", in_quotes(name), language.title);
+    std::set<std::string> own, others;
+    for (const glsl::Token& token : glsl::tokens(text)) {
+        const std::string to = renamed(token.text + "(", name);
+        if (glsl::is_word(token.text)) (to == token.text + "(" ? others : own).insert(to);
+    }
+    for (const std::string& word : own) {
+        if (name != "isonoise" && others.contains(word))
+            fail("name: {} has another meaning within the text in {}", in_quotes(name), language.title);
+    }
+}
+
+static std::string glsl_text(const Settings& settings, const ShaderFiles& files, Mode mode, const Language& language,
+                             std::string_view name) {
     check_name(name);
     const glsl::Program program = baked(settings, files, mode);
-    std::string text = header(settings, mode, name) + renamed(source_of(program), name);
+    const std::string source = source_of(program);
+    check_free(name, language, source);
+    std::string text = header(settings, mode, name) + renamed(source, name);
     if (mode == Mode::exact || mode == Mode::zero) text += "\n#undef ISO_EXACT\n";
     if (mode == Mode::exact) text += "#undef ISO_PRECISE\n";
     return text;
+}
+
+std::string to_glsl(const Settings& settings, const ShaderFiles& files, Mode mode, std::string_view name) {
+    return glsl_text(settings, files, mode, language("glsl330"), name);
 }
 
 std::string baked_snippet(const Language& language, const Settings& settings, const ShaderFiles& files,
                           std::string_view name) {
     check_name(name);
     if (language.is_core()) return to_cpp(settings);
-    const auto& reserved = language.reserved;
-    if (!language.vectors && std::find(reserved.begin(), reserved.end(), name) != reserved.end())
-        fail("name: {} has another meaning in {}", in_quotes(name), language.title);
     if (language.glsl)
-        return to_glsl(settings, files, language.bits == Bits::precise ? Mode::precise : Mode::zero, name);
+        return glsl_text(settings, files, language.bits == Bits::precise ? Mode::precise : Mode::zero, language, name);
     glsl::Program program = baked(settings, files, Mode::exact);
     std::map<std::size_t, std::string> names;
     std::vector<std::string> list;
@@ -333,6 +359,15 @@ std::string baked_snippet(const Language& language, const Settings& settings, co
                                            in_words(settings), kVersion, fmt::join(list, ", "), static_cast<float>(low),
                                            static_cast<float>(high), language.promise, kLicence);
     const std::string body = translate(std::move(program), language, "isonoise", names, std::string(name));
+    check_free(name, language, language.vectors ? body : "");
+    if (!language.vectors && name != "isonoise") {  // the names of functions are no longer those of the sources
+        const std::string own = styled(std::string(name), language.naming, true);
+        const glsl::Tokens all = glsl::tokens(baked_snippet(language, settings, files));
+        for (std::size_t i = 0; i + 1 < all.size(); ++i) {
+            if (all[i].text == own && (all[i + 1].text == "(" || own.starts_with("isonoise_")))
+                fail("name: {} has another meaning within the text in {}", in_quotes(name), language.title);
+        }
+    }
     std::string text = framed(language, std::string(name), body);
     if (language.preprocessor) text = "#ifndef ISONOISE_BAKED\n#define ISONOISE_BAKED\n" + text + "#endif\n";
     return dressed(language, header + (language.vectors || language.preprocessor ? renamed(text, name) : text));

@@ -19,7 +19,8 @@ namespace isonoise {
 //   float isonoise_gradient(ivec3 cell, vec3 fraction, out vec3 gradient)   eroded isonoise_slope, the gathered slope
 // All names begin with `name` in lower or upper case, so that one shader can hold several: see check_name. `mode`
 // decides how bits are kept: exact picks the best way the GLSL version allows, which the text detects itself; the
-// others use one way only. Throws Error on invalid settings or name.
+// others use one way only. Throws Error on invalid settings, and on a name that is invalid, that GLSL reserves or that
+// the text has within.
 std::string to_glsl(const Settings& settings, const ShaderFiles& files, Mode mode = Mode::exact,
                     std::string_view name = "isonoise");
 

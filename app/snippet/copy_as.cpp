@@ -48,7 +48,10 @@ static std::string preset_flags(const Preset& preset) {
         if (text != get(standard, info.name)) flags += flag_text(info.name, text.empty() ? "auto" : text);
     };
     for_each_setting(preset.settings, field);
-    for_each_look(preset.look, field);
+    for_each_look(preset.look, [&](const LookInfo& info, const auto& value) {
+        // The others do not show, and the program refuses them.
+        if (info.is_for(preset.look.scene) || info.name == std::string_view("range")) field(info, value);
+    });
     return flags;
 }
 

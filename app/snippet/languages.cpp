@@ -30,26 +30,118 @@ using namespace metal;
 #pragma METAL fp contract(off)
 )";
 
-static std::vector<std::string_view> joined(std::vector<std::string_view> words,
-                                            std::initializer_list<std::string_view> more) {
-    words.insert(words.end(), more);
-    return words;
+static std::vector<std::string_view> words(std::string_view text) {
+    std::vector<std::string_view> all;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find(' ', at), text.size());
+        all.push_back(text.substr(at, end - at));
+        at = end + 1;
+    }
+    return all;
+}
+
+// Keywords, words that are reserved for later, and functions and types that come with the language. (Not `sign`, which
+// our sources use as a variable's name.)
+static constexpr std::string_view kGlslWords =
+    "abs acos acosh active all any asin asinh asm atan atanh atomic_uint attribute barrier bool break buffer bvec2 "
+    "bvec3 "
+    "bvec4 case cast ceil centroid clamp class coherent common const continue cos cosh cross dFdx dFdy default defined "
+    "degrees determinant discard distance dmat2 dmat3 dmat4 do dot double dvec2 dvec3 dvec4 else enum equal exp exp2 "
+    "extern external faceforward false filter fixed flat float floatBitsToInt floatBitsToUint floor fma for fract "
+    "frexp "
+    "ftransform fvec2 fvec3 fvec4 fwidth goto greaterThan greaterThanEqual half highp hvec2 hvec3 hvec4 if iimage2D "
+    "image1D image2D image3D imageCube in inline inout input int intBitsToFloat interface invariant inverse "
+    "inversesqrt "
+    "isampler1D isampler2D isampler3D isamplerCube isinf isnan ivec2 ivec3 ivec4 layout ldexp length lessThan "
+    "lessThanEqual log log2 long lowp main mat2 mat2x2 mat2x3 mat2x4 mat3 mat3x2 mat3x3 mat3x4 mat4 mat4x2 mat4x3 "
+    "mat4x4 "
+    "matrixCompMult max mediump min mix mod modf namespace noinline noise1 noise2 noise3 noise4 noperspective "
+    "normalize "
+    "not notEqual out outerProduct output partition patch pow precise precision public radians readonly reflect "
+    "refract "
+    "resource restrict return round roundEven sample sampler1D sampler1DArray sampler1DShadow sampler2D sampler2DArray "
+    "sampler2DMS sampler2DRect sampler2DShadow sampler3D sampler3DRect samplerBuffer samplerCube samplerCubeShadow "
+    "shared "
+    "short sin sinh sizeof smooth smoothstep sqrt static step struct subroutine superp switch tan tanh template "
+    "texelFetch texture texture2D textureGrad textureLod textureSize this transpose true trunc typedef uimage2D uint "
+    "uintBitsToFloat uniform union unsigned usampler1D usampler2D usampler3D usamplerCube using uvec2 uvec3 uvec4 "
+    "varying "
+    "vec2 vec3 vec4 void volatile while writeonly";
+static constexpr std::string_view kGodotWords =
+    "blend_mix camera_xform cull_mode depth_draw fragment global group_uniforms hint_range instance light "
+    "render_mode repeat_enable screen_texture shader_type source_color start vertex";
+static constexpr std::string_view kHlslWords =
+    "abs acos all any asfloat asin asint asm asuint atan atan2 auto bool bool2 bool3 bool4 break buffer case catch "
+    "cbuffer ceil centroid char clamp class clip column_major compile const const_cast continue cos cosh cross ddx ddy "
+    "default degrees delete determinant discard distance do dot double dword else enum exp exp2 explicit export extern "
+    "false firstbithigh firstbitlow float float2 float2x2 float3 float3x3 float4 float4x4 floor fmod for frac frexp "
+    "friend from fwidth goto groupshared half half2 half3 half4 if in inline inout int int2 int3 int4 interface "
+    "isfinite "
+    "isinf isnan ldexp length lerp line linear lit log log10 log2 long mad main matrix max min modf mul mutable "
+    "namespace "
+    "new noinline nointerpolation noise noperspective normalize operator out packoffset pass pixelfragment point pow "
+    "precise private protected public radians rcp reflect refract register reinterpret_cast return round row_major "
+    "rsqrt sample sampler sampler2D saturate shared short signed sin sincos sinh sizeof smoothstep snorm "
+    "static static_cast step stateblock string struct switch tan tanh tbuffer technique template tex2D texture "
+    "texture2D this throw transpose true trunc try typedef typename uint uint2 uint3 uint4 uniform union unorm "
+    "unsigned "
+    "using vector vertexfragment virtual void volatile while";
+static constexpr std::string_view kWgslWords =
+    "abs abstract acos active alias alignas alignof all any array arrayLength as asin asm async atan atan2 atomic "
+    "attribute auto await become bitcast bool break case cast catch ceil clamp class common compile const const_assert "
+    "const_cast constexpr constructor continue continuing cos cosh co_await co_return co_yield cross debugger decltype "
+    "default degrees delete demote determinant diagnostic discard distance do dot dpdx dpdy else enable enum exp exp2 "
+    "explicit export extends extern external f16 f32 fallthrough false filter final finally firstLeadingBit "
+    "firstTrailingBit floor fma fn for fract frexp friend from fwidth get goto groupshared highp i32 if impl "
+    "implements "
+    "import inline inout instanceof interface inverseSqrt ldexp length let log log2 loop lowp macro main mat2x2 "
+    "mat2x2f mat3x3 mat3x3f mat4x4 mat4x4f match max mediump meta min mix mod modf module move mut mutable namespace "
+    "native new nil noexcept noinline nointerpolation noperspective normalize null nullptr of operator override "
+    "package "
+    "packoffset pass patch pixelfragment pow precise precision premerge priv private protected ptr pub public "
+    "quantizeToF16 "
+    "radians readonly ref reflect refract regardless register reinterpret_cast require requires resource restrict "
+    "return "
+    "round sampler saturate select self set shared sin sinh sizeof smooth smoothstep snorm sqrt static "
+    "static_assert "
+    "static_cast std step storageBarrier struct subroutine super switch tan tanh target template texture_2d this "
+    "thread_local throw trait transpose true trunc try type typedef typeid typename typeof u32 union unless unorm "
+    "unpack4x8unorm unsafe unsized use using var varying vec2 vec2f vec2i vec2u vec3 vec3f vec3i vec3u vec4 vec4f "
+    "vec4i "
+    "vec4u virtual volatile wgsl where while with writeonly yield";
+// C++'s too, since headers are for both.
+static constexpr std::string_view kCWords =
+    "abort abs alignas alignof and and_eq asm atan auto bitand bitor bool break case catch ceil char class compl "
+    "concept "
+    "const const_cast consteval constexpr constinit continue cos decltype default delete do double dynamic_cast else "
+    "enum "
+    "exit exp explicit export extern fabs false float floor floorf fma fmaf fmax fmin for free friend goto if inline "
+    "int "
+    "int32_t int64_t isinf isnan log long main malloc memcpy mutable namespace new noexcept not not_eq nullptr "
+    "operator "
+    "or or_eq pow private protected public register reinterpret_cast requires restrict return round short signed sin "
+    "sizeof sqrt static static_assert static_cast struct switch tan template this thread_local throw true try typedef "
+    "typeid typename typeof uint32_t uint64_t union unsigned using virtual void volatile wchar_t while xor xor_eq";
+static constexpr std::string_view kMetalWords =
+    "as_type atomic bool2 bool3 bool4 clamp constant constexpr cross device discard_fragment distance dot "
+    "fragment from float2 float3 float4 fract half half2 half3 half4 int2 int3 int4 kernel length metal mix normalize "
+    "sampler saturate select smoothstep step texture2d thread threadgroup uint uint2 uint3 uint4 vertex";
+
+static std::vector<std::string_view> joined(std::vector<std::string_view> all,
+                                            const std::vector<std::string_view>& more) {
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
 }
 
 static const std::vector<Language>& table() {
-    static const std::vector<std::string_view> c_words = {
-        "abs",     "auto",   "bool",    "break",    "case",     "char",    "class",    "const",    "continue",
-        "default", "delete", "do",      "double",   "else",     "enum",    "exp",      "extern",   "fabs",
-        "false",   "float",  "floor",   "for",      "goto",     "if",      "inline",   "int",      "log",
-        "long",    "main",   "new",     "operator", "pow",      "private", "register", "restrict", "return",
-        "short",   "signed", "sin",     "sizeof",   "static",   "struct",  "switch",   "template", "this",
-        "true",    "try",    "typedef", "union",    "unsigned", "using",   "void",     "volatile", "while"};
+    static const std::vector<std::string_view> c_words = words(kCWords), glsl_words = words(kGlslWords);
     static const std::vector<Language> rows = {
         {.name = "glsl330",
          .title = "GLSL 3.30",
          .extension = "glsl",
          .printer = print_glsl,
          .types = kGlslTypes,
+         .reserved = glsl_words,
          .bits = Bits::macro,
          .promise = kMacroBits,
          .glsl = true,
@@ -59,6 +151,7 @@ static const std::vector<Language>& table() {
          .extension = "glsl",
          .printer = print_glsl,
          .types = kGlslTypes,
+         .reserved = glsl_words,
          .promise = kPreciseBits,
          .glsl = true},
         {.name = "vulkan",
@@ -66,6 +159,7 @@ static const std::vector<Language>& table() {
          .extension = "glsl",
          .printer = print_glsl,
          .types = kGlslTypes,
+         .reserved = glsl_words,
          .promise = kPreciseBits,
          .glsl = true},
         {.name = "essl300",
@@ -73,6 +167,7 @@ static const std::vector<Language>& table() {
          .extension = "glsl",
          .printer = print_glsl,
          .types = kGlslTypes,
+         .reserved = glsl_words,
          .bits = Bits::macro,
          .promise = kMacroBits,
          .glsl = true,
@@ -83,16 +178,14 @@ static const std::vector<Language>& table() {
          .extension = "hlsl",
          .printer = print_hlsl,
          .types = {"bool", "int", "uint", "float", "double", "bool#", "int#", "uint#", "float#", "float#x#"},
-         .reserved = {"point", "line", "sample", "half", "linear", "texture", "pass", "from"},
+         .reserved = words(kHlslWords),
          .promise = kPreciseBits},
         {.name = "wgsl",
          .title = "WGSL",
          .extension = "wgsl",
          .printer = print_wgsl,
          .types = {"bool", "i32", "u32", "f32", nullptr, "vec#<bool>", "vec#i", "vec#u", "vec#f", "mat#x#f"},
-         .reserved = {"from",  "of",   "target", "filter", "final", "get",    "set",  "self",  "super",
-                      "where", "with", "use",    "type",   "fn",    "let",    "var",  "loop",  "ptr",
-                      "match", "mod",  "move",   "new",    "ref",   "static", "this", "unless"},
+         .reserved = words(kWgslWords),
          .bits = Bits::function,
          .promise = "the same as the C++ core's if the compiler keeps each operation, see below; else within 2^-18",
          .overloads = false,
@@ -102,6 +195,7 @@ static const std::vector<Language>& table() {
          .extension = "shader",
          .printer = print_godot3,
          .types = kGlslTypes,
+         .reserved = joined(glsl_words, words(kGodotWords)),
          .bits = Bits::function,
          .promise = "the same as the C++ core's",
          .overloads = false,
@@ -112,6 +206,7 @@ static const std::vector<Language>& table() {
          .extension = "gdshaderinc",
          .printer = print_godot3,
          .types = kGlslTypes,
+         .reserved = joined(glsl_words, words(kGodotWords)),
          .bits = Bits::function,
          .promise = "the same as the C++ core's",
          .overloads = false,
@@ -121,7 +216,7 @@ static const std::vector<Language>& table() {
          .extension = "metal",
          .printer = print_metal,
          .types = {"bool", "int", "uint", "float", nullptr, "bool#", "int#", "uint#", "float#", "float#x#"},
-         .reserved = {"constant", "device", "fragment", "from", "half", "kernel", "sampler", "thread", "vertex"},
+         .reserved = joined(c_words, words(kMetalWords)),
          .bits = Bits::pragma,
          .promise = "the same as the C++ core's if the compiler keeps each operation, see below; else within 2^-18",
          .opening = kMetalOpening},

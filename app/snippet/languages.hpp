@@ -47,8 +47,7 @@ struct Language {
     // None: the text calls the C++ core, and the rest of the row is unused.
     std::unique_ptr<Printer> (*printer)(const glsl::Program&, const Language&, const std::string& prefix) = nullptr;
     TypeNames types = {};
-    // Words that our sources may use as names, which get a _; in languages of the CPU all that users may not take
-    // either.
+    // Words with a meaning in the language: those that our sources use as names get a _, and users may not take them.
     std::vector<std::string_view> reserved = {};
     Naming naming = Naming::plain;
     Bits bits = Bits::precise;

@@ -30,8 +30,8 @@ std::string about_fields(const Declaration& structure) {
         const std::string& behind = last ? structure.end : structure.variables[i + 1].before;
         const std::size_t comment = behind.find("//"), end = behind.find('\n', comment);
         if (comment != std::string::npos)
-            about += fmt::format("// {:<14} {}\n", structure.variables[i].name,
-                                 behind.substr(comment + 3, end - comment - 3));
+            about += fmt::format("// {:<14}{}\n", structure.variables[i].name,
+                                 behind.substr(comment + 2, end - comment - 2));
     }
     return about;
 }
@@ -91,14 +91,18 @@ std::string core_calls(const SnippetParts& parts) {
 glsl::Program program_of(const std::vector<std::string>& names, int dim, const std::string& prefix,
                          const ShaderFiles& files, bool cells, bool normalization) {
     glsl::Macros macros;
-    std::string source = files.resolve("isonoise/fbm.glsl").text;
-    if (normalization) source += files.resolve("isonoise/normalization.glsl").text;
-    const std::string library = glsl::preprocess(source, {}, macros);
+    ShaderFiles::Source source = files.resolve("isonoise/fbm.glsl");
+    if (normalization) {
+        const ShaderFiles::Source more = files.resolve("isonoise/normalization.glsl");
+        source.text += more.text;
+        source.places.insert(source.places.end(), more.places.begin(), more.places.end());
+    }
+    const std::string library = glsl::preprocess(source.text, {}, macros, source.places);
     macros.erase("ISO_EXACT");  // left to the printers
     macros.erase("ISO_PRECISE");
-    glsl::Tokens tokens = glsl::expand(glsl::tokens(library), macros);
+    glsl::Tokens tokens = glsl::expand(glsl::tokens(library, source.places), macros);
     for (glsl::Token& token : tokens)
-        token = {renamed(token.before, prefix), renamed(token.text, prefix)};
+        token = {renamed(token.before, prefix), renamed(token.text, prefix), token.place};
     glsl::Program program = glsl::declarations(tokens);
     std::erase_if(program, [](const Declaration& one) { return one.kind == Declaration::uniform; });
 

@@ -1,5 +1,6 @@
 #include "isonoise/text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -10,7 +11,10 @@ namespace isonoise {
 std::string in_quotes(std::string_view text) {
     static constexpr char digits[] = "0123456789abcdef";
     std::string words = "'";
-    for (char c : text.substr(0, 60)) {
+    std::size_t end = std::min<std::size_t>(text.size(), 60);
+    while (end < text.size() && end > 56 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80)
+        --end;  // within a character of UTF-8
+    for (char c : text.substr(0, end)) {
         const auto byte = static_cast<unsigned char>(c);
         if (byte >= 0x20 && byte != 0x7F) {
             words += c;
@@ -18,7 +22,7 @@ std::string in_quotes(std::string_view text) {
             words += std::string("\\x") + digits[byte >> 4] + digits[byte & 15];
         }
     }
-    return words + (text.size() > 60 ? "…'" : "'");
+    return words + (text.size() > end ? "…'" : "'");
 }
 
 template <class T> static std::string text_of(T value) {

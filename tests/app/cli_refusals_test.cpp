@@ -132,6 +132,11 @@ TEST_F(Refusals, Points) {
         {"sample", ",1,2\n", "line 1"},
         {"sample --dim 1", "1\x1b[2J\n", "\\x1b"},
         {"sample --dim 1", "1.5.2\n", "1.5.2"},
+        {"sample --format f16", "", "format: expected one of text, f32, f64"},
+        {"sample --format f32 --hex", "", "hex: only with --format text"},
+        {"sample --format f32", "12345678901", "point 2: expected 8 bytes, got 3 before the end"},
+        {"sample --format f64 --dim 1", "@@@@@@@\x7f", "point 1: 8.9"},
+        {"sample --format f32 --dim 1 --cells", "12345678@@@@", "point 1: expected a fraction from 0 to 1, got 3"},
     });
 }
 
@@ -168,6 +173,13 @@ TEST_F(Refusals, Render) {
         {"render -o a.png --what normals-dx --strength x", "", "strength"},
         {"render -o a.png --what normals-dx --strength -1", "", "strength"},
         {"render -o a.png --strength 2", "", "strength: only for"},
+        {"render --scene map --water .5 -o a.png", "",
+         "water: scene map lacks this setting; it is for terrain, planet"},
+        {"render terrain --stage lattice -o a.png", "", "stage: scene terrain lacks this setting; it is for anatomy"},
+        {"render terrain --scene map --water .5 -o a.png", "", "water: scene map lacks"},
+        {"render --size 1000000x1000 --frames 1000000 -o 'f{frame}.npy'", "", "f0.npy': it needs 3638.0 TiB, but"},
+        {"render terrain --size 1000000x17000 --frames 100000 -o 'f{frame}.r16'", "",
+         "f0.r16': it needs 9276.8 TiB, but"},
         {"render -o a.png --size 10", "", "size"},
         {"render -o a.png --size -5x5", "", "size"},
         {"render -o a.gif", "", "a.gif"},
@@ -198,6 +210,35 @@ TEST_F(Refusals, Render) {
         {"render --slices 2 -o a.npy", "", "slices: expected 3D or 4D noise"},
         {"render unknown.json -o a.png", "", "'colour'"},
     });
+}
+
+// A name may hold anything but stays in its line, and its characters stay whole.
+TEST_F(Refusals, NamesInMessages) {
+    expect_refused({
+        {"render -o \"$(printf 'fol\\nder/none/a.png')\"", "", "'fol\\x0ader/none/a.png'"},
+        {"render \"$(printf 'no\\nthing.json')\" -o a.png", "", "'no\\x0athing.json'"},
+        {"render --shader-dir \"$(printf 'no\\nthing')\" -o a.png", "", "'no\\x0athing' is not a directory"},
+        {"render -o \"$(printf '{frame}\\nx')\" --frames 2 --size 5x5", "", "\\x0a"},
+    });
+    const std::string name = std::string(59, 'a') + "\u00e9";  // its bytes are the 60th and the 61st
+    EXPECT_EQ(run("sample --fade " + name).err.find("got '" + std::string(59, 'a') + "…'") == std::string::npos, false);
+}
+
+// Drivers print warnings of their own, and the standard library's messages name neither file nor cause.
+TEST_F(Refusals, OneMessageOfOurs) {
+    Result r = shell("LIBGL_DRIVERS_PATH=/none isonoise render -o a.png");
+    EXPECT_EQ(r.exit, 2);
+    EXPECT_EQ(r.err, "isonoise: no OpenGL driver that can render without a window (Debian: libegl1 libgl1-mesa-dri)\n");
+    fs::create_directories(dir / "closed/shaders");
+    fs::permissions(dir / "closed", fs::perms::none);
+    const std::string bound = geteuid() == 0 ? "setpriv --bounding-set=-dac_override,-dac_read_search " : "";
+    r = shell(bound + "'" ISONOISE_BINARY "' render --shader-dir closed/shaders -o a.png");
+    EXPECT_EQ(r.exit, 2);
+    EXPECT_EQ(r.err, "isonoise: shader-dir: 'closed/shaders' is not a directory: Permission denied\n");
+    r = shell(bound + "'" ISONOISE_BINARY "' render closed/preset.json -o a.png");
+    EXPECT_EQ(r.exit, 2);
+    EXPECT_EQ(r.err.find("isonoise: cannot read preset 'closed/preset.json': "), 0u) << r.err;
+    fs::permissions(dir / "closed", fs::perms::owner_all);
 }
 
 TEST_F(Refusals, NamesTooLongForAFile) {
@@ -273,6 +314,8 @@ TEST_F(Refusals, Bake) {
         {"bake --size 4x4 -o a.npy --period 3", "", "period: expected 2 counts"},
         {"bake nothing.json --size 4x4 -o a.npy", "", "nothing.json"},
         {"bake --size 4x4 -o folder/none/a.npy", "", "folder/none/a.npy"},
+        {"gallery old.png", "", "old.png"},
+        {"gallery folder/new/deep --shader-dir folder", "", "cannot read shader"},
         {"bake --size 4x4 --format npy -o folder", "", "folder"},
         {"bake --size 4x4 --backend gpu --shader-dir nowhere -o old.png", "", "nowhere"},
     });

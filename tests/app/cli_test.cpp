@@ -1,7 +1,11 @@
 // The program as a user calls it: what it prints, and the drivers that it needs.
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <cstdio>
+#include <random>
 #include <regex>
+#include <sstream>
 #include <thread>
 
 #include <fmt/format.h>
@@ -11,6 +15,7 @@
 
 #include "app/cli.hpp"
 #include "conformance/points.hpp"
+#include "io/decimal.hpp"
 #include "isonoise/isonoise.hpp"
 #include "scene/preset.hpp"
 
@@ -32,6 +37,96 @@ TEST_F(Cli, HelpAndVersion) {
     isonoise::for_each_setting(settings, [&](const isonoise::SettingInfo& info, auto&) {
         EXPECT_NE(sample.find("--" + std::string(info.name)), std::string::npos) << info.name;
     });
+}
+
+// Every digit of printf's, for floats of all sizes.
+TEST(Decimals, AreThoseOfPrintf) {
+    const auto check = [](float value) {
+        std::string text = "x";
+        isonoise::append_decimal(text, value);
+        ASSERT_EQ(text, fmt::format("x{:.9g}", value));
+    };
+    for (const float value : {0.0f, 1.0f, 0.5f, 0.99999994f, 1.0000001f, 123456.789f, 16777216.0f, 16777217.0f, 3e38f})
+        check(value);
+    for (float ten = 1e-12f; ten < 1e12f; ten *= 10) {  // the borders between numbers of digits
+        float at = ten;
+        for (int i = 0; i < 200; ++i)
+            at = std::nextafter(at, 0.0f);
+        for (int i = 0; i < 400; ++i, at = std::nextafter(at, 1e30f))
+            check(at), check(-at);
+    }
+    std::mt19937 random(1);
+    for (int i = 0; i < 400000; ++i) {
+        check(std::ldexp(static_cast<float>(random()), static_cast<int>(random() % 60) - 60));
+        const auto any = std::bit_cast<float>(static_cast<std::uint32_t>(random()));
+        if (std::isfinite(any)) check(any);
+    }
+}
+
+// One answer for each line, before the next one comes; a point may arrive in parts.
+TEST_F(Cli, SampleAnswersEachLineAtOnce) {
+    const Result r = shell("mkfifo in out; isonoise sample <in >out & exec 3>in 4<out; "
+                           "echo 0.5 0.25 >&3; read a <&4; printf '1.5 ' >&3; sleep 0.2; "
+                           "echo 2.25 >&3; read b <&4; echo $a; echo $b; exec 3>&-; wait; rm in out");
+    EXPECT_EQ(r.exit, 0) << r.err;
+    EXPECT_EQ(r.out, run("sample", "0.5 0.25\n1.5 2.25\n").out);
+}
+
+// Binary points give the floats of the same points as text.
+TEST_F(Cli, SampleReadsAndWritesBinaryNumbers) {
+    std::mt19937 random(1);
+    std::uniform_real_distribution<double> anywhere(-100, 100), fraction(0, 1);
+    const auto add = [](std::string& bytes, auto number) {
+        bytes.append(reinterpret_cast<const char*>(&number), sizeof number);
+    };
+    for (const std::string options : {"", " --gradient", " --cells", " --cells --gradient", " --backend gpu"}) {
+        const bool cells = options.find("cells") != std::string::npos;
+        std::string text, singles, doubles;
+        for (int i = 0; i < 1000; ++i) {
+            for (int axis = 0; axis < 3 && cells; ++axis) {
+                const std::int64_t cell = (std::int64_t{1} << 40) * (axis - 1) + static_cast<int>(random() % 1000);
+                text += fmt::format("{} ", cell);
+                add(singles, cell);
+                add(doubles, cell);
+            }
+            for (int axis = 0; axis < 3; ++axis) {
+                const float at = static_cast<float>(cells ? fraction(random) : anywhere(random));
+                text += fmt::format("{} ", at);
+                add(singles, at);
+                add(doubles, static_cast<double>(at));
+            }
+            text += "\n";
+        }
+        const std::string sample = "sample --dim 3 --octaves 3" + options;
+        std::string expected;
+        std::istringstream numbers(run(sample + " --hex", text).out);
+        for (std::string word; numbers >> word;)
+            add(expected, std::strtof(word.c_str(), nullptr));
+        ASSERT_EQ(expected.size(), options.find("gradient") == std::string::npos ? 4000u : 16000u) << options;
+        EXPECT_TRUE(run(sample + " --format f32", singles).out == expected) << options;
+        EXPECT_TRUE(run(sample + " --format f64", doubles).out == expected) << options;
+    }
+    // Doubles are rounded once, as text is; a record that is not whole comes after the answers before it.
+    std::string point, part;
+    add(point, 0.1);
+    add(part, 0.1f);
+    EXPECT_EQ(run("sample --dim 1 --format f64", point).out, run("sample --dim 1 --format f32", part).out);
+    const Result cut = run("sample --dim 1 --format f64", point + "abc");
+    EXPECT_EQ(cut.exit, 2);
+    EXPECT_EQ(cut.out, run("sample --dim 1 --format f64", point).out);
+    EXPECT_EQ(cut.err, "isonoise: point 2: expected 8 bytes, got 3 before the end\n");
+}
+
+// 200 MB without a line break took 4.3 GB.
+TEST_F(Cli, SampleLimitsALine) {
+    const Result r = shell("{ echo 0.5 0.25; head -c 200000000 /dev/zero | tr '\\0' 1; } | "
+                           "isonoise sample");
+    EXPECT_EQ(r.exit, 2);
+    EXPECT_EQ(r.out, run("sample", "0.5 0.25\n").out);
+    EXPECT_EQ(r.err, "isonoise: line 2: expected at most 65536 bytes\n");
+    const std::string longest = std::string(65533, ' ') + "1 2\n";
+    EXPECT_EQ(run("sample", longest).out, run("sample", "1 2\n").out);
+    EXPECT_EQ(run("sample", " " + longest).exit, 2);
 }
 
 TEST_F(Cli, SampleGivesTheNoise) {

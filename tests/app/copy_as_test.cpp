@@ -2,6 +2,7 @@
 // give the same bits.
 #include <algorithm>
 #include <bit>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -27,6 +28,7 @@
 #include "snippet/reading/parser.hpp"
 #include "snippet/reading/preprocessor.hpp"
 #include "snippet/reading/types.hpp"
+#include "snippet/snippet.hpp"
 #include "temporary.hpp"
 
 #include "drawn.hpp"
@@ -510,6 +512,12 @@ TEST(CopyAs, GlslIsWellFormed) {
     EXPECT_EQ(out.text.find("ERROR"), std::string::npos) << out.text;
 }
 
+static std::string preprocessed(const std::string& text, const std::map<std::string, int>& values,
+                                glsl::Macros& macros) {
+    std::vector<std::string> places;
+    return glsl::preprocess(text, values, macros, places);
+}
+
 // No uncalled code, unabbreviated names, lines of readable width.
 TEST(CopyAs, GlslHasOnlyWhatIsNeeded) {
     for (const Settings& settings : kCases) {
@@ -524,7 +532,7 @@ TEST(CopyAs, GlslHasOnlyWhatIsNeeded) {
                 EXPECT_EQ(text.find("precise"), std::string::npos);
             }
             glsl::Macros macros;
-            const auto items = glsl::declarations(glsl::tokens(glsl::preprocess(text, {{"__VERSION__", 450}}, macros)));
+            const auto items = glsl::declarations(glsl::tokens(preprocessed(text, {{"__VERSION__", 450}}, macros)));
             const auto all = glsl::tokens(text);
             for (const glsl::Declaration& item : items) {
                 if (item.name.empty() || item.name == "rock" || item.name == "rock_gradient" ||
@@ -552,21 +560,63 @@ TEST(CopyAs, WrongNamesAndSettingsAreRefused) {
     EXPECT_THROW(to_cpp({.dim = 5}), Error);
 }
 
+// Every word of the text, as its name, is refused or gives a text that compiles.
+TEST(CopyAs, NamesWithAnotherMeaningAreRefused) {
+    TemporaryDirectory temporary;
+    const ShaderFiles files;
+    const auto refusal = [&](const char* to, const std::string& name) -> std::string {
+        try {
+            const std::string text = baked_snippet(language(to), {.dim = 3, .octaves = 3}, files, name);
+            if (std::string(to) == "glsl330")
+                write_file(temporary.path() / (name + ".frag"), "#version 330\n" + text +
+                                                                    "out vec4 c;\nvoid main() { c = vec4(" + name +
+                                                                    "(vec3(1.0))); }\n");
+            if (std::string(to) == "c") write_file(temporary.path() / (name + ".c"), text);
+        } catch (const Error& e) {
+            return e.what();
+        }
+        return "";
+    };
+    for (const char* to : {"glsl330", "c"}) {
+        std::set<std::string> words = {"main", "printf", "rock"};
+        for (const glsl::Token& token : glsl::tokens(baked_snippet(language(to), {.dim = 3, .octaves = 3}, files))) {
+            if (glsl::is_word(token.text) && std::islower(static_cast<unsigned char>(token.text[0])))
+                words.insert(token.text);
+        }
+        std::size_t refused = 0;
+        for (const std::string& name : words)
+            refused += !refusal(to, name).empty();
+        EXPECT_GT(refused, 20u);
+        EXPECT_LT(refused, words.size());
+    }
+    const Out glsl = shell("cd '" + temporary.path().string() + "' && glslangValidator *.frag");
+    EXPECT_EQ(glsl.exit, 0) << glsl.text;
+    const Out c = shell("cd '" + temporary.path().string() + "' && gcc -std=c99 -fsyntax-only *.c");
+    EXPECT_EQ(c.exit, 0) << c.text;
+    EXPECT_EQ(refusal("glsl330", "float"), "name: 'float' has another meaning in GLSL 3.30");
+    EXPECT_EQ(refusal("wgsl", "fn"), "name: 'fn' has another meaning in WGSL");
+    EXPECT_EQ(refusal("hlsl", "return"), "name: 'return' has another meaning in HLSL");
+    EXPECT_EQ(refusal("metal", "kernel"), "name: 'kernel' has another meaning in Metal");
+    EXPECT_EQ(refusal("godot4", "varying"), "name: 'varying' has another meaning in Godot 4");
+    EXPECT_EQ(refusal("wgsl", "cell"), "name: 'cell' has another meaning within the text in WGSL");
+    EXPECT_EQ(refusal("js", "sum_of"), "name: 'sum_of' has another meaning within the text in JavaScript");
+    EXPECT_EQ(refusal("rust", "rock"), "");
+}
+
 // The underlying tools, on constructs that occur in our shaders.
 TEST(GlslText, ResolvesConditions) {
     glsl::Macros macros;
+    EXPECT_EQ(preprocessed("#if A == 1 && !(B > 2 || C)\nyes\n#elif A\nno\n#else\nno\n#endif\n#ifdef X\nno\n#endif\n",
+                           {{"A", 1}, {"B", 2}, {"C", 0}}, macros),
+              "\nyes\n\n\n\n\n\n");
     EXPECT_EQ(
-        glsl::preprocess("#if A == 1 && !(B > 2 || C)\nyes\n#elif A\nno\n#else\nno\n#endif\n#ifdef X\nno\n#endif\n",
-                         {{"A", 1}, {"B", 2}, {"C", 0}}, macros),
-        "\nyes\n\n\n\n\n\n");
-    EXPECT_EQ(glsl::preprocess("#if 0\n#if UNKNOWN\n#endif\nno\n#else\n#define TWO(a, b) ((a) + b)\nyes\n#endif\n", {},
-                               macros),
-              "\n\n\n\n\nyes\n\n");
+        preprocessed("#if 0\n#if UNKNOWN\n#endif\nno\n#else\n#define TWO(a, b) ((a) + b)\nyes\n#endif\n", {}, macros),
+        "\n\n\n\n\nyes\n\n");
     EXPECT_EQ(glsl::text_of(glsl::expand(glsl::tokens("x = TWO(f(1, 2), y * 3) * 2;"), macros)),
               "x = ((f(1, 2)) + y * 3) * 2;");
-    EXPECT_THROW(glsl::preprocess("#if A\n", {{"A", 1}}, macros), Error);
-    EXPECT_THROW(glsl::preprocess("#if A\n#endif\n", {}, macros), Error);
-    EXPECT_THROW(glsl::preprocess("#pragma a\n", {}, macros), Error);
+    EXPECT_THROW(preprocessed("#if A\n", {{"A", 1}}, macros), Error);
+    EXPECT_THROW(preprocessed("#if A\n#endif\n", {}, macros), Error);
+    EXPECT_THROW(preprocessed("#pragma a\n", {}, macros), Error);
     EXPECT_THROW(glsl::declarations(glsl::tokens("void f() {")), Error);
 }
 
@@ -607,6 +657,102 @@ TEST(GlslText, RefusesWhatItCannotRead) {
           "float f() { return " + std::string(5000, '(') + "1.0" + std::string(5000, ')') + "; }",
           "float f() { return " + std::string(5000, '-') + " 1.0; }"})
         EXPECT_THROW(read(wrong), Error) << wrong.substr(0, 80);
+    // Types that do not agree, on which passes and printers rely.
+    for (const std::string wrong :
+         {"float f() { return 1; }", "float f() { return 1.0 + 1; }", "float f(vec2 v) { return v.z; }",
+          "float f(vec2 v) { return v; }", "float f(float x) { if (x) return 1.0; return x; }",
+          "float f(float x) { x = 1u; return x; }", "float f(float x) { 1.0 = x; return x; }",
+          "float f() { return vec2(vec3(1.0), mat2(1.0)).x; }", "float f(vec2 v) { return v[1.0]; }",
+          "float f() { return 1.5.2; }", "float f() { return 12ab; }", "float f() { }",
+          "float f(float) { return 1.0; }", "float f(float x) { return min(x); }",
+          "float f(float x) { return true ? x : 1; }", "float f(float x) { return x << 1u; }",
+          "float f() { return float(); }"})
+        EXPECT_THROW(read(wrong), Error) << wrong;
+    // Trees that are as high as the expression is long.
+    for (const std::string link : {" + 1.0", "[0]", ".x"}) {
+        std::string chain = "float f(float x) { return x";
+        for (int i = 0; i < 100000; ++i)
+            chain += link;
+        EXPECT_THROW(read(chain + "; }"), Error) << link;
+    }
     // A macro is not replaced within itself.
     EXPECT_EQ(glsl::text_of(glsl::expand(glsl::tokens("A;"), {{"A", {{}, glsl::tokens("A + 1")}}})), "A + 1;");
+}
+
+// One line with the place, at once.
+TEST(GlslText, ErrorsNameFileAndLine) {
+    TemporaryDirectory temporary;
+    const std::filesystem::path dir = temporary.shaders(), fbm = dir / "isonoise/fbm.glsl";
+    const std::string good = read_file(fbm);
+    std::string doubling = "#define A0 1.0 +\n";
+    for (int i = 1; i < 60; ++i)
+        doubling += fmt::format("#define A{} A{} A{}\n", i, i - 1, i - 1);
+    std::string deep = "#define B0 1.0\n";
+    for (int i = 1; i < 20000; ++i)
+        deep += fmt::format("#define B{} B{}\n", i, i - 1);
+    struct Case {
+        std::string before, what;  // goes above the file's first line
+    };
+    const std::string at = "isonoise/fbm.glsl:";
+    for (const auto& [before, what] : std::vector<Case>{
+             {doubling + "float f() { return A59 1.0; }\n", "macros make the shader too long"},
+             {deep + "float f() { return B19999; }\n", "macros nest too deeply"},
+             {"#define TWO(a, b) a b\nfloat f() { return TWO(1.0); }\n", at + "2: macro TWO: wrong number"},
+             {"\n#if UNKNOWN\n#endif\n", at + "2: #if: undefined macro 'UNKNOWN'"},
+             {"\n#pragma a\n", at + "2: a shader has #pragma"},
+             {"\n#if 1\n", at + "2: an #if is not closed"},
+             {"\n\nvoid f() { (\n", at + "3: a bracket in a shader is not closed"},
+             {std::string(5000, '(') + "\n", at + "1: a shader nests too deeply"}}) {
+        write_file(fbm, before + good);
+        const auto start = std::chrono::steady_clock::now();
+        try {
+            snippet(language("wgsl"), {.dim = 2, .fbm = true}, ShaderFiles(dir));
+            ADD_FAILURE() << before.substr(0, 80);
+        } catch (const Error& e) {
+            EXPECT_NE(std::string(e.what()).find(what), std::string::npos) << e.what();
+            EXPECT_EQ(std::string(e.what()).find('\n'), std::string::npos) << e.what();
+        }
+        EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10)) << before.substr(0, 80);
+    }
+    // Within what is used: by the parser, by types, and by the passes for languages without vectors.
+    for (const auto& [line, what] : std::vector<std::pair<std::string, std::string>>{
+             {"    return 1.0 2.0;\n", "expected ';', got '2.0'"},
+             {"    return rest > 1;\n", "a shader has '>' between 'float' and 'int'"},
+             {"    { } return true;\n", "a block within a function"}}) {
+        const std::string from = "    return rest > 0.0 && amplitude >= uintBitsToFloat(0x21800000u);\n";
+        write_file(fbm, replaced(good, from, line));
+        const auto number = std::count(good.begin(), good.begin() + static_cast<std::ptrdiff_t>(good.find(from)), '\n');
+        try {
+            snippet(language("c"), {.dim = 2, .fbm = true}, ShaderFiles(dir));
+            ADD_FAILURE() << line;
+        } catch (const Error& e) {
+            const bool parser = what[0] == 'e';  // knows the line; others the function's first
+            EXPECT_EQ(std::string(e.what()).find(fmt::format("{}{}: {}", at, number + (parser ? 1 : 0), what)), 0u)
+                << e.what();
+        }
+    }
+}
+
+// A comment of a field that ends at once; a name that begins with _; an empty function.
+TEST(GlslText, OddTextsAreReadWithinTheirBounds) {
+    TemporaryDirectory temporary;
+    const std::filesystem::path dir = temporary.shaders(), fbm = dir / "isonoise/fbm.glsl";
+    const std::string good = read_file(fbm);
+    write_file(fbm, replaced(good, "// 0..2", "//"));
+    EXPECT_NO_THROW(snippet(language("wgsl"), {.dim = 2, .fbm = true}, ShaderFiles(dir)));
+    for (const std::string end : {"const float q = 1.", "float q = .", "struct", "struct Q {", "/*", "//", "/", "\\"}) {
+        write_file(fbm, good + end);
+        for (const char* name : {"wgsl", "c"}) {
+            try {
+                snippet(language(name), {.dim = 2, .fbm = true}, ShaderFiles(dir));
+            } catch (const Error&) {
+            }
+        }
+    }
+    // The bodies of functions that are written out double at each level.
+    std::string doubling = "void d0(out vec2 v) { v = vec2(1.0); }\n";
+    for (int i = 1; i < 60; ++i)
+        doubling += fmt::format("void d{0}(out vec2 v) {{ d{1}(v); vec2 w = v; d{1}(w); v = v + w; }}\n", i, i - 1);
+    write_file(fbm, replaced(doubling + good, "    return rest > 0.0", "    vec2 v; d59(v);\n    return v.x > 0.0"));
+    EXPECT_THROW(snippet(language("c"), {.dim = 2, .fbm = true}, ShaderFiles(dir)), Error);
 }

@@ -1,6 +1,6 @@
 #include "app/input.hpp"
 
-#include <ranges>
+#include <sstream>
 #include <stdexcept>
 #include <vector>
 
@@ -52,14 +52,13 @@ void key(const std::string& name, bool down) {
 
 void chord(const std::string& names) {
     std::vector<std::string> keys;
-    for (const auto part : std::views::split(names, '+')) {
-        const std::string name(part.begin(), part.end());
+    std::istringstream list(names);
+    for (std::string name; std::getline(list, name, '+');)
         keys.push_back(name == "ctrl" ? "Control_L" : name == "shift" ? "Shift_L" : name);
-    }
     for (const std::string& name : keys)
         key(name, true);
-    for (const std::string& name : std::views::reverse(keys))
-        key(name, false);
+    for (auto name = keys.rbegin(); name != keys.rend(); ++name)
+        key(*name, false);
 }
 
 void type(const std::string& text) {

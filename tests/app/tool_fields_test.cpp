@@ -641,7 +641,8 @@ TEST_F(Session, ThePanelIsNarrowedAndKeepsItsWidthAndTheme) {
 
 // Each door of the first screen leads where it says, by mouse or by keyboard; Escape closes it.
 TEST_F(Tool, TheFirstScreensDoors) {
-    for (const auto& [width, height] : {std::pair{1060, 680}, {800, 600}, {480, 900}}) {
+    for (const auto& [columns, height] : {std::pair{1060, 680}, {800, 600}, {480, 900}}) {
+        const int width = columns;  // clang 14 lets no lambda see the other
         open(fbm_preset(), ShaderFiles(), width, height);
         EXPECT_FALSE(viewer->panel().choices.start_open) << "a preset was asked for";
         const auto open_it = [&] {

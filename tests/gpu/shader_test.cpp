@@ -4,6 +4,7 @@
 #include <functional>
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include "error.hpp"
 #include "gpu/context.hpp"
@@ -58,6 +59,30 @@ TEST_F(ShaderDir, ErrorsNameFileAndLine) {
               std::string::npos);
     EXPECT_NE(error_of([&] { ShaderFiles(dir / "nowhere"); }).find("not a directory"), std::string::npos);
     EXPECT_NE(error_of([] { ShaderFiles().resolve("nothing.frag"); }).find("nothing.frag"), std::string::npos);
+}
+
+TEST_F(ShaderDir, NoTextTakesAllStackOrMemoryOrHangs) {
+    write("main.frag", "int a;\n#include \"0\"\n");
+    for (int i = 0; i < 30000; ++i)
+        write(std::to_string(i), "#include \"" + std::to_string(i + 1) + "\"\n");
+    EXPECT_EQ(error_of([&] { ShaderFiles(dir).resolve("main.frag"); }), "99:1: expected at most 100 nested #includes");
+    std::string wide;
+    for (int i = 0; i < 2000; ++i)
+        wide += "#include \"empty" + std::to_string(i) + "\"\n", write("empty" + std::to_string(i), "");
+    write("main.frag", wide);
+    EXPECT_EQ(error_of([&] { ShaderFiles(dir).resolve("main.frag"); }), "main.frag:1000: expected at most 1000 files");
+    write("large", std::string(2 << 20, ' '));
+    write("main.frag", "\n#include \"large\"\n");
+    EXPECT_NE(error_of([&] { ShaderFiles(dir).resolve("main.frag"); }).find("main.frag:2: "), std::string::npos);
+    write("main.frag", "#include \"l0\"\n#include \"l1\"\n#include \"l2\"\n#include \"l3\"\n#include \"l4\"\n");
+    for (int i = 0; i < 5; ++i)
+        write("l" + std::to_string(i), std::string((1 << 20) - 1, ' '));
+    EXPECT_EQ(error_of([&] { ShaderFiles(dir).resolve("main.frag"); }),
+              "l4:1: expected at most 4 MiB with all #includes");
+    ASSERT_EQ(mkfifo((dir / "pipe").c_str(), 0600), 0);
+    write("main.frag", "\n#include \"pipe\"\n");
+    EXPECT_EQ(error_of([&] { ShaderFiles(dir).resolve("main.frag"); }),
+              "main.frag:2: cannot read shader '" + (dir / "pipe").string() + "': it is not a file");
 }
 
 TEST_F(ShaderDir, DriverLogsGetTheNamesOfFiles) {

@@ -30,7 +30,8 @@ class Apart {
     void take_apart() {
         for (std::size_t i = 0; i < program_.size(); ++i) {
             Declaration& one = program_[i];
-            if (one.kind == Declaration::function) function(one, results_[i]);
+            if (one.kind == Declaration::function)
+                glsl::located(one.tokens[0].place, [&] { function(one, results_[i]); });
         }
     }
 

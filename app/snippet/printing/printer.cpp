@@ -15,10 +15,12 @@ std::string Printer::text() {
     std::vector<Piece> pieces;
     for (const Declaration& d : program_) {
         in_constant_ = d.kind == Declaration::constant;
-        const std::string own = d.kind == Declaration::function    ? function(d)
-                                : d.kind == Declaration::structure ? structure(d)
-                                                                   : constant(d);
-        pieces.push_back({d.before, own, d.after});
+        glsl::located(d.tokens[0].place, [&] {
+            const std::string own = d.kind == Declaration::function    ? function(d)
+                                    : d.kind == Declaration::structure ? structure(d)
+                                                                       : constant(d);
+            pieces.push_back({d.before, own, d.after});
+        });
     }
     return laid_out(pieces);
 }

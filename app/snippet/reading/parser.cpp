@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "error.hpp"
+#include "isonoise/text.hpp"
 
 namespace isonoise::glsl {
 namespace {
@@ -36,7 +36,7 @@ void close_up(std::string& blank) {
 
 void read_fields(Declaration& structure) {
     const Tokens& own = structure.tokens;
-    if (own.size() < 2) fail("a shader ends in the middle of a structure");
+    if (own.size() < 2) fail_at(own[0].place, "a shader ends in the middle of a structure");
     structure.name = own[1].text;
     std::size_t k = 0;
     while (k < own.size() && own[k].text != "{")
@@ -110,6 +110,7 @@ class Parser {
             take();
         at_ = after_bracket(tokens_, at_);
         function.body.push_back(block());
+        if (at_ < tokens_.size()) fail_here("the end of the function");
     }
 
     void constant(Declaration& constant) {
@@ -126,8 +127,10 @@ class Parser {
     // Guards against brackets that nest so deeply that the stack would overflow.
     class Deeper {
       public:
-        explicit Deeper(int& depth) : depth_(depth) {
-            if (++depth_ > 200) fail("a shader nests too deeply");
+        explicit Deeper(Parser& parser) : depth_(parser.depth_) {
+            const Tokens& all = parser.tokens_;
+            if (++depth_ > kDeepest)
+                fail_at(all[std::min(parser.at_, all.size() - 1)].place, "a shader nests too deeply");
         }
         ~Deeper() { --depth_; }
         Deeper(const Deeper&) = delete;
@@ -141,7 +144,7 @@ class Parser {
         return at_ + ahead < tokens_.size() ? tokens_[at_ + ahead].text : none;
     }
     const Token& take() {
-        if (at_ >= tokens_.size()) fail("a shader ends in the middle of a statement");
+        if (at_ >= tokens_.size()) fail_here("the rest of a statement");
         return tokens_[at_++];
     }
     bool accept(std::string_view text) {
@@ -150,7 +153,16 @@ class Parser {
         return true;
     }
     void expect(std::string_view text) {
-        if (!accept(text)) fail("a shader has '{}' where '{}' was expected", peek(), text);
+        if (!accept(text)) fail_here(text);
+    }
+    std::string take_name() {
+        if (!is_word(peek()) || is_builtin(type_named(peek()))) fail_here("a name");
+        return take().text;
+    }
+    [[noreturn]] void fail_here(std::string_view expected) const {
+        const bool ends = at_ >= tokens_.size();
+        fail_at(ends ? tokens_.back().place : tokens_[at_].place, "expected {}, got {}", in_quotes(expected),
+                ends ? "the end" : in_quotes(peek()));
     }
     bool is_type(const std::string& word) const {
         const Type type = type_named(word);
@@ -160,7 +172,7 @@ class Parser {
     // ---- Expressions
 
     Expression expression() {
-        const Deeper deeper(depth_);
+        const Deeper deeper(*this);
         Expression left = either();
         if (!is_assignment(peek())) return left;
         Expression e{.kind = Expression::assign, .text = take().text};
@@ -169,7 +181,7 @@ class Parser {
         return e;
     }
     Expression either() {
-        const Deeper deeper(depth_);
+        const Deeper deeper(*this);
         Expression condition = binary(1);
         if (!accept("?")) return condition;
         Expression e{.kind = Expression::ternary};
@@ -187,11 +199,12 @@ class Parser {
             e.parts.push_back(std::move(left));
             e.parts.push_back(std::move(right));
             left = std::move(e);
+            check_height(left);
         }
         return left;
     }
     Expression prefix() {
-        const Deeper deeper(depth_);
+        const Deeper deeper(*this);
         const std::string& sign = peek();
         const bool step = sign == "++" || sign == "--";
         if (!step && sign != "-" && sign != "!" && sign != "~" && sign != "+") return postfix();
@@ -205,7 +218,7 @@ class Parser {
             Expression outer{};
             if (accept(".")) {
                 outer.kind = Expression::field;
-                outer.text = take().text;
+                outer.text = take_name();
             } else if (accept("[")) {
                 outer.kind = Expression::index;
             } else if (peek() == "++" || peek() == "--") {
@@ -220,7 +233,18 @@ class Parser {
                 expect("]");
             }
             e = std::move(outer);
+            check_height(e);
         }
+    }
+    // a + b + c and a[0][1] make trees as high as they are long, which all that walks them climbs.
+    void check_height(const Expression& e) const {
+        if (height(e) > kDeepest) fail_at(tokens_[at_ - 1].place, "an expression of a shader is too long");
+    }
+    static int height(const Expression& e) {
+        int most = 0;
+        for (const Expression& part : e.parts)
+            most = std::max(most, height(part));
+        return most + 1;
     }
     Expression primary() {
         const std::string word = take().text;
@@ -241,6 +265,10 @@ class Parser {
             expect("(");
             e.parts = list();
             return e;
+        }
+        if (!is_word(word)) {
+            --at_;
+            fail_here("a value");
         }
         if (!accept("(")) return {.kind = Expression::name, .text = word};
         Expression e{.kind = Expression::call, .text = word};
@@ -268,7 +296,7 @@ class Parser {
     // ---- Statements
 
     Statement statement() {
-        const Deeper deeper(depth_);
+        const Deeper deeper(*this);
         Statement s{};
         s.before = at_ < tokens_.size() ? tokens_[at_].before : "";
         if (peek() == "{") {
@@ -344,7 +372,7 @@ class Parser {
         s.kind = Statement::declare;
         const Type type = type_named(take().text);
         do {
-            Variable variable{.type = type, .name = take().text};
+            Variable variable{.type = type, .name = take_name()};
             if (accept("[")) {
                 variable.type.array = true;
                 variable.length = length();

@@ -90,23 +90,30 @@ class Preprocessor {
   public:
     Preprocessor(const Values& values, Macros& macros) : values_(values), macros_(macros) {}
 
-    std::string result(std::string_view text) {
+    std::string result(std::string_view text, std::vector<std::string>& places) {
         std::string result;
-        while (!text.empty()) {
+        std::vector<std::string> kept;
+        places.resize(static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1);
+        for (const std::string& place : places) {
+            if (text.empty()) break;
             const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
             const std::string_view line = text.substr(0, end);
             text.remove_prefix(end);
-            Tokens words = tokens(line);
-            if (words.empty() || words[0].text != "#") {
-                if (live()) result += line;
+            Tokens words = tokens(line, {place});
+            const bool is_directive = !words.empty() && words[0].text == "#";
+            if (!is_directive && !live()) continue;
+            kept.push_back(place);
+            if (!is_directive) {
+                result += line;
                 continue;
             }
             result += '\n';
             const std::string name = words.size() > 1 ? words[1].text : "";
             words.erase(words.begin(), words.begin() + std::min<std::ptrdiff_t>(2, std::ssize(words)));
-            directive(name, words);
+            located(place, [&] { directive(name, words, place); });
         }
-        if (!open_.empty()) fail("an #if is not closed");
+        if (!open_.empty()) fail_at(open_.back().place, "an #if is not closed");
+        places = std::move(kept);
         return result;
     }
 
@@ -116,18 +123,19 @@ class Preprocessor {
         bool holds;   // this branch
         bool taken;   // this branch or an earlier one
         bool around;  // all branches around it
+        std::string place;
     };
 
     bool live() const { return open_.empty() || (open_.back().holds && open_.back().around); }
 
-    void directive(const std::string& name, const Tokens& words) {
+    void directive(const std::string& name, const Tokens& words, const std::string& place) {
         if (name == "if") {
             const bool around = live(), holds = around && Condition(words, values_).holds();
-            open_.push_back({holds, holds, around});
+            open_.push_back({holds, holds, around, place});
         } else if (name == "ifdef" || name == "ifndef") {
             const bool around = live(), known = !words.empty() && values_.contains(words[0].text);
             const bool holds = around && known == (name == "ifdef");
-            open_.push_back({holds, holds, around});
+            open_.push_back({holds, holds, around, place});
         } else if (name == "elif" || name == "else" || name == "endif") {
             if (open_.empty()) fail("#{} without an #if", name);
             Open& last = open_.back();
@@ -142,7 +150,7 @@ class Preprocessor {
         } else if (name == "define") {
             if (live()) define(words);
         } else {
-            fail("a shader has #{}, which is not supported", name);
+            fail("a shader has #{}, which is not supported", name.empty() ? " without a name" : name);
         }
     }
 
@@ -182,72 +190,105 @@ bool is_primary(const Tokens& tokens) {
     return is_word(tokens[0].text) || is_digit(tokens[0].text[0]) || tokens[0].text == "(";
 }
 
-// The macro's body with the arguments of the call at `name` in place of the parameters.
-Tokens body_of(const Macro& macro, const Tokens& tokens, std::size_t name, const Macros& macros) {
-    std::map<std::string, Tokens> by;
-    if (!macro.parameters.empty()) {
-        const auto given = arguments(tokens, name + 1);
-        if (given.size() != macro.parameters.size()) fail("macro {}: wrong number of arguments", tokens[name].text);
-        for (std::size_t k = 0; k < given.size(); ++k)
-            by[macro.parameters[k]] = expand(given[k], macros);
-    }
-    Tokens body;
-    for (const Token& token : macro.body) {
-        const auto argument = by.find(token.text);
-        if (argument == by.end()) {
-            body.push_back(token);
-            continue;
+// Replaces macros, and those in their bodies.
+class Expansion {
+  public:
+    explicit Expansion(const Macros& macros) : macros_(macros) {}
+
+    Tokens of(const Tokens& tokens) {
+        if (tokens.size() > left_ || depth_ == kDeepest)
+            fail_at(tokens[0].place, "macros {}", depth_ == kDeepest ? "nest too deeply" : "make the shader too long");
+        left_ -= tokens.size();
+        ++depth_;
+        Tokens result;
+        // The text before a macro that expands to nothing; it moves to the next token.
+        std::optional<std::string> before_nothing;
+        auto push = [&](Tokens some, const std::string& before) {
+            if (some.empty()) {
+                if (!before_nothing) before_nothing = before;
+                return;
+            }
+            some[0].before = before_nothing.value_or(before);
+            before_nothing.reset();
+            result.insert(result.end(), some.begin(), some.end());
+        };
+        for (std::size_t i = 0; i < tokens.size(); ++i) {
+            const auto found = macros_.find(tokens[i].text);
+            const bool called = i + 1 < tokens.size() && tokens[i + 1].text == "(";
+            if (found == macros_.end() || (!found->second.parameters.empty() && !called) ||
+                std::find(open_.begin(), open_.end(), &found->second) != open_.end()) {
+                push({tokens[i]}, tokens[i].before);
+                continue;
+            }
+            const std::size_t first = i;
+            Tokens body = body_of(found->second, tokens, i);
+            if (!found->second.parameters.empty()) i = after_bracket(tokens, i + 1) - 1;
+            // Brackets around the whole body are redundant if it is a primary or the only expression.
+            if (body.size() > 2 && body[0].text == "(" && after_bracket(body, 0) == body.size()) {
+                const Tokens inner = slice(body, 1, body.size() - 1);
+                const std::string before = first > 0 ? tokens[first - 1].text : "",
+                                  after = i + 1 < tokens.size() ? tokens[i + 1].text : "";
+                const bool alone = (before == "=" || before == "return" || before == "(" || before == ",") &&
+                                   (after == ";" || after == ")" || after == ",");
+                if (alone || is_primary(inner)) body = inner;
+            }
+            push(std::move(body), tokens[first].before);
         }
-        Tokens inserted = argument->second;
-        if (!inserted.empty()) inserted[0].before = token.before;
-        body.insert(body.end(), inserted.begin(), inserted.end());
+        --depth_;
+        return result;
     }
-    Macros others = macros;  // a macro is not replaced within itself
-    others.erase(tokens[name].text);
-    return expand(body, others);
-}
+
+  private:
+    // The macro's body with the arguments of the call at `name` in place of the parameters.
+    Tokens body_of(const Macro& macro, const Tokens& tokens, std::size_t name) {
+        std::map<std::string, Tokens> by;
+        if (!macro.parameters.empty()) {
+            const auto given = arguments(tokens, name + 1);
+            if (given.size() != macro.parameters.size())
+                fail_at(tokens[name].place, "macro {}: wrong number of arguments", tokens[name].text);
+            for (std::size_t k = 0; k < given.size(); ++k)
+                by[macro.parameters[k]] = given[k].empty() ? Tokens() : of(given[k]);
+        }
+        Tokens body;
+        for (const Token& token : macro.body) {
+            const auto argument = by.find(token.text);
+            if (argument == by.end()) {
+                body.push_back(token);
+                continue;
+            }
+            Tokens inserted = argument->second;
+            if (!inserted.empty()) inserted[0].before = token.before;
+            body.insert(body.end(), inserted.begin(), inserted.end());
+            if (body.size() > left_) break;
+        }
+        if (body.empty()) return body;
+        open_.push_back(&macro);
+        body = of(body);
+        open_.pop_back();
+        return body;
+    }
+
+    const Macros& macros_;
+    std::vector<const Macro*> open_;  // a macro is not replaced within itself
+    int depth_ = 0;
+    std::size_t left_ = 1000000;  // tokens: some forty times as many as our own shaders take
+};
 
 }  // namespace
 
-std::string preprocess(std::string_view text, const Values& values, Macros& macros) {
-    return Preprocessor(values, macros).result(text);
+std::string preprocess(std::string_view text, const Values& values, Macros& macros, std::vector<std::string>& places) {
+    return Preprocessor(values, macros).result(text, places);
 }
 
 Tokens expand(const Tokens& tokens, const Macros& macros) {
-    Tokens result;
-    // The text before a macro that expands to nothing; it moves to the next token.
-    std::optional<std::string> before_nothing;
-    auto push = [&](Tokens some, const std::string& before) {
-        if (some.empty()) {
-            if (!before_nothing) before_nothing = before;
-            return;
-        }
-        some[0].before = before_nothing.value_or(before);
-        before_nothing.reset();
-        result.insert(result.end(), some.begin(), some.end());
-    };
-    for (std::size_t i = 0; i < tokens.size(); ++i) {
-        const auto found = macros.find(tokens[i].text);
-        const bool called = i + 1 < tokens.size() && tokens[i + 1].text == "(";
-        if (found == macros.end() || (!found->second.parameters.empty() && !called)) {
-            push({tokens[i]}, tokens[i].before);
-            continue;
-        }
-        const std::size_t first = i;
-        Tokens body = body_of(found->second, tokens, i, macros);
-        if (!found->second.parameters.empty()) i = after_bracket(tokens, i + 1) - 1;
-        // Brackets around the whole body are redundant if it is a primary or the only expression.
-        if (body.size() > 2 && body[0].text == "(" && after_bracket(body, 0) == body.size()) {
-            const Tokens inner = slice(body, 1, body.size() - 1);
-            const std::string before = first > 0 ? tokens[first - 1].text : "",
-                              after = i + 1 < tokens.size() ? tokens[i + 1].text : "";
-            const bool alone = (before == "=" || before == "return" || before == "(" || before == ",") &&
-                               (after == ";" || after == ")" || after == ",");
-            if (alone || is_primary(inner)) body = inner;
-        }
-        push(body, tokens[first].before);
+    Tokens all = Expansion(macros).of(tokens);
+    int depth = 0;
+    for (const Token& token : all) {
+        if (token.text == "(" || token.text == "[" || token.text == "{") ++depth;
+        if (token.text == ")" || token.text == "]" || token.text == "}") --depth;
+        if (depth > kDeepest) fail_at(token.place, "a shader nests too deeply");
     }
-    return result;
+    return all;
 }
 
 }  // namespace isonoise::glsl

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cctype>
 
-#include "error.hpp"
-
 namespace isonoise::glsl {
 
 static bool starts_word(char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; }
@@ -34,9 +32,9 @@ static std::size_t end_of_token(std::string_view text, std::size_t at) {
     return end;
 }
 
-Tokens tokens(std::string_view text) {
+Tokens tokens(std::string_view text, const std::vector<std::string>& places) {
     Tokens all;
-    std::size_t at = 0, from = 0;
+    std::size_t at = 0, from = 0, line = 0, counted = 0;
     while (at < text.size()) {
         if (std::isspace(static_cast<unsigned char>(text[at]))) {
             ++at;
@@ -46,7 +44,10 @@ Tokens tokens(std::string_view text) {
             at = std::min(text.find("*/", at + 2), text.size() - 2) + 2;
         } else {
             const std::size_t end = end_of_token(text, at);
-            all.push_back({std::string(text.substr(from, at - from)), std::string(text.substr(at, end - at))});
+            line += static_cast<std::size_t>(std::count(text.begin() + counted, text.begin() + at, '\n'));
+            counted = at;
+            all.push_back({std::string(text.substr(from, at - from)), std::string(text.substr(at, end - at)),
+                           line < places.size() ? places[line] : ""});
             at = from = end;
         }
     }
@@ -71,7 +72,7 @@ std::size_t after_bracket(const Tokens& tokens, std::size_t open) {
         if (t == "(" || t == "[" || t == "{") ++depth;
         if ((t == ")" || t == "]" || t == "}") && --depth == 0) return i + 1;
     }
-    fail("a bracket in a shader is not closed");
+    fail_at(open < tokens.size() ? tokens[open].place : "", "a bracket in a shader is not closed");
 }
 
 std::vector<Tokens> arguments(const Tokens& tokens, std::size_t open) {

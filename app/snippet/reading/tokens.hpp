@@ -3,7 +3,10 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
+
+#include "error.hpp"
 
 namespace isonoise::glsl {
 
@@ -11,10 +14,30 @@ namespace isonoise::glsl {
 struct Token {
     std::string before;
     std::string text;
+    std::string place = {};  // "isonoise/fbm.glsl:31"; empty in texts of our own
 };
 using Tokens = std::vector<Token>;
 
-Tokens tokens(std::string_view text);
+// `places`: of the text's lines.
+Tokens tokens(std::string_view text, const std::vector<std::string>& places = {});
+
+// Throws Error with the place in front, if there is one.
+template <class... Args>
+[[noreturn]] void fail_at(const std::string& place, fmt::format_string<Args...> format, Args&&... args) {
+    throw Error((place.empty() ? "" : place + ": ") + fmt::format(format, std::forward<Args>(args)...));
+}
+
+// Calls work(). Its errors get the place in front.
+template <class Work> void located(const std::string& place, Work work) {
+    try {
+        work();
+    } catch (const Error& e) {
+        fail_at(place, "{}", e.what());
+    }
+}
+
+// Brackets may nest this deeply, so that recursion fits the stack.
+inline constexpr int kDeepest = 200;
 std::string text_of(const Tokens& tokens);
 
 // Tokens `from` to `end` - 1.

@@ -14,7 +14,8 @@
 namespace isonoise::glsl {
 
 struct Type {
-    enum Kind { none, nothing, boolean, integer, natural, real, wide, matrix, structure } kind = none;  // nothing: void, wide: double
+    // nothing: void, wide: double
+    enum Kind { none, nothing, boolean, integer, natural, real, wide, matrix, structure } kind = none;
     int size = 1;           // components of a vector, columns of a matrix
     bool array = false;     // of elements of this type
     std::string name = {};  // of a structure
@@ -91,7 +92,7 @@ struct Declaration {
     enum Kind { function, structure, constant, uniform } kind = constant;
     std::string before;  // blanks and comments above it
     std::string after;   // the comment behind it, on its line
-    Tokens tokens;       // as in the source; the first has no blanks
+    Tokens tokens;       // as in the source, at least one; the first has no blanks
     std::string name;
     Type type;                        // a constant's own, or what a function returns
     std::vector<Variable> variables;  // a function's parameters, a structure's fields

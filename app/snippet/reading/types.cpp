@@ -14,34 +14,56 @@ Types::Types(const Program& program) : program_(program) {
         by_name_[program[i].name].push_back(i);
 }
 
+[[noreturn]] static void mismatch(const std::string& where, const Type& expected, const Type& got) {
+    fail("a shader has '{}' {}, where '{}' is expected", name_of(got), where, name_of(expected));
+}
+static void check(const std::string& where, const Type& expected, const Type& got) {
+    if (expected != got) mismatch(where, expected, got);
+}
+
 std::set<std::size_t> Types::annotate(Declaration& declaration) {
     used_.clear();
     scopes_.assign(1, {});
+    result_ = declaration.type;
+    if (!is_word(declaration.name)) fail("a shader declares '{}', which is no name", declaration.name);
     use(declaration.type);
     for (const Variable& variable : declaration.variables)
         declare(variable);
     for (Expression& length : declaration.length)
         expression(length);
-    for (Expression& value : declaration.value)
+    for (Expression& value : declaration.value) {
         expression(value);
-    for (Statement& body : declaration.body)
+        check("as a constant", declaration.type, value.type);
+    }
+    for (Statement& body : declaration.body) {
+        const bool gives = !body.parts.empty() && body.parts.back().kind == Statement::give;
+        if (result_.kind != Type::nothing && !gives)
+            fail("the function '{}' does not end with return", declaration.name);
         statement(body);
+    }
     return std::move(used_);
 }
 
 void Types::statement(Statement& s) {
     const bool scope = s.kind == Statement::block || s.kind == Statement::loop;
+    const bool asks = s.kind == Statement::branch || s.kind == Statement::loop || s.kind == Statement::repeat;
     if (scope) scopes_.emplace_back();
     if (s.kind == Statement::loop) statement(s.parts[0]);  // its condition may name the variables declared there
     for (Variable& variable : s.variables) {
         for (Expression& length : variable.length)
             expression(length);
-        for (Expression& value : variable.value)
+        for (Expression& value : variable.value) {
             expression(value);
+            check("in a declaration", variable.type, value.type);
+        }
         declare(variable);
     }
-    for (Expression& value : s.value)
+    for (Expression& value : s.value) {
         expression(value);
+        if (asks) check("as a condition", {.kind = Type::boolean}, value.type);
+    }
+    if (s.kind == Statement::give)
+        check("after return", result_, s.value.empty() ? type_named("void") : s.value[0].type);
     for (Expression& step : s.step)
         expression(step);
     for (std::size_t i = s.kind == Statement::loop ? 1 : 0; i < s.parts.size(); ++i)
@@ -51,10 +73,44 @@ void Types::statement(Statement& s) {
 
 static Type type_of_literal(const std::string& text) {
     if (text == "true" || text == "false") return {.kind = Type::boolean};
-    if (text.ends_with("lf")) return {.kind = Type::wide};
-    if (text.back() == 'u') return {.kind = Type::natural};
-    const bool real = !text.starts_with("0x") && text.find_first_of(".eE") != std::string::npos;
-    return {.kind = real ? Type::real : Type::integer};
+    // As the printers read it: 12, 12u, 0xFu, 1.5, 1.5e-3, 1.5lf.
+    std::string_view rest = text;
+    const auto skip = [&](auto is) {
+        const std::size_t before = rest.size();
+        while (!rest.empty() && is(rest[0]))
+            rest.remove_prefix(1);
+        return before > rest.size();
+    };
+    const auto take = [&](std::string_view word) {
+        const bool has = rest.starts_with(word);
+        if (has) rest.remove_prefix(word.size());
+        return has;
+    };
+    Type type{.kind = Type::integer};
+    bool good = true;
+    if (take("0x")) {
+        good = skip([](char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); });
+        good &= text.size() <= 11;  // 32 bits
+        if (take("u")) type.kind = Type::natural;
+    } else {
+        good = skip(is_digit);
+        if (take("u")) {
+            type.kind = Type::natural;
+        } else {
+            if (take(".")) {
+                type.kind = Type::real;
+                good |= skip(is_digit);
+            }
+            if (take("e") || take("E")) {
+                type.kind = Type::real;
+                if (!take("-")) take("+");
+                good &= skip(is_digit);
+            }
+            if (take("lf")) type.kind = Type::wide;
+        }
+    }
+    if (!good || !rest.empty()) fail("a shader has '{}', which is no number that is known here", text);
+    return type;
 }
 
 static Type type_of_element(const Type& type) {
@@ -71,6 +127,36 @@ static Type type_of_element(const Type& type) {
     return element;
 }
 
+static bool is_whole(const Type& type) {
+    return (type.kind == Type::integer || type.kind == Type::natural) && !type.array;
+}
+// Or a vector of them.
+static bool is_number(const Type& type) {
+    return is_whole(type) || ((type.kind == Type::real || type.kind == Type::wide) && !type.array);
+}
+
+// Of a binary operator's result.
+static Type type_of(const std::string& sign, const Type& left, const Type& right) {
+    const Type truth{.kind = Type::boolean};
+    const int rank = precedence(sign);
+    const bool shifts = sign == "<<" || sign == ">>", alike = left.kind == right.kind;
+    const bool sizes = left.size == right.size || right.size == 1 || (left.size == 1 && !shifts);
+    const bool numbers = is_number(left) && is_number(right);
+    bool good = false;
+    if (sign == "&&" || sign == "||") {
+        good = left == truth && right == truth;
+    } else if (rank == 6 || rank == 7) {
+        good = left == right && left.is_scalar() && (numbers || (rank == 6 && left == truth));
+    } else if (shifts) {
+        good = is_whole(left) && is_whole(right) && sizes;
+    } else {
+        good = numbers && alike && sizes && (is_whole(left) || !(is_bitwise(sign) || sign == "%"));
+    }
+    if (!good) fail("a shader has '{}' between '{}' and '{}'", sign, name_of(left), name_of(right));
+    if (rank <= 2 || rank == 6 || rank == 7) return truth;
+    return right.size > left.size ? right : left;
+}
+
 void Types::expression(Expression& e) {
     for (Expression& part : e.parts)
         expression(part);
@@ -78,22 +164,80 @@ void Types::expression(Expression& e) {
     case Expression::literal: e.type = type_of_literal(e.text); break;
     case Expression::name: name(e); break;
     case Expression::call: call(e); break;
-    case Expression::construct: use(e.type); break;  // the parser has read its type
-    case Expression::index: e.type = type_of_element(e.parts[0].type); break;
+    case Expression::construct: construct(e); break;  // the parser has read its type
+    case Expression::index:
+        if (!is_whole(e.parts[1].type) || !e.parts[1].type.is_scalar())
+            mismatch("as an index", {.kind = Type::integer}, e.parts[1].type);
+        e.type = type_of_element(e.parts[0].type);
+        break;
     case Expression::field: e.type = field(e.parts[0].type, e.text); break;
-    case Expression::prefix:
-    case Expression::step:
-    case Expression::bracket:
-    case Expression::assign: e.type = e.parts[0].type; break;
-    case Expression::ternary: e.type = e.parts[1].type; break;
-    case Expression::binary: {
-        const int rank = precedence(e.text);
-        const bool compares = rank <= 2 || rank == 6 || rank == 7, shifts = e.text == "<<" || e.text == ">>";
-        const Type &left = e.parts[0].type, &right = e.parts[1].type;
-        e.type = compares ? Type{.kind = Type::boolean} : !shifts && right.is_vector() ? right : left;
+    case Expression::prefix: {
+        const Type& type = e.parts[0].type;
+        if (e.text == "!" ? type != Type{.kind = Type::boolean} : e.text == "~" ? !is_whole(type) : !is_number(type))
+            fail("a shader has '{}' before '{}'", e.text, name_of(type));
+        e.type = type;
         break;
     }
+    case Expression::step:
+        check_place(e.parts[0]);
+        e.type = e.parts[0].type;
+        if (!is_number(e.type) || !e.type.is_scalar()) mismatch("at " + e.text, {.kind = Type::integer}, e.type);
+        break;
+    case Expression::bracket: e.type = e.parts[0].type; break;
+    case Expression::assign:
+        check_place(e.parts[0]);
+        e.type = e.parts[0].type;
+        check("after " + e.text, e.type,
+              e.text == "=" ? e.parts[1].type : type_of(e.text.substr(0, e.text.size() - 1), e.type, e.parts[1].type));
+        break;
+    case Expression::ternary:
+        check("before ?", {.kind = Type::boolean}, e.parts[0].type);
+        check("after :", e.parts[1].type, e.parts[2].type);
+        e.type = e.parts[1].type;
+        if (e.type.kind == Type::nothing) fail("a shader has '?' between calls without a value");
+        break;
+    case Expression::binary: e.type = type_of(e.text, e.parts[0].type, e.parts[1].type); break;
     }
+}
+
+// A variable, or a part of it.
+void Types::check_place(const Expression& e) const {
+    const bool part = e.kind == Expression::field || e.kind == Expression::index;
+    if (part) return check_place(e.parts[0]);
+    const bool local =
+        e.kind == Expression::name &&
+        std::any_of(scopes_.begin(), scopes_.end(), [&](const auto& scope) { return scope.contains(e.text); });
+    if (!local) fail("a shader changes what is no variable");
+}
+
+void Types::construct(const Expression& e) {
+    use(e.type);
+    std::size_t all = 0;
+    bool good = !e.parts.empty();
+    for (const Expression& part : e.parts) {
+        good &= !part.type.array && (is_number(part.type) || part.type.kind == Type::boolean);
+        all += static_cast<std::size_t>(part.type.size);
+    }
+    const auto size = static_cast<std::size_t>(e.type.size);
+    if (e.type.array) {
+        Type element = e.type;
+        element.array = false;
+        good = !e.parts.empty() && std::all_of(e.parts.begin(), e.parts.end(),
+                                               [&](const Expression& part) { return part.type == element; });
+    } else if (e.type.kind == Type::structure) {
+        const std::vector<Variable>& fields = program_[by_name_.at(e.type.name)[0]].variables;
+        good = std::equal(e.parts.begin(), e.parts.end(), fields.begin(), fields.end(),
+                          [](const Expression& part, const Variable& field) { return part.type == field.type; });
+    } else if (e.type.kind == Type::matrix) {
+        good &= all == size * size;
+    } else {
+        good &= e.type.kind != Type::nothing && ((e.parts.size() == 1 && all == 1) || all >= size);
+    }
+    if (good) return;
+    std::vector<std::string> types;
+    for (const Expression& part : e.parts)
+        types.push_back(name_of(part.type));
+    fail("a shader makes '{}' from ({})", name_of(e.type), fmt::join(types, ", "));
 }
 
 void Types::name(Expression& e) {
@@ -111,7 +255,10 @@ void Types::name(Expression& e) {
 }
 
 Type Types::field(const Type& type, const std::string& field) {
-    if (type.is_vector() && field.size() <= 4) return {.kind = type.kind, .size = static_cast<int>(field.size())};
+    if (type.is_vector() && field.size() <= 4 &&
+        field.find_first_not_of(std::string_view("xyzw").substr(0, static_cast<std::size_t>(type.size))) ==
+            std::string::npos)
+        return {.kind = type.kind, .size = static_cast<int>(field.size())};
     const auto found = by_name_.find(type.name);
     if (type.kind == Type::structure && !type.array && found != by_name_.end()) {
         for (const Variable& one : program_[found->second[0]].variables) {
@@ -137,20 +284,39 @@ void Types::call(Expression& e) {
                 types.push_back(name_of(part.type));
             fail("a shader calls '{}' with ({}), which matches no declaration", e.text, fmt::join(types, ", "));
         }
+        for (std::size_t i = 0; i < e.parts.size(); ++i) {
+            if (program_[e.function].variables[i].out) check_place(e.parts[i]);
+        }
         used_.insert(e.function);
         e.type = program_[e.function].type;
         return;
     }
-    // The built-in functions that our sources call. ISO_EXACT is a macro that is left to the printers.
-    static const std::set<std::string> same = {"ISO_EXACT", "floor", "ceil", "abs", "min", "max", "clamp"};
-    const bool bits = e.text == "floatBitsToUint" || e.text == "uintBitsToFloat";
-    if (e.parts.empty() || !(bits || same.contains(e.text)))
-        fail("a shader calls '{}', which is not known here", e.text);
+    builtin(e);
+}
+
+// Those that our sources call. ISO_EXACT is a macro that is left to the printers.
+void Types::builtin(Expression& e) {
+    static const std::map<std::string, std::size_t> counts = {
+        {"ISO_EXACT", 1}, {"floor", 1},           {"ceil", 1},           {"abs", 1}, {"min", 2}, {"max", 2},
+        {"clamp", 3},     {"floatBitsToUint", 1}, {"uintBitsToFloat", 1}};
+    const auto found = counts.find(e.text);
+    if (found == counts.end()) fail("a shader calls '{}', which is not known here", e.text);
+    const auto fits = [&](const Expression& part) {
+        return is_number(part.type) && part.type.kind == e.parts[0].type.kind &&
+               (part.type.size == 1 || part.type.size == e.parts[0].type.size);
+    };
+    const Type::Kind kind = e.parts.empty() ? Type::none : e.parts[0].type.kind;
+    if (e.parts.size() != found->second || !std::all_of(e.parts.begin(), e.parts.end(), fits) ||
+        (e.text == "floatBitsToUint" && kind != Type::real) || (e.text == "uintBitsToFloat" && kind != Type::natural))
+        fail("a shader calls '{}' with the wrong arguments", e.text);
     e.type = e.parts[0].type;
-    if (bits) e.type.kind = e.text == "floatBitsToUint" ? Type::natural : Type::real;
+    if (e.text == "floatBitsToUint") e.type.kind = Type::natural;
+    if (e.text == "uintBitsToFloat") e.type.kind = Type::real;
 }
 
 void Types::declare(const Variable& variable) {
+    if (!is_word(variable.name) || variable.type.kind == Type::nothing || variable.type.kind == Type::none)
+        fail("a shader declares '{}' of type '{}'", variable.name, name_of(variable.type));
     use(variable.type);
     scopes_.back()[variable.name] = variable.type;
 }
@@ -178,8 +344,10 @@ Program needed(Program program, const std::vector<std::size_t>& roots) {
         if (chosen[i]) continue;
         chosen[i] = true;
         parse(program[i], structures);
-        const std::set<std::size_t> used = types.annotate(program[i]);
-        open.insert(open.end(), used.begin(), used.end());
+        located(program[i].tokens[0].place, [&] {
+            const std::set<std::size_t> used = types.annotate(program[i]);
+            open.insert(open.end(), used.begin(), used.end());
+        });
     }
     const Declaration* apart = nullptr;  // the last one with a comment or an empty line above that was left out
     for (std::size_t i = 0; i < program.size(); ++i) {

@@ -1,4 +1,5 @@
-// Works out types: of every expression, and with them which of a name's overloads a call means. Nothing else does.
+// Works out and checks types: of every expression, and with them which of a name's overloads a call means. Passes and
+// printers rely on these checks, as --shader-dir may name any text.
 #pragma once
 
 #include <map>
@@ -16,7 +17,8 @@ class Types {
     explicit Types(const Program& program);
 
     // Fills in the types of a parsed declaration. Returns the declarations that it uses, by their index. Throws Error
-    // on a name that is unknown, or a call whose arguments fit none of a name's functions: nothing is converted.
+    // on a name that is unknown, a call whose arguments fit none of a name's functions, and types that do not agree:
+    // nothing is converted.
     std::set<std::size_t> annotate(Declaration& declaration);
 
   private:
@@ -24,6 +26,9 @@ class Types {
     void expression(Expression& e);
     void name(Expression& e);
     void call(Expression& e);
+    void builtin(Expression& e);
+    void construct(const Expression& e);
+    void check_place(const Expression& e) const;
     Type field(const Type& type, const std::string& field);
     void declare(const Variable& variable);
     void use(const Type& type);
@@ -32,6 +37,7 @@ class Types {
     std::map<std::string, std::vector<std::size_t>> by_name_;
     std::vector<std::map<std::string, Type>> scopes_;  // of local variables, the innermost last
     std::set<std::size_t> used_;
+    Type result_;  // of the function at hand
 };
 
 // The program with only the functions at these indices and all that they need, parsed and annotated. Where a

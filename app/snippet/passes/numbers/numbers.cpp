@@ -15,7 +15,7 @@ Numbers::Numbers(glsl::Program& program)
         Declaration one = source_[i];
         for_each_expression(one, [&](Expression& e) {
             if (e.kind != Expression::call || e.function == glsl::kNoFunction) return;
-            if (e.function >= i) fail("'{}' is called before it is defined", e.text);
+            if (e.function >= i) glsl::fail_at(one.tokens[0].place, "'{}' is called before it is defined", e.text);
             ++calls_[e.function];
         });
     }
@@ -23,7 +23,7 @@ Numbers::Numbers(glsl::Program& program)
 
 std::vector<std::size_t> Numbers::run() {
     for (std::size_t i = 0; i < program_.size(); ++i) {
-        if (program_[i].kind == Declaration::function) function(i);
+        if (program_[i].kind == Declaration::function) glsl::located(program_[i].tokens[0].place, [&] { function(i); });
     }
     return split_constants();
 }
@@ -66,7 +66,8 @@ std::vector<std::size_t> Numbers::split_constants() {
 }
 
 Expression Numbers::component(const Expression& e, std::size_t c) {
-    if (e.kind != Expression::construct) fail("a constant vector is not made of numbers");
+    if (e.kind != Expression::construct || (e.parts.size() != 1 && c >= e.parts.size()))
+        fail("a constant vector is not made of numbers");
     return e.parts.size() == 1 ? e.parts[0] : e.parts[c];
 }
 
@@ -147,7 +148,9 @@ static void shorten_names(Declaration& f) {
     for_each_local([&](Variable& v) { taken.insert(v.name); });
     for_each_local([&](Variable& v) {
         const std::size_t end = v.name.rfind('_');
-        if (end == std::string::npos || !glsl::is_digit(v.name[end - 1]) || !glsl::is_digit(v.name[end + 1])) return;
+        if (end == std::string::npos || end == 0 || !glsl::is_digit(v.name[end - 1]) ||
+            !glsl::is_digit(v.name[end + 1]))
+            return;
         const std::string base = v.name.substr(0, end);
         if (!taken.insert(base).second) return;
         names[v.name] = base;

@@ -138,6 +138,7 @@ class Numbers {
     std::set<std::string> helpers_;            // constants that the source does not have
     std::vector<Variable> results_;            // parameters that take the components of what it returns
     std::vector<Statement>* out_ = nullptr;    // takes statements
+    int emitted_ = 0;                          // statements, in all functions
     std::string line_;                         // blanks and comments before the next one
 };
 

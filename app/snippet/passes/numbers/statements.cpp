@@ -25,6 +25,8 @@ void Numbers::keep_place(const Binding& binding) {
 }
 
 void Numbers::emit(Statement s) {
+    // Functions that are written out where they are called may double at each level.
+    if (++emitted_ > 4000) fail("a shader becomes too long without vectors");
     s.before = line_;
     line_ = "\n" + std::string(indent_of(line_), ' ');
     out_->push_back(std::move(s));

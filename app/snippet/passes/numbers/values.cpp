@@ -110,7 +110,7 @@ Values Numbers::index(const Expression& e) {
         const std::size_t size = components(e.type);
         const Expression which = one(e.parts[1]);
         const auto at = std::strtoul(which.text.c_str(), nullptr, 10) * size;
-        if (which.kind != Expression::literal || at + size > values.size())
+        if (which.kind != Expression::literal || which.text.size() > 2 || at + size > values.size())
             fail("only a number can choose a vector's component");
         return {values.begin() + static_cast<std::ptrdiff_t>(at),
                 values.begin() + static_cast<std::ptrdiff_t>(at + size)};
