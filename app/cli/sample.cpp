@@ -222,6 +222,7 @@ void add_sample(CommandLine& line) {
     options->preset.add(verb, PresetFlags::settings);
     options->gpu.add(verb);
     verb.option("--backend", options->backend, "WORD", "cpu or gpu; both print the same bits [cpu]");
+    verb.choices("--backend", {"cpu", "gpu"});
     verb.flag("--hex", options->hex, "print hexadecimal floats instead of nine digits");
     verb.flag("--gradient", options->gradient, "print the value and its derivative by each coordinate");
     verb.flag("--slope", options->slope, "print the value and the slope that fractal eroded accumulates");
