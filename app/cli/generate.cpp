@@ -187,12 +187,14 @@ std::string zsh(const Verbs& verbs) {
     const auto quoted = [](const std::string& about) {  // within '...[about]...'
         return escaped(brief(about), {{'\'', "'\\''"}, {'[', "\\["}, {']', "\\]"}, {':', "\\:"}, {'\\', "\\\\"}});
     };
-    std::string text = fmt::format("#compdef isonoise\n# isonoise {}: completion for zsh\n_isonoise() {{\n"
-                                   "    local state\n"
-                                   "    _arguments -C '(- *)'{{-h,--help}}'[print this help]' "
-                                   "'(- *)--version[print the version]' '1:verb:->verb' '*::argument:->arguments'\n"
-                                   "    case $state in\n    verb)\n        local -a verbs=(\n",
-                                   kVersion);
+    std::string text =
+        fmt::format("#compdef isonoise\n# isonoise {}: completion for zsh\n_isonoise() {{\n"
+                    "    local state curcontext=$curcontext\n"
+                    "    _arguments -C '(- *)'{{-h,--help}}'[print this help]' "
+                    "'(- *)--version[print the version]' '(-)1:verb:->verb' '(-)*::argument:->arguments'\n"
+                    "    case $state in\n    verb)\n        local -a verbs=(\n",
+                    kVersion);
+    std::string presets;
     for (const VerbInfo& verb : verbs)
         text += fmt::format("            '{}:{}'\n", verb.name, quoted(verb.about));
     text += "        )\n        _describe verb verbs ;;\n    arguments)\n        case $words[1] in\n";
@@ -203,27 +205,26 @@ std::string zsh(const Verbs& verbs) {
             std::string action = option.choices.empty() ? " " : choices;
             if (names_folder(option)) action = "_files -/";
             if (names_file(option)) {
-                action = option.choices.empty()
-                             ? "_files"
-                             : fmt::format("_alternative \"words:built-in preset:{}\" \"files:file:_files\"", choices);
+                action = option.choices.empty() ? "_files" : "_isonoise_preset";
+                if (!option.choices.empty()) presets = choices;
             }
             text += " \\\n                ";
             if (is_word(option)) {
                 text += fmt::format("'1:{}:{}'", option.name, action);
             } else if (takes_value(option)) {
                 const char* equals = option.name.starts_with("--") ? "=" : "";
-                text += fmt::format("'{}{}[{}]:{}:{}'", option.name, equals, quoted(option.about), option.placeholder,
-                                    action);
+                text += fmt::format("'{}{}[{}]:{}:{}'", option.name, equals, quoted(option.about),
+                                    quoted(option.placeholder), action);
             } else {
                 text += fmt::format("'{}[{}]'", option.name, quoted(option.about));
             }
         }
         text += " ;;\n";
     }
-    return text + R"(        esac ;;
-    esac
-}
-# Called by the completion system, or sourced.
+    text += "        esac ;;\n    esac\n}\n";
+    text +=
+        fmt::format("_isonoise_preset() {{ _alternative 'words:built-in preset:{}' 'files:file:_files' }}\n", presets);
+    return text + R"(# Called by the completion system, or sourced.
 if [[ $funcstack[1] = _isonoise ]]; then _isonoise "$@"; else compdef _isonoise isonoise; fi
 )";
 }
