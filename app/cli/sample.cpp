@@ -7,6 +7,7 @@
 
 #include "cli/options.hpp"
 #include "cli/verbs.hpp"
+#include "conformance/points.hpp"
 #include "error.hpp"
 #include "gpu/evaluator.hpp"
 #include "io/output.hpp"
@@ -107,7 +108,7 @@ Point parse_point(const std::string& line, const Settings& settings, bool cells,
 
 std::string text_of(float value, bool hex) {
     if (std::fabs(value) < 0x1p-126f) value = 0.0f;  // -0 and subnormals: the contract counts them as 0
-    return hex ? fmt::format("{:a}", value) : fmt::format("{:.9g}", value);
+    return hex ? in_hex(value) : fmt::format("{:.9g}", value);
 }
 
 // The points read so far, and their noise.

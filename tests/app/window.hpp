@@ -94,6 +94,9 @@ class Window : public testing::Test {
     void start(ViewerOptions options) {
         viewer = std::make_unique<Viewer>(std::move(options));
         ImGui::GetIO().MouseDoubleClickTime = 0.0f;
+#if IMGUI_VERSION_NUM >= 18700
+        ImGui::GetIO().ConfigInputTrickleEventQueue = false;  // else a typed word takes several frames
+#endif
     }
 
     // Runs frames until the picture is sharp and all input has arrived.

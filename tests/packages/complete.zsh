@@ -2,7 +2,8 @@
 zmodload zsh/zpty
 line=$(mktemp)
 zpty shell env TERM=vt100 zsh -f -i
-zpty -w shell "autoload -Uz compinit; compinit -u -D; take() { print -r -- \"\$BUFFER\" >$line; BUFFER=; zle redisplay }"
+zpty -w shell "autoload -Uz compinit; compinit -u -D"
+zpty -w shell "take() { print -r -- \"\$BUFFER\" >$line; BUFFER=; zle redisplay }"
 zpty -w shell "zle -N take; bindkey '^G' take; print re''ady"
 zpty -r shell output '*ready*'
 # completes LINE RESULT: a tab at the end of the line makes this of it.
