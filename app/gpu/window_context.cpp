@@ -20,7 +20,8 @@ static std::string& last_error() {
 WindowContext::WindowContext(std::optional<GlVersion> wanted, int width, int height, bool visible) {
     glfwSetErrorCallback([](int, const char* text) { last_error() = text; });
 #ifdef GLFW_PLATFORM  // from 3.4 on it tries Wayland first, whose library complains on its own if there is none
-    if (!std::getenv("WAYLAND_DISPLAY") && glfwPlatformSupported(GLFW_PLATFORM_X11))
+    const char* wayland = std::getenv("WAYLAND_DISPLAY");
+    if ((!wayland || !*wayland) && glfwPlatformSupported(GLFW_PLATFORM_X11))
         glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_X11);
 #endif
     if (!glfwInit()) {
