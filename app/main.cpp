@@ -24,6 +24,7 @@ static int run(const std::vector<std::string>& arguments) {
     add_snippet(line);
     add_gallery(line);
     add_bench(line);
+    add_generate(line);
     return line.run(arguments);
 }
 

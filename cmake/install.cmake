@@ -30,7 +30,15 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/shaders/snippets DESTINATION ${shader_di
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT core)
 
 if(ISONOISE_APP)
+    if(ISONOISE_PACKAGE AND WIN32)  # a flat zip
+        set(CMAKE_INSTALL_BINDIR .)
+        set(share .)
+    endif()
     install(TARGETS isonoise RUNTIME COMPONENT app)
     install(DIRECTORY ${PROJECT_SOURCE_DIR}/presets DESTINATION ${share} COMPONENT app FILES_MATCHING PATTERN "*.json")
-    install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT app)
+    if(ISONOISE_PACKAGE)
+        include(cmake/package.cmake)
+    else()
+        install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT app)
+    endif()
 endif()

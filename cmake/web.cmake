@@ -8,4 +8,3 @@ include(${emscripten}/cmake/Modules/Platform/Emscripten.cmake)
 # Exceptions by WebAssembly's own, which every browser of 2022 and later has; by JavaScript they cost half of the speed.
 set(CMAKE_C_FLAGS_INIT "-fwasm-exceptions")
 set(CMAKE_CXX_FLAGS_INIT "-fwasm-exceptions -include ${CMAKE_CURRENT_LIST_DIR}/web/missing.hpp")
-set(CMAKE_DISABLE_FIND_PACKAGE_PkgConfig ON)  # it knows the host's libraries

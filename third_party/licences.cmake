@@ -1,16 +1,20 @@
-# cmake -DOUT=licences.txt -DROOT=isonoise -DSOURCES=build/sources -P licences.cmake: the licences of what isonoise.exe
-# contains, as Debian's packages state them.
+# cmake -DOUT=licences.txt -DROOT=isonoise -DSOURCES=build/sources -DWINDOWS=ON|OFF -P licences.cmake: the licences of
+# what the program contains, as Debian's packages state them.
 file(READ ${ROOT}/LICENSE text)
 set(files "")
 file(GLOB libraries RELATIVE ${SOURCES} ${SOURCES}/[!.]*)
-list(REMOVE_ITEM libraries googletest)
+list(REMOVE_ITEM libraries googletest ZLIB)
 foreach(library IN LISTS libraries)
     list(APPEND files ${library} ${SOURCES}/${library}/debian/copyright)
 endforeach()
 set(debian /usr/share/doc)
-list(APPEND files zlib ${debian}/libz-mingw-w64-dev/copyright
+if(WINDOWS)
+    list(APPEND files zlib ${debian}/libz-mingw-w64-dev/copyright MinGW-w64 ${debian}/mingw-w64-common/copyright)
+else()
+    list(APPEND files zlib ${debian}/zlib1g-dev/copyright)
+endif()
+list(APPEND files
     "Roboto, the font" ${debian}/fonts-roboto-unhinted/copyright
-    MinGW-w64 ${debian}/mingw-w64-common/copyright
     "The Apache License 2.0" /usr/share/common-licenses/Apache-2.0)
 while(files)
     list(POP_FRONT files name file)

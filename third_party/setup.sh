@@ -6,7 +6,8 @@ nlohmann-json3-dev libfmt-dev libpng-dev libwebp-dev libopenexr-dev libkissfft-d
 libgl1 libgl1-mesa-dri"
 packages_test="$packages_run libgtest-dev glslang-dev glslang-tools mesa-vulkan-drivers libxtst-dev xvfb xdotool"
 # In addition to those of test. Another node brings an npm that Debian's package removes.
-packages_all="clang dpkg-dev ffmpeg g++-mingw-w64-x86-64-posix libz-mingw-w64-dev wine64 spirv-cross valgrind
+packages_all="clang debootstrap desktop-file-utils dpkg-dev ffmpeg file lintian mandoc unzip libxcursor-dev libxi-dev
+libxinerama-dev libxrandr-dev g++-mingw-w64-x86-64-posix libz-mingw-w64-dev wine64 spirv-cross valgrind
 libvulkan-dev mono-mcs mono-runtime pocl-opencl-icd ocl-icd-opencl-dev"
 command -v node >/dev/null || packages_all="$packages_all nodejs"
 command -v rustc >/dev/null || packages_all="$packages_all rustc"

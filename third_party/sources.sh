@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# third_party/sources.sh: fetches the sources of the libraries that Debian does not have for Windows, into
+# third_party/sources.sh: fetches the sources of the libraries that packages for Windows and Linux contain, into
 # build/sources/NAME, from Debian's source packages. NAME is what third_party/CMakeLists.txt calls the library. Needs
 # dpkg-dev, but not root: it keeps package lists of its own. For an already unpacked library it does nothing.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 sources="$root/build/sources"
 
-# NAME=package; the version is your Debian's.
-libraries="glm=glm hwy=highway glfw3=glfw3 imgui=imgui fmt=fmtlib CLI11=cli11 nlohmann_json=nlohmann-json3 PNG=libpng1.6
-WebP=libwebp ZLIB=zlib OpenEXR=openexr Imath=imath kissfft=kissfft
+# NAME=package; the version is your Debian's, except for GLFW: only from 3.4 on does it start without X11's library.
+libraries="glm=glm hwy=highway glfw3=glfw3/trixie imgui=imgui fmt=fmtlib CLI11=cli11
+nlohmann_json=nlohmann-json3 PNG=libpng1.6 WebP=libwebp ZLIB=zlib OpenEXR=openexr Imath=imath kissfft=kissfft
 googletest=googletest"
 
 say() { echo "isonoise: $*" >&2; }
@@ -22,6 +22,7 @@ for tool in apt-get dpkg-source; do
 done
 
 # The system's own mirrors, for sources in place of programs.
+release=$(. /etc/os-release && echo "$VERSION_CODENAME")
 state="$sources/.apt"
 mkdir -p "$state/lists" "$state/cache"
 apt-get indextargets --format 'deb-src SIGNED $(REPO_URI) $(CODENAME) $(COMPONENT)' 'Created-By: Packages' \
@@ -29,24 +30,24 @@ apt-get indextargets --format 'deb-src SIGNED $(REPO_URI) $(CODENAME) $(COMPONEN
 keys=/usr/share/keyrings/debian-archive-keyring.gpg
 [ -f $keys ] && signed="[signed-by=$keys]" || signed=""
 sed -i "s|SIGNED|$signed|" "$state/sources.list"
+[ "$release" = trixie ] || sed -n "s| $release main| trixie main|p" "$state/sources.list" >>"$state/sources.list"
 [ -s "$state/sources.list" ] || { say "apt knows no mirror of Debian's; run apt-get update first"; exit 1; }
 apt() {
     apt-get -qq -o Dir::State::lists="$state/lists" -o Dir::Cache="$state/cache" -o Dir::Etc::sourceparts=- \
-        -o Dir::Etc::sourcelist="$state/sources.list" "$@"
+        -o Dir::Etc::sourcelist="$state/sources.list" -o APT::Default-Release="/^$release/" "$@"
 }
 apt update
 
 # fetch PACKAGE: with the release's own version where a mirror lacks the security update.
-release=$(. /etc/os-release && echo "$VERSION_CODENAME")
 fetch() {
     apt source --download-only --only-source "$1" 2>"$state/log" ||
-        apt source --download-only --only-source "$1/$release" 2>>"$state/log" ||
+        apt source --download-only --only-source "${1%/*}/$release" 2>>"$state/log" ||
         { cat "$state/log" >&2; return 1; }
 }
 for library in $missing; do
     name=${library%%=*} package=${library##*=}
     say "fetching $package"
-    folder="$state/$package"
+    folder="$state/$name"
     rm -rf "$folder"
     mkdir "$folder"
     (cd "$folder" && fetch "$package")

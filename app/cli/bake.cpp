@@ -177,10 +177,12 @@ void add_bake(CommandLine& line) {
                 "distance between points, in units of coordinate; one number for all axes or one each [on an axis with "
                 "a period, the period divided by the points; else a 64th of a cell]");
     verb.option("--format", options->format, "WORD", "png, exr, raw16, raw32f or npy [from FILE's extension]");
+    verb.choices("--format", {"png", "exr", "raw16", "raw32f", "npy"});
     verb.option("--range", options->range, "LOW,HIGH",
                 "for PNG and RAW16: the values that become 0 and 65535, within -16..16 [the range of the noise]");
     verb.option("--backend", options->backend, "WORD",
                 "cpu, gpu, or auto: the GPU if there is a real one, not a software driver [auto]");
+    verb.choices("--backend", words_of(kBackends));
     verb.option("--threads", options->threads, "N", "CPU threads, up to 1024; 0 is all [0]");
     options->gpu.add(verb);
     verb.run([options] {

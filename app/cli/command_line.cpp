@@ -1,5 +1,6 @@
 #include "cli/command_line.hpp"
 
+#include <algorithm>
 #include <string_view>
 
 #include <CLI/CLI.hpp>
@@ -11,31 +12,36 @@
 
 namespace isonoise {
 
-static void describe(CLI::Option* option, const std::string& placeholder, const char* group) {
-    option->type_name(placeholder);
-    if (group != nullptr) option->group(group);
+CLI::Option* Verb::describe(CLI::Option* option, const OptionInfo& info) {
+    if (!info.group.empty()) option->group(info.group);
+    options_.push_back(info);
+    return option;
 }
 
 void Verb::footer(const std::string& text) { parser_.footer(text); }
 
 void Verb::option(const std::string& name, std::string& value, const std::string& placeholder, const std::string& about,
-                  const char* group) {
-    CLI::Option* option = parser_.add_option(name, value, about);
-    describe(option, placeholder, group);
+                  const std::string& group) {
+    CLI::Option* option =
+        describe(parser_.add_option(name, value, about)->type_name(placeholder), {name, placeholder, about, group, {}});
     if (name.starts_with("--")) texts_.push_back({option, &value});
 }
 
 void Verb::option(const std::string& name, std::optional<std::string>& value, const std::string& placeholder,
-                  const std::string& about, const char* group) {
+                  const std::string& about, const std::string& group) {
     Optional& added = optional_.emplace_back(Optional{nullptr, "", value});
-    CLI::Option* option = parser_.add_option(name, added.text, about);
-    describe(option, placeholder, group);
-    added.option = option;
+    added.option = describe(parser_.add_option(name, added.text, about)->type_name(placeholder),
+                            {name, placeholder, about, group, {}});
 }
 
-void Verb::flag(const std::string& name, bool& value, const std::string& about, const char* group) {
-    CLI::Option* option = parser_.add_flag(name, value, about);
-    if (group != nullptr) option->group(group);
+void Verb::flag(const std::string& name, bool& value, const std::string& about, const std::string& group) {
+    describe(parser_.add_flag(name, value, about), {name, "", about, group, {}});
+}
+
+void Verb::choices(const std::string& name, std::vector<std::string> words) {
+    std::find_if(options_.begin(), options_.end(), [&](const OptionInfo& option) {
+        return option.name == name;
+    })->choices = std::move(words);
 }
 
 void Verb::run(std::function<int()> work) { work_ = std::move(work); }
@@ -51,9 +57,9 @@ int Verb::operator()() {
     return work_();
 }
 
-CommandLine::CommandLine()
-    : parser_(std::make_unique<CLI::App>("isonoise: Perlin noise in 1D to 4D with the same bits on the CPU and the GPU",
-                                         "isonoise")) {
+VerbInfo Verb::info() const { return {parser_.get_name(), parser_.get_description(), parser_.get_footer(), options_}; }
+
+CommandLine::CommandLine() : parser_(std::make_unique<CLI::App>(std::string("isonoise: ") + kAbout, "isonoise")) {
     parser_->set_version_flag("--version", std::string("isonoise ") + kVersion);
     parser_->set_help_flag("-h,--help", "print this help");
     parser_->footer("isonoise VERB --help lists every option.");
@@ -68,6 +74,13 @@ Verb& CommandLine::verb(const std::string& name, const std::string& about) {
     Verb& verb = verbs_.emplace_back(*parser);
     parser->callback([this, &verb] { exit_code_ = verb(); });
     return verb;
+}
+
+std::vector<VerbInfo> CommandLine::verbs() const {
+    std::vector<VerbInfo> all;
+    for (const Verb& verb : verbs_)
+        all.push_back(verb.info());
+    return all;
 }
 
 // Fails unless the first word is a verb or a flag.

@@ -17,6 +17,22 @@ class Option;
 
 namespace isonoise {
 
+inline constexpr const char* kAbout = "Perlin noise in 1D to 4D with the same bits on the CPU and the GPU";
+
+// An option, for the manual page and completions.
+struct OptionInfo {
+    std::string name;         // "--seed", "-o", or for a word without dashes "PRESET"
+    std::string placeholder;  // "FILE"; empty for flags
+    std::string about;
+    std::string group;                 // headline in the help; empty for a verb's own options
+    std::vector<std::string> choices;  // its values, if they are known
+};
+
+struct VerbInfo {
+    std::string name, about, footer;
+    std::vector<OptionInfo> options;
+};
+
 // One verb: `isonoise NAME [FLAGS]`. Values arrive as text and the verb parses them, so that all messages about them
 // have one form. The objects that the flags fill must live until the verb has run.
 class Verb {
@@ -31,17 +47,22 @@ class Verb {
     // not shown if empty. Given twice, the last one counts; `value` is unchanged without it. `group` is a headline in
     // the help.
     void option(const std::string& name, std::string& value, const std::string& placeholder, const std::string& about,
-                const char* group = nullptr);
+                const std::string& group = "");
     // The same; without the flag `value` stays empty.
     void option(const std::string& name, std::optional<std::string>& value, const std::string& placeholder,
-                const std::string& about, const char* group = nullptr);
+                const std::string& about, const std::string& group = "");
 
     // A flag without a value.
-    void flag(const std::string& name, bool& value, const std::string& about, const char* group = nullptr);
+    void flag(const std::string& name, bool& value, const std::string& about, const std::string& group = "");
+
+    // The values that an option can have, for completions. It must have been added before.
+    void choices(const std::string& name, std::vector<std::string> words);
 
     // Sets what runs once all flags are known. It returns the exit code.
     void run(std::function<int()> work);
     int operator()();
+
+    VerbInfo info() const;
 
   private:
     struct Optional {
@@ -49,7 +70,10 @@ class Verb {
         std::string text;
         std::optional<std::string>& value;
     };
+    CLI::Option* describe(CLI::Option* option, const OptionInfo& info);
+
     CLI::App& parser_;
+    std::vector<OptionInfo> options_;
     std::list<Optional> optional_;
     std::vector<std::pair<const CLI::Option*, const std::string*>> texts_;
     std::function<int()> work_;
@@ -61,6 +85,7 @@ class CommandLine {
     ~CommandLine();
 
     Verb& verb(const std::string& name, const std::string& about);
+    std::vector<VerbInfo> verbs() const;
 
     // Parses the arguments, runs their verb and returns its exit code. Throws Error if they make no sense.
     int run(const std::vector<std::string>& arguments);

@@ -45,6 +45,10 @@ void PresetOptions::add(Verb& verb, PresetFlags flags) {
                         ? "a preset: a JSON file with settings and look, or the name of a built-in one"
                         : "a preset: a JSON file or the name of a built-in one; only its settings count, not scene, "
                           "colours or camera");
+        std::vector<std::string> names;
+        for (const BuiltinPreset& preset : builtin_presets())
+            names.emplace_back(preset.name());
+        verb.choices("PRESET", names);
     }
     Preset defaults;
     auto add_flag = [&](const SettingInfo& info, const std::string& standard, const char* group) {
@@ -52,6 +56,7 @@ void PresetOptions::add(Verb& verb, PresetFlags flags) {
         flag->name = info.name;
         std::string about = info.about + values_of(info) + (standard.empty() ? "" : " [" + standard + "]");
         verb.option("--" + flag->name, flag->text, placeholder_of(info), about, group);
+        verb.choices("--" + flag->name, {info.names.begin(), info.names.end()});
         flags_.push_back(std::move(flag));
     };
     for_each_setting(defaults.settings, [&](const SettingInfo& info, auto&) {
@@ -118,6 +123,7 @@ void GpuOptions::add(Verb& verb) {
                 "how shaders keep their bits: exact (precise if GLSL has it, else zero), precise, zero, or fast "
                 "(unprotected) [exact]",
                 "OpenGL");
+    verb.choices("--mode", words_of(kModes));
     verb.flag("--es", es_, "compile the shaders as GLSL ES 3.00, the language of WebGL2", "OpenGL");
 }
 

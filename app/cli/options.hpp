@@ -29,6 +29,9 @@ Word parse_word(const char* name, const char* const (&words)[N], const std::stri
     return static_cast<Word>(*index);
 }
 
+// The same words, for Verb::choices.
+template <std::size_t N> std::vector<std::string> words_of(const char* const (&words)[N]) { return {words, words + N}; }
+
 // The flags a verb takes: one for each setting; also a preset file, used for its settings only; or a whole preset, with
 // a flag for each field of Look.
 enum class PresetFlags { settings, noise, all };

@@ -161,11 +161,14 @@ void add_render(CommandLine& line) {
     verb.option("--samples", options->samples, "N",
                 "samples per pixel in scenes with a camera [as many as the scene needs]");
     verb.option("--depth", options->depth, "BITS", "bits per channel of a PNG: 8 or 16 [8]");
+    verb.choices("--depth", {"8", "16"});
     verb.option("--format", options->format, "WORD",
                 "png, exr, raw16, raw32f, npy, webp, mp4 or webm [from FILE's extension; to standard output png]");
+    verb.choices("--format", words_of(kFormats));
     verb.option("--what", options->what, "WORD",
                 "picture, values, heights, normals-gl or normals-dx [values in EXR, RAW and NPY of map and line, else "
                 "picture]");
+    verb.choices("--what", words_of(kWhats));
     verb.option("--strength", options->strength, "NUMBER",
                 "for normals: height of the value 1, in units of coordinate [--relief in scene terrain, else 1]");
     verb.option(

@@ -9,6 +9,7 @@
 
 #include "cli/options.hpp"
 #include "cli/verbs.hpp"
+#include "conformance/points.hpp"
 #include "error.hpp"
 #include "gpu/evaluator.hpp"
 #include "io/decimal.hpp"
@@ -245,7 +246,7 @@ class Sampler {
         if (format_ != PointFormat::text) {
             out_.append(reinterpret_cast<const char*>(&value), sizeof value);
         } else if (options_.hex) {
-            fmt::format_to(std::back_inserter(out_), "{:a}", value);
+            out_ += in_hex(value);
         } else {
             append_decimal(out_, value);
         }
@@ -331,6 +332,8 @@ void add_sample(CommandLine& line) {
     verb.option("--backend", options->backend, "WORD", "cpu or gpu; both print the same bits [cpu]");
     verb.option("--format", options->format, "WORD",
                 "text, or binary numbers for millions of points: f32 (reads floats) or f64 (reads doubles) [text]");
+    verb.choices("--backend", {"cpu", "gpu"});
+    verb.choices("--format", {"text", "f32", "f64"});
     verb.flag("--hex", options->hex, "print hexadecimal floats instead of nine digits");
     verb.flag("--gradient", options->gradient, "print the value and its derivative by each coordinate");
     verb.flag("--slope", options->slope, "print the value and the slope that fractal eroded accumulates");

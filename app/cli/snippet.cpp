@@ -108,7 +108,9 @@ void add_snippet(CommandLine& line) {
     for (const Language& one : languages())
         names.push_back(one.name);
     verb.option("--lang", options->language, "WORD", fmt::format("the language: {}", fmt::join(names, ", ")));
+    verb.choices("--lang", {names.begin(), names.end()});
     verb.option("--with", options->parts, "LIST", "functions to add: gradient, periodic, fbm, or several of them");
+    verb.choices("--with", {"gradient", "periodic", "fbm"});
     verb.flag("--bake", options->bake, "make the settings, or those of a preset, constants of isonoise(p)");
     verb.option("--name", options->name, "WORD",
                 "with --bake: the function's name, so that several presets fit in one shader [isonoise]");

@@ -13,5 +13,6 @@ void add_bench(CommandLine& line);
 void add_view(CommandLine& line);
 void add_snippet(CommandLine& line);
 void add_gallery(CommandLine& line);
+void add_generate(CommandLine& line);
 
 }  // namespace isonoise

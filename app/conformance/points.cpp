@@ -1,8 +1,11 @@
 #include "conformance/points.hpp"
 
 #include <array>
+#include <charconv>
 #include <cstdlib>
 #include <limits>
+
+#include <fmt/format.h>
 
 namespace isonoise {
 
@@ -19,6 +22,15 @@ static const std::array<float, 44> kSpecials = {
     0x1p20f, 0x1.8p22f, -0x1.8p22f, 0x1p23f, 0x1p24f, -0x1p24f, 0x1.fffffep30f, -0x1.fffffep30f, 0x1p31f, -0x1p31f,
     0x1p32f, std::numeric_limits<float>::max(), kInf, -kInf, std::numeric_limits<float>::quiet_NaN(),
     -std::numeric_limits<float>::signaling_NaN()};
+
+std::string in_hex(float value) {
+    if (!std::isfinite(value)) return fmt::format("{}", value);
+    // Not by fmt: its version 10 writes 0 as 0x0p-1022.
+    char text[32];
+    const double size = std::fabs(static_cast<double>(value));
+    char* const end = std::to_chars(text, text + sizeof text, size, std::chars_format::hex).ptr;
+    return (std::signbit(value) ? "-0x" : "0x") + std::string(text, end);
+}
 
 // In [low, 1) times a power of two from 0 to `last`. Two separate draws, as compilers differ in the order in which they
 // evaluate arguments.

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <span>
+#include <string>
 
 #include <glm/vec4.hpp>
 
@@ -29,6 +30,9 @@ class Random {
   private:
     std::uint64_t state_;
 };
+
+// "-0x1.5bfd46p-1", the hexadecimal text of C and of `sample --hex`.
+std::string in_hex(float value);
 
 // Fills a batch: with `specials`, first the special values in each component in turn; then coordinates of every kind:
 // near the origin, around lattice points, far out, and random bit patterns.

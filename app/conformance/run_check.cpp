@@ -263,21 +263,21 @@ static std::string in_words(int dim, const glm::ivec4* cell, glm::vec4 point) {
     for (int c = 0; cell != nullptr && c < dim; ++c)
         words += fmt::format("{} ", (*cell)[c]);
     for (int c = 0; c < dim; ++c)
-        words += (c ? ", " : "") + fmt::format("{:a}", point[c]);
+        words += (c ? ", " : "") + in_hex(point[c]);
     return words;
 }
 
 std::string describe(const Difference& d) {
-    return fmt::format("at ({}) {} cpu {:a} gpu {:a} with{}{}",
+    return fmt::format("at ({}) {} cpu {} gpu {} with{}{}",
                        in_words(d.settings.dim, d.cells ? &d.cell : nullptr, d.point), name_of_component(d.component),
-                       d.cpu, d.gpu, d.cells ? " --cells" : "", flags_of(d.settings));
+                       in_hex(d.cpu), in_hex(d.gpu), d.cells ? " --cells" : "", flags_of(d.settings));
 }
 
 std::string describe(const FormsDifference& d) {
     const int dim = d.settings.dim;
-    return fmt::format("at ({}) {} {:a}, at the cell ({}) {:a} with{}", in_words(dim, nullptr, d.point),
-                       name_of_component(d.component), d.at_coordinate, in_words(dim, &d.cell, d.fraction), d.at_cell,
-                       flags_of(d.settings));
+    return fmt::format("at ({}) {} {}, at the cell ({}) {} with{}", in_words(dim, nullptr, d.point),
+                       name_of_component(d.component), in_hex(d.at_coordinate), in_words(dim, &d.cell, d.fraction),
+                       in_hex(d.at_cell), flags_of(d.settings));
 }
 
 }  // namespace isonoise

@@ -1,6 +1,7 @@
 #include "gpu/window_context.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
@@ -18,6 +19,11 @@ static std::string& last_error() {
 
 WindowContext::WindowContext(std::optional<GlVersion> wanted, int width, int height, bool visible) {
     glfwSetErrorCallback([](int, const char* text) { last_error() = text; });
+#ifdef GLFW_PLATFORM  // from 3.4 on it tries Wayland first, whose library complains on its own if there is none
+    const char* wayland = std::getenv("WAYLAND_DISPLAY");
+    if ((!wayland || !*wayland) && glfwPlatformSupported(GLFW_PLATFORM_X11))
+        glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_X11);
+#endif
     if (!glfwInit()) {
         fail("no display to open a window on ({}); `isonoise gallery` and `isonoise render` need none", last_error());
     }

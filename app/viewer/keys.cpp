@@ -2,9 +2,26 @@
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
+#include <imgui.h>
 #include <imgui_impl_glfw.h>
 
 namespace isonoise {
+
+// From 1.87 on ImGui has a queue too, and asks GLFW for Ctrl and Shift when it gets a key: it gets each at once.
+constexpr bool kImGuiQueues = IMGUI_VERSION_NUM >= 18700;
+
+void Keys::push(GLFWwindow* window, const Key& key) {
+    if (kImGuiQueues) to_imgui(window, key);
+    queue_.push_back(key);
+}
+
+void Keys::to_imgui(GLFWwindow* window, const Key& key) const {
+    if (key.character) {
+        ImGui_ImplGlfw_CharCallback(window, number && key.character == ',' ? '.' : key.character);
+    } else {
+        ImGui_ImplGlfw_KeyCallback(window, key.key, key.scancode, key.action, key.mods);
+    }
+}
 
 bool Keys::must_wait(const Key& key, std::set<int>& changed) {
     if (key.character) return false;
@@ -16,11 +33,8 @@ bool Keys::must_wait(const Key& key, std::set<int>& changed) {
 }
 
 bool Keys::pass_on(GLFWwindow* window, const Key& key) {
-    if (key.character) {
-        ImGui_ImplGlfw_CharCallback(window, number && key.character == ',' ? '.' : key.character);
-        return false;
-    }
-    ImGui_ImplGlfw_KeyCallback(window, key.key, key.scancode, key.action, key.mods);
+    if (!kImGuiQueues) to_imgui(window, key);
+    if (key.character) return false;
     if (key.action == GLFW_RELEASE) {
         down_.erase(key.key);
         return false;

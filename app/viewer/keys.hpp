@@ -15,7 +15,7 @@ class Keys {
         int key = 0, scancode = 0, action = 0, mods = 0;
         unsigned character = 0;  // of text; then there is no key
     };
-    void push(const Key& key) { queue_.push_back(key); }
+    void push(GLFWwindow* window, const Key& key);
 
     // Passes on what has arrived, up to a key that changes twice: the second change waits for the next frame. Calls
     // pressed(key, mods) after each key that went down or repeats.
@@ -38,6 +38,7 @@ class Keys {
 
   private:
     static bool must_wait(const Key& key, std::set<int>& changed);
+    void to_imgui(GLFWwindow* window, const Key& key) const;
     bool pass_on(GLFWwindow* window, const Key& key);
 
     std::deque<Key> queue_;

@@ -57,10 +57,10 @@ Viewer::Viewer(ViewerOptions options)
         };
         // In place of its own: see keys.hpp.
         glfwSetKeyCallback(window(), [](GLFWwindow* window, int key, int scancode, int action, int mods) {
-            static_cast<Viewer*>(glfwGetWindowUserPointer(window))->keys_.push({key, scancode, action, mods});
+            static_cast<Viewer*>(glfwGetWindowUserPointer(window))->keys_.push(window, {key, scancode, action, mods});
         });
         glfwSetCharCallback(window(), [](GLFWwindow* window, unsigned character) {
-            static_cast<Viewer*>(glfwGetWindowUserPointer(window))->keys_.push({.character = character});
+            static_cast<Viewer*>(glfwGetWindowUserPointer(window))->keys_.push(window, {.character = character});
         });
         ImGui_ImplOpenGL3_Init(info().glsl == kEs300 ? "#version 300 es" : "#version 330 core");
         timer_ = Timer::make();

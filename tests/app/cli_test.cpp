@@ -29,7 +29,7 @@ TEST_F(Cli, HelpAndVersion) {
     }
     EXPECT_EQ(run("--version").out, "isonoise " ISONOISE_VERSION "\n");
     const std::string help = run("--help").out;
-    for (const char* verb : {"view", "render", "sample", "verify", "snippet", "gallery", "bench", "bake"})
+    for (const char* verb : {"view", "render", "sample", "verify", "snippet", "gallery", "bench", "bake", "generate"})
         EXPECT_NE(help.find(verb), std::string::npos);
     // the help lists every setting by name
     const std::string sample = run("sample --help").out;

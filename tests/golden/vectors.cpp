@@ -153,7 +153,7 @@ std::string text_of(float value, bool is_result) {
     if (std::isnan(value)) return "nan";
     if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
     if (is_result && std::fabs(value) < 0x1p-126f) value = 0.0f;
-    return fmt::format("{:a}", value);
+    return in_hex(value);
 }
 
 float parse(const std::string& text) { return std::strtof(text.c_str(), nullptr); }

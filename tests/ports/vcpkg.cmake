@@ -1,0 +1,40 @@
+# cmake -DPORT_DIR=... -DWORK=... -P vcpkg.cmake: runs the port's portfile with functions that do what vcpkg's do, for a
+# release build alone, without the feature batch. The package is then in WORK/packages.
+set(PORT isonoise)
+set(CURRENT_PORT_DIR ${PORT_DIR})
+set(CURRENT_PACKAGES_DIR ${WORK}/packages)
+function(vcpkg_check_linkage)
+endfunction()
+function(vcpkg_check_features)
+    cmake_parse_arguments(a "" "OUT_FEATURE_OPTIONS" "FEATURES" ${ARGN})
+    list(GET a_FEATURES 1 option)
+    set(${a_OUT_FEATURE_OPTIONS} -D${option}=OFF PARENT_SCOPE)
+endfunction()
+function(vcpkg_cmake_configure)
+    cmake_parse_arguments(a "" "SOURCE_PATH" "OPTIONS" ${ARGN})
+    execute_process(COMMAND ${CMAKE_COMMAND} -S ${a_SOURCE_PATH} -B ${WORK}/build -DCMAKE_BUILD_TYPE=Release
+        -DCMAKE_INSTALL_PREFIX=${CURRENT_PACKAGES_DIR} -DCMAKE_INSTALL_LIBDIR=lib ${a_OPTIONS}
+        OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+endfunction()
+function(vcpkg_cmake_install)
+    execute_process(COMMAND ${CMAKE_COMMAND} --build ${WORK}/build --target install
+        OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+endfunction()
+function(vcpkg_cmake_config_fixup)  # moves the CMake files, and corrects the way from them to the prefix
+    cmake_parse_arguments(a "" "CONFIG_PATH" "" ${ARGN})
+    file(GLOB files ${CURRENT_PACKAGES_DIR}/${a_CONFIG_PATH}/*)
+    foreach(file IN LISTS files)
+        get_filename_component(name ${file} NAME)
+        file(READ ${file} text)
+        string(REPLACE "/../../../\" ABSOLUTE" "/../../\" ABSOLUTE" text "${text}")
+        string(REGEX REPLACE "(get_filename_component\\(_IMPORT_PREFIX \"\\\${CMAKE_CURRENT_LIST_FILE}\" PATH\\)\n)"
+            "set(_IMPORT_PREFIX \"\${CMAKE_CURRENT_LIST_FILE}\")\n" text "${text}")
+        file(WRITE ${CURRENT_PACKAGES_DIR}/share/${PORT}/${name} "${text}")
+    endforeach()
+    file(REMOVE_RECURSE ${CURRENT_PACKAGES_DIR}/lib/cmake)
+endfunction()
+function(vcpkg_install_copyright)
+    cmake_parse_arguments(a "" "" "FILE_LIST" ${ARGN})
+    file(INSTALL ${a_FILE_LIST} DESTINATION ${CURRENT_PACKAGES_DIR}/share/${PORT} RENAME copyright)
+endfunction()
+include(${PORT_DIR}/portfile.cmake)
