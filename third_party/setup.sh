@@ -9,6 +9,8 @@ packages_test="$packages_run libgtest-dev glslang-dev glslang-tools mesa-vulkan-
 packages_all="clang debootstrap desktop-file-utils dpkg-dev ffmpeg file lintian mandoc unzip libxcursor-dev libxi-dev
 libxinerama-dev libxrandr-dev g++-mingw-w64-x86-64-posix libz-mingw-w64-dev wine64 spirv-cross valgrind
 libvulkan-dev mono-mcs mono-runtime pocl-opencl-icd ocl-icd-opencl-dev"
+packages_web="cmake ninja-build dpkg-dev emscripten"
+command -v node >/dev/null || packages_web="$packages_web nodejs"
 command -v node >/dev/null || packages_all="$packages_all nodejs"
 command -v rustc >/dev/null || packages_all="$packages_all rustc"
 
@@ -125,12 +127,13 @@ setup() {
     case $1 in
         run) tests=OFF targets=isonoise ;;
         all) names="test all" targets="all isonoise_long" ;;
+        web) targets="" ;;
     esac
     for name in $names; do
         list=packages_$name
         installed "$name" ${!list} || missing="$missing $name"
     done
-    [ -z "$missing" ] && configured "$tests" && built $targets && return
+    [ -z "$missing" ] && { [ -z "$targets" ] || { configured "$tests" && built $targets; }; } && return
 
     [ -d "$root/build" ] || mkdir -p "$root/build"
     (
@@ -139,6 +142,6 @@ setup() {
             list=packages_$name
             install_packages "$name" ${!list}
         done
-        build "$tests" $targets
+        [ -z "$targets" ] || build "$tests" $targets
     ) 9>"$root/build/.lock" </dev/null
 }

@@ -1,5 +1,7 @@
-// node web/build.mjs OUT: writes everything the page needs to the folder OUT. Any static host can serve it, and a
-// browser can open OUT/index.html as a file. Needs Emscripten.
+// node web/build.mjs OUT [--without-viewer]: writes everything the page needs to the folder OUT. Any static host can
+// serve it. A browser can open OUT/index.html as a file too, but not the viewer. Needs Emscripten, and for the viewer
+// CMake, Ninja and the sources that third_party/sources.sh fetches.
+import { execFileSync } from "node:child_process";
 import {
   copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync,
   writeFileSync,
@@ -49,9 +51,30 @@ function vectors(dim) {
   };
 }
 
+// The viewer, as CMake's preset `web` builds it.
+function buildViewer(folder) {
+  const root = fileURLToPath(new URL("..", import.meta.url));
+  const run = (command, ...words) => {
+    try {
+      execFileSync(command, words, { cwd: root, stdio: ["ignore", "pipe", "pipe"], maxBuffer: 1 << 28 });
+    } catch (error) {
+      if (error.code == "ENOENT") throw Error(`expected ${command} in PATH`);
+      throw Error(`${command} ${words.join(" ")} failed:\n${error.stdout}${error.stderr}`);
+    }
+  };
+  run("third_party/sources.sh");
+  run("cmake", "--preset", "web");
+  run("cmake", "--build", "--preset", "web", "--target", "isonoise");
+  for (const name of ["isonoise.js", "isonoise.wasm"])
+    copyFileSync(join(root, "build/web/app", name), join(folder, "try", name));
+}
+
 // Writes the whole page to an existing folder.
-function write(folder) {
-  for (const name of readdirSync(here)) if (!name.endsWith(".mjs")) copyFileSync(here + name, join(folder, name));
+function write(folder, withViewer) {
+  for (const name of readdirSync(here))
+    if (!name.endsWith(".mjs")) cpSync(here + name, join(folder, name), { recursive: true });
+  if (withViewer) buildViewer(folder);
+  else rmSync(join(folder, "try"), { recursive: true });
   cpSync(source, join(folder, "snippets"), { recursive: true });
   // A script, since pages opened as files may not fetch.
   const library = readFileSync(new URL("../npm/library.js", import.meta.url), "utf8");
@@ -72,8 +95,9 @@ function makeFolders(folder, made) {
 }
 
 const [out, ...rest] = process.argv.slice(2);
-if (!out || out.startsWith("-") || rest.length > 0) {
-  console.error("usage: node web/build.mjs OUT");
+const withViewer = rest[0] != "--without-viewer";
+if (!out || out.startsWith("-") || rest.length > (withViewer ? 0 : 1)) {
+  console.error("usage: node web/build.mjs OUT [--without-viewer]");
   process.exit(2);
 }
 const made = [];
@@ -82,7 +106,7 @@ try {
   makeFolders(resolve(out), made);
   // In a temporary folder, so that a failure leaves nothing behind.
   whole = mkdtempSync(join(out, ".part-"));
-  write(whole);
+  write(whole, withViewer);
   for (const name of readdirSync(whole)) {
     rmSync(join(out, name), { recursive: true, force: true });
     renameSync(join(whole, name), join(out, name));

@@ -78,6 +78,8 @@ WindowContext::~WindowContext() {
 // The canvas has the screen's own pixels.
 float WindowContext::scale() const { return static_cast<float>(page_scale()); }
 
+bool may_have_gpu() { return true; }
+
 HeadlessContext::HeadlessContext(std::optional<GlVersion>) {
     if (!page_offscreen_context()) fail("this browser has no WebGL2 beside the page (OffscreenCanvas)");
     info_ = describe();

@@ -71,6 +71,8 @@ std::vector<std::string> start_program(int argc, char** argv) { return {argv + (
 
 bool is_terminal(std::FILE* stream) { return stream == stderr; }  // app/page shows what arrives there
 
+std::size_t read_input(char* to, std::size_t size) { return std::fread(to, 1, size, stdin); }
+
 EndRequests::EndRequests() = default;
 EndRequests::~EndRequests() = default;
 bool EndRequests::asked() { return false; }

@@ -4,7 +4,9 @@
 
 #include <emscripten.h>
 
+#include <fmt/format.h>
 #include <imgui_impl_glfw.h>
+#include <nlohmann/json.hpp>
 
 #include "error.hpp"
 #include "viewer/run.hpp"
@@ -67,6 +69,18 @@ void page_say(const char* text) {
 void page_open(const char* path) {
     if (viewer) viewer->open(path);
     awake = true;
+}
+// For tests: what is shown, as JSON.
+const char* page_status() {
+    static std::string text;
+    if (!viewer) return "{}";
+    const PanelStatus& status = viewer->panel().status;
+    const auto& truth = status.comparison;
+    text = fmt::format(R"({{"scene": {}, "sharp": {}, "compared": {}, "differing": {}, "exporting": {}, "message": {}}})",
+                       static_cast<int>(viewer->shown_scene()), viewer->is_sharp(),
+                       truth && truth->rows == truth->height ? truth->rows * truth->width : 0,
+                       truth ? truth->differing : 0, status.exporting.running, nlohmann::json(status.message).dump());
+    return text.c_str();
 }
 // Is a text being typed? Then a page on a telephone shows its keyboard.
 int page_wants_text() { return viewer && viewer->wants_text() ? 1 : 0; }

@@ -681,10 +681,12 @@ void Viewer::take(const std::string& text) {
 
 bool Viewer::wants_text() const { return ImGui::GetIO().WantTextInput; }
 
-// In a page: draws and computes beside the window for a while. Returns false once there is nothing left to do.
+// In a page: draws and computes beside the window for a while, shorter where a hand would feel it. Returns false once
+// there is nothing left to do.
 bool Viewer::lend_turns() {
-    const bool draws = renderer_->turn(std::chrono::milliseconds(12));
-    return truth_.turn(std::chrono::milliseconds(8)) || draws;
+    const bool moves = panel_.choices.playing || ImGui::IsAnyMouseDown() || ImGui::IsAnyItemActive();
+    const bool draws = renderer_->turn(std::chrono::milliseconds(moves ? 12 : 60));
+    return truth_.turn(std::chrono::milliseconds(moves ? 8 : 30)) || draws;
 }
 
 // Once nothing is held or moving: browsers allow few changes a second.

@@ -37,6 +37,19 @@ to_chars_result to_chars(char* first, char* last, Float value) {
     return {first + size, errc()};
 }
 
+// Of the notations only chars_format::hex, which has no 0x.
+template <class Float, class = enable_if_t<is_floating_point_v<Float>>>
+to_chars_result to_chars(char* first, char* last, Float value, chars_format) {
+    char text[64];
+    snprintf(text, sizeof text, "%a", double(value));
+    char* const x = strstr(text, "0x");
+    if (x) memmove(x, x + 2, strlen(x + 2) + 1);
+    const size_t size = strlen(text);
+    if (size > size_t(last - first)) return {last, errc::value_too_large};
+    memcpy(first, text, size);
+    return {first + size, errc()};
+}
+
 // Decimal numbers, without the blanks, the plus sign and the hexadecimal numbers that strtod takes too.
 template <class Float, class = enable_if_t<is_floating_point_v<Float>>>
 from_chars_result from_chars(const char* first, const char* last, Float& value) {

@@ -219,7 +219,8 @@ async function keyboard(page) {
     expect(now.ring == "solid", `${now.id} has no focus ring`);
     reached.push(now.id);
   }
-  const order = ["Skip to content", "Live", "Hut", "Check", "Snippets", "dim", "seed", "another", "frequency",
+  const order = ["Skip to content", "Try it", "Check your GPU", "Take the code", "Open the viewer",
+    "Alps", "A planet", "Clouds", "Rock", "How noise is made", "dim", "seed", "another", "frequency",
     "octaves", "persistence", "lacunarity", "periodic", "time", "play", "defaults", "hills",
     "other-hills", "run", "language", "dimension", "form",
     "download", "copy", "text"];
@@ -294,7 +295,7 @@ const all = JSON.parse(readFileSync(`${source}/languages.json`)).flatMap(({ name
 
 if (!only) {
   refuses();
-  execFileSync(process.execPath, [build, folder]);
+  execFileSync(process.execPath, [build, folder, "--without-viewer"]);  // viewer.mjs has that
   // With fewer random points, to save time.
   cpSync(folder, brief, { recursive: true });
   writeFileSync(`${brief}/check.js`, readFileSync(`${brief}/check.js`, "utf8").replace("1 << 20", "1 << 14"));

@@ -241,6 +241,8 @@ function run(words) {
 }
 
 async function start() {
+  if (location.protocol == "file:")
+    return fail("Browsers do not run the viewer from a file. Serve this folder, for example with python3 -m http.server");
   resize();
   program = await Isonoise(Object.assign(module, {
     canvas, preRun: [(made) => readSettings(made.FS)], printErr: (line) => { errors.push(line); console.warn(line); },
