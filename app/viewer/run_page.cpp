@@ -76,10 +76,11 @@ const char* page_status() {
     if (!viewer) return "{}";
     const PanelStatus& status = viewer->panel().status;
     const auto& truth = status.comparison;
-    text = fmt::format(R"({{"scene": {}, "sharp": {}, "compared": {}, "differing": {}, "exporting": {}, "message": {}}})",
-                       static_cast<int>(viewer->shown_scene()), viewer->is_sharp(),
-                       truth && truth->rows == truth->height ? truth->rows * truth->width : 0,
-                       truth ? truth->differing : 0, status.exporting.running, nlohmann::json(status.message).dump());
+    text =
+        fmt::format(R"({{"scene": {}, "sharp": {}, "compared": {}, "differing": {}, "exporting": {}, "message": {}}})",
+                    nlohmann::json(get(viewer->preset(), "scene")).dump(), viewer->is_sharp(),
+                    truth && truth->rows == truth->height ? truth->rows * truth->width : 0,
+                    truth ? truth->differing : 0, status.exporting.running, nlohmann::json(status.message).dump());
     return text.c_str();
 }
 // Is a text being typed? Then a page on a telephone shows its keyboard.

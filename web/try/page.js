@@ -83,7 +83,7 @@ addEventListener("hashchange", () => {
   const words = wordsOf(location.hash);
   const preset = words[0] && !words[0].startsWith("--");
   if (preset) location.reload();
-  else take(["isonoise", "view", ...words].map(quoted).join(" "));
+  else take(`isonoise view ${words.map(quoted).join(" ")}`);
 });
 
 // ---- The clipboard
@@ -151,7 +151,7 @@ for (const name of ["mousemove", "mousedown", "mouseup", "wheel", "keydown", "ke
 // The browser keeps its own keys, except for those that the viewer has a use for.
 addEventListener("keydown", (event) => {
   const control = event.ctrlKey || event.metaKey;
-  if (event.key == "F1" || (control && "sez".includes(event.key.toLowerCase())) || (event.key == "'" || event.key == "/"))
+  if (["F1", "'", "/"].includes(event.key) || (control && "sez".includes(event.key.toLowerCase())))
     event.preventDefault();
 }, true);
 
@@ -169,7 +169,9 @@ const mouse = (type, touch, button = 0) => canvas.dispatchEvent(new MouseEvent(t
   bubbles: true, cancelable: true, button, buttons: type == "mouseup" ? 0 : 1 << button, clientX: touch.clientX,
   clientY: touch.clientY, screenX: touch.screenX, screenY: touch.screenY }));
 let fingers = [], apart = 0, button = -1;
-const middle = (a, b) => ({ clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2, screenX: 0, screenY: 0 });
+const middle = (a, b) => ({ clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2, screenX: 0,
+  screenY: 0 });
+const distance = (a, b) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
 function touched(event) {
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -181,12 +183,12 @@ function touched(event) {
     button = fingers.length == 0 ? -1 : fingers.length == 1 && before == 0 ? 0 : fingers.length == 2 ? 2 : -1;
     mouse("mousemove", at);
     if (button >= 0) mouse("mousedown", at, button);
-    if (fingers.length == 2) apart = Math.hypot(fingers[0].clientX - fingers[1].clientX, fingers[0].clientY - fingers[1].clientY);
+    if (fingers.length == 2) apart = distance(...fingers);
     if (fingers.length == 0) requestAnimationFrame(() => requestAnimationFrame(askForKeyboard));
     return wake();
   }
   if (fingers.length == 2) {
-    const now = Math.hypot(fingers[0].clientX - fingers[1].clientX, fingers[0].clientY - fingers[1].clientY);
+    const now = distance(...fingers);
     mouse("mousemove", at);
     // A step of the wheel takes 0.87 of the span.
     turnWheel(0, Math.log(now / apart) / Math.log(1 / 0.87));
@@ -237,7 +239,8 @@ const errors = [];
 function run(words) {
   errors.length = 0;
   const status = program.callMain(["view", ...words]);
-  return status == 0 ? "" : errors.join("\n").replace(/^isonoise: /, "") || "the viewer did not start";
+  const runs = program.ccall("page_status", "string", [], []) != "{}";  // unlike after --help
+  return status == 0 && runs ? "" : errors.join("\n").replace(/^isonoise: /, "") || "the viewer did not start";
 }
 
 async function start() {
