@@ -150,7 +150,9 @@ void start_sheet(PanelState& state, float scale) {
     Fields{state}.place("look around");
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
-    ImGui::TextDisabled("The name at the top left brings this back.");
+    ImGui::PushTextWrapPos(0.0f);
+    ImGui::TextDisabled("The panel's name brings this back.");
+    ImGui::PopTextWrapPos();
     ImGui::End();
     ImGui::PopStyleVar();
 }

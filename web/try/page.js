@@ -208,7 +208,8 @@ function askForKeyboard() {
   else typed.blur();
 }
 const press = (key, code) => {
-  for (const type of ["keydown", "keyup"]) dispatchEvent(new KeyboardEvent(type, { key, keyCode: code, bubbles: true }));
+  for (const type of ["keydown", "keyup"])
+    dispatchEvent(new KeyboardEvent(type, { key, keyCode: code, bubbles: true }));
 };
 typed.addEventListener("input", (event) => {
   if (event.inputType == "deleteContentBackward") press("Backspace", 8);
@@ -245,7 +246,7 @@ function run(words) {
 
 async function start() {
   if (location.protocol == "file:")
-    return fail("Browsers do not run the viewer from a file. Serve this folder, for example with python3 -m http.server");
+    return fail("Browsers do not run the viewer from a file: serve this folder, such as by python3 -m http.server");
   resize();
   program = await Isonoise(Object.assign(module, {
     canvas, preRun: [(made) => readSettings(made.FS)], printErr: (line) => { errors.push(line); console.warn(line); },
