@@ -1,4 +1,4 @@
-// The platform room in a page. Files live in memory, as long as the page does; app/page/page.js keeps those in the
+// The platform room in a page. Files live in memory, as long as the page does; web/try/page.js keeps those in the
 // folder of settings from visit to visit, and hands all others to the user as downloads.
 #include <cerrno>
 #include <string>
@@ -69,7 +69,7 @@ bool NewFile::commit() {
 
 std::vector<std::string> start_program(int argc, char** argv) { return {argv + (argc > 0 ? 1 : 0), argv + argc}; }
 
-bool is_terminal(std::FILE* stream) { return stream == stderr; }  // app/page shows what arrives there
+bool is_terminal(std::FILE* stream) { return stream == stderr; }  // web/try shows what arrives there
 
 std::size_t read_input(char* to, std::size_t size) { return std::fread(to, 1, size, stdin); }
 

@@ -1,4 +1,4 @@
-// The viewer in a page: app/page/page.js calls the functions below.
+// The viewer in a page: web/try/page.js calls the functions below.
 #include <memory>
 #include <string>
 
