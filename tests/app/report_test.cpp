@@ -301,9 +301,11 @@ TEST_F(Reports, ColumnsStayApart) {
 }
 
 // Ctrl+C: the report has what was compared, and says that it is partial; the program ends as the signal would have it.
+// (Without --foreground, timeout sends two signals.)
 TEST_F(Reports, AnInterruptedOneIsPartial) {
-    const Result r = shell("timeout -k 30 -s INT 3 '" ISONOISE_BINARY "' verify --points 4294967296 --only perlin1 "
-                           "--json reports/r.json; echo \"$?\"; isonoise verify --merge reports");
+    const Result r =
+        shell("timeout --foreground -k 60 -s INT 8 '" ISONOISE_BINARY "' verify --points 4294967296 --only perlin1 "
+              "--json reports/r.json; echo \"$?\"; isonoise verify --merge reports");
     EXPECT_NE(r.out.find("Interrupted: the contract holds so far: "), std::string::npos) << r.out;
     EXPECT_NE(r.out.find("\n124\n"), std::string::npos) << r.out;
     EXPECT_NE(r.out.find("| 1 (1 partial) |"), std::string::npos) << r.out << r.err;
