@@ -362,7 +362,9 @@ std::string baked_snippet(const Language& language, const Settings& settings, co
     check_free(name, language, language.vectors ? body : "");
     if (!language.vectors && name != "isonoise") {  // the names of functions are no longer those of the sources
         const std::string own = styled(std::string(name), language.naming, true);
-        const glsl::Tokens all = glsl::tokens(baked_snippet(language, settings, files));
+        // C#'s class has the name, and functions in it that had it have been renamed.
+        const bool is_class = language.naming == Naming::pascal;
+        const glsl::Tokens all = glsl::tokens(is_class ? body : baked_snippet(language, settings, files));
         for (std::size_t i = 0; i + 1 < all.size(); ++i) {
             if (all[i].text == own && (all[i + 1].text == "(" || own.starts_with("isonoise_")))
                 fail("name: {} has another meaning within the text in {}", in_quotes(name), language.title);
