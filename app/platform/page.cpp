@@ -27,16 +27,6 @@ EM_JS(void, page_set_address, (const char* words), { Module["setAddress"](UTF8To
 
 // ---- Files
 
-std::FILE* open_file(const fs::path& path, const char* mode) { return std::fopen(path.c_str(), mode); }
-
-bool can_seek(std::FILE* file) { return lseek(fileno(file), 0, SEEK_CUR) != -1; }
-bool seek_to(std::FILE* file, std::uint64_t position) {
-    return fseeko(file, static_cast<off_t>(position), SEEK_SET) == 0;
-}
-std::int64_t position_in(std::FILE* file) { return ftello(file); }
-
-int error_of_write(std::FILE*) { return errno; }
-
 std::uint64_t free_space(const fs::path&) { return std::uint64_t{1} << 31; }  // of WebAssembly's memory
 
 bool remove_file(const fs::path& path) {

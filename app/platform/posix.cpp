@@ -40,16 +40,6 @@ namespace fs = std::filesystem;
 
 // ---- Files
 
-std::FILE* open_file(const fs::path& path, const char* mode) { return std::fopen(path.c_str(), mode); }
-
-bool can_seek(std::FILE* file) { return lseek(fileno(file), 0, SEEK_CUR) != -1; }
-bool seek_to(std::FILE* file, std::uint64_t position) {
-    return fseeko(file, static_cast<off_t>(position), SEEK_SET) == 0;
-}
-std::int64_t position_in(std::FILE* file) { return ftello(file); }
-
-int error_of_write(std::FILE*) { return errno; }
-
 std::uint64_t free_space(const fs::path& folder) { return fs::space(folder).available; }
 
 bool remove_file(const fs::path& path) { return unlink(path.c_str()) == 0; }

@@ -88,9 +88,9 @@ int error_of_write(std::FILE* file) {
     return can_seek(file) ? ENOSPC : EPIPE;
 }
 
-// std::filesystem::space() of libstdc++ tells that of the drive, whatever is mounted on the folder.
 bool remove_file(const fs::path& path) { return _wremove(path.c_str()) == 0; }
 
+// std::filesystem::space() of libstdc++ tells that of the drive, whatever is mounted on the folder.
 std::uint64_t free_space(const fs::path& folder) {
     ULARGE_INTEGER available = {};
     if (!GetDiskFreeSpaceExW(folder.c_str(), &available, nullptr, nullptr)) last_failed();
