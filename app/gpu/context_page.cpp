@@ -16,11 +16,11 @@
 namespace isonoise {
 
 // clang-format off
-EM_JS(char*, page_gpu, (int masked), {
+EM_JS(char*, page_gpu, (), {
     // Browsers that hide the GPU's name give their own in its place.
     const info = GLctx.getExtension("WEBGL_debug_renderer_info");
-    const names = masked ? [GLctx.VENDOR, GLctx.RENDERER] : [info && info.UNMASKED_VENDOR_WEBGL, info && info.UNMASKED_RENDERER_WEBGL];
-    const text = names[0] && names[1] ? GLctx.getParameter(names[0]) + "\n" + GLctx.getParameter(names[1]) : "unknown\nunknown";
+    const names = info ? [info.UNMASKED_VENDOR_WEBGL, info.UNMASKED_RENDERER_WEBGL] : [GLctx.VENDOR, GLctx.RENDERER];
+    const text = names.map((name) => GLctx.getParameter(name)).join("\n");
     const bytes = lengthBytesUTF8(text) + 1, to = _malloc(bytes);
     stringToUTF8(text, to, bytes);
     return to;
@@ -46,7 +46,7 @@ static GlInfo describe() {
     if (!page_context_has("EXT_color_buffer_float"))
         fail("this browser's WebGL2 cannot draw 32-bit floats (EXT_color_buffer_float)");
     GlInfo info;
-    char* const names = page_gpu(0);
+    char* const names = page_gpu();
     const std::string both = names;
     std::free(names);
     info.vendor = both.substr(0, both.find('\n'));

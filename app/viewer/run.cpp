@@ -1,8 +1,5 @@
 #include "viewer/run.hpp"
 
-#include "error.hpp"
-#include "platform/system.hpp"
-
 namespace isonoise {
 
 void run_viewer(ViewerOptions options) {

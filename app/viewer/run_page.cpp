@@ -1,10 +1,8 @@
 // The viewer in a page: web/try/page.js calls the functions below.
-#include <memory>
 #include <string>
 
 #include <emscripten.h>
 
-#include <fmt/format.h>
 #include <imgui_impl_glfw.h>
 #include <nlohmann/json.hpp>
 
@@ -28,7 +26,11 @@ static void remember() {
 }
 
 static void frame() {
-    if (!awake && viewer->is_idle()) return;
+    // Once a second also without input, as the window elsewhere: what ends by itself ends, and settings are saved.
+    static double last = 0;
+    const double now = emscripten_get_now();
+    if (!awake && viewer->is_idle() && now - last < 1000) return;
+    last = now;
     awake = false;
     try {
         viewer->frame(false);
@@ -65,22 +67,20 @@ void page_say(const char* text) {
     if (viewer) viewer->say(text, true);
     awake = true;
 }
-// A dropped preset.
-void page_open(const char* path) {
-    if (viewer) viewer->open(path);
-    awake = true;
-}
 // For tests: what is shown, as JSON.
 const char* page_status() {
     static std::string text;
     if (!viewer) return "{}";
     const PanelStatus& status = viewer->panel().status;
     const auto& truth = status.comparison;
-    text =
-        fmt::format(R"({{"scene": {}, "sharp": {}, "compared": {}, "differing": {}, "exporting": {}, "message": {}}})",
-                    nlohmann::json(get(viewer->preset(), "scene")).dump(), viewer->is_sharp(),
-                    truth && truth->rows == truth->height ? truth->rows * truth->width : 0,
-                    truth ? truth->differing : 0, status.exporting.running, nlohmann::json(status.message).dump());
+    const bool compared = truth && truth->rows == truth->height;
+    text = nlohmann::json{{"scene", get(viewer->preset(), "scene")},
+                          {"sharp", viewer->is_sharp()},
+                          {"compared", compared ? truth->rows * truth->width : 0},
+                          {"differing", truth ? truth->differing : 0},
+                          {"exporting", status.exporting.running},
+                          {"message", status.message}}
+               .dump();
     return text.c_str();
 }
 // Is a text being typed? Then a page on a telephone shows its keyboard.

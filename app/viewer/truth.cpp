@@ -30,7 +30,6 @@ Truth::Truth() : worker_({.piece = [this] { return work(); }}) {}
 void Truth::compare(const Preset& preset, int width, int height, std::shared_ptr<const std::vector<float>> gpu) {
     std::lock_guard lock(mutex_);
     if (gpu == job_.gpu && width == job_.width && height == job_.height && on_map(preset) == job_.preset) return;
-    if (gpu && gpu->size() != static_cast<std::size_t>(width) * static_cast<std::size_t>(height)) gpu.reset();
     job_ = {on_map(preset), width, height, std::move(gpu)};
     job_is_new_ = true;
     worker_.wake();
@@ -94,12 +93,12 @@ bool Truth::work() {
     } else if (job_is_new_) {
         job_is_new_ = false;
         running_.reset();
-        if (job_.gpu) {
-            const Job job = job_;
+        const Job job = job_;
+        if (!job.gpu) {
+            result_.reset();
+        } else if (job.gpu->size() == static_cast<std::size_t>(job.width) * static_cast<std::size_t>(job.height)) {
             lock.unlock();
             running_.emplace(job);
-        } else {
-            result_.reset();
         }
     } else if (running_) {
         lock.unlock();
