@@ -125,6 +125,34 @@ Grid points_along(const Noise& noise, const GridAxes& axes) {
 
 }  // namespace
 
+void compute(const Noise& noise, const GridAxes& axes, const Computing& how,
+             const std::function<void(std::span<const float>)>& take, const std::function<void(double)>& progress) {
+    const Boxes boxes(axes, how.piece, how.whole_rows);
+    const auto all = static_cast<double>(boxes.count());
+    std::array<std::vector<float>, 2> values;  // one is taken while the other is computed
+    std::future<void> taking;
+    Readback grids;  // the GPU computes a piece while the previous one is read back and taken
+    if (how.gpu) how.gpu->begin_grid(noise, points_along(noise, boxes[0]), grids);
+    for (std::int64_t i = 0; i < boxes.count(); ++i) {
+        const GridAxes box = boxes[i];
+        std::vector<float>& now = values[static_cast<std::size_t>(i % 2)];
+        now.resize(static_cast<std::size_t>(points_of(box)));
+        if (how.gpu) {
+            if (i + 1 < boxes.count()) how.gpu->begin_grid(noise, points_along(noise, boxes[i + 1]), grids);
+            grids.take(now);
+            if (progress) progress(static_cast<double>(i + 1) / all);
+        } else {
+            evaluate(noise, box, now, {how.threads, [&](double share) {
+                                           if (progress) progress((static_cast<double>(i) + share) / all);
+                                           return true;
+                                       }});
+        }
+        if (taking.valid()) taking.get();
+        taking = std::async(kBeside, take, std::span<const float>(now));
+    }
+    taking.get();
+}
+
 void bake_file(const Noise& noise, const Bake& order, Evaluator* gpu, const std::function<void(double)>& progress) {
     if (std::string what = problem(noise, order); !what.empty()) throw Error(what);
     OutputFile file(path_of(order.path));
@@ -137,30 +165,9 @@ void bake_file(const Noise& noise, const Bake& order, Evaluator* gpu, const std:
             image->row(values.subspan(at, row));
     };
 
-    const Boxes boxes(order.axes, order.piece, is_plane(order.format));
-    const auto all = static_cast<double>(boxes.count());
-    std::array<std::vector<float>, 2> values;  // one is written while the other is computed
-    std::future<void> writing;
-    Readback grids;  // the GPU computes a piece while the previous one is read back and written
-    if (gpu) gpu->begin_grid(noise, points_along(noise, boxes[0]), grids);
-    for (std::int64_t i = 0; i < boxes.count(); ++i) {
-        const GridAxes box = boxes[i];
-        std::vector<float>& now = values[static_cast<std::size_t>(i % 2)];
-        now.resize(static_cast<std::size_t>(points_of(box)));
-        if (gpu) {
-            if (i + 1 < boxes.count()) gpu->begin_grid(noise, points_along(noise, boxes[i + 1]), grids);
-            grids.take(now);
-            if (progress) progress(static_cast<double>(i + 1) / all);
-        } else {
-            evaluate(noise, box, now, {order.threads, [&](double share) {
-                                           if (progress) progress((static_cast<double>(i) + share) / all);
-                                           return true;
-                                       }});
-        }
-        if (writing.valid()) writing.get();
-        writing = std::async(kBeside, write, std::span<const float>(now));
-    }
-    writing.get();
+    compute(noise, order.axes,
+            {.gpu = gpu, .threads = order.threads, .piece = order.piece, .whole_rows = is_plane(order.format)}, write,
+            progress);
     image->finish();
     file.commit();
 }

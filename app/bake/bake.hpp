@@ -37,6 +37,19 @@ std::int64_t points_of(const GridAxes& axes);
 // Empty, or one line saying why the grid does not fit its file or the noise.
 std::string problem(const Noise& noise, const Bake& order);
 
+// How compute() works. `piece`: values to hold at once, roughly, in whole rows of the grid if those are wanted.
+struct Computing {
+    Evaluator* gpu = nullptr;  // none: the CPU
+    unsigned threads = 0;      // on the CPU; 0: all
+    std::int64_t piece = std::int64_t{1} << 21;
+    bool whole_rows = false;
+};
+
+// Computes a grid in pieces, which follow each other in its order, x fastest, and gives each to take() on another thread
+// while the next is computed. Calls progress(share done, 0 to 1) every so often, on the calling thread.
+void compute(const Noise& noise, const GridAxes& axes, const Computing& how,
+             const std::function<void(std::span<const float>)>& take, const std::function<void(double)>& progress = {});
+
 // Writes the file, on the GPU if there is one, with memory use independent of the grid's size. The file is the same
 // whichever device computes it, in pieces of any size and on any number of threads. It appears under its name only when
 // complete. Throws Error, from problem() or on a write error. Calls progress(share done, 0 to 1) every so often, on the

@@ -133,11 +133,15 @@ void OutputFile::close() {
     if (failed_ != 0 || !whole) broken("write");
 }
 
-void OutputFile::commit() {
+void OutputFile::sync() {
+    if (new_file_ && !isonoise::sync(file_)) broken("write");
+}
+
+void OutputFile::commit(bool keep) {
     close();
     if (failed_ != 0) broken("write");
     if (!new_file_) return;
-    if (!new_file_->commit()) broken("write");
+    if (!new_file_->commit(keep)) broken("write");
     new_file_.reset();
 }
 

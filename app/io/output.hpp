@@ -54,8 +54,11 @@ class OutputFile {
     // Call after the last write, if several files are to be committed together: does every part of commit() that a full
     // disk can stop.
     void close();
-    // Puts the file under its name. If anything failed before, throws and leaves no file.
-    void commit();
+    // Waits until the disk has what was written: a lost machine then leaves either no file or a whole one.
+    void sync();
+    // Puts the file under its name. If anything failed before, throws and leaves no file. `keep`: if there is a file of
+    // that name by then, it stays.
+    void commit(bool keep = false);
 
     bool is_standard_output() const { return path_ == "-"; }
     // Where another program is to write the file that commit() puts under its name. Throws Error for standard output

@@ -9,7 +9,12 @@
 namespace isonoise {
 
 void Progress::show(const std::string& text) {
-    if (!is_terminal(stderr)) return;
+    if (!is_terminal(stderr)) {
+        if (since_line_.seconds() < 60) return;
+        since_line_ = {};
+        fmt::print(stderr, "{}\n", text);
+        return;
+    }
     fmt::print(stderr, "\r{:<{}}", text, width_);
     std::fflush(stderr);
     width_ = text.size();

@@ -1,4 +1,4 @@
-// Progress display for a terminal.
+// Progress of long work, on standard error.
 #pragma once
 
 #include <chrono>
@@ -6,17 +6,6 @@
 #include <string>
 
 namespace isonoise {
-
-// A line on standard error that keeps rewriting itself; does nothing if that is no terminal.
-class Progress {
-  public:
-    void show(const std::string& text);
-    void clear();
-    ~Progress() { clear(); }
-
-  private:
-    std::size_t width_ = 0;
-};
 
 // The time since construction, and an estimate of what is left of work that began then.
 class Stopwatch {
@@ -27,6 +16,18 @@ class Stopwatch {
 
   private:
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+// On a terminal a line that keeps rewriting itself; elsewhere, such as in a job's log, one line a minute.
+class Progress {
+  public:
+    void show(const std::string& text);
+    void clear();
+    ~Progress() { clear(); }
+
+  private:
+    std::size_t width_ = 0;
+    Stopwatch since_line_;
 };
 
 }  // namespace isonoise

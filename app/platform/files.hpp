@@ -25,6 +25,9 @@ std::int64_t position_in(std::FILE* file);
 // The errno of a write that has just failed: EPIPE if nobody reads any more, ENOSPC if the disk is full.
 int error_of_write(std::FILE* file);
 
+// Waits until the disk has everything written so far. False on failure; errno says why.
+bool sync(std::FILE* file);
+
 // The free bytes of the disk that holds this folder. Throws std::system_error.
 std::uint64_t free_space(const std::filesystem::path& folder);
 
@@ -50,7 +53,8 @@ class NewFile {
     // After close(): the file takes its name, atomically. A file of that name is replaced; where the system has
     // permissions and owners, its permissions are kept, and its owner if that is allowed. False on failure; errno says
     // why.
-    bool commit();
+    // `keep`: if there is a file of that name by then, it stays, and this one goes.
+    bool commit(bool keep = false);
 
   private:
     std::filesystem::path target_, temporary_;

@@ -49,7 +49,8 @@ NewFile::~NewFile() {
 
 std::string NewFile::place() const { return temporary_.string(); }
 
-bool NewFile::commit() {
+bool NewFile::commit(bool keep) {
+    if (keep && fs::exists(target_)) return true;
     if (std::rename(temporary_.c_str(), target_.c_str()) != 0) return false;
     page_changed_file(fs::absolute(target_).c_str());
     return true;

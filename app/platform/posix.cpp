@@ -113,10 +113,15 @@ std::string NewFile::place() const {
     return temporary_.string().starts_with('-') ? "./" + temporary_.string() : temporary_.string();
 }
 
-bool NewFile::commit() {
+bool NewFile::commit(bool keep) {
     struct stat old {};
     const bool replaces = stat(target_.c_str(), &old) == 0;
     const std::string from = temporary_.empty() ? descriptor_path("self", descriptor_) : temporary_.string();
+    if (keep) {
+        if (replaces || linkat(AT_FDCWD, from.c_str(), AT_FDCWD, target_.c_str(), AT_SYMLINK_FOLLOW) == 0) return true;
+        if (errno == EEXIST) return true;
+        if (temporary_.empty()) return false;  // else: a disk without links
+    }
     if (replaces) {
         // The owner first: a new one takes special bits away.
         if (chown(from.c_str(), old.st_uid, old.st_gid) != 0 && chown(from.c_str(), uid_t(-1), old.st_gid) != 0) {

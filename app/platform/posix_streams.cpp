@@ -15,6 +15,8 @@ bool seek_to(std::FILE* file, std::uint64_t position) {
 }
 std::int64_t position_in(std::FILE* file) { return ftello(file); }
 
+bool sync(std::FILE* file) { return std::fflush(file) == 0 && fsync(fileno(file)) == 0; }
+
 int error_of_write(std::FILE*) { return errno; }
 
 }  // namespace isonoise

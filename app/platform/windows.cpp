@@ -82,6 +82,8 @@ bool seek_to(std::FILE* file, std::uint64_t position) {
 }
 std::int64_t position_in(std::FILE* file) { return _ftelli64(file); }
 
+bool sync(std::FILE* file) { return std::fflush(file) == 0 && _commit(_fileno(file)) == 0; }
+
 // For a closed pipe, and for a disk that took a part, the C library gives EINVAL.
 int error_of_write(std::FILE* file) {
     if (errno != EINVAL) return errno;
@@ -151,8 +153,15 @@ NewFile::~NewFile() {
 
 std::string NewFile::place() const { return narrow(temporary_.wstring()); }
 
-bool NewFile::commit() {
+bool NewFile::commit(bool keep) {
     std::error_code error;
+    if (keep) {
+        if (!MoveFileExW(temporary_.c_str(), target_.c_str(), 0) && !fs::exists(target_, error)) {
+            errno = number_of(GetLastError());
+            return false;
+        }
+        return true;  // the destructor removes a file that was not moved
+    }
     // ReplaceFile keeps who may read the old file.
     const bool done = fs::exists(target_, error) && ReplaceFileW(target_.c_str(), temporary_.c_str(), nullptr,
                                                                  REPLACEFILE_IGNORE_MERGE_ERRORS, nullptr, nullptr);

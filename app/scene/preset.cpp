@@ -144,12 +144,12 @@ Preset load_preset(const std::filesystem::path& path) {
     return parse_preset(read_text(path, "preset"), quoted_name(path));
 }
 
-std::string to_json(const Preset& preset) {
+static Json json_of(const Settings& settings) {
     Json root;
     root["schema"] = kPresetSchema;
-    for_each_setting(preset.settings, [&](const SettingInfo& info, const auto& field) {
+    for_each_setting(settings, [&](const SettingInfo& info, const auto& field) {
         using T = std::decay_t<decltype(field)>;
-        const std::string text = get(preset.settings, info.name);
+        const std::string text = get(settings, info.name);
         if constexpr (std::is_enum_v<T>) {
             root[info.name] = text;
         } else if constexpr (std::is_arithmetic_v<T>) {
@@ -158,6 +158,13 @@ std::string to_json(const Preset& preset) {
             root[info.name] = field.empty() ? Json(0) : Json(field);
         }
     });
+    return root;
+}
+
+std::string to_json(const Settings& settings) { return json_of(settings).dump(2) + "\n"; }
+
+std::string to_json(const Preset& preset) {
+    Json root = json_of(preset.settings);
     for_each_look(preset.look, [&](const LookInfo& info, const auto& field) {
         using T = std::decay_t<decltype(field)>;
         if constexpr (std::is_enum_v<T> || std::is_same_v<T, Gradient>) {

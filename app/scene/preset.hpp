@@ -46,4 +46,7 @@ Preset load_builtin_preset(const std::string& name);
 // Writes every key; parse_preset returns an equal preset.
 std::string to_json(const Preset& preset);
 
+// Writes the settings alone, as a preset whose other keys are missing.
+std::string to_json(const Settings& settings);
+
 }  // namespace isonoise

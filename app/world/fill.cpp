@@ -1,0 +1,188 @@
+// Filling a world, and checking it.
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cstring>
+#include <future>
+#include <thread>
+
+#include "bake/bake.hpp"
+#include "error.hpp"
+#include "io/output.hpp"
+#include "paths.hpp"
+#include "platform/worker.hpp"
+#include "world/world.hpp"
+
+namespace isonoise {
+
+// Calls work(chunk, threads) for the chunks from..to-1, on as many threads as memory allows, and returns when all are
+// done. `threads` are those left for one chunk. Throws the first exception; no further chunk begins then.
+static void for_each_chunk(const Store& store, std::int64_t from, std::int64_t to, unsigned threads,
+                           const std::function<void(std::int64_t, unsigned)>& work) {
+    constexpr std::int64_t kMemory = 128 << 20;  // for values; a chunk has them, its padded copy and its bytes
+    const auto& chunk = store.world().chunk;
+    const std::int64_t bytes = 3 * 4 * chunk[0] * chunk[1] * chunk[2] * chunk[3];
+    if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency());
+    const auto workers = std::clamp<std::int64_t>(std::min(kMemory / bytes, to - from), 1, threads);
+    std::atomic<std::int64_t> next = from;
+    const auto run = [&] {
+        try {
+            for (std::int64_t i = next++; i < to; i = next++)
+                work(i, threads / static_cast<unsigned>(workers));
+        } catch (...) {
+            next = to;
+            throw;
+        }
+    };
+    std::vector<std::future<void>> running;
+    for (std::int64_t i = 0; i < workers; ++i)
+        running.push_back(std::async(kBeside, run));
+    for (auto& one : running)
+        one.wait();
+    for (auto& one : running)
+        one.get();
+}
+
+Filled fill(const Store& store, const FillOptions& options) {
+    // The first parts have one more, if the chunks do not divide evenly.
+    const auto [index, count] = options.part;
+    const std::int64_t chunks = store.chunks(), each = chunks / count, more = chunks % count;
+    const auto start = [&](std::int64_t i) { return i * each + std::min(i, more); };
+    const std::int64_t from = start(index - 1), to = start(index);
+
+    const Noise noise(store.world().settings);
+    Filled filled;
+    std::mutex mutex;
+    const auto one = [&](std::int64_t chunk, unsigned threads) {
+        const bool keep = options.resume && store.has(chunk);
+        const GridAxes box = store.box(chunk);
+        if (!keep) {
+            std::vector<float> values(static_cast<std::size_t>(points_of(box)));
+            if (options.gpu) {
+                std::size_t at = 0;
+                compute(noise, box, {.gpu = options.gpu}, [&](std::span<const float> piece) {
+                    std::copy(piece.begin(), piece.end(), values.begin() + static_cast<std::ptrdiff_t>(at));
+                    at += piece.size();
+                });
+            } else {
+                evaluate(noise, box, values, {threads, {}});
+            }
+            store.write(chunk, values);
+        }
+        const std::lock_guard lock(mutex);
+        ++(keep ? filled.kept : filled.computed);
+        if (!keep) filled.points += points_of(box);
+        // What is there already takes no time.
+        if (options.progress && filled.computed > 0)
+            options.progress(static_cast<double>(filled.computed) / static_cast<double>(to - from - filled.kept));
+    };
+    for_each_chunk(store, from, to, options.gpu ? 1 : options.threads, one);
+    return filled;
+}
+
+// ---- Checking
+
+// The finalizer of splitmix64.
+static std::uint64_t mix(std::uint64_t x) {
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
+    return x ^ (x >> 31);
+}
+
+std::uint64_t digest_of(std::uint64_t index, std::span<const float> values) {
+    std::uint64_t sum = 0, at = index * 0x9E3779B97F4A7C15u;
+    for (const float value : values) {
+        sum += mix(at + std::bit_cast<std::uint32_t>(value) * 0xD6E8FEB86659FD93u);
+        at += 0x9E3779B97F4A7C15u;
+    }
+    return sum;
+}
+
+// Of the values of a part of the world's grid.
+static std::uint64_t digest_of_box(const World& world, const GridAxes& box, std::span<const float> values) {
+    std::uint64_t sum = 0;
+    const auto row = static_cast<std::size_t>(box.x.count);
+    for (std::int64_t l = 0; l < box.w.count; ++l) {
+        for (std::int64_t k = 0; k < box.z.count; ++k) {
+            for (std::int64_t j = 0; j < box.y.count; ++j) {
+                const std::int64_t index =
+                    (((box.w.first + l) * world.axes.z.count + box.z.first + k) * world.axes.y.count + box.y.first + j) *
+                        world.axes.x.count +
+                    box.x.first;
+                sum += digest_of(static_cast<std::uint64_t>(index), values.first(row));
+                values = values.subspan(row);
+            }
+        }
+    }
+    return sum;
+}
+
+// Counts the points of a chunk that have other bits than the noise, of `points` spread over it, or of all.
+static std::int64_t differing_points(const Noise& noise, const GridAxes& box, std::span<const float> values,
+                                     std::int64_t points, std::uint64_t seed, unsigned threads) {
+    std::int64_t differing = 0;
+    const auto differ = [](float a, float b) { return std::bit_cast<std::uint32_t>(a) != std::bit_cast<std::uint32_t>(b); };
+    if (points == 0) {
+        std::vector<float> again(values.size());
+        evaluate(noise, box, again, {threads, {}});
+        for (std::size_t i = 0; i < values.size(); ++i)
+            differing += differ(values[i], again[i]);
+        return differing;
+    }
+    for (std::int64_t n = 0; n < points; ++n) {
+        // The ends too, where chunks meet.
+        const auto last = static_cast<std::uint64_t>(values.size()) - 1;
+        const std::uint64_t i = n == 0 ? 0 : n == 1 ? last : mix(seed + static_cast<std::uint64_t>(n)) % (last + 1);
+        GridAxes point = box;
+        auto rest = static_cast<std::int64_t>(i);
+        for (std::size_t c = 0; c < 4; ++c) {
+            point[c].first += rest % box[c].count;
+            rest /= box[c].count;
+            point[c].count = 1;
+        }
+        float value = 0;
+        evaluate(noise, point, std::span(&value, 1));
+        differing += differ(value, values[i]);
+    }
+    return differing;
+}
+
+Checked check(const Store& store, const CheckOptions& options) {
+    const Noise noise(store.world().settings);
+    Checked checked;
+    checked.chunks = store.chunks();
+    std::int64_t done = 0;
+    std::mutex mutex;
+    const auto one = [&](std::int64_t chunk, unsigned threads) {
+        std::vector<float> values;
+        std::error_code error;
+        const bool missing = !std::filesystem::exists(store.file(chunk), error) && !error;
+        const std::string what = missing ? "missing" : store.read(chunk, values);
+        std::int64_t points = 0, differing = 0;
+        std::uint64_t digest = 0;
+        const GridAxes box = store.box(chunk);
+        if (what.empty()) {
+            digest = digest_of_box(store.world(), box, values);
+            points = options.points == 0 ? points_of(box) : std::min(options.points, points_of(box));
+            differing = differing_points(noise, box, values, points == points_of(box) ? 0 : points,
+                                         static_cast<std::uint64_t>(chunk) << 32, threads);
+        }
+        const std::lock_guard lock(mutex);
+        checked.digest += digest;
+        checked.points += points;
+        checked.differing += differing;
+        checked.missing += missing;
+        checked.damaged += !missing && (!what.empty() || differing > 0);
+        if (options.report && (!what.empty() || differing > 0)) {
+            const std::string name = quoted_name(store.file(chunk));
+            options.report(missing         ? fmt::format("missing {}", name)
+                           : what.empty() ? fmt::format("damaged {}: {} of {} points differ", name, differing, points)
+                                          : fmt::format("damaged {}: {}", name, what));
+        }
+        if (options.progress) options.progress(static_cast<double>(++done) / static_cast<double>(checked.chunks));
+    };
+    for_each_chunk(store, 0, checked.chunks, options.threads, one);
+    return checked;
+}
+
+}  // namespace isonoise

@@ -1,0 +1,311 @@
+#include <algorithm>
+#include <bit>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include <nlohmann/json.hpp>
+#include <zlib.h>
+
+#include "error.hpp"
+#include "io/input.hpp"
+#include "io/output.hpp"
+#include "paths.hpp"
+#include "scene/preset.hpp"
+#include "version.hpp"
+#include "world/world.hpp"
+
+namespace isonoise {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+static_assert(std::endian::native == std::endian::little, "chunks are written as they lie in memory");
+
+static std::int64_t volume(const std::array<std::int64_t, 4>& counts) {
+    return counts[0] * counts[1] * counts[2] * counts[3];
+}
+
+// ---- Worlds
+
+std::string problem(const World& world) {
+    std::int64_t points = 1;
+    for (std::size_t c = 0; c < 4; ++c) {
+        const std::int64_t count = world.axes[c].count, chunk = world.chunk[c];
+        if (count < 1 || count > kMostOfAWorld / points)
+            return fmt::format("size: expected at most 2^60 points in all, got {} along axis {}", count, c + 1);
+        points *= count;
+        if (chunk < 1 || chunk > kMostOfAChunk)
+            return fmt::format("chunk: expected counts from 1 to {}, got {}", kMostOfAChunk, chunk);
+    }
+    std::int64_t chunk = 1;
+    for (const std::int64_t count : world.chunk) {
+        if (count > kMostOfAChunk / chunk)
+            return fmt::format("chunk: expected at most 2^24 points (64 MiB) in all, got {}",
+                               fmt::join(world.chunk.begin(), world.chunk.begin() + world.settings.dim, "x"));
+        chunk *= count;
+    }
+    return problem(Noise(world.settings), world.axes);
+}
+
+std::array<std::int64_t, 4> usual_chunk(int dim, const GridAxes& axes) {
+    static constexpr std::int64_t sides[] = {1 << 20, 1024, 128, 32};
+    std::array<std::int64_t, 4> chunk = {1, 1, 1, 1};
+    for (std::size_t c = 0; c < static_cast<std::size_t>(dim); ++c)
+        chunk[c] = std::min(sides[dim - 1], axes[c].count);
+    return chunk;
+}
+
+bool names_world(const fs::path& path) {
+    return std::any_of(path.begin(), path.end(), [](const fs::path& part) { return part.extension() == ".zarr"; });
+}
+
+// ---- What the folder says about its world
+
+// The group's folder, and the array's in it.
+static fs::path array_of(const fs::path& path) {
+    const fs::path whole = path.has_filename() ? path : path.parent_path();  // "world.zarr/"
+    return whole.extension() == ".zarr" ? whole / "noise" : whole;
+}
+
+static Json array_text(const World& world) {
+    Json shape = Json::array(), chunks = Json::array();
+    for (auto c = static_cast<std::size_t>(world.settings.dim); c-- > 0;) {
+        shape.push_back(world.axes[c].count);
+        chunks.push_back(world.chunk[c]);
+    }
+    Json compressor;
+    if (world.compression == Compression::zlib) compressor = {{"id", "zlib"}, {"level", 1}};
+    return {{"zarr_format", 2}, {"shape", shape},        {"chunks", chunks}, {"dtype", "<f4"}, {"compressor", compressor},
+            {"fill_value", "NaN"}, {"order", "C"}, {"filters", Json()},  {"dimension_separator", "/"}};
+}
+
+static Json attributes(const World& world) {
+    static constexpr const char* names[] = {"x", "y", "z", "w"};
+    Json dimensions = Json::array(), offset = Json::array(), step = Json::array(), per_period = Json::array();
+    for (std::size_t c = 0; c < static_cast<std::size_t>(world.settings.dim); ++c) {
+        dimensions.insert(dimensions.begin(), names[c]);
+        offset.push_back(world.axes[c].offset);
+        // Along a period the points divide it and the step is not used.
+        step.push_back(world.axes[c].per_period == 0 ? Json(world.axes[c].step) : Json());
+    }
+    return {{"_ARRAY_DIMENSIONS", dimensions},
+            {"isonoise",
+             {{"version", kVersion},
+              {"offset", offset},
+              {"step", step},
+              {"settings", Json::parse(to_json(world.settings))}}}};
+}
+
+// The first difference, as "octaves is 4 there and 6 here"; empty if there is none.
+static std::string difference(const Json& there, const Json& here, const std::string& name) {
+    if (there.is_object() && here.is_object()) {
+        for (const auto& [key, value] : here.items()) {
+            if (!there.contains(key)) return fmt::format("{} is missing there", key);
+            if (std::string what = difference(there[key], value, key); !what.empty()) return what;
+        }
+        for (const auto& [key, value] : there.items())
+            if (!here.contains(key)) return fmt::format("{} is unknown here", in_quotes(key));
+        return {};
+    }
+    if (there == here) return {};
+    // Lists have the order of the flags, unlike Zarr's.
+    const auto text = [&](Json value) {
+        if (value.is_array() && (name == "shape" || name == "chunks")) std::reverse(value.begin(), value.end());
+        std::string words = value.dump();
+        return words.size() <= 60 ? words : in_quotes(words);
+    };
+    const char* flag = name == "shape" ? "size" : name == "chunks" ? "chunk" : name == "compressor" ? "compression" : "";
+    return fmt::format("{} is {} there and {} here", *flag ? flag : name, text(there), text(here));
+}
+
+static Json read_json(const fs::path& path) {
+    try {
+        return Json::parse(read_text(path, "array"));
+    } catch (const Json::exception&) {
+        fail("{}: expected JSON, as isonoise writes it", quoted_name(path));
+    }
+}
+
+// Puts a text under its name if nothing has it yet: of several programs the first one wins, and all go on with its text.
+static void write_first(const fs::path& path, const Json& json) {
+    std::error_code error;
+    if (fs::exists(path, error)) return;
+    OutputFile file(path);
+    file.write(json.dump(2) + "\n");
+    file.commit(true);
+}
+
+Store::Store(const fs::path& path, const World& world) : path_(array_of(path)), world_(world) {
+    make_directories(path_);
+    for (fs::path group = path_.parent_path();; group = group.parent_path()) {
+        write_first(group / ".zgroup", {{"zarr_format", 2}});
+        if (group.extension() == ".zarr" || group == group.parent_path()) break;
+    }
+    // The attributes first: they decide which world this is, and readers look for .zarray.
+    const std::pair<const char*, Json> texts[] = {{".zattrs", attributes(world)}, {".zarray", array_text(world)}};
+    for (const auto& [name, text] : texts) {
+        write_first(path_ / name, text);
+        const std::string what = difference(read_json(path_ / name), text, name);
+        if (!what.empty()) fail("{} holds another world: {}", quoted_name(path_), what);
+    }
+}
+
+Store::Store(const fs::path& path) : path_(array_of(path)) {
+    std::error_code error;
+    if (!fs::is_directory(path_, error)) fail("there is no array {}", quoted_name(path_));
+    const Json array = read_json(path_ / ".zarray"), attributes = read_json(path_ / ".zattrs");
+    try {
+        const Json& own = attributes.at("isonoise");
+        world_.settings = parse_preset(own.at("settings").dump(), quoted_name(path_ / ".zattrs")).settings;
+        const auto dim = static_cast<std::size_t>(world_.settings.dim);
+        const auto period = periods(world_.settings);
+        for (std::size_t c = 0; c < dim; ++c) {
+            GridAxis& axis = world_.axes[c];
+            axis.count = array.at("shape").at(dim - 1 - c).get<std::int64_t>();
+            world_.chunk[c] = array.at("chunks").at(dim - 1 - c).get<std::int64_t>();
+            axis.offset = own.at("offset").at(c).get<double>();
+            const Json& step = own.at("step").at(c);
+            if (step.is_null() && period[c] != 0) {
+                axis.per_period = axis.count;
+            } else {
+                axis.step = step.get<double>();
+            }
+        }
+        world_.compression = array.at("compressor").is_null() ? Compression::none : Compression::zlib;
+    } catch (const Json::exception& e) {
+        fail("{} is not a world that isonoise {} made", quoted_name(path_), kVersion);
+    }
+    std::string what = problem(world_);
+    Json here = isonoise::attributes(world_);
+    here["isonoise"]["version"] = attributes["isonoise"].value("version", Json());  // bits are the same in every one
+    if (what.empty()) what = difference(array, array_text(world_), "");
+    if (what.empty()) what = difference(attributes, here, "");
+    if (!what.empty()) fail("{} is not a world of isonoise: {}", quoted_name(path_), what);
+}
+
+// ---- Chunks
+
+static std::int64_t chunks_along(const World& world, std::size_t axis) {
+    return (world.axes[axis].count - 1) / world.chunk[axis] + 1;
+}
+
+// Along x, y, z, w.
+static std::array<std::int64_t, 4> place(const World& world, std::int64_t chunk) {
+    std::array<std::int64_t, 4> at;
+    for (std::size_t c = 0; c < 4; ++c) {
+        at[c] = chunk % chunks_along(world, c);
+        chunk /= chunks_along(world, c);
+    }
+    return at;
+}
+
+std::int64_t Store::chunks() const {
+    std::int64_t count = 1;
+    for (std::size_t c = 0; c < 4; ++c)
+        count *= chunks_along(world_, c);
+    return count;
+}
+
+GridAxes Store::box(std::int64_t chunk) const {
+    GridAxes box = world_.axes;
+    const auto at = place(world_, chunk);
+    for (std::size_t c = 0; c < 4; ++c) {
+        box[c].first = at[c] * world_.chunk[c];
+        box[c].count = std::min(world_.chunk[c], world_.axes[c].count - box[c].first);
+    }
+    return box;
+}
+
+fs::path Store::file(std::int64_t chunk) const {
+    const auto at = place(world_, chunk);
+    fs::path file = path_;
+    for (auto c = static_cast<std::size_t>(world_.settings.dim); c-- > 0;)
+        file /= std::to_string(at[c]);
+    return file;
+}
+
+bool Store::has(std::int64_t chunk) const {
+    std::error_code error;
+    const auto bytes = fs::file_size(file(chunk), error);
+    if (error) return false;
+    return world_.compression == Compression::none ? bytes == 4 * static_cast<std::uint64_t>(volume(world_.chunk))
+                                                   : bytes > 0;
+}
+
+// Calls copy(from, to, count) for each row of a box, given where it begins in the box's values and in the whole chunk's.
+template <class Copy> static void for_each_row(const World& world, const GridAxes& box, Copy copy) {
+    std::size_t from = 0;
+    for (std::int64_t l = 0; l < box.w.count; ++l) {
+        for (std::int64_t k = 0; k < box.z.count; ++k) {
+            for (std::int64_t j = 0; j < box.y.count; ++j) {
+                const std::int64_t to = ((l * world.chunk[2] + k) * world.chunk[1] + j) * world.chunk[0];
+                copy(from, static_cast<std::size_t>(to), static_cast<std::size_t>(box.x.count));
+                from += static_cast<std::size_t>(box.x.count);
+            }
+        }
+    }
+}
+
+void Store::write(std::int64_t chunk, std::span<const float> values) const {
+    const auto whole = static_cast<std::size_t>(volume(world_.chunk));
+    std::vector<float> padded;
+    if (values.size() != whole) {
+        padded.resize(whole, std::numeric_limits<float>::quiet_NaN());
+        for_each_row(world_, box(chunk), [&](std::size_t from, std::size_t to, std::size_t count) {
+            std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(from), count, padded.begin() + static_cast<std::ptrdiff_t>(to));
+        });
+        values = padded;
+    }
+    std::string_view bytes(reinterpret_cast<const char*>(values.data()), values.size_bytes());
+    std::string packed;
+    if (world_.compression == Compression::zlib) {
+        uLongf size = compressBound(static_cast<uLong>(bytes.size()));
+        packed.resize(size);
+        if (compress2(reinterpret_cast<Bytef*>(packed.data()), &size, reinterpret_cast<const Bytef*>(bytes.data()),
+                      static_cast<uLong>(bytes.size()), 1) != Z_OK)
+            throw std::bad_alloc();
+        bytes = std::string_view(packed).substr(0, size);
+    }
+    const fs::path to = file(chunk);
+    make_directories(to.parent_path());
+    OutputFile file(to);
+    file.write(bytes);
+    file.sync();
+    file.commit();
+}
+
+std::string Store::read(std::int64_t chunk, std::vector<float>& values) const {
+    const auto expected = 4 * static_cast<std::size_t>(volume(world_.chunk));
+    std::string packed, bytes(expected, '\0');
+    const fs::path from = file(chunk);
+    std::FILE* const stream = open_file(from, "rb");
+    if (!stream) return std::strerror(errno);
+    const bool is_packed = world_.compression == Compression::zlib;
+    std::string& contents = is_packed ? packed : bytes;
+    contents.resize((is_packed ? compressBound(static_cast<uLong>(expected)) : expected) + 1);
+    errno = 0;
+    const std::size_t got = std::fread(contents.data(), 1, contents.size(), stream);
+    const int error = std::ferror(stream) ? errno : 0;
+    std::fclose(stream);
+    if (error) return std::strerror(error);
+    if (is_packed) {
+        bytes.resize(expected);
+        auto size = static_cast<uLongf>(expected);
+        const int status = uncompress(reinterpret_cast<Bytef*>(bytes.data()), &size,
+                                      reinterpret_cast<const Bytef*>(packed.data()), static_cast<uLong>(got));
+        if (status != Z_OK || size != expected) return fmt::format("expected {} bytes compressed by zlib", expected);
+        packed = {};
+    } else if (got != expected) {
+        return fmt::format("expected {} bytes, got {}", expected, got > expected ? "more" : std::to_string(got));
+    }
+    const GridAxes box = this->box(chunk);
+    values.resize(static_cast<std::size_t>(box.x.count * box.y.count * box.z.count * box.w.count));
+    for_each_row(world_, box, [&](std::size_t to, std::size_t at, std::size_t count) {
+        std::memcpy(&values[to], &bytes[4 * at], 4 * count);
+    });
+    return {};
+}
+
+}  // namespace isonoise
