@@ -45,8 +45,8 @@ struct Computing {
     bool whole_rows = false;
 };
 
-// Computes a grid in pieces, which follow each other in its order, x fastest, and gives each to take() on another thread
-// while the next is computed. Calls progress(share done, 0 to 1) every so often, on the calling thread.
+// Computes a grid in pieces, which follow each other in its order, x fastest, and gives each to take() on another
+// thread while the next is computed. Calls progress(share done, 0 to 1) every so often, on the calling thread.
 void compute(const Noise& noise, const GridAxes& axes, const Computing& how,
              const std::function<void(std::span<const float>)>& take, const std::function<void(double)>& progress = {});
 

@@ -195,6 +195,14 @@ void bake_world(const BakeOptions& options, const Preset& preset, const GridAxes
     order.resume = options.resume;
     if (std::string what = problem(world); !what.empty()) throw Error(what);
 
+    if (!order.resume && world.compression == Compression::none) {
+        const auto [from, to] = chunks_of(world, order.part);
+        const auto& chunk = world.chunk;
+        expect_space(path_of(options.output),
+                     static_cast<std::uint64_t>(to - from) * 4 *
+                         static_cast<std::uint64_t>(chunk[0] * chunk[1] * chunk[2] * chunk[3]));
+    }
+
     Computer computer(options, points_of(axes) / order.part.count);
     order.threads = computer.threads();
     order.gpu = computer.gpu();
@@ -244,8 +252,9 @@ int bake(const BakeOptions& options) {
         return 0;
     }
     if (options.chunk || options.part || options.resume || options.compression != BakeOptions().compression)
-        fail("bake: --chunk, --part, --resume and --compression are for arrays in chunks: expected -o NAME.zarr, got {}",
-             in_quotes(options.output));
+        fail(
+            "bake: --chunk, --part, --resume and --compression are for arrays in chunks: expected -o NAME.zarr, got {}",
+            in_quotes(options.output));
     if (!options.range.empty()) {
         if (std::string what = set(preset, "range", options.range); !what.empty()) throw Error(what);
     } else {
@@ -272,7 +281,8 @@ void add_bake(CommandLine& line) {
         "In RAW16 and PNG a value v becomes round(65535 * (v - LOW) / (HIGH - LOW)), clamped to 0..65535. --range sets "
         "LOW and HIGH; by default they are the range of the noise, such as -1 and 1. The other formats hold the values "
         "bit for bit.\n"
-        "A name that ends in .zarr makes an array in chunks (Zarr version 2), one file per chunk, as the array noise of a "
+        "A name that ends in .zarr makes an array in chunks (Zarr version 2), one file per chunk, as the array noise "
+        "of a "
         "group; NAME.zarr/height names it height, so that a group can have several. Programs on any number of machines "
         "can fill one array together, each with a --part of it. A chunk appears when it is complete. The digest that "
         "--check prints depends on the values alone. Axes are in the order of --size, x first; Zarr's are reversed.\n"
@@ -313,15 +323,14 @@ void add_bake(CommandLine& line) {
     verb.choices("--compression", words_of(kCompressions));
     verb.option("--part", options->part, "I/N", "compute only part I of N, from 1/N to N/N", worlds);
     verb.flag("--resume", options->resume, "leave the chunks alone that are there", worlds);
-    verb.option("--check", options->check, "NAME.zarr",
-                "read a whole array: name each chunk that is missing or damaged, compute some points of each again, and "
-                "print a digest; exits with 1 if anything is wrong",
-                worlds);
+    verb.option(
+        "--check", options->check, "NAME.zarr",
+        "read a whole array: name each chunk that is missing or damaged, compute some points of each again, and "
+        "print a digest; exits with 1 if anything is wrong",
+        worlds);
     verb.option("--points", options->points, "N", "for --check: points of each chunk to compute again, or all [256]",
                 worlds);
-    verb.run([options] {
-        return bake(*options);
-    });
+    verb.run([options] { return bake(*options); });
 }
 
 }  // namespace isonoise

@@ -79,16 +79,23 @@ static std::string in_words(std::uint64_t bytes) {
     return fmt::format("{:.{}f} {}", amount, unit == 0 ? 0 : 1, units[unit]);
 }
 
-void OutputFile::expect(std::uint64_t bytes) {
-    if (!new_file_) return;
+void expect_space(const std::filesystem::path& path, std::uint64_t bytes) {
+    std::error_code error;
+    std::filesystem::path folder = std::filesystem::absolute(path).parent_path();
+    while (!std::filesystem::exists(folder, error) && folder != folder.parent_path())
+        folder = folder.parent_path();
     std::uint64_t room = bytes;
     try {
-        room = free_space(std::filesystem::absolute(path_).parent_path());
+        room = free_space(folder);
     } catch (const std::system_error&) {  // writing will tell
     }
     if (room < bytes)
-        fail("cannot write {}: it needs {}, but its disk has {} free", quoted_name(path_), in_words(bytes),
+        fail("cannot write {}: it needs {}, but its disk has {} free", quoted_name(path), in_words(bytes),
              in_words(room));
+}
+
+void OutputFile::expect(std::uint64_t bytes) {
+    if (new_file_) expect_space(path_, bytes);
 }
 
 void OutputFile::write(std::string_view bytes) {

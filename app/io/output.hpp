@@ -17,6 +17,9 @@ namespace isonoise {
 void print(std::string_view text);
 void flush_output();
 
+// Throws Error if the file or folder to come needs more bytes than its disk has free, where that is known.
+void expect_space(const std::filesystem::path& path, std::uint64_t bytes);
+
 // Makes the directory and its parents, where they are missing. Throws Error.
 void make_directories(const std::filesystem::path& path);
 
@@ -45,7 +48,7 @@ class OutputFile {
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
 
-    // Throws Error if this exceeds the free space on its disk, where that is known.
+    // expect_space(), if it is a file.
     void expect(std::uint64_t bytes);
     void write(std::string_view bytes);
     bool can_seek() const;  // false for standard output and pipes

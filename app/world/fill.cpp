@@ -15,8 +15,8 @@
 
 namespace isonoise {
 
-// Calls work(chunk, threads) for the chunks from..to-1, on as many threads as memory allows, and returns when all are
-// done. `threads` are those left for one chunk. Throws the first exception; no further chunk begins then.
+// Calls work(chunk, threads) for the chunks from..to-1, on this thread and as many others as memory allows, and returns
+// when all are done. `threads` are those left for one chunk. Throws the first exception; no further chunk begins then.
 static void for_each_chunk(const Store& store, std::int64_t from, std::int64_t to, unsigned threads,
                            const std::function<void(std::int64_t, unsigned)>& work) {
     constexpr std::int64_t kMemory = 128 << 20;  // for values; a chunk has them, its padded copy and its bytes
@@ -34,22 +34,17 @@ static void for_each_chunk(const Store& store, std::int64_t from, std::int64_t t
             throw;
         }
     };
-    std::vector<std::future<void>> running;
-    for (std::int64_t i = 0; i < workers; ++i)
-        running.push_back(std::async(kBeside, run));
-    for (auto& one : running)
-        one.wait();
-    for (auto& one : running)
+    std::vector<std::future<void>> others;  // wait for their ends when they are destroyed
+    for (std::int64_t i = 1; i < workers; ++i)
+        others.push_back(std::async(kBeside, run));
+    run();
+    for (auto& one : others)
         one.get();
 }
 
 Filled fill(const Store& store, const FillOptions& options) {
-    // The first parts have one more, if the chunks do not divide evenly.
-    const auto [index, count] = options.part;
-    const std::int64_t chunks = store.chunks(), each = chunks / count, more = chunks % count;
-    const auto start = [&](std::int64_t i) { return i * each + std::min(i, more); };
-    const std::int64_t from = start(index - 1), to = start(index);
-
+    const auto range = chunks_of(store.world(), options.part);
+    const std::int64_t from = range[0], to = range[1];
     const Noise noise(store.world().settings);
     Filled filled;
     std::mutex mutex;
@@ -106,7 +101,8 @@ static std::uint64_t digest_of_box(const World& world, const GridAxes& box, std:
         for (std::int64_t k = 0; k < box.z.count; ++k) {
             for (std::int64_t j = 0; j < box.y.count; ++j) {
                 const std::int64_t index =
-                    (((box.w.first + l) * world.axes.z.count + box.z.first + k) * world.axes.y.count + box.y.first + j) *
+                    (((box.w.first + l) * world.axes.z.count + box.z.first + k) * world.axes.y.count + box.y.first +
+                     j) *
                         world.axes.x.count +
                     box.x.first;
                 sum += digest_of(static_cast<std::uint64_t>(index), values.first(row));
@@ -121,7 +117,9 @@ static std::uint64_t digest_of_box(const World& world, const GridAxes& box, std:
 static std::int64_t differing_points(const Noise& noise, const GridAxes& box, std::span<const float> values,
                                      std::int64_t points, std::uint64_t seed, unsigned threads) {
     std::int64_t differing = 0;
-    const auto differ = [](float a, float b) { return std::bit_cast<std::uint32_t>(a) != std::bit_cast<std::uint32_t>(b); };
+    const auto differ = [](float a, float b) {
+        return std::bit_cast<std::uint32_t>(a) != std::bit_cast<std::uint32_t>(b);
+    };
     if (points == 0) {
         std::vector<float> again(values.size());
         evaluate(noise, box, again, {threads, {}});
@@ -150,7 +148,7 @@ static std::int64_t differing_points(const Noise& noise, const GridAxes& box, st
 Checked check(const Store& store, const CheckOptions& options) {
     const Noise noise(store.world().settings);
     Checked checked;
-    checked.chunks = store.chunks();
+    checked.chunks = chunks_of(store.world());
     std::int64_t done = 0;
     std::mutex mutex;
     const auto one = [&](std::int64_t chunk, unsigned threads) {
@@ -175,7 +173,7 @@ Checked check(const Store& store, const CheckOptions& options) {
         checked.damaged += !missing && (!what.empty() || differing > 0);
         if (options.report && (!what.empty() || differing > 0)) {
             const std::string name = quoted_name(store.file(chunk));
-            options.report(missing         ? fmt::format("missing {}", name)
+            options.report(missing        ? fmt::format("missing {}", name)
                            : what.empty() ? fmt::format("damaged {}: {} of {} points differ", name, differing, points)
                                           : fmt::format("damaged {}: {}", name, what));
         }

@@ -46,7 +46,15 @@ std::string problem(const World& world) {
                                fmt::join(world.chunk.begin(), world.chunk.begin() + world.settings.dim, "x"));
         chunk *= count;
     }
-    return problem(Noise(world.settings), world.axes);
+    // Each axis by itself, since the whole may have more points than evaluate() takes at once.
+    const Noise noise(world.settings);
+    for (std::size_t c = 0; c < 4; ++c) {
+        GridAxes line = world.axes;
+        for (std::size_t other = 0; other < 4; ++other)
+            if (other != c) line[other].count = 1;
+        if (std::string what = problem(noise, line); !what.empty()) return what;
+    }
+    return {};
 }
 
 std::array<std::int64_t, 4> usual_chunk(int dim, const GridAxes& axes) {
@@ -77,8 +85,9 @@ static Json array_text(const World& world) {
     }
     Json compressor;
     if (world.compression == Compression::zlib) compressor = {{"id", "zlib"}, {"level", 1}};
-    return {{"zarr_format", 2}, {"shape", shape},        {"chunks", chunks}, {"dtype", "<f4"}, {"compressor", compressor},
-            {"fill_value", "NaN"}, {"order", "C"}, {"filters", Json()},  {"dimension_separator", "/"}};
+    return {{"zarr_format", 2}, {"shape", shape},           {"chunks", chunks},
+            {"dtype", "<f4"},   {"compressor", compressor}, {"fill_value", "NaN"},
+            {"order", "C"},     {"filters", Json()},        {"dimension_separator", "/"}};
 }
 
 static Json attributes(const World& world) {
@@ -116,7 +125,10 @@ static std::string difference(const Json& there, const Json& here, const std::st
         std::string words = value.dump();
         return words.size() <= 60 ? words : in_quotes(words);
     };
-    const char* flag = name == "shape" ? "size" : name == "chunks" ? "chunk" : name == "compressor" ? "compression" : "";
+    const char* flag = name == "shape"        ? "size"
+                       : name == "chunks"     ? "chunk"
+                       : name == "compressor" ? "compression"
+                                              : "";
     return fmt::format("{} is {} there and {} here", *flag ? flag : name, text(there), text(here));
 }
 
@@ -128,7 +140,8 @@ static Json read_json(const fs::path& path) {
     }
 }
 
-// Puts a text under its name if nothing has it yet: of several programs the first one wins, and all go on with its text.
+// Puts a text under its name if nothing has it yet: of several programs the first one wins, and all go on with its
+// text.
 static void write_first(const fs::path& path, const Json& json) {
     std::error_code error;
     if (fs::exists(path, error)) return;
@@ -201,11 +214,17 @@ static std::array<std::int64_t, 4> place(const World& world, std::int64_t chunk)
     return at;
 }
 
-std::int64_t Store::chunks() const {
+std::int64_t chunks_of(const World& world) {
     std::int64_t count = 1;
     for (std::size_t c = 0; c < 4; ++c)
-        count *= chunks_along(world_, c);
+        count *= chunks_along(world, c);
     return count;
+}
+
+std::array<std::int64_t, 2> chunks_of(const World& world, const WorldPart& part) {
+    const std::int64_t all = chunks_of(world), each = all / part.count, more = all % part.count;
+    const auto start = [&](std::int64_t i) { return i * each + std::min(i, more); };
+    return {start(part.index - 1), start(part.index)};
 }
 
 GridAxes Store::box(std::int64_t chunk) const {
@@ -234,7 +253,8 @@ bool Store::has(std::int64_t chunk) const {
                                                    : bytes > 0;
 }
 
-// Calls copy(from, to, count) for each row of a box, given where it begins in the box's values and in the whole chunk's.
+// Calls copy(from, to, count) for each row of a box, given where it begins in the box's values and in the whole
+// chunk's.
 template <class Copy> static void for_each_row(const World& world, const GridAxes& box, Copy copy) {
     std::size_t from = 0;
     for (std::int64_t l = 0; l < box.w.count; ++l) {
@@ -254,7 +274,8 @@ void Store::write(std::int64_t chunk, std::span<const float> values) const {
     if (values.size() != whole) {
         padded.resize(whole, std::numeric_limits<float>::quiet_NaN());
         for_each_row(world_, box(chunk), [&](std::size_t from, std::size_t to, std::size_t count) {
-            std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(from), count, padded.begin() + static_cast<std::ptrdiff_t>(to));
+            std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(from), count,
+                        padded.begin() + static_cast<std::ptrdiff_t>(to));
         });
         values = padded;
     }
@@ -293,9 +314,11 @@ std::string Store::read(std::int64_t chunk, std::vector<float>& values) const {
     if (is_packed) {
         bytes.resize(expected);
         auto size = static_cast<uLongf>(expected);
-        const int status = uncompress(reinterpret_cast<Bytef*>(bytes.data()), &size,
-                                      reinterpret_cast<const Bytef*>(packed.data()), static_cast<uLong>(got));
-        if (status != Z_OK || size != expected) return fmt::format("expected {} bytes compressed by zlib", expected);
+        auto used = static_cast<uLong>(got);
+        const int status = uncompress2(reinterpret_cast<Bytef*>(bytes.data()), &size,
+                                       reinterpret_cast<const Bytef*>(packed.data()), &used);
+        if (status != Z_OK || size != expected || used != got)
+            return fmt::format("expected {} bytes compressed by zlib", expected);
         packed = {};
     } else if (got != expected) {
         return fmt::format("expected {} bytes, got {}", expected, got > expected ? "more" : std::to_string(got));

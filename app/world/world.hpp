@@ -45,6 +45,9 @@ std::array<std::int64_t, 4> usual_chunk(int dim, const GridAxes& axes);
 // The path names a world if one of its parts ends in ".zarr".
 bool names_world(const std::filesystem::path& path);
 
+// The number of chunks.
+std::int64_t chunks_of(const World& world);
+
 // A world's folder. All functions may be called from several threads at once and throw Error.
 class Store {
   public:
@@ -56,7 +59,6 @@ class Store {
 
     const World& world() const { return world_; }
     const std::filesystem::path& path() const { return path_; }
-    std::int64_t chunks() const;
     // The part of the grid that a chunk covers; at the grid's end this is less than a whole chunk.
     GridAxes box(std::int64_t chunk) const;
     std::filesystem::path file(std::int64_t chunk) const;
@@ -78,8 +80,11 @@ struct WorldPart {
     std::int64_t index = 1, count = 1;
 };
 
+// The chunks of a part: from..to-1. The first parts have one more, if they do not divide evenly.
+std::array<std::int64_t, 2> chunks_of(const World& world, const WorldPart& part);
+
 struct FillOptions {
-    WorldPart part;
+    WorldPart part = {};
     bool resume = false;  // leaves chunks alone that are there
     unsigned threads = 0;
     Evaluator* gpu = nullptr;
