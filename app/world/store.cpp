@@ -289,9 +289,15 @@ void Store::write(std::int64_t chunk, std::span<const float> values) const {
             throw std::bad_alloc();
         bytes = std::string_view(packed).substr(0, size);
     }
-    const fs::path to = file(chunk);
-    make_directories(to.parent_path());
-    OutputFile file(to);
+    // Only folders below the array: where that is gone, as after an unmount, no other may take its place.
+    const auto at = place(world_, chunk);
+    fs::path folder = path_;
+    for (auto c = static_cast<std::size_t>(world_.settings.dim); c-- > 1;) {
+        std::error_code error;
+        fs::create_directory(folder /= std::to_string(at[c]), error);
+        if (error) fail("cannot make the directory {}: {}", quoted_name(folder), error.message());
+    }
+    OutputFile file(folder / std::to_string(at[0]));
     file.write(bytes);
     file.sync();
     file.commit();
