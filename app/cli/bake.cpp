@@ -1,9 +1,10 @@
 // isonoise bake: writes noise on a grid of 1 to 4 dimensions to a file.
 #include <algorithm>
-#include <charconv>
 #include <thread>
 
 #include "bake/bake.hpp"
+#include "cli/bake_mesh.hpp"
+#include "cli/grids.hpp"
 #include "cli/options.hpp"
 #include "cli/verbs.hpp"
 #include "error.hpp"
@@ -17,9 +18,8 @@ namespace {
 struct BakeOptions {
     PresetOptions preset;
     GpuOptions gpu;
-    std::string size;
-    std::string offset;
-    std::string step;
+    GridOptions grid;
+    MeshOptions mesh;
     std::string range;
     std::string format;
     std::string backend = "auto";
@@ -30,63 +30,6 @@ struct BakeOptions {
 constexpr const char* kBackends[] = {"cpu", "gpu", "auto"};
 enum class Backend { cpu, gpu, automatic };
 
-// "512x512x64"
-std::vector<std::int64_t> parse_counts(const std::string& text, int dim) {
-    std::vector<std::int64_t> counts;
-    bool good = true;
-    for (const char *at = text.data(), *end = at + text.size(); good;) {
-        const auto [stop, error] = std::from_chars(at, end, counts.emplace_back());
-        good = error == std::errc() && counts.back() >= 1 && counts.back() <= kMostOfAnAxis;
-        if (stop == end) break;
-        good = good && (*stop == 'x' || *stop == 'X');
-        at = stop + 1;
-    }
-    if (!good || counts.size() != static_cast<std::size_t>(dim)) {
-        static constexpr const char* examples[] = {"512", "512x512", "64x64x64", "32x32x32x32"};
-        fail("size: expected {} count{}, one per axis of --dim {}, each from 1 to {}, such as {}, got {}", dim,
-             dim == 1 ? "" : "s", dim, kMostOfAnAxis, examples[dim - 1], in_quotes(text));
-    }
-    return counts;
-}
-
-// "0.1" for all axes, or "0.1,0.1,0.5".
-std::vector<double> parse_numbers(const char* name, const std::string& text, int dim) {
-    std::vector<double> numbers;
-    for (const std::string_view word : split_list(text))
-        numbers.push_back(parse_finite(name, word));
-    if (numbers.size() == 1) numbers.resize(static_cast<std::size_t>(dim), numbers[0]);
-    if (numbers.size() != static_cast<std::size_t>(dim)) {
-        fail("{}: expected one number for all axes, or {}, one per axis, separated by commas, got {}", name, dim,
-             in_quotes(text));
-    }
-    return numbers;
-}
-
-GridAxes parse_axes(const BakeOptions& options, const Settings& settings) {
-    const int dim = settings.dim;
-    const auto counts = parse_counts(options.size, dim);
-    const auto offsets = parse_numbers("offset", options.offset.empty() ? "0" : options.offset, dim);
-    const auto period = periods(settings);
-    GridAxes axes;
-    for (std::size_t c = 0; c < static_cast<std::size_t>(dim); ++c) {
-        axes[c].count = counts[c];
-        axes[c].offset = offsets[c];
-        if (period[c] != 0) {
-            axes[c].per_period = counts[c];
-        } else {
-            axes[c].step = 1.0 / 64 / static_cast<double>(settings.frequency);
-        }
-    }
-    if (options.step.empty()) return axes;
-    const auto steps = parse_numbers("step", options.step, dim);
-    for (std::size_t c = 0; c < steps.size(); ++c) {
-        if (steps[c] == 0) fail("step: expected a number other than 0, got {}", in_quotes(options.step));
-        axes[c].step = steps[c];
-        axes[c].per_period = 0;
-    }
-    return axes;
-}
-
 // Small grids finish before a driver has even loaded.
 constexpr std::int64_t kFew = std::int64_t{1} << 22;
 
@@ -96,16 +39,24 @@ void bake(const BakeOptions& options) {
     options.gpu.mode();
     Preset preset = options.preset.preset();
     if (options.output.empty()) fail("bake: -o FILE is missing (- is standard output)");
-    if (options.size.empty()) fail("bake: --size is missing: the points along each axis, such as 512x512x64");
+    if (options.grid.size.empty()) fail("bake: --size is missing: the points along each axis, such as 512x512x64");
+    const auto threads = static_cast<unsigned>(parse_whole("threads", options.threads, 0, 1024));
+    if (options.mesh.is_wanted) {
+        if (!options.range.empty()) fail("range: only for png and raw16, not for meshes");
+        if (backend == Backend::gpu)
+            fail("backend: expected cpu or auto for a mesh, which the CPU computes, got 'gpu'");
+        return bake_mesh(options.mesh, preset, options.grid, options.format, options.output, threads);
+    }
+    options.mesh.check_unused(options.output);
     Bake order;
     order.path = options.output;
     order.format = parse_format(options.format, options.output);
-    order.axes = parse_axes(options, preset.settings);
+    order.axes = parse_axes(options.grid, preset.settings);
     if (!options.range.empty()) {
         if (std::string what = set(preset, "range", options.range); !what.empty()) throw Error(what);
         order.range = preset.look.range;
     }
-    order.threads = static_cast<unsigned>(parse_whole("threads", options.threads, 0, 1024));
+    order.threads = threads;
     if (order.threads == 0) order.threads = std::max(1u, std::thread::hardware_concurrency());
     if (options.output == "-" && is_terminal(stdout)) fail("-o -: not writing a grid to a terminal");
     const Noise noise(preset.settings);
@@ -169,21 +120,23 @@ void add_bake(CommandLine& line) {
         builtin_preset_names());
     options->preset.add(verb, PresetFlags::noise);
     verb.option("-o", options->output, "FILE", "file to write; - is standard output");
-    verb.option("--size", options->size, "NxNx...", "points along each axis, up to 2^31, and up to 2^48 in all");
-    verb.option("--offset", options->offset, "X,Y,...",
+    verb.option("--size", options->grid.size, "NxNx...", "points along each axis, up to 2^31, and up to 2^48 in all");
+    verb.option("--offset", options->grid.offset, "X,Y,...",
                 "coordinate of the first point; one number for all axes or one each; all points less than 2^52 cells "
                 "from 0 [0]");
-    verb.option("--step", options->step, "X,Y,...",
+    verb.option("--step", options->grid.step, "X,Y,...",
                 "distance between points, in units of coordinate; one number for all axes or one each [on an axis with "
                 "a period, the period divided by the points; else a 64th of a cell]");
-    verb.option("--format", options->format, "WORD", "png, exr, raw16, raw32f or npy [from FILE's extension]");
-    verb.choices("--format", {"png", "exr", "raw16", "raw32f", "npy"});
+    verb.option("--format", options->format, "WORD",
+                "png, exr, raw16, raw32f or npy; for meshes glb, obj or stl [from FILE's extension]");
+    verb.choices("--format", {"png", "exr", "raw16", "raw32f", "npy", "glb", "obj", "stl"});
     verb.option("--range", options->range, "LOW,HIGH",
                 "for PNG and RAW16: the values that become 0 and 65535, within -16..16 [the range of the noise]");
     verb.option("--backend", options->backend, "WORD",
                 "cpu, gpu, or auto: the GPU if there is a real one, not a software driver [auto]");
     verb.choices("--backend", words_of(kBackends));
     verb.option("--threads", options->threads, "N", "CPU threads, up to 1024; 0 is all [0]");
+    options->mesh.add(verb);
     options->gpu.add(verb);
     verb.run([options] {
         bake(*options);
