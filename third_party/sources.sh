@@ -9,7 +9,7 @@ sources="$root/build/sources"
 # NAME=package; the version is your Debian's, except for GLFW: only from 3.4 on does it start without X11's library.
 libraries="glm=glm hwy=highway glfw3=glfw3/trixie imgui=imgui fmt=fmtlib CLI11=cli11
 nlohmann_json=nlohmann-json3 PNG=libpng1.6 WebP=libwebp ZLIB=zlib OpenEXR=openexr Imath=imath kissfft=kissfft
-googletest=googletest"
+meshoptimizer=meshoptimizer googletest=googletest"
 
 say() { echo "isonoise: $*" >&2; }
 missing=""

@@ -1,6 +1,7 @@
 // Baking: grids of noise, of any size, to files. Neither pictures nor flags: see scene/export.hpp and cli/bake.cpp.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <functional>
@@ -36,6 +37,17 @@ std::int64_t points_of(const GridAxes& axes);
 
 // Empty, or one line saying why the grid does not fit its file or the noise.
 std::string problem(const Noise& noise, const Bake& order);
+
+// Part `index` of `count`, from 1, of work that can be divided among machines.
+struct BakePart {
+    std::int64_t index = 1, count = 1;
+
+    // This part's share of `all` pieces: from..to-1. The first parts have one more, if they do not divide evenly.
+    std::array<std::int64_t, 2> range(std::int64_t all) const {
+        const std::int64_t each = all / count, more = all % count;
+        return {(index - 1) * each + std::min(index - 1, more), index * each + std::min(index, more)};
+    }
+};
 
 // How compute() works. `piece`: values to hold at once, roughly, in whole rows of the grid if those are wanted.
 struct Computing {

@@ -1,175 +1,32 @@
-// isonoise bake: writes noise on a grid of 1 to 4 dimensions to a file.
+// isonoise bake: writes noise on a grid of 1 to 4 dimensions to a file, or hands the work on.
+#include "cli/bake.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <thread>
 
-#include "bake/bake.hpp"
-#include "cli/options.hpp"
 #include "cli/verbs.hpp"
 #include "error.hpp"
-#include "gpu/evaluator.hpp"
-#include "io/progress.hpp"
 #include "platform/system.hpp"
 #include "world/world.hpp"
 
 namespace isonoise {
-namespace {
 
-struct BakeOptions {
-    PresetOptions preset;
-    GpuOptions gpu;
-    std::string size;
-    std::string offset;
-    std::string step;
-    std::string range;
-    std::string format;
-    std::string backend = "auto";
-    std::string threads = "0";
-    std::string output;
-
-    // Of worlds
-    std::optional<std::string> chunk;
-    std::string compression = "none";
-    std::optional<std::string> part;
-    bool resume = false;
-    std::optional<std::string> check;
-    std::string points = "256";
-};
-
-constexpr const char* kBackends[] = {"cpu", "gpu", "auto"};
+static constexpr const char* kBackends[] = {"cpu", "gpu", "auto"};
 enum class Backend { cpu, gpu, automatic };
 
-// "512x512x64"
-std::vector<std::int64_t> parse_counts(const char* name, const std::string& text, int dim) {
-    std::vector<std::int64_t> counts;
-    bool good = true;
-    for (const char *at = text.data(), *end = at + text.size(); good;) {
-        const auto [stop, error] = std::from_chars(at, end, counts.emplace_back());
-        good = error == std::errc() && counts.back() >= 1 && counts.back() <= kMostOfAnAxis;
-        if (stop == end) break;
-        good = good && (*stop == 'x' || *stop == 'X');
-        at = stop + 1;
-    }
-    if (!good || counts.size() != static_cast<std::size_t>(dim)) {
-        static constexpr const char* examples[] = {"512", "512x512", "64x64x64", "32x32x32x32"};
-        fail("{}: expected {} count{}, one per axis of --dim {}, each from 1 to {}, such as {}, got {}", name, dim,
-             dim == 1 ? "" : "s", dim, kMostOfAnAxis, examples[dim - 1], in_quotes(text));
-    }
-    return counts;
-}
-
-// "0.1" for all axes, or "0.1,0.1,0.5".
-std::vector<double> parse_numbers(const char* name, const std::string& text, int dim) {
-    std::vector<double> numbers;
-    for (const std::string_view word : split_list(text))
-        numbers.push_back(parse_finite(name, word));
-    if (numbers.size() == 1) numbers.resize(static_cast<std::size_t>(dim), numbers[0]);
-    if (numbers.size() != static_cast<std::size_t>(dim)) {
-        fail("{}: expected one number for all axes, or {}, one per axis, separated by commas, got {}", name, dim,
-             in_quotes(text));
-    }
-    return numbers;
-}
-
-GridAxes parse_axes(const BakeOptions& options, const Settings& settings) {
-    const int dim = settings.dim;
-    const auto counts = parse_counts("size", options.size, dim);
-    const auto offsets = parse_numbers("offset", options.offset.empty() ? "0" : options.offset, dim);
-    const auto period = periods(settings);
-    GridAxes axes;
-    for (std::size_t c = 0; c < static_cast<std::size_t>(dim); ++c) {
-        axes[c].count = counts[c];
-        axes[c].offset = offsets[c];
-        if (period[c] != 0) {
-            axes[c].per_period = counts[c];
-        } else {
-            axes[c].step = 1.0 / 64 / static_cast<double>(settings.frequency);
-        }
-    }
-    if (options.step.empty()) return axes;
-    const auto steps = parse_numbers("step", options.step, dim);
-    for (std::size_t c = 0; c < steps.size(); ++c) {
-        if (steps[c] == 0) fail("step: expected a number other than 0, got {}", in_quotes(options.step));
-        axes[c].step = steps[c];
-        axes[c].per_period = 0;
-    }
-    return axes;
-}
-
 // Small grids finish before a driver has even loaded.
-constexpr std::int64_t kFew = std::int64_t{1} << 22;
+static constexpr std::int64_t kFew = std::int64_t{1} << 22;
 
-// The backend that was asked for, or that suits so many points.
-class Computer {
-  public:
-    Computer(const BakeOptions& options, std::int64_t points)
-        : threads_(static_cast<unsigned>(parse_whole("threads", options.threads, 0, 1024))) {
-        if (threads_ == 0) threads_ = std::max(1u, std::thread::hardware_concurrency());
-        const Backend backend = parse_word<Backend>("backend", kBackends, options.backend);
-        options.gpu.check();
-        if (backend == Backend::gpu) gpu_.emplace(options.gpu);
-        if (backend == Backend::automatic && points > kFew && may_have_gpu()) {
-            try {
-                gpu_.emplace(options.gpu);
-            } catch (const std::exception&) {  // no GL, or too little memory for it
-            }
-            if (gpu_ && gpu_->info().software) gpu_.reset();
-        }
-        if (gpu_) evaluator_.emplace(gpu_->shaders(), gpu_->info());
-    }
-    Evaluator* gpu() { return evaluator_ ? &*evaluator_ : nullptr; }
-    unsigned threads() const { return threads_; }
-    std::string name() const {
-        if (gpu_) return "GPU (" + gpu_->info().renderer + ")";
-        return fmt::format("CPU ({}, {} thread{})", batch_instructions(), threads_, threads_ == 1 ? "" : "s");
-    }
-
-  private:
-    unsigned threads_;
-    std::optional<Gpu> gpu_;
-    std::optional<Evaluator> evaluator_;
-};
-
-// Shows how far the work on a file is.
-class ShownProgress {
-  public:
-    explicit ShownProgress(const std::string& name) : name_(name) {}
-    void operator()(double share) {
-        if (time_.seconds() - last_ < 0.2) return;
-        last_ = time_.seconds();
-        line_.show(name_ + ": " + text_of(ExportState{0, 1, share, time_.seconds_left(share)}));
-    }
-    void clear() { line_.clear(); }
-    double seconds() const { return time_.seconds(); }
-
-  private:
-    std::string name_;
-    Progress line_;
-    Stopwatch time_;
-    double last_ = 0;
-};
-
-void bake_grid(const BakeOptions& options, const Preset& preset, Bake order) {
-    order.format = parse_format(options.format, options.output);
-    order.range = preset.look.range;
-    if (options.output == "-" && is_terminal(stdout)) fail("-o -: not writing a grid to a terminal");
-    const Noise noise(preset.settings);
-    if (std::string what = problem(noise, order); !what.empty()) throw Error(what);
-
-    Computer computer(options, points_of(order.axes));
-    order.threads = computer.threads();
-    ShownProgress progress(options.output);
-    bake_file(noise, order, computer.gpu(), [&](double share) { progress(share); });
-    progress.clear();
-    fmt::print(stderr, "isonoise: {}: {} points in {:.2f} s by the {}\n",
-               options.output == "-" ? "standard output" : options.output, points_of(order.axes), progress.seconds(),
-               computer.name());
+unsigned parse_threads(const std::string& text) {
+    const auto threads = static_cast<unsigned>(parse_whole("threads", text, 0, 1024));
+    return threads ? threads : std::max(1u, std::thread::hardware_concurrency());
 }
 
-// "3/64"
-WorldPart parse_part(const std::string& text) {
+BakePart parse_part(const std::string& text) {
+    BakePart part;
+    if (text.empty()) return part;
     const std::size_t slash = text.find('/');
-    WorldPart part;
     const auto number = [&](std::size_t from, std::size_t to, std::int64_t& value) {
         const char *begin = text.data() + from, *end = text.data() + to;
         const auto [stop, error] = std::from_chars(begin, end, value);
@@ -181,86 +38,124 @@ WorldPart parse_part(const std::string& text) {
     return part;
 }
 
-void bake_world(const BakeOptions& options, const Preset& preset, const GridAxes& axes) {
-    if (!options.format.empty()) fail("format: a .zarr holds 32-bit floats alone; leave out --format");
-    if (!options.range.empty()) fail("range: only for png and raw16; zarr holds the values themselves");
-    World world{preset.settings, axes, usual_chunk(preset.settings.dim, axes),
-                parse_word<Compression>("compression", kCompressions, options.compression)};
-    if (options.chunk) {
-        const auto counts = parse_counts("chunk", *options.chunk, preset.settings.dim);
-        std::copy(counts.begin(), counts.end(), world.chunk.begin());
-    }
-    FillOptions order;
-    if (options.part) order.part = parse_part(*options.part);
-    order.resume = options.resume;
-    if (std::string what = problem(world); !what.empty()) throw Error(what);
-
-    if (!order.resume && world.compression == Compression::none) {
-        const auto [from, to] = chunks_of(world, order.part);
-        const auto& chunk = world.chunk;
-        expect_space(path_of(options.output),
-                     static_cast<std::uint64_t>(to - from) * 4 *
-                         static_cast<std::uint64_t>(chunk[0] * chunk[1] * chunk[2] * chunk[3]));
-    }
-
-    Computer computer(options, points_of(axes) / order.part.count);
-    order.threads = computer.threads();
-    order.gpu = computer.gpu();
-    const Store store(path_of(options.output), world);
-    const std::string name = store.path().string() + (options.part ? " part " + *options.part : "");
-    ShownProgress progress(name);
-    order.progress = [&](double share) { progress(share); };
-    const Filled filled = fill(store, order);
-    progress.clear();
-    fmt::print(stderr, "isonoise: {}: {} points in {} chunks in {:.2f} s by the {}{}\n", name, filled.points,
-               filled.computed, progress.seconds(), computer.name(),
-               options.resume ? fmt::format("; {} chunks were there", filled.kept) : "");
+std::string name_of_cpu(unsigned threads) {
+    return fmt::format("CPU ({}, {} thread{})", batch_instructions(), threads, threads == 1 ? "" : "s");
 }
 
-int check_world(const BakeOptions& options) {
-    if (options.preset.any() || !options.output.empty() || !options.size.empty() || options.chunk || options.part ||
-        options.resume)
-        fail("check: the world says what it is made of; of other flags only --points and --threads matter");
-    CheckOptions order;
-    order.points = options.points == "all" ? 0 : parse_whole("points", options.points, 1, kMostOfAChunk);
-    order.threads = static_cast<unsigned>(parse_whole("threads", options.threads, 0, 1024));
-    const Store store(path_of(*options.check));
-    ShownProgress progress(store.path().string());
-    order.progress = [&](double share) { progress(share); };
-    order.report = [&](const std::string& line) { print(line + "\n"); };
-    const Checked checked = check(store, order);
-    progress.clear();
-    print(fmt::format("{}: {} chunks, {} missing, {} damaged; {} of {} points computed again differ\n",
-                      store.path().string(), checked.chunks, checked.missing, checked.damaged, checked.differing,
-                      checked.points));
-    if (checked.good()) print(fmt::format("digest {:016x}\n", checked.digest));
-    flush_output();
-    return checked.good() ? 0 : 1;
+Computer::Computer(const BakeOptions& options, std::int64_t points) : threads_(parse_threads(options.threads)) {
+    const Backend backend = parse_word<Backend>("backend", kBackends, options.backend);
+    options.gpu.check();
+    if (backend == Backend::gpu) gpu_.emplace(options.gpu);
+    if (backend == Backend::automatic && points > kFew && may_have_gpu()) {
+        try {
+            gpu_.emplace(options.gpu);
+        } catch (const std::exception&) {  // no GL, or too little memory for it
+        }
+        if (gpu_ && gpu_->info().software) gpu_.reset();
+    }
+    if (gpu_) evaluator_.emplace(gpu_->shaders(), gpu_->info());
+}
+
+std::string Computer::name() const { return gpu_ ? "GPU (" + gpu_->info().renderer + ")" : name_of_cpu(threads_); }
+
+void ShownProgress::operator()(double share) {
+    if (time_.seconds() - last_ < 0.2) return;
+    last_ = time_.seconds();
+    line_.show(name_ + ": " + text_of(ExportState{0, 1, share, time_.seconds_left(share)}));
+}
+
+void ShownProgress::finish(const std::string& work, const std::string& computer) {
+    line_.clear();
+    fmt::print(stderr, "isonoise: {}: {} in {:.2f} s by the {}\n", name_, work, time_.seconds(), computer);
+}
+
+namespace {
+
+// What a call makes, each a bit.
+enum Kind : unsigned { kFile = 1, kArray = 2, kMesh = 4, kCheck = 8 };
+
+Kind kind_of(const BakeOptions& options) {
+    if (!options.check.empty()) return kCheck;
+    if (options.mesh) return kMesh;
+    return names_world(path_of(options.output)) ? kArray : kFile;
+}
+
+// Throws Error if a flag is given that this kind of work does not have.
+void check_flags(const BakeOptions& options, Kind kind) {
+    struct Flag {
+        const char* name;
+        bool is_given;
+        unsigned kinds;
+    };
+    const GridOptions& grid = options.grid;
+    const Flag flags[] = {{"settings", options.preset.any(), ~kCheck},
+                          {"-o", !options.output.empty(), ~kCheck},
+                          {"size", !grid.size.empty(), ~kCheck},
+                          {"offset", !grid.offset.empty(), ~kCheck},
+                          {"step", !grid.step.empty(), ~kCheck},
+                          {"format", !options.format.empty(), kFile | kMesh},
+                          {"range", !options.range.empty(), kFile},
+                          {"chunk", !options.chunk.empty(), kArray | kMesh},
+                          {"part", !options.part.empty(), kArray | kMesh},
+                          {"resume", options.resume, kArray},
+                          {"compression", !options.compression.empty(), kArray},
+                          {"points", !options.points.empty(), kCheck},
+                          {"planet", options.planet, kMesh},
+                          {"relief", !options.relief.empty(), kMesh},
+                          {"threshold", !options.threshold.empty(), kMesh},
+                          {"value", !options.value.empty(), kMesh},
+                          {"levels", !options.levels.empty(), kMesh}};
+    static constexpr std::pair<Kind, const char*> names[] = {
+        {kFile, "a file"}, {kArray, "an array (-o NAME.zarr)"}, {kMesh, "a mesh (--mesh)"}, {kCheck, "--check"}};
+    for (const Flag& flag : flags) {
+        if (!flag.is_given || (flag.kinds & kind)) continue;
+        std::string mine;
+        std::vector<const char*> others;
+        for (const auto& [each, name] : names) {
+            if (each == kind) mine = name;
+            if (flag.kinds & each) others.push_back(name);
+        }
+        fail("{}: not for {}, only for {}", flag.name, mine, fmt::join(others, " and "));
+    }
+}
+
+void bake_grid(const BakeOptions& options, Preset preset) {
+    Bake order;
+    order.path = options.output;
+    order.axes = parse_axes(options.grid, preset.settings);
+    order.format = parse_format(options.format, options.output);
+    if (!options.range.empty()) {
+        if (std::string what = set(preset, "range", options.range); !what.empty()) throw Error(what);
+        order.range = preset.look.range;
+    }
+    if (options.output == "-" && is_terminal(stdout)) fail("-o -: not writing a grid to a terminal");
+    const Noise noise(preset.settings);
+    if (std::string what = problem(noise, order); !what.empty()) throw Error(what);
+
+    Computer computer(options, points_of(order.axes));
+    order.threads = computer.threads();
+    ShownProgress progress(options.output);
+    bake_file(noise, order, computer.gpu(), [&](double share) { progress(share); });
+    progress.finish(fmt::format("{} points", points_of(order.axes)), computer.name());
 }
 
 int bake(const BakeOptions& options) {
+    const Kind kind = kind_of(options);
+    // Rejects bad values even if unused.
     parse_word<Backend>("backend", kBackends, options.backend);
-    options.gpu.gl();  // rejects bad values even if unused
+    parse_threads(options.threads);
+    options.gpu.gl();
     options.gpu.mode();
-    if (options.check) return check_world(options);
-    Preset preset = options.preset.preset();
+    check_flags(options, kind);
+    if (kind == kCheck) return check_world(options);
+    const Preset preset = options.preset.preset();
     if (options.output.empty()) fail("bake: -o FILE is missing (- is standard output)");
-    if (options.size.empty()) fail("bake: --size is missing: the points along each axis, such as 512x512x64");
-    const GridAxes axes = parse_axes(options, preset.settings);
-    if (names_world(path_of(options.output))) {
-        bake_world(options, preset, axes);
-        return 0;
+    if (options.grid.size.empty()) fail("bake: --size is missing: the points along each axis, such as 512x512x64");
+    switch (kind) {
+    case kArray: bake_world(options, preset); break;
+    case kMesh: bake_mesh(options, preset); break;
+    default: bake_grid(options, preset);
     }
-    if (options.chunk || options.part || options.resume || options.compression != BakeOptions().compression)
-        fail(
-            "bake: --chunk, --part, --resume and --compression are for arrays in chunks: expected -o NAME.zarr, got {}",
-            in_quotes(options.output));
-    if (!options.range.empty()) {
-        if (std::string what = set(preset, "range", options.range); !what.empty()) throw Error(what);
-    } else {
-        preset.look.range.reset();
-    }
-    bake_grid(options, preset, {.path = options.output, .axes = axes});
     return 0;
 }
 
@@ -300,36 +195,61 @@ void add_bake(CommandLine& line) {
         builtin_preset_names());
     options->preset.add(verb, PresetFlags::noise);
     verb.option("-o", options->output, "FILE", "file to write; - is standard output");
-    verb.option("--size", options->size, "NxNx...", "points along each axis, up to 2^31, and up to 2^48 in all");
-    verb.option("--offset", options->offset, "X,Y,...",
+    verb.option("--size", options->grid.size, "NxNx...", "points along each axis, up to 2^31, and up to 2^48 in all");
+    verb.option("--offset", options->grid.offset, "X,Y,...",
                 "coordinate of the first point; one number for all axes or one each; all points less than 2^52 cells "
                 "from 0 [0]");
-    verb.option("--step", options->step, "X,Y,...",
+    verb.option("--step", options->grid.step, "X,Y,...",
                 "distance between points, in units of coordinate; one number for all axes or one each [on an axis with "
                 "a period, the period divided by the points; else a 64th of a cell]");
-    verb.option("--format", options->format, "WORD", "png, exr, raw16, raw32f or npy [from FILE's extension]");
-    verb.choices("--format", {"png", "exr", "raw16", "raw32f", "npy"});
+    verb.option("--format", options->format, "WORD",
+                "png, exr, raw16, raw32f or npy; for meshes glb, obj or stl [from FILE's extension]");
+    verb.choices("--format", {"png", "exr", "raw16", "raw32f", "npy", "glb", "obj", "stl"});
     verb.option("--range", options->range, "LOW,HIGH",
                 "for PNG and RAW16: the values that become 0 and 65535, within -16..16 [the range of the noise]");
     verb.option("--backend", options->backend, "WORD",
                 "cpu, gpu, or auto: the GPU if there is a real one, not a software driver [auto]");
     verb.choices("--backend", words_of(kBackends));
     verb.option("--threads", options->threads, "N", "CPU threads, up to 1024; 0 is all [0]");
-    options->gpu.add(verb);
-    const char* worlds = "Arrays in chunks (-o NAME.zarr)";
-    verb.option("--chunk", options->chunk, "NxNx...",
-                "points of a chunk along each axis, up to 2^24 in all [about a million]", worlds);
-    verb.option("--compression", options->compression, "WORD", "none or zlib [none]", worlds);
+    verb.option(
+        "--chunk", options->chunk, "NxNx...",
+        "size of a chunk along each axis: for arrays in points, up to 2^24 in all [about a million]; for meshes in "
+        "cells, up to 2^18 in all [64x64x64; 256x256]");
+    verb.option("--part", options->part, "I/N", "compute only part I of N, from 1/N to N/N: some of the chunks");
+    const char* arrays = "Arrays in chunks (-o NAME.zarr)";
+    verb.flag("--resume", options->resume, "leave the chunks alone that are there", arrays);
+    verb.option("--compression", options->compression, "WORD", "none or zlib [none]", arrays);
     verb.choices("--compression", words_of(kCompressions));
-    verb.option("--part", options->part, "I/N", "compute only part I of N, from 1/N to N/N", worlds);
-    verb.flag("--resume", options->resume, "leave the chunks alone that are there", worlds);
     verb.option(
         "--check", options->check, "NAME.zarr",
         "read a whole array: name each chunk that is missing or damaged, compute some points of each again, and "
         "print a digest; exits with 1 if anything is wrong",
-        worlds);
+        arrays);
     verb.option("--points", options->points, "N", "for --check: points of each chunk to compute again, or all [256]",
-                worlds);
+                arrays);
+    const char* meshes = "Meshes";
+    verb.flag("--mesh", options->mesh,
+              "write polygons: in 2D a height field, in 3D the surface of rock (3D with one cell along z: the height "
+              "field of that plane; 4D with one cell along w: a surface)",
+              meshes);
+    verb.flag("--planet", options->planet,
+              "a sphere of radius 1 raised and lowered by 3D noise; --size is a number of cells along an edge of the "
+              "cube that it is made of, --offset its center",
+              meshes);
+    verb.option(
+        "--relief", options->relief, "NUMBER",
+        "height of a value of 1, in units of coordinate [the preset's; else 1, for a planet 0.1]; for a surface "
+        "as in scene density: rock thins out upwards, 0 is the same at every height [the preset's; else 0]",
+        meshes);
+    verb.option("--threshold", options->threshold, "NUMBER",
+                "how far above the noise's mean rock begins, in 3 sigma, as in scene density [the preset's; else 0]",
+                meshes);
+    verb.option("--value", options->value, "NUMBER",
+                "instead of --threshold: rock is where the noise exceeds this value", meshes);
+    verb.option("--levels", options->levels, "N",
+                "levels of detail, up to 8, each with about a quarter of the triangles of the one before; glb only [1]",
+                meshes);
+    options->gpu.add(verb);
     verb.run([options] { return bake(*options); });
 }
 

@@ -43,7 +43,7 @@ static void for_each_chunk(const Store& store, std::int64_t from, std::int64_t t
 }
 
 Filled fill(const Store& store, const FillOptions& options) {
-    const auto range = chunks_of(store.world(), options.part);
+    const auto range = options.part.range(chunks_of(store.world()));
     const std::int64_t from = range[0], to = range[1];
     const Noise noise(store.world().settings);
     Filled filled;

@@ -221,12 +221,6 @@ std::int64_t chunks_of(const World& world) {
     return count;
 }
 
-std::array<std::int64_t, 2> chunks_of(const World& world, const WorldPart& part) {
-    const std::int64_t all = chunks_of(world), each = all / part.count, more = all % part.count;
-    const auto start = [&](std::int64_t i) { return i * each + std::min(i, more); };
-    return {start(part.index - 1), start(part.index)};
-}
-
 GridAxes Store::box(std::int64_t chunk) const {
     GridAxes box = world_.axes;
     const auto at = place(world_, chunk);

@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "isonoise/batch.hpp"
+#include "bake/bake.hpp"
 
 namespace isonoise {
 
@@ -75,16 +75,8 @@ class Store {
     World world_;
 };
 
-// Part `index` of `count`, from 1: a run of chunks.
-struct WorldPart {
-    std::int64_t index = 1, count = 1;
-};
-
-// The chunks of a part: from..to-1. The first parts have one more, if they do not divide evenly.
-std::array<std::int64_t, 2> chunks_of(const World& world, const WorldPart& part);
-
 struct FillOptions {
-    WorldPart part = {};
+    BakePart part = {};   // of the chunks
     bool resume = false;  // leaves chunks alone that are there
     unsigned threads = 0;
     Evaluator* gpu = nullptr;

@@ -151,7 +151,7 @@ TEST_F(Worlds, PartsCoverEachChunkOnce) {
     for (const std::int64_t parts : {1, 2, 7, 49, 50, 51, 1000000000}) {
         std::int64_t next = 0;
         for (std::int64_t i = 1; i <= std::min<std::int64_t>(parts, 100); ++i) {
-            const auto [from, to] = chunks_of(world, {i, parts});
+            const auto [from, to] = BakePart{i, parts}.range(chunks_of(world));
             EXPECT_EQ(from, next);
             EXPECT_LE(to - from, 50 / parts + 1);
             next = to;
@@ -341,13 +341,13 @@ TEST_F(Worlds, WhatIsWrongIsSaidBeforeAnythingIsWritten) {
         {"--size 100x100 --part ''", "part: expected"},
         {"--size 100x100 --part 1/99999999999999999999", "part: expected"},
         {"--size 100x100 --compression lz4", "compression: expected"},
-        {"--size 100x100 --format npy", "format:"},
-        {"--size 100x100 --range 0,1", "range:"},
+        {"--size 100x100 --format npy", "format: not for"},
+        {"--size 100x100 --range 0,1", "range: not for"},
         {"--size 100x100 --threads -1", "threads"},
-        {"--size 100x100 -o a.npy --resume", "-o NAME.zarr"},
-        {"--size 100x100 -o a.npy --chunk 5x5", "-o NAME.zarr"},
-        {"--size 100x100 -o a.npy --part 1/2", "-o NAME.zarr"},
-        {"--check w.zarr", "check: "},
+        {"--size 100x100 -o a.npy --resume", "only for an array (-o NAME.zarr)"},
+        {"--size 100x100 -o a.npy --chunk 5x5", "only for an array (-o NAME.zarr) and a mesh"},
+        {"--size 100x100 -o a.npy --part 1/2", "only for an array (-o NAME.zarr) and a mesh"},
+        {"--check w.zarr", "-o: not for --check"},
         {"--check nothing.zarr -o ''", "there is no array"},
         {"--check nothing.zarr --points 0 -o ''", "points: expected"},
         {"--size 100x100 -o .in/w.zarr", "cannot"},

@@ -1,0 +1,75 @@
+// `isonoise bake`: its flags and what its kinds of work share. bake.cpp writes single files, the others what their
+// names say.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "bake/bake.hpp"
+#include "cli/grids.hpp"
+#include "cli/options.hpp"
+#include "gpu/evaluator.hpp"
+#include "io/progress.hpp"
+
+namespace isonoise {
+
+// The texts of the flags; empty without the flag.
+struct BakeOptions {
+    PresetOptions preset;
+    GpuOptions gpu;
+    GridOptions grid;
+    std::string output, format, range;
+    std::string backend = "auto", threads = "0";
+
+    std::string chunk, part;  // of several kinds
+    bool resume = false;
+    std::string compression, check, points;  // arrays
+    bool mesh = false, planet = false;
+    std::string threshold, value, relief, levels;  // meshes
+};
+
+// The work of one kind, with the preset that the flags name. Each throws Error.
+void bake_world(const BakeOptions& options, const Preset& preset);
+void bake_mesh(const BakeOptions& options, const Preset& preset);
+int check_world(const BakeOptions& options);  // returns the exit code
+
+// "3/64"; all of it without the flag
+BakePart parse_part(const std::string& text);
+
+// --threads, with 0 as the CPU's own number.
+unsigned parse_threads(const std::string& text);
+
+// The backend that was asked for, or that suits so many points.
+class Computer {
+  public:
+    Computer(const BakeOptions& options, std::int64_t points);
+    Evaluator* gpu() { return evaluator_ ? &*evaluator_ : nullptr; }
+    unsigned threads() const { return threads_; }
+    std::string name() const;
+
+  private:
+    unsigned threads_;
+    std::optional<Gpu> gpu_;
+    std::optional<Evaluator> evaluator_;
+};
+
+// "CPU (AVX3, 2 threads)"
+std::string name_of_cpu(unsigned threads);
+
+// Shows how far the work on a file is, and at its end a line.
+class ShownProgress {
+  public:
+    explicit ShownProgress(const std::string& output) : name_(output == "-" ? "standard output" : output) {}
+    void operator()(double share);
+    // "isonoise: NAME: 100 points in 1.2 s by the CPU", given "100 points" and "CPU"
+    void finish(const std::string& work, const std::string& computer);
+    const std::string& name() const { return name_; }
+
+  private:
+    std::string name_;
+    Progress line_;
+    Stopwatch time_;
+    double last_ = 0;
+};
+
+}  // namespace isonoise

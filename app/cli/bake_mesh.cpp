@@ -1,0 +1,127 @@
+#include "cli/bake.hpp"
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+#include "error.hpp"
+#include "isonoise/range.hpp"
+#include "mesh/bake_mesh.hpp"
+#include "scene/planet.hpp"
+#include "scene/preset.hpp"
+#include "platform/system.hpp"
+
+namespace isonoise {
+
+namespace {
+
+// What the scenes say of relief and threshold counts where they say it of the same thing.
+MeshShape parse_shape(const BakeOptions& options, const Preset& preset) {
+    const GridOptions& grid = options.grid;
+    const Settings& settings = preset.settings;
+    const Look& look = preset.look;
+    MeshShape shape;
+    if (options.planet) {
+        if (!grid.step.empty()) fail("step: not for a planet, whose --size decides");
+        if (settings.dim < 3) fail("dim: expected 3 or 4 for a planet, got '{}'", settings.dim);
+        shape.kind = MeshKind::planet;
+        shape.axes.x.count = parse_whole("size", grid.size, 1, kMostCellsOfASurfaceAxis);
+        const auto center = parse_numbers("offset", grid.offset.empty() ? "0" : grid.offset, settings.dim);
+        for (std::size_t c = 0; c < center.size(); ++c)
+            shape.axes[c].offset = grid.offset.empty() && look.scene == Scene::planet ? look.center[c] : center[c];
+        shape.relief = look.scene == Scene::planet ? planet_relief(look) : 0.1;
+    } else {
+        if (settings.dim < 2) fail("dim: expected 2, 3 or 4 for a mesh, got '1'");
+        shape.axes = parse_axes(grid, settings);
+        const bool is_surface = settings.dim > 2 && shape.axes.z.count > 1;
+        shape.kind = is_surface ? MeshKind::surface : MeshKind::ground;
+        for (std::size_t c = is_surface ? 3 : 2; c < 4; ++c) {
+            if (shape.axes[c].count == 1) shape.axes[c].per_period = 0;
+        }
+        if (!is_surface && look.scene == Scene::terrain) shape.relief = look.relief;
+        if (is_surface) shape.relief = look.scene == Scene::density ? look.relief : 0;
+    }
+    if (!options.relief.empty()) shape.relief = parse_finite("relief", options.relief);
+    const bool is_surface = shape.kind == MeshKind::surface;
+    for (const auto& [name, text] : {std::pair{"threshold", &options.threshold}, {"value", &options.value}}) {
+        if (!is_surface && !text->empty()) fail("{}: only for a surface, which 3D noise has", name);
+    }
+    if (is_surface) {
+        if (!options.threshold.empty() && !options.value.empty())
+            fail("value: expected --value or --threshold, got both");
+        const auto [mean, sigma] = mean_and_sigma(settings);
+        double threshold = look.scene == Scene::density ? look.threshold : 0;
+        if (!options.threshold.empty()) threshold = parse_finite("threshold", options.threshold);
+        shape.level = mean + 3 * sigma * threshold;
+        if (!options.value.empty()) shape.level = parse_finite("value", options.value);
+        if (shape.relief < 0) fail("relief: expected 0 or more for a surface, got '{}'", shape.relief);
+        if (shape.relief > 0) shape.rise = 3 * sigma / shape.relief;
+    }
+
+    const int own = is_surface ? 3 : 2;
+    if (!is_surface) shape.chunk = {256, 256, 1};
+    if (!options.chunk.empty()) {
+        const auto counts = parse_counts("chunk", options.chunk, own);
+        std::copy(counts.begin(), counts.end(), shape.chunk.begin());
+    }
+    if (!options.levels.empty()) shape.levels = static_cast<int>(parse_whole("levels", options.levels, 1, kMostLevels));
+    return shape;
+}
+
+std::string about(const Preset& preset, const MeshShape& shape) {
+    nlohmann::ordered_json text;
+    text["preset"] = nlohmann::ordered_json::parse(to_json(preset));
+    for (int c = 0; c < preset.settings.dim; ++c)
+        text["offset"].push_back(shape.axes[static_cast<std::size_t>(c)].offset);
+    if (shape.kind == MeshKind::surface) {
+        text["value"] = shape.level;
+        if (shape.rise != 0) text["value_rise"] = shape.rise;
+    } else {
+        text["relief"] = shape.relief;
+    }
+    return text.dump();
+}
+
+}  // namespace
+
+void bake_mesh(const BakeOptions& options, const Preset& preset) {
+    const std::string& output = options.output;
+    if (options.backend == "gpu") fail("backend: expected cpu or auto for a mesh, which the CPU computes, got 'gpu'");
+    MeshBake order;
+    order.path = output;
+    if (!options.format.empty()) {
+        order.format = parse_word<MeshFormat>("format", kMeshFormats, options.format);
+    } else if (const auto found = mesh_format_of(output)) {
+        order.format = *found;
+    } else {
+        fail("-o: expected --format or a name with the extension .glb, .obj or .stl, got {}", in_quotes(output));
+    }
+    order.shape = parse_shape(options, preset);
+    Settings settings = preset.settings;
+    if (order.shape.kind == MeshKind::planet) settings.output = Output::signed_;  // as scene planet draws it
+    const Noise noise(settings);
+    // The chunks are counted only once their shape is known to be sound.
+    if (std::string what = problem(noise, order.shape); !what.empty()) throw Error(what);
+    if (!options.part.empty()) {
+        const auto chunks = chunks_of(order.shape);
+        const auto [from, to] = parse_part(options.part).range(chunks[0] * chunks[1] * chunks[2]);
+        order.first = from;
+        order.last = to;
+    }
+    order.threads = parse_threads(options.threads);
+    order.about = about(preset, order.shape);
+    if (std::string what = problem(noise, order); !what.empty()) throw Error(what);
+    if (output == "-" && is_terminal(stdout)) fail("-o -: not writing a mesh to a terminal");
+
+    ShownProgress progress(output);
+    const MeshReport report = bake_mesh(noise, order, [&](double share) { progress(share); });
+    progress.finish(fmt::format("{} vertices, {} triangles, {} chunk{}", report.vertices, report.levels[0].triangles,
+                                report.chunks, report.chunks == 1 ? "" : "s"),
+                    name_of_cpu(order.threads));
+    for (std::size_t i = 1; i < report.levels.size(); ++i) {
+        fmt::print(stderr, "isonoise: {}: level {}: {} triangles, at most {:.3g} from the finest vertices\n",
+                   progress.name(), i, report.levels[i].triangles, report.levels[i].error);
+    }
+}
+
+}  // namespace isonoise

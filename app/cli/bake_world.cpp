@@ -1,0 +1,66 @@
+// isonoise bake -o NAME.zarr, and --check.
+#include <algorithm>
+
+#include "cli/bake.hpp"
+#include "error.hpp"
+#include "world/world.hpp"
+
+namespace isonoise {
+
+void bake_world(const BakeOptions& options, const Preset& preset) {
+    const int dim = preset.settings.dim;
+    World world{preset.settings, parse_axes(options.grid, preset.settings)};
+    world.chunk = usual_chunk(dim, world.axes);
+    if (!options.chunk.empty()) {
+        const auto counts = parse_counts("chunk", options.chunk, dim);
+        std::copy(counts.begin(), counts.end(), world.chunk.begin());
+    }
+    if (!options.compression.empty())
+        world.compression = parse_word<Compression>("compression", kCompressions, options.compression);
+    FillOptions order;
+    order.part = parse_part(options.part);
+    order.resume = options.resume;
+    if (std::string what = problem(world); !what.empty()) throw Error(what);
+
+    if (!order.resume && world.compression == Compression::none) {
+        const auto [from, to] = order.part.range(chunks_of(world));
+        const auto& chunk = world.chunk;
+        expect_space(path_of(options.output),
+                     static_cast<std::uint64_t>(to - from) * 4 *
+                         static_cast<std::uint64_t>(chunk[0] * chunk[1] * chunk[2] * chunk[3]));
+    }
+
+    Computer computer(options, points_of(world.axes) / order.part.count);
+    order.threads = computer.threads();
+    order.gpu = computer.gpu();
+    const Store store(path_of(options.output), world);
+    ShownProgress progress(store.path().string() + (options.part.empty() ? "" : " part " + options.part));
+    order.progress = [&](double share) { progress(share); };
+    const Filled filled = fill(store, order);
+    progress.finish(fmt::format("{} points in {} chunks{}", filled.points, filled.computed,
+                                order.resume ? fmt::format(", {} chunks were there,", filled.kept) : ""),
+                    computer.name());
+}
+
+int check_world(const BakeOptions& options) {
+    CheckOptions order;
+    if (!options.points.empty())
+        order.points = options.points == "all" ? 0 : parse_whole("points", options.points, 1, kMostOfAChunk);
+    order.threads = parse_threads(options.threads);
+    const Store store(path_of(options.check));
+    const std::string name = store.path().string();
+    Checked checked;
+    {
+        ShownProgress progress(name);
+        order.progress = [&](double share) { progress(share); };
+        order.report = [&](const std::string& line) { print(line + "\n"); };
+        checked = check(store, order);
+    }
+    print(fmt::format("{}: {} chunks, {} missing, {} damaged; {} of {} points computed again differ\n", name,
+                      checked.chunks, checked.missing, checked.damaged, checked.differing, checked.points));
+    if (checked.good()) print(fmt::format("digest {:016x}\n", checked.digest));
+    flush_output();
+    return checked.good() ? 0 : 1;
+}
+
+}  // namespace isonoise

@@ -1,0 +1,48 @@
+// Baking meshes of any size to files.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "mesh/mesh.hpp"
+#include "mesh/mesh_file.hpp"
+
+namespace isonoise {
+
+struct MeshBake {
+    // "-" is standard output. A name with {x}, {y} or {z} (or {x:03}: at least three digits) is a file per chunk, named
+    // by its place; chunks without a surface get none.
+    std::string path = {};
+    MeshFormat format = MeshFormat::glb;
+    MeshShape shape = {};
+    unsigned threads = 0;      // 0: all
+    std::string about = "{}";  // JSON about the noise, for the file
+    std::int64_t first = 0;    // the chunks to bake, x running fastest, up to `last`; a part needs a file per chunk
+    std::int64_t last = -1;    // -1: all
+};
+
+// All of it, over all chunks.
+struct MeshReport {
+    std::int64_t chunks = 0;  // with a surface
+    std::uint64_t vertices = 0;
+    struct Level {
+        std::uint64_t triangles = 0;
+        double error = 0;
+    };
+    std::vector<Level> levels = {};
+};
+
+// Does the name stand for a file per chunk?
+bool is_file_per_chunk(const std::string& path);
+
+// Empty, or one line about the value that does not fit the noise or the file.
+std::string problem(const Noise& noise, const MeshBake& order);
+
+// Writes the file or files. Memory use does not depend on the mesh's size. The files are the same on any number of
+// threads, and appear under their names only when complete. Throws Error: from problem(), on a write error, or if
+// there is no surface at all, unless in a file per chunk. Calls progress(share done, 0 to 1) every so often, on the
+// calling thread.
+MeshReport bake_mesh(const Noise& noise, const MeshBake& order, const std::function<void(double)>& progress = {});
+
+}  // namespace isonoise

@@ -1,0 +1,149 @@
+// Height fields and planets: a vertex for each point.
+#include <cmath>
+
+#include <glm/geometric.hpp>
+
+#include "mesh/mesh.hpp"
+#include "mesh/slopes.hpp"
+
+namespace isonoise {
+
+Mesh Polygoniser::ground(const std::array<std::int64_t, 3>& chunk, Scratch&) const {
+    GridAxes grid = shape_.axes;
+    std::array<std::size_t, 2> count;
+    std::array<std::int64_t, 2> first;
+    for (std::size_t c = 0; c < 2; ++c) {
+        const auto [from, number] = cells(chunk, c);
+        first[c] = from;
+        count[c] = static_cast<std::size_t>(number) + 1;
+        grid[c].first = from;
+        grid[c].count = number + 1;
+    }
+    const bool is_exact = has_gradient(noise_.settings());
+    const std::size_t border = is_exact ? 0 : 1;  // for differences, a point more on each side
+    const std::size_t width = count[0] + 2 * border, points = width * (count[1] + 2 * border);
+    std::vector<float> values(points);
+    std::array<std::vector<float>, 2> slopes;
+    if (is_exact) {
+        Channels to;
+        to.value.data = values.data();
+        for (std::size_t c = 0; c < 2; ++c) {
+            slopes[c].resize(points);
+            to.gradient[c].data = slopes[c].data();
+        }
+        evaluate(noise_, grid, to);
+    } else {
+        for (std::size_t c = 0; c < 2; ++c) {
+            grid[c].first -= 1;
+            grid[c].count += 2;
+        }
+        evaluate(noise_, grid, values);
+    }
+
+    Mesh mesh;
+    mesh.positions.reserve(count[0] * count[1]);
+    mesh.normals.reserve(count[0] * count[1]);
+    for (std::size_t j = 0; j < count[1]; ++j) {
+        for (std::size_t i = 0; i < count[0]; ++i) {
+            const std::size_t at = (j + border) * width + i + border;
+            glm::dvec2 slope;
+            if (is_exact) {
+                slope = {slopes[0][at], slopes[1][at]};
+            } else {
+                const auto rise = [&](std::size_t stride) {
+                    return static_cast<double>(values[at + stride]) - static_cast<double>(values[at - stride]);
+                };
+                slope = {rise(1) / (2 * length(0)), rise(width) / (2 * length(1))};
+            }
+            const glm::dvec3 up(-shape_.relief * slope.x, 1.0, -shape_.relief * slope.y);
+            const double x = static_cast<double>(first[0]) + static_cast<double>(i);
+            const double z = static_cast<double>(first[1]) + static_cast<double>(j);
+            mesh.positions.emplace_back(x * length(0), shape_.relief * static_cast<double>(values[at]), z * length(1));
+            mesh.normals.emplace_back(up / std::sqrt(glm::dot(up, up)));
+        }
+    }
+    mesh.levels.resize(1);
+    mesh.levels[0].indices.reserve(6 * (count[0] - 1) * (count[1] - 1));
+    for (std::size_t j = 0; j + 1 < count[1]; ++j) {
+        for (std::size_t i = 0; i + 1 < count[0]; ++i) {
+            const auto a = static_cast<std::uint32_t>(j * count[0] + i), below = static_cast<std::uint32_t>(count[0]);
+            add_triangle(mesh, a, a + below, a + 1);
+            add_triangle(mesh, a + 1, a + below, a + below + 1);
+        }
+    }
+    return mesh;
+}
+
+namespace {
+
+// The direction of a point of the cube from -1 to 1, the cells evened out. (P. Nowell, "Mapping a Cube to a Sphere",
+// 2005.) Only + - * / and square roots, each in one order: the same bits on both faces of an edge and on any machine.
+glm::dvec3 on_sphere(const glm::dvec3& p) {
+    const glm::dvec3 q = p * p;
+    const glm::dvec3 d(p.x * std::sqrt(1 - (q.y + q.z) / 2 + q.y * q.z / 3),
+                       p.y * std::sqrt(1 - (q.z + q.x) / 2 + q.z * q.x / 3),
+                       p.z * std::sqrt(1 - (q.x + q.y) / 2 + q.x * q.y / 3));
+    return d / std::sqrt(d.x * d.x + d.y * d.y + d.z * d.z);
+}
+
+}  // namespace
+
+Mesh Polygoniser::planet(const std::array<std::int64_t, 3>& chunk, Scratch& scratch) const {
+    // Face 2 * axis + side looks along `axis`; u and v, the other two, turn counterclockwise seen from outside.
+    const auto axis = static_cast<int>(chunk[2] / 2), side = static_cast<int>(chunk[2] % 2);
+    const int u = (axis + 1) % 3, v = (axis + 2) % 3;
+    const std::int64_t cells_of_edge = shape_.axes.x.count;
+    std::array<std::size_t, 2> count;
+    std::array<std::int64_t, 2> first;
+    for (std::size_t c = 0; c < 2; ++c) {
+        const auto [from, number] = cells(chunk, c);
+        first[c] = from;
+        count[c] = static_cast<std::size_t>(number) + 1;
+    }
+    const std::size_t points = count[0] * count[1];
+    std::vector<glm::dvec3> directions;
+    directions.reserve(points);
+    Slopes& slopes = scratch.slopes;
+    slopes.begin(points, noise_, shape_.axes, is_near_);
+    const auto edge = static_cast<double>(cells_of_edge);
+    for (std::size_t j = 0; j < count[1]; ++j) {
+        for (std::size_t i = 0; i < count[0]; ++i) {
+            glm::dvec3 p;
+            p[axis] = side == 1 ? 1 : -1;
+            p[u] = static_cast<double>(2 * (first[0] + static_cast<std::int64_t>(i)) - cells_of_edge) / edge;
+            p[v] = static_cast<double>(2 * (first[1] + static_cast<std::int64_t>(j)) - cells_of_edge) / edge;
+            const glm::dvec3 d = on_sphere(p);
+            for (std::size_t c = 0; c < 3; ++c)
+                slopes.places[c][directions.size()] = shape_.axes[c].offset + d[static_cast<int>(c)];
+            directions.push_back(d);
+        }
+    }
+    slopes.compute(points, noise_, shape_.axes, is_near_, 0.25 / edge);
+
+    Mesh mesh;
+    mesh.positions.reserve(points);
+    mesh.normals.reserve(points);
+    for (std::size_t n = 0; n < points; ++n) {
+        const glm::dvec3 d = directions[n];
+        const glm::dvec3 slope(slopes.slopes[0][n], slopes.slopes[1][n], slopes.slopes[2][n]);
+        const double radius = 1 + shape_.relief * static_cast<double>(slopes.values[n]);
+        // The gradient of  |p| - radius(p / |p|).
+        const glm::dvec3 up = d - shape_.relief / radius * (slope - d * glm::dot(d, slope));
+        mesh.positions.emplace_back(radius * d);
+        mesh.normals.emplace_back(up / std::sqrt(glm::dot(up, up)));
+    }
+    mesh.levels.resize(1);
+    mesh.levels[0].indices.reserve(6 * (count[0] - 1) * (count[1] - 1));
+    for (std::size_t j = 0; j + 1 < count[1]; ++j) {
+        for (std::size_t i = 0; i + 1 < count[0]; ++i) {
+            const auto a = static_cast<std::uint32_t>(j * count[0] + i), next = static_cast<std::uint32_t>(count[0]);
+            std::uint32_t b = a + 1, c = a + next;
+            if (side == 0) std::swap(b, c);
+            add_triangle(mesh, a, b, c);
+            add_triangle(mesh, c, b, a + next + 1);
+        }
+    }
+    return mesh;
+}
+
+}  // namespace isonoise

@@ -1,0 +1,128 @@
+#include "mesh/mesh.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "mesh/slopes.hpp"
+
+namespace isonoise {
+
+std::array<std::int64_t, 3> chunks_of(const MeshShape& shape) {
+    std::array<std::int64_t, 3> chunks = {1, 1, 1};
+    const std::size_t own = shape.kind == MeshKind::surface ? 3 : 2;
+    for (std::size_t c = 0; c < own; ++c) {
+        const std::int64_t cells = shape.axes[shape.kind == MeshKind::planet ? 0 : c].count;
+        chunks[c] = (cells - 1) / shape.chunk[c] + 1;
+    }
+    if (shape.kind == MeshKind::planet) chunks[2] = 6;
+    return chunks;
+}
+
+std::string problem(const Noise& noise, const MeshShape& shape) {
+    static constexpr const char* names = "xyzw";
+    const bool is_surface = shape.kind == MeshKind::surface, is_planet = shape.kind == MeshKind::planet;
+    const std::size_t own = is_planet ? 1 : is_surface ? 3 : 2;
+    const int dim = noise.settings().dim, least = shape.kind == MeshKind::ground ? 2 : 3;
+    if (dim < least)
+        return fmt::format("dim: expected {} or more for {}, got '{}'", least,
+                           is_planet    ? "a planet"
+                           : is_surface ? "a surface"
+                                        : "a height field",
+                           dim);
+    const std::int64_t most = is_surface || is_planet ? kMostCellsOfASurfaceAxis : kMostCellsOfAnAxis;
+    GridAxes points = shape.axes;
+    for (std::size_t c = 0; c < 4; ++c) {
+        const std::int64_t count = shape.axes[c].count;
+        if (c < own ? count < 1 || count > most : count != 1) {
+            return fmt::format("size: expected {} cells along {}, got '{}'",
+                               c < own ? fmt::format("1 to {}", most) : "1", names[c], count);
+        }
+        points[c].count = c < own ? count + 1 : 1;
+    }
+    std::int64_t cells = 1;
+    for (std::size_t c = 0; c < (is_surface ? 3u : 2u); ++c) {
+        if (shape.chunk[c] < 1 || shape.chunk[c] > kMostCellsOfAChunk / cells)
+            return fmt::format("chunk: expected at least 1 cell along each axis and at most {} in all",
+                               kMostCellsOfAChunk);
+        cells *= shape.chunk[c];
+    }
+    if (shape.levels < 1 || shape.levels > kMostLevels)
+        return fmt::format("levels: expected 1 to {}, got '{}'", kMostLevels, shape.levels);
+    if (is_planet) {
+        // So much of it that no mountain reaches the center.
+        if (!(std::fabs(shape.relief) <= 0.5))
+            return fmt::format("relief: expected -0.5 to 0.5 for a planet of radius 1, got '{}'", shape.relief);
+        for (std::size_t c = 0; c < 3; ++c)
+            points[c] = {.offset = shape.axes[c].offset - 1, .step = 2, .count = 2, .along = shape.axes[c].along};
+    }
+    return problem(noise, points);
+}
+
+Polygoniser::Polygoniser(const Noise& noise, const MeshShape& shape) : noise_(noise), shape_(shape) {
+    const auto frequency = static_cast<double>(noise.settings().frequency);
+    const auto period = repeats(noise.settings());
+    const std::size_t own = shape.kind == MeshKind::ground ? 2 : 3;
+    const auto edge = static_cast<double>(shape.axes.x.count);
+    double least = 2 / edge, farthest = 0;
+    for (std::size_t c = 0; c < 4; ++c) {
+        const GridAxis& axis = shape.axes[c];
+        steps_[c] = axis.per_period == 0
+                        ? axis.step
+                        : static_cast<double>(period[c]) / frequency / static_cast<double>(axis.per_period);
+        double reach = std::fabs(axis.offset);
+        if (c >= own) {
+            // beside the mesh
+        } else if (shape.kind == MeshKind::planet) {
+            reach += 1;
+        } else {
+            const double length = std::fabs(steps_[c]);
+            reach += static_cast<double>(axis.count) * length;
+            least = c == 0 ? length : std::min(least, length);
+            may_meet_ = may_meet_ || axis.count > 4096;
+            if (steps_[c] < 0) mirrored_ = !mirrored_;
+        }
+        if (axis.along != LoopPoint{}) reach = INFINITY;  // floats cannot say it
+        farthest = std::max(farthest, reach);
+    }
+    // A float's error there is below a 4096th of a cell, and so is that of the product with the frequency.
+    is_near_ = farthest * 0x1p-24 < least * 0x1p-12;
+    may_meet_ = may_meet_ || (shape.kind == MeshKind::planet && edge > 4096);
+}
+
+double Polygoniser::place(std::size_t axis, double i) const {
+    const GridAxis& along = shape_.axes[axis];
+    // The point after a period is its first to the bit, as in grid_point().
+    if (along.per_period != 0 && i >= static_cast<double>(along.per_period)) i -= static_cast<double>(along.per_period);
+    return along.offset + i * length(axis);
+}
+
+std::array<std::int64_t, 2> Polygoniser::cells(const std::array<std::int64_t, 3>& chunk, std::size_t axis) const {
+    const std::int64_t all = shape_.axes[shape_.kind == MeshKind::planet ? 0 : axis].count;
+    const std::int64_t first = chunk[axis] * shape_.chunk[axis];
+    return {first, std::min(shape_.chunk[axis], all - first)};
+}
+
+void Polygoniser::add_triangle(Mesh& mesh, std::uint32_t a, std::uint32_t b, std::uint32_t c) const {
+    if (may_meet_) {
+        // A triangle whose corners have met has no area. The edges that it leaves cancel each other: no crack opens.
+        const auto meet = [&](std::uint32_t i, std::uint32_t k) { return mesh.positions[i] == mesh.positions[k]; };
+        if (meet(a, b) || meet(b, c) || meet(c, a)) return;
+    }
+    auto& to = mesh.levels[0].indices;
+    to.push_back(a);
+    to.push_back(mirrored_ ? c : b);
+    to.push_back(mirrored_ ? b : c);
+}
+
+Mesh Polygoniser::operator()(const std::array<std::int64_t, 3>& chunk, Scratch& scratch) const {
+    switch (shape_.kind) {
+    case MeshKind::ground: return ground(chunk, scratch);
+    case MeshKind::surface: return surface(chunk, scratch);
+    case MeshKind::planet: break;
+    }
+    return planet(chunk, scratch);
+}
+
+}  // namespace isonoise

@@ -1,0 +1,93 @@
+// The noise as polygons: height fields, surfaces of 3D noise and planets, chunk by chunk. Neither files nor flags: see
+// mesh/bake_mesh.hpp and cli/bake_mesh.cpp.
+//
+// Chunks fit without cracks: a vertex on a border is computed from whole-number places of the whole grid alone, so both
+// chunks give it the same bits, and levels of detail keep the border as it is. Positions count from the grid's first
+// point (a planet's: from its center), in units of coordinate, rounded once from double to float.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <glm/vec3.hpp>
+
+#include "isonoise/batch.hpp"
+
+namespace isonoise {
+
+enum class MeshKind {
+    ground,   // a height field: the noise's x and y along x and z, and y up
+    surface,  // where 3D noise crosses a level; rock is where it is higher
+    planet    // a unit sphere, raised and lowered by the noise on it
+};
+
+// A mesh's counts are cells. Along axes beyond the kind's own, `count` is 1 and `offset` says where the slice lies.
+struct MeshShape {
+    MeshKind kind = MeshKind::ground;
+    // The cells. For a planet x.count is the number of cells along each of the 12 edges of the cube that becomes the
+    // sphere, and the offsets are its center.
+    GridAxes axes = {};
+    std::array<std::int64_t, 3> chunk = {64, 64, 64};  // cells
+    double relief = 1;  // ground, planet: how high a value of 1 rises, in units of coordinate
+    double level = 0;   // surface: there is rock where the value > level + rise * y
+    double rise = 0;
+    int levels = 1;  // of detail
+};
+
+inline constexpr std::int64_t kMostCellsOfAnAxis = std::int64_t{1} << 20;        // ground
+inline constexpr std::int64_t kMostCellsOfASurfaceAxis = std::int64_t{1} << 16;  // surface, planet
+inline constexpr std::int64_t kMostCellsOfAChunk = std::int64_t{1} << 18;        // 64 x 64 x 64, or 512 x 512
+inline constexpr int kMostLevels = 8;
+
+struct Mesh {
+    std::vector<glm::vec3> positions;
+    std::vector<glm::vec3> normals;  // of unit length, out of the rock
+    struct Level {
+        std::vector<std::uint32_t> indices;  // triangles, counterclockwise from outside
+        double error = 0;                    // no vertex lies farther than this from the level's triangles
+    };
+    std::vector<Level> levels;  // the finest first; all of them use the same vertices
+};
+
+// Empty, or one line about the value that does not fit.
+std::string problem(const Noise& noise, const MeshShape& shape);
+
+// Chunks along each axis; a planet's third axis is its six faces.
+std::array<std::int64_t, 3> chunks_of(const MeshShape& shape);
+
+// For chunks of a shape whose problem() is empty. Several threads may use one at the same time.
+class Polygoniser {
+  public:
+    Polygoniser(const Noise& noise, const MeshShape& shape);
+
+    // Memory to use for chunk after chunk, one for each thread.
+    struct Scratch;
+
+    // Empty where no surface is. Only the finest level of detail.
+    Mesh operator()(const std::array<std::int64_t, 3>& chunk, Scratch& scratch) const;
+
+  private:
+    Mesh ground(const std::array<std::int64_t, 3>& chunk, Scratch& scratch) const;
+    Mesh surface(const std::array<std::int64_t, 3>& chunk, Scratch& scratch) const;
+    Mesh planet(const std::array<std::int64_t, 3>& chunk, Scratch& scratch) const;
+    double place(std::size_t axis, double i) const;                 // the coordinate of point i
+    double length(std::size_t axis) const { return steps_[axis]; }  // of a cell
+    // First point and cells of a chunk along an axis.
+    std::array<std::int64_t, 2> cells(const std::array<std::int64_t, 3>& chunk, std::size_t axis) const;
+    void add_triangle(Mesh& mesh, std::uint32_t a, std::uint32_t b, std::uint32_t c) const;
+
+    const Noise& noise_;
+    MeshShape shape_;
+    std::array<double, 4> steps_ = {};
+    bool mirrored_ = false;  // an odd number of steps is negative
+    bool is_near_ = false;   // floats hold the coordinates well enough: see Slopes
+    bool may_meet_ = false;  // different vertices may have equal floats
+};
+
+// Adds levels of detail: each aims at a quarter of the triangles of the one before, keeps the chunk's border, and is
+// left out where too little would go.
+void add_levels(Mesh& mesh, int levels);
+
+}  // namespace isonoise

@@ -1,0 +1,47 @@
+// Files of meshes: their formats, and writers that take chunk after chunk.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "io/output.hpp"
+#include "mesh/mesh.hpp"
+
+namespace isonoise {
+
+enum class MeshFormat { glb, obj, stl };
+inline constexpr const char* kMeshFormats[] = {"glb", "obj", "stl"};
+
+// The format of a file's extension.
+std::optional<MeshFormat> mesh_format_of(const std::string& path);
+
+// A chunk may be split no further: its name, and where it is in the file.
+class MeshWriter {
+  public:
+    virtual ~MeshWriter() = default;
+    // `name` consists of letters, digits and _. The mesh has at least one triangle. Throws Error.
+    virtual void chunk(const std::string& name, const Mesh& mesh) = 0;
+    // Call after the last chunk.
+    virtual void finish() = 0;
+};
+
+// glTF 2.0 in one file. A node for each chunk, named after it; its coarser levels are nodes too, that the extension
+// MSFT_lod names. `chunks` is the most to come, `about` a JSON object for the file's `extras`. Throws Error where a
+// file cannot seek.
+std::unique_ptr<MeshWriter> glb_writer(OutputFile& file, std::int64_t chunks, int levels, const std::string& about);
+// Wavefront OBJ with a group for each chunk; the finest level.
+std::unique_ptr<MeshWriter> obj_writer(OutputFile& file, const std::string& about);
+// Binary STL, the finest level. Throws Error where a file cannot seek.
+std::unique_ptr<MeshWriter> stl_writer(OutputFile& file);
+
+// The bytes of a chunk's part of a file, without what it takes in the file's head; 0 for text.
+std::uint64_t mesh_bytes(MeshFormat format, std::uint64_t vertices, std::uint64_t triangles);
+
+inline constexpr std::int64_t kMostChunksOfAFile = 16384;     // each takes about a kilobyte of glTF's JSON
+inline constexpr std::uint64_t kMostBytesOfGlb = 0xFFFFFFFF;  // by its own header
+inline constexpr std::uint64_t kMostTrianglesOfStl = 0xFFFFFFFF;
+inline constexpr std::uint64_t kMostVerticesOfObj = 0x7FFFFFFF;  // readers take an int
+
+}  // namespace isonoise

@@ -1,0 +1,44 @@
+// The noise and its derivatives at any places, many at once.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "isonoise/batch.hpp"
+#include "mesh/mesh.hpp"
+
+namespace isonoise {
+
+class Slopes {
+  public:
+    // Near the origin, where floats hold coordinates well enough, the noise is computed at floats: many times as fast.
+    // That goes for the whole of a mesh, or borders would differ. The fourth coordinate is that of `axes`.
+    void begin(std::size_t count, const Noise& noise, const GridAxes& axes, bool is_near);
+
+    std::array<std::vector<double>, 3> places;  // in units of coordinate
+    // Computes the following for the first `count` places. Derivatives of noises without a gradient are differences
+    // across `reach`, in units of coordinate.
+    void compute(std::size_t count, const Noise& noise, const GridAxes& axes, bool is_near, double reach);
+    std::vector<float> values;
+    std::array<std::vector<float>, 3> slopes;
+
+  private:
+    std::array<std::vector<float>, 4> floats_;
+};
+
+struct Polygoniser::Scratch {
+    Slopes slopes;
+    std::vector<float> values;                           // of samples, x running fastest
+    std::vector<std::uint8_t> rock;                      // 1 where a sample is
+    std::array<std::vector<std::uint32_t>, 3> vertices;  // on the edge from a sample along an axis
+    // On the edge from sample `at` along `axis`, t of the way. The surface is between low and high.
+    struct Vertex {
+        std::array<std::uint32_t, 3> at;
+        std::uint32_t axis;
+        double t, low, high;
+    };
+    std::vector<Vertex> edges;
+    std::vector<std::uint32_t> moving;
+};
+
+}  // namespace isonoise
