@@ -92,28 +92,6 @@ std::uint64_t bytes_of(const Bake& order) {
     return static_cast<std::uint64_t>(points_of(order.axes)) * (order.format == Format::raw16 ? 2 : 4);
 }
 
-std::unique_ptr<ImageWriter> writer(OutputFile& file, const Noise& noise, const Bake& order) {
-    const auto range = order.range.value_or(value_range(noise.settings()));
-    const Levels levels{range[0], range[1]};
-    const auto width = static_cast<int>(order.axes[0].count), height = static_cast<int>(order.axes[1].count);
-    switch (order.format) {
-    case Format::png: return png_writer(file, width, height, 1, 16, levels, false);
-    case Format::exr: return exr_writer(file, width, height, 1);
-    case Format::raw16: return raw16_writer(file, levels);
-    case Format::raw32f: return raw32f_writer(file);
-    case Format::npy: {
-        std::vector<std::int64_t> shape;
-        for (int c = noise.settings().dim; c-- > 0;)
-            shape.push_back(order.axes[static_cast<std::size_t>(c)].count);
-        return npy_writer(file, shape);
-    }
-    case Format::webp:
-    case Format::mp4:
-    case Format::webm: break;  // see problem()
-    }
-    return nullptr;
-}
-
 Grid points_along(const Noise& noise, const GridAxes& axes) {
     Grid grid;
     for (std::size_t c = 0; c < static_cast<std::size_t>(noise.settings().dim); ++c) {
@@ -124,6 +102,26 @@ Grid points_along(const Noise& noise, const GridAxes& axes) {
 }
 
 }  // namespace
+
+std::unique_ptr<ImageWriter> grid_writer(OutputFile& file, Format format, std::span<const std::int64_t> shape,
+                                         const std::array<double, 2>& range) {
+    const Levels levels{range[0], range[1]};
+    const auto width = static_cast<int>(shape.back());
+    std::int64_t height = 1;
+    for (const std::int64_t count : shape.first(shape.size() - 1))
+        height *= count;
+    switch (format) {
+    case Format::png: return png_writer(file, width, static_cast<int>(height), 1, 16, levels, false);
+    case Format::exr: return exr_writer(file, width, static_cast<int>(height), 1);
+    case Format::raw16: return raw16_writer(file, levels);
+    case Format::raw32f: return raw32f_writer(file);
+    case Format::npy: return npy_writer(file, shape);
+    case Format::webp:
+    case Format::mp4:
+    case Format::webm: break;  // see problem()
+    }
+    return nullptr;
+}
 
 void compute(const Noise& noise, const GridAxes& axes, const Computing& how,
              const std::function<void(std::span<const float>)>& take, const std::function<void(double)>& progress) {
@@ -157,7 +155,10 @@ void bake_file(const Noise& noise, const Bake& order, Evaluator* gpu, const std:
     if (std::string what = problem(noise, order); !what.empty()) throw Error(what);
     OutputFile file(path_of(order.path));
     file.expect(bytes_of(order));
-    const auto image = writer(file, noise, order);
+    std::vector<std::int64_t> shape;
+    for (int c = noise.settings().dim; c-- > 0;)
+        shape.push_back(order.axes[static_cast<std::size_t>(c)].count);
+    const auto image = grid_writer(file, order.format, shape, order.range.value_or(value_range(noise.settings())));
     const auto row = static_cast<std::size_t>(order.axes[0].count);
     auto write = [&](std::span<const float> values) {
         if (!is_plane(order.format)) return image->row(values);

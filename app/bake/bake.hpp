@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -37,6 +38,11 @@ std::int64_t points_of(const GridAxes& axes);
 
 // Empty, or one line saying why the grid does not fit its file or the noise.
 std::string problem(const Noise& noise, const Bake& order);
+
+// Of a file's values, slowest axis first: NPY keeps the shape, PNG and EXR have a row for each line along the last
+// axis. `range`: as in Bake. Throws Error.
+std::unique_ptr<ImageWriter> grid_writer(OutputFile& file, Format format, std::span<const std::int64_t> shape,
+                                         const std::array<double, 2>& range);
 
 // Part `index` of `count`, from 1, of work that can be divided among machines.
 struct BakePart {

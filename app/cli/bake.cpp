@@ -72,11 +72,13 @@ void ShownProgress::finish(const std::string& work, const std::string& computer)
 namespace {
 
 // What a call makes, each a bit.
-enum Kind : unsigned { kFile = 1, kArray = 2, kMesh = 4, kCheck = 8 };
+enum Kind : unsigned { kFile = 1, kArray = 2, kTiles = 4, kSphere = 8, kMesh = 16, kCheck = 32 };
 
 Kind kind_of(const BakeOptions& options) {
     if (!options.check.empty()) return kCheck;
     if (options.mesh) return kMesh;
+    if (!options.tiles.empty()) return kTiles;
+    if (!options.cube.empty() || !options.equirect.empty()) return kSphere;
     return names_world(path_of(options.output)) ? kArray : kFile;
 }
 
@@ -90,23 +92,31 @@ void check_flags(const BakeOptions& options, Kind kind) {
     const GridOptions& grid = options.grid;
     const Flag flags[] = {{"settings", options.preset.any(), ~kCheck},
                           {"-o", !options.output.empty(), ~kCheck},
-                          {"size", !grid.size.empty(), ~kCheck},
+                          {"size", !grid.size.empty(), ~(kCheck | kSphere)},
                           {"offset", !grid.offset.empty(), ~kCheck},
-                          {"step", !grid.step.empty(), ~kCheck},
-                          {"format", !options.format.empty(), kFile | kMesh},
-                          {"range", !options.range.empty(), kFile},
+                          {"step", !grid.step.empty(), ~(kCheck | kSphere)},
+                          {"format", !options.format.empty(), kFile | kTiles | kSphere | kMesh},
+                          {"range", !options.range.empty(), kFile | kTiles | kSphere},
                           {"chunk", !options.chunk.empty(), kArray | kMesh},
-                          {"part", !options.part.empty(), kArray | kMesh},
-                          {"resume", options.resume, kArray},
+                          {"part", !options.part.empty(), kArray | kTiles | kMesh},
+                          {"resume", options.resume, kArray | kTiles},
                           {"compression", !options.compression.empty(), kArray},
                           {"points", !options.points.empty(), kCheck},
                           {"planet", options.planet, kMesh},
                           {"relief", !options.relief.empty(), kMesh},
                           {"threshold", !options.threshold.empty(), kMesh},
                           {"value", !options.value.empty(), kMesh},
-                          {"levels", !options.levels.empty(), kMesh}};
+                          {"levels", !options.levels.empty(), kMesh},
+                          {"tiles", !options.tiles.empty(), kTiles},
+                          {"overlap", !options.overlap.empty(), kTiles},
+                          {"manifest", !options.manifest.empty(), kTiles},
+                          {"cube", !options.cube.empty(), kSphere},
+                          {"equirect", !options.equirect.empty(), kSphere},
+                          {"radius", !options.radius.empty(), kSphere}};
     static constexpr std::pair<Kind, const char*> names[] = {
-        {kFile, "a file"}, {kArray, "an array (-o NAME.zarr)"}, {kMesh, "a mesh (--mesh)"}, {kCheck, "--check"}};
+        {kFile, "a file"},           {kArray, "an array (-o NAME.zarr)"},
+        {kTiles, "tiles (--tiles)"}, {kSphere, "a sphere (--cube, --equirect)"},
+        {kMesh, "a mesh (--mesh)"},  {kCheck, "--check"}};
     for (const Flag& flag : flags) {
         if (!flag.is_given || (flag.kinds & kind)) continue;
         std::string mine;
@@ -115,7 +125,7 @@ void check_flags(const BakeOptions& options, Kind kind) {
             if (each == kind) mine = name;
             if (flag.kinds & each) others.push_back(name);
         }
-        fail("{}: not for {}, only for {}", flag.name, mine, fmt::join(others, " and "));
+        fail("{}: not for {}, only for {}", flag.name, mine, fmt::join(others, ", "));
     }
 }
 
@@ -150,10 +160,13 @@ int bake(const BakeOptions& options) {
     if (kind == kCheck) return check_world(options);
     const Preset preset = options.preset.preset();
     if (options.output.empty()) fail("bake: -o FILE is missing (- is standard output)");
-    if (options.grid.size.empty()) fail("bake: --size is missing: the points along each axis, such as 512x512x64");
+    if (options.grid.size.empty() && kind != kSphere)
+        fail("bake: --size is missing: the points along each axis, such as 512x512x64");
     switch (kind) {
     case kArray: bake_world(options, preset); break;
     case kMesh: bake_mesh(options, preset); break;
+    case kTiles: bake_tiles(options, preset); break;
+    case kSphere: bake_sphere(options, preset); break;
     default: bake_grid(options, preset);
     }
     return 0;
@@ -227,6 +240,25 @@ void add_bake(CommandLine& line) {
         arrays);
     verb.option("--points", options->points, "N", "for --check: points of each chunk to compute again, or all [256]",
                 arrays);
+    const char* tiles = "Tiles for engines";
+    verb.option(
+        "--tiles", options->tiles, "NxN",
+        "write --size as tiles of so many points, or those of an engine: unreal (1009x1009), unity (1025x1025), "
+        "terrain3d (1024x1024, no overlap); -o is a name with {x} and {y}, such as tile_{x:02}_{y:02}.r16",
+        tiles);
+    verb.option("--overlap", options->overlap, "N", "points that neighbours share [1; for terrain3d 0]", tiles);
+    verb.option("--manifest", options->manifest, "FILE",
+                "JSON with the tiles' names and places, and the range of all [tiles.json beside the tiles]", tiles);
+    const char* spheres = "Spheres";
+    verb.option(
+        "--cube", options->cube, "N",
+        "write 3D or 4D noise on a sphere as six faces of NxN points, which share the points of their edges; -o "
+        "may have {face} (px, nx, py, ny, pz, nz), else the faces are below each other",
+        spheres);
+    verb.option("--equirect", options->equirect, "WxH",
+                "the same as a map: longitude -180 to 180 degrees by latitude 90 to -90", spheres);
+    verb.option("--radius", options->radius, "NUMBER", "of the sphere about --offset, in units of coordinate [1]",
+                spheres);
     const char* meshes = "Meshes";
     verb.flag("--mesh", options->mesh,
               "write polygons: in 2D a height field, in 3D the surface of rock (3D with one cell along z: the height "

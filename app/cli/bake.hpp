@@ -26,11 +26,15 @@ struct BakeOptions {
     std::string compression, check, points;  // arrays
     bool mesh = false, planet = false;
     std::string threshold, value, relief, levels;  // meshes
+    std::string tiles, overlap, manifest;          // tiles
+    std::string cube, equirect, radius;            // spheres
 };
 
 // The work of one kind, with the preset that the flags name. Each throws Error.
 void bake_world(const BakeOptions& options, const Preset& preset);
 void bake_mesh(const BakeOptions& options, const Preset& preset);
+void bake_tiles(const BakeOptions& options, const Preset& preset);
+void bake_sphere(const BakeOptions& options, const Preset& preset);
 int check_world(const BakeOptions& options);  // returns the exit code
 
 // "3/64"; all of it without the flag

@@ -7,9 +7,9 @@
 #include "error.hpp"
 #include "isonoise/range.hpp"
 #include "mesh/bake_mesh.hpp"
+#include "platform/system.hpp"
 #include "scene/planet.hpp"
 #include "scene/preset.hpp"
-#include "platform/system.hpp"
 
 namespace isonoise {
 

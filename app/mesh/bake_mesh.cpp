@@ -1,7 +1,6 @@
 #include "mesh/bake_mesh.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <deque>
 #include <future>
 #include <optional>
@@ -9,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "error.hpp"
+#include "io/name_pattern.hpp"
 #include "mesh/slopes.hpp"
 #include "paths.hpp"
 #include "platform/worker.hpp"
@@ -18,42 +18,13 @@ namespace {
 
 using Chunk = std::array<std::int64_t, 3>;
 
-// A placeholder at `at`: its axis, the digits it asks for, and its length; none if it is anything else.
-struct Placeholder {
-    std::size_t axis, length;
-    int digits = 0;
-};
-std::optional<Placeholder> placeholder(std::string_view name, std::size_t at) {
-    if (name.size() - at < 3 || name[at] != '{' || name[at + 1] < 'x' || name[at + 1] > 'z') return {};
-    Placeholder found{static_cast<std::size_t>(name[at + 1] - 'x'), 3};
-    if (name[at + 2] == '}') return found;
-    const char *begin = name.data() + at + 3, *end = name.data() + name.size();
-    if (name[at + 2] != ':' || begin == end || *begin != '0') return {};
-    const auto [stop, error] = std::from_chars(begin, end, found.digits);
-    if (error != std::errc() || stop == end || *stop != '}' || found.digits > 19) return {};
-    found.length = static_cast<std::size_t>(stop + 1 - (name.data() + at));
-    return found;
-}
-
 std::string name_of(std::string_view pattern, const Chunk& chunk) {
-    std::string name;
-    for (std::size_t i = 0; i < pattern.size();) {
-        if (const auto found = placeholder(pattern, i)) {
-            name += fmt::format("{:0{}}", chunk[found->axis], found->digits);
-            i += found->length;
-        } else {
-            name += pattern[i++];
-        }
-    }
-    return name;
+    const NameField fields[] = {{"x", chunk[0]}, {"y", chunk[1]}, {"z", chunk[2]}};
+    return fill_name(pattern, fields);
 }
 
 std::array<bool, 3> axes_named(std::string_view pattern) {
-    std::array<bool, 3> named = {};
-    for (std::size_t i = 0; i < pattern.size(); ++i) {
-        if (const auto found = placeholder(pattern, i)) named[found->axis] = true;
-    }
-    return named;
+    return {has_field(pattern, "x"), has_field(pattern, "y"), has_field(pattern, "z")};
 }
 
 std::int64_t count_of(const Chunk& chunks) { return chunks[0] * chunks[1] * chunks[2]; }

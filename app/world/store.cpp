@@ -5,21 +5,19 @@
 #include <cstring>
 #include <limits>
 
-#include <nlohmann/json.hpp>
 #include <zlib.h>
 
 #include "error.hpp"
-#include "io/input.hpp"
 #include "io/output.hpp"
 #include "paths.hpp"
 #include "scene/preset.hpp"
 #include "version.hpp"
+#include "world/description.hpp"
 #include "world/world.hpp"
 
 namespace isonoise {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 static_assert(std::endian::native == std::endian::little, "chunks are written as they lie in memory");
 
@@ -92,62 +90,10 @@ static Json array_text(const World& world) {
 
 static Json attributes(const World& world) {
     static constexpr const char* names[] = {"x", "y", "z", "w"};
-    Json dimensions = Json::array(), offset = Json::array(), step = Json::array(), per_period = Json::array();
-    for (std::size_t c = 0; c < static_cast<std::size_t>(world.settings.dim); ++c) {
+    Json dimensions = Json::array();
+    for (std::size_t c = 0; c < static_cast<std::size_t>(world.settings.dim); ++c)
         dimensions.insert(dimensions.begin(), names[c]);
-        offset.push_back(world.axes[c].offset);
-        // Along a period the points divide it and the step is not used.
-        step.push_back(world.axes[c].per_period == 0 ? Json(world.axes[c].step) : Json());
-    }
-    return {{"_ARRAY_DIMENSIONS", dimensions},
-            {"isonoise",
-             {{"version", kVersion},
-              {"offset", offset},
-              {"step", step},
-              {"settings", Json::parse(to_json(world.settings))}}}};
-}
-
-// The first difference, as "octaves is 4 there and 6 here"; empty if there is none.
-static std::string difference(const Json& there, const Json& here, const std::string& name) {
-    if (there.is_object() && here.is_object()) {
-        for (const auto& [key, value] : here.items()) {
-            if (!there.contains(key)) return fmt::format("{} is missing there", key);
-            if (std::string what = difference(there[key], value, key); !what.empty()) return what;
-        }
-        for (const auto& [key, value] : there.items())
-            if (!here.contains(key)) return fmt::format("{} is unknown here", in_quotes(key));
-        return {};
-    }
-    if (there == here) return {};
-    // Lists have the order of the flags, unlike Zarr's.
-    const auto text = [&](Json value) {
-        if (value.is_array() && (name == "shape" || name == "chunks")) std::reverse(value.begin(), value.end());
-        std::string words = value.dump();
-        return words.size() <= 60 ? words : in_quotes(words);
-    };
-    const char* flag = name == "shape"        ? "size"
-                       : name == "chunks"     ? "chunk"
-                       : name == "compressor" ? "compression"
-                                              : "";
-    return fmt::format("{} is {} there and {} here", *flag ? flag : name, text(there), text(here));
-}
-
-static Json read_json(const fs::path& path) {
-    try {
-        return Json::parse(read_text(path, "array"));
-    } catch (const Json::exception&) {
-        fail("{}: expected JSON, as isonoise writes it", quoted_name(path));
-    }
-}
-
-// Puts a text under its name if nothing has it yet: of several programs the first one wins, and all go on with its
-// text.
-static void write_first(const fs::path& path, const Json& json) {
-    std::error_code error;
-    if (fs::exists(path, error)) return;
-    OutputFile file(path);
-    file.write(json.dump(2) + "\n");
-    file.commit(true);
+    return {{"_ARRAY_DIMENSIONS", dimensions}, {"isonoise", description(world.settings, world.axes)}};
 }
 
 Store::Store(const fs::path& path, const World& world) : path_(array_of(path)), world_(world) {

@@ -1,0 +1,46 @@
+// isonoise bake --cube and --equirect
+#include "bake/sphere.hpp"
+#include "cli/bake.hpp"
+#include "error.hpp"
+#include "platform/system.hpp"
+
+namespace isonoise {
+
+void bake_sphere(const BakeOptions& options, const Preset& preset) {
+    if (!options.cube.empty() && !options.equirect.empty()) fail("equirect: expected --cube or --equirect, got both");
+    if (options.backend == "gpu") fail("backend: expected cpu or auto for a sphere, which the CPU computes, got 'gpu'");
+    SphereBake order;
+    order.path = options.output;
+    order.format = parse_format(options.format, options.output);
+    order.is_cube = options.equirect.empty();
+    if (order.is_cube) {
+        order.width = order.height = parse_whole("cube", options.cube, 2, kMostOfASphere);
+    } else {
+        const auto counts = parse_counts("equirect", options.equirect, 2);
+        order.width = counts[0];
+        order.height = counts[1];
+    }
+    const Settings& settings = preset.settings;
+    // The center of scene planet, too.
+    order.center = preset.look.scene == Scene::planet ? preset.look.center : std::array<double, 4>{};
+    if (!options.grid.offset.empty()) {
+        const auto center = parse_numbers("offset", options.grid.offset, settings.dim);
+        std::copy(center.begin(), center.end(), order.center.begin());
+    }
+    if (!options.radius.empty()) order.radius = parse_finite("radius", options.radius);
+    if (!options.range.empty()) {
+        Preset ranged = preset;
+        if (std::string what = set(ranged, "range", options.range); !what.empty()) throw Error(what);
+        order.range = ranged.look.range;
+    }
+    order.threads = parse_threads(options.threads);
+    const Noise noise(settings);
+    if (std::string what = problem(noise, order); !what.empty()) throw Error(what);
+    if (options.output == "-" && is_terminal(stdout)) fail("-o -: not writing a grid to a terminal");
+    ShownProgress progress(options.output);
+    bake_sphere(noise, order, [&](double share) { progress(share); });
+    progress.finish(fmt::format("{} points", order.width * order.height * (order.is_cube ? 6 : 1)),
+                    name_of_cpu(order.threads));
+}
+
+}  // namespace isonoise

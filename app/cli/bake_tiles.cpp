@@ -1,0 +1,63 @@
+// isonoise bake --tiles
+#include <algorithm>
+#include <limits>
+
+#include "cli/bake.hpp"
+#include "error.hpp"
+#include "isonoise/range.hpp"
+#include "world/tiles.hpp"
+
+namespace isonoise {
+
+// The sizes that engines recommend: docs/engines.md.
+struct EngineTiles {
+    const char* name;
+    std::int64_t side, overlap;
+};
+static constexpr EngineTiles kEngines[] = {{"unreal", 1009, 1}, {"unity", 1025, 1}, {"terrain3d", 1024, 0}};
+
+void bake_tiles(const BakeOptions& options, const Preset& preset) {
+    Tiles tiles;
+    tiles.settings = preset.settings;
+    tiles.axes = parse_axes(options.grid, preset.settings);
+    const auto engine = std::find_if(std::begin(kEngines), std::end(kEngines),
+                                     [&](const EngineTiles& known) { return options.tiles == known.name; });
+    if (engine != std::end(kEngines)) {
+        tiles.tile = {engine->side, engine->side};
+        tiles.overlap = engine->overlap;
+    } else {
+        const auto counts = parse_counts("tiles", options.tiles, 2);
+        std::copy(counts.begin(), counts.end(), tiles.tile.begin());
+    }
+    if (!options.overlap.empty())
+        tiles.overlap = parse_whole("overlap", options.overlap, 0, std::numeric_limits<std::int32_t>::max());
+    if (options.output == "-") fail("-o: expected a name with {{x}} and {{y}} for the tiles, got '-'");
+    tiles.pattern = options.output;
+    tiles.manifest =
+        options.manifest.empty() ? path_of(options.output).parent_path() / "tiles.json" : path_of(options.manifest);
+    tiles.format = parse_format(options.format, options.output);
+    tiles.range = value_range(preset.settings);
+    if (!options.range.empty()) {
+        if (!is_whole(tiles.format))
+            fail("range: only for png and raw16; {} holds the values themselves", options.output);
+        Preset ranged = preset;
+        if (std::string what = set(ranged, "range", options.range); !what.empty()) throw Error(what);
+        tiles.range = *ranged.look.range;
+    }
+    if (std::string what = problem(tiles); !what.empty()) throw Error(what);
+
+    TilesOptions order;
+    order.part = parse_part(options.part);
+    order.resume = options.resume;
+    Computer computer(options, points_of(tiles.axes) / order.part.count);
+    order.threads = computer.threads();
+    order.gpu = computer.gpu();
+    ShownProgress progress(options.output + (options.part.empty() ? "" : " part " + options.part));
+    order.progress = [&](double share) { progress(share); };
+    const TilesMade made = bake_tiles(tiles, order);
+    progress.finish(fmt::format("{} points in {} tiles{}", made.points, made.computed,
+                                order.resume ? fmt::format(", {} tiles were there,", made.kept) : ""),
+                    computer.name());
+}
+
+}  // namespace isonoise

@@ -1,0 +1,24 @@
+// File names with placeholders: "tile_{x:02}_{y}.r16".
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace isonoise {
+
+// A placeholder's value: a text, or if that is empty a number.
+struct NameField {
+    std::string_view name;
+    std::int64_t number = 0;
+    std::string_view text = {};
+};
+
+// Puts the values in. {x:03} asks for at least three digits of a number; anything else in braces stays as it is.
+std::string fill_name(std::string_view pattern, std::span<const NameField> fields);
+
+// Is there a placeholder {name} or {name:0N}?
+bool has_field(std::string_view pattern, std::string_view name);
+
+}  // namespace isonoise

@@ -1,0 +1,69 @@
+#include "world/description.hpp"
+
+#include <algorithm>
+
+#include "error.hpp"
+#include "io/input.hpp"
+#include "io/output.hpp"
+#include "paths.hpp"
+#include "scene/preset.hpp"
+#include "version.hpp"
+
+namespace isonoise {
+
+Json description(const Settings& settings, const GridAxes& axes) {
+    Json offset = Json::array(), step = Json::array();
+    for (std::size_t c = 0; c < static_cast<std::size_t>(settings.dim); ++c) {
+        offset.push_back(axes[c].offset);
+        step.push_back(axes[c].per_period == 0 ? Json(axes[c].step) : Json());
+    }
+    return {{"version", kVersion}, {"offset", offset}, {"step", step}, {"settings", Json::parse(to_json(settings))}};
+}
+
+std::string difference(const Json& there, const Json& here, const std::string& name) {
+    if (there.is_object() && here.is_object()) {
+        for (const auto& [key, value] : here.items()) {
+            if (!there.contains(key)) return fmt::format("{} is missing there", key);
+            if (std::string what = difference(there[key], value, key); !what.empty()) return what;
+        }
+        for (const auto& [key, value] : there.items())
+            if (!here.contains(key)) return fmt::format("{} is unknown here", in_quotes(key));
+        return {};
+    }
+    if (there == here) return {};
+    // Lists have the order of the flags, unlike Zarr's.
+    const auto text = [&](Json value) {
+        if (value.is_array() && (name == "shape" || name == "chunks")) std::reverse(value.begin(), value.end());
+        std::string words = value.dump();
+        return words.size() <= 60 ? words : in_quotes(words);
+    };
+    const char* flag = name == "shape"        ? "size"
+                       : name == "chunks"     ? "chunk"
+                       : name == "compressor" ? "compression"
+                                              : "";
+    return fmt::format("{} is {} there and {} here", *flag ? flag : name, text(there), text(here));
+}
+
+Json read_json(const std::filesystem::path& path) {
+    try {
+        return Json::parse(read_text(path, "description"));
+    } catch (const Json::exception&) {
+        fail("{}: expected JSON, as isonoise writes it", quoted_name(path));
+    }
+}
+
+void write_json(const std::filesystem::path& path, const Json& json) {
+    OutputFile file(path);
+    file.write(json.dump(2) + "\n");
+    file.commit();
+}
+
+void write_first(const std::filesystem::path& path, const Json& json) {
+    std::error_code error;
+    if (std::filesystem::exists(path, error)) return;
+    OutputFile file(path);
+    file.write(json.dump(2) + "\n");
+    file.commit(true);
+}
+
+}  // namespace isonoise

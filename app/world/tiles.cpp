@@ -1,0 +1,134 @@
+#include "world/tiles.hpp"
+
+#include <algorithm>
+
+#include "error.hpp"
+#include "io/name_pattern.hpp"
+#include "io/output.hpp"
+#include "paths.hpp"
+#include "world/description.hpp"
+
+namespace isonoise {
+
+namespace fs = std::filesystem;
+
+// Of a tile at (x, y).
+static std::string name_of(const Tiles& tiles, std::int64_t x, std::int64_t y) {
+    const NameField fields[] = {{"x", x}, {"y", y}};
+    return fill_name(tiles.pattern, fields);
+}
+
+static std::int64_t stride(const Tiles& tiles, std::size_t axis) { return tiles.tile[axis] - tiles.overlap; }
+
+std::array<std::int64_t, 2> count_of(const Tiles& tiles) {
+    return {(tiles.axes.x.count - tiles.overlap) / stride(tiles, 0),
+            (tiles.axes.y.count - tiles.overlap) / stride(tiles, 1)};
+}
+
+std::string problem(const Tiles& tiles) {
+    if (tiles.settings.dim < 2) return "tiles: expected noise of 2 dimensions or more, got --dim 1";
+    if (tiles.axes.z.count * tiles.axes.w.count != 1) return "tiles: expected one point along z and w in --size";
+    std::int64_t all = 1;
+    for (std::size_t c = 0; c < 2; ++c) {
+        const char axis = "xy"[c];
+        const std::int64_t size = tiles.axes[c].count, tile = tiles.tile[c], overlap = tiles.overlap;
+        if (overlap < 0 || overlap >= tile)
+            return fmt::format("overlap: expected 0 to {}, less than a tile along {}, got {}", tile - 1, axis, overlap);
+        const std::int64_t step = tile - overlap, fit = std::max<std::int64_t>((size - overlap) / step, 1);
+        if (size != fit * step + overlap) {
+            return fmt::format(
+                "size: along {} tiles of {} points that share {} cover {} ({} tiles) or {} ({} tiles), got {}", axis,
+                tile, overlap, fit * step + overlap, fit, (fit + 1) * step + overlap, fit + 1, size);
+        }
+        all *= std::min(fit, kMostTiles + 1);
+        if (fit > 1 && !has_field(tiles.pattern, std::string_view(&axis, 1)))
+            return fmt::format("-o: expected a name with {{{}}}, such as tile_{{x:02}}_{{y:02}}.r16, got {}", axis,
+                               in_quotes(tiles.pattern));
+    }
+    if (all > kMostTiles) return fmt::format("tiles: expected at most {} in all", kMostTiles);
+    Bake order{.format = tiles.format, .axes = tiles.axes};
+    if (is_whole(tiles.format)) order.range = tiles.range;
+    for (std::size_t c = 0; c < 2; ++c)
+        order.axes[c].count = tiles.tile[c];
+    const Noise noise(tiles.settings);
+    if (std::string what = problem(noise, order); !what.empty()) return what;
+    // The whole, line by line, since it may have more points than one file.
+    for (std::size_t c = 0; c < 2; ++c) {
+        GridAxes line = tiles.axes;
+        line[1 - c].count = 1;
+        if (std::string what = problem(noise, line); !what.empty()) return what;
+    }
+    return {};
+}
+
+static Json manifest_of(const Tiles& tiles) {
+    const auto count = count_of(tiles);
+    Json list = Json::array();
+    for (std::int64_t y = 0; y < count[1]; ++y) {
+        for (std::int64_t x = 0; x < count[0]; ++x) {
+            // Relative to the manifest, so that the folder may move.
+            const fs::path file = path_of(name_of(tiles, x, y)).lexically_proximate(tiles.manifest.parent_path());
+            list.push_back({{"file", file.generic_string()},
+                            {"x", x},
+                            {"y", y},
+                            {"first", {x * stride(tiles, 0), y * stride(tiles, 1)}}});
+        }
+    }
+    Json manifest = {{"isonoise", description(tiles.settings, tiles.axes)},
+                     {"size", {tiles.axes.x.count, tiles.axes.y.count}},
+                     {"tile", tiles.tile},
+                     {"overlap", tiles.overlap},
+                     {"format", kFormats[static_cast<int>(tiles.format)]}};
+    // The values of the integers 0 and 65535, in every tile.
+    if (is_whole(tiles.format)) manifest["range"] = tiles.range;
+    manifest["tiles"] = list;
+    return manifest;
+}
+
+TilesMade bake_tiles(const Tiles& tiles, const TilesOptions& options) {
+    if (std::string what = problem(tiles); !what.empty()) throw Error(what);
+    const auto count = count_of(tiles);
+    const auto [from, to] = options.part.range(count[0] * count[1]);
+    if (tiles.format == Format::raw16 || tiles.format == Format::raw32f || tiles.format == Format::npy) {
+        const auto bytes = tiles.tile[0] * tiles.tile[1] * (tiles.format == Format::raw16 ? 2 : 4);
+        if (!options.resume) expect_space(tiles.manifest, static_cast<std::uint64_t>((to - from) * bytes));
+    }
+    NewFolders folders;
+    folders.make(tiles.manifest.parent_path());
+    const Json manifest = manifest_of(tiles);
+    if (options.resume || options.part.count > 1) {
+        write_first(tiles.manifest, manifest);
+        if (const std::string what = difference(read_json(tiles.manifest), manifest); !what.empty())
+            fail("{} is of other tiles: {}", quoted_name(tiles.manifest), what);
+    } else {
+        write_json(tiles.manifest, manifest);
+    }
+    const Noise noise(tiles.settings);
+    TilesMade made;
+    for (std::int64_t i = from; i < to; ++i) {
+        const std::int64_t x = i % count[0], y = i / count[0];
+        Bake order{
+            .path = name_of(tiles, x, y), .format = tiles.format, .axes = tiles.axes, .threads = options.threads};
+        if (is_whole(tiles.format)) order.range = tiles.range;
+        order.axes.x.first = x * stride(tiles, 0);
+        order.axes.y.first = y * stride(tiles, 1);
+        order.axes.x.count = tiles.tile[0];
+        order.axes.y.count = tiles.tile[1];
+        std::error_code error;
+        if (options.resume && fs::exists(path_of(order.path), error)) {
+            ++made.kept;
+            continue;
+        }
+        folders.make(path_of(order.path).parent_path());
+        bake_file(noise, order, options.gpu, [&](double share) {
+            if (options.progress)
+                options.progress((static_cast<double>(made.computed) + share) /
+                                 static_cast<double>(to - from - made.kept));
+        });
+        ++made.computed;
+        made.points += points_of(order.axes);
+    }
+    return made;
+}
+
+}  // namespace isonoise
