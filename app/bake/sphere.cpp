@@ -43,6 +43,7 @@ static std::array<double, 2> on_circle(std::int64_t k, std::int64_t n) {
     }
     cosine = 1 - cosine;
     sine = x * (1 - sine);
+    if (back && rest == 0) cosine = sine = std::numbers::sqrt2 / 2;  // so that circles are symmetric to the bit
     if (eighth == 1 || eighth == 2 || eighth == 5 || eighth == 6) std::swap(cosine, sine);
     if (eighth >= 2 && eighth <= 5) cosine = -cosine;
     if (eighth >= 4) sine = -sine;
