@@ -69,6 +69,9 @@ EndRequests::~EndRequests() = default;
 bool EndRequests::asked() { return false; }
 void EndRequests::end() {}
 
+LostDisplay::LostDisplay(std::function<void()>) {}
+LostDisplay::~LostDisplay() = default;
+
 // ---- Folders and facts
 
 fs::path config_directory() { return "/settings"; }

@@ -8,8 +8,10 @@
 #include <cstring>
 #include <fstream>
 #include <system_error>
+#include <thread>
 #include <utility>
 
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/stat.h>
@@ -207,6 +209,47 @@ bool EndRequests::asked() { return asked_by != 0; }
 void EndRequests::end() {
     if (asked_by) raise(asked_by);
 }
+
+// ---- The X server
+
+#ifdef __APPLE__
+LostDisplay::LostDisplay(std::function<void()>) {}
+LostDisplay::~LostDisplay() = default;
+#else
+static std::function<void()> save_at_loss;
+static std::thread::id thread_of_window;
+
+// Xlib calls this when the connection is gone, and ends the program when it returns. It may hold locks of Xlib's and of
+// the driver's then, so nothing here may draw or wait for a thread that draws.
+static int on_lost_display(void*) {
+    if (std::this_thread::get_id() != thread_of_window) {
+        // The window's own thread finds out too, unless it waits for this one.
+        std::this_thread::sleep_for(std::chrono::seconds(2));
+    } else if (save_at_loss) {
+        try {
+            save_at_loss();
+        } catch (const std::exception& e) {
+            std::fprintf(stderr, "isonoise: %s\n", e.what());
+        }
+    }
+    std::fputs("isonoise: the X server is gone\n", stderr);
+    pending.each(unlink);
+    _exit(2);
+}
+
+LostDisplay::LostDisplay(std::function<void()> save) {
+    save_at_loss = std::move(save);
+    thread_of_window = std::this_thread::get_id();
+    // The one that GLFW has loaded, if it has.
+    void* xlib = dlopen("libX11.so.6", RTLD_LAZY | RTLD_NOLOAD);
+    if (!xlib) return;
+    using Handler = int (*)(void*);
+    if (const auto set = reinterpret_cast<Handler (*)(Handler)>(dlsym(xlib, "XSetIOErrorHandler")))
+        set(on_lost_display);
+    dlclose(xlib);
+}
+LostDisplay::~LostDisplay() { save_at_loss = {}; }
+#endif
 
 // ---- Folders and facts
 

@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,17 @@ class EndRequests {
     static bool asked();
     // Ends the program as the request would have; returns if there was none.
     static void end();
+};
+
+// While one exists, the loss of the X server calls `save` on the thread that made this, and then ends the program with a
+// message and exit code 2; Xlib would end it at once. `save` must not use the window. Make it after the window. On
+// systems without X it does nothing.
+class LostDisplay {
+  public:
+    explicit LostDisplay(std::function<void()> save);
+    ~LostDisplay();
+    LostDisplay(const LostDisplay&) = delete;
+    LostDisplay& operator=(const LostDisplay&) = delete;
 };
 
 // The user's folder for isonoise's settings, which may not exist yet; empty if there is none.

@@ -218,6 +218,9 @@ void EndRequests::end() {
     ExitProcess(0xC000013A);  // STATUS_CONTROL_C_EXIT
 }
 
+LostDisplay::LostDisplay(std::function<void()>) {}
+LostDisplay::~LostDisplay() = default;
+
 // ---- Folders and facts
 
 fs::path config_directory() {

@@ -140,6 +140,7 @@ void Viewer::close() {
 void Viewer::run() {
     // For example at the end of a session: save the settings first. (Waiting for input ends after a second.)
     const EndRequests requests;
+    const LostDisplay display([this] { remember(false); });
     try {
         while (!EndRequests::asked() && frame()) {
         }
@@ -154,9 +155,15 @@ void Viewer::run() {
     EndRequests::end();
 }
 
-void Viewer::remember() {
+void Viewer::remember(bool has_window) {
     Config config;
-    if (!glfwGetWindowAttrib(window(), GLFW_ICONIFIED)) glfwGetWindowSize(window(), &config.width, &config.height);
+    if (!has_window) {
+        const Config& before = saved_ ? *saved_ : options_.config;
+        config.width = before.width;
+        config.height = before.height;
+    } else if (!glfwGetWindowAttrib(window(), GLFW_ICONIFIED)) {
+        glfwGetWindowSize(window(), &config.width, &config.height);
+    }
     config.width = std::clamp(config.width, 200, 32768);
     config.height = std::clamp(config.height, 150, 32768);
     config.panel = panel_.choices.visible;

@@ -53,8 +53,8 @@ class Viewer {
     // Runs until the window is closed, then saves the settings.
     void run();
 
-    // Saves the settings. Throws Error.
-    void remember();
+    // Saves the settings; without a window, the size that it had when they were saved last. Throws Error.
+    void remember(bool has_window = true);
 
     // Shows a message for some seconds.
     void say(const std::string& text, bool is_error);

@@ -279,6 +279,34 @@ TEST_F(Session, ASignalLosesNoSettings) {
     EXPECT_EQ(kept.preset.settings.seed, 77u);
 }
 
+// The X server is killed while a file is being exported.
+TEST_F(Session, ALostDisplayLosesNoSettings) {
+    const std::string home = (dir / "home").string(), out = (dir / "out").string();
+    fs::create_directory(out);
+    const Out result = shell("{ cd '" + out + "'; Xvfb -displayfd 5 -screen 0 800x600x24 -nolisten tcp 5>'" + home +
+                             ".display' >/dev/null 2>&1 & server=$!; for i in $(seq 100); do [ -s '" + home +
+                             ".display' ] && break; sleep 0.1; "
+                             "done; export DISPLAY=:$(cat '" +
+                             home + ".display') XDG_CONFIG_HOME='" + home +
+                             "'; '" ISONOISE_BINARY "' view --scene marble --seed 77 & pid=$!; for i in $(seq 300); do "
+                             "window=$(xdotool search --onlyvisible --pid $pid 2>/dev/null) && xdotool windowfocus "
+                             "$window key ctrl+s && ls '" +
+                             home +
+                             "'/isonoise/presets/*.json >/dev/null 2>&1 && break; sleep 0.1; done; "
+                             "xdotool key F12 key F12 key F12; kill -KILL $server; wait $pid; status=$?; wait $server "
+                             "2>/dev/null; exit $status; }");
+    EXPECT_EQ(result.exit, 2) << result.text;
+    EXPECT_NE(result.text.find("isonoise: the X server is gone\n"), std::string::npos) << result.text;
+    EXPECT_EQ(result.text.find("XIO"), std::string::npos) << result.text;
+    std::string message;
+    const Config kept = load_config(fs::path(home) / "isonoise", Config(), message);
+    EXPECT_EQ(message, "");
+    EXPECT_EQ(kept.preset.look.scene, Scene::marble);
+    EXPECT_EQ(kept.preset.settings.seed, 77u);
+    for (const auto& entry : fs::recursive_directory_iterator(dir))
+        EXPECT_EQ(entry.path().string().find(".part"), std::string::npos) << entry.path();
+}
+
 // A file that moves has the usual length until one is typed; seconds, frames and frames per second agree.
 TEST_F(Session, AnAnimationIsExported) {
     Preset preset = fbm_preset();
