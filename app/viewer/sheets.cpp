@@ -551,7 +551,11 @@ void export_button(const Group& group, float scale) {
     const std::string wrong = problem(group.preset, order);
     if (const Exporter::Report& exporting = state.status.exporting; exporting.running) {
         const float share = static_cast<float>(exporting.state.share);
+        ImVec4 fill = ink::accent();
+        fill.w = 0.35f;  // the words lie on it
+        ImGui::PushStyleColor(ImGuiCol_PlotHistogram, fill);
         ImGui::ProgressBar(share, ImVec2(230 * scale, 0), exporting.progress.c_str());
+        ImGui::PopStyleColor();
         ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
         if (ImGui::Button("cancel")) state.requests.cancel_export = true;
         group.fields.after("export cancel", "Cancels the export; no partial file remains.");
