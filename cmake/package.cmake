@@ -1,7 +1,8 @@
 # Packages, all in build/packages (docs/building.md): a .deb and a .tar.gz with the same files, for Windows a zip.
 set(packages ${PROJECT_SOURCE_DIR}/build/packages)
 set(made ${PROJECT_BINARY_DIR}/made)
-set(maintainer "the isonoise authors <authors@isonoise.invalid>")
+set(ISONOISE_MAINTAINER "the isonoise authors <authors@isonoise.invalid>"
+    CACHE STRING "Name and address of those who answer for the packages; distributors set theirs")
 set(files "")
 file(MAKE_DIRECTORY ${packages})
 
@@ -28,7 +29,7 @@ install(FILES ${made}/${licences} DESTINATION ${docs} COMPONENT app)
 if(NOT WIN32)
     isonoise_make(changelog.gz "${PROJECT_SOURCE_DIR}/CHANGELOG.md;${PROJECT_SOURCE_DIR}/packaging/changelog.cmake"
         ${CMAKE_COMMAND} -DIN=${PROJECT_SOURCE_DIR}/CHANGELOG.md -DOUT=${made}/changelog -DVERSION=${PROJECT_VERSION}
-        -DMAINTAINER=${maintainer} -P ${PROJECT_SOURCE_DIR}/packaging/changelog.cmake
+        -DMAINTAINER=${ISONOISE_MAINTAINER} -P ${PROJECT_SOURCE_DIR}/packaging/changelog.cmake
         COMMAND gzip -9nf ${made}/changelog)
     install(FILES ${made}/changelog.gz DESTINATION ${docs} COMPONENT app)
 
@@ -70,7 +71,7 @@ endif()
 set(CPACK_PACKAGE_DIRECTORY ${packages})
 set(CPACK_INSTALL_CMAKE_PROJECTS ${PROJECT_BINARY_DIR} isonoise app /)
 set(CPACK_PACKAGE_VENDOR "the isonoise authors")
-set(CPACK_PACKAGE_CONTACT ${maintainer})
+set(CPACK_PACKAGE_CONTACT ${ISONOISE_MAINTAINER})
 set(CPACK_STRIP_FILES ON)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE
     WORLD_READ WORLD_EXECUTE)

@@ -79,7 +79,7 @@ fs::path find_program(const std::string&) { return {}; }
 std::string cpu_name() { return "unknown"; }
 std::string system_name() { return "WebAssembly"; }
 
-bool has_address() { return true; }
+bool in_page() { return true; }
 void set_address(const std::vector<std::string>& words) {
     page_set_address(fmt::format("{}", fmt::join(words, "\n")).c_str());
 }

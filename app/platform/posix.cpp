@@ -281,7 +281,7 @@ fs::path find_program(const std::string& name) {
     return {};
 }
 
-bool has_address() { return false; }
+bool in_page() { return false; }
 void set_address(const std::vector<std::string>&) {}
 
 std::string cpu_name() {

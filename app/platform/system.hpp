@@ -52,8 +52,9 @@ std::filesystem::path config_directory();
 // The program's path, if there is one of that name in PATH; else empty.
 std::filesystem::path find_program(const std::string& name);
 
-// In a page its address holds the words that show again what is shown, such as --octaves 5. Elsewhere there is none.
-bool has_address();
+// Is this a page? There a written file is a download, and no other program can be started.
+bool in_page();
+// A page's address holds the words that show again what is shown, such as --octaves 5. Elsewhere there is none.
 void set_address(const std::vector<std::string>& words);
 
 // The processor's name; "unknown" if it is.

@@ -234,7 +234,7 @@ fs::path find_program(const std::string& name) {
     return size > 0 && size < std::size(file) ? fs::path(file) : fs::path();
 }
 
-bool has_address() { return false; }
+bool in_page() { return false; }
 void set_address(const std::vector<std::string>&) {}
 
 std::string cpu_name() {

@@ -14,6 +14,7 @@
 #include "io/progress.hpp"
 #include "io/video.hpp"
 #include "paths.hpp"
+#include "platform/system.hpp"
 #include "scene/painter.hpp"
 #include "scene/scenes.hpp"
 
@@ -112,6 +113,8 @@ static std::string moving_problem(const Preset& preset, const Export& order) {
     if (order.fps < 1 || order.fps > kMostFps)
         return fmt::format("fps: expected a whole number from 1 to {}, got '{}'", kMostFps, order.fps);
     if (!is_video(order.format)) return {};
+    if (in_page())
+        return fmt::format("format: {} needs the program ffmpeg, which no browser has; expected webp", format);
     if (order.width % 2 != 0 || height % 2 != 0)
         return fmt::format("size: {} expects even numbers, got '{}x{}'", format, order.width, height);
     if (has_frame(order.path))
@@ -237,6 +240,17 @@ std::string frame_name(const std::string& pattern, std::int64_t frame) {
         done = field->end;
     }
     return name + pattern.substr(done);
+}
+
+std::string sequence_name(const std::string& pattern) {
+    std::string name = path_of(pattern).stem().string();
+    while (const auto field = find_frame(name, 0)) {
+        constexpr std::string_view separators = "-_. ";
+        const bool separated = field->begin > 0 && separators.find(name[field->begin - 1]) != separators.npos;
+        const std::size_t begin = field->begin - (separated ? 1 : 0);
+        name.erase(begin, field->end - begin);
+    }
+    return name.empty() ? "frames" : name;
 }
 
 std::string text_of(const ExportState& state) {

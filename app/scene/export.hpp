@@ -112,6 +112,8 @@ std::array<double, 2> value_range(const Preset& preset);
 // "a{frame:04}.png" with 7 becomes "a0007.png"
 std::string frame_name(const std::string& pattern, std::int64_t frame);
 bool has_frame(const std::string& pattern);
+// What all frames' names share, without folder and extension: "a/b-{frame:04}.png" gives "b"; "frames" if nothing.
+std::string sequence_name(const std::string& pattern);
 
 struct ExportState {
     std::int64_t frame = 0;  // the one in progress, from 0

@@ -11,7 +11,9 @@
 namespace isonoise {
 
 // clang-format off
-EM_JS(void, page_start_export, (const char* words), { Module["startExport"](UTF8ToString(words).split("\n")); });
+EM_JS(void, page_start_export, (const char* words, const char* zip), {
+    Module["startExport"](UTF8ToString(words).split("\n"), UTF8ToString(zip));
+});
 EM_JS(void, page_cancel_export, (), { Module["cancelExport"](); });
 // clang-format on
 
@@ -46,7 +48,10 @@ bool Exporter::start(const Preset& preset, const Export& order) {
     if (report_.running) return false;
     report_ = {};
     report_.running = true;
-    page_start_export(fmt::format("{}", fmt::join(shell_words(to_command(preset, order)), "\n")).c_str());
+    // A browser asks before it takes many downloads at once: a sequence is one zip.
+    const bool many = order.frames > 1 && !is_one_file(order);
+    page_start_export(fmt::format("{}", fmt::join(shell_words(to_command(preset, order)), "\n")).c_str(),
+                      many ? (sequence_name(order.path) + ".zip").c_str() : "");
     return true;
 }
 

@@ -34,6 +34,12 @@ std::string digits_for(double x, double step) {
     return rounded.size() < all.size() ? rounded : all;
 }
 
+// The format by which ImGui prints a number as this text, in which it has all its digits.
+static std::string format_like(const std::string& digits) {
+    const std::size_t end = std::min(digits.find('e'), digits.size()), point = std::min(digits.find('.'), end);
+    return fmt::format("%.{}{}", point < end ? end - point - 1 : 0, end < digits.size() ? 'e' : 'f');
+}
+
 void checker(ImDrawList& list, ImVec2 from, ImVec2 to) {
     const float side = std::round(0.5f * ImGui::GetFontSize());
     list.PushClipRect(from, to, true);
@@ -127,13 +133,14 @@ void Group::coordinate(const SettingInfo& info, const std::string& name, double&
     const ImGuiIO& io = ImGui::GetIO();
     const bool reset = fields.is_reset(name.c_str());
     const double before = value;
-    // Typing begins with the text shown. (Neither text has a '%', so ImGui rounds to neither.)
+    // Typing begins with the text shown. (From 1.87 on, ImGui types six decimals if a format is only text.)
     const bool may_type = io.KeyCtrl || io.NavVisible || io.WantTextInput;
-    const std::string text = may_type ? all_digits(value) : digits_for(value, step);
+    const std::string format = may_type ? format_like(all_digits(value)) : digits_for(value, step);
     fields.row(name.c_str());
     ImGui::BeginDisabled(reset);
-    const bool changed = ImGui::DragScalar(hidden(name).c_str(), ImGuiDataType_Double, &value, static_cast<float>(step),
-                                           &info.min, &info.max, text.c_str(), ImGuiSliderFlags_AlwaysClamp);
+    const bool changed =
+        ImGui::DragScalar(hidden(name).c_str(), ImGuiDataType_Double, &value, static_cast<float>(step), &info.min,
+                          &info.max, format.c_str(), ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
     ImGui::EndDisabled();
     if (changed && !io.WantTextInput) value = std::stod(fmt::format("{:.{}f}", value, places_for(step)));
     if (!(value >= info.min && value <= info.max)) value = before;

@@ -147,6 +147,9 @@ void bottom(const Group& group, float scale) {
         left += fmt::format("   refining {:.0f} %", 100 * state.status.progress);
     }
     left += "   " + state.status.under_cursor;
+    // In a narrow window the place under the pointer comes first.
+    if (!state.status.under_cursor.empty() && ImGui::CalcTextSize(left.c_str()).x > io.DisplaySize.x - 20 * scale)
+        left = state.status.under_cursor;
     ImGui::TextUnformatted(left.c_str());
     const std::string right = fmt::format("{}x{}   {}", state.status.width, state.status.height, state.status.renderer);
     const float left_end = ImGui::CalcTextSize(left.c_str()).x + 30 * scale;

@@ -39,6 +39,7 @@ struct PanelChoices {
     bool own_size = false;                // of the export; otherwise the picture's
     bool what_chosen = false;             // by the user; otherwise it follows the format
     bool frames_chosen = false;           // the same of the number of frames
+    double seconds = 0.0;                 // how long the chosen frames play; 0 for a single picture
     bool fractal = false;                 // the switch; off is one octave
     float octaves_before = 5.0f;          // the value to return to
     int stop = -1;                        // the gradient's, being dragged

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "error.hpp"
+#include "snippet/copy_as.hpp"
 #include "viewer/run.hpp"
 
 namespace isonoise {
@@ -73,14 +74,26 @@ const char* page_status() {
     if (!viewer) return "{}";
     const PanelStatus& status = viewer->panel().status;
     const auto& truth = status.comparison;
+    const Statistics& values = status.report.statistics;
     const bool compared = truth && truth->rows == truth->height;
     text = nlohmann::json{{"scene", get(viewer->preset(), "scene")},
                           {"sharp", viewer->is_sharp()},
                           {"compared", compared ? truth->rows * truth->width : 0},
                           {"differing", truth ? truth->differing : 0},
+                          {"size", {status.width, status.height}},
+                          {"values", {values.count, values.min, values.max, values.mean, values.sigma}},
+                          {"cpu", status.cpu_values_per_second},
                           {"exporting", status.exporting.running},
+                          {"playing", viewer->panel().choices.playing},
+                          {"line", to_line(viewer->preset())},
                           {"message", status.message}}
                .dump();
+    return text.c_str();
+}
+// For tests: where each widget is on the canvas: left, top, right, bottom.
+const char* page_widgets() {
+    static std::string text;
+    text = viewer ? nlohmann::json(viewer->panel().layout.widgets).dump() : "{}";
     return text.c_str();
 }
 // Is a text being typed? Then a page on a telephone shows its keyboard.

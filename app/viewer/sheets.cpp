@@ -10,6 +10,7 @@
 
 #include "io/video.hpp"
 #include "paths.hpp"
+#include "platform/system.hpp"
 #include "scene/scenes.hpp"
 #include "snippet/copy_as.hpp"
 
@@ -237,10 +238,19 @@ void format_fields(const Group& group) {
                                                  ".npy", ".webp", ".mp4", ".webm"};
     int format = order.format == Format::png ? (order.depth > 8 ? 1 : 0) : static_cast<int>(order.format) + 1;
     group.fields.row("format");
-    if (ImGui::Combo("##format", &format, formats, static_cast<int>(std::size(formats)), 9)) {
-        take_format(order, format < 2 ? Format::png : static_cast<Format>(format - 1));
-        order.depth = format == 1 ? 16 : 8;
-        order.path = path_of(order.path).replace_extension(extensions[format]).string();
+    if (ImGui::BeginCombo("##format", formats[format], ImGuiComboFlags_HeightLarge)) {
+        for (int i = 0; i < static_cast<int>(std::size(formats)); ++i) {
+            const Format listed = i < 2 ? Format::png : static_cast<Format>(i - 1);
+            if (is_video(listed) && in_page()) continue;
+            if (ImGui::Selectable(formats[i], i == format)) {
+                take_format(order, listed);
+                order.depth = i == 1 ? 16 : 8;
+                order.path = path_of(order.path).replace_extension(extensions[i]).string();
+            }
+            if (i == format) ImGui::SetItemDefaultFocus();
+            group.fields.after(fmt::format("export format {}", i).c_str(), "");
+        }
+        ImGui::EndCombo();
     }
     group.fields.after("export format", "");
 }
@@ -414,24 +424,27 @@ void frames_fields(const Group& group) {
     if (ImGui::InputInt("##frames", &frames, 1, 30)) {
         order.frames = std::clamp(frames, 1, static_cast<int>(kMostFrames));
         choices.frames_chosen = true;
+        choices.seconds = order.frames > 1 ? static_cast<double>(order.frames) / order.fps : 0.0;
     }
     group.fields.after("export frames",
                        loops ? "Number of pictures; together they form one closed loop."
                              : "Number of pictures; with a loop (see the time bar) they repeat seamlessly.");
-    ImGui::BeginDisabled(order.frames == 1 && !is_moving(order.format));
+    const bool is_single = order.frames == 1 && !(choices.frames_chosen && choices.seconds > 0);
+    ImGui::BeginDisabled(is_single && !is_moving(order.format));
     double seconds = static_cast<double>(order.frames) / order.fps;
     group.fields.row("seconds");
     if (ImGui::InputDouble("##seconds", &seconds, 1, 10, "%.4g") && seconds > 0) {
         order.frames = frames_in(seconds, order.fps);
         choices.frames_chosen = true;
+        choices.seconds = seconds;
     }
     group.fields.after("export seconds", loops ? "How long one loop plays." : "How long the frames play.");
     group.fields.row("fps");
     int fps = order.fps;
     if (ImGui::InputInt("##fps", &fps, 1, 10)) {
-        const double length = static_cast<double>(order.frames) / order.fps;
         order.fps = std::clamp(fps, 1, kMostFps);
-        if (order.frames > 1) order.frames = frames_in(length, order.fps);
+        // From the chosen length, since typing 24 passes through 2, which may leave a single frame.
+        if (choices.frames_chosen) order.frames = frames_in(choices.seconds, order.fps);
     }
     group.fields.after("export fps", fmt::format("Frames per second, 1 to {}; the seconds stay.", kMostFps));
     ImGui::EndDisabled();
@@ -442,7 +455,7 @@ void frames_fields(const Group& group) {
 // The command that makes the video, for those who want another one.
 void ffmpeg_lines(const Group& group, float scale) {
     const Export& order = group.fields.state.choices.order;
-    if (!is_video(order.format)) return;
+    if (!is_video(order.format) || in_page()) return;
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + 320 * scale);
     if (has_ffmpeg()) {
         const std::string command =
@@ -513,14 +526,18 @@ void places_popup(const Group& group, float scale) {
 void file_field(const Group& group, float scale) {
     Export& order = group.fields.state.choices.order;
     group.fields.row("file");
+    const bool places = !in_page();
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x, button = 60 * scale;
-    ImGui::PushItemWidth(230 * scale - button - gap);
+    ImGui::PushItemWidth(230 * scale - (places ? button + gap : 0));
     if (ImGui::InputText("##file", &order.path)) {
         if (const auto typed = format_of(order.path)) take_format(order, *typed);
     }
     ImGui::PopItemWidth();
-    group.fields.text("export file", "A name in the working directory, or a full path. The extension chooses the "
-                                     "format; {frame:04} is the frame's number.");
+    group.fields.text("export file",
+                      fmt::format("{} The extension chooses the format; {{frame:04}} is the frame's number{}.",
+                                  places ? "A name in the working directory, or a full path." : "The download's name.",
+                                  places ? "" : ", and all frames are in one zip"));
+    if (!places) return;
     ImGui::SameLine(0, gap);
     if (ImGui::Button("places", ImVec2(button, 0))) ImGui::OpenPopup("places");
     group.fields.after("export places", "Files written lately, and folders.");
@@ -534,7 +551,11 @@ void export_button(const Group& group, float scale) {
     const std::string wrong = problem(group.preset, order);
     if (const Exporter::Report& exporting = state.status.exporting; exporting.running) {
         const float share = static_cast<float>(exporting.state.share);
+        ImVec4 fill = ink::accent();
+        fill.w = 0.35f;  // the words lie on it
+        ImGui::PushStyleColor(ImGuiCol_PlotHistogram, fill);
         ImGui::ProgressBar(share, ImVec2(230 * scale, 0), exporting.progress.c_str());
+        ImGui::PopStyleColor();
         ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
         if (ImGui::Button("cancel")) state.requests.cancel_export = true;
         group.fields.after("export cancel", "Cancels the export; no partial file remains.");

@@ -87,7 +87,8 @@ void slice_slider(const Group& group, std::size_t axis, const char* name) {
                  high = period > 0 ? period : middle + 4, before = at;
     group.fields.row(name);
     ImGui::SliderScalar(hidden(name).c_str(), ImGuiDataType_Double, &at, &low, &high, "%.4g");
-    if (!(std::fabs(at) <= row_of(&Look::center).max)) at = before;  // typed
+    if (std::isnan(at)) at = before;  // it may be typed
+    at = std::clamp(at, row_of(&Look::center).min, row_of(&Look::center).max);
     group.fields.after(name, period > 0 ? "Moves through one period." : "Moves through the noise, across the picture.");
 }
 

@@ -698,7 +698,7 @@ bool Viewer::lend_turns() {
 
 // Once nothing is held or moving: browsers allow few changes a second.
 void Viewer::tell_address() {
-    if (!has_address() || panel_.choices.playing || preset_ == addressed_) return;
+    if (!in_page() || panel_.choices.playing || preset_ == addressed_) return;
     addressed_ = preset_;
     const auto words = shell_words(to_line(preset_));
     set_address({words.begin() + 2, words.end()});  // without "isonoise view"

@@ -424,3 +424,15 @@ TEST_F(Exports, NormalsWithoutAGradientAreDifferences) {
         }
     }
 }
+
+// A sequence's zip has the name that its frames share.
+TEST_F(Exports, SequencesHaveAName) {
+    for (const auto& [pattern, name] :
+         std::vector<std::pair<std::string, std::string>>{{"isonoise-{frame:04}.png", "isonoise"},
+                                                          {"a/b_{frame}.tar.npy", "b.tar"},
+                                                          {"{frame:04}-sea.exr", "-sea"},
+                                                          {"/tmp/{frame}.png", "frames"},
+                                                          {"{frame}{frame}", "frames"},
+                                                          {"x{frame:x}.png", "x{frame:x}"}})
+        EXPECT_EQ(sequence_name(pattern), name) << pattern;
+}

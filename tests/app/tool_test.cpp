@@ -226,7 +226,7 @@ TEST_F(Tool, Time) {
     EXPECT_NEAR(look().time, 0.0, 1e-9);
     EXPECT_EQ(picture_of(capture()), picture_of(start));
 
-    drag(at("time", 0.01), at("time", 0.5));
+    drag(at("time", 0.3), at("time", 0.5));  // not from the knob, which ImGui 1.90 moves with the pointer's offset
     EXPECT_NEAR(look().time, 1.0, 0.02);
     EXPECT_FALSE(viewer->panel().choices.playing);
     click("play", 0.5);

@@ -1,7 +1,8 @@
 // Builds the page with the viewer and uses it as a visitor would, in chromium on SwiftShader and on Mesa.
 //   node viewer.mjs --program isonoise    the program for this machine, whose files must be the same
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
@@ -10,7 +11,7 @@ import { fail } from "./golden.mjs";
 import { at } from "./tools.mjs";
 import { backEnds } from "./webgl2.mjs";
 
-const { program: native } = parseArgs({ options: { program: { type: "string" } } }).values;
+const native = resolve(parseArgs({ options: { program: { type: "string" } } }).values.program);
 const folder = at("page");
 let where;
 const expect = (right, what) => right || fail(`viewer ${where}: ${what}`);
@@ -34,7 +35,9 @@ async function visit(name, use, { flags = backEnds.swiftshader, hash = "", error
   }, { folder, viewport: { width: 900, height: 640 }, ...given });
 }
 
-const status = async (page) => JSON.parse(await page.evaluate(() => program.ccall("page_status", "string", [], [])));
+const ask = async (page, what) =>
+  JSON.parse(await page.evaluate((what) => program.ccall(what, "string", [], []), what));
+const status = (page) => ask(page, "page_status");
 // Waits, long since machines may be loaded, until the status is right.
 async function until(page, right, what) {
   let now;
@@ -48,6 +51,68 @@ const sharp = (page) => until(page, (now) => now.sharp, "expected a sharp pictur
 const address = (page) => page.evaluate(() => new Promise((done) => setTimeout(() =>
   done(Object.fromEntries(new URLSearchParams(location.hash.slice(1)))), 700)));
 const middle = [600, 250];
+const run = (...words) => execFileSync(native, words, { encoding: "utf8", maxBuffer: 1 << 26 });
+// What a command line sets: { scene: "map", octaves: "5" }.
+const flagsOf = (line) => Object.fromEntries([...line.matchAll(/--(\S+?)[ =]('[^']*'|\S+)/g)].map((m) => [m[1], m[2]]));
+
+// A widget's point, by its name in the program, so far from left to right.
+async function point(page, widget, share = 0.5) {
+  let place;
+  for (const end = Date.now() + 30000; Date.now() < end && !place; await page.waitForTimeout(30))
+    place = (await ask(page, "page_widgets"))[widget];
+  if (!place) return fail(`viewer ${where}: there is no ${widget}`);
+  const ratio = await page.evaluate(() => devicePixelRatio);
+  return [(place[0] + share * (place[2] - place[0])) / ratio, (place[1] + place[3]) / 2 / ratio];
+}
+async function click(page, widget, share) {
+  await page.mouse.move(...await point(page, widget, share));
+  await page.waitForTimeout(50);
+  await page.mouse.down();
+  await page.waitForTimeout(50);
+  await page.mouse.up();
+  await page.waitForTimeout(50);
+}
+// Types into a field, as text in place of its own.
+async function enter(page, widget, text) {
+  await page.keyboard.down("Control");
+  await click(page, widget, 0.2);
+  await page.keyboard.press("a", { delay: 40 });
+  await page.keyboard.up("Control");
+  await page.keyboard.type(text, { delay: 40 });
+  await page.keyboard.press("Enter", { delay: 40 });
+  await page.waitForTimeout(60);
+}
+
+// How far two pictures are apart: the mean difference of a channel, of 255, and the first one's spread.
+const compare = (page, ours, theirs) => page.evaluate(async (pictures) => {
+  const [a, b] = await Promise.all(pictures.map(async (base64) => {
+    const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+    context.drawImage(bitmap, 0, 0);
+    return context.getImageData(0, 0, bitmap.width, bitmap.height).data;
+  }));
+  if (a.length != b.length) return { apart: NaN, spread: 0 };
+  let apart = 0, sum = 0, squares = 0;
+  for (let i = 0; i < a.length; ++i) {
+    if (b[i | 3] == 255) apart += Math.abs(a[i] - b[i]);  // the viewer shows alpha on a checkerboard
+    if (i % 4 == 1) [sum, squares] = [sum + a[i], squares + a[i] ** 2];
+  }
+  const count = a.length / 4, mean = sum / count;
+  return { apart: apart / (3 * count), spread: Math.sqrt(squares / count - mean ** 2) };
+}, [ours.toString("base64"), theirs.toString("base64")]);
+
+// The shown picture is the one that the program for this machine draws.
+async function expectPicture(page, words, what) {
+  const { size: [width, height] } = await sharp(page);
+  const file = at("picture.png");
+  run("render", ...words, "--size", `${width}x${height}`, "-o", file);
+  const all = page.viewportSize();
+  // The picture lies above the bar and at the right of the panel.
+  const shown = await page.screenshot({ clip: { x: all.width - width, y: 0, width, height } });
+  const { apart, spread } = await compare(page, shown, readFileSync(file));
+  expect(apart < 6, `${what} is ${apart} levels from the program's picture`);
+  expect(spread > 1, `${what} is a single colour`);
+}
 
 async function everyScene(page) {
   const scenes = ["line", "map", "marble", "clouds", "fire", "terrain", "density", "planet", "anatomy", "sea"];
@@ -72,6 +137,172 @@ async function truth(page) {
     expect(now.differing == 0, `${settings}: ${now.differing} of ${now.compared} values differ`);
     await page.keyboard.press("t");
   }
+}
+
+// Every built-in preset, by its link.
+async function everyPreset(page) {
+  await page.keyboard.press("f");  // hides the panel
+  for (const file of readdirSync(new URL("../../presets/", import.meta.url)).sort()) {
+    const name = file.replace(/\.json$/, "");
+    await page.evaluate((name) => { location.hash = `preset=${name}`; }, name);
+    await page.waitForEvent("load");
+    await page.locator("#notice").waitFor({ state: "hidden" });
+    const { scene, message } = await sharp(page);
+    expect(message == "" && scene == name.split("-")[0], `${name} shows scene ${scene}: ${message}`);
+    await expectPicture(page, [name], name);
+  }
+}
+
+// The tab Measure: numbers of the very values, and a spectrum.
+async function measure(page) {
+  await click(page, "tab measure");
+  const { size: [width, height] } = await sharp(page);
+  await point(page, "spectrum");
+  const { values: [count, ...shown] } = await until(page, ({ values, cpu }) => values[0] > 0 && cpu > 1e5,
+    "expected measurements");
+  run("render", "--scene=map", "--octaves=3", "--seed=5", "--what=values", `--size=${width}x${height}`, "-o",
+    at("measured.r32"));
+  const bytes = readFileSync(at("measured.r32"));
+  const values = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
+  const mean = values.reduce((a, b) => a + b) / values.length;
+  const own = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b)), mean,
+    Math.sqrt(values.reduce((a, b) => a + (b - mean) ** 2, 0) / values.length)];
+  expect(count == values.length, `${count} values are measured of ${values.length}`);
+  own.forEach((x, i) => expect(Math.abs(x - shown[i]) < 1e-5, `measured: ${shown[i]}, expected ${x}`));
+}
+
+// What "copy" puts on the clipboard.
+async function copies(page) {
+  const settings = ["--dim=3", "--seed=9", "--octaves=3", "--fractal=ridged"];
+  const copied = async (what) => {
+    await page.evaluate(() => navigator.clipboard.writeText(""));
+    await click(page, "copy");
+    await click(page, `copy ${what}`);
+    await page.waitForFunction(async () => await navigator.clipboard.readText() != "");
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  const languages = run("snippet", "--help").match(/--lang WORD\s+the language: (.*)/)[1].split(", ");
+  // Its GLSL is one text for all versions, which no command prints.
+  expect((await copied("glsl330")).includes("\nfloat isonoise(vec3 p)"), "the GLSL has no function isonoise");
+  const others = languages.filter((name) => !/^(glsl330|glsl450|vulkan|essl300)$/.test(name));
+  expect(others.length > 10, `the program knows ${languages}`);
+  for (const name of others) {
+    const theirs = run("snippet", "--lang", name, "--bake", ...settings);
+    const ours = await copied(name);
+    expect(ours == theirs, `copied as ${name} it is another text than the program's`);
+  }
+  const line = await copied("line");
+  const set = Object.entries(flagsOf(`--scene=map ${settings.join(" ")}`));
+  expect(line.startsWith("isonoise view ") && set.every(([name, value]) => flagsOf(line)[name] == value),
+    `the line is ${line}`);
+  const preset = JSON.parse(await copied("json"));
+  expect(preset.seed == 9 && preset.fractal == "ridged", `the JSON is ${JSON.stringify(preset)}`);
+  const command = (await copied("command")).trim().split(" ");
+  const { size: [width, height] } = await status(page);
+  expect(command.slice(0, 2).join(" ") == "isonoise render" && command.slice(-2).join(" ") == "-o isonoise.png",
+    `the command is ${command}`);
+  run(...command.slice(1, -1), at("command.png"));
+  run("render", ...line.trim().split(" ").slice(2), "--size", `${width}x${height}`, "-o", at("line.png"));
+  expect(readFileSync(at("command.png")).equals(readFileSync(at("line.png"))), "the command draws another picture");
+}
+
+async function timeBar(page) {
+  const time = async () => Number(flagsOf((await status(page)).line).time ?? 0);
+  expect(await time() == 0, "time does not begin at 0");
+  const before = await page.screenshot();
+  await click(page, "play");
+  await until(page, ({ playing, line }) => playing && flagsOf(line).time > 0.2, "the button does not play time");
+  await page.mouse.move(...middle);
+  await page.keyboard.press("Space", { delay: 40 });
+  await until(page, ({ playing }) => !playing, "Space does not stop time");
+  const stopped = await time();
+  await sharp(page);
+  expect(!before.equals(await page.screenshot()), "time changes no pixel");
+  expect(await time() == stopped, "time goes on");
+  const from = await point(page, "time", 0.2), to = await point(page, "time", 0.6);
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  for (let i = 1; i <= 5; ++i) {
+    await page.mouse.move(from[0] + (to[0] - from[0]) * i / 5, from[1]);
+    await page.waitForTimeout(40);
+  }
+  await page.mouse.up();
+  await until(page, ({ line }) => Math.abs(flagsOf(line).time - 2.4) < 0.1, "dragged to 2.4 of 4 cells");
+  await click(page, "time", 0.25);
+  const jumped = flagsOf((await until(page, ({ line }) => Math.abs(flagsOf(line).time - 1) < 0.1,
+    "a click at a quarter jumps to 1 of 4 cells")).line).time;
+  await click(page, "step");
+  await until(page, ({ line }) => Math.abs(flagsOf(line).time - jumped - 0.5 / 30) < 1e-6, "one frame forward");
+  expect(Math.abs((await address(page)).time - jumped - 0.5 / 30) < 1e-6, "the address does not hold the time");
+}
+
+async function undoing(page) {
+  const seed = async (expected, what) => until(page, ({ line }) => (flagsOf(line).seed ?? "0") == expected, what);
+  const first = flagsOf((await status(page)).line).seed ?? "0";
+  await click(page, "roll");
+  const { line } = await until(page, ({ line }) => (flagsOf(line).seed ?? "0") != first, "the die rolls");
+  const rolled = flagsOf(line).seed;
+  await enter(page, "seed", "77");
+  await seed("77", "a seed is typed");
+  await click(page, "undo");
+  await seed(rolled, "the button undoes the seed");
+  await page.mouse.move(...middle);
+  await page.keyboard.press("Control+z", { delay: 40 });
+  await seed(first, "Ctrl+Z undoes the die");
+  await click(page, "redo");
+  await seed(rolled, "the button redoes the die");
+  await page.mouse.move(...middle);
+  await page.keyboard.press("Control+y", { delay: 40 });
+  await seed("77", "Ctrl+Y redoes the seed");
+  await page.keyboard.press("Control+y", { delay: 40 });
+  await seed("77", "there is nothing more to redo");
+}
+
+// A sequence by the sheet of exports: one zip, whose files are the program's.
+async function sequence(page) {
+  await page.evaluate(() => {
+    const start = module.startExport;
+    module.startExport = (words, zip) => { window.asked = words; start(words, zip); };
+  });
+  await page.keyboard.press("Control+e", { delay: 40 });
+  await enter(page, "export file", "a b.npy");
+  await enter(page, "export frames", "3");
+  const download = page.waitForEvent("download");
+  await click(page, "export now");
+  const zip = await download;
+  expect(zip.suggestedFilename() == "a b.zip", `the sequence is called ${zip.suggestedFilename()}`);
+  await until(page, ({ message }) => message == "Saved 3 frames, a b.zip", "expected a message about the zip");
+  const ours = at("sequence-page"), theirs = at("sequence-program");
+  for (const folder of [ours, theirs]) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder);
+  }
+  const words = await page.evaluate(() => asked);
+  execFileSync(native, words.slice(1), { cwd: theirs, stdio: "pipe" });
+  execFileSync("python3", ["-m", "zipfile", "-e", await zip.path(), ours]);
+  const names = readdirSync(theirs).sort();
+  expect(names.join() == "a b-0000.npy,a b-0001.npy,a b-0002.npy", `the program writes ${names}`);
+  expect(readdirSync(ours).sort().join() == names.join(), `the zip holds ${readdirSync(ours)}`);
+  for (const name of names)
+    expect(readFileSync(`${ours}/${name}`).equals(readFileSync(`${theirs}/${name}`)), `${name} is another file`);
+  expect(new Set(names.map((name) => readFileSync(`${ours}/${name}`, "latin1"))).size == 3, "frames are the same");
+}
+
+// No browser has ffmpeg.
+async function videos(page) {
+  await page.keyboard.press("Control+e", { delay: 40 });
+  await click(page, "export format");
+  await point(page, "export format 6");
+  const listed = Object.keys(await ask(page, "page_widgets")).filter((name) => /^export format \d/.test(name));
+  expect(listed.length == 7, `the formats listed are ${listed}`);
+  await click(page, "export format 6");
+  await enter(page, "export file", "x.mp4");
+  await click(page, "export now");
+  await page.waitForTimeout(500);
+  const now = await status(page);
+  expect(!now.exporting && now.message == "", `an MP4 is exported: ${now.message}`);
+  await page.evaluate(() => startExport(["isonoise", "render", "map", "-o", "x.mp4"]));
+  await until(page, ({ message }) => /ffmpeg, which no browser has/.test(message), "expected a refusal");
 }
 
 async function mouseAndKeys(page) {
@@ -173,9 +404,17 @@ expect(compressed <= 3e6, `the viewer takes ${compressed} bytes compressed`);
 
 for (const [name, flags] of Object.entries(backEnds)) await visit(`truth, ${name}`, truth, { flags });
 await visit("scenes", everyScene, { viewport: { width: 460, height: 320 } });
+await visit("presets' pictures", everyPreset, { hash: "#scene=map", viewport: { width: 200, height: 150 } });
+await visit("measure", measure, { hash: "#scene=map&octaves=3&seed=5" });
+await visit("copies", copies, { hash: "#scene=map&dim=3&seed=9&octaves=3&fractal=ridged",
+  permissions: ["clipboard-read", "clipboard-write"] });
+await visit("time bar", timeBar, { hash: "#scene=map&dim=3&octaves=2&loop=4" });
+await visit("undo", undoing, { hash: "#scene=map" });
+await visit("sequence", sequence, { hash: "#scene=map&dim=3&octaves=2" });
+await visit("videos", videos, { hash: "#scene=map&dim=3", errors: [/isonoise: /] });
 await visit("mouse and keys", mouseAndKeys, { hash: "#scene=map" });
-await visit("touch", touches, { hash: "#scene=map", viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true,
-  isMobile: true });
+await visit("touch", touches, { hash: "#scene=map", viewport: { width: 390, height: 844 }, deviceScaleFactor: 2,
+  hasTouch: true, isMobile: true });
 await visit("exports", exports, { hash: "#scene=map" });
 await visit("presets", presets, { hash: "#scene=map", permissions: ["clipboard-read", "clipboard-write"] });
 await visit("broken links", async (page) => {

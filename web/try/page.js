@@ -27,6 +27,7 @@ function readSettings(fs) {
   } catch {}  // a browser that keeps nothing
 }
 
+// `bytes` is an array or a Blob.
 function download(name, bytes) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
@@ -116,7 +117,8 @@ function ended(done, error) {
   program.ccall("page_export_ended", null, ["string", "string"], [done, error]);
   wake();
 }
-function startExport(words) {
+// With the name `zip` all files are in one zip.
+function startExport(words, zip = "") {
   worker ??= new Worker("worker.js");
   worker.onmessage = ({ data }) => {
     if (data.progress !== undefined) {
@@ -125,8 +127,7 @@ function startExport(words) {
     }
     for (const { name, bytes } of data.files) download(name, bytes);
     if (data.error) return ended("", data.error);
-    const names = data.files.map(({ name }) => name);
-    ended("Saved " + (names.length > 1 ? `${names.length} files, the last ${names.at(-1)}` : names[0]) + data.also, "");
+    ended(`Saved ${data.frames > 1 ? `${data.frames} frames, ` : ""}${data.files[0].name}${data.also}`, "");
   };
   worker.onerror = (event) => {
     worker.terminate();
@@ -134,7 +135,7 @@ function startExport(words) {
     ended("", `the export failed: ${event.message ?? "its worker did not start"}`);
   };
   progress("starting", 0);
-  worker.postMessage(words.slice(1));
+  worker.postMessage({ words: words.slice(1), zip });
 }
 function cancelExport() {
   worker?.terminate();
