@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <cstring>
 #include <exception>
-#include <limits>
 #include <memory>
 #include <new>
 #include <optional>
@@ -162,21 +161,24 @@ template <class T> T load(const char* from) {  // NumPy's arrays need not be ali
 
 // Rounds doubles to floats. False if one overflows.
 template <class T> bool read_row(const char* from, std::ptrdiff_t stride, std::int64_t count, float* to) {
-    bool good = true;
     const auto run = [&](auto gap) {
-        for (std::int64_t i = 0; i < count; ++i) {
-            const T value = load<T>(from + i * gap);
-            to[i] = static_cast<float>(value);
-            if constexpr (std::is_same_v<T, double>)
-                good &= !(std::fabs(value) <= std::numeric_limits<double>::max() && std::isinf(to[i]));
-        }
+        for (std::int64_t i = 0; i < count; ++i)
+            to[i] = static_cast<float>(load<T>(from + i * gap));
     };
     if (stride == std::ptrdiff_t{sizeof(T)}) {
         run(std::integral_constant<std::ptrdiff_t, sizeof(T)>());  // which compilers vectorize
     } else {
         run(stride);
     }
-    return good;
+    if constexpr (std::is_same_v<T, double>) {
+        std::uint32_t infinities = 0;
+        for (std::int64_t i = 0; i < count; ++i)
+            infinities += (std::bit_cast<std::uint32_t>(to[i]) & 0x7FFFFFFFu) == 0x7F800000u;
+        for (std::int64_t i = 0; i < count && infinities != 0; ++i) {
+            if (std::isinf(to[i]) && std::isfinite(load<T>(from + i * stride))) return false;
+        }
+    }
+    return true;
 }
 
 struct Input {
