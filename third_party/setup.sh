@@ -8,7 +8,8 @@ packages_test="$packages_run libgtest-dev glslang-dev glslang-tools mesa-vulkan-
 # In addition to those of test. Another node brings an npm that Debian's package removes.
 packages_all="clang debootstrap desktop-file-utils dpkg-dev ffmpeg file lintian mandoc unzip libxcursor-dev libxi-dev
 libxinerama-dev libxrandr-dev g++-mingw-w64-x86-64-posix libz-mingw-w64-dev wine64 spirv-cross valgrind
-libvulkan-dev mono-mcs mono-runtime pocl-opencl-icd ocl-icd-opencl-dev"
+libvulkan-dev mono-mcs mono-runtime pocl-opencl-icd ocl-icd-opencl-dev python3-dask python3-dev python3-distributed
+python3-numpy python3-pytest python3-setuptools python3-venv python3-wheel python3-zarr"
 packages_web="cmake ninja-build dpkg-dev emscripten"
 command -v node >/dev/null || packages_web="$packages_web nodejs"
 command -v node >/dev/null || packages_all="$packages_all nodejs"

@@ -145,8 +145,8 @@ typedef struct isonoise_arrays {
     int rank;                       // axes of the arrays, 0 to 64
     const int64_t* shape;           // their sizes; 2^48 points at most
     isonoise_input coordinates[4];  // float32 or float64; one per axis of the noise
-    // If given, one per axis of the noise, int64: whole cells of any size, to which coordinates are fractions from 0 to
-    // 1. The setting frequency must then be 1.
+    // If given, one per axis of the noise, int64: whole cells of any size, to which the coordinates are fractions from
+    // 0 to 1 (all others act as 0). The setting frequency must then be 1.
     isonoise_input cells[4];
 } isonoise_arrays;
 

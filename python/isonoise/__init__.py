@@ -233,7 +233,7 @@ class Noise:
         float32, once. NaN, infinities and coordinates of 2^31 cells or more act as 0.
 
         cells     whole cells of up to 64 bits, a tuple with one number or array per axis; the coordinates are then
-                  fractions from 0 to 1. For worlds of any size. Needs frequency 1.
+                  fractions from 0 to 1 (all others act as 0). For worlds of any size. Needs frequency 1.
         gradient  True also returns the derivatives by each coordinate, in an array of shape (dim, ...).
         slope     the same for fractal eroded, which has no derivatives: the slope that it accumulates.
         out       an array of float32 to write to, also a view with gaps; with gradient or slope two of them.
@@ -324,13 +324,15 @@ class Noise:
 
         def number(name):
             def convert(value):
-                if not _is_number(value) or not math.isfinite(value):
-                    kind = ValueError if _is_number(value) else TypeError
-                    raise kind(f"{name}: expected a number, got {_quoted(value)}")
+                if not _is_number(value):
+                    raise TypeError(f"{name}: expected a number, got {_quoted(value)}")
                 try:
-                    return float(value)
+                    number = float(value)
                 except OverflowError:
-                    raise ValueError(f"{name}: expected a number, got {_quoted(value)}") from None
+                    number = math.inf
+                if not math.isfinite(number):
+                    raise ValueError(f"{name}: expected a number, got {_quoted(value)}")
+                return number
             return convert
 
         def whole(name, least, most):

@@ -148,7 +148,6 @@ TEST(C, ArraysOfAnyLayoutHaveTheBitsOfNoise) {
             std::int64_t count = 1;
             for (const std::int64_t size : shape)
                 count *= size;
-            if (shape == shapes[7]) continue;
             isonoise_arrays points{static_cast<int>(shape.size()), shape.data(), {}, {}};
             isonoise_results to{};
             std::vector<Scattered> in, out;
@@ -199,8 +198,11 @@ TEST(C, AnEmptyShapeIsFine) {
     const std::int64_t shape[] = {3, 0, std::int64_t{1} << 40};
     isonoise_arrays points{3, shape, {{nullptr, nullptr, ISONOISE_FLOAT32}, {nullptr, nullptr, ISONOISE_FLOAT64}}, {}};
     float value = 5.0f;
-    const isonoise_results to{{&value, nullptr}, {}};
-    EXPECT_EQ(isonoise_evaluate(noise.get(), &points, &to, nullptr), ISONOISE_OK) << isonoise_message();
+    const std::ptrdiff_t strides[] = {4, 4, 4};  // of no importance
+    for (const std::ptrdiff_t* s : {static_cast<const std::ptrdiff_t*>(nullptr), strides}) {
+        const isonoise_results to{{&value, s}, {}};
+        EXPECT_EQ(isonoise_evaluate(noise.get(), &points, &to, nullptr), ISONOISE_OK) << isonoise_message();
+    }
     EXPECT_EQ(value, 5.0f);
 }
 
@@ -413,9 +415,6 @@ TEST(C, AMistakeGetsOneMessage) {
     isonoise_arrays cells = good;
     cells.cells[0] = cells.cells[1] = {cell, nullptr, ISONOISE_INT64};
     EXPECT_EQ(message(wide.get(), &cells, &both), "cells: expected frequency 1");
-    x[6] = 1.5f;
-    EXPECT_EQ(isonoise_evaluate(noise.get(), &cells, &both, nullptr), ISONOISE_INVALID);
-    EXPECT_STREQ(isonoise_message(), "x: expected a fraction from 0 to 1, got 1.5 at [1, 2]");
     double far[12] = {};
     far[11] = -1e39;
     isonoise_arrays doubles = good;
