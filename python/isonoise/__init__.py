@@ -152,15 +152,28 @@ def _whole(name, value, least, most):
     return number
 
 
-def _each(name, value, dim, convert):
-    """One value for all axes of a grid, or one each."""
+def _real(name, value):
+    if not _is_number(value):
+        raise TypeError(f"{name}: expected a number, got {_quoted(value)}")
+    try:
+        number = float(value)
+    except OverflowError:
+        number = math.inf
+    if not math.isfinite(number):
+        raise ValueError(f"{name}: expected a number, got {_quoted(value)}")
+    return number
+
+
+def _each(name, value, dim, convert, *limits, optional=False):
+    """One value for all axes of a grid, or one each. None may be one only where it is allowed."""
     if isinstance(value, np.ndarray):
         value = value.tolist()
     if not isinstance(value, (tuple, list)):
-        return [convert(value)] * dim
-    if len(value) != dim:
+        value = (value,)
+    if len(value) not in (1, dim):
         raise ValueError(f"{name}: expected one value, or {dim}, one per axis, got {_quoted(value)}")
-    return [convert(item) for item in value]
+    items = [None if item is None and optional else convert(name, item, *limits) for item in value]
+    return items if len(items) == dim else items * dim
 
 
 class Noise:
@@ -184,7 +197,7 @@ class Noise:
     ValueError: octaves: expected a number from 1 to 32, got '0'
     """
 
-    __slots__ = ("_noise", "_dim", "__weakref__")
+    __slots__ = ("_noise", "_dim", "_periods", "_step", "__weakref__")
 
     def __init__(self, **settings):
         texts = []
@@ -193,6 +206,11 @@ class Noise:
             texts += flag, _setting_text(flag, value)
         self._noise = _isonoise.create(tuple(texts))
         self._dim = int(_isonoise.get(self._noise, "dim"))
+        # For grids: the periods in the order of an array's axes, and a 64th of a cell, as `isonoise bake` computes it.
+        values = self.settings
+        periods = values["period"] if isinstance(values["period"], tuple) else (values["period"],) * self._dim
+        self._periods = (values["loop"] or periods[-1], *reversed(periods[:-1]))
+        self._step = 1.0 / 64 / float(np.float32(values["frequency"]))
 
     @classmethod
     def from_preset(cls, preset):
@@ -321,51 +339,26 @@ class Noise:
 
     def _axes(self, shape, step, offset, first, cells, per_period):
         dim = self._dim
-
-        def number(name):
-            def convert(value):
-                if not _is_number(value):
-                    raise TypeError(f"{name}: expected a number, got {_quoted(value)}")
-                try:
-                    number = float(value)
-                except OverflowError:
-                    number = math.inf
-                if not math.isfinite(number):
-                    raise ValueError(f"{name}: expected a number, got {_quoted(value)}")
-                return number
-            return convert
-
-        def whole(name, least, most):
-            return lambda value: _whole(name, value, least, most)
-
-        def unless_none(convert):
-            return lambda value: None if value is None else convert(value)
-
-        steps = _each("step", step, dim, unless_none(number("step")))
-        offsets = _each("offset", offset, dim, number("offset"))
-        firsts = _each("first", first, dim, whole("first", -2**52, 2**52))
-        all_cells = _each("cells", cells, dim, whole("cells", -2**63, 2**63 - 1))
-        counts = _each("per_period", per_period, dim, unless_none(whole("per_period", 0, 2**31)))
-        settings = self.settings
-        periods = list(settings["period"] or (0,) * dim) if dim > 1 else [settings["period"]]
-        periods[-1] = settings["loop"] or periods[-1]
-        periods.reverse()
-        cell = 1.0 / float(np.float32(settings["frequency"]))
+        steps = _each("step", step, dim, _real, optional=True)
+        offsets = _each("offset", offset, dim, _real)
+        firsts = _each("first", first, dim, _whole, -2**52, 2**52)
+        all_cells = _each("cells", cells, dim, _whole, -2**63, 2**63 - 1)
+        counts = _each("per_period", per_period, dim, _whole, 0, 2**31, optional=True)
         axes = []
         for i in range(dim):
             axis = _AXES[dim - 1 - i]
             if counts[i] and steps[i] is not None:
                 raise ValueError(f"per_period of axis {axis}: expected without step")
-            if counts[i] and not periods[i]:
+            if counts[i] and not self._periods[i]:
                 raise ValueError(f"per_period of axis {axis}: the noise has no period along this axis")
             if steps[i] == 0.0 and shape[i] > 1:
                 raise ValueError(f"step of axis {axis}: expected a number other than 0, got 0.0")
             count = 0
-            if steps[i] is None and periods[i]:
+            if steps[i] is None and self._periods[i]:
                 count = shape[i] if counts[i] is None else counts[i]
                 if count > 2**31:
                     raise ValueError(f"shape: expected up to 2^31 points along axis {axis}, which has a period")
-            axes.append((steps[i] if steps[i] is not None else cell / 64, offsets[i], firsts[i], all_cells[i], count))
+            axes.append((steps[i] if steps[i] is not None else self._step, offsets[i], firsts[i], all_cells[i], count))
         return tuple(axes)
 
     def _results(self, shape, gradient, slope, out):
