@@ -43,15 +43,15 @@ def test_derivatives_have_the_bits_of_sample(settings):
     same(gradient, printed[1:])
 
 
-@pytest.mark.parametrize("settings", [NOISES[0], NOISES[2], NOISES[4], NOISES[9], NOISES[17], NOISES[20], NOISES[22]],
-                         ids=str)
+@pytest.mark.parametrize("settings", [NOISES[0], NOISES[2], NOISES[4], NOISES[9], NOISES[17], NOISES[20], NOISES[22],
+                                      NOISES[24], {"period": (5, 7)}], ids=str)
 def test_cells_have_the_bits_of_sample(settings):
     noise = isonoise.Noise(**settings)
     random = np.random.default_rng(2)
     cells = random.integers(-(2**63), 2**63, (noise.dim, 40_000))
     fractions = random.uniform(0, 1, cells.shape)
     fractions[:, ::5] = random.choice([0.0, 1.0, 2.0**-41, 0.5], fractions[:, ::5].shape)
-    record = np.empty(40_000, np.dtype([("cells", "<i8", noise.dim), ("fractions", "<f8", noise.dim)]))
+    record = np.empty(40_000, np.dtype([("cells", "<i8", (noise.dim,)), ("fractions", "<f8", (noise.dim,))]))
     record["cells"], record["fractions"] = cells.T, fractions.T
     printed = np.frombuffer(call("sample", "--format=f64", "--cells", *flags(settings), given=record.tobytes()), "<f4")
     same(noise(*fractions, cells=tuple(cells)), printed)
