@@ -5,10 +5,8 @@ import doctest
 import inspect
 import re
 import subprocess
-import sys
 from pathlib import Path
 
-import numpy as np
 import pytest
 from common import PROGRAM, ROOT
 
@@ -83,6 +81,5 @@ def test_the_wheel_is_for_the_stable_abi():
     # Private functions of Python begin with _Py; those of the stable ABI that do are few.
     assert set(re.findall(r"\b_Py\w+", used)) <= {"_Py_Dealloc", "_Py_NoneStruct", "_Py_TrueStruct", "_Py_FalseStruct"}
     assert (PACKAGE / "py.typed").exists()
-    wheel = next(PACKAGE.parent.glob("isonoise-*.dist-info")) / "WHEEL"
-    assert "Tag: cp311-abi3-" in wheel.read_text()
-    assert sys.version_info >= (3, 11) and np.__version__
+    [wheel] = PACKAGE.parent.glob("isonoise-*.dist-info")
+    assert "Tag: cp311-abi3-" in (wheel / "WHEEL").read_text()
