@@ -38,6 +38,7 @@ class Isonoise(ConanFile):
         CMakeDeps(self).generate()
         toolchain = CMakeToolchain(self)
         toolchain.cache_variables["ISONOISE_APP"] = False
+        toolchain.cache_variables["ISONOISE_C"] = False
         toolchain.cache_variables["ISONOISE_BATCH"] = bool(self.options.batch)
         toolchain.generate()
 

@@ -14,6 +14,15 @@ if(ISONOISE_BATCH)
         FILE_SET HEADERS COMPONENT core
         INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 endif()
+if(ISONOISE_C)
+    install(TARGETS isonoise_c EXPORT isonoise
+        LIBRARY COMPONENT core
+        FILE_SET HEADERS COMPONENT core
+        INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+    file(RELATIVE_PATH up /p/${CMAKE_INSTALL_LIBDIR}/pkgconfig /p)  # so that an installation may be moved
+    configure_file(${CMAKE_CURRENT_LIST_DIR}/isonoise.pc.in ${PROJECT_BINARY_DIR}/package/isonoise.pc @ONLY)
+    install(FILES ${PROJECT_BINARY_DIR}/package/isonoise.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT core)
+endif()
 install(EXPORT isonoise FILE isonoiseTargets.cmake NAMESPACE isonoise:: DESTINATION ${package} COMPONENT core)
 set(shader_dir ${share}/shaders)
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/isonoiseConfig.cmake.in

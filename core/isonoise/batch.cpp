@@ -2,20 +2,16 @@
 #include "isonoise/batch.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <charconv>
-#include <chrono>
 #include <cmath>
-#include <exception>
 #include <memory>
 #include <new>
 #include <stdexcept>
 #include <string>
-#include <system_error>
-#include <thread>
 #include <vector>
 
 #include "isonoise/batch_kernels.hpp"
+#include "isonoise/share.hpp"
 
 namespace isonoise {
 namespace {
@@ -23,58 +19,12 @@ namespace {
 using batch::kLanes;
 using batch::Row;
 
-using Clock = std::chrono::steady_clock;
-
 constexpr std::int64_t kMostPoints = std::int64_t{1} << 48;
 constexpr std::int64_t kFurthest = std::int64_t{1} << 52;
 constexpr std::int64_t kMostPerPeriod = std::int64_t{1} << 31;
 
 // Approximate points per piece of work: a few milliseconds at most, short enough to balance threads.
 constexpr std::int64_t kPiece = std::int64_t{1} << 17;
-
-// Runs all pieces of a job on as many threads as are requested and useful. The first exception ends it and is rethrown
-// here.
-template <class Work> bool share(const Work& work, const BatchOptions& options) {
-    const std::int64_t pieces = work.pieces();
-    std::atomic<std::int64_t> next = 0, done = 0;
-    std::atomic<bool> stop = false, cancelled = false;
-    const unsigned wanted = options.threads != 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency());
-    const auto count = static_cast<std::size_t>(std::min<std::int64_t>(wanted, pieces));
-    std::vector<std::exception_ptr> errors(count);
-    const auto run = [&](std::size_t thread) {
-        try {
-            auto last = Clock::now();
-            auto scratch = work.scratch();
-            for (std::int64_t piece; !stop && (piece = next++) < pieces;) {
-                work(piece, scratch);
-                ++done;
-                if (thread != 0 || !options.progress || Clock::now() - last < std::chrono::milliseconds(5)) continue;
-                last = Clock::now();
-                if (!options.progress(static_cast<double>(done) / static_cast<double>(pieces))) {
-                    cancelled = stop = true;
-                }
-            }
-        } catch (...) {
-            errors[thread] = std::current_exception();
-            stop = true;
-        }
-    };
-    std::vector<std::thread> threads;
-    threads.reserve(count);
-    try {
-        for (std::size_t i = 1; i < count; ++i)
-            threads.emplace_back(run, i);
-    } catch (const std::system_error&) {  // no more threads available: those that run share the work
-    }
-    run(0);
-    for (std::thread& thread : threads)
-        thread.join();
-    for (const std::exception_ptr& error : errors) {
-        if (error) std::rethrow_exception(error);
-    }
-    if (cancelled) return false;
-    return !options.progress || options.progress(1.0);
-}
 
 // True if the SIMD kernels compute all that these settings ask for; all else is computed point by point.
 bool has_kernels(const Settings& s) { return hashes_keys(s.algorithm) && batch::has_kernels(); }
@@ -303,8 +253,16 @@ class Planes {
                 y[octave] = {row.f + j, row.w + j, gradient_ ? row.s + j : nullptr, row.low + j, row.high + j};
             }
             const std::int64_t rows = std::min(most, piece.rows - j);
-            batch::Plane plane{&noise_, static_cast<std::size_t>(piece.columns), static_cast<std::size_t>(rows),
-                               s.x.octaves(), y, s.z.octaves(), s.w.octaves(), s.block.get(), {}, {}};
+            batch::Plane plane{&noise_,
+                               static_cast<std::size_t>(piece.columns),
+                               static_cast<std::size_t>(rows),
+                               s.x.octaves(),
+                               y,
+                               s.z.octaves(),
+                               s.w.octaves(),
+                               s.block.get(),
+                               {},
+                               {}};
             for (std::size_t c = 0; c < outputs; ++c) {
                 const Channel& channel = channels_[c];
                 batch::Plane::Output& output = c == 0 ? plane.value : plane.gradient[c - 1];

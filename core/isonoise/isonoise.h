@@ -1,0 +1,179 @@
+// isonoise in C: the library libisonoise, for programs in C and for other languages' bindings.
+//
+//   #include <stdio.h>
+//   #include <isonoise/isonoise.h>
+//
+//   int main(void) {
+//       const char *settings[] = {"octaves", "6", "fractal", "ridged", NULL};
+//       double x[] = {0.5, 1.5, 2.5}, y[] = {0.25, 0.5, 0.75};
+//       const double *points[] = {x, y};
+//       float values[3];
+//       isonoise_noise *noise;
+//       if (isonoise_create(settings, &noise) || isonoise_points(noise, points, 3, values))
+//           return printf("%s\n", isonoise_message()), 1;
+//       for (int i = 0; i < 3; ++i) printf("%f\n", values[i]);
+//       isonoise_destroy(noise);
+//       return 0;
+//   }
+//
+// Link with -lisonoise, or as `pkg-config --cflags --libs isonoise` and isonoise::c in CMake say.
+//
+// Values
+//   Those of `isonoise sample` and `isonoise bake`, bit for bit: with any number of threads, on any CPU. Never NaN.
+// Coordinates
+//   In units of coordinate: times the setting frequency, they are in cells. Those of points are rounded to float, once,
+//   which must not overflow. NaN, infinities and coordinates of 2^31 cells or more act as 0; larger worlds pass whole
+//   cells and fractions. Those of grids stay in double, up to 2^52 cells.
+// Errors
+//   Functions that can fail return a status other than ISONOISE_OK, and isonoise_message() then says in one line what
+//   was wrong, where, and what was expected. A request that is refused before it starts changes no output; one that
+//   fails or is stopped later leaves some results unwritten. No C++ exception crosses this interface.
+// Threads
+//   A noise never changes: any number of threads may use one at the same time.
+// Versions
+//   Functions, structures and numbers below stay as they are within ISONOISE_ABI; settings are text, so new ones need
+//   no new functions. libisonoise.so.N is for ISONOISE_ABI N.
+// Not included
+//   Files, presets, GPUs.
+#ifndef ISONOISE_H
+#define ISONOISE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifndef ISONOISE_API
+#if defined(__GNUC__) && !defined(_WIN32)
+#define ISONOISE_API __attribute__((visibility("default")))
+#else
+#define ISONOISE_API
+#endif
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define ISONOISE_ABI 1
+
+// ISONOISE_ABI of the library in use.
+ISONOISE_API int isonoise_abi_version(void);
+
+// The version of the library in use, such as "0.1.0".
+ISONOISE_API const char* isonoise_version(void);
+
+typedef enum isonoise_status {
+    ISONOISE_OK = 0,
+    ISONOISE_INVALID = 1,  // an argument is wrong
+    ISONOISE_NO_MEMORY = 2,
+    ISONOISE_STOPPED = 3,  // `progress` returned 0
+    ISONOISE_INTERNAL = 4  // should not occur
+} isonoise_status;
+
+// Describes the last error on this thread, in one line of UTF-8. Valid until the next call on this thread.
+ISONOISE_API const char* isonoise_message(void);
+
+// Settings: the names and values of the command line, as text. `isonoise sample --help` and docs/cli.md list them.
+
+typedef struct isonoise_noise isonoise_noise;
+
+// Makes a noise. `settings` alternates names and values and ends with NULL; NULL itself is no settings at all. Settings
+// that are not given have their defaults: one octave of 2D Perlin noise, one cell per unit. Sets *noise to NULL if it
+// fails.
+ISONOISE_API isonoise_status isonoise_create(const char* const* settings, isonoise_noise** noise);
+
+// Frees it. NULL is fine.
+ISONOISE_API void isonoise_destroy(isonoise_noise* noise);
+
+// The name of a setting, from index 0 on; NULL after the last.
+ISONOISE_API const char* isonoise_setting(size_t index);
+
+// A setting's description in a few words, or NULL if there is no such setting.
+ISONOISE_API const char* isonoise_about(const char* setting);
+
+// Writes the value of a setting to `text`, cut to `size` bytes including the final 0. Returns the length it has when
+// uncut, or 0 if there is no such setting.
+ISONOISE_API size_t isonoise_get(const isonoise_noise* noise, const char* setting, char* text, size_t size);
+
+// The number of axes, 1 to 4. 0 for NULL.
+ISONOISE_API int isonoise_dim(const isonoise_noise* noise);
+
+// What the noise has beside its value, and the gradient of isonoise_results therefore holds.
+typedef enum isonoise_derivatives {
+    ISONOISE_NONE = 0,
+    ISONOISE_GRADIENT = 1,  // the derivatives by the coordinates
+    ISONOISE_SLOPE = 2      // for fractal eroded: the slope it accumulates, good for shading but not the derivative
+} isonoise_derivatives;
+ISONOISE_API isonoise_derivatives isonoise_has(const isonoise_noise* noise);
+
+// Options of a request; NULL or all 0 are the defaults, except for `threads`, where NULL is 1.
+typedef struct isonoise_options {
+    int threads;  // up to 1024; 0: one per hardware thread
+    // If not NULL, called on the calling thread every few milliseconds with the share done, 0 to 1, and `data`.
+    // Returns 0 to stop soon after, and otherwise another number.
+    int (*progress)(double done, void* data);
+    void* data;
+} isonoise_options;
+
+// Where results go: floats. Strides are in bytes, multiples of 4, and may be negative; one per axis of the request.
+typedef struct isonoise_output {
+    float* data;               // NULL: not wanted
+    const ptrdiff_t* strides;  // NULL: no gaps
+} isonoise_output;
+
+// No two results may share an address, nor a result and a coordinate.
+typedef struct isonoise_results {
+    isonoise_output value;
+    isonoise_output gradient[4];  // by x, y, z, w; as many as the noise has axes
+} isonoise_results;
+
+// The noise at `count` points, up to 2^48. Coordinates of point i: points[0][i], points[1][i], ..., one array per axis
+// of the noise.
+ISONOISE_API isonoise_status isonoise_points(const isonoise_noise* noise, const double* const* points, int64_t count,
+                                             float* values);
+
+typedef enum isonoise_type { ISONOISE_FLOAT32 = 1, ISONOISE_FLOAT64 = 2, ISONOISE_INT64 = 3 } isonoise_type;
+
+// An array of numbers in the machine's byte order.
+typedef struct isonoise_input {
+    const void* data;
+    const ptrdiff_t* strides;  // in bytes, one per axis of the shape; 0 repeats a number. NULL: no gaps
+    int type;                  // an isonoise_type
+} isonoise_input;
+
+// Points in arrays of any shape, as NumPy has them. Without strides the last axis runs fastest.
+typedef struct isonoise_arrays {
+    int rank;                       // axes of the arrays, 0 to 64
+    const int64_t* shape;           // their sizes; 2^48 points at most
+    isonoise_input coordinates[4];  // float32 or float64; one per axis of the noise
+    // If given, one per axis of the noise, int64: whole cells of any size, to which the coordinates are fractions from
+    // 0 to 1 (all others act as 0). The setting frequency must then be 1.
+    isonoise_input cells[4];
+} isonoise_arrays;
+
+ISONOISE_API isonoise_status isonoise_evaluate(const isonoise_noise* noise, const isonoise_arrays* points,
+                                               const isonoise_results* to, const isonoise_options* options);
+
+// Points along one axis of a grid: point i lies at offset + (first + i) * step, computed in double, plus cell +
+// fraction cells, added exactly.
+typedef struct isonoise_axis {
+    int64_t count;    // 1 to 2^48, and so is the product of all axes
+    double step;      // not 0 if there are two points or more
+    double offset;    // all points must lie less than 2^52 cells from 0, before `cell` is added
+    int64_t first;    // for parts of a grid, which have the bits of the whole; within +-2^52
+    int64_t cell;     // any
+    double fraction;  // at least 0 and less than 1
+    // If not 0 (up to 2^31): this many points cover the axis's period once in equal steps, and point i equals point
+    // i + per_period to the bit. `step` is then ignored.
+    int64_t per_period;
+} isonoise_axis;
+
+// The noise on a grid: one axis per axis of the noise, x first. The strides of `to` are in that order too; without
+// strides x runs fastest.
+ISONOISE_API isonoise_status isonoise_grid(const isonoise_noise* noise, const isonoise_axis* axes,
+                                           const isonoise_results* to, const isonoise_options* options);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

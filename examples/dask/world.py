@@ -1,0 +1,57 @@
+"""A world larger than memory: processes of a local Dask cluster compute its blocks and write them to a Zarr store.
+
+    python3 world.py terrain-alps world.zarr --size 16384x16384 --chunk 1024
+
+Every block has the bits of the whole, so the store does not depend on the chunks, the workers or the machine: it holds
+the values of `isonoise bake terrain-alps --size 16384x16384`. Needs isonoise, dask, distributed and zarr 2.
+"""
+
+import argparse
+import re
+
+import dask.array as da
+import numpy as np
+import zarr
+from dask.distributed import Client, LocalCluster
+
+import isonoise
+
+
+def sizes(text):
+    """WxH as the command line has it: x first. An array's shape is the reverse."""
+    if not re.fullmatch(r"[1-9][0-9]*(x[1-9][0-9]*)*", text):
+        raise argparse.ArgumentTypeError(f"expected the points along each axis, such as 512x512, got '{text}'")
+    return tuple(reversed([int(size) for size in text.split("x")]))
+
+
+def block(noise, step, block_info=None):
+    """One chunk: block_info says where it lies."""
+    place = block_info[None]
+    return noise.grid(place["chunk-shape"], step=step, first=[begin for begin, _ in place["array-location"]])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("preset", help="a preset's file, or the name of a built-in one")
+    parser.add_argument("store", help="the folder to write")
+    parser.add_argument("--size", type=sizes, default="4096x4096", help="points along each axis, x first [4096x4096]")
+    parser.add_argument("--chunk", type=int, default=512, help="points along each side of a chunk [512]")
+    parser.add_argument("--step", type=float, help="distance between points [a 64th of a cell]")
+    parser.add_argument("--workers", type=int, help="processes [one per core]")
+    options = parser.parse_args()
+
+    noise = isonoise.Noise.from_preset(options.preset)
+    step = options.step or 1 / 64 / float(np.float32(noise.settings["frequency"]))
+    chunks = tuple(min(options.chunk, size) for size in options.size)
+    store = zarr.open(options.store, mode="w-", shape=options.size, chunks=chunks, dtype="<f4", dimension_separator="/",
+                      compressor=None, fill_value=0)
+    world = da.map_blocks(block, noise, step, dtype=np.float32,
+                          chunks=da.core.normalize_chunks(chunks, options.size))
+    with LocalCluster(n_workers=options.workers, threads_per_worker=1, dashboard_address=None) as cluster:
+        with Client(cluster):
+            da.store(world, store, lock=False)  # chunks are files of their own, so that no two processes share one
+    print(f"{options.store}: {store.shape} points in {store.nchunks} chunks")
+
+
+if __name__ == "__main__":
+    main()

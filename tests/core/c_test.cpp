@@ -1,0 +1,505 @@
+// The C interface, against Noise and batch: the same bits for arrays of any shape, and a message for any mistake.
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "isonoise/isonoise.h"
+#include "isonoise/isonoise.hpp"
+#include "isonoise/text.hpp"
+
+namespace {
+
+using Text = std::vector<const char*>;
+
+struct Destroy {
+    void operator()(isonoise_noise* noise) const { isonoise_destroy(noise); }
+};
+using Handle = std::unique_ptr<isonoise_noise, Destroy>;
+
+Handle create(Text settings) {
+    settings.push_back(nullptr);
+    isonoise_noise* noise = nullptr;
+    EXPECT_EQ(isonoise_create(settings.data(), &noise), ISONOISE_OK) << isonoise_message();
+    return Handle(noise);
+}
+isonoise::Noise direct(const Text& settings) {
+    isonoise::Settings s;
+    for (std::size_t i = 0; i < settings.size(); i += 2)
+        EXPECT_EQ(set(s, settings[i], settings[i + 1]), "");
+    return isonoise::Noise(s);
+}
+
+// The message of settings that are refused.
+std::string refused(Text settings) {
+    settings.push_back(nullptr);
+    isonoise_noise* noise = reinterpret_cast<isonoise_noise*>(&settings);
+    EXPECT_EQ(isonoise_create(settings.data(), &noise), ISONOISE_INVALID);
+    EXPECT_EQ(noise, nullptr);
+    return isonoise_message();
+}
+
+isonoise_axis along(std::int64_t count, double step, double offset = 0.0, std::int64_t first = 0, std::int64_t cell = 0,
+                    double fraction = 0.0) {
+    return {count, step, offset, first, cell, fraction, 0};
+}
+
+const Text kNoises[] = {
+    {},
+    {"dim", "1", "octaves", "3"},
+    {"octaves", "6.5", "fractal", "ridged", "seed", "4294967295"},
+    {"dim", "3", "octaves", "2", "warp", "0.5", "output", "unit"},
+    {"dim", "4", "algorithm", "improved"},
+    {"dim", "3", "algorithm", "value", "period", "8,4,2"},
+    {"fractal", "eroded", "octaves", "3"},
+    {"algorithm", "axis", "octaves", "2"},
+    {"dim", "1", "algorithm", "slope"},
+};
+
+// The strides of a dense array.
+std::vector<std::ptrdiff_t> dense(const std::vector<std::int64_t>& shape, std::ptrdiff_t item) {
+    std::vector<std::ptrdiff_t> strides(shape.size());
+    for (std::size_t axis = shape.size(); axis-- > 0; item *= shape[axis])
+        strides[axis] = item;
+    return strides;
+}
+
+TEST(C, PointsHaveTheBitsOfNoise) {
+    std::mt19937 random(1);
+    std::uniform_real_distribution<double> uniform(-100.0, 100.0);
+    for (const Text& settings : kNoises) {
+        const Handle noise = create(settings);
+        const isonoise::Noise expected = direct(settings);
+        const auto dim = static_cast<std::size_t>(isonoise_dim(noise.get()));
+        ASSERT_EQ(static_cast<int>(dim), expected.settings().dim);
+        for (const std::int64_t count : {0, 1, 3, 9, 1000, 40000}) {  // few, a part of a piece, several pieces
+            std::vector<double> at[4];
+            const double* points[4] = {};
+            for (std::size_t c = 0; c < dim; ++c) {
+                at[c].resize(static_cast<std::size_t>(count));
+                for (double& x : at[c])
+                    x = uniform(random);
+                if (count > 2) at[c][2] = std::nan("");
+                points[c] = at[c].data();
+            }
+            std::vector<float> values(static_cast<std::size_t>(count), 9.0f);
+            ASSERT_EQ(isonoise_points(noise.get(), points, count, values.data()), ISONOISE_OK) << isonoise_message();
+            for (std::size_t i = 0; i < values.size(); ++i) {
+                glm::vec4 p(0.0f);
+                for (std::size_t c = 0; c < dim; ++c)
+                    p[static_cast<int>(c)] = static_cast<float>(at[c][i]);
+                ASSERT_EQ(values[i], expected(p)) << i << " of " << count;
+            }
+        }
+    }
+}
+
+// An array with room of `item` bytes per number, laid out in `shape` along random strides: gaps, reversed and permuted
+// axes, or one number repeated along an axis.
+struct Scattered {
+    std::vector<std::int64_t> shape;
+    std::vector<std::ptrdiff_t> strides;
+    std::vector<char> bytes;
+    std::ptrdiff_t origin = 0;
+
+    Scattered(const std::vector<std::int64_t>& sizes, std::ptrdiff_t item, bool repeat, std::mt19937& random)
+        : shape(sizes), strides(sizes.size()) {
+        std::vector<std::size_t> order(sizes.size());
+        for (std::size_t i = 0; i < order.size(); ++i)
+            order[i] = i;
+        std::shuffle(order.begin(), order.end(), random);
+        std::ptrdiff_t extent = item;
+        for (const std::size_t axis : order) {
+            if (repeat && random() % 3 == 0) continue;  // stride 0
+            strides[axis] = extent + item * static_cast<std::ptrdiff_t>(random() % 2);
+            extent += strides[axis] * (shape[axis] - 1);
+            if (random() % 3 == 0 && shape[axis] > 0) {
+                origin += strides[axis] * (shape[axis] - 1);
+                strides[axis] = -strides[axis];
+            }
+        }
+        bytes.resize(static_cast<std::size_t>(extent));
+    }
+    template <class T> T* data() { return reinterpret_cast<T*>(bytes.data() + origin); }
+    template <class T> T* at(std::int64_t point) {
+        std::ptrdiff_t offset = origin;
+        for (std::size_t axis = shape.size(); axis-- > 0; point /= shape[axis])
+            offset += strides[axis] * (point % shape[axis]);
+        return reinterpret_cast<T*>(bytes.data() + offset);
+    }
+};
+
+TEST(C, ArraysOfAnyLayoutHaveTheBitsOfNoise) {
+    std::mt19937 random(2);
+    std::uniform_real_distribution<double> uniform(-50.0, 50.0);
+    const std::vector<std::int64_t> shapes[] = {{}, {1}, {7}, {40000}, {3, 1, 5}, {170, 201}, {2, 3, 4, 5, 6, 7}};
+    for (const Text& settings : kNoises) {
+        const Handle noise = create(settings);
+        const isonoise::Noise expected = direct(settings);
+        const auto dim = static_cast<std::size_t>(isonoise_dim(noise.get()));
+        for (const auto& shape : shapes) {
+            std::int64_t count = 1;
+            for (const std::int64_t size : shape)
+                count *= size;
+            isonoise_arrays points{static_cast<int>(shape.size()), shape.data(), {}, {}};
+            isonoise_results to{};
+            std::vector<Scattered> in, out;
+            std::vector<bool> wide;
+            for (std::size_t c = 0; c < dim; ++c) {
+                wide.push_back(random() % 2 == 0);
+                in.emplace_back(shape, wide[c] ? 8 : 4, true, random);
+            }
+            const bool gradient = isonoise_has(noise.get()) != ISONOISE_NONE && random() % 2 == 0;
+            for (std::size_t c = 0; c <= dim; ++c)
+                out.emplace_back(shape, 4, false, random);
+            for (std::size_t c = 0; c < dim; ++c) {
+                points.coordinates[c] = {in[c].data<char>(), in[c].strides.data(),
+                                         wide[c] ? ISONOISE_FLOAT64 : ISONOISE_FLOAT32};
+                for (std::int64_t i = 0; i < count; ++i) {
+                    const double x = uniform(random);
+                    if (wide[c]) {
+                        *in[c].at<double>(i) = x;
+                    } else {
+                        *in[c].at<float>(i) = static_cast<float>(x);
+                    }
+                }
+                if (gradient) to.gradient[c] = {out[c + 1].data<float>(), out[c + 1].strides.data()};
+            }
+            to.value = {out[0].data<float>(), out[0].strides.data()};
+            const isonoise_options options{static_cast<int>(random() % 4), nullptr, nullptr};
+            ASSERT_EQ(isonoise_evaluate(noise.get(), &points, &to, &options), ISONOISE_OK) << isonoise_message();
+            for (std::int64_t i = 0; i < count; ++i) {
+                glm::vec4 p(0.0f), g(0.0f);
+                for (std::size_t c = 0; c < dim; ++c)
+                    p[static_cast<int>(c)] = wide[c] ? static_cast<float>(*in[c].at<double>(i)) : *in[c].at<float>(i);
+                float value = expected(p);
+                if (gradient && isonoise_has(noise.get()) == ISONOISE_SLOPE) {
+                    value = expected.slope(p, g);
+                } else if (gradient) {
+                    value = expected.gradient(p, g);
+                }
+                ASSERT_EQ(*out[0].at<float>(i), value) << i << " of " << count;
+                for (std::size_t c = 0; gradient && c < dim; ++c)
+                    ASSERT_EQ(*out[c + 1].at<float>(i), g[static_cast<int>(c)]) << i << " of " << count;
+            }
+        }
+    }
+}
+
+TEST(C, AnEmptyShapeIsFine) {
+    const Handle noise = create({});
+    const std::int64_t shape[] = {3, 0, std::int64_t{1} << 40};
+    isonoise_arrays points{3, shape, {{nullptr, nullptr, ISONOISE_FLOAT32}, {nullptr, nullptr, ISONOISE_FLOAT64}}, {}};
+    float value = 5.0f;
+    const std::ptrdiff_t strides[] = {4, 4, 4};  // of no importance
+    for (const std::ptrdiff_t* s : {static_cast<const std::ptrdiff_t*>(nullptr), strides}) {
+        const isonoise_results to{{&value, s}, {}};
+        EXPECT_EQ(isonoise_evaluate(noise.get(), &points, &to, nullptr), ISONOISE_OK) << isonoise_message();
+    }
+    EXPECT_EQ(value, 5.0f);
+}
+
+TEST(C, CellsReachAnywhere) {
+    for (const Text& settings : {kNoises[0], kNoises[4], kNoises[8], Text{"period", "5,7"}}) {
+        const Handle noise = create(settings);
+        const isonoise::Noise expected = direct(settings);
+        const auto dim = static_cast<std::size_t>(isonoise_dim(noise.get()));
+        std::mt19937_64 random(3);
+        constexpr std::int64_t count = 20000;
+        std::vector<std::int64_t> cells[4];
+        std::vector<float> fractions[4];
+        isonoise_arrays points{1, &count, {}, {}};
+        for (std::size_t c = 0; c < dim; ++c) {
+            for (std::int64_t i = 0; i < count; ++i) {
+                cells[c].push_back(static_cast<std::int64_t>(random()));
+                fractions[c].push_back(static_cast<float>(random() % 1025) / 1024.0f);
+            }
+            points.coordinates[c] = {fractions[c].data(), nullptr, ISONOISE_FLOAT32};
+            points.cells[c] = {cells[c].data(), nullptr, ISONOISE_INT64};
+        }
+        std::vector<float> values(count);
+        const isonoise_results to{{values.data(), nullptr}, {}};
+        const isonoise_options options{2, nullptr, nullptr};
+        ASSERT_EQ(isonoise_evaluate(noise.get(), &points, &to, &options), ISONOISE_OK) << isonoise_message();
+        for (std::size_t i = 0; i < count; ++i) {
+            glm::ivec4 cell(0);
+            glm::vec4 p(0.0f);
+            for (std::size_t c = 0; c < dim; ++c) {
+                cell[static_cast<int>(c)] = isonoise::wrapped_cell(cells[c][i], repeats(expected.settings())[c]);
+                p[static_cast<int>(c)] = fractions[c][i];
+            }
+            ASSERT_EQ(values[i], expected(cell, p)) << i;
+        }
+    }
+}
+
+TEST(C, GridsHaveTheBitsOfNoise) {
+    for (const Text& settings : kNoises) {
+        const Handle noise = create(settings);
+        const isonoise::Noise expected = direct(settings);
+        const auto dim = static_cast<std::size_t>(isonoise_dim(noise.get()));
+        isonoise_axis axes[4] = {along(33, 0.125, -1.5), along(5, -0.25, 3.0, 7),
+                                 along(4, 0.5, 0.0, 0, std::int64_t{1} << 40, 0.25), along(3, 0.1)};
+        std::int64_t counts[4] = {1, 1, 1, 1};
+        for (std::size_t c = 0; c < dim; ++c)
+            counts[c] = axes[c].count;
+        const std::int64_t count = counts[0] * counts[1] * counts[2] * counts[3];
+        // The last axis fastest, unlike without strides.
+        std::vector<std::int64_t> shape(counts, counts + dim);
+        const std::vector<std::ptrdiff_t> strides = dense(shape, sizeof(float));
+        std::vector<float> values(static_cast<std::size_t>(count)), plain(values);
+        const isonoise_results to{{values.data(), strides.data()}, {}}, simple{{plain.data(), nullptr}, {}};
+        ASSERT_EQ(isonoise_grid(noise.get(), axes, &to, nullptr), ISONOISE_OK) << isonoise_message();
+        ASSERT_EQ(isonoise_grid(noise.get(), axes, &simple, nullptr), ISONOISE_OK) << isonoise_message();
+        std::int64_t i[4];
+        for (i[3] = 0; i[3] < counts[3]; ++i[3])
+            for (i[2] = 0; i[2] < counts[2]; ++i[2])
+                for (i[1] = 0; i[1] < counts[1]; ++i[1])
+                    for (i[0] = 0; i[0] < counts[0]; ++i[0]) {
+                        glm::ivec4 cell(0);
+                        glm::vec4 p(0.0f);
+                        std::int64_t last_fastest = 0;
+                        for (std::size_t c = 0; c < dim; ++c) {
+                            const isonoise_axis& a = axes[c];
+                            const auto at =
+                                isonoise::axis_point(a.offset + static_cast<double>(a.first + i[c]) * a.step,
+                                                     {a.cell, a.fraction}, repeats(expected.settings())[c]);
+                            cell[static_cast<int>(c)] = at.cell;
+                            p[static_cast<int>(c)] = at.fraction;
+                            last_fastest = last_fastest * counts[c] + i[c];
+                        }
+                        const float value = expected(cell, p);
+                        ASSERT_EQ(values[static_cast<std::size_t>(last_fastest)], value);
+                        const auto x_fastest = i[0] + counts[0] * (i[1] + counts[1] * (i[2] + counts[2] * i[3]));
+                        ASSERT_EQ(plain[static_cast<std::size_t>(x_fastest)], value);
+                    }
+    }
+}
+
+TEST(C, ProgressCanStopIt) {
+    const Handle noise = create({"octaves", "8"});
+    const isonoise_axis axes[2] = {along(8192, 0.01), along(8192, 0.01)};
+    std::vector<float> values(std::size_t{8192} * 8192, 9.0f);
+    const isonoise_results to{{values.data(), nullptr}, {}};
+    double shares[2] = {-1.0, -1.0};
+    const isonoise_options options{1,
+                                   [](double done, void* data) {
+                                       auto* s = static_cast<double*>(data);
+                                       s[s[0] >= 0.0 ? 1 : 0] = done;
+                                       return s[1] < 0.0 ? 1 : 0;
+                                   },
+                                   shares};
+    EXPECT_EQ(isonoise_grid(noise.get(), axes, &to, &options), ISONOISE_STOPPED);
+    EXPECT_STREQ(isonoise_message(), "stopped");
+    EXPECT_GT(shares[0], 0.0);
+    EXPECT_GT(shares[1], shares[0]);
+    EXPECT_LT(shares[1], 1.0);
+    EXPECT_EQ(values.back(), 9.0f);
+}
+
+TEST(C, SettingsAreThoseOfTheCommandLine) {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; isonoise_setting(i) != nullptr; ++i)
+        names.emplace_back(isonoise_setting(i));
+    std::vector<std::string> expected;
+    isonoise::for_each_setting([&](const isonoise::SettingInfo& info, auto) {
+        expected.emplace_back(info.name);
+        EXPECT_STREQ(isonoise_about(info.name), info.about);
+    });
+    EXPECT_EQ(names, expected);
+    EXPECT_EQ(isonoise_about("octave"), nullptr);
+    EXPECT_EQ(isonoise_about(nullptr), nullptr);
+
+    const Handle noise = create({"octaves", "6.5", "fractal", "ridged", "period", "8,16"});
+    char text[16];
+    EXPECT_EQ(isonoise_get(noise.get(), "octaves", text, sizeof text), 3u);
+    EXPECT_STREQ(text, "6.5");
+    EXPECT_EQ(isonoise_get(noise.get(), "fractal", text, 4), 6u);
+    EXPECT_STREQ(text, "rid");
+    EXPECT_EQ(isonoise_get(noise.get(), "period", nullptr, 0), 4u);
+    EXPECT_EQ(isonoise_get(noise.get(), "octave", text, sizeof text), 0u);
+    EXPECT_STREQ(text, "");
+    EXPECT_EQ(isonoise_get(nullptr, "octaves", text, sizeof text), 0u);
+    EXPECT_EQ(isonoise_get(noise.get(), nullptr, text, sizeof text), 0u);
+
+    EXPECT_EQ(refused({"octaves", "0"}), "octaves: expected a number from 1 to 32, got '0'");
+    EXPECT_EQ(refused({"octaves", "many\n"}), "octaves: expected a number from 1 to 32, got 'many\\x0a'");
+    EXPECT_EQ(refused({"octave", "3"}), "unknown setting 'octave'");
+    EXPECT_EQ(refused({"octaves"}), "'octaves': expected a value after this name");
+    EXPECT_EQ(refused({"algorithm", "slope"}), "dim: slope has 1 dimension, got '2'");
+    EXPECT_EQ(refused({"period", "8"}), "period: expected 2 counts, one per axis, got '8'");
+    EXPECT_LT(refused({"fractal", std::string(100000, 'x').c_str()}).size(), 300u);
+    EXPECT_EQ(isonoise_create(nullptr, nullptr), ISONOISE_INVALID);
+    EXPECT_EQ(isonoise_abi_version(), ISONOISE_ABI);
+    EXPECT_STREQ(isonoise_version(), ISONOISE_VERSION);
+}
+
+// Requests with one mistake each.
+TEST(C, AMistakeGetsOneMessage) {
+    const Handle noise = create({}), three = create({"dim", "3"}), wide = create({"frequency", "2"}),
+                 axis = create({"algorithm", "axis"});
+    float x[12] = {}, y[12] = {}, out[12], other[12];
+    std::int64_t cell[12] = {};
+    const std::int64_t shape[] = {3, 4}, negative[] = {3, -4}, huge[] = {std::int64_t{1} << 40, std::int64_t{1} << 40},
+                       zero[] = {std::int64_t{1} << 40, std::int64_t{1} << 40, 0};
+    const std::ptrdiff_t odd[] = {16, 2}, repeated[] = {0, 4}, crossing[] = {4, 4};
+    const isonoise_arrays good{2, shape, {{x, nullptr, ISONOISE_FLOAT32}, {y, nullptr, ISONOISE_FLOAT32}}, {}};
+    const isonoise_results both{{out, nullptr}, {}};
+
+    const auto message = [&](const isonoise_noise* n, const isonoise_arrays* points, const isonoise_results* to,
+                             const isonoise_options* options = nullptr) -> std::string {
+        std::fill_n(out, 12, 9.0f);
+        EXPECT_EQ(isonoise_evaluate(n, points, to, options), ISONOISE_INVALID);
+        EXPECT_EQ(std::count(out, out + 12, 9.0f), 12);
+        return isonoise_message();
+    };
+    const auto points = [&](auto change) {
+        isonoise_arrays bad = good;
+        change(bad);
+        return message(noise.get(), &bad, &both);
+    };
+    const auto results = [&](auto change) {
+        isonoise_results bad = both;
+        change(bad);
+        return message(noise.get(), &good, &bad);
+    };
+    EXPECT_EQ(isonoise_evaluate(noise.get(), &good, &both, nullptr), ISONOISE_OK);
+    EXPECT_EQ(message(nullptr, &good, &both), "noise: expected one from isonoise_create, got NULL");
+    EXPECT_EQ(message(noise.get(), nullptr, &both), "points: expected arrays, got NULL");
+    EXPECT_EQ(message(noise.get(), &good, nullptr), "results: expected a value or a gradient, got NULL");
+    EXPECT_EQ(message(three.get(), &good, &both), "z: expected coordinates, got NULL");
+    EXPECT_EQ(points([](auto& p) { p.rank = 65; }), "rank: expected 0 to 64, got 65");
+    EXPECT_EQ(points([](auto& p) { p.rank = -1; }), "rank: expected 0 to 64, got -1");
+    EXPECT_EQ(points([](auto& p) { p.shape = nullptr; }), "shape: expected sizes, got NULL");
+    EXPECT_EQ(points([&](auto& p) { p.shape = negative; }), "shape: expected sizes of 0 or more, got -4");
+    EXPECT_EQ(points([&](auto& p) { p.shape = huge; }), "shape: expected 2^48 points at most");
+    EXPECT_EQ(points([&](auto& p) { p.shape = zero, p.rank = 3; }), "shape: expected 2^48 points at most");
+    EXPECT_EQ(points([](auto& p) { p.coordinates[1].type = ISONOISE_INT64; }),
+              "y: expected type ISONOISE_FLOAT32 or ISONOISE_FLOAT64, got 3");
+    EXPECT_EQ(points([&](auto& p) {
+                  p.cells[1] = {cell, nullptr, ISONOISE_INT64};
+              }),
+              "cells: those of axis x are missing");
+    EXPECT_EQ(points([&](auto& p) {
+                  p.cells[0] = {cell, nullptr, ISONOISE_FLOAT64};
+                  p.cells[1] = p.cells[0];
+              }),
+              "cells: expected type ISONOISE_INT64, got 2");
+    EXPECT_EQ(results([](auto& r) { r.value.data = nullptr; }), "results: expected a value or a gradient, got neither");
+    EXPECT_EQ(results([&](auto& r) { r.gradient[2].data = other; }), "gradient by z: the noise has no axis z");
+    EXPECT_EQ(results([&](auto& r) { r.value.strides = odd; }),
+              "value: expected an address and strides that are multiples of 4 bytes");
+    EXPECT_EQ(results([&](auto& r) { r.value.data = reinterpret_cast<float*>(reinterpret_cast<char*>(out) + 1); }),
+              "value: expected an address and strides that are multiples of 4 bytes");
+    EXPECT_EQ(results([&](auto& r) { r.value.strides = repeated; }),
+              "value: expected strides that give each result an address of its own");
+    EXPECT_EQ(results([&](auto& r) { r.value.strides = crossing; }),
+              "value: expected strides that give each result an address of its own");
+    isonoise_results gradient = both;
+    gradient.gradient[0].data = other;
+    EXPECT_EQ(message(axis.get(), &good, &gradient), "gradient: algorithm axis has none");
+    isonoise_options options{1025, nullptr, nullptr};
+    EXPECT_EQ(message(noise.get(), &good, &both, &options),
+              "threads: expected a whole number from 0 to 1024, got '1025'");
+    options.threads = -1;
+    EXPECT_EQ(message(noise.get(), &good, &both, &options),
+              "threads: expected a whole number from 0 to 1024, got '-1'");
+
+    isonoise_arrays cells = good;
+    cells.cells[0] = cells.cells[1] = {cell, nullptr, ISONOISE_INT64};
+    EXPECT_EQ(message(wide.get(), &cells, &both), "cells: expected frequency 1");
+    double far[12] = {};
+    far[11] = -1e39;
+    isonoise_arrays doubles = good;
+    doubles.coordinates[1] = {far, nullptr, ISONOISE_FLOAT64};
+    EXPECT_EQ(isonoise_evaluate(noise.get(), &doubles, &both, nullptr), ISONOISE_INVALID);
+    EXPECT_STREQ(isonoise_message(), "y: -1e+39 at [2, 3] is too large for a float");
+    far[11] = std::numeric_limits<double>::infinity();
+    EXPECT_EQ(isonoise_evaluate(noise.get(), &doubles, &both, nullptr), ISONOISE_OK);
+
+    const double* lists[] = {far, nullptr};
+    EXPECT_EQ(isonoise_points(noise.get(), lists, 12, out), ISONOISE_INVALID);
+    EXPECT_STREQ(isonoise_message(), "y: expected coordinates, got NULL");
+    EXPECT_EQ(isonoise_points(noise.get(), nullptr, 12, out), ISONOISE_INVALID);
+    EXPECT_EQ(isonoise_points(noise.get(), lists, -1, out), ISONOISE_INVALID);
+    EXPECT_EQ(isonoise_points(noise.get(), lists, 12, nullptr), ISONOISE_INVALID);
+    EXPECT_EQ(isonoise_points(nullptr, lists, 12, out), ISONOISE_INVALID);
+
+    isonoise_axis axes[2] = {along(4, 1.0), along(3, 1.0)};
+    const auto grid = [&](auto change) -> std::string {
+        isonoise_axis bad[2] = {axes[0], axes[1]};
+        change(bad);
+        EXPECT_EQ(isonoise_grid(noise.get(), bad, &both, nullptr), ISONOISE_INVALID);
+        return isonoise_message();
+    };
+    EXPECT_EQ(isonoise_grid(noise.get(), axes, &both, nullptr), ISONOISE_OK);
+    EXPECT_EQ(isonoise_grid(noise.get(), nullptr, &both, nullptr), ISONOISE_INVALID);
+    EXPECT_EQ(isonoise_grid(nullptr, axes, &both, nullptr), ISONOISE_INVALID);
+    EXPECT_EQ(isonoise_grid(noise.get(), axes, nullptr, nullptr), ISONOISE_INVALID);
+    EXPECT_EQ(grid([](auto* a) { a[1].count = 0; }), "count of axis y: expected 1 to 2^48, got 0");
+    EXPECT_EQ(grid([](auto* a) { a[0].count = a[1].count = std::int64_t{1} << 40; }),
+              "the grid has more than 2^48 points");
+    EXPECT_EQ(grid([](auto* a) { a[0].step = 0.0; }).substr(0, 15), "step of axis x:");
+    EXPECT_EQ(grid([](auto* a) { a[0].offset = 1e300; }).substr(0, 17), "points of axis x:");
+    EXPECT_EQ(grid([](auto* a) { a[0].fraction = std::nan(""); }).substr(0, 25), "along.fraction of axis x:");
+    EXPECT_EQ(grid([](auto* a) { a[0].per_period = 4; }),
+              "per_period of axis x: the noise has no period along this axis");
+    const isonoise_results overlapping{{out, repeated}, {}};
+    EXPECT_EQ(isonoise_grid(noise.get(), axes, &overlapping, nullptr), ISONOISE_INVALID);
+}
+
+// Bytes at random in place of every number: refused, or computed within the arrays.
+TEST(C, AnyNumbersAreSafe) {
+    std::mt19937_64 random(4);
+    const auto any = [&](auto& value) {
+        switch (random() % 4) {
+        case 0: value = static_cast<std::decay_t<decltype(value)>>(random() % 5); break;
+        case 1: value = static_cast<std::decay_t<decltype(value)>>(random() % 64); break;
+        default: {
+            const std::uint64_t bits = random();
+            std::memcpy(&value, &bits, sizeof value);
+        }
+        }
+    };
+    int computed = 0;
+    for (int round = 0; round < 20000; ++round) {
+        const Handle noise = create(kNoises[random() % std::size(kNoises)]);
+        isonoise_axis axes[4];
+        double product = 1.0;
+        for (isonoise_axis& a : axes) {
+            a = along(static_cast<std::int64_t>(random() % 8), 1.0);
+            if (random() % 4 == 0) any(a.count);
+            if (random() % 2 == 0) any(a.step);
+            if (random() % 2 == 0) any(a.offset);
+            if (random() % 2 == 0) any(a.first);
+            if (random() % 2 == 0) any(a.cell);
+            if (random() % 4 == 0) any(a.fraction);
+            if (random() % 4 == 0) any(a.per_period);
+        }
+        for (int c = 0; c < isonoise_dim(noise.get()); ++c)
+            product *= static_cast<double>(axes[c].count);
+        std::vector<float> values(5000);
+        if (product > 5000.0) continue;  // more than the array holds
+        const isonoise_results to{{values.data(), nullptr}, {}};
+        const isonoise_status status = isonoise_grid(noise.get(), axes, &to, nullptr);
+        ASSERT_TRUE(status == ISONOISE_OK || status == ISONOISE_INVALID) << isonoise_message();
+        if (status == ISONOISE_OK) ++computed;
+        for (const float value : values)
+            ASSERT_TRUE(std::fabs(value) <= 2.0f);
+        std::vector<double> at(64);
+        const double* points[] = {at.data(), at.data(), at.data(), at.data()};
+        for (double& x : at)
+            any(x);
+        const isonoise_status list = isonoise_points(noise.get(), points, std::ssize(at), values.data());
+        ASSERT_TRUE(list == ISONOISE_OK || list == ISONOISE_INVALID) << isonoise_message();
+    }
+    EXPECT_GT(computed, 500);
+}
+
+}  // namespace

@@ -1,0 +1,28 @@
+"""examples/dask, as its head says to run it."""
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from common import ROOT, call, same
+
+
+def test_a_cluster_writes_the_values_of_bake(tmp_path):
+    zarr = pytest.importorskip("zarr")
+    pytest.importorskip("dask.distributed")
+    store = tmp_path / "world.zarr"
+
+    def write(*arguments):
+        return subprocess.run([sys.executable, ROOT / "examples/dask/world.py", *arguments], capture_output=True, text=True)
+
+    done = write("terrain-alps", store, "--size=200x130", "--chunk=64", "--workers=2")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == f"{store}: (130, 200) points in 12 chunks\n"
+    baked = np.frombuffer(call("bake", "terrain-alps", "--size=200x130", "--format=raw32f", "-o", "-"), "<f4")
+    array = zarr.open(str(store), mode="r")
+    assert array.chunks == (64, 64) and array.dtype == "<f4" and (store / "2/3").is_file()
+    same(array[:], baked.reshape(130, 200))
+
+    wrong = write("terrain-alps", tmp_path / "other.zarr", "--size=0x5")
+    assert wrong.returncode == 2 and "expected the points along each axis, such as 512x512, got '0x5'" in wrong.stderr

@@ -1,0 +1,85 @@
+"""The package itself: documentation that runs, types, and what the wheel holds."""
+
+import ast
+import doctest
+import inspect
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from common import PROGRAM, ROOT
+
+import isonoise
+
+PACKAGE = Path(isonoise.__file__).parent
+
+
+def test_documentation_runs():
+    for module in (isonoise, isonoise._presets):
+        failed, tried = doctest.testmod(module)
+        assert tried > 0 and failed == 0
+
+
+def test_the_readme_runs(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("alps.json").write_bytes((ROOT / "presets/terrain-alps.json").read_bytes())
+    blocks = re.findall("```python\n(.*?)```", (ROOT / "python/README.md").read_text(), re.S)
+    assert len(blocks) == 2
+    names = {}
+    exec(blocks[0], names)
+    da = pytest.importorskip("dask.array")
+    names["x"], names["y"] = da.linspace(0, 8, 100, chunks=30), da.linspace(0, 8, 100, chunks=50)
+    exec(blocks[1], names)
+    assert names["heights"].shape == (65536, 65536)
+    part = names["heights"][8190:8194, 4094:4098].compute()
+    assert (part == names["noise"].grid((4, 4), step=0.01, first=(8190, 4094))).all()
+
+
+def test_the_version_is_the_programs():
+    printed = subprocess.run([PROGRAM, "--version"], capture_output=True, text=True, check=True).stdout
+    assert isonoise.__version__ in printed and re.fullmatch(r"\d+\.\d+\.\d+", isonoise.__version__)
+
+
+def stub(name):
+    return ast.parse((PACKAGE / name).read_text())
+
+
+def test_types_are_those_of_the_code():
+    """The stub has every setting, method and argument, and no other."""
+    [noise] = [node for node in stub("__init__.pyi").body if isinstance(node, ast.ClassDef)]
+    for node in noise.body:
+        assert isinstance(node, ast.FunctionDef)
+        declared = [argument.arg for argument in node.args.args[1:] + node.args.kwonlyargs]
+        if node.name == "__init__":
+            assert declared == list(isonoise.Noise().settings)
+            for argument in node.args.kwonlyargs:  # words
+                for word in re.findall("'(.*?)'", ast.unparse(argument.annotation)):
+                    assert isonoise.Noise(dim=1 if word == "slope" else 2, **{argument.arg: word})
+            continue
+        real = getattr(isonoise.Noise, node.name)
+        if isinstance(real, property):
+            continue
+        parameters = [p for p in inspect.signature(real).parameters.values() if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
+        assert declared == [p.name for p in parameters if p.name != "self"]
+    public = {name for name in vars(isonoise.Noise) if not name.startswith("_")}
+    assert public == {node.name for node in noise.body if not node.name.startswith("_")}
+    private = {node.name for node in stub("_isonoise.pyi").body if isinstance(node, ast.FunctionDef)}
+    assert private == {name for name in dir(isonoise._isonoise) if not name.startswith("_") and name != "version"}
+
+
+def test_the_documentation_lists_every_setting():
+    for name in isonoise.Noise().settings:
+        assert re.search(rf"^    {name} +\S.*: .*\[.*\]$", isonoise.Noise.__doc__, re.M), name
+
+
+def test_the_wheel_is_for_the_stable_abi():
+    module = PACKAGE / "_isonoise.abi3.so"
+    names = subprocess.run(["nm", "-D", "--defined-only", module], capture_output=True, text=True, check=True).stdout
+    assert [line.split()[-1] for line in names.splitlines()] == ["PyInit__isonoise"]
+    used = subprocess.run(["nm", "-D", "--undefined-only", module], capture_output=True, text=True, check=True).stdout
+    # Private functions of Python begin with _Py; those of the stable ABI that do are few.
+    assert set(re.findall(r"\b_Py\w+", used)) <= {"_Py_Dealloc", "_Py_NoneStruct", "_Py_TrueStruct", "_Py_FalseStruct"}
+    assert (PACKAGE / "py.typed").exists()
+    [wheel] = PACKAGE.parent.glob("isonoise-*.dist-info")
+    assert "Tag: cp311-abi3-" in (wheel / "WHEEL").read_text()
