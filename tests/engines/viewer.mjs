@@ -236,6 +236,20 @@ async function timeBar(page) {
   expect(Math.abs((await address(page)).time - jumped - 0.5 / 30) < 1e-6, "the address does not hold the time");
 }
 
+// The explanation turns its steps by keys and by buttons.
+async function anatomy(page) {
+  const { line: first } = await sharp(page);
+  await page.mouse.move(...middle);
+  await page.keyboard.press("ArrowRight", { delay: 40 });
+  const { line: second } = await until(page, ({ line }) => line != first, "the key Right turns to the next step");
+  await click(page, "step next");
+  await until(page, ({ line }) => line != first && line != second, "the button turns to the third step");
+  await click(page, "step back");
+  await until(page, ({ line }) => line == second, "the button turns back to the second step");
+  await page.keyboard.press("ArrowLeft", { delay: 40 });
+  await until(page, ({ line }) => line == first, "the key Left turns back to the first step");
+}
+
 async function undoing(page) {
   const seed = async (expected, what) => until(page, ({ line }) => (flagsOf(line).seed ?? "0") == expected, what);
   const first = flagsOf((await status(page)).line).seed ?? "0";
@@ -409,6 +423,7 @@ await visit("measure", measure, { hash: "#scene=map&octaves=3&seed=5" });
 await visit("copies", copies, { hash: "#scene=map&dim=3&seed=9&octaves=3&fractal=ridged",
   permissions: ["clipboard-read", "clipboard-write"] });
 await visit("time bar", timeBar, { hash: "#scene=map&dim=3&octaves=2&loop=4" });
+await visit("anatomy", anatomy, { hash: "#scene=anatomy" });
 await visit("undo", undoing, { hash: "#scene=map" });
 await visit("sequence", sequence, { hash: "#scene=map&dim=3&octaves=2" });
 await visit("videos", videos, { hash: "#scene=map&dim=3", errors: [/isonoise: /] });
