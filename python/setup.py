@@ -1,4 +1,4 @@
-"""Builds isonoise._isonoise by CMake. The sources are those of the repository around this folder; an sdist has a copy."""
+"""Builds isonoise._isonoise by CMake, from the repository around this folder or an sdist's copy of it."""
 
 import os
 import shutil
