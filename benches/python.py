@@ -37,7 +37,7 @@ def seconds(work):
 
 
 def compare(name, ours, theirs):
-    """The speed of `ours` as a multiple of that of `theirs`. Both write to one array, so that it is as warm for both."""
+    """The speed of `ours` as a multiple of that of `theirs`. Both write to one array, as warm for both."""
     assert (ours().copy() == theirs()).all()
     ratios, times = [], []
     for i in range(options.rounds):
