@@ -33,7 +33,7 @@ class Build(build_ext):
         module = Path(self.get_ext_fullpath(ext.name)).resolve()
         build = Path(self.build_temp).resolve()
         build.mkdir(parents=True, exist_ok=True)
-        subprocess.run(["cmake", "-S", HERE, "-B", build, "-DCMAKE_BUILD_TYPE=Release",
+        subprocess.run(["cmake", "--fresh", "-S", HERE, "-B", build, "-DCMAKE_BUILD_TYPE=Release",
                         f"-DISONOISE_SOURCE={ROOT}", f"-DISONOISE_PYTHON_INCLUDE={sysconfig.get_path('include')}",
                         *shlex.split(os.environ.get("CMAKE_ARGS", ""))], check=True)
         jobs = os.environ.get("CMAKE_BUILD_PARALLEL_LEVEL", str(os.cpu_count() or 1))
