@@ -1,6 +1,7 @@
-"""Builds isonoise._isonoise by CMake. The sources are those of the repository around this folder; an sdist has a copy."""
+"""Builds isonoise._isonoise by CMake, from the repository around this folder or an sdist's copy of it."""
 
 import os
+import shlex
 import shutil
 import subprocess
 import sysconfig
@@ -32,9 +33,9 @@ class Build(build_ext):
         module = Path(self.get_ext_fullpath(ext.name)).resolve()
         build = Path(self.build_temp).resolve()
         build.mkdir(parents=True, exist_ok=True)
-        subprocess.run(["cmake", "-S", HERE, "-B", build, "-DCMAKE_BUILD_TYPE=Release",
-                        f"-DISONOISE_SOURCE={ROOT}",
-                        f"-DISONOISE_PYTHON_INCLUDE={sysconfig.get_path('include')}"], check=True)
+        subprocess.run(["cmake", "--fresh", "-S", HERE, "-B", build, "-DCMAKE_BUILD_TYPE=Release",
+                        f"-DISONOISE_SOURCE={ROOT}", f"-DISONOISE_PYTHON_INCLUDE={sysconfig.get_path('include')}",
+                        *shlex.split(os.environ.get("CMAKE_ARGS", ""))], check=True)
         jobs = os.environ.get("CMAKE_BUILD_PARALLEL_LEVEL", str(os.cpu_count() or 1))
         subprocess.run(["cmake", "--build", build, "--target", "_isonoise", "--parallel", jobs], check=True)
         module.parent.mkdir(parents=True, exist_ok=True)

@@ -161,8 +161,10 @@ def test_wrong_out():
     frozen = np.zeros((2, 3), np.float32)
     frozen.flags.writeable = False
     wrong = [
-        (np.zeros((2, 3)), TypeError, "out: expected an array of float32 in the machine's byte order, got dtype('float64')"),
-        (np.zeros((2, 3), ">f4"), TypeError, "out: expected an array of float32 in the machine's byte order, got dtype('>f4')"),
+        (np.zeros((2, 3)), TypeError,
+         "out: expected an array of float32 in the machine's byte order, got dtype('float64')"),
+        (np.zeros((2, 3), ">f4"), TypeError,
+         "out: expected an array of float32 in the machine's byte order, got dtype('>f4')"),
         (np.zeros((3, 2), np.float32), ValueError, "out: expected shape (2, 3), got (3, 2)"),
         (np.zeros((1, 2, 3), np.float32), ValueError, "out: expected shape (2, 3), got (1, 2, 3)"),
         ([0.0], TypeError, "out: expected a NumPy array of float32, got [0.0]"),

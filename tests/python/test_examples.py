@@ -14,7 +14,8 @@ def test_a_cluster_writes_the_values_of_bake(tmp_path):
     store = tmp_path / "world.zarr"
 
     def write(*arguments):
-        return subprocess.run([sys.executable, ROOT / "examples/dask/world.py", *arguments], capture_output=True, text=True)
+        world = ROOT / "examples/dask/world.py"
+        return subprocess.run([sys.executable, world, *arguments], capture_output=True, text=True)
 
     done = write("terrain-alps", store, "--size=200x130", "--chunk=64", "--workers=2")
     assert done.returncode == 0, done.stderr

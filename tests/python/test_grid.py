@@ -59,7 +59,8 @@ def test_parts_have_the_bits_of_the_whole():
 def test_out():
     noise = isonoise.Noise()
     expected, slopes = noise.grid((50, 60), gradient=True)
-    for out in (np.zeros((50, 60), np.float32), np.zeros((60, 50), np.float32).T, np.zeros((50, 120), np.float32)[:, ::-2]):
+    for out in (np.zeros((50, 60), np.float32), np.zeros((60, 50), np.float32).T,
+                np.zeros((50, 120), np.float32)[:, ::-2]):
         assert noise.grid((50, 60), out=out) is out
         same(out, expected)
     both = np.zeros((50, 60), np.float32), np.zeros((60, 50, 2), np.float32).T
@@ -109,12 +110,13 @@ def test_mistakes_are_refused_before_anything_is_allocated():
     refuses(TypeError, "offset: expected a number, got None", (2, 2), offset=None)
     refuses(TypeError, "first: expected a whole number, got 0.5", (2, 2), first=0.5)
     refuses(ValueError, f"first: expected a whole number from {-2**52} to {2**52}, got {2**53}", (2, 2), first=2**53)
-    refuses(ValueError, f"cells: expected a whole number from {-2**63} to {2**63 - 1}, got {2**63}", (2, 2), cells=2**63)
+    refuses(ValueError, f"cells: expected a whole number from {-2**63} to {2**63 - 1}, got {2**63}", (2, 2),
+            cells=2**63)
     refuses(ValueError, "per_period of axis y: expected without step", (2, 2), step=1, per_period=(4, None))
     refuses(ValueError, "per_period of axis y: the noise has no period along this axis", (2, 2), per_period=(4, None),
             noise=tiling)
     refuses(ValueError, "shape: expected up to 2^31 points along axis x, which has a period", (1, 2**32), noise=tiling)
-    with pytest.raises(ValueError, match="^points of axis y: expected offset \\+ i\\*step less than 2\\^52 cells from 0"):
+    with pytest.raises(ValueError, match="^points of axis y: expected offset .* less than 2\\^52 cells from 0"):
         noise.grid((2, 2), offset=(1e300, 0))
     with pytest.raises(ValueError, match="^offset: expected a number, got "):
         noise.grid((2, 2), offset=10**400)

@@ -60,7 +60,8 @@ def test_types_are_those_of_the_code():
         real = getattr(isonoise.Noise, node.name)
         if isinstance(real, property):
             continue
-        parameters = [p for p in inspect.signature(real).parameters.values() if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
+        parameters = [p for p in inspect.signature(real).parameters.values()
+                      if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
         assert declared == [p.name for p in parameters if p.name != "self"]
     public = {name for name in vars(isonoise.Noise) if not name.startswith("_")}
     assert public == {node.name for node in noise.body if not node.name.startswith("_")}

@@ -127,7 +127,7 @@ def test_other_wrong_presets(tmp_path):
     refuses("not a JSON preset: ", b'{"schema": 1, "octaves": ' + b"9" * 10000 + b"}")
     refuses("not a preset: it is nested too deeply", b"[" * 100_000)
     refuses("not a preset: it is larger than 1 MiB", b" " * (2**20 + 1))
-    with pytest.raises(FileNotFoundError, match="^no file and no built-in preset is called 'alps'; there are anatomy, "):
+    with pytest.raises(FileNotFoundError, match="^no file and no built-in preset is called 'alps'; there are anatomy"):
         isonoise.Noise.from_preset("alps")
     with pytest.raises(FileNotFoundError):
         isonoise.Noise.from_preset(tmp_path / "missing.json")
