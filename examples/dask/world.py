@@ -3,7 +3,8 @@
     python3 world.py terrain-alps world.zarr --size 16384x16384 --chunk 1024
 
 Every block has the bits of the whole, so the store does not depend on the chunks, the workers or the machine: it holds
-the values of `isonoise bake terrain-alps --size 16384x16384`. Needs isonoise, dask, distributed and zarr 2.
+the values of `isonoise bake terrain-alps --size 16384x16384 -o world.zarr`, and `isonoise bake --check world.zarr`
+prints the same digest. Needs isonoise, dask, distributed and zarr 2.
 """
 
 import argparse
@@ -43,8 +44,14 @@ def main():
     noise = isonoise.Noise.from_preset(options.preset)
     step = options.step or 1 / 64 / float(np.float32(noise.settings["frequency"]))
     chunks = tuple(min(options.chunk, size) for size in options.size)
-    store = zarr.open(options.store, mode="w-", shape=options.size, chunks=chunks, dtype="<f4", dimension_separator="/",
-                      compressor=None, fill_value=0)
+    # The array "noise" of a group, as `isonoise bake` makes it; the attributes say what it holds.
+    store = zarr.open_group(options.store, mode="w-").create_dataset(
+        "noise", shape=options.size, chunks=chunks, dtype="<f4", dimension_separator="/", compressor=None,
+        fill_value=float("nan"))
+    names = {name.replace("_", "-"): value for name, value in noise.settings.items()}
+    store.attrs.put({"_ARRAY_DIMENSIONS": list("wzyx"[-noise.dim:]),
+                     "isonoise": {"version": isonoise.__version__, "offset": [0.0] * noise.dim,
+                                  "step": [step] * noise.dim, "settings": {"schema": 1, **names}}})
     world = da.map_blocks(block, noise, step, dtype=np.float32,
                           chunks=da.core.normalize_chunks(chunks, options.size))
     with LocalCluster(n_workers=options.workers, threads_per_worker=1, dashboard_address=None) as cluster:

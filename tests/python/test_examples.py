@@ -21,9 +21,15 @@ def test_a_cluster_writes_the_values_of_bake(tmp_path):
     assert done.returncode == 0, done.stderr
     assert done.stdout == f"{store}: (130, 200) points in 12 chunks\n"
     baked = np.frombuffer(call("bake", "terrain-alps", "--size=200x130", "--format=raw32f", "-o", "-"), "<f4")
-    array = zarr.open(str(store), mode="r")
-    assert array.chunks == (64, 64) and array.dtype == "<f4" and (store / "2/3").is_file()
+    array = zarr.open(str(store), mode="r")["noise"]
+    assert array.chunks == (64, 64) and array.dtype == "<f4" and (store / "noise/2/3").is_file()
     same(array[:], baked.reshape(130, 200))
+
+    # The program reads it as a world of its own, with the digest of one that it made in other chunks.
+    own = tmp_path / "own.zarr"
+    call("bake", "terrain-alps", "--size=200x130", "--chunk=30x50", "-o", own)
+    digests = [call("bake", "--check", world, "--points=all").decode().splitlines()[-1] for world in (store, own)]
+    assert digests[0].startswith("digest ") and digests[0] == digests[1]
 
     wrong = write("terrain-alps", tmp_path / "other.zarr", "--size=0x5")
     assert wrong.returncode == 2 and "expected the points along each axis, such as 512x512, got '0x5'" in wrong.stderr
