@@ -88,7 +88,8 @@ static Json manifest_of(const Tiles& tiles) {
 TilesMade bake_tiles(const Tiles& tiles, const TilesOptions& options) {
     if (std::string what = problem(tiles); !what.empty()) throw Error(what);
     const auto count = count_of(tiles);
-    const auto [from, to] = options.part.range(count[0] * count[1]);
+    const auto range = options.part.range(count[0] * count[1]);
+    const std::int64_t from = range[0], to = range[1];  // clang 14 captures no structured bindings
     if (tiles.format == Format::raw16 || tiles.format == Format::raw32f || tiles.format == Format::npy) {
         const auto bytes = tiles.tile[0] * tiles.tile[1] * (tiles.format == Format::raw16 ? 2 : 4);
         if (!options.resume) expect_space(tiles.manifest, static_cast<std::uint64_t>((to - from) * bytes));

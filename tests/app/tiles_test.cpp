@@ -1,5 +1,7 @@
 // Tiles that share their borders, with their manifest; spheres as faces of a cube and as maps; names with placeholders.
+#include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numbers>
 
 #include <nlohmann/json.hpp>
@@ -173,7 +175,7 @@ TEST_F(Spheres, FacesMeetToTheBit) {
         for (const auto& [place, bits] : points) {
             ASSERT_LE(bits.size(), 3u);
             ++shared[bits.size()];
-            EXPECT_TRUE(std::all_of(bits.begin(), bits.end(), [&](std::uint32_t b) { return b == bits[0]; }));
+            EXPECT_EQ(std::adjacent_find(bits.begin(), bits.end(), std::not_equal_to<>()), bits.end());
         }
         EXPECT_EQ(shared, (std::array<std::int64_t, 4>{0, 6 * (n - 2) * (n - 2), 12 * (n - 2), 8}));
         // Below each other they are the same.
