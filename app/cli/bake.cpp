@@ -72,7 +72,7 @@ void ShownProgress::finish(const std::string& work, const std::string& computer)
 namespace {
 
 // What a call makes, each a bit.
-enum Kind : unsigned { kFile = 1, kArray = 2, kTiles = 4, kSphere = 8, kMesh = 16, kCheck = 32 };
+enum Kind : unsigned { kFile = 1, kArray = 2, kTiles = 4, kSphere = 8, kMesh = 16, kCheck = 32, kAll = 63 };
 
 Kind kind_of(const BakeOptions& options) {
     if (!options.check.empty()) return kCheck;
@@ -90,11 +90,11 @@ void check_flags(const BakeOptions& options, Kind kind) {
         unsigned kinds;
     };
     const GridOptions& grid = options.grid;
-    const Flag flags[] = {{"settings", options.preset.any(), ~kCheck},
-                          {"-o", !options.output.empty(), ~kCheck},
-                          {"size", !grid.size.empty(), ~(kCheck | kSphere)},
-                          {"offset", !grid.offset.empty(), ~kCheck},
-                          {"step", !grid.step.empty(), ~(kCheck | kSphere)},
+    const Flag flags[] = {{"settings", options.preset.any(), kAll - kCheck},
+                          {"-o", !options.output.empty(), kAll - kCheck},
+                          {"size", !grid.size.empty(), kAll - kCheck - kSphere},
+                          {"offset", !grid.offset.empty(), kAll - kCheck},
+                          {"step", !grid.step.empty(), kAll - kCheck - kSphere},
                           {"format", !options.format.empty(), kFile | kTiles | kSphere | kMesh},
                           {"range", !options.range.empty(), kFile | kTiles | kSphere},
                           {"chunk", !options.chunk.empty(), kArray | kMesh},
@@ -119,13 +119,15 @@ void check_flags(const BakeOptions& options, Kind kind) {
         {kMesh, "a mesh (--mesh)"},  {kCheck, "--check"}};
     for (const Flag& flag : flags) {
         if (!flag.is_given || (flag.kinds & kind)) continue;
-        std::string mine;
-        std::vector<const char*> others;
+        std::string mine, others;
+        unsigned left = flag.kinds;
         for (const auto& [each, name] : names) {
             if (each == kind) mine = name;
-            if (flag.kinds & each) others.push_back(name);
+            if (!(flag.kinds & each)) continue;
+            left -= each;
+            others += (others.empty() ? "" : left != 0 ? ", " : " and ") + std::string(name);
         }
-        fail("{}: not for {}, only for {}", flag.name, mine, fmt::join(others, ", "));
+        fail("{}: not for {}, only for {}", flag.name, mine, others);
     }
 }
 
