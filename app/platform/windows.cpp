@@ -8,7 +8,7 @@
 #include <utility>
 
 #define WIN32_LEAN_AND_MEAN
-#define NOMINMAX
+#define NOMINMAX 1  // as libstdc++ does
 #include <windows.h>
 
 #include <fcntl.h>
@@ -156,11 +156,12 @@ std::string NewFile::place() const { return narrow(temporary_.wstring()); }
 bool NewFile::commit(bool keep) {
     std::error_code error;
     if (keep) {
-        if (!MoveFileExW(temporary_.c_str(), target_.c_str(), 0) && !fs::exists(target_, error)) {
-            errno = number_of(GetLastError());
-            return false;
-        }
-        return true;  // the destructor removes a file that was not moved
+        // The destructor removes a file that was not moved.
+        if (MoveFileExW(temporary_.c_str(), target_.c_str(), 0)) return true;
+        const DWORD why = GetLastError();
+        if (fs::exists(target_, error)) return true;
+        errno = number_of(why);
+        return false;
     }
     // ReplaceFile keeps who may read the old file.
     const bool done = fs::exists(target_, error) && ReplaceFileW(target_.c_str(), temporary_.c_str(), nullptr,

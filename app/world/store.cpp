@@ -181,7 +181,7 @@ fs::path Store::file(std::int64_t chunk) const {
     const auto at = place(world_, chunk);
     fs::path file = path_;
     for (auto c = static_cast<std::size_t>(world_.settings.dim); c-- > 0;)
-        file /= std::to_string(at[c]);
+        file /= path_of(std::to_string(at[c]));
     return file;
 }
 
@@ -234,10 +234,10 @@ void Store::write(std::int64_t chunk, std::span<const float> values) const {
     fs::path folder = path_;
     for (auto c = static_cast<std::size_t>(world_.settings.dim); c-- > 1;) {
         std::error_code error;
-        fs::create_directory(folder /= std::to_string(at[c]), error);
+        fs::create_directory(folder /= path_of(std::to_string(at[c])), error);
         if (error) fail("cannot make the directory {}: {}", quoted_name(folder), error.message());
     }
-    OutputFile file(folder / std::to_string(at[0]));
+    OutputFile file(folder / path_of(std::to_string(at[0])));
     file.write(bytes);
     file.sync();
     file.commit();
