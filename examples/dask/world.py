@@ -1,6 +1,6 @@
 """A world larger than memory: processes of a local Dask cluster compute its blocks and write them to a Zarr store.
 
-    python3 world.py terrain-alps world.zarr --size 16384x16384 --chunk 1024
+    python3 world.py terrain-alps world.zarr --size 16384x16384
 
 Every block has the bits of the whole, so the store does not depend on the chunks, the workers or the machine: it holds
 the values of `isonoise bake terrain-alps --size 16384x16384 -o world.zarr`, and `isonoise bake --check world.zarr`
@@ -35,15 +35,18 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("preset", help="a preset's file, or the name of a built-in one")
     parser.add_argument("store", help="the folder to write")
-    parser.add_argument("--size", type=sizes, default="4096x4096", help="points along each axis, x first [4096x4096]")
-    parser.add_argument("--chunk", type=int, default=512, help="points along each side of a chunk [512]")
+    parser.add_argument("--size", type=sizes, required=True, help="points along each axis, x first")
+    parser.add_argument("--chunk", type=int, help="points along each side of a chunk [as `isonoise bake` has them]")
     parser.add_argument("--step", type=float, help="distance between points [a 64th of a cell]")
     parser.add_argument("--workers", type=int, help="processes [one per core]")
     options = parser.parse_args()
 
     noise = isonoise.Noise.from_preset(options.preset)
+    if len(options.size) != noise.dim:
+        parser.error(f"argument --size: expected {noise.dim} counts, since the noise is {noise.dim}D")
     step = options.step or 1 / 64 / float(np.float32(noise.settings["frequency"]))
-    chunks = tuple(min(options.chunk, size) for size in options.size)
+    side = options.chunk or {1: 2**20, 2: 1024, 3: 128, 4: 32}[noise.dim]
+    chunks = tuple(min(side, size) for size in options.size)
     # The array "noise" of a group, as `isonoise bake` makes it; the attributes say what it holds.
     store = zarr.open_group(options.store, mode="w-").create_dataset(
         "noise", shape=options.size, chunks=chunks, dtype="<f4", dimension_separator="/", compressor=None,

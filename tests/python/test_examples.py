@@ -31,5 +31,17 @@ def test_a_cluster_writes_the_values_of_bake(tmp_path):
     digests = [call("bake", "--check", world, "--points=all").decode().splitlines()[-1] for world in (store, own)]
     assert digests[0].startswith("digest ") and digests[0] == digests[1]
 
-    wrong = write("terrain-alps", tmp_path / "other.zarr", "--size=0x5")
-    assert wrong.returncode == 2 and "expected the points along each axis, such as 512x512, got '0x5'" in wrong.stderr
+    # In three dimensions, and in bake's chunks.
+    store, own = tmp_path / "caves.zarr", tmp_path / "own-caves.zarr"
+    done = write("density-caves", store, "--size=150x20x9", "--workers=1")
+    assert done.returncode == 0, done.stderr
+    call("bake", "density-caves", "--size=150x20x9", "-o", own)
+    digests = [call("bake", "--check", world, "--points=all").decode().splitlines()[-1] for world in (store, own)]
+    assert digests[0].startswith("digest ") and digests[0] == digests[1]
+    assert zarr.open(str(store), mode="r")["noise"].chunks == zarr.open(str(own), mode="r")["noise"].chunks
+
+    for size, what in [("0x5", "expected the points along each axis, such as 512x512, got '0x5'"),
+                       ("5x5x5", "expected 2 counts, since the noise is 2D")]:
+        wrong = write("terrain-alps", tmp_path / "other.zarr", f"--size={size}")
+        assert wrong.returncode == 2 and what in wrong.stderr
+        assert not (tmp_path / "other.zarr").exists()
