@@ -98,7 +98,7 @@ void check_flags(const BakeOptions& options, Kind kind) {
                           {"format", !options.format.empty(), kFile | kTiles | kSphere | kMesh},
                           {"range", !options.range.empty(), kFile | kTiles | kSphere},
                           {"chunk", !options.chunk.empty(), kArray | kMesh},
-                          {"part", !options.part.empty(), kArray | kTiles | kMesh},
+                          {"part", !options.part.empty(), kArray | kTiles | kMesh | kCheck},
                           {"resume", options.resume, kArray | kTiles},
                           {"compression", !options.compression.empty(), kArray},
                           {"points", !options.points.empty(), kCheck},
@@ -230,16 +230,16 @@ void add_bake(CommandLine& line) {
         "--chunk", options->chunk, "NxNx...",
         "size of a chunk along each axis: for arrays in points, up to 2^24 in all [about a million]; for meshes in "
         "cells, up to 2^18 in all [64x64x64; 256x256]");
-    verb.option("--part", options->part, "I/N", "compute only part I of N, from 1/N to N/N: some of the chunks");
+    verb.option("--part", options->part, "I/N",
+                "compute or check only part I of N, from 1/N to N/N: some of the chunks");
     const char* arrays = "Arrays in chunks (-o NAME.zarr)";
     verb.flag("--resume", options->resume, "leave the chunks alone that are there", arrays);
     verb.option("--compression", options->compression, "WORD", "none or zlib [none]", arrays);
     verb.choices("--compression", words_of(kCompressions));
-    verb.option(
-        "--check", options->check, "NAME.zarr",
-        "read a whole array: name each chunk that is missing or damaged, compute some points of each again, and "
-        "print a digest; exits with 1 if anything is wrong",
-        arrays);
+    verb.option("--check", options->check, "NAME.zarr",
+                "read an array: name each chunk that is missing or damaged, compute some points of each again, and "
+                "print a digest; exits with 1 if anything is wrong",
+                arrays);
     verb.option("--points", options->points, "N", "for --check: points of each chunk to compute again, or all [256]",
                 arrays);
     const char* tiles = "Tiles for engines";

@@ -47,8 +47,10 @@ int check_world(const BakeOptions& options) {
     if (!options.points.empty())
         order.points = options.points == "all" ? 0 : parse_whole("points", options.points, 1, kMostOfAChunk);
     order.threads = parse_threads(options.threads);
+    order.part = parse_part(options.part);
     const Store store(path_of(options.check));
-    const std::string name = store.path().string();
+    const std::string part = options.part.empty() ? "" : " part " + options.part;
+    const std::string name = store.path().string() + part;
     Checked checked;
     {
         ShownProgress progress(name);
@@ -58,7 +60,7 @@ int check_world(const BakeOptions& options) {
     }
     print(fmt::format("{}: {} chunks, {} missing, {} damaged; {} of {} points computed again differ\n", name,
                       checked.chunks, checked.missing, checked.damaged, checked.differing, checked.points));
-    if (checked.good()) print(fmt::format("digest {:016x}\n", checked.digest));
+    if (checked.good()) print(fmt::format("digest{} {:016x}\n", part.empty() ? "" : " of" + part, checked.digest));
     flush_output();
     return checked.good() ? 0 : 1;
 }

@@ -148,7 +148,8 @@ static std::int64_t differing_points(const Noise& noise, const GridAxes& box, st
 Checked check(const Store& store, const CheckOptions& options) {
     const Noise noise(store.world().settings);
     Checked checked;
-    checked.chunks = chunks_of(store.world());
+    const auto range = options.part.range(chunks_of(store.world()));
+    checked.chunks = range[1] - range[0];
     std::int64_t done = 0;
     std::mutex mutex;
     const auto one = [&](std::int64_t chunk, unsigned threads) {
@@ -179,7 +180,7 @@ Checked check(const Store& store, const CheckOptions& options) {
         }
         if (options.progress) options.progress(static_cast<double>(++done) / static_cast<double>(checked.chunks));
     };
-    for_each_chunk(store, 0, checked.chunks, options.threads, one);
+    for_each_chunk(store, range[0], range[1], options.threads, one);
     return checked;
 }
 

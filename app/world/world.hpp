@@ -91,6 +91,7 @@ struct Filled {
 Filled fill(const Store& store, const FillOptions& options);
 
 struct CheckOptions {
+    BakePart part = {};         // of the chunks
     std::int64_t points = 256;  // of each chunk, computed again; 0: all
     unsigned threads = 0;
     std::function<void(double)> progress = {};
@@ -100,10 +101,10 @@ struct CheckOptions {
 struct Checked {
     std::int64_t chunks = 0, missing = 0, damaged = 0;
     std::int64_t points = 0, differing = 0;  // computed again
-    std::uint64_t digest = 0;                // only if nothing is missing or damaged
+    std::uint64_t digest = 0;  // only if nothing is missing or damaged; those of all parts add up to that of the whole
     bool good() const { return missing == 0 && damaged == 0 && differing == 0; }
 };
-// Reads every chunk and computes some of its points again on the CPU.
+// Reads the chunks of a part and computes some of their points again on the CPU.
 Checked check(const Store& store, const CheckOptions& options);
 
 // The digest of a grid of values does not depend on how it is cut or who computed it: the sum, modulo 2^64, over all

@@ -312,6 +312,18 @@ TEST_F(Worlds, TheProgramMakesAndChecksThem) {
     EXPECT_EQ(run("bake --dim 3 --octaves 2 --size 40x30x20 -o other.zarr/height").exit, 0);
     const Result other = run("bake --check other.zarr/height");
     EXPECT_EQ(other.out.substr(other.out.find("digest")), checked.out.substr(checked.out.find("digest")));
+    // Parts of the check add up to the whole; one of 30 has no chunk.
+    for (const int parts : {5, 30}) {
+        std::uint64_t sum = 0;
+        for (int i = 1; i <= parts; ++i) {
+            const Result part = run(fmt::format("bake --check w.zarr --points all --part {}/{}", i, parts));
+            EXPECT_EQ(part.exit, 0);
+            const std::string digest = fmt::format("digest of part {}/{} ", i, parts);
+            ASSERT_NE(part.out.find(digest), std::string::npos) << part.out;
+            sum += std::stoull(part.out.substr(part.out.find(digest) + digest.size()), nullptr, 16);
+        }
+        EXPECT_NE(checked.out.find(fmt::format("digest {:016x}\n", sum)), std::string::npos) << parts;
+    }
     std::string points, expected;
     for (const int i : {0, 17, 39}) {
         points += fmt::format("{} {} {}\n", i / 64.0, 29 / 64.0, 3 / 64.0);
@@ -347,7 +359,7 @@ TEST_F(Worlds, WhatIsWrongIsSaidBeforeAnythingIsWritten) {
         {"--size 100x100 -o a.npy --resume", "only for an array (-o NAME.zarr)"},
         {"--size 100x100 -o a.npy --chunk 5x5", "only for an array (-o NAME.zarr) and a mesh (--mesh)\n"},
         {"--size 100x100 -o a.npy --part 1/2",
-         "only for an array (-o NAME.zarr), tiles (--tiles) and a mesh (--mesh)\n"},
+         "only for an array (-o NAME.zarr), tiles (--tiles), a mesh (--mesh) and --check\n"},
         {"--check w.zarr", "-o: not for --check"},
         {"--check nothing.zarr -o ''", "there is no array"},
         {"--check nothing.zarr --points 0 -o ''", "points: expected"},
