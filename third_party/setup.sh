@@ -2,8 +2,8 @@
 # Expects $root, the repository. Sets $build, the build folder.
 
 packages_run="g++ cmake ninja-build pkg-config python3-glad libglfw3-dev libglm-dev libhwy-dev libimgui-dev libcli11-dev
-nlohmann-json3-dev libfmt-dev libpng-dev libwebp-dev libopenexr-dev libkissfft-dev libmeshoptimizer-dev fonts-roboto-unhinted
-libegl1 libgl1 libgl1-mesa-dri"
+nlohmann-json3-dev libfmt-dev libpng-dev libwebp-dev libopenexr-dev libkissfft-dev libmeshoptimizer-dev zlib1g-dev
+fonts-roboto-unhinted libegl1 libgl1 libgl1-mesa-dri"
 packages_test="$packages_run libgtest-dev glslang-dev glslang-tools mesa-vulkan-drivers libxtst-dev xvfb xdotool"
 # In addition to those of test. Another node brings an npm that Debian's package removes.
 packages_all="clang debootstrap desktop-file-utils dpkg-dev ffmpeg file lintian mandoc unzip libxcursor-dev libxi-dev

@@ -135,6 +135,11 @@ TEST_F(Worlds, TheDigestDependsOnTheValuesAlone) {
             }
         }
     }
+    // A chunk that the GPU computes in several pieces.
+    const World large = world_of({.dim = 2}, {2048, 1100}, {2048, 1100});
+    const Store store(place("large.zarr"), large);
+    fill(store, {.gpu = &evaluator});
+    EXPECT_EQ(digest(store), digest_of(0, values_of(large)));
     // One bit, an order, a sign of zero.
     std::vector<float> values = values_of(world_of(settings, counts, counts));
     std::swap(values[5], values[6]);
@@ -255,6 +260,23 @@ TEST_F(Worlds, ACheckFindsWhatIsWrong) {
         for (int i = 0; i < 3; ++i)
             EXPECT_EQ(lines[i].find("damaged '" + store.file(i + 1).string() + "': "), 0u) << lines[i];
         fs::remove_all(place());
+    }
+}
+
+TEST_F(Worlds, ACheckHasBothEndsOfAChunkAmongItsPoints) {
+    const Store store(place(), world_of({.dim = 2, .octaves = 3}, {40, 40}, {16, 16}));
+    fill(store, {});
+    for (const std::int64_t chunk : {0, 8}) {  // a whole one, and that of the grid's end
+        std::vector<float> values;
+        ASSERT_EQ(store.read(chunk, values), "");
+        for (const std::size_t at : {std::size_t{0}, values.size() - 1}) {
+            std::vector<float> changed = values;
+            changed[at] = std::nextafter(values[at], 2.0f);
+            store.write(chunk, changed);
+            EXPECT_EQ(check(store, {.points = 2}).differing, 1) << at;
+            store.write(chunk, values);
+            EXPECT_EQ(check(store, {.points = 2}).differing, 0) << at;
+        }
     }
 }
 
