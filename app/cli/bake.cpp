@@ -178,7 +178,7 @@ int bake(const BakeOptions& options) {
 
 void add_bake(CommandLine& line) {
     auto options = std::make_shared<BakeOptions>();
-    Verb& verb = line.verb("bake", "write the noise on a grid of 1 to 4 dimensions");
+    Verb& verb = line.verb("bake", "write the noise as a grid, an array in chunks, tiles, a sphere or polygons");
     verb.footer(
         "Point i along an axis lies at offset + i * step, in units of coordinate. On an axis with a period (--period, "
         "--loop) and no --step, the points divide the period exactly: the grid is one tile, and the point after the "
@@ -210,7 +210,8 @@ void add_bake(CommandLine& line) {
         builtin_preset_names());
     options->preset.add(verb, PresetFlags::noise);
     verb.option("-o", options->output, "FILE", "file to write; - is standard output");
-    verb.option("--size", options->grid.size, "NxNx...", "points along each axis, up to 2^31, and up to 2^48 in all");
+    verb.option("--size", options->grid.size, "NxNx...",
+                "points along each axis, up to 2^31, and up to 2^48 in all (arrays: 2^60)");
     verb.option("--offset", options->grid.offset, "X,Y,...",
                 "coordinate of the first point; one number for all axes or one each; all points less than 2^52 cells "
                 "from 0 [0]");
@@ -233,7 +234,7 @@ void add_bake(CommandLine& line) {
     verb.option("--part", options->part, "I/N",
                 "compute or check only part I of N, from 1/N to N/N: some of the chunks");
     const char* arrays = "Arrays in chunks (-o NAME.zarr)";
-    verb.flag("--resume", options->resume, "leave the chunks alone that are there", arrays);
+    verb.flag("--resume", options->resume, "leave chunks and tiles alone that are there", arrays);
     verb.option("--compression", options->compression, "WORD", "none or zlib [none]", arrays);
     verb.choices("--compression", words_of(kCompressions));
     verb.option("--check", options->check, "NAME.zarr",
