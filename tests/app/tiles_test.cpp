@@ -81,6 +81,20 @@ TEST_F(TileFiles, TogetherAreTheWhole) {
     }
 }
 
+TEST_F(TileFiles, RangeAndManifestAreThoseAskedFor) {
+    good("bake --octaves 2 --size 21x11 --range -0.4,0.3 -o whole.r16");
+    good("bake --octaves 2 --size 21x11 --range -0.4,0.3 --tiles 11x11 -o a/b/{x}.r16 --manifest a/c/all.json");
+    const nlohmann::json manifest = nlohmann::json::parse(read(dir / "a/c/all.json"));
+    EXPECT_EQ(manifest["range"], (nlohmann::json{-0.4, 0.3}));
+    EXPECT_EQ(manifest["tiles"][1]["file"], "../b/1.r16");  // from where the manifest lies
+    EXPECT_FALSE(fs::exists(dir / "a/b/tiles.json"));
+    const auto whole = levels("whole.r16"), tile = levels("a/b/1.r16");
+    ASSERT_EQ(tile.size(), 121u);
+    for (std::size_t j = 0; j < 11; ++j)
+        for (std::size_t i = 0; i < 11; ++i)
+            EXPECT_EQ(tile[j * 11 + i], whole[j * 21 + 10 + i]);
+}
+
 TEST_F(TileFiles, EnginesHaveTheirSizes) {
     for (const auto& [engine, size, tile] :
          {std::tuple{"unreal", 2017, 1009}, {"unity", 2049, 1025}, {"terrain3d", 2048, 1024}}) {
@@ -209,6 +223,11 @@ TEST_F(Spheres, ValuesAreThoseOfThePoints) {
     for (std::int64_t j = 0; j < 20; ++j)
         for (std::int64_t i = 0; i < 40; ++i)
             EXPECT_EQ(map[static_cast<std::size_t>(j * 40 + i)], value(map_direction(i, j, 40, 20)));
+    // Of more rows than are computed in one go.
+    good(words + "--equirect 700x333 -o large.npy");
+    const auto large = values("large.npy", "(333, 700)");
+    for (std::int64_t k = 0; k < 333 * 700; k += 97)
+        EXPECT_EQ(large[static_cast<std::size_t>(k)], value(map_direction(k % 700, k / 700, 700, 333))) << k;
     for (int f = 0; f < 6; ++f)
         for (std::int64_t k = 0; k < 81; ++k)
             EXPECT_EQ(cube[static_cast<std::size_t>(f * 81 + k)], value(cube_direction(f, k % 9, k / 9, 9)));
@@ -235,6 +254,14 @@ TEST_F(Spheres, MapsLieAsScenePlanet) {
     for (std::int64_t i = 0; i < 100; ++i) {
         const glm::dvec3 a = map_direction(i, 3, 100, 50), b = map_direction(99 - i, 3, 100, 50);
         EXPECT_EQ(a, glm::dvec3(-b.x, b.y, b.z));
+    }
+    // On the diagonals too, where neither axis is nearer.
+    for (const int width : {4, 12, 20}) {
+        for (int i = width / 8; i < width; i += width / 4) {
+            const glm::dvec3 p = map_direction(i, 0, width, 1);
+            EXPECT_EQ(std::fabs(p.x), std::fabs(p.z)) << width << ": " << i;
+            EXPECT_NEAR(p.x * p.x + p.z * p.z, 1, 1e-15);
+        }
     }
 }
 
