@@ -70,7 +70,16 @@ std::vector<float> read_npy(const std::filesystem::path& path, const std::string
     EXPECT_EQ(header.back(), '\n');
     header.erase(header.find_last_not_of(" \n") + 1);
     EXPECT_EQ(header, "{'descr': '<f4', 'fortran_order': False, 'shape': " + shape + ", }");
-    return numbers<float>(bytes, 10 + length);
+    std::vector<float> values = numbers<float>(bytes, 10 + length);
+    std::size_t count = 1;
+    std::string sides = shape;  // "(3, 4)" or "(5,)"
+    std::replace_if(
+        sides.begin(), sides.end(), [](char c) { return c < '0' || c > '9'; }, ' ');
+    std::istringstream in(sides);
+    for (std::size_t side = 0; in >> side;)
+        count *= side;
+    EXPECT_EQ(values.size(), count) << path << ": " << shape;
+    return values;
 }
 
 std::size_t colours_of(const std::vector<float>& pixels) {
