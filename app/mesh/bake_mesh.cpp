@@ -123,6 +123,7 @@ MeshReport bake_mesh(const Noise& noise, const MeshBake& order, const std::funct
         file->expect(sizes_of(order).bytes);
         to = writer(*file, order, count_of(chunks));
     }
+    NewFolders folders;
     MeshReport report;
     report.levels.resize(static_cast<std::size_t>(order.shape.levels));
     const auto write = [&](const Chunk& chunk, const Mesh& mesh) {
@@ -135,7 +136,9 @@ MeshReport bake_mesh(const Noise& noise, const MeshBake& order, const std::funct
             report.levels[i].error = std::max(report.levels[i].error, level.error);
         }
         if (!has_files) return to->chunk(name, mesh);
-        OutputFile one(path_of(name_of(order.path, chunk)));
+        const std::filesystem::path path = path_of(name_of(order.path, chunk));
+        folders.make(path.parent_path());
+        OutputFile one(path);
         const auto its_writer = writer(one, order, 1);
         its_writer->chunk(name, mesh);
         its_writer->finish();
@@ -185,8 +188,9 @@ MeshReport bake_mesh(const Noise& noise, const MeshBake& order, const std::funct
         }
         if (progress) progress(static_cast<double>(done + 1 - first) / static_cast<double>(last - first));
     }
+    if (report.chunks == 0 && order.last < 0)
+        fail("mesh: there is no surface here: all is rock, or all is air, at this threshold");
     if (has_files) return report;
-    if (report.chunks == 0) fail("mesh: there is no surface here: all is rock, or all is air, at this threshold");
     to->finish();
     file->commit();
     return report;

@@ -9,6 +9,9 @@
 
 namespace isonoise {
 
+// Of cells and heights; products of two still fit a double, and of a length and 2^20 a float.
+static constexpr double kLeastLength = 1e-30, kMostLength = 1e30;
+
 std::array<std::int64_t, 3> chunks_of(const MeshShape& shape) {
     std::array<std::int64_t, 3> chunks = {1, 1, 1};
     const std::size_t own = shape.kind == MeshKind::surface ? 3 : 2;
@@ -40,7 +43,14 @@ std::string problem(const Noise& noise, const MeshShape& shape) {
                                c < own ? fmt::format("1 to {}", most) : "1", names[c], count);
         }
         points[c].count = c < own ? count + 1 : 1;
+        const double step = std::fabs(shape.axes[c].step);
+        if (c < own && !is_planet && shape.axes[c].per_period == 0 && !(step >= kLeastLength && step <= kMostLength))
+            return fmt::format("step: expected {} to {} for a mesh, whose positions are floats, got '{}'", kLeastLength,
+                               kMostLength, shape.axes[c].step);
     }
+    if (!is_surface && !(std::fabs(shape.relief) <= kMostLength))
+        return fmt::format("relief: expected at most {}, since positions are floats, got '{}'", kMostLength,
+                           shape.relief);
     std::int64_t cells = 1;
     for (std::size_t c = 0; c < (is_surface ? 3u : 2u); ++c) {
         if (shape.chunk[c] < 1 || shape.chunk[c] > kMostCellsOfAChunk / cells)
