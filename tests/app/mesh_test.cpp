@@ -434,8 +434,12 @@ TEST_F(Meshes, ChunksAreTheSameInFilesAndParts) {
         const std::vector<Chunk> all = bake(job.arguments + std::string(" --levels 2"));
         const std::string pattern = "/chunk_{x}_{y}_{z:01}.glb' --levels 2 ";
         good(job.arguments + (" -o 'each" + pattern));
-        for (const char* part : {"2/3", "1/3", "3/3"})
+        std::size_t before = 0;
+        for (const char* part : {"2/3", "1/3", "3/3"}) {
             good(job.arguments + (" -o 'parts" + pattern) + "--part " + part);
+            EXPECT_LT(before, folder("parts").size());  // a part leaves the others' chunks alone
+            before = folder("parts").size();
+        }
         EXPECT_EQ(folder("each"), folder("parts")) << job.arguments;
         EXPECT_EQ(folder("each").size(), all.size());
         for (const Chunk& chunk : all) {
@@ -463,6 +467,27 @@ TEST_F(Meshes, ChunksDoNotChangeTheSurface) {
                 now.insert({bits(t[0]), bits(t[1]), bits(t[2])});
             if (first.empty()) first = now;
             EXPECT_EQ(now, first) << arguments << " " << chunk;
+        }
+    }
+}
+
+TEST_F(Meshes, PeriodsClose) {
+    // The vertices at the end are those at the beginning, to the bit, with their normals: copies of the tile fit.
+    for (const char* arguments :
+         {"--dim 3 --octaves 3 --offset 0.3,0.7,-0.2 --period 3,3,3 --size 32x31x30 --chunk 16x16x16 --value 0.1",
+          "--octaves 3 --offset 0.3,0.7 --period 3,3 --size 32x31 --chunk 16x16"}) {
+        const bool is_ground = std::string(arguments).find("dim") == std::string::npos;
+        for (int axis : {0, is_ground ? 2 : 1, 2}) {
+            std::map<std::array<float, 2>, PlaceBits> ends[2];
+            for (const Chunk& chunk : bake(arguments)) {
+                for (std::size_t n = 0; n < chunk.positions.size(); ++n) {
+                    const glm::vec3 p = chunk.positions[n];
+                    if (p[axis] != 0 && p[axis] != 3) continue;
+                    ends[p[axis] == 3][{p[(axis + 1) % 3], p[(axis + 2) % 3]}] = bits(chunk.normals[n]);
+                }
+            }
+            EXPECT_GT(ends[0].size(), 20u);
+            EXPECT_EQ(ends[0], ends[1]) << arguments << " " << axis;
         }
     }
 }
@@ -618,6 +643,12 @@ TEST_F(Meshes, VerticesLieOnTheSurface) {
            {{.dim = 4, .octaves = 2}, {1, 2, 3, 0.7}},
            glm::dvec3(0.1),
            0,
+           0},
+          // No gradient: normals are differences.
+          {"--dim 3 --octaves 2 --fractal eroded --offset 1,2,3 --step 0.05 --size 20x30x20 --value 0.05",
+           {{.dim = 3, .octaves = 2, .fractal = Fractal::eroded}, {1, 2, 3}},
+           glm::dvec3(0.05),
+           0.05,
            0},
           {"--dim 3 --algorithm value --offset 1,2,3 --step 0.1 --size 20x20x20 --value 0.1",
            {{.algorithm = Algorithm::value, .dim = 3}, {1, 2, 3}},
