@@ -8,6 +8,7 @@
 
 #include "app/cli.hpp"
 #include "isonoise/range.hpp"
+#include "mesh/cubes.hpp"
 #include "oracle_noise.hpp"
 #include "scene/preset.hpp"
 
@@ -510,10 +511,10 @@ TEST_F(Meshes, SurfacesHaveNoHoles) {
         }
     }
     // So long that floats merge vertices beside lattice points, where samples equal the level exactly.
-    const Whole beam = join(bake("--dim 3 --offset -1 --step 0.25 --size 10000x4x4 --chunk 4000x4x4 --value 0"));
-    for (const auto& t : beam.triangles) {
-        const std::array<glm::dvec3, 3> p = {beam.positions[t[0]], beam.positions[t[1]], beam.positions[t[2]]};
-        ASSERT_GT(glm::length(glm::cross(p[1] - p[0], p[2] - p[0])), 0);
+    for (const auto& t :
+         triangles_of(bake("--dim 3 --offset -1 --step 0.25 --size 40000x4x4 --chunk 4000x4x4 --value 0"))) {
+        const glm::dvec3 a(t[0]), b(t[1]), c(t[2]);
+        ASSERT_GT(glm::length(glm::cross(b - a, c - a)), 0);
     }
     // Islands in the air: closed, inside the box.
     const Whole islands = join(bake("--dim 3 --octaves 2 --threshold 0.5 --step 0.1 --size 80x80x80 --chunk 24x24x24"));
@@ -801,6 +802,30 @@ TEST_F(Meshes, HeadsSayWhatIsInside) {
     // Without coarser levels nothing of the extension is left.
     good("terrain --size 20x20 -o a.glb");
     EXPECT_FALSE(head_of(read(dir / "a.glb")).contains("extensionsUsed"));
+}
+
+TEST(Cubes, OfTheShaderAreThoseOfMeshes) {
+    const std::string text = read_file(fs::path(ISONOISE_SHADERS) / "scenes/cubes.glsl");
+    std::string expected;
+    for (const CubeCase& cube : cube_cases()) {
+        std::uint64_t word = std::uint64_t(cube.triangles) << 60;
+        for (std::size_t i = 0; i < 3 * static_cast<std::size_t>(cube.triangles); ++i)
+            word |= std::uint64_t{cube.edges[i]} << (4 * i);
+        expected += fmt::format("uvec2(0x{:08x}u, 0x{:08x}u),", word & 0xFFFFFFFF, word >> 32);
+    }
+    std::string found = text.substr(text.find("uvec2[256](") + 11);
+    found = found.substr(0, found.find(");")) + ",";
+    std::erase_if(found, [](char c) { return c == '\n'; });
+    std::erase(expected, ' ');
+    std::erase(found, ' ');
+    EXPECT_EQ(found, expected);
+    for (int edge = 0; edge < 12; ++edge) {  // as crossing() in density.frag counts them
+        const int axis = edge >> 2, k = edge & 3;
+        const int from = axis == 0 ? k << 1 : axis == 1 ? (k & 1) | (k & 2) << 1 : k;
+        const CubeEdge e = cube_edge(edge);
+        EXPECT_EQ(e.axis, axis);
+        EXPECT_EQ(e.from[0] | e.from[1] << 1 | e.from[2] << 2, from);
+    }
 }
 
 TEST_F(Meshes, PresetsGiveThresholdAndRelief) {
