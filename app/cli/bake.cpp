@@ -231,7 +231,7 @@ void add_bake(CommandLine& line) {
     verb.option(
         "--chunk", options->chunk, "NxNx...",
         "size of a chunk along each axis: for arrays in points, up to 2^24 in all [about a million]; for meshes in "
-        "cells, up to 2^18 in all [64x64x64; 256x256]");
+        "cells, up to 2^18 in all [128x64x32; 256x256]");
     verb.option("--part", options->part, "I/N", "compute only part I of N, from 1/N to N/N: some of the chunks");
     const char* arrays = "Arrays in chunks (-o NAME.zarr)";
     verb.flag("--resume", options->resume, "leave the chunks alone that are there", arrays);

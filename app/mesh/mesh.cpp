@@ -114,25 +114,17 @@ std::array<std::int64_t, 2> Polygoniser::cells(const std::array<std::int64_t, 3>
     return {first, std::min(shape_.chunk[axis], all - first)};
 }
 
-void Polygoniser::add_triangle(Mesh& mesh, std::uint32_t a, std::uint32_t b, std::uint32_t c) const {
-    if (may_meet_) {
-        // A triangle whose corners have met has no area. The edges that it leaves cancel each other: no crack opens.
-        const auto meet = [&](std::uint32_t i, std::uint32_t k) { return mesh.positions[i] == mesh.positions[k]; };
-        if (meet(a, b) || meet(b, c) || meet(c, a)) return;
-    }
-    auto& to = mesh.levels[0].indices;
-    to.push_back(a);
-    to.push_back(mirrored_ ? c : b);
-    to.push_back(mirrored_ ? b : c);
-}
-
-Mesh Polygoniser::operator()(const std::array<std::int64_t, 3>& chunk, Scratch& scratch) const {
+void Polygoniser::operator()(const std::array<std::int64_t, 3>& chunk, Scratch& scratch, Mesh& mesh) const {
+    mesh.positions.clear();
+    mesh.normals.clear();
+    mesh.levels.resize(std::min<std::size_t>(mesh.levels.size(), 1));
+    for (Mesh::Level& level : mesh.levels)
+        level.indices.clear();
     switch (shape_.kind) {
-    case MeshKind::ground: return ground(chunk, scratch);
-    case MeshKind::surface: return surface(chunk, scratch);
-    case MeshKind::planet: break;
+    case MeshKind::ground: return ground(chunk, scratch, mesh);
+    case MeshKind::surface: return surface(chunk, scratch, mesh);
+    case MeshKind::planet: return planet(chunk, scratch, mesh);
     }
-    return planet(chunk, scratch);
 }
 
 }  // namespace isonoise

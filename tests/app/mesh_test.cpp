@@ -683,7 +683,7 @@ TEST_F(Meshes, VerticesLieOnTheSurface) {
         EXPECT_GT(count, 500u) << surface.arguments;
         EXPECT_LT(farthest, 1.5e-3) << surface.arguments;
         EXPECT_LT(turned, 5e-2) << surface.arguments;  // where the slope is almost 0
-        EXPECT_LT(all_turned, 1e-3 * static_cast<double>(count)) << surface.arguments;
+        EXPECT_LT(all_turned, 2e-3 * static_cast<double>(count)) << surface.arguments;
     }
 }
 
