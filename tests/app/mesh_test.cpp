@@ -4,6 +4,9 @@
 #include <numeric>
 #include <set>
 
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <glm/vec3.hpp>
 #include <nlohmann/json.hpp>
 
 #include "app/cli.hpp"
