@@ -4,6 +4,7 @@
 #include <numeric>
 #include <set>
 
+#include <fmt/format.h>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
