@@ -205,13 +205,16 @@ void add_bake(CommandLine& line) {
         "  isonoise bake terrain --size 4097x4097 --range -0.8,0.8 -o terrain.png\n"
         "  isonoise bake --dim 4 --size 64x64x64x64 --format raw16 -o - | zstd >noise.zst\n"
         "  isonoise bake --dim 3 --octaves 6 --size 4096x4096x512 -o world.zarr --part 3/64 --resume\n"
-        "  isonoise bake --check world.zarr\n\n"
+        "  isonoise bake --check world.zarr\n"
+        "  isonoise bake terrain --mesh --size 1024x1024 --step 0.01 --levels 3 -o terrain.glb\n"
+        "  isonoise bake density --mesh --size 256x128x256 --step 0.03 -o rock.glb\n"
+        "  isonoise bake planet --mesh --planet --size 512 -o planet.glb\n\n"
         "Built-in presets:" +
         builtin_preset_names());
     options->preset.add(verb, PresetFlags::noise);
     verb.option("-o", options->output, "FILE", "file to write; - is standard output");
     verb.option("--size", options->grid.size, "NxNx...",
-                "points along each axis, up to 2^31, and up to 2^48 in all (arrays: 2^60)");
+                "points along each axis, up to 2^31, and up to 2^48 in all (arrays: 2^60); for meshes cells");
     verb.option("--offset", options->grid.offset, "X,Y,...",
                 "coordinate of the first point; one number for all axes or one each; all points less than 2^52 cells "
                 "from 0 [0]");
@@ -230,7 +233,7 @@ void add_bake(CommandLine& line) {
     verb.option(
         "--chunk", options->chunk, "NxNx...",
         "size of a chunk along each axis: for arrays in points, up to 2^24 in all [about a million]; for meshes in "
-        "cells, up to 2^18 in all [64x64x64; 256x256]");
+        "cells, up to 2^18 in all [128x64x32; 256x256]");
     verb.option("--part", options->part, "I/N",
                 "compute or check only part I of N, from 1/N to N/N: some of the chunks");
     const char* arrays = "Arrays in chunks (-o NAME.zarr)";

@@ -54,7 +54,8 @@ MeshShape parse_shape(const BakeOptions& options, const Preset& preset) {
         if (!options.threshold.empty()) threshold = parse_finite("threshold", options.threshold);
         shape.level = mean + 3 * sigma * threshold;
         if (!options.value.empty()) shape.level = parse_finite("value", options.value);
-        if (shape.relief < 0) fail("relief: expected 0 or more for a surface, got '{}'", shape.relief);
+        if (shape.relief < 0 || (shape.relief > 0 && shape.relief < 1e-30))
+            fail("relief: expected 0, or 1e-30 or more, for a surface, got '{}'", shape.relief);
         if (shape.relief > 0) shape.rise = 3 * sigma / shape.relief;
     }
 

@@ -123,6 +123,7 @@ MeshReport bake_mesh(const Noise& noise, const MeshBake& order, const std::funct
         file->expect(sizes_of(order).bytes);
         to = writer(*file, order, count_of(chunks));
     }
+    NewFolders folders;
     MeshReport report;
     report.levels.resize(static_cast<std::size_t>(order.shape.levels));
     const auto write = [&](const Chunk& chunk, const Mesh& mesh) {
@@ -135,7 +136,9 @@ MeshReport bake_mesh(const Noise& noise, const MeshBake& order, const std::funct
             report.levels[i].error = std::max(report.levels[i].error, level.error);
         }
         if (!has_files) return to->chunk(name, mesh);
-        OutputFile one(path_of(name_of(order.path, chunk)));
+        const std::filesystem::path path = path_of(name_of(order.path, chunk));
+        folders.make(path.parent_path());
+        OutputFile one(path);
         const auto its_writer = writer(one, order, 1);
         its_writer->chunk(name, mesh);
         its_writer->finish();
@@ -147,46 +150,52 @@ MeshReport bake_mesh(const Noise& noise, const MeshBake& order, const std::funct
     const unsigned threads = order.threads ? order.threads : std::max(1u, std::thread::hardware_concurrency());
     struct Job {
         Chunk chunk;
-        std::unique_ptr<Polygoniser::Scratch> scratch = {};
-        std::future<Mesh> mesh = {};
+        Polygoniser::Scratch scratch;
+        Mesh mesh;
+        std::future<void> done;
     };
-    std::deque<Job> jobs;
-    std::vector<std::unique_ptr<Polygoniser::Scratch>> idle;
+    std::deque<std::unique_ptr<Job>> jobs;
+    std::vector<std::unique_ptr<Job>> idle;  // with their memory, for the next
     const auto cells = static_cast<std::uint64_t>(order.shape.chunk[0] * order.shape.chunk[1]) *
                        (order.shape.kind == MeshKind::surface ? static_cast<std::uint64_t>(order.shape.chunk[2]) : 1);
     std::uint64_t largest = (order.shape.kind == MeshKind::surface ? 25 : 100) * cells;
     std::int64_t next = first;
-    for (std::int64_t done = first; done < last; ++done) {
-        const auto most = std::clamp<std::uint64_t>(200'000'000 / largest, 1, threads + 1);
+    const auto begin_jobs = [&] {
+        const auto most = std::clamp<std::uint64_t>(200'000'000 / largest, 1, threads);
         while (next < last && jobs.size() < most) {
-            Job job{.chunk = {next % chunks[0], next / chunks[0] % chunks[1], next / chunks[0] / chunks[1]}};
-            if (idle.empty()) idle.push_back(std::make_unique<Polygoniser::Scratch>());
-            job.scratch = std::move(idle.back());
-            idle.pop_back();
-            job.mesh = std::async(kBeside, [&, chunk = job.chunk, scratch = job.scratch.get()] {
-                Mesh mesh = polygonise(chunk, *scratch);
-                add_levels(mesh, order.shape.levels);
-                return mesh;
+            if (idle.empty()) idle.push_back(std::make_unique<Job>());
+            Job& job = *idle.back();
+            job.chunk = {next % chunks[0], next / chunks[0] % chunks[1], next / chunks[0] / chunks[1]};
+            job.done = std::async(kBeside, [&] {
+                polygonise(job.chunk, job.scratch, job.mesh);
+                add_levels(job.mesh, order.shape.levels);
             });
-            jobs.push_back(std::move(job));
+            jobs.push_back(std::move(idle.back()));
+            idle.pop_back();
             ++next;
         }
-        Job job = std::move(jobs.front());
+    };
+    for (std::int64_t done = first; done < last; ++done) {
+        begin_jobs();
+        std::unique_ptr<Job> job = std::move(jobs.front());
         jobs.pop_front();
-        const Mesh mesh = job.mesh.get();
-        idle.push_back(std::move(job.scratch));
+        job->done.get();
+        const Mesh& mesh = job->mesh;
         if (!mesh.levels.empty() && !mesh.levels[0].indices.empty()) {
             // With what it took to make: samples, edges and places.
             std::uint64_t bytes = 25 * cells + 120 * mesh.positions.size();
             for (const Mesh::Level& level : mesh.levels)
                 bytes += 8 * level.indices.size();
             largest = std::max(largest, bytes);
-            write(job.chunk, mesh);
+            begin_jobs();  // beside the writing
+            write(job->chunk, mesh);
         }
+        idle.push_back(std::move(job));
         if (progress) progress(static_cast<double>(done + 1 - first) / static_cast<double>(last - first));
     }
+    if (report.chunks == 0 && order.last < 0)
+        fail("mesh: there is no surface here: all is rock, or all is air, at this threshold");
     if (has_files) return report;
-    if (report.chunks == 0) fail("mesh: there is no surface here: all is rock, or all is air, at this threshold");
     to->finish();
     file->commit();
     return report;

@@ -12,7 +12,7 @@ namespace isonoise {
 
 struct MeshBake {
     // "-" is standard output. A name with {x}, {y} or {z} (or {x:03}: at least three digits) is a file per chunk, named
-    // by its place; chunks without a surface get none.
+    // by its place; chunks without a surface get none, and missing folders are made.
     std::string path = {};
     MeshFormat format = MeshFormat::glb;
     MeshShape shape = {};
@@ -41,8 +41,8 @@ std::string problem(const Noise& noise, const MeshBake& order);
 
 // Writes the file or files. Memory use does not depend on the mesh's size. The files are the same on any number of
 // threads, and appear under their names only when complete. Throws Error: from problem(), on a write error, or if
-// there is no surface at all, unless in a file per chunk. Calls progress(share done, 0 to 1) every so often, on the
-// calling thread.
+// there is no surface at all, unless in a part. Calls progress(share done, 0 to 1) every so often, on the calling
+// thread.
 MeshReport bake_mesh(const Noise& noise, const MeshBake& order, const std::function<void(double)>& progress = {});
 
 }  // namespace isonoise

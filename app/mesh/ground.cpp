@@ -8,7 +8,7 @@
 
 namespace isonoise {
 
-Mesh Polygoniser::ground(const std::array<std::int64_t, 3>& chunk, Scratch&) const {
+void Polygoniser::ground(const std::array<std::int64_t, 3>& chunk, Scratch&, Mesh& mesh) const {
     GridAxes grid = shape_.axes;
     std::array<std::size_t, 2> count;
     std::array<std::int64_t, 2> first;
@@ -40,7 +40,6 @@ Mesh Polygoniser::ground(const std::array<std::int64_t, 3>& chunk, Scratch&) con
         evaluate(noise_, grid, values);
     }
 
-    Mesh mesh;
     mesh.positions.reserve(count[0] * count[1]);
     mesh.normals.reserve(count[0] * count[1]);
     for (std::size_t j = 0; j < count[1]; ++j) {
@@ -63,15 +62,17 @@ Mesh Polygoniser::ground(const std::array<std::int64_t, 3>& chunk, Scratch&) con
         }
     }
     mesh.levels.resize(1);
-    mesh.levels[0].indices.reserve(6 * (count[0] - 1) * (count[1] - 1));
+    auto& indices = mesh.levels[0].indices;
+    indices.resize(6 * (count[0] - 1) * (count[1] - 1));
+    std::uint32_t* to = indices.data();
     for (std::size_t j = 0; j + 1 < count[1]; ++j) {
         for (std::size_t i = 0; i + 1 < count[0]; ++i) {
             const auto a = static_cast<std::uint32_t>(j * count[0] + i), below = static_cast<std::uint32_t>(count[0]);
-            add_triangle(mesh, a, a + below, a + 1);
-            add_triangle(mesh, a + 1, a + below, a + below + 1);
+            to = put_triangle(mesh, a, a + below, a + 1, to);
+            to = put_triangle(mesh, a + 1, a + below, a + below + 1, to);
         }
     }
-    return mesh;
+    indices.resize(static_cast<std::size_t>(to - indices.data()));
 }
 
 namespace {
@@ -88,7 +89,7 @@ glm::dvec3 on_sphere(const glm::dvec3& p) {
 
 }  // namespace
 
-Mesh Polygoniser::planet(const std::array<std::int64_t, 3>& chunk, Scratch& scratch) const {
+void Polygoniser::planet(const std::array<std::int64_t, 3>& chunk, Scratch& scratch, Mesh& mesh) const {
     // Face 2 * axis + side looks along `axis`; u and v, the other two, turn counterclockwise seen from outside.
     const auto axis = static_cast<int>(chunk[2] / 2), side = static_cast<int>(chunk[2] % 2);
     const int u = (axis + 1) % 3, v = (axis + 2) % 3;
@@ -120,7 +121,6 @@ Mesh Polygoniser::planet(const std::array<std::int64_t, 3>& chunk, Scratch& scra
     }
     slopes.compute(points, noise_, shape_.axes, is_near_, 0.25 / edge);
 
-    Mesh mesh;
     mesh.positions.reserve(points);
     mesh.normals.reserve(points);
     for (std::size_t n = 0; n < points; ++n) {
@@ -133,17 +133,19 @@ Mesh Polygoniser::planet(const std::array<std::int64_t, 3>& chunk, Scratch& scra
         mesh.normals.emplace_back(up / std::sqrt(glm::dot(up, up)));
     }
     mesh.levels.resize(1);
-    mesh.levels[0].indices.reserve(6 * (count[0] - 1) * (count[1] - 1));
+    auto& indices = mesh.levels[0].indices;
+    indices.resize(6 * (count[0] - 1) * (count[1] - 1));
+    std::uint32_t* to = indices.data();
     for (std::size_t j = 0; j + 1 < count[1]; ++j) {
         for (std::size_t i = 0; i + 1 < count[0]; ++i) {
             const auto a = static_cast<std::uint32_t>(j * count[0] + i), next = static_cast<std::uint32_t>(count[0]);
             std::uint32_t b = a + 1, c = a + next;
             if (side == 0) std::swap(b, c);
-            add_triangle(mesh, a, b, c);
-            add_triangle(mesh, c, b, a + next + 1);
+            to = put_triangle(mesh, a, b, c, to);
+            to = put_triangle(mesh, c, b, a + next + 1, to);
         }
     }
-    return mesh;
+    indices.resize(static_cast<std::size_t>(to - indices.data()));
 }
 
 }  // namespace isonoise

@@ -9,6 +9,9 @@
 
 namespace isonoise {
 
+// Of cells and heights; products of two still fit a double, and of a length and 2^20 a float.
+static constexpr double kLeastLength = 1e-30, kMostLength = 1e30;
+
 std::array<std::int64_t, 3> chunks_of(const MeshShape& shape) {
     std::array<std::int64_t, 3> chunks = {1, 1, 1};
     const std::size_t own = shape.kind == MeshKind::surface ? 3 : 2;
@@ -40,7 +43,14 @@ std::string problem(const Noise& noise, const MeshShape& shape) {
                                c < own ? fmt::format("1 to {}", most) : "1", names[c], count);
         }
         points[c].count = c < own ? count + 1 : 1;
+        const double step = std::fabs(shape.axes[c].step);
+        if (c < own && !is_planet && shape.axes[c].per_period == 0 && !(step >= kLeastLength && step <= kMostLength))
+            return fmt::format("step: expected {} to {} for a mesh, whose positions are floats, got '{}'", kLeastLength,
+                               kMostLength, shape.axes[c].step);
     }
+    if (!is_surface && !(std::fabs(shape.relief) <= kMostLength))
+        return fmt::format("relief: expected at most {}, since positions are floats, got '{}'", kMostLength,
+                           shape.relief);
     std::int64_t cells = 1;
     for (std::size_t c = 0; c < (is_surface ? 3u : 2u); ++c) {
         if (shape.chunk[c] < 1 || shape.chunk[c] > kMostCellsOfAChunk / cells)
@@ -104,25 +114,17 @@ std::array<std::int64_t, 2> Polygoniser::cells(const std::array<std::int64_t, 3>
     return {first, std::min(shape_.chunk[axis], all - first)};
 }
 
-void Polygoniser::add_triangle(Mesh& mesh, std::uint32_t a, std::uint32_t b, std::uint32_t c) const {
-    if (may_meet_) {
-        // A triangle whose corners have met has no area. The edges that it leaves cancel each other: no crack opens.
-        const auto meet = [&](std::uint32_t i, std::uint32_t k) { return mesh.positions[i] == mesh.positions[k]; };
-        if (meet(a, b) || meet(b, c) || meet(c, a)) return;
-    }
-    auto& to = mesh.levels[0].indices;
-    to.push_back(a);
-    to.push_back(mirrored_ ? c : b);
-    to.push_back(mirrored_ ? b : c);
-}
-
-Mesh Polygoniser::operator()(const std::array<std::int64_t, 3>& chunk, Scratch& scratch) const {
+void Polygoniser::operator()(const std::array<std::int64_t, 3>& chunk, Scratch& scratch, Mesh& mesh) const {
+    mesh.positions.clear();
+    mesh.normals.clear();
+    mesh.levels.resize(std::min<std::size_t>(mesh.levels.size(), 1));
+    for (Mesh::Level& level : mesh.levels)
+        level.indices.clear();
     switch (shape_.kind) {
-    case MeshKind::ground: return ground(chunk, scratch);
-    case MeshKind::surface: return surface(chunk, scratch);
-    case MeshKind::planet: break;
+    case MeshKind::ground: return ground(chunk, scratch, mesh);
+    case MeshKind::surface: return surface(chunk, scratch, mesh);
+    case MeshKind::planet: return planet(chunk, scratch, mesh);
     }
-    return planet(chunk, scratch);
 }
 
 }  // namespace isonoise

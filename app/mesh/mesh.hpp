@@ -29,7 +29,7 @@ struct MeshShape {
     // The cells. For a planet x.count is the number of cells along each of the 12 edges of the cube that becomes the
     // sphere, and the offsets are its center.
     GridAxes axes = {};
-    std::array<std::int64_t, 3> chunk = {64, 64, 64};  // cells
+    std::array<std::int64_t, 3> chunk = {128, 64, 32};  // cells; long rows are computed faster
     double relief = 1;  // ground, planet: how high a value of 1 rises, in units of coordinate
     double level = 0;   // surface: there is rock where the value > level + rise * y
     double rise = 0;
@@ -38,7 +38,7 @@ struct MeshShape {
 
 inline constexpr std::int64_t kMostCellsOfAnAxis = std::int64_t{1} << 20;        // ground
 inline constexpr std::int64_t kMostCellsOfASurfaceAxis = std::int64_t{1} << 16;  // surface, planet
-inline constexpr std::int64_t kMostCellsOfAChunk = std::int64_t{1} << 18;        // 64 x 64 x 64, or 512 x 512
+inline constexpr std::int64_t kMostCellsOfAChunk = std::int64_t{1} << 18;        // 128 x 64 x 32, or 512 x 512
 inline constexpr int kMostLevels = 8;
 
 struct Mesh {
@@ -65,18 +65,28 @@ class Polygoniser {
     // Memory to use for chunk after chunk, one for each thread.
     struct Scratch;
 
-    // Empty where no surface is. Only the finest level of detail.
-    Mesh operator()(const std::array<std::int64_t, 3>& chunk, Scratch& scratch) const;
+    // Makes `mesh` that of the chunk, in the memory it has: empty where no surface is. Only the finest level of detail.
+    void operator()(const std::array<std::int64_t, 3>& chunk, Scratch& scratch, Mesh& mesh) const;
 
   private:
-    Mesh ground(const std::array<std::int64_t, 3>& chunk, Scratch& scratch) const;
-    Mesh surface(const std::array<std::int64_t, 3>& chunk, Scratch& scratch) const;
-    Mesh planet(const std::array<std::int64_t, 3>& chunk, Scratch& scratch) const;
+    void ground(const std::array<std::int64_t, 3>& chunk, Scratch& scratch, Mesh& mesh) const;
+    void surface(const std::array<std::int64_t, 3>& chunk, Scratch& scratch, Mesh& mesh) const;
+    void planet(const std::array<std::int64_t, 3>& chunk, Scratch& scratch, Mesh& mesh) const;
     double place(std::size_t axis, double i) const;                 // the coordinate of point i
     double length(std::size_t axis) const { return steps_[axis]; }  // of a cell
     // First point and cells of a chunk along an axis.
     std::array<std::int64_t, 2> cells(const std::array<std::int64_t, 3>& chunk, std::size_t axis) const;
-    void add_triangle(Mesh& mesh, std::uint32_t a, std::uint32_t b, std::uint32_t c) const;
+    // Writes a triangle's indices unless it has no area; returns the place after them.
+    std::uint32_t* put_triangle(const Mesh& mesh, std::uint32_t a, std::uint32_t b, std::uint32_t c,
+                                std::uint32_t* to) const {
+        // A triangle whose corners have met has no area. The edges that it leaves cancel each other: no crack opens.
+        const auto meet = [&](std::uint32_t i, std::uint32_t k) { return mesh.positions[i] == mesh.positions[k]; };
+        if (may_meet_ && (meet(a, b) || meet(b, c) || meet(c, a))) return to;
+        to[0] = a;
+        to[1] = mirrored_ ? c : b;
+        to[2] = mirrored_ ? b : c;
+        return to + 3;
+    }
 
     const Noise& noise_;
     MeshShape shape_;

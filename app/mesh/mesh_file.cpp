@@ -46,16 +46,7 @@ class Bytes {
         for (int c = 0; c < 3; ++c)
             add(v[c]);
     }
-    void add(const std::vector<glm::vec3>& list) {
-        if constexpr (std::endian::native == std::endian::little) {
-            text_.append(reinterpret_cast<const char*>(list.data()), list.size() * sizeof(glm::vec3));
-        } else {
-            for (const glm::vec3& v : list)
-                add(v);
-        }
-    }
     void reserve(std::uint64_t bytes) { text_.reserve(bytes); }
-    void pad(std::size_t to) { text_.resize((text_.size() + to - 1) / to * to); }
     std::string& text() { return text_; }
 
   private:
@@ -87,27 +78,28 @@ class GlbWriter : public MeshWriter {
             part.low = glm::min(part.low, p);
             part.high = glm::max(part.high, p);
         }
-        Bytes bytes;
-        bytes.add(mesh.positions);
-        bytes.add(mesh.normals);
+        std::uint64_t all = 24 * part.vertices;
         for (const Mesh::Level& level : mesh.levels) {
             part.levels.push_back({level.indices.size(), level.error});
-            for (const std::uint32_t i : level.indices) {
-                if (part.vertices <= kShort) {
-                    bytes.add(static_cast<std::uint16_t>(i));
-                } else {
-                    bytes.add(i);
-                }
-            }
-            bytes.pad(4);
+            all += index_bytes(part.vertices, level.indices.size());
         }
-        if (kHead + room_ + 8 + size_ + bytes.text().size() > kMostBytesOfGlb)
+        if (kHead + room_ + 8 + size_ + all > kMostBytesOfGlb)
             fail(
                 "mesh: {} would exceed the 4 GiB that a glb holds; expected a smaller --size, or a name with {{x}} for "
                 "a file per chunk",
                 quoted_name(path_of(file_.name())));
-        file_.write(bytes.text());
-        size_ += bytes.text().size();
+        write_all(mesh.positions);
+        write_all(mesh.normals);
+        for (const Mesh::Level& level : mesh.levels) {
+            if (part.vertices > kShort) {
+                write_all(level.indices);
+                continue;
+            }
+            short_.assign(level.indices.begin(), level.indices.end());
+            if (short_.size() % 2 != 0) short_.push_back(0);
+            write_all(short_);
+        }
+        size_ += all;
         parts_.push_back(std::move(part));
     }
 
@@ -130,6 +122,18 @@ class GlbWriter : public MeshWriter {
     }
 
   private:
+    // The file is little-endian.
+    template <class T> void write_all(const std::vector<T>& list) {
+        if constexpr (std::endian::native == std::endian::little) {
+            file_.write({reinterpret_cast<const char*>(list.data()), list.size() * sizeof(T)});
+        } else {
+            Bytes bytes;
+            for (const T& each : list)
+                bytes.add(each);
+            file_.write(bytes.text());
+        }
+    }
+
     static constexpr std::size_t kHead = 20;
     static constexpr std::size_t kRoomOfChunk = 1024, kRoomOfLevel = 512;
 
@@ -208,6 +212,7 @@ class GlbWriter : public MeshWriter {
     std::size_t room_ = 0;
     std::uint64_t size_ = 0;
     std::vector<Part> parts_;
+    std::vector<std::uint16_t> short_;
 };
 
 class ObjWriter : public MeshWriter {

@@ -31,11 +31,13 @@ struct Polygoniser::Scratch {
     std::vector<float> values;                           // of samples, x running fastest
     std::vector<std::uint8_t> rock;                      // 1 where a sample is
     std::array<std::vector<std::uint32_t>, 3> vertices;  // on the edge from a sample along an axis
-    // On the edge from sample `at` along `axis`, t of the way. The surface is between low and high.
+    // On the edge from sample `at` along `axis`, t of the way. The surface is between low and high. `here` and `there`:
+    // how far above the level the ends are.
     struct Vertex {
         std::array<std::uint32_t, 3> at;
         std::uint32_t axis;
         double t, low, high;
+        float here, there;
     };
     std::vector<Vertex> edges;
     std::vector<std::uint32_t> moving;

@@ -16,8 +16,9 @@ namespace {
 // A vertex keeps this distance from both ends of its edge, in edges: a sample that equals the level exactly (Perlin
 // noise is 0 at every lattice point) would otherwise be several vertices, and its triangles would have no area.
 constexpr double kApart = 1.0 / 1024;
-// Newton's steps stop below this length, in edges; they converge quadratically, so the last one leaves far less.
-constexpr double kSmallStep = 1.0 / 128;
+// Steps stop below this length, in edges; the last one, on a cubic, leaves far less: the error shrinks with the square
+// of the step and of the distances to both ends.
+constexpr double kSmallStep = 1.0 / 64;
 constexpr int kMostSteps = 10;
 
 // Eight bytes at a time, the last ones padded: calls found(i) for each i < count with bytes(i) != 0, where the
@@ -43,7 +44,7 @@ std::uint64_t word_at(const std::vector<std::uint8_t>& bytes, std::size_t i) {
 
 }  // namespace
 
-Mesh Polygoniser::surface(const std::array<std::int64_t, 3>& chunk, Scratch& s) const {
+void Polygoniser::surface(const std::array<std::int64_t, 3>& chunk, Scratch& s, Mesh& mesh) const {
     GridAxes grid = shape_.axes;
     std::array<std::size_t, 3> samples, stride;
     std::array<std::int64_t, 3> first;
@@ -70,8 +71,10 @@ Mesh Polygoniser::surface(const std::array<std::int64_t, 3>& chunk, Scratch& s) 
         const double level = level_at(row / stride[1] % samples[1]);
         auto limit = static_cast<float>(level);  // the same comparison in float
         if (static_cast<double>(limit) > level) limit = std::nextafter(limit, -std::numeric_limits<float>::infinity());
-        for (std::size_t i = row; i < row + samples[0]; ++i)
-            s.rock[i] = s.values[i] > limit;
+        const float* values = s.values.data() + row;
+        std::uint8_t* rock = s.rock.data() + row;
+        for (std::size_t i = 0; i < samples[0]; ++i)  // gcc makes vectors of this
+            rock[i] = values[i] > limit;
     }
 
     auto& edges = s.edges;
@@ -98,13 +101,14 @@ Mesh Polygoniser::surface(const std::array<std::int64_t, 3>& chunk, Scratch& s) 
                          static_cast<std::uint32_t>(axis),
                          here / (here - there),
                          0,
-                         1});
+                         1,
+                         static_cast<float>(here),
+                         static_cast<float>(there)});
                 });
             }
         }
     }
-    Mesh mesh;
-    if (edges.empty()) return mesh;
+    if (edges.empty()) return;
 
     // Onto the surface, by Newton's method kept between the ends; all vertices still on their way at once.
     std::array<double, 3> size;
@@ -134,18 +138,32 @@ Mesh Polygoniser::surface(const std::array<std::int64_t, 3>& chunk, Scratch& s) 
         std::size_t left = 0;
         for (std::size_t n = 0; n < moving.size(); ++n) {
             Scratch::Vertex& e = edges[moving[n]];
-            const std::size_t sample = e.at[0] + e.at[1] * stride[1] + e.at[2] * stride[2];
             glm::dvec3 slope(slopes.slopes[0][n], slopes.slopes[1][n], slopes.slopes[2][n]);
             slope.y -= shape_.rise;
             const double level = shape_.level + shape_.rise * slopes.places[1][n];
             const double depth = static_cast<double>(slopes.values[n]) - level;
             const double along = slope[e.axis] * size[e.axis];
-            const bool begins_in_rock = s.rock[sample] != 0;
+            const bool begins_in_rock = e.here > 0;
             (begins_in_rock == (depth > 0) ? e.low : e.high) = e.t;
-            double to = e.t - depth / along;
+            // Newton's step for the cubic through the noise here, with its slope, and at both ends.
+            const double t = e.t, rest = 1 - t;
+            double square = 0, cubic = 0;
+            if (t > kApart && rest > kApart) {
+                const double tt = t * t, rr = rest * rest, over = 1 / (tt * rr);
+                const double before = (static_cast<double>(e.here) - depth + along * t) * rr * over;
+                const double after = (static_cast<double>(e.there) - depth - along * rest) * tt * over;
+                cubic = after - before;
+                square = before + cubic * t;
+            }
+            double way = -depth / along;
+            way -= way * way * (square + way * cubic) / (along + way * (2 * square + way * 3 * cubic));
+            double to = t + way;
             bool is_there = step + 1 == kMostSteps;
             if (to > e.low && to < e.high) {
-                is_there = is_there || std::fabs(to - e.t) < kSmallStep;
+                if (std::fabs(way) < kSmallStep) {
+                    is_there = true;
+                    slope[e.axis] = (along + way * (2 * square + way * 3 * cubic)) / size[e.axis];
+                }
             } else if (std::fabs(to - e.t) < kApart && begins_in_rock == (along < 0)) {
                 to = e.t;  // past the end by rounding
                 is_there = true;
@@ -168,7 +186,7 @@ Mesh Polygoniser::surface(const std::array<std::int64_t, 3>& chunk, Scratch& s) 
             const double steepness = glm::dot(slope, slope);
             glm::dvec3 normal(0.0);
             if (steepness > 0) {
-                normal = -slope / std::sqrt(steepness);
+                normal = slope * (-1 / std::sqrt(steepness));
             } else {
                 normal[e.axis] = begins_in_rock == (size[e.axis] > 0) ? 1 : -1;
             }
@@ -187,16 +205,22 @@ Mesh Polygoniser::surface(const std::array<std::int64_t, 3>& chunk, Scratch& s) 
     }
     const auto& cases = cube_cases();
     mesh.levels.resize(1);
-    mesh.levels[0].indices.reserve(edges.size() * 6 + edges.size() / 2);
+    auto& indices = mesh.levels[0].indices;
+    std::size_t used = 0;
     std::vector<std::uint8_t> corners(samples[0] + 8);
     for (std::size_t k = 0; k + 1 < samples[2]; ++k) {
         for (std::size_t j = 0; j + 1 < samples[1]; ++j) {
             const std::size_t row = k * stride[2] + j * stride[1];
             const std::uint8_t* r00 = s.rock.data() + row;
             const std::uint8_t *r10 = r00 + stride[1], *r01 = r00 + stride[2], *r11 = r01 + stride[1];
-            for (std::size_t i = 0; i + 1 < samples[0]; ++i)
-                corners[i] = static_cast<std::uint8_t>(r00[i] | r00[i + 1] << 1 | r10[i] << 2 | r10[i + 1] << 3 |
-                                                       r01[i] << 4 | r01[i + 1] << 5 | r11[i] << 6 | r11[i + 1] << 7);
+            std::uint8_t* to = corners.data();
+            for (std::size_t i = 0; i + 1 < samples[0]; ++i)  // and of this
+                to[i] = static_cast<std::uint8_t>(r00[i] | r00[i + 1] << 1 | r10[i] << 2 | r10[i + 1] << 3 |
+                                                  r01[i] << 4 | r01[i + 1] << 5 | r11[i] << 6 | r11[i + 1] << 7);
+            // Room for the most that a row may have.
+            const std::size_t most = used + 3 * CubeCase::kMost * samples[0];
+            if (indices.size() < most) indices.resize(std::max(most, 2 * indices.size()));
+            std::uint32_t* out = indices.data() + used;
             // Rotated by one, so that neither all air nor all rock has a bit that differs from its neighbour's.
             const auto words = [&](std::size_t i) {
                 const std::uint64_t w = word_at(corners, i);
@@ -207,11 +231,13 @@ Mesh Polygoniser::surface(const std::array<std::int64_t, 3>& chunk, Scratch& s) 
                 const CubeCase& c = cases[corners[i]];
                 const std::size_t at = row + i;
                 for (std::size_t n = 0; n < 3 * static_cast<std::size_t>(c.triangles); n += 3)
-                    add_triangle(mesh, vertex[c.edges[n]][at], vertex[c.edges[n + 1]][at], vertex[c.edges[n + 2]][at]);
+                    out = put_triangle(mesh, vertex[c.edges[n]][at], vertex[c.edges[n + 1]][at],
+                                       vertex[c.edges[n + 2]][at], out);
             });
+            used = static_cast<std::size_t>(out - indices.data());
         }
     }
-    return mesh;
+    indices.resize(used);
 }
 
 }  // namespace isonoise

@@ -1,4 +1,4 @@
-// Scene density: the noise as rock, smooth or in blocks.
+// Scene density: the noise as rock, smooth, in blocks or as polygons.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -11,7 +11,8 @@
 namespace isonoise {
 namespace {
 
-// The eye in blocks, along the noise's x, y and z. Time along the noise's z moves through the world, blocks included.
+// The eye in blocks, along the noise's x, y and z; a cell of polygons is four a side. Time along the noise's z moves
+// through the world, blocks included.
 void density_uniforms(const Frame& frame, UniformValues& uniforms) {
     const Look& look = frame.preset.look;
     const double time = time_in_loop(frame.preset, frame.along);
@@ -20,7 +21,7 @@ void density_uniforms(const Frame& frame, UniformValues& uniforms) {
     for (int axis = 0; axis < 3; ++axis) {
         const double at = look.center[static_cast<std::size_t>(axis)] + frame.camera.eye[axis] +
                           (axis == frame.preset.settings.dim - 1 ? time : 0.0);
-        const AxisPoint point = axis_point(at * look.blocks);
+        const AxisPoint point = axis_point(at * (look.polygons > 0 ? 4 * look.polygons : look.blocks));
         cell[axis] = point.cell;
         fraction[axis] = static_cast<double>(point.fraction);
     }
@@ -123,7 +124,8 @@ std::optional<PointSeen> density_point(const Preset& preset, int width, int heig
     const Ray ray = ray_through(camera(preset), width, height, x, y);
     const Rock rock(preset);
     const double focus = look.span / 2 / std::tan(radians(look.fov) / 2);
-    return look.blocks > 0 ? block_point(preset, rock, ray, focus) : smooth_point(preset, rock, ray, focus);
+    return look.blocks > 0 && look.polygons == 0 ? block_point(preset, rock, ray, focus)
+                                                 : smooth_point(preset, rock, ray, focus);
 }
 
 constexpr GalleryPicture kDensityGallery[] = {{"density", "noise as rock"}};

@@ -86,6 +86,7 @@ struct Look {
     double threshold = 0.0;
     double density = 1.0;
     int blocks = 0;
+    int polygons = 0;
     int huts = 0;
     std::array<double, 2> marker{};  // latitude and longitude in degrees
 
@@ -342,6 +343,13 @@ template <class Visit> constexpr void for_each_form(Visit&& visit) {
              .usual_max = 8},
             of(density)},
           &Look::blocks);
+    visit(I{{.name = "polygons",
+             .about = "cells of polygons per unit of coordinate, flat as in bake --mesh; 0 is none",
+             .max = 64,
+             .usual_max = 8,
+             .also = "mesh, marching cubes, low poly"},
+            of(density)},
+          &Look::polygons);
     visit(I{{.name = "huts", .about = "markers that the CPU places on the ground", .max = 64}, of(terrain)},
           &Look::huts);
     visit(I{{.name = "marker",

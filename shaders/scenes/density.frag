@@ -6,8 +6,10 @@
 // noise's y = 0: rock thins out upwards, so there is ground and sky, and `relief` is the height that a level of 1
 // reaches, as in a height field. With relief 0 there is as much rock at every height.
 //
-// Two looks: the smooth surface; and blocks, as block worlds make them: the noise at the corners of coarse cells of 4
-// blocks a side, interpolated linearly along each axis, and a block is rock if its middle is.
+// Three looks: the smooth surface; blocks, as block worlds make them: the noise at the corners of coarse cells of 4
+// blocks a side, interpolated linearly along each axis, and a block is rock if its middle is; and polygons, the triangles
+// of marching cubes in such cells, flat, with their edges drawn.
+#include "scenes/cubes.glsl"
 #include "scenes/world.glsl"
 #include "scenes/sky.glsl"
 
@@ -17,6 +19,7 @@ uniform float fog;
 uniform float relief;
 uniform float threshold;
 uniform int blocks;
+uniform int polygons;
 uniform ivec3 eye_block;
 uniform vec3 eye_block_fraction;
 
@@ -26,6 +29,7 @@ const int OPEN_STEPS = 6;    // and to the surroundings
 const int SHAFTS = 6;        // places along a ray to look for sunbeams, in caves
 const int SHAFT_STEPS = 4;   // from each to the sun
 const int CELLS = 64;        // coarse cells along a ray through blocks
+const int MOST_CELLS = 192;  // and through polygons
 const float ROOM = 0.25;     // of the way to the point that the eye looks at
 const float TOP = 1.4;       // more than four standard deviations: no level is higher
 
@@ -250,10 +254,16 @@ struct Blocks {
     vec3 eye;
 };
 
-// From far away blocks are drawn larger, by powers of two, so that CELLS cells are enough for a ray.
+// The blocks that a ray may be long: 0.8 of its cells, and less for rays through polygons, which may cross three
+// cells on a way as long as two.
+float longest() { return polygons > 0 ? 2.4 * float(MOST_CELLS) : 3.2 * float(CELLS); }
+
+// From far away blocks are drawn larger, by powers of two, so that these are enough. A coarse cell holds the polygons of
+// one cube.
 Blocks block_world() {
     Blocks world;
-    int merged = clamp(int(ceil(log2(1.4 * focus * float(blocks) / (3.2 * float(CELLS))))), 0, 24);
+    int blocks = polygons > 0 ? 4 * polygons : blocks;
+    int merged = clamp(int(ceil(log2(1.4 * focus * float(blocks) / longest()))), 0, 24);
     ivec3 low = (eye_block >> (merged + 2)) << (merged + 2);
     float shrunk = exp2(-float(merged));
     world.side = 1.0 / (float(blocks) * shrunk);
@@ -276,14 +286,58 @@ struct BlockHit {
     float t;      // in blocks; negative for none
     ivec3 block;  // not mirrored
     int axis;     // of the face
+    mat3 corners;  // of the polygon
 };
 
+float value_at(vec4 low, vec4 high, int corner) { return corner < 4 ? low[corner] : high[corner - 4]; }
+
+// The place on an edge of a cube where the body, linear along it, is 0. Corner i of the cube is i ^ mirror of low, high.
+vec3 crossing(vec4 low, vec4 high, int mirror, int edge) {
+    int axis = edge >> 2, k = edge & 3;
+    int from = axis == 0 ? k << 1 : axis == 1 ? (k & 1) | (k & 2) << 1 : k;
+    float a = value_at(low, high, from ^ mirror), b = value_at(low, high, (from | 1 << axis) ^ mirror);
+    float at = clamp(a / (a - b), 1e-3, 1.0 - 1e-3);
+    vec3 along = vec3(axis == 0 ? at : 0.0, axis == 1 ? at : 0.0, axis == 2 ? at : 0.0);
+    return vec3(float(from & 1), float(from >> 1 & 1), float(from >> 2)) + along;
+}
+
+// The distance along a ray to the first of a cube's polygons, and the polygon's corners; negative for none.
+float polygon_hit(vec4 low, vec4 high, int mirror, vec3 from, vec3 d, out mat3 corners) {
+    int rock = 0;
+    for (int i = 0; i < 8; ++i)
+        rock |= value_at(low, high, i ^ mirror) > 0.0 ? 1 << i : 0;
+    uvec2 word = CUBES[rock];
+    int count = int(word.y >> 28);
+    float nearest = -1.0;
+    corners = mat3(0.0);
+    for (int n = 0; n < 5; ++n) {
+        if (n >= count) break;
+        vec3 p[3];
+        for (int c = 0; c < 3; ++c) {
+            p[c] = crossing(low, high, mirror, int(word.x & 15u));
+            word.x = word.x >> 4 | word.y << 28;
+            word.y >>= 4;
+        }
+        // (T. Moeller and B. Trumbore, 1997), a hair wider than the triangle: no ray falls between two.
+        vec3 u = p[1] - p[0], v = p[2] - p[0], across = cross(d, v);
+        float area = dot(u, across);
+        if (abs(area) < 1e-12) continue;
+        vec3 to = from - p[0], turned = cross(to, u);
+        float a = dot(to, across) / area, b = dot(d, turned) / area, t = dot(v, turned) / area;
+        if (min(a, min(b, 1.0 - a - b)) < -1e-4 || t < 0.0 || (nearest >= 0.0 && t > nearest)) continue;
+        nearest = t;
+        corners = mat3(p[0], p[1], p[2]);
+    }
+    return nearest;
+}
+
 BlockHit block_hit(Blocks world, vec3 from, vec3 d, float t, float end, int most) {
-    BlockHit hit = BlockHit(-1.0, ivec3(0), 1);
+    BlockHit hit = BlockHit(-1.0, ivec3(0), 1, mat3(0.0));
     bvec3 mirrored = lessThan(d, vec3(0.0));
     vec3 o = mix(from, 4.0 - from, vec3(mirrored));
     vec3 m = max(abs(d), vec3(1e-6));
     vec3 per = 1.0 / m;
+    int mirror = (mirrored.x ? 1 : 0) | (mirrored.y ? 2 : 0) | (mirrored.z ? 4 : 0);
     ivec3 cell = ivec3(floor((o + m * t) * 0.25));
     // A cell keeps the corners that it shares with the one before. The first needs all of them, so it starts one cell
     // early.
@@ -291,7 +345,7 @@ BlockHit block_hit(Blocks world, vec3 from, vec3 d, float t, float end, int most
     int axis = 0, into = 1;
     bool ready = false;
     vec4 low = vec4(0.0), high = vec4(0.0);
-    for (int i = 0; i < CELLS; ++i) {
+    for (int i = 0; i < MOST_CELLS; ++i) {
         if (i > most || t > end) break;
         if (axis == 0) {
             low.xz = low.yw;
@@ -332,6 +386,27 @@ BlockHit block_hit(Blocks world, vec3 from, vec3 d, float t, float end, int most
         bool empty = max(max(most4.x, most4.y), max(most4.z, most4.w)) <= 0.0;
         ivec3 block = clamp(ivec3(floor(o + m * t)), cell * 4, cell * 4 + 3);
         vec3 next = (vec3(block + 1) - o) * per;
+        if (polygons > 0 && !empty) {
+            if (t <= 0.0 && room == 0.0 && filtered(low, high, o * 0.25 - vec3(cell)) > 0.0) {
+                room = ROOM * focus;
+                cell.x -= 1;
+                axis = 0;
+                ready = false;
+                continue;
+            }
+            vec3 side = vec3(mirrored.x ? -1.0 : 1.0, mirrored.y ? -1.0 : 1.0, mirrored.z ? -1.0 : 1.0);
+            vec3 start = (o + m * t) * 0.25 - vec3(cell);
+            float to = polygon_hit(low, high, mirror, mix(start, 1.0 - start, vec3(mirrored)), m * side * 0.25,
+                                   hit.corners);
+            if (to >= 0.0) {
+                hit.t = t + to;
+                ivec3 mine = ivec3(mirrored.x ? -cell.x : cell.x, mirrored.y ? -cell.y : cell.y,
+                                   mirrored.z ? -cell.z : cell.z);
+                hit.block = mine * 4;
+                break;
+            }
+            empty = true;
+        }
         for (int j = 0; j < 10; ++j) {
             if (empty) break;
             bool solid = filtered(low, high, (vec3(block - cell * 4) + 0.5) * 0.25) > 0.0;
@@ -343,7 +418,7 @@ BlockHit block_hit(Blocks world, vec3 from, vec3 d, float t, float end, int most
             }
             if (solid) {
                 hit = BlockHit(t, ivec3(mirrored.x ? 3 - block.x : block.x, mirrored.y ? 3 - block.y : block.y,
-                                        mirrored.z ? 3 - block.z : block.z), into);
+                                        mirrored.z ? 3 - block.z : block.z), into, mat3(0.0));
                 break;
             }
             into = next.x < next.y ? (next.x < next.z ? 0 : 2) : (next.y < next.z ? 1 : 2);
@@ -445,6 +520,31 @@ vec3 block_light(Blocks world, BlockHit hit, vec3 p, vec3 n, float lit, vec3 d, 
     return shine(albedo * speckle, n, lit * (0.6 + 0.4 * corner_light), open * corner_light, d, distance);
 }
 
+// The light that a polygon sends back from `p`; `lit` by the sun. One colour for all of it, and edges a little brighter.
+vec3 polygon_light(Blocks world, BlockHit hit, vec3 p, vec3 n, float lit, vec3 d, float distance) {
+    vec3 base = vec3(hit.block);
+    mat3 corners = mat3(base + 4.0 * hit.corners[0], base + 4.0 * hit.corners[1], base + 4.0 * hit.corners[2]);
+    vec3 middle = (corners[0] + corners[1] + corners[2]) / 3.0;
+    float open = 0.0, edge = 1e9;
+    for (int i = 0; i < 3; ++i) {
+        vec3 from = corners[i], along = corners[(i + 1) % 3] - from;
+        edge = min(edge, length(cross(p - from, along)) / max(length(along), 1e-6));
+    }
+    for (int i = 0; i < OPEN_STEPS; ++i) {
+        float reached = exp2(float(i) - 1.0);
+        float f = body((middle + normalize(n + vec3(0.0, 0.7, 0.0)) * reached - world.eye) * world.side);
+        open += clamp(0.5 - 12.0 * f / reached, 0.0, 1.0) / float(OPEN_STEPS);
+    }
+    vec3 q = (middle - world.eye) * world.side;
+    float unit = isonoise_plan.frequency, grain = block_random(hit.block + world.origin);
+    vec3 albedo = rock(q * unit, (height0 + q.y) * unit) * (0.9 + 0.2 * grain);
+    float moss = smoothstep(0.62, 0.9, n.y + 0.22 * perlin3(q * unit * 9.0, 21u));
+    albedo = mix(albedo, vec3(0.105, 0.115, 0.04), moss * 0.85 * (1.0 - 0.8 * closed));
+    float width = pixel_angle() * distance / world.side;  // of a pixel, in blocks
+    float line = (1.0 - smoothstep(0.6 * width, 1.4 * width, edge)) * clamp(0.5 / width, 0.0, 1.0);
+    return shine(albedo, n, lit, open, d, distance) * (1.0 + 0.35 * line);
+}
+
 void main() {
     vec3 d = ray();
     focus = span / (2.0 * slope);
@@ -457,7 +557,7 @@ void main() {
     vec3 light = relief > 0.0 || d.y > 0.0 ? sky_with_sun(d, sun_direction, fog) : distance_light(d);
     bool hit = false;
     float t = far;
-    if (blocks == 0) {
+    if (blocks == 0 && polygons == 0) {
         hit = smooth_hit(d, t);
         if (hit) light = smooth_light(d, t);
     } else {
@@ -465,23 +565,27 @@ void main() {
         // Octaves finer than the coarse cells would only be random, and cost time.
         detail = octaves_of(4.0 * world.side);
         detail = max(detail, 1.0);
-        far = min(2.2 * air, 3.2 * float(CELLS) * world.side);
-        BlockHit seen = BlockHit(-1.0, ivec3(0), 1);
+        far = min((polygons > 0 ? 6.0 : 2.2) * air, longest() * world.side);
+        BlockHit seen = BlockHit(-1.0, ivec3(0), 1, mat3(0.0));
         float lit = 1.0;
         vec3 p = world.eye, n = vec3(0.0);
         // To the surface, then to the sun.
         for (int pass = 0; pass < 2; ++pass) {
             vec2 ends = reach(d) / world.side;
             vec3 to = d;
-            int most = CELLS;
+            int most = polygons > 0 ? MOST_CELLS : CELLS - 1;
             if (pass == 1) {
                 p = world.eye + d * seen.t;
                 n = -sign(d) * vec3(seen.axis == 0 ? 1.0 : 0.0, seen.axis == 1 ? 1.0 : 0.0, seen.axis == 2 ? 1.0 : 0.0);
+                if (polygons > 0) {
+                    n = normalize(cross(seen.corners[1] - seen.corners[0], seen.corners[2] - seen.corners[0]));
+                    n = dot(n, d) > 0.0 ? -n : n;
+                }
                 to = sun_direction;
-                ends = vec2(0.0, 160.0);
-                most = dot(n, to) > 0.0 ? 20 : 0;
+                ends = vec2(0.0, polygons > 0 ? 320.0 : 160.0);
+                most = dot(n, to) > 0.0 ? (polygons > 0 ? MOST_CELLS : 20) : 0;
             }
-            BlockHit h = block_hit(world, p + 2e-3 * n, to, ends.x, ends.y, most);
+            BlockHit h = block_hit(world, p + (polygons > 0 ? 2e-2 : 2e-3) * n, to, ends.x, ends.y, most);
             if (pass == 1) lit = h.t >= 0.0 ? 0.0 : 1.0;
             else seen = h;
             if (seen.t < 0.0) break;
@@ -489,7 +593,8 @@ void main() {
         hit = seen.t >= 0.0;
         if (hit) {
             t = seen.t * world.side;
-            light = block_light(world, seen, p, n, lit, d, t);
+            light = polygons > 0 ? polygon_light(world, seen, p, n, lit, d, t)
+                                 : block_light(world, seen, p, n, lit, d, t);
         }
     }
     light = through_air(light, d, hit ? t : far, hit);

@@ -304,6 +304,47 @@ TEST_F(Pictures, FollowSeedAndTime) {
     }
 }
 
+// Polygons, the finer the closer, follow the smooth surface: rock covers the same pixels.
+TEST_F(Pictures, PolygonsFollowTheSurface) {
+    const auto picture = [&](int polygons, bool is_empty) {
+        Preset preset = load_preset("density-islands");
+        preset.settings.octaves = 1;
+        preset.settings.warp = 0;
+        preset.look.relief = 4;
+        preset.look.threshold = 0.1;
+        preset.look.altitude = 1.5;
+        preset.look.span = 3;
+        preset.look.fov = 50;
+        preset.look.pitch = 26;  // above the horizon, where smooth ground goes on farther than polygons
+        preset.look.polygons = polygons;
+        if (is_empty) preset.look.threshold = 1;
+        return pixels(preset, 96, 54, 1);
+    };
+    const std::vector<float> sky = picture(0, true), smooth = picture(0, false);
+    const auto is_rock = [&](const std::vector<float>& some, std::size_t i) {
+        double off = 0;
+        for (std::size_t c = 0; c < 3; ++c)
+            off += std::fabs(static_cast<double>(some[i + c] - sky[i + c]));
+        return off > 0.05;
+    };
+    const std::size_t channels = sky.size() / (96 * 54);
+    std::size_t rock = 0, before = 96 * 54;
+    for (std::size_t i = 0; i < sky.size(); i += channels)
+        rock += is_rock(smooth, i);
+    EXPECT_GT(rock, 96 * 54 / 5u);
+    EXPECT_LT(rock, 96 * 54 * 4 / 5u);
+    for (const int polygons : {2, 8}) {
+        const std::vector<float> found = picture(polygons, false);
+        EXPECT_NE(found, smooth);
+        std::size_t differing = 0;
+        for (std::size_t i = 0; i < sky.size(); i += channels)
+            differing += is_rock(found, i) != is_rock(smooth, i);
+        EXPECT_LT(differing, before);
+        before = differing;
+    }
+    EXPECT_LT(before, 96 * 54 / 100u);
+}
+
 // Any allowed flags produce light, and values that the display can show.
 TEST_F(Pictures, AnySettingsGiveLight) {
     static constexpr const char* wild[] = {
@@ -322,6 +363,7 @@ TEST_F(Pictures, AnySettingsGiveLight) {
         "pitch -89 altitude -1024 sun 360,-90 fov 5 exposure -8",
         "pitch -89 yaw 360 tilt 90 heading -360 marker -90,360",
         "blocks 64 relief 64",
+        "polygons 64 relief 64",
         "huts 64 relief 64 frequency 64",
         "range -16,16 contours 64",
         "range 0,1e-9 tiling 3x3",
