@@ -61,18 +61,7 @@ void Polygoniser::ground(const std::array<std::int64_t, 3>& chunk, Scratch&, Mes
             mesh.normals.emplace_back(up / std::sqrt(glm::dot(up, up)));
         }
     }
-    mesh.levels.resize(1);
-    auto& indices = mesh.levels[0].indices;
-    indices.resize(6 * (count[0] - 1) * (count[1] - 1));
-    std::uint32_t* to = indices.data();
-    for (std::size_t j = 0; j + 1 < count[1]; ++j) {
-        for (std::size_t i = 0; i + 1 < count[0]; ++i) {
-            const auto a = static_cast<std::uint32_t>(j * count[0] + i), below = static_cast<std::uint32_t>(count[0]);
-            to = put_triangle(mesh, a, a + below, a + 1, to);
-            to = put_triangle(mesh, a + 1, a + below, a + below + 1, to);
-        }
-    }
-    indices.resize(static_cast<std::size_t>(to - indices.data()));
+    add_squares(mesh, count, mirrored_);
 }
 
 namespace {
@@ -132,20 +121,7 @@ void Polygoniser::planet(const std::array<std::int64_t, 3>& chunk, Scratch& scra
         mesh.positions.emplace_back(radius * d);
         mesh.normals.emplace_back(up / std::sqrt(glm::dot(up, up)));
     }
-    mesh.levels.resize(1);
-    auto& indices = mesh.levels[0].indices;
-    indices.resize(6 * (count[0] - 1) * (count[1] - 1));
-    std::uint32_t* to = indices.data();
-    for (std::size_t j = 0; j + 1 < count[1]; ++j) {
-        for (std::size_t i = 0; i + 1 < count[0]; ++i) {
-            const auto a = static_cast<std::uint32_t>(j * count[0] + i), next = static_cast<std::uint32_t>(count[0]);
-            std::uint32_t b = a + 1, c = a + next;
-            if (side == 0) std::swap(b, c);
-            to = put_triangle(mesh, a, b, c, to);
-            to = put_triangle(mesh, c, b, a + next + 1, to);
-        }
-    }
-    indices.resize(static_cast<std::size_t>(to - indices.data()));
+    add_squares(mesh, count, side == 1);
 }
 
 }  // namespace isonoise

@@ -96,6 +96,11 @@ Polygoniser::Polygoniser(const Noise& noise, const MeshShape& shape) : noise_(no
         if (axis.along != LoopPoint{}) reach = INFINITY;  // floats cannot say it
         farthest = std::max(farthest, reach);
     }
+    // Four samples in each cell of the finest octave.
+    const Settings& settings = noise.settings();
+    const double finest = std::pow(static_cast<double>(settings.lacunarity), std::ceil(settings.octaves) - 1);
+    is_smooth_ =
+        frequency * finest * std::max({std::fabs(steps_[0]), std::fabs(steps_[1]), std::fabs(steps_[2])}) <= 0.25;
     // A float's error there is below a 4096th of a cell, and so is that of the product with the frequency.
     is_near_ = farthest * 0x1p-24 < least * 0x1p-12;
     may_meet_ = may_meet_ || (shape.kind == MeshKind::planet && edge > 4096);
@@ -112,6 +117,33 @@ std::array<std::int64_t, 2> Polygoniser::cells(const std::array<std::int64_t, 3>
     const std::int64_t all = shape_.axes[shape_.kind == MeshKind::planet ? 0 : axis].count;
     const std::int64_t first = chunk[axis] * shape_.chunk[axis];
     return {first, std::min(shape_.chunk[axis], all - first)};
+}
+
+std::uint32_t* Polygoniser::without_flat(const Mesh& mesh, std::uint32_t* indices, std::size_t count) const {
+    const auto meet = [&](std::uint32_t a, std::uint32_t b) { return mesh.positions[a] == mesh.positions[b]; };
+    std::uint32_t* to = indices;
+    for (const std::uint32_t* t = indices; t != indices + count; t += 3) {
+        if (meet(t[0], t[1]) || meet(t[1], t[2]) || meet(t[2], t[0])) continue;
+        to = std::copy(t, t + 3, to);
+    }
+    return to;
+}
+
+void Polygoniser::add_squares(Mesh& mesh, const std::array<std::size_t, 2>& count, bool turned) const {
+    mesh.levels.resize(1);
+    auto& indices = mesh.levels[0].indices;
+    indices.resize(6 * (count[0] - 1) * (count[1] - 1));
+    std::uint32_t* to = indices.data();
+    for (std::size_t j = 0; j + 1 < count[1]; ++j) {
+        for (std::size_t i = 0; i + 1 < count[0]; ++i) {
+            const auto a = static_cast<std::uint32_t>(j * count[0] + i), next = static_cast<std::uint32_t>(count[0]);
+            const std::uint32_t b = turned ? a + 1 : a + next, c = turned ? a + next : a + 1;
+            const std::array<std::uint32_t, 6> square = {a, b, c, c, b, a + next + 1};
+            std::copy(square.begin(), square.end(), to);
+            to = may_meet_ ? without_flat(mesh, to, square.size()) : to + square.size();
+        }
+    }
+    indices.resize(static_cast<std::size_t>(to - indices.data()));
 }
 
 void Polygoniser::operator()(const std::array<std::int64_t, 3>& chunk, Scratch& scratch, Mesh& mesh) const {

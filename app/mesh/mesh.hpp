@@ -76,24 +76,21 @@ class Polygoniser {
     double length(std::size_t axis) const { return steps_[axis]; }  // of a cell
     // First point and cells of a chunk along an axis.
     std::array<std::int64_t, 2> cells(const std::array<std::int64_t, 3>& chunk, std::size_t axis) const;
-    // Writes a triangle's indices unless it has no area; returns the place after them.
-    std::uint32_t* put_triangle(const Mesh& mesh, std::uint32_t a, std::uint32_t b, std::uint32_t c,
-                                std::uint32_t* to) const {
-        // A triangle whose corners have met has no area. The edges that it leaves cancel each other: no crack opens.
-        const auto meet = [&](std::uint32_t i, std::uint32_t k) { return mesh.positions[i] == mesh.positions[k]; };
-        if (may_meet_ && (meet(a, b) || meet(b, c) || meet(c, a))) return to;
-        to[0] = a;
-        to[1] = mirrored_ ? c : b;
-        to[2] = mirrored_ ? b : c;
-        return to + 3;
-    }
+    // Takes the triangles that have no area, since their corners have met, out of `count` indices; returns the place
+    // after the rest. The edges that such a triangle leaves cancel each other: no crack opens.
+    std::uint32_t* without_flat(const Mesh& mesh, std::uint32_t* indices, std::size_t count) const;
+
+    // The triangles of a grid of vertices: those of its first square begin at its first vertex and go along the second
+    // axis first or, if `turned`, along the first.
+    void add_squares(Mesh& mesh, const std::array<std::size_t, 2>& count, bool turned) const;
 
     const Noise& noise_;
     MeshShape shape_;
     std::array<double, 4> steps_ = {};
-    bool mirrored_ = false;  // an odd number of steps is negative
-    bool is_near_ = false;   // floats hold the coordinates well enough: see Slopes
-    bool may_meet_ = false;  // different vertices may have equal floats
+    bool mirrored_ = false;   // an odd number of steps is negative
+    bool is_near_ = false;    // floats hold the coordinates well enough: see Slopes
+    bool is_smooth_ = false;  // samples lie close enough to tell where the noise goes between them
+    bool may_meet_ = false;   // different vertices may have equal floats
 };
 
 // Adds levels of detail: each aims at a quarter of the triangles of the one before, keeps the chunk's border, and is

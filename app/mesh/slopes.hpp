@@ -29,18 +29,20 @@ class Slopes {
 struct Polygoniser::Scratch {
     Slopes slopes;
     std::vector<float> values;                           // of samples, x running fastest
-    std::vector<std::uint8_t> rock;                      // 1 where a sample is
+    std::vector<std::uint64_t> rock;                     // bits of the samples in it
     std::array<std::vector<std::uint32_t>, 3> vertices;  // on the edge from a sample along an axis
     // On the edge from sample `at` along `axis`, t of the way. The surface is between low and high. `here` and `there`:
     // how far above the level the ends are.
     struct Vertex {
         std::array<std::uint32_t, 3> at;
         std::uint32_t axis;
-        double t, low, high;
-        float here, there;
+        float t, low, high, here, there;  // `here` is above the level at `low`, `there` at `high`
     };
     std::vector<Vertex> edges;
     std::vector<std::uint32_t> moving;
+    // Of moving vertices, along their edges: where they are, the ends, the depth in rock and its slope, and Newton's
+    // step with the slope at its end.
+    std::array<std::vector<float>, 8> along;
 };
 
 }  // namespace isonoise
