@@ -39,7 +39,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     expect(problem(fitted.settings).empty(), "nearest() leaves: {}", problem(fitted.settings));
     if (const std::string what = problem(preset.settings); !what.empty()) {
         fuzz::expect_message(what);
-    } else {
+    } else if (preset.settings.loop == 0) {  // else it is in `period` too
         expect(fitted == preset, "nearest() changes valid settings: {}", fuzz::in_words(preset.settings));
     }
     const auto [low, high] = value_range(fitted.settings);
