@@ -21,10 +21,15 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     Tiles tiles;
     tiles.settings.octaves = 2;
     tiles.settings.dim = 1 + static_cast<int>(input.below(4));
-    tiles.axes.x = {.step = 0.25, .count = static_cast<std::int64_t>(input.below(20))};
-    tiles.axes.y = {.step = 0.5, .count = static_cast<std::int64_t>(input.below(12))};
     tiles.tile = {static_cast<std::int64_t>(input.below(9)), static_cast<std::int64_t>(input.below(7))};
     tiles.overlap = static_cast<std::int64_t>(input.below(4)) - 1;
+    // As many points as some tiles cover, or now and then others.
+    const auto odd = input.below(8);
+    for (std::size_t c = 0; c < 2; ++c) {
+        const auto many = static_cast<std::int64_t>(input.below(c == 0 ? 24 : 14));
+        tiles.axes[c].step = 0.25;
+        tiles.axes[c].count = many * (tiles.tile[c] - tiles.overlap) + tiles.overlap + (odd == c);
+    }
     tiles.format = formats[input.below(std::size(formats))];
     TilesOptions options{.threads = 1};
     options.part.count = 1 + static_cast<std::int64_t>(input.below(3));
