@@ -65,6 +65,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
         return setrlimit(RLIMIT_FSIZE, &files) == 0;
     }();
     static_cast<void>(once);
+    const fuzz::Inside inside(folder);
     fuzz::Input input(data, size);
     std::vector<std::string> words;
     try {
@@ -76,7 +77,16 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     if (!std::all_of(words.begin(), words.end(), stays_here) || !is_small(words)) return 0;
     if (!words.empty() && words[0] == "bench") words.push_back("--rounds=none");  // it measures the CPU first
     const fuzz::Run run = fuzz::run_program(words, input.rest());
-    if (run.failed) fuzz::expect_message(run.error);
+    if (run.failed) {
+        fuzz::expect_message(run.error);
+        // A file is there as a whole or not at all; several may remain when one fails.
+        const bool several = std::any_of(words.begin(), words.end(), [](const std::string& word) {
+            return word.find_first_of("{}") != word.npos || word.find(".zarr") != word.npos ||
+                   word.starts_with("--tiles");
+        });
+        for (const auto& entry : std::filesystem::directory_iterator(folder.path()))
+            expect(several, "a failure leaves {}: {}", entry.path().filename().string(), run.error);
+    }
     folder.clear();
     return 0;
 }

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <type_traits>
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include "isonoise/text.hpp"
@@ -94,7 +95,7 @@ Folder::Folder() {
     std::string name =
         std::filesystem::is_directory(memory, error) ? memory : std::filesystem::temp_directory_path().string();
     name += "/isonoise-fuzz-XXXXXX";
-    if (mkdtemp(name.data()) == nullptr || chdir(name.c_str()) != 0) broken("no folder to write in");
+    if (mkdtemp(name.data()) == nullptr) broken("no folder to write in");
     path_ = name;
 }
 
@@ -107,6 +108,15 @@ void Folder::clear() const {
     std::error_code error;
     for (const auto& entry : std::filesystem::directory_iterator(path_, error))
         std::filesystem::remove_all(entry, error);
+}
+
+Inside::Inside(const Folder& folder) : before_(open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+    if (before_ < 0 || chdir(folder.path().c_str()) != 0) broken("no folder to work in");
+}
+
+Inside::~Inside() {
+    if (fchdir(before_) != 0) broken("no way back from the folder");
+    close(before_);
 }
 
 void expect_message(std::string_view message) {

@@ -69,16 +69,30 @@ inline std::uint32_t bits(float value) { return std::bit_cast<std::uint32_t>(val
 // All settings on one line, for messages.
 std::string in_words(const Settings& settings);
 
-// An empty folder in memory, as the working directory; clear() empties it. One for the process, removed at its end.
+// An empty folder in memory; clear() empties it. One for the process, removed at its end.
 class Folder {
   public:
     Folder();
     ~Folder();
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
     const std::filesystem::path& path() const { return path_; }
     void clear() const;
 
   private:
     std::filesystem::path path_;
+};
+
+// While one exists, the folder is the working directory; libFuzzer's own paths may be relative to another.
+class Inside {
+  public:
+    explicit Inside(const Folder& folder);
+    ~Inside();
+    Inside(const Inside&) = delete;
+    Inside& operator=(const Inside&) = delete;
+
+  private:
+    int before_;
 };
 
 // The words of a message are one line: no control characters of the input reach a terminal.

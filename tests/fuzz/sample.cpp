@@ -89,21 +89,28 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
                            (!points.empty() && points.back() != '\n');
         expect(numbers.size() == lines * each, "{} lines, {} answers", lines, numbers.size() / each);
     }
-    if (flags.cells || flags.format == 0) return 0;
-    const std::size_t record = dim * (flags.format == 1 ? 4 : 8);
+    if (flags.format == 0) return 0;
+    const std::size_t width = flags.format == 1 ? 4 : 8, record = dim * (width + (flags.cells ? 8 : 0));
     if (!run.failed) expect(numbers.size() / each == points.size() / record, "another number of answers");
     const Noise noise(flags.settings);
     for (std::size_t i = 0; i < numbers.size() / each; ++i) {
+        const char* at = points.data() + i * record;
+        glm::ivec4 cell(0);
         glm::vec4 p(0.0f);
-        for (std::size_t c = 0; c < dim; ++c) {
-            const char* at = points.data() + i * record;
-            double wide;
-            float narrow;
-            if (flags.format == 2) std::memcpy(&wide, at + 8 * c, 8);
-            if (flags.format == 1) std::memcpy(&narrow, at + 4 * c, 4);
-            p[static_cast<int>(c)] = flags.format == 2 ? static_cast<float>(wide) : narrow;
+        for (std::size_t c = 0; c < dim && flags.cells; ++c, at += 8) {
+            std::int64_t whole;
+            std::memcpy(&whole, at, 8);
+            cell[static_cast<int>(c)] = wrapped_cell(whole, repeats(flags.settings)[c]);
         }
-        expect(shown(noise(p)) == shown(numbers[i * each]), "point {}: {}, alone {}", i, numbers[i * each], noise(p));
+        for (std::size_t c = 0; c < dim; ++c, at += width) {
+            double wide = 0;
+            float narrow = 0;
+            if (width == 8) std::memcpy(&wide, at, 8);
+            if (width == 4) std::memcpy(&narrow, at, 4);
+            p[static_cast<int>(c)] = width == 8 ? static_cast<float>(wide) : narrow;
+        }
+        const float alone = flags.cells ? noise(cell, p) : noise(p);
+        expect(shown(alone) == shown(numbers[i * each]), "point {}: {}, alone {}", i, numbers[i * each], alone);
     }
     return 0;
 }

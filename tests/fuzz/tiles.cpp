@@ -15,6 +15,7 @@ namespace fs = std::filesystem;
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     static const fuzz::Folder folder;
+    const fuzz::Inside inside(folder);
     folder.clear();
     fuzz::Input input(data, size);
     static constexpr Format formats[] = {Format::raw16, Format::raw32f, Format::npy, Format::png, Format::exr};

@@ -364,6 +364,7 @@ void check_mesh(fuzz::Input& input) {
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     static const fuzz::Folder folder;
+    const fuzz::Inside inside(folder);
     fuzz::Input input(data, size);
     if (input.flag()) {
         check_mesh(input);
