@@ -1,4 +1,4 @@
-// What the fuzzers share. Each target is one file with a function that libFuzzer calls with any bytes:
+// Shared by the fuzzers. Each target is one file with a function that libFuzzer calls with any bytes:
 //
 //   extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 //
@@ -95,7 +95,7 @@ class Inside {
     int before_;
 };
 
-// The words of a message are one line: no control characters of the input reach a terminal.
+// A message is one line: no control characters of the input reach a terminal.
 void expect_message(std::string_view message);
 
 template <class... Args> void expect(bool holds, fmt::format_string<Args...> format, Args&&... args) {
