@@ -11,6 +11,7 @@
 
 // The sanitizers' options, so that a crash is repeated without any.
 extern "C" const char* __ubsan_default_options() { return "print_stacktrace=1"; }
+extern "C" const char* __asan_default_options() { return "malloc_context_size=4"; }  // which takes much of the time
 
 namespace isonoise::fuzz {
 
