@@ -5,6 +5,7 @@
 
 #include "cli/command_line.hpp"
 #include "cli/verbs.hpp"
+#include "conformance/report.hpp"
 #include "fuzz.hpp"
 #include "gpu/shader.hpp"
 #include "scene/preset.hpp"
@@ -68,6 +69,20 @@ void add_quoted(Words& words, std::string_view text) {
     }
 }
 
+// The keys of a report, and escapes.
+void add_report(Words& words) {
+    DriverRun run{.language = kLanguages[0], .mode = "fast", .integers = Counts(), .forms = Counts(), .failed = "no"};
+    run.arithmetic["fast"] = {};
+    run.functions.push_back({});
+    run.functions[0].largest_ulp = 1;
+    run.functions[0].largest_difference = run.functions[0].largest_gradient_difference = 1.0;
+    add_quoted(words, to_json(DriverReport{.browser = "none", .runs = {run}}));
+    for (const char* language : kLanguages)
+        words.insert(language);
+    for (const char* escape : {"\\u0009", "\\u001b", "\\u202e", "\\\"", "\xc2\x9b"})
+        words.insert(escape);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -82,11 +97,13 @@ int main(int argc, char** argv) {
     if (target == "c") add_settings(words, "", "\n");
     if (target == "cli") add_options(words);
     if (target == "glsl") add_glsl(words);
+    if (target == "report") add_report(words);
     for (const std::string& word : words) {
         std::string text;
         for (const char c : word) {
             if (c == '"' || c == '\\') text += '\\';
-            text += c == '\n' ? "\\x0a" : std::string(1, c);
+            const auto byte = static_cast<unsigned char>(c);
+            text += byte >= 0x20 && byte < 0x7F ? std::string(1, c) : fmt::format("\\x{:02x}", byte);
         }
         if (!word.empty()) std::printf("\"%s\"\n", text.c_str());
     }
