@@ -48,7 +48,7 @@ class Stream {
 
 Run run_program(const std::vector<std::string>& words, std::string_view input) {
     Run run;
-    const Stream in(0), out(1), errors(2);
+    const Stream in(0), out(1);
     in.write(input);
     try {
         CommandLine line;

@@ -14,7 +14,7 @@ struct Run {
     std::string error;    // the message of the Error
 };
 
-// Runs `isonoise WORDS` on this input. Standard error goes nowhere.
+// Runs `isonoise WORDS` on this input. Standard error stays as it is, for the sanitizers.
 Run run_program(const std::vector<std::string>& words, std::string_view input = {});
 
 }  // namespace isonoise::fuzz
