@@ -5,11 +5,12 @@ packages_run="g++ cmake ninja-build pkg-config python3-glad libglfw3-dev libglm-
 nlohmann-json3-dev libfmt-dev libpng-dev libwebp-dev libopenexr-dev libkissfft-dev libmeshoptimizer-dev zlib1g-dev
 fonts-roboto-unhinted libegl1 libgl1 libgl1-mesa-dri"
 packages_test="$packages_run libgtest-dev glslang-dev glslang-tools mesa-vulkan-drivers libxtst-dev xvfb xdotool"
+packages_fuzz="$packages_run clang libclang-rt-dev"
 # In addition to those of test. Another node brings an npm that Debian's package removes.
-packages_all="clang debootstrap desktop-file-utils dpkg-dev ffmpeg file lintian mandoc unzip libxcursor-dev libxi-dev
-libxinerama-dev libxrandr-dev g++-mingw-w64-x86-64-posix libz-mingw-w64-dev wine64 spirv-cross valgrind
-libvulkan-dev mono-mcs mono-runtime pocl-opencl-icd ocl-icd-opencl-dev slurm-wlm munge parallel python3-dask python3-dev
-python3-distributed python3-gdal python3-numpy python3-pytest python3-setuptools python3-venv python3-wheel
+packages_all="clang debootstrap desktop-file-utils dpkg-dev ffmpeg file libclang-rt-dev lintian mandoc unzip
+libxcursor-dev libxi-dev libxinerama-dev libxrandr-dev g++-mingw-w64-x86-64-posix libz-mingw-w64-dev wine64 spirv-cross
+valgrind libvulkan-dev mono-mcs mono-runtime pocl-opencl-icd ocl-icd-opencl-dev slurm-wlm munge parallel python3-dask
+python3-dev python3-distributed python3-gdal python3-numpy python3-pytest python3-setuptools python3-venv python3-wheel
 python3-xarray python3-zarr"
 packages_web="cmake ninja-build dpkg-dev emscripten"
 command -v node >/dev/null || packages_web="$packages_web nodejs"
@@ -123,12 +124,13 @@ build() {
     fi
 }
 
-# setup run|test|all: installs and builds, one process at a time. Silent and quick if there is nothing to do.
+# setup run|test|all|fuzz|web: installs and builds, one process at a time. Silent and quick if there is nothing to do.
 setup() {
     local names=$1 tests=ON targets=all missing="" name list
     case $1 in
         run) tests=OFF targets=isonoise ;;
         all) names="test all" targets="all isonoise_long" ;;
+        fuzz) tests=OFF targets=isonoise_fuzzers ;;
         web) targets="" ;;
     esac
     for name in $names; do

@@ -1,6 +1,8 @@
 #include "io/name_pattern.hpp"
 
+#include <algorithm>
 #include <charconv>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -42,6 +44,27 @@ bool has_field(std::string_view pattern, std::string_view name) {
         if (length_of(pattern, name, digits) > 0) return true;
     }
     return false;
+}
+
+bool has_own_names(std::string_view pattern, std::span<const NameField> last) {
+    std::vector<std::string_view> known;  // numbers that the name so far tells
+    bool open = false;                    // may digits that follow belong to the number before?
+    while (!pattern.empty()) {
+        std::size_t length = 0;
+        for (const NameField& field : last) {
+            int digits;
+            length = length_of(pattern, field.name, digits);
+            if (length == 0) continue;
+            if (std::find(known.begin(), known.end(), field.name) != known.end()) break;
+            if (open) return false;
+            open = fmt::formatted_size("{}", field.number) > static_cast<std::size_t>(std::max(digits, 1));
+            known.push_back(field.name);
+            break;
+        }
+        if (length == 0 && !(pattern[0] >= '0' && pattern[0] <= '9')) open = false;
+        pattern.remove_prefix(length == 0 ? 1 : length);
+    }
+    return true;
 }
 
 }  // namespace isonoise

@@ -21,4 +21,8 @@ std::string fill_name(std::string_view pattern, std::span<const NameField> field
 // Is there a placeholder {name} or {name:0N}?
 bool has_field(std::string_view pattern, std::string_view name);
 
+// Do all numbers from 0 to those of `last` give names of their own? Not so in "{x}{y}", where 1, 11 and 11, 1 meet: a
+// number must end at a character that is no digit, or always have as many digits, before another one follows.
+bool has_own_names(std::string_view pattern, std::span<const NameField> last);
+
 }  // namespace isonoise

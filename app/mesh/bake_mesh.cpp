@@ -88,6 +88,12 @@ std::string problem(const Noise& noise, const MeshBake& order) {
                 return fmt::format("-o: expected {{{}}} in the name too, since there are {} chunks along it, got {}",
                                    "xyz"[c], chunks[c], quoted_name(path_of(order.path)));
         }
+        const NameField last[] = {{"x", chunks[0] - 1}, {"y", chunks[1] - 1}, {"z", chunks[2] - 1}};
+        if (!has_own_names(order.path, last))
+            return fmt::format(
+                "-o: expected a name of its own for each chunk, such as chunk_{{x}}_{{y}}_{{z}}.glb, got "
+                "{}",
+                quoted_name(path_of(order.path)));
         return "";
     }
     const char* or_files = "or a name with {x} for a file per chunk";

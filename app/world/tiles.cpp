@@ -18,6 +18,16 @@ static std::string name_of(const Tiles& tiles, std::int64_t x, std::int64_t y) {
     return fill_name(tiles.pattern, fields);
 }
 
+// Can the manifest hold it? Names of files may be any bytes.
+static bool is_utf8(const std::string& name) {
+    try {
+        static_cast<void>(Json(name).dump());
+        return true;
+    } catch (const Json::exception&) {
+        return false;
+    }
+}
+
 static std::int64_t stride(const Tiles& tiles, std::size_t axis) { return tiles.tile[axis] - tiles.overlap; }
 
 std::array<std::int64_t, 2> count_of(const Tiles& tiles) {
@@ -46,6 +56,12 @@ std::string problem(const Tiles& tiles) {
                                in_quotes(tiles.pattern));
     }
     if (all > kMostTiles) return fmt::format("tiles: expected at most {} in all", kMostTiles);
+    if (!is_utf8(tiles.pattern)) return fmt::format("-o: expected a name in UTF-8, got {}", in_quotes(tiles.pattern));
+    const auto count = count_of(tiles);
+    const NameField last[] = {{"x", count[0] - 1}, {"y", count[1] - 1}};
+    if (!has_own_names(tiles.pattern, last))
+        return fmt::format("-o: expected a name of its own for each tile, such as tile_{{x:02}}_{{y:02}}.r16, got {}",
+                           in_quotes(tiles.pattern));
     Bake order{.format = tiles.format, .axes = tiles.axes};
     if (is_whole(tiles.format)) order.range = tiles.range;
     for (std::size_t c = 0; c < 2; ++c)

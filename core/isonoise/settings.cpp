@@ -145,6 +145,7 @@ void fit_periods(Settings& s) {
     if (s.period.empty()) return;
     s.period.resize(static_cast<std::size_t>(s.dim), 0);
     if (s.loop != 0) s.period.back() = s.loop;
+    if (s.period == std::vector<std::uint32_t>{0}) s.period.clear();  // as set() reads its text
 }
 
 Settings nearest(const Settings& settings) {

@@ -700,6 +700,9 @@ TEST(GlslText, ErrorsNameFileAndLine) {
              {"\n#if UNKNOWN\n#endif\n", at + "2: #if: undefined macro 'UNKNOWN'"},
              {"\n#pragma a\n", at + "2: a shader has #pragma"},
              {"\n#if 1\n", at + "2: an #if is not closed"},
+             {"\n#if 1\t2\n", at + "2: #if: cannot read ' 1\\x092'"},
+             {"\n\x1f f() { }\n", at + "2: a shader has the character \\x1f"},
+             {"// \xc3\xa9\nfloat f\xc3\xa9() { }\n", at + "2: a shader has the character \\xc3"},
              {"\n\nvoid f() { (\n", at + "3: a bracket in a shader is not closed"},
              {std::string(5000, '(') + "\n", at + "1: a shader nests too deeply"}}) {
         write_file(fbm, before + good);

@@ -51,6 +51,16 @@ TEST(NamePattern, PlaceholdersAreFilled) {
     EXPECT_TRUE(has_field("a{{x:02}", "x"));
 }
 
+TEST(NamePattern, NumbersThatRunTogetherAreKnown) {
+    const NameField many[] = {{"x", 11}, {"y", 11}, {"z", 0}}, few[] = {{"x", 9}, {"y", 9}, {"z", 9}};
+    for (const char* text : {"{x}{y}", "{x:01}{y}", "{x}1{y}.r16", "{y}{x:02}", "a{x}{x}{y}", "{x}{z}{y}"}) {
+        EXPECT_FALSE(has_own_names(text, many)) << text;
+        EXPECT_TRUE(has_own_names(text, few)) << text;
+    }
+    for (const char* text : {"{x}_{y}", "{x:02}{y}", "{x}/{x}{z}", "{x}/{x}_{y}", "{z}{x:02}{y:02}", "1{x}1", ""})
+        EXPECT_TRUE(has_own_names(text, many)) << text;
+}
+
 TEST_F(TileFiles, TogetherAreTheWhole) {
     const std::string noise = "bake --octaves 5 --fractal ridged --offset 3.5,-2 --step 0.013,0.05 ";
     good(noise + "--size 61x37 -o whole.r16");
@@ -134,6 +144,9 @@ TEST_F(TileFiles, WhatIsWrongIsSaid) {
              {"--size 101x101 --tiles 11x11 -o a.r16", "expected a name with {x}"},
              {"--size 101x101 --tiles 11x11 -o 'a{x}.r16'", "expected a name with {y}"},
              {"--size 101x101 --tiles 11x11 -o -", "-o: expected"},
+             {"--size 121x121 --tiles 11x11 -o '{x}{y}.r16'", "-o: expected a name of its own for each tile"},
+             {"--size 11x11 --tiles 11x11 -o $(printf '\\300.r16')", "-o: expected a name in UTF-8"},
+             {"--size 44x2 --mesh --chunk 4x1 -o '{x}{y}.stl'", "-o: expected a name of its own for each chunk"},
              {"--size 101x101 --tiles 11 -o '{x}{y}.r16'", "tiles: expected 2 counts"},
              {"--size 101x101 --tiles godot -o '{x}{y}.r16'", "tiles: expected"},
              {"--size 101x101 --tiles 11x11 --overlap 11 -o '{x}{y}.r16'", "overlap: expected 0 to 10"},

@@ -57,6 +57,12 @@ TEST_F(ShaderDir, ErrorsNameFileAndLine) {
     write("main.frag", "int a;\n\n#include <a.glsl>\n");
     EXPECT_NE(error_of([&] { ShaderFiles(dir).resolve("main.frag"); }).find("main.frag:3: expected #include"),
               std::string::npos);
+    for (const char* name : {"\x1b[2Ja.glsl", "a\tb.glsl", ""}) {
+        write("main.frag", std::string("#include\t\"") + name + "\"\n");
+        const std::string said = error_of([&] { ShaderFiles(dir).resolve("main.frag"); });
+        EXPECT_NE(said.find("main.frag:1: expected #include"), std::string::npos) << said;
+        EXPECT_EQ(said.find_first_of("\x1b\t\n"), std::string::npos) << said;
+    }
     EXPECT_NE(error_of([&] { ShaderFiles(dir / "nowhere"); }).find("not a directory"), std::string::npos);
     EXPECT_NE(error_of([] { ShaderFiles().resolve("nothing.frag"); }).find("nothing.frag"), std::string::npos);
 }

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "error.hpp"
+#include "isonoise/text.hpp"
 
 namespace isonoise::glsl {
 namespace {
@@ -17,7 +18,7 @@ class Condition {
     Condition(const Tokens& tokens, const Values& values) : tokens_(tokens), values_(values) {}
     bool holds() {
         const int value = either();
-        if (at_ != tokens_.size()) fail("#if: cannot read '{}'", text_of(tokens_));
+        if (at_ != tokens_.size()) fail("#if: cannot read {}", in_quotes(text_of(tokens_)));
         return value != 0;
     }
 
@@ -58,14 +59,14 @@ class Condition {
         if (take("!")) return one() == 0;
         if (take("(")) {
             const int value = either();
-            if (!take(")")) fail("#if: a bracket is not closed in '{}'", text_of(tokens_));
+            if (!take(")")) fail("#if: a bracket is not closed in {}", in_quotes(text_of(tokens_)));
             return value;
         }
-        if (at_ == tokens_.size()) fail("#if: '{}' is not complete", text_of(tokens_));
+        if (at_ == tokens_.size()) fail("#if: {} is not complete", in_quotes(text_of(tokens_)));
         if (take("defined")) {
             const bool bracket = take("(");
             const std::string name = at_ < tokens_.size() ? tokens_[at_++].text : "";
-            if (bracket && !take(")")) fail("#if: a bracket is not closed in '{}'", text_of(tokens_));
+            if (bracket && !take(")")) fail("#if: a bracket is not closed in {}", in_quotes(text_of(tokens_)));
             return values_.contains(name);
         }
         const std::string& text = tokens_[at_++].text;

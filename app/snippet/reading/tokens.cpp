@@ -46,6 +46,8 @@ Tokens tokens(std::string_view text, const std::vector<std::string>& places) {
             const std::size_t end = end_of_token(text, at);
             line += static_cast<std::size_t>(std::count(text.begin() + counted, text.begin() + at, '\n'));
             counted = at;
+            if (const auto byte = static_cast<unsigned char>(text[at]); byte <= 0x20 || byte >= 0x7F)
+                fail_at(line < places.size() ? places[line] : "", "a shader has the character \\x{:02x}", byte);
             all.push_back({std::string(text.substr(from, at - from)), std::string(text.substr(at, end - at)),
                            line < places.size() ? places[line] : ""});
             at = from = end;

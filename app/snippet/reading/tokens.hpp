@@ -18,7 +18,7 @@ struct Token {
 };
 using Tokens = std::vector<Token>;
 
-// `places`: of the text's lines.
+// `places`: of the text's lines. Throws Error on a character that GLSL lacks, outside comments.
 Tokens tokens(std::string_view text, const std::vector<std::string>& places = {});
 
 // Throws Error with the place in front, if there is one.

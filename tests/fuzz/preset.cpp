@@ -1,0 +1,24 @@
+// Presets: a text that is accepted describes valid settings, and writing and reading it again changes nothing.
+#include "scene/preset.hpp"
+#include "error.hpp"
+#include "fuzz.hpp"
+
+using namespace isonoise;
+using fuzz::expect;
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string_view text(reinterpret_cast<const char*>(data), size);
+    Preset preset;
+    try {
+        preset = parse_preset(text, "input");
+    } catch (const Error& error) {
+        fuzz::expect_message(error.what());
+        return 0;
+    }
+    expect(problem(preset).empty(), "accepted, but {}", problem(preset));
+    const std::string json = to_json(preset);
+    expect(parse_preset(json, "own text") == preset, "reads differently from its own text {}", json);
+    const std::string settings = to_json(preset.settings);
+    expect(parse_preset(settings, "own settings").settings == preset.settings, "reads differently from {}", settings);
+    return 0;
+}

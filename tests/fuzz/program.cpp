@@ -1,0 +1,78 @@
+#include "program.hpp"
+
+#include <filesystem>
+#include <new>
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "cli/command_line.hpp"
+#include "cli/verbs.hpp"
+#include "error.hpp"
+#include "fuzz.hpp"
+
+// The linker puts these in the place of the libraries' own: no driver is looked for.
+extern "C" int __wrap_gladLoaderLoadEGL(void*) { return 0; }
+extern "C" int __wrap_glfwInit() { return 0; }
+
+namespace isonoise::fuzz {
+
+// A file in memory in the place of one of the standard streams.
+class Stream {
+  public:
+    explicit Stream(int stream) : stream_(stream), before_(dup(stream)), file_(memfd_create("isonoise", MFD_CLOEXEC)) {
+        if (before_ < 0 || file_ < 0) broken("no file in memory");
+        dup2(file_, stream_);
+    }
+    ~Stream() {
+        dup2(before_, stream_);
+        close(before_);
+        close(file_);
+    }
+    Stream(const Stream&) = delete;
+    Stream& operator=(const Stream&) = delete;
+
+    void write(std::string_view text) const {
+        if (pwrite(file_, text.data(), text.size(), 0) != static_cast<ssize_t>(text.size())) broken("no memory");
+    }
+    std::string read() const {
+        std::string text(static_cast<std::size_t>(lseek(file_, 0, SEEK_END)), '\0');
+        if (pread(file_, text.data(), text.size(), 0) != static_cast<ssize_t>(text.size())) broken("no memory");
+        return text;
+    }
+
+  private:
+    int stream_, before_, file_;
+};
+
+Run run_program(const std::vector<std::string>& words, std::string_view input) {
+    Run run;
+    const Stream in(0), out(1);
+    in.write(input);
+    try {
+        CommandLine line;
+        // All of them take longer to add than most lines to run.
+        static constexpr std::pair<std::string_view, void (*)(CommandLine&)> verbs[] = {
+            {"view", add_view},       {"render", add_render}, {"bake", add_bake},
+            {"sample", add_sample},   {"verify", add_verify}, {"snippet", add_snippet},
+            {"gallery", add_gallery}, {"bench", add_bench},   {"generate", add_generate}};
+        const std::string_view first = words.empty() ? std::string_view() : words[0];
+        const bool one = first != "generate" && std::any_of(std::begin(verbs), std::end(verbs),
+                                                            [&](auto& verb) { return verb.first == first; });
+        for (const auto& [name, add] : verbs)
+            if (!one || name == first) add(line);
+        run.exit = line.run(words);
+    } catch (const Error& error) {
+        run.failed = true;
+        run.error = error.what();
+    } catch (const std::filesystem::filesystem_error& error) {  // main() has a message for it
+        run.failed = true;
+        run.error = error.code().message();
+    }
+    std::fflush(stdout);
+    run.out = out.read();
+    return run;
+}
+
+}  // namespace isonoise::fuzz
