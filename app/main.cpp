@@ -16,15 +16,7 @@ namespace isonoise {
 
 static int run(const std::vector<std::string>& arguments) {
     CommandLine line;
-    add_view(line);
-    add_render(line);
-    add_bake(line);
-    add_sample(line);
-    add_verify(line);
-    add_snippet(line);
-    add_gallery(line);
-    add_bench(line);
-    add_generate(line);
+    add_verbs(line);
     return line.run(arguments);
 }
 

@@ -15,4 +15,17 @@ void add_snippet(CommandLine& line);
 void add_gallery(CommandLine& line);
 void add_generate(CommandLine& line);
 
+// All of them, in the order of the help.
+inline void add_verbs(CommandLine& line) {
+    add_view(line);
+    add_render(line);
+    add_bake(line);
+    add_sample(line);
+    add_verify(line);
+    add_snippet(line);
+    add_gallery(line);
+    add_bench(line);
+    add_generate(line);
+}
+
 }  // namespace isonoise

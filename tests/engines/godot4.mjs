@@ -74,6 +74,22 @@ export const projectIn = (folder) => Object.fromEntries(readdirSync(folder, { re
   .map((file) => `${file.parentPath ?? file.path}/${file.name}`)
   .map((path) => [path.slice(`${folder}/`.length), readFileSync(path)]));
 
+/// The files of a project that only runs a script, on a node of that type.
+export const projectOf = (type, script) => ({
+  "project.godot": `config_version=5
+[application]
+run/main_scene="res://main.tscn"
+[rendering]
+renderer/rendering_method="gl_compatibility"
+`,
+  "main.tscn": `[gd_scene load_steps=2 format=3]
+[ext_resource type="Script" path="res://main.gd" id="1"]
+[node name="main" type="${type}"]
+script = ExtResource("1")
+`,
+  "main.gd": script,
+});
+
 /// Runs the snippets, all in one project.
 export async function run(runner, all) {
   const jobs = jobsOf(all);

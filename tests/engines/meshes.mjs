@@ -9,7 +9,7 @@ import validator from "gltf-validator";
 import { Box3, Mesh } from "three";
 import { GLTFLoader } from "three/examples/jsm/loaders/GLTFLoader.js";
 import { fail } from "./golden.mjs";
-import { play } from "./godot4.mjs";
+import { play, projectOf } from "./godot4.mjs";
 
 const { values: { program } } = parseArgs({ options: { program: { type: "string" } } });
 if (!program) {
@@ -70,18 +70,7 @@ try {
   // A few in Godot.
   const some = files.slice(0, 5);
   const { text, outputs } = await play({
-    "project.godot": `config_version=5
-[application]
-run/main_scene="res://main.tscn"
-[rendering]
-renderer/rendering_method="gl_compatibility"
-`,
-    "main.tscn": `[gd_scene load_steps=2 format=3]
-[ext_resource type="Script" path="res://main.gd" id="1"]
-[node name="main" type="Node"]
-script = ExtResource("1")
-`,
-    "main.gd": `extends Node
+    ...projectOf("Node", `extends Node
 
 func _ready() -> void:
 	for number in ${some.length}:
@@ -100,7 +89,7 @@ func _ready() -> void:
 		print("output ", number, " ", Marshalls.utf8_to_base64("%d %d" % [chunks, triangles]))
 	await get_tree().process_frame
 	get_tree().quit()
-`,
+`),
     ...Object.fromEntries(some.map(({ bytes }, i) => [`${i}.mesh`, bytes])),
   });
   some.forEach(({ words, chunks, triangles }, i) => {

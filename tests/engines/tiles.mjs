@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { fail } from "./golden.mjs";
-import { play } from "./godot4.mjs";
+import { play, projectOf } from "./godot4.mjs";
 
 const { values: { program } } = parseArgs({ options: { program: { type: "string" } } });
 if (!program) {
@@ -37,18 +37,7 @@ try {
   const height = ([x, z]) => (at(Math.floor(x), Math.floor(z)) + at(Math.ceil(x), Math.ceil(z))) / 2;
 
   const { text, outputs } = await play({
-    "project.godot": `config_version=5
-[application]
-run/main_scene="res://main.tscn"
-[rendering]
-renderer/rendering_method="gl_compatibility"
-`,
-    "main.tscn": `[gd_scene load_steps=2 format=3]
-[ext_resource type="Script" path="res://main.gd" id="1"]
-[node name="main" type="Node3D"]
-script = ExtResource("1")
-`,
-    "main.gd": `extends Node3D
+    ...projectOf("Node3D", `extends Node3D
 
 func _ready() -> void:
 	var manifest: Dictionary = JSON.parse_string(FileAccess.get_file_as_string("res://tiles.json"))
@@ -79,7 +68,7 @@ func _ready() -> void:
 		hits.append(hit.position.y if hit else -1000.0)
 	print("output hits ", Marshalls.raw_to_base64(hits.to_byte_array()))
 	get_tree().quit()
-`,
+`),
     "rays.json": JSON.stringify(rays),
     ...Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))])),
   });

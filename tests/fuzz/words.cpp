@@ -29,15 +29,7 @@ void add_settings(Words& words, const std::string& prefix, const std::string& su
 
 void add_options(Words& words) {
     CommandLine line;
-    add_view(line);
-    add_render(line);
-    add_bake(line);
-    add_sample(line);
-    add_verify(line);
-    add_snippet(line);
-    add_gallery(line);
-    add_bench(line);
-    add_generate(line);
+    add_verbs(line);
     for (const VerbInfo& verb : line.verbs()) {
         words.insert(verb.name);
         for (const OptionInfo& option : verb.options) {
