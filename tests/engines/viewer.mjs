@@ -417,7 +417,7 @@ const compressed = ["isonoise.js", "isonoise.wasm", "page.js", "worker.js", "ind
 expect(compressed <= 3e6, `the viewer takes ${compressed} bytes compressed`);
 
 for (const [name, flags] of Object.entries(backEnds)) await visit(`truth, ${name}`, truth, { flags });
-await visit("scenes", everyScene, { viewport: { width: 240, height: 170 } });
+await visit("scenes", everyScene, { viewport: { width: 460, height: 320 } });
 await visit("presets' pictures", everyPreset, { hash: "#scene=map", viewport: { width: 200, height: 150 },
   flags: backEnds.mesa });  // which is twice as fast
 await visit("measure", measure, { hash: "#scene=map&octaves=3&seed=5" });
