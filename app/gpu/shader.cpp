@@ -71,7 +71,6 @@ void ShaderFiles::include(const std::string& name, const std::string& from, int 
         auto close = line.find('"', open == std::string::npos ? open : open + 1);
         const std::string file = close == std::string::npos ? "" : line.substr(open + 1, close - open - 1);
         // A name becomes a place in messages, as it is.
-        const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
         if (file.empty() || std::any_of(file.begin(), file.end(), is_control)) {
             fail("{}:{}: expected #include \"file\", got {}", name, number, in_quotes(line.substr(start)));
         }

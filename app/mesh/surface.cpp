@@ -215,10 +215,9 @@ void Polygoniser::surface(const std::array<std::int64_t, 3>& chunk, Scratch& s, 
 
     // Onto the surface, by Newton's method kept between the ends; all vertices still on their way at once.
     std::array<double, 3> size;
-    std::array<std::array<double, 3>, 3> edge = {};  // as a vector, by its axis
     std::array<std::vector<double>, 3> places;
     for (std::size_t c = 0; c < 3; ++c) {
-        size[c] = edge[c][c] = length(c);
+        size[c] = length(c);
         for (std::size_t i = 0; i < samples[c]; ++i)
             places[c].push_back(place(c, static_cast<double>(first[c]) + static_cast<double>(i)));
     }
@@ -235,7 +234,7 @@ void Polygoniser::surface(const std::array<std::int64_t, 3>& chunk, Scratch& s, 
         for (std::size_t n = 0; n < moving.size(); ++n) {
             const Scratch::Vertex& e = edges[moving[n]];
             for (std::size_t c = 0; c < 3; ++c)
-                slopes.places[c][n] = places[c][e.at[c]] + static_cast<double>(e.t) * edge[e.axis][c];
+                slopes.places[c][n] = places[c][e.at[c]] + (c == e.axis ? static_cast<double>(e.t) * size[c] : 0.0);
         }
         slopes.compute(moving.size(), noise_, shape_.axes, is_near_, reach);
         auto& [backs, ons, heres, theres, depths, alongs, ways, bents] = s.along;
