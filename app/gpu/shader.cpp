@@ -42,6 +42,10 @@ ShaderFiles::Source ShaderFiles::resolve(const std::string& name) const {
     return source;
 }
 
+static bool leaves_the_folder(const std::filesystem::path& name) {
+    return name.has_root_path() || std::find(name.begin(), name.end(), "..") != name.end();
+}
+
 // Far more than shaders have; they keep any text from taking all stack, memory or time.
 static constexpr int kDeepest = 100;
 static constexpr std::size_t kMostFiles = 1000, kMostBytes = std::size_t{4} << 20;
@@ -73,6 +77,9 @@ void ShaderFiles::include(const std::string& name, const std::string& from, int 
         // A name becomes a place in messages, as it is.
         if (file.empty() || std::any_of(file.begin(), file.end(), is_control)) {
             fail("{}:{}: expected #include \"file\", got {}", name, number, in_quotes(line.substr(start)));
+        }
+        if (leaves_the_folder(path_of(file))) {
+            fail("{}:{}: expected a file within the folder of shaders, got {}", name, number, in_quotes(file));
         }
         include(file, fmt::format("{}:{}", name, number), depth + 1, source);
     }

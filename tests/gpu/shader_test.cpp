@@ -91,6 +91,19 @@ TEST_F(ShaderDir, NoTextTakesAllStackOrMemoryOrHangs) {
               "main.frag:2: cannot read shader '" + (dir / "pipe").string() + "': it is not a file");
 }
 
+// Else a folder from somewhere could have any file of its user read.
+TEST_F(ShaderDir, NoIncludeLeavesTheFolder) {
+    write("outside", "float f;\n");
+    write("inside/a/b.glsl", "int b;\n");
+    for (const std::string name : {"../outside", "a/../../outside", "/outside"}) {
+        write("inside/main.frag", "\n#include \"" + name + "\"\n");
+        EXPECT_EQ(error_of([&] { ShaderFiles(dir / "inside").resolve("main.frag"); }),
+                  "main.frag:2: expected a file within the folder of shaders, got '" + name + "'");
+    }
+    write("inside/main.frag", "#include \"a/b.glsl\"\n");
+    EXPECT_EQ(ShaderFiles(dir / "inside").resolve("main.frag").text, "int b;\n");
+}
+
 TEST_F(ShaderDir, DriverLogsGetTheNamesOfFiles) {
     const std::vector<std::string> places = {"a:1", "b:1", "b:2", "a:3"};
     EXPECT_EQ(name_places("0:5(3): error: x\n\n", places, 2), "b:2: error: x");
