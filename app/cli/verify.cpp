@@ -312,8 +312,8 @@ void add_verify(CommandLine& line) {
     auto options = std::make_shared<VerifyOptions>();
     Verb& verb = line.verb("verify", "compare this machine's OpenGL driver with the CPU, bit for bit");
     verb.footer("Tests special values first, then random points and settings of every kind, which depend only on "
-                "--seed. On the CPU it also compares both forms of each function: at a coordinate, and at a cell and a "
-                "fraction.\n"
+                "--seed. With 2^32 points a function of one coordinate gets every float once instead. On the CPU it "
+                "also compares both forms of each function: at a coordinate, and at a cell and a fraction.\n"
                 "Exit code: 0 if every bit agrees (in fast mode: within the bounds), 1 if a value differs, 2 if it "
                 "could not run. After Ctrl+C the report has the functions compared so far, and says that it is "
                 "partial.\n"
