@@ -1,5 +1,7 @@
 #include "gpu/glslang.hpp"
 
+#include <stdexcept>
+
 #include <glslang/Public/ResourceLimits.h>
 #include <glslang/Public/ShaderLang.h>
 #include <glslang/SPIRV/GlslangToSpv.h>
@@ -24,4 +26,17 @@ std::vector<std::uint32_t> to_spirv(const std::string& source, std::string& erro
     }
     error = words.empty() ? std::string("glslang: ") + shader.getInfoLog() + program.getInfoLog() : "";
     return words;
+}
+
+std::string preprocessed(const std::string& source) {
+    static const bool ready = glslang::InitializeProcess();
+    glslang::TShader shader(EShLangFragment);
+    const char* text = source.c_str();
+    shader.setStrings(&text, 1);
+    glslang::TShader::ForbidIncluder none;
+    std::string result;
+    if (!ready ||
+        !shader.preprocess(GetDefaultResources(), 100, ENoProfile, false, false, EShMsgDefault, &result, none))
+        throw std::runtime_error(std::string("glslang: ") + shader.getInfoLog());
+    return result;
 }

@@ -7,3 +7,6 @@
 
 // Compiles a fragment shader for OpenGL to SPIR-V; empty on errors, which are left in `error`.
 std::vector<std::uint32_t> to_spirv(const std::string& source, std::string& error);
+
+// The text of a shader after its preprocessor. Throws std::runtime_error.
+std::string preprocessed(const std::string& source);
