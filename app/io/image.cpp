@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <exception>
 #include <filesystem>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -182,6 +183,8 @@ class ExrWriter final : public ImageWriter {
         try {
             call();
         } catch (const Error&) {
+            throw;
+        } catch (const std::bad_alloc&) {
             throw;
         } catch (const std::exception& e) {
             fail("cannot write an EXR to {}: {}", stream_.fileName(), e.what());
