@@ -70,7 +70,7 @@ MeshShape parse_shape(const BakeOptions& options, const Preset& preset) {
 }
 
 std::string about(const Preset& preset, const MeshShape& shape) {
-    nlohmann::ordered_json text;
+    nlohmann::ordered_json text = nlohmann::ordered_json::object();
     text["preset"] = nlohmann::ordered_json::parse(to_json(preset));
     for (int c = 0; c < preset.settings.dim; ++c)
         text["offset"].push_back(shape.axes[static_cast<std::size_t>(c)].offset);
