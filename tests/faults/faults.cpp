@@ -70,7 +70,7 @@ struct Inside {
 };
 
 // The next definition of a function that this file defines.
-using Lookup = void* (*)(void*, const char*);
+using Lookup = void* (*)(void*, const char*) noexcept;  // so that dlsym() can jump to it
 Lookup real_dlsym() {
     static std::atomic<Lookup> found = nullptr;
     if (!found) {
@@ -118,8 +118,8 @@ void add_range(const dl_phdr_info* info, Range::Owner owner) {
 void know_ranges() {
     dl_iterate_phdr(
         [](dl_phdr_info* info, std::size_t, void*) {
-            static constexpr const char* others[] = {"ld-linux", "libX",   "libxcb", "libglfw",
-                                                     "libGL",    "libEGL", "libbsd", "libwayland"};
+            static constexpr const char* others[] = {"ld-linux", "libX",   "libxcb",     "libglfw", "libGL",
+                                                     "libEGL",   "libbsd", "libwayland", "libasan", "libubsan"};
             const bool is_program = range_count == 0;
             const bool is_other = std::any_of(std::begin(others), std::end(others),
                                               [&](const char* name) { return std::strstr(info->dlpi_name, name); });
@@ -402,7 +402,7 @@ static bool stream_fails(FILE* stream) {
     return true;
 }
 EXPORT size_t fwrite(const void* from, size_t size, size_t count, FILE* stream) {
-    if (stream_fails(stream)) return 0;
+    if (size * count > 0 && stream_fails(stream)) return 0;
     NEXT(fwrite);
     return real(from, size, count, stream);
 }
@@ -416,8 +416,13 @@ EXPORT int fflush(FILE* stream) {
     NEXT(fflush);
     return real(stream);
 }
+// Else nothing is lost: a file was only tried.
+static bool is_written(FILE* stream) {
+    struct stat facts {};
+    return __fpending(stream) > 0 || (fstat(fileno(stream), &facts) == 0 && facts.st_size > 0);
+}
 EXPORT int fclose(FILE* stream) {
-    const bool fails = stream_fails(stream);
+    const bool fails = is_written(stream) && stream_fails(stream);
     const int error = errno;
     NEXT(fclose);
     const int result = real(stream);
