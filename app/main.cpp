@@ -1,5 +1,6 @@
 // The command line. Exit codes: 0 success, 1 `verify` found a difference, 2 anything else.
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <filesystem>
 #include <new>
@@ -14,6 +15,21 @@
 
 namespace isonoise {
 
+static std::terminate_handler usual_end = nullptr;
+
+// Some destructors need memory, such as nlohmann::json's. Without it they end here.
+[[noreturn]] static void on_terminate() {
+    try {
+        if (std::current_exception()) throw;
+    } catch (const std::bad_alloc&) {
+        std::fputs("isonoise: out of memory\n", stderr);
+        end_at_once(2);
+    } catch (...) {
+    }
+    usual_end();
+    std::abort();
+}
+
 static int run(const std::vector<std::string>& arguments) {
     CommandLine line;
     add_verbs(line);
@@ -24,6 +40,7 @@ static int run(const std::vector<std::string>& arguments) {
 
 int main(int argc, char** argv) {
     using namespace isonoise;
+    usual_end = std::set_terminate(on_terminate);
     try {
         return run(start_program(argc, argv));
     } catch (const std::bad_alloc&) {

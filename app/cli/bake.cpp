@@ -64,11 +64,6 @@ void ShownProgress::operator()(double share) {
     line_.show(name_ + ": " + text_of(ExportState{0, 1, share, time_.seconds_left(share)}));
 }
 
-void ShownProgress::finish(const std::string& work, const std::string& computer) {
-    line_.clear();
-    fmt::print(stderr, "isonoise: {}: {} in {:.2f} s by the {}\n", name_, work, time_.seconds(), computer);
-}
-
 namespace {
 
 // What a call makes, each a bit.
@@ -146,9 +141,9 @@ void bake_grid(const BakeOptions& options, Preset preset) {
 
     Computer computer(options, points_of(order.axes));
     order.threads = computer.threads();
-    ShownProgress progress(options.output);
+    ShownProgress progress(options.output, computer.name());
     bake_file(noise, order, computer.gpu(), [&](double share) { progress(share); });
-    progress.finish(fmt::format("{} points", points_of(order.axes)), computer.name());
+    progress.finish([&] { return fmt::format("{} points", points_of(order.axes)); });
 }
 
 int bake(const BakeOptions& options) {

@@ -63,14 +63,18 @@ std::string name_of_cpu(unsigned threads);
 // Shows how far the work on a file is, and at its end a line.
 class ShownProgress {
   public:
-    explicit ShownProgress(const std::string& output) : name_(output == "-" ? "standard output" : output) {}
+    explicit ShownProgress(const std::string& output, std::string computer = "")
+        : name_(output == "-" ? "standard output" : output), computer_(std::move(computer)) {}
     void operator()(double share);
-    // "isonoise: NAME: 100 points in 1.2 s by the CPU", given "100 points" and "CPU"
-    void finish(const std::string& work, const std::string& computer);
+    // "isonoise: NAME: 100 points in 1.2 s by the CPU", where work() returns "100 points"
+    template <class Work> void finish(Work work) {
+        line_.clear();
+        tell([&] { return fmt::format("{}: {} in {:.2f} s by the {}", name_, work(), time_.seconds(), computer_); });
+    }
     const std::string& name() const { return name_; }
 
   private:
-    std::string name_;
+    std::string name_, computer_;
     Progress line_;
     Stopwatch time_;
     double last_ = 0;

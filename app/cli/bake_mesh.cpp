@@ -70,7 +70,7 @@ MeshShape parse_shape(const BakeOptions& options, const Preset& preset) {
 }
 
 std::string about(const Preset& preset, const MeshShape& shape) {
-    nlohmann::ordered_json text;
+    nlohmann::ordered_json text = nlohmann::ordered_json::object();
     text["preset"] = nlohmann::ordered_json::parse(to_json(preset));
     for (int c = 0; c < preset.settings.dim; ++c)
         text["offset"].push_back(shape.axes[static_cast<std::size_t>(c)].offset);
@@ -114,14 +114,17 @@ void bake_mesh(const BakeOptions& options, const Preset& preset) {
     if (std::string what = problem(noise, order); !what.empty()) throw Error(what);
     if (output == "-" && is_terminal(stdout)) fail("-o -: not writing a mesh to a terminal");
 
-    ShownProgress progress(output);
+    ShownProgress progress(output, name_of_cpu(order.threads));
     const MeshReport report = bake_mesh(noise, order, [&](double share) { progress(share); });
-    progress.finish(fmt::format("{} vertices, {} triangles, {} chunk{}", report.vertices, report.levels[0].triangles,
-                                report.chunks, report.chunks == 1 ? "" : "s"),
-                    name_of_cpu(order.threads));
+    progress.finish([&] {
+        return fmt::format("{} vertices, {} triangles, {} chunk{}", report.vertices, report.levels[0].triangles,
+                           report.chunks, report.chunks == 1 ? "" : "s");
+    });
     for (std::size_t i = 1; i < report.levels.size(); ++i) {
-        fmt::print(stderr, "isonoise: {}: level {}: {} triangles, at most {:.3g} from the finest vertices\n",
-                   progress.name(), i, report.levels[i].triangles, report.levels[i].error);
+        tell([&] {
+            return fmt::format("{}: level {}: {} triangles, at most {:.3g} from the finest vertices", progress.name(),
+                               i, report.levels[i].triangles, report.levels[i].error);
+        });
     }
 }
 

@@ -37,10 +37,9 @@ void bake_sphere(const BakeOptions& options, const Preset& preset) {
     const Noise noise(settings);
     if (std::string what = problem(noise, order); !what.empty()) throw Error(what);
     if (options.output == "-" && is_terminal(stdout)) fail("-o -: not writing a grid to a terminal");
-    ShownProgress progress(options.output);
+    ShownProgress progress(options.output, name_of_cpu(order.threads));
     bake_sphere(noise, order, [&](double share) { progress(share); });
-    progress.finish(fmt::format("{} points", order.width * order.height * (order.is_cube ? 6 : 1)),
-                    name_of_cpu(order.threads));
+    progress.finish([&] { return fmt::format("{} points", order.width * order.height * (order.is_cube ? 6 : 1)); });
 }
 
 }  // namespace isonoise

@@ -52,12 +52,13 @@ void bake_tiles(const BakeOptions& options, const Preset& preset) {
     Computer computer(options, points_of(tiles.axes) / order.part.count);
     order.threads = computer.threads();
     order.gpu = computer.gpu();
-    ShownProgress progress(options.output + (options.part.empty() ? "" : " part " + options.part));
+    ShownProgress progress(options.output + (options.part.empty() ? "" : " part " + options.part), computer.name());
     order.progress = [&](double share) { progress(share); };
     const TilesMade made = bake_tiles(tiles, order);
-    progress.finish(fmt::format("{} points in {} tiles{}", made.points, made.computed,
-                                order.resume ? fmt::format(", {} tiles were there,", made.kept) : ""),
-                    computer.name());
+    progress.finish([&] {
+        return fmt::format("{} points in {} tiles{}", made.points, made.computed,
+                           order.resume ? fmt::format(", {} tiles were there,", made.kept) : "");
+    });
 }
 
 }  // namespace isonoise

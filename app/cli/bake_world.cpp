@@ -34,12 +34,14 @@ void bake_world(const BakeOptions& options, const Preset& preset) {
     order.threads = computer.threads();
     order.gpu = computer.gpu();
     const Store store(path_of(options.output), world);
-    ShownProgress progress(store.path().string() + (options.part.empty() ? "" : " part " + options.part));
+    ShownProgress progress(store.path().string() + (options.part.empty() ? "" : " part " + options.part),
+                           computer.name());
     order.progress = [&](double share) { progress(share); };
     const Filled filled = fill(store, order);
-    progress.finish(fmt::format("{} points in {} chunks{}", filled.points, filled.computed,
-                                order.resume ? fmt::format(", {} chunks were there,", filled.kept) : ""),
-                    computer.name());
+    progress.finish([&] {
+        return fmt::format("{} points in {} chunks{}", filled.points, filled.computed,
+                           order.resume ? fmt::format(", {} chunks were there,", filled.kept) : "");
+    });
 }
 
 int check_world(const BakeOptions& options) {

@@ -314,7 +314,7 @@ class Bench {
     int rounds_;
     Report& report_;
     Progress progress_;
-    Json json_;
+    Json json_ = Json::object();
 };
 
 void bench(const BenchOptions& options) {

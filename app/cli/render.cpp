@@ -105,7 +105,7 @@ void render(const RenderOptions& options) {
         return true;
     });
     progress.clear();
-    if (levels) fmt::print(stderr, "isonoise: render: {}\n", text_of_levels(*levels));
+    if (levels) tell([&] { return "render: " + text_of_levels(*levels); });
 }
 
 }  // namespace

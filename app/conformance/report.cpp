@@ -90,6 +90,7 @@ std::string grouped(std::uint64_t number) {
 
 Json to_json(const Counts& counts) {
     Json json = {{"points", counts.points}, {"differing", counts.differing}};
+    if (!counts.first.empty()) json["first"] = Json::array();
     for (const std::string& words : counts.first)
         json["first"].push_back(plain(words, kSentence));
     return json;

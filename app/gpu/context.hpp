@@ -43,6 +43,9 @@ inline bool is_software(std::string_view renderer) {
 // old. `get` is eglGetProcAddress or glfwGetProcAddress.
 GlInfo load_gl(void (*(*get)(const char*))(), std::optional<GlVersion> wanted);
 
+// Throws Error if the current context was lost: a reset, a replaced driver, a GPU that went away.
+void check_context();
+
 // False if the system lists software drivers only. Asks without starting a driver, which takes time and memory; true if
 // the system cannot tell.
 bool may_have_gpu();

@@ -50,6 +50,7 @@ void Target::read_any(int y, int rows, std::size_t count, void* values, GLenum t
     glPixelStorei(GL_PACK_ALIGNMENT, 4);
     read_texels(y, width_, rows, format, values);
     check_gl("reading back");
+    check_context();  // else these may be no values
 }
 
 void Target::read(int y, int rows, std::span<float> values, int index) const {

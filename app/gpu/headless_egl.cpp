@@ -27,7 +27,8 @@ static bool contains_word(const char* words, std::string_view wanted) {
 }
 
 // Makes a core context of this version current on this display, or of any version if none is given; null on failure.
-static EGLContext make_context(EGLDisplay display, std::optional<GlVersion> version) {
+// `robust`: it tells if it gets lost.
+static EGLContext make_context(EGLDisplay display, std::optional<GlVersion> version, bool robust) {
     if (!eglBindAPI(EGL_OPENGL_API)) return EGL_NO_CONTEXT;
     const EGLint config_wishes[] = {EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
     EGLConfig config = nullptr;
@@ -41,6 +42,8 @@ static EGLContext make_context(EGLDisplay display, std::optional<GlVersion> vers
                              version.value_or(GlVersion()).minor,
                              EGL_CONTEXT_OPENGL_PROFILE_MASK,
                              EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                             robust ? EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY : EGL_NONE,
+                             EGL_LOSE_CONTEXT_ON_RESET,
                              EGL_NONE};
     const EGLint none[] = {EGL_NONE};
     EGLContext context = eglCreateContext(display, config, EGL_NO_CONTEXT, version ? wishes : none);
@@ -103,11 +106,13 @@ HeadlessContext::HeadlessContext(std::optional<GlVersion> wanted) {
         gladLoaderLoadEGL(display);
         EGLContext context = EGL_NO_CONTEXT;
         for (GlVersion version : gl_versions_to_try(wanted)) {
-            context = make_context(display, version);
+            const bool knows_robust = major > 1 || minor >= 5;
+            if (knows_robust) context = make_context(display, version, true);
+            if (context == EGL_NO_CONTEXT) context = make_context(display, version, false);
             if (context != EGL_NO_CONTEXT) break;
         }
         // Any version it has, so that the message can name it.
-        if (context == EGL_NO_CONTEXT) context = make_context(display, {});
+        if (context == EGL_NO_CONTEXT) context = make_context(display, {}, false);
         if (context == EGL_NO_CONTEXT) continue;
         try {
             GlInfo info = load_gl(get, wanted);

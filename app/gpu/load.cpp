@@ -1,4 +1,6 @@
 // OpenGL's functions, by glad.
+#include <string_view>
+
 #include <glad/gl.h>
 
 #include "error.hpp"
@@ -9,6 +11,36 @@ namespace isonoise {
 static std::string gl_string(GLenum name) {
     const GLubyte* text = glGetString(name);
     return text ? reinterpret_cast<const char*>(text) : "unknown";
+}
+
+static bool has_extension(std::string_view name) {
+    GLint count = 0;
+    glGetIntegerv(GL_NUM_EXTENSIONS, &count);
+    for (GLuint i = 0; i < static_cast<GLuint>(count); ++i) {
+        const GLubyte* one = glGetStringi(GL_EXTENSIONS, i);
+        if (one && name == reinterpret_cast<const char*>(one)) return true;
+    }
+    return false;
+}
+
+// From 4.5 on it is part of OpenGL.
+static void load_reset_status(void (*(*get)(const char*))()) {
+    for (const char* whose : {"KHR", "ARB"}) {
+        if (glad_glGetGraphicsResetStatus) return;
+        if (!has_extension(fmt::format("GL_{}_robustness", whose))) continue;
+        glad_glGetGraphicsResetStatus = reinterpret_cast<PFNGLGETGRAPHICSRESETSTATUSPROC>(
+            get(fmt::format("glGetGraphicsResetStatus{}", whose).c_str()));
+    }
+}
+
+void check_context() {
+    if (!glGetGraphicsResetStatus) return;  // the driver does not tell
+    if (const GLenum status = glGetGraphicsResetStatus(); status != GL_NO_ERROR) {
+        const char* whose = status == GL_GUILTY_CONTEXT_RESET     ? "isonoise's own work"
+                            : status == GL_INNOCENT_CONTEXT_RESET ? "another program"
+                                                                  : "an unknown cause";
+        fail("the OpenGL context was lost: the driver reset the GPU ({}); start isonoise again", whose);
+    }
 }
 
 GlInfo load_gl(void (*(*get)(const char*))(), std::optional<GlVersion> wanted) {
@@ -27,6 +59,7 @@ GlInfo load_gl(void (*(*get)(const char*))(), std::optional<GlVersion> wanted) {
     if (info.gl < GlVersion{3, 3}) {
         fail("the OpenGL driver is too old: {} ({}); isonoise needs OpenGL 3.3", info.renderer, info.version);
     }
+    load_reset_status(get);
     info.glsl = info.gl >= GlVersion{4, 5} ? 450 : info.gl.major * 100 + info.gl.minor * 10;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &info.max_texture);
     info.software = is_software(info.renderer);

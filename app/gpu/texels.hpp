@@ -4,14 +4,17 @@
 #include <glad/gl.h>
 
 #include "error.hpp"
+#include "gpu/context.hpp"
 
 namespace isonoise {
 
 // Throws Error if a call failed.
 inline void check_gl(const char* what) {
     if (GLenum error = glGetError()) {
-        while (glGetError()) {
+        // A driver without a context may have errors without end.
+        for (int others = 0; others < 16 && glGetError(); ++others) {
         }
+        check_context();
         if (error == GL_OUT_OF_MEMORY) fail("the OpenGL driver is out of memory: {}", what);
         fail("OpenGL error 0x{:04X}: {}", error, what);
     }

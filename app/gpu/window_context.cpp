@@ -102,14 +102,4 @@ void Fence::wait() {
     *this = Fence();
 }
 
-void check_context() {
-    if (!glGetGraphicsResetStatus) return;  // OpenGL below 4.5
-    if (const GLenum status = glGetGraphicsResetStatus(); status != GL_NO_ERROR) {
-        const char* whose = status == GL_GUILTY_CONTEXT_RESET     ? "isonoise's own work"
-                            : status == GL_INNOCENT_CONTEXT_RESET ? "another program"
-                                                                  : "an unknown cause";
-        fail("the OpenGL context was lost: the driver reset the GPU ({}); start isonoise again", whose);
-    }
-}
-
 }  // namespace isonoise

@@ -66,7 +66,4 @@ class Fence {
     void* sync_ = nullptr;
 };
 
-// Throws Error if the current context was lost: a reset, a replaced driver, a GPU that went away.
-void check_context();
-
 }  // namespace isonoise

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <exception>
 #include <filesystem>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -147,7 +148,7 @@ class ExrStream final : public Imf::OStream {
 class ExrWriter final : public ImageWriter {
   public:
     ExrWriter(OutputFile& file, int width, int height, int channels)
-        : stream_(file), channels_(channels), row_(static_cast<std::size_t>(width * channels)) {
+        : stream_(file), channels_(channels), rows_left_(height), row_(static_cast<std::size_t>(width * channels)) {
         Imf::Header header(width, height);
         // ZIP buffers 16 rows to pack them together; ZIPS packs each row alone.
         header.compression() = width > 32768 ? Imf::ZIPS_COMPRESSION : Imf::ZIP_COMPRESSION;
@@ -165,7 +166,13 @@ class ExrWriter final : public ImageWriter {
 
     void row(std::span<const float> values) override {
         std::copy(values.begin(), values.end(), row_.begin());
-        guarded([&] { exr_->writePixels(1); });
+        // OpenEXR tells of a block that it could not compress when it is given the next, and so never of the last one.
+        const bool is_last = --rows_left_ == 0;
+        guarded([&] {
+            const std::uint64_t before = is_last ? stream_.tellp() : 0;
+            exr_->writePixels(1);
+            if (is_last && stream_.tellp() == before) throw std::bad_alloc();
+        });
     }
 
     void finish() override {
@@ -183,13 +190,15 @@ class ExrWriter final : public ImageWriter {
             call();
         } catch (const Error&) {
             throw;
+        } catch (const std::bad_alloc&) {
+            throw;
         } catch (const std::exception& e) {
             fail("cannot write an EXR to {}: {}", stream_.fileName(), e.what());
         }
     }
 
     ExrStream stream_;
-    int channels_;
+    int channels_, rows_left_;
     std::vector<float> row_;
     std::unique_ptr<Imf::OutputFile> exr_;
 };

@@ -3,7 +3,11 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdio>
+#include <exception>
 #include <string>
+
+#include <fmt/format.h>
 
 namespace isonoise {
 
@@ -29,5 +33,14 @@ class Progress {
     std::size_t width_ = 0;
     Stopwatch since_line_;
 };
+
+// Prints "isonoise: LINE" about finished work, where line() returns LINE. The files are complete by then, so a line
+// that there is no memory for, or that standard error does not take, is left out.
+template <class Line> void tell(Line line) {
+    try {
+        fmt::print(stderr, "isonoise: {}\n", line());
+    } catch (const std::exception&) {
+    }
+}
 
 }  // namespace isonoise

@@ -1,6 +1,7 @@
 // The platform room in a page. Files live in memory, as long as the page does; web/try/page.js keeps those in the
 // folder of settings from visit to visit, and hands all others to the user as downloads.
 #include <cerrno>
+#include <cstdlib>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -68,6 +69,7 @@ EndRequests::EndRequests() = default;
 EndRequests::~EndRequests() = default;
 bool EndRequests::asked() { return false; }
 void EndRequests::end() {}
+void end_at_once(int code) { std::_Exit(code); }
 
 LostDisplay::LostDisplay(std::function<void()>) {}
 LostDisplay::~LostDisplay() = default;

@@ -93,11 +93,11 @@ NewFile::NewFile(const fs::path& target) : target_(target) {
 #endif
     remove_stale(folder);
     temporary_ = temporary_name(folder);
-    pending.add(temporary_.string());  // first: a signal may come right behind the open
+    pending.add(temporary_.native());  // first: a signal may come right behind the open
     stream_ = std::fopen(temporary_.c_str(), "w+bxe");
     if (stream_) return;
     const int error = errno;
-    pending.drop(temporary_.string());
+    pending.drop(temporary_.native());
     system_failed(error);
 }
 
@@ -106,7 +106,7 @@ NewFile::~NewFile() {
     if (descriptor_ >= 0) ::close(descriptor_);
     if (temporary_.empty()) return;
     unlink(temporary_.c_str());
-    pending.drop(temporary_.string());
+    pending.drop(temporary_.native());
 }
 
 std::string NewFile::place() const {
@@ -138,12 +138,12 @@ bool NewFile::commit(bool keep) {
         if (!replaces && link_as(target_)) return true;
         if (!replaces && errno != EEXIST) return false;
         const fs::path name = temporary_name(folder_of(target_));  // a link cannot replace
-        pending.add(name.string());
+        pending.add(name.native());
         temporary_ = name;
         if (!link_as(name)) return false;
     }
     if (std::rename(temporary_.c_str(), target_.c_str()) != 0) return false;
-    pending.drop(temporary_.string());
+    pending.drop(temporary_.native());
     temporary_.clear();
     return true;
 }
@@ -208,6 +208,11 @@ EndRequests::~EndRequests() { holding = 0; }
 bool EndRequests::asked() { return asked_by != 0; }
 void EndRequests::end() {
     if (asked_by) raise(asked_by);
+}
+
+void end_at_once(int code) {
+    pending.each(unlink);
+    _exit(code);
 }
 
 // ---- The X server

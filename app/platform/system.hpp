@@ -35,6 +35,9 @@ class EndRequests {
     static void end();
 };
 
+// Removes temporary files and ends the program without destructors.
+[[noreturn]] void end_at_once(int code);
+
 // While one exists, the loss of the X server calls `save` on the thread that made this, and then ends the program with a
 // message and exit code 2; Xlib would end it at once. `save` must not use the window. Make it after the window. On
 // systems without X it does nothing.

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cwchar>
 #include <system_error>
 #include <utility>
@@ -125,14 +126,14 @@ NewFile::NewFile(const fs::path& target) : target_(target) {
     const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
     remove_stale(folder);
     temporary_ = temporary_name(folder);
-    pending.add(temporary_.wstring());
+    pending.add(temporary_.native());
     // May be removed and written by others while it is open.
     const HANDLE handle = CreateFileW(temporary_.c_str(), GENERIC_READ | GENERIC_WRITE,
                                       FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr, CREATE_NEW,
                                       FILE_ATTRIBUTE_NORMAL, nullptr);
     if (handle == INVALID_HANDLE_VALUE) {
         const DWORD error = GetLastError();
-        pending.drop(temporary_.wstring());
+        pending.drop(temporary_.native());
         system_failed(number_of(error));
     }
     const int descriptor = _open_osfhandle(reinterpret_cast<std::intptr_t>(handle), _O_RDWR | _O_BINARY);
@@ -140,7 +141,7 @@ NewFile::NewFile(const fs::path& target) : target_(target) {
     if (stream_) return;
     CloseHandle(handle);
     DeleteFileW(temporary_.c_str());
-    pending.drop(temporary_.wstring());
+    pending.drop(temporary_.native());
     system_failed(EMFILE);
 }
 
@@ -148,7 +149,7 @@ NewFile::~NewFile() {
     if (stream_) std::fclose(stream_);
     if (temporary_.empty()) return;
     DeleteFileW(temporary_.c_str());
-    pending.drop(temporary_.wstring());
+    pending.drop(temporary_.native());
 }
 
 std::string NewFile::place() const { return narrow(temporary_.wstring()); }
@@ -170,7 +171,7 @@ bool NewFile::commit(bool keep) {
         errno = number_of(GetLastError());
         return false;
     }
-    pending.drop(temporary_.wstring());
+    pending.drop(temporary_.native());
     temporary_.clear();
     return true;
 }
@@ -217,6 +218,11 @@ void EndRequests::end() {
     if (!asked_for_end) return;
     on_end(CTRL_C_EVENT);
     ExitProcess(0xC000013A);  // STATUS_CONTROL_C_EXIT
+}
+
+void end_at_once(int code) {
+    pending.each(DeleteFileW);
+    std::_Exit(code);
 }
 
 LostDisplay::LostDisplay(std::function<void()>) {}

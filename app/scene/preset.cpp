@@ -145,7 +145,7 @@ Preset load_preset(const std::filesystem::path& path) {
 }
 
 static Json json_of(const Settings& settings) {
-    Json root;
+    Json root = Json::object();  // a null that becomes one, where memory ends, is left half made and crashes
     root["schema"] = kPresetSchema;
     for_each_setting(settings, [&](const SettingInfo& info, const auto& field) {
         using T = std::decay_t<decltype(field)>;

@@ -86,7 +86,7 @@ Config load_config(const fs::path& directory, const Config& defaults, std::strin
 void save_config(const fs::path& directory, const Config& config) {
     if (directory.empty()) return;
     make_directories(directory);
-    Json root;
+    Json root = Json::object();
     root["width"] = config.width;
     root["height"] = config.height;
     root["panel"] = config.panel;

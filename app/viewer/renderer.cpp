@@ -197,7 +197,7 @@ bool Renderer::work() {
         lock.unlock();
         try {
             answer(asked);
-        } catch (const Error&) {  // the picture says so
+        } catch (const std::exception&) {  // the picture says so
             refused_ = asked;
         }
         return true;
@@ -223,7 +223,7 @@ bool Renderer::work() {
             unfinished_ = false;
             error = report().error;
         }
-    } catch (const Error& e) {
+    } catch (const std::exception& e) {
         error = e.what();
         failed_ = seen_;  // do not retry until something changes
         drawing_.reset();
