@@ -6,6 +6,7 @@
 #include "error.hpp"
 #include "fuzz.hpp"
 #include "gpu/shader.hpp"
+#include "mutate.hpp"
 #include "snippet/languages.hpp"
 #include "snippet/reading/parser.hpp"
 #include "snippet/reading/preprocessor.hpp"
@@ -81,4 +82,11 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
         fuzz::expect_message(error.what());
     }
     return 0;
+}
+
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t most, unsigned seed) {
+    fuzz::Random random(seed);
+    const std::string_view text(reinterpret_cast<const char*>(data), size);
+    const bool deep = random() / 8 % 16 == 0;
+    return fuzz::put(deep ? fuzz::mutate_depth(text, random, most) : fuzz::mutate_bytes(text, most), data, most);
 }

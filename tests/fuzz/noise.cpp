@@ -64,8 +64,8 @@ class Checker {
 
   private:
     void check(float value) const {
-        must(value >= static_cast<float>(range_[0]) && value <= static_cast<float>(range_[1]),
-             "{} is outside {} to {}", value, range_[0], range_[1]);
+        must(value >= static_cast<float>(range_[0]) && value <= static_cast<float>(range_[1]), "{} is outside {} to {}",
+             value, range_[0], range_[1]);
     }
     void check(glm::vec4 gradient) const {
         for (int c = 0; c < dim_; ++c)

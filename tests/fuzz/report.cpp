@@ -2,6 +2,7 @@
 #include "conformance/report.hpp"
 #include "error.hpp"
 #include "fuzz.hpp"
+#include "mutate.hpp"
 
 using namespace isonoise;
 using fuzz::expect;
@@ -35,4 +36,9 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const auto rows = static_cast<std::size_t>(std::count(merged.table.begin(), merged.table.end(), '\n'));
     expect(rows <= 2 + 3 * report.runs.size(), "{} rows: {}", rows, merged.table);
     return 0;
+}
+
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t most, unsigned seed) {
+    fuzz::Random random(seed);
+    return fuzz::put(fuzz::mutate_json({reinterpret_cast<const char*>(data), size}, random, most), data, most);
 }
