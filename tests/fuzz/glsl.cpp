@@ -3,6 +3,8 @@
 #include <fstream>
 #include <map>
 
+#include <sys/resource.h>
+
 #include "error.hpp"
 #include "fuzz.hpp"
 #include "gpu/shader.hpp"
@@ -69,6 +71,10 @@ void read(ShaderFiles::Source source) {
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     static const fuzz::Folder folder;
+    // As on Windows, so that what nests without a limit is found by inputs of a few kilobytes.
+    static const rlimit stack{std::size_t{1} << 20, std::size_t{1} << 20};
+    static const bool once = setrlimit(RLIMIT_STACK, &stack) == 0;
+    static_cast<void>(once);
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     try {
         if (text.find("#include") != text.npos || text.starts_with(kMark)) {

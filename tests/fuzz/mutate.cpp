@@ -116,6 +116,26 @@ std::string mutate_json(std::string_view text, Random& random, std::size_t most)
     return changed.size() <= most ? changed : mutate_bytes(text, most);
 }
 
+std::string with_sums(const std::string& report, std::size_t most) {
+    Json root = Json::parse(report, nullptr, false);
+    if (!root.is_object() || !root.contains("runs") || !root["runs"].is_array()) return report;
+    for (Json& run : root["runs"]) {
+        if (!run.is_object() || !run.contains("functions") || !run["functions"].is_array()) continue;
+        for (const char* key : {"points", "differing"}) {
+            double sum = 0;
+            for (const Json& function : run["functions"]) {
+                if (function.is_object() && function.contains(key) && function[key].is_number())
+                    sum += function[key].get<double>();
+            }
+            if (sum >= 0 && sum < 1e15) run[key] = static_cast<std::uint64_t>(sum);
+        }
+        if (run.contains("differing") && run["differing"].is_number())
+            run["holds"] = run["differing"] == 0 && !run.contains("failed");
+    }
+    const std::string text = root.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return text.size() <= most ? text : report;
+}
+
 // ---- Depth
 
 std::string mutate_depth(std::string_view text, Random& random, std::size_t most) {

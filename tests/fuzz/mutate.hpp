@@ -21,6 +21,9 @@ using Random = std::minstd_rand;  // seeded for each call, so quick to seed
 // nlohmann_json.
 std::string mutate_json(std::string_view text, Random& random, std::size_t most);
 
+// A report on drivers whose runs have the sums that their functions give.
+std::string with_sums(const std::string& report, std::size_t most);
+
 // Repeats a piece of the text many times, or puts one into many brackets: what nests too deeply.
 std::string mutate_depth(std::string_view text, Random& random, std::size_t most);
 

@@ -65,8 +65,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     flags.settings = fuzz::settings_of(input);
     if (!problem(flags.settings).empty()) return 0;
     const std::string_view points = input.rest();
-    static std::map<unsigned, CommandLine> lines;  // by their flags without a value, which a parser does not take back
-    CommandLine& line = lines[bits & 15u];
+    static std::map<unsigned, CommandLine> parsers;  // by their flags without a value, which none takes back
+    CommandLine& line = parsers[bits & 15u];
     if (line.verbs().empty()) add_sample(line);
     const fuzz::Run run = fuzz::run_program(line, words_of(flags), points);
     if (run.failed) fuzz::expect_message(run.error);
