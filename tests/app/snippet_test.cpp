@@ -16,6 +16,7 @@
 #include "snippet/passes/passes.hpp"
 #include "snippet/reading/parser.hpp"
 #include "snippet/reading/tokens.hpp"
+#include "snippet/reading/types.hpp"
 #include "snippet/snippet.hpp"
 #include "snippet/translate.hpp"
 #include "temporary.hpp"
