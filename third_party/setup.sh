@@ -124,13 +124,14 @@ build() {
     fi
 }
 
-# setup run|test|all|fuzz|web: installs and builds, one process at a time. Silent and quick if there is nothing to do.
+# setup run|test|all|fuzz|fuzz_tools|web: installs and builds, one process at a time. Silent and quick if there is nothing to do.
 setup() {
     local names=$1 tests=ON targets=all missing="" name list
     case $1 in
         run) tests=OFF targets=isonoise ;;
         all) names="test all" targets="all isonoise_long" ;;
         fuzz) tests=OFF targets=isonoise_fuzzers ;;
+        fuzz_tools) names=fuzz targets="" ;;
         web) targets="" ;;
     esac
     for name in $names; do

@@ -137,7 +137,7 @@ std::optional<GlVersion> GpuOptions::gl() const {
 void GpuOptions::check() const {
     gl();
     mode();
-    files().resolve("evaluate/grid.frag");
+    if (!shader_dir_.empty()) files().resolve("evaluate/grid.frag");
 }
 
 Gpu::Gpu(const GpuOptions& options) {

@@ -295,18 +295,19 @@ void sample(const SampleOptions& options) {
     Sampler sampler(options);
 
     // Each piece is answered before the next is read: a terminal's at once, a file's in large batches.
-    std::string bytes(std::size_t{1} << 20, '\0');
-    static_assert((std::size_t{1} << 20) > kLongestLine);
+    constexpr std::size_t room = std::size_t{1} << 20;
+    static_assert(room > kLongestLine);
+    const auto bytes = std::make_unique_for_overwrite<char[]>(room);
     for (std::size_t held = 0;;) {
         std::size_t got = 0;
         try {
-            got = read_input(bytes.data() + held, bytes.size() - held);
+            got = read_input(bytes.get() + held, room - held);
         } catch (const std::system_error& e) {
             fail("cannot read standard input: {}", e.code().message());
         }
         held += got;
-        const std::size_t taken = sampler.answer(std::string_view(bytes).substr(0, held), got == 0);
-        std::memmove(bytes.data(), bytes.data() + taken, held - taken);
+        const std::size_t taken = sampler.answer({bytes.get(), held}, got == 0);
+        std::memmove(bytes.get(), bytes.get() + taken, held - taken);
         held -= taken;
         if (got == 0) return;
     }

@@ -19,10 +19,13 @@ std::string read_text(const std::filesystem::path& path, const char* what) {
         fail("cannot read {} {}: it is not a file", what, quoted_name(path));
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(open_file(path, "rb"), std::fclose);
     if (!file) fail("cannot read {} {}: {}", what, quoted_name(path), std::strerror(errno));
-    std::string text(most + 1, '\0');
-    text.resize(std::fread(text.data(), 1, text.size(), file.get()));
+    std::string text;
+    char piece[16384];  // most files are smaller
+    while (const std::size_t got = std::fread(piece, 1, sizeof piece, file.get())) {
+        text.append(piece, got);
+        if (text.size() > most) fail("{}: not a {}: it is larger than 1 MiB", quoted_name(path), what);
+    }
     if (std::ferror(file.get())) fail("cannot read {} {}: {}", what, quoted_name(path), std::strerror(errno));
-    if (text.size() > most) fail("{}: not a {}: it is larger than 1 MiB", quoted_name(path), what);
     return text;
 }
 

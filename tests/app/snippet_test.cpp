@@ -14,7 +14,11 @@
 #include "scene/preset.hpp"
 #include "snippet/baking.hpp"
 #include "snippet/passes/passes.hpp"
+#include "snippet/reading/parser.hpp"
+#include "snippet/reading/tokens.hpp"
+#include "snippet/reading/types.hpp"
 #include "snippet/snippet.hpp"
+#include "snippet/translate.hpp"
 #include "temporary.hpp"
 
 #include "drawn.hpp"
@@ -319,6 +323,22 @@ TEST(Snippet, HasWhatWasAskedFor) {
         }
     }
     EXPECT_THROW(snippet(language("wgsl"), {.dim = 5}, ShaderFiles()), Error);
+}
+
+// Languages without such loops write another one.
+TEST(Snippet, LoopsMayLackAStepAndACondition) {
+    const auto program =
+        glsl::needed(glsl::declarations(glsl::tokens("float halved(float x) {\n"
+                                                     "    for (int i = 0; i < 3;) { ++i; x *= 0.5; }\n"
+                                                     "    for (int i = 0;; ++i) { if (i > 3) break; }\n"
+                                                     "    return x;\n"
+                                                     "}\n")),
+                     {0});
+    for (const Language& language : languages()) {
+        if (language.is_core()) continue;
+        EXPECT_NE(translate(program, language, "loops", {{0, "halved"}}).find("alved"), std::string::npos)
+            << language.name;
+    }
 }
 
 // Godot 3 has no structures, no arrays outside functions and no number suffixes, and prints only six digits.

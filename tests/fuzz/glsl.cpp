@@ -3,9 +3,12 @@
 #include <fstream>
 #include <map>
 
+#include <sys/resource.h>
+
 #include "error.hpp"
 #include "fuzz.hpp"
 #include "gpu/shader.hpp"
+#include "mutate.hpp"
 #include "snippet/languages.hpp"
 #include "snippet/reading/parser.hpp"
 #include "snippet/reading/preprocessor.hpp"
@@ -68,6 +71,10 @@ void read(ShaderFiles::Source source) {
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     static const fuzz::Folder folder;
+    // As on Windows, so that what nests without a limit is found by inputs of a few kilobytes.
+    static const rlimit stack{std::size_t{1} << 20, std::size_t{1} << 20};
+    static const bool once = setrlimit(RLIMIT_STACK, &stack) == 0;
+    static_cast<void>(once);
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     try {
         if (text.find("#include") != text.npos || text.starts_with(kMark)) {
@@ -81,4 +88,11 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
         fuzz::expect_message(error.what());
     }
     return 0;
+}
+
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t most, unsigned seed) {
+    fuzz::Random random(seed);
+    const std::string_view text(reinterpret_cast<const char*>(data), size);
+    const bool deep = random() / 8 % 16 == 0;
+    return fuzz::put(deep ? fuzz::mutate_depth(text, random, most) : fuzz::mutate_bytes(text, most), data, most);
 }

@@ -10,7 +10,6 @@
 
 using namespace isonoise;
 using fuzz::bits;
-using fuzz::expect;
 
 namespace {
 
@@ -36,8 +35,7 @@ class Checker {
         if (has_slopes()) {
             const float value = slope_ ? noise_.slope(cell, fraction, result.gradient)
                                        : noise_.gradient(cell, fraction, result.gradient);
-            expect(bits(value) == bits(result.value), "{}: {} with a gradient, {} without", words(), value,
-                   result.value);
+            must(bits(value) == bits(result.value), "{} with a gradient, {} without", value, result.value);
             check(result.gradient);
         }
         return result;
@@ -47,8 +45,7 @@ class Checker {
         check(result.value);
         if (has_slopes()) {
             const float value = slope_ ? noise_.slope(p, result.gradient) : noise_.gradient(p, result.gradient);
-            expect(bits(value) == bits(result.value), "{}: {} with a gradient, {} without", words(), value,
-                   result.value);
+            must(bits(value) == bits(result.value), "{} with a gradient, {} without", value, result.value);
             check(result.gradient);
         }
         return result;
@@ -57,18 +54,22 @@ class Checker {
         bool equal = bits(a.value) == bits(b.value);
         for (int c = 0; has_slopes() && c < dim_; ++c)
             equal = equal && bits(a.gradient[c]) == bits(b.gradient[c]);
-        expect(equal, "{}: {}: {} and {}", words(), what, a.value, b.value);
+        must(equal, "{}: {} and {}", what, a.value, b.value);
     }
-    std::string words() const { return fuzz::in_words(noise_.settings()); }
+    // Names the settings only when it fails: to write them takes longer than to compute the noise.
+    template <class... Args> void must(bool holds, fmt::format_string<Args...> format, Args&&... args) const {
+        if (!holds)
+            fuzz::broken(fuzz::in_words(noise_.settings()) + ": " + fmt::format(format, std::forward<Args>(args)...));
+    }
 
   private:
     void check(float value) const {
-        expect(value >= static_cast<float>(range_[0]) && value <= static_cast<float>(range_[1]),
-               "{}: {} is outside {} to {}", words(), value, range_[0], range_[1]);
+        must(value >= static_cast<float>(range_[0]) && value <= static_cast<float>(range_[1]), "{} is outside {} to {}",
+             value, range_[0], range_[1]);
     }
     void check(glm::vec4 gradient) const {
         for (int c = 0; c < dim_; ++c)
-            expect(std::isfinite(gradient[c]), "{}: derivative {} is {}", words(), c, gradient[c]);
+            must(std::isfinite(gradient[c]), "derivative {} is {}", c, gradient[c]);
     }
 
     Noise noise_;
@@ -118,7 +119,7 @@ void check_points(const Checker& checker, fuzz::Input& input, const BatchOptions
     }
     evaluate(checker.noise(), points, to, options);
     const std::size_t channels = checker.has_slopes() ? dim + 1 : 1;
-    expect(field.written() <= channels * list.size(), "{}: written beside the results", checker.words());
+    checker.must(field.written() <= channels * list.size(), "written beside the results");
     for (std::size_t i = 0; i < list.size(); ++i)
         checker.same(checker.at(list[i]), field.at(i), "a point alone and in a list");
     // A coordinate is the cell and the fraction that it has after frequency.
@@ -164,7 +165,7 @@ void check_grid(const Checker& checker, fuzz::Input& input, const BatchOptions& 
         } catch (const std::invalid_argument&) {
             return;
         }
-        expect(false, "{}: computed, although {}", checker.words(), what);
+        checker.must(false, "computed, although {}", what);
     }
     evaluate(noise, grid, dense, options);
     Field field(count, 1);
@@ -184,12 +185,11 @@ void check_grid(const Checker& checker, fuzz::Input& input, const BatchOptions& 
             left /= along;
             cell[static_cast<int>(c)] = at.cell;
             fraction[static_cast<int>(c)] = at.fraction;
-            expect(at.fraction >= 0.0f && at.fraction <= 1.0f, "{}: fraction {}", checker.words(), at.fraction);
+            checker.must(at.fraction >= 0.0f && at.fraction <= 1.0f, "fraction {}", at.fraction);
         }
         const Result alone = checker.at(cell, fraction);
         checker.same(alone, field.at(i), "a point of a grid alone and in it");
-        expect(bits(alone.value) == bits(dense[i]), "{}: {} in a grid of values, {} alone", checker.words(), dense[i],
-               alone.value);
+        checker.must(bits(alone.value) == bits(dense[i]), "{} in a grid of values, {} alone", dense[i], alone.value);
     }
 }
 

@@ -2,6 +2,7 @@
 #include "scene/preset.hpp"
 #include "error.hpp"
 #include "fuzz.hpp"
+#include "mutate.hpp"
 
 using namespace isonoise;
 using fuzz::expect;
@@ -21,4 +22,9 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string settings = to_json(preset.settings);
     expect(parse_preset(settings, "own settings").settings == preset.settings, "reads differently from {}", settings);
     return 0;
+}
+
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t most, unsigned seed) {
+    fuzz::Random random(seed);
+    return fuzz::put(fuzz::mutate_json({reinterpret_cast<const char*>(data), size}, random, most), data, most);
 }

@@ -7,7 +7,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "cli/command_line.hpp"
 #include "cli/verbs.hpp"
 #include "error.hpp"
 #include "fuzz.hpp"
@@ -46,22 +45,11 @@ class Stream {
     int stream_, before_, file_;
 };
 
-Run run_program(const std::vector<std::string>& words, std::string_view input) {
+Run run_program(CommandLine& line, const std::vector<std::string>& words, std::string_view input) {
     Run run;
     const Stream in(0), out(1);
     in.write(input);
     try {
-        CommandLine line;
-        // All of them take longer to add than most lines to run.
-        static constexpr std::pair<std::string_view, void (*)(CommandLine&)> verbs[] = {
-            {"view", add_view},       {"render", add_render}, {"bake", add_bake},
-            {"sample", add_sample},   {"verify", add_verify}, {"snippet", add_snippet},
-            {"gallery", add_gallery}, {"bench", add_bench},   {"generate", add_generate}};
-        const std::string_view first = words.empty() ? std::string_view() : words[0];
-        const bool one = first != "generate" && std::any_of(std::begin(verbs), std::end(verbs),
-                                                            [&](auto& verb) { return verb.first == first; });
-        for (const auto& [name, add] : verbs)
-            if (!one || name == first) add(line);
         run.exit = line.run(words);
     } catch (const Error& error) {
         run.failed = true;
@@ -73,6 +61,33 @@ Run run_program(const std::vector<std::string>& words, std::string_view input) {
     std::fflush(stdout);
     run.out = out.read();
     return run;
+}
+
+Run run_program(const std::vector<std::string>& words, std::string_view input) {
+    // All of them take longer to add than most lines to run.
+    static constexpr std::pair<std::string_view, void (*)(CommandLine&)> verbs[] = {
+        {"view", add_view},       {"render", add_render}, {"bake", add_bake},
+        {"sample", add_sample},   {"verify", add_verify}, {"snippet", add_snippet},
+        {"gallery", add_gallery}, {"bench", add_bench},   {"generate", add_generate}};
+    const std::string_view first = words.empty() ? std::string_view() : words[0];
+    const auto known =
+        std::find_if(std::begin(verbs), std::end(verbs), [&](auto& verb) { return verb.first == first; });
+    if (known == std::end(verbs) && !first.starts_with('-')) {
+        // Refused before any option is read, so that a line serves again and again.
+        static CommandLine all;
+        static const bool once = [] {
+            for (const auto& verb : verbs)
+                verb.second(all);
+            return true;
+        }();
+        static_cast<void>(once);
+        return run_program(all, words, input);
+    }
+    CommandLine line;
+    const bool one = known != std::end(verbs) && first != "generate";  // which lists the verbs
+    for (const auto& [name, add] : verbs)
+        if (!one || name == first) add(line);
+    return run_program(line, words, input);
 }
 
 }  // namespace isonoise::fuzz

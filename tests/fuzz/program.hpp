@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/command_line.hpp"
+
 namespace isonoise::fuzz {
 
 struct Run {
@@ -16,5 +18,9 @@ struct Run {
 
 // Runs `isonoise WORDS` on this input. Standard error stays as it is, for the sanitizers.
 Run run_program(const std::vector<std::string>& words, std::string_view input = {});
+
+// The same on a command line that is kept: to add a verb's options takes far longer than to parse and run most lines.
+// The options keep their values from one line to the next, so all lines for it must give the same ones.
+Run run_program(CommandLine& line, const std::vector<std::string>& words, std::string_view input);
 
 }  // namespace isonoise::fuzz

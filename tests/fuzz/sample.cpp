@@ -2,7 +2,9 @@
 // in every format.
 #include <cmath>
 #include <cstdlib>
+#include <map>
 
+#include "cli/verbs.hpp"
 #include "fuzz.hpp"
 #include "isonoise/range.hpp"
 #include "isonoise/text.hpp"
@@ -63,7 +65,10 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     flags.settings = fuzz::settings_of(input);
     if (!problem(flags.settings).empty()) return 0;
     const std::string_view points = input.rest();
-    const fuzz::Run run = fuzz::run_program(words_of(flags), points);
+    static std::map<unsigned, CommandLine> parsers;  // by their flags without a value, which none takes back
+    CommandLine& line = parsers[bits & 15u];
+    if (line.verbs().empty()) add_sample(line);
+    const fuzz::Run run = fuzz::run_program(line, words_of(flags), points);
     if (run.failed) fuzz::expect_message(run.error);
     expect(run.exit == 0, "exit code {}", run.exit);
 

@@ -177,11 +177,79 @@ void check_webp(const Picture& picture) {
     WebPAnimDecoderDelete(decoder);
 }
 
+// Several frames, which are not lossless: how many there are, how large, and when the last one ends.
+void check_animation(Picture picture, fuzz::Input& input) {
+    picture.channels = 3;
+    const auto frames = static_cast<int>(2 + input.below(3)), fps = static_cast<int>(1 + input.below(kMostFps));
+    picture.values.resize(picture.width * picture.height * 3);
+    OutputFile output(kFile);
+    const auto writer = webp_writer(output, static_cast<int>(picture.width), static_cast<int>(picture.height), 3, fps,
+                                    frames, picture.levels);
+    for (int frame = 0; frame < frames; ++frame) {
+        for (std::size_t y = 0; y < picture.height; ++y)
+            writer->row(std::span(picture.values).subspan(y * picture.width * 3, picture.width * 3));
+        std::rotate(picture.values.begin(), picture.values.begin() + 1, picture.values.end());
+    }
+    writer->finish();
+    output.commit();
+    const std::string bytes = read_file();
+    const WebPData data{reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()};
+    WebPAnimDecoder* decoder = WebPAnimDecoderNew(&data, nullptr);
+    expect(decoder != nullptr, "webp: an animation is not read");
+    WebPAnimInfo info;
+    WebPAnimDecoderGetInfo(decoder, &info);
+    // Frames that are alike may be one.
+    expect(info.canvas_width == picture.width && info.canvas_height == picture.height &&
+               (info.loop_count == 0 || info.frame_count == 1) && info.frame_count >= 1 &&
+               info.frame_count <= static_cast<unsigned>(frames),
+           "webp: {} frames of {}x{}", info.frame_count, info.canvas_width, info.canvas_height);
+    std::uint8_t* pixels = nullptr;
+    int time = 0;
+    while (WebPAnimDecoderHasMoreFrames(decoder))
+        expect(WebPAnimDecoderGetNext(decoder, &pixels, &time) != 0, "webp: a frame is not read");
+    if (info.frame_count > 1)
+        expect(std::abs(time - 1000.0 * frames / fps) <= 1, "webp: {} frames at {} a second end at {} ms", frames, fps,
+               time);
+    WebPAnimDecoderDelete(decoder);
+}
+
+// A program in ffmpeg's place, which keeps what it is sent in the file that it is to write.
+void check_video(const Picture& picture, fuzz::Input& input) {
+    static const bool once = [] {
+        constexpr const char* own = "bin/ffmpeg";
+        std::filesystem::create_directory("bin");
+        std::ofstream(own) << "#!/bin/sh\nfor last; do :; done\nexec /bin/cat >\"$last\"\n";
+        std::filesystem::permissions(own, std::filesystem::perms::owner_all);
+        return setenv("PATH", (std::filesystem::current_path() / "bin").c_str(), 1) == 0;
+    }();
+    expect(once, "no program in ffmpeg's place");
+    const std::size_t channels = picture.channels == 1 ? 1 : 3, frames = 1 + input.below(3);
+    const std::size_t row = picture.width * channels;
+    OutputFile output(kFile);
+    const auto writer = video_writer(output, input.flag() ? Format::mp4 : Format::webm, static_cast<int>(picture.width),
+                                     static_cast<int>(picture.height), static_cast<int>(channels), 30, picture.levels);
+    for (std::size_t y = 0; y < frames * picture.height; ++y)
+        writer->row(std::span(picture.values).subspan(y % picture.height * row, row));
+    writer->finish();
+    output.commit();
+    const std::string bytes = read_file();
+    const std::size_t frame = 3 * picture.width * picture.height;
+    expect(bytes.size() == frames * frame, "video: {} bytes for {} frames of {}", bytes.size(), frames, frame);
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        const float value = picture.values[channels == 1 ? i % frame / 3 : i % frame];
+        expect(static_cast<std::uint8_t>(bytes[i]) == picture.levels.at(value, 255), "video: {} became {}", value,
+               static_cast<std::uint8_t>(bytes[i]));
+    }
+}
+
 void check_picture(fuzz::Input& input) {
     static constexpr Format formats[] = {Format::png,    Format::exr, Format::raw16,
                                          Format::raw32f, Format::npy, Format::webp};
-    const Format format = formats[input.below(std::size(formats))];
+    const std::size_t kind = input.below(32);
+    const Format format = formats[kind % std::size(formats)];
     const Picture picture = picture_of(input);
+    if (kind == 30) return check_animation(picture, input);
+    if (kind == 31) return check_video(picture, input);
     const auto width = static_cast<int>(picture.width), height = static_cast<int>(picture.height),
                channels = static_cast<int>(picture.channels);
     // One axis or two.
