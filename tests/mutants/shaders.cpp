@@ -166,15 +166,18 @@ class Hunt {
         return {};
     }
 
-    // The checks that compute a function, by its name; all for what lies outside of functions.
+    // The checks whose shaders compute a function or use a constant, by its name; all if it has none.
     std::vector<std::size_t> checks_of(const Mutant& m, const std::string& text) const {
+        // The word before the parameters, or before the value.
         const std::size_t begin = body_around(text, m.at).first;
-        std::string name;
-        for (std::size_t open = text.rfind('(', begin), end = open; begin != 0 && open != 0; --open) {
-            if (is_word(text[open - 1])) continue;
-            name = text.substr(open, end - open);
-            break;
-        }
+        std::size_t end = text.rfind(begin == 0 ? '=' : '(', begin == 0 ? m.at : begin);
+        if (begin == 0 && (end == std::string::npos || text.find('\n', end) < m.at)) end = 0;
+        while (end > 0 && text[end - 1] == ' ')
+            --end;
+        std::size_t start = end;
+        while (start > 0 && is_word(text[start - 1]))
+            --start;
+        const std::string name = text.substr(start, end - start);
         std::vector<std::size_t> result;
         for (std::size_t i = 0; i < checks_.size(); ++i)
             if (name.empty() || used_[i].contains(name)) result.push_back(i);
@@ -183,7 +186,7 @@ class Hunt {
 
     static bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
-    // The functions that a check's shaders call, overloads together.
+    // The names in all functions that a check's shaders call, overloads together.
     void note_functions() {
         static std::set<std::string>* names;
         static decltype(glad_glShaderSource) original = glad_glShaderSource;
@@ -209,7 +212,7 @@ class Hunt {
 
     static void add_functions(const std::string& source, std::set<std::string>& names) {
         const std::string text = preprocessed(source);
-        std::map<std::string, std::set<std::string>> calls;  // by function
+        std::map<std::string, std::set<std::string>> words;  // by function
         std::string function, word, last;
         int depth = 0;
         for (const char c : text) {
@@ -217,9 +220,11 @@ class Hunt {
                 word += c;
                 continue;
             }
-            if (!word.empty()) last = std::exchange(word, "");
+            if (!word.empty()) {
+                last = std::exchange(word, "");
+                if (depth > 0) words[function].insert(last);
+            }
             if (c == '(' && depth == 0) function = last;
-            if (c == '(' && depth > 0) calls[function].insert(last);
             depth += (c == '{') - (c == '}');
         }
         names.erase("main");  // that of the other stage
@@ -228,7 +233,7 @@ class Hunt {
             const std::string next = left.back();
             left.pop_back();
             if (!names.insert(next).second) continue;
-            left.insert(left.end(), calls[next].begin(), calls[next].end());
+            left.insert(left.end(), words[next].begin(), words[next].end());
         }
     }
 
@@ -293,7 +298,7 @@ class Hunt {
     std::vector<Check> checks_;
     using Place = std::pair<std::string, std::size_t>;  // a file, and where a function's body begins in it
     std::map<Place, std::vector<int>> noticed_;         // for each check: how many mutants
-    std::vector<std::set<std::string>> used_;           // by each check: functions
+    std::vector<std::set<std::string>> used_;           // by each check: names
 };
 
 }  // namespace
