@@ -169,7 +169,7 @@ struct Log {
 
 void log_stack() {
     const Log log(O_TRUNC);
-    log.say("failed\n");
+    log.say("%s\n", "failed");
     _Unwind_Backtrace(
         [](_Unwind_Context* context, void* to) {
             const ElfW(Addr) at = _Unwind_GetIP(context) - 1;
