@@ -297,7 +297,7 @@ void sample(const SampleOptions& options) {
     // Each piece is answered before the next is read: a terminal's at once, a file's in large batches.
     constexpr std::size_t room = std::size_t{1} << 20;
     static_assert(room > kLongestLine);
-    const auto bytes = std::make_unique_for_overwrite<char[]>(room);
+    const std::unique_ptr<char[]> bytes(new char[room]);  // not filled with zeros
     for (std::size_t held = 0;;) {
         std::size_t got = 0;
         try {
