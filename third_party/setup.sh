@@ -124,7 +124,8 @@ build() {
     fi
 }
 
-# setup run|test|all|fuzz|fuzz_tools|web: installs and builds, one process at a time. Silent and quick if there is nothing to do.
+# setup run|test|all|fuzz|fuzz_tools|web: installs and builds, one process at a time. Silent and quick if there is nothing
+# to do.
 setup() {
     local names=$1 tests=ON targets=all missing="" name list
     case $1 in

@@ -1,6 +1,8 @@
 // Each function adds its verb to the command line.
 #pragma once
 
+#include <string_view>
+
 namespace isonoise {
 
 class CommandLine;
@@ -16,16 +18,16 @@ void add_gallery(CommandLine& line);
 void add_generate(CommandLine& line);
 
 // All of them, in the order of the help.
+struct VerbRow {
+    std::string_view name;
+    void (*add)(CommandLine& line);
+};
+inline constexpr VerbRow kVerbs[] = {{"view", add_view},       {"render", add_render}, {"bake", add_bake},
+                                     {"sample", add_sample},   {"verify", add_verify}, {"snippet", add_snippet},
+                                     {"gallery", add_gallery}, {"bench", add_bench},   {"generate", add_generate}};
 inline void add_verbs(CommandLine& line) {
-    add_view(line);
-    add_render(line);
-    add_bake(line);
-    add_sample(line);
-    add_verify(line);
-    add_snippet(line);
-    add_gallery(line);
-    add_bench(line);
-    add_generate(line);
+    for (const VerbRow& verb : kVerbs)
+        verb.add(line);
 }
 
 }  // namespace isonoise

@@ -46,11 +46,9 @@ struct CheckResult {
     std::vector<Difference> first;             // the first few differences
 };
 
-// With as many points as there are floats, a function of one coordinate gets each of them once, in the plain settings.
-bool takes_every_float(const Check& check, std::uint64_t points);
-
 // Compares in batches, so that memory use does not grow with `points`: first special values and the plain settings,
-// then random points and settings; or every float. Calls progress(points done) after each batch, if given.
+// then random points and settings. With as many points as there are floats, a function of one coordinate gets each of
+// them once instead, in the plain settings. Calls progress(points done) after each batch, if given.
 CheckResult run_check(Evaluator& evaluator, const Check& check, std::uint64_t points, std::uint32_t seed,
                       const std::function<void(std::uint64_t)>& progress = {});
 

@@ -171,12 +171,12 @@ void list_points(const Grid& grid, int dim, Batch& batch) {
     }
 }
 
-}  // namespace
-
 bool takes_every_float(const Check& check, std::uint64_t points) {
     return points == std::uint64_t{1} << 32 && check.settings.dim == 1 && !check.cells && !check.periods &&
            check.grid == Check::Grid::none;
 }
+
+}  // namespace
 
 CheckResult run_check(Evaluator& evaluator, const Check& check, std::uint64_t points, std::uint32_t seed,
                       const std::function<void(std::uint64_t)>& progress) {

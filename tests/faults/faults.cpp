@@ -307,22 +307,17 @@ template <class Function> static int fcntl_by(Function* real, int file, int comm
     if ((command == F_DUPFD || command == F_DUPFD_CLOEXEC) && fails(Kind::open)) return fault(EMFILE, -1);
     return real(file, command, argument);
 }
-EXPORT int fcntl(int file, int command, ...) {
-    va_list list;
-    va_start(list, command);
-    void* const argument = va_arg(list, void*);
-    va_end(list);
-    NEXT(fcntl);
-    return fcntl_by(real, file, command, argument);
-}
-EXPORT int fcntl64(int file, int command, ...) {
-    va_list list;
-    va_start(list, command);
-    void* const argument = va_arg(list, void*);
-    va_end(list);
-    NEXT(fcntl64);
-    return fcntl_by(real, file, command, argument);
-}
+#define FCNTL(name)                                                                                                    \
+    EXPORT int name(int file, int command, ...) {                                                                      \
+        va_list list;                                                                                                  \
+        va_start(list, command);                                                                                       \
+        void* const argument = va_arg(list, void*);                                                                    \
+        va_end(list);                                                                                                  \
+        NEXT(name);                                                                                                    \
+        return fcntl_by(real, file, command, argument);                                                                \
+    }
+FCNTL(fcntl)
+FCNTL(fcntl64)
 
 // ---- mkdir, read, fsync, link, rename, mmap, start
 

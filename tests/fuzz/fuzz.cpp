@@ -2,6 +2,8 @@
 
 #include <cmath>
 #include <cstdio>
+#include <fstream>
+#include <iterator>
 #include <type_traits>
 
 #include <fcntl.h>
@@ -23,6 +25,11 @@ void broken(const std::string& what) {
     const std::string line = "broken promise: " + what + "\n";
     if (write(errors, line.data(), line.size()) < 0) std::abort();
     std::abort();
+}
+
+std::string read_file(const std::filesystem::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
 }
 
 std::string_view Input::line() {

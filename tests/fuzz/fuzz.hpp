@@ -70,6 +70,9 @@ inline std::uint32_t bits(float value) { return std::bit_cast<std::uint32_t>(val
 // All settings on one line, for messages.
 std::string in_words(const Settings& settings);
 
+// All bytes of a file; none if it cannot be read.
+std::string read_file(const std::filesystem::path& path);
+
 // An empty folder in memory; clear() empties it. One for the process, removed at its end.
 class Folder {
   public:

@@ -65,28 +65,21 @@ Run run_program(CommandLine& line, const std::vector<std::string>& words, std::s
 
 Run run_program(const std::vector<std::string>& words, std::string_view input) {
     // All of them take longer to add than most lines to run.
-    static constexpr std::pair<std::string_view, void (*)(CommandLine&)> verbs[] = {
-        {"view", add_view},       {"render", add_render}, {"bake", add_bake},
-        {"sample", add_sample},   {"verify", add_verify}, {"snippet", add_snippet},
-        {"gallery", add_gallery}, {"bench", add_bench},   {"generate", add_generate}};
     const std::string_view first = words.empty() ? std::string_view() : words[0];
     const auto known =
-        std::find_if(std::begin(verbs), std::end(verbs), [&](auto& verb) { return verb.first == first; });
-    if (known == std::end(verbs) && !first.starts_with('-')) {
+        std::find_if(std::begin(kVerbs), std::end(kVerbs), [&](auto& verb) { return verb.name == first; });
+    if (known == std::end(kVerbs) && !first.starts_with('-')) {
         // Refused before any option is read, so that a line serves again and again.
         static CommandLine all;
-        static const bool once = [] {
-            for (const auto& verb : verbs)
-                verb.second(all);
-            return true;
-        }();
-        static_cast<void>(once);
+        if (all.verbs().empty()) add_verbs(all);
         return run_program(all, words, input);
     }
     CommandLine line;
-    const bool one = known != std::end(verbs) && first != "generate";  // which lists the verbs
-    for (const auto& [name, add] : verbs)
-        if (!one || name == first) add(line);
+    if (known == std::end(kVerbs) || first == "generate") {  // which lists the verbs
+        add_verbs(line);
+    } else {
+        known->add(line);
+    }
     return run_program(line, words, input);
 }
 

@@ -3,7 +3,6 @@
 // input stays in the file that it names, and `fuzz_replay TARGET FILE` repeats it.
 #include <chrono>
 #include <cstdio>
-#include <fstream>
 #include <map>
 
 #include <fcntl.h>
@@ -75,11 +74,6 @@ void on_signal(int) {
     _exit(1);
 }
 
-std::string read_file(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
 void run(const Target& target, std::string input) {
     name = target.name;
     current = std::move(input);
@@ -131,14 +125,14 @@ int main(int argc, char** argv) {
         if (std::string_view(argv[1]) != target.name) continue;
         const fs::path path = fs::absolute(argv[2]);
         kept = path.string();
-        run(target, read_file(path));
+        run(target, fuzz::read_file(path));
         return 0;
     }
     const double seconds = std::strtod(argv[2], nullptr) / std::size(kTargets);
     for (const Target& target : kTargets) {
         std::map<std::string, std::string> corpus;  // sorted by name
         for (const auto& entry : fs::directory_iterator(fs::path(argv[1]) / target.name))
-            corpus.emplace(entry.path().filename().string(), read_file(entry.path()));
+            corpus.emplace(entry.path().filename().string(), fuzz::read_file(entry.path()));
         std::vector<std::string> inputs;
         for (const auto& [file, text] : corpus)
             inputs.push_back(text);

@@ -27,11 +27,6 @@ World good_world(bool packed) {
     return world;
 }
 
-std::string read_file(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
 void write_file(const fs::path& path, std::string_view text) { std::ofstream(path, std::ios::binary) << text; }
 
 // The files of a good world, made once.
@@ -40,9 +35,9 @@ struct Good {
         const World world = good_world(packed);
         const Store store(path, world);
         fill(store, {.threads = 1});
-        array = read_file(path / "noise/.zarray");
-        attributes = read_file(path / "noise/.zattrs");
-        chunk = read_file(store.file(0));
+        array = fuzz::read_file(path / "noise/.zarray");
+        attributes = fuzz::read_file(path / "noise/.zattrs");
+        chunk = fuzz::read_file(store.file(0));
         std::vector<std::string> said;
         const Checked checked = isonoise::check(store, {.threads = 1});
         expect(checked.good(), "a good world is refused");

@@ -28,11 +28,6 @@ namespace {
 
 constexpr const char* kFile = "file";
 
-std::string read_file() {
-    std::ifstream file(kFile, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
 template <class T> T number_at(std::string_view bytes, std::size_t at) {
     expect(at + sizeof(T) <= bytes.size(), "the file ends before byte {}", at + sizeof(T));
     T value;
@@ -129,7 +124,7 @@ void check_exr(const Picture& picture) {
 }
 
 void check_numbers(const Picture& picture, Format format, std::size_t from) {
-    const std::string bytes = read_file();
+    const std::string bytes = fuzz::read_file(kFile);
     const std::size_t each = format == Format::raw16 ? 2 : 4;
     expect(bytes.size() == from + each * picture.values.size(), "{} bytes", bytes.size());
     for (std::size_t i = 0; i < picture.values.size(); ++i) {
@@ -157,7 +152,7 @@ std::size_t check_npy_header(const std::string& bytes, std::span<const std::int6
 }
 
 void check_webp(const Picture& picture) {
-    const std::string bytes = read_file();
+    const std::string bytes = fuzz::read_file(kFile);
     const WebPData data{reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()};
     WebPAnimDecoderOptions options;
     WebPAnimDecoderOptionsInit(&options);
@@ -192,7 +187,7 @@ void check_animation(Picture picture, fuzz::Input& input) {
     }
     writer->finish();
     output.commit();
-    const std::string bytes = read_file();
+    const std::string bytes = fuzz::read_file(kFile);
     const WebPData data{reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()};
     WebPAnimDecoder* decoder = WebPAnimDecoderNew(&data, nullptr);
     expect(decoder != nullptr, "webp: an animation is not read");
@@ -232,7 +227,7 @@ void check_video(const Picture& picture, fuzz::Input& input) {
         writer->row(std::span(picture.values).subspan(y % picture.height * row, row));
     writer->finish();
     output.commit();
-    const std::string bytes = read_file();
+    const std::string bytes = fuzz::read_file(kFile);
     const std::size_t frame = 3 * picture.width * picture.height;
     expect(bytes.size() == frames * frame, "video: {} bytes for {} frames of {}", bytes.size(), frames, frame);
     for (std::size_t i = 0; i < bytes.size(); ++i) {
@@ -273,7 +268,7 @@ void check_picture(fuzz::Input& input) {
     case Format::png: return check_png(picture);
     case Format::exr: return check_exr(picture);
     case Format::webp: return check_webp(picture);
-    case Format::npy: return check_numbers(picture, format, check_npy_header(read_file(), shape));
+    case Format::npy: return check_numbers(picture, format, check_npy_header(fuzz::read_file(kFile), shape));
     default: return check_numbers(picture, format, 0);
     }
 }
@@ -326,7 +321,7 @@ void check_vectors(const std::vector<float>& numbers, const std::vector<glm::vec
 }
 
 void check_glb(const std::vector<Mesh>& meshes) {
-    const std::string bytes = read_file();
+    const std::string bytes = fuzz::read_file(kFile);
     expect(bytes.starts_with("glTF") && number_at<std::uint32_t>(bytes, 8) == bytes.size(), "glb: another head");
     const std::size_t length = number_at<std::uint32_t>(bytes, 12);
     const Json root = Json::parse(bytes.substr(20, length));
@@ -361,7 +356,7 @@ void check_glb(const std::vector<Mesh>& meshes) {
 }
 
 void check_obj(const std::vector<Mesh>& meshes) {
-    std::istringstream text(read_file());
+    std::istringstream text(fuzz::read_file(kFile));
     std::vector<float> positions, normals;
     std::vector<std::uint32_t> corners;
     std::size_t groups = 0;
@@ -390,7 +385,7 @@ void check_obj(const std::vector<Mesh>& meshes) {
 }
 
 void check_stl(const std::vector<Mesh>& meshes) {
-    const std::string bytes = read_file();
+    const std::string bytes = fuzz::read_file(kFile);
     std::size_t at = 84, count = 0;
     for (const Mesh& mesh : meshes) {
         const auto& indices = mesh.levels[0].indices;

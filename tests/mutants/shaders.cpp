@@ -125,17 +125,11 @@ class Hunt {
         return result;
     }
 
-    std::string line_of(const Mutant& m) const {
-        const std::string text = read_file(std::filesystem::path(ISONOISE_SHADERS) / m.file);
-        const std::size_t begin = text.rfind('\n', m.at) + 1;
-        return text.substr(begin, text.find('\n', m.at) - begin);
-    }
     std::string describe(const Mutant& m) const {
-        const std::string text = read_file(std::filesystem::path(ISONOISE_SHADERS) / m.file);
-        const std::size_t begin = text.rfind('\n', m.at) + 1;
-        const std::string line = line_of(m);
+        const std::string text = read_file(shaders_ / m.file);
+        const std::size_t begin = text.rfind('\n', m.at) + 1, first = text.find_first_not_of(' ', begin);
         return fmt::format("{}:{}:{}\t{}\t{}", m.file, m.line, m.at - begin + 1, text.substr(m.at, m.length),
-                           line.substr(std::min(line.find_first_not_of(' '), line.size())));
+                           text.substr(first, text.find('\n', m.at) - first));
     }
 
     enum class Result { noticed, lives, invalid };
