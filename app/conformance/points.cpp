@@ -84,8 +84,11 @@ void fill_points(Random& random, std::span<glm::vec4> points, bool specials) {
             }
             continue;
         }
+        const bool at_origin = i % 32 == 0;  // in the cell there: see border_seeds
         for (int c = 0; c < 4; ++c) {
-            points[i][c] = coordinate(random, kind == 7 ? static_cast<std::uint32_t>(random.next() % 7) : kind);
+            points[i][c] = at_origin
+                               ? static_cast<float>(random.unit())
+                               : coordinate(random, kind == 7 ? static_cast<std::uint32_t>(random.next() % 7) : kind);
         }
     }
 }
@@ -103,19 +106,10 @@ static std::int32_t draw_cell(Random& random) {
 }
 
 static float draw_fraction(Random& random) {
-    static constexpr float special[] = {0.0f,
-                                        1.0f,
-                                        0.5f,
-                                        0.25f,
-                                        0x1p-24f,
-                                        0x1.fffffep-1f,
-                                        0x1p-40f,
-                                        -0.5f,
-                                        1.5f,
-                                        -0.0f,
-                                        std::numeric_limits<float>::quiet_NaN(),
-                                        kInf,
-                                        1e-42f};
+    static constexpr float special[] = {
+        0.0f, -0.0f, 1.0f, 0.5f, 0.25f, 0x1p-24f, 0x1.fffffep-1f, -0.5f, 1.5f, 1e-42f, kInf,
+        // around the ends of what counts as a fraction
+        0x1p-40f, 0x1.fffffep-41f, 0x1.000002p+0f, std::numeric_limits<float>::quiet_NaN()};
     switch (random.next() % 8) {
     case 0: return special[random.next() % std::size(special)];
     case 1: return power(random, 0.5, -41);
@@ -131,6 +125,7 @@ void fill_cells(Random& random, std::span<glm::ivec4> cells, std::span<glm::vec4
             cells[i][c] = draw_cell(random);
             fractions[i][c] = draw_fraction(random);
         }
+        if (i % 16 == 0) cells[i] = glm::ivec4(0);                           // see border_seeds
         if (i % 16 == 8) fractions[i] = glm::vec4(power(random, 0.5, -41));  // on a diagonal
     }
 }

@@ -69,10 +69,9 @@ void SplitAxis(const AxisRows& a) {
     if (along.per_period == 0 && near && coordinate(0) < 0x1p50 && coordinate(a.count - 1) < 0x1p50)
         return SplitRows(a);
 #endif
-    const std::uint32_t period = a.noise->plan().octaves[0].period[a.axis];
     for (std::size_t i = 0; i < a.count; ++i) {
         const AxisPoint at = grid_point(*a.noise, along, a.axis, a.first + static_cast<std::int64_t>(i));
-        a.cell[i] = wrap(at.cell, period);
+        a.cell[i] = static_cast<std::uint32_t>(at.cell);
         a.fraction[i] = guard_fraction(at.fraction);
     }
 }
@@ -174,7 +173,7 @@ struct Sides {
     float *low, *high;
 };
 template <class K> HWY_INLINE const float* PartsOf(const Sides& sides, std::size_t i, std::size_t c) {
-    const float* side = K::kDim > 1 && (c & 2u) != 0u ? sides.high : sides.low;
+    const float* side = (c & 2u) != 0u ? sides.high : sides.low;
     const std::size_t within = K::kDim == 1 ? c : (c >> 2u << 1u) + (c & 1u);
     return side + (i * K::kSide + within * Lanes()) * K::kParts;
 }
@@ -192,7 +191,7 @@ HWY_NOINLINE void Expand(const Plane& plane, std::uint32_t octave, std::size_t j
         for (std::size_t c = 0; c < K::kSide; ++c) {
             std::uint32_t key = 0u;
             Offset at = {c & 1u ? gx : fx, hn::Zero(f), hn::Zero(f)};
-            if constexpr (K::kDim > 1) key ^= kHigh ? plane.y[octave].high[j] : plane.y[octave].low[j];
+            if constexpr (K::kDim > 1) key = kHigh ? plane.y[octave].high[j] : plane.y[octave].low[j];
             if constexpr (K::kDim > 2) {
                 const Row& z = plane.z[octave];
                 key ^= c & 2u ? z.high[0] : z.low[0];

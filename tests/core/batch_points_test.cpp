@@ -20,12 +20,13 @@ TEST(Batch, PointsAreTheNoiseWithEveryInstructionSet) {
             Points points;
             points.count = static_cast<std::int64_t>(list.size());
             std::vector<std::vector<float>> axes(4);
-            const bool vectors = random.next() % 2 == 0;
+            const std::uint64_t gap = 1 + random.next() % 4;  // 4: vectors
             for (std::size_t c = 0; c < dim; ++c) {
-                for (const glm::vec4& p : list)
-                    axes[c].push_back(p[static_cast<int>(c)]);
-                points.coordinates[c] = vectors ? &list[0].x + c : axes[c].data();
-                points.strides[c] = vectors ? 4 : 1;
+                axes[c].resize(list.size() * gap, kUntouched);
+                for (std::size_t n = 0; n < list.size(); ++n)
+                    axes[c][n * gap] = list[n][static_cast<int>(c)];
+                points.coordinates[c] = gap == 4 ? &list[0].x + c : axes[c].data();
+                points.strides[c] = static_cast<std::ptrdiff_t>(gap);
             }
             const bool gradients = has_slopes(settings) && random.next() % 2 == 0;
             std::vector<float> values(list.size() + 20, kUntouched);

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "batches.hpp"
+#include "isonoise/hash.hpp"
 
 TEST(Batch, GridsAreTheNoiseWithEveryInstructionSet) {
     with_all_instructions([] {
@@ -52,6 +53,81 @@ TEST(Batch, SizesDoNotMatter) {
     }
     expect_alone(Noise({.dim = 1, .octaves = 2}), grid_of(1, {100001, 1, 1, 1}, 5, 0.37), {.threads = 2}, false, false);
     expect_alone(Noise({.dim = 4}), grid_of(4, {130, 70, 3, 3}, 5, 0.37), {.threads = 2}, false, false);
+    // Several pieces along each axis at once, and without SIMD.
+    expect_alone(Noise(one), grid_of(3, {260, 260, 3, 1}, 0.1, 0.013), {.threads = 2}, false, true);
+    const auto improved = [](int dim) { return Noise({.algorithm = Algorithm::improved, .dim = dim}); };
+    expect_alone(improved(1), grid_of(1, {1001, 1, 1, 1}, 5, 0.37), {.threads = 2}, false, true);
+    expect_alone(improved(3), grid_of(3, {64, 101, 3, 1}, 0.1, 0.013), {}, false, false);
+    expect_alone(improved(3), grid_of(3, {260, 260, 3, 1}, 0.1, 0.013), {.threads = 2}, false, true);
+}
+
+TEST(Batch, EveryAxisCountsForTheSizeOfAWholeGrid) {
+    GridAxes grid;
+    std::vector<float> values(2 * 3 * 4 * 5);
+    for (std::size_t c = 0; c < 4; ++c)
+        grid[c].count = static_cast<std::int64_t>(2 + c), grid[c].step = 0.3;
+    const Noise noise({.dim = 4});
+    ASSERT_TRUE(evaluate(noise, grid, values));
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const glm::vec4 at(i % 2, i / 2 % 3, i / 6 % 4, i / 24);
+        glm::ivec4 cell;
+        glm::vec4 fraction;
+        for (int c = 0; c < 4; ++c) {
+            const AxisPoint point = axis_point(0.3 * static_cast<double>(at[c]));
+            cell[c] = point.cell;
+            fraction[c] = point.fraction;
+        }
+        ASSERT_EQ(bits(values[i]), bits(noise(cell, fraction))) << i;
+    }
+}
+
+TEST(Batch, AnAxisCountsByOneFromZeroUnlessToldOtherwise) {
+    EXPECT_EQ(grid_point(Noise({.dim = 1}), {.count = 9}, 0, 7), (AxisPoint{7, 0.0f}));
+}
+
+// Rows share a block if their cells have the same keys at both ends; at one end alone, different cells may.
+TEST(Batch, CellsThatShareAKeyAtOneEnd) {
+    const std::int64_t pairs[][2] = {{-277798, -249731}, {-277985, -233497}, {-284830, -179680}};
+    for (const auto& [a, b] : pairs) {
+        const uint8 first = keys(uint4(0u, std::uint32_t(a), 0u, 0u), 0u);
+        const uint8 second = keys(uint4(0u, std::uint32_t(b), 0u, 0u), 0u);
+        ASSERT_EQ(lane<1>(low(first)), lane<1>(low(second)));
+        for (const int dim : {2, 3}) {
+            for (const std::int64_t end : {0, 1}) {  // it is the low end of one cell and the high end of another
+                GridAxes grid = grid_of(dim, {5, 2, 1, 1}, 0.3, 0.1);
+                grid[1].offset = static_cast<double>(a - end) + 0.5;
+                grid[1].step = static_cast<double>(b - a);
+                expect_alone(Noise({.dim = dim}), grid, {}, false, false);
+                expect_alone(Noise({.dim = dim}), grid, {}, true, false);
+            }
+        }
+    }
+}
+
+// Below 2^-40 a fraction acts as 0.
+TEST(Batch, TinyFractions) {
+    with_all_instructions([] {
+        for (const Settings& settings : {Settings{.dim = 1}, Settings{.algorithm = Algorithm::improved, .dim = 1}}) {
+            for (const double offset : {0x1p-40, 0x1.fffffep-41, 0x1p-45, -0x1p-45})
+                expect_alone(Noise(settings), grid_of(1, {41, 1, 1, 1}, offset, 1), {}, has_slopes(settings), false);
+        }
+    });
+}
+
+TEST(Batch, WhereChannelsOverlapTheLastOneStays) {
+    for (const Settings& settings :
+         {Settings{.dim = 2}, Settings{.dim = 2, .octaves = 2}, Settings{.dim = 2, .octaves = 2, .warp = 1},
+          Settings{.algorithm = Algorithm::value, .dim = 2, .octaves = 3}}) {
+        const Noise noise(settings);
+        const GridAxes grid = grid_of(2, {41, 19, 1, 1}, 0.1, 0.13);
+        std::vector<float> alone(41 * 19), shared(41 * 19);
+        Channels to;
+        to.gradient[1].data = alone.data();
+        ASSERT_TRUE(evaluate(noise, grid, to));
+        to.value.data = to.gradient[0].data = to.gradient[1].data = shared.data();
+        ASSERT_TRUE(evaluate(noise, grid, to));
+        EXPECT_EQ(alone, shared) << testing::PrintToString(settings);
+    }
 }
 
 // Where vectors of doubles cannot split a coordinate, and far out.
@@ -65,6 +141,23 @@ TEST(Batch, FarCoordinates) {
             expect_alone(Noise(settings), grid_of(2, {37, 3, 1, 1}, offset, 0x1p20), {}, true, false);
         }
     }
+}
+
+// Pieces of one row on either side of where vectors cannot split a coordinate.
+TEST(Batch, RowsThatGoFar) {
+    Random random(52);
+    with_all_instructions([&] {
+        for (int i = 0; i < 100; ++i) {
+            const double step = std::exp2(random.between(39, 51)), from = random.between(-0x1p52, 0x1p52);
+            const auto count = static_cast<std::int64_t>(std::min(1200.0, (0x1p52 - from) / step)) - 1;
+            const auto first = static_cast<std::int64_t>(random.between(-9, 9));
+            GridAxes grid;
+            grid[0] = {
+                .offset = from - static_cast<double>(first) * step, .step = step, .count = count, .first = first};
+            SCOPED_TRACE(testing::PrintToString(std::array{from, step}));
+            if (count > 0) expect_alone(Noise({.dim = 1, .octaves = 2}), grid, {}, false, false);
+        }
+    });
 }
 
 // `along` may be any cell, and doubles do not hold them all.
@@ -166,6 +259,9 @@ TEST(Batch, PointsOfAPeriodCloseToTheBit) {
                 EXPECT_EQ(grid_point(noise, grid[0], 0, i), grid_point(noise, grid[0], 0, i + count));
                 EXPECT_EQ(grid_point(noise, grid[0], 0, i), grid_point(noise, grid[0], 0, i + 2 * count));
             }
+            // An offset counts in units of coordinate.
+            EXPECT_EQ(grid_point(noise, {.offset = 10, .count = count, .per_period = count}, 0, 0),
+                      axis_point(10 * static_cast<double>(0.37f), {}, 7));
             // `along` is added to the period's points, including a carry.
             EXPECT_EQ(grid_point(noise, {.count = 4, .along = {5, 0.75}, .per_period = 28}, 0, 2),
                       (AxisPoint{6, 0.25f}));
@@ -223,6 +319,32 @@ TEST(Batch, ProgressRisesToOneAndCanEndTheWork) {
     }
 }
 
+TEST(Batch, WhatIsOnTheLimitIsAllowed) {
+    const Noise noise({.dim = 2, .period = {4, 0}});
+    const auto what = [&](auto change) {
+        GridAxes grid;
+        grid[0].step = grid[1].step = 0x1p-10;
+        change(grid);
+        return problem(noise, grid);
+    };
+    EXPECT_EQ(what([](GridAxes& g) { g[0].count = std::int64_t{1} << 48; }), "");
+    EXPECT_NE(what([](GridAxes& g) { g[0].count = (std::int64_t{1} << 48) + 1; }), "");
+    EXPECT_EQ(what([](GridAxes& g) { g[0].count = g[1].count = std::int64_t{1} << 24; }), "");
+    EXPECT_NE(what([](GridAxes& g) { g[0].count = (g[1].count = std::int64_t{1} << 24) + 1; }), "");
+    EXPECT_EQ(what([](GridAxes& g) { g[0].step = 0; }), "");
+    EXPECT_EQ(what([](GridAxes& g) { g[0].step = -0x1p-60; }), "");
+    EXPECT_NE(what([](GridAxes& g) { g[1].step = 0, g[1].count = 2; }), "");
+    EXPECT_EQ(what([](GridAxes& g) { g[0].per_period = std::int64_t{1} << 31; }), "");
+    EXPECT_NE(what([](GridAxes& g) { g[0].per_period = (std::int64_t{1} << 31) + 1; }), "");
+    for (const std::int64_t sign : {-1, 1}) {
+        EXPECT_EQ(what([&](GridAxes& g) { g[0].first = sign * (std::int64_t{1} << 52); }), "");
+        EXPECT_NE(what([&](GridAxes& g) { g[0].first = sign * ((std::int64_t{1} << 52) + 1); }), "");
+    }
+    EXPECT_EQ(what([](GridAxes& g) { g[0].along.fraction = 0.0; }), "");
+    EXPECT_EQ(what([](GridAxes& g) { g[0].along.fraction = std::nextafter(1.0, 0.0); }), "");
+    EXPECT_NE(what([](GridAxes& g) { g[0].along.fraction = -0x1p-1074; }), "");
+}
+
 TEST(Batch, WhatIsWrongIsSaidBeforeAnythingIsWritten) {
     const Noise noise({.dim = 2}), eroded({.dim = 2, .fractal = Fractal::eroded}),
         axis({.algorithm = Algorithm::axis, .dim = 2});
@@ -264,7 +386,9 @@ TEST(Batch, WhatIsWrongIsSaidBeforeAnythingIsWritten) {
     EXPECT_EQ(grid_message([](GridAxes& g) { g[3].offset = 1e300; }), "nothing thrown");  // unused
     std::fill(values.begin(), values.end(), kUntouched);
     const Noise fine({.dim = 2, .frequency = 1024}), tiled({.dim = 2, .period = {4, 0}});
-    EXPECT_EQ(message([&] { evaluate(fine, grid_of(2, {4, 4, 1, 1}, 0x1p42, 0.1), values); }),
+    EXPECT_EQ(message([&] {
+                  evaluate(fine, grid_of(2, {4, 4, 1, 1}, 0x1p42, 0.1), values);
+              }),
               "batch: points of axis x" + far + "4503599627370496");
     GridAxes tile = good;
     tile[0].per_period = 4;
@@ -297,8 +421,12 @@ TEST(Batch, WhatIsWrongIsSaidBeforeAnythingIsWritten) {
     points.count = 3;
     points.coordinates[0] = values.data();
     EXPECT_EQ(message([&] { evaluate(noise, points, to); }), "batch: coordinates: those of axis y are missing");
+    points.coordinates = {nullptr, values.data(), nullptr, nullptr};
+    EXPECT_EQ(message([&] { evaluate(noise, points, to); }), "batch: coordinates: those of axis x are missing");
+    points.count = (std::int64_t{1} << 48) + 1;
+    EXPECT_EQ(message([&] { evaluate(noise, points, to); }), "batch: count: expected 0 to 2^48, got 281474976710657");
     points.count = 0;
-    points.coordinates[1] = values.data();
+    points.coordinates[0] = values.data();
     EXPECT_TRUE(evaluate(noise, points, to));
     EXPECT_TRUE(std::all_of(values.begin(), values.end(), [](float x) { return x == kUntouched; }));
 }

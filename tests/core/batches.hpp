@@ -39,7 +39,7 @@ inline float alone(const Noise& noise, glm::vec4 p, glm::vec4* gradient) {
 class Field {
   public:
     Field(const GridAxes& grid, bool scattered) {
-        std::ptrdiff_t stride = scattered ? 3 : 1;
+        std::ptrdiff_t stride = scattered ? 2 : 1;
         for (std::size_t c = 0; c < 4; ++c) {
             counts_[c] = grid[c].count;
             strides_[c] = stride;

@@ -152,39 +152,6 @@ TEST_F(Equality, AnyNumberOfPoints) {
     }
 }
 
-// Seeds that give lattice point (0, 0, 0) the hashes nearest to a border of thirds in 3D, or the smallest hash.
-TEST_F(Equality, TheBordersOfThirds) {
-    Grid grid;
-    for (int i = -4; i < 4; ++i) {
-        for (std::size_t c = 0; c < 3; ++c)
-            grid[c].push_back(axis_point((i + 0.5) / 4 + 0.03125 * static_cast<double>(c)));
-    }
-    std::vector<glm::ivec4> cells;
-    std::vector<glm::vec4> fractions, points;
-    for (std::size_t i = 0; i < 512; ++i) {
-        const AxisPoint &x = grid[0][i % 8], &y = grid[1][i / 8 % 8], &z = grid[2][i / 64];
-        cells.emplace_back(x.cell, y.cell, z.cell, 0);
-        fractions.emplace_back(x.fraction, y.fraction, z.fraction, 0.0f);
-        points.push_back(glm::vec4(cells[i]) + fractions[i]);
-    }
-    std::vector<float> values(points.size());
-    Evaluator each(shaders, context.info());
-    for (const std::uint32_t seed : {0x55DDF3E6u, 0x04676F8Au, 0x5CEB7A13u, 0x3C247878u, 0x2D636DE4u}) {
-        const Noise noise({.dim = 3, .seed = seed});
-        each.points(noise, points, values);
-        for (std::size_t i = 0; i < points.size(); ++i)
-            ASSERT_EQ(ulp_distance(values[i], noise(points[i])), 0u) << seed << " point " << i;
-        for (const bool computed : {false, true}) {
-            if (computed && !each.can_compute()) continue;
-            each.compute(computed);
-            each.grid(noise, grid, values);
-            for (std::size_t i = 0; i < points.size(); ++i)
-                ASSERT_EQ(ulp_distance(values[i], noise(cells[i], fractions[i])), 0u)
-                    << seed << ' ' << computed << ' ' << i;
-        }
-    }
-}
-
 // Proves that the tests above can fail: they detect any single changed constant in a shader.
 TEST_F(Equality, AnyChangedConstantIsNoticed) {
     static const struct {

@@ -279,7 +279,7 @@ class Hunt {
                 order = checks_of(m, text);
                 std::stable_sort(order.begin(), order.end(), often);
             }
-            for (const std::uint64_t points : {1024u, 40000u}) {  // of four settings
+            for (const std::uint64_t points : {1024u, 40000u, 131072u}) {  // in 1, 10 and 32 settings
                 if (result = tried(evaluator, order, points); result != Result::lives) return result;
             }
         }
