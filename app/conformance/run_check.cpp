@@ -161,8 +161,9 @@ Grid draw_grid(Random& random, int dim, std::size_t most) {
         std::vector<glm::ivec4> cells(count);
         std::vector<glm::vec4> fractions(count);
         fill_cells(random, cells, fractions);
-        const std::uint64_t kind = random.next() % 4;
-        const double start = at_origin ? 0.0 : random.between(-1000, 1000), step = random.between(-0.5, 0.5);
+        const std::uint64_t kind = at_origin ? 0 : random.next() % 4;
+        const double start = at_origin ? 0.0 : random.between(-1000, 1000);
+        const double step = at_origin ? random.between(0, 0.25) : random.between(-0.5, 0.5);
         for (std::size_t i = 0; i < count; ++i) {
             grid[static_cast<std::size_t>(c)].push_back(
                 kind < 2 ? axis_point(start + static_cast<double>(i) * step)

@@ -77,7 +77,8 @@ constexpr std::size_t block_size(int dim, bool gradient) {
 void fill_plane(const Plane& plane);
 
 // Points of `perlin` or `value`, padded: coordinates along each axis or, if cells are given, wrapped cells and
-// fractions. Computed kRun at a time, so that intermediates stay in the L1 cache.
+// fractions. Computed kRun at a time, so that intermediates stay in the L1 cache; more than kRun only from coordinates
+// and without gradients.
 inline constexpr std::size_t kRun = 256;
 struct Run {
     const Noise* noise;

@@ -53,11 +53,8 @@ class Evaluation {
             run.count = std::min(kRun, rest);
             FillPart(run);
             run.values += run.count;
-            for (int c = 0; c < dim_; ++c) {
+            for (int c = 0; c < dim_; ++c)
                 run.at[c] += run.count;
-                if (run.cells[0] != nullptr) run.cells[c] += run.count;
-                if (run.gradient[0] != nullptr) run.gradient[c] += run.count;
-            }
         }
     }
 

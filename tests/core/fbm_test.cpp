@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "functions.hpp"
+#include "isonoise/batch.hpp"
 #include "oracle_noise.hpp"
 #include "points.hpp"
 
@@ -119,4 +120,29 @@ TEST(Fbm, ExtremeSettingsStayFinite) {
             }
         }
     }
+}
+
+// At 1 the first octave is 0, and with this seed the second, at 1.5, is 1/16.
+TEST(Fbm, TheLeastThatCountsIsAnAmplitudeOf2ToTheMinus60AndASumOf2ToTheMinus64) {
+    const std::uint32_t seed = 0x9E722D8Bu;
+    for (const auto& [persistence, sum] : {std::pair(0x1.00004p-60f, 0x1p-64f), std::pair(0x1.00002p-60f, 0.0f)}) {
+        const Settings s{.dim = 1, .seed = seed, .octaves = 2, .persistence = persistence, .lacunarity = 1.5f};
+        EXPECT_EQ(perlin1_fbm(1.0f, seed, fbm(2, persistence, 1.5f)), sum);
+        EXPECT_EQ(Noise(s)(glm::vec4(1, 0, 0, 0)), sum);
+        const float x = 1;
+        float n = 9;
+        Points points;
+        points.coordinates[0] = &x;
+        points.count = 1;
+        Channels to;
+        to.value.data = &n;
+        EXPECT_TRUE(evaluate(Noise(s), points, to));
+        EXPECT_EQ(n, sum);
+        EXPECT_TRUE(evaluate(Noise(s), GridAxes{.x = {.offset = 1}}, std::span(&n, 1)));
+        EXPECT_EQ(n, sum);
+    }
+    // Three quarters of that are too little.
+    const Settings faded{.dim = 1, .seed = seed, .octaves = 1.75f, .persistence = 0x1.00004p-60f, .lacunarity = 1.5f};
+    EXPECT_EQ(perlin1_fbm(1.0f, seed, fbm(1.75f, 0x1.00004p-60f, 1.5f)), 0.0f);
+    EXPECT_EQ(Noise(faded)(glm::vec4(1, 0, 0, 0)), 0.0f);
 }

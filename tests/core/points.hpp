@@ -141,7 +141,7 @@ inline isonoise::Settings random_settings(isonoise::Random& random, bool mild) {
     s.algorithm = one_in(2) ? Algorithm::perlin : static_cast<Algorithm>(random.next() % 7);
     s.dim = static_cast<int>(random.next() % 4) + 1;
     s.seed = random.bits();
-    s.frequency = one_in(2) ? 1.0f : mild ? number(0.1, 8) : std::exp2(number(-20, 20));
+    s.frequency = one_in(2) ? 1.0f : one_in(8) ? 0x1.000002p+0f : mild ? number(0.1, 8) : std::exp2(number(-20, 20));
     s.octaves = one_in(4) ? 1.0f : number(1, mild ? 6 : 32);
     s.persistence = one_in(8) ? 0.0f : number(0, mild ? 1 : 2);
     s.lacunarity = one_in(2) ? static_cast<float>(random.next() % (mild ? 3 : 8) + 1) : number(1, mild ? 3 : 8);
@@ -152,7 +152,7 @@ inline isonoise::Settings random_settings(isonoise::Random& random, bool mild) {
                            : one_in(4) ? random.bits() >> 1
                                        : static_cast<std::uint32_t>(random.next() % 9));
     if (one_in(3)) s.loop = static_cast<std::uint32_t>(random.next() % 12);
-    if (one_in(3)) s.warp = number(0, mild ? 2 : 16);
+    if (one_in(3)) s.warp = one_in(8) ? 1.0f : number(0, mild ? 2 : 16);
     if (one_in(2)) s.flow = mild ? number(-4, 4) : number(-1e6, 1e6);
     if (one_in(3)) s.filter_width = mild ? number(0, 1) : std::exp2(number(-20, 20));
     s.output = one_in(3) ? Output::unit : Output::signed_;
