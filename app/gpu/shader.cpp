@@ -211,27 +211,32 @@ Program Shaders::compile(const std::string& file, const std::string& defines) co
 }
 
 GLuint Shaders::use(const std::string& file, const std::string& defines) {
-    auto [entry, is_new] = programs_.try_emplace({file, defines});
-    if (is_new) {
-        try {
-            entry->second = compile(file, defines);
-        } catch (...) {
-            programs_.erase(entry);
-            throw;
+    const std::pair key(file, defines);
+    auto found = programs_.find(key);
+    if (found == programs_.end()) {
+        Program fresh = compile(file, defines);
+        if (programs_.size() == kMostPrograms) {
+            const auto oldest = std::min_element(programs_.begin(), programs_.end(), [](const auto& a, const auto& b) {
+                return a.second.used < b.second.used;
+            });
+            uniforms_.erase(oldest->second.program.get());
+            programs_.erase(oldest);
         }
+        found = programs_.emplace(key, Kept{std::move(fresh)}).first;
     }
-    glUseProgram(entry->second.get());
-    return entry->second.get();
+    found->second.used = ++uses_;
+    glUseProgram(found->second.program.get());
+    return found->second.program.get();
 }
 
 Uniforms& Shaders::uniforms(GLuint program) { return uniforms_.try_emplace(program, program).first->second; }
 
 bool Shaders::reload(std::string& error) {
     if (!files_.changed()) return false;
-    std::map<std::pair<std::string, std::string>, Program> fresh;
+    std::map<std::pair<std::string, std::string>, Kept> fresh;
     try {
         for (const auto& [key, old] : programs_)
-            fresh[key] = compile(key.first, key.second);
+            fresh[key] = {compile(key.first, key.second), old.used};
     } catch (const Error& e) {
         error = e.what();
         return false;

@@ -79,23 +79,32 @@ class Shaders {
     // GLSL 4.30 or later; never with ES 3.00.
     bool has_compute() const { return glsl_ >= 430; }
 
-    // Binds the program and returns its name. Throws Error with the driver's log if it doesn't compile.
+    // Binds the program and returns its name, which stays valid for the next kMostPrograms - 1 other programs. Throws
+    // Error with the driver's log if it doesn't compile.
     GLuint use(const std::string& file, const std::string& defines = {});
 
-    // The uniforms of a program that use() returned; valid until the next reload().
+    // The uniforms of a program that use() returned; valid as long as it and until the next reload().
     Uniforms& uniforms(GLuint program);
 
     // Recompiles all programs if a file changed. If one fails, all stay as they were and `error` holds the reason.
     // Returns true if the programs changed.
     bool reload(std::string& error);
 
+    // A viewer that runs for days meets thousands of settings, and a program may take a megabyte.
+    static constexpr std::size_t kMostPrograms = 100;
+
   private:
+    struct Kept {
+        Program program;
+        std::uint64_t used = 0;  // the number of the last call of use() that asked for it
+    };
     Program compile(const std::string& file, const std::string& defines) const;
 
     int glsl_;
     Mode mode_;
     ShaderFiles files_;
-    std::map<std::pair<std::string, std::string>, Program> programs_;
+    std::map<std::pair<std::string, std::string>, Kept> programs_;  // by file and defines
+    std::uint64_t uses_ = 0;
     std::map<GLuint, Uniforms> uniforms_;
 };
 

@@ -15,6 +15,7 @@
 #include "conformance/points.hpp"
 #include "error.hpp"
 #include "gpu/context.hpp"
+#include "gpu/normalization.hpp"
 #include "temporary.hpp"
 
 using namespace isonoise;
@@ -150,6 +151,14 @@ TEST_F(Equality, AnyNumberOfPoints) {
         for (std::size_t i = 0; i < count; ++i)
             ASSERT_EQ(ulp_distance(values[i], noise(points[i])), 0u) << i;
     }
+}
+
+TEST_F(Equality, Normalizations) {
+    if (glsl < 400) GTEST_SKIP() << "no doubles";
+    const TemporaryDirectory dir;
+    const auto folder = dir.shaders();
+    for (const Mode mode : {Mode::precise, Mode::zero})
+        EXPECT_EQ(differing_normalizations(folder, glsl, mode), 0) << kModes[static_cast<int>(mode)];
 }
 
 // Proves that the tests above can fail: they detect any single changed constant in a shader.

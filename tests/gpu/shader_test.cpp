@@ -50,6 +50,29 @@ TEST_F(ShaderDir, ACircleOfIncludesEnds) {
     EXPECT_EQ(ShaderFiles(dir).resolve("a.glsl").files.size(), 2u);
 }
 
+TEST_F(ShaderDir, OldProgramsMakeRoomForNewOnes) {
+    HeadlessContext context;
+    write("main.frag", "out vec4 colour;\nuniform vec4 c;\nvoid main() { colour = c * float(N); }\n");
+    Shaders shaders(context.info().glsl, ShaderFiles(dir));
+    const auto use = [&](std::size_t n) { return shaders.use("main.frag", fmt::format("#define N {}\n", n)); };
+    const GLuint first = use(0), second = use(1);
+    for (std::size_t n = 2; n < Shaders::kMostPrograms; ++n)
+        use(n);
+    EXPECT_EQ(use(0), first);  // now the second is the oldest
+    glUseProgram(0);
+    EXPECT_TRUE(glIsProgram(second));
+    shaders.uniforms(second);
+    const GLuint last = use(Shaders::kMostPrograms);
+    EXPECT_TRUE(glIsProgram(first));
+    EXPECT_TRUE(last == second || !glIsProgram(second));
+    EXPECT_EQ(use(0), first);
+    const GLuint again = use(1);
+    EXPECT_NE(glGetUniformLocation(again, "c"), -1);
+    std::string error;
+    EXPECT_FALSE(shaders.reload(error));
+    EXPECT_EQ(use(1), again);
+}
+
 TEST_F(ShaderDir, ErrorsNameFileAndLine) {
     write("main.frag", "int a;\n#include \"gone.glsl\"\n");
     EXPECT_NE(error_of([&] { ShaderFiles(dir).resolve("main.frag"); }).find("main.frag:2: cannot read shader"),

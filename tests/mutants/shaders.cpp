@@ -16,6 +16,7 @@
 #include "error.hpp"
 #include "gpu/context.hpp"
 #include "gpu/glslang.hpp"
+#include "gpu/normalization.hpp"
 #include "temporary.hpp"
 
 using namespace isonoise;
@@ -232,6 +233,7 @@ class Hunt {
     }
 
     Result try_all(const Mutant& m, const std::string& text, std::string& by) {
+        if (m.file == "isonoise/normalization.glsl") return try_normalization(by);
         // First what noticed mutants of this function, and of this file.
         auto& here = noticed_[{m.file, body_around(text, m.at).first}];
         auto& nearby = noticed_[{m.file, SIZE_MAX}];
@@ -284,6 +286,16 @@ class Hunt {
             }
         }
         return Result::lives;
+    }
+
+    Result try_normalization(std::string& by) const {
+        try {
+            if (differing_normalizations(shaders_, context_.info().glsl, Mode::exact) == 0) return Result::lives;
+        } catch (const Error&) {
+            return Result::invalid;
+        }
+        by = "normalization";
+        return Result::noticed;
     }
 
     HeadlessContext context_;
