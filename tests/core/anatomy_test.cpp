@@ -16,6 +16,7 @@ namespace {
 
 std::vector<Settings> many_settings() {
     std::vector<Settings> all;
+    all.push_back({.flow = 1.0f});
     for (std::uint32_t seed : {0u, 1u, 4294967295u}) {
         for (Fade fade : {Fade::standard, Fade::linear, Fade::cubic, Fade::quintic}) {
             all.push_back({.seed = seed, .fade = fade});
@@ -60,6 +61,9 @@ TEST(Anatomy, ItsPartsFitTogether) {
                 weights += static_cast<double>(c.weight);
                 sum += static_cast<double>(c.weight * c.dot);
                 EXPECT_NEAR(std::hypot(c.gradient.x, c.gradient.y), 1.0823922, 1e-6);
+                if (settings.flow == 0.0f) {
+                    EXPECT_EQ(std::max(std::fabs(c.gradient.x), std::fabs(c.gradient.y)), 1.0f);
+                }
                 EXPECT_NEAR(c.gradient.x * c.offset.x + c.gradient.y * c.offset.y, c.dot, 1e-6);
             }
             EXPECT_NEAR(weights, 1, 1e-6);
@@ -91,7 +95,10 @@ TEST(Anatomy, TheHashesAreThoseOfTheLattice) {
     }
 }
 
-TEST(Anatomy, IsOfPerlinIn2D) {
+TEST(Anatomy, IsOfPerlinIn2DAndItsOctaves) {
     EXPECT_THROW(anatomy(Noise({.dim = 3}), {0, 0}, {0.5f, 0.5f}), std::invalid_argument);
     EXPECT_THROW(anatomy(Noise({.algorithm = Algorithm::value}), {0, 0}, {0.5f, 0.5f}), std::invalid_argument);
+    const Noise three({.octaves = 3});
+    EXPECT_NO_THROW(anatomy(three, {0, 0}, {0.5f, 0.5f}, 2));
+    EXPECT_THROW(anatomy(three, {0, 0}, {0.5f, 0.5f}, 3), std::invalid_argument);
 }
