@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <cstdio>
 #include <cstring>
 #include <exception>
 #include <memory>
@@ -40,16 +41,7 @@ constexpr std::int64_t kFew = 8;
 // Not a std::string, since there may be no memory left for one.
 thread_local char message[1024];
 
-void say(const char* what) noexcept {
-    std::size_t length = std::strlen(what);
-    if (length >= sizeof message) {
-        length = sizeof message - 1;
-        while (length > 0 && (static_cast<unsigned char>(what[length]) & 0xC0) == 0x80)
-            --length;  // within a character of UTF-8
-    }
-    std::memmove(message, what, length);
-    message[length] = '\0';
-}
+void say(const char* what) noexcept { std::snprintf(message, sizeof message, "%s", what); }
 
 struct Refusal : std::invalid_argument {
     using std::invalid_argument::invalid_argument;
@@ -186,7 +178,6 @@ struct Input {
     int type;
     Layout layout;
 
-    std::size_t item() const { return type == ISONOISE_FLOAT32 ? 4 : 8; }
     template <class T> T at(std::int64_t point) const {
         T value{};
         layout.rows(point, 1, [&](auto, auto offset, auto, auto) { value = load<T>(data + offset); });

@@ -75,10 +75,6 @@ static inline float quintic(float t) { return t * t * t * (t * (t * 6.0f - 15.0f
 static inline float4 quintic(float4 t) { return t * t * t * (t * (t * 6.0f - 15.0f) + 10.0f); }
 
 // Its derivative, 30t^2(t-1)^2.
-static inline float quintic_slope(float t) {
-    float s = t * (t - 1.0f);
-    return 30.0f * (s * s);
-}
 static inline float4 quintic_slope(float4 t) {
     float4 s = t * (t - 1.0f);
     return 30.0f * (s * s);
@@ -86,14 +82,10 @@ static inline float4 quintic_slope(float4 t) {
 
 // 3t^2 - 2t^3: only the first derivative is 0 at both ends. (Perlin 1985) Its derivative is 6t(1-t).
 static inline float cubic(float t) { return t * t * (3.0f - 2.0f * t); }
-static inline float cubic_slope(float t) { return 6.0f * t * (1.0f - t); }
 
 // The selected fade, and its derivative.
 static inline float fade(float t, Fade kind) {
     return kind == Fade::linear ? t : kind == Fade::cubic ? cubic(t) : quintic(t);
-}
-static inline float fade_slope(float t, Fade kind) {
-    return kind == Fade::linear ? 1.0f : kind == Fade::cubic ? cubic_slope(t) : quintic_slope(t);
 }
 static inline float4 fade(float4 t, Fade kind) {
     return kind == Fade::linear ? t : kind == Fade::cubic ? t * t * (3.0f - 2.0f * t) : quintic(t);

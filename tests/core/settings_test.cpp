@@ -279,6 +279,38 @@ TEST(Settings, EveryRejectionNamesTheSettingAndWhatItGot) {
     EXPECT_NE(set(s, "wrap", "1").find("unknown"), std::string::npos);
 }
 
+TEST(Settings, NumbersMayBeTinyAndHaveOneSign) {
+    double value = 9;
+    EXPECT_TRUE(parse_number("1e-999", value));
+    EXPECT_EQ(value, 0.0);
+    EXPECT_TRUE(parse_number("+5", value));
+    EXPECT_EQ(value, 5.0);
+    for (const char* text : {"+-5", "++5", "--5", "1e999", "-1e999", "5 ", " 5", "+", ""})
+        EXPECT_FALSE(parse_number(text, value)) << text;
+    Settings s;
+    EXPECT_EQ(set(s, "flow", "-1e-99"), "");
+    EXPECT_EQ(s.flow, 0.0f);
+}
+
+// Up to 60 bytes, never a part of a character, and nothing that moves a terminal's cursor.
+TEST(Settings, QuotedTextIsShortAndPlain) {
+    EXPECT_EQ(in_quotes(""), "''");
+    EXPECT_EQ(in_quotes(std::string(60, 'a')), "'" + std::string(60, 'a') + "'");
+    EXPECT_EQ(in_quotes(std::string(61, 'a')), "'" + std::string(60, 'a') + "…'");
+    EXPECT_EQ(in_quotes("a\n\x1b\x7f\x1f b~"), "'a\\x0a\\x1b\\x7f\\x1f b~'");
+    for (const char* letter : {"é", "…", "𝄞"}) {
+        const std::size_t size = std::string(letter).size();
+        for (std::size_t before = 55; before <= 60; ++before) {
+            const std::string kept = std::string(before, 'a') + (before + size <= 60 ? letter : "");
+            EXPECT_EQ(in_quotes(std::string(before, 'a') + letter + "bcdefghi"),
+                      "'" + (kept + "bcdefghi").substr(0, before + size <= 60 ? 60 : before) + "…'")
+                << letter << before;
+        }
+    }
+    // What is not UTF-8 is cut nevertheless.
+    EXPECT_EQ(in_quotes(std::string(80, '\x80')).size(), std::string("'…'").size() + 56);
+}
+
 TEST(Settings, ProblemFindsEachField) {
     const float nan = std::numeric_limits<float>::quiet_NaN();
     EXPECT_EQ(problem({.dim = 0}), "dim: expected a whole number from 1 to 4, got '0'");
