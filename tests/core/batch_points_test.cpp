@@ -126,8 +126,14 @@ TEST(Batch, PointsNearAndFar) {
                        .seed = static_cast<std::uint32_t>(random.next()),
                        .octaves = 1.0f + static_cast<float>(random.next() % 12),
                        .lacunarity = 1.0f + static_cast<float>(random.next() % 4)};
-            if (random.next() % 3 == 0) s.warp = static_cast<float>(random.between(0, 5));
-            if (random.next() % 3 == 0) s.frequency = static_cast<float>(std::exp2(random.between(-4, 4)));
+            // Sometimes next to where an option does nothing.
+            const auto odd_or = [&](float odd, double usual) {
+                return random.next() % 3 == 0 ? odd : static_cast<float>(usual);
+            };
+            if (random.next() % 4 == 0) s.octaves = 1;
+            if (random.next() % 3 == 0) s.warp = odd_or(1, random.between(0, 5));
+            if (random.next() % 3 == 0) s.frequency = odd_or(0x1.000002p+0f, std::exp2(random.between(-4, 4)));
+            if (s.dim == 2 && random.next() % 3 == 0) s.flow = odd_or(1, random.between(-4, 4));
             if (random.next() % 4 == 0) s.fade = Fade::cubic;
             if (random.next() % 6 == 0) s.algorithm = Algorithm::value;
             if (!problem(s).empty()) continue;

@@ -78,7 +78,7 @@ TEST(C, PointsHaveTheBitsOfNoise) {
         const isonoise::Noise expected = direct(settings);
         const auto dim = static_cast<std::size_t>(isonoise_dim(noise.get()));
         ASSERT_EQ(static_cast<int>(dim), expected.settings().dim);
-        for (const std::int64_t count : {0, 1, 3, 9, 1000, 40000}) {  // few, a part of a piece, several pieces
+        for (const std::int64_t count : {0, 1, 3, 8, 9, 1000, 16384, 16385, 32767, 40000}) {  // pieces of 16384
             std::vector<double> at[4];
             const double* points[4] = {};
             for (std::size_t c = 0; c < dim; ++c) {
@@ -101,92 +101,136 @@ TEST(C, PointsHaveTheBitsOfNoise) {
 }
 
 // An array with room of `item` bytes per number, laid out in `shape` along random strides: gaps, reversed and permuted
-// axes, or one number repeated along an axis.
+// axes; with `any` also one number repeated along an axis, and numbers that are not aligned.
 struct Scattered {
     std::vector<std::int64_t> shape;
     std::vector<std::ptrdiff_t> strides;
     std::vector<char> bytes;
     std::ptrdiff_t origin = 0;
 
-    Scattered(const std::vector<std::int64_t>& sizes, std::ptrdiff_t item, bool repeat, std::mt19937& random)
+    Scattered(const std::vector<std::int64_t>& sizes, std::ptrdiff_t item, bool any, std::mt19937& random)
         : shape(sizes), strides(sizes.size()) {
         std::vector<std::size_t> order(sizes.size());
         for (std::size_t i = 0; i < order.size(); ++i)
             order[i] = i;
         std::shuffle(order.begin(), order.end(), random);
-        std::ptrdiff_t extent = item;
+        std::ptrdiff_t extent = item, gap = item;
+        if (any && random() % 2 == 0) origin = static_cast<std::ptrdiff_t>(random() % 8);
+        if (any && random() % 2 == 0) gap = static_cast<std::ptrdiff_t>(1 + random() % 7);
         for (const std::size_t axis : order) {
-            if (repeat && random() % 3 == 0) continue;  // stride 0
-            strides[axis] = extent + item * static_cast<std::ptrdiff_t>(random() % 2);
+            if (any && random() % 3 == 0) continue;  // stride 0
+            strides[axis] = extent + gap * static_cast<std::ptrdiff_t>(random() % 2);
             extent += strides[axis] * (shape[axis] - 1);
             if (random() % 3 == 0 && shape[axis] > 0) {
                 origin += strides[axis] * (shape[axis] - 1);
                 strides[axis] = -strides[axis];
             }
         }
-        bytes.resize(static_cast<std::size_t>(extent));
+        bytes.resize(static_cast<std::size_t>(extent) + 8);
     }
     template <class T> T* data() { return reinterpret_cast<T*>(bytes.data() + origin); }
-    template <class T> T* at(std::int64_t point) {
+    char* place(std::int64_t point) {
         std::ptrdiff_t offset = origin;
         for (std::size_t axis = shape.size(); axis-- > 0; point /= shape[axis])
             offset += strides[axis] * (point % shape[axis]);
-        return reinterpret_cast<T*>(bytes.data() + offset);
+        return bytes.data() + offset;
+    }
+    template <class T> void set(std::int64_t point, T value) { std::memcpy(place(point), &value, sizeof value); }
+    template <class T> T get(std::int64_t point) {
+        T value;
+        std::memcpy(&value, place(point), sizeof value);
+        return value;
     }
 };
 
 TEST(C, ArraysOfAnyLayoutHaveTheBitsOfNoise) {
     std::mt19937 random(2);
-    std::uniform_real_distribution<double> uniform(-50.0, 50.0);
-    const std::vector<std::int64_t> shapes[] = {{}, {1}, {7}, {40000}, {3, 1, 5}, {170, 201}, {2, 3, 4, 5, 6, 7}};
+    std::uniform_real_distribution<double> uniform(-50.0, 50.0), unit(0.0, 1.0);
+    const std::vector<std::int64_t> shapes[] = {
+        {}, {1}, {7}, {9}, {40000}, {2, 3}, {3, 1, 5}, {170, 201}, {2, 3, 4, 5, 6, 7}};
     for (const Text& settings : kNoises) {
         const Handle noise = create(settings);
         const isonoise::Noise expected = direct(settings);
         const auto dim = static_cast<std::size_t>(isonoise_dim(noise.get()));
         for (const auto& shape : shapes) {
-            std::int64_t count = 1;
-            for (const std::int64_t size : shape)
-                count *= size;
-            isonoise_arrays points{static_cast<int>(shape.size()), shape.data(), {}, {}};
-            isonoise_results to{};
-            std::vector<Scattered> in, out;
-            std::vector<bool> wide;
-            for (std::size_t c = 0; c < dim; ++c) {
-                wide.push_back(random() % 2 == 0);
-                in.emplace_back(shape, wide[c] ? 8 : 4, true, random);
-            }
-            const bool gradient = isonoise_has(noise.get()) != ISONOISE_NONE && random() % 2 == 0;
-            for (std::size_t c = 0; c <= dim; ++c)
-                out.emplace_back(shape, 4, false, random);
-            for (std::size_t c = 0; c < dim; ++c) {
-                points.coordinates[c] = {in[c].data<char>(), in[c].strides.data(),
-                                         wide[c] ? ISONOISE_FLOAT64 : ISONOISE_FLOAT32};
-                for (std::int64_t i = 0; i < count; ++i) {
-                    const double x = uniform(random);
-                    if (wide[c]) {
-                        *in[c].at<double>(i) = x;
-                    } else {
-                        *in[c].at<float>(i) = static_cast<float>(x);
+            for (const bool with_cells : {false, true}) {
+                std::int64_t count = 1;
+                for (const std::int64_t size : shape)
+                    count *= size;
+                isonoise_arrays points{static_cast<int>(shape.size()), shape.data(), {}, {}};
+                isonoise_results to{};
+                std::vector<Scattered> in, cells, out;
+                const bool wide = random() % 2 == 0;
+                for (std::size_t c = 0; c < dim; ++c) {
+                    in.emplace_back(shape, wide ? 8 : 4, true, random);
+                    cells.emplace_back(shape, 8, true, random);
+                }
+                const bool gradient = isonoise_has(noise.get()) != ISONOISE_NONE && random() % 2 == 0;
+                for (std::size_t c = 0; c <= dim; ++c)
+                    out.emplace_back(shape, 4, false, random);
+                for (std::size_t c = 0; c < dim; ++c) {
+                    points.coordinates[c] = {in[c].data<char>(), in[c].strides.data(),
+                                             wide ? ISONOISE_FLOAT64 : ISONOISE_FLOAT32};
+                    if (with_cells) points.cells[c] = {cells[c].data<char>(), cells[c].strides.data(), ISONOISE_INT64};
+                    for (std::int64_t i = 0; i < count; ++i) {
+                        const double x = with_cells ? unit(random) : uniform(random);
+                        if (wide) {
+                            in[c].set(i, x);
+                        } else {
+                            in[c].set(i, static_cast<float>(x));
+                        }
+                        cells[c].set(i, static_cast<std::int64_t>(random()) - 2147483648);
                     }
+                    if (gradient) to.gradient[c] = {out[c + 1].data<float>(), out[c + 1].strides.data()};
                 }
-                if (gradient) to.gradient[c] = {out[c + 1].data<float>(), out[c + 1].strides.data()};
+                const bool value = !gradient || random() % 4 != 0;
+                if (value) to.value = {out[0].data<float>(), out[0].strides.data()};
+                const isonoise_options options{static_cast<int>(random() % 4), nullptr, nullptr};
+                ASSERT_EQ(isonoise_evaluate(noise.get(), &points, &to, &options), ISONOISE_OK) << isonoise_message();
+                for (std::int64_t i = 0; i < count; ++i) {
+                    glm::vec4 p(0.0f), g(0.0f);
+                    glm::ivec4 cell(0);
+                    for (std::size_t c = 0; c < dim; ++c) {
+                        const auto axis = static_cast<int>(c);
+                        p[axis] = wide ? static_cast<float>(in[c].get<double>(i)) : in[c].get<float>(i);
+                        cell[axis] =
+                            isonoise::wrapped_cell(cells[c].get<std::int64_t>(i), repeats(expected.settings())[c]);
+                    }
+                    float n = with_cells ? expected(cell, p) : expected(p);
+                    if (gradient && isonoise_has(noise.get()) == ISONOISE_SLOPE) {
+                        n = with_cells ? expected.slope(cell, p, g) : expected.slope(p, g);
+                    } else if (gradient) {
+                        n = with_cells ? expected.gradient(cell, p, g) : expected.gradient(p, g);
+                    }
+                    if (value) {
+                        ASSERT_EQ(out[0].get<float>(i), n) << i << " of " << count;
+                    }
+                    for (std::size_t c = 0; gradient && c < dim; ++c)
+                        ASSERT_EQ(out[c + 1].get<float>(i), g[static_cast<int>(c)]) << i << " of " << count;
+                }
             }
-            to.value = {out[0].data<float>(), out[0].strides.data()};
-            const isonoise_options options{static_cast<int>(random() % 4), nullptr, nullptr};
-            ASSERT_EQ(isonoise_evaluate(noise.get(), &points, &to, &options), ISONOISE_OK) << isonoise_message();
-            for (std::int64_t i = 0; i < count; ++i) {
-                glm::vec4 p(0.0f), g(0.0f);
-                for (std::size_t c = 0; c < dim; ++c)
-                    p[static_cast<int>(c)] = wide[c] ? static_cast<float>(*in[c].at<double>(i)) : *in[c].at<float>(i);
-                float value = expected(p);
-                if (gradient && isonoise_has(noise.get()) == ISONOISE_SLOPE) {
-                    value = expected.slope(p, g);
-                } else if (gradient) {
-                    value = expected.gradient(p, g);
-                }
-                ASSERT_EQ(*out[0].at<float>(i), value) << i << " of " << count;
-                for (std::size_t c = 0; gradient && c < dim; ++c)
-                    ASSERT_EQ(*out[c + 1].at<float>(i), g[static_cast<int>(c)]) << i << " of " << count;
+        }
+    }
+}
+
+// Doubles beyond the floats are found wherever they are, and named.
+TEST(C, TheFirstNumberThatIsTooLargeIsNamed) {
+    const Handle noise = create({});
+    for (const std::int64_t columns : {2, 3, 9}) {  // few, and more
+        for (std::int64_t bad = 0; bad < 3 * columns; ++bad) {
+            for (const bool rest : {false, true}) {  // all after it too
+                const std::int64_t shape[] = {3, columns};
+                std::vector<double> x(static_cast<std::size_t>(3 * columns)), y(x);
+                std::vector<float> values(x.size());
+                for (std::int64_t i = bad; i < (rest ? 3 * columns : bad + 1); ++i)
+                    y[static_cast<std::size_t>(i)] = 1e39;
+                const isonoise_arrays points{
+                    2, shape, {{x.data(), nullptr, ISONOISE_FLOAT64}, {y.data(), nullptr, ISONOISE_FLOAT64}}, {}};
+                const isonoise_results to{{values.data(), nullptr}, {}};
+                ASSERT_EQ(isonoise_evaluate(noise.get(), &points, &to, nullptr), ISONOISE_INVALID);
+                ASSERT_EQ(std::string(isonoise_message()), "y: 1e+39 at [" + std::to_string(bad / columns) + ", " +
+                                                               std::to_string(bad % columns) +
+                                                               "] is too large for a float");
             }
         }
     }
@@ -254,7 +298,14 @@ TEST(C, GridsHaveTheBitsOfNoise) {
         std::vector<std::int64_t> shape(counts, counts + dim);
         const std::vector<std::ptrdiff_t> strides = dense(shape, sizeof(float));
         std::vector<float> values(static_cast<std::size_t>(count)), plain(values);
-        const isonoise_results to{{values.data(), strides.data()}, {}}, simple{{plain.data(), nullptr}, {}};
+        isonoise_results to{{values.data(), strides.data()}, {}};
+        const isonoise_results simple{{plain.data(), nullptr}, {}};
+        std::vector<float> slopes[4];
+        const isonoise_derivatives has = isonoise_has(noise.get());
+        for (std::size_t c = 0; c < dim && has != ISONOISE_NONE; ++c) {
+            slopes[c].resize(values.size());
+            to.gradient[c] = {slopes[c].data(), strides.data()};
+        }
         ASSERT_EQ(isonoise_grid(noise.get(), axes, &to, nullptr), ISONOISE_OK) << isonoise_message();
         ASSERT_EQ(isonoise_grid(noise.get(), axes, &simple, nullptr), ISONOISE_OK) << isonoise_message();
         std::int64_t i[4];
@@ -276,6 +327,14 @@ TEST(C, GridsHaveTheBitsOfNoise) {
                         }
                         const float value = expected(cell, p);
                         ASSERT_EQ(values[static_cast<std::size_t>(last_fastest)], value);
+                        glm::vec4 g(0.0f);
+                        if (has == ISONOISE_SLOPE) {
+                            expected.slope(cell, p, g);
+                        } else if (has == ISONOISE_GRADIENT) {
+                            expected.gradient(cell, p, g);
+                        }
+                        for (std::size_t c = 0; c < dim && has != ISONOISE_NONE; ++c)
+                            ASSERT_EQ(slopes[c][static_cast<std::size_t>(last_fastest)], g[static_cast<int>(c)]);
                         const auto x_fastest = i[0] + counts[0] * (i[1] + counts[1] * (i[2] + counts[2] * i[3]));
                         ASSERT_EQ(plain[static_cast<std::size_t>(x_fastest)], value);
                     }
@@ -325,8 +384,26 @@ TEST(C, SettingsAreThoseOfTheCommandLine) {
     EXPECT_EQ(isonoise_get(noise.get(), "period", nullptr, 0), 4u);
     EXPECT_EQ(isonoise_get(noise.get(), "octave", text, sizeof text), 0u);
     EXPECT_STREQ(text, "");
+    EXPECT_EQ(isonoise_get(noise.get(), "period", nullptr, sizeof text), 4u);
+    EXPECT_EQ(isonoise_get(noise.get(), "period", text, 1), 4u);
+    EXPECT_STREQ(text, "");
+    text[0] = 'x';
+    EXPECT_EQ(isonoise_get(noise.get(), "period", text, 0), 4u);
+    EXPECT_EQ(text[0], 'x');
+    EXPECT_EQ(isonoise_get(noise.get(), "octave", text, 1), 0u);
+    EXPECT_STREQ(text, "");
+    text[0] = 'x';
     EXPECT_EQ(isonoise_get(nullptr, "octaves", text, sizeof text), 0u);
+    EXPECT_STREQ(text, "");
+    const std::string before = isonoise_message();
+    text[0] = 'x';
     EXPECT_EQ(isonoise_get(noise.get(), nullptr, text, sizeof text), 0u);
+    EXPECT_STREQ(text, "");
+    EXPECT_EQ(isonoise_get(noise.get(), "octaves", nullptr, 0), 3u);
+    EXPECT_EQ(isonoise_get(noise.get(), "octaves", text, sizeof text), 3u);
+    EXPECT_EQ(isonoise_message(), before) << "none of these failed";
+    EXPECT_EQ(isonoise_has(nullptr), ISONOISE_NONE);
+    EXPECT_EQ(isonoise_dim(nullptr), 0);
 
     EXPECT_EQ(refused({"octaves", "0"}), "octaves: expected a number from 1 to 32, got '0'");
     EXPECT_EQ(refused({"octaves", "many\n"}), "octaves: expected a number from 1 to 32, got 'many\\x0a'");
@@ -338,6 +415,70 @@ TEST(C, SettingsAreThoseOfTheCommandLine) {
     EXPECT_EQ(isonoise_create(nullptr, nullptr), ISONOISE_INVALID);
     EXPECT_EQ(isonoise_abi_version(), ISONOISE_ABI);
     EXPECT_STREQ(isonoise_version(), ISONOISE_VERSION);
+}
+
+TEST(C, WhatIsOnTheLimitIsAllowed) {
+    const Handle noise = create({});
+    float x[4] = {}, y[4] = {}, out[4];
+    std::vector<std::int64_t> shape(64, 1);
+    shape[30] = 2;
+    isonoise_arrays points{64, shape.data(), {{x, nullptr, ISONOISE_FLOAT32}, {y, nullptr, ISONOISE_FLOAT32}}, {}};
+    isonoise_results to{{out, nullptr}, {}};
+    const isonoise_options options{1024, nullptr, nullptr};
+    EXPECT_EQ(isonoise_evaluate(noise.get(), &points, &to, &options), ISONOISE_OK) << isonoise_message();
+    // 2^48 points are not too many, but one more is.
+    const std::int64_t most[] = {std::int64_t{1} << 48, 1},
+                       more[] = {std::int64_t{1} << 24, (std::int64_t{1} << 24) + 1};
+    points = {2, most, {{nullptr, nullptr, ISONOISE_FLOAT32}}, {}};
+    EXPECT_EQ(isonoise_evaluate(noise.get(), &points, &to, nullptr), ISONOISE_INVALID);
+    EXPECT_STREQ(isonoise_message(), "x: expected coordinates, got NULL");
+    points.shape = more;
+    EXPECT_EQ(isonoise_evaluate(noise.get(), &points, &to, nullptr), ISONOISE_INVALID);
+    EXPECT_STREQ(isonoise_message(), "shape: expected 2^48 points at most");
+    points.rank = 0;  // one point
+    EXPECT_EQ(isonoise_evaluate(noise.get(), &points, &to, nullptr), ISONOISE_INVALID);
+    EXPECT_STREQ(isonoise_message(), "x: expected coordinates, got NULL");
+    points = {1, nullptr, {}, {}};
+    EXPECT_EQ(isonoise_evaluate(noise.get(), &points, &to, nullptr), ISONOISE_INVALID);
+    EXPECT_STREQ(isonoise_message(), "shape: expected sizes, got NULL");
+    const double zero = 0;
+    const double* lists[] = {&zero, &zero};
+    EXPECT_EQ(isonoise_points(noise.get(), lists, 1, nullptr), ISONOISE_INVALID);
+    EXPECT_STREQ(isonoise_message(), "values: expected where to put them, got NULL");
+    EXPECT_EQ(isonoise_points(noise.get(), lists, -1, out), ISONOISE_INVALID);
+    EXPECT_STREQ(isonoise_message(), "count: expected 0 to 2^48, got -1");
+    EXPECT_EQ(isonoise_points(noise.get(), lists, (std::int64_t{1} << 48) + 1, out), ISONOISE_INVALID);
+    EXPECT_STREQ(isonoise_message(), "count: expected 0 to 2^48, got 281474976710657");
+    EXPECT_EQ(isonoise_points(noise.get(), lists, 0, nullptr), ISONOISE_OK);
+}
+
+// Results may touch, and the strides of axes of one point do not count.
+TEST(C, ResultsHaveAnAddressEach) {
+    const Handle noise = create({});
+    float x[12] = {}, y[12] = {}, out[24], other[24];
+    const auto status = [&](std::vector<std::int64_t> shape, std::vector<std::ptrdiff_t> strides) {
+        const isonoise_arrays points{static_cast<int>(shape.size()),
+                                     shape.data(),
+                                     {{x, nullptr, ISONOISE_FLOAT32}, {y, nullptr, ISONOISE_FLOAT32}},
+                                     {}};
+        isonoise_results to{{out, strides.data()}, {}};
+        const isonoise_status of_value = isonoise_evaluate(noise.get(), &points, &to, nullptr);
+        for (std::size_t c = 0; c < 2; ++c) {  // as one of the gradient's
+            to = {{out, nullptr}, {}};
+            to.gradient[c] = {other, strides.data()};
+            EXPECT_EQ(isonoise_evaluate(noise.get(), &points, &to, nullptr), of_value);
+        }
+        return of_value;
+    };
+    EXPECT_EQ(status({3, 4}, {16, 4}), ISONOISE_OK);
+    EXPECT_EQ(status({3, 4}, {4, 12}), ISONOISE_OK);
+    EXPECT_EQ(status({3, 4}, {12, 4}), ISONOISE_INVALID);
+    EXPECT_EQ(status({3, 4}, {4, 8}), ISONOISE_INVALID);
+    EXPECT_EQ(status({2, 3}, {0, 4}), ISONOISE_INVALID);
+    EXPECT_EQ(status({2, 3}, {8, 4}), ISONOISE_INVALID);
+    EXPECT_EQ(status({1, 4}, {0, 4}), ISONOISE_OK);
+    EXPECT_EQ(status({4, 1}, {4, 4}), ISONOISE_OK);
+    EXPECT_EQ(status({3, 4}, {16, 6}), ISONOISE_INVALID);
 }
 
 // Requests with one mistake each.
