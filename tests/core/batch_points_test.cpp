@@ -163,3 +163,41 @@ TEST(Batch, PointsNearAndFar) {
         }
     });
 }
+
+// On a diagonal the nearest corner's products may cancel, so that results fall below 2^-64 near it, and are 0 then.
+TEST(Batch, WhereResultsBecomeZero) {
+    int found = 0;
+    for (std::uint32_t seed = 0; seed < 200; ++seed) {
+        const Settings s{.dim = 3 + static_cast<int>(seed % 2), .seed = seed};
+        const Noise noise(s);
+        const auto at = [&](std::uint32_t f) { return noise(glm::vec4(std::bit_cast<float>(f))); };
+        std::uint32_t zero = std::bit_cast<std::uint32_t>(0x1p-30f), more = std::bit_cast<std::uint32_t>(0x1p-18f);
+        if (at(zero) != 0.0f || at(more) == 0.0f) continue;
+        ++found;
+        while (more - zero > 1) {
+            const std::uint32_t middle = zero + (more - zero) / 2;
+            (at(middle) == 0.0f ? zero : more) = middle;
+        }
+        std::vector<float> places;
+        for (std::uint32_t f = zero - 40; f < zero + 40; ++f)
+            places.push_back(std::bit_cast<float>(f));
+        with_all_instructions([&] {
+            Points points{.count = std::ssize(places)};
+            points.coordinates.fill(places.data());
+            std::vector<float> values(places.size());
+            Channels to;
+            to.value.data = values.data();
+            ASSERT_TRUE(evaluate(noise, points, to));
+            for (std::size_t i = 0; i < places.size(); ++i) {
+                ASSERT_EQ(bits(values[i]), bits(noise(glm::vec4(places[i])))) << seed << ' ' << i;
+                GridAxes grid;
+                for (int c = 0; c < s.dim; ++c)
+                    grid[static_cast<std::size_t>(c)].offset = static_cast<double>(places[i]);
+                float value = 9;
+                ASSERT_TRUE(evaluate(noise, grid, std::span(&value, 1)));
+                ASSERT_EQ(bits(value), bits(values[i])) << seed << ' ' << i;
+            }
+        });
+    }
+    EXPECT_GT(found, 10);
+}
