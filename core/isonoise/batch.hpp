@@ -46,8 +46,8 @@ struct GridAxes {
 AxisPoint grid_point(const Noise& noise, const GridAxis& along, int axis, std::int64_t i);
 
 // Output: the result for point (i, j, k, l) goes to data[i*strides[0] + j*strides[1] + k*strides[2] + l*strides[3]].
-// Strides are in floats and may be negative. All 0: dense, x running fastest. Where channels overlap, the last one stays:
-// first the value, then the gradient's by axis.
+// Strides are in floats and may be negative. All 0: dense, x running fastest. Where channels overlap, the last stays:
+// the value comes first, then the gradient by axis.
 struct Channel {
     float* data = nullptr;  // null: not wanted
     std::array<std::ptrdiff_t, 4> strides = {};
