@@ -213,6 +213,24 @@ TEST(C, ArraysOfAnyLayoutHaveTheBitsOfNoise) {
     }
 }
 
+TEST(C, AStrideNeedNotBeAMultipleOfFour) {
+    const Handle noise = create({"dim", "1"});
+    const isonoise::Noise expected = direct({"dim", "1"});
+    alignas(4) char bytes[20 * 6] = {};
+    float values[20];
+    for (int i = 0; i < 20; ++i) {
+        const float x = static_cast<float>(i) * 0.3f;
+        std::memcpy(bytes + i * 6, &x, sizeof x);
+    }
+    const std::int64_t count = 20;
+    const std::ptrdiff_t stride = 6;
+    const isonoise_arrays points{1, &count, {{bytes, &stride, ISONOISE_FLOAT32}}, {}};
+    const isonoise_results to{{values, nullptr}, {}};
+    ASSERT_EQ(isonoise_evaluate(noise.get(), &points, &to, nullptr), ISONOISE_OK) << isonoise_message();
+    for (int i = 0; i < 20; ++i)
+        EXPECT_EQ(values[i], expected(glm::vec4(static_cast<float>(i) * 0.3f, 0, 0, 0))) << i;
+}
+
 // Doubles beyond the floats are found wherever they are, and named.
 TEST(C, TheFirstNumberThatIsTooLargeIsNamed) {
     const Handle noise = create({});
@@ -394,6 +412,9 @@ TEST(C, SettingsAreThoseOfTheCommandLine) {
     EXPECT_STREQ(text, "");
     text[0] = 'x';
     EXPECT_EQ(isonoise_get(nullptr, "octaves", text, sizeof text), 0u);
+    EXPECT_STREQ(text, "");
+    text[0] = 'x';
+    EXPECT_EQ(isonoise_get(nullptr, "octaves", text, 1), 0u);
     EXPECT_STREQ(text, "");
     const std::string before = isonoise_message();
     text[0] = 'x';
