@@ -216,19 +216,24 @@ TEST(C, ArraysOfAnyLayoutHaveTheBitsOfNoise) {
 TEST(C, AStrideNeedNotBeAMultipleOfFour) {
     const Handle noise = create({"dim", "1"});
     const isonoise::Noise expected = direct({"dim", "1"});
-    alignas(4) char bytes[20 * 6] = {};
-    float values[20];
-    for (int i = 0; i < 20; ++i) {
-        const float x = static_cast<float>(i) * 0.3f;
-        std::memcpy(bytes + i * 6, &x, sizeof x);
+    constexpr std::int64_t count = 20;
+    alignas(4) char bytes[count * 7 + 4] = {};
+    for (const std::ptrdiff_t stride : {1, 2, 3, 5, 6, 7}) {
+        const auto number = [&](std::int64_t i) { return bytes + i * stride; };
+        for (std::int64_t i = 0; i < count; ++i) {
+            const float x = static_cast<float>(i) * 0.3f;
+            std::memcpy(number(i), &x, sizeof x);  // below 4, on the one before
+        }
+        float values[count];
+        const isonoise_arrays points{1, &count, {{bytes, &stride, ISONOISE_FLOAT32}}, {}};
+        const isonoise_results to{{values, nullptr}, {}};
+        ASSERT_EQ(isonoise_evaluate(noise.get(), &points, &to, nullptr), ISONOISE_OK) << isonoise_message();
+        for (std::int64_t i = 0; i < count; ++i) {
+            float x;
+            std::memcpy(&x, number(i), sizeof x);
+            EXPECT_EQ(values[i], expected(glm::vec4(x, 0, 0, 0))) << stride << ' ' << i;
+        }
     }
-    const std::int64_t count = 20;
-    const std::ptrdiff_t stride = 6;
-    const isonoise_arrays points{1, &count, {{bytes, &stride, ISONOISE_FLOAT32}}, {}};
-    const isonoise_results to{{values, nullptr}, {}};
-    ASSERT_EQ(isonoise_evaluate(noise.get(), &points, &to, nullptr), ISONOISE_OK) << isonoise_message();
-    for (int i = 0; i < 20; ++i)
-        EXPECT_EQ(values[i], expected(glm::vec4(static_cast<float>(i) * 0.3f, 0, 0, 0))) << i;
 }
 
 // Doubles beyond the floats are found wherever they are, and named.
