@@ -90,8 +90,8 @@ class Shaders {
     // Returns true if the programs changed.
     bool reload(std::string& error);
 
-    // A viewer that runs for days meets thousands of settings, and a program takes a megabyte or more.
-    static constexpr std::size_t kMostPrograms = 40;
+    // A viewer that runs for days meets thousands of settings, and Mesa keeps 5 to 10 MB for a program.
+    static constexpr std::size_t kMostPrograms = 16;
 
   private:
     struct Kept {

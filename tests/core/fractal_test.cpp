@@ -189,6 +189,22 @@ TEST(Filter, OfManyCellsLeavesTheMean) {
     }
 }
 
+TEST(Filter, LeavesTheMeanOfEachFadeAndOfFlow) {
+    for (Fractal fractal : {Fractal::turbulence, Fractal::billow, Fractal::ridged}) {
+        for (Fade fade : {Fade::linear, Fade::cubic, Fade::quintic}) {
+            for (int dim = 1; dim <= 4; ++dim) {
+                for (float flow : {0.0f, 1.0f}) {
+                    if (flow != 0.0f && (dim != 2 || fade != Fade::quintic)) continue;
+                    Settings s{.dim = dim, .fractal = fractal, .fade = fade, .flow = flow};
+                    const double measured = statistics(s, 200000).mean;
+                    s.filter_width = 50;
+                    EXPECT_NEAR(static_cast<double>(Noise(s)(glm::vec4(0.3f))), measured, 0.0045) << text_of(s);
+                }
+            }
+        }
+    }
+}
+
 TEST(Filter, WidensWithoutAJumpAndTakesVarianceButNoBrightness) {
     for (Fractal fractal : {Fractal::fbm, Fractal::turbulence, Fractal::ridged, Fractal::billow}) {
         for (int dim = 1; dim <= 4; ++dim) {
