@@ -43,6 +43,23 @@ TEST(Improved, TableIsPerlinsAtSeed0AndAPermutationAtAny) {
     EXPECT_EQ(seen.size(), 7u);
 }
 
+// The rule of docs/algorithm.md, for so many seeds that each bit of each step decides some of the places.
+TEST(Improved, TablesAreShuffledAsDocumented) {
+    for (std::uint32_t seed = 1; seed <= 3000; ++seed) {
+        Permutation expected = permutation(0);
+        std::uint64_t state = seed;
+        for (std::uint64_t i = 255; i > 0; --i) {
+            state = (state + 2654435769u) % 4294967296u;
+            std::uint64_t h = state;
+            h = oracle::product(h ^ h / 65536, 2146121005u);
+            h = oracle::product(h ^ h / 32768, 2221713035u);
+            h ^= h / 65536;
+            std::swap(expected[i], expected[h * (i + 1) / 4294967296u]);
+        }
+        ASSERT_EQ(permutation(seed), expected) << seed;
+    }
+}
+
 TEST(Improved, RepeatsEvery256Cells) {
     Random random(1);
     for (int i = 0; i < 2000; ++i) {
