@@ -22,6 +22,7 @@ import numpy as np
 
 from . import _isonoise
 from ._presets import TEXTS as _TEXTS, load_preset as _load_preset, presets
+from ._quoted import quoted as _quoted
 
 __all__ = ["Noise", "presets"]
 __version__ = _isonoise.version
@@ -31,16 +32,6 @@ _FLOAT32 = np.dtype(np.float32)
 _MOST_POINTS = 2**48
 _MOST_THREADS = 1024
 _AXES = "xyzw"
-
-
-def _quoted(value):
-    """A caller's value for a message: one line, not too long."""
-    try:
-        text = repr(value)
-    except Exception:  # whatever the caller's class does
-        text = f"<{type(value).__name__}>"
-    text = " ".join(text.split())
-    return text if len(text) <= 60 else text[:59] + "…"
 
 
 def _is_number(value):
@@ -248,7 +239,8 @@ class Noise:
         """The noise at points: one number or array per axis, x first, that broadcast. Returns float32.
 
         Coordinates are in units of coordinate: times the setting frequency, they are in cells. They are rounded to
-        float32, once. NaN, infinities and coordinates of 2^31 cells or more act as 0.
+        float32, once; one that is too large for that raises ValueError. NaN, infinities and coordinates of 2^31 cells
+        or more act as 0.
 
         cells     whole cells of up to 64 bits, a tuple with one number or array per axis; the coordinates are then
                   fractions from 0 to 1 (all others act as 0). For worlds of any size. Needs frequency 1.

@@ -7,6 +7,7 @@ import re
 from importlib import resources
 
 from . import _isonoise
+from ._quoted import quoted
 
 _SCHEMA = 1
 _MOST_BYTES = 2**20
@@ -36,7 +37,7 @@ def load_preset(preset):
     try:
         path = os.fspath(preset)
     except TypeError:
-        raise TypeError(f"expected a preset's path or name, got {preset!r:.60}") from None
+        raise TypeError(f"expected a preset's path or name, got {quoted(preset)}") from None
     if isinstance(path, bytes):
         path = os.fsdecode(path)
     if not path:
@@ -110,8 +111,7 @@ def _parse(data, name, base=None):
     if base is None and "scene" in root:
         scene = root["scene"]
         if scene not in _SCENES:
-            got = scene if isinstance(scene, str) else json.dumps(scene)
-            raise ValueError(f"{name}: scene: expected one of {', '.join(_SCENES)}, got '{got:.60}'")
+            raise ValueError(f"{name}: scene: expected one of {', '.join(_SCENES)}, got {quoted(scene)}")
         fractal = root.get("fractal")
         texts = _default(scene, fractal if isinstance(fractal, str) else None)
     elif base is None and "fractal" in root:
