@@ -52,7 +52,7 @@ def _setting_name(name):
     near = difflib.get_close_matches(flag, _ABOUT, n=1)
     hint = f", did you mean {near[0].replace('-', '_')}?" if near else ";"
     names = ", ".join(known.replace("-", "_") for known in _ABOUT)
-    raise TypeError(f"unknown setting '{name}'{hint} There are {names}")
+    raise TypeError(f"unknown setting {_quoted(name)}{hint} There are {names}")
 
 
 def _setting_text(name, value):

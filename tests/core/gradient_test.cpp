@@ -211,6 +211,51 @@ TEST(Gradient, OnALatticePointIsTheGradientThere) {
     }
 }
 
+// Near a lattice point whose own gradient has a component of 0, that component comes from others and is tiny.
+TEST(Gradient, IsZeroBelow2ToTheMinus64) {
+    for (Fade fade : {Fade::quintic, Fade::cubic}) {
+        int exact = 0;
+        for (int dim = 3; dim <= 4; ++dim) {
+            int found = 0;
+            Random random(105);
+            for (std::uint32_t seed = 0; seed < 1000; ++seed) {
+                const auto other = static_cast<float>(random.between(0.5, 2));
+                const Noise noise({.dim = dim, .seed = seed, .fade = fade});
+                const auto component = [&](std::uint32_t x, int c) {
+                    const float t = std::bit_cast<float>(x);
+                    const glm::vec4 p(t, other * t, 0, 0);
+                    glm::vec4 g;
+                    noise.gradient(p, g);
+                    if (fade == Fade::quintic) {
+                        visit(dim, [&](auto fs) {
+                            auto free = fs.cut(p);
+                            fs.perlin_gradient(fs.cut(p), seed, free);
+                            EXPECT_EQ(bits_of(fs.widened(free)[c]), bits_of(g[c]));
+                        });
+                    }
+                    return g[c];
+                };
+                for (int c = 2; c < dim; ++c) {
+                    std::uint32_t zero = std::bit_cast<std::uint32_t>(0x1p-36f),
+                                  more = std::bit_cast<std::uint32_t>(0x1p-18f);
+                    if (component(zero, c) != 0.0f || component(more, c) == 0.0f) continue;
+                    ++found;
+                    while (more - zero > 1) {
+                        const std::uint32_t middle = zero + (more - zero) / 2;
+                        (component(middle, c) == 0.0f ? zero : more) = middle;
+                    }
+                    const float least = std::fabs(component(more, c));
+                    EXPECT_GE(least, 0x1p-64f);
+                    EXPECT_LT(least, 0x1.001p-64f);
+                    exact += least == 0x1p-64f;
+                }
+            }
+            EXPECT_GT(found, 20) << dim;
+        }
+        EXPECT_GT(exact, 20) << "2^-64 itself stays";
+    }
+}
+
 TEST(Gradient, IsRefusedWhereThereIsNone) {
     glm::vec4 g;
     const glm::vec4 p(0.3f);
