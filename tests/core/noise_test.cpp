@@ -177,6 +177,11 @@ TEST(Noise, RangeIsTheSupremumAtEveryAngleOfFlow) {
             const double turn = i < 32 ? i * 0.19634954084936207 : random.between(-1000, 1000);
             const auto angle = static_cast<float>(turn + (i % 2 ? 1e-3 : 0));
             const Noise noise({.fade = fade, .flow = angle});
+            if (angle != 0.0f) {
+                EXPECT_EQ(static_cast<double>(noise.plan().scale),
+                          oracle::flow_scale(static_cast<double>(angle), static_cast<oracle::Fade>(fade)))
+                    << angle;
+            }
             const double scaled =
                 supremum(2, fade, static_cast<double>(angle)) * static_cast<double>(noise.plan().scale);
             EXPECT_LE(scaled, 1.0) << angle << " fade " << static_cast<int>(fade);
