@@ -426,7 +426,9 @@ struct Captions {
                         kBright);
             }
             const int summed = rest ? count : std::min(k + 1, count);
-            if (summed == 1) {
+            if (summed == 0) {
+                w.below(panel(i + 4), {"nothing is left", "none"}, kDim);
+            } else if (summed == 1) {
                 w.below(panel(i + 4), {"the first", "1"});
             } else {
                 w.below(panel(i + 4), {fmt::format("the sum of {0}: {0} times the work", summed),
@@ -607,7 +609,7 @@ void explain_octaves(Probe& probe, const Noise& noise, glm::vec2 fraction, std::
     lines.push_back(fmt::format("cell      {:>11} {:>11}", cell.x, cell.y));
     lines.push_back(fmt::format("fraction  {:>11.4f} {:>11.4f}", fraction.x, fraction.y));
     const unsigned first = rest && !sum ? 3 : 0, end = rest ? count : std::min(k + 1, count);
-    if (s.fractal == Fractal::fbm && known(end - 1)) {
+    if (s.fractal == Fractal::fbm && end > 0 && known(end - 1)) {
         lines.push_back("octave     amplitude       value     product");
         float total = 0.0f;
         for (unsigned i = first; i < end; ++i) {

@@ -1,5 +1,6 @@
 #include "isonoise/anatomy.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "isonoise/flow.hpp"
@@ -13,7 +14,7 @@ Anatomy anatomy(const Noise& noise, glm::ivec2 cell, glm::vec2 fraction, unsigne
         throw std::invalid_argument("anatomy: expected perlin in 2 dimensions");
     }
     const Plan& plan = noise.plan();
-    if (octave >= plan.count) throw std::invalid_argument("anatomy: expected an octave of the noise");
+    if (octave >= std::max(plan.count, 1u)) throw std::invalid_argument("anatomy: expected an octave of the noise");
     const glm::uvec4 period = plan.octaves[octave].period;
     const glm::vec2 flow(plan.flow);
     const bool turned = settings.flow != 0.0f;

@@ -29,7 +29,8 @@ struct Anatomy {
 };
 
 // `cell` and `fraction` are those of octave `octave`, counted from 0: the coordinate times its frequency. Throws
-// std::invalid_argument unless the noise is `perlin` in 2 dimensions and has that octave.
+// std::invalid_argument unless the noise is `perlin` in 2 dimensions and has that octave; it has the first, even if
+// filter_width leaves nothing of it.
 Anatomy anatomy(const Noise& noise, glm::ivec2 cell, glm::vec2 fraction, unsigned octave = 0);
 
 }  // namespace isonoise

@@ -74,6 +74,7 @@ TEST(Figure, WordsLieInThePictureAndApart) {
             Preset preset = of_stage(stage);
             for (const double far : {0.0, 123456789.5, -2147483648.0}) {
                 preset.look.center[0] += far;
+                preset.settings.filter_width = far > 0 ? 2.0f : 0.0f;  // no octave is left
                 const auto all = labels(preset, width, height);
                 if (width >= 200 && height >= 150) {
                     EXPECT_GE(all.size(), 3u) << "a title, an explanation, a caption";
@@ -311,6 +312,18 @@ TEST(Probe, OnlyOctavesThatAreThereAndKnown) {
     for (std::size_t i = 0; i < 4; ++i) {
         const Box& box = f.panels[i];
         EXPECT_EQ(probe(preset, 1280, 720, box.x + 5, box.y + 5).has_value(), i < 2) << i;
+    }
+}
+
+TEST(Probe, WhereTheFilterLeavesNoOctave) {
+    for (const Stage stage : kStages) {
+        Preset preset = of_stage(stage);
+        preset.settings.filter_width = 2;
+        const Figure f = figure(preset.look, 1280, 720);
+        for (const Box& box : f.panels) {
+            const auto p = probe(preset, 1280, 720, box.x + 0.5 * box.width, box.y + 0.5 * box.height);
+            ASSERT_TRUE(!p || stage == Stage::line || p->value == 0.0f) << static_cast<int>(stage);
+        }
     }
 }
 
