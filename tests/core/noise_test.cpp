@@ -178,8 +178,7 @@ TEST(Noise, RangeIsTheSupremumAtEveryAngleOfFlow) {
             const auto angle = static_cast<float>(turn + (i % 2 ? 1e-3 : 0));
             const Noise noise({.fade = fade, .flow = angle});
             if (angle != 0.0f) {
-                EXPECT_EQ(static_cast<double>(noise.plan().scale),
-                          oracle::flow_scale(static_cast<double>(angle), static_cast<oracle::Fade>(fade)))
+                EXPECT_EQ(static_cast<double>(noise.plan().scale), oracle::flow_scale(static_cast<double>(angle), fade))
                     << angle;
             }
             const double scaled =

@@ -41,6 +41,26 @@ def same(a, b):
     assert wrong.size == 0, f"{wrong.size} of {np.size(a)} differ, the first at {wrong[0]}"
 
 
+def layouts(array):
+    """The same numbers in other layouts."""
+    yield "contiguous", array.copy()
+    yield "Fortran", np.asfortranarray(array)
+    yield "reversed", np.flip(np.flip(array).copy())
+    wide = np.zeros((*array.shape[:-1], 3 * array.shape[-1]), array.dtype)
+    wide[..., ::3] = array
+    yield "with gaps", wide[..., ::3]
+    rows = np.zeros(array.shape, [("pad", "u1"), ("number", array.dtype)])
+    rows["number"] = array
+    yield "unaligned", rows["number"]
+    columns = np.zeros(array.shape, [("number", array.dtype), ("pad", "u1")])
+    columns["number"] = array
+    yield "with odd gaps", columns["number"]
+    yield "swapped", array.astype(array.dtype.newbyteorder())
+    frozen = array.copy()
+    frozen.flags.writeable = False
+    yield "read-only", frozen
+
+
 # Every algorithm, dimension, fractal, and setting.
 NOISES = [
     {},

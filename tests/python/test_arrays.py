@@ -14,7 +14,7 @@ import weakref
 
 import numpy as np
 import pytest
-from common import same
+from common import layouts, same
 
 import isonoise
 
@@ -43,26 +43,6 @@ def test_large_arrays_broadcast_on_threads():
         same(NOISE(x, y, threads=threads), whole)
         same(NOISE(x.astype(np.float32), y, threads=threads), whole)
         same(np.stack(NOISE(x, y, threads=threads, gradient=True)[1]), NOISE(x, y, gradient=True)[1])
-
-
-def layouts(array):
-    """The same numbers in other layouts."""
-    yield "contiguous", array.copy()
-    yield "Fortran", np.asfortranarray(array)
-    yield "reversed", np.flip(np.flip(array).copy())
-    wide = np.zeros((*array.shape[:-1], 3 * array.shape[-1]), array.dtype)
-    wide[..., ::3] = array
-    yield "with gaps", wide[..., ::3]
-    rows = np.zeros(array.shape, [("pad", "u1"), ("number", array.dtype)])
-    rows["number"] = array
-    yield "unaligned", rows["number"]
-    columns = np.zeros(array.shape, [("number", array.dtype), ("pad", "u1")])
-    columns["number"] = array
-    yield "with odd gaps", columns["number"]
-    yield "swapped", array.astype(array.dtype.newbyteorder())
-    frozen = array.copy()
-    frozen.flags.writeable = False
-    yield "read-only", frozen
 
 
 @pytest.mark.parametrize("type", [np.float32, np.float64])
