@@ -79,7 +79,8 @@ static Py_buffer* get(Arrays* arrays, PyObject* array, int flags, const char* ty
     if (PyObject_GetBuffer(array, view, flags | PyBUF_STRIDES | PyBUF_FORMAT) != 0) return NULL;
     ++arrays->count;
     const char* format = view->format != NULL ? view->format : "B";
-    if (*format == '@' || *format == '=') ++format;
+    // NumPy writes the machine's byte order in either way.
+    if (*format == '@' || *format == '=' || *format == (PY_LITTLE_ENDIAN ? '<' : '>')) ++format;
     const char kind = *format == 'l' && view->itemsize == 8 ? 'q' : *format;
     if (kind == '\0' || format[1] != '\0' || strchr(types, kind) == NULL || view->ndim > MOST_AXES) {
         PyErr_Format(PyExc_TypeError, "expected an array of type %s, got '%s'", types, view->format);

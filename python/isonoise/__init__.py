@@ -59,12 +59,13 @@ def _setting_text(name, value):
     """A setting's value as the command line takes it."""
     if isinstance(value, str):
         return value
+    if isinstance(value, np.ndarray):
+        value = value.tolist()  # one number, if it has no axes
     if _is_number(value):
         return _number_text(value)
-    if name == "period" and isinstance(value, (tuple, list, np.ndarray)):
-        items = list(value)
-        if items and all(_is_number(item) for item in items):
-            return ",".join(map(_number_text, items))
+    if name == "period" and isinstance(value, (tuple, list)):
+        if value and all(map(_is_number, value)):
+            return ",".join(map(_number_text, value))
     kind = "numbers or text" if name == "period" else "a number or text"
     raise TypeError(f"{name.replace('-', '_')}: expected {kind}, got {_quoted(value)}")
 
@@ -314,7 +315,7 @@ class Noise:
         """
         dim = self._dim
         if isinstance(shape, np.ndarray):
-            shape = tuple(shape.tolist())
+            shape = shape.tolist()
         if not isinstance(shape, (tuple, list)):
             shape = (shape,)
         if len(shape) != dim:
@@ -355,6 +356,9 @@ class Noise:
 
     def _results(self, shape, gradient, slope, out):
         """The arrays for the value and for the gradient, or None for that."""
+        for name, given in ("gradient", gradient), ("slope", slope):
+            if not isinstance(given, (bool, np.bool_)):
+                raise TypeError(f"{name}: expected True or False, got {_quoted(given)}")
         if not gradient and not slope:
             if out is None:
                 return np.empty(shape, _FLOAT32), None

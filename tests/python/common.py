@@ -55,7 +55,9 @@ def layouts(array):
     columns = np.zeros(array.shape, [("number", array.dtype), ("pad", "u1")])
     columns["number"] = array
     yield "with odd gaps", columns["number"]
-    yield "swapped", array.astype(array.dtype.newbyteorder())
+    swapped = array.dtype.newbyteorder()
+    yield "swapped", array.astype(swapped)
+    yield "swapped twice", array.astype(swapped.newbyteorder())  # "<f4", say, where others say "=f4"
     frozen = array.copy()
     frozen.flags.writeable = False
     yield "read-only", frozen

@@ -72,6 +72,9 @@ def test_types():
                   np.zeros(3, [("a", "f4")]), None, "0.5", {}, object(), 2**70, decimal.Decimal(1)):
         with pytest.raises(TypeError, match="^y: expected an array of numbers, got one of "):
             NOISE(X, wrong)
+    expected = NOISE(np.zeros(200), 0.5, cells=(whole, 3))
+    for _, cells in layouts(whole):
+        same(NOISE(0.0, 0.5, cells=(cells, np.int8(3))), expected)
     with pytest.raises(ValueError, match="^x: expected an array of numbers, got rows of different lengths$"):
         NOISE([[1, 2], [3]], 0)
 
@@ -99,6 +102,7 @@ def outputs(shape):
     yield "reversed", np.zeros(shape, np.float32)[..., ::-1]
     yield "with gaps", np.zeros((*shape[:-1], 3 * shape[-1]), np.float32)[..., ::3]
     yield "permuted", np.moveaxis(np.zeros((shape[-1], *shape[:-1]), np.float32), 0, -1)
+    yield "swapped twice", np.zeros(shape, np.dtype("f4").newbyteorder().newbyteorder())
 
 
 @pytest.mark.parametrize("shape", [(7, 4, 5), (70, 400)])
@@ -198,6 +202,8 @@ def test_wrong_calls():
     refuses(ValueError, "gradient: fractal eroded has none; slope=True returns the slope that it accumulates", X, Y,
             gradient=True, noise=eroded)
     refuses(ValueError, "slope: only fractal eroded has one", X, Y, slope=True)
+    refuses(TypeError, "gradient: expected True or False, got 1", X, Y, gradient=1)
+    refuses(TypeError, "slope: expected True or False, got array([False, False])", X, Y, slope=np.zeros(2, bool))
     refuses(ValueError, "slope: expected without gradient", X, Y, slope=True, gradient=True, noise=eroded)
     assert NOISE(X, Y, threads=np.int8(2)).shape == (7, 4, 5)
 

@@ -73,6 +73,7 @@ def test_out():
 def test_shapes():
     assert isonoise.Noise(dim=1).grid(9).shape == (9,)
     assert isonoise.Noise(dim=1).grid(np.int64(9)).shape == (9,)
+    assert isonoise.Noise(dim=1).grid(np.array(9)).shape == (9,)
     assert isonoise.Noise(dim=2).grid(np.array([2, 3])).shape == (2, 3)
     for shape in ((0, 5), (5, 0), (0, 0), (0, 2**48)):
         assert isonoise.Noise().grid(shape).shape == shape
@@ -102,6 +103,7 @@ def test_mistakes_are_refused_before_anything_is_allocated():
     refuses(ValueError, f"shape: expected a whole number from 0 to {2**48}, got -1", (-1, 1))
     refuses(TypeError, "shape: expected a whole number, got 2.0", (2.0, 1))
     refuses(TypeError, "shape: expected a whole number, got None", (None, 1))
+    refuses(ValueError, "shape: expected 2 sizes, since dim is 2, got (None,)", np.array(None))
     refuses(ValueError, "step of axis x: expected a number other than 0, got 0.0", (2, 2), step=(1, 0))
     refuses(ValueError, "step: expected one value, or 2, one per axis, got (1, 2, 3)", (2, 2), step=(1, 2, 3))
     refuses(ValueError, "step: expected a number, got nan", (2, 2), step=float("nan"))

@@ -29,6 +29,7 @@ def test_values():
     assert isonoise.Noise(octaves=np.int16(3)) == isonoise.Noise(octaves=3) == isonoise.Noise(octaves="3")
     assert isonoise.Noise(period=[4, 8]) == isonoise.Noise(period=np.array([4, 8])) == isonoise.Noise(period="4,8")
     assert isonoise.Noise(dim=1, period=8) == isonoise.Noise(dim=1, period=(8,))
+    assert isonoise.Noise(dim=np.array(1), period=np.array(8)) == isonoise.Noise(dim=1, period=(8,))
     assert isonoise.Noise(**{"filter-width": 0.5}) == isonoise.Noise(filter_width=0.5)
     assert isonoise.Noise(seed=4294967295).settings["seed"] == 4294967295
     assert isonoise.Noise(frequency=0.1).settings["frequency"] == 0.1
@@ -41,6 +42,7 @@ def test_values():
         ({"octaves": 3j}, "octaves: expected a number or text, got 3j"),
         ({"fractal": b"fbm"}, "fractal: expected a number or text, got b'fbm'"),
         ({"period": ()}, "period: expected numbers or text, got ()"),
+        ({"period": np.array(None)}, "period: expected numbers or text, got None"),
         ({"period": ("4", 4)}, "period: expected numbers or text, got ('4', 4)"),
         ({"filter_width": object}, "filter_width: expected a number or text, got <class 'object'>"),
     ):
