@@ -30,7 +30,7 @@ static bool is_for(const SettingInfo& info, const Settings& s) {
 }
 
 bool supports(const Settings& settings, std::string_view name) {
-    bool has = true;
+    bool has = false;
     for_each_setting([&](const SettingInfo& info, auto) {
         if (name == info.name) has = is_for(info, settings);
     });
@@ -193,7 +193,7 @@ bool is_periodic(const Settings& settings) { return periods(settings) != std::ar
 static bool octaves_repeat_with_slope(const Settings& s) {
     if (s.octaves <= 1.0f) return true;
     const auto lacunarity = static_cast<double>(s.lacunarity);
-    if (lacunarity == 1 || lacunarity == 2 || lacunarity == 4 || lacunarity == 8) return true;
+    if (lacunarity == 2 || lacunarity == 4 || lacunarity == 8) return true;
     return is_whole(s.lacunarity) && 0x1p23 * std::pow(lacunarity, std::ceil(s.octaves) - 1.0f) <= 0x1p31;
 }
 

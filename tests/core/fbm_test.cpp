@@ -55,6 +55,7 @@ TEST(Fbm, NormalizationIsOneForOneOctaveAndALittleLessThanTheSumForMore) {
     EXPECT_EQ(fbm(1, 0, 1).normalization, 1.0f);
     EXPECT_EQ(fbm(3, 0.5f, 2).normalization, static_cast<float>((1 - 0x1p-18) / 1.75));
     EXPECT_EQ(fbm(2.25f, 0.5f, 2).normalization, static_cast<float>((1 - 0x1p-18) / 1.5625));
+    EXPECT_EQ(fbm(1 + 0x1p-23f, 0.5f, 2).normalization, static_cast<float>((1 - 0x1p-18) / (1 + 0x1p-24)));
     EXPECT_EQ(fbm(4, 2, 2).normalization, static_cast<float>((1 - 0x1p-18) / 15));
     EXPECT_EQ(fbm(32, 0, 2).normalization, static_cast<float>(1 - 0x1p-18));
 }

@@ -133,6 +133,23 @@ TEST(Gradient, NoiseHasTheOraclesValueAndDerivatives) {
     }
 }
 
+TEST(Gradient, GoesOnWhereOctavesGrowSoSteepThatItIsCountedInLargerUnits) {
+    for (int dim = 1; dim <= 4; ++dim) {
+        const Settings below{.dim = dim, .frequency = 3, .octaves = 30, .persistence = 1, .lacunarity = 4};
+        Settings above = below;
+        above.octaves = std::nextafter(30.0f, 31.0f);  // from a slope of 4^30 on
+        Random random(104);
+        for (int i = 0; i < 100; ++i) {
+            const glm::vec4 p = random_point(random, 3).f;
+            glm::vec4 g, h;
+            Noise(below).gradient(p, g);
+            Noise(above).gradient(p, h);
+            ASSERT_GT(glm::length(g), 0x1p40f);
+            ASSERT_LT(glm::length(h - g), 1e-4f * glm::length(g)) << at(p) << text_of(below);
+        }
+    }
+}
+
 TEST(Gradient, OfCellsHasTheOraclesValueAndDerivativesAnywhere) {
     for (int dim = 1; dim <= 4; ++dim) {
         for (const Settings& s : varied_settings(dim)) {

@@ -199,6 +199,19 @@ TEST(Period, EveryKindOfNoiseRepeats) {
     }
 }
 
+TEST(Period, OfOneCellMakesAllCellsOne) {
+    Random random(206);
+    for (int dim = 1; dim <= 4; ++dim) {
+        Settings s{.dim = dim};
+        s.period.assign(static_cast<std::size_t>(dim), 1);
+        const Noise noise(s);
+        for (int i = 0; i < 100; ++i) {
+            const glm::vec4 f = random_fraction(random);
+            ASSERT_EQ(bits_of(noise(random_cell(random), f)), bits_of(noise(glm::ivec4(0), f))) << text_of(s);
+        }
+    }
+}
+
 TEST(Period, LargePeriodsRepeatInEveryOctaveThatFits) {
     // 2^31 - 1 in octave 0, or just below 2^31 in the last one.
     for (const Settings& s : {Settings{.dim = 3, .period = {kMost, kMost, kMost}},
@@ -290,7 +303,8 @@ TEST(Period, WhatOctavesCannotKeepIsRefusedByName) {
     EXPECT_EQ(problem({.octaves = 1, .lacunarity = 1.7f, .period = {4, 3}}), "");
     // Below 2^31 up to the last octave.
     EXPECT_EQ(problem({.octaves = 31, .period = {1, 0}}), "");
-    says({.octaves = 32, .period = {1, 0}}, "octaves", "32");
+    EXPECT_EQ(problem({.octaves = 32, .period = {1, 0}}),
+              "octaves: a period of 1 with lacunarity 2 reaches 2^31 cells at octave 32, got '32'");
     says({.octaves = 2, .period = {1u << 30, 0}}, "octaves", "2");
     EXPECT_EQ(problem({.octaves = 2, .period = {(1u << 30) - 1, 0}}), "");
     says({.octaves = 1.5f, .lacunarity = 8, .period = {0, 1u << 28}}, "octaves", "1.5");
@@ -351,14 +365,15 @@ TEST(Period, HoldsBeyondAnInt) {
     EXPECT_EQ(axis_point(-0x1p61, {INT64_MIN, 0.5}), (AxisPoint{0, 0.5f}));
     // slope's octaves keep its 255 cells if lacunarity is whole and no cell wraps where a coordinate has a fraction.
     const auto of_slope = [](float octaves, float lacunarity) {
-        return repeats({.algorithm = Algorithm::slope, .dim = 1, .octaves = octaves, .lacunarity = lacunarity})[0];
+        return repeats({.algorithm = Algorithm::slope, .dim = 1, .octaves = octaves, .lacunarity = lacunarity});
     };
+    const std::array<std::uint32_t, 4> all = {255}, none = {};
     for (const auto& [octaves, lacunarity] :
          {std::pair{1.0f, 2.0f}, {1.0f, 3.5f}, {32.0f, 1.0f}, {32.0f, 8.0f}, {6.0f, 3.0f}, {3.0f, 7.0f}})
-        EXPECT_EQ(of_slope(octaves, lacunarity), 255u) << octaves << " " << lacunarity;
+        EXPECT_EQ(of_slope(octaves, lacunarity), all) << octaves << " " << lacunarity;
     for (const auto& [octaves, lacunarity] :
-         {std::pair{2.0f, 3.5f}, {1.5f, 2.0000002f}, {6.5f, 3.0f}, {4.0f, 7.0f}, {29.0f, 7.0f}})
-        EXPECT_EQ(of_slope(octaves, lacunarity), 0u) << octaves << " " << lacunarity;
+         {std::pair{2.0f, 3.5f}, {1 + 0x1p-23f, 3.5f}, {1.5f, 2.0000002f}, {6.5f, 3.0f}, {4.0f, 7.0f}, {29.0f, 7.0f}})
+        EXPECT_EQ(of_slope(octaves, lacunarity), none) << octaves << " " << lacunarity;
 }
 
 TEST(Loop, AxisPointsAddFramesWithoutRounding) {
@@ -370,6 +385,9 @@ TEST(Loop, AxisPointsAddFramesWithoutRounding) {
     EXPECT_EQ(axis_point(std::nan("")), (AxisPoint{0, 0.0f}));
     EXPECT_EQ(axis_point(INFINITY), (AxisPoint{0, 0.0f}));
     EXPECT_EQ(axis_point(0x1p62), (AxisPoint{0, 0.0f}));
+    EXPECT_EQ(axis_point(0x1p62, {}, 7), (AxisPoint{0, 0.0f}));  // 4 is the rest
+    EXPECT_EQ(axis_point(-0x1p62, {}, 7), (AxisPoint{0, 0.0f}));
+    EXPECT_EQ(axis_point(0x1p62 - 512, {}, 7), (AxisPoint{3, 0.0f}));
     EXPECT_EQ(axis_point(-0x1p62, {5, 0.5}), (AxisPoint{5, 0.5f}));
     EXPECT_EQ(axis_point(0.0, {(std::int64_t{1} << 62) + 3, 0.5}), (AxisPoint{3, 0.5f}));
     Random random(208);

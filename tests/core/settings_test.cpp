@@ -95,6 +95,12 @@ TEST(Settings, PeriodsAreListsOfCounts) {
     EXPECT_EQ(periods({.dim = 3, .period = {4, 5, 0}, .loop = 6}), (std::array<std::uint32_t, 4>{4, 5, 6, 0}));
     EXPECT_EQ(periods({.dim = 1, .loop = 6}), (std::array<std::uint32_t, 4>{6, 0, 0, 0}));
     EXPECT_EQ(periods({.dim = 4}), (std::array<std::uint32_t, 4>{0, 0, 0, 0}));
+    EXPECT_EQ(periods({.dim = 4, .period = {1, 2, 3, 4, 5}}), (std::array<std::uint32_t, 4>{1, 2, 3, 4}));
+    const auto of_slope = [](Period period) {
+        return problem({.algorithm = Algorithm::slope, .dim = 1, .period = period});
+    };
+    EXPECT_EQ(of_slope({0}), "");
+    EXPECT_EQ(of_slope({1}).rfind("period: slope lacks this setting", 0), 0u) << of_slope({1});
 }
 
 TEST(Settings, AlgorithmsHaveWhatTheManualSays) {
@@ -207,6 +213,29 @@ TEST(Settings, NearestHasNoProblemAndKeepsWhatItCan) {
     EXPECT_TRUE(nearest({.dim = 1, .period = {0, 5}}).period.empty());
     EXPECT_EQ(nearest({.octaves = 4, .lacunarity = 2.1f, .period = {4, 5}}).lacunarity, 2.0f);
     EXPECT_TRUE(nearest({.octaves = 32, .lacunarity = 2, .period = {4, 5}}).period.empty());
+}
+
+TEST(Settings, UsualRangesLieWithinTheWholeOnes) {
+    for_each_setting([](const SettingInfo& info, auto) {
+        EXPECT_EQ(info.min < info.max, info.names.empty()) << info.name;
+        if (info.usual_min == 0.0 && info.usual_max == 0.0) return;
+        EXPECT_LE(info.min, info.usual_min) << info.name;
+        EXPECT_LT(info.usual_min, info.usual_max) << info.name;
+        EXPECT_LE(info.usual_max, info.max) << info.name;
+    });
+}
+
+TEST(Settings, WhatMixesTheAxes) {
+    EXPECT_TRUE(has_separate_axes({}));
+    EXPECT_FALSE(has_separate_axes({.algorithm = Algorithm::improved}));
+    EXPECT_FALSE(has_separate_axes({.warp = 1}));
+    EXPECT_FALSE(has_separate_axes({.flow = 1}));
+    EXPECT_FALSE(has_separate_axes({.fractal = Fractal::eroded}));
+}
+
+TEST(Settings, NoAlgorithmHasAnUnknownOne) {
+    EXPECT_FALSE(supports({}, "unknown"));
+    EXPECT_TRUE(supports({}, "warp"));
 }
 
 TEST(Settings, GradientsAreWhereTheManualSays) {
