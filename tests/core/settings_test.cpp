@@ -340,6 +340,31 @@ TEST(Settings, QuotedTextIsShortAndPlain) {
     EXPECT_EQ(in_quotes(std::string(80, '\x80')).size(), std::string("'…'").size() + 56);
 }
 
+TEST(Settings, MessagesSayWhatWasExpected) {
+    const auto says = [](const char* name, const char* text) {
+        Settings s;
+        return set(s, name, text);
+    };
+    EXPECT_EQ(says("fractal", "x"), "fractal: expected one of fbm, turbulence, ridged, billow, eroded, got 'x'");
+    EXPECT_EQ(says("dim", "x"), "dim: expected a whole number from 1 to 4, got 'x'");
+    EXPECT_EQ(says("seed", "-1"), "seed: expected a whole number from 0 to 4294967295, got '-1'");
+    EXPECT_EQ(says("warp", "x"), "warp: expected a number from 0 to 16, got 'x'");
+    EXPECT_EQ(says("frequency", "0"), "frequency: expected a number from 2^-20 to 2^20, got '0'");
+    EXPECT_EQ(says("period", "1,x"), "period: expected one count per axis, each a whole number from 0 to 2147483647, "
+                                     "separated by commas, got '1,x'");
+    EXPECT_EQ(says("x", "1"), "unknown setting 'x'");
+    EXPECT_EQ(says("frequency", "9.5367431640625e-07"), "") << "2^-20";
+    EXPECT_EQ(says("frequency", "1048576"), "");
+    EXPECT_EQ(says("flow", "-1e6"), "");
+    EXPECT_EQ(says("flow", "1e6"), "");
+}
+
+TEST(Settings, ANumberEndsWhereItsTextDoes) {
+    double value = 0;
+    EXPECT_TRUE(parse_number(std::string_view("125").substr(0, 2), value));
+    EXPECT_EQ(value, 12.0);
+}
+
 TEST(Settings, ProblemFindsEachField) {
     const float nan = std::numeric_limits<float>::quiet_NaN();
     EXPECT_EQ(problem({.dim = 0}), "dim: expected a whole number from 1 to 4, got '0'");

@@ -5,10 +5,12 @@
 // if one does. WORD: only mutants whose line, as printed, contains it. I/N: every N-th mutant, from the I-th.
 // With ISONOISE_VERBOSE also prints those that are noticed, and by which check. tests/mutants/run calls it.
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <map>
 #include <regex>
 #include <set>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -112,7 +114,7 @@ std::vector<Mutant> mutants_of(const std::string& file, const std::string& text)
 // Tries mutants on this driver, in several versions of GLSL.
 class Hunt {
   public:
-    Hunt() : shaders_(folder_.shaders()), checks_(all_checks()) { note_functions(); }
+    Hunt() : shaders_(folder_.shaders()), checks_(all_checks()) { note_programs(); }
 
     std::vector<Mutant> mutants() const {
         std::vector<Mutant> result;
@@ -161,75 +163,155 @@ class Hunt {
         return {};
     }
 
-    // The checks whose shaders compute a function or use a constant, by its name; all if it has none.
-    std::vector<std::size_t> checks_of(const Mutant& m, const std::string& text) const {
-        // The word before the parameters, or before the value.
-        const std::size_t begin = body_around(text, m.at).first;
-        std::size_t end = text.rfind(begin == 0 ? '=' : '(', begin == 0 ? m.at : begin);
-        if (begin == 0 && (end == std::string::npos || text.find('\n', end) < m.at)) end = 0;
-        while (end > 0 && text[end - 1] == ' ')
-            --end;
-        std::size_t start = end;
-        while (start > 0 && is_word(text[start - 1]))
-            --start;
-        const std::string name = text.substr(start, end - start);
-        std::vector<std::size_t> result;
-        for (std::size_t i = 0; i < checks_.size(); ++i)
-            if (name.empty() || used_[i].contains(name)) result.push_back(i);
+    static bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+    static constexpr std::uint64_t kMostPoints = 131072;  // of a check: in 32 settings
+
+    // A way to compile the shaders.
+    struct Way {
+        int glsl;
+        Mode mode;
+        std::string prelude;                // with which each shader begins
+        std::vector<std::size_t> meanings;  // of each program, without a mutant
+    };
+
+    // A program that a check needs: what stands before its source, and the file of that.
+    struct Variant {
+        std::string defines, file;
+        auto operator<=>(const Variant&) const = default;
+    };
+    using Sources = std::map<std::string, std::string>;  // by file
+
+    Sources sources() const {
+        const ShaderFiles files(shaders_);
+        Sources result;
+        for (const auto& entry : std::filesystem::directory_iterator(shaders_ / "evaluate")) {
+            const std::string file = "evaluate/" + entry.path().filename().string();
+            result[file] = files.resolve(file).text;
+        }
         return result;
     }
 
-    static bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
-
-    // The names in all functions that a check's shaders call, overloads together.
-    void note_functions() {
-        static std::set<std::string>* names;
+    // Finds the programs of each check, in all its settings, and what they compute.
+    void note_programs() {
+        static std::vector<std::string> seen;
         static decltype(glad_glShaderSource) original = glad_glShaderSource;
         glad_glShaderSource = [](GLuint shader, GLsizei count, const GLchar* const* texts, const GLint* lengths) {
-            add_functions(texts[0], *names);
+            seen.emplace_back(texts[0]);
             original(shader, count, texts, lengths);
         };
         // Nothing needs to be drawn, which would take the driver's time.
         const auto draw = std::exchange(glad_glDrawArrays, [](GLenum, GLint, GLsizei) {});
         const auto dispatch = std::exchange(glad_glDispatchCompute, [](GLuint, GLuint, GLuint) {});
-        for (const Check& check : checks_) {
-            Shaders fresh(context_.info().glsl, ShaderFiles(shaders_));
-            Evaluator evaluator(fresh, context_.info());
-            names = &used_.emplace_back();
-            if (!can_run(evaluator, check)) continue;
-            run_check(evaluator, check, 1, 1);
-            if (!check.cells && !check.gradient && !check.function) differing_integers(evaluator, check, 1, 1);
+        const Sources texts = sources();
+        for (Way& way : ways_) {
+            Shaders(way.glsl, ShaderFiles(shaders_), way.mode).use("evaluate/empty.frag");
+            way.prelude = seen.back().substr(0, seen.back().size() - texts.at("evaluate/empty.frag").size());
         }
+        std::map<Variant, std::size_t> numbers;
+        for (const Check& check : checks_) {
+            Shaders fresh(ways_[0].glsl, ShaderFiles(shaders_));
+            Evaluator evaluator(fresh, context_.info());
+            seen.clear();
+            if (can_run(evaluator, check)) {
+                run_check(evaluator, check, kMostPoints, 1);
+                if (has_integers(check)) differing_integers(evaluator, check, 1024, 1);
+            }
+            std::set<std::size_t>& programs = programs_.emplace_back();
+            for (const std::string& text : seen) {
+                for (const auto& [file, source] : texts) {
+                    if (!text.ends_with(source)) continue;
+                    const std::size_t begin = ways_[0].prelude.size();
+                    const Variant variant = {text.substr(begin, text.size() - source.size() - begin), file};
+                    programs.insert(numbers.try_emplace(variant, numbers.size()).first->second);
+                }
+            }
+        }
+        variants_.resize(numbers.size());
+        for (const auto& [variant, number] : numbers)
+            variants_[number] = variant;
+        for (Way& way : ways_)
+            way.meanings = meanings(way, texts);
         glad_glShaderSource = original;
         glad_glDrawArrays = draw;
         glad_glDispatchCompute = dispatch;
     }
 
-    static void add_functions(const std::string& source, std::set<std::string>& names) {
-        const std::string text = preprocessed(source);
-        std::map<std::string, std::set<std::string>> words;  // by function
-        std::string function, word, last;
-        int depth = 0;
-        for (const char c : text) {
-            if (is_word(c)) {
-                word += c;
-                continue;
+    static bool has_integers(const Check& check) { return !check.cells && !check.gradient && !check.function; }
+
+    // What main() can reach of a shader, after its preprocessor.
+    static std::string reached(const std::string& text) {
+        struct Function {
+            std::string_view text;
+            std::vector<std::string_view> words;
+        };
+        std::multimap<std::string_view, Function> functions;  // overloads together
+        std::string result;                                   // declarations, which all count, then functions
+        std::string_view name, last;
+        std::vector<std::string_view> words;
+        bool is_function = false;
+        char before = ' ';
+        for (std::size_t begin = 0, at = 0, depth = 0; at < text.size();) {
+            const std::size_t start = at++;
+            while (is_word(text[start]) && at < text.size() && is_word(text[at]))
+                ++at;
+            if (std::isspace(static_cast<unsigned char>(text[start]))) continue;
+            if (is_word(text[start])) {
+                last = std::string_view(text).substr(start, at - start);
+                words.push_back(last);
             }
-            if (!word.empty()) {
-                last = std::exchange(word, "");
-                if (depth > 0) words[function].insert(last);
+            const char c = text[start];
+            if (c == '(' && depth == 0) name = last;
+            if (c == '{' && depth++ == 0) is_function = before == ')';
+            if (c == '}') --depth;
+            before = c;
+            if (depth != 0 || (c != '}' && c != ';')) continue;
+            const std::string_view chunk = std::string_view(text).substr(begin, at - begin);
+            if (is_function) {
+                functions.emplace(name, Function{chunk, words});
+            } else {
+                result += chunk;
             }
-            if (c == '(' && depth == 0) function = last;
-            depth += (c == '{') - (c == '}');
+            begin = at;
+            words.clear();
+            is_function = false;
         }
-        names.erase("main");  // that of the other stage
-        std::vector<std::string> left = {"main"};
-        while (!left.empty()) {
-            const std::string next = left.back();
+        std::set<std::string_view> done;
+        for (std::vector<std::string_view> left = {"main"}; !left.empty();) {
+            const std::string_view next = left.back();
             left.pop_back();
-            if (!names.insert(next).second) continue;
-            left.insert(left.end(), words[next].begin(), words[next].end());
+            if (!done.insert(next).second) continue;
+            for (auto [it, end] = functions.equal_range(next); it != end; ++it) {
+                result += it->second.text;
+                left.insert(left.end(), it->second.words.begin(), it->second.words.end());
+            }
         }
+        return result;
+    }
+
+    // For each program, what tells whether another text of the shaders makes another program of it.
+    std::vector<std::size_t> meanings(const Way& way, const Sources& texts) const {
+        std::vector<std::size_t> result;
+        for (const Variant& variant : variants_) {
+            try {
+                const std::string text = preprocessed(way.prelude + variant.defines + texts.at(variant.file));
+                result.push_back(std::hash<std::string>()(reached(text)));
+            } catch (const std::runtime_error&) {  // no such program
+                result.push_back(0);
+            }
+        }
+        return result;
+    }
+
+    // The checks of which a program is another one.
+    std::vector<std::size_t> affected(const Way& way, const Sources& texts) const {
+        const std::vector<std::size_t> now = meanings(way, texts);
+        std::vector<std::size_t> result;
+        for (std::size_t i = 0; i < checks_.size(); ++i) {
+            const auto is_new = [&](std::size_t program) { return now[program] != way.meanings[program]; };
+            if (std::any_of(programs_[i].begin(), programs_[i].end(), is_new)) result.push_back(i);
+        }
+        return result;
     }
 
     Result try_all(const Mutant& m, const std::string& text, std::string& by) {
@@ -248,41 +330,39 @@ class Hunt {
         std::stable_sort(first.begin(), first.end(), often);
         first.resize(std::min<std::size_t>(first.size(), 6));
         bool compiled = false;
-        const auto tried = [&](Evaluator& evaluator, const std::vector<std::size_t>& order, std::uint64_t points) {
-            for (const std::size_t i : order) {
-                const Check& check = checks_[i];
-                if (!can_run(evaluator, check)) continue;
-                try {
-                    std::uint64_t differing = run_check(evaluator, check, points, 1).differing;
-                    compiled = true;
-                    if (differing == 0 && !check.cells && !check.gradient && !check.function) {
-                        differing = differing_integers(evaluator, check, 1024, 1);
-                    }
-                    if (differing == 0) continue;
-                } catch (const Error&) {
-                    // A text that is wrong in one form of the noise alone is noticed there.
-                    if (!compiled) return Result::invalid;
-                }
-                ++here[i];
-                ++nearby[i];
-                by = check.name;
-                return Result::noticed;
+        const auto tried = [&](Evaluator& evaluator, std::size_t i, std::uint64_t points) {
+            const Check& check = checks_[i];
+            if (!can_run(evaluator, check)) return Result::lives;
+            try {
+                std::uint64_t differing = run_check(evaluator, check, points, 1).differing;
+                compiled = true;
+                if (differing == 0 && has_integers(check)) differing = differing_integers(evaluator, check, 1024, 1);
+                if (differing == 0) return Result::lives;
+            } catch (const Error&) {
+                // A text that is wrong in one form of the noise alone is noticed there.
+                if (!compiled) return Result::invalid;
             }
-            return Result::lives;
+            ++here[i];
+            ++nearby[i];
+            by = check.name;
+            return Result::noticed;
         };
-        Result result = Result::lives;
-        std::vector<std::size_t> order;
-        for (const auto& [glsl, mode] : {std::pair(context_.info().glsl, Mode::exact), std::pair(kEs300, Mode::exact),
-                                         std::pair(context_.info().glsl, Mode::zero)}) {
-            Shaders shaders(glsl, ShaderFiles(shaders_), mode);
+        Sources texts;
+        for (const Way& way : ways_) {
+            Shaders shaders(way.glsl, ShaderFiles(shaders_), way.mode);
             Evaluator evaluator(shaders, context_.info());
-            if (order.empty()) {
-                if (result = tried(evaluator, first, 1024); result != Result::lives) return result;
-                order = checks_of(m, text);
-                std::stable_sort(order.begin(), order.end(), often);
+            if (texts.empty()) {
+                for (const std::size_t i : first)
+                    if (const Result result = tried(evaluator, i, 1024); result != Result::lives) return result;
+                texts = sources();
             }
-            for (const std::uint64_t points : {1024u, 40000u, 131072u}) {  // in 1, 10 and 32 settings
-                if (result = tried(evaluator, order, points); result != Result::lives) return result;
+            std::vector<std::size_t> order = affected(way, texts);
+            std::stable_sort(order.begin(), order.end(), often);
+            for (const std::size_t i : order)
+                if (const Result result = tried(evaluator, i, 1024); result != Result::lives) return result;
+            for (const std::size_t i : order) {
+                for (const std::uint64_t points : {std::uint64_t{40000}, kMostPoints})  // in 10 and 32 settings
+                    if (const Result result = tried(evaluator, i, points); result != Result::lives) return result;
             }
         }
         return Result::lives;
@@ -302,9 +382,12 @@ class Hunt {
     TemporaryDirectory folder_;
     std::filesystem::path shaders_;
     std::vector<Check> checks_;
+    std::array<Way, 3> ways_ = {Way{context_.info().glsl, Mode::exact, {}, {}}, Way{kEs300, Mode::exact, {}, {}},
+                                Way{context_.info().glsl, Mode::zero, {}, {}}};
     using Place = std::pair<std::string, std::size_t>;  // a file, and where a function's body begins in it
     std::map<Place, std::vector<int>> noticed_;         // for each check: how many mutants
-    std::vector<std::set<std::string>> used_;           // by each check: names
+    std::vector<Variant> variants_;
+    std::vector<std::set<std::size_t>> programs_;  // of each check, by their numbers in variants_
 };
 
 }  // namespace
