@@ -66,6 +66,20 @@ TEST_F(Equality, EveryFunctionInEveryBit) {
     EXPECT_GT(checked, 0);
 }
 
+// Of one octave, quickly.
+TEST_F(Equality, IntegersOfEveryAlgorithm) {
+    int checked = 0;
+    for (const Check& check : all_checks()) {
+        const Settings plain{.algorithm = check.settings.algorithm, .dim = check.settings.dim};
+        if (check.settings != plain || check.cells || check.gradient || check.function || check.periods ||
+            check.grid != Check::Grid::none)
+            continue;
+        EXPECT_EQ(differing_integers(evaluator, check, 10'000, 1), 0u) << check.name;
+        ++checked;
+    }
+    EXPECT_GE(checked, 15);
+}
+
 // Needs no GPU.
 TEST(Forms, OfEveryFunctionHaveOneValue) {
     std::uint64_t points = 0;
