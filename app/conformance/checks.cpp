@@ -93,7 +93,7 @@ std::vector<Check> all_checks() {
             t.octaves = 3;
             t.warp = 1;
         });
-        add("warp", warped, true);
+        add("warp", warped, false, false, true);
         add("warp periodic cells", warped, true, true, true);
         add("warp eroded", with([](Settings& t) {
                 t.octaves = 3;

@@ -15,6 +15,7 @@
 #include "conformance/points.hpp"
 #include "error.hpp"
 #include "gpu/context.hpp"
+#include "gpu/detail.hpp"
 #include "gpu/normalization.hpp"
 #include "temporary.hpp"
 
@@ -173,6 +174,11 @@ TEST_F(Equality, Normalizations) {
     const auto folder = dir.shaders();
     for (const Mode mode : {Mode::precise, Mode::zero})
         EXPECT_EQ(differing_normalizations(folder, glsl, mode), 0) << kModes[static_cast<int>(mode)];
+}
+
+TEST_F(Equality, OctavesFadeWithDistance) {
+    const TemporaryDirectory dir;
+    EXPECT_EQ(differing_details(dir.shaders(), context.info(), glsl), 0);
 }
 
 // Proves that the tests above can fail: they detect any single changed constant in a shader.

@@ -17,6 +17,7 @@
 #include "conformance/checks.hpp"
 #include "error.hpp"
 #include "gpu/context.hpp"
+#include "gpu/detail.hpp"
 #include "gpu/glslang.hpp"
 #include "gpu/normalization.hpp"
 #include "temporary.hpp"
@@ -315,7 +316,11 @@ class Hunt {
     }
 
     Result try_all(const Mutant& m, const std::string& text, std::string& by) {
-        if (m.file == "isonoise/normalization.glsl") return try_normalization(by);
+        const int glsl = context_.info().glsl;
+        if (m.file == "isonoise/normalization.glsl") {
+            by = "normalization";
+            return counted([&] { return differing_normalizations(shaders_, glsl, Mode::exact); });
+        }
         // First what noticed mutants of this function, and of this file.
         auto& here = noticed_[{m.file, body_around(text, m.at).first}];
         auto& nearby = noticed_[{m.file, SIZE_MAX}];
@@ -365,17 +370,17 @@ class Hunt {
                     if (const Result result = tried(evaluator, i, points); result != Result::lives) return result;
             }
         }
-        return Result::lives;
+        by = "detail";
+        return counted([&] { return differing_details(shaders_, context_.info(), glsl); });
     }
 
-    Result try_normalization(std::string& by) const {
+    // By another test that counts what differs.
+    static Result counted(auto count) {
         try {
-            if (differing_normalizations(shaders_, context_.info().glsl, Mode::exact) == 0) return Result::lives;
+            return count() == 0 ? Result::lives : Result::noticed;
         } catch (const Error&) {
             return Result::invalid;
         }
-        by = "normalization";
-        return Result::noticed;
     }
 
     HeadlessContext context_;
