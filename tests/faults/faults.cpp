@@ -499,7 +499,7 @@ template <int Name, class... Args> void* maps(Args... args) {
     }
     return reinterpret_cast<void* (*)(Args...)>(Real<Name>::function)(args...);
 }
-// Of EGL: false or null.
+// EGL functions report failure as false or null.
 template <int Name, class Result, class... Args> Result of_egl(Args... args) {
     if (fails(Kind::egl)) return Result{};
     return reinterpret_cast<Result (*)(Args...)>(Real<Name>::function)(args...);

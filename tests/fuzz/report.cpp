@@ -17,7 +17,7 @@ void check_counts(const Counts& counts) {
     expect(counts.differing <= counts.points, "{} of {} points differ", counts.differing, counts.points);
 }
 
-// What docs/conformance.md promises of every report that is taken.
+// The promises of docs/conformance.md for every accepted report.
 void check(const DriverReport& report) {
     std::set<std::tuple<std::string, std::string, std::string, std::string>> runs;
     for (const DriverRun& run : report.runs) {

@@ -15,15 +15,16 @@
 #include "isonoise/isonoise.hpp"
 #include "temporary.hpp"
 
-// How many values and derivatives differ from those of the CPU, by more than rounding does, where `detail` octaves of
-// five count: from none, of which one stays to be faded, to more than there are. `folder` has the shaders.
+// Counts the points at which values or derivatives differ from the CPU by more than rounding, for various `detail`, the
+// number of octaves that count: from none, which fades the first one, to more than the noise has. `folder` holds the
+// shaders.
 inline int differing_details(const std::filesystem::path& folder, const isonoise::GlInfo& info, int glsl) {
     using namespace isonoise;
     const TemporaryDirectory dir;
     const auto own = dir.path() / "shaders", path = own / "evaluate/points.frag";
     std::filesystem::copy(folder, own, std::filesystem::copy_options::recursive);
     std::string text = read_file(path);
-    text.insert(text.find("    vec4 g = "), "    detail = p.w;\n");  // which noise in 2D leaves alone
+    text.insert(text.find("    vec4 g = "), "    detail = p.w;\n");  // unused by 2D noise
     write_file(path, "#define ISONOISE_DETAIL detail\nfloat detail;\n" + text);
     Shaders shaders(glsl, ShaderFiles(own));
     Evaluator evaluator(shaders, info);

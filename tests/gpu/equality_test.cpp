@@ -67,7 +67,7 @@ TEST_F(Equality, EveryFunctionInEveryBit) {
     EXPECT_GT(checked, 0);
 }
 
-// Of one octave, quickly.
+// A quick test, which the mutants of isonoise::integers() need.
 TEST_F(Equality, IntegersOfEveryAlgorithm) {
     int checked = 0;
     for (const Check& check : all_checks()) {

@@ -1,4 +1,4 @@
-// isonoise/normalization.glsl, which the program itself only translates, on the GPU.
+// Runs isonoise/normalization.glsl on the GPU. (The program itself only translates it.)
 #pragma once
 
 #include <filesystem>
@@ -9,8 +9,8 @@
 #include "isonoise/isonoise.hpp"
 #include "temporary.hpp"
 
-// How many normalizations differ from isonoise::fbm(), of octaves from 1 to 32 (and the next float after 1) and
-// persistences from 0 to 2. `folder` has the shaders; a file is added. Needs GLSL 4.00 for its doubles.
+// Counts the normalizations that differ from isonoise::fbm(), for octaves from 1 to 32 (and the next float after 1) and
+// persistences from 0 to 2. `folder` holds the shaders; a file is added. Needs GLSL 4.00 for doubles.
 inline int differing_normalizations(const std::filesystem::path& folder, int glsl, isonoise::Mode mode) {
     using namespace isonoise;
     constexpr int width = 250, height = 129;

@@ -1,11 +1,11 @@
-"""A file with one mutant alone, for what cannot be chosen when the program runs, such as a template's argument.
+"""Applies a single mutant to a file, for code that cannot be selected at run time, such as template arguments.
 
 Used by tests/mutants/run.
 """
 import math
 import re
 
-# What an operator becomes where the compiler has to choose: the first that it accepts. As mutant.hpp has it.
+# Replacements of each operator, as in mutant.hpp: the first that compiles is used.
 OTHERS = {"+": "- |", "-": "+ &", "*": "/ +", "/": "* -", "%": "/ -", "&": "| ^", "|": "& ^", "^": "| &", "<<": ">> +",
           ">>": "<< +", "<": "<= ==", "<=": "< ==", ">": ">= ==", ">=": "> ==", "==": "!= <", "!=": "== <", "&&": "||",
           "||": "&&", "+=": "-=", "-=": "+=", "*=": "/=", "/=": "*=", "%=": "/=", "&=": "|=", "|=": "&=", "^=": "|=",
@@ -14,7 +14,7 @@ UNARY = {"++": "--", "--": "++", "-": "+", "!": " ", "~": "+"}
 
 
 def next_number(word):
-    """The number after a literal, as mutant.hpp has it."""
+    """Returns the next number after a literal, as in mutant.hpp."""
     if word in ("true", "false"):
         return "false" if word == "true" else "true"
     word = word.replace("'", "")
@@ -33,7 +33,7 @@ def next_number(word):
 
 
 def changed(text, mutant):
-    """The texts of the file with this mutant alone, in the order in which to try them."""
+    """Returns variants of the file with this mutant alone, in the order to try them."""
     def put(start, end, words):
         return text[:start] + words.encode() + text[end:]
 

@@ -15,7 +15,7 @@ BINARY = {"+": "add", "-": "sub", "*": "mul", "/": "div", "%": "rem", "&": "both
 ASSIGNMENT = {"+=": "add_to", "-=": "sub_from", "*=": "mul_by", "/=": "div_by", "%=": "rem_by", "&=": "both_to",
               "|=": "either_to", "^=": "differ_to", "<<=": "up_by", ">>=": "down_by"}
 NUMBER = re.compile(rb"(0[xX][0-9a-fA-F'.]+([pP][+-]?\d+)?|[0-9][0-9'.]*([eE][+-]?\d+)?)[uUlLfFzZ]*|true|false")
-# Whose parts the compiler needs: nothing in them can be chosen when the program runs.
+# The compiler needs their parts, so nothing in them can be selected at run time.
 CONSTANT = {Kind.STATIC_ASSERT, Kind.ENUM_DECL, Kind.TEMPLATE_NON_TYPE_PARAMETER, Kind.CONCEPT_DECL,
             Kind.REQUIRES_EXPR} if hasattr(Kind, "CONCEPT_DECL") else {
                 Kind.STATIC_ASSERT, Kind.ENUM_DECL, Kind.TEMPLATE_NON_TYPE_PARAMETER}
@@ -24,7 +24,7 @@ Mutant = collections.namedtuple("Mutant", "file line column what text edits")
 
 
 class Finder:
-    """The mutants of all files under `root`, in the order of files and places."""
+    """Finds the mutants of all files under `root`, in the order of files and places."""
 
     def __init__(self, root):
         self.root = root
@@ -75,7 +75,7 @@ class Finder:
         children = list(cursor.get_children())
         if kind in (Kind.BINARY_OPERATOR, Kind.COMPOUND_ASSIGNMENT_OPERATOR, Kind.CALL_EXPR):
             if kind == Kind.CALL_EXPR:
-                # Of an operator: the operator itself is one of the children.
+                # The operator itself is one of the children.
                 if not cursor.spelling.startswith("operator"):
                     return
                 children = [c for c in children
@@ -142,7 +142,7 @@ class Finder:
 
 
 def instrumented(text, mutants):
-    """The text with the edits of (number, mutant) pairs. Never moves anything to another line."""
+    """Returns the text with the edits of (number, mutant) pairs. Lines never move."""
     edits = []
     for number, mutant in mutants:
         first, last = mutant.edits[0][0], mutant.edits[-1][0]

@@ -1,6 +1,6 @@
-// What tests/mutants/instrument.py puts into a copy of the library: each constant, operator and index becomes a call
-// with a number, so that one program holds every mutant, and one variable chooses among them. In constant expressions
-// nothing changes.
+// Included before a copy of the library in which tests/mutants/instrument.py turns each constant, operator and index
+// into a call with a number: one program holds every mutant, and one variable selects it. Constant expressions never
+// change.
 #pragma once
 
 #include <bit>
@@ -78,7 +78,7 @@ MUTANTS_ASSIGNMENT(differ_to, ^=, |=)
 MUTANTS_ASSIGNMENT(up_by, <<=, >>=)
 MUTANTS_ASSIGNMENT(down_by, >>=, <<=)
 
-// The second operand of && and || is computed only where it is needed. The mutants are || and &&.
+// The second operand of && and || is computed only if needed. The mutants are || and &&.
 template <class A, class B> constexpr bool logic_and(int id, A&& a, B&& b) {
     if (!std::is_constant_evaluated()) different[id] = true;
     return on(id) ? bool(a) || b() : bool(a) && b();

@@ -1,9 +1,9 @@
 // isonoise_shader_mutants [WORD [I/N]]: is every mutant of shaders/isonoise noticed by a comparison with the CPU?
 //
-// Each constant becomes the next number, each operator another one, each component its neighbour; one at a time, those
-// in conditions of the preprocessor too. What does not compile is no mutant. Prints each that lives, and exits with 1
-// if one does. WORD: only mutants whose line, as printed, contains it. I/N: every N-th mutant, from the I-th.
-// With ISONOISE_VERBOSE also prints those that are noticed, and by which check. tests/mutants/run calls it.
+// Each constant becomes the next number, each operator another one, each component its neighbour, also in preprocessor
+// conditions; one at a time. Prints every survivor, and exits with 1 if there is one. Changes that do not compile are
+// skipped. WORD: only mutants whose line, as printed, contains it. I/N: every N-th mutant, from the I-th. With
+// ISONOISE_VERBOSE it also prints the noticed mutants and the check that noticed each. tests/mutants/run calls it.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -42,7 +42,7 @@ const std::map<std::string, std::vector<std::string>> kOperators = {
 
 std::string next_number(const std::string& token) {
     if (token.find('.') != std::string::npos || (token.find('e') != std::string::npos && token.rfind("0x", 0))) {
-        // Not a subnormal number, which drivers take for 0.
+        // Never a subnormal number, since drivers flush those to 0.
         const float value = std::stof(token);
         return fmt::format("{:.9e}", value == 0.0f ? 1.0f : std::nextafter(value, HUGE_VALF));
     }
@@ -112,7 +112,7 @@ std::vector<Mutant> mutants_of(const std::string& file, const std::string& text)
     return result;
 }
 
-// Tries mutants on this driver, in several versions of GLSL.
+// Tries mutants on this driver in several versions of GLSL.
 class Hunt {
   public:
     Hunt() : shaders_(folder_.shaders()), checks_(all_checks()) { note_programs(); }
@@ -153,7 +153,7 @@ class Hunt {
     }
 
   private:
-    // The range of the top-level braces around a place in a file: the body of its function, or nothing.
+    // Returns the range of the function body around a place in a file, or an empty range.
     static std::pair<std::size_t, std::size_t> body_around(const std::string& text, std::size_t at) {
         std::size_t begin = 0;
         for (std::size_t i = 0, depth = 0; i < text.size(); ++i) {
@@ -176,7 +176,7 @@ class Hunt {
         std::vector<std::size_t> meanings;  // of each program, without a mutant
     };
 
-    // A program that a check needs: what stands before its source, and the file of that.
+    // A program that a check uses: its defines and its main file.
     struct Variant {
         std::string defines, file;
         auto operator<=>(const Variant&) const = default;
@@ -193,7 +193,7 @@ class Hunt {
         return result;
     }
 
-    // Finds the programs of each check, in all its settings, and what they compute.
+    // Finds the programs that each check uses in all its settings, and their meanings.
     void note_programs() {
         static std::vector<std::string> seen;
         static decltype(glad_glShaderSource) original = glad_glShaderSource;
@@ -201,7 +201,7 @@ class Hunt {
             seen.emplace_back(texts[0]);
             original(shader, count, texts, lengths);
         };
-        // Nothing needs to be drawn, which would take the driver's time.
+        // Nothing needs to be drawn; drawing would be slow.
         const auto draw = std::exchange(glad_glDrawArrays, [](GLenum, GLint, GLsizei) {});
         const auto dispatch = std::exchange(glad_glDispatchCompute, [](GLuint, GLuint, GLuint) {});
         const Sources texts = sources();
@@ -240,14 +240,14 @@ class Hunt {
 
     static bool has_integers(const Check& check) { return !check.cells && !check.gradient && !check.function; }
 
-    // What main() can reach of a shader, after its preprocessor.
+    // Returns the part of a preprocessed shader that main() can reach.
     static std::string reached(const std::string& text) {
         struct Function {
             std::string_view text;
             std::vector<std::string_view> words;
         };
         std::multimap<std::string_view, Function> functions;  // overloads together
-        std::string result;                                   // declarations, which all count, then functions
+        std::string result;                                   // all declarations, then the functions
         std::string_view name, last;
         std::vector<std::string_view> words;
         bool is_function = false;
@@ -290,7 +290,7 @@ class Hunt {
         return result;
     }
 
-    // For each program, what tells whether another text of the shaders makes another program of it.
+    // Returns a hash for each program, which changes if a change of the shaders reaches the program.
     std::vector<std::size_t> meanings(const Way& way, const Sources& texts) const {
         std::vector<std::size_t> result;
         for (const Variant& variant : variants_) {
@@ -304,7 +304,7 @@ class Hunt {
         return result;
     }
 
-    // The checks of which a program is another one.
+    // Returns the checks with a changed program.
     std::vector<std::size_t> affected(const Way& way, const Sources& texts) const {
         const std::vector<std::size_t> now = meanings(way, texts);
         std::vector<std::size_t> result;
@@ -321,7 +321,7 @@ class Hunt {
             by = "normalization";
             return counted([&] { return differing_normalizations(shaders_, glsl, Mode::exact); });
         }
-        // First what noticed mutants of this function, and of this file.
+        // First the checks that noticed mutants of this function and file.
         auto& here = noticed_[{m.file, body_around(text, m.at).first}];
         auto& nearby = noticed_[{m.file, SIZE_MAX}];
         here.resize(checks_.size());
@@ -344,7 +344,7 @@ class Hunt {
                 if (differing == 0 && has_integers(check)) differing = differing_integers(evaluator, check, 1024, 1);
                 if (differing == 0) return Result::lives;
             } catch (const Error&) {
-                // A text that is wrong in one form of the noise alone is noticed there.
+                // A compile error in some programs only counts as noticed.
                 if (!compiled) return Result::invalid;
             }
             ++here[i];
@@ -374,7 +374,7 @@ class Hunt {
         return counted([&] { return differing_details(shaders_, context_.info(), glsl); });
     }
 
-    // By another test that counts what differs.
+    // For a test that counts differences.
     static Result counted(auto count) {
         try {
             return count() == 0 ? Result::lives : Result::noticed;
@@ -392,7 +392,7 @@ class Hunt {
     using Place = std::pair<std::string, std::size_t>;  // a file, and where a function's body begins in it
     std::map<Place, std::vector<int>> noticed_;         // for each check: how many mutants
     std::vector<Variant> variants_;
-    std::vector<std::set<std::size_t>> programs_;  // of each check, by their numbers in variants_
+    std::vector<std::set<std::size_t>> programs_;  // for each check: indices into variants_
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-"""What the tests of the Python package share. ISONOISE_PROGRAM is the program that they compare it with."""
+"""Shared by the tests of the Python package. ISONOISE_PROGRAM is the program to compare with."""
 
 import os
 import subprocess
@@ -18,7 +18,7 @@ def flags(settings):
 
 
 def call(*arguments, given=b""):
-    """What the program prints: bytes."""
+    """Returns the program's output as bytes."""
     return subprocess.run([PROGRAM, *arguments], input=given, capture_output=True, check=True).stdout
 
 

@@ -1,7 +1,7 @@
-"""Anything at all as settings and arguments: an error of one line, or the values of a plain call.
+"""Random settings and arguments give a one-line error, or the values of a plain call.
 
-The same 300 examples per test each time, 2000 of the quick ones; with ISONOISE_EXAMPLES=N, N new ones. Hypothesis prints the shortest that
-fails.
+Each test tries the same 300 examples every time, quick ones 2000; with ISONOISE_EXAMPLES=N, N new ones. Hypothesis
+prints the shortest example that fails.
 """
 
 import os
@@ -31,7 +31,7 @@ TYPES = ["f4", "f8", ">f4", ">f8", "f2", "i1", "u1", "i2", ">i4", "u4", "i8", "u
 
 @pytest.fixture(scope="module", autouse=True)
 def little_memory():
-    """So that the largest array that somebody asks for is refused, not made."""
+    """Makes requests for huge arrays fail instead of filling the memory."""
     with open("/proc/self/statm") as file:
         used = int(file.read().split()[0]) * resource.getpagesize()
     limits = resource.getrlimit(resource.RLIMIT_AS)
@@ -40,7 +40,7 @@ def little_memory():
     resource.setrlimit(resource.RLIMIT_AS, limits)
 
 
-# What a message begins with: the argument, where it is not about all of them.
+# Every message names its argument, unless it concerns all of them.
 WHERE = re.compile(rf"({'|'.join(isonoise.Noise().settings)}|filter-width|settings|[xyzw]|points|value|shape|step"
                    rf"|offset|first|cells|per_period|gradient|slope|out|threads)(\[\d\])?( of axis [xyzw])?: "
                    "|unknown setting |the shapes do not broadcast: |expected [1-4] coordinates? ")
