@@ -311,7 +311,7 @@ DriverRun read_run(const Field& field) {
     run.holds = field["holds"].flag();
     if (field.has("failed")) run.failed = field["failed"].text(1, kSentence);
 
-    // What no schema can say.
+    // Rules that a schema cannot express.
     std::set<std::string> names;
     for (const FunctionCounts& function : run.functions) {
         if (!names.insert(function.name).second)
@@ -369,7 +369,7 @@ struct RunOfReport {
     const DriverRun* run;
 };
 
-// Of all runs of a row.
+// Describes the arithmetic of all runs in a row of the table.
 std::string arithmetic(const std::vector<RunOfReport>& runs) {
     std::set<std::string> found;
     for (const auto& [from, run] : runs) {
@@ -408,8 +408,8 @@ std::string row(const Driver& driver, const std::string& mode, const std::vector
                        grouped(points), result);
 }
 
-// Where two runs of a driver cannot both be right; empty if they can. The same points must give the same count. Other
-// points may give another, but a protected function that differs at some points and at none was not what it seemed.
+// Lists contradictions between two runs on one driver. The same points must give the same count. Other points may give
+// another, except that a protected function either differs or it does not.
 std::vector<std::string> contradictions(const RunOfReport& a, const RunOfReport& b) {
     std::vector<std::string> found;
     for (const auto& [mode, probe] : a.run->arithmetic) {

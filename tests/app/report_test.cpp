@@ -261,7 +261,7 @@ TEST_F(Reports, VerifyWritesOne) {
         EXPECT_EQ(report.runs[0].arithmetic[mode].rounds, isonoise::Rounding::nearest_even);
         EXPECT_EQ(report.runs[0].arithmetic[mode].reorders, std::string(mode) == "fast");
     }
-    // What comes from outside is made fit: a driver may be called anything.
+    // Outside data is sanitized, since a driver may have any name.
     report.runs[0].renderer = "a\nb\xFF|\u202e" + std::string(300, 'x');
     report.runs[0].functions[0].differing = 1;
     report.runs[0].functions[0].largest_difference = NAN;
@@ -273,7 +273,7 @@ TEST_F(Reports, VerifyWritesOne) {
     EXPECT_FALSE(again.runs[0].functions[0].largest_difference);
 }
 
-// Where only integers differ, the verdict says so.
+// The verdict says if only integers differ.
 TEST_F(Reports, DifferingIntegersBreakTheContract) {
     fs::copy(ISONOISE_SHADERS, dir / "wrong", fs::copy_options::recursive);
     const fs::path shader = dir / "wrong/evaluate/integers.frag";

@@ -130,7 +130,7 @@ TEST(Batch, WhereChannelsOverlapTheLastOneStays) {
     }
 }
 
-// Where vectors of doubles cannot split a coordinate, and far out.
+// Far out, also where vectors of doubles cannot split a coordinate.
 TEST(Batch, FarCoordinates) {
     for (const char* period : {"0,0", "7,1"}) {
         Settings settings{.dim = 2, .seed = 4, .octaves = 5};

@@ -336,7 +336,7 @@ TEST(Settings, QuotedTextIsShortAndPlain) {
                 << letter << before;
         }
     }
-    // What is not UTF-8 is cut nevertheless.
+    // Text that is not UTF-8 is cut as well.
     EXPECT_EQ(in_quotes(std::string(80, '\x80')).size(), std::string("'…'").size() + 56);
 }
 

@@ -135,7 +135,7 @@ static bool is_number(const Type& type) {
     return is_whole(type) || ((type.kind == Type::real || type.kind == Type::wide) && !type.array);
 }
 
-// Of a binary operator's result.
+// Returns the type of a binary operator's result.
 static Type type_of(const std::string& sign, const Type& left, const Type& right) {
     const Type truth{.kind = Type::boolean};
     const int rank = precedence(sign);
