@@ -193,6 +193,9 @@ void list_points(const Grid& grid, int dim, Batch& batch) {
     }
 }
 
+// Large batches are quicker; several batches cover more settings.
+std::uint64_t most_of_batch(std::uint64_t points) { return std::clamp<std::uint64_t>(points / 16, 4096, kBatch); }
+
 bool takes_every_float(const Check& check, std::uint64_t points) {
     return points == std::uint64_t{1} << 32 && check.settings.dim == 1 && !check.cells && !check.periods &&
            check.grid == Check::Grid::none;
@@ -208,8 +211,7 @@ CheckResult run_check(Evaluator& evaluator, const Check& check, std::uint64_t po
     const bool is_grid = check.grid != Check::Grid::none, computed = evaluator.computes();
     if (is_grid) evaluator.compute(check.grid == Check::Grid::computed);
     const bool every = takes_every_float(check, points);
-    // Large batches are quicker; several batches cover more settings.
-    const std::uint64_t most = std::clamp<std::uint64_t>(points / 16, 4096, kBatch);
+    const std::uint64_t most = most_of_batch(points);
     for (std::uint64_t number = 0; result.points < points; ++number) {
         auto count = static_cast<std::size_t>(std::min(most, points - result.points));
         const Noise noise(settings_of_batch(check, every ? 0 : number, seed, random));
@@ -259,8 +261,9 @@ std::uint64_t differing_integers(Evaluator& evaluator, const Check& check, std::
     std::vector<glm::vec4> batch;
     std::vector<Integers> cpu, gpu;
     std::uint64_t differing = 0, done = 0;
+    const std::uint64_t most = most_of_batch(points);
     for (std::uint64_t number = 0; done < points; ++number) {
-        batch.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kBatch, points - done)));
+        batch.resize(static_cast<std::size_t>(std::min(most, points - done)));
         cpu.resize(batch.size());
         gpu.resize(batch.size());
         const Noise noise(settings_of_batch(check, number, seed, random));

@@ -216,7 +216,7 @@ class Hunt {
             seen.clear();
             if (can_run(evaluator, check)) {
                 run_check(evaluator, check, kMostPoints, 1);
-                if (has_integers(check)) differing_integers(evaluator, check, 1024, 1);
+                if (has_integers(check)) differing_integers(evaluator, check, kMostPoints, 1);
             }
             std::set<std::size_t>& programs = programs_.emplace_back();
             for (const std::string& text : seen) {
@@ -341,7 +341,7 @@ class Hunt {
             try {
                 std::uint64_t differing = run_check(evaluator, check, points, 1).differing;
                 compiled = true;
-                if (differing == 0 && has_integers(check)) differing = differing_integers(evaluator, check, 1024, 1);
+                if (differing == 0 && has_integers(check)) differing = differing_integers(evaluator, check, points, 1);
                 if (differing == 0) return Result::lives;
             } catch (const Error&) {
                 // A compile error in some programs only counts as noticed.
