@@ -409,7 +409,7 @@ std::string row(const Driver& driver, const std::string& mode, const std::vector
 }
 
 // Lists contradictions between two runs on one driver. The same points must give the same count. Other points may give
-// another, except that a protected function either differs or it does not.
+// another count, but a protected function must not differ in one run and be right in the other.
 std::vector<std::string> contradictions(const RunOfReport& a, const RunOfReport& b) {
     std::vector<std::string> found;
     for (const auto& [mode, probe] : a.run->arithmetic) {
