@@ -45,6 +45,11 @@ def _number_text(value):
     return repr(float(value))
 
 
+def _plain(value):
+    """An array as nested lists, or one number if it has no axes; other values as they are."""
+    return value.tolist() if isinstance(value, np.ndarray) else value
+
+
 def _setting_name(name):
     flag = name.replace("_", "-")
     if flag in _ABOUT:
@@ -59,8 +64,7 @@ def _setting_text(name, value):
     """A setting's value as the command line takes it."""
     if isinstance(value, str):
         return value
-    if isinstance(value, np.ndarray):
-        value = value.tolist()  # one number, if it has no axes
+    value = _plain(value)
     if _is_number(value):
         return _number_text(value)
     if name == "period" and isinstance(value, (tuple, list)):
@@ -158,8 +162,7 @@ def _real(name, value):
 
 def _each(name, value, dim, convert, *limits, optional=False):
     """One value for all axes of a grid, or one each. None may be one only where it is allowed."""
-    if isinstance(value, np.ndarray):
-        value = value.tolist()
+    value = _plain(value)
     if not isinstance(value, (tuple, list)):
         value = (value,)
     if len(value) not in (1, dim):
@@ -314,8 +317,7 @@ class Noise:
         True
         """
         dim = self._dim
-        if isinstance(shape, np.ndarray):
-            shape = shape.tolist()
+        shape = _plain(shape)
         if not isinstance(shape, (tuple, list)):
             shape = (shape,)
         if len(shape) != dim:
