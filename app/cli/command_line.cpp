@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "cli/help.hpp"
 #include "error.hpp"
 #include "io/output.hpp"
 #include "isonoise/text.hpp"
@@ -12,34 +13,32 @@
 
 namespace isonoise {
 
-CLI::Option* Verb::describe(CLI::Option* option, const OptionInfo& info) {
-    if (!info.group.empty()) option->group(info.group);
-    options_.push_back(info);
-    return option;
-}
+Verb::Verb(CLI::App& parser, const std::string& name, const std::string& about)
+    : parser_(parser), info_{name, about, "", {}} {}
 
-void Verb::footer(const std::string& text) { parser_.footer(text); }
+void Verb::footer(const std::string& text) { info_.footer = text; }
 
 void Verb::option(const std::string& name, std::string& value, const std::string& placeholder, const std::string& about,
                   const std::string& group) {
-    CLI::Option* option =
-        describe(parser_.add_option(name, value, about)->type_name(placeholder), {name, placeholder, about, group, {}});
+    info_.options.push_back({name, placeholder, about, group, {}});
+    const CLI::Option* option = parser_.add_option(name, value);
     if (name.starts_with("--")) texts_.push_back({option, &value});
 }
 
 void Verb::option(const std::string& name, std::optional<std::string>& value, const std::string& placeholder,
                   const std::string& about, const std::string& group) {
+    info_.options.push_back({name, placeholder, about, group, {}});
     Optional& added = optional_.emplace_back(Optional{nullptr, "", value});
-    added.option = describe(parser_.add_option(name, added.text, about)->type_name(placeholder),
-                            {name, placeholder, about, group, {}});
+    added.option = parser_.add_option(name, added.text);
 }
 
 void Verb::flag(const std::string& name, bool& value, const std::string& about, const std::string& group) {
-    describe(parser_.add_flag(name, value, about), {name, "", about, group, {}});
+    info_.options.push_back({name, "", about, group, {}});
+    parser_.add_flag(name, value);
 }
 
 void Verb::choices(const std::string& name, std::vector<std::string> words) {
-    std::find_if(options_.begin(), options_.end(), [&](const OptionInfo& option) {
+    std::find_if(info_.options.begin(), info_.options.end(), [&](const OptionInfo& option) {
         return option.name == name;
     })->choices = std::move(words);
 }
@@ -57,12 +56,9 @@ int Verb::operator()() {
     return work_();
 }
 
-VerbInfo Verb::info() const { return {parser_.get_name(), parser_.get_description(), parser_.get_footer(), options_}; }
-
-CommandLine::CommandLine() : parser_(std::make_unique<CLI::App>(std::string("isonoise: ") + kAbout, "isonoise")) {
+CommandLine::CommandLine() : parser_(std::make_unique<CLI::App>("", "isonoise")) {
     parser_->set_version_flag("--version", std::string("isonoise ") + kVersion);
-    parser_->set_help_flag("-h,--help", "print this help");
-    parser_->footer("isonoise VERB --help lists every option.");
+    parser_->set_help_flag("-h,--help");  // the verbs have it too
     parser_->require_subcommand(1);
     parser_->option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);  // as most programs do
 }
@@ -70,8 +66,8 @@ CommandLine::CommandLine() : parser_(std::make_unique<CLI::App>(std::string("iso
 CommandLine::~CommandLine() = default;
 
 Verb& CommandLine::verb(const std::string& name, const std::string& about) {
-    CLI::App* parser = parser_->add_subcommand(name, about);
-    Verb& verb = verbs_.emplace_back(*parser);
+    CLI::App* parser = parser_->add_subcommand(name);
+    Verb& verb = verbs_.emplace_back(*parser, name, about);
     parser->callback([this, &verb] { exit_code_ = verb(); });
     return verb;
 }
@@ -96,8 +92,6 @@ void CommandLine::check_verb(const std::vector<std::string>& arguments) const {
 }
 
 int CommandLine::run(const std::vector<std::string>& arguments) {
-    for (CLI::App* verb : parser_->get_subcommands({}))
-        verb->set_help_flag("-h,--help", "print this help");  // now, so that it comes last in the help
     check_verb(arguments);
     const bool has_verb = !arguments[0].starts_with('-');
     CLI::App& verb = has_verb ? *parser_->get_subcommand(arguments[0]) : *parser_;
@@ -106,7 +100,9 @@ int CommandLine::run(const std::vector<std::string>& arguments) {
         parser_->parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
         flush_output();
     } catch (const CLI::CallForHelp&) {
-        print(has_verb ? verb.help("isonoise") : verb.help());
+        const std::vector<VerbInfo> all = verbs();
+        print(has_verb ? help(*std::find_if(all.begin(), all.end(), [&](auto& v) { return v.name == where; }))
+                       : help(all));
         flush_output();
     } catch (const CLI::CallForVersion& e) {
         print(e.what() + std::string("\n"));

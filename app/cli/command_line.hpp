@@ -19,8 +19,10 @@ namespace isonoise {
 
 inline constexpr const char* kAbout = "Perlin noise in 1D to 4D with the same bits on the CPU and the GPU";
 
-// An option, for the manual page and completions.
+// An option, for the help, the manual page and completions.
 struct OptionInfo {
+    bool is_word() const { return name[0] != '-'; }
+
     std::string name;         // "--seed", "-o", or for a word without dashes "PRESET"
     std::string placeholder;  // "FILE"; empty for flags
     std::string about;
@@ -37,7 +39,7 @@ struct VerbInfo {
 // have one form. The objects that the flags fill must live until the verb has run.
 class Verb {
   public:
-    explicit Verb(CLI::App& parser) : parser_(parser) {}
+    Verb(CLI::App& parser, const std::string& name, const std::string& about);
     Verb(const Verb&) = delete;
 
     // The text below the flags in the help.
@@ -62,7 +64,7 @@ class Verb {
     void run(std::function<int()> work);
     int operator()();
 
-    VerbInfo info() const;
+    const VerbInfo& info() const { return info_; }
 
   private:
     struct Optional {
@@ -70,10 +72,9 @@ class Verb {
         std::string text;
         std::optional<std::string>& value;
     };
-    CLI::Option* describe(CLI::Option* option, const OptionInfo& info);
 
     CLI::App& parser_;
-    std::vector<OptionInfo> options_;
+    VerbInfo info_;
     std::list<Optional> optional_;
     std::vector<std::pair<const CLI::Option*, const std::string*>> texts_;
     std::function<int()> work_;

@@ -22,8 +22,7 @@ constexpr const char* kGenerated[] = {"man", "bash", "zsh", "fish"};
 
 using Verbs = std::vector<VerbInfo>;
 
-bool is_word(const OptionInfo& option) { return option.name[0] != '-'; }  // such as PRESET
-bool takes_value(const OptionInfo& option) { return is_word(option) || !option.placeholder.empty(); }
+bool takes_value(const OptionInfo& option) { return option.is_word() || !option.placeholder.empty(); }
 bool names_file(const OptionInfo& option) { return option.placeholder == "FILE" || option.name == "PRESET"; }
 bool names_folder(const OptionInfo& option) { return option.placeholder == "DIR" || option.name == "DIR"; }
 
@@ -83,7 +82,7 @@ std::string man(const Verbs& verbs) {
         std::string words, own;
         std::vector<std::string> used;
         for (const OptionInfo& option : verb.options) {
-            if (is_word(option)) words += fmt::format(" [\\fI{}\\fR]", option.name);
+            if (option.is_word()) words += fmt::format(" [\\fI{}\\fR]", option.name);
             if (option.group.empty()) {
                 own += man_option(option);
                 continue;
@@ -151,7 +150,7 @@ _isonoise() {{
             if (!option.choices.empty()) found = fmt::format("words=\"{}\"", fmt::join(option.choices, " "));
             if (names_file(option) || names_folder(option))
                 found += fmt::format("{}paths=-{}", found.empty() ? "" : " ", names_file(option) ? 'f' : 'd');
-            if (is_word(option)) {
+            if (option.is_word()) {
                 word = found;
                 continue;
             }
@@ -209,7 +208,7 @@ std::string zsh(const Verbs& verbs) {
                 if (!option.choices.empty()) presets = choices;
             }
             text += " \\\n                ";
-            if (is_word(option)) {
+            if (option.is_word()) {
                 text += fmt::format("'1:{}:{}'", option.name, action);
             } else if (takes_value(option)) {
                 const char* equals = option.name.starts_with("--") ? "=" : "";
@@ -240,13 +239,13 @@ std::string fish(const Verbs& verbs) {
             fmt::format("complete -c isonoise -n __fish_use_subcommand -a {} -d '{}'\n", verb.name, quoted(verb.about));
         for (const OptionInfo& option : verb.options) {
             text += fmt::format("complete -c isonoise -n '__fish_seen_subcommand_from {}'", verb.name);
-            if (!is_word(option)) {
+            if (!option.is_word()) {
                 const bool is_long = option.name.starts_with("--");
                 text += fmt::format(" -{} {}", is_long ? "l" : "s", option.name.substr(is_long ? 2 : 1));
                 text += fmt::format(" -d '{}'", quoted(option.about));
             }
-            if (takes_value(option) && !is_word(option)) text += names_file(option) ? " -r -F" : " -x";
-            if (is_word(option) && names_file(option)) text += " -F";
+            if (takes_value(option) && !option.is_word()) text += names_file(option) ? " -r -F" : " -x";
+            if (option.is_word() && names_file(option)) text += " -F";
             if (!option.choices.empty()) text += fmt::format(" -a '{}'", fmt::join(option.choices, " "));
             if (names_folder(option)) text += " -a '(__fish_complete_directories)'";
             text += "\n";

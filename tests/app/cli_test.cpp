@@ -39,6 +39,20 @@ TEST_F(Cli, HelpAndVersion) {
     });
 }
 
+// A terminal has 80 columns. Examples, which are to be copied, have one line each.
+TEST_F(Cli, HelpFitsATerminal) {
+    for (const char* verb :
+         {"", "view", "render", "sample", "verify", "snippet", "gallery", "bench", "bake", "generate"}) {
+        std::istringstream help(run(verb + std::string(" --help")).out);
+        int lines = 0;
+        for (std::string line; std::getline(help, line); ++lines) {
+            EXPECT_TRUE(line.size() <= 80 || line.starts_with("  isonoise ")) << verb << ": " << line;
+            EXPECT_TRUE(line.empty() || line.back() != ' ') << verb << ": " << line;
+        }
+        EXPECT_GT(lines, 10) << verb;
+    }
+}
+
 // Every digit of printf's, for floats of all sizes.
 TEST(Decimals, AreThoseOfPrintf) {
     const auto check = [](float value) {

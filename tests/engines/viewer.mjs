@@ -181,7 +181,8 @@ async function copies(page) {
     await page.waitForFunction(async () => await navigator.clipboard.readText() != "");
     return page.evaluate(() => navigator.clipboard.readText());
   };
-  const languages = run("snippet", "--help").match(/--lang WORD\s+the language: (.*)/)[1].split(", ");
+  const help = run("snippet", "--help").replaceAll(/\n {20,}/g, " ");  // each option on one line
+  const languages = help.match(/--lang WORD\s+the language: (.*)/)[1].split(", ");
   // Its GLSL is one text for all versions, which no command prints.
   expect((await copied("glsl330")).includes("\nfloat isonoise(vec3 p)"), "the GLSL has no function isonoise");
   const others = languages.filter((name) => !/^(glsl330|glsl450|vulkan|essl300)$/.test(name));
