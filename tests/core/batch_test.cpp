@@ -85,6 +85,8 @@ TEST(Batch, AnAxisCountsByOneFromZeroUnlessToldOtherwise) {
     EXPECT_EQ(grid_point(Noise({.dim = 1}), {.count = 9}, 0, 7), (AxisPoint{7, 0.0f}));
 }
 
+TEST(Batch, PointsAreNoneUnlessCounted) { EXPECT_EQ(Points().count, 0); }
+
 // Rows share a block if their cells have the same keys at both ends; at one end alone, different cells may.
 TEST(Batch, CellsThatShareAKeyAtOneEnd) {
     const std::int64_t pairs[][2] = {{-277798, -249731}, {-277985, -233497}, {-284830, -179680}};

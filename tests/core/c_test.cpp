@@ -259,6 +259,35 @@ TEST(C, TheFirstNumberThatIsTooLargeIsNamed) {
     }
 }
 
+// An infinite double is as infinite as a float; only a finite one can be too large. The gaps between rows are not read.
+TEST(C, InfinitiesAreNotTooLarge) {
+    const Handle noise = create({});
+    constexpr std::int64_t rows = 400, columns = 100;  // some pieces of scratch memory, which keeps the last numbers
+    constexpr std::ptrdiff_t strides[] = {(columns + 1) * 8, 8};
+    constexpr std::int64_t shape[] = {rows, columns};
+    std::vector<double> x(rows * (columns + 1), std::numeric_limits<double>::infinity());
+    for (std::int64_t row = 0; row < rows; ++row)
+        x[static_cast<std::size_t>(row * (columns + 1) + columns)] = 0.0;
+    std::vector<float> values(rows * columns);
+    const isonoise_arrays points{
+        2, shape, {{x.data(), strides, ISONOISE_FLOAT64}, {x.data(), strides, ISONOISE_FLOAT64}}, {}};
+    const isonoise_results to{{values.data(), nullptr}, {}};
+    const isonoise_options options{1, nullptr, nullptr};
+    EXPECT_EQ(isonoise_evaluate(noise.get(), &points, &to, &options), ISONOISE_OK) << isonoise_message();
+}
+
+// A program compiled with an older header relies on these sizes: others need another ISONOISE_ABI.
+TEST(C, StructsKeepTheirLayout) {
+    if (sizeof(void*) != 8) GTEST_SKIP() << "these are the sizes of 64-bit systems";
+    EXPECT_EQ(ISONOISE_ABI, 1);
+    EXPECT_EQ(sizeof(isonoise_options), 24u);
+    EXPECT_EQ(sizeof(isonoise_output), 16u);
+    EXPECT_EQ(sizeof(isonoise_results), 80u);
+    EXPECT_EQ(sizeof(isonoise_input), 24u);
+    EXPECT_EQ(sizeof(isonoise_arrays), 208u);
+    EXPECT_EQ(sizeof(isonoise_axis), 56u);
+}
+
 TEST(C, AnEmptyShapeIsFine) {
     const Handle noise = create({});
     const std::int64_t shape[] = {3, 0, std::int64_t{1} << 40};
