@@ -38,10 +38,6 @@ inline constexpr std::uint32_t kOctave = 0x9E3779B9u;
 static inline std::uint32_t seeded(std::uint32_t seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
 
 // The key of a lattice coordinate; t is its product with the axis's prime.
-static inline std::uint32_t key(std::uint32_t t, std::uint32_t offset) {
-    std::uint32_t u = t + offset;
-    return (u >> 16) * (u & 0xFFFFu) + t;
-}
 static inline uint8 key(uint8 t, uint8 offset) { return halves_product(t + offset) + t; }
 
 // The keys of both ends of a cell along each axis.

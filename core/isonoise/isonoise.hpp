@@ -239,7 +239,7 @@ class Noise {
     Plan plan_{};
     Permutation permutation_{};
     AxisTable axis_table_{};
-    std::int32_t plain_reach_ = 0;
+    std::int32_t plain_reach_;
 };
 
 // The position of frame `frame` of `frames` in an animation that closes after `loop` cells. Computed from integers, so

@@ -115,7 +115,6 @@ template <int i, int j, int k, int l> static inline float4 shuffle(float4 a, flo
 static inline float4 interleave_low(float4 a, float4 b) { return _mm_unpacklo_ps(a.v, b.v); }
 static inline float4 interleave_high(float4 a, float4 b) { return _mm_unpackhi_ps(a.v, b.v); }
 static inline uint4 interleave_low(uint4 a, uint4 b) { return _mm_unpacklo_epi32(a.v, b.v); }
-static inline uint4 interleave_high(uint4 a, uint4 b) { return _mm_unpackhi_epi32(a.v, b.v); }
 
 #else
 
@@ -213,7 +212,6 @@ template <int i, int j, int k, int l> static inline float4 shuffle(float4 a, flo
 static inline float4 interleave_low(float4 a, float4 b) { return {a.v[0], b.v[0], a.v[1], b.v[1]}; }
 static inline float4 interleave_high(float4 a, float4 b) { return {a.v[2], b.v[2], a.v[3], b.v[3]}; }
 static inline uint4 interleave_low(uint4 a, uint4 b) { return {a.v[0], b.v[0], a.v[1], b.v[1]}; }
-static inline uint4 interleave_high(uint4 a, uint4 b) { return {a.v[2], b.v[2], a.v[3], b.v[3]}; }
 
 #endif
 

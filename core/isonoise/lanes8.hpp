@@ -34,7 +34,6 @@ static inline uint4 low(uint8 a) { return _mm256_castsi256_si128(a.v); }
 static inline uint4 high(uint8 a) { return _mm256_extracti128_si256(a.v, 1); }
 
 static inline float8 operator+(float8 a, float8 b) { return _mm256_add_ps(a.v, b.v); }
-static inline float8 operator-(float8 a, float8 b) { return _mm256_sub_ps(a.v, b.v); }
 static inline float8 operator*(float8 a, float8 b) { return _mm256_mul_ps(a.v, b.v); }
 static inline uint8 operator+(uint8 a, uint8 b) { return _mm256_add_epi32(a.v, b.v); }
 static inline uint8 operator&(uint8 a, uint8 b) { return _mm256_and_si256(a.v, b.v); }
@@ -95,7 +94,6 @@ static inline uint4 low(uint8 a) { return a.v[0]; }
 static inline uint4 high(uint8 a) { return a.v[1]; }
 
 static inline float8 operator+(float8 a, float8 b) { return {a.v[0] + b.v[0], a.v[1] + b.v[1]}; }
-static inline float8 operator-(float8 a, float8 b) { return {a.v[0] - b.v[0], a.v[1] - b.v[1]}; }
 static inline float8 operator*(float8 a, float8 b) { return {a.v[0] * b.v[0], a.v[1] * b.v[1]}; }
 static inline uint8 operator+(uint8 a, uint8 b) { return {a.v[0] + b.v[0], a.v[1] + b.v[1]}; }
 static inline uint8 operator&(uint8 a, uint8 b) { return {a.v[0] & b.v[0], a.v[1] & b.v[1]}; }

@@ -127,7 +127,6 @@ TEST(Period, IsNoShorterThanAsked) {
 
 TEST(Period, ZeroIsTheFunctionWithoutAPeriod) {
     Random random(202);
-    const Permutation table = permutation(4);
     for (int i = 0; i < 2000; ++i) {
         const glm::ivec4 cell = random_cell(random);
         const glm::vec4 fraction = random_fraction(random);
@@ -155,10 +154,36 @@ TEST(Period, ZeroIsTheFunctionWithoutAPeriod) {
                 EXPECT_EQ(bits_of(Noise(s)(cell, fraction)), bits_of(plain)) << text_of(s);
             }
         }
-        const glm::vec4 q(p);
-        EXPECT_EQ(improved3(glm::vec3(q), table), improved3(glm::vec3(q), table, glm::uvec3(0u)));
-        EXPECT_EQ(value3(glm::vec3(q), 4u), value3(glm::vec3(q), 4u, glm::uvec3(0u)));
     }
+}
+
+TEST(Period, IsNoneUnlessGiven) {
+    const Permutation table = permutation(1);
+    const float x = 3.3f;
+    const glm::vec2 xy(3.3f, 5.7f);
+    const glm::vec3 xyz(3.3f, 5.7f, 9.1f);
+    const glm::vec4 xyzw(3.3f, 5.7f, 9.1f, 2.2f);
+    EXPECT_EQ(improved1(x, table), improved1(x, table, 0u));
+    EXPECT_EQ(improved2(xy, table), improved2(xy, table, glm::uvec2(0u)));
+    EXPECT_EQ(improved3(xyz, table), improved3(xyz, table, glm::uvec3(0u)));
+    EXPECT_EQ(improved4(xyzw, table), improved4(xyzw, table, glm::uvec4(0u)));
+    EXPECT_EQ(value1(x, 1u), value1(x, 1u, 0u));
+    EXPECT_EQ(value2(xy, 1u), value2(xy, 1u, glm::uvec2(0u)));
+    EXPECT_EQ(value3(xyz, 1u), value3(xyz, 1u, glm::uvec3(0u)));
+    EXPECT_EQ(value4(xyzw, 1u), value4(xyzw, 1u, glm::uvec4(0u)));
+
+    const glm::ivec2 cell2(3, 5);
+    const glm::ivec3 cell3(3, 5, 9);
+    const glm::ivec4 cell4(3, 5, 9, 2);
+    const glm::vec4 f(0.3f, 0.7f, 0.1f, 0.2f);
+    EXPECT_EQ(improved1(3, f.x, table), improved1(3, f.x, table, 0u));
+    EXPECT_EQ(improved2(cell2, glm::vec2(f), table), improved2(cell2, glm::vec2(f), table, glm::uvec2(0u)));
+    EXPECT_EQ(improved3(cell3, glm::vec3(f), table), improved3(cell3, glm::vec3(f), table, glm::uvec3(0u)));
+    EXPECT_EQ(improved4(cell4, f, table), improved4(cell4, f, table, glm::uvec4(0u)));
+    EXPECT_EQ(value1(3, f.x, 1u), value1(3, f.x, 1u, 0u));
+    EXPECT_EQ(value2(cell2, glm::vec2(f), 1u), value2(cell2, glm::vec2(f), 1u, glm::uvec2(0u)));
+    EXPECT_EQ(value3(cell3, glm::vec3(f), 1u), value3(cell3, glm::vec3(f), 1u, glm::uvec3(0u)));
+    EXPECT_EQ(value4(cell4, f, 1u), value4(cell4, f, 1u, glm::uvec4(0u)));
 }
 
 TEST(Period, EveryKindOfNoiseRepeats) {
@@ -377,6 +402,7 @@ TEST(Period, HoldsBeyondAnInt) {
 }
 
 TEST(Loop, AxisPointsAddFramesWithoutRounding) {
+    EXPECT_EQ(AxisPoint(), (AxisPoint{0, 0.0f}));
     EXPECT_EQ(axis_point(0.0), (AxisPoint{0, 0.0f}));
     EXPECT_EQ(axis_point(-0.25), (AxisPoint{-1, 0.75f}));
     EXPECT_EQ(axis_point(2.75, {-3, 0.5}), (AxisPoint{0, 0.25f}));

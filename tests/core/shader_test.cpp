@@ -19,6 +19,7 @@ TEST(Shader, OnlyAlgorithmsThatHashKeysGoFar) {
         const bool hashes = algorithm == Algorithm::perlin || algorithm == Algorithm::value;
         EXPECT_EQ(shader_macros({.algorithm = algorithm}).at("ISONOISE_FAR"), hashes);
         EXPECT_EQ(shader_macros({.algorithm = algorithm}, false).at("ISONOISE_FAR"), 0);
+        EXPECT_EQ(shader_defines({.algorithm = algorithm}), shader_defines({.algorithm = algorithm}, true));
     }
 }
 
