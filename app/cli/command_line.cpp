@@ -100,9 +100,9 @@ int CommandLine::run(const std::vector<std::string>& arguments) {
         parser_->parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
         flush_output();
     } catch (const CLI::CallForHelp&) {
-        const std::vector<VerbInfo> all = verbs();
-        print(has_verb ? help(*std::find_if(all.begin(), all.end(), [&](auto& v) { return v.name == where; }))
-                       : help(all));
+        const auto asked =
+            std::find_if(verbs_.begin(), verbs_.end(), [&](const Verb& each) { return each.info().name == where; });
+        print(asked != verbs_.end() ? help(asked->info()) : help(verbs()));
         flush_output();
     } catch (const CLI::CallForVersion& e) {
         print(e.what() + std::string("\n"));

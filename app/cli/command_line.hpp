@@ -21,7 +21,7 @@ inline constexpr const char* kAbout = "Perlin noise in 1D to 4D with the same bi
 
 // An option, for the help, the manual page and completions.
 struct OptionInfo {
-    bool is_word() const { return name[0] != '-'; }
+    bool is_word() const { return name[0] != '-'; }  // such as PRESET
 
     std::string name;         // "--seed", "-o", or for a word without dashes "PRESET"
     std::string placeholder;  // "FILE"; empty for flags
