@@ -148,6 +148,12 @@ float attained(const Set& set, const Point& p) {
     }
 }
 
+// hash.hpp's, for one number.
+std::uint32_t key(std::uint32_t t, std::uint32_t offset) {
+    const std::uint32_t u = t + offset;
+    return (u >> 16) * (u & 0xFFFFu) + t;
+}
+
 // Walks the cells of seeds 0, 1, ... at one position, rejecting a cell corner by corner: it counts if its gradients'
 // weighted shortfall from the best ones is below `lack`. Prints the first such cell, in 4D the best.
 void search(const Set& set, const Point& p, double best, double lack, std::uint64_t cells) {
