@@ -148,12 +148,6 @@ float attained(const Set& set, const Point& p) {
     }
 }
 
-// hash.hpp's, for one number.
-std::uint32_t key(std::uint32_t t, std::uint32_t offset) {
-    const std::uint32_t u = t + offset;
-    return (u >> 16) * (u & 0xFFFFu) + t;
-}
-
 // Walks the cells of seeds 0, 1, ... at one position, rejecting a cell corner by corner: it counts if its gradients'
 // weighted shortfall from the best ones is below `lack`. Prints the first such cell, in 4D the best.
 void search(const Set& set, const Point& p, double best, double lack, std::uint64_t cells) {
@@ -172,15 +166,15 @@ void search(const Set& set, const Point& p, double best, double lack, std::uint6
         const auto x = static_cast<std::uint32_t>(i & 0xFFFFu),
                    y = static_cast<std::uint32_t>(set.dim > 1 ? (i >> 16) & 0xFFu : 0),
                    seed = static_cast<std::uint32_t>(set.dim > 1 ? i >> 24 : i >> 16);
-        const std::uint32_t offset = isonoise::seeded(seed);
+        const isonoise::uint8 keys = isonoise::keys(isonoise::uint4(x, y, 0u, 0u), isonoise::seeded(seed));
+        const isonoise::uint4 ends[2] = {isonoise::low(keys), isonoise::high(keys)};
         double missing = 0;
         for (unsigned corner = 0; corner < corners && missing < std::min(lack * best, least); ++corner) {
-            using namespace isonoise;
-            std::uint32_t k = key((x + (corner & 1u)) * kPrimeX, offset);
-            if (set.dim > 1) k ^= key((y + (corner >> 1 & 1u)) * kPrimeY, kOffsetY);
-            if (set.dim > 2) k ^= key((corner >> 2 & 1u) * kPrimeZ, kOffsetZ);
-            if (set.dim > 3) k ^= key((corner >> 3 & 1u) * kPrimeW, kOffsetW);
-            const double dot = product(set.dim, hash(k), at[corner]);
+            std::uint32_t k = isonoise::lane<0>(ends[corner & 1u]);
+            if (set.dim > 1) k ^= isonoise::lane<1>(ends[corner >> 1 & 1u]);
+            if (set.dim > 2) k ^= isonoise::lane<2>(ends[corner >> 2 & 1u]);
+            if (set.dim > 3) k ^= isonoise::lane<3>(ends[corner >> 3 & 1u]);
+            const double dot = product(set.dim, isonoise::hash(k), at[corner]);
             missing += weights[corner] * (dots[corner] - dot);
         }
         if (missing < std::min(lack * best, least)) {
