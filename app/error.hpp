@@ -7,10 +7,13 @@
 
 #include <fmt/core.h>
 
+#include "isonoise/text.hpp"
+
 namespace isonoise {
 
+// Whatever a message quotes, it has at most 4000 bytes, and nothing in it moves a terminal's cursor.
 struct Error : std::runtime_error {
-    using std::runtime_error::runtime_error;
+    explicit Error(const std::string& what) : std::runtime_error(shortened(escaped(what, true), 4000)) {}
 };
 
 template <class... Args> [[noreturn]] void fail(fmt::format_string<Args...> format, Args&&... args) {

@@ -4,7 +4,7 @@
 packages_run="g++ cmake ninja-build pkg-config python3-glad libglfw3-dev libglm-dev libhwy-dev libimgui-dev libcli11-dev
 nlohmann-json3-dev libfmt-dev libpng-dev libwebp-dev libopenexr-dev libkissfft-dev libmeshoptimizer-dev zlib1g-dev
 fonts-roboto-unhinted libegl1 libgl1 libgl1-mesa-dri"
-packages_test="$packages_run libgtest-dev glslang-dev glslang-tools mesa-vulkan-drivers libxtst-dev xvfb xdotool"
+packages_test="$packages_run libgtest-dev glslang-dev glslang-tools mesa-vulkan-drivers libxtst-dev locales xvfb xdotool"
 packages_fuzz="$packages_run clang libclang-rt-dev"
 # In addition to those of test. Another node brings an npm that Debian's package removes.
 packages_all="clang debootstrap desktop-file-utils dpkg-dev ffmpeg file libclang-rt-dev lintian mandoc unzip

@@ -95,13 +95,13 @@ int CommandLine::run(const std::vector<std::string>& arguments) {
     check_verb(arguments);
     const bool has_verb = !arguments[0].starts_with('-');
     CLI::App& verb = has_verb ? *parser_->get_subcommand(arguments[0]) : *parser_;
-    const std::string where = has_verb ? verb.get_name() : "isonoise";
+    const std::string name = has_verb ? verb.get_name() : "", where = has_verb ? name + ": " : "";
     try {
         parser_->parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
         flush_output();
     } catch (const CLI::CallForHelp&) {
         const auto asked =
-            std::find_if(verbs_.begin(), verbs_.end(), [&](const Verb& each) { return each.info().name == where; });
+            std::find_if(verbs_.begin(), verbs_.end(), [&](const Verb& each) { return each.info().name == name; });
         print(asked != verbs_.end() ? help(asked->info()) : help(verbs()));
         flush_output();
     } catch (const CLI::CallForVersion& e) {
@@ -109,13 +109,11 @@ int CommandLine::run(const std::vector<std::string>& arguments) {
         flush_output();
     } catch (const CLI::ArgumentMismatch& e) {
         const std::string_view what = e.what();
-        fail("{}: {}: expected one value", where, what.substr(0, what.find(':')));
+        fail("{}{}: expected one value", where, what.substr(0, what.find(':')));
     } catch (const CLI::ExtrasError&) {
-        std::string extra;
-        for (const std::string& word : verb.remaining())
-            extra += " " + word;
-        fail("{}: unexpected: {} (see {} --help)", where, in_quotes(extra.empty() ? extra : extra.substr(1)),
-             has_verb ? "isonoise " + where : where);
+        if (!has_verb) fail("{}: expected a verb before its options; see isonoise --help", in_quotes(arguments[0]));
+        fail("{}unexpected: {} (see isonoise {} --help)", where,
+             in_quotes(fmt::format("{}", fmt::join(verb.remaining(), " "))), name);
     } catch (const CLI::ParseError& e) {
         if (!has_verb) fail("unknown option {}: see isonoise --help", in_quotes(arguments[0]));
         fail("{}", e.what());

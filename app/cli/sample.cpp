@@ -1,9 +1,7 @@
 // isonoise sample: evaluates the noise at points read from standard input.
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
 #include <cmath>
-#include <cstdlib>
 #include <cstring>
 #include <system_error>
 
@@ -62,20 +60,11 @@ void split(std::string_view line, std::uint64_t number, std::vector<std::string_
     }
 }
 
-float parse_float(std::string_view word, std::uint64_t number) {
+float read_float(std::string_view word, std::uint64_t number) {
     float value = 0.0f;
-    const char* const end = word.data() + word.size();
-    if (const auto [stop, error] = std::from_chars(word.data(), end, value); error == std::errc() && stop == end)
-        return value;
-    // strtof also accepts a plus sign, hexadecimal numbers and underflow. It rounds once too.
-    const std::string copy(word);
-    char* parsed = nullptr;
-    errno = 0;
-    value = std::strtof(copy.c_str(), &parsed);
-    if (copy.empty() || parsed != copy.c_str() + copy.size()) {
-        fail("line {}: expected a number, got {}", number, in_quotes(word));
-    }
-    if (errno == ERANGE && std::isinf(value)) fail("line {}: {} is too large for a float", number, in_quotes(word));
+    const std::errc error = parse_float(word, value);
+    if (error == std::errc::result_out_of_range) fail("line {}: {} is too large for a float", number, in_quotes(word));
+    if (error != std::errc()) fail("line {}: expected a number, got {}", number, in_quotes(word));
     return value;
 }
 
@@ -111,7 +100,7 @@ Point parse_point(std::string_view line, const Settings& settings, bool cells, s
             point.cell[axis] = wrapped_cell(parse_cell(words[i], number), repeats(settings)[i]);
             continue;
         }
-        const float value = parse_float(words[i], number);
+        const float value = read_float(words[i], number);
         if (cells && !is_fraction(value)) {
             fail("line {}: expected a fraction from 0 to 1, got {}", number, in_quotes(words[i]));
         }

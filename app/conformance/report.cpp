@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "error.hpp"
+#include "isonoise/characters.hpp"
 #include "isonoise/text.hpp"
 
 namespace isonoise {
@@ -32,28 +33,13 @@ constexpr const char* kProbed[] = {"fast", "precise", "zero"};
 
 // ---- Texts
 
-// Characters that could break a line, hide text or turn it around.
-bool is_hidden(char32_t c) {
-    return c < 0x20 || (c >= 0x7F && c < 0xA0) || (c >= 0x200B && c <= 0x200F) || (c >= 0x2028 && c <= 0x202E) ||
-           (c >= 0x2066 && c <= 0x2069) || c == 0xFEFF;
-}
-
-// The text with `?` in place of hidden characters and bytes that are no UTF-8, cut to `most` characters.
+// The text with `?` in place of hidden characters and bytes that are not UTF-8, cut to `most` characters.
 std::string plain(std::string_view text, std::size_t most) {
     std::string all;
     for (std::size_t count = 0; !text.empty() && count < most; ++count) {
-        const auto byte = static_cast<unsigned char>(text[0]);
-        const std::size_t size = byte < 0x80 ? 1 : byte < 0xC2 ? 0 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
-        char32_t c = size < 2 ? byte : byte & (0x7F >> size);
-        bool valid = size > 0 && byte < 0xF5 && size <= text.size();
-        for (std::size_t i = 1; valid && i < size; ++i) {
-            valid = (text[i] & 0xC0) == 0x80;
-            c = c << 6 | (text[i] & 0x3F);
-        }
-        valid =
-            valid && (size < 3 || c >= (size == 3 ? 0x800u : 0x10000u)) && (c < 0xD800 || c > 0xDFFF) && c <= 0x10FFFF;
-        all += valid && !is_hidden(c) ? text.substr(0, size) : "?";
-        text.remove_prefix(valid ? size : 1);
+        const auto [code, size] = first_character(text);
+        all += size > 0 && !is_hidden(code) ? text.substr(0, size) : "?";
+        text.remove_prefix(std::max<std::size_t>(size, 1));
     }
     return all;
 }

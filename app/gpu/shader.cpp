@@ -75,7 +75,7 @@ void ShaderFiles::include(const std::string& name, const std::string& from, int 
         auto close = line.find('"', open == std::string::npos ? open : open + 1);
         const std::string file = close == std::string::npos ? "" : line.substr(open + 1, close - open - 1);
         // A name becomes a place in messages, as it is.
-        if (file.empty() || std::any_of(file.begin(), file.end(), is_control)) {
+        if (file.empty() || escaped(file) != file) {
             fail("{}:{}: expected #include \"file\", got {}", name, number, in_quotes(line.substr(start)));
         }
         if (leaves_the_folder(path_of(file))) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "isonoise/characters.hpp"
 #include "scene/font.hpp"
 
 #define STBTT_STATIC
@@ -25,16 +26,12 @@ static const stbtt_fontinfo* font() {
     return info.good ? &info.font : nullptr;
 }
 
-// The code points of well-formed UTF-8.
 static std::vector<int> code_points(std::string_view text) {
     std::vector<int> all;
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if ((byte & 0xC0u) == 0x80u && !all.empty()) {
-            all.back() = all.back() << 6 | (byte & 0x3F);
-        } else {
-            all.push_back(byte < 0x80 ? byte : byte < 0xE0 ? byte & 0x1F : byte < 0xF0 ? byte & 0x0F : byte & 0x07);
-        }
+    while (!text.empty()) {
+        const auto [code, size] = first_character(text);
+        all.push_back(size > 0 ? static_cast<int>(code) : 0xFFFD);
+        text.remove_prefix(std::max<std::size_t>(size, 1));
     }
     return all;
 }

@@ -3,6 +3,7 @@
 #include <set>
 #include <type_traits>
 
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "error.hpp"
@@ -131,16 +132,18 @@ void change_fractal(Preset& preset, Fractal fractal) {
 Preset load_builtin_preset(const std::string& name) {
     if (const BuiltinPreset* found = builtin(name)) return parse_preset(found->json, found->file);
     Preset preset;  // map has no file: all defaults
-    if (!set(preset, "scene", name).empty()) fail("no built-in preset is called {}", in_quotes(name));
-    return preset;
+    if (set(preset, "scene", name).empty()) return preset;
+    std::set<std::string> names(std::begin(kScenes), std::end(kScenes));
+    for (const BuiltinPreset& each : builtin_presets())
+        names.emplace(each.name());
+    fail("{}: no such file or preset; expected a file or one of {}", in_quotes(name), fmt::join(names, ", "));
 }
 
 Preset load_preset(const std::filesystem::path& path) {
     std::error_code error;
-    Preset scene;
     const std::string name = path.string();
-    if (!std::filesystem::exists(path, error) && (builtin(name) || set(scene, "scene", name).empty()))
-        return load_builtin_preset(name);
+    const auto is_file_name = [&] { return path.has_extension() || path.has_parent_path(); };
+    if (!std::filesystem::exists(path, error) && !error && !is_file_name()) return load_builtin_preset(name);
     return parse_preset(read_text(path, "preset"), quoted_name(path));
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "error.hpp"
+#include "isonoise/characters.hpp"
 #include "io/name_pattern.hpp"
 #include "io/output.hpp"
 #include "paths.hpp"
@@ -16,16 +17,6 @@ namespace fs = std::filesystem;
 static std::string name_of(const Tiles& tiles, std::int64_t x, std::int64_t y) {
     const NameField fields[] = {{"x", x}, {"y", y}};
     return fill_name(tiles.pattern, fields);
-}
-
-// Can the manifest hold it? Names of files may be any bytes.
-static bool is_utf8(const std::string& name) {
-    try {
-        static_cast<void>(Json(name).dump());
-        return true;
-    } catch (const Json::exception&) {
-        return false;
-    }
 }
 
 static std::int64_t stride(const Tiles& tiles, std::size_t axis) { return tiles.tile[axis] - tiles.overlap; }
@@ -56,7 +47,8 @@ std::string problem(const Tiles& tiles) {
                                in_quotes(tiles.pattern));
     }
     if (all > kMostTiles) return fmt::format("tiles: expected at most {} in all", kMostTiles);
-    if (!is_utf8(tiles.pattern)) return fmt::format("-o: expected a name in UTF-8, got {}", in_quotes(tiles.pattern));
+    if (!is_utf8(tiles.pattern))  // the manifest cannot hold it
+        return fmt::format("-o: expected a name in UTF-8, got {}", in_quotes(tiles.pattern));
     const auto count = count_of(tiles);
     const NameField last[] = {{"x", count[0] - 1}, {"y", count[1] - 1}};
     if (!has_own_names(tiles.pattern, last))

@@ -78,9 +78,9 @@ std::string axis_problem(const Noise& noise, const GridAxis& axis, int c) {
         return "count" + where + "1 to 2^48, got " + std::to_string(axis.count);
     if (!used && axis.count != 1)
         return "count" + where + "1, since the noise lacks this axis, got " + std::to_string(axis.count);
-    if (!std::isfinite(axis.offset)) return "offset" + where + "a number, got " + std::to_string(axis.offset);
+    if (!std::isfinite(axis.offset)) return "offset" + where + "a number, got " + decimal(axis.offset);
     if (!std::isfinite(axis.step) || (axis.step == 0.0 && axis.count > 1))
-        return "step" + where + "a number other than 0, got " + std::to_string(axis.step);
+        return "step" + where + "a number other than 0, got " + decimal(axis.step);
     if (axis.per_period < 0 || axis.per_period > kMostPerPeriod)
         return "per_period" + where + "0 to 2^31, got " + std::to_string(axis.per_period);
     if (axis.per_period != 0 && repeats(noise.settings())[static_cast<std::size_t>(c)] == 0)
@@ -88,7 +88,7 @@ std::string axis_problem(const Noise& noise, const GridAxis& axis, int c) {
     if (axis.first < -kFurthest || axis.first > kFurthest)
         return "first" + where + "-2^52 to 2^52, got " + std::to_string(axis.first);
     if (!(axis.along.fraction >= 0.0 && axis.along.fraction < 1.0))
-        return "along.fraction" + where + "at least 0 and less than 1, got " + decimal(axis.along.fraction);
+        return "fraction" + where + "at least 0 and less than 1, got " + decimal(axis.along.fraction);
     for (const std::int64_t i : {std::int64_t{0}, axis.count - 1}) {  // the others lie between them
         const double at = cells_at(noise, axis, i);
         if (used && !(std::fabs(at) < static_cast<double>(kFurthest)))

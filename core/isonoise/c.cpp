@@ -5,7 +5,6 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
 #include <cstring>
 #include <exception>
 #include <memory>
@@ -14,9 +13,11 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "isonoise/batch.hpp"
+#include "isonoise/characters.hpp"
 #include "isonoise/isonoise.h"
 #include "isonoise/share.hpp"
 #include "isonoise/text.hpp"
@@ -41,7 +42,11 @@ constexpr std::int64_t kFew = 8;
 // Not a std::string, since there may be no memory left for one.
 thread_local char message[1024];
 
-void say(const char* what) noexcept { std::snprintf(message, sizeof message, "%s", what); }
+void say(std::string_view what) noexcept {
+    const std::size_t size = cut_length(what, sizeof message - 1);
+    std::copy_n(what.data(), size, message);
+    message[size] = '\0';
+}
 
 struct Refusal : std::invalid_argument {
     using std::invalid_argument::invalid_argument;
@@ -225,6 +230,62 @@ void check_output(const isonoise_output& to, std::span<const std::int64_t> sizes
     }
 }
 
+// Numbers in memory: of `size` bytes each, from `address` on.
+struct Span {
+    std::uintptr_t address;
+    std::int64_t size;
+    Layout layout;
+};
+
+// Adds `stride` times any whole number from `lowest` to `highest`.
+struct Term {
+    std::int64_t stride, lowest, highest;
+};
+
+// Can the terms add up to more than `above` and less than `below`? The greatest stride comes first: then few numbers of
+// each term have to be tried, unless the strides are odd ones; those are given up after `left` of them.
+bool can_reach(std::span<const Term> terms, std::int64_t above, std::int64_t below, int& left) {
+    if (terms.empty()) return above < 0 && below > 0;
+    const auto [stride, lowest, highest] = terms.front();
+    const auto rest = terms.subspan(1);
+    for (const Term& term : rest) {  // what is left for the first term
+        above -= term.stride * term.highest;
+        below -= term.stride * term.lowest;
+    }
+    const auto first = std::max(lowest, above / stride - 1), last = std::min(highest, below / stride + 1);
+    for (const Term& term : rest) {
+        above += term.stride * term.highest;
+        below += term.stride * term.lowest;
+    }
+    for (std::int64_t k = first; k <= last && left-- > 0; ++k) {
+        if (can_reach(rest, above - stride * k, below - stride * k, left)) return true;
+    }
+    return false;
+}
+
+// Do two arrays, none of them empty, have a byte in common?
+bool share_memory(const Span& a, const Span& b) {
+    Term terms[2 * kMostAxes];
+    std::size_t count = 0;
+    double reach = 0.0;
+    const auto add = [&](const Layout& layout, std::int64_t sign) {
+        for (int axis = 0; axis < layout.rank; ++axis) {
+            const std::int64_t stride = sign * layout.strides[axis], most = layout.sizes[axis] - 1;
+            if (stride == 0) continue;
+            reach += std::fabs(static_cast<double>(stride)) * static_cast<double>(most);
+            terms[count++] = stride > 0 ? Term{stride, 0, most} : Term{-stride, -most, 0};
+        }
+    };
+    add(a.layout, 1);
+    add(b.layout, -1);
+    if (!(reach < 0x1p60)) return false;  // no memory has that
+    std::sort(terms, terms + count, [](const Term& x, const Term& y) { return x.stride > y.stride; });
+    const auto apart = static_cast<std::int64_t>(b.address - a.address);
+    if (std::abs(apart) > std::int64_t{1} << 60) return false;
+    int left = 10000;
+    return can_reach({terms, count}, apart - a.size, apart + b.size, left);
+}
+
 std::string gradient_name(std::size_t axis) { return std::string("gradient by ") + axis_name(axis); }
 
 isonoise_derivatives derivatives(const Settings& settings) {
@@ -248,6 +309,34 @@ bool check_results(const Noise& noise, const isonoise_results* to, std::span<con
     }
     if (!any && to->value.data == nullptr) refuse("results: expected a value or a gradient, got neither");
     return any;
+}
+
+// Refuses results that share memory with others, or with what is still to be read.
+void check_memory(const isonoise_results& to, std::span<const std::int64_t> shape,
+                  std::span<const isonoise_input> coordinates = {}, std::span<const isonoise_input> cells = {}) {
+    if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return;
+    const auto span = [&](const void* data, const std::ptrdiff_t* strides, std::size_t size) {
+        return Span{std::bit_cast<std::uintptr_t>(data), static_cast<std::int64_t>(size), Layout(shape, strides, size)};
+    };
+    for (std::size_t c = 0; c < 5; ++c) {
+        const isonoise_output& output = c == 4 ? to.value : to.gradient[c];
+        if (output.data == nullptr) continue;
+        const Span written = span(output.data, output.strides, sizeof(float));
+        const std::string name = c == 4 ? "value" : gradient_name(c);
+        for (std::size_t other = 0; other < std::min<std::size_t>(c, 4); ++other) {
+            const isonoise_output& o = to.gradient[other];
+            if (o.data != nullptr && share_memory(written, span(o.data, o.strides, sizeof(float))))
+                refuse(name + ": expected memory of its own, got some of " + gradient_name(other));
+        }
+        for (std::size_t axis = 0; axis < coordinates.size(); ++axis) {
+            const auto reads = [&](const isonoise_input& from) {
+                return from.data != nullptr &&
+                       share_memory(written, span(from.data, from.strides, from.type == ISONOISE_FLOAT32 ? 4 : 8));
+            };
+            if (reads(coordinates[axis]) || reads(cells[axis]))
+                refuse(name + ": expected memory of its own, got some of the input " + axis_name(axis));
+        }
+    }
 }
 
 // A checked request for points in arrays.
@@ -429,7 +518,10 @@ bool run(const isonoise_noise* noise, const isonoise_arrays* points, const isono
          const isonoise_options* options) {
     const Noise& n = noise_of(noise);
     check(n, points);
-    const bool gradient = check_results(n, to, {points->shape, static_cast<std::size_t>(points->rank)});
+    const std::span<const std::int64_t> shape(points->shape, static_cast<std::size_t>(points->rank));
+    const bool gradient = check_results(n, to, shape);
+    const auto dim = static_cast<std::size_t>(n.settings().dim);
+    check_memory(*to, shape, {points->coordinates, dim}, {points->cells, dim});
     return Request(n, *points, *to, gradient).run(options_of(options));
 }
 
@@ -447,17 +539,20 @@ bool run(const isonoise_noise* noise, const isonoise_axis* axes, const isonoise_
     }
     if (const std::string what = problem(n, grid); !what.empty()) refuse(what);
     check_results(n, to, {sizes, dim});
-    // In floats.
-    const auto channel = [&](const isonoise_output& output) {
-        Channel result{output.data, {}};
-        if (output.strides == nullptr) return result;
-        for (std::size_t c = 0; c < dim; ++c)
-            result.strides[c] = output.strides[c] / std::ptrdiff_t{sizeof(float)};
-        return result;
-    };
-    Channels channels{.value = channel(to->value), .gradient = {}};
-    for (std::size_t c = 0; c < dim; ++c)
-        channels.gradient[c] = channel(to->gradient[c]);
+    std::ptrdiff_t dense[4] = {sizeof(float)};
+    for (std::size_t c = 1; c < dim; ++c)
+        dense[c] = dense[c - 1] * static_cast<std::ptrdiff_t>(sizes[c - 1]);
+    isonoise_results all = *to;
+    Channels channels;
+    for (std::size_t c = 0; c < 5; ++c) {
+        isonoise_output& output = c == 4 ? all.value : all.gradient[c];
+        Channel& channel = c == 4 ? channels.value : channels.gradient[c];
+        if (output.strides == nullptr) output.strides = dense;
+        channel.data = output.data;
+        for (std::size_t axis = 0; axis < dim; ++axis)
+            channel.strides[axis] = output.strides[axis] / std::ptrdiff_t{sizeof(float)};
+    }
+    check_memory(all, {sizes, dim});
     return evaluate(n, grid, channels, options_of(options));
 }
 

@@ -4,25 +4,44 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstdlib>
+
+#include "isonoise/characters.hpp"
 
 namespace isonoise {
 
-std::string in_quotes(std::string_view text) {
+std::string escaped(std::string_view text, bool lines) {
     static constexpr char digits[] = "0123456789abcdef";
-    std::string words = "'";
-    std::size_t end = std::min<std::size_t>(text.size(), 60);
-    while (end < text.size() && end > 56 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80)
-        --end;  // within a character of UTF-8
-    for (char c : text.substr(0, end)) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (byte >= 0x20 && byte != 0x7F) {
-            words += c;
-        } else {
+    std::string words;
+    for (std::size_t i = 0; i < text.size();) {
+        const auto [code, size] = first_character(text.substr(i));
+        const std::string_view bytes = text.substr(i, std::max<std::size_t>(size, 1));
+        i += bytes.size();
+        if (size > 0 && (!is_hidden(code) || (lines && code == '\n'))) {
+            words += bytes;
+            continue;
+        }
+        for (const char c : bytes) {
+            const auto byte = static_cast<unsigned char>(c);
             words += std::string("\\x") + digits[byte >> 4] + digits[byte & 15];
         }
     }
-    return words + (text.size() > end ? "…'" : "'");
+    return words;
+}
+
+std::string in_quotes(std::string_view text) {
+    const std::size_t end = cut_length(text, 60);
+    return "'" + escaped(text.substr(0, end)) + (text.size() > end ? "…'" : "'");
+}
+
+std::string shortened(std::string_view text, std::size_t most) {
+    if (text.size() <= most) return std::string(text);
+    const std::string_view end = text.substr(text.size() - most / 4);
+    std::size_t from = 0;
+    while (from < 4 && from < end.size() && (end[from] & 0xC0) == 0x80)
+        ++from;  // the rest of a character
+    constexpr std::string_view gap = " … ";
+    return std::string(text.substr(0, cut_length(text, most - most / 4 - gap.size()))) + std::string(gap) +
+           std::string(end.substr(from));
 }
 
 template <class T> static std::string text_of(T value) {
@@ -64,25 +83,90 @@ std::optional<std::size_t> choice(const SettingInfo& info, std::string_view text
     return {};
 }
 
-// The whole text must be the number. Underflow gives 0.
-template <class T> static bool parse(std::string_view text, T& value) {
-    if (text.starts_with('+')) {
-        text.remove_prefix(1);
-        if (text.starts_with('-')) return false;
-    }
-    auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (stop != text.data() + text.size()) return false;
-    if constexpr (std::is_floating_point_v<T>) {
-        if (error == std::errc::result_out_of_range &&
-            std::abs(std::strtod(std::string(text).c_str(), nullptr)) < 1.0) {
-            value = 0;
-            return true;
-        }
-    }
-    return error == std::errc();
+// All of `text` must be an exponent. One beyond the range becomes 2^60 or -2^60, which no count of digits makes up for.
+static bool parse_exponent(std::string_view text, std::int64_t& value) {
+    if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error == std::errc::result_out_of_range) value = std::int64_t{text.starts_with('-') ? -1 : 1} << 60;
+    value = std::clamp(value, -(std::int64_t{1} << 60), std::int64_t{1} << 60);
+    return error != std::errc::invalid_argument && stop == text.data() + text.size();
 }
 
-bool parse_number(std::string_view text, double& value) { return parse(text, value); }
+// Is a number that std::from_chars read, and found out of range, too small rather than too large? Its digits and its
+// exponent tell; strtod would, too, but reads a decimal point as the locale of the process has it.
+static bool is_tiny(std::string_view number) {
+    const auto e = std::min(number.find_first_of("eE"), number.size());
+    const std::string_view digits = number.substr(0, e);
+    const auto first = digits.find_first_of("123456789");
+    if (first == std::string_view::npos) return true;
+    const auto point = std::min(digits.find('.'), digits.size());
+    // Of the first digit that is not 0: 1 for 1 to 9, 0 for 0.1 to 0.9.
+    const auto power = static_cast<std::int64_t>(point) - static_cast<std::int64_t>(first) + (first > point);
+    std::int64_t exponent = 0;
+    parse_exponent(number.substr(std::min(e + 1, number.size())), exponent);
+    return exponent <= -power;
+}
+
+// Hexadecimal digits with a point and an exponent of 2, as C has them after 0x. (std::from_chars of GCC 12 rounds
+// subnormals wrongly.)
+static std::errc parse_hex(std::string_view text, float& value) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::uint64_t mantissa = 0;  // 53 bits at most, so that a double holds it
+    std::int64_t power = 0, exponent = 0;
+    bool any = false, behind = false;
+    for (; !text.empty() && text[0] != 'p' && text[0] != 'P'; text.remove_prefix(1)) {
+        if (text[0] == '.' && !behind) {
+            behind = true;
+            continue;
+        }
+        const char lower = text[0] >= 'A' && text[0] <= 'F' ? static_cast<char>(text[0] - 'A' + 'a') : text[0];
+        const auto digit = digits.find(lower);
+        if (digit == std::string_view::npos) return std::errc::invalid_argument;
+        any = true;
+        if (mantissa >> 49 == 0) {
+            mantissa = mantissa << 4 | digit;
+            power -= behind ? 4 : 0;
+        } else {
+            mantissa |= digit != 0;  // as rounding needs it: is anything left?
+            power += behind ? 0 : 4;
+        }
+    }
+    if (!any || (!text.empty() && !parse_exponent(text.substr(1), exponent))) return std::errc::invalid_argument;
+    const auto all = std::clamp<std::int64_t>(power + exponent, -2000, 2000);
+    const auto rounded = static_cast<float>(std::ldexp(static_cast<double>(mantissa), static_cast<int>(all)));
+    if (std::isinf(rounded)) return std::errc::result_out_of_range;
+    value = rounded;
+    return {};
+}
+
+// The whole text must be the number. Underflow gives 0.
+template <class T> static std::errc parse(std::string_view text, T& value) {
+    if (text.starts_with('+')) {
+        text.remove_prefix(1);
+        if (text.starts_with('-')) return std::errc::invalid_argument;
+    }
+    auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (stop != text.data() + text.size()) return std::errc::invalid_argument;
+    if constexpr (std::is_floating_point_v<T>) {
+        if (error == std::errc::result_out_of_range && is_tiny(text)) {
+            value = 0;
+            return {};
+        }
+    }
+    return error;
+}
+
+std::errc parse_float(std::string_view text, float& value) {
+    const bool has_sign = text.starts_with('+') || text.starts_with('-');
+    const std::string_view plain = text.substr(has_sign);
+    if (!plain.starts_with("0x") && !plain.starts_with("0X")) return parse(text, value);
+    float size = 0.0f;
+    const std::errc error = parse_hex(plain.substr(2), size);
+    if (error == std::errc()) value = text.starts_with('-') ? -size : size;
+    return error;
+}
+
+bool parse_number(std::string_view text, double& value) { return parse(text, value) == std::errc(); }
 
 std::vector<std::string_view> split_list(std::string_view text) {
     std::vector<std::string_view> items;
@@ -102,7 +186,8 @@ std::vector<std::string_view> split_list(std::string_view text) {
 
 // Parses as a Number and checks the range.
 template <class Number> static bool parse_in_range(const SettingInfo& info, std::string_view text, Number& value) {
-    return parse(text, value) && static_cast<double>(value) >= info.min && static_cast<double>(value) <= info.max;
+    return parse(text, value) == std::errc() && static_cast<double>(value) >= info.min &&
+           static_cast<double>(value) <= info.max;
 }
 
 // Whole numbers are parsed in 64 bits, so that those too large for the field are seen.

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "app/cli.hpp"
+#include "isonoise/text.hpp"
 
 namespace {
 
@@ -55,8 +56,51 @@ TEST_F(Refusals, UnknownVerbsAndOptions) {
     expect_refused({
         {"", "", "verb"},
         {"paint", "", "'paint'"},
-        {"--foo", "", "'--foo'"},
+        {"--foo", "", "isonoise: unknown option '--foo': see isonoise --help"},
+        {"--oct render", "", "isonoise: '--oct': expected a verb before its options; see isonoise --help"},
+        {"--octaves 3 sample", "", "isonoise: '--octaves': expected a verb before its options"},
+        {"render --oct", "", "isonoise: render: unexpected: '--oct' (see isonoise render --help)"},
     });
+}
+
+// As Python's from_preset() does.
+TEST_F(Refusals, AnUnknownPresetGetsTheList) {
+    for (const char* call : {"render nopreset -o a.png", "bake nopreset -o a.npy", "view nopreset",
+                             "snippet --lang wgsl --bake nopreset", "render map-tile -o a.png"}) {
+        const Result r = run(call);
+        EXPECT_EQ(r.exit, 2) << call;
+        EXPECT_NE(r.err.find("': no such file or preset; expected a file or one of anatomy, "), std::string::npos)
+            << r.err;
+        EXPECT_NE(r.err.find(", map, map-agate, "), std::string::npos) << r.err;
+        EXPECT_EQ(r.err.find("No such file"), std::string::npos) << r.err;
+    }
+    expect_refused({{"render ./nopreset -o a.png", "", "cannot read preset './nopreset': No such file or directory"},
+                    {"render nopreset.json -o a.png", "", "cannot read preset 'nopreset.json': No such file"}});
+}
+
+// Whatever is quoted.
+TEST_F(Refusals, MessagesHaveAGreatestLength) {
+    const std::string digits(100000, '9');
+    const std::vector<std::string> presets = {
+        R"({"schema": 1, "octaves": )" + digits + "}",      R"({"schema": )" + digits + "}",
+        R"({"schema": 1, "octaves": 1e)" + digits + "}",    R"({"schema": 1, ")" + digits + R"(": 1})",
+        R"({"schema": 1, "fractal": ")" + digits + R"("})", "{\"schema\": 1, \"octaves\": \xff\xc2\x9b}"};
+    for (const std::string& json : presets) {
+        write("long.json", json);
+        const Result r = run("render long.json -o a.png");
+        EXPECT_EQ(r.exit, 2);
+        EXPECT_EQ(r.err.find("isonoise: 'long.json': "), 0u) << r.err;
+        EXPECT_LE(r.err.size(), std::string("isonoise: \n").size() + 4000);
+        EXPECT_EQ(escaped(r.err, true), r.err);
+    }
+    for (const char* call :
+         {"render --octaves %s -o a.png", "%s", "--%s", "render --%s", "sample --%s=4", "render -o %s",
+          "render --size %s -o a.png", "bake --size %s -o a.npy", "verify --only %s", "snippet --lang %s",
+          "snippet --lang wgsl --name %s", "gallery --frames %s", "render %s"}) {
+        const Result r = run(replaced_all(call, "%s", digits));
+        EXPECT_EQ(r.exit, 2) << call;
+        EXPECT_LE(r.err.size(), std::string("isonoise: \n").size() + 4000) << call;
+    }
 }
 
 TEST_F(Refusals, SettingsOfTheNoise) {

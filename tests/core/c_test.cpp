@@ -536,6 +536,78 @@ TEST(C, ResultsHaveAnAddressEach) {
     EXPECT_EQ(status({3, 4}, {16, 6}), ISONOISE_INVALID);
 }
 
+// Results may lie between each other, but not in the same memory, nor where a coordinate is still to be read.
+TEST(C, ResultsAndCoordinatesShareNoMemory) {
+    const Handle noise = create({});
+    alignas(16) float memory[4096] = {};
+    double doubles[64] = {};
+    struct Array {
+        float* data;
+        std::vector<std::ptrdiff_t> strides;
+    };
+    const auto message = [&](std::vector<std::int64_t> shape, Array value, Array gradient, const void* x = nullptr,
+                             int type = ISONOISE_FLOAT32, std::vector<std::ptrdiff_t> of_x = {}) -> std::string {
+        static float zeros[4096] = {};
+        const isonoise_arrays points{
+            static_cast<int>(shape.size()),
+            shape.data(),
+            {{x ? x : zeros, of_x.empty() ? nullptr : of_x.data(), type}, {zeros, nullptr, ISONOISE_FLOAT32}},
+            {}};
+        isonoise_results to{{value.data, value.strides.empty() ? nullptr : value.strides.data()}, {}};
+        to.gradient[1] = {gradient.data, gradient.strides.empty() ? nullptr : gradient.strides.data()};
+        return isonoise_evaluate(noise.get(), &points, &to, nullptr) == ISONOISE_OK ? "" : isonoise_message();
+    };
+    const std::string shared = "value: expected memory of its own, got some of gradient by y";
+    EXPECT_EQ(message({12}, {memory, {}}, {memory, {}}), shared);
+    EXPECT_EQ(message({12}, {memory, {}}, {memory + 12, {}}), "");
+    EXPECT_EQ(message({12}, {memory, {}}, {memory + 11, {}}), shared);
+    EXPECT_EQ(message({12}, {memory + 11, {}}, {memory, {}}), shared);
+    EXPECT_EQ(message({12}, {memory, {8}}, {memory + 1, {8}}), "") << "pairs";
+    EXPECT_EQ(message({12}, {memory, {8}}, {memory + 2, {8}}), shared);
+    EXPECT_EQ(message({12}, {memory, {12}}, {memory + 1, {8}}), shared) << "9 = 3 * 3 = 1 + 4 * 2";
+    EXPECT_EQ(message({2}, {memory, {12}}, {memory + 1, {4}}), "") << "0, 3 and 1, 2";
+    EXPECT_EQ(message({12}, {memory + 22, {-8}}, {memory + 1, {8}}), "") << "backwards";
+    EXPECT_EQ(message({12}, {memory + 11, {-4}}, {memory, {4}}), shared);
+    EXPECT_EQ(message({4, 5}, {memory, {80, 16}}, {memory + 1, {80, 16}}), "") << "records";
+    EXPECT_EQ(message({4, 5}, {memory, {80, 16}}, {memory + 16, {80, 16}}), shared);
+    EXPECT_EQ(message({4, 5}, {memory, {40, 8}}, {memory + 1, {8, 40}}), "") << "rows and columns, apart";
+    EXPECT_EQ(message({4, 5}, {memory, {20, 4}}, {memory + 19, {4, 16}}), shared);
+    EXPECT_EQ(message({0}, {memory, {}}, {memory, {}}), "") << "nothing is written";
+    // Records of three with columns between them, in three axes.
+    EXPECT_EQ(message({3, 4, 5}, {memory, {400, 80, 12}}, {memory + 1, {400, 80, 12}}), "");
+    EXPECT_EQ(message({3, 4, 5}, {memory, {400, 80, 12}}, {memory + 20, {400, 80, 12}}), shared);
+
+    const std::string read = "value: expected memory of its own, got some of the input x";
+    EXPECT_EQ(message({12}, {memory, {}}, {nullptr, {}}, memory), read);
+    EXPECT_EQ(message({12}, {memory, {8}}, {nullptr, {}}, memory + 1, ISONOISE_FLOAT32, {8}), "");
+    EXPECT_EQ(message({12}, {memory + 3, {}}, {nullptr, {}}, memory + 3, ISONOISE_FLOAT32, {0}), read);
+    float* const in_double = reinterpret_cast<float*>(doubles + 11) + 1;
+    EXPECT_EQ(message({12}, {in_double, {}}, {nullptr, {}}, doubles, ISONOISE_FLOAT64), read);
+    EXPECT_EQ(message({12}, {in_double + 1, {}}, {nullptr, {}}, doubles, ISONOISE_FLOAT64), "");
+
+    const isonoise_axis axes[2] = {along(4, 1.0), along(3, 1.0)};
+    const auto grid = [&](float* value, const std::ptrdiff_t* strides, float* gradient) -> std::string {
+        isonoise_results to{{value, strides}, {}};
+        to.gradient[0] = {gradient, strides};
+        return isonoise_grid(noise.get(), axes, &to, nullptr) == ISONOISE_OK ? "" : isonoise_message();
+    };
+    const std::ptrdiff_t pairs[] = {8, 32};
+    EXPECT_EQ(grid(memory, nullptr, memory), "value: expected memory of its own, got some of gradient by x");
+    EXPECT_EQ(grid(memory, nullptr, memory + 11), "value: expected memory of its own, got some of gradient by x");
+    EXPECT_EQ(grid(memory, nullptr, memory + 12), "");
+    EXPECT_EQ(grid(memory, pairs, memory + 1), "");
+    EXPECT_EQ(grid(memory, pairs, memory + 2), "value: expected memory of its own, got some of gradient by x");
+}
+
+// As header and documentation say, in one line of UTF-8, whatever bytes a caller passes.
+TEST(C, MessagesAreUtf8) {
+    EXPECT_EQ(refused({"\xff\xc3(", "1"}), "unknown setting '\\xff\\xc3('");
+    EXPECT_EQ(refused({"fractal", "\xed\xb3\xbf"}),
+              "fractal: expected one of fbm, turbulence, ridged, billow, eroded, got '\\xed\\xb3\\xbf'");
+    const std::string names(2000, '\xc3');
+    EXPECT_LT(refused({names.c_str(), "1"}).size(), 300u);
+}
+
 // Requests with one mistake each.
 TEST(C, AMistakeGetsOneMessage) {
     const Handle noise = create({}), three = create({"dim", "3"}), wide = create({"frequency", "2"}),
@@ -643,7 +715,8 @@ TEST(C, AMistakeGetsOneMessage) {
               "the grid has more than 2^48 points");
     EXPECT_EQ(grid([](auto* a) { a[0].step = 0.0; }).substr(0, 15), "step of axis x:");
     EXPECT_EQ(grid([](auto* a) { a[0].offset = 1e300; }).substr(0, 17), "points of axis x:");
-    EXPECT_EQ(grid([](auto* a) { a[0].fraction = std::nan(""); }).substr(0, 25), "along.fraction of axis x:");
+    EXPECT_EQ(grid([](auto* a) { a[0].fraction = std::nan(""); }),
+              "fraction of axis x: expected at least 0 and less than 1, got nan");
     EXPECT_EQ(grid([](auto* a) { a[0].per_period = 4; }),
               "per_period of axis x: the noise has no period along this axis");
     const isonoise_results overlapping{{out, repeated}, {}};

@@ -1,10 +1,17 @@
 // The one table of settings: every name round-trips; anything out of range is refused by name.
+#include <clocale>
+#include <cstdlib>
+#include <fstream>
 #include <limits>
+#include <random>
+#include <regex>
 #include <set>
 
 #include <gtest/gtest.h>
 
+#include "isonoise/characters.hpp"
 #include "points.hpp"
+#include "temporary.hpp"
 
 using namespace isonoise;
 
@@ -321,6 +328,148 @@ TEST(Settings, NumbersMayBeTinyAndHaveOneSign) {
     EXPECT_EQ(s.flow, 0.0f);
 }
 
+// Of numbers beyond a double's range, those that are too small are 0. Digits and exponents of any length.
+TEST(Settings, TooSmallIsNotTooLarge) {
+    const std::string zeros(400, '0');
+    for (const std::string& text : std::vector<std::string>{
+             "0.5e-400", "1e-400", "0.00001e-399", "." + zeros + "1e-1", "0." + zeros + "7e-200", "1" + zeros + "e-900",
+             "-2.5E-9999", "1e-99999999999999999999", "0e99999999999999999999", "0.0e400"}) {
+        double value = 9;
+        EXPECT_TRUE(parse_number(text, value)) << text;
+        EXPECT_EQ(value, 0.0) << text;
+        float small = 9;
+        EXPECT_EQ(parse_float(text, small), std::errc()) << text;
+        EXPECT_EQ(small, 0.0f) << text;
+    }
+    for (const std::string& text :
+         std::vector<std::string>{"0.5e400", "-0.5e+400", "1" + zeros, "0.00001e405", "0." + zeros + "1e999",
+                                  "10" + zeros + "e-2", "1e99999999999999999999", "5E400"}) {
+        double value = 9;
+        EXPECT_FALSE(parse_number(text, value)) << text;
+        EXPECT_EQ(value, 9) << text;
+        float large = 9;
+        EXPECT_EQ(parse_float(text, large), std::errc::result_out_of_range) << text;
+        EXPECT_EQ(large, 9.0f) << text;
+    }
+}
+
+// The floats that strtof gives, in decimals and in hexadecimal, to the borders of the range.
+TEST(Settings, FloatsAreThoseOfStrtof) {
+    std::mt19937 random(5);
+    const auto digit = [&](const char* of, std::size_t count) { return of[random() % count]; };
+    for (int round = 0; round < 200000; ++round) {
+        const bool hex = round % 2 == 0;
+        const char* const of = hex ? "0123456789abcdefABCDEF" : "0123456789";
+        const std::size_t count = hex ? 22 : 10;
+        std::string text(1, "+-"[random() % 2]);
+        if (hex) text += round % 4 == 0 ? "0x" : "0X";
+        text += digit(of, count);
+        for (std::size_t i = random() % 12; i > 0; --i)
+            text += digit(of, count);
+        if (random() % 2) text += '.';
+        if (text.back() == '.') {
+            for (std::size_t i = random() % 12; i > 0; --i)
+                text += digit(of, count);
+        }
+        const int most = hex ? 220 : 70;
+        if (random() % 8) text += (hex ? "p" : "e") + std::to_string(static_cast<int>(random() % (2 * most)) - most);
+        const float expected = std::strtof(text.c_str(), nullptr);
+        float value = 9;
+        const std::errc error = parse_float(text, value);
+        if (std::isinf(expected)) {
+            ASSERT_EQ(error, std::errc::result_out_of_range) << text;
+        } else {
+            ASSERT_EQ(error, std::errc()) << text;
+            ASSERT_EQ(value, expected) << text;
+        }
+    }
+    for (const char* text : {"0x", "0x-1", "0x+1", "0xnan", "0xinf", "-", "+", "", "0x1p", "0x1pz", "1x", "0x1 ", "--1",
+                             "+-1", "0x.", "0xp1", ".", "e5"}) {
+        float value = 9;
+        EXPECT_EQ(parse_float(text, value), std::errc::invalid_argument) << text;
+        EXPECT_EQ(value, 9.0f);
+    }
+}
+
+// A program around the library may have chosen a locale whose decimal point is a comma.
+TEST(Settings, NumbersDoNotDependOnTheLocale) {
+    const TemporaryDirectory folder;
+    const std::string made = "localedef -i de_DE -f UTF-8 '" + (folder.path() / "de_DE.UTF-8").string() + "' 2>&1";
+    if (std::system((made + " >&2").c_str()) != 0) GTEST_SKIP() << "no localedef (Debian: locales)";
+    setenv("LOCPATH", folder.path().c_str(), 1);
+    ASSERT_NE(std::setlocale(LC_ALL, "de_DE.UTF-8"), nullptr);
+    ASSERT_STREQ(std::localeconv()->decimal_point, ",");
+    Settings s;
+    double value = 9;
+    float number = 9;
+    EXPECT_EQ(set(s, "persistence", "0.25"), "");
+    EXPECT_EQ(get(s, "persistence"), "0.25");
+    EXPECT_NE(set(s, "persistence", "0,5"), "");
+    EXPECT_NE(set(s, "flow", "0.5e400"), "");
+    EXPECT_FALSE(parse_number("0.5e400", value));
+    EXPECT_FALSE(parse_number("0,5", value));
+    EXPECT_TRUE(parse_number("0.5e-400", value));
+    EXPECT_EQ(parse_float("0x1.8p1", number), std::errc());
+    EXPECT_EQ(number, 3.0f);
+    EXPECT_EQ(parse_float("0x1,8p1", number), std::errc::invalid_argument);
+    EXPECT_EQ(set(s, "persistence", "x"), "persistence: expected a number from 0 to 2, got 'x'");
+    std::setlocale(LC_ALL, "C");
+    unsetenv("LOCPATH");
+}
+
+// No file of the library or the program calls what reads or writes fractions as a locale says.
+TEST(Settings, NoSourceAsksTheLocale) {
+    const std::regex calls(
+        R"(\b(strto[dfl]|strtold|ato[fl]|sto[dfl]|stold|wcsto[df]|sscanf|setlocale)\s*\(|std::locale)");
+    int files = 0;
+    for (const char* folder : {"", "../../app"}) {
+        const std::filesystem::path root = std::filesystem::path(ISONOISE_CORE) / folder;
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
+            const auto extension = entry.path().extension();
+            if (extension != ".cpp" && extension != ".hpp") continue;
+            ++files;
+            std::ifstream file(entry.path());
+            std::string line;
+            for (int number = 1; std::getline(file, line); ++number) {
+                if (line.find("//") != std::string::npos) line.erase(line.find("//"));
+                EXPECT_FALSE(std::regex_search(line, calls)) << entry.path().string() << ":" << number << ": " << line;
+            }
+        }
+    }
+    EXPECT_GT(files, 150);
+}
+
+// Nothing of untrusted text moves a terminal's cursor, hides or turns around, and all of it is UTF-8.
+TEST(Settings, UntrustedTextIsEscaped) {
+    EXPECT_EQ(escaped("a é 𝄞 b"), "a é 𝄞 b");
+    EXPECT_EQ(escaped("a\nb"), "a\\x0ab");
+    EXPECT_EQ(escaped("a\n\tb", true), "a\n\\x09b");
+    EXPECT_EQ(escaped("\xc2\x9b[31m"), "\\xc2\\x9b[31m");                              // CSI as one character
+    EXPECT_EQ(escaped("a\xe2\x80\xaexyz"), "a\\xe2\\x80\\xaexyz");                     // turns what follows around
+    EXPECT_EQ(escaped("\xff\xfe"), "\\xff\\xfe");                                      // never in UTF-8
+    EXPECT_EQ(escaped("\xed\xa0\x80"), "\\xed\\xa0\\x80");                             // a surrogate
+    EXPECT_EQ(escaped("\xc0\xaf\xf0\x80\x80\xaf"), "\\xc0\\xaf\\xf0\\x80\\x80\\xaf");  // longer than needed
+    EXPECT_EQ(escaped("\xf4\x90\x80\x80"), "\\xf4\\x90\\x80\\x80");                    // beyond U+10FFFF
+    EXPECT_EQ(escaped("é\xc3"), "é\\xc3");                                             // cut
+    std::mt19937 random(2);
+    for (int round = 0; round < 20000; ++round) {
+        std::string text;
+        for (std::size_t i = random() % 90; i > 0; --i)
+            text += static_cast<char>(random() % 4 ? random() : 0xE2 + random() % 3);
+        for (const std::string& out : {escaped(text), in_quotes(text), escaped(shortened(text, 64))}) {
+            ASSERT_TRUE(is_utf8(out)) << out;
+            ASSERT_TRUE(std::none_of(out.begin(), out.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }));
+        }
+        const std::string good = escaped(text);
+        ASSERT_EQ(escaped(good), good);
+        ASSERT_LE(shortened(good, 64).size(), 64u);
+        ASSERT_TRUE(is_utf8(shortened(good, 64))) << good;
+    }
+    EXPECT_EQ(shortened(std::string(64, 'a'), 64), std::string(64, 'a'));
+    EXPECT_EQ(shortened(std::string(40, 'a') + std::string(40, 'z'), 64),
+              std::string(40, 'a') + "zzz … " + std::string(16, 'z'));
+}
+
 // Up to 60 bytes, never a part of a character, and nothing that moves a terminal's cursor.
 TEST(Settings, QuotedTextIsShortAndPlain) {
     EXPECT_EQ(in_quotes(""), "''");
@@ -336,8 +485,8 @@ TEST(Settings, QuotedTextIsShortAndPlain) {
                 << letter << before;
         }
     }
-    // Text that is not UTF-8 is cut as well.
-    EXPECT_EQ(in_quotes(std::string(80, '\x80')).size(), std::string("'…'").size() + 56);
+    // Text that is not UTF-8 is cut as well, and each of its bytes takes four.
+    EXPECT_EQ(in_quotes(std::string(80, '\x80')).size(), std::string("'…'").size() + 4 * 60);
 }
 
 TEST(Settings, MessagesSayWhatWasExpected) {

@@ -1,9 +1,9 @@
 // What the printers of languages for CPUs share. Programs for them have numbers only: see into_numbers().
 #pragma once
 
-#include <cstdlib>
 #include <set>
 
+#include "isonoise/text.hpp"
 #include "snippet/printing/printer.hpp"
 
 namespace isonoise {
@@ -43,7 +43,10 @@ class CpuPrinter : public Printer {
 
     // Is this number in decimals a float, so that it needs no rounding?
     static bool is_float(const std::string& number) {
-        return std::strtod(number.c_str(), nullptr) == static_cast<double>(std::strtof(number.c_str(), nullptr));
+        double exact = 0.0;
+        float rounded = 0.0f;
+        return parse_number(number, exact) && parse_float(number, rounded) == std::errc() &&
+               exact == static_cast<double>(rounded);
     }
     // A sum, difference or product of integers, which may leave 32 bits.
     static bool grows(const Expression& e) {

@@ -35,8 +35,9 @@ std::string real(const std::string& text) {
         digits.pop_back();
     if (digits.size() <= 6) return text;
     int exponent = 0;
-    float whole = std::frexp(std::strtof(text.c_str(), nullptr), &exponent);
-    if (!std::isfinite(whole)) fail("godot3: '{}' is too large", text);
+    float value = 0.0f;
+    if (parse_float(text, value) != std::errc()) fail("godot3: '{}' is too large", text);
+    float whole = std::frexp(value, &exponent);
     for (; whole != std::floor(whole); --exponent)
         whole *= 2;
     const float thousands = std::floor(whole / 1000);
