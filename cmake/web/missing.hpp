@@ -68,6 +68,23 @@ from_chars_result from_chars(const char* first, const char* last, Float& value) 
     value = number;
     return {first + (end - text), errc()};
 }
+
+// Of the notations only chars_format::hex, which has no 0x.
+template <class Float, class = enable_if_t<is_floating_point_v<Float>>>
+from_chars_result from_chars(const char* first, const char* last, Float& value, chars_format) {
+    char text[512] = "0x";
+    size_t size = 2;
+    for (; first + size - 2 < last && size + 1 < sizeof text && strchr("+-.pP0123456789abcdefABCDEF", first[size - 2]);
+         ++size)
+        text[size] = first[size - 2];
+    text[size] = 0;
+    char* end = text;
+    const Float number = is_same_v<Float, float> ? Float(strtof(text, &end)) : Float(strtod(text, &end));
+    if (end < text + 3) return {first, errc::invalid_argument};
+    if (isinf(number)) return {first + (end - text - 2), errc::result_out_of_range};
+    value = number;
+    return {first + (end - text - 2), errc()};
+}
 #endif
 
 }  // namespace std

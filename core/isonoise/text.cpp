@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cmath>
 
 #include "isonoise/characters.hpp"
 
@@ -83,60 +82,22 @@ std::optional<std::size_t> choice(const SettingInfo& info, std::string_view text
     return {};
 }
 
-// All of `text` must be an exponent. One beyond the range becomes 2^60 or -2^60, which no count of digits makes up for.
-static bool parse_exponent(std::string_view text, std::int64_t& value) {
-    if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
-    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error == std::errc::result_out_of_range) value = std::int64_t{text.starts_with('-') ? -1 : 1} << 60;
-    value = std::clamp(value, -(std::int64_t{1} << 60), std::int64_t{1} << 60);
-    return error != std::errc::invalid_argument && stop == text.data() + text.size();
-}
-
 // Is a number that std::from_chars read, and found out of range, too small rather than too large? Its digits and its
 // exponent tell; strtod would, too, but reads a decimal point as the locale of the process has it.
-static bool is_tiny(std::string_view number) {
-    const auto e = std::min(number.find_first_of("eE"), number.size());
+static bool is_tiny(std::string_view number, bool hex = false) {
+    const auto e = std::min(number.find_first_of(hex ? "pP" : "eE"), number.size());
     const std::string_view digits = number.substr(0, e);
-    const auto first = digits.find_first_of("123456789");
+    const auto first = digits.find_first_of("123456789abcdefABCDEF");
     if (first == std::string_view::npos) return true;
     const auto point = std::min(digits.find('.'), digits.size());
-    // Of the first digit that is not 0: 1 for 1 to 9, 0 for 0.1 to 0.9.
+    // Of the first digit that is not 0: 1 for 1 to 9, 0 for 0.1 to 0.9. A hexadecimal digit has four bits.
     const auto power = static_cast<std::int64_t>(point) - static_cast<std::int64_t>(first) + (first > point);
-    std::int64_t exponent = 0;
-    parse_exponent(number.substr(std::min(e + 1, number.size())), exponent);
-    return exponent <= -power;
-}
-
-// Hexadecimal digits with a point and an exponent of 2, as C has them after 0x. (std::from_chars of GCC 12 rounds
-// subnormals wrongly.)
-static std::errc parse_hex(std::string_view text, float& value) {
-    constexpr std::string_view digits = "0123456789abcdef";
-    std::uint64_t mantissa = 0;  // 53 bits at most, so that a double holds it
-    std::int64_t power = 0, exponent = 0;
-    bool any = false, behind = false;
-    for (; !text.empty() && text[0] != 'p' && text[0] != 'P'; text.remove_prefix(1)) {
-        if (text[0] == '.' && !behind) {
-            behind = true;
-            continue;
-        }
-        const char lower = text[0] >= 'A' && text[0] <= 'F' ? static_cast<char>(text[0] - 'A' + 'a') : text[0];
-        const auto digit = digits.find(lower);
-        if (digit == std::string_view::npos) return std::errc::invalid_argument;
-        any = true;
-        if (mantissa >> 49 == 0) {
-            mantissa = mantissa << 4 | digit;
-            power -= behind ? 4 : 0;
-        } else {
-            mantissa |= digit != 0;  // as rounding needs it: is anything left?
-            power += behind ? 0 : 4;
-        }
-    }
-    if (!any || (!text.empty() && !parse_exponent(text.substr(1), exponent))) return std::errc::invalid_argument;
-    const auto all = std::clamp<std::int64_t>(power + exponent, -2000, 2000);
-    const auto rounded = static_cast<float>(std::ldexp(static_cast<double>(mantissa), static_cast<int>(all)));
-    if (std::isinf(rounded)) return std::errc::result_out_of_range;
-    value = rounded;
-    return {};
+    std::string_view exponent = number.substr(std::min(e + 1, number.size()));
+    if (exponent.starts_with('+')) exponent.remove_prefix(1);
+    std::int64_t more = 0;
+    const auto [stop, error] = std::from_chars(exponent.data(), exponent.data() + exponent.size(), more);
+    if (error == std::errc::result_out_of_range) return exponent.starts_with('-');
+    return more <= -power * (hex ? 4 : 1);
 }
 
 // The whole text must be the number. Underflow gives 0.
@@ -145,7 +106,8 @@ template <class T> static std::errc parse(std::string_view text, T& value) {
         text.remove_prefix(1);
         if (text.starts_with('-')) return std::errc::invalid_argument;
     }
-    auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    T number{};
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (stop != text.data() + text.size()) return std::errc::invalid_argument;
     if constexpr (std::is_floating_point_v<T>) {
         if (error == std::errc::result_out_of_range && is_tiny(text)) {
@@ -153,6 +115,7 @@ template <class T> static std::errc parse(std::string_view text, T& value) {
             return {};
         }
     }
+    if (error == std::errc()) value = number;
     return error;
 }
 
@@ -160,10 +123,15 @@ std::errc parse_float(std::string_view text, float& value) {
     const bool has_sign = text.starts_with('+') || text.starts_with('-');
     const std::string_view plain = text.substr(has_sign);
     if (!plain.starts_with("0x") && !plain.starts_with("0X")) return parse(text, value);
+    const std::string_view hex = plain.substr(2);
+    if (hex.empty() || std::string_view(".0123456789abcdefABCDEF").find(hex[0]) == std::string_view::npos)
+        return std::errc::invalid_argument;
     float size = 0.0f;
-    const std::errc error = parse_hex(plain.substr(2), size);
-    if (error == std::errc()) value = text.starts_with('-') ? -size : size;
-    return error;
+    const auto [stop, error] = std::from_chars(hex.data(), hex.data() + hex.size(), size, std::chars_format::hex);
+    if (stop != hex.data() + hex.size()) return std::errc::invalid_argument;
+    if (error != std::errc() && !is_tiny(hex, true)) return error;
+    value = text.starts_with('-') ? -size : size;
+    return {};
 }
 
 bool parse_number(std::string_view text, double& value) { return parse(text, value) == std::errc(); }

@@ -353,8 +353,9 @@ TEST(Settings, TooSmallIsNotTooLarge) {
     }
 }
 
-// The floats that strtof gives, in decimals and in hexadecimal, to the borders of the range.
-TEST(Settings, FloatsAreThoseOfStrtof) {
+// The nearest floats, of decimals and of hexadecimal numbers, to the borders of the range. (glibc's strtof rounds some
+// hexadecimal subnormals wrongly, such as 0x5667EC.cp-149; a double holds the thirteen digits exactly.)
+TEST(Settings, FloatsAreTheNearest) {
     std::mt19937 random(5);
     const auto digit = [&](const char* of, std::size_t count) { return of[random() % count]; };
     for (int round = 0; round < 200000; ++round) {
@@ -368,12 +369,13 @@ TEST(Settings, FloatsAreThoseOfStrtof) {
             text += digit(of, count);
         if (random() % 2) text += '.';
         if (text.back() == '.') {
-            for (std::size_t i = random() % 12; i > 0; --i)
+            for (std::size_t i = random() % (hex ? 2 : 12); i > 0; --i)
                 text += digit(of, count);
         }
         const int most = hex ? 220 : 70;
         if (random() % 8) text += (hex ? "p" : "e") + std::to_string(static_cast<int>(random() % (2 * most)) - most);
-        const float expected = std::strtof(text.c_str(), nullptr);
+        const float expected =
+            hex ? static_cast<float>(std::strtod(text.c_str(), nullptr)) : std::strtof(text.c_str(), nullptr);
         float value = 9;
         const std::errc error = parse_float(text, value);
         if (std::isinf(expected)) {
