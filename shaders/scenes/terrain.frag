@@ -14,7 +14,8 @@ uniform float water;   // value at the water's level; -1 for none
 
 const int STEPS = 160;       // along a ray
 const int STEPS_AGAIN = 64;  // along a reflected one
-const int SUN_STEPS = 32;   // towards the sun
+const int SUN_STEPS = 48;   // towards the sun
+const int EDGE_STEPS = 4;   // again where the ray comes closest to the ground
 const int SKY_STEPS = 8;    // samples of the ground around, which hides part of the sky
 const float COARSE = 5.0;   // pixels per cell of the finest octave that rays walk on
 const float FINE = 1.6;     // and of the finest octave in the shading
@@ -299,7 +300,9 @@ void look_around(vec3 spot, float away, out float open, out float shadow) {
     shadow = 1.0;
     float s = max(2.0 * COARSE * per_pixel * away, 0.004 / isonoise_plan.frequency);
     bool dark = sun_direction.y < -0.02;
-    for (int i = 0; i < SKY_STEPS + SUN_STEPS; ++i) {
+    float last = s, closest = s, before = s, after = s;  // distances; the ray is closest to the ground between the last two
+    int again = 0;
+    for (int i = 0; i < SKY_STEPS + SUN_STEPS + EDGE_STEPS; ++i) {
         vec2 to;
         float width;
         if (i < SKY_STEPS) {
@@ -308,7 +311,13 @@ void look_around(vec3 spot, float away, out float open, out float shadow) {
             to = r * vec2(cos(angle), sin(angle));
             width = max(0.5 * r, COARSE * per_pixel * away);
         } else {
-            if (dark || spot.y + s * sun_direction.y > top || shadow < -0.99) break;
+            if (dark || shadow < -0.99) break;
+            if (again == 0 && (spot.y + s * sun_direction.y > top || i == SKY_STEPS + SUN_STEPS)) again = 1;
+            if (again > 0) {
+                // Steps that miss a crest by more and by less would draw rings along the edge of its shadow.
+                if (again++ > EDGE_STEPS || shadow > 0.99 || before == after) break;
+                s = 0.5 * (closest + (closest - before > after - closest ? before : after));
+            }
             to = s * sun_direction.xz;
             width = COARSE * per_pixel * away + 0.22 * s;
         }
@@ -318,9 +327,26 @@ void look_around(vec3 spot, float away, out float open, out float shadow) {
             open += 1.0 - e * inversesqrt(1.0 + e * e);
         } else {
             float gap = spot.y + s * sun_direction.y - h;
-            shadow = min(shadow, 18.0 * gap / s);
+            float at = 18.0 * gap / s;
+            if (at < shadow) {
+                if (again == 0) {
+                    before = last;
+                    after = s;
+                } else if (s < closest) {
+                    after = closest;
+                } else {
+                    before = closest;
+                }
+                closest = s;
+                shadow = at;
+            } else if (again > 0) {
+                if (s < closest) before = s; else after = s;
+            } else if (after == closest) {
+                after = s;
+            }
+            last = s;
             // Wider the longer it takes: a ray that grazes a slope gets as far as anything that may hide the sun.
-            s += clamp(0.7 * gap, (0.14 + 0.006 * float(i - SKY_STEPS)) * s,
+            s += clamp(0.5 * gap, (0.07 + 0.006 * float(i - SKY_STEPS)) * s,
                        0.5 * s + 0.05 / isonoise_plan.frequency);
         }
     }
