@@ -45,7 +45,8 @@ static std::string names_of(Algorithm algorithm) {
             using Member = decltype(member);
             if constexpr (!std::is_same_v<Member, Algorithm Settings::*> && !std::is_same_v<Member, int Settings::*>) {
                 if (!is_for(info, algorithm) || (info.algorithms == ~0u) != everywhere) return;
-                names += (names.empty() ? "" : ", ") + std::string(info.name);
+                if (!names.empty()) names += ", ";
+                names += info.name;
             }
         });
     }

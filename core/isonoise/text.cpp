@@ -29,7 +29,7 @@ std::string escaped(std::string_view text, bool lines) {
 
 std::string in_quotes(std::string_view text) {
     const std::size_t end = cut_length(text, 60);
-    return "'" + escaped(text.substr(0, end)) + (text.size() > end ? "…'" : "'");
+    return std::string("'") + escaped(text.substr(0, end)) + (text.size() > end ? "…'" : "'");
 }
 
 std::string shortened(std::string_view text, std::size_t most) {
@@ -194,8 +194,10 @@ std::string get_field(const SettingInfo&, std::uint32_t field) { return text_of(
 std::string get_field(const SettingInfo&, float field) { return text_of(field); }
 std::string get_field(const SettingInfo&, const std::vector<std::uint32_t>& field) {
     std::string all;
-    for (std::uint32_t count : field)
-        all += (all.empty() ? "" : ",") + text_of(count);
+    for (std::uint32_t count : field) {
+        if (!all.empty()) all += ",";
+        all += text_of(count);
+    }
     return all.empty() ? "0" : all;
 }
 
