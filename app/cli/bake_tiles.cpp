@@ -9,7 +9,7 @@
 
 namespace isonoise {
 
-// The sizes that engines recommend: docs/engines.md.
+// The sizes that engines recommend: docs/engines/grids.md.
 struct EngineTiles {
     const char* name;
     std::int64_t side, overlap;

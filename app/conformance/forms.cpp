@@ -47,7 +47,8 @@ template <int dim, class T> auto first(const glm::vec<4, T>& v) {
 template <class... At> float function(const Noise& noise, bool gradient, glm::vec4& slopes, const At&... at) {
     const Settings& s = noise.settings();
     const std::uint32_t seed = s.seed;
-    const glm::uvec4 period = noise.plan().octaves[0].period;
+    const auto& counts = noise.plan().octaves[0].period;
+    const glm::uvec4 period(counts[0], counts[1], counts[2], counts[3]);
     if (s.algorithm == Algorithm::axis) return axis2(first<2>(at)..., noise.axis_table());
     if (s.algorithm == Algorithm::diagonal) return diagonal2(first<2>(at)...);
     if (s.algorithm == Algorithm::slope) return slope1(first<1>(at)...);

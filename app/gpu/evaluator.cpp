@@ -1,6 +1,7 @@
 #include "gpu/evaluator.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdlib>
 
@@ -249,11 +250,11 @@ void Evaluator::integers(const Noise& noise, std::span<const glm::vec4> points, 
     if (points.empty()) return;
     Target target(std::array<GLenum, 2>{GL_RGBA32UI, GL_RGBA32UI}, width_for(points.size()),
                   rows_for(points.size(), max_texture_));
-    std::vector<glm::uvec4> buffer(static_cast<std::size_t>(target.width()) *
-                                   static_cast<std::size_t>(target.height()));
+    std::vector<std::array<std::uint32_t, 4>> buffer(static_cast<std::size_t>(target.width()) *
+                                                     static_cast<std::size_t>(target.height()));
     const GLuint id = use(noise, {"evaluate/integers.frag"});
     draw_points(id, {}, points, target, [&](std::size_t first, std::size_t count, int rows) {
-        const std::span words(&buffer.front().x, 4 * buffer.size());
+        const std::span words(buffer.front().data(), 4 * buffer.size());
         target.read(0, rows, words, 0);
         for (std::size_t i = 0; i < count; ++i)
             integers[first + i].cell = buffer[i];

@@ -1,6 +1,7 @@
 #include "snippet/baking.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <map>
@@ -64,8 +65,8 @@ static std::string list_of(const std::string& declaration, const std::string& ty
 }
 
 static std::string hex(std::uint32_t value) { return fmt::format("0x{:08X}u", value); }
-static std::string hex(const glm::uvec4& v) {
-    return fmt::format("uvec4({}, {}, {}, {})", hex(v.x), hex(v.y), hex(v.z), hex(v.w));
+static std::string hex(const std::array<std::uint32_t, 4>& v) {
+    return fmt::format("uvec4({}, {}, {}, {})", hex(v[0]), hex(v[1]), hex(v[2]), hex(v[3]));
 }
 
 // The plan's numbers and the table's entries, as constants instead of uniform blocks.
@@ -85,7 +86,7 @@ static std::string constants(const Noise& noise) {
     text += fmt::format("const uint ISONOISE_UNIT = {}u;  // 1 if values are (v + 1) / 2\n", plan.unit);
     text +=
         fmt::format("const vec4 ISONOISE_FLOW_TURN = vec4({}, {}, 0.0, 0.0);  // cosine and sine of the flow's angle\n",
-                    glsl_float(plan.flow.x), glsl_float(plan.flow.y));
+                    glsl_float(plan.flow[0]), glsl_float(plan.flow[1]));
     text += fmt::format("const uvec4 ISONOISE_WARP_SEEDS = {};\n", hex(plan.warp_seeds));
     const std::size_t count = std::max<std::size_t>(plan.count, 1);
     auto octaves = [&](const char* name, const char* type, auto entry) {
@@ -101,7 +102,7 @@ static std::string constants(const Noise& noise) {
     octaves("SEEDS", "uint", [](const Octave& o) { return hex(o.seed); });
     octaves("WINDOWS", "uint", [](const Octave& o) { return hex(o.windows); });
     octaves("PERIODS", "uvec4", [](const Octave& o) {
-        return fmt::format("uvec4({}u, {}u, {}u, {}u)", o.period.x, o.period.y, o.period.z, o.period.w);
+        return fmt::format("uvec4({}u, {}u, {}u, {}u)", o.period[0], o.period[1], o.period[2], o.period[3]);
     });
     const auto words = shader_table(noise);
     text += "\n// The lookup table, lowest entries first.\n" +

@@ -6,53 +6,48 @@
 #include "isonoise/flow.hpp"
 #include "isonoise/perlin.hpp"
 
-namespace isonoise {
+namespace isonoise::detail {
 
-Anatomy anatomy(const Noise& noise, glm::ivec2 cell, glm::vec2 fraction, unsigned octave) {
+AnatomyOf<vec2, uvec2> anatomy(const Noise& noise, ivec2 cell, vec2 fraction, unsigned octave) {
     const Settings& settings = noise.settings();
     if (settings.algorithm != Algorithm::perlin || settings.dim != 2) {
         throw std::invalid_argument("anatomy: expected perlin in 2 dimensions");
     }
     const Plan& plan = noise.plan();
     if (octave >= std::max(plan.count, 1u)) throw std::invalid_argument("anatomy: expected an octave of the noise");
-    const glm::uvec4 period = plan.octaves[octave].period;
-    const glm::vec2 flow(plan.flow);
+    const uvec4 period = plan.octaves[octave].period;
+    const float cosine = plan.flow[0], sine = plan.flow[1];
     const bool turned = settings.flow != 0.0f;
 
-    Anatomy a;
-    a.cell = {wrap(cell.x, period.x), wrap(cell.y, period.y)};
-    a.fraction = {guard_fraction(fraction.x), guard_fraction(fraction.y)};
+    AnatomyOf<vec2, uvec2> a;
+    a.cell = {wrap(cell[0], period[0]), wrap(cell[1], period[1])};
+    a.fraction = {guard_fraction(fraction[0]), guard_fraction(fraction[1])};
     const Fade kind = used_fade(settings);
-    a.weights = {fade(a.fraction.x, kind), fade(a.fraction.y, kind)};
-    const Ends at = ends(load(a.cell), load(glm::uvec2(period)));
-    const uint8 k = keys(at, plan.octaves[octave].seed);
-    const uint4 hashes = hash2(k);
+    a.weights = {fade(a.fraction[0], kind), fade(a.fraction[1], kind)};
+    const Ends at = ends(load(a.cell), load(uvec2{period[0], period[1]}));
+    const uint4 hashes = hash2(keys(at, plan.octaves[octave].seed));
     const float4 f = load(a.fraction);
     float4 gx, gy;
     weighted2(hashes, 1.0f, gx, gy);
-    glm::uvec4 hash;
-    glm::vec4 dots, weights, x, y;
-    store(turned ? flow_corners2(hashes, f, flow) : corners2(hashes, f), dots);
-    store(square_weights(load(a.weights)), weights);
-    store(gx, x);
-    store(gy, y);
-    store(hashes, hash);
-    const glm::uvec2 across(lane<0>(at.low), lane<0>(at.high)), down(lane<1>(at.low), lane<1>(at.high));
-    for (int i = 0; i < 4; ++i) {
-        Anatomy::Corner& corner = a.corners[static_cast<std::size_t>(i)];
-        const int right = i & 1, below = i >> 1;
-        corner.point = {across[right], down[below]};
-        corner.hash = hash[i];
-        const glm::vec2 g(x[i], y[i]);
-        corner.gradient = turned ? glm::vec2(flow.x * g.x - flow.y * g.y, flow.y * g.x + flow.x * g.y) : g;
-        corner.offset = a.fraction - glm::vec2(right, below);
-        corner.dot = dots[i];
-        corner.weight = weights[i];
+    const auto dots = array(turned ? flow_corners2(hashes, f, plan.flow) : corners2(hashes, f));
+    const auto weights = array(square_weights(load(a.weights))), x = array(gx), y = array(gy);
+    const auto hash = array(hashes);
+    const uvec2 across{lane<0>(at.low), lane<0>(at.high)}, down{lane<1>(at.low), lane<1>(at.high)};
+    for (std::size_t i = 0; i < 4; ++i) {
+        const std::size_t right = i & 1, below = i >> 1;
+        a.corners[i] = {
+            .point = {across[right], down[below]},
+            .hash = hash[i],
+            .gradient = turned ? vec2{cosine * x[i] - sine * y[i], sine * x[i] + cosine * y[i]} : vec2{x[i], y[i]},
+            .offset = {a.fraction[0] - float(right), a.fraction[1] - float(below)},
+            .dot = dots[i],
+            .weight = weights[i],
+        };
     }
-    a.mixes = {lerp(dots.x, dots.y, a.weights.x), lerp(dots.z, dots.w, a.weights.x)};
+    a.mixes = {lerp(dots[0], dots[1], a.weights[0]), lerp(dots[2], dots[3], a.weights[0])};
     a.scale = plan.scale;
-    a.value = snap(lerp(a.mixes.x, a.mixes.y, a.weights.y) * plan.scale);
+    a.value = snap(lerp(a.mixes[0], a.mixes[1], a.weights[1]) * plan.scale);
     return a;
 }
 
-}  // namespace isonoise
+}  // namespace isonoise::detail

@@ -10,27 +10,51 @@ namespace isonoise {
 
 // One octave of `perlin` in 2D at a point, before its amplitude, the fractal, the warp and the output; with one octave
 // and none of those, `value` has the noise's bits.
-struct Anatomy {
-    glm::uvec2 cell;     // the lattice point of its lowest corner, wrapped by the period
-    glm::vec2 fraction;  // within the cell
-    glm::vec2 weights;   // the faded fraction
+template <class Vec2, class UVec2> struct AnatomyOf {
+    UVec2 cell;     // the lattice point of its lowest corner, wrapped by the period
+    Vec2 fraction;  // within the cell
+    Vec2 weights;   // the faded fraction
     struct Corner {
-        glm::uvec2 point;    // the lattice point
+        UVec2 point;         // the lattice point
         std::uint32_t hash;  // its top three bits choose the gradient
-        glm::vec2 gradient;  // length 1.0823922; rotated by flow
-        glm::vec2 offset;    // from the corner to the point
+        Vec2 gradient;       // length 1.0823922; rotated by flow
+        Vec2 offset;         // from the corner to the point
         float dot;           // gradient . offset
         float weight;        // the four sum to 1
     };
     std::array<Corner, 4> corners;  // (0, 0), (1, 0), (0, 1), (1, 1) in x and y
-    glm::vec2 mixes;                // the dots interpolated along x: at the lower and the higher y
+    Vec2 mixes;                     // the dots interpolated along x: at the lower and the higher y
     float scale;                    // value is the mixes, interpolated along y, times this
     float value;
 };
+using Anatomy = AnatomyOf<glm::vec2, glm::uvec2>;
 
 // `cell` and `fraction` are those of octave `octave`, counted from 0: the coordinate times its frequency. Throws
 // std::invalid_argument unless the noise is `perlin` in 2 dimensions and has that octave; it has the first, even if
 // filter_width leaves nothing of it.
 Anatomy anatomy(const Noise& noise, glm::ivec2 cell, glm::vec2 fraction, unsigned octave = 0);
+
+// Defined in your program, see boundary.hpp.
+namespace detail {
+AnatomyOf<vec2, uvec2> anatomy(const Noise& noise, ivec2 cell, vec2 fraction, unsigned octave);
+}
+inline Anatomy anatomy(const Noise& noise, glm::ivec2 cell, glm::vec2 fraction, unsigned octave) {
+    const auto from = detail::anatomy(noise, detail::of(cell), detail::of(fraction), octave);
+    const auto vec2 = [](const detail::vec2& v) { return glm::vec2(v[0], v[1]); };
+    const auto uvec2 = [](const detail::uvec2& v) { return glm::uvec2(v[0], v[1]); };
+    Anatomy a;
+    a.cell = uvec2(from.cell);
+    a.fraction = vec2(from.fraction);
+    a.weights = vec2(from.weights);
+    for (std::size_t i = 0; i < 4; ++i) {
+        const auto& corner = from.corners[i];
+        a.corners[i] = {uvec2(corner.point), corner.hash, vec2(corner.gradient),
+                        vec2(corner.offset), corner.dot,  corner.weight};
+    }
+    a.mixes = vec2(from.mixes);
+    a.scale = from.scale;
+    a.value = from.value;
+    return a;
+}
 
 }  // namespace isonoise

@@ -45,25 +45,29 @@ static const Permutation& standard_table() {
     return table;
 }
 
-float axis2(glm::ivec2 cell, glm::vec2 fraction, const AxisTable& table) {
+namespace detail {
+
+float axis2(ivec2 cell, vec2 fraction, const AxisTable& table) {
     float4 f = guard_fraction(load(fraction));
     return snap(axis2_kernel(table, ends(load(cell), uint4(0u)), f, quintic(f)));
 }
-float axis2(glm::vec2 p, const AxisTable& table) {
+float axis2(vec2 p, const AxisTable& table) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
     return snap(axis2_kernel(table, ends(cell, uint4(0u)), f, quintic(f)));
 }
 
-float diagonal2(glm::ivec2 cell, glm::vec2 fraction) {
+float diagonal2(ivec2 cell, vec2 fraction) {
     float4 f = guard_fraction(load(fraction));
     return snap(diagonal2_kernel(standard_table(), ends(load(cell), uint4(0u)), f, quintic(f)));
 }
-float diagonal2(glm::vec2 p) {
+float diagonal2(vec2 p) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
     return snap(diagonal2_kernel(standard_table(), ends(cell, uint4(0u)), f, quintic(f)));
 }
+
+}  // namespace detail
 
 float slope1(int cell, float fraction) {
     float f = guard_fraction(fraction);

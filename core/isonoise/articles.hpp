@@ -16,10 +16,10 @@ static inline float axis2_corner(const AxisTable& table, std::uint32_t x, std::u
     return (g & 1u) != 0u ? -d : d;
 }
 static inline float axis2_kernel(const AxisTable& table, const Ends& at, float4 p, float4 w) {
-    glm::vec2 f(lane<0>(p), lane<1>(p)), g = f - 1.0f;
-    glm::uvec2 x(lane<0>(at.low), lane<0>(at.high)), y(lane<1>(at.low), lane<1>(at.high));
-    return interpolate2({axis2_corner(table, x.x, y.x, f.x, f.y), axis2_corner(table, x.y, y.x, g.x, f.y),
-                         axis2_corner(table, x.x, y.y, f.x, g.y), axis2_corner(table, x.y, y.y, g.x, g.y)},
+    float fx = lane<0>(p), fy = lane<1>(p), gx = fx - 1.0f, gy = fy - 1.0f;
+    std::uint32_t x = lane<0>(at.low), y = lane<1>(at.low), next_x = lane<0>(at.high), next_y = lane<1>(at.high);
+    return interpolate2({axis2_corner(table, x, y, fx, fy), axis2_corner(table, next_x, y, gx, fy),
+                         axis2_corner(table, x, next_y, fx, gy), axis2_corner(table, next_x, next_y, gx, gy)},
                         w);
 }
 
@@ -31,10 +31,10 @@ static inline float diagonal2_corner(const Permutation& table, std::uint32_t x, 
     return a + b;
 }
 static inline float diagonal2_kernel(const Permutation& table, const Ends& at, float4 p, float4 w) {
-    glm::vec2 f(lane<0>(p), lane<1>(p)), g = f - 1.0f;
-    glm::uvec2 x(lane<0>(at.low), lane<0>(at.high)), y(lane<1>(at.low), lane<1>(at.high));
-    return interpolate2({diagonal2_corner(table, x.x, y.x, f.x, f.y), diagonal2_corner(table, x.y, y.x, g.x, f.y),
-                         diagonal2_corner(table, x.x, y.y, f.x, g.y), diagonal2_corner(table, x.y, y.y, g.x, g.y)},
+    float fx = lane<0>(p), fy = lane<1>(p), gx = fx - 1.0f, gy = fy - 1.0f;
+    std::uint32_t x = lane<0>(at.low), y = lane<1>(at.low), next_x = lane<0>(at.high), next_y = lane<1>(at.high);
+    return interpolate2({diagonal2_corner(table, x, y, fx, fy), diagonal2_corner(table, next_x, y, gx, fy),
+                         diagonal2_corner(table, x, next_y, fx, gy), diagonal2_corner(table, next_x, next_y, gx, gy)},
                         w);
 }
 

@@ -319,17 +319,17 @@ struct Bundle {
             return batch::fill_run(run);
         }
         for (std::size_t i = 0; i < count; ++i) {
-            const glm::vec4 p(at[0][i], at[1][i], at[2][i], at[3][i]);
-            const glm::ivec4 cell(cells[0][i], cells[1][i], cells[2][i], cells[3][i]);
+            const detail::vec4 p{at[0][i], at[1][i], at[2][i], at[3][i]};
+            const detail::ivec4 cell{int(cells[0][i]), int(cells[1][i]), int(cells[2][i]), int(cells[3][i])};
             if (!with_gradient) {
-                values[i] = in_cells ? noise(cell, p) : noise(p);
+                values[i] = in_cells ? detail::value(noise, cell, p) : detail::value(noise, p);
                 continue;
             }
-            glm::vec4 g;
+            float g[4];
             if (settings.fractal == Fractal::eroded) {
-                values[i] = in_cells ? noise.slope(cell, p, g) : noise.slope(p, g);
+                values[i] = in_cells ? detail::slope(noise, cell, p, g) : detail::slope(noise, p, g);
             } else {
-                values[i] = in_cells ? noise.gradient(cell, p, g) : noise.gradient(p, g);
+                values[i] = in_cells ? detail::gradient(noise, cell, p, g) : detail::gradient(noise, p, g);
             }
             for (int c = 0; c < settings.dim; ++c)
                 gradient[c][i] = g[c];

@@ -44,9 +44,8 @@ class Evaluation {
   public:
     explicit Evaluation(const Noise& noise)
         : settings_(noise.settings()), plan_(noise.plan()), fade_(used_fade(settings_)), dim_(settings_.dim),
-          plain_(is_plain(noise)), whole_(is_whole(settings_.lacunarity)),
-          periodic_(is_periodic(settings_)), scale_(ScaleOf(plan_, settings_.algorithm == Algorithm::value)),
-          least_(Least(scale_)) {}
+          plain_(is_plain(noise)), whole_(is_whole(settings_.lacunarity)), periodic_(is_periodic(settings_)),
+          scale_(ScaleOf(plan_, settings_.algorithm == Algorithm::value)), least_(Least(scale_)) {}
 
     void Fill(Run run) {
         for (std::size_t rest = run.count; rest > 0; rest -= run.count) {
@@ -191,9 +190,7 @@ class Evaluation {
             for (int c = 0; c < dim_; ++c)
                 std::fill_n(lines_[c].window, kRun, 0u);
         }
-        WithFade([&](auto weigh) HWY_ATTR {
-            far_ ? LaterFar(octave, count, weigh) : LaterNear(octave, count, weigh);
-        });
+        WithFade([&](auto weigh) HWY_ATTR { far_ ? LaterFar(octave, count, weigh) : LaterNear(octave, count, weigh); });
     }
     template <class Weigh>
     ISONOISE_SCHEDULED HWY_NOINLINE void LaterNear(std::uint32_t octave, std::size_t count, Weigh weigh) {
@@ -456,7 +453,7 @@ template <int kDim, bool kValue> class Octave final : public Evaluation {
     HWY_INLINE void TurnedDots(const VF* f, const VU* key, VF* a) const {
         if constexpr (kTurns) {
             EachCorner<2>(f, [&](int i, const VF* p) HWY_ATTR {
-                const VF x = Number(plan_.flow.x), y = Number(plan_.flow.y);
+                const VF x = Number(plan_.flow[0]), y = Number(plan_.flow[1]);
                 const VF back[] = {hn::Add(hn::Mul(x, p[0]), hn::Mul(y, p[1])),
                                    hn::Sub(hn::Mul(x, p[1]), hn::Mul(y, p[0]))};
                 a[i] = Gradient<2>(Hash(key[i]), back);
@@ -477,7 +474,7 @@ template <int kDim, bool kValue> class Octave final : public Evaluation {
                 inner.v[c] = Weighed<kDim>(weights, [&](int i) HWY_ATTR { return g[i].v[c]; });
             if constexpr (kDim == 2) {
                 if (settings_.flow != 0.0f) {
-                    const VF x = Number(plan_.flow.x), y = Number(plan_.flow.y), ix = inner.v[0], iy = inner.v[1];
+                    const VF x = Number(plan_.flow[0]), y = Number(plan_.flow[1]), ix = inner.v[0], iy = inner.v[1];
                     inner.v[0] = hn::Sub(hn::Mul(x, ix), hn::Mul(y, iy));
                     inner.v[1] = hn::Add(hn::Mul(y, ix), hn::Mul(x, iy));
                 }

@@ -432,24 +432,25 @@ class Request {
 
     void one_by_one(std::int64_t first, std::int64_t count) const {
         for (std::int64_t i = first; i < first + count; ++i) {
-            glm::vec4 p(0.0f), gradient(0.0f);
-            glm::ivec4 cell(0);
+            detail::vec4 p{}, gradient{};
+            detail::ivec4 cell{};
             for (std::size_t c = 0; c < coordinates_.size(); ++c) {
-                float& to = p[static_cast<int>(c)];
-                if (!coordinates_[c].read(i, 1, &to)) refuse_overflow(c, i, 1);
+                if (!coordinates_[c].read(i, 1, &p[c])) refuse_overflow(c, i, 1);
                 if (cells_.empty()) continue;
-                cell[static_cast<int>(c)] = wrapped_cell(cells_[c].at<std::int64_t>(i), repeats(noise_.settings())[c]);
+                cell[c] = wrapped_cell(cells_[c].at<std::int64_t>(i), repeats(noise_.settings())[c]);
             }
             float value = 0.0f;
             if (!gradient_) {
-                value = cells_.empty() ? noise_(p) : noise_(cell, p);
+                value = cells_.empty() ? detail::value(noise_, p) : detail::value(noise_, cell, p);
             } else if (derivatives(noise_.settings()) == ISONOISE_SLOPE) {
-                value = cells_.empty() ? noise_.slope(p, gradient) : noise_.slope(cell, p, gradient);
+                value = cells_.empty() ? detail::slope(noise_, p, gradient.data())
+                                       : detail::slope(noise_, cell, p, gradient.data());
             } else {
-                value = cells_.empty() ? noise_.gradient(p, gradient) : noise_.gradient(cell, p, gradient);
+                value = cells_.empty() ? detail::gradient(noise_, p, gradient.data())
+                                       : detail::gradient(noise_, cell, p, gradient.data());
             }
             for (std::size_t o = 0; o < outputs_.size(); ++o) {
-                const float result = o == 0 ? value : gradient[static_cast<int>(o) - 1];
+                const float result = o == 0 ? value : gradient[o - 1];
                 if (outputs_[o].data != nullptr) outputs_[o].write(i, 1, &result);
             }
         }

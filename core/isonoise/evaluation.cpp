@@ -28,7 +28,7 @@ template <int dim, class... Slopes> inline float kernel(uint8 keys, float4 f, fl
 }
 
 // Splits a coordinate into its cell, which it returns, and the fraction; only the `used` components count.
-inline uint4 split_point(const Noise& noise, uint4 used, glm::vec4 p, float4& f) {
+inline uint4 split_point(const Noise& noise, uint4 used, detail::vec4 p, float4& f) {
     f = guard(only(used, load(p) * noise.plan().frequency));
     return split(f);
 }
@@ -46,9 +46,9 @@ class Evaluation {
   public:
     explicit Evaluation(const Noise& noise)
         : noise_(noise), settings_(noise.settings()), plan_(noise.plan()), dim_(settings_.dim),
-          far_(hashes_keys(settings_.algorithm)),
-          whole_(is_whole(settings_.lacunarity)), periodic_(!all(equal(load(plan_.octaves[0].period), uint4(0u)))),
-          fade_(used_fade(settings_)), axes_(axes(dim_)) {}
+          far_(hashes_keys(settings_.algorithm)), whole_(is_whole(settings_.lacunarity)),
+          periodic_(!all(equal(load(plan_.octaves[0].period), uint4(0u)))), fade_(used_fade(settings_)),
+          axes_(axes(dim_)) {}
 
     // The place in octave 0; only the noise's components are used.
     Place place(uint4 cell, float4 f) const {
@@ -63,12 +63,9 @@ class Evaluation {
             finer(at.cell, at.f, plan_.lacunarity);
             return;
         }
-        glm::uvec4 cell, high;
-        glm::vec4 f;
-        store(at.cell, cell);
-        store(at.high, high);
-        store(at.f, f);
-        for (int c = 0; c < dim_; ++c) {
+        auto cell = array(at.cell), high = array(at.high);
+        auto f = array(at.f);
+        for (std::size_t c = 0; c < std::size_t(dim_); ++c) {
             if (far_ && whole_ && octave.period[c] == 0u) {
                 finer_far(cell[c], high[c], f[c], plan_.lacunarity, octave.windows);
             } else {
@@ -87,7 +84,7 @@ class Evaluation {
         case Algorithm::perlin: {
             const uint8 k = keys_at(at, octave, seed);
             if (settings_.flow != 0.0f) {
-                n = flow2_kernel(k, f, w, glm::vec2(plan_.flow));
+                n = flow2_kernel(k, f, w, plan_.flow);
             } else {
                 switch (dim_) {
                 case 1: n = perlin1_kernel(k, f, w); break;
@@ -132,7 +129,7 @@ class Evaluation {
     }
 
     // The same with the derivative by the coordinate in cells.
-    float base_gradient(const Place& at, const Plan::Octave& octave, std::uint32_t seed, glm::vec4& gradient) const {
+    float base_gradient(const Place& at, const Plan::Octave& octave, std::uint32_t seed, float4& gradient) const {
         const float4 f = at.f, w = fade(f, fade_), s = fade_slope(f, fade_);
         float4 g;
         float n = 0.0f;
@@ -140,7 +137,7 @@ class Evaluation {
         case Algorithm::perlin: {
             const uint8 k = keys_at(at, octave, seed);
             if (settings_.flow != 0.0f) {
-                n = flow2_kernel(k, f, w, s, glm::vec2(plan_.flow), g);
+                n = flow2_kernel(k, f, w, s, plan_.flow, g);
             } else {
                 switch (dim_) {
                 case 1: n = perlin1_kernel(k, f, w, s, g); break;
@@ -172,24 +169,22 @@ class Evaluation {
             }
         }
         }
-        store(snap(g * plan_.scale), gradient);
-        for (int c = dim_; c < 4; ++c)
-            gradient[c] = 0.0f;
+        gradient = only(axes_, snap(g * plan_.scale));
         return snap(n * plan_.scale);
     }
 
     // The point displaced by noises with octave 0's frequency and period, one per axis.
     Place warped(const Place& at) const {
-        glm::vec4 offset(0.0f);
-        for (int c = 0; c < dim_; ++c)
+        detail::vec4 offset{};
+        for (std::size_t c = 0; c < std::size_t(dim_); ++c)
             offset[c] = plan_.warp * base(at, plan_.octaves[0], plan_.warp_seeds[c]);
         return displaced(at, offset);
     }
     // The same with the derivatives of the displacements: row c of `jacobian` belongs to axis c.
-    Place warped(const Place& at, glm::vec4 (&jacobian)[4]) const {
-        glm::vec4 offset(0.0f);
-        for (int c = 0; c < dim_; ++c) {
-            glm::vec4 g;
+    Place warped(const Place& at, float4 (&jacobian)[4]) const {
+        detail::vec4 offset{};
+        for (std::size_t c = 0; c < std::size_t(dim_); ++c) {
+            float4 g;
             offset[c] = plan_.warp * base_gradient(at, plan_.octaves[0], plan_.warp_seeds[c], g);
             jacobian[c] = plan_.warp * g;
         }
@@ -208,12 +203,12 @@ class Evaluation {
         return snap(sum);
     }
     // With the derivative by the coordinate in cells of octave 0, in multiples of slope_unit.
-    float sum_gradient(Place at, std::uint32_t layer, glm::vec4& gradient) const {
+    float sum_gradient(Place at, std::uint32_t layer, float4& gradient) const {
         float sum = plan_.bias;
-        gradient = glm::vec4(0.0f);
+        gradient = 0.0f;
         for (std::uint32_t i = 0u; i < plan_.count; ++i) {
             const Plan::Octave& octave = plan_.octaves[i];
-            glm::vec4 g;
+            float4 g;
             float n = base_gradient(at, octave, octave.seed ^ layer, g);
             sum = sum + octave.amplitude * shaped(n);
             gradient = gradient + (octave.slope * shape_slope(n)) * g;
@@ -223,12 +218,12 @@ class Evaluation {
     }
     // eroded: an octave weighs less the steeper the previous octaves have made the ground, as 1 / (1 + slope^2). (I.
     // Quilez, "Value noise derivatives", 2008)
-    float sum_eroded(Place at, glm::vec4& slope) const {
+    float sum_eroded(Place at, float4& slope) const {
         float sum = plan_.bias;
-        slope = glm::vec4(0.0f);
+        slope = 0.0f;
         for (std::uint32_t i = 0u; i < plan_.count; ++i) {
             const Plan::Octave& octave = plan_.octaves[i];
-            glm::vec4 g;
+            float4 g;
             float n = base_gradient(at, octave, octave.seed, g);
             float weight = reciprocal(1.0f + steepness(slope));
             sum = sum + (octave.amplitude * weight) * n;
@@ -240,29 +235,28 @@ class Evaluation {
 
     float value(Place at) const {
         if (settings_.warp != 0.0f) at = warped(at);
-        glm::vec4 slope;
+        float4 slope;
         float n = settings_.fractal == Fractal::eroded ? sum_eroded(at, slope) : sum(at, 0u);
         if (settings_.algorithm == Algorithm::value_two_layer) n = 0.5f * (n + sum(turned(at), kLayer));
         return output(plan_, n);
     }
-    float value(Place at, glm::vec4& gradient) const {
-        glm::vec4 jacobian[4] = {};
+    float value(Place at, float4& gradient) const {
+        float4 jacobian[4];
         if (settings_.warp != 0.0f) at = warped(at, jacobian);
         float n = settings_.fractal == Fractal::eroded ? sum_eroded(at, gradient) : sum_gradient(at, 0u, gradient);
         if (settings_.warp != 0.0f) {  // the chain rule
-            glm::vec4 g = gradient;
-            for (int c = 0; c < dim_; ++c)
-                g = g + gradient[c] * jacobian[c];
-            gradient = g;
+            const auto outer = array(gradient);
+            for (std::size_t c = 0; c < std::size_t(dim_); ++c)
+                gradient = gradient + outer[c] * jacobian[c];
         }
         if (settings_.algorithm == Algorithm::value_two_layer) {
-            glm::vec4 g;
+            float4 g;
             n = 0.5f * (n + sum_gradient(turned(at), kLayer, g));
-            float x = kSqrtHalf * (g.x + g.y);
-            float y = kSqrtHalf * (g.y - g.x);
-            gradient = glm::vec4(0.5f * (gradient.x + x), 0.5f * (gradient.y + y), 0.0f, 0.0f);
+            float x = kSqrtHalf * (lane<0>(g) + lane<1>(g));
+            float y = kSqrtHalf * (lane<1>(g) - lane<0>(g));
+            gradient = 0.5f * (gradient + float4(x, y, 0.0f, 0.0f));
         }
-        glm::vec4 scaled = gradient * plan_.slope_unit;
+        float4 scaled = gradient * plan_.slope_unit;
         gradient = snap(plan_.unit != 0u ? scaled * 0.5f : scaled);
         return output(plan_, n);
     }
@@ -276,26 +270,24 @@ class Evaluation {
     // The keys of both ends of a place's cell. Windows only matter if an octave has more than 2^32 cells.
     uint8 keys_at(const Place& at, const Plan::Octave& octave, std::uint32_t seed) const {
         if (!far_ || octave.windows == 1u || near(at)) return keys(at.cell, load(octave.period), seed);
-        glm::uvec4 cell, window, low(0u), high(0u);
-        store(at.cell, cell);
-        store(at.high, window);
-        for (int c = 0; c < dim_; ++c) {
-            const glm::uvec2 e = ends_far(cell[c], window[c], octave.period[c], octave.windows);
-            low[c] = e.x;
-            high[c] = e.y;
+        const auto cell = array(at.cell), window = array(at.high);
+        detail::uvec4 low{}, high{};
+        for (std::size_t c = 0; c < std::size_t(dim_); ++c) {
+            const auto [first, second] = ends_far(cell[c], window[c], octave.period[c], octave.windows);
+            low[c] = first;
+            high[c] = second;
         }
         return keys(Ends{load(low), load(high)}, seed);
     }
 
     // Moves a place by an offset of at most 16 cells along each axis.
-    Place displaced(const Place& from, glm::vec4 offset) const {
+    Place displaced(const Place& from, detail::vec4 offset) const {
         float4 f = guard(from.f + load(offset));
         const uint4 by = split(f);
         if (!periodic_) return {from.cell + by, from.high, f};
-        glm::uvec4 cell, step;
-        store(from.cell, cell);
-        store(by, step);
-        for (int c = 0; c < dim_; ++c)
+        auto cell = array(from.cell);
+        const auto step = array(by);
+        for (std::size_t c = 0; c < std::size_t(dim_); ++c)
             cell[c] = moved(cell[c], int(step[c]), plan_.octaves[0].period[c]);
         return {load(cell), from.high, f};
     }
@@ -309,10 +301,10 @@ class Evaluation {
     Place turned(const Place& at) const {
         std::uint64_t x = std::uint64_t(product(lane<0>(at.cell), kRoot)),
                       y = std::uint64_t(product(lane<1>(at.cell), kRoot));
-        glm::uvec2 cell;
-        glm::vec2 f;
-        turn(x - y, kSqrtHalf * (lane<0>(at.f) - lane<1>(at.f)), cell.x, f.x);
-        turn(x + y, kSqrtHalf * (lane<0>(at.f) + lane<1>(at.f)), cell.y, f.y);
+        detail::uvec2 cell;
+        detail::vec2 f;
+        turn(x - y, kSqrtHalf * (lane<0>(at.f) - lane<1>(at.f)), cell[0], f[0]);
+        turn(x + y, kSqrtHalf * (lane<0>(at.f) + lane<1>(at.f)), cell[1], f[1]);
         return {load(cell), uint4(0u), load(f)};
     }
     static void turn(std::uint64_t whole, float part, std::uint32_t& cell, float& f) {
@@ -345,8 +337,9 @@ class Evaluation {
     }
 
     // slope^2, at most 2^40.
-    static float steepness(glm::vec4 slope) {
-        float s = (slope.x * slope.x + slope.y * slope.y) + (slope.z * slope.z + slope.w * slope.w);
+    static float steepness(float4 slope) {
+        const float4 squares = slope * slope;
+        float s = (lane<0>(squares) + lane<1>(squares)) + (lane<2>(squares) + lane<3>(squares));
         return s < 0x1p40f ? s : 0x1p40f;
     }
     // 1/x for x in 1..2^41 by Newton's iteration, since GPU division is not exact: guess from the exponent, then each
@@ -390,7 +383,7 @@ template <int dim> float plain(const Noise& noise, uint4 cell, float4 f) {
     }
     return output(plan, snap(sum));
 }
-template <int dim> float plain(const Noise& noise, uint4 cell, float4 f, glm::vec4& gradient) {
+template <int dim> float plain(const Noise& noise, uint4 cell, float4 f, float4& gradient) {
     const Plan& plan = noise.plan();
     const float4 unit = plan.unit != 0u ? 0.5f : 1.0f;
     const auto octave = [&](std::uint32_t seed, float4& g) {
@@ -406,7 +399,7 @@ template <int dim> float plain(const Noise& noise, uint4 cell, float4 f, glm::ve
         slope = slope + plan.octaves[i].slope * g;
         if (i + 1u < plan.count) finer(cell, f, plan.lacunarity);
     }
-    store(only(axes(dim), snap(slope * plan.slope_unit * unit)), gradient);
+    gradient = only(axes(dim), snap(slope * plan.slope_unit * unit));
     return output(plan, snap(sum));
 }
 
@@ -416,13 +409,13 @@ template <int dim, class... Gradient> float evaluate(const Noise& noise, uint4 c
     const Evaluation e(noise);
     return e.value(e.place(cell, f), gradient...);
 }
-template <int dim, class... Gradient> float evaluate(const Noise& noise, glm::vec4 p, Gradient&... gradient) {
+template <int dim, class... Gradient> float evaluate(const Noise& noise, detail::vec4 p, Gradient&... gradient) {
     float4 f;
     uint4 cell = split_point(noise, axes(dim), p, f);
     return evaluate<dim>(noise, cell, f, gradient...);
 }
 template <int dim, class... Gradient>
-float evaluate(const Noise& noise, glm::ivec4 cell, glm::vec4 fraction, Gradient&... gradient) {
+float evaluate(const Noise& noise, detail::ivec4 cell, detail::vec4 fraction, Gradient&... gradient) {
     return evaluate<dim>(noise, load(cell) & axes(dim), guard_fraction(load(fraction)), gradient...);
 }
 template <class... Arguments> float evaluate_any(const Noise& noise, Arguments&&... arguments) {
@@ -436,11 +429,19 @@ template <class... Arguments> float evaluate_any(const Noise& noise, Arguments&&
 
 }  // namespace
 
-float value(const Noise& noise, glm::vec4 p) { return evaluate_any(noise, p); }
-float value(const Noise& noise, glm::ivec4 cell, glm::vec4 fraction) { return evaluate_any(noise, cell, fraction); }
-float gradient(const Noise& noise, glm::vec4 p, glm::vec4& gradient) { return evaluate_any(noise, p, gradient); }
-float gradient(const Noise& noise, glm::ivec4 cell, glm::vec4 fraction, glm::vec4& gradient) {
-    return evaluate_any(noise, cell, fraction, gradient);
+float value(const Noise& noise, detail::vec4 p) { return evaluate_any(noise, p); }
+float value(const Noise& noise, detail::ivec4 cell, detail::vec4 fraction) { return evaluate_any(noise, cell, fraction); }
+float gradient(const Noise& noise, detail::vec4 p, float* gradient) {
+    float4 g;
+    const float n = evaluate_any(noise, p, g);
+    store<4>(g, gradient);
+    return n;
+}
+float gradient(const Noise& noise, detail::ivec4 cell, detail::vec4 fraction, float* gradient) {
+    float4 g;
+    const float n = evaluate_any(noise, cell, fraction, g);
+    store<4>(g, gradient);
+    return n;
 }
 
 // The gradient that a hash chooses, as a number.
@@ -456,15 +457,16 @@ static std::uint32_t perlin_choice(std::uint32_t h, int dim) {
     }
 }
 
-Integers integers(const Noise& noise, glm::vec4 p) {
+Integers integers(const Noise& noise, detail::vec4 p) {
     const int dim = noise.settings().dim;
     float4 f;
     const uint4 whole = split_point(noise, axes(dim), p, f);
     const Place at = Evaluation(noise).place(whole, f);
     const Plan::Octave& octave = noise.plan().octaves[0];
     const Ends e = ends(at.cell, load(octave.period));
-    glm::uvec2 h(0u), choice(0u);
-    auto lowest_and_highest = [](uint4 first, uint4 last) { return glm::uvec2(lane<0>(first), lane<3>(last)); };
+    detail::uvec2 h{}, choice{};
+    auto lowest_and_highest = [](uint4 first, uint4 last) { return detail::uvec2{lane<0>(first), lane<3>(last)}; };
+    auto of_both = [&](auto function) { return detail::uvec2{function(h[0]), function(h[1])}; };
     switch (noise.settings().algorithm) {
     case Algorithm::improved: {
         static constexpr std::uint32_t kinds[] = {0u, 255u, 7u, 15u, 31u};
@@ -475,24 +477,26 @@ Integers integers(const Noise& noise, glm::vec4 p) {
         if (dim == 4)
             h = lowest_and_highest(low(permute4(noise.permutation(), e).low),
                                    high(permute4(noise.permutation(), e).high));
-        choice = h & kinds[dim];
+        choice = of_both([&](std::uint32_t i) { return i & kinds[dim]; });
         break;
     }
     case Algorithm::axis: {
-        const glm::uvec2 x(lane<0>(e.low), lane<0>(e.high)), y(lane<1>(e.low), lane<1>(e.high));
-        h = (x * 1836311903u) ^ (y * 2971215073u + 512559680u);
-        choice = glm::uvec2(noise.axis_table()[h.x & 1023u] & 3u, noise.axis_table()[h.y & 1023u] & 3u);
+        const auto mixed = [](uint4 corner) {
+            return (lane<0>(corner) * 1836311903u) ^ (lane<1>(corner) * 2971215073u + 512559680u);
+        };
+        h = {mixed(e.low), mixed(e.high)};
+        choice = of_both([&](std::uint32_t i) { return noise.axis_table()[i & 1023u] & 3u; });
         break;
     }
     case Algorithm::diagonal: {
         const uint4 square = permute2(noise.permutation(), e);
         h = lowest_and_highest(square, square);
-        choice = h & 3u;
+        choice = of_both([](std::uint32_t i) { return i & 3u; });
         break;
     }
     case Algorithm::slope: {
         const Ends x = ends(wrap(at.cell, load(255u)), load(255u));
-        h = glm::uvec2(lane<0>(x.low), lane<0>(x.high));
+        h = {lane<0>(x.low), lane<0>(x.high)};
         choice = permute1(noise.permutation(), x);
         break;
     }
@@ -502,14 +506,12 @@ Integers integers(const Noise& noise, glm::vec4 p) {
             : dim == 2 ? lowest_and_highest(hash2(k), hash2(k))
             : dim == 3 ? lowest_and_highest(low(hash3(k)), high(hash3(k)))
                        : lowest_and_highest(low(hash4(k).low), high(hash4(k).high));
-        choice = noise.settings().algorithm == Algorithm::perlin
-                     ? glm::uvec2(perlin_choice(h.x, dim), perlin_choice(h.y, dim))
-                     : glm::uvec2(std::uint32_t(std::int32_t(h.x) >> 7), std::uint32_t(std::int32_t(h.y) >> 7));
+        const bool perlin = noise.settings().algorithm == Algorithm::perlin;
+        choice = of_both(
+            [&](std::uint32_t i) { return perlin ? perlin_choice(i, dim) : std::uint32_t(std::int32_t(i) >> 7); });
     }
     }
-    glm::uvec4 cell;
-    store(at.cell, cell);
-    return {cell, glm::uvec4(h.x, choice.x, h.y, choice.y)};
+    return {array(at.cell), {h[0], choice[0], h[1], choice[1]}};
 }
 
 }  // namespace isonoise::ISONOISE_TARGET

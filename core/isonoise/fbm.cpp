@@ -43,15 +43,15 @@ float perlin1_fbm(float p, std::uint32_t seed, const Fbm& fbm) {
     return sum_octaves<1>(load(p), seed, fbm,
                           [](uint8 keys, float4 f) { return snap(perlin1_kernel(keys, f, quintic(f))); });
 }
-float perlin2_fbm(glm::vec2 p, std::uint32_t seed, const Fbm& fbm) {
+float perlin2_fbm(detail::vec2 p, std::uint32_t seed, const Fbm& fbm) {
     return sum_octaves<2>(load(p), seed, fbm,
                           [](uint8 keys, float4 f) { return snap(perlin2_kernel(keys, f, quintic(f)) * kScale2); });
 }
-float perlin3_fbm(glm::vec3 p, std::uint32_t seed, const Fbm& fbm) {
+float perlin3_fbm(detail::vec3 p, std::uint32_t seed, const Fbm& fbm) {
     return sum_octaves<3>(load(p), seed, fbm,
                           [](uint8 keys, float4 f) { return snap(perlin3_kernel(keys, f, quintic(f)) * kScale3); });
 }
-float perlin4_fbm(glm::vec4 p, std::uint32_t seed, const Fbm& fbm) {
+float perlin4_fbm(detail::vec4 p, std::uint32_t seed, const Fbm& fbm) {
     return sum_octaves<4>(load(p), seed, fbm,
                           [](uint8 keys, float4 f) { return snap(perlin4_kernel(keys, f, quintic(f)) * kScale4); });
 }

@@ -1,4 +1,4 @@
-// Flow noise: rotates all gradients of 2D `perlin` by one angle, whose cosine and sine are `flow`. (K. Perlin, F.
+// Flow noise: rotates all gradients of 2D `perlin` by one angle, whose cosine and sine begin `flow`. (K. Perlin, F.
 // Neyret, "Flow Noise", SIGGRAPH 2001) Rotating the offsets the other way is equivalent. Twin of
 // shaders/isonoise/flow.glsl.
 #pragma once
@@ -7,24 +7,25 @@
 
 namespace isonoise {
 
-static inline float4 flow_corners2(uint4 h, float4 f, glm::vec2 flow) {
+static inline float4 flow_corners2(uint4 h, float4 f, std::array<float, 4> flow) {
     float4 x = low(corners_x(offsets(f))), y = low(corners_y(offsets(f)));
-    float4 u = flow.x * x + flow.y * y;
-    float4 v = flow.x * y - flow.y * x;
+    float4 u = flow[0] * x + flow[1] * y;
+    float4 v = flow[0] * y - flow[1] * x;
     uint4 longer = x_longer(h);
     return flip(select(longer, u, kTangent * u), h, 30) + flip(select(longer, kTangent * v, v), h, 29);
 }
-static inline float flow2_kernel(uint8 keys, float4 f, float4 w, glm::vec2 flow) {
+static inline float flow2_kernel(uint8 keys, float4 f, float4 w, std::array<float, 4> flow) {
     return interpolate2(flow_corners2(hash2(keys), f, flow), w);
 }
-static inline float flow2_kernel(uint8 keys, float4 f, float4 w, float4 s, glm::vec2 flow, float4& gradient) {
+static inline float flow2_kernel(uint8 keys, float4 f, float4 w, float4 s, std::array<float, 4> flow,
+                                 float4& gradient) {
     uint4 h = hash2(keys);
     float4 slope, x, y;
     float n = interpolate2(flow_corners2(h, f, flow), w, slope);
     weighted2(h, square_weights(w), x, y);
     float4 sums = totals(x, y, x, y);
     float u = lane<0>(sums), v = lane<1>(sums);
-    gradient = float4(flow.x * u - flow.y * v, flow.y * u + flow.x * v, 0.0f, 0.0f) + s * slope;
+    gradient = float4(flow[0] * u - flow[1] * v, flow[1] * u + flow[0] * v, 0.0f, 0.0f) + s * slope;
     return n;
 }
 

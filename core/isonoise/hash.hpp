@@ -74,7 +74,7 @@ static inline uint4 hash(uint4 k) {
 }
 
 // The hashes of a cell's corners from its keys, in the order of interpolate.hpp; for a tesseract one cube at a time.
-static inline glm::uvec2 hash1(uint8 k) { return {hash(lane<0>(low(k))), hash(lane<0>(high(k)))}; }
+static inline std::array<std::uint32_t, 2> hash1(uint8 k) { return {hash(lane<0>(low(k))), hash(lane<0>(high(k)))}; }
 static inline uint4 hash2(uint8 k) { return hash(low(corners_x(k)) ^ low(corners_y(k))); }
 static inline uint8 hash3(uint8 k) { return hash(corners_x(k) ^ corners_y(k) ^ corners_z(k)); }
 namespace {

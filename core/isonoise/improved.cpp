@@ -75,32 +75,34 @@ float improved1_gradient(int cell, float fraction, const Permutation& table, std
     return improved1_gradient(table, load(cell), guard_fraction(load(fraction)), load(period), gradient);
 }
 
+}  // namespace isonoise
+
+namespace isonoise::detail {
+
 static inline float improved2(const Permutation& table, uint4 cell, float4 f, uint4 period) {
     float n = improved2_kernel(table, ends(wrap(cell, period), period), f, quintic(f));
     return snap(n * kScale2);
 }
-static inline float improved2_gradient(const Permutation& table, uint4 cell, float4 f, uint4 period,
-                                       glm::vec2& gradient) {
+static inline float improved2_gradient(const Permutation& table, uint4 cell, float4 f, uint4 period, float* gradient) {
     float4 g;
     float n = improved2_kernel(table, ends(wrap(cell, period), period), f, quintic(f), quintic_slope(f), g);
-    store(snap(g * kScale2), gradient);
+    store<2>(snap(g * kScale2), gradient);
     return snap(n * kScale2);
 }
-float improved2(glm::vec2 p, const Permutation& table, glm::uvec2 period) {
+float improved2(vec2 p, const Permutation& table, uvec2 period) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
     return improved2(table, cell, f, load(period));
 }
-float improved2(glm::ivec2 cell, glm::vec2 fraction, const Permutation& table, glm::uvec2 period) {
+float improved2(ivec2 cell, vec2 fraction, const Permutation& table, uvec2 period) {
     return improved2(table, load(cell), guard_fraction(load(fraction)), load(period));
 }
-float improved2_gradient(glm::vec2 p, const Permutation& table, glm::uvec2 period, glm::vec2& gradient) {
+float improved2_gradient(vec2 p, const Permutation& table, uvec2 period, float* gradient) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
     return improved2_gradient(table, cell, f, load(period), gradient);
 }
-float improved2_gradient(glm::ivec2 cell, glm::vec2 fraction, const Permutation& table, glm::uvec2 period,
-                         glm::vec2& gradient) {
+float improved2_gradient(ivec2 cell, vec2 fraction, const Permutation& table, uvec2 period, float* gradient) {
     return improved2_gradient(table, load(cell), guard_fraction(load(fraction)), load(period), gradient);
 }
 
@@ -108,28 +110,26 @@ static inline float improved3(const Permutation& table, uint4 cell, float4 f, ui
     float n = improved3_kernel(table, ends(wrap(cell, period), period), f, quintic(f));
     return snap(n);
 }
-static inline float improved3_gradient(const Permutation& table, uint4 cell, float4 f, uint4 period,
-                                       glm::vec3& gradient) {
+static inline float improved3_gradient(const Permutation& table, uint4 cell, float4 f, uint4 period, float* gradient) {
     float4 g;
     float n = improved3_kernel(table, ends(wrap(cell, period), period), f, quintic(f), quintic_slope(f), g);
-    store(snap(g), gradient);
+    store<3>(snap(g), gradient);
     return snap(n);
 }
-float improved3(glm::vec3 p, const Permutation& table, glm::uvec3 period) {
+float improved3(vec3 p, const Permutation& table, uvec3 period) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
     return improved3(table, cell, f, load(period));
 }
-float improved3(glm::ivec3 cell, glm::vec3 fraction, const Permutation& table, glm::uvec3 period) {
+float improved3(ivec3 cell, vec3 fraction, const Permutation& table, uvec3 period) {
     return improved3(table, load(cell), guard_fraction(load(fraction)), load(period));
 }
-float improved3_gradient(glm::vec3 p, const Permutation& table, glm::uvec3 period, glm::vec3& gradient) {
+float improved3_gradient(vec3 p, const Permutation& table, uvec3 period, float* gradient) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
     return improved3_gradient(table, cell, f, load(period), gradient);
 }
-float improved3_gradient(glm::ivec3 cell, glm::vec3 fraction, const Permutation& table, glm::uvec3 period,
-                         glm::vec3& gradient) {
+float improved3_gradient(ivec3 cell, vec3 fraction, const Permutation& table, uvec3 period, float* gradient) {
     return improved3_gradient(table, load(cell), guard_fraction(load(fraction)), load(period), gradient);
 }
 
@@ -137,29 +137,27 @@ static inline float improved4(const Permutation& table, uint4 cell, float4 f, ui
     float n = improved4_kernel(table, ends(wrap(cell, period), period), f, quintic(f));
     return snap(n);
 }
-static inline float improved4_gradient(const Permutation& table, uint4 cell, float4 f, uint4 period,
-                                       glm::vec4& gradient) {
+static inline float improved4_gradient(const Permutation& table, uint4 cell, float4 f, uint4 period, float* gradient) {
     float4 g;
     float n = improved4_kernel(table, ends(wrap(cell, period), period), f, quintic(f), quintic_slope(f), g);
-    store(snap(g), gradient);
+    store<4>(snap(g), gradient);
     return snap(n);
 }
-float improved4(glm::vec4 p, const Permutation& table, glm::uvec4 period) {
+float improved4(vec4 p, const Permutation& table, uvec4 period) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
     return improved4(table, cell, f, load(period));
 }
-float improved4(glm::ivec4 cell, glm::vec4 fraction, const Permutation& table, glm::uvec4 period) {
+float improved4(ivec4 cell, vec4 fraction, const Permutation& table, uvec4 period) {
     return improved4(table, load(cell), guard_fraction(load(fraction)), load(period));
 }
-float improved4_gradient(glm::vec4 p, const Permutation& table, glm::uvec4 period, glm::vec4& gradient) {
+float improved4_gradient(vec4 p, const Permutation& table, uvec4 period, float* gradient) {
     float4 f = guard(load(p));
     uint4 cell = split(f);
     return improved4_gradient(table, cell, f, load(period), gradient);
 }
-float improved4_gradient(glm::ivec4 cell, glm::vec4 fraction, const Permutation& table, glm::uvec4 period,
-                         glm::vec4& gradient) {
+float improved4_gradient(ivec4 cell, vec4 fraction, const Permutation& table, uvec4 period, float* gradient) {
     return improved4_gradient(table, load(cell), guard_fraction(load(fraction)), load(period), gradient);
 }
 
-}  // namespace isonoise
+}  // namespace isonoise::detail

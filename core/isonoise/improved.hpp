@@ -16,12 +16,12 @@ static inline uint8 permute(const Permutation& t, uint8 i) { return {permute(t, 
 
 // p[p[X] + Y] at the corners of a square, in the order of interpolate.hpp; each further axis adds its coordinate and
 // looks up once more.
-static inline glm::uvec2 permute1(const Permutation& table, const Ends& at) {
+static inline std::array<std::uint32_t, 2> permute1(const Permutation& table, const Ends& at) {
     return {permute(table, lane<0>(at.low)), permute(table, lane<0>(at.high))};
 }
 static inline uint4 permute2(const Permutation& table, const Ends& at) {
-    glm::uvec2 a = permute1(table, at);
-    return permute(table, uint4(a.x, a.y, a.x, a.y) + swizzle<2, 2, 3, 3>(interleave_low(at.low, at.high)));
+    auto [a, b] = permute1(table, at);
+    return permute(table, uint4(a, b, a, b) + swizzle<2, 2, 3, 3>(interleave_low(at.low, at.high)));
 }
 static inline uint8 permute3(const Permutation& table, const Ends& at) {
     uint4 h = permute2(table, at);
@@ -60,8 +60,12 @@ static inline float edges3(uint8 h, float4 f, float4 w, float4 s, float4& gradie
     return n;
 }
 
+// In 1D: bytes as the hashes of gradient.hpp, whose upper bits count.
+static inline std::array<std::uint32_t, 2> upper_bytes(std::array<std::uint32_t, 2> h) {
+    return {h[0] << 24, h[1] << 24};
+}
 static inline float improved1_kernel(const Permutation& table, const Ends& at, float4 f, float4 w) {
-    return noise1(permute1(table, at) << 24u, lane<0>(f), lane<0>(w));
+    return noise1(upper_bytes(permute1(table, at)), lane<0>(f), lane<0>(w));
 }
 static inline float improved2_kernel(const Permutation& table, const Ends& at, float4 f, float4 w) {
     return noise2(permute2(table, at) << 29, f, w);
@@ -78,7 +82,7 @@ static inline float improved4_kernel(const Permutation& table, const Ends& at, f
 static inline float improved1_kernel(const Permutation& table, const Ends& at, float4 f, float4 w, float4 s,
                                      float4& gradient) {
     float g;
-    float n = noise1(permute1(table, at) << 24u, lane<0>(f), lane<0>(w), lane<0>(s), g);
+    float n = noise1(upper_bytes(permute1(table, at)), lane<0>(f), lane<0>(w), lane<0>(s), g);
     gradient = float4(g, 0.0f, 0.0f, 0.0f);
     return n;
 }

@@ -6,10 +6,11 @@
 namespace isonoise {
 
 struct Integers {
-    glm::uvec4 cell;    // in octave 0
-    glm::uvec4 hashes;  // at the cell's lowest and highest corner: hash, choice, hash, choice
+    std::array<std::uint32_t, 4> cell;    // in octave 0
+    std::array<std::uint32_t, 4> hashes;  // at the cell's lowest and highest corner: hash, choice, hash, choice
     bool operator==(const Integers&) const = default;
 };
-Integers integers(const Noise& noise, glm::vec4 p);
+Integers integers(const Noise& noise, detail::vec4 p);
+inline Integers integers(const Noise& noise, const glm::vec4& p) { return integers(noise, detail::of(p)); }
 
 }  // namespace isonoise

@@ -27,10 +27,10 @@ static inline float4 seconds(float4 a, float4 b) { return shuffle<1, 3, 1, 3>(a,
 static inline float4 firsts(float8 v) { return firsts(low(v), high(v)); }
 static inline float4 seconds(float8 v) { return seconds(low(v), high(v)); }
 
-static inline float interpolate1(glm::vec2 a, float w) { return lerp(a.x, a.y, w); }
-static inline float interpolate1(glm::vec2 a, float w, float& slope) {
-    slope = a.y - a.x;
-    return a.x + w * slope;
+static inline float interpolate1(std::array<float, 2> a, float w) { return lerp(a[0], a[1], w); }
+static inline float interpolate1(std::array<float, 2> a, float w, float& slope) {
+    slope = a[1] - a[0];
+    return a[0] + w * slope;
 }
 static inline float interpolate2(float4 a, float4 w) {
     float4 x = lerp(a, swizzle<1, 1, 3, 3>(a), swizzle<0, 0, 0, 0>(w));

@@ -30,6 +30,9 @@
 //   With a period of P cells along an axis, lattice points x and x + P are the same. 1 to 2^31 - 1; 0 means none.
 // Errors
 //   Only Noise can fail; the free functions cannot, and they keep no state.
+// GLM
+//   Your program may define any GLM_FORCE_... macro, or use another version of GLM than the library was compiled with:
+//   no glm::vec enters compiled code (boundary.hpp).
 // Other headers
 //   settings.hpp (included): the settings and their table; text.hpp: settings from and to text; range.hpp: the values
 //   to expect; shader.hpp: what noise.glsl needs to compute the noise of a Settings value; batch.hpp: many at once;
@@ -178,22 +181,22 @@ float slope1(int cell, float fraction);
 
 // A Settings value resolved to numbers for both sides; the layout is that of the GPU's uniform block (std140).
 struct Plan {
-    float frequency;      // cells per unit of coordinate
-    float lacunarity;     // frequency ratio of successive octaves
-    float scale;          // from the kernel's result to [-1, 1]; depends on algorithm, dim and fade
-    float bias;           // mean of the octaves that filter_width removes
-    std::uint32_t count;  // number of nonzero octaves
-    std::uint32_t unit;   // 1 if output is unit
-    float warp;           // amplitude in cells
-    float slope_unit;     // the unit of gradients
-    glm::vec4 flow;       // cosine and sine of the angle
-    glm::uvec4 warp_seeds;
+    float frequency;            // cells per unit of coordinate
+    float lacunarity;           // frequency ratio of successive octaves
+    float scale;                // from the kernel's result to [-1, 1]; depends on algorithm, dim and fade
+    float bias;                 // mean of the octaves that filter_width removes
+    std::uint32_t count;        // number of nonzero octaves
+    std::uint32_t unit;         // 1 if output is unit
+    float warp;                 // amplitude in cells
+    float slope_unit;           // the unit of gradients
+    std::array<float, 4> flow;  // cosine and sine of the angle
+    std::array<std::uint32_t, 4> warp_seeds;
     struct Octave {
         float amplitude;        // they sum to 1 or slightly less
         float slope;            // the octave's share of the gradient, relative to octave 0
         std::uint32_t seed;     // its offset along x, see hash.hpp
         std::uint32_t windows;  // its number of windows of 2^32 cells, modulo 2^32
-        glm::uvec4 period;
+        std::array<std::uint32_t, 4> period;
     } octaves[32];
 };
 
@@ -269,3 +272,5 @@ AxisPoint axis_point(double coordinate, const LoopPoint& along = {}, std::uint32
 std::int32_t wrapped_cell(std::int64_t cell, std::uint32_t period);
 
 }  // namespace isonoise
+
+#include "isonoise/boundary.hpp"

@@ -7,17 +7,14 @@
 // and fraction() in GLSL, and load() and store() exist only here.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
 
-#include <glm/vec2.hpp>
-#include <glm/vec3.hpp>
-#include <glm/vec4.hpp>
-
+#include "isonoise/isonoise.hpp"
 #include "isonoise/lanes.hpp"
-#include "isonoise/settings.hpp"
 
 namespace isonoise {
 
@@ -68,7 +65,6 @@ static inline uint4 split(float4& x) {
 // that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
 static inline float snap(float x) { return std::fabs(x) < 0x1p-64f ? 0.0f : x; }
 static inline float4 snap(float4 v) { return except(less(abs(v), float4(0x1p-64f)), v); }
-static inline glm::vec4 snap(glm::vec4 v) { return {snap(v.x), snap(v.y), snap(v.z), snap(v.w)}; }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
 static inline float quintic(float t) { return t * t * t * (t * (t * 6.0f - 15.0f) + 10.0f); }
@@ -117,34 +113,42 @@ static inline __m128 pair(const float* p) {
     return _mm_castpd_ps(_mm_set_sd(two));
 }
 static inline float4 load(float p) { return {p, 1.0f, 1.0f, 1.0f}; }
-static inline float4 load(glm::vec2 p) { return _mm_movelh_ps(pair(&p.x), _mm_set1_ps(1.0f)); }
-static inline float4 load(glm::vec3 p) { return _mm_movelh_ps(pair(&p.x), _mm_setr_ps(p.z, 1, 1, 1)); }
-static inline float4 load(glm::vec4 p) { return _mm_movelh_ps(pair(&p.x), pair(&p.z)); }
+static inline float4 load(std::array<float, 2> p) { return _mm_movelh_ps(pair(&p[0]), _mm_set1_ps(1.0f)); }
+static inline float4 load(detail::vec3 p) { return _mm_movelh_ps(pair(&p.x), _mm_setr_ps(p.z, 1, 1, 1)); }
+static inline float4 load(std::array<float, 4> p) { return _mm_movelh_ps(pair(&p[0]), pair(&p[2])); }
 static inline void store_pair(__m128 v, float* to) {
     const double two = _mm_cvtsd_f64(_mm_castps_pd(v));
     std::memcpy(to, &two, sizeof two);
 }
-static inline void store(float4 v, glm::vec2& to) { store_pair(v.v, &to.x); }
-static inline void store(float4 v, glm::vec3& to) { store_pair(v.v, &to.x), to.z = lane<2>(v); }
-static inline void store(float4 v, glm::vec4& to) { _mm_storeu_ps(&to.x, v.v); }
+template <int n> static inline void store(float4 v, float* to) {
+    if constexpr (n == 4) return _mm_storeu_ps(to, v.v);
+    store_pair(v.v, to);
+    if constexpr (n == 3) to[2] = lane<2>(v);
+}
 #else
 static inline float4 load(float p) { return {p, 1.0f, 1.0f, 1.0f}; }
-static inline float4 load(glm::vec2 p) { return {p.x, p.y, 1.0f, 1.0f}; }
-static inline float4 load(glm::vec3 p) { return {p.x, p.y, p.z, 1.0f}; }
-static inline float4 load(glm::vec4 p) { return {p.x, p.y, p.z, p.w}; }
-static inline void store(float4 v, glm::vec2& to) { to = {lane<0>(v), lane<1>(v)}; }
-static inline void store(float4 v, glm::vec3& to) { to = {lane<0>(v), lane<1>(v), lane<2>(v)}; }
-static inline void store(float4 v, glm::vec4& to) { to = {lane<0>(v), lane<1>(v), lane<2>(v), lane<3>(v)}; }
+static inline float4 load(std::array<float, 2> p) { return {p[0], p[1], 1.0f, 1.0f}; }
+static inline float4 load(detail::vec3 p) { return {p.x, p.y, p.z, 1.0f}; }
+static inline float4 load(std::array<float, 4> p) { return {p[0], p[1], p[2], p[3]}; }
+template <int n> static inline void store(float4 v, float* to) {
+    const float lanes[] = {lane<0>(v), lane<1>(v), lane<2>(v), lane<3>(v)};
+    for (int i = 0; i < n; ++i)
+        to[i] = lanes[i];
+}
 #endif
 static inline uint4 load(std::uint32_t c) { return {c, 0u, 0u, 0u}; }
-static inline uint4 load(glm::uvec2 c) { return {c.x, c.y, 0u, 0u}; }
-static inline uint4 load(glm::uvec3 c) { return {c.x, c.y, c.z, 0u}; }
-static inline uint4 load(glm::uvec4 c) { return {c.x, c.y, c.z, c.w}; }
 static inline uint4 load(int c) { return load(std::uint32_t(c)); }
-static inline uint4 load(glm::ivec2 c) { return load(glm::uvec2(c)); }
-static inline uint4 load(glm::ivec3 c) { return load(glm::uvec3(c)); }
-static inline uint4 load(glm::ivec4 c) { return load(glm::uvec4(c)); }
-static inline void store(uint4 v, glm::uvec4& to) { to = {lane<0>(v), lane<1>(v), lane<2>(v), lane<3>(v)}; }
+template <class Whole> static inline uint4 load(std::array<Whole, 2> c) {
+    return {std::uint32_t(c[0]), std::uint32_t(c[1]), 0u, 0u};
+}
+template <class Whole> static inline uint4 load(std::array<Whole, 3> c) {
+    return {std::uint32_t(c[0]), std::uint32_t(c[1]), std::uint32_t(c[2]), 0u};
+}
+template <class Whole> static inline uint4 load(std::array<Whole, 4> c) {
+    return {std::uint32_t(c[0]), std::uint32_t(c[1]), std::uint32_t(c[2]), std::uint32_t(c[3])};
+}
+static inline std::array<float, 4> array(float4 v) { return {lane<0>(v), lane<1>(v), lane<2>(v), lane<3>(v)}; }
+static inline std::array<std::uint32_t, 4> array(uint4 v) { return {lane<0>(v), lane<1>(v), lane<2>(v), lane<3>(v)}; }
 static inline void store(float4 v, float& to) { to = lane<0>(v); }
 
 // Wraps the cells along all axes.
@@ -167,7 +171,8 @@ static inline Ends ends(uint4 cell, uint4 period) {
 // In worlds of any size an octave has more than 2^32 cells along an axis. `cell` then holds the low 32 bits of the
 // cell, and `high` is its window of 2^32 cells, centred on a multiple of 2^32, counted modulo `windows`, their number.
 // The origin's window is 0 and changes nothing: there the lattice coordinates are those of ends().
-static inline glm::uvec2 ends_far(std::uint32_t cell, std::uint32_t high, std::uint32_t period, std::uint32_t windows) {
+static inline std::array<std::uint32_t, 2> ends_far(std::uint32_t cell, std::uint32_t high, std::uint32_t period,
+                                                    std::uint32_t windows) {
     std::uint32_t next = high + 1u;
     next = cell != 0x7FFFFFFFu ? high : next == windows ? 0u : next;
     std::uint32_t after = cell + 1u == period ? 0u : cell + 1u;

@@ -23,21 +23,23 @@ static float flow_scale(float flow, Fade kind) {
     const double angle = static_cast<double>(flow);
     double supremum = 0.0;
     for (const double turn : {angle, -angle}) {
-        glm::dvec2 directions[8];
+        struct {
+            double x, y;
+        } directions[8];
         for (int i = 0; i < 8; ++i) {
             const double at = turn + (2 * i + 1) * 0.39269908169872414;  // 22.5 degrees
-            directions[i] = glm::dvec2(std::cos(at), std::sin(at)) * 1.0823922002923940;
+            directions[i] = {std::cos(at) * 1.0823922002923940, std::sin(at) * 1.0823922002923940};
         }
         for (int column = 0; column <= 32; ++column) {
             for (int row = 0; row <= 32; ++row) {
-                const glm::vec2 f(static_cast<float>(column) / 64.0f, static_cast<float>(row) / 64.0f);
-                const double u = static_cast<double>(fade(f.x, kind)), v = static_cast<double>(fade(f.y, kind));
+                const float x = static_cast<float>(column) / 64.0f, y = static_cast<float>(row) / 64.0f;
+                const double u = static_cast<double>(fade(x, kind)), v = static_cast<double>(fade(y, kind));
                 double sum = 0.0;
                 for (int corner = 0; corner < 4; ++corner) {
-                    const double dx = static_cast<double>(f.x) - (corner & 1),
-                                 dy = static_cast<double>(f.y) - (corner >> 1);
+                    const double dx = static_cast<double>(x) - (corner & 1),
+                                 dy = static_cast<double>(y) - (corner >> 1);
                     double best = 0.0;
-                    for (const glm::dvec2& direction : directions)
+                    for (const auto& direction : directions)
                         best = std::fmax(best, direction.x * dx + direction.y * dy);
                     sum += (corner & 1 ? u : 1 - u) * (corner >> 1 ? v : 1 - v) * best;
                 }
@@ -80,9 +82,9 @@ static Plan make_plan(const Settings& s) {
     plan.unit = s.output == Output::unit ? 1u : 0u;
     plan.warp = s.warp;
     const auto angle = static_cast<double>(s.flow);
-    plan.flow = glm::vec4(static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle)), 0.0f, 0.0f);
-    for (int c = 0; c < 4; ++c)
-        plan.warp_seeds[c] = seeded(s.seed ^ ((static_cast<std::uint32_t>(c) + 1u) * kWarp));
+    plan.flow = {static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle)), 0.0f, 0.0f};
+    for (std::uint32_t c = 0; c < 4; ++c)
+        plan.warp_seeds[c] = seeded(s.seed ^ ((c + 1u) * kWarp));
 
     const auto period = periods(s);
     const double relative = static_cast<double>(plan.scale) / static_cast<double>(perlin_scale(s.dim, used_fade(s)));
@@ -107,7 +109,7 @@ static Plan make_plan(const Settings& s) {
         octave.seed = seeded(s.seed ^ (static_cast<std::uint32_t>(i) * kOctave));
         octave.windows = windows;
         for (std::size_t c = 0; c < 4; ++c) {
-            octave.period[static_cast<int>(c)] = static_cast<std::uint32_t>(cells[c]);
+            octave.period[c] = static_cast<std::uint32_t>(cells[c]);
             if (s.algorithm != Algorithm::improved) cells[c] *= lacunarity;  // improved keeps its own, as published
         }
         if (left > 0.0) plan.count = static_cast<std::uint32_t>(i) + 1u;
@@ -122,7 +124,7 @@ static Plan make_plan(const Settings& s) {
 
 static std::int32_t plain_reach(const Settings& s, const Plan& plan) {
     const bool plain = s.algorithm == Algorithm::perlin && s.fractal == Fractal::fbm && used_fade(s) == Fade::quintic &&
-                       s.warp == 0.0f && s.flow == 0.0f && plan.octaves[0].period == glm::uvec4(0u) &&
+                       s.warp == 0.0f && s.flow == 0.0f && plan.octaves[0].period == detail::uvec4{} &&
                        is_whole(s.lacunarity) && plan.count > 0;
     if (!plain) return 0;
     if (plan.count == 1 && plan.octaves[0].amplitude == 1.0f && plan.bias == 0.0f) return Noise::kOneOctave;

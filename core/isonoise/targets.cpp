@@ -16,31 +16,33 @@ static const bool has_avx2 = cpu_has_avx2();
 #define CHOOSE(function, arguments) return any_cpu::function arguments
 #endif
 
-#define PERLIN(name, Point, Cell, Period)                                                                              \
+#define PERLIN(name, Point, Cell, Period, Gradient)                                                                    \
     float name(Point p, std::uint32_t seed) { CHOOSE(name, (p, seed)); }                                               \
     float name(Cell cell, Point fraction, std::uint32_t seed) { CHOOSE(name, (cell, fraction, seed)); }                \
-    float name##_gradient(Point p, std::uint32_t seed, Point& gradient) {                                              \
+    float name##_gradient(Point p, std::uint32_t seed, Gradient gradient) {                                            \
         CHOOSE(name##_gradient, (p, seed, gradient));                                                                  \
     }                                                                                                                  \
-    float name##_gradient(Cell cell, Point fraction, std::uint32_t seed, Point& gradient) {                            \
+    float name##_gradient(Cell cell, Point fraction, std::uint32_t seed, Gradient gradient) {                          \
         CHOOSE(name##_gradient, (cell, fraction, seed, gradient));                                                     \
     }                                                                                                                  \
     float name##_periodic(Point p, std::uint32_t seed, Period period) { CHOOSE(name##_periodic, (p, seed, period)); }  \
     float name##_periodic(Cell cell, Point fraction, std::uint32_t seed, Period period) {                              \
         CHOOSE(name##_periodic, (cell, fraction, seed, period));                                                       \
     }                                                                                                                  \
-    float name##_periodic_gradient(Point p, std::uint32_t seed, Period period, Point& gradient) {                      \
+    float name##_periodic_gradient(Point p, std::uint32_t seed, Period period, Gradient gradient) {                    \
         CHOOSE(name##_periodic_gradient, (p, seed, period, gradient));                                                 \
     }                                                                                                                  \
-    float name##_periodic_gradient(Cell cell, Point fraction, std::uint32_t seed, Period period, Point& gradient) {    \
+    float name##_periodic_gradient(Cell cell, Point fraction, std::uint32_t seed, Period period, Gradient gradient) {  \
         CHOOSE(name##_periodic_gradient, (cell, fraction, seed, period, gradient));                                    \
     }                                                                                                                  \
     float name##_fbm(Point p, std::uint32_t seed, const Fbm& fbm) { CHOOSE(name##_fbm, (p, seed, fbm)); }
 
-PERLIN(perlin1, float, int, std::uint32_t)
-PERLIN(perlin2, glm::vec2, glm::ivec2, glm::uvec2)
-PERLIN(perlin3, glm::vec3, glm::ivec3, glm::uvec3)
-PERLIN(perlin4, glm::vec4, glm::ivec4, glm::uvec4)
+PERLIN(perlin1, float, int, std::uint32_t, float&)
+namespace detail {
+PERLIN(perlin2, vec2, ivec2, uvec2, float*)
+PERLIN(perlin3, vec3, ivec3, uvec3, float*)
+PERLIN(perlin4, vec4, ivec4, uvec4, float*)
+}  // namespace detail
 
 static void require_gradient(const Settings& settings) {
     if (!has_gradient(settings)) throw std::logic_error("gradient: these settings have no gradient");
@@ -49,24 +51,29 @@ static void require_eroded(const Settings& settings) {
     if (settings.fractal != Fractal::eroded) throw std::logic_error("slope: only fractal eroded has one");
 }
 
-float Noise::operator()(glm::vec4 p) const { CHOOSE(value, (*this, p)); }
-float Noise::operator()(glm::ivec4 cell, glm::vec4 fraction) const { CHOOSE(value, (*this, cell, fraction)); }
-float Noise::gradient(glm::vec4 p, glm::vec4& derivative) const {
-    require_gradient(settings_);
-    CHOOSE(gradient, (*this, p, derivative));
+namespace detail {
+
+float value(const Noise& noise, vec4 p) { CHOOSE(value, (noise, p)); }
+float value(const Noise& noise, ivec4 cell, vec4 fraction) { CHOOSE(value, (noise, cell, fraction)); }
+float gradient(const Noise& noise, vec4 p, float* derivative) {
+    require_gradient(noise.settings());
+    CHOOSE(gradient, (noise, p, derivative));
 }
-float Noise::gradient(glm::ivec4 cell, glm::vec4 fraction, glm::vec4& derivative) const {
-    require_gradient(settings_);
-    CHOOSE(gradient, (*this, cell, fraction, derivative));
+float gradient(const Noise& noise, ivec4 cell, vec4 fraction, float* derivative) {
+    require_gradient(noise.settings());
+    CHOOSE(gradient, (noise, cell, fraction, derivative));
 }
-float Noise::slope(glm::vec4 p, glm::vec4& slope) const {
-    require_eroded(settings_);
-    CHOOSE(gradient, (*this, p, slope));
+float slope(const Noise& noise, vec4 p, float* slope) {
+    require_eroded(noise.settings());
+    CHOOSE(gradient, (noise, p, slope));
 }
-float Noise::slope(glm::ivec4 cell, glm::vec4 fraction, glm::vec4& slope) const {
-    require_eroded(settings_);
-    CHOOSE(gradient, (*this, cell, fraction, slope));
+float slope(const Noise& noise, ivec4 cell, vec4 fraction, float* slope) {
+    require_eroded(noise.settings());
+    CHOOSE(gradient, (noise, cell, fraction, slope));
 }
-Integers integers(const Noise& noise, glm::vec4 p) { CHOOSE(integers, (noise, p)); }
+
+}  // namespace detail
+
+Integers integers(const Noise& noise, detail::vec4 p) { CHOOSE(integers, (noise, p)); }
 
 }  // namespace isonoise

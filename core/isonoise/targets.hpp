@@ -15,26 +15,26 @@
 #endif
 
 // Documented in isonoise.hpp and integers.hpp.
-#define ISONOISE_PERLIN(name, Point, Cell, Period)                                                                     \
+#define ISONOISE_PERLIN(name, Point, Cell, Period, Gradient)                                                           \
     float name(Point p, std::uint32_t seed);                                                                           \
     float name(Cell cell, Point fraction, std::uint32_t seed);                                                         \
-    float name##_gradient(Point p, std::uint32_t seed, Point& gradient);                                               \
-    float name##_gradient(Cell cell, Point fraction, std::uint32_t seed, Point& gradient);                             \
+    float name##_gradient(Point p, std::uint32_t seed, Gradient gradient);                                             \
+    float name##_gradient(Cell cell, Point fraction, std::uint32_t seed, Gradient gradient);                           \
     float name##_periodic(Point p, std::uint32_t seed, Period period);                                                 \
     float name##_periodic(Cell cell, Point fraction, std::uint32_t seed, Period period);                               \
-    float name##_periodic_gradient(Point p, std::uint32_t seed, Period period, Point& gradient);                       \
-    float name##_periodic_gradient(Cell cell, Point fraction, std::uint32_t seed, Period period, Point& gradient);     \
+    float name##_periodic_gradient(Point p, std::uint32_t seed, Period period, Gradient gradient);                     \
+    float name##_periodic_gradient(Cell cell, Point fraction, std::uint32_t seed, Period period, Gradient gradient);   \
     float name##_fbm(Point p, std::uint32_t seed, const Fbm& fbm);
 #define ISONOISE_FUNCTIONS                                                                                             \
-    ISONOISE_PERLIN(perlin1, float, int, std::uint32_t)                                                                \
-    ISONOISE_PERLIN(perlin2, glm::vec2, glm::ivec2, glm::uvec2)                                                        \
-    ISONOISE_PERLIN(perlin3, glm::vec3, glm::ivec3, glm::uvec3)                                                        \
-    ISONOISE_PERLIN(perlin4, glm::vec4, glm::ivec4, glm::uvec4)                                                        \
-    float value(const Noise& noise, glm::vec4 p);                                                                      \
-    float value(const Noise& noise, glm::ivec4 cell, glm::vec4 fraction);                                              \
-    float gradient(const Noise& noise, glm::vec4 p, glm::vec4& gradient);                                              \
-    float gradient(const Noise& noise, glm::ivec4 cell, glm::vec4 fraction, glm::vec4& gradient);                      \
-    Integers integers(const Noise& noise, glm::vec4 p);
+    ISONOISE_PERLIN(perlin1, float, int, std::uint32_t, float&)                                                        \
+    ISONOISE_PERLIN(perlin2, detail::vec2, detail::ivec2, detail::uvec2, float*)                                                \
+    ISONOISE_PERLIN(perlin3, detail::vec3, detail::ivec3, detail::uvec3, float*)                                                \
+    ISONOISE_PERLIN(perlin4, detail::vec4, detail::ivec4, detail::uvec4, float*)                                                \
+    float value(const Noise& noise, detail::vec4 p);                                                                      \
+    float value(const Noise& noise, detail::ivec4 cell, detail::vec4 fraction);                                              \
+    float gradient(const Noise& noise, detail::vec4 p, float* gradient);                                                  \
+    float gradient(const Noise& noise, detail::ivec4 cell, detail::vec4 fraction, float* gradient);                          \
+    Integers integers(const Noise& noise, detail::vec4 p);
 
 namespace isonoise::any_cpu {
 ISONOISE_FUNCTIONS

@@ -9,7 +9,7 @@ namespace isonoise {
 
 // The number at a lattice point: 25 bits of its hash, in [-1, 1).
 static inline float number(std::uint32_t h) { return float(std::int32_t(h) >> 7) * 0x1p-24f; }
-static inline glm::vec2 number(glm::uvec2 h) { return {number(h.x), number(h.y)}; }
+static inline std::array<float, 2> number(std::array<std::uint32_t, 2> h) { return {number(h[0]), number(h[1])}; }
 static inline float4 number(uint4 h) { return to_float(signed_shift(h, 7)) * 0x1p-24f; }
 static inline float8 number(uint8 h) { return to_float(signed_shift(h, 7)) * 0x1p-24f; }
 

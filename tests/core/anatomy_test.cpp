@@ -83,9 +83,9 @@ TEST(Anatomy, TheHashesAreThoseOfTheLattice) {
                                   static_cast<int>(random.between(-9000, 9000)));
             const Anatomy a = anatomy(noise, cell, {0.25f, 0.5f});
             const Integers at = integers(noise, glm::vec4(glm::vec2(cell) + glm::vec2(0.25f, 0.5f), 0.0f, 0.0f));
-            EXPECT_EQ(a.cell, glm::uvec2(at.cell));
-            EXPECT_EQ(a.corners[0].hash, at.hashes.x);
-            EXPECT_EQ(a.corners[3].hash, at.hashes.z);
+            EXPECT_EQ(a.cell, glm::uvec2(at.cell[0], at.cell[1]));
+            EXPECT_EQ(a.corners[0].hash, at.hashes[0]);
+            EXPECT_EQ(a.corners[3].hash, at.hashes[2]);
             // A corner is the same lattice point seen from any adjacent cell.
             const Anatomy next = anatomy(noise, cell + glm::ivec2(1, 1), {0.5f, 0.5f});
             EXPECT_EQ(a.corners[3].point, next.corners[0].point);

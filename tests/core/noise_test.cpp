@@ -321,7 +321,7 @@ TEST(Noise, IntegersAreTheCellAndTheHashesOfTwoCorners) {
                     const auto cell = static_cast<std::int64_t>(std::floor(p.d[c]));
                     for (int high = 0; high < 2; ++high)
                         corner[high][c] = oracle::lattice_coordinate(cell + high, period[c], 1);
-                    EXPECT_EQ(at.cell[static_cast<int>(c)], corner[0][c]) << text_of(s);
+                    EXPECT_EQ(at.cell[c], corner[0][c]) << text_of(s);
                 }
                 for (int high = 0; high < 2; ++high) {
                     const std::uint32_t hash = at.hashes[2 * high], choice = at.hashes[2 * high + 1];

@@ -60,12 +60,12 @@ await withPage(flags, async (page) => {
     if (errors.length > 0) fail(`examples: ${name}: ${errors.splice(0).slice(0, 5).join("\n")}`);
   }
 
-  // docs/engines.md has a page for WebGPU.
-  const [, body] = /```html\n(.*?)```/s.exec(text("docs/engines.md"));
+  // docs/engines/webgpu.md has a whole page.
+  const [, body] = /```html\n(.*?)```/s.exec(text("docs/engines/webgpu.md"));
   await page.route("**/webgpu.html", (route) => route.fulfill({ contentType: "text/html", body }));
   await page.goto(`${home}shaders/snippets/wgsl/webgpu.html`);
   await watch("webgpu", () => picture(page, out && `${out}/webgpu.png`), errors);
-  if (errors.length > 0) fail(`examples: docs/engines.md's WebGPU: ${errors.splice(0).slice(0, 5).join("\n")}`);
+  if (errors.length > 0) fail(`examples: docs/engines/webgpu.md: ${errors.splice(0).slice(0, 5).join("\n")}`);
 
   await page.goto(home);
   const next = await openWalk(page);

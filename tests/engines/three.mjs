@@ -48,7 +48,7 @@ void main() {
 }
 `;
 
-// As docs/engines.md says: the zero is a parameter.
+// As docs/engines/threejs.md says: the zero is a parameter.
 const zeroed = (evaluate, dim) => evaluate.replace("index: u32)", "index: u32, zero: f32)")
   .replace("{\n", `{\n    isonoise${dim}_zero = bitcast<u32>(zero);\n`);
 

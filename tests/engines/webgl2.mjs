@@ -8,7 +8,7 @@ export const backEnds = {
   mesa: ["--use-angle=gl-egl", "--ignore-gpu-blocklist", "--disable-gpu-sandbox"],
 };
 
-// docs/engines.md: for libraries without unsigned uniforms.
+// docs/engines/webgl2.md: for libraries without unsigned uniforms.
 export const floatZero =
   "#define ISONOISE_ZERO\nuniform highp float my_zero;\n#define isonoise_zero floatBitsToUint(my_zero)\n";
 

@@ -1,0 +1,13 @@
+# Looks for an installed Highway. Sets isonoise_HAS_HIGHWAY; the target is PkgConfig::libhwy or hwy::hwy.
+set(isonoise_HAS_HIGHWAY OFF)
+if(NOT ISONOISE_SOURCES)
+    find_package(PkgConfig QUIET)
+    if(PkgConfig_FOUND)
+        pkg_check_modules(libhwy QUIET IMPORTED_TARGET GLOBAL libhwy)
+        set(isonoise_HAS_HIGHWAY ${libhwy_FOUND})
+    endif()
+endif()
+if(NOT isonoise_HAS_HIGHWAY)
+    find_package(hwy QUIET GLOBAL)
+    set(isonoise_HAS_HIGHWAY ${hwy_FOUND})
+endif()
