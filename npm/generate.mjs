@@ -1,5 +1,5 @@
-// Runs before `npm pack`: turns shaders/snippets into the package's raw files, string modules and modules for the CPU, and
-// gives every module a twin for CommonJS.
+// Runs before `npm pack`: turns shaders/snippets into the package's raw files, string modules and modules for the CPU,
+// and gives every module a twin for CommonJS.
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import * as wasm from "./wasm/build.mjs";
 

@@ -1,6 +1,6 @@
 // Run by package.mjs in a folder where the package is installed: noise() against the functions of a dimension, grids
-// and lists of points against single points, presets, wrong settings, and the same in a worker. With the word "require",
-// in CommonJS.
+// and lists of points against single points, presets, wrong settings, and the same in a worker. With the word
+// "require", in CommonJS.
 import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { Worker, isMainThread, parentPort } from "node:worker_threads";

@@ -1,5 +1,5 @@
-// Run by package.mjs: the package installed in at("user"), used by the tools that people use it with. Each must take both
-// forms, modules and CommonJS, with the same numbers and texts, and bundle no more than is in use.
+// Run by package.mjs: the package installed in at("user"), used by the tools that people use it with. Each must take
+// both forms, modules and CommonJS, with the same numbers and texts, and bundle no more than is in use.
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename } from "node:path";
@@ -30,8 +30,8 @@ const uses = [
 const common = `const { noise, perlin3 } = require("isonoise");
 const { perlin2 } = require("isonoise/perlin2");
 const { perlin3: source } = require("isonoise/glsl/perlin3");
-noise({ dim: 2, octaves: 5 }).then((hills) => console.log(JSON.stringify([perlin3(1.5, -0.25, 7.3, 9), perlin2(0.3, 0.7, 1),
-  source.length, hills.at(3.5, -2.25), [...hills.grid({ size: [3, 2], step: 0.3 })]])));`;
+noise({ dim: 2, octaves: 5 }).then((hills) => console.log(JSON.stringify([perlin3(1.5, -0.25, 7.3, 9),
+  perlin2(0.3, 0.7, 1), source.length, hills.at(3.5, -2.25), [...hills.grid({ size: [3, 2], step: 0.3 })]])));`;
 const esm = common.replace(/const (.*) = require\((.*)\);/g, (_, names, from) =>
   `import ${names.replace(":", " as")} from ${from};`);
 
@@ -50,8 +50,9 @@ const bundlers = {
   async vite(folder, files) {
     for (const ssr of files.filter((file) => !file.endsWith(".cjs"))) {
       const output = { entryFileNames: `${name(ssr)}.mjs`, inlineDynamicImports: true };
+      const options = { ssr, minify: true, outDir: folder, target: "esnext", emptyOutDir: false };
       await build({ configFile: false, root: at("user"), logLevel: "error", ssr: { noExternal: true },
-        build: { ssr, minify: true, outDir: folder, target: "esnext", emptyOutDir: false, rollupOptions: { output } } });
+        build: { ...options, rollupOptions: { output } } });
     }
   },
   webpack: (folder, files) => new Promise((done, failed) => require("webpack")(files.map((entry) => ({
@@ -64,8 +65,8 @@ const bundlers = {
 async function bundle() {
   const expected = run(write("user/modules.mjs", esm));
   // The library is a file of its own, loaded by noise().
-  run(modules("esbuild-wasm/bin/esbuild"), "--bundle", "--minify", "--format=esm", "--splitting", `--outdir=${at("user/parts")}`,
-    at("user/modules.mjs"));
+  run(modules("esbuild-wasm/bin/esbuild"), "--bundle", "--minify", "--format=esm", "--splitting",
+    `--outdir=${at("user/parts")}`, at("user/modules.mjs"));
   if (statSync(at("user/parts/modules.js")).size > 60000) throw Error("esbuild: the library is in the main file");
   const files = [at("user/modules.mjs"), write("user/common.cjs", common),
     ...uses.map(([imports], i) => write(`user/use${i}.js`, `${imports}\nconsole.log(it);`))];
@@ -115,8 +116,8 @@ test("noise", async () => {
   expect(source).toContain("float perlin3(vec3");
   await expect(noise({ octaves: 0 })).rejects.toThrow("octaves: expected a number from 1 to 32");
 });`);
-  run(modules("jest/bin/jest.js"), "--config={}", `--rootDir=${at("user/jest")}`, `--cacheDirectory=${at("jest-cache")}`, "--silent",
-    "--watchman=false");
+  run(modules("jest/bin/jest.js"), "--config={}", `--rootDir=${at("user/jest")}`,
+    `--cacheDirectory=${at("jest-cache")}`, "--silent", "--watchman=false");
 }
 
 // All names and no others, as every way to resolve modules sees them.
@@ -143,7 +144,8 @@ const names: Record<keyof typeof glsl | keyof typeof wgsl | keyof typeof texts, 
 glsl.perlin5;
 export { all, names, settings };
 `;
-  const imports = `import { glsl, noise, perlin1Periodic, perlin3Gradient, perlin4Fbm, perlin4FbmNormalization, wgsl } from "isonoise";
+  const imports = `import { glsl, noise, perlin1Periodic, perlin3Gradient, wgsl } from "isonoise";
+import { perlin4Fbm, perlin4FbmNormalization } from "isonoise";
 import type { Grid, Noise, Preset, Settings, Slopes } from "isonoise";
 import { perlin2PeriodicGradientCell } from "isonoise/perlin2";
 import { perlin3 } from "isonoise/glsl/perlin3";
