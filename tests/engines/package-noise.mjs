@@ -5,6 +5,9 @@ import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { Worker, isMainThread, parentPort } from "node:worker_threads";
 
+// As in Jest's jsdom.
+delete globalThis.TextEncoder;
+delete globalThis.TextDecoder;
 const load = process.argv[2] == "require" ? createRequire(import.meta.url) : (name) => import(name);
 const { noise, perlin1Gradient, perlin2Gradient, perlin3Gradient, perlin4Gradient, perlin3Periodic } =
   await load("isonoise");
@@ -97,6 +100,10 @@ if (!isMainThread) {
 
   const plain = await noise({});
   await refuses("octaves: expected a number from 1 to 32, got '0'", () => noise({ octaves: 0 }));
+  await refuses("fractal: expected one of fbm, turbulence, ridged, billow, eroded, got 'é€😀'",
+    () => noise({ fractal: "é€😀" }));
+  await refuses("got 'a\ufffdb'", () => noise({ fractal: "a\ud800b" }));
+  await refuses("…'", () => noise({ fractal: "😀".repeat(1000) }));
   await refuses("no setting is called 'octave'", () => noise({ octave: 3 }));
   await refuses("seed: expected a whole number", () => noise({ seed: 0.5 }));
   await refuses("expected settings or a preset", () => noise("terrain"));

@@ -201,7 +201,7 @@ function readme() {
   const blocks = [...installed("README.md").matchAll(/```js\n(.*?)```/gs)].map(([, code]) => code)
     .filter((code) => !code.includes("THREE"));
   blocks.forEach((code, i) => {
-    const checked = code.replace(/^console\.log\((.*)\);  \/\/ (.*)$/gm, (_, value, comment) =>
+    const checked = code.replace(/^console\.log\((.*)\); +\/\/ (.*)$/gm, (_, value, comment) =>
       `print(${JSON.stringify(comment)}, ${value});`);
     if (checked.includes("console.log") || !checked.includes("print(")) throw Error(`README.md: no results: ${code}`);
     try {
