@@ -29,6 +29,9 @@ def test_the_readme_runs(tmp_path, monkeypatch):
     assert len(blocks) == 2
     names = {}
     exec(blocks[0], names)
+    for name, value in re.findall(r"^(\w+) = .*  # a float: (.*)$", blocks[0], re.M):
+        assert repr(names[name]) == value
+    assert names["height"]
     da = pytest.importorskip("dask.array")
     names["x"], names["y"] = da.linspace(0, 8, 100, chunks=30), da.linspace(0, 8, 100, chunks=50)
     exec(blocks[1], names)
