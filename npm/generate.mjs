@@ -1,23 +1,54 @@
-// Runs before `npm pack`: turns shaders/snippets into the package's raw files, string modules and modules for the CPU.
+// Runs before `npm pack`: turns shaders/snippets into the package's raw files, string modules and modules for the CPU,
+// and gives every module a twin for CommonJS.
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import * as wasm from "./wasm/build.mjs";
 
 const here = (path) => new URL(path, import.meta.url);
 const snippet = (path) => readFileSync(here(`../shaders/snippets/${path}`), "utf8");
 
-function folder(name) {
-  rmSync(here(`${name}/`), { recursive: true, force: true });
-  mkdirSync(here(`${name}/`));
+// The CommonJS form of a module of this package; the exports and imports there have no other forms than these.
+function common(path, text) {
+  const names = [];
+  const own = (_, declaration, name) => (names.push(name), declaration + name);
+  const code = text
+    .replace(/^export \* from "(.*)\.js";$/gm, `Object.assign(exports, require("$1.cjs"));`)
+    .replace(/^export \* as (\w+) from "(.*)\.js";$/gm, `exports.$1 = require("$2.cjs");`)
+    .replace(/^export \{ (\w+) \} from "(.*)\.js";$/gm, `exports.$1 = require("$2.cjs").$1;`)
+    .replace(/^import (\{ .* \}) from "(.*)\.js";$/gm, `const $1 = require("$2.cjs");`)
+    .replace(/\bimport\("(.*)\.js"\)/g, `Promise.resolve().then(() => require("$1.cjs"))`)
+    .replace(/^export ((?:async )?function |const )(\w+)/gm, own);
+  const left = /^export .*|^import .*|\bimport\b[.(].*/m.exec(code);
+  if (left) throw Error(`${path}: no CommonJS form is known of: ${left[0]}`);
+  const lines = names.map((name) => `exports.${name} = ${name};\n`);
+  return `"use strict";\nObject.defineProperty(exports, "__esModule", { value: true });\n${code}${lines.join("")}`;
 }
 
+// Gives the modules in these folders of the package their twins, and the types too.
+function twin(folders) {
+  for (const file of folders.flatMap((folder) => readdirSync(here(folder)).map((name) => folder + name))) {
+    const text = () => readFileSync(here(file), "utf8");
+    if (file.endsWith(".js")) writeFileSync(here(file.replace(/js$/, "cjs")), common(`npm/${file}`, text()));
+    if (file.endsWith(".d.ts"))
+      writeFileSync(here(file.replace(/ts$/, "cts")), text().replace(/(from ".*)\.js"/g, `$1.cjs"`));
+  }
+}
+
+// A module for each text, and one of all; the texts are files too.
 function shaders(language, from) {
-  folder(language);
-  const lines = [1, 2, 3, 4].flatMap((dim) => [`perlin${dim}`, `perlin${dim}-min`]).map((name) => {
-    const source = snippet(`${from}/${name}.${language}`);
-    writeFileSync(here(`${language}/${name}.${language}`), source);
-    return `export const ${name.replace("-", "_")} = ${JSON.stringify(source)};\n`;
-  });
-  writeFileSync(here(`${language}.js`), lines.join(""));
+  rmSync(here(`${language}/`), { recursive: true, force: true });
+  mkdirSync(here(`${language}/`));
+  const modules = [1, 2, 3, 4].flatMap((dim) => [`perlin${dim}`, `perlin${dim}-min`]).map((name) => {
+    const source = snippet(`${from}/${name}.${language}`), own = name.replace("-", "_"), path = `${language}/${name}`;
+    const all = ["", "_gradient", "_periodic", "_periodic_gradient", "_fbm"].map((kind) => own + kind);
+    const about = own.endsWith("min") ? `${own.split("_")[0]} alone` : all.join(", ");
+    writeFileSync(here(`${path}.${language}`), source);
+    writeFileSync(here(`${path}.js`), `export const ${own} = ${JSON.stringify(source)};\n`);
+    writeFileSync(here(`${path}.d.ts`),
+      `/** ${about}: source to put before your own. */\nexport declare const ${own}: string;\n`);
+    return `export { ${own} } from "./${path}.js";\n`;
+  }).join("");
+  writeFileSync(here(`${language}.js`), modules);
+  writeFileSync(here(`${language}.d.ts`), modules);
 }
 
 // The TypeScript declarations of perlinN.js.
@@ -51,7 +82,7 @@ function fast(dim, text) {
   if (!text.includes(own)) throw Error(`shaders/snippets/js/perlin${dim}.js has no perlin${dim}`);
   return `${text.replace(own, `function plain(`)}
 // The same as WebAssembly, several times as fast. It is missing where a page forbids it.
-import { compiled } from "../wasm.js";
+import { compiled } from "./wasm.js";
 export const perlin${dim} = /* @__PURE__ */ compiled("${wasm.value(dim)}") ?? plain;
 `;
 }
@@ -68,10 +99,9 @@ function bases() {
 }
 
 function cpu() {
-  folder("cpu");
   for (const dim of [1, 2, 3, 4]) {
-    writeFileSync(here(`cpu/perlin${dim}.js`), fast(dim, snippet(`js/perlin${dim}.js`)));
-    writeFileSync(here(`cpu/perlin${dim}.d.ts`), types(dim));
+    writeFileSync(here(`perlin${dim}.js`), fast(dim, snippet(`js/perlin${dim}.js`)));
+    writeFileSync(here(`perlin${dim}.d.ts`), types(dim));
   }
 }
 
@@ -80,7 +110,8 @@ try {
   shaders("wgsl", "wgsl");
   cpu();
   writeFileSync(here("bases.js"), `export const bases = ${JSON.stringify(bases())};\n`);
-  writeFileSync(here("noise-wasm.js"), `export default "${wasm.noise()}";\n`);
+  writeFileSync(here("noise-wasm.js"), `export const code = "${wasm.noise()}";\n`);
+  twin(["./", "glsl/", "wgsl/"]);
   cpSync(here("../LICENSE"), here("LICENSE"));
 } catch (error) {
   console.error(`npm/generate.mjs: ${error.message}`);

@@ -5,6 +5,10 @@ function wrong(what, expected, got) {
   return RangeError(`${what}: expected ${expected}, got ${typeof got == "string" ? JSON.stringify(got) : String(got)}`);
 }
 
+// UTF-8 as Latin-1 and back, without TextEncoder, which Jest's jsdom lacks. A lone surrogate is no character.
+const utf8 = (text) => unescape(encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd")));
+const text = (bytes) => decodeURIComponent(escape(String.fromCharCode(...bytes)));
+
 // One instance a noise: its memory goes with it.
 function instantiate(module) {
   const memory = () => lib.memory.buffer;
@@ -13,7 +17,7 @@ function instantiate(module) {
     for (let n = 1; single && n <= 9; ++n) {
       if (Math.fround(value.toPrecision(n)) === value) digits = String(Number(value.toPrecision(n))), n = 9;
     }
-    new TextEncoder().encodeInto(digits, new Uint8Array(memory(), to));
+    new Uint8Array(memory(), to).set(Array.from(digits, (c) => c.charCodeAt(0)));
     return digits.length;
   };
   const stop = () => { throw Error("isonoise: the library stopped"); };
@@ -28,18 +32,14 @@ function instantiate(module) {
 // Throws what the library says, if the message that it has left has a length.
 const checkOf = (lib, what) => (length) => {
   if (length == 0) return;
-  throw RangeError(`${what}: ${new TextDecoder().decode(new Uint8Array(lib.memory.buffer, lib.text(), length))}`);
+  throw RangeError(`${what}: ${text(new Uint8Array(lib.memory.buffer, lib.text(), length))}`);
 };
 
 function apply(lib, settingsOf) {
-  const start = lib.text(), encoder = new TextEncoder();
+  const start = lib.text();
   const write = (words) => {
-    const to = new Uint8Array(lib.memory.buffer, start);
-    let end = 0;
-    for (const word of words) {
-      end += encoder.encodeInto(word.slice(0, 100), to.subarray(end)).written;
-      to[end++] = 0;
-    }
+    const all = words.map((word) => `${utf8(word.slice(0, 100))}\0`).join("");
+    new Uint8Array(lib.memory.buffer, start).set(Array.from(all, (c) => c.charCodeAt(0)));
   };
   const check = checkOf(lib, "noise");
   const isSetting = (name) => (write([name]), lib.is_setting());

@@ -2,12 +2,12 @@ import { bases } from "./bases.js";
 import { open } from "./library.js";
 import { bytes } from "./wasm.js";
 
-let module;  // compiled once
+let compiled;  // once
 
 function library() {
-  module ??= import("./noise-wasm.js").then(({ default: code }) => WebAssembly.compile(bytes(code)));
-  module.catch(() => module = undefined);
-  return module;
+  compiled ??= import("./noise-wasm.js").then(({ code }) => WebAssembly.compile(bytes(code)));
+  compiled.catch(() => compiled = undefined);
+  return compiled;
 }
 
 // The settings of a preset: as they are, or, in a preset file, with those that its scene begins with.

@@ -1,4 +1,4 @@
-// isonoise._isonoise: libisonoise for isonoise/__init__.py, which checks and prepares all arguments. Arrays come by the
+// isonoise._isonoise: libisonoise for isonoise/_noise.py, which checks and prepares all arguments. Arrays come by the
 // buffer protocol, so that neither NumPy's headers nor its version matter; only Python's stable ABI of 3.11 is used.
 #define Py_LIMITED_API 0x030B0000
 #include <Python.h>

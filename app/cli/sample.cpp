@@ -130,7 +130,6 @@ template <class Number> Point read_point(const char* bytes, const Settings& sett
     for (int axis = 0; axis < settings.dim; ++axis) {
         const auto number = number_at<Number>(bytes);
         const auto value = static_cast<float>(number);
-        if (std::isinf(value) && !std::isinf(number)) fail("point {}: {} is too large for a float", count, number);
         if (cells && !is_fraction(value)) fail("point {}: expected a fraction from 0 to 1, got {}", count, number);
         point.p[axis] = value;
     }
@@ -312,7 +311,7 @@ void add_sample(CommandLine& line) {
                 "Writes one line per point: the value and, with --gradient, the derivative by each coordinate.\n"
                 "With --format f32 or f64 a point is `dim` floats or doubles, lowest byte first, without separators; "
                 "with --cells, `dim` 64-bit integers and then `dim` floats or doubles. Results are floats in both. "
-                "Doubles are rounded to floats, as decimals are.\n\n"
+                "Doubles are rounded to floats, as decimals are; those too large for a float act as 0.\n\n"
                 "  echo 0.5 0.25 | isonoise sample\n"
                 "  isonoise sample --dim 3 --octaves 6 --backend gpu --hex < points.txt\n"
                 "  isonoise sample --dim 3 --format f32 < points.f32 > values.f32\n"

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -95,11 +94,6 @@ const char* axis_name(std::size_t axis) {
     return names[axis];
 }
 
-std::string text_of(double number) {
-    char digits[32];
-    return std::string(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
-}
-
 // The axes of one array, innermost first, without those that need no loop of their own: an array without gaps has one
 // axis at most, whatever its shape.
 struct Layout {
@@ -156,8 +150,8 @@ template <class T> T load(const char* from) {  // NumPy's arrays need not be ali
     return value;
 }
 
-// Rounds doubles to floats. False if one overflows.
-template <class T> bool read_row(const char* from, std::ptrdiff_t stride, std::int64_t count, float* to) {
+// Rounds doubles to floats. Too large a double becomes infinite, and so acts as 0, as all from 2^31 cells on do.
+template <class T> void read_row(const char* from, std::ptrdiff_t stride, std::int64_t count, float* to) {
     const auto run = [&](auto gap) {
         for (std::int64_t i = 0; i < count; ++i)
             to[i] = static_cast<float>(load<T>(from + i * gap));
@@ -167,15 +161,6 @@ template <class T> bool read_row(const char* from, std::ptrdiff_t stride, std::i
     } else {
         run(stride);
     }
-    if constexpr (std::is_same_v<T, double>) {
-        std::uint32_t infinities = 0;
-        for (std::int64_t i = 0; i < count; ++i)
-            infinities += (std::bit_cast<std::uint32_t>(to[i]) & 0x7FFFFFFFu) == 0x7F800000u;
-        for (std::int64_t i = 0; i < count && infinities != 0; ++i) {
-            if (std::isinf(to[i]) && std::isfinite(load<T>(from + i * stride))) return false;
-        }
-    }
-    return true;
 }
 
 struct Input {
@@ -188,13 +173,11 @@ struct Input {
         layout.rows(point, 1, [&](auto, auto offset, auto, auto) { value = load<T>(data + offset); });
         return value;
     }
-    bool read(std::int64_t first, std::int64_t count, float* to) const {
-        bool good = true;
+    void read(std::int64_t first, std::int64_t count, float* to) const {
         layout.rows(first, count, [&](auto done, auto offset, auto stride, auto row) {
             const auto reader = type == ISONOISE_FLOAT32 ? read_row<float> : read_row<double>;
-            good &= reader(data + offset, stride, row, to + done);
+            reader(data + offset, stride, row, to + done);
         });
-        return good;
     }
 };
 
@@ -387,7 +370,7 @@ class Request {
         Points points{.count = count};
         float* row = scratch.data();
         for (std::size_t c = 0; c < coordinates_.size(); ++c, row += count) {
-            if (!coordinates_[c].read(first, count, row)) refuse_overflow(c, first, count);
+            coordinates_[c].read(first, count, row);
             points.coordinates[c] = row;
         }
         evaluate(noise_, points, channels(first, row));
@@ -435,7 +418,7 @@ class Request {
             detail::vec4 p{}, gradient{};
             detail::ivec4 cell{};
             for (std::size_t c = 0; c < coordinates_.size(); ++c) {
-                if (!coordinates_[c].read(i, 1, &p[c])) refuse_overflow(c, i, 1);
+                coordinates_[c].read(i, 1, &p[c]);
                 if (cells_.empty()) continue;
                 cell[c] = wrapped_cell(cells_[c].at<std::int64_t>(i), repeats(noise_.settings())[c]);
             }
@@ -454,27 +437,6 @@ class Request {
                 if (outputs_[o].data != nullptr) outputs_[o].write(i, 1, &result);
             }
         }
-    }
-
-    double value_at(std::size_t c, std::int64_t point) const {
-        const Input& from = coordinates_[c];
-        return from.type == ISONOISE_FLOAT32 ? static_cast<double>(from.at<float>(point)) : from.at<double>(point);
-    }
-
-    // " at [2, 0]"
-    std::string place(std::int64_t point) const {
-        std::string text;
-        for (std::size_t axis = shape_.size(); axis-- > 0; point /= shape_[axis])
-            text = std::to_string(point % shape_[axis]) + (text.empty() ? "" : ", ") + text;
-        return text.empty() ? "" : " at [" + text + "]";
-    }
-
-    [[noreturn]] void refuse_overflow(std::size_t c, std::int64_t first, std::int64_t count) const {
-        float rounded = 0.0f;
-        while (--count > 0 && coordinates_[c].read(first, 1, &rounded))
-            ++first;
-        refuse(axis_name(c) + std::string(": ") + text_of(value_at(c, first)) + place(first) +
-               " is too large for a float");
     }
 
     const Noise& noise_;

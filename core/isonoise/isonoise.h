@@ -21,9 +21,9 @@
 // Values
 //   Those of `isonoise sample` and `isonoise bake`, bit for bit: with any number of threads, on any CPU. Never NaN.
 // Coordinates
-//   In units of coordinate: times the setting frequency, they are in cells. Those of points are rounded to float, once,
-//   which must not overflow. NaN, infinities and coordinates of 2^31 cells or more act as 0; larger worlds pass whole
-//   cells and fractions. Those of grids stay in double, up to 2^52 cells.
+//   In units of coordinate: times the setting frequency, they are in cells. Those of points are rounded to float, once.
+//   NaN, infinities and coordinates of 2^31 cells or more act as 0, also doubles too large for a float; larger worlds
+//   pass whole cells and fractions. Those of grids stay in double, up to 2^52 cells.
 // Errors
 //   Functions that can fail return a status other than ISONOISE_OK, and isonoise_message() then says in one line what
 //   was wrong, where, and what was expected. A request that is refused before it starts changes no output; one that

@@ -8,6 +8,8 @@ prints the same digest. Needs isonoise, dask, distributed and zarr 2.
 """
 
 import argparse
+import math
+import os
 import re
 
 import dask.array as da
@@ -21,8 +23,24 @@ import isonoise
 def sizes(text):
     """WxH as the command line has it: x first. An array's shape is the reverse."""
     if not re.fullmatch(r"[1-9][0-9]*(x[1-9][0-9]*)*", text):
-        raise argparse.ArgumentTypeError(f"expected the points along each axis, such as 512x512, got '{text}'")
+        raise argparse.ArgumentTypeError(f"expected the points along each axis, such as 512x512, got {text[:60]!r}")
     return tuple(reversed([int(size) for size in text.split("x")]))
+
+
+def count(text):
+    if not re.fullmatch(r"0*[1-9][0-9]{0,8}", text):
+        raise argparse.ArgumentTypeError(f"expected a whole number from 1 to 999999999, got {text[:60]!r}")
+    return int(text)
+
+
+def distance(text):
+    try:
+        step = float(text)
+    except ValueError:
+        step = math.nan
+    if not math.isfinite(step) or step == 0:
+        raise argparse.ArgumentTypeError(f"expected a number other than 0, got {text[:60]!r}")
+    return step
 
 
 def block(noise, step, block_info=None):
@@ -36,15 +54,24 @@ def main():
     parser.add_argument("preset", help="a preset's file, or the name of a built-in one")
     parser.add_argument("store", help="the folder to write")
     parser.add_argument("--size", type=sizes, required=True, help="points along each axis, x first")
-    parser.add_argument("--chunk", type=int, help="points along each side of a chunk [as `isonoise bake` has them]")
-    parser.add_argument("--step", type=float, help="distance between points [a 64th of a cell]")
-    parser.add_argument("--workers", type=int, help="processes [one per core]")
+    parser.add_argument("--chunk", type=count, help="points along each side of a chunk [as `isonoise bake` has them]")
+    parser.add_argument("--step", type=distance, help="distance between points [a 64th of a cell]")
+    parser.add_argument("--workers", type=count, help="processes [one per core]")
     options = parser.parse_args()
 
-    noise = isonoise.Noise.from_preset(options.preset)
+    try:
+        noise = isonoise.Noise.from_preset(options.preset)
+    except (OSError, ValueError) as error:
+        parser.error(str(error))
     if len(options.size) != noise.dim:
         parser.error(f"argument --size: expected {noise.dim} counts, since the noise is {noise.dim}D")
     step = options.step or 1 / 64 / float(np.float32(noise.settings["frequency"]))
+    try:  # before the store is made
+        noise.grid((1,) * noise.dim, step=step, first=[points - 1 for points in options.size])
+    except ValueError as error:
+        parser.error(str(error))
+    if os.path.lexists(options.store):
+        parser.error(f"argument store: expected a new folder, {options.store!r} exists")
     side = options.chunk or {1: 2**20, 2: 1024, 3: 128, 4: 32}[noise.dim]
     chunks = tuple(min(side, size) for size in options.size)
     # The array "noise" of a group, as `isonoise bake` makes it; the attributes say what it holds.

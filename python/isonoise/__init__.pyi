@@ -1,6 +1,6 @@
 from collections.abc import Sequence
 from os import PathLike
-from typing import Any, Literal, TypeVar, overload
+from typing import Any, Literal, Protocol, TypeVar, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,6 +11,16 @@ _Number = float | np.floating[Any] | np.integer[Any]
 _Each = _Number | Sequence[_Number]
 _EachWhole = int | Sequence[int]
 _Self = TypeVar("_Self", bound="Noise")
+
+class _Pandas(Protocol):  # and xarray
+    def to_numpy(self) -> Any: ...
+
+class _Dask(Protocol):
+    def compute(self) -> Any: ...
+
+_Kept = TypeVar("_Kept", bound=_Pandas | _Dask)
+
+__all__ = ["Noise", "presets"]
 
 __version__: str
 
@@ -43,6 +53,38 @@ class Noise:
     def settings(self) -> dict[str, Any]: ...
     @property
     def dim(self) -> int: ...
+    @overload
+    def __call__(  # type: ignore
+        self,
+        *coordinates: _Number,
+        cells: Sequence[int | np.integer[Any]] | None = ...,
+        gradient: Literal[False] = ...,
+        slope: Literal[False] = ...,
+        out: None = ...,
+        threads: int = ...,
+    ) -> float: ...
+    @overload
+    def __call__(  # type: ignore
+        self,
+        *coordinates: _Number,
+        cells: Sequence[int | np.integer[Any]] | None = ...,
+        gradient: Literal[True],
+        slope: Literal[False] = ...,
+        out: None = ...,
+        threads: int = ...,
+    ) -> tuple[float, _Floats]: ...
+    @overload
+    def __call__(  # type: ignore
+        self,
+        *coordinates: _Number,
+        cells: Sequence[int | np.integer[Any]] | None = ...,
+        gradient: Literal[False] = ...,
+        slope: Literal[True],
+        out: None = ...,
+        threads: int = ...,
+    ) -> tuple[float, _Floats]: ...
+    @overload
+    def __call__(self, x: _Kept, /, *others: Any, threads: int = ...) -> _Kept: ...
     @overload
     def __call__(
         self,

@@ -9,6 +9,7 @@ from importlib import resources
 from . import _isonoise
 from ._quoted import quoted
 
+__all__ = ["TEXTS", "load_preset", "presets"]
 _SCHEMA = 1
 _MOST_BYTES = 2**20
 _SCENES = ("line", "map", "anatomy", "terrain", "density", "sea", "fire", "clouds", "planet", "marble")
@@ -48,9 +49,13 @@ def load_preset(preset):
         if path in _SCENES:
             return path, _default(path)
         if not os.path.splitext(path)[1] and os.path.basename(path) == path:
-            raise FileNotFoundError(f"no file and no built-in preset is called {path!r}; there are "
+            raise FileNotFoundError(f"no file and no built-in preset is called {quoted(path)}; there are "
                                     f"{', '.join(presets())}")
-    with open(path, "rb") as file:
+    try:
+        file = open(path, "rb")
+    except ValueError:  # a NUL, or what is no Unicode
+        raise ValueError(f"expected a preset's path or name, got {quoted(path)}") from None
+    with file:
         data = file.read(_MOST_BYTES + 1)
     name = repr(path)
     if len(data) > _MOST_BYTES:

@@ -125,6 +125,14 @@ TEST_F(Cli, SampleReadsAndWritesBinaryNumbers) {
     add(point, 0.1);
     add(part, 0.1f);
     EXPECT_EQ(run("sample --dim 1 --format f64", point).out, run("sample --dim 1 --format f32", part).out);
+    // One that is too large for a float acts as 0, as infinity does, and the others keep their values.
+    std::string far, zero;
+    for (const double number : {0.1, 1e39, -1.7e308, 0.3}) {
+        add(far, number);
+        add(zero, std::fabs(number) < 1 ? number : 0.0);
+    }
+    EXPECT_EQ(run("sample --dim 1 --format f64", far).exit, 0);
+    EXPECT_EQ(run("sample --dim 1 --format f64", far).out, run("sample --dim 1 --format f64", zero).out);
     const Result cut = run("sample --dim 1 --format f64", point + "abc");
     EXPECT_EQ(cut.exit, 2);
     EXPECT_EQ(cut.out, run("sample --dim 1 --format f64", point).out);

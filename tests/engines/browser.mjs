@@ -7,7 +7,8 @@ import { listen } from "../../web/server.mjs";
 
 // The modules that pages may import; `isonoise` only if `folders` has it.
 const imports = { three: "/three/three.module.js", "three/webgpu": "/three/three.webgpu.js",
-  "three/tsl": "/three/three.tsl.js", isonoise: "/isonoise/index.js" };
+  "three/tsl": "/three/three.tsl.js", isonoise: "/isonoise/index.js",
+  "isonoise/glsl/perlin3": "/isonoise/glsl/perlin3.js" };
 const empty = `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">
 <script type="importmap">${JSON.stringify({ imports })}</script>`;
 

@@ -1,8 +1,10 @@
 // Run by package.mjs in a folder where the package is installed: all golden vectors on the CPU, from the module of a
-// dimension, whose functions must be those of the whole package.
-import * as isonoise from "isonoise";
+// dimension, whose functions must be those of the whole package. With the word "require", in CommonJS.
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 
+const load = process.argv[2] == "require" ? createRequire(import.meta.url) : (name) => import(name);
+const isonoise = await load("isonoise");
 const words = new Uint32Array(1), real = new Float32Array(words.buffer);
 const float = (bits) => (words[0] = bits, real[0]);
 const bits = (x) => (real[0] = x, words[0]);
@@ -10,7 +12,7 @@ const settled = (bits) => (bits & 0x7F800000) == 0 ? 0 : bits;  // zeros and sub
 
 for (const { name, dim, kind, outputs, rows, expected } of JSON.parse(readFileSync("vectors.json"))) {
   const own = name.replace(/_(\w)/g, (_, c) => c.toUpperCase());
-  const run = (await import(`isonoise/perlin${dim}`))[own];
+  const run = (await load(`isonoise/perlin${dim}`))[own];
   if (run != isonoise[own]) throw Error(`${own} differs from that of its module`);
   for (let i = 0; i < rows.length / 16; ++i) {
     const row = rows.slice(16 * i, 16 * i + 16), gradient = [0, 0, 0, 0];

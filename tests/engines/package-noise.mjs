@@ -1,8 +1,16 @@
 // Run by package.mjs in a folder where the package is installed: noise() against the functions of a dimension, grids
-// and lists of points against single points, presets, wrong settings, and the same in a worker.
-import { noise, perlin1Gradient, perlin2Gradient, perlin3Gradient, perlin4Gradient, perlin3Periodic } from "isonoise";
+// and lists of points against single points, presets, wrong settings, and the same in a worker. With the word
+// "require", in CommonJS.
 import { readFileSync, readdirSync } from "node:fs";
+import { createRequire } from "node:module";
 import { Worker, isMainThread, parentPort } from "node:worker_threads";
+
+// As in Jest's jsdom.
+delete globalThis.TextEncoder;
+delete globalThis.TextDecoder;
+const load = process.argv[2] == "require" ? createRequire(import.meta.url) : (name) => import(name);
+const { noise, perlin1Gradient, perlin2Gradient, perlin3Gradient, perlin4Gradient, perlin3Periodic } =
+  await load("isonoise");
 
 const same = (what, got, expected) => {
   if (got.length != expected.length || !got.every((x, i) => x == expected[i]))
@@ -92,6 +100,10 @@ if (!isMainThread) {
 
   const plain = await noise({});
   await refuses("octaves: expected a number from 1 to 32, got '0'", () => noise({ octaves: 0 }));
+  await refuses("fractal: expected one of fbm, turbulence, ridged, billow, eroded, got 'é€😀'",
+    () => noise({ fractal: "é€😀" }));
+  await refuses("got 'a\ufffdb'", () => noise({ fractal: "a\ud800b" }));
+  await refuses("…'", () => noise({ fractal: "😀".repeat(1000) }));
   await refuses("no setting is called 'octave'", () => noise({ octave: 3 }));
   await refuses("seed: expected a whole number", () => noise({ seed: 0.5 }));
   await refuses("expected settings or a preset", () => noise("terrain"));
@@ -115,7 +127,7 @@ if (!isMainThread) {
   const slope = await noise({ algorithm: "slope", dim: 1, octaves: 4, lacunarity: 3.5 }), value = slope.at(300.5);
   same("slope in every form", [value, value], [slope.grid({ size: 1, step: 1, offset: 300.5 })[0], slope.atCell(300, 0.5)]);
 
-  const worker = new Worker(new URL(import.meta.url));
+  const worker = new Worker(new URL(import.meta.url), { argv: process.argv.slice(2) });
   const theirs = await new Promise((done, failed) => worker.once("message", done).once("error", failed));
   same("a worker's grid", theirs, (await noise({ octaves: 4 })).grid({ size: [5, 5], step: 0.3 }));
 }

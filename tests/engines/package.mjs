@@ -1,10 +1,11 @@
-// Packs npm/, installs the tarball in an empty folder and uses it there: in node, with TypeScript, in three.js.
+// Packs npm/, installs the tarball in an empty folder and uses it there: in node, by bundlers and other tools, in
+// three.js, and as its README says.
 import { cpSync, mkdirSync, readFileSync, readdirSync } from "node:fs";
-import { gzipSync } from "node:zlib";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { withPage } from "./browser.mjs";
 import { functions } from "../../web/vectors.mjs";
 import { fail, report } from "./golden.mjs";
+import { checkTools } from "./package-tools.mjs";
 import { picture, plain } from "./pictures.mjs";
 import { material, fragmentShader } from "./three.mjs";
 import { at, read, tool, write } from "./tools.mjs";
@@ -54,62 +55,16 @@ cpSync(here("../../presets"), at("user/presets"), { recursive: true });
 write("user/vectors.json", JSON.stringify([1, 2, 3, 4].flatMap(functions)));
 try {
   process.chdir(at("user"));
-  tool(process.execPath, at("user/cpu.mjs"));
-  tool(process.execPath, "--no-expose-wasm", at("user/cpu.mjs"));  // the JavaScript in its place
-  tool(process.execPath, at("user/noise.mjs"));
+  for (const form of ["import", "require"]) {
+    tool(process.execPath, at("user/cpu.mjs"), form);
+    tool(process.execPath, "--no-expose-wasm", at("user/cpu.mjs"), form);  // the JavaScript in its place
+    tool(process.execPath, at("user/noise.mjs"), form);
+  }
 } catch (error) {
   fail(`package: ${error.message}`);
 }
 
-// By a bundler: the same numbers, the library as a file of its own, and of four dimensions only the one in use.
-write("user/app.js", `import { noise, perlin3 } from "isonoise";
-const hills = await noise({ dim: 2, octaves: 5 });
-console.log(JSON.stringify([perlin3(1.5, -0.25, 7.3, 9), hills.at(3.5, -2), [...hills.grid({ size: [3, 2], step: 0.3 })]]));`);
-write("user/one.js", `import { perlin1 } from "isonoise";\nconsole.log(perlin1(1.3, 7));`);
-try {
-  const bundle = (...options) => tool(process.execPath, here("node_modules/esbuild-wasm/bin/esbuild"), "--bundle",
-    "--minify", "--format=esm", "--platform=neutral", "--log-level=warning", ...options);
-  bundle("--splitting", `--outdir=${at("user/out")}`, "--out-extension:.js=.mjs", at("user/app.js"));
-  const run = (file) => tool(process.execPath, at(file));
-  write("user/app.mjs", readFileSync(at("user/app.js")));
-  if (run("user/out/app.mjs") !== run("user/app.mjs")) fail("package: other numbers from a bundle");
-  const one = bundle(at("user/one.js"));
-  if (gzipSync(one).length > 3000) fail(`package: perlin1 alone takes ${gzipSync(one).length} bytes, compressed`);
-} catch (error) {
-  fail(`package: bundler: ${error.message}`);
-}
-
-// Types: all names, and no others.
-write("user/types.ts", `import { glsl, noise, perlin1Periodic, perlin3Gradient, perlin4Fbm, perlin4FbmNormalization, wgsl } from "isonoise";
-import { perlin2PeriodicGradientCell } from "isonoise/perlin2";
-import raw from "isonoise/glsl/perlin3.glsl?raw";
-import plain from "isonoise/wgsl/perlin2-min.wgsl";
-const shader: string = raw + plain;
-const slope = new Float32Array(3);
-const sum: number = perlin3Gradient(1, 2, 3, 4, slope) + perlin1Periodic(1, 2, 3) +
-  perlin2PeriodicGradientCell(1, 2, 0.5, 0.5, 7, 8, 8, []) +
-  perlin4Fbm(1, 2, 3, 4, 7, 5, 0.5, 2, perlin4FbmNormalization(5, 0.5));
-// @ts-expect-error
-perlin3Gradient(1, 2, 3, 4);
-const hills = await noise({ dim: 3, fractal: "ridged", period: [4, 0, 0] });
-const height: number = hills.at(1, 2, 3) + hills.gradient(1, 2, 3, slope) + hills.grid({ size: 8, step: 1 })[0]! +
-  hills.points([[1], [2], slope], { gradient: true }).gradient[2]![0]!;
-// @ts-expect-error
-noise({ octave: 3 });
-type Name = \`perlin\${1 | 2 | 3 | 4}\${"" | "_min"}\`;
-const all: Record<Name, string>[] = [glsl, wgsl];
-const names: Record<keyof typeof glsl | keyof typeof wgsl, Name> | null = null;
-// @ts-expect-error
-glsl.perlin5;
-export { all, height, names, shader, sum };`);
-for (const resolution of [["--module", "nodenext"], ["--module", "esnext", "--moduleResolution", "bundler"]]) {
-  try {
-    tool(process.execPath, here("node_modules/typescript/bin/tsc"), "--noEmit", "--strict", "--target", "es2022",
-      ...resolution, at("user/types.ts"));
-  } catch (error) {
-    fail(`package: types: ${error.message}`);
-  }
-}
+await checkTools(at(`isonoise-${version}.tgz`), fail);
 
 const installed = pathToFileURL(at("user/node_modules/isonoise/"));
 await withPage([], async (page) => {
@@ -127,9 +82,10 @@ await withPage([], async (page) => {
     }
   }
 
-  // The first picture of its README.
+  // The first picture of its README; package-tools.mjs runs the other examples.
   const text = read("user/node_modules/isonoise/README.md").toString();
-  const script = [...text.matchAll(/```js\n(.*?)```/gs)].map((m) => m[1].replace(/^   /gm, "")).join("");
+  const script = [...text.matchAll(/```js\n(.*?)```/gs)].map((m) => m[1].replace(/^   /gm, ""))
+    .filter((code) => code.includes("THREE")).join("");
   await page.goto(new URL("/", page.url()).href);
   await page.addScriptTag({ type: "module", content: script });
   await page.waitForSelector("canvas");

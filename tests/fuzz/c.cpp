@@ -100,9 +100,8 @@ void check_arrays(const isonoise_noise* noise, fuzz::Input& input) {
     }
     const isonoise_status status = isonoise_evaluate(noise, &arrays, &results, nullptr);
     check_status(status);
-    // A number that is too large for a float is found on the way.
     for (const float value : values)
-        expect(std::fabs(value) < 2.0f || (status != ISONOISE_OK && value == 7.0f), "dim {}: value {}", dim, value);
+        expect(value == 7.0f ? status != ISONOISE_OK : std::fabs(value) < 2.0f, "dim {}: value {}", dim, value);
 }
 
 void check_grid(const isonoise_noise* noise, fuzz::Input& input) {

@@ -40,8 +40,19 @@ def test_a_cluster_writes_the_values_of_bake(tmp_path):
     assert digests[0].startswith("digest ") and digests[0] == digests[1]
     assert zarr.open(str(store), mode="r")["noise"].chunks == zarr.open(str(own), mode="r")["noise"].chunks
 
-    for size, what in [("0x5", "expected the points along each axis, such as 512x512, got '0x5'"),
-                       ("5x5x5", "expected 2 counts, since the noise is 2D")]:
-        wrong = write("terrain-alps", tmp_path / "other.zarr", f"--size={size}")
-        assert wrong.returncode == 2 and what in wrong.stderr
+    for preset, words, what in [
+        ("terrain-alps", ["--size=0x5"], "--size: expected the points along each axis, such as 512x512, got '0x5'"),
+        ("terrain-alps", ["--size=5x5x5"], "--size: expected 2 counts, since the noise is 2D"),
+        ("terrain-alps", ["--size=5x5", "--step=0"], "--step: expected a number other than 0, got '0'"),
+        ("terrain-alps", ["--size=5x5", "--step=nan"], "--step: expected a number other than 0, got 'nan'"),
+        ("terrain-alps", ["--size=5x5", "--step=1e300"], "points of axis x: expected "),
+        ("terrain-alps", ["--size=5x5", "--chunk=0"], "--chunk: expected a whole number from 1 to 999999999, got '0'"),
+        ("terrain-alps", ["--size=5x5", "--workers=-1"], "--workers: expected a whole number from 1 to 999999999"),
+        ("nopreset", ["--size=5x5"], "no file and no built-in preset is called 'nopreset'; there are "),
+        ("no\udcff", ["--size=5x5"], "no file and no built-in preset is called 'no\\udcff'; there are "),
+    ]:
+        wrong = write(preset, tmp_path / "other.zarr", *words)
+        assert wrong.returncode == 2 and what in wrong.stderr and "Traceback" not in wrong.stderr
         assert not (tmp_path / "other.zarr").exists()
+    wrong = write("density-caves", store, "--size=5x5x5")
+    assert wrong.returncode == 2 and f"store: expected a new folder, '{store}' exists" in wrong.stderr

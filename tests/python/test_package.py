@@ -16,6 +16,7 @@ PACKAGE = Path(isonoise.__file__).parent
 
 
 def test_documentation_runs():
+    assert len(doctest.DocTestFinder().find(isonoise.Noise)) > 1
     for module in (isonoise, isonoise._presets):
         failed, tried = doctest.testmod(module)
         assert tried > 0 and failed == 0
@@ -28,6 +29,9 @@ def test_the_readme_runs(tmp_path, monkeypatch):
     assert len(blocks) == 2
     names = {}
     exec(blocks[0], names)
+    for name, value in re.findall(r"^(\w+) = .*  # a float: (.*)$", blocks[0], re.M):
+        assert repr(names[name]) == value
+    assert names["height"]
     da = pytest.importorskip("dask.array")
     names["x"], names["y"] = da.linspace(0, 8, 100, chunks=30), da.linspace(0, 8, 100, chunks=50)
     exec(blocks[1], names)
@@ -47,7 +51,7 @@ def stub(name):
 
 def test_types_are_those_of_the_code():
     """The stub has every setting, method and argument, and no other."""
-    [noise] = [node for node in stub("__init__.pyi").body if isinstance(node, ast.ClassDef)]
+    [noise] = [node for node in stub("__init__.pyi").body if getattr(node, "name", None) == "Noise"]
     for node in noise.body:
         assert isinstance(node, ast.FunctionDef)
         declared = [argument.arg for argument in node.args.args[1:] + node.args.kwonlyargs]
@@ -62,11 +66,24 @@ def test_types_are_those_of_the_code():
             continue
         parameters = [p for p in inspect.signature(real).parameters.values()
                       if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
-        assert declared == [p.name for p in parameters if p.name != "self"]
+        expected = [p.name for p in parameters if p.name != "self"]
+        assert declared == (["threads"] if node.args.posonlyargs else expected)  # those for arrays of other libraries
     public = {name for name in vars(isonoise.Noise) if not name.startswith("_")}
     assert public == {node.name for node in noise.body if not node.name.startswith("_")}
     private = {node.name for node in stub("_isonoise.pyi").body if isinstance(node, ast.FunctionDef)}
     assert private == {name for name in dir(isonoise._isonoise) if not name.startswith("_") and name != "version"}
+
+
+def test_only_public_names_are_seen():
+    assert {name for name in dir(isonoise) if not name.startswith("_")} == set(isonoise.__all__) == {"Noise", "presets"}
+    for name in isonoise.__all__:
+        it = getattr(isonoise, name)
+        assert it.__module__ in ("isonoise", "isonoise._presets") and it.__doc__
+    names = {}
+    exec("from isonoise import *", names)
+    assert set(names) - {"__builtins__"} == set(isonoise.__all__)
+    public = {name for name in dir(isonoise.Noise) if not name.startswith("_")}
+    assert public == {"dim", "from_preset", "grid", "replace", "settings"}
 
 
 def test_the_documentation_lists_every_setting():

@@ -104,12 +104,7 @@ def rounded(array):
 @given(st.data(), calls(), st.integers(0, 3))
 def test_arrays(data, call, threads):
     noise, arrays, shape = call
-    try:
-        values = noise(*arrays, threads=threads)
-    except ValueError as error:
-        assert "too large for a float" in text_of(error)
-        assert any(np.any(np.isfinite(array) & np.isinf(rounded(array).reshape(array.shape))) for array in arrays)
-        return
+    values = noise(*arrays, threads=threads)
     flat = [rounded(np.broadcast_to(array, shape)) for array in arrays]
     expected = noise(*flat)
     same(np.ravel(values), expected)

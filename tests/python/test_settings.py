@@ -51,12 +51,46 @@ def test_values():
     for value in (10**5000, -(10**5000), 1e308, float("inf")):
         with pytest.raises(ValueError, match="^seed: expected a whole number from 0 to 4294967295, got '"):
             isonoise.Noise(seed=value)
-    with pytest.raises(ValueError, match="NUL"):
-        isonoise.Noise(fractal="fbm\0")
-    with pytest.raises(ValueError):
-        isonoise.Noise(fractal="\ud800")
     with pytest.raises(TypeError):
         isonoise.Noise(3)
+
+
+@pytest.mark.parametrize("text, printed", [
+    ("\udcff", "'\\udcff'"), ("\ud800", "'\\ud800'"), ("fbm\0", "'fbm\\0'"), ("\0", "'\\0'"),
+    ("fbm\udc80", "'fbm\\udc80'"),
+    ("6\0", "'6\\0'"), ("9" * 100_000, "'999"), ("é" * 100_000, "'é"), ("\udcff" * 100_000, "'"), ("\x1b[2J", "'"),
+], ids=range(10))
+def test_no_text_stops_a_message(text, printed):
+    """What C cannot read, or nobody can: refused by the setting's name, in one line."""
+    for name in isonoise.Noise().settings:
+        with pytest.raises(ValueError) as caught:
+            isonoise.Noise(**{name: text})
+        message = str(caught.value)
+        assert re.match(f"^{name.replace('_', '-')}: expected .*, got {re.escape(printed)}", message)
+        assert len(message) < 1000 and message.encode() and message.isprintable()
+        with pytest.raises(ValueError):
+            isonoise.Noise().replace(**{name: text})
+    with pytest.raises(TypeError) as caught:
+        isonoise.Noise(**{text: 1})
+    assert str(caught.value).startswith("unknown setting '") and len(str(caught.value)) < 1000
+    assert str(caught.value).isprintable()
+    for path in (text, text + ".json", f"folder/{text}"):
+        with pytest.raises((ValueError, OSError)) as caught:
+            isonoise.Noise.from_preset(path)
+        assert not isinstance(caught.value, UnicodeError)
+        assert "'" in str(caught.value) and str(caught.value).isprintable()
+    with pytest.raises((ValueError, OSError)) as caught:
+        isonoise.Noise.from_preset(text.encode("utf-8", "surrogatepass"))
+    assert not isinstance(caught.value, UnicodeError)
+
+
+def test_presets_with_texts_that_c_cannot_read(tmp_path):
+    for text in ("\\udcff", "fbm\\u0000", "\\ud800"):
+        for key in ("fractal", "scene", "algorithm"):
+            (tmp_path / "wrong.json").write_text(f'{{"schema": 1, "{key}": "{text}"}}')
+            with pytest.raises(ValueError, match=f": {key}: expected one of .*, got '") as caught:
+                isonoise.Noise.from_preset(tmp_path / "wrong.json")
+            assert not isinstance(caught.value, UnicodeError) and str(caught.value).isprintable()
 
 
 def test_presets_are_those_of_the_repository():
