@@ -141,7 +141,7 @@ StlPlace place_of(const Noise& noise, const MeshBake& order, const MeshShape& sh
     StlPlace place;
     if (shape.kind == MeshKind::planet) {
         const auto [low, high] = value_range(noise.settings());
-        const double radius = 1 + std::fabs(shape.relief) * std::max(std::fabs(low), std::fabs(high));
+        const double radius = 1.00001 + std::fabs(shape.relief) * std::max(std::fabs(low), std::fabs(high));
         place.scale = order.millimetres / 2;
         place.corner = {-radius, -radius, radius};
         return place;
@@ -283,10 +283,12 @@ MeshReport bake_mesh(const Noise& noise, const MeshBake& order, const std::funct
     MeshReport report;
     report.islands = pieces.islands;
     report.hollows = pieces.hollows;
+    bool has_surface = false;  // a chunk of rock that is only cut has none
     glm::vec3 low(INFINITY), high(-INFINITY);
     const auto write = [&](const Chunk& chunk, const Mesh& mesh) {
         const std::string name = fmt::format("chunk_{}_{}_{}", chunk[0], chunk[1], chunk[2]);
         ++report.chunks;
+        has_surface = has_surface || !mesh.normals.empty();
         report.vertices += mesh.positions.size();
         report.levels.resize(std::max(report.levels.size(), mesh.levels.size()));
         for (std::size_t i = 0; i < mesh.levels.size(); ++i) {
@@ -324,9 +326,9 @@ MeshReport bake_mesh(const Noise& noise, const MeshBake& order, const std::funct
             if (!job.mesh.levels.empty() && !job.mesh.levels[0].indices.empty()) write(job.chunk, job.mesh);
             show();
         });
-    if (report.chunks == 0 && order.last < 0)
-        fail("mesh: there is no surface here: all is {}air, at this threshold", is_solid ? "" : "rock, or all is ");
-    for (std::size_t c = 0; c < 3; ++c) {
+    if (!has_surface && order.last < 0)
+        fail("mesh: there is no surface here: all is rock, or all is air, at this threshold");
+    for (std::size_t c = 0; c < 3 && report.chunks > 0; ++c) {
         const int axis = c == 0 ? 0 : c == 1 ? 2 : 1;
         report.size[c] = place.scale * (static_cast<double>(high[axis]) - static_cast<double>(low[axis]));
     }

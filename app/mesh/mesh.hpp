@@ -118,6 +118,6 @@ class Polygoniser {
 // levels end where one would save less than a tenth, or lie farther from the finest vertices than kMostError of the
 // longest side of the mesh.
 void add_levels(Mesh& mesh, int levels);
-inline constexpr double kMostError = 1.0 / 32;
+inline constexpr double kMostError = 1.0 / 50;
 
 }  // namespace isonoise
