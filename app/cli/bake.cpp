@@ -102,6 +102,9 @@ void check_flags(const BakeOptions& options, Kind kind) {
                           {"threshold", !options.threshold.empty(), kMesh},
                           {"value", !options.value.empty(), kMesh},
                           {"levels", !options.levels.empty(), kMesh},
+                          {"mm", !options.mm.empty(), kMesh},
+                          {"base", !options.base.empty(), kMesh},
+                          {"all-pieces", options.all_pieces, kMesh},
                           {"tiles", !options.tiles.empty(), kTiles},
                           {"overlap", !options.overlap.empty(), kTiles},
                           {"manifest", !options.manifest.empty(), kTiles},
@@ -203,7 +206,9 @@ void add_bake(CommandLine& line) {
         "  isonoise bake --check world.zarr\n"
         "  isonoise bake terrain --mesh --size 1024x1024 --step 0.01 --levels 3 -o terrain.glb\n"
         "  isonoise bake density --mesh --size 256x128x256 --step 0.03 -o rock.glb\n"
-        "  isonoise bake planet --mesh --planet --size 512 -o planet.glb\n\n"
+        "  isonoise bake planet --mesh --planet --size 512 -o planet.glb\n"
+        "  isonoise bake terrain --mesh --size 512x512 --step 0.01 --mm 120 -o terrain.stl    (closed, to be "
+        "printed)\n\n"
         "Built-in presets:" +
         builtin_preset_names());
     options->preset.add(verb, PresetFlags::noise);
@@ -280,8 +285,19 @@ void add_bake(CommandLine& line) {
     verb.option("--value", options->value, "NUMBER",
                 "instead of --threshold: rock is where the noise exceeds this value", meshes);
     verb.option("--levels", options->levels, "N",
-                "levels of detail, up to 8, each with about a quarter of the triangles of the one before; glb only [1]",
+                "levels of detail, up to 8, each with about a quarter of the triangles of the one before, as far as a "
+                "32nd of a chunk's side from the finest; glb only [1]",
                 meshes);
+    verb.option("--mm", options->mm, "NUMBER",
+                "stl: millimetres of the longest side of what --size covers, or of a planet's diameter without its "
+                "relief [100]",
+                meshes);
+    verb.option("--base", options->base, "NUMBER",
+                "stl of a height field: millimetres below its lowest point, from 0.01 [2]", meshes);
+    verb.flag("--all-pieces", options->all_pieces,
+              "stl of a surface in one file: keep islands in the air and hollows in the rock too, not only the largest "
+              "piece",
+              meshes);
     options->gpu.add(verb);
     verb.run([options] { return bake(*options); });
 }

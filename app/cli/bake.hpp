@@ -24,10 +24,10 @@ struct BakeOptions {
     std::string chunk, part;  // of several kinds
     bool resume = false;
     std::string compression, check, points;  // arrays
-    bool mesh = false, planet = false;
-    std::string threshold, value, relief, levels;  // meshes
-    std::string tiles, overlap, manifest;          // tiles
-    std::string cube, equirect, radius;            // spheres
+    bool mesh = false, planet = false, all_pieces = false;
+    std::string threshold, value, relief, levels, mm, base;  // meshes
+    std::string tiles, overlap, manifest;                    // tiles
+    std::string cube, equirect, radius;                      // spheres
 };
 
 // The work of one kind, with the preset that the flags name. Each throws Error.

@@ -1,6 +1,8 @@
 #include "cli/bake.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <tuple>
 
 #include <nlohmann/json.hpp>
 
@@ -83,6 +85,10 @@ std::string about(const Preset& preset, const MeshShape& shape) {
     return text.dump();
 }
 
+std::string counted(std::size_t count, const char* what) {
+    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
 }  // namespace
 
 void bake_mesh(const BakeOptions& options, const Preset& preset) {
@@ -111,19 +117,56 @@ void bake_mesh(const BakeOptions& options, const Preset& preset) {
     }
     order.threads = parse_threads(options.threads);
     order.about = about(preset, order.shape);
+    const MeshKind kind = order.shape.kind;
+    for (const auto& [name, is_given, fits, whose] :
+         {std::tuple{"mm", !options.mm.empty(), true, ""},
+          {"base", !options.base.empty(), kind == MeshKind::ground, " of a height field"},
+          {"all-pieces", options.all_pieces, kind == MeshKind::surface && !is_file_per_chunk(output),
+           " of a surface in one file"}}) {
+        if (is_given && (order.format != MeshFormat::stl || !fits)) fail("{}: only for an stl{}", name, whose);
+    }
+    if (!options.mm.empty()) order.millimetres = parse_finite("mm", options.mm);
+    if (!options.base.empty()) order.base = parse_finite("base", options.base);
+    order.all_pieces = options.all_pieces;
     if (std::string what = problem(noise, order); !what.empty()) throw Error(what);
     if (output == "-" && is_terminal(stdout)) fail("-o -: not writing a mesh to a terminal");
 
     ShownProgress progress(output, name_of_cpu(order.threads));
     const MeshReport report = bake_mesh(noise, order, [&](double share) { progress(share); });
     progress.finish([&] {
-        return fmt::format("{} vertices, {} triangles, {} chunk{}", report.vertices, report.levels[0].triangles,
-                           report.chunks, report.chunks == 1 ? "" : "s");
+        const auto [width, depth, height] = report.size;
+        const std::uint64_t triangles = report.levels.empty() ? 0 : report.levels[0].triangles;
+        return fmt::format("{}, {} triangles, {} chunk{}",
+                           order.format == MeshFormat::stl
+                               ? fmt::format("{:.4g} x {:.4g} x {:.4g} millimetres", width, depth, height)
+                               : fmt::format("{} vertices", report.vertices),
+                           triangles, report.chunks, report.chunks == 1 ? "" : "s");
     });
+    if (report.islands + report.hollows > 0) {
+        tell([&] {
+            return fmt::format("{}: left out {} and {}, which are not joined to the largest piece (--all-pieces)",
+                               progress.name(), counted(report.islands, "island"), counted(report.hollows, "hollow"));
+        });
+    }
     for (std::size_t i = 1; i < report.levels.size(); ++i) {
         tell([&] {
-            return fmt::format("{}: level {}: {} triangles, at most {:.3g} from the finest vertices", progress.name(),
-                               i, report.levels[i].triangles, report.levels[i].error);
+            const MeshReport::Level& level = report.levels[i];
+            return fmt::format(
+                "{}: level {}: {} triangles{}, at most {:.3g} from the finest vertices", progress.name(), i,
+                level.triangles,
+                level.chunks == report.chunks ? "" : fmt::format(" in {} of {} chunks", level.chunks, report.chunks),
+                level.error);
+        });
+    }
+    // A part may have no mesh at all, and so no levels to miss.
+    if (const int most = order.shape.levels, made = static_cast<int>(report.levels.size()); made > 0 && made < most) {
+        tell([&] {
+            return fmt::format(
+                "{}: level{} left out: less than a tenth of the triangles saved, or farther than 1/{} of "
+                "a chunk's side from the finest vertices",
+                progress.name(),
+                made + 1 == most ? fmt::format(" {}", made) : fmt::format("s {} to {}", made, most - 1),
+                std::lround(1 / kMostError));
         });
     }
 }

@@ -1,6 +1,7 @@
 #include "mesh/bake_mesh.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <deque>
 #include <future>
 #include <optional>
@@ -9,6 +10,8 @@
 
 #include "error.hpp"
 #include "io/name_pattern.hpp"
+#include "isonoise/range.hpp"
+#include "mesh/pieces.hpp"
 #include "mesh/slopes.hpp"
 #include "paths.hpp"
 #include "platform/worker.hpp"
@@ -17,6 +20,9 @@ namespace isonoise {
 namespace {
 
 using Chunk = std::array<std::int64_t, 3>;
+
+// Of an STL, in millimetres. Slicers count in millionths.
+constexpr double kLeastCell = 1e-6, kMostHeight = 1e6;
 
 std::string name_of(std::string_view pattern, const Chunk& chunk) {
     const NameField fields[] = {{"x", chunk[0]}, {"y", chunk[1]}, {"z", chunk[2]}};
@@ -28,6 +34,13 @@ std::array<bool, 3> axes_named(std::string_view pattern) {
 }
 
 std::int64_t count_of(const Chunk& chunks) { return chunks[0] * chunks[1] * chunks[2]; }
+
+// The shape as the file holds it.
+MeshShape shape_of(const MeshBake& order) {
+    MeshShape shape = order.shape;
+    if (order.format == MeshFormat::stl) shape.solid = is_file_per_chunk(order.path) ? Solid::chunks : Solid::whole;
+    return shape;
+}
 
 // Vertices and triangles, where they are known before.
 struct Sizes {
@@ -56,16 +69,111 @@ Sizes sizes_of(const MeshBake& order) {
             all.bytes += count * mesh_bytes(order.format, vertices, triangles);
         }
     }
+    if (order.format == MeshFormat::stl && !is_planet) {
+        const auto sides = static_cast<std::uint64_t>(2 * (order.shape.axes.x.count + order.shape.axes.y.count));
+        all.triangles += 3 * sides;  // two of the wall, one of the floor
+        all.bytes += mesh_bytes(order.format, 0, 3 * sides);
+    }
     return all;
 }
 
-std::unique_ptr<MeshWriter> writer(OutputFile& file, const MeshBake& order, std::int64_t chunks) {
+std::unique_ptr<MeshWriter> writer(OutputFile& file, const MeshBake& order, std::int64_t chunks,
+                                   const StlPlace& place) {
     switch (order.format) {
     case MeshFormat::glb: return glb_writer(file, chunks, order.shape.levels, order.about);
     case MeshFormat::obj: return obj_writer(file, order.about);
     case MeshFormat::stl: break;
     }
-    return stl_writer(file);
+    return stl_writer(file, place);
+}
+
+struct Job {
+    Chunk chunk = {};
+    Polygoniser::Scratch scratch;
+    Mesh mesh;
+    ChunkPieces pieces;
+    std::array<double, 2> heights = {};
+    std::future<void> done;
+};
+
+// Calls compute(job) for each chunk from `first` up to `last`, several beside each other, and use(job) in their order.
+// Their number is limited by their size: 200 MB in all.
+template <class Compute, class Use>
+void each_chunk(const MeshBake& order, std::int64_t first, std::int64_t last, Compute compute, Use use) {
+    const Chunk chunks = chunks_of(order.shape);
+    const unsigned threads = order.threads ? order.threads : std::max(1u, std::thread::hardware_concurrency());
+    std::deque<std::unique_ptr<Job>> jobs;
+    std::vector<std::unique_ptr<Job>> idle;  // with their memory, for the next
+    const auto cells = static_cast<std::uint64_t>(order.shape.chunk[0] * order.shape.chunk[1]) *
+                       (order.shape.kind == MeshKind::surface ? static_cast<std::uint64_t>(order.shape.chunk[2]) : 1);
+    std::uint64_t largest = (order.shape.kind == MeshKind::surface ? 25 : 100) * cells;
+    std::int64_t next = first;
+    const auto begin_jobs = [&] {
+        const auto most = std::clamp<std::uint64_t>(200'000'000 / largest, 1, threads);
+        while (next < last && jobs.size() < most) {
+            if (idle.empty()) idle.push_back(std::make_unique<Job>());
+            Job& job = *idle.back();
+            job.chunk = {next % chunks[0], next / chunks[0] % chunks[1], next / chunks[0] / chunks[1]};
+            job.done = std::async(kBeside, [&compute, &job] { compute(job); });
+            jobs.push_back(std::move(idle.back()));
+            idle.pop_back();
+            ++next;
+        }
+    };
+    for (std::int64_t done = first; done < last; ++done) {
+        begin_jobs();
+        std::unique_ptr<Job> job = std::move(jobs.front());
+        jobs.pop_front();
+        job->done.get();
+        // With what it took to make: samples, edges and places.
+        std::uint64_t bytes = 25 * cells + 120 * job->mesh.positions.size();
+        for (const Mesh::Level& level : job->mesh.levels)
+            bytes += 8 * level.indices.size();
+        largest = std::max(largest, bytes);
+        begin_jobs();  // beside the use
+        use(*job);
+        idle.push_back(std::move(job));
+    }
+}
+
+// Where the mesh lies in an STL, except for the floor of a ground. Throws Error if its cells are too small there.
+StlPlace place_of(const Noise& noise, const MeshBake& order, const MeshShape& shape) {
+    StlPlace place;
+    if (shape.kind == MeshKind::planet) {
+        const auto [low, high] = value_range(noise.settings());
+        const double radius = 1.00001 + std::fabs(shape.relief) * std::max(std::fabs(low), std::fabs(high));
+        place.scale = order.millimetres / 2;
+        place.corner = {-radius, -radius, radius};
+        return place;
+    }
+    const Polygoniser polygonise(noise, shape);
+    const Chunk chunks = chunks_of(shape);
+    const auto [low, high] = polygonise.box({}, {chunks[0] - 1, chunks[1] - 1, chunks[2] - 1});
+    const glm::dvec3 size = glm::dvec3(high) - glm::dvec3(low);
+    place.scale = order.millimetres / std::max({size.x, size.y, size.z});
+    place.corner = {low.x, low.y, high.z};
+    for (std::size_t c = 0; c < (shape.kind == MeshKind::surface ? 3u : 2u); ++c) {
+        const double cell = place.scale * std::fabs(polygonise.length(c));
+        if (cell < kLeastCell)
+            fail("step: expected cells of {} millimetres or more, got {:.3g} along {}; cells as long on all axes, or a "
+                 "larger --mm",
+                 kLeastCell, cell, "xyz"[c]);
+    }
+    return place;
+}
+
+// Puts the floor of a ground below its heights. Throws Error if it would be too high, or floats too coarse for its
+// base.
+void set_floor(const MeshBake& order, double lowest, double highest, MeshShape& shape, StlPlace& place) {
+    const double base = order.base / place.scale;
+    shape.floor = static_cast<double>(static_cast<float>(lowest - base));
+    place.corner.y = shape.floor;
+    const double height = place.scale * (highest - lowest) + order.base;
+    if (!(height <= kMostHeight))
+        fail("relief: expected a solid of at most {} millimetres, got one of {:.3g}", kMostHeight, height);
+    if (!(std::fabs(lowest - shape.floor - base) <= base / 16))
+        fail("base: expected more below heights of {:.3g}, whose floats do not tell {:.3g} less, got {}", lowest, base,
+             order.base);
 }
 
 }  // namespace
@@ -80,6 +188,10 @@ std::string problem(const Noise& noise, const MeshBake& order) {
     const char* format = kMeshFormats[static_cast<int>(order.format)];
     if (order.shape.levels > 1 && order.format != MeshFormat::glb)
         return fmt::format("levels: expected 1 for {}, which holds one level of detail; glb holds more", format);
+    if (!(order.millimetres > 0 && order.millimetres <= kMostMillimetres))
+        return fmt::format("mm: expected more than 0 and at most {}, got '{}'", kMostMillimetres, order.millimetres);
+    if (!(order.base >= kLeastBase && order.base <= kMostMillimetres))
+        return fmt::format("base: expected {} to {} millimetres, got '{}'", kLeastBase, kMostMillimetres, order.base);
     const Chunk chunks = chunks_of(order.shape);
     if (is_file_per_chunk(order.path)) {
         const auto named = axes_named(order.path);
@@ -122,85 +234,104 @@ MeshReport bake_mesh(const Noise& noise, const MeshBake& order, const std::funct
     const Chunk chunks = chunks_of(order.shape);
     const std::int64_t first = order.last < 0 ? 0 : order.first;
     const std::int64_t last = order.last < 0 ? count_of(chunks) : std::min(order.last, count_of(chunks));
+
+    // A solid's floor, and the largest of its pieces, are known once all chunks have been seen.
+    const bool is_solid = order.format == MeshFormat::stl;
+    MeshShape shape = shape_of(order);
+    StlPlace place;
+    Pieces pieces;
+    const bool has_pieces = shape.solid == Solid::whole && shape.kind == MeshKind::surface && !order.all_pieces;
+    const bool is_seen_first = is_solid && (shape.kind == MeshKind::ground || has_pieces);
+    const double chunks_to_do = static_cast<double>(last - first + (is_seen_first ? count_of(chunks) : 0));
+    double chunks_done = 0;
+    const auto show = [&] {
+        if (progress) progress(++chunks_done / chunks_to_do);
+    };
+    if (is_solid) place = place_of(noise, order, shape);
+    if (is_seen_first) {
+        const Polygoniser polygonise(noise, shape);
+        const Polygoniser::Box whole = polygonise.box({}, {chunks[0] - 1, chunks[1] - 1, chunks[2] - 1});
+        double lowest = INFINITY, highest = -INFINITY;
+        each_chunk(
+            order, 0, count_of(chunks),
+            [&](Job& job) {
+                if (!has_pieces) {
+                    job.heights = polygonise.heights(job.chunk);
+                    return;
+                }
+                polygonise(job.chunk, job.scratch, job.mesh);
+                job.pieces = pieces_of(job.mesh);
+            },
+            [&](Job& job) {
+                if (has_pieces) pieces.add(job.mesh, job.pieces, polygonise.box(job.chunk, job.chunk), whole);
+                lowest = std::min(lowest, job.heights[0]);
+                highest = std::max(highest, job.heights[1]);
+                show();
+            });
+        if (has_pieces) pieces.choose_largest();
+        if (!has_pieces) set_floor(order, lowest, highest, shape, place);
+    }
+
     std::optional<OutputFile> file;
     std::unique_ptr<MeshWriter> to;
     if (!has_files) {
         file.emplace(path_of(order.path));
         file->expect(sizes_of(order).bytes);
-        to = writer(*file, order, count_of(chunks));
+        to = writer(*file, order, count_of(chunks), place);
     }
     NewFolders folders;
     MeshReport report;
-    report.levels.resize(static_cast<std::size_t>(order.shape.levels));
+    report.islands = pieces.islands;
+    report.hollows = pieces.hollows;
+    bool has_surface = false;  // a chunk of rock that is only cut has none
+    glm::vec3 low(INFINITY), high(-INFINITY);
     const auto write = [&](const Chunk& chunk, const Mesh& mesh) {
         const std::string name = fmt::format("chunk_{}_{}_{}", chunk[0], chunk[1], chunk[2]);
         ++report.chunks;
+        has_surface = has_surface || !mesh.normals.empty();
         report.vertices += mesh.positions.size();
-        for (std::size_t i = 0; i < report.levels.size(); ++i) {
-            const Mesh::Level& level = mesh.levels[std::min(i, mesh.levels.size() - 1)];
-            report.levels[i].triangles += level.indices.size() / 3;
-            report.levels[i].error = std::max(report.levels[i].error, level.error);
+        report.levels.resize(std::max(report.levels.size(), mesh.levels.size()));
+        for (std::size_t i = 0; i < mesh.levels.size(); ++i) {
+            MeshReport::Level& level = report.levels[i];
+            level.triangles += mesh.levels[i].indices.size() / 3;
+            level.error = std::max(level.error, mesh.levels[i].error);
+            ++level.chunks;
+        }
+        for (const std::uint32_t i : mesh.levels[0].indices) {
+            low = glm::min(low, mesh.positions[i]);
+            high = glm::max(high, mesh.positions[i]);
         }
         if (!has_files) return to->chunk(name, mesh);
         const std::filesystem::path path = path_of(name_of(order.path, chunk));
         folders.make(path.parent_path());
         OutputFile one(path);
-        const auto its_writer = writer(one, order, 1);
+        const auto its_writer = writer(one, order, 1, place);
         its_writer->chunk(name, mesh);
         its_writer->finish();
         one.commit();
     };
 
-    // Chunks are computed beside each other and written in order. Their number is limited by their size: 200 MB in all.
-    const Polygoniser polygonise(noise, order.shape);
-    const unsigned threads = order.threads ? order.threads : std::max(1u, std::thread::hardware_concurrency());
-    struct Job {
-        Chunk chunk;
-        Polygoniser::Scratch scratch;
-        Mesh mesh;
-        std::future<void> done;
-    };
-    std::deque<std::unique_ptr<Job>> jobs;
-    std::vector<std::unique_ptr<Job>> idle;  // with their memory, for the next
-    const auto cells = static_cast<std::uint64_t>(order.shape.chunk[0] * order.shape.chunk[1]) *
-                       (order.shape.kind == MeshKind::surface ? static_cast<std::uint64_t>(order.shape.chunk[2]) : 1);
-    std::uint64_t largest = (order.shape.kind == MeshKind::surface ? 25 : 100) * cells;
-    std::int64_t next = first;
-    const auto begin_jobs = [&] {
-        const auto most = std::clamp<std::uint64_t>(200'000'000 / largest, 1, threads);
-        while (next < last && jobs.size() < most) {
-            if (idle.empty()) idle.push_back(std::make_unique<Job>());
-            Job& job = *idle.back();
-            job.chunk = {next % chunks[0], next / chunks[0] % chunks[1], next / chunks[0] / chunks[1]};
-            job.done = std::async(kBeside, [&] {
-                polygonise(job.chunk, job.scratch, job.mesh);
-                add_levels(job.mesh, order.shape.levels);
-            });
-            jobs.push_back(std::move(idle.back()));
-            idle.pop_back();
-            ++next;
-        }
-    };
-    for (std::int64_t done = first; done < last; ++done) {
-        begin_jobs();
-        std::unique_ptr<Job> job = std::move(jobs.front());
-        jobs.pop_front();
-        job->done.get();
-        const Mesh& mesh = job->mesh;
-        if (!mesh.levels.empty() && !mesh.levels[0].indices.empty()) {
-            // With what it took to make: samples, edges and places.
-            std::uint64_t bytes = 25 * cells + 120 * mesh.positions.size();
-            for (const Mesh::Level& level : mesh.levels)
-                bytes += 8 * level.indices.size();
-            largest = std::max(largest, bytes);
-            begin_jobs();  // beside the writing
-            write(job->chunk, mesh);
-        }
-        idle.push_back(std::move(job));
-        if (progress) progress(static_cast<double>(done + 1 - first) / static_cast<double>(last - first));
-    }
-    if (report.chunks == 0 && order.last < 0)
+    const Polygoniser polygonise(noise, shape);
+    each_chunk(
+        order, first, last,
+        [&](Job& job) {
+            polygonise(job.chunk, job.scratch, job.mesh);
+            if (has_pieces)
+                pieces.keep_largest(
+                    static_cast<std::size_t>((job.chunk[2] * chunks[1] + job.chunk[1]) * chunks[0] + job.chunk[0]),
+                    job.mesh);
+            add_levels(job.mesh, shape.levels);
+        },
+        [&](Job& job) {
+            if (!job.mesh.levels.empty() && !job.mesh.levels[0].indices.empty()) write(job.chunk, job.mesh);
+            show();
+        });
+    if (!has_surface && order.last < 0)
         fail("mesh: there is no surface here: all is rock, or all is air, at this threshold");
+    for (std::size_t c = 0; c < 3 && report.chunks > 0; ++c) {
+        const int axis = c == 0 ? 0 : c == 1 ? 2 : 1;
+        report.size[c] = place.scale * (static_cast<double>(high[axis]) - static_cast<double>(low[axis]));
+    }
     if (has_files) return report;
     to->finish();
     file->commit();

@@ -15,11 +15,15 @@ struct MeshBake {
     // by its place; chunks without a surface get none, and missing folders are made.
     std::string path = {};
     MeshFormat format = MeshFormat::glb;
-    MeshShape shape = {};
+    MeshShape shape = {};      // its solid and floor are chosen by the format: an STL is closed
     unsigned threads = 0;      // 0: all
     std::string about = "{}";  // JSON about the noise, for the file
     std::int64_t first = 0;    // the chunks to bake, x running fastest, up to `last`; a part needs a file per chunk
     std::int64_t last = -1;    // -1: all
+    // Of an STL, in millimetres: the longest side of the grid's box, or a planet's diameter without its relief; and of
+    // a height field, what lies below its lowest point.
+    double millimetres = 100, base = 2;
+    bool all_pieces = false;  // of a surface in one STL; else only the largest piece
 };
 
 // All of it, over all chunks.
@@ -29,12 +33,17 @@ struct MeshReport {
     struct Level {
         std::uint64_t triangles = 0;
         double error = 0;
+        std::int64_t chunks = 0;  // that have the level
     };
-    std::vector<Level> levels = {};
+    std::vector<Level> levels = {};        // those that some chunk has
+    std::array<double, 3> size = {};       // of an STL, in millimetres
+    std::size_t islands = 0, hollows = 0;  // pieces left out
 };
 
 // Does the name stand for a file per chunk?
 bool is_file_per_chunk(const std::string& path);
+
+inline constexpr double kMostMillimetres = 1e5, kLeastBase = 0.01;
 
 // Empty, or one line about the value that does not fit the noise or the file.
 std::string problem(const Noise& noise, const MeshBake& order);

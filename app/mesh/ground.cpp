@@ -1,4 +1,5 @@
 // Height fields and planets: a vertex for each point.
+#include <algorithm>
 #include <cmath>
 
 #include <glm/geometric.hpp>
@@ -62,6 +63,61 @@ void Polygoniser::ground(const std::array<std::int64_t, 3>& chunk, Scratch&, Mes
         }
     }
     add_squares(mesh, count, mirrored_);
+    if (shape_.solid != Solid::none) add_walls(chunk, count, mesh);
+}
+
+std::array<double, 2> Polygoniser::heights(const std::array<std::int64_t, 3>& chunk) const {
+    GridAxes grid = shape_.axes;
+    for (std::size_t c = 0; c < 2; ++c) {
+        const auto [from, number] = cells(chunk, c);
+        grid[c].first = from;
+        grid[c].count = number + 1;
+    }
+    std::vector<float> values(static_cast<std::size_t>(grid[0].count * grid[1].count));
+    evaluate(noise_, grid, values);
+    const auto [low, high] = std::minmax_element(values.begin(), values.end());
+    const auto height = [&](float value) {  // that of a vertex
+        return static_cast<double>(static_cast<float>(shape_.relief * static_cast<double>(value)));
+    };
+    const auto [lowest, highest] = std::minmax({height(*low), height(*high)});
+    return {lowest, highest};
+}
+
+void Polygoniser::add_walls(const std::array<std::int64_t, 3>& chunk, const std::array<std::size_t, 2>& count,
+                            Mesh& mesh) const {
+    auto& indices = mesh.levels[0].indices;
+    const auto floor = static_cast<float>(shape_.floor);
+    const auto add = [&](const glm::vec3& p) {
+        mesh.positions.push_back(p);
+        return static_cast<std::uint32_t>(mesh.positions.size() - 1);
+    };
+    // The floor is a fan about its middle: long triangles, but no more than the walls have.
+    const auto chunks = chunks_of(shape_);
+    const auto [low, high] =
+        shape_.solid == Solid::whole ? box({}, {chunks[0] - 1, chunks[1] - 1, 0}) : box(chunk, chunk);
+    const std::uint32_t center = add({low.x + (high.x - low.x) / 2, floor, low.z + (high.z - low.z) / 2});
+    const auto at = [&](std::size_t i, std::size_t j) { return static_cast<std::uint32_t>(j * count[0] + i); };
+    for (const std::size_t axis : {0, 1}) {
+        for (const bool is_high : {false, true}) {
+            if (!is_cut(chunk, axis, is_high)) continue;
+            const std::size_t along = 1 - axis, end = is_high ? count[axis] - 1 : 0;
+            std::uint32_t before = 0, under_before = 0;
+            for (std::size_t n = 0; n < count[along]; ++n) {
+                const std::uint32_t here = axis == 0 ? at(end, n) : at(n, end);
+                const glm::vec3 p = mesh.positions[here];
+                const std::uint32_t under = add({p.x, floor, p.z});
+                if (n > 0) {
+                    // Seen from above, the walls follow each other clockwise.
+                    const bool is_forward = (is_high == (axis == 0)) != mirrored_;
+                    const std::uint32_t a = is_forward ? before : here, b = is_forward ? here : before;
+                    const std::uint32_t c = is_forward ? under_before : under, d = is_forward ? under : under_before;
+                    indices.insert(indices.end(), {a, b, d, a, d, c, c, d, center});
+                }
+                before = here;
+                under_before = under;
+            }
+        }
+    }
 }
 
 namespace {

@@ -130,17 +130,25 @@ double farthest(const Mesh& mesh, const std::vector<std::uint32_t>& indices) {
 }  // namespace
 
 void add_levels(Mesh& mesh, int levels) {
-    if (mesh.levels.empty()) return;
+    if (mesh.levels.empty() || mesh.positions.empty()) return;
+    glm::vec3 low = mesh.positions[0], high = low;
+    for (const glm::vec3& p : mesh.positions) {
+        low = glm::min(low, p);
+        high = glm::max(high, p);
+    }
+    const glm::dvec3 size = glm::dvec3(high) - glm::dvec3(low);
+    const double most = kMostError * std::max({size.x, size.y, size.z});
     while (static_cast<int>(mesh.levels.size()) < levels) {
         const std::vector<std::uint32_t>& before = mesh.levels.back().indices;
         std::vector<std::uint32_t> indices(before.size());
         indices.resize(meshopt_simplify(indices.data(), before.data(), before.size(), &mesh.positions[0].x,
-                                        mesh.positions.size(), sizeof(glm::vec3), before.size() / 12 * 3, 1.0f,
-                                        meshopt_SimplifyLockBorder, nullptr));
+                                        mesh.positions.size(), sizeof(glm::vec3), before.size() / 12 * 3,
+                                        static_cast<float>(kMostError), meshopt_SimplifyLockBorder, nullptr));
         if (indices.empty() || indices.size() > before.size() / 10 * 9) return;
         std::vector<std::uint32_t> ordered(indices.size());
         meshopt_optimizeVertexCache(ordered.data(), indices.data(), indices.size(), mesh.positions.size());
         const double error = farthest(mesh, ordered);
+        if (error > most) return;
         mesh.levels.push_back({std::move(ordered), error});
     }
 }

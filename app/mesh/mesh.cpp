@@ -76,6 +76,7 @@ Polygoniser::Polygoniser(const Noise& noise, const MeshShape& shape) : noise_(no
     const std::size_t own = shape.kind == MeshKind::ground ? 2 : 3;
     const auto edge = static_cast<double>(shape.axes.x.count);
     double least = 2 / edge, farthest = 0;
+    std::int64_t most = 0;
     for (std::size_t c = 0; c < 4; ++c) {
         const GridAxis& axis = shape.axes[c];
         steps_[c] = axis.per_period == 0
@@ -90,7 +91,7 @@ Polygoniser::Polygoniser(const Noise& noise, const MeshShape& shape) : noise_(no
             const double length = std::fabs(steps_[c]);
             reach += static_cast<double>(axis.count) * length;
             least = c == 0 ? length : std::min(least, length);
-            may_meet_ = may_meet_ || axis.count > 4096;
+            most = std::max(most, axis.count);
             if (steps_[c] < 0) mirrored_ = !mirrored_;
         }
         if (axis.along != LoopPoint{}) reach = INFINITY;  // floats cannot say it
@@ -103,7 +104,10 @@ Polygoniser::Polygoniser(const Noise& noise, const MeshShape& shape) : noise_(no
         frequency * finest * std::max({std::fabs(steps_[0]), std::fabs(steps_[1]), std::fabs(steps_[2])}) <= 0.25;
     // A float's error there is below a 4096th of a cell, and so is that of the product with the frequency.
     is_near_ = farthest * 0x1p-24 < least * 0x1p-12;
-    may_meet_ = may_meet_ || (shape.kind == MeshKind::planet && edge > 4096);
+    // A sample that equals the level exactly (Perlin noise is 0 at every lattice point) would otherwise be several
+    // vertices, and its triangles would have no area. The second is four times what floats round there: no two vertices
+    // have the same, even after they were scaled and moved once more.
+    apart_ = std::max(kApart, static_cast<float>(most) * 0x1p-21f);
 }
 
 double Polygoniser::place(std::size_t axis, double i) const {
@@ -119,14 +123,24 @@ std::array<std::int64_t, 2> Polygoniser::cells(const std::array<std::int64_t, 3>
     return {first, std::min(shape_.chunk[axis], all - first)};
 }
 
-std::uint32_t* Polygoniser::without_flat(const Mesh& mesh, std::uint32_t* indices, std::size_t count) const {
-    const auto meet = [&](std::uint32_t a, std::uint32_t b) { return mesh.positions[a] == mesh.positions[b]; };
-    std::uint32_t* to = indices;
-    for (const std::uint32_t* t = indices; t != indices + count; t += 3) {
-        if (meet(t[0], t[1]) || meet(t[1], t[2]) || meet(t[2], t[0])) continue;
-        to = std::copy(t, t + 3, to);
+Polygoniser::Box Polygoniser::box(const std::array<std::int64_t, 3>& first,
+                                  const std::array<std::int64_t, 3>& last) const {
+    Box box;
+    for (std::size_t c = 0; c < (shape_.kind == MeshKind::surface ? 3u : 2u); ++c) {
+        const auto [end, count] = cells(last, c);
+        const auto at = [&](std::int64_t i) { return static_cast<float>(static_cast<double>(i) * length(c)); };
+        const auto [low, high] = std::minmax({at(cells(first, c)[0]), at(end + count)});
+        const int axis = shape_.kind == MeshKind::ground && c == 1 ? 2 : static_cast<int>(c);
+        box.low[axis] = low;
+        box.high[axis] = high;
     }
-    return to;
+    return box;
+}
+
+bool Polygoniser::is_cut(const std::array<std::int64_t, 3>& chunk, std::size_t axis, bool high) const {
+    if (shape_.solid != Solid::whole) return shape_.solid == Solid::chunks;
+    const auto [from, count] = cells(chunk, axis);
+    return high ? from + count == shape_.axes[axis].count : from == 0;
 }
 
 void Polygoniser::add_squares(Mesh& mesh, const std::array<std::size_t, 2>& count, bool turned) const {
@@ -140,10 +154,9 @@ void Polygoniser::add_squares(Mesh& mesh, const std::array<std::size_t, 2>& coun
             const std::uint32_t b = turned ? a + 1 : a + next, c = turned ? a + next : a + 1;
             const std::array<std::uint32_t, 6> square = {a, b, c, c, b, a + next + 1};
             std::copy(square.begin(), square.end(), to);
-            to = may_meet_ ? without_flat(mesh, to, square.size()) : to + square.size();
+            to += square.size();
         }
     }
-    indices.resize(static_cast<std::size_t>(to - indices.data()));
 }
 
 void Polygoniser::operator()(const std::array<std::int64_t, 3>& chunk, Scratch& scratch, Mesh& mesh) const {

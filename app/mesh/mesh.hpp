@@ -23,6 +23,14 @@ enum class MeshKind {
     planet    // a unit sphere, raised and lowered by the noise on it
 };
 
+// A solid is closed: walls and a floor under a height field, rock cut flat at the box around a surface. A planet is
+// closed by itself.
+enum class Solid {
+    none,
+    whole,  // all chunks together
+    chunks  // each chunk by itself
+};
+
 // A mesh's counts are cells. Along axes beyond the kind's own, `count` is 1 and `offset` says where the slice lies.
 struct MeshShape {
     MeshKind kind = MeshKind::ground;
@@ -34,6 +42,8 @@ struct MeshShape {
     double level = 0;   // surface: there is rock where the value > level + rise * y
     double rise = 0;
     int levels = 1;  // of detail
+    Solid solid = Solid::none;
+    double floor = 0;  // ground: the height of a solid's floor, below all heights()
 };
 
 inline constexpr std::int64_t kMostCellsOfAnAxis = std::int64_t{1} << 20;        // ground
@@ -43,7 +53,7 @@ inline constexpr int kMostLevels = 8;
 
 struct Mesh {
     std::vector<glm::vec3> positions;
-    std::vector<glm::vec3> normals;  // of unit length, out of the rock
+    std::vector<glm::vec3> normals;  // of unit length, out of the rock; the vertices that only close a solid have none
     struct Level {
         std::vector<std::uint32_t> indices;  // triangles, counterclockwise from outside
         double error = 0;                    // no vertex lies farther than this from the level's triangles
@@ -68,21 +78,32 @@ class Polygoniser {
     // Makes `mesh` that of the chunk, in the memory it has: empty where no surface is. Only the finest level of detail.
     void operator()(const std::array<std::int64_t, 3>& chunk, Scratch& scratch, Mesh& mesh) const;
 
+    // The lowest and the highest vertex of a ground's chunk.
+    std::array<double, 2> heights(const std::array<std::int64_t, 3>& chunk) const;
+
+    // The box around a ground's or surface's chunks from `first` to `last`, to the bits of the vertices on its sides. A
+    // ground's has no height.
+    struct Box {
+        glm::vec3 low = {}, high = {};
+    };
+    double length(std::size_t axis) const { return steps_[axis]; }  // of a cell; of either sign
+    Box box(const std::array<std::int64_t, 3>& first, const std::array<std::int64_t, 3>& last) const;
+
   private:
     void ground(const std::array<std::int64_t, 3>& chunk, Scratch& scratch, Mesh& mesh) const;
     void surface(const std::array<std::int64_t, 3>& chunk, Scratch& scratch, Mesh& mesh) const;
     void planet(const std::array<std::int64_t, 3>& chunk, Scratch& scratch, Mesh& mesh) const;
-    double place(std::size_t axis, double i) const;                 // the coordinate of point i
-    double length(std::size_t axis) const { return steps_[axis]; }  // of a cell
+    double place(std::size_t axis, double i) const;  // the coordinate of point i
     // First point and cells of a chunk along an axis.
     std::array<std::int64_t, 2> cells(const std::array<std::int64_t, 3>& chunk, std::size_t axis) const;
-    // Takes the triangles that have no area, since their corners have met, out of `count` indices; returns the place
-    // after the rest. The edges that such a triangle leaves cancel each other: no crack opens.
-    std::uint32_t* without_flat(const Mesh& mesh, std::uint32_t* indices, std::size_t count) const;
+    // Is the chunk's side at the low or high end of an axis cut flat?
+    bool is_cut(const std::array<std::int64_t, 3>& chunk, std::size_t axis, bool high) const;
 
     // The triangles of a grid of vertices: those of its first square begin at its first vertex and go along the second
     // axis first or, if `turned`, along the first.
     void add_squares(Mesh& mesh, const std::array<std::size_t, 2>& count, bool turned) const;
+    // Closes a ground of `count` vertices with walls at its cut sides and their share of the floor.
+    void add_walls(const std::array<std::int64_t, 3>& chunk, const std::array<std::size_t, 2>& count, Mesh& mesh) const;
 
     const Noise& noise_;
     MeshShape shape_;
@@ -90,11 +111,13 @@ class Polygoniser {
     bool mirrored_ = false;   // an odd number of steps is negative
     bool is_near_ = false;    // floats hold the coordinates well enough: see Slopes
     bool is_smooth_ = false;  // samples lie close enough to tell where the noise goes between them
-    bool may_meet_ = false;   // different vertices may have equal floats
+    float apart_ = 0;         // surface: vertices keep so far from the ends of their edge, in edges
 };
 
-// Adds levels of detail: each aims at a quarter of the triangles of the one before, keeps the chunk's border, and is
-// left out where too little would go.
+// Adds levels of detail: each aims at a quarter of the triangles of the one before and keeps the chunk's border. The
+// levels end where one would save less than a tenth, or lie farther from the finest vertices than kMostError of the
+// longest side of the mesh.
 void add_levels(Mesh& mesh, int levels);
+inline constexpr double kMostError = 1.0 / 50;
 
 }  // namespace isonoise

@@ -252,7 +252,7 @@ class ObjWriter : public MeshWriter {
 
 class StlWriter : public MeshWriter {
   public:
-    explicit StlWriter(OutputFile& file) : file_(file) {
+    StlWriter(OutputFile& file, const StlPlace& place) : file_(file), place_(place) {
         need_seek(file, "stl", "the number of its triangles");
         std::string head = fmt::format("isonoise {}", kVersion);
         head.resize(84);
@@ -270,9 +270,8 @@ class StlWriter : public MeshWriter {
         Bytes bytes;
         bytes.reserve(mesh_bytes(MeshFormat::stl, 0, indices.size() / 3));
         for (std::size_t i = 0; i < indices.size(); i += 3) {
-            const glm::vec3& a = mesh.positions[indices[i]];
-            const glm::vec3& b = mesh.positions[indices[i + 1]];
-            const glm::vec3& c = mesh.positions[indices[i + 2]];
+            const glm::vec3 a = placed(mesh.positions[indices[i]]), b = placed(mesh.positions[indices[i + 1]]),
+                            c = placed(mesh.positions[indices[i + 2]]);
             const glm::dvec3 normal = glm::cross(glm::dvec3(b) - glm::dvec3(a), glm::dvec3(c) - glm::dvec3(a));
             const double length = std::sqrt(glm::dot(normal, normal));
             bytes.add(length > 0 ? glm::vec3(normal / length) : glm::vec3(0.0f));
@@ -292,7 +291,13 @@ class StlWriter : public MeshWriter {
     }
 
   private:
+    glm::vec3 placed(const glm::vec3& p) const {
+        const glm::dvec3 from = glm::dvec3(p) - place_.corner;
+        return glm::vec3(place_.scale * glm::dvec3(from.x, 0 - from.z, from.y));
+    }
+
     OutputFile& file_;
+    StlPlace place_;
     std::uint64_t triangles_ = 0;
 };
 
@@ -313,6 +318,8 @@ std::unique_ptr<MeshWriter> glb_writer(OutputFile& file, std::int64_t chunks, in
 std::unique_ptr<MeshWriter> obj_writer(OutputFile& file, const std::string& about) {
     return std::make_unique<ObjWriter>(file, about);
 }
-std::unique_ptr<MeshWriter> stl_writer(OutputFile& file) { return std::make_unique<StlWriter>(file); }
+std::unique_ptr<MeshWriter> stl_writer(OutputFile& file, const StlPlace& place) {
+    return std::make_unique<StlWriter>(file, place);
+}
 
 }  // namespace isonoise

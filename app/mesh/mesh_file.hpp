@@ -33,8 +33,14 @@ class MeshWriter {
 std::unique_ptr<MeshWriter> glb_writer(OutputFile& file, std::int64_t chunks, int levels, const std::string& about);
 // Wavefront OBJ with a group for each chunk; the finest level.
 std::unique_ptr<MeshWriter> obj_writer(OutputFile& file, const std::string& about);
+// Where a mesh lies in an STL, whose programs expect millimetres and z up: `corner` becomes 0, x stays x, z becomes -y
+// and y becomes z.
+struct StlPlace {
+    double scale = 1;  // millimetres of a unit
+    glm::dvec3 corner = glm::dvec3(0.0);
+};
 // Binary STL, the finest level. Throws Error where a file cannot seek.
-std::unique_ptr<MeshWriter> stl_writer(OutputFile& file);
+std::unique_ptr<MeshWriter> stl_writer(OutputFile& file, const StlPlace& place);
 
 // The bytes of a chunk's part of a file, without what it takes in the file's head; 0 for text.
 std::uint64_t mesh_bytes(MeshFormat format, std::uint64_t vertices, std::uint64_t triangles);

@@ -9,6 +9,9 @@
 
 namespace isonoise {
 
+// A vertex of a surface keeps at least this distance from both ends of its edge, in edges.
+inline constexpr float kApart = 1.0f / 1024;
+
 class Slopes {
   public:
     // Near the origin, where floats hold coordinates well enough, the noise is computed at floats: many times as fast.

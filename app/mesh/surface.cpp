@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <unordered_map>
 
 #include <glm/geometric.hpp>
 
@@ -13,9 +14,6 @@
 namespace isonoise {
 namespace {
 
-// A vertex keeps this distance from both ends of its edge, in edges: a sample that equals the level exactly (Perlin
-// noise is 0 at every lattice point) would otherwise be several vertices, and its triangles would have no area.
-constexpr float kApart = 1.0f / 1024;
 // Steps stop below this length, in edges, and below twice of it when an end lies near already. The last one, on a
 // cubic, leaves far less: the error shrinks with the square of the step and with the distances to both ends.
 constexpr float kSmallStep = 1.0f / 64;
@@ -132,6 +130,70 @@ void Polygoniser::surface(const std::array<std::int64_t, 3>& chunk, Scratch& s, 
     mesh.levels.resize(1);
     auto& indices = mesh.levels[0].indices;
     std::size_t used = 0;
+
+    // The flat rock where a side is cut, square by square: its outline is that of the cubes' triangles (see cubes.cpp).
+    // Samples in rock become vertices too.
+    using Sample = std::array<std::size_t, 3>;
+    constexpr std::uint32_t kCorner = std::uint32_t{1} << 31;  // numbers in `rock_corners` begin here
+    std::vector<Sample> rock_corners;
+    std::vector<std::uint32_t> cuts;  // triangles
+    std::unordered_map<std::size_t, std::uint32_t> corner_numbers;
+    const auto corner_vertex = [&](const Sample& at) {
+        const auto [found, is_new] = corner_numbers.try_emplace(
+            at[2] * layer + at[1] * samples[0] + at[0], kCorner + static_cast<std::uint32_t>(rock_corners.size()));
+        if (is_new) rock_corners.push_back(at);
+        return found->second;
+    };
+    const auto edge_vertex = [&](const Sample& a, const Sample& b) {
+        const std::size_t axis = a[0] != b[0] ? 0 : a[1] != b[1] ? 1 : 2;
+        const Sample& low = a[axis] < b[axis] ? a : b;
+        return s.vertices[axis][low[2] % 2 * layer + low[1] * samples[0] + low[0]];
+    };
+    const auto cut_square = [&](std::size_t axis, bool high, const Sample& low) {
+        std::array<Sample, 4> square = {low, low, low, low};  // counterclockwise from outside
+        const std::size_t u = (axis + 1) % 3, v = (axis + 2) % 3;
+        for (const std::size_t c : {1, 2})
+            ++square[c][u];
+        for (const std::size_t c : {2, 3})
+            ++square[c][v];
+        if (high == mirrored_) std::swap(square[1], square[3]);
+        std::array<bool, 4> in;
+        for (std::size_t c = 0; c < 4; ++c)
+            in[c] = (rock(square[c][1], square[c][2])[square[c][0] / 64] >> square[c][0] % 64 & 1) != 0;
+        const bool is_whole = in[0] && in[1] && in[2] && in[3];
+        for (std::size_t c = 0; c < 4; ++c) {
+            if (is_whole ? c > 0 : in[c] || !in[(c + 1) % 4]) continue;
+            std::array<std::uint32_t, 5> polygon;
+            std::size_t n = 0, at = c;
+            if (!is_whole) {
+                at = (c + 1) % 4;
+                polygon[n++] = edge_vertex(square[c], square[at]);
+            }
+            for (std::size_t left = 4; left > 0 && in[at]; --left, at = (at + 1) % 4)
+                polygon[n++] = corner_vertex(square[at]);
+            if (!is_whole) polygon[n++] = edge_vertex(square[(at + 3) % 4], square[at]);
+            for (std::size_t i = 2; i < n; ++i)
+                cuts.insert(cuts.end(), {polygon[0], polygon[i - 1], polygon[i]});
+        }
+    };
+    // What lies between the layer and the one below, and in the layer if that is an end.
+    std::array<std::array<bool, 2>, 3> is_cut_at;
+    for (std::size_t c = 0; c < 3; ++c)
+        is_cut_at[c] = {is_cut(chunk, c, false), is_cut(chunk, c, true)};
+    const auto cut_layer = [&](std::size_t k) {
+        for (const bool high : {false, true}) {
+            for (std::size_t j = 0; k > 0 && is_cut_at[0][high] && j + 1 < height; ++j)
+                cut_square(0, high, {high ? samples[0] - 1 : 0, j, k - 1});
+            for (std::size_t i = 0; k > 0 && is_cut_at[1][high] && i + 1 < samples[0]; ++i)
+                cut_square(1, high, {i, high ? height - 1 : 0, k - 1});
+            if (!is_cut_at[2][high] || k != (high ? samples[2] - 1 : 0)) continue;
+            for (std::size_t j = 0; j + 1 < height; ++j) {
+                for (std::size_t i = 0; i + 1 < samples[0]; ++i)
+                    cut_square(2, high, {i, j, k});
+            }
+        }
+    };
+
     for (std::size_t k = 0; k < samples[2]; ++k) {
         for (std::size_t j = 0; j < height; ++j) {
             const std::size_t row = origin + k * stride[2] + j * stride[1];
@@ -169,6 +231,7 @@ void Polygoniser::surface(const std::array<std::int64_t, 3>& chunk, Scratch& s, 
                     [&](std::size_t i) { found(i, axis); });
             }
         }
+        cut_layer(k);
         if (k == 0) continue;
         std::array<const std::uint32_t*, 12> vertex;
         for (int i = 0; i < 12; ++i) {
@@ -211,7 +274,9 @@ void Polygoniser::surface(const std::array<std::int64_t, 3>& chunk, Scratch& s, 
         }
     }
     indices.resize(used);
-    if (edges.empty()) return;
+    for (const std::uint32_t i : cuts)
+        indices.push_back(i < kCorner ? i : static_cast<std::uint32_t>(edges.size()) + i - kCorner);
+    if (indices.empty()) return;
 
     // Onto the surface, by Newton's method kept between the ends; all vertices still on their way at once.
     std::array<double, 3> size;
@@ -285,7 +350,7 @@ void Polygoniser::surface(const std::array<std::int64_t, 3>& chunk, Scratch& s, 
                 moving[left++] = moving[n];
                 continue;
             }
-            e.t = std::min(std::max(e.t, kApart), 1 - kApart);
+            e.t = std::min(std::max(e.t, apart_), 1 - apart_);
             glm::dvec3 position;
             for (std::size_t c = 0; c < 3; ++c) {
                 const double t = c == e.axis ? static_cast<double>(e.t) : 0.0;
@@ -306,8 +371,12 @@ void Polygoniser::surface(const std::array<std::int64_t, 3>& chunk, Scratch& s, 
         }
         moving.resize(left);
     }
-
-    if (may_meet_) indices.resize(static_cast<std::size_t>(without_flat(mesh, indices.data(), used) - indices.data()));
+    for (const Sample& at : rock_corners) {
+        glm::vec3& position = mesh.positions.emplace_back();
+        for (std::size_t c = 0; c < 3; ++c)
+            position[static_cast<int>(c)] =
+                static_cast<float>((static_cast<double>(first[c]) + static_cast<double>(at[c])) * size[c]);
+    }
 }
 
 }  // namespace isonoise

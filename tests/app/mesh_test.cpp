@@ -280,6 +280,51 @@ template <class AtBorder> std::vector<int> expect_manifold(const Whole& whole, A
     return closed;
 }
 
+// Joins corners as slicers do, by equal coordinates, and expects a closed solid: no empty or doubled triangle, each
+// edge and vertex as expect_manifold() has it, and more inside than out. Returns the Euler characteristic of each
+// piece.
+std::vector<int> expect_solid(const Triangles& triangles, const std::string& what) {
+    SCOPED_TRACE(what);
+    Whole whole;
+    std::map<PlaceBits, std::uint32_t> number;
+    std::set<std::array<std::uint32_t, 3>> sets;
+    std::size_t empty = 0;
+    for (const auto& t : triangles) {
+        std::array<std::uint32_t, 3> corners;
+        for (std::size_t c = 0; c < 3; ++c) {
+            const auto next = static_cast<std::uint32_t>(whole.positions.size());
+            const auto [found, is_new] = number.try_emplace(bits(t[c]), next);
+            if (is_new) whole.positions.push_back(t[c]);
+            corners[c] = found->second;
+        }
+        whole.triangles.push_back(corners);
+        const glm::dvec3 a(t[0]), b(t[1]), c(t[2]);
+        empty += !(glm::length(glm::cross(b - a, c - a)) > 0);
+        std::sort(corners.begin(), corners.end());
+        sets.insert(corners);
+    }
+    EXPECT_GT(triangles.size(), 0u);
+    EXPECT_EQ(empty, 0u);
+    EXPECT_EQ(sets.size(), triangles.size()) << "doubled triangles";
+    return expect_manifold(whole, [](const glm::vec3&) { return false; });
+}
+
+double volume_of(const Triangles& triangles) {
+    double volume = 0;
+    for (const auto& t : triangles)
+        volume += glm::dot(glm::dvec3(t[0]), glm::cross(glm::dvec3(t[1]), glm::dvec3(t[2]))) / 6;
+    return volume;
+}
+
+std::array<glm::vec3, 2> box_of(const Triangles& triangles) {
+    std::array<glm::vec3, 2> box = {glm::vec3(INFINITY), glm::vec3(-INFINITY)};
+    for (const auto& t : triangles) {
+        for (const glm::vec3& p : t)
+            box = {glm::min(box[0], p), glm::max(box[1], p)};
+    }
+    return box;
+}
+
 double distance_to_triangle(const glm::dvec3& p, const std::array<glm::dvec3, 3>& t) {
     const glm::dvec3 normal = glm::cross(t[1] - t[0], t[2] - t[0]);
     const double area = glm::dot(normal, normal);
@@ -755,8 +800,6 @@ TEST_F(Meshes, FormatsHoldTheSameTriangles) {
                                   "--dim 3 --planet --octaves 3 --size 16"}) {
         const Triangles expected = triangles_of(bake(arguments));
         good(std::string(arguments) + " -o one.obj");
-        good(std::string(arguments) + " -o one.STL");
-        EXPECT_EQ(read_stl(read(dir / "one.STL")), expected) << arguments;
         std::vector<glm::vec3> normals, glb_normals;
         EXPECT_EQ(read_obj(read(dir / "one.obj"), &normals), expected) << arguments;
         for (const Chunk& chunk : chunks("one.glb"))
@@ -771,6 +814,200 @@ TEST_F(Meshes, FormatsHoldTheSameTriangles) {
             EXPECT_EQ(r.exit, 2);
             EXPECT_EQ(r.out, "");
             EXPECT_NE(r.err.find(fmt::format("-o -: expected a file's name for {}", format)), std::string::npos);
+        }
+    }
+}
+
+// What Blender, slicers and printers take an STL for: millimetres, z up.
+TEST_F(Meshes, StlHasZUpInMillimetres) {
+    for (const char* arguments : {"--octaves 4 --offset -3 --step 0.05 --size 48x40 --chunk 16x16",
+                                  "--octaves 2 --step -0.05,0.02 --size 40x48 --relief -0.5 --mm 250 --base 0.5",
+                                  "--dim 3 --octaves 2 --step 0.1,-0.1,0.1 --size 24x18x20 --chunk 16x16x16 "
+                                  "--all-pieces --mm 30",
+                                  "--dim 3 --planet --octaves 3 --size 16"}) {
+        const std::string words = arguments;
+        const bool is_planet = words.find("planet") != std::string::npos, is_ground = words.find("dim") > words.size();
+        const auto number = [&](const char* flag, double otherwise) {
+            const std::size_t at = words.find(flag);
+            return at > words.size() ? otherwise : std::strtod(words.c_str() + at + std::strlen(flag), nullptr);
+        };
+        const double longest = number("--mm ", 100), base = number("--base ", 2);
+        const std::string in_units = words.substr(0, std::min(words.find(" --mm"), words.find(" --all-pieces")));
+        const Triangles expected = triangles_of(bake(in_units));
+        const Result r = good(words + " -o one.STL");
+        const std::string file = read(dir / "one.STL");
+        EXPECT_NE(file.substr(0, 5), "solid");  // so would one of text begin
+        const Triangles found = read_stl(file);
+        const auto [from, to] = box_of(found);
+        EXPECT_GE(std::min({from.x, from.y, from.z}), 0) << words;
+        const glm::dvec3 size(to - from);
+        EXPECT_NE(r.err.find(fmt::format("one.STL: {:.4g} x {:.4g} x {:.4g} millimetres", size.x, size.y, size.z)),
+                  std::string::npos)
+            << r.err;
+
+        // Each triangle in units of coordinate, turned, scaled and moved, is there, in the same order.
+        const auto [low, high] = box_of(expected);
+        const glm::dvec3 extent(high - low);
+        const double scale = longest / (is_planet   ? 2
+                                        : is_ground ? std::max(extent.x, extent.z)
+                                                    : std::max({extent.x, extent.y, extent.z}));
+        if (!is_planet) {
+            EXPECT_NEAR(is_ground ? std::max(size.x, size.y) : std::max({size.x, size.y, size.z}), longest, 1e-4);
+            EXPECT_EQ(std::min({from.x, from.y, from.z}), 0) << words;
+        }
+        if (is_ground) {
+            EXPECT_NEAR(size.z, scale * extent.y + base, 1e-4);
+        }
+        const glm::dvec3 moved = is_planet ? glm::dvec3(from) - glm::dvec3(low.x, -high.z, low.y) * scale
+                                           : glm::dvec3(-low.x, high.z, (is_ground ? base / scale : 0) - low.y) * scale;
+        std::size_t next = 0;
+        for (const auto& t : found) {
+            double off = 0;
+            for (std::size_t c = 0; c < 3 && next < expected.size(); ++c) {
+                const glm::vec3 p = expected[next][c];
+                off = std::max(off, glm::length(glm::dvec3(t[c]) - glm::dvec3(p.x, -p.z, p.y) * scale - moved));
+            }
+            next += next < expected.size() && off < 1e-4;
+        }
+        EXPECT_EQ(next, expected.size()) << words;
+        // All others lie flat on a side of the box.
+        std::size_t inside = 0;
+        for (const auto& t : found) {
+            bool is_flat = false;
+            for (int c = 0; c < 3; ++c)
+                is_flat =
+                    is_flat || (t[0][c] == t[1][c] && t[1][c] == t[2][c] && (t[0][c] == from[c] || t[0][c] == to[c]));
+            inside += !is_flat;
+        }
+        EXPECT_LE(inside, expected.size()) << words;
+    }
+}
+
+// STL is for printing: closed, whatever the settings and sizes.
+TEST_F(Meshes, StlIsASolid) {
+    const auto in_one_piece = [&](const std::string& arguments) {
+        const Result r = good(arguments + " -o one.stl");
+        const Triangles found = read_stl(read(dir / "one.stl"));
+        EXPECT_EQ(expect_solid(found, arguments).size(), 1u) << arguments;
+        EXPECT_GT(volume_of(found), 0) << arguments;
+        return r;
+    };
+    for (const Job& job : all_jobs())
+        in_one_piece(job.arguments);
+    for (const char* size : {"1x1", "2x2", "1x7", "5x1", "33x2"}) {
+        for (const char* more :
+             {"", " --step 0.3,-0.1", " --relief 0", " --relief -40", " --chunk 2x1", " --period 3,2"})
+            in_one_piece(std::string("--octaves 2 --offset 0.3 --size ") + size + more);
+    }
+    for (const char* size : {"1x1x2", "2x2x2", "7x1x3", "1x9x4", "12x11x10"}) {
+        for (const char* more : {" --value 0 --step 0.7", " --value 0 --offset -3 --step 0.25",
+                                 " --step -0.3,0.1,0.3 --relief 2", " --chunk 2x1x3 --step 0.5"})
+            in_one_piece(std::string("--dim 3 --octaves 1 --offset 0.3 --size ") + size + more);
+    }
+    for (const char* size : {"1", "2", "9"})
+        in_one_piece(std::string("--dim 3 --planet --size ") + size);
+    in_one_piece("--size 1x20000 --chunk 1x7000 --octaves 2");
+    // So long that floats round more than vertices would keep from lattice points on a shorter axis.
+    const std::string arguments = "--dim 3 --offset -1 --step 0.25 --size 40000x2x2 --chunk 8000x2x2 --value 0";
+    good(arguments + " --all-pieces -o one.stl");
+    expect_solid(read_stl(read(dir / "one.stl")), arguments);
+}
+
+TEST_F(Meshes, StlLeavesLoosePiecesOut) {
+    for (const char* arguments : {"--dim 3 --octaves 2 --threshold 0.2 --step 0.1 --size 60x50x40 --chunk 24x24x24",
+                                  "--dim 3 --octaves 3 --step 0.12 --size 40x50x60 --chunk 64x64x64",
+                                  "--dim 3 --octaves 2 --threshold -0.4 --step 0.1,-0.1,0.1 --size 60x50x40"}) {
+        const Result one = good(std::string(arguments) + " -o one.stl");
+        const Result all = good(std::string(arguments) + " --all-pieces -o all.stl");
+        const Triangles largest = read_stl(read(dir / "one.stl")), pieces = read_stl(read(dir / "all.stl"));
+        EXPECT_EQ(expect_solid(largest, arguments).size(), 1u);
+        const std::size_t count = expect_solid(pieces, arguments).size();
+        ASSERT_GT(count, 1u) << arguments;
+        EXPECT_EQ(all.err.find("left out"), std::string::npos) << all.err;
+        std::size_t islands = 0, hollows = 0;
+        const std::size_t at = one.err.find("left out ");
+        ASSERT_NE(at, std::string::npos) << one.err;
+        EXPECT_EQ(std::sscanf(one.err.c_str() + at, "left out %zu %*s and %zu", &islands, &hollows), 2);
+        EXPECT_EQ(islands + hollows, count - 1) << one.err;
+        EXPECT_GT(volume_of(largest), 0.5 * volume_of(pieces));
+        // The largest is one of them.
+        const std::set<std::array<PlaceBits, 3>> known = [&] {
+            std::set<std::array<PlaceBits, 3>> set;
+            for (const auto& t : pieces)
+                set.insert({bits(t[0]), bits(t[1]), bits(t[2])});
+            return set;
+        }();
+        for (const auto& t : largest)
+            ASSERT_TRUE(known.contains({bits(t[0]), bits(t[1]), bits(t[2])}));
+    }
+}
+
+// Each file is a solid, and side by side they are the whole.
+TEST_F(Meshes, StlFilesOfChunksAreSolids) {
+    for (const char* arguments : {"--octaves 3 --step 0.05 --size 40x30 --chunk 16x16",
+                                  "--octaves 3 --step -0.05,0.1 --size 40x30 --chunk 40x7 --relief -3",
+                                  "--dim 3 --octaves 2 --step 0.1 --size 40x33x26 --chunk 16x16x16",
+                                  "--dim 3 --octaves 2 --step 0.1,-0.1,0.1 --size 30x30x30 --chunk 7x30x11"}) {
+        const bool is_surface = std::string(arguments).find("dim") != std::string::npos;
+        good(std::string(arguments) + (is_surface ? " --all-pieces" : "") + " -o whole.stl");
+        const Triangles whole = read_stl(read(dir / "whole.stl"));
+        good(std::string(arguments) + " -o 'tiles/{x}_{y}_{z}.stl'");
+        double volume = 0;
+        for (const auto& [name, file] : folder("tiles")) {
+            const Triangles tile = read_stl(file);
+            expect_solid(tile, arguments + (" " + name));
+            EXPECT_GT(volume_of(tile), 0);
+            volume += volume_of(tile);
+        }
+        EXPECT_NEAR(volume / volume_of(whole), 1, 1e-4) << arguments;
+        const auto files = folder("tiles");
+        good(std::string(arguments) + " -o 'parts/{x}_{y}_{z}.stl' --part 2/2");
+        good(std::string(arguments) + " -o 'parts/{x}_{y}_{z}.stl' --part 1/2 --threads 3");
+        EXPECT_EQ(folder("parts"), files) << arguments;
+        fs::remove_all(dir / "tiles");
+        fs::remove_all(dir / "parts");
+    }
+}
+
+// What the program tells of levels is what the file has.
+TEST_F(Meshes, LevelsAreThoseOfTheFile) {
+    for (const char* arguments : {"planet --planet --size 64 --levels 6", "--octaves 6 --size 90x70 --levels 8",
+                                  "density --size 40x40x40 --step 0.05 --chunk 20x20x20 --levels 4",
+                                  "--size 1x1 --levels 3", "--size 30x30 --relief 0 --levels 3"}) {
+        const Result r = good(std::string(arguments) + " -o one.glb");
+        const std::vector<Chunk> all = chunks("one.glb");
+        const int asked = std::atoi(std::strstr(arguments, "--levels ") + 9);
+        std::string expected;
+        int level = 1;
+        for (;; ++level) {
+            std::size_t triangles = 0, count = 0;
+            double error = 0;
+            for (const Chunk& chunk : all) {
+                if (chunk.levels.size() <= static_cast<std::size_t>(level)) continue;
+                ++count;
+                triangles += chunk.levels[static_cast<std::size_t>(level)].size() / 3;
+                error = std::max(error, chunk.errors[static_cast<std::size_t>(level)]);
+                const auto [low, high] = [&] {
+                    std::array<glm::vec3, 2> box = {chunk.positions[0], chunk.positions[0]};
+                    for (const glm::vec3& p : chunk.positions)
+                        box = {glm::min(box[0], p), glm::max(box[1], p)};
+                    return box;
+                }();
+                const glm::dvec3 size(high - low);
+                EXPECT_LE(chunk.errors[static_cast<std::size_t>(level)], std::max({size.x, size.y, size.z}) / 50);
+            }
+            if (count == 0) break;
+            expected += fmt::format(
+                "isonoise: one.glb: level {}: {} triangles{}, at most {:.3g} from the finest vertices\n", level,
+                triangles, count == all.size() ? "" : fmt::format(" in {} of {} chunks", count, all.size()), error);
+        }
+        if (level + 1 == asked) expected += fmt::format("isonoise: one.glb: level {} left out: ", level);
+        if (level + 1 < asked)
+            expected += fmt::format("isonoise: one.glb: levels {} to {} left out: ", level, asked - 1);
+        const std::string told = r.err.substr(r.err.find('\n') + 1);
+        EXPECT_EQ(told.substr(0, expected.size()), expected) << arguments;
+        if (level == asked) {
+            EXPECT_EQ(told, expected);
         }
     }
 }
@@ -912,6 +1149,22 @@ TEST_F(Meshes, WhatIsWrongIsSaid) {
              {"--mesh --size 10x10 --levels 9 -o a.glb", "levels: expected"},
              {"--mesh --size 10x10 --levels 2 -o a.obj", "levels: expected 1 for obj"},
              {"--mesh --size 10x10 --levels 2 -o a.stl", "levels: expected 1 for stl"},
+             {"--mesh --size 10x10 --mm 50 -o a.glb", "mm: only for an stl"},
+             {"--mesh --size 10x10 --mm 0 -o a.stl", "mm: expected more than 0"},
+             {"--mesh --size 10x10 --mm -3 -o a.stl", "mm: expected more than 0"},
+             {"--mesh --size 10x10 --mm 1e6 -o a.stl", "mm: expected more than 0"},
+             {"--mesh --size 10x10 --mm wide -o a.stl", "mm: expected a number"},
+             {"--mesh --size 10x10 --base 3 -o a.obj", "base: only for an stl of a height field"},
+             {"--mesh --dim 3 --size 9x9x9 --base 3 -o a.stl", "base: only for an stl of a height field"},
+             {"--mesh --size 10x10 --base 0 -o a.stl", "base: expected 0.01"},
+             {"--mesh --size 10x10 --base inf -o a.stl", "base: expected a number"},
+             {"--mesh --size 10x10 --all-pieces -o a.stl", "all-pieces: only for an stl of a surface in one file"},
+             {"--mesh --dim 3 --size 9x9x9 --all-pieces -o a.glb", "all-pieces: only for an stl of a surface"},
+             {"--mesh --dim 3 --size 9x9x9 --all-pieces -o 'a{x}.stl'", "all-pieces: only for an stl of a surface"},
+             {"--mm 3 --size 10x10 -o a.png", "mm: not for a file"},
+             {"--mesh --size 10x10 --step 1e-9,1 -o a.stl", "step: expected cells of 1e-06 millimetres or more"},
+             {"--mesh --size 10x10 --relief 1e9 -o a.stl", "relief: expected a solid of at most"},
+             {"--mesh --size 1x1 --offset 0.5 --step 1e-12 --relief 1e5 -o a.stl", "base: expected more below heights"},
              {"--mesh --size 10x10 --chunk 0x10 -o a.glb", "chunk: expected"},
              {"--mesh --size 10x10 --chunk 1024x1024 -o a.glb", "chunk: expected"},
              {"--mesh --size 10x10 --chunk 8x8x8 -o a.glb", "chunk: expected 2"},
