@@ -31,7 +31,7 @@ def _float(number):
 def _floats_of(value):
     """A list, or a number, with ints of more than 64 bits among its numbers: of object, if others than numbers are."""
     array = np.asarray(value)
-    if array.dtype != object or not all(is_number(number) for number in array.flat):
+    if array.dtype != object or not all(is_number(item) or isinstance(item, (bool, np.bool_)) for item in array.flat):
         return array
     return np.array([_float(number) for number in array.flat]).reshape(array.shape)
 
@@ -46,9 +46,8 @@ def coordinates_of(name, value):
     dtype = value.dtype
     if dtype.char in "fd" and dtype.isnative:
         return value
-    if dtype.kind not in "iuf":
-        hint = f"; numpy.asarray({name}, float) makes 0 and 1 of it" if dtype.kind == "b" else ""
-        raise TypeError(f"{name}: expected an array of numbers, got one of {dtype}{hint}")
+    if dtype.kind not in "biuf":
+        raise TypeError(f"{name}: expected an array of numbers, got one of {dtype}")
     if dtype.kind == "f" and dtype.itemsize == 8:
         return value.astype(np.float64)  # swaps its bytes
     with np.errstate(over="ignore"):

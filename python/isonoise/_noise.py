@@ -172,7 +172,8 @@ class Noise:
         for numbers alone a float.
 
         Coordinates are in units of coordinate: times the setting frequency, they are in cells. They are rounded to
-        float32, once. NaN, infinities and coordinates of 2^31 cells or more act as 0, whatever their size and type.
+        float32, once; booleans are 0 and 1. NaN, infinities and coordinates of 2^31 cells or more act as 0, whatever
+        their size and type.
 
         Masked arrays keep their masks, pandas' Series and DataFrames their labels, xarray's and Dask's arrays stay
         such. Other kinds of arrays, such as tensors or numbers with units, raise TypeError.

@@ -151,14 +151,22 @@ def test_buffers_are_arrays():
     same(NOISE(range(5), 0.5), NOISE(np.arange(5), 0.5))
 
 
+def test_booleans_are_0_and_1():
+    for value in (True, np.True_, np.array(True)):
+        same(NOISE(X, value), NOISE(X, 1))
+    same(NOISE(X > 0, Y), NOISE((X > 0).astype(float), Y))
+    same(NOISE([True, False], 0.25), NOISE([1, 0], 0.25))
+    same(NOISE([2**70, True], 0.25), NOISE([0, 1], 0.25))
+    assert type(NOISE(True, 0.25)) is float and NOISE(True, 0.25) == NOISE(1, 0.25)
+
+
 def test_what_is_no_number_is_refused():
     message = "y: expected an array of numbers, got one of "
     for wrong, kind in (
-        (True, "bool; numpy.asarray(y, float) makes 0 and 1 of it"), (X > 0, "bool; "), ([True, False], "bool; "),
-        (np.True_, "bool; "), (1j, "complex128"), (X.astype(object), "object"), ("1", "<U1"), (b"1", "|S1"),
+        (1j, "complex128"), (X.astype(object), "object"), ("1", "<U1"), (b"1", "|S1"),
         (np.array("2020", "M8[D]"), "datetime64[D]"), (np.timedelta64(3, "s"), "timedelta64[s]"), (None, "object"),
         (decimal.Decimal(1), "object"), (fractions.Fraction(1, 2), "object"), ([1, None], "object"),
-        ([2**70, "1"], "object"), ([2**70, True], "object"), ({}, "object"), ([2**70, decimal.Decimal(1)], "object"),
+        ([2**70, "1"], "object"), ({}, "object"), ([2**70, decimal.Decimal(1)], "object"),
     ):
         refuses(TypeError, message + kind, X, wrong)
     refuses(ValueError, "y: expected an array of numbers, got rows of different lengths", X, [[1, 2], [3]])
