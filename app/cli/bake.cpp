@@ -285,8 +285,8 @@ void add_bake(CommandLine& line) {
     verb.option("--value", options->value, "NUMBER",
                 "instead of --threshold: rock is where the noise exceeds this value", meshes);
     verb.option("--levels", options->levels, "N",
-                "levels of detail, up to 8, each with about a quarter of the triangles of the one before, as far as a "
-                "32nd of a chunk's side from the finest; glb only [1]",
+                "levels of detail, up to 8, each with about a quarter of the triangles of the one before; they end before "
+                "one is off by more than a 50th of its chunk's side; glb only [1]",
                 meshes);
     verb.option("--mm", options->mm, "NUMBER",
                 "stl: millimetres of the longest side of what --size covers, or of a planet's diameter without its "

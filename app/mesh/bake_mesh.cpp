@@ -7,6 +7,7 @@
 #include <optional>
 
 #include <fmt/format.h>
+#include <glm/common.hpp>
 
 #include "error.hpp"
 #include "io/name_pattern.hpp"
@@ -141,6 +142,7 @@ StlPlace place_of(const Noise& noise, const MeshBake& order, const MeshShape& sh
     StlPlace place;
     if (shape.kind == MeshKind::planet) {
         const auto [low, high] = value_range(noise.settings());
+        // A little more, since floats round.
         const double radius = 1.00001 + std::fabs(shape.relief) * std::max(std::fabs(low), std::fabs(high));
         place.scale = order.millimetres / 2;
         place.corner = {-radius, -radius, radius};
@@ -235,7 +237,7 @@ MeshReport bake_mesh(const Noise& noise, const MeshBake& order, const std::funct
     const std::int64_t first = order.last < 0 ? 0 : order.first;
     const std::int64_t last = order.last < 0 ? count_of(chunks) : std::min(order.last, count_of(chunks));
 
-    // A solid's floor, and the largest of its pieces, are known once all chunks have been seen.
+    // A solid's floor and its largest piece are known once all chunks have been seen.
     const bool is_solid = order.format == MeshFormat::stl;
     MeshShape shape = shape_of(order);
     StlPlace place;
@@ -248,6 +250,13 @@ MeshReport bake_mesh(const Noise& noise, const MeshBake& order, const std::funct
         if (progress) progress(++chunks_done / chunks_to_do);
     };
     if (is_solid) place = place_of(noise, order, shape);
+    std::optional<OutputFile> file;
+    std::unique_ptr<MeshWriter> to;
+    if (!has_files) {
+        file.emplace(path_of(order.path));
+        file->expect(sizes_of(order).bytes);
+        to = writer(*file, order, count_of(chunks), place);
+    }
     if (is_seen_first) {
         const Polygoniser polygonise(noise, shape);
         const Polygoniser::Box whole = polygonise.box({}, {chunks[0] - 1, chunks[1] - 1, chunks[2] - 1});
@@ -272,13 +281,6 @@ MeshReport bake_mesh(const Noise& noise, const MeshBake& order, const std::funct
         if (!has_pieces) set_floor(order, lowest, highest, shape, place);
     }
 
-    std::optional<OutputFile> file;
-    std::unique_ptr<MeshWriter> to;
-    if (!has_files) {
-        file.emplace(path_of(order.path));
-        file->expect(sizes_of(order).bytes);
-        to = writer(*file, order, count_of(chunks), place);
-    }
     NewFolders folders;
     MeshReport report;
     report.islands = pieces.islands;
@@ -326,7 +328,7 @@ MeshReport bake_mesh(const Noise& noise, const MeshBake& order, const std::funct
             if (!job.mesh.levels.empty() && !job.mesh.levels[0].indices.empty()) write(job.chunk, job.mesh);
             show();
         });
-    if (!has_surface && order.last < 0)
+    if ((has_files ? report.chunks == 0 : !has_surface) && order.last < 0)
         fail("mesh: there is no surface here: all is rock, or all is air, at this threshold");
     for (std::size_t c = 0; c < 3 && report.chunks > 0; ++c) {
         const int axis = c == 0 ? 0 : c == 1 ? 2 : 1;

@@ -48,7 +48,8 @@ inline constexpr double kMostMillimetres = 1e5, kLeastBase = 0.01;
 // Empty, or one line about the value that does not fit the noise or the file.
 std::string problem(const Noise& noise, const MeshBake& order);
 
-// Writes the file or files. Memory use does not depend on the mesh's size. The files are the same on any number of
+// Writes the file or files. Memory use does not depend on the mesh's size, except that a surface in one STL takes some
+// 50 bytes for each vertex between chunks. The files are the same on any number of
 // threads, and appear under their names only when complete. Throws Error: from problem(), on a write error, or if
 // there is no surface at all, unless in a part. Calls progress(share done, 0 to 1) every so often, on the calling
 // thread.

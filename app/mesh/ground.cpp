@@ -97,7 +97,7 @@ void Polygoniser::add_walls(const std::array<std::int64_t, 3>& chunk, const std:
         shape_.solid == Solid::whole ? box({}, {chunks[0] - 1, chunks[1] - 1, 0}) : box(chunk, chunk);
     const std::uint32_t center = add({low.x + (high.x - low.x) / 2, floor, low.z + (high.z - low.z) / 2});
     const auto at = [&](std::size_t i, std::size_t j) { return static_cast<std::uint32_t>(j * count[0] + i); };
-    for (const std::size_t axis : {0, 1}) {
+    for (const std::size_t axis : {0u, 1u}) {
         for (const bool is_high : {false, true}) {
             if (!is_cut(chunk, axis, is_high)) continue;
             const std::size_t along = 1 - axis, end = is_high ? count[axis] - 1 : 0;

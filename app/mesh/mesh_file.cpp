@@ -297,7 +297,7 @@ class StlWriter : public MeshWriter {
     }
 
     OutputFile& file_;
-    StlPlace place_;
+    const StlPlace& place_;
     std::uint64_t triangles_ = 0;
 };
 

@@ -39,7 +39,8 @@ struct StlPlace {
     double scale = 1;  // millimetres of a unit
     glm::dvec3 corner = glm::dvec3(0.0);
 };
-// Binary STL, the finest level. Throws Error where a file cannot seek.
+// Binary STL, the finest level. `place` has to stay, and may change until the first chunk. Throws Error where a file
+// cannot seek.
 std::unique_ptr<MeshWriter> stl_writer(OutputFile& file, const StlPlace& place);
 
 // The bytes of a chunk's part of a file, without what it takes in the file's head; 0 for text.

@@ -152,9 +152,9 @@ void Polygoniser::surface(const std::array<std::int64_t, 3>& chunk, Scratch& s, 
     const auto cut_square = [&](std::size_t axis, bool high, const Sample& low) {
         std::array<Sample, 4> square = {low, low, low, low};  // counterclockwise from outside
         const std::size_t u = (axis + 1) % 3, v = (axis + 2) % 3;
-        for (const std::size_t c : {1, 2})
+        for (const std::size_t c : {1u, 2u})
             ++square[c][u];
-        for (const std::size_t c : {2, 3})
+        for (const std::size_t c : {2u, 3u})
             ++square[c][v];
         if (high == mirrored_) std::swap(square[1], square[3]);
         std::array<bool, 4> in;

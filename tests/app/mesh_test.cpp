@@ -1206,4 +1206,13 @@ TEST_F(Meshes, MemoryIsThatOfChunks) {
         EXPECT_EQ(std::system((bake + arguments + " >/dev/null 2>.err").c_str()), 0)
             << arguments << ": " << read_file(dir / ".err");
     }
+    // A solid's pieces are known only at its end.
+    for (const char* arguments :
+         {"--step 0.02 --octaves 3 --dim 3 --size 320x320x320", "--step 0.01 --size 3200x3200"}) {
+        const std::string bake = "cd '" + dir.string() +
+                                 "' && prlimit --data=150000000 '" ISONOISE_BINARY
+                                 "' bake --mesh --threads 2 -o one.stl ";
+        EXPECT_EQ(std::system((bake + arguments + " 2>.err").c_str()), 0)
+            << arguments << ": " << read_file(dir / ".err");
+    }
 }
