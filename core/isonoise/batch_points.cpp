@@ -376,7 +376,8 @@ template <int kDim, bool kValue> class Octave final : public Evaluation {
         return at;
     }
 
-    ISONOISE_SCHEDULED void Base(std::size_t count, float* n) const override {
+    // Not inlined: in FillPart gcc would run out of registers.
+    ISONOISE_SCHEDULED HWY_NOINLINE void Base(std::size_t count, float* n) const override {
         for (std::size_t i = 0; i < count; i += Lanes()) {
             const Place at = At(i);
             VF a[kCorners];

@@ -7,6 +7,7 @@ import re
 import subprocess
 from pathlib import Path
 
+import numpy as np
 import pytest
 from common import PROGRAM, ROOT
 
@@ -38,6 +39,14 @@ def test_the_readme_runs(tmp_path, monkeypatch):
     assert names["heights"].shape == (65536, 65536)
     part = names["heights"][8190:8194, 4094:4098].compute()
     assert (part == names["noise"].grid((4, 4), step=0.01, first=(8190, 4094))).all()
+
+
+def test_the_front_page_runs():
+    [block] = re.findall("```python\n(.*?)```", (ROOT / "README.md").read_text(), re.S)
+    x = np.linspace(0, 8, 64)
+    names = {"isonoise": isonoise, "x": x, "y": x[:, np.newaxis]}
+    exec(block, names)
+    assert names["heights"].shape == names["dy"].shape == (64, 64) and names["world"].shape == (4096, 4096)
 
 
 def test_the_version_is_the_programs():
