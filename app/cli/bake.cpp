@@ -128,7 +128,7 @@ void check_flags(const BakeOptions& options, Kind kind) {
 
 void bake_grid(const BakeOptions& options, Preset preset) {
     Bake order;
-    order.path = options.output;
+    order.path = path_of(options.output);
     order.axes = parse_axes(options.grid, preset.settings);
     order.format = parse_format(options.format, options.output);
     if (!options.range.empty()) {

@@ -33,8 +33,7 @@ void bake_tiles(const BakeOptions& options, const Preset& preset) {
         tiles.overlap = parse_whole("overlap", options.overlap, 0, std::numeric_limits<std::int32_t>::max());
     if (options.output == "-") fail("-o: expected a name with {{x}} and {{y}} for the tiles, got '-'");
     tiles.pattern = options.output;
-    tiles.manifest =
-        options.manifest.empty() ? path_of(options.output).parent_path() / "tiles.json" : path_of(options.manifest);
+    tiles.manifest = options.manifest.empty() ? usual_manifest(options.output) : FileName(path_of(options.manifest));
     tiles.format = parse_format(options.format, options.output);
     tiles.range = value_range(preset.settings);
     if (!options.range.empty()) {

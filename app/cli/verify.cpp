@@ -256,7 +256,7 @@ std::vector<NamedReport> read_reports(const std::filesystem::path& folder) {
         const std::string quoted = in_quotes(path.filename().string());
         const std::string name = quoted.substr(1, quoted.size() - 2);
         try {
-            const std::string text = read_text(path, "report");
+            const std::string text = read_text({folder, path.filename()}, "report");
             reports.push_back({name, parse_report(text)});
             const auto [first, is_new] = names.emplace(text, name);
             if (!is_new) fail("expected another report than that in {}", first->second);
