@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "words.hpp"
+
 #ifdef __MINGW32__
 // Would take the text for the C locale's.
 namespace std::filesystem {
@@ -17,21 +19,7 @@ namespace isonoise {
 
 inline std::filesystem::path path_of(std::string_view text) { return std::u8string(text.begin(), text.end()); }
 
-inline bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
-
-// A name for a message of one line: whole, control characters as \x0a.
-inline std::string quoted_name(const std::filesystem::path& path) {
-    static constexpr char digits[] = "0123456789abcdef";
-    std::string quoted = "'";
-    for (const char c : path.string()) {
-        if (is_control(c)) {
-            const auto byte = static_cast<unsigned char>(c);
-            quoted += std::string("\\x") + digits[byte >> 4] + digits[byte & 15];
-        } else {
-            quoted += c;
-        }
-    }
-    return quoted + "'";
-}
+// A name for a message of one line: whole, and printable().
+inline std::string quoted_name(const std::filesystem::path& path) { return "'" + printable(path.string()) + "'"; }
 
 }  // namespace isonoise

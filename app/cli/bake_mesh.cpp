@@ -117,13 +117,13 @@ void bake_mesh(const BakeOptions& options, const Preset& preset) {
     ShownProgress progress(output, name_of_cpu(order.threads));
     const MeshReport report = bake_mesh(noise, order, [&](double share) { progress(share); });
     progress.finish([&] {
-        return fmt::format("{} vertices, {} triangles, {} chunk{}", report.vertices, report.levels[0].triangles,
-                           report.chunks, report.chunks == 1 ? "" : "s");
+        return fmt::format("{}, {}, {}", counted(report.vertices, "vertex", "vertices"),
+                           counted(report.levels[0].triangles, "triangle"), counted(report.chunks, "chunk"));
     });
     for (std::size_t i = 1; i < report.levels.size(); ++i) {
         tell([&] {
-            return fmt::format("{}: level {}: {} triangles, at most {:.3g} from the finest vertices", progress.name(),
-                               i, report.levels[i].triangles, report.levels[i].error);
+            return fmt::format("{}: level {}: {}, at most {:.3g} from the finest vertices", progress.name(), i,
+                               counted(report.levels[i].triangles, "triangle"), report.levels[i].error);
         });
     }
 }

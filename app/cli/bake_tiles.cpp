@@ -38,7 +38,7 @@ void bake_tiles(const BakeOptions& options, const Preset& preset) {
     tiles.range = value_range(preset.settings);
     if (!options.range.empty()) {
         if (!is_whole(tiles.format))
-            fail("range: only for png and raw16; {} holds the values themselves", options.output);
+            fail("range: only for png and raw16; {} holds the values themselves", quoted_name(path_of(options.output)));
         Preset ranged = preset;
         if (std::string what = set(ranged, "range", options.range); !what.empty()) throw Error(what);
         tiles.range = *ranged.look.range;
@@ -55,8 +55,8 @@ void bake_tiles(const BakeOptions& options, const Preset& preset) {
     order.progress = [&](double share) { progress(share); };
     const TilesMade made = bake_tiles(tiles, order);
     progress.finish([&] {
-        return fmt::format("{} points in {} tiles{}", made.points, made.computed,
-                           order.resume ? fmt::format(", {} tiles were there,", made.kept) : "");
+        return fmt::format("{} in {}{}", counted(made.points, "point"), counted(made.computed, "tile"),
+                           order.resume ? text_of_kept(made.kept, "tile") : "");
     });
 }
 

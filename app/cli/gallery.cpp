@@ -34,7 +34,7 @@ void gallery(const GalleryOptions& options) {
             order.path = (path_of(options.directory) / path_of(std::string(preset) + ".png")).string();
             order.own_name = true;
             export_files(painter, load_builtin_preset(preset), order);
-            print(fmt::format("  {}  {}\n", order.path, about));
+            print(fmt::format("  {}  {}\n", printable(order.path), about));
             flush_output();
         }
     }

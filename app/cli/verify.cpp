@@ -210,11 +210,11 @@ class Verification {
         };
         tell(run_.integers, "differ in cells, hashes or choices");
         tell(run_.forms, "have another value at their cell on the CPU");
-        report_.say(fmt::format("\n{}: {} of {} points differ{}{}\n",
+        report_.say(fmt::format("\n{}: {} of {} differ{}{}\n",
                                 !run_.holds ? "The contract is BROKEN"
                                 : partial   ? "Interrupted: the contract holds so far"
                                             : "The contract holds",
-                                run_.differing(), run_.points(),
+                                run_.differing(), counted(run_.points(), "point"),
                                 mode_ == Mode::fast ? " (fast mode: by 2^-18 at most in one octave)" : "", also));
         report_.finish(to_json(DriverReport{.isonoise = kVersion,
                                             .program = "verify",

@@ -104,7 +104,8 @@ Folder::Kind Folder::kind(const fs::path& name, std::uint64_t* bytes) const {
 
 std::FILE* Folder::open(const fs::path& name) const {
     // A pipe must not keep us waiting.
-    const int file = openat(state_->descriptor, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    const int file =
+        openat(state_->descriptor, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (file < 0) return nullptr;
     struct stat facts {};
     if (fstat(file, &facts) != 0 || !S_ISREG(facts.st_mode)) {
@@ -169,16 +170,18 @@ std::vector<Folder::Leftover> Folder::leftovers() const {
 void Folder::remove_leftovers() const {
     static FoldersMet met;
     struct stat facts {};
-    if (fstat(state_->descriptor, &facts) != 0 || !met.meet({facts.st_dev, facts.st_ino})) return;
+    if (fstat(state_->descriptor, &facts) != 0 ||
+        !met.meet({static_cast<std::uint64_t>(facts.st_dev), static_cast<std::uint64_t>(facts.st_ino)}))
+        return;
     const std::string host = host_name();
     each_temporary(state_->descriptor, [&](const std::string& name, const TemporaryName& parts) {
         if (parts.host != host) return;
         const int file = open_dead(state_->descriptor, name, parts.process);
         if (file < 0) return;
         // Locked and still of that name: nobody else can have begun to write it.
-        struct stat opened {}, named {};
-        if (fstat(file, &opened) == 0 &&
-            fstatat(state_->descriptor, name.c_str(), &named, AT_SYMLINK_NOFOLLOW) == 0 &&
+        struct stat opened {
+        }, named{};
+        if (fstat(file, &opened) == 0 && fstatat(state_->descriptor, name.c_str(), &named, AT_SYMLINK_NOFOLLOW) == 0 &&
             opened.st_dev == named.st_dev && opened.st_ino == named.st_ino)
             unlinkat(state_->descriptor, name.c_str(), 0);
         ::close(file);
@@ -272,10 +275,10 @@ bool NewFile::commit(bool keep) {
         if (!replaces && link_as(name_)) return true;
         if (!replaces && errno != EEXIST) return false;
         for (int tries = 0;; ++tries) {  // a link cannot replace
-            const fs::path name = temporary_name(host_name(), static_cast<unsigned long>(getpid()));
+            fs::path name = temporary_name(host_name(), static_cast<unsigned long>(getpid()));
             pending.add(name.native(), at);
             if (link_as(name)) {
-                temporary_ = name;
+                temporary_ = std::move(name);  // takes no memory, which may be gone
                 break;
             }
             const int error = errno;

@@ -99,9 +99,9 @@ static std::string volume_problem(const Preset& preset, const Export& order) {
     if (!order.one_tile || repeats(preset.settings)[2] == 0) return {};
     const int fit = one_tile_slices(preset, order.height);
     if (fit == order.slices) return {};
-    return fmt::format("one-tile: a period of {} cells along z and {} along y expects {} slices, got '{}'",
-                       repeats(preset.settings)[2], repeats(preset.settings)[1],
-                       fit > 0 ? fmt::format("{}", fit) : "another height, for a whole number of", order.slices);
+    return fmt::format("one-tile: a period of {} along z and {} along y expects {}, got '{}'",
+                       counted(repeats(preset.settings)[2], "cell"), repeats(preset.settings)[1],
+                       fit > 0 ? counted(fit, "slice") : "another height, for a whole number of slices", order.slices);
 }
 
 // Why the format cannot hold such frames; empty if it can.
@@ -350,8 +350,7 @@ struct Ended {};
 // A file being written, of one frame or of several.
 struct File {
     File(const Preset& preset, const Export& order, const FileName& name)
-        : output(name), layout(layout_of(drawn_preset(preset, order), order)),
-          image(writer(output, order, layout)) {}
+        : output(name), layout(layout_of(drawn_preset(preset, order), order)), image(writer(output, order, layout)) {}
     void finish() {
         image->finish();
         output.commit();

@@ -175,9 +175,10 @@ Checked check(const Store& store, const CheckOptions& options) {
         checked.damaged += !missing && (!what.empty() || differing > 0);
         if (options.report && (!what.empty() || differing > 0)) {
             const std::string name = quoted_name(store.file(chunk));
-            options.report(missing        ? fmt::format("missing {}", name)
-                           : what.empty() ? fmt::format("damaged {}: {} of {} points differ", name, differing, points)
-                                          : fmt::format("damaged {}: {}", name, what));
+            options.report(missing ? fmt::format("missing {}", name)
+                           : what.empty()
+                               ? fmt::format("damaged {}: {} of {} differ", name, differing, counted(points, "point"))
+                               : fmt::format("damaged {}: {}", name, what));
         }
         if (options.report)
             for (const std::string& line : left)

@@ -52,9 +52,9 @@ std::string problem(const Tiles& tiles) {
             return fmt::format("overlap: expected 0 to {}, less than a tile along {}, got {}", tile - 1, axis, overlap);
         const std::int64_t step = tile - overlap, fit = std::max<std::int64_t>((size - overlap) / step, 1);
         if (size != fit * step + overlap) {
-            return fmt::format(
-                "size: along {} tiles of {} points that share {} cover {} ({} tiles) or {} ({} tiles), got {}", axis,
-                tile, overlap, fit * step + overlap, fit, (fit + 1) * step + overlap, fit + 1, size);
+            return fmt::format("size: along {} tiles of {} that share {} cover {} ({}) or {} ({}), got {}", axis,
+                               counted(tile, "point"), overlap, fit * step + overlap, counted(fit, "tile"),
+                               (fit + 1) * step + overlap, counted(fit + 1, "tile"), size);
         }
         all *= std::min(fit, kMostTiles + 1);
         if (fit > 1 && !has_field(tiles.pattern, std::string_view(&axis, 1)))
