@@ -297,5 +297,5 @@ TEST_F(Cli, LinesAboutSuccessEscapeNamesAndCount) {
     says("bake --check " + name + ".zarr",
          ": 1 chunk, 0 missing, 0 damaged; 0 of 1 point computed again differ\ndigest ");
     says("bake --dim 3 --equirect 2x1 -o " + name + ".npy", "2 points in ");
-    says("bake --size 2x2 --mesh -o " + name + ".obj", "4 vertices, 2 triangles, 1 chunk in ");
+    says("bake --size 2x2 --mesh -o " + name + ".obj", "9 vertices, 8 triangles, 1 chunk in ");
 }

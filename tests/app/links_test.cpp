@@ -127,7 +127,7 @@ TEST_F(Links, InPicturesAndTextsAreRefused) {
     expect_refused(frames, frames);
     expect_refused("echo old >w/" + std::string(isonoise::detail::kScenes[0]) + ".png",
                    "isonoise gallery a --size 16x9");  // at once: its first picture
-    expect_refused("isonoise snippet --write a", "isonoise snippet --write a", 6);
+    expect_refused("isonoise snippet --write a", "isonoise snippet --write a", 3);
 }
 
 TEST_F(Links, AmongShadersAndReportsAreRefused) {
