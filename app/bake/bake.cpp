@@ -153,7 +153,7 @@ void compute(const Noise& noise, const GridAxes& axes, const Computing& how,
 
 void bake_file(const Noise& noise, const Bake& order, Evaluator* gpu, const std::function<void(double)>& progress) {
     if (std::string what = problem(noise, order); !what.empty()) throw Error(what);
-    OutputFile file(path_of(order.path));
+    OutputFile file(order.path);
     file.expect(bytes_of(order));
     std::vector<std::int64_t> shape;
     for (int c = noise.settings().dim; c-- > 0;)

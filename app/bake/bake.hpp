@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 
+#include "io/file_name.hpp"
 #include "io/image.hpp"
 #include "isonoise/batch.hpp"
 
@@ -22,7 +23,7 @@ class Evaluator;
 //                      Computed in double on the CPU and rounded to nearest
 // PNG and EXR hold one plane.
 struct Bake {
-    std::string path = {};  // "-" is standard output
+    FileName path = {};  // "-" is standard output
     Format format = Format::npy;
     GridAxes axes = {};
     std::optional<std::array<double, 2>> range = {};  // none: value_range(), the noise's bounds

@@ -120,7 +120,8 @@ void bake_sphere(const Noise& noise, const SphereBake& order, const std::functio
     std::vector<std::unique_ptr<OutputFile>> opened;
     for (int i = 0; i < files; ++i) {
         const NameField fields[] = {{"face", 0, kCubeFaces[i]}};
-        opened.push_back(std::make_unique<OutputFile>(path_of(has_files ? fill_name(order.path, fields) : order.path)));
+        opened.push_back(
+            std::make_unique<OutputFile>(has_files ? fill_file_name(order.path, fields) : path_of(order.path)));
     }
     const auto range = order.range.value_or(value_range(noise.settings()));
     std::vector<std::int64_t> shape = {order.height, order.width};

@@ -38,8 +38,12 @@ BakePart parse_part(const std::string& text) {
     return part;
 }
 
+std::string text_of_kept(std::int64_t kept, const char* what) {
+    return fmt::format(", {} {} there,", counted(kept, what), kept == 1 ? "was" : "were");
+}
+
 std::string name_of_cpu(unsigned threads) {
-    return fmt::format("CPU ({}, {} thread{})", batch_instructions(), threads, threads == 1 ? "" : "s");
+    return fmt::format("CPU ({}, {})", batch_instructions(), counted(threads, "thread"));
 }
 
 Computer::Computer(const BakeOptions& options, std::int64_t points) : threads_(parse_threads(options.threads)) {
@@ -131,7 +135,7 @@ void check_flags(const BakeOptions& options, Kind kind) {
 
 void bake_grid(const BakeOptions& options, Preset preset) {
     Bake order;
-    order.path = options.output;
+    order.path = path_of(options.output);
     order.axes = parse_axes(options.grid, preset.settings);
     order.format = parse_format(options.format, options.output);
     if (!options.range.empty()) {
@@ -146,7 +150,7 @@ void bake_grid(const BakeOptions& options, Preset preset) {
     order.threads = computer.threads();
     ShownProgress progress(options.output, computer.name());
     bake_file(noise, order, computer.gpu(), [&](double share) { progress(share); });
-    progress.finish([&] { return fmt::format("{} points", points_of(order.axes)); });
+    progress.finish([&] { return counted(points_of(order.axes), "point"); });
 }
 
 int bake(const BakeOptions& options) {
@@ -254,7 +258,7 @@ void add_bake(CommandLine& line) {
         tiles);
     verb.option("--overlap", options->overlap, "N", "points that neighbours share [1; for terrain3d 0]", tiles);
     verb.option("--manifest", options->manifest, "FILE",
-                "JSON with the tiles' names and places, and the range of all [tiles.json beside the tiles]", tiles);
+                "JSON with the tiles' names and places, and the range of all [tiles.json beside the tiles or above their folders]", tiles);
     const char* spheres = "Spheres";
     verb.option(
         "--cube", options->cube, "N",

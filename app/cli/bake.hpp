@@ -10,6 +10,7 @@
 #include "cli/options.hpp"
 #include "gpu/evaluator.hpp"
 #include "io/progress.hpp"
+#include "words.hpp"
 
 namespace isonoise {
 
@@ -57,6 +58,9 @@ class Computer {
     std::optional<Evaluator> evaluator_;
 };
 
+// ", 1 tile was there,"
+std::string text_of_kept(std::int64_t kept, const char* what);
+
 // "CPU (AVX3, 2 threads)"
 std::string name_of_cpu(unsigned threads);
 
@@ -64,7 +68,7 @@ std::string name_of_cpu(unsigned threads);
 class ShownProgress {
   public:
     explicit ShownProgress(const std::string& output, std::string computer = "")
-        : name_(output == "-" ? "standard output" : output), computer_(std::move(computer)) {}
+        : name_(output == "-" ? "standard output" : escaped(output)), computer_(std::move(computer)) {}
     void operator()(double share);
     // "isonoise: NAME: 100 points in 1.2 s by the CPU", where work() returns "100 points"
     template <class Work> void finish(Work work) {

@@ -85,10 +85,6 @@ std::string about(const Preset& preset, const MeshShape& shape) {
     return text.dump();
 }
 
-std::string counted(std::size_t count, const char* what) {
-    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
 }  // namespace
 
 void bake_mesh(const BakeOptions& options, const Preset& preset) {
@@ -136,11 +132,11 @@ void bake_mesh(const BakeOptions& options, const Preset& preset) {
     progress.finish([&] {
         const auto [width, depth, height] = report.size;
         const std::uint64_t triangles = report.levels.empty() ? 0 : report.levels[0].triangles;
-        return fmt::format("{}, {} triangles, {} chunk{}",
+        return fmt::format("{}, {}, {}",
                            order.format == MeshFormat::stl
                                ? fmt::format("{:.4g} x {:.4g} x {:.4g} millimetres", width, depth, height)
-                               : fmt::format("{} vertices", report.vertices),
-                           triangles, report.chunks, report.chunks == 1 ? "" : "s");
+                               : counted(report.vertices, "vertex", "vertices"),
+                           counted(triangles, "triangle"), counted(report.chunks, "chunk"));
     });
     if (report.islands + report.hollows > 0) {
         tell([&] {
@@ -152,9 +148,11 @@ void bake_mesh(const BakeOptions& options, const Preset& preset) {
         tell([&] {
             const MeshReport::Level& level = report.levels[i];
             return fmt::format(
-                "{}: level {}: {} triangles{}, at most {:.3g} from the finest vertices", progress.name(), i,
-                level.triangles,
-                level.chunks == report.chunks ? "" : fmt::format(" in {} of {} chunks", level.chunks, report.chunks),
+                "{}: level {}: {}{}, at most {:.3g} from the finest vertices", progress.name(), i,
+                counted(level.triangles, "triangle"),
+                level.chunks == report.chunks
+                    ? ""
+                    : fmt::format(" in {} of {}", level.chunks, counted(report.chunks, "chunk")),
                 level.error);
         });
     }

@@ -39,7 +39,7 @@ void bake_sphere(const BakeOptions& options, const Preset& preset) {
     if (options.output == "-" && is_terminal(stdout)) fail("-o -: not writing a grid to a terminal");
     ShownProgress progress(options.output, name_of_cpu(order.threads));
     bake_sphere(noise, order, [&](double share) { progress(share); });
-    progress.finish([&] { return fmt::format("{} points", order.width * order.height * (order.is_cube ? 6 : 1)); });
+    progress.finish([&] { return counted(order.width * order.height * (order.is_cube ? 6 : 1), "point"); });
 }
 
 }  // namespace isonoise

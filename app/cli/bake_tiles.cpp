@@ -33,13 +33,12 @@ void bake_tiles(const BakeOptions& options, const Preset& preset) {
         tiles.overlap = parse_whole("overlap", options.overlap, 0, std::numeric_limits<std::int32_t>::max());
     if (options.output == "-") fail("-o: expected a name with {{x}} and {{y}} for the tiles, got '-'");
     tiles.pattern = options.output;
-    tiles.manifest =
-        options.manifest.empty() ? path_of(options.output).parent_path() / "tiles.json" : path_of(options.manifest);
+    tiles.manifest = options.manifest.empty() ? usual_manifest(options.output) : FileName(path_of(options.manifest));
     tiles.format = parse_format(options.format, options.output);
     tiles.range = value_range(preset.settings);
     if (!options.range.empty()) {
         if (!is_whole(tiles.format))
-            fail("range: only for png and raw16; {} holds the values themselves", options.output);
+            fail("range: only for png and raw16; {} holds the values themselves", quoted_name(path_of(options.output)));
         Preset ranged = preset;
         if (std::string what = set(ranged, "range", options.range); !what.empty()) throw Error(what);
         tiles.range = *ranged.look.range;
@@ -56,8 +55,8 @@ void bake_tiles(const BakeOptions& options, const Preset& preset) {
     order.progress = [&](double share) { progress(share); };
     const TilesMade made = bake_tiles(tiles, order);
     progress.finish([&] {
-        return fmt::format("{} points in {} tiles{}", made.points, made.computed,
-                           order.resume ? fmt::format(", {} tiles were there,", made.kept) : "");
+        return fmt::format("{} in {}{}", counted(made.points, "point"), counted(made.computed, "tile"),
+                           order.resume ? text_of_kept(made.kept, "tile") : "");
     });
 }
 

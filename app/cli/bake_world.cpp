@@ -39,8 +39,8 @@ void bake_world(const BakeOptions& options, const Preset& preset) {
     order.progress = [&](double share) { progress(share); };
     const Filled filled = fill(store, order);
     progress.finish([&] {
-        return fmt::format("{} points in {} chunks{}", filled.points, filled.computed,
-                           order.resume ? fmt::format(", {} chunks were there,", filled.kept) : "");
+        return fmt::format("{} in {}{}", counted(filled.points, "point"), counted(filled.computed, "chunk"),
+                           order.resume ? text_of_kept(filled.kept, "chunk") : "");
     });
 }
 
@@ -51,8 +51,8 @@ int check_world(const BakeOptions& options) {
     order.threads = parse_threads(options.threads);
     order.part = parse_part(options.part);
     const Store store(path_of(options.check));
-    const std::string part = options.part.empty() ? "" : " part " + options.part;
-    const std::string name = store.path().string() + part;
+    const std::string part = options.part.empty() ? "" : " part " + escaped(options.part);
+    const std::string name = escaped(store.path().string()) + part;
     Checked checked;
     {
         ShownProgress progress(name);
@@ -60,8 +60,9 @@ int check_world(const BakeOptions& options) {
         order.report = [&](const std::string& line) { print(line + "\n"); };
         checked = check(store, order);
     }
-    print(fmt::format("{}: {} chunks, {} missing, {} damaged; {} of {} points computed again differ\n", name,
-                      checked.chunks, checked.missing, checked.damaged, checked.differing, checked.points));
+    print(fmt::format("{}: {}, {} missing, {} damaged; {} of {} computed again differ\n", name,
+                      counted(checked.chunks, "chunk"), checked.missing, checked.damaged, checked.differing,
+                      counted(checked.points, "point")));
     if (checked.good()) print(fmt::format("digest{} {:016x}\n", part.empty() ? "" : " of" + part, checked.digest));
     flush_output();
     return checked.good() ? 0 : 1;

@@ -175,9 +175,9 @@ std::vector<Subject> cpu_subjects(unsigned threads) {
             const GridAxes grid = grid_of(dim, 64, true);
             auto of_both = std::make_shared<Noise>(noise_in(dim));
             for (const unsigned on : {1u, threads}) {
-                all.push_back({fmt::format("perlin {}D, grid of 2^24, 64 points a cell, {} thread{}", dim, on,
-                                           on == 1 ? "" : "s"),
-                               kLargeGrid, [=] { evaluate(*of_both, grid, memory->large, {.threads = on}); }});
+                all.push_back(
+                    {fmt::format("perlin {}D, grid of 2^24, 64 points a cell, {}", dim, counted(on, "thread")),
+                     kLargeGrid, [=] { evaluate(*of_both, grid, memory->large, {.threads = on}); }});
             }
             all.back().threads = threads;
         }
@@ -261,8 +261,8 @@ class Bench {
 
     void say_what_runs(unsigned threads, const Gpu* gpu, const std::string& missing) {
         json_["cpu"] = {{"name", cpu_name()}, {"threads", threads}, {"instructions", batch_instructions()}};
-        report_.say(fmt::format("isonoise {}\ncpu       {}, {} thread{}, instructions {}\n", kVersion, cpu_name(),
-                                threads, threads == 1 ? "" : "s", batch_instructions()));
+        report_.say(fmt::format("isonoise {}\ncpu       {}, {}, instructions {}\n", kVersion, cpu_name(),
+                                counted(threads, "thread"), batch_instructions()));
         if (gpu == nullptr) {
             report_.say("gpu       none: " + missing + "\n");
             json_["gpu"] = nullptr;

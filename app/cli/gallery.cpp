@@ -32,8 +32,9 @@ void gallery(const GalleryOptions& options) {
     for (std::size_t i = 0; i < std::size(detail::kScenes); ++i) {
         for (const auto& [preset, about] : scene_info(static_cast<Scene>(i)).gallery) {
             order.path = (path_of(options.directory) / path_of(std::string(preset) + ".png")).string();
+            order.own_name = true;
             export_files(painter, load_builtin_preset(preset), order);
-            print(fmt::format("  {}  {}\n", order.path, about));
+            print(fmt::format("  {}  {}\n", escaped(order.path), about));
             flush_output();
         }
     }

@@ -4,6 +4,7 @@
 
 #include "bake/bake.hpp"
 #include "cli/options.hpp"
+#include "words.hpp"
 
 namespace isonoise {
 
@@ -19,8 +20,8 @@ std::vector<std::int64_t> parse_counts(const char* name, const std::string& text
     }
     if (!good || counts.size() != static_cast<std::size_t>(dim)) {
         static constexpr const char* examples[] = {"512", "512x512", "64x64x64", "32x32x32x32"};
-        fail("{}: expected {} count{}, one per axis, each from 1 to {}, such as {}, got {}", name, dim,
-             dim == 1 ? "" : "s", kMostOfAnAxis, examples[dim - 1], in_quotes(text));
+        fail("{}: expected {}, one per axis, each from 1 to {}, such as {}, got {}", name, counted(dim, "count"),
+             kMostOfAnAxis, examples[dim - 1], in_quotes(text));
     }
     return counts;
 }

@@ -53,7 +53,8 @@ void parse_frames(const RenderOptions& options, const Preset& preset, Export& or
         order.time_step = time_step(preset, order.fps);
     const std::uint32_t loop = preset.settings.loop;
     if (options.time_step.empty()) return;
-    if (loop != 0) fail("time-step: expected none, since a loop of {} cells is divided among its frames", loop);
+    if (loop != 0)
+        fail("time-step: expected none, since a loop of {} is divided among its frames", counted(loop, "cell"));
     order.time_step = parse_finite("time-step", options.time_step);
 }
 
@@ -98,7 +99,7 @@ void render(const RenderOptions& options) {
     std::optional<std::array<double, 2>> levels;
     export_files(painter, preset, order, [&](const ExportState& state) {
         if (const auto now = Clock::now(); now - last > std::chrono::milliseconds(200)) {
-            progress.show(options.output + ": " + text_of(state));
+            progress.show(escaped(options.output) + ": " + text_of(state));
             last = now;
         }
         levels = state.levels;

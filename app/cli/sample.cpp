@@ -14,6 +14,7 @@
 #include "io/output.hpp"
 #include "isonoise/batch.hpp"
 #include "platform/system.hpp"
+#include "words.hpp"
 
 namespace isonoise {
 namespace {
@@ -107,7 +108,7 @@ Point parse_point(std::string_view line, const Settings& settings, bool cells, s
         if (i < count) point.p[axis] = value;
     }
     if (words.size() != count) {
-        fail("line {}: expected {} number{}{}, got {}", number, count, count == 1 ? "" : "s",
+        fail("line {}: expected {}{}, got {}", number, counted(count, "number"),
              cells ? ", first the cells, then the fractions" : "", words.size());
     }
     return point;

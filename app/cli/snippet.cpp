@@ -49,24 +49,24 @@ void write_all(const std::string& directory, const ShaderFiles& files) {
     if (directory.empty()) fail("write: the name of the folder is empty");
     NewFolders folders;
     std::list<OutputFile> written;
-    auto write = [&](const std::filesystem::path& path, const std::string& text) {
-        OutputFile& file = written.emplace_back(path);
+    const std::filesystem::path root = std::filesystem::absolute(path_of(directory));
+    auto write = [&](const std::filesystem::path& below, const std::string& text) {
+        const FileName name(root, below);
+        folders.make_for(name);
+        OutputFile& file = written.emplace_back(name);
         file.write(text);
         file.close();
     };
-    const std::filesystem::path root = std::filesystem::absolute(path_of(directory));
     for (const Language& language : languages()) {
         if (language.is_core()) continue;
-        const std::filesystem::path folder = root / language.name;
-        folders.make(folder);
         for (int dim = 1; dim <= 4; ++dim) {
             for (const bool minimal : {false, true}) {
                 const SnippetParts parts{.dim = dim, .gradient = !minimal, .periodic = !minimal, .fbm = !minimal};
-                write(folder / path_of(snippet_name(language, dim, minimal)), snippet(language, parts, files));
+                write(path_of(language.name) / path_of(snippet_name(language, dim, minimal)), snippet(language, parts, files));
             }
         }
     }
-    write(root / "languages.json", languages_json());
+    write("languages.json", languages_json());
     for (OutputFile& file : written)
         file.commit();
 }

@@ -210,11 +210,11 @@ class Verification {
         };
         tell(run_.integers, "differ in cells, hashes or choices");
         tell(run_.forms, "have another value at their cell on the CPU");
-        report_.say(fmt::format("\n{}: {} of {} points differ{}{}\n",
+        report_.say(fmt::format("\n{}: {} of {} differ{}{}\n",
                                 !run_.holds ? "The contract is BROKEN"
                                 : partial   ? "Interrupted: the contract holds so far"
                                             : "The contract holds",
-                                run_.differing(), run_.points(),
+                                run_.differing(), counted(run_.points(), "point"),
                                 mode_ == Mode::fast ? " (fast mode: by 2^-18 at most in one octave)" : "", also));
         report_.finish(to_json(DriverReport{.isonoise = kVersion,
                                             .program = "verify",
@@ -256,7 +256,7 @@ std::vector<NamedReport> read_reports(const std::filesystem::path& folder) {
         const std::string quoted = in_quotes(path.filename().string());
         const std::string name = quoted.substr(1, quoted.size() - 2);
         try {
-            const std::string text = read_text(path, "report");
+            const std::string text = read_text({folder, path.filename()}, "report");
             reports.push_back({name, parse_report(text)});
             const auto [first, is_new] = names.emplace(text, name);
             if (!is_new) fail("expected another report than that in {}", first->second);

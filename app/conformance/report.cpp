@@ -16,6 +16,7 @@
 #include "error.hpp"
 #include "isonoise/characters.hpp"
 #include "isonoise/text.hpp"
+#include "words.hpp"
 
 namespace isonoise {
 namespace {
@@ -410,8 +411,8 @@ std::vector<std::string> contradictions(const RunOfReport& a, const RunOfReport&
         const bool one = one_seed && x.points == y.points && x.differing != y.differing;
         const bool zero = a.run->mode != "fast" && (x.differing == 0) != (y.differing == 0);
         if (one || zero)
-            found.push_back(fmt::format("{} in mode {}: {} of {} points differ, and {} of {}", name, a.run->mode,
-                                        x.differing, x.points, y.differing, y.points));
+            found.push_back(fmt::format("{} in mode {}: {} of {} differ, and {} of {}", name, a.run->mode, x.differing,
+                                        counted(x.points, "point"), y.differing, y.points));
     };
     for (const FunctionCounts& x : a.run->functions) {
         for (const FunctionCounts& y : b.run->functions) {

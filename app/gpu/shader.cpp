@@ -30,7 +30,7 @@ std::string ShaderFiles::read(const std::string& name, const std::string& from) 
         fail("{}there is no shader '{}'", where, name);
     }
     try {
-        return read_text(directory_ / path_of(name), "shader");
+        return read_text({directory_, path_of(name)}, "shader");
     } catch (const Error& e) {
         fail("{}{}", where, e.what());
     }
@@ -92,7 +92,7 @@ std::map<std::string, std::filesystem::file_time_type> ShaderFiles::stamps() con
     std::filesystem::recursive_directory_iterator entry(directory_, error), end;
     for (; !error && entry != end; entry.increment(error)) {
         std::error_code gone;
-        if (entry->is_regular_file(gone)) all[entry->path().string()] = entry->last_write_time(gone);
+        if (std::filesystem::is_regular_file(entry->symlink_status(gone))) all[entry->path().string()] = entry->last_write_time(gone);
     }
     return all;
 }

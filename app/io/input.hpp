@@ -1,12 +1,13 @@
 // Small text files.
 #pragma once
 
-#include <filesystem>
 #include <string>
+
+#include "io/file_name.hpp"
 
 namespace isonoise {
 
 // Reads a whole file of up to 1 MiB; `what` names it in messages ("preset"). Throws Error.
-std::string read_text(const std::filesystem::path& path, const char* what);
+std::string read_text(const FileName& name, const char* what);
 
 }  // namespace isonoise

@@ -38,6 +38,10 @@ std::string fill_name(std::string_view pattern, std::span<const NameField> field
     return name;
 }
 
+FileName fill_file_name(std::string_view pattern, std::span<const NameField> fields) {
+    return fill_parts(pattern, [&](const std::string& part) { return fill_name(part, fields); });
+}
+
 bool has_field(std::string_view pattern, std::string_view name) {
     for (; !pattern.empty(); pattern.remove_prefix(1)) {
         int digits;

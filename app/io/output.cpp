@@ -31,37 +31,57 @@ void make_directories(const std::filesystem::path& path) {
 
 NewFolders::~NewFolders() {
     std::error_code error;
-    for (auto folder = made_.rbegin(); folder != made_.rend(); ++folder)
-        std::filesystem::remove(*folder, error);  // fails if it holds anything
+    std::string why;
+    for (auto folder = made_.rbegin(); folder != made_.rend(); ++folder) {  // each fails if it holds anything
+        if (folder->made.empty()) {
+            std::filesystem::remove(folder->typed, error);
+        } else if (const auto parent = folder_of(*folder, why)) {
+            parent->remove(folder->made.filename());
+        }
+    }
 }
 
 void NewFolders::make(const std::filesystem::path& folder) {
     std::error_code error;
     if (folder.empty() || std::filesystem::is_directory(folder, error)) return;
     make(folder.parent_path());
-    if (std::filesystem::create_directory(folder, error)) made_.push_back(folder);
+    if (std::filesystem::create_directory(folder, error)) made_.emplace_back(folder);
     if (error) fail("cannot make the directory {}: {}", quoted_name(folder), error.message());
 }
 
-OutputFile::OutputFile(std::filesystem::path path) : path_(std::move(path)) {
-    namespace fs = std::filesystem;
+void NewFolders::make_for(const FileName& file) {
+    make(file.made.empty() ? file.typed.parent_path() : file.typed);
+    if (!file.made.empty()) make_folders(file, &made_);
+}
+
+OutputFile::OutputFile(const FileName& name) : name_(name) {
     if (is_standard_output()) return;
-    std::error_code error;
-    if (path_.empty()) fail("the name of the output file is empty");
-    const fs::file_status status = fs::status(path_, error);
-    if (fs::is_directory(status)) fail("cannot write {}: it is a directory", quoted_name(path_));
-    if (fs::exists(status) && !fs::is_regular_file(status)) {
-        file_ = open_file(path_, "wb");
-        if (!file_) fail("cannot write {}: {}", quoted_name(path_), std::strerror(errno));
+    const auto cannot = [&](const std::string& why) { fail("cannot write {}: {}", quoted_name(name_.path()), why); };
+    const bool is_typed = name_.made.empty();
+    if (is_typed && name_.typed.empty()) fail("the name of the output file is empty");
+    if (is_typed && kind_of(name_) == Folder::Kind::other) {
+        file_ = open_file(name_.typed, "wb");
+        if (!file_) cannot(std::strerror(errno));
         return;
     }
     // A link stays one: its target is written, which may be missing yet.
-    for (int links = 0; links < 40 && fs::is_symlink(path_, error); ++links)
-        path_ = path_.parent_path() / fs::read_symlink(path_, error);
+    std::error_code error;
+    for (int links = 0; is_typed && std::filesystem::is_symlink(name_.typed, error); ++links) {
+        if (links == 40) cannot(std::strerror(ELOOP));
+        name_.typed = name_.typed.parent_path() / std::filesystem::read_symlink(name_.typed, error);
+    }
+    std::string why;
+    const FileName below = is_typed ? FileName(name_.typed.parent_path(), name_.typed.filename()) : name_;
+    const auto folder = folder_of(below, why);
+    if (!folder) cannot(why);
+    const Folder::Kind kind = folder->kind(below.made.filename());
+    if (kind == Folder::Kind::folder) cannot("it is a directory");
+    if (kind == Folder::Kind::link) cannot(reason(ELOOP, name_.path(), name_));
+    if (kind == Folder::Kind::other) cannot("it is not a file");
     try {
-        new_file_.emplace(path_);
+        new_file_.emplace(*folder, below.made.filename());
     } catch (const std::system_error& e) {
-        fail("cannot write {}: {}", quoted_name(path_), e.code().message());
+        cannot(e.code().message());
     }
     file_ = new_file_->stream();
 }
@@ -95,7 +115,7 @@ void expect_space(const std::filesystem::path& path, std::uint64_t bytes) {
 }
 
 void OutputFile::expect(std::uint64_t bytes) {
-    if (new_file_) expect_space(path_, bytes);
+    if (new_file_) expect_space(name_.path(), bytes);
 }
 
 void OutputFile::write(std::string_view bytes) {
@@ -110,7 +130,7 @@ void OutputFile::write(std::string_view bytes) {
 
 void OutputFile::broken(const char* what) {
     if (failed_ == 0) failed_ = errno ? errno : EIO;
-    fail("cannot {} {}: {}", what, quoted_name(path_), std::strerror(failed_));
+    fail("cannot {} {}: {}", what, quoted_name(name_.path()), reason(failed_, name_.path(), name_));
 }
 
 void OutputFile::seek(std::uint64_t position) {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "platform/files.hpp"
+#include "io/file_name.hpp"
 
 namespace isonoise {
 
@@ -33,17 +33,20 @@ class NewFolders {
 
     // Makes the folder and its parents, where they are missing. Throws Error.
     void make(const std::filesystem::path& folder);
+    // Makes the folders of a file.
+    void make_for(const FileName& file);
 
   private:
-    std::vector<std::filesystem::path> made_;
+    std::vector<FileName> made_;
 };
 
 // expect, write, seek, tell, close and commit throw Error.
 class OutputFile {
   public:
     // "-" is standard output. For any other name, commit() lets a whole file appear; without it an older file of that
-    // name is unchanged. A pipe or a device is written at once. Throws Error.
-    explicit OutputFile(std::filesystem::path path);
+    // name is unchanged. Where the user typed all of the name, a link is followed, and a pipe or a device is written at
+    // once; other files are ordinary ones. Throws Error.
+    explicit OutputFile(const FileName& name);
     ~OutputFile();
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
@@ -63,16 +66,16 @@ class OutputFile {
     // that name by then, it stays.
     void commit(bool keep = false);
 
-    bool is_standard_output() const { return path_ == "-"; }
+    bool is_standard_output() const { return name_.made.empty() && name_.typed == "-"; }
     // Where another program is to write the file that commit() puts under its name. Throws Error for standard output
     // and pipes.
     std::string place() const;
-    std::string name() const { return is_standard_output() ? "standard output" : path_.string(); }
+    std::string name() const { return is_standard_output() ? "standard output" : name_.path().string(); }
 
   private:
     [[noreturn]] void broken(const char* what);
 
-    std::filesystem::path path_;
+    FileName name_;
     std::optional<NewFile> new_file_;
     std::FILE* file_ = nullptr;  // new_file_'s, or a pipe's or device's own
     std::uint64_t written_ = 0;

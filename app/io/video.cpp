@@ -11,6 +11,7 @@
 #include <fmt/ranges.h>
 
 #include "error.hpp"
+#include "paths.hpp"
 #include "platform/process.hpp"
 #include "platform/system.hpp"
 
@@ -136,7 +137,9 @@ class WebpWriter final : public ImageWriter {
   private:
     // When the next frame begins.
     int milliseconds() const { return static_cast<int>((2000 * done_ + fps_) / (2 * fps_)); }
-    [[noreturn]] void broken() { fail("cannot write '{}': {}", file_.name(), WebPAnimEncoderGetError(encoder_.get())); }
+    [[noreturn]] void broken() {
+        fail("cannot write {}: {}", quoted_name(path_of(file_.name())), WebPAnimEncoderGetError(encoder_.get()));
+    }
 
     OutputFile& file_;
     int width_, height_, channels_, fps_;

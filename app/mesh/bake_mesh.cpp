@@ -25,9 +25,9 @@ using Chunk = std::array<std::int64_t, 3>;
 // Of an STL, in millimetres. Slicers count in millionths.
 constexpr double kLeastCell = 1e-6, kMostHeight = 1e6;
 
-std::string name_of(std::string_view pattern, const Chunk& chunk) {
+FileName name_of(std::string_view pattern, const Chunk& chunk) {
     const NameField fields[] = {{"x", chunk[0]}, {"y", chunk[1]}, {"z", chunk[2]}};
-    return fill_name(pattern, fields);
+    return fill_file_name(pattern, fields);
 }
 
 std::array<bool, 3> axes_named(std::string_view pattern) {
@@ -304,9 +304,9 @@ MeshReport bake_mesh(const Noise& noise, const MeshBake& order, const std::funct
             high = glm::max(high, mesh.positions[i]);
         }
         if (!has_files) return to->chunk(name, mesh);
-        const std::filesystem::path path = path_of(name_of(order.path, chunk));
-        folders.make(path.parent_path());
-        OutputFile one(path);
+        const FileName its_name = name_of(order.path, chunk);
+        folders.make_for(its_name);
+        OutputFile one(its_name);
         const auto its_writer = writer(one, order, 1, place);
         its_writer->chunk(name, mesh);
         its_writer->finish();

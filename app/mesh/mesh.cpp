@@ -39,8 +39,8 @@ std::string problem(const Noise& noise, const MeshShape& shape) {
     for (std::size_t c = 0; c < 4; ++c) {
         const std::int64_t count = shape.axes[c].count;
         if (c < own ? count < 1 || count > most : count != 1) {
-            return fmt::format("size: expected {} cells along {}, got '{}'",
-                               c < own ? fmt::format("1 to {}", most) : "1", names[c], count);
+            return fmt::format("size: expected {} along {}, got '{}'",
+                               c < own ? fmt::format("1 to {} cells", most) : "1 cell", names[c], count);
         }
         points[c].count = c < own ? count + 1 : 1;
         const double step = std::fabs(shape.axes[c].step);

@@ -56,7 +56,7 @@ class Bytes {
 void need_seek(const OutputFile& file, const char* format, const char* what) {
     if (!file.can_seek())
         fail("-o {}: expected a file's name for {}, which begins with {}",
-             file.is_standard_output() ? "-" : file.name(), format, what);
+             file.is_standard_output() ? "-" : quoted_name(path_of(file.name())), format, what);
 }
 
 class GlbWriter : public MeshWriter {

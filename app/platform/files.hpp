@@ -8,7 +8,9 @@
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <memory>
 #include <string>
+#include <vector>
 
 namespace isonoise {
 
@@ -34,13 +36,47 @@ std::uint64_t free_space(const std::filesystem::path& folder);
 // False on failure; errno says why.
 bool remove_file(const std::filesystem::path& path);
 
+// A folder, held open. Names in it have one part, and nothing here follows a symbolic link: whoever planted one cannot
+// lead us elsewhere. A function that fails sets errno, to ELOOP at a link. (On Windows a junction counts as a link.)
+class Folder {
+  public:
+    // The path itself may lead through links; an empty one is the current folder. Throws std::system_error.
+    explicit Folder(const std::filesystem::path& path);
+    // A folder in `parent`. Throws std::system_error.
+    Folder(const Folder& parent, const std::filesystem::path& name);
+
+    enum class Kind { nothing, file, folder, link, other };
+    // `bytes` gets the size of a file.
+    Kind kind(const std::filesystem::path& name, std::uint64_t* bytes = nullptr) const;
+    // Opens an ordinary file to read it. Null on failure.
+    std::FILE* open(const std::filesystem::path& name) const;
+    // Makes a folder, or removes an empty one.
+    bool make(const std::filesystem::path& name) const;
+    bool remove(const std::filesystem::path& name) const;
+
+    // The temporary files (see NewFile) that were left here, except those that a program on this host still writes.
+    struct Leftover {
+        std::string name, host;
+        bool is_of_this_host;
+    };
+    std::vector<Leftover> leftovers() const;
+    // Removes those that programs on this host left. Looks once per folder, as far as it remembers.
+    void remove_leftovers() const;
+
+  private:
+    friend class NewFile;
+    struct State;
+    std::shared_ptr<const State> state_;
+};
+
 // A file that appears under its name when it is complete. Until then it has no name, if the system can do that: nothing
-// is left then, however the program ends. Otherwise it has a temporary name in the same folder, which is removed by the
-// destructor, by most signals and, failing those, by the next such file there.
+// is left then, however the program ends. Otherwise, and for a moment while it replaces an older file, it has a
+// temporary name in the same folder. The destructor removes that, most signals do and, failing those, the next such
+// file there.
 class NewFile {
   public:
     // Throws std::system_error.
-    explicit NewFile(const std::filesystem::path& target);
+    NewFile(const Folder& folder, const std::filesystem::path& name);
     ~NewFile();
     NewFile(const NewFile&) = delete;
     NewFile& operator=(const NewFile&) = delete;
@@ -51,15 +87,19 @@ class NewFile {
     // After the last write: hands everything to the system. False on failure; errno says why.
     bool close();
     // After close(): the file takes its name, atomically. A file of that name is replaced; where the system has
-    // permissions and owners, its permissions are kept, and its owner if that is allowed. False on failure; errno says
-    // why.
+    // permissions and owners, its permissions are kept, and its owner if that is allowed. False on failure, such as at a
+    // symbolic link of that name; errno says why.
     // `keep`: if there is a file of that name by then, it stays, and this one goes.
     bool commit(bool keep = false);
 
   private:
-    std::filesystem::path target_, temporary_;
+    struct Begun {};
+    NewFile(const Folder& folder, const std::filesystem::path& name, Begun) : folder_(folder), name_(name) {}
+
+    Folder folder_;
+    std::filesystem::path name_, temporary_;  // in folder_; no temporary one if it is nameless
     std::FILE* stream_ = nullptr;
-    int descriptor_ = -1;  // of a nameless file
+    int descriptor_ = -1;  // its own, locked while the file is incomplete; only by POSIX
 };
 
 }  // namespace isonoise

@@ -2,6 +2,7 @@
 // folder of settings from visit to visit, and hands all others to the user as downloads.
 #include <cerrno>
 #include <cstdlib>
+#include <memory>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -36,7 +37,46 @@ bool remove_file(const fs::path& path) {
     return true;
 }
 
-NewFile::NewFile(const fs::path& target) : target_(target) {
+struct Folder::State {
+    fs::path path;
+};
+
+Folder::Folder(const fs::path& path) : state_(std::make_shared<State>(State{path.empty() ? "." : path})) {
+    if (!fs::is_directory(state_->path)) throw std::system_error(ENOTDIR, std::generic_category());
+}
+
+Folder::Folder(const Folder& parent, const fs::path& name)
+    : state_(std::make_shared<State>(State{parent.state_->path / name})) {
+    const Kind kind = parent.kind(name);
+    if (kind == Kind::folder) return;
+    const int error = kind == Kind::nothing ? ENOENT : kind == Kind::link ? ELOOP : ENOTDIR;
+    throw std::system_error(error, std::generic_category());
+}
+
+// Nobody else writes here: a look before does.
+Folder::Kind Folder::kind(const fs::path& name, std::uint64_t* bytes) const {
+    struct stat facts {};
+    if (lstat((state_->path / name).c_str(), &facts) != 0) return Kind::nothing;
+    if (bytes) *bytes = static_cast<std::uint64_t>(facts.st_size);
+    return S_ISREG(facts.st_mode)   ? Kind::file
+           : S_ISDIR(facts.st_mode) ? Kind::folder
+           : S_ISLNK(facts.st_mode) ? Kind::link
+                                    : Kind::other;
+}
+
+std::FILE* Folder::open(const fs::path& name) const {
+    const Kind found = kind(name);
+    if (found == Kind::file || found == Kind::nothing) return open_file(state_->path / name, "rb");
+    errno = found == Kind::link ? ELOOP : found == Kind::folder ? EISDIR : ENXIO;
+    return nullptr;
+}
+
+bool Folder::make(const fs::path& name) const { return mkdir((state_->path / name).c_str(), 0777) == 0; }
+bool Folder::remove(const fs::path& name) const { return rmdir((state_->path / name).c_str()) == 0; }
+std::vector<Folder::Leftover> Folder::leftovers() const { return {}; }
+void Folder::remove_leftovers() const {}
+
+NewFile::NewFile(const Folder& folder, const fs::path& name) : NewFile(folder, name, Begun()) {
     static int count = 0;
     temporary_ = fmt::format("/tmp/{}.part", count++);
     stream_ = std::fopen(temporary_.c_str(), "w+bx");
@@ -51,9 +91,10 @@ NewFile::~NewFile() {
 std::string NewFile::place() const { return temporary_.string(); }
 
 bool NewFile::commit(bool keep) {
-    if (keep && fs::exists(target_)) return true;
-    if (std::rename(temporary_.c_str(), target_.c_str()) != 0) return false;
-    page_changed_file(fs::absolute(target_).c_str());
+    const fs::path target = folder_.state_->path / name_;
+    if (keep && fs::exists(target)) return true;
+    if (std::rename(temporary_.c_str(), target.c_str()) != 0) return false;
+    page_changed_file(fs::absolute(target).lexically_normal().c_str());
     return true;
 }
 

@@ -1,23 +1,59 @@
-// The temporary names that an end of the program must remove, such as the window thread's and an export's. Private.
+// Temporary names: how they are formed, and those that an end of the program must remove, such as the window thread's
+// and an export's. Private.
 //
 // Whoever removes them, a signal handler or Windows's thread for Ctrl+C, may neither read a string of ours nor wait: so
 // each name has a slot, in use while `taken` is set and holding a whole name while `holds` is set.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <iterator>
+#include <mutex>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace isonoise {
 
+// ".isonoise-HOST-PROCESS-COUNT.part": short, whatever the file's own name is, and new with each call.
+std::string temporary_name(const std::string& host, unsigned long process);
+
+struct TemporaryName {
+    std::string host;  // may hold dashes
+    unsigned long process = 0;
+};
+// Empty if it is another file's name.
+std::optional<TemporaryName> parse_temporary(std::string_view name);
+
+// Remembers the folders met last, a world having more than fit in memory.
+class FoldersMet {
+  public:
+    using Id = std::pair<std::uint64_t, std::uint64_t>;
+    // Is it met for the first time?
+    bool meet(const Id& id) {
+        const std::lock_guard lock(mutex_);
+        if (std::find(met_.begin(), met_.end(), id) != met_.end()) return false;
+        met_[next_++ % met_.size()] = id;
+        return true;
+    }
+
+  private:
+    std::mutex mutex_;
+    std::array<Id, 64> met_{};
+    std::size_t next_ = 0;
+};
+
 template <class Char> class PendingNames {
   public:
-    void add(const std::basic_string<Char>& name) {
+    // `folder`: a descriptor of the folder that the name is in, if it is no whole path.
+    void add(const std::basic_string<Char>& name, int folder = -1) {
         if (name.size() >= std::size(slots_[0].name)) return;
         for (Slot& slot : slots_) {
             if (slot.taken.exchange(true)) continue;
             *std::copy(name.begin(), name.end(), slot.name) = 0;
+            slot.folder = folder;
             slot.holds = true;
             return;
         }
@@ -30,10 +66,10 @@ template <class Char> class PendingNames {
             return;
         }
     }
-    // Safe in a signal handler, if `remove` is.
+    // Calls remove(name, folder). Safe in a signal handler, if `remove` is.
     template <class Remove> void each(Remove remove) const {
         for (const Slot& slot : slots_) {
-            if (slot.holds) remove(slot.name);
+            if (slot.holds) remove(slot.name, slot.folder);
         }
     }
 
@@ -41,6 +77,7 @@ template <class Char> class PendingNames {
     struct Slot {
         std::atomic<bool> taken = false;
         std::atomic<bool> holds = false;
+        int folder = -1;
         Char name[4096] = {};
     };
     Slot slots_[64];

@@ -11,9 +11,11 @@
 #include <thread>
 #include <utility>
 
+#include <dirent.h>
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/utsname.h>
 #include <sys/wait.h>
@@ -47,102 +49,245 @@ std::uint64_t free_space(const fs::path& folder) { return fs::space(folder).avai
 bool remove_file(const fs::path& path) { return unlink(path.c_str()) == 0; }
 
 static PendingNames<char> pending;
+static void remove_pending() {
+    pending.each([](const char* name, int folder) { unlinkat(folder, name, 0); });
+}
 
-// Temporary names are ".isonoise-HOST-PROCESS-COUNT.part": short, whatever the file's own name is.
 static std::string host_name() {
     char name[64] = {};
     gethostname(name, sizeof name - 1);
     std::replace(name, name + sizeof name, '/', '_');
     return name;
 }
-static std::string temporary_start() { return ".isonoise-" + host_name() + "-"; }
-static fs::path temporary_name(const fs::path& folder) {
-    static std::atomic<int> count = 0;
-    return folder / fmt::format("{}{}-{}.part", temporary_start(), getpid(), count++);
-}
-// Removes what dead programs on this host left.
-static void remove_stale(const fs::path& folder) {
-    const std::string start = temporary_start();
-    std::error_code error;
-    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-        const std::string name = it->path().filename().string();
-        if (!name.starts_with(start) || !name.ends_with(".part")) continue;
-        const pid_t process = std::atoi(name.c_str() + start.size());
-        if (process > 0 && kill(process, 0) != 0 && errno == ESRCH) unlink(it->path().c_str());
+
+struct Folder::State {
+    int descriptor = -1;
+    fs::path path;
+    ~State() {
+        if (descriptor >= 0) ::close(descriptor);
     }
+};
+
+#ifdef O_PATH
+static constexpr int kOpenFolder = O_PATH | O_DIRECTORY | O_CLOEXEC;  // also one that may be written, but not listed
+#else
+static constexpr int kOpenFolder = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
+#endif
+
+Folder::Folder(const fs::path& path) {
+    const auto state = std::make_shared<State>();
+    state->path = path.empty() ? fs::path(".") : path;
+    state->descriptor = openat(AT_FDCWD, state->path.c_str(), kOpenFolder);
+    if (state->descriptor < 0) system_failed(errno);
+    state_ = state;
 }
 
-static fs::path folder_of(const fs::path& path) { return path.has_parent_path() ? path.parent_path() : fs::path("."); }
+Folder::Folder(const Folder& parent, const fs::path& name) {
+    const auto state = std::make_shared<State>();
+    state->path = parent.state_->path / name;
+    state->descriptor = openat(parent.state_->descriptor, name.c_str(), kOpenFolder | O_NOFOLLOW);
+    const int error = errno;
+    // Linux says only that it is no folder.
+    if (state->descriptor < 0) system_failed(parent.kind(name) == Kind::link ? ELOOP : error);
+    state_ = state;
+}
+
+Folder::Kind Folder::kind(const fs::path& name, std::uint64_t* bytes) const {
+    struct stat facts {};
+    if (fstatat(state_->descriptor, name.c_str(), &facts, AT_SYMLINK_NOFOLLOW) != 0) return Kind::nothing;
+    if (bytes) *bytes = static_cast<std::uint64_t>(facts.st_size);
+    return S_ISREG(facts.st_mode)   ? Kind::file
+           : S_ISDIR(facts.st_mode) ? Kind::folder
+           : S_ISLNK(facts.st_mode) ? Kind::link
+                                    : Kind::other;
+}
+
+std::FILE* Folder::open(const fs::path& name) const {
+    // A pipe must not keep us waiting.
+    const int file =
+        openat(state_->descriptor, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (file < 0) return nullptr;
+    struct stat facts {};
+    if (fstat(file, &facts) != 0 || !S_ISREG(facts.st_mode)) {
+        ::close(file);
+        errno = S_ISDIR(facts.st_mode) ? EISDIR : ENXIO;
+        return nullptr;
+    }
+    std::FILE* const stream = fdopen(file, "rb");
+    if (!stream) ::close(file);
+    return stream;
+}
+
+bool Folder::make(const fs::path& name) const { return mkdirat(state_->descriptor, name.c_str(), 0777) == 0; }
+bool Folder::remove(const fs::path& name) const {
+    return unlinkat(state_->descriptor, name.c_str(), AT_REMOVEDIR) == 0;
+}
+
+// Opens a temporary file of this host that no program writes any more; -1 if one does, or it is no file. Its writer
+// holds a lock as long as it lives, unlike its number, which another process may have by now, or has in another
+// container of this host name.
+static int open_dead(int folder, const std::string& name, unsigned long process) {
+    const int how = O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
+    int file = openat(folder, name.c_str(), O_RDWR | how);  // NFS locks only what may be written
+    if (file < 0 && errno == EACCES) file = openat(folder, name.c_str(), O_RDONLY | how);
+    if (file < 0) return -1;
+    struct stat facts {};
+    bool dead = fstat(file, &facts) == 0 && S_ISREG(facts.st_mode);
+    if (dead && flock(file, LOCK_EX | LOCK_NB) != 0)  // a disk without locks has the number alone
+        dead = errno != EWOULDBLOCK && kill(static_cast<pid_t>(process), 0) != 0 && errno == ESRCH;
+    if (dead) return file;
+    ::close(file);
+    return -1;
+}
+
+// Calls use(name, its parts) for each temporary file.
+template <class Use> static void each_temporary(int folder, Use use) {
+    const int list = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (list < 0) return;
+    const std::unique_ptr<DIR, int (*)(DIR*)> entries(fdopendir(list), closedir);
+    if (!entries) {
+        ::close(list);
+        return;
+    }
+    while (const dirent* entry = readdir(entries.get()))
+        if (const auto parts = parse_temporary(entry->d_name)) use(std::string(entry->d_name), *parts);
+}
+
+std::vector<Folder::Leftover> Folder::leftovers() const {
+    std::vector<Leftover> left;
+    const std::string host = host_name();
+    each_temporary(state_->descriptor, [&](const std::string& name, const TemporaryName& parts) {
+        if (parts.host == host) {
+            const int file = open_dead(state_->descriptor, name, parts.process);
+            if (file < 0) return;
+            ::close(file);
+        }
+        left.push_back({name, parts.host, parts.host == host});
+    });
+    return left;
+}
+
+void Folder::remove_leftovers() const {
+    static FoldersMet met;
+    struct stat facts {};
+    if (fstat(state_->descriptor, &facts) != 0 ||
+        !met.meet({static_cast<std::uint64_t>(facts.st_dev), static_cast<std::uint64_t>(facts.st_ino)}))
+        return;
+    const std::string host = host_name();
+    each_temporary(state_->descriptor, [&](const std::string& name, const TemporaryName& parts) {
+        if (parts.host != host) return;
+        const int file = open_dead(state_->descriptor, name, parts.process);
+        if (file < 0) return;
+        // Locked and still of that name: nobody else can have begun to write it.
+        struct stat opened {
+        }, named{};
+        if (fstat(file, &opened) == 0 && fstatat(state_->descriptor, name.c_str(), &named, AT_SYMLINK_NOFOLLOW) == 0 &&
+            opened.st_dev == named.st_dev && opened.st_ino == named.st_ino)
+            unlinkat(state_->descriptor, name.c_str(), 0);
+        ::close(file);
+    });
+}
+
 static std::string descriptor_path(const char* process, int descriptor) {
     return fmt::format("/proc/{}/fd/{}", process, descriptor);
 }
 
-NewFile::NewFile(const fs::path& target) : target_(target) {
-    const fs::path folder = folder_of(target);
+// Other programs of this host name, in other containers, may use the same temporary names.
+static constexpr int kMostTries = 100;
+
+NewFile::NewFile(const Folder& folder, const fs::path& name) : NewFile(folder, name, Begun()) {
+    const int at = folder_.state_->descriptor;
     // Fails late otherwise, since a file without a name can be of any.
-    if (target.filename().string().size() > NAME_MAX) system_failed(ENAMETOOLONG);
+    if (name.native().size() > NAME_MAX) system_failed(ENAMETOOLONG);
+    folder_.remove_leftovers();
 #ifdef O_TMPFILE
-    descriptor_ = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
-    if (descriptor_ >= 0 && access(descriptor_path("self", descriptor_).c_str(), F_OK) == 0) {
-        const int copy = fcntl(descriptor_, F_DUPFD_CLOEXEC, 0);
-        stream_ = copy >= 0 ? fdopen(copy, "w+b") : nullptr;
-        if (stream_) return;
-        if (copy >= 0) ::close(copy);
-    }
-    if (descriptor_ >= 0) ::close(std::exchange(descriptor_, -1));
+    descriptor_ = openat(at, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
+    if (descriptor_ >= 0 && access(descriptor_path("self", descriptor_).c_str(), F_OK) != 0)
+        ::close(std::exchange(descriptor_, -1));
+    if (descriptor_ >= 0) flock(descriptor_, LOCK_EX | LOCK_NB);
 #endif
-    remove_stale(folder);
-    temporary_ = temporary_name(folder);
-    pending.add(temporary_.native());  // first: a signal may come right behind the open
-    stream_ = std::fopen(temporary_.c_str(), "w+bxe");
+    for (int tries = 0; descriptor_ < 0; ++tries) {
+        temporary_ = temporary_name(host_name(), static_cast<unsigned long>(getpid()));
+        pending.add(temporary_.native(), at);  // first: a signal may come right behind the open
+        descriptor_ = openat(at, temporary_.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0666);
+        struct stat facts {};
+        if (descriptor_ < 0) {
+            const int error = errno;
+            pending.drop(temporary_.native());
+            temporary_.clear();
+            if (error != EEXIST || tries == kMostTries) system_failed(error);
+        } else if (flock(descriptor_, LOCK_EX | LOCK_NB) == 0 ? fstat(descriptor_, &facts) == 0 && facts.st_nlink == 0
+                                                              : errno == EWOULDBLOCK && tries < kMostTries) {
+            // Another program has taken it for a leftover before it was locked.
+            unlinkat(at, temporary_.c_str(), 0);
+            pending.drop(temporary_.native());
+            temporary_.clear();
+            ::close(std::exchange(descriptor_, -1));
+        }
+    }
+    const int copy = fcntl(descriptor_, F_DUPFD_CLOEXEC, 0);
+    stream_ = copy >= 0 ? fdopen(copy, "w+b") : nullptr;
     if (stream_) return;
     const int error = errno;
-    pending.drop(temporary_.native());
+    if (copy >= 0) ::close(copy);
     system_failed(error);
 }
 
 NewFile::~NewFile() {
     if (stream_) std::fclose(stream_);
+    if (!temporary_.empty()) {
+        unlinkat(folder_.state_->descriptor, temporary_.c_str(), 0);
+        pending.drop(temporary_.native());
+    }
     if (descriptor_ >= 0) ::close(descriptor_);
-    if (temporary_.empty()) return;
-    unlink(temporary_.c_str());
-    pending.drop(temporary_.native());
 }
 
 std::string NewFile::place() const {
     if (temporary_.empty()) return descriptor_path(std::to_string(getpid()).c_str(), descriptor_);
-    // A name that begins with a dash is no flag.
-    return temporary_.string().starts_with('-') ? "./" + temporary_.string() : temporary_.string();
+    const std::string path = (folder_.state_->path / temporary_).string();
+    return path.starts_with('-') ? "./" + path : path;  // no flag
 }
 
 bool NewFile::commit(bool keep) {
+    const int at = folder_.state_->descriptor;
     struct stat old {};
-    const bool replaces = stat(target_.c_str(), &old) == 0;
-    const std::string from = temporary_.empty() ? descriptor_path("self", descriptor_) : temporary_.string();
+    const bool replaces = fstatat(at, name_.c_str(), &old, AT_SYMLINK_NOFOLLOW) == 0;
+    if (replaces && S_ISLNK(old.st_mode)) {
+        errno = ELOOP;
+        return false;
+    }
+    const auto link_as = [&](const fs::path& name) {
+        if (!temporary_.empty()) return linkat(at, temporary_.c_str(), at, name.c_str(), 0) == 0;
+        return linkat(AT_FDCWD, descriptor_path("self", descriptor_).c_str(), at, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+    };
     if (keep) {
-        if (replaces || linkat(AT_FDCWD, from.c_str(), AT_FDCWD, target_.c_str(), AT_SYMLINK_FOLLOW) == 0) return true;
-        if (errno == EEXIST) return true;
+        if (replaces || link_as(name_) || errno == EEXIST) return true;
         if (temporary_.empty()) return false;  // else: a disk without links
     }
     if (replaces) {
         // The owner first: a new one takes special bits away.
-        if (chown(from.c_str(), old.st_uid, old.st_gid) != 0 && chown(from.c_str(), uid_t(-1), old.st_gid) != 0) {
+        if (fchown(descriptor_, old.st_uid, old.st_gid) != 0 && fchown(descriptor_, uid_t(-1), old.st_gid) != 0) {
             // Others may not give files away.
         }
-        if (chmod(from.c_str(), old.st_mode & 07777) != 0) return false;
+        if (fchmod(descriptor_, old.st_mode & 07777) != 0) return false;
     }
     if (temporary_.empty()) {
-        const auto link_as = [&](const fs::path& name) {
-            return linkat(AT_FDCWD, from.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
-        };
-        if (!replaces && link_as(target_)) return true;
+        if (!replaces && link_as(name_)) return true;
         if (!replaces && errno != EEXIST) return false;
-        const fs::path name = temporary_name(folder_of(target_));  // a link cannot replace
-        pending.add(name.native());
-        temporary_ = name;
-        if (!link_as(name)) return false;
+        for (int tries = 0;; ++tries) {  // a link cannot replace
+            fs::path name = temporary_name(host_name(), static_cast<unsigned long>(getpid()));
+            pending.add(name.native(), at);
+            if (link_as(name)) {
+                temporary_ = std::move(name);  // takes no memory, which may be gone
+                break;
+            }
+            const int error = errno;
+            pending.drop(name.native());
+            errno = error;
+            if (error != EEXIST || tries == kMostTries) return false;
+        }
     }
-    if (std::rename(temporary_.c_str(), target_.c_str()) != 0) return false;
+    if (renameat(at, temporary_.c_str(), at, name_.c_str()) != 0) return false;
     pending.drop(temporary_.native());
     temporary_.clear();
     return true;
@@ -160,7 +305,7 @@ static void on_end(int signal) {
         errno = error;
         return;
     }
-    pending.each(unlink);
+    remove_pending();
     // Ends by the signal itself, so that a shell's loop ends too.
     std::signal(signal, SIG_DFL);
     sigset_t own;
@@ -211,7 +356,7 @@ void EndRequests::end() {
 }
 
 void end_at_once(int code) {
-    pending.each(unlink);
+    remove_pending();
     _exit(code);
 }
 
@@ -238,7 +383,7 @@ static int on_lost_display(void*) {
         }
     }
     std::fputs("isonoise: the X server is gone\n", stderr);
-    pending.each(unlink);
+    remove_pending();
     _exit(2);
 }
 

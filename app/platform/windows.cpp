@@ -4,7 +4,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
-#include <cwchar>
+#include <memory>
 #include <system_error>
 #include <utility>
 
@@ -101,47 +101,161 @@ std::uint64_t free_space(const fs::path& folder) {
 }
 
 static PendingNames<wchar_t> pending;
-
-static const wchar_t* const kStart = L".isonoise-";
-static fs::path temporary_name(const fs::path& folder) {
-    static std::atomic<int> count = 0;
-    return folder / widened(fmt::format(".isonoise-{}-{}.part", GetCurrentProcessId(), count++));
+static void remove_pending() {
+    pending.each([](const wchar_t* name, int) { DeleteFileW(name); });
 }
-// Removes what dead programs left.
-static void remove_stale(const fs::path& folder) {
+
+static std::string host_name() {
+    wchar_t name[MAX_COMPUTERNAME_LENGTH + 1] = {};
+    DWORD size = DWORD(std::size(name));
+    GetComputerNameW(name, &size);
+    return narrow(name);
+}
+static fs::path new_temporary_name() { return widened(temporary_name(host_name(), GetCurrentProcessId())); }
+
+struct Folder::State {
+    fs::path path;
+    // While it is open, no other folder can take the place of this one; nor of its parents, which `parent` holds.
+    HANDLE handle = INVALID_HANDLE_VALUE;
+    std::shared_ptr<const State> parent;
+    ~State() {
+        if (handle != INVALID_HANDLE_VALUE) CloseHandle(handle);
+    }
+};
+
+static HANDLE open_existing(const fs::path& path, DWORD access, DWORD sharing, DWORD flags) {
+    return CreateFileW(path.c_str(), access, sharing, nullptr, OPEN_EXISTING, flags, nullptr);
+}
+static constexpr DWORD kShared = FILE_SHARE_READ | FILE_SHARE_WRITE, kMayGo = kShared | FILE_SHARE_DELETE;
+
+// Symbolic links and junctions stand for other names; the reparse points of OneDrive or of compressed files do not.
+static bool is_link(HANDLE handle) {
+    FILE_ATTRIBUTE_TAG_INFO info = {};
+    return GetFileInformationByHandleEx(handle, FileAttributeTagInfo, &info, sizeof info) &&
+           (info.FileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) && IsReparseTagNameSurrogate(info.ReparseTag);
+}
+static bool is_folder(HANDLE handle) {
+    BY_HANDLE_FILE_INFORMATION facts = {};
+    return GetFileInformationByHandle(handle, &facts) && (facts.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY);
+}
+
+Folder::Folder(const fs::path& path) {
+    const auto state = std::make_shared<State>();
+    state->path = path.empty() ? fs::path(".") : path;
+    state->handle = open_existing(state->path, FILE_READ_ATTRIBUTES, kMayGo, FILE_FLAG_BACKUP_SEMANTICS);
+    if (state->handle == INVALID_HANDLE_VALUE) last_failed();
+    if (!is_folder(state->handle)) system_failed(ENOTDIR);
+    state_ = state;
+}
+
+Folder::Folder(const Folder& parent, const fs::path& name) {
+    const auto state = std::make_shared<State>();
+    state->path = parent.state_->path / name;
+    state->parent = parent.state_;
+    state->handle = open_existing(state->path, FILE_LIST_DIRECTORY | FILE_READ_ATTRIBUTES, kShared,
+                                  FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT);
+    if (state->handle == INVALID_HANDLE_VALUE) last_failed();
+    if (is_link(state->handle)) system_failed(ELOOP);
+    if (!is_folder(state->handle)) system_failed(ENOTDIR);
+    state_ = state;
+}
+
+Folder::Kind Folder::kind(const fs::path& name, std::uint64_t* bytes) const {
+    const HANDLE handle = open_existing(state_->path / name, FILE_READ_ATTRIBUTES, kMayGo,
+                                        FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT);
+    if (handle == INVALID_HANDLE_VALUE) return Kind::nothing;
+    LARGE_INTEGER size = {};
+    if (bytes && GetFileSizeEx(handle, &size)) *bytes = static_cast<std::uint64_t>(size.QuadPart);
+    const Kind kind = GetFileType(handle) != FILE_TYPE_DISK ? Kind::other
+                      : is_link(handle)                     ? Kind::link
+                      : is_folder(handle)                   ? Kind::folder
+                                                            : Kind::file;
+    CloseHandle(handle);
+    return kind;
+}
+
+std::FILE* Folder::open(const fs::path& name) const {
+    const fs::path path = state_->path / name;
+    // While this is open, no other file can take the name.
+    const HANDLE handle = open_existing(path, GENERIC_READ, kShared,
+                                        FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT);
+    if (handle == INVALID_HANDLE_VALUE) {
+        errno = number_of(GetLastError());
+        return nullptr;
+    }
+    const int error = is_link(handle)                         ? ELOOP
+                      : is_folder(handle)                     ? EISDIR
+                      : GetFileType(handle) != FILE_TYPE_DISK ? ENXIO
+                                                              : 0;
+    std::FILE* const stream = error ? nullptr : open_file(path, "rb");
+    const int why = error ? error : errno;
+    CloseHandle(handle);
+    errno = why;
+    return stream;
+}
+
+bool Folder::make(const fs::path& name) const {
+    const bool made = CreateDirectoryW((state_->path / name).c_str(), nullptr) != 0;
+    if (!made) errno = number_of(GetLastError());
+    return made;
+}
+bool Folder::remove(const fs::path& name) const { return RemoveDirectoryW((state_->path / name).c_str()) != 0; }
+
+// Does no process have this number? Those of other hosts are not judged.
+static bool is_dead(unsigned long process) {
+    if (const HANDLE alive = OpenProcess(SYNCHRONIZE, FALSE, DWORD(process))) {
+        CloseHandle(alive);
+        return false;
+    }
+    return GetLastError() == ERROR_INVALID_PARAMETER;
+}
+
+std::vector<Folder::Leftover> Folder::leftovers() const {
+    std::vector<Leftover> left;
+    const std::string host = host_name();
     std::error_code error;
-    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-        const std::wstring name = it->path().filename().wstring();
-        if (!name.starts_with(kStart) || !name.ends_with(L".part")) continue;
-        const DWORD process = DWORD(std::wcstoul(name.c_str() + std::wcslen(kStart), nullptr, 10));
-        if (const HANDLE alive = OpenProcess(SYNCHRONIZE, FALSE, process)) {
-            CloseHandle(alive);
-        } else if (GetLastError() == ERROR_INVALID_PARAMETER) {  // no such process
-            DeleteFileW(it->path().c_str());
-        }
+    for (fs::directory_iterator it(state_->path, error), end; !error && it != end; it.increment(error)) {
+        const std::string name = narrow(it->path().filename().wstring());
+        const auto parts = parse_temporary(name);
+        if (!parts || (parts->host == host && !is_dead(parts->process))) continue;
+        left.push_back({name, parts->host, parts->host == host});
+    }
+    return left;
+}
+
+void Folder::remove_leftovers() const {
+    static FoldersMet met;
+    BY_HANDLE_FILE_INFORMATION facts = {};
+    if (!GetFileInformationByHandle(state_->handle, &facts) ||
+        !met.meet({facts.dwVolumeSerialNumber, std::uint64_t{facts.nFileIndexHigh} << 32 | facts.nFileIndexLow}))
+        return;
+    for (const Leftover& one : leftovers()) {
+        if (!one.is_of_this_host) continue;
+        // Shared with nobody: a file that is open somewhere stays.
+        const HANDLE handle = open_existing(state_->path / widened(one.name), DELETE, 0,
+                                            FILE_FLAG_OPEN_REPARSE_POINT | FILE_FLAG_DELETE_ON_CLOSE);
+        if (handle != INVALID_HANDLE_VALUE) CloseHandle(handle);
     }
 }
 
-NewFile::NewFile(const fs::path& target) : target_(target) {
-    const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
-    remove_stale(folder);
-    temporary_ = temporary_name(folder);
-    pending.add(temporary_.native());
+NewFile::NewFile(const Folder& folder, const fs::path& name) : NewFile(folder, name, Begun()) {
+    folder_.remove_leftovers();
+    const fs::path path = folder_.state_->path / new_temporary_name();
+    pending.add(path.native());
+    temporary_ = path;
     // May be removed and written by others while it is open.
-    const HANDLE handle = CreateFileW(temporary_.c_str(), GENERIC_READ | GENERIC_WRITE,
-                                      FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr, CREATE_NEW,
+    const HANDLE handle = CreateFileW(temporary_.c_str(), GENERIC_READ | GENERIC_WRITE, kMayGo, nullptr, CREATE_NEW,
                                       FILE_ATTRIBUTE_NORMAL, nullptr);
     if (handle == INVALID_HANDLE_VALUE) {
         const DWORD error = GetLastError();
         pending.drop(temporary_.native());
+        temporary_.clear();
         system_failed(number_of(error));
     }
     const int descriptor = _open_osfhandle(reinterpret_cast<std::intptr_t>(handle), _O_RDWR | _O_BINARY);
     stream_ = descriptor >= 0 ? _fdopen(descriptor, "w+b") : nullptr;
     if (stream_) return;
     CloseHandle(handle);
-    DeleteFileW(temporary_.c_str());
-    pending.drop(temporary_.native());
     system_failed(EMFILE);
 }
 
@@ -156,18 +270,23 @@ std::string NewFile::place() const { return narrow(temporary_.wstring()); }
 
 bool NewFile::commit(bool keep) {
     std::error_code error;
+    if (folder_.kind(name_) == Folder::Kind::link) {
+        errno = ELOOP;
+        return false;
+    }
+    const fs::path target = folder_.state_->path / name_;
     if (keep) {
         // The destructor removes a file that was not moved.
-        if (MoveFileExW(temporary_.c_str(), target_.c_str(), 0)) return true;
+        if (MoveFileExW(temporary_.c_str(), target.c_str(), 0)) return true;
         const DWORD why = GetLastError();
-        if (fs::exists(target_, error)) return true;
+        if (fs::exists(target, error)) return true;
         errno = number_of(why);
         return false;
     }
     // ReplaceFile keeps who may read the old file.
-    const bool done = fs::exists(target_, error) && ReplaceFileW(target_.c_str(), temporary_.c_str(), nullptr,
+    const bool done = fs::exists(target, error) && ReplaceFileW(target.c_str(), temporary_.c_str(), nullptr,
                                                                  REPLACEFILE_IGNORE_MERGE_ERRORS, nullptr, nullptr);
-    if (!done && !MoveFileExW(temporary_.c_str(), target_.c_str(), MOVEFILE_REPLACE_EXISTING)) {
+    if (!done && !MoveFileExW(temporary_.c_str(), target.c_str(), MOVEFILE_REPLACE_EXISTING)) {
         errno = number_of(GetLastError());
         return false;
     }
@@ -182,7 +301,7 @@ static std::atomic<bool> asked_for_end = false, holding = false;
 
 static BOOL WINAPI on_end(DWORD) {
     if (holding && !asked_for_end.exchange(true)) return TRUE;
-    pending.each(DeleteFileW);  // gone when this program ends
+    remove_pending(); // gone when this program ends
     return FALSE;               // ends the program
 }
 
@@ -221,7 +340,7 @@ void EndRequests::end() {
 }
 
 void end_at_once(int code) {
-    pending.each(DeleteFileW);
+    remove_pending();
     std::_Exit(code);
 }
 
@@ -291,7 +410,7 @@ static std::wstring quoted(const std::wstring& word) {
 // An inheritable file that is gone when it is closed.
 static HANDLE nameless_file() {
     SECURITY_ATTRIBUTES inherited = {sizeof inherited, nullptr, TRUE};
-    const fs::path path = temporary_name(fs::temp_directory_path());
+    const fs::path path = fs::temp_directory_path() / new_temporary_name();
     return CreateFileW(path.c_str(), GENERIC_READ | GENERIC_WRITE,
                        FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, &inherited, CREATE_NEW,
                        FILE_ATTRIBUTE_TEMPORARY | FILE_FLAG_DELETE_ON_CLOSE, nullptr);

@@ -11,6 +11,7 @@
 
 #include "error.hpp"
 #include "io/image.hpp"
+#include "io/name_pattern.hpp"
 #include "io/progress.hpp"
 #include "io/video.hpp"
 #include "paths.hpp"
@@ -98,9 +99,9 @@ static std::string volume_problem(const Preset& preset, const Export& order) {
     if (!order.one_tile || repeats(preset.settings)[2] == 0) return {};
     const int fit = one_tile_slices(preset, order.height);
     if (fit == order.slices) return {};
-    return fmt::format("one-tile: a period of {} cells along z and {} along y expects {} slices, got '{}'",
-                       repeats(preset.settings)[2], repeats(preset.settings)[1],
-                       fit > 0 ? fmt::format("{}", fit) : "another height, for a whole number of", order.slices);
+    return fmt::format("one-tile: a period of {} along z and {} along y expects {}, got '{}'",
+                       counted(repeats(preset.settings)[2], "cell"), repeats(preset.settings)[1],
+                       fit > 0 ? counted(fit, "slice") : "another height, for a whole number of slices", order.slices);
 }
 
 // Why the format cannot hold such frames; empty if it can.
@@ -242,6 +243,12 @@ std::string frame_name(const std::string& pattern, std::int64_t frame) {
     return name + pattern.substr(done);
 }
 
+FileName frame_file(const Export& order, std::int64_t frame) {
+    const std::filesystem::path path = path_of(order.path);
+    if (order.own_name && order.path != "-") return {path.parent_path(), path.filename()};
+    return fill_parts(order.path, [&](const std::string& part) { return frame_name(part, frame); });
+}
+
 std::string sequence_name(const std::string& pattern) {
     std::string name = path_of(pattern).stem().string();
     while (const auto field = find_frame(name, 0)) {
@@ -342,9 +349,8 @@ struct Ended {};
 
 // A file being written, of one frame or of several.
 struct File {
-    File(const Preset& preset, const Export& order, const std::string& path)
-        : output(path_of(path)), layout(layout_of(drawn_preset(preset, order), order)),
-          image(writer(output, order, layout)) {}
+    File(const Preset& preset, const Export& order, const FileName& name)
+        : output(name), layout(layout_of(drawn_preset(preset, order), order)), image(writer(output, order, layout)) {}
     void finish() {
         image->finish();
         output.commit();
@@ -489,11 +495,8 @@ static std::uint64_t bytes_of(const Preset& preset, const Export& order) {
 }
 
 void probe(const Preset& preset, const Export& order) {
-    const std::filesystem::path first = path_of(frame_name(order.path, 0));
-    std::error_code error;
-    // A pipe must not be opened twice.
-    if (!std::filesystem::exists(first, error) || std::filesystem::is_regular_file(first, error) ||
-        std::filesystem::is_directory(first, error)) {
+    const FileName first = frame_file(order, 0);
+    if (!first.made.empty() || kind_of(first) != Folder::Kind::other) {  // a pipe must not be opened twice
         OutputFile test(first);
         const std::uint64_t frame = bytes_of(preset, order);
         if (frame == 0) return;
@@ -501,9 +504,9 @@ void probe(const Preset& preset, const Export& order) {
         std::uint64_t all = std::min(frames, ~std::uint64_t{0} / frame) * frame;
         // Files of an earlier run make room one by one.
         for (std::int64_t i = 0; i < order.frames && all > frame; ++i) {
-            const std::uintmax_t old = std::filesystem::file_size(path_of(frame_name(order.path, i)), error);
-            if (error) break;
-            all -= std::min<std::uint64_t>(all - frame, old);
+            std::uint64_t old = 0;
+            if (kind_of(frame_file(order, i), &old) != Folder::Kind::file) break;
+            all -= std::min(all - frame, old);
         }
         test.expect(all);
     }
@@ -547,11 +550,10 @@ bool export_files(Painter& painter, const Preset& preset, const Export& order, c
             const auto [at, along] = moment(levelled, order, state.frame);
             slice = 0;
             step(0);
-            const std::string name = frame_name(order.path, state.frame);
-            std::error_code error;
+            const FileName name = frame_file(order, state.frame);
             if (!file) {
-                if (!order.replace && std::filesystem::exists(path_of(name), error))
-                    fail("the file '{}' already exists", name);
+                if (!order.replace && kind_of(name) != Folder::Kind::nothing)
+                    fail("the file {} already exists", quoted_name(name.path()));
                 file.emplace(at, order, name);
             }
             for (; slice < order.slices; ++slice)

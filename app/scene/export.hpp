@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "io/file_name.hpp"
 #include "io/image.hpp"
 #include "isonoise/range.hpp"
 #include "scene/look.hpp"
@@ -55,6 +56,7 @@ struct Export {
     int fps = 30;                 // frames per second, in files that hold several
     LoopPoint along = {};         // position in the loop of the first frame
     bool replace = true;          // replace an existing file; otherwise it is an error
+    bool own_name = false;        // the program chose the file's name, not the user: a link of that name is no way
     int tile = 2048;              // most pixels drawn into one texture: see Painter
     double pace = 0.2;            // seconds per draw, about: see Painter
     bool operator==(const Export&) const = default;
@@ -111,6 +113,7 @@ std::array<double, 2> value_range(const Preset& preset);
 
 // "a{frame:04}.png" with 7 becomes "a0007.png"
 std::string frame_name(const std::string& pattern, std::int64_t frame);
+FileName frame_file(const Export& order, std::int64_t frame);
 bool has_frame(const std::string& pattern);
 // What all frames' names share, without folder and extension: "a/b-{frame:04}.png" gives "b"; "frames" if nothing.
 std::string sequence_name(const std::string& pattern);

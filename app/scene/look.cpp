@@ -19,7 +19,7 @@ std::string problem(const Preset& preset) {
         if (std::string what = of_scene(preset); !what.empty()) return what;
     }
     if (dim >= least && dim <= most) return {};
-    if (least == most) return fmt::format("dim: scene {} expects {} dimensions, got {}", scene, least, dim);
+    if (least == most) return fmt::format("dim: scene {} expects {}, got {}", scene, counted(least, "dimension"), dim);
     return fmt::format("dim: scene {} expects {} to {} dimensions, got {}", scene, least, most, dim);
 }
 

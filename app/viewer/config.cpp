@@ -97,7 +97,7 @@ void save_config(const fs::path& directory, const Config& config) {
     root["exports"] = config.exports;
     root["favourites"] = config.favourites;
     root["preset"] = Json::parse(to_json(config.preset));
-    OutputFile file(directory / "viewer.json");
+    OutputFile file({directory, "viewer.json"});
     // A path may hold bytes that are no UTF-8, which JSON cannot.
     file.write(root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
     file.commit();
@@ -113,8 +113,8 @@ std::vector<std::string> own_presets(const fs::path& directory) {
     return names;
 }
 
-fs::path own_preset_path(const fs::path& directory, const std::string& name) {
-    return directory / "presets" / path_of(name + ".json");
+FileName own_preset_path(const fs::path& directory, const std::string& name) {
+    return {directory, fs::path("presets") / path_of(name + ".json")};
 }
 
 std::string preset_name_problem(const std::string& name) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "io/file_name.hpp"
 #include "scene/look.hpp"
 #include "viewer/theme.hpp"
 
@@ -38,7 +39,7 @@ void save_config(const std::filesystem::path& directory, const Config& config);
 
 // The names of the user's own presets, sorted, without .json.
 std::vector<std::string> own_presets(const std::filesystem::path& directory);
-std::filesystem::path own_preset_path(const std::filesystem::path& directory, const std::string& name);
+FileName own_preset_path(const std::filesystem::path& directory, const std::string& name);
 
 // The reason a name cannot be used for a preset's file; empty if it can.
 std::string preset_name_problem(const std::string& name);

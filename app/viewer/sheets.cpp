@@ -563,8 +563,7 @@ void export_button(const Group& group, float scale) {
     }
     ImGui::BeginDisabled(!wrong.empty());
     // An existing file is replaced only after the button has said so.
-    std::error_code error;
-    order.replace = wrong.empty() && fs::exists(path_of(frame_name(order.path, 0)), error);
+    order.replace = wrong.empty() && kind_of(frame_file(order, 0)) != Folder::Kind::nothing;
     if (ImGui::Button(order.replace ? "replace the file###now" : "export###now", ImVec2(230 * scale, 0)))
         state.requests.export_now = true;
     group.fields.after("export now", order.replace ? "A file with this name already exists." : "");

@@ -470,7 +470,7 @@ void Viewer::choose(Scene scene) {
 // The preset of this name: "built-in:" and its name, "own:" and its name, or a path.
 Preset Viewer::named(const std::string& name) const {
     if (name.starts_with("built-in:")) return load_builtin_preset(name.substr(9));
-    return load_preset(name.starts_with("own:") ? own_preset_path(options_.directory, name.substr(4)) : path_of(name));
+    return load_preset(name.starts_with("own:") ? own_preset_path(options_.directory, name.substr(4)).path() : path_of(name));
 }
 
 void Viewer::load(const std::string& name) {
@@ -507,8 +507,10 @@ void Viewer::list_own_presets() {
 }
 
 void Viewer::remove_preset(const std::string& name) {
-    const fs::path path = own_preset_path(options_.directory, name);
-    if (!remove_file(path)) fail("cannot remove '{}': {}", path.string(), std::strerror(errno));
+    const FileName path = own_preset_path(options_.directory, name);
+    std::string why;
+    if (!folder_of(path, why)) fail("cannot remove {}: {}", quoted_name(path.path()), why);
+    if (!remove_file(path.path())) fail("cannot remove {}: {}", quoted_name(path.path()), std::strerror(errno));
     std::erase(panel_.choices.favourites, "own:" + name);
     list_own_presets();
     say(fmt::format("Removed the preset '{}'", name), false);
@@ -574,8 +576,7 @@ void Viewer::compare() {
 static std::string free_name(const char* extension) {
     for (int i = 1;; ++i) {
         std::string name = fmt::format("isonoise-{:04}.{}", i, extension);
-        std::error_code error;
-        if (!fs::exists(path_of(name), error)) return name;
+        if (kind_of({"", path_of(name)}) == Folder::Kind::nothing) return name;
     }
 }
 
@@ -583,6 +584,7 @@ static std::string free_name(const char* extension) {
 void Viewer::save_picture() {
     Export order;
     order.path = free_name("png");
+    order.own_name = true;
     order.width = panel_.status.width;
     order.height = panel_.status.height;
     start_export(order);
@@ -598,7 +600,7 @@ void Viewer::start_export(const Export& order) {
 
 void Viewer::save_preset() {
     if (options_.directory.empty()) {
-        OutputFile file(path_of(free_name("json")));
+        OutputFile file({"", path_of(free_name("json"))});
         file.write(to_json(preset_));
         file.commit();
         say(fmt::format("Saved {}: isonoise view {} opens it", file.name(), file.name()), false);
@@ -606,18 +608,17 @@ void Viewer::save_preset() {
     }
     std::string name = panel_.choices.save_name;
     if (name.empty()) {  // Ctrl+S before any name was typed
-        std::error_code error;
         for (int i = 1;; ++i) {
             name = fmt::format("{}-{}", get(preset_, "scene"), i);
-            if (!fs::exists(own_preset_path(options_.directory, name), error)) break;
+            if (kind_of(own_preset_path(options_.directory, name)) == Folder::Kind::nothing) break;
         }
     }
     if (std::string what = preset_name_problem(name); !what.empty()) fail("{}", what);
-    const fs::path path = own_preset_path(options_.directory, name);
-    std::error_code error;
-    if (!std::exchange(panel_.requests.replace_preset, false) && fs::exists(path, error))
+    const FileName path = own_preset_path(options_.directory, name);
+    if (!std::exchange(panel_.requests.replace_preset, false) && kind_of(path) != Folder::Kind::nothing)
         fail("a preset '{}' already exists: use the button 'save' to replace it", name);
-    make_directories(path.parent_path());
+    make_directories(options_.directory);
+    make_folders(path);
     OutputFile file(path);
     file.write(to_json(preset_));
     file.commit();

@@ -44,24 +44,23 @@ std::string difference(const Json& there, const Json& here, const std::string& n
     return fmt::format("{} is {} there and {} here", *flag ? flag : name, text(there), text(here));
 }
 
-Json read_json(const std::filesystem::path& path) {
+Json read_json(const FileName& name) {
     try {
-        return Json::parse(read_text(path, "description"));
+        return Json::parse(read_text(name, "description"));
     } catch (const Json::exception&) {
-        fail("{}: expected JSON, as isonoise writes it", quoted_name(path));
+        fail("{}: expected JSON, as isonoise writes it", quoted_name(name.path()));
     }
 }
 
-void write_json(const std::filesystem::path& path, const Json& json) {
-    OutputFile file(path);
+void write_json(const FileName& name, const Json& json) {
+    OutputFile file(name);
     file.write(json.dump(2) + "\n");
     file.commit();
 }
 
-void write_first(const std::filesystem::path& path, const Json& json) {
-    std::error_code error;
-    if (std::filesystem::exists(path, error)) return;
-    OutputFile file(path);
+void write_first(const FileName& name, const Json& json) {
+    if (kind_of(name) == Folder::Kind::file) return;
+    OutputFile file(name);
     file.write(json.dump(2) + "\n");
     file.commit(true);
 }

@@ -1,11 +1,11 @@
 // What a folder of files says about the grid that they are parts of, as JSON. Private to this room.
 #pragma once
 
-#include <filesystem>
 #include <string>
 
 #include <nlohmann/json.hpp>
 
+#include "io/file_name.hpp"
 #include "isonoise/batch.hpp"
 
 namespace isonoise {
@@ -21,13 +21,13 @@ Json description(const Settings& settings, const GridAxes& axes);
 std::string difference(const Json& there, const Json& here, const std::string& name = "");
 
 // Throws Error.
-Json read_json(const std::filesystem::path& path);
+Json read_json(const FileName& name);
 
 // Throws Error.
-void write_json(const std::filesystem::path& path, const Json& json);
+void write_json(const FileName& name, const Json& json);
 
 // Puts a text under its name if nothing has it yet: of several programs the first one wins, and all go on with its
 // text. Throws Error.
-void write_first(const std::filesystem::path& path, const Json& json);
+void write_first(const FileName& name, const Json& json);
 
 }  // namespace isonoise

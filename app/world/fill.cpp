@@ -154,8 +154,7 @@ Checked check(const Store& store, const CheckOptions& options) {
     std::mutex mutex;
     const auto one = [&](std::int64_t chunk, unsigned threads) {
         std::vector<float> values;
-        std::error_code error;
-        const bool missing = !std::filesystem::exists(store.file(chunk), error) && !error;
+        const bool missing = store.is_missing(chunk);
         const std::string what = missing ? "missing" : store.read(chunk, values);
         std::int64_t points = 0, differing = 0;
         std::uint64_t digest = 0;
@@ -166,18 +165,24 @@ Checked check(const Store& store, const CheckOptions& options) {
             differing = differing_points(noise, box, values, points == points_of(box) ? 0 : points,
                                          static_cast<std::uint64_t>(chunk) << 32, threads);
         }
+        const std::vector<std::string> left = store.leftovers(chunk);
         const std::lock_guard lock(mutex);
         checked.digest += digest;
+        checked.left += static_cast<std::int64_t>(left.size());
         checked.points += points;
         checked.differing += differing;
         checked.missing += missing;
         checked.damaged += !missing && (!what.empty() || differing > 0);
         if (options.report && (!what.empty() || differing > 0)) {
             const std::string name = quoted_name(store.file(chunk));
-            options.report(missing        ? fmt::format("missing {}", name)
-                           : what.empty() ? fmt::format("damaged {}: {} of {} points differ", name, differing, points)
-                                          : fmt::format("damaged {}: {}", name, what));
+            options.report(missing ? fmt::format("missing {}", name)
+                           : what.empty()
+                               ? fmt::format("damaged {}: {} of {} differ", name, differing, counted(points, "point"))
+                               : fmt::format("damaged {}: {}", name, what));
         }
+        if (options.report)
+            for (const std::string& line : left)
+                options.report(line);
         if (options.progress) options.progress(static_cast<double>(++done) / static_cast<double>(checked.chunks));
     };
     for_each_chunk(store, range[0], range[1], options.threads, one);

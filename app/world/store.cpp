@@ -69,11 +69,10 @@ bool names_world(const fs::path& path) {
 
 // ---- What the folder says about its world
 
-// The group's folder, and the array's in it.
-static fs::path array_of(const fs::path& path) {
-    const fs::path whole = path.has_filename() ? path : path.parent_path();  // "world.zarr/"
-    return whole.extension() == ".zarr" ? whole / "noise" : whole;
-}
+static fs::path without_slash(const fs::path& path) { return path.has_filename() ? path : path.parent_path(); }
+
+// The array's folder in the one that the user named: a name that ends in .zarr is its group's.
+static fs::path array_in(const fs::path& named) { return named.extension() == ".zarr" ? "noise" : ""; }
 
 static Json array_text(const World& world) {
     Json shape = Json::array(), chunks = Json::array();
@@ -96,28 +95,43 @@ static Json attributes(const World& world) {
     return {{"_ARRAY_DIMENSIONS", dimensions}, {"isonoise", description(world.settings, world.axes)}};
 }
 
-Store::Store(const fs::path& path, const World& world) : path_(array_of(path)), world_(world) {
-    make_directories(path_);
-    for (fs::path group = path_.parent_path();; group = group.parent_path()) {
-        write_first(group / ".zgroup", {{"zarr_format", 2}});
-        if (group.extension() == ".zarr" || group == group.parent_path()) break;
+std::vector<fs::path> Store::groups() const {
+    std::vector<fs::path> all;
+    for (fs::path group = path().parent_path();; group = group.parent_path()) {
+        all.push_back(group);
+        if (group.extension() == ".zarr" || group == group.parent_path()) return all;
+    }
+}
+
+Store::Store(const fs::path& path, const World& world)
+    : named_(without_slash(path)), array_(array_in(named_)), world_(world) {
+    make_directories(named_);
+    make_folders(beside(".zarray"));
+    remove_leftovers_beside(beside(".zarray"));
+    for (const fs::path& group : groups()) {
+        remove_leftovers_beside({group, ".zgroup"});
+        write_first({group, ".zgroup"}, {{"zarr_format", 2}});
     }
     // The attributes first: they decide which world this is, and readers look for .zarray.
     const std::pair<const char*, Json> texts[] = {{".zattrs", attributes(world)}, {".zarray", array_text(world)}};
     for (const auto& [name, text] : texts) {
-        write_first(path_ / name, text);
-        const std::string what = difference(read_json(path_ / name), text, name);
-        if (!what.empty()) fail("{} holds another world: {}", quoted_name(path_), what);
+        write_first(beside(name), text);
+        const std::string what = difference(read_json(beside(name)), text, name);
+        if (!what.empty()) fail("{} holds another world: {}", quoted_name(this->path()), what);
     }
 }
 
-Store::Store(const fs::path& path) : path_(array_of(path)) {
-    std::error_code error;
-    if (!fs::is_directory(path_, error)) fail("there is no array {}", quoted_name(path_));
-    const Json array = read_json(path_ / ".zarray"), attributes = read_json(path_ / ".zattrs");
+Store::Store(const fs::path& path) : named_(without_slash(path)), array_(array_in(named_)) {
+    const std::string quoted = quoted_name(this->path());
+    std::string why;
+    if (!folder_of(beside(".zarray"), why)) {
+        if (errno == ELOOP) fail("cannot read {}: {}", quoted, why);
+        fail("there is no array {}", quoted);
+    }
+    const Json array = read_json(beside(".zarray")), attributes = read_json(beside(".zattrs"));
     try {
         const Json& own = attributes.at("isonoise");
-        world_.settings = parse_preset(own.at("settings").dump(), quoted_name(path_ / ".zattrs")).settings;
+        world_.settings = parse_preset(own.at("settings").dump(), quoted_name(beside(".zattrs").path())).settings;
         const auto dim = static_cast<std::size_t>(world_.settings.dim);
         const auto period = periods(world_.settings);
         for (std::size_t c = 0; c < dim; ++c) {
@@ -134,14 +148,14 @@ Store::Store(const fs::path& path) : path_(array_of(path)) {
         }
         world_.compression = array.at("compressor").is_null() ? Compression::none : Compression::zlib;
     } catch (const Json::exception& e) {
-        fail("{} is not a world that isonoise {} made", quoted_name(path_), kVersion);
+        fail("{} is not a world that isonoise {} made", quoted, kVersion);
     }
     std::string what = problem(world_);
     Json here = isonoise::attributes(world_);
     here["isonoise"]["version"] = attributes["isonoise"].value("version", Json());  // bits are the same in every one
     if (what.empty()) what = difference(array, array_text(world_), "");
     if (what.empty()) what = difference(attributes, here, "");
-    if (!what.empty()) fail("{} is not a world of isonoise: {}", quoted_name(path_), what);
+    if (!what.empty()) fail("{} is not a world of isonoise: {}", quoted, what);
 }
 
 // ---- Chunks
@@ -177,18 +191,22 @@ GridAxes Store::box(std::int64_t chunk) const {
     return box;
 }
 
-fs::path Store::file(std::int64_t chunk) const {
+FileName Store::name(std::int64_t chunk) const {
     const auto at = place(world_, chunk);
-    fs::path file = path_;
+    fs::path file = array_;
     for (auto c = static_cast<std::size_t>(world_.settings.dim); c-- > 0;)
         file /= path_of(std::to_string(at[c]));
-    return file;
+    return {named_, file};
 }
 
 bool Store::has(std::int64_t chunk) const {
-    std::error_code error;
-    const auto bytes = fs::file_size(file(chunk), error);
-    if (error) return false;
+    std::string why;
+    const FileName file = name(chunk);
+    const auto folder = folder_of(file, why);
+    std::uint64_t bytes = 0;
+    if (!folder) return false;
+    folder->remove_leftovers();
+    if (folder->kind(file.made.filename(), &bytes) != Folder::Kind::file) return false;
     return world_.compression == Compression::none ? bytes == 4 * static_cast<std::uint64_t>(volume(world_.chunk))
                                                    : bytes > 0;
 }
@@ -229,15 +247,8 @@ void Store::write(std::int64_t chunk, std::span<const float> values) const {
             throw std::bad_alloc();
         bytes = std::string_view(packed).substr(0, size);
     }
-    // Only folders below the array: where that is gone, as after an unmount, no other may take its place.
-    const auto at = place(world_, chunk);
-    fs::path folder = path_;
-    for (auto c = static_cast<std::size_t>(world_.settings.dim); c-- > 1;) {
-        std::error_code error;
-        fs::create_directory(folder /= path_of(std::to_string(at[c])), error);
-        if (error) fail("cannot make the directory {}: {}", quoted_name(folder), error.message());
-    }
-    OutputFile file(folder / path_of(std::to_string(at[0])));
+    make_folders(name(chunk), nullptr, array_.empty() ? 0 : 1);
+    OutputFile file(name(chunk));
     file.write(bytes);
     file.sync();
     file.commit();
@@ -246,9 +257,9 @@ void Store::write(std::int64_t chunk, std::span<const float> values) const {
 std::string Store::read(std::int64_t chunk, std::vector<float>& values) const {
     const auto expected = 4 * static_cast<std::size_t>(volume(world_.chunk));
     std::string packed, bytes(expected, '\0');
-    const fs::path from = file(chunk);
-    std::FILE* const stream = open_file(from, "rb");
-    if (!stream) return std::strerror(errno);
+    std::string why;
+    std::FILE* const stream = open_to_read(name(chunk), why);
+    if (!stream) return why;
     const bool is_packed = world_.compression == Compression::zlib;
     std::string& contents = is_packed ? packed : bytes;
     contents.resize((is_packed ? compressBound(static_cast<uLong>(expected)) : expected) + 1);
@@ -275,6 +286,29 @@ std::string Store::read(std::int64_t chunk, std::vector<float>& values) const {
         std::memcpy(&values[to], &bytes[4 * at], 4 * count);
     });
     return {};
+}
+
+std::vector<std::string> Store::leftovers(std::int64_t chunk) const {
+    std::vector<std::string> lines;
+    const auto look_beside = [&](const FileName& file) {
+        std::string why;
+        const auto folder = folder_of(file, why);
+        if (!folder) return;
+        for (const Folder::Leftover& one : folder->leftovers()) {
+            const std::string name = quoted_name(file.path().parent_path() / path_of(one.name));
+            lines.push_back(one.is_of_this_host
+                                ? fmt::format("left over {}: the next bake to its folder removes it", name)
+                                : fmt::format("left over {}: by the host {}, where the next bake to its folder removes it",
+                                              name, in_quotes(one.host)));
+        }
+    };
+    if (chunk == 0) {
+        for (const fs::path& group : groups())
+            look_beside({group, ".zgroup"});
+        look_beside(beside(".zarray"));
+    }
+    if (world_.settings.dim > 1 && place(world_, chunk)[0] == 0) look_beside(name(chunk));
+    return lines;
 }
 
 }  // namespace isonoise

@@ -14,9 +14,15 @@ namespace isonoise {
 namespace fs = std::filesystem;
 
 // Of a tile at (x, y).
-static std::string name_of(const Tiles& tiles, std::int64_t x, std::int64_t y) {
+static FileName name_of(const Tiles& tiles, std::int64_t x, std::int64_t y) {
     const NameField fields[] = {{"x", x}, {"y", y}};
-    return fill_name(tiles.pattern, fields);
+    return fill_file_name(tiles.pattern, fields);
+}
+
+FileName usual_manifest(const std::string& pattern) {
+    const NameField fields[] = {{"x", 0}, {"y", 0}};
+    const FileName first = fill_file_name(pattern, fields);
+    return {first.made.empty() ? first.typed.parent_path() : first.typed, "tiles.json"};
 }
 
 static std::int64_t stride(const Tiles& tiles, std::size_t axis) { return tiles.tile[axis] - tiles.overlap; }
@@ -37,9 +43,9 @@ std::string problem(const Tiles& tiles) {
             return fmt::format("overlap: expected 0 to {}, less than a tile along {}, got {}", tile - 1, axis, overlap);
         const std::int64_t step = tile - overlap, fit = std::max<std::int64_t>((size - overlap) / step, 1);
         if (size != fit * step + overlap) {
-            return fmt::format(
-                "size: along {} tiles of {} points that share {} cover {} ({} tiles) or {} ({} tiles), got {}", axis,
-                tile, overlap, fit * step + overlap, fit, (fit + 1) * step + overlap, fit + 1, size);
+            return fmt::format("size: along {} tiles of {} that share {} cover {} ({}) or {} ({}), got {}", axis,
+                               counted(tile, "point"), overlap, fit * step + overlap, counted(fit, "tile"),
+                               (fit + 1) * step + overlap, counted(fit + 1, "tile"), size);
         }
         all *= std::min(fit, kMostTiles + 1);
         if (fit > 1 && !has_field(tiles.pattern, std::string_view(&axis, 1)))
@@ -75,7 +81,7 @@ static Json manifest_of(const Tiles& tiles) {
     for (std::int64_t y = 0; y < count[1]; ++y) {
         for (std::int64_t x = 0; x < count[0]; ++x) {
             // Relative to the manifest, so that the folder may move.
-            const fs::path file = path_of(name_of(tiles, x, y)).lexically_proximate(tiles.manifest.parent_path());
+            const fs::path file = name_of(tiles, x, y).path().lexically_proximate(tiles.manifest.path().parent_path());
             list.push_back({{"file", file.generic_string()},
                             {"x", x},
                             {"y", y},
@@ -100,15 +106,15 @@ TilesMade bake_tiles(const Tiles& tiles, const TilesOptions& options) {
     const std::int64_t from = range[0], to = range[1];  // clang 14 captures no structured bindings
     if (tiles.format == Format::raw16 || tiles.format == Format::raw32f || tiles.format == Format::npy) {
         const auto bytes = tiles.tile[0] * tiles.tile[1] * (tiles.format == Format::raw16 ? 2 : 4);
-        if (!options.resume) expect_space(tiles.manifest, static_cast<std::uint64_t>((to - from) * bytes));
+        if (!options.resume) expect_space(tiles.manifest.path(), static_cast<std::uint64_t>((to - from) * bytes));
     }
     NewFolders folders;
-    folders.make(tiles.manifest.parent_path());
+    folders.make_for(tiles.manifest);
     const Json manifest = manifest_of(tiles);
     if (options.resume || options.part.count > 1) {
         write_first(tiles.manifest, manifest);
         if (const std::string what = difference(read_json(tiles.manifest), manifest); !what.empty())
-            fail("{} is of other tiles: {}", quoted_name(tiles.manifest), what);
+            fail("{} is of other tiles: {}", quoted_name(tiles.manifest.path()), what);
     } else {
         write_json(tiles.manifest, manifest);
     }
@@ -123,12 +129,14 @@ TilesMade bake_tiles(const Tiles& tiles, const TilesOptions& options) {
         order.axes.y.first = y * stride(tiles, 1);
         order.axes.x.count = tiles.tile[0];
         order.axes.y.count = tiles.tile[1];
-        std::error_code error;
-        if (options.resume && fs::exists(path_of(order.path), error)) {
-            ++made.kept;
-            continue;
+        if (options.resume) {
+            remove_leftovers_beside(order.path);
+            if (kind_of(order.path) == Folder::Kind::file) {
+                ++made.kept;
+                continue;
+            }
         }
-        folders.make(path_of(order.path).parent_path());
+        folders.make_for(order.path);
         bake_file(noise, order, options.gpu, [&](double share) {
             if (options.progress)
                 options.progress((static_cast<double>(made.computed) + share) /

@@ -4,11 +4,11 @@
 
 #include <array>
 #include <cstdint>
-#include <filesystem>
 #include <functional>
 #include <string>
 
 #include "bake/bake.hpp"
+#include "io/file_name.hpp"
 
 namespace isonoise {
 
@@ -22,10 +22,13 @@ struct Tiles {
     std::array<std::int64_t, 2> tile = {};  // points of a tile along x and y
     std::int64_t overlap = 1;               // points that neighbours share
     std::string pattern;                    // the files' names, with {x} and {y}
-    std::filesystem::path manifest;
+    FileName manifest;
     Format format = Format::raw16;
     std::array<double, 2> range = {-1, 1};  // of the whole: the values that become 0 and 65535
 };
+
+// tiles.json beside the tiles, or above their folders if those have placeholders in their names.
+FileName usual_manifest(const std::string& pattern);
 
 // Empty, or one line about what does not fit.
 std::string problem(const Tiles& tiles);

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "bake/bake.hpp"
+#include "io/file_name.hpp"
 
 namespace isonoise {
 
@@ -58,20 +59,30 @@ class Store {
     explicit Store(const std::filesystem::path& path);
 
     const World& world() const { return world_; }
-    const std::filesystem::path& path() const { return path_; }
+    std::filesystem::path path() const { return array_.empty() ? named_ : named_ / array_; }
     // The part of the grid that a chunk covers; at the grid's end this is less than a whole chunk.
     GridAxes box(std::int64_t chunk) const;
-    std::filesystem::path file(std::int64_t chunk) const;
+    std::filesystem::path file(std::int64_t chunk) const { return name(chunk).path(); }
 
-    // Is its file there? One without compression must also have its size.
+    // Is its file there? One without compression must also have its size. Removes what programs that were killed while
+    // they replaced a chunk have left in its folder.
     bool has(std::int64_t chunk) const;
+    bool is_missing(std::int64_t chunk) const { return kind_of(name(chunk)) == Folder::Kind::nothing; }
     // Values of box(chunk), x fastest. The file appears when it is complete and on the disk.
     void write(std::int64_t chunk, std::span<const float> values) const;
     // Returns an empty string, or one line saying what is wrong with the file.
     std::string read(std::int64_t chunk, std::vector<float>& values) const;
+    // One line for each temporary file beside a chunk, and beside the descriptions for the first one, that a program
+    // which ended has left. Files are looked at by the first chunk of their folder.
+    std::vector<std::string> leftovers(std::int64_t chunk) const;
 
   private:
-    std::filesystem::path path_;
+    FileName name(std::int64_t chunk) const;
+    std::vector<std::filesystem::path> groups() const;  // that the array is in
+    FileName beside(const char* description) const { return {named_, array_ / description}; }
+
+    std::filesystem::path named_;  // by the user
+    std::filesystem::path array_;  // below that
     World world_;
 };
 
@@ -95,11 +106,12 @@ struct CheckOptions {
     std::int64_t points = 256;  // of each chunk, computed again; 0: all
     unsigned threads = 0;
     std::function<void(double)> progress = {};
-    // One line for each chunk that is not as it should be; one call at a time.
+    // One line for each chunk that is not as it should be, and for each file left over; one call at a time.
     std::function<void(const std::string&)> report = {};
 };
 struct Checked {
     std::int64_t chunks = 0, missing = 0, damaged = 0;
+    std::int64_t left = 0;                   // temporary files of programs that ended; harmless
     std::int64_t points = 0, differing = 0;  // computed again
     std::uint64_t digest = 0;  // only if nothing is missing or damaged; those of all parts add up to that of the whole
     bool good() const { return missing == 0 && damaged == 0 && differing == 0; }

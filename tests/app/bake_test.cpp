@@ -24,7 +24,7 @@ namespace {
 class Bakes : public testing::Test {
   protected:
     fs::path write(const Noise& noise, Bake order, const std::string& name, Evaluator* gpu = nullptr) const {
-        order.path = (dir / name).string();
+        order.path = (dir / name);
         bake_file(noise, order, gpu);
         return dir / name;
     }
@@ -206,10 +206,8 @@ TEST_F(Bakes, WhatFailsLeavesTheOldFile) {
     struct Stop {};
     for (const Format format : {Format::npy, Format::raw16, Format::raw32f, Format::png, Format::exr}) {
         write_file(dir / "a", "old");
-        const Bake order{.path = (dir / "a").string(),
-                         .format = format,
-                         .axes = axes_of(noise.settings(), {300, 300, 1, 1}),
-                         .piece = 1000};
+        const Bake order{
+            .path = (dir / "a"), .format = format, .axes = axes_of(noise.settings(), {300, 300, 1, 1}), .piece = 1000};
         EXPECT_THROW(bake_file(noise, order, nullptr, [](double share) { share > 0.6 ? throw Stop() : 0; }), Stop);
         EXPECT_EQ(read_file(dir / "a"), "old");
         EXPECT_EQ(files(), std::vector<std::string>{"a"});

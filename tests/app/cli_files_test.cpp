@@ -271,3 +271,31 @@ TEST_F(Cli, GalleryWritesItsPictures) {
         EXPECT_EQ(read_png(entry.path()).width, 1600) << entry.path();
     }
 }
+
+// What a file is called, or a count of one, must not spoil a line about success.
+TEST_F(Cli, LinesAboutSuccessEscapeNamesAndCount) {
+    const std::string name = "$'\\x1b[31m\\na\\xc2\\x9b1m\\x7f'", shown = "\\x1b[31m\\x0aa\\x9b1m\\x7f";
+    const auto says = [&](const std::string& command, const std::string& words) {
+        const Result r = shell("bash -c \"'" ISONOISE_BINARY "' " + command + "\"");
+        EXPECT_EQ(r.exit, 0) << command << r.err;
+        const std::string said = r.err + r.out;
+        EXPECT_EQ(std::count(said.begin(), said.end(), '\n'), std::count(words.begin(), words.end(), '\n') + 1) << said;
+        EXPECT_TRUE(std::none_of(said.begin(), said.end(), [](char c) {
+            return (c < ' ' && c >= 0 && c != '\n') || c == 127;
+        })) << said;
+        EXPECT_EQ(said.find("\xc2\x9b"), std::string::npos) << said;
+        EXPECT_TRUE(std::regex_search(said, std::regex(words))) << said;
+        EXPECT_NE(said.find(shown), std::string::npos) << said;
+    };
+    says("bake --size 1 --dim 1 -o " + name + ".npy", "1 point in ");
+    says("bake --size 2 --dim 1 -o " + name + ".npy", "2 points in .*, 1 thread\\)|2 points in .*, [0-9]+ threads\\)");
+    says("bake --size 1x1 --tiles 1x1 --overlap 0 -o " + name + ".r16", "1 point in 1 tile in ");
+    says("bake --size 1x1 --tiles 1x1 --overlap 0 --resume -o " + name + ".r16",
+         "0 points in 0 tiles, 1 tile was there, in ");
+    says("bake --size 1x1 -o " + name + ".zarr", "1 point in 1 chunk in ");
+    says("bake --size 1x1 --resume -o " + name + ".zarr", "0 points in 0 chunks, 1 chunk was there, in ");
+    says("bake --check " + name + ".zarr",
+         ": 1 chunk, 0 missing, 0 damaged; 0 of 1 point computed again differ\ndigest ");
+    says("bake --dim 3 --equirect 2x1 -o " + name + ".npy", "2 points in ");
+    says("bake --size 2x2 --mesh -o " + name + ".obj", "9 vertices, 8 triangles, 1 chunk in ");
+}

@@ -508,11 +508,12 @@ TEST_F(Cli, FilesAreWholeWhereTheyNeedNames) {
     {
         std::ofstream code(dir / ".refuse.c");
         code << "#define _GNU_SOURCE\n#include <dlfcn.h>\n#include <errno.h>\n#include <fcntl.h>\n#include <stdarg.h>\n"
-                "#define OPEN(name) int name(const char* path, int flags, ...) {\\\n"
+                "#define OPEN(name) int name(int folder, const char* path, int flags, ...) {\\\n"
                 "    va_list list; va_start(list, flags); int mode = va_arg(list, int); va_end(list);\\\n"
                 "    if ((flags & O_TMPFILE) == O_TMPFILE) { errno = EOPNOTSUPP; return -1; }\\\n"
-                "    return ((int (*)(const char*, int, ...))dlsym(RTLD_NEXT, #name))(path, flags, mode); }\n"
-                "OPEN(open) OPEN(open64)\n";
+                "    return ((int (*)(int, const char*, int, ...))dlsym(RTLD_NEXT, #name))(folder, path, flags, mode); "
+                "}\n"
+                "OPEN(openat) OPEN(openat64)\n";
     }
     ASSERT_EQ(shell("cc -shared -fPIC -o '" + library + "' .refuse.c -ldl").exit, 0);
     const auto bake = [&](const std::string& before, const std::string& options) {

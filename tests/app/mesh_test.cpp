@@ -1121,7 +1121,7 @@ TEST_F(Meshes, WhatIsWrongIsSaid) {
              {"--mesh --size 10x-1 -o a.glb", "size: expected"},
              {"--mesh --size 1048577x10 -o a.glb", "size: expected 1 to 1048576 cells along x"},
              {"--mesh --dim 3 --size 65537x10x10 -o a.glb", "size: expected 1 to 65536 cells along x"},
-             {"--mesh --dim 4 --size 10x10x10x10 -o a.glb", "size: expected 1 cells along w"},
+             {"--mesh --dim 4 --size 10x10x10x10 -o a.glb", "size: expected 1 cell along w"},
              {"--mesh --size 10x10 --tiles 5x5 -o a.glb", "tiles: not for a mesh"},
              {"--mesh --size 10x10 --cube 5 -o a.glb", "cube: not for a mesh"},
              {"--mesh --size 10x10 --range 0,1 -o a.glb", "range: not for a mesh"},

@@ -140,7 +140,7 @@ TEST_F(TileFiles, PartsAndWhatIsMissing) {
 TEST_F(TileFiles, WhatIsWrongIsSaid) {
     for (const auto& [arguments, word] : std::vector<std::pair<const char*, const char*>>{
              {"--size 100x100 --tiles 11x11 -o '{x}{y}.r16'", "cover 91 (9 tiles) or 101 (10 tiles), got 100"},
-             {"--size 5x5 --tiles 11x11 -o '{x}{y}.r16'", "cover 11 (1 tiles)"},
+             {"--size 5x5 --tiles 11x11 -o '{x}{y}.r16'", "cover 11 (1 tile)"},
              {"--size 101x101 --tiles 11x11 -o a.r16", "expected a name with {x}"},
              {"--size 101x101 --tiles 11x11 -o 'a{x}.r16'", "expected a name with {y}"},
              {"--size 101x101 --tiles 11x11 -o -", "-o: expected"},

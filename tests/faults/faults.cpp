@@ -2,6 +2,7 @@
 //
 //   ISONOISE_FAULT=KIND:N      the N-th call of the kind fails, counted from 1
 //   ISONOISE_FAULT=KIND:N+     it and all later ones
+//   ISONOISE_FAULT=KIND:N!     the program is killed instead, just before it
 //   ISONOISE_FAULT=count:0     none fails
 //   ISONOISE_FAULT_LOG=FILE    FILE gets the stack of the first call that failed or, with count, the calls of each kind
 //   ISONOISE_FAULT_DISK=plain  files without names (O_TMPFILE) are refused, as by NFS
@@ -20,6 +21,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
@@ -56,7 +58,7 @@ constexpr const char* kKinds[] = {"count",  "open", "mkdir", "read",   "write", 
 Kind wanted = Kind::count;
 bool is_wanted = false;
 long first = 0;
-bool lasting = false, plain_disk = false;
+bool lasting = false, killing = false, plain_disk = false;
 char log_file[4096] = "";
 std::atomic<bool> in_main = false, failed = false;
 std::atomic<long> calls[std::size(kKinds)];
@@ -193,6 +195,7 @@ bool fails(Kind kind) {
     const long call = ++calls[static_cast<int>(kind)];
     if (first == 0 || call < first || (call > first && !lasting)) return false;
     if (!failed.exchange(true)) log_stack();
+    if (killing) syscall(SYS_kill, syscall(SYS_getpid), SIGKILL);
     errno = error;
     return true;
 }
@@ -223,6 +226,7 @@ __attribute__((constructor)) void begin() {
     char* end = nullptr;
     first = std::strtol(colon + 1, &end, 10);
     lasting = *end == '+';
+    killing = *end == '!';
     if (const char* file = std::getenv("ISONOISE_FAULT_LOG")) std::snprintf(log_file, sizeof log_file, "%s", file);
     const char* disk = std::getenv("ISONOISE_FAULT_DISK");
     plain_disk = disk && std::strcmp(disk, "plain") == 0;

@@ -43,7 +43,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
         tiles.pattern.find('\0') != std::string::npos)
         return 0;
     tiles.manifest = folder.path() / "tiles.json";
-    if (has_manifest) std::ofstream(tiles.manifest, std::ios::binary) << input.rest();
+    if (has_manifest) std::ofstream(tiles.manifest.path(), std::ios::binary) << input.rest();
     try {
         if (const std::string what = problem(tiles); !what.empty()) throw Error(what);
         const TilesMade made = bake_tiles(tiles, options);

@@ -177,7 +177,7 @@ void check_animation(Picture picture, fuzz::Input& input) {
     picture.channels = 3;
     const auto frames = static_cast<int>(2 + input.below(3)), fps = static_cast<int>(1 + input.below(kMostFps));
     picture.values.resize(picture.width * picture.height * 3);
-    OutputFile output(kFile);
+    OutputFile output{std::filesystem::path(kFile)};
     const auto writer = webp_writer(output, static_cast<int>(picture.width), static_cast<int>(picture.height), 3, fps,
                                     frames, picture.levels);
     for (int frame = 0; frame < frames; ++frame) {
@@ -220,7 +220,7 @@ void check_video(const Picture& picture, fuzz::Input& input) {
     expect(once, "no program in ffmpeg's place");
     const std::size_t channels = picture.channels == 1 ? 1 : 3, frames = 1 + input.below(3);
     const std::size_t row = picture.width * channels;
-    OutputFile output(kFile);
+    OutputFile output{std::filesystem::path(kFile)};
     const auto writer = video_writer(output, input.flag() ? Format::mp4 : Format::webm, static_cast<int>(picture.width),
                                      static_cast<int>(picture.height), static_cast<int>(channels), 30, picture.levels);
     for (std::size_t y = 0; y < frames * picture.height; ++y)
@@ -250,7 +250,7 @@ void check_picture(fuzz::Input& input) {
     // One axis or two.
     std::vector<std::int64_t> shape = {static_cast<std::int64_t>(picture.values.size())};
     if (input.flag()) shape = {height, width * channels};
-    OutputFile file(kFile);
+    OutputFile file{std::filesystem::path(kFile)};
     const std::unique_ptr<ImageWriter> writer = [&] {
         switch (format) {
         case Format::png:
@@ -411,7 +411,7 @@ void check_mesh(fuzz::Input& input) {
     std::vector<Mesh> meshes;
     for (std::size_t left = 1 + input.below(3); left > 0; --left)
         meshes.push_back(mesh_of(input, levels));
-    OutputFile file(kFile);
+    OutputFile file{std::filesystem::path(kFile)};
     const StlPlace place;
     const auto writer = format == MeshFormat::glb   ? glb_writer(file, 3, 3, R"({"seed":7})")
                         : format == MeshFormat::obj ? obj_writer(file, "seed 7")
