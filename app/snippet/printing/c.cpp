@@ -153,17 +153,22 @@ class Cuda : public C {
 
   protected:
     std::string includes() const override {
-        return "#if !defined(__CUDACC_RTC__) && !defined(__HIPCC_RTC__)  // NVRTC and hipRTC have no headers, and need "
-               "none\n"
-               "#include <math.h>\n#include <string.h>\n"
-               "#endif\n\n"
-               "#ifndef ISONOISE_FUNCTION\n"
-               "#if defined(__CUDACC__) || defined(__HIPCC__)\n"
-               "#define ISONOISE_FUNCTION __host__ __device__ static inline\n"
-               "#else\n"
-               "#define ISONOISE_FUNCTION static inline\n"
-               "#endif\n"
-               "#endif\n";
+        return R"(#if defined(__CUDACC_RTC__) || defined(__HIPCC_RTC__)  // NVRTC and hipRTC: no headers, and all is one file
+#ifndef ISONOISE_FUNCTION
+#define ISONOISE_FUNCTION __host__ __device__ __attribute__((unused)) static inline
+#endif
+#else
+#include <math.h>
+#include <string.h>
+#ifndef ISONOISE_FUNCTION
+#if defined(__CUDACC__) || defined(__HIPCC__)
+#define ISONOISE_FUNCTION __host__ __device__ static inline
+#else
+#define ISONOISE_FUNCTION static inline
+#endif
+#endif
+#endif
+)";
     }
     const char* function_word() const override { return "ISONOISE_FUNCTION"; }
     const char* first_if() const override {
