@@ -4,16 +4,19 @@
 #ifndef ISONOISE_PERLIN3
 #define ISONOISE_PERLIN3
 
-#if !defined(__CUDACC_RTC__) && !defined(__HIPCC_RTC__)  // NVRTC and hipRTC have no headers, and need none
+#if defined(__CUDACC_RTC__) || defined(__HIPCC_RTC__)  // NVRTC and hipRTC: no headers, and all is one file
+#ifndef ISONOISE_FUNCTION
+#define ISONOISE_FUNCTION __host__ __device__ __attribute__((unused)) static inline
+#endif
+#else
 #include <math.h>
 #include <string.h>
-#endif
-
 #ifndef ISONOISE_FUNCTION
 #if defined(__CUDACC__) || defined(__HIPCC__)
 #define ISONOISE_FUNCTION __host__ __device__ static inline
 #else
 #define ISONOISE_FUNCTION static inline
+#endif
 #endif
 #endif
 
