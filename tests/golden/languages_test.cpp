@@ -658,10 +658,10 @@ TEST(Languages, CByClangAndAsCpp) {
                     "clang -std=c99 -O0"});
 }
 // Compilers without GNU's asm, such as Microsoft's, and clang-cl, which has it but does not say so: each as fast and
-// loose as it gets. (glibc's headers are for GNU's compilers: without the macro, one of them needs help.)
+// loose as it gets.
 TEST(Languages, CWithoutGnu) {
     expect_all(kC, {"clang -std=c99 -fgnuc-version=0 -O3 -ffast-math -ffp-contract=fast -mfma -mavx2",
-                    "gcc -std=c99 -U__GNUC__ -O3 -ffast-math -ffp-contract=fast -mfma -mavx2"});
+                    "clang -std=c99 -fgnuc-version=0 -U__clang__ -O3 -ffast-math -ffp-contract=fast -mfma -mavx2"});
 }
 TEST(Languages, CByTcc) { expect_all(kC, {"tcc -std=c99 -Wall -Werror"}); }
 // At the strictest level of each standard that the header is for. What it declares is not all used.
