@@ -210,6 +210,48 @@ static glsl::Tokens with_constants(const glsl::Tokens& from, bool periods, bool 
     return result;
 }
 
+// Do these words follow from here on?
+static bool follow(const glsl::Tokens& from, std::size_t at, const glsl::Tokens& words) {
+    return at + words.size() <= from.size() &&
+           std::equal(words.begin(), words.end(), from.begin() + static_cast<std::ptrdiff_t>(at),
+                      [](const glsl::Token& a, const glsl::Token& b) { return a.text == b.text; });
+}
+
+// The loops over the octaves, which end in their midst, for settings with one octave or two: compilers warn about a
+// loop that comes to its end once or never. One octave needs no loop, and two are counted.
+static glsl::Tokens with_short_loops(const glsl::Tokens& from, std::uint32_t octaves) {
+    static const glsl::Tokens count = glsl::tokens("uint count = isonoise_count();"),
+                              loop = glsl::tokens("for (uint i = 0u; true; ++i) {"),
+                              last = glsl::tokens("if (i + 1u >= count) break;"),
+                              next = glsl::tokens("isonoise_next(at, i);");
+    static const glsl::Tokens counted =
+        glsl::tokens("\n    for (uint i = 0u; i < 2u; ++i) {\n        if (i == 1u) isonoise_next(at, 0u);");
+    glsl::Tokens result;
+    const bool single = octaves <= 1;
+    std::size_t end = 0;  // of the loop at hand
+    for (std::size_t i = 0; i < from.size();) {
+        if (follow(from, i, count)) {
+            i += count.size();
+        } else if (follow(from, i, loop)) {
+            end = glsl::after_bracket(from, i + loop.size() - 1) - 1;
+            i += loop.size();
+            if (!single) result.insert(result.end(), counted.begin(), counted.end());
+        } else if (i < end && (follow(from, i, last) || follow(from, i, next))) {
+            i += follow(from, i, last) ? last.size() : next.size();
+        } else if (single && i == end && end > 0) {
+            ++i;
+        } else {
+            glsl::Token token = from[i++];
+            if (single && i <= end) {
+                if (token.text == "i") token.text = "0u";
+                if (token.before.starts_with("\n    ")) token.before.erase(1, 4);
+            }
+            result.push_back(std::move(token));
+        }
+    }
+    return result;
+}
+
 // The text's description, contents and licence.
 static std::string header(const Settings& settings, Mode mode, std::string_view name) {
     const auto range = value_range(settings);
@@ -290,8 +332,9 @@ static glsl::Program baked(const Settings& settings, const ShaderFiles& files, M
     const std::string before = constants(noise);
     std::vector<std::string>& places = library.places;
     places.insert(places.begin(), static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n')), "");
-    const glsl::Tokens source =
-        glsl::expand(glsl::tokens(before + library.text + entry_points(settings), places), macros);
+    glsl::Tokens source = glsl::expand(glsl::tokens(before + library.text + entry_points(settings), places), macros);
+    if (const std::uint32_t count = noise.plan().count; count <= 2)
+        source = with_short_loops(source, count);
     glsl::Program program =
         glsl::declarations(with_constants(with_table(source), is_periodic(settings), values.at("ISONOISE_FAR") != 0));
     std::erase_if(program, [](const glsl::Declaration& one) { return one.kind == glsl::Declaration::uniform; });

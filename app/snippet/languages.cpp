@@ -235,7 +235,7 @@ static const std::vector<Language>& table() {
          .title = "CUDA and HIP",
          .extension = "cuh",
          .printer = print_cuda,
-         .types = kCTypes,
+         .types = {.boolean = "bool", .integer = "int", .natural = "unsigned int", .real = "float", .wide = "double"},
          .reserved = c_words,
          .bits = Bits::rounded,
          .promise = "the same as the C++ core's, whatever the compiler's flags",

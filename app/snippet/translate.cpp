@@ -16,7 +16,16 @@ std::string translate(glsl::Program program, const Language& language, const std
             language.name);
     for (const auto& [i, given] : names)
         program[i].entry = true;
-    if (!language.vectors) into_numbers(program, own);
+    if (language.vectors) {
+        const std::vector<bool> needed = drop_unused(program, language.overloads);
+        std::vector<std::string> left;
+        for (std::size_t i = 0; i < own.size(); ++i) {
+            if (needed[i]) left.push_back(own[i]);
+        }
+        own = std::move(left);
+    } else {
+        into_numbers(program, own);
+    }
     for (std::size_t i = 0; i < own.size(); ++i)
         program[i].name = own[i];
     if (!language.structures) drop_structures(program);

@@ -1,16 +1,19 @@
-// Runs the output of `isonoise snippet --bake` for every function of the golden vectors, including those with cells:
+// Compiles the output of `isonoise snippet --bake` for all presets and for random settings, without a warning, and runs
+// it for every function of the golden vectors, including those with cells:
 // essl300 in WebGL2, wgsl in WebGPU, hlsl through SPIR-V, godot3 and godot4 in their engines.
 import { readFileSync, readdirSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { parseWgsl, validate } from "naga-wasm";
 import { bitsOf, parse } from "../../web/vectors.mjs";
+import { withPage } from "./browser.mjs";
+import { bakedTexts } from "./drawn.mjs";
 import { fail } from "./golden.mjs";
 import { run as runGodot3 } from "./godot3.mjs";
 import { run as runGodot4 } from "./godot4.mjs";
 import { run as runHlsl } from "./hlsl.mjs";
-import { tool } from "./tools.mjs";
+import { at, brief, tool, write } from "./tools.mjs";
 import { backEnds, run as runEssl } from "./webgl2.mjs";
-import { run as runWgsl } from "./webgpu.mjs";
+import { flags as webgpu, run as runWgsl } from "./webgpu.mjs";
 
 const { values: { program, only = "" } } =
   parseArgs({ options: { program: { type: "string" }, only: { type: "string" }, snippets: { type: "string" } } });
@@ -68,6 +71,42 @@ for (const texts of [together, [...together].reverse()]) {
     fail(`baked: wgsl pasted together: ${error.formatted ?? error.message}`);
   }
 }
+
+// What compilers say of all presets, and of random settings.
+const targets = [["glsl330", "330"], ["glsl450", "450 core", "-G"], ["vulkan", "450", "-V"], ["essl300", "300 es"]];
+for (const [language, version, ...to] of targets)
+  for (const { name, source, dim } of bakedTexts(program, language, 20)) {
+    const p = `gl_FragCoord.${"xyzw".slice(0, dim)}`;
+    const shader = `#version ${version}\n${version.endsWith("es") ? "precision highp float;\nprecision highp int;\n" : ""}
+${source}\nlayout(location = 0) out vec4 colour;\nvoid main() { colour = vec4(isonoise(${p})); }\n`;
+    try {
+      const said = tool("glslangValidator", ...to, ...(to.length > 0 ? ["-o", at("text.spv")] : []),
+        write("text.frag", shader));
+      if (/warning/i.test(said)) throw new Error(said);
+      if (to.length > 0)
+        tool("spirv-val", "--target-env", to[0] == "-V" ? "vulkan1.0" : "opengl4.5", at("text.spv"));
+    } catch (error) {
+      fail(`baked: ${language}: ${name}: ${brief(error)}`);
+    }
+  }
+const wgslTexts = bakedTexts(program, "wgsl", 40);
+for (const { name, source } of wgslTexts) {
+  try {
+    validate(parseWgsl(source));
+  } catch (error) {
+    fail(`baked: wgsl: ${name}: naga: ${error.formatted ?? error.message}`);
+  }
+}
+await withPage(webgpu, async (page) => {
+  const said = await page.evaluate(async (codes) => {
+    const device = await (await navigator.gpu.requestAdapter()).requestDevice();
+    return Promise.all(codes.map(async (code) =>
+      (await device.createShaderModule({ code }).getCompilationInfo()).messages.map(({ message }) => message).join("\n")));
+  }, wgslTexts.map(({ source }) => source));
+  said.forEach((message, i) => {
+    if (message) fail(`baked: wgsl: ${wgslTexts[i].name}: Tint: ${message}`);
+  });
+});
 
 await runEssl("baked", backEnds.mesa, snippets("essl300"));
 await runWgsl("baked", snippets("wgsl"));

@@ -36,7 +36,7 @@ async function dispatch({ code, rows, outputs, zero }) {
   const { device } = globalThis, count = (rows.length / 16) * outputs;
   device.pushErrorScope("validation");
   const module = device.createShaderModule({ code });
-  const errors = (await module.getCompilationInfo()).messages.filter(({ type }) => type == "error");
+  const errors = (await module.getCompilationInfo()).messages;  // warnings too
   if (errors.length > 0) return errors.map(({ lineNum, message }) => `line ${lineNum}: ${message}`).join("\n");
 
   const pipeline = await device.createComputePipelineAsync({ layout: "auto", compute: { module } });

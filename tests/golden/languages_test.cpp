@@ -273,7 +273,9 @@ constexpr Driver kC = {
     .language = "c",
     .file = "main.c",
     .program = R"(@INCLUDES
+#include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 static float real(uint32_t x) { float f; memcpy(&f, &x, sizeof f); return f; }
 static uint32_t bits(float f) { uint32_t x; memcpy(&x, &f, sizeof x); return x; }
 int main(void) {
@@ -655,6 +657,40 @@ TEST(Languages, CByClangAndAsCpp) {
     expect_all(kC, {"clang -std=c99 -O3 -ffast-math -march=native", "g++ -x c++ -std=c++11 -O3 -ffast-math -mfma",
                     "clang -std=c99 -O0"});
 }
+// Compilers without GNU's asm, such as Microsoft's, and clang-cl, which has it but does not say so: each as fast and
+// loose as it gets.
+TEST(Languages, CWithoutGnu) {
+    expect_all(kC, {"clang -std=c99 -fgnuc-version=0 -O3 -ffast-math -ffp-contract=fast -mfma -mavx2",
+                    "clang -std=c99 -fgnuc-version=0 -U__clang__ -O3 -ffast-math -ffp-contract=fast -mfma -mavx2"});
+}
+TEST(Languages, CByTcc) { expect_all(kC, {"tcc -std=c99 -Wall -Werror"}); }
+// At the strictest level of each standard that the header is for. What it declares is not all used.
+TEST(Languages, CIsCleanInEveryStandard) {
+    const TemporaryDirectory temporary;
+    const Language& to = language("c");
+    std::string program;
+    for (int dim = 1; dim <= 4; ++dim) {
+        const Text text = file_of(to, dim, 0);
+        write_file(temporary.path() / (text.name + ".h"), text.text);
+        program += "#include \"" + text.name + ".h\"\n";
+    }
+    for (const Text& text : baked_texts(to, 0)) {
+        write_file(temporary.path() / (text.name + ".h"), text.text);
+        program += "#include \"" + text.name + ".h\"\n";
+    }
+    write_file(temporary.path() / "main.c", program);
+    const std::string strict =
+        "-fsyntax-only -pedantic-errors -Wall -Wextra -Wconversion -Wshadow -Wcast-qual -Werror ";
+    for (const std::string compiler : {"gcc", "clang"}) {
+        if (shell(compiler + " --version").exit != 0) continue;
+        for (const char* standard : {"c99", "c11", "c17", "c2x", "c++11", "c++14", "c++17", "c++20", "c++2b"}) {
+            const std::string as = std::string(standard).find("++") == std::string::npos ? "c" : "c++";
+            const Out run = shell(fmt::format("cd '{}' && {} -x {} -std={} {} main.c", temporary.path().string(),
+                                              compiler, as, standard, strict));
+            EXPECT_EQ(run.exit, 0) << compiler << " " << standard << "\n" << run.text.substr(0, 2000);
+        }
+    }
+}
 TEST(Languages, CudaOnTheHost) {
     expect_all(kCuda, {"g++ -x c++ -std=c++11 -Wall -Wextra -Werror -Wno-unused-function -O2",
                        "g++ -x c++ -std=c++17 -O3 -ffast-math -march=native"});
@@ -706,6 +742,37 @@ TEST(Languages, CudaByNvccFusesNothing) {
         EXPECT_GT(counts.count(fmul) ? counts.at(fmul) : 0, 100) << architecture;
         EXPECT_EQ(counts.count(ffma), 0u) << architecture;
     }
+}
+
+// NVRTC, which compiles at run time, has no headers. Each text is the whole program but for the kernel.
+TEST(Languages, CudaByNvrtcNeedsNoHeader) {
+    const TemporaryDirectory temporary;
+    const auto path = [&](const std::string& name) { return (temporary.path() / name).string(); };
+    const Out built =
+        shell(fmt::format("cuda=$(dirname \"$(dirname \"$(readlink -f \"$(command -v nvcc)\")\")\") && "
+                          "gcc -I\"$cuda/include\" -o '{}' " ISONOISE_GOLDEN
+                          "/nvrtc.c -L\"$cuda/lib64\" -L\"$cuda/lib\" -Wl,-rpath,\"$cuda/lib64:$cuda/lib\" -lnvrtc",
+                          path("nvrtc")));
+    if (built.exit != 0) GTEST_SKIP() << "no NVRTC";
+    std::string files;
+    const auto add = [&](const std::string& name, const std::string& text) {
+        write_file(path(name), text);
+        files += " " + name;
+    };
+    const Language& to = language("cuda");
+    std::string together;
+    for (int dim = 1; dim <= 4; ++dim) {
+        const std::string text = file_of(to, dim, 0).text;
+        together += text;
+        add(fmt::format("perlin{}.cu", dim), text + fmt::format("extern \"C\" __global__ void run(float* o) {{ *o = "
+                                                                "perlin{}_fbm_normalization(*o, *o); }}\n",
+                                                                dim));
+    }
+    add("together.cu", together);
+    for (const Text& one : baked_texts(to, 0))
+        add(one.name + ".cu", one.text);
+    const Out run = shell(fmt::format("cd '{}' && ./nvrtc {}", temporary.path().string(), files));
+    EXPECT_EQ(run.exit, 0) << run.text.substr(0, 3000);
 }
 
 TEST(Languages, CudaOnTheHostByNvcc) { expect_all(kCuda, {"nvcc -O3 -use_fast_math -Xcompiler -ffast-math"}); }

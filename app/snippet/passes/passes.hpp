@@ -30,7 +30,8 @@ void drop_structures(glsl::Program& program);
 void into_numbers(glsl::Program& program, std::vector<std::string>& names);
 
 // Removes what the entries do not need: statements, parameters and declarations. Returns which declarations remain.
-std::vector<bool> drop_unused(glsl::Program& program);
+// `overloads`: functions that share a name keep the parameters that tell them apart.
+std::vector<bool> drop_unused(glsl::Program& program, bool overloads);
 
 // Names by the language's custom, in comments too. Functions that are no entries lose the prefix `from` or, with
 // Naming::plain, get the prefix `to`; one whose name a variable has, or the language reserves, gets "of"

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "snippet/passes/passes.hpp"
@@ -18,9 +19,9 @@ const std::string& changed(const Expression& to) {
 
 class Unused {
   public:
-    explicit Unused(glsl::Program& program)
-        : program_(program), needed_(program.size()), live_(program.size()), read_(program.size()),
-          changed_(program.size()) {
+    Unused(glsl::Program& program, bool overloads)
+        : program_(program), overloads_(overloads), needed_(program.size()), live_(program.size()),
+          read_(program.size()), changed_(program.size()) {
         for (std::size_t i = 0; i < program.size(); ++i) {
             for_each_expression(program[i], [&](Expression& e) {
                 if (e.kind == Expression::assign || e.kind == Expression::step) changed_[i].insert(changed(e.parts[0]));
@@ -45,11 +46,15 @@ class Unused {
             for (at_ = 0; at_ < program_.size(); ++at_) {
                 if (!needed_[at_]) continue;
                 Declaration& one = program_[at_];
+                need_structure(one.type);
+                for (const Variable& p : one.variables)
+                    need_structure(p.type);
                 for (Expression& e : one.value)
                     read(e);
                 for (const Statement& s : one.body)
                     statement(s);
             }
+            if (!grown_ && overloads_) keep_apart();
         } while (grown_);
         for (at_ = 0; at_ < program_.size(); ++at_) {
             if (needed_[at_] && program_[at_].kind == Declaration::function) remove(program_[at_].body[0]);
@@ -81,6 +86,33 @@ class Unused {
     void need(std::size_t i) {
         if (needed_[i]) return;
         needed_[i] = grown_ = true;
+    }
+    void need_structure(const glsl::Type& type) {
+        if (type.kind != glsl::Type::structure) return;
+        for (std::size_t i = 0; i < program_.size(); ++i) {
+            if (program_[i].kind == Declaration::structure && program_[i].name == type.name) need(i);
+        }
+    }
+    // Functions of one name that would have the same parameters without the unused ones keep all of theirs.
+    void keep_apart() {
+        std::map<std::string, std::vector<std::size_t>> same;
+        for (std::size_t f = 0; f < program_.size(); ++f) {
+            if (!needed_[f] || program_[f].kind != Declaration::function) continue;
+            std::string head = program_[f].name;
+            for (std::size_t i = 0; i < program_[f].variables.size(); ++i) {
+                if (has_parameter(f, i)) head += " " + name_of(program_[f].variables[i].type);
+            }
+            same[head].push_back(f);
+        }
+        for (const auto& [head, functions] : same) {
+            if (functions.size() == 1) continue;
+            for (const std::size_t f : functions) {
+                for (const Variable& p : program_[f].variables) {
+                    grown_ |= read_[f].insert(p.name).second;
+                    grown_ |= live_[f].insert(p.name).second;
+                }
+            }
+        }
     }
     // A name's value is needed, in the function at hand.
     void use(const std::string& name) {
@@ -115,6 +147,13 @@ class Unused {
             read(part);
     }
 
+    // Those of the variable that is assigned to.
+    void read_indices(const Expression& to) {
+        if (to.kind == Expression::name) return;
+        if (to.kind == Expression::index) read(to.parts[1]);
+        read_indices(to.parts[0]);
+    }
+
     // Does it have an effect on what is needed?
     bool matters(const Expression& e) const {
         if (e.kind == Expression::assign || e.kind == Expression::step) return is_live(changed(e.parts[0]));
@@ -124,12 +163,11 @@ class Unused {
         }
         return false;
     }
+    bool matters(const Variable& v) const { return is_live(v.name) || (!v.value.empty() && matters(v.value[0])); }
     bool matters(const Statement& s) const {
         switch (s.kind) {
-        case Statement::declare: {
-            const Variable& v = s.variables[0];
-            return is_live(v.name) || (!v.value.empty() && matters(v.value[0]));
-        }
+        case Statement::declare:
+            return std::any_of(s.variables.begin(), s.variables.end(), [&](const Variable& v) { return matters(v); });
         case Statement::evaluate: return matters(s.value[0]);
         case Statement::block:
         case Statement::branch:
@@ -141,6 +179,8 @@ class Unused {
     void statement(const Statement& s) {
         if (!matters(s)) return;
         for (const Variable& v : s.variables) {
+            if (!matters(v)) continue;
+            need_structure(v.type);
             for (const Expression& value : v.value)
                 read(value);
         }
@@ -150,6 +190,7 @@ class Unused {
                 continue;
             }
             if (e.text != "=") read(e.parts[0]);
+            read_indices(e.parts[0]);
             read(e.parts[1]);
         }
         for (const Expression& e : s.step)
@@ -159,6 +200,7 @@ class Unused {
     }
 
     void remove(Statement& s) {
+        if (s.kind == Statement::declare) std::erase_if(s.variables, [&](const Variable& v) { return !matters(v); });
         if (s.kind == Statement::block) {
             std::string before;  // the comment above what goes stays above what comes next
             std::vector<Statement> parts;
@@ -178,6 +220,7 @@ class Unused {
     }
 
     glsl::Program& program_;
+    const bool overloads_;
     std::vector<bool> needed_;                    // declarations
     std::vector<std::set<std::string>> live_;     // of each function: the variables whose values are needed
     std::vector<std::set<std::string>> read_;     // of each function: the parameters whose values are needed
@@ -188,8 +231,8 @@ class Unused {
 
 }  // namespace
 
-std::vector<bool> drop_unused(glsl::Program& program) {
-    Unused unused(program);
+std::vector<bool> drop_unused(glsl::Program& program, bool overloads) {
+    Unused unused(program, overloads);
     unused.drop();
     const std::vector<bool> needed = unused.needed();
     // A comment is about all functions of a name.

@@ -17,32 +17,41 @@ class C : public CpuPrinter {
     std::string prologue(const std::map<std::string, std::string>&) override {
         return includes() + fmt::format(
                                 R"(
-// Separates operations, so that no compiler can fuse or reorder them, not even with -ffast-math: it cannot see through
-// the empty instruction.
+// Separates operations, so that no compiler can fuse or reorder them, not even with -ffast-math or /fp:fast: it cannot
+// see through an empty instruction, nor know what is left in a volatile variable.
 {1} float {0}_exact(float x) {{
-{2} defined(__GNUC__) && (defined(__SSE2__) || defined(__x86_64__))
+{2} !defined(__GNUC__) && !defined(__clang__)
+    volatile float left = x;
+    return left;
+#else
+#if defined(__SSE2__) || defined(__x86_64__)
     __asm__("" : "+x"(x));
-#elif defined(__GNUC__) && defined(__aarch64__)
+#elif defined(__aarch64__)
     __asm__("" : "+w"(x));
-#elif defined(__GNUC__) && !defined(__wasm__)
+#elif defined(__wasm__)
+    __asm__("" : "+r"(x));
+#else
     __asm__("" : "+m"(x));
 #endif
     return x;
+#endif
 }}
 
-{1} uint32_t {0}_bits(float x) {{
-    uint32_t bits;
+{1} {3} {0}_bits(float x) {{
+{4}    {3} bits;
     memcpy(&bits, &x, sizeof bits);
     return bits;
-}}
-{1} float {0}_real(uint32_t bits) {{
-    float x;
+{6}}}
+{1} float {0}_real({3} bits) {{
+{5}    float x;
     memcpy(&x, &bits, sizeof x);
     return x;
-}}
+{6}}}
 
 )",
-                                prefix_, function_word(), first_if());
+                                prefix_, function_word(), first_if(), type({.kind = Type::natural}),
+                                on_the_device("__float_as_uint(x)"), on_the_device("__uint_as_float(bits)"),
+                                on_the_device("").empty() ? "" : "#endif\n");
     }
 
   protected:
@@ -52,6 +61,8 @@ class C : public CpuPrinter {
     virtual const char* function_word() const { return "static inline"; }
     // The first line of those that choose an empty instruction.
     virtual const char* first_if() const { return "#if"; }
+    // Lines that return a value there instead, up to the #else.
+    virtual std::string on_the_device(const char*) const { return {}; }
 
     std::string name(const Expression& e) override {
         return pointers_.contains(e.text) ? "*" + variable(e.text) : variable(e.text);
@@ -82,8 +93,17 @@ class C : public CpuPrinter {
         return "&" + expression(e);
     }
 
+    // Sums in double precision, which are rare, are kept from being reordered by volatile.
     std::vector<std::string> declared(const Statement& s) override {
-        return s.value.empty() ? CpuPrinter::declared(s) : declared_by_call(s, "const ");
+        if (!s.value.empty()) return declared_by_call(s, "const ");
+        std::vector<std::string> lines = CpuPrinter::declared(s);
+        if (s.variables[0].type.kind == Type::wide) lines[0] = "volatile " + lines[0];
+        return lines;
+    }
+    std::string assign(const Expression& e) override {
+        // C++20 warns about += of what is volatile.
+        if (e.text == "=" || e.type.kind != Type::wide) return CpuPrinter::assign(e);
+        return expression(e.parts[0]) + " = " + expression(expanded(e));
     }
 
     std::string head(const Declaration& f, std::string&) override {
@@ -107,7 +127,7 @@ class C : public CpuPrinter {
     std::set<std::string> pointers_;
 };
 
-// For nvcc and hipcc, on both sides, and any other compiler of C++11.
+// For nvcc, NVRTC, hipcc and hipRTC, on both sides, and any other compiler of C++11.
 class Cuda : public C {
   public:
     using C::C;
@@ -133,19 +153,30 @@ class Cuda : public C {
 
   protected:
     std::string includes() const override {
-        return "#include <math.h>\n#include <stdint.h>\n#include <string.h>\n\n"
-               "#ifndef ISONOISE_FUNCTION\n"
-               "#if defined(__CUDACC__) || defined(__HIPCC__)\n"
-               "#define ISONOISE_FUNCTION __host__ __device__ static inline\n"
-               "#else\n"
-               "#define ISONOISE_FUNCTION static inline\n"
-               "#endif\n"
-               "#endif\n";
+        return R"(#if defined(__CUDACC_RTC__) || defined(__HIPCC_RTC__)  // NVRTC and hipRTC: no headers, and all is one file
+#ifndef ISONOISE_FUNCTION
+#define ISONOISE_FUNCTION __host__ __device__ __attribute__((unused)) static inline
+#endif
+#else
+#include <math.h>
+#include <string.h>
+#ifndef ISONOISE_FUNCTION
+#if defined(__CUDACC__) || defined(__HIPCC__)
+#define ISONOISE_FUNCTION __host__ __device__ static inline
+#else
+#define ISONOISE_FUNCTION static inline
+#endif
+#endif
+#endif
+)";
     }
     const char* function_word() const override { return "ISONOISE_FUNCTION"; }
     const char* first_if() const override {
-        return "#if defined(__CUDA_ARCH__)  // not called\n"
-               "#elif defined(__AMDGCN__)\n    asm(\"\" : \"+v\"(x));\n#elif";
+        return "#if defined(__CUDA_ARCH__)  // not called\n    return x;\n"
+               "#elif defined(__AMDGCN__)\n    asm(\"\" : \"+v\"(x));\n    return x;\n#elif";
+    }
+    std::string on_the_device(const char* value) const override {
+        return fmt::format("#if defined(__CUDA_ARCH__) || defined(__AMDGCN__)\n    return {};\n#else\n", value);
     }
     const char* constant_word() const override { return "static constexpr"; }
 

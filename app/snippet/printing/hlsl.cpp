@@ -1,6 +1,7 @@
 // HLSL, and the Metal Shading Language.
 #include <fmt/format.h>
 
+#include "snippet/printing/layout.hpp"
 #include "snippet/printing/printer.hpp"
 
 namespace isonoise {
@@ -13,6 +14,7 @@ class Hlsl : public Printer {
   protected:
     std::string construct(const Expression& e) override {
         if (e.type.array) return "{" + list(e.parts) + "}";
+        if (e.type.kind == Type::structure) return maker(e.type.name) + "(" + list(e.parts) + ")";
         // No constructor repeats a number.
         if (e.parts.size() == 1 && e.type.is_vector() && !e.parts[0].type.is_vector())
             return fmt::format("({}){}", type(e.type), wrapped(e.parts[0]));
@@ -22,6 +24,21 @@ class Hlsl : public Printer {
         return call.text == "floatBitsToUint" ? "asuint" : call.text == "uintBitsToFloat" ? "asfloat" : call.text;
     }
     const char* constant_word() const override { return "static const"; }
+
+    // Structures have no constructors: a function takes their place.
+    std::string structure(const Declaration& d) override {
+        std::string parameters, fields;
+        for (const Variable& field : d.variables) {
+            parameters += fmt::format("{}{} {}", parameters.empty() ? "" : ", ", type(field.type), field.name);
+            fields += fmt::format("    made.{0} = {0};\n", field.name);
+        }
+        const std::string head = fmt::format("{} {}({}) {{", d.name, maker(d.name), parameters);
+        return fmt::format("{}\n{}\n    {} made;\n{}    return made;\n}}", Printer::structure(d), fitted(head, 0),
+                           d.name, fields);
+    }
+
+  private:
+    static std::string maker(const std::string& structure) { return structure + "_of"; }
 };
 
 class Metal : public Printer {

@@ -260,8 +260,8 @@ std::string Printer::array_function(const Declaration& d) {
 std::string Printer::array_call(const Expression& e) {
     const Expression &array = e.parts[0], &i = e.parts[1];
     if (array.kind != Expression::name) fail("{}: only an array with a name can be indexed", language_.name);
-    const std::string text = expression(i), natural = type({.kind = Type::natural});
-    return array.text + "(" + (i.type == Type{.kind = Type::integer} ? natural + "(" + text + ")" : text) + ")";
+    Expression cast{.kind = Expression::construct, .parts = {i}, .type = {.kind = Type::natural}};
+    return array.text + "(" + expression(i.type == Type{.kind = Type::integer} ? cast : i) + ")";
 }
 
 std::string Printer::structure(const Declaration& d) {

@@ -275,7 +275,7 @@ fn isonoise_place_vec4(p: vec4f) -> IsonoisePlace {
 }
 
 // Steps to the next octave along one axis; `period` and `windows` belong to that octave.
-fn isonoise_next(cell: ptr<function, u32>, high: ptr<function, u32>, f: ptr<function, f32>, period: u32, windows: u32) {
+fn isonoise_next(cell: ptr<function, u32>, f: ptr<function, f32>, period: u32) {
     let factor = isonoise_factor(ISONOISE_LACUNARITY);
     let part = isonoise_part(factor);
     isonoise_finer(cell, f, ISONOISE_LACUNARITY, factor, part);
@@ -283,23 +283,18 @@ fn isonoise_next(cell: ptr<function, u32>, high: ptr<function, u32>, f: ptr<func
         *cell = 0u;
     }
 }
-fn isonoise_next_at(at: ptr<function, IsonoisePlace>, i: u32) {
+fn isonoise_next_at(at: ptr<function, IsonoisePlace>) {
     let period = vec4u(0u);
-    let windows = ISONOISE_WINDOWS[i + 1u];
     var part1 = (*at).cell.x;
-    var part2 = (*at).high.x;
-    var part3 = (*at).f.x;
-    isonoise_next(&part1, &part2, &part3, period.x, windows);
+    var part2 = (*at).f.x;
+    isonoise_next(&part1, &part2, period.x);
     (*at).cell.x = part1;
-    (*at).high.x = part2;
-    (*at).f.x = part3;
-    var part4 = (*at).cell.y;
-    var part5 = (*at).high.y;
-    var part6 = (*at).f.y;
-    isonoise_next(&part4, &part5, &part6, period.y, windows);
-    (*at).cell.y = part4;
-    (*at).high.y = part5;
-    (*at).f.y = part6;
+    (*at).f.x = part2;
+    var part3 = (*at).cell.y;
+    var part4 = (*at).f.y;
+    isonoise_next(&part3, &part4, period.y);
+    (*at).cell.y = part3;
+    (*at).f.y = part4;
 }
 
 // The selected fade, and its derivative.
@@ -364,8 +359,7 @@ fn isonoise_base_gradient(at: IsonoisePlace, i: u32, seed: u32, gradient: ptr<fu
 fn isonoise_shaped(n: f32) -> f32 {
     return n;
 }
-fn isonoise_shape_slope(n: f32) -> f32 {
-    let sign = select(select(1.0, -1.0, n < 0.0), 0.0, n == 0.0);
+fn isonoise_shape_slope() -> f32 {
     return 1.0;
 }
 
@@ -382,7 +376,7 @@ fn isonoise_sum(at_in: IsonoisePlace, layer: u32) -> f32 {
         if (i + 1u >= count) {
             break;
         }
-        isonoise_next_at(&at, i);
+        isonoise_next_at(&at);
     }
     return isonoise_snap(sum);
 }
@@ -398,11 +392,11 @@ fn isonoise_sum_gradient(at_in: IsonoisePlace, layer: u32, gradient: ptr<functio
         let n = isonoise_base_gradient(at, i, ISONOISE_SEEDS[i] ^ layer, &g);
         sum = isonoise_exact(sum + isonoise_exact(ISONOISE_AMPLITUDES[i] * isonoise_shaped(n)));
         let share = ISONOISE_SLOPES[i];
-        slope = isonoise_exact_vec4(slope + isonoise_exact_vec4(isonoise_exact(share * isonoise_shape_slope(n)) * g));
+        slope = isonoise_exact_vec4(slope + isonoise_exact_vec4(isonoise_exact(share * isonoise_shape_slope()) * g));
         if (i + 1u >= count) {
             break;
         }
-        isonoise_next_at(&at, i);
+        isonoise_next_at(&at);
     }
     *gradient = slope;
     return isonoise_snap(sum);

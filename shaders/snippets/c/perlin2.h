@@ -9,17 +9,24 @@
 #include <stdint.h>
 #include <string.h>
 
-// Separates operations, so that no compiler can fuse or reorder them, not even with -ffast-math: it cannot see through
-// the empty instruction.
+// Separates operations, so that no compiler can fuse or reorder them, not even with -ffast-math or /fp:fast: it cannot
+// see through an empty instruction, nor know what is left in a volatile variable.
 static inline float isonoise2_exact(float x) {
-#if defined(__GNUC__) && (defined(__SSE2__) || defined(__x86_64__))
+#if !defined(__GNUC__) && !defined(__clang__)
+    volatile float left = x;
+    return left;
+#else
+#if defined(__SSE2__) || defined(__x86_64__)
     __asm__("" : "+x"(x));
-#elif defined(__GNUC__) && defined(__aarch64__)
+#elif defined(__aarch64__)
     __asm__("" : "+w"(x));
-#elif defined(__GNUC__) && !defined(__wasm__)
+#elif defined(__wasm__)
+    __asm__("" : "+r"(x));
+#else
     __asm__("" : "+m"(x));
 #endif
     return x;
+#endif
 }
 
 static inline uint32_t isonoise2_bits(float x) {
@@ -384,13 +391,13 @@ static inline float perlin2_fbm(float x, float y, uint32_t seed, float octaves, 
 // The normalization of octaves: 1 / the sum of their amplitudes, a little less so that rounding never leaves [-1, 1].
 static inline float perlin2_fbm_normalization(float octaves, float persistence) {
     if (!(octaves > 1.0f)) return 1.0f;
-    double sum = 0.0;
+    volatile double sum = 0.0;
     float amplitude = 1.0f;
     float i = 0.0f;
     while (i < octaves) {
         const float rest = isonoise2_exact(octaves - i);
         const float faded = isonoise2_exact(amplitude * (rest < 1.0f ? rest : 1.0f));
-        sum += (double)faded;
+        sum = sum + (double)faded;
         amplitude = isonoise2_exact(amplitude * persistence);
         i = isonoise2_exact(i + 1.0f);
     }

@@ -4,10 +4,13 @@
 #ifndef ISONOISE_PERLIN1
 #define ISONOISE_PERLIN1
 
+#if defined(__CUDACC_RTC__) || defined(__HIPCC_RTC__)  // NVRTC and hipRTC: no headers, and all is one file
+#ifndef ISONOISE_FUNCTION
+#define ISONOISE_FUNCTION __host__ __device__ __attribute__((unused)) static inline
+#endif
+#else
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
-
 #ifndef ISONOISE_FUNCTION
 #if defined(__CUDACC__) || defined(__HIPCC__)
 #define ISONOISE_FUNCTION __host__ __device__ static inline
@@ -15,32 +18,50 @@
 #define ISONOISE_FUNCTION static inline
 #endif
 #endif
+#endif
 
-// Separates operations, so that no compiler can fuse or reorder them, not even with -ffast-math: it cannot see through
-// the empty instruction.
+// Separates operations, so that no compiler can fuse or reorder them, not even with -ffast-math or /fp:fast: it cannot
+// see through an empty instruction, nor know what is left in a volatile variable.
 ISONOISE_FUNCTION float isonoise1_exact(float x) {
 #if defined(__CUDA_ARCH__)  // not called
+    return x;
 #elif defined(__AMDGCN__)
     asm("" : "+v"(x));
-#elif defined(__GNUC__) && (defined(__SSE2__) || defined(__x86_64__))
+    return x;
+#elif !defined(__GNUC__) && !defined(__clang__)
+    volatile float left = x;
+    return left;
+#else
+#if defined(__SSE2__) || defined(__x86_64__)
     __asm__("" : "+x"(x));
-#elif defined(__GNUC__) && defined(__aarch64__)
+#elif defined(__aarch64__)
     __asm__("" : "+w"(x));
-#elif defined(__GNUC__) && !defined(__wasm__)
+#elif defined(__wasm__)
+    __asm__("" : "+r"(x));
+#else
     __asm__("" : "+m"(x));
 #endif
     return x;
+#endif
 }
 
-ISONOISE_FUNCTION uint32_t isonoise1_bits(float x) {
-    uint32_t bits;
+ISONOISE_FUNCTION unsigned int isonoise1_bits(float x) {
+#if defined(__CUDA_ARCH__) || defined(__AMDGCN__)
+    return __float_as_uint(x);
+#else
+    unsigned int bits;
     memcpy(&bits, &x, sizeof bits);
     return bits;
+#endif
 }
-ISONOISE_FUNCTION float isonoise1_real(uint32_t bits) {
+ISONOISE_FUNCTION float isonoise1_real(unsigned int bits) {
+#if defined(__CUDA_ARCH__) || defined(__AMDGCN__)
+    return __uint_as_float(bits);
+#else
     float x;
     memcpy(&x, &bits, sizeof x);
     return x;
+#endif
 }
 
 // NVIDIA's compilers never fuse operations that say how they round.
@@ -83,8 +104,8 @@ ISONOISE_FUNCTION float isonoise1_div(float a, float b) {
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
 // move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
-static constexpr uint32_t ISONOISE1_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
-static constexpr uint32_t ISONOISE1_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
+static constexpr unsigned int ISONOISE1_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
+static constexpr unsigned int ISONOISE1_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
 ISONOISE_FUNCTION float isonoise1_guard(float x) {
     return (isonoise1_bits(x) << 1) - ISONOISE1_TWICE_TINY < ISONOISE1_TWICE_RANGE ? x : 0.0f;
 }
@@ -95,7 +116,7 @@ ISONOISE_FUNCTION float isonoise1_guard_fraction(float f) {
 }
 
 // The cell of a coordinate: its whole part, rounded down.
-ISONOISE_FUNCTION int32_t isonoise1_whole(float x) { return (int32_t)floorf(isonoise1_guard(x)); }
+ISONOISE_FUNCTION int isonoise1_whole(float x) { return (int)floorf(isonoise1_guard(x)); }
 
 // A coordinate's position within its cell.
 ISONOISE_FUNCTION float isonoise1_fraction(float x) {
@@ -120,40 +141,40 @@ ISONOISE_FUNCTION float isonoise1_lerp(float a, float b, float t) {
     return r;
 }
 
-static constexpr uint32_t ISONOISE1_PRIME_X = 0x9E3779B1u;
+static constexpr unsigned int ISONOISE1_PRIME_X = 0x9E3779B1u;
 
 // The offset along x. A bijection: no two seeds give the same noise.
-ISONOISE_FUNCTION uint32_t isonoise1_seeded(uint32_t seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
+ISONOISE_FUNCTION unsigned int isonoise1_seeded(unsigned int seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
 
 // The key of a lattice coordinate; t is its product with the axis's prime.
-ISONOISE_FUNCTION uint32_t isonoise1_key(uint32_t t, uint32_t offset) {
-    const uint32_t u = t + offset;
+ISONOISE_FUNCTION unsigned int isonoise1_key(unsigned int t, unsigned int offset) {
+    const unsigned int u = t + offset;
     return (u >> 16) * (u & 0xFFFFu) + t;
 }
 
 // Hashes the xor of a lattice point's keys.
-ISONOISE_FUNCTION uint32_t isonoise1_hash(uint32_t k) {
-    const uint32_t m = k & 0xFFFFFFu;
+ISONOISE_FUNCTION unsigned int isonoise1_hash(unsigned int k) {
+    const unsigned int m = k & 0xFFFFFFu;
     return m * m + k;
 }
 
 // 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 its size.
-ISONOISE_FUNCTION float isonoise1_vector1(uint32_t h) {
+ISONOISE_FUNCTION float isonoise1_vector1(unsigned int h) {
     return isonoise1_real((h & 0x80000000u) | 0x3F800000u | ((h >> 8) & 0x7FFFFFu));
 }
-ISONOISE_FUNCTION float isonoise1_perlin1_at(int32_t cell, float f, uint32_t seed) {
-    const uint32_t offset = isonoise1_seeded(seed);
-    const uint32_t t = (uint32_t)cell * ISONOISE1_PRIME_X;
+ISONOISE_FUNCTION float isonoise1_perlin1_at(int cell, float f, unsigned int seed) {
+    const unsigned int offset = isonoise1_seeded(seed);
+    const unsigned int t = (unsigned int)cell * ISONOISE1_PRIME_X;
     const float ry = isonoise1_mul(isonoise1_vector1(isonoise1_hash(isonoise1_key(t + ISONOISE1_PRIME_X, offset))),
         isonoise1_sub(f, 1.0f));
     return isonoise1_snap(isonoise1_lerp(isonoise1_mul(isonoise1_vector1(isonoise1_hash(isonoise1_key(t, offset))),
         f), ry, isonoise1_quintic(f)));
 }
 
-ISONOISE_FUNCTION float perlin1(float x, uint32_t seed) {
+ISONOISE_FUNCTION float perlin1(float x, unsigned int seed) {
     return isonoise1_perlin1_at(isonoise1_whole(x), isonoise1_fraction(x), seed);
 }
-ISONOISE_FUNCTION float perlin1_cell(int32_t cell, float f, uint32_t seed) {
+ISONOISE_FUNCTION float perlin1_cell(int cell, float f, unsigned int seed) {
     return isonoise1_perlin1_at(cell, isonoise1_guard_fraction(f), seed);
 }
 #endif

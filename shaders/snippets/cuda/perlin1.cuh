@@ -4,10 +4,13 @@
 #ifndef ISONOISE_PERLIN1
 #define ISONOISE_PERLIN1
 
+#if defined(__CUDACC_RTC__) || defined(__HIPCC_RTC__)  // NVRTC and hipRTC: no headers, and all is one file
+#ifndef ISONOISE_FUNCTION
+#define ISONOISE_FUNCTION __host__ __device__ __attribute__((unused)) static inline
+#endif
+#else
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
-
 #ifndef ISONOISE_FUNCTION
 #if defined(__CUDACC__) || defined(__HIPCC__)
 #define ISONOISE_FUNCTION __host__ __device__ static inline
@@ -15,32 +18,50 @@
 #define ISONOISE_FUNCTION static inline
 #endif
 #endif
+#endif
 
-// Separates operations, so that no compiler can fuse or reorder them, not even with -ffast-math: it cannot see through
-// the empty instruction.
+// Separates operations, so that no compiler can fuse or reorder them, not even with -ffast-math or /fp:fast: it cannot
+// see through an empty instruction, nor know what is left in a volatile variable.
 ISONOISE_FUNCTION float isonoise1_exact(float x) {
 #if defined(__CUDA_ARCH__)  // not called
+    return x;
 #elif defined(__AMDGCN__)
     asm("" : "+v"(x));
-#elif defined(__GNUC__) && (defined(__SSE2__) || defined(__x86_64__))
+    return x;
+#elif !defined(__GNUC__) && !defined(__clang__)
+    volatile float left = x;
+    return left;
+#else
+#if defined(__SSE2__) || defined(__x86_64__)
     __asm__("" : "+x"(x));
-#elif defined(__GNUC__) && defined(__aarch64__)
+#elif defined(__aarch64__)
     __asm__("" : "+w"(x));
-#elif defined(__GNUC__) && !defined(__wasm__)
+#elif defined(__wasm__)
+    __asm__("" : "+r"(x));
+#else
     __asm__("" : "+m"(x));
 #endif
     return x;
+#endif
 }
 
-ISONOISE_FUNCTION uint32_t isonoise1_bits(float x) {
-    uint32_t bits;
+ISONOISE_FUNCTION unsigned int isonoise1_bits(float x) {
+#if defined(__CUDA_ARCH__) || defined(__AMDGCN__)
+    return __float_as_uint(x);
+#else
+    unsigned int bits;
     memcpy(&bits, &x, sizeof bits);
     return bits;
+#endif
 }
-ISONOISE_FUNCTION float isonoise1_real(uint32_t bits) {
+ISONOISE_FUNCTION float isonoise1_real(unsigned int bits) {
+#if defined(__CUDA_ARCH__) || defined(__AMDGCN__)
+    return __uint_as_float(bits);
+#else
     float x;
     memcpy(&x, &bits, sizeof x);
     return x;
+#endif
 }
 
 // NVIDIA's compilers never fuse operations that say how they round.
@@ -83,8 +104,8 @@ ISONOISE_FUNCTION float isonoise1_div(float a, float b) {
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
 // move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
-static constexpr uint32_t ISONOISE1_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
-static constexpr uint32_t ISONOISE1_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
+static constexpr unsigned int ISONOISE1_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
+static constexpr unsigned int ISONOISE1_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
 ISONOISE_FUNCTION float isonoise1_guard(float x) {
     return (isonoise1_bits(x) << 1) - ISONOISE1_TWICE_TINY < ISONOISE1_TWICE_RANGE ? x : 0.0f;
 }
@@ -95,7 +116,7 @@ ISONOISE_FUNCTION float isonoise1_guard_fraction(float f) {
 }
 
 // The cell of a coordinate: its whole part, rounded down.
-ISONOISE_FUNCTION int32_t isonoise1_whole(float x) { return (int32_t)floorf(isonoise1_guard(x)); }
+ISONOISE_FUNCTION int isonoise1_whole(float x) { return (int)floorf(isonoise1_guard(x)); }
 
 // A coordinate's position within its cell.
 ISONOISE_FUNCTION float isonoise1_fraction(float x) {
@@ -131,13 +152,13 @@ ISONOISE_FUNCTION float isonoise1_lerp(float a, float b, float t) {
 // numbers undefined, and neither GPUs nor CPU vectors divide integers. So it divides floats, with a rate too small by a
 // millionth, which exceeds any driver's error. The first quotient leaves fewer than 2^12 periods, the second at most
 // one too many.
-ISONOISE_FUNCTION uint32_t isonoise1_wrap(int32_t cell, uint32_t period) {
-    if (period == 0u) return (uint32_t)cell;
+ISONOISE_FUNCTION unsigned int isonoise1_wrap(int cell, unsigned int period) {
+    if (period == 0u) return (unsigned int)cell;
     const float rate = isonoise1_div(0.999999f, (float)period);
     const float about = isonoise1_mul((float)cell, rate);
-    uint32_t rest = (uint32_t)cell - (uint32_t)(int32_t)floorf(about) * period;
-    const float more = isonoise1_mul((float)(int32_t)rest, rate);
-    rest = rest - (uint32_t)(int32_t)floorf(more) * period;
+    unsigned int rest = (unsigned int)cell - (unsigned int)(int)floorf(about) * period;
+    const float more = isonoise1_mul((float)(int)rest, rate);
+    rest = rest - (unsigned int)(int)floorf(more) * period;
     return rest >= period ? rest - period : rest;
 }
 
@@ -148,71 +169,71 @@ ISONOISE_FUNCTION uint32_t isonoise1_wrap(int32_t cell, uint32_t period) {
 // The next cell is 32 of the 55 bits of a product, from bit 23 on. The product's low 32 bits hold nine of them; the
 // others come from an estimate, which is off by less than 256. All axes and octaves share `factor`, the lacunarity in
 // multiples of 2^-23, and `part`, its fractional part.
-ISONOISE_FUNCTION uint32_t isonoise1_factor(float lacunarity) {
+ISONOISE_FUNCTION unsigned int isonoise1_factor(float lacunarity) {
     const float scaled = isonoise1_mul(lacunarity, 8388608.0f);
-    return (uint32_t)scaled;
+    return (unsigned int)scaled;
 }
-ISONOISE_FUNCTION float isonoise1_part(uint32_t n) {
+ISONOISE_FUNCTION float isonoise1_part(unsigned int n) {
     const float part = isonoise1_sub(isonoise1_real(0x3F800000u | (n & 0x7FFFFFu)), 1.0f);
     return part;
 }
 
-static constexpr uint32_t ISONOISE1_PRIME_X = 0x9E3779B1u;
+static constexpr unsigned int ISONOISE1_PRIME_X = 0x9E3779B1u;
 
 // Octave i uses seed ^ i*ISONOISE1_OCTAVE, so that no octave repeats another's lattice.
-static constexpr uint32_t ISONOISE1_OCTAVE = 0x9E3779B9u;
+static constexpr unsigned int ISONOISE1_OCTAVE = 0x9E3779B9u;
 
 // The offset along x. A bijection: no two seeds give the same noise.
-ISONOISE_FUNCTION uint32_t isonoise1_seeded(uint32_t seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
+ISONOISE_FUNCTION unsigned int isonoise1_seeded(unsigned int seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
 
 // The key of a lattice coordinate; t is its product with the axis's prime.
-ISONOISE_FUNCTION uint32_t isonoise1_key(uint32_t t, uint32_t offset) {
-    const uint32_t u = t + offset;
+ISONOISE_FUNCTION unsigned int isonoise1_key(unsigned int t, unsigned int offset) {
+    const unsigned int u = t + offset;
     return (u >> 16) * (u & 0xFFFFu) + t;
 }
 
 // Hashes the xor of a lattice point's keys.
-ISONOISE_FUNCTION uint32_t isonoise1_hash(uint32_t k) {
-    const uint32_t m = k & 0xFFFFFFu;
+ISONOISE_FUNCTION unsigned int isonoise1_hash(unsigned int k) {
+    const unsigned int m = k & 0xFFFFFFu;
     return m * m + k;
 }
 
 ISONOISE_FUNCTION float isonoise1_interpolate1(float a0, float a1, float w) { return isonoise1_lerp(a0, a1, w); }
 
 // 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 its size.
-ISONOISE_FUNCTION float isonoise1_vector1(uint32_t h) {
+ISONOISE_FUNCTION float isonoise1_vector1(unsigned int h) {
     return isonoise1_real((h & 0x80000000u) | 0x3F800000u | ((h >> 8) & 0x7FFFFFu));
 }
 
-ISONOISE_FUNCTION float isonoise1_perlin1(uint32_t x0, uint32_t x1, float f) {
+ISONOISE_FUNCTION float isonoise1_perlin1(unsigned int x0, unsigned int x1, float f) {
     return isonoise1_snap(isonoise1_interpolate1(isonoise1_mul(isonoise1_vector1(isonoise1_hash(x0)), f),
         isonoise1_mul(isonoise1_vector1(isonoise1_hash(x1)), isonoise1_sub(f, 1.0f)), isonoise1_quintic(f)));
 }
-ISONOISE_FUNCTION float isonoise1_perlin1_at(int32_t cell, float f, uint32_t seed) {
-    const uint32_t offset = isonoise1_seeded(seed);
-    const uint32_t t = (uint32_t)cell * ISONOISE1_PRIME_X;
+ISONOISE_FUNCTION float isonoise1_perlin1_at(int cell, float f, unsigned int seed) {
+    const unsigned int offset = isonoise1_seeded(seed);
+    const unsigned int t = (unsigned int)cell * ISONOISE1_PRIME_X;
     return isonoise1_perlin1(isonoise1_key(t, offset), isonoise1_key(t + ISONOISE1_PRIME_X, offset), f);
 }
-ISONOISE_FUNCTION float isonoise1_perlin1_periodic_at(int32_t cell, float f, uint32_t seed, uint32_t period) {
-    const uint32_t cell2 = isonoise1_wrap(cell, period);
-    const uint32_t offset = isonoise1_seeded(seed);
-    const uint32_t t = cell2 * ISONOISE1_PRIME_X;
+ISONOISE_FUNCTION float isonoise1_perlin1_periodic_at(int cell, float f, unsigned int seed, unsigned int period) {
+    const unsigned int cell2 = isonoise1_wrap(cell, period);
+    const unsigned int offset = isonoise1_seeded(seed);
+    const unsigned int t = cell2 * ISONOISE1_PRIME_X;
     return isonoise1_perlin1(isonoise1_key(t, offset), isonoise1_key(cell2 + 1u == period ? 0u : t +
         ISONOISE1_PRIME_X, offset), f);
 }
 
-ISONOISE_FUNCTION float perlin1(float x, uint32_t seed) {
+ISONOISE_FUNCTION float perlin1(float x, unsigned int seed) {
     return isonoise1_perlin1_at(isonoise1_whole(x), isonoise1_fraction(x), seed);
 }
-ISONOISE_FUNCTION float perlin1_cell(int32_t cell, float f, uint32_t seed) {
+ISONOISE_FUNCTION float perlin1_cell(int cell, float f, unsigned int seed) {
     return isonoise1_perlin1_at(cell, isonoise1_guard_fraction(f), seed);
 }
-ISONOISE_FUNCTION float perlin1_gradient(float x, uint32_t seed, float gradient[1]) {
+ISONOISE_FUNCTION float perlin1_gradient(float x, unsigned int seed, float gradient[1]) {
     const float f = isonoise1_fraction(x);
-    const uint32_t offset = isonoise1_seeded(seed);
-    const uint32_t t = (uint32_t)isonoise1_whole(x) * ISONOISE1_PRIME_X;
-    const uint32_t a0 = isonoise1_hash(isonoise1_key(t, offset));
-    const uint32_t a1 = isonoise1_hash(isonoise1_key(t + ISONOISE1_PRIME_X, offset));
+    const unsigned int offset = isonoise1_seeded(seed);
+    const unsigned int t = (unsigned int)isonoise1_whole(x) * ISONOISE1_PRIME_X;
+    const unsigned int a0 = isonoise1_hash(isonoise1_key(t, offset));
+    const unsigned int a1 = isonoise1_hash(isonoise1_key(t + ISONOISE1_PRIME_X, offset));
     const float w = isonoise1_quintic(f);
     const float rx = isonoise1_mul(isonoise1_vector1(a0), f);
     const float d = isonoise1_sub(isonoise1_mul(isonoise1_vector1(a1), isonoise1_sub(f, 1.0f)), rx);
@@ -221,12 +242,12 @@ ISONOISE_FUNCTION float perlin1_gradient(float x, uint32_t seed, float gradient[
     gradient[0] = isonoise1_snap(r);
     return isonoise1_snap(isonoise1_add(rx, isonoise1_mul(w, d)));
 }
-ISONOISE_FUNCTION float perlin1_gradient_cell(int32_t cell, float f, uint32_t seed, float gradient[1]) {
+ISONOISE_FUNCTION float perlin1_gradient_cell(int cell, float f, unsigned int seed, float gradient[1]) {
     const float f2 = isonoise1_guard_fraction(f);
-    const uint32_t offset = isonoise1_seeded(seed);
-    const uint32_t t = (uint32_t)cell * ISONOISE1_PRIME_X;
-    const uint32_t a0 = isonoise1_hash(isonoise1_key(t, offset));
-    const uint32_t a1 = isonoise1_hash(isonoise1_key(t + ISONOISE1_PRIME_X, offset));
+    const unsigned int offset = isonoise1_seeded(seed);
+    const unsigned int t = (unsigned int)cell * ISONOISE1_PRIME_X;
+    const unsigned int a0 = isonoise1_hash(isonoise1_key(t, offset));
+    const unsigned int a1 = isonoise1_hash(isonoise1_key(t + ISONOISE1_PRIME_X, offset));
     const float w = isonoise1_quintic(f2);
     const float rx = isonoise1_mul(isonoise1_vector1(a0), f2);
     const float d = isonoise1_sub(isonoise1_mul(isonoise1_vector1(a1), isonoise1_sub(f2, 1.0f)), rx);
@@ -235,20 +256,20 @@ ISONOISE_FUNCTION float perlin1_gradient_cell(int32_t cell, float f, uint32_t se
     gradient[0] = isonoise1_snap(r);
     return isonoise1_snap(isonoise1_add(rx, isonoise1_mul(w, d)));
 }
-ISONOISE_FUNCTION float perlin1_periodic(float x, uint32_t seed, uint32_t period) {
+ISONOISE_FUNCTION float perlin1_periodic(float x, unsigned int seed, unsigned int period) {
     return isonoise1_perlin1_periodic_at(isonoise1_whole(x), isonoise1_fraction(x), seed, period);
 }
-ISONOISE_FUNCTION float perlin1_periodic_cell(int32_t cell, float f, uint32_t seed, uint32_t period) {
+ISONOISE_FUNCTION float perlin1_periodic_cell(int cell, float f, unsigned int seed, unsigned int period) {
     return isonoise1_perlin1_periodic_at(cell, isonoise1_guard_fraction(f), seed, period);
 }
-ISONOISE_FUNCTION float perlin1_periodic_gradient(float x, uint32_t seed, uint32_t period, float gradient[1]) {
+ISONOISE_FUNCTION float perlin1_periodic_gradient(float x, unsigned int seed, unsigned int period, float gradient[1]) {
     const float f = isonoise1_fraction(x);
-    const uint32_t cell2 = isonoise1_wrap(isonoise1_whole(x), period);
-    const uint32_t offset = isonoise1_seeded(seed);
-    const uint32_t t = cell2 * ISONOISE1_PRIME_X;
-    const uint32_t x1 = isonoise1_key(cell2 + 1u == period ? 0u : t + ISONOISE1_PRIME_X, offset);
-    const uint32_t a0 = isonoise1_hash(isonoise1_key(t, offset));
-    const uint32_t a1 = isonoise1_hash(x1);
+    const unsigned int cell2 = isonoise1_wrap(isonoise1_whole(x), period);
+    const unsigned int offset = isonoise1_seeded(seed);
+    const unsigned int t = cell2 * ISONOISE1_PRIME_X;
+    const unsigned int x1 = isonoise1_key(cell2 + 1u == period ? 0u : t + ISONOISE1_PRIME_X, offset);
+    const unsigned int a0 = isonoise1_hash(isonoise1_key(t, offset));
+    const unsigned int a1 = isonoise1_hash(x1);
     const float w = isonoise1_quintic(f);
     const float rx = isonoise1_mul(isonoise1_vector1(a0), f);
     const float d = isonoise1_sub(isonoise1_mul(isonoise1_vector1(a1), isonoise1_sub(f, 1.0f)), rx);
@@ -257,15 +278,15 @@ ISONOISE_FUNCTION float perlin1_periodic_gradient(float x, uint32_t seed, uint32
     gradient[0] = isonoise1_snap(r);
     return isonoise1_snap(isonoise1_add(rx, isonoise1_mul(w, d)));
 }
-ISONOISE_FUNCTION float perlin1_periodic_gradient_cell(int32_t cell, float f, uint32_t seed, uint32_t period,
+ISONOISE_FUNCTION float perlin1_periodic_gradient_cell(int cell, float f, unsigned int seed, unsigned int period,
     float gradient[1]) {
     const float f2 = isonoise1_guard_fraction(f);
-    const uint32_t cell2 = isonoise1_wrap(cell, period);
-    const uint32_t offset = isonoise1_seeded(seed);
-    const uint32_t t = cell2 * ISONOISE1_PRIME_X;
-    const uint32_t x1 = isonoise1_key(cell2 + 1u == period ? 0u : t + ISONOISE1_PRIME_X, offset);
-    const uint32_t a0 = isonoise1_hash(isonoise1_key(t, offset));
-    const uint32_t a1 = isonoise1_hash(x1);
+    const unsigned int cell2 = isonoise1_wrap(cell, period);
+    const unsigned int offset = isonoise1_seeded(seed);
+    const unsigned int t = cell2 * ISONOISE1_PRIME_X;
+    const unsigned int x1 = isonoise1_key(cell2 + 1u == period ? 0u : t + ISONOISE1_PRIME_X, offset);
+    const unsigned int a0 = isonoise1_hash(isonoise1_key(t, offset));
+    const unsigned int a1 = isonoise1_hash(x1);
     const float w = isonoise1_quintic(f2);
     const float rx = isonoise1_mul(isonoise1_vector1(a0), f2);
     const float d = isonoise1_sub(isonoise1_mul(isonoise1_vector1(a1), isonoise1_sub(f2, 1.0f)), rx);
@@ -291,31 +312,31 @@ ISONOISE_FUNCTION float isonoise1_faded(float amplitude, float rest) {
 // persistence    0..2
 // lacunarity     1..8
 // normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
-ISONOISE_FUNCTION float perlin1_fbm(float x, uint32_t seed, float octaves, float persistence, float lacunarity,
+ISONOISE_FUNCTION float perlin1_fbm(float x, unsigned int seed, float octaves, float persistence, float lacunarity,
     float normalization) {
-    uint32_t cell = (uint32_t)isonoise1_whole(x);
+    unsigned int cell = (unsigned int)isonoise1_whole(x);
     float f = isonoise1_fraction(x);
     float sum = 0.0f;
     float amplitude = normalization;
     float rest = octaves;
     if (!isonoise1_has_octave(rest, amplitude)) return 0.0f;
-    const uint32_t factor = isonoise1_factor(lacunarity);
+    const unsigned int factor = isonoise1_factor(lacunarity);
     const float part = isonoise1_part(factor);
     while (true) {
         const float i = isonoise1_sub(octaves, rest);
-        const uint32_t octave_seed = seed ^ ((uint32_t)i * ISONOISE1_OCTAVE);
-        const float n = isonoise1_perlin1_at((int32_t)cell, f, octave_seed);
+        const unsigned int octave_seed = seed ^ ((unsigned int)i * ISONOISE1_OCTAVE);
+        const float n = isonoise1_perlin1_at((int)cell, f, octave_seed);
         sum = isonoise1_add(sum, isonoise1_mul(isonoise1_faded(amplitude, rest), n));
         amplitude = isonoise1_mul(amplitude, persistence);
         rest = isonoise1_sub(rest, 1.0f);
         if (!isonoise1_has_octave(rest, amplitude)) break;
-        const uint32_t low = cell * factor;
-        const uint32_t next = cell * (factor >> 23) + (uint32_t)(int32_t)(isonoise1_mul((float)(int32_t)cell, part));
-        const uint32_t next2 = next + (uint32_t)((int32_t)(low - (next << 23)) >> 23);
+        const unsigned int low = cell * factor;
+        const unsigned int next = cell * (factor >> 23) + (unsigned int)(int)(isonoise1_mul((float)(int)cell, part));
+        const unsigned int next2 = next + (unsigned int)((int)(low - (next << 23)) >> 23);
         const float t = isonoise1_add(isonoise1_mul(f, lacunarity), isonoise1_part(low));
-        const int32_t whole = (int32_t)t;
+        const int whole = (int)t;
         f = isonoise1_sub(t, (float)whole);
-        cell = next2 + (uint32_t)whole;
+        cell = next2 + (unsigned int)whole;
     }
     return isonoise1_snap(sum);
 }
@@ -323,13 +344,13 @@ ISONOISE_FUNCTION float perlin1_fbm(float x, uint32_t seed, float octaves, float
 // The normalization of octaves: 1 / the sum of their amplitudes, a little less so that rounding never leaves [-1, 1].
 ISONOISE_FUNCTION float perlin1_fbm_normalization(float octaves, float persistence) {
     if (!(octaves > 1.0f)) return 1.0f;
-    double sum = 0.0;
+    volatile double sum = 0.0;
     float amplitude = 1.0f;
     float i = 0.0f;
     while (i < octaves) {
         const float rest = isonoise1_sub(octaves, i);
         const float faded = isonoise1_mul(amplitude, (rest < 1.0f ? rest : 1.0f));
-        sum += (double)faded;
+        sum = sum + (double)faded;
         amplitude = isonoise1_mul(amplitude, persistence);
         i = isonoise1_add(i, 1.0f);
     }

@@ -4,10 +4,13 @@
 #ifndef ISONOISE_PERLIN2
 #define ISONOISE_PERLIN2
 
+#if defined(__CUDACC_RTC__) || defined(__HIPCC_RTC__)  // NVRTC and hipRTC: no headers, and all is one file
+#ifndef ISONOISE_FUNCTION
+#define ISONOISE_FUNCTION __host__ __device__ __attribute__((unused)) static inline
+#endif
+#else
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
-
 #ifndef ISONOISE_FUNCTION
 #if defined(__CUDACC__) || defined(__HIPCC__)
 #define ISONOISE_FUNCTION __host__ __device__ static inline
@@ -15,32 +18,50 @@
 #define ISONOISE_FUNCTION static inline
 #endif
 #endif
+#endif
 
-// Separates operations, so that no compiler can fuse or reorder them, not even with -ffast-math: it cannot see through
-// the empty instruction.
+// Separates operations, so that no compiler can fuse or reorder them, not even with -ffast-math or /fp:fast: it cannot
+// see through an empty instruction, nor know what is left in a volatile variable.
 ISONOISE_FUNCTION float isonoise2_exact(float x) {
 #if defined(__CUDA_ARCH__)  // not called
+    return x;
 #elif defined(__AMDGCN__)
     asm("" : "+v"(x));
-#elif defined(__GNUC__) && (defined(__SSE2__) || defined(__x86_64__))
+    return x;
+#elif !defined(__GNUC__) && !defined(__clang__)
+    volatile float left = x;
+    return left;
+#else
+#if defined(__SSE2__) || defined(__x86_64__)
     __asm__("" : "+x"(x));
-#elif defined(__GNUC__) && defined(__aarch64__)
+#elif defined(__aarch64__)
     __asm__("" : "+w"(x));
-#elif defined(__GNUC__) && !defined(__wasm__)
+#elif defined(__wasm__)
+    __asm__("" : "+r"(x));
+#else
     __asm__("" : "+m"(x));
 #endif
     return x;
+#endif
 }
 
-ISONOISE_FUNCTION uint32_t isonoise2_bits(float x) {
-    uint32_t bits;
+ISONOISE_FUNCTION unsigned int isonoise2_bits(float x) {
+#if defined(__CUDA_ARCH__) || defined(__AMDGCN__)
+    return __float_as_uint(x);
+#else
+    unsigned int bits;
     memcpy(&bits, &x, sizeof bits);
     return bits;
+#endif
 }
-ISONOISE_FUNCTION float isonoise2_real(uint32_t bits) {
+ISONOISE_FUNCTION float isonoise2_real(unsigned int bits) {
+#if defined(__CUDA_ARCH__) || defined(__AMDGCN__)
+    return __uint_as_float(bits);
+#else
     float x;
     memcpy(&x, &bits, sizeof x);
     return x;
+#endif
 }
 
 // NVIDIA's compilers never fuse operations that say how they round.
@@ -83,8 +104,8 @@ ISONOISE_FUNCTION float isonoise2_div(float a, float b) {
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
 // move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
-static constexpr uint32_t ISONOISE2_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
-static constexpr uint32_t ISONOISE2_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
+static constexpr unsigned int ISONOISE2_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
+static constexpr unsigned int ISONOISE2_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
 ISONOISE_FUNCTION float isonoise2_guard(float x) {
     return (isonoise2_bits(x) << 1) - ISONOISE2_TWICE_TINY < ISONOISE2_TWICE_RANGE ? x : 0.0f;
 }
@@ -95,7 +116,7 @@ ISONOISE_FUNCTION float isonoise2_guard_fraction(float f) {
 }
 
 // The cell of a coordinate: its whole part, rounded down.
-ISONOISE_FUNCTION int32_t isonoise2_whole(float p) { return (int32_t)floorf(isonoise2_guard(p)); }
+ISONOISE_FUNCTION int isonoise2_whole(float p) { return (int)floorf(isonoise2_guard(p)); }
 
 // A coordinate's position within its cell.
 ISONOISE_FUNCTION float isonoise2_fraction(float p) {
@@ -137,13 +158,13 @@ ISONOISE_FUNCTION float isonoise2_lerp(float a, float b, float t) {
 // numbers undefined, and neither GPUs nor CPU vectors divide integers. So it divides floats, with a rate too small by a
 // millionth, which exceeds any driver's error. The first quotient leaves fewer than 2^12 periods, the second at most
 // one too many.
-ISONOISE_FUNCTION uint32_t isonoise2_wrap(int32_t cell, uint32_t period) {
-    if (period == 0u) return (uint32_t)cell;
+ISONOISE_FUNCTION unsigned int isonoise2_wrap(int cell, unsigned int period) {
+    if (period == 0u) return (unsigned int)cell;
     const float rate = isonoise2_div(0.999999f, (float)period);
     const float about = isonoise2_mul((float)cell, rate);
-    uint32_t rest = (uint32_t)cell - (uint32_t)(int32_t)floorf(about) * period;
-    const float more = isonoise2_mul((float)(int32_t)rest, rate);
-    rest = rest - (uint32_t)(int32_t)floorf(more) * period;
+    unsigned int rest = (unsigned int)cell - (unsigned int)(int)floorf(about) * period;
+    const float more = isonoise2_mul((float)(int)rest, rate);
+    rest = rest - (unsigned int)(int)floorf(more) * period;
     return rest >= period ? rest - period : rest;
 }
 
@@ -154,47 +175,48 @@ ISONOISE_FUNCTION uint32_t isonoise2_wrap(int32_t cell, uint32_t period) {
 // The next cell is 32 of the 55 bits of a product, from bit 23 on. The product's low 32 bits hold nine of them; the
 // others come from an estimate, which is off by less than 256. All axes and octaves share `factor`, the lacunarity in
 // multiples of 2^-23, and `part`, its fractional part.
-ISONOISE_FUNCTION uint32_t isonoise2_factor(float lacunarity) {
+ISONOISE_FUNCTION unsigned int isonoise2_factor(float lacunarity) {
     const float scaled = isonoise2_mul(lacunarity, 8388608.0f);
-    return (uint32_t)scaled;
+    return (unsigned int)scaled;
 }
-ISONOISE_FUNCTION float isonoise2_part(uint32_t n) {
+ISONOISE_FUNCTION float isonoise2_part(unsigned int n) {
     const float part = isonoise2_sub(isonoise2_real(0x3F800000u | (n & 0x7FFFFFu)), 1.0f);
     return part;
 }
-ISONOISE_FUNCTION void isonoise2_finer(uint32_t *cell, float *f, float lacunarity, uint32_t factor, float part) {
-    const uint32_t low = *cell * factor;
-    const float share = isonoise2_mul((float)(int32_t)*cell, part);
-    uint32_t next = *cell * (factor >> 23) + (uint32_t)(int32_t)share;
-    next = next + (uint32_t)((int32_t)(low - (next << 23)) >> 23);
+ISONOISE_FUNCTION void isonoise2_finer(unsigned int *cell, float *f, float lacunarity, unsigned int factor,
+    float part) {
+    const unsigned int low = *cell * factor;
+    const float share = isonoise2_mul((float)(int)*cell, part);
+    unsigned int next = *cell * (factor >> 23) + (unsigned int)(int)share;
+    next = next + (unsigned int)((int)(low - (next << 23)) >> 23);
     const float t = isonoise2_add(isonoise2_mul(*f, lacunarity), isonoise2_part(low));
-    const int32_t whole = (int32_t)t;
+    const int whole = (int)t;
     const float left = isonoise2_sub(t, (float)whole);
     *f = left;
-    *cell = next + (uint32_t)whole;
+    *cell = next + (unsigned int)whole;
 }
 
-static constexpr uint32_t ISONOISE2_PRIME_X = 0x9E3779B1u;
-static constexpr uint32_t ISONOISE2_PRIME_Y = 0x85EBCA77u;
+static constexpr unsigned int ISONOISE2_PRIME_X = 0x9E3779B1u;
+static constexpr unsigned int ISONOISE2_PRIME_Y = 0x85EBCA77u;
 
 // The first bits of pi's fraction. Without them the planes through the origin would be special: their products are 0.
-static constexpr uint32_t ISONOISE2_OFFSET_Y = 0x243F6A88u;
+static constexpr unsigned int ISONOISE2_OFFSET_Y = 0x243F6A88u;
 
 // Octave i uses seed ^ i*ISONOISE2_OCTAVE, so that no octave repeats another's lattice.
-static constexpr uint32_t ISONOISE2_OCTAVE = 0x9E3779B9u;
+static constexpr unsigned int ISONOISE2_OCTAVE = 0x9E3779B9u;
 
 // The offset along x. A bijection: no two seeds give the same noise.
-ISONOISE_FUNCTION uint32_t isonoise2_seeded(uint32_t seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
+ISONOISE_FUNCTION unsigned int isonoise2_seeded(unsigned int seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
 
 // The key of a lattice coordinate; t is its product with the axis's prime.
-ISONOISE_FUNCTION uint32_t isonoise2_key(uint32_t t, uint32_t offset) {
-    const uint32_t u = t + offset;
+ISONOISE_FUNCTION unsigned int isonoise2_key(unsigned int t, unsigned int offset) {
+    const unsigned int u = t + offset;
     return (u >> 16) * (u & 0xFFFFu) + t;
 }
 
 // Hashes the xor of a lattice point's keys.
-ISONOISE_FUNCTION uint32_t isonoise2_hash(uint32_t k) {
-    const uint32_t m = k & 0xFFFFFFu;
+ISONOISE_FUNCTION unsigned int isonoise2_hash(unsigned int k) {
+    const unsigned int m = k & 0xFFFFFFu;
     return m * m + k;
 }
 
@@ -206,17 +228,17 @@ static constexpr float ISONOISE2_SCALE2 = 1465999.0f / 1048576.0f;
 static constexpr float ISONOISE2_TANGENT = 13898701.0f / 33554432.0f;
 
 // x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
-ISONOISE_FUNCTION float isonoise2_flip(float x, uint32_t h, uint32_t bit) {
+ISONOISE_FUNCTION float isonoise2_flip(float x, unsigned int h, unsigned int bit) {
     return isonoise2_real(isonoise2_bits(x) + ((h & (1u << bit)) << (31u - bit)));
 }
 
 // The same for x that are not negative.
-ISONOISE_FUNCTION float isonoise2_sign(float x, uint32_t h, uint32_t bit) {
+ISONOISE_FUNCTION float isonoise2_sign(float x, unsigned int h, unsigned int bit) {
     return isonoise2_real(isonoise2_bits(x) | ((h & (1u << bit)) << (31u - bit)));
 }
 
 // x where h is below a bound, else y.
-ISONOISE_FUNCTION float isonoise2_select(int32_t h, int32_t bound, float x, float y) { return h < bound ? x : y; }
+ISONOISE_FUNCTION float isonoise2_select(int h, int bound, float x, float y) { return h < bound ? x : y; }
 
 // The sum of all four, added in pairs; total8 adds a and b first.
 ISONOISE_FUNCTION float isonoise2_total(float vx, float vy, float vz, float vw) {
@@ -228,22 +250,22 @@ ISONOISE_FUNCTION float isonoise2_total(float vx, float vy, float vz, float vw) 
 
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component; bits 30 and 29 are the signs of x and y.
-ISONOISE_FUNCTION void isonoise2_corners2(uint32_t h0, uint32_t h1, uint32_t h2, uint32_t h3, float fx, float fy,
-    float *result_x, float *result_y, float *result_z, float *result_w) {
+ISONOISE_FUNCTION void isonoise2_corners2(unsigned int h0, unsigned int h1, unsigned int h2, unsigned int h3,
+    float fx, float fy, float *result_x, float *result_y, float *result_z, float *result_w) {
     const float gx = isonoise2_sub(1.0f, fx);
     const float gy = isonoise2_sub(1.0f, fy);
     const float low_x = isonoise2_mul(ISONOISE2_TANGENT, fx);
     const float low_y = isonoise2_mul(ISONOISE2_TANGENT, fy);
     const float high_x = isonoise2_mul(ISONOISE2_TANGENT, gx);
     const float high_y = isonoise2_mul(ISONOISE2_TANGENT, gy);
-    const float ux = isonoise2_select((int32_t)h0, 0, fx, low_x);
-    const float uy = isonoise2_select((int32_t)h1, 0, gx, high_x);
-    const float uz = isonoise2_select((int32_t)h2, 0, fx, low_x);
-    const float uw = isonoise2_select((int32_t)h3, 0, gx, high_x);
-    const float vx = isonoise2_select((int32_t)h0, 0, low_y, fy);
-    const float vy = isonoise2_select((int32_t)h1, 0, low_y, fy);
-    const float vz = isonoise2_select((int32_t)h2, 0, high_y, gy);
-    const float vw = isonoise2_select((int32_t)h3, 0, high_y, gy);
+    const float ux = isonoise2_select((int)h0, 0, fx, low_x);
+    const float uy = isonoise2_select((int)h1, 0, gx, high_x);
+    const float uz = isonoise2_select((int)h2, 0, fx, low_x);
+    const float uw = isonoise2_select((int)h3, 0, gx, high_x);
+    const float vx = isonoise2_select((int)h0, 0, low_y, fy);
+    const float vy = isonoise2_select((int)h1, 0, low_y, fy);
+    const float vz = isonoise2_select((int)h2, 0, high_y, gy);
+    const float vw = isonoise2_select((int)h3, 0, high_y, gy);
     const float ux2 = isonoise2_sign(ux, h0, 30u);
     const float uy2 = isonoise2_sign(uy, h1, 30u);
     const float uz2 = isonoise2_sign(uz, h2, 30u);
@@ -261,13 +283,14 @@ ISONOISE_FUNCTION void isonoise2_corners2(uint32_t h0, uint32_t h1, uint32_t h2,
     *result_z = c;
     *result_w = d;
 }
-ISONOISE_FUNCTION void isonoise2_weighted2(uint32_t h, float w, float *x, float *y) {
+ISONOISE_FUNCTION void isonoise2_weighted2(unsigned int h, float w, float *x, float *y) {
     const float shorter = isonoise2_mul(ISONOISE2_TANGENT, w);
-    *x = isonoise2_flip(isonoise2_select((int32_t)h, 0, w, shorter), h, 30u);
-    *y = isonoise2_flip(isonoise2_select((int32_t)h, 0, shorter, w), h, 29u);
+    *x = isonoise2_flip(isonoise2_select((int)h, 0, w, shorter), h, 30u);
+    *y = isonoise2_flip(isonoise2_select((int)h, 0, shorter, w), h, 29u);
 }
 
-ISONOISE_FUNCTION float isonoise2_perlin2(uint32_t x0, uint32_t x1, uint32_t y0, uint32_t y1, float fx, float fy) {
+ISONOISE_FUNCTION float isonoise2_perlin2(unsigned int x0, unsigned int x1, unsigned int y0, unsigned int y1,
+    float fx, float fy) {
     const float wx = isonoise2_quintic(fx);
     float result_x, result_y, result_z, result_w;
     isonoise2_corners2(isonoise2_hash(x0 ^ y0), isonoise2_hash(x1 ^ y0), isonoise2_hash(x0 ^ y1), isonoise2_hash(x1 ^
@@ -275,12 +298,12 @@ ISONOISE_FUNCTION float isonoise2_perlin2(uint32_t x0, uint32_t x1, uint32_t y0,
     return isonoise2_scaled(isonoise2_lerp(isonoise2_lerp(result_x, result_y, wx), isonoise2_lerp(result_z, result_w,
         wx), isonoise2_quintic(fy)), ISONOISE2_SCALE2);
 }
-ISONOISE_FUNCTION float isonoise2_perlin2_gradient(uint32_t x0, uint32_t x1, uint32_t y0, uint32_t y1, float fx,
-    float fy, float *gradient_x, float *gradient_y) {
-    const uint32_t a0 = isonoise2_hash(x0 ^ y0);
-    const uint32_t a1 = isonoise2_hash(x1 ^ y0);
-    const uint32_t a2 = isonoise2_hash(x0 ^ y1);
-    const uint32_t a3 = isonoise2_hash(x1 ^ y1);
+ISONOISE_FUNCTION float isonoise2_perlin2_gradient(unsigned int x0, unsigned int x1, unsigned int y0, unsigned int y1,
+    float fx, float fy, float *gradient_x, float *gradient_y) {
+    const unsigned int a0 = isonoise2_hash(x0 ^ y0);
+    const unsigned int a1 = isonoise2_hash(x1 ^ y0);
+    const unsigned int a2 = isonoise2_hash(x0 ^ y1);
+    const unsigned int a3 = isonoise2_hash(x1 ^ y1);
     const float wx = isonoise2_quintic(fx);
     const float wy = isonoise2_quintic(fy);
     float result_x, result_y, result_z, result_w;
@@ -307,80 +330,81 @@ ISONOISE_FUNCTION float isonoise2_perlin2_gradient(uint32_t x0, uint32_t x1, uin
         isonoise2_mul(isonoise2_quintic_slope(fy), dy)), ISONOISE2_SCALE2);
     return isonoise2_scaled(n, ISONOISE2_SCALE2);
 }
-ISONOISE_FUNCTION float isonoise2_perlin2_at(int32_t cell_x, int32_t cell_y, float fx, float fy, uint32_t seed) {
-    const uint32_t offset = isonoise2_seeded(seed);
-    const uint32_t t = (uint32_t)cell_x * ISONOISE2_PRIME_X;
-    const uint32_t t2 = (uint32_t)cell_y * ISONOISE2_PRIME_Y;
+ISONOISE_FUNCTION float isonoise2_perlin2_at(int cell_x, int cell_y, float fx, float fy, unsigned int seed) {
+    const unsigned int offset = isonoise2_seeded(seed);
+    const unsigned int t = (unsigned int)cell_x * ISONOISE2_PRIME_X;
+    const unsigned int t2 = (unsigned int)cell_y * ISONOISE2_PRIME_Y;
     return isonoise2_perlin2(isonoise2_key(t, offset), isonoise2_key(t + ISONOISE2_PRIME_X, offset), isonoise2_key(t2,
         ISONOISE2_OFFSET_Y), isonoise2_key(t2 + ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y), fx, fy);
 }
-ISONOISE_FUNCTION float isonoise2_perlin2_gradient_at(int32_t cell_x, int32_t cell_y, float fx, float fy,
-    uint32_t seed, float *gradient_x, float *gradient_y) {
-    const uint32_t offset = isonoise2_seeded(seed);
-    const uint32_t t = (uint32_t)cell_x * ISONOISE2_PRIME_X;
-    const uint32_t t2 = (uint32_t)cell_y * ISONOISE2_PRIME_Y;
+ISONOISE_FUNCTION float isonoise2_perlin2_gradient_at(int cell_x, int cell_y, float fx, float fy, unsigned int seed,
+    float *gradient_x, float *gradient_y) {
+    const unsigned int offset = isonoise2_seeded(seed);
+    const unsigned int t = (unsigned int)cell_x * ISONOISE2_PRIME_X;
+    const unsigned int t2 = (unsigned int)cell_y * ISONOISE2_PRIME_Y;
     return isonoise2_perlin2_gradient(isonoise2_key(t, offset), isonoise2_key(t + ISONOISE2_PRIME_X, offset),
         isonoise2_key(t2, ISONOISE2_OFFSET_Y), isonoise2_key(t2 + ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y), fx, fy,
         gradient_x, gradient_y);
 }
-ISONOISE_FUNCTION float isonoise2_perlin2_periodic_at(int32_t cell_x, int32_t cell_y, float fx, float fy,
-    uint32_t seed, uint32_t period_x, uint32_t period_y) {
-    const uint32_t cell = isonoise2_wrap(cell_x, period_x);
-    const uint32_t offset = isonoise2_seeded(seed);
-    const uint32_t t = cell * ISONOISE2_PRIME_X;
-    const uint32_t cell2 = isonoise2_wrap(cell_y, period_y);
-    const uint32_t t2 = cell2 * ISONOISE2_PRIME_Y;
+ISONOISE_FUNCTION float isonoise2_perlin2_periodic_at(int cell_x, int cell_y, float fx, float fy, unsigned int seed,
+    unsigned int period_x, unsigned int period_y) {
+    const unsigned int cell = isonoise2_wrap(cell_x, period_x);
+    const unsigned int offset = isonoise2_seeded(seed);
+    const unsigned int t = cell * ISONOISE2_PRIME_X;
+    const unsigned int cell2 = isonoise2_wrap(cell_y, period_y);
+    const unsigned int t2 = cell2 * ISONOISE2_PRIME_Y;
     return isonoise2_perlin2(isonoise2_key(t, offset), isonoise2_key(cell + 1u == period_x ? 0u : t +
         ISONOISE2_PRIME_X, offset), isonoise2_key(t2, ISONOISE2_OFFSET_Y), isonoise2_key(cell2 + 1u == period_y ? 0u :
         t2 + ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y), fx, fy);
 }
-ISONOISE_FUNCTION float isonoise2_perlin2_periodic_gradient_at(int32_t cell_x, int32_t cell_y, float fx, float fy,
-    uint32_t seed, uint32_t period_x, uint32_t period_y, float *gradient_x, float *gradient_y) {
-    const uint32_t cell = isonoise2_wrap(cell_x, period_x);
-    const uint32_t offset = isonoise2_seeded(seed);
-    const uint32_t t = cell * ISONOISE2_PRIME_X;
-    const uint32_t cell2 = isonoise2_wrap(cell_y, period_y);
-    const uint32_t t2 = cell2 * ISONOISE2_PRIME_Y;
+ISONOISE_FUNCTION float isonoise2_perlin2_periodic_gradient_at(int cell_x, int cell_y, float fx, float fy,
+    unsigned int seed, unsigned int period_x, unsigned int period_y, float *gradient_x, float *gradient_y) {
+    const unsigned int cell = isonoise2_wrap(cell_x, period_x);
+    const unsigned int offset = isonoise2_seeded(seed);
+    const unsigned int t = cell * ISONOISE2_PRIME_X;
+    const unsigned int cell2 = isonoise2_wrap(cell_y, period_y);
+    const unsigned int t2 = cell2 * ISONOISE2_PRIME_Y;
     return isonoise2_perlin2_gradient(isonoise2_key(t, offset), isonoise2_key(cell + 1u == period_x ? 0u : t +
         ISONOISE2_PRIME_X, offset), isonoise2_key(t2, ISONOISE2_OFFSET_Y), isonoise2_key(cell2 + 1u == period_y ? 0u :
         t2 + ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y), fx, fy, gradient_x, gradient_y);
 }
 
-ISONOISE_FUNCTION float perlin2(float x, float y, uint32_t seed) {
+ISONOISE_FUNCTION float perlin2(float x, float y, unsigned int seed) {
     return isonoise2_perlin2_at(isonoise2_whole(x), isonoise2_whole(y), isonoise2_fraction(x), isonoise2_fraction(y),
         seed);
 }
-ISONOISE_FUNCTION float perlin2_cell(int32_t cell_x, int32_t cell_y, float fx, float fy, uint32_t seed) {
+ISONOISE_FUNCTION float perlin2_cell(int cell_x, int cell_y, float fx, float fy, unsigned int seed) {
     return isonoise2_perlin2_at(cell_x, cell_y, isonoise2_guard_fraction(fx), isonoise2_guard_fraction(fy), seed);
 }
-ISONOISE_FUNCTION float perlin2_gradient(float x, float y, uint32_t seed, float gradient[2]) {
+ISONOISE_FUNCTION float perlin2_gradient(float x, float y, unsigned int seed, float gradient[2]) {
     const float n = isonoise2_perlin2_gradient_at(isonoise2_whole(x), isonoise2_whole(y), isonoise2_fraction(x),
         isonoise2_fraction(y), seed, &gradient[0], &gradient[1]);
     return n;
 }
-ISONOISE_FUNCTION float perlin2_gradient_cell(int32_t cell_x, int32_t cell_y, float fx, float fy, uint32_t seed,
+ISONOISE_FUNCTION float perlin2_gradient_cell(int cell_x, int cell_y, float fx, float fy, unsigned int seed,
     float gradient[2]) {
     const float n = isonoise2_perlin2_gradient_at(cell_x, cell_y, isonoise2_guard_fraction(fx),
         isonoise2_guard_fraction(fy), seed, &gradient[0], &gradient[1]);
     return n;
 }
-ISONOISE_FUNCTION float perlin2_periodic(float x, float y, uint32_t seed, uint32_t period_x, uint32_t period_y) {
+ISONOISE_FUNCTION float perlin2_periodic(float x, float y, unsigned int seed, unsigned int period_x,
+    unsigned int period_y) {
     return isonoise2_perlin2_periodic_at(isonoise2_whole(x), isonoise2_whole(y), isonoise2_fraction(x),
         isonoise2_fraction(y), seed, period_x, period_y);
 }
-ISONOISE_FUNCTION float perlin2_periodic_cell(int32_t cell_x, int32_t cell_y, float fx, float fy, uint32_t seed,
-    uint32_t period_x, uint32_t period_y) {
+ISONOISE_FUNCTION float perlin2_periodic_cell(int cell_x, int cell_y, float fx, float fy, unsigned int seed,
+    unsigned int period_x, unsigned int period_y) {
     return isonoise2_perlin2_periodic_at(cell_x, cell_y, isonoise2_guard_fraction(fx), isonoise2_guard_fraction(fy),
         seed, period_x, period_y);
 }
-ISONOISE_FUNCTION float perlin2_periodic_gradient(float x, float y, uint32_t seed, uint32_t period_x,
-    uint32_t period_y, float gradient[2]) {
+ISONOISE_FUNCTION float perlin2_periodic_gradient(float x, float y, unsigned int seed, unsigned int period_x,
+    unsigned int period_y, float gradient[2]) {
     const float n = isonoise2_perlin2_periodic_gradient_at(isonoise2_whole(x), isonoise2_whole(y),
         isonoise2_fraction(x), isonoise2_fraction(y), seed, period_x, period_y, &gradient[0], &gradient[1]);
     return n;
 }
-ISONOISE_FUNCTION float perlin2_periodic_gradient_cell(int32_t cell_x, int32_t cell_y, float fx, float fy,
-    uint32_t seed, uint32_t period_x, uint32_t period_y, float gradient[2]) {
+ISONOISE_FUNCTION float perlin2_periodic_gradient_cell(int cell_x, int cell_y, float fx, float fy, unsigned int seed,
+    unsigned int period_x, unsigned int period_y, float gradient[2]) {
     const float n = isonoise2_perlin2_periodic_gradient_at(cell_x, cell_y, isonoise2_guard_fraction(fx),
         isonoise2_guard_fraction(fy), seed, period_x, period_y, &gradient[0], &gradient[1]);
     return n;
@@ -402,22 +426,22 @@ ISONOISE_FUNCTION float isonoise2_faded(float amplitude, float rest) {
 // persistence    0..2
 // lacunarity     1..8
 // normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
-ISONOISE_FUNCTION float perlin2_fbm(float x, float y, uint32_t seed, float octaves, float persistence,
+ISONOISE_FUNCTION float perlin2_fbm(float x, float y, unsigned int seed, float octaves, float persistence,
     float lacunarity, float normalization) {
-    uint32_t cell_x = (uint32_t)isonoise2_whole(x);
-    uint32_t cell_y = (uint32_t)isonoise2_whole(y);
+    unsigned int cell_x = (unsigned int)isonoise2_whole(x);
+    unsigned int cell_y = (unsigned int)isonoise2_whole(y);
     float fx = isonoise2_fraction(x);
     float fy = isonoise2_fraction(y);
     float sum = 0.0f;
     float amplitude = normalization;
     float rest = octaves;
     if (!isonoise2_has_octave(rest, amplitude)) return 0.0f;
-    const uint32_t factor = isonoise2_factor(lacunarity);
+    const unsigned int factor = isonoise2_factor(lacunarity);
     const float part = isonoise2_part(factor);
     while (true) {
         const float i = isonoise2_sub(octaves, rest);
-        const uint32_t octave_seed = seed ^ ((uint32_t)i * ISONOISE2_OCTAVE);
-        const float n = isonoise2_perlin2_at((int32_t)cell_x, (int32_t)cell_y, fx, fy, octave_seed);
+        const unsigned int octave_seed = seed ^ ((unsigned int)i * ISONOISE2_OCTAVE);
+        const float n = isonoise2_perlin2_at((int)cell_x, (int)cell_y, fx, fy, octave_seed);
         sum = isonoise2_add(sum, isonoise2_mul(isonoise2_faded(amplitude, rest), n));
         amplitude = isonoise2_mul(amplitude, persistence);
         rest = isonoise2_sub(rest, 1.0f);
@@ -431,13 +455,13 @@ ISONOISE_FUNCTION float perlin2_fbm(float x, float y, uint32_t seed, float octav
 // The normalization of octaves: 1 / the sum of their amplitudes, a little less so that rounding never leaves [-1, 1].
 ISONOISE_FUNCTION float perlin2_fbm_normalization(float octaves, float persistence) {
     if (!(octaves > 1.0f)) return 1.0f;
-    double sum = 0.0;
+    volatile double sum = 0.0;
     float amplitude = 1.0f;
     float i = 0.0f;
     while (i < octaves) {
         const float rest = isonoise2_sub(octaves, i);
         const float faded = isonoise2_mul(amplitude, (rest < 1.0f ? rest : 1.0f));
-        sum += (double)faded;
+        sum = sum + (double)faded;
         amplitude = isonoise2_mul(amplitude, persistence);
         i = isonoise2_add(i, 1.0f);
     }

@@ -4,10 +4,13 @@
 #ifndef ISONOISE_PERLIN3
 #define ISONOISE_PERLIN3
 
+#if defined(__CUDACC_RTC__) || defined(__HIPCC_RTC__)  // NVRTC and hipRTC: no headers, and all is one file
+#ifndef ISONOISE_FUNCTION
+#define ISONOISE_FUNCTION __host__ __device__ __attribute__((unused)) static inline
+#endif
+#else
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
-
 #ifndef ISONOISE_FUNCTION
 #if defined(__CUDACC__) || defined(__HIPCC__)
 #define ISONOISE_FUNCTION __host__ __device__ static inline
@@ -15,32 +18,50 @@
 #define ISONOISE_FUNCTION static inline
 #endif
 #endif
+#endif
 
-// Separates operations, so that no compiler can fuse or reorder them, not even with -ffast-math: it cannot see through
-// the empty instruction.
+// Separates operations, so that no compiler can fuse or reorder them, not even with -ffast-math or /fp:fast: it cannot
+// see through an empty instruction, nor know what is left in a volatile variable.
 ISONOISE_FUNCTION float isonoise3_exact(float x) {
 #if defined(__CUDA_ARCH__)  // not called
+    return x;
 #elif defined(__AMDGCN__)
     asm("" : "+v"(x));
-#elif defined(__GNUC__) && (defined(__SSE2__) || defined(__x86_64__))
+    return x;
+#elif !defined(__GNUC__) && !defined(__clang__)
+    volatile float left = x;
+    return left;
+#else
+#if defined(__SSE2__) || defined(__x86_64__)
     __asm__("" : "+x"(x));
-#elif defined(__GNUC__) && defined(__aarch64__)
+#elif defined(__aarch64__)
     __asm__("" : "+w"(x));
-#elif defined(__GNUC__) && !defined(__wasm__)
+#elif defined(__wasm__)
+    __asm__("" : "+r"(x));
+#else
     __asm__("" : "+m"(x));
 #endif
     return x;
+#endif
 }
 
-ISONOISE_FUNCTION uint32_t isonoise3_bits(float x) {
-    uint32_t bits;
+ISONOISE_FUNCTION unsigned int isonoise3_bits(float x) {
+#if defined(__CUDA_ARCH__) || defined(__AMDGCN__)
+    return __float_as_uint(x);
+#else
+    unsigned int bits;
     memcpy(&bits, &x, sizeof bits);
     return bits;
+#endif
 }
-ISONOISE_FUNCTION float isonoise3_real(uint32_t bits) {
+ISONOISE_FUNCTION float isonoise3_real(unsigned int bits) {
+#if defined(__CUDA_ARCH__) || defined(__AMDGCN__)
+    return __uint_as_float(bits);
+#else
     float x;
     memcpy(&x, &bits, sizeof x);
     return x;
+#endif
 }
 
 // NVIDIA's compilers never fuse operations that say how they round.
@@ -83,8 +104,8 @@ ISONOISE_FUNCTION float isonoise3_div(float a, float b) {
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
 // move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
-static constexpr uint32_t ISONOISE3_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
-static constexpr uint32_t ISONOISE3_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
+static constexpr unsigned int ISONOISE3_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
+static constexpr unsigned int ISONOISE3_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
 ISONOISE_FUNCTION float isonoise3_guard(float x) {
     return (isonoise3_bits(x) << 1) - ISONOISE3_TWICE_TINY < ISONOISE3_TWICE_RANGE ? x : 0.0f;
 }
@@ -95,7 +116,7 @@ ISONOISE_FUNCTION float isonoise3_guard_fraction(float f) {
 }
 
 // The cell of a coordinate: its whole part, rounded down.
-ISONOISE_FUNCTION int32_t isonoise3_whole(float p) { return (int32_t)floorf(isonoise3_guard(p)); }
+ISONOISE_FUNCTION int isonoise3_whole(float p) { return (int)floorf(isonoise3_guard(p)); }
 
 // A coordinate's position within its cell.
 ISONOISE_FUNCTION float isonoise3_fraction(float p) {
@@ -126,64 +147,64 @@ ISONOISE_FUNCTION float isonoise3_lerp(float a, float b, float t) {
     return r;
 }
 
-static constexpr uint32_t ISONOISE3_PRIME_X = 0x9E3779B1u;
-static constexpr uint32_t ISONOISE3_PRIME_Y = 0x85EBCA77u;
-static constexpr uint32_t ISONOISE3_PRIME_Z = 0xC2B2AE3Du;
+static constexpr unsigned int ISONOISE3_PRIME_X = 0x9E3779B1u;
+static constexpr unsigned int ISONOISE3_PRIME_Y = 0x85EBCA77u;
+static constexpr unsigned int ISONOISE3_PRIME_Z = 0xC2B2AE3Du;
 
 // The first bits of pi's fraction. Without them the planes through the origin would be special: their products are 0.
-static constexpr uint32_t ISONOISE3_OFFSET_Y = 0x243F6A88u;
-static constexpr uint32_t ISONOISE3_OFFSET_Z = 0x85A308D3u;
+static constexpr unsigned int ISONOISE3_OFFSET_Y = 0x243F6A88u;
+static constexpr unsigned int ISONOISE3_OFFSET_Z = 0x85A308D3u;
 
 // The offset along x. A bijection: no two seeds give the same noise.
-ISONOISE_FUNCTION uint32_t isonoise3_seeded(uint32_t seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
+ISONOISE_FUNCTION unsigned int isonoise3_seeded(unsigned int seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
 
 // The key of a lattice coordinate; t is its product with the axis's prime.
-ISONOISE_FUNCTION uint32_t isonoise3_key(uint32_t t, uint32_t offset) {
-    const uint32_t u = t + offset;
+ISONOISE_FUNCTION unsigned int isonoise3_key(unsigned int t, unsigned int offset) {
+    const unsigned int u = t + offset;
     return (u >> 16) * (u & 0xFFFFu) + t;
 }
 
 // Hashes the xor of a lattice point's keys.
-ISONOISE_FUNCTION uint32_t isonoise3_hash(uint32_t k) {
-    const uint32_t m = k & 0xFFFFFFu;
+ISONOISE_FUNCTION unsigned int isonoise3_hash(unsigned int k) {
+    const unsigned int m = k & 0xFFFFFFu;
     return m * m + k;
 }
 
 static constexpr float ISONOISE3_SCALE3 = 1011792.0f / 1048576.0f;
 
 // Thirds of the range of a hash as a signed number: below ISONOISE3_THIRD1, below ISONOISE3_THIRD2, the rest.
-static constexpr int32_t ISONOISE3_THIRD1 = -715827882;
-static constexpr int32_t ISONOISE3_THIRD2 = 715827883;
+static constexpr int ISONOISE3_THIRD1 = -715827882;
+static constexpr int ISONOISE3_THIRD2 = 715827883;
 
 // x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
-ISONOISE_FUNCTION float isonoise3_flip(float x, uint32_t h, uint32_t bit) {
+ISONOISE_FUNCTION float isonoise3_flip(float x, unsigned int h, unsigned int bit) {
     return isonoise3_real(isonoise3_bits(x) + ((h & (1u << bit)) << (31u - bit)));
 }
 
 // x where h is below a bound, else y.
-ISONOISE_FUNCTION float isonoise3_select(int32_t h, int32_t bound, float x, float y) { return h < bound ? x : y; }
+ISONOISE_FUNCTION float isonoise3_select(int h, int bound, float x, float y) { return h < bound ? x : y; }
 
 // 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). The signs are bits 31 and 30 of 3h,
 // the position of h within its third.
-ISONOISE_FUNCTION float isonoise3_corners3(uint32_t h, float x, float y, float z) {
-    const uint32_t rest = (h << 1) + h;
-    const float u = isonoise3_select((int32_t)h, ISONOISE3_THIRD1, y, x);
-    const float v = isonoise3_select((int32_t)h, ISONOISE3_THIRD2, z, y);
+ISONOISE_FUNCTION float isonoise3_corners3(unsigned int h, float x, float y, float z) {
+    const unsigned int rest = (h << 1) + h;
+    const float u = isonoise3_select((int)h, ISONOISE3_THIRD1, y, x);
+    const float v = isonoise3_select((int)h, ISONOISE3_THIRD2, z, y);
     const float r = isonoise3_add(isonoise3_flip(u, rest, 31u), isonoise3_flip(v, rest, 30u));
     return r;
 }
-ISONOISE_FUNCTION float isonoise3_perlin3_at(int32_t cell_x, int32_t cell_y, int32_t cell_z, float fx, float fy,
-    float fz, uint32_t seed) {
-    const uint32_t offset = isonoise3_seeded(seed);
-    const uint32_t t = (uint32_t)cell_x * ISONOISE3_PRIME_X;
-    const uint32_t t2 = (uint32_t)cell_y * ISONOISE3_PRIME_Y;
-    const uint32_t t3 = (uint32_t)cell_z * ISONOISE3_PRIME_Z;
-    const uint32_t x0 = isonoise3_key(t, offset);
-    const uint32_t x1 = isonoise3_key(t + ISONOISE3_PRIME_X, offset);
-    const uint32_t y0 = isonoise3_key(t2, ISONOISE3_OFFSET_Y);
-    const uint32_t y1 = isonoise3_key(t2 + ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y);
-    const uint32_t z0 = isonoise3_key(t3, ISONOISE3_OFFSET_Z);
-    const uint32_t z1 = isonoise3_key(t3 + ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z);
+ISONOISE_FUNCTION float isonoise3_perlin3_at(int cell_x, int cell_y, int cell_z, float fx, float fy, float fz,
+    unsigned int seed) {
+    const unsigned int offset = isonoise3_seeded(seed);
+    const unsigned int t = (unsigned int)cell_x * ISONOISE3_PRIME_X;
+    const unsigned int t2 = (unsigned int)cell_y * ISONOISE3_PRIME_Y;
+    const unsigned int t3 = (unsigned int)cell_z * ISONOISE3_PRIME_Z;
+    const unsigned int x0 = isonoise3_key(t, offset);
+    const unsigned int x1 = isonoise3_key(t + ISONOISE3_PRIME_X, offset);
+    const unsigned int y0 = isonoise3_key(t2, ISONOISE3_OFFSET_Y);
+    const unsigned int y1 = isonoise3_key(t2 + ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y);
+    const unsigned int z0 = isonoise3_key(t3, ISONOISE3_OFFSET_Z);
+    const unsigned int z1 = isonoise3_key(t3 + ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z);
     const float wx = isonoise3_quintic(fx);
     const float wy = isonoise3_quintic(fy);
     const float gx = isonoise3_sub(fx, 1.0f);
@@ -201,12 +222,12 @@ ISONOISE_FUNCTION float isonoise3_perlin3_at(int32_t cell_x, int32_t cell_y, int
         isonoise3_quintic(fz)), ISONOISE3_SCALE3);
 }
 
-ISONOISE_FUNCTION float perlin3(float x, float y, float z, uint32_t seed) {
+ISONOISE_FUNCTION float perlin3(float x, float y, float z, unsigned int seed) {
     return isonoise3_perlin3_at(isonoise3_whole(x), isonoise3_whole(y), isonoise3_whole(z), isonoise3_fraction(x),
         isonoise3_fraction(y), isonoise3_fraction(z), seed);
 }
-ISONOISE_FUNCTION float perlin3_cell(int32_t cell_x, int32_t cell_y, int32_t cell_z, float fx, float fy, float fz,
-    uint32_t seed) {
+ISONOISE_FUNCTION float perlin3_cell(int cell_x, int cell_y, int cell_z, float fx, float fy, float fz,
+    unsigned int seed) {
     return isonoise3_perlin3_at(cell_x, cell_y, cell_z, isonoise3_guard_fraction(fx), isonoise3_guard_fraction(fy),
         isonoise3_guard_fraction(fz), seed);
 }

@@ -4,10 +4,13 @@
 #ifndef ISONOISE_PERLIN3
 #define ISONOISE_PERLIN3
 
+#if defined(__CUDACC_RTC__) || defined(__HIPCC_RTC__)  // NVRTC and hipRTC: no headers, and all is one file
+#ifndef ISONOISE_FUNCTION
+#define ISONOISE_FUNCTION __host__ __device__ __attribute__((unused)) static inline
+#endif
+#else
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
-
 #ifndef ISONOISE_FUNCTION
 #if defined(__CUDACC__) || defined(__HIPCC__)
 #define ISONOISE_FUNCTION __host__ __device__ static inline
@@ -15,32 +18,50 @@
 #define ISONOISE_FUNCTION static inline
 #endif
 #endif
+#endif
 
-// Separates operations, so that no compiler can fuse or reorder them, not even with -ffast-math: it cannot see through
-// the empty instruction.
+// Separates operations, so that no compiler can fuse or reorder them, not even with -ffast-math or /fp:fast: it cannot
+// see through an empty instruction, nor know what is left in a volatile variable.
 ISONOISE_FUNCTION float isonoise3_exact(float x) {
 #if defined(__CUDA_ARCH__)  // not called
+    return x;
 #elif defined(__AMDGCN__)
     asm("" : "+v"(x));
-#elif defined(__GNUC__) && (defined(__SSE2__) || defined(__x86_64__))
+    return x;
+#elif !defined(__GNUC__) && !defined(__clang__)
+    volatile float left = x;
+    return left;
+#else
+#if defined(__SSE2__) || defined(__x86_64__)
     __asm__("" : "+x"(x));
-#elif defined(__GNUC__) && defined(__aarch64__)
+#elif defined(__aarch64__)
     __asm__("" : "+w"(x));
-#elif defined(__GNUC__) && !defined(__wasm__)
+#elif defined(__wasm__)
+    __asm__("" : "+r"(x));
+#else
     __asm__("" : "+m"(x));
 #endif
     return x;
+#endif
 }
 
-ISONOISE_FUNCTION uint32_t isonoise3_bits(float x) {
-    uint32_t bits;
+ISONOISE_FUNCTION unsigned int isonoise3_bits(float x) {
+#if defined(__CUDA_ARCH__) || defined(__AMDGCN__)
+    return __float_as_uint(x);
+#else
+    unsigned int bits;
     memcpy(&bits, &x, sizeof bits);
     return bits;
+#endif
 }
-ISONOISE_FUNCTION float isonoise3_real(uint32_t bits) {
+ISONOISE_FUNCTION float isonoise3_real(unsigned int bits) {
+#if defined(__CUDA_ARCH__) || defined(__AMDGCN__)
+    return __uint_as_float(bits);
+#else
     float x;
     memcpy(&x, &bits, sizeof x);
     return x;
+#endif
 }
 
 // NVIDIA's compilers never fuse operations that say how they round.
@@ -83,8 +104,8 @@ ISONOISE_FUNCTION float isonoise3_div(float a, float b) {
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
 // move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
-static constexpr uint32_t ISONOISE3_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
-static constexpr uint32_t ISONOISE3_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
+static constexpr unsigned int ISONOISE3_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
+static constexpr unsigned int ISONOISE3_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
 ISONOISE_FUNCTION float isonoise3_guard(float x) {
     return (isonoise3_bits(x) << 1) - ISONOISE3_TWICE_TINY < ISONOISE3_TWICE_RANGE ? x : 0.0f;
 }
@@ -95,7 +116,7 @@ ISONOISE_FUNCTION float isonoise3_guard_fraction(float f) {
 }
 
 // The cell of a coordinate: its whole part, rounded down.
-ISONOISE_FUNCTION int32_t isonoise3_whole(float p) { return (int32_t)floorf(isonoise3_guard(p)); }
+ISONOISE_FUNCTION int isonoise3_whole(float p) { return (int)floorf(isonoise3_guard(p)); }
 
 // A coordinate's position within its cell.
 ISONOISE_FUNCTION float isonoise3_fraction(float p) {
@@ -137,13 +158,13 @@ ISONOISE_FUNCTION float isonoise3_lerp(float a, float b, float t) {
 // numbers undefined, and neither GPUs nor CPU vectors divide integers. So it divides floats, with a rate too small by a
 // millionth, which exceeds any driver's error. The first quotient leaves fewer than 2^12 periods, the second at most
 // one too many.
-ISONOISE_FUNCTION uint32_t isonoise3_wrap(int32_t cell, uint32_t period) {
-    if (period == 0u) return (uint32_t)cell;
+ISONOISE_FUNCTION unsigned int isonoise3_wrap(int cell, unsigned int period) {
+    if (period == 0u) return (unsigned int)cell;
     const float rate = isonoise3_div(0.999999f, (float)period);
     const float about = isonoise3_mul((float)cell, rate);
-    uint32_t rest = (uint32_t)cell - (uint32_t)(int32_t)floorf(about) * period;
-    const float more = isonoise3_mul((float)(int32_t)rest, rate);
-    rest = rest - (uint32_t)(int32_t)floorf(more) * period;
+    unsigned int rest = (unsigned int)cell - (unsigned int)(int)floorf(about) * period;
+    const float more = isonoise3_mul((float)(int)rest, rate);
+    rest = rest - (unsigned int)(int)floorf(more) * period;
     return rest >= period ? rest - period : rest;
 }
 
@@ -154,65 +175,66 @@ ISONOISE_FUNCTION uint32_t isonoise3_wrap(int32_t cell, uint32_t period) {
 // The next cell is 32 of the 55 bits of a product, from bit 23 on. The product's low 32 bits hold nine of them; the
 // others come from an estimate, which is off by less than 256. All axes and octaves share `factor`, the lacunarity in
 // multiples of 2^-23, and `part`, its fractional part.
-ISONOISE_FUNCTION uint32_t isonoise3_factor(float lacunarity) {
+ISONOISE_FUNCTION unsigned int isonoise3_factor(float lacunarity) {
     const float scaled = isonoise3_mul(lacunarity, 8388608.0f);
-    return (uint32_t)scaled;
+    return (unsigned int)scaled;
 }
-ISONOISE_FUNCTION float isonoise3_part(uint32_t n) {
+ISONOISE_FUNCTION float isonoise3_part(unsigned int n) {
     const float part = isonoise3_sub(isonoise3_real(0x3F800000u | (n & 0x7FFFFFu)), 1.0f);
     return part;
 }
-ISONOISE_FUNCTION void isonoise3_finer(uint32_t *cell, float *f, float lacunarity, uint32_t factor, float part) {
-    const uint32_t low = *cell * factor;
-    const float share = isonoise3_mul((float)(int32_t)*cell, part);
-    uint32_t next = *cell * (factor >> 23) + (uint32_t)(int32_t)share;
-    next = next + (uint32_t)((int32_t)(low - (next << 23)) >> 23);
+ISONOISE_FUNCTION void isonoise3_finer(unsigned int *cell, float *f, float lacunarity, unsigned int factor,
+    float part) {
+    const unsigned int low = *cell * factor;
+    const float share = isonoise3_mul((float)(int)*cell, part);
+    unsigned int next = *cell * (factor >> 23) + (unsigned int)(int)share;
+    next = next + (unsigned int)((int)(low - (next << 23)) >> 23);
     const float t = isonoise3_add(isonoise3_mul(*f, lacunarity), isonoise3_part(low));
-    const int32_t whole = (int32_t)t;
+    const int whole = (int)t;
     const float left = isonoise3_sub(t, (float)whole);
     *f = left;
-    *cell = next + (uint32_t)whole;
+    *cell = next + (unsigned int)whole;
 }
 
-static constexpr uint32_t ISONOISE3_PRIME_X = 0x9E3779B1u;
-static constexpr uint32_t ISONOISE3_PRIME_Y = 0x85EBCA77u;
-static constexpr uint32_t ISONOISE3_PRIME_Z = 0xC2B2AE3Du;
+static constexpr unsigned int ISONOISE3_PRIME_X = 0x9E3779B1u;
+static constexpr unsigned int ISONOISE3_PRIME_Y = 0x85EBCA77u;
+static constexpr unsigned int ISONOISE3_PRIME_Z = 0xC2B2AE3Du;
 
 // The first bits of pi's fraction. Without them the planes through the origin would be special: their products are 0.
-static constexpr uint32_t ISONOISE3_OFFSET_Y = 0x243F6A88u;
-static constexpr uint32_t ISONOISE3_OFFSET_Z = 0x85A308D3u;
+static constexpr unsigned int ISONOISE3_OFFSET_Y = 0x243F6A88u;
+static constexpr unsigned int ISONOISE3_OFFSET_Z = 0x85A308D3u;
 
 // Octave i uses seed ^ i*ISONOISE3_OCTAVE, so that no octave repeats another's lattice.
-static constexpr uint32_t ISONOISE3_OCTAVE = 0x9E3779B9u;
+static constexpr unsigned int ISONOISE3_OCTAVE = 0x9E3779B9u;
 
 // The offset along x. A bijection: no two seeds give the same noise.
-ISONOISE_FUNCTION uint32_t isonoise3_seeded(uint32_t seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
+ISONOISE_FUNCTION unsigned int isonoise3_seeded(unsigned int seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
 
 // The key of a lattice coordinate; t is its product with the axis's prime.
-ISONOISE_FUNCTION uint32_t isonoise3_key(uint32_t t, uint32_t offset) {
-    const uint32_t u = t + offset;
+ISONOISE_FUNCTION unsigned int isonoise3_key(unsigned int t, unsigned int offset) {
+    const unsigned int u = t + offset;
     return (u >> 16) * (u & 0xFFFFu) + t;
 }
 
 // Hashes the xor of a lattice point's keys.
-ISONOISE_FUNCTION uint32_t isonoise3_hash(uint32_t k) {
-    const uint32_t m = k & 0xFFFFFFu;
+ISONOISE_FUNCTION unsigned int isonoise3_hash(unsigned int k) {
+    const unsigned int m = k & 0xFFFFFFu;
     return m * m + k;
 }
 
 static constexpr float ISONOISE3_SCALE3 = 1011792.0f / 1048576.0f;
 
 // Thirds of the range of a hash as a signed number: below ISONOISE3_THIRD1, below ISONOISE3_THIRD2, the rest.
-static constexpr int32_t ISONOISE3_THIRD1 = -715827882;
-static constexpr int32_t ISONOISE3_THIRD2 = 715827883;
+static constexpr int ISONOISE3_THIRD1 = -715827882;
+static constexpr int ISONOISE3_THIRD2 = 715827883;
 
 // x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
-ISONOISE_FUNCTION float isonoise3_flip(float x, uint32_t h, uint32_t bit) {
+ISONOISE_FUNCTION float isonoise3_flip(float x, unsigned int h, unsigned int bit) {
     return isonoise3_real(isonoise3_bits(x) + ((h & (1u << bit)) << (31u - bit)));
 }
 
 // x where h is below a bound, else y.
-ISONOISE_FUNCTION float isonoise3_select(int32_t h, int32_t bound, float x, float y) { return h < bound ? x : y; }
+ISONOISE_FUNCTION float isonoise3_select(int h, int bound, float x, float y) { return h < bound ? x : y; }
 ISONOISE_FUNCTION float isonoise3_total8(float a0, float a1, float a2, float a3, float b0, float b1, float b2,
     float b3) {
     const float sum_x = isonoise3_add(a0, b0);
@@ -224,16 +246,16 @@ ISONOISE_FUNCTION float isonoise3_total8(float a0, float a1, float a2, float a3,
 
 // 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). The signs are bits 31 and 30 of 3h,
 // the position of h within its third.
-ISONOISE_FUNCTION float isonoise3_corners3(uint32_t h, float x, float y, float z) {
-    const uint32_t rest = (h << 1) + h;
-    const float u = isonoise3_select((int32_t)h, ISONOISE3_THIRD1, y, x);
-    const float v = isonoise3_select((int32_t)h, ISONOISE3_THIRD2, z, y);
+ISONOISE_FUNCTION float isonoise3_corners3(unsigned int h, float x, float y, float z) {
+    const unsigned int rest = (h << 1) + h;
+    const float u = isonoise3_select((int)h, ISONOISE3_THIRD1, y, x);
+    const float v = isonoise3_select((int)h, ISONOISE3_THIRD2, z, y);
     const float r = isonoise3_add(isonoise3_flip(u, rest, 31u), isonoise3_flip(v, rest, 30u));
     return r;
 }
-ISONOISE_FUNCTION void isonoise3_weighted3(uint32_t h, float w, float *x, float *y, float *z) {
-    const uint32_t rest = (h << 1) + h;
-    const int32_t n = (int32_t)h;
+ISONOISE_FUNCTION void isonoise3_weighted3(unsigned int h, float w, float *x, float *y, float *z) {
+    const unsigned int rest = (h << 1) + h;
+    const int n = (int)h;
     const float u = isonoise3_flip(w, rest, 31u);
     const float v = isonoise3_flip(w, rest, 30u);
     *x = isonoise3_select(n, ISONOISE3_THIRD1, 0.0f, u);
@@ -241,16 +263,16 @@ ISONOISE_FUNCTION void isonoise3_weighted3(uint32_t h, float w, float *x, float 
     *z = isonoise3_select(n, ISONOISE3_THIRD2, v, 0.0f);
 }
 
-ISONOISE_FUNCTION float isonoise3_perlin3(uint32_t x0, uint32_t x1, uint32_t y0, uint32_t y1, uint32_t z0,
-    uint32_t z1, float fx, float fy, float fz) {
-    const uint32_t a0 = isonoise3_hash(x0 ^ y0 ^ z0);
-    const uint32_t a1 = isonoise3_hash(x1 ^ y0 ^ z0);
-    const uint32_t a2 = isonoise3_hash(x0 ^ y1 ^ z0);
-    const uint32_t a3 = isonoise3_hash(x1 ^ y1 ^ z0);
-    const uint32_t b0 = isonoise3_hash(x0 ^ y0 ^ z1);
-    const uint32_t b1 = isonoise3_hash(x1 ^ y0 ^ z1);
-    const uint32_t b2 = isonoise3_hash(x0 ^ y1 ^ z1);
-    const uint32_t b3 = isonoise3_hash(x1 ^ y1 ^ z1);
+ISONOISE_FUNCTION float isonoise3_perlin3(unsigned int x0, unsigned int x1, unsigned int y0, unsigned int y1,
+    unsigned int z0, unsigned int z1, float fx, float fy, float fz) {
+    const unsigned int a0 = isonoise3_hash(x0 ^ y0 ^ z0);
+    const unsigned int a1 = isonoise3_hash(x1 ^ y0 ^ z0);
+    const unsigned int a2 = isonoise3_hash(x0 ^ y1 ^ z0);
+    const unsigned int a3 = isonoise3_hash(x1 ^ y1 ^ z0);
+    const unsigned int b0 = isonoise3_hash(x0 ^ y0 ^ z1);
+    const unsigned int b1 = isonoise3_hash(x1 ^ y0 ^ z1);
+    const unsigned int b2 = isonoise3_hash(x0 ^ y1 ^ z1);
+    const unsigned int b3 = isonoise3_hash(x1 ^ y1 ^ z1);
     const float wx = isonoise3_quintic(fx);
     const float wy = isonoise3_quintic(fy);
     const float gx = isonoise3_sub(fx, 1.0f);
@@ -263,16 +285,17 @@ ISONOISE_FUNCTION float isonoise3_perlin3(uint32_t x0, uint32_t x1, uint32_t y0,
     return isonoise3_scaled(isonoise3_lerp(isonoise3_lerp(x0_2, x1_2, wy), isonoise3_lerp(x2, x3, wy),
         isonoise3_quintic(fz)), ISONOISE3_SCALE3);
 }
-ISONOISE_FUNCTION float isonoise3_perlin3_gradient(uint32_t x0, uint32_t x1, uint32_t y0, uint32_t y1, uint32_t z0,
-    uint32_t z1, float fx, float fy, float fz, float *gradient_x, float *gradient_y, float *gradient_z) {
-    const uint32_t a0 = isonoise3_hash(x0 ^ y0 ^ z0);
-    const uint32_t a1 = isonoise3_hash(x1 ^ y0 ^ z0);
-    const uint32_t a2 = isonoise3_hash(x0 ^ y1 ^ z0);
-    const uint32_t a3 = isonoise3_hash(x1 ^ y1 ^ z0);
-    const uint32_t b0 = isonoise3_hash(x0 ^ y0 ^ z1);
-    const uint32_t b1 = isonoise3_hash(x1 ^ y0 ^ z1);
-    const uint32_t b2 = isonoise3_hash(x0 ^ y1 ^ z1);
-    const uint32_t b3 = isonoise3_hash(x1 ^ y1 ^ z1);
+ISONOISE_FUNCTION float isonoise3_perlin3_gradient(unsigned int x0, unsigned int x1, unsigned int y0, unsigned int y1,
+    unsigned int z0, unsigned int z1, float fx, float fy, float fz, float *gradient_x, float *gradient_y, float
+    *gradient_z) {
+    const unsigned int a0 = isonoise3_hash(x0 ^ y0 ^ z0);
+    const unsigned int a1 = isonoise3_hash(x1 ^ y0 ^ z0);
+    const unsigned int a2 = isonoise3_hash(x0 ^ y1 ^ z0);
+    const unsigned int a3 = isonoise3_hash(x1 ^ y1 ^ z0);
+    const unsigned int b0 = isonoise3_hash(x0 ^ y0 ^ z1);
+    const unsigned int b1 = isonoise3_hash(x1 ^ y0 ^ z1);
+    const unsigned int b2 = isonoise3_hash(x0 ^ y1 ^ z1);
+    const unsigned int b3 = isonoise3_hash(x1 ^ y1 ^ z1);
     const float wx = isonoise3_quintic(fx);
     const float wy = isonoise3_quintic(fy);
     const float wz = isonoise3_quintic(fz);
@@ -329,97 +352,98 @@ ISONOISE_FUNCTION float isonoise3_perlin3_gradient(uint32_t x0, uint32_t x1, uin
     *gradient_z = isonoise3_scaled(rz3, ISONOISE3_SCALE3);
     return isonoise3_scaled(n, ISONOISE3_SCALE3);
 }
-ISONOISE_FUNCTION float isonoise3_perlin3_at(int32_t cell_x, int32_t cell_y, int32_t cell_z, float fx, float fy,
-    float fz, uint32_t seed) {
-    const uint32_t offset = isonoise3_seeded(seed);
-    const uint32_t t = (uint32_t)cell_x * ISONOISE3_PRIME_X;
-    const uint32_t t2 = (uint32_t)cell_y * ISONOISE3_PRIME_Y;
-    const uint32_t t3 = (uint32_t)cell_z * ISONOISE3_PRIME_Z;
+ISONOISE_FUNCTION float isonoise3_perlin3_at(int cell_x, int cell_y, int cell_z, float fx, float fy, float fz,
+    unsigned int seed) {
+    const unsigned int offset = isonoise3_seeded(seed);
+    const unsigned int t = (unsigned int)cell_x * ISONOISE3_PRIME_X;
+    const unsigned int t2 = (unsigned int)cell_y * ISONOISE3_PRIME_Y;
+    const unsigned int t3 = (unsigned int)cell_z * ISONOISE3_PRIME_Z;
     return isonoise3_perlin3(isonoise3_key(t, offset), isonoise3_key(t + ISONOISE3_PRIME_X, offset), isonoise3_key(t2,
         ISONOISE3_OFFSET_Y), isonoise3_key(t2 + ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y), isonoise3_key(t3,
         ISONOISE3_OFFSET_Z), isonoise3_key(t3 + ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z), fx, fy, fz);
 }
-ISONOISE_FUNCTION float isonoise3_perlin3_gradient_at(int32_t cell_x, int32_t cell_y, int32_t cell_z, float fx,
-    float fy, float fz, uint32_t seed, float *gradient_x, float *gradient_y, float *gradient_z) {
-    const uint32_t offset = isonoise3_seeded(seed);
-    const uint32_t t = (uint32_t)cell_x * ISONOISE3_PRIME_X;
-    const uint32_t t2 = (uint32_t)cell_y * ISONOISE3_PRIME_Y;
-    const uint32_t t3 = (uint32_t)cell_z * ISONOISE3_PRIME_Z;
+ISONOISE_FUNCTION float isonoise3_perlin3_gradient_at(int cell_x, int cell_y, int cell_z, float fx, float fy,
+    float fz, unsigned int seed, float *gradient_x, float *gradient_y, float *gradient_z) {
+    const unsigned int offset = isonoise3_seeded(seed);
+    const unsigned int t = (unsigned int)cell_x * ISONOISE3_PRIME_X;
+    const unsigned int t2 = (unsigned int)cell_y * ISONOISE3_PRIME_Y;
+    const unsigned int t3 = (unsigned int)cell_z * ISONOISE3_PRIME_Z;
     return isonoise3_perlin3_gradient(isonoise3_key(t, offset), isonoise3_key(t + ISONOISE3_PRIME_X, offset),
         isonoise3_key(t2, ISONOISE3_OFFSET_Y), isonoise3_key(t2 + ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y),
         isonoise3_key(t3, ISONOISE3_OFFSET_Z), isonoise3_key(t3 + ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z), fx, fy, fz,
         gradient_x, gradient_y, gradient_z);
 }
-ISONOISE_FUNCTION float isonoise3_perlin3_periodic_at(int32_t cell_x, int32_t cell_y, int32_t cell_z, float fx,
-    float fy, float fz, uint32_t seed, uint32_t period_x, uint32_t period_y, uint32_t period_z) {
-    const uint32_t cell = isonoise3_wrap(cell_x, period_x);
-    const uint32_t offset = isonoise3_seeded(seed);
-    const uint32_t t = cell * ISONOISE3_PRIME_X;
-    const uint32_t cell2 = isonoise3_wrap(cell_y, period_y);
-    const uint32_t t2 = cell2 * ISONOISE3_PRIME_Y;
-    const uint32_t cell3 = isonoise3_wrap(cell_z, period_z);
-    const uint32_t t3 = cell3 * ISONOISE3_PRIME_Z;
+ISONOISE_FUNCTION float isonoise3_perlin3_periodic_at(int cell_x, int cell_y, int cell_z, float fx, float fy,
+    float fz, unsigned int seed, unsigned int period_x, unsigned int period_y, unsigned int period_z) {
+    const unsigned int cell = isonoise3_wrap(cell_x, period_x);
+    const unsigned int offset = isonoise3_seeded(seed);
+    const unsigned int t = cell * ISONOISE3_PRIME_X;
+    const unsigned int cell2 = isonoise3_wrap(cell_y, period_y);
+    const unsigned int t2 = cell2 * ISONOISE3_PRIME_Y;
+    const unsigned int cell3 = isonoise3_wrap(cell_z, period_z);
+    const unsigned int t3 = cell3 * ISONOISE3_PRIME_Z;
     return isonoise3_perlin3(isonoise3_key(t, offset), isonoise3_key(cell + 1u == period_x ? 0u : t +
         ISONOISE3_PRIME_X, offset), isonoise3_key(t2, ISONOISE3_OFFSET_Y), isonoise3_key(cell2 + 1u == period_y ? 0u :
         t2 + ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y), isonoise3_key(t3, ISONOISE3_OFFSET_Z), isonoise3_key(cell3 + 1u
         == period_z ? 0u : t3 + ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z), fx, fy, fz);
 }
-ISONOISE_FUNCTION float isonoise3_perlin3_periodic_gradient_at(int32_t cell_x, int32_t cell_y, int32_t cell_z,
-    float fx, float fy, float fz, uint32_t seed, uint32_t period_x, uint32_t period_y, uint32_t period_z, float
+ISONOISE_FUNCTION float isonoise3_perlin3_periodic_gradient_at(int cell_x, int cell_y, int cell_z, float fx, float fy,
+    float fz, unsigned int seed, unsigned int period_x, unsigned int period_y, unsigned int period_z, float
     *gradient_x, float *gradient_y, float *gradient_z) {
-    const uint32_t cell = isonoise3_wrap(cell_x, period_x);
-    const uint32_t offset = isonoise3_seeded(seed);
-    const uint32_t t = cell * ISONOISE3_PRIME_X;
-    const uint32_t cell2 = isonoise3_wrap(cell_y, period_y);
-    const uint32_t t2 = cell2 * ISONOISE3_PRIME_Y;
-    const uint32_t cell3 = isonoise3_wrap(cell_z, period_z);
-    const uint32_t t3 = cell3 * ISONOISE3_PRIME_Z;
+    const unsigned int cell = isonoise3_wrap(cell_x, period_x);
+    const unsigned int offset = isonoise3_seeded(seed);
+    const unsigned int t = cell * ISONOISE3_PRIME_X;
+    const unsigned int cell2 = isonoise3_wrap(cell_y, period_y);
+    const unsigned int t2 = cell2 * ISONOISE3_PRIME_Y;
+    const unsigned int cell3 = isonoise3_wrap(cell_z, period_z);
+    const unsigned int t3 = cell3 * ISONOISE3_PRIME_Z;
     return isonoise3_perlin3_gradient(isonoise3_key(t, offset), isonoise3_key(cell + 1u == period_x ? 0u : t +
         ISONOISE3_PRIME_X, offset), isonoise3_key(t2, ISONOISE3_OFFSET_Y), isonoise3_key(cell2 + 1u == period_y ? 0u :
         t2 + ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y), isonoise3_key(t3, ISONOISE3_OFFSET_Z), isonoise3_key(cell3 + 1u
         == period_z ? 0u : t3 + ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z), fx, fy, fz, gradient_x, gradient_y, gradient_z);
 }
 
-ISONOISE_FUNCTION float perlin3(float x, float y, float z, uint32_t seed) {
+ISONOISE_FUNCTION float perlin3(float x, float y, float z, unsigned int seed) {
     return isonoise3_perlin3_at(isonoise3_whole(x), isonoise3_whole(y), isonoise3_whole(z), isonoise3_fraction(x),
         isonoise3_fraction(y), isonoise3_fraction(z), seed);
 }
-ISONOISE_FUNCTION float perlin3_cell(int32_t cell_x, int32_t cell_y, int32_t cell_z, float fx, float fy, float fz,
-    uint32_t seed) {
+ISONOISE_FUNCTION float perlin3_cell(int cell_x, int cell_y, int cell_z, float fx, float fy, float fz,
+    unsigned int seed) {
     return isonoise3_perlin3_at(cell_x, cell_y, cell_z, isonoise3_guard_fraction(fx), isonoise3_guard_fraction(fy),
         isonoise3_guard_fraction(fz), seed);
 }
-ISONOISE_FUNCTION float perlin3_gradient(float x, float y, float z, uint32_t seed, float gradient[3]) {
+ISONOISE_FUNCTION float perlin3_gradient(float x, float y, float z, unsigned int seed, float gradient[3]) {
     const float n = isonoise3_perlin3_gradient_at(isonoise3_whole(x), isonoise3_whole(y), isonoise3_whole(z),
         isonoise3_fraction(x), isonoise3_fraction(y), isonoise3_fraction(z), seed, &gradient[0], &gradient[1],
         &gradient[2]);
     return n;
 }
-ISONOISE_FUNCTION float perlin3_gradient_cell(int32_t cell_x, int32_t cell_y, int32_t cell_z, float fx, float fy,
-    float fz, uint32_t seed, float gradient[3]) {
+ISONOISE_FUNCTION float perlin3_gradient_cell(int cell_x, int cell_y, int cell_z, float fx, float fy, float fz,
+    unsigned int seed, float gradient[3]) {
     const float n = isonoise3_perlin3_gradient_at(cell_x, cell_y, cell_z, isonoise3_guard_fraction(fx),
         isonoise3_guard_fraction(fy), isonoise3_guard_fraction(fz), seed, &gradient[0], &gradient[1], &gradient[2]);
     return n;
 }
-ISONOISE_FUNCTION float perlin3_periodic(float x, float y, float z, uint32_t seed, uint32_t period_x,
-    uint32_t period_y, uint32_t period_z) {
+ISONOISE_FUNCTION float perlin3_periodic(float x, float y, float z, unsigned int seed, unsigned int period_x,
+    unsigned int period_y, unsigned int period_z) {
     return isonoise3_perlin3_periodic_at(isonoise3_whole(x), isonoise3_whole(y), isonoise3_whole(z),
         isonoise3_fraction(x), isonoise3_fraction(y), isonoise3_fraction(z), seed, period_x, period_y, period_z);
 }
-ISONOISE_FUNCTION float perlin3_periodic_cell(int32_t cell_x, int32_t cell_y, int32_t cell_z, float fx, float fy,
-    float fz, uint32_t seed, uint32_t period_x, uint32_t period_y, uint32_t period_z) {
+ISONOISE_FUNCTION float perlin3_periodic_cell(int cell_x, int cell_y, int cell_z, float fx, float fy, float fz,
+    unsigned int seed, unsigned int period_x, unsigned int period_y, unsigned int period_z) {
     return isonoise3_perlin3_periodic_at(cell_x, cell_y, cell_z, isonoise3_guard_fraction(fx),
         isonoise3_guard_fraction(fy), isonoise3_guard_fraction(fz), seed, period_x, period_y, period_z);
 }
-ISONOISE_FUNCTION float perlin3_periodic_gradient(float x, float y, float z, uint32_t seed, uint32_t period_x,
-    uint32_t period_y, uint32_t period_z, float gradient[3]) {
+ISONOISE_FUNCTION float perlin3_periodic_gradient(float x, float y, float z, unsigned int seed, unsigned int period_x,
+    unsigned int period_y, unsigned int period_z, float gradient[3]) {
     const float n = isonoise3_perlin3_periodic_gradient_at(isonoise3_whole(x), isonoise3_whole(y), isonoise3_whole(z),
         isonoise3_fraction(x), isonoise3_fraction(y), isonoise3_fraction(z), seed, period_x, period_y, period_z,
         &gradient[0], &gradient[1], &gradient[2]);
     return n;
 }
-ISONOISE_FUNCTION float perlin3_periodic_gradient_cell(int32_t cell_x, int32_t cell_y, int32_t cell_z, float fx,
-    float fy, float fz, uint32_t seed, uint32_t period_x, uint32_t period_y, uint32_t period_z, float gradient[3]) {
+ISONOISE_FUNCTION float perlin3_periodic_gradient_cell(int cell_x, int cell_y, int cell_z, float fx, float fy,
+    float fz, unsigned int seed, unsigned int period_x, unsigned int period_y, unsigned int period_z,
+    float gradient[3]) {
     const float n = isonoise3_perlin3_periodic_gradient_at(cell_x, cell_y, cell_z, isonoise3_guard_fraction(fx),
         isonoise3_guard_fraction(fy), isonoise3_guard_fraction(fz), seed, period_x, period_y, period_z, &gradient[0],
         &gradient[1], &gradient[2]);
@@ -442,11 +466,11 @@ ISONOISE_FUNCTION float isonoise3_faded(float amplitude, float rest) {
 // persistence    0..2
 // lacunarity     1..8
 // normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
-ISONOISE_FUNCTION float perlin3_fbm(float x, float y, float z, uint32_t seed, float octaves, float persistence,
+ISONOISE_FUNCTION float perlin3_fbm(float x, float y, float z, unsigned int seed, float octaves, float persistence,
     float lacunarity, float normalization) {
-    uint32_t cell_x = (uint32_t)isonoise3_whole(x);
-    uint32_t cell_y = (uint32_t)isonoise3_whole(y);
-    uint32_t cell_z = (uint32_t)isonoise3_whole(z);
+    unsigned int cell_x = (unsigned int)isonoise3_whole(x);
+    unsigned int cell_y = (unsigned int)isonoise3_whole(y);
+    unsigned int cell_z = (unsigned int)isonoise3_whole(z);
     float fx = isonoise3_fraction(x);
     float fy = isonoise3_fraction(y);
     float fz = isonoise3_fraction(z);
@@ -454,13 +478,12 @@ ISONOISE_FUNCTION float perlin3_fbm(float x, float y, float z, uint32_t seed, fl
     float amplitude = normalization;
     float rest = octaves;
     if (!isonoise3_has_octave(rest, amplitude)) return 0.0f;
-    const uint32_t factor = isonoise3_factor(lacunarity);
+    const unsigned int factor = isonoise3_factor(lacunarity);
     const float part = isonoise3_part(factor);
     while (true) {
         const float i = isonoise3_sub(octaves, rest);
-        const uint32_t octave_seed = seed ^ ((uint32_t)i * ISONOISE3_OCTAVE);
-        const float n = isonoise3_perlin3_at((int32_t)cell_x, (int32_t)cell_y, (int32_t)cell_z, fx, fy, fz,
-            octave_seed);
+        const unsigned int octave_seed = seed ^ ((unsigned int)i * ISONOISE3_OCTAVE);
+        const float n = isonoise3_perlin3_at((int)cell_x, (int)cell_y, (int)cell_z, fx, fy, fz, octave_seed);
         sum = isonoise3_add(sum, isonoise3_mul(isonoise3_faded(amplitude, rest), n));
         amplitude = isonoise3_mul(amplitude, persistence);
         rest = isonoise3_sub(rest, 1.0f);
@@ -475,13 +498,13 @@ ISONOISE_FUNCTION float perlin3_fbm(float x, float y, float z, uint32_t seed, fl
 // The normalization of octaves: 1 / the sum of their amplitudes, a little less so that rounding never leaves [-1, 1].
 ISONOISE_FUNCTION float perlin3_fbm_normalization(float octaves, float persistence) {
     if (!(octaves > 1.0f)) return 1.0f;
-    double sum = 0.0;
+    volatile double sum = 0.0;
     float amplitude = 1.0f;
     float i = 0.0f;
     while (i < octaves) {
         const float rest = isonoise3_sub(octaves, i);
         const float faded = isonoise3_mul(amplitude, (rest < 1.0f ? rest : 1.0f));
-        sum += (double)faded;
+        sum = sum + (double)faded;
         amplitude = isonoise3_mul(amplitude, persistence);
         i = isonoise3_add(i, 1.0f);
     }

@@ -4,10 +4,13 @@
 #ifndef ISONOISE_PERLIN4
 #define ISONOISE_PERLIN4
 
+#if defined(__CUDACC_RTC__) || defined(__HIPCC_RTC__)  // NVRTC and hipRTC: no headers, and all is one file
+#ifndef ISONOISE_FUNCTION
+#define ISONOISE_FUNCTION __host__ __device__ __attribute__((unused)) static inline
+#endif
+#else
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
-
 #ifndef ISONOISE_FUNCTION
 #if defined(__CUDACC__) || defined(__HIPCC__)
 #define ISONOISE_FUNCTION __host__ __device__ static inline
@@ -15,32 +18,50 @@
 #define ISONOISE_FUNCTION static inline
 #endif
 #endif
+#endif
 
-// Separates operations, so that no compiler can fuse or reorder them, not even with -ffast-math: it cannot see through
-// the empty instruction.
+// Separates operations, so that no compiler can fuse or reorder them, not even with -ffast-math or /fp:fast: it cannot
+// see through an empty instruction, nor know what is left in a volatile variable.
 ISONOISE_FUNCTION float isonoise4_exact(float x) {
 #if defined(__CUDA_ARCH__)  // not called
+    return x;
 #elif defined(__AMDGCN__)
     asm("" : "+v"(x));
-#elif defined(__GNUC__) && (defined(__SSE2__) || defined(__x86_64__))
+    return x;
+#elif !defined(__GNUC__) && !defined(__clang__)
+    volatile float left = x;
+    return left;
+#else
+#if defined(__SSE2__) || defined(__x86_64__)
     __asm__("" : "+x"(x));
-#elif defined(__GNUC__) && defined(__aarch64__)
+#elif defined(__aarch64__)
     __asm__("" : "+w"(x));
-#elif defined(__GNUC__) && !defined(__wasm__)
+#elif defined(__wasm__)
+    __asm__("" : "+r"(x));
+#else
     __asm__("" : "+m"(x));
 #endif
     return x;
+#endif
 }
 
-ISONOISE_FUNCTION uint32_t isonoise4_bits(float x) {
-    uint32_t bits;
+ISONOISE_FUNCTION unsigned int isonoise4_bits(float x) {
+#if defined(__CUDA_ARCH__) || defined(__AMDGCN__)
+    return __float_as_uint(x);
+#else
+    unsigned int bits;
     memcpy(&bits, &x, sizeof bits);
     return bits;
+#endif
 }
-ISONOISE_FUNCTION float isonoise4_real(uint32_t bits) {
+ISONOISE_FUNCTION float isonoise4_real(unsigned int bits) {
+#if defined(__CUDA_ARCH__) || defined(__AMDGCN__)
+    return __uint_as_float(bits);
+#else
     float x;
     memcpy(&x, &bits, sizeof x);
     return x;
+#endif
 }
 
 // NVIDIA's compilers never fuse operations that say how they round.
@@ -83,8 +104,8 @@ ISONOISE_FUNCTION float isonoise4_div(float a, float b) {
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
 // move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
-static constexpr uint32_t ISONOISE4_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
-static constexpr uint32_t ISONOISE4_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
+static constexpr unsigned int ISONOISE4_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
+static constexpr unsigned int ISONOISE4_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
 ISONOISE_FUNCTION float isonoise4_guard(float x) {
     return (isonoise4_bits(x) << 1) - ISONOISE4_TWICE_TINY < ISONOISE4_TWICE_RANGE ? x : 0.0f;
 }
@@ -95,7 +116,7 @@ ISONOISE_FUNCTION float isonoise4_guard_fraction(float f) {
 }
 
 // The cell of a coordinate: its whole part, rounded down.
-ISONOISE_FUNCTION int32_t isonoise4_whole(float p) { return (int32_t)floorf(isonoise4_guard(p)); }
+ISONOISE_FUNCTION int isonoise4_whole(float p) { return (int)floorf(isonoise4_guard(p)); }
 
 // A coordinate's position within its cell.
 ISONOISE_FUNCTION float isonoise4_fraction(float p) {
@@ -126,45 +147,47 @@ ISONOISE_FUNCTION float isonoise4_lerp(float a, float b, float t) {
     return r;
 }
 
-static constexpr uint32_t ISONOISE4_PRIME_X = 0x9E3779B1u;
-static constexpr uint32_t ISONOISE4_PRIME_Y = 0x85EBCA77u;
-static constexpr uint32_t ISONOISE4_PRIME_Z = 0xC2B2AE3Du;
-static constexpr uint32_t ISONOISE4_PRIME_W = 0x27D4EB2Fu;
+static constexpr unsigned int ISONOISE4_PRIME_X = 0x9E3779B1u;
+static constexpr unsigned int ISONOISE4_PRIME_Y = 0x85EBCA77u;
+static constexpr unsigned int ISONOISE4_PRIME_Z = 0xC2B2AE3Du;
+static constexpr unsigned int ISONOISE4_PRIME_W = 0x27D4EB2Fu;
 
 // The first bits of pi's fraction. Without them the planes through the origin would be special: their products are 0.
-static constexpr uint32_t ISONOISE4_OFFSET_Y = 0x243F6A88u;
-static constexpr uint32_t ISONOISE4_OFFSET_Z = 0x85A308D3u;
-static constexpr uint32_t ISONOISE4_OFFSET_W = 0x13198A2Eu;
+static constexpr unsigned int ISONOISE4_OFFSET_Y = 0x243F6A88u;
+static constexpr unsigned int ISONOISE4_OFFSET_Z = 0x85A308D3u;
+static constexpr unsigned int ISONOISE4_OFFSET_W = 0x13198A2Eu;
 
 // The offset along x. A bijection: no two seeds give the same noise.
-ISONOISE_FUNCTION uint32_t isonoise4_seeded(uint32_t seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
+ISONOISE_FUNCTION unsigned int isonoise4_seeded(unsigned int seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
 
 // The key of a lattice coordinate; t is its product with the axis's prime.
-ISONOISE_FUNCTION uint32_t isonoise4_key(uint32_t t, uint32_t offset) {
-    const uint32_t u = t + offset;
+ISONOISE_FUNCTION unsigned int isonoise4_key(unsigned int t, unsigned int offset) {
+    const unsigned int u = t + offset;
     return (u >> 16) * (u & 0xFFFFu) + t;
 }
 
 // Hashes the xor of a lattice point's keys.
-ISONOISE_FUNCTION uint32_t isonoise4_hash(uint32_t k) {
-    const uint32_t m = k & 0xFFFFFFu;
+ISONOISE_FUNCTION unsigned int isonoise4_hash(unsigned int k) {
+    const unsigned int m = k & 0xFFFFFFu;
     return m * m + k;
 }
 
 static constexpr float ISONOISE4_SCALE4 = 682407.0f / 1048576.0f;
 
 // x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
-ISONOISE_FUNCTION float isonoise4_flip(float x, uint32_t h, uint32_t bit) {
+ISONOISE_FUNCTION float isonoise4_flip(float x, unsigned int h, unsigned int bit) {
     return isonoise4_real(isonoise4_bits(x) + ((h & (1u << bit)) << (31u - bit)));
 }
 
 // x where h is below a bound, else y.
-ISONOISE_FUNCTION float isonoise4_select(uint32_t h, uint32_t bound, float x, float y) { return h < bound ? x : y; }
+ISONOISE_FUNCTION float isonoise4_select(unsigned int h, unsigned int bound, float x, float y) {
+    return h < bound ? x : y;
+}
 
 // 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 choose the 0, from w to x;
 // bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java intends
 // the same set, but its first and last cases are alike: x is 0 twice as often as it should be, and w never.)
-ISONOISE_FUNCTION float isonoise4_corners4(uint32_t h, float x, float y, float z, float w) {
+ISONOISE_FUNCTION float isonoise4_corners4(unsigned int h, float x, float y, float z, float w) {
     const float a = isonoise4_select(h, 0xC0000000u, x, y);
     const float b = isonoise4_select(h, 0x80000000u, y, z);
     const float c = isonoise4_select(h, 0x40000000u, z, w);
@@ -172,25 +195,25 @@ ISONOISE_FUNCTION float isonoise4_corners4(uint32_t h, float x, float y, float z
     const float r = isonoise4_add(ab, isonoise4_flip(c, h, 29u));
     return r;
 }
-ISONOISE_FUNCTION float isonoise4_perlin4_at(int32_t cell_x, int32_t cell_y, int32_t cell_z, int32_t cell_w, float fx,
-    float fy, float fz, float fw, uint32_t seed) {
-    const uint32_t offset = isonoise4_seeded(seed);
-    const uint32_t t = (uint32_t)cell_x * ISONOISE4_PRIME_X;
-    const uint32_t t2 = (uint32_t)cell_y * ISONOISE4_PRIME_Y;
-    const uint32_t t3 = (uint32_t)cell_z * ISONOISE4_PRIME_Z;
-    const uint32_t t4 = (uint32_t)cell_w * ISONOISE4_PRIME_W;
-    const uint32_t x0 = isonoise4_key(t, offset);
-    const uint32_t x1 = isonoise4_key(t + ISONOISE4_PRIME_X, offset);
-    const uint32_t y0 = isonoise4_key(t2, ISONOISE4_OFFSET_Y);
-    const uint32_t y1 = isonoise4_key(t2 + ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y);
-    const uint32_t z0 = isonoise4_key(t3, ISONOISE4_OFFSET_Z);
-    const uint32_t z1 = isonoise4_key(t3 + ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z);
-    const uint32_t w0 = isonoise4_key(t4, ISONOISE4_OFFSET_W);
-    const uint32_t w1 = isonoise4_key(t4 + ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W);
-    const uint32_t rest = z0 ^ w0;
-    const uint32_t rest2 = z1 ^ w0;
-    const uint32_t rest3 = z0 ^ w1;
-    const uint32_t rest4 = z1 ^ w1;
+ISONOISE_FUNCTION float isonoise4_perlin4_at(int cell_x, int cell_y, int cell_z, int cell_w, float fx, float fy,
+    float fz, float fw, unsigned int seed) {
+    const unsigned int offset = isonoise4_seeded(seed);
+    const unsigned int t = (unsigned int)cell_x * ISONOISE4_PRIME_X;
+    const unsigned int t2 = (unsigned int)cell_y * ISONOISE4_PRIME_Y;
+    const unsigned int t3 = (unsigned int)cell_z * ISONOISE4_PRIME_Z;
+    const unsigned int t4 = (unsigned int)cell_w * ISONOISE4_PRIME_W;
+    const unsigned int x0 = isonoise4_key(t, offset);
+    const unsigned int x1 = isonoise4_key(t + ISONOISE4_PRIME_X, offset);
+    const unsigned int y0 = isonoise4_key(t2, ISONOISE4_OFFSET_Y);
+    const unsigned int y1 = isonoise4_key(t2 + ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y);
+    const unsigned int z0 = isonoise4_key(t3, ISONOISE4_OFFSET_Z);
+    const unsigned int z1 = isonoise4_key(t3 + ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z);
+    const unsigned int w0 = isonoise4_key(t4, ISONOISE4_OFFSET_W);
+    const unsigned int w1 = isonoise4_key(t4 + ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W);
+    const unsigned int rest = z0 ^ w0;
+    const unsigned int rest2 = z1 ^ w0;
+    const unsigned int rest3 = z0 ^ w1;
+    const unsigned int rest4 = z1 ^ w1;
     const float wx = isonoise4_quintic(fx);
     const float wy = isonoise4_quintic(fy);
     const float wz = isonoise4_quintic(fz);
@@ -221,12 +244,12 @@ ISONOISE_FUNCTION float isonoise4_perlin4_at(int32_t cell_x, int32_t cell_y, int
     return isonoise4_scaled(isonoise4_lerp(z0_2, z1_2, isonoise4_quintic(fw)), ISONOISE4_SCALE4);
 }
 
-ISONOISE_FUNCTION float perlin4(float x, float y, float z, float w, uint32_t seed) {
+ISONOISE_FUNCTION float perlin4(float x, float y, float z, float w, unsigned int seed) {
     return isonoise4_perlin4_at(isonoise4_whole(x), isonoise4_whole(y), isonoise4_whole(z), isonoise4_whole(w),
         isonoise4_fraction(x), isonoise4_fraction(y), isonoise4_fraction(z), isonoise4_fraction(w), seed);
 }
-ISONOISE_FUNCTION float perlin4_cell(int32_t cell_x, int32_t cell_y, int32_t cell_z, int32_t cell_w, float fx,
-    float fy, float fz, float fw, uint32_t seed) {
+ISONOISE_FUNCTION float perlin4_cell(int cell_x, int cell_y, int cell_z, int cell_w, float fx, float fy, float fz,
+    float fw, unsigned int seed) {
     return isonoise4_perlin4_at(cell_x, cell_y, cell_z, cell_w, isonoise4_guard_fraction(fx),
         isonoise4_guard_fraction(fy), isonoise4_guard_fraction(fz), isonoise4_guard_fraction(fw), seed);
 }

@@ -4,10 +4,13 @@
 #ifndef ISONOISE_PERLIN4
 #define ISONOISE_PERLIN4
 
+#if defined(__CUDACC_RTC__) || defined(__HIPCC_RTC__)  // NVRTC and hipRTC: no headers, and all is one file
+#ifndef ISONOISE_FUNCTION
+#define ISONOISE_FUNCTION __host__ __device__ __attribute__((unused)) static inline
+#endif
+#else
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
-
 #ifndef ISONOISE_FUNCTION
 #if defined(__CUDACC__) || defined(__HIPCC__)
 #define ISONOISE_FUNCTION __host__ __device__ static inline
@@ -15,32 +18,50 @@
 #define ISONOISE_FUNCTION static inline
 #endif
 #endif
+#endif
 
-// Separates operations, so that no compiler can fuse or reorder them, not even with -ffast-math: it cannot see through
-// the empty instruction.
+// Separates operations, so that no compiler can fuse or reorder them, not even with -ffast-math or /fp:fast: it cannot
+// see through an empty instruction, nor know what is left in a volatile variable.
 ISONOISE_FUNCTION float isonoise4_exact(float x) {
 #if defined(__CUDA_ARCH__)  // not called
+    return x;
 #elif defined(__AMDGCN__)
     asm("" : "+v"(x));
-#elif defined(__GNUC__) && (defined(__SSE2__) || defined(__x86_64__))
+    return x;
+#elif !defined(__GNUC__) && !defined(__clang__)
+    volatile float left = x;
+    return left;
+#else
+#if defined(__SSE2__) || defined(__x86_64__)
     __asm__("" : "+x"(x));
-#elif defined(__GNUC__) && defined(__aarch64__)
+#elif defined(__aarch64__)
     __asm__("" : "+w"(x));
-#elif defined(__GNUC__) && !defined(__wasm__)
+#elif defined(__wasm__)
+    __asm__("" : "+r"(x));
+#else
     __asm__("" : "+m"(x));
 #endif
     return x;
+#endif
 }
 
-ISONOISE_FUNCTION uint32_t isonoise4_bits(float x) {
-    uint32_t bits;
+ISONOISE_FUNCTION unsigned int isonoise4_bits(float x) {
+#if defined(__CUDA_ARCH__) || defined(__AMDGCN__)
+    return __float_as_uint(x);
+#else
+    unsigned int bits;
     memcpy(&bits, &x, sizeof bits);
     return bits;
+#endif
 }
-ISONOISE_FUNCTION float isonoise4_real(uint32_t bits) {
+ISONOISE_FUNCTION float isonoise4_real(unsigned int bits) {
+#if defined(__CUDA_ARCH__) || defined(__AMDGCN__)
+    return __uint_as_float(bits);
+#else
     float x;
     memcpy(&x, &bits, sizeof x);
     return x;
+#endif
 }
 
 // NVIDIA's compilers never fuse operations that say how they round.
@@ -83,8 +104,8 @@ ISONOISE_FUNCTION float isonoise4_div(float a, float b) {
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
 // move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
-static constexpr uint32_t ISONOISE4_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
-static constexpr uint32_t ISONOISE4_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
+static constexpr unsigned int ISONOISE4_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
+static constexpr unsigned int ISONOISE4_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
 ISONOISE_FUNCTION float isonoise4_guard(float x) {
     return (isonoise4_bits(x) << 1) - ISONOISE4_TWICE_TINY < ISONOISE4_TWICE_RANGE ? x : 0.0f;
 }
@@ -95,7 +116,7 @@ ISONOISE_FUNCTION float isonoise4_guard_fraction(float f) {
 }
 
 // The cell of a coordinate: its whole part, rounded down.
-ISONOISE_FUNCTION int32_t isonoise4_whole(float p) { return (int32_t)floorf(isonoise4_guard(p)); }
+ISONOISE_FUNCTION int isonoise4_whole(float p) { return (int)floorf(isonoise4_guard(p)); }
 
 // A coordinate's position within its cell.
 ISONOISE_FUNCTION float isonoise4_fraction(float p) {
@@ -137,13 +158,13 @@ ISONOISE_FUNCTION float isonoise4_lerp(float a, float b, float t) {
 // numbers undefined, and neither GPUs nor CPU vectors divide integers. So it divides floats, with a rate too small by a
 // millionth, which exceeds any driver's error. The first quotient leaves fewer than 2^12 periods, the second at most
 // one too many.
-ISONOISE_FUNCTION uint32_t isonoise4_wrap(int32_t cell, uint32_t period) {
-    if (period == 0u) return (uint32_t)cell;
+ISONOISE_FUNCTION unsigned int isonoise4_wrap(int cell, unsigned int period) {
+    if (period == 0u) return (unsigned int)cell;
     const float rate = isonoise4_div(0.999999f, (float)period);
     const float about = isonoise4_mul((float)cell, rate);
-    uint32_t rest = (uint32_t)cell - (uint32_t)(int32_t)floorf(about) * period;
-    const float more = isonoise4_mul((float)(int32_t)rest, rate);
-    rest = rest - (uint32_t)(int32_t)floorf(more) * period;
+    unsigned int rest = (unsigned int)cell - (unsigned int)(int)floorf(about) * period;
+    const float more = isonoise4_mul((float)(int)rest, rate);
+    rest = rest - (unsigned int)(int)floorf(more) * period;
     return rest >= period ? rest - period : rest;
 }
 
@@ -154,63 +175,66 @@ ISONOISE_FUNCTION uint32_t isonoise4_wrap(int32_t cell, uint32_t period) {
 // The next cell is 32 of the 55 bits of a product, from bit 23 on. The product's low 32 bits hold nine of them; the
 // others come from an estimate, which is off by less than 256. All axes and octaves share `factor`, the lacunarity in
 // multiples of 2^-23, and `part`, its fractional part.
-ISONOISE_FUNCTION uint32_t isonoise4_factor(float lacunarity) {
+ISONOISE_FUNCTION unsigned int isonoise4_factor(float lacunarity) {
     const float scaled = isonoise4_mul(lacunarity, 8388608.0f);
-    return (uint32_t)scaled;
+    return (unsigned int)scaled;
 }
-ISONOISE_FUNCTION float isonoise4_part(uint32_t n) {
+ISONOISE_FUNCTION float isonoise4_part(unsigned int n) {
     const float part = isonoise4_sub(isonoise4_real(0x3F800000u | (n & 0x7FFFFFu)), 1.0f);
     return part;
 }
-ISONOISE_FUNCTION void isonoise4_finer(uint32_t *cell, float *f, float lacunarity, uint32_t factor, float part) {
-    const uint32_t low = *cell * factor;
-    const float share = isonoise4_mul((float)(int32_t)*cell, part);
-    uint32_t next = *cell * (factor >> 23) + (uint32_t)(int32_t)share;
-    next = next + (uint32_t)((int32_t)(low - (next << 23)) >> 23);
+ISONOISE_FUNCTION void isonoise4_finer(unsigned int *cell, float *f, float lacunarity, unsigned int factor,
+    float part) {
+    const unsigned int low = *cell * factor;
+    const float share = isonoise4_mul((float)(int)*cell, part);
+    unsigned int next = *cell * (factor >> 23) + (unsigned int)(int)share;
+    next = next + (unsigned int)((int)(low - (next << 23)) >> 23);
     const float t = isonoise4_add(isonoise4_mul(*f, lacunarity), isonoise4_part(low));
-    const int32_t whole = (int32_t)t;
+    const int whole = (int)t;
     const float left = isonoise4_sub(t, (float)whole);
     *f = left;
-    *cell = next + (uint32_t)whole;
+    *cell = next + (unsigned int)whole;
 }
 
-static constexpr uint32_t ISONOISE4_PRIME_X = 0x9E3779B1u;
-static constexpr uint32_t ISONOISE4_PRIME_Y = 0x85EBCA77u;
-static constexpr uint32_t ISONOISE4_PRIME_Z = 0xC2B2AE3Du;
-static constexpr uint32_t ISONOISE4_PRIME_W = 0x27D4EB2Fu;
+static constexpr unsigned int ISONOISE4_PRIME_X = 0x9E3779B1u;
+static constexpr unsigned int ISONOISE4_PRIME_Y = 0x85EBCA77u;
+static constexpr unsigned int ISONOISE4_PRIME_Z = 0xC2B2AE3Du;
+static constexpr unsigned int ISONOISE4_PRIME_W = 0x27D4EB2Fu;
 
 // The first bits of pi's fraction. Without them the planes through the origin would be special: their products are 0.
-static constexpr uint32_t ISONOISE4_OFFSET_Y = 0x243F6A88u;
-static constexpr uint32_t ISONOISE4_OFFSET_Z = 0x85A308D3u;
-static constexpr uint32_t ISONOISE4_OFFSET_W = 0x13198A2Eu;
+static constexpr unsigned int ISONOISE4_OFFSET_Y = 0x243F6A88u;
+static constexpr unsigned int ISONOISE4_OFFSET_Z = 0x85A308D3u;
+static constexpr unsigned int ISONOISE4_OFFSET_W = 0x13198A2Eu;
 
 // Octave i uses seed ^ i*ISONOISE4_OCTAVE, so that no octave repeats another's lattice.
-static constexpr uint32_t ISONOISE4_OCTAVE = 0x9E3779B9u;
+static constexpr unsigned int ISONOISE4_OCTAVE = 0x9E3779B9u;
 
 // The offset along x. A bijection: no two seeds give the same noise.
-ISONOISE_FUNCTION uint32_t isonoise4_seeded(uint32_t seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
+ISONOISE_FUNCTION unsigned int isonoise4_seeded(unsigned int seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
 
 // The key of a lattice coordinate; t is its product with the axis's prime.
-ISONOISE_FUNCTION uint32_t isonoise4_key(uint32_t t, uint32_t offset) {
-    const uint32_t u = t + offset;
+ISONOISE_FUNCTION unsigned int isonoise4_key(unsigned int t, unsigned int offset) {
+    const unsigned int u = t + offset;
     return (u >> 16) * (u & 0xFFFFu) + t;
 }
 
 // Hashes the xor of a lattice point's keys.
-ISONOISE_FUNCTION uint32_t isonoise4_hash(uint32_t k) {
-    const uint32_t m = k & 0xFFFFFFu;
+ISONOISE_FUNCTION unsigned int isonoise4_hash(unsigned int k) {
+    const unsigned int m = k & 0xFFFFFFu;
     return m * m + k;
 }
 
 static constexpr float ISONOISE4_SCALE4 = 682407.0f / 1048576.0f;
 
 // x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
-ISONOISE_FUNCTION float isonoise4_flip(float x, uint32_t h, uint32_t bit) {
+ISONOISE_FUNCTION float isonoise4_flip(float x, unsigned int h, unsigned int bit) {
     return isonoise4_real(isonoise4_bits(x) + ((h & (1u << bit)) << (31u - bit)));
 }
 
 // x where h is below a bound, else y.
-ISONOISE_FUNCTION float isonoise4_select(uint32_t h, uint32_t bound, float x, float y) { return h < bound ? x : y; }
+ISONOISE_FUNCTION float isonoise4_select(unsigned int h, unsigned int bound, float x, float y) {
+    return h < bound ? x : y;
+}
 
 // The sum of all four, added in pairs; total8 adds a and b first.
 ISONOISE_FUNCTION float isonoise4_total(float vx, float vy, float vz, float vw) {
@@ -223,7 +247,7 @@ ISONOISE_FUNCTION float isonoise4_total(float vx, float vy, float vz, float vw) 
 // 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 choose the 0, from w to x;
 // bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java intends
 // the same set, but its first and last cases are alike: x is 0 twice as often as it should be, and w never.)
-ISONOISE_FUNCTION float isonoise4_corners4(uint32_t h, float x, float y, float z, float w) {
+ISONOISE_FUNCTION float isonoise4_corners4(unsigned int h, float x, float y, float z, float w) {
     const float a = isonoise4_select(h, 0xC0000000u, x, y);
     const float b = isonoise4_select(h, 0x80000000u, y, z);
     const float c = isonoise4_select(h, 0x40000000u, z, w);
@@ -231,7 +255,7 @@ ISONOISE_FUNCTION float isonoise4_corners4(uint32_t h, float x, float y, float z
     const float r = isonoise4_add(ab, isonoise4_flip(c, h, 29u));
     return r;
 }
-ISONOISE_FUNCTION void isonoise4_weighted4(uint32_t h, float weight, float *x, float *y, float *z, float *w) {
+ISONOISE_FUNCTION void isonoise4_weighted4(unsigned int h, float weight, float *x, float *y, float *z, float *w) {
     const float a = isonoise4_flip(weight, h, 27u);
     const float b = isonoise4_flip(weight, h, 28u);
     const float c = isonoise4_flip(weight, h, 29u);
@@ -241,28 +265,28 @@ ISONOISE_FUNCTION void isonoise4_weighted4(uint32_t h, float weight, float *x, f
     *w = isonoise4_select(h, 0x40000000u, 0.0f, c);
 }
 
-ISONOISE_FUNCTION float isonoise4_perlin4(uint32_t x0, uint32_t x1, uint32_t y0, uint32_t y1, uint32_t z0,
-    uint32_t z1, uint32_t w0, uint32_t w1, float fx, float fy, float fz, float fw) {
-    const uint32_t rest = z0 ^ w0;
-    const uint32_t a0 = isonoise4_hash(x0 ^ y0 ^ rest);
-    const uint32_t a1 = isonoise4_hash(x1 ^ y0 ^ rest);
-    const uint32_t a2 = isonoise4_hash(x0 ^ y1 ^ rest);
-    const uint32_t a3 = isonoise4_hash(x1 ^ y1 ^ rest);
-    const uint32_t rest2 = z1 ^ w0;
-    const uint32_t b0 = isonoise4_hash(x0 ^ y0 ^ rest2);
-    const uint32_t b1 = isonoise4_hash(x1 ^ y0 ^ rest2);
-    const uint32_t b2 = isonoise4_hash(x0 ^ y1 ^ rest2);
-    const uint32_t b3 = isonoise4_hash(x1 ^ y1 ^ rest2);
-    const uint32_t rest3 = z0 ^ w1;
-    const uint32_t c0 = isonoise4_hash(x0 ^ y0 ^ rest3);
-    const uint32_t c1 = isonoise4_hash(x1 ^ y0 ^ rest3);
-    const uint32_t c2 = isonoise4_hash(x0 ^ y1 ^ rest3);
-    const uint32_t c3 = isonoise4_hash(x1 ^ y1 ^ rest3);
-    const uint32_t rest4 = z1 ^ w1;
-    const uint32_t d0 = isonoise4_hash(x0 ^ y0 ^ rest4);
-    const uint32_t d1 = isonoise4_hash(x1 ^ y0 ^ rest4);
-    const uint32_t d2 = isonoise4_hash(x0 ^ y1 ^ rest4);
-    const uint32_t d3 = isonoise4_hash(x1 ^ y1 ^ rest4);
+ISONOISE_FUNCTION float isonoise4_perlin4(unsigned int x0, unsigned int x1, unsigned int y0, unsigned int y1,
+    unsigned int z0, unsigned int z1, unsigned int w0, unsigned int w1, float fx, float fy, float fz, float fw) {
+    const unsigned int rest = z0 ^ w0;
+    const unsigned int a0 = isonoise4_hash(x0 ^ y0 ^ rest);
+    const unsigned int a1 = isonoise4_hash(x1 ^ y0 ^ rest);
+    const unsigned int a2 = isonoise4_hash(x0 ^ y1 ^ rest);
+    const unsigned int a3 = isonoise4_hash(x1 ^ y1 ^ rest);
+    const unsigned int rest2 = z1 ^ w0;
+    const unsigned int b0 = isonoise4_hash(x0 ^ y0 ^ rest2);
+    const unsigned int b1 = isonoise4_hash(x1 ^ y0 ^ rest2);
+    const unsigned int b2 = isonoise4_hash(x0 ^ y1 ^ rest2);
+    const unsigned int b3 = isonoise4_hash(x1 ^ y1 ^ rest2);
+    const unsigned int rest3 = z0 ^ w1;
+    const unsigned int c0 = isonoise4_hash(x0 ^ y0 ^ rest3);
+    const unsigned int c1 = isonoise4_hash(x1 ^ y0 ^ rest3);
+    const unsigned int c2 = isonoise4_hash(x0 ^ y1 ^ rest3);
+    const unsigned int c3 = isonoise4_hash(x1 ^ y1 ^ rest3);
+    const unsigned int rest4 = z1 ^ w1;
+    const unsigned int d0 = isonoise4_hash(x0 ^ y0 ^ rest4);
+    const unsigned int d1 = isonoise4_hash(x1 ^ y0 ^ rest4);
+    const unsigned int d2 = isonoise4_hash(x0 ^ y1 ^ rest4);
+    const unsigned int d3 = isonoise4_hash(x1 ^ y1 ^ rest4);
     const float wx = isonoise4_quintic(fx);
     const float wy = isonoise4_quintic(fy);
     const float wz = isonoise4_quintic(fz);
@@ -286,29 +310,29 @@ ISONOISE_FUNCTION float isonoise4_perlin4(uint32_t x0, uint32_t x1, uint32_t y0,
         wz), isonoise4_lerp(isonoise4_lerp(y0_2, y1_2, wy), isonoise4_lerp(y2, y3, wy), wz), isonoise4_quintic(fw)),
         ISONOISE4_SCALE4);
 }
-ISONOISE_FUNCTION float isonoise4_perlin4_gradient(uint32_t x0, uint32_t x1, uint32_t y0, uint32_t y1, uint32_t z0,
-    uint32_t z1, uint32_t w0, uint32_t w1, float fx, float fy, float fz, float fw, float *gradient_x, float
-    *gradient_y, float *gradient_z, float *gradient_w) {
-    const uint32_t rest = z0 ^ w0;
-    const uint32_t a0 = isonoise4_hash(x0 ^ y0 ^ rest);
-    const uint32_t a1 = isonoise4_hash(x1 ^ y0 ^ rest);
-    const uint32_t a2 = isonoise4_hash(x0 ^ y1 ^ rest);
-    const uint32_t a3 = isonoise4_hash(x1 ^ y1 ^ rest);
-    const uint32_t rest2 = z1 ^ w0;
-    const uint32_t b0 = isonoise4_hash(x0 ^ y0 ^ rest2);
-    const uint32_t b1 = isonoise4_hash(x1 ^ y0 ^ rest2);
-    const uint32_t b2 = isonoise4_hash(x0 ^ y1 ^ rest2);
-    const uint32_t b3 = isonoise4_hash(x1 ^ y1 ^ rest2);
-    const uint32_t rest3 = z0 ^ w1;
-    const uint32_t c0 = isonoise4_hash(x0 ^ y0 ^ rest3);
-    const uint32_t c1 = isonoise4_hash(x1 ^ y0 ^ rest3);
-    const uint32_t c2 = isonoise4_hash(x0 ^ y1 ^ rest3);
-    const uint32_t c3 = isonoise4_hash(x1 ^ y1 ^ rest3);
-    const uint32_t rest4 = z1 ^ w1;
-    const uint32_t d0 = isonoise4_hash(x0 ^ y0 ^ rest4);
-    const uint32_t d1 = isonoise4_hash(x1 ^ y0 ^ rest4);
-    const uint32_t d2 = isonoise4_hash(x0 ^ y1 ^ rest4);
-    const uint32_t d3 = isonoise4_hash(x1 ^ y1 ^ rest4);
+ISONOISE_FUNCTION float isonoise4_perlin4_gradient(unsigned int x0, unsigned int x1, unsigned int y0, unsigned int y1,
+    unsigned int z0, unsigned int z1, unsigned int w0, unsigned int w1, float fx, float fy, float fz, float fw, float
+    *gradient_x, float *gradient_y, float *gradient_z, float *gradient_w) {
+    const unsigned int rest = z0 ^ w0;
+    const unsigned int a0 = isonoise4_hash(x0 ^ y0 ^ rest);
+    const unsigned int a1 = isonoise4_hash(x1 ^ y0 ^ rest);
+    const unsigned int a2 = isonoise4_hash(x0 ^ y1 ^ rest);
+    const unsigned int a3 = isonoise4_hash(x1 ^ y1 ^ rest);
+    const unsigned int rest2 = z1 ^ w0;
+    const unsigned int b0 = isonoise4_hash(x0 ^ y0 ^ rest2);
+    const unsigned int b1 = isonoise4_hash(x1 ^ y0 ^ rest2);
+    const unsigned int b2 = isonoise4_hash(x0 ^ y1 ^ rest2);
+    const unsigned int b3 = isonoise4_hash(x1 ^ y1 ^ rest2);
+    const unsigned int rest3 = z0 ^ w1;
+    const unsigned int c0 = isonoise4_hash(x0 ^ y0 ^ rest3);
+    const unsigned int c1 = isonoise4_hash(x1 ^ y0 ^ rest3);
+    const unsigned int c2 = isonoise4_hash(x0 ^ y1 ^ rest3);
+    const unsigned int c3 = isonoise4_hash(x1 ^ y1 ^ rest3);
+    const unsigned int rest4 = z1 ^ w1;
+    const unsigned int d0 = isonoise4_hash(x0 ^ y0 ^ rest4);
+    const unsigned int d1 = isonoise4_hash(x1 ^ y0 ^ rest4);
+    const unsigned int d2 = isonoise4_hash(x0 ^ y1 ^ rest4);
+    const unsigned int d3 = isonoise4_hash(x1 ^ y1 ^ rest4);
     const float wx = isonoise4_quintic(fx);
     const float wy = isonoise4_quintic(fy);
     const float wz = isonoise4_quintic(fz);
@@ -423,62 +447,63 @@ ISONOISE_FUNCTION float isonoise4_perlin4_gradient(uint32_t x0, uint32_t x1, uin
         ISONOISE4_SCALE4);
     return isonoise4_scaled(n2, ISONOISE4_SCALE4);
 }
-ISONOISE_FUNCTION float isonoise4_perlin4_at(int32_t cell_x, int32_t cell_y, int32_t cell_z, int32_t cell_w, float fx,
-    float fy, float fz, float fw, uint32_t seed) {
-    const uint32_t offset = isonoise4_seeded(seed);
-    const uint32_t t = (uint32_t)cell_x * ISONOISE4_PRIME_X;
-    const uint32_t t2 = (uint32_t)cell_y * ISONOISE4_PRIME_Y;
-    const uint32_t t3 = (uint32_t)cell_z * ISONOISE4_PRIME_Z;
-    const uint32_t t4 = (uint32_t)cell_w * ISONOISE4_PRIME_W;
+ISONOISE_FUNCTION float isonoise4_perlin4_at(int cell_x, int cell_y, int cell_z, int cell_w, float fx, float fy,
+    float fz, float fw, unsigned int seed) {
+    const unsigned int offset = isonoise4_seeded(seed);
+    const unsigned int t = (unsigned int)cell_x * ISONOISE4_PRIME_X;
+    const unsigned int t2 = (unsigned int)cell_y * ISONOISE4_PRIME_Y;
+    const unsigned int t3 = (unsigned int)cell_z * ISONOISE4_PRIME_Z;
+    const unsigned int t4 = (unsigned int)cell_w * ISONOISE4_PRIME_W;
     return isonoise4_perlin4(isonoise4_key(t, offset), isonoise4_key(t + ISONOISE4_PRIME_X, offset), isonoise4_key(t2,
         ISONOISE4_OFFSET_Y), isonoise4_key(t2 + ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y), isonoise4_key(t3,
         ISONOISE4_OFFSET_Z), isonoise4_key(t3 + ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z), isonoise4_key(t4,
         ISONOISE4_OFFSET_W), isonoise4_key(t4 + ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W), fx, fy, fz, fw);
 }
-ISONOISE_FUNCTION float isonoise4_perlin4_gradient_at(int32_t cell_x, int32_t cell_y, int32_t cell_z, int32_t cell_w,
-    float fx, float fy, float fz, float fw, uint32_t seed, float *gradient_x, float *gradient_y, float *gradient_z,
-    float *gradient_w) {
-    const uint32_t offset = isonoise4_seeded(seed);
-    const uint32_t t = (uint32_t)cell_x * ISONOISE4_PRIME_X;
-    const uint32_t t2 = (uint32_t)cell_y * ISONOISE4_PRIME_Y;
-    const uint32_t t3 = (uint32_t)cell_z * ISONOISE4_PRIME_Z;
-    const uint32_t t4 = (uint32_t)cell_w * ISONOISE4_PRIME_W;
+ISONOISE_FUNCTION float isonoise4_perlin4_gradient_at(int cell_x, int cell_y, int cell_z, int cell_w, float fx,
+    float fy, float fz, float fw, unsigned int seed, float *gradient_x, float *gradient_y, float *gradient_z, float
+    *gradient_w) {
+    const unsigned int offset = isonoise4_seeded(seed);
+    const unsigned int t = (unsigned int)cell_x * ISONOISE4_PRIME_X;
+    const unsigned int t2 = (unsigned int)cell_y * ISONOISE4_PRIME_Y;
+    const unsigned int t3 = (unsigned int)cell_z * ISONOISE4_PRIME_Z;
+    const unsigned int t4 = (unsigned int)cell_w * ISONOISE4_PRIME_W;
     return isonoise4_perlin4_gradient(isonoise4_key(t, offset), isonoise4_key(t + ISONOISE4_PRIME_X, offset),
         isonoise4_key(t2, ISONOISE4_OFFSET_Y), isonoise4_key(t2 + ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y),
         isonoise4_key(t3, ISONOISE4_OFFSET_Z), isonoise4_key(t3 + ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z),
         isonoise4_key(t4, ISONOISE4_OFFSET_W), isonoise4_key(t4 + ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W), fx, fy, fz,
         fw, gradient_x, gradient_y, gradient_z, gradient_w);
 }
-ISONOISE_FUNCTION float isonoise4_perlin4_periodic_at(int32_t cell_x, int32_t cell_y, int32_t cell_z, int32_t cell_w,
-    float fx, float fy, float fz, float fw, uint32_t seed, uint32_t period_x, uint32_t period_y, uint32_t period_z,
-    uint32_t period_w) {
-    const uint32_t cell = isonoise4_wrap(cell_x, period_x);
-    const uint32_t offset = isonoise4_seeded(seed);
-    const uint32_t t = cell * ISONOISE4_PRIME_X;
-    const uint32_t cell2 = isonoise4_wrap(cell_y, period_y);
-    const uint32_t t2 = cell2 * ISONOISE4_PRIME_Y;
-    const uint32_t cell3 = isonoise4_wrap(cell_z, period_z);
-    const uint32_t t3 = cell3 * ISONOISE4_PRIME_Z;
-    const uint32_t cell4 = isonoise4_wrap(cell_w, period_w);
-    const uint32_t t4 = cell4 * ISONOISE4_PRIME_W;
+ISONOISE_FUNCTION float isonoise4_perlin4_periodic_at(int cell_x, int cell_y, int cell_z, int cell_w, float fx,
+    float fy, float fz, float fw, unsigned int seed, unsigned int period_x, unsigned int period_y,
+    unsigned int period_z, unsigned int period_w) {
+    const unsigned int cell = isonoise4_wrap(cell_x, period_x);
+    const unsigned int offset = isonoise4_seeded(seed);
+    const unsigned int t = cell * ISONOISE4_PRIME_X;
+    const unsigned int cell2 = isonoise4_wrap(cell_y, period_y);
+    const unsigned int t2 = cell2 * ISONOISE4_PRIME_Y;
+    const unsigned int cell3 = isonoise4_wrap(cell_z, period_z);
+    const unsigned int t3 = cell3 * ISONOISE4_PRIME_Z;
+    const unsigned int cell4 = isonoise4_wrap(cell_w, period_w);
+    const unsigned int t4 = cell4 * ISONOISE4_PRIME_W;
     return isonoise4_perlin4(isonoise4_key(t, offset), isonoise4_key(cell + 1u == period_x ? 0u : t +
         ISONOISE4_PRIME_X, offset), isonoise4_key(t2, ISONOISE4_OFFSET_Y), isonoise4_key(cell2 + 1u == period_y ? 0u :
         t2 + ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y), isonoise4_key(t3, ISONOISE4_OFFSET_Z), isonoise4_key(cell3 + 1u
         == period_z ? 0u : t3 + ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z), isonoise4_key(t4, ISONOISE4_OFFSET_W),
         isonoise4_key(cell4 + 1u == period_w ? 0u : t4 + ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W), fx, fy, fz, fw);
 }
-ISONOISE_FUNCTION float isonoise4_perlin4_periodic_gradient_at(int32_t cell_x, int32_t cell_y, int32_t cell_z,
-    int32_t cell_w, float fx, float fy, float fz, float fw, uint32_t seed, uint32_t period_x, uint32_t period_y,
-    uint32_t period_z, uint32_t period_w, float *gradient_x, float *gradient_y, float *gradient_z, float *gradient_w) {
-    const uint32_t cell = isonoise4_wrap(cell_x, period_x);
-    const uint32_t offset = isonoise4_seeded(seed);
-    const uint32_t t = cell * ISONOISE4_PRIME_X;
-    const uint32_t cell2 = isonoise4_wrap(cell_y, period_y);
-    const uint32_t t2 = cell2 * ISONOISE4_PRIME_Y;
-    const uint32_t cell3 = isonoise4_wrap(cell_z, period_z);
-    const uint32_t t3 = cell3 * ISONOISE4_PRIME_Z;
-    const uint32_t cell4 = isonoise4_wrap(cell_w, period_w);
-    const uint32_t t4 = cell4 * ISONOISE4_PRIME_W;
+ISONOISE_FUNCTION float isonoise4_perlin4_periodic_gradient_at(int cell_x, int cell_y, int cell_z, int cell_w,
+    float fx, float fy, float fz, float fw, unsigned int seed, unsigned int period_x, unsigned int period_y,
+    unsigned int period_z, unsigned int period_w, float *gradient_x, float *gradient_y, float *gradient_z, float
+    *gradient_w) {
+    const unsigned int cell = isonoise4_wrap(cell_x, period_x);
+    const unsigned int offset = isonoise4_seeded(seed);
+    const unsigned int t = cell * ISONOISE4_PRIME_X;
+    const unsigned int cell2 = isonoise4_wrap(cell_y, period_y);
+    const unsigned int t2 = cell2 * ISONOISE4_PRIME_Y;
+    const unsigned int cell3 = isonoise4_wrap(cell_z, period_z);
+    const unsigned int t3 = cell3 * ISONOISE4_PRIME_Z;
+    const unsigned int cell4 = isonoise4_wrap(cell_w, period_w);
+    const unsigned int t4 = cell4 * ISONOISE4_PRIME_W;
     return isonoise4_perlin4_gradient(isonoise4_key(t, offset), isonoise4_key(cell + 1u == period_x ? 0u : t +
         ISONOISE4_PRIME_X, offset), isonoise4_key(t2, ISONOISE4_OFFSET_Y), isonoise4_key(cell2 + 1u == period_y ? 0u :
         t2 + ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y), isonoise4_key(t3, ISONOISE4_OFFSET_Z), isonoise4_key(cell3 + 1u
@@ -487,52 +512,52 @@ ISONOISE_FUNCTION float isonoise4_perlin4_periodic_gradient_at(int32_t cell_x, i
         gradient_x, gradient_y, gradient_z, gradient_w);
 }
 
-ISONOISE_FUNCTION float perlin4(float x, float y, float z, float w, uint32_t seed) {
+ISONOISE_FUNCTION float perlin4(float x, float y, float z, float w, unsigned int seed) {
     return isonoise4_perlin4_at(isonoise4_whole(x), isonoise4_whole(y), isonoise4_whole(z), isonoise4_whole(w),
         isonoise4_fraction(x), isonoise4_fraction(y), isonoise4_fraction(z), isonoise4_fraction(w), seed);
 }
-ISONOISE_FUNCTION float perlin4_cell(int32_t cell_x, int32_t cell_y, int32_t cell_z, int32_t cell_w, float fx,
-    float fy, float fz, float fw, uint32_t seed) {
+ISONOISE_FUNCTION float perlin4_cell(int cell_x, int cell_y, int cell_z, int cell_w, float fx, float fy, float fz,
+    float fw, unsigned int seed) {
     return isonoise4_perlin4_at(cell_x, cell_y, cell_z, cell_w, isonoise4_guard_fraction(fx),
         isonoise4_guard_fraction(fy), isonoise4_guard_fraction(fz), isonoise4_guard_fraction(fw), seed);
 }
-ISONOISE_FUNCTION float perlin4_gradient(float x, float y, float z, float w, uint32_t seed, float gradient[4]) {
+ISONOISE_FUNCTION float perlin4_gradient(float x, float y, float z, float w, unsigned int seed, float gradient[4]) {
     const float n = isonoise4_perlin4_gradient_at(isonoise4_whole(x), isonoise4_whole(y), isonoise4_whole(z),
         isonoise4_whole(w), isonoise4_fraction(x), isonoise4_fraction(y), isonoise4_fraction(z),
         isonoise4_fraction(w), seed, &gradient[0], &gradient[1], &gradient[2], &gradient[3]);
     return n;
 }
-ISONOISE_FUNCTION float perlin4_gradient_cell(int32_t cell_x, int32_t cell_y, int32_t cell_z, int32_t cell_w,
-    float fx, float fy, float fz, float fw, uint32_t seed, float gradient[4]) {
+ISONOISE_FUNCTION float perlin4_gradient_cell(int cell_x, int cell_y, int cell_z, int cell_w, float fx, float fy,
+    float fz, float fw, unsigned int seed, float gradient[4]) {
     const float n = isonoise4_perlin4_gradient_at(cell_x, cell_y, cell_z, cell_w, isonoise4_guard_fraction(fx),
         isonoise4_guard_fraction(fy), isonoise4_guard_fraction(fz), isonoise4_guard_fraction(fw), seed, &gradient[0],
         &gradient[1], &gradient[2], &gradient[3]);
     return n;
 }
-ISONOISE_FUNCTION float perlin4_periodic(float x, float y, float z, float w, uint32_t seed, uint32_t period_x,
-    uint32_t period_y, uint32_t period_z, uint32_t period_w) {
+ISONOISE_FUNCTION float perlin4_periodic(float x, float y, float z, float w, unsigned int seed, unsigned int period_x,
+    unsigned int period_y, unsigned int period_z, unsigned int period_w) {
     return isonoise4_perlin4_periodic_at(isonoise4_whole(x), isonoise4_whole(y), isonoise4_whole(z),
         isonoise4_whole(w), isonoise4_fraction(x), isonoise4_fraction(y), isonoise4_fraction(z),
         isonoise4_fraction(w), seed, period_x, period_y, period_z, period_w);
 }
-ISONOISE_FUNCTION float perlin4_periodic_cell(int32_t cell_x, int32_t cell_y, int32_t cell_z, int32_t cell_w,
-    float fx, float fy, float fz, float fw, uint32_t seed, uint32_t period_x, uint32_t period_y, uint32_t period_z,
-    uint32_t period_w) {
+ISONOISE_FUNCTION float perlin4_periodic_cell(int cell_x, int cell_y, int cell_z, int cell_w, float fx, float fy,
+    float fz, float fw, unsigned int seed, unsigned int period_x, unsigned int period_y, unsigned int period_z,
+    unsigned int period_w) {
     return isonoise4_perlin4_periodic_at(cell_x, cell_y, cell_z, cell_w, isonoise4_guard_fraction(fx),
         isonoise4_guard_fraction(fy), isonoise4_guard_fraction(fz), isonoise4_guard_fraction(fw), seed, period_x,
         period_y, period_z, period_w);
 }
-ISONOISE_FUNCTION float perlin4_periodic_gradient(float x, float y, float z, float w, uint32_t seed,
-    uint32_t period_x, uint32_t period_y, uint32_t period_z, uint32_t period_w, float gradient[4]) {
+ISONOISE_FUNCTION float perlin4_periodic_gradient(float x, float y, float z, float w, unsigned int seed,
+    unsigned int period_x, unsigned int period_y, unsigned int period_z, unsigned int period_w, float gradient[4]) {
     const float n = isonoise4_perlin4_periodic_gradient_at(isonoise4_whole(x), isonoise4_whole(y), isonoise4_whole(z),
         isonoise4_whole(w), isonoise4_fraction(x), isonoise4_fraction(y), isonoise4_fraction(z),
         isonoise4_fraction(w), seed, period_x, period_y, period_z, period_w, &gradient[0], &gradient[1], &gradient[2],
         &gradient[3]);
     return n;
 }
-ISONOISE_FUNCTION float perlin4_periodic_gradient_cell(int32_t cell_x, int32_t cell_y, int32_t cell_z, int32_t cell_w,
-    float fx, float fy, float fz, float fw, uint32_t seed, uint32_t period_x, uint32_t period_y, uint32_t period_z,
-    uint32_t period_w, float gradient[4]) {
+ISONOISE_FUNCTION float perlin4_periodic_gradient_cell(int cell_x, int cell_y, int cell_z, int cell_w, float fx,
+    float fy, float fz, float fw, unsigned int seed, unsigned int period_x, unsigned int period_y,
+    unsigned int period_z, unsigned int period_w, float gradient[4]) {
     const float n = isonoise4_perlin4_periodic_gradient_at(cell_x, cell_y, cell_z, cell_w,
         isonoise4_guard_fraction(fx), isonoise4_guard_fraction(fy), isonoise4_guard_fraction(fz),
         isonoise4_guard_fraction(fw), seed, period_x, period_y, period_z, period_w, &gradient[0], &gradient[1],
@@ -556,12 +581,12 @@ ISONOISE_FUNCTION float isonoise4_faded(float amplitude, float rest) {
 // persistence    0..2
 // lacunarity     1..8
 // normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
-ISONOISE_FUNCTION float perlin4_fbm(float x, float y, float z, float w, uint32_t seed, float octaves,
+ISONOISE_FUNCTION float perlin4_fbm(float x, float y, float z, float w, unsigned int seed, float octaves,
     float persistence, float lacunarity, float normalization) {
-    uint32_t cell_x = (uint32_t)isonoise4_whole(x);
-    uint32_t cell_y = (uint32_t)isonoise4_whole(y);
-    uint32_t cell_z = (uint32_t)isonoise4_whole(z);
-    uint32_t cell_w = (uint32_t)isonoise4_whole(w);
+    unsigned int cell_x = (unsigned int)isonoise4_whole(x);
+    unsigned int cell_y = (unsigned int)isonoise4_whole(y);
+    unsigned int cell_z = (unsigned int)isonoise4_whole(z);
+    unsigned int cell_w = (unsigned int)isonoise4_whole(w);
     float fx = isonoise4_fraction(x);
     float fy = isonoise4_fraction(y);
     float fz = isonoise4_fraction(z);
@@ -570,13 +595,13 @@ ISONOISE_FUNCTION float perlin4_fbm(float x, float y, float z, float w, uint32_t
     float amplitude = normalization;
     float rest = octaves;
     if (!isonoise4_has_octave(rest, amplitude)) return 0.0f;
-    const uint32_t factor = isonoise4_factor(lacunarity);
+    const unsigned int factor = isonoise4_factor(lacunarity);
     const float part = isonoise4_part(factor);
     while (true) {
         const float i = isonoise4_sub(octaves, rest);
-        const uint32_t octave_seed = seed ^ ((uint32_t)i * ISONOISE4_OCTAVE);
-        const float n = isonoise4_perlin4_at((int32_t)cell_x, (int32_t)cell_y, (int32_t)cell_z, (int32_t)cell_w, fx,
-            fy, fz, fw, octave_seed);
+        const unsigned int octave_seed = seed ^ ((unsigned int)i * ISONOISE4_OCTAVE);
+        const float n = isonoise4_perlin4_at((int)cell_x, (int)cell_y, (int)cell_z, (int)cell_w, fx, fy, fz, fw,
+            octave_seed);
         sum = isonoise4_add(sum, isonoise4_mul(isonoise4_faded(amplitude, rest), n));
         amplitude = isonoise4_mul(amplitude, persistence);
         rest = isonoise4_sub(rest, 1.0f);
@@ -592,13 +617,13 @@ ISONOISE_FUNCTION float perlin4_fbm(float x, float y, float z, float w, uint32_t
 // The normalization of octaves: 1 / the sum of their amplitudes, a little less so that rounding never leaves [-1, 1].
 ISONOISE_FUNCTION float perlin4_fbm_normalization(float octaves, float persistence) {
     if (!(octaves > 1.0f)) return 1.0f;
-    double sum = 0.0;
+    volatile double sum = 0.0;
     float amplitude = 1.0f;
     float i = 0.0f;
     while (i < octaves) {
         const float rest = isonoise4_sub(octaves, i);
         const float faded = isonoise4_mul(amplitude, (rest < 1.0f ? rest : 1.0f));
-        sum += (double)faded;
+        sum = sum + (double)faded;
         amplitude = isonoise4_mul(amplitude, persistence);
         i = isonoise4_add(i, 1.0f);
     }

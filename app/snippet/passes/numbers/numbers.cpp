@@ -172,7 +172,7 @@ void into_numbers(glsl::Program& program, std::vector<std::string>& names) {
     for (std::size_t i = 0; i < moved.size(); ++i) {
         if (program[moved[i]].kind == glsl::Declaration::function) own[moved[i]] = names[i];
     }
-    const std::vector<bool> needed = drop_unused(program);
+    const std::vector<bool> needed = drop_unused(program, false);
     for (glsl::Declaration& one : program) {
         if (one.kind != glsl::Declaration::function) continue;
         numbers::return_last_call(program, one);

@@ -251,9 +251,16 @@ struct HillsPlace {
     uint4 high;
     float4 f;
 };
+HillsPlace HillsPlace_of(uint4 cell, uint4 high, float4 f) {
+    HillsPlace made;
+    made.cell = cell;
+    made.high = high;
+    made.f = f;
+    return made;
+}
 
 HillsPlace hills_place(int4 cell, float4 f) {
-    return HillsPlace(uint4(cell), (uint4)0u, f);
+    return HillsPlace_of(uint4(cell), (uint4)0u, f);
 }
 HillsPlace hills_place(float4 p) {
     precise float4 f = hills_fraction(p);
@@ -262,17 +269,16 @@ HillsPlace hills_place(float4 p) {
 }
 
 // Steps to the next octave along one axis; `period` and `windows` belong to that octave.
-void hills_next(inout uint cell, inout uint high, inout float f, uint period, uint windows) {
+void hills_next(inout uint cell, inout float f, uint period) {
     uint factor = hills_factor(HILLS_LACUNARITY);
     precise float part = hills_part(factor);
     hills_finer(cell, f, HILLS_LACUNARITY, factor, part);
     if (cell == period) cell = 0u;
 }
-void hills_next(inout HillsPlace at, uint i) {
+void hills_next(inout HillsPlace at) {
     uint4 period = (uint4)0u;
-    uint windows = HILLS_WINDOWS[i + 1u];
-    hills_next(at.cell.x, at.high.x, at.f.x, period.x, windows);
-    hills_next(at.cell.y, at.high.y, at.f.y, period.y, windows);
+    hills_next(at.cell.x, at.f.x, period.x);
+    hills_next(at.cell.y, at.f.y, period.y);
 }
 
 // The selected fade, and its derivative.
@@ -302,10 +308,18 @@ struct HillsEnds {
     uint2 z;
     uint2 w;
 };
+HillsEnds HillsEnds_of(uint2 x, uint2 y, uint2 z, uint2 w) {
+    HillsEnds made;
+    made.x = x;
+    made.y = y;
+    made.z = z;
+    made.w = w;
+    return made;
+}
 HillsEnds hills_ends_at(HillsPlace at, uint i, uint seed) {
     uint4 period = (uint4)0u;
     uint windows = HILLS_WINDOWS[i];
-    return HillsEnds(hills_axis(at.cell.x, at.high.x, period.x, windows, HILLS_PRIME_X, seed),
+    return HillsEnds_of(hills_axis(at.cell.x, at.high.x, period.x, windows, HILLS_PRIME_X, seed),
         hills_axis(at.cell.y, at.high.y, period.y, windows, HILLS_PRIME_Y, HILLS_OFFSET_Y),
         hills_axis(at.cell.z, at.high.z, period.z, windows, HILLS_PRIME_Z, HILLS_OFFSET_Z),
         hills_axis(at.cell.w, at.high.w, period.w, windows, HILLS_PRIME_W, HILLS_OFFSET_W));
@@ -337,8 +351,7 @@ float hills_base_gradient(HillsPlace at, uint i, uint seed, out float4 gradient)
 float hills_shaped(float n) {
     return n;
 }
-float hills_shape_slope(float n) {
-    precise float sign = n == 0.0 ? 0.0 : n < 0.0 ? -1.0 : 1.0;
+float hills_shape_slope() {
     return 1.0;
 }
 
@@ -352,7 +365,7 @@ float hills_sum(HillsPlace at, uint layer) {
         precise float n = hills_base(at, i, HILLS_SEEDS[i] ^ layer);
         sum = sum + HILLS_AMPLITUDES[i] * hills_shaped(n);
         if (i + 1u >= count) break;
-        hills_next(at, i);
+        hills_next(at);
     }
     return hills_snap(sum);
 }
@@ -367,9 +380,9 @@ float hills_sum_gradient(HillsPlace at, uint layer, out float4 gradient) {
         precise float n = hills_base_gradient(at, i, HILLS_SEEDS[i] ^ layer, g);
         sum = sum + HILLS_AMPLITUDES[i] * hills_shaped(n);
         precise float share = HILLS_SLOPES[i];
-        slope = slope + share * hills_shape_slope(n) * g;
+        slope = slope + share * hills_shape_slope() * g;
         if (i + 1u >= count) break;
-        hills_next(at, i);
+        hills_next(at);
     }
     gradient = slope;
     return hills_snap(sum);

@@ -1,0 +1,132 @@
+// Compiles HLSL by Windows' own compilers under wine: FXC for the shader models 4.0 to 5.1, DXC for 6.0 to 6.6, as pixel,
+// vertex and compute shaders, warnings as errors. The texts are the snippets, the output of `isonoise snippet --bake`
+// for all presets and for random settings, and the Hills.hlsl of examples/unity. The disassembly must show `precise` at
+// every operation. --all: every text in every model and stage, instead of some of each.
+import { copyFileSync, existsSync, readFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { bakedTexts } from "./drawn.mjs";
+import { fail, snippets } from "./golden.mjs";
+import { at, read, tool, write } from "./tools.mjs";
+import { hlsl } from "./wrap.mjs";
+
+const { values: { program, snippets: folder, all, random = all ? "60" : "12" } } = parseArgs({ options: {
+  program: { type: "string" }, snippets: { type: "string" }, all: { type: "boolean" }, random: { type: "string" },
+} });
+if (!program || !folder) {
+  console.error("usage: node hlslc.mjs --program PROGRAM --snippets DIR [--all] [--random COUNT]");
+  process.exit(2);
+}
+
+// ---- The compilers
+
+const path = (name) => fileURLToPath(new URL(name, import.meta.url));
+tool("x86_64-w64-mingw32-g++-posix", "-std=c++20", "-O1", "-Wall", "-Wextra", "-Werror", "-Wno-cast-function-type",
+  "-static", "-o", at("compilers.exe"), path("hlslc/compilers.cpp"));
+// Under its own name wine would load its own.
+const dlls = new URL("node_modules/webgpu/dist/win32-x64/", import.meta.url);
+copyFileSync(new URL("d3dcompiler_47.dll", dlls), at("fxc.dll"));
+copyFileSync(new URL("dxcompiler.dll", dlls), at("dxc.dll"));
+const wine = ["/usr/bin/wine64", "/usr/lib/wine/wine64"].find((file) => existsSync(file)) ?? "wine64";
+process.env.WINEPREFIX = at("prefix");
+process.env.WINEDEBUG = "-all";
+
+// Each job is [compiler, profile, text]; the files are written by then. Returns the outcomes in the order of the jobs.
+function compile(jobs) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(wine, [at("compilers.exe"), at("fxc.dll"), at("dxc.dll")],
+      { cwd: at(""), stdio: ["pipe", "pipe", "inherit"] });
+    let output = "";
+    child.stdout.setEncoding("utf8").on("data", (text) => output += text);
+    child.on("error", reject).on("exit", () =>
+      resolve(output.replaceAll("\r", "").split("\nend\n").slice(0, -1).map((one) => {
+        const line = one.indexOf("\n");
+        return { ok: one.slice(0, line) == "ok", messages: one.slice(line + 1).trim() };
+      })));
+    child.stdin.end(jobs.map(({ compiler, profile, file }) => `${compiler} ${profile} ${file}\n`).join(""));
+  });
+}
+
+// ---- The texts
+
+// Without any operation on floats but the text's own.
+const stages = {
+  ps: (body) => `float4 main(float4 input : SV_Position) : SV_Target {\n    uint4 w = asuint(input);\n${body}
+    return asfloat(uint4(bits, bits, bits, bits));\n}\n`,
+  vs: (body) => `float4 main(float4 input : POSITION) : SV_Position {\n    uint4 w = asuint(input);\n${body}
+    return asfloat(uint4(bits, bits, bits, bits));\n}\n`,
+  cs: (body) => `RWStructuredBuffer<uint> words : register(u0);\n[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID) {\n    uint4 w = uint4(id, id.x);\n${body}\n    words[id.x] = bits;\n}\n`,
+};
+const plain = snippets({ snippets: folder }, "hlsl", "hlsl").map(({ name, source, functions }) => ({
+  name, source: source + functions.map((f) => hlsl(f).replace("evaluate", `evaluate_${f.name}`)
+    .replace("return ", "return ((p.x ^ period.x ^ fbm.x ^ seed) & 0u) ^ ")).join(""),  // all parameters are used
+  body: `    uint bits = ${functions.map(({ name }) => `evaluate_${name}(w, w, w, w.x, int(w.y))`).join(" ^ ")};`,
+}));
+const bakedBody = (name, dim, extra) => {
+  const v = dim == 1 ? "float" : `float${dim}`, i = dim == 1 ? "int" : `int${dim}`, p = "xyzw".slice(0, dim);
+  const at = `asfloat(w.${p})`, cell = `${i}(w.${p})`;
+  return `    uint bits = asuint(${name}(${at})) ^ asuint(${name}(${cell}, ${at}));` + (extra ? `
+    ${v} g, h;
+    bits ^= asuint(${name}_${extra}(${at}, g)) ^ asuint(${name}_${extra}(${cell}, ${at}, h));
+    bits ^= ${[...p].map((c) => `asuint(g.${c}) ^ asuint(h.${c})`).join(" ^ ")};` : "");
+};
+const baked = bakedTexts(program, "hlsl", Number(random)).map(({ name, source, dim, extra }) =>
+  ({ name, source, body: bakedBody("isonoise", dim, extra) }));
+const hills = readFileSync(new URL("../../examples/unity/com.isonoise.hills/Shaders/Hills.hlsl", import.meta.url), "utf8");
+const node = readFileSync(new URL("../../examples/unity/com.isonoise.hills/Shaders/HillsNode.hlsl", import.meta.url),
+  "utf8").replace('#include "Hills.hlsl"', "");
+const examples = [{ name: "Hills.hlsl", source: hills, body: bakedBody("hills", 2, "gradient") },
+  { name: "HillsNode.hlsl", source: hills + node, loose: true, body: `    float height;\n    float3 normal;
+    Hills_float(asfloat(w.xy), asfloat(w.z), height, normal);
+    uint bits = asuint(height) ^ asuint(normal.x) ^ asuint(normal.y) ^ asuint(normal.z);` }];
+// All files in one shader, the last first, so that clashing names show.
+const together = { name: "pasted together", body: "    uint bits = w.x;",
+  source: plain.filter(({ name }) => !name.endsWith("-min")).reverse().map(({ source }) => source).join("\n") +
+    baked[0].source };
+
+const models = [["4_0", "4_1", "5_0", "5_1"], ["6_0", "6_1", "6_2", "6_3", "6_4", "6_5", "6_6"]];
+const every = models.flatMap((these, i) => these.flatMap((model) =>
+  Object.keys(stages).map((stage) => ({ compiler: ["fxc", "dxc"][i], profile: `${stage}_${model}` }))));
+const eachModel = every.filter((_, i) => i % 3 == Math.floor(i / 3) % 3);  // the stages in turn
+const some = every.filter(({ profile }) => /^(ps_4_0|cs_5_1|vs_6_6)$/.test(profile));
+const jobs = [];
+const isMin = ({ name }) => name.endsWith("-min");
+const first = [...plain.filter((text) => !isMin(text)), ...examples], rest = [...plain.filter(isMin), ...baked, together];
+for (const [texts, targets] of all ? [[[...first, ...rest], every]] : [[first, eachModel], [rest, some]])
+  for (const text of texts)
+    for (const target of targets) {
+      const file = `${jobs.length}.hlsl`;
+      write(file, `${text.source}\n${stages[target.profile.slice(0, 2)](text.body)}`);
+      jobs.push({ ...target, text, file });
+    }
+
+// ---- What they say
+
+// The operations that FXC or a driver may fuse. Shader model 4 has no such mark, but FXC itself must not fuse.
+function loose({ compiler, profile, file }) {
+  const assembly = read(`${file}.asm`).toString();
+  const pattern = compiler == "dxc" ? /= f(?:add|sub|mul|div|rem) (?:fast|\w* ?(?:reassoc|contract))|@dx\.op\.(?:fma|mad|dot\d)/
+    : profile.includes("_4_") ? /^ *(?:mad|dp\d)\b/ : /^ *(?:mad|dp\d|add|mul|div|rcp)(?:_sat)? (?!\[precise)/;
+  return assembly.split("\n").filter((line) => pattern.test(line));
+}
+
+const share = Math.min(availableParallelism(), 4), parts = Array.from({ length: share }, () => []);
+jobs.forEach((job, i) => parts[i % share].push(job));
+await compile([]);  // makes wine's folder
+const seen = new Map();
+await Promise.all(parts.map(async (part) => {
+  const outcomes = await compile(part);
+  part.forEach((job, i) => {
+    const { ok, messages } = outcomes[i] ?? { messages: "the compiler ended early" };
+    const what = `${job.text.name}: ${job.profile}`;
+    if (!ok || messages) return fail(`hlslc: ${what}: ${messages.split("\n").slice(0, 4).join("\n")}`);
+    seen.set(job.compiler, (seen.get(job.compiler) ?? 0) + 1);
+    const free = job.text.loose ? [] : loose(job);
+    if (free.length > 0) fail(`hlslc: ${what}: ${free.length} operations may be fused, the first is ${free[0].trim()}`);
+  });
+}));
+if (all)
+  console.log([...seen].map(([compiler, count]) => `hlslc: ${compiler}: ${count} shaders without a message`).join("\n"));
