@@ -8,6 +8,7 @@
 #include "cli/verbs.hpp"
 #include "error.hpp"
 #include "platform/system.hpp"
+#include "words.hpp"
 #include "world/world.hpp"
 
 namespace isonoise {

@@ -12,6 +12,7 @@
 #include "platform/system.hpp"
 #include "scene/planet.hpp"
 #include "scene/preset.hpp"
+#include "words.hpp"
 
 namespace isonoise {
 

@@ -3,6 +3,7 @@
 #include "cli/bake.hpp"
 #include "error.hpp"
 #include "platform/system.hpp"
+#include "words.hpp"
 
 namespace isonoise {
 

@@ -5,6 +5,7 @@
 #include "cli/bake.hpp"
 #include "error.hpp"
 #include "isonoise/range.hpp"
+#include "words.hpp"
 #include "world/tiles.hpp"
 
 namespace isonoise {

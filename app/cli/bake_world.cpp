@@ -3,6 +3,7 @@
 
 #include "cli/bake.hpp"
 #include "error.hpp"
+#include "words.hpp"
 #include "world/world.hpp"
 
 namespace isonoise {

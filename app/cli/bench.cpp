@@ -16,6 +16,7 @@
 #include "isonoise/batch.hpp"
 #include "platform/system.hpp"
 #include "version.hpp"
+#include "words.hpp"
 
 namespace isonoise {
 

@@ -10,6 +10,7 @@
 #include "platform/system.hpp"
 #include "scene/export.hpp"
 #include "scene/painter.hpp"
+#include "words.hpp"
 
 namespace isonoise {
 

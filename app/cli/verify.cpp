@@ -24,6 +24,7 @@
 #include "paths.hpp"
 #include "platform/system.hpp"
 #include "version.hpp"
+#include "words.hpp"
 
 namespace isonoise {
 namespace {

@@ -18,6 +18,7 @@
 #include "platform/system.hpp"
 #include "scene/painter.hpp"
 #include "scene/scenes.hpp"
+#include "words.hpp"
 
 namespace isonoise {
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "scene/scenes.hpp"
+#include "words.hpp"
 
 namespace isonoise {
 

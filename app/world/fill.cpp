@@ -11,6 +11,7 @@
 #include "io/output.hpp"
 #include "paths.hpp"
 #include "platform/worker.hpp"
+#include "words.hpp"
 #include "world/world.hpp"
 
 namespace isonoise {

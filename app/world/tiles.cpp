@@ -7,6 +7,7 @@
 #include "io/name_pattern.hpp"
 #include "io/output.hpp"
 #include "paths.hpp"
+#include "words.hpp"
 #include "world/description.hpp"
 
 namespace isonoise {
