@@ -27,7 +27,7 @@ bool names_file(const OptionInfo& option) { return option.placeholder == "FILE" 
 bool names_folder(const OptionInfo& option) { return option.placeholder == "DIR" || option.name == "DIR"; }
 
 // A text with some of its characters replaced.
-std::string escaped(std::string_view text, std::initializer_list<std::pair<char, const char*>> replacements) {
+std::string with_escapes(std::string_view text, std::initializer_list<std::pair<char, const char*>> replacements) {
     std::string result;
     for (const char c : text) {
         std::string_view one(&c, 1);
@@ -42,7 +42,7 @@ std::string escaped(std::string_view text, std::initializer_list<std::pair<char,
 
 std::string roff(std::string_view text) {
     const std::string result =
-        escaped(text, {{'\\', "\\e"}, {'-', "\\-"}, {'\'', "\\(aq"}, {'~', "\\(ti"}, {'^', "\\(ha"}, {'`', "\\(ga"}});
+        with_escapes(text, {{'\\', "\\e"}, {'-', "\\-"}, {'\'', "\\(aq"}, {'~', "\\(ti"}, {'^', "\\(ha"}, {'`', "\\(ga"}});
     return (result.starts_with('.') ? "\\&" : "") + result;
 }
 
@@ -184,7 +184,7 @@ complete -F _isonoise isonoise
 
 std::string zsh(const Verbs& verbs) {
     const auto quoted = [](const std::string& about) {  // within '...[about]...'
-        return escaped(brief(about), {{'\'', "'\\''"}, {'[', "\\["}, {']', "\\]"}, {':', "\\:"}, {'\\', "\\\\"}});
+        return with_escapes(brief(about), {{'\'', "'\\''"}, {'[', "\\["}, {']', "\\]"}, {':', "\\:"}, {'\\', "\\\\"}});
     };
     std::string text =
         fmt::format("#compdef isonoise\n# isonoise {}: completion for zsh\n_isonoise() {{\n"
@@ -229,7 +229,7 @@ if [[ $funcstack[1] = _isonoise ]]; then _isonoise "$@"; else compdef _isonoise 
 }
 
 std::string fish(const Verbs& verbs) {
-    const auto quoted = [](const std::string& about) { return escaped(brief(about), {{'\'', "\\'"}, {'\\', "\\\\"}}); };
+    const auto quoted = [](const std::string& about) { return with_escapes(brief(about), {{'\'', "\\'"}, {'\\', "\\\\"}}); };
     std::string text = fmt::format("# isonoise {}: completion for fish\ncomplete -c isonoise -f\n"
                                    "complete -c isonoise -s h -l help -d 'print this help'\n"
                                    "complete -c isonoise -n __fish_use_subcommand -l version -d 'print the version'\n",
