@@ -430,7 +430,9 @@ template <class... Arguments> float evaluate_any(const Noise& noise, Arguments&&
 }  // namespace
 
 float value(const Noise& noise, detail::vec4 p) { return evaluate_any(noise, p); }
-float value(const Noise& noise, detail::ivec4 cell, detail::vec4 fraction) { return evaluate_any(noise, cell, fraction); }
+float value(const Noise& noise, detail::ivec4 cell, detail::vec4 fraction) {
+    return evaluate_any(noise, cell, fraction);
+}
 float gradient(const Noise& noise, detail::vec4 p, float* gradient) {
     float4 g;
     const float n = evaluate_any(noise, p, g);

@@ -27,13 +27,13 @@
     float name##_fbm(Point p, std::uint32_t seed, const Fbm& fbm);
 #define ISONOISE_FUNCTIONS                                                                                             \
     ISONOISE_PERLIN(perlin1, float, int, std::uint32_t, float&)                                                        \
-    ISONOISE_PERLIN(perlin2, detail::vec2, detail::ivec2, detail::uvec2, float*)                                                \
-    ISONOISE_PERLIN(perlin3, detail::vec3, detail::ivec3, detail::uvec3, float*)                                                \
-    ISONOISE_PERLIN(perlin4, detail::vec4, detail::ivec4, detail::uvec4, float*)                                                \
-    float value(const Noise& noise, detail::vec4 p);                                                                      \
-    float value(const Noise& noise, detail::ivec4 cell, detail::vec4 fraction);                                              \
-    float gradient(const Noise& noise, detail::vec4 p, float* gradient);                                                  \
-    float gradient(const Noise& noise, detail::ivec4 cell, detail::vec4 fraction, float* gradient);                          \
+    ISONOISE_PERLIN(perlin2, detail::vec2, detail::ivec2, detail::uvec2, float*)                                       \
+    ISONOISE_PERLIN(perlin3, detail::vec3, detail::ivec3, detail::uvec3, float*)                                       \
+    ISONOISE_PERLIN(perlin4, detail::vec4, detail::ivec4, detail::uvec4, float*)                                       \
+    float value(const Noise& noise, detail::vec4 p);                                                                   \
+    float value(const Noise& noise, detail::ivec4 cell, detail::vec4 fraction);                                        \
+    float gradient(const Noise& noise, detail::vec4 p, float* gradient);                                               \
+    float gradient(const Noise& noise, detail::ivec4 cell, detail::vec4 fraction, float* gradient);                    \
     Integers integers(const Noise& noise, detail::vec4 p);
 
 namespace isonoise::any_cpu {
