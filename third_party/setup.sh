@@ -11,7 +11,7 @@ packages_all="admesh clang debootstrap desktop-file-utils dpkg-dev ffmpeg file l
 libxcursor-dev libxi-dev libxinerama-dev libxrandr-dev g++-mingw-w64-x86-64-posix libz-mingw-w64-dev wine64 spirv-cross
 libvulkan-dev mono-mcs mono-runtime munge ocl-icd-opencl-dev parallel pocl-opencl-icd python3-astropy python3-clang
 python3-dask python3-dev python3-distributed python3-gdal python3-hypothesis python3-mypy python3-numpy python3-pandas
-python3-pytest python3-setuptools python3-venv python3-wheel python3-xarray python3-zarr slic3r slurm-wlm valgrind"
+python3-pytest python3-setuptools python3-venv python3-wheel python3-xarray python3-zarr slic3r slurm-wlm tcc valgrind"
 packages_web="cmake ninja-build dpkg-dev emscripten"
 command -v node >/dev/null || packages_web="$packages_web nodejs"
 command -v node >/dev/null || packages_all="$packages_all nodejs"

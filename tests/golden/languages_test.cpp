@@ -419,7 +419,7 @@ static class Program {
     .natural = "U(@I)",
     .output = "                o.Write(g[@I]);\n",
     .text = "",
-    .build = "{} -warn:4 -out:main.exe *.cs && mono main.exe",
+    .build = "{} -warn:4 -warnaserror -out:main.exe *.cs && mono main.exe",
 };
 
 constexpr Driver kRust = {
@@ -448,7 +448,7 @@ fn main() {
     .natural = "w[a + @I]",
     .output = "        out.extend(g[@I].to_bits().to_le_bytes());\n",
     .text = "mod @NAME;\n",
-    .build = "{} -A dead_code main.rs && ./main",
+    .build = "{} -D warnings -A dead_code main.rs && ./main",
 };
 
 // Run by Godot 4's web engine, see godot4.mjs.
@@ -780,10 +780,10 @@ TEST(Languages, CudaOnTheHostByNvcc) { expect_all(kCuda, {"nvcc -O3 -use_fast_ma
 TEST(Languages, OpenCl) {
     if (std::system("gcc -o /dev/null " ISONOISE_GOLDEN "/opencl.c -lOpenCL 2>/dev/null") != 0)
         GTEST_SKIP() << "no OpenCL";
-    expect_all_equal(kOpenCl, {"", "-cl-std=CL1.2", "-cl-mad-enable", "-cl-fast-relaxed-math"});
+    expect_all_equal(kOpenCl, {"-Werror", "-Werror -cl-std=CL1.2", "-cl-mad-enable", "-cl-fast-relaxed-math"});
 }
 TEST(Languages, Metal) {
-    expect_all(kMetal, {"clang++ -std=c++17 -O2 -Wall -Wno-unused -Wno-unknown-pragmas -Werror"});
+    expect_all(kMetal, {"clang++ -std=c++17 -O2 -Wall -Wextra -Wno-unused-function -Wno-unknown-pragmas -Werror"});
 }
 TEST(Languages, JavaScript) { expect_all(kJs, {"node"}); }
 TEST(Languages, CSharp) { expect_all(kCSharp, {"mcs -checked+", "mcs -optimize+"}); }
