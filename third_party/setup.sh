@@ -8,9 +8,10 @@ packages_test="$packages_run libgtest-dev glslang-dev glslang-tools mesa-vulkan-
 packages_fuzz="$packages_run clang libclang-rt-dev"
 # In addition to those of test. Another node brings an npm that Debian's package removes.
 packages_all="clang debootstrap desktop-file-utils dpkg-dev ffmpeg file libclang-rt-dev lintian mandoc unzip
-libxcursor-dev libxi-dev libxinerama-dev libxrandr-dev g++-mingw-w64-x86-64-posix libz-mingw-w64-dev wine64 spirv-cross
-valgrind libvulkan-dev mono-mcs mono-runtime pocl-opencl-icd ocl-icd-opencl-dev slurm-wlm munge parallel python3-dask
-python3-clang python3-dev python3-distributed python3-gdal python3-hypothesis python3-numpy python3-pytest
+g++-aarch64-linux-gnu g++-arm-linux-gnueabihf g++-powerpc64le-linux-gnu g++-riscv64-linux-gnu g++-s390x-linux-gnu
+qemu-user libxcursor-dev libxi-dev libxinerama-dev libxrandr-dev g++-mingw-w64-x86-64-posix libz-mingw-w64-dev wine64
+spirv-cross valgrind libvulkan-dev mono-mcs mono-runtime pocl-opencl-icd ocl-icd-opencl-dev slurm-wlm munge parallel
+python3-dask python3-clang python3-dev python3-distributed python3-gdal python3-hypothesis python3-numpy python3-pytest
 python3-setuptools python3-venv python3-wheel python3-xarray python3-zarr"
 packages_web="cmake ninja-build dpkg-dev emscripten"
 command -v node >/dev/null || packages_web="$packages_web nodejs"
