@@ -27,6 +27,15 @@ isonoise_make(${licences} ${PROJECT_SOURCE_DIR}/third_party/licences.cmake
 install(FILES ${made}/${licences} DESTINATION ${docs} COMPONENT app)
 
 if(NOT WIN32)
+    # Manual page, completions and icons are the program's own work; another CPU's program needs one that runs here.
+    set(ISONOISE_MAKER "" CACHE FILEPATH "An isonoise of this version that runs on this machine; else the one built")
+    set(maker ${ISONOISE_MAKER})
+    if(NOT maker)
+        set(maker $<TARGET_FILE:isonoise>)
+    elseif(NOT EXISTS ${maker})
+        message(FATAL_ERROR "${maker} is missing: first build the preset `package`, for this machine")
+    endif()
+
     isonoise_make(changelog.gz "${PROJECT_SOURCE_DIR}/CHANGELOG.md;${PROJECT_SOURCE_DIR}/packaging/changelog.cmake"
         ${CMAKE_COMMAND} -DIN=${PROJECT_SOURCE_DIR}/CHANGELOG.md -DOUT=${made}/changelog -DVERSION=${PROJECT_VERSION}
         -DMAINTAINER=${ISONOISE_MAINTAINER} -P ${PROJECT_SOURCE_DIR}/packaging/changelog.cmake
@@ -34,13 +43,13 @@ if(NOT WIN32)
     install(FILES ${made}/changelog.gz DESTINATION ${docs} COMPONENT app)
 
     # From the program's own help.
-    isonoise_make(isonoise.1.gz isonoise sh -c "$<TARGET_FILE:isonoise> generate man | gzip -9n >${made}/isonoise.1.gz")
+    isonoise_make(isonoise.1.gz isonoise sh -c "${maker} generate man | gzip -9n >${made}/isonoise.1.gz")
     install(FILES ${made}/isonoise.1.gz DESTINATION ${CMAKE_INSTALL_DATADIR}/man/man1 COMPONENT app)
     foreach(line IN ITEMS bash|bash-completion/completions|isonoise zsh|zsh/vendor-completions|_isonoise
                           fish|fish/vendor_completions.d|isonoise.fish)
         string(REPLACE "|" ";" line ${line})
         list(POP_FRONT line shell folder name)
-        isonoise_make(${shell} isonoise sh -c "$<TARGET_FILE:isonoise> generate ${shell} >${made}/${shell}")
+        isonoise_make(${shell} isonoise sh -c "${maker} generate ${shell} >${made}/${shell}")
         install(FILES ${made}/${shell} DESTINATION ${CMAKE_INSTALL_DATADIR}/${folder} RENAME ${name} COMPONENT app)
     endforeach()
 
@@ -51,7 +60,7 @@ if(NOT WIN32)
             set(contours 0)
         endif()
         isonoise_make(icon-${size}.png isonoise
-            isonoise render --scene map --octaves 2 --persistence 0.3 --span 2 --range -0.75,0.75 --seed 9
+            ${maker} render --scene map --octaves 2 --persistence 0.3 --span 2 --range -0.75,0.75 --seed 9
             --contours ${contours} --size ${size}x${size} -o ${made}/icon-${size}.png)
         install(FILES ${made}/icon-${size}.png RENAME isonoise.png COMPONENT app
             DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/${size}x${size}/apps)
@@ -77,7 +86,12 @@ set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXE
     WORLD_READ WORLD_EXECUTE)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION graphics)
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+if(CMAKE_SYSROOT)
+    set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE ${ISONOISE_ARCHITECTURE})
+    set(CPACK_DEBIAN_PACKAGE_DEPENDS "libc6 (>= 2.31), libgcc-s1")
+else()
+    set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+endif()
 # Loaded when needed: without them, everything works on the CPU.
 string(CONCAT CPACK_DEBIAN_PACKAGE_RECOMMENDS "libegl1, libgl1, libgl1-mesa-dri, libx11-6, libx11-xcb1, libxcursor1, "
     "libxi6, libxinerama1, libxrandr2, libxxf86vm1")
@@ -89,14 +103,15 @@ height maps, volumes and videos, prints the noise as code for game engines,
 and checks that an OpenGL driver gives the same bits as the CPU.")
 include(CPack)
 
-# All of them: those of CPack, for Linux also the npm package and the page (which need node, npm and Emscripten).
+# All of them: those of CPack and, unless for another system or CPU, also the npm package and the page (which need node,
+# npm and Emscripten).
 add_custom_target(isonoise_packages
     COMMAND ${CMAKE_CPACK_COMMAND} --config ${PROJECT_BINARY_DIR}/CPackConfig.cmake
     COMMAND ${CMAKE_COMMAND} -E rm -rf ${packages}/_CPack_Packages
     COMMENT "Packing the program"
     VERBATIM)
 add_dependencies(isonoise_packages isonoise isonoise_made)
-if(NOT WIN32)
+if(NOT WIN32 AND NOT CMAKE_CROSSCOMPILING)
     set(page isonoise-${PROJECT_VERSION}-page)
     add_custom_target(isonoise_npm
         COMMAND npm pack --loglevel=error --pack-destination=${packages}

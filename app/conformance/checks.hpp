@@ -6,20 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "conformance/check.hpp"
 #include "gpu/evaluator.hpp"
 
 namespace isonoise {
 
-// The function of the library to compare, with its fixed settings. The rest is drawn at random.
-struct Check {
-    std::string name;
-    Settings settings;
-    bool gradient = false;  // the derivatives too (for fractal eroded the slope)
-    bool cells = false;     // the form that takes cells and fractions
-    bool periods = false;   // random periods too
-    bool function = false;  // through the library's function for it, such as perlin3_periodic()
-    enum class Grid { none, drawn, computed } grid = Grid::none;  // on a grid; drawn or computed by shaders
-};
 inline bool has_octaves(const Check& check) { return check.settings.octaves > 1.0f; }
 std::vector<Check> all_checks();
 // Some need compute shaders.

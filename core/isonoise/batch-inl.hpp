@@ -221,7 +221,12 @@ HWY_INLINE Mask Below(VU h, std::uint32_t bound) { return Where(hn::Lt(h, Word(b
 
 // ---- gradient.hpp
 
-template <int kDim> struct Vector { VF v[kDim]; };
+// What contains vectors needs a default constructor with HWY_ATTR: the implicit one is compiled without the target's
+// attributes, and gcc then cannot inline the constructor that NEON's vectors have.
+template <int kDim> struct Vector {
+    VF v[kDim];
+    HWY_ATTR Vector() {}
+};
 
 #if ISONOISE_AVX512
 

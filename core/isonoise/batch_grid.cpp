@@ -380,7 +380,8 @@ template <class K> struct FromKeys {
 #endif
         } else {
             KeyDots<kDim, K::kValue>(p, k, a);
-            if constexpr (K::kGradient) gradient = Derivative<K>(a, wx, sx, row, [](int, int) { return VF(); });
+            if constexpr (K::kGradient)
+                gradient = Derivative<K>(a, wx, sx, row, [](int, int) HWY_ATTR { return hn::Zero(F()); });
         }
         return Interpolate<kDim>(a, w);
     }

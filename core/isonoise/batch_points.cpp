@@ -361,6 +361,7 @@ template <int kDim, bool kValue> class Octave final : public Evaluation {
     struct Place {
         VF f[kDim], w[kDim];
         VU key[kCorners];
+        HWY_ATTR Place() {}  // see Vector
     };
     HWY_INLINE Place At(std::size_t i) const {
         Place at;
@@ -463,13 +464,13 @@ template <int kDim, bool kValue> class Octave final : public Evaluation {
     }
     // The corners' gradients, interpolated.
     HWY_INLINE Vector<kDim> Inner(const Vector<kDim>* g, const VF* w) const {
+        Vector<kDim> inner;
         if constexpr (kDim == 1) {
-            return {{Lerp(g[0].v[0], g[1].v[0], w[0])}};
+            inner.v[0] = Lerp(g[0].v[0], g[1].v[0], w[0]);
         } else {
             VF rest[1 << (kDim - 1)], weights[1 << kDim];
             OuterWeights<kDim>(w, rest);
             CornerWeights<kDim>(w[0], rest, weights);
-            Vector<kDim> inner;
             HWY_UNROLL(16)
             for (int c = 0; c < kDim; ++c)
                 inner.v[c] = Weighed<kDim>(weights, [&](int i) HWY_ATTR { return g[i].v[c]; });
@@ -480,8 +481,8 @@ template <int kDim, bool kValue> class Octave final : public Evaluation {
                     inner.v[1] = hn::Add(hn::Mul(y, ix), hn::Mul(x, iy));
                 }
             }
-            return inner;
         }
+        return inner;
     }
 };
 

@@ -127,14 +127,14 @@ struct Layout {
         for (int axis = 0; axis < rank; ++axis) {
             at[axis] = first % sizes[axis];
             first /= sizes[axis];
-            offset += at[axis] * strides[axis];
+            offset += static_cast<std::ptrdiff_t>(at[axis]) * strides[axis];
         }
         for (std::int64_t done = 0; done < count;) {
             const std::int64_t row = std::min(sizes[0] - at[0], count - done);
             visit(done, offset, strides[0], row);
             done += row;
             at[0] += row;
-            offset += row * strides[0];
+            offset += static_cast<std::ptrdiff_t>(row) * strides[0];
             for (int axis = 0; axis + 1 < rank && at[axis] == sizes[axis]; ++axis) {
                 at[axis] = 0;
                 offset += strides[axis + 1] - static_cast<std::ptrdiff_t>(sizes[axis]) * strides[axis];

@@ -276,8 +276,14 @@ constexpr Driver kC = {
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-static float real(uint32_t x) { float f; memcpy(&f, &x, sizeof f); return f; }
-static uint32_t bits(float f) { uint32_t x; memcpy(&x, &f, sizeof x); return x; }
+// Words of files are little-endian.
+static uint32_t word(uint32_t x) {
+    unsigned char b[4];
+    memcpy(b, &x, sizeof b);
+    return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+}
+static float real(uint32_t x) { float f; x = word(x); memcpy(&f, &x, sizeof f); return f; }
+static uint32_t bits(float f) { uint32_t x; memcpy(&x, &f, sizeof x); return word(x); }
 int main(void) {
     FILE *in = fopen("in", "rb"), *out = fopen("out", "wb");
     uint32_t w[16], r;
@@ -294,11 +300,11 @@ int main(void) {
 @OUTPUTS    }
 )",
     .real = "real(w[@I])",
-    .integer = "(int32_t)w[@I]",
-    .natural = "w[@I]",
+    .integer = "(int32_t)word(w[@I])",
+    .natural = "word(w[@I])",
     .output = "        r = bits(g[@I]);\n        fwrite(&r, 4, 1, out);\n",
     .text = "#include \"@NAME.h\"\n",
-    .build = "{} -o main main.c -lm && ./main",
+    .build = "{} -o main main.c -lm && $ISONOISE_TEST_EMULATOR ./main",
 };
 
 // A kernel for each function; opencl.c runs them.
@@ -448,7 +454,7 @@ fn main() {
     .natural = "w[a + @I]",
     .output = "        out.extend(g[@I].to_bits().to_le_bytes());\n",
     .text = "mod @NAME;\n",
-    .build = "{} -D warnings -A dead_code main.rs && ./main",
+    .build = "{} -D warnings -A dead_code main.rs && $ISONOISE_TEST_EMULATOR ./main",
 };
 
 // Run by Godot 4's web engine, see godot4.mjs.
@@ -690,6 +696,15 @@ TEST(Languages, CIsCleanInEveryStandard) {
             EXPECT_EQ(run.exit, 0) << compiler << " " << standard << "\n" << run.text.substr(0, 2000);
         }
     }
+}
+// By the compilers of ISONOISE_TEST_TRIPLET, run by ISONOISE_TEST_EMULATOR: see tests/cpus/run.
+TEST(Languages, COnAnotherCpu) {
+    const std::string triplet = environment("ISONOISE_TEST_TRIPLET", "");
+    if (triplet.empty()) GTEST_SKIP() << "no ISONOISE_TEST_TRIPLET";
+    expect_all(kC, {triplet + "-gcc -static -std=c99 -pedantic -Wall -Wextra -Wno-unused-function -Werror -O2",
+                    triplet + "-gcc -static -std=c99 -O3 -ffast-math",
+                    triplet + "-g++ -static -x c++ -std=c++11 -O3 -ffast-math",
+                    "clang -static --target=" + triplet + " -std=c99 -O3 -ffast-math"});
 }
 TEST(Languages, CudaOnTheHost) {
     expect_all(kCuda, {"g++ -x c++ -std=c++11 -Wall -Wextra -Werror -Wno-unused-function -O2",

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "golden/vectors.hpp"
-#include "scene/preset.hpp"
+#include "isonoise/text.hpp"
 
 namespace golden {
 
@@ -26,9 +26,11 @@ inline std::vector<Vectors> read(const std::string& name) {
         v.check.name = entry["name"];
         v.check.cells = entry["cells"];
         v.check.gradient = entry["outputs-are"] != "value";
-        auto preset = entry["settings"];
-        preset["schema"] = isonoise::kPresetSchema;
-        v.check.settings = isonoise::parse_preset(preset.dump(), name).settings;
+        for (const auto& [key, value] : entry["settings"].items()) {
+            std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+            if (value.is_array()) text = text.substr(1, text.size() - 2);
+            EXPECT_EQ(isonoise::set(v.check.settings, key, text), "");
+        }
         const auto dim = static_cast<std::size_t>(v.check.settings.dim);
         for (const auto& in : entry["inputs"]) {
             Point point;

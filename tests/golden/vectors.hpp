@@ -6,7 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "conformance/checks.hpp"
+#include "conformance/check.hpp"
+#include "isonoise/isonoise.hpp"
 
 namespace golden {
 
