@@ -32,6 +32,7 @@ struct RenderOptions {
     std::string slices;
     bool one_tile = false;
     bool auto_levels = false;
+    bool guides = false;
     std::string output;
 };
 
@@ -65,6 +66,7 @@ void render(const RenderOptions& options) {
     order.path = options.output;
     order.one_tile = options.one_tile;
     order.auto_levels = options.auto_levels;
+    order.guides = options.guides;
     if (!options.size.empty()) {
         parse_size(options.size, order.width, order.height);
     } else if (order.one_tile) {
@@ -107,7 +109,12 @@ void render(const RenderOptions& options) {
         return true;
     });
     progress.clear();
-    if (levels) tell([&] { return "render: " + text_of_levels(*levels); });
+    if (!levels) return;
+    tell([&] {
+        const std::string heights =
+            order.what == What::heights ? fmt::format(" ({})", text_of_ends(preset, order, levels)) : "";
+        return "render: " + text_of_levels(*levels) + heights;
+    });
 }
 
 }  // namespace
@@ -155,6 +162,9 @@ void add_render(CommandLine& line) {
     verb.flag("--auto-levels", options->auto_levels,
               "values and heights in formats of integers: 0 and the largest number are the least and the greatest "
               "value of these frames, whatever --range says; prints them");
+    verb.flag("--guides", options->guides,
+              "also the marks that the viewer draws on its picture: the seams of --tiling 3x3, and over the planet the "
+              "arrow to a marker that is out of sight");
     verb.option("--frames", options->frames, "N", "number of pictures [1; a video: see above]");
     verb.option("--seconds", options->seconds, "S", "how long they play, in place of --frames");
     verb.option("--fps", options->fps, "N", "frames per second, 1 to 240 [30]");

@@ -17,6 +17,7 @@
 #include "paths.hpp"
 #include "platform/system.hpp"
 #include "scene/painter.hpp"
+#include "scene/planet.hpp"
 #include "scene/scenes.hpp"
 #include "words.hpp"
 
@@ -49,6 +50,14 @@ int one_tile_slices(const Preset& preset, int height) {
 
 double usual_strength(const Look& look) { return scene_info(look.scene).is_height ? look.relief : 1.0; }
 
+bool has_guides(const Preset& preset, const Export& order) {
+    if (order.what != What::picture) return false;
+    if (is_tiled(preset.look)) return !order.one_tile;
+    if (preset.look.scene != Scene::planet) return false;
+    const auto marker = marker_view(preset, camera(preset), order.width, order.height);
+    return marker && marker->kind != MarkerView::Kind::seen;
+}
+
 // Why the preset has no such tile, or the order another size; empty if neither.
 static std::string tile_problem(const Preset& preset, const Export& order) {
     const Scene scene = preset.look.scene;
@@ -73,10 +82,99 @@ static int rows_of(const Preset& preset, const Export& order) {
     return order.what == What::values && scene_info(preset.look.scene).one_row ? 1 : order.height;
 }
 
+int file_rows(const Preset& preset, const Export& order) { return rows_of(preset, order) * order.slices; }
+
 // The preset whose picture holds what the order asks for.
 static Preset drawn_preset(const Preset& preset, const Export& order) {
     const Preset plane = order.what == What::picture ? preset : plane_of(preset);
     return order.one_tile ? one_tile(plane) : plane;
+}
+
+// Units of coordinate per pixel of scene map's plane.
+static double pixel_of(const Preset& drawn, const Export& order) {
+    return is_tiled(drawn.look) ? tile_view(drawn, order.width, order.height).step : drawn.look.span / order.height;
+}
+
+// The slopes at points spread over what the file covers, from the flattest to the steepest.
+static std::vector<double> slopes_of(const Preset& drawn, const Export& order) {
+    constexpr int kAcross = 48;
+    // Of the same extent, with fewer pixels.
+    const Part part =
+        Part::whole(kAcross, std::max(1, static_cast<int>(std::int64_t{kAcross} * order.height / order.width)));
+    const bool exact = has_gradient(drawn.settings);
+    const double step =
+        exact ? 0.0 : std::max(pixel_of(drawn, order), 0x1p-11 / static_cast<double>(drawn.settings.frequency));
+    const auto axes_at = [&](double x, double y) {
+        Preset moved = drawn;
+        moved.look.center[0] += x;
+        moved.look.center[1] += y;
+        return picture_axes(moved, part);
+    };
+    const PictureAxes axes = axes_at(0, 0), right = axes_at(step, 0), down = axes_at(0, step);
+    const Noise noise(drawn.settings);
+    const auto value = [&](const AxisPoint& x, const AxisPoint& y) {
+        const Place place = place_of({x, y, axes.zw[0], axes.zw[1]});
+        return static_cast<double>(noise(place.cell, place.fraction));
+    };
+    std::vector<double> slopes;
+    for (std::size_t j = 0; j < axes.y.size(); ++j) {
+        for (std::size_t i = 0; i < axes.x.size(); ++i) {
+            if (exact) {
+                const Place place = place_of({axes.x[i], axes.y[j], axes.zw[0], axes.zw[1]});
+                glm::vec4 gradient(0.0f);
+                noise.gradient(place.cell, place.fraction, gradient);
+                slopes.push_back(std::hypot(static_cast<double>(gradient.x), static_cast<double>(gradient.y)));
+            } else {
+                const double here = value(axes.x[i], axes.y[j]);
+                slopes.push_back(std::hypot(value(right.x[i], axes.y[j]) - here, value(axes.x[i], down.y[j]) - here) /
+                                 step);
+            }
+        }
+    }
+    std::sort(slopes.begin(), slopes.end());
+    return slopes;
+}
+
+double proposed_strength(const Preset& preset, const Export& order) {
+    const double usual = usual_strength(preset.look);
+    if (scene_info(preset.look.scene).is_height || !problem(preset, order).empty()) return usual;
+    const std::vector<double> slopes = slopes_of(drawn_preset(preset, order), order);
+    const double middle = slopes[slopes.size() / 2];
+    if (!(middle > 0)) return usual;
+    constexpr double kSlope = 0.36;  // the tangent of 20 degrees
+    return std::clamp(std::stod(fmt::format("{:.2g}", kSlope / middle)), 1e-6, kMostStrength);
+}
+
+// A coordinate with the decimal places that pixels of this size need.
+static std::string text_of_coordinate(double x, double pixel) {
+    const int places = std::clamp(static_cast<int>(std::ceil(1 - std::log10(pixel))), 0, 15);
+    std::string text = fmt::format("{:.{}f}", x, places);
+    if (places > 0) text.erase(text.find_last_not_of('0') + 1);
+    if (text.back() == '.') text.pop_back();
+    return text == "-0" ? "0" : text;
+}
+
+std::string text_of_extent(const Preset& preset, const Export& order) {
+    const Preset drawn = drawn_preset(preset, order);
+    const double pixel = pixel_of(drawn, order);
+    const auto range = [&](std::size_t axis, int pixels) {
+        const double middle = drawn.look.center[axis], half = 0.5 * pixel * pixels;
+        return text_of_coordinate(middle - half, pixel) + " to " + text_of_coordinate(middle + half, pixel);
+    };
+    std::string text = "x " + range(0, order.width);
+    if (!scene_info(drawn.look.scene).one_row) text += ", y " + range(1, order.height);
+    return text + fmt::format(", {:.3g} a pixel", pixel);
+}
+
+std::string text_of_ends(const Preset& preset, const Export& order,
+                         const std::optional<std::array<double, 2>>& levels) {
+    if (!has_levels(order) || (order.auto_levels && !levels)) return {};
+    const auto range = levels ? *levels : value_range(preset);
+    const double unit = order.what == What::heights ? preset.look.relief : 1.0;
+    const int largest =
+        order.format == Format::raw16 || (order.format == Format::png && order.depth == 16) ? 65535 : 255;
+    return fmt::format("0 is {}{:.9g}, {} is {:.9g}", order.what == What::heights ? "the height " : "", unit * range[0],
+                       largest, unit * range[1]);
 }
 
 // Why there is no such volume; empty if there is.
@@ -272,6 +370,20 @@ std::string text_of(const ExportState& state) {
     return text + fmt::format(", {} h {} min left", seconds / 3600, seconds / 60 % 60);
 }
 
+std::string text_of_meaning(const Preset& preset, const Export& order,
+                            const std::optional<std::array<double, 2>>& levels) {
+    std::string text;
+    if (levels) text += ", " + text_of_levels(*levels);
+    if (const std::string ends = text_of_ends(preset, order, levels); !ends.empty()) text += "\n" + ends;
+    if (order.what == What::heights) text += "\nground: " + text_of_extent(preset, order);
+    return text;
+}
+
+std::string names_of(const std::string& pattern, std::int64_t count) {
+    const std::string first = frame_name(pattern, 0);
+    return count > 1 ? fmt::format("{} to {}", first, frame_name(pattern, count - 1)) : first;
+}
+
 std::string text_of_levels(const std::array<double, 2>& levels) {
     return fmt::format("levels {} to {}", levels[0], levels[1]);
 }
@@ -393,6 +505,7 @@ static Painter::Order painted(const Preset& preset, const Export& order, Painter
             .pixels = pixels,
             .samples = order.samples > 0 ? order.samples : good_samples(preset.look),
             .along = along,
+            .guides = order.guides,
             .tile = order.tile,
             .pace = order.pace,
             .pacing = pacing};
@@ -563,6 +676,7 @@ bool export_files(Painter& painter, const Preset& preset, const Export& order, c
             if (is_one_file(order) && state.frame + 1 < state.frames) continue;
             file->finish();
             file.reset();
+            ++state.written;
         }
     } catch (const Ended&) {
         return false;

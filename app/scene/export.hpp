@@ -51,6 +51,7 @@ struct Export {
     int slices = 1;
     bool one_tile = false;        // exactly one period along x and y: sets the span, see one_tile()
     bool auto_levels = false;     // integers span the values of these very frames, see ExportState
+    bool guides = false;          // with the window's marks, see has_guides()
     std::int64_t frames = 1;      // looping noise is divided among them: frame `frames` would be frame 0
     double time_step = 1.0 / 30;  // from frame to frame, without a loop
     int fps = 30;                 // frames per second, in files that hold several
@@ -78,6 +79,26 @@ int one_tile_slices(const Preset& preset, int height);
 
 // The strength that an export has if it names none.
 double usual_strength(const Look& look);
+// A strength that gives useful normals: the terrain's relief, otherwise one by which half of the ground that the file
+// covers is steeper than about 20 degrees, as measured at some points.
+double proposed_strength(const Preset& preset, const Export& order);
+
+// Would the window mark something in this picture that the file lacks: the seams of tiles, or the way to a marker out
+// of sight? Export::guides draws it.
+bool has_guides(const Preset& preset, const Export& order);
+
+// The rows of the file: all slices of a volume, one below the other. Values of scene line have one.
+int file_rows(const Preset& preset, const Export& order);
+
+// The part of the plane that values, heights and normals cover, in words: "x -6.4 to 6.4, y -4 to 4, 0.0125 a pixel".
+std::string text_of_extent(const Preset& preset, const Export& order);
+// What the ends of the integers mean, in words: "0 is -1, 65535 is 1", for heights in units of coordinate. Empty if the
+// file holds neither values nor heights, or no integers. With auto_levels it needs the levels.
+std::string text_of_ends(const Preset& preset, const Export& order,
+                         const std::optional<std::array<double, 2>>& levels = {});
+// What a message about the finished file adds: the levels, what the ends mean, and the ground that heights cover.
+std::string text_of_meaning(const Preset& preset, const Export& order,
+                            const std::optional<std::array<double, 2>>& levels);
 
 // Can integers span just the values there are: does the file hold values or heights, as integers?
 bool has_levels(const Export& order);
@@ -126,12 +147,15 @@ struct ExportState {
     // With auto_levels, once known: the least and the greatest value of all frames, which become 0 and the largest
     // integer. As look.range they give the same files.
     std::optional<std::array<double, 2>> levels = {};
+    std::int64_t written = 0;  // files that are complete
 };
 // "frame 3 of 90, 12 %, 1 min 5 s left"
 std::string text_of(const ExportState& state);
 
 // "levels -0.25 to 0.5": with all digits, to be given as a range.
 std::string text_of_levels(const std::array<double, 2>& levels);
+// The files that are there after so many were written: "a-0000.png to a-0002.png".
+std::string names_of(const std::string& pattern, std::int64_t count);
 
 // Called by export_files after each draw, see Export::pace; return false to stop.
 using ExportWatch = std::function<bool(const ExportState&)>;

@@ -54,16 +54,18 @@ static void set_markers(const Frame& frame, UniformValues& uniforms) {
     uniforms.set("marker_normals", std::span<const glm::vec3>(normals));
 }
 
-Frame::Frame(const Preset& of, int columns, int rows, const LoopPoint& at)
-    : Frame(of, columns, rows, at, {columns, rows}) {}
+Frame::Frame(const Preset& of, int columns, int rows, const LoopPoint& at, bool with_guides)
+    : Frame(of, columns, rows, at, with_guides, {columns, rows}) {}
 
 Frame Frame::coarser(int factor) const {
-    return {preset, std::max(1, width / factor), std::max(1, height / factor), along, layout};
+    return {preset, std::max(1, width / factor), std::max(1, height / factor), along, guides, layout};
 }
 
-Frame::Frame(const Preset& of, int columns, int rows, const LoopPoint& at, std::array<int, 2> laid_out)
-    : preset(of), width(columns), height(rows), layout(laid_out), along(at), noise(drawn_settings(of)),
-      shader(shader_of(of.look)), camera(isonoise::camera(of, at)), eye(eye_point(of, camera, at, &eye_rest)) {
+Frame::Frame(const Preset& of, int columns, int rows, const LoopPoint& at, bool with_guides,
+             std::array<int, 2> laid_out)
+    : preset(of), width(columns), height(rows), layout(laid_out), along(at), guides(with_guides),
+      noise(drawn_settings(of)), shader(shader_of(of.look)), camera(isonoise::camera(of, at)),
+      eye(eye_point(of, camera, at, &eye_rest)) {
     const SceneInfo& scene = scene_info(preset.look.scene);
     reach = scene.reach ? scene.reach(preset, camera) : std::int64_t{1} << 20;
     set_look(preset.look, uniforms);

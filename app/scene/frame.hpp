@@ -15,7 +15,8 @@
 namespace isonoise {
 
 struct Frame {
-    Frame(const Preset& preset, int width, int height, const LoopPoint& along = {});
+    // `guides`: with the marks that help in the window, such as a tile's seams. Files have none unless asked for.
+    Frame(const Preset& preset, int width, int height, const LoopPoint& along = {}, bool guides = false);
     // The same picture with fewer pixels, for a first look at it. A figure's parts stay where they are.
     Frame coarser(int factor) const;
 
@@ -24,6 +25,7 @@ struct Frame {
     int height = 0;
     std::array<int, 2> layout{};  // the size for which a figure is laid out: see coarser()
     LoopPoint along;
+    bool guides = false;
 
     Noise noise;         // of the settings that the scene draws
     std::string shader;  // see shader_of
@@ -37,7 +39,7 @@ struct Frame {
     std::vector<Label> letters;  // the words on it
 
   private:
-    Frame(const Preset& preset, int width, int height, const LoopPoint& along, std::array<int, 2> layout);
+    Frame(const Preset& preset, int width, int height, const LoopPoint& along, bool guides, std::array<int, 2> layout);
 };
 
 }  // namespace isonoise

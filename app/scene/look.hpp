@@ -198,7 +198,7 @@ template <class Visit> constexpr void for_each_drawing(Visit&& visit) {
             of(map)},
           &Look::contours);
     visit(I{{.name = "tiling",
-             .about = "3x3 repeats one tile (one period, if there is one) and marks its seams",
+             .about = "3x3 repeats one tile (one period, if there is one); the viewer marks its seams",
              .names = kTilings},
             of(map)},
           &Look::tiling);

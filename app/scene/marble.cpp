@@ -15,8 +15,7 @@ using namespace shared;
 // Distance from the center to the edge of the ball on its plinth in a direction, or slightly more.
 double radius(const glm::dvec3& out) {
     const double rise = MARBLE_HEIGHT * out.y;
-    const double ball =
-        rise + std::sqrt(rise * rise + MARBLE_RADIUS * MARBLE_RADIUS - MARBLE_HEIGHT * MARBLE_HEIGHT);
+    const double ball = rise + std::sqrt(rise * rise + MARBLE_RADIUS * MARBLE_RADIUS - MARBLE_HEIGHT * MARBLE_HEIGHT);
     const double side = MARBLE_PLINTH + 0.03, bottom = 0.03 - MARBLE_FLOOR;
     const double plinth = std::min(side / std::max(std::hypot(out.x, out.z), 1e-9), bottom / std::fabs(out.y));
     const double low = std::clamp((-0.05 - out.y) / 0.3, 0.0, 1.0);

@@ -73,7 +73,8 @@ class Painter {
         Pixels pixels = Pixels::display;
         int samples = 1;
         LoopPoint along = {};
-        int tile = 2048;  // most columns and rows drawn into one texture
+        bool guides = false;  // see Frame
+        int tile = 2048;      // most columns and rows drawn into one texture
         double pace =
             0.2;  // seconds that a draw takes, about: less leaves more turns to other programs, and costs time
         Pacing* pacing = nullptr;  // kept for the next picture of a series, which then begins with large draws

@@ -159,8 +159,8 @@ class Job {
   public:
     Job(Painter& painter, const Preset& preset, const Painter::Order& order, const Painter::Band& band,
         const Painter::Step& step)
-        : painter_(painter), frame_(preset, order.width, order.height, order.along), order_(order), step_(step),
-          slopes_(order.pixels == Painter::Pixels::slopes),
+        : painter_(painter), frame_(preset, order.width, order.height, order.along, order.guides), order_(order),
+          step_(step), slopes_(order.pixels == Painter::Pixels::slopes),
           colours_(!slopes_ && order.pixels != Painter::Pixels::values), field_(has_field(preset.look) || !colours_),
           one_row_(scene_info(preset.look.scene).one_row && field_), channels_(colours_  ? 4
                                                                                : slopes_ ? 2

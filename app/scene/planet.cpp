@@ -182,7 +182,9 @@ static void planet_uniforms(const Frame& frame, UniformValues& uniforms) {
     auto wrapped = [](double x) { return wrapped_cell(static_cast<std::int64_t>(x), 0); };
     uniforms.set("fine_cell", glm::ivec3(wrapped(cell.x), wrapped(cell.y), wrapped(cell.z)));
     uniforms.set("fine_fraction", fine - cell);
-    const auto marker = marker_view(preset, camera, frame.width, frame.height, frame.along);
+    auto marker = marker_view(preset, camera, frame.width, frame.height, frame.along);
+    // An arrow to a marker that is out of sight is a guide; the marker itself is part of the picture.
+    if (marker && marker->kind != MarkerView::Kind::seen && !frame.guides) marker.reset();
     uniforms.set("marker_kind", marker ? kind_in_shader(marker->kind) : shared::MARKER_NONE);
     if (!marker) return;
     uniforms.set("marker_at", glm::dvec4(marker->at.x, marker->at.y, marker->towards.x, marker->towards.y));

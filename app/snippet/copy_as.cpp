@@ -142,6 +142,7 @@ std::string to_command(const Preset& preset, const Export& order) {
     if (order.slices != usual.slices) flag("slices", fmt::format("{}", order.slices));
     if (order.one_tile) command += " --one-tile";
     if (order.auto_levels) command += " --auto-levels";
+    if (order.guides) command += " --guides";
     if (order.frames != usual.frames || is_video(order.format)) flag("frames", fmt::format("{}", order.frames));
     if (is_moving(order.format) && order.fps != usual.fps) flag("fps", fmt::format("{}", order.fps));
     const double step = is_moving(order.format) ? time_step(preset, order.fps) : usual.time_step;

@@ -45,31 +45,49 @@ Exporter::Report Exporter::report() {
     return report;
 }
 
+// The files that are there, and after a stop how many are missing.
+static std::string text_of_files(const Export& order, std::int64_t written, bool whole) {
+    const std::string path = std::filesystem::absolute(path_of(order.path)).lexically_normal().string();
+    if (is_one_file(order) || order.frames == 1) {
+        if (!whole) return fmt::format("{} is not written", path);
+        return order.frames > 1 ? fmt::format("{} frames, {}", order.frames, path) : path;
+    }
+    if (written == 0) return fmt::format("none of {} frames is written", order.frames);
+    const std::string names = names_of(path, written);
+    if (whole) return fmt::format("{} frames, {}", order.frames, names);
+    return fmt::format("{} of {} frames {} written, {}", written, order.frames, written == 1 ? "is" : "are", names);
+}
+
 void Exporter::work(const Preset& preset, const Export& order) {
+    using Clock = std::chrono::steady_clock;
     std::string done, error;
-    std::optional<std::array<double, 2>> levels;
+    ExportState last;
+    Clock::time_point told{};
     context_.make_current();
     try {
         Shaders shaders(options_.glsl, options_.files, options_.mode);
         Painter painter(shaders, options_.info);
         const bool whole = export_files(painter, preset, order, [&](const ExportState& state) {
-            {
-                std::lock_guard lock(mutex_);
-                report_.state = state;
-                report_.progress = text_of(state);
+            last = state;
+            // Each report makes the window draw itself, which on a software driver takes the export's time.
+            if (const auto now = Clock::now(); now - told > std::chrono::milliseconds(400)) {
+                told = now;
+                {
+                    std::lock_guard lock(mutex_);
+                    report_.state = state;
+                    report_.progress = text_of(state);
+                }
+                glfwPostEmptyEvent();
             }
-            levels = state.levels;
-            glfwPostEmptyEvent();
-            // Software drivers draw for one context at a time: give the window its turn.
-            if (options_.info.software) std::this_thread::sleep_for(std::chrono::milliseconds(3));
             return !cancelled_;
         });
-        const std::string path = std::filesystem::absolute(path_of(order.path)).lexically_normal().string();
-        const std::string what = order.frames > 1 ? fmt::format("{} frames, {}", order.frames, path)
-                                                  : fmt::format("{} ({}x{})", path, order.width, order.height);
-        done = (whole ? "Saved " : "Cancelled: ") + what + (whole && levels ? ", " + text_of_levels(*levels) : "");
+        const std::int64_t written = whole ? order.frames : last.written;
+        done = (whole ? "Saved " : "Cancelled: ") + text_of_files(order, written, whole);
+        if (whole && order.frames == 1) done += fmt::format(" ({}x{})", order.width, file_rows(preset, order));
+        if (whole) done += text_of_meaning(preset, order, last.levels);
     } catch (const std::exception& e) {
         error = e.what();
+        if (last.written > 0) error += "; " + text_of_files(order, last.written, false);
     }
     SharedContext::release();
     std::lock_guard lock(mutex_);

@@ -35,7 +35,8 @@ class Exporter {
         bool running = false;
         ExportState state;
         std::string progress;  // in words
-        std::string done;      // the file written, reported once: the next report omits it
+        std::string done;      // the files written or, if it was cancelled, those that are; reported once: the next
+                               // report omits it
         std::string error;     // or the error, once
     };
     Report report();

@@ -18,6 +18,7 @@ EM_JS(void, page_cancel_export, (), { Module["cancelExport"](); });
 // clang-format on
 
 static Exporter::Report* current = nullptr;
+static std::string meaning;  // of the numbers in the file being written
 
 extern "C" {
 // What the worker says while it draws: "noise.png: frame 3 of 90, 12 %, 5 s left".
@@ -30,7 +31,7 @@ void page_export_progress(const char* words, double share) {
 void page_export_ended(const char* done, const char* error) {
     if (!current) return;
     current->running = false;
-    current->done = done;
+    current->done = std::string(done).starts_with("Saved") ? done + meaning : done;
     current->error = error;
 }
 }
@@ -48,6 +49,7 @@ bool Exporter::start(const Preset& preset, const Export& order) {
     if (report_.running) return false;
     report_ = {};
     report_.running = true;
+    meaning = text_of_meaning(preset, order, {});
     // A browser asks before it takes many downloads at once: a sequence is one zip.
     const bool many = order.frames > 1 && !is_one_file(order);
     page_start_export(fmt::format("{}", fmt::join(shell_words(to_command(preset, order)), "\n")).c_str(),

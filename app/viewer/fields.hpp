@@ -53,6 +53,9 @@ struct Fields {
     // The same for a field that takes text, not a number.
     void text(const char* name, const std::string& tip) const;
 
+    // After a field that takes whole numbers.
+    void whole() const { state.requests.typing_whole |= ImGui::IsItemActive(); }
+
     // The area where a double click resets a field: the row; only its name, if the field takes text or has buttons;
     // only the field, if others are beside it.
     enum class Where { row, name, field };
@@ -147,6 +150,7 @@ struct Group {
             ImGui::SliderScalar(hidden(info.name).c_str(), data_type<T>(), &value, &low, &high,
                                 std::is_integral_v<T> ? "%d" : info.format,
                                 info.logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
+            if (std::is_integral_v<T>) fields.whole();
             if (std::isnan(static_cast<double>(value))) value = before;  // it may be typed
             value = std::clamp(value, static_cast<T>(info.min), static_cast<T>(info.max));
         });
@@ -163,6 +167,7 @@ struct Group {
         fields.row(info.name);
         ImGui::DragScalarN(hidden(info.name).c_str(), data_type<T>(), values, count, static_cast<float>(step), &low,
                            &high, format, ImGuiSliderFlags_AlwaysClamp);
+        if (std::is_integral_v<T>) fields.whole();
         ImGui::EndDisabled();
         for (int i = 0; i < count; ++i) {
             if (!(values[i] >= low && values[i] <= high)) std::copy(before.begin(), before.end(), values);

@@ -85,6 +85,7 @@ void loop_field(const Group& group, double loop) {
                            const std::int64_t one = 1;
                            group.fields.row("loop");
                            ImGui::InputScalar("##loop length", ImGuiDataType_S64, &cells, &one);
+                           group.fields.whole();
                            const auto most = static_cast<std::int64_t>(row_of(&Settings::loop).max);
                            if (cells >= 0 && cells <= most) s.loop = static_cast<std::uint32_t>(cells);
                        });
@@ -692,6 +693,7 @@ void draw_panel(Preset& preset, const Preset& standard, PanelState& state, float
     if (state.choices.start_open) start_sheet(state, scale);
     if (state.choices.help) help_sheet(state, scale);
     if (state.choices.export_open) export_sheet(group, scale);
+    closing_sheet(state, scale);
     banners(state, state.choices.visible && room, scale);
 }
 

@@ -36,9 +36,14 @@ struct PanelChoices {
     std::vector<std::string> exports;  // files written lately, the latest first
     std::string folder;                // whose folders the sheet lists; empty while it lists none
     std::vector<std::string> folders;
-    bool own_size = false;                // of the export; otherwise the picture's
-    bool what_chosen = false;             // by the user; otherwise it follows the format
-    bool frames_chosen = false;           // the same of the number of frames
+    // Of the export, by the user. Until then they follow the window, the scene and the format.
+    bool own_size = false;
+    bool what_chosen = false, tile_chosen = false, strength_chosen = false, path_chosen = false;
+    bool frames_chosen = false;
+    std::optional<Scene> export_scene;    // whose these choices are
+    std::string size_note;                // why a typed size became another
+    bool close_asked = false;             // the window was closed in the middle of an export
+    bool close_after = false;             // and closes once that is done
     double seconds = 0.0;                 // how long the chosen frames play; 0 for a single picture
     bool fractal = false;                 // the switch; off is one octave
     float octaves_before = 5.0f;          // the value to return to
@@ -61,6 +66,7 @@ struct PanelStatus {
     double ui_ms = 0.0;
     Renderer::Report report;
     Exporter::Report exporting;
+    std::string exporting_file;  // the last one begun
     double cpu_values_per_second = 0.0;
     std::shared_ptr<const Truth::Comparison> comparison;
     int resolution = 100;   // per cent of the pixels in a row
@@ -90,8 +96,9 @@ struct PanelRequests {
     bool save_picture = false;
     bool export_now = false;
     bool cancel_export = false;
-    int step = 0;  // time step, in frames
-    int turn = 0;  // step of anatomy: 1 next, -1 back
+    bool quit = false;  // even in the middle of an export
+    int step = 0;       // time step, in frames
+    int turn = 0;       // step of anatomy: 1 next, -1 back
     std::optional<Scene> scene;
     std::string load;             // a preset's name or path
     std::string remove_preset;    // a user preset
@@ -101,8 +108,9 @@ struct PanelRequests {
     bool take_other = false;      // back to the preset kept so
     std::string copy;             // "line", "command", "json", a language's name, or "shape " and one
     bool paste = false;
-    bool typing_text = false;  // in this frame: a comma is no decimal point
-    bool was_reset = false;    // a field, by a double click, in this frame: its first click is no step to undo
+    bool typing_text = false;   // in this frame: a comma is no decimal point
+    bool typing_whole = false;  // in this frame: a whole number
+    bool was_reset = false;     // a field, by a double click, in this frame: its first click is no step to undo
 };
 
 // Where things are, in ImGui's units, as of the last frame.

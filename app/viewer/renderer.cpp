@@ -303,7 +303,7 @@ bool Renderer::turn(const Wanted& now) {
         start(now);
     } else if (!(*drawing_ == now)) {
         drawing_ = now;  // other colours
-        frame_.emplace(now.preset, now.width, now.height);
+        frame_.emplace(now.preset, now.width, now.height, LoopPoint{}, true);
         if (sharp_ && now.values && !values_) gather(now);
         publish(now);
     } else if (!sharp_) {
@@ -372,7 +372,7 @@ int Renderer::coarseness(const Wanted& now, int unknown) const {
 
 // The first picture of a request: at once, and as fine as the time allows.
 void Renderer::start(const Wanted& now) {
-    Frame frame(now.preset, now.width, now.height);
+    Frame frame(now.preset, now.width, now.height, {}, true);
     const GLuint program = painter_->prepare(frame);  // if this fails, nothing has changed
     frame_.emplace(std::move(frame));
     const Scene scene = now.preset.look.scene;

@@ -13,6 +13,7 @@
 #include "platform/system.hpp"
 #include "scene/scenes.hpp"
 #include "snippet/copy_as.hpp"
+#include "viewer/config.hpp"
 
 namespace isonoise {
 
@@ -139,7 +140,7 @@ void start_sheet(PanelState& state, float scale) {
         if (door == Door::learn) state.requests.scene = Scene::anatomy;
         if (door == Door::make) {
             state.requests.load = "built-in:map-tiles";
-            state.choices.export_open = true;
+            order_a_texture(state.choices);
         }
         if (door == Door::build) {
             state.requests.scene = Scene::terrain;
@@ -228,14 +229,14 @@ void take_format(Export& order, Format format) {
     if (format != Format::png) order.depth = 8;
 }
 
+constexpr const char* kExtensions[] = {".png", ".exr", ".r16", ".r32", ".npy", ".webp", ".mp4", ".webm"};  // by Format
+
 // The file's format with its depth.
 void format_fields(const Group& group) {
     Export& order = group.fields.state.choices.order;
     static constexpr const char* formats[] = {"PNG, 8 bits",      "PNG, 16 bits",      "EXR, 32-bit floats",
                                               "RAW16, no header", "RAW32F, no header", "NPY, 32-bit floats",
                                               "WebP, all frames", "MP4, by ffmpeg",    "WebM, by ffmpeg"};
-    static constexpr const char* extensions[] = {".png", ".png",  ".exr", ".r16", ".r32",
-                                                 ".npy", ".webp", ".mp4", ".webm"};
     int format = order.format == Format::png ? (order.depth > 8 ? 1 : 0) : static_cast<int>(order.format) + 1;
     group.fields.row("format");
     if (ImGui::BeginCombo("##format", formats[format], ImGuiComboFlags_HeightLarge)) {
@@ -245,7 +246,7 @@ void format_fields(const Group& group) {
             if (ImGui::Selectable(formats[i], i == format)) {
                 take_format(order, listed);
                 order.depth = i == 1 ? 16 : 8;
-                order.path = path_of(order.path).replace_extension(extensions[i]).string();
+                order.path = path_of(order.path).replace_extension(kExtensions[static_cast<int>(listed)]).string();
             }
             if (i == format) ImGui::SetItemDefaultFocus();
             group.fields.after(fmt::format("export format {}", i).c_str(), "");
@@ -286,14 +287,19 @@ void what_field(const Group& group) {
         ImGui::TextDisabled("This format usually holds values; choose above to change that.");
 }
 
-// The size that one tile takes, at most as high as asked for.
-void fit_to_tile(const Preset& preset, Export& order) {
+// Makes the size that of one tile: by the width if the user gave that, else by the height; the nearest that has square
+// pixels.
+void fit_to_tile(const Preset& preset, Export& order, bool by_width) {
     const auto repeat = repeats(preset.settings);
     if (repeat[0] == 0 || repeat[1] == 0) return;
     const auto divisor = std::gcd(repeat[0], repeat[1]);
-    const int rows = static_cast<int>(std::min<std::uint32_t>(repeat[1] / divisor, kLargestSide));
-    order.height = std::max(rows, order.height / rows * rows);
-    if (const int width = one_tile_width(preset, order.height)) order.width = width;
+    const std::int64_t columns = repeat[0] / divisor, rows = repeat[1] / divisor;
+    const std::int64_t step = by_width ? columns : rows, asked = by_width ? order.width : order.height;
+    const std::int64_t times = std::clamp<std::int64_t>(
+        (2 * asked + step) / (2 * step), 1, std::max<std::int64_t>(1, kLargestSide / std::max(columns, rows)));
+    if (times * std::max(columns, rows) > kLargestSide) return;
+    order.width = static_cast<int>(times * columns);
+    order.height = static_cast<int>(times * rows);
 }
 
 // How many slices a volume has; one tile, if that is asked for, has as many as its period along z needs.
@@ -308,6 +314,7 @@ void slices_field(const Group& group) {
     group.fields.row("slices");
     int slices = order.slices;
     if (ImGui::InputInt("##slices", &slices, 1, 16)) order.slices = std::clamp(slices, 1, kLargestSide);
+    group.fields.whole();
     group.fields.after("export slices", "Above 1: a volume, its slices along z as far apart as pixels, one below the "
                                         "other (NPY: with an axis of their own). For the values of 3D and 4D noise, "
                                         "and pictures of scene map.");
@@ -324,44 +331,149 @@ void switch_field(const Group& group, const std::string& name, bool& on, bool ca
     ImGui::EndDisabled();
 }
 
-void size_fields(const Group& group) {
+// A size of the list; 0: as large as the window's picture.
+struct NamedSize {
+    const char* name;
+    int width = 0, height = 0;
+};
+
+struct NamedSizes {
+    const char* heading;
+    std::vector<NamedSize> sizes;
+};
+
+std::vector<NamedSizes> named_sizes() {
+    const auto squares = [](const char* heading, std::initializer_list<NamedSize> sides) {
+        NamedSizes all{heading, sides};
+        for (NamedSize& size : all.sizes)
+            size.height = size.width;
+        return all;
+    };
+    return {{"pictures", {{"window"}, {"1080p", 1920, 1080}, {"4K", 3840, 2160}}},
+            squares("squares: textures, Godot's Terrain3D",
+                    {{"256", 256}, {"512", 512}, {"1024", 1024}, {"2048", 2048}, {"4096", 4096}, {"8192", 8192}}),
+            squares("heights for Unity and Godot: 2^n + 1", {{"33", 33},
+                                                             {"65", 65},
+                                                             {"129", 129},
+                                                             {"257", 257},
+                                                             {"513", 513},
+                                                             {"1025", 1025},
+                                                             {"2049", 2049},
+                                                             {"4097", 4097}}),
+            squares("heights for Unreal", {{"127", 127},
+                                           {"253", 253},
+                                           {"505", 505},
+                                           {"1009", 1009},
+                                           {"2017", 2017},
+                                           {"4033", 4033},
+                                           {"8129", 8129}})};
+}
+
+void sizes_popup(const Group& group, float scale) {
+    PanelChoices& choices = group.fields.state.choices;
+    if (!ImGui::BeginPopup("sizes")) return;
+    for (const auto& [heading, sizes] : named_sizes()) {
+        ImGui::TextDisabled("%s", heading);
+        const float left = ImGui::GetCursorPosX();
+        for (std::size_t i = 0; i < sizes.size(); ++i) {
+            const auto& [name, width, height] = sizes[i];
+            if (i % 4 != 0) ImGui::SameLine(left + static_cast<float>(i % 4) * 72 * scale);
+            if (ImGui::Button(name, ImVec2(66 * scale, 0))) {
+                choices.own_size = width != 0;
+                choices.size_note.clear();
+                if (width != 0) {
+                    choices.order.width = width;
+                    choices.order.height = height;
+                }
+                ImGui::CloseCurrentPopup();
+            }
+            group.fields.after(fmt::format("export {}", name).c_str(), "");
+        }
+    }
+    ImGui::EndPopup();
+}
+
+// The size until the user chooses one: the window's, or of a tile 1024 rows.
+void follow_size(const Group& group) {
+    const PanelState& state = group.fields.state;
+    Export& order = group.fields.state.choices.order;
+    if (!state.choices.own_size && order.one_tile) {
+        order.height = 1024;
+    } else if (!state.choices.own_size) {
+        const int step = is_video(order.format) ? 2 : 1;  // videos expect even numbers
+        order.width = std::max(step, state.status.width / step * step);
+        order.height = std::max(step, state.status.height / step * step);
+    }
+    if (order.one_tile) fit_to_tile(group.preset, order, false);
+}
+
+void size_fields(const Group& group, float scale) {
     PanelState& state = group.fields.state;
-    Export& order = state.choices.order;
+    PanelChoices& choices = state.choices;
+    Export& order = choices.order;
+    const auto repeat = repeats(group.preset.settings);
+    const bool can_tile = repeat[0] != 0 && repeat[1] != 0;
+    // A picture of nine tiles is for the eye: what one wants in a file is the tile.
+    if (!choices.tile_chosen) order.one_tile = can_tile && is_tiled(group.preset.look);
+    order.one_tile &= can_tile;
+    follow_size(group);
+    const float gap = ImGui::GetStyle().ItemInnerSpacing.x, button = 60 * scale;
     int size[] = {order.width, order.height};
     group.fields.row("size");
+    ImGui::PushItemWidth(230 * scale - button - gap);
     if (ImGui::InputInt2("##size", size)) {
-        state.choices.own_size = true;
+        const bool by_width = size[0] != order.width;
+        const int typed = by_width ? size[0] : size[1];
+        choices.own_size = true;
         order.width = std::clamp(size[0], 1, kLargestSide);
         order.height = std::clamp(size[1], 1, kLargestSide);
-    }
-    group.fields.after("export size", fmt::format("Pixels, each from 1 to {}.", kLargestSide));
-    for (const auto& [name, w, h] : {std::tuple{"window", 0, 0},
-                                     {"1080p", 1920, 1080},
-                                     {"4K", 3840, 2160},
-                                     {"2048", 2048, 2048},
-                                     {"8192", 8192, 8192}}) {
-        if (ImGui::SmallButton(name)) {
-            state.choices.own_size = w != 0;
-            if (w != 0) {
-                order.width = w;
-                order.height = h;
-            }
+        if (order.one_tile) fit_to_tile(group.preset, order, by_width);
+        choices.size_note.clear();
+        if (const int became = by_width ? order.width : order.height; became != typed) {
+            const auto divisor = std::gcd(repeat[0], repeat[1]);
+            choices.size_note = typed < 1 || typed > kLargestSide
+                                    ? fmt::format("not {}: 1 to {} pixels", typed, kLargestSide)
+                                    : fmt::format("not {}: {} by {} pixels, or a multiple", typed, repeat[0] / divisor,
+                                                  repeat[1] / divisor);
         }
-        group.fields.after(fmt::format("export {}", name).c_str(), "");
-        ImGui::SameLine();
     }
-    ImGui::NewLine();
-
-    const auto repeat = repeats(group.preset.settings);
-    switch_field(group, "one tile", order.one_tile, repeat[0] != 0 && repeat[1] != 0,
+    group.fields.whole();
+    ImGui::PopItemWidth();
+    group.fields.after("export size", fmt::format("Pixels, each from 1 to {}.", kLargestSide));
+    ImGui::SameLine(0, gap);
+    if (ImGui::Button("sizes", ImVec2(button, 0))) ImGui::OpenPopup("sizes");
+    group.fields.after("export sizes", "The window's size, squares, and the sizes that engines expect of heights.");
+    sizes_popup(group, scale);
+    if (!choices.size_note.empty()) {
+        group.fields.row("");
+        ImGui::TextColored(ink::error(), "%s", choices.size_note.c_str());
+    }
+    if (const int rows = file_rows(group.preset, order); rows != order.height) {
+        group.fields.row("");
+        ImGui::TextDisabled("the file: %dx%d", order.width, rows);
+    }
+    const bool before = order.one_tile;
+    switch_field(group, "one tile", order.one_tile, can_tile,
                  "Exactly one period along x and y, whatever the view: the file repeats without seams.",
                  "Needs a period along x and y: see the tab Noise.");
+    if (order.one_tile != before) {
+        choices.tile_chosen = true;
+        choices.size_note.clear();
+    }
     if (order.one_tile) {
-        fit_to_tile(group.preset, order);
         ImGui::SameLine();
         ImGui::TextDisabled("%u by %u cells", repeat[0], repeat[1]);
     } else if (is_tiled(group.preset.look)) {
-        ImGui::TextDisabled("With tiling 3x3 the file holds the tile nine times.");
+        ImGui::SameLine();
+        ImGui::TextDisabled("nine tiles, as tiling 3x3 shows");
+    }
+    if (has_guides(group.preset, order)) {
+        switch_field(group, "guides", order.guides, true,
+                     "Also the marks of the window: the seams of tiling 3x3, or over the planet the arrow to a marker "
+                     "out of sight.",
+                     "");
+    } else {
+        order.guides = false;
     }
 }
 
@@ -373,19 +485,61 @@ void levels_field(const Group& group) {
                  "For values and heights in formats of integers.");
 }
 
+// The strength proposed for these normals; measured anew only when they change.
+double proposed(const Preset& preset, const Export& order) {
+    static Preset of;
+    static Export with;
+    static std::optional<double> known;
+    Preset still = preset;
+    still.look.time = 0;
+    const Export alone{.what = order.what, .width = order.width, .height = order.height, .one_tile = order.one_tile};
+    if (!known || !(still == of) || !(alone == with)) {
+        of = still;
+        with = alone;
+        known = proposed_strength(still, alone);
+    }
+    return *known;
+}
+
 void strength_field(const Group& group) {
-    Export& order = group.fields.state.choices.order;
+    PanelChoices& choices = group.fields.state.choices;
+    Export& order = choices.order;
+    if (!choices.strength_chosen) order.strength.reset();
+    if (is_normals(order.what) && !choices.strength_chosen) order.strength = proposed(group.preset, order);
     ImGui::BeginDisabled(!is_normals(order.what));
     const double low = 0, high = kMostStrength;
-    const double usual = usual_strength(group.preset.look), before = order.strength.value_or(usual);
+    const double before = order.strength.value_or(usual_strength(group.preset.look));
     double strength = before;
     group.fields.row("strength");
-    ImGui::DragScalar("##strength", ImGuiDataType_Double, &strength, 0.01f, &low, &high, "%.3f",
-                      ImGuiSliderFlags_AlwaysClamp);
-    if (strength != before && strength >= low && strength <= high) order.strength = strength;
-    group.fields.after("export strength", "For normal maps: the height of the value 1, in units of coordinate. Until "
-                                          "it is set: the terrain's relief, otherwise 1.");
+    ImGui::DragScalar("##strength", ImGuiDataType_Double, &strength, 0.01f, &low, &high, "%.3g",
+                      ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
+    if (strength != before && strength >= low && strength <= high) {
+        order.strength = strength;
+        choices.strength_chosen = true;
+    }
+    group.fields.after("export strength",
+                       "For normal maps: the height of the value 1, in units of coordinate. Until it is set: the "
+                       "terrain's relief, otherwise such that half of the ground is steeper than about 20 degrees.");
     ImGui::EndDisabled();
+}
+
+// What the numbers in the file cover and mean.
+void meaning_lines(const Group& group, float scale) {
+    const Export& order = group.fields.state.choices.order;
+    if (order.what == What::picture || !problem(group.preset, order).empty()) return;
+    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + 320 * scale);
+    ImGui::TextDisabled("%s: %s", order.what == What::values ? "covers" : "ground",
+                        text_of_extent(group.preset, order).c_str());
+    group.fields.place("export extent");
+    std::string ends = text_of_ends(group.preset, order);
+    if (order.auto_levels) {
+        ends = fmt::format("0 and the largest number are the lowest and the highest {}: a message tells which.",
+                           order.what == What::heights ? "height" : "value");
+    } else if (order.what == What::heights && ends.empty()) {
+        ends = "the heights themselves, in units of coordinate";
+    }
+    if (!ends.empty()) ImGui::TextDisabled("%s", ends.c_str());
+    ImGui::PopTextWrapPos();
 }
 
 void samples_field(const Group& group) {
@@ -395,6 +549,7 @@ void samples_field(const Group& group) {
     const std::string shown = order.samples == 0 ? fmt::format("as needed: {}", good_samples(look)) : "%d";
     group.fields.row("samples");
     ImGui::SliderInt("##samples", &order.samples, 0, 64, shown.c_str(), ImGuiSliderFlags_AlwaysClamp);
+    group.fields.whole();
     group.fields.after("export samples",
                        "Samples per pixel in scenes with a camera: more is smoother. 0: as many as the scene needs.");
     ImGui::EndDisabled();
@@ -426,6 +581,7 @@ void frames_fields(const Group& group) {
         choices.frames_chosen = true;
         choices.seconds = order.frames > 1 ? static_cast<double>(order.frames) / order.fps : 0.0;
     }
+    group.fields.whole();
     group.fields.after("export frames",
                        loops ? "Number of pictures; together they form one closed loop."
                              : "Number of pictures; with a loop (see the time bar) they repeat seamlessly.");
@@ -446,6 +602,7 @@ void frames_fields(const Group& group) {
         // From the chosen length, since typing 24 passes through 2, which may leave a single frame.
         if (choices.frames_chosen) order.frames = frames_in(choices.seconds, order.fps);
     }
+    group.fields.whole();
     group.fields.after("export fps", fmt::format("Frames per second, 1 to {}; the seconds stay.", kMostFps));
     ImGui::EndDisabled();
     number_frames(order);
@@ -495,6 +652,7 @@ void places_popup(const Group& group, float scale) {
     // What is chosen becomes the name, and its ending the format.
     const auto take = [&](const std::string& path) {
         order.path = path;
+        choices.path_chosen = true;
         if (const auto format = format_of(order.path)) take_format(order, *format);
     };
     const auto entry = [&](const std::string& name, const std::string& text, ImGuiSelectableFlags flags) {
@@ -523,13 +681,35 @@ void places_popup(const Group& group, float scale) {
     ImGui::EndPopup();
 }
 
+// A name by preset and contents, such as terrain-heights.png, in the folder of the last one; numbered if there is such
+// a file.
+std::string free_path(const PanelState& state, const Preset& preset) {
+    static constexpr const char* kinds[] = {"", "-values", "-heights", "-normals", "-normals-dx"};
+    Export order = state.choices.order;
+    const std::string& name = state.status.preset_name;
+    const bool named = preset_name_problem(name).empty() && name.find('{') == name.npos && name != "pasted";
+    const std::string stem =
+        (named ? name : name_of(preset.look.scene)) + std::string(kinds[static_cast<int>(order.what)]);
+    const fs::path folder = path_of(order.path).parent_path();
+    std::error_code error;
+    for (int i = 1;; ++i) {
+        const std::string number = i > 1 ? fmt::format("-{}", i) : "";
+        order.path = (folder / path_of(stem + number + kExtensions[static_cast<int>(order.format)])).string();
+        number_frames(order);
+        if (!fs::exists(path_of(frame_name(order.path, 0)), error)) return order.path;
+    }
+}
+
 void file_field(const Group& group, float scale) {
-    Export& order = group.fields.state.choices.order;
+    PanelState& state = group.fields.state;
+    Export& order = state.choices.order;
+    if (!state.choices.path_chosen && !state.status.exporting.running) order.path = free_path(state, group.preset);
     group.fields.row("file");
     const bool places = !in_page();
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x, button = 60 * scale;
     ImGui::PushItemWidth(230 * scale - (places ? button + gap : 0));
     if (ImGui::InputText("##file", &order.path)) {
+        state.choices.path_chosen = !order.path.empty();
         if (const auto typed = format_of(order.path)) take_format(order, *typed);
     }
     ImGui::PopItemWidth();
@@ -592,7 +772,8 @@ void preview(const Group& group, ImVec2 room) {
                        .height = std::max(1, static_cast<int>(size.y * pixel.y)),
                        .strength = order.strength,
                        .one_tile = order.one_tile,
-                       .auto_levels = order.auto_levels};
+                       .auto_levels = order.auto_levels,
+                       .guides = order.guides};
     if (!problem(group.preset, Export{.what = order.what}).empty()) return;
     const ImVec2 from(at.x + std::floor((room.x - size.x) / 2), at.y + std::floor((room.y - size.y) / 2));
     const ImVec2 to(from.x + size.x, from.y + (row ? std::max(size.y, 8.0f) : size.y));
@@ -602,11 +783,33 @@ void preview(const Group& group, ImVec2 room) {
     }
 }
 
+// What was chosen for one scene is not for the next: its name would replace the other's file.
+void follow_scene(const Group& group) {
+    PanelChoices& choices = group.fields.state.choices;
+    const Scene scene = group.preset.look.scene;
+    if (choices.export_scene && *choices.export_scene != scene) {
+        choices.what_chosen = choices.tile_chosen = choices.strength_chosen = choices.path_chosen = false;
+        choices.order.auto_levels = false;
+        choices.order.slices = 1;
+        choices.size_note.clear();
+    }
+    choices.export_scene = scene;
+}
+
 }  // namespace
+
+void order_a_texture(PanelChoices& choices) {
+    choices.order = {.width = 1024, .height = 1024};
+    choices.own_size = true;
+    choices.what_chosen = choices.tile_chosen = choices.strength_chosen = choices.path_chosen = false;
+    choices.frames_chosen = false;
+    choices.size_note.clear();
+    choices.export_scene.reset();
+    choices.export_open = true;
+}
 
 void export_sheet(const Group& group, float scale) {
     PanelState& state = group.fields.state;
-    Export& order = state.choices.order;
     const ImGuiIO& io = ImGui::GetIO();
     // Beside the panel if there is room, and always above the bar.
     const float bottom = state.layout.sheets_bottom(io.DisplaySize.y);
@@ -628,15 +831,10 @@ void export_sheet(const Group& group, float scale) {
         ImGui::BeginGroup();
     }
     ImGui::BeginDisabled(state.status.exporting.running);
-    if (!state.choices.own_size) {
-        const int step = is_video(order.format) ? 2 : 1;  // videos expect even numbers
-        order.width = std::max(step, state.status.width / step * step);
-        order.height = std::max(step, state.status.height / step * step);
-    }
-    if (order.path.empty()) order.path = "isonoise.png";
+    follow_scene(group);
     format_fields(group);
     what_field(group);
-    size_fields(group);
+    size_fields(group, scale);
     slices_field(group);
     levels_field(group);
     strength_field(group);
@@ -644,11 +842,46 @@ void export_sheet(const Group& group, float scale) {
     frames_fields(group);
     file_field(group, scale);
     ImGui::EndDisabled();
+    meaning_lines(group, scale);
     ffmpeg_lines(group, scale);
     export_button(group, scale);
     if (pictured) ImGui::EndGroup();
     ImGui::PopItemWidth();
     ImGui::End();
+}
+
+void closing_sheet(PanelState& state, float scale) {
+    PanelChoices& choices = state.choices;
+    if (choices.close_asked && !ImGui::IsPopupOpen("An export is running")) ImGui::OpenPopup("An export is running");
+    const ImGuiIO& io = ImGui::GetIO();
+    ImGui::SetNextWindowPos({0.5f * io.DisplaySize.x, 0.45f * io.DisplaySize.y}, ImGuiCond_Always, {0.5f, 0.5f});
+    if (!ImGui::BeginPopupModal("An export is running", nullptr,
+                                ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
+                                    ImGuiWindowFlags_NoSavedSettings))
+        return;
+    const Fields fields{state};
+    const float wide = std::min(330 * scale, io.DisplaySize.x - 40 * scale);
+    ImGui::PushTextWrapPos(wide);
+    ImGui::TextUnformatted(state.status.exporting_file.c_str());
+    ImGui::TextDisabled("%s", state.status.exporting.progress.c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::Dummy(ImVec2(wide, 4 * scale));
+    const auto choice = [&](const char* words, const char* name, const char* tip) {
+        const bool pressed = ImGui::Button(words, ImVec2(wide, 0));
+        fields.after(name, tip);
+        return pressed;
+    };
+    const bool wait = choice("quit when it is done", "close wait", "The window closes by itself.");
+    const bool cancel = choice("cancel it and quit", "close cancel", "Complete frames stay; of others nothing does.");
+    const bool back = choice("stay", "close back", "Closes nothing (Esc).") ||
+                      ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
+    choices.close_after |= wait;
+    state.requests.quit |= cancel;
+    if (wait || cancel || back || !state.status.exporting.running) {
+        choices.close_asked = false;
+        ImGui::CloseCurrentPopup();
+    }
+    ImGui::EndPopup();
 }
 
 }  // namespace isonoise

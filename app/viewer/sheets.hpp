@@ -20,5 +20,10 @@ void help_sheet(PanelState& state, float scale);
 
 // The export's content, file, size and progress.
 void export_sheet(const Group& group, float scale);
+// The order that the first screen's door "Make" begins with: a tile of 1024x1024 pixels.
+void order_a_texture(PanelChoices& choices);
+
+// Asks what is to become of the export, when the window is closed in the middle of one.
+void closing_sheet(PanelState& state, float scale);
 
 }  // namespace isonoise

@@ -191,6 +191,7 @@ void period_fields(const SettingInfo& info, const Group& group) {
         }
         if (!any) s.period.clear();
     }
+    group.fields.whole();
     if (reset) s.period = group.standard.settings.period;
     group.fields.after(info.name,
                        fmt::format("{}.\n{}.\nDouble-click on its name resets.", about_of(info), range_text(info)));

@@ -19,6 +19,7 @@
 
 #include "error.hpp"
 #include "io/output.hpp"
+#include "io/progress.hpp"
 #include "paths.hpp"
 #include "platform/system.hpp"
 #include "scene/anatomy.hpp"
@@ -28,6 +29,7 @@
 #include "scene/scenes.hpp"
 #include "snippet/baking.hpp"
 #include "snippet/copy_as.hpp"
+#include "viewer/arithmetic.hpp"
 #include "viewer/fields.hpp"
 #include "viewer/navigation.hpp"
 
@@ -152,6 +154,8 @@ void Viewer::run() {
         throw;
     }
     remember();
+    if (exporter_->report().running)
+        tell([&] { return fmt::format("the export is cancelled: {} is not complete", exporting_); });
     EndRequests::end();
 }
 
@@ -222,6 +226,10 @@ void Viewer::say(const std::string& text, bool is_error) {
 const char* Viewer::pasted() {
     const char* text = glfwGetClipboardString(window());
     pasted_ = text ? text : "";
+    // Fields take no blanks or brackets, so that "(1+2) * 3" would become 1+2*3.
+    if (keys_.number && pasted_.find('(') != pasted_.npos) {
+        if (const auto value = evaluate(pasted_)) pasted_ = fmt::format("{}", *value);
+    }
     // "2,5" is 2.5; "1,000.5" and "1,2,3" are left alone.
     if (keys_.number && std::count(pasted_.begin(), pasted_.end(), ',') == 1 && pasted_.find('.') == pasted_.npos)
         std::replace(pasted_.begin(), pasted_.end(), ',', '.');
@@ -230,7 +238,7 @@ const char* Viewer::pasted() {
 
 void Viewer::handle_keys(int key, int mods) {
     busy_frames_ = 3;
-    if (ImGui::GetIO().WantTextInput) return;
+    if (ImGui::GetIO().WantTextInput || panel_.choices.close_asked) return;
     const bool control = mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER);
     if (control) {
         switch (key) {
@@ -542,6 +550,10 @@ void Viewer::obey() {
     if (std::exchange(panel_.requests.save_picture, false)) save_picture();
     if (std::exchange(panel_.requests.export_now, false)) start_export(panel_.choices.order);
     if (std::exchange(panel_.requests.cancel_export, false)) exporter_->cancel();
+    if (panel_.requests.quit) {
+        exporter_->cancel();
+        glfwSetWindowShouldClose(window(), GLFW_TRUE);
+    }
     if (!panel_.requests.remove_preset.empty()) remove_preset(std::exchange(panel_.requests.remove_preset, {}));
     if (std::exchange(panel_.requests.save_preset, false)) save_preset();
 }
@@ -570,6 +582,7 @@ void Viewer::compare() {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     glCopyTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 0, 0, shot_.holds.width, shot_.holds.height, 0);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
+    renderer_->used();  // this frame may take another shot, after which the renderer may draw to this one again
 }
 
 // "isonoise-0001.png", or the first free number.
@@ -593,7 +606,7 @@ void Viewer::save_picture() {
 void Viewer::start_export(const Export& order) {
     if (std::string what = problem(preset_, order); !what.empty()) fail("{}", what);
     Export paced = order;
-    paced.pace = 0.02;
+    paced.pace = 0.05;  // the window waits for a draw at most so long, where a driver draws for one at a time
     if (!exporter_->start(preset_, paced)) fail("an export is running: you can cancel it in its sheet (Ctrl+E)");
     exporting_ = fs::absolute(path_of(order.path)).lexically_normal().string();
 }
@@ -819,7 +832,7 @@ void Viewer::draw_other(ImDrawList& list) {
     bool done = other_size_ == std::array{part.width, part.height};
     if (!done) {
         const auto again = renderer_->aside(Renderer::Aside::other, *panel_.choices.other,
-                                            {.width = part.width, .height = part.height});
+                                            {.width = part.width, .height = part.height, .guides = true});
         done = again.is_done;
         if (done && again.texture) texture = again.texture;
     }
@@ -882,7 +895,9 @@ bool Viewer::take_input(bool busy) {
         glfwPollEvents();
     } else {
         const auto before = Clock::now();
-        glfwWaitEventsTimeout(1.0);
+        // The message disappears in time; until then nothing changes.
+        const double message = panel_.status.message_until - ImGui::GetTime();
+        glfwWaitEventsTimeout(message > 0 ? std::clamp(message, 0.02, 1.0) : 1.0);
         last_frame_ += Clock::now() - before;
     }
     glfwGetFramebufferSize(window(), &width_, &height_);
@@ -924,7 +939,13 @@ void Viewer::report() {
         say(panel_.status.exporting.done, false);
         put_first(panel_.choices.exports, exporting_);
     }
-    if (!panel_.status.exporting.error.empty()) say(panel_.status.exporting.error, true);
+    if (!panel_.status.exporting.error.empty()) {
+        say(panel_.status.exporting.error, true);
+        panel_.choices.close_after = false;  // it is to be read
+    }
+    panel_.status.exporting_file = exporting_;
+    if (!panel_.status.exporting.running && std::exchange(panel_.choices.close_after, false))
+        glfwSetWindowShouldClose(window(), GLFW_TRUE);
     panel_.status.can_undo = history_.can_undo();
     panel_.status.can_redo = history_.can_redo();
 }
@@ -936,7 +957,6 @@ void Viewer::settle(const Preset& before) {
     const bool input = held || before != preset_ || ImGui::GetIO().MouseDelta.x != 0 ||
                        ImGui::GetIO().MouseDelta.y != 0 || ImGui::GetIO().MouseWheel != 0;
     busy_frames_ = input ? 3 : std::max(0, busy_frames_ - 1);
-    if (ImGui::GetTime() < panel_.status.message_until) busy_frames_ = std::max(busy_frames_, 1);
     if (panel_.choices.playing) history_.amend_time(preset_.look.time);  // not a step of its own
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
         history_.mark();
@@ -990,10 +1010,19 @@ void Viewer::read_frame(Capture& into) const {
     }
 }
 
+// The window is to be closed. In the middle of an export it asks first.
+bool Viewer::may_close() {
+    if (panel_.requests.quit || !panel_.status.exporting.running) return true;
+    glfwSetWindowShouldClose(window(), GLFW_FALSE);
+    panel_.choices.close_asked = true;
+    busy_frames_ = 3;
+    return false;
+}
+
 bool Viewer::frame(bool wait) {
     const bool busy = panel_.choices.playing || busy_frames_ > 0;
     const bool drawable = take_input(busy || !wait);
-    if (glfwWindowShouldClose(window())) return false;
+    if (glfwWindowShouldClose(window()) && may_close()) return false;
     if (!drawable) return true;
     check_context();
     const double seconds = measure_frame(busy);
@@ -1006,7 +1035,16 @@ bool Viewer::frame(bool wait) {
     if (keys_.waiting()) busy_frames_ = 3;
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
+    if (std::exchange(late_click_, false)) {
+        ImGui::GetIO().MouseDown[ImGuiMouseButton_Left] = true;
+        busy_frames_ = 3;
+    }
     ImGui::NewFrame();
+    if (keys_.number) {
+        const std::string wrong = compute_typed_number(panel_.requests.typing_whole, late_click_);
+        if (!wrong.empty()) say(wrong, true);
+    }
+    panel_.requests.typing_whole = false;
     report();
     const Preset before = preset_;
     handle_mouse(seconds);

@@ -97,6 +97,7 @@ class Viewer {
 
   private:
     void close();
+    bool may_close();
     bool take_input(bool busy);
     double measure_frame(bool busy);
     void report();
@@ -179,7 +180,8 @@ class Viewer {
         bool right;
     };
     std::optional<Drag> drag_;
-    int busy_frames_ = 3;  // frames until the viewer may wait for events
+    bool late_click_ = false;  // see compute_typed_number()
+    int busy_frames_ = 3;      // frames until the viewer may wait for events
     Capture* capture_ = nullptr;
     Preset addressed_;             // what the address holds
     std::optional<Config> saved_;  // the file's contents

@@ -2,7 +2,7 @@
 #include "scenes/field.glsl"
 
 uniform int contours;  // lines from end to end of the range
-uniform vec2 tile;     // size of a tile in pixels if tiles are shown 3x3, otherwise 0
+uniform vec2 tile;     // size of a tile in pixels if tiles are shown 3x3 with their seams, otherwise 0
 
 float value_at(ivec2 at) { return texelFetch(field, clamp(at, ivec2(0), textureSize(field, 0) - 1), 0).r; }
 

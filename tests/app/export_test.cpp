@@ -6,6 +6,7 @@
 #include "app/exports.hpp"
 #include "app/read_image.hpp"
 #include "conformance/points.hpp"
+#include "snippet/copy_as.hpp"
 
 namespace {
 
@@ -435,4 +436,88 @@ TEST_F(Exports, SequencesHaveAName) {
                                                           {"{frame}{frame}", "frames"},
                                                           {"x{frame:x}.png", "x{frame:x}"}})
         EXPECT_EQ(sequence_name(pattern), name) << pattern;
+}
+
+// The window marks the seams of tiles and the way to a marker out of sight. Files have neither unless asked for.
+TEST_F(Exports, GuidesAreOnlyWhereTheyAreAskedFor) {
+    const Preset tiles = load_builtin_preset("map-tiles");
+    Preset plain = tiles;
+    plain.look.tiling = Tiling::one;
+    plain.look.span = 12;
+    Preset planet = default_preset(Scene::planet);
+    planet.look.marker = {-planet.look.pitch, planet.look.yaw > 0 ? planet.look.yaw - 180 : planet.look.yaw + 180};
+    Preset unmarked = planet;
+    unmarked.look.marker = {91, 0};
+    for (const auto& [marked, without] : {std::pair{tiles, plain}, {planet, unmarked}}) {
+        SCOPED_TRACE(get(marked, "scene"));
+        Export order{.width = 96, .height = 96};
+        EXPECT_TRUE(has_guides(marked, order));
+        EXPECT_FALSE(has_guides(without, order));
+        const auto file = [&](const Preset& preset, const char* name) {
+            order.format = *format_of(name);
+            order.what = What::picture;
+            return read_file(write(preset, order, name));
+        };
+        for (const char* name : {"a.png", "a.npy", "a.exr", "a.webp"})
+            EXPECT_TRUE(file(marked, name) == file(without, name)) << name;
+        const auto clean = file(marked, "a.png");
+        order.guides = true;
+        EXPECT_FALSE(file(marked, "a.png") == clean);
+        EXPECT_NE(to_command(marked, order).find(" --guides"), std::string::npos);
+    }
+    Export one{.width = 96, .height = 96, .one_tile = true};
+    EXPECT_FALSE(has_guides(tiles, one));
+    one.one_tile = false;
+    one.what = What::values;
+    EXPECT_FALSE(has_guides(tiles, one));
+}
+
+TEST_F(Exports, WhatNumbersMeanIsSaid) {
+    Preset preset = default_preset(Scene::terrain);
+    preset.look.center = {1000000.5, -3, 0, 0};
+    preset.look.span = 2;
+    preset.look.relief = 0.25;
+    Export order{.what = What::heights, .width = 200, .height = 100, .depth = 16};
+    EXPECT_EQ(text_of_extent(preset, order), "x 999998.5 to 1000002.5, y -4 to -2, 0.02 a pixel");
+    EXPECT_EQ(text_of_ends(preset, order), "0 is the height -0.25, 65535 is 0.25");
+    EXPECT_EQ(text_of_ends(preset, order, {{-0.5, 0.75}}), "0 is the height -0.125, 65535 is 0.1875");
+    order.auto_levels = true;
+    EXPECT_EQ(text_of_ends(preset, order), "") << "not known yet";
+    order.auto_levels = false;
+    order.format = Format::exr;
+    EXPECT_EQ(text_of_ends(preset, order), "");
+    preset.settings.output = Output::unit;
+    EXPECT_EQ(text_of_ends(preset, {.what = What::values}), "0 is 0, 255 is 1");
+    // One tile, whatever the view; a line has no y.
+    const Preset tiles = load_builtin_preset("map-tiles");
+    EXPECT_EQ(text_of_extent(tiles, {.width = 64, .height = 64, .one_tile = true}),
+              "x -2 to 2, y -2 to 2, 0.0625 a pixel");
+    EXPECT_EQ(text_of_extent(tiles, {.width = 96, .height = 96}), "x -6 to 6, y -6 to 6, 0.125 a pixel");
+    const Preset line = default_preset(Scene::line);
+    EXPECT_EQ(text_of_extent(line, {.what = What::values}).find("y "), std::string::npos);
+    EXPECT_EQ(file_rows(line, {.what = What::values, .height = 300}), 1);
+}
+
+// Whatever the noise's frequency, height or algorithm, with the strength proposed normals lean as much.
+TEST_F(Exports, AProposedStrengthMakesUsefulNormals) {
+    for (const Algorithm algorithm : {Algorithm::perlin, Algorithm::value, Algorithm::axis}) {
+        for (const float frequency : {0.25f, 1.0f, 16.0f}) {
+            Preset preset;
+            preset.settings = {.algorithm = algorithm, .dim = 2, .frequency = frequency, .octaves = 4};
+            Export order{.what = What::normals_gl, .width = 128, .height = 128};
+            order.strength = proposed_strength(preset, order);
+            const Image image = read_png(write(preset, order, "n.png"));
+            double sum = 0;
+            for (std::size_t i = 2; i < image.samples.size(); i += 3)
+                sum += image.samples[i];
+            const double blue = 3 * sum / static_cast<double>(image.samples.size());
+            EXPECT_GT(blue, 232) << frequency;
+            EXPECT_LT(blue, 250) << frequency;
+        }
+    }
+    Preset flat;
+    flat.settings = {.dim = 2, .filter_width = 1048576};
+    EXPECT_EQ(proposed_strength(flat, {.what = What::normals_gl}), 1);
+    const Preset terrain = default_preset(Scene::terrain);
+    EXPECT_EQ(proposed_strength(terrain, {.what = What::normals_gl}), terrain.look.relief);
 }

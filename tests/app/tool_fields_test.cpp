@@ -286,10 +286,7 @@ TEST_F(Session, OneTile) {
     key("ctrl+e");
     settle_input();
     enter("export file", "tile.npy");
-    click("export 2048", 0.5);
-    settle_input();
-    click("export one tile", 0.1);
-    settle_input();
+    choose_size("2048");
     const Export& order = viewer->panel().choices.order;
     EXPECT_TRUE(order.one_tile);
     EXPECT_EQ(order.width, 3072);
@@ -497,8 +494,7 @@ TEST_F(Session, TheWindowGoesOnWhileItExports) {
     open(default_preset(Scene::terrain), ShaderFiles(), 800, 600);
     key("ctrl+e");
     settle_input();
-    click("export 4K");
-    settle_input();
+    choose_size("4K");
     click("export now", 0.5);
     ASSERT_TRUE(until([&] { return viewer->panel().status.exporting.state.share > 0; }));
     std::vector<double> gaps;

@@ -213,8 +213,8 @@ TEST_F(Session, ExportsWhileTheWindowGoesOn) {
     key("ctrl+e");
     settle_input();
     EXPECT_TRUE(viewer->panel().choices.export_open);
-    click("export 8192");
-    settle_input();
+    enter("export file", "isonoise.png");
+    choose_size("8192");
     EXPECT_EQ(viewer->panel().choices.order.width, 8192);
     click("export now", 0.5);
     EXPECT_TRUE(until(
@@ -226,8 +226,7 @@ TEST_F(Session, ExportsWhileTheWindowGoesOn) {
     EXPECT_NE(viewer->panel().status.message.find("Cancelled"), std::string::npos) << viewer->panel().status.message;
     // An existing file is replaced only if the button says so.
     write_file(dir / "isonoise.png", "old");
-    click("export window", 0.5);
-    settle_input();
+    choose_size("window");
     EXPECT_TRUE(viewer->panel().choices.order.replace);
     click("export now", 0.5);
     EXPECT_TRUE(

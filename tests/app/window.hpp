@@ -184,6 +184,13 @@ class Window : public testing::Test {
             settle_input();
         }
     }
+    // From the list of the sheet of exports.
+    void choose_size(const std::string& name) {
+        click("export sizes", 0.5);
+        settle_input();
+        click("export " + name, 0.5);
+        settle_input();
+    }
     // Runs frames until a condition holds.
     template <class Condition> bool until(Condition condition) {
         for (int i = 0; i < 20000; ++i) {

@@ -112,8 +112,14 @@ addEventListener("paste", (event) => {
 // ---- Exports: another instance of the program, in a worker, which draws to a canvas of its own.
 
 let worker = null;
+// Closing the page in the middle of an export ends it: the browser asks first.
+addEventListener("beforeunload", (event) => {
+  if (exporting) event.preventDefault();
+});
+let exporting = false;
 const progress = (text, share) => program.ccall("page_export_progress", null, ["string", "number"], [text, share]);
 function ended(done, error) {
+  exporting = false;
   program.ccall("page_export_ended", null, ["string", "string"], [done, error]);
   wake();
 }
@@ -134,13 +140,14 @@ function startExport(words, zip = "") {
     worker = null;
     ended("", `the export failed: ${event.message ?? "its worker did not start"}`);
   };
+  exporting = true;
   progress("starting", 0);
   worker.postMessage({ words: words.slice(1), zip });
 }
 function cancelExport() {
   worker?.terminate();
   worker = null;
-  ended("Cancelled", "");
+  ended("Cancelled: no file is written", "");
 }
 
 // ---- Input. GLFW takes the mouse and the keyboard from the canvas by itself.

@@ -1,0 +1,156 @@
+#include "viewer/arithmetic.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include "isonoise/text.hpp"
+
+namespace isonoise {
+namespace {
+
+// A sum is products between + and -, a product factors between * and /.
+class Reader {
+  public:
+    explicit Reader(std::string_view text) : rest_(text) {}
+    std::optional<double> all() {
+        const double value = sum();
+        skip_blanks();
+        if (!good_ || !rest_.empty() || !std::isfinite(value)) return {};
+        return value;
+    }
+
+  private:
+    void skip_blanks() { rest_.remove_prefix(std::min(rest_.find_first_not_of(' '), rest_.size())); }
+    bool take(char c) {
+        skip_blanks();
+        if (!rest_.starts_with(c)) return false;
+        rest_.remove_prefix(1);
+        return true;
+    }
+    double sum() {
+        double value = product();
+        while (true) {
+            if (take('+')) {
+                value += product();
+            } else if (take('-')) {
+                value -= product();
+            } else {
+                return value;
+            }
+        }
+    }
+    double product() {
+        double value = factor();
+        while (true) {
+            if (take('*')) {
+                value *= factor();
+            } else if (take('/')) {
+                value /= factor();
+            } else {
+                return value;
+            }
+        }
+    }
+    double factor() {
+        if (++depth_ > 64) good_ = false;  // a text of brackets only
+        if (!good_) return 0;
+        if (take('-')) return -factor();
+        if (take('+')) return factor();
+        if (take('(')) {
+            const double value = sum();
+            good_ &= take(')');
+            return value;
+        }
+        return number();
+    }
+    double number() {
+        skip_blanks();
+        std::size_t end = 0;
+        const auto digits = [&] {
+            while (end < rest_.size() && rest_[end] >= '0' && rest_[end] <= '9')
+                ++end;
+        };
+        digits();
+        if (end < rest_.size() && rest_[end] == '.') ++end;
+        digits();
+        if (const std::size_t mantissa = end; end < rest_.size() && (rest_[end] == 'e' || rest_[end] == 'E')) {
+            ++end;
+            if (end < rest_.size() && (rest_[end] == '+' || rest_[end] == '-')) ++end;
+            const std::size_t exponent = end;
+            digits();
+            if (end == exponent) end = mantissa;
+        }
+        double value = 0;
+        good_ &= parse_number(rest_.substr(0, end), value);
+        rest_.remove_prefix(end);
+        return value;
+    }
+
+    std::string_view rest_;
+    int depth_ = 0;
+    bool good_ = true;
+};
+
+std::string text_of(const ImGuiInputTextState& field) {
+    std::string text;
+#if IMGUI_VERSION_NUM < 19130
+    for (int i = 0; i < field.CurLenW; ++i)
+        text += field.TextW[i] < 128 ? static_cast<char>(field.TextW[i]) : '?';
+#else
+    text = field.TextA.Data;
+#endif
+    return text;
+}
+
+// Is the field about to be left?
+bool leaves(const ImGuiContext& context) {
+    for (const int key : {ImGuiKey_Enter, ImGuiKey_KeyPadEnter, ImGuiKey_Tab}) {
+        if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(static_cast<ImGuiKey>(key)))) return true;
+    }
+    return ImGui::IsMouseClicked(ImGuiMouseButton_Left) && context.HoveredIdPreviousFrame != context.ActiveId;
+}
+
+}  // namespace
+
+std::optional<double> evaluate(std::string_view text) { return Reader(text).all(); }
+
+std::string compute_typed_number(bool whole, bool& late_click) {
+    static ImGuiID edited = 0;
+    static std::string before;  // the text of that field when typing began
+    ImGuiContext& context = *ImGui::GetCurrentContext();
+    ImGuiInputTextState* field = ImGui::GetInputTextState(context.ActiveId);
+    if (!field || context.ActiveId == 0) {
+        edited = 0;
+        return {};
+    }
+    const std::string text = text_of(*field);
+    if (edited != context.ActiveId) {
+        edited = context.ActiveId;
+        before = text;
+    }
+    if (text == before || text.empty() || text[0] == '#' || !leaves(context)) return {};  // a colour is #HEX
+    double plain = 0;
+    if (parse_number(text, plain) && !(whole && plain != std::floor(plain))) return {};
+    const double value = evaluate(text).value_or(NAN);
+    const bool good = whole ? value == std::floor(value) : !std::isnan(value);
+    field->SelectAll();
+    ImGuiIO& io = ImGui::GetIO();
+    io.InputQueueCharacters.clear();
+    const std::string result = !good ? before : whole ? fmt::format("{:.0f}", value) : fmt::format("{}", value);
+    for (const char c : result)
+        io.InputQueueCharacters.push_back(static_cast<ImWchar>(c));
+    before = result;
+    // A widget drawn before the field would take the click, and so the field away, before the field reads this.
+    if (io.MouseClicked[ImGuiMouseButton_Left]) {
+        late_click = true;
+        io.MouseClicked[ImGuiMouseButton_Left] = io.MouseDown[ImGuiMouseButton_Left] = false;
+        io.MouseDownDuration[ImGuiMouseButton_Left] = -1;
+    }
+    if (good) return {};
+    return fmt::format("expected a {}, got {}: nothing is changed", whole ? "whole number" : "number", in_quotes(text));
+}
+
+}  // namespace isonoise

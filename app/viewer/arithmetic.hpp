@@ -1,0 +1,20 @@
+// Number fields compute: 3*7 typed into one is 21. Dear ImGui alone would take the 3 and drop the rest.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace isonoise {
+
+// The value of a sum with + - * / and brackets, such as "3*7" or "-(1 + 2.5e-3) / 4". Empty for any other text, and if
+// the value is not finite.
+std::optional<double> evaluate(std::string_view text);
+
+// Call it between ImGui::NewFrame() and the first widget, while a number is being typed. When the field is about to be
+// left, what was typed becomes its value, or the field's old text if it has none: then a message is returned.
+// `whole`: the field takes whole numbers. `late_click`: the click that leaves the field must wait for the next frame,
+// see there.
+std::string compute_typed_number(bool whole, bool& late_click);
+
+}  // namespace isonoise

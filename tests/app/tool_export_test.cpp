@@ -1,0 +1,358 @@
+// The sheet of exports and its files: what a file holds is what the sheet shows, and the window goes on meanwhile.
+#include "app/read_image.hpp"
+#include "app/shell.hpp"
+#include "app/tool.hpp"
+#include "viewer/arithmetic.hpp"
+
+namespace {
+
+const char* const kProgram = ISONOISE_BINARY;
+
+}  // namespace
+
+// The first screen promises a texture that tiles: two clicks give it, without the marks of the window.
+TEST_F(Session, TheFirstScreenMakesATile) {
+    open(fbm_preset(), ShaderFiles(), 1000, 720);
+    key("ctrl+e");
+    enter("export file", "mine.exr");  // of another time
+    enter("export size", "100");
+    press("Escape");
+    click("wordmark", 0.5);
+    settle_input();
+    click("door Make", 0.5);
+    settle();
+    const Export& order = viewer->panel().choices.order;
+    EXPECT_EQ(order.path, "map-tiles.png");
+    click("export now", 0.5);
+    ASSERT_TRUE(until([&] { return fs::exists(dir / "map-tiles.png"); }));
+    const std::string program = fmt::format("'{}' render map-tiles --one-tile --size 1024x1024 -o cli.png", kProgram);
+    EXPECT_EQ(shell(program).exit, 0);
+    EXPECT_TRUE(read_png(dir / "map-tiles.png").samples == read_png(dir / "cli.png").samples);
+    const Image image = read_png(dir / "map-tiles.png");
+    EXPECT_EQ((std::array{image.width, image.height}), (std::array{1024, 1024}));
+}
+
+// Where the view shows nine tiles, one goes into the file until the user wants nine; and their seams only if asked for.
+TEST_F(Session, GuidesStayInTheWindow) {
+    open(load_builtin_preset("map-tiles"), ShaderFiles(), 1000, 720);
+    key("ctrl+e");
+    settle_input();
+    const Export& order = viewer->panel().choices.order;
+    EXPECT_TRUE(order.one_tile);
+    EXPECT_EQ(viewer->panel().layout.widgets.count("export guides"), 0u);
+    click("export one tile", 0.05);
+    settle_input();
+    EXPECT_FALSE(order.one_tile);
+    click("export now", 0.5);
+    ASSERT_TRUE(until([&] { return !viewer->panel().status.exporting.running && fs::exists(dir / "map.png"); }));
+    click("export guides", 0.1);
+    settle_input();
+    EXPECT_TRUE(order.guides);
+    click("export now", 0.5);
+    ASSERT_TRUE(until([&] { return fs::exists(dir / "map-2.png"); }));
+    EXPECT_FALSE(read_png(dir / "map.png").samples == read_png(dir / "map-2.png").samples);
+    // F12 saves the picture, and no marks either.
+    key("F12");
+    ASSERT_TRUE(until([&] { return fs::exists(dir / "isonoise-0001.png"); }));
+    EXPECT_TRUE(read_png(dir / "isonoise-0001.png").samples == read_png(dir / "map.png").samples);
+}
+
+// The boxes hold the file's size: with one tile as well, whichever of them is typed into.
+TEST_F(Session, TheBoxesShowTheSizeOfTheFile) {
+    Preset preset;
+    preset.settings = {.dim = 2, .period = {6, 4}};
+    open(preset, ShaderFiles(), 1000, 720);
+    key("ctrl+e");
+    settle_input();
+    const PanelChoices& choices = viewer->panel().choices;
+    const auto size = [&] { return std::array{choices.order.width, choices.order.height}; };
+    EXPECT_EQ(size(), (std::array{viewer->panel().status.width, viewer->panel().status.height}));
+    click("export one tile", 0.05);
+    settle_input();
+    EXPECT_EQ(size(), (std::array{1536, 1024}));
+    enter("export size", "513", 0.2);
+    EXPECT_EQ(size(), (std::array{513, 342}));
+    EXPECT_EQ(choices.size_note, "");
+    enter("export size", "512", 0.8);
+    EXPECT_EQ(size(), (std::array{768, 512}));
+    enter("export size", "512", 0.2);  // no multiple of 3
+    EXPECT_EQ(size(), (std::array{513, 342}));
+    EXPECT_EQ(choices.size_note, "not 512: 3 by 2 pixels, or a multiple");
+    EXPECT_EQ(problem(viewer->preset(), choices.order), "");
+    enter("export size", "0", 0.8);
+    EXPECT_EQ(size()[1], 2);
+    EXPECT_NE(choices.size_note, "");
+    choose_size("2049");
+    EXPECT_EQ(choices.size_note, "");
+    EXPECT_EQ(size()[1], 2050);
+    click("export one tile", 0.05);
+    for (const int side : {256,  512,  1024, 2048, 4096, 8192, 33,   65,   129,  257, 513,
+                           1025, 2049, 4097, 127,  253,  505,  1009, 2017, 4033, 8129}) {
+        choose_size(std::to_string(side));
+        EXPECT_EQ(size(), (std::array{side, side}));
+    }
+    choose_size("window");
+    EXPECT_EQ(size(), (std::array{viewer->panel().status.width, viewer->panel().status.height}));
+}
+
+// Names follow scene and contents, and none is an older file's.
+TEST_F(Session, FilesAreNamedByWhatTheyHold) {
+    open(default_preset(Scene::map), ShaderFiles(), 1000, 760);
+    key("ctrl+e");
+    settle_input();
+    const Export& order = viewer->panel().choices.order;
+    EXPECT_EQ(order.path, "map.png");
+    write_file(dir / "map.png", "old");
+    settle_input();
+    EXPECT_EQ(order.path, "map-2.png");
+    click("export what", 0.5);
+    settle_input();
+    click("export what 3", 0.3);
+    settle_input();
+    EXPECT_EQ(order.path, "map-normals.png");
+    enter("export file", "ngl.png");
+    EXPECT_EQ(order.path, "ngl.png");
+    viewer->ask(Scene::fire);
+    settle_input();
+    settle_input();
+    EXPECT_EQ(order.what, What::picture);
+    EXPECT_EQ(order.path, "fire.png");
+    enter("export frames", "3");
+    EXPECT_EQ(order.path, "fire-{frame:04}.png");
+    write_file(dir / "fire-0000.png", "old");
+    settle_input();
+    EXPECT_EQ(order.path, "fire-2-{frame:04}.png");
+    enter("export frames", "1");
+    viewer->ask(Scene::terrain);
+    settle_input();
+    settle_input();
+    click("export what", 0.5);
+    settle_input();
+    click("export what 2", 0.3);
+    settle_input();
+    EXPECT_EQ(order.path, "terrain-heights.png");
+    EXPECT_EQ(read_file(dir / "map.png"), "old");
+}
+
+// Closing the window in the middle of an export asks; what is then said about the files is true.
+TEST_F(Session, ClosingAsksWhileItExports) {
+    open(default_preset(Scene::map), ShaderFiles(), 1000, 760);
+    const PanelState& state = viewer->panel();
+    key("ctrl+e");
+    settle_input();
+    const auto begin = [&](const std::string& file, const std::string& size) {
+        enter("export file", file);
+        enter("export size", size, 0.2);
+        enter("export size", size, 0.8);
+        click("export now", 0.5);
+        ASSERT_TRUE(until([&] { return state.status.exporting.running; }));
+        glfwSetWindowShouldClose(viewer->window(), GLFW_TRUE);
+        ASSERT_TRUE(viewer->frame(false)) << "closed in the middle of an export";
+        settle_input();
+        ASSERT_TRUE(state.choices.close_asked);
+    };
+    begin("large.r32", "12000");
+    click("close back", 0.5);
+    EXPECT_TRUE(state.status.exporting.running);
+    EXPECT_FALSE(state.choices.close_asked);
+    click("export cancel", 0.5);
+    ASSERT_TRUE(until([&] { return !state.status.exporting.running; }));
+    EXPECT_EQ(state.status.message, "Cancelled: " + (dir / "large.r32").string() + " is not written");
+    EXPECT_FALSE(fs::exists(dir / "large.r32"));
+    begin("wanted.r32", "4000");
+    click("close wait", 0.5);
+    bool closed = false;
+    for (int i = 0; i < 20000 && !closed; ++i) {
+        closed = !viewer->frame(false);
+        usleep(1000);
+    }
+    EXPECT_TRUE(closed);
+    EXPECT_EQ(fs::file_size(dir / "wanted.r32"), 64000000u);
+    glfwSetWindowShouldClose(viewer->window(), GLFW_FALSE);
+    settle_input();
+    begin("large.r32", "12000");
+    move_to(at("close cancel", 0.5));
+    input::click(1);
+    closed = false;
+    for (int i = 0; i < 20000 && !closed; ++i) {
+        closed = !viewer->frame(false);
+        usleep(1000);
+    }
+    EXPECT_TRUE(closed);
+    viewer.reset();
+    EXPECT_FALSE(fs::exists(dir / "large.r32"));
+}
+
+TEST_F(Session, ACancelledFilmSaysWhichFramesThereAre) {
+    open(default_preset(Scene::map), ShaderFiles(), 1000, 760);
+    const PanelStatus& status = viewer->panel().status;
+    key("ctrl+e");
+    settle_input();
+    enter("export file", "a.r32");
+    enter("export size", "1500", 0.2);
+    enter("export size", "1500", 0.8);
+    enter("export frames", "900");
+    click("export now", 0.5);
+    ASSERT_TRUE(until([&] { return fs::exists(dir / "a-0001.r32"); }));
+    click("export cancel", 0.5);
+    ASSERT_TRUE(until([&] { return !status.exporting.running; }));
+    int written = 0;
+    while (fs::exists(dir / fmt::format("a-{:04}.r32", written)))
+        ++written;
+    EXPECT_EQ(status.message,
+              fmt::format("Cancelled: {} of 900 frames are written, {} to {}", written, (dir / "a-0000.r32").string(),
+                          (dir / fmt::format("a-{:04}.r32", written - 1)).string()));
+}
+
+// While it exports and nothing else happens, the window draws itself only to show the progress.
+TEST_F(Session, TheWindowRestsWhileItExports) {
+    open(load_builtin_preset("map-atlas"), ShaderFiles(), 800, 600);
+    key("ctrl+e");
+    settle_input();
+    choose_size("2048");
+    settle();
+    move_to(at("export now", 0.5));
+    click_here();
+    ASSERT_TRUE(until([&] { return viewer->panel().status.exporting.running; }));
+    const auto begin = std::chrono::steady_clock::now();
+    int frames = 0;
+    for (; viewer->panel().status.exporting.running; ++frames)
+        viewer->frame();
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    std::printf("%d frames in %.1f s\n", frames, seconds);
+    EXPECT_LE(frames, 10 + 4 * seconds);
+}
+
+// The sheet says which ground heights cover and what their integers mean.
+TEST_F(Session, HeightsSayWhatTheyMean) {
+    Preset preset = default_preset(Scene::terrain);
+    preset.look.center = {10, -20, 0, 0};
+    preset.look.span = 4;
+    preset.look.relief = 0.5;
+    open_without_settling(preset, 1000, 760);
+    settle_input();
+    key("ctrl+e");
+    settle_input();
+    click("export what", 0.5);
+    settle_input();
+    click("export what 2", 0.3);
+    enter("export file", "h.r16");
+    enter("export size", "64", 0.2);
+    enter("export size", "32", 0.8);
+    EXPECT_EQ(viewer->panel().layout.widgets.count("export extent"), 1u);
+    click("export now", 0.5);
+    ASSERT_TRUE(until([&] { return viewer->panel().status.message.starts_with("Saved"); }));
+    EXPECT_EQ(viewer->panel().status.message,
+              "Saved " + (dir / "h.r16").string() +
+                  " (64x32)\n0 is the height -0.5, 65535 is 0.5\nground: x 6 to 14, y -22 to -18, 0.125 a pixel");
+}
+
+// Normals of a texture begin with a strength that its slopes need.
+TEST_F(Session, AStrengthIsProposed) {
+    open(load_builtin_preset("map-tiles"), ShaderFiles(), 1000, 760);
+    key("ctrl+e");
+    settle_input();
+    click("export what", 0.5);
+    settle_input();
+    click("export what 3", 0.3);
+    enter("export size", "256");
+    const Export& order = viewer->panel().choices.order;
+    const auto mean_blue = [&] {
+        const fs::path file = dir / order.path;
+        click("export now", 0.5);
+        EXPECT_TRUE(until([&] { return fs::exists(file); }));
+        const Image image = read_png(file);
+        double sum = 0;
+        for (std::size_t i = 2; i < image.samples.size(); i += 3)
+            sum += image.samples[i];
+        return 3 * sum / static_cast<double>(image.samples.size());
+    };
+    const double proposed = *order.strength, blue = mean_blue();
+    EXPECT_GT(blue, 235);
+    EXPECT_LT(blue, 250);
+    enter("export strength", "1");
+    EXPECT_LT(mean_blue(), 215);
+    EXPECT_EQ(*order.strength, 1);
+    viewer->ask(Scene::terrain);  // true to the ground, whose relief is known
+    settle_input();
+    settle_input();
+    click("export what", 0.5);
+    settle_input();
+    click("export what 3", 0.3);
+    settle_input();
+    EXPECT_EQ(*order.strength, viewer->preset().look.relief);
+    EXPECT_NE(proposed, 1);
+}
+
+TEST(Arithmetic, IsComputedOrRefused) {
+    const std::pair<const char*, double> right[] = {
+        {"3*7", 21},        {"1/4", 0.25},  {"2-5", -3},     {"1+2*3", 7},         {"(1+2)*3", 9},
+        {" 8 / 2 / 2 ", 2}, {"-3*-2", 6},   {"1e3*2", 2000}, {"1.5e-2+.5", 0.515}, {"2--1", 3},
+        {"7", 7},           {"-(2+3)", -5}, {"10-2-3", 5},   {"2*(3+4)/7", 2},     {"+5", 5},
+        {"1e2e", NAN},      {"3*", NAN},    {"*3", NAN},     {"3**7", NAN},        {"1/0", NAN},
+        {"", NAN},          {"(1", NAN},    {"1)", NAN},     {"3 7", NAN},         {"two", NAN},
+        {"nan", NAN},       {"inf", NAN},   {"1e999", NAN},  {"0x10", NAN},        {"1,5", NAN},
+        {"0/0", NAN},       {".", NAN},     {"-", NAN},      {"1e", NAN},          {"3%2", NAN},
+        {"1..2", NAN},
+    };
+    for (const auto& [text, value] : right) {
+        const auto is = evaluate(text);
+        EXPECT_EQ(is.has_value(), !std::isnan(value)) << text;
+        EXPECT_DOUBLE_EQ(is.value_or(0), std::isnan(value) ? 0 : value) << text;
+    }
+    EXPECT_FALSE(evaluate(std::string(100000, '(')));
+    EXPECT_FALSE(evaluate(std::string(100000, '-') + "1"));
+}
+
+// In every number field, left by Enter, by Tab or by a click elsewhere.
+TEST_F(Session, NumberFieldsCompute) {
+    open(fbm_preset(), ShaderFiles(), 1000, 760);
+    enter("octaves", "3*2");
+    EXPECT_EQ(settings().octaves, 6);
+    enter("persistence", "1/4");
+    EXPECT_EQ(settings().persistence, 0.25f);
+    enter("seed", "3*7");
+    EXPECT_EQ(settings().seed, 21u);
+    enter("loop length", "2+2*3");
+    EXPECT_EQ(settings().loop, 8u);
+    key("ctrl+e");
+    settle_input();
+    const Export& order = viewer->panel().choices.order;
+    enter("export size", "2*256");
+    EXPECT_EQ(order.width, 512);
+    enter("export size", "1024/4+1", 0.8);
+    EXPECT_EQ(order.height, 257);
+    enter("export frames", "6*4");
+    EXPECT_EQ(order.frames, 24);
+    // What is no number, or no whole one where that is expected, changes nothing and says so.
+    enter("export frames", "7/2");
+    EXPECT_EQ(order.frames, 24);
+    EXPECT_EQ(viewer->panel().status.message, "expected a whole number, got '7/2': nothing is changed");
+    enter("export frames", "3*");
+    EXPECT_EQ(order.frames, 24);
+    enter("seed", "2.5");
+    EXPECT_EQ(settings().seed, 21u);
+    enter("octaves", "2*/3");
+    EXPECT_EQ(settings().octaves, 6);
+    EXPECT_TRUE(viewer->panel().status.message_is_error);
+    // A click on a field that is drawn before this one, and Tab.
+    const auto edit = [&](const std::string& widget, const std::string& text) {
+        move_to(at(widget, 0.2));
+        input::key("Control_L", true);
+        click_here();
+        input::key("a", true);
+        settle_input();
+        input::key("a", false);
+        input::key("Control_L", false);
+        settle_input();
+        type(text);
+    };
+    edit("export frames", "5*6");
+    click("export what", 0.5);
+    EXPECT_EQ(order.frames, 30);
+    press("Escape");
+    edit("export frames", "5*7");
+    press("Tab");
+    settle_input();
+    EXPECT_EQ(order.frames, 35);
+}
